@@ -1,0 +1,39 @@
+// The choices a recipe offers. Their names stand in core/enum_names.cpp, once.
+#ifndef COBBLE_ENUMS_H_
+#define COBBLE_ENUMS_H_
+
+#include <span>
+#include <string_view>
+
+namespace cobble {
+
+enum class NodeType { kConstant, kAdd, kWarp, kValue, kPerlin };
+enum class Turbulence { kNone, kAbsolute, kSmooth };
+enum class RangeMode { kNatural, kFixed, kFit, kNone };
+enum class NormalY { kUp, kDown };
+enum class Map { kHeight, kNormal, kSlope, kValue };
+
+// The names of an enum's values, in their order: Names<Map>()[int(Map::kNormal)] == "normal".
+template <typename Enum>
+std::span<const std::string_view> Names();
+
+template <typename Enum>
+std::string_view Name(Enum value) {
+  return Names<Enum>()[static_cast<std::size_t>(value)];
+}
+
+// Finds the value called `name`. Returns whether there is one.
+template <typename Enum>
+bool FromName(std::string_view name, Enum* value) {
+  const auto names = Names<Enum>();
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (names[i] != name) continue;
+    *value = static_cast<Enum>(i);
+    return true;
+  }
+  return false;
+}
+
+}  // namespace cobble
+
+#endif  // COBBLE_ENUMS_H_

@@ -1,0 +1,49 @@
+// A recipe compiled for this machine: the list of steps that turns positions into values and exact
+// slopes. Immutable, so that threads share it.
+#ifndef COBBLE_PROGRAM_H_
+#define COBBLE_PROGRAM_H_
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "cobble/recipe.h"
+
+namespace cobble {
+
+struct CompileOptions {
+  // "auto" (the best of this machine) or a level by name; every level gives the same bits.
+  std::string simd = "auto";
+  // kPixels: rows of pixels, slopes in x and y of P. kPoints: any points, slopes in x, y and z.
+  enum Positions { kPixels, kPoints } positions = kPixels;
+  bool slopes = true;  // false: values alone, faster
+};
+
+class Program {
+ public:
+  // Throws Error kRecipe (or kUsage, where a flag is at fault) for a recipe whose parts do not fit
+  // each other: a tiling that cannot close, coordinates past 2^40 cells. Error kUsage for a SIMD
+  // level that this build or machine has not.
+  static Program Compile(const Recipe& recipe, const CompileOptions& options = {});
+
+  Program(Program&&) noexcept;
+  Program& operator=(Program&&) noexcept;
+  ~Program();
+
+  const Recipe& recipe() const;
+  // The bounds of the noise's own value: no sample lies outside.
+  double low() const;
+  double high() const;
+  std::string_view simd() const;  // the level's name
+
+  struct Impl;  // program/program_impl.h
+  const Impl& impl() const { return *impl_; }
+
+ private:
+  explicit Program(std::unique_ptr<const Impl> impl);
+  std::unique_ptr<const Impl> impl_;
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_PROGRAM_H_

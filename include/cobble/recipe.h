@@ -1,0 +1,91 @@
+// A recipe: everything that decides a picture's pixels, checked and with every default filled in.
+// Made by recipe_io.h from JSON, or by hand; Program::Compile takes it from there.
+#ifndef COBBLE_RECIPE_H_
+#define COBBLE_RECIPE_H_
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "cobble/enums.h"
+
+namespace cobble {
+
+// What a key of a node holds; a choice is held as its name.
+using Value = std::variant<bool, double, std::string, std::vector<double>>;
+
+// A noise, or an operation over other nodes. Keys are those of the recipe format; a key that its
+// type does not use is never there, one that it uses always is, but for `seed`, which when absent
+// follows from the recipe's seed and the node's place.
+struct Node {
+  NodeType type = NodeType::kConstant;
+  std::map<std::string, Value, std::less<>> values;
+  std::map<std::string, std::vector<Node>, std::less<>> inputs;  // "by" has 1 to 3, others 1
+
+  // A number used as an input, as in {"type": "add", "a": 1, ...}.
+  static Node Constant(double value);
+
+  // The value of `key`, which must be there and of that kind; anything else is a bug.
+  double Number(std::string_view key) const;
+  const std::string& Text(std::string_view key) const;
+  const Node& Input(std::string_view key) const { return Inputs(key).front(); }
+  const std::vector<Node>& Inputs(std::string_view key) const;
+  bool Has(std::string_view key) const { return values.find(key) != values.end(); }
+
+  bool operator==(const Node&) const = default;
+};
+
+// p = translate + R (scale * P), R = Ry Rx Rz in degrees, for the position P of a pixel or point.
+struct Domain {
+  std::array<double, 3> translate{0, 0, 0};
+  std::array<double, 3> rotate{0, 0, 0};  // degrees
+  std::array<double, 3> scale{1, 1, 1};   // never 0
+  std::array<double, 2> extent{1, 1};     // the picture's sides in recipe units, > 0
+  double slice = 0;                       // P's z
+
+  bool operator==(const Domain&) const = default;
+};
+
+// What becomes 0 and 1 in the height.
+struct Range {
+  RangeMode mode = RangeMode::kNatural;
+  double low = 0, high = 1;  // kFixed only; low > high inverts
+
+  bool operator==(const Range&) const = default;
+};
+
+struct Normal {
+  double strength = 0.1;  // the height of 1, in picture widths
+  NormalY y = NormalY::kUp;
+
+  bool operator==(const Normal&) const = default;
+};
+
+// Where each key was written, for messages alone: JSON pointer -> "marble.json:7:14", "--octaves".
+struct Origin {
+  std::string text;
+  bool is_flag = false;
+};
+using Origins = std::map<std::string, Origin>;
+
+struct Recipe {
+  std::string schema, description;  // kept and otherwise ignored
+  int64_t width = 1024, height = 1024;
+  uint32_t seed = 0;
+  bool tiling = false;
+  Domain domain;
+  Node noise;
+  Range range;
+  Normal normal;
+  Origins origins;  // not part of what the recipe says
+
+  bool operator==(const Recipe& other) const;
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_RECIPE_H_

@@ -1,0 +1,61 @@
+// Recipes as text: reading, layering, writing. The format is JSON with // and /* */ comments; what
+// each key means and which values it takes, `cobble list fields` and the README say.
+#ifndef COBBLE_RECIPE_IO_H_
+#define COBBLE_RECIPE_IO_H_
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "cobble/recipe.h"
+
+namespace cobble {
+
+inline constexpr std::size_t kMaxRecipeBytes = std::size_t{1} << 20;
+inline constexpr int kMaxRecipeDepth = 64;
+
+// A recipe that comes with cobble.
+struct Preset {
+  std::string_view name, description, text;
+};
+std::span<const Preset> Presets();  // by name
+
+// Reads a whole recipe. `name` stands for the text in messages ("marble.json", "-").
+// Throws Error kRecipe with every fault of it.
+Recipe ReadRecipe(std::string_view text, const std::string& name);
+
+// The complete recipe, every default written out, indented by two, with a final newline.
+// ReadRecipe(WriteRecipe(r)) == r. WriteRecipeLine: the same without line breaks.
+std::string WriteRecipe(const Recipe& recipe);
+std::string WriteRecipeLine(const Recipe& recipe);
+
+// The JSON Schema (draft-07) of recipes.
+std::string RecipeSchema();
+
+// Layers of a recipe, from the lowest: preset < file < flags < sets. Objects merge by key, arrays
+// and values replace; a layer that changes a node's type drops the lower layers' keys that the new
+// type lacks. Faults are collected and thrown together by Resolve: as kUsage if the first of them
+// comes from a flag or a set, else as kRecipe.
+class RecipeLayers {
+ public:
+  RecipeLayers();
+  ~RecipeLayers();
+
+  void AddPreset(const std::string& name);  // throws kUsage where there is none of that name
+  void AddText(std::string_view text, const std::string& name);
+  // A field's flag: `value` is the word after it ("8", "0,0,45", "1024x512"), "true" or "false".
+  void AddFlag(std::string_view flag, std::string_view value);
+  // A key by its path from the root: "noise.octaves", "5". The value is JSON, or else a word.
+  void AddSet(std::string_view path, std::string_view value);
+
+  Recipe Resolve() const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_RECIPE_IO_H_

@@ -1,0 +1,45 @@
+// Pixels and points of a compiled recipe.
+#ifndef COBBLE_RENDER_H_
+#define COBBLE_RENDER_H_
+
+#include <functional>
+#include <span>
+
+#include "cobble/image.h"
+#include "cobble/program.h"
+
+namespace cobble {
+
+struct RenderOptions {
+  Window window{};          // empty: the recipe's own picture
+  int threads = 0;          // 0: as many as this process may use
+  int tile_columns = 256;   // 1 to 256; a matter of speed alone
+  bool statistics = false;  // whether they are wanted
+  // Called now and then with the share of rows that are done, 0 to 1, one call at a time. May be
+  // empty. Throwing ends the run with that exception.
+  std::function<void(double)> progress{};
+};
+
+// What became of a run.
+struct Statistics {
+  double least = 0, greatest = 0, mean = 0;  // of the noise's own value, over the window
+};
+
+// The whole window of one map in memory: 1 channel for height and value, 2 for slope (h_x, h_y), 3
+// for normal. The program must be of kPixels, with slopes for normal and slope.
+// Throws Error kLimit where memory is short.
+Image RenderImage(const Program& program, Map map, const RenderOptions& options = {});
+
+// The noise's value and slope with respect to P at any points, for a program of kPoints.
+// In: x, y, z (recipe units), all of one length. Out: float32 spans of that length; empty slopes
+// are not written. A point's result depends on nothing but the point.
+// Throws Error kRecipe, without a place, for a point farther than 2^40 cells from the origin.
+struct PointResults {
+  std::span<float> value, dx, dy, dz;
+};
+void SamplePoints(const Program& program, std::span<const double> x, std::span<const double> y,
+                  std::span<const double> z, const PointResults& results);
+
+}  // namespace cobble
+
+#endif  // COBBLE_RENDER_H_

@@ -1,0 +1,75 @@
+// The values of flags.
+#include "cli/flag_values.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "cobble/error.h"
+#include "core/numbers.h"
+#include "core/suggest.h"
+
+namespace cobble {
+namespace {
+
+[[noreturn]] void Refuse(const std::string& flag, const std::string& rule, std::string_view text,
+                         std::string hint = {}) {
+  throw Error(ErrorKind::kUsage, flag, "must be " + rule + ", got " + Quoted(text),
+              std::move(hint));
+}
+
+// Exactly four whole numbers between commas.
+std::optional<std::array<int64_t, 4>> FourNumbers(std::string_view text) {
+  std::array<int64_t, 4> numbers{};
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const std::size_t comma = text.find(',');
+    if ((comma == std::string_view::npos) != (i == numbers.size() - 1)) return std::nullopt;
+    const auto number = ParseWhole(text.substr(0, comma));
+    if (!number) return std::nullopt;
+    numbers[i] = *number;
+    if (comma != std::string_view::npos) text.remove_prefix(comma + 1);
+  }
+  return numbers;
+}
+
+}  // namespace
+
+bool SwitchValue(const std::string& flag, std::string_view text) {
+  if (text != "true" && text != "false") Refuse(flag, "true or false", text);
+  return text == "true";
+}
+
+int64_t WholeValue(const std::string& flag, std::string_view text, int64_t least,
+                   int64_t greatest) {
+  const auto value = ParseWhole(text);
+  if (value && *value >= least && *value <= greatest) return *value;
+  Refuse(flag, fmt::format("a whole number from {} to {}", least, greatest), text);
+}
+
+std::size_t ChoiceValue(const std::string& flag, std::string_view text,
+                        std::span<const std::string_view> words) {
+  const auto found = std::find(words.begin(), words.end(), text);
+  if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
+  Refuse(flag, fmt::format("one of {}", fmt::join(words, ", ")), text, DidYouMean(text, words));
+}
+
+Window WindowValue(const std::string& flag, std::string_view text) {
+  const auto numbers = FourNumbers(text);
+  if (!numbers) Refuse(flag, "X,Y,WIDTH,HEIGHT, four whole numbers", text);
+  const Window window{(*numbers)[0], (*numbers)[1], (*numbers)[2], (*numbers)[3]};
+  if (!IsWindow(window))
+    Refuse(flag,
+           fmt::format("X,Y from -{0} to {0} and WIDTH,HEIGHT from 1 to {1}", kFarPixel, kMostSide),
+           text);
+  return window;
+}
+
+bool IsWindow(const Window& window) {
+  const auto near = [](int64_t pixel) { return -kFarPixel <= pixel && pixel <= kFarPixel; };
+  const auto fits = [](int64_t side) { return 1 <= side && side <= kMostSide; };
+  return near(window.x) && near(window.y) && fits(window.width) && fits(window.height);
+}
+
+}  // namespace cobble

@@ -1,0 +1,34 @@
+// The values of flags that are not a recipe's, strictly read. All throw Error kUsage naming `flag`.
+#ifndef COBBLE_CLI_FLAG_VALUES_H_
+#define COBBLE_CLI_FLAG_VALUES_H_
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "cobble/image.h"
+
+namespace cobble {
+
+// "true" or "false".
+bool SwitchValue(const std::string& flag, std::string_view text);
+
+// A whole number from `least` to `greatest`.
+int64_t WholeValue(const std::string& flag, std::string_view text, int64_t least, int64_t greatest);
+
+// The place of one of `words`.
+std::size_t ChoiceValue(const std::string& flag, std::string_view text,
+                        std::span<const std::string_view> words);
+
+// "X,Y,WIDTH,HEIGHT", a rectangle of the endless plane of pixels.
+Window WindowValue(const std::string& flag, std::string_view text);
+
+// Whether the rectangle is neither empty nor beyond the pixels that can be counted.
+bool IsWindow(const Window& window);
+inline constexpr int64_t kMostSide = 2147483647;        // pixels, as of a recipe's size
+inline constexpr int64_t kFarPixel = int64_t{1} << 53;  // up to here a double counts exactly
+
+}  // namespace cobble
+
+#endif  // COBBLE_CLI_FLAG_VALUES_H_

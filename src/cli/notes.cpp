@@ -1,0 +1,84 @@
+// Writes and reads `cobble:output`.
+#include "cli/notes.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "cli/flag_values.h"
+#include "cli/version.h"
+#include "cobble/error.h"
+#include "output/picture.h"
+
+namespace cobble {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// A member that is there and of that type; anything else throws nlohmann's exception.
+template <typename T>
+T Member(const Json& json, const char* key) {
+  return json.at(key).get_ref<const T&>();
+}
+
+OutputNotes FromJson(const Json& json) {
+  OutputNotes notes;
+  std::string wrong;
+  if (!ParseMaps(Member<std::string>(json, "map"), &notes.maps, &wrong))
+    throw std::invalid_argument("map");
+  notes.bits = static_cast<int>(std::clamp<int64_t>(json.at("bits").get<int64_t>(), 0, 64));
+  const auto window = json.at("window").get<std::array<int64_t, 4>>();
+  notes.window = {window[0], window[1], window[2], window[3]};
+  if (json.at("window").size() != 4 || !IsWindow(notes.window))
+    throw std::invalid_argument("window");
+  return notes;
+}
+
+}  // namespace
+
+std::string WriteOutputNotes(const OutputNotes& notes, const HeightRange& range) {
+  const Window& window = notes.window;
+  Json json;
+  json["map"] = MapNames(notes.maps);
+  json["bits"] = notes.bits;
+  json["window"] = {window.x, window.y, window.width, window.height};
+  if (range.keep) {
+    json["range"] = "none";
+  } else {
+    json["range"] = {range.low, range.high};
+  }
+  json["cobble"] = Version();
+  json["noise"] = kNoiseVersion;
+  return json.dump();
+}
+
+OutputNotes ReadOutputNotes(const std::string& text, const std::string& name) {
+  const std::string keyword(kOutputKeyword);
+  try {
+    return FromJson(Json::parse(text));
+  } catch (const std::exception&) {  // nlohmann's words speak of its own types
+    throw Error(ErrorKind::kRecipe, name, "its " + keyword + " is missing or damaged",
+                "cobble info shows what is there");
+  }
+}
+
+bool ParseMaps(std::string_view text, std::vector<Map>* maps, std::string* wrong) {
+  for (bool more = true; more;) {
+    const std::size_t comma = text.find(',');
+    const std::string_view word = text.substr(0, comma);
+    Map map{};
+    *wrong = word;
+    if (!FromName(word, &map) || std::count(maps->begin(), maps->end(), map) > 0) return false;
+    maps->push_back(map);
+    more = comma != std::string_view::npos;
+    if (more) text.remove_prefix(comma + 1);
+  }
+  return true;
+}
+
+std::string MapNames(const std::vector<Map>& maps) {
+  std::string names;
+  for (const Map map : maps) names += (names.empty() ? "" : ",") + std::string(Name(map));
+  return names;
+}
+
+}  // namespace cobble

@@ -1,0 +1,128 @@
+// The recipe's part of a command line.
+#include "cli/options.h"
+
+#include <fmt/format.h>
+
+#include "cobble/error.h"
+#include "cobble/recipe_io.h"
+
+namespace cobble {
+namespace {
+
+std::string GroupOf(ObjectKind object) {
+  switch (object) {
+    case ObjectKind::kRecipe:
+      return "Recipe";
+    case ObjectKind::kDomain:
+      return "Domain";
+    case ObjectKind::kNormal:
+      return "Normal map";
+    case ObjectKind::kNode:
+      return "Noise";
+  }
+  return {};
+}
+
+std::string Axes(int count) { return std::string("X,Y,Z").substr(0, std::size_t(2 * count - 1)); }
+
+// "noise.octaves=5" at its first "=".
+std::pair<std::string, std::string> SplitSet(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || equals == 0)
+    throw Error(ErrorKind::kUsage, "--set " + text, "must be PATH=VALUE",
+                "as in --set noise.octaves=5");
+  return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+}  // namespace
+
+std::string ValueWord(const Field& field) {
+  switch (field.type) {
+    case FieldType::kFlag:
+      return {};
+    case FieldType::kText:
+      return "TEXT";
+    case FieldType::kChoice:
+      return "NAME";
+    case FieldType::kSize:
+      return "WxH";
+    case FieldType::kVector:
+      return Axes(field.count);
+    case FieldType::kScale:
+      return "X[,Y,Z]";
+    case FieldType::kRange:
+      return "RANGE";
+    case FieldType::kNumber:
+      return "X";
+    default:
+      return "N";
+  }
+}
+
+void RecipeOptions::AddTo(CommandLine* line) {
+  line->AddText({.names = "--preset",
+                 .value = "NAME",
+                 .help = "start from a recipe that comes with cobble (cobble list presets)",
+                 .group = GroupOf(ObjectKind::kRecipe)},
+                &preset_);
+  line->Add({.names = "--set",
+             .value = "PATH=VALUE",
+             .help = "any key by its path, as in --set noise.octaves=5; goes over all flags",
+             .group = GroupOf(ObjectKind::kRecipe),
+             .repeats = true},
+            [this](const std::string& text) { sets_.push_back(SplitSet(text)); });
+  for (const Field& field : Fields()) {
+    if (field.flag.empty()) continue;
+    std::string help(field.help);
+    if (!field.choices.empty() && field.type == FieldType::kChoice)
+      help += fmt::format(": {}", fmt::join(field.choices, ", "));
+    AddField(line, field, field.flag, help);
+    if (!field.alias.empty())
+      AddField(line, field, field.alias, fmt::format("the same as {}", field.flag));
+  }
+}
+
+void RecipeOptions::AddField(CommandLine* line, const Field& field, std::string_view name,
+                             const std::string& help) {
+  const std::string flag(name);
+  const bool is_switch = field.type == FieldType::kFlag;
+  line->Add({.names = is_switch ? flag + ",!--no-" + flag.substr(2) : flag,
+             .value = ValueWord(field),
+             .help = help,
+             .group = GroupOf(field.object),
+             .repeats = true},
+            [this, flag](const std::string& value) { flags_.emplace_back(flag, value); });
+}
+
+LoadedRecipe RecipeOptions::Load(const std::vector<std::string>& words, std::istream& in) const {
+  LoadedRecipe loaded;
+  RecipeLayers layers;
+  if (words.empty() && preset_.empty() && flags_.empty() && sets_.empty())
+    throw Error(ErrorKind::kUsage, "", "no recipe",
+                "name a file, --preset NAME, or a noise with --noise NAME");
+  if (!preset_.empty()) layers.AddPreset(preset_);
+
+  if (!words.empty()) {
+    const Input& input = loaded.input.emplace(ReadInput(words[0], in));
+    layers.AddText(input.text, input.name);
+  }
+
+  for (const auto& [flag, value] : flags_) layers.AddFlag(flag, value);
+  for (const auto& [path, value] : sets_) layers.AddSet(path, value);
+  loaded.recipe = layers.Resolve();
+  return loaded;
+}
+
+std::optional<OutputNotes> PictureDefaults(const LoadedRecipe& loaded) {
+  if (!loaded.input || !loaded.input->notes) return std::nullopt;
+  const auto& [name, paths, text, notes] = *loaded.input;
+  OutputNotes output = ReadOutputNotes(notes->output, name);
+  // The window of a picture says nothing of one that has another size.
+  const Recipe own = ReadRecipe(text, name);
+  const Recipe& recipe = loaded.recipe;
+  if (own.width != recipe.width || own.height != recipe.height)
+    output.window = {0, 0, recipe.width, recipe.height};
+  return output;
+}
+
+}  // namespace cobble

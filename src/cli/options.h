@@ -1,0 +1,52 @@
+// What the commands that take a recipe share: where it comes from, and a flag for every field.
+#ifndef COBBLE_CLI_OPTIONS_H_
+#define COBBLE_CLI_OPTIONS_H_
+
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/command_line.h"
+#include "cli/input.h"
+#include "cli/notes.h"
+#include "cobble/recipe.h"
+#include "recipe/fields.h"
+
+namespace cobble {
+
+// A resolved recipe and the file it came from, if any.
+struct LoadedRecipe {
+  Recipe recipe;
+  std::optional<Input> input;
+};
+
+// Where the recipe is that of a picture: how that was made, as far as it holds for the recipe as it
+// is now. Throws Error kRecipe where the picture does not tell.
+std::optional<OutputNotes> PictureDefaults(const LoadedRecipe& loaded);
+
+class RecipeOptions {
+ public:
+  // Adds --preset, --set and the flags of all fields.
+  void AddTo(CommandLine* line);
+
+  // Reads the layers and resolves them. In: the command's words that stand alone, at most one.
+  LoadedRecipe Load(const std::vector<std::string>& words, std::istream& in) const;
+
+ private:
+  using Pair = std::pair<std::string, std::string>;
+
+  void AddField(CommandLine* line, const Field& field, std::string_view name,
+                const std::string& help);
+
+  std::string preset_;
+  std::vector<Pair> flags_, sets_;  // in the order of the words
+};
+
+// What a field's flag takes, in a word for the help: "X,Y,Z".
+std::string ValueWord(const Field& field);
+
+}  // namespace cobble
+
+#endif  // COBBLE_CLI_OPTIONS_H_

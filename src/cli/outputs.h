@@ -1,0 +1,57 @@
+// The pictures that a command line asks for: -o, --bits, --format.
+#ifndef COBBLE_CLI_OUTPUTS_H_
+#define COBBLE_CLI_OUTPUTS_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/command_line.h"
+#include "cli/notes.h"
+#include "output/formats.h"
+
+namespace cobble {
+
+// One picture, decided.
+struct PlannedOutput {
+  std::string flag;  // "-o height=a.png", for messages
+  std::string path;  // "-": standard output
+  const Format* format = nullptr;
+  std::vector<Map> maps;
+  int bits = 0;
+};
+
+class OutputOptions {
+ public:
+  void AddTo(CommandLine* line);
+
+  // `picture`: where the recipe came from one, its maps and bits stand where nobody says.
+  // Throws Error kUsage where a format cannot hold what it is asked to, or nothing is asked for.
+  std::vector<PlannedOutput> Plan(const std::optional<OutputNotes>& picture) const;
+
+ private:
+  struct Request {
+    std::string flag, path;
+    std::vector<Map> maps;  // empty: not said
+  };
+  struct Bits {
+    std::string flag;
+    std::optional<Map> map;  // nothing: of all
+    int bits = 0;
+  };
+
+  void AddRequest(const std::string& text);
+  void AddBits(const std::string& text);
+  const Format& FormatOf(const Request& request) const;
+  int BitsOf(const PlannedOutput& output, const std::optional<OutputNotes>& picture) const;
+  PlannedOutput PlanOne(const Request& request, const std::optional<OutputNotes>& picture) const;
+  void CheckAllUsed(const std::vector<PlannedOutput>& outputs) const;
+
+  std::vector<Request> requests_;
+  std::vector<Bits> bits_;
+  const Format* format_ = nullptr;
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_CLI_OUTPUTS_H_

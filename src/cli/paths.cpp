@@ -1,0 +1,97 @@
+// Compares paths. POSIX.
+#include "cli/paths.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+
+#include "cobble/error.h"
+#include "output/sink.h"
+
+namespace cobble {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The path without links and dots, be the file there or yet to be made.
+fs::path RealPath(fs::path path) {
+  std::error_code error;
+  constexpr int kMostLinks = 40;  // as the kernel's own limit
+  for (int links = 0; links < kMostLinks; ++links) {
+    if (fs::path real = fs::canonical(path, error); !error) return real;
+    const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+    const fs::path target = fs::read_symlink(path, error);
+    if (error) return fs::weakly_canonical(folder, error) / path.filename();
+    path = folder / target;
+  }
+  return path;
+}
+
+[[noreturn]] void Refuse(const std::string& what, const std::string& problem, int error) {
+  throw Error(ErrorKind::kIo, what, problem + ": " + std::generic_category().message(error));
+}
+
+// Early, so that nobody waits for a picture that cannot be kept. What slips through, the sink sees.
+void CheckFolder(const std::string& what, const std::string& path) {
+  const fs::path folder = RealPath(path).parent_path();
+  struct stat status;
+  int error = ::stat(folder.c_str(), &status) != 0 ? errno : 0;
+  if (error == 0 && !S_ISDIR(status.st_mode)) error = ENOTDIR;
+  if (error == 0 && ::access(folder.c_str(), W_OK | X_OK) != 0) error = errno;
+  if (error != 0) Refuse(what, "cannot create", error);
+}
+
+}  // namespace
+
+PathCheck::Entry PathCheck::Identify(const std::string& what, const std::string& path,
+                                     bool is_output) {
+  Entry entry{.what = what, .path = path, .is_output = is_output};
+  struct stat status;
+  int failed = 0;
+  if (path == "-") {
+    failed = ::fstat(is_output ? STDOUT_FILENO : STDIN_FILENO, &status);
+  } else {
+    entry.real_path = RealPath(path).string();
+    failed = ::stat(path.c_str(), &status);
+  }
+  // Whatever reads and writes one terminal, or /dev/null, has its inode.
+  if (failed != 0 || S_ISCHR(status.st_mode)) return entry;
+  entry.inode = {status.st_dev, status.st_ino};
+  entry.is_regular = S_ISREG(status.st_mode);
+  return entry;
+}
+
+bool PathCheck::Alike(const Entry& a, const Entry& b) {
+  const bool same_inode = a.inode.second != 0 && a.inode == b.inode;
+  if (!a.real_path.empty() || !b.real_path.empty()) return same_inode || a.real_path == b.real_path;
+  // Standard input and output may be two ends of one socket.
+  return a.is_output == b.is_output || (same_inode && a.is_regular);
+}
+
+void PathCheck::AddInput(const std::string& what, const std::string& path) {
+  const Entry mine = Identify(what, path, false);
+  for (const Entry& other : entries_)
+    if (path == "-" && other.path == "-")
+      throw Error(ErrorKind::kUsage, what, "standard input is " + other.what + " already");
+  entries_.push_back(mine);
+}
+
+void PathCheck::AddOutput(const std::string& what, const std::string& path) {
+  const Entry mine = Identify(what, path, true);
+  for (const Entry& other : entries_) {
+    if (!Alike(mine, other)) continue;
+    const bool twice = path == "-" && other.path == "-" && other.is_output;
+    throw Error(ErrorKind::kUsage, what,
+                twice ? "standard output is " + other.what + " already"
+                      : "is the same file as " + other.what);
+  }
+  entries_.push_back(mine);
+  if (IsWrittenDirectly(path)) return;
+  if (no_clobber_ && mine.inode.second != 0) Refuse(what, "cannot create (--no-clobber)", EEXIST);
+  CheckFolder(what, path);
+}
+
+}  // namespace cobble

@@ -1,0 +1,279 @@
+// cobble render: pictures of a recipe.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/command.h"
+#include "cli/flag_values.h"
+#include "cli/options.h"
+#include "cli/outputs.h"
+#include "cli/paths.h"
+#include "cli/progress.h"
+#include "cli/report.h"
+#include "cobble/recipe_io.h"
+#include "core/simd_level.h"
+#include "core/size.h"
+#include "output/checksum.h"
+#include "output/picture.h"
+#include "output/sink.h"
+#include "recipe/origins.h"
+#include "render/render_bands.h"
+
+namespace cobble {
+namespace {
+
+constexpr int64_t kMostThreads = 4096;
+constexpr int64_t kUsualPixels = int64_t{1} << 34;
+constexpr int64_t kMostPixels = int64_t{1} << 62;
+
+// The flags of a run that are neither the recipe's nor an output's.
+struct RunFlags {
+  std::optional<Window> window;
+  int threads = 0;
+  std::string simd = "auto";
+  ProgressMeter::Mode progress = ProgressMeter::kAuto;
+  bool quiet = false, checksum = false, dry_run = false, no_clobber = false;
+  std::string report;  // empty: none
+  int64_t max_pixels = kUsualPixels;
+
+  void AddTo(CommandLine* line);
+
+ private:
+  void AddChecked(CommandLine* line);
+};
+
+void RunFlags::AddTo(CommandLine* line) {
+  AddChecked(line);
+  const std::string group = "Run";
+  const auto text = [&](std::string name, std::string value, std::string help, std::string* to) {
+    line->AddText({std::move(name), std::move(value), std::move(help), group}, to);
+  };
+  const auto on = [&](std::string name, std::string help, bool* to) {
+    line->AddSwitch({std::move(name), {}, std::move(help), group}, to);
+  };
+  text("--simd", "LEVEL", "auto, or a level of cobble list simd; all give the same bits", &simd);
+  text("--report", "FILE", "write times, least, greatest, mean and what was clamped as JSON",
+       &report);
+  on("--checksum", "print a 64-bit hash of the noise's values and each output's name", &checksum);
+  on("--dry-run", "check everything, write nothing", &dry_run);
+  on("--no-clobber", "refuse to replace files", &no_clobber);
+  on("--quiet", "no progress, whatever --progress says", &quiet);
+}
+
+void RunFlags::AddChecked(CommandLine* line) {
+  const std::string group = "Run";
+  line->Add({"--window", "X,Y,W,H", "only this rectangle of the picture, or of the plane around it",
+             group},
+            [this](const std::string& word) { window = WindowValue("--window", word); });
+  line->Add({"--threads", "N", "0: as many as this process may use", group},
+            [this](const std::string& word) {
+              threads = static_cast<int>(WholeValue("--threads", word, 0, kMostThreads));
+            });
+  line->Add(
+      {"--max-pixels", "N", fmt::format("refuse larger pictures (2^34 = {})", kUsualPixels), group},
+      [this](const std::string& word) {
+        max_pixels = WholeValue("--max-pixels", word, 1, kMostPixels);
+      });
+  line->Add({"--progress", "WHEN", "auto (on a terminal), always or never", group},
+            [this](const std::string& word) {
+              progress = static_cast<ProgressMeter::Mode>(
+                  ChoiceValue("--progress", word, ProgressMeter::kModes));
+            });
+}
+
+// Everything that is known before the first pixel.
+struct Plan {
+  RunFlags flags;
+  LoadedRecipe loaded;
+  std::vector<PlannedOutput> outputs;
+  Window window;
+
+  bool WritesStdout() const {
+    return std::any_of(outputs.begin(), outputs.end(), [](const auto& o) { return o.path == "-"; });
+  }
+};
+
+// Returns nothing where the words ask for help.
+std::optional<Plan> MakePlan(const Words& words, Streams& streams) {
+  CommandLine line(
+      "render", "[RECIPE | PICTURE | -] -o [MAP[,MAP...]=]FILE ... [flags]",
+      "Makes pictures of a recipe: from a file, from a picture that cobble made, from\n"
+      "standard input (-), a preset, flags, or all of these, the later over the "
+      "earlier.");
+  RecipeOptions recipe;
+  OutputOptions output;
+  Plan plan;
+  output.AddTo(&line);
+  plan.flags.AddTo(&line);
+  recipe.AddTo(&line);
+  if (!line.Parse(words, streams.out)) return std::nullopt;
+
+  plan.loaded = recipe.Load(line.AloneAtMost(1), streams.in);
+  const auto picture = PictureDefaults(plan.loaded);
+  plan.outputs = output.Plan(picture);
+  plan.window = {0, 0, plan.loaded.recipe.width, plan.loaded.recipe.height};
+  if (picture) plan.window = picture->window;
+  if (plan.flags.window) plan.window = *plan.flags.window;
+  return plan;
+}
+
+// Refuses more pixels than allowed. In: the key that asks for them, or "--window".
+void CheckPixels(const Plan& plan, const std::string& where, int64_t width, int64_t height) {
+  if (Size(width) * Size(height) <= Size(plan.flags.max_pixels)) return;
+  const std::string message =
+      fmt::format("{} x {} pixels are more than {}", width, height, plan.flags.max_pixels);
+  const std::string hint = "--max-pixels N allows more";
+  if (where.starts_with('-')) throw Error(ErrorKind::kLimit, where, message, hint);
+  throw Error(ErrorKind::kLimit, FaultAt(plan.loaded.recipe, where, message, hint).issues());
+}
+
+// Only the values themselves fit no integers.
+void CheckRange(const Plan& plan) {
+  if (plan.loaded.recipe.range.mode != RangeMode::kNone) return;
+  for (const PlannedOutput& output : plan.outputs) {
+    const bool has_height = std::count(output.maps.begin(), output.maps.end(), Map::kHeight) > 0;
+    if (!has_height || output.format->is_float) continue;
+    throw Error(ErrorKind::kUsage, output.flag,
+                fmt::format("range \"none\" keeps the noise's values, and {} holds only 0..1",
+                            output.format->name),
+                "use a float format, or --range natural");
+  }
+}
+
+void CheckSizes(const Plan& plan) {
+  const Recipe& recipe = plan.loaded.recipe;
+  CheckPixels(plan, plan.flags.window ? "--window" : "/size", plan.window.width,
+              plan.window.height);
+  // The first pass renders the whole picture, whatever the window.
+  if (recipe.range.mode == RangeMode::kFit)
+    CheckPixels(plan, "/range", recipe.width, recipe.height);
+}
+
+// Every file of the run is a different one.
+void CheckPaths(const Plan& plan) {
+  PathCheck check(plan.flags.no_clobber);
+  if (plan.loaded.input)
+    for (const std::string& path : plan.loaded.input->paths)
+      check.AddInput("the recipe " + path, path);
+  for (const PlannedOutput& output : plan.outputs)
+    for (const std::string& path : PathsOf(*output.format, output.path))
+      check.AddOutput(path == output.path ? output.flag : "the sidecar of " + output.flag, path);
+  if (!plan.flags.report.empty())
+    check.AddOutput("--report " + plan.flags.report, plan.flags.report);
+}
+
+Program CompileFor(const Plan& plan) {
+  CompileOptions options;
+  options.simd = plan.flags.simd;
+  options.slopes = std::any_of(plan.outputs.begin(), plan.outputs.end(), [](const auto& output) {
+    return std::any_of(output.maps.begin(), output.maps.end(),
+                       [](Map map) { return map == Map::kNormal || map == Map::kSlope; });
+  });
+  return Program::Compile(plan.loaded.recipe, options);
+}
+
+PictureSpec SpecOf(const Plan& plan, const PlannedOutput& output, const Program& program,
+                   const HeightRange& range) {
+  PictureSpec spec;
+  spec.path = output.path;
+  spec.format = output.format;
+  spec.maps = output.maps;
+  spec.bits = output.bits;
+  spec.width = plan.window.width;
+  spec.height = plan.window.height;
+  spec.notes.recipe = WriteRecipeLine(program.recipe());
+  spec.notes.output = WriteOutputNotes({output.maps, output.bits, plan.window}, range);
+  if (!range.keep) {
+    spec.low = range.low;
+    spec.high = range.high;
+  }
+  spec.no_clobber = plan.flags.no_clobber;
+  spec.simd_target = FindSimdLevel(program.simd())->target;
+  return spec;
+}
+
+// The pictures and the checksum of a run, as RenderBands takes them.
+struct Sinks {
+  std::vector<std::unique_ptr<PictureWriter>> pictures;
+  std::optional<ChecksumSink> checksum;
+  std::vector<BandOutput> bands;
+
+  Sinks(const Plan& plan, const Program& program, const HeightRange& range);
+};
+
+Sinks::Sinks(const Plan& plan, const Program& program, const HeightRange& range) {
+  if (!plan.flags.dry_run) {
+    for (const PlannedOutput& output : plan.outputs) {
+      pictures.push_back(OpenPicture(SpecOf(plan, output, program, range)));
+      bands.push_back({output.maps, pictures.back().get()});
+    }
+  }
+  if (plan.flags.checksum) bands.push_back({{Map::kValue}, &checksum.emplace(plan.window.width)});
+}
+
+void WriteReport(const Plan& plan, RunReport report) {
+  FileSink sink(plan.flags.report, plan.flags.no_clobber);
+  sink.Write(ReportText(report));
+  sink.Commit();
+}
+
+void PrintChecksums(const Plan& plan, const ChecksumSink& checksum, Streams& streams) {
+  std::ostream& to = plan.WritesStdout() ? streams.err : streams.out;
+  for (const PlannedOutput& output : plan.outputs)
+    to << checksum.Text() << "  " << output.path << '\n';
+}
+
+void MakePictures(const Plan& plan, const Program& program, RunReport report, Stopwatch watch,
+                  Streams& streams) {
+  const auto mode = plan.flags.quiet ? ProgressMeter::kNever : plan.flags.progress;
+  ProgressMeter meter(streams.err, mode);
+  RenderOptions options;
+  options.window = plan.window;
+  options.threads = plan.flags.threads;
+  options.statistics = !plan.flags.report.empty();
+  options.progress = meter.Stage("range");
+  report.seconds.prepare = watch.Lap();
+  report.range = ResolveRange(program, options);
+  report.seconds.range = watch.Lap();
+
+  options.progress = meter.Stage("render");
+  Sinks sinks(plan, program, report.range);
+  const BandReport bands = RenderBands(program, report.range, options, sinks.bands);
+  for (std::size_t i = 0; i < sinks.pictures.size(); ++i) {
+    sinks.pictures[i]->Commit();
+    report.pictures.push_back(
+        {plan.outputs[i], sinks.pictures[i]->bytes_written(), bands.clamped[i]});
+  }
+  report.seconds.render = watch.Lap();
+  report.statistics = bands.statistics;
+
+  if (!plan.flags.report.empty() && !plan.flags.dry_run) WriteReport(plan, std::move(report));
+  if (sinks.checksum) PrintChecksums(plan, *sinks.checksum, streams);
+}
+
+}  // namespace
+
+int RunRender(const Words& words, Streams& streams) {
+  const Stopwatch watch;
+  const auto plan = MakePlan(words, streams);
+  if (!plan) return 0;
+  const Program program = CompileFor(*plan);
+  CheckRange(*plan);
+  CheckSizes(*plan);
+  CheckPaths(*plan);
+  if (plan->flags.dry_run && !plan->flags.checksum) return 0;
+
+  RunReport report;
+  report.simd = program.simd();
+  report.window = plan->window;
+  MakePictures(*plan, program, std::move(report), watch, streams);
+  return 0;
+}
+
+}  // namespace cobble

@@ -1,0 +1,58 @@
+// The report of a run as JSON.
+#include "cli/report.h"
+
+#include <nlohmann/json.hpp>
+
+#include "cli/version.h"
+
+namespace cobble {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json PictureJson(const RunReport::Picture& picture) {
+  Json json;
+  json["file"] = picture.plan.path;
+  json["format"] = picture.plan.format->name;
+  json["map"] = MapNames(picture.plan.maps);
+  json["bits"] = picture.plan.bits;
+  json["bytes"] = picture.bytes;
+  json["clamped"] = picture.clamped;
+  return json;
+}
+
+}  // namespace
+
+double Stopwatch::Lap() {
+  const auto now = Clock::now();
+  const std::chrono::duration<double> lap = now - last_;
+  last_ = now;
+  return lap.count();
+}
+
+std::string ReportText(const RunReport& report) {
+  const auto& [prepare, range, render] = report.seconds;
+  const Window& window = report.window;
+  Json json;
+  json["cobble"] = Version();
+  json["simd"] = report.simd;
+  json["seconds"] = {{"prepare", prepare},
+                     {"range", range},
+                     {"render", render},
+                     {"total", prepare + range + render}};
+  json["window"] = {window.x, window.y, window.width, window.height};
+  json["least"] = report.statistics.least;
+  json["greatest"] = report.statistics.greatest;
+  json["mean"] = report.statistics.mean;
+  if (report.range.keep) {
+    json["range"] = "none";
+  } else {
+    json["range"] = {report.range.low, report.range.high};
+  }
+  json["outputs"] = Json::array();
+  for (const auto& picture : report.pictures) json["outputs"].push_back(PictureJson(picture));
+  // A path may be any bytes.
+  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace cobble

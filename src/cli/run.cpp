@@ -1,0 +1,126 @@
+// Picks the command, and turns what it throws into messages and an exit status.
+#include "cli/run.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <ios>
+#include <new>
+#include <ostream>
+#include <string_view>
+
+#include "cli/command.h"
+#include "cli/version.h"
+#include "cobble/error.h"
+#include "core/suggest.h"
+#include "core/utf8.h"
+
+namespace cobble {
+namespace {
+
+struct Command {
+  std::string_view name, summary;
+  int (*run)(const Words& words, Streams& streams);
+};
+
+constexpr Command kCommands[] = {
+    {"render", "make pictures of a recipe", &RunRender},
+    {"sample", "the noise's value and slope at points, CSV to CSV", &RunSample},
+    {"check", "judge recipes, write nothing", &RunCheck},
+    {"show", "the complete recipe as JSON", &RunShow},
+    {"list", "noises, presets, fields, maps, formats, simd", &RunList},
+    {"schema", "the JSON Schema of recipes", &RunSchema},
+    {"info", "what a picture that cobble made says of itself", &RunInfo},
+};
+
+constexpr std::string_view kExamples = R"(
+Examples:
+  cobble render --preset marble -o marble.png
+  cobble render --noise perlin --frequency 8 --octaves 5 --tiling -o hills.png
+  cobble render hills.json -o height=hills.r16 -o normal=hills_n.png
+  cobble render hills.png --seed 7 -o other.png
+  cobble show --preset clouds > clouds.json
+
+"cobble COMMAND --help" tells a command's flags, "cobble list fields" what a recipe holds.
+)";
+
+constexpr std::size_t kLongestMessage = 8192;  // bytes
+
+void PrintHelp(std::ostream& out) {
+  out << "cobble: textures and heightmaps from noise\n\n"
+         "Usage: cobble COMMAND ...  |  cobble --help  |  cobble --version\n\nCommands:\n";
+  for (const Command& command : kCommands)
+    out << fmt::format("  {:8}{}\n", command.name, command.summary);
+  out << kExamples;
+}
+
+const Command& FindCommand(const std::string& name) {
+  std::vector<std::string_view> names;
+  for (const Command& command : kCommands) {
+    if (command.name == name) return command;
+    names.push_back(command.name);
+  }
+  if (name.starts_with('-'))
+    throw Error(ErrorKind::kUsage, name, "a command must come first", "see cobble --help");
+  std::string hint = DidYouMean(name, names);
+  if (hint.empty()) hint = "cobble --help names all";
+  throw Error(ErrorKind::kUsage, "", "no command is called " + Quoted(name), hint);
+}
+
+int Dispatch(const Words& args, Streams& streams) {
+  if (args.empty() || args[0] == "--help" || args[0] == "-h") {
+    PrintHelp(streams.out);
+  } else if (args[0] == "--version") {
+    streams.out << "cobble " << Version() << '\n';
+  } else {
+    return FindCommand(args[0]).run({args.begin() + 1, args.end()}, streams);
+  }
+  return 0;
+}
+
+// A line a fault, whatever bytes its words hold.
+int Report(const Error& error, std::ostream& err) {
+  for (const Issue& issue : error.issues())
+    err << "cobble: " << Printable(issue.Text(), kLongestMessage) << '\n';
+  err.flush();
+  return static_cast<int>(error.kind());
+}
+
+}  // namespace
+
+// The one place where exceptions end.
+int Run(const std::vector<std::string>& args, std::istream& in, std::ostream& out,
+        std::ostream& err) {
+  Streams streams{in, out, err};
+  try {
+    const int status = Dispatch(args, streams);
+    Flush(out);
+    return status;
+  } catch (const Error& error) {
+    return Report(error, err);
+  } catch (const std::bad_alloc&) {
+    return Report(Error(ErrorKind::kLimit, "", "not enough memory"), err);
+  } catch (const std::exception& unknown) {
+    const std::string what = unknown.what();
+    return Report(Error(ErrorKind::kBug, "", "this is a bug of cobble: " + what), err);
+  } catch (...) {
+    return Report(Error(ErrorKind::kBug, "", "this is a bug of cobble"), err);
+  }
+}
+
+void PrepareProcess() {
+  // C's streams, by which C++ would otherwise read, keep failures to themselves.
+  std::ios::sync_with_stdio(false);
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
+  // open gives the lowest descriptor that is free. Opened the wrong way round, it still fails as a
+  // closed one would.
+  for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; ++fd) {
+    if (::fcntl(fd, F_GETFD) >= 0) continue;
+    if (::open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0) return;
+  }
+}
+
+}  // namespace cobble

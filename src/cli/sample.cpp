@@ -1,0 +1,134 @@
+// cobble sample: the noise's value and slope at points.
+#include <cerrno>
+#include <fstream>
+#include <ostream>
+#include <span>
+#include <system_error>
+
+#include "cli/command.h"
+#include "cli/options.h"
+#include "cli/paths.h"
+#include "cli/points.h"
+#include "cobble/render.h"
+#include "core/numbers.h"
+
+namespace cobble {
+namespace {
+
+constexpr std::size_t kBlock = 4096;  // points computed at a time
+
+// The results of a block.
+struct Results {
+  std::vector<float> value, dx, dy, dz;
+
+  explicit Results(std::size_t n) : value(n), dx(n), dy(n), dz(n) {}
+};
+
+void Evaluate(const Program& program, const PointBlock& block, std::size_t first, std::size_t n,
+              Results* results) {
+  const auto part = [&](auto& values) { return std::span(values).subspan(first, n); };
+  SamplePoints(program, part(block.x), part(block.y), part(block.z),
+               {part(results->value), part(results->dx), part(results->dy), part(results->dz)});
+}
+
+Results EvaluateBlock(const Program& program, const PointBlock& block, const PointReader& reader) {
+  Results results(block.x.size());
+  try {
+    Evaluate(program, block, 0, block.x.size(), &results);
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::kRecipe) throw;
+    for (std::size_t k = 0; k < block.x.size(); ++k) {  // which one was it?
+      try {
+        Evaluate(program, block, k, 1, &results);
+      } catch (const Error& one) {
+        throw reader.FaultAt(block.lines[k], one.issues().front().message);
+      }
+    }
+    throw;
+  }
+  return results;
+}
+
+void Print(const PointBlock& block, const Results& results, std::ostream& out) {
+  std::string text;
+  for (std::size_t k = 0; k < block.x.size(); ++k) {
+    for (const auto* column : {&block.x, &block.y, &block.z}) text += Shortest((*column)[k]) + ',';
+    for (const auto* column : {&results.value, &results.dx, &results.dy})
+      text += Shortest((*column)[k]) + ',';
+    text += Shortest(results.dz[k]) + '\n';
+  }
+  out << text;
+}
+
+void SampleAll(const Program& program, PointReader reader, std::ostream& out) {
+  PointBlock block;
+  bool more = reader.Read(kBlock, &block);  // before the header: it may not be readable at all
+  out << "x,y,z,value,dx,dy,dz\n";
+  for (; more; more = reader.Read(kBlock, &block)) {
+    Print(block, EvaluateBlock(program, block, reader), out);
+    Flush(out);
+  }
+}
+
+struct SampleFlags {
+  std::string points, simd = "auto";
+
+  void AddTo(CommandLine* line);
+};
+
+void SampleFlags::AddTo(CommandLine* line) {
+  line->AddText({.names = "--points",
+                 .value = "FILE",
+                 .help = "CSV with the columns x,y[,z] in recipe units; - is standard input",
+                 .group = "Run"},
+                &points);
+  line->AddText({.names = "--simd",
+                 .value = "LEVEL",
+                 .help = "auto, or a level of cobble list simd; all give the same bits",
+                 .group = "Run"},
+                &simd);
+}
+
+void CheckInputs(const Words& recipes, const std::string& points) {
+  if (points.empty())
+    throw Error(ErrorKind::kUsage, "--points", "is required",
+                "a CSV file, or - for standard input");
+  PathCheck check(false);
+  for (const std::string& recipe : recipes) check.AddInput("the recipe " + recipe, recipe);
+  check.AddInput("--points " + points, points);
+}
+
+std::ifstream Open(const std::string& path) {
+  errno = 0;
+  std::ifstream file(path, std::ios::binary);
+  if (file) return file;
+  const int error = errno != 0 ? errno : EIO;
+  throw Error(ErrorKind::kIo, path, "cannot read: " + std::generic_category().message(error));
+}
+
+}  // namespace
+
+int RunSample(const Words& words, Streams& streams) {
+  CommandLine line("sample", "[RECIPE | PICTURE | -] --points FILE [flags]",
+                   "Prints the noise's own value and its slope at points, as CSV.");
+  SampleFlags flags;
+  RecipeOptions recipe;
+  flags.AddTo(&line);
+  recipe.AddTo(&line);
+  if (!line.Parse(words, streams.out)) return 0;
+  CheckInputs(line.AloneAtMost(1), flags.points);
+
+  const LoadedRecipe loaded = recipe.Load(line.Alone(), streams.in);
+  CompileOptions options;
+  options.simd = flags.simd;
+  options.positions = CompileOptions::kPoints;
+  const Program program = Program::Compile(loaded.recipe, options);
+
+  std::ifstream file;
+  if (flags.points != "-") file = Open(flags.points);
+  std::istream& in = flags.points == "-" ? streams.in : file;
+  SampleAll(program, PointReader(in, flags.points, loaded.recipe.domain.slice), streams.out);
+  return 0;
+}
+
+}  // namespace cobble

@@ -1,0 +1,68 @@
+// Affine maps: products, and the map of a recipe's domain.
+#include "core/affine.h"
+
+#include <cstddef>
+
+#include "core/math.h"
+
+namespace cobble {
+namespace {
+
+using Matrix = std::array<Vector3, 3>;
+
+Matrix Product(const Matrix& a, const Matrix& b) {
+  Matrix r{};
+  for (std::size_t i = 0; i < 3; ++i)
+    for (std::size_t j = 0; j < 3; ++j)
+      r[i][j] = a[i][0] * b[0][j] + a[i][1] * b[1][j] + a[i][2] * b[2][j];
+  return r;
+}
+
+// The right-handed rotation about `axis`.
+Matrix Rotation(std::size_t axis, double degrees) {
+  const auto [s, c] = SinCosDegrees(degrees);
+  const std::size_t u = (axis + 1) % 3, v = (axis + 2) % 3;
+  Matrix r{};
+  r[axis][axis] = 1;
+  r[u][u] = c;
+  r[u][v] = -s;
+  r[v][u] = s;
+  r[v][v] = c;
+  return r;
+}
+
+}  // namespace
+
+Vector3 Affine::Linear(const Vector3& p) const {
+  Vector3 q;
+  for (std::size_t a = 0; a < 3; ++a) q[a] = (m[a][0] * p[0] + m[a][1] * p[1]) + m[a][2] * p[2];
+  return q;
+}
+
+Vector3 Affine::Apply(const Vector3& p) const {
+  Vector3 q = Linear(p);
+  for (std::size_t a = 0; a < 3; ++a) q[a] = t[a] + q[a];
+  return q;
+}
+
+bool Affine::IsDiagonal(int axes) const {
+  for (std::size_t a = 0; a < static_cast<std::size_t>(axes); ++a)
+    for (std::size_t b = 0; b < 3; ++b)
+      if (a != b && m[a][b] != 0) return false;
+  return true;
+}
+
+Affine Compose(const Affine& outer, const Affine& inner) {
+  return {Product(outer.m, inner.m), outer.Apply(inner.t)};
+}
+
+Affine MakeDomain(const Vector3& translate, const Vector3& rotate, const Vector3& scale) {
+  Affine map;
+  map.m = Product(Product(Rotation(1, rotate[1]), Rotation(0, rotate[0])), Rotation(2, rotate[2]));
+  for (Vector3& row : map.m)
+    for (std::size_t b = 0; b < 3; ++b) row[b] *= scale[b];
+  map.t = translate;
+  return map;
+}
+
+}  // namespace cobble

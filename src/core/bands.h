@@ -1,0 +1,23 @@
+// The height of the bands in which a picture is made and encoded. It follows from the picture's
+// size alone, so that a file's bytes never depend on threads or on what is written beside it.
+#ifndef COBBLE_CORE_BANDS_H_
+#define COBBLE_CORE_BANDS_H_
+
+#include <algorithm>
+#include <cstdint>
+
+namespace cobble {
+
+// Rows in a band of a picture of width x height pixels (each at least 1): about half a million
+// pixels (1 MiB of 16-bit grey), fewer where the picture would otherwise be less than 32 bands,
+// but at least 2^15 pixels, so that deflate's 32 KiB window pays.
+constexpr int64_t BandRows(int64_t width, int64_t height) {
+  constexpr int64_t kLeast = int64_t{1} << 15, kMost = int64_t{1} << 19, kBands = 32;
+  const int64_t least = (kLeast + width - 1) / width;
+  const int64_t most = std::max<int64_t>(kMost / width, 1);
+  return std::clamp<int64_t>((height + kBands - 1) / kBands, std::min(least, most), most);
+}
+
+}  // namespace cobble
+
+#endif  // COBBLE_CORE_BANDS_H_

@@ -1,0 +1,40 @@
+// The names of the choices in recipes and flags, each list once.
+#include <array>
+
+#include "cobble/enums.h"
+
+namespace cobble {
+namespace {
+
+using std::string_view_literals::operator""sv;
+
+constexpr std::array kNodeTypes{"constant"sv, "add"sv, "warp"sv, "value"sv, "perlin"sv};
+constexpr std::array kTurbulences{"none"sv, "absolute"sv, "smooth"sv};
+constexpr std::array kRangeModes{"natural"sv, "fixed"sv, "fit"sv, "none"sv};
+constexpr std::array kNormalYs{"up"sv, "down"sv};
+constexpr std::array kMaps{"height"sv, "normal"sv, "slope"sv, "value"sv};
+
+}  // namespace
+
+template <>
+std::span<const std::string_view> Names<NodeType>() {
+  return kNodeTypes;
+}
+template <>
+std::span<const std::string_view> Names<Turbulence>() {
+  return kTurbulences;
+}
+template <>
+std::span<const std::string_view> Names<RangeMode>() {
+  return kRangeModes;
+}
+template <>
+std::span<const std::string_view> Names<NormalY>() {
+  return kNormalYs;
+}
+template <>
+std::span<const std::string_view> Names<Map>() {
+  return kMaps;
+}
+
+}  // namespace cobble

@@ -1,0 +1,80 @@
+// Numbers as text, through from_chars and to_chars alone: no locale, exact both ways.
+#include "core/numbers.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <system_error>
+
+namespace cobble {
+namespace {
+
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+
+// Steps over digits. Returns how many there were.
+std::size_t SkipDigits(std::string_view text, std::size_t* at) {
+  const std::size_t start = *at;
+  while (*at < text.size() && IsDigit(text[*at])) ++*at;
+  return *at - start;
+}
+
+// Steps over an exponent, if one stands there. Returns whether it is none or whole.
+bool SkipExponent(std::string_view text, std::size_t* at) {
+  if (*at >= text.size() || (text[*at] != 'e' && text[*at] != 'E')) return true;
+  ++*at;
+  if (*at < text.size() && (text[*at] == '+' || text[*at] == '-')) ++*at;
+  return SkipDigits(text, at) > 0;
+}
+
+// -? (0 | [1-9][0-9]*)? (. [0-9]*)? (e [+-]? [0-9]+)?, with a digit before the exponent.
+bool IsDecimal(std::string_view text) {
+  std::size_t at = !text.empty() && text[0] == '-' ? 1 : 0;
+  const std::size_t first = at;
+  const std::size_t whole = SkipDigits(text, &at);
+  if (whole > 1 && text[first] == '0') return false;
+  std::size_t fraction = 0;
+  if (at < text.size() && text[at] == '.') {
+    ++at;
+    fraction = SkipDigits(text, &at);
+  }
+  return whole + fraction > 0 && SkipExponent(text, &at) && at == text.size();
+}
+
+template <typename Float>
+std::string ShortestText(Float value) {
+  std::array<char, 64> text;
+  char* const end = text.data() + text.size();
+  constexpr Float kExact = 9007199254740992;  // 2^53
+  const bool whole = std::abs(value) <= kExact && value == std::trunc(value);
+  const auto written = whole && !(value == 0 && std::signbit(value))
+                           ? std::to_chars(text.data(), end, static_cast<int64_t>(value))
+                           : std::to_chars(text.data(), end, value);
+  return std::string(text.data(), written.ptr);
+}
+
+}  // namespace
+
+std::optional<double> ParseNumber(std::string_view text) {
+  if (!IsDecimal(text)) return std::nullopt;
+  double value = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (read.ec != std::errc{} || read.ptr != text.data() + text.size()) return std::nullopt;
+  if (!std::isfinite(value)) return std::nullopt;
+  return value;
+}
+
+std::optional<int64_t> ParseWhole(std::string_view text) {
+  const std::size_t first = !text.empty() && text[0] == '-' ? 1 : 0;
+  std::size_t at = first;
+  const std::size_t digits = SkipDigits(text, &at);
+  if (digits == 0 || at != text.size() || (digits > 1 && text[first] == '0')) return std::nullopt;
+  int64_t value = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (read.ec != std::errc{}) return std::nullopt;
+  return value;
+}
+
+std::string Shortest(double value) { return ShortestText(value); }
+std::string Shortest(float value) { return ShortestText(value); }
+
+}  // namespace cobble

@@ -1,0 +1,23 @@
+// UTF-8, as far as recipes and messages need it.
+#ifndef COBBLE_CORE_UTF8_H_
+#define COBBLE_CORE_UTF8_H_
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace cobble {
+
+// The bytes of the first character of `text`, or 0 where it is empty or not valid UTF-8 (overlong
+// forms, surrogates and what lies past U+10FFFF are not).
+std::size_t Utf8Length(std::string_view text);
+
+bool IsUtf8(std::string_view text);
+
+// `text` fit for one line of a terminal: control characters and invalid UTF-8 as \xNN; cut at
+// `most` bytes of `text`, which "..." then tells.
+std::string Printable(std::string_view text, std::size_t most);
+
+}  // namespace cobble
+
+#endif  // COBBLE_CORE_UTF8_H_

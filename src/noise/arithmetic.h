@@ -1,0 +1,39 @@
+// The steps of a Program that are no noise: positions, slopes through affine maps, sums, warps.
+// Each works on one run: arrays of at least n rounded up to kPad, aligned to kAlign, none
+// overlapping another unless it says so.
+#ifndef COBBLE_NOISE_ARITHMETIC_H_
+#define COBBLE_NOISE_ARITHMETIC_H_
+
+#include <cstdint>
+
+#include "core/affine.h"
+#include "noise/kernel.h"
+
+namespace cobble {
+
+struct Arithmetic {
+  // The positions of the run in an affine frame.
+  void (*positions)(const Frame& frame, const Run& run, double* const* q) noexcept;
+  // q = map(p) for the first `axes` axes.
+  void (*transform)(const Affine& map, int axes, int n, const double* const* p,
+                    double* const* q) noexcept;
+  // q = p + amount * by; a null `by` leaves its axis as it is.
+  void (*displace)(const double* const* p, const float* const* by, double amount, int n,
+                   double* const* q) noexcept;
+  // Slopes with respect to p from slopes with respect to q = m p + t, in place: the first `from`
+  // slopes become the first `to`.
+  void (*pull_back)(const Affine& map, int from, int to, int n, float* const* slope) noexcept;
+  void (*fill)(float value, int n, float* out) noexcept;
+  // out = a + b; out may be a.
+  void (*add)(const float* a, const float* b, int n, float* out) noexcept;
+  // One component of the slope of a warp, out = own + amount * sum_k g[k] * by[k]: own is that
+  // component of the source's slope g, by[k] that component of by_k's (null for a constant).
+  void (*warp_slope)(const float* own, const float* const* g, const float* const* by, float amount,
+                     int n, float* out) noexcept;
+};
+
+const Arithmetic& SelectArithmetic(int64_t simd_target);
+
+}  // namespace cobble
+
+#endif  // COBBLE_NOISE_ARITHMETIC_H_

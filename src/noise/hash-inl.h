@@ -1,0 +1,41 @@
+// SmallXXHash on vectors: see hash.h.
+#include "core/simd-inl.h"
+#include "noise/hash.h"
+
+#if defined(COBBLE_NOISE_HASH_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef COBBLE_NOISE_HASH_INL_H_
+#undef COBBLE_NOISE_HASH_INL_H_
+#else
+#define COBBLE_NOISE_HASH_INL_H_
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace cobble {
+namespace HWY_NAMESPACE {
+
+HWY_INLINE VU Eat(VU accumulator, VU index) {
+  const U32 d;
+  const VU mixed = accumulator + index * hn::Set(d, kPrimeC);
+  return hn::Or(hn::ShiftLeft<17>(mixed), hn::ShiftRight<15>(mixed)) * hn::Set(d, kPrimeD);
+}
+
+HWY_INLINE VU Avalanche(VU accumulator) {
+  const U32 d;
+  VU a = accumulator;
+  a = hn::Xor(a, hn::ShiftRight<15>(a)) * hn::Set(d, kPrimeB);
+  a = hn::Xor(a, hn::ShiftRight<13>(a)) * hn::Set(d, kPrimeC);
+  return hn::Xor(a, hn::ShiftRight<16>(a));
+}
+
+// 2 f - 1 for the eight bits from kShift on as f in 0..1.
+template <int kShift>
+HWY_INLINE VF SignedByte(VU value) {
+  const VU byte = hn::And(hn::ShiftRight<kShift>(value), hn::Set(U32(), 255));
+  return Fma(hn::ConvertTo(F32(), hn::BitCast(I32(), byte)), Splat(2.0f / 255), Splat(-1.0f));
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace cobble
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard, toggled for each target

@@ -1,0 +1,66 @@
+// The kernels of value and Perlin noise, once a SIMD target, and their selector.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "noise/kernels_lattice.cpp"
+#include "hwy/foreach_target.h"  // must come before the rest
+
+#include "noise/lattice.h"
+#include "noise/lattice_grid-inl.h"
+#include "noise/lattice_points-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace cobble {
+namespace HWY_NAMESPACE {
+
+template <class Gradient, int kSlopes>
+Kernel SelectGrid(Turbulence turbulence) {
+  switch (turbulence) {
+    case Turbulence::kNone:
+      return LatticeGrid<Gradient, kSlopes, Turbulence::kNone>::kKernel;
+    case Turbulence::kAbsolute:
+      return LatticeGrid<Gradient, kSlopes, Turbulence::kAbsolute>::kKernel;
+    default:
+      return LatticeGrid<Gradient, kSlopes, Turbulence::kSmooth>::kKernel;
+  }
+}
+
+template <class Gradient>
+Kernel SelectGrid(const LatticeArgs& args) {
+  if (args.slopes == 0) return SelectGrid<Gradient, 0>(args.turbulence);
+  if (args.dimensions == 1) return SelectGrid<Gradient, 1>(args.turbulence);
+  return SelectGrid<Gradient, 2>(args.turbulence);
+}
+
+template <class Gradient, int kDims>
+Kernel SelectPoints(const LatticeArgs& args) {
+  if (args.slopes == 0) return LatticePoints<Gradient, kDims, 0>::kKernel;
+  return LatticePoints<Gradient, kDims, kDims>::kKernel;
+}
+
+template <class Gradient>
+Kernel SelectForm(const LatticeArgs& args, Frame::Form form) {
+  if (form == Frame::kGrid) return SelectGrid<Gradient>(args);
+  if (args.dimensions == 1) return SelectPoints<Gradient, 1>(args);
+  if (args.dimensions == 2) return SelectPoints<Gradient, 2>(args);
+  return SelectPoints<Gradient, 3>(args);
+}
+
+Kernel SelectLatticeHere(const LatticeArgs& args, Frame::Form form) {
+  if (args.type == NodeType::kValue) return SelectForm<ValueGradient>(args, form);
+  return SelectForm<PerlinGradient>(args, form);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace cobble
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace cobble {
+
+HWY_EXPORT(SelectLatticeHere);
+
+Kernel SelectLattice(const LatticeArgs& args, Frame::Form form, int64_t simd_target) {
+  return COBBLE_SELECT(SelectLatticeHere, simd_target)(args, form);
+}
+
+}  // namespace cobble
+#endif  // HWY_ONCE

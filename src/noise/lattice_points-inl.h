@@ -1,0 +1,165 @@
+// Lattice noise a sample a lane: for rotated grids (affine frames) and for points anywhere.
+#include "noise/gradient-inl.h"
+#include "noise/lattice-inl.h"
+#include "noise/lattice.h"
+#include "noise/positions-inl.h"
+#include "noise/scratch.h"
+#include "noise/turbulence-inl.h"
+
+#if defined(COBBLE_NOISE_LATTICE_POINTS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef COBBLE_NOISE_LATTICE_POINTS_INL_H_
+#undef COBBLE_NOISE_LATTICE_POINTS_INL_H_
+#else
+#define COBBLE_NOISE_LATTICE_POINTS_INL_H_
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace cobble {
+namespace HWY_NAMESPACE {
+
+// A value and its slope along the first kSlopes axes.
+template <int kSlopes>
+struct Jet {
+  VF v;
+  VF g[kSlopes > 0 ? kSlopes : 1];
+};
+
+// The two lattice points around a sample on one axis.
+struct Span {
+  VU i0, i1;
+  VF g0, g1;  // the sample's offsets from them
+  VF t, dt;   // fade and its slope
+};
+
+// What the lattice point of that hash contributes at an offset.
+template <class Gradient, int kDims, int kSlopes>
+HWY_INLINE Jet<kSlopes> CornerJet(VU hash, const VF* offset) {
+  VF g[3];
+  Gradient::template Vector<kDims>(Avalanche(hash), g);
+  Jet<kSlopes> jet;
+  jet.v = g[0];
+  if constexpr (Gradient::kLinear) {
+    jet.v = g[0] * offset[0];
+    for (int a = 1; a < kDims; ++a) jet.v = Fma(g[a], offset[a], jet.v);
+  }
+  for (int a = 0; a < kSlopes; ++a) jet.g[a] = Gradient::kLinear ? g[a] : Splat(0.0f);
+  return jet;
+}
+
+// Interpolates between the 2^(kDims - kAxis) lattice points along the axes kAxis .. kDims - 1, the
+// last one innermost, for the point reached so far on the axes before.
+template <class Gradient, int kDims, int kSlopes, int kAxis>
+HWY_INLINE Jet<kSlopes> Interpolate(const Span* spans, VU hash, VF* offset) {
+  if constexpr (kAxis == kDims) {
+    return CornerJet<Gradient, kDims, kSlopes>(hash, offset);
+  } else {
+    const Span& span = spans[kAxis];
+    offset[kAxis] = span.g0;
+    const auto lo =
+        Interpolate<Gradient, kDims, kSlopes, kAxis + 1>(spans, Eat(hash, span.i0), offset);
+    offset[kAxis] = span.g1;
+    const auto hi =
+        Interpolate<Gradient, kDims, kSlopes, kAxis + 1>(spans, Eat(hash, span.i1), offset);
+    Jet<kSlopes> jet;
+    jet.v = Lerp(span.t, lo.v, hi.v);
+    for (int a = 0; a < kSlopes; ++a) jet.g[a] = Lerp(span.t, lo.g[a], hi.g[a]);
+    if constexpr (kSlopes > 0) jet.g[kAxis] = Fma(span.dt, hi.v - lo.v, jet.g[kAxis]);
+    return jet;
+  }
+}
+
+// Scratch of a run: positions of an affine frame, and the split of one octave.
+struct PointsScratch {
+  double* q[3];
+  int32_t* index[3];
+  float* fraction[3];
+};
+
+inline PointsScratch LayOutPoints(int dimensions, Scratch& scratch) {
+  constexpr std::size_t kWidth = kRunLength + kPad;
+  PointsScratch s{};
+  for (int a = 0; a < dimensions; ++a) {
+    s.q[a] = scratch.Take<double>(kWidth);
+    s.index[a] = scratch.Take<int32_t>(kWidth);
+    s.fraction[a] = scratch.Take<float>(kWidth);
+  }
+  return s;
+}
+
+HWY_INLINE void ApplyTurbulence(Turbulence turbulence, VF* value, VF* factor) {
+  const VF v = *value;
+  if (turbulence == Turbulence::kAbsolute) {
+    *value = TurbulentValue<Turbulence::kAbsolute>(v);
+    *factor = TurbulentFactor<Turbulence::kAbsolute>(v);
+  } else {
+    *value = TurbulentValue<Turbulence::kSmooth>(v);
+    *factor = TurbulentFactor<Turbulence::kSmooth>(v);
+  }
+}
+
+template <class Gradient, int kDims, int kSlopes>
+struct LatticePoints {
+  static std::size_t ScratchBytes(const void*, const Frame&, int) noexcept {
+    Scratch scratch(nullptr);
+    LayOutPoints(kDims, scratch);
+    return scratch.used();
+  }
+
+  static void Prepare(const void*, const Frame&, const Tile&, void*) noexcept {}
+
+  static void Run(const void* args_pointer, const Frame& frame, const cobble::Run& run,
+                  void* memory, const Slot& slot) noexcept {
+    const auto& args = *static_cast<const LatticeArgs*>(args_pointer);
+    Scratch scratch(memory);
+    const PointsScratch s = LayOutPoints(kDims, scratch);
+    const double* q[kDims];
+    for (int a = 0; a < kDims; ++a) q[a] = RunPositions(frame, run, a, s.q[a]);
+    for (const Octave& octave : args.octaves) {
+      for (int a = 0; a < kDims; ++a)
+        SplitRun(q[a], run.n, AxisOf(octave, a), s.index[a], s.fraction[a]);
+      const bool first = &octave == &args.octaves.front();
+      ForVectors(run.n, [&](int k) { Sample(args.turbulence, octave, s, k, first, slot); });
+    }
+  }
+
+  static HWY_INLINE void Sample(Turbulence turbulence, const Octave& octave, const PointsScratch& s,
+                                int k, bool first, const Slot& slot) {
+    const U32 du;
+    Span spans[kDims];
+    for (int a = 0; a < kDims; ++a) {
+      const VI index = hn::Load(I32(), s.index[a] + k);
+      Span& span = spans[a];
+      span.i0 = hn::BitCast(du, index);
+      span.i1 = hn::BitCast(du, NextIndex(index, octave.period[a]));
+      span.g0 = hn::Load(F32(), s.fraction[a] + k);
+      span.g1 = span.g0 - Splat(1.0f);
+      span.t = Fade(span.g0);
+      if constexpr (kSlopes > 0) span.dt = FadeSlope(span.g0);
+    }
+    VF offset[kDims];
+    Jet<kSlopes> jet =
+        Interpolate<Gradient, kDims, kSlopes, 0>(spans, hn::Set(du, octave.seed), offset);
+    if (turbulence != Turbulence::kNone) {
+      VF factor;
+      ApplyTurbulence(turbulence, &jet.v, &factor);
+      for (int a = 0; a < kSlopes; ++a) jet.g[a] = factor * jet.g[a];
+    }
+    Add(octave.amplitude, jet.v, first, slot.value + k);
+    for (int a = 0; a < kSlopes; ++a)
+      if (slot.slope[a] != nullptr) Add(octave.slope_scale[a], jet.g[a], first, slot.slope[a] + k);
+  }
+
+  static HWY_INLINE void Add(float scale, VF share, bool first, float* sum) {
+    const F32 d;
+    const VF s = Splat(scale);
+    hn::Store(first ? s * share : Fma(s, share, hn::Load(d, sum)), d, sum);
+  }
+
+  static constexpr Kernel kKernel{&ScratchBytes, &Prepare, &Run};
+};
+
+}  // namespace HWY_NAMESPACE
+}  // namespace cobble
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard, toggled for each target

@@ -1,0 +1,43 @@
+// Turbulence: what each octave's value v becomes before it is summed.
+// none: v. absolute: |v|, slope 0 where v is 0. smooth: S(|v|) = v^2 (3 - 2 |v|).
+// Based on: Ken Perlin, "An Image Synthesizer", 1985; the smooth form of Jasper Flick
+// (catlikecoding.com, "Pseudorandom Noise: Noise Variants"), 2021.
+#include "cobble/enums.h"
+#include "core/simd-inl.h"
+
+#if defined(COBBLE_NOISE_TURBULENCE_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef COBBLE_NOISE_TURBULENCE_INL_H_
+#undef COBBLE_NOISE_TURBULENCE_INL_H_
+#else
+#define COBBLE_NOISE_TURBULENCE_INL_H_
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace cobble {
+namespace HWY_NAMESPACE {
+
+template <Turbulence kTurbulence>
+HWY_INLINE VF TurbulentValue(VF v) {
+  if constexpr (kTurbulence == Turbulence::kAbsolute) return hn::Abs(v);
+  if constexpr (kTurbulence == Turbulence::kSmooth)
+    return v * v * Fma(hn::Abs(v), Splat(-2.0f), Splat(3.0f));
+  return v;
+}
+
+// What a slope of v is multiplied by.
+template <Turbulence kTurbulence>
+HWY_INLINE VF TurbulentFactor(VF v) {
+  if constexpr (kTurbulence == Turbulence::kAbsolute) {
+    const VF sign = hn::CopySign(Splat(1.0f), v);
+    return hn::IfThenZeroElse(v == Splat(0.0f), sign);
+  }
+  if constexpr (kTurbulence == Turbulence::kSmooth)
+    return Splat(6.0f) * Fma(hn::Neg(v), hn::Abs(v), v);  // 6 v (1 - |v|)
+  return Splat(1.0f);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace cobble
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard, toggled for each target

@@ -1,0 +1,34 @@
+// Memory for a chunk: taken once, not filled, so that what no band needs costs nothing.
+#ifndef COBBLE_OUTPUT_BUFFER_H_
+#define COBBLE_OUTPUT_BUFFER_H_
+
+#include <cstddef>
+#include <memory>
+#include <new>
+
+#include "cobble/error.h"
+#include "core/size.h"
+
+namespace cobble {
+
+class Buffer {
+ public:
+  // Throws Error kLimit where memory is short.
+  explicit Buffer(Size size) : size_(size.bytes()) {
+    bytes_.reset(new (std::nothrow) std::byte[size_]);
+    if (bytes_ == nullptr)
+      throw Error(ErrorKind::kLimit, "", "not enough memory for a band of the picture");
+  }
+
+  std::byte* data() { return bytes_.get(); }
+  const std::byte* data() const { return bytes_.get(); }
+  std::size_t size() const { return size_; }
+
+ private:
+  std::size_t size_;
+  std::unique_ptr<std::byte[]> bytes_;
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_OUTPUT_BUFFER_H_

@@ -1,0 +1,45 @@
+// The table of file formats: what each can hold, by which suffix it is known.
+#ifndef COBBLE_OUTPUT_FORMATS_H_
+#define COBBLE_OUTPUT_FORMATS_H_
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cobble/enums.h"
+
+namespace cobble {
+
+class PictureWriter;
+struct PictureSpec;
+
+struct Format {
+  std::string_view name;                   // as --format takes it: "png", "r16"
+  std::vector<std::string_view> suffixes;  // ".png"; matched without regard to case
+  std::vector<int> bits;                   // a component's, that it can hold
+  std::vector<Map> maps;                   // that it can hold at all
+  std::size_t most_maps = 1;               // in one file
+  bool is_float = false;                   // keeps samples as they are; else clamps to 0..1
+  bool has_sidecar = false;
+  std::string_view help;  // a line for `cobble list formats`
+  // What OpenPicture (picture.h) calls; nobody else does.
+  std::unique_ptr<PictureWriter> (*open)(const PictureSpec& spec) = nullptr;
+};
+
+std::span<const Format> Formats();
+const Format* FindFormat(std::string_view name);
+// By the suffix of the path; null where it has none that is known.
+const Format* FormatOfPath(std::string_view path);
+
+// Bits where nobody says: the format's only choice, else 16 for height and 8 for normal.
+int DefaultBits(const Format& format, Map map);
+
+// Why `format` cannot hold `map` at `bits` ("a PNG holds 8 or 16 bits, not 32"); empty: it can.
+std::string WhyNot(const Format& format, Map map, int bits);
+
+}  // namespace cobble
+
+#endif  // COBBLE_OUTPUT_FORMATS_H_

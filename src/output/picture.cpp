@@ -1,0 +1,25 @@
+// Pictures on their way to files: which format writes and reads what.
+#include "output/picture.h"
+
+#include "output/png.h"
+#include "output/sidecar.h"
+#include "output/sink.h"
+
+namespace cobble {
+
+std::unique_ptr<PictureWriter> OpenPicture(const PictureSpec& spec) {
+  return spec.format->open(spec);
+}
+
+std::vector<std::string> PathsOf(const Format& format, const std::string& path) {
+  std::vector<std::string> paths{path};
+  if (format.has_sidecar && !IsWrittenDirectly(path)) paths.push_back(SidecarPath(path));
+  return paths;
+}
+
+std::optional<PictureNotes> ReadPictureNotes(std::string_view bytes, const std::string& name) {
+  if (auto notes = ReadPngNotes(bytes, name)) return notes;
+  return ReadSidecarNotes(bytes);
+}
+
+}  // namespace cobble

@@ -1,0 +1,59 @@
+// Pictures on their way to files, and what a picture that cobble made says of itself.
+#ifndef COBBLE_OUTPUT_PICTURE_H_
+#define COBBLE_OUTPUT_PICTURE_H_
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/band_sink.h"
+#include "output/formats.h"
+
+namespace cobble {
+
+// What a picture carries: JSON texts, under these names.
+inline constexpr std::string_view kRecipeKeyword = "cobble:recipe";
+inline constexpr std::string_view kOutputKeyword = "cobble:output";
+
+struct PictureNotes {
+  std::string recipe, output;
+};
+
+struct PictureSpec {
+  std::string path;  // "-": standard output
+  const Format* format = nullptr;
+  std::vector<Map> maps;
+  int bits = 16;
+  int64_t width = 0, height = 0;  // of what is written
+  PictureNotes notes;
+  // How a height's samples map, for the sidecar of raw files: the noise's value at sample 0 and at
+  // sample 1 (integers: the largest); 0 and 1 where samples are values. Unused for other maps.
+  double low = 0, high = 1;
+  bool no_clobber = false;  // refuse to replace a file
+  int64_t simd_target = 0;  // SimdLevel::target, for the quantiser and the filters
+};
+
+// A picture being written. Nothing is seen under its name before Commit; without it, nothing ever.
+class PictureWriter : public BandSink {
+ public:
+  // Everything is written: makes the file (and its sidecar) appear. Throws Error kIo.
+  virtual void Commit() = 0;
+  virtual uint64_t bytes_written() const = 0;
+};
+
+// Opens the picture and writes what comes before its rows. Throws Error kIo where the file cannot
+// be made, kLimit where the format cannot hold so large a picture.
+std::unique_ptr<PictureWriter> OpenPicture(const PictureSpec& spec);
+
+// The paths that a picture at `path` takes up: itself, and its sidecar where its format has one.
+std::vector<std::string> PathsOf(const Format& format, const std::string& path);
+
+// What the bytes of a file, PNG or raw sidecar (later EXR), say of themselves; nothing where it is
+// no picture of a kind known here. Throws Error kRecipe for a picture that carries no recipe or is
+// damaged before it.
+std::optional<PictureNotes> ReadPictureNotes(std::string_view bytes, const std::string& name);
+
+}  // namespace cobble
+
+#endif  // COBBLE_OUTPUT_PICTURE_H_

@@ -1,0 +1,180 @@
+// Writes PNG: bands filtered and deflated in parallel, joined into one zlib stream.
+// Based on: the PNG specification (ISO/IEC 15948), RFC 1950 and RFC 1951.
+#include "output/png.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "cobble/error.h"
+#include "core/size.h"
+#include "output/buffer.h"
+#include "output/png_chunk.h"
+#include "output/png_filter.h"
+#include "output/png_stream.h"
+#include "output/quantize.h"
+#include "output/sink.h"
+
+namespace cobble {
+namespace {
+
+// Bytes of data in an IDAT chunk, at most; a decoder may hold a whole one in memory.
+constexpr std::size_t kMostIdat = std::size_t{1} << 20;
+
+const uint8_t* AsBytes(const std::byte* p) { return reinterpret_cast<const uint8_t*>(p); }
+uint8_t* AsBytes(std::byte* p) { return reinterpret_cast<uint8_t*>(p); }
+
+struct PngBand final : Chunk {
+  PngBand(Size raw, Size packed, std::size_t pieces)
+      : filtered(raw), deflated(packed), crcs(pieces) {}
+
+  Buffer filtered, deflated;
+  std::vector<uint32_t> crcs;  // of the IDAT chunks
+  Deflater deflater;
+  int64_t rows = 0;
+  std::size_t filtered_size = 0, deflated_size = 0;
+  uint32_t adler = 1;  // of the filtered rows
+};
+
+class PngWriter final : public PictureWriter {
+ public:
+  explicit PngWriter(const PictureSpec& spec);
+
+  RowFormat row_format() const override { return row_format_; }
+  std::unique_ptr<Chunk> NewChunk(int64_t rows) const override;
+  void Encode(const Band& band, Chunk& chunk) const noexcept override;
+  void Write(const Chunk& chunk) override;
+  void Commit() override;
+  uint64_t bytes_written() const override { return sink_.bytes_written(); }
+
+ private:
+  void FilterRows(const Band& band, uint8_t* out) const noexcept;
+
+  RowFormat row_format_;
+  int64_t height_;
+  std::size_t row_bytes_;
+  FilterRow sub_, paeth_;
+  int64_t rows_written_ = 0;
+  uint32_t adler_ = 1;
+  FileSink sink_;
+};
+
+RowFormat PngRowFormat(const PictureSpec& spec) {
+  const SampleCoding coding{.bits = spec.bits,
+                            .is_signed = spec.maps.front() == Map::kNormal,
+                            .big_endian = spec.bits == 16};
+  return {.channels = Channels(spec.maps.front()),
+          .sample_bytes = spec.bits / 8,
+          .quantize = SelectQuantize(coding, spec.simd_target)};
+}
+
+// Every part of a PNG counts in 31 bits. Checked before a file is made.
+const PictureSpec& WithinLimits(const PictureSpec& spec) {
+  if (std::max(spec.width, spec.height) > int64_t{kMostPngLength})
+    throw Error(ErrorKind::kLimit, spec.path, "a PNG's sides are at most 2147483647 pixels");
+  if (std::max(spec.notes.recipe.size(), spec.notes.output.size()) > kMostPngLength - 100)
+    throw Error(ErrorKind::kLimit, spec.path, "a PNG cannot hold so long a recipe");
+  return spec;
+}
+
+std::string Header(const PictureSpec& spec, int channels) {
+  constexpr char kGrey = 0, kRgb = 2;
+  std::string data;
+  data += BigEndian(static_cast<uint32_t>(spec.width)).text();
+  data += BigEndian(static_cast<uint32_t>(spec.height)).text();
+  data += static_cast<char>(spec.bits);
+  data += channels == 1 ? kGrey : kRgb;
+  data += std::string_view("\0\0\0", 3);  // deflate, the five filters, not interlaced
+  return PngChunkText("IHDR", data);
+}
+
+// A text in UTF-8, not compressed, without a language or a translated keyword.
+std::string Note(std::string_view keyword, const std::string& text) {
+  if (text.empty()) return {};
+  std::string data(keyword);
+  data += std::string_view("\0\0\0\0\0", 5);
+  data += text;
+  return PngChunkText("iTXt", data);
+}
+
+PngWriter::PngWriter(const PictureSpec& spec)
+    : row_format_(PngRowFormat(spec)),
+      height_(spec.height),
+      row_bytes_(
+          (Size(spec.width) * Size(row_format_.channels * row_format_.sample_bytes)).bytes()),
+      sub_(SelectFilter(PngFilter::kSub, spec.simd_target)),
+      paeth_(SelectFilter(PngFilter::kPaeth, spec.simd_target)),
+      sink_(WithinLimits(spec).path, spec.no_clobber) {
+  sink_.Write(kPngSignature);
+  sink_.Write(Header(spec, row_format_.channels));
+  sink_.Write(Note(kRecipeKeyword, spec.notes.recipe));
+  sink_.Write(Note(kOutputKeyword, spec.notes.output));
+}
+
+std::unique_ptr<Chunk> PngWriter::NewChunk(int64_t rows) const {
+  const Size raw = Size(rows) * (Size(row_bytes_) + Size(1u));
+  const Size packed = DeflatedBound(raw) + Size(kZlibHeader.size());
+  return std::make_unique<PngBand>(raw, packed, packed.DivideUp(kMostIdat).bytes());
+}
+
+// Bands know nothing of each other, so a band's first row filters without the row above.
+void PngWriter::FilterRows(const Band& band, uint8_t* out) const noexcept {
+  const auto pixel = static_cast<std::size_t>(row_format_.channels * row_format_.sample_bytes);
+  const uint8_t* row = AsBytes(band.data);
+  const uint8_t* above = nullptr;
+  for (int64_t j = 0; j < band.rows; ++j) {
+    *out++ = static_cast<uint8_t>(j == 0 ? PngFilter::kSub : PngFilter::kPaeth);
+    (j == 0 ? sub_ : paeth_)(row, above, row_bytes_, pixel, out);
+    out += row_bytes_;
+    above = row;
+    row += band.stride;
+  }
+}
+
+void PngWriter::Encode(const Band& band, Chunk& chunk) const noexcept {
+  auto& png = static_cast<PngBand&>(chunk);
+  png.rows = band.rows;
+  png.filtered_size = static_cast<std::size_t>(band.rows) * (row_bytes_ + 1);
+  uint8_t* const filtered = AsBytes(png.filtered.data());
+  FilterRows(band, filtered);
+  png.adler = Adler32(1, filtered, png.filtered_size);
+
+  uint8_t* const begin = AsBytes(png.deflated.data());
+  uint8_t* out = begin;
+  if (band.index == 0) out = std::copy(kZlibHeader.begin(), kZlibHeader.end(), out);
+  out += png.deflater.Run(filtered, png.filtered_size, out);
+
+  png.deflated_size = static_cast<std::size_t>(out - begin);
+  for (std::size_t at = 0; at < png.deflated_size; at += kMostIdat) {
+    const std::size_t size = std::min(kMostIdat, png.deflated_size - at);
+    png.crcs[at / kMostIdat] = ChunkCrc("IDAT", begin + at, size);
+  }
+}
+
+void PngWriter::Write(const Chunk& chunk) {
+  const auto& png = static_cast<const PngBand&>(chunk);
+  for (std::size_t at = 0; at < png.deflated_size; at += kMostIdat) {
+    const std::size_t size = std::min(kMostIdat, png.deflated_size - at);
+    sink_.Write(std::string(BigEndian(static_cast<uint32_t>(size)).text()) + "IDAT");
+    sink_.Write(png.deflated.data() + at, size);
+    sink_.Write(BigEndian(png.crcs[at / kMostIdat]).text());
+  }
+  adler_ = JoinAdler32(adler_, png.adler, png.filtered_size);
+  rows_written_ += png.rows;
+}
+
+void PngWriter::Commit() {
+  if (rows_written_ != height_)
+    throw Error(ErrorKind::kBug, "", "a picture was finished before its last row");
+  std::string end(kLastBlock);
+  end += BigEndian(adler_).text();
+  sink_.Write(PngChunkText("IDAT", end) + PngChunkText("IEND", ""));
+  sink_.Commit();
+}
+
+}  // namespace
+
+std::unique_ptr<PictureWriter> OpenPng(const PictureSpec& spec) {
+  return std::make_unique<PngWriter>(spec);
+}
+
+}  // namespace cobble

@@ -1,0 +1,104 @@
+// The filters of PNG, compiled once a SIMD target. A decoder works byte after byte, but an encoder
+// has all its inputs at hand.
+// Based on: the PNG specification (ISO/IEC 15948), section 9.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "output/png_filter.cpp"
+#include "hwy/foreach_target.h"  // IWYU pragma: keep
+
+#include <cstring>
+
+#include "core/simd-inl.h"
+#include "hwy/highway.h"
+#include "output/png_filter.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace cobble {
+namespace HWY_NAMESPACE {
+namespace {
+
+template <class V>
+HWY_INLINE V Distance(V x, V y) {
+  return hn::Or(hn::SaturatedSub(x, y), hn::SaturatedSub(y, x));
+}
+
+// Whichever of a (left), b (above), c (above left) is nearest to a + b - c; a before b before c.
+// With pa = |b - c| and pb = |a - c|, the distances to a and b, the one to c is |(b - c) + (a -
+// c)|: that is pa + pb where c does not lie between a and b, which is never the least, and else |pa
+// - pb|. So eight bits suffice.
+template <class D, class V = hn::Vec<D>>
+HWY_INLINE V Paeth(D d, V a, V b, V c) {
+  const V pa = Distance(b, c), pb = Distance(a, c);
+  const V least = hn::Min(pa, pb);
+  const V nearest = hn::IfThenElse(least == pa, a, b);
+  const auto between = c == hn::Max(hn::Min(a, b), hn::Min(c, hn::Max(a, b)));
+  const auto c_is_further = hn::SaturatedSub(least, Distance(pa, pb)) == hn::Zero(d);
+  return hn::IfThenElse(hn::AndNot(c_is_further, between), c, nearest);
+}
+
+struct SubRow {
+  const uint8_t* row;
+  std::size_t pixel;
+
+  template <class D>
+  HWY_INLINE hn::Vec<D> operator()(D d, std::size_t k) const {
+    return hn::LoadU(d, row + k) - hn::LoadU(d, row + k - pixel);
+  }
+};
+
+struct PaethRow {
+  const uint8_t *row, *above;
+  std::size_t pixel;
+
+  template <class D>
+  HWY_INLINE hn::Vec<D> operator()(D d, std::size_t k) const {
+    const auto left = hn::LoadU(d, row + k - pixel);
+    const auto corner = hn::LoadU(d, above + k - pixel);
+    return hn::LoadU(d, row + k) - Paeth(d, left, hn::LoadU(d, above + k), corner);
+  }
+};
+
+// All bytes but those of the first pixel.
+template <class Filter>
+HWY_INLINE void FilterRest(const Filter& filter, std::size_t size, uint8_t* out) {
+  const hn::ScalableTag<uint8_t> d;
+  const hn::CappedTag<uint8_t, 1> single;
+  constexpr std::size_t kStep = hn::MaxLanes(d);
+  std::size_t k = filter.pixel;
+  for (; k + kStep <= size; k += kStep) hn::StoreU(filter(d, k), d, out + k);
+  for (; k < size; ++k) hn::StoreU(filter(single, k), single, out + k);
+}
+
+void FilterSub(const uint8_t* row, const uint8_t*, std::size_t size, std::size_t pixel,
+               uint8_t* out) {
+  std::memcpy(out, row, pixel);
+  FilterRest(SubRow{row, pixel}, size, out);
+}
+
+// Left of the row there are zeros, where Paeth's choice is the byte above.
+void FilterPaeth(const uint8_t* row, const uint8_t* above, std::size_t size, std::size_t pixel,
+                 uint8_t* out) {
+  for (std::size_t k = 0; k < pixel; ++k) out[k] = static_cast<uint8_t>(row[k] - above[k]);
+  FilterRest(PaethRow{row, above, pixel}, size, out);
+}
+
+}  // namespace
+
+FilterRow PickFilter(PngFilter filter) {
+  return filter == PngFilter::kSub ? &FilterSub : &FilterPaeth;
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace cobble
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace cobble {
+
+HWY_EXPORT(PickFilter);
+
+FilterRow SelectFilter(PngFilter filter, int64_t simd_target) {
+  return COBBLE_SELECT(PickFilter, simd_target)(filter);
+}
+
+}  // namespace cobble
+#endif  // HWY_ONCE

@@ -1,0 +1,106 @@
+// Writes raw files and their sidecars.
+#include "output/raw.h"
+
+#include <cstring>
+#include <optional>
+
+#include "cobble/error.h"
+#include "core/size.h"
+#include "output/buffer.h"
+#include "output/quantize.h"
+#include "output/sidecar.h"
+#include "output/sink.h"
+
+namespace cobble {
+namespace {
+
+struct RawBand final : Chunk {
+  explicit RawBand(Size room) : bytes(room) {}
+
+  Buffer bytes;
+  std::size_t size = 0;
+  int64_t rows = 0;
+};
+
+class RawWriter final : public PictureWriter {
+ public:
+  explicit RawWriter(const PictureSpec& spec);
+
+  RowFormat row_format() const override { return row_format_; }
+  std::unique_ptr<Chunk> NewChunk(int64_t rows) const override;
+  void Encode(const Band& band, Chunk& chunk) const noexcept override;
+  void Write(const Chunk& chunk) override;
+  void Commit() override;
+  uint64_t bytes_written() const override;
+
+ private:
+  RowFormat row_format_;
+  int64_t height_;
+  std::size_t row_bytes_;
+  int64_t rows_written_ = 0;
+  FileSink picture_;
+  std::optional<FileSink> sidecar_;
+};
+
+RowFormat RawRowFormat(const PictureSpec& spec) {
+  const SampleCoding coding{.bits = spec.bits,
+                            .is_float = spec.format->is_float,
+                            .is_signed = spec.maps.front() == Map::kNormal};
+  return {.channels = Channels(spec.maps.front()),
+          .sample_bytes = spec.bits / 8,
+          .quantize = SelectQuantize(coding, spec.simd_target)};
+}
+
+// The sidecar is written here and now, so that a folder that cannot hold it is found out before any
+// work is done; like the picture it appears at Commit. A device or pipe has none.
+RawWriter::RawWriter(const PictureSpec& spec)
+    : row_format_(RawRowFormat(spec)),
+      height_(spec.height),
+      row_bytes_(
+          (Size(spec.width) * Size(row_format_.channels * row_format_.sample_bytes)).bytes()),
+      picture_(spec.path, spec.no_clobber) {
+  if (picture_.direct()) return;
+  sidecar_.emplace(SidecarPath(spec.path), spec.no_clobber);
+  sidecar_->Write(SidecarText(spec));
+}
+
+std::unique_ptr<Chunk> RawWriter::NewChunk(int64_t rows) const {
+  return std::make_unique<RawBand>(Size(rows) * Size(row_bytes_));
+}
+
+void RawWriter::Encode(const Band& band, Chunk& chunk) const noexcept {
+  auto& raw = static_cast<RawBand&>(chunk);
+  const std::byte* row = band.data;
+  std::byte* out = raw.bytes.data();
+  for (int64_t j = 0; j < band.rows; ++j, row += band.stride, out += row_bytes_)
+    std::memcpy(out, row, row_bytes_);
+  raw.size = static_cast<std::size_t>(out - raw.bytes.data());
+  raw.rows = band.rows;
+}
+
+void RawWriter::Write(const Chunk& chunk) {
+  const auto& raw = static_cast<const RawBand&>(chunk);
+  picture_.Write(raw.bytes.data(), raw.size);
+  rows_written_ += raw.rows;
+}
+
+// In this order no sidecar ever stands beside a picture that it does not describe.
+void RawWriter::Commit() {
+  if (rows_written_ != height_)
+    throw Error(ErrorKind::kBug, "", "a picture was finished before its last row");
+  if (sidecar_) sidecar_->RemoveOld();
+  picture_.Commit();
+  if (sidecar_) sidecar_->Commit();
+}
+
+uint64_t RawWriter::bytes_written() const {
+  return picture_.bytes_written() + (sidecar_ ? sidecar_->bytes_written() : 0);
+}
+
+}  // namespace
+
+std::unique_ptr<PictureWriter> OpenRaw(const PictureSpec& spec) {
+  return std::make_unique<RawWriter>(spec);
+}
+
+}  // namespace cobble

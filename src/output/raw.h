@@ -1,0 +1,16 @@
+// Raw files .r8, .r16 and .r32: little-endian samples, row 0 first, components interleaved, and
+// nothing else; a sidecar (sidecar.h) says what they are.
+#ifndef COBBLE_OUTPUT_RAW_H_
+#define COBBLE_OUTPUT_RAW_H_
+
+#include <memory>
+
+#include "output/picture.h"
+
+namespace cobble {
+
+std::unique_ptr<PictureWriter> OpenRaw(const PictureSpec& spec);
+
+}  // namespace cobble
+
+#endif  // COBBLE_OUTPUT_RAW_H_

@@ -1,0 +1,105 @@
+// What a compiled recipe is: steps over runs of samples, each reading and writing buffers of one
+// run. A buffer holds kRunLength floats, a position set three rows of as many doubles.
+#ifndef COBBLE_PROGRAM_PROGRAM_IMPL_H_
+#define COBBLE_PROGRAM_PROGRAM_IMPL_H_
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "cobble/program.h"
+#include "core/affine.h"
+#include "core/simd_level.h"
+#include "noise/arithmetic.h"
+#include "noise/catalog.h"
+#include "noise/kernel.h"
+
+namespace cobble {
+
+// A node's result: numbers of buffers. A slope that is -1 is 0 everywhere.
+struct Result {
+  int value = -1;
+  std::array<int, 3> slope{-1, -1, -1};
+};
+
+// P of a run of pixels.
+struct PixelPositionsStep {
+  Frame frame;
+  int to;
+};
+
+// to = from + amount * by; a buffer of -1 leaves its axis as it is.
+struct DisplaceStep {
+  int from;
+  std::array<int, 3> by;
+  double amount;
+  int to;
+};
+
+// to = map(from), for the first axes.
+struct TransformStep {
+  Affine map;
+  int axes;
+  int from, to;
+};
+
+struct NoiseStep {
+  std::shared_ptr<const void> args;
+  Kernel kernel;
+  Frame frame;
+  int positions = -1;  // the set of a kPoints frame
+  Result to;
+};
+
+// Slopes with respect to q = map(p) become slopes with respect to p, in place.
+struct PullBackStep {
+  Affine map;
+  int from, to;
+  std::array<int, 3> slope;
+};
+
+struct FillStep {
+  float value;
+  int to;
+};
+
+struct AddStep {
+  int a, b, to;
+};
+
+// to = own + amount * sum_k source[k] * by[k]: a component of a warp's slope.
+struct WarpSlopeStep {
+  int own;
+  std::array<int, 3> source, by;
+  float amount;
+  int to;
+};
+
+using Step = std::variant<PixelPositionsStep, DisplaceStep, TransformStep, NoiseStep, PullBackStep,
+                          FillStep, AddStep, WarpSlopeStep>;
+
+struct Program::Impl {
+  Recipe recipe;
+  CompileOptions options;
+  const SimdLevel* level = nullptr;
+  const Arithmetic* arithmetic = nullptr;
+
+  std::vector<Step> steps;
+  int buffers = 0, position_sets = 0;
+  Result result;
+  Bounds bounds;
+
+  Vector3 pixel_origin{}, pixel_step{};  // P = origin + (i, j, 0) * step
+  // No coordinate of P may pass this: cell indices of the last octaves would pass 2^40.
+  double farthest = 0;
+};
+
+// The position set that holds the points of a kPoints program.
+inline constexpr int kGivenPoints = 0;
+
+}  // namespace cobble
+
+#endif  // COBBLE_PROGRAM_PROGRAM_IMPL_H_

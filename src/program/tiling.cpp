@@ -1,0 +1,139 @@
+// Tiling: periods in whole cells.
+#include "program/tiling.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <string>
+
+#include "core/numbers.h"
+#include "recipe/origins.h"
+
+namespace cobble {
+namespace {
+
+constexpr double kMostCells = 0x1p31 - 1;
+
+bool IsWhole(double x) { return x >= 0.5 && std::abs(x - std::round(x)) <= 1e-9 * x; }
+
+// How long the picture's period is along an axis of the lattice, in the noise's own units: the
+// picture axis that the rotation puts there, scaled.
+double PeriodLength(const NoisePlace& place, std::size_t axis) {
+  const auto& extent = place.recipe.domain.extent;
+  const std::array<double, 3> sides{extent[0], extent[1], 1};
+  double length = 0;
+  for (std::size_t b = 0; b < 3; ++b) length += std::abs(place.domain.m[axis][b]) * sides[b];
+  return length;
+}
+
+std::vector<double> PeriodLengths(const NoisePlace& place) {
+  std::vector<double> lengths(static_cast<std::size_t>(place.node.Number("dimensions")));
+  for (std::size_t a = 0; a < lengths.size(); ++a) lengths[a] = PeriodLength(place, a);
+  return lengths;
+}
+
+bool FitsAll(const std::vector<double>& lengths, double frequency) {
+  for (const double length : lengths)
+    if (!IsWhole(frequency * length)) return false;
+  return true;
+}
+
+// "16 x 9"
+std::string CellsText(const std::vector<double>& lengths, double frequency) {
+  std::string text;
+  for (const double length : lengths) {
+    if (!text.empty()) text += " x ";
+    const double cells = frequency * length;
+    text += Shortest(IsWhole(cells) ? std::round(cells) : std::round(cells * 1e4) / 1e4);
+  }
+  return text;
+}
+
+// The frequency nearest to `frequency` with whole cells on every axis, among those of at most 10^5
+// cells more or less on the first.
+std::optional<double> NearestFit(const std::vector<double>& lengths, double frequency) {
+  const double cells = std::round(frequency * lengths[0]);
+  for (double away = 0; away <= 1e5; ++away) {
+    for (const double candidate : {cells + away, cells - away}) {
+      if (candidate < 1) continue;
+      // A short number that fits is better than the quotient's last digit.
+      const double exact = candidate / lengths[0];
+      for (const double scale : {1e3, 1e6, 1e9, 1e12}) {
+        const double rounded = std::round(exact * scale) / scale;
+        if (FitsAll(lengths, rounded)) return rounded;
+      }
+      if (FitsAll(lengths, exact)) return exact;
+    }
+  }
+  return std::nullopt;
+}
+
+std::string FitHint(const std::vector<double>& lengths, double frequency) {
+  std::string hint;
+  if (const auto fit = NearestFit(lengths, frequency))
+    hint = "frequency " + Shortest(*fit) + " would fit (" + CellsText(lengths, *fit) + " cells)";
+  const double cells = std::max(std::round(frequency), 1.0);
+  if (!hint.empty()) hint += ", or ";
+  return hint + "extent [1, 1] with frequency " + Shortest(cells);
+}
+
+[[noreturn]] void RefusePeriod(const NoisePlace& place, std::size_t octave, double frequency) {
+  const auto lengths = PeriodLengths(place);
+  if (octave == 0) {
+    throw FaultAt(
+        place.recipe, place.pointer + "/frequency",
+        "a tiled picture needs whole cells on every axis, got " + CellsText(lengths, frequency),
+        FitHint(lengths, frequency));
+  }
+  const double lacunarity = place.node.Number("lacunarity");
+  throw FaultAt(place.recipe, place.pointer + "/lacunarity",
+                "a tiled picture needs whole cells in every octave, got " +
+                    CellsText(lengths, frequency) + " in octave " + Shortest(double(octave + 1)),
+                "lacunarity " + Shortest(std::max(std::round(lacunarity), 1.0)) + " would fit");
+}
+
+}  // namespace
+
+void CheckTiledRotation(const NoisePlace& place) {
+  const auto& m = place.domain.m;
+  const bool keeps_plane = m[0][2] == 0 && m[1][2] == 0 && m[2][0] == 0 && m[2][1] == 0;
+  const bool straight = m[0][1] == 0 && m[1][0] == 0, crossed = m[0][0] == 0 && m[1][1] == 0;
+  if (!keeps_plane || !(straight || crossed)) {
+    throw FaultAt(place.recipe, "/domain/rotate",
+                  "a tiled picture can be turned by 180 degrees about any axis, and by 90 or 270 "
+                  "about z, got [" +
+                      Shortest(place.recipe.domain.rotate[0]) + ", " +
+                      Shortest(place.recipe.domain.rotate[1]) + ", " +
+                      Shortest(place.recipe.domain.rotate[2]) + "]");
+  }
+  const double x = PeriodLength(place, 0), y = PeriodLength(place, 1);
+  if (crossed && std::abs(x - y) > 1e-9 * x) {
+    throw FaultAt(place.recipe, "/domain/rotate",
+                  "a tiled picture can be turned by 90 or 270 degrees only where both its periods "
+                  "are equal, got " +
+                      Shortest(y) + " and " + Shortest(x),
+                  "extent [1, 1] with equal scales would fit");
+  }
+}
+
+void FitPeriods(const NoisePlace& place, std::vector<Octave>& octaves) {
+  CheckTiledRotation(place);
+  const auto lengths = PeriodLengths(place);
+  for (std::size_t o = 0; o < octaves.size(); ++o) {
+    for (std::size_t a = 0; a < lengths.size(); ++a) {
+      double& frequency = octaves[o].frequency[a];
+      const double cells = frequency * lengths[a];
+      if (cells > kMostCells) {
+        throw FaultAt(place.recipe, place.pointer + (o == 0 ? "/frequency" : "/octaves"),
+                      "a tiled picture can have at most 2147483647 cells a period, got " +
+                          Shortest(std::round(cells)));
+      }
+      if (!IsWhole(cells)) RefusePeriod(place, o, frequency);
+      octaves[o].period[a] = static_cast<int64_t>(std::round(cells));
+      frequency = std::round(cells) / lengths[a];
+    }
+  }
+}
+
+}  // namespace cobble

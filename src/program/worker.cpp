@@ -1,0 +1,115 @@
+// The interpreter of a Program's steps.
+#include "program/worker.h"
+
+#include <algorithm>
+
+#include "core/size.h"
+#include "noise/scratch.h"
+
+namespace cobble {
+
+Worker::Worker(const Program::Impl& program, int columns) : program_(program) {
+  const auto buffers = static_cast<std::size_t>(program.buffers) * kRowSize;
+  const auto positions = static_cast<std::size_t>(program.position_sets) * 3 * kRowSize;
+  scratch_.resize(program.steps.size());
+  frames_.resize(program.steps.size());
+  const auto lay_out = [&](Scratch& memory) {
+    buffers_ = memory.Take<float>(buffers);
+    positions_ = memory.Take<double>(positions);
+    for (std::size_t s = 0; s < program.steps.size(); ++s) {
+      const auto* noise = std::get_if<NoiseStep>(&program.steps[s]);
+      if (noise == nullptr) continue;
+      scratch_[s] = memory.Take<std::byte>(
+          noise->kernel.scratch_bytes(noise->args.get(), noise->frame, columns));
+    }
+  };
+  Scratch counted(nullptr);
+  lay_out(counted);
+  const std::size_t bytes = (Size(counted.used()) + Size(kAlign)).bytes();
+  memory_.reset(new (std::align_val_t{kAlign}) std::byte[bytes]());
+  Scratch carved(memory_.get());
+  lay_out(carved);
+  for (std::size_t s = 0; s < program.steps.size(); ++s) {
+    const auto* noise = std::get_if<NoiseStep>(&program.steps[s]);
+    if (noise == nullptr) continue;
+    frames_[s] = noise->frame;
+    if (noise->positions < 0) continue;
+    for (int a = 0; a < 3; ++a) frames_[s].q[a] = Positions(noise->positions, a);
+    noise->kernel.prepare(noise->args.get(), frames_[s], Tile{}, scratch_[s]);
+  }
+}
+
+void Worker::BeginTile(const Tile& tile) noexcept {
+  for (std::size_t s = 0; s < program_.steps.size(); ++s) {
+    const auto* noise = std::get_if<NoiseStep>(&program_.steps[s]);
+    if (noise == nullptr || noise->positions >= 0) continue;
+    noise->kernel.prepare(noise->args.get(), frames_[s], tile, scratch_[s]);
+  }
+}
+
+void Worker::SetPoints(std::span<const double> x, std::span<const double> y,
+                       std::span<const double> z) noexcept {
+  const std::array<std::span<const double>, 3> axes{x, y, z};
+  for (int a = 0; a < 3; ++a) {
+    const auto& from = axes[static_cast<std::size_t>(a)];
+    double* const to = Positions(kGivenPoints, a);
+    std::copy(from.begin(), from.end(), to);
+    std::fill(to + from.size(), to + kRowSize, from.empty() ? 0.0 : from.back());
+  }
+}
+
+Slot Worker::Evaluate(const Run& run) noexcept {
+  for (step_ = 0; step_ < program_.steps.size(); ++step_)
+    std::visit([&](const auto& step) { Do(step, run); }, program_.steps[step_]);
+  return SlotOf(program_.result);
+}
+
+std::array<double*, 3> Worker::Positions(int set) {
+  return {Positions(set, 0), Positions(set, 1), Positions(set, 2)};
+}
+
+std::array<float*, 3> Worker::Buffers(const std::array<int, 3>& numbers) {
+  return {Buffer(numbers[0]), Buffer(numbers[1]), Buffer(numbers[2])};
+}
+
+Slot Worker::SlotOf(const Result& result) {
+  const auto slopes = Buffers(result.slope);
+  return {Buffer(result.value), {slopes[0], slopes[1], slopes[2]}};
+}
+
+void Worker::Do(const PixelPositionsStep& step, const Run& run) {
+  program_.arithmetic->positions(step.frame, run, Positions(step.to).data());
+}
+
+void Worker::Do(const DisplaceStep& step, const Run& run) {
+  program_.arithmetic->displace(Positions(step.from).data(), Buffers(step.by).data(), step.amount,
+                                run.n, Positions(step.to).data());
+}
+
+void Worker::Do(const TransformStep& step, const Run& run) {
+  program_.arithmetic->transform(step.map, step.axes, run.n, Positions(step.from).data(),
+                                 Positions(step.to).data());
+}
+
+void Worker::Do(const NoiseStep& step, const Run& run) {
+  step.kernel.run(step.args.get(), frames_[step_], run, scratch_[step_], SlotOf(step.to));
+}
+
+void Worker::Do(const PullBackStep& step, const Run& run) {
+  program_.arithmetic->pull_back(step.map, step.from, step.to, run.n, Buffers(step.slope).data());
+}
+
+void Worker::Do(const FillStep& step, const Run& run) {
+  program_.arithmetic->fill(step.value, run.n, Buffer(step.to));
+}
+
+void Worker::Do(const AddStep& step, const Run& run) {
+  program_.arithmetic->add(Buffer(step.a), Buffer(step.b), run.n, Buffer(step.to));
+}
+
+void Worker::Do(const WarpSlopeStep& step, const Run& run) {
+  program_.arithmetic->warp_slope(Buffer(step.own), Buffers(step.source).data(),
+                                  Buffers(step.by).data(), step.amount, run.n, Buffer(step.to));
+}
+
+}  // namespace cobble

@@ -1,0 +1,145 @@
+// Looking up fields, and what they say of themselves in words.
+#include <algorithm>
+#include <array>
+
+#include "core/numbers.h"
+#include "core/suggest.h"
+#include "recipe/fields.h"
+
+namespace cobble {
+namespace {
+
+constexpr std::string_view kNodeRule = "an object with a \"type\"";
+
+template <typename Predicate>
+const Field* FindIf(Predicate predicate) {
+  const auto found = std::find_if(Fields().begin(), Fields().end(), predicate);
+  return found == Fields().end() ? nullptr : &*found;
+}
+
+template <typename Predicate>
+std::vector<std::string_view> KeysIf(Predicate predicate) {
+  std::vector<std::string_view> keys;
+  for (const Field& field : Fields()) {
+    if (predicate(field)) keys.push_back(field.key);
+  }
+  return keys;
+}
+
+std::string CountWord(int count) {
+  constexpr std::array<std::string_view, 5> kWords{"no", "one", "two", "three", "four"};
+  const auto index = static_cast<std::size_t>(count);
+  return index < kWords.size() ? std::string(kWords[index]) : std::to_string(count);
+}
+
+std::string QuotedList(std::span<const std::string_view> words) {
+  std::string text;
+  for (const std::string_view word : words) text += (text.empty() ? "" : ", ") + Quoted(word);
+  return text;
+}
+
+bool IsWhole(const Field& field) {
+  return field.type == FieldType::kWhole || field.type == FieldType::kSize;
+}
+
+// "from 1 to 32", "above 0 and up to 1000", "from -1 to 1, not 0".
+std::string Limits(const Field& field) {
+  std::string text = field.above_least ? "above " + Shortest(field.least) + " and up to "
+                                       : "from " + Shortest(field.least) + " to ";
+  text += Shortest(field.greatest);
+  return field.not_zero ? text + ", not 0" : text;
+}
+
+}  // namespace
+
+const Field* FindField(ObjectKind object, std::string_view key) {
+  return FindIf([&](const Field& f) { return f.object == object && f.key == key; });
+}
+
+const Field* FindFlag(std::string_view flag) {
+  if (flag.empty()) return nullptr;
+  return FindIf([&](const Field& f) { return f.flag == flag || f.alias == flag; });
+}
+
+bool Uses(NodeType type, const Field& field) {
+  return (field.used_by >> static_cast<int>(type) & 1) != 0;
+}
+
+std::vector<std::string_view> UsersOf(const Field& field) {
+  std::vector<std::string_view> users;
+  for (std::size_t i = 0; i < Names<NodeType>().size(); ++i) {
+    if (Uses(static_cast<NodeType>(i), field)) users.push_back(Names<NodeType>()[i]);
+  }
+  return users;
+}
+
+std::vector<std::string_view> KeysOf(ObjectKind object) {
+  return KeysIf([&](const Field& f) { return f.object == object; });
+}
+
+std::vector<std::string_view> KeysOf(NodeType type) {
+  return KeysIf([&](const Field& f) { return f.object == ObjectKind::kNode && Uses(type, f); });
+}
+
+std::vector<std::string_view> FlagNames() {
+  std::vector<std::string_view> names;
+  for (const Field& field : Fields()) {
+    if (!field.flag.empty()) names.push_back(field.flag);
+    if (!field.alias.empty()) names.push_back(field.alias);
+  }
+  return names;
+}
+
+bool IsOwnKey(std::string_view key) { return key.starts_with("x-"); }
+
+std::string_view PathOf(ObjectKind object) {
+  if (object == ObjectKind::kRecipe) return {};
+  const Field* const holder =
+      FindIf([&](const Field& f) { return f.object == ObjectKind::kRecipe && f.inner == object; });
+  return holder->key;
+}
+
+std::string PathOf(const Field& field) {
+  std::string path(PathOf(field.object));
+  if (!path.empty()) path += '.';
+  return path + std::string(field.key);
+}
+
+std::string ItemRule(const Field& field) {
+  if (field.least == field.greatest) return Shortest(field.least);
+  const bool input = field.type == FieldType::kInput || field.type == FieldType::kInputs;
+  return (IsWhole(field) ? "a whole number " : "a number ") + Limits(field) +
+         (input ? " or " + std::string(kNodeRule) : "");
+}
+
+std::string Rule(const Field& field) {
+  const std::string count = CountWord(field.count);
+  const std::string each = std::string(IsWhole(field) ? "whole numbers " : "numbers ");
+  switch (field.type) {
+    case FieldType::kWhole:
+    case FieldType::kNumber:
+      return ItemRule(field);
+    case FieldType::kFlag:
+      return "true or false";
+    case FieldType::kText:
+      return "text in UTF-8";
+    case FieldType::kChoice:
+      return "one of " + QuotedList(field.choices);
+    case FieldType::kSize:
+    case FieldType::kScale:
+      return "one or " + count + " " + each + Limits(field);
+    case FieldType::kVector:
+      return count + " " + each + Limits(field);
+    case FieldType::kRange:
+      return QuotedList(field.choices) + " or " + count + " different " + each + Limits(field);
+    case FieldType::kObject:
+      return "an object";
+    case FieldType::kInput:
+      return field.object == ObjectKind::kNode ? ItemRule(field) : std::string(kNodeRule);
+    case FieldType::kInputs:
+      return "a list of one to " + count + " of these: " + ItemRule(field);
+  }
+  return {};
+}
+
+}  // namespace cobble

@@ -1,0 +1,187 @@
+// THE table of fields.
+#include "recipe/fields.h"
+
+#include <algorithm>
+#include <array>
+
+namespace cobble {
+namespace {
+
+using enum ObjectKind;
+using enum FieldType;
+
+constexpr double kMaxSide = 2147483647;  // pixels, so that a column or a row fits an int
+constexpr double kMaxSeed = 4294967295;
+// Degrees; up to here a multiple of 90 is found exactly.
+constexpr double kMaxAngle = 1e6;
+
+constexpr NodeTypes Set(std::initializer_list<NodeType> types) {
+  NodeTypes set = 0;
+  for (const NodeType type : types) set |= NodeTypes{1} << static_cast<int>(type);
+  return set;
+}
+
+constexpr NodeTypes kAllTypes = ~NodeTypes{0};
+constexpr NodeTypes kNoises = Set({NodeType::kValue, NodeType::kPerlin});
+constexpr NodeTypes kTurbulent = Set({NodeType::kValue, NodeType::kPerlin});
+
+// A range that is neither named nor fixed does not exist, and "fixed" is written as its numbers.
+const std::array kRangeWords{Name(RangeMode::kNatural), Name(RangeMode::kFit),
+                             Name(RangeMode::kNone)};
+
+const std::vector<double>& Numbers(const Value& value) {
+  return std::get<std::vector<double>>(value);
+}
+
+Value GetSize(const Recipe& recipe) {
+  return std::vector{static_cast<double>(recipe.width), static_cast<double>(recipe.height)};
+}
+void SetSize(Recipe& recipe, const Value& value) {
+  recipe.width = static_cast<int64_t>(Numbers(value)[0]);
+  recipe.height = static_cast<int64_t>(Numbers(value)[1]);
+}
+
+template <auto kMember>
+Value GetVector(const Recipe& recipe) {
+  const auto& array = recipe.domain.*kMember;
+  return std::vector<double>(array.begin(), array.end());
+}
+template <auto kMember>
+void SetVector(Recipe& recipe, const Value& value) {
+  std::copy(Numbers(value).begin(), Numbers(value).end(), (recipe.domain.*kMember).begin());
+}
+
+template <auto kMember>
+Value GetText(const Recipe& recipe) {
+  return recipe.*kMember;
+}
+template <auto kMember>
+void SetText(Recipe& recipe, const Value& value) {
+  recipe.*kMember = std::get<std::string>(value);
+}
+
+Value GetRange(const Recipe& recipe) {
+  const Range& range = recipe.range;
+  if (range.mode == RangeMode::kFixed) return std::vector{range.low, range.high};
+  return std::string(Name(range.mode));
+}
+void SetRange(Recipe& recipe, const Value& value) {
+  recipe.range = Range();
+  if (const auto* word = std::get_if<std::string>(&value)) {
+    FromName(*word, &recipe.range.mode);
+  } else {
+    recipe.range = {RangeMode::kFixed, Numbers(value)[0], Numbers(value)[1]};
+  }
+}
+
+// Laid out by hand: with a line for each member a row would take ten.
+// clang-format off
+const Field kFields[] = {
+    {.object = kRecipe, .key = "cobble", .type = kWhole, .least = 1, .greatest = 1,
+     .otherwise = "required in a file", .help = "version of the format",
+     .get = [](const Recipe&) -> Value { return 1.0; }, .set = [](Recipe&, const Value&) {}},
+    {.object = kRecipe, .key = "$schema", .type = kText, .fallback = "\"\"",
+     .help = "kept and otherwise ignored",
+     .get = GetText<&Recipe::schema>, .set = SetText<&Recipe::schema>},
+    {.object = kRecipe, .key = "description", .type = kText, .fallback = "\"\"",
+     .flag = "--description", .help = "what the picture shows, kept and otherwise ignored",
+     .get = GetText<&Recipe::description>, .set = SetText<&Recipe::description>},
+    {.object = kRecipe, .key = "size", .type = kSize, .least = 1, .greatest = kMaxSide, .count = 2,
+     .fallback = "[1024, 1024]", .flag = "--size",
+     .help = "width and height in pixels, or one number for a square",
+     .get = GetSize, .set = SetSize},
+    {.object = kRecipe, .key = "seed", .type = kWhole, .least = 0, .greatest = kMaxSeed,
+     .fallback = "0", .flag = "--seed", .help = "another seed, another picture of the same kind",
+     .get = [](const Recipe& r) -> Value { return static_cast<double>(r.seed); },
+     .set = [](Recipe& r, const Value& v) { r.seed = static_cast<uint32_t>(std::get<double>(v)); }},
+    {.object = kRecipe, .key = "tiling", .type = kFlag, .fallback = "false", .flag = "--tiling",
+     .help = "the picture repeats without a seam, exactly",
+     .get = [](const Recipe& r) -> Value { return r.tiling; },
+     .set = [](Recipe& r, const Value& v) { r.tiling = std::get<bool>(v); }},
+    {.object = kRecipe, .key = "domain", .type = kObject, .inner = kDomain, .fallback = "{}",
+     .help = "which part of the endless noise the picture shows"},
+    {.object = kRecipe, .key = "noise", .type = kInput, .inner = kNode, .required = true,
+     .help = "the noise, or an operation over others"},
+    {.object = kRecipe, .key = "range", .type = kRange, .count = 2, .choices = kRangeWords,
+     .fallback = "\"natural\"", .flag = "--range",
+     .help = "what becomes 0 and 1: natural (the noise's bounds), two values, fit (the picture's "
+             "least and greatest), none (keep the values)",
+     .get = GetRange, .set = SetRange},
+    {.object = kRecipe, .key = "normal", .type = kObject, .inner = kNormal, .fallback = "{}",
+     .help = "how normal maps are made"},
+
+    {.object = kDomain, .key = "translate", .type = kVector, .count = 3, .fallback = "[0, 0, 0]",
+     .flag = "--translate", .help = "moves the noise, in recipe units",
+     .get = GetVector<&Domain::translate>, .set = SetVector<&Domain::translate>},
+    {.object = kDomain, .key = "rotate", .type = kVector, .least = -kMaxAngle,
+     .greatest = kMaxAngle, .count = 3, .fallback = "[0, 0, 0]", .flag = "--rotate",
+     .help = "degrees about x, y and z; z first, then x, then y",
+     .get = GetVector<&Domain::rotate>, .set = SetVector<&Domain::rotate>},
+    {.object = kDomain, .key = "scale", .type = kScale, .not_zero = true, .count = 3,
+     .fallback = "[1, 1, 1]", .flag = "--scale", .help = "one factor, or one each for x, y and z",
+     .get = GetVector<&Domain::scale>, .set = SetVector<&Domain::scale>},
+    {.object = kDomain, .key = "extent", .type = kVector, .least = 0, .above_least = true,
+     .count = 2, .otherwise = "[1, height / width]", .flag = "--extent",
+     .help = "the picture's sides in recipe units",
+     .get = GetVector<&Domain::extent>, .set = SetVector<&Domain::extent>},
+    {.object = kDomain, .key = "slice", .type = kNumber, .fallback = "0", .flag = "--slice",
+     .help = "the z at which the picture cuts the noise",
+     .get = [](const Recipe& r) -> Value { return r.domain.slice; },
+     .set = [](Recipe& r, const Value& v) { r.domain.slice = std::get<double>(v); }},
+
+    // A negative strength is that of the picture's negative.
+    {.object = kNormal, .key = "strength", .type = kNumber, .least = -1e6, .greatest = 1e6,
+     .fallback = "0.1", .flag = "--normal-strength", .help = "the height of 1, in picture widths",
+     .get = [](const Recipe& r) -> Value { return r.normal.strength; },
+     .set = [](Recipe& r, const Value& v) { r.normal.strength = std::get<double>(v); }},
+    {.object = kNormal, .key = "y", .type = kChoice, .choices = Names<NormalY>(),
+     .fallback = "\"up\"", .flag = "--normal-y", .help = "up as in OpenGL, down as in DirectX",
+     .get = [](const Recipe& r) -> Value { return std::string(Name(r.normal.y)); },
+     .set = [](Recipe& r, const Value& v) { FromName(std::get<std::string>(v), &r.normal.y); }},
+
+    {.object = kNode, .key = "type", .type = kChoice, .choices = Names<NodeType>(),
+     .required = true, .flag = "--noise", .alias = "--type", .help = "which noise or operation",
+     .used_by = kAllTypes},
+    {.object = kNode, .key = "value", .type = kNumber, .required = true, .flag = "--value",
+     .help = "the value everywhere", .used_by = Set({NodeType::kConstant})},
+    {.object = kNode, .key = "a", .type = kInput, .inner = kNode, .required = true,
+     .help = "the first operand", .used_by = Set({NodeType::kAdd})},
+    {.object = kNode, .key = "b", .type = kInput, .inner = kNode, .required = true,
+     .help = "the second operand", .used_by = Set({NodeType::kAdd})},
+    {.object = kNode, .key = "source", .type = kInput, .inner = kNode, .required = true,
+     .help = "what is operated on", .used_by = Set({NodeType::kWarp})},
+    {.object = kNode, .key = "by", .type = kInputs, .count = 3, .inner = kNode, .required = true,
+     .help = "how far the source is moved in x, y and z; a number for none",
+     .used_by = Set({NodeType::kWarp})},
+    {.object = kNode, .key = "amount", .type = kNumber, .fallback = "1", .flag = "--amount",
+     .help = "recipe units that a value of 1 moves the source by",
+     .used_by = Set({NodeType::kWarp})},
+    {.object = kNode, .key = "dimensions", .type = kWhole, .least = 1, .greatest = 3,
+     .fallback = "2", .flag = "--dimensions", .help = "how many of x, y and z the noise depends on",
+     .used_by = kNoises},
+    {.object = kNode, .key = "frequency", .type = kNumber, .least = 0, .above_least = true,
+     .fallback = "4", .flag = "--frequency", .help = "lattice cells a domain unit",
+     .used_by = kNoises},
+    {.object = kNode, .key = "octaves", .type = kWhole, .least = 1, .greatest = 32,
+     .fallback = "1", .flag = "--octaves", .help = "how many layers of finer and finer noise",
+     .used_by = kNoises},
+    {.object = kNode, .key = "lacunarity", .type = kNumber, .least = 1, .greatest = 16,
+     .fallback = "2", .flag = "--lacunarity", .help = "frequency from octave to octave",
+     .used_by = kNoises},
+    {.object = kNode, .key = "persistence", .type = kNumber, .least = 0, .greatest = 1,
+     .fallback = "0.5", .flag = "--persistence", .help = "amplitude from octave to octave",
+     .used_by = kNoises},
+    {.object = kNode, .key = "turbulence", .type = kChoice, .choices = Names<Turbulence>(),
+     .fallback = "\"none\"", .flag = "--turbulence", .help = "folds each octave at 0",
+     .used_by = kTurbulent},
+    {.object = kNode, .key = "seed", .type = kWhole, .least = 0, .greatest = kMaxSeed,
+     .otherwise = "the recipe's at /noise, elsewhere from it and the node's path",
+     .help = "the noise's own seed", .used_by = kNoises},
+};
+// clang-format on
+
+}  // namespace
+
+std::span<const Field> Fields() { return kFields; }
+
+}  // namespace cobble

@@ -1,0 +1,17 @@
+// Lays one layer of a recipe over another.
+#ifndef COBBLE_RECIPE_MERGE_H_
+#define COBBLE_RECIPE_MERGE_H_
+
+#include "recipe/json.h"
+
+namespace cobble {
+
+// Puts the keys of `upper` over those of `lower`, both recipes as trees. Objects merge by key,
+// lists and values replace; keys reached by a path (Json::by_path) change just that item of a list.
+// Where `upper` changes a node's type, what only the old type knows is dropped from `lower` first.
+// What is wrong in either stays in the result, for the reader to tell.
+void MergeRecipe(const Json& upper, Json* lower);
+
+}  // namespace cobble
+
+#endif  // COBBLE_RECIPE_MERGE_H_

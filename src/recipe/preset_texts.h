@@ -1,0 +1,18 @@
+// The texts of presets/*.json, put here by CMake.
+#ifndef COBBLE_RECIPE_PRESET_TEXTS_H_
+#define COBBLE_RECIPE_PRESET_TEXTS_H_
+
+#include <string_view>
+#include <vector>
+
+namespace cobble {
+
+struct PresetText {
+  std::string_view name, text;
+};
+
+const std::vector<PresetText>& PresetTexts();  // by name
+
+}  // namespace cobble
+
+#endif  // COBBLE_RECIPE_PRESET_TEXTS_H_

@@ -1,0 +1,38 @@
+// Presets: their names, what they say of themselves, their texts.
+#include "recipe/presets.h"
+
+#include <algorithm>
+#include <deque>
+#include <vector>
+
+#include "cobble/error.h"
+#include "core/suggest.h"
+#include "recipe/preset_texts.h"
+
+namespace cobble {
+
+std::span<const Preset> Presets() {
+  static std::deque<std::string> descriptions;  // never moves them
+  static const std::vector<Preset> presets = [] {
+    std::vector<Preset> result;
+    for (const auto& [name, text] : PresetTexts()) {
+      descriptions.push_back(ReadRecipe(text, "--preset " + std::string(name)).description);
+      result.push_back({name, descriptions.back(), text});
+    }
+    return result;
+  }();
+  return presets;
+}
+
+const Preset& FindPreset(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const Preset& preset : Presets()) {
+    if (preset.name == name) return preset;
+    names.push_back(preset.name);
+  }
+  std::string hint = DidYouMean(name, names);
+  if (hint.empty()) hint = "cobble list presets names all";
+  throw Error(ErrorKind::kUsage, "--preset", "no preset is called " + Quoted(name), hint);
+}
+
+}  // namespace cobble

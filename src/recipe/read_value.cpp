@@ -1,0 +1,192 @@
+// The one place where a value is judged by its field.
+#include "recipe/read_value.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "core/numbers.h"
+#include "core/suggest.h"
+#include "core/utf8.h"
+
+namespace cobble {
+namespace {
+
+// Closer limits of a range would take heights out of float32.
+constexpr double kLeastDifference = 1e-9;
+
+std::string Got(const Json& json) {
+  if (json.text()) return Quoted(*json.text());
+  if (json.object()) return "an object";
+  if (!json.list()) return WriteJsonLine(json);
+  const auto nested = [](const Json& item) { return item.list() || item.object(); };
+  const auto& list = *json.list();
+  const bool plain = list.size() <= 8 && std::none_of(list.begin(), list.end(), nested);
+  return plain ? Printable(WriteJsonLine(json), 80) : "a list of " + std::to_string(list.size());
+}
+
+bool InRange(const Field& field, double number) {
+  const bool above = field.above_least ? number > field.least : number >= field.least;
+  return above && number <= field.greatest && !(field.not_zero && number == 0);
+}
+
+bool TakesWhole(const Field& field) {
+  return field.type == FieldType::kWhole || field.type == FieldType::kSize;
+}
+
+bool TakesOneForAll(const Field& field) {
+  return field.type == FieldType::kSize || field.type == FieldType::kScale;
+}
+
+// Reads one value and tells of it what is wrong.
+class ValueReader {
+ public:
+  ValueReader(const Field& field, const Json& json, std::string_view pointer, Faults* faults)
+      : field_(field), json_(json), pointer_(pointer), faults_(faults) {}
+
+  std::optional<Value> Read() const;
+
+ private:
+  std::optional<Value> Number() const;
+  std::optional<Value> Text() const;
+  std::optional<Value> Choice() const;
+  std::optional<Value> Numbers() const;
+  std::optional<Value> Range() const;
+  std::nullopt_t Fail(std::string hint = {}) const {
+    faults_->Add(
+        {json_.place, true, std::string(pointer_), MustBe(Rule(field_), json_), std::move(hint)});
+    return std::nullopt;
+  }
+
+  const Field& field_;
+  const Json& json_;
+  std::string_view pointer_;
+  Faults* faults_;
+};
+
+std::optional<Value> ValueReader::Read() const {
+  switch (field_.type) {
+    case FieldType::kWhole:
+    case FieldType::kNumber:
+      return Number();
+    case FieldType::kFlag:
+      return json_.flag() ? std::optional<Value>(*json_.flag()) : Fail();
+    case FieldType::kText:
+      return Text();
+    case FieldType::kChoice:
+      return Choice();
+    case FieldType::kSize:
+    case FieldType::kVector:
+    case FieldType::kScale:
+      return Numbers();
+    case FieldType::kRange:
+      return Range();
+    case FieldType::kObject:
+    case FieldType::kInput:
+    case FieldType::kInputs:
+      break;
+  }
+  throw Error(ErrorKind::kBug, std::string(pointer_), "is read as a plain value");
+}
+
+std::optional<Value> ValueReader::Number() const {
+  const auto number = ReadNumber(field_, json_, pointer_, faults_);
+  return number ? std::optional<Value>(*number) : std::nullopt;
+}
+
+// A file is UTF-8 as a whole, but the word after a flag may be anything.
+std::optional<Value> ValueReader::Text() const {
+  if (!json_.text() || !IsUtf8(*json_.text())) return Fail();
+  return *json_.text();
+}
+
+std::optional<Value> ValueReader::Choice() const {
+  if (!json_.text()) return Fail();
+  const auto& choices = field_.choices;
+  if (std::find(choices.begin(), choices.end(), *json_.text()) != choices.end()) {
+    return *json_.text();
+  }
+  return Fail(DidYouMean(*json_.text(), choices));
+}
+
+std::optional<Value> ValueReader::Numbers() const {
+  const auto count = static_cast<std::size_t>(field_.count);
+  if (json_.number() && TakesOneForAll(field_)) {
+    const auto number = ReadNumber(field_, json_, pointer_, faults_);
+    if (!number) return std::nullopt;
+    return std::vector<double>(count, *number);
+  }
+  if (!json_.list() || json_.list()->size() != count) return Fail();
+  std::vector<double> numbers;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto number = ReadNumber(field_, (*json_.list())[i], Below(pointer_, i), faults_);
+    if (number) numbers.push_back(*number);
+  }
+  return numbers.size() == count ? std::optional<Value>(numbers) : std::nullopt;
+}
+
+std::optional<Value> ValueReader::Range() const {
+  if (json_.text()) return Choice();
+  auto numbers = Numbers();
+  if (!numbers) return std::nullopt;
+  const auto& ends = std::get<std::vector<double>>(*numbers);
+  if (std::abs(ends[1] - ends[0]) < kLeastDifference) return Fail();
+  return numbers;
+}
+
+}  // namespace
+
+std::string MustBe(std::string_view rule, const Json& json) {
+  return "must be " + std::string(rule) + ", got " + Got(json);
+}
+
+std::optional<double> ReadNumber(const Field& field, const Json& json, std::string_view pointer,
+                                 Faults* faults) {
+  const double* const number = json.number();
+  const bool right =
+      number && InRange(field, *number) && (!TakesWhole(field) || *number == std::floor(*number));
+  if (right) return *number;
+  faults->Add({json.place, true, std::string(pointer), MustBe(ItemRule(field), json)});
+  return std::nullopt;
+}
+
+std::optional<Value> ReadValue(const Field& field, const Json& json, std::string_view pointer,
+                               Faults* faults) {
+  return ValueReader(field, json, pointer, faults).Read();
+}
+
+Json ToJson(const Value& value) {
+  if (const auto* flag = std::get_if<bool>(&value)) return Json::Flag(*flag);
+  if (const auto* number = std::get_if<double>(&value)) return Json::Number(*number);
+  if (const auto* text = std::get_if<std::string>(&value)) return Json::Text(*text);
+  Json::List list;
+  for (const double number : std::get<std::vector<double>>(value)) {
+    list.push_back(Json::Number(number));
+  }
+  return Json::ListOf(std::move(list));
+}
+
+Json Fallback(const Field& field) {
+  if (field.fallback.empty()) return Json();
+  const auto source = std::make_shared<const Source>(Source{"the default"});
+  Faults faults;
+  auto json = ParseJson(field.fallback, source, &faults);
+  if (!json) throw Error(ErrorKind::kBug, std::string(field.key), "has a default that is not JSON");
+  return std::move(*json);
+}
+
+const std::optional<Value>& DefaultOf(const Field& field) {
+  static const std::vector<std::optional<Value>> defaults = [] {  // by row
+    std::vector<std::optional<Value>> values;
+    for (const Field& row : Fields()) {
+      const bool plain = !row.fallback.empty() && row.type != FieldType::kObject;
+      Faults faults;
+      values.push_back(plain ? ReadValue(row, Fallback(row), row.key, &faults) : std::nullopt);
+      if (!faults.empty()) faults.Throw();
+    }
+    return values;
+  }();
+  return defaults[static_cast<std::size_t>(&field - Fields().data())];
+}
+
+}  // namespace cobble

@@ -1,0 +1,50 @@
+// Recipe and Node: what they hold.
+#include "cobble/recipe.h"
+
+#include <tuple>
+
+#include "cobble/error.h"
+
+namespace cobble {
+namespace {
+
+[[noreturn]] void FailAt(std::string_view key) {
+  throw Error(ErrorKind::kBug, "", "a node has no \"" + std::string(key) + "\" of that kind");
+}
+
+template <typename T>
+const T& ValueOf(const Node& node, std::string_view key) {
+  const auto found = node.values.find(key);
+  if (found == node.values.end() || !std::holds_alternative<T>(found->second)) FailAt(key);
+  return std::get<T>(found->second);
+}
+
+// All of a recipe but its origins.
+auto Contents(const Recipe& r) {
+  return std::tie(r.schema, r.description, r.width, r.height, r.seed, r.tiling, r.domain, r.noise,
+                  r.range, r.normal);
+}
+
+}  // namespace
+
+Node Node::Constant(double value) {
+  Node node;
+  node.values["value"] = value;
+  return node;
+}
+
+double Node::Number(std::string_view key) const { return ValueOf<double>(*this, key); }
+
+const std::string& Node::Text(std::string_view key) const {
+  return ValueOf<std::string>(*this, key);
+}
+
+const std::vector<Node>& Node::Inputs(std::string_view key) const {
+  const auto found = inputs.find(key);
+  if (found == inputs.end() || found->second.empty()) FailAt(key);
+  return found->second;
+}
+
+bool Recipe::operator==(const Recipe& other) const { return Contents(*this) == Contents(other); }
+
+}  // namespace cobble

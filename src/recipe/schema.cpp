@@ -1,0 +1,162 @@
+// The JSON Schema (draft-07) of recipes, derived from the table of fields.
+#include <utility>
+
+#include "cobble/recipe_io.h"
+#include "recipe/fields.h"
+#include "recipe/json.h"
+#include "recipe/read_value.h"
+
+namespace cobble {
+namespace {
+
+Json Texts(std::span<const std::string_view> texts) {
+  Json json = Json::ListOf();
+  for (const std::string_view text : texts) json.list()->push_back(Json::Text(text));
+  return json;
+}
+
+Json OfType(std::string_view type) {
+  Json json = Json::ObjectOf();
+  json.Add("type", Json::Text(type));
+  return json;
+}
+
+Json Reference(std::string_view definition) {
+  Json json = Json::ObjectOf();
+  json.Add("$ref", Json::Text("#/definitions/" + std::string(definition)));
+  return json;
+}
+
+Json AnyOf(Json::List schemas) {
+  Json json = Json::ObjectOf();
+  json.Add("anyOf", Json::ListOf(std::move(schemas)));
+  return json;
+}
+
+Json NumberSchema(const Field& field) {
+  const bool whole = field.type == FieldType::kWhole || field.type == FieldType::kSize;
+  Json json = OfType(whole ? "integer" : "number");
+  json.Add(field.above_least ? "exclusiveMinimum" : "minimum", Json::Number(field.least));
+  json.Add("maximum", Json::Number(field.greatest));
+  if (field.not_zero) json.Add("not", Json::ObjectOf()).Add("const", Json::Number(0));
+  return json;
+}
+
+Json ListSchema(Json items, int least, int greatest) {
+  Json json = OfType("array");
+  json.Add("items", std::move(items));
+  json.Add("minItems", Json::Number(least));
+  json.Add("maxItems", Json::Number(greatest));
+  return json;
+}
+
+Json ChoiceSchema(const Field& field) {
+  Json json = Json::ObjectOf();
+  json.Add("enum", Texts(field.choices));
+  return json;
+}
+
+Json RangeSchema(const Field& field) {
+  Json pair = ListSchema(NumberSchema(field), field.count, field.count);
+  pair.Add("uniqueItems", Json::Flag(true));
+  return AnyOf({ChoiceSchema(field), std::move(pair)});
+}
+
+Json InputSchema(const Field& field) {
+  if (field.object != ObjectKind::kNode) return AnyOf({Reference("node")});
+  return AnyOf({NumberSchema(field), Reference("node")});
+}
+
+Json ObjectSchema(ObjectKind kind);
+
+Json ValueSchema(const Field& field) {
+  const Json number = NumberSchema(field);
+  switch (field.type) {
+    case FieldType::kWhole:
+    case FieldType::kNumber:
+      return number;
+    case FieldType::kFlag:
+      return OfType("boolean");
+    case FieldType::kText:
+      return OfType("string");
+    case FieldType::kChoice:
+      return ChoiceSchema(field);
+    case FieldType::kSize:
+    case FieldType::kScale:
+      return AnyOf({number, ListSchema(number, field.count, field.count)});
+    case FieldType::kVector:
+      return ListSchema(number, field.count, field.count);
+    case FieldType::kRange:
+      return RangeSchema(field);
+    case FieldType::kObject:
+      return ObjectSchema(field.inner);
+    case FieldType::kInput:
+      return InputSchema(field);
+    case FieldType::kInputs:
+      return AnyOf({ListSchema(InputSchema(field), 1, field.count), InputSchema(field)});
+  }
+  return {};
+}
+
+Json FieldSchema(const Field& field) {
+  Json json = ValueSchema(field);
+  json.Add("description", Json::Text(field.help));
+  const bool shown = !field.fallback.empty() && field.type != FieldType::kObject;
+  if (shown) json.Add("default", Fallback(field));
+  return json;
+}
+
+// An object with these properties and a user's own.
+Json WithProperties(Json properties, Json required) {
+  Json json = OfType("object");
+  json.Add("properties", std::move(properties));
+  if (!required.list()->empty()) json.Add("required", std::move(required));
+  json.Add("patternProperties", Json::ObjectOf()).Add("^x-", Json::ObjectOf());
+  json.Add("additionalProperties", Json::Flag(false));
+  return json;
+}
+
+Json ObjectSchema(ObjectKind kind) {
+  Json properties = Json::ObjectOf(), required = Json::ListOf();
+  for (const Field& field : Fields()) {
+    if (field.object != kind) continue;
+    properties.Add(field.key, FieldSchema(field));
+    // The version must stand in a file, though a recipe of flags alone has none.
+    if (field.required || field.key == "cobble") required.list()->push_back(Json::Text(field.key));
+  }
+  return WithProperties(std::move(properties), std::move(required));
+}
+
+Json NodeSchema(NodeType type) {
+  Json properties = Json::ObjectOf(), required = Json::ListOf();
+  for (const Field& field : Fields()) {
+    if (field.object != ObjectKind::kNode || !Uses(type, field)) continue;
+    Json& schema = properties.Add(field.key, FieldSchema(field));
+    if (field.key == "type") schema.Find("enum")->value = Json::List{Json::Text(Name(type))};
+    if (field.required) required.list()->push_back(Json::Text(field.key));
+  }
+  return WithProperties(std::move(properties), std::move(required));
+}
+
+}  // namespace
+
+std::string RecipeSchema() {
+  Json schema = Json::ObjectOf();
+  schema.Add("$schema", Json::Text("http://json-schema.org/draft-07/schema#"));
+  schema.Add("title", Json::Text("Recipe of cobble"));
+  Json recipe = ObjectSchema(ObjectKind::kRecipe);
+  for (auto& [key, place, value] : *recipe.object()) {
+    schema.Add(key, std::move(value));
+  }
+  Json::List types;
+  Json definitions = Json::ObjectOf();
+  for (std::size_t i = 0; i < Names<NodeType>().size(); ++i) {
+    types.push_back(Reference(Names<NodeType>()[i]));
+    definitions.Add(Names<NodeType>()[i], NodeSchema(static_cast<NodeType>(i)));
+  }
+  definitions.Add("node", AnyOf(std::move(types)));
+  schema.Add("definitions", std::move(definitions));
+  return WriteJson(schema) + '\n';
+}
+
+}  // namespace cobble

@@ -1,0 +1,16 @@
+// From a Recipe to its tree.
+#ifndef COBBLE_RECIPE_WRITE_H_
+#define COBBLE_RECIPE_WRITE_H_
+
+#include "cobble/recipe.h"
+#include "recipe/json.h"
+
+namespace cobble {
+
+// Everything that the recipe says, defaults included, in the order of the table; texts that are
+// empty are left out.
+Json RecipeTree(const Recipe& recipe);
+
+}  // namespace cobble
+
+#endif  // COBBLE_RECIPE_WRITE_H_

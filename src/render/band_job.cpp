@@ -1,0 +1,112 @@
+// The making of a band: tile by tile, row by row, from noise to quantised samples.
+#include "render/band_job.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include "core/size.h"
+
+namespace cobble {
+
+ValueTally::ValueTally()
+    : least(std::numeric_limits<float>::infinity()),
+      greatest(-std::numeric_limits<float>::infinity()),
+      sum(0) {}
+
+void ValueTally::Add(const float* values, int n) {
+  constexpr std::size_t kPartial = 16;  // independent sums, whatever the SIMD width
+  std::array<double, kPartial> sums{};
+  for (int k = 0; k < n; ++k) {
+    least = std::min(least, values[k]);
+    greatest = std::max(greatest, values[k]);
+    sums[static_cast<std::size_t>(k) % kPartial] += static_cast<double>(values[k]);
+  }
+  for (const double part : sums) sum += part;
+}
+
+void ValueTally::Add(const ValueTally& other) {
+  least = std::min(least, other.least);
+  greatest = std::max(greatest, other.greatest);
+  sum += other.sum;
+}
+
+BandJob::BandJob(const BandPlan& plan)
+    : plan_(plan),
+      kernels_(SelectMaps(plan.program.level->target)),
+      worker_(plan.program, plan.tile_columns),
+      clamped_(plan.outputs.size()) {
+  for (const BandOutput& output : plan.outputs) {
+    Rows rows;
+    rows.format = output.sink->row_format();
+    const Size pixel = Size(rows.format.channels) * Size(rows.format.sample_bytes);
+    rows.stride = (Size(plan.window.width) * pixel).bytes();
+    rows.data.reset(new std::byte[(Size(rows.stride) * Size(plan.band_rows)).bytes()]);
+    rows.chunk = output.sink->NewChunk(plan.band_rows);
+    rows_.push_back(std::move(rows));
+  }
+}
+
+void BandJob::Make(int64_t index) noexcept {
+  const int64_t first_row = index * plan_.band_rows;
+  const int64_t rows = std::min(plan_.band_rows, plan_.window.height - first_row);
+  tally_ = ValueTally();
+  std::fill(clamped_.begin(), clamped_.end(), 0);
+  for (int64_t column = 0; column < plan_.window.width; column += plan_.tile_columns)
+    MakeTile(first_row, rows, column);
+  for (std::size_t o = 0; o < rows_.size(); ++o) {
+    const Band band{index, first_row, rows, rows_[o].data.get(), rows_[o].stride};
+    plan_.outputs[o].sink->Encode(band, *rows_[o].chunk);
+  }
+}
+
+void BandJob::Finish() {
+  for (std::size_t o = 0; o < rows_.size(); ++o) plan_.outputs[o].sink->Write(*rows_[o].chunk);
+}
+
+void BandJob::MakeTile(int64_t first_row, int64_t rows, int64_t first_column) {
+  const auto columns =
+      static_cast<int>(std::min<int64_t>(plan_.tile_columns, plan_.window.width - first_column));
+  Run run{plan_.window.x + first_column, 0, columns};
+  worker_.BeginTile({run.i, columns});
+  for (int64_t row = 0; row < rows; ++row) {
+    run.j = plan_.window.y + first_row + row;
+    const Slot slot = worker_.Evaluate(run);
+    if (plan_.tally) tally_.Add(slot.value, columns);
+    Put(slot, row, first_column, columns);
+  }
+}
+
+// Maps and quantises one run into every output.
+void BandJob::Put(const Slot& slot, int64_t row, int64_t column, int n) {
+  for (std::size_t o = 0; o < rows_.size(); ++o) {
+    const Rows& rows = rows_[o];
+    const float* const* planes = Planes(plan_.outputs[o].maps, slot, n);
+    const auto pixel = static_cast<std::size_t>(rows.format.channels * rows.format.sample_bytes);
+    std::byte* const out = rows.data.get() + static_cast<std::size_t>(row) * rows.stride +
+                           static_cast<std::size_t>(column) * pixel;
+    clamped_[o] += rows.format.quantize(planes, rows.format.channels, n, out);
+  }
+}
+
+const float* const* BandJob::Planes(const std::vector<Map>& maps, const Slot& slot, int n) {
+  int next = 0;
+  for (const Map map : maps) {
+    const int channels = Channels(map);
+    float* made[3];
+    for (int c = 0; c < channels; ++c) planes_[next + c] = made[c] = plane_memory_[next + c];
+    if (map == Map::kNormal) {
+      kernels_.normal(plan_.factors, slot, n, made);
+    } else if (map == Map::kSlope) {
+      kernels_.slope(plan_.factors, slot, n, made);
+    } else if (map == Map::kHeight && !plan_.factors.keep) {
+      kernels_.height(plan_.factors, slot, n, made);
+    } else {
+      planes_[next] = slot.value;
+    }
+    next += channels;
+  }
+  return planes_;
+}
+
+}  // namespace cobble

@@ -1,0 +1,76 @@
+// One band of a picture in the making: a worker, the rows of every output, and what was seen.
+#ifndef COBBLE_RENDER_BAND_JOB_H_
+#define COBBLE_RENDER_BAND_JOB_H_
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "program/worker.h"
+#include "render/maps.h"
+#include "render/render_bands.h"
+
+namespace cobble {
+
+// Least, greatest and sum of the noise's value. The sum goes by fixed steps (a run, then runs in
+// their order), so that it does not depend on threads or SIMD levels.
+struct ValueTally {
+  float least, greatest;
+  double sum;
+
+  ValueTally();
+  void Add(const float* values, int n);
+  void Add(const ValueTally& other);
+};
+
+// What all jobs of a run have in common.
+struct BandPlan {
+  const Program::Impl& program;
+  MapFactors factors;
+  Window window;
+  int64_t band_rows;
+  int tile_columns;
+  bool tally;
+  std::span<const BandOutput> outputs;
+};
+
+class BandJob {
+ public:
+  explicit BandJob(const BandPlan& plan);
+
+  // Renders band `index` and encodes it for every output.
+  void Make(int64_t index) noexcept;
+  // Hands the encoded band to every sink. Throws what they throw.
+  void Finish();
+
+  const ValueTally& tally() const { return tally_; }
+  const std::vector<uint64_t>& clamped() const { return clamped_; }
+
+ private:
+  // One output's rows of the band, quantised.
+  struct Rows {
+    RowFormat format;
+    std::size_t stride = 0;
+    std::unique_ptr<std::byte[]> data;
+    std::unique_ptr<Chunk> chunk;
+  };
+
+  void MakeTile(int64_t first_row, int64_t rows, int64_t first_column);
+  void Put(const Slot& slot, int64_t row, int64_t column, int n);
+  const float* const* Planes(const std::vector<Map>& maps, const Slot& slot, int n);
+
+  const BandPlan& plan_;
+  const MapKernels& kernels_;
+  Worker worker_;
+  std::vector<Rows> rows_;
+  ValueTally tally_;
+  std::vector<uint64_t> clamped_;
+  static constexpr int kMostPlanes = 16;
+  alignas(kAlign) float plane_memory_[kMostPlanes][kRunLength];
+  const float* planes_[kMostPlanes];
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_RENDER_BAND_JOB_H_

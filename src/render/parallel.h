@@ -1,0 +1,25 @@
+// The one door to threads.
+#ifndef COBBLE_RENDER_PARALLEL_H_
+#define COBBLE_RENDER_PARALLEL_H_
+
+#include <cstdint>
+#include <functional>
+
+namespace cobble {
+
+// Threads that this process may use (its affinity counts).
+int AvailableThreads();
+
+// How many items are under way at once, at most; each has a slot of its own, numbered from 0.
+int SlotCount(int64_t items, int threads);
+
+// Calls make(slot, item) for the items 0 .. items - 1 in parallel, in any order, and
+// finish(slot, item) one at a time in their order. An item keeps its slot from make to finish.
+// One thread, or one item: no other thread is started. An exception of either ends the run, once
+// what is under way has returned, and is thrown on.
+void InOrder(int64_t items, int threads, const std::function<void(int slot, int64_t item)>& make,
+             const std::function<void(int slot, int64_t item)>& finish);
+
+}  // namespace cobble
+
+#endif  // COBBLE_RENDER_PARALLEL_H_

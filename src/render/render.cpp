@@ -1,0 +1,82 @@
+// Pictures in memory, and points.
+#include "cobble/render.h"
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+
+#include "core/size.h"
+#include "program/worker.h"
+#include "render/render_bands.h"
+
+namespace cobble {
+namespace {
+
+uint64_t Interleave(const float* const* planes, int channels, int n, std::byte* out) {
+  for (int k = 0; k < n; ++k)
+    for (int c = 0; c < channels; ++c, out += sizeof(float))
+      std::memcpy(out, planes[c] + k, sizeof(float));
+  return 0;
+}
+
+// Puts bands where they belong in an image.
+class ImageSink : public BandSink {
+ public:
+  explicit ImageSink(Image& image) : image_(image) {}
+
+  RowFormat row_format() const override { return {image_.channels, sizeof(float), &Interleave}; }
+  std::unique_ptr<Chunk> NewChunk(int64_t) const override { return std::make_unique<Chunk>(); }
+  void Encode(const Band& band, Chunk&) const noexcept override {
+    const std::size_t first = static_cast<std::size_t>(band.first_row) * band.stride;
+    std::memcpy(reinterpret_cast<std::byte*>(image_.samples.data()) + first, band.data,
+                static_cast<std::size_t>(band.rows) * band.stride);
+  }
+  void Write(const Chunk&) override {}
+
+ private:
+  Image& image_;
+};
+
+void CheckPoint(double x, double y, double z, double farthest) {
+  for (const double each : {x, y, z}) {
+    if (each >= -farthest && each <= farthest) continue;
+    throw Error(ErrorKind::kRecipe, "",
+                "lies farther than 2^40 cells from the origin, where their fractions are lost");
+  }
+}
+
+}  // namespace
+
+Image RenderImage(const Program& program, Map map, const RenderOptions& options) {
+  Image image;
+  const bool whole = options.window.width <= 0 || options.window.height <= 0;
+  image.width = whole ? program.recipe().width : options.window.width;
+  image.height = whole ? program.recipe().height : options.window.height;
+  image.channels = Channels(map);
+  image.samples.resize((Size(image.width) * Size(image.height) * Size(image.channels)).bytes());
+  ImageSink sink(image);
+  const BandOutput output{{map}, &sink};
+  RenderBands(program, ResolveRange(program, options), options, {&output, 1});
+  return image;
+}
+
+void SamplePoints(const Program& program, std::span<const double> x, std::span<const double> y,
+                  std::span<const double> z, const PointResults& results) {
+  Worker worker(program.impl(), kRunLength);
+  for (std::size_t first = 0; first < x.size(); first += kRunLength) {
+    const std::size_t n = std::min<std::size_t>(kRunLength, x.size() - first);
+    for (std::size_t k = first; k < first + n; ++k)
+      CheckPoint(x[k], y[k], z[k], program.impl().farthest);
+    worker.SetPoints(x.subspan(first, n), y.subspan(first, n), z.subspan(first, n));
+    const Slot slot = worker.Evaluate({0, 0, static_cast<int>(n)});
+    const auto put = [&](std::span<float> to, const float* from) {
+      if (!to.empty() && from != nullptr) std::copy_n(from, n, to.begin() + std::ptrdiff_t(first));
+    };
+    put(results.value, slot.value);
+    put(results.dx, slot.slope[0]);
+    put(results.dy, slot.slope[1]);
+    put(results.dz, slot.slope[2]);
+  }
+}
+
+}  // namespace cobble

@@ -1,0 +1,101 @@
+// The run of a picture, and the range it needs to know first.
+#include "render/render_bands.h"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "cobble/error.h"
+#include "core/bands.h"
+#include "program/program_impl.h"
+#include "render/band_job.h"
+#include "render/parallel.h"
+
+namespace cobble {
+namespace {
+
+Window WindowOf(const Program& program, const RenderOptions& options) {
+  if (options.window.width > 0 && options.window.height > 0) return options.window;
+  return {0, 0, program.recipe().width, program.recipe().height};
+}
+
+int ThreadsOf(const RenderOptions& options) {
+  return options.threads > 0 ? options.threads : AvailableThreads();
+}
+
+// Throws Error kUsage where a window of an endless plane reaches positions that doubles cannot
+// split; a tiled one repeats long before.
+void CheckWindow(const Program::Impl& program, const Window& window) {
+  if (program.recipe.tiling) return;
+  const double ends[2][2] = {
+      {static_cast<double>(window.x), static_cast<double>(window.x + window.width)},
+      {static_cast<double>(window.y), static_cast<double>(window.y + window.height)}};
+  for (std::size_t a = 0; a < 2; ++a) {
+    for (const double end : ends[a]) {
+      if (std::abs(program.pixel_origin[a] + end * program.pixel_step[a]) <= program.farthest)
+        continue;
+      throw Error(ErrorKind::kUsage, "--window",
+                  "reaches cells farther than 2^40 from the origin, where their fractions are "
+                  "lost");
+    }
+  }
+}
+
+}  // namespace
+
+BandReport RenderBands(const Program& program, const HeightRange& range,
+                       const RenderOptions& options, std::span<const BandOutput> outputs) {
+  const Window window = WindowOf(program, options);
+  CheckWindow(program.impl(), window);
+  const BandPlan plan{program.impl(),
+                      FactorsOf(program.recipe(), range),
+                      window,
+                      BandRows(window.width, window.height),
+                      std::clamp(options.tile_columns, 1, kRunLength),
+                      options.statistics,
+                      outputs};
+  const int64_t bands = (window.height + plan.band_rows - 1) / plan.band_rows;
+  std::vector<std::unique_ptr<BandJob>> jobs;
+  for (int slot = 0; slot < SlotCount(bands, ThreadsOf(options)); ++slot)
+    jobs.push_back(std::make_unique<BandJob>(plan));
+
+  BandReport report;
+  report.clamped.resize(outputs.size());
+  ValueTally tally;
+  const auto finish = [&](int slot, int64_t band) {
+    BandJob& job = *jobs[static_cast<std::size_t>(slot)];
+    job.Finish();
+    tally.Add(job.tally());
+    for (std::size_t o = 0; o < outputs.size(); ++o) report.clamped[o] += job.clamped()[o];
+    if (options.progress)
+      options.progress(static_cast<double>(band + 1) / static_cast<double>(bands));
+  };
+  InOrder(
+      bands, ThreadsOf(options),
+      [&](int slot, int64_t band) { jobs[static_cast<std::size_t>(slot)]->Make(band); }, finish);
+  if (!options.statistics) return report;
+  const auto samples = static_cast<double>(window.width) * static_cast<double>(window.height);
+  report.statistics = {tally.least, tally.greatest, tally.sum / samples};
+  return report;
+}
+
+HeightRange ResolveRange(const Program& program, const RenderOptions& options) {
+  const Range& range = program.recipe().range;
+  switch (range.mode) {
+    case RangeMode::kNone:
+      return {true, 0, 1};
+    case RangeMode::kFixed:
+      return {false, range.low, range.high};
+    case RangeMode::kNatural:
+      return {false, program.low(), program.high()};
+    case RangeMode::kFit:
+      break;
+  }
+  RenderOptions whole = options;
+  whole.window = {};
+  whole.statistics = true;
+  const Statistics seen = RenderBands(program, {}, whole, {}).statistics;
+  return {false, seen.least, seen.greatest};
+}
+
+}  // namespace cobble

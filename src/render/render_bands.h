@@ -1,0 +1,41 @@
+// The run of a picture: bands of rows, rendered and encoded in parallel, written in order.
+#ifndef COBBLE_RENDER_RENDER_BANDS_H_
+#define COBBLE_RENDER_RENDER_BANDS_H_
+
+#include <span>
+#include <vector>
+
+#include "cobble/render.h"
+#include "core/band_sink.h"
+
+namespace cobble {
+
+// What becomes 0 and 1 in the height: h = (value - low) / (high - low), or the value itself.
+struct HeightRange {
+  bool keep = false;  // "none": h is the value
+  double low = 0, high = 1;
+};
+
+// The range that the recipe asks for. "fit" renders the whole picture once for its least and
+// greatest (of the picture, whatever window is asked for); where they are equal, h is 0.5.
+HeightRange ResolveRange(const Program& program, const RenderOptions& options);
+
+// One picture of the run. The planes that reach the sink are those of its maps, one after another.
+struct BandOutput {
+  std::vector<Map> maps;
+  BandSink* sink = nullptr;
+};
+
+struct BandReport {
+  Statistics statistics;
+  std::vector<uint64_t> clamped;  // samples, by output
+};
+
+// Renders the window into all outputs at once, in bands of BandRows (core/bands.h) rows.
+// Throws what a sink throws, Error kLimit for memory and threads.
+BandReport RenderBands(const Program& program, const HeightRange& range,
+                       const RenderOptions& options, std::span<const BandOutput> outputs);
+
+}  // namespace cobble
+
+#endif  // COBBLE_RENDER_RENDER_BANDS_H_

@@ -1,0 +1,66 @@
+// The rows of the benchmarks, and their recipes as JSON.
+#include "bench/rows.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+#include "cobble/recipe_io.h"
+
+namespace cobble::bench {
+namespace {
+
+constexpr std::string_view kPathNames[] = {"grid", "affine", "warp", "png"};
+
+struct Cells {
+  int cells, octaves;
+};
+constexpr Cells kCells[] = {{8, 1}, {64, 1}, {512, 1}, {8, 8}};
+
+std::string NoiseText(const Row& row) {
+  return fmt::format(R"({{"type": "{}", "dimensions": {}, "frequency": {}, "octaves": {}}})",
+                     row.noise, row.dimensions, row.cells, row.octaves);
+}
+
+std::string NodeText(const Row& row) {
+  const std::string noise = NoiseText(row);
+  if (row.path != Path::kWarp) return noise;
+  return fmt::format(R"({{"type": "warp", "source": {0}, "by": [{0}, {0}], "amount": 0.01}})",
+                     noise);
+}
+
+}  // namespace
+
+std::string Row::Name() const {
+  const std::string cells_text =
+      octaves == 1 ? std::to_string(cells) : fmt::format("{}x{}", cells, octaves);
+  return fmt::format("{}/{}d/{}/{}/{}/{}/{}t", noise, dimensions, cells_text,
+                     slope ? "slope" : "value", kPathNames[static_cast<int>(path)], level, threads);
+}
+
+std::vector<Row> Rows(const std::vector<std::string>& levels) {
+  std::vector<Row> rows;
+  for (const char* noise : {"value", "perlin"})
+    for (const int dimensions : {2, 3})
+      for (const auto [cells, octaves] : kCells)
+        for (const bool slope : {false, true})
+          for (const Path path : {Path::kGrid, Path::kAffine, Path::kWarp, Path::kPng}) {
+            // A PNG of slopes is a PNG of normals, at 8 bits: another matter.
+            if (path == Path::kPng && slope) continue;
+            for (const std::string& level : levels)
+              for (const int threads : {1, 2})
+                rows.push_back({noise, dimensions, cells, octaves, slope, path, level, threads});
+          }
+  return rows;
+}
+
+Recipe RecipeOf(const Row& row, int side) {
+  const char* const rotate = row.path == Path::kAffine ? "[20, 30, 40]" : "[0, 0, 0]";
+  const std::string text = fmt::format(
+      R"({{"cobble": 1, "size": {}, "seed": 1, "domain": {{"rotate": {}, "slice": 0.37}},
+         "noise": {}}})",
+      side, rotate, NodeText(row));
+  return ReadRecipe(text, row.Name());
+}
+
+}  // namespace cobble::bench

@@ -1,0 +1,42 @@
+// The rows of the benchmarks: what is rendered, along which path, and how each is named.
+#ifndef COBBLE_TESTS_BENCH_ROWS_H_
+#define COBBLE_TESTS_BENCH_ROWS_H_
+
+#include <string>
+#include <vector>
+
+#include "cobble/recipe.h"
+
+namespace cobble::bench {
+
+enum class Path {
+  kGrid,    // axes along the lattice's
+  kAffine,  // rotated
+  kWarp,    // at points: one noise moved by two of its kind
+  kPng      // on a grid, and the whole run to a 16-bit PNG file
+};
+
+struct Row {
+  std::string noise;  // "perlin"
+  int dimensions = 2;
+  int cells = 8;  // along the picture's width
+  int octaves = 1;
+  bool slope = false;
+  Path path = Path::kGrid;
+  std::string level = "auto";
+  int threads = 1;
+
+  // noise/dims/cells/slope/path/level/threads: "perlin/2d/8/value/grid/avx2/1t"; with octaves,
+  // cells reads "8x8": 8 cells in the first of 8 octaves.
+  std::string Name() const;
+};
+
+// Every row, on each of the levels.
+std::vector<Row> Rows(const std::vector<std::string>& levels);
+
+// A square picture of `side` pixels.
+Recipe RecipeOf(const Row& row, int side);
+
+}  // namespace cobble::bench
+
+#endif  // COBBLE_TESTS_BENCH_ROWS_H_

@@ -1,0 +1,70 @@
+// Runs of rows: a sink that discards, and PNG files.
+#include "bench/runs.h"
+
+#include <cstddef>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+
+#include "core/band_sink.h"
+#include "core/simd_level.h"
+#include "output/picture.h"
+#include "render/render_bands.h"
+
+namespace cobble::bench {
+namespace {
+
+uint64_t CopyFloats(const float* const* planes, int channels, int n, std::byte* out) {
+  for (int c = 0; c < channels; ++c, out += static_cast<std::size_t>(n) * sizeof(float))
+    std::memcpy(out, planes[c], static_cast<std::size_t>(n) * sizeof(float));
+  return 0;
+}
+
+// Takes floats and forgets them. (Planes stay planes: nobody reads them.)
+class Nowhere : public BandSink {
+ public:
+  explicit Nowhere(int channels) : channels_(channels) {}
+
+  RowFormat row_format() const override { return {channels_, sizeof(float), &CopyFloats}; }
+  std::unique_ptr<Chunk> NewChunk(int64_t) const override { return std::make_unique<Chunk>(); }
+  void Encode(const Band&, Chunk&) const noexcept override {}
+  void Write(const Chunk&) override {}
+
+ private:
+  int channels_;
+};
+
+void Render(const Row& row, const Program& program, Map map, BandSink& sink) {
+  const RenderOptions options{.threads = row.threads};
+  const BandOutput output{{map}, &sink};
+  RenderBands(program, ResolveRange(program, options), options, {&output, 1});
+}
+
+void RenderPng(const Row& row, const Program& program, const std::string& file) {
+  PictureSpec spec;
+  spec.path = file;
+  spec.format = FindFormat("png");
+  spec.maps = {Map::kHeight};
+  spec.width = program.recipe().width;
+  spec.height = program.recipe().height;
+  spec.simd_target = FindSimdLevel(row.level)->target;
+  const auto picture = OpenPicture(spec);
+  Render(row, program, Map::kHeight, *picture);
+  picture->Commit();
+  std::filesystem::remove(file);
+}
+
+}  // namespace
+
+Program ProgramOf(const Row& row, int side) {
+  return Program::Compile(RecipeOf(row, side), {.simd = row.level, .slopes = row.slope});
+}
+
+void RunOnce(const Row& row, const Program& program, const std::string& file) {
+  if (row.path == Path::kPng) return RenderPng(row, program, file);
+  const Map map = row.slope ? Map::kSlope : Map::kValue;
+  Nowhere nowhere(Channels(map));
+  Render(row, program, map, nowhere);
+}
+
+}  // namespace cobble::bench

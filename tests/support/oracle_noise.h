@@ -1,0 +1,78 @@
+// One lattice noise, evaluated slowly and simply in double. Shares no code with src/noise.
+#ifndef COBBLE_TESTS_SUPPORT_ORACLE_NOISE_H_
+#define COBBLE_TESTS_SUPPORT_ORACLE_NOISE_H_
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "cobble/recipe.h"
+
+namespace cobble::test {
+
+using Vec3 = std::array<double, 3>;
+using Matrix3 = std::array<Vec3, 3>;  // by rows
+
+// What a node is at a position, and how far float32 may stray from it there.
+struct OracleSample {
+  double value = 0;
+  Vec3 slope{};  // with respect to P
+  // In units of the tolerance of one noise: how far the value, and how far a slope, may be off.
+  double value_slack = 0, slope_slack = 0;
+  bool kink = false;  // a turbulence folds here, so near that rounding decides the slope's side
+};
+
+// The tolerances of the golden values: values absolutely, slopes relative to 1 + the largest.
+inline constexpr double kValueTolerance = 2e-5, kSlopeTolerance = 2e-3;
+
+// R = Ry Rx Rz, right-handed, degrees; exact at quarter turns.
+Matrix3 OracleRotation(const Vec3& degrees);
+
+// Accumulators of the hash.
+uint32_t HashSeed(uint32_t seed);
+uint32_t HashEat(uint32_t accumulator, uint32_t index);
+uint32_t HashValue(uint32_t accumulator);
+
+class OracleNoise {
+ public:
+  // `seed` is the noise's own, already found.
+  OracleNoise(const Recipe& recipe, const Node& node, uint32_t seed);
+
+  // `position_slack`: how far P may be off, in units of kValueTolerance.
+  OracleSample At(const Vec3& position, double position_slack) const;
+  double low() const { return turbulence_ == Turbulence::kNone ? -1 : 0; }
+
+ private:
+  struct Octave {
+    uint32_t accumulator = 0;
+    std::array<long double, 3> frequency{};
+    std::array<int64_t, 3> period{};  // 0: not tiled
+    double amplitude = 0;
+  };
+  struct Lattice {
+    double value = 0;
+    Vec3 slope{};  // with respect to c
+  };
+  struct Corner {
+    uint32_t accumulator = 0;
+    double weight = 1;
+    Vec3 weight_slope{1, 1, 1};
+    Vec3 offset{};
+  };
+
+  void FitToPeriod(const Recipe& recipe, Octave& octave) const;
+  Lattice Interpolate(const Octave& octave, const std::array<long double, 3>& p) const;
+  Lattice Gradient(uint32_t value, const Vec3& offset) const;
+  Lattice Fold(const Lattice& folded) const;
+
+  NodeType type_;
+  int dimensions_;
+  Turbulence turbulence_ = Turbulence::kNone;
+  std::vector<Octave> octaves_;
+  Vec3 scale_, translate_;
+  Matrix3 rotation_;
+};
+
+}  // namespace cobble::test
+
+#endif  // COBBLE_TESTS_SUPPORT_ORACLE_NOISE_H_

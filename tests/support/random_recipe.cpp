@@ -1,0 +1,144 @@
+// Random valid recipes. A tiled one starts from whole periods, from which its extent follows.
+#include "support/random_recipe.h"
+
+#include <array>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace cobble::test {
+
+using nlohmann::json;
+
+double Random::Uniform(double low, double high) {
+  return low + (high - low) * (static_cast<double>(engine_() >> 11) * 0x1p-53);
+}
+
+int64_t Random::Whole(int64_t low, int64_t high) {
+  return low + static_cast<int64_t>(engine_() % static_cast<uint64_t>(high - low + 1));
+}
+
+namespace {
+
+using Triple = std::array<double, 3>;
+
+class Maker {
+ public:
+  Maker(Random& random, const RecipeWish& wish) : random_(random), wish_(wish) {}
+
+  json Make() {
+    json recipe{{"cobble", 1}, {"size", {wish_.width, wish_.height}}};
+    recipe["seed"] = random_.Whole(0, 4294967295);
+    recipe["tiling"] = wish_.tiling;
+    recipe["domain"] = wish_.tiling ? TiledDomain() : FreeDomain();
+    recipe["noise"] = NodeOf(wish_.depth, true);
+    recipe["normal"] = {{"strength", random_.Uniform(0.01, 0.3)},
+                        {"y", random_.OneOf({"up", "down"})}};
+    return recipe;
+  }
+
+ private:
+  Triple Angles() {
+    if (wish_.rotation == RecipeWish::kNone) return {0, 0, 0};
+    if (wish_.rotation == RecipeWish::kOdd && !wish_.tiling) {
+      Triple angles{0, 0, random_.Uniform(-180, 180)};
+      // At times about x alone, where a picture's columns still stay columns of the lattice.
+      if (random_.Chance(0.6)) angles[0] = random_.Uniform(-180, 180);
+      if (random_.Chance(0.4)) angles[1] = random_.Uniform(-180, 180);
+      if (random_.Chance(0.2)) angles[2] = 0;
+      return angles;
+    }
+    if (wish_.tiling && random_.Chance(0.3))
+      return {180.0 * static_cast<double>(random_.Whole(0, 1)), 0, 180};
+    return {0, 0, random_.OneOf({-90.0, 90.0, 180.0, 270.0})};
+  }
+
+  Triple Scales() {
+    const auto scale = [&] { return random_.Uniform(0.5, 2) * random_.OneOf({-1.0, 1.0}); };
+    return {scale(), scale(), scale()};
+  }
+
+  Triple Translation() {
+    const auto shift = [&] { return random_.Uniform(-100, 100); };
+    return {shift(), shift(), shift()};
+  }
+
+  json FreeDomain() {
+    json domain{{"translate", Translation()}, {"rotate", Angles()}, {"scale", Scales()}};
+    if (random_.Chance(0.5)) domain["extent"] = {random_.Uniform(0.3, 2), random_.Uniform(0.3, 2)};
+    domain["slice"] = random_.Uniform(-2, 2);
+    return domain;
+  }
+
+  // Periods n of a noise at frequency_: extent_a = n_a / (frequency_ |scale_a|), and along z,
+  // whose extent is 1, scale_z = n_z / frequency_.
+  json TiledDomain() {
+    frequency_ = random_.Chance(0.3) ? 1 : random_.Uniform(0.5, 3);
+    const Triple angles = Angles();
+    Triple scale = Scales();
+    const auto period = [&] { return static_cast<double>(random_.Whole(1, 6)); };
+    const double x = period(), turned = std::fmod(std::abs(angles[2]), 180);
+    const double y = turned == 0 ? period() : x;
+    scale[2] = std::copysign(period() / frequency_, scale[2]);
+    return {
+        {"translate", Translation()},
+        {"rotate", angles},
+        {"scale", scale},
+        {"extent", {x / (frequency_ * std::abs(scale[0])), y / (frequency_ * std::abs(scale[1]))}},
+        {"slice", random_.Uniform(-2, 2)}};
+  }
+
+  json NodeOf(int depth, bool root) {
+    if (depth > 0 && (root || random_.Chance(0.7))) {
+      if (random_.Chance(0.5))
+        return {{"type", "add"}, {"a", Input(depth - 1)}, {"b", Input(depth - 1)}};
+      json by = json::array();
+      for (int64_t k = random_.Whole(1, 3); k > 0; --k) by.push_back(Input(depth - 1));
+      return {{"type", "warp"},
+              {"source", NodeOf(depth - 1, false)},
+              {"by", by},
+              {"amount", random_.Uniform(-0.1, 0.1)}};
+    }
+    return Noise();
+  }
+
+  json Input(int depth) {
+    if (random_.Chance(0.1)) return random_.Uniform(-1, 1);
+    if (random_.Chance(0.05)) return {{"type", "constant"}, {"value", random_.Uniform(-1, 1)}};
+    return NodeOf(depth, false);
+  }
+
+  json Noise() {
+    json noise{{"type", random_.OneOf({"value", "perlin"})}, {"dimensions", random_.Whole(1, 3)}};
+    const auto times = static_cast<double>(random_.Whole(1, 3));
+    noise["frequency"] = wish_.tiling ? frequency_ * times : random_.Uniform(0.5, 10);
+    const bool many = wish_.depth == 0 && random_.Chance(0.1);  // octaves far below a pixel
+    const double most = many ? 2 : 3;
+    noise["octaves"] = many ? random_.Whole(8, 12) : random_.Chance(0.4) ? 1 : random_.Whole(2, 4);
+    noise["lacunarity"] =
+        wish_.tiling ? std::floor(random_.Uniform(1, most + 1)) : random_.Uniform(1, most);
+    noise["persistence"] = random_.Uniform(0.1, 0.9);
+    noise["turbulence"] = random_.OneOf({"none", "smooth", wish_.folds ? "absolute" : "none"});
+    if (random_.Chance(0.3)) noise["seed"] = random_.Whole(0, 4294967295);
+    return noise;
+  }
+
+  Random& random_;
+  const RecipeWish& wish_;
+  double frequency_ = 1;
+};
+
+}  // namespace
+
+std::string RandomRecipe(Random& random, const RecipeWish& wish) {
+  return Maker(random, wish).Make().dump();
+}
+
+std::vector<RecipeWish> MixedWishes(int count, int depth, int64_t width, int64_t height) {
+  std::vector<RecipeWish> wishes;
+  for (int k = 0; k < count; ++k)
+    wishes.push_back({width, height, k % 2 == 1, static_cast<RecipeWish::Rotation>(k / 2 % 3),
+                      k / 6 % (depth + 1)});
+  return wishes;
+}
+
+}  // namespace cobble::test
