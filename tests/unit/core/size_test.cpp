@@ -1,0 +1,67 @@
+// Size: products and sums that pass 64 bits are errors, not small numbers.
+#include "core/size.h"
+
+#include <doctest/doctest.h>
+
+#include <cstdint>
+
+namespace cobble {
+namespace {
+
+constexpr uint64_t kMost = UINT64_MAX;
+
+template <typename Action>
+ErrorKind KindOf(Action action) {
+  try {
+    action();
+  } catch (const Error& error) {
+    CHECK(error.issues().size() == 1);
+    return error.kind();
+  }
+  return ErrorKind::kBug;  // nothing was thrown
+}
+
+TEST_CASE("sizes multiply and add as numbers do") {
+  CHECK((Size(6) * Size(7)).value() == 42);
+  CHECK((Size(6) + 7).value() == 13);
+  CHECK((Size(kMost) * 1).value() == kMost);
+  CHECK((Size(kMost) * 0).value() == 0);
+  CHECK((Size(uint64_t{1} << 32) * ((uint64_t{1} << 32) - 1)).value() == ((uint64_t{1} << 32) - 1)
+                                                                             << 32);
+  CHECK((Size(kMost - 1) + 1).value() == kMost);
+  CHECK(Size().value() == 0);
+  CHECK(Size(2) < Size(3));
+}
+
+TEST_CASE("a size that overflows is a limit") {
+  CHECK(KindOf([] { return Size(kMost) + 1; }) == ErrorKind::kLimit);
+  CHECK(KindOf([] { return Size(kMost) * 2; }) == ErrorKind::kLimit);
+  CHECK(KindOf([] { return Size(uint64_t{1} << 32) * (uint64_t{1} << 32); }) == ErrorKind::kLimit);
+  CHECK(KindOf([] { return Size(uint64_t{1} << 20) * (1 << 20) * (1 << 20) * 16; }) ==
+        ErrorKind::kLimit);
+}
+
+TEST_CASE("a negative count is a limit, not a huge one") {
+  CHECK(KindOf([] { return Size(-1); }) == ErrorKind::kLimit);
+  CHECK(KindOf([] { return Size(INT64_MIN); }) == ErrorKind::kLimit);
+  CHECK(Size(INT64_MAX).value() == static_cast<uint64_t>(INT64_MAX));
+}
+
+TEST_CASE("rounding up never wraps") {
+  CHECK(Size(0).RoundUpTo(16).value() == 0);
+  CHECK(Size(1).RoundUpTo(16).value() == 16);
+  CHECK(Size(16).RoundUpTo(16).value() == 16);
+  CHECK(Size(17).RoundUpTo(16).value() == 32);
+  CHECK(KindOf([] { return Size(kMost - 3).RoundUpTo(16); }) == ErrorKind::kLimit);
+  CHECK(Size(17).DivideUp(16).value() == 2);
+  CHECK(Size(kMost).DivideUp(2).value() == uint64_t{1} << 63);
+}
+
+TEST_CASE("bytes that memory cannot hold are a limit") {
+  CHECK(Size(PTRDIFF_MAX).bytes() == static_cast<std::size_t>(PTRDIFF_MAX));
+  CHECK(KindOf([] { return Size(static_cast<uint64_t>(PTRDIFF_MAX) + 1).bytes(); }) ==
+        ErrorKind::kLimit);
+}
+
+}  // namespace
+}  // namespace cobble

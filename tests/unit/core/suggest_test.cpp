@@ -1,0 +1,61 @@
+// "Did you mean": near words, and words that are near to nothing.
+#include "core/suggest.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+namespace cobble {
+namespace {
+
+const std::vector<std::string_view> kWords{"octaves", "persistence", "seed", "tiling", "a", "by"};
+
+TEST_CASE("Nearest finds slips of one letter") {
+  for (const char* word : {"octves", "octtaves", "ocatves", "octaveq", "Octaves", "OCTAVES"}) {
+    CAPTURE(word);
+    CHECK(Nearest(word, kWords) == "octaves");
+  }
+  CHECK(Nearest("sed", kWords) == "seed");
+  CHECK(Nearest("seeed", kWords) == "seed");
+  CHECK(Nearest("aa", kWords) == "a");
+  CHECK(Nearest("yb", kWords) == "by");
+}
+
+TEST_CASE("Nearest finds two slips in long words alone") {
+  CHECK(Nearest("persitance", kWords) == "persistence");
+  CHECK(Nearest("octas", kWords).empty());
+  CHECK(Nearest("sd", kWords).empty());
+}
+
+TEST_CASE("Nearest finds nothing in other words") {
+  for (const char* word : {"", "x", "color", "frequency", "persistencebyseed", "octopus"}) {
+    CAPTURE(word);
+    CHECK(Nearest(word, kWords).empty());
+  }
+  CHECK(Nearest(std::string(1000000, 'o'), kWords).empty());
+  CHECK(Nearest("octaves", {}).empty());
+}
+
+TEST_CASE("flags are compared without their dashes") {
+  const std::vector<std::string_view> flags{"--size", "--octaves"};
+  CHECK(Nearest("--octave", flags) == "--octaves");
+  CHECK(Nearest("-octaves", flags) == "--octaves");
+  CHECK(Nearest("--sz", flags).empty());
+}
+
+TEST_CASE("the nearest of several wins") {
+  const std::vector<std::string_view> words{"abcdefg", "abcdefgh", "abcdefghi"};
+  CHECK(Nearest("abcdefghj", words) == "abcdefgh");
+}
+
+TEST_CASE("DidYouMean and Quoted") {
+  CHECK(DidYouMean("octavs", kWords) == "did you mean \"octaves\"?");
+  CHECK(DidYouMean("zebra", kWords).empty());
+  CHECK(Quoted("a b") == "\"a b\"");
+  CHECK(Quoted("a\nb\xFF") == "\"a\\x0Ab\\xFF\"");
+  CHECK(Quoted(std::string(81, 'a')) == '"' + std::string(80, 'a') + "...\"");
+}
+
+}  // namespace
+}  // namespace cobble

@@ -1,0 +1,98 @@
+// What the tests of output/ share.
+#include "unit/output/files.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <fstream>
+#include <iterator>
+
+#include "cobble/error.h"
+
+namespace cobble {
+namespace {
+
+constexpr int64_t kRun = 256;
+
+// Quantises a row as render/ does: in runs, from planes of its own.
+void QuantizeRow(const RowFormat& format, int64_t width, int64_t y, const Content& content,
+                 std::byte* out) {
+  alignas(64) float planes[3][kRun] = {};
+  const float* pointers[3] = {planes[0], planes[1], planes[2]};
+  for (int64_t x = 0; x < width; x += kRun) {
+    const int n = static_cast<int>(std::min(kRun, width - x));
+    for (int c = 0; c < format.channels; ++c)
+      for (int k = 0; k < n; ++k) planes[c][k] = content(x + k, y, c);
+    format.quantize(pointers, format.channels, n, out);
+    out += n * format.channels * format.sample_bytes;
+  }
+}
+
+}  // namespace
+
+TemporaryFolder::TemporaryFolder() {
+  static std::atomic<int> counter{0};
+  path_ = std::filesystem::temp_directory_path() /
+          ("cobble-test-" + std::to_string(::getpid()) + "-" + std::to_string(counter++));
+  std::filesystem::create_directory(path_);
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
+
+std::vector<std::string> TemporaryFolder::Names() const {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(path_))
+    names.push_back(entry.path().filename());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+std::string ReadFile(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+void WriteFile(const std::string& path, const std::string& bytes) {
+  std::ofstream(path, std::ios::binary) << bytes;
+}
+
+std::string ErrorOf(const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const Error& error) {
+    return std::to_string(static_cast<int>(error.kind())) + " " + error.what();
+  }
+  return "none";
+}
+
+void WriteBands(PictureWriter& writer, const PictureSpec& spec, int64_t band_rows,
+                const Content& content) {
+  constexpr std::size_t kGap = 13;  // rows need not be packed, nor their gaps hold anything
+  const RowFormat format = writer.row_format();
+  const std::size_t row_bytes =
+      static_cast<std::size_t>(spec.width * format.channels * format.sample_bytes);
+  const auto chunk = writer.NewChunk(band_rows);
+  std::vector<std::byte> data(static_cast<std::size_t>(band_rows) * (row_bytes + kGap),
+                              std::byte{0xA5});
+  Band band{.data = data.data(), .stride = row_bytes + kGap};
+  for (; band.first_row < spec.height; band.first_row += band.rows, ++band.index) {
+    band.rows = std::min(band_rows, spec.height - band.first_row);
+    for (int64_t j = 0; j < band.rows; ++j)
+      QuantizeRow(format, spec.width, band.first_row + j, content,
+                  data.data() + static_cast<std::size_t>(j) * band.stride);
+    writer.Encode(band, *chunk);
+    writer.Write(*chunk);
+  }
+}
+
+void WritePicture(const PictureSpec& spec, int64_t band_rows, const Content& content) {
+  const auto writer = OpenPicture(spec);
+  WriteBands(*writer, spec, band_rows, content);
+  writer->Commit();
+}
+
+}  // namespace cobble

@@ -1,0 +1,180 @@
+// The quantisers against exact arithmetic, on every SIMD level.
+#include "output/quantize.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <random>
+#include <set>
+#include <vector>
+
+#include "core/simd_level.h"
+
+namespace cobble {
+namespace {
+
+constexpr SampleCoding kCodings[] = {
+    {.bits = 8},
+    {.bits = 16},
+    {.bits = 16, .big_endian = true},
+    {.bits = 8, .is_signed = true},
+    {.bits = 16, .is_signed = true},
+    {.bits = 16, .is_signed = true, .big_endian = true},
+    {.bits = 32, .is_float = true},
+};
+
+// A component's sample by arithmetic that is exact in double: 24 bits times 16 bits.
+void PutSample(const SampleCoding& coding, float x, std::byte* out) {
+  if (coding.is_float) {
+    std::memcpy(out, &x, sizeof x);
+    return;
+  }
+  if (coding.is_signed) x = (x + 1.0f) / 2.0f;
+  const double limited = x > 1 ? 1.0 : x > 0 ? static_cast<double>(x) : 0.0;
+  const auto sample = static_cast<unsigned>(std::nearbyint(limited * ((1u << coding.bits) - 1)));
+  if (coding.bits == 8) {
+    out[0] = static_cast<std::byte>(sample);
+  } else {
+    out[coding.big_endian ? 1 : 0] = static_cast<std::byte>(sample & 0xFF);
+    out[coding.big_endian ? 0 : 1] = static_cast<std::byte>(sample >> 8);
+  }
+}
+
+bool CountsAsClamped(const SampleCoding& coding, float x) {
+  return !coding.is_float && !coding.is_signed && !(x >= 0 && x <= 1);
+}
+
+// Components in an order that mixes them, padded as planes are.
+struct Planes {
+  alignas(64) float data[3][272];
+
+  const float* const* pointers() {
+    for (int c = 0; c < 3; ++c) rows_[c] = data[c];
+    return rows_;
+  }
+
+ private:
+  const float* rows_[3];
+};
+
+// Quantises `n` pixels of `planes` and compares with PutSample, and the bytes beyond.
+void CheckRow(const SampleCoding& coding, int64_t target, int channels, int n, Planes& planes) {
+  const std::size_t bytes = static_cast<std::size_t>(coding.bits / 8);
+  const std::size_t size = bytes * static_cast<std::size_t>(n * channels);
+  std::vector<std::byte> wanted(size + 64, std::byte{0x5C}), got(wanted.size() + 1, wanted[0]);
+  uint64_t clamped = 0;
+  for (int k = 0; k < n; ++k) {
+    for (int c = 0; c < channels; ++c) {
+      const float x = planes.data[c][k];
+      PutSample(coding, x, wanted.data() + bytes * static_cast<std::size_t>(k * channels + c));
+      clamped += CountsAsClamped(coding, x);
+    }
+  }
+  std::byte* const odd = got.data() + 1;  // any alignment
+  const uint64_t counted = SelectQuantize(coding, target)(planes.pointers(), channels, n, odd);
+  CHECK(counted == clamped);
+  CHECK(std::memcmp(odd, wanted.data(), wanted.size()) == 0);
+}
+
+void CheckValues(const SampleCoding& coding, int64_t target, const std::vector<float>& values) {
+  Planes planes{};
+  for (std::size_t at = 0; at < values.size(); at += 256) {
+    const int n = static_cast<int>(std::min<std::size_t>(256, values.size() - at));
+    std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(at), n, planes.data[0]);
+    CheckRow(coding, target, 1, n, planes);
+  }
+}
+
+// The float32 nearest to each half between two samples, and its neighbours.
+std::vector<float> Halves(int bits, bool is_signed) {
+  std::vector<float> values;
+  const double largest = (1 << bits) - 1;
+  for (double sample = -1; sample <= largest; ++sample) {
+    const double half = (sample + 0.5) / largest;
+    const float x = static_cast<float>(is_signed ? 2 * half - 1 : half);
+    for (float v : {std::nextafter(x, -2.0f), x, std::nextafter(x, 2.0f)}) values.push_back(v);
+  }
+  return values;
+}
+
+std::vector<float> SpecialValues() {
+  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+  constexpr float kTiny = std::numeric_limits<float>::denorm_min();
+  return {0.0f,
+          -0.0f,
+          kTiny,
+          -kTiny,
+          0.5f,
+          -0.5f,
+          1.0f,
+          -1.0f,
+          1.0000001f,
+          -1.0000001f,
+          0.99999994f,
+          2.0f,
+          kInfinity,
+          -kInfinity,
+          kNan,
+          -kNan,
+          std::numeric_limits<float>::max(),
+          -1e30f,
+          0.25f,
+          0.75f,
+          1e-8f,
+          -1e-8f};
+}
+
+TEST_CASE("quantize: halves, ends and strange values, on every level") {
+  for (const SimdLevel& level : SimdLevels()) {
+    if (!level.runs) continue;
+    CAPTURE(level.name);
+    for (const SampleCoding& coding : kCodings) {
+      CheckValues(coding, level.target, SpecialValues());
+      CheckValues(coding, level.target, Halves(std::min(coding.bits, 16), coding.is_signed));
+    }
+  }
+}
+
+TEST_CASE("quantize: random rows of every length and number of channels, on every level") {
+  std::mt19937 random(1);
+  std::uniform_real_distribution<float> around(-1.3f, 1.3f);
+  Planes planes;
+  for (auto& plane : planes.data)
+    for (float& x : plane) x = around(random);
+  for (const SimdLevel& level : SimdLevels()) {
+    if (!level.runs) continue;
+    CAPTURE(level.name);
+    for (const SampleCoding& coding : kCodings)
+      for (int channels = 1; channels <= 3; ++channels)
+        for (int n : {0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 33, 63, 64, 65, 127, 255, 256})
+          CheckRow(coding, level.target, channels, n, planes);
+  }
+}
+
+TEST_CASE("quantize: what lies beyond the last pixel is not counted") {
+  Planes planes;
+  for (auto& plane : planes.data)
+    for (float& x : plane) x = 7.0f;
+  planes.data[0][0] = 0.5f;
+  std::byte out[3];
+  for (const SimdLevel& level : SimdLevels()) {
+    if (!level.runs) continue;
+    CHECK(SelectQuantize({.bits = 8}, level.target)(planes.pointers(), 1, 1, out) == 0);
+    CHECK(SelectQuantize({.bits = 8}, level.target)(planes.pointers(), 3, 1, out) == 2);
+    CHECK(out[0] == std::byte{128});
+  }
+}
+
+TEST_CASE("quantize: each level has a kernel of its own") {
+  std::set<Quantize> kernels;
+  for (const SimdLevel& level : SimdLevels())
+    kernels.insert(SelectQuantize({.bits = 16}, level.target));
+  CHECK(kernels.size() == SimdLevels().size());
+}
+
+}  // namespace
+}  // namespace cobble

@@ -1,0 +1,287 @@
+// FileSink: whole or not at all, links, modes, devices, faults.
+#include "output/sink.h"
+
+#include <doctest/doctest.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <filesystem>
+#include <thread>
+
+#include "cobble/error.h"
+#include "unit/output/files.h"
+
+namespace cobble {
+namespace {
+
+using Names = std::vector<std::string>;
+
+mode_t ModeOf(const std::string& path) {
+  struct stat status;
+  REQUIRE(::stat(path.c_str(), &status) == 0);
+  return status.st_mode & 07777;
+}
+
+void Put(const std::string& path, const std::string& text, bool no_clobber = false) {
+  FileSink sink(path, no_clobber);
+  sink.Write(text);
+  sink.Commit();
+}
+
+// As an ordinary user, whom permissions bind; the superuser may do anything.
+struct AsOrdinaryUser {
+  AsOrdinaryUser() {
+    if (::geteuid() == 0) REQUIRE(::seteuid(65534) == 0);
+  }
+  ~AsOrdinaryUser() {
+    if (::getuid() == 0) CHECK(::seteuid(0) == 0);
+  }
+};
+
+TEST_CASE("sink: a file appears at commit, whole, and nothing else stays") {
+  const TemporaryFolder folder;
+  FileSink sink(folder / "a.png", false);
+  sink.Write("one ");
+  CHECK(folder.Names().size() == 1);
+  CHECK(folder.Names()[0].starts_with("."));
+  sink.Write("two");
+  sink.Commit();
+  CHECK(ReadFile(folder / "a.png") == "one two");
+  CHECK(folder.Names() == Names{"a.png"});
+  CHECK(sink.bytes_written() == 7);
+  CHECK_FALSE(sink.direct());
+}
+
+TEST_CASE("sink: without commit the old file stays, and nothing else does") {
+  const TemporaryFolder folder;
+  WriteFile(folder / "a.png", "old");
+  {
+    FileSink sink(folder / "a.png", false);
+    sink.Write("new");
+    CHECK(ReadFile(folder / "a.png") == "old");
+  }
+  CHECK(ReadFile(folder / "a.png") == "old");
+  CHECK(folder.Names() == Names{"a.png"});
+  { FileSink never(folder / "b.png", false); }
+  CHECK(folder.Names() == Names{"a.png"});
+}
+
+TEST_CASE("sink: a new file's mode follows the umask, a replaced one's is kept") {
+  const TemporaryFolder folder;
+  const mode_t before = ::umask(027);
+  Put(folder / "new", "x");
+  CHECK(ModeOf(folder / "new") == 0640);
+  WriteFile(folder / "old", "x");
+  REQUIRE(::chmod((folder / "old").c_str(), 0606) == 0);
+  Put(folder / "old", "y");
+  ::umask(before);
+  CHECK(ModeOf(folder / "old") == 0606);
+  CHECK(ReadFile(folder / "old") == "y");
+}
+
+TEST_CASE("sink: what a symbolic link leads to is replaced, and the link stays") {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory(folder / "sub");
+  WriteFile(folder / "sub/real", "old");
+  std::filesystem::create_symlink("sub/middle", folder / "link");
+  std::filesystem::create_symlink("real", folder / "sub/middle");
+  Put(folder / "link", "new");
+  CHECK(ReadFile(folder / "sub/real") == "new");
+  CHECK(std::filesystem::is_symlink(folder / "link"));
+  CHECK(std::filesystem::is_symlink(folder / "sub/middle"));
+  CHECK(folder.Names() == Names{"link", "sub"});
+
+  std::filesystem::create_symlink(folder / "sub/yet", folder / "dangling");
+  Put(folder / "dangling", "made");
+  CHECK(ReadFile(folder / "sub/yet") == "made");
+  CHECK(std::filesystem::is_symlink(folder / "dangling"));
+
+  std::filesystem::create_symlink("loop", folder / "loop");
+  CHECK(ErrorOf([&] { Put(folder / "loop", "x"); }) ==
+        "5 " + (folder / "loop") + ": cannot create: Too many levels of symbolic links");
+}
+
+TEST_CASE("sink: no_clobber refuses a file, at once or at commit, and never a new one") {
+  const TemporaryFolder folder;
+  const std::string refusal = "5 " + (folder / "a") + ": cannot create (--no-clobber): File exists";
+  Put(folder / "a", "first", true);
+  CHECK(ErrorOf([&] { FileSink sink(folder / "a", true); }) == refusal);
+  std::filesystem::remove(folder / "a");
+
+  CHECK(ErrorOf([&] {
+          FileSink sink(folder / "a", true);
+          sink.Write("mine");
+          WriteFile(folder / "a", "theirs");
+          sink.RemoveOld();
+          sink.Commit();
+        }) == refusal);
+  CHECK(ReadFile(folder / "a") == "theirs");
+  CHECK(folder.Names() == Names{"a"});
+  CHECK(ErrorOf([] { Put("/dev/null", "x", true); }) == "none");
+}
+
+TEST_CASE("sink: RemoveOld leaves nothing until commit") {
+  const TemporaryFolder folder;
+  WriteFile(folder / "a", "old");
+  FileSink sink(folder / "a", false);
+  sink.Write("new");
+  sink.RemoveOld();
+  CHECK_FALSE(std::filesystem::exists(folder / "a"));
+  sink.Commit();
+  CHECK(ReadFile(folder / "a") == "new");
+}
+
+TEST_CASE("sink: places that cannot hold a file are refused before any work") {
+  const TemporaryFolder folder;
+  const auto refusal = [&](const std::string& name) {
+    return ErrorOf([&] { FileSink sink(name.empty() ? name : folder / name, false); });
+  };
+  const std::string here = "5 " + (folder / "");
+  std::filesystem::create_directory(folder / "sub");
+  WriteFile(folder / "file", "x");
+  CHECK(refusal("none/a") == here + "none/a: cannot create: No such file or directory");
+  CHECK(refusal("none/") == here + "none/: cannot create: No such file or directory");
+  CHECK(refusal("sub") == here + "sub: cannot create: Is a directory");
+  CHECK(refusal("file/a") == here + "file/a: cannot create: Not a directory");
+  CHECK(refusal("") == "5 cannot create: No such file or directory");
+  const std::string longest(255, 'n');
+  CHECK(refusal(longest) == "none");
+  CHECK(refusal(longest + "n") == here + longest + "n: cannot create: File name too long");
+}
+
+TEST_CASE("sink: permissions are honoured") {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory(folder / "closed");
+  WriteFile(folder / "protected", "old");
+  REQUIRE(::chmod((folder / "").c_str(), 0777) == 0);
+  REQUIRE(::chmod((folder / "closed").c_str(), 0555) == 0);
+  REQUIRE(::chmod((folder / "protected").c_str(), 0444) == 0);
+  const AsOrdinaryUser user;
+  CHECK(ErrorOf([&] { Put(folder / "closed/a", "x"); }) ==
+        "5 " + (folder / "closed/a") + ": cannot create: Permission denied");
+  CHECK(ErrorOf([&] { Put(folder / "protected", "x"); }) ==
+        "5 " + (folder / "protected") + ": cannot replace it: Permission denied");
+  CHECK(ReadFile(folder / "protected") == "old");
+}
+
+TEST_CASE("sink: devices are written directly and stay devices") {
+  CHECK(IsWrittenDirectly("/dev/null"));
+  CHECK(IsWrittenDirectly("-"));
+  CHECK(IsWrittenDirectly("/dev/stdout"));
+  FileSink null("/dev/null", false);
+  CHECK(null.direct());
+  null.Write("gone");
+  null.RemoveOld();
+  null.Commit();
+  CHECK(std::filesystem::is_character_file("/dev/null"));
+}
+
+TEST_CASE("sink: a full device is an error of its own words, and the first one stays") {
+  FileSink full("/dev/full", false);
+  const std::string message = "5 /dev/full: cannot write: No space left on device";
+  CHECK(ErrorOf([&] { full.Write("x"); }) == message);
+  CHECK(ErrorOf([&] { full.Write("x"); }) == message);
+  CHECK(ErrorOf([&] { full.Commit(); }) == message);
+}
+
+TEST_CASE("sink: a file that grows too large is not left half written") {
+  const TemporaryFolder folder;
+  WriteFile(folder / "a", "old");
+  rlimit before;
+  REQUIRE(::getrlimit(RLIMIT_FSIZE, &before) == 0);
+  const rlimit small{4096, before.rlim_max};
+  const auto old_handler = std::signal(SIGXFSZ, SIG_IGN);
+  REQUIRE(::setrlimit(RLIMIT_FSIZE, &small) == 0);
+  const std::string error = ErrorOf([&] { Put(folder / "a", std::string(10000, 'x')); });
+  ::setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, old_handler);
+  CHECK(error == "5 " + (folder / "a") + ": cannot write: File too large");
+  CHECK(ReadFile(folder / "a") == "old");
+  CHECK(folder.Names() == Names{"a"});
+}
+
+TEST_CASE("sink: a name for an open descriptor shares it, with its place in the file") {
+  const TemporaryFolder folder;
+  WriteFile(folder / "log", "before ");
+  const int fd = ::open((folder / "log").c_str(), O_WRONLY | O_APPEND);
+  REQUIRE(fd >= 0);
+  const std::string name = "/dev/fd/" + std::to_string(fd);
+  CHECK(IsWrittenDirectly(name));
+  Put(name, "after");
+  CHECK(::close(fd) == 0);
+  CHECK(ReadFile(folder / "log") == "before after");
+  CHECK(folder.Names() == Names{"log"});
+}
+
+TEST_CASE("sink: - is standard output, which stays open") {
+  const TemporaryFolder folder;
+  const int file = ::open((folder / "out").c_str(), O_WRONLY | O_CREAT, 0600);
+  const int saved = ::dup(STDOUT_FILENO);
+  REQUIRE(file >= 0);
+  REQUIRE(saved >= 0);
+  ::dup2(file, STDOUT_FILENO);
+  const std::string error = ErrorOf([] {
+    Put("-", "one ");
+    Put("-", "two");
+  });
+  ::dup2(saved, STDOUT_FILENO);
+  ::close(saved);
+  ::close(file);
+  CHECK(error == "none");
+  CHECK(ReadFile(folder / "out") == "one two");
+}
+
+TEST_CASE("sink: a pipe that is full and does not block is waited for") {
+  int ends[2];
+  REQUIRE(::pipe(ends) == 0);
+  REQUIRE(::fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0);
+  const std::string sent(1 << 20, 'p');
+  std::string got;
+  std::thread reader([&] {
+    char block[1000];
+    for (ssize_t n; (n = ::read(ends[0], block, sizeof block)) > 0;)
+      got.append(block, static_cast<std::size_t>(n));
+  });
+  const std::string error = ErrorOf([&] { Put("/dev/fd/" + std::to_string(ends[1]), sent); });
+  ::close(ends[1]);
+  reader.join();
+  ::close(ends[0]);
+  CHECK(error == "none");
+  CHECK(got == sent);
+}
+
+TEST_CASE("sink: a pipe that nobody reads any more is an error") {
+  int ends[2];
+  REQUIRE(::pipe(ends) == 0);
+  ::close(ends[0]);
+  const auto old_handler = std::signal(SIGPIPE, SIG_IGN);
+  const std::string name = "/dev/fd/" + std::to_string(ends[1]);
+  CHECK(ErrorOf([&] { Put(name, "x"); }) == "5 " + name + ": cannot write: Broken pipe");
+  std::signal(SIGPIPE, old_handler);
+  ::close(ends[1]);
+}
+
+TEST_CASE("sink: a file never takes a descriptor that messages go to") {
+  const TemporaryFolder folder;
+  const int saved = ::dup(STDIN_FILENO);
+  ::close(STDIN_FILENO);
+  {
+    FileSink sink(folder / "a", false);
+    CHECK(::fcntl(STDIN_FILENO, F_GETFD) == -1);
+    sink.Write("x");
+    sink.Commit();
+  }
+  if (saved >= 0) {
+    ::dup2(saved, STDIN_FILENO);
+    ::close(saved);
+  }
+  CHECK(ReadFile(folder / "a") == "x");
+}
+
+}  // namespace
+}  // namespace cobble

@@ -1,0 +1,226 @@
+// The table of fields: that it is whole, and that what a row says is what the reader does.
+#include "recipe/fields.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <optional>
+#include <random>
+#include <set>
+
+#include "cobble/error.h"
+#include "cobble/recipe_io.h"
+#include "core/suggest.h"
+#include "recipe/read_value.h"
+#include "unit/recipe/samples.h"
+
+namespace cobble {
+namespace {
+
+using test::PointerOf;
+using test::RecipeWith;
+using test::Sample;
+using Words = std::vector<std::string_view>;
+
+std::optional<Error> ErrorOf(const std::string& text) {
+  try {
+    ReadRecipe(text, "f");
+  } catch (const Error& error) {
+    return error;
+  }
+  return std::nullopt;
+}
+
+TEST_CASE("every key of the recipe's format has a row") {
+  using enum ObjectKind;
+  const std::vector<std::pair<ObjectKind, Words>> keys{
+      {kRecipe,
+       {"cobble", "$schema", "description", "size", "seed", "tiling", "domain", "noise", "range",
+        "normal"}},
+      {kDomain, {"translate", "rotate", "scale", "extent", "slice"}},
+      {kNormal, {"strength", "y"}},
+      {kNode,
+       {"type", "dimensions", "frequency", "octaves", "lacunarity", "persistence", "seed",
+        "turbulence", "value", "a", "b", "source", "by", "amount"}}};
+  for (const auto& [kind, names] : keys) {
+    for (const std::string_view key : names) {
+      CAPTURE(key);
+      CHECK(FindField(kind, key) != nullptr);
+    }
+  }
+}
+
+TEST_CASE("rows are complete and stand once") {
+  std::set<std::pair<ObjectKind, std::string_view>> seen;
+  for (const Field& field : Fields()) {
+    CAPTURE(field.key);
+    CHECK(seen.emplace(field.object, field.key).second);
+    CHECK_FALSE(field.help.empty());
+    CHECK(field.help.find('\n') == std::string_view::npos);
+    const bool in_node = field.object == ObjectKind::kNode;
+    CHECK(in_node == (field.used_by != 0));
+    const bool holds_more = field.type == FieldType::kObject || field.type == FieldType::kInput;
+    CHECK((in_node || holds_more) == (field.get == nullptr));
+    CHECK((field.get == nullptr) == (field.set == nullptr));
+    CHECK(field.required + !field.fallback.empty() + !field.otherwise.empty() == 1);
+  }
+}
+
+TEST_CASE("flags are unique and named after their keys") {
+  std::set<std::string_view> flags;
+  for (const Field& field : Fields()) {
+    CAPTURE(field.key);
+    for (const std::string_view flag : {field.flag, field.alias}) {
+      if (flag.empty()) continue;
+      CHECK(flag.starts_with("--"));
+      CHECK(flags.insert(flag).second);
+      CHECK(FindFlag(flag) == &field);
+    }
+    if (field.flag.empty() || field.object == ObjectKind::kNormal || field.key == "type") continue;
+    CHECK(field.flag.substr(2) == field.key);
+  }
+  for (const char* flag : {"--noise", "--type", "--normal-strength", "--normal-y", "--size"}) {
+    CHECK(FindFlag(flag) != nullptr);
+  }
+  CHECK(FindFlag("") == nullptr);
+  CHECK(FindFlag("octaves") == nullptr);
+}
+
+TEST_CASE("a recipe's defaults are those of the table") {
+  const Recipe read =
+      ReadRecipe(R"({"cobble": 1, "noise": {"type": "constant", "value": 0}})", "f");
+  Recipe made;
+  made.noise = Node::Constant(0);
+  CHECK(read == made);
+}
+
+TEST_CASE("every field takes its least and greatest and nothing else") {
+  for (const Field& field : Fields()) {
+    for (const Sample& sample : test::SamplesOf(field)) {
+      CAPTURE(sample.text);
+      const auto error = ErrorOf(sample.text);
+      CHECK(error.has_value() != sample.right);
+      if (!error) continue;
+      CAPTURE(error->what());
+      CHECK(error->kind() == ErrorKind::kRecipe);
+      CHECK(error->issues().size() == 1);
+      const std::string where = error->issues()[0].where;
+      CHECK(where.starts_with("f:"));
+      CHECK(where.find(": " + sample.pointer) != std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("every misspelt key is told, with the right one") {
+  for (const Field& field : Fields()) {
+    if (field.key.size() < 2) continue;
+    const std::string slip = std::string(field.key) + field.key.back();
+    const auto samples = test::SamplesOf(field);
+    const auto error = ErrorOf(RecipeWith(field, slip, "1"));
+    REQUIRE(error.has_value());
+    CAPTURE(error->what());
+    const auto& issues = error->issues();
+    const auto told = std::find_if(issues.begin(), issues.end(), [&](const Issue& issue) {
+      return issue.message == "unknown key \"" + slip + "\"";
+    });
+    REQUIRE(told != issues.end());
+    CHECK(told->where.ends_with(PointerOf(field) + field.key.back()));
+    CHECK(told->hint == "did you mean \"" + std::string(field.key) + "\"?");
+  }
+}
+
+TEST_CASE("every node type is refused the keys of others, by name") {
+  for (const std::string_view type : Names<NodeType>()) {
+    NodeType value{};
+    REQUIRE(FromName(type, &value));
+    for (const Field& field : Fields()) {
+      if (field.object != ObjectKind::kNode || Uses(value, field)) continue;
+      const std::string key(field.key);
+      const auto error = ErrorOf(R"({"cobble": 1, "noise": {"type": ")" + std::string(type) +
+                                 R"(", ")" + key + R"(": 1}})");
+      REQUIRE(error.has_value());
+      CAPTURE(error->what());
+      const std::string said = "\"" + key + "\" is not used by \"" + std::string(type) + "\" (";
+      CHECK(std::string(error->what()).find(said) != std::string::npos);
+    }
+  }
+}
+
+// What a hurried hand makes of a word: a letter dropped, doubled, swapped with the next, mistaken.
+std::vector<std::string> SlipsOf(std::string_view word) {
+  const std::size_t start = word.find_first_not_of('-');
+  std::vector<std::string> slips;
+  for (std::size_t i = start; i < word.size(); ++i) {
+    slips.emplace_back(word);
+    slips.back().erase(i, 1);
+    slips.emplace_back(word);
+    slips.back().insert(i, 1, word[i]);
+    if (i + 1 < word.size()) {
+      slips.emplace_back(word);
+      std::swap(slips.back()[i], slips.back()[i + 1]);
+    }
+    for (char c = 'a'; c <= 'z'; ++c) {
+      slips.emplace_back(word);
+      slips.back()[i] = c;
+    }
+  }
+  return slips;
+}
+
+// Every list of words among which a misspelt one is looked for.
+std::vector<Words> AllLists() {
+  using enum ObjectKind;
+  std::vector<Words> lists{FlagNames(), KeysOf(kRecipe), KeysOf(kDomain), KeysOf(kNormal)};
+  for (std::size_t i = 0; i < Names<NodeType>().size(); ++i) {
+    lists.push_back(KeysOf(static_cast<NodeType>(i)));
+  }
+  for (const Field& field : Fields()) {
+    if (!field.choices.empty()) lists.emplace_back(field.choices.begin(), field.choices.end());
+  }
+  return lists;
+}
+
+TEST_CASE("slips of one letter find the word that was meant") {
+  int slips = 0, found = 0;
+  for (const Words& words : AllLists()) {
+    for (const std::string_view word : words) {
+      for (const std::string& slip : SlipsOf(word)) {
+        if (std::find(words.begin(), words.end(), slip) != words.end()) continue;
+        ++slips;
+        if (Nearest(slip, words) == word) ++found;
+      }
+    }
+  }
+  CAPTURE(slips);
+  CAPTURE(found);
+  CHECK(found >= 0.95 * slips);
+}
+
+TEST_CASE("random words find nothing") {
+  std::mt19937 random(1);
+  const auto lists = AllLists();
+  int found = 0;
+  constexpr int kWords = 3000;
+  for (int i = 0; i < kWords; ++i) {
+    std::string word(3 + random() % 8, 'a');
+    for (char& c : word) c = static_cast<char>('a' + random() % 26);
+    for (const Words& words : lists) found += Nearest(word, words).empty() ? 0 : 1;
+  }
+  CHECK(found <= 0.005 * kWords * static_cast<double>(lists.size()));
+}
+
+TEST_CASE("rules are said in words") {
+  using enum ObjectKind;
+  CHECK(Rule(*FindField(kNode, "octaves")) == "a whole number from 1 to 32");
+  CHECK(Rule(*FindField(kNode, "frequency")) == "a number above 0 and up to 1000000000000");
+  CHECK(Rule(*FindField(kRecipe, "cobble")) == "1");
+  CHECK(Rule(*FindField(kNode, "turbulence")) == R"(one of "none", "absolute", "smooth")");
+  CHECK(Rule(*FindField(kDomain, "rotate")) == "three numbers from -1000000 to 1000000");
+  CHECK(Rule(*FindField(kRecipe, "size")) == "one or two whole numbers from 1 to 2147483647");
+  CHECK(PathOf(*FindField(kDomain, "rotate")) == "domain.rotate");
+  CHECK(PathOf(*FindField(kNode, "octaves")) == "noise.octaves");
+  CHECK(PathOf(*FindField(kRecipe, "size")) == "size");
+}
+
+}  // namespace
+}  // namespace cobble

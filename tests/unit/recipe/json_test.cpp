@@ -1,0 +1,289 @@
+// JSON with places: where everything stands, what is refused and how, and the way back to text.
+#include "recipe/json.h"
+
+#include <doctest/doctest.h>
+
+#include <random>
+#include <string>
+#include <vector>
+
+#include "cobble/recipe_io.h"
+
+namespace cobble {
+namespace {
+
+std::shared_ptr<const Source> File() { return std::make_shared<const Source>(Source{"f"}); }
+
+Json Parse(std::string_view text) {
+  Faults faults;
+  auto json = ParseJson(text, File(), &faults);
+  if (!faults.empty()) faults.Throw();
+  REQUIRE(json.has_value());
+  return *json;
+}
+
+// All faults, a line each; empty: there is none.
+std::string FaultsOf(std::string_view text) {
+  Faults faults;
+  ParseJson(text, File(), &faults);
+  try {
+    if (!faults.empty()) faults.Throw();
+  } catch (const Error& error) {
+    CHECK(error.kind() == ErrorKind::kRecipe);
+    return error.what();
+  }
+  return "";
+}
+
+std::string PlaceOf(const Place& place) { return ToOrigin(place).text; }
+
+TEST_CASE("every value and key knows its place") {
+  const Json json = Parse(
+      "{ // a comment, with \"quotes\" and {\n"
+      "  \"a\": [1, \"x\\\"y,:\" ,\ttrue],\n"
+      "  /* two\n"
+      "lines */ \"b\" : { \"c\":null }, \"d\":-1.5e3\r\n"
+      "}");
+  CHECK(PlaceOf(json.place) == "f:1:1");
+  const Json::List& list = *json.Find("a")->list();
+  CHECK(PlaceOf(json.Find("a")->place) == "f:2:8");
+  CHECK(PlaceOf(list[0].place) == "f:2:9");
+  CHECK(PlaceOf(list[1].place) == "f:2:12");
+  CHECK(PlaceOf(list[2].place) == "f:2:23");
+  CHECK(*list[1].text() == "x\"y,:");
+  CHECK(PlaceOf((*json.object())[1].place) == "f:4:10");
+  CHECK(PlaceOf(json.Find("b")->place) == "f:4:16");
+  CHECK(PlaceOf(json.Find("b")->Find("c")->place) == "f:4:22");
+  CHECK(PlaceOf((*json.object())[2].place) == "f:4:30");
+  CHECK(PlaceOf(json.Find("d")->place) == "f:4:34");
+  CHECK(*json.Find("d")->number() == -1500);
+}
+
+TEST_CASE("columns count bytes, a UTF-8 mark does not count") {
+  CHECK(PlaceOf(Parse("\xEF\xBB\xBF{\"a\": 1}").Find("a")->place) == "f:1:7");
+  CHECK(PlaceOf(Parse("{\"\xC3\xA9\": 1}").Find("\xC3\xA9")->place) == "f:1:8");
+}
+
+// Random JSON with blanks and comments wherever they may stand, and the place of every value and
+// key in the order of the text.
+class Scribe {
+ public:
+  explicit Scribe(uint64_t seed) : random_(seed) {}
+
+  std::string text;
+  std::vector<std::string> places;
+
+  void Write(int depth) {
+    Space();
+    switch (random_() % (depth == 0 ? 4 : 6)) {
+      case 0:
+        return Token("-12.5e-3");
+      case 1:
+        return Token("true");
+      case 2:
+        return Token("null");
+      case 3:
+        return Token(R"("a \"\\ // /* , : { [ \u00e9 text")");
+      case 4:
+        return WriteList(depth);
+      default:
+        return WriteObject(depth);
+    }
+  }
+
+ private:
+  void Token(std::string_view token) {
+    places.push_back(ToOrigin(PlaceIn(text, text.size(), File())).text);
+    text += token;
+  }
+
+  void Space() {
+    constexpr std::string_view kSpaces[] = {
+        "", " ", "\n", "\r\n", "\t", "// x \" { , \n", "/* * / \n\n */", "/**/", "/***/", "//\n"};
+    for (uint64_t n = random_() % 3; n > 0; --n) text += kSpaces[random_() % std::size(kSpaces)];
+  }
+
+  void WriteList(int depth) {
+    Token("[");
+    for (uint64_t i = 0, n = random_() % 4; i < n; ++i) {
+      if (i > 0) text += ',';
+      Write(depth - 1);
+      Space();
+    }
+    Space();
+    text += ']';
+  }
+
+  void WriteObject(int depth) {
+    Token("{");
+    for (uint64_t i = 0, n = random_() % 4; i < n; ++i) {
+      if (i > 0) text += ',';
+      Space();
+      Token('"' + std::to_string(i) + ":,\"");
+      Space();
+      text += ':';
+      Write(depth - 1);
+      Space();
+    }
+    Space();
+    text += '}';
+  }
+
+  std::mt19937_64 random_;
+};
+
+void CollectPlaces(const Json& json, std::vector<std::string>* places) {
+  places->push_back(PlaceOf(json.place));
+  if (json.list()) {
+    for (const Json& item : *json.list()) CollectPlaces(item, places);
+  } else if (json.object()) {
+    for (const auto& [key, place, value] : *json.object()) {
+      places->push_back(PlaceOf(place));
+      CollectPlaces(value, places);
+    }
+  }
+}
+
+TEST_CASE("places are right whatever stands between the tokens") {
+  for (uint64_t seed = 0; seed < 2000; ++seed) {
+    Scribe scribe(seed);
+    scribe.Write(5);
+    CAPTURE(scribe.text);
+    std::vector<std::string> places;
+    CollectPlaces(Parse(scribe.text), &places);
+    REQUIRE(places == scribe.places);
+  }
+}
+
+TEST_CASE("numbers are doubles, and minus zero is zero") {
+  CHECK(*Parse("5.0").number() == 5);
+  CHECK(*Parse("18446744073709551615").number() == 18446744073709551615.0);
+  CHECK(*Parse("-9007199254740993").number() == -9007199254740992.0);
+  CHECK(*Parse("123456789012345678901234567890").number() == 123456789012345678901234567890.0);
+  CHECK(WriteJson(Parse("[-0, -0.0, -0e5]")) == "[0, 0, 0]");
+}
+
+TEST_CASE("syntax errors are told at their token, in words of our own") {
+  const std::vector<std::pair<std::string, std::string>> cases{
+      {"", "f:1:1: the text ends too early, expected a value"},
+      {"  \n ", "f:2:2: the text ends too early, expected a value"},
+      {"{", "f:1:2: the text ends too early, expected a key in quotes"},
+      {"[1, 2", "f:1:6: the text ends too early, expected \",\" or \"]\""},
+      {"{\"a\": 1", "f:1:8: the text ends too early, expected \",\" or \"}\""},
+      {"{\"a\"", "f:1:5: the text ends too early, expected \":\""},
+      {"{\"a\":1,}", "f:1:8: \"}\" is not JSON here, expected a key in quotes"},
+      {"[1,\n ]", "f:2:2: \"]\" is not JSON here, expected a value"},
+      {"[1,,2]", "f:1:4: \",\" is not JSON here, expected a value"},
+      {"{\"a\" 1}", "f:1:6: \"1\" is not JSON here, expected \":\""},
+      {"{\"a\": 1 \"b\": 2}", "f:1:9: \"b\" is not JSON here, expected \",\" or \"}\""},
+      {"[1 2]", "f:1:4: \"2\" is not JSON here, expected \",\" or \"]\""},
+      {"{a: 1}", "f:1:2: \"a\" is not JSON here, expected a key in quotes"},
+      {"{'a': 1}", "f:1:2: \"'a'\" is not JSON here, expected a key in quotes"},
+      {"{} x", "f:1:4: \"x\" is not JSON here, expected nothing more"},
+      {"{} /* c */ {}", "f:1:12: \"{\" is not JSON here, expected nothing more"},
+      {"[010]", "f:1:2: \"010\" is not JSON here, expected \",\" or \"]\""},
+      {"[+5]", "f:1:2: \"+5\" is not JSON here"},
+      {"[.5]", "f:1:2: \".5\" is not JSON here"},
+      {"[5.]", "f:1:2: \"5.\" is not JSON here"},
+      {"[0x10]", "f:1:2: \"0x10\" is not JSON here, expected \",\" or \"]\""},
+      {"[-]", "f:1:2: \"-\" is not JSON here"},
+      {"[NaN]", "f:1:2: \"NaN\" is not JSON here"},
+      {"[tru]", "f:1:2: \"tru\" is not JSON here"},
+      {"[\"abc", "f:1:2: this text has no closing quote"},
+      {"[1,\n\"abc\n\"]",
+       "f:2:1: a text may not hold line breaks and other control characters: "
+       "write \\n"},
+      {"[\"a\tb\"]",
+       "f:1:2: a text may not hold line breaks and other control characters: write "
+       "\\n"},
+      {"[\"a\\qb\"]", "f:1:2: in a text, one of \" \\ / b f n r t u must follow a backslash"},
+      {"[\"\\u12g4\"]", "f:1:2: in a text, four hex digits must follow \\u"},
+      {"[\"\\uD800x\"]",
+       "f:1:2: in a text, \\uD800 to \\uDFFF must stand in pairs, high before low"},
+      {"[1, /* x", "f:1:5: this comment has no end"},
+      {"[1] /", "f:1:5: a comment starts with // or /*"},
+      {"\xEF\xBB{}", "f:1:1: a byte that is not UTF-8"},
+      {"{}\n\"\xFF\"", "f:2:2: a byte that is not UTF-8"},
+      {"// \xC3(\n{}", "f:1:4: a byte that is not UTF-8"},
+      {"[\x1B]", "f:1:2: \"\\x1B\" is not JSON here"},
+  };
+  for (const auto& wrong : cases) {
+    CAPTURE(wrong.first);
+    CHECK(FaultsOf(wrong.first) == wrong.second);
+  }
+  CHECK(FaultsOf(std::string_view("{}\0 junk", 8)) == "f:1:3: a NUL byte");
+}
+
+TEST_CASE("numbers that are not finite are told with their pointer") {
+  CHECK(FaultsOf("{\"a\": [1, 1e999]}") == "f:1:11: /a/1: must be a finite number, got 1e999");
+  CHECK(FaultsOf("[[-1e400]]") == "f:1:3: /0/0: must be a finite number, got -1e400");
+  CHECK(FaultsOf("1e309") == "f:1:1: must be a finite number, got 1e309");
+}
+
+TEST_CASE("keys written twice are told, all of them") {
+  CHECK(FaultsOf("{\"a\": 1,\n \"a\": 2, \"b\": {\"c\": 1, \"c\": 1}, \"a\": 3}") ==
+        "f:2:2: /a: \"a\" is written twice, first at 1:2\n"
+        "f:2:24: /b/c: \"c\" is written twice, first at 2:16\n"
+        "f:2:33: /a: \"a\" is written twice, first at 1:2");
+  CHECK(FaultsOf("{\"~/\": 1, \"~/\": 1}") ==
+        "f:1:11: /~0~1: \"~/\" is written twice, first at 1:2");
+  CHECK(FaultsOf("{\"a\": 1, \"\\u0061\": 1}") != "");
+  CHECK(FaultsOf("[{\"a\": 1}, {\"a\": 1}]") == "");
+}
+
+TEST_CASE("depth and length are limited") {
+  const auto nested = [](std::size_t n) { return std::string(n, '[') + std::string(n, ']'); };
+  CHECK(FaultsOf(nested(64)) == "");
+  CHECK(FaultsOf(nested(65)) == "f:1:65: nested deeper than 64 levels");
+  CHECK(FaultsOf(std::string(kMaxRecipeBytes - 2, '[')) == "f:1:65: nested deeper than 64 levels");
+  CHECK(FaultsOf("[" + std::string(kMaxRecipeBytes - 2, ' ') + "]") == "");
+  CHECK(FaultsOf("[" + std::string(kMaxRecipeBytes - 1, ' ') + "]") ==
+        "f: has 1048577 bytes, more than 1048576");
+}
+
+TEST_CASE("a million keys are no burden") {
+  std::string text = "{\"x-0\": 0";
+  for (int i = 1; text.size() < kMaxRecipeBytes - 20; ++i) {
+    text += ",\"" + std::to_string(i) + "\":0";
+  }
+  CHECK(FaultsOf(text + "}") == "");
+}
+
+TEST_CASE("a tree is written as it was") {
+  const std::string text =
+      "{\n"
+      "  \"a\": [1, 2.5, \"x\"],\n"
+      "  \"b\": {\n"
+      "    \"c\": null,\n"
+      "    \"d\": [\n"
+      "      {\n"
+      "        \"e\": true\n"
+      "      },\n"
+      "      false\n"
+      "    ]\n"
+      "  },\n"
+      "  \"empty\": {},\n"
+      "  \"none\": []\n"
+      "}";
+  CHECK(WriteJson(Parse(text)) == text);
+  CHECK(WriteJsonLine(Parse(text)) ==
+        "{\"a\": [1, 2.5, \"x\"], \"b\": {\"c\": null, \"d\": [{\"e\": true}, false]}, "
+        "\"empty\": {}, \"none\": []}");
+}
+
+TEST_CASE("long lists take a line an item") {
+  Json list = Json::ListOf();
+  for (int i = 0; i < 40; ++i) list.list()->push_back(Json::Number(i));
+  CHECK(WriteJson(list).starts_with("[\n  0,\n  1,\n"));
+}
+
+TEST_CASE("texts are escaped so that they read back") {
+  const std::string text = "quote \" slash \\ line \n bell \x07 del \x7F e \xC3\xA9";
+  const std::string written = WriteJson(Json::Text(text));
+  CHECK(written == "\"quote \\\" slash \\\\ line \\n bell \\u0007 del \\u007f e \xC3\xA9\"");
+  CHECK(*Parse(written).text() == text);
+  CHECK(WriteJson(Json::Text("a\xFF")) == "\"a\\ufffd\"");
+}
+
+}  // namespace
+}  // namespace cobble

@@ -1,0 +1,357 @@
+// Layers: preset, file, flags and sets, which of them wins, and whose fault is told how.
+#include <doctest/doctest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cobble/error.h"
+#include "cobble/recipe_io.h"
+
+namespace cobble {
+namespace {
+
+using Pairs = std::vector<std::pair<std::string, std::string>>;
+
+struct Layers {
+  std::vector<std::string> texts = {};
+  Pairs flags = {}, sets = {};
+  std::string preset = {};
+};
+
+Recipe Resolve(const Layers& given) {
+  RecipeLayers layers;
+  for (const auto& [path, value] : given.sets) layers.AddSet(path, value);
+  for (const auto& [flag, value] : given.flags) layers.AddFlag(flag, value);
+  for (const std::string& text : given.texts) layers.AddText(text, "f");
+  if (!given.preset.empty()) layers.AddPreset(given.preset);
+  return layers.Resolve();
+}
+
+std::string ErrorOf(const Layers& given, ErrorKind kind) {
+  try {
+    Resolve(given);
+  } catch (const Error& error) {
+    CHECK(error.kind() == kind);
+    return error.what();
+  }
+  return "nothing is wrong";
+}
+
+const std::string kPerlin =
+    R"({"cobble": 1, "seed": 1, "noise": {"type": "perlin", "octaves": 3, "frequency": 5}})";
+const std::string kWarp = R"({"cobble": 1, "noise": {"type": "warp", "amount": 2,
+  "source": {"type": "value", "octaves": 2}, "by": [{"type": "perlin", "octaves": 4}, 0.5]}})";
+
+TEST_CASE("sets win over flags, flags over files, files over presets") {
+  Recipe recipe = Resolve({.texts = {kPerlin}});
+  CHECK(recipe.noise.Number("octaves") == 3);
+  recipe = Resolve({.texts = {kPerlin}, .flags = {{"--octaves", "4"}}});
+  CHECK(recipe.noise.Number("octaves") == 4);
+  CHECK(recipe.noise.Number("frequency") == 5);
+  recipe = Resolve(
+      {.texts = {kPerlin}, .flags = {{"--octaves", "4"}}, .sets = {{"noise.octaves", "6"}}});
+  CHECK(recipe.noise.Number("octaves") == 6);
+  recipe = Resolve({.texts = {R"({"cobble": 1, "description": "mine"})"}, .preset = "clouds"});
+  CHECK(recipe.description == "mine");
+  CHECK(recipe.tiling);
+}
+
+TEST_CASE("later flags and sets replace earlier ones") {
+  const Recipe recipe = Resolve({.texts = {kPerlin},
+                                 .flags = {{"--octaves", "4"}, {"--seed", "5"}, {"--octaves", "7"}},
+                                 .sets = {{"seed", "8"}, {"seed", "9"}}});
+  CHECK(recipe.noise.Number("octaves") == 7);
+  CHECK(recipe.seed == 9);
+}
+
+TEST_CASE("flags alone make a recipe") {
+  const Recipe recipe = Resolve({.flags = {{"--noise", "perlin"},
+                                           {"--size", "512x256"},
+                                           {"--rotate", "0,0,45"},
+                                           {"--scale", "2"},
+                                           {"--range", "-1,1"},
+                                           {"--tiling", "true"},
+                                           {"--normal-strength", "-.5"},
+                                           {"--normal-y", "down"},
+                                           {"--turbulence", "smooth"},
+                                           {"--description", "a, b"}}});
+  CHECK(recipe.noise.type == NodeType::kPerlin);
+  CHECK(recipe.width == 512);
+  CHECK(recipe.height == 256);
+  CHECK(recipe.domain.rotate[2] == 45);
+  CHECK(recipe.domain.scale == std::array<double, 3>{2, 2, 2});
+  CHECK(recipe.domain.extent[1] == 0.5);
+  CHECK(recipe.range == Range{RangeMode::kFixed, -1, 1});
+  CHECK(recipe.tiling);
+  CHECK(recipe.normal == Normal{-0.5, NormalY::kDown});
+  CHECK(recipe.noise.Text("turbulence") == "smooth");
+  CHECK(recipe.description == "a, b");
+  CHECK(Resolve({.flags = {{"--type", "value"}}}).noise.type == NodeType::kValue);
+  CHECK(Resolve({.flags = {{"--type", "value"}, {"--size", "64"}}}).height == 64);
+  CHECK(Resolve({.flags = {{"--type", "value"}, {"--size", "64,32"}}}).height == 32);
+  CHECK(Resolve({.flags = {{"--type", "value"}, {"--range", "fit"}}}).range.mode ==
+        RangeMode::kFit);
+}
+
+TEST_CASE("without a noise, how to name one is told") {
+  const std::string hint =
+      "/noise: is required; name one with --noise TYPE, or start from "
+      "--preset NAME";
+  CHECK(ErrorOf({}, ErrorKind::kUsage) == hint);
+  CHECK(ErrorOf({.flags = {{"--frequency", "8"}}}, ErrorKind::kUsage) == hint);
+  CHECK(ErrorOf({.sets = {{"noise.octaves", "8"}}}, ErrorKind::kUsage) == hint);
+  CHECK(ErrorOf({.texts = {R"({"cobble": 1})"}, .flags = {{"--octaves", "8"}}},
+                ErrorKind::kRecipe) == "f:1:1: /noise: is required");
+  CHECK(Resolve({.texts = {R"({"cobble": 1})"}, .flags = {{"--noise", "perlin"}}}).noise.type ==
+        NodeType::kPerlin);
+}
+
+TEST_CASE("words after flags are taken strictly") {
+  const Pairs wrong{{"--octaves", "010"},     {"--octaves", "+5"},    {"--octaves", "0x10"},
+                    {"--octaves", " 5"},      {"--octaves", "5 "},    {"--octaves", ""},
+                    {"--octaves", "5,5"},     {"--octaves", "five"},  {"--octaves", "33"},
+                    {"--octaves", "1.5"},     {"--size", "x512"},     {"--size", "512x"},
+                    {"--size", "5x5x5"},      {"--size", "512X512"},  {"--size", "[5,5]"},
+                    {"--size", "1e3.5"},      {"--rotate", "0,0"},    {"--rotate", "45"},
+                    {"--rotate", "0, 0,0"},   {"--rotate", "0,0,0,"}, {"--scale", "1,0,1"},
+                    {"--scale", "0"},         {"--range", "1"},       {"--range", "1,1"},
+                    {"--range", "Fit"},       {"--range", "fixed"},   {"--tiling", "yes"},
+                    {"--tiling", "1"},        {"--tiling", ""},       {"--frequency", "nan"},
+                    {"--frequency", "1e999"}, {"--normal-y", "left"}, {"--type", "marble"},
+                    {"--description", "\xFF"}};
+  for (const auto& given : wrong) {
+    CAPTURE(given.first);
+    CAPTURE(given.second);
+    const std::string error = ErrorOf({.texts = {kPerlin}, .flags = {given}}, ErrorKind::kUsage);
+    CHECK(error.starts_with(given.first + ": must be "));
+    CHECK(error.find('\n') == std::string::npos);
+  }
+  CHECK(ErrorOf({.texts = {kPerlin}, .flags = {{"--octaves", "40"}}}, ErrorKind::kUsage) ==
+        "--octaves: must be a whole number from 1 to 32, got 40");
+  CHECK(ErrorOf({.flags = {{"--octavs", "4"}}}, ErrorKind::kUsage)
+            .starts_with("/noise: is required"));
+  CHECK(ErrorOf({.texts = {kPerlin}, .flags = {{"--octavs", "4"}}}, ErrorKind::kUsage) ==
+        "--octavs: is no flag; did you mean \"--octaves\"?");
+}
+
+TEST_CASE("objects merge, lists and values replace") {
+  const std::string file = R"({"cobble": 1, "domain": {"slice": 1, "translate": [1, 2, 3]},
+    "noise": {"type": "warp", "source": {"type": "perlin", "octaves": 3}, "by": [1, 2]}})";
+  const Recipe recipe = Resolve({.texts = {file},
+                                 .sets = {{"domain", R"({"translate": [4, 5, 6]})"},
+                                          {"noise.source", R"({"frequency": 9})"},
+                                          {"noise.by", "[3]"}}});
+  CHECK(recipe.domain.slice == 1);
+  CHECK(recipe.domain.translate[2] == 6);
+  CHECK(recipe.noise.Input("source").Number("octaves") == 3);
+  CHECK(recipe.noise.Input("source").Number("frequency") == 9);
+  CHECK(recipe.noise.Inputs("by") == std::vector{Node::Constant(3)});
+}
+
+TEST_CASE("a layer that changes a type drops what the new one lacks") {
+  Recipe recipe = Resolve({.texts = {kWarp}, .flags = {{"--noise", "perlin"}}});
+  CHECK(recipe.noise.type == NodeType::kPerlin);
+  CHECK(recipe.noise.inputs.empty());
+  CHECK_FALSE(recipe.noise.Has("amount"));
+  recipe = Resolve({.texts = {kPerlin}, .flags = {{"--noise", "value"}}});
+  CHECK(recipe.noise.Number("octaves") == 3);
+  recipe = Resolve(
+      {.texts = {kWarp}, .sets = {{"noise.source.type", "constant"}, {"noise.source.value", "2"}}});
+  CHECK(recipe.noise.Input("source") == Node::Constant(2));
+}
+
+TEST_CASE("what the same layer wrote, or what no type knows, stays an error") {
+  CHECK(ErrorOf({.texts = {kPerlin},
+                 .flags = {{"--noise", "constant"}, {"--value", "1"}, {"--octaves", "3"}}},
+                ErrorKind::kUsage) ==
+        "--octaves: \"octaves\" is not used by \"constant\" (value, perlin use it)");
+  CHECK(
+      ErrorOf({.texts = {kPerlin},
+               .sets = {{"noise.octaves", "3"}, {"noise.type", "constant"}, {"noise.value", "1"}}},
+              ErrorKind::kUsage) ==
+      "--set noise.octaves: \"octaves\" is not used by \"constant\" (value, perlin use it)");
+  CHECK(ErrorOf({.texts = {kWarp}, .flags = {{"--noise", "warp"}, {"--octaves", "3"}}},
+                ErrorKind::kUsage) ==
+        "--octaves: \"octaves\" is not used by \"warp\" (value, perlin use it)");
+  CHECK(ErrorOf({.texts = {R"({"cobble": 1, "noise": {"type": "perlin", "octavs": 3}})"},
+                 .flags = {{"--noise", "value"}}},
+                ErrorKind::kRecipe) ==
+        "f:1:43: /noise/octavs: unknown key \"octavs\"; did you mean \"octaves\"?");
+}
+
+TEST_CASE("what a type lacks is told at the flag that chose it") {
+  CHECK(ErrorOf({.texts = {kPerlin}, .flags = {{"--noise", "add"}}}, ErrorKind::kUsage) ==
+        "--noise: /noise/a: is required by \"add\"\n--noise: /noise/b: is required by \"add\"");
+  CHECK(ErrorOf({.texts = {kPerlin}, .sets = {{"noise", R"({"type": "add", "a": {}, "b": 1})"}}},
+                ErrorKind::kUsage)
+            .starts_with("--set noise: /noise/a/type: is required"));
+}
+
+TEST_CASE("a path reaches into lists") {
+  const Recipe recipe = Resolve({.texts = {kWarp},
+                                 .sets = {{"noise.by.0.frequency", "3"},
+                                          {"noise.by.2", R"({"type": "value"})"},
+                                          {"noise.by.1.value", "7"},
+                                          {"noise.source.octaves", "5"},
+                                          {"size.0", "640"},
+                                          {"domain.scale.2", "3"},
+                                          {"domain.translate.1", "-1"}}});
+  const auto& by = recipe.noise.Inputs("by");
+  REQUIRE(by.size() == 3);
+  CHECK(by[0].Number("frequency") == 3);
+  CHECK(by[0].Number("octaves") == 4);
+  CHECK(by[1] == Node::Constant(7));
+  CHECK(by[2].type == NodeType::kValue);
+  CHECK(recipe.noise.Input("source").Number("octaves") == 5);
+  CHECK(recipe.width == 640);
+  CHECK(recipe.height == 1024);
+  CHECK(recipe.domain.scale == std::array<double, 3>{1, 1, 3});
+  CHECK(recipe.domain.translate == std::array<double, 3>{0, -1, 0});
+}
+
+TEST_CASE("a path reaches what stands there in short form") {
+  const std::string file = R"({"cobble": 1, "size": 64, "domain": {"scale": 5}, "noise":
+    {"type": "warp", "source": 1, "by": {"type": "perlin"}}})";
+  const Recipe recipe = Resolve({.texts = {file},
+                                 .sets = {{"size.1", "32"},
+                                          {"domain.scale.0", "2"},
+                                          {"noise.by.0.octaves", "2"},
+                                          {"noise.source.type", "value"}}});
+  CHECK(recipe.width == 64);
+  CHECK(recipe.height == 32);
+  CHECK(recipe.domain.scale == std::array<double, 3>{2, 5, 5});
+  CHECK(recipe.noise.Input("by").Number("octaves") == 2);
+  CHECK(recipe.noise.Input("source").type == NodeType::kValue);
+}
+
+TEST_CASE("a path into what an earlier set wrote") {
+  const Recipe recipe = Resolve({.texts = {kWarp},
+                                 .sets = {{"noise.by", R"([{"type": "value"}, 1])"},
+                                          {"noise.by.0.octaves", "9"},
+                                          {"x-mine.a.b", "1"}}});
+  REQUIRE(recipe.noise.Inputs("by").size() == 2);
+  CHECK(recipe.noise.Input("by").type == NodeType::kValue);
+  CHECK(recipe.noise.Input("by").Number("octaves") == 9);
+}
+
+TEST_CASE("paths that lead nowhere") {
+  const std::vector<std::pair<std::string, std::string>> cases{
+      {"noise.octavs", "unknown key \"octavs\"; did you mean \"octaves\"?"},
+      {"nois.octaves", "unknown key \"nois\"; did you mean \"noise\"?"},
+      {"", "unknown key \"\""},
+      {"noise.", "unknown key \"\""},
+      {"noise..octaves", "unknown key \"\""},
+      {"noise.octaves.0", "nothing has keys there, got \"0\""},
+      {"size.0.0", "nothing has keys there, got \"0\""},
+      {"noise.by.3", "an item of \"by\" is a whole number from 0 to 2, got \"3\""},
+      {"noise.by.-1", "an item of \"by\" is a whole number from 0 to 2, got \"-1\""},
+      {"noise.by.00", "an item of \"by\" is a whole number from 0 to 2, got \"00\""},
+      {"noise.by.x", "an item of \"by\" is a whole number from 0 to 2, got \"x\""},
+      {"size.2", "an item of \"size\" is a whole number from 0 to 1, got \"2\""},
+      {"noise.a\nb", "unknown key \"a\\x0Ab\""}};
+  for (const auto& wrong : cases) {
+    CAPTURE(wrong.first);
+    const std::string error =
+        ErrorOf({.texts = {kWarp}, .sets = {{wrong.first, "1"}}}, ErrorKind::kUsage);
+    CHECK(error.starts_with("--set "));
+    CHECK(error.ends_with(": " + wrong.second));
+  }
+  std::string deep = "noise";
+  for (int i = 0; i < 70; ++i) deep += ".a";
+  CHECK(ErrorOf({.texts = {kWarp}, .sets = {{deep, "1"}}}, ErrorKind::kUsage)
+            .ends_with(": nested deeper than 64 levels"));
+  const std::string value = std::string(60, '[') + std::string(60, ']');
+  CHECK(ErrorOf({.texts = {kWarp}, .sets = {{"x-a.b.c.d.e", value}}}, ErrorKind::kUsage) ==
+        "--set x-a.b.c.d.e: nested deeper than 64 levels");
+}
+
+TEST_CASE("values of sets") {
+  const auto set = [](const std::string& path, const std::string& value) {
+    return ErrorOf({.texts = {kPerlin}, .sets = {{path, value}}}, ErrorKind::kUsage);
+  };
+  CHECK(set("noise.octaves", "40") ==
+        "--set noise.octaves: must be a whole number from 1 to 32, got 40");
+  CHECK(set("noise.octaves", "010") ==
+        "--set noise.octaves: must be a whole number from 1 to 32, got \"010\"");
+  CHECK(set("noise.octaves", "1e999") ==
+        "--set noise.octaves: must be a whole number from 1 to 32, got \"1e999\"");
+  CHECK(set("noise", "{\"octaves\": 40, \"octaves\": 3, \"amount\": 2}") ==
+        "--set noise: \"octaves\" is written twice\n"
+        "--set noise: /noise/amount: \"amount\" is not used by \"perlin\" (warp uses it)");
+  CHECK(set("noise", "{\"octaves\": ") == "--set noise: the text ends too early, expected a value");
+  CHECK(set("size", "[1, 2") == "--set size: the text ends too early, expected \",\" or \"]\"");
+  CHECK(set("size", "[0, 2]") ==
+        "--set size: /size/0: must be a whole number from 1 to 2147483647, got 0");
+  CHECK(set("cobble", "2") == "--set cobble: must be 1, got 2");
+  const Recipe recipe = Resolve({.texts = {kPerlin},
+                                 .sets = {{"description", "two words"},
+                                          {"noise.turbulence", "\"smooth\""},
+                                          {"range", "fit"},
+                                          {"tiling", "true"},
+                                          {"noise.octaves", " 5.0 "}}});
+  CHECK(recipe.description == "two words");
+  CHECK(recipe.noise.Text("turbulence") == "smooth");
+  CHECK(recipe.range.mode == RangeMode::kFit);
+  CHECK(recipe.tiling);
+  CHECK(recipe.noise.Number("octaves") == 5);
+}
+
+TEST_CASE("faults of several layers, the lowest first") {
+  CHECK(ErrorOf({.texts = {R"({"cobble": 1, "noise": {"type": "perlin", "octaves": 40}})"},
+                 .flags = {{"--size", "0"}}},
+                ErrorKind::kRecipe) ==
+        "f:1:54: /noise/octaves: must be a whole number from 1 to 32, got 40\n"
+        "--size: must be a whole number from 1 to 2147483647, got 0");
+  CHECK(ErrorOf({.flags = {{"--type", "perlin"}, {"--size", "0"}}, .sets = {{"seed", "-1"}}},
+                ErrorKind::kUsage) ==
+        "--size: must be a whole number from 1 to 2147483647, got 0\n"
+        "--set seed: must be a whole number from 0 to 4294967295, got -1");
+  // What is replaced does no harm.
+  CHECK(Resolve({.texts = {R"({"cobble": 1, "noise": {"type": "perlin", "octaves": 40}})"},
+                 .flags = {{"--octaves", "4"}}})
+            .noise.Number("octaves") == 4);
+}
+
+TEST_CASE("the version is asked of texts, not of flags") {
+  CHECK(ErrorOf({.texts = {R"({"seed": 1})"}, .preset = "clouds"}, ErrorKind::kRecipe) ==
+        "f:1:1: /cobble: is required: the version of the format, 1");
+}
+
+TEST_CASE("presets by name") {
+  CHECK(ErrorOf({.preset = "clods"}, ErrorKind::kUsage) ==
+        "--preset: no preset is called \"clods\"; did you mean \"clouds\"?");
+  CHECK(ErrorOf({.preset = "zebra"}, ErrorKind::kUsage) ==
+        "--preset: no preset is called \"zebra\"; cobble list presets names all");
+  REQUIRE(Presets().size() >= 3);
+  for (const Preset& preset : Presets()) {
+    CAPTURE(preset.name);
+    CHECK_FALSE(preset.description.empty());
+    CHECK(preset.description.find('\n') == std::string_view::npos);
+    const Recipe recipe = Resolve({.preset = std::string(preset.name)});
+    CHECK(recipe.tiling);
+    CHECK(recipe == ReadRecipe(preset.text, "p"));
+  }
+}
+
+TEST_CASE("origins tell where each key was written") {
+  const Recipe recipe = Resolve({.texts = {kWarp},
+                                 .flags = {{"--rotate", "0,0,90"}, {"--amount", "3"}},
+                                 .sets = {{"noise.by.0.octaves", "3"}}});
+  const auto origin = [&](const std::string& pointer) {
+    const auto found = recipe.origins.find(pointer);
+    return found == recipe.origins.end() ? Origin{"nowhere"} : found->second;
+  };
+  CHECK(origin("").text == "f:1:1");
+  CHECK(origin("/noise").text == "f:1:24");
+  CHECK(origin("/noise/by/0/type").text == "f:2:62");
+  CHECK(origin("/noise/amount").text == "--amount");
+  CHECK(origin("/noise/amount").is_flag);
+  CHECK(origin("/noise/by/0/octaves").text == "--set noise.by.0.octaves");
+  CHECK(origin("/domain/rotate").text == "--rotate");
+  CHECK(origin("/domain").text == "nowhere");
+  CHECK(origin("/size").text == "nowhere");
+}
+
+}  // namespace
+}  // namespace cobble

@@ -1,0 +1,203 @@
+// Samples, by the type of the field.
+#include "unit/recipe/samples.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "core/numbers.h"
+
+namespace cobble::test {
+namespace {
+
+using nlohmann::json;
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+struct Values {
+  std::vector<json> right, wrong;
+};
+
+bool IsWhole(const Field& field) {
+  return field.type == FieldType::kWhole || field.type == FieldType::kSize;
+}
+
+double Above(const Field& field, double x) {
+  return IsWhole(field) ? x + 1 : std::nextafter(x, kInfinity);
+}
+double Under(const Field& field, double x) {
+  return IsWhole(field) ? x - 1 : std::nextafter(x, -kInfinity);
+}
+
+// What a single number of the field may be and may not.
+Values NumbersOf(const Field& field) {
+  const double least = field.above_least ? Above(field, field.least) : field.least;
+  Values values{{least, field.greatest}, {Under(field, least), Above(field, field.greatest)}};
+  values.wrong.insert(values.wrong.end(), {"1", true, nullptr, json::object()});
+  if (IsWhole(field)) values.wrong.push_back(least + 0.5);
+  if (field.not_zero) values.wrong.push_back(0);
+  return values;
+}
+
+// Lists of `count` of such, all alike but for the one that is tried; or different ones.
+Values ListsOf(const Field& field, bool different) {
+  const Values numbers = NumbersOf(field);
+  const auto count = static_cast<std::size_t>(field.count);
+  Values values;
+  json list = json::array();
+  for (std::size_t i = 0; i < count; ++i) list.push_back(numbers.right[different ? i : 0]);
+  values.right.push_back(list);
+  for (const json& wrong : numbers.wrong) {
+    for (std::size_t i = 0; i < count; ++i) {
+      values.wrong.push_back(list);
+      values.wrong.back()[i] = wrong;
+    }
+  }
+  values.wrong.insert(values.wrong.end(), {json::array(), "1", true, nullptr, json::object()});
+  list.push_back(numbers.right[0]);
+  values.wrong.push_back(list);
+  list.erase(list.begin(), list.begin() + 2);
+  values.wrong.push_back(list);
+  return values;
+}
+
+Values OneOrList(const Field& field) {
+  Values values = ListsOf(field, false);
+  const Values numbers = NumbersOf(field);
+  values.right.insert(values.right.end(), numbers.right.begin(), numbers.right.end());
+  values.wrong.insert(values.wrong.end(), numbers.wrong.begin(), numbers.wrong.end());
+  return values;
+}
+
+Values ChoicesOf(const Field& field) {
+  Values values{{}, {"no such word", "", 1, true, nullptr}};
+  for (const std::string_view choice : field.choices) values.right.push_back(std::string(choice));
+  return values;
+}
+
+Values RangesOf(const Field& field) {
+  Values values = ChoicesOf(field);
+  const Values lists = ListsOf(field, true);
+  values.right.insert(values.right.end(), lists.right.begin(), lists.right.end());
+  values.wrong.insert(values.wrong.end(), lists.wrong.begin(), lists.wrong.end());
+  values.wrong.push_back({3, 3});
+  values.wrong.push_back("fixed");
+  return values;
+}
+
+const json kNode{{"type", "perlin"}};
+
+Values InputsOf(const Field& field) {
+  Values values{{kNode}, {"perlin", true, nullptr, json::object(), {{"type", "marble"}}}};
+  if (field.object == ObjectKind::kNode) {
+    const Values numbers = NumbersOf(field);
+    values.right.insert(values.right.end(), numbers.right.begin(), numbers.right.end());
+    values.wrong.insert(values.wrong.end(), numbers.wrong.begin(), numbers.wrong.end());
+  } else {
+    values.wrong.push_back(5);
+  }
+  return values;
+}
+
+Values InputListsOf(const Field& field) {
+  Values values = InputsOf(field);
+  const auto most = static_cast<std::size_t>(field.count);
+  values.right.push_back(json::array({kNode}));
+  values.right.push_back(json(most, kNode));
+  values.right.push_back(json(most, 0.5));
+  values.wrong.push_back(json::array());
+  values.wrong.push_back(json(most + 1, kNode));
+  values.wrong.push_back(json::array({kNode, "perlin"}));
+  values.wrong.push_back(json::array({kNode, json::array({kNode})}));
+  return values;
+}
+
+Values ValuesOf(const Field& field) {
+  switch (field.type) {
+    case FieldType::kWhole:
+    case FieldType::kNumber: {
+      Values values = NumbersOf(field);
+      values.wrong.push_back(json::array({1}));
+      return values;
+    }
+    case FieldType::kFlag:
+      return {{true, false}, {"true", 1, 0, nullptr}};
+    case FieldType::kText:
+      return {{"", "h\xC3\xA9llo\n"}, {1, true, nullptr, json::array({"x"})}};
+    case FieldType::kChoice:
+      return ChoicesOf(field);
+    case FieldType::kSize:
+    case FieldType::kScale:
+      return OneOrList(field);
+    case FieldType::kVector:
+      return ListsOf(field, false);
+    case FieldType::kRange:
+      return RangesOf(field);
+    case FieldType::kObject:
+      return {{json::object(), {{"x-own", 1}}}, {json::array(), 1, "x", nullptr, {{"own", 1}}}};
+    case FieldType::kInput:
+      return InputsOf(field);
+    case FieldType::kInputs:
+      return InputListsOf(field);
+  }
+  return {};
+}
+
+// Any right value, for fields that must be there.
+json Some(const Field& field) {
+  return field.type == FieldType::kInput || field.type == FieldType::kInputs ? json(0.5) : json(1);
+}
+
+json NodeFor(std::string_view type) {
+  json node{{"type", std::string(type)}};
+  for (const Field& field : Fields()) {
+    if (field.object != ObjectKind::kNode || !field.required || field.key == "type") continue;
+    const auto users = UsersOf(field);
+    const bool needed = std::find(users.begin(), users.end(), type) != users.end();
+    if (needed) node[std::string(field.key)] = Some(field);
+  }
+  return node;
+}
+
+// The type of node to try a node's field in; for `type` itself, the one that it names.
+std::string TypeFor(const Field& field, const json& value) {
+  const auto& types = Names<NodeType>();
+  if (field.key != "type") return std::string(UsersOf(field).front());
+  const bool known = value.is_string() &&
+                     std::find(types.begin(), types.end(), value.get<std::string>()) != types.end();
+  return known ? value.get<std::string>() : std::string(types.back());
+}
+
+}  // namespace
+
+std::string PointerOf(const Field& field) {
+  std::string pointer = "/" + PathOf(field);
+  std::replace(pointer.begin(), pointer.end(), '.', '/');
+  return pointer;
+}
+
+std::string RecipeWith(const Field& field, std::string_view key, std::string_view value) {
+  const json parsed = json::parse(value);
+  json recipe{{"cobble", 1}, {"noise", {{"type", "perlin"}}}};
+  if (field.object == ObjectKind::kNode) recipe["noise"] = NodeFor(TypeFor(field, parsed));
+  const std::string path(PathOf(field.object));
+  json& object = path.empty() ? recipe : recipe[path];
+  if (object.is_object()) object.erase(std::string(field.key));
+  object[std::string(key)] = parsed;
+  return recipe.dump(1);
+}
+
+std::vector<Sample> SamplesOf(const Field& field) {
+  const Values values = ValuesOf(field);
+  std::vector<Sample> samples;
+  for (const json& value : values.right) {
+    samples.push_back({RecipeWith(field, field.key, value.dump()), PointerOf(field), true});
+  }
+  for (const json& value : values.wrong) {
+    samples.push_back({RecipeWith(field, field.key, value.dump()), PointerOf(field), false});
+  }
+  return samples;
+}
+
+}  // namespace cobble::test

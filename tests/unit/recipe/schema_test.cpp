@@ -1,0 +1,174 @@
+// The JSON Schema of recipes, held against the reader by a small validator.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+
+#include "cobble/error.h"
+#include "cobble/recipe_io.h"
+#include "recipe/fields.h"
+#include "unit/recipe/samples.h"
+
+namespace cobble {
+namespace {
+
+using nlohmann::json;
+
+// As much of draft-07 as the schema uses; a keyword that it does not know fails the test.
+class Validator {
+ public:
+  explicit Validator(json schema) : root_(std::move(schema)) {}
+
+  bool Accepts(const json& value) const { return Accepts(root_, value); }
+
+ private:
+  bool Accepts(const json& schema, const json& value) const {
+    for (const auto& [keyword, argument] : schema.items()) {
+      if (!Holds(schema, keyword, argument, value)) return false;
+    }
+    return true;
+  }
+
+  bool Holds(const json& schema, const std::string& keyword, const json& argument,
+             const json& value) const {
+    static const std::set<std::string> kOfNumbers{"minimum", "exclusiveMinimum", "maximum"};
+    static const std::set<std::string> kOfArrays{"minItems", "maxItems", "uniqueItems", "items"};
+    static const std::set<std::string> kOfObjects{"required", "properties", "additionalProperties"};
+    static const std::set<std::string> kSilent{"$schema",     "title",   "description",
+                                               "definitions", "default", "patternProperties"};
+    if (kSilent.contains(keyword)) return true;
+    if (keyword == "$ref") return Accepts(root_.at(json::json_pointer(Path(argument))), value);
+    if (keyword == "type") return IsOf(argument, value);
+    if (keyword == "enum") return Contains(argument, value);
+    if (keyword == "const") return argument == value;
+    if (keyword == "not") return !Accepts(argument, value);
+    if (keyword == "anyOf") return Any(argument, value);
+    if (kOfNumbers.contains(keyword)) {
+      return !value.is_number() || HoldsNumber(keyword, argument, value);
+    }
+    if (kOfArrays.contains(keyword)) {
+      return !value.is_array() || HoldsArray(keyword, argument, value);
+    }
+    REQUIRE(kOfObjects.contains(keyword));
+    return !value.is_object() || HoldsObject(schema, keyword, argument, value);
+  }
+
+  static std::string Path(const json& reference) { return reference.get<std::string>().substr(1); }
+
+  static bool IsOf(const std::string& type, const json& value) {
+    if (type == "integer") return value.is_number() && std::floor(value.get<double>()) == value;
+    if (type == "number") return value.is_number();
+    return type == value.type_name();
+  }
+
+  static bool Contains(const json& list, const json& value) {
+    return std::find(list.begin(), list.end(), value) != list.end();
+  }
+
+  bool Any(const json& schemas, const json& value) const {
+    return std::any_of(schemas.begin(), schemas.end(),
+                       [&](const json& schema) { return Accepts(schema, value); });
+  }
+
+  static bool HoldsNumber(const std::string& keyword, const json& limit, const json& value) {
+    if (keyword == "minimum") return value >= limit;
+    if (keyword == "exclusiveMinimum") return value > limit;
+    return value <= limit;
+  }
+
+  bool HoldsArray(const std::string& keyword, const json& argument, const json& value) const {
+    if (keyword == "minItems") return value.size() >= argument;
+    if (keyword == "maxItems") return value.size() <= argument;
+    if (keyword == "uniqueItems")
+      return std::set<json>(value.begin(), value.end()).size() == value.size();
+    return std::all_of(value.begin(), value.end(),
+                       [&](const json& item) { return Accepts(argument, item); });
+  }
+
+  bool HoldsObject(const json& schema, const std::string& keyword, const json& argument,
+                   const json& value) const {
+    if (keyword == "required") {
+      return std::all_of(argument.begin(), argument.end(),
+                         [&](const json& key) { return value.contains(key.get<std::string>()); });
+    }
+    if (keyword == "properties") {
+      return std::all_of(argument.items().begin(), argument.items().end(), [&](const auto& entry) {
+        return !value.contains(entry.key()) || Accepts(entry.value(), value.at(entry.key()));
+      });
+    }
+    REQUIRE(schema.at("patternProperties") == json{{"^x-", json::object()}});
+    return std::all_of(value.items().begin(), value.items().end(), [&](const auto& entry) {
+      return entry.key().starts_with("x-") || schema.at("properties").contains(entry.key());
+    });
+  }
+
+  json root_;
+};
+
+bool Reads(const std::string& text) {
+  try {
+    ReadRecipe(text, "f");
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+TEST_CASE("the schema is one of draft-07, and whole") {
+  const std::string text = RecipeSchema();
+  CHECK(text.ends_with("}\n"));
+  const json schema = json::parse(text);
+  CHECK(schema.at("$schema") == "http://json-schema.org/draft-07/schema#");
+  for (const std::string_view type : Names<NodeType>()) {
+    CHECK(schema.at("definitions").contains(std::string(type)));
+  }
+  for (const Field& field : Fields()) {
+    if (field.object != ObjectKind::kRecipe) continue;
+    CHECK(schema.at("properties").at(std::string(field.key)).at("description") == field.help);
+  }
+}
+
+TEST_CASE("the schema accepts every preset") {
+  const Validator validator(json::parse(RecipeSchema()));
+  for (const Preset& preset : Presets()) {
+    CAPTURE(preset.name);
+    const auto value = json::parse(preset.text, nullptr, true, true);
+    CHECK(validator.Accepts(value));
+    CHECK(validator.Accepts(json::parse(WriteRecipe(ReadRecipe(preset.text, "p")))));
+  }
+}
+
+TEST_CASE("schema and reader agree on every field") {
+  const Validator validator(json::parse(RecipeSchema()));
+  for (const Field& field : Fields()) {
+    for (const test::Sample& sample : test::SamplesOf(field)) {
+      CAPTURE(sample.text);
+      CHECK(validator.Accepts(json::parse(sample.text)) == sample.right);
+    }
+  }
+}
+
+TEST_CASE("schema and reader agree on objects") {
+  const Validator validator(json::parse(RecipeSchema()));
+  for (const char* text :
+       {R"({})", R"({"cobble": 1})", R"({"noise": {"type": "perlin"}})", R"([])", R"(5)",
+        R"({"cobble": 1, "noise": {"type": "perlin"}, "sizes": 1})",
+        R"({"cobble": 1, "noise": {"type": "perlin"}, "x-s": [1]})",
+        R"({"cobble": 1, "noise": {"type": "perlin", "amount": 1}})",
+        R"({"cobble": 1, "noise": {"type": "perlin", "x-amount": 1}})",
+        R"({"cobble": 1, "noise": {"type": "add", "a": 1}})",
+        R"({"cobble": 1, "noise": {"type": "add", "a": 1, "b": {"type": "warp"}}})",
+        R"({"cobble": 1, "noise": {"type": "add", "a": 1, "b": {"type": "value"}}})",
+        R"({"cobble": 1, "noise": {"octaves": 1}})",
+        R"({"cobble": 1, "noise": {"type": "warp", "source": 1, "by": {"type": "value"}}})",
+        R"({"cobble": 1, "domain": {"x-a": 1, "rotation": 1}, "noise": {"type": "value"}})"}) {
+    CAPTURE(text);
+    CHECK(validator.Accepts(json::parse(text)) == Reads(text));
+  }
+}
+
+}  // namespace
+}  // namespace cobble

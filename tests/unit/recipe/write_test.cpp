@@ -1,0 +1,168 @@
+// Recipe -> JSON -> Recipe, on random recipes made from the table of fields.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <string>
+
+#include "cobble/recipe_io.h"
+#include "recipe/fields.h"
+
+namespace cobble {
+namespace {
+
+class Maker {
+ public:
+  explicit Maker(uint64_t seed) : random_(seed) {}
+
+  Recipe Make() {
+    Recipe recipe;
+    for (const Field& field : Fields()) {
+      if (field.set) field.set(recipe, MakeValue(field));
+    }
+    do {
+      recipe.noise = MakeNode(4);
+    } while (recipe.noise.type == NodeType::kConstant && Below(4) > 0);
+    return recipe;
+  }
+
+ private:
+  uint64_t Below(uint64_t n) { return random_() % n; }
+
+  double MakeNumber(const Field& field) {
+    const bool whole = field.type == FieldType::kWhole || field.type == FieldType::kSize;
+    const double share = static_cast<double>(random_() >> 11) / 9007199254740992.0;
+    double number = field.least + share * (field.greatest - field.least);
+    if (Below(3) == 0) number = std::clamp(share * 8, field.least, field.greatest);
+    if (Below(8) == 0) number = field.greatest;
+    if (whole) number = std::floor(number);
+    if (field.above_least && number <= field.least) return field.greatest;
+    return field.not_zero && number == 0 ? 1 : number;
+  }
+
+  std::string MakeText() {
+    constexpr std::string_view kPieces[] = {"a", "\"", "\\", "\n", "\x01", "\xC3\xA9", "/*", " "};
+    std::string text;
+    for (uint64_t n = Below(9); n > 0; --n) text += kPieces[Below(std::size(kPieces))];
+    return text;
+  }
+
+  Value MakeNumbers(const Field& field) {
+    std::vector<double> numbers;
+    for (int i = 0; i < field.count; ++i) numbers.push_back(MakeNumber(field));
+    if (field.type == FieldType::kRange) numbers[1] = numbers[0] > 0 ? -1 : 1;  // different
+    return numbers;
+  }
+
+  Value MakeValue(const Field& field) {
+    switch (field.type) {
+      case FieldType::kFlag:
+        return Below(2) == 0;
+      case FieldType::kText:
+        return MakeText();
+      case FieldType::kWhole:
+      case FieldType::kNumber:
+        return MakeNumber(field);
+      case FieldType::kRange:
+        if (Below(2) == 0) return MakeNumbers(field);
+        [[fallthrough]];
+      case FieldType::kChoice:
+        return std::string(field.choices[Below(field.choices.size())]);
+      default:
+        return MakeNumbers(field);
+    }
+  }
+
+  Node MakeNode(int depth) {
+    Node node;
+    node.type = static_cast<NodeType>(Below(Names<NodeType>().size()));
+    if (depth == 0 && node.type != NodeType::kPerlin) node.type = NodeType::kConstant;
+    for (const Field& field : Fields()) {
+      if (field.object != ObjectKind::kNode || !Uses(node.type, field)) continue;
+      if (field.key != "type") Fill(field, depth, &node);
+    }
+    return node;
+  }
+
+  void Fill(const Field& field, int depth, Node* node) {
+    const std::string key(field.key);
+    const bool list = field.type == FieldType::kInputs;
+    if (list || field.type == FieldType::kInput) {
+      const uint64_t count = list ? 1 + Below(static_cast<uint64_t>(field.count)) : 1;
+      for (uint64_t i = 0; i < count; ++i) node->inputs[key].push_back(MakeNode(depth - 1));
+    } else if (field.required || !field.fallback.empty() || Below(2) == 0) {
+      node->values[key] = MakeValue(field);
+    }
+  }
+
+  std::mt19937_64 random_;
+};
+
+TEST_CASE("a recipe is read as it was written") {
+  for (uint64_t seed = 0; seed < 2000; ++seed) {
+    const Recipe recipe = Maker(seed).Make();
+    const std::string text = WriteRecipe(recipe);
+    CAPTURE(text);
+    const Recipe read = ReadRecipe(text, "f");
+    REQUIRE(read == recipe);
+    REQUIRE(WriteRecipe(read) == text);
+    const std::string line = WriteRecipeLine(recipe);
+    REQUIRE(line.find('\n') == std::string::npos);
+    REQUIRE(ReadRecipe(line, "f") == recipe);
+  }
+}
+
+TEST_CASE("recipes that differ are not equal") {
+  const Recipe recipe = Maker(1).Make();
+  Recipe other = recipe;
+  other.origins["/size"] = {"f:1:1", false};
+  CHECK(other == recipe);
+  other.seed ^= 1;
+  CHECK_FALSE(other == recipe);
+  other = recipe;
+  other.domain.slice += 1;
+  CHECK_FALSE(other == recipe);
+  other = recipe;
+  other.noise = Node::Constant(0.123);
+  CHECK_FALSE(other == recipe);
+  other = recipe;
+  other.description += "x";
+  CHECK_FALSE(other == recipe);
+}
+
+TEST_CASE("a recipe is written whole, in the order of the table") {
+  const Recipe recipe = ReadRecipe(
+      R"({"noise": {"octaves": 3, "type": "value"}, "size": 64, "cobble": 1, "x-a": 1})", "f");
+  CHECK(WriteRecipe(recipe) ==
+        "{\n"
+        "  \"cobble\": 1,\n"
+        "  \"size\": [64, 64],\n"
+        "  \"seed\": 0,\n"
+        "  \"tiling\": false,\n"
+        "  \"domain\": {\n"
+        "    \"translate\": [0, 0, 0],\n"
+        "    \"rotate\": [0, 0, 0],\n"
+        "    \"scale\": [1, 1, 1],\n"
+        "    \"extent\": [1, 1],\n"
+        "    \"slice\": 0\n"
+        "  },\n"
+        "  \"noise\": {\n"
+        "    \"type\": \"value\",\n"
+        "    \"dimensions\": 2,\n"
+        "    \"frequency\": 4,\n"
+        "    \"octaves\": 3,\n"
+        "    \"lacunarity\": 2,\n"
+        "    \"persistence\": 0.5,\n"
+        "    \"turbulence\": \"none\"\n"
+        "  },\n"
+        "  \"range\": \"natural\",\n"
+        "  \"normal\": {\n"
+        "    \"strength\": 0.1,\n"
+        "    \"y\": \"up\"\n"
+        "  }\n"
+        "}\n");
+}
+
+}  // namespace
+}  // namespace cobble
