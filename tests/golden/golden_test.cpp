@@ -1,0 +1,147 @@
+// The golden values: every case of every file in this folder, on every SIMD level, and the tests'
+// own oracle against them.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "cobble/program.h"
+#include "cobble/recipe_io.h"
+#include "cobble/render.h"
+#include "support/levels.h"
+#include "support/oracle.h"
+
+namespace cobble::test {
+namespace {
+
+using nlohmann::json;
+
+struct Tolerance {
+  double value = 0, slope = 0;
+};
+
+struct Case {
+  std::string name;
+  Recipe recipe;
+  Tolerance tolerance;
+  json points, values, slopes;  // a null slope is undefined
+};
+
+struct Result {
+  double value = 0;
+  Vec3 slope{};
+};
+
+Tolerance ReadTolerance(const json& from) {
+  return {from.at("value").get<double>(), from.at("gradient").get<double>()};
+}
+
+std::vector<Case> ReadFile(const std::filesystem::path& path) {
+  const json file = json::parse(std::ifstream(path));
+  std::vector<Case> cases;
+  for (const json& from : file.at("cases")) {
+    const std::string name = fmt::format("{} case {}", path.filename().string(), cases.size());
+    cases.push_back(
+        {name, ReadRecipe(from.at("recipe").dump(), name),
+         ReadTolerance(from.contains("tolerance") ? from["tolerance"] : file.at("tolerance")),
+         from.at("points"), from.at("value"), from.at("gradient")});
+  }
+  return cases;
+}
+
+std::vector<Case> ReadAll() {
+  std::vector<Case> all;
+  for (const auto& entry : std::filesystem::directory_iterator(COBBLE_SOURCE_DIR "/tests/golden"))
+    if (entry.path().extension() == ".json")
+      for (Case& one : ReadFile(entry.path())) all.push_back(std::move(one));
+  return all;
+}
+
+bool Within(const Case& golden, std::size_t k, const Result& result) {
+  if (!(std::abs(result.value - golden.values[k].get<double>()) <= golden.tolerance.value))
+    return false;
+  if (golden.slopes[k].is_null()) return true;
+  const auto want = golden.slopes[k].get<Vec3>();
+  double largest = 0, error = 0;
+  for (std::size_t a = 0; a < 3; ++a) {
+    largest = std::max(largest, std::abs(want[a]));
+    const double off = std::abs(result.slope[a] - want[a]);
+    error = off <= error ? error : off;  // NaN passes through
+  }
+  return error <= golden.tolerance.slope * (1 + largest);
+}
+
+// How many of a case's points miss.
+int Misses(const Case& golden, const std::vector<Result>& results) {
+  REQUIRE(results.size() == golden.points.size());
+  REQUIRE(!results.empty());
+  int misses = 0;
+  for (std::size_t k = 0; k < results.size(); ++k) misses += !Within(golden, k, results[k]);
+  return misses;
+}
+
+std::vector<Result> RunProgram(const Case& golden, const std::string& level) {
+  const Program program =
+      Program::Compile(golden.recipe, {.simd = level, .positions = CompileOptions::kPoints});
+  REQUIRE(program.simd() == level);
+  const std::size_t n = golden.points.size();
+  std::vector<double> p[3];
+  for (const json& point : golden.points)
+    for (std::size_t a = 0; a < 3; ++a) p[a].push_back(point.at(a).get<double>());
+  std::vector<float> value(n), dx(n), dy(n), dz(n);
+  SamplePoints(program, p[0], p[1], p[2], {value, dx, dy, dz});
+  std::vector<Result> results;
+  for (std::size_t k = 0; k < n; ++k) results.push_back({value[k], {dx[k], dy[k], dz[k]}});
+  return results;
+}
+
+std::vector<Result> RunOracle(const Case& golden) {
+  const Oracle oracle(golden.recipe);
+  std::vector<Result> results;
+  for (const json& point : golden.points) {
+    const OracleSample sample = oracle.At(point.get<Vec3>());
+    results.push_back({sample.value, sample.slope});
+  }
+  return results;
+}
+
+TEST_CASE("golden values on every SIMD level") {
+  const std::vector<Case> cases = ReadAll();
+  REQUIRE(cases.size() >= 16);
+  std::vector<std::string> ran;
+  for (const std::string& level : RunningLevels()) {
+    std::size_t misses = 0, points = 0;
+    for (const Case& golden : cases) {
+      INFO(golden.name, " on ", level);
+      const int missed = Misses(golden, RunProgram(golden, level));
+      CHECK(missed <= 1);
+      misses += static_cast<std::size_t>(missed);
+      points += golden.points.size();
+    }
+    CHECK(misses * 500 <= points);
+    ran.push_back(level);
+  }
+  CHECK(!ran.empty());
+  CHECK(ran == RunningLevels());
+  MESSAGE(fmt::format("{} cases; ran on: {}; this machine lacks: {}", cases.size(),
+                      fmt::join(ran, ", "), fmt::join(MissingLevels(), ", ")));
+}
+
+// The oracle is double as the golden values are: a thousandth of the tolerance is plenty.
+TEST_CASE("golden values by the tests' own oracle") {
+  for (Case& golden : ReadAll()) {
+    INFO(golden.name);
+    golden.tolerance.value *= 1e-3;
+    golden.tolerance.slope *= 1e-3;
+    CHECK(Misses(golden, RunOracle(golden)) == 0);
+  }
+}
+
+}  // namespace
+}  // namespace cobble::test

@@ -1,0 +1,159 @@
+// Pictures and points against the float64 oracle: every form of positions, trees of add and warp,
+// far from the origin; and the oracle against its own differences.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "cobble/error.h"
+#include "cobble/recipe_io.h"
+#include "property/property.h"
+
+namespace cobble::test {
+namespace {
+
+constexpr int64_t kWidth = 61, kHeight = 37;
+
+void JudgePictures(uint64_t seed, const std::vector<RecipeWish>& wishes) {
+  ForEachRecipe(seed, wishes, [](const Recipe& recipe, Random&) {
+    const Oracle oracle(recipe);
+    Judge(PixelsAgainstOracle(recipe, oracle, {0, 0, recipe.width, recipe.height}));
+  });
+}
+
+void JudgePoints(uint64_t seed, const std::vector<RecipeWish>& wishes) {
+  ForEachRecipe(seed, wishes, [](const Recipe& recipe, Random& random) {
+    Judge(PointsAgainstOracle(recipe, Oracle(recipe), RandomPoints(random, 700, 3)));
+  });
+}
+
+std::vector<RecipeWish> Wishes(int count, RecipeWish::Rotation rotation, bool tiling, int depth) {
+  return std::vector<RecipeWish>(
+      static_cast<std::size_t>(count),
+      {.width = kWidth, .height = kHeight, .tiling = tiling, .rotation = rotation, .depth = depth});
+}
+
+TEST_CASE("grid pictures are the oracle's") {
+  JudgePictures(20, Wishes(60, RecipeWish::kNone, false, 0));
+  JudgePictures(21, Wishes(40, RecipeWish::kQuarterTurns, false, 0));
+}
+
+TEST_CASE("rotated pictures are the oracle's") {
+  JudgePictures(22, Wishes(80, RecipeWish::kOdd, false, 0));
+}
+
+TEST_CASE("tiled pictures are the oracle's") {
+  JudgePictures(23, Wishes(60, RecipeWish::kNone, true, 0));
+  JudgePictures(24, Wishes(40, RecipeWish::kQuarterTurns, true, 0));
+}
+
+TEST_CASE("pictures of add and warp trees are the oracle's") {
+  JudgePictures(25, MixedWishes(120, 4, kWidth, kHeight));
+}
+
+TEST_CASE("points of noises are the oracle's") { JudgePoints(26, MixedWishes(120, 0, 64, 48)); }
+
+TEST_CASE("points of add and warp trees are the oracle's") {
+  JudgePoints(27, MixedWishes(120, 4, 64, 48));
+}
+
+TEST_CASE("windows beyond the picture are the oracle's") {
+  ForEachRecipe(28, MixedWishes(90, 2, 64, 48), [](const Recipe& recipe, Random& random) {
+    const Oracle oracle(recipe);
+    const int64_t x = random.Whole(-3000, 3000), y = random.Whole(-3000, 3000);
+    Judge(PixelsAgainstOracle(recipe, oracle, {x, y, 40, 25}));
+  });
+}
+
+// A translation that doubles hold exactly moves no sample by more than their rounding.
+TEST_CASE("far from the origin the texture is the oracle's") {
+  for (const char* const noise :
+       {R"({"type": "value", "frequency": 4})", R"({"type": "perlin", "frequency": 4})",
+        R"({"type": "perlin", "frequency": 4, "dimensions": 3, "octaves": 2})",
+        R"({"type": "value", "frequency": 4, "dimensions": 1, "turbulence": "smooth"})"})
+    for (const char* const rotate : {"[0, 0, 0]", "[0, 0, 33]", "[20, -40, 60]"}) {
+      const std::string text = fmt::format(
+          R"({{"cobble": 1, "size": [64, 48], "seed": 9, "noise": {}, "domain":
+             {{"translate": [1e9, -1e9, 1e9], "rotate": {}}}}})",
+          noise, rotate);
+      INFO(text);
+      const Recipe recipe = ReadRecipe(text, "far");
+      Judge(PixelsAgainstOracle(recipe, Oracle(recipe), {0, 0, 64, 48}));
+      Random random(29);
+      Judge(PointsAgainstOracle(recipe, Oracle(recipe), RandomPoints(random, 500, 2)));
+    }
+}
+
+// Beyond 2^40 cells no fraction is left to sample; only a tiled plane has such pixels.
+TEST_CASE("windows and points too far away are refused") {
+  const auto render = [](const char* tiling, const Window& window) {
+    const Recipe recipe = ReadRecipe(
+        fmt::format(R"({{"cobble": 1, "size": 50, "tiling": {}, "noise": {{"type": "perlin"}}}})",
+                    tiling),
+        "far");
+    return RenderImage(Program::Compile(recipe), Map::kValue, {.window = window});
+  };
+  constexpr int64_t kFar = 50'000'000'000'000'000, kLast = INT64_MAX - 20;
+  CHECK_THROWS_AS(render("false", {kFar, 0, 20, 20}), Error);
+  CHECK_THROWS_AS(render("false", {0, -kFar, 20, 20}), Error);
+  CHECK(SameBits(render("true", {kFar, -kFar, 20, 20}), render("true", {0, 0, 20, 20})));
+  CHECK(SameBits(render("true", {kLast, 0, 20, 2}), render("true", {kLast % 50, 0, 20, 2})));
+
+  const Recipe recipe = ReadRecipe(R"({"cobble": 1, "noise": {"type": "perlin"}})", "far");
+  const Program program = Program::Compile(recipe, {.positions = CompileOptions::kPoints});
+  for (const double x : {1e300, -1e15, HUGE_VAL, std::nan("")}) {
+    INFO(x);
+    CHECK_THROWS_AS(Sample(program, std::vector<Vec3>{{0, 0, 0}, {x, 0, 0}}), Error);
+    CHECK_THROWS_AS(Sample(program, std::vector<Vec3>{{0, x, 0}}), Error);
+  }
+}
+
+TEST_CASE("constants, and warps of them, are themselves") {
+  for (const char* const noise :
+       {R"({"type": "constant", "value": 0.25})", R"({"type": "add", "a": 0.5, "b": -0.75})",
+        R"({"type": "warp", "source": {"type": "constant", "value": -3}, "by": [1, 2, 3],
+            "amount": 2})",
+        R"({"type": "warp", "source": {"type": "perlin"}, "by": [0.3, -0.7], "amount": 0.1})"}) {
+    const std::string text = fmt::format(R"({{"cobble": 1, "size": [37, 5], "noise": {}}})", noise);
+    INFO(text);
+    const Recipe recipe = ReadRecipe(text, "constant");
+    Judge(PixelsAgainstOracle(recipe, Oracle(recipe), {0, 0, 37, 5}));
+    Random random(30);
+    Judge(PointsAgainstOracle(recipe, Oracle(recipe), RandomPoints(random, 50, 2)));
+  }
+}
+
+// The slope at P by differences of the oracle's own values.
+Vec3 Differences(const Oracle& oracle, const Vec3& p, double step) {
+  Vec3 slope{};
+  for (std::size_t a = 0; a < 3; ++a) {
+    Vec3 before = p, after = p;
+    before[a] -= step;
+    after[a] += step;
+    slope[a] = (oracle.At(after).value - oracle.At(before).value) / (2 * step);
+  }
+  return slope;
+}
+
+TEST_CASE("the oracle's slopes are those of its values") {
+  std::vector<RecipeWish> wishes = MixedWishes(30, 3, 64, 48);
+  for (RecipeWish& wish : wishes) wish.folds = false;
+  ForEachRecipe(31, wishes, [](const Recipe& recipe, Random& random) {
+    const Oracle oracle(recipe);
+    int misses = 0;
+    for (const Vec3& p : RandomPoints(random, 100, 3)) {
+      const OracleSample sample = oracle.At(p);
+      const Vec3 near = Differences(oracle, p, 1e-6);
+      for (std::size_t a = 0; a < 3; ++a)
+        misses += !(std::abs(near[a] - sample.slope[a]) <= 1e-4 * sample.slope_slack);
+    }
+    CHECK(misses == 0);
+  });
+}
+
+}  // namespace
+}  // namespace cobble::test

@@ -1,0 +1,110 @@
+// The property tests' shared parts.
+#include "property/property.h"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "cobble/recipe_io.h"
+
+namespace cobble::test {
+
+void ForEachRecipe(uint64_t seed, const std::vector<RecipeWish>& wishes,
+                   const std::function<void(const Recipe&, Random&)>& test) {
+  Random random(seed);
+  for (const RecipeWish& wish : wishes) {
+    const std::string text = RandomRecipe(random, wish);
+    INFO(text);
+    test(ReadRecipe(text, "random"), random);
+  }
+}
+
+bool SameBits(std::span<const float> a, std::span<const float> b) {
+  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size_bytes()) == 0;
+}
+
+bool SameBits(const Image& a, const Image& b) {
+  return a.width == b.width && a.height == b.height && a.channels == b.channels &&
+         SameBits(a.samples, b.samples);
+}
+
+Image Crop(const Image& image, int64_t x, int64_t y, int64_t width, int64_t height) {
+  Image part{width, height, image.channels, {}};
+  for (int64_t j = 0; j < height; ++j) {
+    const float* row = image.Pixel(x, y + j);
+    part.samples.insert(part.samples.end(), row, row + width * image.channels);
+  }
+  return part;
+}
+
+Tally PixelsAgainstOracle(const Recipe& recipe, const Oracle& oracle, const Window& window) {
+  const Program program = Program::Compile(recipe);
+  const RenderOptions options{.window = window};
+  const Image value = RenderImage(program, Map::kValue, options);
+  const Image slope = RenderImage(program, Map::kSlope, options);
+  const Image normal = RenderImage(program, Map::kNormal, options);
+  const auto range = oracle.HeightRange();
+  const double scale = oracle.SlopeScale(range), strength = recipe.normal.strength;
+
+  Tally tally;
+  for (int64_t j = 0; j < window.height; ++j)
+    for (int64_t i = 0; i < window.width; ++i) {
+      const OracleSample sample = oracle.AtPixel(window.x + i, window.y + j);
+      const OracleMaps maps = oracle.Maps(sample, range);
+      const std::string where = fmt::format("pixel {}, {}", window.x + i, window.y + j);
+      tally.Value(*value.Pixel(i, j), maps.value, sample.value_slack, where);
+      if (sample.kink) {
+        ++tally.kinks;
+        continue;
+      }
+      const double slack = sample.slope_slack * scale;
+      tally.Slopes({slope.Pixel(i, j), 2}, maps.slope, slack, where + " slope map");
+      tally.Slopes({normal.Pixel(i, j), 3}, maps.normal, slack * strength + 1e-3,
+                   where + " normal map");
+    }
+  return tally;
+}
+
+Points Sample(const Program& program, std::span<const Vec3> points, bool slopes) {
+  const std::size_t n = points.size(), m = slopes ? n : 0;
+  std::vector<double> p[3];
+  for (const Vec3& point : points)
+    for (std::size_t a = 0; a < 3; ++a) p[a].push_back(point[a]);
+  Points r{std::vector<float>(n), std::vector<float>(m), std::vector<float>(m),
+           std::vector<float>(m)};
+  SamplePoints(program, p[0], p[1], p[2], {r.value, r.dx, r.dy, r.dz});
+  return r;
+}
+
+Tally PointsAgainstOracle(const Recipe& recipe, const Oracle& oracle,
+                          const std::vector<Vec3>& points) {
+  const Program program = Program::Compile(recipe, {.positions = CompileOptions::kPoints});
+  const Points got = Sample(program, points);
+  Tally tally;
+  for (std::size_t k = 0; k < points.size(); ++k) {
+    const float slope[3] = {got.dx[k], got.dy[k], got.dz[k]};
+    tally.Sample(got.value[k], slope, oracle.At(points[k]),
+                 fmt::format("point ({:.17g})", fmt::join(points[k], ", ")));
+  }
+  return tally;
+}
+
+std::vector<Vec3> RandomPoints(Random& random, int count, double reach) {
+  std::vector<Vec3> points;
+  for (int k = 0; k < count; ++k)
+    points.push_back({random.Uniform(-reach, reach), random.Uniform(-reach, reach),
+                      random.Uniform(-reach, reach)});
+  return points;
+}
+
+void Judge(const Tally& tally) {
+  INFO(tally.misses, " of ", tally.samples, " miss; first: ", tally.first_miss);
+  CHECK(tally.samples > 0);
+  CHECK(tally.misses * 500 <= tally.samples);
+  CHECK(tally.kinks * 20 <= tally.samples);
+}
+
+}  // namespace cobble::test

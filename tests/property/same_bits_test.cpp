@@ -1,0 +1,148 @@
+// A sample is a pure function of recipe and index: levels, threads, tiles, windows, maps and
+// groups of points never change a bit of it.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "property/property.h"
+#include "support/levels.h"
+
+namespace cobble::test {
+namespace {
+
+constexpr Map kMaps[] = {Map::kValue, Map::kHeight, Map::kSlope, Map::kNormal};
+
+TEST_CASE("pictures are the same bits on every SIMD level") {
+  ForEachRecipe(1, MixedWishes(108, 2, 83, 21), [](const Recipe& recipe, Random&) {
+    for (const Map map : kMaps) {
+      const Image best = RenderImage(Program::Compile(recipe), map);
+      for (const std::string& level : RunningLevels()) {
+        INFO(level, ", map ", Name(map));
+        const Program program = Program::Compile(recipe, {.simd = level});
+        REQUIRE(program.simd() == level);
+        CHECK(SameBits(RenderImage(program, map), best));
+      }
+    }
+  });
+}
+
+TEST_CASE("points are the same bits on every SIMD level") {
+  ForEachRecipe(2, MixedWishes(120, 3, 64, 48), [](const Recipe& recipe, Random& random) {
+    const std::vector<Vec3> points = RandomPoints(random, 300, 20);
+    const Points best =
+        Sample(Program::Compile(recipe, {.positions = CompileOptions::kPoints}), points);
+    for (const std::string& level : RunningLevels()) {
+      INFO(level);
+      const Points got = Sample(
+          Program::Compile(recipe, {.simd = level, .positions = CompileOptions::kPoints}), points);
+      CHECK(SameBits(got.value, best.value));
+      CHECK(SameBits(got.dx, best.dx));
+      CHECK(SameBits(got.dy, best.dy));
+      CHECK(SameBits(got.dz, best.dz));
+    }
+  });
+}
+
+// Large enough for several bands of rows and several tiles.
+TEST_CASE("pictures are the same bits on any number of threads") {
+  ForEachRecipe(3, MixedWishes(12, 1, 300, 400), [](const Recipe& recipe, Random&) {
+    const Program program = Program::Compile(recipe);
+    const Image one = RenderImage(program, Map::kNormal, {.threads = 1});
+    for (const int threads : {0, 2, 5}) {
+      INFO(threads, " threads");
+      CHECK(SameBits(RenderImage(program, Map::kNormal, {.threads = threads}), one));
+    }
+  });
+}
+
+TEST_CASE("pictures are the same bits in tiles of any width") {
+  ForEachRecipe(4, MixedWishes(72, 2, 275, 9), [](const Recipe& recipe, Random&) {
+    const Program program = Program::Compile(recipe);
+    for (const Map map : {Map::kValue, Map::kSlope}) {
+      const Image usual = RenderImage(program, map);
+      for (const int columns : {1, 7, 16, 33, 100, 256}) {
+        INFO("map ", Name(map), ", tiles of ", columns);
+        CHECK(SameBits(RenderImage(program, map, {.tile_columns = columns}), usual));
+      }
+    }
+  });
+}
+
+Image RenderWindow(const Program& program, const Window& window) {
+  return RenderImage(program, Map::kNormal, {.window = window});
+}
+
+TEST_CASE("a window holds what the whole picture would hold") {
+  ForEachRecipe(5, MixedWishes(108, 2, 90, 70), [](const Recipe& recipe, Random& random) {
+    const Program program = Program::Compile(recipe);
+    const Image whole = RenderImage(program, Map::kNormal);
+    CHECK(whole.width == 90);
+    CHECK(whole.height == 70);
+    for (int k = 0; k < 5; ++k) {
+      const int64_t x = random.Whole(0, 89), y = random.Whole(0, 69);
+      const Window window{x, y, random.Whole(1, 90 - x), random.Whole(1, 70 - y)};
+      INFO("window ", x, ", ", y, ", ", window.width, ", ", window.height);
+      CHECK(
+          SameBits(RenderWindow(program, window), Crop(whole, x, y, window.width, window.height)));
+    }
+  });
+}
+
+TEST_CASE("windows beyond the picture agree with each other and with the picture") {
+  ForEachRecipe(6, MixedWishes(108, 2, 90, 70), [](const Recipe& recipe, Random& random) {
+    const Program program = Program::Compile(recipe);
+    const Image whole = RenderImage(program, Map::kNormal);
+    const Image around = RenderWindow(program, {-7, -33, 110, 130});
+    CHECK(SameBits(Crop(around, 7, 33, 90, 70), whole));
+
+    for (const int64_t reach : {int64_t{500}, int64_t{100'000}, int64_t{50'000'000}}) {
+      const int64_t x = random.Whole(-reach, reach), y = random.Whole(-reach, reach);
+      INFO("window at ", x, ", ", y);
+      const Image far = RenderWindow(program, {x, y, 70, 12});
+      CHECK(SameBits(RenderWindow(program, {x + 13, y + 5, 41, 7}), Crop(far, 13, 5, 41, 7)));
+      CHECK(SameBits(RenderWindow(program, {x + 69, y + 11, 1, 1}), Crop(far, 69, 11, 1, 1)));
+    }
+  });
+}
+
+TEST_CASE("values are the same bits with and without slopes") {
+  ForEachRecipe(7, MixedWishes(108, 2, 83, 21), [](const Recipe& recipe, Random& random) {
+    const Program with = Program::Compile(recipe, {.slopes = true});
+    const Program without = Program::Compile(recipe, {.slopes = false});
+    CHECK(SameBits(RenderImage(with, Map::kValue), RenderImage(without, Map::kValue)));
+    CHECK(SameBits(RenderImage(with, Map::kHeight), RenderImage(without, Map::kHeight)));
+
+    const std::vector<Vec3> points = RandomPoints(random, 300, 20);
+    const auto sample = [&](bool slopes) {
+      return Sample(
+          Program::Compile(recipe, {.positions = CompileOptions::kPoints, .slopes = slopes}),
+          points, slopes);
+    };
+    CHECK(SameBits(sample(true).value, sample(false).value));
+  });
+}
+
+TEST_CASE("a point's result depends on nothing but the point") {
+  ForEachRecipe(8, MixedWishes(108, 2, 64, 48), [](const Recipe& recipe, Random& random) {
+    const Program program = Program::Compile(recipe, {.positions = CompileOptions::kPoints});
+    const std::vector<Vec3> points = RandomPoints(random, 600, 5);
+    const Points all = Sample(program, points);
+    std::size_t first = 0;
+    while (first < points.size()) {
+      const auto many = static_cast<std::size_t>(random.Chance(0.7) ? 1 : random.Whole(2, 300));
+      const std::size_t n = std::min(many, points.size() - first);
+      INFO("points ", first, " to ", first + n);
+      const Points some = Sample(program, std::span(points).subspan(first, n));
+      CHECK(SameBits(some.value, std::span(all.value).subspan(first, n)));
+      CHECK(SameBits(some.dx, std::span(all.dx).subspan(first, n)));
+      CHECK(SameBits(some.dy, std::span(all.dy).subspan(first, n)));
+      CHECK(SameBits(some.dz, std::span(all.dz).subspan(first, n)));
+      first += n;
+    }
+  });
+}
+
+}  // namespace
+}  // namespace cobble::test
