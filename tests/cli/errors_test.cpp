@@ -1,0 +1,232 @@
+// Bad command lines: the exit status, the exact words, and no file left.
+#include <doctest/doctest.h>
+#include <sys/stat.h>
+
+#include <span>
+#include <string_view>
+
+#include "cli/harness.h"
+
+namespace cobble {
+namespace {
+
+struct Bad {
+  std::string_view line;  // after "cobble"
+  int status;
+  std::string_view error;  // after "cobble: "
+};
+
+constexpr Bad kUsage[] = {
+    {"rendr", 2, R"(no command is called "rendr"; did you mean "render"?)"},
+    {"paint", 2, R"(no command is called "paint"; cobble --help names all)"},
+    {"--bogus", 2, "--bogus: a command must come first; see cobble --help"},
+    {"render", 2, "no recipe; name a file, --preset NAME, or a noise with --noise NAME"},
+    {"render good.json", 2, "no output; name one, as in -o NAME.png"},
+    {"render good.json good.json -o a.png", 2,
+     R"(one word too many: "good.json"; see cobble render --help)"},
+    {"render --preset marbel -o a.png", 2,
+     R"(--preset: no preset is called "marbel"; did you mean "marble"?)"},
+    {"render --preset marble --preset clouds -o a.png", 2, "--preset: given more than once"},
+    {"render --frequncy 8 -o a.png", 2, R"(--frequncy: unknown flag; did you mean "--frequency"?)"},
+    {"render --frequncy=8 -o a.png", 2, R"(--frequncy: unknown flag; did you mean "--frequency"?)"},
+    {"render -frequency 8 -o a.png", 2, R"(-frequency: unknown flag; did you mean "--frequency"?)"},
+    {"render good.json --qqqqqqqq -o a.png", 2,
+     "--qqqqqqqq: unknown flag; see cobble render --help"},
+    {"render good.json --threads 2 -x -o a.png", 2, "-x: unknown flag; see cobble render --help"},
+    {"render good.json -o", 2, "-o: a value must follow"},
+    {"render good.json -o a.png --size", 2, "--size: a value must follow"},
+    {"render good.json --size= -o a.png", 2, "--size=: a value must follow the ="},
+    {"render good.json -o a.tif", 2,
+     R"(-o a.tif: no format has the suffix ".tif"; known are .png, .r8, .r16, .r32; )"
+     R"(--format names one for any other)"},
+    {"render good.json -o a.pgn", 2,
+     R"(-o a.pgn: no format has the suffix ".pgn"; did you mean ".png"?)"},
+    {"render good.json -o a.d/b", 2,
+     "-o a.d/b: has no suffix that says its format; known are .png, .r8, .r16, .r32; --format "
+     "names one for any other"},
+    {"render good.json -o .png", 2, "-o .png: has a suffix and no name"},
+    {"render good.json -o -", 2,
+     "-o -: standard output needs a --format; one of png, r8, r16, r32"},
+    {"render good.json -o - -o - --format png", 2, "-o -: standard output is -o - already"},
+    {"render good.json -o - --report - --format png", 2,
+     "--report -: standard output is -o - already"},
+    {"render good.json -o hieght=a.png", 2,
+     R"(-o hieght=a.png: no map is called "hieght"; did you mean "height"?)"},
+    {"render good.json -o height,nromal=a.png", 2,
+     R"(-o height,nromal=a.png: no map is called "nromal"; did you mean "normal"?)"},
+    {"render good.json -o height,height=a.png", 2,
+     R"(-o height,height=a.png: names "height" twice)"},
+    {"render good.json -o =a.png", 2,
+     R"(-o =a.png: no map is called ""; a file whose name holds = is written ./=...)"},
+    {"render good.json -o height=", 2, "-o height=: names no file"},
+    {"render good.json -o height,normal=a.r32", 2,
+     "-o height,normal=a.r32: r32 holds 1 map a file, not 2"},
+    {"render good.json -o slope=a.png", 2,
+     "-o slope=a.png: PNG cannot hold slope: its samples are 0..1; use .r32"},
+    {"render good.json -o value=a.r16", 2,
+     "-o value=a.r16: R16 cannot hold value: its samples are 0..1; use .r32"},
+    {"render good.json --bits 12 -o a.png", 2, "-o a.png: PNG holds 8 or 16 bits, not 12"},
+    {"render good.json --bits 8 -o a.r16", 2, "-o a.r16: R16 holds 16 bits, not 8"},
+    {"render good.json --bits normal=8 -o a.png", 2, "--bits normal=8: no output holds that map"},
+    {"render good.json --bits nrmal=8 -o a.png", 2,
+     R"(--bits: must be one of height, normal, slope, value, got "nrmal"; did you mean "normal"?)"},
+    {"render good.json --bits 8.0 -o a.png", 2,
+     R"(--bits: must be a whole number from 1 to 64, got "8.0")"},
+    {"render good.json --format pgn -o -", 2,
+     R"(--format: must be one of png, r8, r16, r32, got "pgn"; did you mean "png"?)"},
+    {"render good.json --format r16 -o a.png", 2,
+     "--format r16: the suffix of every output says another format"},
+    {"render good.json --range none -o a.png", 2,
+     R"(-o a.png: range "none" keeps the noise's values, and png holds only 0..1; use a )"
+     R"(float format, or --range natural)"},
+    {"render good.json -o a.png -o ./a.png", 2, "-o ./a.png: is the same file as -o a.png"},
+    {"render good.json -o good.json --format r16", 2,
+     "-o good.json: is the same file as the recipe good.json"},
+    {"render good.json -o a.r16 -o a.r16.json --format r8", 2,
+     "-o a.r16.json: is the same file as the sidecar of -o a.r16"},
+    {"render good.json -o a.png --report a.png", 2, "--report a.png: is the same file as -o a.png"},
+    {"render good.json --window 1,2,3 -o a.png", 2,
+     R"(--window: must be X,Y,WIDTH,HEIGHT, four whole numbers, got "1,2,3")"},
+    {"render good.json --window 1,2,3,4,5 -o a.png", 2,
+     R"(--window: must be X,Y,WIDTH,HEIGHT, four whole numbers, got "1,2,3,4,5")"},
+    {"render good.json --window 1,2,010,4 -o a.png", 2,
+     R"(--window: must be X,Y,WIDTH,HEIGHT, four whole numbers, got "1,2,010,4")"},
+    {"render good.json --window 0,0,0,4 -o a.png", 2,
+     R"(--window: must be X,Y from -9007199254740992 to 9007199254740992 and )"
+     R"(WIDTH,HEIGHT from 1 to 2147483647, got "0,0,0,4")"},
+    {"render good.json --threads -1 -o a.png", 2,
+     R"(--threads: must be a whole number from 0 to 4096, got "-1")"},
+    {"render good.json --threads 2 --threads 3 -o a.png", 2, "--threads: given more than once"},
+    {"render good.json --max-pixels 0 -o a.png", 2,
+     R"(--max-pixels: must be a whole number from 1 to 4611686018427387904, got "0")"},
+    {"render good.json --progress alwys -o a.png", 2,
+     R"(--progress: must be one of auto, always, never, got "alwys"; did you mean "always"?)"},
+    {"render good.json --quiet=maybe -o a.png", 2,
+     R"(--quiet: must be true or false, got "maybe")"},
+    {"render good.json --set octaves -o a.png", 2,
+     "--set octaves: must be PATH=VALUE; as in --set noise.octaves=5"},
+    {"sample good.json", 2, "--points: is required; a CSV file, or - for standard input"},
+    {"sample - --points -", 2, "--points -: standard input is the recipe - already"},
+    {"check", 2, "no recipe; name one or more files"},
+    {"check - good.json -", 2, "-: standard input can be read only once"},
+    {"check good.json --size 4", 2, "--size: unknown flag; see cobble check --help"},
+    {"show", 2, "no recipe; name a file, --preset NAME, or a noise with --noise NAME"},
+    {"list", 2, "list what?; one of noises, presets, fields, maps, formats, simd"},
+    {"list nosies", 2, R"(no list is called "nosies"; did you mean "noises"?)"},
+    {"list fields maps", 2, R"(one word too many: "maps"; see cobble list --help)"},
+    {"list fields --jsn", 2, R"(--jsn: unknown flag; did you mean "--json"?)"},
+    {"list fields --json --markdown", 2, "--markdown: contradicts --json"},
+    {"schema x", 2, R"(one word too many: "x"; see cobble schema --help)"},
+    {"info", 2, "no file; name a picture"},
+};
+
+// Faults in recipes that flags write are theirs.
+constexpr Bad kFields[] = {
+    {"render --noise perln -o a.png", 2,
+     R"(--noise: must be one of "constant", "add", "warp", "value", "perlin", got )"
+     R"("perln"; did you mean "perlin"?)"},
+    {"render good.json --octaves 40 -o a.png", 2,
+     "--octaves: must be a whole number from 1 to 32, got 40"},
+    {"render good.json --octaves 010 -o a.png", 2,
+     R"(--octaves: must be a whole number from 1 to 32, got "010")"},
+    {"render good.json --size 0 -o a.png", 2,
+     "--size: must be a whole number from 1 to 2147483647, got 0"},
+    {"render good.json --tiling=maybe -o a.png", 2,
+     R"(--tiling: must be true or false, got "maybe")"},
+    {"render good.json --amount 3 -o a.png", 2,
+     R"(--amount: "amount" is not used by "perlin" (warp uses it))"},
+    {"render good.json --set noise.octves=5 -o a.png", 2,
+     R"(--set noise.octves: unknown key "octves"; did you mean "octaves"?)"},
+    {"render bad.json -o a.png", 3,
+     "bad.json:2:50: /noise/octaves: must be a whole number from 1 to 32, got 40"},
+    {"check bad.json", 3,
+     "bad.json:2:50: /noise/octaves: must be a whole number from 1 to 32, got 40"},
+};
+
+constexpr Bad kFiles[] = {
+    {"render nofile.json -o a.png", 5, "nofile.json: cannot read: No such file or directory"},
+    {"render marble -o a.png", 5,
+     "marble: cannot read: No such file or directory; did you mean --preset marble?"},
+    {"render . -o a.png", 5, ".: cannot read: Is a directory"},
+    {"render good.json -o nofolder/a.png", 5,
+     "-o nofolder/a.png: cannot create: No such file or directory"},
+    {"render good.json -o good.json/a.png", 5,
+     "-o good.json/a.png: cannot create: Not a directory"},
+    {"render good.json -o a.png --report nofolder/r", 5,
+     "--report nofolder/r: cannot create: No such file or directory"},
+    {"render good.json -o folder.png", 5, "folder.png: cannot create: Is a directory"},
+    {"render good.json -o old.png --no-clobber", 5,
+     "-o old.png: cannot create (--no-clobber): File exists"},
+    {"render good.json -o new.png --report old.png --no-clobber", 5,
+     "--report old.png: cannot create (--no-clobber): File exists"},
+    {"render good.json -o old.png --no-clobber --dry-run", 5,
+     "-o old.png: cannot create (--no-clobber): File exists"},
+    {"sample good.json --points nofile", 5, "nofile: cannot read: No such file or directory"},
+    {"sample good.json --points .", 5, ".: cannot read: Is a directory"},
+    {"info nofile", 5, "nofile: cannot read: No such file or directory"},
+    {"info nofile.r16", 5, "nofile.r16.json: cannot read: No such file or directory"},
+    {"info good.json", 3, "good.json: is no picture that cobble made"},
+    {"check nofile good.json", 5, "nofile: cannot read: No such file or directory"},
+    {"render good.json --size 200000 -o a.png", 4,
+     "--size: 200000 x 200000 pixels are more than 17179869184; --max-pixels N allows more"},
+    {"render good.json --size 200000 --window 0,0,4,4 --range fit -o a.png", 4,
+     "--range: 200000 x 200000 pixels are more than 17179869184; --max-pixels N allows more"},
+    {"render good.json --window 0,0,10,11 --max-pixels 109 -o a.png", 4,
+     "--window: 10 x 11 pixels are more than 109; --max-pixels N allows more"},
+    {"render good.json --max-pixels 1000 -o a.png", 4,
+     "good.json:1:23: /size: 40 x 30 pixels are more than 1000; --max-pixels N allows more"},
+};
+
+void CheckAll(std::span<const Bad> all) {
+  Folder folder;
+  WriteFile("good.json", kGoodRecipe);
+  WriteFile("bad.json",
+            "{\"cobble\": 1,\n \"noise\": {\"type\": \"perlin\",          \"octaves\": 40}}");
+  WriteFile("old.png", "old");
+  REQUIRE(::mkdir("folder.png", 0777) == 0);
+  const auto names = folder.Names();
+  for (const Bad& bad : all) {
+    CAPTURE(bad.line);
+    const Outcome outcome = RunCobble(SplitWords(bad.line));
+    CHECK(outcome.status == bad.status);
+    CHECK(outcome.err == "cobble: " + std::string(bad.error) + "\n");
+    CHECK(outcome.out == "");
+    CHECK(folder.Names() == names);
+    CHECK(ReadAll("old.png") == "old");
+  }
+}
+
+TEST_CASE("faults of the command line are 2 and name the word") { CheckAll(kUsage); }
+
+TEST_CASE("faults of a field are its flag's, or its place's in the file") { CheckAll(kFields); }
+
+TEST_CASE("files that cannot be read or made are 5, limits 4") { CheckAll(kFiles); }
+
+TEST_CASE("every fault of a recipe is told in one go, each on a line") {
+  Folder folder;
+  WriteFile("bad.json", R"({"cobble": 1, "sed": 1, "noise": {"type": "perlin", "octaves": 0}})");
+  const Outcome outcome = RunCobble({"check", "bad.json", "nofile"});
+  CHECK(outcome.status == 3);  // the first fault's
+  CHECK(outcome.err ==
+        "cobble: bad.json:1:15: /sed: unknown key \"sed\"; did you mean \"seed\"?\n"
+        "cobble: bad.json:1:64: /noise/octaves: must be a whole number from 1 to 32, got 0\n"
+        "cobble: nofile: cannot read: No such file or directory\n");
+  CHECK(RunCobble({"check", "nofile", "bad.json"}).status == 5);
+}
+
+TEST_CASE("words with control characters stay on one line") {
+  Folder folder;
+  const Outcome outcome = RunCobble({"info", "a\nb\x1b[2J"});
+  CHECK(outcome.status == 5);
+  CHECK(outcome.err == "cobble: a\\x0Ab\\x1B[2J: cannot read: No such file or directory\n");
+}
+
+TEST_CASE("a flag's value may look like a flag") {
+  // Taken as the value, and refused as such, not as a missing one.
+  const Outcome outcome = RunCobble({"show", "--noise", "perlin", "--size", "--octaves"});
+  CHECK(outcome.status == 2);
+  CHECK(outcome.err.starts_with("cobble: --size: must be "));
+}
+
+}  // namespace
+}  // namespace cobble

@@ -1,0 +1,107 @@
+// The harness of the command line's tests.
+#include "cli/harness.h"
+
+#include <doctest/doctest.h>
+#include <pty.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include "cli/run.h"
+
+namespace cobble {
+namespace {
+
+namespace fs = std::filesystem;
+
+int ExitStatus(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : 1000; }
+
+}  // namespace
+
+Outcome RunCobble(const std::vector<std::string>& words, const std::string& input) {
+  std::istringstream in(input);
+  std::ostringstream out, err;
+  const int status = Run(words, in, out, err);
+  return {status, out.str(), err.str()};
+}
+
+std::vector<std::string> SplitWords(std::string_view line) {
+  std::istringstream stream{std::string(line)};
+  return {std::istream_iterator<std::string>(stream), {}};
+}
+
+Outcome RunShell(const std::string& line) {
+  // Beside the folder, so that it does not see them.
+  const std::string stem =
+      (fs::temp_directory_path() / "cobble-shell-").string() + std::to_string(::getpid());
+  WriteFile(stem + ".sh", "cobble() { \"" COBBLE_BINARY "\" \"$@\"; }\n" + line + "\n");
+  const std::string command = "sh " + stem + ".sh >" + stem + ".out 2>" + stem + ".err";
+  Outcome outcome{ExitStatus(std::system(command.c_str())), ReadAll(stem + ".out"),
+                  ReadAll(stem + ".err")};
+  for (const char* suffix : {".sh", ".out", ".err"}) fs::remove(stem + suffix);
+  return outcome;
+}
+
+Outcome RunOnTerminal(const std::vector<std::string>& words) {
+  int terminal = -1;
+  const pid_t child = ::forkpty(&terminal, nullptr, nullptr, nullptr);
+  REQUIRE(child >= 0);
+  if (child == 0) {
+    std::vector<std::string> all{COBBLE_BINARY};
+    all.insert(all.end(), words.begin(), words.end());
+    std::vector<char*> pointers;
+    for (std::string& word : all) pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+    ::execv(COBBLE_BINARY, pointers.data());
+    ::_exit(127);
+  }
+  Outcome outcome;
+  char block[4096];
+  for (ssize_t n = 0; (n = ::read(terminal, block, sizeof block)) > 0;)
+    outcome.out.append(block, static_cast<std::size_t>(n));
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  ::close(terminal);
+  outcome.status = ExitStatus(status);
+  return outcome;
+}
+
+Folder::Folder() : before_(fs::current_path()) {
+  std::string name = (fs::temp_directory_path() / "cobble-cli-XXXXXX").string();
+  REQUIRE(::mkdtemp(name.data()) != nullptr);
+  path_ = name;
+  fs::current_path(path_);
+}
+
+Folder::~Folder() {
+  std::error_code ignored;
+  fs::current_path(before_, ignored);
+  fs::remove_all(path_, ignored);
+}
+
+std::vector<std::string> Folder::Names() const {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(path_))
+    names.push_back(entry.path().filename().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+void WriteFile(const std::string& path, std::string_view bytes) {
+  std::ofstream file(path, std::ios::binary);
+  file << bytes;
+  REQUIRE(file.flush());
+}
+
+std::string ReadAll(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  REQUIRE_MESSAGE(file, path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+}  // namespace cobble

@@ -1,0 +1,146 @@
+// Where a recipe comes from: presets, files, flags, sets; and a flag for every field.
+#include <doctest/doctest.h>
+
+#include "cli/harness.h"
+#include "cobble/recipe_io.h"
+#include "recipe/fields.h"
+
+namespace cobble {
+namespace {
+
+Recipe Show(std::vector<std::string> words, const std::string& input = {}) {
+  words.insert(words.begin(), "show");
+  const Outcome outcome = RunCobble(words, input);
+  REQUIRE_MESSAGE(outcome.status == 0, outcome.err);
+  REQUIRE(outcome.err == "");
+  return ReadRecipe(outcome.out, "show");
+}
+
+double Octaves(const Recipe& recipe) { return recipe.noise.Number("octaves"); }
+
+TEST_CASE("flags go over the file, sets over the flags, the file over the preset") {
+  Folder folder;
+  WriteFile("good.json", kGoodRecipe);
+  CHECK(Octaves(Show({"good.json"})) == 2);
+  CHECK(Octaves(Show({"--octaves", "3", "good.json"})) == 3);
+  CHECK(Octaves(Show({"good.json", "--octaves", "3", "--octaves", "5"})) == 5);
+  CHECK(Octaves(Show({"--set", "noise.octaves=7", "good.json", "--octaves", "3"})) == 7);
+  CHECK(Octaves(Show({"good.json", "--set", "noise.octaves=7", "--set", "noise.octaves=8"})) == 8);
+
+  const Recipe layered = Show({"good.json", "--preset", "clouds"});
+  CHECK(layered.width == 40);                                    // the file's
+  CHECK(layered.noise.type == NodeType::kPerlin);                // the file's
+  CHECK(layered.tiling == Show({"--preset", "clouds"}).tiling);  // the preset's
+  CHECK(layered.description == Show({"--preset", "clouds"}).description);
+}
+
+TEST_CASE("what is shown is a recipe that shows the same") {
+  for (const Preset& preset : Presets()) {
+    const std::string shown = RunCobble({"show", "--preset", std::string(preset.name)}).out;
+    CHECK(RunCobble({"show", "-"}, shown).out == shown);
+  }
+}
+
+TEST_CASE("standard input stands for a recipe") {
+  CHECK(Show({"-"}, std::string(kGoodRecipe)).width == 40);
+  const Outcome bad = RunCobble({"show", "-"}, "{\"cobble\": 2}");
+  CHECK(bad.status == 3);
+  CHECK(bad.err.starts_with("cobble: -:1:"));
+}
+
+TEST_CASE("numbers may be negative, begin with a point, and follow an equals sign") {
+  const Recipe recipe = Show({"--noise", "perlin", "--translate", "-1,2,-.5", "--range", "-.5,1",
+                              "--slice=-3", "--scale", "-2"});
+  CHECK(recipe.domain.translate == std::array<double, 3>{-1, 2, -0.5});
+  CHECK(recipe.range == Range{RangeMode::kFixed, -0.5, 1});
+  CHECK(recipe.domain.slice == -3);
+  CHECK(recipe.domain.scale == std::array<double, 3>{-2, -2, -2});
+}
+
+TEST_CASE("a switch alone is true, and has two ways to be false") {
+  CHECK_FALSE(Show({"--noise", "perlin"}).tiling);
+  CHECK(Show({"--noise", "perlin", "--tiling"}).tiling);
+  CHECK(Show({"--noise", "perlin", "--tiling=true"}).tiling);
+  CHECK_FALSE(Show({"--noise", "perlin", "--tiling", "--tiling=false"}).tiling);
+  CHECK_FALSE(Show({"--preset", "marble", "--no-tiling"}).tiling);
+  CHECK(Show({"--noise", "perlin", "--no-tiling", "--tiling"}).tiling);
+}
+
+TEST_CASE("after -- every word stands alone") {
+  Folder folder;
+  WriteFile("--size", kGoodRecipe);
+  CHECK(Show({"--octaves", "4", "--", "--size"}).width == 40);
+}
+
+// A recipe whose root uses the keys of `type`.
+std::string RecipeOf(std::string_view type) {
+  std::string node = "{\"type\": \"" + std::string(type) + "\"";
+  if (type == "constant") node += ", \"value\": 0.5";
+  if (type == "add") node += ", \"a\": 1, \"b\": 2";
+  if (type == "warp") node += R"(, "source": {"type": "perlin"}, "by": [{"type": "value"}])";
+  return "{\"cobble\": 1, \"noise\": " + node + "}}";
+}
+
+// A value that no field has by default: the flag's word, and the same as JSON.
+std::pair<std::string, std::string> SampleValue(const Field& field) {
+  const auto in_range = [&](double x) { return field.least <= x && x <= field.greatest; };
+  switch (field.type) {
+    case FieldType::kFlag:
+      return {"true", "true"};
+    case FieldType::kText:
+      return {"some text", "\"some text\""};
+    case FieldType::kSize:
+      return {"8x4", "[8, 4]"};
+    case FieldType::kScale:
+      return {"2", "2"};
+    case FieldType::kRange:
+      return {"-.5,2", "[-0.5, 2]"};
+    case FieldType::kVector:
+      return field.count == 3 ? std::pair("1,2,90", "[1, 2, 90]") : std::pair("3,2", "[3, 2]");
+    case FieldType::kChoice: {
+      const std::string last(field.choices[field.choices.size() - (field.key == "type" ? 2 : 1)]);
+      return {last, "\"" + last + "\""};
+    }
+    case FieldType::kWhole:
+      return {"3", "3"};
+    default:
+      return in_range(1.5) ? std::pair("1.5", "1.5") : std::pair("0.25", "0.25");
+  }
+}
+
+TEST_CASE("every field of the table has the flag that it names") {
+  int flags = 0;
+  for (const Field& field : Fields()) {
+    if (field.flag.empty()) continue;
+    const bool is_node = field.object == ObjectKind::kNode;
+    const std::string type(is_node && field.key != "type" ? UsersOf(field)[0] : "perlin");
+    const auto [word, json] = SampleValue(field);
+    for (const std::string_view name : {field.flag, field.alias}) {
+      if (name.empty()) continue;
+      CAPTURE(name);
+      ++flags;
+      const std::string flag(name), base = RecipeOf(type);
+      const Recipe before = Show({"-"}, base);
+      const Recipe by_flag = Show({"-", flag + "=" + word}, base);
+      CHECK(by_flag == Show({"-", "--set", PathOf(field) + "=" + json}, base));
+      CHECK_FALSE(by_flag == before);
+      CHECK(RunCobble({"render", "--help"}).out.find("\n  " + flag) != std::string::npos);
+    }
+  }
+  CHECK(flags >= 20);
+}
+
+TEST_CASE("all commands that take a recipe take a picture for it") {
+  Folder folder;
+  REQUIRE(RunCobble({"render", "--noise", "value", "--size", "9", "-o", "a.png"}).status == 0);
+  REQUIRE(RunCobble({"render", "--noise", "value", "--size", "9", "-o", "a.r8"}).status == 0);
+  for (const std::string picture : {"a.png", "a.r8", "a.r8.json"}) {
+    CHECK(Show({picture}) == Show({"--noise", "value", "--size", "9"}));
+    CHECK(RunCobble({"check", picture}).status == 0);
+    CHECK(RunCobble({"sample", picture, "--points", "-"}, "1,2\n").status == 0);
+  }
+  CHECK(Show({"-"}, ReadAll("a.png")).width == 9);
+}
+
+}  // namespace
+}  // namespace cobble

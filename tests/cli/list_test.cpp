@@ -1,0 +1,138 @@
+// Help, version, lists, schema, and the README, which is held to them.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "cli/harness.h"
+#include "cobble/enums.h"
+#include "cobble/recipe_io.h"
+#include "core/simd_level.h"
+#include "noise/catalog.h"
+#include "output/formats.h"
+#include "recipe/fields.h"
+
+namespace cobble {
+namespace {
+
+using nlohmann::json;
+
+std::string Out(const std::string& line) {
+  const Outcome outcome = RunCobble(SplitWords(line));
+  REQUIRE_MESSAGE(outcome.status == 0, line << ": " << outcome.err);
+  CHECK(outcome.err == "");
+  return outcome.out;
+}
+
+constexpr const char* kCommands[] = {"render", "sample", "check", "show", "list", "schema", "info"};
+
+TEST_CASE("help comes for cobble alone, and for every command") {
+  CHECK(Out("") == Out("--help"));
+  CHECK(Out("-h") == Out("--help"));
+  for (const std::string command : kCommands) {
+    CHECK(Out("--help").find("\n  " + command + " ") != std::string::npos);
+    const std::string help = Out(command + " --help");
+    CHECK(help.find("\nUsage: cobble " + command) != std::string::npos);
+    CHECK(help.find("  -h,--help ") != std::string::npos);
+    CHECK(Out(command + " -h") == help);
+    CHECK(Out(command + " --version") == Out("--version"));
+    std::istringstream lines(help);
+    for (std::string line; std::getline(lines, line);) CHECK(line.size() <= 100);
+  }
+  CHECK(Out("--version").starts_with("cobble "));
+}
+
+TEST_CASE("every flag of a command has a line of help") {
+  for (const std::string command : kCommands) {
+    std::istringstream lines(Out(command + " --help"));
+    std::string previous;
+    for (std::string line; std::getline(lines, line); previous = line) {
+      const bool is_flag = line.starts_with("  -");
+      const bool wraps = is_flag && line.size() > 32 && line.find("  ", 2) == std::string::npos;
+      if (is_flag && !wraps) CHECK_MESSAGE(line.size() > 34, line);
+      if (previous.starts_with("  -") && previous.find("  ", 2) == std::string::npos)
+        CHECK_MESSAGE(line.starts_with("     "), line);
+    }
+  }
+}
+
+TEST_CASE("lists hold their tables, as text, JSON and Markdown") {
+  const std::pair<std::string, std::size_t> lists[] = {
+      {"noises", NoiseCatalog().size()}, {"presets", Presets().size()},
+      {"fields", Fields().size()},       {"maps", Names<Map>().size()},
+      {"formats", Formats().size()},     {"simd", SimdLevels().size()}};
+  for (const auto& [name, size] : lists) {
+    CAPTURE(name);
+    const auto lines = [](const std::string& text) {
+      return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+    };
+    CHECK(size > 0);
+    CHECK(lines(Out("list " + name)) == size);
+    CHECK(lines(Out("list " + name + " --markdown")) == size + 2);
+    const json rows = json::parse(Out("list " + name + " --json"));
+    REQUIRE(rows.size() == size);
+    for (const json& row : rows) {
+      const std::string first = row.begin()->is_string() ? row.begin()->get<std::string>() : "";
+      CHECK(row.size() == rows[0].size());
+      CHECK(row.is_object());
+    }
+  }
+  CHECK(json::parse(Out("list formats --json"))[0]["bits"] == json{8, 16});
+  CHECK(json::parse(Out("list simd --json")).back()["runs"] == true);
+}
+
+TEST_CASE("the schema is JSON that knows every key") {
+  const std::string text = Out("schema");
+  CHECK(text == RecipeSchema());
+  const json schema = json::parse(text);
+  CHECK(schema["$schema"].get<std::string>().find("draft-07") != std::string::npos);
+  for (const Field& field : Fields())
+    CHECK_MESSAGE(text.find('"' + std::string(field.key) + '"') != std::string::npos, field.key);
+}
+
+std::string Readme() { return ReadAll(COBBLE_SOURCE_DIR "/README.md"); }
+
+TEST_CASE("the README's tables are the program's own (scripts/readme fills them)") {
+  const std::string readme = Readme();
+  int tables = 0;
+  for (const std::string name : {"noises", "presets", "fields", "maps", "formats"}) {
+    const std::string begin = "<!-- cobble list " + name + " -->\n\n";
+    const std::size_t at = readme.find(begin);
+    REQUIRE_MESSAGE(at != std::string::npos, name);
+    const std::size_t first = at + begin.size();
+    const std::string table = readme.substr(first, readme.find("\n<!-- end -->", first) - first);
+    CHECK(table == Out("list " + name + " --markdown"));
+    ++tables;
+  }
+  CHECK(tables == 5);
+}
+
+TEST_CASE("the README's recipe is one") {
+  const std::string readme = Readme();
+  const std::string begin = "```jsonc\n";
+  const std::size_t first = readme.find(begin) + begin.size();
+  REQUIRE(first > begin.size());
+  const std::string text = readme.substr(first, readme.find("```", first) - first);
+  const Outcome outcome = RunCobble({"check", "-"}, text);
+  CHECK(outcome.status == 0);
+  CHECK(outcome.err == "");
+}
+
+TEST_CASE("the README's commands are sound, in their order") {
+  Folder folder;
+  const std::string readme = Readme();
+  std::istringstream lines(readme.substr(readme.find("## By example")));
+  int commands = 0;
+  for (std::string line; std::getline(lines, line) && line != "## Recipes";) {
+    if (!line.starts_with("cobble ") && !line.starts_with("printf ")) continue;
+    const bool is_large = line.find("--size 4096") != std::string::npos;
+    const Outcome outcome = RunShell(line + (is_large ? " --dry-run" : ""));
+    CHECK_MESSAGE(outcome.status == 0, line << ": " << outcome.err);
+    ++commands;
+  }
+  CHECK(commands >= 10);
+}
+
+}  // namespace
+}  // namespace cobble

@@ -1,0 +1,152 @@
+// What only a process shows: descriptors, terminals, pipes that close, disks that are full.
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <filesystem>
+
+#include "cli/harness.h"
+
+namespace cobble {
+namespace {
+
+namespace fs = std::filesystem;
+
+TEST_CASE("the program's status and streams are those of Run") {
+  Folder folder;
+  WriteFile("good.json", kGoodRecipe);
+  for (const std::string line :
+       {"show good.json", "render good.json", "list maps", "info good.json",
+        "render nofile -o a.png", "", "check good.json"}) {
+    CAPTURE(line);
+    const Outcome here = RunCobble(SplitWords(line)), there = RunShell("cobble " + line);
+    CHECK(here.status == there.status);
+    CHECK(here.out == there.out);
+    CHECK(here.err == there.err);
+  }
+}
+
+TEST_CASE("whatever is printed to a full disk is status 5") {
+  Folder folder;
+  WriteFile("good.json", kGoodRecipe);
+  REQUIRE(RunShell("cobble render good.json -o a.png").status == 0);
+  for (const std::string line :
+       {"cobble --help", "cobble", "cobble --version", "cobble render --help",
+        "cobble render --version", "cobble list fields", "cobble list noises --json",
+        "cobble schema", "cobble show good.json", "cobble info a.png",
+        "cobble render good.json -o b.png --dry-run --checksum",
+        "cobble render good.json -o - --format png", "cobble render good.json -o - --format r16",
+        "cobble render good.json -o /dev/stdout --format r16",
+        "cobble render good.json -o b.r8 --report -",
+        "echo 1,2 | cobble sample good.json --points -"}) {
+    CAPTURE(line);
+    const Outcome outcome = RunShell("{ " + line + "; } >/dev/full");
+    CHECK(outcome.status == 5);
+    CHECK(outcome.err.starts_with("cobble: "));
+    CHECK(outcome.err.ends_with(": No space left on device\n"));
+  }
+}
+
+TEST_CASE("a reader that leaves is status 5, not a signal") {
+  Folder folder;
+  WriteFile("good.json", kGoodRecipe);
+  for (const std::string line : {"yes 1,2 | cobble sample good.json --points -",
+                                 "cobble render good.json --size 2000 -o - --format r16"}) {
+    CAPTURE(line);
+    RunShell("{ " + line + "; echo $? >status; } 2>errors | head -c 10 >bytes");
+    CHECK(ReadAll("status") == "5\n");
+    CHECK(ReadAll("errors").ends_with(": Broken pipe\n"));
+  }
+}
+
+TEST_CASE("a file that may not grow is status 5, and no part of it stays") {
+  Folder folder;
+  WriteFile("good.json", kGoodRecipe);
+  WriteFile("a.r32", "old");
+  const auto names = folder.Names();
+  const Outcome outcome =
+      RunShell("{ ulimit -f 8; cobble render good.json --size 500 -o a.r32 -o b.png; } 2>&1 | cat");
+  CHECK(outcome.out.find("File too large") != std::string::npos);
+  CHECK(folder.Names() == names);
+  CHECK(ReadAll("a.r32") == "old");
+}
+
+TEST_CASE("closed standard streams do no harm to pictures") {
+  Folder folder;
+  WriteFile("good.json", kGoodRecipe);
+  REQUIRE(RunShell("cobble render good.json -o a.png").status == 0);
+  CHECK(RunShell("cobble render good.json -o b.png <&- >&- 2>&-").status == 0);
+  CHECK(ReadAll("a.png") == ReadAll("b.png"));
+  CHECK(RunShell("cobble render good.json -o c.png --checksum >&-").status == 5);
+  CHECK(ReadAll("a.png") == ReadAll("c.png"));
+  CHECK(RunShell("cobble list maps >&-").status == 5);
+  CHECK(RunShell("cobble show - <&-").status == 5);
+}
+
+TEST_CASE("pictures on standard output are the file's bytes, and nothing else") {
+  Folder folder;
+  WriteFile("good.json", kGoodRecipe);
+  const Outcome outcome = RunShell(
+      "cobble render good.json -o a.r16 -o a.png && cobble render good.json -o - --format png "
+      "--checksum");
+  CHECK(outcome.status == 0);
+  CHECK(outcome.out == ReadAll("a.png"));
+  CHECK(outcome.err.ends_with("  -\n"));
+  CHECK(outcome.err.size() == 20);
+  CHECK(RunShell("cobble render good.json -o - --format r16").out == ReadAll("a.r16"));
+  CHECK(RunShell("cobble render good.json -o - --format r16 | cat").out == ReadAll("a.r16"));
+  CHECK(RunShell("cobble render good.json -o /dev/stdout --format r16").out == ReadAll("a.r16"));
+  CHECK(folder.Names() == std::vector<std::string>{"a.png", "a.r16", "a.r16.json", "good.json"});
+}
+
+TEST_CASE("standard streams are files, too") {
+  Folder folder;
+  WriteFile("good.json", kGoodRecipe);
+  CHECK(RunShell("cobble render - -o good.json --format r8 <good.json").status == 2);
+  CHECK(RunShell("cobble render good.json -o - -o a.png --format png >a.png").status == 2);
+  CHECK(RunShell("cobble render good.json -o - -o /dev/stdout --format png | cat >b").status == 0);
+  CHECK(ReadAll("b") == "");  // refused: cat is the status
+  CHECK(ReadAll("good.json") == kGoodRecipe);
+  CHECK(RunShell("cat good.json | cobble render - -o - --format r8").out.size() == 1200);
+}
+
+TEST_CASE("no picture goes to a terminal, progress does") {
+  Folder folder;
+  const Outcome binary =
+      RunOnTerminal(SplitWords("render --noise value --size 8 -o - --format png"));
+  CHECK(binary.status == 2);
+  CHECK(binary.out ==
+        "cobble: -o -: standard output is a terminal; send it to a file or a pipe\r\n");
+
+  const std::string line = "render --noise value --size 1500 -o a.r8";
+  const Outcome shown = RunOnTerminal(SplitWords(line));
+  CHECK(shown.status == 0);
+  CHECK(shown.out.starts_with("\rcobble: render "));
+  CHECK(shown.out.ends_with(" \r"));  // wiped
+  CHECK(RunOnTerminal(SplitWords(line + " --quiet")).out == "");
+  CHECK(RunOnTerminal(SplitWords(line + " --progress never")).out == "");
+}
+
+TEST_CASE("a recipe comes from a pipe, a picture goes into one") {
+  Folder folder;
+  WriteFile("good.json", kGoodRecipe);
+  const Outcome outcome = RunShell(
+      "mkfifo in out\n"
+      "cat good.json >in &\n"
+      "cat out >bytes &\n"
+      "cobble render in -o out --format r8\n"
+      "status=$?\nwait\nexit $status");
+  CHECK(outcome.status == 0);
+  CHECK(fs::file_size("bytes") == 1200);
+  CHECK_FALSE(fs::exists("out.json"));
+}
+
+TEST_CASE("a recipe that never ends is refused soon") {
+  const auto begin = std::chrono::steady_clock::now();
+  const Outcome outcome = RunShell("yes '    ' | cobble check -");
+  CHECK(outcome.status == 3);
+  CHECK(RunShell("cobble check /dev/zero").status == 3);
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(20));
+}
+
+}  // namespace
+}  // namespace cobble

@@ -1,0 +1,326 @@
+// cobble render: what it writes, and that it writes it again.
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "cli/harness.h"
+#include "cobble/recipe_io.h"
+
+namespace cobble {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+void Render(const std::string& line) {
+  const Outcome outcome = RunCobble(SplitWords("render " + line));
+  REQUIRE_MESSAGE(outcome.status == 0, line << ": " << outcome.err);
+  CHECK(outcome.err == "");
+}
+
+json Info(const std::string& path) {
+  const Outcome outcome = RunCobble({"info", path});
+  REQUIRE_MESSAGE(outcome.status == 0, outcome.err);
+  return json::parse(outcome.out);
+}
+
+std::vector<float> Floats(const std::string& path) {
+  const std::string bytes = ReadAll(path);
+  std::vector<float> floats(bytes.size() / sizeof(float));
+  std::memcpy(floats.data(), bytes.data(), bytes.size());
+  return floats;
+}
+
+TEST_CASE("every preset renders, and its PNG is sound") {
+  Folder folder;
+  REQUIRE(Presets().size() >= 3);
+  for (const Preset& preset : Presets()) {
+    CAPTURE(preset.name);
+    Render("--preset " + std::string(preset.name) +
+           " --window 0,0,64,64 -o height=a.png -o normal=n.png -o value=v.r32");
+    CHECK(RunShell("pngcheck -q a.png n.png").status == 0);
+    const auto values = Floats("v.r32");
+    const auto [least, greatest] = std::minmax_element(values.begin(), values.end());
+    CHECK(*greatest - *least > 0.1f);
+    CHECK(preset.description.size() > 10);
+  }
+}
+
+TEST_CASE("a file whose name holds = or a folder with one is no list of maps") {
+  Folder folder;
+  fs::create_directory("d=e");
+  Render("--noise value --size 8 -o ./a=b.png -o c.d=e.png -o ./d=e/f.png.r8 -o normal=g=h.png");
+  CHECK(folder.Names() == std::vector<std::string>{"a=b.png", "c.d=e.png", "d=e", "g=h.png"});
+  CHECK(fs::exists("d=e/f.png.r8"));
+  CHECK(Info("g=h.png")["cobble:output"]["map"] == "normal");
+}
+
+TEST_CASE("suffixes are known in capitals, --format where there is none") {
+  Folder folder;
+  Render("--noise value --size 8 -o A.PNG -o b.dat -o c --format r16");
+  CHECK(ReadAll("A.PNG").starts_with("\x89PNG"));
+  CHECK(fs::file_size("b.dat") == 128);
+  CHECK(fs::file_size("c") == 128);
+}
+
+TEST_CASE("bits go by map, then for all, the later over the earlier") {
+  Folder folder;
+  const auto bits = [](const std::string& path) {
+    return Info(path)["cobble:output"]["bits"].get<int>();
+  };
+  Render("--noise value --size 8 -o h.png -o normal=n.png");
+  CHECK(bits("h.png") == 16);
+  CHECK(bits("n.png") == 8);
+  Render("--noise value --size 8 -o h.png -o normal=n.png --bits normal=16 --bits 8");
+  CHECK(bits("h.png") == 8);
+  CHECK(bits("n.png") == 16);
+  Render("--noise value --size 8 -o h.png --bits 16 --bits 8 --bits height=8 --bits height=16");
+  CHECK(bits("h.png") == 16);
+}
+
+TEST_CASE("a window holds the bits of the whole, and so does one around it") {
+  Folder folder;
+  const std::string recipe =
+      "--noise perlin --size 50x40 --range fit --frequency 7 --rotate 0,0,9 ";
+  for (const std::string map : {"height", "normal", "slope", "value"}) {
+    CAPTURE(map);
+    const std::size_t channels = map == "normal" ? 3 : map == "slope" ? 2 : 1;
+    Render(recipe + "-o " + map + "=whole.r32");
+    Render(recipe + "--window 11,7,30,20 -o " + map + "=part.r32");
+    Render(recipe + "--window -5,-3,60,50 -o " + map + "=around.r32");
+    const auto whole = Floats("whole.r32"), part = Floats("part.r32"),
+               around = Floats("around.r32");
+    const auto row = [&](const std::vector<float>& all, std::size_t width, std::size_t x,
+                         std::size_t y, std::size_t n) {
+      const auto first = all.begin() + static_cast<std::ptrdiff_t>((y * width + x) * channels);
+      return std::vector<float>(first, first + static_cast<std::ptrdiff_t>(n * channels));
+    };
+    for (std::size_t y = 0; y < 20; ++y)
+      REQUIRE(row(part, 30, 0, y, 30) == row(whole, 50, 11, y + 7, 30));
+    for (std::size_t y = 0; y < 40; ++y)
+      REQUIRE(row(around, 60, 5, y + 3, 50) == row(whole, 50, 0, y, 50));
+  }
+}
+
+TEST_CASE("the same command writes the same bytes, whatever threads and SIMD levels") {
+  Folder folder;
+  const std::string recipe = "--preset marble --window 0,0,300,300 ";
+  Render(recipe + "-o a.png --threads 1 --simd scalar");
+  Render(recipe + "-o b.png --threads 5");
+  CHECK(ReadAll("a.png") == ReadAll("b.png"));
+}
+
+TEST_CASE("a picture rendered from itself is the same file, byte by byte") {
+  Folder folder;
+  for (const std::string how :
+       {"-o height=a.png", "-o height=a.png --bits 8", "-o normal=a.png --bits 16",
+        "-o a.png --window -7,3,20,10", "-o a.png --range fit --window 5,5,20,10", "-o a.r8",
+        "-o slope=a.r32", "-o value=a.r32 --range none", "-o a.r16 --window 1,1,5,5"}) {
+    CAPTURE(how);
+    Render("--preset clouds --size 60 " + how);
+    const std::string file = how.find(".png") != how.npos   ? "a.png"
+                             : how.find(".r8") != how.npos  ? "a.r8"
+                             : how.find(".r16") != how.npos ? "a.r16"
+                                                            : "a.r32";
+    Render(file + " -o b" + file.substr(1));
+    CHECK(ReadAll(file) == ReadAll("b" + file.substr(1)));
+  }
+}
+
+TEST_CASE("what a picture says gives way to what the command says") {
+  Folder folder;
+  Render("--noise value --size 40 --window 3,4,10,12 -o normal=a.png --bits 16");
+  const auto output = [&](const std::string& line) {
+    Render("a.png " + line);
+    return Info("b.png")["cobble:output"];
+  };
+  CHECK(output("-o b.png")["window"] == json{3, 4, 10, 12});
+  CHECK(output("-o b.png --window 0,0,5,5")["window"] == json{0, 0, 5, 5});
+  CHECK(output("-o b.png --size 20")["window"] == json{0, 0, 20, 20});  // the old one is of 40
+  CHECK(output("-o b.png --seed 5")["window"] == json{3, 4, 10, 12});
+  CHECK(output("-o b.png --bits 8")["bits"] == 8);
+  CHECK(output("-o b.png")["map"] == "normal");
+  CHECK(output("-o height=b.png")["bits"] == 16);  // a height's own default
+  Render("a.png -o b.r8");                         // which holds no 16 bits
+  CHECK(Info("b.r8")["cobble:output"]["bits"] == 8);
+}
+
+TEST_CASE("a picture whose notes are damaged is refused") {
+  Folder folder;
+  Render("--noise value --size 8 -o a.r8");
+  json sidecar = json::parse(ReadAll("a.r8.json"));
+  const json good = sidecar["cobble:output"];
+  for (const char* bad :
+       {R"({"map": "hieght"})", R"({"window": [0, 0, 0, 1]})", R"({"window": [0, 0, 1]})",
+        R"({"window": [0, 0, 1, 99999999999]})", R"({"bits": "8"})", R"({"map": 3})"}) {
+    CAPTURE(bad);
+    sidecar["cobble:output"] = good;
+    sidecar["cobble:output"].update(json::parse(bad));
+    WriteFile("a.r8.json", sidecar.dump());
+    const Outcome outcome = RunCobble({"render", "a.r8", "-o", "b.png"});
+    CHECK(outcome.status == 3);
+    CHECK(outcome.err ==
+          "cobble: a.r8.json: its cobble:output is missing or damaged; cobble info shows what is "
+          "there\n");
+    CHECK_FALSE(fs::exists("b.png"));
+  }
+}
+
+TEST_CASE("links of both kinds do not hide that two files are one") {
+  Folder folder;
+  WriteFile("good.json", kGoodRecipe);
+  WriteFile("a.png", "old");
+  fs::create_symlink("a.png", "soft.png");
+  fs::create_hard_link("a.png", "hard.png");
+  fs::create_hard_link("good.json", "good.r8");
+  fs::create_directory_symlink(".", "here");
+  fs::create_symlink("yet-to-come.png", "dangling.png");
+  const auto names = folder.Names();
+  const std::pair<std::string, std::string> pairs[] = {{"a.png", "soft.png"},
+                                                       {"a.png", "hard.png"},
+                                                       {"a.png", "here/a.png"},
+                                                       {"new.png", "here/here/new.png"},
+                                                       {"dangling.png", "yet-to-come.png"},
+                                                       {"good.r8", "b.png"}};
+  for (const auto& [first, second] : pairs) {
+    CAPTURE(second);
+    const Outcome outcome = RunCobble({"render", "good.json", "-o", first, "-o", second});
+    CHECK(outcome.status == 2);
+    CHECK(outcome.err.find("is the same file as") != std::string::npos);
+    CHECK(folder.Names() == names);
+  }
+  CHECK(ReadAll("a.png") == "old");
+  CHECK(ReadAll("good.json") == kGoodRecipe);
+}
+
+TEST_CASE("a picture cannot replace itself") {
+  Folder folder;
+  Render("--noise value --size 8 -o a.png -o a.r8");
+  const std::string before = ReadAll("a.png");
+  CHECK(RunCobble({"render", "a.png", "-o", "a.png"}).status == 2);
+  CHECK(ReadAll("a.png") == before);
+  CHECK(RunCobble({"render", "a.r8", "-o", "b.r8"}).status == 0);
+  CHECK(RunCobble({"render", "a.r8", "-o", "a.r8"}).status == 2);
+  CHECK(RunCobble({"render", "a.r8.json", "-o", "a.r8"}).status == 2);  // its sidecar is the input
+}
+
+TEST_CASE("a dry run judges and hashes, and writes nothing") {
+  Folder folder;
+  WriteFile("good.json", kGoodRecipe);
+  const auto names = folder.Names();
+  const Outcome plain =
+      RunCobble(SplitWords("render good.json -o a.png --report r.json --dry-run"));
+  CHECK(plain.status == 0);
+  CHECK(plain.out + plain.err == "");
+  const Outcome hashed = RunCobble(
+      SplitWords("render good.json -o a.png -o b.r8 --report r.json --dry-run --checksum"));
+  CHECK(hashed.status == 0);
+  CHECK(folder.Names() == names);
+  CHECK(hashed.out.substr(16) == "  a.png\n" + hashed.out.substr(0, 16) + "  b.r8\n");
+
+  CHECK(RunCobble(SplitWords("render good.json -o slope=a.png --dry-run")).status == 2);
+  CHECK(RunCobble(SplitWords("render --noise perlin --tiling --frequency 4.5 -o a.png --dry-run"))
+            .status == 2);
+}
+
+// CRC-64/XZ bit by bit, as its definition says.
+uint64_t Crc64(std::string_view bytes) {
+  uint64_t crc = ~uint64_t{0};
+  for (const char c : bytes) {
+    crc ^= static_cast<unsigned char>(c);
+    for (int bit = 0; bit < 8; ++bit) crc = crc >> 1 ^ (crc & 1 ? 0xC96C5795D7870F42 : 0);
+  }
+  return ~crc;
+}
+
+TEST_CASE("the checksum is the CRC-64/XZ of the value map's bytes") {
+  REQUIRE(Crc64("123456789") == 0x995DC9BBDF1939FA);
+  Folder folder;
+  const auto sum = [](const std::string& line) {
+    const Outcome outcome = RunCobble(SplitWords("render " + line + " --checksum"));
+    REQUIRE_MESSAGE(outcome.status == 0, outcome.err);
+    return outcome.out;
+  };
+  const std::string recipe = "--preset clouds --window -9,5,333,1000 ";
+  const std::string line = sum(recipe + "-o value=v.r32");
+  char hex[32];
+  std::snprintf(hex, sizeof hex, "%016llx",
+                static_cast<unsigned long long>(Crc64(ReadAll("v.r32"))));
+  CHECK(line == std::string(hex) + "  v.r32\n");
+
+  CHECK(sum(recipe + "--range fit -o normal=n.png").substr(0, 16) == hex);
+  CHECK(sum(recipe + "--threads 5 --simd scalar -o n.r16").substr(0, 16) == hex);
+  CHECK(sum(recipe + "--seed 1 -o n.r16").substr(0, 16) != hex);
+}
+
+TEST_CASE("the report tells times, values and what was clamped") {
+  Folder folder;
+  Render(
+      "--noise value --size 32 --range -.1,.1 -o a.r16 -o value=v.r32 -o height=h.r32 --report "
+      "r.json");
+  const json report = json::parse(ReadAll("r.json"));
+  const auto values = Floats("v.r32"), heights = Floats("h.r32");
+  const auto [least, greatest] = std::minmax_element(values.begin(), values.end());
+  CHECK(report["least"] == static_cast<double>(*least));
+  CHECK(report["greatest"] == static_cast<double>(*greatest));
+  double sum = 0;
+  for (const float value : values) sum += static_cast<double>(value);
+  CHECK(report["mean"].get<double>() == doctest::Approx(sum / 1024));
+  CHECK(report["range"] == json{-0.1, 0.1});
+  CHECK(report["window"] == json{0, 0, 32, 32});
+  CHECK_FALSE(report["simd"].get<std::string>().empty());
+  CHECK(report["seconds"]["total"].get<double>() > 0);
+
+  const auto outside =
+      std::count_if(heights.begin(), heights.end(), [](float h) { return h < 0 || h > 1; });
+  REQUIRE(report["outputs"].size() == 3);
+  CHECK(outside > 0);
+  CHECK(report["outputs"][0]["clamped"] == outside);
+  CHECK(report["outputs"][0]["file"] == "a.r16");
+  CHECK(report["outputs"][0]["bits"] == 16);
+  CHECK(report["outputs"][1]["clamped"] == 0);
+  CHECK(report["outputs"][1]["map"] == "value");
+}
+
+TEST_CASE("a picture tells its recipe and how it was made") {
+  Folder folder;
+  Render(
+      "--noise value --size 32 --range fit --window 1,2,3,4 -o a.png -o value=v.r32 -o "
+      "normal=n.r8");
+  const json info = Info("a.png");
+  const json& output = info["cobble:output"];
+  CHECK(info["cobble:recipe"]["noise"]["type"] == "value");
+  CHECK(info["cobble:recipe"]["range"] == "fit");
+  CHECK(output["map"] == "height");
+  CHECK(output["bits"] == 16);
+  CHECK(output["window"] == json{1, 2, 3, 4});
+  CHECK(output["noise"] == 1);
+  CHECK(output["cobble"].is_string());
+  Render("--noise value --size 32 -o value=w.r32");
+  const auto whole = Floats("w.r32");
+  const auto [least, greatest] = std::minmax_element(whole.begin(), whole.end());
+  CHECK(output["range"] == json{static_cast<double>(*least), static_cast<double>(*greatest)});
+  CHECK(Info("v.r32")["cobble:output"]["map"] == "value");
+  CHECK(Info("n.r8") == Info("n.r8.json"));
+  Render("--noise value --size 8 --range none -o k.r32");
+  CHECK(Info("k.r32")["cobble:output"]["range"] == "none");
+}
+
+TEST_CASE("progress is told at most ten times a second, and never when quiet") {
+  Folder folder;
+  const std::string line = "render --noise value --size 256 -o a.r8 --progress ";
+  CHECK(RunCobble(SplitWords(line + "auto")).err == "");  // no terminal
+  CHECK(RunCobble(SplitWords(line + "never")).err == "");
+  CHECK(RunCobble(SplitWords(line + "always --quiet")).err == "");
+  const std::string told = RunCobble(SplitWords(line + "always")).err;
+  CHECK(told.starts_with("cobble: render "));
+  CHECK(std::count(told.begin(), told.end(), '\n') <= 10);
+}
+
+}  // namespace
+}  // namespace cobble

@@ -1,0 +1,141 @@
+// cobble sample: points in, values and slopes out.
+#include <doctest/doctest.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <sstream>
+
+#include "cli/harness.h"
+
+namespace cobble {
+namespace {
+
+constexpr std::string_view kHeader = "x,y,z,value,dx,dy,dz\n";
+
+Outcome Sample(const std::string& points, const std::vector<std::string>& more = {}) {
+  std::vector<std::string> words{"sample", "--noise", "perlin", "--points", "-"};
+  words.insert(words.end(), more.begin(), more.end());
+  return RunCobble(words, points);
+}
+
+// The rows as cells.
+std::vector<std::vector<std::string>> Rows(const Outcome& outcome) {
+  REQUIRE_MESSAGE(outcome.status == 0, outcome.err);
+  REQUIRE(outcome.out.starts_with(kHeader));
+  std::vector<std::vector<std::string>> rows;
+  std::istringstream lines(outcome.out.substr(kHeader.size()));
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream cells(line);
+    rows.emplace_back();
+    for (std::string cell; std::getline(cells, cell, ',');) rows.back().push_back(cell);
+    REQUIRE(rows.back().size() == 7);
+  }
+  return rows;
+}
+
+TEST_CASE("points come back with value and slope, a row each") {
+  const auto rows = Rows(Sample("0.5,0.25\n-1e-3,.1,7\n"));
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[0][0] == "0.5");
+  CHECK(rows[0][2] == "0");
+  CHECK(rows[1][0] == "-0.001");
+  CHECK(rows[1][1] == "0.1");
+  CHECK(rows[1][2] == "7");
+  CHECK(rows[1][6] == "0");  // two dimensions: nothing follows z
+}
+
+TEST_CASE("values and slopes are the map's, to the slope's definition") {
+  const double h = 1e-3;
+  const auto rows = Rows(
+      Sample("0.3,0.2,0.1\n0.301,0.2,0.1\n0.3,0.201,0.1\n0.3,0.2,0.101\n", {"--dimensions", "3"}));
+  const auto number = [&](std::size_t row, std::size_t cell) { return std::stod(rows[row][cell]); };
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const double difference = (number(axis + 1, 3) - number(0, 3)) / h;
+    CHECK(number(0, 4 + axis) == doctest::Approx(difference).epsilon(0.05));
+  }
+}
+
+TEST_CASE("numbers are the shortest that read back the same") {
+  const auto rows = Rows(Sample("0.1,0.30000000000000004\n1e10,5e-324\n"));
+  CHECK(rows[0][1] == "0.30000000000000004");
+  CHECK(rows[1][0] == "10000000000");
+  CHECK(rows[1][1] == "5e-324");
+  for (const auto& row : rows) {
+    for (std::size_t cell = 3; cell < 7; ++cell) {
+      const float value = std::strtof(row[cell].c_str(), nullptr);
+      CHECK(row[cell].size() <= 14);  // float32, not float64
+      CHECK(std::to_string(value) == std::to_string(std::stof(row[cell])));
+    }
+  }
+}
+
+TEST_CASE("headers, marks, blanks, empty lines and CRLF are read over") {
+  const std::string plain = Sample("0.5,0.25\n1,2,3\n").out;
+  for (const std::string text :
+       {"x,y,z\n0.5,0.25\n1,2,3\n", "X, \"Y\"\r\n0.5,0.25\r\n1,2,3\r\n",
+        "\xEF\xBB\xBF"
+        "0.5,0.25\n1,2,3",
+        "\n\n0.5,0.25\n\n\r\n 1 ,\t2, 3 \n\n", "easting,northing\n0.5,0.25\n1,2,3\n"}) {
+    CAPTURE(text);
+    CHECK(Sample(text).out == plain);
+  }
+  CHECK(Sample("").out == kHeader);
+  CHECK(Sample("x,y\n").out == kHeader);
+}
+
+TEST_CASE("a point without z lies in the slice") {
+  const auto rows = Rows(Sample("1,2\n1,2,9\n", {"--slice", "9", "--dimensions", "3"}));
+  CHECK(rows[0] == rows[1]);
+}
+
+TEST_CASE("a bad line is named by its number") {
+  const std::pair<std::string, std::string> cases[] = {
+      {"1,2\n\n3\n", R"(-:3: must be x,y or x,y,z, got "3")"},
+      {"1,2,3,4\n", R"(-:1: must be x,y or x,y,z, got "1,2,3,4")"},
+      {"x,y\n1,abc\n", R"(-:2: y must be a number, got "abc")"},
+      {"1,2\nx,y\n", R"(-:2: x must be a number, got "x")"},
+      {"1,2,\n", R"(-:1: z must be a number, got "")"},
+      {"1,0x10\n", R"(-:1: y must be a number, got "0x10")"},
+      {"nan,1\n", R"(-:1: x must be a number, got "nan")"},
+      {"nan,inf\n", R"(-:1: x must be a number, got "nan")"},
+      {"1,1e999\n", R"(-:1: y must be a number, got "1e999")"},
+      {"1;2\n", R"(-:1: must be x,y or x,y,z, got "1;2")"},
+      {"+1,2\n", R"(-:1: x must be a number, got "+1")"},
+      {"y,x\n1,2\n", "-:1: columns must be x,y or x,y,z in this order"},
+      {"1,2\n3,1e13\n",
+       "-:2: lies farther than 2^40 cells from the origin, where their fractions are lost"},
+      {std::string("1,2\0\n", 5), R"(-:1: y must be a number, got "2\x00")"},
+      {"1,2\n" + std::string(5000, '1') + ",2\n", "-:2: longer than 999 bytes"},
+  };
+  for (const auto& [points, error] : cases) {
+    CAPTURE(error);
+    const Outcome outcome = Sample(points);
+    CHECK(outcome.status == 3);
+    CHECK(outcome.err == "cobble: " + error + "\n");
+  }
+}
+
+TEST_CASE("a file's faults name the file, beyond the first block, too") {
+  Folder folder;
+  std::string text = "x,y\n";
+  for (int i = 0; i < 10000; ++i) text += "1,2\n";
+  WriteFile("points.csv", text);
+  CHECK(Rows(RunCobble({"sample", "--noise", "value", "--points", "points.csv"})).size() == 10000);
+  WriteFile("points.csv", text + "oops\n");
+  const Outcome outcome = RunCobble({"sample", "--noise", "value", "--points", "points.csv"});
+  CHECK(outcome.status == 3);
+  CHECK(outcome.err == "cobble: points.csv:10002: must be x,y or x,y,z, got \"oops\"\n");
+  WriteFile("points.csv", text + "1e13,1\n");
+  CHECK(RunCobble({"sample", "--noise", "value", "--points", "points.csv"})
+            .err.starts_with("cobble: points.csv:10002: lies farther"));
+}
+
+TEST_CASE("every SIMD level gives the same rows") {
+  std::string points;
+  for (int i = 0; i < 1000; ++i)
+    points += std::to_string(i * 0.0137 - 5) + "," + std::to_string(i * 0.0071) + "\n";
+  CHECK(Sample(points, {"--simd", "scalar"}).out == Sample(points).out);
+}
+
+}  // namespace
+}  // namespace cobble
