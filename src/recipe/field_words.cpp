@@ -1,6 +1,9 @@
 // Looking up fields, and what they say of themselves in words.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "core/numbers.h"
 #include "core/suggest.h"
@@ -42,11 +45,18 @@ bool IsWhole(const Field& field) {
   return field.type == FieldType::kWhole || field.type == FieldType::kSize;
 }
 
+// A limit as people write it: "1e12", which Shortest gives as all its digits.
+std::string LimitText(double limit) {
+  const double power = std::round(std::log10(std::abs(limit)));
+  const bool is_power = power >= 6 && std::abs(limit) == std::pow(10, power);
+  return is_power ? fmt::format("{}1e{}", limit < 0 ? "-" : "", power) : Shortest(limit);
+}
+
 // "from 1 to 32", "above 0 and up to 1000", "from -1 to 1, not 0".
 std::string Limits(const Field& field) {
-  std::string text = field.above_least ? "above " + Shortest(field.least) + " and up to "
-                                       : "from " + Shortest(field.least) + " to ";
-  text += Shortest(field.greatest);
+  std::string text = field.above_least ? "above " + LimitText(field.least) + " and up to "
+                                       : "from " + LimitText(field.least) + " to ";
+  text += LimitText(field.greatest);
   return field.not_zero ? text + ", not 0" : text;
 }
 

@@ -212,10 +212,10 @@ TEST_CASE("random words find nothing") {
 TEST_CASE("rules are said in words") {
   using enum ObjectKind;
   CHECK(Rule(*FindField(kNode, "octaves")) == "a whole number from 1 to 32");
-  CHECK(Rule(*FindField(kNode, "frequency")) == "a number above 0 and up to 1000000000000");
+  CHECK(Rule(*FindField(kNode, "frequency")) == "a number above 0 and up to 1e12");
   CHECK(Rule(*FindField(kRecipe, "cobble")) == "1");
   CHECK(Rule(*FindField(kNode, "turbulence")) == R"(one of "none", "absolute", "smooth")");
-  CHECK(Rule(*FindField(kDomain, "rotate")) == "three numbers from -1000000 to 1000000");
+  CHECK(Rule(*FindField(kDomain, "rotate")) == "three numbers from -1e6 to 1e6");
   CHECK(Rule(*FindField(kRecipe, "size")) == "one or two whole numbers from 1 to 2147483647");
   CHECK(PathOf(*FindField(kDomain, "rotate")) == "domain.rotate");
   CHECK(PathOf(*FindField(kNode, "octaves")) == "noise.octaves");

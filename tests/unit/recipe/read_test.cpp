@@ -44,7 +44,7 @@ std::string With(const std::string& member) {
 }
 
 const std::string kTypes = R"(one of "constant", "add", "warp", "value", "perlin")";
-const std::string kFar = "from -1000000000000 to 1000000000000";
+const std::string kFar = "from -1e12 to 1e12";
 
 TEST_CASE("a recipe that is none") {
   Check({{"", {"1:1: the text ends too early, expected a value"}},
@@ -114,13 +114,13 @@ TEST_CASE("the keys of domain and normal") {
          {With(R"("domain": {"scale": [1, 2]})"),
           {"1:60: /domain/scale: must be one or three numbers " + kFar + ", not 0, got [1, 2]"}},
          {With(R"("domain": {"rotate": 45})"),
-          {"1:61: /domain/rotate: must be three numbers from -1000000 to 1000000, got 45"}},
+          {"1:61: /domain/rotate: must be three numbers from -1e6 to 1e6, got 45"}},
          {With(R"("domain": {"rotate": [0, 0, 1e7]})"),
-          {"1:68: /domain/rotate/2: must be a number from -1000000 to 1000000, got 10000000"}},
+          {"1:68: /domain/rotate/2: must be a number from -1e6 to 1e6, got 10000000"}},
          {With(R"("domain": {"extent": [1, 0]})"),
-          {"1:65: /domain/extent/1: must be a number above 0 and up to 1000000000000, got 0"}},
+          {"1:65: /domain/extent/1: must be a number above 0 and up to 1e12, got 0"}},
          {With(R"("domain": {"extent": [-1, 1]})"),
-          {"1:62: /domain/extent/0: must be a number above 0 and up to 1000000000000, got -1"}},
+          {"1:62: /domain/extent/0: must be a number above 0 and up to 1e12, got -1"}},
          {With(R"("domain": {"translate": [1, 2, 3, [4]]})"),
           {"1:64: /domain/translate: must be three numbers " + kFar + ", got a list of 4"}},
          {With(R"("domain": {"scal": 1, "x-scal": 1})"),
@@ -130,7 +130,7 @@ TEST_CASE("the keys of domain and normal") {
          {With(R"("normal": {"y": "Up"})"),
           {"1:56: /normal/y: must be one of \"up\", \"down\", got \"Up\"; did you mean \"up\"?"}},
          {With(R"("normal": {"strength": {}})"),
-          {"1:63: /normal/strength: must be a number from -1000000 to 1000000, got an object"}}});
+          {"1:63: /normal/strength: must be a number from -1e6 to 1e6, got an object"}}});
 }
 
 TEST_CASE("the keys of noises") {
@@ -157,7 +157,7 @@ TEST_CASE("the keys of noises") {
        {Noise(R"({"type": "value", "dimensions": 4})"),
         {"1:56: /noise/dimensions: must be a whole number from 1 to 3, got 4"}},
        {Noise(R"({"type": "value", "frequency": 0})"),
-        {"1:55: /noise/frequency: must be a number above 0 and up to 1000000000000, got 0"}},
+        {"1:55: /noise/frequency: must be a number above 0 and up to 1e12, got 0"}},
        {Noise(R"({"type": "value", "lacunarity": 0.5})"),
         {"1:56: /noise/lacunarity: must be a number from 1 to 16, got 0.5"}},
        {Noise(R"({"type": "value", "persistence": 1.001})"),
@@ -175,7 +175,7 @@ TEST_CASE("the keys of noises") {
         {"1:42: /noise/tiling: unknown key \"tiling\"; it belongs in the recipe itself"}},
        {Noise(R"({"type": "value", "frequency": 1, "frequency": 0})"),
         {"1:58: /noise/frequency: \"frequency\" is written twice, first at 1:42",
-         "1:71: /noise/frequency: must be a number above 0 and up to 1000000000000, got 0"}}});
+         "1:71: /noise/frequency: must be a number above 0 and up to 1e12, got 0"}}});
 }
 
 TEST_CASE("operations and their inputs") {
@@ -224,7 +224,7 @@ TEST_CASE("every fault is told in one go, in the order of the text") {
          "6:16: /noise/octaves: must be a whole number from 1 to 32, got 40",
          "8:12: /range: must be \"natural\", \"fit\", \"none\" or two different numbers " + kFar +
              ", got 1",
-         "8:36: /domain/extent: must be two numbers above 0 and up to 1000000000000, got 1",
+         "8:36: /domain/extent: must be two numbers above 0 and up to 1e12, got 1",
          "9:11: /seed: must be a whole number from 0 to 4294967295, got 0.5"}}});
 }
 
