@@ -48,15 +48,16 @@ Outcome RunShell(const std::string& line) {
 }
 
 Outcome RunOnTerminal(const std::vector<std::string>& words) {
+  std::vector<std::string> all{COBBLE_BINARY};
+  all.insert(all.end(), words.begin(), words.end());
+  std::vector<char*> pointers;
+  for (std::string& word : all) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+
   int terminal = -1;
   const pid_t child = ::forkpty(&terminal, nullptr, nullptr, nullptr);
   REQUIRE(child >= 0);
   if (child == 0) {
-    std::vector<std::string> all{COBBLE_BINARY};
-    all.insert(all.end(), words.begin(), words.end());
-    std::vector<char*> pointers;
-    for (std::string& word : all) pointers.push_back(word.data());
-    pointers.push_back(nullptr);
     ::execv(COBBLE_BINARY, pointers.data());
     ::_exit(127);
   }

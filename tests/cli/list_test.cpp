@@ -73,7 +73,6 @@ TEST_CASE("lists hold their tables, as text, JSON and Markdown") {
     const json rows = json::parse(Out("list " + name + " --json"));
     REQUIRE(rows.size() == size);
     for (const json& row : rows) {
-      const std::string first = row.begin()->is_string() ? row.begin()->get<std::string>() : "";
       CHECK(row.size() == rows[0].size());
       CHECK(row.is_object());
     }
