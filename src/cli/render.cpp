@@ -266,6 +266,7 @@ int RunRender(const Words& words, Streams& streams) {
   const Program program = CompileFor(*plan);
   CheckRange(*plan);
   CheckSizes(*plan);
+  CheckWindow(program, plan->window);
   CheckPaths(*plan);
   if (plan->flags.dry_run && !plan->flags.checksum) return 0;
 

@@ -23,10 +23,11 @@ int ThreadsOf(const RenderOptions& options) {
   return options.threads > 0 ? options.threads : AvailableThreads();
 }
 
-// Throws Error kUsage where a window of an endless plane reaches positions that doubles cannot
-// split; a tiled one repeats long before.
-void CheckWindow(const Program::Impl& program, const Window& window) {
-  if (program.recipe.tiling) return;
+}  // namespace
+
+void CheckWindow(const Program& compiled, const Window& window) {
+  const Program::Impl& program = compiled.impl();
+  if (program.recipe.tiling) return;  // it repeats long before
   const double ends[2][2] = {
       {static_cast<double>(window.x), static_cast<double>(window.x + window.width)},
       {static_cast<double>(window.y), static_cast<double>(window.y + window.height)}};
@@ -41,12 +42,10 @@ void CheckWindow(const Program::Impl& program, const Window& window) {
   }
 }
 
-}  // namespace
-
 BandReport RenderBands(const Program& program, const HeightRange& range,
                        const RenderOptions& options, std::span<const BandOutput> outputs) {
   const Window window = WindowOf(program, options);
-  CheckWindow(program.impl(), window);
+  CheckWindow(program, window);
   const BandPlan plan{program.impl(),
                       FactorsOf(program.recipe(), range),
                       window,

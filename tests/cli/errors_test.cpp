@@ -36,6 +36,8 @@ constexpr Bad kUsage[] = {
     {"render good.json -o", 2, "-o: a value must follow"},
     {"render good.json -o a.png --size", 2, "--size: a value must follow"},
     {"render good.json --size= -o a.png", 2, "--size=: a value must follow the ="},
+    {"render good.json --window 9000000000000000,0,4,4 --dry-run -o a.png", 2,
+     "--window: reaches cells farther than 2^40 from the origin, where their fractions are lost"},
     {"render good.json -o a.tif", 2,
      R"(-o a.tif: no format has the suffix ".tif"; known are .png, .r8, .r16, .r32; )"
      R"(--format names one for any other)"},
