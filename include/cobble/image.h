@@ -8,6 +8,7 @@
 namespace cobble {
 
 // A rectangle of the endless plane of pixels; the recipe's own picture is {0, 0, width, height}.
+// |x| and |y| at most 2^53, sides at most 2^31 - 1.
 struct Window {
   int64_t x = 0, y = 0, width = 0, height = 0;
 

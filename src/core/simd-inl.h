@@ -121,7 +121,6 @@ inline HWY_NOINLINE HWY_MAYBE_UNUSED VF EmulatedFma(VF a, VF b, VF c) {
   const F64 d;
   const hn::Rebind<float, F64> half;
   HWY_ALIGN float x[hn::MaxLanes(F32())], y[hn::MaxLanes(F32())], z[hn::MaxLanes(F32())];
-  HWY_ALIGN double sums[hn::MaxLanes(F32())];
   hn::Store(a, F32(), x);
   hn::Store(b, F32(), y);
   hn::Store(c, F32(), z);
@@ -131,11 +130,8 @@ inline HWY_NOINLINE HWY_MAYBE_UNUSED VF EmulatedFma(VF a, VF b, VF c) {
     const auto addend = hn::PromoteTo(d, hn::LoadU(half, z + i));
     auto sum = product + addend;
     if (HWY_UNLIKELY(!hn::AllFalse(d, RoundsTwice(d, sum)))) sum = AddToOdd(d, product, addend);
-    hn::StoreU(sum, d, sums + i);
+    StoreNarrowed(sum, z + i);
   }
-  // The language's own conversion, since DemoteTo turns infinities to the largest float on some
-  // targets.
-  for (std::size_t i = 0; i < hn::MaxLanes(F32()); ++i) z[i] = static_cast<float>(sums[i]);
   return hn::Load(F32(), z);
 }
 

@@ -3,7 +3,8 @@
 
 #include <algorithm>
 #include <cstring>
-#include <string>
+#include <new>
+#include <stdexcept>
 
 #include "core/size.h"
 #include "program/worker.h"
@@ -47,7 +48,7 @@ void CheckPoint(double x, double y, double z, double farthest) {
 
 }  // namespace
 
-Image RenderImage(const Program& program, Map map, const RenderOptions& options) {
+Image RenderImage(const Program& program, Map map, const RenderOptions& options) try {
   Image image;
   const bool whole = options.window.width <= 0 || options.window.height <= 0;
   image.width = whole ? program.recipe().width : options.window.width;
@@ -58,6 +59,10 @@ Image RenderImage(const Program& program, Map map, const RenderOptions& options)
   const BandOutput output{{map}, &sink};
   RenderBands(program, ResolveRange(program, options), options, {&output, 1});
   return image;
+} catch (const std::bad_alloc&) {
+  throw Error(ErrorKind::kLimit, "", "memory is too short for so large an image");
+} catch (const std::length_error&) {
+  throw Error(ErrorKind::kLimit, "", "memory is too short for so large an image");
 }
 
 void SamplePoints(const Program& program, std::span<const double> x, std::span<const double> y,

@@ -19,8 +19,8 @@ TEST_CASE("sine and cosine of degrees are within 2e-16") {
     const long double radians = std::fmod(static_cast<long double>(degrees), 360.0L) *
                                 (3.14159265358979323846264338327950288L / 180);
     const SinCos mine = SinCosDegrees(degrees);
-    worst = std::max({worst, std::abs(mine.sin - std::sin(radians)),
-                      std::abs(mine.cos - std::cos(radians))});
+    worst = std::max(
+        {worst, std::abs(mine.sin - std::sin(radians)), std::abs(mine.cos - std::cos(radians))});
   }
   CHECK(worst < 2e-16L);
 }
