@@ -28,9 +28,10 @@ int ThreadsOf(const RenderOptions& options) {
 void CheckWindow(const Program& compiled, const Window& window) {
   const Program::Impl& program = compiled.impl();
   if (program.recipe.tiling) return;  // it repeats long before
-  const double ends[2][2] = {
-      {static_cast<double>(window.x), static_cast<double>(window.x) + static_cast<double>(window.width)},
-      {static_cast<double>(window.y), static_cast<double>(window.y) + static_cast<double>(window.height)}};
+  const double ends[2][2] = {{static_cast<double>(window.x),
+                              static_cast<double>(window.x) + static_cast<double>(window.width)},
+                             {static_cast<double>(window.y),
+                              static_cast<double>(window.y) + static_cast<double>(window.height)}};
   for (std::size_t a = 0; a < 2; ++a) {
     for (const double end : ends[a]) {
       if (std::abs(program.pixel_origin[a] + end * program.pixel_step[a]) <= program.farthest)
