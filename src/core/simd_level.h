@@ -1,5 +1,5 @@
 // The SIMD levels this build holds kernels for, and which of them this machine runs. Every level
-// gives the same bits. (The mapping to Highway's targets is in noise/simd_level.cpp.)
+// gives the same bits. (The mapping to Highway's targets is in core/simd_level.cpp.)
 #ifndef COBBLE_CORE_SIMD_LEVEL_H_
 #define COBBLE_CORE_SIMD_LEVEL_H_
 

@@ -1,5 +1,5 @@
 // The steps of a Program that are no noise: positions, slopes through affine maps, sums, warps.
-// Each works on one run: arrays of at least n rounded up to kPad, aligned to kAlign, none
+// Each works on one run: arrays of kRunLength + kPad elements, aligned to kAlign, none
 // overlapping another unless it says so.
 #ifndef COBBLE_NOISE_ARITHMETIC_H_
 #define COBBLE_NOISE_ARITHMETIC_H_
@@ -14,9 +14,8 @@ namespace cobble {
 struct Arithmetic {
   // The positions of the run in an affine frame.
   void (*positions)(const Frame& frame, const Run& run, double* const* q) noexcept;
-  // q = map(p) for the first `axes` axes.
-  void (*transform)(const Affine& map, int axes, int n, const double* const* p,
-                    double* const* q) noexcept;
+  // q = map(p).
+  void (*transform)(const Affine& map, int n, const double* const* p, double* const* q) noexcept;
   // q = p + amount * by; a null `by` leaves its axis as it is.
   void (*displace)(const double* const* p, const float* const* by, double amount, int n,
                    double* const* q) noexcept;

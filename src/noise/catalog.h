@@ -26,7 +26,7 @@ std::span<const NoiseEntry> NoiseCatalog();
 // The noise of that type; null where the type is no noise.
 const NoiseEntry* FindNoise(NodeType type);
 
-// The bounds of an octave sum of the noise.
+// The bounds of the noise, whatever its octaves: their shares add up to 1.
 Bounds BoundsOf(const NoiseEntry& noise, Turbulence turbulence);
 
 }  // namespace cobble

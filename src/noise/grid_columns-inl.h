@@ -98,8 +98,8 @@ inline void CutPieces(GridColumns& s, int width) {
                              : spread < lanes ? Piece::kNear
                                               : Piece::kFar;
     for (int lane = 0; lane < lanes; ++lane) s.near[k + lane] = s.cell[k + lane] - low;
-    Piece* const last = s.pieces + s.piece_count - 1;
-    if (kind == Piece::kOneCell && s.piece_count > 0 && last->kind == kind && last->cell == low) {
+    Piece* const last = s.piece_count > 0 ? s.pieces + s.piece_count - 1 : nullptr;
+    if (kind == Piece::kOneCell && last != nullptr && last->kind == kind && last->cell == low) {
       last->end = static_cast<uint16_t>(k + lanes);
     } else {
       s.pieces[s.piece_count++] = {static_cast<uint16_t>(k), static_cast<uint16_t>(k + lanes),

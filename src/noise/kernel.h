@@ -44,8 +44,8 @@ struct Run {
   int n = 0;
 };
 
-// Where results go: kRunLength floats each, aligned to kAlign. A kernel with slopes writes slopes
-// 0 .. (its number) - 1; `slope[a]` is null where nobody wants it.
+// Where results go: kRunLength + kPad floats each, aligned to kAlign. A kernel with slopes writes
+// slopes 0 .. (its number) - 1; `slope[a]` is null where nobody wants it.
 struct Slot {
   float* value = nullptr;
   float* slope[3] = {nullptr, nullptr, nullptr};

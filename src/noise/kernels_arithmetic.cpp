@@ -14,12 +14,11 @@ void PositionsOfRun(const Frame& frame, const Run& run, double* const* q) noexce
   for (int a = 0; a < 3; ++a) AffinePositions(frame, run, a, q[a]);
 }
 
-void Transform(const Affine& map, int axes, int n, const double* const* p,
-               double* const* q) noexcept {
+void Transform(const Affine& map, int n, const double* const* p, double* const* q) noexcept {
   const double* HWY_RESTRICT x = p[0];
   const double* HWY_RESTRICT y = p[1];
   const double* HWY_RESTRICT z = p[2];
-  for (int a = 0; a < axes; ++a) {
+  for (int a = 0; a < 3; ++a) {
     const Vector3 m = map.m[static_cast<std::size_t>(a)];
     const double t = map.t[static_cast<std::size_t>(a)];
     double* HWY_RESTRICT out = q[a];

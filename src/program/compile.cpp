@@ -22,10 +22,9 @@ void PlacePixels(const Recipe& recipe, Program::Impl* program) {
   program->pixel_origin[2] = recipe.domain.slice;
 }
 
-// The farthest that the recipe's own picture reaches from the origin of P, on any axis.
-double PictureReach(const Recipe& recipe) {
-  return std::max(
-      {recipe.domain.extent[0] / 2, recipe.domain.extent[1] / 2, std::abs(recipe.domain.slice)});
+// The largest magnitude of P within the recipe's own picture, on each axis.
+Vector3 PictureMagnitude(const Recipe& recipe) {
+  return {recipe.domain.extent[0] / 2, recipe.domain.extent[1] / 2, std::abs(recipe.domain.slice)};
 }
 
 // The frame of the pixels' positions through an affine map.
@@ -51,7 +50,6 @@ Compiler::Compiler(Program::Impl& program)
       recipe_(program.recipe),
       domain_(MakeDomain(recipe_.domain.translate, recipe_.domain.rotate, recipe_.domain.scale)) {
   PlacePixels(recipe_, &program_);
-  program_.farthest = HUGE_VAL;
   if (program_.options.positions == CompileOptions::kPoints)
     pixel_positions_ = program_.position_sets++;
 }
@@ -61,6 +59,7 @@ void Compiler::Run() {
   const int slopes = !program_.options.slopes ? 0 : points ? 3 : 2;
   const Site root{points ? kGivenPoints : -1};
   const Compiled whole = Compile(recipe_.noise, "/noise", root, slopes);
+  if (!issues_.empty()) throw Error(kind_, issues_);
   program_.result = whole.result;
   program_.bounds = whole.bounds;
   for (int b = 0; b < slopes; ++b) {  // what reads results finds every slope in a buffer
@@ -113,7 +112,7 @@ Compiled Compiler::CompileWarp(const Node& node, const std::string& pointer, con
                                int slopes) {
   const double amount = node.Number("amount");
   const Displacement displacement = CompileBy(node, pointer, site, slopes);
-  const Site displaced = Displaced(site, displacement, amount);
+  const Site displaced = Displaced(site, displacement, amount, pointer);
   const int inner = slopes == 0 ? 0 : std::max(slopes, displacement.axes);
   Compiled out = Compile(node.Input("source"), pointer + "/source", displaced, inner);
   out.result = WarpSlopes(out.result, displacement, amount, slopes);
@@ -135,11 +134,12 @@ Compiler::Displacement Compiler::CompileBy(const Node& node, const std::string& 
   return out;
 }
 
-Site Compiler::Displaced(const Site& site, const Displacement& displacement, double amount) {
+Site Compiler::Displaced(const Site& site, const Displacement& displacement, double amount,
+                         const std::string& pointer) {
   const int from = PositionsOf(site);
   const int to = program_.position_sets++;
   Emit(DisplaceStep{from, displacement.value, amount, to});
-  return {to, site.drift + std::abs(amount) * displacement.most};
+  return {to, site.drift + std::abs(amount) * displacement.most, pointer};
 }
 
 // J^T g for J = 1 + amount * (slopes of by).
@@ -178,18 +178,36 @@ int Compiler::PositionsOf(const Site& site) {
 }
 
 // All three axes, so that noises of different dimensions share them.
-int Compiler::TransformedPositions(int from, int axes) {
+int Compiler::TransformedPositions(int from) {
   const auto [entry, is_new] = transformed_.try_emplace(from, -1);
   if (is_new) {
     entry->second = program_.position_sets++;
-    Emit(TransformStep{domain_, axes, from, entry->second});
+    Emit(TransformStep{domain_, from, entry->second});
   }
   return entry->second;
 }
 
+// What a noise is refused for is told with all others' at the end of Run.
 Compiled Compiler::CompileNoise(const Node& node, const std::string& pointer, const Site& site,
-                                int slopes) {
-  const NoisePlace place{recipe_, node, pointer, domain_};
+                                int slopes) try {
+  return CompileSound({recipe_, node, pointer, domain_}, site, slopes);
+} catch (const Error& error) {
+  Collect(error);
+  return CompileConstant(Node::Constant(0));
+}
+
+void Compiler::Collect(const Error& error) {
+  if (issues_.empty()) kind_ = error.kind();
+  for (const Issue& issue : error.issues()) {
+    const bool is_known = std::any_of(issues_.begin(), issues_.end(), [&](const Issue& known) {
+      return known.Text() == issue.Text();
+    });
+    if (!is_known) issues_.push_back(issue);
+  }
+}
+
+Compiled Compiler::CompileSound(const NoisePlace& place, const Site& site, int slopes) {
+  const Node& node = place.node;
   auto args = std::make_shared<LatticeArgs>();
   args->type = node.type;
   FromName(node.Text("turbulence"), &args->turbulence);
@@ -229,7 +247,7 @@ Frame Compiler::NoiseFrame(const NoisePlace& place, const Site& site, NoiseStep*
   Frame frame;
   if (site.positions >= 0) {
     frame.form = Frame::kPoints;
-    step->positions = TransformedPositions(site.positions, 3);
+    step->positions = TransformedPositions(site.positions);
   } else {
     frame = PixelFrame(program_, domain_);
     frame.form = FormOf(frame, static_cast<int>(place.node.Number("dimensions")));
@@ -261,14 +279,15 @@ void Compiler::FoldSlopeScale(const NoisePlace& place, const Frame& frame, bool 
 // Throws Error at the field to lower where cell indices can pass 2^40 within the picture.
 void Compiler::CheckReach(const NoisePlace& place, const Site& site,
                           const std::vector<Octave>& octaves) {
-  const double farthest = FarthestPosition(place, octaves) - site.drift;
-  const double reach = PictureReach(recipe_);
-  if (farthest < reach) {
-    throw FaultAt(recipe_, FieldToLower(place, octaves, reach + site.drift),
-                  "the picture reaches cells farther than 2^40 from the origin, where their "
-                  "fractions are lost; lower it");
+  const Vector3 magnitude = PictureMagnitude(recipe_);
+  for (const Reach& reach : ReachesOf(place, octaves, site.drift)) {
+    if (!reach.Holds(magnitude)) {
+      throw FaultAt(recipe_, FieldToLower(place, octaves, magnitude, site.drift, site.warp),
+                    "the picture reaches cells farther than 2^40 from the origin, where their "
+                    "fractions are lost; lower it");
+    }
+    program_.reaches.push_back(reach);
   }
-  program_.farthest = std::min(program_.farthest, farthest);
 }
 
 }  // namespace cobble

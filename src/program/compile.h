@@ -4,7 +4,10 @@
 
 #include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "cobble/error.h"
 #include "noise/lattice.h"
 #include "program/octaves.h"
 #include "program/program_impl.h"
@@ -16,6 +19,7 @@ namespace cobble {
 struct Site {
   int positions = -1;  // -1: pixels
   double drift = 0;
+  std::string warp = {};  // the pointer of the innermost warp
 };
 
 // A node's result and the bounds of its value.
@@ -28,7 +32,8 @@ class Compiler {
  public:
   explicit Compiler(Program::Impl& program);
 
-  // Emits all steps and fills in the program's result, bounds and reach.
+  // Emits all steps and fills in the program's result, bounds and reaches. Throws one Error with
+  // the faults of all nodes.
   void Run();
 
  private:
@@ -37,6 +42,8 @@ class Compiler {
   Compiled CompileAdd(const Node& node, const std::string& pointer, const Site& site, int slopes);
   Compiled CompileWarp(const Node& node, const std::string& pointer, const Site& site, int slopes);
   Compiled CompileNoise(const Node& node, const std::string& pointer, const Site& site, int slopes);
+  Compiled CompileSound(const NoisePlace& place, const Site& site, int slopes);
+  void Collect(const Error& error);
 
   // The by inputs of a warp.
   struct Displacement {
@@ -47,7 +54,8 @@ class Compiler {
   };
   Displacement CompileBy(const Node& node, const std::string& pointer, const Site& site,
                          int slopes);
-  Site Displaced(const Site& site, const Displacement& displacement, double amount);
+  Site Displaced(const Site& site, const Displacement& displacement, double amount,
+                 const std::string& pointer);
   Result WarpSlopes(const Result& source, const Displacement& displacement, double amount,
                     int slopes);
 
@@ -58,7 +66,7 @@ class Compiler {
 
   int NewBuffer() { return program_.buffers++; }
   int PositionsOf(const Site& site);
-  int TransformedPositions(int from, int axes);
+  int TransformedPositions(int from);
   template <typename S>
   void Emit(S step) {
     program_.steps.emplace_back(std::move(step));
@@ -67,6 +75,8 @@ class Compiler {
   Program::Impl& program_;
   const Recipe& recipe_;
   const Affine domain_;
+  ErrorKind kind_ = ErrorKind::kBug;  // of the first fault
+  std::vector<Issue> issues_;
   int pixel_positions_ = -1;
   std::map<int, int> transformed_;  // positions -> the same through the domain
 };

@@ -22,18 +22,15 @@ std::size_t Dimensions(const NoisePlace& place) {
   return static_cast<std::size_t>(place.node.Number("dimensions"));
 }
 
-// The least room that any axis and octave leaves to P, with the domain's translation or without.
-double Room(const NoisePlace& place, const std::vector<Octave>& octaves, bool translated) {
-  double room = HUGE_VAL;
-  for (const Octave& octave : octaves) {
-    for (std::size_t a = 0; a < Dimensions(place); ++a) {
-      const Vector3& m = place.domain.m[a];
-      const double stretch = std::abs(m[0]) + std::abs(m[1]) + std::abs(m[2]);
-      const double start = translated ? std::abs(place.domain.t[a]) : 0;
-      room = std::min(room, (kFarthestCell / octave.frequency[a] - start) / stretch);
-    }
-  }
-  return room;
+// Whether octave `octave` alone stays within reach, from that start.
+bool Stays(const NoisePlace& place, const Octave& octave, const Vector3& magnitude, double drift,
+           bool translated) {
+  Affine domain = place.domain;
+  if (!translated) domain.t = {0, 0, 0};
+  const NoisePlace moved{place.recipe, place.node, place.pointer, domain};
+  const auto reaches = ReachesOf(moved, {octave}, drift);
+  return std::all_of(reaches.begin(), reaches.end(),
+                     [&](const Reach& reach) { return reach.Holds(magnitude); });
 }
 
 }  // namespace
@@ -66,14 +63,26 @@ std::vector<Octave> MakeOctaves(const NoisePlace& place) {
   return octaves;
 }
 
-double FarthestPosition(const NoisePlace& place, const std::vector<Octave>& octaves) {
-  return Room(place, octaves, true);
+std::vector<Reach> ReachesOf(const NoisePlace& place, const std::vector<Octave>& octaves,
+                             double drift) {
+  std::vector<Reach> reaches(Dimensions(place));
+  for (std::size_t a = 0; a < reaches.size(); ++a) {
+    Reach& reach = reaches[a];
+    double all = 0;
+    for (std::size_t b = 0; b < 3; ++b) all += reach.stretch[b] = std::abs(place.domain.m[a][b]);
+    reach.room = HUGE_VAL;
+    for (const Octave& octave : octaves)
+      reach.room = std::min(reach.room, kFarthestCell / octave.frequency[a]);
+    reach.room -= std::abs(place.domain.t[a]) + all * drift;
+  }
+  return reaches;
 }
 
 std::string FieldToLower(const NoisePlace& place, const std::vector<Octave>& octaves,
-                         double reach) {
-  if (Room(place, octaves, false) >= reach) return "/domain/translate";
-  if (Room(place, {octaves.front()}, false) < reach) return place.pointer + "/frequency";
+                         const Vector3& magnitude, double drift, const std::string& warp) {
+  if (Stays(place, octaves.back(), magnitude, drift, false)) return "/domain/translate";
+  if (drift > 0 && Stays(place, octaves.back(), magnitude, 0, true)) return warp + "/amount";
+  if (!Stays(place, octaves.front(), magnitude, drift, false)) return place.pointer + "/frequency";
   const bool is_tame = place.node.Number("lacunarity") <= 2;
   return place.pointer + (is_tame ? "/octaves" : "/lacunarity");
 }

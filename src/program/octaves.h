@@ -32,12 +32,26 @@ uint32_t StartOf(const NoisePlace& place);
 // /domain/rotate where the rotation does not carry the tiling onto itself.
 std::vector<Octave> MakeOctaves(const NoisePlace& place);
 
-// How far from the origin P may lie on any axis, if no cell index of any octave may pass
-// kFarthestCell; negative where even the translation is too far.
-double FarthestPosition(const NoisePlace& place, const std::vector<Octave>& octaves);
+// Holds where no cell index passes kFarthestCell on one axis of one noise: stretch . |P| <= room.
+struct Reach {
+  Vector3 stretch;
+  double room;
 
-// The field to lower where P reaches farther than that.
-std::string FieldToLower(const NoisePlace& place, const std::vector<Octave>& octaves, double reach);
+  // In: |P|, the largest magnitude on each axis.
+  bool Holds(const Vector3& magnitude) const {
+    return stretch[0] * magnitude[0] + stretch[1] * magnitude[1] + stretch[2] * magnitude[2] <=
+           room;
+  }
+};
+
+// One a used axis, of the finest octave. In: how far warps may carry P, on any axis.
+std::vector<Reach> ReachesOf(const NoisePlace& place, const std::vector<Octave>& octaves,
+                             double drift);
+
+// Which field to lower where the picture reaches too far. In: |P| of the picture; how far warps
+// carry it, and the pointer of the innermost.
+std::string FieldToLower(const NoisePlace& place, const std::vector<Octave>& octaves,
+                         const Vector3& magnitude, double drift, const std::string& warp);
 
 }  // namespace cobble
 

@@ -1,8 +1,9 @@
 // What a compiled recipe is: steps over runs of samples, each reading and writing buffers of one
-// run. A buffer holds kRunLength floats, a position set three rows of as many doubles.
+// run. A buffer holds kRunLength + kPad floats, a position set three rows of as many doubles.
 #ifndef COBBLE_PROGRAM_PROGRAM_IMPL_H_
 #define COBBLE_PROGRAM_PROGRAM_IMPL_H_
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -16,6 +17,7 @@
 #include "noise/arithmetic.h"
 #include "noise/catalog.h"
 #include "noise/kernel.h"
+#include "program/octaves.h"
 
 namespace cobble {
 
@@ -39,10 +41,9 @@ struct DisplaceStep {
   int to;
 };
 
-// to = map(from), for the first axes.
+// to = map(from).
 struct TransformStep {
   Affine map;
-  int axes;
   int from, to;
 };
 
@@ -93,8 +94,13 @@ struct Program::Impl {
   Bounds bounds;
 
   Vector3 pixel_origin{}, pixel_step{};  // P = origin + (i, j, 0) * step
-  // No coordinate of P may pass this: cell indices of the last octaves would pass 2^40.
-  double farthest = 0;
+  std::vector<Reach> reaches;            // all must hold wherever the program samples
+
+  // Whether they do. In: |P|, the largest magnitude on each axis.
+  bool IsWithinReach(const Vector3& magnitude) const {
+    return std::all_of(reaches.begin(), reaches.end(),
+                       [&](const Reach& reach) { return reach.Holds(magnitude); });
+  }
 };
 
 // The position set that holds the points of a kPoints program.

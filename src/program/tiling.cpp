@@ -1,6 +1,8 @@
 // Tiling: periods in whole cells.
 #include "program/tiling.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -35,47 +37,60 @@ std::vector<double> PeriodLengths(const NoisePlace& place) {
 
 bool FitsAll(const std::vector<double>& lengths, double frequency) {
   for (const double length : lengths)
-    if (!IsWhole(frequency * length)) return false;
+    if (!IsWhole(frequency * length) || frequency * length > kMostCells) return false;
   return true;
 }
 
-// "16 x 9"
+// "16 x 9", with as many digits as tell 4.00000001 from 4.
 std::string CellsText(const std::vector<double>& lengths, double frequency) {
   std::string text;
   for (const double length : lengths) {
     if (!text.empty()) text += " x ";
     const double cells = frequency * length;
-    text += Shortest(IsWhole(cells) ? std::round(cells) : std::round(cells * 1e4) / 1e4);
+    text += IsWhole(cells) ? Shortest(std::round(cells)) : fmt::format("{:.10g}", cells);
   }
   return text;
+}
+
+// The frequency that makes `cells` cells of a length, in as few digits as fit all lengths; nothing
+// where some axis gets no whole cells.
+std::optional<double> FrequencyFor(const std::vector<double>& lengths, double cells) {
+  const double exact = cells / lengths[0];
+  for (const double digits : {1e3, 1e6, 1e9, 1e12}) {
+    const double rounded = std::round(exact * digits) / digits;
+    if (FitsAll(lengths, rounded)) return rounded;
+  }
+  if (FitsAll(lengths, exact)) return exact;
+  return std::nullopt;
 }
 
 // The frequency nearest to `frequency` with whole cells on every axis, among those of at most 10^5
 // cells more or less on the first.
 std::optional<double> NearestFit(const std::vector<double>& lengths, double frequency) {
-  const double cells = std::round(frequency * lengths[0]);
+  const double wanted = frequency * lengths[0], cells = std::round(wanted);
+  const double side = wanted < cells ? -1 : 1;  // where the next nearest lies
   for (double away = 0; away <= 1e5; ++away) {
-    for (const double candidate : {cells + away, cells - away}) {
+    for (const double candidate : {cells + side * away, cells - side * away}) {
       if (candidate < 1) continue;
-      // A short number that fits is better than the quotient's last digit.
-      const double exact = candidate / lengths[0];
-      for (const double scale : {1e3, 1e6, 1e9, 1e12}) {
-        const double rounded = std::round(exact * scale) / scale;
-        if (FitsAll(lengths, rounded)) return rounded;
-      }
-      if (FitsAll(lengths, exact)) return exact;
+      if (const auto fit = FrequencyFor(lengths, candidate)) return fit;
     }
   }
   return std::nullopt;
 }
 
-std::string FitHint(const std::vector<double>& lengths, double frequency) {
+std::string FitHint(const NoisePlace& place, const std::vector<double>& lengths, double frequency) {
   std::string hint;
   if (const auto fit = NearestFit(lengths, frequency))
     hint = "frequency " + Shortest(*fit) + " would fit (" + CellsText(lengths, *fit) + " cells)";
-  const double cells = std::max(std::round(frequency), 1.0);
-  if (!hint.empty()) hint += ", or ";
-  return hint + "extent [1, 1] with frequency " + Shortest(cells);
+  else
+    hint = "no frequency near it would fit";
+  // On a square of one unit, the cells of a unit are the frequency's own.
+  std::vector<double> square(lengths.size());
+  for (std::size_t a = 0; a < square.size(); ++a)
+    for (const double m : place.domain.m[a]) square[a] += std::abs(m);
+  const double whole = std::max(std::round(frequency), 1.0);
+  if (square == lengths || !FitsAll(square, whole)) return hint;
+  return hint + "; extent [1, 1] would with frequency " + Shortest(whole);
 }
 
 [[noreturn]] void RefusePeriod(const NoisePlace& place, std::size_t octave, double frequency) {
@@ -84,7 +99,7 @@ std::string FitHint(const std::vector<double>& lengths, double frequency) {
     throw FaultAt(
         place.recipe, place.pointer + "/frequency",
         "a tiled picture needs whole cells on every axis, got " + CellsText(lengths, frequency),
-        FitHint(lengths, frequency));
+        FitHint(place, lengths, frequency));
   }
   const double lacunarity = place.node.Number("lacunarity");
   throw FaultAt(place.recipe, place.pointer + "/lacunarity",

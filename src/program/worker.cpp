@@ -87,7 +87,7 @@ void Worker::Do(const DisplaceStep& step, const Run& run) {
 }
 
 void Worker::Do(const TransformStep& step, const Run& run) {
-  program_.arithmetic->transform(step.map, step.axes, run.n, Positions(step.from).data(),
+  program_.arithmetic->transform(step.map, run.n, Positions(step.from).data(),
                                  Positions(step.to).data());
 }
 

@@ -34,8 +34,7 @@ enum class FieldType {
 
 using NodeTypes = uint64_t;  // a set: bit (1 << type)
 
-// Nothing is farther away: past 2^40 (1.1e12) cells a recipe is refused anyway, and products of two
-// such numbers stay far inside of float32.
+// Nothing is farther away: past 2^40 (1.1e12) cells a recipe is refused anyway.
 inline constexpr double kFar = 1e12;
 
 struct Field {

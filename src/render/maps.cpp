@@ -3,6 +3,9 @@
 #define HWY_TARGET_INCLUDE "render/maps.cpp"
 #include "hwy/foreach_target.h"  // must come before the rest
 
+#include <cmath>
+#include <limits>
+
 #include "core/simd-inl.h"
 #include "render/maps.h"
 
@@ -19,12 +22,21 @@ void Height(const MapFactors& factors, const Slot& slot, int n, float* const* pl
     hn::Store(Fma(hn::Load(d, slot.value + k) - low, scale, offset), d, planes[0] + k);
 }
 
+// A number that a float holds: the largest instead of infinity, 0 instead of NaN, which the slopes
+// of extreme warps can come to.
+HWY_INLINE VF Finite(VF x) {
+  const VF most = Splat(std::numeric_limits<float>::max());
+  const VF size = hn::Abs(x);
+  const VF held = hn::IfThenElse(size > most, hn::CopySign(most, x), x);
+  return hn::IfThenElseZero(x == x, held);
+}
+
 void Slope(const MapFactors& factors, const Slot& slot, int n, float* const* planes) noexcept {
   const F32 d;
   for (int a = 0; a < 2; ++a) {
     const VF scale = Splat(factors.slope[a]);
     for (int k = 0; k < n; k += kLanes)
-      hn::Store(hn::Load(d, slot.slope[a] + k) * scale, d, planes[a] + k);
+      hn::Store(Finite(hn::Load(d, slot.slope[a] + k) * scale), d, planes[a] + k);
   }
 }
 
@@ -33,12 +45,16 @@ void Normal(const MapFactors& factors, const Slot& slot, int n, float* const* pl
   const VF one = Splat(1.0f), scale_x = Splat(factors.normal[0]),
            scale_y = Splat(factors.normal[1]);
   for (int k = 0; k < n; k += kLanes) {
-    const VF x = hn::Load(d, slot.slope[0] + k) * scale_x;
-    const VF y = hn::Load(d, slot.slope[1] + k) * scale_y;
-    const VF z = one / hn::Sqrt(Fma(x, x, Fma(y, y, one)));
-    hn::Store(x * z, d, planes[0] + k);
-    hn::Store(y * z, d, planes[1] + k);
-    hn::Store(z, d, planes[2] + k);
+    VF x = Finite(hn::Load(d, slot.slope[0] + k) * scale_x);
+    VF y = Finite(hn::Load(d, slot.slope[1] + k) * scale_y);
+    // Divided by the largest component, so that no square overflows.
+    const VF shrink = one / hn::Max(hn::Max(hn::Abs(x), hn::Abs(y)), one);
+    x = x * shrink;
+    y = y * shrink;
+    const VF length = one / hn::Sqrt(Fma(x, x, Fma(y, y, shrink * shrink)));
+    hn::Store(x * length, d, planes[0] + k);
+    hn::Store(y * length, d, planes[1] + k);
+    hn::Store(shrink * length, d, planes[2] + k);
   }
 }
 
@@ -58,20 +74,34 @@ HWY_EXPORT(MapsHere);
 
 const MapKernels& SelectMaps(int64_t simd_target) { return COBBLE_SELECT(MapsHere, simd_target)(); }
 
+namespace {
+
+// The largest scale by which no value up to `range.high` passes 1, where rounding would let it.
+float ScaleOf(const HeightRange& range, const MapFactors& factors) {
+  auto scale = static_cast<float>(1 / (range.high - range.low));
+  const float span = static_cast<float>(range.high) - factors.low;
+  while (std::fma(span, scale, factors.offset) > 1) scale = std::nextafter(scale, 0.0f);
+  return scale;
+}
+
+}  // namespace
+
 MapFactors FactorsOf(const Recipe& recipe, const HeightRange& range) {
   MapFactors factors;
   factors.keep = range.keep;
-  factors.low = range.keep ? 0 : static_cast<float>(range.low);
-  double scale = 1, offset = 0;
-  if (!range.keep && range.low == range.high) {
-    scale = 0;
-    offset = 0.5;
-  } else if (!range.keep) {
+  double scale = 1;
+  if (!range.keep) {
     scale = 1 / (range.high - range.low);
-    offset = (double{factors.low} - range.low) * scale;
+    factors.low = static_cast<float>(range.low);
+    factors.offset = static_cast<float>((double{factors.low} - range.low) * scale);
+    factors.scale = ScaleOf(range, factors);
   }
-  factors.scale = static_cast<float>(scale);
-  factors.offset = static_cast<float>(offset);
+  // Nothing to tell apart, or too little for float32: the middle, flat.
+  if (!std::isfinite(static_cast<float>(scale))) {
+    scale = 0;
+    factors.scale = 0;
+    factors.offset = 0.5f;
+  }
   // P moves by extent_x over a picture width, and by extent_y over a picture height.
   const double width = static_cast<double>(recipe.width),
                height = static_cast<double>(recipe.height);

@@ -56,6 +56,7 @@ void InOrder(int64_t items, int threads, const std::function<void(int slot, int6
     return;
   }
   using Held = std::pair<int, int64_t>;  // slot, item
+  threads = static_cast<int>(std::min<int64_t>(threads, items));
   const int slots = SlotCount(items, threads);
   FreeSlots free(slots);
   int64_t next = 0;

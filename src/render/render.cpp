@@ -2,6 +2,7 @@
 #include "cobble/render.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <new>
 #include <stdexcept>
@@ -38,12 +39,11 @@ class ImageSink : public BandSink {
   Image& image_;
 };
 
-void CheckPoint(double x, double y, double z, double farthest) {
-  for (const double each : {x, y, z}) {
-    if (each >= -farthest && each <= farthest) continue;
-    throw Error(ErrorKind::kRecipe, "",
-                "lies farther than 2^40 cells from the origin, where their fractions are lost");
-  }
+void CheckPoint(const Program::Impl& program, const Vector3& point) {
+  const Vector3 magnitude{std::abs(point[0]), std::abs(point[1]), std::abs(point[2])};
+  if (program.IsWithinReach(magnitude)) return;
+  throw Error(ErrorKind::kRecipe, "",
+              "lies farther than 2^40 cells from the origin, where their fractions are lost");
 }
 
 }  // namespace
@@ -70,8 +70,7 @@ void SamplePoints(const Program& program, std::span<const double> x, std::span<c
   Worker worker(program.impl(), kRunLength);
   for (std::size_t first = 0; first < x.size(); first += kRunLength) {
     const std::size_t n = std::min<std::size_t>(kRunLength, x.size() - first);
-    for (std::size_t k = first; k < first + n; ++k)
-      CheckPoint(x[k], y[k], z[k], program.impl().farthest);
+    for (std::size_t k = first; k < first + n; ++k) CheckPoint(program.impl(), {x[k], y[k], z[k]});
     worker.SetPoints(x.subspan(first, n), y.subspan(first, n), z.subspan(first, n));
     const Slot slot = worker.Evaluate({0, 0, static_cast<int>(n)});
     const auto put = [&](std::span<float> to, const float* from) {

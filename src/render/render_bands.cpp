@@ -14,6 +14,9 @@
 namespace cobble {
 namespace {
 
+// Every index up to here is a double, and so is every one that a padded run computes beyond.
+constexpr double kFarthestPixel = 0x1p53 - 2 * kRunLength;
+
 Window WindowOf(const Program& program, const RenderOptions& options) {
   if (options.window.width > 0 && options.window.height > 0) return options.window;
   return {0, 0, program.recipe().width, program.recipe().height};
@@ -28,19 +31,21 @@ int ThreadsOf(const RenderOptions& options) {
 void CheckWindow(const Program& compiled, const Window& window) {
   const Program::Impl& program = compiled.impl();
   if (program.recipe.tiling) return;  // it repeats long before
-  const double ends[2][2] = {{static_cast<double>(window.x),
-                              static_cast<double>(window.x) + static_cast<double>(window.width)},
-                             {static_cast<double>(window.y),
-                              static_cast<double>(window.y) + static_cast<double>(window.height)}};
+  const double starts[2] = {static_cast<double>(window.x), static_cast<double>(window.y)};
+  const double sides[2] = {static_cast<double>(window.width), static_cast<double>(window.height)};
+  Vector3 magnitude{0, 0, std::abs(program.pixel_origin[2])};
   for (std::size_t a = 0; a < 2; ++a) {
-    for (const double end : ends[a]) {
-      if (std::abs(program.pixel_origin[a] + end * program.pixel_step[a]) <= program.farthest)
-        continue;
-      throw Error(ErrorKind::kUsage, "--window",
-                  "reaches cells farther than 2^40 from the origin, where their fractions are "
-                  "lost");
+    for (const double end : {starts[a], starts[a] + sides[a]}) {
+      if (std::abs(end) > kFarthestPixel)
+        throw Error(ErrorKind::kUsage, "--window",
+                    "reaches pixels farther than 2^53 from the first");
+      const double position = program.pixel_origin[a] + end * program.pixel_step[a];
+      magnitude[a] = std::max(magnitude[a], std::abs(position));
     }
   }
+  if (!program.IsWithinReach(magnitude))
+    throw Error(ErrorKind::kUsage, "--window",
+                "reaches cells farther than 2^40 from the origin, where their fractions are lost");
 }
 
 BandReport RenderBands(const Program& program, const HeightRange& range,

@@ -10,8 +10,9 @@
 
 namespace cobble {
 
-// Throws Error kUsage where a window of the endless plane reaches positions farther than 2^40 cells
-// from the origin, which lose their fractions. RenderBands calls it, too.
+// Throws Error kUsage where a window of the endless plane reaches pixels past 2^53, which doubles
+// do not count, or positions farther than 2^40 cells from the origin, which lose their fractions.
+// RenderBands calls it, too.
 void CheckWindow(const Program& program, const Window& window);
 
 // What becomes 0 and 1 in the height: h = (value - low) / (high - low), or the value itself.

@@ -111,6 +111,22 @@ std::vector<Result> RunOracle(const Case& golden) {
   return results;
 }
 
+// What must run here, asked of the processor and not of the build: a level that the build has lost
+// is a fault.
+std::vector<std::string> LevelsOfThisProcessor() {
+  std::vector<std::string> levels;
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+      __builtin_cpu_supports("avx512vl"))
+    levels.push_back("avx3");
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) levels.push_back("avx2");
+  if (__builtin_cpu_supports("sse4.2")) levels.push_back("sse4");
+#elif defined(__aarch64__)
+  levels.push_back("neon");
+#endif
+  return levels;
+}
+
 TEST_CASE("golden values on every SIMD level") {
   const std::vector<Case> cases = ReadAll();
   REQUIRE(cases.size() >= 16);
@@ -127,8 +143,10 @@ TEST_CASE("golden values on every SIMD level") {
     CHECK(misses * 500 <= points);
     ran.push_back(level);
   }
-  CHECK(!ran.empty());
-  CHECK(ran == RunningLevels());
+  for (const std::string& level : LevelsOfThisProcessor()) {
+    INFO(level, " did not run");
+    CHECK(std::find(ran.begin(), ran.end(), level) != ran.end());
+  }
   MESSAGE(fmt::format("{} cases; ran on: {}; this machine lacks: {}", cases.size(),
                       fmt::join(ran, ", "), fmt::join(MissingLevels(), ", ")));
 }

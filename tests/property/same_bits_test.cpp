@@ -49,10 +49,12 @@ TEST_CASE("points are the same bits on every SIMD level") {
 TEST_CASE("pictures are the same bits on any number of threads") {
   ForEachRecipe(3, MixedWishes(12, 1, 300, 400), [](const Recipe& recipe, Random&) {
     const Program program = Program::Compile(recipe);
-    const Image one = RenderImage(program, Map::kNormal, {.threads = 1});
-    for (const int threads : {0, 2, 5}) {
-      INFO(threads, " threads");
-      CHECK(SameBits(RenderImage(program, Map::kNormal, {.threads = threads}), one));
+    for (const Map map : {Map::kValue, Map::kNormal}) {
+      const Image one = RenderImage(program, map, {.threads = 1});
+      for (const int threads : {0, 2, 5}) {
+        INFO("map ", Name(map), ", ", threads, " threads");
+        CHECK(SameBits(RenderImage(program, map, {.threads = threads}), one));
+      }
     }
   });
 }
@@ -70,14 +72,23 @@ TEST_CASE("pictures are the same bits in tiles of any width") {
   });
 }
 
+// The value and the normal of every pixel of the window.
 Image RenderWindow(const Program& program, const Window& window) {
-  return RenderImage(program, Map::kNormal, {.window = window});
+  const Image value = RenderImage(program, Map::kValue, {.window = window});
+  const Image normal = RenderImage(program, Map::kNormal, {.window = window});
+  Image both{value.width, value.height, 4, {}};
+  for (std::size_t k = 0; k < value.samples.size(); ++k) {
+    both.samples.push_back(value.samples[k]);
+    both.samples.insert(both.samples.end(), {normal.samples[3 * k], normal.samples[3 * k + 1],
+                                             normal.samples[3 * k + 2]});
+  }
+  return both;
 }
 
 TEST_CASE("a window holds what the whole picture would hold") {
   ForEachRecipe(5, MixedWishes(108, 2, 90, 70), [](const Recipe& recipe, Random& random) {
     const Program program = Program::Compile(recipe);
-    const Image whole = RenderImage(program, Map::kNormal);
+    const Image whole = RenderWindow(program, {0, 0, 90, 70});
     CHECK(whole.width == 90);
     CHECK(whole.height == 70);
     for (int k = 0; k < 5; ++k) {
@@ -93,7 +104,7 @@ TEST_CASE("a window holds what the whole picture would hold") {
 TEST_CASE("windows beyond the picture agree with each other and with the picture") {
   ForEachRecipe(6, MixedWishes(108, 2, 90, 70), [](const Recipe& recipe, Random& random) {
     const Program program = Program::Compile(recipe);
-    const Image whole = RenderImage(program, Map::kNormal);
+    const Image whole = RenderWindow(program, {0, 0, 90, 70});
     const Image around = RenderWindow(program, {-7, -33, 110, 130});
     CHECK(SameBits(Crop(around, 7, 33, 90, 70), whole));
 
