@@ -7,8 +7,20 @@
 
 namespace cobble {
 
-enum class NodeType { kConstant, kAdd, kWarp, kValue, kPerlin };
+enum class NodeType { kConstant, kAdd, kWarp, kValue, kPerlin, kVoronoi };
 enum class Turbulence { kNone, kAbsolute, kSmooth };
+enum class Metric { kEuclidean, kEuclideanSquared, kManhattan, kChebyshev };
+enum class VoronoiFunction {
+  kF1,
+  kF2,
+  kDifference,  // F2 - F1
+  kMean,        // (F1 + F2) / 2
+  kProduct,
+  kQuotient,  // F1 / F2
+  kCellId,
+  kEdge,
+};
+enum class Smooth { kNone, kLse, kPoly };
 enum class RangeMode { kNatural, kFixed, kFit, kNone };
 enum class NormalY { kUp, kDown };
 enum class Map { kHeight, kNormal, kSlope, kValue };

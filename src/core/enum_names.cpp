@@ -8,8 +8,12 @@ namespace {
 
 using std::string_view_literals::operator""sv;
 
-constexpr std::array kNodeTypes{"constant"sv, "add"sv, "warp"sv, "value"sv, "perlin"sv};
+constexpr std::array kNodeTypes{"constant"sv, "add"sv, "warp"sv, "value"sv, "perlin"sv, "voronoi"sv};
 constexpr std::array kTurbulences{"none"sv, "absolute"sv, "smooth"sv};
+constexpr std::array kMetrics{"euclidean"sv, "euclidean-squared"sv, "manhattan"sv, "chebyshev"sv};
+constexpr std::array kVoronoiFunctions{"F1"sv,    "F2"sv,    "F2-F1"sv,   "F1+F2"sv,
+                                       "F1*F2"sv, "F1/F2"sv, "cell-id"sv, "edge"sv};
+constexpr std::array kSmooths{"none"sv, "lse"sv, "poly"sv};
 constexpr std::array kRangeModes{"natural"sv, "fixed"sv, "fit"sv, "none"sv};
 constexpr std::array kNormalYs{"up"sv, "down"sv};
 constexpr std::array kMaps{"height"sv, "normal"sv, "slope"sv, "value"sv};
@@ -23,6 +27,18 @@ std::span<const std::string_view> Names<NodeType>() {
 template <>
 std::span<const std::string_view> Names<Turbulence>() {
   return kTurbulences;
+}
+template <>
+std::span<const std::string_view> Names<Metric>() {
+  return kMetrics;
+}
+template <>
+std::span<const std::string_view> Names<VoronoiFunction>() {
+  return kVoronoiFunctions;
+}
+template <>
+std::span<const std::string_view> Names<Smooth>() {
+  return kSmooths;
 }
 template <>
 std::span<const std::string_view> Names<RangeMode>() {

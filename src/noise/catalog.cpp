@@ -17,6 +17,13 @@ constexpr std::array kCatalog{
                "Ken Perlin, An Image Synthesizer, 1985; Improving Noise, 2002",
                true,
                {-1, 1}},
+    NoiseEntry{
+        NodeType::kVoronoi,
+        "distances to points scattered in cells: stones, cracks, scales, walls, mosaics",
+        "Steven Worley, A Cellular Texture Basis Function, 1996; Inigo Quilez, Voronoi edges, "
+        "2012, Smooth Voronoi, 2014",
+        false,
+        {0, 1}},
 };
 
 }  // namespace

@@ -33,17 +33,29 @@ struct GridColumns {
   int32_t* near;  // in kNear pieces: the cell, counted from the piece's lowest
   Piece* pieces;
   int piece_count;
-  // The lattice indices of the points along the columns; cell k lies between points k and k + 1.
+  // The lattice indices that the columns read, in order: those of a column's cell start at place
+  // `cell` of the list, its own index less the reach below, and end with the reach above.
   int32_t* index;
   int corners;
 };
 
-// The most lattice points that a tile can meet: each new cell adds one, or two after a gap.
-inline std::size_t MostCorners(const Frame& frame, int axis, const Octave& octave, int columns) {
+// Which neighbours of its own lattice index a column reads: 0 and 1 of a cell's two corners, -1 to
+// 1 or -2 to 2 of neighbouring cells.
+struct Reach {
+  int below, above;
+
+  int count() const { return below + above + 1; }
+};
+
+// The most lattice indices that a tile can list: each new cell adds one, or all its own after a
+// gap.
+inline std::size_t MostCorners(const Frame& frame, int axis, const Octave& octave, int columns,
+                               const Reach& reach) {
   const double span =
       std::ceil(std::abs(frame.column[axis] * octave.frequency[axis]) * columns) + 4;
   const int64_t gaps = frame.wrap[0] == 0 ? 1 : columns / frame.wrap[0] + 2;
-  const double most = std::min<double>(2.0 * columns, span + 2.0 * static_cast<double>(gaps));
+  const double each = reach.count();
+  const double most = std::min<double>(each * columns, span + each * static_cast<double>(gaps + 1));
   return static_cast<std::size_t>(most) + kPad;
 }
 
@@ -60,28 +72,34 @@ inline void LayOutColumns(std::size_t width, std::size_t corners, bool slopes, S
 
 // Fills q with the column axis' positions of `width` columns from the tile's first on.
 inline void ColumnPositions(const Frame& frame, int axis, const Tile& tile, int width, double* q) {
-  int64_t i = tile.first_column;
-  if (frame.wrap[0] != 0) i = ((i % frame.wrap[0]) + frame.wrap[0]) % frame.wrap[0];
+  int64_t i = Reduce(tile.first_column, frame.wrap[0]);
   for (int k = 0; k < width; ++k) {
     q[k] = frame.origin[axis] + static_cast<double>(i) * frame.column[axis];
     if (++i == frame.wrap[0]) i = 0;
   }
 }
 
-// Lists the lattice points that the columns lie between, so that the two of a cell stand side by
-// side, and says where each column's cell begins. In: s.cell holds the lattice indices.
-inline void ListCorners(GridColumns& s, int width, int64_t period, bool falling) {
+// The position of row j on an axis that does not depend on the column.
+inline double RowPosition(const Frame& frame, int axis, int64_t j) {
+  return frame.origin[axis] + static_cast<double>(Reduce(j, frame.wrap[1])) * frame.row[axis];
+}
+
+// Lists the lattice indices that the columns read, so that those of one column stand side by side,
+// and says where each column's begin. In: s.cell holds the columns' own indices.
+inline void ListCorners(GridColumns& s, int width, int64_t period, bool falling,
+                        const Reach& reach) {
   int count = 0;
   int32_t before = 0;
   for (int step = 0; step < width; ++step) {
     const int k = falling ? width - 1 - step : step;
     const int32_t index = s.cell[k];
     if (step == 0 || index != before) {
-      if (step == 0 || index != NextIndex(before, period)) s.index[count++] = index;
-      s.index[count++] = NextIndex(index, period);
+      const bool follows = step != 0 && index == NextIndex(before, period);
+      for (int r = follows ? reach.above : -reach.below; r <= reach.above; ++r)
+        s.index[count++] = ShiftIndex(index, r, period);
       before = index;
     }
-    s.cell[k] = count - 2;
+    s.cell[k] = count - reach.count();
   }
   s.corners = count;
   for (int k = 0; k < kPad; ++k) s.index[count + k] = before;  // readable, in whole vectors
@@ -122,11 +140,11 @@ HWY_INLINE void FadeColumns(const GridColumns& s, int width, bool slopes) {
 }
 
 // Fills in everything. In: the columns' positions on that axis; whether they fall.
-HWY_INLINE void MakeColumns(const double* q, int width, const Axis& axis, bool falling, bool slopes,
-                            GridColumns& s) {
+HWY_INLINE void MakeColumns(const double* q, int width, const Axis& axis, bool falling,
+                            const Reach& reach, bool slopes, GridColumns& s) {
   SplitRun(q, width, axis, s.cell, s.x);
   FadeColumns(s, width, slopes);
-  ListCorners(s, width, axis.period, falling);
+  ListCorners(s, width, axis.period, falling, reach);
   CutPieces(s, width);
 }
 

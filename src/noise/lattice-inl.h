@@ -14,6 +14,9 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
+// k mod m in 0 .. m - 1; k itself where m is 0.
+inline int64_t Reduce(int64_t k, int64_t m) { return m == 0 ? k : (k % m + m) % m; }
+
 // One axis of one octave: c = q * frequency, index = floor(c), taken modulo the period if there is
 // one (0: none).
 struct Axis {
@@ -75,6 +78,26 @@ HWY_INLINE VI NextIndex(VI index, int64_t period) {
 HWY_INLINE int32_t NextIndex(int32_t index, int64_t period) {
   const auto next = static_cast<int32_t>(static_cast<uint32_t>(index) + 1);
   return period != 0 && next == static_cast<int32_t>(period) ? 0 : next;
+}
+
+// The index `by` places on (or back), modulo the period. |by| may pass it.
+HWY_INLINE int32_t ShiftIndex(int32_t index, int by, int64_t period) {
+  if (period == 0)
+    return static_cast<int32_t>(static_cast<uint32_t>(index) + static_cast<uint32_t>(by));
+  return static_cast<int32_t>(((index + by) % period + period) % period);
+}
+
+// The same a lane, for |by| at most 2.
+HWY_INLINE VI ShiftIndex(VI index, int by, int64_t period) {
+  const I32 d;
+  const VI moved = index + hn::Set(d, by);
+  if (period == 0) return moved;
+  // Twice each way, since a period may be 1.
+  const VI p = hn::Set(d, static_cast<int32_t>(period)), zero = hn::Zero(d);
+  VI low = hn::IfThenElse(moved < zero, moved + p, moved);
+  low = hn::IfThenElse(low < zero, low + p, low);
+  const VI high = hn::IfThenElse(low < p, low, low - p);
+  return hn::IfThenElse(high < p, high, high - p);
 }
 
 // q(t) = t^3 (6 t^2 - 15 t + 10), for t in 0..1.

@@ -27,6 +27,8 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
+inline constexpr Reach kCorners{0, 1};
+
 // Coefficients of the form, a list of cells each; cell k lies between corners k and k + 1.
 struct FormRows {
   float *a, *b, *c, *d;
@@ -57,7 +59,7 @@ inline GridOctave* LayOut(const LatticeArgs& args, const Frame& frame, int colum
   for (std::size_t o = 0; o < args.octaves.size(); ++o) {
     GridOctave counted;
     GridOctave& s = octaves == nullptr ? counted : octaves[o];
-    const std::size_t corners = MostCorners(frame, axis, args.octaves[o], width);
+    const std::size_t corners = MostCorners(frame, axis, args.octaves[o], width, kCorners);
     LayOutColumns(static_cast<std::size_t>(width), corners, args.slopes > 0, scratch, &s.columns);
     for (auto& lattice_row : s.part)
       for (float*& part : lattice_row) part = scratch.Take<float>(corners);
@@ -317,7 +319,7 @@ void PrepareGrid(const void* args_pointer, const Frame& frame, const Tile& tile,
   for (std::size_t o = 0; o < args.octaves.size(); ++o) {
     GridOctave& s = octaves[o];
     const Axis axis = AxisOf(args.octaves[o], axes.column);
-    MakeColumns(q, width, axis, frame.column[axes.column]<0, args.slopes> 0, s.columns);
+    MakeColumns(q, width, axis, frame.column[axes.column]<0, kCorners, args.slopes> 0, s.columns);
     if (args.dimensions == 3) {
       const Axis fixed = AxisOf(args.octaves[o], axes.fixed);
       SplitOne(frame.origin[axes.fixed], fixed, &s.fixed_index[0], &s.fixed_fraction);
@@ -349,9 +351,7 @@ struct LatticeGrid {
     const LatticeArgs& args = GridArgs(args_pointer);
     const GridAxes axes = GridAxesOf(frame, args.dimensions);
     auto* const octaves = static_cast<GridOctave*>(memory);
-    int64_t j = run.j;
-    if (frame.wrap[1] != 0) j = ((j % frame.wrap[1]) + frame.wrap[1]) % frame.wrap[1];
-    const double q = frame.origin[axes.row] + static_cast<double>(j) * frame.row[axes.row];
+    const double q = RowPosition(frame, axes.row, run.j);
     for (std::size_t o = 0; o < args.octaves.size(); ++o) {
       GridOctave& s = octaves[o];
       if (args.dimensions > 1) MoveRow<Gradient, kSlopes == 2>(args, o, axes, s, q);

@@ -2,8 +2,7 @@
 #include "noise/gradient-inl.h"
 #include "noise/lattice-inl.h"
 #include "noise/lattice.h"
-#include "noise/positions-inl.h"
-#include "noise/scratch.h"
+#include "noise/points-inl.h"
 #include "noise/turbulence-inl.h"
 
 #if defined(COBBLE_NOISE_LATTICE_POINTS_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -16,13 +15,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
-
-// A value and its slope along the first kSlopes axes.
-template <int kSlopes>
-struct Jet {
-  VF v;
-  VF g[kSlopes > 0 ? kSlopes : 1];
-};
 
 // The two lattice points around a sample on one axis.
 struct Span {
@@ -66,24 +58,6 @@ HWY_INLINE Jet<kSlopes> Interpolate(const Span* spans, VU hash, VF* offset) {
     if constexpr (kSlopes > 0) jet.g[kAxis] = Fma(span.dt, hi.v - lo.v, jet.g[kAxis]);
     return jet;
   }
-}
-
-// Scratch of a run: positions of an affine frame, and the split of one octave.
-struct PointsScratch {
-  double* q[3];
-  int32_t* index[3];
-  float* fraction[3];
-};
-
-inline PointsScratch LayOutPoints(int dimensions, Scratch& scratch) {
-  constexpr std::size_t kWidth = kRunLength + kPad;
-  PointsScratch s{};
-  for (int a = 0; a < dimensions; ++a) {
-    s.q[a] = scratch.Take<double>(kWidth);
-    s.index[a] = scratch.Take<int32_t>(kWidth);
-    s.fraction[a] = scratch.Take<float>(kWidth);
-  }
-  return s;
 }
 
 HWY_INLINE void ApplyTurbulence(Turbulence turbulence, VF* value, VF* factor) {
@@ -144,15 +118,7 @@ struct LatticePoints {
       ApplyTurbulence(turbulence, &jet.v, &factor);
       for (int a = 0; a < kSlopes; ++a) jet.g[a] = factor * jet.g[a];
     }
-    Add(octave.amplitude, jet.v, first, slot.value + k);
-    for (int a = 0; a < kSlopes; ++a)
-      if (slot.slope[a] != nullptr) Add(octave.slope_scale[a], jet.g[a], first, slot.slope[a] + k);
-  }
-
-  static HWY_INLINE void Add(float scale, VF share, bool first, float* sum) {
-    const F32 d;
-    const VF s = Splat(scale);
-    hn::Store(first ? s * share : Fma(s, share, hn::Load(d, sum)), d, sum);
+    AddShare(octave, jet, first, slot, k);
   }
 
   static constexpr Kernel kKernel{&ScratchBytes, &Prepare, &Run};

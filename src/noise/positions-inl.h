@@ -15,9 +15,6 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// k mod m in 0 .. m - 1; k itself where m is 0.
-inline int64_t Reduce(int64_t k, int64_t m) { return m == 0 ? k : (k % m + m) % m; }
-
 // One axis of the run's positions, q = (origin + j row) + i column, i and j reduced first. Writes
 // up to n rounded up to kPad and, behind a seam, up to a vector more; what lies past n is of no use.
 HWY_INLINE void AffinePositions(const Frame& frame, const Run& run, int axis, double* q) {

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 #include <utility>
 
 #include "noise/grid_axes.h"
+#include "program/noise_kernel.h"
 #include "recipe/origins.h"
 
 namespace cobble {
@@ -208,32 +210,30 @@ void Compiler::Collect(const Error& error) {
 
 Compiled Compiler::CompileSound(const NoisePlace& place, const Site& site, int slopes) {
   const Node& node = place.node;
-  auto args = std::make_shared<LatticeArgs>();
-  args->type = node.type;
-  FromName(node.Text("turbulence"), &args->turbulence);
-  args->dimensions = static_cast<int>(node.Number("dimensions"));
-  args->octaves = MakeOctaves(place);
-  CheckReach(place, site, args->octaves);
+  const int dimensions = static_cast<int>(node.Number("dimensions"));
+  std::vector<Octave> octaves = MakeOctaves(place);
+  CheckReach(place, site, octaves);
 
   NoiseStep step;
-  step.frame = NoiseFrame(place, site, &step);
+  step.frame = NoiseFrame(dimensions, site, &step);
   const bool is_grid = step.frame.form == Frame::kGrid;
-  const bool diagonal = domain_.IsDiagonal(args->dimensions);
-  if (slopes > 0) args->slopes = is_grid ? 2 : args->dimensions;
-  FoldSlopeScale(place, step.frame, diagonal, args.get());
+  const bool is_diagonal = domain_.IsDiagonal(dimensions);
+  if (!HasSlopes(node)) slopes = 0;
+  FoldSlopeScale(step.frame, dimensions, is_diagonal, octaves);
 
   // On grids in one dimension no slope follows the rows.
-  const int written = is_grid ? std::min(args->dimensions, 2) : args->dimensions;
-  const bool pulls = !is_grid && !diagonal && slopes > 0;
+  const int written = is_grid ? std::min(dimensions, 2) : dimensions;
+  const bool pulls = !is_grid && !is_diagonal && slopes > 0;
   step.to.value = NewBuffer();
   for (int a = 0; a < written && slopes > 0; ++a)
     if (pulls || a < slopes) step.to.slope[static_cast<std::size_t>(a)] = NewBuffer();
 
   Compiled out;
   out.result = step.to;
-  out.bounds = BoundsOf(*FindNoise(node.type), args->turbulence);
-  step.kernel = SelectLattice(*args, step.frame.form, program_.level->target);
-  step.args = std::move(args);
+  out.bounds = NoiseBounds(node);
+  const int kernel_slopes = slopes == 0 ? 0 : is_grid ? 2 : dimensions;
+  std::tie(step.args, step.kernel) =
+      MakeKernel(place, std::move(octaves), kernel_slopes, step.frame.form, program_.level->target);
   Emit(std::move(step));
   if (!pulls) return out;
   for (int b = 0; b < slopes; ++b)
@@ -243,35 +243,36 @@ Compiled Compiler::CompileSound(const NoisePlace& place, const Site& site, int s
   return out;
 }
 
-Frame Compiler::NoiseFrame(const NoisePlace& place, const Site& site, NoiseStep* step) {
+Frame Compiler::NoiseFrame(int dimensions, const Site& site, NoiseStep* step) {
   Frame frame;
   if (site.positions >= 0) {
     frame.form = Frame::kPoints;
     step->positions = TransformedPositions(site.positions);
   } else {
     frame = PixelFrame(program_, domain_);
-    frame.form = FormOf(frame, static_cast<int>(place.node.Number("dimensions")));
+    frame.form = FormOf(frame, dimensions);
   }
   return frame;
 }
 
 // Grids write slopes in P's x and y; a diagonal map is a scale an axis; for the others slopes are
 // with respect to q, and a PullBackStep follows.
-void Compiler::FoldSlopeScale(const NoisePlace& place, const Frame& frame, bool diagonal,
-                              LatticeArgs* args) const {
-  const auto& m = place.domain.m;
-  for (Octave& octave : args->octaves) {
+void Compiler::FoldSlopeScale(const Frame& frame, int dimensions, bool is_diagonal,
+                              std::vector<Octave>& octaves) const {
+  const auto& m = domain_.m;
+  for (Octave& octave : octaves) {
     const auto scale = [&](std::size_t axis, double by) {
       return static_cast<float>(double{octave.amplitude} * octave.frequency[axis] * by);
     };
     if (frame.form == Frame::kGrid) {
-      const GridAxes axes = GridAxesOf(frame, args->dimensions);
+      const GridAxes axes = GridAxesOf(frame, dimensions);
       const auto column = static_cast<std::size_t>(axes.column);
       const auto row = static_cast<std::size_t>(axes.row);
       octave.slope_scale[0] = scale(column, m[column][0]);
       octave.slope_scale[1] = scale(row, m[row][1]);
     } else {
-      for (std::size_t a = 0; a < 3; ++a) octave.slope_scale[a] = scale(a, diagonal ? m[a][a] : 1);
+      for (std::size_t a = 0; a < 3; ++a)
+        octave.slope_scale[a] = scale(a, is_diagonal ? m[a][a] : 1);
     }
   }
 }

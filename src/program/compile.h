@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "cobble/error.h"
-#include "noise/lattice.h"
 #include "program/octaves.h"
 #include "program/program_impl.h"
 
@@ -59,9 +58,9 @@ class Compiler {
   Result WarpSlopes(const Result& source, const Displacement& displacement, double amount,
                     int slopes);
 
-  Frame NoiseFrame(const NoisePlace& place, const Site& site, NoiseStep* step);
-  void FoldSlopeScale(const NoisePlace& place, const Frame& frame, bool diagonal,
-                      LatticeArgs* args) const;
+  Frame NoiseFrame(int dimensions, const Site& site, NoiseStep* step);
+  void FoldSlopeScale(const Frame& frame, int dimensions, bool is_diagonal,
+                      std::vector<Octave>& octaves) const;
   void CheckReach(const NoisePlace& place, const Site& site, const std::vector<Octave>& octaves);
 
   int NewBuffer() { return program_.buffers++; }

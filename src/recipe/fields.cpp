@@ -22,7 +22,8 @@ constexpr NodeTypes Set(std::initializer_list<NodeType> types) {
 }
 
 constexpr NodeTypes kAllTypes = ~NodeTypes{0};
-constexpr NodeTypes kNoises = Set({NodeType::kValue, NodeType::kPerlin});
+constexpr NodeTypes kNoises = Set({NodeType::kValue, NodeType::kPerlin, NodeType::kVoronoi});
+constexpr NodeTypes kVoronoi = Set({NodeType::kVoronoi});
 constexpr NodeTypes kTurbulent = Set({NodeType::kValue, NodeType::kPerlin});
 
 // A range that is neither named nor fixed does not exist, and "fixed" is written as its numbers.
@@ -174,6 +175,20 @@ const Field kFields[] = {
     {.object = kNode, .key = "turbulence", .type = kChoice, .choices = Names<Turbulence>(),
      .fallback = "\"none\"", .flag = "--turbulence", .help = "folds each octave at 0",
      .used_by = kTurbulent},
+    {.object = kNode, .key = "metric", .type = kChoice, .choices = Names<Metric>(),
+     .fallback = "\"euclidean\"", .flag = "--metric", .help = "how distances are measured",
+     .used_by = kVoronoi},
+    {.object = kNode, .key = "function", .type = kChoice, .choices = Names<VoronoiFunction>(),
+     .fallback = "\"F1\"", .flag = "--function",
+     .help = "what is made of the distances F1 and F2 to the two nearest points; cell-id: a number "
+             "for each point's cell, edge: the distance to the cell's wall",
+     .used_by = kVoronoi},
+    {.object = kNode, .key = "smooth", .type = kChoice, .choices = Names<Smooth>(),
+     .fallback = "\"none\"", .flag = "--smooth",
+     .help = "F1 without creases, of euclidean distances", .used_by = kVoronoi},
+    {.object = kNode, .key = "jitter", .type = kNumber, .least = 0, .greatest = 1, .fallback = "1",
+     .flag = "--jitter", .help = "how far points stray from their cells' middles",
+     .used_by = kVoronoi},
     {.object = kNode, .key = "seed", .type = kWhole, .least = 0, .greatest = kMaxSeed,
      .otherwise = "the recipe's at /noise, elsewhere from it and the node's path",
      .help = "the noise's own seed", .used_by = kNoises},

@@ -1,0 +1,85 @@
+// The kernels of Voronoi noise, once a SIMD target, and their selector.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "noise/kernels_voronoi.cpp"
+#include "hwy/foreach_target.h"  // must come before the rest
+
+#include <type_traits>
+
+#include "noise/voronoi.h"
+#include "noise/voronoi_grid-inl.h"
+#include "noise/voronoi_points-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace cobble {
+namespace HWY_NAMESPACE {
+
+// cell-id has no slopes.
+template <class How>
+inline constexpr bool kHasSlopes = !std::is_same_v<How, CellId>;
+
+template <class How, int kDims>
+Kernel SelectPoints(const VoronoiArgs& args) {
+  if constexpr (kHasSlopes<How>)
+    if (args.slopes > 0) return VoronoiPoints<How, kDims, kDims>::kKernel;
+  return VoronoiPoints<How, kDims, 0>::kKernel;
+}
+
+template <class How>
+Kernel SelectPoints(const VoronoiArgs& args) {
+  if (args.dimensions == 1) return SelectPoints<How, 1>(args);
+  if (args.dimensions == 2) return SelectPoints<How, 2>(args);
+  return SelectPoints<How, 3>(args);
+}
+
+template <class How, class MetricType>
+Kernel SelectGrid(const VoronoiArgs& args) {
+  if constexpr (kHasSlopes<How>) {
+    if (args.slopes > 0 && args.dimensions > 1) return VoronoiGrid<How, MetricType, 2>::kKernel;
+    if (args.slopes > 0) return VoronoiGrid<How, MetricType, 1>::kKernel;
+  }
+  return VoronoiGrid<How, MetricType, 0>::kKernel;
+}
+
+template <class How>
+Kernel SelectGrid(const VoronoiArgs& args) {
+  if (args.metric == Metric::kManhattan) return SelectGrid<How, ManhattanMetric>(args);
+  if (args.metric == Metric::kChebyshev) return SelectGrid<How, ChebyshevMetric>(args);
+  return SelectGrid<How, SquareMetric>(args);
+}
+
+// For what is euclidean by nature.
+template <class How>
+Kernel SelectEuclidean(const VoronoiArgs& args, bool grid) {
+  return grid ? SelectGrid<How, SquareMetric>(args) : SelectPoints<How>(args);
+}
+
+template <class How>
+Kernel SelectAny(const VoronoiArgs& args, bool grid) {
+  return grid ? SelectGrid<How>(args) : SelectPoints<How>(args);
+}
+
+Kernel SelectVoronoiHere(const VoronoiArgs& args, Frame::Form form) {
+  const bool grid = form == Frame::kGrid;
+  if (args.smooth == Smooth::kLse) return SelectEuclidean<LogSumExp>(args, grid);
+  if (args.smooth == Smooth::kPoly) return SelectEuclidean<PolynomialMinimum>(args, grid);
+  if (args.function == VoronoiFunction::kEdge) return SelectEuclidean<Edge>(args, grid);
+  if (args.function == VoronoiFunction::kCellId) return SelectAny<CellId>(args, grid);
+  if (args.function == VoronoiFunction::kF1) return SelectAny<FirstOnly>(args, grid);
+  return SelectAny<FirstTwo>(args, grid);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace cobble
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace cobble {
+
+HWY_EXPORT(SelectVoronoiHere);
+
+Kernel SelectVoronoi(const VoronoiArgs& args, Frame::Form form, int64_t simd_target) {
+  return COBBLE_SELECT(SelectVoronoiHere, simd_target)(args, form);
+}
+
+}  // namespace cobble
+#endif  // HWY_ONCE
