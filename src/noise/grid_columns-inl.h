@@ -55,7 +55,9 @@ inline std::size_t MostCorners(const Frame& frame, int axis, const Octave& octav
       std::ceil(std::abs(frame.column[axis] * octave.frequency[axis]) * columns) + 4;
   const int64_t gaps = frame.wrap[0] == 0 ? 1 : columns / frame.wrap[0] + 2;
   const double each = reach.count();
-  const double most = std::min<double>(each * columns, span + each * static_cast<double>(gaps + 1));
+  // A step of one cell adds one, of s > 1 cells `each`, which is at most s * each / 2.
+  const double most =
+      std::min<double>(each * columns, span * each / 2 + each * static_cast<double>(gaps + 1));
   return static_cast<std::size_t>(most) + kPad;
 }
 

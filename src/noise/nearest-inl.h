@@ -183,7 +183,8 @@ struct Edge {
       }
       const VF inverse = one / hn::Sqrt(square);
       const VF distance = both * Splat(0.5f) * inverse;
-      const MF leads = hn::And(square > zero, distance < wall.v);
+      // Nearer than rounding can tell is at the same place.
+      const MF leads = hn::And(square > Splat(1e-12f), distance < wall.v);
       wall.v = hn::IfThenElse(leads, distance, wall.v);
       for (int a = 0; a < kAxes; ++a)
         wall.g[a] = hn::IfThenElse(leads, hn::Neg(across[a]) * inverse, wall.g[a]);

@@ -17,7 +17,7 @@ enum class Path {
 };
 
 struct Row {
-  std::string noise;  // "perlin"
+  std::string noise;  // "perlin", or with its function, "voronoi-F1"
   int dimensions = 2;
   int cells = 8;  // along the picture's width
   int octaves = 1;

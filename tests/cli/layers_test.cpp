@@ -98,7 +98,7 @@ std::pair<std::string, std::string> SampleValue(const Field& field) {
     case FieldType::kVector:
       return field.count == 3 ? std::pair("1,2,90", "[1, 2, 90]") : std::pair("3,2", "[3, 2]");
     case FieldType::kChoice: {
-      const std::string last(field.choices[field.choices.size() - (field.key == "type" ? 2 : 1)]);
+      const std::string last(field.choices.back());
       return {last, "\"" + last + "\""};
     }
     case FieldType::kWhole:

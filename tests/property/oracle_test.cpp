@@ -74,7 +74,9 @@ TEST_CASE("far from the origin the texture is the oracle's") {
   for (const char* const noise :
        {R"({"type": "value", "frequency": 4})", R"({"type": "perlin", "frequency": 4})",
         R"({"type": "perlin", "frequency": 4, "dimensions": 3, "octaves": 2})",
-        R"({"type": "value", "frequency": 4, "dimensions": 1, "turbulence": "smooth"})"})
+        R"({"type": "value", "frequency": 4, "dimensions": 1, "turbulence": "smooth"})",
+        R"({"type": "voronoi", "frequency": 4, "function": "F2-F1", "octaves": 2})",
+        R"({"type": "voronoi", "frequency": 4, "dimensions": 3, "function": "edge"})"})
     for (const char* const rotate : {"[0, 0, 0]", "[0, 0, 33]", "[20, -40, 60]"}) {
       const std::string text = fmt::format(
           R"({{"cobble": 1, "size": [64, 48], "seed": 9, "noise": {}, "domain":

@@ -55,8 +55,8 @@ Tally PixelsAgainstOracle(const Recipe& recipe, const Oracle& oracle, const Wind
       const OracleSample sample = oracle.AtPixel(window.x + i, window.y + j);
       const OracleMaps maps = oracle.Maps(sample, range);
       const std::string where = fmt::format("pixel {}, {}", window.x + i, window.y + j);
-      tally.Value(*value.Pixel(i, j), maps.value, sample.value_slack, where);
-      if (sample.kink) {
+      if (!sample.jump) tally.Value(*value.Pixel(i, j), maps.value, sample.value_slack, where);
+      if (sample.kink || sample.jump) {
         ++tally.kinks;
         continue;
       }

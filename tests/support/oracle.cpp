@@ -46,6 +46,7 @@ Oracle::Part Oracle::Build(const Node& node, const std::string& path) const {
     }
     case NodeType::kValue:
     case NodeType::kPerlin:
+    case NodeType::kVoronoi:
       part.noise = std::make_shared<OracleNoise>(recipe_, node, SeedOf(recipe_, node, path));
       break;
   }
@@ -76,6 +77,7 @@ OracleSample Oracle::Add(const Part& part, const Vec3& position, double slack) c
   a.value_slack += b.value_slack;
   a.slope_slack += b.slope_slack;
   a.kink |= b.kink;
+  a.jump |= b.jump;
   return a;
 }
 
@@ -97,6 +99,7 @@ OracleSample Oracle::Warp(const Part& part, const Vec3& position, double slack) 
     result.value_slack += std::abs(amount * source.slope[k]) * by[k].value_slack;
     result.slope_slack += std::abs(amount) * source.slope_slack * by[k].slope_slack;
     result.kink |= by[k].kink;
+    result.jump |= by[k].jump;
   }
   return result;
 }

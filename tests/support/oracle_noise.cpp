@@ -1,10 +1,13 @@
-// Value and Perlin noise by their definition: weights of 2^n corners, and the product rule.
+// Octaves, and value and Perlin noise by their definition: weights of 2^n corners, and the product
+// rule.
 #include "support/oracle_noise.h"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <numbers>
+
+#include "support/oracle_voronoi.h"
 
 namespace cobble::test {
 namespace {
@@ -89,7 +92,10 @@ OracleNoise::OracleNoise(const Recipe& recipe, const Node& node, uint32_t seed)
       scale_(recipe.domain.scale),
       translate_(recipe.domain.translate),
       rotation_(OracleRotation(recipe.domain.rotate)) {
-  FromName(node.Text("turbulence"), &turbulence_);
+  if (type_ == NodeType::kVoronoi)
+    voronoi_ = std::make_shared<OracleVoronoi>(node);
+  else
+    FromName(node.Text("turbulence"), &turbulence_);
   double amplitude = 1, sum = 0;
   long double frequency = node.Number("frequency");
   for (uint32_t o = 0; o < static_cast<uint32_t>(node.Number("octaves")); ++o) {
@@ -168,6 +174,38 @@ OracleNoise::Lattice OracleNoise::Fold(const Lattice& v) const {
   return folded;
 }
 
+OracleNoise::Lattice OracleNoise::LatticeAt(const Octave& octave,
+                                            const std::array<long double, 3>& p, double slack,
+                                            OracleSample* sample) const {
+  const Lattice raw = Interpolate(octave, p);
+  Vec3 raw_slope{};
+  for (int a = 0; a < dimensions_; ++a)
+    raw_slope[a] = static_cast<double>(octave.frequency[a]) * raw.slope[a];
+  const double blur = kValueTolerance * (1 + slack * Largest(raw_slope));
+  if (turbulence_ == Turbulence::kAbsolute && std::abs(raw.value) < blur) sample->kink = true;
+  return Fold(raw);
+}
+
+OracleNoise::Lattice OracleNoise::VoronoiAt(const Octave& octave,
+                                            const std::array<long double, 3>& p, double slack,
+                                            OracleSample* sample) const {
+  // Offsets of float32 are off by 3e-7 at most; positions in double by a few parts in 2^53, and
+  // those that values move by a tenth of what the values' tolerance allows.
+  OracleVoronoi::Site site{octave.accumulator, {}, octave.period, {}, 3e-7};
+  for (int a = 0; a < dimensions_; ++a) {
+    const long double c = p[a] * octave.frequency[a];
+    const long double cell = std::floor(c);
+    site.cell[a] = static_cast<int64_t>(cell);
+    site.fraction[a] = static_cast<double>(c - cell);
+    const double moved = kValueTolerance / 10 * slack * static_cast<double>(octave.frequency[a]);
+    site.blur = std::max(site.blur, 3e-7 + std::abs(static_cast<double>(c)) * 0x1p-50 + moved);
+  }
+  const OracleVoronoi::Result result = voronoi_->At(site);
+  sample->kink |= result.kink;
+  sample->jump |= result.jump;
+  return {result.value, result.slope};
+}
+
 OracleSample OracleNoise::At(const Vec3& position, double position_slack) const {
   std::array<long double, 3> p{};
   for (int a = 0; a < 3; ++a) {
@@ -179,16 +217,11 @@ OracleSample OracleNoise::At(const Vec3& position, double position_slack) const 
   OracleSample sample;
   Vec3 slope{};  // with respect to p
   for (const Octave& octave : octaves_) {
-    const Lattice raw = Interpolate(octave, p);
-    const Lattice folded = Fold(raw);
-    sample.value += octave.amplitude * folded.value;
-    Vec3 raw_slope{};
-    for (int a = 0; a < dimensions_; ++a) {
-      slope[a] += octave.amplitude * static_cast<double>(octave.frequency[a]) * folded.slope[a];
-      raw_slope[a] = static_cast<double>(octave.frequency[a]) * raw.slope[a];
-    }
-    const double blur = kValueTolerance * (1 + position_slack * Largest(raw_slope));
-    if (turbulence_ == Turbulence::kAbsolute && std::abs(raw.value) < blur) sample.kink = true;
+    const Lattice share = voronoi_ ? VoronoiAt(octave, p, position_slack, &sample)
+                                   : LatticeAt(octave, p, position_slack, &sample);
+    sample.value += octave.amplitude * share.value;
+    for (int a = 0; a < dimensions_; ++a)
+      slope[a] += octave.amplitude * static_cast<double>(octave.frequency[a]) * share.slope[a];
   }
 
   for (int k = 0; k < 3; ++k)

@@ -1,9 +1,11 @@
-// One lattice noise, evaluated slowly and simply in double. Shares no code with src/noise.
+// One noise, octaves and domain and all, evaluated slowly and simply in double. Shares no code with
+// src/noise.
 #ifndef COBBLE_TESTS_SUPPORT_ORACLE_NOISE_H_
 #define COBBLE_TESTS_SUPPORT_ORACLE_NOISE_H_
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "cobble/recipe.h"
@@ -19,7 +21,8 @@ struct OracleSample {
   Vec3 slope{};  // with respect to P
   // In units of the tolerance of one noise: how far the value, and how far a slope, may be off.
   double value_slack = 0, slope_slack = 0;
-  bool kink = false;  // a turbulence folds here, so near that rounding decides the slope's side
+  bool kink = false;  // a fold or ridge is so near that rounding decides the slope's side
+  bool jump = false;  // or even the value's
 };
 
 // The tolerances of the golden values: values absolutely, slopes relative to 1 + the largest.
@@ -33,6 +36,8 @@ uint32_t HashSeed(uint32_t seed);
 uint32_t HashEat(uint32_t accumulator, uint32_t index);
 uint32_t HashValue(uint32_t accumulator);
 
+class OracleVoronoi;
+
 class OracleNoise {
  public:
   // `seed` is the noise's own, already found.
@@ -40,7 +45,7 @@ class OracleNoise {
 
   // `position_slack`: how far P may be off, in units of kValueTolerance.
   OracleSample At(const Vec3& position, double position_slack) const;
-  double low() const { return turbulence_ == Turbulence::kNone ? -1 : 0; }
+  double low() const { return voronoi_ == nullptr && turbulence_ == Turbulence::kNone ? -1 : 0; }
 
  private:
   struct Octave {
@@ -61,6 +66,11 @@ class OracleNoise {
   };
 
   void FitToPeriod(const Recipe& recipe, Octave& octave) const;
+  // One octave at p, its slope with respect to c. Kinks and jumps are noted in `sample`.
+  Lattice LatticeAt(const Octave& octave, const std::array<long double, 3>& p, double slack,
+                    OracleSample* sample) const;
+  Lattice VoronoiAt(const Octave& octave, const std::array<long double, 3>& p, double slack,
+                    OracleSample* sample) const;
   Lattice Interpolate(const Octave& octave, const std::array<long double, 3>& p) const;
   Lattice Gradient(uint32_t value, const Vec3& offset) const;
   Lattice Fold(const Lattice& folded) const;
@@ -68,6 +78,7 @@ class OracleNoise {
   NodeType type_;
   int dimensions_;
   Turbulence turbulence_ = Turbulence::kNone;
+  std::shared_ptr<const OracleVoronoi> voronoi_;  // null: a lattice noise
   std::vector<Octave> octaves_;
   Vec3 scale_, translate_;
   Matrix3 rotation_;

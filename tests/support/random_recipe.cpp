@@ -107,8 +107,22 @@ class Maker {
     return NodeOf(depth, false);
   }
 
+  // Valid combinations alone: edges and smooth minima are euclidean, and only F1 is smoothed.
+  void AddVoronoi(json& noise) {
+    noise["jitter"] = random_.Chance(0.4) ? 1 : random_.Chance(0.1) ? 0 : random_.Uniform(0.1, 1);
+    if (!wish_.folds || random_.Chance(0.2)) {
+      noise["smooth"] = random_.OneOf({"lse", "poly"});
+      return;
+    }
+    noise["function"] =
+        random_.OneOf({"F1", "F2", "F2-F1", "F1+F2", "F1*F2", "F1/F2", "cell-id", "edge"});
+    if (noise["function"] != "edge")
+      noise["metric"] = random_.OneOf({"euclidean", "euclidean-squared", "manhattan", "chebyshev"});
+  }
+
   json Noise() {
-    json noise{{"type", random_.OneOf({"value", "perlin"})}, {"dimensions", random_.Whole(1, 3)}};
+    json noise{{"type", random_.OneOf({"value", "perlin", "voronoi"})},
+               {"dimensions", random_.Whole(1, 3)}};
     const auto times = static_cast<double>(random_.Whole(1, 3));
     noise["frequency"] = wish_.tiling ? frequency_ * times : random_.Uniform(0.5, 10);
     const bool many = wish_.depth == 0 && random_.Chance(0.1);  // octaves far below a pixel
@@ -117,7 +131,10 @@ class Maker {
     noise["lacunarity"] =
         wish_.tiling ? std::floor(random_.Uniform(1, most + 1)) : random_.Uniform(1, most);
     noise["persistence"] = random_.Uniform(0.1, 0.9);
-    noise["turbulence"] = random_.OneOf({"none", "smooth", wish_.folds ? "absolute" : "none"});
+    if (noise["type"] == "voronoi")
+      AddVoronoi(noise);
+    else
+      noise["turbulence"] = random_.OneOf({"none", "smooth", wish_.folds ? "absolute" : "none"});
     if (random_.Chance(0.3)) noise["seed"] = random_.Whole(0, 4294967295);
     return noise;
   }

@@ -31,8 +31,8 @@ void Tally::Slopes(std::span<const float> got, std::span<const double> want, dou
 
 void Tally::Sample(float value, std::span<const float> slope, const OracleSample& want,
                    const std::string& where) {
-  Value(value, want.value, want.value_slack, where);
-  if (want.kink)
+  if (!want.jump) Value(value, want.value, want.value_slack, where);
+  if (want.kink || want.jump)
     ++kinks;
   else
     Slopes(slope, want.slope, want.slope_slack, where);

@@ -19,7 +19,8 @@ struct Tally {
   // Compares slopes, at most three, each within the tolerance of the sample's slack.
   void Slopes(std::span<const float> got, std::span<const double> want, double slack,
               const std::string& where);
-  // Value and slope with respect to P. The slope of a sample at a kink is not judged.
+  // Value and slope with respect to P. The slope of a sample at a kink is not judged, at a jump
+  // neither is its value.
   void Sample(float value, std::span<const float> slope, const OracleSample& want,
               const std::string& where);
   void Add(const Tally& other);

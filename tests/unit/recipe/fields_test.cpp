@@ -41,7 +41,8 @@ TEST_CASE("every key of the recipe's format has a row") {
       {kNormal, {"strength", "y"}},
       {kNode,
        {"type", "dimensions", "frequency", "octaves", "lacunarity", "persistence", "seed",
-        "turbulence", "value", "a", "b", "source", "by", "amount"}}};
+        "turbulence", "metric", "function", "smooth", "jitter", "value", "a", "b", "source", "by",
+        "amount"}}};
   for (const auto& [kind, names] : keys) {
     for (const std::string_view key : names) {
       CAPTURE(key);

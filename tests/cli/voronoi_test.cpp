@@ -1,0 +1,84 @@
+// Voronoi's options where they do not go together: the exit status and the exact words.
+#include <doctest/doctest.h>
+
+#include <string>
+#include <string_view>
+
+#include "cli/harness.h"
+
+namespace cobble {
+namespace {
+
+struct Bad {
+  std::string_view options;  // of the noise, as JSON after its type
+  std::string_view error;    // after the place of the noise
+};
+
+constexpr Bad kTogether[] = {
+    {R"("function": "edge", "metric": "manhattan")",
+     R"(metric: must be "euclidean" where function is "edge", got "manhattan")"},
+    {R"("function": "edge", "metric": "euclidean-squared")",
+     R"(metric: must be "euclidean" where function is "edge", got "euclidean-squared")"},
+    {R"("smooth": "lse", "metric": "chebyshev")",
+     R"(metric: must be "euclidean" where smooth is used, got "chebyshev")"},
+    {R"("smooth": "poly", "metric": "euclidean-squared")",
+     R"(metric: must be "euclidean" where smooth is used, got "euclidean-squared")"},
+    {R"("smooth": "poly", "function": "F2-F1")",
+     R"(function: must be "F1" where smooth is used, got "F2-F1")"},
+    {R"("smooth": "lse", "function": "edge")",
+     R"(function: must be "F1" where smooth is used, got "edge")"},
+    {R"("smooth": "lse", "function": "cell-id", "metric": "manhattan")",
+     R"(function: must be "F1" where smooth is used, got "cell-id")"},
+};
+
+TEST_CASE("options of voronoi that do not go together are refused, with their place") {
+  Folder folder;
+  for (const Bad& bad : kTogether) {
+    CAPTURE(bad.options);
+    const std::string noise = R"({"type": "voronoi", )" + std::string(bad.options) + "}";
+    WriteFile("root.json", R"({"cobble": 1, "noise": )" + noise + "}");
+    WriteFile("tree.json",
+              R"({"cobble": 1, "noise": {"type": "add", "a": 1, "b": )" + noise + "}}");
+    for (const std::string command : {"check", "render -o a.png"})
+      for (const std::string file : {"root", "tree"}) {
+        const Outcome outcome = RunCobble(SplitWords(command + " " + file + ".json"));
+        CAPTURE(outcome.err);
+        CHECK(outcome.status == 3);
+        CHECK(outcome.err.starts_with("cobble: " + file + ".json:1:"));
+        const std::string at = file == "root" ? ": /noise/" : ": /noise/b/";
+        CHECK(outcome.err.ends_with(at + std::string(bad.error) + "\n"));
+      }
+  }
+  CHECK(folder.Names() == std::vector<std::string>{"root.json", "tree.json"});
+}
+
+TEST_CASE("they are the flag's fault where a flag wrote them") {
+  const auto error = [](const std::string& line) {
+    const Outcome outcome = RunCobble(SplitWords("render -o a.png " + line));
+    CHECK(outcome.status == 2);
+    return outcome.err;
+  };
+  CHECK(error("--noise voronoi --function edge --metric chebyshev") ==
+        "cobble: --metric: must be \"euclidean\" where function is \"edge\", got \"chebyshev\"\n");
+  CHECK(error("--noise voronoi --function F2 --smooth lse") ==
+        "cobble: --function: must be \"F1\" where smooth is used, got \"F2\"\n");
+  CHECK(error("--noise voronoi --jitter 2") ==
+        "cobble: --jitter: must be a number from 0 to 1, got 2\n");
+  CHECK(error("--noise perlin --jitter 0.5") ==
+        "cobble: --jitter: \"jitter\" is not used by \"perlin\" (voronoi uses it)\n");
+}
+
+TEST_CASE("what goes together is taken") {
+  Folder folder;
+  for (const std::string options :
+       {"--function edge", "--smooth lse", "--smooth poly --function F1", "--metric chebyshev",
+        "--function cell-id --metric manhattan --jitter 0", "--function F1/F2 --octaves 3"}) {
+    const Outcome outcome =
+        RunCobble(SplitWords("render --noise voronoi --size 16 -o a.png " + options));
+    CAPTURE(outcome.err);
+    CHECK(outcome.status == 0);
+  }
+}
+
+}  // namespace
+}  // namespace cobble
