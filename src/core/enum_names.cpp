@@ -8,7 +8,8 @@ namespace {
 
 using std::string_view_literals::operator""sv;
 
-constexpr std::array kNodeTypes{"constant"sv, "add"sv, "warp"sv, "value"sv, "perlin"sv, "voronoi"sv};
+constexpr std::array kNodeTypes{"constant"sv, "add"sv,    "warp"sv,
+                                "value"sv,    "perlin"sv, "voronoi"sv};
 constexpr std::array kTurbulences{"none"sv, "absolute"sv, "smooth"sv};
 constexpr std::array kMetrics{"euclidean"sv, "euclidean-squared"sv, "manhattan"sv, "chebyshev"sv};
 constexpr std::array kVoronoiFunctions{"F1"sv,    "F2"sv,    "F2-F1"sv,   "F1+F2"sv,
