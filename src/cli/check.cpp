@@ -6,6 +6,8 @@
 #include "cli/command.h"
 #include "cli/command_line.h"
 #include "cli/input.h"
+#include "cli/limits.h"
+#include "cli/options.h"
 #include "cobble/error.h"
 #include "cobble/program.h"
 #include "cobble/recipe_io.h"
@@ -16,8 +18,13 @@ namespace {
 // The faults of one recipe go to those of all.
 void Judge(const std::string& path, std::istream& in, std::vector<Issue>* issues, ErrorKind* kind) {
   try {
-    const Input input = ReadInput(path, in);
-    Program::Compile(ReadRecipe(input.text, input.name));
+    LoadedRecipe loaded{.recipe = {}, .input = ReadInput(path, in)};
+    const Input& input = *loaded.input;
+    const Recipe& recipe = loaded.recipe = ReadRecipe(input.text, input.name);
+    Program::Compile(recipe);
+    const auto picture = PictureDefaults(loaded);
+    const Window whole{0, 0, recipe.width, recipe.height};
+    CheckPixels(recipe, picture ? picture->window : whole, "/size", kUsualPixels);
   } catch (const Error& error) {
     if (issues->empty()) *kind = error.kind();
     issues->insert(issues->end(), error.issues().begin(), error.issues().end());

@@ -94,7 +94,11 @@ void CommandLine::AddSwitch(FlagSpec spec, bool* on) {
 }
 
 void CommandLine::AddText(FlagSpec spec, std::string* text) {
-  Add(std::move(spec), [text](const std::string& value) { *text = value; });
+  const std::string name = spec.names;
+  Add(std::move(spec), [text, name](const std::string& value) {
+    if (value.empty()) throw Error(ErrorKind::kUsage, name, "must not be empty");
+    *text = value;
+  });
 }
 
 void CommandLine::AddCommon() {

@@ -20,8 +20,8 @@ namespace {
 constexpr std::size_t kMostBytes = std::size_t{1} << 24;
 
 [[noreturn]] void FailToRead(const std::string& name, int error, std::string hint = {}) {
-  throw Error(ErrorKind::kIo, name, "cannot read: " + std::generic_category().message(error),
-              std::move(hint));
+  throw Error(ErrorKind::kIo, name.empty() ? "\"\"" : name,
+              "cannot read: " + std::generic_category().message(error), std::move(hint));
 }
 
 // A preset's name is easily taken for a file's.

@@ -26,6 +26,7 @@ OutputNotes FromJson(const Json& json) {
   if (!ParseMaps(Member<std::string>(json, "map"), &notes.maps, &wrong))
     throw std::invalid_argument("map");
   notes.bits = static_cast<int>(std::clamp<int64_t>(json.at("bits").get<int64_t>(), 0, 64));
+  notes.noise_version = json.at("noise").get<int64_t>();
   const auto window = json.at("window").get<std::array<int64_t, 4>>();
   notes.window = {window[0], window[1], window[2], window[3]};
   if (json.at("window").size() != 4 || !IsWindow(notes.window))

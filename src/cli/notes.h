@@ -2,6 +2,7 @@
 #ifndef COBBLE_CLI_NOTES_H_
 #define COBBLE_CLI_NOTES_H_
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,7 @@ struct OutputNotes {
   std::vector<Map> maps;
   int bits = 0;
   Window window;
+  int64_t noise_version = 0;  // where they were read
 };
 
 std::string WriteOutputNotes(const OutputNotes& notes, const HeightRange& range);

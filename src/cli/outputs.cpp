@@ -2,11 +2,11 @@
 #include "cli/outputs.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 
 #include "cli/flag_values.h"
+#include "cli/paths.h"
 #include "cobble/error.h"
 #include "core/suggest.h"
 
@@ -134,8 +134,9 @@ PlannedOutput OutputOptions::PlanOne(const Request& request,
     const std::string why = WhyNot(*output.format, map, output.bits);
     if (!why.empty()) throw Error(ErrorKind::kUsage, request.flag, why);
   }
-  if (output.path == "-" && ::isatty(STDOUT_FILENO) == 1)
-    throw Error(ErrorKind::kUsage, request.flag, "standard output is a terminal",
+  if (IsTerminal(output.path))
+    throw Error(ErrorKind::kUsage, request.flag,
+                output.path == "-" ? "standard output is a terminal" : "is a terminal",
                 "send it to a file or a pipe");
   return output;
 }

@@ -1,6 +1,7 @@
 // Compares paths. POSIX.
 #include "cli/paths.h"
 
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -34,7 +35,6 @@ fs::path RealPath(fs::path path) {
   throw Error(ErrorKind::kIo, what, problem + ": " + std::generic_category().message(error));
 }
 
-// Early, so that nobody waits for a picture that cannot be kept. What slips through, the sink sees.
 void CheckFolder(const std::string& what, const std::string& path) {
   const fs::path folder = RealPath(path).parent_path();
   struct stat status;
@@ -42,6 +42,18 @@ void CheckFolder(const std::string& what, const std::string& path) {
   if (error == 0 && !S_ISDIR(status.st_mode)) error = ENOTDIR;
   if (error == 0 && ::access(folder.c_str(), W_OK | X_OK) != 0) error = errno;
   if (error != 0) Refuse(what, "cannot create", error);
+}
+
+// Early, so that nobody waits for a picture that cannot be kept. What slips through, the sink sees.
+void CheckOutput(const std::string& what, const std::string& path, bool no_clobber) {
+  struct stat status;
+  const bool exists = path != "-" && ::stat(path.c_str(), &status) == 0;
+  if (exists && S_ISDIR(status.st_mode)) Refuse(what, "cannot create", EISDIR);
+  if (IsWrittenDirectly(path)) return;
+  if (exists && no_clobber) Refuse(what, "cannot create (--no-clobber)", EEXIST);
+  if (exists && ::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0)
+    Refuse(what, "cannot replace it", errno);
+  CheckFolder(what, path);
 }
 
 }  // namespace
@@ -89,9 +101,25 @@ void PathCheck::AddOutput(const std::string& what, const std::string& path) {
                       : "is the same file as " + other.what);
   }
   entries_.push_back(mine);
-  if (IsWrittenDirectly(path)) return;
-  if (no_clobber_ && mine.inode.second != 0) Refuse(what, "cannot create (--no-clobber)", EEXIST);
-  CheckFolder(what, path);
+  CheckOutput(what, path, no_clobber_);
+}
+
+bool IsTerminal(const std::string& path) {
+  if (path == "-") return ::isatty(STDOUT_FILENO) == 1;
+  struct stat status;
+  if (::stat(path.c_str(), &status) != 0 || !S_ISCHR(status.st_mode)) return false;
+  const int fd = ::open(path.c_str(), O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+  if (fd < 0) return false;
+  const bool is_terminal = ::isatty(fd) == 1;
+  ::close(fd);
+  return is_terminal;
+}
+
+bool IsStandardOutput(const std::string& path) {
+  struct stat named, own;
+  if (path == "-") return true;
+  if (::stat(path.c_str(), &named) != 0 || ::fstat(STDOUT_FILENO, &own) != 0) return false;
+  return !S_ISCHR(own.st_mode) && named.st_dev == own.st_dev && named.st_ino == own.st_ino;
 }
 
 }  // namespace cobble

@@ -18,8 +18,8 @@ class PathCheck {
 
   // `what` names the file in messages: "the recipe a.json", "-o a.png".
   void AddInput(const std::string& what, const std::string& path);
-  // Throws Error kUsage where the file is one of those added before, kIo where its folder takes no
-  // files or --no-clobber forbids it.
+  // Throws Error kUsage where the file is one of those added before, kIo where it is a folder or
+  // protected, its folder takes no files, or --no-clobber forbids it.
   void AddOutput(const std::string& what, const std::string& path);
 
  private:
@@ -37,6 +37,13 @@ class PathCheck {
   bool no_clobber_;
   std::vector<Entry> entries_;
 };
+
+// Whether writing to `path`, an output's, would reach a terminal.
+bool IsTerminal(const std::string& path);
+
+// Whether an output's path is "-" or leads to what standard output leads to. No device counts:
+// whatever reads and writes one terminal, or /dev/null, has its inode.
+bool IsStandardOutput(const std::string& path);
 
 }  // namespace cobble
 

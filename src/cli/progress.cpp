@@ -31,7 +31,7 @@ std::function<void(double)> ProgressMeter::Stage(std::string_view name) {
 
 void ProgressMeter::Show(const std::string& stage, double share) {
   const auto now = Clock::now();
-  if (now < next_) return;
+  if (now < next_ && share < 1) return;
   next_ = now + kPause;
   const std::string text = fmt::format("cobble: {} {:3.0f} %", stage, 100 * share);
   if (is_terminal_) {

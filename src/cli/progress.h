@@ -10,8 +10,8 @@
 
 namespace cobble {
 
-// Writes at most ten times a second: over one line of a terminal, which is wiped at the end, or
-// else a line each time.
+// Writes at most ten times a second, and at the end of each stage: over one line of a terminal,
+// which is wiped at last, or else a line each time.
 class ProgressMeter {
  public:
   static constexpr std::string_view kModes[] = {"auto", "always", "never"};

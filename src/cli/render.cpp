@@ -11,25 +11,27 @@
 
 #include "cli/command.h"
 #include "cli/flag_values.h"
+#include "cli/limits.h"
 #include "cli/options.h"
 #include "cli/outputs.h"
 #include "cli/paths.h"
 #include "cli/progress.h"
 #include "cli/report.h"
+#include "cli/version.h"
+#include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "core/simd_level.h"
-#include "core/size.h"
+#include "core/utf8.h"
 #include "output/checksum.h"
 #include "output/picture.h"
 #include "output/sink.h"
-#include "recipe/origins.h"
 #include "render/render_bands.h"
 
 namespace cobble {
 namespace {
 
 constexpr int64_t kMostThreads = 4096;
-constexpr int64_t kUsualPixels = int64_t{1} << 34;
+constexpr std::size_t kLongestName = 4096;  // in a message
 constexpr int64_t kMostPixels = int64_t{1} << 62;
 
 // The flags of a run that are neither the recipe's nor an output's.
@@ -93,9 +95,11 @@ struct Plan {
   LoadedRecipe loaded;
   std::vector<PlannedOutput> outputs;
   Window window;
+  int64_t noise_version = kNoiseVersion;  // of the picture that the recipe came from
 
   bool WritesStdout() const {
-    return std::any_of(outputs.begin(), outputs.end(), [](const auto& o) { return o.path == "-"; });
+    return std::any_of(outputs.begin(), outputs.end(),
+                       [](const auto& output) { return IsStandardOutput(output.path); });
   }
 };
 
@@ -118,19 +122,12 @@ std::optional<Plan> MakePlan(const Words& words, Streams& streams) {
   const auto picture = PictureDefaults(plan.loaded);
   plan.outputs = output.Plan(picture);
   plan.window = {0, 0, plan.loaded.recipe.width, plan.loaded.recipe.height};
-  if (picture) plan.window = picture->window;
+  if (picture) {
+    plan.window = picture->window;
+    plan.noise_version = picture->noise_version;
+  }
   if (plan.flags.window) plan.window = *plan.flags.window;
   return plan;
-}
-
-// Refuses more pixels than allowed. In: the key that asks for them, or "--window".
-void CheckPixels(const Plan& plan, const std::string& where, int64_t width, int64_t height) {
-  if (Size(width) * Size(height) <= Size(plan.flags.max_pixels)) return;
-  const std::string message =
-      fmt::format("{} x {} pixels are more than {}", width, height, plan.flags.max_pixels);
-  const std::string hint = "--max-pixels N allows more";
-  if (where.starts_with('-')) throw Error(ErrorKind::kLimit, where, message, hint);
-  throw Error(ErrorKind::kLimit, FaultAt(plan.loaded.recipe, where, message, hint).issues());
 }
 
 // Only the values themselves fit no integers.
@@ -144,15 +141,6 @@ void CheckRange(const Plan& plan) {
                             output.format->name),
                 "use a float format, or --range natural");
   }
-}
-
-void CheckSizes(const Plan& plan) {
-  const Recipe& recipe = plan.loaded.recipe;
-  CheckPixels(plan, plan.flags.window ? "--window" : "/size", plan.window.width,
-              plan.window.height);
-  // The first pass renders the whole picture, whatever the window.
-  if (recipe.range.mode == RangeMode::kFit)
-    CheckPixels(plan, "/range", recipe.width, recipe.height);
 }
 
 // Every file of the run is a different one.
@@ -257,6 +245,14 @@ void MakePictures(const Plan& plan, const Program& program, RunReport report, St
   if (sinks.checksum) PrintChecksums(plan, *sinks.checksum, streams);
 }
 
+// The pixels of another version are other pixels, which is no fault.
+void WarnOfVersion(const Plan& plan, std::ostream& err) {
+  if (plan.noise_version == kNoiseVersion) return;
+  err << fmt::format("cobble: {}: was made by noise version {}, this is {}: pixels may differ\n",
+                     Printable(plan.loaded.input->name, kLongestName), plan.noise_version,
+                     kNoiseVersion);
+}
+
 }  // namespace
 
 int RunRender(const Words& words, Streams& streams) {
@@ -265,9 +261,11 @@ int RunRender(const Words& words, Streams& streams) {
   if (!plan) return 0;
   const Program program = CompileFor(*plan);
   CheckRange(*plan);
-  CheckSizes(*plan);
+  CheckPixels(plan->loaded.recipe, plan->window, plan->flags.window ? "--window" : "/size",
+              plan->flags.max_pixels);
   CheckWindow(program, plan->window);
   CheckPaths(*plan);
+  WarnOfVersion(*plan, streams.err);
   if (plan->flags.dry_run && !plan->flags.checksum) return 0;
 
   RunReport report;

@@ -31,6 +31,14 @@ bool IsControl(std::string_view character) {
   return first < 0x20 || first == 0x7F || (first == 0xC2 && Byte(character[1]) < 0xA0);
 }
 
+// U+202A..U+202E and U+2066..U+2069, which make a terminal show text in another order.
+bool IsBidiControl(std::string_view character) {
+  if (!character.starts_with("\xE2") || character.size() != 3) return false;
+  const uint8_t second = Byte(character[1]), third = Byte(character[2]);
+  return (second == 0x80 && 0xAA <= third && third <= 0xAE) ||
+         (second == 0x81 && 0xA6 <= third && third <= 0xA9);
+}
+
 void AppendHex(std::string_view bytes, std::string* out) {
   constexpr std::string_view kDigits = "0123456789ABCDEF";
   for (const char c : bytes) {
@@ -73,7 +81,7 @@ std::string Printable(std::string_view text, std::size_t most) {
     const std::size_t length = Utf8Length(text.substr(at));
     const std::string_view character = text.substr(at, std::max<std::size_t>(length, 1));
     if (at + character.size() > most) return result + "...";
-    if (length == 0 || IsControl(character)) {
+    if (length == 0 || IsControl(character) || IsBidiControl(character)) {
       AppendHex(character, &result);
     } else {
       result += character;

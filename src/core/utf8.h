@@ -14,8 +14,8 @@ std::size_t Utf8Length(std::string_view text);
 
 bool IsUtf8(std::string_view text);
 
-// `text` fit for one line of a terminal: control characters and invalid UTF-8 as \xNN; cut at
-// `most` bytes of `text`, which "..." then tells.
+// `text` fit for one line of a terminal: control characters, those that turn the direction of text
+// included, and invalid UTF-8 as \xNN; cut at `most` bytes of `text`, which "..." then tells.
 std::string Printable(std::string_view text, std::size_t most);
 
 }  // namespace cobble

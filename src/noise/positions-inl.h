@@ -16,7 +16,7 @@ namespace cobble {
 namespace HWY_NAMESPACE {
 
 // One axis of the run's positions, q = (origin + j row) + i column, i and j reduced first. Writes
-// up to n rounded up to kPad and, behind a seam, up to a vector more; what lies past n is of no use.
+// up to n rounded up to kPad and, behind a seam, up to a vector more; past n it is of no use.
 HWY_INLINE void AffinePositions(const Frame& frame, const Run& run, int axis, double* q) {
   const F64 d;
   const double start =

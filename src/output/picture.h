@@ -39,6 +39,7 @@ class PictureWriter : public BandSink {
  public:
   // Everything is written: makes the file (and its sidecar) appear. Throws Error kIo.
   virtual void Commit() = 0;
+  // Of the picture alone, without its sidecar.
   virtual uint64_t bytes_written() const = 0;
 };
 

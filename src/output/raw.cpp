@@ -31,7 +31,7 @@ class RawWriter final : public PictureWriter {
   void Encode(const Band& band, Chunk& chunk) const noexcept override;
   void Write(const Chunk& chunk) override;
   void Commit() override;
-  uint64_t bytes_written() const override;
+  uint64_t bytes_written() const override { return picture_.bytes_written(); }
 
  private:
   RowFormat row_format_;
@@ -91,10 +91,6 @@ void RawWriter::Commit() {
   if (sidecar_) sidecar_->RemoveOld();
   picture_.Commit();
   if (sidecar_) sidecar_->Commit();
-}
-
-uint64_t RawWriter::bytes_written() const {
-  return picture_.bytes_written() + (sidecar_ ? sidecar_->bytes_written() : 0);
 }
 
 }  // namespace

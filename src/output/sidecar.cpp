@@ -17,7 +17,8 @@ struct Scale {
   double low, high;
 };
 
-// What samples 0 and 1 stand for. Float samples but those of a height are values as they are.
+// The values that samples 0 and 1 stand for (as integers: 0 and the largest). Float samples but
+// those of a height are values as they are, so 0 and 1.
 Scale ScaleOf(const PictureSpec& spec) {
   if (spec.maps.front() == Map::kHeight) return {spec.low, spec.high};
   if (spec.maps.front() == Map::kNormal && !spec.format->is_float) return {-1, 1};
@@ -32,9 +33,9 @@ std::string Note(std::string_view key, std::string_view json) {
 }
 
 // Walks the members of a JSON object.
-class Scanner {
+class SidecarScanner {
  public:
-  explicit Scanner(std::string_view text) : text_(text) {}
+  explicit SidecarScanner(std::string_view text) : text_(text) {}
 
   bool Take(char c) {
     SkipBlanks();
@@ -87,7 +88,7 @@ class Scanner {
 };
 
 // Takes `"key": value` into the notes where it is one of ours. Returns false where there is none.
-bool TakeMember(Scanner* scanner, PictureNotes* notes) {
+bool TakeMember(SidecarScanner* scanner, PictureNotes* notes) {
   const auto key = scanner->TakeString();
   if (!key || !scanner->Take(':')) return false;
   const auto value = scanner->TakeValue();
@@ -114,7 +115,7 @@ std::string SidecarText(const PictureSpec& spec) {
 }
 
 std::optional<PictureNotes> ReadSidecarNotes(std::string_view text) {
-  Scanner scanner(text);
+  SidecarScanner scanner(text);
   PictureNotes notes;
   if (!scanner.Take('{')) return std::nullopt;
   do {

@@ -10,7 +10,7 @@
 namespace cobble {
 namespace {
 
-constexpr std::size_t kLongestPointer = 400;  // in a message
+constexpr std::size_t kLongestPointer = 400, kLongestStep = 80;  // in a message
 
 constexpr std::string_view kSet = "--set ";
 
@@ -25,6 +25,16 @@ std::string PointerOfSet(std::string_view flag) {
 bool NamesItAlone(const Origin& origin, std::string_view pointer) {
   if (!origin.is_flag) return false;
   return !origin.text.starts_with(kSet) || PointerOfSet(origin.text) == pointer;
+}
+
+std::string ShownPointer(std::string_view pointer) {
+  std::string shown;
+  for (std::size_t at = 0; at < pointer.size() && shown.size() <= kLongestPointer;) {
+    const std::size_t end = std::min(pointer.find('/', at + 1), pointer.size());
+    shown += '/' + Printable(pointer.substr(at + 1, end - at - 1), kLongestStep);
+    at = end;
+  }
+  return Printable(shown, kLongestPointer);
 }
 
 auto Order(const Fault& fault) {
@@ -62,7 +72,7 @@ std::string Below(std::string_view pointer, std::size_t index) {
 std::string Where(const Origin& origin, bool wrote_it, std::string_view pointer) {
   if (wrote_it && NamesItAlone(origin, pointer)) return origin.text;
   if (pointer.empty()) return origin.text;
-  const std::string shown = Printable(pointer, kLongestPointer);
+  const std::string shown = ShownPointer(pointer);
   return origin.text.empty() ? shown : origin.text + ": " + shown;
 }
 

@@ -45,10 +45,11 @@ bool IsWhole(const Field& field) {
   return field.type == FieldType::kWhole || field.type == FieldType::kSize;
 }
 
-// A limit as people write it: "1e12", which Shortest gives as all its digits.
+// A limit as people write it: "1e12", which Shortest gives as all its digits, or "1e-9".
 std::string LimitText(double limit) {
+  if (limit == 0) return "0";
   const double power = std::round(std::log10(std::abs(limit)));
-  const bool is_power = power >= 6 && std::abs(limit) == std::pow(10, power);
+  const bool is_power = std::abs(power) >= 6 && std::abs(limit) == std::pow(10, power);
   return is_power ? fmt::format("{}1e{}", limit < 0 ? "-" : "", power) : Shortest(limit);
 }
 
@@ -141,7 +142,8 @@ std::string Rule(const Field& field) {
     case FieldType::kVector:
       return count + " " + each + Limits(field);
     case FieldType::kRange:
-      return QuotedList(field.choices) + " or " + count + " different " + each + Limits(field);
+      return QuotedList(field.choices) + " or " + count + " " + each + "at least " +
+             LimitText(kLeastDifference) + " apart, " + Limits(field);
     case FieldType::kObject:
       return "an object";
     case FieldType::kInput:

@@ -61,6 +61,11 @@ void SetText(Recipe& recipe, const Value& value) {
   recipe.*kMember = std::get<std::string>(value);
 }
 
+// Square pixels.
+Value DeriveExtent(const Recipe& recipe) {
+  return std::vector{1.0, static_cast<double>(recipe.height) / static_cast<double>(recipe.width)};
+}
+
 Value GetRange(const Recipe& recipe) {
   const Range& range = recipe.range;
   if (range.mode == RangeMode::kFixed) return std::vector{range.low, range.high};
@@ -124,7 +129,8 @@ const Field kFields[] = {
     {.object = kDomain, .key = "extent", .type = kVector, .least = 0, .above_least = true,
      .count = 2, .otherwise = "[1, height / width]", .flag = "--extent",
      .help = "the picture's sides in recipe units",
-     .get = GetVector<&Domain::extent>, .set = SetVector<&Domain::extent>},
+     .get = GetVector<&Domain::extent>, .set = SetVector<&Domain::extent>,
+     .derived = DeriveExtent},
     {.object = kDomain, .key = "slice", .type = kNumber, .fallback = "0", .flag = "--slice",
      .help = "the z at which the picture cuts the noise",
      .get = [](const Recipe& r) -> Value { return r.domain.slice; },

@@ -26,7 +26,7 @@ enum class FieldType {
   kSize,    // [width, height], or one number for both; two doubles
   kVector,  // `count` numbers; as many doubles
   kScale,   // `count` numbers, or one for all; as many doubles
-  kRange,   // one of `choices`, or two different numbers; std::string or two doubles
+  kRange,   // one of `choices`, or two numbers that differ; std::string or two doubles
   kObject,  // an object of kind `inner`
   kInput,   // a node, or inside of nodes a number
   kInputs,  // a list of 1 to `count` of these, or one
@@ -36,6 +36,8 @@ using NodeTypes = uint64_t;  // a set: bit (1 << type)
 
 // Nothing is farther away: past 2^40 (1.1e12) cells a recipe is refused anyway.
 inline constexpr double kFar = 1e12;
+// Closer limits of a range would take heights out of float32.
+inline constexpr double kLeastDifference = 1e-9;
 
 struct Field {
   ObjectKind object;
@@ -62,6 +64,9 @@ struct Field {
   // Keys of other objects: its Value in the Recipe.
   Value (*get)(const Recipe&) = nullptr;
   void (*set)(Recipe&, const Value&) = nullptr;
+  // The default that follows from other keys. A value that is it is not written, so that it goes on
+  // following them.
+  Value (*derived)(const Recipe&) = nullptr;
 };
 
 std::span<const Field> Fields();

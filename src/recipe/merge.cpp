@@ -36,22 +36,9 @@ void MergeInput(const Json& upper, Json* lower) {
     return;
   }
   if (upper.by_path && lower->number()) {  // a number is a constant node whose keys can be reached
-    Json number = *lower;
-    *lower = Json{Json::Object(), number.place};
-    lower->Add("type", Json{std::string(Name(NodeType::kConstant)), number.place});
-    lower->Add("value", std::move(number));
+    *lower = AsNode(*lower);
   }
   MergeObject(ObjectKind::kNode, upper, lower);
-}
-
-// What `lower` is as a list, so that a path may reach an item of it.
-Json::List AsList(const Field& field, const Json& lower) {
-  if (lower.list()) return *lower.list();
-  if (field.type == FieldType::kInputs)
-    return lower.place.source ? Json::List{lower} : Json::List();
-  if (lower.number()) return Json::List(static_cast<std::size_t>(field.count), lower);
-  const Json fallback = Fallback(field);
-  return fallback.list() ? *fallback.list() : Json::List();
 }
 
 void MergeList(const Field& field, const Json& upper, Json* lower) {
@@ -112,5 +99,20 @@ void MergeObject(ObjectKind kind, const Json& upper, Json* lower) {
 }  // namespace
 
 void MergeRecipe(const Json& upper, Json* lower) { MergeObject(ObjectKind::kRecipe, upper, lower); }
+
+Json::List AsList(const Field& field, const Json& json) {
+  if (json.list()) return *json.list();
+  if (field.type == FieldType::kInputs) return json.place.source ? Json::List{json} : Json::List();
+  if (json.number()) return Json::List(static_cast<std::size_t>(field.count), json);
+  const Json fallback = Fallback(field);
+  return fallback.list() ? *fallback.list() : Json::List();
+}
+
+Json AsNode(const Json& number) {
+  Json node{Json::Object(), number.place};
+  node.Add("type", Json{std::string(Name(NodeType::kConstant)), number.place});
+  node.Add("value", number);
+  return node;
+}
 
 }  // namespace cobble

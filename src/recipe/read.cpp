@@ -30,6 +30,7 @@ class Reader {
 
  private:
   void SetDefaults();
+  void DeriveDefaults(const Json& root);
   void ReadObject(ObjectKind kind, const Json& json, const std::string& pointer);
   void ReadMember(const Field& field, const Json& json, const std::string& pointer);
   std::optional<Node> ReadRoot(const Json& root);
@@ -61,6 +62,16 @@ class Reader {
 void Reader::SetDefaults() {
   for (const Field& field : Fields()) {
     if (field.set && !field.fallback.empty()) field.set(recipe_, *DefaultOf(field));
+  }
+}
+
+// Once all that is written is read.
+void Reader::DeriveDefaults(const Json& root) {
+  for (const Field& field : Fields()) {
+    if (!field.derived) continue;
+    const std::string_view path = PathOf(field.object);
+    const Json* const object = path.empty() ? &root : root.Find(path);
+    if (!object || !object->Find(field.key)) field.set(recipe_, field.derived(recipe_));
   }
 }
 
@@ -221,10 +232,7 @@ Recipe Reader::Read(const Json& root) {
   Remember(root, "");
   ReadObject(ObjectKind::kRecipe, root, "");
   if (auto node = ReadRoot(root)) recipe_.noise = std::move(*node);
-  if (!recipe_.origins.contains("/domain/extent")) {
-    const auto width = static_cast<double>(recipe_.width);
-    recipe_.domain.extent = {1, static_cast<double>(recipe_.height) / width};
-  }
+  DeriveDefaults(root);
   return std::move(recipe_);
 }
 

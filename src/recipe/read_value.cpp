@@ -12,9 +12,6 @@
 namespace cobble {
 namespace {
 
-// Closer limits of a range would take heights out of float32.
-constexpr double kLeastDifference = 1e-9;
-
 std::string Got(const Json& json) {
   if (json.text()) return Quoted(*json.text());
   if (json.object()) return "an object";

@@ -9,6 +9,7 @@
 #include "cobble/recipe_io.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
+#include "recipe/merge.h"
 
 namespace cobble {
 namespace {
@@ -115,6 +116,17 @@ Spot Step(const Spot& spot, std::string_view key, Issue* issue) {
   return {};
 }
 
+// Writes out a short form that an earlier word of the layer left where the path goes on to `key`.
+void Expand(const Spot& spot, std::string_view key, Json* json) {
+  const bool is_inputs = spot.list && spot.list->type == FieldType::kInputs;
+  const bool is_node = is_inputs && json->object() && !json->by_path;
+  if (spot.kind == Spot::kList && (json->number() || is_node)) {
+    *json = Json{AsList(*spot.list, *json), json->place};
+  } else if (spot.kind == Spot::kObject && json->number() && key != "type") {
+    *json = AsNode(*json);
+  }
+}
+
 // The member or item `key` of `json`, made where it is not there.
 Json* Child(std::string_view key, const Place& place, Json* json) {
   if (json->list()) {
@@ -163,7 +175,13 @@ bool PutAt(std::string_view path, Json value, Json* root) {
   const auto keys = Split(path, ".");
   if (keys.size() + Depth(value) > static_cast<std::size_t>(kMaxRecipeDepth)) return false;
   Json* at = root;
-  for (const std::string_view key : keys) at = Child(key, value.place, at);
+  Spot spot;
+  Issue none;  // see CheckPath
+  for (const std::string_view key : keys) {
+    Expand(spot, key, at);
+    at = Child(key, value.place, at);
+    spot = Step(spot, key, &none);
+  }
   *at = std::move(value);
   return true;
 }

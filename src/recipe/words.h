@@ -26,7 +26,8 @@ std::optional<Json> SetWord(std::string_view word, const std::shared_ptr<const S
 // why.
 bool CheckPath(std::string_view path, const std::shared_ptr<const Source>& source, Faults* faults);
 
-// Puts `value` at the path, making what is missing on the way (Json::by_path).
+// Puts `value` at the path, which CheckPath accepts, making what is missing on the way
+// (Json::by_path).
 // Returns false where that would nest deeper than a recipe may.
 bool PutAt(std::string_view path, Json value, Json* root);
 

@@ -37,6 +37,10 @@ Json NodeTree(const Node& node) {
   return json;
 }
 
+bool IsLeftOut(const Field& field, const Value& value, const Recipe& recipe) {
+  return value == Value(std::string()) || (field.derived && value == field.derived(recipe));
+}
+
 Json ObjectTree(ObjectKind kind, const Recipe& recipe) {
   Json json = Json::ObjectOf();
   for (const Field& field : Fields()) {
@@ -47,7 +51,7 @@ Json ObjectTree(ObjectKind kind, const Recipe& recipe) {
       json.Add(field.key, NodeTree(recipe.noise));
     } else {
       const Value value = field.get(recipe);
-      if (value != Value(std::string())) json.Add(field.key, ToJson(value));
+      if (!IsLeftOut(field, value, recipe)) json.Add(field.key, ToJson(value));
     }
   }
   return json;

@@ -7,8 +7,8 @@
 
 namespace cobble {
 
-// Everything that the recipe says, defaults included, in the order of the table; texts that are
-// empty are left out.
+// Everything that the recipe says, defaults included, in the order of the table. Texts that are
+// empty are left out, and so is an extent that follows from the size.
 Json RecipeTree(const Recipe& recipe);
 
 }  // namespace cobble

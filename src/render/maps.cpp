@@ -3,6 +3,7 @@
 #define HWY_TARGET_INCLUDE "render/maps.cpp"
 #include "hwy/foreach_target.h"  // must come before the rest
 
+#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -79,8 +80,9 @@ namespace {
 // The largest scale by which no value up to `range.high` passes 1, where rounding would let it.
 float ScaleOf(const HeightRange& range, const MapFactors& factors) {
   auto scale = static_cast<float>(1 / (range.high - range.low));
-  const float span = static_cast<float>(range.high) - factors.low;
-  while (std::fma(span, scale, factors.offset) > 1) scale = std::nextafter(scale, 0.0f);
+  const double span = static_cast<double>(static_cast<float>(range.high) - factors.low);
+  while (std::isfinite(scale) && span * double{scale} + double{factors.offset} > 1)
+    scale = std::bit_cast<float>(std::bit_cast<uint32_t>(scale) - 1);  // a step towards 0
   return scale;
 }
 

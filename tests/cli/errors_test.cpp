@@ -156,7 +156,12 @@ constexpr Bad kFiles[] = {
      "-o good.json/a.png: cannot create: Not a directory"},
     {"render good.json -o a.png --report nofolder/r", 5,
      "--report nofolder/r: cannot create: No such file or directory"},
-    {"render good.json -o folder.png", 5, "folder.png: cannot create: Is a directory"},
+    {"render good.json -o folder.png", 5, "-o folder.png: cannot create: Is a directory"},
+    {"render good.json -o folder.png --dry-run", 5, "-o folder.png: cannot create: Is a directory"},
+    {"render good.json -o nofolder/a.png --dry-run", 5,
+     "-o nofolder/a.png: cannot create: No such file or directory"},
+    {"render good.json -o a.png --report folder.png --dry-run", 5,
+     "--report folder.png: cannot create: Is a directory"},
     {"render good.json -o old.png --no-clobber", 5,
      "-o old.png: cannot create (--no-clobber): File exists"},
     {"render good.json -o new.png --report old.png --no-clobber", 5,
@@ -169,6 +174,10 @@ constexpr Bad kFiles[] = {
     {"info nofile.r16", 5, "nofile.r16.json: cannot read: No such file or directory"},
     {"info good.json", 3, "good.json: is no picture that cobble made"},
     {"check nofile good.json", 5, "nofile: cannot read: No such file or directory"},
+    {"check huge.json", 4,
+     "huge.json:1:23: /size: 200000 x 200000 pixels are more than 17179869184; --max-pixels N "
+     "allows more"},
+    {"check /dev/zero", 3, "/dev/zero: has more than 1048576 bytes"},
     {"render good.json --size 200000 -o a.png", 4,
      "--size: 200000 x 200000 pixels are more than 17179869184; --max-pixels N allows more"},
     {"render good.json --size 200000 --window 0,0,4,4 --range fit -o a.png", 4,
@@ -184,6 +193,7 @@ void CheckAll(std::span<const Bad> all) {
   WriteFile("good.json", kGoodRecipe);
   WriteFile("bad.json",
             "{\"cobble\": 1,\n \"noise\": {\"type\": \"perlin\",          \"octaves\": 40}}");
+  WriteFile("huge.json", R"({"cobble": 1, "size": 200000, "noise": {"type": "value"}})");
   WriteFile("old.png", "old");
   REQUIRE(::mkdir("folder.png", 0777) == 0);
   const auto names = folder.Names();
@@ -221,6 +231,30 @@ TEST_CASE("words with control characters stay on one line") {
   const Outcome outcome = RunCobble({"info", "a\nb\x1b[2J"});
   CHECK(outcome.status == 5);
   CHECK(outcome.err == "cobble: a\\x0Ab\\x1B[2J: cannot read: No such file or directory\n");
+}
+
+TEST_CASE("characters that turn text around are escaped") {
+  Folder folder;
+  CHECK(RunCobble({"info", "a\u202Eb\u2066c\u2069"}).err ==
+        "cobble: a\\xE2\\x80\\xAEb\\xE2\\x81\\xA6c\\xE2\\x81\\xA9: cannot read: No such file or "
+        "directory\n");
+  CHECK(RunCobble({"info", "\u2029\u202F\u2065\u206A"}).err.find('\\') == std::string::npos);
+}
+
+TEST_CASE("empty words are refused by name") {
+  Folder folder;
+  WriteFile("good.json", kGoodRecipe);
+  const auto error = [](const std::vector<std::string>& words, int status) {
+    const Outcome outcome = RunCobble(words);
+    CHECK(outcome.status == status);
+    return outcome.err;
+  };
+  CHECK(error({"render", "good.json", "--preset", "", "-o", "a.png"}, 2) ==
+        "cobble: --preset: must not be empty\n");
+  CHECK(error({"render", "good.json", "--report", "", "-o", "a.png"}, 2) ==
+        "cobble: --report: must not be empty\n");
+  CHECK(error({"check", ""}, 5) == "cobble: \"\": cannot read: No such file or directory\n");
+  CHECK(folder.Names() == std::vector<std::string>{"good.json"});
 }
 
 TEST_CASE("a flag's value may look like a flag") {

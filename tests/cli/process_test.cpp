@@ -92,6 +92,12 @@ TEST_CASE("pictures on standard output are the file's bytes, and nothing else") 
   CHECK(outcome.out == ReadAll("a.png"));
   CHECK(outcome.err.ends_with("  -\n"));
   CHECK(outcome.err.size() == 20);
+  for (const std::string where : {"", " | cat"}) {
+    const Outcome named =
+        RunShell("cobble render good.json -o /dev/stdout --format png --checksum" + where);
+    CHECK(named.out == ReadAll("a.png"));
+    CHECK(named.err.ends_with("  /dev/stdout\n"));
+  }
   CHECK(RunShell("cobble render good.json -o - --format r16").out == ReadAll("a.r16"));
   CHECK(RunShell("cobble render good.json -o - --format r16 | cat").out == ReadAll("a.r16"));
   CHECK(RunShell("cobble render good.json -o /dev/stdout --format r16").out == ReadAll("a.r16"));
@@ -116,6 +122,14 @@ TEST_CASE("no picture goes to a terminal, progress does") {
   CHECK(binary.status == 2);
   CHECK(binary.out ==
         "cobble: -o -: standard output is a terminal; send it to a file or a pipe\r\n");
+
+  for (const std::string path : {"/dev/stdout", "/dev/tty"}) {
+    CAPTURE(path);
+    const Outcome named =
+        RunOnTerminal(SplitWords("render --noise value --size 8 --format png -o " + path));
+    CHECK(named.status == 2);
+    CHECK(named.out == "cobble: -o " + path + ": is a terminal; send it to a file or a pipe\r\n");
+  }
 
   const std::string line = "render --noise value --size 1500 -o a.r8";
   const Outcome shown = RunOnTerminal(SplitWords(line));

@@ -150,14 +150,47 @@ TEST_CASE("what a picture says gives way to what the command says") {
   CHECK(Info("b.r8")["cobble:output"]["bits"] == 8);
 }
 
+TEST_CASE("an extent that nobody wrote follows the size, from a picture, too") {
+  Folder folder;
+  Render("--noise perlin --size 20 -o a.png");
+  CHECK_FALSE(Info("a.png")["cobble:recipe"]["domain"].contains("extent"));
+  Render("a.png --size 60x20 -o value=b.r32");
+  Render("--noise perlin --size 60x20 -o value=c.r32");
+  CHECK(ReadAll("b.r32") == ReadAll("c.r32"));
+  WriteFile("shown.json", RunCobble({"show", "a.png"}).out);
+  Render("shown.json --size 60x20 -o value=d.r32");
+  CHECK(ReadAll("d.r32") == ReadAll("c.r32"));
+}
+
+TEST_CASE("a picture of another noise version is made again with a warning") {
+  Folder folder;
+  Render("--noise value --size 8 -o a.r8");
+  json sidecar = json::parse(ReadAll("a.r8.json"));
+  sidecar["cobble:output"]["noise"] = 99;
+  WriteFile("a.r8.json", sidecar.dump());
+  for (const std::string more : {"", " --quiet", " --dry-run"}) {
+    const Outcome outcome = RunCobble(SplitWords("render a.r8 -o b.r8" + more));
+    CHECK(outcome.status == 0);
+    CHECK(outcome.err ==
+          "cobble: a.r8.json: was made by noise version 99, this is 1: pixels may differ\n");
+  }
+  CHECK(ReadAll("a.r8") == ReadAll("b.r8"));
+}
+
+TEST_CASE("check judges the window of a picture, not the whole that it is of") {
+  Folder folder;
+  Render("--noise value --size 200000 --window 0,0,4,4 -o a.png");
+  CHECK(RunCobble({"check", "a.png"}).status == 0);
+}
+
 TEST_CASE("a picture whose notes are damaged is refused") {
   Folder folder;
   Render("--noise value --size 8 -o a.r8");
   json sidecar = json::parse(ReadAll("a.r8.json"));
   const json good = sidecar["cobble:output"];
-  for (const char* bad :
-       {R"({"map": "hieght"})", R"({"window": [0, 0, 0, 1]})", R"({"window": [0, 0, 1]})",
-        R"({"window": [0, 0, 1, 99999999999]})", R"({"bits": "8"})", R"({"map": 3})"}) {
+  for (const char* bad : {R"({"map": "hieght"})", R"({"window": [0, 0, 0, 1]})",
+                          R"({"window": [0, 0, 1]})", R"({"window": [0, 0, 1, 99999999999]})",
+                          R"({"bits": "8"})", R"({"map": 3})", R"({"noise": "1"})"}) {
     CAPTURE(bad);
     sidecar["cobble:output"] = good;
     sidecar["cobble:output"].update(json::parse(bad));
@@ -283,6 +316,7 @@ TEST_CASE("the report tells times, values and what was clamped") {
   CHECK(report["outputs"][0]["clamped"] == outside);
   CHECK(report["outputs"][0]["file"] == "a.r16");
   CHECK(report["outputs"][0]["bits"] == 16);
+  CHECK(report["outputs"][0]["bytes"] == 2048);  // without its sidecar
   CHECK(report["outputs"][1]["clamped"] == 0);
   CHECK(report["outputs"][1]["map"] == "value");
 }
@@ -320,6 +354,7 @@ TEST_CASE("progress is told at most ten times a second, and never when quiet") {
   const std::string told = RunCobble(SplitWords(line + "always")).err;
   CHECK(told.starts_with("cobble: render "));
   CHECK(std::count(told.begin(), told.end(), '\n') <= 10);
+  CHECK(told.ends_with("cobble: render 100 %\n"));
 }
 
 }  // namespace

@@ -236,6 +236,38 @@ TEST_CASE("a path into what an earlier set wrote") {
   CHECK(recipe.noise.Input("by").Number("octaves") == 9);
 }
 
+TEST_CASE("a path into a short form that an earlier set wrote") {
+  const auto recipe = [](const Pairs& sets) {
+    return Resolve({.texts = {kWarp}, .flags = {{"--scale", "8"}}, .sets = sets});
+  };
+  const Recipe size = recipe({{"size", "64"}, {"size.0", "5"}});
+  CHECK(size.width == 5);
+  CHECK(size.height == 64);
+  CHECK(recipe({{"domain.scale", "3"}, {"domain.scale.1", "4"}}).domain.scale ==
+        std::array<double, 3>{3, 4, 3});
+  CHECK(recipe({{"domain.scale.1", "4"}, {"domain.scale", "3"}}).domain.scale ==
+        std::array<double, 3>{3, 3, 3});
+  CHECK(recipe({{"noise.by", "0.3"}, {"noise.by.0", "5"}}).noise.Inputs("by") ==
+        std::vector{Node::Constant(5)});
+  CHECK(recipe({{"noise.by", "0.3"}, {"noise.by.1", "5"}}).noise.Inputs("by") ==
+        std::vector{Node::Constant(0.3), Node::Constant(5)});
+  const Recipe by = recipe({{"noise.by", R"({"type": "value"})"}, {"noise.by.0.octaves", "9"}});
+  REQUIRE(by.noise.Inputs("by").size() == 1);
+  CHECK(by.noise.Input("by").type == NodeType::kValue);
+  CHECK(by.noise.Input("by").Number("octaves") == 9);
+  CHECK(recipe({{"noise.source", "1"}, {"noise.source.value", "2"}}).noise.Input("source") ==
+        Node::Constant(2));
+}
+
+TEST_CASE("an unknown key is told in part, wherever it is told") {
+  const std::string key(500000, 'k');
+  const std::string error =
+      ErrorOf({.texts = {R"({"cobble": 1, "noise": {"type": "value", ")" + key + R"(": {}}})"}},
+              ErrorKind::kRecipe);
+  CHECK(error == "f:1:42: /noise/" + std::string(80, 'k') + "...: unknown key \"" +
+                     std::string(80, 'k') + "...\"");
+}
+
 TEST_CASE("paths that lead nowhere") {
   const std::vector<std::pair<std::string, std::string>> cases{
       {"noise.octavs", "unknown key \"octavs\"; did you mean \"octaves\"?"},

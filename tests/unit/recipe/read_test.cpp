@@ -85,11 +85,13 @@ TEST_CASE("the keys of the recipe itself") {
        {With(R"("tiling": 1)"), {"1:50: /tiling: must be true or false, got 1"}},
        {With(R"("tiling": null)"), {"1:50: /tiling: must be true or false, got null"}},
        {With(R"("range": [2, 2])"),
-        {"1:49: /range: must be \"natural\", \"fit\", \"none\" or two different numbers " + kFar +
-         ", got [2, 2]"}},
+        {"1:49: /range: must be \"natural\", \"fit\", \"none\" or two numbers at least 1e-9 "
+         "apart, " +
+         kFar + ", got [2, 2]"}},
        {With(R"("range": "fti")"),
-        {"1:49: /range: must be \"natural\", \"fit\", \"none\" or two different numbers " + kFar +
-         ", got \"fti\"; did you mean \"fit\"?"}},
+        {"1:49: /range: must be \"natural\", \"fit\", \"none\" or two numbers at least 1e-9 "
+         "apart, " +
+         kFar + ", got \"fti\"; did you mean \"fit\"?"}},
        {With(R"("range": [0, "1"])"), {"1:53: /range/1: must be a number " + kFar + ", got \"1\""}},
        {With(R"("domain": [])"), {"1:50: /domain: must be an object, got []"}},
        {With(R"("normal": "up")"), {"1:50: /normal: must be an object, got \"up\""}},
@@ -252,8 +254,9 @@ TEST_CASE("every fault is told in one go, in the order of the text") {
         "}",
         {"3:3: /sizes: unknown key \"sizes\"; did you mean \"size\"?",
          "6:16: /noise/octaves: must be a whole number from 1 to 32, got 40",
-         "8:12: /range: must be \"natural\", \"fit\", \"none\" or two different numbers " + kFar +
-             ", got 1",
+         "8:12: /range: must be \"natural\", \"fit\", \"none\" or two numbers at least 1e-9 "
+         "apart, " +
+             kFar + ", got 1",
          "8:36: /domain/extent: must be two numbers above 0 and up to 1e12, got 1",
          "9:11: /seed: must be a whole number from 0 to 4294967295, got 0.5"}}});
 }

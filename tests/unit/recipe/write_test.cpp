@@ -113,6 +113,25 @@ TEST_CASE("a recipe is read as it was written") {
   }
 }
 
+TEST_CASE("an extent that follows from the size is not written, any other is") {
+  const auto written = [](const std::string& rest) {
+    const std::string text =
+        R"({"cobble": 1, "noise": {"type": "value"}, "size": [100, 30], "domain": )" + rest + "}";
+    const Recipe recipe = ReadRecipe(text, "f");
+    REQUIRE(ReadRecipe(WriteRecipe(recipe), "f") == recipe);
+    return WriteRecipeLine(recipe);
+  };
+  for (const char* same : {"{}", R"({"extent": [1, 0.3]})"})
+    CHECK(written(same).find("extent") == std::string::npos);
+  CHECK(written(R"({"extent": [1, 1]})").find(R"("extent": [1, 1])") != std::string::npos);
+  CHECK(written(R"({"extent": [2, 0.6]})").find(R"("extent": [2, 0.6])") != std::string::npos);
+
+  Recipe by_hand;  // its extent is a square's
+  by_hand.noise = Node::Constant(1);
+  by_hand.width = 500;
+  CHECK(ReadRecipe(WriteRecipe(by_hand), "f") == by_hand);
+}
+
 TEST_CASE("recipes that differ are not equal") {
   const Recipe recipe = Maker(1).Make();
   Recipe other = recipe;
@@ -144,7 +163,6 @@ TEST_CASE("a recipe is written whole, in the order of the table") {
         "    \"translate\": [0, 0, 0],\n"
         "    \"rotate\": [0, 0, 0],\n"
         "    \"scale\": [1, 1, 1],\n"
-        "    \"extent\": [1, 1],\n"
         "    \"slice\": 0\n"
         "  },\n"
         "  \"noise\": {\n"
