@@ -133,6 +133,11 @@ void CheckPixels(const Plan& plan, const std::string& where, int64_t width, int6
   throw Error(ErrorKind::kLimit, FaultAt(plan.loaded.recipe, where, message, hint).issues());
 }
 
+// Whether the window is so many whole pictures that tile.
+bool Repeats(const Recipe& recipe, const Window& window) {
+  return recipe.tiling && window.width % recipe.width == 0 && window.height % recipe.height == 0;
+}
+
 // Only the values themselves fit no integers.
 void CheckRange(const Plan& plan) {
   if (plan.loaded.recipe.range.mode != RangeMode::kNone) return;
@@ -153,6 +158,10 @@ void CheckSizes(const Plan& plan) {
   // The first pass renders the whole picture, whatever the window.
   if (recipe.range.mode == RangeMode::kFit)
     CheckPixels(plan, "/range", recipe.width, recipe.height);
+  for (const PlannedOutput& output : plan.outputs) {
+    const std::string why = WhyTooLarge(*output.format, output.maps, output.bits, plan.window);
+    if (!why.empty()) throw Error(ErrorKind::kLimit, output.flag, why);
+  }
 }
 
 // Every file of the run is a different one.
@@ -187,6 +196,9 @@ PictureSpec SpecOf(const Plan& plan, const PlannedOutput& output, const Program&
   spec.bits = output.bits;
   spec.width = plan.window.width;
   spec.height = plan.window.height;
+  spec.x = plan.window.x;
+  spec.y = plan.window.y;
+  spec.repeats = Repeats(plan.loaded.recipe, plan.window);
   spec.notes.recipe = WriteRecipeLine(program.recipe());
   spec.notes.output = WriteOutputNotes({output.maps, output.bits, plan.window}, range);
   if (!range.keep) {
