@@ -125,9 +125,11 @@ PlannedOutput OutputOptions::PlanOne(const Request& request,
   PlannedOutput output{request.flag, request.path, &FormatOf(request), request.maps, 0};
   if (output.maps.empty()) output.maps = picture ? picture->maps : std::vector{Map::kHeight};
   if (output.maps.size() > output.format->most_maps)
-    throw Error(ErrorKind::kUsage, request.flag,
-                fmt::format("{} holds {} map a file, not {}", output.format->name,
-                            output.format->most_maps, output.maps.size()));
+    throw Error(
+        ErrorKind::kUsage, request.flag,
+        fmt::format("{} holds {} map a file, not {}", output.format->name, output.format->most_maps,
+                    output.maps.size()),
+        request.maps.empty() ? "the picture holds these; name one, as in -o height=FILE" : "");
 
   output.bits = BitsOf(output, picture);
   for (const Map map : output.maps) {
@@ -152,18 +154,36 @@ const Format& OutputOptions::FormatOf(const Request& request) const {
 }
 
 // What is said of the map itself goes over what is said of all, and the later over the earlier.
-int OutputOptions::BitsOf(const PlannedOutput& output,
-                          const std::optional<OutputNotes>& picture) const {
+// Null: nothing is said.
+const OutputOptions::Bits* OutputOptions::SaidOf(Map map) const {
   const Bits* said = nullptr;
   for (const Bits& bits : bits_) {
-    const bool fits = !bits.map || *bits.map == output.maps.front();
+    const bool fits = !bits.map || *bits.map == map;
     if (fits && (bits.map || !said || !said->map)) said = &bits;
   }
-  if (said) return said->bits;
-  const int fallback = DefaultBits(*output.format, output.maps.front());
-  if (!picture || picture->maps != output.maps) return fallback;
-  const bool holds = WhyNot(*output.format, output.maps.front(), picture->bits).empty();
-  return holds ? picture->bits : fallback;
+  return said;
+}
+
+int OutputOptions::BitsOf(const PlannedOutput& output,
+                          const std::optional<OutputNotes>& picture) const {
+  const Map first = output.maps.front();
+  int fallback = DefaultBits(*output.format, first);
+  if (picture && picture->maps == output.maps &&
+      WhyNot(*output.format, first, picture->bits).empty())
+    fallback = picture->bits;
+
+  const auto of = [&](Map map) {
+    const Bits* const said = SaidOf(map);
+    return said ? said->bits : fallback;
+  };
+  for (const Map map : output.maps) {
+    if (of(map) == of(first)) continue;
+    throw Error(ErrorKind::kUsage, output.flag,
+                fmt::format("holds all its maps at one number of bits, not {} at {} and {} at {}",
+                            Name(first), of(first), Name(map), of(map)),
+                "write two files, or --bits N for both");
+  }
+  return of(first);
 }
 
 // A flag that changes nothing was meant otherwise.

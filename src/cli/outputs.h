@@ -43,6 +43,7 @@ class OutputOptions {
   void AddRequest(const std::string& text);
   void AddBits(const std::string& text);
   const Format& FormatOf(const Request& request) const;
+  const Bits* SaidOf(Map map) const;
   int BitsOf(const PlannedOutput& output, const std::optional<OutputNotes>& picture) const;
   PlannedOutput PlanOne(const Request& request, const std::optional<OutputNotes>& picture) const;
   void CheckAllUsed(const std::vector<PlannedOutput>& outputs) const;

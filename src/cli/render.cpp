@@ -130,6 +130,11 @@ std::optional<Plan> MakePlan(const Words& words, Streams& streams) {
   return plan;
 }
 
+// Whether the window is so many whole pictures that tile.
+bool Repeats(const Recipe& recipe, const Window& window) {
+  return recipe.tiling && window.width % recipe.width == 0 && window.height % recipe.height == 0;
+}
+
 // Only the values themselves fit no integers.
 void CheckRange(const Plan& plan) {
   if (plan.loaded.recipe.range.mode != RangeMode::kNone) return;
@@ -140,6 +145,14 @@ void CheckRange(const Plan& plan) {
                 fmt::format("range \"none\" keeps the noise's values, and {} holds only 0..1",
                             output.format->name),
                 "use a float format, or --range natural");
+  }
+}
+
+// What no format can hold is refused here, too, before any work.
+void CheckFormats(const Plan& plan) {
+  for (const PlannedOutput& output : plan.outputs) {
+    const std::string why = WhyTooLarge(*output.format, output.maps, output.bits, plan.window);
+    if (!why.empty()) throw Error(ErrorKind::kLimit, output.flag, why);
   }
 }
 
@@ -175,6 +188,9 @@ PictureSpec SpecOf(const Plan& plan, const PlannedOutput& output, const Program&
   spec.bits = output.bits;
   spec.width = plan.window.width;
   spec.height = plan.window.height;
+  spec.x = plan.window.x;
+  spec.y = plan.window.y;
+  spec.repeats = Repeats(plan.loaded.recipe, plan.window);
   spec.notes.recipe = WriteRecipeLine(program.recipe());
   spec.notes.output = WriteOutputNotes({output.maps, output.bits, plan.window}, range);
   if (!range.keep) {
@@ -263,6 +279,7 @@ int RunRender(const Words& words, Streams& streams) {
   CheckRange(*plan);
   CheckPixels(plan->loaded.recipe, plan->window, plan->flags.window ? "--window" : "/size",
               plan->flags.max_pixels);
+  CheckFormats(*plan);
   CheckWindow(program, plan->window);
   CheckPaths(*plan);
   WarnOfVersion(*plan, streams.err);

@@ -16,9 +16,9 @@ constexpr int Channels(Map map) { return map == Map::kNormal ? 3 : map == Map::k
 
 // Turns `n` pixels into the sink's own samples, components interleaved.
 // In: planes[c][k], component c of pixel k, float32, aligned to 64 bytes and readable up to n
-// rounded up to 16; 1 to 3 channels. Out: exactly n * channels samples at `out`, any alignment.
-// Returns how many samples lay outside 0..1 (or were NaN) and were clamped; 0 for float samples and
-// for the components of normals.
+// rounded up to 16. Out: exactly n * channels samples at `out`, any alignment.
+// Returns how many samples were clamped because the format cannot hold them (integers: outside
+// 0..1, or NaN); 0 for the components of normals as integers.
 using Quantize = uint64_t (*)(const float* const* planes, int channels, int n, std::byte* out);
 
 // How a sink wants its rows.

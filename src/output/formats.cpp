@@ -5,40 +5,109 @@
 
 #include <algorithm>
 
+#include "core/band_sink.h"
+#include "core/size.h"
+#include "output/exr.h"
+#include "output/pfm.h"
 #include "output/png.h"
 #include "output/raw.h"
+#include "output/stb.h"
 
 namespace cobble {
 namespace {
 
 constexpr int kHeightBits = 16, kOtherBits = 8;  // where a format leaves the choice
 
+constexpr int64_t kMost31 = 0x7FFFFFFF, kMost16 = 0xFFFF;
+// EXR's corners are 32-bit numbers, of which its readers take those within 2^30 - 1 alone.
+constexpr int64_t kFarthestExr = (int64_t{1} << 30) - 2;
+constexpr uint64_t kMostInMemory = uint64_t{1} << 28;
+
+using Maps = std::vector<Map>;
+
+// Picture formats that people know, then raw files; errors propose the first that fits.
 const std::vector<Format>& Table() {
+  static const Maps kPlain{Map::kHeight, Map::kNormal};
+  static const Maps kFloat{Map::kHeight, Map::kNormal, Map::kValue};
+  static const Maps kAll{Map::kHeight, Map::kNormal, Map::kSlope, Map::kValue};
   static const std::vector<Format> formats{
       {.name = "png",
        .suffixes = {".png"},
        .bits = {8, 16},
-       .maps = {Map::kHeight, Map::kNormal},
+       .maps = kPlain,
+       .most_side = kMost31,
        .help = "PNG, grey or RGB, compressed without loss",
        .open = &OpenPng},
+      {.name = "exr",
+       .suffixes = {".exr"},
+       .bits = {16, 32},
+       .maps = kAll,
+       .most_maps = kAll.size(),
+       .is_float = true,
+       .farthest_pixel = kFarthestExr,
+       .most_row_bytes = kMost31,
+       .help = "OpenEXR, half or float, compressed without loss; several maps in one file",
+       .open = &OpenExr},
+      {.name = "tga",
+       .suffixes = {".tga"},
+       .bits = {8},
+       .maps = kPlain,
+       .most_side = kMost16,
+       .most_bytes = kMostInMemory,
+       .help = "Targa, grey or RGB, run-length encoded; made in memory",
+       .open = &OpenTga},
+      {.name = "bmp",
+       .suffixes = {".bmp"},
+       .bits = {8},
+       .maps = kPlain,
+       .most_side = kMost31,
+       .most_bytes = kMostInMemory,
+       .help = "BMP, RGB; made in memory",
+       .open = &OpenBmp},
+      {.name = "jpg",
+       .suffixes = {".jpg", ".jpeg"},
+       .bits = {8},
+       .maps = kPlain,
+       .most_side = kMost16,
+       .most_bytes = kMostInMemory,
+       .help = "JPEG, with loss; made in memory",
+       .open = &OpenJpg},
+      {.name = "hdr",
+       .suffixes = {".hdr"},
+       .bits = {32},
+       .maps = kFloat,
+       .is_float = true,
+       .most_side = kMost31,
+       .most_bytes = kMostInMemory,
+       .help = "Radiance RGBE, 8 bits and an exponent: nothing below 0, normals as (n + 1) / 2; "
+               "made in memory",
+       .open = &OpenHdr},
+      {.name = "pfm",
+       .suffixes = {".pfm"},
+       .bits = {32},
+       .maps = kFloat,
+       .is_float = true,
+       .most_side = kMost31,
+       .help = "portable float map, grey or RGB, last row first",
+       .open = &OpenPfm},
       {.name = "r8",
        .suffixes = {".r8"},
        .bits = {8},
-       .maps = {Map::kHeight, Map::kNormal},
+       .maps = kPlain,
        .has_sidecar = true,
        .help = "raw bytes, row 0 first, with FILE.json beside them",
        .open = &OpenRaw},
       {.name = "r16",
        .suffixes = {".r16"},
        .bits = {16},
-       .maps = {Map::kHeight, Map::kNormal},
+       .maps = kPlain,
        .has_sidecar = true,
        .help = "raw 16-bit samples, little-endian, row 0 first, with FILE.json beside them",
        .open = &OpenRaw},
       {.name = "r32",
        .suffixes = {".r32"},
        .bits = {32},
-       .maps = {Map::kHeight, Map::kNormal, Map::kSlope, Map::kValue},
+       .maps = kAll,
        .is_float = true,
        .has_sidecar = true,
        .help = "raw float32 samples, little-endian, row 0 first, with FILE.json beside them",
@@ -71,7 +140,7 @@ std::string Choice(const std::vector<int>& numbers) {
   return fmt::format("{}", fmt::join(numbers, " or "));
 }
 
-// ".r32", for a map that some formats cannot hold: the first suffix of each that can.
+// ".exr or .r32", for a map that some formats cannot hold: the first suffix of each that can.
 std::string SuffixesFor(Map map) {
   std::vector<std::string_view> suffixes;
   for (const Format& format : Table())
@@ -99,16 +168,40 @@ const Format* FormatOfPath(std::string_view path) {
 }
 
 int DefaultBits(const Format& format, Map map) {
+  if (format.is_float) return format.bits.back();
   const int wanted = map == Map::kHeight ? kHeightBits : kOtherBits;
   return Contains(format.bits, wanted) ? wanted : format.bits.back();
 }
 
 std::string WhyNot(const Format& format, Map map, int bits) {
   if (!Contains(format.maps, map))
-    return fmt::format("{} cannot hold {}: its samples are 0..1; use {}", Title(format), Name(map),
+    return fmt::format("{} cannot hold {}: {}; use {}", Title(format), Name(map),
+                       format.is_float ? "its pixels have 1 or 3 samples" : "its samples are 0..1",
                        SuffixesFor(map));
   if (!Contains(format.bits, bits))
     return fmt::format("{} holds {} bits, not {}", Title(format), Choice(format.bits), bits);
+  return {};
+}
+
+std::string WhyTooLarge(const Format& format, const std::vector<Map>& maps, int bits,
+                        const Window& window) {
+  const auto& [x, y, width, height] = window;
+  if (format.most_side > 0 && std::max(width, height) > format.most_side)
+    return fmt::format("{}'s sides are at most {} pixels", Title(format), format.most_side);
+
+  const int64_t far = format.farthest_pixel;
+  if (far > 0 && std::max({-x, -y, x + width - 1, y + height - 1}) > far)
+    return fmt::format("{} holds pixels from -{} to {} only; raw files hold any", Title(format),
+                       far, far);
+
+  int channels = 0;
+  for (const Map map : maps) channels += Channels(map);
+  const Size row = Size(width) * Size(channels) * Size(bits / 8);
+  if (format.most_row_bytes > 0 && row > Size(format.most_row_bytes))
+    return fmt::format("{}'s rows have at most {} bytes", Title(format), format.most_row_bytes);
+  if (format.most_bytes > 0 && row * Size(height) > Size(format.most_bytes))
+    return fmt::format("{} is made in memory, of at most {} bytes; use .png or .exr", Title(format),
+                       format.most_bytes);
   return {};
 }
 

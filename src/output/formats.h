@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cobble/enums.h"
+#include "cobble/image.h"
 
 namespace cobble {
 
@@ -24,7 +25,12 @@ struct Format {
   std::size_t most_maps = 1;               // in one file
   bool is_float = false;                   // keeps samples as they are; else clamps to 0..1
   bool has_sidecar = false;
-  std::string_view help;  // a line for `cobble list formats`
+  // What a file can hold at most; 0: no limit of the format's own.
+  int64_t most_side = 0;        // pixels
+  int64_t farthest_pixel = 0;   // column or row of a pixel, either way from the picture's corner
+  uint64_t most_row_bytes = 0;  // of a row's samples
+  uint64_t most_bytes = 0;      // of all samples, where the whole picture is held in memory
+  std::string_view help;        // a line for `cobble list formats`
   // What OpenPicture (picture.h) calls; nobody else does.
   std::unique_ptr<PictureWriter> (*open)(const PictureSpec& spec) = nullptr;
 };
@@ -34,11 +40,16 @@ const Format* FindFormat(std::string_view name);
 // By the suffix of the path; null where it has none that is known.
 const Format* FormatOfPath(std::string_view path);
 
-// Bits where nobody says: the format's only choice, else 16 for height and 8 for normal.
+// Bits where nobody says: the format's only choice, of floats the most, else 16 for height and 8
+// for normal.
 int DefaultBits(const Format& format, Map map);
 
 // Why `format` cannot hold `map` at `bits` ("a PNG holds 8 or 16 bits, not 32"); empty: it can.
 std::string WhyNot(const Format& format, Map map, int bits);
+
+// Why `format` cannot hold these maps of so large or so far a window; empty: it can.
+std::string WhyTooLarge(const Format& format, const std::vector<Map>& maps, int bits,
+                        const Window& window);
 
 }  // namespace cobble
 

@@ -1,6 +1,8 @@
 // Pictures on their way to files: which format writes and reads what.
 #include "output/picture.h"
 
+#include "cobble/error.h"
+#include "output/exr.h"
 #include "output/png.h"
 #include "output/sidecar.h"
 #include "output/sink.h"
@@ -8,6 +10,9 @@
 namespace cobble {
 
 std::unique_ptr<PictureWriter> OpenPicture(const PictureSpec& spec) {
+  const std::string why =
+      WhyTooLarge(*spec.format, spec.maps, spec.bits, {spec.x, spec.y, spec.width, spec.height});
+  if (!why.empty()) throw Error(ErrorKind::kLimit, spec.path, why);
   return spec.format->open(spec);
 }
 
@@ -19,6 +24,7 @@ std::vector<std::string> PathsOf(const Format& format, const std::string& path) 
 
 std::optional<PictureNotes> ReadPictureNotes(std::string_view bytes, const std::string& name) {
   if (auto notes = ReadPngNotes(bytes, name)) return notes;
+  if (auto notes = ReadExrNotes(bytes, name)) return notes;
   return ReadSidecarNotes(bytes);
 }
 

@@ -26,7 +26,9 @@ struct PictureSpec {
   std::vector<Map> maps;
   int bits = 16;
   int64_t width = 0, height = 0;  // of what is written
-  PictureNotes notes;
+  int64_t x = 0, y = 0;           // where in the picture that begins; EXR tells
+  bool repeats = false;           // without a seam; EXR tells
+  PictureNotes notes{};
   // How a height's samples map, for the sidecar of raw files: the noise's value at sample 0 and at
   // sample 1 (integers: the largest); 0 and 1 where samples are values. Unused for other maps.
   double low = 0, high = 1;
@@ -44,14 +46,14 @@ class PictureWriter : public BandSink {
 };
 
 // Opens the picture and writes what comes before its rows. Throws Error kIo where the file cannot
-// be made, kLimit where the format cannot hold so large a picture.
+// be made, kLimit where the format cannot hold so large a picture (WhyTooLarge) or memory is short.
 std::unique_ptr<PictureWriter> OpenPicture(const PictureSpec& spec);
 
 // The paths that a picture at `path` takes up: itself, and its sidecar where its format has one.
 std::vector<std::string> PathsOf(const Format& format, const std::string& path);
 
-// What the bytes of a file, PNG or raw sidecar (later EXR), say of themselves; nothing where it is
-// no picture of a kind known here. Throws Error kRecipe for a picture that carries no recipe or is
+// What the bytes of a file, PNG, EXR or raw sidecar, say of themselves; nothing where it is no
+// picture of a kind known here. Throws Error kRecipe for a picture that carries no recipe or is
 // damaged before it.
 std::optional<PictureNotes> ReadPictureNotes(std::string_view bytes, const std::string& name);
 

@@ -8,9 +8,9 @@
 #include "cobble/error.h"
 #include "core/size.h"
 #include "output/buffer.h"
+#include "output/deflate.h"
 #include "output/png_chunk.h"
 #include "output/png_filter.h"
-#include "output/png_stream.h"
 #include "output/quantize.h"
 #include "output/sink.h"
 
@@ -67,10 +67,8 @@ RowFormat PngRowFormat(const PictureSpec& spec) {
           .quantize = SelectQuantize(coding, spec.simd_target)};
 }
 
-// Every part of a PNG counts in 31 bits. Checked before a file is made.
+// A chunk counts in 31 bits. Checked before a file is made.
 const PictureSpec& WithinLimits(const PictureSpec& spec) {
-  if (std::max(spec.width, spec.height) > int64_t{kMostPngLength})
-    throw Error(ErrorKind::kLimit, spec.path, "a PNG's sides are at most 2147483647 pixels");
   if (std::max(spec.notes.recipe.size(), spec.notes.output.size()) > kMostPngLength - 100)
     throw Error(ErrorKind::kLimit, spec.path, "a PNG cannot hold so long a recipe");
   return spec;

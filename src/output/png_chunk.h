@@ -7,28 +7,13 @@
 #include <string>
 #include <string_view>
 
-#include "output/png_stream.h"
+#include "output/byte_order.h"
+#include "output/deflate.h"
 
 namespace cobble {
 
 inline constexpr std::string_view kPngSignature{"\x89PNG\r\n\x1A\n", 8};
 inline constexpr uint32_t kMostPngLength = 0x7FFFFFFF;  // of a chunk's data, and of a side
-
-// Four bytes, the most significant first.
-struct BigEndian {
-  char bytes[4];
-
-  explicit constexpr BigEndian(uint32_t x)
-      : bytes{static_cast<char>(x >> 24), static_cast<char>(x >> 16), static_cast<char>(x >> 8),
-              static_cast<char>(x)} {}
-  constexpr std::string_view text() const { return {bytes, sizeof bytes}; }
-};
-
-inline uint32_t ReadBigEndian(std::string_view bytes) {
-  uint32_t x = 0;
-  for (int i = 0; i < 4; ++i) x = x << 8 | static_cast<unsigned char>(bytes[i]);
-  return x;
-}
 
 // The checksum of a chunk covers its type and its data.
 inline uint32_t ChunkCrc(std::string_view type, const void* data, std::size_t size) {

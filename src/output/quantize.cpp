@@ -60,6 +60,57 @@ struct FloatCoder {
   VF operator()(VF x, int) { return x; }
 };
 
+// kSigned: as in SampleCoding.
+template <bool kSigned>
+struct PositiveCoder {
+  using Sample = float;
+  using D = F32;
+
+  uint64_t clamped = 0;
+
+  VF operator()(VF x, int n) {
+    const F32 d;
+    if constexpr (kSigned) x = (x + Splat(1.0f)) * Splat(0.5f);
+    const auto inside = x >= hn::Zero(d);
+    const auto outside = hn::And(hn::Not(inside), hn::FirstN(d, static_cast<std::size_t>(n)));
+    clamped += hn::CountTrue(d, outside);
+    return hn::IfThenElseZero(inside, x);
+  }
+};
+
+// Half floats (IEEE 754 binary16) by whole numbers alone, but for one sum, so that no level's own
+// conversion with its own idea of rounding and of subnormals is asked.
+struct HalfCoder {
+  using Sample = uint16_t;
+  using D = hn::Rebind<uint16_t, F32>;
+
+  uint64_t clamped = 0;
+
+  hn::Vec<D> operator()(VF x, int n) {
+    const I32 di;
+    const auto word = [&](int32_t bits) { return hn::Set(di, bits); };
+    const auto all = hn::BitCast(di, x);
+    const auto given = hn::And(all, word(0x7FFFFFFF));
+    const auto is_nan = given > word(0x7F800000);
+
+    // From halfway between 65504 and what would be 65536 on. NaN stays.
+    constexpr int32_t kTooLarge = 0x477FF000, kLargest = 0x477FE000;
+    const auto too_large = hn::AndNot(is_nan, given > word(kTooLarge - 1));
+    clamped += hn::CountTrue(di, hn::And(too_large, hn::FirstN(di, static_cast<std::size_t>(n))));
+    const auto size = hn::IfThenElse(too_large, word(kLargest), given);
+
+    // Normal: exponent from bias 127 to 15, mantissa from 23 bits to 10, a half up if odd.
+    const auto odd = hn::And(hn::ShiftRight<13>(size), word(1));
+    const auto normal = hn::ShiftRight<13>(size - word(112 << 23) + word(0xFFF) + odd);
+    // Below 2^-14: 0.5's last bit is the least half, 2^-24, so the sum rounds to that.
+    const auto small = hn::BitCast(di, hn::BitCast(F32(), size) + Splat(0.5f)) - word(0x3F000000);
+    auto half = hn::IfThenElse(size < word(0x38800000), small, normal);
+    half = hn::IfThenElse(is_nan, word(0x7E00), half);
+    const auto sign = hn::And(hn::ShiftRight<16>(all), word(0x8000));
+    return hn::DemoteTo(D(), hn::Or(half, sign));
+  }
+};
+
 // Codes the pixels from k on, one vector of them, `n` of which exist, to `out`.
 template <int kChannels, class Coder>
 HWY_INLINE void CodePixels(Coder& coder, const float* const* planes, int k, int n,
@@ -98,6 +149,35 @@ HWY_INLINE uint64_t CodeRow(const float* const* planes, int n, std::byte* out) {
   return coder.clamped;
 }
 
+// Any number of channels, one after another.
+template <class Coder>
+HWY_INLINE uint64_t CodeRowAny(const float* const* planes, int channels, int n, std::byte* out) {
+  using Sample = typename Coder::Sample;
+  constexpr int kStep = static_cast<int>(hn::MaxLanes(F32()));
+  const std::size_t pixel = sizeof(Sample) * static_cast<std::size_t>(channels);
+  HWY_ALIGN Sample block[kStep];
+  Coder coder;
+  for (int c = 0; c < channels; ++c) {
+    std::byte* sample = out + sizeof(Sample) * static_cast<std::size_t>(c);
+    for (int k = 0; k < n; k += kStep) {
+      const int here = HWY_MIN(kStep, n - k);
+      CodePixels<1>(coder, planes + c, k, here, block);
+      for (int i = 0; i < here; ++i, sample += pixel)
+        std::memcpy(sample, block + i, sizeof(Sample));
+    }
+  }
+  return coder.clamped;
+}
+
+template <class Coder>
+uint64_t CodeAny(const float* const* planes, int channels, int n, std::byte* out) {
+  if (channels == 1) return CodeRow<1, Coder>(planes, n, out);
+  if (channels == 2) return CodeRow<2, Coder>(planes, n, out);
+  if (channels == 3) return CodeRow<3, Coder>(planes, n, out);
+  return CodeRowAny<Coder>(planes, channels, n, out);
+}
+
+// At most three channels: what holds several maps in a file holds floats.
 template <class Coder>
 uint64_t Code(const float* const* planes, int channels, int n, std::byte* out) {
   switch (channels) {
@@ -120,7 +200,9 @@ Quantize PickInteger(const SampleCoding& coding) {
 }  // namespace
 
 Quantize PickQuantize(const SampleCoding& coding) {
-  if (coding.is_float) return &Code<FloatCoder>;
+  if (coding.is_positive)
+    return coding.is_signed ? &Code<PositiveCoder<true>> : &Code<PositiveCoder<false>>;
+  if (coding.is_float) return coding.bits == 16 ? &CodeAny<HalfCoder> : &CodeAny<FloatCoder>;
   return coding.is_signed ? PickInteger<true>(coding) : PickInteger<false>(coding);
 }
 

@@ -8,10 +8,13 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
+#include <filesystem>
 #include <optional>
 #include <system_error>
 
@@ -53,13 +56,23 @@ int AwaitRoom(int fd) {
   return ::poll(&room, 1, -1) < 0 && errno != EINTR ? errno : 0;
 }
 
-int Write(int fd, const char* data, std::size_t size, std::size_t* written) {
-  const ssize_t n = ::write(fd, data, size);
+// place: null means where the file stands.
+int Write(int fd, const char* data, std::size_t size, const uint64_t* place, std::size_t* written) {
+  const ssize_t n = place
+                        ? ::pwrite(fd, data, size, static_cast<off_t>(*place))  // past 2^63: EINVAL
+                        : ::write(fd, data, size);
   *written = n > 0 ? static_cast<std::size_t>(n) : 0;
   if (n > 0) return 0;
   if (n == 0) return EIO;  // no progress and no reason: waiting for it would never end
   if (errno == EINTR) return 0;
   return errno == EAGAIN || errno == EWOULDBLOCK ? AwaitRoom(fd) : errno;
+}
+
+int Read(int fd, char* data, std::size_t size, uint64_t place, std::size_t* read) {
+  const ssize_t n = ::pread(fd, data, size, static_cast<off_t>(place));
+  *read = n > 0 ? static_cast<std::size_t>(n) : 0;
+  if (n > 0 || (n < 0 && errno == EINTR)) return 0;
+  return n == 0 ? EIO : errno;  // it ends before what was written: somebody else cut it
 }
 
 int SetMode(int fd, mode_t mode) { return ::fchmod(fd, mode) != 0 ? errno : 0; }
@@ -164,11 +177,13 @@ std::string TemporaryName(const std::string& target) {
   return FolderOf(target) + name;
 }
 
+constexpr int kAttempts = 100;  // at a name that nobody else has
+
 }  // namespace
 
 bool IsWrittenDirectly(const std::string& path) { return path == "-" || Locate(path).direct; }
 
-FileSink::FileSink(const std::string& path, bool no_clobber)
+FileSink::FileSink(const std::string& path, bool no_clobber, Order order)
     : path_(path), no_clobber_(no_clobber) {
   const Location place =
       path == "-" ? Location{.direct = true, .own_descriptor = STDOUT_FILENO} : Locate(path);
@@ -180,6 +195,7 @@ FileSink::FileSink(const std::string& path, bool no_clobber)
   own_descriptor_ = place.own_descriptor;
   if (direct_) {
     OpenDirectly();
+    if (order == kAnyOrder) OpenSpool();
   } else {
     OpenTemporary();
   }
@@ -187,6 +203,7 @@ FileSink::FileSink(const std::string& path, bool no_clobber)
 
 FileSink::~FileSink() {
   // Nobody is left to tell of a failure here.
+  if (spool_fd_ >= 0) call::Close(spool_fd_);
   if (fd_ >= 0) call::Close(fd_);
   if (!temporary_.empty()) call::Remove(temporary_);
 }
@@ -199,13 +216,28 @@ void FileSink::OpenDirectly() {
   if (error != 0) Fail("open", error);
 }
 
+// The file loses its name at once, so that it goes whatever becomes of this run.
+void FileSink::OpenSpool() {
+  std::error_code missing;
+  const std::string folder = std::filesystem::temp_directory_path(missing) / "";
+  int error = missing ? missing.value() : EEXIST;
+  for (int i = 0; i < kAttempts && error == EEXIST; ++i) {
+    const std::string name = TemporaryName(folder);
+    error = call::Open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, 0600, &spool_fd_);
+    if (error == 0) error = call::Remove(name);
+  }
+  if (error == 0) return;
+  call::Close(fd_);  // a constructor that throws has no destructor
+  if (spool_fd_ >= 0) call::Close(spool_fd_);
+  Fail("make a temporary file for it", error);
+}
+
 void FileSink::OpenTemporary() {
   if (exists_ && no_clobber_) Fail("create (--no-clobber)", EEXIST);
   // A rename would replace a file that is write-protected; its owner did not mean that.
   if (exists_ && ::faccessat(AT_FDCWD, target_.c_str(), W_OK, AT_EACCESS) != 0)
     Fail("replace it", errno);
 
-  constexpr int kAttempts = 100;
   int error = EEXIST;
   for (int i = 0; i < kAttempts && error == EEXIST; ++i) {
     temporary_ = TemporaryName(target_);
@@ -243,14 +275,40 @@ void FileSink::Fail(const char* what, int error) {
 }
 
 void FileSink::Write(const void* data, std::size_t size) {
+  WriteAll(spool_fd_ >= 0 ? spool_fd_ : fd_, data, size, nullptr);
+  place_ += size;
+  bytes_written_ = std::max(bytes_written_, place_);
+}
+
+void FileSink::WriteAt(uint64_t place, const void* data, std::size_t size) {
+  WriteAll(spool_fd_ >= 0 ? spool_fd_ : fd_, data, size, &place);
+  bytes_written_ = std::max(bytes_written_, place + size);
+}
+
+// place: null means where the file stands.
+void FileSink::WriteAll(int fd, const void* data, std::size_t size, const uint64_t* place) {
   if (first_error_ != 0) Fail(first_what_, first_error_);
-  const char* bytes = static_cast<const char*>(data);
-  while (size > 0) {
+  const char* const bytes = static_cast<const char*>(data);
+  for (std::size_t done = 0; done < size;) {
     std::size_t written = 0;
-    if (const int error = call::Write(fd_, bytes, size, &written)) Fail("write", error);
-    bytes += written;
-    size -= written;
-    bytes_written_ += written;
+    const uint64_t at = place ? *place + done : 0;
+    const int error = call::Write(fd, bytes + done, size - done, place ? &at : nullptr, &written);
+    if (error != 0) Fail("write", error);
+    done += written;
+  }
+}
+
+// The spool's bytes, in their order, to where they were meant to go.
+void FileSink::HandOn() {
+  std::array<char, 1 << 16> block;
+  for (uint64_t at = 0; at < bytes_written_;) {
+    std::size_t n = 0;
+    const auto size =
+        static_cast<std::size_t>(std::min<uint64_t>(block.size(), bytes_written_ - at));
+    if (const int error = call::Read(spool_fd_, block.data(), size, at, &n))
+      Fail("read its temporary file", error);
+    WriteAll(fd_, block.data(), n, nullptr);
+    at += n;
   }
 }
 
@@ -269,6 +327,7 @@ void FileSink::Close() {
 
 void FileSink::Commit() {
   if (first_error_ != 0) Fail(first_what_, first_error_);
+  if (spool_fd_ >= 0) HandOn();
   Close();
   if (direct_) return;
   if (no_clobber_) {

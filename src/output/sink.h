@@ -22,9 +22,13 @@ bool IsWrittenDirectly(const std::string& path);
 // be made again, and waiting for the disk may take longer than making it.
 class FileSink {
  public:
+  // kAnyOrder: WriteAt may be used. What would be written directly then waits in a file without a
+  // name, in the system's folder for such, until Commit hands it on: a pipe has no way back.
+  enum Order { kInOrder, kAnyOrder };
+
   // Makes the temporary. no_clobber: refuses a regular file that exists, here and again at Commit.
   // Throws Error kIo, as all that follow do.
-  FileSink(const std::string& path, bool no_clobber);
+  FileSink(const std::string& path, bool no_clobber, Order order = kInOrder);
   ~FileSink();
   FileSink(const FileSink&) = delete;
   FileSink& operator=(const FileSink&) = delete;
@@ -32,15 +36,21 @@ class FileSink {
   // Once a write has failed, every later call fails with that same reason.
   void Write(const void* data, std::size_t size);
   void Write(std::string_view text) { Write(text.data(), text.size()); }
+  // Writes at a place counted from the file's beginning; where Write goes on does not change.
+  void WriteAt(uint64_t place, const void* data, std::size_t size);
   // Removes what Commit would replace, so that nothing stands there in between.
   void RemoveOld();
   void Commit();
 
   bool direct() const { return direct_; }
+  // The file's size so far.
   uint64_t bytes_written() const { return bytes_written_; }
 
  private:
   void OpenDirectly();
+  void OpenSpool();
+  void HandOn();
+  void WriteAll(int fd, const void* data, std::size_t size, const uint64_t* place);
   void OpenTemporary();
   void KeepMode();
   [[noreturn]] void Fail(const char* what, int error);
@@ -55,8 +65,10 @@ class FileSink {
   mode_t mode_ = 0;          // its mode
   int own_descriptor_ = -1;  // of this process, which a direct path names; -1: opened by path
   int fd_ = -1;
+  int spool_fd_ = -1;  // the file without a name, where there is one; all is written there
   int first_error_ = 0;
   const char* first_what_ = "";
+  uint64_t place_ = 0;  // where Write goes on
   uint64_t bytes_written_ = 0;
 };
 

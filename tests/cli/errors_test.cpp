@@ -39,16 +39,19 @@ constexpr Bad kUsage[] = {
     {"render good.json --window 9000000000000000,0,4,4 --dry-run -o a.png", 2,
      "--window: reaches cells farther than 2^40 from the origin, where their fractions are lost"},
     {"render good.json -o a.tif", 2,
-     R"(-o a.tif: no format has the suffix ".tif"; known are .png, .r8, .r16, .r32; )"
+     R"(-o a.tif: no format has the suffix ".tif"; known are .png, .exr, .tga, .bmp, )"
+     R"(.jpg, .jpeg, .hdr, .pfm, .r8, .r16, .r32; )"
      R"(--format names one for any other)"},
     {"render good.json -o a.pgn", 2,
      R"(-o a.pgn: no format has the suffix ".pgn"; did you mean ".png"?)"},
     {"render good.json -o a.d/b", 2,
-     "-o a.d/b: has no suffix that says its format; known are .png, .r8, .r16, .r32; --format "
+     "-o a.d/b: has no suffix that says its format; known are .png, .exr, .tga, .bmp, .jpg, .jpeg, "
+     ".hdr, .pfm, .r8, .r16, .r32; --format "
      "names one for any other"},
     {"render good.json -o .png", 2, "-o .png: has a suffix and no name"},
     {"render good.json -o -", 2,
-     "-o -: standard output needs a --format; one of png, r8, r16, r32"},
+     "-o -: standard output needs a --format; one of png, exr, tga, bmp, jpg, hdr, pfm, r8, r16, "
+     "r32"},
     {"render good.json -o - -o - --format png", 2, "-o -: standard output is -o - already"},
     {"render good.json -o - --report - --format png", 2,
      "--report -: standard output is -o - already"},
@@ -64,9 +67,10 @@ constexpr Bad kUsage[] = {
     {"render good.json -o height,normal=a.r32", 2,
      "-o height,normal=a.r32: r32 holds 1 map a file, not 2"},
     {"render good.json -o slope=a.png", 2,
-     "-o slope=a.png: PNG cannot hold slope: its samples are 0..1; use .r32"},
+     "-o slope=a.png: PNG cannot hold slope: its samples are 0..1; use .exr or .r32"},
     {"render good.json -o value=a.r16", 2,
-     "-o value=a.r16: R16 cannot hold value: its samples are 0..1; use .r32"},
+     "-o value=a.r16: R16 cannot hold value: its samples are 0..1; use .exr or .hdr or .pfm or "
+     ".r32"},
     {"render good.json --bits 12 -o a.png", 2, "-o a.png: PNG holds 8 or 16 bits, not 12"},
     {"render good.json --bits 8 -o a.r16", 2, "-o a.r16: R16 holds 16 bits, not 8"},
     {"render good.json --bits normal=8 -o a.png", 2, "--bits normal=8: no output holds that map"},
@@ -75,7 +79,8 @@ constexpr Bad kUsage[] = {
     {"render good.json --bits 8.0 -o a.png", 2,
      R"(--bits: must be a whole number from 1 to 64, got "8.0")"},
     {"render good.json --format pgn -o -", 2,
-     R"(--format: must be one of png, r8, r16, r32, got "pgn"; did you mean "png"?)"},
+     R"(--format: must be one of png, exr, tga, bmp, jpg, hdr, pfm, r8, r16, r32, got "pgn"; )"
+     R"(did you mean "png"?)"},
     {"render good.json --format r16 -o a.png", 2,
      "--format r16: the suffix of every output says another format"},
     {"render good.json --range none -o a.png", 2,

@@ -50,6 +50,8 @@ const std::vector<Library> kLibraries{{"hwy/*", {"core/simd*", "noise/*", "rende
                                       {"isa-l/*", {"output/*"}},
                                       {"isa-l.h", {"output/*"}},
                                       {"zlib.h", {"output/*"}},
+                                      {"OpenEXR/*", {"output/exr*"}},
+                                      {"stb/*", {"output/stb.cpp"}},
                                       {"CLI/*", {"cli/*"}},
                                       {"fmt/*", {"*.cpp"}},
                                       {"unistd.h", {"output/sink*", "cli/*"}},
@@ -171,6 +173,10 @@ TEST_CASE("the rules of includes tell right from wrong") {
   CHECK_FALSE(allowed("program/compile.cpp", "nlohmann/json.hpp"));
   CHECK_FALSE(allowed("render/render.cpp", "tbb/parallel_for.h"));
   CHECK_FALSE(allowed("noise/lattice.h", "immintrin.h"));
+  CHECK(allowed("output/exr_header.cpp", "OpenEXR/openexr.h"));
+  CHECK_FALSE(allowed("output/png.cpp", "OpenEXR/openexr.h"));
+  CHECK(allowed("output/stb.cpp", "stb/stb_image_write.h"));
+  CHECK_FALSE(allowed("output/stb.h", "stb/stb_image_write.h"));
 }
 
 TEST_CASE("the public headers include only each other and the standard library") {

@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <set>
 
+#include "output/picture.h"
+#include "unit/output/files.h"
+
 namespace cobble {
 namespace {
 
@@ -22,9 +25,11 @@ TEST_CASE("formats: each is found by its name and by its suffixes, in any case")
       CHECK(FormatOfPath(std::string("a").append(suffix)) == &format);
     }
   }
-  CHECK(names == std::set<std::string_view>{"png", "r8", "r16", "r32"});
+  CHECK(names == std::set<std::string_view>{"png", "exr", "tga", "bmp", "jpg", "hdr", "pfm", "r8",
+                                            "r16", "r32"});
   CHECK(FormatOfPath("dir.r8/A.PnG")->name == "png");
   CHECK(FormatOfPath("a.png.R16")->name == "r16");
+  CHECK(FormatOfPath("a.JPEG")->name == "jpg");
   for (const char* path : {"a", "a.", "png", "dir.png/a", ".png", "dir/.png", "a.png/", "a.jpeg2",
                            "-", "", "/dev/null", "a.pngx"})
     CHECK(FormatOfPath(path) == nullptr);
@@ -40,15 +45,79 @@ TEST_CASE("formats: bits where nobody says are bits that the format holds") {
   CHECK(DefaultBits(*FindFormat("r8"), Map::kHeight) == 8);
   CHECK(DefaultBits(*FindFormat("r16"), Map::kNormal) == 16);
   CHECK(DefaultBits(*FindFormat("r32"), Map::kSlope) == 32);
+  CHECK(DefaultBits(*FindFormat("jpg"), Map::kNormal) == 8);
+  for (const Map map : {Map::kHeight, Map::kNormal, Map::kSlope, Map::kValue})
+    CHECK(DefaultBits(*FindFormat("exr"), map) == 32);
 }
 
 TEST_CASE("formats: what one cannot hold it says, naming both") {
   const Format &png = *FindFormat("png"), &r8 = *FindFormat("r8"), &r32 = *FindFormat("r32");
-  CHECK(WhyNot(png, Map::kSlope, 16) == "PNG cannot hold slope: its samples are 0..1; use .r32");
-  CHECK(WhyNot(r8, Map::kValue, 8) == "R8 cannot hold value: its samples are 0..1; use .r32");
+  CHECK(WhyNot(png, Map::kSlope, 16) ==
+        "PNG cannot hold slope: its samples are 0..1; use .exr or .r32");
+  CHECK(WhyNot(r8, Map::kValue, 8) ==
+        "R8 cannot hold value: its samples are 0..1; use .exr or .hdr or .pfm or .r32");
+  for (const char* name : {"hdr", "pfm"})
+    CHECK(WhyNot(*FindFormat(name), Map::kSlope, 32)
+              .ends_with(" cannot hold slope: its pixels have 1 or 3 samples; use .exr or .r32"));
+  CHECK(WhyNot(*FindFormat("jpg"), Map::kNormal, 16) == "JPG holds 8 bits, not 16");
+  CHECK(WhyNot(*FindFormat("exr"), Map::kNormal, 8) == "EXR holds 16 or 32 bits, not 8");
   CHECK(WhyNot(png, Map::kHeight, 32) == "PNG holds 8 or 16 bits, not 32");
   CHECK(WhyNot(r32, Map::kHeight, 16) == "R32 holds 32 bits, not 16");
   for (int bits : {8, 16}) CHECK(WhyNot(png, Map::kNormal, bits) == "");
+}
+
+std::string Refusal(const char* format, Map map, int bits, const Window& window) {
+  return WhyTooLarge(*FindFormat(format), {map}, bits, window);
+}
+
+TEST_CASE("formats: a window is too large or too far for some, by one pixel") {
+  constexpr int64_t kFar = (int64_t{1} << 30) - 2;
+  constexpr Map kMap = Map::kHeight;
+  const auto at = [](int64_t x, int64_t y) { return Window{x, y, 3, 3}; };
+  CHECK(Refusal("exr", kMap, 32, at(kFar - 2, kFar - 2)) == "");
+  CHECK(Refusal("exr", kMap, 32, at(-kFar, -kFar)) == "");
+  const std::string far =
+      "EXR holds pixels from -1073741822 to 1073741822 only; raw files hold any";
+  for (const Window& window :
+       {at(kFar - 1, 0), at(0, kFar - 1), at(-kFar - 1, 0), at(0, -kFar - 1)}) {
+    CHECK(Refusal("exr", kMap, 32, window) == far);
+    for (const char* format : {"png", "r8", "r32", "tga", "pfm"})
+      CHECK(Refusal(format, kMap, FindFormat(format)->bits[0], window) == "");
+  }
+  CHECK(Refusal("exr", Map::kNormal, 32, {0, 0, 178956970, 1}) == "");
+  CHECK(Refusal("exr", Map::kNormal, 32, {0, 0, 178956971, 1}) ==
+        "EXR's rows have at most 2147483647 bytes");
+
+  for (const char* format : {"tga", "jpg"}) {
+    CHECK(Refusal(format, kMap, 8, {0, 0, 65535, 4}) == "");
+    CHECK(
+        Refusal(format, kMap, 8, {0, 0, 65536, 4}).ends_with("'s sides are at most 65535 pixels"));
+    CHECK(
+        Refusal(format, kMap, 8, {0, 0, 4, 65536}).ends_with("'s sides are at most 65535 pixels"));
+  }
+  const std::string memory = " is made in memory, of at most 268435456 bytes; use .png or .exr";
+  for (const char* format : {"tga", "jpg", "bmp"}) {
+    CHECK(Refusal(format, kMap, 8, {0, 0, 16384, 16384}) == "");
+    CHECK(Refusal(format, kMap, 8, {0, 0, 16384, 16385}).ends_with(memory));
+    CHECK(Refusal(format, Map::kNormal, 8, {0, 0, 16384, 5462}).ends_with(memory));
+  }
+  CHECK(Refusal("hdr", kMap, 32, {0, 0, 8192, 8192}) == "");
+  CHECK(Refusal("hdr", kMap, 32, {0, 0, 8193, 8192}).ends_with(memory));
+  for (const char* format : {"png", "pfm", "bmp", "hdr"})
+    CHECK(Refusal(format, kMap, 8, {0, 0, int64_t{1} << 31, 1})
+              .ends_with("'s sides are at most 2147483647 pixels"));
+  CHECK(Refusal("r32", Map::kNormal, 32, {0, 0, int64_t{1} << 34, 1}) == "");
+}
+
+TEST_CASE("formats: a picture too large is refused before a file is made") {
+  const PictureSpec spec{.path = "/nowhere/a.tga",
+                         .format = FindFormat("tga"),
+                         .maps = {Map::kHeight},
+                         .bits = 8,
+                         .width = 70000,
+                         .height = 1};
+  CHECK(ErrorOf([&] { OpenPicture(spec); }) ==
+        "4 /nowhere/a.tga: TGA's sides are at most 65535 pixels");
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "cobble/error.h"
 #include "core/simd_level.h"
+#include "output/byte_order.h"
 #include "output/picture.h"
 #include "output/png_chunk.h"
 #include "unit/output/files.h"
@@ -27,7 +28,7 @@ std::string Picture(const std::string& format, const PictureNotes& notes) {
                          .height = 4,
                          .notes = notes,
                          .simd_target = FindSimdLevel("auto")->target};
-  WritePicture(spec, 4, [](int64_t x, int64_t, int) { return static_cast<float>(x) / 4; });
+  WritePicture(spec, 16, [](int64_t x, int64_t, int) { return static_cast<float>(x) / 4; });
   return ReadFile(found->has_sidecar ? spec.path + ".json" : spec.path);
 }
 
@@ -52,10 +53,11 @@ const std::string kFlags(5, '\0');  // end of keyword, not compressed, method, t
 TEST_CASE("notes: what a picture is given it gives back") {
   CHECK(IsOurs(ReadPictureNotes(Picture("png", kNotes), "a.png")));
   CHECK(IsOurs(ReadPictureNotes(Picture("r16", kNotes), "a.r16.json")));
+  CHECK(IsOurs(ReadPictureNotes(Picture("exr", kNotes), "a.exr")));
 }
 
 TEST_CASE("notes: a recipe alone is enough") {
-  for (const char* format : {"png", "r32"}) {
+  for (const char* format : {"png", "r32", "exr"}) {
     const auto notes = ReadPictureNotes(Picture(format, {kNotes.recipe, ""}), "a");
     REQUIRE(notes);
     CHECK(notes->recipe == kNotes.recipe);
@@ -126,6 +128,68 @@ TEST_CASE("notes: hostile chunks are refused without harm") {
         "3 a.png: is a PNG whose cobble:recipe another program has compressed");
   const std::string open = std::string(3, '\0') + "no end of the language";
   CHECK(ReadError(Png(Text(open) + kEnd)) == "3 a.png: is a PNG that carries no recipe");
+}
+
+// An EXR of these attributes, without pixels.
+std::string Exr(const std::string& attributes) {
+  return "\x76\x2F\x31\x01\x02" + std::string(3, '\0') + attributes + '\0';
+}
+
+std::string Attribute(const std::string& name, const std::string& type, const std::string& value) {
+  std::string size(4, '\0');
+  StoreLittleEndian(static_cast<uint32_t>(value.size()), reinterpret_cast<uint8_t*>(size.data()));
+  return name + '\0' + type + '\0' + size + value;
+}
+
+std::string Text(const std::string& name, const std::string& value) {
+  return Attribute(name, "string", value);
+}
+
+TEST_CASE("notes: an EXR without a recipe says so") {
+  const std::string refusal = "3 a.png: is an EXR that carries no recipe";
+  CHECK(ReadError(Picture("exr", {})) == refusal);
+  CHECK(ReadError(Picture("exr", {"", kNotes.output})) == refusal);
+  CHECK(ReadError(Exr("")) == refusal);
+  CHECK(ReadError(Exr(Text("cobble:recipe", ""))) == refusal);
+  CHECK(ReadError(Exr(Text("cobble:recipes", "{}"))) == refusal);
+}
+
+TEST_CASE("notes: an EXR that is cut short before the end of its header is refused, wherever") {
+  const std::string whole = Picture("exr", kNotes);
+  std::size_t end = 0;
+  while (ErrorOf([&] { ReadPictureNotes(whole.substr(0, end), "a"); }) != "none" || end < 4) ++end;
+  CHECK(IsOurs(ReadPictureNotes(whole.substr(0, end), "a")));
+  CHECK(end > kNotes.recipe.size() + kNotes.output.size());
+  for (std::size_t size = 4; size < end; ++size)
+    CHECK(ReadError(whole.substr(0, size)) == "3 a.png: is an EXR that ends early");
+}
+
+TEST_CASE("notes: an EXR with any byte changed is read or refused without harm") {
+  const std::string whole = Picture("exr", kNotes);
+  for (std::size_t at = 4; at < whole.size(); ++at) {
+    for (const int change : {1, 0x80, 0xFF}) {
+      std::string damaged = whole;
+      damaged[at] = static_cast<char>(damaged[at] ^ change);
+      const std::string error = ReadError(damaged);
+      CHECK((error == "none" || error.starts_with("3 a.png: is an EXR ")));
+    }
+  }
+}
+
+TEST_CASE("notes: hostile attributes are refused without harm") {
+  const std::string early = "3 a.png: is an EXR that ends early";
+  const std::string damaged = "3 a.png: is an EXR whose header is damaged";
+  const std::string name = std::string("cobble:recipe") + '\0' + "string" + '\0';
+  CHECK(ReadError(Exr(name + "\xFF\xFF\xFF\xFF{}")) == early);
+  CHECK(ReadError(Exr(name + "\xFF\xFF\xFF\x7F{}")) == early);
+  CHECK(ReadError(Exr(std::string(255, 'n'))) == early);
+  CHECK(ReadError(Exr(std::string(256, 'n'))) == damaged);
+  CHECK(ReadError(Exr(std::string(1 << 20, 'n'))) == damaged);
+  CHECK(ReadError(Exr(Attribute(std::string(255, 'n'), std::string(255, 't'), "") +
+                      Text("cobble:recipe", "{}"))) == "none");
+  CHECK(ReadError(Exr(Attribute("cobble:recipe", "int", std::string(4, '\0')))) ==
+        "3 a.png: is an EXR whose cobble:recipe is no text");
+  CHECK_FALSE(ReadPictureNotes("\x76\x2F\x31", "a"));
 }
 
 TEST_CASE("notes: brackets without number do not exhaust the sidecar's reader") {

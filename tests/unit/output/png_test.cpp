@@ -251,8 +251,8 @@ TEST_CASE("png: sides and texts that its 31 bits cannot hold are refused, and no
   const auto refusal = [&](int64_t width, int64_t height) {
     return ErrorOf([&] { OpenPicture(Spec(folder / "a.png", Map::kHeight, 8, width, height)); });
   };
-  CHECK(refusal(int64_t{1} << 31, 1) == where + ": a PNG's sides are at most 2147483647 pixels");
-  CHECK(refusal(1, int64_t{1} << 31) == where + ": a PNG's sides are at most 2147483647 pixels");
+  CHECK(refusal(int64_t{1} << 31, 1) == where + ": PNG's sides are at most 2147483647 pixels");
+  CHECK(refusal(1, int64_t{1} << 31) == where + ": PNG's sides are at most 2147483647 pixels");
   CHECK(refusal((int64_t{1} << 31) - 1, (int64_t{1} << 31) - 1) == "none");
   CHECK(folder.Names().empty());
 }

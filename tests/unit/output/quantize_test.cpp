@@ -1,6 +1,7 @@
 // The quantisers against exact arithmetic, on every SIMD level.
 #include "output/quantize.h"
 
+#include <Imath/half.h>
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -24,14 +25,29 @@ constexpr SampleCoding kCodings[] = {
     {.bits = 16, .is_signed = true},
     {.bits = 16, .is_signed = true, .big_endian = true},
     {.bits = 32, .is_float = true},
+    {.bits = 32, .is_float = true, .is_positive = true},
+    {.bits = 32, .is_float = true, .is_signed = true, .is_positive = true},
+    {.bits = 16, .is_float = true},
 };
+
+// A half by Imath's arithmetic; what it makes infinite is the largest instead.
+void PutHalf(float x, std::byte* out) {
+  half sample(x);
+  if (sample.isInfinity()) sample = std::copysign(65504.0f, x);
+  const auto bits =
+      static_cast<uint16_t>(sample.isNan() ? 0x7E00 | std::signbit(x) << 15 : sample.bits());
+  std::memcpy(out, &bits, sizeof bits);
+}
+
+void PutFloat(const SampleCoding& coding, float x, std::byte* out) {
+  if (coding.is_signed) x = (x + 1.0f) / 2.0f;
+  if (coding.is_positive && !(x >= 0)) x = 0;
+  std::memcpy(out, &x, sizeof x);
+}
 
 // A component's sample by arithmetic that is exact in double: 24 bits times 16 bits.
 void PutSample(const SampleCoding& coding, float x, std::byte* out) {
-  if (coding.is_float) {
-    std::memcpy(out, &x, sizeof x);
-    return;
-  }
+  if (coding.is_float) return coding.bits == 16 ? PutHalf(x, out) : PutFloat(coding, x, out);
   if (coding.is_signed) x = (x + 1.0f) / 2.0f;
   const double limited = x > 1 ? 1.0 : x > 0 ? static_cast<double>(x) : 0.0;
   const auto sample = static_cast<unsigned>(std::nearbyint(limited * ((1u << coding.bits) - 1)));
@@ -44,20 +60,22 @@ void PutSample(const SampleCoding& coding, float x, std::byte* out) {
 }
 
 bool CountsAsClamped(const SampleCoding& coding, float x) {
-  return !coding.is_float && !coding.is_signed && !(x >= 0 && x <= 1);
+  if (coding.is_positive) return !((coding.is_signed ? (x + 1) / 2 : x) >= 0);
+  if (coding.is_float) return coding.bits == 16 && half(x).isInfinity();
+  return !coding.is_signed && !(x >= 0 && x <= 1);
 }
 
 // Components in an order that mixes them, padded as planes are.
 struct Planes {
-  alignas(64) float data[3][272];
+  alignas(64) float data[8][272];
 
   const float* const* pointers() {
-    for (int c = 0; c < 3; ++c) rows_[c] = data[c];
+    for (int c = 0; c < 8; ++c) rows_[c] = data[c];
     return rows_;
   }
 
  private:
-  const float* rows_[3];
+  const float* rows_[8];
 };
 
 // Quantises `n` pixels of `planes` and compares with PutSample, and the bytes beyond.
@@ -139,6 +157,26 @@ TEST_CASE("quantize: halves, ends and strange values, on every level") {
   }
 }
 
+TEST_CASE("quantize: every half, and what lies halfway between two, on every level") {
+  std::vector<float> values;
+  for (unsigned bits = 0; bits < 0x7C00; ++bits) {
+    half low, high;
+    low.setBits(static_cast<uint16_t>(bits));
+    high.setBits(static_cast<uint16_t>(bits + 1));
+    const double next = high.isInfinity() ? 65536.0 : static_cast<double>(static_cast<float>(high));
+    const auto middle =
+        static_cast<float>((static_cast<double>(static_cast<float>(low)) + next) / 2);
+    for (const float x : {static_cast<float>(low), std::nextafter(middle, 0.0f), middle,
+                          std::nextafter(middle, 1e9f)})
+      values.insert(values.end(), {x, -x});
+  }
+  for (const SimdLevel& level : SimdLevels()) {
+    if (!level.runs) continue;
+    CAPTURE(level.name);
+    CheckValues({.bits = 16, .is_float = true}, level.target, values);
+  }
+}
+
 TEST_CASE("quantize: random rows of every length and number of channels, on every level") {
   std::mt19937 random(1);
   std::uniform_real_distribution<float> around(-1.3f, 1.3f);
@@ -149,7 +187,8 @@ TEST_CASE("quantize: random rows of every length and number of channels, on ever
     if (!level.runs) continue;
     CAPTURE(level.name);
     for (const SampleCoding& coding : kCodings)
-      for (int channels = 1; channels <= 3; ++channels)
+      for (int channels = 1; channels <= (coding.is_float && !coding.is_positive ? 8 : 3);
+           ++channels)
         for (int n : {0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 33, 63, 64, 65, 127, 255, 256})
           CheckRow(coding, level.target, channels, n, planes);
   }

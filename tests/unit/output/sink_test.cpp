@@ -266,6 +266,70 @@ TEST_CASE("sink: a pipe that nobody reads any more is an error") {
   ::close(ends[1]);
 }
 
+// "0123456789", the middle last.
+void PutOutOfOrder(const std::string& path) {
+  FileSink sink(path, false, FileSink::kAnyOrder);
+  sink.Write("01xx");
+  sink.WriteAt(7, "789", 3);
+  sink.Write("456");
+  CHECK(sink.bytes_written() == 10);
+  sink.WriteAt(2, "23", 2);
+  CHECK(sink.bytes_written() == 10);
+  sink.Commit();
+}
+
+TEST_CASE("sink: bytes may come in any order, to files, pipes and devices") {
+  const TemporaryFolder folder;
+  PutOutOfOrder(folder / "a");
+  CHECK(ReadFile(folder / "a") == "0123456789");
+
+  int ends[2];
+  REQUIRE(::pipe(ends) == 0);
+  PutOutOfOrder("/dev/fd/" + std::to_string(ends[1]));
+  char got[16] = {};
+  CHECK(::read(ends[0], got, sizeof got) == 10);
+  CHECK(std::string(got) == "0123456789");
+  ::close(ends[0]);
+  ::close(ends[1]);
+
+  WriteFile(folder / "log", "before ");
+  const int fd = ::open((folder / "log").c_str(), O_WRONLY | O_APPEND);
+  REQUIRE(fd >= 0);
+  PutOutOfOrder("/dev/fd/" + std::to_string(fd));
+  ::close(fd);
+  CHECK(ReadFile(folder / "log") == "before 0123456789");
+  PutOutOfOrder("/dev/null");
+  CHECK(ErrorOf([] { PutOutOfOrder("/dev/full"); }) ==
+        "5 /dev/full: cannot write: No space left on device");
+  CHECK(folder.Names() == Names{"a", "log"});
+}
+
+TEST_CASE("sink: what waits for its order is larger than a block, leaves nothing, and may fail") {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory(folder / "tmp");
+  WriteFile(folder / "out", "");
+  const std::string name = folder / "tmp";
+  const char* const before = std::getenv("TMPDIR");
+  const std::string saved = before ? before : "";
+  ::setenv("TMPDIR", name.c_str(), 1);
+  const int fd = ::open((folder / "out").c_str(), O_WRONLY);
+  const std::string target = "/dev/fd/" + std::to_string(fd), text(200000, 'q');
+  {
+    FileSink sink(target, false, FileSink::kAnyOrder);
+    sink.WriteAt(1, text.data(), text.size());
+    sink.WriteAt(0, "p", 1);
+    CHECK(ReadFile(folder / "out") == "");
+    CHECK(std::filesystem::is_empty(folder / "tmp"));
+    sink.Commit();
+  }
+  CHECK(ReadFile(folder / "out") == "p" + text);
+  std::filesystem::remove(folder / "tmp");
+  const std::string error = ErrorOf([&] { FileSink sink(target, false, FileSink::kAnyOrder); });
+  before ? ::setenv("TMPDIR", saved.c_str(), 1) : ::unsetenv("TMPDIR");
+  ::close(fd);
+  CHECK(error.starts_with("5 " + target + ": cannot make a temporary file for it: "));
+}
+
 TEST_CASE("sink: a file never takes a descriptor that messages go to") {
   const TemporaryFolder folder;
   const int saved = ::dup(STDIN_FILENO);

@@ -1,5 +1,5 @@
 // Deflate by ISA-L, checksums by ISA-L and zlib.
-#include "output/png_stream.h"
+#include "output/deflate.h"
 
 #include <isa-l/crc.h>
 #include <isa-l/igzip_lib.h>

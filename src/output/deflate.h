@@ -1,7 +1,7 @@
-// What PNG needs of compression: deflate in stretches that can be made in parallel and joined, and
-// the checksums of zlib and PNG.
-#ifndef COBBLE_OUTPUT_PNG_STREAM_H_
-#define COBBLE_OUTPUT_PNG_STREAM_H_
+// What PNG and EXR need of compression: deflate in stretches that can be made in parallel and
+// joined, and the checksums of zlib and PNG.
+#ifndef COBBLE_OUTPUT_DEFLATE_H_
+#define COBBLE_OUTPUT_DEFLATE_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -46,4 +46,4 @@ uint32_t JoinAdler32(uint32_t first, uint32_t second, uint64_t size) noexcept;
 
 }  // namespace cobble
 
-#endif  // COBBLE_OUTPUT_PNG_STREAM_H_
+#endif  // COBBLE_OUTPUT_DEFLATE_H_

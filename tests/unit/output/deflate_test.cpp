@@ -1,5 +1,5 @@
 // Stretches of deflate, joined and alone, read back by zlib; checksums against zlib's.
-#include "output/png_stream.h"
+#include "output/deflate.h"
 
 #include <doctest/doctest.h>
 #include <zlib.h>
@@ -65,7 +65,7 @@ const std::vector<Bytes>& Samples() {
   return samples;
 }
 
-TEST_CASE("png stream: a stretch reads back alone and stays within its bound") {
+TEST_CASE("deflate: a stretch reads back alone and stays within its bound") {
   for (const Bytes& data : Samples()) {
     const Bytes packed = Deflated(data);
     CAPTURE(data.size());
@@ -76,13 +76,13 @@ TEST_CASE("png stream: a stretch reads back alone and stays within its bound") {
   }
 }
 
-TEST_CASE("png stream: what can be compressed is") {
+TEST_CASE("deflate: what can be compressed is") {
   CHECK(Deflated(Bytes(1 << 20)).size() < 10000);
   CHECK(Deflated(Text(1 << 20)).size() < 10000);
   CHECK(Deflated(RandomBytes(1 << 20, 1, 3)).size() < 300000);
 }
 
-TEST_CASE("png stream: stored blocks read back") {
+TEST_CASE("deflate: stored blocks read back") {
   for (const Bytes& data : Samples()) {
     Bytes stored(DeflatedBound(data.size()).bytes());
     stored.resize(StoreBlocks(data.data(), data.size(), stored.data()));
@@ -91,7 +91,7 @@ TEST_CASE("png stream: stored blocks read back") {
   }
 }
 
-TEST_CASE("png stream: joined stretches are one zlib stream") {
+TEST_CASE("deflate: joined stretches are one zlib stream") {
   std::string stream(kZlibHeader);
   Bytes whole;
   uint32_t adler = 1;
@@ -114,7 +114,7 @@ TEST_CASE("png stream: joined stretches are one zlib stream") {
   CHECK(got == whole);
 }
 
-TEST_CASE("png stream: the same stretch is the same bytes whatever came before it") {
+TEST_CASE("deflate: the same stretch is the same bytes whatever came before it") {
   const Bytes before = Text(100000), data = RandomBytes(100000, 11, 20);
   Deflater used;
   Bytes out(DeflatedBound(data.size()).bytes());
@@ -124,7 +124,7 @@ TEST_CASE("png stream: the same stretch is the same bytes whatever came before i
   CHECK(out == Deflated(data));
 }
 
-TEST_CASE("png stream: checksums are zlib's") {
+TEST_CASE("deflate: checksums are zlib's") {
   for (const Bytes& data : Samples()) {
     const auto size = static_cast<uInt>(data.size());
     CHECK(Crc32(0, data.data(), size) == crc32(0, data.data(), size));

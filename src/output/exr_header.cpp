@@ -1,0 +1,114 @@
+// Makes EXR headers with OpenEXR's C library.
+#include "output/exr_header.h"
+
+#include <OpenEXR/openexr.h>
+
+#include <algorithm>
+
+#include "cobble/error.h"
+#include "core/band_sink.h"
+
+namespace cobble {
+namespace {
+
+// Throws where OpenEXR says that something failed.
+void Check(exr_result_t result) {
+  if (result == EXR_ERR_SUCCESS) return;
+  if (result == EXR_ERR_OUT_OF_MEMORY)
+    throw Error(ErrorKind::kLimit, "", "not enough memory for the header of an EXR");
+  throw Error(ErrorKind::kBug, "",
+              std::string("OpenEXR refuses a header: ") + exr_get_default_error_message(result));
+}
+
+// OpenEXR prints what goes wrong unless somebody else listens.
+void Ignore(exr_const_context_t, exr_result_t, const char*) {}
+
+int64_t Append(exr_const_context_t, void* text, const void* data, uint64_t size, uint64_t,
+               exr_stream_error_func_ptr_t) {
+  try {
+    static_cast<std::string*>(text)->append(static_cast<const char*>(data), size);
+    return static_cast<int64_t>(size);
+  } catch (...) {  // OpenEXR is C
+    return -1;
+  }
+}
+
+// A file that OpenEXR believes to write; `text` grows with it.
+class Context {
+ public:
+  explicit Context(std::string* text) {
+    exr_context_initializer_t how = EXR_DEFAULT_CONTEXT_INITIALIZER;
+    how.error_handler_fn = &Ignore;
+    how.user_data = text;
+    how.write_fn = &Append;
+    Check(exr_start_write(&context_, "header", EXR_WRITE_FILE_DIRECTLY, &how));
+  }
+  ~Context() { exr_finish(&context_); }  // of a file that is not its own it leaves all as it is
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
+
+  operator exr_context_t() const { return context_; }  // NOLINT: it stands for that
+
+ private:
+  exr_context_t context_ = nullptr;
+};
+
+// The windows keep where in the picture the rectangle lies. What is shown is all that there is: a
+// reader that shows a whole picture of which this is a small piece may need more memory than it
+// has.
+void SetRequired(exr_context_t context, int part, const PictureSpec& spec, int64_t block_lines) {
+  const auto whole = [](int64_t x) { return static_cast<int32_t>(x); };  // WhyTooLarge has looked
+  exr_attr_box2i_t box;
+  box.min.x = whole(spec.x);
+  box.min.y = whole(spec.y);
+  box.max.x = whole(spec.x + spec.width - 1);
+  box.max.y = whole(spec.y + spec.height - 1);
+  const exr_attr_v2f_t center = {};
+  Check(exr_initialize_required_attr(
+      context, part, &box, &box, 1, &center, 1, EXR_LINEORDER_INCREASING_Y,
+      block_lines == 1 ? EXR_COMPRESSION_ZIPS : EXR_COMPRESSION_ZIP));
+}
+
+void SetNote(exr_context_t context, int part, std::string_view name, const std::string& text) {
+  if (text.empty()) return;
+  Check(exr_attr_set_string(context, part, std::string(name).c_str(), text.c_str()));
+}
+
+}  // namespace
+
+std::vector<ExrChannel> ExrChannels(const std::vector<Map>& maps) {
+  const bool alone = maps.size() == 1;
+  std::vector<ExrChannel> channels;
+  for (const Map map : maps) {
+    const std::string layer = alone ? "" : std::string(Name(map)) + ".";
+    const std::string_view components = Channels(map) == 1 ? "Y" : alone ? "RGB" : "XYZ";
+    for (int c = 0; c < Channels(map); ++c)
+      channels.push_back(
+          {layer + components[static_cast<std::size_t>(c)], static_cast<int>(channels.size())});
+  }
+  std::sort(channels.begin(), channels.end(),
+            [](const ExrChannel& a, const ExrChannel& b) { return a.name < b.name; });
+  return channels;
+}
+
+// No date and no host, so that the same command makes the same bytes.
+std::string ExrHeader(const PictureSpec& spec, const std::vector<ExrChannel>& channels,
+                      int64_t block_lines) {
+  std::string text;
+  const Context context(&text);
+  int part = 0;
+  Check(exr_add_part(context, nullptr, EXR_STORAGE_SCANLINE, &part));
+  SetRequired(context, part, spec, block_lines);
+  for (const ExrChannel& channel : channels)
+    Check(exr_add_channel(context, part, channel.name.c_str(),
+                          spec.bits == 16 ? EXR_PIXEL_HALF : EXR_PIXEL_FLOAT,
+                          EXR_PERCEPTUALLY_LOGARITHMIC, 1, 1));
+  SetNote(context, part, "software", "cobble");
+  SetNote(context, part, "wrapmodes", spec.repeats ? "periodic" : "");
+  SetNote(context, part, kRecipeKeyword, spec.notes.recipe);
+  SetNote(context, part, kOutputKeyword, spec.notes.output);
+  Check(exr_write_header(context));
+  return text;
+}
+
+}  // namespace cobble

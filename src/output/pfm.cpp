@@ -1,0 +1,97 @@
+// Writes PFM, each band where it belongs, so that the last row can come first.
+// Based on: Paul Debevec, Portable Float Map.
+#include "output/pfm.h"
+
+#include <fmt/format.h>
+
+#include <cstring>
+
+#include "cobble/error.h"
+#include "core/size.h"
+#include "output/buffer.h"
+#include "output/quantize.h"
+#include "output/sink.h"
+
+namespace cobble {
+namespace {
+
+struct PfmBand final : Chunk {
+  explicit PfmBand(Size room) : bytes(room) {}
+
+  Buffer bytes;  // rows in the file's order
+  int64_t rows = 0;
+};
+
+class PfmWriter final : public PictureWriter {
+ public:
+  explicit PfmWriter(const PictureSpec& spec);
+
+  RowFormat row_format() const override { return row_format_; }
+  std::unique_ptr<Chunk> NewChunk(int64_t rows) const override;
+  void Encode(const Band& band, Chunk& chunk) const noexcept override;
+  void Write(const Chunk& chunk) override;
+  void Commit() override;
+  uint64_t bytes_written() const override { return sink_.bytes_written(); }
+
+ private:
+  RowFormat row_format_;
+  std::size_t row_bytes_;
+  int64_t rows_left_;
+  uint64_t header_bytes_;
+  FileSink sink_;
+};
+
+RowFormat PfmRowFormat(const PictureSpec& spec) {
+  const SampleCoding coding{.bits = spec.bits, .is_float = true};
+  return {.channels = Channels(spec.maps.front()),
+          .sample_bytes = spec.bits / 8,
+          .quantize = SelectQuantize(coding, spec.simd_target)};
+}
+
+PfmWriter::PfmWriter(const PictureSpec& spec)
+    : row_format_(PfmRowFormat(spec)),
+      row_bytes_(
+          (Size(spec.width) * Size(row_format_.channels * row_format_.sample_bytes)).bytes()),
+      rows_left_(spec.height),
+      sink_(spec.path, spec.no_clobber, FileSink::kAnyOrder) {
+  // A scale below 0 says little-endian.
+  sink_.Write(fmt::format("{}\n{} {}\n-1.0\n", row_format_.channels == 1 ? "Pf" : "PF", spec.width,
+                          spec.height));
+  header_bytes_ = sink_.bytes_written();
+}
+
+std::unique_ptr<Chunk> PfmWriter::NewChunk(int64_t rows) const {
+  return std::make_unique<PfmBand>(Size(rows) * Size(row_bytes_));
+}
+
+void PfmWriter::Encode(const Band& band, Chunk& chunk) const noexcept {
+  auto& pfm = static_cast<PfmBand&>(chunk);
+  pfm.rows = band.rows;
+  const std::byte* row = band.data;
+  std::byte* out = pfm.bytes.data() + static_cast<std::size_t>(band.rows) * row_bytes_;
+  for (int64_t j = 0; j < band.rows; ++j, row += band.stride) {
+    out -= row_bytes_;
+    std::memcpy(out, row, row_bytes_);
+  }
+}
+
+void PfmWriter::Write(const Chunk& chunk) {
+  const auto& pfm = static_cast<const PfmBand&>(chunk);
+  rows_left_ -= pfm.rows;
+  const uint64_t place = (Size(rows_left_) * Size(row_bytes_) + Size(header_bytes_)).value();
+  sink_.WriteAt(place, pfm.bytes.data(), static_cast<std::size_t>(pfm.rows) * row_bytes_);
+}
+
+void PfmWriter::Commit() {
+  if (rows_left_ != 0)
+    throw Error(ErrorKind::kBug, "", "a picture was finished before its last row");
+  sink_.Commit();
+}
+
+}  // namespace
+
+std::unique_ptr<PictureWriter> OpenPfm(const PictureSpec& spec) {
+  return std::make_unique<PfmWriter>(spec);
+}
+
+}  // namespace cobble

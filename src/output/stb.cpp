@@ -1,0 +1,183 @@
+// Collects pictures and hands them to stb_image_write.
+#include "output/stb.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <string>
+
+#include "cobble/error.h"
+#include "core/size.h"
+#include "output/buffer.h"
+#include "output/quantize.h"
+#include "output/sink.h"
+
+namespace cobble {
+namespace {
+
+// stb does not look whether it was given memory.
+void* Allocate(std::size_t size) {
+  void* const memory = std::malloc(size);
+  if (memory == nullptr)
+    throw Error(ErrorKind::kLimit, "", "not enough memory to encode the picture");
+  return memory;
+}
+
+}  // namespace
+}  // namespace cobble
+
+#define STBIW_MALLOC(size) cobble::Allocate(size)
+#define STBIW_REALLOC(memory, size) std::realloc(memory, size)  // of its PNG, which is not used
+#define STBIW_FREE(memory) std::free(memory)
+#define STBIW_ASSERT(x) static_cast<void>(0)
+#define STB_IMAGE_WRITE_STATIC
+#define STB_IMAGE_WRITE_IMPLEMENTATION
+#include <stb/stb_image_write.h>
+
+namespace cobble {
+namespace {
+
+constexpr int kJpgQuality = 95;  // colours at full resolution, and blocks that do not show
+
+// Where stb's bytes go, which come a few at a time. A failure waits, since stb cannot be left
+// midway without losing its memory.
+class StbStream {
+ public:
+  explicit StbStream(FileSink* sink) : sink_(sink) {}
+
+  static void Take(void* stream, void* data, int size) {
+    auto& self = *static_cast<StbStream*>(stream);
+    if (self.failure_) return;
+    try {
+      self.bytes_.append(static_cast<const char*>(data), static_cast<std::size_t>(size));
+      if (self.bytes_.size() >= kBlock) self.Flush();
+    } catch (...) {
+      self.failure_ = std::current_exception();
+    }
+  }
+
+  void Finish() {
+    if (failure_) std::rethrow_exception(failure_);
+    Flush();
+  }
+
+ private:
+  static constexpr std::size_t kBlock = std::size_t{1} << 16;
+
+  void Flush() {
+    sink_->Write(bytes_);
+    bytes_.clear();
+  }
+
+  FileSink* sink_;
+  std::string bytes_;
+  std::exception_ptr failure_;
+};
+
+struct StbPicture {
+  int width, height, channels;
+  const std::byte* samples;
+};
+using StbEncode = int (*)(StbStream* stream, const StbPicture& picture);
+
+struct StbBand final : Chunk {
+  int64_t rows = 0;
+};
+
+class StbWriter final : public PictureWriter {
+ public:
+  StbWriter(const PictureSpec& spec, StbEncode encode);
+
+  RowFormat row_format() const override { return row_format_; }
+  std::unique_ptr<Chunk> NewChunk(int64_t) const override { return std::make_unique<StbBand>(); }
+  void Encode(const Band& band, Chunk& chunk) const noexcept override;
+  void Write(const Chunk& chunk) override;
+  void Commit() override;
+  uint64_t bytes_written() const override { return sink_.bytes_written(); }
+
+ private:
+  RowFormat row_format_;
+  StbEncode encode_;
+  int64_t width_, height_;
+  std::size_t row_bytes_;
+  int64_t rows_written_ = 0;
+  FileSink sink_;
+  const std::unique_ptr<Buffer> samples_;  // each band fills rows of its own
+};
+
+// HDR has no negative numbers, so that a normal goes as it does into integers.
+RowFormat StbRowFormat(const PictureSpec& spec) {
+  const SampleCoding coding{.bits = spec.bits,
+                            .is_float = spec.format->is_float,
+                            .is_signed = spec.maps.front() == Map::kNormal,
+                            .is_positive = spec.format->is_float};
+  return {.channels = Channels(spec.maps.front()),
+          .sample_bytes = spec.bits / 8,
+          .quantize = SelectQuantize(coding, spec.simd_target)};
+}
+
+StbWriter::StbWriter(const PictureSpec& spec, StbEncode encode)
+    : row_format_(StbRowFormat(spec)),
+      encode_(encode),
+      width_(spec.width),
+      height_(spec.height),
+      row_bytes_(
+          (Size(spec.width) * Size(row_format_.channels * row_format_.sample_bytes)).bytes()),
+      sink_(spec.path, spec.no_clobber),
+      samples_(std::make_unique<Buffer>(Size(row_bytes_) * Size(spec.height))) {}
+
+void StbWriter::Encode(const Band& band, Chunk& chunk) const noexcept {
+  static_cast<StbBand&>(chunk).rows = band.rows;
+  const std::byte* row = band.data;
+  std::byte* out = samples_->data() + static_cast<std::size_t>(band.first_row) * row_bytes_;
+  for (int64_t j = 0; j < band.rows; ++j, row += band.stride, out += row_bytes_)
+    std::memcpy(out, row, row_bytes_);
+}
+
+void StbWriter::Write(const Chunk& chunk) {
+  rows_written_ += static_cast<const StbBand&>(chunk).rows;
+}
+
+void StbWriter::Commit() {
+  if (rows_written_ != height_)
+    throw Error(ErrorKind::kBug, "", "a picture was finished before its last row");
+  StbStream stream(&sink_);
+  const StbPicture picture{static_cast<int>(width_), static_cast<int>(height_),
+                           row_format_.channels, samples_->data()};
+  const bool done = encode_(&stream, picture) != 0;
+  stream.Finish();
+  if (!done) throw Error(ErrorKind::kBug, "", "stb_image_write refuses a picture");
+  sink_.Commit();
+}
+
+}  // namespace
+
+std::unique_ptr<PictureWriter> OpenTga(const PictureSpec& spec) {
+  return std::make_unique<StbWriter>(spec, [](StbStream* stream, const StbPicture& p) {
+    return stbi_write_tga_to_func(&StbStream::Take, stream, p.width, p.height, p.channels,
+                                  p.samples);
+  });
+}
+
+std::unique_ptr<PictureWriter> OpenBmp(const PictureSpec& spec) {
+  return std::make_unique<StbWriter>(spec, [](StbStream* stream, const StbPicture& p) {
+    return stbi_write_bmp_to_func(&StbStream::Take, stream, p.width, p.height, p.channels,
+                                  p.samples);
+  });
+}
+
+std::unique_ptr<PictureWriter> OpenJpg(const PictureSpec& spec) {
+  return std::make_unique<StbWriter>(spec, [](StbStream* stream, const StbPicture& p) {
+    return stbi_write_jpg_to_func(&StbStream::Take, stream, p.width, p.height, p.channels,
+                                  p.samples, kJpgQuality);
+  });
+}
+
+std::unique_ptr<PictureWriter> OpenHdr(const PictureSpec& spec) {
+  return std::make_unique<StbWriter>(spec, [](StbStream* stream, const StbPicture& p) {
+    return stbi_write_hdr_to_func(&StbStream::Take, stream, p.width, p.height, p.channels,
+                                  reinterpret_cast<const float*>(p.samples));
+  });
+}
+
+}  // namespace cobble

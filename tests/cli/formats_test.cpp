@@ -1,0 +1,272 @@
+// cobble render into every format: read back by oiiotool and OpenEXR, compared with raw floats.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "cli/harness.h"
+#include "core/band_sink.h"
+#include "output/formats.h"
+#include "support/exr_reader.h"
+
+namespace cobble {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+void Render(const std::string& line) {
+  const Outcome outcome = RunCobble(SplitWords("render " + line));
+  REQUIRE_MESSAGE(outcome.status == 0, line << ": " << outcome.err);
+}
+
+// The line of a run that fails with that status.
+std::string Refusal(const std::string& line, int status) {
+  const Outcome outcome = RunCobble(SplitWords("render " + line));
+  CHECK_MESSAGE(outcome.status == status, line);
+  return outcome.err;
+}
+
+// Component c of a raw picture of floats.
+std::vector<float> Plane(const std::string& path, std::size_t channels, std::size_t c) {
+  const std::string bytes = ReadAll(path);
+  std::vector<float> plane(bytes.size() / sizeof(float) / channels);
+  for (std::size_t i = 0; i < plane.size(); ++i)
+    std::memcpy(&plane[i], bytes.data() + (i * channels + c) * sizeof(float), sizeof(float));
+  return plane;
+}
+
+// Of a picture with one channel, that; else R, G or B.
+const std::vector<float>& Component(const ExrPicture& picture, std::size_t c) {
+  if (picture.channels.size() == 1) return picture.channels.begin()->second;
+  return picture.channels.at(std::string(1, "RGB"[c]));
+}
+
+// How far a sample may be from what it stands for, as a share of it where that is above 1.
+float Allowed(const Format& format, int bits) {
+  if (format.name == "jpg") return 8.0f / 255;
+  if (format.name == "hdr") return 1.0f / 128;
+  if (format.is_float) return bits == 16 ? 1.0f / 2048 : 0;
+  return 0.5001f / static_cast<float>((1 << bits) - 1);
+}
+
+void CheckPicture(const Format& format, Map map, int bits, const std::string& path) {
+  CAPTURE(path);
+  CAPTURE(Name(map));
+  const ExrPicture got = ReadByOiiotool(path);
+  const bool is_shifted = map == Map::kNormal && (!format.is_float || format.name == "hdr");
+  const float allowed = Allowed(format, bits);
+  const auto channels = static_cast<std::size_t>(Channels(map));
+  for (std::size_t c = 0; c < channels; ++c) {
+    const auto wanted = Plane(std::string(Name(map)) + ".r32", channels, c);
+    const auto& samples = Component(got, c);
+    REQUIRE(samples.size() == wanted.size());
+    float worst = 0;
+    for (std::size_t i = 0; i < samples.size(); ++i) {
+      float x = is_shifted ? (wanted[i] + 1) / 2 : wanted[i];
+      if (format.name == "hdr") x = std::max(x, 0.0f);
+      worst = std::max(worst, std::abs(samples[i] - x) / std::max(std::abs(x), 1.0f));
+    }
+    CHECK(worst <= allowed);
+  }
+}
+
+TEST_CASE("every format holds every map it says it does, as oiiotool reads it") {
+  Folder folder;
+  for (const std::string size : {"1", "45x19"}) {
+    const std::string recipe = "--noise perlin --frequency 3 --octaves 2 --size " + size + " ";
+    for (const std::string_view map : Names<Map>())
+      Render(recipe + "-o " + std::string(map) + "=" + std::string(map) + ".r32");
+    for (const Format& format : Formats()) {
+      if (format.has_sidecar) continue;  // raw: what the others are compared with
+      for (const Map map : format.maps) {
+        for (const int bits : format.bits) {
+          const std::string path = "a" + std::string(format.suffixes.back());
+          Render(recipe + "-o " + std::string(Name(map)) + "=" + path + " --bits " +
+                 std::to_string(bits));
+          CheckPicture(format, map, bits, path);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("an EXR of all maps holds what files of their own do") {
+  Folder folder;
+  const std::string recipe = "--noise value --size 300x70 --range fit --window -9,3,131,67 ";
+  Render(recipe +
+         "-o value,normal,height,slope=a.exr -o height=height.r32 -o normal=normal.r32 "
+         "-o slope=slope.r32 -o value=value.r32");
+  const ExrPicture got = ReadExr("a.exr");
+  CHECK(got.channels.size() == 7);
+  for (const auto& channel : got.channels) {
+    const std::string& name = channel.first;
+    CAPTURE(name);
+    const std::string map = name.substr(0, name.find('.'));
+    const std::size_t channels = map == "normal" ? 3 : map == "slope" ? 2 : 1;
+    const std::size_t c = channels == 1 ? 0 : static_cast<std::size_t>(name.back() - 'X');
+    CHECK(channel.second == Plane(map + ".r32", channels, c));
+    CHECK_FALSE(got.is_half.at(name));
+  }
+  const Outcome info = RunCobble({"info", "a.exr"});
+  REQUIRE(info.status == 0);
+  CHECK(json::parse(info.out)["cobble:output"]["map"] == "value,normal,height,slope");
+  CHECK(json::parse(info.out)["cobble:output"]["bits"] == 32);
+  CHECK(json::parse(got.texts.at("cobble:output")) == json::parse(info.out)["cobble:output"]);
+}
+
+TEST_CASE("an EXR has the bytes of any threads and levels, and of itself") {
+  Folder folder;
+  const std::string recipe = "--noise perlin --octaves 3 --size 301x517 ";
+  for (const std::string how : {"height=", "height,normal=", "value,slope="}) {
+    for (const std::string bits : {" --bits 16", " --bits 32", ""}) {
+      Render(recipe + "-o " + how + "a.exr --threads 1 --simd scalar" + bits);
+      Render(recipe + "-o " + how + "b.exr --threads 5" + bits);
+      CHECK((ReadAll("a.exr") == ReadAll("b.exr")));
+      Render("a.exr -o c.exr");
+      CHECK((ReadAll("a.exr") == ReadAll("c.exr")));
+    }
+  }
+}
+
+TEST_CASE("formats that need the whole picture have the bytes of any threads and levels") {
+  Folder folder;
+  const std::string recipe = "--noise perlin --octaves 3 --size 301x517 -o ";
+  for (const std::string suffix : {"tga", "bmp", "jpg", "hdr", "pfm"}) {
+    CAPTURE(suffix);
+    Render(recipe + "normal=a." + suffix + " --threads 1 --simd scalar");
+    Render(recipe + "normal=b." + suffix + " --threads 5");
+    CHECK((ReadAll("a." + suffix) == ReadAll("b." + suffix)));
+  }
+}
+
+TEST_CASE("an EXR keeps its window's place, and refuses one that its box cannot hold") {
+  Folder folder;
+  Render("--noise value --window -40,7,33,21 -o a.exr");
+  CHECK(ReadExr("a.exr").data_window == std::array{-40, 7, -8, 27});
+  const std::string far = "--noise value --frequency 1 --window 1073741815,0,8,8 ";
+  Render(far + "-o a.exr -o a.r32");
+  CHECK(ReadExr("a.exr").channels.at("Y") == Plane("a.r32", 1, 0));
+  const std::string farther = "--noise value --frequency 1 --window 1073741816,0,8,8 ";
+  for (const std::string dry : {"", " --dry-run"})
+    CHECK(Refusal(farther + "-o b.exr" + dry, 4) ==
+          "cobble: -o b.exr: EXR holds pixels from -1073741822 to 1073741822 only; raw files hold "
+          "any\n");
+  CHECK_FALSE(fs::exists("b.exr"));
+  Render(farther + "-o b.r32");
+  CHECK(fs::file_size("b.r32") == 256);
+}
+
+TEST_CASE("an EXR says that it repeats where it does") {
+  Folder folder;
+  const auto wraps = [](const std::string& line) {
+    Render("--noise value --size 32x16 -o a.exr " + line);
+    const auto texts = ReadExr("a.exr").texts;
+    return texts.contains("wrapmodes") ? texts.at("wrapmodes") : "";
+  };
+  CHECK(wraps("--tiling") == "periodic");
+  CHECK(wraps("--tiling --window -5,3,64,16") == "periodic");
+  CHECK(wraps("--tiling --window 0,0,31,16") == "");
+  CHECK(wraps("--tiling --window 0,0,32,17") == "");
+  CHECK(wraps("") == "");
+}
+
+TEST_CASE("what is written out of order goes down a pipe in order") {
+  Folder folder;
+  for (const std::string format : {"exr", "pfm", "hdr", "jpg"}) {
+    CAPTURE(format);
+    const Outcome outcome = RunShell(
+        "cobble render --noise value --size 200 -o a." + format +
+        " && cobble render --noise value --size 200 -o - --format " + format + " | cmp - a." +
+        format + " && cobble render --noise value --size 200 -o /dev/stdout --format " + format +
+        " >b && cmp a." + format + " b");
+    CHECK_MESSAGE(outcome.status == 0, outcome.err);
+  }
+  CHECK(RunShell("cobble render --noise value --size 8 -o /dev/full --format exr").status == 5);
+}
+
+TEST_CASE("bits of maps that share a file are one number") {
+  Folder folder;
+  Render("--noise value --size 8 -o height,normal=a.exr --bits 16 --bits height=16");
+  CHECK(ReadExr("a.exr").is_half.at("normal.X"));
+  Render("--noise value --size 8 -o height,normal=a.exr --bits height=16 --bits normal=16");
+  CHECK(ReadExr("a.exr").is_half.at("height.Y"));
+  CHECK(
+      Refusal("--noise value -o height,normal=b.exr --bits normal=16", 2) ==
+      "cobble: -o height,normal=b.exr: holds all its maps at one number of bits, not height at 32 "
+      "and normal at 16; write two files, or --bits N for both\n");
+  CHECK(Refusal("a.exr -o b.png", 2) ==
+        "cobble: -o b.png: png holds 1 map a file, not 2; the picture holds these; name one, as in "
+        "-o height=FILE\n");
+  Render("a.exr -o normal=n.exr");  // another set of maps has its own default
+  CHECK_FALSE(ReadExr("n.exr").is_half.at("R"));
+}
+
+TEST_CASE("the report counts what HDR and half cannot hold") {
+  Folder folder;
+  const auto clamped = [](const std::string& line) {
+    Render(line + " --report r.json");
+    return json::parse(ReadAll("r.json"))["outputs"][0]["clamped"].get<int64_t>();
+  };
+  const std::string recipe = "--noise value --size 64 ";
+  Render(recipe + "-o value=v.r32");
+  const auto values = Plane("v.r32", 1, 0);
+  const auto below = std::count_if(values.begin(), values.end(), [](float x) { return x < 0; });
+  CHECK(below > 0);
+  CHECK(clamped(recipe + "-o value=a.hdr") == below);
+  CHECK(clamped(recipe + "-o normal=a.hdr") == 0);
+  CHECK(clamped(recipe + "-o value=a.pfm") == 0);
+  CHECK(clamped(recipe + "-o value=a.exr --bits 16") == 0);
+  const std::string large = "--noise constant --value -65520 --size 4 -o value=a.exr";
+  CHECK(clamped(large + " --bits 16") == 16);
+  CHECK(ReadExr("a.exr").channels.at("Y")[7] == -65504);
+  CHECK(clamped(large) == 0);
+  CHECK(ReadExr("a.exr").channels.at("Y")[7] == -65520);
+}
+
+TEST_CASE("what a format cannot hold is refused, naming both") {
+  Folder folder;
+  const auto why = [](const std::string& output) {
+    return Refusal("--noise value --size 8 -o " + output, 2);
+  };
+  CHECK(why("normal=a.jpg --bits 16") == "cobble: -o normal=a.jpg: JPG holds 8 bits, not 16\n");
+  CHECK(why("a.jpg --format png --bits 8") ==
+        "cobble: --format png: the suffix of every output says another format\n");
+  CHECK(why("a.exr --bits 8") == "cobble: -o a.exr: EXR holds 16 or 32 bits, not 8\n");
+  CHECK(
+      why("slope=a.hdr").find("HDR cannot hold slope: its pixels have 1 or 3 samples; use .exr") !=
+      std::string::npos);
+  CHECK(why("value=a.tga").find("TGA cannot hold value: its samples are 0..1; use .exr") !=
+        std::string::npos);
+  CHECK(why("height,normal=a.pfm") ==
+        "cobble: -o height,normal=a.pfm: pfm holds 1 map a file, not 2\n");
+  CHECK(why("a.bmp --range none").find("bmp holds only 0..1") != std::string::npos);
+  CHECK(Refusal("--noise value --size 65536x1 -o a.tga", 4) ==
+        "cobble: -o a.tga: TGA's sides are at most 65535 pixels\n");
+  CHECK(Refusal("--noise value --size 20000 --range fit -o a.bmp --dry-run", 4) ==
+        "cobble: -o a.bmp: BMP is made in memory, of at most 268435456 bytes; use .png or .exr\n");
+  CHECK(folder.Names().empty());
+}
+
+TEST_CASE("pictures that carry no recipe are no recipes") {
+  Folder folder;
+  for (const std::string file : {"a.tga", "a.bmp", "a.jpg", "a.hdr", "a.pfm"}) {
+    Render("--noise value --size 8 -o " + file);
+    CHECK(RunCobble({"info", file}).status == 3);
+    CHECK(RunCobble({"info", file}).err ==
+          "cobble: " + file + ": is no picture that cobble made\n");
+  }
+  CHECK(RunShell("oiiotool --create 8x8 1 -o foreign.exr").status == 0);
+  CHECK(RunCobble({"render", "foreign.exr", "-o", "b.png"}).err ==
+        "cobble: foreign.exr: is an EXR that carries no recipe\n");
+  Render("--noise value --size 8 -o c.exr");
+  CHECK(RunShell("oiiotool c.exr -o copied.exr").status == 0);  // it keeps what it does not know
+  Render("copied.exr -o d.exr");
+  CHECK((ReadAll("c.exr") == ReadAll("d.exr")));
+}
+
+}  // namespace
+}  // namespace cobble

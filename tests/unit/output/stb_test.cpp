@@ -1,0 +1,162 @@
+// TGA, BMP, JPG and HDR files, read back by oiiotool.
+#include "output/stb.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "cobble/error.h"
+#include "core/simd_level.h"
+#include "support/exr_reader.h"
+#include "unit/output/files.h"
+
+namespace cobble {
+namespace {
+
+using Samples = std::vector<float>;
+
+PictureSpec Spec(const std::string& path, const std::string& format, Map map, int64_t width,
+                 int64_t height) {
+  const Format* const found = FindFormat(format);
+  return {.path = path,
+          .format = found,
+          .maps = {map},
+          .bits = found->bits[0],
+          .width = width,
+          .height = height,
+          .simd_target = FindSimdLevel("auto")->target};
+}
+
+// In 0..1; as a normal, in -1..1.
+float Wave(int64_t x, int64_t y, int c) {
+  return 0.5f + 0.5f * static_cast<float>(std::sin(0.1 * static_cast<double>(x) +
+                                                   0.07 * static_cast<double>(y) + c));
+}
+float SignedWave(int64_t x, int64_t y, int c) { return 2 * Wave(x, y, c) - 1; }
+
+// The channels R, G and B, or three times the one that is there.
+std::vector<Samples> Rgb(const ExrPicture& picture) {
+  const auto& all = picture.channels;
+  if (all.contains("R")) return {all.at("R"), all.at("G"), all.at("B")};
+  REQUIRE(all.size() == 1);
+  return std::vector<Samples>(3, all.begin()->second);
+}
+
+// Writes the wave and reads it back; calls check(got, wanted as 0..1) for every component.
+template <class Check>
+void ForSamples(const PictureSpec& spec, int64_t band_rows, const Check& check) {
+  const bool is_normal = spec.maps[0] == Map::kNormal;
+  WritePicture(spec, band_rows, is_normal ? SignedWave : Wave);
+  const ExrPicture picture = ReadByOiiotool(spec.path);
+  REQUIRE(picture.Width() == spec.width);
+  REQUIRE(picture.Height() == spec.height);
+  const auto rgb = Rgb(picture);
+  for (int c = 0; c < 3; ++c) {
+    for (std::size_t i = 0; i < rgb[0].size(); ++i) {
+      const auto x = static_cast<int64_t>(i) % spec.width, y = static_cast<int64_t>(i) / spec.width;
+      const int component = is_normal ? c : 0;
+      const float wanted =
+          is_normal ? (SignedWave(x, y, component) + 1) * 0.5f : Wave(x, y, component);
+      check(rgb[static_cast<std::size_t>(c)][i], wanted, i);
+    }
+  }
+}
+
+constexpr std::pair<int64_t, int64_t> kSizes[] = {{1, 1}, {7, 2}, {130, 35}};
+
+TEST_CASE("stb: TGA and BMP hold the 8 bits, of heights and normals, whatever the bands") {
+  const TemporaryFolder folder;
+  for (const std::string format : {"tga", "bmp"}) {
+    for (const Map map : {Map::kHeight, Map::kNormal}) {
+      for (const auto& [width, height] : kSizes) {
+        const PictureSpec spec = Spec(folder / ("a." + format), format, map, width, height);
+        CAPTURE(spec.path);
+        std::size_t wrong = 0;
+        ForSamples(spec, 1 + height / 3, [&](float got, float wanted, std::size_t) {
+          wrong += std::nearbyint(got * 255) != std::nearbyint(wanted * 255);
+        });
+        CHECK(wrong == 0);
+      }
+    }
+  }
+}
+
+TEST_CASE("stb: JPG comes near") {
+  const TemporaryFolder folder;
+  for (const Map map : {Map::kHeight, Map::kNormal}) {
+    for (const auto& [width, height] : kSizes) {
+      const PictureSpec spec = Spec(folder / "a.jpg", "jpg", map, width, height);
+      float worst = 0;
+      ForSamples(spec, 4, [&](float got, float wanted, std::size_t) {
+        worst = std::max(worst, std::abs(got - wanted));
+      });
+      CHECK(worst < 6.0f / 255);
+    }
+  }
+}
+
+TEST_CASE("stb: HDR holds floats to 8 bits of the greatest component") {
+  const TemporaryFolder folder;
+  for (const Map map : {Map::kHeight, Map::kNormal, Map::kValue}) {
+    for (const auto& [width, height] : kSizes) {
+      const PictureSpec spec = Spec(folder / "a.hdr", "hdr", map, width, height);
+      float worst = 0;
+      ForSamples(spec, 4, [&](float got, float wanted, std::size_t) {
+        CHECK(got <= wanted);
+        worst = std::max(worst, wanted - got);
+      });
+      CHECK(worst <= 1.0f / 128);
+    }
+  }
+}
+
+TEST_CASE("stb: HDR keeps what is large and clamps what is below 0") {
+  const TemporaryFolder folder;
+  const PictureSpec spec = Spec(folder / "a.hdr", "hdr", Map::kValue, 40, 3);
+  const auto content = [](int64_t x, int64_t y, int) {
+    return static_cast<float>(x - 10) * (y == 0 ? 1.0f : y == 1 ? 1e9f : 1e-9f);
+  };
+  WritePicture(spec, 2, content);
+  const ExrPicture picture = ReadByOiiotool(spec.path);
+  const auto samples = Rgb(picture)[1];
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    const float wanted =
+        std::max(content(static_cast<int64_t>(i) % 40, static_cast<int64_t>(i) / 40, 0), 0.0f);
+    CHECK(samples[i] <= wanted);
+    CHECK(samples[i] >= wanted * (1 - 1.0f / 128));
+  }
+}
+
+TEST_CASE("stb: the same picture is the same bytes") {
+  const TemporaryFolder folder;
+  for (const std::string format : {"tga", "bmp", "jpg", "hdr"}) {
+    const PictureSpec spec = Spec(folder / ("a." + format), format, Map::kNormal, 123, 45);
+    const auto writer = OpenPicture(spec);
+    WriteBands(*writer, spec, 7, SignedWave);
+    writer->Commit();
+    const std::string bytes = ReadFile(spec.path);
+    CHECK(writer->bytes_written() == bytes.size());
+    WritePicture(spec, 45, SignedWave);
+    CHECK((ReadFile(spec.path) == bytes));
+  }
+}
+
+TEST_CASE("stb: nothing appears before Commit, nor after rows that are missing or fail to go") {
+  const TemporaryFolder folder;
+  for (const std::string format : {"tga", "bmp", "jpg", "hdr"}) {
+    PictureSpec spec = Spec(folder / ("a." + format), format, Map::kHeight, 300, 300);
+    {
+      const auto writer = OpenPicture(spec);
+      WriteBands(*writer, spec, 16, Wave);
+    }
+    CHECK(ErrorOf([&] { OpenPicture(spec)->Commit(); }).starts_with("70 "));
+    CHECK(folder.Names().empty());
+    spec.path = "/dev/full";
+    CHECK(ErrorOf([&] { WritePicture(spec, 16, Wave); }) ==
+          "5 /dev/full: cannot write: No space left on device");
+  }
+}
+
+}  // namespace
+}  // namespace cobble
