@@ -20,8 +20,8 @@ inline constexpr bool kHasSlopes = !std::is_same_v<How, CellId>;
 template <class How, int kDims>
 Kernel SelectPoints(const VoronoiArgs& args) {
   if constexpr (kHasSlopes<How>)
-    if (args.slopes > 0) return VoronoiPoints<How, kDims, kDims>::kKernel;
-  return VoronoiPoints<How, kDims, 0>::kKernel;
+    if (args.slopes > 0) return PointsKernel<VoronoiPoints<How, kDims, kDims>>::kKernel;
+  return PointsKernel<VoronoiPoints<How, kDims, 0>>::kKernel;
 }
 
 template <class How>

@@ -71,33 +71,13 @@ HWY_INLINE void ApplyTurbulence(Turbulence turbulence, VF* value, VF* factor) {
   }
 }
 
-template <class Gradient, int kDims, int kSlopes>
+template <class Gradient, int kDimensions, int kSlopes>
 struct LatticePoints {
-  static std::size_t ScratchBytes(const void*, const Frame&, int) noexcept {
-    Scratch scratch(nullptr);
-    LayOutPoints(kDims, scratch);
-    return scratch.used();
-  }
+  using Args = LatticeArgs;
+  static constexpr int kDims = kDimensions;
 
-  static void Prepare(const void*, const Frame&, const Tile&, void*) noexcept {}
-
-  static void Run(const void* args_pointer, const Frame& frame, const cobble::Run& run,
-                  void* memory, const Slot& slot) noexcept {
-    const auto& args = *static_cast<const LatticeArgs*>(args_pointer);
-    Scratch scratch(memory);
-    const PointsScratch s = LayOutPoints(kDims, scratch);
-    const double* q[kDims];
-    for (int a = 0; a < kDims; ++a) q[a] = RunPositions(frame, run, a, s.q[a]);
-    for (const Octave& octave : args.octaves) {
-      for (int a = 0; a < kDims; ++a)
-        SplitRun(q[a], run.n, AxisOf(octave, a), s.index[a], s.fraction[a]);
-      const bool first = &octave == &args.octaves.front();
-      ForVectors(run.n, [&](int k) { Sample(args.turbulence, octave, s, k, first, slot); });
-    }
-  }
-
-  static HWY_INLINE void Sample(Turbulence turbulence, const Octave& octave, const PointsScratch& s,
-                                int k, bool first, const Slot& slot) {
+  static HWY_INLINE Jet<kSlopes> Make(const LatticeArgs& args, const Octave& octave,
+                                      const PointsScratch& s, int k) {
     const U32 du;
     Span spans[kDims];
     for (int a = 0; a < kDims; ++a) {
@@ -113,15 +93,13 @@ struct LatticePoints {
     VF offset[kDims];
     Jet<kSlopes> jet =
         Interpolate<Gradient, kDims, kSlopes, 0>(spans, hn::Set(du, octave.seed), offset);
-    if (turbulence != Turbulence::kNone) {
+    if (args.turbulence != Turbulence::kNone) {
       VF factor;
-      ApplyTurbulence(turbulence, &jet.v, &factor);
+      ApplyTurbulence(args.turbulence, &jet.v, &factor);
       for (int a = 0; a < kSlopes; ++a) jet.g[a] = factor * jet.g[a];
     }
-    AddShare(octave, jet, first, slot, k);
+    return jet;
   }
-
-  static constexpr Kernel kKernel{&ScratchBytes, &Prepare, &Run};
 };
 
 }  // namespace HWY_NAMESPACE

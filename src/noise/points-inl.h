@@ -57,6 +57,38 @@ HWY_INLINE void AddShare(const Octave& octave, const Jet<kSlopes>& jet, bool fir
       AddShare(octave.slope_scale[a], jet.g[a], first, slot.slope[a] + k);
 }
 
+// The kernel of a noise that works a sample a lane. A Noise has Args (with octaves), kDims, and
+// Make(args, octave, s, k): the value and slope of an octave for a vector of samples from k on.
+template <class Noise>
+struct PointsKernel {
+  static std::size_t ScratchBytes(const void*, const Frame&, int) noexcept {
+    Scratch scratch(nullptr);
+    LayOutPoints(Noise::kDims, scratch);
+    return scratch.used();
+  }
+
+  static void Prepare(const void*, const Frame&, const Tile&, void*) noexcept {}
+
+  static void Run(const void* args_pointer, const Frame& frame, const cobble::Run& run,
+                  void* memory, const Slot& slot) noexcept {
+    constexpr int kDims = Noise::kDims;
+    const auto& args = *static_cast<const typename Noise::Args*>(args_pointer);
+    Scratch scratch(memory);
+    const PointsScratch s = LayOutPoints(kDims, scratch);
+    const double* q[kDims];
+    for (int a = 0; a < kDims; ++a) q[a] = RunPositions(frame, run, a, s.q[a]);
+    for (const Octave& octave : args.octaves) {
+      for (int a = 0; a < kDims; ++a)
+        SplitRun(q[a], run.n, AxisOf(octave, a), s.index[a], s.fraction[a]);
+      const bool first = &octave == &args.octaves.front();
+      ForVectors(run.n,
+                 [&](int k) { AddShare(octave, Noise::Make(args, octave, s, k), first, slot, k); });
+    }
+  }
+
+  static constexpr Kernel kKernel{&ScratchBytes, &Prepare, &Run};
+};
+
 }  // namespace HWY_NAMESPACE
 }  // namespace cobble
 HWY_AFTER_NAMESPACE();

@@ -79,35 +79,15 @@ class AnywhereSource {
   VF fraction_[kDims];
 };
 
-template <class How, int kDims, int kSlopes>
+template <class How, int kDimensions, int kSlopes>
 struct VoronoiPoints {
-  static std::size_t ScratchBytes(const void*, const Frame&, int) noexcept {
-    Scratch scratch(nullptr);
-    LayOutPoints(kDims, scratch);
-    return scratch.used();
+  using Args = VoronoiArgs;
+  static constexpr int kDims = kDimensions;
+
+  static HWY_INLINE Jet<kSlopes> Make(const VoronoiArgs& args, const Octave& octave,
+                                      const PointsScratch& s, int k) {
+    return How::template Make<kSlopes>(args, AnywhereSource<kDims>(args, octave, s, k));
   }
-
-  static void Prepare(const void*, const Frame&, const Tile&, void*) noexcept {}
-
-  static void Run(const void* args_pointer, const Frame& frame, const cobble::Run& run,
-                  void* memory, const Slot& slot) noexcept {
-    const auto& args = *static_cast<const VoronoiArgs*>(args_pointer);
-    Scratch scratch(memory);
-    const PointsScratch s = LayOutPoints(kDims, scratch);
-    const double* q[kDims];
-    for (int a = 0; a < kDims; ++a) q[a] = RunPositions(frame, run, a, s.q[a]);
-    for (const Octave& octave : args.octaves) {
-      for (int a = 0; a < kDims; ++a)
-        SplitRun(q[a], run.n, AxisOf(octave, a), s.index[a], s.fraction[a]);
-      const bool first = &octave == &args.octaves.front();
-      ForVectors(run.n, [&](int k) {
-        const AnywhereSource<kDims> source(args, octave, s, k);
-        AddShare(octave, How::template Make<kSlopes>(args, source), first, slot, k);
-      });
-    }
-  }
-
-  static constexpr Kernel kKernel{&ScratchBytes, &Prepare, &Run};
 };
 
 }  // namespace HWY_NAMESPACE
