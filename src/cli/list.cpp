@@ -1,113 +1,25 @@
-// cobble list: the tables that cobble is made of.
+// cobble list: prints the tables that cobble is made of.
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <ostream>
+#include <sstream>
+#include <utility>
 
 #include "cli/command.h"
 #include "cli/command_line.h"
+#include "cli/tables.h"
 #include "cobble/error.h"
-#include "cobble/recipe_io.h"
-#include "core/band_sink.h"
 #include "core/numbers.h"
-#include "core/simd_level.h"
 #include "core/suggest.h"
-#include "noise/catalog.h"
-#include "output/formats.h"
-#include "recipe/fields.h"
 
 namespace cobble {
 namespace {
 
-// A table is a list of objects with the same keys in the same order.
-using Json = nlohmann::ordered_json;
-
-Json Noises() {
-  Json rows = Json::array();
-  for (const NoiseEntry& noise : NoiseCatalog()) {
-    rows.push_back({{"noise", Name(noise.type)},
-                    {"bounds", {noise.bounds.low, noise.bounds.high}},
-                    {"summary", noise.summary},
-                    {"source", noise.source}});
-  }
-  return rows;
-}
-
-Json PresetTable() {
-  Json rows = Json::array();
-  for (const Preset& preset : Presets())
-    rows.push_back({{"preset", preset.name}, {"description", preset.description}});
-  return rows;
-}
-
-Json FieldTable() {
-  Json rows = Json::array();
-  for (const Field& field : Fields()) {
-    const std::string_view fallback = field.required           ? "required"
-                                      : field.fallback.empty() ? field.otherwise
-                                                               : field.fallback;
-    Json used_by = Json::array();
-    if (field.object == ObjectKind::kNode)
-      for (const std::string_view user : UsersOf(field)) used_by.push_back(user);
-    const bool by_all = used_by.size() == Names<NodeType>().size();
-    rows.push_back({{"key", PathOf(field)},
-                    {"flag", field.flag},
-                    {"value", Rule(field)},
-                    {"default", fallback},
-                    {"of", by_all ? Json::array({"all"}) : used_by},
-                    {"help", field.help}});
-  }
-  return rows;
-}
-
-Json MapTable() {
-  constexpr std::pair<Map, std::string_view> kHelp[] = {
-      {Map::kHeight, "the value, with range mapped to 0..1"},
-      {Map::kNormal, "the surface's normal, x, y and z"},
-      {Map::kSlope, "the height's slope, x and y, in heights a picture width"},
-      {Map::kValue, "the noise's own value"},
-  };
-  static_assert(std::size(kHelp) == static_cast<std::size_t>(Map::kValue) + 1);
-  Json rows = Json::array();
-  for (const auto& [map, help] : kHelp)
-    rows.push_back({{"map", Name(map)}, {"channels", Channels(map)}, {"summary", help}});
-  return rows;
-}
-
-Json FormatTable() {
-  Json rows = Json::array();
-  for (const Format& format : Formats()) {
-    Json maps = Json::array();
-    for (const Map map : format.maps) maps.push_back(Name(map));
-    rows.push_back({{"format", format.name},
-                    {"suffix", format.suffixes},
-                    {"bits", format.bits},
-                    {"maps", maps},
-                    {"summary", format.help}});
-  }
-  return rows;
-}
-
-Json SimdTable() {
-  Json rows = Json::array();
-  for (const SimdLevel& level : SimdLevels())
-    rows.push_back({{"level", level.name}, {"runs", level.runs}});
-  return rows;
-}
-
-constexpr std::size_t kWidest = 48;  // of a column of text
-
-struct Table {
-  std::string_view name;
-  Json (*make)();
-};
-
-constexpr Table kTables[] = {{"noises", &Noises},       {"presets", &PresetTable},
-                             {"fields", &FieldTable},   {"maps", &MapTable},
-                             {"formats", &FormatTable}, {"simd", &SimdTable}};
+constexpr std::size_t kWidest = 48;      // of a column of text
+constexpr std::size_t kLineWidth = 100;  // of what is wrapped
 
 std::vector<std::string_view> TableNames() {
   std::vector<std::string_view> names;
-  for (const Table& table : kTables) names.push_back(table.name);
+  for (const Table& table : Tables()) names.push_back(table.name);
   return names;
 }
 
@@ -116,38 +28,43 @@ const Table& FindTable(const Words& words) {
   std::string all;
   for (const std::string_view name : names) all += (all.empty() ? "" : ", ") + std::string(name);
   if (words.empty()) throw Error(ErrorKind::kUsage, "", "list what?", "one of " + all);
-  for (const Table& table : kTables)
+  for (const Table& table : Tables())
     if (table.name == words[0]) return table;
   std::string hint = DidYouMean(words[0], names);
   if (hint.empty()) hint = "one of " + all;
   throw Error(ErrorKind::kUsage, "", "no list is called " + Quoted(words[0]), hint);
 }
 
-std::string CellText(const Json& cell) {
+std::string CellText(const TableRows& cell) {
   if (cell.is_string()) return cell.get<std::string>();
   if (cell.is_number()) return Shortest(cell.get<double>());
   if (cell.is_boolean()) return cell.get<bool>() ? "yes" : "no";
   std::string text;
-  for (const Json& item : cell) text += (text.empty() ? "" : ", ") + CellText(item);
+  if (cell.is_object()) {
+    for (const auto& [key, item] : cell.items())
+      text += (text.empty() ? "" : "; ") + key + ": " + CellText(item);
+  } else {
+    for (const TableRows& item : cell) text += (text.empty() ? "" : ", ") + CellText(item);
+  }
   return text;
 }
 
 // Columns under each other, without a heading, for people and for awk. A cell that is far longer
 // than most moves the rest of its own line alone.
-void PrintText(const Json& rows, std::ostream& out) {
+void PrintText(const TableRows& rows, std::ostream& out) {
   std::vector<std::size_t> widths(rows.empty() ? 0 : rows[0].size());
-  for (const Json& row : rows) {
+  for (const TableRows& row : rows) {
     std::size_t column = 0;
-    for (const Json& cell : row) {
+    for (const TableRows& cell : row) {
       std::size_t& width = widths[column++];
       const std::size_t size = CellText(cell).size();
       if (size <= kWidest) width = std::max(width, size);
     }
   }
-  for (const Json& row : rows) {
+  for (const TableRows& row : rows) {
     std::string line;
     std::size_t column = 0;
-    for (const Json& cell : row) {
+    for (const TableRows& cell : row) {
       const std::string text = CellText(cell);
       line += text + std::string(std::max(widths[column++], text.size()) + 2 - text.size(), ' ');
     }
@@ -155,8 +72,51 @@ void PrintText(const Json& rows, std::ostream& out) {
   }
 }
 
+// A label and what it labels.
+using Line = std::pair<std::string, std::string>;
+
+// A row's name with its line of text, and below, indented, its details.
+std::vector<Line> LinesOf(const TableRows& row) {
+  auto cell = row.begin();
+  const std::string name = CellText(*cell++);
+  std::vector<Line> lines{{name, CellText(*cell++)}};
+  for (; cell != row.end(); ++cell) {
+    if (cell->is_object()) {
+      for (const auto& [key, item] : cell->items()) lines.emplace_back("  " + key, CellText(item));
+    } else {
+      lines.emplace_back("  " + cell.key(), CellText(*cell));
+    }
+  }
+  return lines;
+}
+
+// Wraps the text between words, every line of it from `column` on.
+void PrintLine(const Line& line, std::size_t column, std::ostream& out) {
+  std::string text = line.first;
+  std::istringstream words(line.second);
+  for (std::string word; words >> word;) {
+    if (text.size() > column && text.size() + 1 + word.size() > kLineWidth) {
+      out << text << '\n';
+      text.clear();
+    }
+    text.append(text.size() < column ? column - text.size() : 1, ' ');
+    text += word;
+  }
+  out << text << '\n';
+}
+
+// A block for each row. Lines that are not indented begin with the rows' names.
+void PrintBlocks(const TableRows& rows, std::ostream& out) {
+  std::vector<Line> lines;
+  for (const TableRows& row : rows)
+    for (Line& line : LinesOf(row)) lines.push_back(std::move(line));
+  std::size_t widest = 0;
+  for (const Line& line : lines) widest = std::max(widest, line.first.size());
+  for (const Line& line : lines) PrintLine(line, widest + 2, out);
+}
+
 // As GitHub writes tables.
-void PrintMarkdown(const Json& rows, std::ostream& out) {
+void PrintMarkdown(const TableRows& rows, std::ostream& out) {
   if (rows.empty()) return;
   std::string heading = "|", rule = "|";
   for (const auto& [key, cell] : rows[0].items()) {
@@ -164,10 +124,10 @@ void PrintMarkdown(const Json& rows, std::ostream& out) {
     rule += "---|";
   }
   out << heading << '\n' << rule << '\n';
-  for (const Json& row : rows) {
+  for (const TableRows& row : rows) {
     out << '|';
     bool is_first = true;
-    for (const Json& cell : row) {
+    for (const TableRows& cell : row) {
       const std::string text = CellText(cell);
       out << (is_first ? " `" + text + "` |" : ' ' + text + " |");
       is_first = false;
@@ -189,11 +149,15 @@ int RunList(const Words& words, Streams& streams) {
   const Table& table = FindTable(line.AloneAtMost(1));
   if (json && markdown) throw Error(ErrorKind::kUsage, "--markdown", "contradicts --json");
 
-  const Json rows = table.make();
   if (json) {
-    streams.out << rows.dump(2) << '\n';
-  } else if (markdown) {
+    streams.out << table.make().dump(2) << '\n';
+    return 0;
+  }
+  const TableRows rows = table.in_words ? table.in_words() : table.make();
+  if (markdown) {
     PrintMarkdown(rows, streams.out);
+  } else if (table.in_words) {
+    PrintBlocks(rows, streams.out);
   } else {
     PrintText(rows, streams.out);
   }

@@ -13,11 +13,12 @@
 namespace cobble {
 namespace {
 
+// "value, perlin and voronoi".
 std::string Joined(const std::vector<std::string_view>& words) {
   std::string text;
-  for (const std::string_view word : words) {
-    if (!text.empty()) text += ", ";
-    text += word;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i > 0) text += i + 1 < words.size() ? ", " : " and ";
+    text += words[i];
   }
   return text;
 }

@@ -57,18 +57,28 @@ TEST_CASE("every flag of a command has a line of help") {
   }
 }
 
+// How many lines only tell more of the one above.
+std::size_t Details(const std::string& text) {
+  std::size_t details = 0;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) details += line.starts_with(' ');
+  return details;
+}
+
 TEST_CASE("lists hold their tables, as text, JSON and Markdown") {
   const std::pair<std::string, std::size_t> lists[] = {
       {"noises", NoiseCatalog().size()}, {"presets", Presets().size()},
       {"fields", Fields().size()},       {"maps", Names<Map>().size()},
       {"formats", Formats().size()},     {"simd", SimdLevels().size()}};
-  for (const auto& [name, size] : lists) {
+  for (const auto& list : lists) {
+    const auto& name = list.first;
+    const std::size_t size = list.second;
     CAPTURE(name);
     const auto lines = [](const std::string& text) {
       return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
     };
     CHECK(size > 0);
-    CHECK(lines(Out("list " + name)) == size);
+    CHECK(lines(Out("list " + name)) - Details(Out("list " + name)) == size);
     CHECK(lines(Out("list " + name + " --markdown")) == size + 2);
     const json rows = json::parse(Out("list " + name + " --json"));
     REQUIRE(rows.size() == size);
@@ -79,6 +89,76 @@ TEST_CASE("lists hold their tables, as text, JSON and Markdown") {
   }
   CHECK(json::parse(Out("list formats --json"))[0]["bits"] == json{8, 16});
   CHECK(json::parse(Out("list simd --json")).back()["runs"] == true);
+}
+
+// The text of a noise in `list noises`: from its own line to the next that is not indented.
+std::string BlockOf(const std::string& list, const std::string& noise) {
+  const std::size_t first = ("\n" + list).find("\n" + noise + " ");
+  REQUIRE(first != std::string::npos);
+  std::size_t last = list.find('\n', first);
+  while (last + 1 < list.size() && list[last + 1] == ' ') last = list.find('\n', last + 1);
+  return list.substr(first, last + 1 - first);
+}
+
+// What a list writes after the label, on as many lines as it takes.
+std::string Detail(const std::string& block, const std::string& label) {
+  std::string text;
+  bool is_on = false;
+  std::istringstream lines(block);
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with("   ")) is_on = line.starts_with(label + " ");
+    if (!is_on) continue;
+    std::istringstream words(line.substr(line.starts_with("   ") ? 0 : label.size()));
+    for (std::string word; words >> word;) text += (text.empty() ? "" : " ") + word;
+  }
+  return text;
+}
+
+TEST_CASE("each noise is explained with its bounds, options and source") {
+  const std::string list = Out("list noises");
+  const json rows = json::parse(Out("list noises --json"));
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const NoiseEntry& noise = NoiseCatalog()[i];
+    const std::string name(Name(noise.type)), block = BlockOf(list, name);
+    CAPTURE(name);
+    CHECK(Detail(block, name) == noise.summary);
+    CHECK(Detail(block, "  source") == noise.source);
+    const std::string turbulent = "; with turbulence 0..1";
+    CHECK(Detail(block, "  bounds").ends_with(turbulent) == noise.has_turbulence);
+    CHECK(rows[i]["turbulent_bounds"] == (noise.has_turbulence ? json{0, 1} : json()));
+    for (const json& option : rows[i]["options"]) {
+      const Field* const field =
+          FindField(ObjectKind::kNode, option["key"].get_ref<const std::string&>());
+      REQUIRE(field != nullptr);
+      CHECK(Uses(noise.type, *field));
+      CHECK(option["flag"] == field->flag);
+      const std::string takes = Detail(block, "  " + std::string(field->key));
+      CHECK_FALSE(takes.empty());
+      for (const std::string_view choice : field->choices)
+        CHECK((", " + takes + ",").find(" " + std::string(choice) + ",") != std::string::npos);
+    }
+  }
+  std::istringstream lines(list);
+  for (std::string line; std::getline(lines, line);) CHECK_MESSAGE(line.size() <= 100, line);
+}
+
+TEST_CASE("the options of a noise are the keys that another noise lacks") {
+  const json rows = json::parse(Out("list noises --json"));
+  for (const Field& field : Fields()) {
+    if (field.object != ObjectKind::kNode) continue;
+    CAPTURE(field.key);
+    std::size_t users = 0, listed = 0;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      users += Uses(NoiseCatalog()[i].type, field);
+      for (const json& option : rows[i]["options"]) listed += option["key"] == field.key;
+    }
+    CHECK(listed == (users < rows.size() ? users : 0));
+  }
+  const std::string voronoi = BlockOf(Out("list noises"), "voronoi");
+  CHECK(Detail(voronoi, "  metric") == "euclidean, euclidean-squared, manhattan, chebyshev");
+  CHECK(Detail(voronoi, "  jitter") == "0..1");
+  CHECK(Detail(voronoi, "  bounds") == "0..1");
+  CHECK(Detail(voronoi, "  octaves") == "");
 }
 
 TEST_CASE("the schema is JSON that knows every key") {

@@ -165,16 +165,16 @@ TEST_CASE("what the same layer wrote, or what no type knows, stays an error") {
   CHECK(ErrorOf({.texts = {kPerlin},
                  .flags = {{"--noise", "constant"}, {"--value", "1"}, {"--octaves", "3"}}},
                 ErrorKind::kUsage) ==
-        "--octaves: \"octaves\" is not used by \"constant\" (value, perlin, voronoi use it)");
+        "--octaves: \"octaves\" is not used by \"constant\" (value, perlin and voronoi use it)");
   CHECK(
       ErrorOf({.texts = {kPerlin},
                .sets = {{"noise.octaves", "3"}, {"noise.type", "constant"}, {"noise.value", "1"}}},
               ErrorKind::kUsage) ==
-      "--set noise.octaves: \"octaves\" is not used by \"constant\" (value, perlin, voronoi use "
+      "--set noise.octaves: \"octaves\" is not used by \"constant\" (value, perlin and voronoi use "
       "it)");
   CHECK(ErrorOf({.texts = {kWarp}, .flags = {{"--noise", "warp"}, {"--octaves", "3"}}},
                 ErrorKind::kUsage) ==
-        "--octaves: \"octaves\" is not used by \"warp\" (value, perlin, voronoi use it)");
+        "--octaves: \"octaves\" is not used by \"warp\" (value, perlin and voronoi use it)");
   CHECK(ErrorOf({.texts = {R"({"cobble": 1, "noise": {"type": "perlin", "octavs": 3}})"},
                  .flags = {{"--noise", "value"}}},
                 ErrorKind::kRecipe) ==

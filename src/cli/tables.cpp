@@ -1,0 +1,162 @@
+// What each table holds, from the lists that the program itself works by.
+#include "cli/tables.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "cobble/recipe_io.h"
+#include "core/band_sink.h"
+#include "core/numbers.h"
+#include "core/simd_level.h"
+#include "noise/catalog.h"
+#include "output/formats.h"
+#include "recipe/fields.h"
+
+namespace cobble {
+namespace {
+
+// The keys that some noises have and others lack: what all share tells nothing of one.
+std::vector<const Field*> OptionsOf(const NoiseEntry& noise) {
+  std::vector<const Field*> options;
+  for (const Field& field : Fields()) {
+    if (field.object != ObjectKind::kNode || !Uses(noise.type, field)) continue;
+    const bool by_all = std::ranges::all_of(
+        NoiseCatalog(), [&](const NoiseEntry& other) { return Uses(other.type, field); });
+    if (!by_all) options.push_back(&field);
+  }
+  return options;
+}
+
+TableRows OptionRow(const Field& field) {
+  return {{"key", field.key},
+          {"flag", field.flag},
+          {"value", Rule(field)},
+          {"choices", field.choices},
+          {"default", field.fallback.empty() ? TableRows() : TableRows::parse(field.fallback)}};
+}
+
+TableRows NoiseTable() {
+  const auto pair = [](const Bounds& bounds) { return TableRows{bounds.low, bounds.high}; };
+  TableRows rows = TableRows::array();
+  for (const NoiseEntry& noise : NoiseCatalog()) {
+    TableRows turbulent;  // null
+    if (noise.has_turbulence) turbulent = pair(BoundsOf(noise, Turbulence::kAbsolute));
+    TableRows options = TableRows::array();
+    for (const Field* field : OptionsOf(noise)) options.push_back(OptionRow(*field));
+    rows.push_back({{"noise", Name(noise.type)},
+                    {"summary", noise.summary},
+                    {"bounds", pair(noise.bounds)},
+                    {"turbulent_bounds", turbulent},
+                    {"options", options},
+                    {"source", noise.source}});
+  }
+  return rows;
+}
+
+std::string Interval(double low, double high) { return Shortest(low) + ".." + Shortest(high); }
+
+// What an option takes, as short as it can be said.
+std::string Brief(const Field& field) {
+  if (field.type == FieldType::kChoice) return fmt::format("{}", fmt::join(field.choices, ", "));
+  const bool is_number = field.type == FieldType::kWhole || field.type == FieldType::kNumber;
+  const bool is_far = std::max(std::abs(field.least), std::abs(field.greatest)) >= kFar;
+  if (!is_number || is_far || field.above_least || field.not_zero) return Rule(field);
+  return Interval(field.least, field.greatest);
+}
+
+TableRows NoisesInWords() {
+  const auto interval = [](const Bounds& bounds) { return Interval(bounds.low, bounds.high); };
+  TableRows rows = TableRows::array();
+  for (const NoiseEntry& noise : NoiseCatalog()) {
+    std::string bounds = interval(noise.bounds);
+    if (noise.has_turbulence)
+      bounds += "; with turbulence " + interval(BoundsOf(noise, Turbulence::kAbsolute));
+    TableRows options = TableRows::object();
+    for (const Field* field : OptionsOf(noise)) options[std::string(field->key)] = Brief(*field);
+    rows.push_back({{"noise", Name(noise.type)},
+                    {"summary", noise.summary},
+                    {"bounds", bounds},
+                    {"options", options},
+                    {"source", noise.source}});
+  }
+  return rows;
+}
+
+TableRows PresetTable() {
+  TableRows rows = TableRows::array();
+  for (const Preset& preset : Presets())
+    rows.push_back({{"preset", preset.name}, {"description", preset.description}});
+  return rows;
+}
+
+TableRows FieldTable() {
+  TableRows rows = TableRows::array();
+  for (const Field& field : Fields()) {
+    const std::string_view fallback = field.required           ? "required"
+                                      : field.fallback.empty() ? field.otherwise
+                                                               : field.fallback;
+    TableRows used_by = TableRows::array();
+    if (field.object == ObjectKind::kNode)
+      for (const std::string_view user : UsersOf(field)) used_by.push_back(user);
+    const bool by_all = used_by.size() == Names<NodeType>().size();
+    rows.push_back({{"key", PathOf(field)},
+                    {"flag", field.flag},
+                    {"value", Rule(field)},
+                    {"default", fallback},
+                    {"of", by_all ? TableRows::array({"all"}) : used_by},
+                    {"help", field.help}});
+  }
+  return rows;
+}
+
+TableRows MapTable() {
+  constexpr std::pair<Map, std::string_view> kHelp[] = {
+      {Map::kHeight, "the value, with range mapped to 0..1"},
+      {Map::kNormal, "the surface's normal, x, y and z"},
+      {Map::kSlope, "the height's slope, x and y, in heights a picture width"},
+      {Map::kValue, "the noise's own value"},
+  };
+  static_assert(std::size(kHelp) == static_cast<std::size_t>(Map::kValue) + 1);
+  TableRows rows = TableRows::array();
+  for (const auto& [map, help] : kHelp)
+    rows.push_back({{"map", Name(map)}, {"channels", Channels(map)}, {"summary", help}});
+  return rows;
+}
+
+TableRows FormatTable() {
+  TableRows rows = TableRows::array();
+  for (const Format& format : Formats()) {
+    TableRows maps = TableRows::array();
+    for (const Map map : format.maps) maps.push_back(Name(map));
+    rows.push_back({{"format", format.name},
+                    {"suffix", format.suffixes},
+                    {"bits", format.bits},
+                    {"maps", maps},
+                    {"summary", format.help}});
+  }
+  return rows;
+}
+
+TableRows SimdTable() {
+  TableRows rows = TableRows::array();
+  for (const SimdLevel& level : SimdLevels())
+    rows.push_back({{"level", level.name}, {"runs", level.runs}});
+  return rows;
+}
+
+constexpr Table kTables[] = {{"noises", &NoiseTable, &NoisesInWords},
+                             {"presets", &PresetTable},
+                             {"fields", &FieldTable},
+                             {"maps", &MapTable},
+                             {"formats", &FormatTable},
+                             {"simd", &SimdTable}};
+
+}  // namespace
+
+std::span<const Table> Tables() { return kTables; }
+
+}  // namespace cobble
