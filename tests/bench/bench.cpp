@@ -1,13 +1,14 @@
 // The benchmarks' main: our own options, then Google Benchmark's.
 //   --side=N      pixels a side (4096)
 //   --levels=L    auto (the best; the default), all, or levels by name: avx2,scalar
-//   --file=PATH   where the PNG rows write (in the folder for temporary files)
+//   --file=PATH   where pictures are written (in the folder for temporary files)
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
@@ -26,8 +27,7 @@ struct Options {
   int side = 4096;
   std::vector<std::string> levels{"auto"};
   std::string file =
-      (std::filesystem::temp_directory_path() / fmt::format("cobble_bench_{}.png", getpid()))
-          .string();
+      (std::filesystem::temp_directory_path() / fmt::format("cobble_bench_{}", getpid())).string();
 };
 
 std::vector<std::string> LevelsOf(std::string_view text) {
@@ -69,12 +69,14 @@ void Measure(benchmark::State& state, const Row& row, const Options& options) {
   try {
     const Program program = ProgramOf(row, options.side);
     const Clock::time_point start = Clock::now();
-    for ([[maybe_unused]] auto _ : state) RunOnce(row, program, options.file);
+    uint64_t bytes = 0;
+    for ([[maybe_unused]] auto _ : state) bytes = RunOnce(row, program, options.file);
     const std::chrono::duration<double, std::nano> spent = Clock::now() - start;
     // Not a rate of the library's own, which would print it as seconds.
     const double pixels = static_cast<double>(options.side) * options.side;
     state.counters["ns_per_pixel"] =
         spent.count() / (pixels * static_cast<double>(state.iterations()));
+    if (row.picture) state.counters["file_bytes"] = static_cast<double>(bytes);
   } catch (const std::exception& error) {
     state.SkipWithError(error.what());
   }

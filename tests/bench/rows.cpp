@@ -8,11 +8,33 @@
 #include <string_view>
 
 #include "cobble/recipe_io.h"
+#include "output/formats.h"
 
 namespace cobble::bench {
 namespace {
 
-constexpr std::string_view kPathNames[] = {"grid", "affine", "warp", "png"};
+constexpr std::string_view kPathNames[] = {"grid", "affine", "warp"};
+
+// Every format with each number of bits: a height and, where one file holds several, three maps;
+// and normals as people mostly keep them.
+std::vector<PictureKind> MakePictureKinds() {
+  std::vector<PictureKind> kinds{{"png8-normal", "png", {Map::kNormal}, 8}};
+  for (const Format& format : Formats())
+    for (const int bits : format.bits) {
+      const std::string format_name(format.name);
+      const std::string name = format_name + (format.bits.size() > 1 ? std::to_string(bits) : "");
+      kinds.push_back({name, format_name, {Map::kHeight}, bits});
+      if (format.most_maps > 1)
+        kinds.push_back(
+            {name + "-3maps", format_name, {Map::kHeight, Map::kNormal, Map::kSlope}, bits});
+    }
+  return kinds;
+}
+
+const std::vector<PictureKind>& PictureKinds() {
+  static const std::vector<PictureKind> kinds = MakePictureKinds();
+  return kinds;
+}
 
 struct Cells {
   int cells, octaves;
@@ -25,6 +47,8 @@ struct Kind {
   std::string_view options = {};  // of the noise's own, as JSON after a comma
   bool all = true;                // every path and number of octaves, or grids of one octave alone
 };
+// The noise of which all kinds of pictures are written, and the kind that is written of all noises.
+constexpr std::string_view kCheapest = "value", kCommonest = "png16";
 constexpr Kind kKinds[] = {
     {"value", "value"},
     {"perlin", "perlin"},
@@ -54,30 +78,69 @@ std::string NodeText(const Row& row) {
                      noise);
 }
 
+std::vector<Row> Noises() {
+  std::vector<Row> noises;
+  for (const Kind& kind : kKinds)
+    for (const int dimensions : {2, 3})
+      for (const auto [cells, octaves] : kCells)
+        noises.push_back({.noise = std::string(kind.name),
+                          .dimensions = dimensions,
+                          .cells = cells,
+                          .octaves = octaves});
+  return noises;
+}
+
+// Of samples that are thrown away.
+void AddSamples(std::vector<Row>* rows) {
+  for (Row row : Noises())
+    for (const bool slope : {false, true})
+      for (const Path path : {Path::kGrid, Path::kAffine, Path::kWarp}) {
+        if (!KindOf(row).all && (path != Path::kGrid || row.octaves > 1)) continue;
+        row.slope = slope;
+        row.path = path;
+        rows->push_back(row);
+      }
+}
+
+bool NeedsSlope(const PictureKind& picture) {
+  return std::ranges::any_of(picture.maps,
+                             [](Map map) { return map == Map::kNormal || map == Map::kSlope; });
+}
+
+// Of whole runs to files: every kind from one noise, the commonest kind from every noise.
+void AddPictures(std::vector<Row>* rows) {
+  for (Row row : Noises())
+    for (const PictureKind& picture : PictureKinds()) {
+      const bool is_cheap = row.noise == kCheapest && row.dimensions == 2 &&
+                            row.cells == kCells[0].cells && row.octaves == 1;
+      if (!is_cheap && !(picture.name == kCommonest && KindOf(row).all)) continue;
+      row.slope = NeedsSlope(picture);
+      row.picture = &picture;
+      rows->push_back(row);
+    }
+}
+
 }  // namespace
 
 std::string Row::Name() const {
   const std::string cells_text =
       octaves == 1 ? std::to_string(cells) : fmt::format("{}x{}", cells, octaves);
   return fmt::format("{}/{}d/{}/{}/{}/{}/{}t", noise, dimensions, cells_text,
-                     slope ? "slope" : "value", kPathNames[static_cast<int>(path)], level, threads);
+                     slope ? "slope" : "value",
+                     picture ? picture->name : kPathNames[static_cast<int>(path)], level, threads);
 }
 
 std::vector<Row> Rows(const std::vector<std::string>& levels) {
-  std::vector<Row> rows;
-  for (const Kind& kind : kKinds)
-    for (const int dimensions : {2, 3})
-      for (const auto [cells, octaves] : kCells)
-        for (const bool slope : {false, true})
-          for (const Path path : {Path::kGrid, Path::kAffine, Path::kWarp, Path::kPng}) {
-            // A PNG of slopes is a PNG of normals, at 8 bits: another matter.
-            if (path == Path::kPng && slope) continue;
-            if (!kind.all && (path != Path::kGrid || octaves > 1)) continue;
-            for (const std::string& level : levels)
-              for (const int threads : {1, 2})
-                rows.push_back({std::string(kind.name), dimensions, cells, octaves, slope, path,
-                                level, threads});
-          }
+  std::vector<Row> all, rows;
+  AddSamples(&all);
+  AddPictures(&all);
+  for (const Row& row : all)
+    for (const std::string& level : levels)
+      for (const int threads : {1, 2}) {
+        rows.push_back(row);
+        rows.back().level = level;
+        rows.back().threads = threads;
+      }
   return rows;
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "cobble/enums.h"
 #include "cobble/recipe.h"
 
 namespace cobble::bench {
@@ -12,8 +13,14 @@ namespace cobble::bench {
 enum class Path {
   kGrid,    // axes along the lattice's
   kAffine,  // rotated
-  kWarp,    // at points: one noise moved by two of its kind
-  kPng      // on a grid, and the whole run to a 16-bit PNG file
+  kWarp     // at points: one noise moved by two of its kind
+};
+
+// What a whole run writes.
+struct PictureKind {
+  std::string name, format;
+  std::vector<Map> maps;
+  int bits = 8;
 };
 
 struct Row {
@@ -23,11 +30,12 @@ struct Row {
   int octaves = 1;
   bool slope = false;
   Path path = Path::kGrid;
+  const PictureKind* picture = nullptr;  // null: samples that are thrown away
   std::string level = "auto";
   int threads = 1;
 
   // noise/dims/cells/slope/path/level/threads: "perlin/2d/8/value/grid/avx2/1t"; with octaves,
-  // cells reads "8x8": 8 cells in the first of 8 octaves.
+  // cells reads "8x8": 8 cells in the first of 8 octaves; what is written stands for the path.
   std::string Name() const;
 };
 

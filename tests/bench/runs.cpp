@@ -1,4 +1,4 @@
-// Runs of rows: a sink that discards, and PNG files.
+// Runs of rows: a sink that discards, and files of every format.
 #include "bench/runs.h"
 
 #include <cstddef>
@@ -34,24 +34,26 @@ class Nowhere : public BandSink {
   int channels_;
 };
 
-void Render(const Row& row, const Program& program, Map map, BandSink& sink) {
+void Render(const Row& row, const Program& program, const std::vector<Map>& maps, BandSink& sink) {
   const RenderOptions options{.threads = row.threads};
-  const BandOutput output{{map}, &sink};
+  const BandOutput output{maps, &sink};
   RenderBands(program, ResolveRange(program, options), options, {&output, 1});
 }
 
-void RenderPng(const Row& row, const Program& program, const std::string& file) {
+uint64_t RenderPicture(const Row& row, const Program& program, const std::string& file) {
   PictureSpec spec;
   spec.path = file;
-  spec.format = FindFormat("png");
-  spec.maps = {Map::kHeight};
+  spec.format = FindFormat(row.picture->format);
+  spec.maps = row.picture->maps;
+  spec.bits = row.picture->bits;
   spec.width = program.recipe().width;
   spec.height = program.recipe().height;
   spec.simd_target = FindSimdLevel(row.level)->target;
   const auto picture = OpenPicture(spec);
-  Render(row, program, Map::kHeight, *picture);
+  Render(row, program, spec.maps, *picture);
   picture->Commit();
-  std::filesystem::remove(file);
+  for (const std::string& path : PathsOf(*spec.format, file)) std::filesystem::remove(path);
+  return picture->bytes_written();
 }
 
 }  // namespace
@@ -60,11 +62,12 @@ Program ProgramOf(const Row& row, int side) {
   return Program::Compile(RecipeOf(row, side), {.simd = row.level, .slopes = row.slope});
 }
 
-void RunOnce(const Row& row, const Program& program, const std::string& file) {
-  if (row.path == Path::kPng) return RenderPng(row, program, file);
+uint64_t RunOnce(const Row& row, const Program& program, const std::string& file) {
+  if (row.picture) return RenderPicture(row, program, file);
   const Map map = row.slope ? Map::kSlope : Map::kValue;
   Nowhere nowhere(Channels(map));
-  Render(row, program, map, nowhere);
+  Render(row, program, {map}, nowhere);
+  return 0;
 }
 
 }  // namespace cobble::bench
