@@ -7,7 +7,18 @@
 
 namespace cobble {
 
-enum class NodeType { kConstant, kAdd, kWarp, kValue, kPerlin, kVoronoi };
+enum class NodeType {
+  kConstant,
+  kAdd,
+  kWarp,
+  kValue,
+  kPerlin,
+  kSimplex,
+  kSimplexValue,
+  kVoronoi,
+  kCell,
+  kHill,
+};
 enum class Turbulence { kNone, kAbsolute, kSmooth };
 enum class Metric { kEuclidean, kEuclideanSquared, kManhattan, kChebyshev };
 enum class VoronoiFunction {
@@ -21,6 +32,15 @@ enum class VoronoiFunction {
   kEdge,
 };
 enum class Smooth { kNone, kLse, kPoly };
+enum class CellFunction {
+  kF1,
+  kF2,
+  kF3,
+  kF4,
+  kDifference,  // F2 - F1
+  kCellId,
+};
+enum class DistributionType { kUniform, kWeibull, kNormal, kExponential, kTriangular };
 enum class RangeMode { kNatural, kFixed, kFit, kNone };
 enum class NormalY { kUp, kDown };
 enum class Map { kHeight, kNormal, kSlope, kValue };

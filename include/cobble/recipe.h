@@ -19,8 +19,10 @@ namespace cobble {
 using Value = std::variant<bool, double, std::string, std::vector<double>>;
 
 // A noise, or an operation over other nodes. Keys are those of the recipe format; a key that its
-// type does not use is never there, one that it uses always is, but for `seed`, which when absent
-// follows from the recipe's seed and the node's place.
+// type does not use is never there, one that it uses always is, but for those that another stands
+// instead of (`weights` of `function`, `sizes` of `waves` and `smoothness`), and `seed`, which when
+// absent follows from the recipe's seed and the node's place. A key of an object inside of the node
+// has its path: "distribution.type".
 struct Node {
   NodeType type = NodeType::kConstant;
   std::map<std::string, Value, std::less<>> values;
@@ -32,6 +34,7 @@ struct Node {
   // The value of `key`, which must be there and of that kind; anything else is a bug.
   double Number(std::string_view key) const;
   const std::string& Text(std::string_view key) const;
+  const std::vector<double>& Numbers(std::string_view key) const;
   const Node& Input(std::string_view key) const { return Inputs(key).front(); }
   const std::vector<Node>& Inputs(std::string_view key) const;
   bool Has(std::string_view key) const { return values.find(key) != values.end(); }

@@ -19,8 +19,24 @@ std::string GroupOf(ObjectKind object) {
       return "Normal map";
     case ObjectKind::kNode:
       return "Noise";
+    case ObjectKind::kDistribution:
+      return "Distribution of hill noise";
   }
   return {};
+}
+
+// What the rows of the field's key say; where they are several, of which types each says it.
+std::string HelpOf(const Field& first) {
+  std::string help;
+  for (const Field& row : Fields()) {
+    if (row.object != first.object || row.key != first.key) continue;
+    if (!help.empty()) help += "; ";
+    if (UsersOf(row) != UsersOf(row.object, row.key))
+      help += fmt::format("of {}: ", fmt::join(UsersOf(row), ", "));
+    help += row.help;
+    if (row.type == FieldType::kChoice) help += fmt::format(": {}", fmt::join(row.choices, ", "));
+  }
+  return help;
 }
 
 std::string Axes(int count) { return std::string("X,Y,Z").substr(0, std::size_t(2 * count - 1)); }
@@ -50,6 +66,8 @@ std::string ValueWord(const Field& field) {
       return Axes(field.count);
     case FieldType::kScale:
       return "X[,Y,Z]";
+    case FieldType::kList:
+      return "X[,X...]";
     case FieldType::kRange:
       return "RANGE";
     case FieldType::kNumber:
@@ -72,11 +90,8 @@ void RecipeOptions::AddTo(CommandLine* line) {
              .repeats = true},
             [this](const std::string& text) { sets_.push_back(SplitSet(text)); });
   for (const Field& field : Fields()) {
-    if (field.flag.empty()) continue;
-    std::string help(field.help);
-    if (!field.choices.empty() && field.type == FieldType::kChoice)
-      help += fmt::format(": {}", fmt::join(field.choices, ", "));
-    AddField(line, field, field.flag, help);
+    if (FindFlag(field.flag) != &field) continue;
+    AddField(line, field, field.flag, HelpOf(field));
     if (!field.alias.empty())
       AddField(line, field, field.alias, fmt::format("the same as {}", field.flag));
   }

@@ -62,6 +62,8 @@ std::string Interval(double low, double high) { return Shortest(low) + ".." + Sh
 // What an option takes, as short as it can be said.
 std::string Brief(const Field& field) {
   if (field.type == FieldType::kChoice) return fmt::format("{}", fmt::join(field.choices, ", "));
+  if (field.type == FieldType::kObject)
+    return fmt::format("{}", fmt::join(TypesOf(field.inner), ", "));
   const bool is_number = field.type == FieldType::kWhole || field.type == FieldType::kNumber;
   const bool is_far = std::max(std::abs(field.least), std::abs(field.greatest)) >= kFar;
   if (!is_number || is_far || field.above_least || field.not_zero) return Rule(field);
@@ -100,9 +102,8 @@ TableRows FieldTable() {
                                       : field.fallback.empty() ? field.otherwise
                                                                : field.fallback;
     TableRows used_by = TableRows::array();
-    if (field.object == ObjectKind::kNode)
-      for (const std::string_view user : UsersOf(field)) used_by.push_back(user);
-    const bool by_all = used_by.size() == Names<NodeType>().size();
+    for (const std::string_view user : UsersOf(field)) used_by.push_back(user);
+    const bool by_all = !used_by.empty() && used_by.size() == TypesOf(field.object).size();
     rows.push_back({{"key", PathOf(field)},
                     {"flag", field.flag},
                     {"value", Rule(field)},

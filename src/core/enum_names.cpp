@@ -8,13 +8,16 @@ namespace {
 
 using std::string_view_literals::operator""sv;
 
-constexpr std::array kNodeTypes{"constant"sv, "add"sv,    "warp"sv,
-                                "value"sv,    "perlin"sv, "voronoi"sv};
+constexpr std::array kNodeTypes{"constant"sv, "add"sv,           "warp"sv,    "value"sv, "perlin"sv,
+                                "simplex"sv,  "simplex-value"sv, "voronoi"sv, "cell"sv,  "hill"sv};
 constexpr std::array kTurbulences{"none"sv, "absolute"sv, "smooth"sv};
 constexpr std::array kMetrics{"euclidean"sv, "euclidean-squared"sv, "manhattan"sv, "chebyshev"sv};
 constexpr std::array kVoronoiFunctions{"F1"sv,    "F2"sv,    "F2-F1"sv,   "F1+F2"sv,
                                        "F1*F2"sv, "F1/F2"sv, "cell-id"sv, "edge"sv};
 constexpr std::array kSmooths{"none"sv, "lse"sv, "poly"sv};
+constexpr std::array kCellFunctions{"F1"sv, "F2"sv, "F3"sv, "F4"sv, "F2-F1"sv, "cell-id"sv};
+constexpr std::array kDistributionTypes{"uniform"sv, "weibull"sv, "normal"sv, "exponential"sv,
+                                        "triangular"sv};
 constexpr std::array kRangeModes{"natural"sv, "fixed"sv, "fit"sv, "none"sv};
 constexpr std::array kNormalYs{"up"sv, "down"sv};
 constexpr std::array kMaps{"height"sv, "normal"sv, "slope"sv, "value"sv};
@@ -40,6 +43,14 @@ std::span<const std::string_view> Names<VoronoiFunction>() {
 template <>
 std::span<const std::string_view> Names<Smooth>() {
   return kSmooths;
+}
+template <>
+std::span<const std::string_view> Names<CellFunction>() {
+  return kCellFunctions;
+}
+template <>
+std::span<const std::string_view> Names<DistributionType>() {
+  return kDistributionTypes;
 }
 template <>
 std::span<const std::string_view> Names<RangeMode>() {

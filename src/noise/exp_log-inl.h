@@ -1,8 +1,10 @@
-// Exponential and logarithm of float32, for smooth minima.
+// Exponential and logarithm of float32, for smooth minima and distributions.
 //
-// Exp. In: -87..0 (smaller ones give what -87 gives). Out: e^x. Error: below 1 ULP.
+// Exp. In: -87..88 (others give what these ends give). Out: e^x. Error: below 1 ULP.
+// ExpParts(x).OneMinusExp(). In: -87..0 (likewise). Out: 1 - e^x. Error: below 1.5 ULP.
 // Log. In: normal, positive and finite. Out: ln x. Error: below 2 ULP, and at most 5e-8 absolutely
-// where x is within 0.7..1.42. Both measured by tests/unit/noise.
+// where x is within 0.7..1.42.
+// LogComplement. In: 0..0.5. Out: ln(1 - x). Error: below 3 ULP. All measured by tests/unit/noise.
 // Source: Taylor's series of e^r on |r| <= ln 2 / 2, and of the inverse hyperbolic tangent,
 // ln m = 2 atanh((m - 1) / (m + 1)), on sqrt(1/2) <= m <= sqrt 2; powers of two are split off.
 #include "core/simd-inl.h"
@@ -22,18 +24,29 @@ namespace HWY_NAMESPACE {
 inline constexpr float kLn2High = 0x1.62e4p-1f;
 inline constexpr float kLn2Low = 0x1.7f7d1cp-20f;
 
-HWY_INLINE VF Exp(VF x) {
-  const I32 di;
-  x = hn::Max(x, Splat(-87.0f));
-  const VF power = hn::Floor(Fma(x, Splat(1.44269504f), Splat(0.5f)));
-  VF r = Fma(power, Splat(-kLn2High), x);
-  r = Fma(power, Splat(-kLn2Low), r);
-  VF sum = Splat(1.0f / 5040);
-  for (const float factor : {1.0f / 720, 1.0f / 120, 1.0f / 24, 1.0f / 6, 0.5f, 1.0f, 1.0f})
-    sum = Fma(sum, r, Splat(factor));
-  const VI exponent = hn::ConvertTo(di, power) + hn::Set(di, 127);
-  return sum * hn::BitCast(F32(), hn::ShiftLeft<23>(exponent));
-}
+// e^x = scale * (1 + r factor), for x within -87..88; others count as those.
+struct ExpParts {
+  VF scale, r, factor;
+
+  explicit HWY_INLINE ExpParts(VF x) {
+    const I32 di;
+    x = hn::Min(hn::Max(x, Splat(-87.0f)), Splat(88.0f));
+    const VF power = hn::Floor(Fma(x, Splat(1.44269504f), Splat(0.5f)));
+    r = Fma(power, Splat(-kLn2High), x);
+    r = Fma(power, Splat(-kLn2Low), r);
+    factor = Splat(1.0f / 5040);
+    for (const float next : {1.0f / 720, 1.0f / 120, 1.0f / 24, 1.0f / 6, 0.5f, 1.0f})
+      factor = Fma(factor, r, Splat(next));
+    const VI exponent = hn::ConvertTo(di, power) + hn::Set(di, 127);
+    scale = hn::BitCast(F32(), hn::ShiftLeft<23>(exponent));
+  }
+
+  HWY_INLINE VF Exp() const { return Fma(factor, r, Splat(1.0f)) * scale; }
+  // Without cancellation.
+  HWY_INLINE VF OneMinusExp() const { return Fma(hn::Neg(scale), r * factor, Splat(1.0f) - scale); }
+};
+
+HWY_INLINE VF Exp(VF x) { return ExpParts(x).Exp(); }
 
 HWY_INLINE VF Log(VF x) {
   const I32 di;
@@ -50,6 +63,12 @@ HWY_INLINE VF Log(VF x) {
     sum = Fma(sum, square, Splat(factor));
   const VF small = Fma(sum * square, s, Fma(power, Splat(kLn2Low), s + s));
   return Fma(power, Splat(kLn2High), small);
+}
+
+// What 1 - x loses when rounded is made up for by the logarithm's slope there.
+HWY_INLINE VF LogComplement(VF x) {
+  const VF one = Splat(1.0f), rounded = one - x;
+  return Log(rounded) - (x - (one - rounded)) / rounded;
 }
 
 }  // namespace HWY_NAMESPACE

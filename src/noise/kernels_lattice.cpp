@@ -11,23 +11,15 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-template <class Gradient, int kSlopes>
-Kernel SelectGrid(Turbulence turbulence) {
-  switch (turbulence) {
-    case Turbulence::kNone:
-      return LatticeGrid<Gradient, kSlopes, Turbulence::kNone>::kKernel;
-    case Turbulence::kAbsolute:
-      return LatticeGrid<Gradient, kSlopes, Turbulence::kAbsolute>::kKernel;
-    default:
-      return LatticeGrid<Gradient, kSlopes, Turbulence::kSmooth>::kKernel;
-  }
+template <class Gradient, bool kSlopes>
+Kernel SelectGrid(const LatticeArgs& args) {
+  if (args.turbulence == Turbulence::kNone) return LatticeGrid<Gradient, kSlopes, false>::kKernel;
+  return LatticeGrid<Gradient, kSlopes, true>::kKernel;
 }
 
 template <class Gradient>
 Kernel SelectGrid(const LatticeArgs& args) {
-  if (args.slopes == 0) return SelectGrid<Gradient, 0>(args.turbulence);
-  if (args.dimensions == 1) return SelectGrid<Gradient, 1>(args.turbulence);
-  return SelectGrid<Gradient, 2>(args.turbulence);
+  return args.slopes == 0 ? SelectGrid<Gradient, false>(args) : SelectGrid<Gradient, true>(args);
 }
 
 template <class Gradient, int kDims>

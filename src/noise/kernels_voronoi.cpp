@@ -13,15 +13,21 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// cell-id has no slopes.
+// Which kernels there are of each way: with slopes and without where both are worth their size.
 template <class How>
 inline constexpr bool kHasSlopes = !std::is_same_v<How, CellId>;
+template <class How>
+inline constexpr bool kHasBareValues =
+    std::is_same_v<How, FirstOnly> || std::is_same_v<How, FirstTwo> || !kHasSlopes<How>;
 
 template <class How, int kDims>
 Kernel SelectPoints(const VoronoiArgs& args) {
+  const Kernel* kernel = nullptr;
+  if constexpr (kHasBareValues<How>) kernel = &PointsKernel<VoronoiPoints<How, kDims, 0>>::kKernel;
   if constexpr (kHasSlopes<How>)
-    if (args.slopes > 0) return PointsKernel<VoronoiPoints<How, kDims, kDims>>::kKernel;
-  return PointsKernel<VoronoiPoints<How, kDims, 0>>::kKernel;
+    if (kernel == nullptr || args.slopes > 0)
+      kernel = &PointsKernel<VoronoiPoints<How, kDims, kDims>>::kKernel;
+  return *kernel;
 }
 
 template <class How>
@@ -31,20 +37,12 @@ Kernel SelectPoints(const VoronoiArgs& args) {
   return SelectPoints<How, 3>(args);
 }
 
+// Slopes in one dimension, too, are those of two: where there is no row's axis its slot is null.
 template <class How, class MetricType>
 Kernel SelectGrid(const VoronoiArgs& args) {
-  if constexpr (kHasSlopes<How>) {
-    if (args.slopes > 0 && args.dimensions > 1) return VoronoiGrid<How, MetricType, 2>::kKernel;
-    if (args.slopes > 0) return VoronoiGrid<How, MetricType, 1>::kKernel;
-  }
+  if constexpr (kHasSlopes<How>)
+    if (args.slopes > 0) return VoronoiGrid<How, MetricType, 2>::kKernel;
   return VoronoiGrid<How, MetricType, 0>::kKernel;
-}
-
-template <class How>
-Kernel SelectGrid(const VoronoiArgs& args) {
-  if (args.metric == Metric::kManhattan) return SelectGrid<How, ManhattanMetric>(args);
-  if (args.metric == Metric::kChebyshev) return SelectGrid<How, ChebyshevMetric>(args);
-  return SelectGrid<How, SquareMetric>(args);
 }
 
 // For what is euclidean by nature.
@@ -55,7 +53,9 @@ Kernel SelectEuclidean(const VoronoiArgs& args, bool grid) {
 
 template <class How>
 Kernel SelectAny(const VoronoiArgs& args, bool grid) {
-  return grid ? SelectGrid<How>(args) : SelectPoints<How>(args);
+  if (!grid) return SelectPoints<How>(args);
+  const bool square = args.metric <= Metric::kEuclideanSquared && kHasSlopes<How>;
+  return square ? SelectGrid<How, SquareMetric>(args) : SelectGrid<How, AnyMetric>(args);
 }
 
 Kernel SelectVoronoiHere(const VoronoiArgs& args, Frame::Form form) {

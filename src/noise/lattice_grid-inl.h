@@ -219,12 +219,15 @@ HWY_INLINE Form<kLinear> ReadForm(const FormRows& rows, const Read& read) {
 }
 
 // Adds one octave's share to the slot, for every column of the tile.
-template <class Gradient, int kSlopes, Turbulence kTurbulence, bool kFirst>
+template <class Gradient, bool kSlopes, bool kTurbulent, bool kFirst>
 class OctavePass {
  public:
-  HWY_INLINE OctavePass(const GridOctave& s, const Octave& octave, const Slot& slot)
+  HWY_INLINE OctavePass(const GridOctave& s, const Octave& octave, Turbulence turbulence,
+                        const Slot& slot)
       : s_(s),
         slot_(slot),
+        turbulence_(turbulence),
+        has_rows_(kSlopes && slot.slope[1] != nullptr),
         amplitude_(Splat(octave.amplitude)),
         scale_x_(Splat(octave.slope_scale[0])),
         scale_y_(Splat(octave.slope_scale[1])) {}
@@ -255,7 +258,7 @@ class OctavePass {
     const auto read = [&](const float* row) { return Splat(row[piece.cell]); };
     const ThisForm value = ReadForm<kLinear>(s_.value, read);
     ThisForm slope = value;
-    if constexpr (kSlopes == 2) slope = ReadForm<kLinear>(s_.slope, read);
+    if (has_rows_) slope = ReadForm<kLinear>(s_.slope, read);
     for (int k = piece.begin; k < piece.end; k += static_cast<int>(hn::Lanes(F32())))
       Sample(k, value, slope);
   }
@@ -264,7 +267,7 @@ class OctavePass {
   HWY_INLINE void Vector(int k, const Read& read) const {
     const ThisForm value = ReadForm<kLinear>(s_.value, read);
     ThisForm slope = value;
-    if constexpr (kSlopes == 2) slope = ReadForm<kLinear>(s_.slope, read);
+    if (has_rows_) slope = ReadForm<kLinear>(s_.slope, read);
     Sample(k, value, slope);
   }
 
@@ -272,15 +275,13 @@ class OctavePass {
     const F32 d;
     const VF x = hn::Load(d, s_.columns.x + k), t = hn::Load(d, s_.columns.t + k);
     const VF v = value.At(x, t);
-    Add(amplitude_, TurbulentValue<kTurbulence>(v), slot_.value + k);
-    if constexpr (kSlopes > 0) {
-      const VF factor = TurbulentFactor<kTurbulence>(v);
-      const auto turbulent = [&](VF g) {
-        return kTurbulence == Turbulence::kNone ? g : factor * g;
-      };
+    Add(amplitude_, kTurbulent ? TurbulentValue(turbulence_, v) : v, slot_.value + k);
+    if constexpr (kSlopes) {
+      const VF factor = kTurbulent ? TurbulentFactor(turbulence_, v) : v;
+      const auto turbulent = [&](VF g) { return kTurbulent ? factor * g : g; };
       const VF along = value.SlopeAt(hn::Load(d, s_.columns.dt + k), hn::Load(d, s_.columns.u + k));
       Add(scale_x_, turbulent(along), slot_.slope[0] + k);
-      if constexpr (kSlopes == 2) Add(scale_y_, turbulent(slope.At(x, t)), slot_.slope[1] + k);
+      if (has_rows_) Add(scale_y_, turbulent(slope.At(x, t)), slot_.slope[1] + k);
     }
   }
 
@@ -291,6 +292,8 @@ class OctavePass {
 
   const GridOctave& s_;
   const Slot& slot_;
+  const Turbulence turbulence_;
+  const bool has_rows_;  // whether slopes along the rows are wanted: not in one dimension
   const VF amplitude_, scale_x_, scale_y_;
 };
 
@@ -344,7 +347,7 @@ HWY_INLINE void MoveRow(const LatticeArgs& args, std::size_t o, const GridAxes& 
   MakeForms<Gradient, kSlope, false>(s, fraction);
 }
 
-template <class Gradient, int kSlopes, Turbulence kTurbulence>
+template <class Gradient, bool kSlopes, bool kTurbulent>
 struct LatticeGrid {
   static void Run(const void* args_pointer, const Frame& frame, const cobble::Run& run,
                   void* memory, const Slot& slot) noexcept {
@@ -354,13 +357,18 @@ struct LatticeGrid {
     const double q = RowPosition(frame, axes.row, run.j);
     for (std::size_t o = 0; o < args.octaves.size(); ++o) {
       GridOctave& s = octaves[o];
-      if (args.dimensions > 1) MoveRow<Gradient, kSlopes == 2>(args, o, axes, s, q);
-      if (o == 0) {
-        OctavePass<Gradient, kSlopes, kTurbulence, true>(s, args.octaves[o], slot).Run();
-      } else {
-        OctavePass<Gradient, kSlopes, kTurbulence, false>(s, args.octaves[o], slot).Run();
-      }
+      if (args.dimensions > 1) MoveRow<Gradient, kSlopes>(args, o, axes, s, q);
+      if (o == 0)
+        Pass<true>(args, s, args.octaves[o], slot);
+      else
+        Pass<false>(args, s, args.octaves[o], slot);
     }
+  }
+
+  template <bool kFirst>
+  static HWY_INLINE void Pass(const LatticeArgs& args, const GridOctave& s, const Octave& octave,
+                              const Slot& slot) {
+    OctavePass<Gradient, kSlopes, kTurbulent, kFirst>(s, octave, args.turbulence, slot).Run();
   }
 
   static constexpr Kernel kKernel{&GridScratchBytes, &PrepareGrid<Gradient>, &Run};

@@ -3,7 +3,6 @@
 #include "noise/lattice-inl.h"
 #include "noise/lattice.h"
 #include "noise/points-inl.h"
-#include "noise/turbulence-inl.h"
 
 #if defined(COBBLE_NOISE_LATTICE_POINTS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef COBBLE_NOISE_LATTICE_POINTS_INL_H_
@@ -60,19 +59,8 @@ HWY_INLINE Jet<kSlopes> Interpolate(const Span* spans, VU hash, VF* offset) {
   }
 }
 
-HWY_INLINE void ApplyTurbulence(Turbulence turbulence, VF* value, VF* factor) {
-  const VF v = *value;
-  if (turbulence == Turbulence::kAbsolute) {
-    *value = TurbulentValue<Turbulence::kAbsolute>(v);
-    *factor = TurbulentFactor<Turbulence::kAbsolute>(v);
-  } else {
-    *value = TurbulentValue<Turbulence::kSmooth>(v);
-    *factor = TurbulentFactor<Turbulence::kSmooth>(v);
-  }
-}
-
 template <class Gradient, int kDimensions, int kSlopes>
-struct LatticePoints {
+struct LatticePoints : SplitByAxis<kDimensions> {
   using Args = LatticeArgs;
   static constexpr int kDims = kDimensions;
 
@@ -93,11 +81,7 @@ struct LatticePoints {
     VF offset[kDims];
     Jet<kSlopes> jet =
         Interpolate<Gradient, kDims, kSlopes, 0>(spans, hn::Set(du, octave.seed), offset);
-    if (args.turbulence != Turbulence::kNone) {
-      VF factor;
-      ApplyTurbulence(args.turbulence, &jet.v, &factor);
-      for (int a = 0; a < kSlopes; ++a) jet.g[a] = factor * jet.g[a];
-    }
+    ApplyTurbulence(args.turbulence, jet);
     return jet;
   }
 };

@@ -3,6 +3,8 @@
 // that the nearest can be found without a root.
 //
 // A Metric here is a type with Join(offset, rest) and First(offset); AnyMetric decides at run time.
+#include <type_traits>
+
 #include "cobble/enums.h"
 #include "core/simd-inl.h"
 
@@ -45,6 +47,13 @@ struct AnyMetric {
     return ChebyshevMetric().Join(offset, rest);
   }
 };
+
+// The metric as that type.
+template <class MetricType>
+HWY_INLINE MetricType MetricOf(Metric metric) {
+  if constexpr (std::is_same_v<MetricType, AnyMetric>) return {metric};
+  return MetricType();
+}
 
 HWY_INLINE VF FinishDistance(Metric metric, VF joined) {
   return metric == Metric::kEuclidean ? hn::Sqrt(joined) : joined;

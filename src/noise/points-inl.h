@@ -3,6 +3,7 @@
 #include "noise/lattice-inl.h"
 #include "noise/positions-inl.h"
 #include "noise/scratch.h"
+#include "noise/turbulence-inl.h"
 
 #if defined(COBBLE_NOISE_POINTS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef COBBLE_NOISE_POINTS_INL_H_
@@ -21,6 +22,15 @@ struct Jet {
   VF v;
   VF g[kSlopes > 0 ? kSlopes : 1];
 };
+
+// What turbulence makes of both.
+template <int kSlopes>
+HWY_INLINE void ApplyTurbulence(Turbulence turbulence, Jet<kSlopes>& jet) {
+  if (turbulence == Turbulence::kNone) return;
+  const VF factor = TurbulentFactor(turbulence, jet.v);
+  jet.v = TurbulentValue(turbulence, jet.v);
+  for (int a = 0; a < kSlopes; ++a) jet.g[a] = factor * jet.g[a];
+}
 
 // Scratch of a run: positions of an affine frame, and the split of one octave.
 struct PointsScratch {
@@ -57,7 +67,19 @@ HWY_INLINE void AddShare(const Octave& octave, const Jet<kSlopes>& jet, bool fir
       AddShare(octave.slope_scale[a], jet.g[a], first, slot.slope[a] + k);
 }
 
-// The kernel of a noise that works a sample a lane. A Noise has Args (with octaves), kDims, and
+// Splits an octave's positions axis by axis, for noises whose lattice is that of whole numbers.
+template <int kDimensions>
+struct SplitByAxis {
+  static constexpr int kDims = kDimensions;
+
+  static HWY_INLINE void Split(const Octave& octave, const double* const* q, int n,
+                               const PointsScratch& s) {
+    for (int a = 0; a < kDims; ++a) SplitRun(q[a], n, AxisOf(octave, a), s.index[a], s.fraction[a]);
+  }
+};
+
+// The kernel of a noise that works a sample a lane. A Noise has Args (with octaves), kDims,
+// Split(octave, q, n, s): the lattice indices and fractions of a run's positions, and
 // Make(args, octave, s, k): the value and slope of an octave for a vector of samples from k on.
 template <class Noise>
 struct PointsKernel {
@@ -78,8 +100,7 @@ struct PointsKernel {
     const double* q[kDims];
     for (int a = 0; a < kDims; ++a) q[a] = RunPositions(frame, run, a, s.q[a]);
     for (const Octave& octave : args.octaves) {
-      for (int a = 0; a < kDims; ++a)
-        SplitRun(q[a], run.n, AxisOf(octave, a), s.index[a], s.fraction[a]);
+      Noise::Split(octave, q, run.n, s);
       const bool first = &octave == &args.octaves.front();
       ForVectors(run.n,
                  [&](int k) { AddShare(octave, Noise::Make(args, octave, s, k), first, slot, k); });

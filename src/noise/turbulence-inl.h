@@ -16,24 +16,19 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-template <Turbulence kTurbulence>
-HWY_INLINE VF TurbulentValue(VF v) {
-  if constexpr (kTurbulence == Turbulence::kAbsolute) return hn::Abs(v);
-  if constexpr (kTurbulence == Turbulence::kSmooth)
-    return v * v * Fma(hn::Abs(v), Splat(-2.0f), Splat(3.0f));
-  return v;
+// For a turbulence that is not none.
+HWY_INLINE VF TurbulentValue(Turbulence turbulence, VF v) {
+  if (turbulence == Turbulence::kAbsolute) return hn::Abs(v);
+  return v * v * Fma(hn::Abs(v), Splat(-2.0f), Splat(3.0f));
 }
 
 // What a slope of v is multiplied by.
-template <Turbulence kTurbulence>
-HWY_INLINE VF TurbulentFactor(VF v) {
-  if constexpr (kTurbulence == Turbulence::kAbsolute) {
+HWY_INLINE VF TurbulentFactor(Turbulence turbulence, VF v) {
+  if (turbulence == Turbulence::kAbsolute) {
     const VF sign = hn::CopySign(Splat(1.0f), v);
     return hn::IfThenZeroElse(v == Splat(0.0f), sign);
   }
-  if constexpr (kTurbulence == Turbulence::kSmooth)
-    return Splat(6.0f) * Fma(hn::Neg(v), hn::Abs(v), v);  // 6 v (1 - |v|)
-  return Splat(1.0f);
+  return Splat(6.0f) * Fma(hn::Neg(v), hn::Abs(v), v);  // 6 v (1 - |v|)
 }
 
 }  // namespace HWY_NAMESPACE

@@ -2,9 +2,11 @@
 // a lattice row's cells are made once, their distances along the rows once a row; what is left for
 // a sample is one offset and one comparison a point.
 #include <algorithm>
+#include <numeric>
 
 #include "noise/grid_axes.h"
 #include "noise/grid_columns-inl.h"
+#include "noise/grid_rows-inl.h"
 #include "noise/nearest-inl.h"
 #include "noise/scratch.h"
 #include "noise/voronoi.h"
@@ -42,8 +44,7 @@ struct VoronoiOctave {
   // rows', from the sample; joined, but for the columns' axis; the number of cell-id.
   float *x, *y, *dz, *dy, *rest, *id;
   int slot[kMostRows];  // where each lattice row stands, from the lowest up
-  int32_t row_index;
-  bool has_rows;
+  RowsPlace place;
   int32_t fixed_index;
   float fixed_fraction;
   Visit* visits[kMostReach + 1];  // by reach
@@ -154,21 +155,11 @@ inline void ListVisits(const GridAxes& axes, int dimensions, const VoronoiShape&
 HWY_NOINLINE inline void MoveToCells(const VoronoiArgs& args, std::size_t octave,
                                      const GridAxes& axes, const VoronoiShape& shape,
                                      VoronoiOctave& s, int32_t index) {
-  if (s.has_rows && index == s.row_index) return;
   const int64_t period = shape.rows == 1 ? 0 : args.octaves[octave].period[axes.row];
-  const bool follows = s.has_rows && index == NextIndex(s.row_index, period);
-  if (follows) {
-    std::rotate(s.slot, s.slot + 1, s.slot + shape.rows);
-  } else {
-    for (int row = 0; row < shape.rows; ++row) s.slot[row] = row;
-  }
-  for (int row = follows ? shape.rows - 1 : 0; row < shape.rows; ++row) {
-    const int by = shape.rows == 1 ? 0 : row - shape.reach;
-    MakeCells(args, octave, axes, shape, s, ShiftIndex(index, by, period),
-              s.slot[row] * s.row_numbers);
-  }
-  s.row_index = index;
-  s.has_rows = true;
+  const auto make = [&](int slot, int32_t row_index) {
+    MakeCells(args, octave, axes, shape, s, row_index, slot * s.row_numbers);
+  };
+  if (!MoveRows(s.place, index, period, s.slot, shape.rows / 2, make)) return;
   for (int reach = 1; reach <= shape.reach; ++reach)
     ListVisits(axes, args.dimensions, shape, reach, s);
 }
@@ -179,7 +170,7 @@ template <class MetricType>
 HWY_NOINLINE void MakeRests(const VoronoiArgs& args, const VoronoiShape& shape,
                             const VoronoiOctave& s, float fraction) {
   const F32 d;
-  const MetricType metric;
+  const auto metric = MetricOf<MetricType>(args.metric);
   for (int row = 0; row < shape.rows; ++row) {
     const VF row_offset = Splat(static_cast<float>(row - shape.reach)) - Splat(fraction);
     for (int cell = 0; cell < shape.layers * shape.points; ++cell) {
@@ -217,7 +208,8 @@ HWY_NOINLINE inline void PrepareVoronoi(const VoronoiArgs& args, const VoronoiSh
     if (args.dimensions == 3)
       SplitOne(frame.origin[axes.fixed], AxisOf(args.octaves[o], axes.fixed), &s.fixed_index,
                &s.fixed_fraction);
-    s.has_rows = false;
+    std::iota(s.slot, s.slot + shape.rows, 0);
+    s.place.known = false;
     if (args.dimensions == 1) MoveToCells(args, o, axes, shape, s, 0);
   }
 }
@@ -230,7 +222,7 @@ class GridSource {
 
   HWY_INLINE GridSource(const VoronoiArgs& args, const VoronoiShape& shape, const VoronoiOctave& s,
                         VF x, const Read& read)
-      : args_(args), shape_(shape), s_(s), read_(read) {
+      : metric_(MetricOf<MetricType>(args.metric)), shape_(shape), s_(s), read_(read) {
     for (int by = -kMostReach; by <= kMostReach; ++by)
       hn::Store(Splat(static_cast<float>(by)) - x, F32(), along_[by + kMostReach]);
   }
@@ -256,12 +248,12 @@ class GridSource {
       return source.read_((a == 1 ? source.s_.dy : source.s_.dz) + at);
     }
     HWY_INLINE VF Joined() const {
-      return MetricType().Join(dx, source.read_(source.s_.rest + at));
+      return source.metric_.Join(dx, source.read_(source.s_.rest + at));
     }
     HWY_INLINE VF Id() const { return source.read_(source.s_.id + at); }
   };
 
-  const VoronoiArgs& args_;
+  const MetricType metric_;
   const VoronoiShape& shape_;
   const VoronoiOctave& s_;
   const Read& read_;

@@ -80,7 +80,7 @@ class AnywhereSource {
 };
 
 template <class How, int kDimensions, int kSlopes>
-struct VoronoiPoints {
+struct VoronoiPoints : SplitByAxis<kDimensions> {
   using Args = VoronoiArgs;
   static constexpr int kDims = kDimensions;
 

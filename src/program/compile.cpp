@@ -215,7 +215,7 @@ Compiled Compiler::CompileSound(const NoisePlace& place, const Site& site, int s
   CheckReach(place, site, octaves);
 
   NoiseStep step;
-  step.frame = NoiseFrame(dimensions, site, &step);
+  step.frame = NoiseFrame(node, site, &step);
   const bool is_grid = step.frame.form == Frame::kGrid;
   const bool is_diagonal = domain_.IsDiagonal(dimensions);
   if (!HasSlopes(node)) slopes = 0;
@@ -243,14 +243,16 @@ Compiled Compiler::CompileSound(const NoisePlace& place, const Site& site, int s
   return out;
 }
 
-Frame Compiler::NoiseFrame(int dimensions, const Site& site, NoiseStep* step) {
+Frame Compiler::NoiseFrame(const Node& node, const Site& site, NoiseStep* step) {
   Frame frame;
   if (site.positions >= 0) {
     frame.form = Frame::kPoints;
     step->positions = TransformedPositions(site.positions);
   } else {
     frame = PixelFrame(program_, domain_);
-    frame.form = FormOf(frame, dimensions);
+    frame.form = FindNoise(node.type)->has_grids
+                     ? FormOf(frame, static_cast<int>(node.Number("dimensions")))
+                     : Frame::kAffine;
   }
   return frame;
 }

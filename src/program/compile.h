@@ -58,7 +58,7 @@ class Compiler {
   Result WarpSlopes(const Result& source, const Displacement& displacement, double amount,
                     int slopes);
 
-  Frame NoiseFrame(int dimensions, const Site& site, NoiseStep* step);
+  Frame NoiseFrame(const Node& node, const Site& site, NoiseStep* step);
   void FoldSlopeScale(const Frame& frame, int dimensions, bool is_diagonal,
                       std::vector<Octave>& octaves) const;
   void CheckReach(const NoisePlace& place, const Site& site, const std::vector<Octave>& octaves);

@@ -29,24 +29,43 @@ double PeriodLength(const NoisePlace& place, std::size_t axis) {
   return length;
 }
 
-std::vector<double> PeriodLengths(const NoisePlace& place) {
-  std::vector<double> lengths(static_cast<std::size_t>(place.node.Number("dimensions")));
-  for (std::size_t a = 0; a < lengths.size(); ++a) lengths[a] = PeriodLength(place, a);
-  return lengths;
+// One axis' period: its length, and what its number of cells must be a multiple of.
+struct Period {
+  double length = 0;
+  int multiple = 1;
+
+  double Cells(double frequency) const { return frequency * length; }
+  bool Fits(double frequency) const {
+    return IsWhole(Cells(frequency) / multiple) && Cells(frequency) <= kMostCells;
+  }
+  bool operator==(const Period&) const = default;
+};
+
+// Every other row of triangles is moved by half a cell, so that rows repeat in twos.
+bool NeedsEvenRows(const NoisePlace& place) {
+  const NodeType type = place.node.type;
+  const bool is_simplex = type == NodeType::kSimplex || type == NodeType::kSimplexValue;
+  return is_simplex && place.node.Number("dimensions") == 2;
 }
 
-bool FitsAll(const std::vector<double>& lengths, double frequency) {
-  for (const double length : lengths)
-    if (!IsWhole(frequency * length) || frequency * length > kMostCells) return false;
-  return true;
+std::vector<Period> PeriodsOf(const NoisePlace& place) {
+  std::vector<Period> periods(static_cast<std::size_t>(place.node.Number("dimensions")));
+  for (std::size_t a = 0; a < periods.size(); ++a) periods[a].length = PeriodLength(place, a);
+  if (NeedsEvenRows(place)) periods[1].multiple = 2;
+  return periods;
+}
+
+bool FitsAll(const std::vector<Period>& periods, double frequency) {
+  return std::all_of(periods.begin(), periods.end(),
+                     [&](const Period& period) { return period.Fits(frequency); });
 }
 
 // "16 x 9", with as many digits as tell 4.00000001 from 4.
-std::string CellsText(const std::vector<double>& lengths, double frequency) {
+std::string CellsText(const std::vector<Period>& periods, double frequency) {
   std::string text;
-  for (const double length : lengths) {
+  for (const Period& period : periods) {
     if (!text.empty()) text += " x ";
-    const double cells = frequency * length;
+    const double cells = period.Cells(frequency);
     text += IsWhole(cells) ? Shortest(std::round(cells)) : fmt::format("{:.10g}", cells);
   }
   return text;
@@ -54,57 +73,63 @@ std::string CellsText(const std::vector<double>& lengths, double frequency) {
 
 // The frequency that makes `cells` cells of a length, in as few digits as fit all lengths; nothing
 // where some axis gets no whole cells.
-std::optional<double> FrequencyFor(const std::vector<double>& lengths, double cells) {
-  const double exact = cells / lengths[0];
+std::optional<double> FrequencyFor(const std::vector<Period>& periods, double cells) {
+  const double exact = cells / periods[0].length;
   for (const double digits : {1e3, 1e6, 1e9, 1e12}) {
     const double rounded = std::round(exact * digits) / digits;
-    if (FitsAll(lengths, rounded)) return rounded;
+    if (FitsAll(periods, rounded)) return rounded;
   }
-  if (FitsAll(lengths, exact)) return exact;
+  if (FitsAll(periods, exact)) return exact;
   return std::nullopt;
 }
 
 // The frequency nearest to `frequency` with whole cells on every axis, among those of at most 10^5
 // cells more or less on the first.
-std::optional<double> NearestFit(const std::vector<double>& lengths, double frequency) {
-  const double wanted = frequency * lengths[0], cells = std::round(wanted);
+std::optional<double> NearestFit(const std::vector<Period>& periods, double frequency) {
+  const double wanted = frequency * periods[0].length, cells = std::round(wanted);
   const double side = wanted < cells ? -1 : 1;  // where the next nearest lies
   for (double away = 0; away <= 1e5; ++away) {
     for (const double candidate : {cells + side * away, cells - side * away}) {
       if (candidate < 1) continue;
-      if (const auto fit = FrequencyFor(lengths, candidate)) return fit;
+      if (const auto fit = FrequencyFor(periods, candidate)) return fit;
     }
   }
   return std::nullopt;
 }
 
-std::string FitHint(const NoisePlace& place, const std::vector<double>& lengths, double frequency) {
+std::string FitHint(const NoisePlace& place, const std::vector<Period>& periods, double frequency) {
   std::string hint;
-  if (const auto fit = NearestFit(lengths, frequency))
-    hint = "frequency " + Shortest(*fit) + " would fit (" + CellsText(lengths, *fit) + " cells)";
+  if (const auto fit = NearestFit(periods, frequency))
+    hint = "frequency " + Shortest(*fit) + " would fit (" + CellsText(periods, *fit) + " cells)";
   else
     hint = "no frequency near it would fit";
   // On a square of one unit, the cells of a unit are the frequency's own.
-  std::vector<double> square(lengths.size());
-  for (std::size_t a = 0; a < square.size(); ++a)
-    for (const double m : place.domain.m[a]) square[a] += std::abs(m);
+  std::vector<Period> square = periods;
+  for (std::size_t a = 0; a < square.size(); ++a) {
+    square[a].length = 0;
+    for (const double m : place.domain.m[a]) square[a].length += std::abs(m);
+  }
   const double whole = std::max(std::round(frequency), 1.0);
-  if (square == lengths || !FitsAll(square, whole)) return hint;
+  if (square == periods || !FitsAll(square, whole)) return hint;
   return hint + "; extent [1, 1] would with frequency " + Shortest(whole);
 }
 
+std::string Rows(const NoisePlace& place) {
+  return NeedsEvenRows(place) ? ", an even number along y" : "";
+}
+
 [[noreturn]] void RefusePeriod(const NoisePlace& place, std::size_t octave, double frequency) {
-  const auto lengths = PeriodLengths(place);
+  const auto periods = PeriodsOf(place);
   if (octave == 0) {
-    throw FaultAt(
-        place.recipe, place.pointer + "/frequency",
-        "a tiled picture needs whole cells on every axis, got " + CellsText(lengths, frequency),
-        FitHint(place, lengths, frequency));
+    throw FaultAt(place.recipe, place.pointer + "/frequency",
+                  "a tiled picture needs whole cells on every axis" + Rows(place) + ", got " +
+                      CellsText(periods, frequency),
+                  FitHint(place, periods, frequency));
   }
   const double lacunarity = place.node.Number("lacunarity");
   throw FaultAt(place.recipe, place.pointer + "/lacunarity",
-                "a tiled picture needs whole cells in every octave, got " +
-                    CellsText(lengths, frequency) + " in octave " + Shortest(double(octave + 1)),
+                "a tiled picture needs whole cells in every octave" + Rows(place) + ", got " +
+                    CellsText(periods, frequency) + " in octave " + Shortest(double(octave + 1)),
                 "lacunarity " + Shortest(std::max(std::round(lacunarity), 1.0)) + " would fit");
 }
 
@@ -134,19 +159,19 @@ void CheckTiledRotation(const NoisePlace& place) {
 
 void FitPeriods(const NoisePlace& place, std::vector<Octave>& octaves) {
   CheckTiledRotation(place);
-  const auto lengths = PeriodLengths(place);
+  const auto periods = PeriodsOf(place);
   for (std::size_t o = 0; o < octaves.size(); ++o) {
-    for (std::size_t a = 0; a < lengths.size(); ++a) {
+    for (std::size_t a = 0; a < periods.size(); ++a) {
       double& frequency = octaves[o].frequency[a];
-      const double cells = frequency * lengths[a];
+      const double cells = periods[a].Cells(frequency);
       if (cells > kMostCells) {
         throw FaultAt(place.recipe, place.pointer + (o == 0 ? "/frequency" : "/octaves"),
                       "a tiled picture can have at most 2147483647 cells a period, got " +
                           Shortest(std::round(cells)));
       }
-      if (!IsWhole(cells)) RefusePeriod(place, o, frequency);
+      if (!periods[a].Fits(frequency)) RefusePeriod(place, o, frequency);
       octaves[o].period[a] = static_cast<int64_t>(std::round(cells));
-      frequency = std::round(cells) / lengths[a];
+      frequency = std::round(cells) / periods[a].length;
     }
   }
 }

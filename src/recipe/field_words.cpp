@@ -20,13 +20,24 @@ const Field* FindIf(Predicate predicate) {
   return found == Fields().end() ? nullptr : &*found;
 }
 
+void AddOnce(std::string_view word, std::vector<std::string_view>* words) {
+  if (word.empty() || std::find(words->begin(), words->end(), word) != words->end()) return;
+  words->push_back(word);
+}
+
+// The names of an object's types that the predicate accepts.
 template <typename Predicate>
-std::vector<std::string_view> KeysIf(Predicate predicate) {
-  std::vector<std::string_view> keys;
-  for (const Field& field : Fields()) {
-    if (predicate(field)) keys.push_back(field.key);
+std::vector<std::string_view> TypesIf(ObjectKind object, Predicate predicate) {
+  const auto types = TypesOf(object);
+  std::vector<std::string_view> names;
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    if (predicate(static_cast<int>(i))) names.push_back(types[i]);
   }
-  return keys;
+  return names;
+}
+
+bool StandsFor(const Field& field, std::string_view key) {
+  return std::find(field.instead_of.begin(), field.instead_of.end(), key) != field.instead_of.end();
 }
 
 std::string CountWord(int count) {
@@ -45,14 +56,6 @@ bool IsWhole(const Field& field) {
   return field.type == FieldType::kWhole || field.type == FieldType::kSize;
 }
 
-// A limit as people write it: "1e12", which Shortest gives as all its digits, or "1e-9".
-std::string LimitText(double limit) {
-  if (limit == 0) return "0";
-  const double power = std::round(std::log10(std::abs(limit)));
-  const bool is_power = std::abs(power) >= 6 && std::abs(limit) == std::pow(10, power);
-  return is_power ? fmt::format("{}1e{}", limit < 0 ? "-" : "", power) : Shortest(limit);
-}
-
 // "from 1 to 32", "above 0 and up to 1000", "from -1 to 1, not 0".
 std::string Limits(const Field& field) {
   std::string text = field.above_least ? "above " + LimitText(field.least) + " and up to "
@@ -63,8 +66,11 @@ std::string Limits(const Field& field) {
 
 }  // namespace
 
-const Field* FindField(ObjectKind object, std::string_view key) {
-  return FindIf([&](const Field& f) { return f.object == object && f.key == key; });
+const Field* FindField(ObjectKind object, std::string_view key, std::optional<int> type) {
+  const auto is_row = [&](const Field& f) { return f.object == object && f.key == key; };
+  const auto is_of_type = [&](const Field& f) { return is_row(f) && Uses(*type, f); };
+  const Field* const own = type ? FindIf(is_of_type) : nullptr;
+  return own ? own : FindIf(is_row);
 }
 
 const Field* FindFlag(std::string_view flag) {
@@ -72,48 +78,66 @@ const Field* FindFlag(std::string_view flag) {
   return FindIf([&](const Field& f) { return f.flag == flag || f.alias == flag; });
 }
 
-bool Uses(NodeType type, const Field& field) {
-  return (field.used_by >> static_cast<int>(type) & 1) != 0;
+std::span<const std::string_view> TypesOf(ObjectKind object) {
+  const Field* const type = FindField(object, "type");
+  return type ? type->choices : std::span<const std::string_view>();
 }
+
+std::optional<int> FindType(ObjectKind object, std::string_view name) {
+  const auto types = TypesOf(object);
+  const auto found = std::find(types.begin(), types.end(), name);
+  if (found == types.end()) return std::nullopt;
+  return static_cast<int>(found - types.begin());
+}
+
+bool Uses(int type, const Field& field) { return (field.used_by >> type & 1) != 0; }
 
 std::vector<std::string_view> UsersOf(const Field& field) {
-  std::vector<std::string_view> users;
-  for (std::size_t i = 0; i < Names<NodeType>().size(); ++i) {
-    if (Uses(static_cast<NodeType>(i), field)) users.push_back(Names<NodeType>()[i]);
+  return TypesIf(field.object, [&](int type) { return Uses(type, field); });
+}
+
+std::vector<std::string_view> UsersOf(ObjectKind object, std::string_view key) {
+  return TypesIf(object, [&](int type) { return Uses(type, *FindField(object, key, type)); });
+}
+
+bool Excludes(const Field& a, const Field& b) { return StandsFor(a, b.key) || StandsFor(b, a.key); }
+
+std::vector<std::string_view> KeysOf(ObjectKind object, std::optional<int> type) {
+  std::vector<std::string_view> keys;
+  for (const Field& field : Fields()) {
+    if (field.object == object && (!type || Uses(*type, field))) AddOnce(field.key, &keys);
   }
-  return users;
-}
-
-std::vector<std::string_view> KeysOf(ObjectKind object) {
-  return KeysIf([&](const Field& f) { return f.object == object; });
-}
-
-std::vector<std::string_view> KeysOf(NodeType type) {
-  return KeysIf([&](const Field& f) { return f.object == ObjectKind::kNode && Uses(type, f); });
+  return keys;
 }
 
 std::vector<std::string_view> FlagNames() {
   std::vector<std::string_view> names;
   for (const Field& field : Fields()) {
-    if (!field.flag.empty()) names.push_back(field.flag);
-    if (!field.alias.empty()) names.push_back(field.alias);
+    AddOnce(field.flag, &names);
+    AddOnce(field.alias, &names);
   }
   return names;
 }
 
 bool IsOwnKey(std::string_view key) { return key.starts_with("x-"); }
 
-std::string_view PathOf(ObjectKind object) {
+std::string PathOf(ObjectKind object) {
   if (object == ObjectKind::kRecipe) return {};
-  const Field* const holder =
-      FindIf([&](const Field& f) { return f.object == ObjectKind::kRecipe && f.inner == object; });
-  return holder->key;
+  return PathOf(*FindIf([&](const Field& f) { return f.inner == object; }));
 }
 
 std::string PathOf(const Field& field) {
-  std::string path(PathOf(field.object));
+  std::string path = PathOf(field.object);
   if (!path.empty()) path += '.';
   return path + std::string(field.key);
+}
+
+// Shortest gives a power of ten all its digits, or "1e-09".
+std::string LimitText(double limit) {
+  if (limit == 0) return "0";
+  const double power = std::round(std::log10(std::abs(limit)));
+  const bool is_power = std::abs(power) >= 6 && std::abs(limit) == std::pow(10, power);
+  return is_power ? fmt::format("{}1e{}", limit < 0 ? "-" : "", power) : Shortest(limit);
 }
 
 std::string ItemRule(const Field& field) {
@@ -141,6 +165,8 @@ std::string Rule(const Field& field) {
       return "one or " + count + " " + each + Limits(field);
     case FieldType::kVector:
       return count + " " + each + Limits(field);
+    case FieldType::kList:
+      return "a list of one to " + count + " " + each + Limits(field);
     case FieldType::kRange:
       return QuotedList(field.choices) + " or " + count + " " + each + "at least " +
              LimitText(kLeastDifference) + " apart, " + Limits(field);

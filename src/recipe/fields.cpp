@@ -15,16 +15,30 @@ constexpr double kMaxSeed = 4294967295;
 // Degrees; up to here a multiple of 90 is found exactly.
 constexpr double kMaxAngle = 1e6;
 
-constexpr NodeTypes Set(std::initializer_list<NodeType> types) {
-  NodeTypes set = 0;
-  for (const NodeType type : types) set |= NodeTypes{1} << static_cast<int>(type);
+// Lengths of waves and what distributions are made of: up to here, and down to its inverse, what
+// noises compute of them and the slopes of that stay well within float32.
+constexpr double kLarge = 1e6, kSmall = 1e-6;
+constexpr int kMaxWaves = 4096;
+
+template <typename Type>
+constexpr Types Set(std::initializer_list<Type> types) {
+  Types set = 0;
+  for (const Type type : types) set |= Types{1} << static_cast<int>(type);
   return set;
 }
 
-constexpr NodeTypes kAllTypes = ~NodeTypes{0};
-constexpr NodeTypes kNoises = Set({NodeType::kValue, NodeType::kPerlin, NodeType::kVoronoi});
-constexpr NodeTypes kVoronoi = Set({NodeType::kVoronoi});
-constexpr NodeTypes kTurbulent = Set({NodeType::kValue, NodeType::kPerlin});
+constexpr Types kAllTypes = ~Types{0};
+constexpr Types kTurbulent =
+    Set({NodeType::kValue, NodeType::kPerlin, NodeType::kSimplex, NodeType::kSimplexValue});
+constexpr Types kVoronoi = Set({NodeType::kVoronoi});
+constexpr Types kCell = Set({NodeType::kCell});
+constexpr Types kHill = Set({NodeType::kHill});
+constexpr Types kNoises = kTurbulent | kVoronoi | kCell | kHill;
+
+constexpr Types kWeibull = Set({DistributionType::kWeibull});
+constexpr Types kNormalLaw = Set({DistributionType::kNormal});
+constexpr Types kExponential = Set({DistributionType::kExponential});
+constexpr Types kTriangular = Set({DistributionType::kTriangular});
 
 // A range that is neither named nor fixed does not exist, and "fixed" is written as its numbers.
 const std::array kRangeWords{Name(RangeMode::kNatural), Name(RangeMode::kFit),
@@ -183,21 +197,74 @@ const Field kFields[] = {
      .used_by = kTurbulent},
     {.object = kNode, .key = "metric", .type = kChoice, .choices = Names<Metric>(),
      .fallback = "\"euclidean\"", .flag = "--metric", .help = "how distances are measured",
-     .used_by = kVoronoi},
+     .used_by = kVoronoi | kCell},
     {.object = kNode, .key = "function", .type = kChoice, .choices = Names<VoronoiFunction>(),
      .fallback = "\"F1\"", .flag = "--function",
      .help = "what is made of the distances F1 and F2 to the two nearest points; cell-id: a number "
              "for each point's cell, edge: the distance to the cell's wall",
      .used_by = kVoronoi},
+    {.object = kNode, .key = "function", .type = kChoice, .choices = Names<CellFunction>(),
+     .fallback = "\"F1\"", .flag = "--function",
+     .help = "which of the distances F1 to F4 to the four nearest points; cell-id: a number for "
+             "each point",
+     .used_by = kCell},
+    {.object = kNode, .key = "weights", .type = kList, .least = -kLarge, .greatest = kLarge,
+     .count = 4, .instead_of = {"function"}, .otherwise = "none: function says what is made",
+     .flag = "--weights", .help = "the factors of F1, F2, F3 and F4 in a sum of them",
+     .used_by = kCell},
+    {.object = kNode, .key = "density", .type = kNumber, .least = 0.1, .greatest = 16,
+     .fallback = "4", .flag = "--density", .help = "how many points a cell has in the mean",
+     .used_by = kCell},
     {.object = kNode, .key = "smooth", .type = kChoice, .choices = Names<Smooth>(),
      .fallback = "\"none\"", .flag = "--smooth",
      .help = "F1 without creases, of euclidean distances", .used_by = kVoronoi},
     {.object = kNode, .key = "jitter", .type = kNumber, .least = 0, .greatest = 1, .fallback = "1",
      .flag = "--jitter", .help = "how far points stray from their cells' middles",
      .used_by = kVoronoi},
+    {.object = kNode, .key = "waves", .type = kWhole, .least = 1, .greatest = kMaxWaves,
+     .fallback = "32", .flag = "--waves", .help = "how many waves are summed", .used_by = kHill},
+    {.object = kNode, .key = "smoothness", .type = kNumber, .least = 0.2, .greatest = 0.95,
+     .fallback = "0.5", .flag = "--smoothness",
+     .help = "how alike the waves' sizes are: the less, the more fine detail",
+     .used_by = kHill},
+    {.object = kNode, .key = "sizes", .type = kList, .least = kSmall, .greatest = kLarge,
+     .count = kMaxWaves, .instead_of = {"waves", "smoothness"},
+     .otherwise = "none: waves and smoothness make them", .flag = "--sizes",
+     .help = "the waves' lengths in cells, in the ratio of their heights", .used_by = kHill},
+    {.object = kNode, .key = "distribution", .type = kObject, .inner = kDistribution,
+     .fallback = "{}", .help = "how often each height occurs", .used_by = kHill},
     {.object = kNode, .key = "seed", .type = kWhole, .least = 0, .greatest = kMaxSeed,
      .otherwise = "the recipe's at /noise, elsewhere from it and the node's path",
      .help = "the noise's own seed", .used_by = kNoises},
+
+    {.object = kDistribution, .key = "type", .type = kChoice, .choices = Names<DistributionType>(),
+     .fallback = "\"uniform\"", .flag = "--distribution",
+     .help = "the law by which heights occur", .used_by = kAllTypes},
+    {.object = kDistribution, .key = "alpha", .type = kNumber, .least = kSmall, .greatest = kLarge,
+     .required = true, .flag = "--alpha", .help = "scale of a Weibull distribution",
+     .used_by = kWeibull},
+    // The greatest height is alpha 16.6^(1 / beta), and slopes there 2^24 / beta of that.
+    {.object = kDistribution, .key = "beta", .type = kNumber, .least = 0.1, .greatest = 100,
+     .required = true, .flag = "--beta", .help = "shape of a Weibull distribution",
+     .used_by = kWeibull},
+    {.object = kDistribution, .key = "mean", .type = kNumber, .least = -kLarge, .greatest = kLarge,
+     .required = true, .flag = "--mean", .help = "mean of a normal distribution",
+     .used_by = kNormalLaw},
+    {.object = kDistribution, .key = "deviation", .type = kNumber, .least = kSmall,
+     .greatest = kLarge, .required = true, .flag = "--deviation",
+     .help = "standard deviation of a normal distribution", .used_by = kNormalLaw},
+    {.object = kDistribution, .key = "rate", .type = kNumber, .least = kSmall, .greatest = kLarge,
+     .required = true, .flag = "--rate",
+     .help = "rate of an exponential distribution: 1 / mean", .used_by = kExponential},
+    {.object = kDistribution, .key = "low", .type = kNumber, .least = -kLarge, .greatest = kLarge,
+     .required = true, .flag = "--low", .help = "least height of a triangular distribution",
+     .used_by = kTriangular},
+    {.object = kDistribution, .key = "mode", .type = kNumber, .least = -kLarge, .greatest = kLarge,
+     .not_below = "low", .required = true, .flag = "--mode",
+     .help = "most frequent height of a triangular distribution", .used_by = kTriangular},
+    {.object = kDistribution, .key = "high", .type = kNumber, .least = -kLarge, .greatest = kLarge,
+     .not_below = "mode", .above = "low", .required = true, .flag = "--high",
+     .help = "greatest height of a triangular distribution", .used_by = kTriangular},
 };
 // clang-format on
 

@@ -3,7 +3,9 @@
 #ifndef COBBLE_RECIPE_FIELDS_H_
 #define COBBLE_RECIPE_FIELDS_H_
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,8 +15,9 @@
 
 namespace cobble {
 
-// The objects of a recipe that have keys.
-enum class ObjectKind { kRecipe, kDomain, kNormal, kNode };
+// The objects of a recipe that have keys. Those with a key `type` have types, which are counted in
+// the order of that row's choices, and each type uses keys of its own.
+enum class ObjectKind { kRecipe, kDomain, kNormal, kNode, kDistribution };
 
 // What a key holds, and the Value it becomes.
 enum class FieldType {
@@ -26,19 +29,22 @@ enum class FieldType {
   kSize,    // [width, height], or one number for both; two doubles
   kVector,  // `count` numbers; as many doubles
   kScale,   // `count` numbers, or one for all; as many doubles
+  kList,    // a list of 1 to `count` numbers; as many doubles
   kRange,   // one of `choices`, or two numbers that differ; std::string or two doubles
-  kObject,  // an object of kind `inner`
+  kObject,  // an object of kind `inner`; in a node, its values stand in the node
   kInput,   // a node, or inside of nodes a number
   kInputs,  // a list of 1 to `count` of these, or one
 };
 
-using NodeTypes = uint64_t;  // a set: bit (1 << type)
+using Types = uint64_t;  // a set of an object's types: bit (1 << type)
 
 // Nothing is farther away: past 2^40 (1.1e12) cells a recipe is refused anyway.
 inline constexpr double kFar = 1e12;
 // Closer limits of a range would take heights out of float32.
 inline constexpr double kLeastDifference = 1e-9;
 
+// One key of an object. Types that take different values for a key have a row each, with the same
+// flag.
 struct Field {
   ObjectKind object;
   std::string_view key;
@@ -49,8 +55,13 @@ struct Field {
   bool above_least = false;  // `least` itself is not in range
   bool not_zero = false;
   int count = 1;
+  // Keys of the same object: what the number must not be below, and what it must be above by
+  // kLeastDifference.
+  std::string_view not_below = {}, above = {};
   std::span<const std::string_view> choices = {};
   ObjectKind inner = ObjectKind::kRecipe;  // kObject, kInput, kInputs
+  // Keys of the same object that this one stands instead of: where it is there, they are not.
+  std::array<std::string_view, 2> instead_of = {};
 
   bool required = false;
   std::string_view fallback = {};   // the default, as JSON
@@ -59,8 +70,8 @@ struct Field {
   std::string_view flag = {}, alias = {};
   std::string_view help = {};
 
-  // Keys of a node: the types that use it. Its Value stands in the Node.
-  NodeTypes used_by = 0;
+  // Keys of objects with types: those that use it. Its Value stands in the Node.
+  Types used_by = 0;
   // Keys of other objects: its Value in the Recipe.
   Value (*get)(const Recipe&) = nullptr;
   void (*set)(Recipe&, const Value&) = nullptr;
@@ -70,32 +81,42 @@ struct Field {
 };
 
 std::span<const Field> Fields();
-const Field* FindField(ObjectKind object, std::string_view key);
-// By flag or alias, with its dashes.
+// The row of a key; where types have rows of their own, that of `type`, or else the first.
+const Field* FindField(ObjectKind object, std::string_view key,
+                       std::optional<int> type = std::nullopt);
+// The first row, by flag or alias, with its dashes.
 const Field* FindFlag(std::string_view flag);
 
-// Whether nodes of that type have the key, which is one of a node.
-bool Uses(NodeType type, const Field& field);
-// The names of the node types that do.
+// The names of an object's types; none where it has no types. And the type of that name.
+std::span<const std::string_view> TypesOf(ObjectKind object);
+std::optional<int> FindType(ObjectKind object, std::string_view name);
+// Whether objects of that type have the key.
+bool Uses(int type, const Field& field);
+inline bool Uses(NodeType type, const Field& field) { return Uses(static_cast<int>(type), field); }
+// The names of the types that use a row; of those that use any row of the key.
 std::vector<std::string_view> UsersOf(const Field& field);
+std::vector<std::string_view> UsersOf(ObjectKind object, std::string_view key);
+// Whether one of them stands instead of the other.
+bool Excludes(const Field& a, const Field& b);
 
 // All words that may stand in a place, for suggestions.
-std::vector<std::string_view> KeysOf(ObjectKind object);
-std::vector<std::string_view> KeysOf(NodeType type);
+std::vector<std::string_view> KeysOf(ObjectKind object, std::optional<int> type = std::nullopt);
 std::vector<std::string_view> FlagNames();
 
 // A user's own key, "x-...", which is ignored.
 bool IsOwnKey(std::string_view key);
 
 // The path of the object that flags and short names mean, as keys from the root: "", "domain",
-// "noise"; and of a field: "size", "noise.octaves".
-std::string_view PathOf(ObjectKind object);
+// "noise.distribution"; and of a field: "size", "noise.octaves".
+std::string PathOf(ObjectKind object);
 std::string PathOf(const Field& field);
 
 // What the field takes, in words that follow "must be": "a whole number from 1 to 32".
 std::string Rule(const Field& field);
 // What one item of a list takes.
 std::string ItemRule(const Field& field);
+// A limit as people write it: "1e12", "0.95".
+std::string LimitText(double limit);
 
 }  // namespace cobble
 

@@ -31,6 +31,9 @@ struct Json {
   // Made by the path of a --set, not written as an object: its keys may be indices of a list.
   bool by_path = false;
 
+  // An item of a list that the path of a --set left out.
+  bool is_hole() const { return by_path && std::holds_alternative<std::monostate>(value); }
+
   static Json Number(double number) { return {number}; }
   static Json Flag(bool flag) { return {flag}; }
   static Json Text(std::string_view text) { return {std::string(text)}; }

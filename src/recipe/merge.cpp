@@ -13,21 +13,31 @@ namespace {
 
 void MergeObject(ObjectKind kind, const Json& upper, Json* lower);
 
-// The type that a node says it has; nothing where it says none or one that does not exist.
-std::optional<NodeType> TypeOf(const Json& node) {
-  const Json* const type = node.Find("type");
-  NodeType result;
-  if (!type || !type->text() || !FromName(*type->text(), &result)) return std::nullopt;
-  return result;
+// The type that an object says it has; nothing where it says none or one that does not exist.
+std::optional<int> TypeOf(ObjectKind kind, const Json& json) {
+  const Json* const type = json.Find("type");
+  return type && type->text() ? FindType(kind, *type->text()) : std::nullopt;
 }
 
-void DropForeignKeys(const Json& upper, Json* lower) {
-  const auto type = TypeOf(upper);
-  if (!type || TypeOf(*lower) == type) return;
-  std::erase_if(*lower->object(), [type](const Json::Member& member) {
-    const Field* const field = FindField(ObjectKind::kNode, member.key);
+void DropForeignKeys(ObjectKind kind, const Json& upper, Json* lower) {
+  const auto type = TypeOf(kind, upper);
+  if (!type || TypeOf(kind, *lower) == type) return;
+  std::erase_if(*lower->object(), [&](const Json::Member& member) {
+    const Field* const field = FindField(kind, member.key, type);
     return field && !Uses(*type, *field);
   });
+}
+
+// Drops from `lower` what keys of `upper` stand instead of, or are stood for by.
+void DropReplacedKeys(ObjectKind kind, std::optional<int> type, const Json& upper, Json* lower) {
+  for (const Json::Member& member : *upper.object()) {
+    const Field* const field = FindField(kind, member.key, type);
+    if (!field) continue;
+    std::erase_if(*lower->object(), [&](const Json::Member& old) {
+      const Field* const replaced = FindField(kind, old.key, type);
+      return replaced && Excludes(*field, *replaced);
+    });
+  }
 }
 
 void MergeInput(const Json& upper, Json* lower) {
@@ -45,11 +55,7 @@ void MergeList(const Field& field, const Json& upper, Json* lower) {
   const bool inputs = field.type == FieldType::kInputs;
   Json list{AsList(field, *lower), lower->place.source ? lower->place : upper.place};
   for (const auto& [key, place, item] : *upper.object()) {
-    const auto index = static_cast<std::size_t>(ParseWhole(key).value_or(0));
-    Json filler = inputs ? Json::Number(0) : Json();  // an input of 0 is none
-    filler.place = place;
-    if (list.list()->size() <= index) list.list()->resize(index + 1, filler);
-    Json* const target = &(*list.list())[index];
+    Json* const target = &ItemAt(field, key, place, &list);
     if (inputs) {
       MergeInput(item, target);
     } else {
@@ -81,7 +87,10 @@ void MergeObject(ObjectKind kind, const Json& upper, Json* lower) {
     lower->place = upper.place;
     lower->by_path = false;
   }
-  if (kind == ObjectKind::kNode) DropForeignKeys(upper, lower);
+  DropForeignKeys(kind, upper, lower);
+  const auto own_type = TypeOf(kind, upper);
+  const auto type = own_type ? own_type : TypeOf(kind, *lower);
+  DropReplacedKeys(kind, type, upper, lower);
   Json::Object& members = *lower->object();
   const std::size_t known = members.size();  // a key that `upper` has twice stays there twice
   for (const auto& [key, place, value] : *upper.object()) {
@@ -92,7 +101,7 @@ void MergeObject(ObjectKind kind, const Json& upper, Json* lower) {
       members.push_back({key, place, Json()});
     }
     members[at].place = place;
-    MergeValue(FindField(kind, key), value, &members[at].value);
+    MergeValue(FindField(kind, key, type), value, &members[at].value);
   }
 }
 
@@ -103,9 +112,19 @@ void MergeRecipe(const Json& upper, Json* lower) { MergeObject(ObjectKind::kReci
 Json::List AsList(const Field& field, const Json& json) {
   if (json.list()) return *json.list();
   if (field.type == FieldType::kInputs) return json.place.source ? Json::List{json} : Json::List();
-  if (json.number()) return Json::List(static_cast<std::size_t>(field.count), json);
+  if (json.number() && field.type != FieldType::kList)
+    return Json::List(static_cast<std::size_t>(field.count), json);
   const Json fallback = Fallback(field);
   return fallback.list() ? *fallback.list() : Json::List();
+}
+
+Json& ItemAt(const Field& field, std::string_view key, const Place& place, Json* list) {
+  const auto index = static_cast<std::size_t>(ParseWhole(key).value_or(0));
+  // An input of 0 is none, but a number must be there.
+  const bool is_inputs = field.type == FieldType::kInputs;
+  const Json hole = is_inputs ? Json{0.0, place} : Json{std::monostate(), place, true};
+  if (list->list()->size() <= index) list->list()->resize(index + 1, hole);
+  return (*list->list())[index];
 }
 
 Json AsNode(const Json& number) {

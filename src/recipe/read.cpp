@@ -2,10 +2,12 @@
 #include "recipe/read.h"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <utility>
 
 #include "cobble/recipe_io.h"
+#include "core/numbers.h"
 #include "core/suggest.h"
 #include "recipe/fields.h"
 #include "recipe/read_value.h"
@@ -23,6 +25,29 @@ std::string Joined(const std::vector<std::string_view>& words) {
   return text;
 }
 
+// An object with a type: a node, or one inside of a node, which holds its values.
+struct Part {
+  ObjectKind kind;
+  const Json& json;     // an object
+  std::string pointer;  // to it
+  std::string path;     // of it in the node, with a point: "", "distribution."
+  // Of the object in the recipe as it is written (write.cpp), which must be readable again.
+  int depth;
+  std::optional<int> type = {};
+
+  const Field* Find(std::string_view key) const { return FindField(kind, key, type); }
+};
+
+// Whether a key is there that stands instead of the field's, or is stood for by it.
+bool IsReplaced(const Part& part, const Field& field) {
+  return std::any_of(Fields().begin(), Fields().end(), [&](const Field& other) {
+    return other.object == part.kind && Uses(*part.type, other) && Excludes(field, other) &&
+           part.json.Find(other.key);
+  });
+}
+
+int LayerOf(const Json& json) { return json.place.source ? json.place.source->layer : 0; }
+
 class Reader {
  public:
   explicit Reader(Faults* faults) : faults_(faults) {}
@@ -36,16 +61,23 @@ class Reader {
   void ReadMember(const Field& field, const Json& json, const std::string& pointer);
   std::optional<Node> ReadRoot(const Json& root);
   Node ReadNode(const Json& json, const std::string& pointer, int depth);
-  std::optional<NodeType> ReadType(const Json& json, const std::string& pointer);
-  void ReadNodeMember(const Field& field, const Json& json, const std::string& pointer, int depth,
-                      Node* node);
+  void ReadPart(Part part, Node* node);
+  std::optional<int> ReadType(const Part& part);
+  void ReadPartMember(const Part& part, const Field& field, const Json& json,
+                      const std::string& pointer, Node* node);
+  void ReadInner(const Part& part, const Field& field, const Json& json, Node* node);
   Node ReadInput(const Field& field, const Json& json, const std::string& pointer, int depth);
   std::vector<Node> ReadInputs(const Field& field, const Json& json, const std::string& pointer,
                                int depth);
-  void FillIn(const Json& json, const std::string& pointer, Node* node);
-  bool Accept(const Field* field, std::optional<NodeType> type, ObjectKind kind,
-              const Json::Member& member, const std::string& pointer);
-  void Unknown(ObjectKind kind, std::optional<NodeType> type, const Json::Member& member,
+  void FillIn(const Part& part, Node* node);
+  void FillInField(const Part& part, const Field& field, Node* node);
+  void CheckReplaced(const Part& part, const Field& field, const Json& json);
+  void CheckOrder(const Part& part, const Field& field, const Node& node);
+  void OutOfOrder(const Part& part, const Node& node, std::string_view upper,
+                  std::string_view lower, const std::array<std::string, 2>& rules);
+  bool Accept(ObjectKind kind, std::optional<int> type, const Json::Member& member,
+              const std::string& pointer);
+  void Unknown(ObjectKind kind, std::optional<int> type, const Json::Member& member,
                const std::string& pointer);
 
   // An object that was only passed on the way to a key of it was not written.
@@ -70,17 +102,17 @@ void Reader::SetDefaults() {
 void Reader::DeriveDefaults(const Json& root) {
   for (const Field& field : Fields()) {
     if (!field.derived) continue;
-    const std::string_view path = PathOf(field.object);
+    const std::string path = PathOf(field.object);
     const Json* const object = path.empty() ? &root : root.Find(path);
     if (!object || !object->Find(field.key)) field.set(recipe_, field.derived(recipe_));
   }
 }
 
 // Tells of a key that does not belong where it stands.
-void Reader::Unknown(ObjectKind kind, std::optional<NodeType> type, const Json::Member& member,
+void Reader::Unknown(ObjectKind kind, std::optional<int> type, const Json::Member& member,
                      const std::string& pointer) {
   std::string hint;
-  if (!faults_->full()) hint = DidYouMean(member.key, type ? KeysOf(*type) : KeysOf(kind));
+  if (!faults_->full()) hint = DidYouMean(member.key, KeysOf(kind, type));
   for (const Field& field : Fields()) {
     if (hint.empty() && field.object != kind && field.key == member.key) {
       hint = "it belongs in " +
@@ -91,18 +123,20 @@ void Reader::Unknown(ObjectKind kind, std::optional<NodeType> type, const Json::
 }
 
 // Whether a member is to be read; if not, tells why, but for a user's own key.
-bool Reader::Accept(const Field* field, std::optional<NodeType> type, ObjectKind kind,
-                    const Json::Member& member, const std::string& pointer) {
+bool Reader::Accept(ObjectKind kind, std::optional<int> type, const Json::Member& member,
+                    const std::string& pointer) {
   if (IsOwnKey(member.key)) return false;
+  const Field* const field = FindField(kind, member.key, type);
   if (!field) {
     Unknown(kind, type, member, pointer);
     return false;
   }
   if (!type || Uses(*type, *field)) return true;
-  const auto users = UsersOf(*field);
+  const auto users = UsersOf(kind, member.key);
   faults_->Add({member.place, true, pointer,
-                Quoted(member.key) + " is not used by " + Quoted(Name(*type)) + " (" +
-                    Joined(users) + (users.size() == 1 ? " uses it)" : " use it)")});
+                Quoted(member.key) + " is not used by " +
+                    Quoted(TypesOf(kind)[static_cast<std::size_t>(*type)]) + " (" + Joined(users) +
+                    (users.size() == 1 ? " uses it)" : " use it)")});
   return false;
 }
 
@@ -110,10 +144,9 @@ void Reader::ReadObject(ObjectKind kind, const Json& json, const std::string& po
   if (!json.object()) return Fail(json, pointer, MustBe("an object", json));
   for (const Json::Member& member : *json.object()) {
     const std::string below = Below(pointer, member.key);
-    const Field* const field = FindField(kind, member.key);
-    if (!Accept(field, std::nullopt, kind, member, below)) continue;
+    if (!Accept(kind, std::nullopt, member, below)) continue;
     Remember(member.value, below);
-    ReadMember(*field, member.value, below);
+    ReadMember(*FindField(kind, member.key), member.value, below);
   }
 }
 
@@ -139,51 +172,78 @@ std::optional<Node> Reader::ReadRoot(const Json& root) {
   return std::nullopt;
 }
 
-std::optional<NodeType> Reader::ReadType(const Json& json, const std::string& pointer) {
-  const Field& field = *FindField(ObjectKind::kNode, "type");
-  const Json* const type = json.Find(field.key);
-  if (!type) {
-    faults_->Add({json.place, false, Below(pointer, field.key), "is required: " + Rule(field)});
-    return std::nullopt;
-  }
-  NodeType result;
-  Faults told_later;  // with the other members
-  const auto value = ReadValue(field, *type, pointer, &told_later);
-  if (!value || !FromName(std::get<std::string>(*value), &result)) return std::nullopt;
-  return result;
-}
-
-// depth: of this object in the recipe as it is written (write.cpp), which must be readable again.
 Node Reader::ReadNode(const Json& json, const std::string& pointer, int depth) {
   Node node;
-  if (depth > kMaxRecipeDepth) {
-    Fail(json, pointer, "nested deeper than " + std::to_string(kMaxRecipeDepth) + " levels");
-    return node;
-  }
-  const auto type = ReadType(json, pointer);
-  for (const Json::Member& member : *json.object()) {
-    const std::string below = Below(pointer, member.key);
-    const Field* const field = FindField(ObjectKind::kNode, member.key);
-    if (!Accept(field, type, ObjectKind::kNode, member, below)) continue;
-    Remember(member.value, below);
-    ReadNodeMember(*field, member.value, below, depth, &node);
-  }
-  if (!type) return node;
-  node.type = *type;
-  FillIn(json, pointer, &node);
+  ReadPart({ObjectKind::kNode, json, pointer, "", depth}, &node);
   return node;
 }
 
-void Reader::ReadNodeMember(const Field& field, const Json& json, const std::string& pointer,
-                            int depth, Node* node) {
-  const std::string key(field.key);
-  if (field.type == FieldType::kInput) {
-    node->inputs[key] = {ReadInput(field, json, pointer, depth + 1)};
-  } else if (field.type == FieldType::kInputs) {
-    node->inputs[key] = ReadInputs(field, json, pointer, depth + 2);
-  } else if (const auto value = ReadValue(field, json, pointer, faults_)) {
-    if (key != "type") node->values[key] = *value;
+void Reader::ReadPart(Part part, Node* node) {
+  if (part.depth > kMaxRecipeDepth) {
+    return Fail(part.json, part.pointer,
+                "nested deeper than " + std::to_string(kMaxRecipeDepth) + " levels");
   }
+  part.type = ReadType(part);
+  for (const Json::Member& member : *part.json.object()) {
+    const std::string below = Below(part.pointer, member.key);
+    if (!Accept(part.kind, part.type, member, below)) continue;
+    Remember(member.value, below);
+    ReadPartMember(part, *part.Find(member.key), member.value, below, node);
+  }
+  if (part.type) FillIn(part, node);
+}
+
+// The type that the object says it has, or has by default.
+std::optional<int> Reader::ReadType(const Part& part) {
+  const Field& field = *part.Find("type");
+  const Json* const type = part.json.Find(field.key);
+  if (!type && field.required) {
+    faults_->Add(
+        {part.json.place, false, Below(part.pointer, field.key), "is required: " + Rule(field)});
+    return std::nullopt;
+  }
+  Faults told_later;  // with the other members
+  const auto value = type ? ReadValue(field, *type, part.pointer, &told_later) : DefaultOf(field);
+  return value ? FindType(part.kind, std::get<std::string>(*value)) : std::nullopt;
+}
+
+void Reader::ReadPartMember(const Part& part, const Field& field, const Json& json,
+                            const std::string& pointer, Node* node) {
+  const std::string key = part.path + std::string(field.key);
+  // What a type that is not known makes of the key is not known.
+  if (!part.type && UsersOf(field) != UsersOf(part.kind, field.key)) return;
+  if (field.type == FieldType::kInput) {
+    node->inputs[key] = {ReadInput(field, json, pointer, part.depth + 1)};
+  } else if (field.type == FieldType::kInputs) {
+    node->inputs[key] = ReadInputs(field, json, pointer, part.depth + 2);
+  } else if (field.type == FieldType::kObject) {
+    ReadInner(part, field, json, node);
+  } else if (const auto value = ReadValue(field, json, pointer, faults_)) {
+    if (key == "type") {
+      FromName(std::get<std::string>(*value), &node->type);
+    } else {
+      node->values[key] = *value;
+    }
+  }
+}
+
+void Reader::ReadInner(const Part& part, const Field& field, const Json& json, Node* node) {
+  const std::string key(field.key), pointer = Below(part.pointer, key);
+  if (!json.object()) return Fail(json, pointer, MustBe(Rule(field), json));
+  ReadPart({field.inner, json, pointer, part.path + key + '.', part.depth + 1}, node);
+}
+
+// Tells of a key beside those that it stands instead of.
+void Reader::CheckReplaced(const Part& part, const Field& field, const Json& json) {
+  std::string others;
+  for (const std::string_view key : field.instead_of) {
+    if (!key.empty() && part.json.Find(key))
+      others += (others.empty() ? "" : " and ") + Quoted(key);
+  }
+  if (others.empty()) return;
+  faults_->Add({json.place, true, Below(part.pointer, field.key),
+                Quoted(field.key) + " stands instead of " + others,
+                "leave the one or the other out"});
 }
 
 Node Reader::ReadInput(const Field& field, const Json& json, const std::string& pointer,
@@ -211,21 +271,61 @@ std::vector<Node> Reader::ReadInputs(const Field& field, const Json& json,
   return nodes;
 }
 
-// Gives the node the defaults of its type, and tells what it lacks: at its type where a flag chose
-// that, else where the node stands.
-void Reader::FillIn(const Json& json, const std::string& pointer, Node* node) {
-  const Json& type = *json.Find("type");
-  const Place place = type.place.is_flag() ? type.place : json.place;
+// Gives an object the defaults of its type, and tells what it lacks.
+void Reader::FillIn(const Part& part, Node* node) {
   for (const Field& field : Fields()) {
-    if (field.object != ObjectKind::kNode || !Uses(node->type, field)) continue;
-    if (json.Find(field.key)) continue;
-    const std::string below = Below(pointer, field.key);
-    if (field.required) {
-      faults_->Add({place, false, below, "is required by " + Quoted(Name(node->type))});
-    } else if (!field.fallback.empty()) {
-      node->values[std::string(field.key)] = *DefaultOf(field);
+    if (field.object != part.kind || !Uses(*part.type, field)) continue;
+    if (const Json* const json = part.json.Find(field.key)) {
+      CheckReplaced(part, field, *json);
+    } else if (!IsReplaced(part, field)) {
+      FillInField(part, field, node);
     }
+    CheckOrder(part, field, *node);
   }
+}
+
+// What is lacking is told at the type where a flag chose that, else where the object stands.
+void Reader::FillInField(const Part& part, const Field& field, Node* node) {
+  const Json* const type = part.json.Find("type");
+  const Place& place = type && type->place.is_flag() ? type->place : part.json.place;
+  const std::string key = part.path + std::string(field.key);
+  if (field.required) {
+    const std::string_view name = TypesOf(part.kind)[static_cast<std::size_t>(*part.type)];
+    faults_->Add({place, false, Below(part.pointer, field.key), "is required by " + Quoted(name)});
+  } else if (field.type == FieldType::kObject) {
+    ReadInner(part, field, Json{Json::Object(), place}, node);
+  } else if (!field.fallback.empty()) {
+    node->values[key] = *DefaultOf(field);
+  }
+}
+
+// Where a number is not on the right side of the others that its row names, tells of one.
+void Reader::CheckOrder(const Part& part, const Field& field, const Node& node) {
+  const auto stands = [&](std::string_view other, double distance) {
+    const std::string key = part.path + std::string(field.key),
+                      limit = part.path + std::string(other);
+    if (!node.Has(key) || !node.Has(limit)) return true;  // what is wrong with it is told elsewhere
+    return node.Number(key) - node.Number(limit) >= distance;
+  };
+  const std::string apart = "at least " + LimitText(kLeastDifference);
+  if (!stands(field.not_below, 0)) {
+    OutOfOrder(part, node, field.key, field.not_below, {"at least ", "at most "});
+  } else if (!stands(field.above, kLeastDifference)) {
+    OutOfOrder(part, node, field.key, field.above, {apart + " above ", apart + " below "});
+  }
+}
+
+// Told at the one of the two keys that a higher layer wrote, or else at the upper one.
+void Reader::OutOfOrder(const Part& part, const Node& node, std::string_view upper,
+                        std::string_view lower, const std::array<std::string, 2>& rules) {
+  const Json *const high = part.json.Find(upper), *const low = part.json.Find(lower);
+  const bool at_upper = high && (!low || LayerOf(*high) >= LayerOf(*low));
+  const std::string_view key = at_upper ? upper : lower, other = at_upper ? lower : upper;
+  const double limit = node.Number(part.path + std::string(other));
+  const std::string rule =
+      rules[at_upper ? 0 : 1] + Quoted(other) + ", which is " + Shortest(limit);
+  const Json& json = at_upper ? *high : *low;
+  Fail(json, Below(part.pointer, key), MustBe(rule, json));
 }
 
 Recipe Reader::Read(const Json& root) {

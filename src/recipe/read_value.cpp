@@ -49,6 +49,10 @@ class ValueReader {
   std::optional<Value> Choice() const;
   std::optional<Value> Numbers() const;
   std::optional<Value> Range() const;
+  std::nullopt_t Missing(const Json& item, std::size_t index) const {
+    faults_->Add({item.place, false, Below(pointer_, index), "is required: " + ItemRule(field_)});
+    return std::nullopt;
+  }
   std::nullopt_t Fail(std::string hint = {}) const {
     faults_->Add(
         {json_.place, true, std::string(pointer_), MustBe(Rule(field_), json_), std::move(hint)});
@@ -75,6 +79,7 @@ std::optional<Value> ValueReader::Read() const {
     case FieldType::kSize:
     case FieldType::kVector:
     case FieldType::kScale:
+    case FieldType::kList:
       return Numbers();
     case FieldType::kRange:
       return Range();
@@ -107,16 +112,20 @@ std::optional<Value> ValueReader::Choice() const {
 }
 
 std::optional<Value> ValueReader::Numbers() const {
-  const auto count = static_cast<std::size_t>(field_.count);
+  const auto most = static_cast<std::size_t>(field_.count);
+  const auto least = field_.type == FieldType::kList ? 1 : most;
   if (json_.number() && TakesOneForAll(field_)) {
     const auto number = ReadNumber(field_, json_, pointer_, faults_);
     if (!number) return std::nullopt;
-    return std::vector<double>(count, *number);
+    return std::vector<double>(most, *number);
   }
-  if (!json_.list() || json_.list()->size() != count) return Fail();
+  const std::size_t count = json_.list() ? json_.list()->size() : 0;
+  if (count < least || count > most) return Fail();
   std::vector<double> numbers;
   for (std::size_t i = 0; i < count; ++i) {
-    const auto number = ReadNumber(field_, (*json_.list())[i], Below(pointer_, i), faults_);
+    const Json& item = (*json_.list())[i];
+    if (item.is_hole()) return Missing(item, i);
+    const auto number = ReadNumber(field_, item, Below(pointer_, i), faults_);
     if (number) numbers.push_back(*number);
   }
   return numbers.size() == count ? std::optional<Value>(numbers) : std::nullopt;

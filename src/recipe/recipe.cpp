@@ -39,6 +39,10 @@ const std::string& Node::Text(std::string_view key) const {
   return ValueOf<std::string>(*this, key);
 }
 
+const std::vector<double>& Node::Numbers(std::string_view key) const {
+  return ValueOf<std::vector<double>>(*this, key);
+}
+
 const std::vector<Node>& Node::Inputs(std::string_view key) const {
   const auto found = inputs.find(key);
   if (found == inputs.end() || found->second.empty()) FailAt(key);

@@ -1,4 +1,5 @@
 // The JSON Schema (draft-07) of recipes, derived from the table of fields.
+#include <array>
 #include <utility>
 
 #include "cobble/recipe_io.h"
@@ -68,6 +69,16 @@ Json InputSchema(const Field& field) {
 }
 
 Json ObjectSchema(ObjectKind kind);
+Json TypedSchema(ObjectKind kind, int type);
+
+// One of an object's types.
+Json AnyTypeSchema(ObjectKind kind) {
+  Json::List types;
+  for (std::size_t i = 0; i < TypesOf(kind).size(); ++i) {
+    types.push_back(TypedSchema(kind, static_cast<int>(i)));
+  }
+  return AnyOf(std::move(types));
+}
 
 Json ValueSchema(const Field& field) {
   const Json number = NumberSchema(field);
@@ -86,10 +97,12 @@ Json ValueSchema(const Field& field) {
       return AnyOf({number, ListSchema(number, field.count, field.count)});
     case FieldType::kVector:
       return ListSchema(number, field.count, field.count);
+    case FieldType::kList:
+      return ListSchema(number, 1, field.count);
     case FieldType::kRange:
       return RangeSchema(field);
     case FieldType::kObject:
-      return ObjectSchema(field.inner);
+      return TypesOf(field.inner).empty() ? ObjectSchema(field.inner) : AnyTypeSchema(field.inner);
     case FieldType::kInput:
       return InputSchema(field);
     case FieldType::kInputs:
@@ -127,15 +140,37 @@ Json ObjectSchema(ObjectKind kind) {
   return WithProperties(std::move(properties), std::move(required));
 }
 
-Json NodeSchema(NodeType type) {
+// That no key stands beside one that it stands instead of.
+void AddExclusions(ObjectKind kind, int type, Json* schema) {
+  Json::List pairs;
+  for (const Field& field : Fields()) {
+    if (field.object != kind || !Uses(type, field)) continue;
+    for (const std::string_view key : field.instead_of) {
+      if (key.empty()) continue;
+      pairs.push_back(Json::ObjectOf());
+      pairs.back().Add("required", Texts(std::array{field.key, key}));
+    }
+  }
+  if (!pairs.empty()) schema->Add("not", AnyOf(std::move(pairs)));
+}
+
+Json TypedSchema(ObjectKind kind, int type) {
+  const std::string_view name = TypesOf(kind)[static_cast<std::size_t>(type)];
   Json properties = Json::ObjectOf(), required = Json::ListOf();
   for (const Field& field : Fields()) {
-    if (field.object != ObjectKind::kNode || !Uses(type, field)) continue;
+    if (field.object != kind || !Uses(type, field)) continue;
     Json& schema = properties.Add(field.key, FieldSchema(field));
-    if (field.key == "type") schema.Find("enum")->value = Json::List{Json::Text(Name(type))};
     if (field.required) required.list()->push_back(Json::Text(field.key));
+    if (field.key != "type") continue;
+    schema.Find("enum")->value = Json::List{Json::Text(name)};
+    if (field.required || DefaultOf(field) == Value(std::string(name))) continue;
+    // The default is another type, so that one of this type names it.
+    std::erase_if(*schema.object(), [](const Json::Member& m) { return m.key == "default"; });
+    required.list()->push_back(Json::Text(field.key));
   }
-  return WithProperties(std::move(properties), std::move(required));
+  Json schema = WithProperties(std::move(properties), std::move(required));
+  AddExclusions(kind, type, &schema);
+  return schema;
 }
 
 }  // namespace
@@ -152,7 +187,7 @@ std::string RecipeSchema() {
   Json definitions = Json::ObjectOf();
   for (std::size_t i = 0; i < Names<NodeType>().size(); ++i) {
     types.push_back(Reference(Names<NodeType>()[i]));
-    definitions.Add(Names<NodeType>()[i], NodeSchema(static_cast<NodeType>(i)));
+    definitions.Add(Names<NodeType>()[i], TypedSchema(ObjectKind::kNode, static_cast<int>(i)));
   }
   definitions.Add("node", AnyOf(std::move(types)));
   schema.Add("definitions", std::move(definitions));

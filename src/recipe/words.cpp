@@ -47,6 +47,11 @@ std::optional<Json> Typed(FieldType type, std::string_view word, const Place& pl
       return Numbers(word, ",", place);
     case FieldType::kSize:
       return Numbers(word, "x,", place);
+    case FieldType::kList: {
+      auto numbers = Numbers(word, ",", place);
+      if (numbers && numbers->number()) return Json{Json::List{std::move(*numbers)}, place};
+      return numbers;
+    }
     case FieldType::kFlag:
       if (word == "true" || word == "false") return Json{word == "true", place};
       return std::nullopt;
@@ -81,6 +86,7 @@ Spot SpotOf(const Field& field) {
     case FieldType::kSize:
     case FieldType::kVector:
     case FieldType::kScale:
+    case FieldType::kList:
     case FieldType::kRange:
     case FieldType::kInputs:
       return {Spot::kList, field.inner, &field};
@@ -122,18 +128,15 @@ void Expand(const Spot& spot, std::string_view key, Json* json) {
   const bool is_node = is_inputs && json->object() && !json->by_path;
   if (spot.kind == Spot::kList && (json->number() || is_node)) {
     *json = Json{AsList(*spot.list, *json), json->place};
-  } else if (spot.kind == Spot::kObject && json->number() && key != "type") {
+  } else if (spot.kind == Spot::kObject && spot.object == ObjectKind::kNode && json->number() &&
+             key != "type") {
     *json = AsNode(*json);
   }
 }
 
 // The member or item `key` of `json`, made where it is not there.
-Json* Child(std::string_view key, const Place& place, Json* json) {
-  if (json->list()) {
-    const auto index = static_cast<std::size_t>(ParseWhole(key).value_or(0));
-    if (json->list()->size() <= index) json->list()->resize(index + 1, Json{0.0, place});
-    return &(*json->list())[index];
-  }
+Json* Child(const Spot& spot, std::string_view key, const Place& place, Json* json) {
+  if (json->list() && spot.list) return &ItemAt(*spot.list, key, place, json);
   if (!json->object()) *json = Json{Json::Object(), place, true};
   if (Json* const found = json->Find(key)) return found;
   return &json->Add(key, Json{std::monostate(), place});
@@ -179,7 +182,7 @@ bool PutAt(std::string_view path, Json value, Json* root) {
   Issue none;  // see CheckPath
   for (const std::string_view key : keys) {
     Expand(spot, key, at);
-    at = Child(key, value.place, at);
+    at = Child(spot, key, value.place, at);
     spot = Step(spot, key, &none);
   }
   *at = std::move(value);

@@ -9,6 +9,7 @@ namespace cobble {
 namespace {
 
 Json NodeTree(const Node& node);
+Json PartTree(ObjectKind kind, int type, const Node& node, const std::string& path);
 
 // Inside of nodes a constant is its number, so that what was written as one stays one.
 Json InputTree(const Node& node) {
@@ -16,25 +17,35 @@ Json InputTree(const Node& node) {
   return NodeTree(node);
 }
 
-void AddNodeMember(const Field& field, const Node& node, Json* json) {
+// path: of the object that the field is of, in the node: "", "distribution.".
+void AddMember(const Field& field, const Node& node, const std::string& path, Json* json) {
+  const std::string key = path + std::string(field.key);
   if (field.type == FieldType::kInput) {
-    json->Add(field.key, InputTree(node.Input(field.key)));
+    json->Add(field.key, InputTree(node.Input(key)));
   } else if (field.type == FieldType::kInputs) {
     Json& list = json->Add(field.key, Json::ListOf());
-    for (const Node& input : node.Inputs(field.key)) list.list()->push_back(InputTree(input));
-  } else if (const auto found = node.values.find(field.key); found != node.values.end()) {
+    for (const Node& input : node.Inputs(key)) list.list()->push_back(InputTree(input));
+  } else if (field.type == FieldType::kObject) {
+    const auto type = FindType(field.inner, node.Text(key + ".type"));
+    json->Add(field.key, PartTree(field.inner, type.value_or(0), node, key + '.'));
+  } else if (const auto found = node.values.find(key); found != node.values.end()) {
     json->Add(field.key, ToJson(found->second));
   }
 }
 
-Json NodeTree(const Node& node) {
+// An object with a type: a node, or one inside of it.
+Json PartTree(ObjectKind kind, int type, const Node& node, const std::string& path) {
   Json json = Json::ObjectOf();
-  json.Add("type", Json::Text(Name(node.type)));
+  json.Add("type", Json::Text(TypesOf(kind)[static_cast<std::size_t>(type)]));
   for (const Field& field : Fields()) {
-    const bool its = field.object == ObjectKind::kNode && Uses(node.type, field);
-    if (its && field.key != "type") AddNodeMember(field, node, &json);
+    const bool its = field.object == kind && Uses(type, field);
+    if (its && field.key != "type") AddMember(field, node, path, &json);
   }
   return json;
+}
+
+Json NodeTree(const Node& node) {
+  return PartTree(ObjectKind::kNode, static_cast<int>(node.type), node, "");
 }
 
 bool IsLeftOut(const Field& field, const Value& value, const Recipe& recipe) {

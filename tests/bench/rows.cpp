@@ -45,24 +45,36 @@ constexpr Cells kCells[] = {{8, 1}, {64, 1}, {512, 1}, {8, 8}};
 struct Kind {
   std::string_view name, type;
   std::string_view options = {};  // of the noise's own, as JSON after a comma
-  bool all = true;                // every path and number of octaves, or grids of one octave alone
+  // Every path and number of octaves; grids and affine pictures, or grids alone, of one octave.
+  enum Which { kAll, kOneOctave, kGrids } which = kAll;
 };
 // The noise of which all kinds of pictures are written, and the kind that is written of all noises.
 constexpr std::string_view kCheapest = "value", kCommonest = "png16";
 constexpr Kind kKinds[] = {
     {"value", "value"},
     {"perlin", "perlin"},
+    {"simplex", "simplex"},
+    {"simplex-value", "simplex-value", {}, Kind::kOneOctave},
     {"voronoi-F1", "voronoi"},
-    {"voronoi-F2-F1", "voronoi", R"(, "function": "F2-F1")", false},
-    {"voronoi-cell-id", "voronoi", R"(, "function": "cell-id")", false},
-    {"voronoi-edge", "voronoi", R"(, "function": "edge")", false},
-    {"voronoi-lse", "voronoi", R"(, "smooth": "lse")", false},
-    {"voronoi-poly", "voronoi", R"(, "smooth": "poly")", false},
+    {"voronoi-F2-F1", "voronoi", R"(, "function": "F2-F1")", Kind::kGrids},
+    {"voronoi-cell-id", "voronoi", R"(, "function": "cell-id")", Kind::kGrids},
+    {"voronoi-edge", "voronoi", R"(, "function": "edge")", Kind::kGrids},
+    {"voronoi-lse", "voronoi", R"(, "smooth": "lse")", Kind::kGrids},
+    {"voronoi-poly", "voronoi", R"(, "smooth": "poly")", Kind::kGrids},
+    {"cell-F1", "cell", {}, Kind::kOneOctave},
+    {"cell-F2-F1", "cell", R"(, "function": "F2-F1")", Kind::kOneOctave},
+    {"hill", "hill", {}, Kind::kOneOctave},
 };
 
 const Kind& KindOf(const Row& row) {
   return *std::find_if(std::begin(kKinds), std::end(kKinds),
                        [&](const Kind& kind) { return kind.name == row.noise; });
+}
+
+bool Wanted(const Kind& kind, Path path, int octaves) {
+  if (kind.which == Kind::kAll) return true;
+  return octaves == 1 &&
+         (path == Path::kGrid || (kind.which == Kind::kOneOctave && path == Path::kAffine));
 }
 
 std::string NoiseText(const Row& row) {
@@ -95,7 +107,7 @@ void AddSamples(std::vector<Row>* rows) {
   for (Row row : Noises())
     for (const bool slope : {false, true})
       for (const Path path : {Path::kGrid, Path::kAffine, Path::kWarp}) {
-        if (!KindOf(row).all && (path != Path::kGrid || row.octaves > 1)) continue;
+        if (!Wanted(KindOf(row), path, row.octaves)) continue;
         row.slope = slope;
         row.path = path;
         rows->push_back(row);
@@ -113,7 +125,7 @@ void AddPictures(std::vector<Row>* rows) {
     for (const PictureKind& picture : PictureKinds()) {
       const bool is_cheap = row.noise == kCheapest && row.dimensions == 2 &&
                             row.cells == kCells[0].cells && row.octaves == 1;
-      if (!is_cheap && !(picture.name == kCommonest && KindOf(row).all)) continue;
+      if (!is_cheap && !(picture.name == kCommonest && KindOf(row).which == Kind::kAll)) continue;
       row.slope = NeedsSlope(picture);
       row.picture = &picture;
       rows->push_back(row);

@@ -130,8 +130,8 @@ constexpr Bad kUsage[] = {
 // Faults in recipes that flags write are theirs.
 constexpr Bad kFields[] = {
     {"render --noise perln -o a.png", 2,
-     R"(--noise: must be one of "constant", "add", "warp", "value", "perlin", "voronoi", got )"
-     R"("perln"; did you mean "perlin"?)"},
+     R"(--noise: must be one of "constant", "add", "warp", "value", "perlin", "simplex", )"
+     R"("simplex-value", "voronoi", "cell", "hill", got "perln"; did you mean "perlin"?)"},
     {"render good.json --octaves 40 -o a.png", 2,
      "--octaves: must be a whole number from 1 to 32, got 40"},
     {"render good.json --octaves 010 -o a.png", 2,

@@ -72,13 +72,27 @@ TEST_CASE("after -- every word stands alone") {
   CHECK(Show({"--octaves", "4", "--", "--size"}).width == 40);
 }
 
-// A recipe whose root uses the keys of `type`.
+// A recipe whose root uses the keys of `type`, of a node or of a distribution.
 std::string RecipeOf(std::string_view type) {
   std::string node = "{\"type\": \"" + std::string(type) + "\"";
   if (type == "constant") node += ", \"value\": 0.5";
   if (type == "add") node += ", \"a\": 1, \"b\": 2";
   if (type == "warp") node += R"(, "source": {"type": "perlin"}, "by": [{"type": "value"}])";
-  return "{\"cobble\": 1, \"noise\": " + node + "}}";
+  if (type == "weibull") node += R"(, "alpha": 1, "beta": 2)";
+  if (type == "normal") node += R"(, "mean": 1, "deviation": 2)";
+  if (type == "exponential") node += R"(, "rate": 2)";
+  if (type == "triangular") node += R"(, "low": -1, "mode": 1.75, "high": 2)";
+  node += "}";
+  if (FindType(ObjectKind::kDistribution, type))
+    node = R"({"type": "hill", "distribution": )" + node + "}";
+  return "{\"cobble\": 1, \"noise\": " + node + "}";
+}
+
+// The type to try a field in; for a type itself, another than the one tried.
+std::string_view TypeFor(const Field& field) {
+  if (field.object == ObjectKind::kDistribution)
+    return field.key == "type" ? "weibull" : UsersOf(field)[0];
+  return field.object == ObjectKind::kNode && field.key != "type" ? UsersOf(field)[0] : "perlin";
 }
 
 // A value that no field has by default: the flag's word, and the same as JSON.
@@ -97,13 +111,18 @@ std::pair<std::string, std::string> SampleValue(const Field& field) {
       return {"-.5,2", "[-0.5, 2]"};
     case FieldType::kVector:
       return field.count == 3 ? std::pair("1,2,90", "[1, 2, 90]") : std::pair("3,2", "[3, 2]");
+    case FieldType::kList:
+      return {"3", "[3]"};
     case FieldType::kChoice: {
-      const std::string last(field.choices.back());
-      return {last, "\"" + last + "\""};
+      // The first distribution is the one that needs no more.
+      const bool is_distribution = field.object == ObjectKind::kDistribution;
+      const std::string word(is_distribution ? field.choices.front() : field.choices.back());
+      return {word, "\"" + word + "\""};
     }
     case FieldType::kWhole:
       return {"3", "3"};
     default:
+      if (!field.above.empty()) return {"2.5", "2.5"};
       return in_range(1.5) ? std::pair("1.5", "1.5") : std::pair("0.25", "0.25");
   }
 }
@@ -112,14 +131,12 @@ TEST_CASE("every field of the table has the flag that it names") {
   int flags = 0;
   for (const Field& field : Fields()) {
     if (field.flag.empty()) continue;
-    const bool is_node = field.object == ObjectKind::kNode;
-    const std::string type(is_node && field.key != "type" ? UsersOf(field)[0] : "perlin");
     const auto [word, json] = SampleValue(field);
     for (const std::string_view name : {field.flag, field.alias}) {
       if (name.empty()) continue;
       CAPTURE(name);
       ++flags;
-      const std::string flag(name), base = RecipeOf(type);
+      const std::string flag(name), base = RecipeOf(TypeFor(field));
       const Recipe before = Show({"-"}, base);
       const Recipe by_flag = Show({"-", flag + "=" + word}, base);
       CHECK(by_flag == Show({"-", "--set", PathOf(field) + "=" + json}, base));
@@ -128,6 +145,34 @@ TEST_CASE("every field of the table has the flag that it names") {
     }
   }
   CHECK(flags >= 20);
+}
+
+// What is wrong with a noise that a file holds, or whose last key a flag sets.
+TEST_CASE("a fault in a file is the recipe's, one in a flag is the usage's") {
+  const auto file = [](const std::string& noise) {
+    return RunCobble({"show", "-"}, "{\"cobble\": 1, \"noise\": {\"type\": " + noise + "}}");
+  };
+  const auto flag = [](const std::string& type, const std::string& name, const std::string& word) {
+    return RunCobble({"show", "-", "--" + name, word}, RecipeOf(type));
+  };
+  const std::pair<Outcome, Outcome> wrong[] = {
+      {file(R"("cell", "weights": [])"), flag("cell", "weights", "")},
+      {file(R"("cell", "density": 17)"), flag("cell", "density", "17")},
+      {file(R"("cell", "function": "edge")"), flag("cell", "function", "edge")},
+      {file(R"("hill", "sizes": [0])"), flag("hill", "sizes", "0")},
+      {file(R"("hill", "waves": 4097)"), flag("hill", "waves", "4097")},
+      {file(R"("hill", "smoothness": 1)"), flag("hill", "smoothness", "1")},
+      {file(R"("hill", "distribution": {"type": "normal"})"),
+       flag("hill", "distribution", "normal")},
+      {file(R"("hill", "distribution": {"rate": 1})"), flag("hill", "rate", "1")},
+      {file(R"("hill", "distribution": {"type": "triangular", "low": 1, "mode": 0, "high": 1})"),
+       flag("triangular", "mode", "5")}};
+  for (const auto& [in_file, in_flag] : wrong) {
+    CHECK(in_file.status == 3);
+    CHECK(in_file.err.starts_with("cobble: -:1:"));
+    CHECK(in_flag.status == 2);
+    CHECK(in_flag.err.starts_with("cobble: --"));
+  }
 }
 
 TEST_CASE("all commands that take a recipe take a picture for it") {

@@ -128,7 +128,8 @@ TEST_CASE("each noise is explained with its bounds, options and source") {
     CHECK(rows[i]["turbulent_bounds"] == (noise.has_turbulence ? json{0, 1} : json()));
     for (const json& option : rows[i]["options"]) {
       const Field* const field =
-          FindField(ObjectKind::kNode, option["key"].get_ref<const std::string&>());
+          FindField(ObjectKind::kNode, option["key"].get_ref<const std::string&>(),
+                    static_cast<int>(noise.type));
       REQUIRE(field != nullptr);
       CHECK(Uses(noise.type, *field));
       CHECK(option["flag"] == field->flag);
@@ -149,7 +150,9 @@ TEST_CASE("the options of a noise are the keys that another noise lacks") {
     CAPTURE(field.key);
     std::size_t users = 0, listed = 0;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-      users += Uses(NoiseCatalog()[i].type, field);
+      const auto* const row =
+          FindField(ObjectKind::kNode, field.key, static_cast<int>(NoiseCatalog()[i].type));
+      users += Uses(NoiseCatalog()[i].type, *row);
       for (const json& option : rows[i]["options"]) listed += option["key"] == field.key;
     }
     CHECK(listed == (users < rows.size() ? users : 0));

@@ -49,7 +49,17 @@ TEST_CASE("whatever is accepted gives finite samples and normals of length 1") {
           "source": {"type": "warp", "amount": 1e5, "by": {"type": "perlin", "frequency": 1e6},
            "source": {"type": "warp", "amount": 1e5, "by": {"type": "perlin", "frequency": 1e6},
             "source": {"type": "warp", "amount": 1e5, "by": {"type": "perlin", "frequency": 1e6},
-             "source": {"type": "perlin", "frequency": 1e6}}}}})"};
+             "source": {"type": "perlin", "frequency": 1e6}}}}})",
+      R"("noise": {"type": "simplex", "frequency": 1e12, "dimensions": 3})",
+      R"("range": "fit", "noise": {"type": "simplex-value", "frequency": 1e-40})",
+      R"("noise": {"type": "cell", "frequency": 1e12, "weights": [1e6, -1e6, 1e6, -1e6]})",
+      R"("range": "fit", "noise": {"type": "cell", "frequency": 1e-40, "function": "F2-F1"})",
+      R"("noise": {"type": "hill", "frequency": 1e12, "sizes": [1e-6, 1e6]})",
+      R"("range": "fit", "noise": {"type": "hill", "frequency": 1e-40})",
+      R"("noise": {"type": "hill", "frequency": 1e6, "waves": 4096, "distribution":
+          {"type": "weibull", "alpha": 1e6, "beta": 0.1}})",
+      R"("range": "fit", "noise": {"type": "hill", "sizes": [1e-6], "distribution":
+          {"type": "exponential", "rate": 1e-6}})"};
   for (const char* const text : recipes) {
     INFO(text);
     const Program program = Program::Compile(Read(std::string("\"size\": 20, ") + text));
@@ -90,6 +100,7 @@ TEST_CASE("what a tiling error says would fit is accepted") {
     const auto some = [&] { return static_cast<double>(random.Whole(1, 40)) / 8; };
     recipe.domain.extent = {some(), some()};
     if (random.Chance(0.5)) recipe.domain.scale = {some(), -some(), some()};
+    if (random.Chance(0.4)) recipe.noise.type = NodeType::kSimplex;  // rows in twos
     recipe.noise.values["dimensions"] = static_cast<double>(random.Whole(1, 3));
     recipe.noise.values["frequency"] = some();
     std::string hint;

@@ -1,5 +1,5 @@
-// Pictures and points against the float64 oracle: every form of positions, trees of add and warp,
-// far from the origin; and the oracle against its own differences.
+// Pictures and points against the float64 oracle: every form of positions, trees of add and warp;
+// and the oracle against its own differences.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -67,27 +67,6 @@ TEST_CASE("windows beyond the picture are the oracle's") {
     const int64_t x = random.Whole(-3000, 3000), y = random.Whole(-3000, 3000);
     Judge(PixelsAgainstOracle(recipe, oracle, {x, y, 40, 25}));
   });
-}
-
-// A translation that doubles hold exactly moves no sample by more than their rounding.
-TEST_CASE("far from the origin the texture is the oracle's") {
-  for (const char* const noise :
-       {R"({"type": "value", "frequency": 4})", R"({"type": "perlin", "frequency": 4})",
-        R"({"type": "perlin", "frequency": 4, "dimensions": 3, "octaves": 2})",
-        R"({"type": "value", "frequency": 4, "dimensions": 1, "turbulence": "smooth"})",
-        R"({"type": "voronoi", "frequency": 4, "function": "F2-F1", "octaves": 2})",
-        R"({"type": "voronoi", "frequency": 4, "dimensions": 3, "function": "edge"})"})
-    for (const char* const rotate : {"[0, 0, 0]", "[0, 0, 33]", "[20, -40, 60]"}) {
-      const std::string text = fmt::format(
-          R"({{"cobble": 1, "size": [64, 48], "seed": 9, "noise": {}, "domain":
-             {{"translate": [1e9, -1e9, 1e9], "rotate": {}}}}})",
-          noise, rotate);
-      INFO(text);
-      const Recipe recipe = ReadRecipe(text, "far");
-      Judge(PixelsAgainstOracle(recipe, Oracle(recipe), {0, 0, 64, 48}));
-      Random random(29);
-      Judge(PointsAgainstOracle(recipe, Oracle(recipe), RandomPoints(random, 500, 2)));
-    }
 }
 
 // Beyond 2^40 cells no fraction is left to sample; only a tiled plane has such pixels.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cobble/recipe_io.h"
+#include "noise/catalog.h"
 #include "property/property.h"
 
 namespace cobble::test {
@@ -98,12 +99,13 @@ TEST_CASE("no seam shows at the border of a tiled picture") {
 // Far from the origin, a frequency that misses its period by less than the 1e-9 allowed would put
 // the lattice elsewhere.
 TEST_CASE("a frequency is fitted to whole periods") {
-  for (const char* const noise : {"value", "perlin", "voronoi"}) {
+  for (const NoiseEntry& noise : NoiseCatalog()) {
+    INFO(Name(noise.type));
     const Recipe recipe = ReadRecipe(fmt::format(R"({{"cobble": 1, "size": [50, 40], "tiling": true,
                         "domain": {{"extent": [1, 1], "translate": [1e6, -3e6, 2e6]}},
                         "noise": {{"type": "{}", "dimensions": 3, "frequency": 8.000000004,
                                   "octaves": 2}}}})",
-                                                 noise),
+                                                 Name(noise.type)),
                                      "fitted");
     const Oracle oracle(recipe);
     Judge(PixelsAgainstOracle(recipe, oracle, {-3, -5, 50, 40}));

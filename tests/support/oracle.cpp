@@ -44,9 +44,7 @@ Oracle::Part Oracle::Build(const Node& node, const std::string& path) const {
         part.inputs.push_back(Build(by, path + "/by/" + std::to_string(place++)));
       break;
     }
-    case NodeType::kValue:
-    case NodeType::kPerlin:
-    case NodeType::kVoronoi:
+    default:  // a noise
       part.noise = std::make_shared<OracleNoise>(recipe_, node, SeedOf(recipe_, node, path));
       break;
   }
@@ -115,7 +113,7 @@ Bounds Oracle::BoundsOf(const Part& part) const {
     case NodeType::kWarp:
       return BoundsOf(part.inputs[0]);
     default:
-      return {part.noise->low(), 1};
+      return part.noise->bounds();
   }
 }
 

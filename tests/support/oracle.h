@@ -14,10 +14,6 @@
 
 namespace cobble::test {
 
-struct Bounds {
-  double low = 0, high = 0;
-};
-
 // The maps of one pixel; h is the mapped height.
 struct OracleMaps {
   double value = 0, height = 0;

@@ -9,11 +9,16 @@
 #include <vector>
 
 #include "cobble/recipe.h"
+#include "support/oracle_family.h"
+#include "support/oracle_hill.h"
 
 namespace cobble::test {
 
-using Vec3 = std::array<double, 3>;
 using Matrix3 = std::array<Vec3, 3>;  // by rows
+
+struct Bounds {
+  double low = 0, high = 0;
+};
 
 // What a node is at a position, and how far float32 may stray from it there.
 struct OracleSample {
@@ -31,13 +36,6 @@ inline constexpr double kValueTolerance = 2e-5, kSlopeTolerance = 2e-3;
 // R = Ry Rx Rz, right-handed, degrees; exact at quarter turns.
 Matrix3 OracleRotation(const Vec3& degrees);
 
-// Accumulators of the hash.
-uint32_t HashSeed(uint32_t seed);
-uint32_t HashEat(uint32_t accumulator, uint32_t index);
-uint32_t HashValue(uint32_t accumulator);
-
-class OracleVoronoi;
-
 class OracleNoise {
  public:
   // `seed` is the noise's own, already found.
@@ -45,7 +43,7 @@ class OracleNoise {
 
   // `position_slack`: how far P may be off, in units of kValueTolerance.
   OracleSample At(const Vec3& position, double position_slack) const;
-  double low() const { return voronoi_ == nullptr && turbulence_ == Turbulence::kNone ? -1 : 0; }
+  Bounds bounds() const;
 
  private:
   struct Octave {
@@ -54,31 +52,18 @@ class OracleNoise {
     std::array<int64_t, 3> period{};  // 0: not tiled
     double amplitude = 0;
   };
-  struct Lattice {
-    double value = 0;
-    Vec3 slope{};  // with respect to c
-  };
-  struct Corner {
-    uint32_t accumulator = 0;
-    double weight = 1;
-    Vec3 weight_slope{1, 1, 1};
-    Vec3 offset{};
-  };
 
   void FitToPeriod(const Recipe& recipe, Octave& octave) const;
-  // One octave at p, its slope with respect to c. Kinks and jumps are noted in `sample`.
-  Lattice LatticeAt(const Octave& octave, const std::array<long double, 3>& p, double slack,
-                    OracleSample* sample) const;
-  Lattice VoronoiAt(const Octave& octave, const std::array<long double, 3>& p, double slack,
-                    OracleSample* sample) const;
-  Lattice Interpolate(const Octave& octave, const std::array<long double, 3>& p) const;
-  Lattice Gradient(uint32_t value, const Vec3& offset) const;
-  Lattice Fold(const Lattice& folded) const;
+  OracleSite SiteOf(const Octave& octave, const std::array<long double, 3>& p, double slack) const;
+  // Turbulence of one octave's sample. In: how far it may be off, in the noise's tolerances.
+  OracleResult Folded(OracleResult result, double off) const;
+  OracleSample Distributed(const OracleSample& sample) const;
 
-  NodeType type_;
+  std::shared_ptr<const OracleFamily> family_;
   int dimensions_;
+  bool has_turbulence_;
   Turbulence turbulence_ = Turbulence::kNone;
-  std::shared_ptr<const OracleVoronoi> voronoi_;  // null: a lattice noise
+  OracleLaw law_;
   std::vector<Octave> octaves_;
   Vec3 scale_, translate_;
   Matrix3 rotation_;

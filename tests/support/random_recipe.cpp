@@ -78,6 +78,7 @@ class Maker {
     const auto period = [&] { return static_cast<double>(random_.Whole(1, 6)); };
     const double x = period(), turned = std::fmod(std::abs(angles[2]), 180);
     const double y = turned == 0 ? period() : x;
+    period_y_ = y;
     scale[2] = std::copysign(period() / frequency_, scale[2]);
     return {
         {"translate", Translation()},
@@ -120,28 +121,92 @@ class Maker {
       noise["metric"] = random_.OneOf({"euclidean", "euclidean-squared", "manhattan", "chebyshev"});
   }
 
-  json Noise() {
-    json noise{{"type", random_.OneOf({"value", "perlin", "voronoi"})},
-               {"dimensions", random_.Whole(1, 3)}};
+  void AddCell(json& noise) {
+    noise["metric"] = random_.OneOf({"euclidean", "euclidean-squared", "manhattan", "chebyshev"});
+    if (random_.Chance(0.7)) noise["density"] = std::pow(random_.Uniform(0.32, 4), 2);
+    if (random_.Chance(0.4)) {
+      json weights = json::array();
+      for (int64_t m = random_.Whole(1, 4); m > 0; --m)
+        weights.push_back(random_.Uniform(-0.5, 1.5));
+      noise["weights"] = weights;
+    } else {
+      noise["function"] = random_.OneOf({"F1", "F2", "F3", "F4", "F2-F1", "cell-id"});
+    }
+  }
+
+  json Law() {
+    const std::string type =
+        random_.OneOf({"uniform", "weibull", "normal", "exponential", "triangular"});
+    json law{{"type", type}};
+    if (type == "weibull") {
+      law["alpha"] = random_.Uniform(0.2, 2);
+      law["beta"] = random_.Uniform(0.7, 4);
+    } else if (type == "normal") {
+      law["mean"] = random_.Uniform(-2, 2);
+      law["deviation"] = random_.Uniform(0.1, 1);
+    } else if (type == "exponential") {
+      law["rate"] = random_.Uniform(0.5, 4);
+    } else if (type == "triangular") {
+      const double low = random_.Uniform(-2, 1), high = low + random_.Uniform(0.2, 2);
+      law["low"] = low;
+      law["mode"] = random_.OneOf({low, random_.Uniform(low, high), high});
+      law["high"] = high;
+    }
+    return law;
+  }
+
+  // Few waves, which the oracle adds up one by one.
+  void AddHill(json& noise) {
+    if (random_.Chance(0.4)) {
+      json sizes = json::array();
+      for (int64_t k = random_.Whole(1, 6); k > 0; --k) sizes.push_back(random_.Uniform(0.2, 3));
+      noise["sizes"] = sizes;
+    } else {
+      noise["waves"] = random_.Whole(1, 12);
+      noise["smoothness"] = random_.Uniform(0.2, 0.95);
+    }
+    if (random_.Chance(0.6)) noise["distribution"] = Law();
+  }
+
+  // Tiled, 2D simplex noise repeats every second row of points.
+  double TimesFor(const json& noise) {
     const auto times = static_cast<double>(random_.Whole(1, 3));
-    noise["frequency"] = wish_.tiling ? frequency_ * times : random_.Uniform(0.5, 10);
+    const bool staggered = (noise["type"] == "simplex" || noise["type"] == "simplex-value") &&
+                           noise["dimensions"] == 2;
+    return staggered && std::fmod(times * period_y_, 2) != 0 ? 2 * times : times;
+  }
+
+  void AddOptions(json& noise) {
+    if (noise["type"] == "voronoi")
+      AddVoronoi(noise);
+    else if (noise["type"] == "cell")
+      AddCell(noise);
+    else if (noise["type"] == "hill")
+      AddHill(noise);
+    else
+      noise["turbulence"] = random_.OneOf({"none", "smooth", wish_.folds ? "absolute" : "none"});
+  }
+
+  json Noise() {
+    // Only cell noise always has ridges.
+    json noise{{"type", random_.OneOf({"value", "perlin", "simplex", "simplex-value", "voronoi",
+                                       "hill", wish_.folds ? "cell" : "hill"})},
+               {"dimensions", random_.Whole(1, 3)}};
+    noise["frequency"] = wish_.tiling ? frequency_ * TimesFor(noise) : random_.Uniform(0.5, 10);
     const bool many = wish_.depth == 0 && random_.Chance(0.1);  // octaves far below a pixel
     const double most = many ? 2 : 3;
     noise["octaves"] = many ? random_.Whole(8, 12) : random_.Chance(0.4) ? 1 : random_.Whole(2, 4);
     noise["lacunarity"] =
         wish_.tiling ? std::floor(random_.Uniform(1, most + 1)) : random_.Uniform(1, most);
     noise["persistence"] = random_.Uniform(0.1, 0.9);
-    if (noise["type"] == "voronoi")
-      AddVoronoi(noise);
-    else
-      noise["turbulence"] = random_.OneOf({"none", "smooth", wish_.folds ? "absolute" : "none"});
+    AddOptions(noise);
     if (random_.Chance(0.3)) noise["seed"] = random_.Whole(0, 4294967295);
     return noise;
   }
 
   Random& random_;
   const RecipeWish& wish_;
-  double frequency_ = 1;
+  double frequency_ = 1, period_y_ = 1;  // of tiled ones
 };
 
 }  // namespace

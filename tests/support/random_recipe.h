@@ -37,7 +37,7 @@ struct RecipeWish {
   bool tiling = false;
   Rotation rotation = kNone;  // tiled: kOdd counts as kQuarterTurns
   int depth = 0;              // of add and warp above the noises, at most
-  bool folds = true;          // "absolute" turbulence, ridges of Voronoi: slopes that jump
+  bool folds = true;  // "absolute" turbulence, ridges of Voronoi and cells: slopes that jump
 };
 
 std::string RandomRecipe(Random& random, const RecipeWish& wish);

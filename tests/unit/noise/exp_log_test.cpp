@@ -1,4 +1,5 @@
-// Exp and Log of every SIMD level: the errors that their header states, and the same bits.
+// Exp and Log and their kin of every SIMD level: the errors that their header states, and the same
+// bits.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "unit/noise/exp_log_test.cpp"
 #include "hwy/foreach_target.h"
@@ -11,14 +12,27 @@ namespace HWY_NAMESPACE {
 namespace {
 
 // out = f(in) for n floats, aligned, n a multiple of any vector's length.
-void ExpAll(const float* in, float* out, std::size_t n) {
+template <class Body>
+void ForAll(const float* in, float* out, std::size_t n, const Body& body) {
   const F32 d;
-  for (std::size_t i = 0; i < n; i += hn::Lanes(d)) hn::Store(Exp(hn::Load(d, in + i)), d, out + i);
+  for (std::size_t i = 0; i < n; i += hn::Lanes(d))
+    hn::Store(body(hn::Load(d, in + i)), d, out + i);
+}
+
+void ExpAll(const float* in, float* out, std::size_t n) {
+  ForAll(in, out, n, [](VF x) { return Exp(x); });
+}
+
+void OneMinusExpAll(const float* in, float* out, std::size_t n) {
+  ForAll(in, out, n, [](VF x) { return ExpParts(x).OneMinusExp(); });
 }
 
 void LogAll(const float* in, float* out, std::size_t n) {
-  const F32 d;
-  for (std::size_t i = 0; i < n; i += hn::Lanes(d)) hn::Store(Log(hn::Load(d, in + i)), d, out + i);
+  ForAll(in, out, n, [](VF x) { return Log(x); });
+}
+
+void LogComplementAll(const float* in, float* out, std::size_t n) {
+  ForAll(in, out, n, [](VF x) { return LogComplement(x); });
 }
 
 }  // namespace
@@ -45,7 +59,9 @@ namespace cobble {
 namespace {
 
 HWY_EXPORT(ExpAll);
+HWY_EXPORT(OneMinusExpAll);
 HWY_EXPORT(LogAll);
+HWY_EXPORT(LogComplementAll);
 
 constexpr std::size_t kBatch = 4096;
 
@@ -61,9 +77,17 @@ struct Function {
 const Function kExp{"exp",
                     [](const SimdLevel& l) -> All { return COBBLE_SELECT(ExpAll, l.target); },
                     [](double x) { return std::exp(x); }};
+const Function kOneMinusExp{
+    "1 - exp", [](const SimdLevel& l) -> All { return COBBLE_SELECT(OneMinusExpAll, l.target); },
+    [](double x) { return -std::expm1(x); }};
 const Function kLog{"log",
                     [](const SimdLevel& l) -> All { return COBBLE_SELECT(LogAll, l.target); },
                     [](double x) { return std::log(x); }};
+
+const Function kLogComplement{
+    "log(1 - x)",
+    [](const SimdLevel& l) -> All { return COBBLE_SELECT(LogComplementAll, l.target); },
+    [](double x) { return std::log1p(-x); }};
 
 // The distance from float to float around x, which is normal.
 double Ulp(double x) { return std::ldexp(1.0, std::ilogb(x) - 23); }
@@ -124,6 +148,27 @@ TEST_CASE("Exp is as exact as stated, over its whole range") {
   for (const Errors& errors : {near, all}) CHECK(errors.ulp < 1);
 }
 
+TEST_CASE("Exp above 0 is as exact as stated") {
+  const Errors above = ErrorsOf(kExp, Bits(0x1p-20f), Bits(88.0f), 13);
+  INFO(Text(above));
+  CHECK(above.ulp < 1);
+}
+
+// Far below 1, and on all floats where neither part of the result is small beside the other.
+TEST_CASE("OneMinusExp is as exact as stated, over its whole range") {
+  const Errors tiny = ErrorsOf(kOneMinusExp, Bits(-0x1p-100f), Bits(-0x1p-4f), 61);
+  const Errors all = ErrorsOf(kOneMinusExp, Bits(-0x1p-4f), Bits(-100.0f), 3);
+  INFO(Text(tiny), "; ", Text(all));
+  for (const Errors& errors : {tiny, all}) CHECK(errors.ulp < 1.5);
+}
+
+TEST_CASE("LogComplement is as exact as stated, over its whole range") {
+  const Errors tiny = ErrorsOf(kLogComplement, Bits(0x1p-100f), Bits(0x1p-10f), 61);
+  const Errors all = ErrorsOf(kLogComplement, Bits(0x1p-10f), Bits(0.5f), 3);
+  INFO(Text(tiny), "; ", Text(all));
+  for (const Errors& errors : {tiny, all}) CHECK(errors.ulp < 3);
+}
+
 TEST_CASE("Exp below its range is what it is at the end") {
   alignas(64) float in[64], out[64];
   std::fill(in, in + 64, -87.0f);
@@ -180,6 +225,9 @@ TEST_CASE("Exp and Log are the same bits on every level") {
   CHECK(running > 0);
   using Limits = std::numeric_limits<float>;
   CHECK(LevelsThatAgree(kExp, Bits(-0.0f), Bits(-90.0f), 1499) == running);
+  CHECK(LevelsThatAgree(kExp, Bits(0.0f), Bits(90.0f), 1499) == running);
+  CHECK(LevelsThatAgree(kOneMinusExp, Bits(-0.0f), Bits(-90.0f), 2999) == running);
+  CHECK(LevelsThatAgree(kLogComplement, Bits(0.0f), Bits(0.5f), 2999) == running);
   CHECK(LevelsThatAgree(kLog, Bits(Limits::min()), Bits(Limits::max()), 2999) == running);
 }
 

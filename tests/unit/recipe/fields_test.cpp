@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <random>
 #include <set>
@@ -44,10 +45,12 @@ TEST_CASE("every key of the recipe's format has a row") {
         "normal"}},
       {kDomain, {"translate", "rotate", "scale", "extent", "slice"}},
       {kNormal, {"strength", "y"}},
-      {kNode,
-       {"type", "dimensions", "frequency", "octaves", "lacunarity", "persistence", "seed",
-        "turbulence", "metric", "function", "smooth", "jitter", "value", "a", "b", "source", "by",
-        "amount"}}};
+      {kNode, {"type",    "dimensions", "frequency", "octaves",    "lacunarity", "persistence",
+               "seed",    "turbulence", "metric",    "function",   "smooth",     "jitter",
+               "weights", "density",    "waves",     "smoothness", "sizes",      "distribution",
+               "value",   "a",          "b",         "source",     "by",         "amount"}},
+      {kDistribution,
+       {"type", "alpha", "beta", "mean", "deviation", "rate", "low", "mode", "high"}}};
   for (const auto& [kind, names] : keys) {
     for (const std::string_view key : names) {
       CAPTURE(key);
@@ -56,31 +59,72 @@ TEST_CASE("every key of the recipe's format has a row") {
   }
 }
 
-TEST_CASE("rows are complete and stand once") {
-  std::set<std::pair<ObjectKind, std::string_view>> seen;
+TEST_CASE("rows are complete and stand once, or once for each type") {
+  std::map<std::pair<ObjectKind, std::string_view>, Types> seen;
   for (const Field& field : Fields()) {
     CAPTURE(field.key);
-    CHECK(seen.emplace(field.object, field.key).second);
+    const bool has_types = !TypesOf(field.object).empty();
+    CHECK(has_types == !UsersOf(field).empty());
+    const auto [before, is_first] = seen.emplace(std::pair(field.object, field.key), Types{0});
+    CHECK((is_first || has_types));
+    CHECK((before->second & field.used_by) == 0);
+    before->second |= field.used_by;
     CHECK_FALSE(field.help.empty());
     CHECK(field.help.find('\n') == std::string_view::npos);
-    const bool in_node = field.object == ObjectKind::kNode;
-    CHECK(in_node == (field.used_by != 0));
     const bool holds_more = field.type == FieldType::kObject || field.type == FieldType::kInput;
-    CHECK((in_node || holds_more) == (field.get == nullptr));
+    CHECK((has_types || holds_more) == (field.get == nullptr));
     CHECK((field.get == nullptr) == (field.set == nullptr));
     CHECK(field.required + !field.fallback.empty() + !field.otherwise.empty() == 1);
   }
 }
 
-TEST_CASE("flags are unique and named after their keys") {
+TEST_CASE("keys that others name are there, of the same types") {
+  int named = 0;
+  for (const Field& field : Fields()) {
+    std::vector<std::string_view> keys(field.instead_of.begin(), field.instead_of.end());
+    keys.insert(keys.end(), {field.not_below, field.above});
+    for (const std::string_view key : keys) {
+      if (key.empty()) continue;
+      CAPTURE(field.key);
+      CAPTURE(key);
+      for (const std::string_view type : UsersOf(field)) {
+        const auto index = FindType(field.object, type);
+        const Field* const other = FindField(field.object, key, index);
+        REQUIRE(other != nullptr);
+        CHECK(Uses(*index, *other));
+        ++named;
+      }
+    }
+  }
+  CHECK(named == 6);
+}
+
+TEST_CASE("a key of several rows is found by its type") {
+  const auto function = [](std::optional<NodeType> type) {
+    const auto index = type ? std::optional(static_cast<int>(*type)) : std::nullopt;
+    return FindField(ObjectKind::kNode, "function", index);
+  };
+  CHECK(function(NodeType::kCell)->choices.data() == Names<CellFunction>().data());
+  CHECK(function(NodeType::kVoronoi)->choices.data() == Names<VoronoiFunction>().data());
+  CHECK(function(NodeType::kPerlin) == function(std::nullopt));
+  CHECK(UsersOf(*function(NodeType::kCell)) == Words{"cell"});
+  CHECK(UsersOf(ObjectKind::kNode, "function") == Words{"voronoi", "cell"});
+  const Words keys = KeysOf(ObjectKind::kNode);
+  CHECK(std::count(keys.begin(), keys.end(), "function") == 1);
+}
+
+TEST_CASE("flags are unique to a key and named after it") {
   std::set<std::string_view> flags;
   for (const Field& field : Fields()) {
     CAPTURE(field.key);
+    const Field* const first = FindField(field.object, field.key);
+    CHECK(field.flag == first->flag);
+    CHECK(field.alias == first->alias);
     for (const std::string_view flag : {field.flag, field.alias}) {
       if (flag.empty()) continue;
       CHECK(flag.starts_with("--"));
-      CHECK(flags.insert(flag).second);
-      CHECK(FindFlag(flag) == &field);
+      CHECK(flags.insert(flag).second == (first == &field));
+      CHECK(FindFlag(flag) == first);
     }
     if (field.flag.empty() || field.object == ObjectKind::kNormal || field.key == "type") continue;
     CHECK(field.flag.substr(2) == field.key);
@@ -146,8 +190,8 @@ std::string UseIt(const Words& users) {
 // A key that the type lacks, written in a file, by its flag and as a set.
 void CheckRefused(const Field& field, std::string_view type) {
   const std::string key(field.key), name(type), flag(field.flag), path = "noise." + key;
-  const std::string said =
-      "\"" + key + "\" is not used by \"" + name + "\" (" + UseIt(UsersOf(field)) + ")";
+  const std::string said = "\"" + key + "\" is not used by \"" + name + "\" (" +
+                           UseIt(UsersOf(ObjectKind::kNode, field.key)) + ")";
   const auto told = [&](const std::string& where, const std::optional<Error>& error) {
     REQUIRE(error.has_value());
     const auto& issues = error->issues();
@@ -175,7 +219,9 @@ TEST_CASE("every node type is refused the keys of others, by name") {
     NodeType value{};
     REQUIRE(FromName(type, &value));
     for (const Field& field : Fields()) {
-      if (field.object != ObjectKind::kNode || Uses(value, field)) continue;
+      if (field.object != ObjectKind::kNode) continue;
+      const Words own = KeysOf(ObjectKind::kNode, static_cast<int>(value));
+      if (std::find(own.begin(), own.end(), field.key) != own.end()) continue;
       CAPTURE(type);
       CAPTURE(field.key);
       CheckRefused(field, type);
@@ -207,9 +253,12 @@ std::vector<std::string> SlipsOf(std::string_view word) {
 // Every list of words among which a misspelt one is looked for.
 std::vector<Words> AllLists() {
   using enum ObjectKind;
-  std::vector<Words> lists{FlagNames(), KeysOf(kRecipe), KeysOf(kDomain), KeysOf(kNormal)};
-  for (std::size_t i = 0; i < Names<NodeType>().size(); ++i) {
-    lists.push_back(KeysOf(static_cast<NodeType>(i)));
+  std::vector<Words> lists{FlagNames()};
+  for (const ObjectKind kind : {kRecipe, kDomain, kNormal, kNode, kDistribution}) {
+    if (TypesOf(kind).empty()) lists.push_back(KeysOf(kind));
+    for (const std::string_view type : TypesOf(kind)) {
+      lists.push_back(KeysOf(kind, FindType(kind, type)));
+    }
   }
   for (const Field& field : Fields()) {
     if (!field.choices.empty()) lists.emplace_back(field.choices.begin(), field.choices.end());
@@ -254,6 +303,9 @@ TEST_CASE("rules are said in words") {
   CHECK(Rule(*FindField(kNode, "turbulence")) == R"(one of "none", "absolute", "smooth")");
   CHECK(Rule(*FindField(kDomain, "rotate")) == "three numbers from -1e6 to 1e6");
   CHECK(Rule(*FindField(kRecipe, "size")) == "one or two whole numbers from 1 to 2147483647");
+  CHECK(Rule(*FindField(kNode, "weights")) == "a list of one to four numbers from -1e6 to 1e6");
+  CHECK(Rule(*FindField(kNode, "sizes")) == "a list of one to 4096 numbers from 1e-6 to 1e6");
+  CHECK(PathOf(*FindField(kDistribution, "alpha")) == "noise.distribution.alpha");
   CHECK(PathOf(*FindField(kDomain, "rotate")) == "domain.rotate");
   CHECK(PathOf(*FindField(kNode, "octaves")) == "noise.octaves");
   CHECK(PathOf(*FindField(kRecipe, "size")) == "size");

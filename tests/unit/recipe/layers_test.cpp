@@ -43,6 +43,9 @@ const std::string kPerlin =
 const std::string kWarp = R"({"cobble": 1, "noise": {"type": "warp", "amount": 2,
   "source": {"type": "value", "octaves": 2}, "by": [{"type": "perlin", "octaves": 4}, 0.5]}})";
 
+const std::string kNoisesUse =
+    "(value, perlin, simplex, simplex-value, voronoi, cell and hill use it)";
+
 TEST_CASE("sets win over flags, flags over files, files over presets") {
   Recipe recipe = Resolve({.texts = {kPerlin}});
   CHECK(recipe.noise.Number("octaves") == 3);
@@ -165,16 +168,15 @@ TEST_CASE("what the same layer wrote, or what no type knows, stays an error") {
   CHECK(ErrorOf({.texts = {kPerlin},
                  .flags = {{"--noise", "constant"}, {"--value", "1"}, {"--octaves", "3"}}},
                 ErrorKind::kUsage) ==
-        "--octaves: \"octaves\" is not used by \"constant\" (value, perlin and voronoi use it)");
+        "--octaves: \"octaves\" is not used by \"constant\" " + kNoisesUse);
   CHECK(
       ErrorOf({.texts = {kPerlin},
                .sets = {{"noise.octaves", "3"}, {"noise.type", "constant"}, {"noise.value", "1"}}},
               ErrorKind::kUsage) ==
-      "--set noise.octaves: \"octaves\" is not used by \"constant\" (value, perlin and voronoi use "
-      "it)");
+      "--set noise.octaves: \"octaves\" is not used by \"constant\" " + kNoisesUse);
   CHECK(ErrorOf({.texts = {kWarp}, .flags = {{"--noise", "warp"}, {"--octaves", "3"}}},
                 ErrorKind::kUsage) ==
-        "--octaves: \"octaves\" is not used by \"warp\" (value, perlin and voronoi use it)");
+        "--octaves: \"octaves\" is not used by \"warp\" " + kNoisesUse);
   CHECK(ErrorOf({.texts = {R"({"cobble": 1, "noise": {"type": "perlin", "octavs": 3}})"},
                  .flags = {{"--noise", "value"}}},
                 ErrorKind::kRecipe) ==

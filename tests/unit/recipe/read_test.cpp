@@ -43,7 +43,9 @@ std::string With(const std::string& member) {
   return R"({"cobble":1,"noise":{"type":"perlin"}, )" + member + "}";
 }
 
-const std::string kTypes = R"(one of "constant", "add", "warp", "value", "perlin", "voronoi")";
+const std::string kTypes =
+    R"(one of "constant", "add", "warp", "value", "perlin", "simplex", "simplex-value", )"
+    R"("voronoi", "cell", "hill")";
 const std::string kFar = "from -1e12 to 1e12";
 
 TEST_CASE("a recipe that is none") {
@@ -183,63 +185,61 @@ TEST_CASE("the keys of noises") {
 TEST_CASE("the keys of voronoi") {
   const std::string functions =
       R"(one of "F1", "F2", "F2-F1", "F1+F2", "F1*F2", "F1/F2", "cell-id", "edge")";
-  Check(
-      {{Noise(R"({"type": "voronoi", "metric": "euclidian"})"),
-        {"1:54: /noise/metric: must be one of \"euclidean\", \"euclidean-squared\", "
-         "\"manhattan\", \"chebyshev\", got \"euclidian\"; did you mean \"euclidean\"?"}},
-       {Noise(R"({"type": "voronoi", "function": "cellid"})"),
-        {"1:56: /noise/function: must be " + functions +
-         ", got \"cellid\"; did you mean \"cell-id\"?"}},
-       {Noise(R"({"type": "voronoi", "function": 1})"),
-        {"1:56: /noise/function: must be " + functions + ", got 1"}},
-       {Noise(R"({"type": "voronoi", "smooth": true})"),
-        {"1:54: /noise/smooth: must be one of \"none\", \"lse\", \"poly\", got true"}},
-       {Noise(R"({"type": "voronoi", "jitter": 1.5})"),
-        {"1:54: /noise/jitter: must be a number from 0 to 1, got 1.5"}},
-       {Noise(R"({"type": "voronoi", "jitter": -0.1})"),
-        {"1:54: /noise/jitter: must be a number from 0 to 1, got -0.1"}},
-       {Noise(R"({"type": "voronoi", "jiter": 1})"),
-        {"1:44: /noise/jiter: unknown key \"jiter\"; did you mean \"jitter\"?"}},
-       {Noise(R"({"type": "voronoi", "turbulence": "smooth"})"),
-        {"1:44: /noise/turbulence: \"turbulence\" is not used by \"voronoi\" (value and perlin use "
-         "it)"}},
-       {Noise(R"({"type": "perlin", "jitter": 1})"),
-        {"1:43: /noise/jitter: \"jitter\" is not used by \"perlin\" (voronoi uses it)"}},
-       {Noise(R"({"type": "value", "metric": "manhattan", "smooth": "lse"})"),
-        {"1:42: /noise/metric: \"metric\" is not used by \"value\" (voronoi uses it)",
-         "1:65: /noise/smooth: \"smooth\" is not used by \"value\" (voronoi uses it)"}}});
+  Check({{Noise(R"({"type": "voronoi", "metric": "euclidian"})"),
+          {"1:54: /noise/metric: must be one of \"euclidean\", \"euclidean-squared\", "
+           "\"manhattan\", \"chebyshev\", got \"euclidian\"; did you mean \"euclidean\"?"}},
+         {Noise(R"({"type": "voronoi", "function": "cellid"})"),
+          {"1:56: /noise/function: must be " + functions +
+           ", got \"cellid\"; did you mean \"cell-id\"?"}},
+         {Noise(R"({"type": "voronoi", "function": 1})"),
+          {"1:56: /noise/function: must be " + functions + ", got 1"}},
+         {Noise(R"({"type": "voronoi", "smooth": true})"),
+          {"1:54: /noise/smooth: must be one of \"none\", \"lse\", \"poly\", got true"}},
+         {Noise(R"({"type": "voronoi", "jitter": 1.5})"),
+          {"1:54: /noise/jitter: must be a number from 0 to 1, got 1.5"}},
+         {Noise(R"({"type": "voronoi", "jitter": -0.1})"),
+          {"1:54: /noise/jitter: must be a number from 0 to 1, got -0.1"}},
+         {Noise(R"({"type": "voronoi", "jiter": 1})"),
+          {"1:44: /noise/jiter: unknown key \"jiter\"; did you mean \"jitter\"?"}},
+         {Noise(R"({"type": "voronoi", "turbulence": "smooth"})"),
+          {"1:44: /noise/turbulence: \"turbulence\" is not used by \"voronoi\" (value, perlin, "
+           "simplex and simplex-value use it)"}},
+         {Noise(R"({"type": "perlin", "jitter": 1})"),
+          {"1:43: /noise/jitter: \"jitter\" is not used by \"perlin\" (voronoi uses it)"}},
+         {Noise(R"({"type": "value", "metric": "manhattan", "smooth": "lse"})"),
+          {"1:42: /noise/metric: \"metric\" is not used by \"value\" (voronoi and cell use it)",
+           "1:65: /noise/smooth: \"smooth\" is not used by \"value\" (voronoi uses it)"}}});
 }
 
 TEST_CASE("operations and their inputs") {
   const std::string input = "must be a number " + kFar + " or an object with a \"type\", got ";
-  Check(
-      {{Noise(R"({"type": "add", "a": 1})"), {"1:24: /noise/b: is required by \"add\""}},
-       {Noise(R"({"type": "warp"})"),
-        {"1:24: /noise/source: is required by \"warp\"",
-         "1:24: /noise/by: is required by "
-         "\"warp\""}},
-       {Noise(R"({"type": "constant"})"), {"1:24: /noise/value: is required by \"constant\""}},
-       {Noise(R"({"type": "add", "a": "1", "b": [1]})"),
-        {"1:45: /noise/a: " + input + "\"1\"", "1:55: /noise/b: " + input + "[1]"}},
-       {Noise(R"({"type": "add", "a": 1e13, "b": 0})"),
-        {"1:45: /noise/a: " + input + "10000000000000"}},
-       {Noise(R"({"type": "add", "a": {"type": "add", "a": 1, "b": {"type": "x"}}, "b": 0})"),
-        {"1:83: /noise/a/b/type: must be " + kTypes + ", got \"x\""}},
-       {Noise(R"({"type": "warp", "source": 1, "by": []})"),
-        {"1:60: /noise/by: must be a list of one to three of these: a number " + kFar +
-         " or an object with a \"type\", got []"}},
-       {Noise(R"({"type": "warp", "source": 1, "by": [1, {"type": "perlin", "octaves": 0}]})"),
-        {"1:94: /noise/by/1/octaves: must be a whole number from 1 to 32, got 0"}},
-       {Noise(R"({"type": "warp", "source": 1, "by": [null]})"),
-        {"1:61: /noise/by/0: " + input + "null"}},
-       {Noise(R"({"type": "warp", "source": 1, "by": [1, 2, 3, 4]})"),
-        {"1:60: /noise/by: must be a list of one to three of these: a number " + kFar +
-         " or an object with a \"type\", got [1, 2, 3, 4]"}},
-       {Noise(R"({"type": "warp", "source": 1, "by": 1, "octaves": 3})"),
-        {"1:63: /noise/octaves: \"octaves\" is not used by \"warp\" (value, perlin and voronoi use "
-         "it)"}},
-       {Noise(R"({"type": "add", "a": 1, "b": 1, "c": 1})"),
-        {"1:56: /noise/c: unknown key \"c\""}}});
+  Check({{Noise(R"({"type": "add", "a": 1})"), {"1:24: /noise/b: is required by \"add\""}},
+         {Noise(R"({"type": "warp"})"),
+          {"1:24: /noise/source: is required by \"warp\"",
+           "1:24: /noise/by: is required by "
+           "\"warp\""}},
+         {Noise(R"({"type": "constant"})"), {"1:24: /noise/value: is required by \"constant\""}},
+         {Noise(R"({"type": "add", "a": "1", "b": [1]})"),
+          {"1:45: /noise/a: " + input + "\"1\"", "1:55: /noise/b: " + input + "[1]"}},
+         {Noise(R"({"type": "add", "a": 1e13, "b": 0})"),
+          {"1:45: /noise/a: " + input + "10000000000000"}},
+         {Noise(R"({"type": "add", "a": {"type": "add", "a": 1, "b": {"type": "x"}}, "b": 0})"),
+          {"1:83: /noise/a/b/type: must be " + kTypes + ", got \"x\""}},
+         {Noise(R"({"type": "warp", "source": 1, "by": []})"),
+          {"1:60: /noise/by: must be a list of one to three of these: a number " + kFar +
+           " or an object with a \"type\", got []"}},
+         {Noise(R"({"type": "warp", "source": 1, "by": [1, {"type": "perlin", "octaves": 0}]})"),
+          {"1:94: /noise/by/1/octaves: must be a whole number from 1 to 32, got 0"}},
+         {Noise(R"({"type": "warp", "source": 1, "by": [null]})"),
+          {"1:61: /noise/by/0: " + input + "null"}},
+         {Noise(R"({"type": "warp", "source": 1, "by": [1, 2, 3, 4]})"),
+          {"1:60: /noise/by: must be a list of one to three of these: a number " + kFar +
+           " or an object with a \"type\", got [1, 2, 3, 4]"}},
+         {Noise(R"({"type": "warp", "source": 1, "by": 1, "octaves": 3})"),
+          {"1:63: /noise/octaves: \"octaves\" is not used by \"warp\" (value, perlin, simplex, "
+           "simplex-value, voronoi, cell and hill use it)"}},
+         {Noise(R"({"type": "add", "a": 1, "b": 1, "c": 1})"),
+          {"1:56: /noise/c: unknown key \"c\""}}});
 }
 
 TEST_CASE("every fault is told in one go, in the order of the text") {

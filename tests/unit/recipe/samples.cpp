@@ -30,10 +30,19 @@ double Under(const Field& field, double x) {
   return IsWhole(field) ? x - 1 : std::nextafter(x, -kInfinity);
 }
 
-// What a single number of the field may be and may not.
+bool IsUnderAnother(const Field& field) {
+  return std::any_of(Fields().begin(), Fields().end(), [&](const Field& other) {
+    return other.object == field.object && other.above == field.key;
+  });
+}
+
+// What a single number of the field may be and may not. Of two that must stand in order, the lower
+// is always tried at its least, the upper at its greatest.
 Values NumbersOf(const Field& field) {
   const double least = field.above_least ? Above(field, field.least) : field.least;
-  Values values{{least, field.greatest}, {Under(field, least), Above(field, field.greatest)}};
+  Values values{{}, {Under(field, least), Above(field, field.greatest)}};
+  if (field.above.empty()) values.right.push_back(least);
+  if (!IsUnderAnother(field)) values.right.push_back(field.greatest);
   values.wrong.insert(values.wrong.end(), {"1", true, nullptr, json::object()});
   if (IsWhole(field)) values.wrong.push_back(least + 0.5);
   if (field.not_zero) values.wrong.push_back(0);
@@ -59,6 +68,20 @@ Values ListsOf(const Field& field, bool different) {
   values.wrong.push_back(list);
   list.erase(list.begin(), list.begin() + 2);
   values.wrong.push_back(list);
+  return values;
+}
+
+// Lists of any length up to the greatest.
+Values AnyListsOf(const Field& field) {
+  const Values numbers = NumbersOf(field);
+  const auto most = static_cast<std::size_t>(field.count);
+  Values values{{}, {json::array(), json::object(), "1", true, nullptr, 1}};
+  values.right = {numbers.right, json(1, numbers.right[0]), json(most, numbers.right[0])};
+  values.wrong.push_back(json(most + 1, numbers.right[0]));
+  for (const json& wrong : numbers.wrong) {
+    values.wrong.push_back(json::array({wrong}));
+    values.wrong.push_back(json::array({numbers.right[0], wrong}));
+  }
   return values;
 }
 
@@ -132,6 +155,8 @@ Values ValuesOf(const Field& field) {
       return OneOrList(field);
     case FieldType::kVector:
       return ListsOf(field, false);
+    case FieldType::kList:
+      return AnyListsOf(field);
     case FieldType::kRange:
       return RangesOf(field);
     case FieldType::kObject:
@@ -144,45 +169,51 @@ Values ValuesOf(const Field& field) {
   return {};
 }
 
-// Any right value, for fields that must be there.
+// Any right value, for fields that must be there, next to any other's.
 json Some(const Field& field) {
-  return field.type == FieldType::kInput || field.type == FieldType::kInputs ? json(0.5) : json(1);
+  if (field.type == FieldType::kInput || field.type == FieldType::kInputs) return 0.5;
+  if (IsUnderAnother(field)) return field.least;
+  return field.above.empty() && field.not_below.empty() ? 1 : field.greatest;
 }
 
-json NodeFor(std::string_view type) {
-  json node{{"type", std::string(type)}};
+// An object with a type and nothing but what that needs.
+json ObjectFor(ObjectKind kind, std::string_view type) {
+  json object{{"type", std::string(type)}};
   for (const Field& field : Fields()) {
-    if (field.object != ObjectKind::kNode || !field.required || field.key == "type") continue;
-    const auto users = UsersOf(field);
-    const bool needed = std::find(users.begin(), users.end(), type) != users.end();
-    if (needed) node[std::string(field.key)] = Some(field);
+    if (field.object != kind || !field.required || field.key == "type") continue;
+    if (Uses(*FindType(kind, type), field)) object[std::string(field.key)] = Some(field);
   }
-  return node;
+  return object;
 }
 
-// The type of node to try a node's field in; for `type` itself, the one that it names.
+// The type of object to try a field in; for `type` itself, the one that it names.
 std::string TypeFor(const Field& field, const json& value) {
-  const auto& types = Names<NodeType>();
   if (field.key != "type") return std::string(UsersOf(field).front());
-  const bool known = value.is_string() &&
-                     std::find(types.begin(), types.end(), value.get<std::string>()) != types.end();
-  return known ? value.get<std::string>() : std::string(types.back());
+  const bool known = value.is_string() && FindType(field.object, value.get<std::string>());
+  return known ? value.get<std::string>() : std::string(TypesOf(field.object).back());
+}
+
+// A recipe with nothing but what it needs to have an object of that kind.
+json RecipeFor(ObjectKind kind) {
+  json recipe{{"cobble", 1}, {"noise", {{"type", "perlin"}}}};
+  if (kind == ObjectKind::kDistribution) recipe["noise"]["type"] = "hill";
+  return recipe;
+}
+
+std::string PointerTo(std::string path) {
+  std::replace(path.begin(), path.end(), '.', '/');
+  return path.empty() ? path : "/" + path;
 }
 
 }  // namespace
 
-std::string PointerOf(const Field& field) {
-  std::string pointer = "/" + PathOf(field);
-  std::replace(pointer.begin(), pointer.end(), '.', '/');
-  return pointer;
-}
+std::string PointerOf(const Field& field) { return PointerTo(PathOf(field)); }
 
 std::string RecipeWith(const Field& field, std::string_view key, std::string_view value) {
   const json parsed = json::parse(value);
-  json recipe{{"cobble", 1}, {"noise", {{"type", "perlin"}}}};
-  if (field.object == ObjectKind::kNode) recipe["noise"] = NodeFor(TypeFor(field, parsed));
-  const std::string path(PathOf(field.object));
-  json& object = path.empty() ? recipe : recipe[path];
+  json recipe = RecipeFor(field.object);
+  json& object = recipe[json::json_pointer(PointerTo(PathOf(field.object)))];
+  if (!TypesOf(field.object).empty()) object = ObjectFor(field.object, TypeFor(field, parsed));
   if (object.is_object()) object.erase(std::string(field.key));
   object[std::string(key)] = parsed;
   return recipe.dump(1);

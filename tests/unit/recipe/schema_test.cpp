@@ -23,8 +23,6 @@ class Validator {
   explicit Validator(json schema) : root_(std::move(schema)) {}
 
   bool Accepts(const json& value) const { return Accepts(root_, value); }
-
- private:
   bool Accepts(const json& schema, const json& value) const {
     for (const auto& [keyword, argument] : schema.items()) {
       if (!Holds(schema, keyword, argument, value)) return false;
@@ -32,6 +30,7 @@ class Validator {
     return true;
   }
 
+ private:
   bool Holds(const json& schema, const std::string& keyword, const json& argument,
              const json& value) const {
     static const std::set<std::string> kOfNumbers{"minimum", "exclusiveMinimum", "maximum"};
@@ -131,6 +130,22 @@ TEST_CASE("the schema is one of draft-07, and whole") {
   }
 }
 
+// Every default of a schema and of those within it is one of its own values.
+void CheckDefaults(const Validator& validator, const json& schema) {
+  CAPTURE(schema.dump());
+  if (schema.is_object() && schema.contains("default") && schema.contains("description")) {
+    CHECK(validator.Accepts(schema, schema.at("default")));
+  }
+  for (const json& inner : schema) {
+    if (inner.is_structured()) CheckDefaults(validator, inner);
+  }
+}
+
+TEST_CASE("defaults of the schema are valid") {
+  const json schema = json::parse(RecipeSchema());
+  CheckDefaults(Validator(schema), schema);
+}
+
 TEST_CASE("the schema accepts every preset") {
   const Validator validator(json::parse(RecipeSchema()));
   for (const Preset& preset : Presets()) {
@@ -154,7 +169,11 @@ TEST_CASE("schema and reader agree on every field") {
 TEST_CASE("schema and reader agree on objects") {
   const Validator validator(json::parse(RecipeSchema()));
   for (const char* text :
-       {R"({})", R"({"cobble": 1})", R"({"noise": {"type": "perlin"}})", R"([])", R"(5)",
+       {R"({})",
+        R"({"cobble": 1})",
+        R"({"noise": {"type": "perlin"}})",
+        R"([])",
+        R"(5)",
         R"({"cobble": 1, "noise": {"type": "perlin"}, "sizes": 1})",
         R"({"cobble": 1, "noise": {"type": "perlin"}, "x-s": [1]})",
         R"({"cobble": 1, "noise": {"type": "perlin", "amount": 1}})",
@@ -164,7 +183,24 @@ TEST_CASE("schema and reader agree on objects") {
         R"({"cobble": 1, "noise": {"type": "add", "a": 1, "b": {"type": "value"}}})",
         R"({"cobble": 1, "noise": {"octaves": 1}})",
         R"({"cobble": 1, "noise": {"type": "warp", "source": 1, "by": {"type": "value"}}})",
-        R"({"cobble": 1, "domain": {"x-a": 1, "rotation": 1}, "noise": {"type": "value"}})"}) {
+        R"({"cobble": 1, "domain": {"x-a": 1, "rotation": 1}, "noise": {"type": "value"}})",
+        R"({"cobble": 1, "noise": {"type": "cell", "function": "F4"}})",
+        R"({"cobble": 1, "noise": {"type": "cell", "function": "edge"}})",
+        R"({"cobble": 1, "noise": {"type": "voronoi", "function": "edge"}})",
+        R"({"cobble": 1, "noise": {"type": "voronoi", "function": "F4"}})",
+        R"({"cobble": 1, "noise": {"type": "cell", "weights": [1]}})",
+        R"({"cobble": 1, "noise": {"type": "cell", "weights": [1], "function": "F1"}})",
+        R"({"cobble": 1, "noise": {"type": "hill", "sizes": [1], "frequency": 2}})",
+        R"({"cobble": 1, "noise": {"type": "hill", "sizes": [1], "waves": 1}})",
+        R"({"cobble": 1, "noise": {"type": "hill", "smoothness": 0.3, "sizes": [1]}})",
+        R"({"cobble": 1, "noise": {"type": "hill", "smoothness": 0.3, "waves": 3}})",
+        R"({"cobble": 1, "noise": {"type": "hill", "distribution": {}}})",
+        R"({"cobble": 1, "noise": {"type": "hill", "distribution": {"rate": 1}}})",
+        R"({"cobble": 1, "noise": {"type": "hill", "distribution": {"type": "exponential"}}})",
+        R"({"cobble": 1, "noise": {"type": "hill",
+            "distribution": {"type": "exponential", "rate": 1, "x-a": {}}}})",
+        R"({"cobble": 1, "noise": {"type": "hill",
+            "distribution": {"type": "exponential", "rate": 1, "mean": 1}}})"}) {
     CAPTURE(text);
     CHECK(validator.Accepts(json::parse(text)) == Reads(text));
   }

@@ -50,7 +50,9 @@ class Maker {
 
   Value MakeNumbers(const Field& field) {
     std::vector<double> numbers;
-    for (int i = 0; i < field.count; ++i) numbers.push_back(MakeNumber(field));
+    uint64_t count = static_cast<uint64_t>(field.count);
+    if (field.type == FieldType::kList) count = 1 + Below(std::min<uint64_t>(count, 50));
+    for (uint64_t i = 0; i < count; ++i) numbers.push_back(MakeNumber(field));
     if (field.type == FieldType::kRange) numbers[1] = numbers[0] > 0 ? -1 : 1;  // different
     return numbers;
   }
@@ -78,15 +80,39 @@ class Maker {
     Node node;
     node.type = static_cast<NodeType>(Below(Names<NodeType>().size()));
     if (depth == 0 && node.type != NodeType::kPerlin) node.type = NodeType::kConstant;
-    for (const Field& field : Fields()) {
-      if (field.object != ObjectKind::kNode || !Uses(node.type, field)) continue;
-      if (field.key != "type") Fill(field, depth, &node);
-    }
+    FillAll(ObjectKind::kNode, static_cast<int>(node.type), "", depth, &node);
     return node;
   }
 
-  void Fill(const Field& field, int depth, Node* node) {
-    const std::string key(field.key);
+  // path: of the object in the node.
+  void FillAll(ObjectKind kind, int type, const std::string& path, int depth, Node* node) {
+    for (const Field& field : Fields()) {
+      if (field.object != kind || !Uses(type, field)) continue;
+      if (field.key != "type") Fill(field, path, depth, node);
+      if (!node->Has(path + std::string(field.key))) continue;
+      for (const auto replaced : field.instead_of) node->values.erase(path + std::string(replaced));
+    }
+    if (node->Has(path + "mode")) Sort(path, node);
+  }
+
+  static void Sort(const std::string& path, Node* node) {
+    std::vector<double> numbers;
+    for (const char* key : {"low", "mode", "high"}) numbers.push_back(node->Number(path + key));
+    std::sort(numbers.begin(), numbers.end());
+    if (numbers[2] - numbers[0] < kLeastDifference) numbers = {-1, 0, 1};
+    for (const char* key : {"high", "mode", "low"}) {
+      node->values[path + key] = numbers.back();
+      numbers.pop_back();
+    }
+  }
+
+  void Fill(const Field& field, const std::string& path, int depth, Node* node) {
+    const std::string key = path + std::string(field.key);
+    if (field.type == FieldType::kObject) {
+      const auto type = Below(TypesOf(field.inner).size());
+      node->values[key + ".type"] = std::string(TypesOf(field.inner)[type]);
+      return FillAll(field.inner, static_cast<int>(type), key + ".", depth, node);
+    }
     const bool list = field.type == FieldType::kInputs;
     if (list || field.type == FieldType::kInput) {
       const uint64_t count = list ? 1 + Below(static_cast<uint64_t>(field.count)) : 1;

@@ -1,0 +1,51 @@
+// Distances to feature points, and where their slopes jump: what the oracles of Voronoi and cell
+// noise share.
+#ifndef COBBLE_TESTS_SUPPORT_ORACLE_DISTANCE_H_
+#define COBBLE_TESTS_SUPPORT_ORACLE_DISTANCE_H_
+
+#include <algorithm>
+#include <cmath>
+
+#include "support/oracle_family.h"
+
+namespace cobble::test {
+
+struct Distance {
+  double length = 0;
+  Vec3 slope{};  // with respect to the sample's place
+};
+
+// Of a point at `offset` from the sample.
+Distance Measure(Metric metric, const Vec3& offset);
+
+// Whether rounding could give the distance of a point, at `offset`, another slope.
+bool IsCrease(Metric metric, int dimensions, const Vec3& offset, double blur);
+
+inline bool Differ(const Vec3& a, const Vec3& b) {
+  for (int k = 0; k < 3; ++k)
+    if (std::abs(a[k] - b[k]) > 1e-9) return true;
+  return false;
+}
+
+// Whether rounding could choose another of `points` than `chosen`, of another slope, or limit it,
+// or give its distance another slope.
+template <class Points>
+bool IsRidge(const Points& points, const typename Points::value_type& chosen, Metric metric,
+             int dimensions, double blur) {
+  const double length = chosen.distance.length;
+  if (length > 1 + 4 * blur) return false;
+  for (const auto& point : points)
+    if (std::abs(point.distance.length - length) < 4 * blur &&
+        Differ(point.distance.slope, chosen.distance.slope))
+      return true;
+  return length > 1 - 4 * blur || IsCrease(metric, dimensions, chosen.offset, blur);
+}
+
+// A distance limited to 1.
+inline Distance Limited(const Distance& distance) {
+  return distance.length <= 1 ? distance : Distance{1, {}};
+}
+
+}  // namespace cobble::test
+
+#endif  // COBBLE_TESTS_SUPPORT_ORACLE_DISTANCE_H_

@@ -1,0 +1,29 @@
+// The hash and the gradients, from their definitions. Shares no code with src/noise.
+#ifndef COBBLE_TESTS_SUPPORT_ORACLE_GRADIENT_H_
+#define COBBLE_TESTS_SUPPORT_ORACLE_GRADIENT_H_
+
+#include <array>
+#include <cstdint>
+
+namespace cobble::test {
+
+using Vec3 = std::array<double, 3>;
+
+// Accumulators of the hash.
+uint32_t HashSeed(uint32_t seed);
+uint32_t HashEat(uint32_t accumulator, uint32_t index);
+uint32_t HashValue(uint32_t accumulator);
+
+// From a value of the hash.
+double ValueGradient(uint32_t value);
+Vec3 LineVector(uint32_t value);  // 1D, in x
+Vec3 SquareVector(uint32_t value);
+Vec3 OctahedronVector(uint32_t value);
+
+double Dot(const Vec3& a, const Vec3& b);
+Vec3 Plus(const Vec3& a, const Vec3& b, double factor = 1);
+Vec3 Times(double factor, const Vec3& a);
+
+}  // namespace cobble::test
+
+#endif  // COBBLE_TESTS_SUPPORT_ORACLE_GRADIENT_H_

@@ -1,0 +1,56 @@
+// Hill noise, evaluated slowly and simply in double: one octave, and the distribution of their
+// mean. Shares no code with src/noise.
+#ifndef COBBLE_TESTS_SUPPORT_ORACLE_HILL_H_
+#define COBBLE_TESTS_SUPPORT_ORACLE_HILL_H_
+
+#include <vector>
+
+#include "support/oracle_family.h"
+
+namespace cobble::test {
+
+class OracleHill : public OracleFamily {
+ public:
+  explicit OracleHill(const Node& node);
+  OracleResult At(const OracleSite& site) const override;
+
+ private:
+  // A sine: one of the n of a wave.
+  struct Sine {
+    uint32_t wave = 0, axis = 0;
+    double amplitude = 0;
+    Vec3 k{};  // turns a lattice unit, before any fitting
+  };
+
+  void AddWave(uint32_t wave, double size, const std::vector<Vec3>& directions);
+  Vec3 Fitted(const Vec3& k, const std::array<int64_t, 3>& period) const;
+
+  int dimensions_;
+  std::vector<Sine> sines_;
+  double deviation_ = 0;  // of their sum
+};
+
+// A law by its quantile function, and that one's first two derivatives.
+class OracleLaw {
+ public:
+  OracleLaw() = default;  // uniform
+  explicit OracleLaw(const Node& node);
+
+  struct Quantile {
+    double value = 0, first = 0, second = 0;
+  };
+  // u is limited first.
+  Quantile At(double u) const;
+  bool Limits(double u) const { return type_ != DistributionType::kUniform && u != Limited(u); }
+  bool uniform() const { return type_ == DistributionType::kUniform; }
+
+ private:
+  static double Limited(double u);
+
+  DistributionType type_ = DistributionType::kUniform;
+  double a_ = 0, b_ = 0, c_ = 0;  // its parameters, in the recipe's order
+};
+
+}  // namespace cobble::test
+
+#endif  // COBBLE_TESTS_SUPPORT_ORACLE_HILL_H_
