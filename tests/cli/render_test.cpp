@@ -46,7 +46,7 @@ TEST_CASE("every preset renders, and its PNG is sound") {
     CHECK(RunShell("pngcheck -q a.png n.png").status == 0);
     const auto values = Floats("v.r32");
     const auto [least, greatest] = std::minmax_element(values.begin(), values.end());
-    CHECK(*greatest - *least > 0.1f);
+    CHECK(*greatest - *least > 0.05f);
     CHECK(preset.description.size() > 10);
   }
 }
