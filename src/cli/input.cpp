@@ -76,6 +76,9 @@ Input ReadInput(const std::string& path, std::istream& in) {
   }
   input.text = path == "-" ? ReadStream(in) : ReadFile(input.name);
   input.notes = ReadPictureNotes(input.text, input.name);
+  if (!input.notes && format)
+    throw Error(ErrorKind::kRecipe, input.name, "carries no recipe",
+                "cobble's PNG, EXR and raw files do");
   if (input.notes) input.text = input.notes->recipe;
   return input;
 }

@@ -25,6 +25,7 @@ OutputNotes FromJson(const Json& json) {
   std::string wrong;
   if (!ParseMaps(Member<std::string>(json, "map"), &notes.maps, &wrong))
     throw std::invalid_argument("map");
+  notes.format = FindFormat(Member<std::string>(json, "format"));
   notes.bits = static_cast<int>(std::clamp<int64_t>(json.at("bits").get<int64_t>(), 0, 64));
   notes.noise_version = json.at("noise").get<int64_t>();
   const auto window = json.at("window").get<std::array<int64_t, 4>>();
@@ -40,6 +41,7 @@ std::string WriteOutputNotes(const OutputNotes& notes, const HeightRange& range)
   const Window& window = notes.window;
   Json json;
   json["map"] = MapNames(notes.maps);
+  json["format"] = notes.format->name;
   json["bits"] = notes.bits;
   json["window"] = {window.x, window.y, window.width, window.height};
   if (range.keep) {

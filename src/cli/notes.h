@@ -8,15 +8,17 @@
 
 #include "cobble/enums.h"
 #include "cobble/image.h"
+#include "output/formats.h"
 #include "render/render_bands.h"
 
 namespace cobble {
 
-// {"map": "height", "bits": 16, "window": [0, 0, 512, 512], "range": [-1, 1], "cobble": "0.1.0",
-// "noise": 1}. Several maps stand with commas between; "range" is what became 0 and 1 ("none" where
+// {"map": "height", "format": "png", "bits": 16, "window": [0, 0, 512, 512], "range": [-1, 1],
+// "cobble": "0.1.0", "noise": 1}. Several maps stand with commas between; "range" is what became 0 and 1 ("none" where
 // values were kept), "noise" the version of the noises.
 struct OutputNotes {
   std::vector<Map> maps;
+  const Format* format = nullptr;  // null: of a format that is not known
   int bits = 0;
   Window window;
   int64_t noise_version = 0;  // where they were read

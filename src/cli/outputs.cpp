@@ -168,9 +168,10 @@ int OutputOptions::BitsOf(const PlannedOutput& output,
                           const std::optional<OutputNotes>& picture) const {
   const Map first = output.maps.front();
   int fallback = DefaultBits(*output.format, first);
-  if (picture && picture->maps == output.maps &&
-      WhyNot(*output.format, first, picture->bits).empty())
-    fallback = picture->bits;
+  // 16 bits of an integer and of a half are not the same.
+  const bool alike = picture && picture->format && picture->maps == output.maps &&
+                     picture->format->is_float == output.format->is_float;
+  if (alike && WhyNot(*output.format, first, picture->bits).empty()) fallback = picture->bits;
 
   const auto of = [&](Map map) {
     const Bits* const said = SaidOf(map);

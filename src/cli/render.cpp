@@ -192,7 +192,8 @@ PictureSpec SpecOf(const Plan& plan, const PlannedOutput& output, const Program&
   spec.y = plan.window.y;
   spec.repeats = Repeats(plan.loaded.recipe, plan.window);
   spec.notes.recipe = WriteRecipeLine(program.recipe());
-  spec.notes.output = WriteOutputNotes({output.maps, output.bits, plan.window}, range);
+  spec.notes.output =
+      WriteOutputNotes({output.maps, output.format, output.bits, plan.window}, range);
   if (!range.keep) {
     spec.low = range.low;
     spec.high = range.high;

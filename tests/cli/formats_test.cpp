@@ -255,9 +255,12 @@ TEST_CASE("pictures that carry no recipe are no recipes") {
   Folder folder;
   for (const std::string file : {"a.tga", "a.bmp", "a.jpg", "a.hdr", "a.pfm"}) {
     Render("--noise value --size 8 -o " + file);
-    CHECK(RunCobble({"info", file}).status == 3);
-    CHECK(RunCobble({"info", file}).err ==
-          "cobble: " + file + ": is no picture that cobble made\n");
+    for (const char* command : {"info", "render", "check"}) {
+      const Outcome outcome = RunCobble({command, file});
+      CHECK(outcome.status == 3);
+      CHECK(outcome.err ==
+            "cobble: " + file + ": carries no recipe; cobble's PNG, EXR and raw files do\n");
+    }
   }
   CHECK(RunShell("oiiotool --create 8x8 1 -o foreign.exr").status == 0);
   CHECK(RunCobble({"render", "foreign.exr", "-o", "b.png"}).err ==

@@ -148,6 +148,13 @@ TEST_CASE("what a picture says gives way to what the command says") {
   CHECK(output("-o height=b.png")["bits"] == 16);  // a height's own default
   Render("a.png -o b.r8");                         // which holds no 16 bits
   CHECK(Info("b.r8")["cobble:output"]["bits"] == 8);
+  Render("a.png -o b.exr");  // where 16 bits would be half floats
+  CHECK(Info("b.exr")["cobble:output"]["bits"] == 32);
+  Render("a.png -o a.exr --bits 16");
+  Render("a.exr -o b.exr");
+  CHECK(Info("b.exr")["cobble:output"]["bits"] == 16);
+  Render("a.exr -o b.png");
+  CHECK(Info("b.png")["cobble:output"]["bits"] == 8);
 }
 
 TEST_CASE("an extent that nobody wrote follows the size, from a picture, too") {
