@@ -10,7 +10,26 @@ namespace cobble {
 enum class NodeType {
   kConstant,
   kAdd,
+  kSubtract,
+  kMultiply,
+  kMin,
+  kMax,
+  kSmoothMin,
+  kSmoothMax,
+  kMix,
+  kAbs,
+  kInvert,
+  kPower,
+  kClamp,
+  kRemap,
+  kSmoothstep,
+  kRidge,
+  kThreshold,
+  kTerrace,
+  kCurve,
   kWarp,
+  kTransform,
+  kFractal,
   kValue,
   kPerlin,
   kSimplex,
@@ -18,6 +37,7 @@ enum class NodeType {
   kVoronoi,
   kCell,
   kHill,
+  kRef,  // of a named node; the one that is not written as a type
 };
 enum class Turbulence { kNone, kAbsolute, kSmooth };
 enum class Metric { kEuclidean, kEuclideanSquared, kManhattan, kChebyshev };
@@ -41,6 +61,7 @@ enum class CellFunction {
   kCellId,
 };
 enum class DistributionType { kUniform, kWeibull, kNormal, kExponential, kTriangular };
+enum class FractalKind { kFbm, kRidged, kHybrid };
 enum class RangeMode { kNatural, kFixed, kFit, kNone };
 enum class NormalY { kUp, kDown };
 enum class Map { kHeight, kNormal, kSlope, kValue };

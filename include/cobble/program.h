@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "cobble/recipe.h"
 
@@ -17,6 +18,14 @@ struct CompileOptions {
   // kPixels: rows of pixels, slopes in x and y of P. kPoints: any points, slopes in x, y and z.
   enum Positions { kPixels, kPoints } positions = kPixels;
   bool slopes = true;  // false: values alone, faster
+};
+
+// What a node's own value never leaves, by interval arithmetic over its inputs as if they varied
+// independently: not always tight (of a - a, say).
+struct NodeBounds {
+  std::string pointer;  // "/noise/source", "/nodes/rock"
+  NodeType type = NodeType::kConstant;
+  double low = 0, high = 0;
 };
 
 class Program {
@@ -34,6 +43,8 @@ class Program {
   // The bounds of the noise's own value: no sample lies outside.
   double low() const;
   double high() const;
+  // Of all nodes that the value is made of: each before its inputs, the root first.
+  const std::vector<NodeBounds>& node_bounds() const;
   std::string_view simd() const;  // the level's name
 
   struct Impl;  // program/program_impl.h

@@ -20,9 +20,10 @@ using Value = std::variant<bool, double, std::string, std::vector<double>>;
 
 // A noise, or an operation over other nodes. Keys are those of the recipe format; a key that its
 // type does not use is never there, one that it uses always is, but for those that another stands
-// instead of (`weights` of `function`, `sizes` of `waves` and `smoothness`), and `seed`, which when
-// absent follows from the recipe's seed and the node's place. A key of an object inside of the node
-// has its path: "distribution.type".
+// instead of (`weights` of `function`, `sizes` of `waves` and `smoothness`), for remap's `from`,
+// which when absent is its source's bounds, and for `seed`, which when absent follows from the
+// recipe's seed and the node's place. A curve's points are x0, y0, x1, y1, ... A key of an object
+// inside of the node has its path: "distribution.type".
 struct Node {
   NodeType type = NodeType::kConstant;
   std::map<std::string, Value, std::less<>> values;
@@ -82,6 +83,7 @@ struct Recipe {
   bool tiling = false;
   Domain domain;
   Node noise;
+  std::map<std::string, Node, std::less<>> nodes;  // named, for Nodes of type kRef
   Range range;
   Normal normal;
   Origins origins;  // not part of what the recipe says

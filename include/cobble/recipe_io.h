@@ -35,9 +35,10 @@ std::string RecipeSchema();
 
 // Layers of a recipe, from the lowest: preset < file < flags < sets. Objects merge by key, arrays
 // and values replace; a layer that changes the type of a node, or of an object in it, drops the
-// lower layers' keys that the new type lacks; one that writes a key that stands instead of others,
-// or one of those, drops what the lower layers say of the other. Faults are collected and thrown
-// together by Resolve: as kUsage if the first of them comes from a flag or a set, else as kRecipe.
+// lower layers' keys that the new type lacks, or of which it has a row of its own; one that writes
+// a key that stands instead of others, or one of those, drops what the lower layers say of the
+// other. Faults are collected and thrown together by Resolve: as kUsage if the first of them comes
+// from a flag or a set, else as kRecipe.
 class RecipeLayers {
  public:
   RecipeLayers();

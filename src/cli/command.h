@@ -16,6 +16,7 @@ int RunSample(const Words& words, Streams& streams);
 int RunCheck(const Words& words, Streams& streams);
 int RunShow(const Words& words, Streams& streams);
 int RunList(const Words& words, Streams& streams);
+int RunExplain(const Words& words, Streams& streams);
 int RunSchema(const Words& words, Streams& streams);
 int RunInfo(const Words& words, Streams& streams);
 

@@ -14,8 +14,8 @@
 namespace cobble {
 
 // {"map": "height", "format": "png", "bits": 16, "window": [0, 0, 512, 512], "range": [-1, 1],
-// "cobble": "0.1.0", "noise": 1}. Several maps stand with commas between; "range" is what became 0 and 1 ("none" where
-// values were kept), "noise" the version of the noises.
+// "cobble": "0.1.0", "noise": 1}. Several maps stand with commas between; "range" is what became 0
+// and 1 ("none" where values were kept), "noise" the version of the noises.
 struct OutputNotes {
   std::vector<Map> maps;
   const Format* format = nullptr;  // null: of a format that is not known

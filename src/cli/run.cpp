@@ -29,8 +29,9 @@ constexpr Command kCommands[] = {
     {"render", "make pictures of a recipe", &RunRender},
     {"sample", "the noise's value and slope at points, CSV to CSV", &RunSample},
     {"check", "judge recipes, write nothing", &RunCheck},
-    {"show", "the complete recipe as JSON", &RunShow},
-    {"list", "noises, presets, fields, maps, formats, simd", &RunList},
+    {"show", "the complete recipe as JSON, or the bounds of its nodes", &RunShow},
+    {"list", "noises, nodes, presets, fields, maps, formats, simd", &RunList},
+    {"explain", "what a type of node or a key of a recipe is", &RunExplain},
     {"schema", "the JSON Schema of recipes", &RunSchema},
     {"info", "what a picture that cobble made says of itself", &RunInfo},
 };
@@ -43,7 +44,8 @@ Examples:
   cobble render hills.png --seed 7 -o other.png
   cobble show --preset clouds > clouds.json
 
-"cobble COMMAND --help" tells a command's flags, "cobble list fields" what a recipe holds.
+"cobble COMMAND --help" tells a command's flags, "cobble list fields" what a recipe holds,
+"cobble explain terrace" or "cobble explain noise.octaves" one piece of it.
 )";
 
 constexpr std::size_t kLongestMessage = 8192;  // bytes
@@ -52,7 +54,7 @@ void PrintHelp(std::ostream& out) {
   out << "cobble: textures and heightmaps from noise\n\n"
          "Usage: cobble COMMAND ...  |  cobble --help  |  cobble --version\n\nCommands:\n";
   for (const Command& command : kCommands)
-    out << fmt::format("  {:8}{}\n", command.name, command.summary);
+    out << fmt::format("  {:9}{}\n", command.name, command.summary);
   out << kExamples;
 }
 

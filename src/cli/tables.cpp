@@ -15,6 +15,7 @@
 #include "noise/catalog.h"
 #include "output/formats.h"
 #include "recipe/fields.h"
+#include "recipe/operations.h"
 
 namespace cobble {
 namespace {
@@ -88,6 +89,16 @@ TableRows NoisesInWords() {
   return rows;
 }
 
+TableRows NodeTable() {
+  TableRows rows = TableRows::array();
+  for (const Operation& operation : Operations())
+    rows.push_back({{"node", Name(operation.type)},
+                    {"summary", operation.summary},
+                    {"value", operation.value},
+                    {"bounds", operation.bounds}});
+  return rows;
+}
+
 TableRows PresetTable() {
   TableRows rows = TableRows::array();
   for (const Preset& preset : Presets())
@@ -97,20 +108,7 @@ TableRows PresetTable() {
 
 TableRows FieldTable() {
   TableRows rows = TableRows::array();
-  for (const Field& field : Fields()) {
-    const std::string_view fallback = field.required           ? "required"
-                                      : field.fallback.empty() ? field.otherwise
-                                                               : field.fallback;
-    TableRows used_by = TableRows::array();
-    for (const std::string_view user : UsersOf(field)) used_by.push_back(user);
-    const bool by_all = !used_by.empty() && used_by.size() == TypesOf(field.object).size();
-    rows.push_back({{"key", PathOf(field)},
-                    {"flag", field.flag},
-                    {"value", Rule(field)},
-                    {"default", fallback},
-                    {"of", by_all ? TableRows::array({"all"}) : used_by},
-                    {"help", field.help}});
-  }
+  for (const Field& field : Fields()) rows.push_back(FieldRow(field));
   return rows;
 }
 
@@ -150,6 +148,7 @@ TableRows SimdTable() {
 }
 
 constexpr Table kTables[] = {{"noises", &NoiseTable, &NoisesInWords},
+                             {"nodes", &NodeTable, &NodeTable},
                              {"presets", &PresetTable},
                              {"fields", &FieldTable},
                              {"maps", &MapTable},
@@ -159,5 +158,20 @@ constexpr Table kTables[] = {{"noises", &NoiseTable, &NoisesInWords},
 }  // namespace
 
 std::span<const Table> Tables() { return kTables; }
+
+TableRows FieldRow(const Field& field) {
+  const std::string_view fallback = field.required           ? "required"
+                                    : field.fallback.empty() ? field.otherwise
+                                                             : field.fallback;
+  TableRows used_by = TableRows::array();
+  for (const std::string_view user : UsersOf(field)) used_by.push_back(user);
+  const bool by_all = !used_by.empty() && used_by.size() == TypesOf(field.object).size();
+  return {{"key", PathOf(field)},
+          {"flag", field.flag},
+          {"value", Rule(field)},
+          {"default", fallback},
+          {"of", by_all ? TableRows::array({"all"}) : used_by},
+          {"help", field.help}};
+}
 
 }  // namespace cobble

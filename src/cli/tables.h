@@ -6,6 +6,8 @@
 #include <span>
 #include <string_view>
 
+#include "recipe/fields.h"
+
 namespace cobble {
 
 // A list of objects, the rows, with the same keys in the same order.
@@ -20,6 +22,9 @@ struct Table {
 };
 
 std::span<const Table> Tables();
+
+// The row of a field in the table of them.
+TableRows FieldRow(const Field& field);
 
 }  // namespace cobble
 

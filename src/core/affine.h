@@ -12,6 +12,8 @@ struct Affine {
   std::array<Vector3, 3> m{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};  // rows
   Vector3 t{0, 0, 0};
 
+  bool operator==(const Affine&) const = default;
+
   Vector3 Linear(const Vector3& p) const;
   Vector3 Apply(const Vector3& p) const;
   // Whether m_ab is 0 for all a != b with a below `axes`.

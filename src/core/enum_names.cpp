@@ -8,8 +8,12 @@ namespace {
 
 using std::string_view_literals::operator""sv;
 
-constexpr std::array kNodeTypes{"constant"sv, "add"sv,           "warp"sv,    "value"sv, "perlin"sv,
-                                "simplex"sv,  "simplex-value"sv, "voronoi"sv, "cell"sv,  "hill"sv};
+constexpr std::array kNodeTypes{
+    "constant"sv,   "add"sv,           "subtract"sv,   "multiply"sv, "min"sv,       "max"sv,
+    "smooth-min"sv, "smooth-max"sv,    "mix"sv,        "abs"sv,      "invert"sv,    "power"sv,
+    "clamp"sv,      "remap"sv,         "smoothstep"sv, "ridge"sv,    "threshold"sv, "terrace"sv,
+    "curve"sv,      "warp"sv,          "transform"sv,  "fractal"sv,  "value"sv,     "perlin"sv,
+    "simplex"sv,    "simplex-value"sv, "voronoi"sv,    "cell"sv,     "hill"sv,      "ref"sv};
 constexpr std::array kTurbulences{"none"sv, "absolute"sv, "smooth"sv};
 constexpr std::array kMetrics{"euclidean"sv, "euclidean-squared"sv, "manhattan"sv, "chebyshev"sv};
 constexpr std::array kVoronoiFunctions{"F1"sv,    "F2"sv,    "F2-F1"sv,   "F1+F2"sv,
@@ -18,6 +22,7 @@ constexpr std::array kSmooths{"none"sv, "lse"sv, "poly"sv};
 constexpr std::array kCellFunctions{"F1"sv, "F2"sv, "F3"sv, "F4"sv, "F2-F1"sv, "cell-id"sv};
 constexpr std::array kDistributionTypes{"uniform"sv, "weibull"sv, "normal"sv, "exponential"sv,
                                         "triangular"sv};
+constexpr std::array kFractalKinds{"fbm"sv, "ridged"sv, "hybrid"sv};
 constexpr std::array kRangeModes{"natural"sv, "fixed"sv, "fit"sv, "none"sv};
 constexpr std::array kNormalYs{"up"sv, "down"sv};
 constexpr std::array kMaps{"height"sv, "normal"sv, "slope"sv, "value"sv};
@@ -51,6 +56,10 @@ std::span<const std::string_view> Names<CellFunction>() {
 template <>
 std::span<const std::string_view> Names<DistributionType>() {
   return kDistributionTypes;
+}
+template <>
+std::span<const std::string_view> Names<FractalKind>() {
+  return kFractalKinds;
 }
 template <>
 std::span<const std::string_view> Names<RangeMode>() {

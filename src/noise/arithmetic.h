@@ -1,4 +1,4 @@
-// The steps of a Program that are no noise: positions, slopes through affine maps, sums, warps.
+// The steps of a Program that are about positions: affine maps, warps, and slopes through both.
 // Each works on one run: arrays of kRunLength + kPad elements, aligned to kAlign, none
 // overlapping another unless it says so.
 #ifndef COBBLE_NOISE_ARITHMETIC_H_
@@ -23,12 +23,11 @@ struct Arithmetic {
   // slopes become the first `to`.
   void (*pull_back)(const Affine& map, int from, int to, int n, float* const* slope) noexcept;
   void (*fill)(float value, int n, float* out) noexcept;
-  // out = a + b; out may be a.
-  void (*add)(const float* a, const float* b, int n, float* out) noexcept;
-  // One component of the slope of a warp, out = own + amount * sum_k g[k] * by[k]: own is that
-  // component of the source's slope g, by[k] that component of by_k's (null for a constant).
-  void (*warp_slope)(const float* own, const float* const* g, const float* const* by, float amount,
-                     int n, float* out) noexcept;
+  // One component of the slope of a warp, out = sum_k g[k] (fixed[k] + amount by[k]): g is the
+  // source's slope, null where it is 0; by[k] that component of by_k's, null where it is 0; fixed
+  // that of the map from the base to the positions that are warped.
+  void (*warp_slope)(const float* const* g, const float* const* by, const float* fixed,
+                     float amount, int n, float* out) noexcept;
 };
 
 const Arithmetic& SelectArithmetic(int64_t simd_target);

@@ -60,24 +60,24 @@ void Fill(float value, int n, float* out) noexcept {
   for (int k = 0; k < n; ++k) out[k] = value;
 }
 
-void Add(const float* a, const float* b, int n, float* out) noexcept {
-  for (int k = 0; k < n; ++k) out[k] = a[k] + b[k];
-}
-
-void WarpSlope(const float* own, const float* const* g, const float* const* by, float amount, int n,
-               float* out) noexcept {
+void WarpSlope(const float* const* g, const float* const* by, const float* fixed, float amount,
+               int n, float* out) noexcept {
   const F32 d;
   ForVectors(n, [&](int k) {
     VF sum = hn::Zero(d);
-    for (int a = 0; a < 3; ++a)
-      if (by[a] != nullptr) sum = Fma(hn::Load(d, g[a] + k), hn::Load(d, by[a] + k), sum);
-    hn::Store(Fma(Splat(amount), sum, hn::Load(d, own + k)), d, out + k);
+    for (int a = 0; a < 3; ++a) {
+      if (g[a] == nullptr) continue;
+      VF factor = Splat(fixed[a]);
+      if (by[a] != nullptr) factor = Fma(Splat(amount), hn::Load(d, by[a] + k), factor);
+      sum = Fma(factor, hn::Load(d, g[a] + k), sum);
+    }
+    hn::Store(sum, d, out + k);
   });
 }
 
 const Arithmetic& ArithmeticHere() {
-  static constexpr Arithmetic kArithmetic{&PositionsOfRun, &Transform, &Displace, &PullBack,
-                                          &Fill,           &Add,       &WarpSlope};
+  static constexpr Arithmetic kArithmetic{&PositionsOfRun, &Transform, &Displace,
+                                          &PullBack,       &Fill,      &WarpSlope};
   return kArithmetic;
 }
 

@@ -1,30 +1,41 @@
-// The compiler's inside: one walk over the tree of nodes, emitting steps.
+// The compiler's inside: one walk over the tree of nodes, emitting steps. What kinds of nodes there
+// are stands in compile.cpp; their arithmetic in compile_values.cpp, what moves positions in
+// compile_positions.cpp, noises in compile_noise.cpp.
 #ifndef COBBLE_PROGRAM_COMPILE_H_
 #define COBBLE_PROGRAM_COMPILE_H_
 
 #include <map>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "cobble/error.h"
 #include "program/octaves.h"
 #include "program/program_impl.h"
+#include "program/site.h"
 
 namespace cobble {
 
-// Where nodes sample: the pixels themselves, or a set of positions P; and how far P may lie from
-// the pixels' own (by warps), in recipe units.
-struct Site {
-  int positions = -1;  // -1: pixels
-  double drift = 0;
-  std::string warp = {};  // the pointer of the innermost warp
+// A node, where it stands in the recipe, where it samples, and how many slopes are asked of it.
+struct Visit {
+  const Node& node;
+  const std::string& pointer;
+  const Site& site;
+  int slopes;
 };
 
-// A node's result and the bounds of its value.
+// What a node has become: scale * raw + offset, which no step has worked out yet; a constant where
+// there is no raw. The bounds are those of the node's value.
 struct Compiled {
-  Result result;
+  Result raw;
+  double scale = 1, offset = 0;
   Bounds bounds;
+
+  bool IsConstant() const { return raw.value < 0; }
+  bool IsRaw() const { return !IsConstant() && scale == 1 && offset == 0; }
+
+  static Compiled Constant(double value) { return {{}, 0, value, {value, value}}; }
 };
 
 class Compiler {
@@ -36,48 +47,86 @@ class Compiler {
   void Run();
 
  private:
-  Compiled Compile(const Node& node, const std::string& pointer, const Site& site, int slopes);
-  Compiled CompileConstant(const Node& node);
-  Compiled CompileAdd(const Node& node, const std::string& pointer, const Site& site, int slopes);
-  Compiled CompileWarp(const Node& node, const std::string& pointer, const Site& site, int slopes);
-  Compiled CompileNoise(const Node& node, const std::string& pointer, const Site& site, int slopes);
-  Compiled CompileSound(const NoisePlace& place, const Site& site, int slopes);
+  using Handler = Compiled (Compiler::*)(const Visit&);
+  static Handler HandlerOf(NodeType type);
+
+  Compiled Compile(const Visit& visit);
+  // Of the node among the program's node_bounds; visited again, at another site, it has the same.
+  std::size_t PlaceOf(const Visit& visit);
+  // The node at `key` of the visited one, or item `k` of it, at the same site or another.
+  Compiled Input(const Visit& visit, const char* key);
+  Compiled InputAt(const Visit& visit, const char* key, const Site& site, int slopes);
   void Collect(const Error& error);
+  [[noreturn]] void Fail(const Visit& visit, const char* key, const std::string& message) const;
 
-  // The by inputs of a warp.
-  struct Displacement {
-    std::array<Result, 3> by;
-    std::array<int, 3> value{-1, -1, -1};
-    double most = 0;  // of any axis, in magnitude
-    int axes = 0;     // the last axis that varies, + 1
-  };
-  Displacement CompileBy(const Node& node, const std::string& pointer, const Site& site,
-                         int slopes);
-  Site Displaced(const Site& site, const Displacement& displacement, double amount,
-                 const std::string& pointer);
-  Result WarpSlopes(const Result& source, const Displacement& displacement, double amount,
-                    int slopes);
+  // compile_values.cpp
+  Compiled Constant(const Visit& visit);
+  Compiled Add(const Visit& visit);
+  Compiled Subtract(const Visit& visit);
+  Compiled Multiply(const Visit& visit);
+  Compiled Extreme(const Visit& visit);
+  Compiled SmoothExtreme(const Visit& visit);
+  Compiled Mix(const Visit& visit);
+  Compiled Abs(const Visit& visit);
+  Compiled Invert(const Visit& visit);
+  Compiled Power(const Visit& visit);
+  Compiled Clamp(const Visit& visit);
+  Compiled Remap(const Visit& visit);
+  Compiled Smoothstep(const Visit& visit);
+  Compiled Ridge(const Visit& visit);
+  Compiled Threshold(const Visit& visit);
+  Compiled Terrace(const Visit& visit);
+  Compiled Curve(const Visit& visit);
+  Compiled SumOf(const Compiled& a, const Compiled& b);
+  Compiled ProductOf(const Compiled& a, const Compiled& b);
+  Compiled RidgeOf(const Compiled& a, double offset);
+  Compiled ClampOf(const Compiled& a, double low, double high);
+  // The same with its arithmetic done: raw, in a buffer.
+  Compiled Settled(const Compiled& a);
+  Compiled Apply(PointwiseArgs args, std::initializer_list<Compiled> inputs, const Bounds& bounds);
 
-  Frame NoiseFrame(const Node& node, const Site& site, NoiseStep* step);
-  void FoldSlopeScale(const Frame& frame, int dimensions, bool is_diagonal,
-                      std::vector<Octave>& octaves) const;
-  void CheckReach(const NoisePlace& place, const Site& site, const std::vector<Octave>& octaves);
+  // compile_positions.cpp
+  struct Displacement;  // of a warp: what its by inputs are
+  Compiled Warp(const Visit& visit);
+  Compiled Transform(const Visit& visit);
+  Compiled Fractal(const Visit& visit);
+  Compiled Ref(const Visit& visit);
+  Displacement CompileBy(const Visit& visit);
+  Site Displaced(const Visit& visit, const Displacement& displacement);
+  Compiled WarpSlopes(const Compiled& source, const Visit& visit, const Displacement& displacement);
+  std::vector<Compiled> FractalOctaves(const Visit& visit);
+  Compiled Fbm(const Visit& visit, const std::vector<Compiled>& octaves);
+  Compiled Ridged(const Visit& visit, const std::vector<Compiled>& octaves);
+  Compiled Hybrid(const Visit& visit, const std::vector<Compiled>& octaves);
+  int PositionsOf(const Site& site);
+  int PositionsThrough(int base, const Affine& map);
+
+  // compile_noise.cpp
+  Compiled Noise(const Visit& visit);
+  Frame NoiseFrame(const NoisePlace& place, NoiseStep* step);
+  void CheckReach(const NoisePlace& place, const std::vector<Octave>& octaves);
 
   int NewBuffer() { return program_.buffers++; }
-  int PositionsOf(const Site& site);
-  int TransformedPositions(int from);
   template <typename S>
   void Emit(S step) {
+    Count();
     program_.steps.emplace_back(std::move(step));
   }
+  void Count() const;
 
   Program::Impl& program_;
   const Recipe& recipe_;
   const Affine domain_;
   ErrorKind kind_ = ErrorKind::kBug;  // of the first fault
   std::vector<Issue> issues_;
-  int pixel_positions_ = -1;
-  std::map<int, int> transformed_;  // positions -> the same through the domain
+
+  int depth_ = 0;                                                  // of the walk, through refs
+  std::vector<std::string_view> refs_;                             // those that the walk is in
+  std::map<std::string, std::size_t> places_;                      // by pointer: PlaceOf
+  using Where = std::tuple<int, std::array<Vector3, 3>, Vector3>;  // base, map
+  static Where WhereOf(int base, const Affine& map) { return {base, map.m, map.t}; }
+  std::map<Where, int> positions_;  // sets that exist already
+  std::map<std::tuple<std::string, Where, uint32_t, int>, Compiled> shared_;  // of refs
 };
 
 }  // namespace cobble

@@ -22,13 +22,9 @@ std::size_t Dimensions(const NoisePlace& place) {
   return static_cast<std::size_t>(place.node.Number("dimensions"));
 }
 
-// Whether octave `octave` alone stays within reach, from that start.
-bool Stays(const NoisePlace& place, const Octave& octave, const Vector3& magnitude, double drift,
-           bool translated) {
-  Affine domain = place.domain;
-  if (!translated) domain.t = {0, 0, 0};
-  const NoisePlace moved{place.recipe, place.node, place.pointer, domain};
-  const auto reaches = ReachesOf(moved, {octave}, drift);
+// Whether octave `octave` alone stays within reach.
+bool Stays(const NoisePlace& place, const Octave& octave, const Vector3& magnitude) {
+  const auto reaches = ReachesOf(place, {octave});
   return std::all_of(reaches.begin(), reaches.end(),
                      [&](const Reach& reach) { return reach.Holds(magnitude); });
 }
@@ -50,7 +46,7 @@ std::vector<Octave> MakeOctaves(const NoisePlace& place) {
   std::vector<double> shares(count);
   double frequency = place.node.Number("frequency"), share = 1, sum = 0;
   for (std::size_t o = 0; o < count; ++o) {
-    octaves[o].seed = StartOf(place) + static_cast<uint32_t>(o);
+    octaves[o].seed = StartOf(place) + place.site.seed_shift + static_cast<uint32_t>(o);
     std::fill_n(octaves[o].frequency, 3, frequency);
     shares[o] = share;
     sum += share;
@@ -63,26 +59,32 @@ std::vector<Octave> MakeOctaves(const NoisePlace& place) {
   return octaves;
 }
 
-std::vector<Reach> ReachesOf(const NoisePlace& place, const std::vector<Octave>& octaves,
-                             double drift) {
+std::vector<Reach> ReachesOf(const NoisePlace& place, const std::vector<Octave>& octaves) {
   std::vector<Reach> reaches(Dimensions(place));
   for (std::size_t a = 0; a < reaches.size(); ++a) {
     Reach& reach = reaches[a];
-    double all = 0;
-    for (std::size_t b = 0; b < 3; ++b) all += reach.stretch[b] = std::abs(place.domain.m[a][b]);
+    reach.stretch = place.span.stretch[a];
     reach.room = HUGE_VAL;
     for (const Octave& octave : octaves)
       reach.room = std::min(reach.room, kFarthestCell / octave.frequency[a]);
-    reach.room -= std::abs(place.domain.t[a]) + all * drift;
+    reach.room -= place.span.shift[a] + place.span.drift[a];
   }
   return reaches;
 }
 
 std::string FieldToLower(const NoisePlace& place, const std::vector<Octave>& octaves,
-                         const Vector3& magnitude, double drift, const std::string& warp) {
-  if (Stays(place, octaves.back(), magnitude, drift, false)) return "/domain/translate";
-  if (drift > 0 && Stays(place, octaves.back(), magnitude, 0, true)) return warp + "/amount";
-  if (!Stays(place, octaves.front(), magnitude, drift, false)) return place.pointer + "/frequency";
+                         const Vector3& magnitude) {
+  const Vector3 none{0, 0, 0};
+  NoisePlace centred = place, still = place;
+  centred.span.shift = none;
+  still.span.drift = none;
+  if (Stays(centred, octaves.back(), magnitude)) {
+    const bool moved = place.recipe.domain.translate != none || place.site.transform.empty();
+    return moved ? "/domain/translate" : place.site.transform + "/translate";
+  }
+  if (place.span.drift != none && Stays(still, octaves.back(), magnitude))
+    return place.site.warp + "/amount";
+  if (!Stays(centred, octaves.front(), magnitude)) return place.pointer + "/frequency";
   const bool is_tame = place.node.Number("lacunarity") <= 2;
   return place.pointer + (is_tame ? "/octaves" : "/lacunarity");
 }

@@ -9,18 +9,32 @@
 #include "cobble/recipe.h"
 #include "core/affine.h"
 #include "noise/kernel.h"
+#include "program/site.h"
 
 namespace cobble {
 
 // Cell indices beyond this are refused: doubles hold them, but too little of their fractions.
 inline constexpr double kFarthestCell = 0x1p40;
 
-// A noise node, the JSON pointer where it stands, and the affine map from P to its positions.
+// A noise node, the JSON pointer where it stands, and where it samples.
 struct NoisePlace {
   const Recipe& recipe;
   const Node& node;
   const std::string& pointer;
-  const Affine& domain;
+  const Site& site;
+  Affine domain;  // from the site's base to the noise's positions
+  Affine whole;   // from the picture's P
+  Span span;      // of the noise's positions
+
+  NoisePlace(const Recipe& recipe_in, const Node& node_in, const std::string& pointer_in,
+             const Site& site_in, const Affine& recipe_domain)
+      : recipe(recipe_in),
+        node(node_in),
+        pointer(pointer_in),
+        site(site_in),
+        domain(Compose(recipe_domain, site.map)),
+        whole(Compose(recipe_domain, site.whole)),
+        span(site.span.Through(recipe_domain)) {}
 };
 
 // The accumulator that a noise's octave 0 starts from: of its own seed; else at the root of the
@@ -44,14 +58,12 @@ struct Reach {
   }
 };
 
-// One a used axis, of the finest octave. In: how far warps may carry P, on any axis.
-std::vector<Reach> ReachesOf(const NoisePlace& place, const std::vector<Octave>& octaves,
-                             double drift);
+// One a used axis, of the finest octave.
+std::vector<Reach> ReachesOf(const NoisePlace& place, const std::vector<Octave>& octaves);
 
-// Which field to lower where the picture reaches too far. In: |P| of the picture; how far warps
-// carry it, and the pointer of the innermost.
+// Which field to lower where the picture reaches too far. In: |P| of the picture.
 std::string FieldToLower(const NoisePlace& place, const std::vector<Octave>& octaves,
-                         const Vector3& magnitude, double drift, const std::string& warp);
+                         const Vector3& magnitude);
 
 }  // namespace cobble
 

@@ -17,6 +17,7 @@
 #include "noise/arithmetic.h"
 #include "noise/catalog.h"
 #include "noise/kernel.h"
+#include "noise/pointwise.h"
 #include "program/octaves.h"
 
 namespace cobble {
@@ -67,20 +68,24 @@ struct FillStep {
   int to;
 };
 
-struct AddStep {
-  int a, b, to;
+struct PointwiseStep {
+  PointwiseRun run;
+  PointwiseArgs args;
+  int inputs;
+  std::array<Result, 3> in;
+  Result to;
 };
 
-// to = own + amount * sum_k source[k] * by[k]: a component of a warp's slope.
+// to = sum_k source[k] (fixed[k] + amount * by[k]): a component of a warp's slope.
 struct WarpSlopeStep {
-  int own;
   std::array<int, 3> source, by;
+  std::array<float, 3> fixed;
   float amount;
   int to;
 };
 
 using Step = std::variant<PixelPositionsStep, DisplaceStep, TransformStep, NoiseStep, PullBackStep,
-                          FillStep, AddStep, WarpSlopeStep>;
+                          FillStep, PointwiseStep, WarpSlopeStep>;
 
 struct Program::Impl {
   Recipe recipe;
@@ -92,6 +97,7 @@ struct Program::Impl {
   int buffers = 0, position_sets = 0;
   Result result;
   Bounds bounds;
+  std::vector<NodeBounds> node_bounds;
 
   Vector3 pixel_origin{}, pixel_step{};  // P = origin + (i, j, 0) * step
   std::vector<Reach> reaches;            // all must hold wherever the program samples

@@ -25,7 +25,7 @@ double PeriodLength(const NoisePlace& place, std::size_t axis) {
   const auto& extent = place.recipe.domain.extent;
   const std::array<double, 3> sides{extent[0], extent[1], 1};
   double length = 0;
-  for (std::size_t b = 0; b < 3; ++b) length += std::abs(place.domain.m[axis][b]) * sides[b];
+  for (std::size_t b = 0; b < 3; ++b) length += std::abs(place.whole.m[axis][b]) * sides[b];
   return length;
 }
 
@@ -107,7 +107,7 @@ std::string FitHint(const NoisePlace& place, const std::vector<Period>& periods,
   std::vector<Period> square = periods;
   for (std::size_t a = 0; a < square.size(); ++a) {
     square[a].length = 0;
-    for (const double m : place.domain.m[a]) square[a].length += std::abs(m);
+    for (const double m : place.whole.m[a]) square[a].length += std::abs(m);
   }
   const double whole = std::max(std::round(frequency), 1.0);
   if (square == periods || !FitsAll(square, whole)) return hint;
@@ -133,23 +133,35 @@ std::string Rows(const NoisePlace& place) {
                 "lacunarity " + Shortest(std::max(std::round(lacunarity), 1.0)) + " would fit");
 }
 
+// The rotation at fault: the domain's, or else that of the innermost transform.
+bool IsTurned(const Recipe& recipe) { return recipe.domain.rotate != Vector3{0, 0, 0}; }
+
+std::string RotationOf(const NoisePlace& place) {
+  const std::string& transform = place.site.transform;
+  return (transform.empty() || IsTurned(place.recipe) ? "/domain" : transform) + "/rotate";
+}
+
+std::string RotationText(const NoisePlace& place) {
+  if (!IsTurned(place.recipe)) return "another";
+  const Vector3& angles = place.recipe.domain.rotate;
+  return "[" + Shortest(angles[0]) + ", " + Shortest(angles[1]) + ", " + Shortest(angles[2]) + "]";
+}
+
 }  // namespace
 
 void CheckTiledRotation(const NoisePlace& place) {
-  const auto& m = place.domain.m;
+  const auto& m = place.whole.m;
   const bool keeps_plane = m[0][2] == 0 && m[1][2] == 0 && m[2][0] == 0 && m[2][1] == 0;
   const bool straight = m[0][1] == 0 && m[1][0] == 0, crossed = m[0][0] == 0 && m[1][1] == 0;
   if (!keeps_plane || !(straight || crossed)) {
-    throw FaultAt(place.recipe, "/domain/rotate",
+    throw FaultAt(place.recipe, RotationOf(place),
                   "a tiled picture can be turned by 180 degrees about any axis, and by 90 or 270 "
-                  "about z, got [" +
-                      Shortest(place.recipe.domain.rotate[0]) + ", " +
-                      Shortest(place.recipe.domain.rotate[1]) + ", " +
-                      Shortest(place.recipe.domain.rotate[2]) + "]");
+                  "about z, got " +
+                      RotationText(place));
   }
   const double x = PeriodLength(place, 0), y = PeriodLength(place, 1);
   if (crossed && std::abs(x - y) > 1e-9 * x) {
-    throw FaultAt(place.recipe, "/domain/rotate",
+    throw FaultAt(place.recipe, RotationOf(place),
                   "a tiled picture can be turned by 90 or 270 degrees only where both its periods "
                   "are equal, got " +
                       Shortest(y) + " and " + Shortest(x),

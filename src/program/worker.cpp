@@ -103,13 +103,16 @@ void Worker::Do(const FillStep& step, const Run& run) {
   program_.arithmetic->fill(step.value, run.n, Buffer(step.to));
 }
 
-void Worker::Do(const AddStep& step, const Run& run) {
-  program_.arithmetic->add(Buffer(step.a), Buffer(step.b), run.n, Buffer(step.to));
+void Worker::Do(const PointwiseStep& step, const Run& run) {
+  std::array<Slot, 3> in;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(step.inputs); ++i)
+    in[i] = SlotOf(step.in[i]);
+  step.run(step.args, in.data(), run.n, SlotOf(step.to));
 }
 
 void Worker::Do(const WarpSlopeStep& step, const Run& run) {
-  program_.arithmetic->warp_slope(Buffer(step.own), Buffers(step.source).data(),
-                                  Buffers(step.by).data(), step.amount, run.n, Buffer(step.to));
+  program_.arithmetic->warp_slope(Buffers(step.source).data(), Buffers(step.by).data(),
+                                  step.fixed.data(), step.amount, run.n, Buffer(step.to));
 }
 
 }  // namespace cobble

@@ -40,7 +40,7 @@ class Worker {
   void Do(const NoiseStep& step, const Run& run);
   void Do(const PullBackStep& step, const Run& run);
   void Do(const FillStep& step, const Run& run);
-  void Do(const AddStep& step, const Run& run);
+  void Do(const PointwiseStep& step, const Run& run);
   void Do(const WarpSlopeStep& step, const Run& run);
 
   static constexpr int kRowSize = kRunLength + kPad;

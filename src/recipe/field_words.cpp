@@ -7,12 +7,15 @@
 
 #include "core/numbers.h"
 #include "core/suggest.h"
+#include "core/utf8.h"
 #include "recipe/fields.h"
 
 namespace cobble {
 namespace {
 
-constexpr std::string_view kNodeRule = "an object with a \"type\"";
+constexpr std::string_view kNodeRule = "an object with a \"type\" or a \"ref\"";
+
+constexpr std::size_t kLongestName = 100;  // of a node, in bytes
 
 template <typename Predicate>
 const Field* FindIf(Predicate predicate) {
@@ -54,6 +57,12 @@ std::string QuotedList(std::span<const std::string_view> words) {
 
 bool IsWhole(const Field& field) {
   return field.type == FieldType::kWhole || field.type == FieldType::kSize;
+}
+
+// Whether a number cannot stand for a node.
+bool IsNodeAlone(const Field& field) {
+  return field.object == ObjectKind::kRecipe &&
+         (field.type == FieldType::kInput || field.type == FieldType::kNodes);
 }
 
 // "from 1 to 32", "above 0 and up to 1000", "from -1 to 1, not 0".
@@ -121,6 +130,18 @@ std::vector<std::string_view> FlagNames() {
 
 bool IsOwnKey(std::string_view key) { return key.starts_with("x-"); }
 
+bool IsName(std::string_view name) {
+  if (name.empty() || name.size() > kLongestName || IsOwnKey(name)) return false;
+  return name.find_first_of("/~") == std::string_view::npos && Printable(name, name.size()) == name;
+}
+
+Field PairOf(const Field& field) {
+  Field pair = field;
+  pair.type = FieldType::kVector;
+  pair.count = 2;
+  return pair;
+}
+
 std::string PathOf(ObjectKind object) {
   if (object == ObjectKind::kRecipe) return {};
   return PathOf(*FindIf([&](const Field& f) { return f.inner == object; }));
@@ -142,9 +163,16 @@ std::string LimitText(double limit) {
 
 std::string ItemRule(const Field& field) {
   if (field.least == field.greatest) return Shortest(field.least);
+  if (IsNodeAlone(field)) return std::string(kNodeRule);
   const bool input = field.type == FieldType::kInput || field.type == FieldType::kInputs;
-  return (IsWhole(field) ? "a whole number " : "a number ") + Limits(field) +
+  return std::string(field.or_zero ? "0 or " : "") +
+         (IsWhole(field) ? "a whole number " : "a number ") + Limits(field) +
          (input ? " or " + std::string(kNodeRule) : "");
+}
+
+std::string NoItem(const Field& field, std::string_view step) {
+  return fmt::format("an item of {} is a whole number from 0 to {}, got {}", Quoted(field.key),
+                     field.count - 1, Quoted(step));
 }
 
 std::string Rule(const Field& field) {
@@ -167,15 +195,19 @@ std::string Rule(const Field& field) {
       return count + " " + each + Limits(field);
     case FieldType::kList:
       return "a list of one to " + count + " " + each + Limits(field);
+    case FieldType::kPairs:
+      return "a list of two to " + count + " pairs [x, y], x rising, of " + each + Limits(field);
     case FieldType::kRange:
-      return QuotedList(field.choices) + " or " + count + " " + each + "at least " +
-             LimitText(kLeastDifference) + " apart, " + Limits(field);
+      return QuotedList(field.choices) + (field.choices.empty() ? "" : " or ") + count + " " +
+             each + "at least " + LimitText(kLeastDifference) + " apart, " + Limits(field);
     case FieldType::kObject:
       return "an object";
     case FieldType::kInput:
-      return field.object == ObjectKind::kNode ? ItemRule(field) : std::string(kNodeRule);
+      return ItemRule(field);
     case FieldType::kInputs:
       return "a list of one to " + count + " of these: " + ItemRule(field);
+    case FieldType::kNodes:
+      return "an object of named nodes";
   }
   return {};
 }

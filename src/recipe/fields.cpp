@@ -20,6 +20,10 @@ constexpr double kMaxAngle = 1e6;
 constexpr double kLarge = 1e6, kSmall = 1e-6;
 constexpr int kMaxWaves = 4096;
 
+// Points of curves: a cubic of a segment has a coefficient of up to 4 y / x^3, y this far from
+// -y and x kLeastDifference wide, which is 8e36.
+constexpr double kMaxPoint = 1e9;
+
 template <typename Type>
 constexpr Types Set(std::initializer_list<Type> types) {
   Types set = 0;
@@ -28,12 +32,32 @@ constexpr Types Set(std::initializer_list<Type> types) {
 }
 
 constexpr Types kAllTypes = ~Types{0};
+constexpr Types kRefs = Set({NodeType::kRef});
 constexpr Types kTurbulent =
     Set({NodeType::kValue, NodeType::kPerlin, NodeType::kSimplex, NodeType::kSimplexValue});
 constexpr Types kVoronoi = Set({NodeType::kVoronoi});
 constexpr Types kCell = Set({NodeType::kCell});
 constexpr Types kHill = Set({NodeType::kHill});
 constexpr Types kNoises = kTurbulent | kVoronoi | kCell | kHill;
+
+constexpr Types kSmoothed = Set({NodeType::kSmoothMin, NodeType::kSmoothMax});
+constexpr Types kMix = Set({NodeType::kMix});
+constexpr Types kOfTwo =
+    kSmoothed | kMix |
+    Set({NodeType::kAdd, NodeType::kSubtract, NodeType::kMultiply, NodeType::kMin, NodeType::kMax});
+constexpr Types kPower = Set({NodeType::kPower});
+constexpr Types kClamp = Set({NodeType::kClamp});
+constexpr Types kRemap = Set({NodeType::kRemap});
+constexpr Types kSmoothstep = Set({NodeType::kSmoothstep});
+constexpr Types kThreshold = Set({NodeType::kThreshold});
+constexpr Types kTerrace = Set({NodeType::kTerrace});
+constexpr Types kCurve = Set({NodeType::kCurve});
+constexpr Types kWarp = Set({NodeType::kWarp});
+constexpr Types kTransform = Set({NodeType::kTransform});
+constexpr Types kFractal = Set({NodeType::kFractal});
+constexpr Types kOfOne = kPower | kClamp | kRemap | kSmoothstep | kThreshold | kTerrace | kCurve |
+                         kWarp | kTransform | kFractal |
+                         Set({NodeType::kAbs, NodeType::kInvert, NodeType::kRidge});
 
 constexpr Types kWeibull = Set({DistributionType::kWeibull});
 constexpr Types kNormalLaw = Set({DistributionType::kNormal});
@@ -94,6 +118,9 @@ void SetRange(Recipe& recipe, const Value& value) {
   }
 }
 
+// All types but that which is not written as one.
+const auto kNodeTypes = Names<NodeType>().first(Names<NodeType>().size() - 1);
+
 // Laid out by hand: with a line for each member a row would take ten.
 // clang-format off
 const Field kFields[] = {
@@ -122,6 +149,8 @@ const Field kFields[] = {
      .help = "which part of the endless noise the picture shows"},
     {.object = kRecipe, .key = "noise", .type = kInput, .inner = kNode, .required = true,
      .help = "the noise, or an operation over others"},
+    {.object = kRecipe, .key = "nodes", .type = kNodes, .inner = kNode, .otherwise = "none",
+     .help = "named nodes, for {\"ref\": \"name\"} anywhere"},
     {.object = kRecipe, .key = "range", .type = kRange, .count = 2, .choices = kRangeWords,
      .fallback = "\"natural\"", .flag = "--range",
      .help = "what becomes 0 and 1: natural (the noise's bounds), two values, fit (the picture's "
@@ -160,23 +189,66 @@ const Field kFields[] = {
      .get = [](const Recipe& r) -> Value { return std::string(Name(r.normal.y)); },
      .set = [](Recipe& r, const Value& v) { FromName(std::get<std::string>(v), &r.normal.y); }},
 
-    {.object = kNode, .key = "type", .type = kChoice, .choices = Names<NodeType>(),
-     .required = true, .flag = "--noise", .alias = "--type", .help = "which noise or operation",
-     .used_by = kAllTypes},
+    {.object = kNode, .key = "type", .type = kChoice, .choices = kNodeTypes, .required = true,
+     .flag = "--noise", .alias = "--type", .help = "which noise or operation",
+     .used_by = kAllTypes & ~kRefs},
+    {.object = kNode, .key = "ref", .type = kText, .required = true,
+     .help = "the name of a node in `nodes` that stands here, instead of a type and all else",
+     .used_by = kRefs},
     {.object = kNode, .key = "value", .type = kNumber, .required = true, .flag = "--value",
      .help = "the value everywhere", .used_by = Set({NodeType::kConstant})},
     {.object = kNode, .key = "a", .type = kInput, .inner = kNode, .required = true,
-     .help = "the first operand", .used_by = Set({NodeType::kAdd})},
+     .help = "the first operand", .used_by = kOfTwo},
     {.object = kNode, .key = "b", .type = kInput, .inner = kNode, .required = true,
-     .help = "the second operand", .used_by = Set({NodeType::kAdd})},
+     .help = "the second operand", .used_by = kOfTwo},
+    {.object = kNode, .key = "width", .type = kNumber, .least = kLeastDifference,
+     .fallback = "0.25", .help = "how far apart values still blend into each other",
+     .used_by = kSmoothed},
     {.object = kNode, .key = "source", .type = kInput, .inner = kNode, .required = true,
-     .help = "what is operated on", .used_by = Set({NodeType::kWarp})},
+     .help = "what is operated on", .used_by = kOfOne},
     {.object = kNode, .key = "by", .type = kInputs, .count = 3, .inner = kNode, .required = true,
      .help = "how far the source is moved in x, y and z; a number for none",
-     .used_by = Set({NodeType::kWarp})},
+     .used_by = kWarp},
+    {.object = kNode, .key = "by", .type = kInput, .inner = kNode, .required = true,
+     .help = "from a where it is 0 or less to b where it is 1 or more", .used_by = kMix},
     {.object = kNode, .key = "amount", .type = kNumber, .fallback = "1", .flag = "--amount",
-     .help = "recipe units that a value of 1 moves the source by",
-     .used_by = Set({NodeType::kWarp})},
+     .help = "recipe units that a value of 1 moves the source by", .used_by = kWarp},
+    {.object = kNode, .key = "exponent", .type = kNumber, .least = 0.01, .greatest = 100,
+     .required = true, .help = "the power of the magnitude; the sign stays", .used_by = kPower},
+    {.object = kNode, .key = "low", .type = kNumber, .required = true,
+     .help = "what lesser values become", .used_by = kClamp},
+    {.object = kNode, .key = "low", .type = kNumber, .fallback = "0", .help = "what becomes 0",
+     .used_by = kSmoothstep},
+    {.object = kNode, .key = "high", .type = kNumber, .not_below = "low", .required = true,
+     .help = "what greater values become", .used_by = kClamp},
+    {.object = kNode, .key = "high", .type = kNumber, .above = "low", .fallback = "1",
+     .help = "what becomes 1", .used_by = kSmoothstep},
+    {.object = kNode, .key = "from", .type = kRange, .count = 2,
+     .otherwise = "the source's bounds", .help = "what becomes the numbers of to",
+     .used_by = kRemap},
+    {.object = kNode, .key = "to", .type = kVector, .count = 2, .fallback = "[0, 1]",
+     .help = "what from becomes; values beyond go on beyond", .used_by = kRemap},
+    {.object = kNode, .key = "level", .type = kNumber, .required = true,
+     .help = "where 0 turns into 1", .used_by = kThreshold},
+    {.object = kNode, .key = "softness", .type = kNumber, .least = kLeastDifference,
+     .or_zero = true, .fallback = "0.05", .help = "how wide the turn is", .used_by = kThreshold},
+    {.object = kNode, .key = "levels", .type = kWhole, .least = 1, .greatest = 256,
+     .required = true, .help = "how many steps there are", .used_by = kTerrace},
+    {.object = kNode, .key = "sharpness", .type = kNumber, .least = 0, .greatest = 1,
+     .fallback = "0.8", .help = "from no steps at all to flat ones", .used_by = kTerrace},
+    {.object = kNode, .key = "points", .type = kPairs, .least = -kMaxPoint, .greatest = kMaxPoint,
+     .count = 256, .required = true, .help = "what each x becomes; between them smoothly, beyond "
+     "them as the last", .used_by = kCurve},
+    {.object = kNode, .key = "translate", .type = kVector, .count = 3, .fallback = "[0, 0, 0]",
+     .help = "moves the source, in recipe units", .used_by = kTransform},
+    {.object = kNode, .key = "rotate", .type = kVector, .least = -kMaxAngle,
+     .greatest = kMaxAngle, .count = 3, .fallback = "[0, 0, 0]",
+     .help = "degrees about x, y and z; z first, then x, then y", .used_by = kTransform},
+    {.object = kNode, .key = "scale", .type = kScale, .not_zero = true, .count = 3,
+     .fallback = "[1, 1, 1]", .help = "one factor, or one each for x, y and z",
+     .used_by = kTransform},
+    {.object = kNode, .key = "kind", .type = kChoice, .choices = Names<FractalKind>(),
+     .fallback = "\"fbm\"", .help = "how octaves of the source are summed", .used_by = kFractal},
     {.object = kNode, .key = "dimensions", .type = kWhole, .least = 1, .greatest = 3,
      .fallback = "2", .flag = "--dimensions", .help = "how many of x, y and z the noise depends on",
      .used_by = kNoises},
@@ -186,12 +258,21 @@ const Field kFields[] = {
     {.object = kNode, .key = "octaves", .type = kWhole, .least = 1, .greatest = 32,
      .fallback = "1", .flag = "--octaves", .help = "how many layers of finer and finer noise",
      .used_by = kNoises},
+    {.object = kNode, .key = "octaves", .type = kWhole, .least = 1, .greatest = 32,
+     .fallback = "5", .flag = "--octaves", .help = "how many finer and finer layers of the source",
+     .used_by = kFractal},
     {.object = kNode, .key = "lacunarity", .type = kNumber, .least = 1, .greatest = 16,
      .fallback = "2", .flag = "--lacunarity", .help = "frequency from octave to octave",
-     .used_by = kNoises},
+     .used_by = kNoises | kFractal},
     {.object = kNode, .key = "persistence", .type = kNumber, .least = 0, .greatest = 1,
      .fallback = "0.5", .flag = "--persistence", .help = "amplitude from octave to octave",
-     .used_by = kNoises},
+     .used_by = kNoises | kFractal},
+    {.object = kNode, .key = "gain", .type = kNumber, .least = -kLarge, .greatest = kLarge,
+     .fallback = "2", .help = "of ridged: how soon one octave lets the next show",
+     .used_by = kFractal},
+    {.object = kNode, .key = "offset", .type = kNumber, .least = -kLarge, .greatest = kLarge,
+     .fallback = "1", .help = "of ridged: where ridges are; of hybrid: what is added to octaves",
+     .used_by = kFractal},
     {.object = kNode, .key = "turbulence", .type = kChoice, .choices = Names<Turbulence>(),
      .fallback = "\"none\"", .flag = "--turbulence", .help = "folds each octave at 0",
      .used_by = kTurbulent},

@@ -16,7 +16,8 @@
 namespace cobble {
 
 // The objects of a recipe that have keys. Those with a key `type` have types, which are counted in
-// the order of that row's choices, and each type uses keys of its own.
+// the order of that row's choices, and each type uses keys of its own. Of nodes there is one type
+// more, kRef: those that have a key `ref` and none that says a type.
 enum class ObjectKind { kRecipe, kDomain, kNormal, kNode, kDistribution };
 
 // What a key holds, and the Value it becomes.
@@ -30,17 +31,19 @@ enum class FieldType {
   kVector,  // `count` numbers; as many doubles
   kScale,   // `count` numbers, or one for all; as many doubles
   kList,    // a list of 1 to `count` numbers; as many doubles
+  kPairs,   // a list of 2 to `count` pairs [x, y], x rising; x0, y0, x1, y1, ... as doubles
   kRange,   // one of `choices`, or two numbers that differ; std::string or two doubles
   kObject,  // an object of kind `inner`; in a node, its values stand in the node
   kInput,   // a node, or inside of nodes a number
   kInputs,  // a list of 1 to `count` of these, or one
+  kNodes,   // an object of nodes by their names
 };
 
 using Types = uint64_t;  // a set of an object's types: bit (1 << type)
 
 // Nothing is farther away: past 2^40 (1.1e12) cells a recipe is refused anyway.
 inline constexpr double kFar = 1e12;
-// Closer limits of a range would take heights out of float32.
+// Closer limits of a range would take heights out of float32, and so for all that is divided by.
 inline constexpr double kLeastDifference = 1e-9;
 
 // One key of an object. Types that take different values for a key have a row each, with the same
@@ -54,12 +57,13 @@ struct Field {
   double least = -kFar, greatest = kFar;
   bool above_least = false;  // `least` itself is not in range
   bool not_zero = false;
+  bool or_zero = false;  // 0 too, though it is below `least`
   int count = 1;
   // Keys of the same object: what the number must not be below, and what it must be above by
   // kLeastDifference.
   std::string_view not_below = {}, above = {};
   std::span<const std::string_view> choices = {};
-  ObjectKind inner = ObjectKind::kRecipe;  // kObject, kInput, kInputs
+  ObjectKind inner = ObjectKind::kRecipe;  // kObject, kInput, kInputs, kNodes
   // Keys of the same object that this one stands instead of: where it is there, they are not.
   std::array<std::string_view, 2> instead_of = {};
 
@@ -106,6 +110,14 @@ std::vector<std::string_view> FlagNames();
 // A user's own key, "x-...", which is ignored.
 bool IsOwnKey(std::string_view key);
 
+// What a node may be called, and that in words that follow "must be".
+bool IsName(std::string_view name);
+inline constexpr std::string_view kNameRule =
+    "1 to 100 bytes of text without /, ~ and control characters";
+
+// A pair of a field of type kPairs, as a field of its own: two numbers.
+Field PairOf(const Field& field);
+
 // The path of the object that flags and short names mean, as keys from the root: "", "domain",
 // "noise.distribution"; and of a field: "size", "noise.octaves".
 std::string PathOf(ObjectKind object);
@@ -113,8 +125,10 @@ std::string PathOf(const Field& field);
 
 // What the field takes, in words that follow "must be": "a whole number from 1 to 32".
 std::string Rule(const Field& field);
-// What one item of a list takes.
+// What one item of a list takes, or one named node.
 std::string ItemRule(const Field& field);
+// That a step of a path is no item of the field's list.
+std::string NoItem(const Field& field, std::string_view step);
 // A limit as people write it: "1e12", "0.95".
 std::string LimitText(double limit);
 

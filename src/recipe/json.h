@@ -48,6 +48,9 @@ struct Json {
   List* list() { return std::get_if<List>(&value); }
   Object* object() { return std::get_if<Object>(&value); }
 
+  // The rank of what wrote it; 0 where nothing did.
+  int layer() const { return place.source ? place.source->layer : 0; }
+
   // The first member of that name; null where there is none or this is no object.
   const Json* Find(std::string_view key) const;
   Json* Find(std::string_view key);

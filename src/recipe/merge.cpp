@@ -1,6 +1,7 @@
 // Merging layers, along the table of fields.
 #include "recipe/merge.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -12,19 +13,19 @@ namespace cobble {
 namespace {
 
 void MergeObject(ObjectKind kind, const Json& upper, Json* lower);
+void MergeNodes(const Json& upper, Json* lower);
 
-// The type that an object says it has; nothing where it says none or one that does not exist.
-std::optional<int> TypeOf(ObjectKind kind, const Json& json) {
-  const Json* const type = json.Find("type");
-  return type && type->text() ? FindType(kind, *type->text()) : std::nullopt;
-}
-
+// Even where it is not known, a type takes the place of a ref.
 void DropForeignKeys(ObjectKind kind, const Json& upper, Json* lower) {
-  const auto type = TypeOf(kind, upper);
-  if (!type || TypeOf(kind, *lower) == type) return;
+  if (kind == ObjectKind::kNode && upper.Find("type"))
+    std::erase_if(*lower->object(), [](const Json::Member& old) { return old.key == "ref"; });
+  const auto type = TypeOf(kind, upper), old_type = TypeOf(kind, *lower);
+  if (!type || old_type == type) return;
   std::erase_if(*lower->object(), [&](const Json::Member& member) {
     const Field* const field = FindField(kind, member.key, type);
-    return field && !Uses(*type, *field);
+    // Where the types have rows of their own, the key meant something else.
+    const Field* const old = old_type ? FindField(kind, member.key, old_type) : field;
+    return field && (!Uses(*type, *field) || old != field);
   });
 }
 
@@ -58,11 +59,21 @@ void MergeList(const Field& field, const Json& upper, Json* lower) {
     Json* const target = &ItemAt(field, key, place, &list);
     if (inputs) {
       MergeInput(item, target);
+    } else if (item.by_path && field.type == FieldType::kPairs) {
+      MergeList(PairOf(field), item, target);
     } else {
       *target = item;
     }
   }
   *lower = std::move(list);
+}
+
+// Whether the keys that paths gave to a field of type kInputs are indices; else they are those of a
+// node that stands there alone.
+bool AreItems(const Json& upper) {
+  return upper.by_path && std::ranges::all_of(*upper.object(), [](const Json::Member& member) {
+           return ParseWhole(member.key).has_value();
+         });
 }
 
 // field: null for keys that no table row knows.
@@ -72,7 +83,9 @@ void MergeValue(const Field* field, const Json& upper, Json* lower) {
     MergeObject(field->inner, upper, lower);
   } else if (type == FieldType::kInput) {
     MergeInput(upper, lower);
-  } else if (upper.by_path && field) {
+  } else if (upper.object() && type == FieldType::kNodes) {
+    MergeNodes(upper, lower);
+  } else if (upper.by_path && field && (type != FieldType::kInputs || AreItems(upper))) {
     MergeList(*field, upper, lower);
   } else if (type == FieldType::kInputs && !lower->list()) {
     MergeInput(upper, lower);
@@ -81,16 +94,17 @@ void MergeValue(const Field* field, const Json& upper, Json* lower) {
   }
 }
 
-void MergeObject(ObjectKind kind, const Json& upper, Json* lower) {
+// Makes `lower` an object for the keys of `upper`.
+void Open(const Json& upper, Json* lower) {
   if (!lower->object()) *lower = Json{Json::Object(), upper.place, true};
-  if (lower->by_path && !upper.by_path) {  // now it is written
-    lower->place = upper.place;
-    lower->by_path = false;
-  }
-  DropForeignKeys(kind, upper, lower);
-  const auto own_type = TypeOf(kind, upper);
-  const auto type = own_type ? own_type : TypeOf(kind, *lower);
-  DropReplacedKeys(kind, type, upper, lower);
+  if (!lower->by_path || upper.by_path) return;
+  lower->place = upper.place;  // now it is written
+  lower->by_path = false;
+}
+
+// field_of: the row of a key, or null.
+template <typename FieldOf>
+void MergeMembers(const Json& upper, const FieldOf& field_of, Json* lower) {
   Json::Object& members = *lower->object();
   const std::size_t known = members.size();  // a key that `upper` has twice stays there twice
   for (const auto& [key, place, value] : *upper.object()) {
@@ -101,8 +115,26 @@ void MergeObject(ObjectKind kind, const Json& upper, Json* lower) {
       members.push_back({key, place, Json()});
     }
     members[at].place = place;
-    MergeValue(FindField(kind, key, type), value, &members[at].value);
+    MergeValue(field_of(key), value, &members[at].value);
   }
+}
+
+void MergeObject(ObjectKind kind, const Json& upper, Json* lower) {
+  Open(upper, lower);
+  DropForeignKeys(kind, upper, lower);
+  const auto own_type = TypeOf(kind, upper);
+  const auto type = own_type ? own_type : TypeOf(kind, *lower);
+  DropReplacedKeys(kind, type, upper, lower);
+  MergeMembers(
+      upper, [&](std::string_view key) { return FindField(kind, key, type); }, lower);
+}
+
+// Named nodes, each as the one at /noise.
+void MergeNodes(const Json& upper, Json* lower) {
+  Open(upper, lower);
+  const Field* const node = FindField(ObjectKind::kRecipe, PathOf(ObjectKind::kNode));
+  MergeMembers(
+      upper, [&](std::string_view key) { return IsOwnKey(key) ? nullptr : node; }, lower);
 }
 
 }  // namespace

@@ -23,6 +23,7 @@ std::string Got(const Json& json) {
 }
 
 bool InRange(const Field& field, double number) {
+  if (field.or_zero && number == 0) return true;
   const bool above = field.above_least ? number > field.least : number >= field.least;
   return above && number <= field.greatest && !(field.not_zero && number == 0);
 }
@@ -49,8 +50,10 @@ class ValueReader {
   std::optional<Value> Choice() const;
   std::optional<Value> Numbers() const;
   std::optional<Value> Range() const;
-  std::nullopt_t Missing(const Json& item, std::size_t index) const {
-    faults_->Add({item.place, false, Below(pointer_, index), "is required: " + ItemRule(field_)});
+  std::optional<Value> Pairs() const;
+  bool Rise(const std::vector<double>& pairs) const;
+  std::nullopt_t Missing(const Json& item, std::string pointer, const std::string& rule) const {
+    faults_->Add({item.place, false, std::move(pointer), "is required: " + rule});
     return std::nullopt;
   }
   std::nullopt_t Fail(std::string hint = {}) const {
@@ -83,9 +86,12 @@ std::optional<Value> ValueReader::Read() const {
       return Numbers();
     case FieldType::kRange:
       return Range();
+    case FieldType::kPairs:
+      return Pairs();
     case FieldType::kObject:
     case FieldType::kInput:
     case FieldType::kInputs:
+    case FieldType::kNodes:
       break;
   }
   throw Error(ErrorKind::kBug, std::string(pointer_), "is read as a plain value");
@@ -124,7 +130,7 @@ std::optional<Value> ValueReader::Numbers() const {
   std::vector<double> numbers;
   for (std::size_t i = 0; i < count; ++i) {
     const Json& item = (*json_.list())[i];
-    if (item.is_hole()) return Missing(item, i);
+    if (item.is_hole()) return Missing(item, Below(pointer_, i), ItemRule(field_));
     const auto number = ReadNumber(field_, item, Below(pointer_, i), faults_);
     if (number) numbers.push_back(*number);
   }
@@ -138,6 +144,48 @@ std::optional<Value> ValueReader::Range() const {
   const auto& ends = std::get<std::vector<double>>(*numbers);
   if (std::abs(ends[1] - ends[0]) < kLeastDifference) return Fail();
   return numbers;
+}
+
+std::optional<Value> ValueReader::Pairs() const {
+  const std::size_t count = json_.list() ? json_.list()->size() : 0;
+  if (count < 2 || count > static_cast<std::size_t>(field_.count)) return Fail();
+  const Field pair_field = PairOf(field_);
+  std::vector<double> numbers;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Json& item = (*json_.list())[i];
+    const std::string at = Below(pointer_, i);
+    if (item.is_hole()) {
+      Missing(item, at, Rule(pair_field));
+    } else if (const auto pair = ReadValue(pair_field, item, at, faults_)) {
+      const auto& xy = std::get<std::vector<double>>(*pair);
+      numbers.insert(numbers.end(), xy.begin(), xy.end());
+    }
+  }
+  if (numbers.size() < 2 * count || !Rise(numbers)) return std::nullopt;
+  return numbers;
+}
+
+// Tells of each x that does not rise, at the one of the two that a higher layer wrote, or else at
+// the latter.
+bool ValueReader::Rise(const std::vector<double>& pairs) const {
+  const auto x_of = [&](std::size_t i) -> const Json& {
+    return (*json_.list())[i].list()->front();
+  };
+  const std::string apart = "must be at least " + LimitText(kLeastDifference);
+  bool rise = true;
+  for (std::size_t i = 1; 2 * i < pairs.size(); ++i) {
+    const double before = pairs[2 * i - 2], after = pairs[2 * i];
+    if (after - before >= kLeastDifference) continue;
+    rise = false;
+    const bool at_latter = x_of(i).layer() >= x_of(i - 1).layer();
+    const std::size_t at = at_latter ? i : i - 1;
+    const std::string pointer = Below(Below(pointer_, at), std::size_t{0});
+    const std::string rule = at_latter ? " above the x before, which is " + Shortest(before)
+                                       : " below the x after it, which is " + Shortest(after);
+    faults_->Add({x_of(at).place, true, pointer,
+                  apart + rule + ", got " + Shortest(at_latter ? after : before)});
+  }
+  return rise;
 }
 
 }  // namespace
@@ -161,15 +209,26 @@ std::optional<Value> ReadValue(const Field& field, const Json& json, std::string
   return ValueReader(field, json, pointer, faults).Read();
 }
 
-Json ToJson(const Value& value) {
+Json ToJson(const Field& field, const Value& value) {
   if (const auto* flag = std::get_if<bool>(&value)) return Json::Flag(*flag);
   if (const auto* number = std::get_if<double>(&value)) return Json::Number(*number);
   if (const auto* text = std::get_if<std::string>(&value)) return Json::Text(*text);
   Json::List list;
-  for (const double number : std::get<std::vector<double>>(value)) {
-    list.push_back(Json::Number(number));
+  const auto& numbers = std::get<std::vector<double>>(value);
+  if (field.type == FieldType::kPairs) {
+    for (std::size_t i = 0; i + 1 < numbers.size(); i += 2)
+      list.push_back(Json::ListOf({Json::Number(numbers[i]), Json::Number(numbers[i + 1])}));
+  } else {
+    for (const double number : numbers) list.push_back(Json::Number(number));
   }
   return Json::ListOf(std::move(list));
+}
+
+std::optional<int> TypeOf(ObjectKind kind, const Json& json) {
+  const Json* const type = json.Find("type");
+  if (!type && kind == ObjectKind::kNode && json.Find("ref"))
+    return static_cast<int>(NodeType::kRef);
+  return type && type->text() ? FindType(kind, *type->text()) : std::nullopt;
 }
 
 Json Fallback(const Field& field) {

@@ -19,7 +19,10 @@ std::optional<Value> ReadValue(const Field& field, const Json& json, std::string
 std::optional<double> ReadNumber(const Field& field, const Json& json, std::string_view pointer,
                                  Faults* faults);
 
-Json ToJson(const Value& value);
+Json ToJson(const Field& field, const Value& value);
+
+// The type that an object says it has; nothing where it says none or one that does not exist.
+std::optional<int> TypeOf(ObjectKind kind, const Json& json);
 
 // A field's default; null, or nothing, where it has none.
 Json Fallback(const Field& field);

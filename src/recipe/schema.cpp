@@ -10,6 +10,10 @@
 namespace cobble {
 namespace {
 
+// Of a node's name, or a user's own key.
+constexpr std::string_view kNamePattern =
+    "^x-|^[^/~\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]{1,100}$";
+
 Json Texts(std::span<const std::string_view> texts) {
   Json json = Json::ListOf();
   for (const std::string_view text : texts) json.list()->push_back(Json::Text(text));
@@ -40,7 +44,10 @@ Json NumberSchema(const Field& field) {
   json.Add(field.above_least ? "exclusiveMinimum" : "minimum", Json::Number(field.least));
   json.Add("maximum", Json::Number(field.greatest));
   if (field.not_zero) json.Add("not", Json::ObjectOf()).Add("const", Json::Number(0));
-  return json;
+  if (!field.or_zero) return json;
+  Json zero = Json::ObjectOf();
+  zero.Add("const", Json::Number(0));
+  return AnyOf({std::move(zero), std::move(json)});
 }
 
 Json ListSchema(Json items, int least, int greatest) {
@@ -60,7 +67,17 @@ Json ChoiceSchema(const Field& field) {
 Json RangeSchema(const Field& field) {
   Json pair = ListSchema(NumberSchema(field), field.count, field.count);
   pair.Add("uniqueItems", Json::Flag(true));
+  if (field.choices.empty()) return pair;
   return AnyOf({ChoiceSchema(field), std::move(pair)});
+}
+
+// That x rises, no schema can say; nor does this one count bytes.
+Json NodesSchema() {
+  Json json = OfType("object");
+  json.Add("propertyNames", Json::ObjectOf()).Add("pattern", Json::Text(kNamePattern));
+  json.Add("patternProperties", Json::ObjectOf()).Add("^x-", Json::ObjectOf());
+  json.Add("additionalProperties", Reference("node"));
+  return json;
 }
 
 Json InputSchema(const Field& field) {
@@ -99,6 +116,8 @@ Json ValueSchema(const Field& field) {
       return ListSchema(number, field.count, field.count);
     case FieldType::kList:
       return ListSchema(number, 1, field.count);
+    case FieldType::kPairs:
+      return ListSchema(ListSchema(number, 2, 2), 2, field.count);
     case FieldType::kRange:
       return RangeSchema(field);
     case FieldType::kObject:
@@ -107,6 +126,8 @@ Json ValueSchema(const Field& field) {
       return InputSchema(field);
     case FieldType::kInputs:
       return AnyOf({ListSchema(InputSchema(field), 1, field.count), InputSchema(field)});
+    case FieldType::kNodes:
+      return NodesSchema();
   }
   return {};
 }
@@ -155,13 +176,13 @@ void AddExclusions(ObjectKind kind, int type, Json* schema) {
 }
 
 Json TypedSchema(ObjectKind kind, int type) {
-  const std::string_view name = TypesOf(kind)[static_cast<std::size_t>(type)];
   Json properties = Json::ObjectOf(), required = Json::ListOf();
   for (const Field& field : Fields()) {
     if (field.object != kind || !Uses(type, field)) continue;
     Json& schema = properties.Add(field.key, FieldSchema(field));
     if (field.required) required.list()->push_back(Json::Text(field.key));
     if (field.key != "type") continue;
+    const std::string_view name = field.choices[static_cast<std::size_t>(type)];
     schema.Find("enum")->value = Json::List{Json::Text(name)};
     if (field.required || DefaultOf(field) == Value(std::string(name))) continue;
     // The default is another type, so that one of this type names it.

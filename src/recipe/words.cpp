@@ -70,12 +70,17 @@ std::size_t Depth(const Json& json) {
   return json.list() || json.object() ? inner + 1 : 0;
 }
 
-// Where a path has come to: an object, a list, a plain value, or a user's own key, which may hold
-// anything.
+// Where a path has come to: an object, the named nodes, a list, a plain value, or a user's own key,
+// which may hold anything. What is a list in one type of an object and not in another may be both:
+// it is then of another kind, and has a list.
 struct Spot {
-  enum Kind { kObject, kList, kPlain, kOwn } kind = kObject;
+  enum Kind { kObject, kNodes, kList, kPlain, kOwn } kind = kObject;
   ObjectKind object = ObjectKind::kRecipe;
-  const Field* list = nullptr;
+  std::optional<Field> list = {};
+
+  bool IsList(std::string_view key) const {
+    return kind == kList || (list && ParseWhole(key).has_value());
+  }
 };
 
 Spot SpotOf(const Field& field) {
@@ -83,40 +88,63 @@ Spot SpotOf(const Field& field) {
     case FieldType::kObject:
     case FieldType::kInput:
       return {Spot::kObject, field.inner};
+    case FieldType::kNodes:
+      return {Spot::kNodes, field.inner};
     case FieldType::kSize:
     case FieldType::kVector:
     case FieldType::kScale:
     case FieldType::kList:
+    case FieldType::kPairs:
     case FieldType::kRange:
     case FieldType::kInputs:
-      return {Spot::kList, field.inner, &field};
+      return {Spot::kList, field.inner, field};
     default:
       return {Spot::kPlain};
   }
 }
 
+// Of all rows of a key, as which type the path will meet is not known yet.
+Spot SpotOf(ObjectKind object, std::string_view key) {
+  Spot all{Spot::kList};
+  for (const Field& field : Fields()) {
+    if (field.object != object || field.key != key) continue;
+    const Spot one = SpotOf(field);
+    if (one.kind == Spot::kList) {
+      all.list = one.list;
+    } else {
+      all.kind = one.kind;
+      all.object = one.object;
+    }
+  }
+  return all;
+}
+
 Spot ItemOf(const Field& field) {
-  return field.type == FieldType::kInputs ? Spot{Spot::kObject, field.inner} : Spot{Spot::kPlain};
+  if (field.type == FieldType::kInputs) return {Spot::kObject, field.inner};
+  if (field.type == FieldType::kPairs) return {Spot::kList, field.inner, PairOf(field)};
+  return {Spot::kPlain};
 }
 
 // One step of a path. Says what is wrong in `issue`, which is otherwise left alone.
 Spot Step(const Spot& spot, std::string_view key, Issue* issue) {
-  if (spot.kind == Spot::kOwn || (spot.kind == Spot::kObject && IsOwnKey(key))) {
-    return {Spot::kOwn};
-  }
+  const bool has_keys = spot.kind == Spot::kObject || spot.kind == Spot::kNodes;
+  if (spot.kind == Spot::kOwn || (has_keys && IsOwnKey(key))) return {Spot::kOwn};
   if (spot.kind == Spot::kPlain) {
     issue->message = "nothing has keys there, got " + Quoted(key);
     return {};
   }
-  if (spot.kind == Spot::kList) {
+  if (spot.IsList(key)) {
     const auto index = ParseWhole(key);
     if (index && *index >= 0 && *index < spot.list->count) return ItemOf(*spot.list);
-    const std::string last = std::to_string(spot.list->count - 1);
-    issue->message = "an item of " + Quoted(spot.list->key) + " is a whole number from 0 to " +
-                     last + ", got " + Quoted(key);
+    issue->message = NoItem(*spot.list, key);
     return {};
   }
-  if (const Field* const field = FindField(spot.object, key)) return SpotOf(*field);
+  if (spot.kind == Spot::kNodes) {
+    if (IsName(key)) return {Spot::kObject, spot.object};
+    issue->message = "a name must be " + std::string(kNameRule);
+    return {};
+  }
+  if (FindField(spot.object, key)) return SpotOf(spot.object, key);
   issue->message = "unknown key " + Quoted(key);
   issue->hint = DidYouMean(key, KeysOf(spot.object));
   return {};
@@ -124,19 +152,18 @@ Spot Step(const Spot& spot, std::string_view key, Issue* issue) {
 
 // Writes out a short form that an earlier word of the layer left where the path goes on to `key`.
 void Expand(const Spot& spot, std::string_view key, Json* json) {
-  const bool is_inputs = spot.list && spot.list->type == FieldType::kInputs;
-  const bool is_node = is_inputs && json->object() && !json->by_path;
-  if (spot.kind == Spot::kList && (json->number() || is_node)) {
-    *json = Json{AsList(*spot.list, *json), json->place};
+  if (spot.IsList(key)) {
+    const bool is_node = spot.list->type == FieldType::kInputs && json->object() && !json->by_path;
+    if (json->number() || is_node) *json = Json{AsList(*spot.list, *json), json->place};
   } else if (spot.kind == Spot::kObject && spot.object == ObjectKind::kNode && json->number() &&
-             key != "type") {
+             key != "type" && key != "ref") {
     *json = AsNode(*json);
   }
 }
 
 // The member or item `key` of `json`, made where it is not there.
 Json* Child(const Spot& spot, std::string_view key, const Place& place, Json* json) {
-  if (json->list() && spot.list) return &ItemAt(*spot.list, key, place, json);
+  if (json->list() && spot.IsList(key)) return &ItemAt(*spot.list, key, place, json);
   if (!json->object()) *json = Json{Json::Object(), place, true};
   if (Json* const found = json->Find(key)) return found;
   return &json->Add(key, Json{std::monostate(), place});

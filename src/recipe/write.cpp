@@ -29,23 +29,32 @@ void AddMember(const Field& field, const Node& node, const std::string& path, Js
     const auto type = FindType(field.inner, node.Text(key + ".type"));
     json->Add(field.key, PartTree(field.inner, type.value_or(0), node, key + '.'));
   } else if (const auto found = node.values.find(key); found != node.values.end()) {
-    json->Add(field.key, ToJson(found->second));
+    json->Add(field.key, ToJson(field, found->second));
   }
 }
 
 // An object with a type: a node, or one inside of it.
 Json PartTree(ObjectKind kind, int type, const Node& node, const std::string& path) {
   Json json = Json::ObjectOf();
-  json.Add("type", Json::Text(TypesOf(kind)[static_cast<std::size_t>(type)]));
   for (const Field& field : Fields()) {
-    const bool its = field.object == kind && Uses(type, field);
-    if (its && field.key != "type") AddMember(field, node, path, &json);
+    if (field.object != kind || !Uses(type, field)) continue;
+    if (field.key == "type") {
+      json.Add(field.key, Json::Text(TypesOf(kind)[static_cast<std::size_t>(type)]));
+    } else {
+      AddMember(field, node, path, &json);
+    }
   }
   return json;
 }
 
 Json NodeTree(const Node& node) {
   return PartTree(ObjectKind::kNode, static_cast<int>(node.type), node, "");
+}
+
+Json NodesTree(const Recipe& recipe) {
+  Json json = Json::ObjectOf();
+  for (const auto& [name, node] : recipe.nodes) json.Add(name, NodeTree(node));
+  return json;
 }
 
 bool IsLeftOut(const Field& field, const Value& value, const Recipe& recipe) {
@@ -60,9 +69,11 @@ Json ObjectTree(ObjectKind kind, const Recipe& recipe) {
       json.Add(field.key, ObjectTree(field.inner, recipe));
     } else if (field.type == FieldType::kInput) {
       json.Add(field.key, NodeTree(recipe.noise));
+    } else if (field.type == FieldType::kNodes) {
+      if (!recipe.nodes.empty()) json.Add(field.key, NodesTree(recipe));
     } else {
       const Value value = field.get(recipe);
-      if (!IsLeftOut(field, value, recipe)) json.Add(field.key, ToJson(value));
+      if (!IsLeftOut(field, value, recipe)) json.Add(field.key, ToJson(field, value));
     }
   }
   return json;

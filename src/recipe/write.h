@@ -8,7 +8,8 @@
 namespace cobble {
 
 // Everything that the recipe says, defaults included, in the order of the table. Texts that are
-// empty are left out, and so is an extent that follows from the size.
+// empty are left out, and so are `nodes` where there are none and an extent that follows from the
+// size.
 Json RecipeTree(const Recipe& recipe);
 
 }  // namespace cobble

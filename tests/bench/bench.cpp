@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "bench/runs.h"
+#include "bench/steps.h"
 #include "core/numbers.h"
 #include "core/simd_level.h"
 
@@ -82,6 +83,17 @@ void Measure(benchmark::State& state, const Row& row, const Options& options) {
   }
 }
 
+void MeasureSteps(benchmark::State& state, const StepRow& row) {
+  using Clock = std::chrono::steady_clock;
+  StepRun run(row);
+  const Clock::time_point start = Clock::now();
+  for ([[maybe_unused]] auto _ : state) run.Once();
+  const std::chrono::duration<double, std::nano> spent = Clock::now() - start;
+  const double each = spent.count() / static_cast<double>(state.iterations());
+  state.counters["ns_per_sample"] = each / run.samples();
+  state.counters["ns_per_buffer"] = each / run.samples() / run.buffers();
+}
+
 int Run(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
   Options options;
@@ -94,6 +106,8 @@ int Run(int argc, char** argv) {
     benchmark::RegisterBenchmark(row.Name().c_str(), Measure, row, options)
         ->Unit(benchmark::kMillisecond)
         ->UseRealTime();
+  for (const StepRow& row : StepRows(options.levels))
+    benchmark::RegisterBenchmark(row.Name().c_str(), MeasureSteps, row)->UseRealTime();
   benchmark::RunSpecifiedBenchmarks();
   return 0;
 }

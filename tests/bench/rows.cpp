@@ -47,7 +47,19 @@ struct Kind {
   std::string_view options = {};  // of the noise's own, as JSON after a comma
   // Every path and number of octaves; grids and affine pictures, or grids alone, of one octave.
   enum Which { kAll, kOneOctave, kGrids } which = kAll;
+  std::string_view tree = "$";  // what is made of the noise, which each $ stands for
 };
+
+// The least of a warp: one that moves every sample by the same.
+constexpr std::string_view kMoved =
+    R"({"type": "warp", "source": $, "by": [0.3, 0.7], "amount": 0.01})";
+// As mountains are made: ridges under a mask, terraces, all of it warped.
+constexpr std::string_view kMountains = R"({"type": "warp", "amount": 0.02, "by": [$, $],
+    "source": {"type": "mix",
+      "a": {"type": "fractal", "kind": "ridged", "octaves": 4, "source": $},
+      "b": {"type": "terrace", "levels": 6, "source": {"type": "power", "exponent": 1.5,
+            "source": {"type": "remap", "source": $}}},
+      "by": {"type": "smoothstep", "low": -0.3, "high": 0.4, "source": $}}})";
 // The noise of which all kinds of pictures are written, and the kind that is written of all noises.
 constexpr std::string_view kCheapest = "value", kCommonest = "png16";
 constexpr Kind kKinds[] = {
@@ -64,6 +76,9 @@ constexpr Kind kKinds[] = {
     {"cell-F1", "cell", {}, Kind::kOneOctave},
     {"cell-F2-F1", "cell", R"(, "function": "F2-F1")", Kind::kOneOctave},
     {"hill", "hill", {}, Kind::kOneOctave},
+    {"value-moved", "value", {}, Kind::kGrids, kMoved},
+    {"perlin-moved", "perlin", {}, Kind::kGrids, kMoved},
+    {"perlin-mountains", "perlin", {}, Kind::kGrids, kMountains},
 };
 
 const Kind& KindOf(const Row& row) {
@@ -85,7 +100,12 @@ std::string NoiseText(const Row& row) {
 
 std::string NodeText(const Row& row) {
   const std::string noise = NoiseText(row);
-  if (row.path != Path::kWarp) return noise;
+  if (row.path != Path::kWarp) {
+    std::string node(KindOf(row).tree);
+    for (std::size_t at = 0; (at = node.find('$', at)) != std::string::npos; at += noise.size())
+      node.replace(at, 1, noise);
+    return node;
+  }
   return fmt::format(R"({{"type": "warp", "source": {0}, "by": [{0}, {0}], "amount": 0.01}})",
                      noise);
 }

@@ -118,11 +118,33 @@ constexpr Bad kUsage[] = {
     {"check - good.json -", 2, "-: standard input can be read only once"},
     {"check good.json --size 4", 2, "--size: unknown flag; see cobble check --help"},
     {"show", 2, "no recipe; name a file, --preset NAME, or a noise with --noise NAME"},
-    {"list", 2, "list what?; one of noises, presets, fields, maps, formats, simd"},
+    {"list", 2, "list what?; one of noises, nodes, presets, fields, maps, formats, simd"},
     {"list nosies", 2, R"(no list is called "nosies"; did you mean "noises"?)"},
     {"list fields maps", 2, R"(one word too many: "maps"; see cobble list --help)"},
     {"list fields --jsn", 2, R"(--jsn: unknown flag; did you mean "--json"?)"},
     {"list fields --json --markdown", 2, "--markdown: contradicts --json"},
+    {"explain", 2, "explain what?; a type or a path, as in cobble explain terrace"},
+    {"explain terrace perlin", 2, R"(one word too many: "perlin"; see cobble explain --help)"},
+    {"explain terace", 2,
+     R"("terace" is no type of node and no key of a recipe; did you mean "terrace"?)"},
+    {"explain octves", 2,
+     R"("octves" is no type of node and no key of a recipe; did you mean "octaves"?)"},
+    {"explain weibul", 2,
+     R"("weibul" is no type of node and no key of a recipe; did you mean "weibull"?)"},
+    {"explain qqqqqq", 2,
+     R"("qqqqqq" is no type of node and no key of a recipe; cobble list noises, nodes and )"
+     "fields name all"},
+    {"explain noise.octves", 2, R"(noise.octves: unknown key "octves"; did you mean "octaves"?)"},
+    {"explain nosie.octaves", 2, R"(nosie.octaves: unknown key "nosie"; did you mean "noise"?)"},
+    {"explain distribution.alpa", 2,
+     R"(distribution.alpa: unknown key "alpa"; did you mean "alpha"?)"},
+    {"explain /nodes/a.b/octves", 2,
+     R"(/nodes/a.b/octves: unknown key "octves"; did you mean "octaves"?)"},
+    {"explain noise.octaves.x", 2, R"(noise.octaves.x: nothing has keys there, got "x")"},
+    {"explain noise.by.3", 2,
+     R"(noise.by.3: an item of "by" is a whole number from 0 to 2, got "3")"},
+    {"explain noise.", 2, R"(noise.: unknown key "")"},
+    {"show good.json --bounds=x", 2, R"(--bounds: must be true or false, got "x")"},
     {"schema x", 2, R"(one word too many: "x"; see cobble schema --help)"},
     {"info", 2, "no file; name a picture"},
 };
@@ -130,8 +152,11 @@ constexpr Bad kUsage[] = {
 // Faults in recipes that flags write are theirs.
 constexpr Bad kFields[] = {
     {"render --noise perln -o a.png", 2,
-     R"(--noise: must be one of "constant", "add", "warp", "value", "perlin", "simplex", )"
-     R"("simplex-value", "voronoi", "cell", "hill", got "perln"; did you mean "perlin"?)"},
+     R"(--noise: must be one of "constant", "add", "subtract", "multiply", "min", "max", )"
+     R"("smooth-min", "smooth-max", "mix", "abs", "invert", "power", "clamp", "remap", )"
+     R"("smoothstep", "ridge", "threshold", "terrace", "curve", "warp", "transform", "fractal", )"
+     R"("value", "perlin", "simplex", "simplex-value", "voronoi", "cell", "hill", )"
+     R"(got "perln"; did you mean "perlin"?)"},
     {"render good.json --octaves 40 -o a.png", 2,
      "--octaves: must be a whole number from 1 to 32, got 40"},
     {"render good.json --octaves 010 -o a.png", 2,

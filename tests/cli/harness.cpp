@@ -30,6 +30,13 @@ Outcome RunCobble(const std::vector<std::string>& words, const std::string& inpu
   return {status, out.str(), err.str()};
 }
 
+std::string Out(const std::string& line) {
+  const Outcome outcome = RunCobble(SplitWords(line));
+  REQUIRE_MESSAGE(outcome.status == 0, line << ": " << outcome.err);
+  CHECK(outcome.err == "");
+  return outcome.out;
+}
+
 std::vector<std::string> SplitWords(std::string_view line) {
   std::istringstream stream{std::string(line)};
   return {std::istream_iterator<std::string>(stream), {}};

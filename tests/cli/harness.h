@@ -17,6 +17,9 @@ struct Outcome {
 // In this process. In: the words after "cobble".
 Outcome RunCobble(const std::vector<std::string>& words, const std::string& input = {});
 
+// What a line of words prints, which must succeed in silence.
+std::string Out(const std::string& line);
+
 // The words of a line, split at blanks.
 std::vector<std::string> SplitWords(std::string_view line);
 

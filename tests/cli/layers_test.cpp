@@ -78,6 +78,7 @@ std::string RecipeOf(std::string_view type) {
   if (type == "constant") node += ", \"value\": 0.5";
   if (type == "add") node += ", \"a\": 1, \"b\": 2";
   if (type == "warp") node += R"(, "source": {"type": "perlin"}, "by": [{"type": "value"}])";
+  if (type == "fractal") node += R"(, "source": {"type": "perlin"})";
   if (type == "weibull") node += R"(, "alpha": 1, "beta": 2)";
   if (type == "normal") node += R"(, "mean": 1, "deviation": 2)";
   if (type == "exponential") node += R"(, "rate": 2)";
@@ -145,6 +146,44 @@ TEST_CASE("every field of the table has the flag that it names") {
     }
   }
   CHECK(flags >= 20);
+}
+
+// A tree with refs, whose nodes are all of its types' defaults but for what is written.
+const std::string kTree = R"({
+  "cobble": 1, "size": 40,
+  "nodes": {"rock": {"type": "fractal", "kind": "ridged", "source": {"type": "simplex"}},
+            "steps": {"type": "terrace", "source": {"ref": "rock"}, "levels": 8}},
+  "noise": {"type": "mix", "a": {"ref": "steps"}, "b": {"ref": "rock"},
+            "by": {"type": "curve", "source": {"ref": "rock"}, "points": [[0, 0], [0.5, 1]]}}})";
+
+TEST_CASE("a tree is shown whole, and rendered alike from what is shown") {
+  Folder folder;
+  WriteFile("tree.json", kTree);
+  const std::string shown = Out("show tree.json");
+  CHECK(shown.find("\"sharpness\": 0.8") != std::string::npos);
+  WriteFile("shown.json", shown);
+  CHECK(Out("show shown.json") == shown);
+  const auto sum = [](const std::string& words) {
+    return Out("render -o a.png --checksum --dry-run " + words);
+  };
+  CHECK(sum("tree.json") == sum("shown.json"));
+  CHECK(sum("tree.json") != sum("tree.json --set nodes.rock.octaves=3"));
+}
+
+TEST_CASE("--set reaches into named nodes and trees") {
+  const Recipe recipe =
+      Show({"-", "--set", "nodes.rock.octaves=3", "--set", "nodes.rock.source.frequency=8", "--set",
+            "noise.by.points.1.0=0.75", "--set", "noise.b={\"type\": \"perlin\"}"},
+           kTree);
+  CHECK(recipe.nodes.at("rock").Number("octaves") == 3);
+  CHECK(recipe.nodes.at("rock").Input("source").Number("frequency") == 8);
+  CHECK(recipe.noise.Input("by").Numbers("points") == std::vector<double>{0, 0, 0.75, 1});
+  CHECK(recipe.noise.Input("b").type == NodeType::kPerlin);
+  const Outcome wrong = RunCobble({"show", "-", "--set", "nodes.rok.octaves=3"}, kTree);
+  CHECK(wrong.status == 2);
+  CHECK(wrong.err ==
+        "cobble: --set nodes.rok.octaves: /nodes/rok: no node is called \"rok\"; did "
+        "you mean \"rock\"?\n");
 }
 
 // What is wrong with a noise that a file holds, or whose last key a flag sets.

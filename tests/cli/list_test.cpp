@@ -12,20 +12,15 @@
 #include "noise/catalog.h"
 #include "output/formats.h"
 #include "recipe/fields.h"
+#include "recipe/operations.h"
 
 namespace cobble {
 namespace {
 
 using nlohmann::json;
 
-std::string Out(const std::string& line) {
-  const Outcome outcome = RunCobble(SplitWords(line));
-  REQUIRE_MESSAGE(outcome.status == 0, line << ": " << outcome.err);
-  CHECK(outcome.err == "");
-  return outcome.out;
-}
-
-constexpr const char* kCommands[] = {"render", "sample", "check", "show", "list", "schema", "info"};
+constexpr const char* kCommands[] = {"render", "sample",  "check",  "show",
+                                     "list",   "explain", "schema", "info"};
 
 TEST_CASE("help comes for cobble alone, and for every command") {
   CHECK(Out("") == Out("--help"));
@@ -67,9 +62,10 @@ std::size_t Details(const std::string& text) {
 
 TEST_CASE("lists hold their tables, as text, JSON and Markdown") {
   const std::pair<std::string, std::size_t> lists[] = {
-      {"noises", NoiseCatalog().size()}, {"presets", Presets().size()},
-      {"fields", Fields().size()},       {"maps", Names<Map>().size()},
-      {"formats", Formats().size()},     {"simd", SimdLevels().size()}};
+      {"noises", NoiseCatalog().size()}, {"nodes", Operations().size()},
+      {"presets", Presets().size()},     {"fields", Fields().size()},
+      {"maps", Names<Map>().size()},     {"formats", Formats().size()},
+      {"simd", SimdLevels().size()}};
   for (const auto& list : lists) {
     const auto& name = list.first;
     const std::size_t size = list.second;
@@ -178,7 +174,7 @@ std::string Readme() { return ReadAll(COBBLE_SOURCE_DIR "/README.md"); }
 TEST_CASE("the README's tables are the program's own (scripts/readme fills them)") {
   const std::string readme = Readme();
   int tables = 0;
-  for (const std::string name : {"noises", "presets", "fields", "maps", "formats"}) {
+  for (const std::string name : {"noises", "nodes", "presets", "fields", "maps", "formats"}) {
     const std::string begin = "<!-- cobble list " + name + " -->\n\n";
     const std::size_t at = readme.find(begin);
     REQUIRE_MESSAGE(at != std::string::npos, name);
@@ -187,18 +183,29 @@ TEST_CASE("the README's tables are the program's own (scripts/readme fills them)
     CHECK(table == Out("list " + name + " --markdown"));
     ++tables;
   }
-  CHECK(tables == 5);
+  CHECK(tables == 6);
 }
 
-TEST_CASE("the README's recipe is one") {
+TEST_CASE("the README's recipes are some") {
   const std::string readme = Readme();
   const std::string begin = "```jsonc\n";
-  const std::size_t first = readme.find(begin) + begin.size();
-  REQUIRE(first > begin.size());
-  const std::string text = readme.substr(first, readme.find("```", first) - first);
-  const Outcome outcome = RunCobble({"check", "-"}, text);
-  CHECK(outcome.status == 0);
-  CHECK(outcome.err == "");
+  int recipes = 0;
+  for (std::size_t at = 0; (at = readme.find(begin, at)) != std::string::npos; ++recipes) {
+    at += begin.size();
+    const Outcome outcome =
+        RunCobble({"check", "-"}, readme.substr(at, readme.find("```", at) - at));
+    CHECK(outcome.status == 0);
+    CHECK(outcome.err == "");
+  }
+  CHECK(recipes == 2);
+}
+
+TEST_CASE("the README says what the symbols of formulas mean") {
+  std::istringstream words(Readme());
+  std::string readme;
+  for (std::string word; words >> word;) readme += word + ' ';
+  for (const Symbol& symbol : Symbols())
+    CHECK_MESSAGE(readme.find(symbol.meaning) != std::string::npos, symbol.meaning);
 }
 
 TEST_CASE("the README's commands are sound, in their order") {

@@ -32,7 +32,8 @@ TEST_CASE("whatever is printed to a full disk is status 5") {
   for (const std::string line :
        {"cobble --help", "cobble", "cobble --version", "cobble render --help",
         "cobble render --version", "cobble list fields", "cobble list noises --json",
-        "cobble schema", "cobble show good.json", "cobble info a.png",
+        "cobble schema", "cobble show good.json", "cobble show good.json --bounds",
+        "cobble explain domain", "cobble explain domain --json", "cobble info a.png",
         "cobble render good.json -o b.png --dry-run --checksum",
         "cobble render good.json -o - --format png", "cobble render good.json -o - --format r16",
         "cobble render good.json -o /dev/stdout --format r16",

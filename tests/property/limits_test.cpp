@@ -6,6 +6,8 @@
 #include <cmath>
 #include <cstdlib>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
@@ -38,8 +40,68 @@ TEST_CASE("rotated windows at the last pixels are the same bits on every level a
   CHECK_THROWS_AS(RenderImage(Program::Compile(recipe), Map::kValue, {.window = beyond}), Error);
 }
 
+// A node times 10^exponent, in steps that the format allows.
+std::string Times(std::string node, int exponent) {
+  for (int left = std::abs(exponent); left > 0; left -= 12)
+    node = fmt::format(R"({{"type": "multiply", "a": {}, "b": 1e{}}})", node,
+                       exponent < 0 ? -std::min(left, 12) : std::min(left, 12));
+  return node;
+}
+
+// Trees whose values, slopes or factors come near the ends of float32, or pass them.
+std::vector<std::string> Trees() {
+  const std::string noise = R"({"type": "perlin", "frequency": 7})";
+  const std::string fine = R"({"type": "value", "frequency": 1e12})";
+  const auto abs = [](const std::string& a) {
+    return fmt::format(R"({{"type": "abs", "source": {}}})", a);
+  };
+  std::vector<std::string> trees;
+  const auto add = [&](std::string_view format, const std::string& a, const std::string& b = "") {
+    trees.push_back("\"noise\": " + fmt::format(fmt::runtime(format), a, b));
+  };
+  add("{}", Times(noise, 30));
+  add("{}", Times(fine, 30));
+  add(R"({{"type": "multiply", "a": {}, "b": {}}})", abs(Times(fine, 15)), Times(fine, 15));
+  add(R"({{"type": "subtract", "a": {}, "b": {}}})", abs(Times(fine, 29)), Times(fine, 29));
+  add(R"({{"type": "add", "a": {}, "b": 1}})", Times(noise, -48));
+  add(R"({{"type": "subtract", "a": {}, "b": 1e12}})", Times(noise, -40));
+  add(R"({{"type": "add", "a": 1, "b": {{"type": "abs", "source": {}}}}})", Times(noise, -42));
+  for (const std::string& source :
+       {noise, fine, Times(noise, 30), Times(fine, 30), abs(Times(noise, -48)),
+        abs(Times(fine, -40)), abs(Times(noise, 15))})
+    for (const char* const node :
+         {R"({{"type": "remap", "source": {}}})",
+          R"({{"type": "remap", "source": {}, "from": [0, 1e12], "to": [0, 1]}})",
+          R"({{"type": "remap", "source": {}, "to": [-1e12, 1e12]}})",
+          R"({{"type": "terrace", "source": {}, "levels": 256, "sharpness": 1}})",
+          R"({{"type": "power", "source": {}, "exponent": 0.01}})",
+          R"({{"type": "smoothstep", "source": {}, "low": 0, "high": 1e-9}})",
+          R"({{"type": "threshold", "source": {}, "level": 0.3, "softness": 1e-9}})",
+          R"({{"type": "smooth-max", "a": {}, "b": 0, "width": 1e-9}})",
+          R"({{"type": "mix", "a": {0}, "b": -1, "by": {0}}})",
+          R"({{"type": "clamp", "source": {}, "low": -1e-9, "high": 1e-9}})",
+          R"({{"type": "curve", "source": {}, "points": [[-1e9, 1e9], [0, -1e9], [1e-6, 1e9]]}})",
+          R"({{"type": "fractal", "source": {}, "lacunarity": 1}})",
+          R"({{"type": "transform", "source": {}, "scale": [1e-6, 0.5, 1], "rotate": [1, 2, 3]}})",
+          R"({{"type": "warp", "source": {{"type": "perlin"}}, "amount": 1e-20, "by": {}}})"})
+      add(node, source);
+  for (const std::string& source : {noise, fine})
+    for (const char* const node :
+         {R"({{"type": "power", "source": {}, "exponent": 100}})",
+          R"({{"type": "power", "exponent": 100,
+               "source": {{"type": "multiply", "a": {}, "b": 1.99}}}})",
+          R"({{"type": "fractal", "kind": "ridged", "gain": 1e6, "offset": 1e6, "source": {},
+               "lacunarity": 1}})",
+          R"({{"type": "fractal", "kind": "hybrid", "offset": -1e4, "source": {},
+               "lacunarity": 1}})"})
+      add(node, source);
+  add(R"({{"type": "ridge", "source": {}}})", Times(noise, 14));
+  add(R"({{"type": "ridge", "source": {}}})", Times(fine, 14));
+  return trees;
+}
+
 TEST_CASE("whatever is accepted gives finite samples and normals of length 1") {
-  const char* const recipes[] = {
+  std::vector<std::string> recipes{
       R"("range": "fit", "noise": {"type": "perlin", "frequency": 1e-40})",
       R"("range": [-1e-9, 0], "normal": {"strength": 1e6},
          "noise": {"type": "perlin", "frequency": 1e12})",
@@ -60,9 +122,10 @@ TEST_CASE("whatever is accepted gives finite samples and normals of length 1") {
           {"type": "weibull", "alpha": 1e6, "beta": 0.1}})",
       R"("range": "fit", "noise": {"type": "hill", "sizes": [1e-6], "distribution":
           {"type": "exponential", "rate": 1e-6}})"};
-  for (const char* const text : recipes) {
+  for (const std::string& tree : Trees()) recipes.push_back(tree);
+  for (const std::string& text : recipes) {
     INFO(text);
-    const Program program = Program::Compile(Read(std::string("\"size\": 20, ") + text));
+    const Program program = Program::Compile(Read("\"size\": 20, " + text));
     for (const Map map : {Map::kHeight, Map::kValue, Map::kSlope})
       for (const float sample : RenderImage(program, map).samples) CHECK(std::isfinite(sample));
     const Image normal = RenderImage(program, Map::kNormal);

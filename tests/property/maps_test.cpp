@@ -12,7 +12,7 @@ namespace cobble::test {
 namespace {
 
 TEST_CASE("no sample lies outside a program's bounds") {
-  ForEachRecipe(50, MixedWishes(120, 3, 64, 48), [](const Recipe& recipe, Random& random) {
+  ForEachRecipe(50, MixedWishes(120, 30, 64, 48), [](const Recipe& recipe, Random& random) {
     const Program program = Program::Compile(recipe);
     const Bounds bounds = Oracle(recipe).bounds();
     const double rounding = 1e-6 * (1 + std::abs(bounds.low) + std::abs(bounds.high));
@@ -49,7 +49,7 @@ void JudgeRange(Recipe recipe, const Range& range) {
 }
 
 TEST_CASE("every range maps heights, slopes and normals") {
-  ForEachRecipe(51, MixedWishes(24, 1, 41, 29), [](const Recipe& recipe, Random&) {
+  ForEachRecipe(51, MixedWishes(24, 30, 41, 29), [](const Recipe& recipe, Random&) {
     JudgeRange(recipe, {RangeMode::kNatural});
     JudgeRange(recipe, {RangeMode::kNone});
     JudgeRange(recipe, {RangeMode::kFixed, -0.3, 0.45});
@@ -58,7 +58,7 @@ TEST_CASE("every range maps heights, slopes and normals") {
 }
 
 TEST_CASE("fit puts the picture's least at 0 and its greatest at 1") {
-  ForEachRecipe(52, MixedWishes(72, 2, 61, 47), [](Recipe recipe, Random&) {
+  ForEachRecipe(52, MixedWishes(72, 30, 61, 47), [](Recipe recipe, Random&) {
     recipe.range = {RangeMode::kFit};
     const Program program = Program::Compile(recipe);
     if (program.low() == program.high()) return;  // a sum of numbers
@@ -104,7 +104,7 @@ TEST_CASE("a constant picture is fitted to 0.5, and lies flat") {
 }
 
 TEST_CASE("normals have length 1 and rise against the slope") {
-  ForEachRecipe(53, MixedWishes(36, 1, 61, 47), [](const Recipe& recipe, Random&) {
+  ForEachRecipe(53, MixedWishes(36, 30, 61, 47), [](const Recipe& recipe, Random&) {
     const Program program = Program::Compile(recipe);
     const Image normal = RenderImage(program, Map::kNormal);
     const Image slope = RenderImage(program, Map::kSlope);

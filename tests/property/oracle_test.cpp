@@ -18,51 +18,61 @@ namespace {
 
 constexpr int64_t kWidth = 61, kHeight = 37;
 
+// How far values and slopes may be off, the oracle says of each sample (OracleSample): an error of
+// its noises grows with the slope of every operation on the way up, and what slopes change within
+// that error adds to theirs. Where that decides what comes out, at folds and steps, a sample is a
+// kink; a tree may be full of them, all trees together may not.
 void JudgePictures(uint64_t seed, const std::vector<RecipeWish>& wishes) {
-  ForEachRecipe(seed, wishes, [](const Recipe& recipe, Random&) {
-    const Oracle oracle(recipe);
-    Judge(PixelsAgainstOracle(recipe, oracle, {0, 0, recipe.width, recipe.height}));
+  Tally all;
+  ForEachRecipe(seed, wishes, [&](const Recipe& recipe, Random&) {
+    const Window whole{0, 0, recipe.width, recipe.height};
+    const Tally tally = PixelsAgainstOracle(recipe, Oracle(recipe), whole);
+    JudgeMisses(tally);
+    all.Add(tally);
   });
+  Judge(all);
 }
 
 void JudgePoints(uint64_t seed, const std::vector<RecipeWish>& wishes) {
-  ForEachRecipe(seed, wishes, [](const Recipe& recipe, Random& random) {
-    Judge(PointsAgainstOracle(recipe, Oracle(recipe), RandomPoints(random, 700, 3)));
+  Tally all;
+  ForEachRecipe(seed, wishes, [&](const Recipe& recipe, Random& random) {
+    const Tally tally = PointsAgainstOracle(recipe, Oracle(recipe), RandomPoints(random, 700, 3));
+    JudgeMisses(tally);
+    all.Add(tally);
   });
+  Judge(all);
 }
 
-std::vector<RecipeWish> Wishes(int count, RecipeWish::Rotation rotation, bool tiling, int depth) {
+std::vector<RecipeWish> Wishes(int count, RecipeWish::Rotation rotation, bool tiling) {
   return std::vector<RecipeWish>(
       static_cast<std::size_t>(count),
-      {.width = kWidth, .height = kHeight, .tiling = tiling, .rotation = rotation, .depth = depth});
+      {.width = kWidth, .height = kHeight, .tiling = tiling, .rotation = rotation});
 }
 
 TEST_CASE("grid pictures are the oracle's") {
-  JudgePictures(20, Wishes(60, RecipeWish::kNone, false, 0));
-  JudgePictures(21, Wishes(40, RecipeWish::kQuarterTurns, false, 0));
+  JudgePictures(20, Wishes(60, RecipeWish::kNone, false));
+  JudgePictures(21, Wishes(40, RecipeWish::kQuarterTurns, false));
 }
 
 TEST_CASE("rotated pictures are the oracle's") {
-  JudgePictures(22, Wishes(80, RecipeWish::kOdd, false, 0));
+  JudgePictures(22, Wishes(80, RecipeWish::kOdd, false));
 }
 
 TEST_CASE("tiled pictures are the oracle's") {
-  JudgePictures(23, Wishes(60, RecipeWish::kNone, true, 0));
-  JudgePictures(24, Wishes(40, RecipeWish::kQuarterTurns, true, 0));
+  JudgePictures(23, Wishes(60, RecipeWish::kNone, true));
+  JudgePictures(24, Wishes(40, RecipeWish::kQuarterTurns, true));
 }
 
-TEST_CASE("pictures of add and warp trees are the oracle's") {
-  JudgePictures(25, MixedWishes(120, 4, kWidth, kHeight));
+TEST_CASE("pictures of trees are the oracle's") {
+  JudgePictures(25, MixedWishes(300, 30, kWidth, kHeight));
 }
 
-TEST_CASE("points of noises are the oracle's") { JudgePoints(26, MixedWishes(120, 0, 64, 48)); }
+TEST_CASE("points of noises are the oracle's") { JudgePoints(26, MixedWishes(120, 1, 64, 48)); }
 
-TEST_CASE("points of add and warp trees are the oracle's") {
-  JudgePoints(27, MixedWishes(120, 4, 64, 48));
-}
+TEST_CASE("points of trees are the oracle's") { JudgePoints(27, MixedWishes(480, 30, 64, 48)); }
 
 TEST_CASE("windows beyond the picture are the oracle's") {
-  ForEachRecipe(28, MixedWishes(90, 2, 64, 48), [](const Recipe& recipe, Random& random) {
+  ForEachRecipe(28, MixedWishes(90, 30, 64, 48), [](const Recipe& recipe, Random& random) {
     const Oracle oracle(recipe);
     const int64_t x = random.Whole(-3000, 3000), y = random.Whole(-3000, 3000);
     Judge(PixelsAgainstOracle(recipe, oracle, {x, y, 40, 25}));
@@ -120,20 +130,35 @@ Vec3 Differences(const Oracle& oracle, const Vec3& p, double step) {
   return slope;
 }
 
+// How many of 100 samples have a slope that their neighbours' values deny, by more than a twentieth
+// of what kernels are allowed.
+int Denied(const Recipe& recipe, Random& random) {
+  const Oracle oracle(recipe);
+  int denied = 0;
+  for (const Vec3& p : RandomPoints(random, 100, 3)) {
+    const OracleSample sample = oracle.At(p);
+    if (sample.kink || sample.jump) continue;
+    const Vec3 near = Differences(oracle, p, 1e-7);
+    bool agrees = true;
+    for (std::size_t a = 0; a < 3; ++a)
+      agrees &= std::abs(near[a] - sample.slope[a]) <= 1e-4 * sample.slope_slack + 1e-8;
+    denied += !agrees;
+  }
+  return denied;
+}
+
 TEST_CASE("the oracle's slopes are those of its values") {
-  std::vector<RecipeWish> wishes = MixedWishes(30, 3, 64, 48);
+  std::vector<RecipeWish> wishes = MixedWishes(150, 30, 64, 48);
   for (RecipeWish& wish : wishes) wish.folds = false;
-  ForEachRecipe(31, wishes, [](const Recipe& recipe, Random& random) {
-    const Oracle oracle(recipe);
-    int misses = 0;
-    for (const Vec3& p : RandomPoints(random, 100, 3)) {
-      const OracleSample sample = oracle.At(p);
-      const Vec3 near = Differences(oracle, p, 1e-6);
-      for (std::size_t a = 0; a < 3; ++a)
-        misses += !(std::abs(near[a] - sample.slope[a]) <= 1e-4 * sample.slope_slack);
-    }
-    CHECK(misses == 0);
-  });
+  ForEachRecipe(31, wishes,
+                [](const Recipe& recipe, Random& random) { CHECK(Denied(recipe, random) == 0); });
+}
+
+TEST_CASE("the oracle's slopes are those of its values but at folds") {
+  int denied = 0;
+  ForEachRecipe(32, MixedWishes(150, 30, 64, 48),
+                [&](const Recipe& recipe, Random& random) { denied += Denied(recipe, random); });
+  CHECK(denied <= 15);  // of 15000
 }
 
 }  // namespace

@@ -55,8 +55,8 @@ void JudgeHeight(const Image& height) {
   CHECK(Share(height, [](const float* h) { return *h < 0 || *h > 1; }) < 0.15);
 }
 
-// Mostly bare ground, on purpose.
-constexpr std::string_view kBare[] = {"rain-on-glass", "star-field"};
+// Mostly bare or polished ground, on purpose.
+constexpr std::string_view kBare[] = {"rain-on-glass", "star-field", "terrazzo"};
 
 // Few normals lie more than 45 degrees from upright, and not most within one.
 void JudgeNormal(const Preset& preset, const Image& normal) {

@@ -39,8 +39,9 @@ struct Points {
 // Without `slopes`, the value alone is asked for.
 Points Sample(const Program& program, std::span<const Vec3> points, bool slopes = true);
 
-// Fails if more than 1 sample in 500 misses, or more than 1 in 20 lies at a kink.
+// Fails if more than 1 sample in 500 misses, or (of Judge) more than 1 in 20 lies at a kink.
 void Judge(const Tally& tally);
+void JudgeMisses(const Tally& tally);
 
 }  // namespace cobble::test
 

@@ -15,7 +15,7 @@ namespace {
 constexpr Map kMaps[] = {Map::kValue, Map::kHeight, Map::kSlope, Map::kNormal};
 
 TEST_CASE("pictures are the same bits on every SIMD level") {
-  ForEachRecipe(1, MixedWishes(108, 2, 83, 21), [](const Recipe& recipe, Random&) {
+  ForEachRecipe(1, MixedWishes(108, 30, 83, 21), [](const Recipe& recipe, Random&) {
     for (const Map map : kMaps) {
       const Image best = RenderImage(Program::Compile(recipe), map);
       for (const std::string& level : RunningLevels()) {
@@ -29,7 +29,7 @@ TEST_CASE("pictures are the same bits on every SIMD level") {
 }
 
 TEST_CASE("points are the same bits on every SIMD level") {
-  ForEachRecipe(2, MixedWishes(120, 3, 64, 48), [](const Recipe& recipe, Random& random) {
+  ForEachRecipe(2, MixedWishes(120, 30, 64, 48), [](const Recipe& recipe, Random& random) {
     const std::vector<Vec3> points = RandomPoints(random, 300, 20);
     const Points best =
         Sample(Program::Compile(recipe, {.positions = CompileOptions::kPoints}), points);
@@ -47,7 +47,7 @@ TEST_CASE("points are the same bits on every SIMD level") {
 
 // Large enough for several bands of rows and several tiles.
 TEST_CASE("pictures are the same bits on any number of threads") {
-  ForEachRecipe(3, MixedWishes(12, 1, 300, 400), [](const Recipe& recipe, Random&) {
+  ForEachRecipe(3, MixedWishes(12, 30, 300, 400), [](const Recipe& recipe, Random&) {
     const Program program = Program::Compile(recipe);
     for (const Map map : {Map::kValue, Map::kNormal}) {
       const Image one = RenderImage(program, map, {.threads = 1});
@@ -60,7 +60,7 @@ TEST_CASE("pictures are the same bits on any number of threads") {
 }
 
 TEST_CASE("pictures are the same bits in tiles of any width") {
-  ForEachRecipe(4, MixedWishes(72, 2, 275, 9), [](const Recipe& recipe, Random&) {
+  ForEachRecipe(4, MixedWishes(72, 30, 275, 9), [](const Recipe& recipe, Random&) {
     const Program program = Program::Compile(recipe);
     for (const Map map : {Map::kValue, Map::kSlope}) {
       const Image usual = RenderImage(program, map);
@@ -86,7 +86,7 @@ Image RenderWindow(const Program& program, const Window& window) {
 }
 
 TEST_CASE("a window holds what the whole picture would hold") {
-  ForEachRecipe(5, MixedWishes(108, 2, 90, 70), [](const Recipe& recipe, Random& random) {
+  ForEachRecipe(5, MixedWishes(108, 30, 90, 70), [](const Recipe& recipe, Random& random) {
     const Program program = Program::Compile(recipe);
     const Image whole = RenderWindow(program, {0, 0, 90, 70});
     CHECK(whole.width == 90);
@@ -102,7 +102,7 @@ TEST_CASE("a window holds what the whole picture would hold") {
 }
 
 TEST_CASE("windows beyond the picture agree with each other and with the picture") {
-  ForEachRecipe(6, MixedWishes(108, 2, 90, 70), [](const Recipe& recipe, Random& random) {
+  ForEachRecipe(6, MixedWishes(108, 30, 90, 70), [](const Recipe& recipe, Random& random) {
     const Program program = Program::Compile(recipe);
     const Image whole = RenderWindow(program, {0, 0, 90, 70});
     const Image around = RenderWindow(program, {-7, -33, 110, 130});
@@ -119,7 +119,7 @@ TEST_CASE("windows beyond the picture agree with each other and with the picture
 }
 
 TEST_CASE("values are the same bits with and without slopes") {
-  ForEachRecipe(7, MixedWishes(108, 2, 83, 21), [](const Recipe& recipe, Random& random) {
+  ForEachRecipe(7, MixedWishes(108, 30, 83, 21), [](const Recipe& recipe, Random& random) {
     const Program with = Program::Compile(recipe, {.slopes = true});
     const Program without = Program::Compile(recipe, {.slopes = false});
     CHECK(SameBits(RenderImage(with, Map::kValue), RenderImage(without, Map::kValue)));
@@ -136,7 +136,7 @@ TEST_CASE("values are the same bits with and without slopes") {
 }
 
 TEST_CASE("a point's result depends on nothing but the point") {
-  ForEachRecipe(8, MixedWishes(108, 2, 64, 48), [](const Recipe& recipe, Random& random) {
+  ForEachRecipe(8, MixedWishes(108, 30, 64, 48), [](const Recipe& recipe, Random& random) {
     const Program program = Program::Compile(recipe, {.positions = CompileOptions::kPoints});
     const std::vector<Vec3> points = RandomPoints(random, 600, 5);
     const Points all = Sample(program, points);

@@ -13,14 +13,14 @@
 namespace cobble::test {
 namespace {
 
-std::vector<RecipeWish> TiledWishes(int count, int depth, int64_t width, int64_t height) {
-  std::vector<RecipeWish> wishes = MixedWishes(count, depth, width, height);
+std::vector<RecipeWish> TiledWishes(int count, int nodes, int64_t width, int64_t height) {
+  std::vector<RecipeWish> wishes = MixedWishes(count, nodes, width, height);
   for (RecipeWish& wish : wishes) wish.tiling = true;
   return wishes;
 }
 
 TEST_CASE("a tiled picture is the same bits one period on") {
-  ForEachRecipe(40, TiledWishes(72, 2, 50, 31), [](const Recipe& recipe, Random& random) {
+  ForEachRecipe(40, TiledWishes(72, 30, 50, 31), [](const Recipe& recipe, Random& random) {
     const Program program = Program::Compile(recipe);
     for (const Map map : {Map::kValue, Map::kNormal}) {
       const Image whole = RenderImage(program, map);
@@ -42,7 +42,7 @@ TEST_CASE("tiled pictures of a few pixels repeat") {
   for (const int64_t width : {1, 2, 3, 5, 16, 17, 40})
     for (const int64_t height : {1, 4}) {
       INFO("size ", width, " x ", height);
-      ForEachRecipe(43, TiledWishes(18, 1, width, height), [&](const Recipe& recipe, Random&) {
+      ForEachRecipe(43, TiledWishes(18, 8, width, height), [&](const Recipe& recipe, Random&) {
         const Program program = Program::Compile(recipe);
         const Image whole = RenderImage(program, Map::kNormal);
         const Image many = RenderImage(program, Map::kNormal,
@@ -82,7 +82,7 @@ Steps StepsOf(const Image& wider, bool down) {
 }
 
 TEST_CASE("no seam shows at the border of a tiled picture") {
-  std::vector<RecipeWish> wishes = TiledWishes(48, 1, 240, 240);
+  std::vector<RecipeWish> wishes = TiledWishes(48, 8, 240, 240);
   for (RecipeWish& wish : wishes) wish.folds = false;  // folds of their own jump in slope
   ForEachRecipe(41, wishes, [](const Recipe& recipe, Random&) {
     const Program program = Program::Compile(recipe);

@@ -4,13 +4,10 @@
 #define COBBLE_TESTS_SUPPORT_ORACLE_H_
 
 #include <array>
-#include <memory>
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "cobble/recipe.h"
-#include "support/oracle_noise.h"
+#include "support/oracle_tree.h"
 
 namespace cobble::test {
 
@@ -26,12 +23,12 @@ class Oracle {
   explicit Oracle(const Recipe& recipe);
 
   // At a position P.
-  OracleSample At(const Vec3& position) const { return Evaluate(root_, position, 0); }
+  OracleSample At(const Vec3& position) const { return tree_.At(position); }
   // At the centre of a pixel of the endless plane; reduced to the picture first, if tiled.
   OracleSample AtPixel(int64_t i, int64_t j) const { return At(Position(i, j)); }
   Vec3 Position(int64_t i, int64_t j) const;
 
-  Bounds bounds() const { return BoundsOf(root_); }
+  Bounds bounds() const { return tree_.bounds(); }
   // What becomes 0 and 1 in the height; nothing: the value is kept. "fit" looks at every pixel.
   std::optional<Bounds> HeightRange() const;
   OracleMaps Maps(const OracleSample& sample, const std::optional<Bounds>& range) const;
@@ -39,22 +36,10 @@ class Oracle {
   double SlopeScale(const std::optional<Bounds>& range) const;
 
  private:
-  struct Part {
-    NodeType type = NodeType::kConstant;
-    double number = 0;  // of a constant: its value; of a warp: its amount
-    std::shared_ptr<const OracleNoise> noise;
-    std::vector<Part> inputs;  // a, b; source, by...
-  };
-
-  Part Build(const Node& node, const std::string& path) const;
-  OracleSample Evaluate(const Part& part, const Vec3& position, double slack) const;
-  OracleSample Add(const Part& part, const Vec3& position, double slack) const;
-  OracleSample Warp(const Part& part, const Vec3& position, double slack) const;
-  Bounds BoundsOf(const Part& part) const;
   std::array<double, 2> PictureUnits() const;
 
   Recipe recipe_;
-  Part root_;
+  OracleTree tree_;
 };
 
 }  // namespace cobble::test

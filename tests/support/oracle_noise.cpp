@@ -22,14 +22,6 @@ double Sine(double degrees) {
 }
 double Cosine(double degrees) { return Sine(degrees + 90); }
 
-Matrix3 Product(const Matrix3& a, const Matrix3& b) {
-  Matrix3 c{};
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j)
-      for (int k = 0; k < 3; ++k) c[i][j] += a[i][k] * b[k][j];
-  return c;
-}
-
 std::shared_ptr<const OracleFamily> MakeFamily(const Node& node) {
   switch (node.type) {
     case NodeType::kSimplex:
@@ -46,9 +38,15 @@ std::shared_ptr<const OracleFamily> MakeFamily(const Node& node) {
   }
 }
 
-double Largest(const Vec3& v) { return std::max({std::abs(v[0]), std::abs(v[1]), std::abs(v[2])}); }
-
 }  // namespace
+
+Matrix3 Product(const Matrix3& a, const Matrix3& b) {
+  Matrix3 c{};
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j)
+      for (int k = 0; k < 3; ++k) c[i][j] += a[i][k] * b[k][j];
+  return c;
+}
 
 Matrix3 OracleRotation(const Vec3& degrees) {
   const auto s = [&](int axis) { return Sine(degrees[axis]); };
@@ -59,20 +57,48 @@ Matrix3 OracleRotation(const Vec3& degrees) {
   return Product(y, Product(x, z));
 }
 
-OracleNoise::OracleNoise(const Recipe& recipe, const Node& node, uint32_t seed)
+OracleMap::OracleMap(const Vec3& translate_in, const Vec3& rotate, const Vec3& scale)
+    : matrix(Product(OracleRotation(rotate),
+                     {{{scale[0], 0, 0}, {0, scale[1], 0}, {0, 0, scale[2]}}})),
+      translate(translate_in) {}
+
+Vec3 OracleMap::Apply(const Vec3& p) const {
+  return {translate[0] + Dot(matrix[0], p), translate[1] + Dot(matrix[1], p),
+          translate[2] + Dot(matrix[2], p)};
+}
+
+Vec3 OracleMap::PullBack(const Vec3& slope) const {
+  Vec3 out{};
+  for (int a = 0; a < 3; ++a) out = Plus(out, matrix[a], slope[a]);
+  return out;
+}
+
+double OracleMap::Stretch() const {
+  double most = 0;
+  for (int a = 0; a < 3; ++a) {
+    double row = 0, column = 0;
+    for (int b = 0; b < 3; ++b) {
+      row += std::abs(matrix[a][b]);
+      column += std::abs(matrix[b][a]);
+    }
+    most = std::max({most, row, column});
+  }
+  return most;
+}
+
+OracleNoise::OracleNoise(const Recipe& recipe, const Node& node, const OraclePlace& place)
     : family_(MakeFamily(node)),
       dimensions_(static_cast<int>(node.Number("dimensions"))),
       has_turbulence_(node.Has("turbulence")),
-      scale_(recipe.domain.scale),
-      translate_(recipe.domain.translate),
-      rotation_(OracleRotation(recipe.domain.rotate)) {
+      domain_(recipe.domain.translate, recipe.domain.rotate, recipe.domain.scale) {
   if (has_turbulence_) FromName(node.Text("turbulence"), &turbulence_);
   if (node.type == NodeType::kHill) law_ = OracleLaw(node);
   double amplitude = 1, sum = 0;
   long double frequency = node.Number("frequency");
   for (uint32_t o = 0; o < static_cast<uint32_t>(node.Number("octaves")); ++o) {
-    Octave octave{HashSeed(seed) + o, {frequency, frequency, frequency}, {}, amplitude};
-    if (recipe.tiling) FitToPeriod(recipe, octave);
+    Octave octave{
+        HashSeed(place.seed) + place.shift + o, {frequency, frequency, frequency}, {}, amplitude};
+    if (recipe.tiling) FitToPeriod(recipe, place.map, octave);
     octaves_.push_back(octave);
     sum += amplitude;
     amplitude *= node.Number("persistence");
@@ -81,14 +107,15 @@ OracleNoise::OracleNoise(const Recipe& recipe, const Node& node, uint32_t seed)
   for (Octave& octave : octaves_) octave.amplitude /= sum;
 }
 
-void OracleNoise::FitToPeriod(const Recipe& recipe, Octave& octave) const {
+void OracleNoise::FitToPeriod(const Recipe& recipe, const Matrix3& map, Octave& octave) const {
   const Vec3 extent{recipe.domain.extent[0], recipe.domain.extent[1], 1};
+  const Matrix3 whole = Product(domain_.matrix, map);
   for (int axis = 0; axis < dimensions_; ++axis) {
-    // A rotation that tiles carries one axis of the picture onto this axis of the lattice.
+    // A map that tiles carries one axis of the picture onto this axis of the lattice.
     int from = 0;
     for (int k = 1; k < 3; ++k)
-      if (std::abs(rotation_[axis][k]) > 0.5) from = k;
-    const long double side = std::abs(static_cast<long double>(scale_[from]) * extent[from]);
+      if (std::abs(whole[axis][k]) > std::abs(whole[axis][from])) from = k;
+    const long double side = std::abs(static_cast<long double>(whole[axis][from]) * extent[from]);
     octave.period[axis] = std::llround(octave.frequency[axis] * side);
     octave.frequency[axis] = static_cast<long double>(octave.period[axis]) / side;
   }
@@ -130,43 +157,53 @@ OracleResult OracleNoise::Folded(OracleResult v, double off) const {
 // half the tolerance, without which the tails would forgive anything.
 OracleSample OracleNoise::Distributed(const OracleSample& sample) const {
   if (law_.uniform()) return sample;
-  const double u = sample.value, steep = Largest(sample.slope), off = kValueTolerance / 2;
+  const double u = sample.value, steep = Largest(sample.slope);
+  const double off = kValueTolerance / 2 * sample.value_slack;
   const OracleLaw::Quantile quantile = law_.At(u);
   OracleSample result = sample;
   result.value = quantile.value;
   result.slope = Times(law_.Limits(u) ? 0 : quantile.first, sample.slope);
-  // float32 holds 6e-8 of a value, as of constants.
-  result.value_slack = 1 + quantile.first * off / kValueTolerance + 0.01 * std::abs(quantile.value);
+  result.value_slack =
+      1 + quantile.first * off / kValueTolerance + kRounding * std::abs(quantile.value);
   result.slope_slack = 1 + quantile.first * sample.slope_slack +
                        std::abs(quantile.second) * steep * off / kSlopeTolerance;
   result.kink |= law_.Limits(u - off) || law_.Limits(u + off);
   return result;
 }
 
+// How much a slope changes from place to place, about: ten times in a cell of any octave.
+double OracleNoise::Curvature() const {
+  double sum = 0;
+  for (const Octave& octave : octaves_)
+    sum += 10 * octave.amplitude * static_cast<double>(octave.frequency[0] * octave.frequency[0]);
+  return sum * domain_.Stretch() * domain_.Stretch();
+}
+
 OracleSample OracleNoise::At(const Vec3& position, double position_slack) const {
   std::array<long double, 3> p{};
   for (int a = 0; a < 3; ++a) {
-    p[a] = translate_[a];
+    p[a] = domain_.translate[a];
     for (int k = 0; k < 3; ++k)
-      p[a] += static_cast<long double>(rotation_[a][k]) * scale_[k] * position[k];
+      p[a] += static_cast<long double>(domain_.matrix[a][k]) * position[k];
   }
 
+  const double slack = position_slack * domain_.Stretch();
   OracleSample sample;
   Vec3 slope{};  // with respect to p
   for (const Octave& octave : octaves_) {
-    OracleResult share = family_->At(SiteOf(octave, p, position_slack));
+    OracleResult share = family_->At(SiteOf(octave, p, slack));
     for (int a = 0; a < 3; ++a) share.slope[a] *= static_cast<double>(octave.frequency[a]);
-    share = Folded(share, 1 + position_slack * Largest(share.slope));
+    share = Folded(share, 1 + slack * Largest(share.slope));
     sample.value += octave.amplitude * share.value;
     slope = Plus(slope, share.slope, octave.amplitude);
     sample.kink |= share.kink;
     sample.jump |= share.jump;
   }
 
-  for (int k = 0; k < 3; ++k)
-    for (int a = 0; a < 3; ++a) sample.slope[k] += rotation_[a][k] * scale_[k] * slope[a];
-  sample.value_slack = 1;
-  sample.slope_slack = 1 + Largest(sample.slope);
+  sample.slope = domain_.PullBack(slope);
+  sample.value_slack = 1 + position_slack * Largest(sample.slope);
+  sample.slope_slack = 1 + Largest(sample.slope) +
+                       position_slack * Curvature() * kValueTolerance / 20 / kSlopeTolerance;
   return Distributed(sample);
 }
 

@@ -11,35 +11,42 @@
 #include "cobble/recipe.h"
 #include "support/oracle_family.h"
 #include "support/oracle_hill.h"
+#include "support/oracle_sample.h"
 
 namespace cobble::test {
 
 using Matrix3 = std::array<Vec3, 3>;  // by rows
 
-struct Bounds {
-  double low = 0, high = 0;
-};
-
-// What a node is at a position, and how far float32 may stray from it there.
-struct OracleSample {
-  double value = 0;
-  Vec3 slope{};  // with respect to P
-  // In units of the tolerance of one noise: how far the value, and how far a slope, may be off.
-  double value_slack = 0, slope_slack = 0;
-  bool kink = false;  // a fold or ridge is so near that rounding decides the slope's side
-  bool jump = false;  // or even the value's
-};
-
-// The tolerances of the golden values: values absolutely, slopes relative to 1 + the largest.
-inline constexpr double kValueTolerance = 2e-5, kSlopeTolerance = 2e-3;
+Matrix3 Product(const Matrix3& a, const Matrix3& b);
 
 // R = Ry Rx Rz, right-handed, degrees; exact at quarter turns.
 Matrix3 OracleRotation(const Vec3& degrees);
 
+// q = translate + R (scale * p), as in a domain.
+struct OracleMap {
+  Matrix3 matrix{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};  // R times scale
+  Vec3 translate{};
+
+  OracleMap() = default;
+  OracleMap(const Vec3& translate_in, const Vec3& rotate, const Vec3& scale);
+
+  Vec3 Apply(const Vec3& p) const;
+  // The slope with respect to p, of one with respect to q.
+  Vec3 PullBack(const Vec3& slope) const;
+  // How much longer q is than p, and how much larger slopes become, at most.
+  double Stretch() const;
+};
+
+// Where a noise stands in its recipe.
+struct OraclePlace {
+  uint32_t seed = 0;                 // the noise's own, already found
+  uint32_t shift = 0;                // what fractals add to its accumulators
+  Matrix3 map = OracleMap().matrix;  // from the picture's P to the noise's, but for translations
+};
+
 class OracleNoise {
  public:
-  // `seed` is the noise's own, already found.
-  OracleNoise(const Recipe& recipe, const Node& node, uint32_t seed);
+  OracleNoise(const Recipe& recipe, const Node& node, const OraclePlace& place);
 
   // `position_slack`: how far P may be off, in units of kValueTolerance.
   OracleSample At(const Vec3& position, double position_slack) const;
@@ -53,11 +60,12 @@ class OracleNoise {
     double amplitude = 0;
   };
 
-  void FitToPeriod(const Recipe& recipe, Octave& octave) const;
+  void FitToPeriod(const Recipe& recipe, const Matrix3& map, Octave& octave) const;
   OracleSite SiteOf(const Octave& octave, const std::array<long double, 3>& p, double slack) const;
   // Turbulence of one octave's sample. In: how far it may be off, in the noise's tolerances.
   OracleResult Folded(OracleResult result, double off) const;
   OracleSample Distributed(const OracleSample& sample) const;
+  double Curvature() const;
 
   std::shared_ptr<const OracleFamily> family_;
   int dimensions_;
@@ -65,8 +73,7 @@ class OracleNoise {
   Turbulence turbulence_ = Turbulence::kNone;
   OracleLaw law_;
   std::vector<Octave> octaves_;
-  Vec3 scale_, translate_;
-  Matrix3 rotation_;
+  OracleMap domain_;
 };
 
 }  // namespace cobble::test

@@ -36,14 +36,14 @@ struct RecipeWish {
   int64_t width = 64, height = 48;
   bool tiling = false;
   Rotation rotation = kNone;  // tiled: kOdd counts as kQuarterTurns
-  int depth = 0;              // of add and warp above the noises, at most
-  bool folds = true;  // "absolute" turbulence, ridges of Voronoi and cells: slopes that jump
+  int nodes = 1;              // at most; 1: a noise
+  bool folds = true;  // "absolute" turbulence, ridges of Voronoi and cells, abs: slopes that jump
 };
 
 std::string RandomRecipe(Random& random, const RecipeWish& wish);
 
-// `count` wishes that mix tiling, rotations and depths up to `depth`.
-std::vector<RecipeWish> MixedWishes(int count, int depth, int64_t width, int64_t height);
+// `count` wishes that mix tiling, rotations, and noises with trees of up to `nodes`.
+std::vector<RecipeWish> MixedWishes(int count, int nodes, int64_t width, int64_t height);
 
 }  // namespace cobble::test
 

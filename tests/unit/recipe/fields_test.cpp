@@ -41,14 +41,17 @@ TEST_CASE("every key of the recipe's format has a row") {
   using enum ObjectKind;
   const std::vector<std::pair<ObjectKind, Words>> keys{
       {kRecipe,
-       {"cobble", "$schema", "description", "size", "seed", "tiling", "domain", "noise", "range",
-        "normal"}},
+       {"cobble", "$schema", "description", "size", "seed", "tiling", "domain", "noise", "nodes",
+        "range", "normal"}},
       {kDomain, {"translate", "rotate", "scale", "extent", "slice"}},
       {kNormal, {"strength", "y"}},
       {kNode, {"type",    "dimensions", "frequency", "octaves",    "lacunarity", "persistence",
                "seed",    "turbulence", "metric",    "function",   "smooth",     "jitter",
                "weights", "density",    "waves",     "smoothness", "sizes",      "distribution",
-               "value",   "a",          "b",         "source",     "by",         "amount"}},
+               "value",   "a",          "b",         "source",     "by",         "amount",
+               "ref",     "width",      "exponent",  "low",        "high",       "from",
+               "to",      "level",      "softness",  "levels",     "sharpness",  "points",
+               "kind",    "gain",       "offset",    "translate",  "rotate",     "scale"}},
       {kDistribution,
        {"type", "alpha", "beta", "mean", "deviation", "rate", "low", "mode", "high"}}};
   for (const auto& [kind, names] : keys) {
@@ -64,14 +67,16 @@ TEST_CASE("rows are complete and stand once, or once for each type") {
   for (const Field& field : Fields()) {
     CAPTURE(field.key);
     const bool has_types = !TypesOf(field.object).empty();
-    CHECK(has_types == !UsersOf(field).empty());
+    CHECK(has_types == (field.used_by != 0));
+    CHECK(UsersOf(field).empty() == (!has_types || field.key == "ref"));
     const auto [before, is_first] = seen.emplace(std::pair(field.object, field.key), Types{0});
     CHECK((is_first || has_types));
     CHECK((before->second & field.used_by) == 0);
     before->second |= field.used_by;
     CHECK_FALSE(field.help.empty());
     CHECK(field.help.find('\n') == std::string_view::npos);
-    const bool holds_more = field.type == FieldType::kObject || field.type == FieldType::kInput;
+    const bool holds_more = field.type == FieldType::kObject || field.type == FieldType::kInput ||
+                            field.type == FieldType::kNodes;
     CHECK((has_types || holds_more) == (field.get == nullptr));
     CHECK((field.get == nullptr) == (field.set == nullptr));
     CHECK(field.required + !field.fallback.empty() + !field.otherwise.empty() == 1);
@@ -96,7 +101,7 @@ TEST_CASE("keys that others name are there, of the same types") {
       }
     }
   }
-  CHECK(named == 6);
+  CHECK(named == 8);
 }
 
 TEST_CASE("a key of several rows is found by its type") {
@@ -165,8 +170,8 @@ TEST_CASE("every misspelt key is told, with the right one") {
   for (const Field& field : Fields()) {
     if (field.key.size() < 2) continue;
     const std::string slip = std::string(field.key) + field.key.back();
-    const auto samples = test::SamplesOf(field);
-    const auto error = ErrorOf(RecipeWith(field, slip, "1"));
+    const auto users = UsersOf(field);
+    const auto error = ErrorOf(RecipeWith(field, users.empty() ? "" : users[0], slip, "1"));
     REQUIRE(error.has_value());
     CAPTURE(error->what());
     const auto& issues = error->issues();
@@ -177,6 +182,27 @@ TEST_CASE("every misspelt key is told, with the right one") {
     CHECK(told->where.ends_with(PointerOf(field) + field.key.back()));
     CHECK(told->hint == "did you mean \"" + std::string(field.key) + "\"?");
   }
+}
+
+// For each type that a field is of, whether it can be left out.
+TEST_CASE("every field that is required is missed, and no other") {
+  int required = 0;
+  for (const Field& field : Fields()) {
+    if (field.object != ObjectKind::kNode && field.object != ObjectKind::kDistribution) continue;
+    for (const std::string_view type : UsersOf(field)) {
+      if (field.key == "type") continue;
+      CAPTURE(field.key);
+      CAPTURE(type);
+      const auto error = ErrorOf(RecipeWith(field, type, "", ""));
+      CHECK(error.has_value() == field.required);
+      if (!error) continue;
+      ++required;
+      REQUIRE(error->issues().size() == 1);
+      CHECK(error->issues()[0].where.ends_with(": " + PointerOf(field)));
+      CHECK(error->issues()[0].message == "is required by \"" + std::string(type) + "\"");
+    }
+  }
+  CHECK(required == 46);
 }
 
 // "value uses it", "value and perlin use it", with every type that does.
@@ -215,12 +241,12 @@ void CheckRefused(const Field& field, std::string_view type) {
 }
 
 TEST_CASE("every node type is refused the keys of others, by name") {
-  for (const std::string_view type : Names<NodeType>()) {
-    NodeType value{};
-    REQUIRE(FromName(type, &value));
+  for (const std::string_view type : TypesOf(ObjectKind::kNode)) {
+    const auto value = FindType(ObjectKind::kNode, type);
+    REQUIRE(value.has_value());
     for (const Field& field : Fields()) {
-      if (field.object != ObjectKind::kNode) continue;
-      const Words own = KeysOf(ObjectKind::kNode, static_cast<int>(value));
+      if (field.object != ObjectKind::kNode || field.key == "ref") continue;
+      const Words own = KeysOf(ObjectKind::kNode, value);
       if (std::find(own.begin(), own.end(), field.key) != own.end()) continue;
       CAPTURE(type);
       CAPTURE(field.key);

@@ -44,7 +44,7 @@ const std::string kWarp = R"({"cobble": 1, "noise": {"type": "warp", "amount": 2
   "source": {"type": "value", "octaves": 2}, "by": [{"type": "perlin", "octaves": 4}, 0.5]}})";
 
 const std::string kNoisesUse =
-    "(value, perlin, simplex, simplex-value, voronoi, cell and hill use it)";
+    "(fractal, value, perlin, simplex, simplex-value, voronoi, cell and hill use it)";
 
 TEST_CASE("sets win over flags, flags over files, files over presets") {
   Recipe recipe = Resolve({.texts = {kPerlin}});
@@ -164,6 +164,14 @@ TEST_CASE("a layer that changes a type drops what the new one lacks") {
   CHECK(recipe.noise.Input("source") == Node::Constant(2));
 }
 
+TEST_CASE("a layer that changes a type drops what the new one means otherwise") {
+  const std::string cell =
+      R"({"cobble": 1, "noise": {"type": "cell", "function": "F3", "metric": "manhattan"}})";
+  const Recipe recipe = Resolve({.texts = {cell}, .flags = {{"--noise", "voronoi"}}});
+  CHECK(recipe.noise.Text("function") == "F1");
+  CHECK(recipe.noise.Text("metric") == "manhattan");
+}
+
 TEST_CASE("what the same layer wrote, or what no type knows, stays an error") {
   CHECK(ErrorOf({.texts = {kPerlin},
                  .flags = {{"--noise", "constant"}, {"--value", "1"}, {"--octaves", "3"}}},
@@ -281,8 +289,13 @@ TEST_CASE("paths that lead nowhere") {
       {"size.0.0", "nothing has keys there, got \"0\""},
       {"noise.by.3", "an item of \"by\" is a whole number from 0 to 2, got \"3\""},
       {"noise.by.-1", "an item of \"by\" is a whole number from 0 to 2, got \"-1\""},
-      {"noise.by.00", "an item of \"by\" is a whole number from 0 to 2, got \"00\""},
-      {"noise.by.x", "an item of \"by\" is a whole number from 0 to 2, got \"x\""},
+      {"noise.by.00", "unknown key \"00\""},
+      {"noise.by.x", "unknown key \"x\""},
+      {"noise.by.octavs", "unknown key \"octavs\"; did you mean \"octaves\"?"},
+      {"size.x", "an item of \"size\" is a whole number from 0 to 1, got \"x\""},
+      {"noise.points.256", "an item of \"points\" is a whole number from 0 to 255, got \"256\""},
+      {"noise.points.0.2", "an item of \"points\" is a whole number from 0 to 1, got \"2\""},
+      {"noise.points.0.1.0", "nothing has keys there, got \"0\""},
       {"size.2", "an item of \"size\" is a whole number from 0 to 1, got \"2\""},
       {"noise.a\nb", "unknown key \"a\\x0Ab\""}};
   for (const auto& wrong : cases) {

@@ -44,8 +44,10 @@ std::string With(const std::string& member) {
 }
 
 const std::string kTypes =
-    R"(one of "constant", "add", "warp", "value", "perlin", "simplex", "simplex-value", )"
-    R"("voronoi", "cell", "hill")";
+    R"(one of "constant", "add", "subtract", "multiply", "min", "max", "smooth-min", )"
+    R"("smooth-max", "mix", "abs", "invert", "power", "clamp", "remap", "smoothstep", "ridge", )"
+    R"("threshold", "terrace", "curve", "warp", "transform", "fractal", "value", "perlin", )"
+    R"("simplex", "simplex-value", "voronoi", "cell", "hill")";
 const std::string kFar = "from -1e12 to 1e12";
 
 TEST_CASE("a recipe that is none") {
@@ -138,48 +140,48 @@ TEST_CASE("the keys of domain and normal") {
 }
 
 TEST_CASE("the keys of noises") {
-  Check(
-      {{Noise("5"), {"1:24: /noise: must be an object with a \"type\", got 5"}},
-       {Noise(R"("perlin")"), {"1:24: /noise: must be an object with a \"type\", got \"perlin\""}},
-       {Noise("{}"), {"1:24: /noise/type: is required: " + kTypes}},
-       {Noise(R"({"octaves": 40})"),
-        {"1:24: /noise/type: is required: " + kTypes,
-         "1:36: /noise/octaves: must be a whole number from 1 to 32, got 40"}},
-       {Noise(R"({"type": "perlim"})"),
-        {"1:33: /noise/type: must be " + kTypes + ", got \"perlim\"; did you mean \"perlin\"?"}},
-       {Noise(R"({"type": 3, "octavs": 1})"),
-        {"1:33: /noise/type: must be " + kTypes + ", got 3",
-         "1:36: /noise/octavs: unknown key \"octavs\"; did you mean \"octaves\"?"}},
-       {Noise(R"({"type": "perlin", "octaves": 0})"),
-        {"1:54: /noise/octaves: must be a whole number from 1 to 32, got 0"}},
-       {Noise(R"({"type": "perlin", "octaves": 2.5})"),
-        {"1:54: /noise/octaves: must be a whole number from 1 to 32, got 2.5"}},
-       {Noise(R"({"type": "perlin", "octaves": "five"})"),
-        {"1:54: /noise/octaves: must be a whole number from 1 to 32, got \"five\""}},
-       {Noise(R"({"type": "perlin", "octaves": true})"),
-        {"1:54: /noise/octaves: must be a whole number from 1 to 32, got true"}},
-       {Noise(R"({"type": "value", "dimensions": 4})"),
-        {"1:56: /noise/dimensions: must be a whole number from 1 to 3, got 4"}},
-       {Noise(R"({"type": "value", "frequency": 0})"),
-        {"1:55: /noise/frequency: must be a number above 0 and up to 1e12, got 0"}},
-       {Noise(R"({"type": "value", "lacunarity": 0.5})"),
-        {"1:56: /noise/lacunarity: must be a number from 1 to 16, got 0.5"}},
-       {Noise(R"({"type": "value", "persistence": 1.001})"),
-        {"1:57: /noise/persistence: must be a number from 0 to 1, got 1.001"}},
-       {Noise(R"({"type": "value", "turbulence": "smoth"})"),
-        {"1:56: /noise/turbulence: must be one of \"none\", \"absolute\", \"smooth\", got "
-         "\"smoth\"; did you mean \"smooth\"?"}},
-       {Noise(R"({"type": "value", "turbulence": true})"),
-        {"1:56: /noise/turbulence: must be one of \"none\", \"absolute\", \"smooth\", got true"}},
-       {Noise(R"({"type": "value", "seed": 1.5})"),
-        {"1:50: /noise/seed: must be a whole number from 0 to 4294967295, got 1.5"}},
-       {Noise(R"({"type": "value", "amount": 1})"),
-        {"1:42: /noise/amount: \"amount\" is not used by \"value\" (warp uses it)"}},
-       {Noise(R"({"type": "value", "tiling": true})"),
-        {"1:42: /noise/tiling: unknown key \"tiling\"; it belongs in the recipe itself"}},
-       {Noise(R"({"type": "value", "frequency": 1, "frequency": 0})"),
-        {"1:58: /noise/frequency: \"frequency\" is written twice, first at 1:42",
-         "1:71: /noise/frequency: must be a number above 0 and up to 1e12, got 0"}}});
+  Check({{Noise("5"), {"1:24: /noise: must be an object with a \"type\" or a \"ref\", got 5"}},
+         {Noise(R"("perlin")"),
+          {"1:24: /noise: must be an object with a \"type\" or a \"ref\", got \"perlin\""}},
+         {Noise("{}"), {"1:24: /noise/type: is required: " + kTypes}},
+         {Noise(R"({"octaves": 40})"),
+          {"1:24: /noise/type: is required: " + kTypes,
+           "1:36: /noise/octaves: must be a whole number from 1 to 32, got 40"}},
+         {Noise(R"({"type": "perlim"})"),
+          {"1:33: /noise/type: must be " + kTypes + ", got \"perlim\"; did you mean \"perlin\"?"}},
+         {Noise(R"({"type": 3, "octavs": 1})"),
+          {"1:33: /noise/type: must be " + kTypes + ", got 3",
+           "1:36: /noise/octavs: unknown key \"octavs\"; did you mean \"octaves\"?"}},
+         {Noise(R"({"type": "perlin", "octaves": 0})"),
+          {"1:54: /noise/octaves: must be a whole number from 1 to 32, got 0"}},
+         {Noise(R"({"type": "perlin", "octaves": 2.5})"),
+          {"1:54: /noise/octaves: must be a whole number from 1 to 32, got 2.5"}},
+         {Noise(R"({"type": "perlin", "octaves": "five"})"),
+          {"1:54: /noise/octaves: must be a whole number from 1 to 32, got \"five\""}},
+         {Noise(R"({"type": "perlin", "octaves": true})"),
+          {"1:54: /noise/octaves: must be a whole number from 1 to 32, got true"}},
+         {Noise(R"({"type": "value", "dimensions": 4})"),
+          {"1:56: /noise/dimensions: must be a whole number from 1 to 3, got 4"}},
+         {Noise(R"({"type": "value", "frequency": 0})"),
+          {"1:55: /noise/frequency: must be a number above 0 and up to 1e12, got 0"}},
+         {Noise(R"({"type": "value", "lacunarity": 0.5})"),
+          {"1:56: /noise/lacunarity: must be a number from 1 to 16, got 0.5"}},
+         {Noise(R"({"type": "value", "persistence": 1.001})"),
+          {"1:57: /noise/persistence: must be a number from 0 to 1, got 1.001"}},
+         {Noise(R"({"type": "value", "turbulence": "smoth"})"),
+          {"1:56: /noise/turbulence: must be one of \"none\", \"absolute\", \"smooth\", got "
+           "\"smoth\"; did you mean \"smooth\"?"}},
+         {Noise(R"({"type": "value", "turbulence": true})"),
+          {"1:56: /noise/turbulence: must be one of \"none\", \"absolute\", \"smooth\", got true"}},
+         {Noise(R"({"type": "value", "seed": 1.5})"),
+          {"1:50: /noise/seed: must be a whole number from 0 to 4294967295, got 1.5"}},
+         {Noise(R"({"type": "value", "amount": 1})"),
+          {"1:42: /noise/amount: \"amount\" is not used by \"value\" (warp uses it)"}},
+         {Noise(R"({"type": "value", "tiling": true})"),
+          {"1:42: /noise/tiling: unknown key \"tiling\"; it belongs in the recipe itself"}},
+         {Noise(R"({"type": "value", "frequency": 1, "frequency": 0})"),
+          {"1:58: /noise/frequency: \"frequency\" is written twice, first at 1:42",
+           "1:71: /noise/frequency: must be a number above 0 and up to 1e12, got 0"}}});
 }
 
 TEST_CASE("the keys of voronoi") {
@@ -212,7 +214,8 @@ TEST_CASE("the keys of voronoi") {
 }
 
 TEST_CASE("operations and their inputs") {
-  const std::string input = "must be a number " + kFar + " or an object with a \"type\", got ";
+  const std::string input =
+      "must be a number " + kFar + " or an object with a \"type\" or a \"ref\", got ";
   Check({{Noise(R"({"type": "add", "a": 1})"), {"1:24: /noise/b: is required by \"add\""}},
          {Noise(R"({"type": "warp"})"),
           {"1:24: /noise/source: is required by \"warp\"",
@@ -227,17 +230,17 @@ TEST_CASE("operations and their inputs") {
           {"1:83: /noise/a/b/type: must be " + kTypes + ", got \"x\""}},
          {Noise(R"({"type": "warp", "source": 1, "by": []})"),
           {"1:60: /noise/by: must be a list of one to three of these: a number " + kFar +
-           " or an object with a \"type\", got []"}},
+           " or an object with a \"type\" or a \"ref\", got []"}},
          {Noise(R"({"type": "warp", "source": 1, "by": [1, {"type": "perlin", "octaves": 0}]})"),
           {"1:94: /noise/by/1/octaves: must be a whole number from 1 to 32, got 0"}},
          {Noise(R"({"type": "warp", "source": 1, "by": [null]})"),
           {"1:61: /noise/by/0: " + input + "null"}},
          {Noise(R"({"type": "warp", "source": 1, "by": [1, 2, 3, 4]})"),
           {"1:60: /noise/by: must be a list of one to three of these: a number " + kFar +
-           " or an object with a \"type\", got [1, 2, 3, 4]"}},
+           " or an object with a \"type\" or a \"ref\", got [1, 2, 3, 4]"}},
          {Noise(R"({"type": "warp", "source": 1, "by": 1, "octaves": 3})"),
-          {"1:63: /noise/octaves: \"octaves\" is not used by \"warp\" (value, perlin, simplex, "
-           "simplex-value, voronoi, cell and hill use it)"}},
+          {"1:63: /noise/octaves: \"octaves\" is not used by \"warp\" (fractal, value, perlin, "
+           "simplex, simplex-value, voronoi, cell and hill use it)"}},
          {Noise(R"({"type": "add", "a": 1, "b": 1, "c": 1})"),
           {"1:56: /noise/c: unknown key \"c\""}}});
 }

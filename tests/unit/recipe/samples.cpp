@@ -30,11 +30,15 @@ double Under(const Field& field, double x) {
   return IsWhole(field) ? x - 1 : std::nextafter(x, -kInfinity);
 }
 
-bool IsUnderAnother(const Field& field) {
+// Whether the field's number must not be above that of another row of its types, or must even be
+// under it.
+bool IsUnder(const Field& field, std::string_view Field::*limit) {
   return std::any_of(Fields().begin(), Fields().end(), [&](const Field& other) {
-    return other.object == field.object && other.above == field.key;
+    return other.object == field.object && other.*limit == field.key &&
+           (other.used_by & field.used_by) != 0;
   });
 }
+bool IsUnderAnother(const Field& field) { return IsUnder(field, &Field::above); }
 
 // What a single number of the field may be and may not. Of two that must stand in order, the lower
 // is always tried at its least, the upper at its greatest.
@@ -46,6 +50,7 @@ Values NumbersOf(const Field& field) {
   values.wrong.insert(values.wrong.end(), {"1", true, nullptr, json::object()});
   if (IsWhole(field)) values.wrong.push_back(least + 0.5);
   if (field.not_zero) values.wrong.push_back(0);
+  if (field.or_zero) values.right.push_back(0);
   return values;
 }
 
@@ -85,6 +90,24 @@ Values AnyListsOf(const Field& field) {
   return values;
 }
 
+json PointsOf(const Field& field, int count) {
+  json points = json::array();
+  for (int i = 0; i < count; ++i) points.push_back({field.least + i, i % 2});
+  return points;
+}
+
+// Whose x always rises: that it must, the schema cannot say.
+Values PairsOf(const Field& field) {
+  Values values{{}, {json::array(), json::object(), "1", true, nullptr, 1}};
+  for (const int count : {2, 3, field.count}) values.right.push_back(PointsOf(field, count));
+  for (const int count : {1, field.count + 1}) values.wrong.push_back(PointsOf(field, count));
+  values.right.push_back({{field.least, field.greatest}, {field.greatest, field.least}});
+  const Values pairs = ListsOf(PairOf(field), false);
+  for (const json& wrong : pairs.wrong)
+    values.wrong.push_back(json::array({json::array({0, 0}), json::array({1, 1}), wrong}));
+  return values;
+}
+
 Values OneOrList(const Field& field) {
   Values values = ListsOf(field, false);
   const Values numbers = NumbersOf(field);
@@ -112,7 +135,12 @@ Values RangesOf(const Field& field) {
 const json kNode{{"type", "perlin"}};
 
 Values InputsOf(const Field& field) {
-  Values values{{kNode}, {"perlin", true, nullptr, json::object(), {{"type", "marble"}}}};
+  Values values{{kNode, {{"ref", "rock"}}, {{"ref", ""}, {"x-a", 1}}},
+                {"perlin", true, nullptr, json::object(), {{"type", "marble"}}}};
+  values.wrong.insert(values.wrong.end(), {{{"ref", 5}},
+                                           {{"type", "ref"}},
+                                           {{"ref", "rock"}, {"type", "perlin"}},
+                                           {{"ref", "rock"}, {"octaves", 2}}});
   if (field.object == ObjectKind::kNode) {
     const Values numbers = NumbersOf(field);
     values.right.insert(values.right.end(), numbers.right.begin(), numbers.right.end());
@@ -133,6 +161,18 @@ Values InputListsOf(const Field& field) {
   values.wrong.push_back(json(most + 1, kNode));
   values.wrong.push_back(json::array({kNode, "perlin"}));
   values.wrong.push_back(json::array({kNode, json::array({kNode})}));
+  return values;
+}
+
+Values NamedNodesOf(const Field& field) {
+  Values values{{json::object(), {{"x-own", 1}}}, {json::array(), 1, "x", nullptr}};
+  const std::string most(100, 'n');
+  const std::vector<std::string> right{"rock", "h\xC3\xA9 \"llo.", "type", "0", "n...", most};
+  const std::vector<std::string> wrong{"",         "a/b",          "~",         "a\nb", "\x7F",
+                                       "\xC2\x85", "\xE2\x80\xAE", most + "..."};
+  for (const std::string& name : right) values.right.push_back({{name, kNode}});
+  for (const std::string& name : wrong) values.wrong.push_back({{name, kNode}});
+  for (const json& node : InputsOf(field).wrong) values.wrong.push_back({{"rock", node}});
   return values;
 }
 
@@ -157,6 +197,8 @@ Values ValuesOf(const Field& field) {
       return ListsOf(field, false);
     case FieldType::kList:
       return AnyListsOf(field);
+    case FieldType::kPairs:
+      return PairsOf(field);
     case FieldType::kRange:
       return RangesOf(field);
     case FieldType::kObject:
@@ -165,6 +207,8 @@ Values ValuesOf(const Field& field) {
       return InputsOf(field);
     case FieldType::kInputs:
       return InputListsOf(field);
+    case FieldType::kNodes:
+      return NamedNodesOf(field);
   }
   return {};
 }
@@ -172,12 +216,14 @@ Values ValuesOf(const Field& field) {
 // Any right value, for fields that must be there, next to any other's.
 json Some(const Field& field) {
   if (field.type == FieldType::kInput || field.type == FieldType::kInputs) return 0.5;
-  if (IsUnderAnother(field)) return field.least;
+  if (field.type == FieldType::kPairs) return PointsOf(field, 2);
+  if (IsUnderAnother(field) || IsUnder(field, &Field::not_below)) return field.least;
   return field.above.empty() && field.not_below.empty() ? 1 : field.greatest;
 }
 
-// An object with a type and nothing but what that needs.
+// An object with a type, if that is not empty, and nothing but what it needs.
 json ObjectFor(ObjectKind kind, std::string_view type) {
+  if (type.empty()) return json::object();
   json object{{"type", std::string(type)}};
   for (const Field& field : Fields()) {
     if (field.object != kind || !field.required || field.key == "type") continue;
@@ -186,11 +232,13 @@ json ObjectFor(ObjectKind kind, std::string_view type) {
   return object;
 }
 
-// The type of object to try a field in; for `type` itself, the one that it names.
-std::string TypeFor(const Field& field, const json& value) {
-  if (field.key != "type") return std::string(UsersOf(field).front());
+// The types of object to try a field in, none without; for `type` itself, the one that it names.
+std::vector<std::string> TypesFor(const Field& field, const json& value) {
+  const auto users = UsersOf(field);
+  if (users.empty()) return {""};
+  if (field.key != "type") return {users.begin(), users.end()};
   const bool known = value.is_string() && FindType(field.object, value.get<std::string>());
-  return known ? value.get<std::string>() : std::string(TypesOf(field.object).back());
+  return {known ? value.get<std::string>() : std::string(TypesOf(field.object).back())};
 }
 
 // A recipe with nothing but what it needs to have an object of that kind.
@@ -209,25 +257,27 @@ std::string PointerTo(std::string path) {
 
 std::string PointerOf(const Field& field) { return PointerTo(PathOf(field)); }
 
-std::string RecipeWith(const Field& field, std::string_view key, std::string_view value) {
-  const json parsed = json::parse(value);
+std::string RecipeWith(const Field& field, std::string_view type, std::string_view key,
+                       std::string_view value) {
   json recipe = RecipeFor(field.object);
   json& object = recipe[json::json_pointer(PointerTo(PathOf(field.object)))];
-  if (!TypesOf(field.object).empty()) object = ObjectFor(field.object, TypeFor(field, parsed));
+  if (!TypesOf(field.object).empty()) object = ObjectFor(field.object, type);
   if (object.is_object()) object.erase(std::string(field.key));
-  object[std::string(key)] = parsed;
+  if (!key.empty()) object[std::string(key)] = json::parse(value);
   return recipe.dump(1);
 }
 
 std::vector<Sample> SamplesOf(const Field& field) {
   const Values values = ValuesOf(field);
   std::vector<Sample> samples;
-  for (const json& value : values.right) {
-    samples.push_back({RecipeWith(field, field.key, value.dump()), PointerOf(field), true});
-  }
-  for (const json& value : values.wrong) {
-    samples.push_back({RecipeWith(field, field.key, value.dump()), PointerOf(field), false});
-  }
+  const auto add = [&](const json& value, bool right) {
+    for (const std::string& type : TypesFor(field, value)) {
+      const std::string text = RecipeWith(field, type, field.key, value.dump());
+      samples.push_back({text, PointerOf(field), right});
+    }
+  };
+  for (const json& value : values.right) add(value, true);
+  for (const json& value : values.wrong) add(value, false);
   return samples;
 }
 

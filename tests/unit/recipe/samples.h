@@ -19,8 +19,10 @@ struct Sample {
 // Derived from the field's row.
 std::vector<Sample> SamplesOf(const Field& field);
 
-// A recipe with nothing but what it needs, and `value`, JSON, for `key` where the field stands.
-std::string RecipeWith(const Field& field, std::string_view key, std::string_view value);
+// A recipe with nothing but what it needs, but for the field itself, in an object of that type (""
+// where it has none); and `value`, JSON, for `key`, unless that is empty, where the field stands.
+std::string RecipeWith(const Field& field, std::string_view type, std::string_view key,
+                       std::string_view value);
 std::string PointerOf(const Field& field);
 
 }  // namespace cobble::test

@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <set>
 #include <string>
 
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
+#include "core/utf8.h"
 #include "recipe/fields.h"
 #include "unit/recipe/samples.h"
 
@@ -35,7 +37,8 @@ class Validator {
              const json& value) const {
     static const std::set<std::string> kOfNumbers{"minimum", "exclusiveMinimum", "maximum"};
     static const std::set<std::string> kOfArrays{"minItems", "maxItems", "uniqueItems", "items"};
-    static const std::set<std::string> kOfObjects{"required", "properties", "additionalProperties"};
+    static const std::set<std::string> kOfObjects{"required", "properties", "propertyNames",
+                                                  "additionalProperties"};
     static const std::set<std::string> kSilent{"$schema",     "title",   "description",
                                                "definitions", "default", "patternProperties"};
     if (kSilent.contains(keyword)) return true;
@@ -45,6 +48,7 @@ class Validator {
     if (keyword == "const") return argument == value;
     if (keyword == "not") return !Accepts(argument, value);
     if (keyword == "anyOf") return Any(argument, value);
+    if (keyword == "pattern") return Matches(argument, value);
     if (kOfNumbers.contains(keyword)) {
       return !value.is_number() || HoldsNumber(keyword, argument, value);
     }
@@ -61,6 +65,26 @@ class Validator {
     if (type == "integer") return value.is_number() && std::floor(value.get<double>()) == value;
     if (type == "number") return value.is_number();
     return type == value.type_name();
+  }
+
+  // By characters, of which the schema's patterns have none beyond ASCII but as escapes.
+  static bool Matches(const std::string& pattern, const std::string& text) {
+    const std::wregex regex(std::wstring(pattern.begin(), pattern.end()));
+    return std::regex_search(Wide(text), regex);
+  }
+
+  static std::wstring Wide(const std::string& text) {
+    std::wstring wide;
+    for (std::size_t i = 0; i < text.size();) {
+      const std::size_t length = Utf8Length(text.substr(i));
+      REQUIRE(length > 0);
+      wchar_t c = static_cast<uint8_t>(text[i]) & (length == 1 ? 0x7F : 0x7F >> length);
+      for (std::size_t k = 1; k < length; ++k)
+        c = c << 6 | (static_cast<uint8_t>(text[i + k]) & 0x3F);
+      wide += c;
+      i += length;
+    }
+    return wide;
   }
 
   static bool Contains(const json& list, const json& value) {
@@ -98,9 +122,15 @@ class Validator {
         return !value.contains(entry.key()) || Accepts(entry.value(), value.at(entry.key()));
       });
     }
+    if (keyword == "propertyNames") {
+      return std::all_of(value.items().begin(), value.items().end(),
+                         [&](const auto& entry) { return Accepts(argument, entry.key()); });
+    }
     REQUIRE(schema.at("patternProperties") == json{{"^x-", json::object()}});
+    const json known = schema.value("properties", json::object());
     return std::all_of(value.items().begin(), value.items().end(), [&](const auto& entry) {
-      return entry.key().starts_with("x-") || schema.at("properties").contains(entry.key());
+      if (entry.key().starts_with("x-") || known.contains(entry.key())) return true;
+      return argument.is_object() && Accepts(argument, entry.value());
     });
   }
 
@@ -200,7 +230,30 @@ TEST_CASE("schema and reader agree on objects") {
         R"({"cobble": 1, "noise": {"type": "hill",
             "distribution": {"type": "exponential", "rate": 1, "x-a": {}}}})",
         R"({"cobble": 1, "noise": {"type": "hill",
-            "distribution": {"type": "exponential", "rate": 1, "mean": 1}}})"}) {
+            "distribution": {"type": "exponential", "rate": 1, "mean": 1}}})",
+        R"({"cobble": 1, "noise": {"ref": "a"}})",
+        R"({"cobble": 1, "noise": {"ref": "a", "x-a": 1}, "nodes": {"a": {"ref": "b"}}})",
+        R"({"cobble": 1, "noise": {"ref": "a", "type": "value"}})",
+        R"({"cobble": 1, "noise": {"ref": "a", "octaves": 1}})",
+        R"({"cobble": 1, "noise": {"ref": ["a"]}})",
+        R"({"cobble": 1, "noise": {"type": "ref"}})",
+        R"({"cobble": 1, "noise": {"type": "ref", "ref": "a"}})",
+        R"({"cobble": 1, "noise": {"type": "abs", "source": {"ref": "a"}}})",
+        R"({"cobble": 1, "noise": {"type": "value"}, "nodes": {"a": {"type": "value"}}})",
+        R"({"cobble": 1, "noise": {"type": "value"}, "nodes": {"a": {"octaves": 1}}})",
+        R"({"cobble": 1, "noise": {"type": "value"}, "nodes": {"a": 0.5}})",
+        R"({"cobble": 1, "noise": {"type": "value"}, "nodes": {"x-a": 0.5}})",
+        R"({"cobble": 1, "noise": {"type": "value"}, "nodes": {"\u0085": {"type": "value"}}})",
+        R"({"cobble": 1, "noise": {"type": "value"}, "nodes": {"\u202e": {"type": "value"}}})",
+        R"({"cobble": 1, "noise": {"type": "value"}, "nodes": {"\u20ac": {"type": "value"}}})",
+        R"({"cobble": 1, "noise": {"type": "mix", "a": 0, "b": 1, "by": 0.5}})",
+        R"({"cobble": 1, "noise": {"type": "mix", "a": 0, "b": 1, "by": [0.5]}})",
+        R"({"cobble": 1, "noise": {"type": "remap", "source": 1}})",
+        R"({"cobble": 1, "noise": {"type": "remap", "source": 1, "from": "natural"}})",
+        R"({"cobble": 1, "noise": {"type": "threshold", "source": 1, "level": 1, "softness": 0}})",
+        R"({"cobble": 1, "noise": {"type": "fractal", "source": 1, "octaves": 33}})",
+        R"({"cobble": 1, "noise": {"type": "transform", "source": 1, "scale": 2}})",
+        R"({"cobble": 1, "noise": {"type": "curve", "source": 1, "points": [[0, 1]]}})"}) {
     CAPTURE(text);
     CHECK(validator.Accepts(json::parse(text)) == Reads(text));
   }

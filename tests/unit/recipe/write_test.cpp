@@ -21,6 +21,7 @@ class Maker {
     for (const Field& field : Fields()) {
       if (field.set) field.set(recipe, MakeValue(field));
     }
+    for (uint64_t n = Below(3); n > 0; --n) recipe.nodes[MakeName()] = MakeNode(2);
     do {
       recipe.noise = MakeNode(4);
     } while (recipe.noise.type == NodeType::kConstant && Below(4) > 0);
@@ -38,6 +39,7 @@ class Maker {
     if (Below(8) == 0) number = field.greatest;
     if (whole) number = std::floor(number);
     if (field.above_least && number <= field.least) return field.greatest;
+    if (field.or_zero && Below(4) == 0) return 0;
     return field.not_zero && number == 0 ? 1 : number;
   }
 
@@ -46,6 +48,23 @@ class Maker {
     std::string text;
     for (uint64_t n = Below(9); n > 0; --n) text += kPieces[Below(std::size(kPieces))];
     return text;
+  }
+
+  std::string MakeName() {
+    constexpr std::string_view kPieces[] = {"rock", "\"", ".", "\\", "\xC3\xA9", " ", "type", "9"};
+    std::string name(kPieces[Below(std::size(kPieces))]);
+    for (uint64_t n = Below(4); n > 0; --n) name += kPieces[Below(std::size(kPieces))];
+    return name;
+  }
+
+  Value MakePairs(const Field& field) {
+    std::vector<double> pairs;
+    double x = field.least;
+    for (uint64_t n = 2 + Below(Below(4) == 0 ? 255 : 4); n > 0; --n) {
+      pairs.insert(pairs.end(), {x, MakeNumber(field)});
+      x += static_cast<double>(1 + Below(1u << 20)) / 1024;
+    }
+    return pairs;
   }
 
   Value MakeNumbers(const Field& field) {
@@ -66,8 +85,10 @@ class Maker {
       case FieldType::kWhole:
       case FieldType::kNumber:
         return MakeNumber(field);
+      case FieldType::kPairs:
+        return MakePairs(field);
       case FieldType::kRange:
-        if (Below(2) == 0) return MakeNumbers(field);
+        if (field.choices.empty() || Below(2) == 0) return MakeNumbers(field);
         [[fallthrough]];
       case FieldType::kChoice:
         return std::string(field.choices[Below(field.choices.size())]);
@@ -92,18 +113,17 @@ class Maker {
       if (!node->Has(path + std::string(field.key))) continue;
       for (const auto replaced : field.instead_of) node->values.erase(path + std::string(replaced));
     }
-    if (node->Has(path + "mode")) Sort(path, node);
+    if (node->Has(path + "high")) Sort(path, node);
   }
 
   static void Sort(const std::string& path, Node* node) {
     std::vector<double> numbers;
-    for (const char* key : {"low", "mode", "high"}) numbers.push_back(node->Number(path + key));
+    std::vector<std::string> keys{path + "low", path + "mode", path + "high"};
+    std::erase_if(keys, [&](const std::string& key) { return !node->Has(key); });
+    for (const std::string& key : keys) numbers.push_back(node->Number(key));
     std::sort(numbers.begin(), numbers.end());
-    if (numbers[2] - numbers[0] < kLeastDifference) numbers = {-1, 0, 1};
-    for (const char* key : {"high", "mode", "low"}) {
-      node->values[path + key] = numbers.back();
-      numbers.pop_back();
-    }
+    if (numbers.back() - numbers.front() < kLeastDifference) numbers = {-1, 0, 1};
+    for (std::size_t i = 0; i < keys.size(); ++i) node->values[keys[i]] = numbers[i];
   }
 
   void Fill(const Field& field, const std::string& path, int depth, Node* node) {

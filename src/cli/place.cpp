@@ -1,0 +1,87 @@
+// Following a path along the table of fields.
+#include "cli/place.h"
+
+#include <algorithm>
+#include <memory>
+#include <sstream>
+
+#include "cobble/error.h"
+#include "core/suggest.h"
+#include "recipe/words.h"
+
+namespace cobble {
+namespace {
+
+std::string FirstKey(const std::string& dotted) { return dotted.substr(0, dotted.find('.')); }
+
+// From the root, with points between the keys.
+std::string FromRoot(std::string path) {
+  if (path.starts_with('/')) {
+    std::ranges::replace(path, '/', '.');
+    return path.substr(1);
+  }
+  const std::string first = FirstKey(path);
+  if (FindField(ObjectKind::kRecipe, first)) return path;
+  const auto elsewhere = std::ranges::find(Fields(), first, &Field::key);
+  if (elsewhere == Fields().end()) return path;
+  return PathOf(*elsewhere) + path.substr(first.size());
+}
+
+std::vector<const Field*> RowsOf(ObjectKind object, std::string_view key) {
+  std::vector<const Field*> rows;
+  for (const Field& field : Fields())
+    if (field.object == object && field.key == key) rows.push_back(&field);
+  return rows;
+}
+
+bool IsIndex(std::string_view key) {
+  return !key.empty() && key.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// Whether `key` says which of the things that the field holds.
+bool IsItem(const Field& field, int items, std::string_view key) {
+  switch (field.type) {
+    case FieldType::kObject:
+    case FieldType::kInput:
+      return false;
+    case FieldType::kNodes:
+      return items == 0;
+    default:
+      return IsIndex(key);
+  }
+}
+
+// One step of a path that CheckPath accepts.
+RecipePlace Step(const RecipePlace& at, std::string_view key) {
+  if (at.is_own || IsOwnKey(key)) {
+    RecipePlace own;
+    own.is_own = true;
+    return own;
+  }
+  ObjectKind object = ObjectKind::kRecipe;
+  for (const Field* field : at.fields) {
+    if (IsItem(*field, at.items, key)) return {{}, {field}, at.items + 1};
+    if (object == ObjectKind::kRecipe) object = field->inner;
+  }
+  return {{}, RowsOf(object, key)};
+}
+
+}  // namespace
+
+RecipePlace FindPlace(const std::string& path) {
+  // In a pointer a name may hold points, which part nothing; how it is spelt does not matter here.
+  std::string unpointed = path;
+  if (path.starts_with('/')) std::ranges::replace(unpointed, '.', '_');
+  const std::string dotted = FromRoot(unpointed);
+  const auto source = std::make_shared<const Source>(Source{path, true});
+  Faults faults;
+  if (!CheckPath(dotted, source, &faults)) faults.Throw();
+
+  RecipePlace place;
+  std::istringstream keys(dotted);
+  for (std::string key; std::getline(keys, key, '.');) place = Step(place, key);
+  place.path = FromRoot(path);
+  return place;
+}
+
+}  // namespace cobble

@@ -1,0 +1,67 @@
+// Monotone cubics.
+#include "program/curve.h"
+
+#include <cmath>
+#include <cstddef>
+#include <limits>
+
+namespace cobble {
+namespace {
+
+struct Points {
+  const std::vector<double>& xy;
+
+  std::size_t count() const { return xy.size() / 2; }
+  double x(std::size_t k) const { return xy[2 * k]; }
+  double y(std::size_t k) const { return xy[2 * k + 1]; }
+  double secant(std::size_t k) const { return (y(k + 1) - y(k)) / (x(k + 1) - x(k)); }
+};
+
+// Means of neighbouring secants, 0 at turns, then shortened where a segment would overshoot.
+std::vector<double> Tangents(const Points& points) {
+  const std::size_t last = points.count() - 1;
+  std::vector<double> m(points.count());
+  m[0] = points.secant(0);
+  m[last] = points.secant(last - 1);
+  for (std::size_t k = 1; k < last; ++k) {
+    const double before = points.secant(k - 1), after = points.secant(k);
+    m[k] = before * after <= 0 ? 0 : (before + after) / 2;
+  }
+  for (std::size_t k = 0; k < last; ++k) {
+    const double secant = points.secant(k);
+    if (secant == 0) continue;  // both tangents are 0
+    const double a = m[k] / secant, b = m[k + 1] / secant, square = a * a + b * b;
+    if (square <= 9) continue;
+    m[k] = 3 * m[k] / std::sqrt(square);
+    m[k + 1] = 3 * m[k + 1] / std::sqrt(square);
+  }
+  return m;
+}
+
+}  // namespace
+
+std::shared_ptr<const CubicTable> MonotoneCubic(const std::vector<double>& xy) {
+  const Points points{xy};
+  const std::vector<double> m = Tangents(points);
+  auto table = std::make_shared<CubicTable>();
+  const auto set = [&](std::size_t segment, double x, std::initializer_list<double> c) {
+    table->x[segment] = static_cast<float>(x);
+    std::size_t power = 0;
+    for (const double each : c) table->c[power++][segment] = static_cast<float>(each);
+  };
+  const std::size_t last = points.count() - 1;
+  set(0, points.x(0), {points.y(0), 0, 0, 0});
+  for (std::size_t k = 0; k < last; ++k) {
+    const double width = points.x(k + 1) - points.x(k), secant = points.secant(k);
+    set(k + 1, points.x(k),
+        {points.y(k), m[k], (3 * secant - 2 * m[k] - m[k + 1]) / width,
+         (m[k] + m[k + 1] - 2 * secant) / (width * width)});
+  }
+  set(last + 1, points.x(last), {points.y(last), 0, 0, 0});
+  while (table->segments < static_cast<int>(last) + 2) table->segments *= 2;
+  for (auto k = last + 2; k < static_cast<std::size_t>(table->segments); ++k)
+    table->x[k] = std::numeric_limits<float>::infinity();
+  return table;
+}
+
+}  // namespace cobble

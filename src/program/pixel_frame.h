@@ -1,0 +1,16 @@
+// The frame of a picture's pixels.
+#ifndef COBBLE_PROGRAM_PIXEL_FRAME_H_
+#define COBBLE_PROGRAM_PIXEL_FRAME_H_
+
+#include "core/affine.h"
+#include "noise/kernel.h"
+#include "program/program_impl.h"
+
+namespace cobble {
+
+// Of their positions through an affine map; its form is left open.
+Frame PixelFrame(const Program::Impl& program, const Affine& map);
+
+}  // namespace cobble
+
+#endif  // COBBLE_PROGRAM_PIXEL_FRAME_H_

@@ -1,0 +1,49 @@
+// Operations on values alone: one step over runs that stay in the nearest cache.
+#ifndef COBBLE_TESTS_BENCH_STEPS_H_
+#define COBBLE_TESTS_BENCH_STEPS_H_
+
+#include <string>
+#include <vector>
+
+#include "core/simd_level.h"
+#include "noise/pointwise.h"
+
+namespace cobble::bench {
+
+struct StepRow {
+  PointwiseOp op = PointwiseOp::kLinear;
+  std::string op_name;
+  int inputs = 1;
+  int slopes = 0;
+  std::string level = "auto";
+
+  // step/operation/slopes/level: "step/multiply/2/avx2".
+  std::string Name() const;
+};
+
+std::vector<StepRow> StepRows(const std::vector<std::string>& levels);
+
+// A row's buffers, filled, and its step.
+class StepRun {
+ public:
+  explicit StepRun(const StepRow& row);
+
+  void Once() { run_(args_, in_.data(), kRunLength, out_); }
+  double samples() const { return kRunLength; }
+  double buffers() const { return static_cast<double>(rows_.size()); }
+
+ private:
+  struct alignas(kAlign) Row {
+    std::array<float, kRunLength + kPad> x;
+  };
+
+  PointwiseRun run_;
+  PointwiseArgs args_;
+  std::vector<Row> rows_;
+  std::array<Slot, 3> in_;
+  Slot out_{};
+};
+
+}  // namespace cobble::bench
+
+#endif  // COBBLE_TESTS_BENCH_STEPS_H_

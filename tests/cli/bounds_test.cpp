@@ -1,0 +1,76 @@
+// The bounds of nodes, as cobble show --bounds prints them.
+#include <doctest/doctest.h>
+
+#include <sstream>
+
+#include "cli/harness.h"
+#include "cobble/program.h"
+#include "cobble/recipe_io.h"
+
+namespace cobble {
+namespace {
+
+std::string Bounds(const std::string& nodes, const std::string& noise) {
+  const std::string text =
+      R"({"cobble": 1, "size": 16, "nodes": {)" + nodes + R"(}, "noise": )" + noise + "}";
+  const Outcome outcome = RunCobble({"show", "--bounds", "-"}, text);
+  CHECK(outcome.status == 0);
+  CHECK(outcome.err == "");
+  return outcome.out;
+}
+
+TEST_CASE("every node has a line, before those that it is made of, the root first") {
+  const std::string rock = R"("rock": {"type": "perlin"}, "unused": {"type": "value"})";
+  CHECK(Bounds(rock, R"({
+    "type": "subtract",
+    "a": {"ref": "rock"},
+    "b": {"type": "fractal", "octaves": 3, "source":
+      {"type": "multiply", "a": {"ref": "rock"}, "b": 0.5}}})") ==
+        "-1.5  1.5  subtract  /noise\n"
+        "-1    1    ref       /noise/a\n"
+        "-1    1    perlin    /nodes/rock\n"
+        "-0.5  0.5  fractal   /noise/b\n"
+        "-0.5  0.5  multiply  /noise/b/source\n"
+        "-1    1    ref       /noise/b/source/a\n"
+        "0.5   0.5  constant  /noise/b/source/b\n");
+  CHECK(Bounds("", R"({"type": "add", "a": 1, "b": {"type": "hill"}})") ==
+        "1  2  add       /noise\n"
+        "1  1  constant  /noise/a\n"
+        "0  1  hill      /noise/b\n");
+}
+
+TEST_CASE("bounds count inputs as if they varied independently") {
+  const std::string same = R"({"type": "subtract", "a": {"ref": "n"}, "b": {"ref": "n"}})";
+  CHECK(Bounds(R"("n": {"type": "value"})", same).starts_with("-2  2  subtract  /noise\n"));
+}
+
+TEST_CASE("the first line holds the bounds of the program") {
+  for (const Preset& preset : Presets()) {
+    const std::string name(preset.name);
+    CAPTURE(name);
+    const Recipe recipe = ReadRecipe(preset.text, name);
+    const Program program = Program::Compile(recipe);
+    std::istringstream lines(Out("show --bounds --preset " + name));
+    double low = 0, high = 0;
+    std::string type, pointer;
+    lines >> low >> high >> type >> pointer;
+    CHECK(low == program.low());
+    CHECK(high == program.high());
+    CHECK(type == Name(recipe.noise.type));
+    CHECK(pointer == "/noise");
+  }
+}
+
+TEST_CASE("flags and sets reach the bounds, and what cannot be compiled has none") {
+  CHECK(Out("show --noise perlin --turbulence smooth --bounds") == "0  1  perlin  /noise\n");
+  CHECK(Out("show --noise constant --value -3 --bounds") == "-3  -3  constant  /noise\n");
+  CHECK(Out("show --noise perlin --bounds=false").starts_with("{\n"));
+  const Outcome outcome =
+      RunCobble({"show", "--bounds", "-"}, R"({"cobble": 1, "noise": {"ref": "rock"}})");
+  CHECK(outcome.status == 3);
+  CHECK(outcome.out == "");
+  CHECK(outcome.err.find("no node is called \"rock\"") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace cobble

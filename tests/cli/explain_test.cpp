@@ -1,0 +1,232 @@
+// What cobble explain says of types and keys, and that it leaves none out.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "cli/harness.h"
+#include "cobble/enums.h"
+#include "noise/catalog.h"
+#include "recipe/fields.h"
+#include "recipe/operations.h"
+
+namespace cobble {
+namespace {
+
+using nlohmann::json;
+
+// With one blank wherever lines break or words stand apart.
+std::string Flat(const std::string& text) {
+  std::istringstream stream(text);
+  std::string flat;
+  for (std::string word; stream >> word;) flat += (flat.empty() ? "" : " ") + word;
+  return flat;
+}
+
+bool Says(const std::string& text, std::string_view words) {
+  return Flat(text).find(Flat(std::string(words))) != std::string::npos;
+}
+
+std::string Explain(std::string_view word) {
+  const std::string text = Out("explain " + std::string(word));
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) CHECK_MESSAGE(line.size() <= 100, line);
+  return text;
+}
+
+json ExplainJson(std::string_view word) {
+  return json::parse(Out("explain --json " + std::string(word)));
+}
+
+TEST_CASE("every type of node is a noise or an operation, in one table, once") {
+  std::size_t types = 0;
+  for (const std::string_view name : Names<NodeType>()) {
+    CAPTURE(name);
+    const auto type = static_cast<NodeType>(types++);
+    CHECK((FindNoise(type) != nullptr) != (FindOperation(type) != nullptr));
+  }
+  CHECK(NoiseCatalog().size() + Operations().size() == types);
+  CHECK(std::ranges::is_sorted(Operations(), {}, &Operation::type));
+}
+
+TEST_CASE("a formula names every key of its operation") {
+  for (const Operation& operation : Operations()) {
+    CAPTURE(Name(operation.type));
+    CHECK_FALSE(operation.summary.empty());
+    CHECK_FALSE(operation.value.empty());
+    CHECK_FALSE(operation.bounds.empty());
+    const std::string value(operation.value);
+    for (const Field& field : Fields()) {
+      if (field.object != ObjectKind::kNode || !Uses(operation.type, field)) continue;
+      if (field.key == "type" || field.key == "ref") continue;
+      CAPTURE(field.key);
+      for (const std::string_view choice : field.choices)
+        CHECK(value.find(choice) != std::string::npos);
+      const auto meanings = MeaningsIn(operation);
+      const bool by_symbol =
+          field.key == "source" && !meanings.empty() && meanings[0] == "s: the value of source";
+      if (field.choices.empty() && !by_symbol) CHECK(value.find(field.key) != std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("formulas tell of the symbols that they use, and of no others") {
+  using Meanings = std::vector<std::string_view>;
+  const auto meanings = [](NodeType type) { return MeaningsIn(*FindOperation(type)); };
+  CHECK(meanings(NodeType::kAbs) ==
+        Meanings{"s: the value of source", "lo..hi: the bounds of source"});
+  CHECK(meanings(NodeType::kAdd) == Meanings{"lo(a)..hi(a): the bounds of a"});
+  CHECK(meanings(NodeType::kSmoothstep) == Meanings{"s: the value of source",
+                                                    "clamp01(x) = min(max(x, 0), 1)",
+                                                    "S(t) = t^2 (3 - 2 t)"});
+  CHECK(meanings(NodeType::kTransform) ==
+        Meanings{"lo..hi: the bounds of source", "P: the position"});
+  CHECK(meanings(NodeType::kRef).empty());
+  for (const Symbol& symbol : Symbols()) {
+    const auto uses = [&](const Operation& operation) {
+      return std::ranges::count(MeaningsIn(operation), symbol.meaning) == 1;
+    };
+    CHECK_MESSAGE(std::ranges::any_of(Operations(), uses), symbol.word);
+  }
+}
+
+TEST_CASE("a type is explained with its summary, formulas and all its keys") {
+  std::size_t types = 0;
+  for (const std::string_view name : Names<NodeType>()) {
+    CAPTURE(name);
+    const auto type = static_cast<NodeType>(types++);
+    const std::string text = Explain(name);
+    const json row = ExplainJson(name)[0];
+    CHECK(text.starts_with(name));
+    if (const Operation* operation = FindOperation(type)) {
+      CHECK(Says(text, operation->summary));
+      CHECK(Says(text, "value " + std::string(operation->value)));
+      CHECK(Says(text, "bounds " + std::string(operation->bounds)));
+      CHECK(row["where"].size() == MeaningsIn(*operation).size());
+      for (const std::string_view meaning : MeaningsIn(*operation)) CHECK(Says(text, meaning));
+    } else {
+      CHECK(Says(text, FindNoise(type)->summary));
+      CHECK(Says(text, "source " + std::string(FindNoise(type)->source)));
+      CHECK(row["bounds"].is_array());
+    }
+    std::multiset<std::string> keys;
+    for (const Field& field : Fields())
+      if (field.object == ObjectKind::kNode && field.key != "type" && Uses(type, field)) {
+        keys.insert("noise." + std::string(field.key));
+        CHECK(Says(text, std::string(field.key) + " " + std::string(field.help)));
+        CHECK(Says(text, Rule(field)));
+      }
+    std::multiset<std::string> listed;
+    for (const json& key : row["keys"]) listed.insert(key["key"]);
+    CHECK(listed == keys);
+  }
+}
+
+TEST_CASE("keys of a type stand with their rules, defaults and flags") {
+  const std::string terrace = Explain("terrace");
+  CHECK(Says(terrace, "a whole number from 1 to 256; required"));
+  CHECK(Says(terrace, "a number from 0 to 1; default 0.8"));
+  CHECK(Says(terrace, R"(Any input is a node, a number, or {"ref": "name"} for one of "nodes".)"));
+  CHECK(terrace.find("--") == std::string::npos);
+  const std::string perlin = Explain("perlin");
+  CHECK(Says(perlin, "a whole number from 1 to 32; default 1; --octaves"));
+  CHECK_FALSE(Says(perlin, "Any input"));
+  CHECK_FALSE(Says(perlin, "metric"));
+  CHECK(Says(Explain("distribution"),
+             "at least mode, above low by at least 1e-9; required; --high; "
+             "of triangular"));
+}
+
+TEST_CASE("every key is found by its path, its pointer and its bare word") {
+  for (const json& field : json::parse(Out("list fields --json"))) {
+    const std::string path = field["key"];
+    CAPTURE(path);
+    const auto is_this = [&](const json& row) {
+      const auto same = [&](const char* key) {
+        return row.contains(key) && row[key] == field[key];
+      };
+      return same("key") && same("help") && same("flag") && same("default") && same("of") &&
+             row["value"].get<std::string>().starts_with(field["value"].get<std::string>());
+    };
+    std::string pointer = "/" + path;
+    std::ranges::replace(pointer, '.', '/');
+    for (const std::string& word : {path, pointer, path.substr(path.rfind('.') + 1)}) {
+      CAPTURE(word);
+      CHECK(std::ranges::count_if(ExplainJson(word), is_this) == 1);
+      CHECK(Says(Explain(word), field["help"].get<std::string>()));
+    }
+    for (const json& row : ExplainJson(pointer)) CHECK(row["key"] == path);  // and nothing else
+  }
+}
+
+TEST_CASE("an object is explained with its keys, a node with its types") {
+  const json domain = ExplainJson("domain")[0];
+  std::vector<std::string> keys;
+  for (const json& key : domain["keys"]) keys.push_back(key["key"]);
+  CHECK(keys == std::vector<std::string>{"domain.translate", "domain.rotate", "domain.scale",
+                                         "domain.extent", "domain.slice"});
+  CHECK(Says(Explain("noise.distribution"),
+             "a number from 1e-6 to 1e6; required; --alpha; of "
+             "weibull"));
+  for (const char* word : {"noise", "nodes", "noise.a", "noise.by.1", "/nodes/rock"}) {
+    CAPTURE(word);
+    const json row = ExplainJson(word)[0];
+    CHECK(row["noises"].size() == NoiseCatalog().size());
+    CHECK(row["operations"].size() == Operations().size() - 1);  // ref is written otherwise
+    CHECK(Says(Explain(word), "\"cobble explain TYPE\" tells the keys of each."));
+  }
+}
+
+TEST_CASE("paths lead through inputs, lists and names") {
+  const auto explained = [](const std::string& path) {
+    const json row = ExplainJson(path)[0];
+    return row["key"].get<std::string>() + ": " + row["value"].get<std::string>();
+  };
+  CHECK(explained("noise.a.source.octaves") ==
+        "noise.a.source.octaves: a whole number from 1 to 32");
+  CHECK(explained("source.octaves") == "noise.source.octaves: a whole number from 1 to 32");
+  CHECK(explained("/noise/by/2/octaves") == "noise.by.2.octaves: a whole number from 1 to 32");
+  CHECK(explained("noise.by.octaves") == "noise.by.octaves: a whole number from 1 to 32");
+  CHECK(explained("nodes.2.octaves") == "nodes.2.octaves: a whole number from 1 to 32");
+  CHECK(explained("/nodes/a.b/octaves") == "nodes.a.b.octaves: a whole number from 1 to 32");
+  CHECK(explained("nodes.a.distribution.rate") ==
+        "nodes.a.distribution.rate: a number from 1e-6 to 1e6");
+  CHECK(explained("noise.points.3") == "noise.points.3: two numbers from -1e9 to 1e9");
+  CHECK(explained("noise.points.3.1") == "noise.points.3.1: a number from -1e9 to 1e9");
+  CHECK(explained("size.0") == "size.0: a whole number from 1 to 2147483647");
+  CHECK(ExplainJson("noise.function").size() == 2);
+  CHECK(ExplainJson("noise.octaves")[0]["flag"] == "--octaves");
+  CHECK(ExplainJson("noise.source.octaves")[0]["flag"] == "");  // it means the root's
+  for (const char* own : {"x-mine", "noise.x-mine", "noise.by.0.x-mine.deep"})
+    CHECK(Says(Explain(own), "a key of your own, which cobble ignores"));
+}
+
+TEST_CASE("a word that means several things is told as each") {
+  const json value = ExplainJson("value");
+  REQUIRE(value.size() == 2);
+  CHECK(value[0]["noise"] == "value");
+  CHECK(value[1]["key"] == "noise.value");
+  const json normal = ExplainJson("normal");
+  REQUIRE(normal.size() == 2);
+  CHECK(normal[0]["key"] == "normal");
+  CHECK(normal[1]["type"] == "normal");
+  CHECK(normal[1]["keys"].size() == 2);
+  CHECK(Says(Explain("normal"), "normal a type of noise.distribution"));
+}
+
+TEST_CASE("words of any bytes are refused in one line, or printed harmlessly") {
+  for (const std::string word : {"noise.\x1b[2J", "\xff.x", "a\nb"}) {
+    const Outcome outcome = RunCobble({"explain", word});
+    CHECK(outcome.status == 2);
+    CHECK(std::ranges::count(outcome.err, '\n') == 1);
+    CHECK(outcome.err.find('\x1b') == std::string::npos);
+  }
+  const Outcome own = RunCobble({"explain", "--json", "noise.x-\x1b\xff"});
+  CHECK(own.status == 0);
+  CHECK(json::parse(own.out)[0]["key"] == "noise.x-\\x1B\\xFF");
+}
+
+}  // namespace
+}  // namespace cobble

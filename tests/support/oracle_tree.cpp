@@ -1,0 +1,156 @@
+// Building and walking trees: refs, seeds by path, warps, transforms, octaves of fractals.
+#include "support/oracle_tree.h"
+
+#include <cmath>
+
+#include "support/oracle_bounds.h"
+
+namespace cobble::test {
+namespace {
+
+uint32_t Fnv1a(const std::string& bytes) {
+  uint32_t hash = 2166136261u;
+  for (const char c : bytes) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
+  return hash;
+}
+
+// A noise's own seed: as written, the recipe's at the root, elsewhere from its path.
+uint32_t SeedOf(const Recipe& recipe, const Node& node, const std::string& path) {
+  if (node.Has("seed")) return static_cast<uint32_t>(node.Number("seed"));
+  if (path == "/noise") return recipe.seed;
+  return HashValue(HashEat(HashSeed(recipe.seed), Fnv1a(path)));
+}
+
+Vec3 VectorAt(const Node& node, const char* key) {
+  const std::vector<double>& numbers = node.Numbers(key);
+  return {numbers[0], numbers[1], numbers[2]};
+}
+
+std::vector<Bounds> BoundsOf(const auto& parts) {
+  std::vector<Bounds> bounds;
+  for (const auto& part : parts) bounds.push_back(part.bounds);
+  return bounds;
+}
+
+}  // namespace
+
+OracleTree::OracleTree(const Recipe& recipe)
+    : recipe_(recipe), root_(Build(recipe_.noise, {.path = "/noise"})) {}
+
+OracleTree::Part OracleTree::Build(const Node& node, const Place& place) const {
+  switch (node.type) {
+    case NodeType::kConstant: {
+      const double value = node.Number("value");
+      return {.type = node.type, .number = value, .bounds = {value, value}};
+    }
+    case NodeType::kRef: {
+      const std::string& name = node.Text("ref");
+      return Build(recipe_.nodes.at(name), {"/nodes/" + name, place.shift, place.map});
+    }
+    case NodeType::kWarp:
+      return BuildWarp(node, place);
+    case NodeType::kTransform: {
+      const OracleMap map(VectorAt(node, "translate"), VectorAt(node, "rotate"),
+                          VectorAt(node, "scale"));
+      return BuildMoved(node.Input("source"), map, place.Below("source"));
+    }
+    case NodeType::kFractal:
+      return BuildFractal(node, place);
+    default:
+      return node.type < NodeType::kWarp ? BuildOperation(node, place) : BuildNoise(node, place);
+  }
+}
+
+OracleTree::Part OracleTree::BuildOperation(const Node& node, const Place& place) const {
+  Part part{.type = node.type};
+  for (const char* key : OperandKeys(node.type))
+    part.inputs.push_back(Build(node.Input(key), place.Below(key)));
+  part.operation = MakeOperation(node, BoundsOf(part.inputs));
+  part.bounds = part.operation.bounds;
+  return part;
+}
+
+OracleTree::Part OracleTree::BuildWarp(const Node& node, const Place& place) const {
+  Part part{.type = node.type, .number = node.Number("amount")};
+  part.inputs.push_back(Build(node.Input("source"), place.Below("source")));
+  int item = 0;
+  for (const Node& by : node.Inputs("by"))
+    part.inputs.push_back(Build(by, place.Below("by/" + std::to_string(item++))));
+  part.bounds = part.inputs[0].bounds;
+  return part;
+}
+
+OracleTree::Part OracleTree::BuildMoved(const Node& source, const OracleMap& map,
+                                        const Place& place) const {
+  Part part{.type = NodeType::kTransform, .map = map};
+  part.inputs.push_back(Build(source, {place.path, place.shift, Product(map.matrix, place.map)}));
+  part.bounds = part.inputs[0].bounds;
+  return part;
+}
+
+OracleTree::Part OracleTree::BuildFractal(const Node& node, const Place& place) const {
+  Part part{.type = node.type};
+  double finer = 1;
+  for (uint32_t o = 0; o < static_cast<uint32_t>(node.Number("octaves")); ++o) {
+    Place octave = place.Below("source");
+    octave.shift += 32 * o;
+    part.inputs.push_back(
+        BuildMoved(node.Input("source"), OracleMap({}, {}, {finer, finer, finer}), octave));
+    finer *= node.Number("lacunarity");
+  }
+  part.operation = MakeFractal(node, BoundsOf(part.inputs));
+  part.bounds = part.operation.bounds;
+  return part;
+}
+
+OracleTree::Part OracleTree::BuildNoise(const Node& node, const Place& place) const {
+  Part part{.type = node.type};
+  part.noise = std::make_shared<OracleNoise>(
+      recipe_, node, OraclePlace{SeedOf(recipe_, node, place.path), place.shift, place.map});
+  part.bounds = part.noise->bounds();
+  return part;
+}
+
+OracleSample OracleTree::Evaluate(const Part& part, const Vec3& position, double slack) const {
+  if (part.type == NodeType::kConstant)
+    return {.value = part.number, .value_slack = kRounding * std::abs(part.number)};
+  if (part.noise) return part.noise->At(position, slack);
+  if (part.type == NodeType::kWarp) return Warp(part, position, slack);
+  if (part.type == NodeType::kTransform) return Moved(part, position, slack);
+  std::vector<OracleSample> inputs;
+  for (const Part& input : part.inputs) inputs.push_back(Evaluate(input, position, slack));
+  return Operate(part.operation, inputs);
+}
+
+// f(P + amount by(P)); slope_a = f_a + amount sum_k f_k d by_k / dP_a.
+OracleSample OracleTree::Warp(const Part& part, const Vec3& position, double slack) const {
+  const double amount = part.number;
+  std::vector<OracleSample> by;
+  Vec3 moved = position;
+  double moved_slack = slack;
+  for (std::size_t k = 1; k < part.inputs.size(); ++k) {
+    by.push_back(Evaluate(part.inputs[k], position, slack));
+    moved[k - 1] += amount * by.back().value;
+    moved_slack += std::abs(amount) * by.back().value_slack;
+  }
+  const OracleSample source = Evaluate(part.inputs[0], moved, moved_slack);
+  OracleSample result = source;
+  for (std::size_t k = 0; k < by.size(); ++k) {
+    result.slope = Plus(result.slope, by[k].slope, amount * source.slope[k]);
+    result.slope_slack += std::abs(amount) * (source.slope_slack * Largest(by[k].slope) +
+                                              std::abs(source.slope[k]) * by[k].slope_slack);
+    result.kink |= by[k].kink;
+    result.jump |= by[k].jump;
+  }
+  return result;
+}
+
+OracleSample OracleTree::Moved(const Part& part, const Vec3& position, double slack) const {
+  const double stretch = part.map.Stretch();
+  OracleSample sample = Evaluate(part.inputs[0], part.map.Apply(position), slack * stretch);
+  sample.slope = part.map.PullBack(sample.slope);
+  sample.slope_slack *= stretch;
+  return sample;
+}
+
+}  // namespace cobble::test

@@ -1,0 +1,60 @@
+// Trees of nodes: where each samples, evaluated slowly and simply in double.
+#ifndef COBBLE_TESTS_SUPPORT_ORACLE_TREE_H_
+#define COBBLE_TESTS_SUPPORT_ORACLE_TREE_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cobble/recipe.h"
+#include "support/oracle_noise.h"
+#include "support/oracle_values.h"
+
+namespace cobble::test {
+
+class OracleTree {
+ public:
+  explicit OracleTree(const Recipe& recipe);
+
+  OracleSample At(const Vec3& position) const { return Evaluate(root_, position, 0); }
+  Bounds bounds() const { return root_.bounds; }
+
+ private:
+  // Refs are unfolded, and every octave of a fractal is a transform of its source.
+  struct Part {
+    NodeType type = NodeType::kConstant;
+    double number = 0;  // of a constant: its value; of a warp: its amount
+    OracleMap map{};    // of a transform
+    std::shared_ptr<const OracleNoise> noise{};
+    OracleOperation operation{};
+    std::vector<Part> inputs{};  // of a warp: source, by...
+    Bounds bounds{};
+  };
+  // What a node is built from: where it stands, where it samples.
+  struct Place {
+    std::string path;
+    uint32_t shift = 0;
+    Matrix3 map = OracleMap().matrix;
+
+    Place Below(const std::string& key) const { return {path + "/" + key, shift, map}; }
+  };
+
+  Part Build(const Node& node, const Place& place) const;
+  Part BuildOperation(const Node& node, const Place& place) const;
+  Part BuildWarp(const Node& node, const Place& place) const;
+  Part BuildMoved(const Node& source, const OracleMap& map, const Place& place) const;
+  Part BuildFractal(const Node& node, const Place& place) const;
+  Part BuildNoise(const Node& node, const Place& place) const;
+
+  // `slack`: how far the position may be off, in units of kValueTolerance.
+  OracleSample Evaluate(const Part& part, const Vec3& position, double slack) const;
+  OracleSample Warp(const Part& part, const Vec3& position, double slack) const;
+  OracleSample Moved(const Part& part, const Vec3& position, double slack) const;
+
+  const Recipe recipe_;
+  Part root_;
+};
+
+}  // namespace cobble::test
+
+#endif  // COBBLE_TESTS_SUPPORT_ORACLE_TREE_H_

@@ -1,0 +1,231 @@
+// Every operation's formula and bounds, and the chain rule.
+#include "support/oracle_values.h"
+
+#include <cmath>
+#include <iterator>
+
+#include "support/oracle_bounds.h"
+#include "support/oracle_curve.h"
+
+namespace cobble::test {
+namespace {
+
+using Inputs = std::span<const double>;
+
+double Clamp01(double x) { return std::clamp(x, 0.0, 1.0); }
+double Sign(double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
+
+// S(clamp01(t)) and its slope, for t that rises by `rate`.
+Passed Eased(double t, double rate) {
+  const double v = Clamp01(t);
+  return {v * v * (3 - 2 * v), {6 * v * (1 - v) * rate}};
+}
+
+Passed SmoothMin(double a, double b, double width) {
+  const double h = std::max(1 - std::abs(a - b) / width, 0.0), lesser = h / 2;
+  const double value = std::min(a, b) - width * h * h / 4;
+  return a <= b ? Passed{value, {1 - lesser, lesser}} : Passed{value, {lesser, 1 - lesser}};
+}
+
+Passed Power(double s, double exponent) {
+  if (s == 0) return {0, {exponent == 1 ? 1.0 : 0.0}};
+  const double size = std::pow(std::abs(s), exponent);
+  return {Sign(s) * size, {exponent * size / std::abs(s)}};
+}
+
+OracleOperation MakeRemap(const Node& node, Bounds from) {
+  const std::vector<double>& to = node.Numbers("to");
+  const double c = to[0], d = to[1];
+  double a = from.low, b = from.high;
+  if (node.Has("from")) {
+    a = node.Numbers("from")[0];
+    b = node.Numbers("from")[1];
+  }
+  if (a == b) return {[c](Inputs) { return Passed{c, {0}}; }, {c, c}, 0};
+  const auto at = [=](double s) { return c + (s - a) * ((d - c) / (b - a)); };
+  return {[=](Inputs x) {
+            return Passed{at(x[0]), {(d - c) / (b - a)}};
+          },
+          Monotone(from, at), std::max({std::abs(a), std::abs(b), std::abs(c), std::abs(d)})};
+}
+
+OracleOperation MakeTerrace(const Node& node, Bounds from) {
+  const auto [low, high] = from;
+  if (low == high) return {[v = low](Inputs) { return Passed{v, {0}}; }, from, 0};
+  const double levels = node.Number("levels"), k = node.Number("sharpness");
+  return {[=, low = low, high = high](Inputs x) {
+            const double u = (x[0] - low) / (high - low) * levels, f = u - std::floor(u);
+            const double q = f * f * f * (6 * f * f - 15 * f + 10);
+            const double q_slope = 30 * f * f * (1 - f) * (1 - f);
+            return Passed{low + (high - low) * (std::floor(u) + (1 - k) * f + k * q) / levels,
+                          {(1 - k) + k * q_slope}};
+          },
+          from, std::max(std::abs(low), std::abs(high))};
+}
+
+OracleOperation MakeCurve(const Node& node) {
+  const std::vector<double>& points = node.Numbers("points");
+  Bounds bounds{points[1], points[1]};
+  for (std::size_t k = 1; k < points.size(); k += 2)
+    bounds = Hull({bounds.low, bounds.high, points[k]});
+  return {[curve = OracleCurve(points)](Inputs x) {
+            const auto [value, slope] = curve.At(x[0]);
+            return Passed{value, {slope}};
+          },
+          bounds, std::max({std::abs(points[0]), std::abs(points[points.size() - 2]), 1.0})};
+}
+
+OracleOperation MakeOneInput(const Node& node, Bounds a) {
+  const auto number = [&](const char* key) { return node.Number(key); };
+  switch (node.type) {
+    case NodeType::kAbs:
+      return {[](Inputs x) { return Passed{std::abs(x[0]), {Sign(x[0])}}; }, Magnitude(a)};
+    case NodeType::kInvert:
+      return {[sum = a.low + a.high](Inputs x) {
+                return Passed{sum - x[0], {-1}};
+              },
+              a, std::max(std::abs(a.low), std::abs(a.high))};
+    case NodeType::kPower: {
+      const double exponent = number("exponent");
+      return {[=](Inputs x) { return Power(x[0], exponent); },
+              Monotone(a, [=](double s) { return Power(s, exponent).value; })};
+    }
+    case NodeType::kClamp: {
+      const double low = number("low"), high = number("high");
+      const auto limited = [=](double s) { return std::clamp(s, low, high); };
+      return {[=](Inputs x) {
+                return Passed{limited(x[0]), {limited(x[0]) == x[0] ? 1.0 : 0.0}};
+              },
+              Monotone(a, limited), std::max(std::abs(low), std::abs(high))};
+    }
+    case NodeType::kRemap:
+      return MakeRemap(node, a);
+    case NodeType::kSmoothstep: {
+      const double low = number("low"), width = number("high") - low;
+      return {[=](Inputs x) { return Eased((x[0] - low) / width, 1 / width); },
+              {0, 1},
+              std::abs(low) + std::abs(width)};
+    }
+    case NodeType::kRidge:
+      return {[](Inputs x) {
+                const double rest = 1 - std::abs(x[0]);
+                return Passed{rest * rest, {-2 * rest * Sign(x[0])}};
+              },
+              Ridge(a, 1), 1};
+    case NodeType::kThreshold: {
+      const double level = number("level"), softness = number("softness");
+      return {[=](Inputs x) {
+                if (softness == 0) return Passed{x[0] >= level ? 1.0 : 0.0, {0}};
+                return Eased((x[0] - level) / softness + 0.5, 1 / softness);
+              },
+              {0, 1},
+              std::abs(level) + softness};
+    }
+    case NodeType::kTerrace:
+      return MakeTerrace(node, a);
+    default:
+      return MakeCurve(node);
+  }
+}
+
+OracleOperation MakeTwoInputs(const Node& node, Bounds a, Bounds b) {
+  switch (node.type) {
+    case NodeType::kAdd:
+      return {[](Inputs x) { return Passed{x[0] + x[1], {1, 1}}; }, Plus(a, b)};
+    case NodeType::kSubtract:
+      return {[](Inputs x) { return Passed{x[0] - x[1], {1, -1}}; }, Minus(a, b)};
+    case NodeType::kMultiply:
+      return {[](Inputs x) { return Passed{x[0] * x[1], {x[1], x[0]}}; }, Times(a, b)};
+    case NodeType::kMin:
+      return {[](Inputs x) {
+                return x[0] <= x[1] ? Passed{x[0], {1, 0}} : Passed{x[1], {0, 1}};
+              },
+              {std::min(a.low, b.low), std::min(a.high, b.high)}};
+    case NodeType::kMax:
+      return {[](Inputs x) {
+                return x[0] >= x[1] ? Passed{x[0], {1, 0}} : Passed{x[1], {0, 1}};
+              },
+              {std::max(a.low, b.low), std::max(a.high, b.high)}};
+    case NodeType::kSmoothMin: {
+      const double width = node.Number("width");
+      return {[=](Inputs x) { return SmoothMin(x[0], x[1], width); },
+              {std::min(a.low, b.low) - width / 4, std::min(a.high, b.high)}};
+    }
+    default: {  // kSmoothMax
+      const double width = node.Number("width");
+      return {[=](Inputs x) {
+                const Passed least = SmoothMin(-x[0], -x[1], width);
+                return Passed{-least.value, least.share};
+              },
+              {std::max(a.low, b.low), std::max(a.high, b.high) + width / 4}};
+    }
+  }
+}
+
+OracleOperation MakeMix(Bounds a, Bounds b) {
+  return {[](Inputs x) {
+            const double t = Clamp01(x[2]), gap = x[1] - x[0];
+            return Passed{x[0] + gap * t, {1 - t, t, t == x[2] ? gap : 0}};
+          },
+          {std::min(a.low, b.low), std::max(a.high, b.high)}};
+}
+
+Vec3 SlopeOf(const Passed& passed, std::span<const OracleSample> inputs) {
+  Vec3 slope{};
+  for (std::size_t i = 0; i < inputs.size(); ++i)
+    slope = Plus(slope, inputs[i].slope, passed.share[i]);
+  return slope;
+}
+
+// Where errors of the inputs decide what comes out, there is nothing to compare.
+void JudgeSlack(OracleSample* sample) {
+  sample->jump |= kValueTolerance * sample->value_slack > 0.02 * (1 + std::abs(sample->value));
+  sample->kink |= kSlopeTolerance * sample->slope_slack > 0.1 * (1 + Largest(sample->slope));
+}
+
+}  // namespace
+
+std::span<const char* const> OperandKeys(NodeType type) {
+  static constexpr const char* kKeys[] = {"source", "a", "b", "by"};
+  const std::span keys(kKeys);
+  if (type == NodeType::kMix) return keys.subspan(1, 3);
+  const bool is_pair = type >= NodeType::kAdd && type <= NodeType::kSmoothMax;
+  return is_pair ? keys.subspan(1, 2) : keys.first(1);
+}
+
+OracleOperation MakeOperation(const Node& node, std::span<const Bounds> inputs) {
+  if (inputs.size() == 1) return MakeOneInput(node, inputs[0]);
+  if (inputs.size() == 2) return MakeTwoInputs(node, inputs[0], inputs[1]);
+  return MakeMix(inputs[0], inputs[1]);
+}
+
+OracleSample Operate(const OracleOperation& operation, std::span<const OracleSample> inputs) {
+  std::vector<double> x;
+  for (const OracleSample& input : inputs) x.push_back(input.value);
+  const Passed here = operation.at(x);
+  OracleSample out{.value = here.value, .slope = SlopeOf(here, inputs)};
+  out.value_slack = kRounding * (std::abs(here.value) + operation.coarse);
+  out.slope_slack = kRounding * Largest(out.slope);
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    const OracleSample& input = inputs[i];
+    const double off = kValueTolerance * (input.value_slack + kRounding / 2 * operation.coarse);
+    double value_off = 0, slope_off = 0, share = std::abs(here.share[i]);
+    for (const double step : {-1.0, -0.5, 0.5, 1.0}) {
+      x[i] = input.value + step * off;
+      const Passed near = operation.at(x);
+      value_off = std::max(value_off, std::abs(near.value - here.value));
+      slope_off = std::max(slope_off, Largest(Plus(SlopeOf(near, inputs), out.slope, -1)));
+      share = std::max(share, std::abs(near.share[i]));
+    }
+    x[i] = input.value;
+    out.value_slack += value_off / kValueTolerance;
+    out.slope_slack += share * (input.slope_slack + kRounding * Largest(input.slope)) +
+                       slope_off / kSlopeTolerance;
+    out.kink |= input.kink && share > 0;
+    out.jump |= input.jump;
+  }
+  JudgeSlack(&out);
+  return out;
+}
+
+}  // namespace cobble::test
