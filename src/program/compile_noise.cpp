@@ -46,6 +46,7 @@ Compiled Compiler::Noise(const Visit& visit) {
   const Node& node = visit.node;
   const NoisePlace place(recipe_, node, visit.pointer, visit.site, domain_);
   const int dimensions = static_cast<int>(node.Number("dimensions"));
+  CheckNoise(place, [this](const Error& error) { Collect(error); });
   std::vector<Octave> octaves = MakeOctaves(place);
   CheckReach(place, octaves);
 

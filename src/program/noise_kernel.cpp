@@ -38,22 +38,6 @@ std::shared_ptr<const LatticeArgs> MakeLattice(const NoisePlace& place, std::vec
   return args;
 }
 
-// Walls and smooth minima are measured by the straight distance alone, and only F1 is smoothed.
-void CheckVoronoi(const NoisePlace& place, const VoronoiArgs& args) {
-  const auto refuse = [&](const char* key, const char* only, const char* where) {
-    throw FaultAt(place.recipe, place.pointer + "/" + key,
-                  "must be \"" + std::string(only) + "\" where " + where + ", got " +
-                      Quoted(place.node.Text(key)));
-  };
-  const bool is_edge = args.function == VoronoiFunction::kEdge;
-  const bool is_smooth = args.smooth != Smooth::kNone;
-  if (is_smooth && args.function != VoronoiFunction::kF1)
-    refuse("function", "F1", "smooth is used");
-  if (args.metric == Metric::kEuclidean) return;
-  if (is_smooth) refuse("metric", "euclidean", "smooth is used");
-  if (is_edge) refuse("metric", "euclidean", "function is \"edge\"");
-}
-
 std::shared_ptr<const VoronoiArgs> MakeVoronoi(const NoisePlace& place, std::vector<Octave> octaves,
                                                int slopes) {
   const Node& node = place.node;
@@ -61,7 +45,6 @@ std::shared_ptr<const VoronoiArgs> MakeVoronoi(const NoisePlace& place, std::vec
   args->metric = Choice<Metric>(node, "metric");
   args->function = Choice<VoronoiFunction>(node, "function");
   args->smooth = Choice<Smooth>(node, "smooth");
-  CheckVoronoi(place, *args);
   args->dimensions = Dimensions(node);
   args->slopes = slopes;
   args->jitter = static_cast<float>(node.Number("jitter"));
@@ -175,6 +158,26 @@ std::pair<std::shared_ptr<const void>, Kernel> MakeKernel(const NoisePlace& plac
       return with(MakeHill, SelectHill);
     default:
       return with(MakeLattice, SelectLattice);
+  }
+}
+
+// Of the noises, Voronoi alone has options that do not go together: walls and smooth minima are
+// measured by the straight distance alone, and only F1 is smoothed.
+void CheckNoise(const NoisePlace& place, const std::function<void(const Error&)>& tell) {
+  const Node& node = place.node;
+  if (node.type != NodeType::kVoronoi) return;
+  const auto demand = [&](const char* key, std::string_view only, const char* where) {
+    if (node.Text(key) == only) return;
+    tell(
+        FaultAt(place.recipe, place.pointer + "/" + key,
+                "must be " + Quoted(only) + " where " + where + ", got " + Quoted(node.Text(key))));
+  };
+  const std::string_view euclidean = Name(Metric::kEuclidean);
+  if (node.Text("smooth") != Name(Smooth::kNone)) {
+    demand("function", Name(VoronoiFunction::kF1), "smooth is used");
+    demand("metric", euclidean, "smooth is used");
+  } else if (node.Text("function") == Name(VoronoiFunction::kEdge)) {
+    demand("metric", euclidean, "function is \"edge\"");
   }
 }
 

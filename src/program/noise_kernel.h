@@ -3,10 +3,12 @@
 #define COBBLE_PROGRAM_NOISE_KERNEL_H_
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
 
+#include "cobble/error.h"
 #include "cobble/recipe.h"
 #include "noise/catalog.h"
 #include "noise/kernel.h"
@@ -14,8 +16,11 @@
 
 namespace cobble {
 
-// The family's arguments and the kernel for them. `slopes` as the family's header says.
-// Throws Error where the node's fields do not go together.
+// Tells of every field of the node that does not go with the others.
+void CheckNoise(const NoisePlace& place, const std::function<void(const Error&)>& tell);
+
+// The family's arguments and the kernel for them, of a node that CheckNoise finds sound. `slopes`
+// as the family's header says.
 std::pair<std::shared_ptr<const void>, Kernel> MakeKernel(const NoisePlace& place,
                                                           std::vector<Octave> octaves, int slopes,
                                                           Frame::Form form, int64_t simd_target);
