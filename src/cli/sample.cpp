@@ -1,6 +1,9 @@
 // cobble sample: the noise's value and slope at points.
+#include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <fstream>
+#include <limits>
 #include <ostream>
 #include <span>
 #include <system_error>
@@ -49,13 +52,21 @@ Results EvaluateBlock(const Program& program, const PointBlock& block, const Poi
   return results;
 }
 
+// The nearest number that a float holds, 0 for none: slopes of extreme trees leave float32, and are
+// written as maps hold them.
+float Held(float slope) {
+  constexpr float kMost = std::numeric_limits<float>::max();
+  return std::isnan(slope) ? 0 : std::clamp(slope, -kMost, kMost);
+}
+
 void Print(const PointBlock& block, const Results& results, std::ostream& out) {
   std::string text;
   for (std::size_t k = 0; k < block.x.size(); ++k) {
     for (const auto* column : {&block.x, &block.y, &block.z}) text += Shortest((*column)[k]) + ',';
-    for (const auto* column : {&results.value, &results.dx, &results.dy})
-      text += Shortest((*column)[k]) + ',';
-    text += Shortest(results.dz[k]) + '\n';
+    text += Shortest(results.value[k]);
+    for (const auto* column : {&results.dx, &results.dy, &results.dz})
+      text += ',' + Shortest(Held((*column)[k]));
+    text += '\n';
   }
   out << text;
 }

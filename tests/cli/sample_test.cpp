@@ -1,6 +1,7 @@
 // cobble sample: points in, values and slopes out.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <sstream>
@@ -31,6 +32,23 @@ std::vector<std::vector<std::string>> Rows(const Outcome& outcome) {
     REQUIRE(rows.back().size() == 7);
   }
   return rows;
+}
+
+TEST_CASE("slopes beyond float32 are written as what it holds") {
+  Folder folder;
+  std::string steep = R"({"type": "perlin", "frequency": 1e11})";
+  for (const char* times : {"1e12", "1e12", "1e5"})
+    steep = R"({"type": "multiply", "a": )" + steep + R"(, "b": )" + times + "}";
+  const std::string flat = R"({"type": "clamp", "low": 0, "high": 1, "source": )" + steep + "}";
+  for (const std::string& noise : {steep, flat}) {
+    WriteFile("steep.json", R"({"cobble": 1, "noise": )" + noise + "}");
+    const Outcome outcome =
+        RunCobble({"sample", "steep.json", "--points", "-"}, "0.1,0.2\n0.3,0.4\n0.5,0.7\n");
+    CHECK(outcome.status == 0);
+    CHECK(outcome.out.find("nan") == std::string::npos);
+    CHECK(outcome.out.find("inf") == std::string::npos);
+    CHECK(std::count(outcome.out.begin(), outcome.out.end(), '\n') == 4);
+  }
 }
 
 TEST_CASE("points come back with value and slope, a row each") {
