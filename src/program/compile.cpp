@@ -47,6 +47,7 @@ void Compiler::Run() {
   Site root;
   if (points) root.positions = kGivenPoints;
   const Compiled whole = Settled(Compile({recipe_.noise, "/noise", root, slopes}));
+  for (const auto& [name, node] : recipe_.nodes) CheckNamed(name, node, {});
   if (!issues_.empty()) throw Error(kind_, issues_);
   program_.result = whole.raw;
   program_.bounds = whole.bounds;
@@ -115,9 +116,7 @@ Compiled Compiler::Compile(const Visit& visit) {
   const std::size_t place = PlaceOf(visit);
   Compiled out = Compiled::Constant(0);
   try {
-    if (depth_ > kMaxRecipeDepth)
-      throw FaultAt(recipe_, visit.pointer,
-                    "nested deeper than " + std::to_string(kMaxRecipeDepth) + " levels");
+    if (depth_ > kMaxRecipeDepth) throw TooDeep(recipe_, visit.pointer);
     out = (this->*HandlerOf(visit.node.type))(visit);
     if (!(Size(out.bounds) <= kMostValue))
       throw FaultAt(recipe_, visit.pointer,
@@ -164,9 +163,11 @@ void Compiler::Fail(const Visit& visit, const char* key, const std::string& mess
 
 void Compiler::Count() const {
   if (program_.steps.size() < kMostSteps) return;
-  throw Error(ErrorKind::kLimit, "/noise",
-              "the recipe unfolds into more than " + std::to_string(kMostSteps) + " steps",
-              "fewer octaves, or fewer refs below warps, would do");
+  throw Error(ErrorKind::kLimit,
+              FaultAt(recipe_, "/noise",
+                      "the recipe unfolds into more than " + std::to_string(kMostSteps) + " steps",
+                      "fewer octaves, or fewer refs below warps, would do")
+                  .issues());
 }
 
 }  // namespace cobble

@@ -5,6 +5,7 @@
 #define COBBLE_PROGRAM_COMPILE_H_
 
 #include <map>
+#include <set>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -37,6 +38,9 @@ struct Compiled {
 
   static Compiled Constant(double value) { return {{}, 0, value, {value, value}}; }
 };
+
+// Nodes, through refs, may stand within each other as deep as in a recipe's text.
+Error TooDeep(const Recipe& recipe, const std::string& pointer);
 
 class Compiler {
  public:
@@ -91,6 +95,12 @@ class Compiler {
   Compiled Transform(const Visit& visit);
   Compiled Fractal(const Visit& visit);
   Compiled Ref(const Visit& visit);
+  // The names that the walk is in; `names` below.
+  using Names = std::vector<std::string_view>;
+  const Node& Named(const Node& ref, const std::string& pointer, const Names& names) const;
+  // Tell of refs that lead nowhere, or back, in named nodes that the recipe does not use.
+  void CheckNamed(const std::string& name, const Node& node, Names names);
+  void CheckRefs(const Node& node, const std::string& pointer, const Names& names);
   Displacement CompileBy(const Visit& visit);
   Site Displaced(const Visit& visit, const Displacement& displacement);
   Compiled WarpSlopes(const Compiled& source, const Visit& visit, const Displacement& displacement);
@@ -121,7 +131,8 @@ class Compiler {
   std::vector<Issue> issues_;
 
   int depth_ = 0;                                                  // of the walk, through refs
-  std::vector<std::string_view> refs_;                             // those that the walk is in
+  Names refs_;                                                     // those that the walk is in
+  std::set<std::string_view> seen_;                                // named nodes, used or checked
   std::map<std::string, std::size_t> places_;                      // by pointer: PlaceOf
   using Where = std::tuple<int, std::array<Vector3, 3>, Vector3>;  // base, map
   static Where WhereOf(int base, const Affine& map) { return {base, map.m, map.t}; }

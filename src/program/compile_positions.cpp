@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cobble/recipe_io.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "noise/grid_axes.h"
@@ -12,6 +13,11 @@
 #include "recipe/origins.h"
 
 namespace cobble {
+
+Error TooDeep(const Recipe& recipe, const std::string& pointer) {
+  return FaultAt(recipe, pointer,
+                 "nested deeper than " + std::to_string(kMaxRecipeDepth) + " levels");
+}
 
 struct Compiler::Displacement {
   std::array<Result, 3> by;
@@ -166,22 +172,48 @@ Compiled Compiler::Hybrid(const Visit& visit, const std::vector<Compiled>& octav
   return sum;
 }
 
-Compiled Compiler::Ref(const Visit& visit) {
-  const std::string& name = visit.node.Text("ref");
+// The node that a ref means. Throws Error where there is none, or where the walk is in it already.
+const Node& Compiler::Named(const Node& ref, const std::string& pointer, const Names& names) const {
+  const std::string& name = ref.Text("ref");
   const auto found = recipe_.nodes.find(name);
   if (found == recipe_.nodes.end()) {
-    std::vector<std::string_view> names;
-    for (const auto& [each, node] : recipe_.nodes) names.push_back(each);
-    throw FaultAt(recipe_, visit.pointer + "/ref", "no node is called " + Quoted(name),
-                  DidYouMean(name, names));
+    std::vector<std::string_view> known;
+    for (const auto& [each, node] : recipe_.nodes) known.push_back(each);
+    throw FaultAt(recipe_, pointer + "/ref", "no node is called " + Quoted(name),
+                  DidYouMean(name, known));
   }
-  if (std::find(refs_.begin(), refs_.end(), name) != refs_.end())
-    Fail(visit, "ref", Quoted(name) + " refers back to itself");
+  if (std::find(names.begin(), names.end(), name) != names.end())
+    throw FaultAt(recipe_, pointer + "/ref", Quoted(name) + " refers back to itself");
+  return found->second;
+}
+
+void Compiler::CheckNamed(const std::string& name, const Node& node, Names names) {
+  if (!seen_.insert(name).second) return;
+  names.push_back(name);
+  CheckRefs(node, "/nodes/" + name, names);
+}
+
+void Compiler::CheckRefs(const Node& node, const std::string& pointer, const Names& names) try {
+  if (names.size() > static_cast<std::size_t>(kMaxRecipeDepth)) throw TooDeep(recipe_, pointer);
+  if (node.type == NodeType::kRef) CheckNamed(node.Text("ref"), Named(node, pointer, names), names);
+  for (const auto& [key, inputs] : node.inputs) {
+    const bool is_list = node.type == NodeType::kWarp && key == "by";
+    for (std::size_t k = 0; k < inputs.size(); ++k)
+      CheckRefs(inputs[k], pointer + "/" + key + (is_list ? "/" + std::to_string(k) : ""), names);
+  }
+} catch (const Error& error) {
+  Collect(error);
+}
+
+Compiled Compiler::Ref(const Visit& visit) {
+  const Node& named = Named(visit.node, visit.pointer, refs_);
+  const std::string& name = visit.node.Text("ref");
   const auto [entry, is_new] = shared_.try_emplace(
       {name, WhereOf(visit.site.positions, visit.site.map), visit.site.seed_shift, visit.slopes});
   if (!is_new) return entry->second;
+  seen_.insert(name);
   refs_.push_back(name);
-  entry->second = Compile({found->second, "/nodes/" + name, visit.site, visit.slopes});
+  entry->second = Compile({named, "/nodes/" + name, visit.site, visit.slopes});
   refs_.pop_back();
   return entry->second;
 }

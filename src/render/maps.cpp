@@ -19,8 +19,12 @@ constexpr int kLanes = static_cast<int>(hn::MaxLanes(F32()));
 void Height(const MapFactors& factors, const Slot& slot, int n, float* const* planes) noexcept {
   const F32 d;
   const VF low = Splat(factors.low), scale = Splat(factors.scale), offset = Splat(factors.offset);
-  for (int k = 0; k < n; k += kLanes)
-    hn::Store(Fma(hn::Load(d, slot.value + k) - low, scale, offset), d, planes[0] + k);
+  // Large values over a narrow range leave float32.
+  const VF most = Splat(std::numeric_limits<float>::max());
+  for (int k = 0; k < n; k += kLanes) {
+    const VF height = Fma(hn::Load(d, slot.value + k) - low, scale, offset);
+    hn::Store(hn::Min(hn::Max(height, hn::Neg(most)), most), d, planes[0] + k);
+  }
 }
 
 // A number that a float holds: the largest instead of infinity, 0 instead of NaN, which the slopes

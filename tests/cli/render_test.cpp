@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -49,6 +50,16 @@ TEST_CASE("every preset renders, and its PNG is sound") {
     CHECK(*greatest - *least > 0.05f);
     CHECK(preset.description.size() > 10);
   }
+}
+
+TEST_CASE("heights beyond float32 are written as what it holds") {
+  Folder folder;
+  std::string noise = R"({"type": "perlin"})";
+  for (const char* times : {"1e12", "1e12", "1e6"})
+    noise = R"({"type": "multiply", "a": )" + noise + R"(, "b": )" + times + "}";
+  WriteFile("huge.json", R"({"cobble": 1, "range": [0, 1e-9], "noise": )" + noise + "}");
+  Render("huge.json --size 16 -o height=h.r32");
+  for (const float height : Floats("h.r32")) CHECK(std::abs(height) <= 3.4028235e38f);
 }
 
 TEST_CASE("a file whose name holds = or a folder with one is no list of maps") {

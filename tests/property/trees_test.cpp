@@ -243,5 +243,20 @@ TEST_CASE("warps and transforms that reach too far are refused at what moves the
             .where.ends_with("/noise/amount"));
 }
 
+TEST_CASE("refs are checked in nodes that nothing uses, too") {
+  const auto refused = [](const std::string& nodes) {
+    return RefusalOf(R"("noise": {"type": "perlin"}, "nodes": )" + nodes);
+  };
+  CHECK(refused(R"({"a": {"type": "abs", "source": {"ref": "a"}}})")
+            .where.ends_with("/nodes/a/source/ref"));
+  CHECK(refused(R"({"a": {"type": "abs", "source": {"ref": "b"}},
+                    "b": {"type": "warp", "source": 1, "by": [0, {"ref": "a"}]}})")
+            .where.ends_with("/nodes/b/by/1/ref"));
+  CHECK(refused(R"({"a": {"type": "abs", "source": {"ref": "zz"}}})")
+            .where.ends_with("/nodes/a/source/ref"));
+  CHECK(refused(R"({"a": {"type": "abs", "source": {"ref": "b"}}, "b": {"type": "perlin"}})")
+            .where.empty());
+}
+
 }  // namespace
 }  // namespace cobble::test
