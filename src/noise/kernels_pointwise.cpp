@@ -7,6 +7,7 @@
 #include "hwy/foreach_target.h"  // must come before the rest
 
 #include "noise/lattice-inl.h"
+#include "noise/metric-inl.h"
 #include "noise/pointwise.h"
 #include "noise/power-inl.h"
 
@@ -30,9 +31,6 @@ struct Parameters {
   HWY_INLINE float operator[](std::size_t k) const { return p[k]; }
 };
 
-HWY_INLINE VF Sign(VF x) {
-  return hn::IfThenZeroElse(x == hn::Zero(F32()), hn::CopySign(Splat(1.0f), x));
-}
 HWY_INLINE VF Limit(VF x, float low, float high) {
   return hn::Min(hn::Max(x, Splat(low)), Splat(high));
 }
