@@ -51,7 +51,8 @@ struct PointwiseArgs {
 
 // In: slots of n samples, as many as the op has inputs. Of slopes those are made that `out` has;
 // an input's that is null is 0. `out` may be one of the inputs.
-// Cost: 0.03 ns a buffer and sample or less but for divisions (none), kPower and kCurve.
+// Cost (AVX2, ns a sample and buffer, with two slopes): 0.02 to 0.03; smooth extremes and
+// kSmoothstep 0.04, kTerrace 0.07, kCurve of up to 8 segments 0.2, kPower 1.2.
 using PointwiseRun = void (*)(const PointwiseArgs& args, const Slot* in, int n,
                               const Slot& out) noexcept;
 

@@ -8,38 +8,19 @@
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "recipe/fields.h"
+#include "unit/recipe/one_noise.h"
 
 namespace cobble {
 namespace {
 
-using Pairs = std::vector<std::pair<std::string, std::string>>;
+using test::ErrorOf;
+using test::Pairs;
+using test::Resolve;
+using test::Text;
 
-// A recipe of one line whose noise is that type with the members given.
-std::string Text(const std::string& type, const std::string& members) {
-  return R"({"cobble": 1, "noise": {"type": ")" + type + "\", " + members + "}}";
-}
-// The same of a type that has a source, of the value 1, and more members.
+// A recipe of a type that has a source, of the value 1, and more members.
 std::string Of(const std::string& type, const std::string& members) {
   return Text(type, "\"source\": 1" + (members.empty() ? "" : ", " + members));
-}
-
-Recipe Resolve(const std::string& text, const Pairs& flags = {}, const Pairs& sets = {}) {
-  RecipeLayers layers;
-  layers.AddText(text, "f");
-  for (const auto& [flag, value] : flags) layers.AddFlag(flag, value);
-  for (const auto& [path, value] : sets) layers.AddSet(path, value);
-  return layers.Resolve();
-}
-
-std::string ErrorOf(const std::string& text, const Pairs& flags = {}, const Pairs& sets = {}) {
-  try {
-    Resolve(text, flags, sets);
-  } catch (const Error& error) {
-    const bool from_file = std::string(error.what()).starts_with("f:");
-    CHECK(error.kind() == (from_file ? ErrorKind::kRecipe : ErrorKind::kUsage));
-    return error.what();
-  }
-  return "nothing is wrong";
 }
 
 // The error of a recipe whose value `wrong`, which stands once in it, is at fault.

@@ -9,37 +9,18 @@
 
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
+#include "unit/recipe/one_noise.h"
 
 namespace cobble {
 namespace {
 
-using Pairs = std::vector<std::pair<std::string, std::string>>;
+using test::ErrorOf;
+using test::Pairs;
+using test::Resolve;
+using test::Text;
 
-// A recipe of one line whose noise is that type with the members given, which start in column 41.
-std::string Text(const std::string& type, const std::string& members) {
-  return R"({"cobble": 1, "noise": {"type": ")" + type + "\", " + members + "}}";
-}
 std::string Hill(const std::string& distribution) {
   return Text("hill", "\"distribution\": " + distribution);
-}
-
-Recipe Resolve(const std::string& text, const Pairs& flags, const Pairs& sets = {}) {
-  RecipeLayers layers;
-  layers.AddText(text, "f");
-  for (const auto& [flag, value] : flags) layers.AddFlag(flag, value);
-  for (const auto& [path, value] : sets) layers.AddSet(path, value);
-  return layers.Resolve();
-}
-
-std::string ErrorOf(const std::string& text, const Pairs& flags = {}, const Pairs& sets = {}) {
-  try {
-    Resolve(text, flags, sets);
-  } catch (const Error& error) {
-    const bool from_file = std::string(error.what()).starts_with("f:");
-    CHECK(error.kind() == (from_file ? ErrorKind::kRecipe : ErrorKind::kUsage));
-    return error.what();
-  }
-  return "nothing is wrong";
 }
 
 const std::string kCell = Text("cell", R"("function": "F2", "density": 2)");
