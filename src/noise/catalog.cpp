@@ -11,12 +11,10 @@ constexpr std::array kCatalog{
                "values at lattice points, smoothly interpolated: soft blobs on a visible grid",
                "Ken Perlin, An Image Synthesizer, 1985",
                true,
-               true,
                {-1, 1}},
     NoiseEntry{NodeType::kPerlin,
                "gradients at lattice points, smoothly interpolated: even hills, clouds, marble",
                "Ken Perlin, An Image Synthesizer, 1985; Improving Noise, 2002",
-               true,
                true,
                {-1, 1}},
     NoiseEntry{
@@ -24,13 +22,11 @@ constexpr std::array kCatalog{
         "gradients at the corners of triangles or tetrahedra: hills of no visible direction",
         "Ken Perlin, Noise Hardware, 2001; Stefan Gustavson, Simplex Noise Demystified, 2005",
         true,
-        false,
         {-1, 1}},
     NoiseEntry{NodeType::kSimplexValue,
                "values at the corners of triangles or tetrahedra: soft dots and blobs",
                "Ken Perlin, Noise Hardware, 2001; Jasper Flick, Simplex Noise, 2021",
                true,
-               false,
                {-1, 1}},
     NoiseEntry{
         NodeType::kVoronoi,
@@ -38,20 +34,17 @@ constexpr std::array kCatalog{
         "Steven Worley, A Cellular Texture Basis Function, 1996; Inigo Quilez, Voronoi edges, "
         "2012, Smooth Voronoi, 2014",
         false,
-        true,
         {0, 1}},
     NoiseEntry{NodeType::kCell,
                "distances to a Poisson number of points a cube: pebbles, pores, crystals, stars",
                "Steven Worley, A Cellular Texture Basis Function, 1996",
                false,
-               true,
                {0, 1}},
     NoiseEntry{
         NodeType::kHill,
         "a sum of waves, every height as frequent as any other: swell, dunes, soft terrain",
         "Bruce Hill, Hill Noise, 2017; S. O. Rice, Mathematical Analysis of Random Noise, 1944",
         false,
-        true,
         {0, 1}},
 };
 

@@ -18,8 +18,7 @@ struct NoiseEntry {
   std::string_view summary;  // a line for `cobble list noises`
   std::string_view source;   // authors, title, year
   bool has_turbulence;
-  bool has_grids;  // kernels for grids, else a grid is an affine frame to it
-  Bounds bounds;   // without turbulence; with it 0..1
+  Bounds bounds;  // without turbulence; with it 0..1
 };
 
 std::span<const NoiseEntry> NoiseCatalog();

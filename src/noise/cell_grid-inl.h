@@ -202,15 +202,6 @@ HWY_INLINE VF SmallestOfLanes(Nearest<kCount, 0> least) {
   return hn::MinOfLanes(d, least.f[0].joined);
 }
 
-// A bit a lane.
-HWY_INLINE uint64_t BitsOf(MF mask) {
-  const F32 d;
-  HWY_ALIGN uint8_t bytes[8];
-  hn::StoreMaskBits(d, mask, bytes);
-  if constexpr (hn::MaxLanes(F32()) <= 8) return bytes[0];
-  return bytes[0] | static_cast<uint64_t>(bytes[1]) << 8;
-}
-
 // Copies the points of `all` that can be among the kCount nearest of a stretch's samples. Rounding
 // keeps order, so that the bounds, made as the samples' own offsets are, hold exactly, and leaving
 // points out never changes a bit.

@@ -4,28 +4,32 @@
 #include "hwy/foreach_target.h"  // must come before the rest
 
 #include "noise/simplex.h"
-#include "noise/simplex_points-inl.h"
+#include "noise/simplex_frames-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-template <class Gradient, int kDims>
-Kernel SelectPoints(const SimplexArgs& args) {
-  if (args.slopes == 0) return PointsKernel<SimplexPoints<Gradient, kDims, 0>>::kKernel;
-  return PointsKernel<SimplexPoints<Gradient, kDims, kDims>>::kKernel;
-}
-
 template <class Gradient>
-Kernel SelectPoints(const SimplexArgs& args) {
-  if (args.dimensions == 1) return SelectPoints<Gradient, 1>(args);
-  if (args.dimensions == 2) return SelectPoints<Gradient, 2>(args);
-  return SelectPoints<Gradient, 3>(args);
+Kernel Select(const SimplexArgs& args, Frame::Form form) {
+  const bool slopes = args.slopes > 0;
+  switch (args.dimensions) {
+    case 1:
+      return slopes ? SimplexKernel<Gradient, 1, 1>::kKernel
+                    : SimplexKernel<Gradient, 1, 0>::kKernel;
+    case 2:
+      return slopes ? SimplexKernel<Gradient, 2, 2>::kKernel
+                    : SimplexKernel<Gradient, 2, 0>::kKernel;
+    default:
+      if (!slopes) return SimplexKernel<Gradient, 3, 0>::kKernel;
+      return form == Frame::kGrid ? SimplexKernel<Gradient, 3, 2>::kKernel
+                                  : SimplexKernel<Gradient, 3, 3>::kKernel;
+  }
 }
 
-Kernel SelectSimplexHere(const SimplexArgs& args) {
-  if (args.type == NodeType::kSimplexValue) return SelectPoints<SimplexValue>(args);
-  return SelectPoints<SimplexGradient>(args);
+Kernel SelectSimplexHere(const SimplexArgs& args, Frame::Form form) {
+  if (args.type == NodeType::kSimplexValue) return Select<SimplexValue>(args, form);
+  return Select<SimplexGradient>(args, form);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -37,8 +41,8 @@ namespace cobble {
 
 HWY_EXPORT(SelectSimplexHere);
 
-Kernel SelectSimplex(const SimplexArgs& args, int64_t simd_target) {
-  return COBBLE_SELECT(SelectSimplexHere, simd_target)(args);
+Kernel SelectSimplex(const SimplexArgs& args, Frame::Form form, int64_t simd_target) {
+  return COBBLE_SELECT(SelectSimplexHere, simd_target)(args, form);
 }
 
 }  // namespace cobble

@@ -118,6 +118,15 @@ HWY_INLINE void ForVectors(int n, const Body& body) {
   for (int k = 0; k < n; k += static_cast<int>(hn::Lanes(F32()))) body(k);
 }
 
+// A bit a lane.
+HWY_INLINE uint64_t BitsOf(MF mask) {
+  const F32 d;
+  HWY_ALIGN uint8_t bytes[8];
+  hn::StoreMaskBits(d, mask, bytes);
+  if constexpr (hn::MaxLanes(F32()) <= 8) return bytes[0];
+  return bytes[0] | static_cast<uint64_t>(bytes[1]) << 8;
+}
+
 }  // namespace HWY_NAMESPACE
 }  // namespace cobble
 HWY_AFTER_NAMESPACE();

@@ -15,14 +15,14 @@ struct SimplexArgs {
   NodeType type = NodeType::kSimplex;  // or kSimplexValue
   Turbulence turbulence = Turbulence::kNone;
   int dimensions = 2;
-  // Slopes that are written: 0 or `dimensions`, with respect to q times slope_scale.
+  // Slopes that are written. kGrid: 0 or 2, with respect to P's x and y. kAffine and kPoints: 0 or
+  // `dimensions`, with respect to q times slope_scale. (As for LatticeArgs.)
   int slopes = 0;
-  std::vector<Octave> octaves;  // slope_scale[a] belongs to axis a
+  std::vector<Octave> octaves;  // slope_scale as for SelectLattice
 };
 
-// The kernel for args at a SIMD level (SimdLevel::target), for affine frames and points: a grid is
-// an affine frame to it, since simplices follow no axis.
-Kernel SelectSimplex(const SimplexArgs& args, int64_t simd_target);
+// The kernel for args in that form, at a SIMD level (SimdLevel::target).
+Kernel SelectSimplex(const SimplexArgs& args, Frame::Form form, int64_t simd_target);
 
 }  // namespace cobble
 

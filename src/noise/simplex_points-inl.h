@@ -7,10 +7,10 @@
 // Departs: tiled, the lattice is deformed so that its points repeat with the period: in 2D rows of
 // whole cells, every other one moved by half a cell; in 3D a body-centred cubic lattice. Points are
 // then numbered by twice their position, X, Y, Z, each taken modulo twice its period.
-#include "noise/gradient-inl.h"
 #include "noise/lattice-inl.h"
 #include "noise/points-inl.h"
 #include "noise/simplex.h"
+#include "noise/simplex_shape-inl.h"
 
 #if defined(COBBLE_NOISE_SIMPLEX_POINTS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef COBBLE_NOISE_SIMPLEX_POINTS_INL_H_
@@ -23,68 +23,21 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-inline constexpr double kSqrt3 = 1.7320508075688772;
+// A kernel at a sample that lies d away: its value is t^3 e, with t = max(r - |d|^2, 0) and e the
+// gradient's value; its slope along an axis t^3 e' + pull d.
+struct KernelAt {
+  VF t3, pull;
 
-// The shape of the lattice.
-template <int kDims>
-struct SimplexShape {
-  float unit;    // what a cell's length is in the lattice's own
-  float radius;  // r: where kernels end, squared
-  float scale;   // of gradients, over r^3
-
-  explicit SimplexShape(bool tiled) {
-    if constexpr (kDims == 1) {
-      *this = {1, 1, 32.0f / 27};
-    } else if constexpr (kDims == 2) {
-      if (tiled)
-        *this = {1, 0.8f, static_cast<float>(1 / 0.166375)};
-      else
-        *this = {static_cast<float>(1 / kSqrt3), 0.5f,
-                 static_cast<float>(8 * 5.832 / 1.4142135623730951)};
-    } else {
-      *this = {tiled ? 1.0f : 0.6f, 0.5f, static_cast<float>(8 * 1024 / (125 * kSqrt3))};
-    }
-  }
-
- private:
-  SimplexShape(float unit_in, float radius_in, float scale_in)
-      : unit(unit_in), radius(radius_in), scale(scale_in) {}
-};
-
-// Values at the points: the kernels' heights alone.
-struct SimplexValue {
-  static constexpr bool kLinear = false;
-
-  template <int kDims>
-  static HWY_INLINE void Vector(VU value, const SimplexShape<kDims>& shape, VF* g) {
-    const float r = shape.radius;
-    g[0] = SignedByte<0>(value) * Splat(1 / (r * r * r));
+  // In: r - |d|^2.
+  HWY_INLINE KernelAt(VF left, VF e) {
+    const VF t = hn::Max(left, hn::Zero(F32()));
+    const VF t2 = t * t;
+    t3 = t2 * t;
+    pull = t2 * e * Splat(-6.0f);
   }
 };
 
-// Gradients of one length (in 1D of 1 to 2).
-struct SimplexGradient {
-  static constexpr bool kLinear = true;
-
-  template <int kDims>
-  static HWY_INLINE void Vector(VU value, const SimplexShape<kDims>& shape, VF* g) {
-    const VF scale = Splat(shape.scale);
-    if constexpr (kDims == 1) {
-      PerlinGradient::Vector<1>(value, g);
-      g[0] = g[0] * scale;
-    } else {
-      if constexpr (kDims == 2) SquareVector(value, g);
-      if constexpr (kDims == 3) OctahedronVector(value, g);
-      VF square = g[0] * g[0];
-      for (int a = 1; a < kDims; ++a) square = Fma(g[a], g[a], square);
-      const VF factor = scale / hn::Sqrt(square);
-      for (int a = 0; a < kDims; ++a) g[a] = g[a] * factor;
-    }
-  }
-};
-
-// The sum of kernels, corner by corner: t^3 e with t = max(r - |d|^2, 0) and e the gradient's value
-// at d. Its slope along an axis is t^3 e' - 6 t^2 e d.
+// The sum of kernels, corner by corner.
 template <class Gradient, int kDims, int kSlopes>
 class KernelSum {
  public:
@@ -102,18 +55,16 @@ class KernelSum {
     Gradient::template Vector<kDims>(Avalanche(hash), shape_, g);
     VF square = offset[0] * offset[0];
     for (int a = 1; a < kDims; ++a) square = Fma(offset[a], offset[a], square);
-    const VF t = hn::Max(Splat(shape_.radius) - square, hn::Zero(F32()));
     VF e = g[0];
     if constexpr (Gradient::kLinear) {
       e = g[0] * offset[0];
       for (int a = 1; a < kDims; ++a) e = Fma(g[a], offset[a], e);
     }
-    const VF t2 = t * t, t3 = t2 * t;
-    jet_.v = Fma(t3, e, jet_.v);
-    const VF pull = t2 * e * Splat(-6.0f);
+    const KernelAt kernel(Splat(shape_.radius) - square, e);
+    jet_.v = Fma(kernel.t3, e, jet_.v);
     for (int a = 0; a < kSlopes; ++a) {
-      if constexpr (Gradient::kLinear) jet_.g[a] = Fma(t3, g[a], jet_.g[a]);
-      jet_.g[a] = Fma(pull, offset[a], jet_.g[a]);
+      if constexpr (Gradient::kLinear) jet_.g[a] = Fma(kernel.t3, g[a], jet_.g[a]);
+      jet_.g[a] = Fma(kernel.pull, offset[a], jet_.g[a]);
     }
   }
 
@@ -171,6 +122,37 @@ HWY_INLINE VI Middle(VI a, VI b) {
   return hn::BitCast(I32(), hn::ShiftRight<1>(x) + hn::ShiftRight<1>(y) + odd);
 }
 
+// From skewed indices to twice the point's position, but for the last axis in 2D.
+template <int kDims>
+HWY_INLINE void DoublePosition(VD* i) {
+  const F64 d;
+  if constexpr (kDims == 2) {
+    i[0] = i[0] * hn::Set(d, 2.0) - i[1];
+  } else if constexpr (kDims == 3) {
+    const VD u = i[0], v = i[1], w = i[2];
+    i[0] = v + w - u;
+    i[1] = u + w - v;
+    i[2] = u + v - w;
+  }
+}
+
+// What the numbers that DoublePosition makes are taken modulo; in 1D, the index itself. 0: nothing.
+template <int kDims>
+HWY_INLINE int64_t KeyPeriod(const Octave& octave, int axis) {
+  return octave.period[axis] * (kDims == 1 || (kDims == 2 && axis == 1) ? 1 : 2);
+}
+
+// From these numbers, reduced, to what a point is hashed by.
+template <int kDims>
+HWY_INLINE void HalvePosition(VI* x) {
+  if constexpr (kDims == 2) {
+    x[0] = Middle(x[0], x[1]);
+  } else if constexpr (kDims == 3) {
+    const VI y[3] = {x[0], x[1], x[2]};
+    for (int a = 0; a < 3; ++a) x[a] = Middle(y[(a + 1) % 3], y[(a + 2) % 3]);
+  }
+}
+
 template <class Gradient, int kDimensions, int kSlopes>
 struct SimplexPoints {
   using Args = SimplexArgs;
@@ -197,11 +179,10 @@ struct SimplexPoints {
           const hn::Rebind<float, F64> df;
           hn::StoreU(hn::DemoteTo(df, c[a] - whole[a]), df, s.fraction[a] + k);
         }
-        if (IsTiled(octave)) Double(whole);
+        if (IsTiled(octave)) DoublePosition<kDims>(whole);
         for (int a = 0; a < kDims; ++a) {
-          const int64_t times = kDims == 2 && a == 1 ? 1 : 2;
-          hn::StoreU(WrapIndex(d, whole[a], octave.period[a] * times), hn::Rebind<int32_t, F64>(),
-                     s.index[a] + k);
+          hn::StoreU(WrapIndex(d, whole[a], KeyPeriod<kDims>(octave, a)),
+                     hn::Rebind<int32_t, F64>(), s.index[a] + k);
         }
       }
     }
@@ -252,19 +233,6 @@ struct SimplexPoints {
     }
   }
 
-  // From skewed indices to twice the point's position, but for the last axis in 2D.
-  static HWY_INLINE void Double(VD* i) {
-    const F64 d;
-    if constexpr (kDims == 2) {
-      i[0] = i[0] * hn::Set(d, 2.0) - i[1];
-    } else {
-      const VD u = i[0], v = i[1], w = i[2];
-      i[0] = v + w - u;
-      i[1] = u + w - v;
-      i[2] = u + v - w;
-    }
-  }
-
   static HWY_INLINE void AddLine(const Octave& octave, const VF* f, const VI* index, Sum& sum) {
     sum.Add(f, index);
     const VF offset = f[0] - Splat(1.0f);
@@ -312,19 +280,17 @@ struct SimplexPoints {
       const VI by = step[0] + step[0] - step[1];
       offset[0] = Fma(f[1] + FloatOf(by), hn::Neg(half), f[0]);
       offset[1] = f[1] - FloatOf(step[1]);
-      const VI x = ShiftDoubled(index[0], by, 2 * octave.period[0]);
+      at[0] = ShiftDoubled(index[0], by, 2 * octave.period[0]);
       at[1] = ShiftDoubled(index[1], step[1], octave.period[1]);
-      at[0] = Middle(x, at[1]);
     } else {
       const VF sum = f[0] + f[1] + f[2];
-      VI x[3];
       for (int a = 0; a < 3; ++a) {
         const VI by = hn::Set(I32(), steps) - step[a] - step[a];
         offset[a] = Fma(sum - FloatOf(by), half, hn::Neg(f[a]));
-        x[a] = ShiftDoubled(index[a], by, 2 * octave.period[a]);
+        at[a] = ShiftDoubled(index[a], by, 2 * octave.period[a]);
       }
-      for (int a = 0; a < 3; ++a) at[a] = Middle(x[(a + 1) % 3], x[(a + 2) % 3]);
     }
+    HalvePosition<kDims>(at);
   }
 };
 

@@ -85,9 +85,7 @@ Frame Compiler::NoiseFrame(const NoisePlace& place, NoiseStep* step) {
     step->positions = PositionsThrough(place.site.positions, place.domain);
   } else {
     frame = PixelFrame(program_, place.domain);
-    frame.form = FindNoise(place.node.type)->has_grids
-                     ? FormOf(frame, static_cast<int>(place.node.Number("dimensions")))
-                     : Frame::kAffine;
+    frame.form = FormOf(frame, static_cast<int>(place.node.Number("dimensions")));
   }
   return frame;
 }

@@ -147,9 +147,7 @@ std::pair<std::shared_ptr<const void>, Kernel> MakeKernel(const NoisePlace& plac
   switch (place.node.type) {
     case NodeType::kSimplex:
     case NodeType::kSimplexValue:
-      return with(MakeSimplex, [](const SimplexArgs& args, Frame::Form, int64_t target) {
-        return SelectSimplex(args, target);
-      });
+      return with(MakeSimplex, SelectSimplex);
     case NodeType::kVoronoi:
       return with(MakeVoronoi, SelectVoronoi);
     case NodeType::kCell:
