@@ -13,7 +13,7 @@ namespace cobble {
 struct RenderOptions {
   Window window{};          // empty: the recipe's own picture
   int threads = 0;          // 0: as many as this process may use
-  int tile_columns = 256;   // 1 to 256; a matter of speed alone
+  int tile_columns = 0;     // at most so many in a tile, 0: as many as pays; a matter of speed
   bool statistics = false;  // whether they are wanted
   // Called now and then with the share of rows that are done, 0 to 1, one call at a time. May be
   // empty. Throwing ends the run with that exception.

@@ -22,7 +22,7 @@ namespace HWY_NAMESPACE {
 struct Piece {
   enum Kind : uint16_t { kOneCell, kNear, kFar };  // kNear: all within one vector of coefficients
   uint16_t begin, end;                             // columns
-  uint16_t cell;                                   // the only one, or the lowest
+  uint16_t cell;                                   // the only one, or the first vector's lowest
   Kind kind;
 };
 
@@ -30,7 +30,7 @@ struct GridColumns {
   float *x, *t;   // fraction and fade
   float *dt, *u;  // fade's slope; t + x dt; only where slopes are wanted
   int32_t* cell;  // the cell of each column
-  int32_t* near;  // in kNear pieces: the cell, counted from the piece's lowest
+  int32_t* near;  // in kNear pieces: the cell, counted from the lowest of its vector
   Piece* pieces;
   int piece_count;
   // The lattice indices that the columns read, in order: those of a column's cell start at place
@@ -126,6 +126,25 @@ inline void CutPieces(GridColumns& s, int width) {
                                    static_cast<uint16_t>(low), kind};
     }
   }
+}
+
+// Joins short pieces, which cost more to tell apart than to read: up to two vectors of one cell
+// become near ones, and pieces of near vectors follow each other in one. The lowest cell of a near
+// vector is that of its first column less `near`.
+inline void JoinNear(GridColumns& s) {
+  const int lanes = static_cast<int>(hn::Lanes(F32()));
+  int count = 0;
+  for (const Piece* piece = s.pieces; piece != s.pieces + s.piece_count; ++piece) {
+    Piece next = *piece;
+    if (next.kind == Piece::kOneCell && next.end - next.begin <= 2 * lanes && lanes > 1)
+      next.kind = Piece::kNear;
+    Piece* const last = count > 0 ? s.pieces + count - 1 : nullptr;
+    if (next.kind == Piece::kNear && last != nullptr && last->kind == Piece::kNear)
+      last->end = next.end;
+    else
+      s.pieces[count++] = next;
+  }
+  s.piece_count = count;
 }
 
 HWY_INLINE void FadeColumns(const GridColumns& s, int width, bool slopes) {

@@ -55,7 +55,7 @@ struct HillScratch {
   // kBlock sines, then kBlock cosines.
   float* table;
   float* factors;  // of the sines, then of the cosines: kChunk numbers, of a row and output
-  float* waves;    // kRunLength numbers a row and output: value, slopes
+  float* waves;    // kShortRun numbers a row and output: value, slopes
   float* sums;     // likewise: below, above, slopes
   bool keeps_table;
   int rows;
@@ -71,11 +71,11 @@ HillScratch LayOutHill(const HillArgs& args, Scratch& scratch) {
   const auto rows = static_cast<std::size_t>(s.rows);
   s.state = scratch.Take<HillState>(1);
   s.turns = scratch.Take<ChunkTurns>(1);
-  s.columns = scratch.Take<double>(kRunLength);
-  s.table = scratch.Take<float>((s.keeps_table ? numbers : 2 * kChunk) * kRunLength);
+  s.columns = scratch.Take<double>(kShortRun);
+  s.table = scratch.Take<float>((s.keeps_table ? numbers : 2 * kChunk) * kShortRun);
   s.factors = scratch.Take<float>(kSharedRows<kSlopes> * (1 + kSlopes) * 2 * kChunk);
-  s.waves = scratch.Take<float>(rows * (1 + kSlopes) * kRunLength);
-  s.sums = scratch.Take<float>(rows * (2 + kSlopes) * kRunLength);
+  s.waves = scratch.Take<float>(rows * (1 + kSlopes) * kShortRun);
+  s.sums = scratch.Take<float>(rows * (2 + kSlopes) * kShortRun);
   return s;
 }
 
@@ -177,7 +177,7 @@ HWY_INLINE void AddTerms(const float* HWY_RESTRICT table, const float* HWY_RESTR
   VF sum[kOutputs][kVectors];
   for (int m = 0; m < kOutputs; ++m)
     for (int v = 0; v < kVectors; ++v)
-      sum[m][v] = first ? hn::Zero(d) : hn::Load(d, sums + m * kRunLength + v * kLanes);
+      sum[m][v] = first ? hn::Zero(d) : hn::Load(d, sums + m * kShortRun + v * kLanes);
   for (int t = 0; t < terms; ++t, table += 2 * kBlock) {
     for (int part = 0; part < 2; ++part) {
       VF wave[kVectors];
@@ -189,7 +189,7 @@ HWY_INLINE void AddTerms(const float* HWY_RESTRICT table, const float* HWY_RESTR
     }
   }
   for (int m = 0; m < kOutputs; ++m)
-    for (int v = 0; v < kVectors; ++v) hn::Store(sum[m][v], d, sums + m * kRunLength + v * kLanes);
+    for (int v = 0; v < kVectors; ++v) hn::Store(sum[m][v], d, sums + m * kShortRun + v * kLanes);
 }
 
 template <int kSlopes>
@@ -213,7 +213,7 @@ struct HillRows {
     for (int first = 0; first < args.terms; first += kChunk) {
       const std::size_t at = s.keeps_table ? before + static_cast<std::size_t>(first) : 0;
       body(Chunk{args, frame, octave, first, std::min(kChunk, args.terms - first)},
-           s.table + at * 2 * kRunLength);
+           s.table + at * 2 * kShortRun);
     }
   }
 
@@ -253,16 +253,16 @@ struct HillRows {
         for (int block = 0; block < width; block += kBlock)
           AddTerms<kShared * kOutputs>(table + 2 * block * chunk.count, s.factors, chunk.count,
                                        chunk.first == 0,
-                                       s.waves + r * kOutputs * kRunLength + block);
+                                       s.waves + r * kOutputs * kShortRun + block);
       }
     });
   }
 
   static HillSums SumsOf(const HillArgs& args, const HillScratch& s, int row) {
-    float* const begin = s.sums + row * (kOutputs + 1) * kRunLength;
+    float* const begin = s.sums + row * (kOutputs + 1) * kShortRun;
     const bool is_uniform = args.law.type == DistributionType::kUniform;
-    HillSums sums{begin, is_uniform ? nullptr : begin + kRunLength, {}};
-    for (int b = 0; b < kSlopes; ++b) sums.slope[b] = begin + (b + 2) * kRunLength;
+    HillSums sums{begin, is_uniform ? nullptr : begin + kShortRun, {}};
+    for (int b = 0; b < kSlopes; ++b) sums.slope[b] = begin + (b + 2) * kShortRun;
     return sums;
   }
 
@@ -272,13 +272,13 @@ struct HillRows {
     for (std::size_t o = 0; o < args.octaves.size(); ++o) {
       SumWaves(args, frame, o, row, width, s);
       for (int r = 0; r < s.rows; ++r) {
-        const float* const waves = s.waves + r * kOutputs * kRunLength;
+        const float* const waves = s.waves + r * kOutputs * kShortRun;
         const HillSums sums = SumsOf(args, s, r);
         ForVectors(width, [&](int k) {
           Jet<kSlopes> z;
           z.v = hn::Load(F32(), waves + k);
           for (int b = 0; b < kSlopes; ++b)
-            z.g[b] = hn::Load(F32(), waves + (b + 1) * kRunLength + k);
+            z.g[b] = hn::Load(F32(), waves + (b + 1) * kShortRun + k);
           AddFlattened(args.octaves[o], z, o == 0, sums, k);
         });
       }

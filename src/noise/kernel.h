@@ -12,7 +12,8 @@
 
 namespace cobble {
 
-inline constexpr int kRunLength = 256;  // samples in a run, at most
+inline constexpr int kRunLength = 1024;  // samples in a run, at most
+inline constexpr int kShortRun = 256;    // where a run's cost does not fall much with its length
 inline constexpr int kPad = 16;         // rows of samples are readable and writable up to this
 inline constexpr int kMaxOctaves = 32;
 inline constexpr std::size_t kAlign = 64;  // bytes, of every buffer and scratch
@@ -34,7 +35,7 @@ struct Frame {
 // The pixels that the runs between two calls of `prepare` come from.
 struct Tile {
   int64_t first_column = 0;
-  int columns = 0;  // at most kRunLength
+  int columns = 0;  // at most the kernel's most_columns on grids, kShortRun on affine frames
 };
 
 // A piece of one row: pixels (i .. i + n - 1, j), or the n points of a kPoints frame. On grids and
@@ -69,6 +70,8 @@ struct Kernel {
   // Rows of a tile come in rising order of j (a matter of speed, not of bits).
   void (*run)(const void* args, const Frame& frame, const Run& run, void* scratch,
               const Slot& slot) noexcept;
+  // The widest tile of a grid.
+  int most_columns = kShortRun;
 };
 
 }  // namespace cobble

@@ -42,7 +42,7 @@ struct SplatOctave {
   PointList list;
 };
 
-// A row's sums.
+// A row's sums, negated as the kernels are.
 struct SplatSums {
   float* value;
   float* slope[3];
@@ -57,12 +57,11 @@ struct SplatState {
 };
 
 template <int kDims>
-inline SplatSteps StepsOf(const Frame& frame, const Octave& octave) {
-  const SimplexShape<kDims> shape(octave.period[0] != 0);
+inline SplatSteps StepsOf(const Frame& frame, const Octave& octave, const SimplexLattice& lattice) {
   SplatSteps steps{};
   double most = 0;
   for (int a = 0; a < kDims; ++a) {
-    const double unit = octave.frequency[a] * static_cast<double>(shape.unit);
+    const double unit = octave.frequency[a] * lattice.unit;
     steps.origin[a] = frame.origin[a] * unit;
     steps.column[a] = frame.column[a] * unit;
     steps.row[a] = frame.row[a] * unit;
@@ -78,7 +77,7 @@ template <int kDims>
 inline bool Splats(const Frame& frame, const SplatSteps& steps, const SimplexShape<kDims>& shape,
                    const SimplexLattice& lattice) {
   return frame.form != Frame::kPoints && steps.square <= kMostStep * kMostStep &&
-         MostListed(steps, shape, lattice, kRunLength) <= kMostPoints;
+         MostListed(steps, shape, lattice, kShortRun) <= kMostPoints;
 }
 
 // Lays out everything and measures the steps. Null memory in `scratch`: only counts.
@@ -99,7 +98,7 @@ inline SplatState* LayOutSplats(const SimplexArgs& args, const Frame& frame, int
     const bool tiled = args.octaves[o].period[0] != 0;
     const SimplexShape<kDims> shape(tiled);
     const SimplexLattice lattice(kDims, tiled);
-    each.steps = StepsOf<kDims>(frame, args.octaves[o]);
+    each.steps = StepsOf<kDims>(frame, args.octaves[o], lattice);
     each.splats = Splats(frame, each.steps, shape, lattice);
     each.has_list = false;
     if (!each.splats) continue;
@@ -110,10 +109,10 @@ inline SplatState* LayOutSplats(const SimplexArgs& args, const Frame& frame, int
 }
 
 // Where the tile's columns stand. Past a seam they go on, so that the points around them do, too:
-// in: their indices, reduced, and how often one period has passed.
+// in: the indices of `width` columns, reduced, and how often one period has passed.
 template <int kDims>
 HWY_INLINE void PlaceColumns(const Frame& frame, const Octave& octave, const double* index,
-                             const int32_t* turn, SplatOctave& s) {
+                             const int32_t* turn, int width, SplatOctave& s) {
   const F64 d;
   const hn::Rebind<int32_t, F64> di;
   const auto columns = static_cast<double>(frame.wrap[0]);
@@ -121,7 +120,7 @@ HWY_INLINE void PlaceColumns(const Frame& frame, const Octave& octave, const dou
     // Tiled, a period is a whole number of cells, which are the lattice's own units.
     const double turned = octave.period[a] == 0 ? 0 : std::round(s.steps.column[a] * columns);
     const auto by = hn::Set(di, FixedOf(turned));
-    for (int k = 0; k < kRunLength + kPad; k += static_cast<int>(hn::Lanes(d))) {
+    for (int k = 0; k < width; k += static_cast<int>(hn::Lanes(d))) {
       const auto at = FixedOf(d, hn::Load(d, index + k) * hn::Set(d, s.steps.column[a]));
       hn::StoreU(at + hn::LoadU(di, turn + k) * by, di, s.column[a] + k);
     }
@@ -138,14 +137,15 @@ void PrepareSplats(const SimplexArgs& args, const Frame& frame, const Tile& tile
   int32_t* const turn = state.points.index[0];
   int64_t i = Reduce(tile.first_column, frame.wrap[0]);
   state.first_column = static_cast<double>(i);
-  for (int k = 0, turns = 0; k < kRunLength + kPad; ++k) {
+  for (int k = 0, turns = 0; k < tile.columns + kPad; ++k) {
     index[k] = static_cast<double>(i);
     turn[k] = turns;
     if (++i == frame.wrap[0]) i = 0, ++turns;
   }
   for (std::size_t o = 0; o < args.octaves.size(); ++o)
     if (state.octaves[o].splats)
-      PlaceColumns<kDims>(frame, args.octaves[o], index, turn, state.octaves[o]);
+      PlaceColumns<kDims>(frame, args.octaves[o], index, turn, tile.columns + kPad,
+                          state.octaves[o]);
 }
 
 // What one octave sums up of one row.
@@ -203,7 +203,7 @@ class RowSum {
       const VF left = kGrid ? MakeRest(k) : LeftOf(k, centre, below);
       // Wider than it is by what rounding can take.
       const VF half = Fma(hn::Sqrt(hn::Max(left, zero)), per_unit,
-                          Fma(hn::Abs(centre), Splat(1e-5f), Splat(2.0f)));
+                          Fma(hn::Abs(centre), Splat(1e-5f), Splat(0.01f)));
       const VF begin = hn::Min(hn::Max(centre - half, zero), columns);
       const VF end = hn::Min(hn::Max(centre + half, zero), columns);
       const I32 di;
@@ -217,21 +217,21 @@ class RowSum {
     hn::StoreU(hn::Zero(di), di, list_.end + list_.count);
   }
 
-  // Grid: the radius less the squares of the axes that do not follow the columns.
+  // Grid: the radius less the squares along the axes that do not follow the columns.
   HWY_INLINE VF MakeRest(int k) const {
     const F32 d;
-    VF rest = Splat(shape_.radius);
+    VF rest = Splat(-shape_.radius);
     VF base = Gradient::kLinear ? hn::Zero(d) : hn::Load(d, list_.g[0] + k);
     for (int f = 0; f < kFixed; ++f) {
       const int a = fixed_[f];
       const VF offset = OffsetOf(hn::Set(I32(), row_at_[a]), hn::Load(I32(), list_.at[a] + k));
-      rest = Fma(hn::Neg(offset), offset, rest);
+      rest = Fma(offset, offset, rest);
       if (Gradient::kLinear) base = Fma(hn::Load(d, list_.g[a] + k), offset, base);
       hn::Store(offset, d, list_.offset[f] + k);
     }
     hn::Store(rest, d, list_.rest + k);
     hn::Store(base, d, list_.base + k);
-    return rest;
+    return hn::Neg(rest);
   }
 
   // Affine: the radius less the square of the distance to the row, about, and no less.
@@ -250,38 +250,42 @@ class RowSum {
     return hn::ConvertTo(F32(), sample - point) * Splat(kUnitOfFixed);
   }
 
-  // Adds a point's kernel to the samples that it reaches.
+  // Adds a point's kernel, negated, to the samples that it reaches.
   HWY_INLINE void Add(int p) const {
     const F32 d;
     const I32 di;
     const int lanes = static_cast<int>(hn::Lanes(d));
     VI at[kVarying];
     VF g[kVarying];
+    const int32_t* columns[kVarying];
     for (int v = 0; v < kVarying; ++v) {
       const int a = varying_[v];
+      columns[v] = s_.column[a];
       at[v] = hn::Set(di, static_cast<int32_t>(static_cast<uint32_t>(list_.at[a][p]) -
                                                static_cast<uint32_t>(row_at_[a])));
       if (Gradient::kLinear) g[v] = Splat(list_.g[a][p]);
     }
-    const VF rest = Splat(kGrid ? list_.rest[p] : shape_.radius);
+    const VF rest = Splat(kGrid ? list_.rest[p] : -shape_.radius);
     const VF base = Splat(kGrid ? list_.base[p] : Gradient::kLinear ? 0.0f : list_.g[0][p]);
-    for (int k = list_.begin[p] / lanes * lanes; k < list_.end[p]; k += lanes) {
-      VF offset[3];
-      VF t = rest, e = base;
+    constexpr bool kFollowsRows = kGrid && kSlopes > 1;
+    const VF row_g = Splat(kFollowsRows && Gradient::kLinear ? list_.g[fixed_[0]][p] : 0.0f);
+    const VF row_offset = Splat(kFollowsRows ? list_.offset[0][p] : 0.0f);
+    const SplatSums sums = state_.sums;
+    const int begin = list_.begin[p] / lanes * lanes;
+    const int end = list_.end[p];
+    for (int k = begin; k < end; k += lanes) {
+      VF offset[kVarying];
+      VF beyond = rest, e = base;
       for (int v = 0; v < kVarying; ++v) {
-        offset[v] = OffsetOf(hn::Load(di, s_.column[varying_[v]] + k), at[v]);
-        t = Fma(hn::Neg(offset[v]), offset[v], t);
+        offset[v] = OffsetOf(hn::Load(di, columns[v] + k), at[v]);
+        beyond = Fma(offset[v], offset[v], beyond);
         if (Gradient::kLinear) e = Fma(g[v], offset[v], e);
       }
-      const KernelAt kernel(t, e);
-      Add(kernel.t3, e, state_.sums.value + k);
+      const NegatedKernel kernel(beyond, e);
+      Add(kernel.t3, e, sums.value + k);
       if constexpr (kSlopes > 0) {
-        for (int v = 0; v < kVarying; ++v)
-          AddSlope(kernel, g[v], offset[v], state_.sums.slope[v] + k);
-        if constexpr (kGrid && kSlopes > 1) {
-          const VF along = Gradient::kLinear ? Splat(list_.g[fixed_[0]][p]) : rest;
-          AddSlope(kernel, along, Splat(list_.offset[0][p]), state_.sums.slope[1] + k);
-        }
+        for (int v = 0; v < kVarying; ++v) AddSlope(kernel, g[v], offset[v], sums.slope[v] + k);
+        if constexpr (kFollowsRows) AddSlope(kernel, row_g, row_offset, sums.slope[1] + k);
       }
     }
   }
@@ -291,7 +295,7 @@ class RowSum {
     hn::Store(Fma(a, b, hn::Load(d, sum)), d, sum);
   }
 
-  static HWY_INLINE void AddSlope(const KernelAt& kernel, VF g, VF offset, float* sum) {
+  static HWY_INLINE void AddSlope(const NegatedKernel& kernel, VF g, VF offset, float* sum) {
     const F32 d;
     VF slope = hn::Load(d, sum);
     if constexpr (Gradient::kLinear) slope = Fma(kernel.t3, g, slope);
@@ -356,10 +360,10 @@ struct SimplexKernel {
   static HWY_NOINLINE void AddSums(const SimplexArgs& args, const Octave& octave, bool first, int n,
                                    const SplatSums& sums, const Slot& slot) {
     const F32 d;
-    const VF unit = Splat(SimplexShape<kDims>(octave.period[0] != 0).unit);
+    const VF unit = Splat(-SimplexShape<kDims>(octave.period[0] != 0).unit);
     ForVectors(n, [&](int k) {
       Jet<kSlopes> jet;
-      jet.v = hn::Load(d, sums.value + k);
+      jet.v = hn::Neg(hn::Load(d, sums.value + k));
       for (int a = 0; a < kSlopes; ++a) jet.g[a] = hn::Load(d, sums.slope[a] + k) * unit;
       ApplyTurbulence(args.turbulence, jet);
       AddShare(octave, jet, first, slot, k);
@@ -386,7 +390,7 @@ struct SimplexKernel {
     });
   }
 
-  static constexpr Kernel kKernel{&ScratchBytes, &Prepare, &Run};
+  static constexpr Kernel kKernel{&ScratchBytes, &Prepare, &Run, kRunLength};
 };
 
 }  // namespace HWY_NAMESPACE

@@ -118,6 +118,7 @@ SimplexLattice::SimplexLattice(int dimensions_in, bool tiled) : dimensions(dimen
     step[1][0] = -0.5;
     step[1][1] = 1;
   }
+  unit = tiled || dimensions == 1 ? 1 : dimensions == 2 ? 1 / kSqrt3 : 0.6;
   cell = dimensions == 3 ? 0.5 : dimensions == 2 && !tiled ? 1 / kSqrt3 : 1;
 }
 

@@ -14,6 +14,7 @@ struct SimplexLattice {
   int dimensions;
   double step[3][3];  // step[k][a]: what one more of index k adds along axis a
   double cell;        // the volume that belongs to one point
+  double unit;        // what a cell's length is in the lattice's own
 
   // The lattice of untiled or tiled noise.
   SimplexLattice(int dimensions, bool tiled);

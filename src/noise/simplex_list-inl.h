@@ -58,7 +58,7 @@ struct PointList {
   // is nearest.
   float* from[3];
   float* centre;
-  // As the present row sees them: the columns that the kernel can reach; r less the squares of the
+  // As the present row sees them: the columns that the kernel can reach; the squares of the
   // offsets along the axes that do not follow the columns, these offsets, the gradient's value for
   // them.
   int32_t *begin, *end;

@@ -23,17 +23,17 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// A kernel at a sample that lies d away: its value is t^3 e, with t = max(r - |d|^2, 0) and e the
-// gradient's value; its slope along an axis t^3 e' + pull d.
-struct KernelAt {
+// A kernel at a sample that lies d away, negated: its value is t^3 e, with t = min(|d|^2 - r, 0)
+// and e the gradient's value; its slope along an axis t^3 e' + pull d.
+struct NegatedKernel {
   VF t3, pull;
 
-  // In: r - |d|^2.
-  HWY_INLINE KernelAt(VF left, VF e) {
-    const VF t = hn::Max(left, hn::Zero(F32()));
+  // In: |d|^2 - r.
+  HWY_INLINE NegatedKernel(VF beyond, VF e) {
+    const VF t = hn::Min(beyond, hn::Zero(F32()));
     const VF t2 = t * t;
     t3 = t2 * t;
-    pull = t2 * e * Splat(-6.0f);
+    pull = t2 * e * Splat(6.0f);
   }
 };
 
@@ -60,7 +60,7 @@ class KernelSum {
       e = g[0] * offset[0];
       for (int a = 1; a < kDims; ++a) e = Fma(g[a], offset[a], e);
     }
-    const KernelAt kernel(Splat(shape_.radius) - square, e);
+    const NegatedKernel kernel(square - Splat(shape_.radius), e);
     jet_.v = Fma(kernel.t3, e, jet_.v);
     for (int a = 0; a < kSlopes; ++a) {
       if constexpr (Gradient::kLinear) jet_.g[a] = Fma(kernel.t3, g[a], jet_.g[a]);
@@ -68,12 +68,17 @@ class KernelSum {
     }
   }
 
-  HWY_INLINE const Jet<kSlopes>& jet() const { return jet_; }
+  HWY_INLINE Jet<kSlopes> jet() const {
+    Jet<kSlopes> jet;
+    jet.v = hn::Neg(jet_.v);
+    for (int a = 0; a < kSlopes; ++a) jet.g[a] = hn::Neg(jet_.g[a]);
+    return jet;
+  }
 
  private:
   const SimplexShape<kDims>& shape_;
   const VU seed_;
-  Jet<kSlopes> jet_;
+  Jet<kSlopes> jet_;  // negated
 };
 
 HWY_INLINE VI OneWhere(MF mask) {

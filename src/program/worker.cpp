@@ -39,6 +39,28 @@ Worker::Worker(const Program::Impl& program, int columns) : program_(program) {
   }
 }
 
+int Worker::MostColumns(const Program::Impl& program) {
+  constexpr int kMostRowBytes = 1 << 13;           // of all buffers: a quarter of a first cache
+  constexpr std::size_t kMostScratch = 192 << 10;  // of all noises: some of a second
+  int most = kRunLength;
+  for (const Step& step : program.steps)
+    if (const auto* noise = std::get_if<NoiseStep>(&step))
+      most = std::min(most,
+                      noise->frame.form == Frame::kGrid ? noise->kernel.most_columns : kShortRun);
+  const auto scratch = [&](int columns) {
+    std::size_t bytes = 0;
+    for (const Step& step : program.steps)
+      if (const auto* noise = std::get_if<NoiseStep>(&step))
+        bytes += noise->kernel.scratch_bytes(noise->args.get(), noise->frame, columns);
+    return bytes;
+  };
+  const int row_bytes = program.buffers * static_cast<int>(sizeof(float)) +
+                        program.position_sets * 3 * static_cast<int>(sizeof(double));
+  while (most > kShortRun && (most * row_bytes > kMostRowBytes || scratch(most) > kMostScratch))
+    most /= 2;
+  return most;
+}
+
 void Worker::BeginTile(const Tile& tile) noexcept {
   for (std::size_t s = 0; s < program_.steps.size(); ++s) {
     const auto* noise = std::get_if<NoiseStep>(&program_.steps[s]);

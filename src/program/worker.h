@@ -13,7 +13,10 @@ namespace cobble {
 
 class Worker {
  public:
-  // For tiles of at most `columns` columns (1 to kRunLength).
+  // The widest tile of pixels that the program's steps take, and whose memory is near enough.
+  static int MostColumns(const Program::Impl& program);
+
+  // For tiles of at most `columns` columns (1 to MostColumns), or points.
   Worker(const Program::Impl& program, int columns);
 
   // kPixels: readies the noises for the tile, whose rows then come in rising order.

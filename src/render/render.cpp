@@ -67,9 +67,9 @@ Image RenderImage(const Program& program, Map map, const RenderOptions& options)
 
 void SamplePoints(const Program& program, std::span<const double> x, std::span<const double> y,
                   std::span<const double> z, const PointResults& results) {
-  Worker worker(program.impl(), kRunLength);
-  for (std::size_t first = 0; first < x.size(); first += kRunLength) {
-    const std::size_t n = std::min<std::size_t>(kRunLength, x.size() - first);
+  Worker worker(program.impl(), kShortRun);
+  for (std::size_t first = 0; first < x.size(); first += kShortRun) {
+    const std::size_t n = std::min<std::size_t>(kShortRun, x.size() - first);
     for (std::size_t k = first; k < first + n; ++k) CheckPoint(program.impl(), {x[k], y[k], z[k]});
     worker.SetPoints(x.subspan(first, n), y.subspan(first, n), z.subspan(first, n));
     const Slot slot = worker.Evaluate({0, 0, static_cast<int>(n)});

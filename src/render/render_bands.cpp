@@ -15,11 +15,16 @@ namespace cobble {
 namespace {
 
 // Every index up to here is a double, and so is every one that a padded run computes beyond.
-constexpr double kFarthestPixel = 0x1p53 - 2 * kRunLength;
+constexpr double kFarthestPixel = 0x1p53 - 2 * kShortRun;
 
 Window WindowOf(const Program& program, const RenderOptions& options) {
   if (options.window.width > 0 && options.window.height > 0) return options.window;
   return {0, 0, program.recipe().width, program.recipe().height};
+}
+
+int TileColumns(const Program::Impl& program, const RenderOptions& options) {
+  const int most = Worker::MostColumns(program);
+  return options.tile_columns > 0 ? std::min(options.tile_columns, most) : most;
 }
 
 int ThreadsOf(const RenderOptions& options) {
@@ -56,7 +61,7 @@ BandReport RenderBands(const Program& program, const HeightRange& range,
                       FactorsOf(program.recipe(), range),
                       window,
                       BandRows(window.width, window.height),
-                      std::clamp(options.tile_columns, 1, kRunLength),
+                      TileColumns(program.impl(), options),
                       options.statistics,
                       outputs};
   const int64_t bands = (window.height + plan.band_rows - 1) / plan.band_rows;

@@ -39,7 +39,7 @@ const std::vector<PictureKind>& PictureKinds() {
 struct Cells {
   int cells, octaves;
 };
-constexpr Cells kCells[] = {{8, 1}, {64, 1}, {512, 1}, {8, 8}};
+constexpr Cells kCells[] = {{8, 1}, {64, 1}, {512, 1}, {8, 8}, {64, 8}, {512, 8}};
 
 // What stands for a noise in the rows' names, and which one that is.
 struct Kind {

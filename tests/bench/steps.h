@@ -28,8 +28,8 @@ class StepRun {
  public:
   explicit StepRun(const StepRow& row);
 
-  void Once() { run_(args_, in_.data(), kRunLength, out_); }
-  double samples() const { return kRunLength; }
+  void Once() { run_(args_, in_.data(), kShortRun, out_); }
+  double samples() const { return kShortRun; }
   double buffers() const { return static_cast<double>(rows_.size()); }
 
  private:

@@ -60,11 +60,11 @@ TEST_CASE("pictures are the same bits on any number of threads") {
 }
 
 TEST_CASE("pictures are the same bits in tiles of any width") {
-  ForEachRecipe(4, MixedWishes(72, 30, 275, 9), [](const Recipe& recipe, Random&) {
+  ForEachRecipe(4, MixedWishes(72, 30, 600, 5), [](const Recipe& recipe, Random&) {
     const Program program = Program::Compile(recipe);
     for (const Map map : {Map::kValue, Map::kSlope}) {
       const Image usual = RenderImage(program, map);
-      for (const int columns : {1, 7, 16, 33, 100, 256}) {
+      for (const int columns : {1, 7, 16, 33, 100, 256, 700}) {
         INFO("map ", Name(map), ", tiles of ", columns);
         CHECK(SameBits(RenderImage(program, map, {.tile_columns = columns}), usual));
       }

@@ -1,0 +1,86 @@
+// Noises of every scale, from cells much wider than a picture to cells narrower than a pixel: where
+// kernels change their ways, the picture must not.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cobble/recipe_io.h"
+#include "core/simd_level.h"
+#include "property/property.h"
+
+namespace cobble::test {
+namespace {
+
+constexpr std::string_view kNoises[] = {"value", "perlin",  "simplex", "simplex-value",
+                                        "cell",  "voronoi", "hill"};
+
+struct Scale {
+  std::string_view noise;
+  int dimensions;
+  double frequency;  // cells along the 150 pixels of the picture's width
+  std::string_view rotate;
+  bool tiling;
+};
+
+Recipe RecipeOf(const Scale& scale) {
+  const std::string text = fmt::format(
+      R"({{"cobble": 1, "size": 150, "tiling": {}, "seed": 7,
+          "domain": {{"rotate": {}, "slice": 0.37}},
+          "noise": {{"type": "{}", "dimensions": {}, "frequency": {}{}}}}})",
+      scale.tiling, scale.rotate, scale.noise, scale.dimensions, scale.frequency,
+      scale.noise == "hill" ? R"(, "waves": 3)" : "");
+  return ReadRecipe(text, "scale");
+}
+
+std::vector<Scale> Scales() {
+  std::vector<Scale> scales;
+  for (const std::string_view noise : kNoises)
+    for (const int dimensions : {1, 2, 3}) {
+      for (const std::string_view rotate : {"[0, 0, 0]", "[0, 0, 90]", "[20, 30, 40]"})
+        for (const double frequency : {0.01, 1.0, 7.5, 17.0, 37.4, 37.6, 66.0, 150.0, 151.0, 700.0})
+          scales.push_back({noise, dimensions, frequency, rotate, false});
+      for (const double frequency : {2.0, 16.0, 38.0, 150.0, 152.0})
+        scales.push_back({noise, dimensions, frequency, "[0, 0, 0]", true});
+    }
+  return scales;
+}
+
+TEST_CASE("noises of every scale are the oracle's") {
+  Tally all;
+  for (const Scale& scale : Scales()) {
+    const Recipe recipe = RecipeOf(scale);
+    INFO(WriteRecipe(recipe));
+    const Tally tally = PixelsAgainstOracle(recipe, Oracle(recipe), {3, 60, 147, 3});
+    JudgeMisses(tally);
+    all.Add(tally);
+  }
+  Judge(all);
+}
+
+// Windows begin inside cells, and end past seams.
+TEST_CASE("noises of every scale are the same bits on every level, in tiles and windows") {
+  for (const Scale& scale : Scales()) {
+    const Recipe recipe = RecipeOf(scale);
+    INFO(WriteRecipe(recipe));
+    const Window window{100, 140, 120, 15};
+    for (const Map map : {Map::kValue, Map::kSlope}) {
+      const Program best = Program::Compile(recipe, {.slopes = map == Map::kSlope});
+      const Image usual = RenderImage(best, map, {.window = window});
+      for (const SimdLevel& level : SimdLevels()) {
+        if (!level.runs) continue;
+        const Program program = Program::Compile(
+            recipe, {.simd = std::string(level.name), .slopes = map == Map::kSlope});
+        CHECK(SameBits(RenderImage(program, map, {.window = window, .tile_columns = 37}), usual));
+      }
+      CHECK(SameBits(RenderImage(best, map, {.window = {131, 149, 61, 4}}),
+                     Crop(usual, 31, 9, 61, 4)));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace cobble::test
