@@ -32,21 +32,27 @@ struct Interval {
 // Walks through the indices, narrowing what is left of the box, axis by axis.
 class Walk {
  public:
-  Walk(const SimplexLattice& lattice, int most, double* const* n)
-      : lattice_(lattice), most_(most), n_(n) {}
+  Walk(const SimplexLattice& lattice, int innermost, int most, double* const* n)
+      : dimensions_(lattice.dimensions), most_(most) {
+    for (int k = 0; k < dimensions_; ++k) {
+      const int index = (innermost + 1 + k) % dimensions_;
+      step_[k] = lattice.step[index];
+      n_[k] = n[index];
+    }
+  }
 
   // In: what indices from k on have left to add along each axis.
   void From(int k, const Interval* left) {
     const Interval range = RangeOf(k, left);
     const double last = std::floor(range.high);
     for (index_[k] = std::ceil(range.low); index_[k] <= last && count_ < most_; ++index_[k]) {
-      if (k == 2 || k + 1 == lattice_.dimensions) {
+      if (k == 2 || k + 1 == dimensions_) {
         Put();
         continue;
       }
       Interval rest[3];
-      for (int a = 0; a < lattice_.dimensions; ++a) {
-        const double by = index_[k] * lattice_.step[k][a];
+      for (int a = 0; a < dimensions_; ++a) {
+        const double by = index_[k] * step_[k][a];
         rest[a] = left[a].Minus({by, by});
       }
       From(k + 1, rest);
@@ -58,31 +64,30 @@ class Walk {
  private:
   // The range of index k, all later ones eliminated.
   Interval RangeOf(int k, const Interval* left) const {
-    const int later = lattice_.dimensions - 1 - k;
+    const int later = dimensions_ - 1 - k;
     Interval range;
     if (later == 0) {
-      for (int a = 0; a < lattice_.dimensions; ++a)
-        range = range.Where(lattice_.step[k][a], left[a]);
+      for (int a = 0; a < dimensions_; ++a) range = range.Where(step_[k][a], left[a]);
     } else if (later == 1) {
       // p step[k + 1][b] - q step[k + 1][a] holds nothing of index k + 1.
-      for (int a = 0; a < lattice_.dimensions; ++a)
-        for (int b = a + 1; b < lattice_.dimensions; ++b) {
-          const double* const next = lattice_.step[k + 1];
-          const double* const own = lattice_.step[k];
+      for (int a = 0; a < dimensions_; ++a)
+        for (int b = a + 1; b < dimensions_; ++b) {
+          const double* const next = step_[k + 1];
+          const double* const own = step_[k];
           range = range.Where(own[a] * next[b] - own[b] * next[a],
                               left[a].Times(next[b]).Minus(left[b].Times(next[a])));
         }
     } else {
       // The vector product of the two later steps is normal to both.
-      const double* const u = lattice_.step[k + 1];
-      const double* const v = lattice_.step[k + 2];
+      const double* const u = step_[k + 1];
+      const double* const v = step_[k + 2];
       Interval along{0, 0};
       double factor = 0;
       for (int a = 0; a < 3; ++a) {
         const int b = (a + 1) % 3, c = (a + 2) % 3;
         const double normal = u[b] * v[c] - u[c] * v[b];
         along = along.Minus(left[a].Times(-normal));
-        factor += normal * lattice_.step[k][a];
+        factor += normal * step_[k][a];
       }
       range = range.Where(factor, along);
     }
@@ -90,13 +95,13 @@ class Walk {
   }
 
   void Put() {
-    for (int k = 0; k < lattice_.dimensions; ++k) n_[k][count_] = index_[k];
+    for (int k = 0; k < dimensions_; ++k) n_[k][count_] = index_[k];
     ++count_;
   }
 
-  const SimplexLattice& lattice_;
-  const int most_;
-  double* const* const n_;
+  const int dimensions_, most_;
+  const double* step_[3] = {};  // of the indices in their order, the innermost last
+  double* n_[3] = {};
   double index_[3] = {0, 0, 0};
   int count_ = 0;
 };
@@ -129,11 +134,11 @@ std::size_t MostLatticePoints(const SimplexLattice& lattice, const double* exten
   return static_cast<std::size_t>(volume / lattice.cell) + 1;
 }
 
-int ListLatticePoints(const SimplexLattice& lattice, const LatticeBox& box, int most,
+int ListLatticePoints(const SimplexLattice& lattice, const LatticeBox& box, int innermost, int most,
                       double* const* n) {
   Interval left[3];
   for (int a = 0; a < lattice.dimensions; ++a) left[a] = {box.low[a], box.high[a]};
-  Walk walk(lattice, most, n);
+  Walk walk(lattice, innermost, most, n);
   walk.From(0, left);
   return walk.count();
 }

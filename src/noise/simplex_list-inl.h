@@ -22,6 +22,9 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
+// Rows that are summed up at once, at most.
+inline constexpr int kMostSplatRows = 4;
+
 inline constexpr double kFixedUnit = 0x1p26;
 inline constexpr float kUnitOfFixed = 0x1p-26f;
 
@@ -58,11 +61,11 @@ struct PointList {
   // is nearest.
   float* from[3];
   float* centre;
-  // As the present row sees them: the columns that the kernel can reach; the squares of the
-  // offsets along the axes that do not follow the columns, these offsets, the gradient's value for
-  // them.
+  // As the present rows see them: the columns that the kernel can reach in any of them; row by row,
+  // the squares of the offsets along the axes that do not follow the columns, less r, the
+  // gradient's value for these offsets, and the one along the rows.
   int32_t *begin, *end;
-  float *rest, *offset[2], *base;
+  float *rest[kMostSplatRows], *base[kMostSplatRows], *offset[kMostSplatRows];
 };
 
 inline void LayOutList(std::size_t points, int dimensions, Scratch& scratch, PointList* list) {
@@ -75,8 +78,10 @@ inline void LayOutList(std::size_t points, int dimensions, Scratch& scratch, Poi
     list->from[a] = scratch.Take<float>(most);
   }
   for (int32_t** row : {&list->begin, &list->end}) *row = scratch.Take<int32_t>(most);
-  for (float** row : {&list->centre, &list->rest, &list->offset[0], &list->offset[1], &list->base})
-    *row = scratch.Take<float>(most);
+  list->centre = scratch.Take<float>(most);
+  for (int r = 0; r < kMostSplatRows; ++r)
+    for (float** row : {&list->rest[r], &list->base[r], &list->offset[r]})
+      *row = scratch.Take<float>(most);
 }
 
 // How far kernels reach, and what rounding may take of it.
@@ -177,7 +182,11 @@ HWY_NOINLINE void MakeList(const Octave& octave, const SplatSteps& steps, double
   const SimplexShape<kDims> shape(tiled);
   const SimplexLattice lattice(kDims, tiled);
   const int most = static_cast<int>(MostListed(steps, shape, lattice, columns));
-  list.count = ListLatticePoints(lattice, BoxAround(steps, shape, i, j, columns), most, list.n);
+  int longest = 0;
+  for (int a = 1; a < kDims; ++a)
+    if (std::abs(steps.column[a]) > std::abs(steps.column[longest])) longest = a;
+  list.count =
+      ListLatticePoints(lattice, BoxAround(steps, shape, i, j, columns), longest, most, list.n);
   for (int a = 0; a < kDims; ++a) std::fill_n(list.n[a] + list.count, kPad, 0.0);
   MakeKeys<kDims>(octave, list);
   MakeGradients<Gradient>(octave, shape, list);

@@ -24,7 +24,7 @@ namespace cobble {
 namespace HWY_NAMESPACE {
 
 // A kernel at a sample that lies d away, negated: its value is t^3 e, with t = min(|d|^2 - r, 0)
-// and e the gradient's value; its slope along an axis t^3 e' + pull d.
+// and e the gradient's value; its slope along an axis t^3 e' + 6 pull d.
 struct NegatedKernel {
   VF t3, pull;
 
@@ -33,7 +33,7 @@ struct NegatedKernel {
     const VF t = hn::Min(beyond, hn::Zero(F32()));
     const VF t2 = t * t;
     t3 = t2 * t;
-    pull = t2 * e * Splat(6.0f);
+    pull = t2 * e;
   }
 };
 
@@ -62,9 +62,10 @@ class KernelSum {
     }
     const NegatedKernel kernel(square - Splat(shape_.radius), e);
     jet_.v = Fma(kernel.t3, e, jet_.v);
+    const VF pull = kernel.pull * Splat(6.0f);
     for (int a = 0; a < kSlopes; ++a) {
       if constexpr (Gradient::kLinear) jet_.g[a] = Fma(kernel.t3, g[a], jet_.g[a]);
-      jet_.g[a] = Fma(kernel.pull, offset[a], jet_.g[a]);
+      jet_.g[a] = Fma(pull, offset[a], jet_.g[a]);
     }
   }
 

@@ -67,7 +67,7 @@ class BandJob {
   ValueTally tally_;
   std::vector<uint64_t> clamped_;
   static constexpr int kMostPlanes = 16;
-  alignas(kAlign) float plane_memory_[kMostPlanes][kRunLength];
+  alignas(kAlign) float plane_memory_[kMostPlanes][kRunLength + kPad];
   const float* planes_[kMostPlanes];
 };
 

@@ -36,13 +36,22 @@ HWY_INLINE VF Finite(VF x) {
   return hn::IfThenElseZero(x == x, held);
 }
 
-void Slope(const MapFactors& factors, const Slot& slot, int n, float* const* planes) noexcept {
+// to = Finite(from * scale). Nearly always all are finite, which one comparison at the end tells.
+void Scale(const float* from, float scale, int n, float* to) {
   const F32 d;
-  for (int a = 0; a < 2; ++a) {
-    const VF scale = Splat(factors.slope[a]);
-    for (int k = 0; k < n; k += kLanes)
-      hn::Store(Finite(hn::Load(d, slot.slope[a] + k) * scale), d, planes[a] + k);
+  const VF factor = Splat(scale);
+  VF none = hn::Zero(d);  // 0 as long as all are finite, else NaN
+  for (int k = 0; k < n; k += kLanes) {
+    const VF x = hn::Load(d, from + k) * factor;
+    none = none + (x - x);
+    hn::Store(x, d, to + k);
   }
+  if (hn::AllTrue(d, none == hn::Zero(d))) return;
+  for (int k = 0; k < n; k += kLanes) hn::Store(Finite(hn::Load(d, to + k)), d, to + k);
+}
+
+void Slope(const MapFactors& factors, const Slot& slot, int n, float* const* planes) noexcept {
+  for (int a = 0; a < 2; ++a) Scale(slot.slope[a], factors.slope[a], n, planes[a]);
 }
 
 void Normal(const MapFactors& factors, const Slot& slot, int n, float* const* planes) noexcept {
