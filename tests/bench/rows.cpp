@@ -13,7 +13,7 @@
 namespace cobble::bench {
 namespace {
 
-constexpr std::string_view kPathNames[] = {"grid", "affine", "warp"};
+constexpr std::string_view kPathNames[] = {"grid", "affine", "tiled", "warp"};
 
 // Every format with each number of bits: a height and, where one file holds several, three maps;
 // and normals as people mostly keep them.
@@ -87,7 +87,7 @@ const Kind& KindOf(const Row& row) {
 }
 
 bool Wanted(const Kind& kind, Path path, int octaves) {
-  if (kind.which == Kind::kAll) return true;
+  if (kind.which == Kind::kAll) return path != Path::kTiled || octaves == 1;
   return octaves == 1 &&
          (path == Path::kGrid || (kind.which == Kind::kOneOctave && path == Path::kAffine));
 }
@@ -126,7 +126,7 @@ std::vector<Row> Noises() {
 void AddSamples(std::vector<Row>* rows) {
   for (Row row : Noises())
     for (const bool slope : {false, true})
-      for (const Path path : {Path::kGrid, Path::kAffine, Path::kWarp}) {
+      for (const Path path : {Path::kGrid, Path::kAffine, Path::kTiled, Path::kWarp}) {
         if (!Wanted(KindOf(row), path, row.octaves)) continue;
         row.slope = slope;
         row.path = path;
@@ -179,9 +179,9 @@ std::vector<Row> Rows(const std::vector<std::string>& levels) {
 Recipe RecipeOf(const Row& row, int side) {
   const char* const rotate = row.path == Path::kAffine ? "[20, 30, 40]" : "[0, 0, 0]";
   const std::string text = fmt::format(
-      R"({{"cobble": 1, "size": {}, "seed": 1, "domain": {{"rotate": {}, "slice": 0.37}},
-         "noise": {}}})",
-      side, rotate, NodeText(row));
+      R"({{"cobble": 1, "size": {}, "seed": 1, "tiling": {},
+         "domain": {{"rotate": {}, "slice": 0.37}}, "noise": {}}})",
+      side, row.path == Path::kTiled, rotate, NodeText(row));
   return ReadRecipe(text, row.Name());
 }
 

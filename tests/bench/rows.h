@@ -13,6 +13,7 @@ namespace cobble::bench {
 enum class Path {
   kGrid,    // axes along the lattice's
   kAffine,  // rotated
+  kTiled,   // a grid that repeats
   kWarp     // at points: one noise moved by two of its kind
 };
 
