@@ -26,13 +26,17 @@ struct Piece {
   Kind kind;
 };
 
-struct GridColumns {
-  float *x, *t;   // fraction and fade
-  float *dt, *u;  // fade's slope; t + x dt; only where slopes are wanted
-  int32_t* cell;  // the cell of each column
+// How vectors of columns, or of whatever else lies in cells, read what belongs to these.
+struct CellReads {
+  int32_t* cell;  // the cell of each
   int32_t* near;  // in kNear pieces: the cell, counted from the piece's lowest
   Piece* pieces;
   int piece_count;
+};
+
+struct GridColumns : CellReads {
+  float *x, *t;   // fraction and fade
+  float *dt, *u;  // fade's slope; t + x dt; only where slopes are wanted
   // The lattice indices that the columns read, in order: those of a column's cell start at place
   // `cell` of the list, its own index less the reach below, and end with the reach above.
   int32_t* index;
@@ -61,14 +65,27 @@ inline std::size_t MostCorners(const Frame& frame, int axis, const Octave& octav
   return static_cast<std::size_t>(most) + kPad;
 }
 
+// The most stretches of columns in one cell, none longer than `longest`, that a tile can have.
+inline std::size_t MostStretches(const Frame& frame, int axis, const Octave& octave, int columns,
+                                 int longest) {
+  const double span = std::ceil(std::abs(frame.column[axis] * octave.frequency[axis]) * columns);
+  const int64_t gaps = frame.wrap[0] == 0 ? 0 : columns / frame.wrap[0] + 1;
+  const double most = span + static_cast<double>(2 * (gaps + 1) + columns / longest);
+  return static_cast<std::size_t>(std::min<double>(columns, most));
+}
+
+inline void LayOutReads(std::size_t width, Scratch& scratch, CellReads* s) {
+  for (int32_t** row : {&s->cell, &s->near}) *row = scratch.Take<int32_t>(width);
+  s->pieces = scratch.Take<Piece>(width);
+}
+
 // In: `width` columns, a multiple of kPad. Null memory in `scratch`: only counts.
 inline void LayOutColumns(std::size_t width, std::size_t corners, bool slopes, Scratch& scratch,
                           GridColumns* s) {
   for (float** row : {&s->x, &s->t}) *row = scratch.Take<float>(width);
   if (slopes)
     for (float** row : {&s->dt, &s->u}) *row = scratch.Take<float>(width);
-  for (int32_t** row : {&s->cell, &s->near}) *row = scratch.Take<int32_t>(width);
-  s->pieces = scratch.Take<Piece>(width);
+  LayOutReads(width, scratch, s);
   s->index = scratch.Take<int32_t>(corners);
 }
 
@@ -107,8 +124,8 @@ inline void ListCorners(GridColumns& s, int width, int64_t period, bool falling,
   for (int k = 0; k < kPad; ++k) s.index[count + k] = before;  // readable, in whole vectors
 }
 
-// Cuts the columns into pieces.
-inline void CutPieces(GridColumns& s, int width) {
+// Cuts what lies in s.cell into pieces.
+inline void CutPieces(CellReads& s, int width) {
   const int lanes = static_cast<int>(hn::Lanes(F32()));
   s.piece_count = 0;
   for (int k = 0; k < width; k += lanes) {
@@ -126,6 +143,49 @@ inline void CutPieces(GridColumns& s, int width) {
                                    static_cast<uint16_t>(low), kind};
     }
   }
+}
+
+// Calls body(k, read) for every vector; read(table) is what stands in a table for its cells.
+template <class Body>
+HWY_INLINE void ForPieces(const CellReads& s, const Body& body) {
+  const F32 d;
+  const Piece* const end = s.pieces + s.piece_count;
+  for (const Piece* piece = s.pieces; piece != end; ++piece) {
+    const int cell = piece->cell;
+    if (piece->kind == Piece::kOneCell) {
+      for (int k = piece->begin; k < piece->end; k += static_cast<int>(hn::Lanes(d)))
+        body(k, [&](const float* table) { return Splat(table[cell]); });
+    } else if (piece->kind == Piece::kNear) {
+      const auto lanes = hn::SetTableIndices(d, s.near + piece->begin);
+      body(piece->begin, [&](const float* table) {
+        return hn::TableLookupLanes(hn::LoadU(d, table + cell), lanes);
+      });
+    } else {
+      const VI cells = hn::Load(I32(), s.cell + piece->begin);
+      body(piece->begin, [&](const float* table) { return hn::GatherIndex(d, table, cells); });
+    }
+  }
+}
+
+// Neighbouring columns in one cell, and their fractions' bounds.
+struct Stretch {
+  uint16_t begin, end;
+  uint16_t cell;
+  float low, high;
+};
+
+// Cuts the columns into stretches of at most `longest`. Out: how many.
+inline int CutStretches(const GridColumns& columns, int width, int longest, Stretch* stretches) {
+  int count = 0;
+  for (int k = 0; k < width;) {
+    int end = k + 1;
+    while (end < width && end - k < longest && columns.cell[end] == columns.cell[k]) ++end;
+    const auto [low, high] = std::minmax_element(columns.x + k, columns.x + end);
+    stretches[count++] = {static_cast<uint16_t>(k), static_cast<uint16_t>(end),
+                          static_cast<uint16_t>(columns.cell[k]), *low, *high};
+    k = end;
+  }
+  return count;
 }
 
 HWY_INLINE void FadeColumns(const GridColumns& s, int width, bool slopes) {
