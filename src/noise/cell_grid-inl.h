@@ -26,13 +26,6 @@ namespace HWY_NAMESPACE {
 
 inline constexpr int kMostAround = 27 * kMostCubePoints;
 
-// Neighbouring columns in one cell, and their fractions' bounds.
-struct Stretch {
-  uint16_t begin, end;
-  uint16_t cell;
-  float low, high;
-};
-
 // Points around a cell.
 struct Around {
   float* x;        // along the columns' axis, from the cell's lower side
@@ -84,7 +77,7 @@ inline CellTile* LayOutCell(const CellArgs& args, const Frame& frame, int column
   CellTile counted_tile;
   CellTile& t = tile == nullptr ? counted_tile : *tile;
   t.octaves = scratch.Take<CellOctave>(args.octaves.size());
-  t.q = scratch.Take<double>(width);
+  t.q = scratch.Take<double>(width + kPad);
   for (float*& share : t.share) share = scratch.Take<float>(width + kPad);
   for (Around* around : {&t.all, &t.few}) LayOutAround(scratch, around);
   for (std::size_t o = 0; o < args.octaves.size(); ++o) {
@@ -112,20 +105,6 @@ inline int LongestStretch(double step) {
   return static_cast<int>(std::clamp(0.5 / std::abs(step), 32.0, 64.0));
 }
 
-// Cuts the columns into stretches.
-inline void CutStretches(CellOctave& s, int width, int longest) {
-  const GridColumns& columns = s.columns;
-  s.stretch_count = 0;
-  for (int k = 0; k < width;) {
-    int end = k + 1;
-    while (end < width && end - k < longest && columns.cell[end] == columns.cell[k]) ++end;
-    const auto [low, high] = std::minmax_element(columns.x + k, columns.x + end);
-    s.stretches[s.stretch_count++] = {static_cast<uint16_t>(k), static_cast<uint16_t>(end),
-                                      static_cast<uint16_t>(columns.cell[k]), *low, *high};
-    k = end;
-  }
-}
-
 // What of a tile does not depend on the row.
 HWY_NOINLINE inline void PrepareCell(const CellArgs& args, const Frame& frame, const Tile& tile,
                                      void* memory) {
@@ -139,9 +118,8 @@ HWY_NOINLINE inline void PrepareCell(const CellArgs& args, const Frame& frame, c
     MakeColumns(t.q, width, AxisOf(args.octaves[o], axes.column), frame.column[axes.column] < 0,
                 {1, 1}, false, s.columns);
     std::fill_n(s.columns.x + width, kPad, 0.0f);  // read by vectors that reach past the end
-    CutStretches(
-        s, width,
-        LongestStretch(frame.column[axes.column] * args.octaves[o].frequency[axes.column]));
+    const double step = frame.column[axes.column] * args.octaves[o].frequency[axes.column];
+    s.stretch_count = CutStretches(s.columns, width, LongestStretch(step), s.stretches);
     s.fixed_index = 0;
     s.fixed_fraction = 0;
     if (args.dimensions == 3)

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "noise/lattice-inl.h"
+#include "noise/positions-inl.h"
 #include "noise/scratch.h"
 
 #if defined(COBBLE_NOISE_GRID_COLUMNS_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -26,13 +27,17 @@ struct Piece {
   Kind kind;
 };
 
-struct GridColumns {
-  float *x, *t;   // fraction and fade
-  float *dt, *u;  // fade's slope; t + x dt; only where slopes are wanted
-  int32_t* cell;  // the cell of each column
+// How vectors of columns, or of whatever else lies in cells, read what belongs to these.
+struct CellReads {
+  int32_t* cell;  // the cell of each
   int32_t* near;  // in kNear pieces: the cell, counted from the lowest of its vector
   Piece* pieces;
   int piece_count;
+};
+
+struct GridColumns : CellReads {
+  float *x, *t;   // fraction and fade
+  float *dt, *u;  // fade's slope; t + x dt; only where slopes are wanted
   // The lattice indices that the columns read, in order: those of a column's cell start at place
   // `cell` of the list, its own index less the reach below, and end with the reach above.
   int32_t* index;
@@ -61,24 +66,35 @@ inline std::size_t MostCorners(const Frame& frame, int axis, const Octave& octav
   return static_cast<std::size_t>(most) + kPad;
 }
 
+// The most stretches of columns in one cell, none longer than `longest`, that a tile can have.
+inline std::size_t MostStretches(const Frame& frame, int axis, const Octave& octave, int columns,
+                                 int longest) {
+  const double span = std::ceil(std::abs(frame.column[axis] * octave.frequency[axis]) * columns);
+  const int64_t gaps = frame.wrap[0] == 0 ? 0 : columns / frame.wrap[0] + 1;
+  const double most = span + static_cast<double>(2 * (gaps + 1) + columns / longest);
+  return static_cast<std::size_t>(std::min<double>(columns, most));
+}
+
+inline void LayOutReads(std::size_t width, Scratch& scratch, CellReads* s) {
+  for (int32_t** row : {&s->cell, &s->near}) *row = scratch.Take<int32_t>(width);
+  s->pieces = scratch.Take<Piece>(width);
+}
+
 // In: `width` columns, a multiple of kPad. Null memory in `scratch`: only counts.
 inline void LayOutColumns(std::size_t width, std::size_t corners, bool slopes, Scratch& scratch,
                           GridColumns* s) {
   for (float** row : {&s->x, &s->t}) *row = scratch.Take<float>(width);
   if (slopes)
     for (float** row : {&s->dt, &s->u}) *row = scratch.Take<float>(width);
-  for (int32_t** row : {&s->cell, &s->near}) *row = scratch.Take<int32_t>(width);
-  s->pieces = scratch.Take<Piece>(width);
+  LayOutReads(width, scratch, s);
   s->index = scratch.Take<int32_t>(corners);
 }
 
-// Fills q with the column axis' positions of `width` columns from the tile's first on.
-inline void ColumnPositions(const Frame& frame, int axis, const Tile& tile, int width, double* q) {
-  int64_t i = Reduce(tile.first_column, frame.wrap[0]);
-  for (int k = 0; k < width; ++k) {
-    q[k] = frame.origin[axis] + static_cast<double>(i) * frame.column[axis];
-    if (++i == frame.wrap[0]) i = 0;
-  }
+// Fills q with the column axis' positions of `width` columns from the tile's first on; writes up to
+// kPad more.
+HWY_INLINE void ColumnPositions(const Frame& frame, int axis, const Tile& tile, int width,
+                                double* q) {
+  AffinePositions(frame, {tile.first_column, 0, width}, axis, q);
 }
 
 // The position of row j on an axis that does not depend on the column.
@@ -107,17 +123,19 @@ inline void ListCorners(GridColumns& s, int width, int64_t period, bool falling,
   for (int k = 0; k < kPad; ++k) s.index[count + k] = before;  // readable, in whole vectors
 }
 
-// Cuts the columns into pieces.
-inline void CutPieces(GridColumns& s, int width) {
-  const int lanes = static_cast<int>(hn::Lanes(F32()));
+// Cuts what lies in s.cell into pieces.
+HWY_INLINE void CutPieces(CellReads& s, int width) {
+  const I32 d;
+  const int lanes = static_cast<int>(hn::Lanes(d));
   s.piece_count = 0;
   for (int k = 0; k < width; k += lanes) {
-    const auto [least, most] = std::minmax_element(s.cell + k, s.cell + k + lanes);
-    const int low = *least, spread = *most - *least;
+    const VI cells = hn::Load(d, s.cell + k);
+    const int low = hn::GetLane(hn::MinOfLanes(d, cells));
+    const int spread = hn::GetLane(hn::MaxOfLanes(d, cells)) - low;
     const Piece::Kind kind = spread == 0      ? Piece::kOneCell
                              : spread < lanes ? Piece::kNear
                                               : Piece::kFar;
-    for (int lane = 0; lane < lanes; ++lane) s.near[k + lane] = s.cell[k + lane] - low;
+    hn::Store(cells - hn::Set(d, low), d, s.near + k);
     Piece* const last = s.piece_count > 0 ? s.pieces + s.piece_count - 1 : nullptr;
     if (kind == Piece::kOneCell && last != nullptr && last->kind == kind && last->cell == low) {
       last->end = static_cast<uint16_t>(k + lanes);
@@ -145,6 +163,49 @@ inline void JoinNear(GridColumns& s) {
       s.pieces[count++] = next;
   }
   s.piece_count = count;
+}
+
+// Calls body(k, read) for every vector; read(table) is what stands in a table for its cells.
+template <class Body>
+HWY_INLINE void ForPieces(const CellReads& s, const Body& body) {
+  const F32 d;
+  const Piece* const end = s.pieces + s.piece_count;
+  for (const Piece* piece = s.pieces; piece != end; ++piece) {
+    const int cell = piece->cell;
+    if (piece->kind == Piece::kOneCell) {
+      for (int k = piece->begin; k < piece->end; k += static_cast<int>(hn::Lanes(d)))
+        body(k, [&](const float* table) { return Splat(table[cell]); });
+    } else if (piece->kind == Piece::kNear) {
+      const auto lanes = hn::SetTableIndices(d, s.near + piece->begin);
+      body(piece->begin, [&](const float* table) {
+        return hn::TableLookupLanes(hn::LoadU(d, table + cell), lanes);
+      });
+    } else {
+      const VI cells = hn::Load(I32(), s.cell + piece->begin);
+      body(piece->begin, [&](const float* table) { return hn::GatherIndex(d, table, cells); });
+    }
+  }
+}
+
+// Neighbouring columns in one cell, and their fractions' bounds.
+struct Stretch {
+  uint16_t begin, end;
+  uint16_t cell;
+  float low, high;
+};
+
+// Cuts the columns into stretches of at most `longest`. Out: how many.
+inline int CutStretches(const GridColumns& columns, int width, int longest, Stretch* stretches) {
+  int count = 0;
+  for (int k = 0; k < width;) {
+    int end = k + 1;
+    while (end < width && end - k < longest && columns.cell[end] == columns.cell[k]) ++end;
+    const auto [low, high] = std::minmax_element(columns.x + k, columns.x + end);
+    stretches[count++] = {static_cast<uint16_t>(k), static_cast<uint16_t>(end),
+                          static_cast<uint16_t>(columns.cell[k]), *low, *high};
+    k = end;
+  }
+  return count;
 }
 
 HWY_INLINE void FadeColumns(const GridColumns& s, int width, bool slopes) {

@@ -38,34 +38,25 @@ Kernel SelectPoints(const VoronoiArgs& args) {
 }
 
 // Slopes in one dimension, too, are those of two: where there is no row's axis its slot is null.
-template <class How, class MetricType>
+template <class How>
 Kernel SelectGrid(const VoronoiArgs& args) {
   if constexpr (kHasSlopes<How>)
-    if (args.slopes > 0) return VoronoiGrid<How, MetricType, 2>::kKernel;
-  return VoronoiGrid<How, MetricType, 0>::kKernel;
-}
-
-// For what is euclidean by nature.
-template <class How>
-Kernel SelectEuclidean(const VoronoiArgs& args, bool grid) {
-  return grid ? SelectGrid<How, SquareMetric>(args) : SelectPoints<How>(args);
+    if (args.slopes > 0) return VoronoiGrid<How, 2>::kKernel;
+  return VoronoiGrid<How, 0>::kKernel;
 }
 
 template <class How>
-Kernel SelectAny(const VoronoiArgs& args, bool grid) {
-  if (!grid) return SelectPoints<How>(args);
-  const bool square = args.metric <= Metric::kEuclideanSquared && kHasSlopes<How>;
-  return square ? SelectGrid<How, SquareMetric>(args) : SelectGrid<How, AnyMetric>(args);
+Kernel Select(const VoronoiArgs& args, Frame::Form form) {
+  return form == Frame::kGrid ? SelectGrid<How>(args) : SelectPoints<How>(args);
 }
 
 Kernel SelectVoronoiHere(const VoronoiArgs& args, Frame::Form form) {
-  const bool grid = form == Frame::kGrid;
-  if (args.smooth == Smooth::kLse) return SelectEuclidean<LogSumExp>(args, grid);
-  if (args.smooth == Smooth::kPoly) return SelectEuclidean<PolynomialMinimum>(args, grid);
-  if (args.function == VoronoiFunction::kEdge) return SelectEuclidean<Edge>(args, grid);
-  if (args.function == VoronoiFunction::kCellId) return SelectAny<CellId>(args, grid);
-  if (args.function == VoronoiFunction::kF1) return SelectAny<FirstOnly>(args, grid);
-  return SelectAny<FirstTwo>(args, grid);
+  if (args.smooth == Smooth::kLse) return Select<LogSumExp>(args, form);
+  if (args.smooth == Smooth::kPoly) return Select<PolynomialMinimum>(args, form);
+  if (args.function == VoronoiFunction::kEdge) return Select<Edge>(args, form);
+  if (args.function == VoronoiFunction::kCellId) return Select<CellId>(args, form);
+  if (args.function == VoronoiFunction::kF1) return Select<FirstOnly>(args, form);
+  return Select<FirstTwo>(args, form);
 }
 
 }  // namespace HWY_NAMESPACE

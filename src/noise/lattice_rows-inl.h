@@ -59,7 +59,7 @@ inline GridOctave* LayOut(const LatticeArgs& args, const Frame& frame, int colum
   const int axis = GridAxesOf(frame, args.dimensions).column;
   const int width = (columns + kPad - 1) / kPad * kPad;
   auto* const octaves = scratch.Take<GridOctave>(args.octaves.size());
-  *q = scratch.Take<double>(static_cast<std::size_t>(width));
+  *q = scratch.Take<double>(static_cast<std::size_t>(width + kPad));
   for (std::size_t o = 0; o < args.octaves.size(); ++o) {
     GridOctave counted;
     GridOctave& s = octaves == nullptr ? counted : octaves[o];

@@ -3,8 +3,6 @@
 // that the nearest can be found without a root.
 //
 // A Metric here is a type with Join(offset, rest) and First(offset); AnyMetric decides at run time.
-#include <type_traits>
-
 #include "cobble/enums.h"
 #include "core/simd-inl.h"
 
@@ -48,11 +46,12 @@ struct AnyMetric {
   }
 };
 
-// The metric as that type.
-template <class MetricType>
-HWY_INLINE MetricType MetricOf(Metric metric) {
-  if constexpr (std::is_same_v<MetricType, AnyMetric>) return {metric};
-  return MetricType();
+// body(the metric as a type of its own).
+template <class Body>
+HWY_INLINE void WithMetric(Metric metric, const Body& body) {
+  if (metric <= Metric::kEuclideanSquared) return body(SquareMetric());
+  if (metric == Metric::kManhattan) return body(ManhattanMetric());
+  body(ChebyshevMetric());
 }
 
 HWY_INLINE VF FinishDistance(Metric metric, VF joined) {

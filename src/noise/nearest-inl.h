@@ -5,6 +5,8 @@
 //   Offset(a)      from the sample, along axis a,
 //   Joined()       all offsets joined by the metric (metric-inl.h),
 //   Id()           cell-id's number, 0..1.
+// A way of making says how far it looks: kReach, in cells; and kNearest: of how many of the nearest
+// points it is made, 0 of all.
 // kAxes is how many axes' slopes are wanted; Offset must have these, and all axes for edges.
 //
 // Based on: Steven Worley, "A Cellular Texture Basis Function", 1996. The edge distance: Inigo
@@ -43,6 +45,12 @@ struct Seen {
     joined = hn::IfThenElse(mask, other.joined, joined);
     for (int a = 0; a < kAxes; ++a) offset[a] = hn::IfThenElse(mask, other.offset[a], offset[a]);
   }
+  // Calls body(number) for all its numbers.
+  template <class Body>
+  HWY_INLINE void Each(const Body& body) {
+    body(joined);
+    for (int a = 0; a < kAxes; ++a) body(offset[a]);
+  }
 };
 
 template <int kAxes, class Candidate>
@@ -67,21 +75,48 @@ HWY_INLINE Jet<kAxes> LimitedDistance(Metric metric, const Seen<kAxes>& seen) {
   return jet;
 }
 
-// F1.
-struct FirstOnly {
+// What is made of the nearest points alone. A Kind has Found<kAxes>: what is known of the points
+// seen so far, to which Add(candidate) adds one, of which Each(body) calls body(number) for all
+// that is not Made yet, and of which Made(args) makes the result.
+template <class Kind>
+struct OfNearest {
+  static constexpr int kReach = 1;
+
   template <int kAxes, class Source>
   static HWY_INLINE Jet<kAxes> Make(const VoronoiArgs& args, const Source& source) {
+    typename Kind::template Found<kAxes> found;
+    source.template Visit<1>([&](const auto& candidate) { found.Add(candidate); });
+    return found.Made(args);
+  }
+};
+
+// F1.
+struct FirstOnly : OfNearest<FirstOnly> {
+  static constexpr int kNearest = 1;
+
+  template <int kAxes>
+  struct Found {
+    static constexpr int kNumbers = 1 + kAxes;
     Seen<kAxes> first;
-    source.template Visit<1>([&](const auto& candidate) {
+
+    HWY_INLINE Found() {}  // not implicit: it would not be compiled for the target
+    template <class Candidate>
+    HWY_INLINE void Add(const Candidate& candidate) {
       if constexpr (kAxes == 0) {
         first.joined = hn::Min(first.joined, candidate.Joined());
       } else {
         const auto seen = See<kAxes>(candidate);
         first.Take(seen.joined < first.joined, seen);
       }
-    });
-    return LimitedDistance<kAxes>(args.metric, first);
-  }
+    }
+    template <class Body>
+    HWY_INLINE void Each(const Body& body) {
+      first.Each(body);
+    }
+    HWY_INLINE Jet<kAxes> Made(const VoronoiArgs& args) const {
+      return LimitedDistance<kAxes>(args.metric, first);
+    }
+  };
 };
 
 // What becomes of F1 and F2, by the sum, product and quotient rules.
@@ -117,11 +152,17 @@ HWY_INLINE Jet<kAxes> Combine(VoronoiFunction function, const Jet<kAxes>& f1,
 }
 
 // F2 and what is made of both.
-struct FirstTwo {
-  template <int kAxes, class Source>
-  static HWY_INLINE Jet<kAxes> Make(const VoronoiArgs& args, const Source& source) {
+struct FirstTwo : OfNearest<FirstTwo> {
+  static constexpr int kNearest = 2;
+
+  template <int kAxes>
+  struct Found {
+    static constexpr int kNumbers = 2 * (1 + kAxes);
     Seen<kAxes> first, second;
-    source.template Visit<1>([&](const auto& candidate) {
+
+    HWY_INLINE Found() {}
+    template <class Candidate>
+    HWY_INLINE void Add(const Candidate& candidate) {
       if constexpr (kAxes == 0) {
         const VF joined = candidate.Joined();
         second.joined = hn::Min(second.joined, hn::Max(first.joined, joined));
@@ -133,33 +174,55 @@ struct FirstTwo {
         second.Take(leads, first);
         first.Take(leads, seen);
       }
-    });
-    return Combine<kAxes>(args.function, LimitedDistance<kAxes>(args.metric, first),
-                          LimitedDistance<kAxes>(args.metric, second));
-  }
+    }
+    template <class Body>
+    HWY_INLINE void Each(const Body& body) {
+      first.Each(body);
+      second.Each(body);
+    }
+    HWY_INLINE Jet<kAxes> Made(const VoronoiArgs& args) const {
+      return Combine<kAxes>(args.function, LimitedDistance<kAxes>(args.metric, first),
+                            LimitedDistance<kAxes>(args.metric, second));
+    }
+  };
 };
 
 // The number of the nearest point; slope 0.
-struct CellId {
-  template <int kAxes, class Source>
-  static HWY_INLINE Jet<kAxes> Make(const VoronoiArgs&, const Source& source) {
+struct CellId : OfNearest<CellId> {
+  static constexpr int kNearest = 1;
+
+  template <int kAxes>
+  struct Found {
+    static constexpr int kNumbers = 1;
     VF first = Splat(kBeyond);
-    Jet<kAxes> jet;
-    jet.v = hn::Zero(F32());
-    for (VF& g : jet.g) g = hn::Zero(F32());
-    source.template Visit<1>([&](const auto& candidate) {
+    VF id = hn::Zero(F32());
+
+    HWY_INLINE Found() {}
+    template <class Candidate>
+    HWY_INLINE void Add(const Candidate& candidate) {
       const VF joined = candidate.Joined();
       const MF leads = joined < first;
       first = hn::IfThenElse(leads, joined, first);
-      jet.v = hn::IfThenElse(leads, candidate.Id(), jet.v);
-    });
-    return jet;
-  }
+      id = hn::IfThenElse(leads, candidate.Id(), id);
+    }
+    template <class Body>
+    HWY_INLINE void Each(const Body& body) {
+      body(id);
+    }
+    HWY_INLINE Jet<kAxes> Made(const VoronoiArgs&) const {
+      Jet<kAxes> jet;
+      jet.v = id;
+      for (VF& g : jet.g) g = hn::Zero(F32());
+      return jet;
+    }
+  };
 };
 
 // The distance to the wall of the nearest point's cell: of all planes halfway to another point, the
 // nearest. Its slope is the plane's normal.
 struct Edge {
+  static constexpr int kReach = 2, kNearest = 0;
+
   template <int kAxes, class Source>
   static HWY_INLINE Jet<kAxes> Make(const VoronoiArgs&, const Source& source) {
     constexpr int kDims = Source::kDims;
@@ -220,6 +283,8 @@ HWY_INLINE Jet<kAxes> DistanceTo(const Candidate& candidate) {
 
 // -ln(sum exp(-10 d)) / 10, relative to the least d, so that nothing under- or overflows.
 struct LogSumExp {
+  static constexpr int kReach = 2, kNearest = 0;
+
   template <int kAxes, class Source>
   static HWY_INLINE Jet<kAxes> Make(const VoronoiArgs&, const Source& source) {
     VF least = Splat(kBeyond);
@@ -243,6 +308,8 @@ struct LogSumExp {
 
 // A polynomial smooth minimum of one distance after another.
 struct PolynomialMinimum {
+  static constexpr int kReach = 2, kNearest = 0;
+
   template <int kAxes, class Source>
   static HWY_INLINE Jet<kAxes> Make(const VoronoiArgs&, const Source& source) {
     Jet<kAxes> b;

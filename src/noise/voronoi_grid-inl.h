@@ -1,16 +1,10 @@
 // Voronoi noise on grids: one axis follows the columns, at most one the rows. The feature points of
-// a lattice row's cells are made once, their distances along the rows once a row; what is left for
-// a sample is one offset and one comparison a point.
-#include <algorithm>
-#include <numeric>
-
-#include "noise/grid_axes.h"
-#include "noise/grid_columns-inl.h"
-#include "noise/grid_rows-inl.h"
+// a lattice row's cells are made once, and once a block of samples sifted for those that can be
+// among the nearest (voronoi_block-inl.h); what is left for a sample is an offset and a comparison
+// a point. Where that does not pay, a sample looks at all points around it.
 #include "noise/nearest-inl.h"
-#include "noise/scratch.h"
-#include "noise/voronoi.h"
-#include "noise/voronoi_cells-inl.h"
+#include "noise/voronoi_block-inl.h"
+#include "noise/voronoi_tables-inl.h"
 
 #if defined(COBBLE_NOISE_VORONOI_GRID_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef COBBLE_NOISE_VORONOI_GRID_INL_H_
@@ -23,215 +17,20 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// A feature point that samples look at: where its numbers stand in the tables, for cell 0, and how
-// many cells along the columns it is away.
-struct Visit {
-  int32_t at;
-  int32_t along;
-};
-
-inline constexpr int kMostReach = 2;
-inline constexpr int kMostRows = 2 * kMostReach + 1;
-
-// What one octave keeps of a tile. The tables hold a number a feature point: of the lattice rows
-// around the present one, of the layers around the fixed axis' position, of the points of a cell,
-// of the cells along the columns, in this order, the last one running fastest.
-struct VoronoiOctave {
-  GridColumns columns;
-  int stride;       // numbers from point to point of a cell
-  int row_numbers;  // from lattice row to lattice row
-  // Inside the cell, along the columns' and the rows' axis; along the fixed axis, and along the
-  // rows', from the sample; joined, but for the columns' axis; the number of cell-id.
-  float *x, *y, *dz, *dy, *rest, *id;
-  int slot[kMostRows];  // where each lattice row stands, from the lowest up
-  RowsPlace place;
-  int32_t fixed_index;
-  float fixed_fraction;
-  Visit* visits[kMostReach + 1];  // by reach
-};
-
-// The shape of a kernel's tables.
-struct VoronoiShape {
-  int reach, rows, layers, points;
-
-  VoronoiShape(int reach_in, int dimensions)
-      : reach(reach_in),
-        rows(dimensions > 1 ? 2 * reach_in + 1 : 1),
-        layers(dimensions > 2 ? 2 * reach_in + 1 : 1),
-        points(dimensions > 1 ? 2 : 1) {}
-
-  Reach columns() const { return {reach, reach}; }
-  int visits(int within) const {
-    const int side = 2 * within + 1;
-    return side * std::min(rows, side) * std::min(layers, side) * points;
-  }
-};
-
-// Lays out the scratch of all octaves. Null memory in `scratch`: only counts.
-inline VoronoiOctave* LayOutVoronoi(const VoronoiArgs& args, const VoronoiShape& shape,
-                                    const Frame& frame, int columns, Scratch& scratch, double** q) {
-  const int axis = GridAxesOf(frame, args.dimensions).column;
-  const int width = (columns + kPad - 1) / kPad * kPad;
-  auto* const octaves = scratch.Take<VoronoiOctave>(args.octaves.size());
-  *q = scratch.Take<double>(static_cast<std::size_t>(width));
-  for (std::size_t o = 0; o < args.octaves.size(); ++o) {
-    VoronoiOctave counted;
-    VoronoiOctave& s = octaves == nullptr ? counted : octaves[o];
-    const std::size_t corners = MostCorners(frame, axis, args.octaves[o], width, shape.columns());
-    LayOutColumns(static_cast<std::size_t>(width), corners, false, scratch, &s.columns);
-    s.stride = static_cast<int>((corners + kPad - 1) / kPad * kPad);
-    s.row_numbers = s.stride * shape.points * shape.layers;
-    const auto numbers = static_cast<std::size_t>(s.row_numbers * shape.rows) + kPad;
-    for (float** table : {&s.x, &s.y, &s.dz, &s.dy, &s.rest, &s.id})
-      *table = scratch.Take<float>(numbers);
-    for (int reach = 1; reach <= shape.reach; ++reach)
-      s.visits[reach] = scratch.Take<Visit>(static_cast<std::size_t>(shape.visits(reach)));
-  }
-  return octaves;
-}
-
-// The feature points of one lattice row: those of all layers. In: where the row's numbers begin.
-template <int kDims>
-HWY_NOINLINE void MakeCells(const VoronoiArgs& args, const Octave& octave, const GridAxes& axes,
-                            const VoronoiShape& shape, const VoronoiOctave& s, int32_t row_index,
-                            int begin) {
-  const F32 d;
-  const U32 du;
-  for (int layer = 0; layer < shape.layers; ++layer) {
-    const int by = kDims == 3 ? layer - shape.reach : 0;
-    const int32_t fixed = ShiftIndex(s.fixed_index, by, octave.period[axes.fixed]);
-    const VF layer_offset = Splat(static_cast<float>(by)) - Splat(s.fixed_fraction);
-    ForVectors(s.columns.corners, [&](int k) {
-      VU hash = hn::Set(du, octave.seed);
-      for (int a = 0; a < kDims; ++a) {
-        const int32_t one = a == axes.row ? row_index : fixed;
-        hash = Eat(hash, a == axes.column ? hn::BitCast(du, hn::LoadU(I32(), s.columns.index + k))
-                                          : hn::Set(du, static_cast<uint32_t>(one)));
-      }
-      VF point[kCellPoints<kDims>][kDims];
-      CellPoints<kDims>(Avalanche(hash), args.jitter, point);
-      for (int p = 0; p < kCellPoints<kDims>; ++p) {
-        const int at = begin + (layer * shape.points + p) * s.stride + k;
-        hn::StoreU(point[p][axes.column], d, s.x + at);
-        if constexpr (kDims > 1) hn::StoreU(point[p][axes.row], d, s.y + at);
-        if constexpr (kDims > 2) hn::StoreU(layer_offset + point[p][axes.fixed], d, s.dz + at);
-        if (args.function == VoronoiFunction::kCellId)
-          hn::StoreU(CellNumber(hash, p), d, s.id + at);
-      }
-    });
-  }
-}
-
-inline void MakeCells(const VoronoiArgs& args, std::size_t octave, const GridAxes& axes,
-                      const VoronoiShape& shape, const VoronoiOctave& s, int32_t row_index,
-                      int begin) {
-  const Octave& o = args.octaves[octave];
-  if (args.dimensions == 1) return MakeCells<1>(args, o, axes, shape, s, row_index, begin);
-  if (args.dimensions == 2) return MakeCells<2>(args, o, axes, shape, s, row_index, begin);
-  MakeCells<3>(args, o, axes, shape, s, row_index, begin);
-}
-
-// Lists the points within `reach` cells in the order of the axes x, y, z, the first point of a cell
-// before the second.
-inline void ListVisits(const GridAxes& axes, int dimensions, const VoronoiShape& shape, int reach,
-                       const VoronoiOctave& s) {
-  Visit* next = s.visits[reach];
-  int by[3] = {0, 0, 0};
-  const auto ends = [&](int axis) { return axis < dimensions ? reach : 0; };
-  for (by[0] = -ends(0); by[0] <= ends(0); ++by[0])
-    for (by[1] = -ends(1); by[1] <= ends(1); ++by[1])
-      for (by[2] = -ends(2); by[2] <= ends(2); ++by[2])
-        for (int p = 0; p < shape.points; ++p) {
-          const int along = by[axes.column];
-          const int row = shape.rows == 1 ? 0 : by[axes.row] + shape.reach;
-          const int layer = shape.layers == 1 ? 0 : by[axes.fixed] + shape.reach;
-          *next++ = {s.slot[row] * s.row_numbers + (layer * shape.points + p) * s.stride + along +
-                         shape.reach,
-                     along};
-        }
-}
-
-// Brings the lattice rows to those around `index`, keeping what they share with the last ones.
-HWY_NOINLINE inline void MoveToCells(const VoronoiArgs& args, std::size_t octave,
-                                     const GridAxes& axes, const VoronoiShape& shape,
-                                     VoronoiOctave& s, int32_t index) {
-  const int64_t period = shape.rows == 1 ? 0 : args.octaves[octave].period[axes.row];
-  const auto make = [&](int slot, int32_t row_index) {
-    MakeCells(args, octave, axes, shape, s, row_index, slot * s.row_numbers);
-  };
-  if (!MoveRows(s.place, index, period, s.slot, shape.rows / 2, make)) return;
-  for (int reach = 1; reach <= shape.reach; ++reach)
-    ListVisits(axes, args.dimensions, shape, reach, s);
-}
-
-// The offsets along the rows' axis for the row at that fraction, and what the metric joins of all
-// axes but the columns'.
-template <class MetricType>
-HWY_NOINLINE void MakeRests(const VoronoiArgs& args, const VoronoiShape& shape,
-                            const VoronoiOctave& s, float fraction) {
-  const F32 d;
-  const auto metric = MetricOf<MetricType>(args.metric);
-  for (int row = 0; row < shape.rows; ++row) {
-    const VF row_offset = Splat(static_cast<float>(row - shape.reach)) - Splat(fraction);
-    for (int cell = 0; cell < shape.layers * shape.points; ++cell) {
-      const int begin = s.slot[row] * s.row_numbers + cell * s.stride;
-      ForVectors(s.columns.corners, [&](int k) {
-        const int at = begin + k;
-        const VF dy = row_offset + hn::LoadU(d, s.y + at);
-        const VF rest = args.dimensions == 3
-                            ? metric.Join(dy, metric.First(hn::LoadU(d, s.dz + at)))
-                            : metric.First(dy);
-        hn::StoreU(dy, d, s.dy + at);
-        hn::StoreU(rest, d, s.rest + at);
-      });
-    }
-  }
-}
-
-// What of a tile does not depend on the row.
-HWY_NOINLINE inline void PrepareVoronoi(const VoronoiArgs& args, const VoronoiShape& shape,
-                                        const Frame& frame, const Tile& tile, void* memory) {
-  const GridAxes axes = GridAxesOf(frame, args.dimensions);
-  const int width = (tile.columns + kPad - 1) / kPad * kPad;
-  Scratch scratch(memory);
-  double* q;
-  VoronoiOctave* const octaves = LayOutVoronoi(args, shape, frame, tile.columns, scratch, &q);
-  ColumnPositions(frame, axes.column, tile, width, q);
-  for (std::size_t o = 0; o < args.octaves.size(); ++o) {
-    VoronoiOctave& s = octaves[o];
-    MakeColumns(q, width, AxisOf(args.octaves[o], axes.column), frame.column[axes.column] < 0,
-                shape.columns(), false, s.columns);
-    const std::size_t numbers = static_cast<std::size_t>(s.row_numbers * shape.rows);
-    for (float* table : {s.dz, s.dy, s.rest}) std::fill_n(table, numbers, 0.0f);
-    s.fixed_index = 0;
-    s.fixed_fraction = 0;
-    if (args.dimensions == 3)
-      SplitOne(frame.origin[axes.fixed], AxisOf(args.octaves[o], axes.fixed), &s.fixed_index,
-               &s.fixed_fraction);
-    std::iota(s.slot, s.slot + shape.rows, 0);
-    s.place.known = false;
-    if (args.dimensions == 1) MoveToCells(args, o, axes, shape, s, 0);
-  }
-}
-
 // The feature points around a vector of samples. Read gives a number of each lane's own cell.
-template <class MetricType, class Read>
+template <class Read>
 class GridSource {
  public:
   static constexpr int kDims = 3;  // the tables of axes that are not used hold zeros
 
-  HWY_INLINE GridSource(const VoronoiArgs& args, const VoronoiShape& shape, const VoronoiOctave& s,
-                        VF x, const Read& read)
-      : metric_(MetricOf<MetricType>(args.metric)), shape_(shape), s_(s), read_(read) {
-    for (int by = -kMostReach; by <= kMostReach; ++by)
-      hn::Store(Splat(static_cast<float>(by)) - x, F32(), along_[by + kMostReach]);
-  }
+  HWY_INLINE GridSource(const VoronoiShape& shape, const VoronoiOctave& s, VF x, const Read& read)
+      : shape_(shape), s_(s), x_(x), read_(read) {}
 
   template <int kReach, class Body>
   HWY_INLINE void Visit(const Body& body) const {
     const auto* const end = s_.visits[kReach] + shape_.visits(kReach);
     for (const auto* visit = s_.visits[kReach]; visit != end; ++visit) {
-      const VF along = hn::Load(F32(), along_[visit->along + kMostReach]);
+      const VF along = Splat(visit->along) - x_;
       body(Candidate{*this, visit->at, along + read_(s_.x + visit->at)});
     }
   }
@@ -248,92 +47,234 @@ class GridSource {
       return source.read_((a == 1 ? source.s_.dy : source.s_.dz) + at);
     }
     HWY_INLINE VF Joined() const {
-      return source.metric_.Join(dx, source.read_(source.s_.rest + at));
+      return SquareMetric().Join(dx, source.read_(source.s_.rest + at));
     }
     HWY_INLINE VF Id() const { return source.read_(source.s_.id + at); }
   };
 
-  const MetricType metric_;
   const VoronoiShape& shape_;
   const VoronoiOctave& s_;
+  const VF x_;
   const Read& read_;
-  HWY_ALIGN float along_[kMostRows][hn::MaxLanes(F32())];
 };
 
-template <class How>
-inline constexpr int kReachOf = 2;
-template <>
-inline constexpr int kReachOf<FirstOnly> = 1;
-template <>
-inline constexpr int kReachOf<FirstTwo> = 1;
-template <>
-inline constexpr int kReachOf<CellId> = 1;
+// A point seen from a vector of samples of one row of a few; Read as in GridSource.
+template <class MetricType, class Read>
+struct RowCandidate {
+  VF dx;
+  const float *dy, *rest, *id;  // tables
+  int at;
+  const Read& read;
 
-template <class How, class MetricType, int kSlopes>
+  // Along the columns' axis, the rows'.
+  HWY_INLINE VF Offset(int a) const { return a == 0 ? dx : read(dy + at); }
+  HWY_INLINE VF Joined() const { return MetricType().Join(dx, read(rest + at)); }
+  HWY_INLINE VF Id() const { return read(id + at); }
+};
+
+// Noise made of the nearest points, a few rows at once.
+template <class How, int kSlopes>
+struct NearestRows {
+  using Found = typename How::template Found<kSlopes>;
+  static constexpr int kRows = kShared<kSlopes>;
+
+  // Looks for the nearest points for every column of that row of the block, and the next ones.
+  // Out: what it found for that row.
+  template <class MetricType>
+  static HWY_INLINE const float* const* FindFor(int row, const VoronoiShape& shape,
+                                                const VoronoiOctave& tables, VoronoiBlock& s) {
+    if (row >= s.found_row && row < s.found_row + s.found_count) return s.found[row - s.found_row];
+    s.found_row = row;
+    s.found_count = std::min(kRows, s.row_count - row);
+    if (s.longest > 0) {
+      MakeSiftedRests<MetricType>(s.points, s.points.begin[s.count],
+                                  RowsFrom<kRows, (kSlopes > 0)>(row, s));
+      FindAmongSifted<MetricType>(tables.columns.x, s);
+    } else {
+      FindRows<MetricType, kRows>(shape, tables, s);
+    }
+    return s.found[0];
+  }
+
+  template <class MetricType>
+  static HWY_NOINLINE void FindAmongSifted(const float* x, const VoronoiBlock& s) {
+    const F32 d;
+    for (int each = 0; each < s.count; ++each) {
+      const int begin = s.points.begin[each], end = s.points.begin[each + 1];
+      // Lanes past the stretch's end belong to the next one, which overwrites them.
+      for (int k = s.stretches[each].begin; k < s.stretches[each].end;
+           k += static_cast<int>(hn::Lanes(d)))
+        FindSifted<MetricType>(s, begin, end, hn::LoadU(d, x + k), k);
+    }
+  }
+
+  // Looks for the nearest of the points from `begin` to `end`, for a vector of columns from k on.
+  template <class MetricType>
+  static HWY_INLINE void FindSifted(const VoronoiBlock& s, int begin, int end, VF x, int k) {
+    const SiftedPoints& points = s.points;
+    const auto read = [](const float* number) { return Splat(*number); };
+    Found found[kRows];
+    for (int p = begin; p < end; p += kAtOnce)
+      for (int at = p; at < p + kAtOnce; ++at)
+        Add<MetricType>(s, (Splat(points.along[at]) - x) + Splat(points.x[at]), at, points.id, read,
+                        found);
+    Keep(found, k, s);
+  }
+
+  // The same among all points, for kCount rows or as few of them as are wanted.
+  template <class MetricType, int kCount>
+  static HWY_INLINE void FindRows(const VoronoiShape& shape, const VoronoiOctave& tables,
+                                  const VoronoiBlock& s) {
+    if constexpr (kCount > 1)
+      if (s.found_count <= kCount / 2) return FindRows<MetricType, kCount / 2>(shape, tables, s);
+    MakeRests<MetricType>(shape, tables, RowsFrom<kCount, (kSlopes > 0)>(s.found_row, s));
+    FindAmongAll<MetricType, kCount>(shape, tables, s);
+  }
+
+  template <class MetricType, int kCount>
+  static HWY_NOINLINE void FindAmongAll(const VoronoiShape& shape, const VoronoiOctave& tables,
+                                        const VoronoiBlock& s) {
+    const Visit* const visits = tables.visits[1];
+    const int count = shape.visits(1);
+    ForPieces(tables.columns, [&](int k, const auto& read) {
+      const VF x = hn::Load(F32(), tables.columns.x + k);
+      Found found[kCount];
+      for (int v = 0; v < count; ++v) {
+        const int at = visits[v].at;
+        Add<MetricType>(s, (Splat(visits[v].along) - x) + read(tables.x + at), at, tables.id, read,
+                        found);
+      }
+      Keep(found, k, s);
+    });
+  }
+
+  // Adds a point to what has been found for each row.
+  template <class MetricType, class Read, int kCount>
+  static HWY_INLINE void Add(const VoronoiBlock& s, VF dx, int at, const float* id,
+                             const Read& read, Found (&found)[kCount]) {
+    for (int r = 0; r < kCount; ++r)
+      found[r].Add(RowCandidate<MetricType, Read>{dx, s.dy[r], s.rest[r], id, at, read});
+  }
+
+  template <int kCount>
+  static HWY_INLINE void Keep(Found (&found)[kCount], int k, const VoronoiBlock& s) {
+    for (int r = 0; r < kCount; ++r) {
+      float* const* to = s.found[r];
+      found[r].Each([&](VF& number) { hn::StoreU(number, F32(), *to++ + k); });
+    }
+  }
+
+  // Adds an octave's share, made of what has been found.
+  static HWY_NOINLINE void AddFound(const VoronoiArgs& args, std::size_t o,
+                                    const float* const* numbers, int n, const Slot& slot) {
+    ForVectors(n, [&](int k) {
+      Found found;
+      const float* const* from = numbers;
+      found.Each([&](VF& number) { number = hn::Load(F32(), *from++ + k); });
+      AddShare(args.octaves[o], found.Made(args), o == 0, slot, k);
+    });
+  }
+};
+
+// What a kernel keeps of a tile.
+struct VoronoiTile {
+  VoronoiOctave* octaves;
+  VoronoiBlock* blocks;  // where only the nearest points count
+  double* q;
+};
+
+template <class How, int kSlopes>
 struct VoronoiGrid {
-  static VoronoiShape Shape(const VoronoiArgs& args) { return {kReachOf<How>, args.dimensions}; }
+  static constexpr bool kBlocks = How::kNearest > 0;
 
-  static std::size_t ScratchBytes(const void* args_pointer, const Frame& frame,
-                                  int columns) noexcept {
-    const auto& args = *static_cast<const VoronoiArgs*>(args_pointer);
+  static VoronoiShape Shape(const VoronoiArgs& args) { return {How::kReach, args.dimensions}; }
+
+  // Lays out the scratch. Null memory in `scratch`: only counts. Out: where the tile stands, with
+  // pointers filled in.
+  static VoronoiTile* LayOut(const VoronoiArgs& args, const Frame& frame, int columns,
+                             Scratch& scratch) {
+    const GridAxes axes = GridAxesOf(frame, args.dimensions);
+    const int width = (columns + kPad - 1) / kPad * kPad;
+    auto* const tile = scratch.Take<VoronoiTile>(1);
+    VoronoiTile counted_tile;
+    VoronoiTile& t = tile == nullptr ? counted_tile : *tile;
+    t.octaves = scratch.Take<VoronoiOctave>(args.octaves.size());
+    t.blocks = scratch.Take<VoronoiBlock>(args.octaves.size());
+    t.q = scratch.Take<double>(static_cast<std::size_t>(width + kPad));
+    for (std::size_t o = 0; o < args.octaves.size(); ++o) {
+      VoronoiOctave counted;
+      VoronoiOctave* const tables = tile == nullptr ? &counted : &t.octaves[o];
+      LayOutTables(Shape(args), frame, axes.column, args.octaves[o], width, scratch, tables);
+      if constexpr (kBlocks) {
+        VoronoiBlock counted_block;
+        using Rows = NearestRows<How, kSlopes>;
+        LayOutBlock(Shape(args), frame, axes, args.octaves[o], width, *tables,
+                    {Rows::kRows, Rows::Found::kNumbers, kSlopes > 0,
+                     args.function == VoronoiFunction::kCellId},
+                    scratch, tile == nullptr ? &counted_block : &t.blocks[o]);
+      }
+    }
+    return tile;
+  }
+
+  static std::size_t ScratchBytes(const void* args, const Frame& frame, int columns) noexcept {
     Scratch scratch(nullptr);
-    double* q;
-    LayOutVoronoi(args, Shape(args), frame, columns, scratch, &q);
+    LayOut(*static_cast<const VoronoiArgs*>(args), frame, columns, scratch);
     return scratch.used();
   }
 
   static void Prepare(const void* args_pointer, const Frame& frame, const Tile& tile,
                       void* memory) noexcept {
     const auto& args = *static_cast<const VoronoiArgs*>(args_pointer);
-    PrepareVoronoi(args, Shape(args), frame, tile, memory);
+    const GridAxes axes = GridAxesOf(frame, args.dimensions);
+    const int width = (tile.columns + kPad - 1) / kPad * kPad;
+    Scratch scratch(memory);
+    const VoronoiTile& t = *LayOut(args, frame, tile.columns, scratch);
+    ColumnPositions(frame, axes.column, tile, width, t.q);
+    for (std::size_t o = 0; o < args.octaves.size(); ++o) {
+      PrepareTables(Shape(args), frame, axes, args.octaves[o], t.q, width, t.octaves[o]);
+      if (kBlocks) PrepareBlock(t.octaves[o].columns, width, t.blocks[o]);
+    }
   }
 
   static void Run(const void* args_pointer, const Frame& frame, const cobble::Run& run,
                   void* memory, const Slot& slot) noexcept {
     const auto& args = *static_cast<const VoronoiArgs*>(args_pointer);
-    const VoronoiShape shape = Shape(args);
     const GridAxes axes = GridAxesOf(frame, args.dimensions);
-    auto* const octaves = static_cast<VoronoiOctave*>(memory);
+    const VoronoiTile& t = *static_cast<VoronoiTile*>(memory);
     const double q = RowPosition(frame, axes.row, run.j);
+    const VoronoiShape shape = Shape(args);
     for (std::size_t o = 0; o < args.octaves.size(); ++o) {
-      VoronoiOctave& s = octaves[o];
-      if (args.dimensions > 1) {
-        int32_t index;
-        float fraction;
-        SplitOne(q, AxisOf(args.octaves[o], axes.row), &index, &fraction);
-        MoveToCells(args, o, axes, shape, s, index);
-        MakeRests<MetricType>(args, shape, s, fraction);
+      VoronoiOctave& s = t.octaves[o];
+      int32_t index = 0;
+      float fraction = 0;
+      if (args.dimensions > 1) SplitOne(q, AxisOf(args.octaves[o], axes.row), &index, &fraction);
+      MoveToCells(args, o, axes, shape, s, index);
+      if constexpr (kBlocks) {
+        WithMetric(args.metric, [&](const auto& metric) {
+          using MetricType = std::decay_t<decltype(metric)>;
+          const int row = MoveToBlock<How::kNearest, MetricType>(
+              shape, frame, axes.row, args.octaves[o], run.j, index, fraction, s, t.blocks[o]);
+          using Rows = NearestRows<How, kSlopes>;
+          const auto* found = Rows::template FindFor<MetricType>(row, shape, s, t.blocks[o]);
+          Rows::AddFound(args, o, found, run.n, slot);
+        });
+      } else {  // euclidean by nature
+        MakeRests<SquareMetric>(shape, s, SampleRows<1, true>{{fraction}, {s.dy}, {s.rest}});
+        AddPieces(args, s, o, slot);
       }
-      Pass(args, shape, s, args.octaves[o], o == 0, slot);
     }
   }
 
-  // Adds one octave's share for every column of the tile.
-  static HWY_INLINE void Pass(const VoronoiArgs& args, const VoronoiShape& shape,
-                              const VoronoiOctave& s, const Octave& octave, bool first,
-                              const Slot& slot) {
-    const F32 d;
-    const auto put = [&](int k, const auto& read) {
-      const VF x = hn::Load(d, s.columns.x + k);
-      const GridSource<MetricType, std::decay_t<decltype(read)>> source(args, shape, s, x, read);
-      AddShare(octave, How::template Make<kSlopes>(args, source), first, slot, k);
-    };
-    const Piece* const end = s.columns.pieces + s.columns.piece_count;
-    for (const Piece* piece = s.columns.pieces; piece != end; ++piece) {
-      const int cell = piece->cell;
-      if (piece->kind == Piece::kOneCell) {
-        for (int k = piece->begin; k < piece->end; k += static_cast<int>(hn::Lanes(d)))
-          put(k, [&](const float* table) { return Splat(table[cell]); });
-      } else if (piece->kind == Piece::kNear) {
-        const auto lanes = hn::SetTableIndices(d, s.columns.near + piece->begin);
-        put(piece->begin, [&](const float* table) {
-          return hn::TableLookupLanes(hn::LoadU(d, table + cell), lanes);
-        });
-      } else {
-        const VI cells = hn::Load(I32(), s.columns.cell + piece->begin);
-        put(piece->begin, [&](const float* table) { return hn::GatherIndex(d, table, cells); });
-      }
-    }
+  // Adds one octave's share for every column of the tile, made of all points around it.
+  static HWY_NOINLINE void AddPieces(const VoronoiArgs& args, const VoronoiOctave& s, std::size_t o,
+                                     const Slot& slot) {
+    const VoronoiShape shape = Shape(args);
+    ForPieces(s.columns, [&](int k, const auto& read) {
+      const VF x = hn::Load(F32(), s.columns.x + k);
+      const GridSource<std::decay_t<decltype(read)>> source(shape, s, x, read);
+      AddShare(args.octaves[o], How::template Make<kSlopes>(args, source), o == 0, slot, k);
+    });
   }
 
   static constexpr Kernel kKernel{&ScratchBytes, &Prepare, &Run};
