@@ -26,6 +26,19 @@ struct LengthRun {
 constexpr std::array<uint8_t, kRunSymbols> kRunOrder{16, 17, 18, 0, 8,  7, 9,  6, 10, 5,
                                                      11, 4,  12, 3, 13, 2, 14, 1, 15};
 
+// Bits that follow the code of a symbol.
+constexpr auto kLengthExtra = [] {
+  std::array<uint8_t, kSymbols> extra{};
+  for (int s = kFirstLength; s < kLongestSymbol; ++s)
+    extra[s] = static_cast<uint8_t>(s < 265 ? 0 : (s - 261) / 4);
+  return extra;
+}();
+constexpr auto kDistanceExtra = [] {
+  std::array<uint8_t, kDistances> extra{};
+  for (int s = 4; s < static_cast<int>(kDistances); ++s) extra[s] = static_cast<uint8_t>(s / 2 - 1);
+  return extra;
+}();
+
 // How the codes of a block are told.
 class CodeHeader {
  public:
@@ -150,10 +163,9 @@ uint64_t BlockCodes::Bits(const BlockCounts& counts) const noexcept {
   uint64_t bits =
       CodedBits(counts.symbols, symbols.data()) + CodedBits(counts.distances, distances.data());
   for (std::size_t s = kFirstLength; s < kSymbols; ++s)
-    bits += uint64_t{counts.symbols[s]} * static_cast<uint64_t>(LengthExtra(static_cast<int>(s)));
+    bits += uint64_t{counts.symbols[s]} * kLengthExtra[s];
   for (std::size_t d = 0; d < kDistances; ++d)
-    bits +=
-        uint64_t{counts.distances[d]} * static_cast<uint64_t>(DistanceExtra(static_cast<int>(d)));
+    bits += uint64_t{counts.distances[d]} * kDistanceExtra[d];
   return bits;
 }
 
@@ -214,9 +226,9 @@ void BlockWriter::PutTokens(const BlockCodes& codes, std::span<const Token> toke
     bits.Add(word.bits, word.length);
     if (!token.is_literal()) {
       const CodeWord& distance = codes.distances[token.distance()];
-      bits.Add(token.length_rest(), LengthExtra(token.symbol()));
+      bits.Add(token.length_rest(), kLengthExtra[token.symbol()]);
       bits.Add(distance.bits, distance.length);
-      bits.Add(token.distance_rest(), DistanceExtra(token.distance()));
+      bits.Add(token.distance_rest(), kDistanceExtra[token.distance()]);
     }
     bits.Flush();
   }

@@ -22,12 +22,6 @@ inline constexpr int kShortestMatch = 3, kLongestMatch = 258, kFarthestMatch = 1
 inline constexpr int kEndOfBlock = 256, kFirstLength = 257, kLongestSymbol = 285;
 inline constexpr std::size_t kSymbols = 286, kDistances = 30;
 
-// Bits that follow the code of a length or of a distance.
-constexpr int LengthExtra(int symbol) {
-  return symbol < 265 || symbol == kLongestSymbol ? 0 : (symbol - 261) / 4;
-}
-constexpr int DistanceExtra(int symbol) { return symbol < 4 ? 0 : symbol / 2 - 1; }
-
 // A literal or a match, in deflate's own terms.
 class Token {
  public:
@@ -37,14 +31,11 @@ class Token {
   static constexpr Token Match(int length, int distance) {
     const auto l = static_cast<uint32_t>(length - kShortestMatch);
     const auto d = static_cast<uint32_t>(distance - 1);
-    const int l_bits = l < 8 ? 0 : std::bit_width(l) - 3;
-    const int d_bits = d < 4 ? 0 : std::bit_width(d) - 2;
-    const uint32_t l_symbol = length == kLongestMatch
-                                  ? uint32_t{kLongestSymbol}
-                                  : kFirstLength + (l < 8 ? l : 4u * l_bits + (l >> l_bits));
-    const uint32_t l_rest = length == kLongestMatch ? 0 : l & ((1u << l_bits) - 1);
-    const uint32_t d_symbol = d < 4 ? d : 2u * d_bits + (d >> d_bits);
-    return Token(l_symbol | l_rest << 9 | d_symbol << 14 | (d & ((1u << d_bits) - 1)) << 19);
+    const int l_bits = std::bit_width(l | 7) - 3, d_bits = std::bit_width(d | 3) - 2;
+    const uint32_t l_packed =
+        (kFirstLength + 4u * l_bits + (l >> l_bits)) | (l & ((1u << l_bits) - 1)) << 9;
+    const uint32_t d_packed = (2u * d_bits + (d >> d_bits)) | (d & ((1u << d_bits) - 1)) << 5;
+    return Token((length == kLongestMatch ? uint32_t{kLongestSymbol} : l_packed) | d_packed << 14);
   }
 
   constexpr bool is_literal() const { return symbol() < kEndOfBlock; }

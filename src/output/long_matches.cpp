@@ -11,8 +11,8 @@ namespace cobble {
 namespace {
 
 // A place within a match is remembered at every so many bytes: it is found again wherever it lies,
-// since every place is looked up.
-constexpr std::size_t kRememberStep = 4;
+// since every place is looked up, and at its whole length, since matches grow both ways.
+constexpr std::size_t kRememberStep = 8;
 
 uint64_t Load64(const uint8_t* p) noexcept {
   uint64_t x;

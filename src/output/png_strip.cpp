@@ -8,7 +8,7 @@ namespace {
 
 // Bytes of a sample: rows enough that matches between rows show, in few enough bytes that to try
 // them costs little beside the band.
-constexpr std::size_t kSample = std::size_t{3} << 14;
+constexpr std::size_t kSample = std::size_t{3} << 13;
 
 // The filters that are tried. None and average were hardly ever better, and never by much.
 constexpr PngFilter kTried[] = {PngFilter::kSub, PngFilter::kUp, PngFilter::kPaeth};
