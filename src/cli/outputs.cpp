@@ -49,6 +49,13 @@ std::vector<std::string_view> FormatNames() {
   return names;
 }
 
+std::vector<std::string_view> CompressingFormats() {
+  std::vector<std::string_view> names;
+  for (const Format& format : Formats())
+    if (format.compresses) names.push_back(format.name);
+  return names;
+}
+
 [[noreturn]] void RefuseSuffix(const std::string& flag, const std::string& path) {
   const std::size_t dot = path.find_last_of("./");
   const bool has_suffix = dot != std::string::npos && path[dot] == '.';
@@ -90,6 +97,15 @@ void OutputOptions::AddTo(CommandLine* line) {
       [this](const std::string& text) {
         format_ = &Formats()[ChoiceValue("--format", text, FormatNames())];
       });
+  line->Add({.names = "--compression",
+             .value = "NAME",
+             .help = fmt::format("of {}: fast, or small for the least bytes in many times the time",
+                                 fmt::join(CompressingFormats(), " and ")),
+             .group = group},
+            [this](const std::string& text) {
+              compression_ =
+                  static_cast<Compression>(ChoiceValue("--compression", text, kCompressions));
+            });
 }
 
 void OutputOptions::AddRequest(const std::string& text) {
@@ -132,6 +148,7 @@ PlannedOutput OutputOptions::PlanOne(const Request& request,
         request.maps.empty() ? "the picture holds these; name one, as in -o height=FILE" : "");
 
   output.bits = BitsOf(output, picture);
+  output.compression = compression_.value_or(Compression::kFast);
   for (const Map map : output.maps) {
     const std::string why = WhyNot(*output.format, map, output.bits);
     if (!why.empty()) throw Error(ErrorKind::kUsage, request.flag, why);
@@ -201,6 +218,12 @@ void OutputOptions::CheckAllUsed(const std::vector<PlannedOutput>& outputs) cons
   if (format_ && none([&](const auto& o) { return o.format == format_; }))
     throw Error(ErrorKind::kUsage, fmt::format("--format {}", format_->name),
                 "the suffix of every output says another format");
+  if (compression_ && none([](const auto& o) { return o.format->compresses; }))
+    throw Error(
+        ErrorKind::kUsage,
+        fmt::format("--compression {}", kCompressions[static_cast<std::size_t>(*compression_)]),
+        "no output is compressed without loss",
+        fmt::format("{} are", fmt::join(CompressingFormats(), " and ")));
 }
 
 }  // namespace cobble

@@ -1,4 +1,4 @@
-// The pictures that a command line asks for: -o, --bits, --format.
+// The pictures that a command line asks for: -o, --bits, --format, --compression.
 #ifndef COBBLE_CLI_OUTPUTS_H_
 #define COBBLE_CLI_OUTPUTS_H_
 
@@ -19,6 +19,7 @@ struct PlannedOutput {
   const Format* format = nullptr;
   std::vector<Map> maps;
   int bits = 0;
+  Compression compression = Compression::kFast;
 };
 
 class OutputOptions {
@@ -51,6 +52,7 @@ class OutputOptions {
   std::vector<Request> requests_;
   std::vector<Bits> bits_;
   const Format* format_ = nullptr;
+  std::optional<Compression> compression_;
 };
 
 }  // namespace cobble

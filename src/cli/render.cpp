@@ -198,6 +198,7 @@ PictureSpec SpecOf(const Plan& plan, const PlannedOutput& output, const Program&
     spec.low = range.low;
     spec.high = range.high;
   }
+  spec.compression = output.compression;
   spec.no_clobber = plan.flags.no_clobber;
   spec.simd_target = FindSimdLevel(program.simd())->target;
   return spec;

@@ -1,4 +1,4 @@
-// Deflate by ISA-L, checksums by ISA-L and zlib.
+// Deflate by cobble's own blocks, by ISA-L and by zlib; checksums by ISA-L and zlib.
 #include "output/deflate.h"
 
 #include <isa-l/crc.h>
@@ -7,62 +7,167 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
+
+#include "cobble/error.h"
+#include "output/buffer.h"
+#include "output/deflate_block.h"
+#include "output/long_matches.h"
 
 namespace cobble {
 namespace {
 
 constexpr std::size_t kMostStored = 65535;  // bytes in a stored block
 constexpr std::size_t kStoredHeader = 5;
-// What a stretch may need beyond stored blocks: the flush at its end, and room in which ISA-L
-// writes without looking at every byte.
+// What a stretch may need beyond stored blocks: the flush at its end, and room in which ISA-L and
+// BitWriter write without looking at every byte.
 constexpr std::size_t kSlack = 512;
 // ISA-L counts in 32 bits: longer input is several stretches.
 constexpr std::size_t kMostInput = std::size_t{1} << 30;
-constexpr uint32_t kLevel = 1;
+// At this level ISA-L takes a tenth more time than at the first for files up to a tenth smaller.
+constexpr uint32_t kIsalLevel = 2;
+constexpr std::size_t kIsalRoom = ISAL_DEF_LVL2_DEFAULT;
+// Bits that a match takes, more or less, a far one: it pays where its literals would take more.
+constexpr std::size_t kMatchBits = 32;
+
+std::size_t DeflateLiterals(const uint8_t* data, std::size_t size, uint8_t* out) noexcept {
+  BlockWriter writer(out);
+  for (std::size_t at = 0; at < size; at += kBlockBytes)
+    writer.Write(data + at, std::min(kBlockBytes, size - at));
+  return static_cast<std::size_t>(writer.Finish() - out);
+}
+
+// ISA-L, with the memory that it works in.
+class Isal {
+ public:
+  // Compresses one stretch of at most kMostInput bytes. Returns 0 where `room` is too little.
+  std::size_t Run(const uint8_t* data, std::size_t size, uint8_t* out, std::size_t room) noexcept;
+
+ private:
+  isal_zstream stream_;
+  uint8_t level_buffer_[kIsalRoom];
+};
+
+std::size_t Isal::Run(const uint8_t* data, std::size_t size, uint8_t* out,
+                      std::size_t room) noexcept {
+  isal_deflate_init(&stream_);
+  stream_.level = kIsalLevel;
+  stream_.level_buf = level_buffer_;
+  stream_.level_buf_size = sizeof level_buffer_;
+  stream_.flush = FULL_FLUSH;
+  stream_.next_in = const_cast<uint8_t*>(data);  // ISA-L reads it only
+  stream_.avail_in = static_cast<uint32_t>(size);
+  stream_.next_out = out;
+  stream_.avail_out = static_cast<uint32_t>(room);
+  const bool done =
+      isal_deflate(&stream_) == COMP_OK && stream_.avail_in == 0 && stream_.avail_out > 0;
+  return done ? room - stream_.avail_out : 0;
+}
+
+// zlib at its best, and the room for what comes of it until it is known to be the smaller.
+class Zlib {
+ public:
+  explicit Zlib(Size most) : out_(DeflatedBound(std::min(most, Size(kMostInput)))) {
+    constexpr int kRawWindow = -15, kMostMemory = 9;
+    if (deflateInit2(&stream_, Z_BEST_COMPRESSION, Z_DEFLATED, kRawWindow, kMostMemory,
+                     Z_DEFAULT_STRATEGY) != Z_OK)
+      throw Error(ErrorKind::kLimit, "", "not enough memory to compress");
+  }
+  ~Zlib() { deflateEnd(&stream_); }
+  Zlib(const Zlib&) = delete;
+  Zlib& operator=(const Zlib&) = delete;
+
+  // Replaces the `size` bytes at `out`, which the data became, by fewer where it can.
+  std::size_t Improve(const uint8_t* data, std::size_t data_size, uint8_t* out,
+                      std::size_t size) noexcept;
+
+ private:
+  z_stream stream_{};
+  Buffer out_;
+};
+
+std::size_t Zlib::Improve(const uint8_t* data, std::size_t data_size, uint8_t* out,
+                          std::size_t size) noexcept {
+  deflateReset(&stream_);
+  stream_.next_in = const_cast<Bytef*>(data);
+  stream_.avail_in = static_cast<uInt>(data_size);
+  stream_.next_out = reinterpret_cast<Bytef*>(out_.data());
+  stream_.avail_out = static_cast<uInt>(size);
+  const bool done =
+      deflate(&stream_, Z_FULL_FLUSH) == Z_OK && stream_.avail_in == 0 && stream_.avail_out > 0;
+  if (!done) return size;
+  std::memcpy(out, out_.data(), stream_.total_out);
+  return stream_.total_out;
+}
 
 }  // namespace
 
 struct Deflater::State {
-  isal_zstream stream;
-  uint8_t level_buffer[ISAL_DEF_LVL1_DEFAULT];
+  LongMatches long_matches;
+  Isal isal;
+  std::optional<Zlib> zlib;
 
-  // Compresses one stretch of at most kMostInput bytes. Returns 0 where `room` is too little.
-  std::size_t Compress(const uint8_t* data, std::size_t size, uint8_t* out, std::size_t room);
+  // Of at most kMostInput bytes. Returns 0 where `room` is too little, which is never less than
+  // DeflatedBound says.
+  std::size_t Run(const DeflatePlan& plan, const uint8_t* data, std::size_t size, uint8_t* out,
+                  std::size_t room) noexcept;
 };
 
-std::size_t Deflater::State::Compress(const uint8_t* data, std::size_t size, uint8_t* out,
-                                      std::size_t room) {
-  isal_deflate_init(&stream);
-  stream.level = kLevel;
-  stream.level_buf = level_buffer;
-  stream.level_buf_size = sizeof level_buffer;
-  stream.flush = FULL_FLUSH;
-  stream.next_in = const_cast<uint8_t*>(data);  // ISA-L reads it only
-  stream.avail_in = static_cast<uint32_t>(size);
-  stream.next_out = out;
-  stream.avail_out = static_cast<uint32_t>(room);
-  const bool done =
-      isal_deflate(&stream) == COMP_OK && stream.avail_in == 0 && stream.avail_out > 0;
-  return done ? room - stream.avail_out : 0;
+std::size_t Deflater::State::Run(const DeflatePlan& plan, const uint8_t* data, std::size_t size,
+                                 uint8_t* out, std::size_t room) noexcept {
+  switch (plan.method) {
+    case DeflateMethod::kLongMatches:
+      return static_cast<std::size_t>(long_matches.Run(data, size, plan.shortest, out) - out);
+    case DeflateMethod::kShortMatches:
+      return isal.Run(data, size, out, room);
+    default:
+      return DeflateLiterals(data, size, out);
+  }
 }
 
+// A block of kBlockBytes that is stored has a header of its own.
 Size DeflatedBound(Size size) {
   const Size stretches = size.DivideUp(kMostInput);
-  return size + size.DivideUp(kMostStored) * kStoredHeader + stretches * (kSlack + kStoredHeader);
+  return size + size.DivideUp(kBlockBytes) * kStoredHeader + stretches * (kSlack + kStoredHeader);
 }
 
-Deflater::Deflater() : state_(std::make_unique<State>()) {}
+Deflater::Deflater(Compression compression, Size most) : state_(new State) {
+  if (compression == Compression::kSmall) state_->zlib.emplace(most);
+}
 Deflater::~Deflater() = default;
 Deflater::Deflater(Deflater&&) noexcept = default;
 
-std::size_t Deflater::Run(const uint8_t* data, std::size_t size, uint8_t* out) noexcept {
+DeflateTrial Deflater::TryLiterals(const uint8_t* data, std::size_t size) const noexcept {
+  BlockCounts counts;
+  counts.CountLiterals(data, size);
+  const BlockCodes codes(&counts);
+  return {{DeflateMethod::kLiterals}, static_cast<std::size_t>(codes.Bits(counts) / 8 + 1)};
+}
+
+DeflateTrial Deflater::TryMatches(const DeflateTrial& literals, const uint8_t* data,
+                                  std::size_t size, uint8_t* out) noexcept {
+  // As many literals as take kMatchBits.
+  const std::size_t shortest = kMatchBits * size / (8 * literals.size);
+  DeflatePlan plan{DeflateMethod::kShortMatches};
+  if (shortest >= kLeastShortest)
+    plan = {DeflateMethod::kLongMatches,
+            static_cast<int>(std::min<std::size_t>(shortest, kMostShortest))};
+  const std::size_t room = DeflatedBound(size).bytes();
+  const std::size_t got = state_->Run(plan, data, size, out, room);
+  return {plan, got > 0 ? got : room};
+}
+
+std::size_t Deflater::Run(const DeflatePlan& plan, const uint8_t* data, std::size_t size,
+                          uint8_t* out) noexcept {
   uint8_t* const begin = out;
   while (size > 0) {
     const std::size_t here = std::min(size, kMostInput);
     const std::size_t blocks = (here + kMostStored - 1) / kMostStored;
     const std::size_t room = here + blocks * kStoredHeader + kSlack;
-    const std::size_t compressed = state_->Compress(data, here, out, room);
-    out += compressed > 0 ? compressed : StoreBlocks(data, here, out);
+    std::size_t packed = state_->Run(plan, data, here, out, room);
+    if (packed == 0) packed = StoreBlocks(data, here, out);
+    if (state_->zlib) packed = state_->zlib->Improve(data, here, out, packed);
+    out += packed;
     data += here;
     size -= here;
   }

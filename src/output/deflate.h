@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "core/size.h"
+#include "output/formats.h"
 
 namespace cobble {
 
@@ -20,16 +21,47 @@ inline constexpr std::string_view kLastBlock{"\x01\x00\x00\xFF\xFF", 5};
 // The most bytes that a stretch of `size` bytes becomes.
 Size DeflatedBound(Size size);
 
+// How the bytes of a stretch are compressed.
+enum class DeflateMethod {
+  kLiterals,      // no matches: what is noisy; by far the fastest
+  kLongMatches,   // what is even: few different bytes in long repeats
+  kShortMatches,  // what repeats in pieces of a few bytes; ISA-L, whose bytes depend on the CPU
+};
+
+struct DeflatePlan {
+  DeflateMethod method = DeflateMethod::kLiterals;
+  int shortest = 0;  // kLongMatches: the least length of a match
+};
+
+// A plan and what it makes of a sample.
+struct DeflateTrial {
+  DeflatePlan plan{};
+  std::size_t size = 0;
+
+  // Matches take two to four times as long, so they have to gain something.
+  bool IsWorthMoreThan(const DeflateTrial& literals) const {
+    return size + size / 16 < literals.size;
+  }
+};
+
 // Compresses stretches, each a whole number of blocks that end on a byte and look back at nothing
 // before the stretch, so that stretches follow each other in one stream.
 class Deflater {
  public:
-  Deflater();
+  // For stretches of at most `most` bytes. Throws Error kLimit where memory is short.
+  Deflater(Compression compression, Size most);
   ~Deflater();
   Deflater(Deflater&&) noexcept;
 
+  // What a sample of a stretch comes to without matches, and with them; `out` holds
+  // DeflatedBound(size) bytes, for their use. In: 1 <= size <= 2^30.
+  DeflateTrial TryLiterals(const uint8_t* data, std::size_t size) const noexcept;
+  DeflateTrial TryMatches(const DeflateTrial& literals, const uint8_t* data, std::size_t size,
+                          uint8_t* out) noexcept;
+
   // Writes at most DeflatedBound(size) bytes at `out`; returns how many.
-  std::size_t Run(const uint8_t* data, std::size_t size, uint8_t* out) noexcept;
+  std::size_t Run(const DeflatePlan& plan, const uint8_t* data, std::size_t size,
+                  uint8_t* out) noexcept;
 
  private:
   struct State;

@@ -32,8 +32,8 @@ static_assert(kBandStep % kZipLines == 0);
 uint8_t* AsBytes(std::byte* p) { return reinterpret_cast<uint8_t*>(p); }
 
 struct ExrBand final : Chunk {
-  ExrBand(Size block, Size room, std::size_t most_blocks)
-      : samples(block), packed(room), ends(most_blocks), packer(block) {}
+  ExrBand(Compression compression, Size block, Size room, std::size_t most_blocks)
+      : samples(block), packed(room), ends(most_blocks), packer(compression, block) {}
 
   Buffer samples;  // of one block
   Buffer packed;   // blocks with their headers
@@ -65,6 +65,7 @@ class ExrWriter final : public PictureWriter {
   int64_t width_, height_, first_row_;
   int64_t block_lines_;
   std::size_t row_bytes_;
+  Compression compression_;
   int64_t rows_written_ = 0;
   uint64_t table_ = 0;  // where the next block's place goes
   FileSink sink_;
@@ -89,6 +90,7 @@ ExrWriter::ExrWriter(const PictureSpec& spec)
       height_(spec.height),
       first_row_(spec.y),
       block_lines_(BlockLines(spec)),
+      compression_(spec.compression),
       sink_(spec.path, spec.no_clobber, FileSink::kAnyOrder) {
   row_format_ = ExrRowFormat(spec, channels_.size());
   const Size pixel = Size(row_format_.channels) * Size(row_format_.sample_bytes);
@@ -110,7 +112,7 @@ std::unique_ptr<Chunk> ExrWriter::NewChunk(int64_t rows) const {
   const Size block = Size(row_bytes_) * Size(std::min(block_lines_, rows));
   const std::size_t blocks = Blocks(rows);
   const Size room = (ExrBlockPacker::Bound(block) + Size(kBlockHeader)) * Size(blocks);
-  return std::make_unique<ExrBand>(block, room, blocks);
+  return std::make_unique<ExrBand>(compression_, block, room, blocks);
 }
 
 template <class Sample>

@@ -14,7 +14,8 @@ namespace cobble {
 class ExrBlockPacker {
  public:
   // For blocks of at most `size` bytes. Throws Error kLimit where memory is short.
-  explicit ExrBlockPacker(Size size) : predicted_(size) {}
+  ExrBlockPacker(Compression compression, Size size)
+      : predicted_(size), deflater_(compression, size) {}
 
   // The most bytes that Run writes for a block of `size`.
   static Size Bound(Size size);

@@ -2,6 +2,7 @@
 #ifndef COBBLE_OUTPUT_FORMATS_H_
 #define COBBLE_OUTPUT_FORMATS_H_
 
+#include <array>
 #include <cstddef>
 #include <memory>
 #include <span>
@@ -17,6 +18,10 @@ namespace cobble {
 class PictureWriter;
 struct PictureSpec;
 
+// How hard a format that compresses without loss tries. The pixels are the same.
+enum class Compression { kFast, kSmall };
+inline constexpr std::array<std::string_view, 2> kCompressions{"fast", "small"};
+
 struct Format {
   std::string_view name;                   // as --format takes it: "png", "r16"
   std::vector<std::string_view> suffixes;  // ".png"; matched without regard to case
@@ -25,6 +30,7 @@ struct Format {
   std::size_t most_maps = 1;               // in one file
   bool is_float = false;                   // keeps samples as they are; else clamps to 0..1
   bool has_sidecar = false;
+  bool compresses = false;  // as Compression says
   // What a file can hold at most; 0: no limit of the format's own.
   int64_t most_side = 0;        // pixels
   int64_t farthest_pixel = 0;   // column or row of a pixel, either way from the picture's corner

@@ -32,7 +32,8 @@ struct PictureSpec {
   // How a height's samples map, for the sidecar of raw files: the noise's value at sample 0 and at
   // sample 1 (integers: the largest); 0 and 1 where samples are values. Unused for other maps.
   double low = 0, high = 1;
-  bool no_clobber = false;  // refuse to replace a file
+  Compression compression = Compression::kFast;  // where the format compresses
+  bool no_clobber = false;                       // refuse to replace a file
   int64_t simd_target = 0;  // SimdLevel::target, for the quantiser and the filters
 };
 

@@ -10,7 +10,7 @@
 #include "output/buffer.h"
 #include "output/deflate.h"
 #include "output/png_chunk.h"
-#include "output/png_filter.h"
+#include "output/png_strip.h"
 #include "output/quantize.h"
 #include "output/sink.h"
 
@@ -20,12 +20,11 @@ namespace {
 // Bytes of data in an IDAT chunk, at most; a decoder may hold a whole one in memory.
 constexpr std::size_t kMostIdat = std::size_t{1} << 20;
 
-const uint8_t* AsBytes(const std::byte* p) { return reinterpret_cast<const uint8_t*>(p); }
 uint8_t* AsBytes(std::byte* p) { return reinterpret_cast<uint8_t*>(p); }
 
 struct PngBand final : Chunk {
-  PngBand(Size raw, Size packed, std::size_t pieces)
-      : filtered(raw), deflated(packed), crcs(pieces) {}
+  PngBand(Compression compression, Size raw, Size packed, std::size_t pieces)
+      : filtered(raw), deflated(packed), crcs(pieces), deflater(compression, raw) {}
 
   Buffer filtered, deflated;
   std::vector<uint32_t> crcs;  // of the IDAT chunks
@@ -47,12 +46,11 @@ class PngWriter final : public PictureWriter {
   uint64_t bytes_written() const override { return sink_.bytes_written(); }
 
  private:
-  void FilterRows(const Band& band, uint8_t* out) const noexcept;
-
   RowFormat row_format_;
   int64_t height_;
   std::size_t row_bytes_;
-  FilterRow sub_, paeth_;
+  Compression compression_;
+  StripFilters filters_;
   int64_t rows_written_ = 0;
   uint32_t adler_ = 1;
   FileSink sink_;
@@ -65,6 +63,10 @@ RowFormat PngRowFormat(const PictureSpec& spec) {
   return {.channels = Channels(spec.maps.front()),
           .sample_bytes = spec.bits / 8,
           .quantize = SelectQuantize(coding, spec.simd_target)};
+}
+
+std::size_t PixelBytes(const RowFormat& format) {
+  return static_cast<std::size_t>(format.channels * format.sample_bytes);
 }
 
 // A chunk counts in 31 bits. Checked before a file is made.
@@ -99,8 +101,8 @@ PngWriter::PngWriter(const PictureSpec& spec)
       height_(spec.height),
       row_bytes_(
           (Size(spec.width) * Size(row_format_.channels * row_format_.sample_bytes)).bytes()),
-      sub_(SelectFilter(PngFilter::kSub, spec.simd_target)),
-      paeth_(SelectFilter(PngFilter::kPaeth, spec.simd_target)),
+      compression_(spec.compression),
+      filters_(row_bytes_, PixelBytes(row_format_), spec.simd_target),
       sink_(WithinLimits(spec).path, spec.no_clobber) {
   sink_.Write(kPngSignature);
   sink_.Write(Header(spec, row_format_.channels));
@@ -111,21 +113,7 @@ PngWriter::PngWriter(const PictureSpec& spec)
 std::unique_ptr<Chunk> PngWriter::NewChunk(int64_t rows) const {
   const Size raw = Size(rows) * (Size(row_bytes_) + Size(1u));
   const Size packed = DeflatedBound(raw) + Size(kZlibHeader.size());
-  return std::make_unique<PngBand>(raw, packed, packed.DivideUp(kMostIdat).bytes());
-}
-
-// Bands know nothing of each other, so a band's first row filters without the row above.
-void PngWriter::FilterRows(const Band& band, uint8_t* out) const noexcept {
-  const auto pixel = static_cast<std::size_t>(row_format_.channels * row_format_.sample_bytes);
-  const uint8_t* row = AsBytes(band.data);
-  const uint8_t* above = nullptr;
-  for (int64_t j = 0; j < band.rows; ++j) {
-    *out++ = static_cast<uint8_t>(j == 0 ? PngFilter::kSub : PngFilter::kPaeth);
-    (j == 0 ? sub_ : paeth_)(row, above, row_bytes_, pixel, out);
-    out += row_bytes_;
-    above = row;
-    row += band.stride;
-  }
+  return std::make_unique<PngBand>(compression_, raw, packed, packed.DivideUp(kMostIdat).bytes());
 }
 
 void PngWriter::Encode(const Band& band, Chunk& chunk) const noexcept {
@@ -133,13 +121,14 @@ void PngWriter::Encode(const Band& band, Chunk& chunk) const noexcept {
   png.rows = band.rows;
   png.filtered_size = static_cast<std::size_t>(band.rows) * (row_bytes_ + 1);
   uint8_t* const filtered = AsBytes(png.filtered.data());
-  FilterRows(band, filtered);
+  uint8_t* const begin = AsBytes(png.deflated.data());
+  const StripCoding coding = filters_.Choose(band, png.deflater, filtered, begin);
+  filters_.Run(band, 0, band.rows, coding.filter, filtered);
   png.adler = Adler32(1, filtered, png.filtered_size);
 
-  uint8_t* const begin = AsBytes(png.deflated.data());
   uint8_t* out = begin;
   if (band.index == 0) out = std::copy(kZlibHeader.begin(), kZlibHeader.end(), out);
-  out += png.deflater.Run(filtered, png.filtered_size, out);
+  out += png.deflater.Run(coding.plan, filtered, png.filtered_size, out);
 
   png.deflated_size = static_cast<std::size_t>(out - begin);
   for (std::size_t at = 0; at < png.deflated_size; at += kMostIdat) {

@@ -45,6 +45,16 @@ struct SubRow {
   }
 };
 
+struct UpRow {
+  const uint8_t *row, *above;
+  std::size_t pixel = 0;  // no byte is another's beginning
+
+  template <class D>
+  HWY_INLINE hn::Vec<D> operator()(D d, std::size_t k) const {
+    return hn::LoadU(d, row + k) - hn::LoadU(d, above + k);
+  }
+};
+
 struct PaethRow {
   const uint8_t *row, *above;
   std::size_t pixel;
@@ -74,6 +84,11 @@ void FilterSub(const uint8_t* row, const uint8_t*, std::size_t size, std::size_t
   FilterRest(SubRow{row, pixel}, size, out);
 }
 
+void FilterUp(const uint8_t* row, const uint8_t* above, std::size_t size, std::size_t,
+              uint8_t* out) {
+  FilterRest(UpRow{row, above}, size, out);
+}
+
 // Left of the row there are zeros, where Paeth's choice is the byte above.
 void FilterPaeth(const uint8_t* row, const uint8_t* above, std::size_t size, std::size_t pixel,
                  uint8_t* out) {
@@ -84,7 +99,14 @@ void FilterPaeth(const uint8_t* row, const uint8_t* above, std::size_t size, std
 }  // namespace
 
 FilterRow PickFilter(PngFilter filter) {
-  return filter == PngFilter::kSub ? &FilterSub : &FilterPaeth;
+  switch (filter) {
+    case PngFilter::kSub:
+      return &FilterSub;
+    case PngFilter::kUp:
+      return &FilterUp;
+    default:
+      return &FilterPaeth;
+  }
 }
 
 }  // namespace HWY_NAMESPACE

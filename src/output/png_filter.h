@@ -8,10 +8,11 @@
 
 namespace cobble {
 
-enum class PngFilter : uint8_t { kSub = 1, kPaeth = 4 };  // the numbers are PNG's
+enum class PngFilter : uint8_t { kSub = 1, kUp = 2, kPaeth = 4 };  // the numbers are PNG's
+inline constexpr std::size_t kMostFilters = 5;                     // of which two are not used
 
-// Filters a row of `size` bytes, `pixel` of them a pixel; size >= pixel. `above` (Paeth only) is
-// the row before, unfiltered. Writes `size` bytes at `out`, which overlaps neither.
+// Filters a row of `size` bytes, `pixel` of them a pixel; size >= pixel. `above` (not for kSub)
+// is the row before, unfiltered. Writes `size` bytes at `out`, which overlaps neither.
 using FilterRow = void (*)(const uint8_t* row, const uint8_t* above, std::size_t size,
                            std::size_t pixel, uint8_t* out);
 

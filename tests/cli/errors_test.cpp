@@ -83,6 +83,12 @@ constexpr Bad kUsage[] = {
      R"(did you mean "png"?)"},
     {"render good.json --format r16 -o a.png", 2,
      "--format r16: the suffix of every output says another format"},
+    {"render good.json --compression smal -o a.png", 2,
+     R"(--compression: must be one of fast, small, got "smal"; did you mean "small"?)"},
+    {"render good.json --compression small -o a.r16 -o a.tga", 2,
+     "--compression small: no output is compressed without loss; png and exr are"},
+    {"render good.json --compression fast --compression small -o a.png", 2,
+     "--compression: given more than once"},
     {"render good.json --range none -o a.png", 2,
      R"(-o a.png: range "none" keeps the noise's values, and png holds only 0..1; use a )"
      R"(float format, or --range natural)"},

@@ -132,6 +132,28 @@ TEST_CASE("an EXR has the bytes of any threads and levels, and of itself") {
   }
 }
 
+TEST_CASE("small files are smaller and hold the same pixels") {
+  Folder folder;
+  const std::string recipe = "--noise perlin --octaves 3 --size 601x317 --compression ";
+  for (const std::string how : {"height=h.png --bits 8", "normal=n.png", "height,normal=m.exr"}) {
+    CAPTURE(how);
+    const std::string path = how.substr(how.find('=') + 1, 5);
+    Render(recipe + "fast -o " + how);
+    const std::string fast = ReadAll(path);
+    Render(path + " -o d" + path);
+    CHECK((ReadAll("d" + path) == fast));
+    Render(recipe + "small --threads 1 -o " + how);
+    const std::string small = ReadAll(path);
+    CHECK(small.size() < fast.size());
+    Render(recipe + "small --threads 3 --simd scalar -o " + how +
+           " -o value=beside.r32 --bits value=32");
+    CHECK((ReadAll(path) == small));
+  }
+  Render("m.exr -o again.exr");
+  const ExrPicture small = ReadExr("m.exr"), fast = ReadExr("again.exr");
+  CHECK((small.channels == fast.channels));
+}
+
 TEST_CASE("formats that need the whole picture have the bytes of any threads and levels") {
   Folder folder;
   const std::string recipe = "--noise perlin --octaves 3 --size 301x517 -o ";

@@ -29,8 +29,11 @@ HWY_AFTER_NAMESPACE();
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
+#include <fstream>
+#include <initializer_list>
 #include <limits>
 #include <string>
 #include <vector>
@@ -205,6 +208,29 @@ TEST_CASE("a level's functions are those compiled for it") {
     ++ran;
   }
   CHECK(ran > 0);
+}
+
+// The kernel leaves out what the system does not keep for a process.
+TEST_CASE("the levels that run are those whose instructions the kernel names") {
+  std::ifstream file("/proc/cpuinfo");
+  std::string line;
+  while (std::getline(file, line) && !line.starts_with("flags")) {
+  }
+  if (line.empty()) return;  // not an x86
+  const auto has = [&](std::initializer_list<std::string> flags) {
+    return std::ranges::all_of(flags, [&](const std::string& flag) {
+      return (line + ' ').find(' ' + flag + ' ') != std::string::npos;
+    });
+  };
+  const bool sse4 = has({"sse4_1", "sse4_2", "aes", "pclmulqdq"});
+  const bool avx2 = sse4 && has({"avx2", "bmi1", "bmi2", "fma", "f16c", "abm"});
+  const bool avx3 = avx2 && has({"avx512f", "avx512vl", "avx512dq", "avx512bw", "avx512cd"});
+  for (const SimdLevel& level : SimdLevels()) {
+    CAPTURE(level.name);
+    if (level.name == "sse4") CHECK(level.runs == sse4);
+    if (level.name == "avx2") CHECK(level.runs == avx2);
+    if (level.name == "avx3") CHECK(level.runs == avx3);
+  }
 }
 
 TEST_CASE("levels are found by name, and auto is the best that runs") {

@@ -4,9 +4,12 @@
 #include <doctest/doctest.h>
 #include <zlib.h>
 
+#include <algorithm>
 #include <random>
 #include <string>
 #include <vector>
+
+#include "output/long_matches.h"
 
 namespace cobble {
 namespace {
@@ -26,9 +29,47 @@ Bytes Text(std::size_t size) {
   return bytes;
 }
 
-Bytes Deflated(const Bytes& data) {
+// Rows of 4096 bytes of which each is the last one but for a few bytes: a smooth picture, filtered.
+Bytes Rows(std::size_t count) {
+  constexpr std::size_t kRow = 4096;
+  std::mt19937 random(12);
+  Bytes bytes(kRow * count);
+  for (std::size_t k = 0; k < bytes.size(); ++k) {
+    bytes[k] = k < kRow ? static_cast<uint8_t>(random() % 3) : bytes[k - kRow];
+    if (random() % 64 == 0) bytes[k] = static_cast<uint8_t>(random() % 3);
+  }
+  return bytes;
+}
+
+// Words of five bytes, of 2000 that there are.
+Bytes Words(std::size_t count) {
+  std::mt19937 random(13);
+  const Bytes dictionary = RandomBytes(10000, 14);
+  Bytes bytes;
+  for (std::size_t k = 0; k < count; ++k) {
+    const auto word = dictionary.begin() + static_cast<std::ptrdiff_t>(random() % 2000 * 5);
+    bytes.insert(bytes.end(), word, word + 5);
+  }
+  return bytes;
+}
+
+constexpr DeflatePlan kLiterals{DeflateMethod::kLiterals}, kShort{DeflateMethod::kShortMatches},
+    kLong{DeflateMethod::kLongMatches, 16};
+constexpr DeflatePlan kPlans[] = {kLiterals,
+                                  kShort,
+                                  {DeflateMethod::kLongMatches, kLeastShortest},
+                                  kLong,
+                                  {DeflateMethod::kLongMatches, 17},
+                                  {DeflateMethod::kLongMatches, kMostShortest}};
+
+Deflater NewDeflater(Compression compression = Compression::kFast) {
+  return {compression, Size(std::size_t{4} << 20)};
+}
+
+Bytes Deflated(const Bytes& data, const DeflatePlan& plan,
+               Compression compression = Compression::kFast) {
   Bytes out(DeflatedBound(data.size()).bytes());
-  out.resize(Deflater().Run(data.data(), data.size(), out.data()));
+  out.resize(NewDeflater(compression).Run(plan, data.data(), data.size(), out.data()));
   return out;
 }
 
@@ -61,25 +102,99 @@ const std::vector<Bytes>& Samples() {
                                           RandomBytes(1 << 20, 6),
                                           RandomBytes((3 << 20) + 17, 7),
                                           RandomBytes(1 << 20, 8, 3),
-                                          RandomBytes(1 << 20, 9, 200)};
+                                          RandomBytes(1 << 20, 9, 200),
+                                          Rows(100),
+                                          Words(100000)};
   return samples;
 }
 
-TEST_CASE("deflate: a stretch reads back alone and stays within its bound") {
+void CheckReadsBack(const Bytes& packed, const Bytes& data) {
+  CAPTURE(data.size());
+  CHECK(packed.size() > 0);
+  CHECK(packed.size() <= DeflatedBound(data.size()).value());
+  CHECK(packed.size() <= data.size() + data.size() / 1000 + 64);
+  CHECK(Inflated(packed, data.size()) == data);
+}
+
+TEST_CASE("deflate: a stretch reads back alone and stays within its bound, by every plan") {
   for (const Bytes& data : Samples()) {
-    const Bytes packed = Deflated(data);
-    CAPTURE(data.size());
-    CHECK(packed.size() > 0);
-    CHECK(packed.size() <= DeflatedBound(data.size()).value());
-    CHECK(packed.size() <= data.size() + data.size() / 1000 + 64);
-    CHECK(Inflated(packed, data.size()) == data);
+    for (const DeflatePlan& plan : kPlans) {
+      CAPTURE(static_cast<int>(plan.method));
+      CAPTURE(plan.shortest);
+      CheckReadsBack(Deflated(data, plan), data);
+    }
   }
 }
 
+TEST_CASE("deflate: all short stretches read back, by every plan") {
+  const Bytes zeros(300), noise = RandomBytes(300, 21);
+  Bytes pieces = RandomBytes(30, 22);
+  for (int k = 0; k < 4; ++k) pieces.insert(pieces.end(), pieces.begin(), pieces.begin() + 60);
+  for (const Bytes& all : {zeros, noise, pieces})
+    for (std::size_t size = 1; size <= std::min<std::size_t>(all.size(), 100); ++size)
+      for (const DeflatePlan& plan : kPlans)
+        CheckReadsBack(Deflated(Bytes(all.begin(), all.begin() + std::ptrdiff_t(size)), plan),
+                       Bytes(all.begin(), all.begin() + std::ptrdiff_t(size)));
+}
+
+// Runs of every length from which a match can be made, at every distance of a power of two.
+TEST_CASE("deflate: matches of all lengths and far distances read back") {
+  Bytes data = RandomBytes(70000, 23);
+  for (std::size_t length = 1; length <= 600; length += length < 280 ? 1 : 13) {
+    for (std::size_t distance = 1; distance <= 65536; distance *= 2) {
+      for (std::size_t k = 0; k < length; ++k) data.push_back(data[data.size() - distance]);
+      data.push_back(static_cast<uint8_t>(length * 7 + distance));
+    }
+  }
+  for (const DeflatePlan& plan : kPlans) CheckReadsBack(Deflated(data, plan), data);
+}
+
+TEST_CASE("deflate: the plan follows the bytes") {
+  const auto plan_of = [](const Bytes& data) {
+    Deflater deflater = NewDeflater();
+    Bytes out(DeflatedBound(data.size()).bytes());
+    const DeflateTrial literals = deflater.TryLiterals(data.data(), data.size());
+    const DeflateTrial matches =
+        deflater.TryMatches(literals, data.data(), data.size(), out.data());
+    CHECK(matches.size == Deflated(data, matches.plan).size());
+    const auto own = static_cast<double>(Deflated(data, literals.plan).size());
+    CHECK(static_cast<double>(literals.size) == doctest::Approx(own).epsilon(0.02));
+    return matches.IsWorthMoreThan(literals) ? matches.plan : literals.plan;
+  };
+  CHECK(plan_of(RandomBytes(1 << 16, 1)).method == DeflateMethod::kLiterals);
+  CHECK(plan_of(RandomBytes(1 << 16, 2, 50)).method == DeflateMethod::kLiterals);
+  CHECK(plan_of(Words(20000)).method == DeflateMethod::kShortMatches);
+  CHECK(plan_of(Rows(20)).method == DeflateMethod::kLongMatches);
+  CHECK(plan_of(Rows(20)).shortest > kLeastShortest);
+  CHECK(plan_of(Bytes(100000)).shortest == kMostShortest);
+}
+
+TEST_CASE("deflate: small is never larger than fast, and mostly smaller") {
+  for (const Bytes& data : {Bytes(70000), Text(70000), RandomBytes(70000, 31),
+                            RandomBytes(70000, 32, 3), Rows(16), Words(14000), Bytes(1)}) {
+    for (const DeflatePlan& plan : kPlans) {
+      const Bytes small = Deflated(data, plan, Compression::kSmall);
+      CheckReadsBack(small, data);
+      CHECK(small.size() <= Deflated(data, plan).size());
+    }
+  }
+  CHECK(Deflated(Words(14000), kShort, Compression::kSmall).size() <
+        Deflated(Words(14000), kShort).size() * 98 / 100);
+}
+
+TEST_CASE("deflate: noise takes what its bytes are worth, rows little more than what changes") {
+  // 50 symbols: 14 of 5 bits, 36 of 6.
+  CHECK(Deflated(RandomBytes(1 << 20, 3, 50), kLiterals).size() < (1 << 20) * 5.74 / 8);
+  CHECK(Deflated(Rows(200), kLong).size() < 200 * 4096 / 10);
+}
+
 TEST_CASE("deflate: what can be compressed is") {
-  CHECK(Deflated(Bytes(1 << 20)).size() < 10000);
-  CHECK(Deflated(Text(1 << 20)).size() < 10000);
-  CHECK(Deflated(RandomBytes(1 << 20, 1, 3)).size() < 300000);
+  for (const DeflatePlan& plan : {kShort, kLong}) {
+    CHECK(Deflated(Bytes(1 << 20), plan).size() < 10000);
+    CHECK(Deflated(Text(1 << 20), plan).size() < 10000);
+  }
+  for (const DeflatePlan& plan : kPlans)
+    CHECK(Deflated(RandomBytes(1 << 20, 1, 3), plan).size() < 300000);
 }
 
 TEST_CASE("deflate: stored blocks read back") {
@@ -95,10 +210,12 @@ TEST_CASE("deflate: joined stretches are one zlib stream") {
   std::string stream(kZlibHeader);
   Bytes whole;
   uint32_t adler = 1;
-  Deflater deflater;  // one after another, as a chunk's is
+  std::size_t plan = 0;
+  Deflater deflater = NewDeflater();  // one after another, as a chunk's is
   for (const Bytes& data : Samples()) {
     Bytes out(DeflatedBound(data.size()).bytes());
-    const std::size_t size = deflater.Run(data.data(), data.size(), out.data());
+    const std::size_t size =
+        deflater.Run(kPlans[plan++ % std::size(kPlans)], data.data(), data.size(), out.data());
     stream.append(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(size));
     whole.insert(whole.end(), data.begin(), data.end());
     adler = JoinAdler32(adler, Adler32(1, data.data(), data.size()), data.size());
@@ -116,12 +233,15 @@ TEST_CASE("deflate: joined stretches are one zlib stream") {
 
 TEST_CASE("deflate: the same stretch is the same bytes whatever came before it") {
   const Bytes before = Text(100000), data = RandomBytes(100000, 11, 20);
-  Deflater used;
-  Bytes out(DeflatedBound(data.size()).bytes());
-  used.Run(before.data(), before.size(), out.data());
-  const std::size_t size = used.Run(data.data(), data.size(), out.data());
-  out.resize(size);
-  CHECK(out == Deflated(data));
+  for (const Compression compression : {Compression::kFast, Compression::kSmall}) {
+    Deflater used = NewDeflater(compression);
+    for (const DeflatePlan& plan : kPlans) {
+      Bytes out(DeflatedBound(data.size()).bytes());
+      used.Run(plan, before.data(), before.size(), out.data());
+      out.resize(used.Run(plan, data.data(), data.size(), out.data()));
+      CHECK(out == Deflated(data, plan, compression));
+    }
+  }
 }
 
 TEST_CASE("deflate: checksums are zlib's") {

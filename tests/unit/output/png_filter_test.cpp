@@ -28,7 +28,9 @@ Bytes Filtered(PngFilter filter, const Bytes& row, const Bytes& above, std::size
   for (std::size_t k = 0; k < row.size(); ++k) {
     const int a = k < pixel ? 0 : row[k - pixel];
     const int c = k < pixel ? 0 : above[k - pixel];
-    const int prediction = filter == PngFilter::kSub ? a : PaethPredictor(a, above[k], c);
+    const int prediction = filter == PngFilter::kSub  ? a
+                           : filter == PngFilter::kUp ? above[k]
+                                                      : PaethPredictor(a, above[k], c);
     out[k] = static_cast<uint8_t>(row[k] - prediction);
   }
   return out;
@@ -54,6 +56,7 @@ TEST_CASE("png filter: all lengths and pixel sizes, on every level") {
         for (auto& x : row) x = static_cast<uint8_t>(random());
         for (auto& x : above) x = static_cast<uint8_t>(random());
         CheckFilter(PngFilter::kSub, level.target, row, above, pixel);
+        CheckFilter(PngFilter::kUp, level.target, row, above, pixel);
         CheckFilter(PngFilter::kPaeth, level.target, row, above, pixel);
       }
     }

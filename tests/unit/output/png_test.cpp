@@ -165,6 +165,20 @@ TEST_CASE("png: smooth and constant pictures read back") {
   }
 }
 
+TEST_CASE("png: small pictures of every kind read back and are not larger than fast ones") {
+  const TemporaryFolder folder;
+  for (const Kind& kind : kKinds) {
+    for (const Content& content : {Content(Noisy), Content(Smooth)}) {
+      PictureSpec spec = Spec(folder / "a.png", kind.map, kind.bits, 401, 203);
+      WritePicture(spec, 64, content);
+      const std::string fast = ReadFile(spec.path);
+      spec.compression = Compression::kSmall;
+      CheckPicture(spec, 64, content);
+      CHECK(ReadFile(spec.path).size() <= fast.size());
+    }
+  }
+}
+
 TEST_CASE("png: bands of many IDAT chunks that nothing compresses read back") {
   const TemporaryFolder folder;
   const PictureSpec spec = Spec(folder / "a.png", Map::kNormal, 16, 1021, 1000);

@@ -1,0 +1,250 @@
+// The blocks of deflate: how codes are told, and what they code.
+// Based on: RFC 1951.
+#include "output/deflate_block.h"
+
+#include <algorithm>
+
+namespace cobble {
+namespace {
+
+// Four literals, or a match with all that follows it, between two flushes: 4 x 14 bits, or
+// 14 + 5 + 14 + 13.
+constexpr int kMostCode = 14;
+constexpr int kMostLengthCode = 7;  // RFC 1951
+constexpr int kStored = 0, kDynamic = 2;
+constexpr std::size_t kMostStored = 65535;  // bytes in a stored block
+
+// A code's lengths are told as runs: a length (0 to 15), the one before it 3 to 6 times more, or
+// zeros.
+constexpr std::size_t kRunSymbols = 19;
+constexpr uint8_t kRepeat = 16, kFewZeros = 17, kManyZeros = 18;
+struct LengthRun {
+  uint8_t symbol, rest, rest_bits;
+};
+
+// The order in which the lengths of the runs' own code stand: RFC 1951, 3.2.7.
+constexpr std::array<uint8_t, kRunSymbols> kRunOrder{16, 17, 18, 0, 8,  7, 9,  6, 10, 5,
+                                                     11, 4,  12, 3, 13, 2, 14, 1, 15};
+
+// Bits that follow the code of a symbol.
+constexpr auto kLengthExtra = [] {
+  std::array<uint8_t, kSymbols> extra{};
+  for (int s = kFirstLength; s < kLongestSymbol; ++s)
+    extra[s] = static_cast<uint8_t>(s < 265 ? 0 : (s - 261) / 4);
+  return extra;
+}();
+constexpr auto kDistanceExtra = [] {
+  std::array<uint8_t, kDistances> extra{};
+  for (int s = 4; s < static_cast<int>(kDistances); ++s) extra[s] = static_cast<uint8_t>(s / 2 - 1);
+  return extra;
+}();
+
+// How the codes of a block are told.
+class CodeHeader {
+ public:
+  explicit CodeHeader(const BlockCodes& codes) noexcept;
+
+  uint64_t Bits() const noexcept;
+  void Put(BitWriter* bits) const noexcept;
+
+ private:
+  void AddLength(uint8_t length, int times) noexcept;
+  void AddRun(uint8_t symbol, int rest, int rest_bits) noexcept {
+    runs_[count_++] = {symbol, static_cast<uint8_t>(rest), static_cast<uint8_t>(rest_bits)};
+  }
+
+  std::array<LengthRun, kSymbols + kDistances> runs_;
+  std::size_t count_ = 0;
+  std::array<CodeWord, kRunSymbols> code_;
+  int symbols_, distances_, lengths_;  // how many are told
+};
+
+// Without the last symbols that have no code, but for the first `least`.
+int Told(std::span<const CodeWord> code, int least) noexcept {
+  auto told = static_cast<int>(code.size());
+  while (told > least && code[told - 1].length == 0) --told;
+  return told;
+}
+
+CodeHeader::CodeHeader(const BlockCodes& codes) noexcept
+    : symbols_(Told(codes.symbols, kFirstLength)), distances_(Told(codes.distances, 1)) {
+  std::array<uint8_t, kSymbols + kDistances> all;
+  const auto length_of = [](const CodeWord& word) { return word.length; };
+  auto end = std::transform(codes.symbols.begin(), codes.symbols.begin() + symbols_, all.begin(),
+                            length_of);
+  end =
+      std::transform(codes.distances.begin(), codes.distances.begin() + distances_, end, length_of);
+  for (auto at = all.begin(); at < end;) {
+    const auto next = std::find_if(at, end, [at](uint8_t length) { return length != *at; });
+    AddLength(*at, static_cast<int>(next - at));
+    at = next;
+  }
+
+  std::array<uint32_t, kRunSymbols> counts{};
+  for (std::size_t k = 0; k < count_; ++k) ++counts[runs_[k].symbol];
+  MakePrefixCode(counts, kMostLengthCode, code_.data());
+  lengths_ = kRunSymbols;
+  while (lengths_ > 4 && code_[kRunOrder[lengths_ - 1]].length == 0) --lengths_;
+}
+
+void CodeHeader::AddLength(uint8_t length, int times) noexcept {
+  if (length > 0) {
+    AddRun(length, 0, 0);
+    --times;
+  }
+  while (times >= 3) {
+    const int most = length > 0 ? 6 : times > 10 ? 138 : 10;
+    const int here = std::min(times, most);
+    if (length > 0) {
+      AddRun(kRepeat, here - 3, 2);
+    } else if (here <= 10) {
+      AddRun(kFewZeros, here - 3, 3);
+    } else {
+      AddRun(kManyZeros, here - 11, 7);
+    }
+    times -= here;
+  }
+  for (; times > 0; --times) AddRun(length, 0, 0);
+}
+
+uint64_t CodeHeader::Bits() const noexcept {
+  uint64_t bits = 3 + 5 + 5 + 4 + 3 * static_cast<uint64_t>(lengths_);
+  for (std::size_t k = 0; k < count_; ++k)
+    bits += uint64_t{code_[runs_[k].symbol].length} + runs_[k].rest_bits;
+  return bits;
+}
+
+void CodeHeader::Put(BitWriter* bits) const noexcept {
+  bits->Add(kDynamic << 1, 3);
+  bits->Add(static_cast<uint64_t>(symbols_ - kFirstLength), 5);
+  bits->Add(static_cast<uint64_t>(distances_ - 1), 5);
+  bits->Add(static_cast<uint64_t>(lengths_ - 4), 4);
+  for (int k = 0; k < lengths_; ++k) {
+    bits->Flush();
+    bits->Add(code_[kRunOrder[k]].length, 3);
+  }
+  for (std::size_t k = 0; k < count_; ++k) {
+    bits->Flush();
+    bits->Add(code_[runs_[k].symbol].bits, code_[runs_[k].symbol].length);
+    bits->Add(runs_[k].rest, runs_[k].rest_bits);
+  }
+  bits->Flush();
+}
+
+}  // namespace
+
+// Four counters a byte, since one alone would wait for itself where bytes repeat.
+void BlockCounts::CountLiterals(const uint8_t* data, std::size_t size) noexcept {
+  constexpr std::size_t kStep = 4;
+  std::array<std::array<uint32_t, 256>, kStep> counts{};
+  std::size_t k = 0;
+  for (; k + kStep <= size; k += kStep)
+    for (std::size_t i = 0; i < kStep; ++i) ++counts[i][data[k + i]];
+  for (; k < size; ++k) ++counts[0][data[k]];
+  for (std::size_t byte = 0; byte < 256; ++byte)
+    for (std::size_t i = 0; i < kStep; ++i) symbols[byte] += counts[i][byte];
+}
+
+BlockCodes::BlockCodes(BlockCounts* counts) noexcept {
+  ++counts->symbols[kEndOfBlock];
+  MakePrefixCode(counts->symbols, kMostCode, symbols.data());
+  // Some decoders take only codes that use up all bits, for which it needs two symbols.
+  const auto used = kDistances - std::ranges::count(counts->distances, 0u);
+  std::array<uint32_t, kDistances> distance_counts = counts->distances;
+  for (std::size_t d = 0, missing = used < 2 ? 2 - used : 0; missing > 0; ++d) {
+    if (distance_counts[d] > 0) continue;
+    distance_counts[d] = 1;
+    --missing;
+  }
+  MakePrefixCode(distance_counts, kMostCode, distances.data());
+}
+
+uint64_t BlockCodes::Bits(const BlockCounts& counts) const noexcept {
+  uint64_t bits =
+      CodedBits(counts.symbols, symbols.data()) + CodedBits(counts.distances, distances.data());
+  for (std::size_t s = kFirstLength; s < kSymbols; ++s)
+    bits += uint64_t{counts.symbols[s]} * kLengthExtra[s];
+  for (std::size_t d = 0; d < kDistances; ++d)
+    bits += uint64_t{counts.distances[d]} * kDistanceExtra[d];
+  return bits;
+}
+
+void BlockWriter::Write(const uint8_t* data, std::size_t size) noexcept {
+  BlockCounts counts;
+  counts.CountLiterals(data, size);
+  const BlockCodes codes(&counts);
+  if (!Begin(counts, codes, size)) return Store(data, size);
+  PutLiterals(codes.symbols.data(), data, size);
+  bits_.Add(codes.symbols[kEndOfBlock].bits, codes.symbols[kEndOfBlock].length);
+  bits_.Flush();
+}
+
+void BlockWriter::Write(const uint8_t* data, std::size_t size, std::span<const Token> tokens,
+                        BlockCounts* counts) noexcept {
+  const BlockCodes codes(counts);
+  if (!Begin(*counts, codes, size)) return Store(data, size);
+  PutTokens(codes, tokens);
+  bits_.Add(codes.symbols[kEndOfBlock].bits, codes.symbols[kEndOfBlock].length);
+  bits_.Flush();
+}
+
+uint8_t* BlockWriter::Finish() noexcept {
+  bits_.Add(kStored << 1, 3);
+  uint8_t* const out = bits_.ToByte();
+  const uint8_t empty[] = {0, 0, 0xFF, 0xFF};
+  return std::copy(std::begin(empty), std::end(empty), out);
+}
+
+// Tells the codes; false, and nothing is written, where storing the block takes less.
+bool BlockWriter::Begin(const BlockCounts& counts, const BlockCodes& codes,
+                        std::size_t size) noexcept {
+  const CodeHeader header(codes);
+  if (header.Bits() + codes.Bits(counts) >= 8 * (uint64_t{size} + 4)) return false;
+  header.Put(&bits_);
+  return true;
+}
+
+void BlockWriter::PutLiterals(const CodeWord* code, const uint8_t* data,
+                              std::size_t size) noexcept {
+  BitWriter bits = bits_;  // kept in registers
+  std::size_t k = 0;
+  for (; k + 4 <= size; k += 4) {
+    for (std::size_t i = 0; i < 4; ++i) bits.Add(code[data[k + i]].bits, code[data[k + i]].length);
+    bits.Flush();
+  }
+  for (; k < size; ++k) {
+    bits.Add(code[data[k]].bits, code[data[k]].length);
+    bits.Flush();
+  }
+  bits_ = bits;
+}
+
+void BlockWriter::PutTokens(const BlockCodes& codes, std::span<const Token> tokens) noexcept {
+  BitWriter bits = bits_;
+  for (const Token token : tokens) {
+    const CodeWord& word = codes.symbols[token.symbol()];
+    bits.Add(word.bits, word.length);
+    if (!token.is_literal()) {
+      const CodeWord& distance = codes.distances[token.distance()];
+      bits.Add(token.length_rest(), kLengthExtra[token.symbol()]);
+      bits.Add(distance.bits, distance.length);
+      bits.Add(token.distance_rest(), kDistanceExtra[token.distance()]);
+    }
+    bits.Flush();
+  }
+  bits_ = bits;
+}
+
+// As one block or more, since a stored one counts in 16 bits.
+void BlockWriter::Store(const uint8_t* data, std::size_t size) noexcept {
+  for (std::size_t at = 0; at < size; at += kMostStored) {
+    const std::size_t here = std::min(kMostStored, size - at);
+    bits_.Add(kStored << 1, 3);
+    uint8_t* const out = bits_.ToByte();
+    const auto low = static_cast<uint8_t>(here & 0xFF), high = static_cast<uint8_t>(here >> 8);
+    const uint8_t sizes[] = {low, high, static_cast<uint8_t>(~low), static_cast<uint8_t>(~high)};
+    bits_.MoveTo(std::copy_n(data + at, here, std::copy(std::begin(sizes), std::end(sizes), out)));
+  }
+}
+
+}  // namespace cobble

@@ -1,0 +1,72 @@
+// Chooses how a band of a PNG is coded, and filters it.
+#include "output/png_strip.h"
+
+#include <algorithm>
+
+namespace cobble {
+namespace {
+
+// Bytes of a sample: rows enough that matches between rows show, in few enough bytes that to try
+// them costs little beside the band.
+constexpr std::size_t kSample = std::size_t{3} << 13;
+
+// The filters that are tried. None and average were hardly ever better, and never by much.
+constexpr PngFilter kTried[] = {PngFilter::kSub, PngFilter::kUp, PngFilter::kPaeth};
+
+}  // namespace
+
+StripFilters::StripFilters(std::size_t row_bytes, std::size_t pixel, int64_t simd_target)
+    : row_bytes_(row_bytes), pixel_(pixel), filters_{} {
+  for (const PngFilter filter : kTried)
+    filters_[static_cast<std::size_t>(filter)] = SelectFilter(filter, simd_target);
+}
+
+// Matches are tried for the filter that is the best without them, and for the others only where
+// they gain something there: so what is noisy costs one trial.
+StripCoding StripFilters::Choose(const Band& band, Deflater& deflater, uint8_t* filtered,
+                                 uint8_t* packed) const noexcept {
+  const int64_t rows = std::clamp<int64_t>(kSample / row_bytes_, 1, band.rows);
+  const int64_t first = (band.rows - rows) / 2;
+  const auto filter_sample = [&](PngFilter filter) {
+    return static_cast<std::size_t>(Run(band, first, rows, filter, filtered) - filtered);
+  };
+
+  std::array<DeflateTrial, std::size(kTried)> literals;
+  std::size_t best = 0;
+  for (std::size_t k = 0; k < literals.size(); ++k) {
+    literals[k] = deflater.TryLiterals(filtered, filter_sample(kTried[k]));
+    if (literals[k].size <= literals[best].size) best = k;
+  }
+
+  StripCoding coding{kTried[best], literals[best].plan};
+  const auto try_matches = [&](std::size_t k) {
+    return deflater.TryMatches(literals[k], filtered, filter_sample(kTried[k]), packed);
+  };
+  DeflateTrial least = try_matches(best);
+  if (!least.IsWorthMoreThan(literals[best])) return coding;
+  coding.plan = least.plan;
+  for (std::size_t k = 0; k < literals.size(); ++k) {
+    const DeflateTrial trial = k == best ? least : try_matches(k);
+    if (trial.size >= least.size) continue;
+    least = trial;
+    coding = {kTried[k], trial.plan};
+  }
+  return coding;
+}
+
+// Bands know nothing of each other, so a band's first row filters without the row above.
+uint8_t* StripFilters::Run(const Band& band, int64_t first, int64_t rows, PngFilter filter,
+                           uint8_t* out) const noexcept {
+  const auto* row =
+      reinterpret_cast<const uint8_t*>(band.data) + static_cast<std::size_t>(first) * band.stride;
+  for (int64_t j = first; j < first + rows; ++j, row += band.stride) {
+    const PngFilter here = j == 0 ? PngFilter::kSub : filter;
+    *out++ = static_cast<uint8_t>(here);
+    filters_[static_cast<std::size_t>(here)](row, row - (j == 0 ? 0 : band.stride), row_bytes_,
+                                             pixel_, out);
+    out += row_bytes_;
+  }
+  return out;
+}
+
+}  // namespace cobble

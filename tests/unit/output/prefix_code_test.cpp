@@ -1,0 +1,107 @@
+// Prefix codes against the cost of Huffman's, and as codes: complete, prefix-free, short enough.
+#include "output/prefix_code.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <functional>
+#include <queue>
+#include <random>
+#include <vector>
+
+namespace cobble {
+namespace {
+
+using Counts = std::vector<uint32_t>;
+
+std::vector<CodeWord> CodeOf(const Counts& counts, int most) {
+  std::vector<CodeWord> code(counts.size(), {0xFFFF, 99});
+  MakePrefixCode(counts, most, code.data());
+  return code;
+}
+
+// What no prefix code goes below: the sum of all weights that Huffman's algorithm merges.
+uint64_t LeastBits(const Counts& counts) {
+  std::priority_queue<uint64_t, std::vector<uint64_t>, std::greater<>> weights;
+  for (const uint32_t count : counts)
+    if (count > 0) weights.push(count);
+  uint64_t bits = 0;
+  while (weights.size() > 1) {
+    uint64_t sum = weights.top();
+    weights.pop();
+    sum += weights.top();
+    weights.pop();
+    weights.push(sum);
+    bits += sum;
+  }
+  return bits;
+}
+
+// Every sequence of `most` bits begins with exactly one of the code words, read from the lowest
+// bit.
+void CheckIsCode(const Counts& counts, const std::vector<CodeWord>& code, int most) {
+  std::vector<int> begins(std::size_t{1} << most);
+  for (std::size_t s = 0; s < code.size(); ++s) {
+    CHECK((code[s].length > 0) == (counts[s] > 0));
+    REQUIRE(code[s].length <= most);
+    if (code[s].length == 0) continue;
+    for (std::size_t word = code[s].bits; word < begins.size();
+         word += std::size_t{1} << code[s].length)
+      ++begins[word];
+  }
+  CHECK(begins == std::vector<int>(begins.size(), 1));
+}
+
+Counts RandomCounts(std::size_t size, unsigned seed, unsigned range) {
+  std::mt19937 random(seed);
+  Counts counts(size);
+  for (uint32_t& count : counts) count = static_cast<uint32_t>(random() % range * (random() % 3));
+  counts[0] = counts[size - 1] = 1;
+  return counts;
+}
+
+TEST_CASE("prefix code: random counts take the least bits there are") {
+  for (unsigned seed = 0; seed < 200; ++seed) {
+    const Counts counts = RandomCounts(2 + seed % 285, seed, 1 + seed * seed % 1000);
+    const auto code = CodeOf(counts, 15);
+    CheckIsCode(counts, code, 15);
+    const uint64_t bits = CodedBits(counts, code.data()), least = LeastBits(counts);
+    const bool cut = std::ranges::max(code, {}, &CodeWord::length).length == 15;
+    CHECK(bits >= least);
+    CHECK(bits <= least + (cut ? least / 10000 : 0));
+  }
+}
+
+TEST_CASE("prefix code: of two symbols, of all alike") {
+  CheckIsCode({5, 0, 1}, CodeOf({5, 0, 1}, 7), 1);
+  const Counts alike(256, 3);
+  for (const CodeWord& word : CodeOf(alike, 14)) CHECK(word.length == 8);
+  CheckIsCode(alike, CodeOf(alike, 14), 14);
+}
+
+TEST_CASE("prefix code: none, and a lone symbol, which gets one bit") {
+  for (const CodeWord& word : CodeOf({0, 0, 0}, 7)) CHECK(word.length == 0);
+  const auto lone = CodeOf({0, 9, 0}, 7);
+  CHECK(lone[1].length == 1);
+  CHECK(lone[1].bits == 0);
+  CHECK(lone[0].length + lone[2].length == 0);
+}
+
+TEST_CASE("prefix code: what would be too long is cut, at little cost") {
+  Counts fibonacci{1, 1};
+  while (fibonacci.size() < 40) fibonacci.push_back(fibonacci.end()[-1] + fibonacci.end()[-2]);
+  for (const int most : {6, 7, 9, 14, 15}) {
+    const auto code = CodeOf(fibonacci, most);
+    CheckIsCode(fibonacci, code, most);
+    const auto least = static_cast<double>(LeastBits(fibonacci));
+    const auto bits = static_cast<double>(CodedBits(fibonacci, code.data()));
+    CHECK(bits >= least);
+    CHECK(bits <= least * (most >= 14 ? 1.02 : 1.4));
+  }
+  Counts steep(286, 1);
+  steep[7] = 1u << 30;
+  CheckIsCode(steep, CodeOf(steep, 9), 9);
+}
+
+}  // namespace
+}  // namespace cobble
