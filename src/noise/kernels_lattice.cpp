@@ -24,8 +24,8 @@ Kernel SelectGrid(const LatticeArgs& args) {
 
 template <class Gradient, int kDims>
 Kernel SelectPoints(const LatticeArgs& args) {
-  if (args.slopes == 0) return PointsKernel<LatticePoints<Gradient, kDims, 0>>::kKernel;
-  return PointsKernel<LatticePoints<Gradient, kDims, kDims>>::kKernel;
+  if (args.slopes == 0) return LatticePoints<Gradient, kDims, 0>::kKernel;
+  return LatticePoints<Gradient, kDims, kDims>::kKernel;
 }
 
 template <class Gradient>
