@@ -197,44 +197,6 @@ class LatticeWalk {
   int32_t cell_[kDims];
 };
 
-template <class Gradient, int kDims, int kSlopes>
-struct LatticePoints {
-  using Corners = CornerRows<Gradient, kDims>;
-
-  static std::size_t ScratchBytes(const void*, const Frame&, int) noexcept {
-    Scratch scratch(nullptr);
-    LayOutPoints(kDims, scratch);
-    Corners::Take(scratch);
-    return scratch.used();
-  }
-
-  static void Prepare(const void*, const Frame&, const Tile&, void*) noexcept {}
-
-  static void Run(const void* args_pointer, const Frame& frame, const cobble::Run& run,
-                  void* memory, const Slot& slot) noexcept {
-    const auto& args = *static_cast<const LatticeArgs*>(args_pointer);
-    Scratch scratch(memory);
-    const PointsScratch s = LayOutPoints(kDims, scratch);
-    const Corners corners{Corners::Take(scratch)};
-    const double* q[kDims];
-    for (int a = 0; a < kDims; ++a) q[a] = RunPositions(frame, run, a, s.q[a]);
-    for (const Octave& octave : args.octaves)
-      AddOctave(args, octave, q, run.n, &octave == &args.octaves.front(), s, corners, slot);
-  }
-
-  static HWY_NOINLINE void AddOctave(const LatticeArgs& args, const Octave& octave,
-                                     const double* const* q, int n, bool first,
-                                     const PointsScratch& s, const Corners& corners,
-                                     const Slot& slot) {
-    SplitByAxis<kDims>::Split(octave, q, n, s);
-    LatticeWalk<Gradient, kDims, kSlopes> walk(args, octave, s, corners);
-    for (int k = 0; k < n; k += static_cast<int>(hn::Lanes(F32())))
-      AddShare(octave, walk.At(k), first, slot, k);
-  }
-
-  static constexpr Kernel kKernel{&ScratchBytes, &Prepare, &Run};
-};
-
 }  // namespace HWY_NAMESPACE
 }  // namespace cobble
 HWY_AFTER_NAMESPACE();
