@@ -5,6 +5,7 @@
 //   v = sum over all subsets S of the axes of (product of u over S) * M_S,
 // where the M_S, sums of what the cell's corners contribute, are linear in y:
 //   M_S = q_S + sum over the axes of p_S y.
+// The form's axes are the frame's, the main one first (row_cuts-inl.h).
 #include "noise/lattice_points-inl.h"
 
 #if defined(COBBLE_NOISE_LATTICE_CELLS_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -86,59 +87,99 @@ HWY_INLINE void FormOfCorners(VF* n) {
     }
 }
 
-// Makes the forms of a vector of cells from their corners, and stores those of the first `count`.
-// In: how y of each axis changes where the main one's grows by 1.
+// A corner's contribution as a row each: q and the p of all axes, as the frame has them.
 template <class Gradient, int kDims>
-HWY_INLINE void StoreForms(const CornerRows<Gradient, kDims>& corners, const float* ratio,
+HWY_INLINE void RowsOfCorner(const CornerRows<Gradient, kDims>& corners, int corner, VF* row) {
+  const F32 d;
+  if constexpr (!Gradient::kLinear) {
+    row[0] = hn::Load(d, corners.Row(corner, 0));
+  } else {
+    const VF scale = Splat(0.5f * Gradient::template kScale<kDims>);
+    row[0] = hn::Zero(d);
+    for (int a = 0; a < kDims; ++a) {
+      const VF p = hn::Load(d, corners.Row(corner, a)) * scale;
+      const bool upper = ((corner >> (kDims - 1 - a)) & 1) != 0;
+      row[0] = upper ? row[0] - p : row[0] + p;
+      row[a + 1] = p;
+    }
+  }
+}
+
+// How the forms' axes lie: which of the frame each is, and how y grows along it where the main
+// one's grows by 1.
+struct FormAxes {
+  const int* axis;
+  const float* ratio;
+
+  // The number of a subset of the frame's axes among those of the form's.
+  template <int kDims>
+  HWY_INLINE int Subset(int subset) const {
+    int to = 0;
+    for (int a = 0; a < kDims; ++a)
+      to |= ((subset >> (kDims - 1 - axis[a])) & 1) << (kDims - 1 - a);
+    return to;
+  }
+};
+
+// Makes the forms of a vector of cells from their corners, and stores those of the first `count`.
+template <class Gradient, int kDims>
+HWY_INLINE void StoreForms(const CornerRows<Gradient, kDims>& corners, const FormAxes& axes,
                            const uint32_t* place, int count, float* forms) {
   using Forms = CellForms<Gradient, kDims>;
-  constexpr int kLanes = static_cast<int>(hn::MaxLanes(F32()));
-  constexpr int kForms = Forms::kForms;
+  constexpr int kGiven = Gradient::kLinear ? kDims + 1 : 1;
   const F32 d;
-  VF row[Forms::kRows][kForms];
-  for (int c = 0; c < kForms; ++c) {
-    if constexpr (!Gradient::kLinear) {
-      row[0][c] = hn::Load(d, corners.Row(c, 0));
-    } else {
-      const VF scale = Splat(0.5f * Gradient::template kScale<kDims>);
-      row[0][c] = hn::Zero(d);
-      for (int a = 0; a < kDims; ++a) {
-        const VF p = hn::Load(d, corners.Row(c, a)) * scale;
-        const bool upper = ((c >> (kDims - 1 - a)) & 1) != 0;
-        row[0][c] = upper ? row[0][c] - p : row[0][c] + p;
-        row[a + 1][c] = p;
+  VF rows[kGiven][Forms::kForms];
+  for (int c = 0; c < Forms::kForms; ++c) {
+    VF row[kGiven];
+    RowsOfCorner<Gradient, kDims>(corners, c, row);
+    for (int r = 0; r < kGiven; ++r) rows[r][c] = row[r];
+  }
+  for (int r = 0; r < kGiven; ++r) FormOfCorners<kDims>(rows[r]);
+  HWY_ALIGN float lanes[Forms::kRows][hn::MaxLanes(F32())];
+  for (int c = 0; c < Forms::kForms; ++c) {
+    for (int r = 0; r < kGiven; ++r) hn::Store(rows[r][c], d, lanes[r]);
+    float* const first = forms + axes.Subset<kDims>(c);
+    for (int lane = 0; lane < count; ++lane) {
+      float* const to = first + place[lane] * Forms::kSize;
+      to[0] = lanes[0][lane];
+      if constexpr (Gradient::kLinear) {
+        for (int a = 0; a < kDims; ++a)
+          to[(a + 1) * Forms::kStride] = lanes[axes.axis[a] + 1][lane];
       }
     }
   }
-  for (int r = 0; r < (Gradient::kLinear ? kDims + 1 : 1); ++r) FormOfCorners<kDims>(row[r]);
-  if constexpr (Gradient::kLinear)
-    for (int c = 0; c < kForms; ++c) {
-      row[Forms::kAlong][c] = row[1][c] * Splat(ratio[0]);
-      for (int a = 1; a < kDims; ++a)
-        row[Forms::kAlong][c] = Fma(row[a + 1][c], Splat(ratio[a]), row[Forms::kAlong][c]);
-    }
-  HWY_ALIGN float lanes[Forms::kRows][kForms][kLanes];
-  for (int r = 0; r < Forms::kRows; ++r)
-    for (int c = 0; c < kForms; ++c) hn::Store(row[r][c], d, lanes[r][c]);
+}
+
+// The rows of how M changes along the picture's rows, from those of p.
+template <class Gradient, int kDims>
+HWY_INLINE void MakeAlong(const FormAxes& axes, const uint32_t* place, int count, float* forms) {
+  using Forms = CellForms<Gradient, kDims>;
+  const F32 d;
   for (int lane = 0; lane < count; ++lane) {
-    float* const to = forms + place[lane] * Forms::kSize;
-    for (int r = 0; r < Forms::kRows; ++r)
-      for (int c = 0; c < kForms; ++c) to[r * Forms::kStride + c] = lanes[r][c][lane];
+    float* const p = forms + place[lane] * Forms::kSize + Forms::kStride;
+    for (int c = 0; c < Forms::kForms; c += static_cast<int>(hn::Lanes(d))) {
+      VF along = hn::Load(d, p + c);
+      for (int a = 1; a < kDims; ++a)
+        along = Fma(hn::Load(d, p + a * Forms::kStride + c), Splat(axes.ratio[a]), along);
+      hn::Store(along, d, p + kDims * Forms::kStride + c);
+    }
   }
 }
 
 // Makes the cells that PlaceOf did not find.
 template <class Gradient, int kDims>
 HWY_NOINLINE void MakeMissing(const Octave& octave, const CornerRows<Gradient, kDims>& corners,
-                              const float* ratio, CellTable& table) {
+                              const FormAxes& axes, CellTable& table) {
   const int lanes = static_cast<int>(hn::Lanes(F32()));
   for (int k = 0; k < table.missing_count; k += lanes) {
     VI index[kDims];
     for (int a = 0; a < kDims; ++a)
-      index[a] = hn::BitCast(I32(), hn::Load(U32(), table.missing[a] + k));
+      index[axes.axis[a]] = hn::BitCast(I32(), hn::Load(U32(), table.missing[a] + k));
     HashCorners<Gradient, kDims>(octave, index, corners);
-    StoreForms<Gradient, kDims>(corners, ratio, table.place + k,
-                                std::min(lanes, table.missing_count - k), table.forms);
+    const int count = std::min(lanes, table.missing_count - k);
+    StoreForms<Gradient, kDims>(corners, axes, table.place + k, count, table.forms);
+    if constexpr (Gradient::kLinear)
+      MakeAlong<Gradient, kDims>(axes, table.place + k, count, table.forms);
   }
   table.missing_count = 0;
 }

@@ -122,25 +122,29 @@ class StretchForm {
   using Forms = CellForms<Gradient, kDims>;
 
   HWY_INLINE StretchForm(const CutOctave& s, const RowStretch& stretch)
-      : s_(s), stretch_(stretch), forms_(s.table.forms + stretch.place * Forms::kSize) {
+      : along_(s.rows.along),
+        start_(hn::Set(I32(), stretch.start)),
+        forms_(s.table.forms + stretch.place * Forms::kSize) {
+    for (int a = 1; a < kDims; ++a) {
+      ratio_[a] = Splat(s.ratio[a]);
+      y_middle_[a] = Splat(stretch.middle[a]);
+    }
     const F32 d;
     if constexpr (Gradient::kLinear)
       for (int c = 0; c < Forms::kForms; c += static_cast<int>(hn::Lanes(d))) {
         VF at = hn::Load(d, forms_ + c);
-        for (int a = 0; a < kDims; ++a)
-          at = Fma(hn::Load(d, Row(a + 1) + c), Splat(stretch.middle[a]), at);
+        for (int a = 1; a < kDims; ++a) at = Fma(hn::Load(d, Row(a + 1) + c), y_middle_[a], at);
         hn::Store(at, d, middle_ + c);
       }
   }
 
-  // The samples from k on.
+  // The samples from k on. Slopes go by the form's axes.
   HWY_INLINE Jet<kSlopes> At(int k) const {
-    const I32 di;
-    const VI units = hn::LoadU(di, s_.rows.along + k) + hn::Set(di, stretch_.start);
-    const VF main = Fma(hn::ConvertTo(F32(), units), Splat(2.0f / kCellUnits), Splat(-1.0f));
+    const VF units = hn::ConvertTo(F32(), hn::LoadU(I32(), along_ + k) + start_);
+    const VF main = Fma(units, Splat(2.0f / kCellUnits), Splat(-1.0f));
     FormOffsets<kDims> o;
-    for (int a = 0; a < kDims; ++a)
-      o.template Set<kSlopes>(a, Fma(main, Splat(s_.ratio[a]), Splat(stretch_.middle[a])));
+    o.template Set<kSlopes>(0, main);
+    for (int a = 1; a < kDims; ++a) o.template Set<kSlopes>(a, Fma(main, ratio_[a], y_middle_[a]));
     Jet<kSlopes> jet = SumForms<kDims, kSlopes, 0, 0>(o, [&](int form) HWY_ATTR {
       if constexpr (!Gradient::kLinear) return Splat(forms_[form]);
       return Fma(main, Splat(Row(Forms::kAlong)[form]), Splat(middle_[form]));
@@ -159,8 +163,9 @@ class StretchForm {
  private:
   const float* Row(int row) const { return forms_ + row * Forms::kStride; }
 
-  const CutOctave& s_;
-  const RowStretch& stretch_;
+  const int32_t* const along_;
+  const VI start_;
+  VF ratio_[kDims], y_middle_[kDims];
   const float* const forms_;
   HWY_ALIGN float middle_[Gradient::kLinear ? Forms::kStride : 1];
 };
@@ -231,7 +236,7 @@ struct LatticeKernel {
           next.place = PlaceOf<kDims>(s.table, index, number);
         });
     if (s.table.missing_count > 0)
-      MakeMissing<Gradient, kDims>(octave, Corners{state.corners}, s.ratio, s.table);
+      MakeMissing<Gradient, kDims>(octave, Corners{state.corners}, {s.rows.axis, s.ratio}, s.table);
     return count;
   }
 
@@ -239,36 +244,37 @@ struct LatticeKernel {
   static HWY_NOINLINE void AddStretches(const LatticeArgs& args, std::size_t o,
                                         const LatticeState& state, const cobble::Run& run,
                                         const Slot& slot) {
-    const F32 d;
     const Octave& octave = args.octaves[o];
     CutOctave& s = state.octaves[o];
     const int count = CutRow(octave, state, s, run);
     Slot to = slot;
     if (o > 0) {
       to.value = state.share[0];
-      for (int a = 0; a < kSlopes; ++a) to.slope[a] = state.share[a + 1];
+      for (int a = 0; a < kSlopes; ++a)
+        if (slot.slope[a] != nullptr) to.slope[a] = state.share[a + 1];
     }
-    const int lanes = static_cast<int>(hn::Lanes(d));
     for (int c = 0; c < count; ++c) {
       const StretchForm<Gradient, kDims, kSlopes> form(s, state.stretches[c]);
       const int end = c + 1 < count ? state.stretches[c + 1].begin : run.n;
       // Lanes past the stretch's end belong to the next one, which overwrites them.
-      for (int k = state.stretches[c].begin; k < end; k += lanes) {
+      for (int k = state.stretches[c].begin; k < end; k += static_cast<int>(hn::Lanes(F32()))) {
         Jet<kSlopes> jet = form.At(k);
         ApplyTurbulence(args.turbulence, jet);
-        StoreShare(octave, jet, to, k);
+        StoreShare(octave, s.rows.axis, jet, to, k);
       }
     }
     if (o > 0) AddShares(run.n, to, slot);
   }
 
-  static HWY_INLINE void StoreShare(const Octave& octave, const Jet<kSlopes>& jet, const Slot& to,
-                                    int k) {
+  // In: which axis of the frame each of the form's is.
+  static HWY_INLINE void StoreShare(const Octave& octave, const int* axis, const Jet<kSlopes>& jet,
+                                    const Slot& to, int k) {
     const F32 d;
     hn::StoreU(Splat(octave.amplitude) * jet.v, d, to.value + k);
-    for (int a = 0; a < kSlopes; ++a)
-      if (to.slope[a] != nullptr)
-        hn::StoreU(Splat(octave.slope_scale[a]) * jet.g[a], d, to.slope[a] + k);
+    for (int a = 0; a < kSlopes; ++a) {
+      float* const slope = to.slope[axis[a]];
+      if (slope != nullptr) hn::StoreU(Splat(octave.slope_scale[axis[a]]) * jet.g[a], d, slope + k);
+    }
   }
 
   static HWY_INLINE void AddShares(int n, const Slot& from, const Slot& slot) {
