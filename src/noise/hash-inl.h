@@ -13,10 +13,14 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
+// In: the index times kPrimeC.
+HWY_INLINE VU EatProduct(VU accumulator, VU product) {
+  const VU mixed = accumulator + product;
+  return hn::Or(hn::ShiftLeft<17>(mixed), hn::ShiftRight<15>(mixed)) * hn::Set(U32(), kPrimeD);
+}
+
 HWY_INLINE VU Eat(VU accumulator, VU index) {
-  const U32 d;
-  const VU mixed = accumulator + index * hn::Set(d, kPrimeC);
-  return hn::Or(hn::ShiftLeft<17>(mixed), hn::ShiftRight<15>(mixed)) * hn::Set(d, kPrimeD);
+  return EatProduct(accumulator, index * hn::Set(U32(), kPrimeC));
 }
 
 HWY_INLINE VU Avalanche(VU accumulator) {
@@ -30,7 +34,8 @@ HWY_INLINE VU Avalanche(VU accumulator) {
 // 2 f - 1 for the eight bits from kShift on as f in 0..1.
 template <int kShift>
 HWY_INLINE VF SignedByte(VU value) {
-  const VU byte = hn::And(hn::ShiftRight<kShift>(value), hn::Set(U32(), 255));
+  VU byte = hn::ShiftRight<kShift>(value);
+  if constexpr (kShift < 24) byte = hn::And(byte, hn::Set(U32(), 255));
   return Fma(hn::ConvertTo(F32(), hn::BitCast(I32(), byte)), Splat(2.0f / 255), Splat(-1.0f));
 }
 

@@ -5,7 +5,7 @@
 
 #include "noise/lattice.h"
 #include "noise/lattice_grid-inl.h"
-#include "noise/lattice_points-inl.h"
+#include "noise/lattice_frames-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace cobble {
@@ -24,8 +24,8 @@ Kernel SelectGrid(const LatticeArgs& args) {
 
 template <class Gradient, int kDims>
 Kernel SelectPoints(const LatticeArgs& args) {
-  if (args.slopes == 0) return PointsKernel<LatticePoints<Gradient, kDims, 0>>::kKernel;
-  return PointsKernel<LatticePoints<Gradient, kDims, kDims>>::kKernel;
+  if (args.slopes == 0) return LatticeKernel<Gradient, kDims, 0>::kKernel;
+  return LatticeKernel<Gradient, kDims, kDims>::kKernel;
 }
 
 template <class Gradient>

@@ -41,8 +41,20 @@ HWY_INLINE hn::Vec<hn::Rebind<int32_t, D>> WrapIndex(D d, hn::Vec<D> whole, int6
   return hn::DemoteTo(hn::Rebind<int32_t, D>(), whole - turns * hn::Set(d, 0x1p32));
 }
 
-// In: q[0 .. n - 1], recipe units, |c| <= 2^40 (a larger one loses its fraction, nothing else).
-// Out: index[k] = floor(c) (wrapped) and fraction[k] = c - floor(c) in float32, 0..1.
+// The same for whole numbers below 2^51: adding 1.5 * 2^52 brings the number itself, modulo 2^32,
+// into the low half of the sum's representation.
+template <class D>
+HWY_INLINE hn::Vec<hn::Rebind<int32_t, D>> IndexOf(D d, hn::Vec<D> whole, int64_t period) {
+  if (period != 0) {
+    const auto p = hn::Set(d, static_cast<double>(period));
+    whole = whole - p * hn::Floor(whole / p);
+  }
+  const auto bits = hn::BitCast(hn::RebindToUnsigned<D>(), whole + hn::Set(d, 0x1.8p52));
+  return hn::BitCast(hn::Rebind<int32_t, D>(), hn::TruncateTo(hn::Rebind<uint32_t, D>(), bits));
+}
+
+// In: q[0 .. n - 1], recipe units, |c| <= 2^40 (a larger one loses its fraction and, from 2^51 on,
+// its index). Out: index[k] = floor(c) (wrapped) and fraction[k] = c - floor(c) in float32, 0..1.
 // Writes up to n rounded up to kPad; reads as far.
 HWY_INLINE void SplitRun(const double* HWY_RESTRICT q, int n, const Axis& axis,
                          int32_t* HWY_RESTRICT index, float* HWY_RESTRICT fraction) {
@@ -53,7 +65,7 @@ HWY_INLINE void SplitRun(const double* HWY_RESTRICT q, int n, const Axis& axis,
   for (int k = 0; k < n; k += static_cast<int>(hn::Lanes(d))) {
     const VD c = hn::LoadU(d, q + k) * frequency;
     const VD whole = hn::Floor(c);
-    hn::StoreU(WrapIndex(d, whole, axis.period), di, index + k);
+    hn::StoreU(IndexOf(d, whole, axis.period), di, index + k);
     hn::StoreU(hn::DemoteTo(df, c - whole), df, fraction + k);
   }
 }
@@ -63,7 +75,7 @@ HWY_INLINE void SplitOne(double q, const Axis& axis, int32_t* index, float* frac
   const hn::CappedTag<double, 1> d;
   const auto c = hn::Set(d, q * axis.frequency);
   const auto whole = hn::Floor(c);
-  *index = hn::GetLane(WrapIndex(d, whole, axis.period));
+  *index = hn::GetLane(IndexOf(d, whole, axis.period));
   *fraction = hn::GetLane(hn::DemoteTo(hn::Rebind<float, decltype(d)>(), c - whole));
 }
 
