@@ -43,7 +43,6 @@ struct Library {
   std::vector<std::string> users;
 };
 const std::vector<Library> kLibraries{{"hwy/*", {"core/simd*", "noise/*", "render/*", "output/*"}},
-                                      {"cpuid.h", {"core/simd*"}},
                                       {"tbb/*", {"render/parallel*"}},
                                       {"oneapi/tbb/*", {"render/parallel*"}},
                                       {"oneapi/tbb.h", {"render/parallel*"}},
