@@ -6,7 +6,11 @@
 // where the M_S, sums of what the cell's corners contribute, are linear in y:
 //   M_S = q_S + sum over the axes of p_S y.
 // The form's axes are the frame's, the main one first (row_cuts-inl.h).
+#include <algorithm>
+#include <bit>
+
 #include "noise/lattice_points-inl.h"
+#include "noise/scratch.h"
 
 #if defined(COBBLE_NOISE_LATTICE_CELLS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef COBBLE_NOISE_LATTICE_CELLS_INL_H_

@@ -6,6 +6,8 @@
 // Departs: positions are made as in row_cuts-inl.h and interpolation goes by the form, so that last
 // bits differ from those of points. Octaves whose samples lie too far apart to share cells, and
 // tiled ones, are made like points; that follows from the frame alone.
+#include <algorithm>
+
 #include "noise/lattice_cells-inl.h"
 #include "noise/lattice_points-inl.h"
 #include "noise/row_cuts-inl.h"
@@ -173,6 +175,7 @@ class StretchForm {
 template <class Gradient, int kDims, int kSlopes>
 struct LatticeKernel {
   using Corners = CornerRows<Gradient, kDims>;
+  using Forms = CellForms<Gradient, kDims>;
 
   static LatticeState* LayOut(const void* args, const Frame& frame, Scratch& scratch) {
     return LayOutLattice<Gradient, kDims, kSlopes>(*static_cast<const LatticeArgs*>(args), frame,
@@ -197,6 +200,9 @@ struct LatticeKernel {
       std::fill_n(s.table.known, s.table.mask + 1, false);
       for (int a = 0; a < kDims; ++a) std::fill_n(s.table.missing[a], kPad, 0u);
       s.table.missing_count = 0;
+      // Vectors wider than a row of the table read what is between two.
+      if constexpr (Forms::kStride > Forms::kForms)
+        std::fill_n(s.table.forms, (s.table.mask + std::size_t{1}) * Forms::kSize, 0.0f);
     }
   }
 

@@ -1,4 +1,5 @@
-// Lattice noise a sample a lane: for points anywhere.
+// Lattice noise a sample a lane: for points anywhere, and for octaves of rotated pictures whose
+// samples lie far apart.
 //
 // What a sample's cell alone decides, the gradients of its corners, is kept apart from what the
 // sample adds, so that vectors of samples in one cell, which neighbours mostly are, share the

@@ -25,6 +25,7 @@ namespace HWY_NAMESPACE {
 
 // The widest tile of an affine frame.
 inline constexpr int kMostCutColumns = 256;
+static_assert(kMostCutColumns <= kRunLength);
 
 inline constexpr int kCellBits = 24;
 inline constexpr int32_t kCellUnits = 1 << kCellBits;
