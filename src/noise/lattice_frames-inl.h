@@ -61,8 +61,8 @@ inline LatticeState* LayOutLattice(const LatticeArgs& args, const Frame& frame, 
   s.octaves = scratch.Take<CutOctave>(args.octaves.size());
   s.points = LayOutPoints(kDims, scratch);
   s.corners = CornerRows<Gradient, kDims>::Take(scratch);
-  s.stretches = scratch.Take<RowStretch>(kMostCutColumns);
-  for (int a = 0; a <= kSlopes; ++a) s.share[a] = scratch.Take<float>(kMostCutColumns + kPad);
+  s.stretches = scratch.Take<RowStretch>(kShortRun);
+  for (int a = 0; a <= kSlopes; ++a) s.share[a] = scratch.Take<float>(kShortRun + kPad);
   for (std::size_t o = 0; o < args.octaves.size(); ++o) {
     CutOctave counted;
     CutOctave& each = s.octaves == nullptr ? counted : s.octaves[o];
@@ -71,7 +71,7 @@ inline LatticeState* LayOutLattice(const LatticeArgs& args, const Frame& frame, 
     if (!each.cuts) continue;
     for (int a = 0; a < kDims; ++a) each.ratio[a] = static_cast<float>(each.rows.ratio[a]);
     LayOutCuts<kDims>(scratch, &each.rows);
-    const double most = CutsOfSample<kDims>(each.rows) * kMostCutColumns + 2 * kDims;
+    const double most = CutsOfSample<kDims>(each.rows) * kShortRun + 2 * kDims;
     LayOutTable<Gradient, kDims>(static_cast<std::size_t>(most), scratch, &each.table);
   }
   return state;

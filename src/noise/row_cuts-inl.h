@@ -23,10 +23,6 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// The widest tile of an affine frame.
-inline constexpr int kMostCutColumns = 256;
-static_assert(kMostCutColumns <= kRunLength);
-
 inline constexpr int kCellBits = 24;
 inline constexpr int32_t kCellUnits = 1 << kCellBits;
 
@@ -95,8 +91,8 @@ inline double CutsOfSample(const RowCuts& cuts) {
 
 template <int kDims>
 inline void LayOutCuts(Scratch& scratch, RowCuts* cuts) {
-  for (int a = 0; a < kDims; ++a) cuts->past[a] = scratch.Take<int32_t>(kMostCutColumns + kPad);
-  cuts->along = scratch.Take<int32_t>(kMostCutColumns + kPad);
+  for (int a = 0; a < kDims; ++a) cuts->past[a] = scratch.Take<int32_t>(kShortRun + kPad);
+  cuts->along = scratch.Take<int32_t>(kShortRun + kPad);
 }
 
 // Places the columns from `first` on.
@@ -110,7 +106,7 @@ HWY_INLINE void PlaceColumns(int64_t first, RowCuts& cuts) {
     cuts.whole[a] = start.whole;
     cuts.wrapped[a] = Wrapped(start.whole);
     cuts.units[a] = start.units;
-    for (int k = 0; k < kMostCutColumns + kPad; k += static_cast<int>(hn::Lanes(d))) {
+    for (int k = 0; k < kShortRun + kPad; k += static_cast<int>(hn::Lanes(d))) {
       const auto index = hn::Set(d, static_cast<double>(first + k)) + hn::Iota(d, 0.0);
       const auto cells = index * hn::Set(d, cuts.column[a]);
       const auto whole = hn::Floor(cells);
@@ -125,8 +121,8 @@ HWY_INLINE void PlaceColumns(int64_t first, RowCuts& cuts) {
 
 // The columns at which one axis passes into another cell, in order, and one beyond them all.
 struct CutColumns {
-  static constexpr int kBeyond = kMostCutColumns;
-  int32_t column[kMostCutColumns + 1];
+  static constexpr int kBeyond = kShortRun;
+  int32_t column[kShortRun + 1];
 };
 
 // In: the units of the first column in its cell.
