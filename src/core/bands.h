@@ -10,14 +10,16 @@ namespace cobble {
 
 inline constexpr int64_t kBandStep = 16;  // the lines that EXR compresses together
 
-// Rows in a band of a picture of width x height pixels (each at least 1): about half a million
-// pixels (1 MiB of 16-bit grey), fewer where the picture would otherwise be less than 32 bands,
-// but at least 2^15 pixels, so that deflate's 32 KiB window pays. A multiple of kBandStep unless
-// the picture is wider than 2^15.
+// Rows in a band of a picture of width x height pixels (each at least 1): about a quarter of a
+// million pixels (512 KiB of 16-bit grey), fewer where the picture would otherwise be less than 32
+// bands, but at least 2^15 pixels, so that deflate's 32 KiB window pays, and kBandStep rows, which
+// share what is made once a tile, up to 2^19 pixels. A multiple of kBandStep unless the picture is
+// wider than 2^15.
 constexpr int64_t BandRows(int64_t width, int64_t height) {
-  constexpr int64_t kLeast = int64_t{1} << 15, kMost = int64_t{1} << 19, kBands = 32;
+  constexpr int64_t kLeast = int64_t{1} << 15, kMost = int64_t{1} << 18, kBands = 32;
   const int64_t least = (kLeast + width - 1) / width;
-  const int64_t most = std::max<int64_t>(kMost / width, 1);
+  const int64_t most =
+      std::max({kMost / width, std::min(kBandStep, 2 * kMost / width), int64_t{1}});
   const int64_t rows =
       std::clamp<int64_t>((height + kBands - 1) / kBands, std::min(least, most), most);
   if (most < kBandStep) return rows;

@@ -16,7 +16,7 @@ namespace cobble {
 namespace HWY_NAMESPACE {
 
 // In: |z| below 1e19. Out: r in 0..1, its slope by z, and its tail. Error: below 1e-7; slope and
-// tail below 1e-5 of themselves down to 1e-37. Measured by tests/unit/noise.
+// tail below 1.2e-5 of themselves down to 1e-37. Measured by tests/unit/noise.
 class Flattened {
  public:
   // A z so small that r is 0.5 in float32 counts as 2^-30: no quotient is 0 / 0.

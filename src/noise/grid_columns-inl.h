@@ -104,20 +104,30 @@ inline double RowPosition(const Frame& frame, int axis, int64_t j) {
 
 // Lists the lattice indices that the columns read, so that those of one column stand side by side,
 // and says where each column's begin. In: s.cell holds the columns' own indices.
-inline void ListCorners(GridColumns& s, int width, int64_t period, bool falling,
-                        const Reach& reach) {
+HWY_INLINE void ListCorners(GridColumns& s, int width, int64_t period, bool falling,
+                            const Reach& reach) {
+  const I32 d;
+  const int lanes = static_cast<int>(hn::Lanes(d));
   int count = 0;
   int32_t before = 0;
-  for (int step = 0; step < width; ++step) {
-    const int k = falling ? width - 1 - step : step;
+  const auto list = [&](int k) {
     const int32_t index = s.cell[k];
-    if (step == 0 || index != before) {
-      const bool follows = step != 0 && index == NextIndex(before, period);
+    if (count == 0 || index != before) {
+      const bool follows = count != 0 && index == NextIndex(before, period);
       for (int r = follows ? reach.above : -reach.below; r <= reach.above; ++r)
         s.index[count++] = ShiftIndex(index, r, period);
       before = index;
     }
     s.cell[k] = count - reach.count();
+  };
+  for (int step = 0; step < width; step += lanes) {
+    const int k = falling ? width - lanes - step : step;
+    // Most vectors lie in the cell of the column before.
+    if (count != 0 && hn::AllTrue(d, hn::Load(d, s.cell + k) == hn::Set(d, before))) {
+      hn::Store(hn::Set(d, count - reach.count()), d, s.cell + k);
+      continue;
+    }
+    for (int lane = 0; lane < lanes; ++lane) list(falling ? k + lanes - 1 - lane : k + lane);
   }
   s.corners = count;
   for (int k = 0; k < kPad; ++k) s.index[count + k] = before;  // readable, in whole vectors
