@@ -58,14 +58,15 @@ template <class Gradient, bool kSlopes, bool kTurbulent, bool kFirst>
 class OctavePass {
  public:
   HWY_INLINE OctavePass(const GridOctave& s, const Octave& octave, Turbulence turbulence,
-                        const Slot& slot)
+                        float gradient_scale, const Slot& slot)
       : s_(s),
         slot_(slot),
         turbulence_(turbulence),
         has_rows_(kSlopes && slot.slope[1] != nullptr),
-        amplitude_(Splat(octave.amplitude)),
-        scale_x_(Splat(octave.slope_scale[0])),
-        scale_y_(Splat(octave.slope_scale[1])) {}
+        scale_(Splat(gradient_scale)),
+        amplitude_(Splat(kTurbulent ? octave.amplitude : octave.amplitude * gradient_scale)),
+        scale_x_(Splat(octave.slope_scale[0] * gradient_scale)),
+        scale_y_(Splat(octave.slope_scale[1] * gradient_scale)) {}
 
   HWY_INLINE void Run() const {
     const F32 d;
@@ -122,7 +123,8 @@ class OctavePass {
   HWY_INLINE void Sample(int k, const ThisForm& value, const ThisForm& slope) const {
     const F32 d;
     const VF x = hn::Load(d, s_.columns.x + k), t = hn::Load(d, s_.columns.t + k);
-    const VF v = value.At(x, t);
+    VF v = value.At(x, t);
+    if (kTurbulent) v = v * scale_;
     Add(amplitude_, kTurbulent ? TurbulentValue(turbulence_, v) : v, slot_.value + k);
     if constexpr (kSlopes) {
       const VF factor = kTurbulent ? TurbulentFactor(turbulence_, v) : v;
@@ -142,6 +144,7 @@ class OctavePass {
   const Slot& slot_;
   const Turbulence turbulence_;
   const bool has_rows_;  // whether slopes along the rows are wanted: not in one dimension
+  const VF scale_;       // of the gradients, which the forms lack
   const VF amplitude_, scale_x_, scale_y_;
 };
 
@@ -256,7 +259,11 @@ struct LatticeGrid {
   template <bool kFirst>
   static HWY_INLINE void Pass(const LatticeArgs& args, const GridOctave& s, const Octave& octave,
                               const Slot& slot) {
-    OctavePass<Gradient, kSlopes, kTurbulent, kFirst>(s, octave, args.turbulence, slot).Run();
+    const float scale = args.dimensions == 1   ? Gradient::template kScale<1>
+                        : args.dimensions == 2 ? Gradient::template kScale<2>
+                                               : Gradient::template kScale<3>;
+    OctavePass<Gradient, kSlopes, kTurbulent, kFirst>(s, octave, args.turbulence, scale, slot)
+        .Run();
   }
 
   static constexpr Kernel kKernel{&GridScratchBytes, &PrepareGrid<Gradient>, &Run, kRunLength};

@@ -80,7 +80,7 @@ inline GridOctave* LayOut(const LatticeArgs& args, const Frame& frame, int colum
 }
 
 // The lattice points of one lattice row: what they contribute along each axis, the fixed one
-// collapsed. Of values that are not linear there is but one number.
+// collapsed, less the gradients' scale. Of values that are not linear there is but one number.
 template <class Gradient, int kDims>
 class RowPoints {
  public:
@@ -93,14 +93,15 @@ class RowPoints {
         z_(s.fixed_fraction) {
     for (int layer = 0; layer < kLayers; ++layer)
       for (int a = 0; a < kDims; ++a)
-        other_[layer][a] = static_cast<uint32_t>(a == axes.row ? row_index : s.fixed_index[layer]);
+        other_[layer][a] =
+            kPrimeC * static_cast<uint32_t>(a == axes.row ? row_index : s.fixed_index[layer]);
   }
 
   // In: of GridOctave::eaten.
   HWY_INLINE void Numbers(VU column, VF* number) const {
     VF g[kLayers][3];
     for (int layer = 0; layer < kLayers; ++layer)
-      Gradient::template Vector<kDims>(Hash(column, other_[layer]), g[layer]);
+      Gradient::template Bare<kDims>(Hash(column, other_[layer]), g[layer]);
     for (int a = 0; a < kNumbers; ++a) {
       number[a] = g[0][a];
       if constexpr (kDims == 3) {
@@ -118,14 +119,14 @@ class RowPoints {
     const U32 d;
     VU h = column_axis_ == 0 ? column : hn::Set(d, seed_);
     for (int a = column_axis_ == 0 ? 1 : 0; a < kDims; ++a)
-      h = Eat(h, a == column_axis_ ? column : hn::Set(d, other[a]));
+      h = a == column_axis_ ? Eat(h, column) : EatProduct(h, hn::Set(d, other[a]));
     return Avalanche(h);
   }
 
   uint32_t seed_;
   int column_axis_, fixed_axis_;
   float z_;
-  uint32_t other_[kLayers][3];  // the indices on the axes but the columns'
+  uint32_t other_[kLayers][3];  // the indices on the axes but the columns', times kPrimeC
 };
 
 // Makes one lattice row's share of the forms.
