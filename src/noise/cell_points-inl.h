@@ -129,7 +129,7 @@ struct CellPoints : SplitByAxis<kDimensions> {
   static constexpr int kDims = kDimensions;
 
   static HWY_INLINE Jet<kSlopes> Make(const CellArgs& args, const Octave& octave,
-                                      const PointsScratch& s, int k) {
+                                      const PointsScratch& s, int k, NothingKept&) {
     switch (NearestWanted(args)) {
       case 1:
         return MakeOf<1>(args, octave, s, k);
@@ -155,7 +155,7 @@ struct CellIdPoints : SplitByAxis<kDimensions> {
 
   // The 24 leading bits of the number's hash.
   static HWY_INLINE Jet<0> Make(const CellArgs& args, const Octave& octave, const PointsScratch& s,
-                                int k) {
+                                int k, NothingKept&) {
     const auto nearest = CubeVisitor<kDims, 0, true, 1>(args, octave, s, k).Visit();
     const VU value = Avalanche(hn::BitCast(U32(), nearest.f[0].offset[0]));
     Jet<0> jet;

@@ -67,9 +67,15 @@ HWY_INLINE void AddShare(const Octave& octave, const Jet<kSlopes>& jet, bool fir
       AddShare(octave.slope_scale[a], jet.g[a], first, slot.slope[a] + k);
 }
 
+// What a noise keeps from one vector of samples to the next: nothing.
+struct NothingKept {
+  void Forget() {}
+};
+
 // Splits an octave's positions axis by axis, for noises whose lattice is that of whole numbers.
 template <int kDimensions>
 struct SplitByAxis {
+  using Kept = NothingKept;
   static constexpr int kDims = kDimensions;
 
   static HWY_INLINE void Split(const Octave& octave, const double* const* q, int n,
@@ -80,12 +86,16 @@ struct SplitByAxis {
 
 // The kernel of a noise that works a sample a lane. A Noise has Args (with octaves), kDims,
 // Split(octave, q, n, s): the lattice indices and fractions of a run's positions, and
-// Make(args, octave, s, k): the value and slope of an octave for a vector of samples from k on.
+// Make(args, octave, s, k, kept): the value and slope of an octave for a vector of samples from k
+// on, where `kept`, a Kept, is what it likes to know of the octave's vectors before, until Forget.
 template <class Noise>
 struct PointsKernel {
+  using Kept = typename Noise::Kept;
+
   static std::size_t ScratchBytes(const void*, const Frame&, int) noexcept {
     Scratch scratch(nullptr);
     LayOutPoints(Noise::kDims, scratch);
+    scratch.Take<Kept>(1);
     return scratch.used();
   }
 
@@ -97,13 +107,16 @@ struct PointsKernel {
     const auto& args = *static_cast<const typename Noise::Args*>(args_pointer);
     Scratch scratch(memory);
     const PointsScratch s = LayOutPoints(kDims, scratch);
+    Kept& kept = *scratch.Take<Kept>(1);
     const double* q[kDims];
     for (int a = 0; a < kDims; ++a) q[a] = RunPositions(frame, run, a, s.q[a]);
     for (const Octave& octave : args.octaves) {
       Noise::Split(octave, q, run.n, s);
+      kept.Forget();
       const bool first = &octave == &args.octaves.front();
-      ForVectors(run.n,
-                 [&](int k) { AddShare(octave, Noise::Make(args, octave, s, k), first, slot, k); });
+      ForVectors(run.n, [&](int k) {
+        AddShare(octave, Noise::Make(args, octave, s, k, kept), first, slot, k);
+      });
     }
   }
 
