@@ -22,7 +22,7 @@ constexpr int64_t BandRows(int64_t width, int64_t height) {
       std::max({kMost / width, std::min(kBandStep, 2 * kMost / width), int64_t{1}});
   const int64_t rows =
       std::clamp<int64_t>((height + kBands - 1) / kBands, std::min(least, most), most);
-  if (most < kBandStep) return rows;
+  if (most < kBandStep) return most;
   return std::min(rows + kBandStep - 1, most) / kBandStep * kBandStep;
 }
 

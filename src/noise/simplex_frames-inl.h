@@ -54,11 +54,25 @@ inline SplatSteps StepsOf(const Frame& frame, const Octave& octave, const Simple
   return steps;
 }
 
+// Whether the offsets between the samples and the points of a list are told apart by numbers that
+// repeat every 64 units. Along the columns of a grid points are only added to samples near them.
+template <int kDims>
+inline bool AreApart(const Frame& frame, const SplatSteps& steps,
+                     const SimplexShape<kDims>& shape) {
+  for (int a = 0; a < kDims; ++a) {
+    const double along = frame.form == Frame::kGrid ? 0 : std::abs(steps.column[a]) * kShortRun;
+    if (along + std::abs(steps.row[a]) * steps.list_rows + 2 * ReachOf(shape) > kFarthestOffset)
+      return false;
+  }
+  return true;
+}
+
 // Whether an octave is summed from lists. From the frame and the octave alone.
 template <int kDims>
 inline bool Splats(const Frame& frame, const SplatSteps& steps, const SimplexShape<kDims>& shape,
                    const SimplexLattice& lattice) {
   return frame.form != Frame::kPoints && steps.square <= kMostStep * kMostStep &&
+         AreApart(frame, steps, shape) &&
          MostListed(steps, shape, lattice, kShortRun) <= kMostPoints;
 }
 

@@ -2,7 +2,7 @@
 // them up: found, hashed and placed once for these rows.
 //
 // Positions are numbers of 2^-26 of the lattice's unit, modulo 2^32: differences of them are exact,
-// whatever tile or list of points they are taken from.
+// whatever tile or list of points they are taken from, up to kFarthestOffset.
 #include <algorithm>
 #include <cmath>
 
@@ -27,6 +27,7 @@ inline constexpr int kMostSplatRows = 4;
 
 inline constexpr double kFixedUnit = 0x1p26;
 inline constexpr float kUnitOfFixed = 0x1p-26f;
+inline constexpr double kFarthestOffset = 31;  // units; 2^31 of these numbers are 32
 
 // Where positions stand, modulo 2^32.
 template <class D>

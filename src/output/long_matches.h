@@ -36,7 +36,7 @@ class LongMatches {
   }
 
   static constexpr int kHashBits = 13;
-  static constexpr std::size_t kHashed = 16;                // bytes, at most
+  static constexpr std::size_t kHashed = kMostShortest;     // bytes that are read at a place
   std::array<uint16_t, std::size_t{1} << kHashBits> last_;  // where what has a hash was, mod 2^16
   static constexpr std::size_t kBlockTokens = std::size_t{1} << 14;
   // Of the block that is being filled.

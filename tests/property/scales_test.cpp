@@ -62,6 +62,28 @@ TEST_CASE("noises of every scale are the oracle's") {
 }
 
 // Windows begin inside cells, and end past seams.
+// Rows that lie many cells apart.
+TEST_CASE("few rows over many cells are the oracle's, in windows, too") {
+  Tally all;
+  for (const std::string_view noise : kNoises)
+    for (const int dimensions : {1, 2, 3})
+      for (const std::string_view rotate : {"[0, 0, 0]", "[0, 0, 45]"})
+        for (const double frequency : {7.0, 30.0, 64.0, 100.0, 1000.0}) {
+          Recipe recipe = RecipeOf({noise, dimensions, frequency, rotate, false});
+          recipe.width = 300;
+          recipe.height = 3;
+          INFO(WriteRecipe(recipe));
+          const Tally tally = PixelsAgainstOracle(recipe, Oracle(recipe), {0, 0, 300, 3});
+          JudgeMisses(tally);
+          all.Add(tally);
+          const Program program = Program::Compile(recipe);
+          const Image whole = RenderImage(program, Map::kValue);
+          CHECK(SameBits(RenderImage(program, Map::kValue, {.window = {100, 1, 150, 2}}),
+                         Crop(whole, 100, 1, 150, 2)));
+        }
+  Judge(all);
+}
+
 TEST_CASE("noises of every scale are the same bits on every level, in tiles and windows") {
   for (const Scale& scale : Scales()) {
     const Recipe recipe = RecipeOf(scale);

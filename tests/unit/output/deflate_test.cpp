@@ -138,6 +138,23 @@ TEST_CASE("deflate: all short stretches read back, by every plan") {
 }
 
 // Runs of every length from which a match can be made, at every distance of a power of two.
+TEST_CASE("deflate: what lies behind a stretch is nothing to it, by every plan") {
+  for (const DeflatePlan& plan : kPlans)
+    for (std::size_t size = 1; size < 200; ++size) {
+      Bytes bytes = Text(size);
+      std::vector<Bytes> packed;
+      for (const unsigned seed : {21u, 22u}) {
+        Bytes longer = bytes;
+        const Bytes behind = RandomBytes(64, seed);
+        longer.insert(longer.end(), behind.begin(), behind.end());
+        Bytes out(DeflatedBound(size).bytes());
+        out.resize(NewDeflater().Run(plan, longer.data(), size, out.data()));
+        packed.push_back(out);
+      }
+      CHECK(packed[0] == packed[1]);
+    }
+}
+
 TEST_CASE("deflate: matches of all lengths and far distances read back") {
   Bytes data = RandomBytes(70000, 23);
   for (std::size_t length = 1; length <= 600; length += length < 280 ? 1 : 13) {
