@@ -14,7 +14,7 @@ namespace cobble {
 
 inline constexpr int kRunLength = 1024;  // samples in a run, at most
 inline constexpr int kShortRun = 256;    // where a run's cost does not fall much with its length
-inline constexpr int kPad = 16;         // rows of samples are readable and writable up to this
+inline constexpr int kPad = 16;          // rows of samples are readable and writable up to this
 inline constexpr int kMaxOctaves = 32;
 inline constexpr std::size_t kAlign = 64;  // bytes, of every buffer and scratch
 

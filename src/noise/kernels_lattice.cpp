@@ -4,8 +4,8 @@
 #include "hwy/foreach_target.h"  // must come before the rest
 
 #include "noise/lattice.h"
-#include "noise/lattice_grid-inl.h"
 #include "noise/lattice_frames-inl.h"
+#include "noise/lattice_grid-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace cobble {
