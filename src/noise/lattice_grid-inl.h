@@ -104,8 +104,13 @@ class OctavePass {
     const ThisForm value = ReadForm<kLinear>(s_.value, read);
     ThisForm slope = value;
     if (has_rows_) slope = ReadForm<kLinear>(s_.slope, read);
-    for (int k = piece.begin; k < piece.end; k += static_cast<int>(hn::Lanes(F32())))
+    const int lanes = static_cast<int>(hn::Lanes(F32())), end = piece.end;
+    int k = piece.begin;
+    for (; k + 2 * lanes <= end; k += 2 * lanes) {
       Sample(k, value, slope);
+      Sample(k + lanes, value, slope);
+    }
+    if (k < end) Sample(k, value, slope);
   }
 
   // Vectors that read their coefficients as reader(k) says.
