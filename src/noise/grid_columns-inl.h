@@ -175,26 +175,42 @@ inline void JoinNear(GridColumns& s) {
   s.piece_count = count;
 }
 
-// Calls body(k, read) for every vector; read(table) is what stands in a table for its cells.
-template <class Body>
-HWY_INLINE void ForPieces(const CellReads& s, const Body& body) {
+// Calls one_cell(piece) for pieces of one cell, and body(k, read) for every other vector;
+// read(table) is what stands in a table for its cells.
+template <class OneCell, class Body>
+HWY_INLINE void ForPieces(const CellReads& s, const OneCell& one_cell, const Body& body) {
   const F32 d;
+  const int lanes = static_cast<int>(hn::Lanes(d));
   const Piece* const end = s.pieces + s.piece_count;
   for (const Piece* piece = s.pieces; piece != end; ++piece) {
-    const int cell = piece->cell;
     if (piece->kind == Piece::kOneCell) {
-      for (int k = piece->begin; k < piece->end; k += static_cast<int>(hn::Lanes(d)))
-        body(k, [&](const float* table) { return Splat(table[cell]); });
+      one_cell(*piece);
     } else if (piece->kind == Piece::kNear) {
-      const auto lanes = hn::SetTableIndices(d, s.near + piece->begin);
-      body(piece->begin, [&](const float* table) {
-        return hn::TableLookupLanes(hn::LoadU(d, table + cell), lanes);
-      });
+      for (int k = piece->begin; k < piece->end; k += lanes) {
+        const int low = s.cell[k] - s.near[k];
+        const auto places = hn::SetTableIndices(d, s.near + k);
+        body(k, [&](const float* table) {
+          return hn::TableLookupLanes(hn::LoadU(d, table + low), places);
+        });
+      }
     } else {
-      const VI cells = hn::Load(I32(), s.cell + piece->begin);
-      body(piece->begin, [&](const float* table) { return hn::GatherIndex(d, table, cells); });
+      for (int k = piece->begin; k < piece->end; k += lanes) {
+        const VI cells = hn::Load(I32(), s.cell + k);
+        body(k, [&](const float* table) { return hn::GatherIndex(d, table, cells); });
+      }
     }
   }
+}
+
+// The same for every vector alike.
+template <class Body>
+HWY_INLINE void ForPieces(const CellReads& s, const Body& body) {
+  const auto one_cell = [&](const Piece& piece) {
+    const int cell = piece.cell;
+    for (int k = piece.begin; k < piece.end; k += static_cast<int>(hn::Lanes(F32())))
+      body(k, [&](const float* table) { return Splat(table[cell]); });
+  };
+  ForPieces(s, one_cell, body);
 }
 
 // Neighbouring columns in one cell, and their fractions' bounds.

@@ -69,30 +69,13 @@ class OctavePass {
         scale_y_(Splat(octave.slope_scale[1] * gradient_scale)) {}
 
   HWY_INLINE void Run() const {
-    const F32 d;
     if (s_.next > 1)
-      return Vectors(0, s_.next, [&](int k) {
-        return [k](const float* row) { return hn::Load(F32(), row + k); };
+      return ForVectors(s_.next, [&](int k) {
+        Vector(k, [&](const float* row) { return hn::Load(F32(), row + k); });
       });
-    for (const Piece* piece = s_.columns.pieces;
-         piece != s_.columns.pieces + s_.columns.piece_count; ++piece) {
-      if (piece->kind == Piece::kOneCell) {
-        OneCell(*piece);
-      } else if (piece->kind == Piece::kNear) {
-        Vectors(piece->begin, piece->end, [&](int k) {
-          const int low = s_.columns.cell[k] - s_.columns.near[k];
-          const auto lanes = hn::SetTableIndices(d, s_.columns.near + k);
-          return [low, lanes](const float* row) {
-            return hn::TableLookupLanes(hn::LoadU(F32(), row + low), lanes);
-          };
-        });
-      } else {
-        Vectors(piece->begin, piece->end, [&](int k) {
-          const VI cells = hn::Load(I32(), s_.columns.cell + k);
-          return [cells](const float* row) { return hn::GatherIndex(F32(), row, cells); };
-        });
-      }
-    }
+    ForPieces(
+        s_.columns, [&](const Piece& piece) { OneCell(piece); },
+        [&](int k, const auto& read) { Vector(k, read); });
   }
 
  private:
@@ -113,16 +96,13 @@ class OctavePass {
     if (k < end) Sample(k, value, slope);
   }
 
-  // Vectors that read their coefficients as reader(k) says.
-  template <class Reader>
-  HWY_INLINE void Vectors(int begin, int end, const Reader& reader) const {
-    for (int k = begin; k < end; k += static_cast<int>(hn::Lanes(F32()))) {
-      const auto read = reader(k);
-      const ThisForm value = ReadForm<kLinear>(s_.value, read);
-      ThisForm slope = value;
-      if (has_rows_) slope = ReadForm<kLinear>(s_.slope, read);
-      Sample(k, value, slope);
-    }
+  // A vector whose lanes lie in cells of their own.
+  template <class Read>
+  HWY_INLINE void Vector(int k, const Read& read) const {
+    const ThisForm value = ReadForm<kLinear>(s_.value, read);
+    ThisForm slope = value;
+    if (has_rows_) slope = ReadForm<kLinear>(s_.slope, read);
+    Sample(k, value, slope);
   }
 
   HWY_INLINE void Sample(int k, const ThisForm& value, const ThisForm& slope) const {
