@@ -3,9 +3,9 @@
 
 #include <sstream>
 
-#include "cli/harness.h"
 #include "cobble/program.h"
 #include "cobble/recipe_io.h"
+#include "support/harness.h"
 
 namespace cobble {
 namespace {

@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-#include "cli/harness.h"
+#include "support/harness.h"
 
 namespace cobble {
 namespace {

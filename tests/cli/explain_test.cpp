@@ -6,11 +6,11 @@
 #include <set>
 #include <sstream>
 
-#include "cli/harness.h"
 #include "cobble/enums.h"
 #include "noise/catalog.h"
 #include "recipe/fields.h"
 #include "recipe/operations.h"
+#include "support/harness.h"
 
 namespace cobble {
 namespace {

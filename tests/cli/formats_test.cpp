@@ -7,10 +7,10 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "cli/harness.h"
 #include "core/band_sink.h"
 #include "output/formats.h"
 #include "support/exr_reader.h"
+#include "support/harness.h"
 
 namespace cobble {
 namespace {

@@ -1,9 +1,9 @@
 // Where a recipe comes from: presets, files, flags, sets; and a flag for every field.
 #include <doctest/doctest.h>
 
-#include "cli/harness.h"
 #include "cobble/recipe_io.h"
 #include "recipe/fields.h"
+#include "support/harness.h"
 
 namespace cobble {
 namespace {

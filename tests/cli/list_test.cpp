@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "cli/harness.h"
 #include "cobble/enums.h"
 #include "cobble/recipe_io.h"
 #include "core/simd_level.h"
@@ -13,6 +12,7 @@
 #include "output/formats.h"
 #include "recipe/fields.h"
 #include "recipe/operations.h"
+#include "support/harness.h"
 
 namespace cobble {
 namespace {

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <filesystem>
 
-#include "cli/harness.h"
+#include "support/harness.h"
 
 namespace cobble {
 namespace {

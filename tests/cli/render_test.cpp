@@ -9,8 +9,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "cli/harness.h"
 #include "cobble/recipe_io.h"
+#include "support/harness.h"
 
 namespace cobble {
 namespace {

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <sstream>
 
-#include "cli/harness.h"
+#include "support/harness.h"
 
 namespace cobble {
 namespace {

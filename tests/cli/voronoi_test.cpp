@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "cli/harness.h"
+#include "support/harness.h"
 
 namespace cobble {
 namespace {

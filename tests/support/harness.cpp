@@ -1,5 +1,5 @@
-// The harness of the command line's tests.
-#include "cli/harness.h"
+// The harness of tests that run cobble.
+#include "support/harness.h"
 
 #include <doctest/doctest.h>
 #include <pty.h>

@@ -1,6 +1,6 @@
 // Runs cobble for the tests: in this process, as a process, on a terminal.
-#ifndef COBBLE_TESTS_CLI_HARNESS_H_
-#define COBBLE_TESTS_CLI_HARNESS_H_
+#ifndef COBBLE_TESTS_SUPPORT_HARNESS_H_
+#define COBBLE_TESTS_SUPPORT_HARNESS_H_
 
 #include <filesystem>
 #include <string>
@@ -53,4 +53,4 @@ inline constexpr std::string_view kGoodRecipe =
 
 }  // namespace cobble
 
-#endif  // COBBLE_TESTS_CLI_HARNESS_H_
+#endif  // COBBLE_TESTS_SUPPORT_HARNESS_H_
