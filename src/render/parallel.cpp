@@ -40,11 +40,6 @@ class FreeSlots {
 
 int AvailableThreads() { return std::max(oneapi::tbb::info::default_concurrency(), 1); }
 
-int SlotCount(int64_t items, int threads) {
-  if (threads == 1) return 1;
-  return static_cast<int>(std::min<int64_t>(items, int64_t{threads} + 2));
-}
-
 void InOrder(int64_t items, int threads, const std::function<void(int slot, int64_t item)>& make,
              const std::function<void(int slot, int64_t item)>& finish) {
   namespace tbb = oneapi::tbb;
