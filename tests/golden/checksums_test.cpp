@@ -28,7 +28,7 @@ const std::string kPresetFile = kFolder + "checksums.tsv";
 const std::string kRandomFile = kFolder + "random_checksums.tsv";
 constexpr Map kMaps[] = {Map::kValue, Map::kHeight, Map::kSlope, Map::kNormal};
 constexpr std::size_t kSumLength = 16;
-constexpr const char* kWhatToDo =
+const std::string kWhatToDo =
     "the pixels have changed; if that is meant, run scripts/checksums and give the reason in the "
     "commit message";
 
