@@ -1,8 +1,9 @@
-// A sink that keeps the bands as they come, in order.
+// FloatSink, and the run of it.
 #include "support/float_rows.h"
 
 #include <cstring>
 #include <memory>
+#include <utility>
 
 #include "render/render_bands.h"
 
@@ -20,33 +21,32 @@ struct FloatChunk final : Chunk {
   std::vector<float> samples;
 };
 
-class FloatSink final : public BandSink {
- public:
-  explicit FloatSink(Image& image) : image_(image) {}
-
-  RowFormat row_format() const override { return {image_.channels, sizeof(float), &Interleave}; }
-  std::unique_ptr<Chunk> NewChunk(int64_t rows) const override {
-    auto chunk = std::make_unique<FloatChunk>();
-    chunk->samples.reserve(static_cast<std::size_t>(rows * image_.width * image_.channels));
-    return chunk;
-  }
-  void Encode(const Band& band, Chunk& chunk) const noexcept override {
-    auto& samples = static_cast<FloatChunk&>(chunk).samples;
-    const auto row = static_cast<std::size_t>(image_.width * image_.channels);
-    samples.resize(static_cast<std::size_t>(band.rows) * row);
-    for (std::size_t j = 0; j < static_cast<std::size_t>(band.rows); ++j)
-      std::memcpy(samples.data() + j * row, band.data + j * band.stride, row * sizeof(float));
-  }
-  void Write(const Chunk& chunk) override {
-    const auto& samples = static_cast<const FloatChunk&>(chunk).samples;
-    image_.samples.insert(image_.samples.end(), samples.begin(), samples.end());
-  }
-
- private:
-  Image& image_;
-};
-
 }  // namespace
+
+FloatSink::FloatSink(int64_t width, const std::vector<Map>& maps) : width_(width) {
+  for (const Map map : maps) channels_ += Channels(map);
+}
+
+RowFormat FloatSink::row_format() const { return {channels_, sizeof(float), &Interleave}; }
+
+std::unique_ptr<Chunk> FloatSink::NewChunk(int64_t rows) const {
+  auto chunk = std::make_unique<FloatChunk>();
+  chunk->samples.reserve(static_cast<std::size_t>(rows * width_ * channels_));
+  return chunk;
+}
+
+void FloatSink::Encode(const Band& band, Chunk& chunk) const noexcept {
+  auto& samples = static_cast<FloatChunk&>(chunk).samples;
+  const auto row = static_cast<std::size_t>(width_ * channels_);
+  samples.resize(static_cast<std::size_t>(band.rows) * row);
+  for (std::size_t j = 0; j < static_cast<std::size_t>(band.rows); ++j)
+    std::memcpy(samples.data() + j * row, band.data + j * band.stride, row * sizeof(float));
+}
+
+void FloatSink::Write(const Chunk& chunk) {
+  const auto& samples = static_cast<const FloatChunk&>(chunk).samples;
+  samples_.insert(samples_.end(), samples.begin(), samples.end());
+}
 
 Image RenderMaps(const Program& program, const std::vector<Map>& maps,
                  const RenderOptions& options) {
@@ -55,10 +55,11 @@ Image RenderMaps(const Program& program, const std::vector<Map>& maps,
               whole ? program.recipe().height : options.window.height,
               0,
               {}};
-  for (const Map map : maps) image.channels += Channels(map);
-  FloatSink sink(image);
+  FloatSink sink(image.width, maps);
   const BandOutput output{maps, &sink};
   RenderBands(program, ResolveRange(program, options), options, {&output, 1});
+  image.channels = sink.channels();
+  image.samples = std::move(sink.samples());
   return image;
 }
 
