@@ -10,15 +10,11 @@
 
 #include <algorithm>
 #include <exception>
-#include <latch>
 #include <mutex>
-#include <string>
-#include <system_error>
-#include <thread>
 #include <utility>
 #include <vector>
 
-#include "cobble/error.h"
+#include "render/crew.h"
 
 namespace cobble {
 namespace {
@@ -71,40 +67,6 @@ void RunPipeline(int64_t items, int slots, const Step& make, const Step& finish)
       }));
 }
 
-// Threads that wait at a gate, and are joined whatever happens.
-class Crew {
- public:
-  ~Crew() {
-    Open();
-    for (std::thread& thread : threads_) thread.join();
-  }
-
-  // Throws Error kLimit where one cannot start; then none of them does anything.
-  void Start(int count, const std::function<void()>& what) try {
-    threads_.reserve(static_cast<std::size_t>(count));
-    for (int k = 0; k < count; ++k)
-      threads_.emplace_back([this, &what] {
-        gate_.wait();
-        if (all_are_there_) what();
-      });
-    all_are_there_ = true;
-  } catch (const std::system_error& error) {
-    throw Error(ErrorKind::kLimit, "",
-                "cannot start thread " + std::to_string(threads_.size() + 2) + " of " +
-                    std::to_string(count + 1) + ": " + error.code().message(),
-                "--threads asks for fewer");
-  }
-
-  void Open() {
-    if (!gate_.try_wait()) gate_.count_down();
-  }
-
- private:
-  std::latch gate_{1};
-  bool all_are_there_ = false;
-  std::vector<std::thread> threads_;
-};
-
 // The work as a task that any thread may begin, and the others wait for, which oneTBB has them do
 // by taking part in the tasks that it makes.
 void RunTogether(int threads, const std::function<void()>& work) {
@@ -137,11 +99,6 @@ void RunTogether(int threads, const std::function<void()>& work) {
 }  // namespace
 
 int AvailableThreads() { return std::max(tbb::info::default_concurrency(), 1); }
-
-int SlotCount(int64_t items, int threads) {
-  if (threads == 1) return 1;
-  return static_cast<int>(std::min<int64_t>(items, int64_t{threads} + 2));
-}
 
 void InOrder(int64_t items, int threads, const Step& make, const Step& finish) {
   if (threads == 1 || items == 1) {
