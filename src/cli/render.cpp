@@ -12,6 +12,7 @@
 #include "cli/command.h"
 #include "cli/flag_values.h"
 #include "cli/limits.h"
+#include "cli/memory.h"
 #include "cli/options.h"
 #include "cli/outputs.h"
 #include "cli/paths.h"
@@ -275,13 +276,15 @@ void WarnOfVersion(const Plan& plan, std::ostream& err) {
 
 int RunRender(const Words& words, Streams& streams) {
   const Stopwatch watch;
-  const auto plan = MakePlan(words, streams);
+  auto plan = MakePlan(words, streams);
   if (!plan) return 0;
   const Program program = CompileFor(*plan);
   CheckRange(*plan);
-  CheckPixels(plan->loaded.recipe, plan->window, plan->flags.window ? "--window" : "/size",
-              plan->flags.max_pixels);
+  const std::string window_from = plan->flags.window ? "--window" : "/size";
+  CheckPixels(plan->loaded.recipe, plan->window, window_from, plan->flags.max_pixels);
   CheckFormats(*plan);
+  plan->flags.threads = ThreadsForMemory(plan->loaded.recipe, plan->window, window_from,
+                                         plan->outputs, plan->flags.checksum, plan->flags.threads);
   CheckWindow(program, plan->window);
   CheckPaths(*plan);
   WarnOfVersion(*plan, streams.err);

@@ -27,11 +27,21 @@ int TileColumns(const Program::Impl& program, const RenderOptions& options) {
   return options.tile_columns > 0 ? std::min(options.tile_columns, most) : most;
 }
 
-int ThreadsOf(const RenderOptions& options) {
-  return options.threads > 0 ? options.threads : AvailableThreads();
+int ThreadsOf(int threads) { return threads > 0 ? threads : AvailableThreads(); }
+
+int64_t BandCount(const Window& window) {
+  const int64_t rows = BandRows(window.width, window.height);
+  return (window.height + rows - 1) / rows;
 }
 
 }  // namespace
+
+int ThreadsWithin(const Window& window, int threads, Size band_bytes, Size most) {
+  const int64_t bands = BandCount(window);
+  for (threads = ThreadsOf(threads); threads > 0; --threads)
+    if (Size(SlotCount(bands, threads)) * band_bytes <= most) break;
+  return threads;
+}
 
 void CheckWindow(const Program& compiled, const Window& window) {
   const Program::Impl& program = compiled.impl();
@@ -64,9 +74,10 @@ BandReport RenderBands(const Program& program, const HeightRange& range,
                       TileColumns(program.impl(), options),
                       options.statistics,
                       outputs};
-  const int64_t bands = (window.height + plan.band_rows - 1) / plan.band_rows;
+  const int64_t bands = BandCount(window);
+  const int threads = ThreadsOf(options.threads);
   std::vector<std::unique_ptr<BandJob>> jobs;
-  for (int slot = 0; slot < SlotCount(bands, ThreadsOf(options)); ++slot)
+  for (int slot = 0; slot < SlotCount(bands, threads); ++slot)
     jobs.push_back(std::make_unique<BandJob>(plan));
 
   BandReport report;
@@ -81,7 +92,7 @@ BandReport RenderBands(const Program& program, const HeightRange& range,
       options.progress(static_cast<double>(band + 1) / static_cast<double>(bands));
   };
   InOrder(
-      bands, ThreadsOf(options),
+      bands, threads,
       [&](int slot, int64_t band) { jobs[static_cast<std::size_t>(slot)]->Make(band); }, finish);
   if (!options.statistics) return report;
   const auto samples = static_cast<double>(window.width) * static_cast<double>(window.height);

@@ -7,6 +7,7 @@
 
 #include "cobble/render.h"
 #include "core/band_sink.h"
+#include "core/size.h"
 
 namespace cobble {
 
@@ -24,6 +25,10 @@ struct HeightRange {
 // The range that the recipe asks for. "fit" renders the whole picture once for its least and
 // greatest (of the picture, whatever window is asked for); where they are equal, h is 0.5.
 HeightRange ResolveRange(const Program& program, const RenderOptions& options);
+
+// How many threads, at most as many as are asked for, have bands under way that take no more than
+// `most` bytes together, a band taking `band_bytes`. 0: not even one thread's do.
+int ThreadsWithin(const Window& window, int threads, Size band_bytes, Size most);
 
 // One picture of the run. The planes that reach the sink are those of its maps, one after another.
 struct BandOutput {
