@@ -27,16 +27,19 @@ PictureMemory MemoryOfAll(const Window& window, std::span<const PlannedOutput> o
 
 }  // namespace
 
-int ThreadsForMemory(const Recipe& recipe, const Window& window, const std::string& where,
-                     std::span<const PlannedOutput> outputs, bool checksum, int threads) {
-  const PictureMemory need = MemoryOfAll(window, outputs, checksum);
-  const Size least = need.band + need.whole;
-  if (least > Size(kMostMemory))
-    RefuseLimit(recipe, where,
-                fmt::format("{} bytes of memory would be needed at once, at most {} are taken",
-                            least.value(), kMostMemory),
-                "fewer outputs or a narrower --window need less");
-  return ThreadsWithin(window, threads, need.band, kMostMemory - need.whole.value());
+int ThreadsForMemory(const Program& program, const RenderOptions& options, const std::string& where,
+                     std::span<const PlannedOutput> outputs, bool checksum) {
+  const PictureMemory need = MemoryOfAll(options.window, outputs, checksum);
+  if (need.whole <= Size(kMostMemory)) {
+    const Size left = kMostMemory - need.whole.value();
+    const int threads = ThreadsWithin(program, options, need.band, left);
+    if (threads > 0) return threads;
+  }
+  RefuseLimit(
+      program.recipe(), where,
+      fmt::format("at least {} bytes of memory would be needed at once, at most {} are taken",
+                  (need.band + need.whole).value(), kMostMemory),
+      "fewer outputs or a narrower --window need less");
 }
 
 }  // namespace cobble

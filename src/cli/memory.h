@@ -6,8 +6,7 @@
 #include <string>
 
 #include "cli/outputs.h"
-#include "cobble/image.h"
-#include "cobble/recipe.h"
+#include "cobble/render.h"
 
 namespace cobble {
 
@@ -15,11 +14,11 @@ namespace cobble {
 // ordinary width stay far below, whatever their height.
 inline constexpr uint64_t kMostMemory = uint64_t{1} << 31;
 
-// With how many threads, at most as many as are asked for (0: as many as there are), the pictures
-// stay within kMostMemory. Throws Error kLimit where one thread is too many.
+// With how many threads, at most as many as `options` ask for (0: as many as there are), the
+// pictures stay within kMostMemory. Throws Error kLimit where one thread is too many.
 // In: the key that asked for the window, or its flag; whether the noise's values are hashed, too.
-int ThreadsForMemory(const Recipe& recipe, const Window& window, const std::string& where,
-                     std::span<const PlannedOutput> outputs, bool checksum, int threads);
+int ThreadsForMemory(const Program& program, const RenderOptions& options, const std::string& where,
+                     std::span<const PlannedOutput> outputs, bool checksum);
 
 }  // namespace cobble
 

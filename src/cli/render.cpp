@@ -283,9 +283,12 @@ int RunRender(const Words& words, Streams& streams) {
   const std::string window_from = plan->flags.window ? "--window" : "/size";
   CheckPixels(plan->loaded.recipe, plan->window, window_from, plan->flags.max_pixels);
   CheckFormats(*plan);
-  plan->flags.threads = ThreadsForMemory(plan->loaded.recipe, plan->window, window_from,
-                                         plan->outputs, plan->flags.checksum, plan->flags.threads);
   CheckWindow(program, plan->window);
+  RenderOptions options;
+  options.window = plan->window;
+  options.threads = plan->flags.threads;
+  plan->flags.threads =
+      ThreadsForMemory(program, options, window_from, plan->outputs, plan->flags.checksum);
   CheckPaths(*plan);
   WarnOfVersion(*plan, streams.err);
   if (plan->flags.dry_run && !plan->flags.checksum) return 0;

@@ -3,13 +3,17 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
 #include "cli/memory.h"
+#include "cobble/recipe_io.h"
 #include "output/formats.h"
+#include "program/worker.h"
 #include "render/render_bands.h"
 #include "support/harness.h"
+#include "support/long_form.h"
 #include "support/measured.h"
 #include "support/skip.h"
 
@@ -71,6 +75,18 @@ TEST_CASE("resources: every format at 1 x 2147483647 and at 2147483647 x 1") {
   }
 }
 
+TEST_CASE("resources: the longest picture is made, and takes no more memory than another") {
+  if (!kIsMeasurable) return test::Skip(kWhyNotMeasurable);
+  const int64_t height = test::IsLongForm() ? kMostSide : int64_t{1} << 23;
+  for (const std::string format : {"png", "r8"}) {
+    const Folder folder;
+    const Measured run = RunMeasured(fmt::format(
+        "render --noise value --frequency 1 --size 1,{} -o /dev/null --format {}", height, format));
+    CHECK_MESSAGE(run.status == 0, run.err);
+    CHECK(run.peak < uint64_t{64} << 20);
+  }
+}
+
 // The window of the format's limits, if it has any, and those one pixel or byte larger.
 TEST_CASE("resources: the limits of every format, and one more, at the command line") {
   for (const Format& format : Formats()) {
@@ -102,9 +118,11 @@ TEST_CASE("resources: the limits of every format, and one more, at the command l
   }
 }
 
-// The pixels of a row that takes all the memory there may be, with the copies that are kept of it.
+// The pixels of a row that takes all the memory there may be, with the copies that are kept of it,
+// and leaves a little for the noise.
 int64_t WidestRow(const Format& format) {
-  return static_cast<int64_t>(kMostMemory) / (format.band_copies * format.bits[0] / 8);
+  constexpr int64_t kNoise = int64_t{1} << 20;
+  return (static_cast<int64_t>(kMostMemory) - kNoise) / (format.band_copies * format.bits[0] / 8);
 }
 
 TEST_CASE("resources: rows too wide for memory are refused in words, by every format") {
@@ -114,11 +132,11 @@ TEST_CASE("resources: rows too wide for memory are refused in words, by every fo
     const auto words = [&](const char* size, int64_t width) {
       return fmt::format("{}{},3 --bits {} -o a.{}", size, width, format.bits[0], format.name);
     };
-    const int64_t widest = WidestRow(format);
+    const int64_t widest = WidestRow(format), beyond = widest + widest / 1024;
     CheckAll({{words("--size ", widest) + " --dry-run", 0, ""},
-              {words("--size ", widest + 1), 4, "--size: "},
-              {words("--size 1,1 --window 0,0,", widest + 1), 4, "--window: "},
-              {words("--size ", widest + 1), 4, says}});
+              {words("--size ", beyond), 4, "--size: "},
+              {words("--size 1,1 --window 0,0,", beyond), 4, "--window: "},
+              {words("--size ", beyond), 4, says}});
   }
   const std::string half = fmt::format("--size {},1 -o a.r16 ", WidestRow(*FindFormat("r16")));
   CheckAll({{half + "--dry-run", 0, ""},
@@ -155,34 +173,91 @@ TEST_CASE("resources: memory is what was reckoned with, by every format") {
   }
 }
 
+Program Compiled(const std::string& recipe) { return Program::Compile(ReadRecipe(recipe, "here")); }
+
+// A tree of additions, whose 2^depth leaves are alike.
+std::string TreeOf(int depth, const std::string& leaf) {
+  if (depth == 0) return leaf;
+  const std::string half = TreeOf(depth - 1, leaf);
+  return R"({"type":"add","a":)" + half + R"(,"b":)" + half + "}";
+}
+
+std::string RecipeOf(const std::string& noise) {
+  return R"({"cobble": 1, "size": [64, 64], "noise": )" + noise + "}";
+}
+
 // A thread more is a band more, and two wait to be written.
 TEST_CASE("resources: threads are as many as memory has room for") {
-  const Window wide{0, 0, int64_t{1} << 20, 100};  // bands of one row
-  const auto threads = [&](int asked, uint64_t most) {
-    return ThreadsWithin(wide, asked, uint64_t{10}, most);
+  constexpr uint64_t kBand = uint64_t{1} << 30;
+  const Program program = Compiled(RecipeOf(R"({"type": "value"})"));
+  RenderOptions options;
+  options.window = {0, 0, int64_t{1} << 20, 100};  // bands of one row
+  const auto threads = [&](int asked, uint64_t halves) {
+    options.threads = asked;
+    return ThreadsWithin(program, options, kBand, halves * kBand / 2);
   };
   CHECK(threads(7, 1000) == 7);
-  CHECK(threads(7, 90) == 7);
-  CHECK(threads(7, 89) == 6);
-  CHECK(threads(7, 40) == 2);
-  CHECK(threads(7, 39) == 1);
-  CHECK(threads(7, 10) == 1);
-  CHECK(threads(7, 9) == 0);
-  CHECK(threads(1, 10) == 1);
-  CHECK(threads(0, 10) == 1);
-  CHECK(threads(0, 1000000) >= 1);
-  CHECK(ThreadsWithin({0, 0, wide.width, 1}, 7, uint64_t{10}, uint64_t{10}) == 7);  // one band
+  CHECK(threads(7, 19) == 7);
+  CHECK(threads(7, 17) == 6);
+  CHECK(threads(7, 9) == 2);
+  CHECK(threads(7, 7) == 1);
+  CHECK(threads(7, 3) == 1);
+  CHECK(threads(7, 2) == 0);  // nothing is left for the noise
+  CHECK(threads(1, 3) == 1);
+  CHECK(threads(0, 3) == 1);
+  CHECK(threads(0, 1000) >= 1);
+  options.window.height = 1;  // one band
+  CHECK(threads(7, 3) == 7);
 
-  const Recipe recipe;
-  const auto of = [&](const Window& window, std::vector<PlannedOutput> outputs) {
-    return ThreadsForMemory(recipe, window, "--window", outputs, false, 64);
-  };
   const PlannedOutput png{
       .flag = "", .path = "", .format = FindFormat("png"), .maps = {Map::kHeight}, .bits = 16};
-  CHECK(of({0, 0, 65536, 65536}, {png}) == 64);
-  CHECK(of({0, 0, 65536, 65536}, {png, png, png}) == 64);
-  CHECK(of({0, 0, int64_t{1} << 24, 65536}, {png}) == 14);  // 2^7 MiB each
-  CHECK(of({0, 0, int64_t{1} << 28, 65536}, {png}) == 1);
+  const auto of = [&](int64_t width, std::vector<PlannedOutput> outputs) {
+    options.window = {0, 0, width, 65536};
+    options.threads = 64;
+    return ThreadsForMemory(program, options, "--window", outputs, false);
+  };
+  CHECK(of(65536, {png}) == 64);
+  CHECK(of(65536, {png, png, png}) == 64);
+  CHECK(of(int64_t{1} << 24, {png}) == 13);  // 2^7 MiB and the noise
+  CHECK(of(int64_t{1} << 27, {png}) == 1);
+}
+
+TEST_CASE("resources: what the noise of a thread takes counts, too") {
+  const Program program = Compiled(RecipeOf(TreeOf(8, R"({"type":"voronoi","octaves":16})")));
+  const uint64_t bytes = Worker::Bytes(program.impl(), Worker::MostColumns(program.impl()));
+  REQUIRE(bytes > uint64_t{1} << 26);
+  RenderOptions options;
+  options.window = {0, 0, 64, 100000};
+  options.threads = 64;
+  const int threads = ThreadsWithin(program, options, {}, kMostMemory);
+  CHECK(threads > 1);
+  CHECK(static_cast<uint64_t>(threads + 2) * bytes <= kMostMemory);
+  CHECK(static_cast<uint64_t>(threads + 3) * bytes > kMostMemory);
+}
+
+// Such a recipe took ten gigabytes for 64 x 64 pixels. At points it takes far less.
+TEST_CASE("resources: a recipe of too many noises for memory is refused") {
+  const Folder folder;
+  for (const std::string leaf :
+       {R"({"type":"cell","octaves":16})", R"({"type":"voronoi","octaves":32})",
+        R"({"type":"hill","octaves":32})"}) {
+    CAPTURE(leaf);
+    WriteFile("r.json", RecipeOf(TreeOf(11, leaf)));
+    WriteFile("p.csv", "x,y\n1,2\n");
+    for (const std::string words :
+         {"render r.json -o a.png", "check r.json", "render r.json -o a.png --dry-run"}) {
+      CAPTURE(words);
+      const Measured run = RunMeasured(words);
+      CHECK(run.status == 4);
+      CHECK_MESSAGE(run.err.find(" bytes of memory a thread") != std::string::npos, run.err);
+      CHECK(std::count(run.err.begin(), run.err.end(), '\n') == 1);
+      if (kIsMeasurable) CHECK(run.peak < uint64_t{256} << 20);
+    }
+    const Measured run = RunMeasured("sample r.json --points p.csv");
+    CHECK_MESSAGE(run.status == 0, run.err);
+    if (kIsMeasurable) CHECK(run.peak < uint64_t{256} << 20);
+    CHECK(folder.Names() == std::vector<std::string>{"p.csv", "r.json"});
+  }
 }
 
 }  // namespace

@@ -28,25 +28,38 @@ uint64_t PeakOfThisProcess() {
   return 0;
 }
 
+constexpr const char* kRun = "support: a run that is measured";
+
 TEST_CASE("support: a run that is measured" * doctest::skip()) {
-  const char* const words = std::getenv(kWords);
-  REQUIRE(words != nullptr);
-  const Outcome outcome = RunCobble(SplitWords(words));
-  std::cout << kMark << outcome.status << ' ' << PeakOfThisProcess() << std::endl;
+  const Outcome outcome = RunCobble(SplitWords(MeasuredWords()));
+  TellMeasured(outcome.status, "");
   std::cerr << outcome.err;
 }
 
 }  // namespace
 
-Measured RunMeasured(const std::string& words) {
+std::string MeasuredWords() {
+  const char* const words = std::getenv(kWords);
+  REQUIRE(words != nullptr);
+  return words;
+}
+
+void TellMeasured(int status, const std::string& line) {
+  std::cout << kMark << status << ' ' << PeakOfThisProcess() << ' ' << line << std::endl;
+}
+
+Measured RunMeasured(const std::string& words) { return RunMeasured(words, kRun); }
+
+Measured RunMeasured(const std::string& words, const std::string& test_case) {
   const std::string self = std::filesystem::read_symlink("/proc/self/exe");
   const Outcome outcome = RunShell(std::string(kWords) + "='" + words + "' '" + self +
-                                   "' --no-skip --test-case='support: a run that is measured'");
+                                   "' --no-skip --test-case='" + test_case + "'");
   const std::size_t mark = outcome.out.find(kMark);
   REQUIRE_MESSAGE(mark != std::string::npos, outcome.out << outcome.err);
-  Measured measured{.err = outcome.err};
+  Measured measured{.told = {}, .err = outcome.err};
   std::istringstream told(outcome.out.substr(mark + std::string_view(kMark).size()));
-  told >> measured.status >> measured.peak;
+  told >> measured.status >> measured.peak >> std::ws;
+  std::getline(told, measured.told);
   REQUIRE(measured.peak > 0);
   return measured;
 }

@@ -1,4 +1,4 @@
-// Runs cobble in a process of its own, whose peak of memory is therefore its own, too.
+// Runs of processes whose peak of memory is told.
 #ifndef COBBLE_TESTS_SUPPORT_MEASURED_H_
 #define COBBLE_TESTS_SUPPORT_MEASURED_H_
 
@@ -27,12 +27,19 @@ inline constexpr const char* kWhyNotMeasurable = "a sanitizer takes memory of it
 struct Measured {
   int status = -1;
   uint64_t peak = 0;  // bytes that were resident at once, at most
-  std::string err;
+  std::string told, err;
 };
 
-// In: the words after "cobble", with blanks between them and no quote (') in them. The process is
-// this program started anew: only so does the count begin at its own start.
+// Runs a test case of this program that is skipped otherwise, in a process of its own: only so does
+// the count begin at its own start. In: words without quotes ('), for that test case.
+Measured RunMeasured(const std::string& words, const std::string& test_case);
+
+// The same with one that runs cobble with these words, with blanks between them.
 Measured RunMeasured(const std::string& words);
+
+// For such a test case: its words, and what it hands back: a status and a line.
+std::string MeasuredWords();
+void TellMeasured(int status, const std::string& line);
 
 }  // namespace cobble
 
