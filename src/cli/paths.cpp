@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <filesystem>
+#include <new>
 #include <system_error>
 
 #include "cobble/error.h"
@@ -17,15 +18,24 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Whether there is no such path. The library says of memory that is short what it says of paths.
+bool IsMissing(const std::error_code& error) {
+  if (error == std::errc::not_enough_memory) throw std::bad_alloc();
+  return static_cast<bool>(error);
+}
+
 // The path without links and dots, be the file there or yet to be made.
 fs::path RealPath(fs::path path) {
   std::error_code error;
   constexpr int kMostLinks = 40;  // as the kernel's own limit
   for (int links = 0; links < kMostLinks; ++links) {
-    if (fs::path real = fs::canonical(path, error); !error) return real;
+    if (fs::path real = fs::canonical(path, error); !IsMissing(error)) return real;
     const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
     const fs::path target = fs::read_symlink(path, error);
-    if (error) return fs::weakly_canonical(folder, error) / path.filename();
+    if (IsMissing(error)) {
+      const fs::path real = fs::weakly_canonical(folder, error);
+      return IsMissing(error) ? path : real / path.filename();
+    }
     path = folder / target;
   }
   return path;
