@@ -57,7 +57,9 @@ void CheckFolder(const std::string& what, const std::string& path) {
 // Early, so that nobody waits for a picture that cannot be kept. What slips through, the sink sees.
 void CheckOutput(const std::string& what, const std::string& path, bool no_clobber) {
   struct stat status;
-  const bool exists = path != "-" && ::stat(path.c_str(), &status) == 0;
+  if (path == "-") return;
+  const bool exists = ::stat(path.c_str(), &status) == 0;
+  if (!exists && errno != ENOENT) Refuse(what, "cannot create", errno);
   if (exists && S_ISDIR(status.st_mode)) Refuse(what, "cannot create", EISDIR);
   if (IsWrittenDirectly(path)) return;
   if (exists && no_clobber) Refuse(what, "cannot create (--no-clobber)", EEXIST);

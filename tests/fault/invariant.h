@@ -32,7 +32,7 @@ const Job& LongJob();
 // How a run may end.
 struct Expected {
   std::vector<int> statuses;  // those allowed; 0 always means that all is new
-  std::string reason{};       // the end of the one line of a status that is not 0
+  std::string reason{};       // a part of the one line of a status that is not 0
   bool names_file = true;     // that line names a file, or standard output
   std::vector<int> signals{};
 };
@@ -46,6 +46,8 @@ class Scene {
   void Reset() const;
   // The command that makes the new files.
   const Words& command() const { return command_; }
+  // Whether all is as Reset leaves it.
+  bool IsUntouched() const;
   // Says of a run that began after Reset what is not as it must be; empty: nothing.
   std::string Fault(const Ended& ended, const Expected& expected) const;
 

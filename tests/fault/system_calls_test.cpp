@@ -95,10 +95,10 @@ void CheckErrors(const Job& job, bool has_old, std::size_t errors_each) {
   ForEveryCall(scene, [&](std::string_view call, int n) {
     for (std::size_t k = 0; k < errors_each; ++k) {
       const Failing& error = kErrors[turn++ % std::size(kErrors)];
-      RunAndCheck(scene,
-                  Strace(call, fmt::format("error={}:when={}", error.name, n), scene.command()), {},
-                  {.statuses = {0, 5}, .reason = std::strerror(error.number)},
-                  fmt::format("{}, {}: {} {}", job.name, error.name, call, n));
+      RunAndCheck(
+          scene, Strace(call, fmt::format("error={}:when={}", error.name, n), scene.command()), {},
+          {.statuses = {0, 5}, .reason = fmt::format(": {}\n", std::strerror(error.number))},
+          fmt::format("{}, {}: {} {}", job.name, error.name, call, n));
     }
   });
 }
