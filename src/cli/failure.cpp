@@ -4,12 +4,14 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <cerrno>
 #include <exception>
 #include <new>
 #include <ostream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "cobble/error.h"
 #include "core/utf8.h"
@@ -64,18 +66,26 @@ int Report(const Write& write) noexcept {
   }
 }
 
-// One thread alone, and none comes back from here.
+void Say(std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t n = ::write(STDERR_FILENO, text.data(), text.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n <= 0) return;
+    text.remove_prefix(static_cast<std::size_t>(n));
+  }
+}
+
+// The first thread that comes here speaks for all; none comes back. Where memory is short even for
+// an exception, there is none, or it comes here again while it is told.
 [[noreturn]] void EndProcess() {
   static std::atomic_flag ends;
-  while (ends.test_and_set()) ::pause();
-  const int status = Report([](std::string_view text) {
-    while (!text.empty()) {
-      const ssize_t n = ::write(STDERR_FILENO, text.data(), text.size());
-      if (n <= 0) return;
-      text.remove_prefix(static_cast<std::size_t>(n));
-    }
-  });
-  ::_exit(status);
+  static thread_local bool is_again = false;
+  if (!std::exchange(is_again, true)) {
+    while (ends.test_and_set()) ::pause();
+    if (std::current_exception()) ::_exit(Report(&Say));
+  }
+  Say(kNoMemory);
+  ::_exit(static_cast<int>(ErrorKind::kLimit));
 }
 
 }  // namespace

@@ -2,7 +2,8 @@
 // Linux with glibc. What fails is said by the environment:
 //   COBBLE_FAULTY=KIND:FIRST:LAST  of the KIND's calls, counted from 1 once main has begun, those
 //                                  from FIRST to LAST fail (LAST 0: all from FIRST on)
-// KIND: memory (no memory), thread (EAGAIN), write (a part is written, no less than a byte).
+// KIND: memory (no memory), bare (the same, and C++ has no reserve for exceptions either), thread
+// (EAGAIN), write (a part is written, no less than a byte).
 //   COBBLE_FAULTY_COUNT=FILE       eight bytes that stand there become the count of such calls
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -33,9 +34,10 @@ namespace {
 using Counter = std::atomic<uint64_t>;
 static_assert(sizeof(Counter) == sizeof(uint64_t) && Counter::is_always_lock_free);
 
-enum Kind { kNone, kMemory, kThread, kWrite };
-constexpr const char* kKinds[] = {"", "memory", "thread", "write"};
+enum Kind { kNone, kMemory, kBare, kThread, kWrite };
+constexpr const char* kKinds[] = {"", "memory", "bare", "thread", "write"};
 
+bool the_main_runs = false;
 Kind the_kind = kNone;  // set as main begins, when there is one thread
 uint64_t the_first = 0, the_last = 0;
 Counter own_counter;
@@ -48,8 +50,15 @@ bool Fails(Kind kind) {
   return number >= the_first && (the_last == 0 || number <= the_last);
 }
 
-bool LacksMemory() {
-  if (!Fails(kMemory)) return false;
+// The C++ library asks for its reserve as it is loaded.
+bool IsReserve(std::size_t size) {
+  if (the_main_runs || size < std::size_t{1} << 16) return false;
+  const char* const what = std::getenv("COBBLE_FAULTY");
+  return what && std::strncmp(what, kKinds[kBare], std::strlen(kKinds[kBare])) == 0;
+}
+
+bool LacksMemory(std::size_t size) {
+  if (!Fails(kMemory) && !Fails(kBare) && !IsReserve(size)) return false;
   errno = ENOMEM;
   return true;
 }
@@ -71,7 +80,7 @@ void Begin() {
   if (!what || std::sscanf(what, "%15[a-z]:%llu:%llu", word, &first, &last) != 3) return;
   the_first = first;
   the_last = last;
-  for (const Kind kind : {kMemory, kThread, kWrite})
+  for (const Kind kind : {kMemory, kBare, kThread, kWrite})
     if (std::strcmp(kKinds[kind], word) == 0) the_kind = kind;
 }
 
@@ -85,6 +94,7 @@ Main* the_main = nullptr;
 
 int BeginAndRun(int argc, char** argv, char** environment) {
   Begin();
+  the_main_runs = true;
   return the_main(argc, argv, environment);
 }
 
@@ -100,18 +110,18 @@ EXPORT int __libc_start_main(Main* main, int argc, char** argv, void (*init)(), 
   return next(&BeginAndRun, argc, argv, init, fini, rtld_fini, stack_end);
 }
 
-EXPORT void* malloc(std::size_t size) { return LacksMemory() ? nullptr : __libc_malloc(size); }
+EXPORT void* malloc(std::size_t size) { return LacksMemory(size) ? nullptr : __libc_malloc(size); }
 
 EXPORT void* calloc(std::size_t count, std::size_t size) {
-  return LacksMemory() ? nullptr : __libc_calloc(count, size);
+  return LacksMemory(count * size) ? nullptr : __libc_calloc(count, size);
 }
 
 EXPORT void* realloc(void* memory, std::size_t size) {
-  return LacksMemory() ? nullptr : __libc_realloc(memory, size);
+  return LacksMemory(size) ? nullptr : __libc_realloc(memory, size);
 }
 
 EXPORT void* memalign(std::size_t alignment, std::size_t size) {
-  return LacksMemory() ? nullptr : __libc_memalign(alignment, size);
+  return LacksMemory(size) ? nullptr : __libc_memalign(alignment, size);
 }
 
 EXPORT void* aligned_alloc(std::size_t alignment, std::size_t size) {
