@@ -22,6 +22,8 @@ namespace {
 constexpr std::size_t kLongestMessage = 8192;  // bytes
 constexpr std::string_view kNoMemory = "cobble: not enough memory\n";
 
+std::atomic<bool> memory_was_short = false;
+
 struct Failure {
   ErrorKind kind = ErrorKind::kBug;
   std::string text;  // lines
@@ -94,6 +96,16 @@ int ReportFailure(std::ostream& err) noexcept {
   return Report([&err](std::string_view text) { err << text << std::flush; });
 }
 
-void ReportUncaught() { std::set_terminate(&EndProcess); }
+void WatchFailures() {
+  std::set_terminate(&EndProcess);
+  std::set_new_handler([] {
+    memory_was_short = true;
+    throw std::bad_alloc();
+  });
+}
+
+void CheckMemory() {
+  if (memory_was_short) throw std::bad_alloc();
+}
 
 }  // namespace cobble

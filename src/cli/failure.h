@@ -10,9 +10,13 @@ namespace cobble {
 // nothing: where memory is short, it says only that.
 int ReportFailure(std::ostream& err) noexcept;
 
-// From here on an exception that nobody can catch, as when memory is short in a destructor, ends
-// the process with a line and a status, too.
-void ReportUncaught();
+// What a process does once. From then on an exception that nobody can catch, as when memory is
+// short in a destructor, ends the process with a line and a status, too, and CheckMemory knows.
+void WatchFailures();
+
+// Throws std::bad_alloc where memory was short at any time, even if somebody has kept that to
+// themselves: iostreams do, and lose a word.
+void CheckMemory();
 
 }  // namespace cobble
 

@@ -79,7 +79,6 @@ RecipePlace FindPlace(const std::string& path) {
 
   RecipePlace place;
   std::istringstream keys(dotted);
-  keys.exceptions(std::ios::badbit);  // memory that is short
   for (std::string key; std::getline(keys, key, '.');) place = Step(place, key);
   place.path = FromRoot(path);
   return place;

@@ -81,7 +81,7 @@ int Dispatch(const Words& args, Streams& streams) {
 // What a process does once: failed writes are reported, not signalled, and descriptors 0 to 2 are
 // open, so that no picture ever gets one of them.
 void PrepareProcess() {
-  ReportUncaught();
+  WatchFailures();
   // C's streams, by which C++ would otherwise read, keep failures to themselves.
   std::ios::sync_with_stdio(false);
   std::signal(SIGPIPE, SIG_IGN);
@@ -102,6 +102,7 @@ int Run(const std::vector<std::string>& args, std::istream& in, std::ostream& ou
   try {
     Streams streams{in, out, err};
     const int status = Dispatch(args, streams);
+    CheckMemory();
     Flush(out);
     return status;
   } catch (...) {
@@ -109,7 +110,7 @@ int Run(const std::vector<std::string>& args, std::istream& in, std::ostream& ou
   }
 }
 
-// noexcept: what fails before there are streams to say so is ReportUncaught's.
+// noexcept: what fails before there are streams to say so is WatchFailures'.
 int RunProcess(int argc, char** argv) noexcept {
   PrepareProcess();
   return Run({argv + (argc > 0 ? 1 : 0), argv + argc}, std::cin, std::cout, std::cerr);
