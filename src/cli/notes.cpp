@@ -39,7 +39,7 @@ OutputNotes FromJson(const Json& json) {
 
 std::string WriteOutputNotes(const OutputNotes& notes, const HeightRange& range) {
   const Window& window = notes.window;
-  Json json;
+  Json json = Json::object();  // as null it would not survive memory that is short
   json["map"] = MapNames(notes.maps);
   json["format"] = notes.format->name;
   json["bits"] = notes.bits;
@@ -58,6 +58,8 @@ OutputNotes ReadOutputNotes(const std::string& text, const std::string& name) {
   const std::string keyword(kOutputKeyword);
   try {
     return FromJson(Json::parse(text));
+  } catch (const std::bad_alloc&) {
+    throw;
   } catch (const std::exception&) {  // nlohmann's words speak of its own types
     throw Error(ErrorKind::kRecipe, name, "its " + keyword + " is missing or damaged",
                 "cobble info shows what is there");

@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <filesystem>
+#include <new>
 #include <system_error>
 
 #include "cobble/error.h"
@@ -17,15 +18,24 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Whether there is no such path. The library says of memory that is short what it says of paths.
+bool IsMissing(const std::error_code& error) {
+  if (error == std::errc::not_enough_memory) throw std::bad_alloc();
+  return static_cast<bool>(error);
+}
+
 // The path without links and dots, be the file there or yet to be made.
 fs::path RealPath(fs::path path) {
   std::error_code error;
   constexpr int kMostLinks = 40;  // as the kernel's own limit
   for (int links = 0; links < kMostLinks; ++links) {
-    if (fs::path real = fs::canonical(path, error); !error) return real;
+    if (fs::path real = fs::canonical(path, error); !IsMissing(error)) return real;
     const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
     const fs::path target = fs::read_symlink(path, error);
-    if (error) return fs::weakly_canonical(folder, error) / path.filename();
+    if (IsMissing(error)) {
+      const fs::path real = fs::weakly_canonical(folder, error);
+      return IsMissing(error) ? path : real / path.filename();
+    }
     path = folder / target;
   }
   return path;
@@ -47,7 +57,9 @@ void CheckFolder(const std::string& what, const std::string& path) {
 // Early, so that nobody waits for a picture that cannot be kept. What slips through, the sink sees.
 void CheckOutput(const std::string& what, const std::string& path, bool no_clobber) {
   struct stat status;
-  const bool exists = path != "-" && ::stat(path.c_str(), &status) == 0;
+  if (path == "-") return;
+  const bool exists = ::stat(path.c_str(), &status) == 0;
+  if (!exists && errno != ENOENT) Refuse(what, "cannot create", errno);
   if (exists && S_ISDIR(status.st_mode)) Refuse(what, "cannot create", EISDIR);
   if (IsWrittenDirectly(path)) return;
   if (exists && no_clobber) Refuse(what, "cannot create (--no-clobber)", EEXIST);

@@ -237,8 +237,9 @@ Sinks::Sinks(const Plan& plan, const Program& program, const HeightRange& range)
 }
 
 void WriteReport(const Plan& plan, RunReport report) {
+  const std::string text = ReportText(report);
   FileSink sink(plan.flags.report, plan.flags.Files());
-  sink.Write(ReportText(report));
+  sink.Write(text);
   sink.Commit();
 }
 

@@ -11,7 +11,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json PictureJson(const RunReport::Picture& picture) {
-  Json json;
+  Json json = Json::object();  // as null it would not survive memory that is short
   json["file"] = picture.plan.path;
   json["format"] = picture.plan.format->name;
   json["map"] = MapNames(picture.plan.maps);
@@ -33,7 +33,7 @@ double Stopwatch::Lap() {
 std::string ReportText(const RunReport& report) {
   const auto& [prepare, range, render] = report.seconds;
   const Window& window = report.window;
-  Json json;
+  Json json = Json::object();  // as null it would not survive memory that is short
   json["cobble"] = Version();
   json["simd"] = report.simd;
   json["seconds"] = {{"prepare", prepare},

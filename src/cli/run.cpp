@@ -6,16 +6,14 @@
 #include <unistd.h>
 
 #include <csignal>
-#include <ios>
-#include <new>
-#include <ostream>
+#include <iostream>
 #include <string_view>
 
 #include "cli/command.h"
+#include "cli/failure.h"
 #include "cli/version.h"
 #include "cobble/error.h"
 #include "core/suggest.h"
-#include "core/utf8.h"
 #include "output/sink_signals.h"
 
 namespace cobble {
@@ -49,8 +47,6 @@ Examples:
 "cobble explain terrace" or "cobble explain noise.octaves" one piece of it.
 )";
 
-constexpr std::size_t kLongestMessage = 8192;  // bytes
-
 void PrintHelp(std::ostream& out) {
   out << "cobble: textures and heightmaps from noise\n\n"
          "Usage: cobble COMMAND ...  |  cobble --help  |  cobble --version\n\nCommands:\n";
@@ -83,37 +79,10 @@ int Dispatch(const Words& args, Streams& streams) {
   return 0;
 }
 
-// A line a fault, whatever bytes its words hold.
-int Report(const Error& error, std::ostream& err) {
-  for (const Issue& issue : error.issues())
-    err << "cobble: " << Printable(issue.Text(), kLongestMessage) << '\n';
-  err.flush();
-  return static_cast<int>(error.kind());
-}
-
-}  // namespace
-
-// The one place where exceptions end.
-int Run(const std::vector<std::string>& args, std::istream& in, std::ostream& out,
-        std::ostream& err) {
-  Streams streams{in, out, err};
-  try {
-    const int status = Dispatch(args, streams);
-    Flush(out);
-    return status;
-  } catch (const Error& error) {
-    return Report(error, err);
-  } catch (const std::bad_alloc&) {
-    return Report(Error(ErrorKind::kLimit, "", "not enough memory"), err);
-  } catch (const std::exception& unknown) {
-    const std::string what = unknown.what();
-    return Report(Error(ErrorKind::kBug, "", "this is a bug of cobble: " + what), err);
-  } catch (...) {
-    return Report(Error(ErrorKind::kBug, "", "this is a bug of cobble"), err);
-  }
-}
-
+// What a process does once: failed writes are reported, not signalled, and descriptors 0 to 2 are
+// open, so that no picture ever gets one of them.
 void PrepareProcess() {
+  WatchFailures();
   // C's streams, by which C++ would otherwise read, keep failures to themselves.
   std::ios::sync_with_stdio(false);
   std::signal(SIGPIPE, SIG_IGN);
@@ -125,6 +94,28 @@ void PrepareProcess() {
     if (::fcntl(fd, F_GETFD) >= 0) continue;
     if (::open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0) return;
   }
+}
+
+}  // namespace
+
+// The one place where exceptions end.
+int Run(const std::vector<std::string>& args, std::istream& in, std::ostream& out,
+        std::ostream& err) {
+  try {
+    Streams streams{in, out, err};
+    const int status = Dispatch(args, streams);
+    CheckMemory();
+    Flush(out);
+    return status;
+  } catch (...) {
+    return ReportFailure(err);
+  }
+}
+
+// noexcept: what fails before there are streams to say so is WatchFailures'.
+int RunProcess(int argc, char** argv) noexcept {
+  PrepareProcess();
+  return Run({argv + (argc > 0 ? 1 : 0), argv + argc}, std::cin, std::cout, std::cerr);
 }
 
 }  // namespace cobble

@@ -14,9 +14,8 @@ namespace cobble {
 int Run(const std::vector<std::string>& args, std::istream& in, std::ostream& out,
         std::ostream& err);
 
-// What a process does once, before Run: failed writes are reported, not signalled, and descriptors
-// 0 to 2 are open, so that no picture ever gets one of them.
-void PrepareProcess();
+// The same as a whole process, whose streams and signals it sets up.
+int RunProcess(int argc, char** argv) noexcept;
 
 }  // namespace cobble
 

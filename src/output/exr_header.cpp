@@ -14,7 +14,7 @@ namespace {
 // Throws where OpenEXR says that something failed.
 void Check(exr_result_t result) {
   if (result == EXR_ERR_SUCCESS) return;
-  if (result == EXR_ERR_OUT_OF_MEMORY)
+  if (result == EXR_ERR_OUT_OF_MEMORY || result == EXR_ERR_WRITE_IO)  // Append fails of that alone
     throw Error(ErrorKind::kLimit, "", "not enough memory for the header of an EXR");
   throw Error(ErrorKind::kBug, "",
               std::string("OpenEXR refuses a header: ") + exr_get_default_error_message(result));

@@ -72,6 +72,7 @@ void RunPipeline(int64_t items, int slots, const Step& make, const Step& finish)
 void RunTogether(int threads, const std::function<void()>& work) {
   const tbb::global_control no_others(tbb::global_control::max_allowed_parallelism, 1);
   tbb::task_arena arena(threads, static_cast<unsigned>(threads));
+  arena.initialize();  // where this fails on first use, the next use waits for ever
   tbb::task_group group;
   std::mutex mutex;
   std::exception_ptr failure;  // the first

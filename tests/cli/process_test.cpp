@@ -1,4 +1,4 @@
-// What only a process shows: descriptors, terminals, pipes that close, disks that are full.
+// What only a process shows: descriptors, terminals, pipes.
 #include <doctest/doctest.h>
 
 #include <chrono>
@@ -23,52 +23,6 @@ TEST_CASE("the program's status and streams are those of Run") {
     CHECK(here.out == there.out);
     CHECK(here.err == there.err);
   }
-}
-
-TEST_CASE("whatever is printed to a full disk is status 5") {
-  Folder folder;
-  WriteFile("good.json", kGoodRecipe);
-  REQUIRE(RunShell("cobble render good.json -o a.png").status == 0);
-  for (const std::string line :
-       {"cobble --help", "cobble", "cobble --version", "cobble render --help",
-        "cobble render --version", "cobble list fields", "cobble list noises --json",
-        "cobble schema", "cobble show good.json", "cobble show good.json --bounds",
-        "cobble explain domain", "cobble explain domain --json", "cobble info a.png",
-        "cobble render good.json -o b.png --dry-run --checksum",
-        "cobble render good.json -o - --format png", "cobble render good.json -o - --format r16",
-        "cobble render good.json -o /dev/stdout --format r16",
-        "cobble render good.json -o b.r8 --report -",
-        "echo 1,2 | cobble sample good.json --points -"}) {
-    CAPTURE(line);
-    const Outcome outcome = RunShell("{ " + line + "; } >/dev/full");
-    CHECK(outcome.status == 5);
-    CHECK(outcome.err.starts_with("cobble: "));
-    CHECK(outcome.err.ends_with(": No space left on device\n"));
-  }
-}
-
-TEST_CASE("a reader that leaves is status 5, not a signal") {
-  Folder folder;
-  WriteFile("good.json", kGoodRecipe);
-  for (const std::string line : {"yes 1,2 | cobble sample good.json --points -",
-                                 "cobble render good.json --size 2000 -o - --format r16"}) {
-    CAPTURE(line);
-    RunShell("{ " + line + "; echo $? >status; } 2>errors | head -c 10 >bytes");
-    CHECK(ReadAll("status") == "5\n");
-    CHECK(ReadAll("errors").ends_with(": Broken pipe\n"));
-  }
-}
-
-TEST_CASE("a file that may not grow is status 5, and no part of it stays") {
-  Folder folder;
-  WriteFile("good.json", kGoodRecipe);
-  WriteFile("a.r32", "old");
-  const auto names = folder.Names();
-  const Outcome outcome =
-      RunShell("{ ulimit -f 8; cobble render good.json --size 500 -o a.r32 -o b.png; } 2>&1 | cat");
-  CHECK(outcome.out.find("File too large") != std::string::npos);
-  CHECK(folder.Names() == names);
-  CHECK(ReadAll("a.r32") == "old");
 }
 
 TEST_CASE("closed standard streams do no harm to pictures") {

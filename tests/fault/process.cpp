@@ -1,0 +1,136 @@
+// Processes, by fork and exec: sh would add its own messages to those of signals.
+#include "fault/process.h"
+
+#include <doctest/doctest.h>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+
+#include "support/harness.h"
+
+namespace cobble::test {
+namespace {
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool kIsSanitized = true;
+#elif defined(__has_feature)
+constexpr bool kIsSanitized = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
+#else
+constexpr bool kIsSanitized = false;
+#endif
+
+int MemoryFile() {
+  const int fd = ::memfd_create("cobble-test", MFD_CLOEXEC);
+  REQUIRE(fd >= 0);
+  return fd;
+}
+
+std::string TakeAll(int fd) {
+  std::string text;
+  char block[4096];
+  for (ssize_t n = 0; (n = ::pread(fd, block, sizeof block, static_cast<off_t>(text.size()))) > 0;)
+    text.append(block, static_cast<std::size_t>(n));
+  ::close(fd);
+  return text;
+}
+
+std::vector<char*> Pointers(Words* words) {
+  std::vector<char*> pointers;
+  for (std::string& word : *words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+Words Environment(const Words& more) {
+  Words all = more;
+  for (char** line = environ; *line != nullptr; ++line) all.emplace_back(*line);
+  return all;
+}
+
+}  // namespace
+
+Process::Process(Words words, const Surroundings& surroundings)
+    : out_(MemoryFile()), err_(MemoryFile()) {
+  Words environment = Environment(surroundings.environment);
+  const auto arguments = Pointers(&words), lines = Pointers(&environment);
+  pid_ = ::fork();
+  REQUIRE(pid_ >= 0);
+  if (pid_ > 0) return;
+  ::dup2(::open("/dev/null", O_RDONLY | O_CLOEXEC), STDIN_FILENO);
+  ::dup2(out_, STDOUT_FILENO);
+  ::dup2(err_, STDERR_FILENO);
+  if (surroundings.before_run) surroundings.before_run();
+  ::execvpe(arguments[0], arguments.data(), lines.data());
+  ::_exit(127);
+}
+
+Process::~Process() {
+  if (pid_ < 0) return;
+  Signal(SIGKILL);
+  Wait();
+}
+
+void Process::Signal(int number) const { ::kill(pid_, number); }
+
+Ended Process::Wait() {
+  int status = 0;
+  while (::waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+  }
+  pid_ = -1;
+  Ended ended{.out = TakeAll(out_), .err = TakeAll(err_)};
+  if (WIFEXITED(status)) ended.status = WEXITSTATUS(status);
+  if (WIFSIGNALED(status)) ended.signal = WTERMSIG(status);
+  return ended;
+}
+
+Ended RunProcess(const Words& words, const Surroundings& surroundings) {
+  return Process(words, surroundings).Wait();
+}
+
+Words Cobble(const std::string& line) { return Words{COBBLE_BINARY} + SplitWords(line); }
+
+Words operator+(Words a, const Words& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+bool Succeeds(const std::string& line) { return RunProcess({"sh", "-c", line}).status == 0; }
+
+std::string WhyNoStrace() {
+  const Ended ended = RunProcess({"strace", "-f", "-o", "/dev/null", "-e",
+                                  "inject=chdir:error=EIO:when=1", "sh", "-c", "cd / || exit 3"});
+  return ended.status == 3 ? "" : "no strace that may trace and inject";
+}
+
+std::string WhyNoFaultyModule() {
+  if (kIsSanitized) return "sanitizers have an allocator of their own";
+  Faulty faulty("memory", UINT64_MAX, 0);
+  RunProcess(Cobble("--version"), faulty.surroundings());
+  return faulty.Calls() > 0 ? "" : "the loader takes no module before others";
+}
+
+Faulty::Faulty(const std::string& kind, uint64_t first, uint64_t last) : counter_(MemoryFile()) {
+  REQUIRE(::ftruncate(counter_, sizeof(uint64_t)) == 0);
+  // Through /proc, so that no file is needed in a folder that is looked at.
+  const std::string path =
+      "/proc/" + std::to_string(::getpid()) + "/fd/" + std::to_string(counter_);
+  surroundings_.environment = {
+      "LD_PRELOAD=" COBBLE_FAULTY_MODULE,
+      "COBBLE_FAULTY=" + kind + ':' + std::to_string(first) + ':' + std::to_string(last),
+      "COBBLE_FAULTY_COUNT=" + path};
+}
+
+Faulty::~Faulty() { ::close(counter_); }
+
+uint64_t Faulty::Calls() const {
+  uint64_t calls = 0;
+  REQUIRE(::pread(counter_, &calls, sizeof calls, 0) == sizeof calls);
+  return calls;
+}
+
+}  // namespace cobble::test
