@@ -103,7 +103,8 @@ std::string LastOf(const std::string& format, int64_t height) {
   return fmt::format("{:08x}", Crc32(0, last.data(), last.size()));
 }
 
-int64_t Height() { return test::IsLongForm() ? 65536 : 4096; }
+// A sanitizer looks at every sample, and sees in a few what it sees in all.
+int64_t Height() { return test::IsLongForm() ? 65536 : kIsMeasurable ? 4096 : 256; }
 
 TEST_CASE("resources: 65536 x 65536 within 256 MiB: PNG and r16 hold the same rows") {
   const Found raw = Render("r16", Height()), png = Render("png", Height());
@@ -122,6 +123,7 @@ TEST_CASE("resources: 65536 x 65536 within 256 MiB: half EXR") {
 }
 
 TEST_CASE("resources: a raw file past 4 GiB ends with the rows of a window") {
+  if (!kIsMeasurable) return test::Skip("it would take a sanitizer minutes");
   constexpr int64_t kHeight = 32768 + 5;
   const Found raw = Render("r16", kHeight);
   CHECK(raw.bytes == static_cast<uint64_t>(kWidth * kHeight * 2));

@@ -150,11 +150,15 @@ TEST_CASE("resources: rows too wide for memory are refused in words, by every fo
 // What --dry-run lets pass, a run has memory for.
 TEST_CASE("resources: memory is what was reckoned with, by every format") {
   if (!kIsMeasurable) return test::Skip(kWhyNotMeasurable);
-  constexpr int64_t kWidth = int64_t{1} << 22;
-  constexpr uint64_t kProgram = uint64_t{16} << 20;  // what does not grow with the picture
+  constexpr int64_t kWidth = int64_t{1} << 23, kSlowWidth = int64_t{1} << 22;
+  constexpr uint64_t kProgram = uint64_t{12} << 20;  // what does not grow with the picture
   for (const Format& format : Formats()) {
     const bool whole = format.most_bytes > 0;
-    const Window window{0, 0, whole ? 8192 : kWidth, whole ? 1024 : 1};
+    const Window window{0, 0,
+                        whole               ? 8192
+                        : format.compresses ? kSlowWidth
+                                            : kWidth,
+                        whole ? 1024 : 1};
     const uint64_t samples = static_cast<uint64_t>(window.width * window.height) *
                              static_cast<uint64_t>(format.bits[0] / 8);
     const PictureMemory need = MemoryOf(format, {Map::kHeight}, format.bits[0], window);
