@@ -163,12 +163,15 @@ std::vector<std::byte> Noise(std::size_t size) {
   return noise;
 }
 
+constexpr int64_t kBandRows = 8;
+constexpr std::size_t kBandBytes = kBandRows * kWidth * sizeof(float);
+
 // Writes a picture whose bands are all the same, which costs nothing but the first.
-void WriteSameBands(PictureWriter& writer, int64_t band_rows, int64_t height) {
-  const auto noise = Noise(static_cast<std::size_t>(band_rows * kWidth) * sizeof(float));
-  const auto chunk = writer.NewChunk(band_rows);
-  writer.Encode({0, 0, band_rows, noise.data(), kWidth * sizeof(float)}, *chunk);
-  for (int64_t row = 0; row < height; row += band_rows) writer.Write(*chunk);
+void WriteSameBands(PictureWriter& writer, const std::vector<std::byte>& band, int64_t height) {
+  REQUIRE(band.size() == kBandBytes);
+  const auto chunk = writer.NewChunk(kBandRows);
+  writer.Encode({0, 0, kBandRows, band.data(), kWidth * sizeof(float)}, *chunk);
+  for (int64_t row = 0; row < height; row += kBandRows) writer.Write(*chunk);
   writer.Commit();
 }
 
@@ -178,12 +181,36 @@ TEST_CASE("resources: the table of an EXR leads to blocks past 4 GiB") {
   const auto reader = ReadExrStream();
   {
     const Swallow swallow(reader.get());
-    WriteSameBands(*OpenPicture(Spec("a.exr", "exr", kHeight)), 8, kHeight);
+    WriteSameBands(*OpenPicture(Spec("a.exr", "exr", kHeight)), Noise(kBandBytes), kHeight);
   }
   const StreamReport report = reader->Finish();
   CHECK(report.bytes > uint64_t{1} << 32);
   // The rows that the blocks name are those of the first band; they are all that is wrong.
   CHECK(report.fault == "has blocks out of order");
+}
+
+constexpr const char* kRunOfBlocks = "resources: the run of an EXR of many blocks";
+
+// In: its height, which is the number of its blocks.
+TEST_CASE("resources: the run of an EXR of many blocks" * doctest::skip()) {
+  const int64_t height = std::stoll(MeasuredWords());
+  const Folder folder;
+  Places places;
+  {
+    const Swallow swallow(&places);
+    const std::vector<std::byte> black(kBandBytes);
+    WriteSameBands(*OpenPicture(Spec("a.exr", "exr", height)), black, height);
+  }
+  TellMeasured(0, std::to_string(places.end));
+}
+
+TEST_CASE("resources: memory does not grow with the table of an EXR") {
+  if (!kIsMeasurable) return test::Skip(kWhyNotMeasurable);
+  constexpr int64_t kLow = int64_t{1} << 16, kHigh = int64_t{1} << 21;
+  const Measured low = RunMeasured(std::to_string(kLow), kRunOfBlocks);
+  const Measured high = RunMeasured(std::to_string(kHigh), kRunOfBlocks);
+  CHECK(std::stoull(high.told) > kHigh * sizeof(uint64_t));
+  CHECK(high.peak < low.peak + (uint64_t{4} << 20));  // the table grows by 15.5 MiB
 }
 
 TEST_CASE("resources: the rows of a PFM past 4 GiB are where they belong") {
@@ -192,7 +219,7 @@ TEST_CASE("resources: the rows of a PFM past 4 GiB are where they belong") {
   Places places;
   {
     const Swallow swallow(&places);
-    WriteSameBands(*OpenPicture(Spec("a.pfm", "pfm", kHeight)), 8, kHeight);
+    WriteSameBands(*OpenPicture(Spec("a.pfm", "pfm", kHeight)), Noise(kBandBytes), kHeight);
   }
   constexpr uint64_t kHeader = std::string_view("Pf\n65536 16448\n-1.0\n").size();
   CHECK(places.first == kHeader);
