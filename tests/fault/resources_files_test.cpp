@@ -1,4 +1,5 @@
-// Files past 4 GiB are right: rows from all over them are those that a window renders.
+// Files past 4 GiB, and those of formats that cannot be so large at their largest, are right: rows
+// from all over them are those that a window renders.
 #include <OpenEXR/ImfChannelList.h>
 #include <OpenEXR/ImfFrameBuffer.h>
 #include <OpenEXR/ImfHeader.h>
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -38,6 +40,13 @@ int64_t Member(const std::string& json, const std::string& key) {
   return std::stoll(json.substr(json.find("\"" + key + "\":") + key.size() + 3));
 }
 
+std::string ReadStart(const std::string& path, std::size_t size) {
+  std::string start(size, '\0');
+  REQUIRE(
+      std::ifstream(path, std::ios::binary).read(start.data(), static_cast<std::streamsize>(size)));
+  return start;
+}
+
 void ReadRaw(const std::string& path, const std::vector<int64_t>& wanted, const TakeRow& take) {
   const std::string json = ReadAll(path + ".json");
   Bytes row(static_cast<std::size_t>(Member(json, "width") * Member(json, "bpp") / 8));
@@ -61,6 +70,27 @@ void ReadPfm(const std::string& path, const std::vector<int64_t>& wanted, const 
   REQUIRE(fs::file_size(path) == static_cast<uint64_t>(begin + height * row_bytes));
   for (const int64_t y : wanted) {
     file.seekg(begin + (height - 1 - y) * row_bytes);
+    REQUIRE(file.read(row.data(), row_bytes));
+    take(y, row);
+  }
+}
+
+// Last row first, blue, green and red, rows of whole words, sizes of 32 bits.
+void ReadBmp(const std::string& path, const std::vector<int64_t>& wanted, const TakeRow& take) {
+  constexpr int64_t kHeader = 54;
+  const std::string header = ReadStart(path, kHeader);
+  const auto number = [&](std::size_t at) {
+    uint32_t value;
+    std::memcpy(&value, header.data() + at, sizeof value);
+    return int64_t{value};
+  };
+  const int64_t width = number(18), height = number(22), row_bytes = (width * 3 + 3) / 4 * 4;
+  REQUIRE(number(2) == kHeader + height * row_bytes);
+  REQUIRE(fs::file_size(path) == static_cast<uint64_t>(number(2)));
+  std::ifstream file(path, std::ios::binary);
+  Bytes row(static_cast<std::size_t>(row_bytes));
+  for (const int64_t y : wanted) {
+    file.seekg(kHeader + (height - 1 - y) * row_bytes);
     REQUIRE(file.read(row.data(), row_bytes));
     take(y, row);
   }
@@ -117,7 +147,7 @@ void ReadPng(const std::string& path, const std::vector<int64_t>& wanted, const 
 
 struct Case {
   std::string file, flags;
-  int64_t width, height;  // whose samples take more than 4 GiB
+  int64_t width, height;
   ReadRows read;
 };
 
@@ -170,6 +200,7 @@ TEST_CASE("resources: files past 4 GiB hold the rows that windows render") {
                         {"height,normal,value=a.exr", "", 16384, 20000, &ReadExrRows},
                         {"a.pfm", "", 32768, 34000, &ReadPfm},
                         {"normal=a.r8", "", 40000, 40000, &ReadRaw},
+                        {"a.bmp", "", 16384, 16384, &ReadBmp},
                         {"normal=a.r32", "", 8192, 50000, &ReadRaw}};
   for (const Case& c : cases) CheckFile(c);
 }
@@ -183,6 +214,7 @@ TEST_CASE("resources: files hold the rows that windows render") {
                         {"height,normal,value=a.exr", "", 40000, 33, &ReadExrRows},
                         {"a.pfm", "", 300, 1000, &ReadPfm},
                         {"normal=a.r8", "", 400, 400, &ReadRaw},
+                        {"a.bmp", "", 333, 400, &ReadBmp},
                         {"normal=a.r32", "", 8192, 50, &ReadRaw}};
   for (const Case& c : cases) CheckFile(c);
 }

@@ -55,12 +55,12 @@ TEST_CASE("resources: memory does not grow with the height: raw") {
   CheckFlat("-o /dev/null --format r16");
 }
 
-TEST_CASE("resources: memory does not grow with the height: EXR, whose table of places does") {
-  CheckFlat("--bits 16 -o /dev/null --format exr");
+TEST_CASE("resources: memory does not grow with the height: EXR") {
+  CheckFlat("--bits 16 -o a.exr");
 }
 
 TEST_CASE("resources: memory does not grow with the height: PFM") {
-  CheckFlat("-o /dev/null --format pfm", 2048, 16384);
+  CheckFlat("-o a.pfm", 2048, 16384);
 }
 
 TEST_CASE("resources: memory does not grow with the height: the range fit takes two passes") {

@@ -66,7 +66,7 @@ TEST_CASE("resources: the library takes no window beyond what Window promises") 
       CAPTURE(window.width);
       RenderOptions options;
       options.window = window;
-      CHECK_THROWS_AS(RenderImage(program, Map::kHeight, options), Error);
+      REQUIRE_THROWS_AS(RenderImage(program, Map::kHeight, options), Error);
     }
   }
 }
