@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <ostream>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -40,10 +41,11 @@ struct RunFlags {
   int threads = 0;
   std::string simd = "auto";
   ProgressMeter::Mode progress = ProgressMeter::kAuto;
-  bool quiet = false, checksum = false, dry_run = false, no_clobber = false;
+  bool quiet = false, checksum = false, dry_run = false, no_clobber = false, no_sync = false;
   std::string report;  // empty: none
   int64_t max_pixels = kUsualPixels;
 
+  FileRules Files() const { return {.no_clobber = no_clobber, .sync = !no_sync}; }
   void AddTo(CommandLine* line);
 
  private:
@@ -65,6 +67,8 @@ void RunFlags::AddTo(CommandLine* line) {
   on("--checksum", "print a 64-bit hash of the noise's values and each output's name", &checksum);
   on("--dry-run", "check everything, write nothing", &dry_run);
   on("--no-clobber", "refuse to replace files", &no_clobber);
+  on("--no-sync", "do not wait for the disk: a power failure may then leave an empty file",
+     &no_sync);
   on("--quiet", "no progress, whatever --progress says", &quiet);
 }
 
@@ -199,9 +203,16 @@ PictureSpec SpecOf(const Plan& plan, const PlannedOutput& output, const Program&
     spec.high = range.high;
   }
   spec.compression = output.compression;
-  spec.no_clobber = plan.flags.no_clobber;
+  spec.files = plan.flags.Files();
   spec.simd_target = FindSimdLevel(program.simd())->target;
   return spec;
+}
+
+// Once a folder: some hold thousands of pictures.
+void TidyFolders(const Plan& plan) {
+  std::set<std::string> folders;
+  for (const PlannedOutput& output : plan.outputs) folders.insert(FolderOf(output.path));
+  for (const std::string& folder : folders) RemoveStaleTemporaries(folder);
 }
 
 // The pictures and the checksum of a run, as RenderBands takes them.
@@ -215,6 +226,7 @@ struct Sinks {
 
 Sinks::Sinks(const Plan& plan, const Program& program, const HeightRange& range) {
   if (!plan.flags.dry_run) {
+    TidyFolders(plan);
     for (const PlannedOutput& output : plan.outputs) {
       pictures.push_back(OpenPicture(SpecOf(plan, output, program, range)));
       bands.push_back({output.maps, pictures.back().get()});
@@ -225,7 +237,7 @@ Sinks::Sinks(const Plan& plan, const Program& program, const HeightRange& range)
 
 void WriteReport(const Plan& plan, RunReport report) {
   const std::string text = ReportText(report);
-  FileSink sink(plan.flags.report, plan.flags.no_clobber);
+  FileSink sink(plan.flags.report, plan.flags.Files());
   sink.Write(text);
   sink.Commit();
 }
@@ -252,6 +264,7 @@ void MakePictures(const Plan& plan, const Program& program, RunReport report, St
   options.progress = meter.Stage("render");
   Sinks sinks(plan, program, report.range);
   const BandReport bands = RenderBands(program, report.range, options, sinks.bands);
+  for (const auto& picture : sinks.pictures) picture->Finish();
   for (std::size_t i = 0; i < sinks.pictures.size(); ++i) {
     sinks.pictures[i]->Commit();
     report.pictures.push_back(
