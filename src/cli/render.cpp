@@ -13,6 +13,7 @@
 #include "cli/command.h"
 #include "cli/flag_values.h"
 #include "cli/limits.h"
+#include "cli/memory.h"
 #include "cli/options.h"
 #include "cli/outputs.h"
 #include "cli/paths.h"
@@ -289,14 +290,19 @@ void WarnOfVersion(const Plan& plan, std::ostream& err) {
 
 int RunRender(const Words& words, Streams& streams) {
   const Stopwatch watch;
-  const auto plan = MakePlan(words, streams);
+  auto plan = MakePlan(words, streams);
   if (!plan) return 0;
   const Program program = CompileFor(*plan);
   CheckRange(*plan);
-  CheckPixels(plan->loaded.recipe, plan->window, plan->flags.window ? "--window" : "/size",
-              plan->flags.max_pixels);
+  const std::string window_from = plan->flags.window ? "--window" : "/size";
+  CheckPixels(plan->loaded.recipe, plan->window, window_from, plan->flags.max_pixels);
   CheckFormats(*plan);
   CheckWindow(program, plan->window);
+  RenderOptions options;
+  options.window = plan->window;
+  options.threads = plan->flags.threads;
+  plan->flags.threads =
+      ThreadsForMemory(program, options, window_from, plan->outputs, plan->flags.checksum);
   CheckPaths(*plan);
   WarnOfVersion(*plan, streams.err);
   if (plan->flags.dry_run && !plan->flags.checksum) return 0;

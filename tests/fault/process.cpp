@@ -12,17 +12,10 @@
 #include <cstdlib>
 
 #include "support/harness.h"
+#include "support/sanitizers.h"
 
 namespace cobble::test {
 namespace {
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kIsSanitized = true;
-#elif defined(__has_feature)
-constexpr bool kIsSanitized = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
-#else
-constexpr bool kIsSanitized = false;
-#endif
 
 int MemoryFile() {
   const int fd = ::memfd_create("cobble-test", MFD_CLOEXEC);
@@ -108,7 +101,7 @@ std::string WhyNoStrace() {
 }
 
 std::string WhyNoFaultyModule() {
-  if (kIsSanitized) return "sanitizers have an allocator of their own";
+  if (kUnderAsan || kUnderTsan) return "sanitizers have an allocator of their own";
   Faulty faulty("memory", UINT64_MAX, 0);
   RunProcess(Cobble("--version"), faulty.surroundings());
   return faulty.Calls() > 0 ? "" : "the loader takes no module before others";
