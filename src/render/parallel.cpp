@@ -1,17 +1,15 @@
-// Threads: oneTBB shares out the work among threads that are started here. Its own start one
-// another, midway, and where one cannot start, the process ends.
+// Threads, by the standard library, all started before the first item is made. Not oneTBB's: a run
+// whose memory is short while it starts them spins for ever, one that lacks a thread is ended
+// midway, and its own fences look like races to ThreadSanitizer.
 #include "render/parallel.h"
 
-#include <oneapi/tbb/global_control.h>
-#include <oneapi/tbb/info.h>
-#include <oneapi/tbb/parallel_pipeline.h>
-#include <oneapi/tbb/task_arena.h>
-#include <oneapi/tbb/task_group.h>
+#include <sched.h>
 
 #include <algorithm>
+#include <condition_variable>
 #include <exception>
 #include <mutex>
-#include <utility>
+#include <thread>
 #include <vector>
 
 #include "render/crew.h"
@@ -19,86 +17,83 @@
 namespace cobble {
 namespace {
 
-namespace tbb = oneapi::tbb;
 using Step = std::function<void(int slot, int64_t item)>;
 
-// The slots that no item holds.
-class FreeSlots {
+// The items of a run, of which [finished_, next_) are under way: at most as many as there are
+// slots, so that an item's number modulo theirs is a slot that nobody else holds.
+class Items {
  public:
-  explicit FreeSlots(int count) {
-    for (int slot = count - 1; slot >= 0; --slot) free_.push_back(slot);
+  Items(int64_t count, int slots, const Step& make, const Step& finish)
+      : count_(count), slots_(slots), make_(make), finish_(finish), made_(slots) {}
+
+  // What every thread does until nothing is left, or an exception has ended the run.
+  void Work() noexcept {
+    std::unique_lock lock(mutex_);
+    for (;;) {
+      room_.wait(lock, [&] { return IsOver() || next_ < finished_ + slots_; });
+      if (IsOver()) return;
+      const int64_t item = next_++;
+      Do(lock, make_, item);
+      made_[static_cast<std::size_t>(SlotOf(item))] = true;
+      FinishAll(lock);
+    }
   }
-  int Take() {
-    const std::lock_guard lock(mutex_);
-    const int slot = free_.back();
-    free_.pop_back();
-    return slot;
-  }
-  void Return(int slot) {
-    const std::lock_guard lock(mutex_);
-    free_.push_back(slot);
+
+  void Rethrow() const {
+    if (error_) std::rethrow_exception(error_);
   }
 
  private:
-  std::mutex mutex_;
-  std::vector<int> free_;
-};
+  bool IsOver() const { return error_ != nullptr || next_ == count_; }
+  int SlotOf(int64_t item) const { return static_cast<int>(item % slots_); }
 
-void RunPipeline(int64_t items, int slots, const Step& make, const Step& finish) {
-  using Held = std::pair<int, int64_t>;  // slot, item
-  FreeSlots free(slots);
-  int64_t next = 0;
-  tbb::parallel_pipeline(
-      static_cast<std::size_t>(slots),
-      tbb::make_filter<void, Held>(tbb::filter_mode::serial_in_order,
-                                   [&](tbb::flow_control& flow) -> Held {
-                                     if (next < items) return {free.Take(), next++};
-                                     flow.stop();
-                                     return {};
-                                   }),
-      tbb::make_filter<Held, Held>(tbb::filter_mode::parallel,
-                                   [&](Held held) {
-                                     make(held.first, held.second);
-                                     return held;
-                                   }),
-      tbb::make_filter<Held, void>(tbb::filter_mode::serial_in_order, [&](Held held) {
-        finish(held.first, held.second);
-        free.Return(held.first);
-      }));
-}
-
-// The work as a task that any thread may begin, and the others wait for, which oneTBB has them do
-// by taking part in the tasks that it makes.
-void RunTogether(int threads, const std::function<void()>& work) {
-  const tbb::global_control no_others(tbb::global_control::max_allowed_parallelism, 1);
-  tbb::task_arena arena(threads, static_cast<unsigned>(threads));
-  tbb::task_group group;
-  std::mutex mutex;
-  std::exception_ptr failure;  // the first
-  const auto guarded = [&](const auto& what) noexcept {
+  // Calls `step` with the lock open.
+  void Do(std::unique_lock<std::mutex>& lock, const Step& step, int64_t item) noexcept {
+    lock.unlock();
+    std::exception_ptr error;
     try {
-      what();
+      step(SlotOf(item), item);
     } catch (...) {
-      const std::lock_guard lock(mutex);
-      if (!failure) failure = std::current_exception();
+      error = std::current_exception();
     }
-  };
-  const std::function<void()> wait = [&] {
-    guarded([&] { arena.execute([&] { group.wait(); }); });
-  };
-  {
-    Crew others;
-    others.Start(threads - 1, wait);
-    guarded([&] { arena.execute([&] { group.run([&] { guarded(work); }); }); });
-    others.Open();
-    wait();
+    lock.lock();
+    if (error && !error_) {
+      error_ = error;
+      room_.notify_all();
+    }
   }
-  if (failure) std::rethrow_exception(failure);
-}
+
+  // Finishes what is made and next in order, unless another thread is at it, which then goes on.
+  void FinishAll(std::unique_lock<std::mutex>& lock) noexcept {
+    if (finishing_) return;
+    finishing_ = true;
+    while (!error_ && finished_ < next_ && made_[static_cast<std::size_t>(SlotOf(finished_))]) {
+      made_[static_cast<std::size_t>(SlotOf(finished_))] = false;
+      Do(lock, finish_, finished_);
+      ++finished_;
+      room_.notify_all();
+    }
+    finishing_ = false;
+  }
+
+  const int64_t count_;
+  const int slots_;
+  const Step &make_, &finish_;
+  std::mutex mutex_;
+  std::condition_variable room_;
+  int64_t next_ = 0, finished_ = 0;
+  bool finishing_ = false;
+  std::vector<char> made_;  // by slot: made and not yet being finished
+  std::exception_ptr error_;
+};
 
 }  // namespace
 
-int AvailableThreads() { return std::max(tbb::info::default_concurrency(), 1); }
+int AvailableThreads() {
+  cpu_set_t set;
+  if (::sched_getaffinity(0, sizeof set, &set) == 0) return std::max(CPU_COUNT(&set), 1);
+  return std::max(static_cast<int>(std::thread::hardware_concurrency()), 1);  // over 1024 of them
+}
 
 void InOrder(int64_t items, int threads, const Step& make, const Step& finish) {
   if (threads == 1 || items == 1) {
@@ -109,8 +104,15 @@ void InOrder(int64_t items, int threads, const Step& make, const Step& finish) {
     return;
   }
   threads = static_cast<int>(std::min<int64_t>(threads, items));
-  const int slots = SlotCount(items, threads);
-  RunTogether(threads, [&] { RunPipeline(items, slots, make, finish); });
+  Items all(items, SlotCount(items, threads), make, finish);
+  const std::function<void()> work = [&] { all.Work(); };
+  {
+    Crew others;
+    others.Start(threads - 1, work);
+    others.Open();
+    work();
+  }
+  all.Rethrow();
 }
 
 }  // namespace cobble

@@ -17,6 +17,8 @@
 namespace cobble::test {
 namespace {
 
+constexpr unsigned kMostSeconds = 120;  // what runs longer hangs, and dies of SIGALRM
+
 int MemoryFile() {
   const int fd = ::memfd_create("cobble-test", MFD_CLOEXEC);
   REQUIRE(fd >= 0);
@@ -57,6 +59,7 @@ Process::Process(Words words, const Surroundings& surroundings)
   ::dup2(::open("/dev/null", O_RDONLY | O_CLOEXEC), STDIN_FILENO);
   ::dup2(out_, STDOUT_FILENO);
   ::dup2(err_, STDERR_FILENO);
+  ::alarm(kMostSeconds);
   if (surroundings.before_run) surroundings.before_run();
   ::execvpe(arguments[0], arguments.data(), lines.data());
   ::_exit(127);

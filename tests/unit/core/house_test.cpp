@@ -43,9 +43,8 @@ struct Library {
   std::vector<std::string> users;
 };
 const std::vector<Library> kLibraries{{"hwy/*", {"core/simd*", "noise/*", "render/*", "output/*"}},
-                                      {"tbb/*", {"render/parallel*"}},
-                                      {"oneapi/tbb/*", {"render/parallel*"}},
-                                      {"oneapi/tbb.h", {"render/parallel*"}},
+                                      {"thread", {"render/parallel*", "render/crew*"}},
+                                      {"sched.h", {"render/parallel*"}},
                                       {"nlohmann/*", {"recipe/*", "cli/*"}},
                                       {"isa-l/*", {"output/*"}},
                                       {"isa-l.h", {"output/*"}},
@@ -172,7 +171,7 @@ TEST_CASE("the rules of includes tell right from wrong") {
   CHECK_FALSE(allowed("core/size.h", "hwy/highway.h"));
   CHECK_FALSE(allowed("core/size.h", "fmt/format.h"));
   CHECK_FALSE(allowed("program/compile.cpp", "nlohmann/json.hpp"));
-  CHECK_FALSE(allowed("render/render.cpp", "tbb/parallel_for.h"));
+  CHECK_FALSE(allowed("render/render.cpp", "thread"));
   CHECK_FALSE(allowed("noise/lattice.h", "immintrin.h"));
   CHECK(allowed("output/exr_header.cpp", "OpenEXR/openexr.h"));
   CHECK_FALSE(allowed("output/png.cpp", "OpenEXR/openexr.h"));
