@@ -15,6 +15,7 @@
 
 #include "cobble/error.h"
 #include "core/utf8.h"
+#include "output/sink_signals.h"
 
 namespace cobble {
 namespace {
@@ -84,6 +85,7 @@ void Say(std::string_view text) {
   static thread_local bool is_again = false;
   if (!std::exchange(is_again, true)) {
     while (ends.test_and_set()) ::pause();
+    RemoveHiddenNames();
     if (std::current_exception()) ::_exit(Report(&Say));
   }
   Say(kNoMemory);

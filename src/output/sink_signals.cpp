@@ -66,9 +66,9 @@ void CatchSignals() {
   }
 }
 
+// Inside another one, what that one holds is not whole yet.
 SignalShield::SignalShield() {
-  ++shields;
-  DieIfCaught();
+  if (++shields == 1) DieIfCaught();
 }
 
 SignalShield::~SignalShield() {

@@ -37,6 +37,9 @@ class HiddenName {
   HiddenName* next_;  // of all that there are
 };
 
+// Removes those files at once, before a process that fails ends itself.
+void RemoveHiddenNames();
+
 }  // namespace cobble
 
 #endif  // COBBLE_OUTPUT_SINK_SIGNALS_H_

@@ -143,11 +143,11 @@ std::string Scene::FaultOfFile(const std::string& file, const Bytes& now) const 
   return "";
 }
 
-std::string Scene::FaultOfFiles(const Bytes& now, bool may_leave_temporaries) const {
+std::string Scene::FaultOfFiles(const Bytes& now, bool leaves_temporaries) const {
   for (const auto& [name, bytes] : now) {
     const bool known =
         std::count(job_.files.begin(), job_.files.end(), name) > 0 || job_.inputs.contains(name);
-    if (!known && !(may_leave_temporaries && name.starts_with(".cobble-")))
+    if (!known && !(leaves_temporaries && name.starts_with(".cobble-")))
       return name + " was left behind";
   }
   for (const std::string& file : job_.files) {
@@ -178,7 +178,7 @@ std::string Scene::FaultOfEnd(const Ended& ended, const Expected& expected,
 
 std::string Scene::Fault(const Ended& ended, const Expected& expected) const {
   const Bytes now = Now();
-  std::string fault = FaultOfFiles(now, ended.signal == SIGKILL);
+  std::string fault = FaultOfFiles(now, expected.leaves_temporaries);
   if (fault.empty()) fault = FaultOfEnd(ended, expected, now);
   if (fault.empty()) return "";
   return fmt::format("{} (status {}, signal {}, \"{}\")", fault, ended.status, ended.signal,

@@ -35,6 +35,7 @@ struct Expected {
   std::string reason{};       // a part of the one line of a status that is not 0
   bool names_file = true;     // that line names a file, or standard output
   std::vector<int> signals{};
+  bool leaves_temporaries = false;  // as when killed
 };
 
 // A folder where the files of an earlier run stand, or none, and a job is run again and again.
@@ -56,7 +57,7 @@ class Scene {
 
   Bytes Make(int seed);
   std::string FaultOfEnd(const Ended& ended, const Expected& expected, const Bytes& now) const;
-  std::string FaultOfFiles(const Bytes& now, bool may_leave_temporaries) const;
+  std::string FaultOfFiles(const Bytes& now, bool leaves_temporaries) const;
   std::string FaultOfFile(const std::string& file, const Bytes& now) const;
   bool IsNew(const std::string& file, const Bytes& now) const;
 

@@ -13,6 +13,8 @@
 namespace cobble::test {
 namespace {
 
+const Expected kKilled{.statuses = {0}, .signals = {SIGKILL}, .leaves_temporaries = true};
+
 using Clock = std::chrono::steady_clock;
 
 Clock::duration TimeOf(const Scene& scene) {
@@ -38,7 +40,7 @@ TEST_CASE("a run that is killed leaves the old file or the whole new one") {
       process.Signal(SIGKILL);
       const Ended ended = process.Wait();
       killed += ended.signal == SIGKILL ? 1 : 0;
-      const std::string fault = scene.Fault(ended, {.statuses = {0}, .signals = {SIGKILL}});
+      const std::string fault = scene.Fault(ended, kKilled);
       CHECK_MESSAGE(fault.empty(), fmt::format("run {}, at {}: {}", run, share, fault));
     }
     CHECK(killed > 0);

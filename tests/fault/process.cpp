@@ -12,17 +12,12 @@
 #include <cstdlib>
 
 #include "support/harness.h"
+#include "support/sanitizers.h"
 
 namespace cobble::test {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kIsSanitized = true;
-#elif defined(__has_feature)
-constexpr bool kIsSanitized = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
-#else
-constexpr bool kIsSanitized = false;
-#endif
+constexpr unsigned kMostSeconds = 120;  // what runs longer hangs, and dies of SIGALRM
 
 int MemoryFile() {
   const int fd = ::memfd_create("cobble-test", MFD_CLOEXEC);
@@ -64,6 +59,7 @@ Process::Process(Words words, const Surroundings& surroundings)
   ::dup2(::open("/dev/null", O_RDONLY | O_CLOEXEC), STDIN_FILENO);
   ::dup2(out_, STDOUT_FILENO);
   ::dup2(err_, STDERR_FILENO);
+  ::alarm(kMostSeconds);
   if (surroundings.before_run) surroundings.before_run();
   ::execvpe(arguments[0], arguments.data(), lines.data());
   ::_exit(127);
@@ -108,7 +104,7 @@ std::string WhyNoStrace() {
 }
 
 std::string WhyNoFaultyModule() {
-  if (kIsSanitized) return "sanitizers have an allocator of their own";
+  if (kUnderAsan || kUnderTsan) return "sanitizers have an allocator of their own";
   Faulty faulty("memory", UINT64_MAX, 0);
   RunProcess(Cobble("--version"), faulty.surroundings());
   return faulty.Calls() > 0 ? "" : "the loader takes no module before others";
