@@ -4,11 +4,10 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
-#include <system_error>
 #include <thread>
 #include <vector>
 
-#include "cobble/error.h"
+#include "render/crew.h"
 #include "render/parallel.h"
 
 namespace cobble {
@@ -34,13 +33,6 @@ class Items {
       made_[static_cast<std::size_t>(SlotOf(item))] = true;
       FinishAll(lock);
     }
-  }
-
-  // In: what the run ends with, unless something else has ended it before; null ends nothing.
-  void End(std::exception_ptr error) {
-    const std::lock_guard lock(mutex_);
-    if (!error_) error_ = std::move(error);
-    room_.notify_all();
   }
 
   void Rethrow() const {
@@ -91,34 +83,6 @@ class Items {
   std::exception_ptr error_;
 };
 
-// Threads that are joined whatever happens.
-class Threads {
- public:
-  explicit Threads(Items& items) : items_(items) {}
-  ~Threads() {
-    for (std::thread& thread : threads_) thread.join();
-  }
-  Threads(const Threads&) = delete;
-  Threads& operator=(const Threads&) = delete;
-
-  void Start(int count) noexcept {
-    try {
-      threads_.reserve(static_cast<std::size_t>(count));
-      for (int t = 0; t < count; ++t) threads_.emplace_back([this] { items_.Work(); });
-    } catch (const std::system_error& error) {
-      items_.End(std::make_exception_ptr(Error(ErrorKind::kLimit, "--threads",
-                                               "cannot start a thread: " + error.code().message(),
-                                               "--threads 1 needs none")));
-    } catch (...) {
-      items_.End(std::current_exception());
-    }
-  }
-
- private:
-  Items& items_;
-  std::vector<std::thread> threads_;
-};
-
 }  // namespace
 
 int AvailableThreads() {
@@ -135,10 +99,12 @@ void InOrder(int64_t items, int threads, const Step& make, const Step& finish) {
   }
   threads = static_cast<int>(std::min<int64_t>(threads, items));
   Items all(items, SlotCount(items, threads), make, finish);
+  const std::function<void()> work = [&] { all.Work(); };
   {
-    Threads others(all);
-    others.Start(threads - 1);
-    all.Work();
+    Crew others;
+    others.Start(threads - 1, work);
+    others.Open();
+    work();
   }
   all.Rethrow();
 }
