@@ -10,6 +10,7 @@
 // found: "Approximating the erfinv function", 2010.
 #include "noise/exp_log-inl.h"
 #include "noise/hill_sums-inl.h"
+#include "noise/limit-inl.h"
 
 #if defined(COBBLE_NOISE_DISTRIBUTION_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef COBBLE_NOISE_DISTRIBUTION_INL_H_
@@ -108,7 +109,7 @@ HWY_NOINLINE void ApplyLaw(const AnyLaw& quantile, const Law& law, int n, const 
   ForVectors(n, [&](int k) {
     const VF below = hn::Load(d, sums.below + k), above = hn::Load(d, sums.above + k);
     const QuantileJet jet = quantile({hn::Max(below, least), hn::Max(above, least)});
-    hn::Store(hn::Min(hn::Max(jet.value, Splat(law.low)), Splat(law.high)), d, slot.value + k);
+    hn::Store(Limit(jet.value, law.low, law.high), d, slot.value + k);
     const MF limited = hn::Min(below, above) < least;
     for (int a = 0; a < 3; ++a) {
       if (slot.slope[a] == nullptr || sums.slope[a] == nullptr) continue;

@@ -7,6 +7,7 @@
 #include "hwy/foreach_target.h"  // must come before the rest
 
 #include "noise/lattice-inl.h"
+#include "noise/limit-inl.h"
 #include "noise/metric-inl.h"
 #include "noise/pointwise.h"
 #include "noise/power-inl.h"
@@ -31,9 +32,6 @@ struct Parameters {
   HWY_INLINE float operator[](std::size_t k) const { return p[k]; }
 };
 
-HWY_INLINE VF Limit(VF x, float low, float high) {
-  return hn::Min(hn::Max(x, Splat(low)), Splat(high));
-}
 // 1 where x is within low .. high, else 0.
 HWY_INLINE VF Within(VF x, float low, float high) {
   return hn::IfThenElseZero(hn::And(x >= Splat(low), x <= Splat(high)), Splat(1.0f));

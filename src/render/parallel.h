@@ -1,4 +1,4 @@
-// The one door to threads.
+// The one door to threads: parallel.cpp, or parallel_threads.cpp where threads are watched.
 #ifndef COBBLE_RENDER_PARALLEL_H_
 #define COBBLE_RENDER_PARALLEL_H_
 

@@ -1,7 +1,8 @@
 // The checksums kept in this folder: every compiler, machine and SIMD level meets them.
 //   checksums.tsv         preset, checksum of its values at its own size
 //   random_checksums.tsv  checksums of the maps value, height, slope and normal; the recipe itself,
-//                         so that a change of the tests' generator changes none
+//                         so that a change of the tests' generator changes none; the last two tell
+//                         -0 from 0
 // With COBBLE_REWRITE_CHECKSUMS set (scripts/checksums sets it) they are written first.
 #include <doctest/doctest.h>
 #include <fmt/format.h>

@@ -9,14 +9,16 @@
 #include <cstring>
 
 #include "cobble/recipe_io.h"
+#include "support/sanitizers.h"
 
 namespace cobble::test {
 
 void ForEachRecipe(uint64_t seed, const std::vector<RecipeWish>& wishes,
                    const std::function<void(const Recipe&, Random&)>& test) {
+  constexpr std::size_t kStep = kUnderSanitizer ? 7 : 1;  // 7: some of every kind
   Random random(seed);
-  for (const RecipeWish& wish : wishes) {
-    const std::string text = RandomRecipe(random, wish);
+  for (std::size_t k = 0; k < wishes.size(); k += kStep) {
+    const std::string text = RandomRecipe(random, wishes[k]);
     INFO(text);
     test(ReadRecipe(text, "random"), random);
   }

@@ -16,7 +16,8 @@
 
 namespace cobble::test {
 
-// Calls `test` with a random recipe for each wish; a failure inside shows the recipe.
+// Calls `test` with a random recipe for each wish, under sanitizers for every seventh; a failure
+// inside shows the recipe.
 void ForEachRecipe(uint64_t seed, const std::vector<RecipeWish>& wishes,
                    const std::function<void(const Recipe&, Random&)>& test);
 

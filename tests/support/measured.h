@@ -5,23 +5,12 @@
 #include <cstdint>
 #include <string>
 
+#include "support/sanitizers.h"
+
 namespace cobble {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define COBBLE_SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || \
-    __has_feature(memory_sanitizer)
-#define COBBLE_SANITIZED 1
-#endif
-#endif
-
 // Whether what is resident is what the program asked for: a sanitizer keeps far more.
-#ifdef COBBLE_SANITIZED
-inline constexpr bool kIsMeasurable = false;
-#else
-inline constexpr bool kIsMeasurable = true;
-#endif
+inline constexpr bool kIsMeasurable = !test::kUnderSanitizer;
 inline constexpr const char* kWhyNotMeasurable = "a sanitizer takes memory of its own";
 
 struct Measured {

@@ -21,6 +21,8 @@ inline constexpr bool kUnderTsan = true;
 inline constexpr bool kUnderTsan = false;
 #endif
 
+inline constexpr bool kUnderSanitizer = kUnderAsan || kUnderTsan;
+
 }  // namespace cobble::test
 
 #endif  // COBBLE_TESTS_SUPPORT_SANITIZERS_H_
