@@ -1,4 +1,4 @@
-// How large a picture may be unless --max-pixels says otherwise.
+// How large a picture may be, and how much work, unless --max-pixels and --max-cost say otherwise.
 #ifndef COBBLE_CLI_LIMITS_H_
 #define COBBLE_CLI_LIMITS_H_
 
@@ -6,6 +6,7 @@
 #include <string>
 
 #include "cobble/image.h"
+#include "cobble/program.h"
 #include "cobble/recipe.h"
 
 namespace cobble {
@@ -16,6 +17,14 @@ inline constexpr int64_t kUsualPixels = int64_t{1} << 34;
 // more pixels than `most`. In: the key that asked for the window, or its flag.
 void CheckPixels(const Recipe& recipe, const Window& window, const std::string& where,
                  int64_t most);
+
+// Evaluations of noise: those of a day or so of one core.
+inline constexpr double kUsualCost = 1e14;
+
+// Throws Error kLimit, at the key that asks for most, where all samples of a run take more
+// evaluations than `most`: those of the window, and of the whole picture where its range is to be
+// found.
+void CheckCost(const Program& program, const Window& window, const std::string& where, double most);
 
 }  // namespace cobble
 

@@ -73,7 +73,7 @@ RecipePlace FindPlace(const std::string& path) {
   std::string unpointed = path;
   if (path.starts_with('/')) std::ranges::replace(unpointed, '.', '_');
   const std::string dotted = FromRoot(unpointed);
-  const auto source = std::make_shared<const Source>(Source{path, true});
+  const auto source = std::make_shared<const Source>(Source{Shown(path), true});
   Faults faults;
   if (!CheckPath(dotted, source, &faults)) faults.Throw();
 

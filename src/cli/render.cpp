@@ -21,7 +21,7 @@
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "core/simd_level.h"
-#include "core/utf8.h"
+#include "core/suggest.h"
 #include "output/checksum.h"
 #include "output/picture.h"
 #include "output/sink.h"
@@ -31,7 +31,6 @@ namespace cobble {
 namespace {
 
 constexpr int64_t kMostThreads = 4096;
-constexpr std::size_t kLongestName = 4096;  // in a message
 constexpr int64_t kMostPixels = int64_t{1} << 62;
 
 // The flags of a run that are neither the recipe's nor an output's.
@@ -43,6 +42,7 @@ struct RunFlags {
   bool quiet = false, checksum = false, dry_run = false, no_clobber = false;
   std::string report;  // empty: none
   int64_t max_pixels = kUsualPixels;
+  double max_cost = kUsualCost;
 
   void AddTo(CommandLine* line);
 
@@ -82,6 +82,11 @@ void RunFlags::AddChecked(CommandLine* line) {
       [this](const std::string& word) {
         max_pixels = WholeValue("--max-pixels", word, 1, kMostPixels);
       });
+  line->Add(
+      {"--max-cost", "N",
+       fmt::format("refuse more work: evaluations of noise in all pixels ({:.0e})", kUsualCost),
+       group},
+      [this](const std::string& word) { max_cost = NumberValue("--max-cost", word, 1, 1e30); });
   line->Add({"--progress", "WHEN", "auto (on a terminal), always or never", group},
             [this](const std::string& word) {
               progress = static_cast<ProgressMeter::Mode>(
@@ -161,12 +166,12 @@ void CheckPaths(const Plan& plan) {
   PathCheck check(plan.flags.no_clobber);
   if (plan.loaded.input)
     for (const std::string& path : plan.loaded.input->paths)
-      check.AddInput("the recipe " + path, path);
+      check.AddInput("the recipe " + Shown(path), path);
   for (const PlannedOutput& output : plan.outputs)
     for (const std::string& path : PathsOf(*output.format, output.path))
       check.AddOutput(path == output.path ? output.flag : "the sidecar of " + output.flag, path);
   if (!plan.flags.report.empty())
-    check.AddOutput("--report " + plan.flags.report, plan.flags.report);
+    check.AddOutput("--report " + Shown(plan.flags.report), plan.flags.report);
 }
 
 Program CompileFor(const Plan& plan) {
@@ -267,8 +272,7 @@ void MakePictures(const Plan& plan, const Program& program, RunReport report, St
 void WarnOfVersion(const Plan& plan, std::ostream& err) {
   if (plan.noise_version == kNoiseVersion) return;
   err << fmt::format("cobble: {}: was made by noise version {}, this is {}: pixels may differ\n",
-                     Printable(plan.loaded.input->name, kLongestName), plan.noise_version,
-                     kNoiseVersion);
+                     Shown(plan.loaded.input->name), plan.noise_version, kNoiseVersion);
 }
 
 }  // namespace
@@ -279,8 +283,9 @@ int RunRender(const Words& words, Streams& streams) {
   if (!plan) return 0;
   const Program program = CompileFor(*plan);
   CheckRange(*plan);
-  CheckPixels(plan->loaded.recipe, plan->window, plan->flags.window ? "--window" : "/size",
-              plan->flags.max_pixels);
+  const std::string asked = plan->flags.window ? "--window" : "/size";
+  CheckPixels(plan->loaded.recipe, plan->window, asked, plan->flags.max_pixels);
+  CheckCost(program, plan->window, asked, plan->flags.max_cost);
   CheckFormats(*plan);
   CheckWindow(program, plan->window);
   CheckPaths(*plan);

@@ -2,6 +2,7 @@
 // once wherever the same node is asked for at the same positions.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "cobble/recipe_io.h"
 #include "core/numbers.h"
@@ -116,6 +117,8 @@ std::vector<Compiled> Compiler::FractalOctaves(const Visit& visit) {
     for (std::size_t a = 0; a < 3; ++a) finer.m[a][a] = scale;
     Site site = visit.site.Through(finer);
     site.seed_shift += 32 * o;
+    site.fractal = visit.pointer;
+    site.fractal_node = &visit.node;
     octaves.push_back(InputAt(visit, "source", site, visit.slopes));
     scale *= lacunarity;
   }
@@ -194,7 +197,10 @@ void Compiler::CheckNamed(const std::string& name, const Node& node, Names names
 }
 
 void Compiler::CheckRefs(const Node& node, const std::string& pointer, const Names& names) try {
-  if (names.size() > static_cast<std::size_t>(kMaxRecipeDepth)) throw TooDeep(recipe_, pointer);
+  if (names.size() > static_cast<std::size_t>(kMaxRecipeDepth)) {
+    if (!std::exchange(is_told_too_deep_, true)) throw TooDeep(recipe_, pointer);
+    return;
+  }
   if (node.type == NodeType::kRef) CheckNamed(node.Text("ref"), Named(node, pointer, names), names);
   for (const auto& [key, inputs] : node.inputs) {
     const bool is_list = node.type == NodeType::kWarp && key == "by";

@@ -47,8 +47,8 @@ void ObjectReader::Fail(const Json& json, const std::string& pointer, std::strin
 // Tells of a key that does not belong where it stands.
 void ObjectReader::Unknown(ObjectKind kind, std::optional<int> type, const Json::Member& member,
                            const std::string& pointer) {
-  std::string hint;
-  if (!faults_->full()) hint = DidYouMean(member.key, KeysOf(kind, type));
+  if (!faults_->Wants(member.place)) return;
+  std::string hint = DidYouMean(member.key, KeysOf(kind, type));
   for (const Field& field : Fields()) {
     if (hint.empty() && field.object != kind && field.key == member.key) {
       hint = "it belongs in " +
@@ -60,8 +60,9 @@ void ObjectReader::Unknown(ObjectKind kind, std::optional<int> type, const Json:
 
 void ObjectReader::NotUsed(ObjectKind kind, int type, const Json::Member& member,
                            const std::string& pointer) {
+  if (member.key == "ref") return;  // beside a type, which is told once for both
+  if (!faults_->Wants(member.place)) return;
   const auto users = UsersOf(kind, member.key);
-  if (users.empty()) return;  // a ref beside a type, which is told once for both
   std::string by = "a ref", hint = "it belongs in the node that \"ref\" names";
   if (const auto index = static_cast<std::size_t>(type); index < TypesOf(kind).size()) {
     by = Quoted(TypesOf(kind)[index]) + " (" + Joined(users) +
