@@ -11,6 +11,7 @@
 #include "program/compile.h"
 #include "program/intervals.h"
 #include "program/pixel_frame.h"
+#include "recipe/fields.h"
 #include "recipe/origins.h"
 
 namespace cobble {
@@ -119,6 +120,7 @@ std::vector<Compiled> Compiler::FractalOctaves(const Visit& visit) {
     site.seed_shift += 32 * o;
     site.fractal = visit.pointer;
     site.fractal_node = &visit.node;
+    site.fractal_scale = scale;
     octaves.push_back(InputAt(visit, "source", site, visit.slopes));
     scale *= lacunarity;
   }
@@ -182,8 +184,9 @@ const Node& Compiler::Named(const Node& ref, const std::string& pointer, const N
   if (found == recipe_.nodes.end()) {
     std::vector<std::string_view> known;
     for (const auto& [each, node] : recipe_.nodes) known.push_back(each);
-    throw FaultAt(recipe_, pointer + "/ref", "no node is called " + Quoted(name),
-                  DidYouMean(name, known));
+    throw FaultAt(
+        recipe_, pointer + "/ref", "no node is called " + Quoted(name),
+        IsOwnKey(name) ? "names that begin with x- are ignored" : DidYouMean(name, known));
   }
   if (std::find(names.begin(), names.end(), name) != names.end())
     throw FaultAt(recipe_, pointer + "/ref", Quoted(name) + " refers back to itself");

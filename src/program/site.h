@@ -31,6 +31,7 @@ struct Site {
   // The pointers of the innermost warp, transform and fractal; empty: none.
   std::string warp, transform, fractal;
   const Node* fractal_node = nullptr;
+  double fractal_scale = 1;  // how many times finer than the fractal's first octave this one is
 
   // The site of inputs that sample at inner(P).
   Site Through(const Affine& inner) const;
