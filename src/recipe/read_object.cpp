@@ -19,6 +19,19 @@ std::string Joined(const std::vector<std::string_view>& words) {
   return text;
 }
 
+// Where the flag of an inner key (--low, of a distribution) was given for a type that has a key of
+// that name itself, of which no flag speaks.
+std::string OwnKeyHint(ObjectKind kind, int type, const Json& flagged) {
+  if (!flagged.by_path || !flagged.object()) return {};
+  for (const Json::Member& inner : *flagged.object()) {
+    const Field* const own = FindField(kind, inner.key, type);
+    if (own && Uses(type, *own))
+      return Quoted(TypesOf(kind)[static_cast<std::size_t>(type)]) + " has a " + Quoted(own->key) +
+             " of its own: --set " + PathOf(*own) + "=VALUE";
+  }
+  return {};
+}
+
 }  // namespace
 
 bool ObjectReader::Accept(ObjectKind kind, std::optional<int> type, const Json::Member& member,
@@ -67,7 +80,7 @@ void ObjectReader::NotUsed(ObjectKind kind, int type, const Json::Member& member
   if (const auto index = static_cast<std::size_t>(type); index < TypesOf(kind).size()) {
     by = Quoted(TypesOf(kind)[index]) + " (" + Joined(users) +
          (users.size() == 1 ? " uses it)" : " use it)");
-    hint.clear();
+    hint = OwnKeyHint(kind, type, member.value);
   }
   faults_->Add({member.place, true, pointer, Quoted(member.key) + " is not used by " + by, hint});
 }

@@ -176,6 +176,9 @@ constexpr Bad kFields[] = {
      "--size: must be a whole number from 1 to 2147483647, got 0"},
     {"render good.json --tiling=maybe -o a.png", 2,
      R"(--tiling: must be true or false, got "maybe")"},
+    {"show --noise smoothstep --low 1 --set noise.source=0", 2,
+     R"(--low: "distribution" is not used by "smoothstep" (hill uses it); "smoothstep" has a )"
+     R"("low" of its own: --set noise.low=VALUE)"},
     {"render good.json --amount 3 -o a.png", 2,
      R"(--amount: "amount" is not used by "perlin" (warp uses it))"},
     {"render good.json --set noise.octves=5 -o a.png", 2,
