@@ -21,10 +21,12 @@ void Judge(const std::string& path, std::istream& in, std::vector<Issue>* issues
     LoadedRecipe loaded{.recipe = {}, .input = ReadInput(path, in)};
     const Input& input = *loaded.input;
     const Recipe& recipe = loaded.recipe = ReadRecipe(input.text, input.name);
-    Program::Compile(recipe);
+    const Program program = Program::Compile(recipe);
     const auto picture = PictureDefaults(loaded);
     const Window whole{0, 0, recipe.width, recipe.height};
-    CheckPixels(recipe, picture ? picture->window : whole, "/size", kUsualPixels);
+    const Window window = picture ? picture->window : whole;
+    CheckPixels(recipe, window, "/size", kUsualPixels);
+    CheckCost(program, window, "/size", kUsualCost);
   } catch (const Error& error) {
     if (issues->empty()) *kind = error.kind();
     issues->insert(issues->end(), error.issues().begin(), error.issues().end());

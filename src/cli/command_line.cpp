@@ -8,6 +8,7 @@
 #include "cli/version.h"
 #include "cobble/error.h"
 #include "core/suggest.h"
+#include "core/utf8.h"
 
 namespace cobble {
 namespace {
@@ -58,7 +59,7 @@ void RefuseEmptyValues(const std::vector<std::string>& words) {
   for (const std::string& word : words) {
     if (word == "--") return;
     if (word.starts_with("--") && word.find('=') == word.size() - 1)
-      throw Error(ErrorKind::kUsage, word, "a value must follow the =");
+      throw Error(ErrorKind::kUsage, Shown(word), "a value must follow the =");
   }
 }
 
@@ -131,7 +132,7 @@ void CommandLine::ParseWith(std::vector<std::string> words) {
   try {
     app_->parse(words);
   } catch (const CLI::ArgumentMismatch&) {
-    throw Error(ErrorKind::kUsage, last, "a value must follow");
+    throw Error(ErrorKind::kUsage, Shown(last), "a value must follow");
   }
 }
 
@@ -157,7 +158,7 @@ void CommandLine::RefuseFlag(const std::string& word) const {
   const std::string flag = word.substr(0, word.find('='));
   std::string hint = DidYouMean(flag, views);
   if (hint.empty()) hint = "see cobble " + app_->get_name() + " --help";
-  throw Error(ErrorKind::kUsage, flag, "unknown flag", hint);
+  throw Error(ErrorKind::kUsage, Printable(flag, kLongestWord), "unknown flag", hint);
 }
 
 void CommandLine::CallHandlers() {

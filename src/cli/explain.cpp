@@ -11,13 +11,10 @@
 #include "cli/tables.h"
 #include "cobble/error.h"
 #include "core/suggest.h"
-#include "core/utf8.h"
 #include "recipe/operations.h"
 
 namespace cobble {
 namespace {
-
-constexpr std::size_t kLongestPath = 4096;  // shown
 
 // One thing that the word means. A word may mean several: "value" is a noise and a key.
 struct Topic {
@@ -157,7 +154,7 @@ std::vector<Topic> TopicsOf(const std::string& word, bool json) {
   if (word.find_first_of("./") == std::string::npos && !IsOwnKey(word)) Refuse(word);
 
   const RecipePlace place = FindPlace(word);
-  const std::string path = Printable(place.path, kLongestPath);
+  const std::string path = Shown(place.path);
   if (place.is_own)
     topics.push_back({{{"key", path}, {"help", "a key of your own, which cobble ignores"}}});
   for (const Field* field : place.fields) topics.push_back(TopicOfField(*field, path, place.items));

@@ -48,6 +48,12 @@ int64_t WholeValue(const std::string& flag, std::string_view text, int64_t least
   Refuse(flag, fmt::format("a whole number from {} to {}", least, greatest), text);
 }
 
+double NumberValue(const std::string& flag, std::string_view text, double least, double greatest) {
+  const auto value = ParseNumber(text);
+  if (value && *value >= least && *value <= greatest) return *value;
+  Refuse(flag, fmt::format("a number from {} to {}", least, greatest), text);
+}
+
 std::size_t ChoiceValue(const std::string& flag, std::string_view text,
                         std::span<const std::string_view> words) {
   const auto found = std::find(words.begin(), words.end(), text);

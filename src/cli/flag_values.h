@@ -17,6 +17,9 @@ bool SwitchValue(const std::string& flag, std::string_view text);
 // A whole number from `least` to `greatest`.
 int64_t WholeValue(const std::string& flag, std::string_view text, int64_t least, int64_t greatest);
 
+// A number from `least` to `greatest`.
+double NumberValue(const std::string& flag, std::string_view text, double least, double greatest);
+
 // The place of one of `words`.
 std::size_t ChoiceValue(const std::string& flag, std::string_view text,
                         std::span<const std::string_view> words);

@@ -7,6 +7,7 @@
 #include "cli/command_line.h"
 #include "cli/input.h"
 #include "cobble/error.h"
+#include "core/suggest.h"
 #include "recipe/json.h"
 
 namespace cobble {
@@ -14,7 +15,7 @@ namespace {
 
 // Read as JSON, not as a recipe, so that a picture of a later cobble can be looked at, too.
 Json Note(const std::string& text, std::string_view keyword, const std::string& name) {
-  const std::string where = name + ": " + std::string(keyword);
+  const std::string where = Shown(name) + ": " + std::string(keyword);
   const auto source = std::make_shared<const Source>(Source{where});
   Faults faults;
   auto json = ParseJson(text, source, &faults);
@@ -33,7 +34,7 @@ int RunInfo(const Words& words, Streams& streams) {
 
   const Input input = ReadInput(line.Alone()[0], streams.in);
   if (!input.notes) {
-    throw Error(ErrorKind::kRecipe, input.name, "is no picture that cobble made");
+    throw Error(ErrorKind::kRecipe, Shown(input.name), "is no picture that cobble made");
   }
   Json notes = Json::ObjectOf();
   notes.Add(kRecipeKeyword, Note(input.notes->recipe, kRecipeKeyword, input.name));

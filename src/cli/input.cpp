@@ -2,25 +2,29 @@
 #include "cli/input.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <istream>
 #include <system_error>
 
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
+#include "core/suggest.h"
 #include "output/formats.h"
 
 namespace cobble {
 namespace {
 
-// Enough for any recipe with all its defaults written out, and for what stands before it in a
-// picture. Recipes themselves have a smaller limit of their own.
-constexpr std::size_t kMostBytes = std::size_t{1} << 24;
+// What is read at most: a recipe of kMaxRecipeBytes with what stands around it in a sidecar, so
+// that a longer one is seen to be that; and of other pictures what stands before their pixels.
+constexpr std::size_t kMostText = kMaxRecipeBytes + 4096, kMostPicture = std::size_t{1} << 24;
 
 [[noreturn]] void FailToRead(const std::string& name, int error, std::string hint = {}) {
-  throw Error(ErrorKind::kIo, name.empty() ? "\"\"" : name,
+  throw Error(ErrorKind::kIo, name.empty() ? "\"\"" : Shown(name),
               "cannot read: " + std::generic_category().message(error), std::move(hint));
 }
 
@@ -32,13 +36,28 @@ std::string PresetHint(const std::string& path, int error) {
   return {};
 }
 
-std::string ReadStream(std::istream& in) {
+std::size_t MostOf(std::string_view start) { return IsPicture(start) ? kMostPicture : kMostText; }
+
+// read_some(to, size) returns how many bytes it got, 0 at the end.
+template <typename ReadSome>
+std::string ReadUpToMost(const ReadSome& read_some) {
   std::string text;
-  char block[1 << 16];
-  while (text.size() < kMostBytes && (in.read(block, sizeof block), in.gcount() > 0))
-    text.append(block, static_cast<std::size_t>(in.gcount()));
-  if (in.bad()) FailToRead("-", errno != 0 ? errno : EIO);
-  return text;
+  std::array<char, 1 << 16> block;
+  for (;;) {
+    const std::size_t most = MostOf(text);
+    if (text.size() >= most) return text;
+    const std::size_t n = read_some(block.data(), std::min(block.size(), most - text.size()));
+    if (n == 0) return text;
+    text.append(block.data(), n);
+  }
+}
+
+std::string ReadStream(std::istream& in) {
+  return ReadUpToMost([&](char* to, std::size_t size) {
+    in.read(to, static_cast<std::streamsize>(size));
+    if (in.bad()) FailToRead("-", errno != 0 ? errno : EIO);
+    return static_cast<std::size_t>(in.gcount());
+  });
 }
 
 // An open file, closed at the end of its scope.
@@ -53,16 +72,22 @@ std::string ReadFile(const std::string& path) {
     const int error = errno;
     FailToRead(path, error, PresetHint(path, error));
   }
-  std::string text;
-  char block[1 << 16];
-  while (text.size() < kMostBytes) {
-    const ssize_t n = ::read(file.fd, block, sizeof block);
-    if (n < 0 && errno == EINTR) continue;
+  return ReadUpToMost([&](char* to, std::size_t size) {
+    ssize_t n = 0;
+    do n = ::read(file.fd, to, size);
+    while (n < 0 && errno == EINTR);
     if (n < 0) FailToRead(path, errno);
-    if (n == 0) break;
-    text.append(block, static_cast<std::size_t>(n));
-  }
-  return text;
+    return static_cast<std::size_t>(n);
+  });
+}
+
+// A picture that was read in part is not cut off because its notes are not there.
+std::optional<PictureNotes> ReadNotes(const std::string& bytes, const std::string& name) try {
+  return ReadPictureNotes(bytes, Shown(name));
+} catch (const Error&) {
+  if (bytes.size() < kMostPicture) throw;
+  throw Error(ErrorKind::kRecipe, Shown(name),
+              fmt::format("carries no recipe in its first {} bytes", kMostPicture));
 }
 
 }  // namespace
@@ -75,9 +100,9 @@ Input ReadInput(const std::string& path, std::istream& in) {
     input.name = input.paths.back();
   }
   input.text = path == "-" ? ReadStream(in) : ReadFile(input.name);
-  input.notes = ReadPictureNotes(input.text, input.name);
+  input.notes = ReadNotes(input.text, input.name);
   if (!input.notes && format)
-    throw Error(ErrorKind::kRecipe, input.name, "carries no recipe",
+    throw Error(ErrorKind::kRecipe, Shown(input.name), "carries no recipe",
                 "cobble's PNG, EXR and raw files do");
   if (input.notes) input.text = input.notes->recipe;
   return input;

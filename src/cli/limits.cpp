@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "cobble/error.h"
 #include "core/size.h"
 #include "recipe/origins.h"
@@ -16,6 +18,16 @@ void RefuseLimit(const Recipe& recipe, const std::string& where, const std::stri
 }
 
 namespace {
+
+// A pixel that takes more is rare: no preset's does.
+constexpr double kUsualEvaluations = 5000;
+
+// With two digits, rounded up.
+std::string AllowHint(double evaluations) {
+  double unit = 1;
+  while (evaluations > 99 * unit) unit *= 10;
+  return fmt::format("--max-cost {:.2g} allows it", std::ceil(evaluations / unit) * unit);
+}
 
 void CheckRectangle(const Recipe& recipe, const std::string& where, int64_t width, int64_t height,
                     int64_t most) {
@@ -32,6 +44,23 @@ void CheckPixels(const Recipe& recipe, const Window& window, const std::string& 
   // The first pass renders the whole picture, whatever the window.
   if (recipe.range.mode == RangeMode::kFit)
     CheckRectangle(recipe, "/range", recipe.width, recipe.height, most);
+}
+
+void CheckCost(const Program& program, const Window& window, const std::string& where,
+               double most) {
+  const Recipe& recipe = program.recipe();
+  double samples = static_cast<double>(window.width) * static_cast<double>(window.height);
+  if (recipe.range.mode == RangeMode::kFit)
+    samples += static_cast<double>(recipe.width) * static_cast<double>(recipe.height);
+  const Cost& cost = program.cost();
+  const double evaluations = cost.evaluations * samples;
+  if (evaluations <= most) return;
+  const std::string message =
+      fmt::format("{:.3g} pixels of {:.3g} evaluations of noise are more than {:.3g}", samples,
+                  cost.evaluations, most);
+  // Where a pixel takes few, the pixels are too many.
+  const bool is_size = cost.evaluations <= kUsualEvaluations;
+  RefuseLimit(recipe, is_size ? where : cost.field, message, AllowHint(evaluations));
 }
 
 }  // namespace cobble

@@ -1,4 +1,4 @@
-// How large a picture may be unless --max-pixels says otherwise.
+// How large a picture may be, and how much work, unless --max-pixels and --max-cost say otherwise.
 #ifndef COBBLE_CLI_LIMITS_H_
 #define COBBLE_CLI_LIMITS_H_
 
@@ -6,6 +6,7 @@
 #include <string>
 
 #include "cobble/image.h"
+#include "cobble/program.h"
 #include "cobble/recipe.h"
 
 namespace cobble {
@@ -20,6 +21,14 @@ void CheckPixels(const Recipe& recipe, const Window& window, const std::string& 
 // Throws Error kLimit about `where`, as CheckPixels takes it.
 [[noreturn]] void RefuseLimit(const Recipe& recipe, const std::string& where,
                               const std::string& message, const std::string& hint);
+
+// Evaluations of noise: those of a day or so of one core.
+inline constexpr double kUsualCost = 1e14;
+
+// Throws Error kLimit, at the key that asks for most, where all samples of a run take more
+// evaluations than `most`: those of the window, and of the whole picture where its range is to be
+// found.
+void CheckCost(const Program& program, const Window& window, const std::string& where, double most);
 
 }  // namespace cobble
 

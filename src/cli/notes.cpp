@@ -7,6 +7,7 @@
 #include "cli/flag_values.h"
 #include "cli/version.h"
 #include "cobble/error.h"
+#include "core/suggest.h"
 #include "output/picture.h"
 
 namespace cobble {
@@ -61,7 +62,7 @@ OutputNotes ReadOutputNotes(const std::string& text, const std::string& name) {
   } catch (const std::bad_alloc&) {
     throw;
   } catch (const std::exception&) {  // nlohmann's words speak of its own types
-    throw Error(ErrorKind::kRecipe, name, "its " + keyword + " is missing or damaged",
+    throw Error(ErrorKind::kRecipe, Shown(name), "its " + keyword + " is missing or damaged",
                 "cobble info shows what is there");
   }
 }

@@ -5,6 +5,7 @@
 
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
+#include "core/suggest.h"
 
 namespace cobble {
 namespace {
@@ -45,7 +46,7 @@ std::string Axes(int count) { return std::string("X,Y,Z").substr(0, std::size_t(
 std::pair<std::string, std::string> SplitSet(const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0)
-    throw Error(ErrorKind::kUsage, "--set " + text, "must be PATH=VALUE",
+    throw Error(ErrorKind::kUsage, "--set " + Shown(text), "must be PATH=VALUE",
                 "as in --set noise.octaves=5");
   return {text.substr(0, equals), text.substr(equals + 1)};
 }

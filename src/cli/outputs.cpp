@@ -31,7 +31,7 @@ std::vector<Map> ReadMaps(const std::string& flag, std::string_view text) {
   if (FromName<Map>(wrong, &known))
     throw Error(ErrorKind::kUsage, flag, "names " + Quoted(wrong) + " twice");
   std::string hint = DidYouMean(wrong, Names<Map>());
-  if (hint.empty()) hint = "a file whose name holds = is written ./" + std::string(text) + "=...";
+  if (hint.empty()) hint = "a file whose name holds = is written ./" + Shown(text) + "=...";
   throw Error(ErrorKind::kUsage, flag, "no map is called " + Quoted(wrong), hint);
 }
 
@@ -109,7 +109,7 @@ void OutputOptions::AddTo(CommandLine* line) {
 }
 
 void OutputOptions::AddRequest(const std::string& text) {
-  Request request{.flag = "-o " + text, .path = text, .maps = {}};
+  Request request{.flag = "-o " + Shown(text), .path = text, .maps = {}};
   const std::size_t length = MapsLength(text);
   if (length > 0) request.maps = ReadMaps(request.flag, text.substr(0, length - 1));
   request.path = text.substr(length);
@@ -118,7 +118,7 @@ void OutputOptions::AddRequest(const std::string& text) {
 }
 
 void OutputOptions::AddBits(const std::string& text) {
-  Bits bits{.flag = "--bits " + text, .map = {}, .bits = 0};
+  Bits bits{.flag = "--bits " + Shown(text), .map = {}, .bits = 0};
   const std::size_t equals = text.find('=');
   const std::string number = equals == std::string::npos ? text : text.substr(equals + 1);
   if (equals != std::string::npos)

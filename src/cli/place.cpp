@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <sstream>
 
 #include "cobble/error.h"
@@ -14,6 +15,24 @@ namespace {
 
 std::string FirstKey(const std::string& dotted) { return dotted.substr(0, dotted.find('.')); }
 
+// A type and a key that it uses, as in "terrace.levels".
+struct Typed {
+  ObjectKind object;
+  int type;
+};
+
+std::optional<Typed> TypedKey(const std::string& path) {
+  const std::string first = FirstKey(path);
+  if (first.size() == path.size()) return std::nullopt;
+  const std::string second = FirstKey(path.substr(first.size() + 1));
+  for (const ObjectKind object : {ObjectKind::kNode, ObjectKind::kDistribution}) {
+    const auto type = FindType(object, first);
+    const Field* const field = type ? FindField(object, second, type) : nullptr;
+    if (field && Uses(*type, *field)) return Typed{object, *type};
+  }
+  return std::nullopt;
+}
+
 // From the root, with points between the keys.
 std::string FromRoot(std::string path) {
   if (path.starts_with('/')) {
@@ -21,6 +40,7 @@ std::string FromRoot(std::string path) {
     return path.substr(1);
   }
   const std::string first = FirstKey(path);
+  if (const auto typed = TypedKey(path)) return PathOf(typed->object) + path.substr(first.size());
   if (FindField(ObjectKind::kRecipe, first)) return path;
   const auto elsewhere = std::ranges::find(Fields(), first, &Field::key);
   if (elsewhere == Fields().end()) return path;
@@ -73,7 +93,7 @@ RecipePlace FindPlace(const std::string& path) {
   std::string unpointed = path;
   if (path.starts_with('/')) std::ranges::replace(unpointed, '.', '_');
   const std::string dotted = FromRoot(unpointed);
-  const auto source = std::make_shared<const Source>(Source{path, true});
+  const auto source = std::make_shared<const Source>(Source{Shown(path), true});
   Faults faults;
   if (!CheckPath(dotted, source, &faults)) faults.Throw();
 
@@ -81,6 +101,9 @@ RecipePlace FindPlace(const std::string& path) {
   std::istringstream keys(dotted);
   for (std::string key; std::getline(keys, key, '.');) place = Step(place, key);
   place.path = FromRoot(path);
+  const auto typed = TypedKey(path);
+  if (typed && dotted.find('.', PathOf(typed->object).size() + 1) == std::string::npos)
+    std::erase_if(place.fields, [&](const Field* field) { return !Uses(typed->type, *field); });
   return place;
 }
 

@@ -17,8 +17,8 @@ struct RecipePlace {
 };
 
 // In: keys with points between them, from the root ("noise.by.0.frequency") or from a key that
-// stands elsewhere ("distribution.alpha"), or a JSON pointer ("/noise/by/0/frequency").
-// Throws Error kUsage where no recipe has such a place.
+// stands elsewhere ("distribution.alpha") or a type ("terrace.levels"), or a JSON pointer
+// ("/noise/by/0/frequency"). Throws Error kUsage where no recipe has such a place.
 RecipePlace FindPlace(const std::string& path);
 
 }  // namespace cobble

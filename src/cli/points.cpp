@@ -52,7 +52,7 @@ std::string ColumnName(std::string_view cell) {
 }  // namespace
 
 Error PointReader::FaultAt(int64_t line, std::string message) const {
-  return Error(ErrorKind::kRecipe, name_ + ":" + std::to_string(line), std::move(message));
+  return Error(ErrorKind::kRecipe, Shown(name_) + ":" + std::to_string(line), std::move(message));
 }
 
 bool PointReader::Read(std::size_t most, PointBlock* block) {
@@ -73,7 +73,8 @@ bool PointReader::NextLine(std::string* line) {
   in_.getline(buffer.data(), buffer.size());
   if (in_.bad()) {
     const int error = errno != 0 ? errno : EIO;
-    throw Error(ErrorKind::kIo, name_, "cannot read: " + std::generic_category().message(error));
+    throw Error(ErrorKind::kIo, Shown(name_),
+                "cannot read: " + std::generic_category().message(error));
   }
   auto length = static_cast<std::size_t>(in_.gcount());
   if (length == 0 && in_.eof()) return false;

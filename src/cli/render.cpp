@@ -23,7 +23,7 @@
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "core/simd_level.h"
-#include "core/utf8.h"
+#include "core/suggest.h"
 #include "output/checksum.h"
 #include "output/picture.h"
 #include "output/sink.h"
@@ -33,7 +33,6 @@ namespace cobble {
 namespace {
 
 constexpr int64_t kMostThreads = 4096;
-constexpr std::size_t kLongestName = 4096;  // in a message
 constexpr int64_t kMostPixels = int64_t{1} << 62;
 
 // The flags of a run that are neither the recipe's nor an output's.
@@ -45,6 +44,7 @@ struct RunFlags {
   bool quiet = false, checksum = false, dry_run = false, no_clobber = false, no_sync = false;
   std::string report;  // empty: none
   int64_t max_pixels = kUsualPixels;
+  double max_cost = kUsualCost;
 
   FileRules Files() const { return {.no_clobber = no_clobber, .sync = !no_sync}; }
   void AddTo(CommandLine* line);
@@ -87,6 +87,11 @@ void RunFlags::AddChecked(CommandLine* line) {
       [this](const std::string& word) {
         max_pixels = WholeValue("--max-pixels", word, 1, kMostPixels);
       });
+  line->Add(
+      {"--max-cost", "N",
+       fmt::format("refuse more work: evaluations of noise in all pixels ({:.0e})", kUsualCost),
+       group},
+      [this](const std::string& word) { max_cost = NumberValue("--max-cost", word, 1, 1e30); });
   line->Add({"--progress", "WHEN", "auto (on a terminal), always or never", group},
             [this](const std::string& word) {
               progress = static_cast<ProgressMeter::Mode>(
@@ -166,12 +171,12 @@ void CheckPaths(const Plan& plan) {
   PathCheck check(plan.flags.no_clobber);
   if (plan.loaded.input)
     for (const std::string& path : plan.loaded.input->paths)
-      check.AddInput("the recipe " + path, path);
+      check.AddInput("the recipe " + Shown(path), path);
   for (const PlannedOutput& output : plan.outputs)
     for (const std::string& path : PathsOf(*output.format, output.path))
       check.AddOutput(path == output.path ? output.flag : "the sidecar of " + output.flag, path);
   if (!plan.flags.report.empty())
-    check.AddOutput("--report " + plan.flags.report, plan.flags.report);
+    check.AddOutput("--report " + Shown(plan.flags.report), plan.flags.report);
 }
 
 Program CompileFor(const Plan& plan) {
@@ -282,8 +287,7 @@ void MakePictures(const Plan& plan, const Program& program, RunReport report, St
 void WarnOfVersion(const Plan& plan, std::ostream& err) {
   if (plan.noise_version == kNoiseVersion) return;
   err << fmt::format("cobble: {}: was made by noise version {}, this is {}: pixels may differ\n",
-                     Printable(plan.loaded.input->name, kLongestName), plan.noise_version,
-                     kNoiseVersion);
+                     Shown(plan.loaded.input->name), plan.noise_version, kNoiseVersion);
 }
 
 }  // namespace
@@ -296,6 +300,7 @@ int RunRender(const Words& words, Streams& streams) {
   CheckRange(*plan);
   const std::string window_from = plan->flags.window ? "--window" : "/size";
   CheckPixels(plan->loaded.recipe, plan->window, window_from, plan->flags.max_pixels);
+  CheckCost(program, plan->window, window_from, plan->flags.max_cost);
   CheckFormats(*plan);
   CheckWindow(program, plan->window);
   RenderOptions options;

@@ -62,7 +62,8 @@ const Command& FindCommand(const std::string& name) {
     names.push_back(command.name);
   }
   if (name.starts_with('-'))
-    throw Error(ErrorKind::kUsage, name, "a command must come first", "see cobble --help");
+    throw Error(ErrorKind::kUsage, Printable(name, kLongestWord), "a command must come first",
+                "see cobble --help");
   std::string hint = DidYouMean(name, names);
   if (hint.empty()) hint = "cobble --help names all";
   throw Error(ErrorKind::kUsage, "", "no command is called " + Quoted(name), hint);

@@ -14,6 +14,7 @@
 #include "cli/points.h"
 #include "cobble/render.h"
 #include "core/numbers.h"
+#include "core/suggest.h"
 
 namespace cobble {
 namespace {
@@ -105,8 +106,8 @@ void CheckInputs(const Words& recipes, const std::string& points) {
     throw Error(ErrorKind::kUsage, "--points", "is required",
                 "a CSV file, or - for standard input");
   PathCheck check(false);
-  for (const std::string& recipe : recipes) check.AddInput("the recipe " + recipe, recipe);
-  check.AddInput("--points " + points, points);
+  for (const std::string& recipe : recipes) check.AddInput("the recipe " + Shown(recipe), recipe);
+  check.AddInput("--points " + Shown(points), points);
 }
 
 std::ifstream Open(const std::string& path) {
@@ -114,7 +115,8 @@ std::ifstream Open(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   if (file) return file;
   const int error = errno != 0 ? errno : EIO;
-  throw Error(ErrorKind::kIo, path, "cannot read: " + std::generic_category().message(error));
+  throw Error(ErrorKind::kIo, Shown(path),
+              "cannot read: " + std::generic_category().message(error));
 }
 
 }  // namespace

@@ -13,17 +13,18 @@ namespace cobble {
 namespace {
 
 // A node a line: its bounds, its type, and last, as it may hold blanks, where it stands.
-void PrintBounds(const Recipe& recipe, std::ostream& out) {
-  CompileOptions options;
-  options.slopes = false;
-  const Program program = Program::Compile(recipe, options);
+void PrintBounds(const Program& program, bool json, std::ostream& out) {
   TableRows rows = TableRows::array();
   for (const NodeBounds& node : program.node_bounds())
     rows.push_back({{"low", node.low},
                     {"high", node.high},
                     {"type", Name(node.type)},
                     {"pointer", node.pointer}});
-  PrintColumns(rows, out);
+  if (json) {
+    out << rows.dump(2) << '\n';
+  } else {
+    PrintColumns(rows, out);
+  }
 }
 
 }  // namespace
@@ -33,20 +34,26 @@ int RunShow(const Words& words, Streams& streams) {
                    "Prints the recipe with all its layers resolved and every default written "
                    "out.");
   RecipeOptions recipe;
-  bool bounds = false;
+  bool bounds = false, json = false;
   line.AddSwitch({.names = "--bounds",
                   .help = "instead, of each node that the value is made of, the least and the "
                           "greatest value, its type and where it stands; not always tight: inputs "
                           "count as if they varied independently, so that a - a is not 0..0",
                   .group = "Form"},
                  &bounds);
+  line.AddSwitch(
+      {.names = "--json", .help = "bounds as JSON, as recipes are anyway", .group = "Form"}, &json);
   recipe.AddTo(&line);
   if (!line.Parse(words, streams.out)) return 0;
-  const Recipe resolved = recipe.Load(line.AloneAtMost(1), streams.in).recipe;
+  CompileOptions options;
+  options.slopes = false;
+  // What is shown is a recipe that can be rendered, not only one that can be read.
+  const Program program =
+      Program::Compile(recipe.Load(line.AloneAtMost(1), streams.in).recipe, options);
   if (bounds) {
-    PrintBounds(resolved, streams.out);
+    PrintBounds(program, json, streams.out);
   } else {
-    streams.out << WriteRecipe(resolved);
+    streams.out << WriteRecipe(program.recipe());
   }
   return 0;
 }

@@ -3,7 +3,7 @@
 #include "core/suggest.h"
 
 #include <algorithm>
-#include <vector>
+#include <array>
 
 #include "core/utf8.h"
 
@@ -20,26 +20,40 @@ std::string Letters(std::string_view word) {
   return letters;
 }
 
-// Row i of the table from row i - 1 and i - 2.
-void NextRow(std::string_view a, std::string_view b, std::size_t i,
-             const std::vector<int>& two_before, const std::vector<int>& before,
-             std::vector<int>* row) {
-  (*row)[0] = static_cast<int>(i);
-  for (std::size_t j = 1; j <= b.size(); ++j) {
-    const int mistaken = before[j - 1] + (a[i - 1] != b[j - 1] ? 1 : 0);
-    (*row)[j] = std::min({before[j] + 1, (*row)[j - 1] + 1, mistaken});
+// Words longer than this have no near ones: none of ours is so long.
+constexpr std::size_t kLongest = 64;
+
+// A row of the table of distances, of which only those next to the diagonal are worked out.
+using Row = std::array<int, kLongest + 1>;
+
+// Row i from row i - 1 and i - 2, as far as `most` from the diagonal. Returns its least.
+int NextRow(std::string_view a, std::string_view b, std::size_t i, std::size_t most,
+            const Row& two_before, const Row& before, Row* row) {
+  const std::size_t first = i > most ? i - most : 0, last = std::min(i + most, b.size());
+  const int beyond = static_cast<int>(most) + 1;
+  int least = beyond;
+  for (std::size_t j = first; j <= last; ++j) {
+    int& cell = (*row)[j] = j == 0 ? static_cast<int>(i) : beyond;
+    if (j > first) cell = std::min(cell, (*row)[j - 1] + 1);
+    if (j < i + most) cell = std::min(cell, before[j] + 1);
+    if (j > 0) cell = std::min(cell, before[j - 1] + (a[i - 1] != b[j - 1] ? 1 : 0));
     const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
-    if (swapped) (*row)[j] = std::min((*row)[j], two_before[j - 2] + 1);
+    if (swapped) cell = std::min(cell, two_before[j - 2] + 1);
+    least = std::min(least, cell);
   }
+  return least;
 }
 
-int Distance(std::string_view a, std::string_view b) {
-  std::vector<int> two_before(b.size() + 1), before(b.size() + 1), row(b.size() + 1);
+// The distance, or more than `most` where it is that.
+int Distance(std::string_view a, std::string_view b, int most) {
+  const auto band = static_cast<std::size_t>(most);
+  if (std::max(a.size(), b.size()) - std::min(a.size(), b.size()) > band) return most + 1;
+  Row two_before{}, before{}, row{};
   for (std::size_t j = 0; j <= b.size(); ++j) row[j] = static_cast<int>(j);
   for (std::size_t i = 1; i <= a.size(); ++i) {
-    two_before.swap(before);
-    before.swap(row);
-    NextRow(a, b, i, two_before, before, &row);
+    two_before = before;
+    before = row;
+    if (NextRow(a, b, i, band, two_before, before, &row) > most) return most + 1;
   }
   return row[b.size()];
 }
@@ -55,15 +69,15 @@ int Allowed(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::string_view Nearest(std::string_view word, std::span<const std::string_view> words) {
-  constexpr std::size_t kLongest = 64;  // no word of ours is near to that
   if (word.size() > kLongest) return {};
   const std::string mine = Letters(word);
   std::string_view best;
   int best_distance = 3;
   for (const std::string_view candidate : words) {
+    if (candidate.size() > kLongest) continue;
     const std::string theirs = Letters(candidate);
-    const int distance = Distance(mine, theirs);
-    if (distance > Allowed(mine, theirs) || distance >= best_distance) continue;
+    const int allowed = Allowed(mine, theirs), distance = Distance(mine, theirs, allowed);
+    if (distance > allowed || distance >= best_distance) continue;
     best = candidate;
     best_distance = distance;
   }
@@ -72,9 +86,11 @@ std::string_view Nearest(std::string_view word, std::span<const std::string_view
 
 std::string DidYouMean(std::string_view word, std::span<const std::string_view> words) {
   const std::string_view nearest = Nearest(word, words);
-  return nearest.empty() ? std::string() : "did you mean \"" + std::string(nearest) + "\"?";
+  return nearest.empty() ? std::string() : "did you mean " + Quoted(nearest) + "?";
 }
 
-std::string Quoted(std::string_view word) { return '"' + Printable(word, 80) + '"'; }
+std::string Quoted(std::string_view word) { return '"' + Printable(word, kLongestWord) + '"'; }
+
+std::string Shown(std::string_view path) { return Printable(path, kLongestPlace); }
 
 }  // namespace cobble

@@ -16,8 +16,10 @@ std::string_view Nearest(std::string_view word, std::span<const std::string_view
 // `did you mean "octaves"?`, or empty.
 std::string DidYouMean(std::string_view word, std::span<const std::string_view> words);
 
-// `word` fit for a message: quoted, cut at 80 bytes, control bytes and invalid UTF-8 as \xNN.
+// `word` fit for a message: quoted, cut at kLongestWord bytes, control bytes and invalid UTF-8 as
+// \xNN. Shown: a path, or words that hold one, likewise, but not quoted and cut at kLongestPlace.
 std::string Quoted(std::string_view word);
+std::string Shown(std::string_view path);
 
 }  // namespace cobble
 

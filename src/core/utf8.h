@@ -18,6 +18,9 @@ bool IsUtf8(std::string_view text);
 // included, and invalid UTF-8 as \xNN; cut at `most` bytes of `text`, which "..." then tells.
 std::string Printable(std::string_view text, std::size_t most);
 
+// How much of a word of the input a message shows, and how much of a path or a JSON pointer.
+inline constexpr std::size_t kLongestWord = 80, kLongestPlace = 400;
+
 }  // namespace cobble
 
 #endif  // COBBLE_CORE_UTF8_H_

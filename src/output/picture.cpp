@@ -3,7 +3,9 @@
 
 #include "cobble/error.h"
 #include "output/exr.h"
+#include "output/exr_header.h"
 #include "output/png.h"
+#include "output/png_chunk.h"
 #include "output/sidecar.h"
 #include "output/sink.h"
 
@@ -30,6 +32,10 @@ std::vector<std::string> PathsOf(const Format& format, const std::string& path) 
   std::vector<std::string> paths{path};
   if (format.has_sidecar && !IsWrittenDirectly(path)) paths.push_back(SidecarPath(path));
   return paths;
+}
+
+bool IsPicture(std::string_view start) {
+  return start.starts_with(kPngSignature) || start.starts_with(kExrMagic);
 }
 
 std::optional<PictureNotes> ReadPictureNotes(std::string_view bytes, const std::string& name) {

@@ -63,6 +63,9 @@ std::unique_ptr<PictureWriter> OpenPicture(const PictureSpec& spec);
 // The paths that a picture at `path` takes up: itself, and its sidecar where its format has one.
 std::vector<std::string> PathsOf(const Format& format, const std::string& path);
 
+// Whether a file that starts so is a PNG or an EXR.
+bool IsPicture(std::string_view start);
+
 // What the bytes of a file, PNG, EXR or raw sidecar, say of themselves; nothing where it is no
 // picture of a kind known here. Throws Error kRecipe for a picture that carries no recipe or is
 // damaged before it.

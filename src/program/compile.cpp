@@ -9,6 +9,7 @@
 #include "core/suggest.h"
 #include "program/buffers.h"
 #include "program/intervals.h"
+#include "recipe/faults.h"
 #include "recipe/origins.h"
 
 namespace cobble {
@@ -17,8 +18,9 @@ namespace {
 // Larger values are refused: products and powers of them would leave float32.
 constexpr double kMostValue = 1e30;
 
-// A recipe of a few lines could otherwise ask for more work than ends.
-constexpr std::size_t kMostSteps = 10000;
+// A recipe of a few lines could otherwise ask for more work than ends: steps of a sample, and nodes
+// visited, of which those that are constant make no steps.
+constexpr std::size_t kMostSteps = 10000, kMostVisits = 100000;
 
 // The step from pixel to pixel and the first pixel's centre, in P.
 void PlacePixels(const Recipe& recipe, Program::Impl* program) {
@@ -46,9 +48,15 @@ void Compiler::Run() {
   const int slopes = !program_.options.slopes ? 0 : points ? 3 : 2;
   Site root;
   if (points) root.positions = kGivenPoints;
-  const Compiled whole = Settled(Compile({recipe_.noise, "/noise", root, slopes}));
-  for (const auto& [name, node] : recipe_.nodes) CheckNamed(name, node, {});
+  Compiled whole;
+  try {
+    whole = Settled(Compile({recipe_.noise, "/noise", root, slopes}));
+    for (const auto& [name, node] : recipe_.nodes) CheckNamed(name, node, {});
+  } catch (const EnoughFaults&) {
+    issues_.push_back({"", "there may be more faults", ""});
+  }
   if (!issues_.empty()) throw Error(kind_, issues_);
+  program_.cost = cost_.cost();
   program_.result = whole.raw;
   program_.bounds = whole.bounds;
   for (int b = 0; b < slopes; ++b) {  // what reads results finds every slope in a buffer
@@ -112,11 +120,16 @@ Compiler::Handler Compiler::HandlerOf(NodeType type) {
 
 // What a node is refused for is told with all others' at the end of Run.
 Compiled Compiler::Compile(const Visit& visit) {
-  ++depth_;
-  const std::size_t place = PlaceOf(visit);
+  Count(++visits_, kMostVisits, "nodes");
   Compiled out = Compiled::Constant(0);
+  if (faulty_.contains(visit.pointer)) return out;
+  const std::size_t place = PlaceOf(visit);
+  ++depth_;
   try {
-    if (depth_ > kMaxRecipeDepth) throw TooDeep(recipe_, visit.pointer);
+    if (depth_ > kMaxRecipeDepth) {
+      is_told_too_deep_ = true;
+      throw TooDeep(recipe_, visit.pointer);
+    }
     out = (this->*HandlerOf(visit.node.type))(visit);
     if (!(Size(out.bounds) <= kMostValue))
       throw FaultAt(recipe_, visit.pointer,
@@ -124,6 +137,7 @@ Compiled Compiler::Compile(const Visit& visit) {
                         Shortest(kMostValue));
   } catch (const Error& error) {
     if (error.kind() == ErrorKind::kLimit) throw;
+    faulty_.insert(visit.pointer);
     Collect(error);
     out = Compiled::Constant(0);
   }
@@ -153,7 +167,9 @@ void Compiler::Collect(const Error& error) {
     const bool is_known = std::any_of(issues_.begin(), issues_.end(), [&](const Issue& known) {
       return known.Text() == issue.Text();
     });
-    if (!is_known) issues_.push_back(issue);
+    if (is_known) continue;
+    if (issues_.size() == kMostTold) throw EnoughFaults();
+    issues_.push_back(issue);
   }
 }
 
@@ -161,11 +177,13 @@ void Compiler::Fail(const Visit& visit, const char* key, const std::string& mess
   throw FaultAt(recipe_, visit.pointer + "/" + key, message);
 }
 
-void Compiler::Count() const {
-  if (program_.steps.size() < kMostSteps) return;
+void Compiler::CountStep() const { Count(program_.steps.size() + 1, kMostSteps, "steps"); }
+
+void Compiler::Count(std::size_t count, std::size_t most, const char* things) const {
+  if (count <= most) return;
+  const std::string number = std::to_string(most) + " ";
   throw Error(ErrorKind::kLimit,
-              FaultAt(recipe_, "/noise",
-                      "the recipe unfolds into more than " + std::to_string(kMostSteps) + " steps",
+              FaultAt(recipe_, "/noise", "the recipe unfolds into more than " + number + things,
                       "fewer octaves, or fewer refs below warps, would do")
                   .issues());
 }

@@ -8,10 +8,12 @@
 #include <set>
 #include <string>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "cobble/error.h"
+#include "program/cost.h"
 #include "program/octaves.h"
 #include "program/program_impl.h"
 #include "program/site.h"
@@ -115,22 +117,31 @@ class Compiler {
   Compiled Noise(const Visit& visit);
   Frame NoiseFrame(const NoisePlace& place, NoiseStep* step);
   void CheckReach(const NoisePlace& place, const std::vector<Octave>& octaves);
+  void CountCost(const NoisePlace& place);
 
   int NewBuffer() { return program_.buffers++; }
   template <typename S>
   void Emit(S step) {
-    Count();
+    CountStep();
+    if constexpr (!std::is_same_v<S, NoiseStep>) cost_.AddStep();
     program_.steps.emplace_back(std::move(step));
   }
-  void Count() const;
+  // Throw Error kLimit where there are too many.
+  void CountStep() const;
+  void Count(std::size_t count, std::size_t most, const char* things) const;
 
   Program::Impl& program_;
   const Recipe& recipe_;
   const Affine domain_;
   ErrorKind kind_ = ErrorKind::kBug;  // of the first fault
   std::vector<Issue> issues_;
+  struct EnoughFaults {};         // thrown where no more would be told
+  std::set<std::string> faulty_;  // pointers of nodes that are refused
 
+  CostCounter cost_;
+  std::size_t visits_ = 0;                                         // of nodes
   int depth_ = 0;                                                  // of the walk, through refs
+  bool is_told_too_deep_ = false;                                  // once is enough
   Names refs_;                                                     // those that the walk is in
   std::set<std::string_view> seen_;                                // named nodes, used or checked
   std::map<std::string, std::size_t> places_;                      // by pointer: PlaceOf

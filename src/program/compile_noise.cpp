@@ -3,6 +3,7 @@
 #include <cmath>
 #include <tuple>
 
+#include "core/numbers.h"
 #include "noise/grid_axes.h"
 #include "program/compile.h"
 #include "program/noise_kernel.h"
@@ -49,6 +50,7 @@ Compiled Compiler::Noise(const Visit& visit) {
   CheckNoise(place, [this](const Error& error) { Collect(error); });
   std::vector<Octave> octaves = MakeOctaves(place);
   CheckReach(place, octaves);
+  CountCost(place);
 
   NoiseStep step;
   step.frame = NoiseFrame(place, &step);
@@ -76,6 +78,18 @@ Compiled Compiler::Noise(const Visit& visit) {
   Emit(PullBackStep{place.domain, written, slopes, out.raw.slope});
   for (int b = slopes; b < 3; ++b) out.raw.slope[static_cast<std::size_t>(b)] = -1;
   return out;
+}
+
+// What a program holds of noises grows with their cost, so that has a limit of its own, whatever
+// the number of pixels.
+void Compiler::CountCost(const NoisePlace& place) {
+  constexpr double kMostEvaluations = 0x1p22;
+  cost_.AddNoise(place.node, place.pointer, place.site.fractal_node, place.site.fractal);
+  if (cost_.cost().evaluations <= kMostEvaluations) return;
+  throw Error(ErrorKind::kLimit, FaultAt(recipe_, cost_.cost().field,
+                                         "a sample takes more than " + Shortest(kMostEvaluations) +
+                                             " evaluations of noise; lower it")
+                                     .issues());
 }
 
 Frame Compiler::NoiseFrame(const NoisePlace& place, NoiseStep* step) {

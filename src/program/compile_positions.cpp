@@ -2,6 +2,7 @@
 // once wherever the same node is asked for at the same positions.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "cobble/recipe_io.h"
 #include "core/numbers.h"
@@ -10,6 +11,7 @@
 #include "program/compile.h"
 #include "program/intervals.h"
 #include "program/pixel_frame.h"
+#include "recipe/fields.h"
 #include "recipe/origins.h"
 
 namespace cobble {
@@ -116,6 +118,9 @@ std::vector<Compiled> Compiler::FractalOctaves(const Visit& visit) {
     for (std::size_t a = 0; a < 3; ++a) finer.m[a][a] = scale;
     Site site = visit.site.Through(finer);
     site.seed_shift += 32 * o;
+    site.fractal = visit.pointer;
+    site.fractal_node = &visit.node;
+    site.fractal_scale = scale;
     octaves.push_back(InputAt(visit, "source", site, visit.slopes));
     scale *= lacunarity;
   }
@@ -179,8 +184,9 @@ const Node& Compiler::Named(const Node& ref, const std::string& pointer, const N
   if (found == recipe_.nodes.end()) {
     std::vector<std::string_view> known;
     for (const auto& [each, node] : recipe_.nodes) known.push_back(each);
-    throw FaultAt(recipe_, pointer + "/ref", "no node is called " + Quoted(name),
-                  DidYouMean(name, known));
+    throw FaultAt(
+        recipe_, pointer + "/ref", "no node is called " + Quoted(name),
+        IsOwnKey(name) ? "names that begin with x- are ignored" : DidYouMean(name, known));
   }
   if (std::find(names.begin(), names.end(), name) != names.end())
     throw FaultAt(recipe_, pointer + "/ref", Quoted(name) + " refers back to itself");
@@ -194,7 +200,10 @@ void Compiler::CheckNamed(const std::string& name, const Node& node, Names names
 }
 
 void Compiler::CheckRefs(const Node& node, const std::string& pointer, const Names& names) try {
-  if (names.size() > static_cast<std::size_t>(kMaxRecipeDepth)) throw TooDeep(recipe_, pointer);
+  if (names.size() > static_cast<std::size_t>(kMaxRecipeDepth)) {
+    if (!std::exchange(is_told_too_deep_, true)) throw TooDeep(recipe_, pointer);
+    return;
+  }
   if (node.type == NodeType::kRef) CheckNamed(node.Text("ref"), Named(node, pointer, names), names);
   for (const auto& [key, inputs] : node.inputs) {
     const bool is_list = node.type == NodeType::kWarp && key == "by";

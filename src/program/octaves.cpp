@@ -29,6 +29,21 @@ bool Stays(const NoisePlace& place, const Octave& octave, const Vector3& magnitu
                      [&](const Reach& reach) { return reach.Holds(magnitude); });
 }
 
+// The place in the first octave of its fractal, as far as reaches go.
+NoisePlace Widened(NoisePlace place, double scale) {
+  for (std::size_t a = 0; a < 3; ++a) {
+    for (double& stretch : place.span.stretch[a]) stretch /= scale;
+    place.span.shift[a] /= scale;
+    place.span.drift[a] /= scale;
+  }
+  return place;
+}
+
+// Which of a node's keys makes its last octave too fine.
+std::string LargerOf(const Node& node) {
+  return node.Number("lacunarity") <= 2 ? "/octaves" : "/lacunarity";
+}
+
 }  // namespace
 
 uint32_t StartOf(const NoisePlace& place) {
@@ -84,9 +99,12 @@ std::string FieldToLower(const NoisePlace& place, const std::vector<Octave>& oct
   }
   if (place.span.drift != none && Stays(still, octaves.back(), magnitude))
     return place.site.warp + "/amount";
+  const Site& site = place.site;
+  if (site.fractal_scale > 1 &&
+      Stays(Widened(place, site.fractal_scale), octaves.back(), magnitude))
+    return site.fractal + LargerOf(*site.fractal_node);
   if (!Stays(centred, octaves.front(), magnitude)) return place.pointer + "/frequency";
-  const bool is_tame = place.node.Number("lacunarity") <= 2;
-  return place.pointer + (is_tame ? "/octaves" : "/lacunarity");
+  return place.pointer + LargerOf(place.node);
 }
 
 }  // namespace cobble

@@ -65,6 +65,7 @@ const Recipe& Program::recipe() const { return impl_->recipe; }
 double Program::low() const { return impl_->bounds.low; }
 double Program::high() const { return impl_->bounds.high; }
 const std::vector<NodeBounds>& Program::node_bounds() const { return impl_->node_bounds; }
+const Cost& Program::cost() const { return impl_->cost; }
 std::string_view Program::simd() const { return impl_->level->name; }
 
 }  // namespace cobble

@@ -98,6 +98,7 @@ struct Program::Impl {
   Result result;
   Bounds bounds;
   std::vector<NodeBounds> node_bounds;
+  Cost cost;
 
   Vector3 pixel_origin{}, pixel_step{};  // P = origin + (i, j, 0) * step
   std::vector<Reach> reaches;            // all must hold wherever the program samples

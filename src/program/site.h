@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 
+#include "cobble/recipe.h"
 #include "core/affine.h"
 
 namespace cobble {
@@ -27,8 +28,10 @@ struct Site {
   Affine whole;             // from the picture's P, but for what warps add
   Span span;                // of P
   uint32_t seed_shift = 0;  // what fractals add to the accumulators of noises
-  // The pointers of the innermost warp, and of the innermost transform; empty: none.
-  std::string warp, transform;
+  // The pointers of the innermost warp, transform and fractal; empty: none.
+  std::string warp, transform, fractal;
+  const Node* fractal_node = nullptr;
+  double fractal_scale = 1;  // how many times finer than the fractal's first octave this one is
 
   // The site of inputs that sample at inner(P).
   Site Through(const Affine& inner) const;

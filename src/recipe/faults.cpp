@@ -5,12 +5,11 @@
 #include <tuple>
 #include <utility>
 
+#include "core/suggest.h"
 #include "core/utf8.h"
 
 namespace cobble {
 namespace {
-
-constexpr std::size_t kLongestPointer = 400, kLongestStep = 80;  // in a message
 
 constexpr std::string_view kSet = "--set ";
 
@@ -29,18 +28,19 @@ bool NamesItAlone(const Origin& origin, std::string_view pointer) {
 
 std::string ShownPointer(std::string_view pointer) {
   std::string shown;
-  for (std::size_t at = 0; at < pointer.size() && shown.size() <= kLongestPointer;) {
+  for (std::size_t at = 0; at < pointer.size() && shown.size() <= kLongestPlace;) {
     const std::size_t end = std::min(pointer.find('/', at + 1), pointer.size());
-    shown += '/' + Printable(pointer.substr(at + 1, end - at - 1), kLongestStep);
+    shown += '/' + Printable(pointer.substr(at + 1, end - at - 1), kLongestWord);
     at = end;
   }
-  return Printable(shown, kLongestPointer);
+  return Shown(shown);
 }
 
-auto Order(const Fault& fault) {
-  const int layer = fault.place.source ? fault.place.source->layer : -1;
-  return std::tuple(layer, fault.place.line, fault.place.column);
+auto Order(const Place& place) {
+  return std::tuple(place.source ? place.source->layer : -1, place.line, place.column);
 }
+
+bool Precedes(const Place& place, const Fault& fault) { return Order(place) < Order(fault.place); }
 
 }  // namespace
 
@@ -76,26 +76,39 @@ std::string Where(const Origin& origin, bool wrote_it, std::string_view pointer)
   return origin.text.empty() ? shown : origin.text + ": " + shown;
 }
 
+bool Faults::IsTold(const Place& place) const {
+  return faults_.size() < kMostTold || Precedes(place, faults_.back());
+}
+
+bool Faults::Wants(const Place& place) {
+  if (IsTold(place)) return true;
+  ++beyond_;
+  return false;
+}
+
 void Faults::Add(Fault fault) {
-  if (full()) {
-    ++beyond_;
-  } else {
-    faults_.push_back(std::move(fault));
-  }
+  if (!Wants(fault.place)) return;
+  const auto at = std::upper_bound(faults_.begin(), faults_.end(), fault.place, Precedes);
+  faults_.insert(at, std::move(fault));
+  if (faults_.size() <= kMostTold) return;
+  faults_.pop_back();
+  ++beyond_;
 }
 
 void Faults::Throw() {
-  std::stable_sort(faults_.begin(), faults_.end(),
-                   [](const Fault& a, const Fault& b) { return Order(a) < Order(b); });
   std::vector<Issue> issues;
   for (Fault& f : faults_) {
     issues.push_back(
         {Where(ToOrigin(f.place), f.wrote_it, f.pointer), std::move(f.message), std::move(f.hint)});
   }
-  if (beyond_ > 0) issues.push_back({"", std::to_string(beyond_) + " more faults", ""});
+  if (beyond_ > 0) issues.push_back(MoreFaults(beyond_));
   const Place first = faults_.empty() ? Place{} : faults_.front().place;
   const bool usage = !first.source || first.is_flag();
   throw Error(usage ? ErrorKind::kUsage : ErrorKind::kRecipe, std::move(issues));
+}
+
+Issue MoreFaults(std::size_t count) {
+  return {"", std::to_string(count) + (count == 1 ? " more fault" : " more faults"), ""};
 }
 
 }  // namespace cobble

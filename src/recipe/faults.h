@@ -13,6 +13,9 @@
 
 namespace cobble {
 
+// Of all faults of a recipe, so many are told.
+inline constexpr std::size_t kMostTold = 20;
+
 // A text that holds a recipe or a part of it.
 struct Source {
   std::string name;      // "marble.json", "-", "--octaves", "--set noise.octaves"
@@ -46,23 +49,28 @@ struct Fault {
   std::string hint = {};
 };
 
-// The faults of a recipe. Beyond kMost they are only counted.
+// The faults of a recipe. The first kMostTold in the order of layers, lines and columns are told,
+// the others only counted.
 class Faults {
  public:
-  static constexpr std::size_t kMost = 1000;
-
   void Add(Fault fault);
+  // Whether a fault at that place would be told as yet; one that would not is counted. Where a text
+  // can have very many faults, those who find them ask before they work out what to say.
+  bool Wants(const Place& place);
   bool empty() const { return faults_.empty(); }
-  bool full() const { return faults_.size() >= kMost; }
 
-  // Throws all, in the order of layers, lines and columns: kUsage if the first of them comes from
-  // the command line, else kRecipe.
+  // Throws all: kUsage if the first of them comes from the command line, else kRecipe.
   [[noreturn]] void Throw();
 
  private:
-  std::vector<Fault> faults_;
+  bool IsTold(const Place& place) const;
+
+  std::vector<Fault> faults_;  // in order
   std::size_t beyond_ = 0;
 };
+
+// That so many faults more were found than are told.
+Issue MoreFaults(std::size_t count);
 
 }  // namespace cobble
 

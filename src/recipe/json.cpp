@@ -52,7 +52,7 @@ std::string SyntaxMessage(std::string_view what, std::string_view token) {
   if (!known.empty()) return std::string(known);
   const bool ends = what.find("unexpected end of input") != std::string_view::npos;
   const std::string_view expected = Lookup(kExpected, what);
-  const std::string shown = token.starts_with('"') ? Printable(token, 80) : Quoted(token);
+  const std::string shown = token.starts_with('"') ? Printable(token, kLongestWord) : Quoted(token);
   std::string message = ends ? "the text ends too early" : shown + " is not JSON here";
   if (!expected.empty()) message += ", expected " + std::string(expected);
   return message;
@@ -163,7 +163,7 @@ bool TreeBuilder::key(std::string& key) {
   Level& level = levels_.back();
   level.json->object()->push_back({key, Here(), Json()});
   const auto [first, is_new] = level.keys.emplace(key, Here());
-  if (is_new) return true;
+  if (is_new || !faults_->Wants(Here())) return true;
   const Place& place = first->second;
   const std::string at = std::to_string(place.line) + ":" + std::to_string(place.column);
   faults_->Add({Here(), true, Pointer(),
@@ -185,7 +185,8 @@ bool TreeBuilder::parse_error(std::size_t bytes, const std::string&,
     return false;
   }
   Target();  // so that the pointer of a list's item counts it
-  faults_->Add({place, true, Pointer(), "must be a finite number, got " + Printable(token, 80)});
+  faults_->Add(
+      {place, true, Pointer(), "must be a finite number, got " + Printable(token, kLongestWord)});
   return false;
 }
 

@@ -3,10 +3,10 @@
 
 #include "cobble/recipe_io.h"
 #include "core/suggest.h"
-#include "core/utf8.h"
 #include "recipe/fields.h"
 #include "recipe/json.h"
 #include "recipe/merge.h"
+#include "recipe/origins.h"
 #include "recipe/presets.h"
 #include "recipe/read.h"
 #include "recipe/read_value.h"
@@ -17,11 +17,19 @@ namespace {
 
 enum Layer { kPreset, kFile, kFlags, kSets, kLayers };
 
-constexpr std::size_t kLongestName = 4096;
-
 std::shared_ptr<const Source> NewSource(std::string_view name, Layer layer) {
   const bool is_flag = layer == kFlags || layer == kSets;
-  return std::make_shared<const Source>(Source{Printable(name, kLongestName), is_flag, layer});
+  return std::make_shared<const Source>(Source{Shown(name), is_flag, layer});
+}
+
+// What a picture carries and `cobble show` prints can be read again.
+void CheckLength(const Recipe& recipe) {
+  const std::size_t length = WriteRecipe(recipe).size();
+  if (length <= kMaxRecipeBytes) return;
+  throw FaultAt(recipe, "",
+                "has " + std::to_string(length) +
+                    " bytes with every default written out, more than " +
+                    std::to_string(kMaxRecipeBytes));
 }
 
 }  // namespace
@@ -91,6 +99,7 @@ Recipe RecipeLayers::Resolve() const {
   }
   Recipe recipe = ReadTree(tree, &faults);
   if (!faults.empty()) faults.Throw();
+  CheckLength(recipe);
   return recipe;
 }
 

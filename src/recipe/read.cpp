@@ -101,7 +101,7 @@ void RecipeReader::ReadNodes(const Field& field, const Json& json, const std::st
                     DidYouMean(name, WrittenNames(json))});
     } else if (node.object()) {
       recipe_.nodes[name] = ReadNode(node, below, 3, faults_, origins_);
-    } else {
+    } else if (faults_->Wants(node.place)) {
       Fail(node, below, MustBe(ItemRule(field), node));
     }
   }

@@ -99,6 +99,7 @@ std::optional<int> NodeReader::ReadType(const Part& part) {
   const Field& field = *part.Find("type");
   if (part.json.Find(field.key)) return std::nullopt;  // what is wrong with it is told later
   if (!field.required) return FindType(part.kind, std::get<std::string>(*DefaultOf(field)));
+  if (!faults_->Wants(part.json.place)) return std::nullopt;
   faults_->Add(
       {part.json.place, false, Below(part.pointer, field.key), "is required: " + Rule(field)});
   return std::nullopt;
@@ -125,7 +126,10 @@ void NodeReader::ReadPartMember(const Part& part, const Field& field, const Json
 
 void NodeReader::ReadInner(const Part& part, const Field& field, const Json& json, Node* node) {
   const std::string key(field.key), pointer = Below(part.pointer, key);
-  if (!json.object()) return Fail(json, pointer, MustBe(Rule(field), json));
+  if (!json.object()) {
+    if (faults_->Wants(json.place)) Fail(json, pointer, MustBe(Rule(field), json));
+    return;
+  }
   ReadPart({field.inner, json, pointer, part.path + key + '.', part.depth + 1}, node);
 }
 
@@ -153,7 +157,7 @@ Node NodeReader::ReadInput(const Field& field, const Json& json, const std::stri
                            int depth) {
   if (json.object()) return Read(json, pointer, depth);
   if (json.number()) return Node::Constant(ReadNumber(field, json, pointer, faults_).value_or(0));
-  Fail(json, pointer, MustBe(ItemRule(field), json));
+  if (faults_->Wants(json.place)) Fail(json, pointer, MustBe(ItemRule(field), json));
   return Node();
 }
 
@@ -167,7 +171,7 @@ std::vector<Node> NodeReader::ReadInputs(const Field& field, const Json& json,
   if (json.object() || json.number()) return {ReadInput(field, json, pointer, depth)};
   const std::size_t count = json.list() ? json.list()->size() : 0;
   if (count < 1 || count > static_cast<std::size_t>(field.count)) {
-    Fail(json, pointer, MustBe(Rule(field), json));
+    if (faults_->Wants(json.place)) Fail(json, pointer, MustBe(Rule(field), json));
     return {};
   }
   std::vector<Node> nodes;

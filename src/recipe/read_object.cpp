@@ -19,6 +19,19 @@ std::string Joined(const std::vector<std::string_view>& words) {
   return text;
 }
 
+// Where the flag of an inner key (--low, of a distribution) was given for a type that has a key of
+// that name itself, of which no flag speaks.
+std::string OwnKeyHint(ObjectKind kind, int type, const Json& flagged) {
+  if (!flagged.by_path || !flagged.object()) return {};
+  for (const Json::Member& inner : *flagged.object()) {
+    const Field* const own = FindField(kind, inner.key, type);
+    if (own && Uses(type, *own))
+      return Quoted(TypesOf(kind)[static_cast<std::size_t>(type)]) + " has a " + Quoted(own->key) +
+             " of its own: --set " + PathOf(*own) + "=VALUE";
+  }
+  return {};
+}
+
 }  // namespace
 
 bool ObjectReader::Accept(ObjectKind kind, std::optional<int> type, const Json::Member& member,
@@ -47,8 +60,8 @@ void ObjectReader::Fail(const Json& json, const std::string& pointer, std::strin
 // Tells of a key that does not belong where it stands.
 void ObjectReader::Unknown(ObjectKind kind, std::optional<int> type, const Json::Member& member,
                            const std::string& pointer) {
-  std::string hint;
-  if (!faults_->full()) hint = DidYouMean(member.key, KeysOf(kind, type));
+  if (!faults_->Wants(member.place)) return;
+  std::string hint = DidYouMean(member.key, KeysOf(kind, type));
   for (const Field& field : Fields()) {
     if (hint.empty() && field.object != kind && field.key == member.key) {
       hint = "it belongs in " +
@@ -60,13 +73,14 @@ void ObjectReader::Unknown(ObjectKind kind, std::optional<int> type, const Json:
 
 void ObjectReader::NotUsed(ObjectKind kind, int type, const Json::Member& member,
                            const std::string& pointer) {
+  if (member.key == "ref") return;  // beside a type, which is told once for both
+  if (!faults_->Wants(member.place)) return;
   const auto users = UsersOf(kind, member.key);
-  if (users.empty()) return;  // a ref beside a type, which is told once for both
   std::string by = "a ref", hint = "it belongs in the node that \"ref\" names";
   if (const auto index = static_cast<std::size_t>(type); index < TypesOf(kind).size()) {
     by = Quoted(TypesOf(kind)[index]) + " (" + Joined(users) +
          (users.size() == 1 ? " uses it)" : " use it)");
-    hint.clear();
+    hint = OwnKeyHint(kind, type, member.value);
   }
   faults_->Add({member.place, true, pointer, Quoted(member.key) + " is not used by " + by, hint});
 }

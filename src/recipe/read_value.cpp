@@ -19,7 +19,8 @@ std::string Got(const Json& json) {
   const auto nested = [](const Json& item) { return item.list() || item.object(); };
   const auto& list = *json.list();
   const bool plain = list.size() <= 8 && std::none_of(list.begin(), list.end(), nested);
-  return plain ? Printable(WriteJsonLine(json), 80) : "a list of " + std::to_string(list.size());
+  return plain ? Printable(WriteJsonLine(json), kLongestWord)
+               : "a list of " + std::to_string(list.size());
 }
 
 bool InRange(const Field& field, double number) {
@@ -57,6 +58,7 @@ class ValueReader {
     return std::nullopt;
   }
   std::nullopt_t Fail(std::string hint = {}) const {
+    if (!faults_->Wants(json_.place)) return std::nullopt;
     faults_->Add(
         {json_.place, true, std::string(pointer_), MustBe(Rule(field_), json_), std::move(hint)});
     return std::nullopt;
@@ -200,6 +202,7 @@ std::optional<double> ReadNumber(const Field& field, const Json& json, std::stri
   const bool right =
       number && InRange(field, *number) && (!TakesWhole(field) || *number == std::floor(*number));
   if (right) return *number;
+  if (!faults->Wants(json.place)) return std::nullopt;
   faults->Add({json.place, true, std::string(pointer), MustBe(ItemRule(field), json)});
   return std::nullopt;
 }

@@ -1,6 +1,7 @@
 // The bounds of nodes, as cobble show --bounds prints them.
 #include <doctest/doctest.h>
 
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "cobble/program.h"
@@ -70,6 +71,25 @@ TEST_CASE("flags and sets reach the bounds, and what cannot be compiled has none
   CHECK(outcome.status == 3);
   CHECK(outcome.out == "");
   CHECK(outcome.err.find("no node is called \"rock\"") != std::string::npos);
+}
+
+TEST_CASE("bounds as JSON") {
+  const auto rows = nlohmann::json::parse(Out("show --noise constant --value -3 --bounds --json"));
+  CHECK(rows == nlohmann::json::parse(
+                    R"([{"low": -3, "high": -3, "type": "constant", "pointer": "/noise"}])"));
+  CHECK(Out("show --noise perlin --json") == Out("show --noise perlin"));
+}
+
+TEST_CASE("what cannot be rendered is not shown") {
+  for (const char* noise : {R"({"ref": "a"}, "nodes": {"a": {"ref": "a"}})",
+                            R"({"type": "voronoi", "function": "edge", "metric": "manhattan"})"}) {
+    CAPTURE(noise);
+    const std::string text = R"({"cobble": 1, "noise": )" + std::string(noise) + "}";
+    const Outcome show = RunCobble({"show", "-"}, text), check = RunCobble({"check", "-"}, text);
+    CHECK(show.status == 3);
+    CHECK(show.out == "");
+    CHECK(show.err == check.err);
+  }
 }
 
 }  // namespace

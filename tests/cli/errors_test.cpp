@@ -152,8 +152,13 @@ constexpr Bad kUsage[] = {
     {"explain noise.", 2, R"(noise.: unknown key "")"},
     {"show good.json --bounds=x", 2, R"(--bounds: must be true or false, got "x")"},
     {"schema x", 2, R"(one word too many: "x"; see cobble schema --help)"},
+    {"render good.json --max-cost 0 -o a.png", 2,
+     R"(--max-cost: must be a number from 1 to 1e+30, got "0")"},
+    {"render good.json --max-cost many -o a.png", 2,
+     R"(--max-cost: must be a number from 1 to 1e+30, got "many")"},
     {"info", 2, "no file; name a picture"},
 };
+static_assert(std::size(kUsage) >= 30);
 
 // Faults in recipes that flags write are theirs.
 constexpr Bad kFields[] = {
@@ -171,6 +176,9 @@ constexpr Bad kFields[] = {
      "--size: must be a whole number from 1 to 2147483647, got 0"},
     {"render good.json --tiling=maybe -o a.png", 2,
      R"(--tiling: must be true or false, got "maybe")"},
+    {"show --noise smoothstep --low 1 --set noise.source=0", 2,
+     R"(--low: "distribution" is not used by "smoothstep" (hill uses it); "smoothstep" has a )"
+     R"("low" of its own: --set noise.low=VALUE)"},
     {"render good.json --amount 3 -o a.png", 2,
      R"(--amount: "amount" is not used by "perlin" (warp uses it))"},
     {"render good.json --set noise.octves=5 -o a.png", 2,
@@ -220,6 +228,12 @@ constexpr Bad kFiles[] = {
      "--range: 200000 x 200000 pixels are more than 17179869184; --max-pixels N allows more"},
     {"render good.json --window 0,0,10,11 --max-pixels 109 -o a.png", 4,
      "--window: 10 x 11 pixels are more than 109; --max-pixels N allows more"},
+    {"render good.json --max-cost 9599 -o a.png", 4,
+     "good.json:1:23: /size: 1.2e+03 pixels of 8 evaluations of noise are more than 9.6e+03; "
+     "--max-cost 9.6e+03 allows it"},
+    {"render good.json --window 0,0,4,4 --range fit --max-cost 9600 --dry-run -o a.png", 4,
+     "--window: 1.22e+03 pixels of 8 evaluations of noise are more than 9.6e+03; --max-cost "
+     "9.8e+03 allows it"},
     {"render good.json --max-pixels 1000 -o a.png", 4,
      "good.json:1:23: /size: 40 x 30 pixels are more than 1000; --max-pixels N allows more"},
 };

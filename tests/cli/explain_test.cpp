@@ -228,5 +228,17 @@ TEST_CASE("words of any bytes are refused in one line, or printed harmlessly") {
   CHECK(json::parse(own.out)[0]["key"] == "noise.x-\\x1B\\xFF");
 }
 
+TEST_CASE("a key by a type that uses it is told as that type has it") {
+  CHECK(Out("explain terrace.levels") == Out("explain noise.levels"));
+  CHECK(Out("explain weibull.alpha") == Out("explain noise.distribution.alpha"));
+  const std::string voronoi = Out("explain voronoi.function"), cell = Out("explain cell.function");
+  CHECK(voronoi.find("\"edge\"") != std::string::npos);
+  CHECK(cell.find("\"edge\"") == std::string::npos);
+  CHECK(cell.find("\"F4\"") != std::string::npos);
+  // `value` is a type and a key.
+  CHECK(Out("explain value.frequency") == Out("explain noise.frequency"));
+  CHECK(RunCobble({"explain", "terrace.octaves"}).status == 2);
+}
+
 }  // namespace
 }  // namespace cobble

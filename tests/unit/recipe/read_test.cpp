@@ -288,8 +288,8 @@ TEST_CASE("a flood of faults is counted, not told") {
   std::string text = R"({"cobble": 1, "noise": {"type": "perlin"})";
   for (int i = 0; i < 50000; ++i) text += ", \"k" + std::to_string(i) + "\": 0";
   const std::string error = ErrorOf(text + "}");
-  CHECK(error.ends_with("\n49000 more faults"));
-  CHECK(std::count(error.begin(), error.end(), '\n') == 1000);
+  CHECK(error.ends_with("\n49980 more faults"));
+  CHECK(std::count(error.begin(), error.end(), '\n') == 20);
 }
 
 TEST_CASE("what a recipe may hold besides") {

@@ -1,0 +1,247 @@
+// What limits there are to what is read, told and computed.
+#include <doctest/doctest.h>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "cobble/program.h"
+#include "cobble/recipe_io.h"
+#include "core/utf8.h"
+#include "support/harness.h"
+
+namespace cobble {
+namespace {
+
+std::string Recipe(const std::string& noise) { return R"({"cobble": 1, "noise": )" + noise + "}"; }
+
+double CostOf(const std::string& noise) {
+  return Program::Compile(ReadRecipe(Recipe(noise), "f")).cost().evaluations;
+}
+
+TEST_CASE("a sample costs an evaluation for each neighbour in each octave") {
+  CHECK(CostOf(R"({"type": "value", "dimensions": 1})") == 2);
+  CHECK(CostOf(R"({"type": "perlin", "octaves": 5})") == 20);
+  CHECK(CostOf(R"({"type": "perlin", "dimensions": 3})") == 8);
+  CHECK(CostOf(R"({"type": "simplex", "dimensions": 3})") == 4);
+  CHECK(CostOf(R"({"type": "voronoi", "dimensions": 1})") == 3);
+  CHECK(CostOf(R"({"type": "voronoi"})") == 18);
+  CHECK(CostOf(R"({"type": "voronoi", "dimensions": 3, "octaves": 2})") == 108);
+  CHECK(CostOf(R"({"type": "voronoi", "function": "edge"})") == 68);
+  CHECK(CostOf(R"({"type": "voronoi", "smooth": "lse"})") == 50);
+  CHECK(CostOf(R"({"type": "cell"})") == 81);
+  CHECK(CostOf(R"({"type": "cell", "density": 16})") == 189);
+  CHECK(CostOf(R"({"type": "hill", "waves": 100})") == 200);
+  CHECK(CostOf(R"({"type": "hill", "sizes": [1, 2], "dimensions": 3})") == 6);
+}
+
+TEST_CASE("steps of arithmetic cost one, and fractals all their octaves") {
+  const std::string noise = R"({"type": "value"})";
+  CHECK(CostOf(R"({"type": "abs", "source": )" + noise + "}") == 5);
+  CHECK(CostOf(R"({"type": "add", "a": )" + noise + R"(, "b": )" + noise + "}") == 9);
+  const double fractal = CostOf(R"({"type": "fractal", "octaves": 8, "source": )" + noise + "}");
+  CHECK(fractal >= 32);
+  CHECK(fractal <= 48);
+  // The positions of a warp are worked out, too.
+  CHECK(CostOf(R"({"type": "warp", "source": )" + noise + R"(, "by": )" + noise + "}") > 8);
+}
+
+TEST_CASE("every preset passes at 65536 x 65536, twice for its range") {
+  for (const Preset& preset : Presets()) {
+    CAPTURE(preset.name);
+    const Outcome outcome = RunCobble({"render", "--preset", std::string(preset.name), "--size",
+                                       "65536", "--range", "fit", "--dry-run", "-o", "a.png"});
+    CHECK(outcome.err == "");
+    CHECK(outcome.status == 0);
+  }
+}
+
+TEST_CASE("what would take days is refused before work starts, and can be allowed") {
+  const Folder folder;
+  const std::string hill = Recipe(R"({"type": "hill", "octaves": 32, "waves": 4096})");
+  const Outcome refused = RunCobble({"render", "-", "--size", "20000", "-o", "a.png"}, hill);
+  CHECK(refused.status == 4);
+  CHECK(refused.err ==
+        "cobble: -:1:56: /noise/waves: 4e+08 pixels of 2.62e+05 evaluations of noise are more than "
+        "1e+14; --max-cost 1.1e+14 allows it\n");
+  CHECK(RunCobble({"render", "-", "--size", "20000", "-o", "a.png", "--dry-run"}, hill).status ==
+        4);
+  CHECK(RunCobble(
+            {"render", "-", "--size", "20000", "-o", "a.png", "--dry-run", "--max-cost", "1.1e14"},
+            hill)
+            .status == 0);
+  CHECK(RunCobble({"render", "-", "--size", "16", "-o", "a.png", "--dry-run"}, hill).status == 0);
+  CHECK(folder.Names().empty());
+}
+
+TEST_CASE("check refuses what render would") {
+  const std::string noise = R"("noise": {"type": "fractal", "octaves": 32, "lacunarity": 1, )"
+                            R"("source": {"type": "voronoi", "dimensions": 3, "octaves": 8}}})";
+  const Outcome outcome = RunCobble({"check", "-"}, R"({"cobble": 1, "size": 131072, )" + noise);
+  CHECK(outcome.status == 4);
+  CHECK(outcome.err.find(": /noise/octaves: ") != std::string::npos);
+  CHECK(RunCobble({"check", "-"}, R"({"cobble": 1, "size": 1024, )" + noise).status == 0);
+}
+
+TEST_CASE("a recipe is read up to its limit, and no farther, from files, pipes and devices") {
+  const Folder folder;
+  const std::string most = std::to_string(kMaxRecipeBytes);
+  std::string text = Recipe(R"({"type": "perlin"})");
+  text += std::string(kMaxRecipeBytes - text.size(), ' ');
+  WriteFile("most.json", text);
+  WriteFile("more.json", text + " ");
+  CHECK(RunCobble({"check", "most.json"}).err == "");
+  CHECK(RunCobble({"check", "-"}, text).err == "");
+  CHECK(RunCobble({"check", "more.json"}).err ==
+        "cobble: more.json: has more than " + most + " bytes\n");
+  CHECK(RunCobble({"check", "-"}, text + " ").err ==
+        "cobble: -: has more than " + most + " bytes\n");
+  const Outcome endless = RunShell("timeout 20 cobble check - </dev/zero");
+  CHECK(endless.status == 3);
+  CHECK(endless.err == "cobble: -: has more than " + most + " bytes\n");
+  const Outcome pipe = RunShell("mkfifo p; (yes >p 2>/dev/null &) ; timeout 20 cobble check p");
+  CHECK(pipe.status == 3);
+  CHECK(pipe.err == "cobble: p: has more than " + most + " bytes\n");
+}
+
+TEST_CASE("a picture without an end is read up to its limit") {
+  const Folder folder;
+  for (const char* start :
+       {"\\211PNG\\r\\n\\032\\n",
+        "\\166\\057\\061\\001\\002\\000\\000\\000a\\000b\\000\\377\\377\\377\\177"}) {
+    CAPTURE(start);
+    const Outcome outcome =
+        RunShell("(printf '" + std::string(start) + "'; cat /dev/zero) | timeout 20 cobble info -");
+    CHECK(outcome.status == 3);
+    CHECK(outcome.err.starts_with("cobble: -: "));
+  }
+}
+
+TEST_CASE("what can be read can be carried by a picture, or is refused") {
+  const Folder folder;
+  // Short, and very long with all defaults.
+  const auto nodes = [](int count) {
+    std::string text = R"({"cobble": 1, "size": 8, "noise": {"type": "perlin"}, "nodes": {)";
+    for (int i = 0; i < count; ++i)
+      text += (i > 0 ? ",\"" : "\"") + std::to_string(i) + R"(":{"type":"hill"})";
+    return text + "}}";
+  };
+  WriteFile("large.json", nodes(2000));
+  for (const char* picture : {"a.png", "a.exr", "a.r16"}) {
+    CAPTURE(picture);
+    CHECK(RunCobble({"render", "large.json", "-o", picture}).err == "");
+    CHECK(RunCobble({"check", picture}).err == "");
+  }
+  const Outcome outcome = RunCobble({"check", "-"}, nodes(20000));
+  CHECK(outcome.status == 3);
+  CHECK(outcome.err.starts_with("cobble: -:1:1: has "));
+  CHECK(outcome.err.find(" bytes with every default written out, more than 1048576") !=
+        std::string::npos);
+}
+
+TEST_CASE("twenty faults are told, the first ones, and the others counted") {
+  std::string text = R"({"cobble": 1, "noise": {"type": "perlin")";
+  for (int i = 0; i < 30; ++i) text += ", \"k" + std::to_string(i) + "\": 0";
+  const Outcome outcome = RunCobble({"check", "-"}, text + R"(}, "seed": -1})");
+  CHECK(outcome.status == 3);
+  CHECK(outcome.err.find("unknown key \"k19\"") != std::string::npos);
+  CHECK(outcome.err.find("unknown key \"k20\"") == std::string::npos);
+  CHECK(outcome.err.ends_with("\ncobble: 11 more faults\n"));
+  // Faults of the plan, that are found node by node.
+  text = R"({"cobble": 1, "noise": {"type": "perlin"}, "nodes": {"a": {"ref": "x"})";
+  for (int i = 0; i < 30; ++i) text += ", \"n" + std::to_string(i) + R"(": {"ref": "x"})";
+  const Outcome planned = RunCobble({"check", "-"}, text + "}}");
+  CHECK(planned.status == 3);
+  CHECK(std::count(planned.err.begin(), planned.err.end(), '\n') == 21);
+  CHECK(planned.err.ends_with("\ncobble: there may be more faults\n"));
+}
+
+TEST_CASE("a chain of refs that is too deep is told once") {
+  std::string text = R"({"cobble": 1, "noise": {"ref": "n100"}, "nodes": {)";
+  for (int i = 100; i < 400; ++i) text += fmt::format(R"("n{}": {{"ref": "n{}"}}, )", i, i + 1);
+  const Outcome outcome = RunCobble({"check", "-"}, text + R"("n400": {"type": "value"}}})");
+  CHECK(outcome.status == 3);
+  CHECK(std::count(outcome.err.begin(), outcome.err.end(), '\n') == 1);
+  CHECK(outcome.err.find("nested deeper than 64 levels") != std::string::npos);
+}
+
+// Words of a thousand letters, in every place that takes one.
+TEST_CASE("words and paths are cut in messages, and made printable") {
+  const Folder folder;
+  WriteFile("good.json", kGoodRecipe);
+  for (const std::string& letter :
+       std::vector<std::string>{"w", "\x1B", "\xFF", "\u202E", "\u00E9"}) {
+    std::string word;
+    while (word.size() < 1000) word += letter;
+    const std::string quoted = '"' + word + '"';
+    const std::vector<std::vector<std::string>> lines{
+        {word},
+        {"--" + word},
+        {"check", word},
+        {"check", "good.json", "--" + word},
+        {"explain", word},
+        {"explain", "noise." + word},
+        {"explain", "/nodes/" + word + "/x"},
+        {"info", word},
+        {"list", word},
+        {"list", "fields", word},
+        {"show", "good.json", "--" + word + "=1"},
+        {"show", "good.json", "--octaves", word},
+        {"show", "good.json", "--noise", word},
+        {"show", "good.json", "--description", word + "\xFF"},
+        {"show", "good.json", "--set", word},
+        {"show", "good.json", "--set", word + "=1"},
+        {"show", "good.json", "--set", "noise." + word + "=1"},
+        {"show", "good.json", "--set", "noise.type=" + word},
+        {"show", "good.json", "--set", "noise={" + quoted + ":1}"},
+        {"show", "good.json", "--set", "noise=[" + word},
+        {"show", "--preset", word},
+        {"render", word, "-o", "a.png"},
+        {"render", "good.json", "-o", word},
+        {"render", "good.json", "-o", word + "=a.png"},
+        {"render", "good.json", "-o", "folder/" + word + ".png"},
+        {"render", "good.json", "-o", "a." + word},
+        {"render", "good.json", "-o", "a.png", "--simd", word},
+        {"render", "good.json", "-o", "a.png", "--bits", word + "=8"},
+        {"render", "good.json", "-o", "a.png", "--format", word},
+        {"render", "good.json", "-o", "a.png", "--window", word},
+        {"render", "good.json", "-o", "a.png", "--max-cost", word},
+        {"render", "good.json", "-o", "a.png", "--report", "folder/" + word},
+        {"sample", "good.json", "--points", word},
+    };
+    for (const auto& line : lines) {
+      const Outcome outcome = RunCobble(line);
+      CAPTURE(line.front());
+      CAPTURE(line.back().substr(0, 20));
+      CAPTURE(outcome.err);
+      CHECK(outcome.status != 0);
+      CHECK(outcome.out == "");
+      std::string told = outcome.err;
+      std::erase(told, '\n');
+      CHECK(Printable(told, told.size()) == told);
+      // A path, a pointer, and a quoted word or two, of which a byte may take four letters.
+      CHECK(outcome.err.size() < 4 * (400 + 400 + 3 * 80) + 500);
+      CHECK(outcome.err.find(word.substr(0, 403)) == std::string::npos);
+    }
+    const Outcome points =
+        RunCobble({"sample", "good.json", "--points", "-"}, "1," + word.substr(0, 900));
+    CHECK(points.status == 3);
+    CHECK(points.err.size() < 500);
+    CHECK(folder.Names() == std::vector<std::string>{"good.json"});
+  }
+}
+
+TEST_CASE("a pointer of long keys is cut") {
+  std::string text = R"({"cobble": 1, "noise": {"type": "perlin"}, "x-a": )";
+  for (int i = 0; i < 50; ++i) text += "{\"" + std::string(1000, 'k') + "\": ";
+  text += R"({"a": 1, "a": 2})" + std::string(51, '}');
+  const Outcome outcome = RunCobble({"check", "-"}, text);
+  CHECK(outcome.status == 3);
+  CHECK(outcome.err.find("is written twice") != std::string::npos);
+  CHECK(outcome.err.size() < 600);
+}
+
+}  // namespace
+}  // namespace cobble
