@@ -8,15 +8,20 @@
 #include "recipe/origins.h"
 
 namespace cobble {
+
+void RefuseLimit(const Recipe& recipe, const std::string& where, const std::string& message,
+                 const std::string& hint) {
+  if (where.starts_with('-')) throw Error(ErrorKind::kLimit, where, message, hint);
+  throw Error(ErrorKind::kLimit, FaultAt(recipe, where, message, hint).issues());
+}
+
 namespace {
 
 void CheckRectangle(const Recipe& recipe, const std::string& where, int64_t width, int64_t height,
                     int64_t most) {
   if (Size(width) * Size(height) <= Size(most)) return;
-  const std::string message = fmt::format("{} x {} pixels are more than {}", width, height, most);
-  const std::string hint = "--max-pixels N allows more";
-  if (where.starts_with('-')) throw Error(ErrorKind::kLimit, where, message, hint);
-  throw Error(ErrorKind::kLimit, FaultAt(recipe, where, message, hint).issues());
+  RefuseLimit(recipe, where, fmt::format("{} x {} pixels are more than {}", width, height, most),
+              "--max-pixels N allows more");
 }
 
 }  // namespace

@@ -17,6 +17,10 @@ inline constexpr int64_t kUsualPixels = int64_t{1} << 34;
 void CheckPixels(const Recipe& recipe, const Window& window, const std::string& where,
                  int64_t most);
 
+// Throws Error kLimit about `where`, as CheckPixels takes it.
+[[noreturn]] void RefuseLimit(const Recipe& recipe, const std::string& where,
+                              const std::string& message, const std::string& hint);
+
 }  // namespace cobble
 
 #endif  // COBBLE_CLI_LIMITS_H_

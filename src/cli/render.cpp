@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <ostream>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "cli/command.h"
 #include "cli/flag_values.h"
 #include "cli/limits.h"
+#include "cli/memory.h"
 #include "cli/options.h"
 #include "cli/outputs.h"
 #include "cli/paths.h"
@@ -40,10 +42,11 @@ struct RunFlags {
   int threads = 0;
   std::string simd = "auto";
   ProgressMeter::Mode progress = ProgressMeter::kAuto;
-  bool quiet = false, checksum = false, dry_run = false, no_clobber = false;
+  bool quiet = false, checksum = false, dry_run = false, no_clobber = false, no_sync = false;
   std::string report;  // empty: none
   int64_t max_pixels = kUsualPixels;
 
+  FileRules Files() const { return {.no_clobber = no_clobber, .sync = !no_sync}; }
   void AddTo(CommandLine* line);
 
  private:
@@ -65,6 +68,8 @@ void RunFlags::AddTo(CommandLine* line) {
   on("--checksum", "print a 64-bit hash of the noise's values and each output's name", &checksum);
   on("--dry-run", "check everything, write nothing", &dry_run);
   on("--no-clobber", "refuse to replace files", &no_clobber);
+  on("--no-sync", "do not wait for the disk: a power failure may then leave an empty file",
+     &no_sync);
   on("--quiet", "no progress, whatever --progress says", &quiet);
 }
 
@@ -199,9 +204,16 @@ PictureSpec SpecOf(const Plan& plan, const PlannedOutput& output, const Program&
     spec.high = range.high;
   }
   spec.compression = output.compression;
-  spec.no_clobber = plan.flags.no_clobber;
+  spec.files = plan.flags.Files();
   spec.simd_target = FindSimdLevel(program.simd())->target;
   return spec;
+}
+
+// Once a folder: some hold thousands of pictures.
+void TidyFolders(const Plan& plan) {
+  std::set<std::string> folders;
+  for (const PlannedOutput& output : plan.outputs) folders.insert(FolderOf(output.path));
+  for (const std::string& folder : folders) RemoveStaleTemporaries(folder);
 }
 
 // The pictures and the checksum of a run, as RenderBands takes them.
@@ -215,6 +227,7 @@ struct Sinks {
 
 Sinks::Sinks(const Plan& plan, const Program& program, const HeightRange& range) {
   if (!plan.flags.dry_run) {
+    TidyFolders(plan);
     for (const PlannedOutput& output : plan.outputs) {
       pictures.push_back(OpenPicture(SpecOf(plan, output, program, range)));
       bands.push_back({output.maps, pictures.back().get()});
@@ -224,7 +237,7 @@ Sinks::Sinks(const Plan& plan, const Program& program, const HeightRange& range)
 }
 
 void WriteReport(const Plan& plan, RunReport report) {
-  FileSink sink(plan.flags.report, plan.flags.no_clobber);
+  FileSink sink(plan.flags.report, plan.flags.Files());
   sink.Write(ReportText(report));
   sink.Commit();
 }
@@ -251,6 +264,7 @@ void MakePictures(const Plan& plan, const Program& program, RunReport report, St
   options.progress = meter.Stage("render");
   Sinks sinks(plan, program, report.range);
   const BandReport bands = RenderBands(program, report.range, options, sinks.bands);
+  for (const auto& picture : sinks.pictures) picture->Finish();
   for (std::size_t i = 0; i < sinks.pictures.size(); ++i) {
     sinks.pictures[i]->Commit();
     report.pictures.push_back(
@@ -275,14 +289,19 @@ void WarnOfVersion(const Plan& plan, std::ostream& err) {
 
 int RunRender(const Words& words, Streams& streams) {
   const Stopwatch watch;
-  const auto plan = MakePlan(words, streams);
+  auto plan = MakePlan(words, streams);
   if (!plan) return 0;
   const Program program = CompileFor(*plan);
   CheckRange(*plan);
-  CheckPixels(plan->loaded.recipe, plan->window, plan->flags.window ? "--window" : "/size",
-              plan->flags.max_pixels);
+  const std::string window_from = plan->flags.window ? "--window" : "/size";
+  CheckPixels(plan->loaded.recipe, plan->window, window_from, plan->flags.max_pixels);
   CheckFormats(*plan);
   CheckWindow(program, plan->window);
+  RenderOptions options;
+  options.window = plan->window;
+  options.threads = plan->flags.threads;
+  plan->flags.threads =
+      ThreadsForMemory(program, options, window_from, plan->outputs, plan->flags.checksum);
   CheckPaths(*plan);
   WarnOfVersion(*plan, streams.err);
   if (plan->flags.dry_run && !plan->flags.checksum) return 0;

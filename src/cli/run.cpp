@@ -16,6 +16,7 @@
 #include "cobble/error.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
+#include "output/sink_signals.h"
 
 namespace cobble {
 namespace {
@@ -117,6 +118,7 @@ void PrepareProcess() {
   std::ios::sync_with_stdio(false);
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
+  CatchSignals();
   // open gives the lowest descriptor that is free. Opened the wrong way round, it still fails as a
   // closed one would.
   for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; ++fd) {

@@ -51,10 +51,12 @@ class ExrWriter final : public PictureWriter {
   std::unique_ptr<Chunk> NewChunk(int64_t rows) const override;
   void Encode(const Band& band, Chunk& chunk) const noexcept override;
   void Write(const Chunk& chunk) override;
-  void Commit() override;
   uint64_t bytes_written() const override { return sink_.bytes_written(); }
 
  private:
+  void FinishFile() override;
+  void CommitFile() override { sink_.Commit(); }
+
   std::size_t Blocks(int64_t rows) const {
     return static_cast<std::size_t>((rows + block_lines_ - 1) / block_lines_);
   }
@@ -91,7 +93,7 @@ ExrWriter::ExrWriter(const PictureSpec& spec)
       first_row_(spec.y),
       block_lines_(BlockLines(spec)),
       compression_(spec.compression),
-      sink_(spec.path, spec.no_clobber, FileSink::kAnyOrder) {
+      sink_(spec.path, spec.files, FileSink::kAnyOrder) {
   row_format_ = ExrRowFormat(spec, channels_.size());
   const Size pixel = Size(row_format_.channels) * Size(row_format_.sample_bytes);
   row_bytes_ = (Size(width_) * pixel).bytes();
@@ -166,10 +168,10 @@ void ExrWriter::Write(const Chunk& chunk) {
   rows_written_ += exr.rows;
 }
 
-void ExrWriter::Commit() {
+void ExrWriter::FinishFile() {
   if (rows_written_ != height_)
     throw Error(ErrorKind::kBug, "", "a picture was finished before its last row");
-  sink_.Commit();
+  sink_.Finish();
 }
 
 }  // namespace

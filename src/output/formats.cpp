@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "core/band_sink.h"
-#include "core/size.h"
+#include "core/bands.h"
 #include "output/exr.h"
 #include "output/pfm.h"
 #include "output/png.h"
@@ -25,6 +25,10 @@ constexpr uint64_t kMostInMemory = uint64_t{1} << 28;
 
 using Maps = std::vector<Map>;
 
+// The copies of a band: its rows, and what Chunks of the format hold for them. PNG: filtered,
+// deflated, and zlib's attempt at less; EXR: packed, and a block's lines, those predicted, and
+// zlib's attempt, of which a wide picture has one a row.
+//
 // Picture formats that people know, then raw files; errors propose the first that fits.
 const std::vector<Format>& Table() {
   static const Maps kPlain{Map::kHeight, Map::kNormal};
@@ -36,6 +40,7 @@ const std::vector<Format>& Table() {
        .bits = {8, 16},
        .maps = kPlain,
        .compresses = true,
+       .band_copies = 4,
        .most_side = kMost31,
        .help = "PNG, grey or RGB, compressed without loss",
        .open = &OpenPng},
@@ -46,6 +51,7 @@ const std::vector<Format>& Table() {
        .most_maps = kAll.size(),
        .is_float = true,
        .compresses = true,
+       .band_copies = 5,
        .farthest_pixel = kFarthestExr,
        .most_row_bytes = kMost31,
        .help = "OpenEXR, half or float, compressed without loss; several maps in one file",
@@ -89,6 +95,7 @@ const std::vector<Format>& Table() {
        .bits = {32},
        .maps = kFloat,
        .is_float = true,
+       .band_copies = 2,
        .most_side = kMost31,
        .help = "portable float map, grey or RGB, last row first",
        .open = &OpenPfm},
@@ -97,6 +104,7 @@ const std::vector<Format>& Table() {
        .bits = {8},
        .maps = kPlain,
        .has_sidecar = true,
+       .band_copies = 2,
        .help = "raw bytes, row 0 first, with FILE.json beside them",
        .open = &OpenRaw},
       {.name = "r16",
@@ -104,6 +112,7 @@ const std::vector<Format>& Table() {
        .bits = {16},
        .maps = kPlain,
        .has_sidecar = true,
+       .band_copies = 2,
        .help = "raw 16-bit samples, little-endian, row 0 first, with FILE.json beside them",
        .open = &OpenRaw},
       {.name = "r32",
@@ -112,6 +121,7 @@ const std::vector<Format>& Table() {
        .maps = kAll,
        .is_float = true,
        .has_sidecar = true,
+       .band_copies = 2,
        .help = "raw float32 samples, little-endian, row 0 first, with FILE.json beside them",
        .open = &OpenRaw},
   };
@@ -148,6 +158,12 @@ std::string SuffixesFor(Map map) {
   for (const Format& format : Table())
     if (Contains(format.maps, map)) suffixes.push_back(format.suffixes.front());
   return fmt::format("{}", fmt::join(suffixes, " or "));
+}
+
+Size RowBytes(const std::vector<Map>& maps, int bits, int64_t width) {
+  int channels = 0;
+  for (const Map map : maps) channels += Channels(map);
+  return Size(width) * Size(channels) * Size(bits / 8);
 }
 
 }  // namespace
@@ -196,15 +212,20 @@ std::string WhyTooLarge(const Format& format, const std::vector<Map>& maps, int 
     return fmt::format("{} holds pixels from -{} to {} only; raw files hold any", Title(format),
                        far, far);
 
-  int channels = 0;
-  for (const Map map : maps) channels += Channels(map);
-  const Size row = Size(width) * Size(channels) * Size(bits / 8);
+  const Size row = RowBytes(maps, bits, width);
   if (format.most_row_bytes > 0 && row > Size(format.most_row_bytes))
     return fmt::format("{}'s rows have at most {} bytes", Title(format), format.most_row_bytes);
   if (format.most_bytes > 0 && row * Size(height) > Size(format.most_bytes))
     return fmt::format("{} is made in memory, of at most {} bytes; use .png or .exr", Title(format),
                        format.most_bytes);
   return {};
+}
+
+PictureMemory MemoryOf(const Format& format, const std::vector<Map>& maps, int bits,
+                       const Window& window) {
+  const Size row = RowBytes(maps, bits, window.width);
+  return {row * Size(BandRows(window.width, window.height)) * Size(format.band_copies),
+          format.most_bytes > 0 ? row * Size(window.height) : Size()};
 }
 
 }  // namespace cobble

@@ -12,6 +12,7 @@
 
 #include "cobble/enums.h"
 #include "cobble/image.h"
+#include "core/size.h"
 
 namespace cobble {
 
@@ -31,6 +32,7 @@ struct Format {
   bool is_float = false;                   // keeps samples as they are; else clamps to 0..1
   bool has_sidecar = false;
   bool compresses = false;  // as Compression says
+  int band_copies = 1;      // of a band's samples that are in memory at once, at most
   // What a file can hold at most; 0: no limit of the format's own.
   int64_t most_side = 0;        // pixels
   int64_t farthest_pixel = 0;   // column or row of a pixel, either way from the picture's corner
@@ -56,6 +58,14 @@ std::string WhyNot(const Format& format, Map map, int bits);
 // Why `format` cannot hold these maps of so large or so far a window; empty: it can.
 std::string WhyTooLarge(const Format& format, const std::vector<Map>& maps, int bits,
                         const Window& window);
+
+// Bytes of memory that such a picture takes while it is made, at most, but for what does not grow
+// with it: each band that is under way, and the picture itself where it is held whole.
+struct PictureMemory {
+  Size band, whole;
+};
+PictureMemory MemoryOf(const Format& format, const std::vector<Map>& maps, int bits,
+                       const Window& window);
 
 }  // namespace cobble
 

@@ -30,10 +30,12 @@ class PfmWriter final : public PictureWriter {
   std::unique_ptr<Chunk> NewChunk(int64_t rows) const override;
   void Encode(const Band& band, Chunk& chunk) const noexcept override;
   void Write(const Chunk& chunk) override;
-  void Commit() override;
   uint64_t bytes_written() const override { return sink_.bytes_written(); }
 
  private:
+  void FinishFile() override;
+  void CommitFile() override { sink_.Commit(); }
+
   RowFormat row_format_;
   std::size_t row_bytes_;
   int64_t rows_left_;
@@ -53,7 +55,7 @@ PfmWriter::PfmWriter(const PictureSpec& spec)
       row_bytes_(
           (Size(spec.width) * Size(row_format_.channels * row_format_.sample_bytes)).bytes()),
       rows_left_(spec.height),
-      sink_(spec.path, spec.no_clobber, FileSink::kAnyOrder) {
+      sink_(spec.path, spec.files, FileSink::kAnyOrder) {
   // A scale below 0 says little-endian.
   sink_.Write(fmt::format("{}\n{} {}\n-1.0\n", row_format_.channels == 1 ? "Pf" : "PF", spec.width,
                           spec.height));
@@ -82,10 +84,10 @@ void PfmWriter::Write(const Chunk& chunk) {
   sink_.WriteAt(place, pfm.bytes.data(), static_cast<std::size_t>(pfm.rows) * row_bytes_);
 }
 
-void PfmWriter::Commit() {
+void PfmWriter::FinishFile() {
   if (rows_left_ != 0)
     throw Error(ErrorKind::kBug, "", "a picture was finished before its last row");
-  sink_.Commit();
+  sink_.Finish();
 }
 
 }  // namespace

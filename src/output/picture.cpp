@@ -9,6 +9,16 @@
 
 namespace cobble {
 
+void PictureWriter::Finish() {
+  if (!finished_) FinishFile();
+  finished_ = true;
+}
+
+void PictureWriter::Commit() {
+  Finish();
+  CommitFile();
+}
+
 std::unique_ptr<PictureWriter> OpenPicture(const PictureSpec& spec) {
   const std::string why =
       WhyTooLarge(*spec.format, spec.maps, spec.bits, {spec.x, spec.y, spec.width, spec.height});

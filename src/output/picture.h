@@ -9,6 +9,7 @@
 
 #include "core/band_sink.h"
 #include "output/formats.h"
+#include "output/sink.h"
 
 namespace cobble {
 
@@ -33,17 +34,26 @@ struct PictureSpec {
   // sample 1 (integers: the largest); 0 and 1 where samples are values. Unused for other maps.
   double low = 0, high = 1;
   Compression compression = Compression::kFast;  // where the format compresses
-  bool no_clobber = false;                       // refuse to replace a file
+  FileRules files{};
   int64_t simd_target = 0;  // SimdLevel::target, for the quantiser and the filters
 };
 
 // A picture being written. Nothing is seen under its name before Commit; without it, nothing ever.
 class PictureWriter : public BandSink {
  public:
-  // Everything is written: makes the file (and its sidecar) appear. Throws Error kIo.
-  virtual void Commit() = 0;
+  // All rows are written: writes whatever comes after them, and sees all to the disk. Where a run
+  // makes several pictures, all are finished before the first is committed. Throws Error kIo.
+  void Finish();
+  // Finishes if nobody did, and makes the file (and its sidecar) appear. Throws Error kIo.
+  void Commit();
   // Of the picture alone, without its sidecar.
   virtual uint64_t bytes_written() const = 0;
+
+ private:
+  virtual void FinishFile() = 0;
+  virtual void CommitFile() = 0;
+
+  bool finished_ = false;
 };
 
 // Opens the picture and writes what comes before its rows. Throws Error kIo where the file cannot

@@ -42,10 +42,12 @@ class PngWriter final : public PictureWriter {
   std::unique_ptr<Chunk> NewChunk(int64_t rows) const override;
   void Encode(const Band& band, Chunk& chunk) const noexcept override;
   void Write(const Chunk& chunk) override;
-  void Commit() override;
   uint64_t bytes_written() const override { return sink_.bytes_written(); }
 
  private:
+  void FinishFile() override;
+  void CommitFile() override { sink_.Commit(); }
+
   RowFormat row_format_;
   int64_t height_;
   std::size_t row_bytes_;
@@ -103,7 +105,7 @@ PngWriter::PngWriter(const PictureSpec& spec)
           (Size(spec.width) * Size(row_format_.channels * row_format_.sample_bytes)).bytes()),
       compression_(spec.compression),
       filters_(row_bytes_, PixelBytes(row_format_), spec.simd_target),
-      sink_(WithinLimits(spec).path, spec.no_clobber) {
+      sink_(WithinLimits(spec).path, spec.files) {
   sink_.Write(kPngSignature);
   sink_.Write(Header(spec, row_format_.channels));
   sink_.Write(Note(kRecipeKeyword, spec.notes.recipe));
@@ -149,13 +151,13 @@ void PngWriter::Write(const Chunk& chunk) {
   rows_written_ += png.rows;
 }
 
-void PngWriter::Commit() {
+void PngWriter::FinishFile() {
   if (rows_written_ != height_)
     throw Error(ErrorKind::kBug, "", "a picture was finished before its last row");
   std::string end(kLastBlock);
   end += BigEndian(adler_).text();
   sink_.Write(PngChunkText("IDAT", end) + PngChunkText("IEND", ""));
-  sink_.Commit();
+  sink_.Finish();
 }
 
 }  // namespace

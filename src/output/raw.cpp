@@ -10,6 +10,7 @@
 #include "output/quantize.h"
 #include "output/sidecar.h"
 #include "output/sink.h"
+#include "output/sink_signals.h"
 
 namespace cobble {
 namespace {
@@ -30,10 +31,12 @@ class RawWriter final : public PictureWriter {
   std::unique_ptr<Chunk> NewChunk(int64_t rows) const override;
   void Encode(const Band& band, Chunk& chunk) const noexcept override;
   void Write(const Chunk& chunk) override;
-  void Commit() override;
   uint64_t bytes_written() const override { return picture_.bytes_written(); }
 
  private:
+  void FinishFile() override;
+  void CommitFile() override;
+
   RowFormat row_format_;
   int64_t height_;
   std::size_t row_bytes_;
@@ -58,9 +61,9 @@ RawWriter::RawWriter(const PictureSpec& spec)
       height_(spec.height),
       row_bytes_(
           (Size(spec.width) * Size(row_format_.channels * row_format_.sample_bytes)).bytes()),
-      picture_(spec.path, spec.no_clobber) {
+      picture_(spec.path, spec.files) {
   if (picture_.direct()) return;
-  sidecar_.emplace(SidecarPath(spec.path), spec.no_clobber);
+  sidecar_.emplace(SidecarPath(spec.path), spec.files);
   sidecar_->Write(SidecarText(spec));
 }
 
@@ -84,13 +87,25 @@ void RawWriter::Write(const Chunk& chunk) {
   rows_written_ += raw.rows;
 }
 
-// In this order no sidecar ever stands beside a picture that it does not describe.
-void RawWriter::Commit() {
+void RawWriter::FinishFile() {
   if (rows_written_ != height_)
     throw Error(ErrorKind::kBug, "", "a picture was finished before its last row");
-  if (sidecar_) sidecar_->RemoveOld();
-  picture_.Commit();
-  if (sidecar_) sidecar_->Commit();
+  picture_.Finish();
+  if (sidecar_) sidecar_->Finish();
+}
+
+// In this order no sidecar ever stands beside a picture that it does not describe.
+void RawWriter::CommitFile() {
+  if (!sidecar_) return picture_.Commit();
+  const SignalShield shield;
+  sidecar_->HideOld();
+  try {
+    picture_.Commit();
+  } catch (...) {
+    if (picture_.replaces()) sidecar_->PutOldBack();
+    throw;
+  }
+  sidecar_->Commit();
 }
 
 }  // namespace

@@ -92,10 +92,12 @@ class StbWriter final : public PictureWriter {
   std::unique_ptr<Chunk> NewChunk(int64_t) const override { return std::make_unique<StbBand>(); }
   void Encode(const Band& band, Chunk& chunk) const noexcept override;
   void Write(const Chunk& chunk) override;
-  void Commit() override;
   uint64_t bytes_written() const override { return sink_.bytes_written(); }
 
  private:
+  void FinishFile() override;
+  void CommitFile() override { sink_.Commit(); }
+
   RowFormat row_format_;
   StbEncode encode_;
   int64_t width_, height_;
@@ -123,7 +125,7 @@ StbWriter::StbWriter(const PictureSpec& spec, StbEncode encode)
       height_(spec.height),
       row_bytes_(
           (Size(spec.width) * Size(row_format_.channels * row_format_.sample_bytes)).bytes()),
-      sink_(spec.path, spec.no_clobber),
+      sink_(spec.path, spec.files),
       samples_(std::make_unique<Buffer>(Size(row_bytes_) * Size(spec.height))) {}
 
 void StbWriter::Encode(const Band& band, Chunk& chunk) const noexcept {
@@ -138,7 +140,7 @@ void StbWriter::Write(const Chunk& chunk) {
   rows_written_ += static_cast<const StbBand&>(chunk).rows;
 }
 
-void StbWriter::Commit() {
+void StbWriter::FinishFile() {
   if (rows_written_ != height_)
     throw Error(ErrorKind::kBug, "", "a picture was finished before its last row");
   StbStream stream(&sink_);
@@ -147,7 +149,7 @@ void StbWriter::Commit() {
   const bool done = encode_(&stream, picture) != 0;
   stream.Finish();
   if (!done) throw Error(ErrorKind::kBug, "", "stb_image_write refuses a picture");
-  sink_.Commit();
+  sink_.Finish();
 }
 
 }  // namespace

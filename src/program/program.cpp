@@ -5,6 +5,8 @@
 #include "core/suggest.h"
 #include "program/compile.h"
 #include "program/program_impl.h"
+#include "program/worker.h"
+#include "recipe/origins.h"
 
 namespace cobble {
 namespace {
@@ -27,6 +29,20 @@ const SimdLevel* LevelCalled(const std::string& name) {
               guess);
 }
 
+// What steps take a thread, in the narrowest tiles, of which each has far less as a rule.
+constexpr std::size_t kMostWorkerBytes = std::size_t{1} << 30;
+
+void CheckMemory(const Program::Impl& program) {
+  const std::size_t bytes = Worker::Bytes(program, kShortRun);
+  if (bytes <= kMostWorkerBytes) return;
+  throw Error(ErrorKind::kLimit, FaultAt(program.recipe, "/noise",
+                                         "the recipe takes " + std::to_string(bytes) +
+                                             " bytes of memory a thread, at most " +
+                                             std::to_string(kMostWorkerBytes) + " are given",
+                                         "fewer noises or octaves would do")
+                                     .issues());
+}
+
 }  // namespace
 
 Program Program::Compile(const Recipe& recipe, const CompileOptions& options) {
@@ -36,6 +52,7 @@ Program Program::Compile(const Recipe& recipe, const CompileOptions& options) {
   impl->level = LevelCalled(options.simd);
   impl->arithmetic = &SelectArithmetic(impl->level->target);
   Compiler(*impl).Run();
+  CheckMemory(*impl);
   return Program(std::move(impl));
 }
 

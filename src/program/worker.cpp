@@ -4,38 +4,42 @@
 #include <algorithm>
 
 #include "core/size.h"
-#include "noise/scratch.h"
 
 namespace cobble {
 
-Worker::Worker(const Program::Impl& program, int columns) : program_(program) {
-  const auto buffers = static_cast<std::size_t>(program.buffers) * kRowSize;
-  const auto positions = static_cast<std::size_t>(program.position_sets) * 3 * kRowSize;
-  scratch_.resize(program.steps.size());
-  frames_.resize(program.steps.size());
-  const auto lay_out = [&](Scratch& memory) {
-    buffers_ = memory.Take<float>(buffers);
-    positions_ = memory.Take<double>(positions);
-    for (std::size_t s = 0; s < program.steps.size(); ++s) {
-      const auto* noise = std::get_if<NoiseStep>(&program.steps[s]);
-      if (noise == nullptr) continue;
-      scratch_[s] = memory.Take<std::byte>(
-          noise->kernel.scratch_bytes(noise->args.get(), noise->frame, columns));
-    }
-  };
+Worker::Parts Worker::Carve(const Program::Impl& program, int columns, Scratch* memory) {
+  Parts parts;
+  parts.buffers = memory->Take<float>(static_cast<std::size_t>(program.buffers) * kRowSize);
+  parts.positions =
+      memory->Take<double>(static_cast<std::size_t>(program.position_sets) * 3 * kRowSize);
+  parts.scratch.resize(program.steps.size());
+  for (std::size_t s = 0; s < program.steps.size(); ++s) {
+    const auto* noise = std::get_if<NoiseStep>(&program.steps[s]);
+    if (noise == nullptr) continue;
+    parts.scratch[s] = memory->Take<std::byte>(
+        noise->kernel.scratch_bytes(noise->args.get(), noise->frame, columns));
+  }
+  return parts;
+}
+
+std::size_t Worker::Bytes(const Program::Impl& program, int columns) {
   Scratch counted(nullptr);
-  lay_out(counted);
-  const std::size_t bytes = (Size(counted.used()) + Size(kAlign)).bytes();
-  memory_.reset(new (std::align_val_t{kAlign}) std::byte[bytes]());
-  Scratch carved(memory_.get());
-  lay_out(carved);
+  Carve(program, columns, &counted);
+  return (Size(counted.used()) + Size(kAlign)).bytes();
+}
+
+Worker::Worker(const Program::Impl& program, int columns) : program_(program) {
+  memory_.reset(new (std::align_val_t{kAlign}) std::byte[Bytes(program, columns)]());
+  Scratch memory(memory_.get());
+  parts_ = Carve(program, columns, &memory);
+  frames_.resize(program.steps.size());
   for (std::size_t s = 0; s < program.steps.size(); ++s) {
     const auto* noise = std::get_if<NoiseStep>(&program.steps[s]);
     if (noise == nullptr) continue;
     frames_[s] = noise->frame;
     if (noise->positions < 0) continue;
     for (int a = 0; a < 3; ++a) frames_[s].q[a] = Positions(noise->positions, a);
-    noise->kernel.prepare(noise->args.get(), frames_[s], Tile{}, scratch_[s]);
+    noise->kernel.prepare(noise->args.get(), frames_[s], Tile{}, parts_.scratch[s]);
   }
 }
 
@@ -65,7 +69,7 @@ void Worker::BeginTile(const Tile& tile) noexcept {
   for (std::size_t s = 0; s < program_.steps.size(); ++s) {
     const auto* noise = std::get_if<NoiseStep>(&program_.steps[s]);
     if (noise == nullptr || noise->positions >= 0) continue;
-    noise->kernel.prepare(noise->args.get(), frames_[s], tile, scratch_[s]);
+    noise->kernel.prepare(noise->args.get(), frames_[s], tile, parts_.scratch[s]);
   }
 }
 
@@ -114,7 +118,7 @@ void Worker::Do(const TransformStep& step, const Run& run) {
 }
 
 void Worker::Do(const NoiseStep& step, const Run& run) {
-  step.kernel.run(step.args.get(), frames_[step_], run, scratch_[step_], SlotOf(step.to));
+  step.kernel.run(step.args.get(), frames_[step_], run, parts_.scratch[step_], SlotOf(step.to));
 }
 
 void Worker::Do(const PullBackStep& step, const Run& run) {

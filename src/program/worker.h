@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "noise/scratch.h"
 #include "program/program_impl.h"
 
 namespace cobble {
@@ -15,6 +16,9 @@ class Worker {
  public:
   // The widest tile of pixels that the program's steps take, and whose memory is near enough.
   static int MostColumns(const Program::Impl& program);
+
+  // What a worker for tiles of `columns` columns, or points, takes.
+  static std::size_t Bytes(const Program::Impl& program, int columns);
 
   // For tiles of at most `columns` columns (1 to MostColumns), or points.
   Worker(const Program::Impl& program, int columns);
@@ -29,9 +33,9 @@ class Worker {
   Slot Evaluate(const Run& run) noexcept;
 
  private:
-  float* Buffer(int number) { return number < 0 ? nullptr : buffers_ + number * kRowSize; }
+  float* Buffer(int number) { return number < 0 ? nullptr : parts_.buffers + number * kRowSize; }
   double* Positions(int set, int axis) {
-    return positions_ + (set * 3 + axis) * static_cast<int>(kRowSize);
+    return parts_.positions + (set * 3 + axis) * static_cast<int>(kRowSize);
   }
   std::array<double*, 3> Positions(int set);
   std::array<float*, 3> Buffers(const std::array<int, 3>& numbers);
@@ -48,6 +52,14 @@ class Worker {
 
   static constexpr int kRowSize = kRunLength + kPad;
 
+  // What its memory is made of.
+  struct Parts {
+    float* buffers = nullptr;
+    double* positions = nullptr;
+    std::vector<std::byte*> scratch{};  // by step; null where it needs none
+  };
+  static Parts Carve(const Program::Impl& program, int columns, Scratch* memory);
+
   struct Free {
     void operator()(std::byte* memory) const {
       ::operator delete[](memory, std::align_val_t{kAlign});
@@ -55,11 +67,9 @@ class Worker {
   };
   const Program::Impl& program_;
   std::unique_ptr<std::byte[], Free> memory_;
-  float* buffers_ = nullptr;
-  double* positions_ = nullptr;
-  std::vector<std::byte*> scratch_;  // by step; null where it needs none
-  std::vector<Frame> frames_;        // by step, with the positions of kPoints frames filled in
-  std::size_t step_ = 0;             // the one that runs
+  Parts parts_;
+  std::vector<Frame> frames_;  // by step, with the positions of kPoints frames filled in
+  std::size_t step_ = 0;       // the one that runs
 };
 
 }  // namespace cobble

@@ -36,13 +36,14 @@ BandJob::BandJob(const BandPlan& plan)
       kernels_(SelectMaps(plan.program.level->target)),
       worker_(plan.program, plan.tile_columns),
       clamped_(plan.outputs.size()) {
+  const int64_t most_rows = std::min(plan.band_rows, plan.window.height);
   for (const BandOutput& output : plan.outputs) {
     Rows rows;
     rows.format = output.sink->row_format();
     const Size pixel = Size(rows.format.channels) * Size(rows.format.sample_bytes);
     rows.stride = (Size(plan.window.width) * pixel).bytes();
-    rows.data.reset(new std::byte[(Size(rows.stride) * Size(plan.band_rows)).bytes()]);
-    rows.chunk = output.sink->NewChunk(plan.band_rows);
+    rows.data.reset(new std::byte[(Size(rows.stride) * Size(most_rows)).bytes()]);
+    rows.chunk = output.sink->NewChunk(most_rows);
     rows_.push_back(std::move(rows));
   }
 }

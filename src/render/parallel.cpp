@@ -1,18 +1,26 @@
-// Threads, by oneTBB.
+// Threads: oneTBB shares out the work among threads that are started here. Its own start one
+// another, midway, and where one cannot start, the process ends.
 #include "render/parallel.h"
 
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/info.h>
 #include <oneapi/tbb/parallel_pipeline.h>
 #include <oneapi/tbb/task_arena.h>
+#include <oneapi/tbb/task_group.h>
 
 #include <algorithm>
+#include <exception>
 #include <mutex>
 #include <utility>
 #include <vector>
 
+#include "render/crew.h"
+
 namespace cobble {
 namespace {
+
+namespace tbb = oneapi::tbb;
+using Step = std::function<void(int slot, int64_t item)>;
 
 // The slots that no item holds.
 class FreeSlots {
@@ -36,18 +44,63 @@ class FreeSlots {
   std::vector<int> free_;
 };
 
-}  // namespace
-
-int AvailableThreads() { return std::max(oneapi::tbb::info::default_concurrency(), 1); }
-
-int SlotCount(int64_t items, int threads) {
-  if (threads == 1) return 1;
-  return static_cast<int>(std::min<int64_t>(items, int64_t{threads} + 2));
+void RunPipeline(int64_t items, int slots, const Step& make, const Step& finish) {
+  using Held = std::pair<int, int64_t>;  // slot, item
+  FreeSlots free(slots);
+  int64_t next = 0;
+  tbb::parallel_pipeline(
+      static_cast<std::size_t>(slots),
+      tbb::make_filter<void, Held>(tbb::filter_mode::serial_in_order,
+                                   [&](tbb::flow_control& flow) -> Held {
+                                     if (next < items) return {free.Take(), next++};
+                                     flow.stop();
+                                     return {};
+                                   }),
+      tbb::make_filter<Held, Held>(tbb::filter_mode::parallel,
+                                   [&](Held held) {
+                                     make(held.first, held.second);
+                                     return held;
+                                   }),
+      tbb::make_filter<Held, void>(tbb::filter_mode::serial_in_order, [&](Held held) {
+        finish(held.first, held.second);
+        free.Return(held.first);
+      }));
 }
 
-void InOrder(int64_t items, int threads, const std::function<void(int slot, int64_t item)>& make,
-             const std::function<void(int slot, int64_t item)>& finish) {
-  namespace tbb = oneapi::tbb;
+// The work as a task that any thread may begin, and the others wait for, which oneTBB has them do
+// by taking part in the tasks that it makes.
+void RunTogether(int threads, const std::function<void()>& work) {
+  const tbb::global_control no_others(tbb::global_control::max_allowed_parallelism, 1);
+  tbb::task_arena arena(threads, static_cast<unsigned>(threads));
+  tbb::task_group group;
+  std::mutex mutex;
+  std::exception_ptr failure;  // the first
+  const auto guarded = [&](const auto& what) noexcept {
+    try {
+      what();
+    } catch (...) {
+      const std::lock_guard lock(mutex);
+      if (!failure) failure = std::current_exception();
+    }
+  };
+  const std::function<void()> wait = [&] {
+    guarded([&] { arena.execute([&] { group.wait(); }); });
+  };
+  {
+    Crew others;
+    others.Start(threads - 1, wait);
+    guarded([&] { arena.execute([&] { group.run([&] { guarded(work); }); }); });
+    others.Open();
+    wait();
+  }
+  if (failure) std::rethrow_exception(failure);
+}
+
+}  // namespace
+
+int AvailableThreads() { return std::max(tbb::info::default_concurrency(), 1); }
+
+void InOrder(int64_t items, int threads, const Step& make, const Step& finish) {
   if (threads == 1 || items == 1) {
     for (int64_t item = 0; item < items; ++item) {
       make(0, item);
@@ -55,33 +108,9 @@ void InOrder(int64_t items, int threads, const std::function<void(int slot, int6
     }
     return;
   }
-  using Held = std::pair<int, int64_t>;  // slot, item
   threads = static_cast<int>(std::min<int64_t>(threads, items));
   const int slots = SlotCount(items, threads);
-  FreeSlots free(slots);
-  int64_t next = 0;
-  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
-                                  static_cast<std::size_t>(threads));
-  tbb::task_arena arena(threads);
-  arena.execute([&] {
-    tbb::parallel_pipeline(
-        static_cast<std::size_t>(slots),
-        tbb::make_filter<void, Held>(tbb::filter_mode::serial_in_order,
-                                     [&](tbb::flow_control& flow) -> Held {
-                                       if (next < items) return {free.Take(), next++};
-                                       flow.stop();
-                                       return {};
-                                     }),
-        tbb::make_filter<Held, Held>(tbb::filter_mode::parallel,
-                                     [&](Held held) {
-                                       make(held.first, held.second);
-                                       return held;
-                                     }),
-        tbb::make_filter<Held, void>(tbb::filter_mode::serial_in_order, [&](Held held) {
-          finish(held.first, held.second);
-          free.Return(held.first);
-        }));
-  });
+  RunTogether(threads, [&] { RunPipeline(items, slots, make, finish); });
 }
 
 }  // namespace cobble

@@ -1,7 +1,8 @@
-// The one door to threads.
+// The one door to threads: parallel.cpp, or parallel_threads.cpp where threads are watched.
 #ifndef COBBLE_RENDER_PARALLEL_H_
 #define COBBLE_RENDER_PARALLEL_H_
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 
@@ -11,7 +12,10 @@ namespace cobble {
 int AvailableThreads();
 
 // How many items are under way at once, at most; each has a slot of its own, numbered from 0.
-int SlotCount(int64_t items, int threads);
+inline int SlotCount(int64_t items, int threads) {
+  if (threads == 1) return 1;
+  return static_cast<int>(std::min<int64_t>(items, int64_t{threads} + 2));
+}
 
 // Calls make(slot, item) for the items 0 .. items - 1 in parallel, in any order, and
 // finish(slot, item) one at a time in their order. An item keeps its slot from make to finish.

@@ -16,6 +16,8 @@ namespace {
 
 // Every index up to here is a double, and so is every one that a padded run computes beyond.
 constexpr double kFarthestPixel = 0x1p53 - 2 * kShortRun;
+// What Window promises, so that no sum of a corner and a side overflows.
+constexpr double kFarthestCorner = 0x1p53, kMostSide = 0x7FFFFFFF;
 
 Window WindowOf(const Program& program, const RenderOptions& options) {
   if (options.window.width > 0 && options.window.height > 0) return options.window;
@@ -27,17 +29,35 @@ int TileColumns(const Program::Impl& program, const RenderOptions& options) {
   return options.tile_columns > 0 ? std::min(options.tile_columns, most) : most;
 }
 
-int ThreadsOf(const RenderOptions& options) {
-  return options.threads > 0 ? options.threads : AvailableThreads();
+int ThreadsOf(int threads) { return threads > 0 ? threads : AvailableThreads(); }
+
+int64_t BandCount(const Window& window) {
+  const int64_t rows = BandRows(window.width, window.height);
+  return (window.height + rows - 1) / rows;
 }
 
 }  // namespace
 
+int ThreadsWithin(const Program& program, const RenderOptions& options, Size band_bytes,
+                  Size most) {
+  int64_t bands = BandCount(WindowOf(program, options));
+  if (program.recipe().range.mode == RangeMode::kFit)  // which looks at the whole picture first
+    bands = std::max(bands, BandCount(WindowOf(program, {})));
+  const Size job =
+      band_bytes + Size(Worker::Bytes(program.impl(), TileColumns(program.impl(), options)));
+  int threads = ThreadsOf(options.threads);
+  while (threads > 0 && Size(SlotCount(bands, threads)) * job > most) --threads;
+  return threads;
+}
+
 void CheckWindow(const Program& compiled, const Window& window) {
   const Program::Impl& program = compiled.impl();
-  if (program.recipe.tiling) return;  // it repeats long before
   const double starts[2] = {static_cast<double>(window.x), static_cast<double>(window.y)};
   const double sides[2] = {static_cast<double>(window.width), static_cast<double>(window.height)};
+  if (std::max(std::abs(starts[0]), std::abs(starts[1])) > kFarthestCorner ||
+      std::max(sides[0], sides[1]) > kMostSide)
+    throw Error(ErrorKind::kUsage, "--window", "is farther or larger than pixels are counted");
+  if (program.recipe.tiling) return;  // it repeats long before
   Vector3 magnitude{0, 0, std::abs(program.pixel_origin[2])};
   for (std::size_t a = 0; a < 2; ++a) {
     for (const double end : {starts[a], starts[a] + sides[a]}) {
@@ -64,9 +84,10 @@ BandReport RenderBands(const Program& program, const HeightRange& range,
                       TileColumns(program.impl(), options),
                       options.statistics,
                       outputs};
-  const int64_t bands = (window.height + plan.band_rows - 1) / plan.band_rows;
+  const int64_t bands = BandCount(window);
+  const int threads = ThreadsOf(options.threads);
   std::vector<std::unique_ptr<BandJob>> jobs;
-  for (int slot = 0; slot < SlotCount(bands, ThreadsOf(options)); ++slot)
+  for (int slot = 0; slot < SlotCount(bands, threads); ++slot)
     jobs.push_back(std::make_unique<BandJob>(plan));
 
   BandReport report;
@@ -81,7 +102,7 @@ BandReport RenderBands(const Program& program, const HeightRange& range,
       options.progress(static_cast<double>(band + 1) / static_cast<double>(bands));
   };
   InOrder(
-      bands, ThreadsOf(options),
+      bands, threads,
       [&](int slot, int64_t band) { jobs[static_cast<std::size_t>(slot)]->Make(band); }, finish);
   if (!options.statistics) return report;
   const auto samples = static_cast<double>(window.width) * static_cast<double>(window.height);

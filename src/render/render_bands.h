@@ -7,12 +7,13 @@
 
 #include "cobble/render.h"
 #include "core/band_sink.h"
+#include "core/size.h"
 
 namespace cobble {
 
-// Throws Error kUsage where a window of the endless plane reaches pixels past 2^53, which doubles
-// do not count, or positions farther than 2^40 cells from the origin, which lose their fractions.
-// RenderBands calls it, too.
+// Throws Error kUsage where a window is beyond what Window can be, or reaches pixels of the endless
+// plane past 2^53, which doubles do not count, or positions farther than 2^40 cells from the
+// origin, which lose their fractions. RenderBands calls it, too.
 void CheckWindow(const Program& program, const Window& window);
 
 // What becomes 0 and 1 in the height: h = (value - low) / (high - low), or the value itself.
@@ -24,6 +25,11 @@ struct HeightRange {
 // The range that the recipe asks for. "fit" renders the whole picture once for its least and
 // greatest (of the picture, whatever window is asked for); where they are equal, h is 0.5.
 HeightRange ResolveRange(const Program& program, const RenderOptions& options);
+
+// How many threads, at most as many as are asked for, have bands under way that take no more than
+// `most` bytes together, a band taking `band_bytes` and what its program needs. 0: not even one
+// thread's do.
+int ThreadsWithin(const Program& program, const RenderOptions& options, Size band_bytes, Size most);
 
 // One picture of the run. The planes that reach the sink are those of its maps, one after another.
 struct BandOutput {

@@ -1,13 +1,16 @@
 // A sample is a pure function of recipe and index: levels, threads, tiles, windows, maps and
-// groups of points never change a bit of it.
+// groups of points never change a bit of it. Across compilers and machines: golden/checksums_test.
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "property/property.h"
+#include "support/float_rows.h"
 #include "support/levels.h"
+#include "support/long_form.h"
 
 namespace cobble::test {
 namespace {
@@ -45,16 +48,62 @@ TEST_CASE("points are the same bits on every SIMD level") {
   });
 }
 
-// Large enough for several bands of rows and several tiles.
-TEST_CASE("pictures are the same bits on any number of threads") {
-  ForEachRecipe(3, MixedWishes(12, 30, 300, 400), [](const Recipe& recipe, Random&) {
-    const Program program = Program::Compile(recipe);
-    for (const Map map : {Map::kValue, Map::kNormal}) {
-      const Image one = RenderImage(program, map, {.threads = 1});
-      for (const int threads : {0, 2, 5}) {
-        INFO("map ", Name(map), ", ", threads, " threads");
-        CHECK(SameBits(RenderImage(program, map, {.threads = threads}), one));
-      }
+// One way to make a picture, or a piece of it.
+struct Way {
+  std::string level;
+  int threads, tile_columns;
+  std::size_t window;  // of WindowsIn
+};
+
+// As many bands of rows as the most threads, 2^15 pixels each: all of the plane that is looked at.
+constexpr Window kAround{-31, -47, 256, 7 * 128};
+
+// That, pieces of it, a column and a row.
+std::vector<Window> WindowsIn(Random& random) {
+  const int64_t x = random.Whole(kAround.x, kAround.width - 90);
+  const int64_t y = random.Whole(kAround.y, kAround.height - 110);
+  return {kAround,
+          {0, 0, 200, 17},
+          {x, y, random.Whole(2, 53), random.Whole(2, 53)},
+          {x, y, 1, 60},
+          {kAround.x, y, kAround.width, 1}};
+}
+
+// Every level with every number of threads, width of tiles and window, in no order.
+std::vector<Way> AllWays(Random& random) {
+  std::vector<Way> ways;
+  for (const std::string& level : RunningLevels())
+    for (const int threads : {1, 2, 3, 7})
+      for (const int columns : {0, 1, 7, 33, 200})
+        for (std::size_t window = 0; window < 5; ++window)
+          ways.push_back({level, threads, columns, window});
+  for (std::size_t k = ways.size(); k-- > 1;)
+    std::swap(ways[k], ways[static_cast<std::size_t>(random.Whole(0, static_cast<int64_t>(k)))]);
+  return ways;
+}
+
+// The long form makes every recipe in every way, the short one a third of the ways once.
+TEST_CASE("the matrix: same bits whatever the level, the threads, the tiles and the window") {
+  const std::vector<Map> maps{Map::kValue, Map::kSlope, Map::kNormal};
+  Random shuffle(9);
+  const std::vector<Way> ways = AllWays(shuffle);
+  const int recipes = IsLongForm() ? 144 : 12;
+  const std::size_t share = IsLongForm() ? ways.size() : ways.size() / 36;
+  std::size_t next = 0;
+  ForEachRecipe(3, MixedWishes(recipes, 6, 256, 256), [&](const Recipe& recipe, Random& random) {
+    const std::vector<Window> windows = WindowsIn(random);
+    const Image around =
+        RenderMaps(Program::Compile(recipe), maps, {.window = kAround, .threads = 1});
+    for (std::size_t k = 0; k < share; ++k, ++next) {
+      const Way& way = ways[next % ways.size()];
+      const Window& window = windows[way.window];
+      INFO(way.level, ", ", way.threads, " threads, tiles of ", way.tile_columns, ", window ",
+           window.x, ", ", window.y, ", ", window.width, ", ", window.height);
+      const Image got =
+          RenderMaps(Program::Compile(recipe, {.simd = way.level}), maps,
+                     {.window = window, .threads = way.threads, .tile_columns = way.tile_columns});
+      CHECK(SameBits(got, Crop(around, window.x - kAround.x, window.y - kAround.y, window.width,
+                               window.height)));
     }
   });
 }

@@ -62,9 +62,10 @@ const std::vector<Library> kLibraries{{"hwy/*", {"core/simd*", "noise/*", "rende
                                       {"sys/*", {"output/sink*", "cli/*"}}};
 
 // What the top of the project holds, besides what .gitignore names.
-const std::set<std::string> kTop{".ci",     ".clang-format", ".git", ".gitignore", "CMakeLists.txt",
-                                 "LICENSE", "README.md",     "docs", "include",    "presets",
-                                 "scripts", "src",           "tests"};
+const std::set<std::string> kTop{
+    ".ci",     ".clang-format", ".git", ".gitignore", "CMakeLists.txt", "CMakePresets.json",
+    "LICENSE", "README.md",     "docs", "include",    "presets",        "scripts",
+    "src",     "tests"};
 
 constexpr std::size_t kMostLines = 450, kMostColumns = 100;
 

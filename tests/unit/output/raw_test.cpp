@@ -137,7 +137,7 @@ TEST_CASE("raw: a sidecar that cannot be is found out before any work") {
   CHECK(folder.Names() == Names{"a.r16.json"});
 
   spec = Spec(folder / "b.r16", "r16", Map::kHeight, 16);
-  spec.no_clobber = true;
+  spec.files.no_clobber = true;
   WriteFile(folder / "b.r16.json", "{}");
   CHECK(ErrorOf([&] { OpenPicture(spec); }) ==
         "5 " + spec.path + ".json: cannot create (--no-clobber): File exists");

@@ -28,7 +28,7 @@ mode_t ModeOf(const std::string& path) {
 }
 
 void Put(const std::string& path, const std::string& text, bool no_clobber = false) {
-  FileSink sink(path, no_clobber);
+  FileSink sink(path, {.no_clobber = no_clobber});
   sink.Write(text);
   sink.Commit();
 }
@@ -45,11 +45,12 @@ struct AsOrdinaryUser {
 
 TEST_CASE("sink: a file appears at commit, whole, and nothing else stays") {
   const TemporaryFolder folder;
-  FileSink sink(folder / "a.png", false);
+  FileSink sink(folder / "a.png", {});
   sink.Write("one ");
+  sink.Write("two");
+  sink.Finish();
   CHECK(folder.Names().size() == 1);
   CHECK(folder.Names()[0].starts_with("."));
-  sink.Write("two");
   sink.Commit();
   CHECK(ReadFile(folder / "a.png") == "one two");
   CHECK(folder.Names() == Names{"a.png"});
@@ -61,13 +62,13 @@ TEST_CASE("sink: without commit the old file stays, and nothing else does") {
   const TemporaryFolder folder;
   WriteFile(folder / "a.png", "old");
   {
-    FileSink sink(folder / "a.png", false);
+    FileSink sink(folder / "a.png", {});
     sink.Write("new");
     CHECK(ReadFile(folder / "a.png") == "old");
   }
   CHECK(ReadFile(folder / "a.png") == "old");
   CHECK(folder.Names() == Names{"a.png"});
-  { FileSink never(folder / "b.png", false); }
+  { FileSink never(folder / "b.png", {}); }
   CHECK(folder.Names() == Names{"a.png"});
 }
 
@@ -110,14 +111,14 @@ TEST_CASE("sink: no_clobber refuses a file, at once or at commit, and never a ne
   const TemporaryFolder folder;
   const std::string refusal = "5 " + (folder / "a") + ": cannot create (--no-clobber): File exists";
   Put(folder / "a", "first", true);
-  CHECK(ErrorOf([&] { FileSink sink(folder / "a", true); }) == refusal);
+  CHECK(ErrorOf([&] { FileSink sink(folder / "a", {.no_clobber = true}); }) == refusal);
   std::filesystem::remove(folder / "a");
 
   CHECK(ErrorOf([&] {
-          FileSink sink(folder / "a", true);
+          FileSink sink(folder / "a", {.no_clobber = true});
           sink.Write("mine");
           WriteFile(folder / "a", "theirs");
-          sink.RemoveOld();
+          sink.HideOld();
           sink.Commit();
         }) == refusal);
   CHECK(ReadFile(folder / "a") == "theirs");
@@ -125,21 +126,27 @@ TEST_CASE("sink: no_clobber refuses a file, at once or at commit, and never a ne
   CHECK(ErrorOf([] { Put("/dev/null", "x", true); }) == "none");
 }
 
-TEST_CASE("sink: RemoveOld leaves nothing until commit") {
+TEST_CASE("sink: HideOld leaves nothing until commit, and can be undone") {
   const TemporaryFolder folder;
   WriteFile(folder / "a", "old");
-  FileSink sink(folder / "a", false);
-  sink.Write("new");
-  sink.RemoveOld();
-  CHECK_FALSE(std::filesystem::exists(folder / "a"));
-  sink.Commit();
-  CHECK(ReadFile(folder / "a") == "new");
+  {
+    FileSink sink(folder / "a", {});
+    sink.Write("new");
+    sink.HideOld();
+    CHECK_FALSE(std::filesystem::exists(folder / "a"));
+    sink.PutOldBack();
+    CHECK(ReadFile(folder / "a") == "old");
+    sink.HideOld();
+    sink.Commit();
+    CHECK(ReadFile(folder / "a") == "new");
+  }
+  CHECK(folder.Names() == Names{"a"});
 }
 
 TEST_CASE("sink: places that cannot hold a file are refused before any work") {
   const TemporaryFolder folder;
   const auto refusal = [&](const std::string& name) {
-    return ErrorOf([&] { FileSink sink(name.empty() ? name : folder / name, false); });
+    return ErrorOf([&] { FileSink sink(name.empty() ? name : folder / name, {}); });
   };
   const std::string here = "5 " + (folder / "");
   std::filesystem::create_directory(folder / "sub");
@@ -173,16 +180,16 @@ TEST_CASE("sink: devices are written directly and stay devices") {
   CHECK(IsWrittenDirectly("/dev/null"));
   CHECK(IsWrittenDirectly("-"));
   CHECK(IsWrittenDirectly("/dev/stdout"));
-  FileSink null("/dev/null", false);
+  FileSink null("/dev/null", {});
   CHECK(null.direct());
   null.Write("gone");
-  null.RemoveOld();
+  null.HideOld();
   null.Commit();
   CHECK(std::filesystem::is_character_file("/dev/null"));
 }
 
 TEST_CASE("sink: a full device is an error of its own words, and the first one stays") {
-  FileSink full("/dev/full", false);
+  FileSink full("/dev/full", {});
   const std::string message = "5 /dev/full: cannot write: No space left on device";
   CHECK(ErrorOf([&] { full.Write("x"); }) == message);
   CHECK(ErrorOf([&] { full.Write("x"); }) == message);
@@ -268,7 +275,7 @@ TEST_CASE("sink: a pipe that nobody reads any more is an error") {
 
 // "0123456789", the middle last.
 void PutOutOfOrder(const std::string& path) {
-  FileSink sink(path, false, FileSink::kAnyOrder);
+  FileSink sink(path, {}, FileSink::kAnyOrder);
   sink.Write("01xx");
   sink.WriteAt(7, "789", 3);
   sink.Write("456");
@@ -315,7 +322,7 @@ TEST_CASE("sink: what waits for its order is larger than a block, leaves nothing
   const int fd = ::open((folder / "out").c_str(), O_WRONLY);
   const std::string target = "/dev/fd/" + std::to_string(fd), text(200000, 'q');
   {
-    FileSink sink(target, false, FileSink::kAnyOrder);
+    FileSink sink(target, {}, FileSink::kAnyOrder);
     sink.WriteAt(1, text.data(), text.size());
     sink.WriteAt(0, "p", 1);
     CHECK(ReadFile(folder / "out") == "");
@@ -324,7 +331,7 @@ TEST_CASE("sink: what waits for its order is larger than a block, leaves nothing
   }
   CHECK(ReadFile(folder / "out") == "p" + text);
   std::filesystem::remove(folder / "tmp");
-  const std::string error = ErrorOf([&] { FileSink sink(target, false, FileSink::kAnyOrder); });
+  const std::string error = ErrorOf([&] { FileSink sink(target, {}, FileSink::kAnyOrder); });
   before ? ::setenv("TMPDIR", saved.c_str(), 1) : ::unsetenv("TMPDIR");
   ::close(fd);
   CHECK(error.starts_with("5 " + target + ": cannot make a temporary file for it: "));
@@ -335,7 +342,7 @@ TEST_CASE("sink: a file never takes a descriptor that messages go to") {
   const int saved = ::dup(STDIN_FILENO);
   ::close(STDIN_FILENO);
   {
-    FileSink sink(folder / "a", false);
+    FileSink sink(folder / "a", {});
     CHECK(::fcntl(STDIN_FILENO, F_GETFD) == -1);
     sink.Write("x");
     sink.Commit();

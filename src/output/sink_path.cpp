@@ -1,0 +1,82 @@
+// Follows paths. Linux: /proc.
+#include "output/sink_path.h"
+
+#include <linux/magic.h>
+#include <sys/stat.h>
+#include <sys/vfs.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <optional>
+#include <utility>
+
+#include "core/numbers.h"
+
+namespace cobble {
+namespace {
+
+// The descriptor N that a name .../fd/N means, where it is one of this process.
+int OwnDescriptor(const std::string& path) {
+  const auto number = ParseWhole(std::string_view(path).substr(FolderOf(path).size()));
+  struct stat named, own;
+  if (!number || *number < 0 || *number > 1 << 30) return -1;
+  const int fd = static_cast<int>(*number);
+  if (::stat(path.c_str(), &named) != 0 || ::fstat(fd, &own) != 0) return -1;
+  return named.st_dev == own.st_dev && named.st_ino == own.st_ino ? fd : -1;
+}
+
+// The links of /proc lead to open files whatever their text says, so they are not followed.
+bool IsInProc(const std::string& path) {
+  struct statfs system;
+  const std::string folder = FolderOf(path);
+  return ::statfs(folder.empty() ? "." : folder.c_str(), &system) == 0 &&
+         system.f_type == PROC_SUPER_MAGIC;
+}
+
+// Where the link at `path`, whose own name is `size` bytes long or unknown (0), leads.
+std::optional<std::string> LinkTarget(const std::string& path, off_t size) {
+  std::string text(size > 0 ? static_cast<std::size_t>(size) + 1 : 4096, '\0');
+  const ssize_t n = ::readlink(path.c_str(), text.data(), text.size());
+  if (n < 0) return std::nullopt;
+  text.resize(static_cast<std::size_t>(n));
+  return text.starts_with('/') ? text : FolderOf(path) + text;
+}
+
+Location Found(std::string path, const struct stat& status) {
+  return {.target = std::move(path),
+          .exists = true,
+          .direct = !S_ISREG(status.st_mode),
+          .mode = status.st_mode,
+          .user = status.st_uid,
+          .group = status.st_gid,
+          .error = S_ISDIR(status.st_mode) ? EISDIR : 0};
+}
+
+}  // namespace
+
+std::string FolderOf(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  return slash == std::string::npos ? "" : path.substr(0, slash + 1);
+}
+
+Location Locate(std::string path) {
+  if (path.empty()) return {.error = ENOENT};
+  if (path == "-") return {.direct = true, .own_descriptor = STDOUT_FILENO};
+  constexpr int kMostLinks = 40;  // as the kernel's own limit
+  for (int links = 0; links <= kMostLinks; ++links) {
+    struct stat status;
+    if (::lstat(path.c_str(), &status) != 0)
+      return {.target = path, .error = errno == ENOENT ? 0 : errno};
+    if (!S_ISLNK(status.st_mode)) return Found(std::move(path), status);
+    if (IsInProc(path)) {
+      const int own = OwnDescriptor(path);
+      return {.target = std::move(path), .exists = true, .direct = true, .own_descriptor = own};
+    }
+    auto next = LinkTarget(path, status.st_size);
+    if (!next) return {.target = path, .error = errno};
+    path = std::move(*next);
+  }
+  return {.target = path, .error = ELOOP};
+}
+
+}  // namespace cobble

@@ -1,0 +1,167 @@
+// Temporary files: O_TMPFILE where there is one, flock, and what killed runs left.
+#include "output/sink_temporary.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+#include <string_view>
+#include <system_error>
+
+#include "output/sink_calls.h"
+#include "output/sink_path.h"
+
+namespace cobble {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kAttempts = 100;  // at a name that nobody else has
+constexpr mode_t kMode = 0666;  // less the umask
+constexpr std::string_view kPrefix = ".cobble-";
+constexpr std::size_t kDigits = 24;
+constexpr std::chrono::hours kStale{1};
+
+// Tries hidden names until `use` finds one that nothing has.
+template <typename Use>
+int TryNames(const std::string& folder, const Use& use) {
+  int error = EEXIST;
+  for (int i = 0; i < kAttempts && error == EEXIST; ++i) error = use(NewHiddenPath(folder));
+  return error;
+}
+
+// Linking a descriptor goes through /proc, which a bare chroot lacks.
+bool CanBeNamed(int fd) {
+  char path[32];
+  std::snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+  return ::access(path, F_OK) == 0;
+}
+
+int OpenWithoutName(const std::string& folder, int flags, mode_t mode, int* fd) {
+  return call::Open(folder.empty() ? "." : folder, O_TMPFILE | flags, mode, fd);
+}
+
+bool IsHidden(std::string_view name) {
+  return name.starts_with(kPrefix) && name.size() == kPrefix.size() + kDigits &&
+         name.find_first_not_of("0123456789abcdef", kPrefix.size()) == std::string_view::npos;
+}
+
+bool IsOld(const struct stat& status) {
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  return now - std::chrono::seconds(status.st_mtime) > kStale;
+}
+
+// The lock is held until the name is gone. A name that leads elsewhere by now is another's.
+void RemoveIfStale(const std::string& path) {
+  struct stat named, opened;
+  if (::lstat(path.c_str(), &named) != 0 || !S_ISREG(named.st_mode) || !IsOld(named)) return;
+  int fd = -1;
+  if (call::Open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, 0, &fd) != 0) return;
+  if (call::Lock(fd) == 0 && ::fstat(fd, &opened) == 0 && opened.st_ino == named.st_ino &&
+      opened.st_dev == named.st_dev)
+    call::Remove(path);
+  call::Close(fd);
+}
+
+}  // namespace
+
+// It does not grow with the target's own name, which may be as long as names can be.
+std::string NewHiddenPath(const std::string& folder) {
+  static std::atomic<uint32_t> counter{0};
+  const auto now = std::chrono::steady_clock::now().time_since_epoch().count();
+  char digits[kDigits + 1];
+  std::snprintf(digits, sizeof digits, "%08x%08x%08x", static_cast<unsigned>(::getpid()),
+                static_cast<unsigned>(now), static_cast<unsigned>(counter++));
+  return folder + std::string(kPrefix) + digits;
+}
+
+Temporary::~Temporary() {
+  // Nobody is left to tell of a failure here.
+  if (fd_ >= 0) call::Close(fd_);
+  if (!name_) return;
+  const SignalShield shield;
+  call::Remove(name_->path());
+  name_.reset();
+}
+
+int Temporary::Open(const std::string& target) {
+  folder_ = FolderOf(target);
+  // Whatever the reason is, the other way has it, too, or works.
+  const bool nameless = OpenWithoutName(folder_, O_WRONLY, kMode, &fd_) == 0;
+  if (nameless && !CanBeNamed(fd_)) {
+    call::Close(fd_);
+    fd_ = -1;
+  }
+  if (fd_ < 0) {
+    if (const int error = OpenNamed(folder_)) return error;
+  }
+  call::Lock(fd_);  // where there are no locks, none is found by RemoveStaleTemporaries either
+  return 0;
+}
+
+int Temporary::OpenNamed(const std::string& folder) {
+  return TryNames(folder, [&](std::string path) {
+    const SignalShield shield;
+    name_.emplace(std::move(path));
+    const int error =
+        call::Open(name_->path(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, kMode, &fd_);
+    if (error != 0) name_.reset();
+    return error;
+  });
+}
+
+int Temporary::OpenNameless() {
+  std::error_code missing;
+  const std::string folder = fs::temp_directory_path(missing) / "";
+  if (missing) return missing.value();
+  if (OpenWithoutName(folder, O_RDWR | O_EXCL, S_IRUSR | S_IWUSR, &fd_) == 0) return 0;
+  return TryNames(folder, [&](const std::string& path) {
+    const SignalShield shield;
+    const int error =
+        call::Open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, S_IRUSR | S_IWUSR, &fd_);
+    return error != 0 ? error : call::Remove(path);
+  });
+}
+
+int Temporary::GiveName() {
+  return TryNames(folder_, [&](std::string path) {
+    const SignalShield shield;
+    name_.emplace(std::move(path));
+    const int error = call::NameDescriptor(fd_, name_->path());
+    if (error != 0) name_.reset();
+    return error;
+  });
+}
+
+// File systems over a network report failed writes when a file is closed.
+int Temporary::Close() {
+  if (!name_) {
+    if (const int error = GiveName()) return error;
+  }
+  const int error = call::Close(fd_);
+  fd_ = -1;
+  return error;
+}
+
+int Temporary::MoveTo(const std::string& target, bool no_clobber) {
+  const SignalShield shield;
+  const int error =
+      no_clobber ? call::RenameToNew(name_->path(), target) : call::Rename(name_->path(), target);
+  if (error == 0) name_.reset();
+  return error;
+}
+
+void RemoveStaleTemporaries(const std::string& folder) {
+  std::error_code error;
+  for (fs::directory_iterator entry(folder.empty() ? "." : folder, error), end;
+       !error && entry != end; entry.increment(error))
+    if (IsHidden(entry->path().filename().native())) RemoveIfStale(entry->path().native());
+}
+
+}  // namespace cobble

@@ -1,0 +1,52 @@
+// A file on its way to its name.
+#ifndef COBBLE_OUTPUT_SINK_TEMPORARY_H_
+#define COBBLE_OUTPUT_SINK_TEMPORARY_H_
+
+#include <optional>
+#include <string>
+
+#include "output/sink_signals.h"
+
+namespace cobble {
+
+// A new file in some folder: without a name where the file system and /proc allow that (then it
+// goes with the process, however that ends), else under a hidden name. It is locked (flock) while
+// it is open, which tells RemoveStaleTemporaries that its owner lives.
+class Temporary {
+ public:
+  Temporary() = default;
+  ~Temporary();  // closes it, and removes its hidden name
+  Temporary(const Temporary&) = delete;
+  Temporary& operator=(const Temporary&) = delete;
+
+  // All return 0 or errno.
+  // Beside the file `target`.
+  int Open(const std::string& target);
+  // Without a name, for a program's own use, in the system's folder for such.
+  int OpenNameless();
+  // From here on it has a hidden name and is no longer open. Until then it has no other.
+  int Close();
+  // Gives it its own name in place of the hidden one. no_clobber: EEXIST where that is taken.
+  int MoveTo(const std::string& target, bool no_clobber);
+
+  int fd() const { return fd_; }
+
+ private:
+  int OpenNamed(const std::string& folder);
+  int GiveName();
+
+  std::string folder_;
+  int fd_ = -1;
+  std::optional<HiddenName> name_;
+};
+
+// A hidden name in `folder` ("" or ending in a slash) that nothing is likely to have.
+std::string NewHiddenPath(const std::string& folder);
+
+// Removes from `folder` (likewise) what runs that were killed have left there: files with hidden
+// names whose lock nobody holds, and that are older than an hour. What cannot be removed stays.
+void RemoveStaleTemporaries(const std::string& folder);
+
+}  // namespace cobble
+
+#endif  // COBBLE_OUTPUT_SINK_TEMPORARY_H_

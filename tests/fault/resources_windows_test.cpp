@@ -1,0 +1,83 @@
+// Windows at the ends of what can be counted: no sum or product of theirs overflows, and they hold
+// the pixels that their neighbours hold.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "cobble/error.h"
+#include "cobble/recipe_io.h"
+#include "cobble/render.h"
+#include "core/bands.h"
+#include "support/harness.h"
+
+namespace cobble {
+namespace {
+
+constexpr int64_t kFar = (int64_t{1} << 53) - 4096;  // with room for what is added here
+constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
+
+// The bytes of a window of a picture as large as pictures can be.
+std::string Bytes(const std::string& more, const Window& window) {
+  const std::string line = fmt::format(
+      "render --noise value --size 2147483647,2147483647 --frequency 64 {} -o a "
+      "--window={},{},{},{}",
+      more, window.x, window.y, window.width, window.height);
+  const Outcome outcome = RunCobble(SplitWords(line));
+  CHECK_MESSAGE(outcome.status == 0, line << ": " << outcome.err);
+  return ReadAll("a");
+}
+
+TEST_CASE("resources: far windows hold what larger ones around them hold") {
+  const Folder folder;
+  constexpr int64_t kSide = 24, kX = 5, kY = 3, kPart = 7;
+  for (const std::string more : {"--format r32", "--format r16", "--format r32 --tiling"}) {
+    const std::size_t sample = more.find("r32") == std::string::npos ? 2 : 4;
+    for (const int64_t x : {-kFar, int64_t{-1} << 32, int64_t{1} << 31, kFar}) {
+      for (const int64_t y : {-kFar, int64_t{0x7FFFFFFF}, kFar}) {
+        CAPTURE(more);
+        CAPTURE(x);
+        CAPTURE(y);
+        const std::string whole = Bytes(more, {x, y, kSide, kSide});
+        const std::string part = Bytes(more, {x + kX, y + kY, kPart, kPart});
+        std::string cut;
+        for (int64_t j = kY; j < kY + kPart; ++j)
+          cut += whole.substr(static_cast<std::size_t>(j * kSide + kX) * sample, kPart * sample);
+        CHECK(part == cut);
+      }
+    }
+  }
+}
+
+// What the command line refuses as a flag's value, the library refuses, too.
+TEST_CASE("resources: the library takes no window beyond what Window promises") {
+  for (const std::string tiling : {"true", "false"}) {
+    const Program program = Program::Compile(ReadRecipe(
+        R"({"cobble": 1, "size": [8, 8], "tiling": )" + tiling + R"(, "noise": {"type": "value"}})",
+        "here"));
+    constexpr int64_t kCorner = int64_t{1} << 53, kSide = 0x7FFFFFFF;
+    for (const Window& window :
+         {Window{kCorner + 2, 0, 1, 1}, Window{0, -kCorner - 2, 1, 1}, Window{kMost, 0, 1, 1},
+          Window{-kMost - 1, 0, 1, 1}, Window{0, kMost, 1, 1}, Window{0, 0, kSide + 1, 1},
+          Window{0, 0, 1, kSide + 1}, Window{0, 0, kMost, kMost}, Window{kMost, kMost, kMost, 1}}) {
+      CAPTURE(window.x);
+      CAPTURE(window.width);
+      RenderOptions options;
+      options.window = window;
+      CHECK_THROWS_AS(RenderImage(program, Map::kHeight, options), Error);
+    }
+  }
+}
+
+TEST_CASE("resources: bands of the longest and the widest pictures") {
+  constexpr int64_t kSide = 0x7FFFFFFF;
+  CHECK(BandRows(1, kSide) == int64_t{1} << 18);
+  CHECK(BandRows(kSide, 1) == 1);
+  CHECK(BandRows(kSide, kSide) == 1);
+  CHECK(BandRows(1, 1) == 32768);
+}
+
+}  // namespace
+}  // namespace cobble

@@ -1,0 +1,170 @@
+// The names of unfinished files: what signals remove, and what later runs do.
+#include <doctest/doctest.h>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "output/sink.h"
+#include "output/sink_signals.h"
+#include "support/faulty_calls.h"
+#include "support/harness.h"
+
+namespace cobble::test {
+namespace {
+
+namespace fs = std::filesystem;
+using Names = std::vector<std::string>;
+
+FaultyCalls::Verdict NoNameless(std::string_view name, int) {
+  return {.error = name == "OpenNameless" ? EOPNOTSUPP : 0};
+}
+
+// How a process ends that does this.
+int StatusOf(const std::function<void()>& what) {
+  const pid_t child = ::fork();
+  REQUIRE(child >= 0);
+  if (child == 0) {
+    for (const int number : {SIGINT, SIGTERM}) std::signal(number, SIG_DFL);
+    CatchSignals();
+    what();
+    ::_exit(0);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  return status;
+}
+
+bool DiedOf(int status, int number) { return WIFSIGNALED(status) && WTERMSIG(status) == number; }
+
+TEST_CASE("a signal removes every unfinished file that has a name, and then kills") {
+  for (const int number : {SIGHUP, SIGINT, SIGTERM}) {
+    const Folder folder;
+    const int status = StatusOf([&] {
+      const FaultyCalls calls(&NoNameless);
+      FileSink one("one", {}), two("two", {});
+      one.Write("1");
+      if (folder.Names().size() != 2) ::_exit(1);
+      {
+        FileSink three("three", {});
+        three.Commit();
+      }
+      two.Finish();
+      ::raise(number);
+    });
+    CHECK(DiedOf(status, number));
+    CHECK(folder.Names() == Names{"three"});
+  }
+}
+
+TEST_CASE("a file that has just got its name is removed, too") {
+  const Folder folder;
+  const int status = StatusOf([&] {
+    FileSink sink("one", {});
+    sink.Finish();
+    if (folder.Names().size() != 1) ::_exit(1);
+    ::raise(SIGTERM);
+  });
+  CHECK(DiedOf(status, SIGTERM));
+  CHECK(folder.Names().empty());
+}
+
+TEST_CASE("behind a shield a signal waits") {
+  const Folder folder;
+  const int status = StatusOf([&] {
+    const SignalShield outer;
+    {
+      const SignalShield inner;
+      ::raise(SIGINT);
+    }
+    WriteFile("went on", "");
+  });
+  CHECK(DiedOf(status, SIGINT));
+  CHECK(folder.Names() == Names{"went on"});
+}
+
+TEST_CASE("a signal that is ignored stays so") {
+  const int status = StatusOf([] {
+    std::signal(SIGHUP, SIG_IGN);
+    CatchSignals();
+    ::raise(SIGHUP);
+  });
+  CHECK(WIFEXITED(status));
+}
+
+const std::string kHidden = ".cobble-0123456789abcdef01234567";
+
+void WriteOld(const std::string& name, std::chrono::minutes age) {
+  WriteFile(name, "left");
+  fs::last_write_time(name, fs::file_time_type::clock::now() - age);
+}
+
+TEST_CASE("what killed runs left is removed after an hour, and nothing else") {
+  const Folder folder;
+  const std::string young = ".cobble-0123456789abcdef01234568";
+  const std::string held = ".cobble-0123456789abcdef01234569";
+  const std::string folders = ".cobble-0123456789abcdef0123456a";
+  const Names others{".cobble-", ".cobble-notes", ".cobble-0123456789abcdef0123456",
+                     ".cobble-0123456789abcdef0123456x", "cobble-0123456789abcdef01234567"};
+  WriteOld(kHidden, std::chrono::minutes(61));
+  WriteOld(young, std::chrono::minutes(59));
+  WriteOld(held, std::chrono::minutes(500));
+  for (const std::string& name : others) WriteOld(name, std::chrono::minutes(500));
+  fs::create_directory(folders);
+  fs::last_write_time(folders, fs::file_time_type::clock::now() - std::chrono::hours(9));
+  const int fd = ::open(held.c_str(), O_RDONLY);
+  REQUIRE(::flock(fd, LOCK_EX) == 0);
+
+  const std::string run = "render --noise value --size 8 -o a.png";
+  REQUIRE(RunCobble(SplitWords(run + " --dry-run")).status == 0);
+  CHECK(fs::exists(kHidden));
+  REQUIRE(RunCobble(SplitWords(run)).status == 0);
+  CHECK_FALSE(fs::exists(kHidden));
+  for (const std::string& name : {young, held, folders}) CHECK(fs::exists(name));
+  for (const std::string& name : others) CHECK(fs::exists(name));
+
+  ::close(fd);
+  REQUIRE(RunCobble(SplitWords(run)).status == 0);
+  CHECK_FALSE(fs::exists(held));
+}
+
+TEST_CASE("a run that is under way keeps its files from other runs, however long it takes") {
+  const Folder folder;
+  const FaultyCalls calls(&NoNameless);
+  FileSink slow("slow.bin", {});
+  slow.Write("1");
+  const std::string hidden = folder.Names().at(0);
+  fs::last_write_time(hidden, fs::file_time_type::clock::now() - std::chrono::hours(2));
+  REQUIRE(RunCobble(SplitWords("render --noise value --size 8 -o a.png")).status == 0);
+  CHECK(fs::exists(hidden));
+  slow.Commit();
+  CHECK(ReadAll("slow.bin") == "1");
+}
+
+TEST_CASE("a new file has the owner and the group of the old one") {
+  if (::geteuid() != 0) return;  // nobody else may give files away
+  const Folder folder;
+  WriteFile("a", "old");
+  REQUIRE(::chown("a", 1234, 4321) == 0);
+  REQUIRE(::chmod("a", 0640) == 0);
+  FileSink sink("a", {});
+  sink.Write("new");
+  sink.Commit();
+  struct stat status;
+  REQUIRE(::stat("a", &status) == 0);
+  CHECK(status.st_uid == 1234);
+  CHECK(status.st_gid == 4321);
+  CHECK((status.st_mode & 0777) == 0640);
+}
+
+}  // namespace
+}  // namespace cobble::test

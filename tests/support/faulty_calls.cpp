@@ -1,0 +1,73 @@
+// FaultyCalls.
+#include "support/faulty_calls.h"
+
+#include <fcntl.h>
+
+#include <algorithm>
+#include <cerrno>
+
+namespace cobble::test {
+
+// A close that fails has closed nevertheless.
+template <typename Call>
+auto FaultyCalls::Ask(std::string_view name, const Call& call) {
+  const Verdict verdict = judge_(name, calls_++);
+  most_ = verdict.most;
+  using Result = decltype(call());
+  if (verdict.error == 0) return call();
+  if (name == "Close") call();
+  errno = verdict.error;
+  return static_cast<Result>(-1);
+}
+
+int FaultyCalls::Open(const char* path, int flags, mode_t mode) {
+  const bool nameless = (flags & O_TMPFILE) == O_TMPFILE;
+  return Ask(nameless ? "OpenNameless" : "Open",
+             [&] { return SystemCalls::Open(path, flags, mode); });
+}
+int FaultyCalls::Duplicate(int fd, int least) {
+  return Ask("Duplicate", [&] { return SystemCalls::Duplicate(fd, least); });
+}
+ssize_t FaultyCalls::Write(int fd, const void* data, std::size_t size) {
+  return Ask("Write", [&] { return SystemCalls::Write(fd, data, std::min(size, most_)); });
+}
+ssize_t FaultyCalls::WriteAt(int fd, const void* data, std::size_t size, off_t place) {
+  return Ask("WriteAt",
+             [&] { return SystemCalls::WriteAt(fd, data, std::min(size, most_), place); });
+}
+ssize_t FaultyCalls::ReadAt(int fd, void* data, std::size_t size, off_t place) {
+  return Ask("ReadAt", [&] { return SystemCalls::ReadAt(fd, data, std::min(size, most_), place); });
+}
+// Waiting for the disk, thousands of times, tests nothing.
+int FaultyCalls::Sync(int) {
+  return Ask("Sync", [] { return 0; });
+}
+int FaultyCalls::Close(int fd) {
+  return Ask("Close", [&] { return SystemCalls::Close(fd); });
+}
+int FaultyCalls::Lock(int fd) {
+  return Ask("Lock", [&] { return SystemCalls::Lock(fd); });
+}
+int FaultyCalls::SetOwner(int fd, uid_t user, gid_t group) {
+  return Ask("SetOwner", [&] { return SystemCalls::SetOwner(fd, user, group); });
+}
+int FaultyCalls::SetMode(int fd, mode_t mode) {
+  return Ask("SetMode", [&] { return SystemCalls::SetMode(fd, mode); });
+}
+int FaultyCalls::NameDescriptor(int fd, const char* to) {
+  return Ask("NameDescriptor", [&] { return SystemCalls::NameDescriptor(fd, to); });
+}
+int FaultyCalls::Rename(const char* from, const char* to) {
+  return Ask("Rename", [&] { return SystemCalls::Rename(from, to); });
+}
+int FaultyCalls::RenameToNew(const char* from, const char* to) {
+  return Ask("RenameToNew", [&] { return SystemCalls::RenameToNew(from, to); });
+}
+int FaultyCalls::Link(const char* from, const char* to) {
+  return Ask("Link", [&] { return SystemCalls::Link(from, to); });
+}
+int FaultyCalls::Remove(const char* path) {
+  return Ask("Remove", [&] { return SystemCalls::Remove(path); });
+}
+
+}  // namespace cobble::test

@@ -1,0 +1,58 @@
+// System calls that fail when a test wants them to.
+#ifndef COBBLE_TESTS_SUPPORT_FAULTY_CALLS_H_
+#define COBBLE_TESTS_SUPPORT_FAULTY_CALLS_H_
+
+#include <cstddef>
+#include <functional>
+#include <string_view>
+#include <utility>
+
+#include "output/sink_calls.h"
+
+namespace cobble::test {
+
+// Stands in for the real calls while it lives. Before each call it asks `judge`, which may change
+// what happens.
+class FaultyCalls final : public SystemCalls {
+ public:
+  struct Verdict {
+    int error = 0;           // other than 0: the call does nothing and fails with it
+    std::size_t most = ~0u;  // bytes that are written at most
+  };
+  // In: the name of the virtual function ("Write"), but "OpenNameless" where Open is to open a file
+  // without a name; how many calls came before, of any kind.
+  using Judge = std::function<Verdict(std::string_view name, int before)>;
+
+  explicit FaultyCalls(Judge judge) : judge_(std::move(judge)) { ReplaceSystemCalls(this); }
+  ~FaultyCalls() override { ReplaceSystemCalls(nullptr); }
+
+  int calls() const { return calls_; }
+
+  int Open(const char* path, int flags, mode_t mode) override;
+  int Duplicate(int fd, int least) override;
+  ssize_t Write(int fd, const void* data, std::size_t size) override;
+  ssize_t WriteAt(int fd, const void* data, std::size_t size, off_t place) override;
+  ssize_t ReadAt(int fd, void* data, std::size_t size, off_t place) override;
+  int Sync(int fd) override;
+  int Close(int fd) override;
+  int Lock(int fd) override;
+  int SetOwner(int fd, uid_t user, gid_t group) override;
+  int SetMode(int fd, mode_t mode) override;
+  int NameDescriptor(int fd, const char* to) override;
+  int Rename(const char* from, const char* to) override;
+  int RenameToNew(const char* from, const char* to) override;
+  int Link(const char* from, const char* to) override;
+  int Remove(const char* path) override;
+
+ private:
+  template <typename Call>
+  auto Ask(std::string_view name, const Call& call);
+
+  Judge judge_;
+  int calls_ = 0;
+  std::size_t most_ = 0;  // of the last verdict
+};
+
+}  // namespace cobble::test
+
+#endif  // COBBLE_TESTS_SUPPORT_FAULTY_CALLS_H_

@@ -1,0 +1,39 @@
+// Several maps of a program in one run, as float32.
+#ifndef COBBLE_TESTS_SUPPORT_FLOAT_ROWS_H_
+#define COBBLE_TESTS_SUPPORT_FLOAT_ROWS_H_
+
+#include <memory>
+#include <vector>
+
+#include "cobble/program.h"
+#include "cobble/render.h"
+#include "core/band_sink.h"
+
+namespace cobble::test {
+
+// Keeps the bands of a picture as they come, in order.
+class FloatSink final : public BandSink {
+ public:
+  FloatSink(int64_t width, const std::vector<Map>& maps);
+
+  RowFormat row_format() const override;
+  std::unique_ptr<Chunk> NewChunk(int64_t rows) const override;
+  void Encode(const Band& band, Chunk& chunk) const noexcept override;
+  void Write(const Chunk& chunk) override;
+
+  int channels() const { return channels_; }
+  std::vector<float>& samples() { return samples_; }
+
+ private:
+  int64_t width_;
+  int channels_ = 0;
+  std::vector<float> samples_;
+};
+
+// The components of all `maps`, one map's after another's, interleaved.
+Image RenderMaps(const Program& program, const std::vector<Map>& maps,
+                 const RenderOptions& options = {});
+
+}  // namespace cobble::test
+
+#endif  // COBBLE_TESTS_SUPPORT_FLOAT_ROWS_H_

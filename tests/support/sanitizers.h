@@ -1,0 +1,26 @@
+// Which sanitizers this build runs under.
+#ifndef COBBLE_TESTS_SUPPORT_SANITIZERS_H_
+#define COBBLE_TESTS_SUPPORT_SANITIZERS_H_
+
+namespace cobble::test {
+
+// g++ defines macros, clang has features.
+#ifndef __has_feature
+#define __has_feature(feature) 0
+#endif
+
+#if defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer)
+inline constexpr bool kUnderAsan = true;
+#else
+inline constexpr bool kUnderAsan = false;
+#endif
+
+#if defined(__SANITIZE_THREAD__) || __has_feature(thread_sanitizer)
+inline constexpr bool kUnderTsan = true;
+#else
+inline constexpr bool kUnderTsan = false;
+#endif
+
+}  // namespace cobble::test
+
+#endif  // COBBLE_TESTS_SUPPORT_SANITIZERS_H_
