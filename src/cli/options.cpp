@@ -27,7 +27,7 @@ std::string GroupOf(ObjectKind object) {
 }
 
 // What the rows of the field's key say; where they are several, of which types each says it.
-std::string HelpOf(const Field& first) {
+std::string MakeHelp(const Field& first) {
   std::string help;
   for (const Field& row : Fields()) {
     if (row.object != first.object || row.key != first.key) continue;
@@ -38,6 +38,16 @@ std::string HelpOf(const Field& first) {
     if (row.type == FieldType::kChoice) help += fmt::format(": {}", fmt::join(row.choices, ", "));
   }
   return help;
+}
+
+// Made once, since it takes longer than all else of a short run, and some run many lines.
+const std::string& HelpOf(const Field& field) {
+  static const std::vector<std::string> texts = [] {
+    std::vector<std::string> made;
+    for (const Field& each : Fields()) made.push_back(MakeHelp(each));
+    return made;
+  }();
+  return texts[static_cast<std::size_t>(&field - Fields().data())];
 }
 
 std::string Axes(int count) { return std::string("X,Y,Z").substr(0, std::size_t(2 * count - 1)); }

@@ -12,12 +12,21 @@ namespace cobble::test {
 
 using nlohmann::json;
 
+// The two bytes stand in the number's high bits, which Uniform takes, and its low ones, which Whole
+// does.
+uint64_t Random::Bits() {
+  if (choices_.size() < 2) return engine_();
+  const auto first = static_cast<uint8_t>(choices_[0]), second = static_cast<uint8_t>(choices_[1]);
+  choices_.remove_prefix(2);
+  return (uint64_t{first} * 256 + second) * 0x0001000100010001u;
+}
+
 double Random::Uniform(double low, double high) {
-  return low + (high - low) * (static_cast<double>(engine_() >> 11) * 0x1p-53);
+  return low + (high - low) * (static_cast<double>(Bits() >> 11) * 0x1p-53);
 }
 
 int64_t Random::Whole(int64_t low, int64_t high) {
-  return low + static_cast<int64_t>(engine_() % static_cast<uint64_t>(high - low + 1));
+  return low + static_cast<int64_t>(Bits() % static_cast<uint64_t>(high - low + 1));
 }
 
 namespace {

@@ -6,6 +6,7 @@
 #include <initializer_list>
 #include <random>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cobble/recipe.h"
@@ -16,8 +17,10 @@ namespace cobble::test {
 class Random {
  public:
   explicit Random(uint64_t seed) : engine_(seed) {}
+  // Draws from `choices`, two bytes a number, while they last.
+  explicit Random(std::string_view choices) : choices_(choices), engine_(choices.size()) {}
 
-  uint64_t Bits() { return engine_(); }
+  uint64_t Bits();
   double Uniform(double low, double high);
   int64_t Whole(int64_t low, int64_t high);  // both included
   bool Chance(double probability) { return Uniform(0, 1) < probability; }
@@ -27,6 +30,7 @@ class Random {
   }
 
  private:
+  std::string_view choices_;
   std::mt19937_64 engine_;
 };
 

@@ -2,11 +2,8 @@
 #include "output/png.h"
 
 #include <doctest/doctest.h>
-#include <png.h>
 
 #include <cmath>
-#include <csetjmp>
-#include <cstdio>
 #include <cstdlib>
 #include <random>
 #include <string>
@@ -17,53 +14,11 @@
 #include "core/bands.h"
 #include "core/simd_level.h"
 #include "output/png_chunk.h"
+#include "support/png_reader.h"
 #include "unit/output/files.h"
 
 namespace cobble {
 namespace {
-
-struct Decoded {
-  int64_t width = 0, height = 0;
-  int bits = 0, channels = 0;
-  bool ok = false;
-  std::vector<uint8_t> bytes;
-  std::vector<png_bytep> rows;
-  std::string warnings;
-};
-
-void AddWarning(png_structp png, png_const_charp text) {
-  static_cast<Decoded*>(png_get_error_ptr(png))->warnings += text;
-}
-
-void ReadRows(png_structp png, png_infop info, FILE* file, Decoded* out) {
-  if (setjmp(png_jmpbuf(png))) return;
-  png_init_io(png, file);
-  png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-  png_read_info(png, info);
-  out->width = png_get_image_width(png, info);
-  out->height = png_get_image_height(png, info);
-  out->bits = png_get_bit_depth(png, info);
-  out->channels = png_get_channels(png, info);
-  const std::size_t row_bytes = png_get_rowbytes(png, info);
-  out->bytes.resize(row_bytes * static_cast<std::size_t>(out->height));
-  for (int64_t j = 0; j < out->height; ++j)
-    out->rows.push_back(out->bytes.data() + static_cast<std::size_t>(j) * row_bytes);
-  png_read_image(png, out->rows.data());
-  png_read_end(png, info);
-  out->ok = true;
-}
-
-Decoded ReadByLibpng(const std::string& path) {
-  Decoded out;
-  FILE* file = std::fopen(path.c_str(), "rb");
-  REQUIRE(file != nullptr);
-  png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &out, nullptr, AddWarning);
-  png_infop info = png_create_info_struct(png);
-  ReadRows(png, info, file, &out);
-  png_destroy_read_struct(&png, &info, nullptr);
-  std::fclose(file);
-  return out;
-}
 
 bool PngcheckAccepts(const std::string& path) {
   return std::system(("pngcheck -q '" + path + "'").c_str()) == 0;
@@ -80,7 +35,7 @@ PictureSpec Spec(const std::string& path, Map map, int bits, int64_t width, int6
           .simd_target = FindSimdLevel("auto")->target};
 }
 
-unsigned SampleOf(const Decoded& picture, int64_t x, int64_t y, int c) {
+unsigned SampleOf(const PngPicture& picture, int64_t x, int64_t y, int c) {
   const auto at = static_cast<std::size_t>((y * picture.width + x) * picture.channels + c);
   if (picture.bits == 8) return picture.bytes[at];
   return picture.bytes[2 * at] * 256u + picture.bytes[2 * at + 1];
@@ -99,7 +54,7 @@ void CheckPicture(const PictureSpec& spec, int64_t band_rows, const Content& con
   CAPTURE(band_rows);
   WritePicture(spec, band_rows, content);
   CHECK(PngcheckAccepts(spec.path));
-  const Decoded got = ReadByLibpng(spec.path);
+  const PngPicture got = ReadPng(spec.path);
   REQUIRE(got.ok);
   CHECK(got.warnings == "");
   CHECK(got.width == spec.width);

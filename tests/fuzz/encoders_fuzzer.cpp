@@ -1,0 +1,211 @@
+// Any shape and any samples as PNG, EXR and raw files, read back. The first bytes choose the shape,
+// the rest are what the rows hold.
+#include <Imath/half.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+#include <vector>
+
+#include "core/simd_level.h"
+#include "fuzz/fuzzer.h"
+#include "fuzz/scratch_folder.h"
+#include "output/exr_header.h"
+#include "output/picture.h"
+#include "support/exr_reader.h"
+#include "support/levels.h"
+#include "support/png_reader.h"
+#include "support/random_recipe.h"
+
+namespace cobble::test {
+namespace {
+
+constexpr std::size_t kHeader = 32;  // bytes that choose
+constexpr int64_t kMostPixels = 256, kMostBands = 2;
+constexpr std::string_view kNote = R"({"cobble": 1, "description": "é"})";
+
+using Bytes = std::vector<std::byte>;
+
+struct Trial {
+  PictureSpec spec;
+  int64_t band_rows = 1;
+  Bytes samples;  // of all rows
+};
+
+std::string_view AnyFormat(Random& random) {
+  return random.OneOf<std::string_view>({"png", "png", "exr", "exr", "r8", "r16", "r32"});
+}
+
+// One or more maps that the format holds together.
+std::vector<Map> AnyMaps(const Format& format, Random& random) {
+  std::vector<Map> maps;
+  for (const Map map : format.maps)
+    if (maps.size() < format.most_maps && random.Chance(0.5)) maps.push_back(map);
+  if (maps.empty()) maps.push_back(format.maps.back());
+  if (random.Chance(0.3)) std::ranges::reverse(maps);
+  return maps;
+}
+
+// Mostly the best: the emulated one takes twenty times as long.
+std::string AnyLevel(Random& random) {
+  static const std::vector<std::string> levels = RunningLevels();
+  return random.Chance(0.9) ? levels.front() : levels[random.Bits() % levels.size()];
+}
+
+PictureSpec AnySpec(Random& random, const ScratchFolder& folder) {
+  const Format& format = *FindFormat(AnyFormat(random));
+  PictureSpec spec;
+  spec.path = folder / ("a." + std::string(format.name));
+  spec.format = &format;
+  spec.maps = AnyMaps(format, random);
+  spec.bits = format.bits[random.Bits() % format.bits.size()];
+  spec.width = random.Whole(1, random.OneOf({8, 24, 70, 256}));
+  spec.height = random.Whole(1, std::max<int64_t>(1, kMostPixels / spec.width));
+  if (format.name == "exr" && random.Chance(0.001)) spec.width = 32800, spec.height = 2;
+  spec.x = random.Whole(-70000, 70000);
+  spec.y = random.Whole(-70000, 70000);
+  spec.repeats = random.Chance(0.5);
+  if (random.Chance(0.9)) spec.notes = {std::string(kNote), std::string(kNote)};
+  spec.compression = random.OneOf({Compression::kFast, Compression::kSmall});
+  spec.simd_target = FindSimdLevel(AnyLevel(random))->target;
+  return spec;
+}
+
+// An EXR's bands are whole blocks, or the whole picture.
+int64_t AnyBandRows(const PictureSpec& spec, Random& random) {
+  const int64_t rows = random.Whole((spec.height + kMostBands - 1) / kMostBands, spec.height);
+  return spec.format->name != "exr" || spec.width > 32768 ? rows
+         : random.Chance(0.3)                             ? spec.height
+                                                          : (rows + 15) / 16 * 16;
+}
+
+// Content over and over, in one of several ways; deflate sees what repeats, and what does not.
+Bytes Fill(std::size_t size, std::string_view content, std::size_t row_bytes, Random& random) {
+  enum Way { kOver, kOverInRows, kRuns, kMixed };
+  const Way way = random.OneOf({kOver, kOverInRows, kRuns, kMixed});
+  if (content.empty()) content = std::string_view("\0", 1);
+  Bytes samples(size);
+  uint32_t mix = 1;
+  for (std::size_t k = 0, run = 0; k < size; ++k) {
+    if (way == kRuns && k % 17 == 0) run += static_cast<uint8_t>(content[run % content.size()]);
+    mix = mix * 1664525 + 1013904223;
+    const std::size_t at = way == kOverInRows ? k % row_bytes : way == kRuns ? run : k;
+    const auto byte = static_cast<uint8_t>(content[at % content.size()]);
+    samples[k] = std::byte(way == kMixed ? byte ^ (mix >> 24) : byte);
+  }
+  return samples;
+}
+
+std::size_t RowBytes(const RowFormat& format, const PictureSpec& spec) {
+  return static_cast<std::size_t>(spec.width * format.channels * format.sample_bytes);
+}
+
+// Each band in memory of its own, of its exact size, so that a read past it is seen.
+void WriteBands(PictureWriter& writer, const Trial& trial, std::size_t row_bytes) {
+  const auto chunk = writer.NewChunk(trial.band_rows);
+  Band band{.stride = row_bytes};
+  for (; band.first_row < trial.spec.height; band.first_row += band.rows, ++band.index) {
+    band.rows = std::min(trial.band_rows, trial.spec.height - band.first_row);
+    const auto begin =
+        trial.samples.begin() + band.first_row * static_cast<std::ptrdiff_t>(row_bytes);
+    const Bytes rows(begin, begin + band.rows * static_cast<std::ptrdiff_t>(row_bytes));
+    band.data = rows.data();
+    writer.Encode(band, *chunk);
+    writer.Write(*chunk);
+  }
+  writer.Commit();
+}
+
+std::string TextOf(const Trial& trial) {
+  const PictureSpec& spec = trial.spec;
+  return std::string(spec.format->name) + " " + std::to_string(spec.width) + " x " +
+         std::to_string(spec.height) + ", " + std::to_string(spec.bits) + " bits, " +
+         std::to_string(spec.maps.size()) + " maps, bands of " + std::to_string(trial.band_rows);
+}
+
+bool SameBytes(const Bytes& samples, const void* data, std::size_t size) {
+  return samples.size() == size && std::memcmp(samples.data(), data, size) == 0;
+}
+
+void JudgePng(const Trial& trial, const RowFormat& format) {
+  const PngPicture got = ReadPng(trial.spec.path);
+  Demand(got.ok && got.warnings.empty(), got.warnings + " " + TextOf(trial));
+  Demand(got.width == trial.spec.width && got.height == trial.spec.height &&
+             got.bits == trial.spec.bits && got.channels == format.channels,
+         "another shape: " + TextOf(trial));
+  Demand(SameBytes(trial.samples, got.bytes.data(), got.bytes.size()),
+         "other samples: " + TextOf(trial));
+}
+
+void JudgeRaw(const Trial& trial, const std::string& file) {
+  Demand(SameBytes(trial.samples, file.data(), file.size()), "other samples: " + TextOf(trial));
+}
+
+float SampleAt(const std::byte* at, int bits) {
+  float sample;
+  half narrow;
+  if (bits == 32) {
+    std::memcpy(&sample, at, sizeof sample);
+    return sample;
+  }
+  std::memcpy(static_cast<void*>(&narrow), at, sizeof narrow);
+  return narrow;
+}
+
+void JudgeExr(const Trial& trial, const RowFormat& format) {
+  const PictureSpec& spec = trial.spec;
+  const ExrPicture got = ReadExr(spec.path);
+  Demand(got.complete && got.Width() == spec.width && got.Height() == spec.height &&
+             got.data_window[0] == spec.x && got.data_window[1] == spec.y,
+         "another shape: " + TextOf(trial));
+  const auto step = static_cast<std::size_t>(format.channels * format.sample_bytes);
+  std::size_t wrong = 0;
+  for (const ExrChannel& channel : ExrChannels(spec.maps)) {
+    const std::byte* at = trial.samples.data() + channel.plane * format.sample_bytes;
+    for (const float sample : got.channels.at(channel.name)) {
+      const float wanted = SampleAt(at, spec.bits);
+      wrong += sample != wanted && !(std::isnan(sample) && std::isnan(wanted));
+      at += step;
+    }
+  }
+  Demand(wrong == 0, std::to_string(wrong) + " other samples: " + TextOf(trial));
+}
+
+void JudgeNotes(const Trial& trial, const ScratchFolder& folder) {
+  const PictureNotes& written = trial.spec.notes;
+  const std::string last = PathsOf(*trial.spec.format, trial.spec.path).back();
+  const std::string name = std::filesystem::path(last).filename();
+  if (written.recipe.empty()) return;
+  const auto notes = ReadPictureNotes(folder.Read(name), name);
+  Demand(notes && notes->recipe == written.recipe && notes->output == written.output,
+         "other notes: " + TextOf(trial));
+}
+
+}  // namespace
+
+void FuzzEncoders(std::string_view bytes) {
+  static const ScratchFolder folder;
+  Random random(bytes.substr(0, kHeader));
+  Trial trial{.spec = AnySpec(random, folder), .samples = {}};
+  trial.band_rows = AnyBandRows(trial.spec, random);
+  const auto writer = OpenPicture(trial.spec);
+  const RowFormat format = writer->row_format();
+  const std::size_t row_bytes = RowBytes(format, trial.spec);
+  trial.samples = Fill(row_bytes * static_cast<std::size_t>(trial.spec.height),
+                       bytes.substr(std::min(kHeader, bytes.size())), row_bytes, random);
+  WriteBands(*writer, trial, row_bytes);
+
+  const std::string file = folder.Read("a." + std::string(trial.spec.format->name));
+  Demand(writer->bytes_written() == file.size(), "another size: " + TextOf(trial));
+  if (trial.spec.format->name == "png") {
+    JudgePng(trial, format);
+  } else if (trial.spec.format->name == "exr") {
+    JudgeExr(trial, format);
+  } else {
+    JudgeRaw(trial, file);
+  }
+  JudgeNotes(trial, folder);
+}
+
+}  // namespace cobble::test

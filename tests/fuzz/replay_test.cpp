@@ -1,0 +1,43 @@
+// What the fuzzers were once given, again: their corpora, and what was found by them, on any
+// compiler.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "fuzz/fuzzer.h"
+#include "support/harness.h"
+
+namespace cobble::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<fs::path> FilesOf(const fs::path& folder) {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(folder)) files.push_back(entry.path());
+  std::ranges::sort(files);
+  return files;
+}
+
+// Names a file whose bytes are judged wrong, and goes on.
+void Replay(const Fuzzer& fuzzer) {
+  const fs::path folder = fs::path(COBBLE_SOURCE_DIR) / "tests/fuzz/corpus" / fuzzer.name;
+  const auto files = FilesOf(folder);
+  CHECK_MESSAGE(files.size() >= 20, "so few files in " << folder);
+  for (const fs::path& file : files) {
+    INFO(file.string());
+    const std::string bytes = ReadAll(file);
+    CHECK_NOTHROW(fuzzer.run(bytes));
+  }
+}
+
+TEST_CASE("the recipe fuzzer's corpus") { Replay(kFuzzers[0]); }
+TEST_CASE("the command line fuzzer's corpus") { Replay(kFuzzers[1]); }
+TEST_CASE("the render fuzzer's corpus") { Replay(kFuzzers[2]); }
+TEST_CASE("the encoders fuzzer's corpus") { Replay(kFuzzers[3]); }
+
+}  // namespace
+}  // namespace cobble::test

@@ -1,0 +1,48 @@
+// Counting what a recipe evaluates.
+#include "fuzz/work.h"
+
+#include <algorithm>
+
+#include "cobble/recipe_io.h"
+
+namespace cobble::test {
+namespace {
+
+class Counter {
+ public:
+  Counter(const Recipe& recipe, int64_t most) : recipe_(recipe), most_(most) {}
+
+  int64_t Count() {
+    Add(recipe_.noise, 1, 0);
+    return std::min(work_, most_ + 1);
+  }
+
+ private:
+  // Each node counts, so that the walk ends soon even where refs lead in circles.
+  void Add(const Node& node, int64_t times, int depth) {
+    if (node.Has("octaves")) times *= static_cast<int64_t>(node.Number("octaves"));
+    work_ += times * WavesOf(node);
+    if (work_ > most_ || depth > kMaxRecipeDepth) return;
+    if (node.type == NodeType::kRef) {
+      const auto named = recipe_.nodes.find(node.Text("ref"));
+      if (named != recipe_.nodes.end()) Add(named->second, times, depth + 1);
+    }
+    for (const auto& [key, inputs] : node.inputs)
+      for (const Node& input : inputs) Add(input, times, depth + 1);
+  }
+
+  static int64_t WavesOf(const Node& node) {
+    if (node.Has("waves")) return static_cast<int64_t>(node.Number("waves"));
+    if (node.Has("sizes")) return static_cast<int64_t>(node.Numbers("sizes").size());
+    return 1;
+  }
+
+  const Recipe& recipe_;
+  int64_t most_, work_ = 0;
+};
+
+}  // namespace
+
+int64_t Work(const Recipe& recipe, int64_t most) { return Counter(recipe, most).Count(); }
+
+}  // namespace cobble::test
