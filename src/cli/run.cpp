@@ -14,6 +14,7 @@
 #include "cli/version.h"
 #include "cobble/error.h"
 #include "core/suggest.h"
+#include "core/utf8.h"
 #include "output/sink_signals.h"
 
 namespace cobble {
