@@ -153,7 +153,8 @@ constexpr Malformed kMalformed[] = {
      "1:64: /noise/octaves", "reaches cells farther than 2^40"},
     {R"({@,"domain":{"translate":[1e12,0,0]}})", 3, "1:61: /domain/translate",
      "reaches cells farther than 2^40"},
-    {R"({"cobble":1,"noise":{"type":"fractal","octaves":32,"lacunarity":4,"source":{"type":"value"}}})",
+    {R"({"cobble":1,"noise":{"type":"fractal","octaves":32,"lacunarity":4,)"
+     R"("source":{"type":"value"}}})",
      3, "1:65: /noise/lacunarity", "reaches cells farther than 2^40"},
     {R"({"cobble":1,"noise":{"type":"power","exponent":100,"source":{"type":"power","exponent":9,)"
      R"("source":{"type":"add","a":1000,"b":{"type":"value"}}}}})",

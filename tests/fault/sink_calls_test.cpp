@@ -184,7 +184,7 @@ TEST_CASE("a write that makes no progress is an error, not an endless loop") {
   CHECK(folder.Names().empty());
 }
 
-TEST_CASE("the disk is waited for, every file, before any takes its place; --no-sync does not") {
+TEST_CASE("the disk is waited for, every file, before any takes its place, but with --no-sync") {
   const Folder folder;
   std::string seen;
   const FaultyCalls calls([&](std::string_view name, int) -> Verdict {
