@@ -206,6 +206,30 @@ TEST_CASE("no function of the C library's mathematics is on the way of a pixel")
   }
 }
 
+// Sides of pictures come from recipes: what is as large as their product is a Size, or a double.
+// What stays is bytes of a row, or a place in a buffer that a Size has measured.
+TEST_CASE("no product with a side of a picture can overflow unseen") {
+  const std::regex product(R"((\b(width|height)_?\b\)* \* )|( \* [^,;]*\b(width|height)_?\b))");
+  const std::set<std::string> measured{
+      "  const auto row_bytes = static_cast<std::size_t>(width_) * sizeof(float);",
+      "  for (std::size_t left = Blocks(height_) * kPlaceBytes; left > 0;) {",
+      "    out += sample * static_cast<std::size_t>(width_);"};
+  const auto overflows = [&](const std::string& line) {
+    const std::string code = line.substr(0, line.find("//"));
+    const bool is_safe =
+        code.find("Size(") != std::string::npos || code.find("double") != std::string::npos;
+    return std::regex_search(code, product) && !is_safe && !measured.contains(line);
+  };
+  CHECK(overflows("  const int64_t pixels = window.width * window.height;"));
+  CHECK(overflows("  std::vector<float> samples(static_cast<std::size_t>(spec.height) * 3);"));
+  CHECK_FALSE(overflows("  const Size pixels = Size(window.width) * Size(window.height);"));
+  for (const Source& source : SourcesIn("src")) {
+    if (!std::set{"cli"s, "output"s, "render"s}.contains(source.Folder())) continue;
+    for (const std::string& line : source.lines)
+      CHECK_MESSAGE(!overflows(line), source.Path() << ": " << line);
+  }
+}
+
 TEST_CASE("files open with what they are, and are no longer or wider than a reader likes") {
   for (const Source& source : AllSources()) {
     INFO(source.Path());
