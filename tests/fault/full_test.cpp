@@ -14,7 +14,7 @@ namespace {
 // A disk of 256 KiB stands in for the folder, whose files it begins with, while "$@" runs; for a
 // test's own folder, since all that is in it goes.
 constexpr char kOnSmallDisk[] = R"(
-  case $PWD in */cobble-test-*) ;; *) exit 98 ;; esac
+  case $PWD in */cobble-cli-*) ;; *) exit 98 ;; esac
   disk=$(mktemp -d) && mount -t tmpfs -o size=256k none "$disk" || exit 99
   cp -p ./* "$disk" 2>/dev/null
   (cd "$disk" && "$@")

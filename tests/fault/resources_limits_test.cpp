@@ -52,7 +52,9 @@ TEST_CASE("resources: sizes beyond what can be counted are refused where they ar
        {"--size 1,1 --window 9223372036854775807,0,1,1 -o a.r8", 2, "--window"},
        {"--size 1,1 --window 9223372036854775808,0,1,1 -o a.r8", 2, "--window"},
        {"--size 2147483647,2147483647 -o a.r8", 4, "--max-pixels"},
-       {"--size 2147483647,2147483647 --max-pixels 4611686018427387904 -o a.r8", 4, "memory"}});
+       {"--size 2147483647,2147483647 --max-pixels 4611686018427387904 -o a.r8", 4, "--max-cost"},
+       {"--size 2147483647,2147483647 --max-pixels 4611686018427387904 --max-cost 1e30 -o a.r8", 4,
+        "memory"}});
 }
 
 // The statuses of the longest and of the widest picture that can be asked for.
@@ -243,10 +245,10 @@ TEST_CASE("resources: what the noise of a thread takes counts, too") {
 TEST_CASE("resources: a recipe of too many noises for memory is refused") {
   const Folder folder;
   for (const std::string leaf :
-       {R"({"type":"cell","octaves":16})", R"({"type":"voronoi","octaves":32})",
-        R"({"type":"hill","octaves":16})"}) {
+       {R"({"type":"cell","octaves":32})", R"({"type":"voronoi","octaves":32})",
+        R"({"type":"hill","octaves":32,"waves":128})"}) {
     CAPTURE(leaf);
-    WriteFile("r.json", RecipeOf(TreeOf(11, leaf)));
+    WriteFile("r.json", RecipeOf(TreeOf(10, leaf)));
     WriteFile("p.csv", "x,y\n1,2\n");
     for (const std::string words :
          {"render r.json -o a.png", "check r.json", "render r.json -o a.png --dry-run"}) {
