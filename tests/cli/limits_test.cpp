@@ -64,7 +64,7 @@ TEST_CASE("what would take days is refused before work starts, and can be allowe
   const Outcome refused = RunCobble({"render", "-", "--size", "20000", "-o", "a.png"}, hill);
   CHECK(refused.status == 4);
   CHECK(refused.err ==
-        "cobble: -:1:56: /noise/waves: 4e+08 pixels of 2.62e+05 evaluations of noise are more than "
+        "cobble: -:1:65: /noise/waves: 4e+08 pixels of 2.62e+05 evaluations of noise are more than "
         "1e+14; --max-cost 1.1e+14 allows it\n");
   CHECK(RunCobble({"render", "-", "--size", "20000", "-o", "a.png", "--dry-run"}, hill).status ==
         4);
@@ -98,10 +98,10 @@ TEST_CASE("a recipe is read up to its limit, and no farther, from files, pipes a
         "cobble: more.json: has more than " + most + " bytes\n");
   CHECK(RunCobble({"check", "-"}, text + " ").err ==
         "cobble: -: has more than " + most + " bytes\n");
-  const Outcome endless = RunShell("timeout 20 cobble check - </dev/zero");
+  const Outcome endless = RunShell("cobble check - </dev/zero");
   CHECK(endless.status == 3);
   CHECK(endless.err == "cobble: -: has more than " + most + " bytes\n");
-  const Outcome pipe = RunShell("mkfifo p; (yes >p 2>/dev/null &) ; timeout 20 cobble check p");
+  const Outcome pipe = RunShell("mkfifo p; (yes >p 2>/dev/null &) ; cobble check p");
   CHECK(pipe.status == 3);
   CHECK(pipe.err == "cobble: p: has more than " + most + " bytes\n");
 }
@@ -113,7 +113,7 @@ TEST_CASE("a picture without an end is read up to its limit") {
         "\\166\\057\\061\\001\\002\\000\\000\\000a\\000b\\000\\377\\377\\377\\177"}) {
     CAPTURE(start);
     const Outcome outcome =
-        RunShell("(printf '" + std::string(start) + "'; cat /dev/zero) | timeout 20 cobble info -");
+        RunShell("(printf '" + std::string(start) + "'; cat /dev/zero) | cobble info -");
     CHECK(outcome.status == 3);
     CHECK(outcome.err.starts_with("cobble: -: "));
   }

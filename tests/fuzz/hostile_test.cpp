@@ -113,7 +113,7 @@ std::vector<Hostile> TextsOfTokens() {
       {"a word", Stretched(kStart + R"(,"seed":@})", 't'), {3}},
       {"comments", Filled(kStart, "/**/", "}", ""), {0}},
       {"comments in a comment", Filled(kStart, "/* ", "*/}", ""), {0}},
-      {"a comment without an end", Filled(kStart, "/*", "", ""), {3}},
+      {"a comment without an end", Filled(kStart, "/* ", "", ""), {3}},
       {"lines of comments", Filled(kStart, "//\n", "}", ""), {0}},
       {"slashes", Filled(kStart, "/", "}", ""), {3}},
       {"lines", Filled(kStart, "\n", "}", ""), {0}},

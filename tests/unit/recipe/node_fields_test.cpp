@@ -306,8 +306,8 @@ TEST_CASE("operations in layers") {
   CHECK(moved.noise.Numbers("translate") == Numbers{0, 0, 0});
   CHECK(moved.domain.translate[2] == 3);
   CHECK(ErrorOf(clamp, {{"--low", "2"}}) ==
-        "--low: \"distribution\" is not used by \"clamp\" (hill uses it); \"clamp\" has a \"low\" of "
-        "its own: --set noise.low=VALUE");
+        "--low: \"distribution\" is not used by \"clamp\" (hill uses it); \"clamp\" has a \"low\" "
+        "of its own: --set noise.low=VALUE");
   // A warp's list is no mix's input.
   CHECK(ErrorOf(kWarp, {{"--noise", "mix"}}, {{"noise.a", "1"}, {"noise.b", "1"}}) ==
         "--noise: /noise/by: is required by \"mix\"");
