@@ -127,6 +127,7 @@ LoadedRecipe RecipeOptions::Load(const std::vector<std::string>& words, std::ist
     throw Error(ErrorKind::kUsage, "", "no recipe",
                 "name a file, --preset NAME, or a noise with --noise NAME");
   if (!preset_.empty()) layers.AddPreset(preset_);
+  loaded.name = !words.empty() ? words[0] : preset_.empty() ? "-" : preset_;
 
   if (!words.empty()) {
     const Input& input = loaded.input.emplace(ReadInput(words[0], in));

@@ -19,6 +19,7 @@ namespace cobble {
 // A resolved recipe and the file it came from, if any.
 struct LoadedRecipe {
   Recipe recipe;
+  std::string name{};  // of the file or preset; "-" where flags alone make it
   std::optional<Input> input;
 };
 

@@ -127,8 +127,9 @@ void OutputOptions::AddBits(const std::string& text) {
   bits_.push_back(std::move(bits));
 }
 
-std::vector<PlannedOutput> OutputOptions::Plan(const std::optional<OutputNotes>& picture) const {
-  if (requests_.empty())
+std::vector<PlannedOutput> OutputOptions::Plan(const std::optional<OutputNotes>& picture,
+                                               bool may_be_none) const {
+  if (requests_.empty() && !may_be_none)
     throw Error(ErrorKind::kUsage, "", "no output", "name one, as in -o NAME.png");
   std::vector<PlannedOutput> outputs;
   for (const Request& request : requests_) outputs.push_back(PlanOne(request, picture));

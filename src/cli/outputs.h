@@ -27,8 +27,10 @@ class OutputOptions {
   void AddTo(CommandLine* line);
 
   // `picture`: where the recipe came from one, its maps and bits stand where nobody says.
-  // Throws Error kUsage where a format cannot hold what it is asked to, or nothing is asked for.
-  std::vector<PlannedOutput> Plan(const std::optional<OutputNotes>& picture) const;
+  // Throws Error kUsage where a format cannot hold what it is asked to, or nothing is asked for
+  // unless `may_be_none`.
+  std::vector<PlannedOutput> Plan(const std::optional<OutputNotes>& picture,
+                                  bool may_be_none) const;
 
  private:
   struct Request {

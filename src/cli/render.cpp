@@ -65,7 +65,10 @@ void RunFlags::AddTo(CommandLine* line) {
   text("--simd", "LEVEL", "auto, or a level of cobble list simd; all give the same bits", &simd);
   text("--report", "FILE", "write times, least, greatest, mean and what was clamped as JSON",
        &report);
-  on("--checksum", "print a 64-bit hash of the noise's values and each output's name", &checksum);
+  on("--checksum",
+     "print a 64-bit hash of the noise's values and each output's name; with --dry-run none is "
+     "needed",
+     &checksum);
   on("--dry-run", "check everything, write nothing", &dry_run);
   on("--no-clobber", "refuse to replace files", &no_clobber);
   on("--no-sync", "do not wait for the disk: a power failure may then leave an empty file",
@@ -130,7 +133,7 @@ std::optional<Plan> MakePlan(const Words& words, Streams& streams) {
 
   plan.loaded = recipe.Load(line.AloneAtMost(1), streams.in);
   const auto picture = PictureDefaults(plan.loaded);
-  plan.outputs = output.Plan(picture);
+  plan.outputs = output.Plan(picture, plan.flags.dry_run && plan.flags.checksum);
   plan.window = {0, 0, plan.loaded.recipe.width, plan.loaded.recipe.height};
   if (picture) {
     plan.window = picture->window;
@@ -252,6 +255,7 @@ void PrintChecksums(const Plan& plan, const ChecksumSink& checksum, Streams& str
   std::ostream& to = plan.WritesStdout() ? streams.err : streams.out;
   for (const PlannedOutput& output : plan.outputs)
     to << checksum.Text() << "  " << output.path << '\n';
+  if (plan.outputs.empty()) to << checksum.Text() << "  " << plan.loaded.name << '\n';
 }
 
 void MakePictures(const Plan& plan, const Program& program, RunReport report, Stopwatch watch,

@@ -279,6 +279,18 @@ TEST_CASE("a dry run judges and hashes, and writes nothing") {
             .status == 2);
 }
 
+TEST_CASE("a checksum alone needs no output") {
+  const Folder folder;
+  WriteFile("good.json", kGoodRecipe);
+  const std::string sum = Out("render good.json -o a.png --checksum").substr(0, 16);
+  CHECK(Out("render good.json --dry-run --checksum") == sum + "  good.json\n");
+  CHECK(Out("render --preset clouds --size 8 --dry-run --checksum").ends_with("  clouds\n"));
+  CHECK(Out("render --noise value --size 8 --dry-run --checksum").ends_with("  -\n"));
+  CHECK(RunCobble(SplitWords("render good.json --checksum")).status == 2);
+  CHECK(RunCobble(SplitWords("render good.json --dry-run")).status == 2);
+  CHECK(folder.Names() == std::vector<std::string>{"a.png", "good.json"});
+}
+
 // CRC-64/XZ bit by bit, as its definition says.
 uint64_t Crc64(std::string_view bytes) {
   uint64_t crc = ~uint64_t{0};
