@@ -34,7 +34,7 @@ int StatusOf(const std::function<void()>& what) {
   const pid_t child = ::fork();
   REQUIRE(child >= 0);
   if (child == 0) {
-    for (const int number : {SIGINT, SIGTERM}) std::signal(number, SIG_DFL);
+    for (const int number : {SIGHUP, SIGINT, SIGTERM}) std::signal(number, SIG_DFL);
     CatchSignals();
     what();
     ::_exit(0);
