@@ -220,7 +220,9 @@ PictureSpec SpecOf(const Plan& plan, const PlannedOutput& output, const Program&
 // Once a folder: some hold thousands of pictures.
 void TidyFolders(const Plan& plan) {
   std::set<std::string> folders;
-  for (const PlannedOutput& output : plan.outputs) folders.insert(FolderOf(output.path));
+  for (const PlannedOutput& output : plan.outputs)
+    if (const Location place = Locate(output.path); !place.direct)
+      folders.insert(FolderOf(place.target));
   for (const std::string& folder : folders) RemoveStaleTemporaries(folder);
 }
 

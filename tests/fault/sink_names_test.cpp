@@ -137,6 +137,19 @@ TEST_CASE("what killed runs left is removed after an hour, and nothing else") {
   CHECK_FALSE(fs::exists(held));
 }
 
+TEST_CASE("what was left is looked for where a link leads, and for no pipe") {
+  const Folder folder;
+  fs::create_directory("elsewhere");
+  fs::create_symlink("elsewhere/real.png", "link.png");
+  WriteOld(kHidden, std::chrono::minutes(61));
+  WriteOld("elsewhere/" + kHidden, std::chrono::minutes(61));
+  REQUIRE(RunCobble(SplitWords("render --noise value --size 8 -o link.png")).status == 0);
+  CHECK_FALSE(fs::exists("elsewhere/" + kHidden));
+  REQUIRE(RunCobble(SplitWords("render --noise value --size 8 --format r8 -o /dev/null")).status ==
+          0);
+  CHECK(fs::exists(kHidden));
+}
+
 TEST_CASE("a run that is under way keeps its files from other runs, however long it takes") {
   const Folder folder;
   const FaultyCalls calls(&NoNameless);
