@@ -11,6 +11,7 @@
 #include <istream>
 #include <system_error>
 
+#include "cli/paths.h"
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "core/suggest.h"
@@ -99,6 +100,7 @@ Input ReadInput(const std::string& path, std::istream& in) {
     input.paths = PathsOf(*format, path);
     input.name = input.paths.back();
   }
+  RefuseStandardOutput(input.name);
   input.text = path == "-" ? ReadStream(in) : ReadFile(input.name);
   input.notes = ReadNotes(input.text, input.name);
   if (!input.notes && format)

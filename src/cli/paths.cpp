@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "cobble/error.h"
+#include "core/suggest.h"
 #include "output/sink.h"
 
 namespace cobble {
@@ -132,6 +133,11 @@ bool IsStandardOutput(const std::string& path) {
   if (path == "-") return true;
   if (::stat(path.c_str(), &named) != 0 || ::fstat(STDOUT_FILENO, &own) != 0) return false;
   return !S_ISCHR(own.st_mode) && named.st_dev == own.st_dev && named.st_ino == own.st_ino;
+}
+
+void RefuseStandardOutput(const std::string& path) {
+  if (path != "-" && IsStandardOutput(path))
+    throw Error(ErrorKind::kUsage, Shown(path), "is standard output, too");
 }
 
 }  // namespace cobble

@@ -41,6 +41,10 @@ class PathCheck {
 // Whether writing to `path`, an output's, would reach a terminal.
 bool IsTerminal(const std::string& path);
 
+// Throws Error kUsage where `path`, an input's, leads to what standard output leads to: whoever
+// reads it would read on in what is printed. "-" does not.
+void RefuseStandardOutput(const std::string& path);
+
 // Whether an output's path is "-" or leads to what standard output leads to. No device counts:
 // whatever reads and writes one terminal, or /dev/null, has its inode.
 bool IsStandardOutput(const std::string& path);

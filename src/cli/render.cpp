@@ -220,9 +220,11 @@ PictureSpec SpecOf(const Plan& plan, const PlannedOutput& output, const Program&
 // Once a folder: some hold thousands of pictures.
 void TidyFolders(const Plan& plan) {
   std::set<std::string> folders;
-  for (const PlannedOutput& output : plan.outputs)
-    if (const Location place = Locate(output.path); !place.direct)
-      folders.insert(FolderOf(place.target));
+  const auto add = [&](const std::string& path) {
+    if (const Location place = Locate(path); !place.direct) folders.insert(FolderOf(place.target));
+  };
+  for (const PlannedOutput& output : plan.outputs) add(output.path);
+  if (!plan.flags.report.empty()) add(plan.flags.report);
   for (const std::string& folder : folders) RemoveStaleTemporaries(folder);
 }
 
@@ -246,11 +248,13 @@ Sinks::Sinks(const Plan& plan, const Program& program, const HeightRange& range)
   if (plan.flags.checksum) bands.push_back({{Map::kValue}, &checksum.emplace(plan.window.width)});
 }
 
-void WriteReport(const Plan& plan, RunReport report) {
+// On the disk, and not yet under its name.
+std::unique_ptr<FileSink> FinishReport(const Plan& plan, const RunReport& report) {
   const std::string text = ReportText(report);
-  FileSink sink(plan.flags.report, plan.flags.Files());
-  sink.Write(text);
-  sink.Commit();
+  auto sink = std::make_unique<FileSink>(plan.flags.report, plan.flags.Files());
+  sink->Write(text);
+  sink->Finish();
+  return sink;
 }
 
 void PrintChecksums(const Plan& plan, const ChecksumSink& checksum, Streams& streams) {
@@ -276,16 +280,18 @@ void MakePictures(const Plan& plan, const Program& program, RunReport report, St
   options.progress = meter.Stage("render");
   Sinks sinks(plan, program, report.range);
   const BandReport bands = RenderBands(program, report.range, options, sinks.bands);
-  for (const auto& picture : sinks.pictures) picture->Finish();
   for (std::size_t i = 0; i < sinks.pictures.size(); ++i) {
-    sinks.pictures[i]->Commit();
+    sinks.pictures[i]->Finish();
     report.pictures.push_back(
         {plan.outputs[i], sinks.pictures[i]->bytes_written(), bands.clamped[i]});
   }
   report.seconds.render = watch.Lap();
   report.statistics = bands.statistics;
 
-  if (!plan.flags.report.empty() && !plan.flags.dry_run) WriteReport(plan, std::move(report));
+  std::unique_ptr<FileSink> report_file;
+  if (!plan.flags.report.empty() && !plan.flags.dry_run) report_file = FinishReport(plan, report);
+  for (const auto& picture : sinks.pictures) picture->Commit();
+  if (report_file) report_file->Commit();
   if (sinks.checksum) PrintChecksums(plan, *sinks.checksum, streams);
 }
 

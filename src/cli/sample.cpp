@@ -138,6 +138,7 @@ int RunSample(const Words& words, Streams& streams) {
   const Program program = Program::Compile(loaded.recipe, options);
 
   std::ifstream file;
+  RefuseStandardOutput(flags.points);
   if (flags.points != "-") file = Open(flags.points);
   std::istream& in = flags.points == "-" ? streams.in : file;
   SampleAll(program, PointReader(in, flags.points, loaded.recipe.domain.slice), streams.out);

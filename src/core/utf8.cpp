@@ -31,12 +31,15 @@ bool IsControl(std::string_view character) {
   return first < 0x20 || first == 0x7F || (first == 0xC2 && Byte(character[1]) < 0xA0);
 }
 
-// U+202A..U+202E and U+2066..U+2069, which make a terminal show text in another order.
-bool IsBidiControl(std::string_view character) {
-  if (!character.starts_with("\xE2") || character.size() != 3) return false;
-  const uint8_t second = Byte(character[1]), third = Byte(character[2]);
-  return (second == 0x80 && 0xAA <= third && third <= 0xAE) ||
-         (second == 0x81 && 0xA6 <= third && third <= 0xA9);
+// What breaks lines or turns the direction of text, or is not seen at all: U+061C, U+200B..U+200F,
+// U+2028..U+202E, U+2060..U+206F, U+FEFF and the tags of U+E0000..U+E0FFF.
+bool IsFormat(std::string_view character) {
+  const auto within = [&](std::string_view first, std::string_view last) {
+    return first <= character && character <= last;
+  };
+  return within("\xD8\x9C", "\xD8\x9C") || within("\xE2\x80\x8B", "\xE2\x80\x8F") ||
+         within("\xE2\x80\xA8", "\xE2\x80\xAE") || within("\xE2\x81\xA0", "\xE2\x81\xAF") ||
+         within("\xEF\xBB\xBF", "\xEF\xBB\xBF") || within("\xF3\xA0\x80\x80", "\xF3\xA0\xBF\xBF");
 }
 
 void AppendHex(std::string_view bytes, std::string* out) {
@@ -81,7 +84,7 @@ std::string Printable(std::string_view text, std::size_t most) {
     const std::size_t length = Utf8Length(text.substr(at));
     const std::string_view character = text.substr(at, std::max<std::size_t>(length, 1));
     if (at + character.size() > most) return result + "...";
-    if (length == 0 || IsControl(character) || IsBidiControl(character)) {
+    if (length == 0 || IsControl(character) || IsFormat(character)) {
       AppendHex(character, &result);
     } else {
       result += character;

@@ -97,6 +97,7 @@ void RawWriter::FinishFile() {
 // In this order no sidecar ever stands beside a picture that it does not describe.
 void RawWriter::CommitFile() {
   if (!sidecar_) return picture_.Commit();
+  const FolderLock lock(sidecar_->folder());  // the picture and the sidecar of one run
   const SignalShield shield;
   sidecar_->HideOld();
   try {

@@ -2,6 +2,7 @@
 #include "output/sink.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -15,6 +16,19 @@
 #include "output/sink_signals.h"
 
 namespace cobble {
+namespace {
+
+// One name a target, so that whatever is left there is gone when the target is next written. It is
+// short, whatever the target's name is.
+std::string OldPath(const std::string& target) {
+  const std::string folder = FolderOf(target);
+  uint64_t hash = 0xCBF29CE484222325;  // FNV-1a
+  for (const char c : target.substr(folder.size()))
+    hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3;
+  return folder + fmt::format(".cobble-old-{:016x}", hash);
+}
+
+}  // namespace
 
 bool IsWrittenDirectly(const std::string& path) { return Locate(path).direct; }
 
@@ -144,15 +158,15 @@ void FileSink::RemoveHidden() {
 }
 
 void FileSink::HideOld() {
-  if (!location_.exists || location_.direct) return;
-  std::string hidden = NewHiddenPath(FolderOf(location_.target));
-  const int error = call::Rename(location_.target, hidden);
+  if (rules_.no_clobber || location_.direct) return;
+  old_ = OldPath(location_.target);
+  const int error = call::Rename(location_.target, old_);
   if (error != 0 && error != ENOENT) Fail("replace it", error);
-  if (error == 0) old_ = std::move(hidden);
+  is_hidden_ = error == 0;
 }
 
 void FileSink::PutOldBack() {
-  if (!old_.empty() && call::RenameToNew(old_, location_.target) == 0) old_.clear();
+  if (is_hidden_ && call::RenameToNew(old_, location_.target) == 0) is_hidden_ = false;
 }
 
 }  // namespace cobble

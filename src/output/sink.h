@@ -51,11 +51,14 @@ class FileSink {
   void Commit();
 
   // Hides what Commit would replace, so that nothing stands there in between; Commit, or the end of
-  // the sink, removes it. PutOldBack undoes it, as far as that is possible.
+  // the sink, removes it. PutOldBack undoes it, as far as that is possible. A run that is killed in
+  // between leaves it as `.cobble-old-` and 16 digits, until another one writes the same file.
   void HideOld();
   void PutOldBack();
 
   bool direct() const { return location_.direct; }
+  // Where the file lies, links followed.
+  std::string folder() const { return FolderOf(location_.target); }
   // Whether a file stood there when the sink was made.
   bool replaces() const { return location_.exists && !location_.direct; }
   // The file's size so far.
@@ -77,7 +80,8 @@ class FileSink {
   Temporary temporary_;  // of a direct one: where its bytes wait, if they come in any order
   int direct_fd_ = -1;
   bool finished_ = false;
-  std::string old_;  // where HideOld put it
+  std::string old_;  // where HideOld puts it
+  bool is_hidden_ = false;
   int first_error_ = 0;
   const char* first_what_ = "";
   uint64_t place_ = 0;  // where Write goes on

@@ -27,7 +27,7 @@ ssize_t SystemCalls::ReadAt(int fd, void* data, std::size_t size, off_t place) {
 }
 int SystemCalls::Sync(int fd) { return ::fsync(fd); }
 int SystemCalls::Close(int fd) { return ::close(fd); }
-int SystemCalls::Lock(int fd) { return ::flock(fd, LOCK_EX | LOCK_NB); }
+int SystemCalls::Lock(int fd, bool wait) { return ::flock(fd, wait ? LOCK_EX : LOCK_EX | LOCK_NB); }
 int SystemCalls::SetOwner(int fd, uid_t user, gid_t group) { return ::fchown(fd, user, group); }
 int SystemCalls::SetMode(int fd, mode_t mode) { return ::fchmod(fd, mode); }
 int SystemCalls::NameDescriptor(int fd, const char* to) {
@@ -127,8 +127,8 @@ int Close(int fd) {
   return calls->Close(fd) != 0 && errno != EINTR ? errno : 0;
 }
 
-int Lock(int fd) {
-  return Try([&] { return calls->Lock(fd); });
+int Lock(int fd, bool wait) {
+  return Try([&] { return calls->Lock(fd, wait); });
 }
 
 int SetOwner(int fd, uid_t user, gid_t group) {

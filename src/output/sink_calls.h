@@ -23,7 +23,7 @@ class SystemCalls {
   virtual ssize_t ReadAt(int fd, void* data, std::size_t size, off_t place);
   virtual int Sync(int fd);  // fsync
   virtual int Close(int fd);
-  virtual int Lock(int fd);  // flock, exclusive, at once or not
+  virtual int Lock(int fd, bool wait);  // flock, exclusive, at once or not
   virtual int SetOwner(int fd, uid_t user, gid_t group);
   virtual int SetMode(int fd, mode_t mode);
   virtual int NameDescriptor(int fd, const char* to);  // linkat of /proc/self/fd/N
@@ -51,7 +51,7 @@ int Read(int fd, void* data, std::size_t size, uint64_t place);
 
 int Sync(int fd);
 int Close(int fd);
-int Lock(int fd);
+int Lock(int fd, bool wait);
 int SetOwner(int fd, uid_t user, gid_t group);
 int SetMode(int fd, mode_t mode);
 int NameDescriptor(int fd, const std::string& to);

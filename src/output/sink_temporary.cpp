@@ -28,6 +28,16 @@ constexpr std::string_view kPrefix = ".cobble-";
 constexpr std::size_t kDigits = 24;
 constexpr std::chrono::hours kStale{1};
 
+// It does not grow with the target's own name, which may be as long as names can be.
+std::string NewHiddenPath(const std::string& folder) {
+  static std::atomic<uint32_t> counter{0};
+  const auto now = std::chrono::steady_clock::now().time_since_epoch().count();
+  char digits[kDigits + 1];
+  std::snprintf(digits, sizeof digits, "%08x%08x%08x", static_cast<unsigned>(::getpid()),
+                static_cast<unsigned>(now), static_cast<unsigned>(counter++));
+  return folder + std::string(kPrefix) + digits;
+}
+
 // Tries hidden names until `use` finds one that nothing has.
 template <typename Use>
 int TryNames(const std::string& folder, const Use& use) {
@@ -63,23 +73,13 @@ void RemoveIfStale(const std::string& path) {
   if (::lstat(path.c_str(), &named) != 0 || !S_ISREG(named.st_mode) || !IsOld(named)) return;
   int fd = -1;
   if (call::Open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, 0, &fd) != 0) return;
-  if (call::Lock(fd) == 0 && ::fstat(fd, &opened) == 0 && opened.st_ino == named.st_ino &&
+  if (call::Lock(fd, false) == 0 && ::fstat(fd, &opened) == 0 && opened.st_ino == named.st_ino &&
       opened.st_dev == named.st_dev)
     call::Remove(path);
   call::Close(fd);
 }
 
 }  // namespace
-
-// It does not grow with the target's own name, which may be as long as names can be.
-std::string NewHiddenPath(const std::string& folder) {
-  static std::atomic<uint32_t> counter{0};
-  const auto now = std::chrono::steady_clock::now().time_since_epoch().count();
-  char digits[kDigits + 1];
-  std::snprintf(digits, sizeof digits, "%08x%08x%08x", static_cast<unsigned>(::getpid()),
-                static_cast<unsigned>(now), static_cast<unsigned>(counter++));
-  return folder + std::string(kPrefix) + digits;
-}
 
 Temporary::~Temporary() {
   // Nobody is left to tell of a failure here.
@@ -101,7 +101,8 @@ int Temporary::Open(const std::string& target) {
   if (fd_ < 0) {
     if (const int error = OpenNamed(folder_)) return error;
   }
-  call::Lock(fd_);  // where there are no locks, none is found by RemoveStaleTemporaries either
+  call::Lock(fd_,
+             false);  // where there are no locks, none is found by RemoveStaleTemporaries either
   return 0;
 }
 
@@ -155,6 +156,16 @@ int Temporary::MoveTo(const std::string& target, bool no_clobber) {
       no_clobber ? call::RenameToNew(name_->path(), target) : call::Rename(name_->path(), target);
   if (error == 0) name_.reset();
   return error;
+}
+
+// Where there is none to be had, the run goes on as if it were alone.
+FolderLock::FolderLock(const std::string& folder) {
+  if (call::Open(folder.empty() ? "." : folder, O_RDONLY | O_DIRECTORY, 0, &fd_) == 0)
+    call::Lock(fd_, true);
+}
+
+FolderLock::~FolderLock() {
+  if (fd_ >= 0) call::Close(fd_);
 }
 
 void RemoveStaleTemporaries(const std::string& folder) {

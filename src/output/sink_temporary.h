@@ -40,8 +40,18 @@ class Temporary {
   std::optional<HiddenName> name_;
 };
 
-// A hidden name in `folder` ("" or ending in a slash) that nothing is likely to have.
-std::string NewHiddenPath(const std::string& folder);
+// Keeps other runs from doing the same in `folder` ("" or ending in a slash) while it lives, as far
+// as the file system has locks: for files that belong together. Waits for those that are at it.
+class FolderLock {
+ public:
+  explicit FolderLock(const std::string& folder);
+  ~FolderLock();
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+
+ private:
+  int fd_ = -1;
+};
 
 // Removes from `folder` (likewise) what runs that were killed have left there: files with hidden
 // names whose lock nobody holds, and that are older than an hour. What cannot be removed stays.

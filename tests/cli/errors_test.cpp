@@ -288,7 +288,10 @@ TEST_CASE("characters that turn text around are escaped") {
   CHECK(RunCobble({"info", "a\u202Eb\u2066c\u2069"}).err ==
         "cobble: a\\xE2\\x80\\xAEb\\xE2\\x81\\xA6c\\xE2\\x81\\xA9: cannot read: No such file or "
         "directory\n");
-  CHECK(RunCobble({"info", "\u2029\u202F\u2065\u206A"}).err.find('\\') == std::string::npos);
+  CHECK(RunCobble({"info", "\u2027\u202F\u205F\u2070\u200A"}).err.find('\\') == std::string::npos);
+  for (const std::string hidden : {"\u061C", "\u200B", "\u200F", "\u2028", "\u2029", "\u2060",
+                                   "\u206F", "\uFEFF", "\U000E0001"})
+    CHECK(RunCobble({"info", hidden}).err.starts_with("cobble: \\x"));
 }
 
 TEST_CASE("empty words are refused by name") {

@@ -25,6 +25,31 @@ TEST_CASE("the program's status and streams are those of Run") {
   }
 }
 
+TEST_CASE("what is read is not what is printed to") {
+  Folder folder;
+  WriteFile("good.json", kGoodRecipe);
+  WriteFile("points", "1,2\n");
+  for (const std::string line :
+       {"show good.json >>good.json", "render good.json -o a.r8 --checksum >>good.json",
+        "check good.json >>good.json", "sample good.json --points points >>points"}) {
+    CAPTURE(line);
+    const Outcome outcome = RunShell("cobble " + line);
+    CHECK(outcome.status == 2);
+    CHECK(outcome.err.ends_with(": is standard output, too\n"));
+  }
+  CHECK(ReadAll("good.json") == kGoodRecipe);
+  CHECK(ReadAll("points") == "1,2\n");
+}
+
+TEST_CASE("a report that cannot be written keeps the old picture") {
+  Folder folder;
+  WriteFile("a.png", "old");
+  const Outcome outcome =
+      RunCobble(SplitWords("render --noise value --size 8 -o a.png --report /dev/full"));
+  CHECK(outcome.status == 5);
+  CHECK(ReadAll("a.png") == "old");
+}
+
 TEST_CASE("closed standard streams do no harm to pictures") {
   Folder folder;
   WriteFile("good.json", kGoodRecipe);

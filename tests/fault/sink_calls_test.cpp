@@ -127,7 +127,9 @@ bool RunWithFault(const Scene& scene, const Files& old, const Files& made, int b
     CHECK(outcome.status == 5);
     CheckMessage(outcome.err, scene, error);
   } else {  // what can be done without, or in another way
-    CHECK((failed == "Lock" || failed == "OpenNameless" || failed == "Remove"));
+    const std::vector<std::string> without{"Lock", "OpenNameless", "OpenFolder", "CloseFolder",
+                                           "Remove"};
+    CHECK(std::count(without.begin(), without.end(), failed) == 1);
     CHECK(outcome.err == "");
   }
   return true;
@@ -193,10 +195,10 @@ TEST_CASE("the disk is waited for, every file, before any takes its place, but w
   });
   const std::string words = kRun + "-o a.png -o b.exr -o c.r16";
   REQUIRE(RunCobble(SplitWords(words)).status == 0);
-  CHECK(seen == "ssssrrrr");
+  CHECK(seen == "ssssrrrrr");  // one is to hide an old sidecar
   seen.clear();
   REQUIRE(RunCobble(SplitWords(words + " --no-sync")).status == 0);
-  CHECK(seen == "rrrrr");  // one of them hides the old sidecar
+  CHECK(seen == "rrrrr");
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include <cerrno>
 #include <chrono>
+#include <cmath>
 #include <csignal>
 #include <filesystem>
 #include <functional>
@@ -113,8 +114,12 @@ TEST_CASE("what killed runs left is removed after an hour, and nothing else") {
   const std::string young = ".cobble-0123456789abcdef01234568";
   const std::string held = ".cobble-0123456789abcdef01234569";
   const std::string folders = ".cobble-0123456789abcdef0123456a";
-  const Names others{".cobble-", ".cobble-notes", ".cobble-0123456789abcdef0123456",
-                     ".cobble-0123456789abcdef0123456x", "cobble-0123456789abcdef01234567"};
+  const Names others{".cobble-old-0123456789abcdef",
+                     ".cobble-",
+                     ".cobble-notes",
+                     ".cobble-0123456789abcdef0123456",
+                     ".cobble-0123456789abcdef0123456x",
+                     "cobble-0123456789abcdef01234567"};
   WriteOld(kHidden, std::chrono::minutes(61));
   WriteOld(young, std::chrono::minutes(59));
   WriteOld(held, std::chrono::minutes(500));
@@ -148,6 +153,39 @@ TEST_CASE("what was left is looked for where a link leads, and for no pipe") {
   REQUIRE(RunCobble(SplitWords("render --noise value --size 8 --format r8 -o /dev/null")).status ==
           0);
   CHECK(fs::exists(kHidden));
+}
+
+TEST_CASE("the old sidecar of a run that was killed stays until its picture is made again") {
+  const Folder folder;
+  const std::string run = "render --noise value --size 8 -o ";
+  REQUIRE(RunCobble(SplitWords(run + "a.r8")).status == 0);
+  StatusOf([] {
+    FileSink sidecar("a.r8.json", {});
+    sidecar.HideOld();
+    ::_exit(0);
+  });
+  const Names left = folder.Names();
+  REQUIRE(left.size() == 2);
+  CHECK(left[0].starts_with(".cobble-old-"));
+  fs::last_write_time(left[0], fs::file_time_type::clock::now() - std::chrono::hours(9));
+  REQUIRE(RunCobble(SplitWords(run + "b.png")).status == 0);
+  CHECK(fs::exists(left[0]));
+  REQUIRE(RunCobble(SplitWords(run + "a.r8")).status == 0);
+  CHECK(folder.Names() == Names{"a.r8", "a.r8.json", "b.png"});
+}
+
+TEST_CASE("runs that make the same raw picture at once leave that of one, with its own sidecar") {
+  const Folder folder;
+  for (int round = 0; round < 30; ++round) {
+    CHECK(
+        RunShell("for n in 16 32 48 64; do cobble render --noise value --size $n -o x.r8 --no-sync"
+                 " & done; wait")
+            .status == 0);
+    const std::string sidecar = ReadAll("x.r8.json");
+    const auto side = static_cast<std::size_t>(std::sqrt(fs::file_size("x.r8")));
+    CHECK(sidecar.find("\"width\": " + std::to_string(side) + ",") != std::string::npos);
+    CHECK(folder.Names() == Names{"x.r8", "x.r8.json"});
+  }
 }
 
 TEST_CASE("a run that is under way keeps its files from other runs, however long it takes") {

@@ -15,15 +15,20 @@ auto FaultyCalls::Ask(std::string_view name, const Call& call) {
   most_ = verdict.most;
   using Result = decltype(call());
   if (verdict.error == 0) return call();
-  if (name == "Close") call();
+  if (name.starts_with("Close")) call();
   errno = verdict.error;
   return static_cast<Result>(-1);
 }
 
 int FaultyCalls::Open(const char* path, int flags, mode_t mode) {
   const bool nameless = (flags & O_TMPFILE) == O_TMPFILE;
-  return Ask(nameless ? "OpenNameless" : "Open",
-             [&] { return SystemCalls::Open(path, flags, mode); });
+  const bool folder = !nameless && (flags & O_DIRECTORY);
+  const int fd = Ask(nameless ? "OpenNameless"
+                     : folder ? "OpenFolder"
+                              : "Open",
+                     [&] { return SystemCalls::Open(path, flags, mode); });
+  if (folder) folder_ = fd;
+  return fd;
 }
 int FaultyCalls::Duplicate(int fd, int least) {
   return Ask("Duplicate", [&] { return SystemCalls::Duplicate(fd, least); });
@@ -43,10 +48,12 @@ int FaultyCalls::Sync(int) {
   return Ask("Sync", [] { return 0; });
 }
 int FaultyCalls::Close(int fd) {
-  return Ask("Close", [&] { return SystemCalls::Close(fd); });
+  const bool folder = fd == folder_;
+  if (folder) folder_ = -1;
+  return Ask(folder ? "CloseFolder" : "Close", [&] { return SystemCalls::Close(fd); });
 }
-int FaultyCalls::Lock(int fd) {
-  return Ask("Lock", [&] { return SystemCalls::Lock(fd); });
+int FaultyCalls::Lock(int fd, bool wait) {
+  return Ask("Lock", [&] { return SystemCalls::Lock(fd, wait); });
 }
 int FaultyCalls::SetOwner(int fd, uid_t user, gid_t group) {
   return Ask("SetOwner", [&] { return SystemCalls::SetOwner(fd, user, group); });

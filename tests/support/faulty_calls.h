@@ -20,7 +20,8 @@ class FaultyCalls final : public SystemCalls {
     std::size_t most = ~0u;  // bytes that are written at most
   };
   // In: the name of the virtual function ("Write"), but "OpenNameless" where Open is to open a file
-  // without a name; how many calls came before, of any kind.
+  // without a name, "OpenFolder" and "CloseFolder" where it is a folder; how many calls came
+  // before, of any kind.
   using Judge = std::function<Verdict(std::string_view name, int before)>;
 
   explicit FaultyCalls(Judge judge) : judge_(std::move(judge)) { ReplaceSystemCalls(this); }
@@ -35,7 +36,7 @@ class FaultyCalls final : public SystemCalls {
   ssize_t ReadAt(int fd, void* data, std::size_t size, off_t place) override;
   int Sync(int fd) override;
   int Close(int fd) override;
-  int Lock(int fd) override;
+  int Lock(int fd, bool wait) override;
   int SetOwner(int fd, uid_t user, gid_t group) override;
   int SetMode(int fd, mode_t mode) override;
   int NameDescriptor(int fd, const char* to) override;
@@ -50,6 +51,7 @@ class FaultyCalls final : public SystemCalls {
 
   Judge judge_;
   int calls_ = 0;
+  int folder_ = -1;       // open
   std::size_t most_ = 0;  // of the last verdict
 };
 
