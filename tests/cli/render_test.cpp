@@ -238,7 +238,8 @@ TEST_CASE("links of both kinds do not hide that two files are one") {
                                                        {"new.png", "here/here/new.png"},
                                                        {"dangling.png", "yet-to-come.png"},
                                                        {"good.r8", "b.png"}};
-  for (const auto& [first, second] : pairs) {
+  for (const auto& pair : pairs) {
+    const auto &first = pair.first, &second = pair.second;
     CAPTURE(second);
     const Outcome outcome = RunCobble({"render", "good.json", "-o", first, "-o", second});
     CHECK(outcome.status == 2);
