@@ -125,7 +125,8 @@ TEST_CASE("a bad line is named by its number") {
       {std::string("1,2\0\n", 5), R"(-:1: y must be a number, got "2\x00")"},
       {"1,2\n" + std::string(5000, '1') + ",2\n", "-:2: longer than 999 bytes"},
   };
-  for (const auto& [points, error] : cases) {
+  for (const auto& each : cases) {
+    const auto &points = each.first, &error = each.second;
     CAPTURE(error);
     const Outcome outcome = Sample(points);
     CHECK(outcome.status == 3);

@@ -161,14 +161,14 @@ std::vector<Hostile> TextsThatUnfold() {
 }
 
 void JudgeAll(const std::vector<Hostile>& all) {
-  for (const auto& [name, text, statuses] : all) {
-    CAPTURE(name);
-    CHECK(text.size() <= kMaxRecipeBytes);
+  for (const Hostile& hostile : all) {
+    CAPTURE(hostile.name);
+    CHECK(hostile.text.size() <= kMaxRecipeBytes);
     const std::clock_t start = std::clock();
-    const Outcome outcome = RunCobble({"check", "-"}, text);
+    const Outcome outcome = RunCobble({"check", "-"}, hostile.text);
     const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
     CAPTURE(outcome.err.substr(0, 1000));
-    CHECK(std::count(statuses.begin(), statuses.end(), outcome.status) == 1);
+    CHECK(std::count(hostile.statuses.begin(), hostile.statuses.end(), outcome.status) == 1);
     CHECK(seconds < 1);
     CHECK(std::count(outcome.err.begin(), outcome.err.end(), '\n') <= 21);
     CHECK(outcome.err.size() <= 21 * 1200);
