@@ -101,15 +101,7 @@ void RunTogether(int threads, const std::function<void()>& work) {
 
 int AvailableThreads() { return std::max(tbb::info::default_concurrency(), 1); }
 
-void InOrder(int64_t items, int threads, const Step& make, const Step& finish) {
-  if (threads == 1 || items == 1) {
-    for (int64_t item = 0; item < items; ++item) {
-      make(0, item);
-      finish(0, item);
-    }
-    return;
-  }
-  threads = static_cast<int>(std::min<int64_t>(threads, items));
+void InOrderTogether(int64_t items, int threads, const Step& make, const Step& finish) {
   const int slots = SlotCount(items, threads);
   RunTogether(threads, [&] { RunPipeline(items, slots, make, finish); });
 }

@@ -24,6 +24,12 @@ inline int SlotCount(int64_t items, int threads) {
 void InOrder(int64_t items, int threads, const std::function<void(int slot, int64_t item)>& make,
              const std::function<void(int slot, int64_t item)>& finish);
 
+// The part of InOrder that takes other threads: at least two, and no more than items. Each version
+// of the door has its own.
+void InOrderTogether(int64_t items, int threads,
+                     const std::function<void(int slot, int64_t item)>& make,
+                     const std::function<void(int slot, int64_t item)>& finish);
+
 }  // namespace cobble
 
 #endif  // COBBLE_RENDER_PARALLEL_H_

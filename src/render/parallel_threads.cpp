@@ -89,15 +89,7 @@ int AvailableThreads() {
   return std::max(static_cast<int>(std::thread::hardware_concurrency()), 1);
 }
 
-void InOrder(int64_t items, int threads, const Step& make, const Step& finish) {
-  if (threads == 1 || items == 1) {
-    for (int64_t item = 0; item < items; ++item) {
-      make(0, item);
-      finish(0, item);
-    }
-    return;
-  }
-  threads = static_cast<int>(std::min<int64_t>(threads, items));
+void InOrderTogether(int64_t items, int threads, const Step& make, const Step& finish) {
   Items all(items, SlotCount(items, threads), make, finish);
   const std::function<void()> work = [&] { all.Work(); };
   {
