@@ -12,6 +12,7 @@
 #include <system_error>
 
 #include "cli/paths.h"
+#include "cli/streams.h"
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "core/suggest.h"
@@ -56,7 +57,7 @@ std::string ReadUpToMost(const ReadSome& read_some) {
 std::string ReadStream(std::istream& in) {
   return ReadUpToMost([&](char* to, std::size_t size) {
     in.read(to, static_cast<std::streamsize>(size));
-    if (in.bad()) FailToRead("-", errno != 0 ? errno : EIO);
+    if (in.bad()) FailToRead("-", StreamError(in));
     return static_cast<std::size_t>(in.gcount());
   });
 }

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <istream>
 #include <system_error>
 
+#include "cli/streams.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
 
@@ -71,11 +71,9 @@ bool PointReader::Read(std::size_t most, PointBlock* block) {
 bool PointReader::NextLine(std::string* line) {
   std::array<char, kLongestLine + 1> buffer;
   in_.getline(buffer.data(), buffer.size());
-  if (in_.bad()) {
-    const int error = errno != 0 ? errno : EIO;
+  if (in_.bad())
     throw Error(ErrorKind::kIo, Shown(name_),
-                "cannot read: " + std::generic_category().message(error));
-  }
+                "cannot read: " + std::generic_category().message(StreamError(in_)));
   auto length = static_cast<std::size_t>(in_.gcount());
   if (length == 0 && in_.eof()) return false;
   ++line_;

@@ -6,7 +6,8 @@
 #include <unistd.h>
 
 #include <csignal>
-#include <iostream>
+#include <istream>
+#include <ostream>
 #include <string_view>
 
 #include "cli/command.h"
@@ -85,8 +86,6 @@ int Dispatch(const Words& args, Streams& streams) {
 // open, so that no picture ever gets one of them.
 void PrepareProcess() {
   WatchFailures();
-  // C's streams, by which C++ would otherwise read, keep failures to themselves.
-  std::ios::sync_with_stdio(false);
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
   CatchSignals();
@@ -117,7 +116,12 @@ int Run(const std::vector<std::string>& args, std::istream& in, std::ostream& ou
 // noexcept: what fails before there are streams to say so is WatchFailures'.
 int RunProcess(int argc, char** argv) noexcept {
   PrepareProcess();
-  return Run({argv + (argc > 0 ? 1 : 0), argv + argc}, std::cin, std::cout, std::cerr);
+  DescriptorBuffer buffers[]{DescriptorBuffer(STDIN_FILENO), DescriptorBuffer(STDOUT_FILENO),
+                             DescriptorBuffer(STDERR_FILENO)};
+  std::istream in(&buffers[0]);
+  std::ostream out(&buffers[1]), err(&buffers[2]);
+  err << std::unitbuf;  // what it is told is said at once
+  return Run({argv + (argc > 0 ? 1 : 0), argv + argc}, in, out, err);
 }
 
 }  // namespace cobble

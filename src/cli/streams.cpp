@@ -1,26 +1,78 @@
-// Standard output that fails aloud.
+// Standard streams that wait, go on and fail aloud.
 #include "cli/streams.h"
 
+#include <poll.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <iostream>
+#include <ostream>
 #include <system_error>
 
 #include "cobble/error.h"
+#include "output/sink_calls.h"
 
 namespace cobble {
+namespace {
+
+const DescriptorBuffer* FindDescriptor(const std::ios& stream) {
+  return dynamic_cast<const DescriptorBuffer*>(stream.rdbuf());
+}
+
+// As read(2), but once there is something, or the end.
+ssize_t ReadSome(int fd, char* to, std::size_t size) {
+  for (;;) {
+    const ssize_t n = ::read(fd, to, size);
+    if (n >= 0) return n;
+    if (errno == EAGAIN || errno == EWOULDBLOCK) {
+      pollfd something{fd, POLLIN, 0};
+      if (::poll(&something, 1, -1) >= 0) continue;
+    }
+    if (errno != EINTR) return n;
+  }
+}
+
+}  // namespace
+
+// A stream that throws here is bad, one that is told of the end is not.
+DescriptorBuffer::int_type DescriptorBuffer::underflow() {
+  const ssize_t n = ReadSome(fd_, block_.data(), block_.size());
+  if (n < 0) {
+    error_ = errno;
+    throw std::system_error(error_, std::generic_category());
+  }
+  setg(block_.data(), block_.data(), block_.data() + n);
+  return n == 0 ? traits_type::eof() : traits_type::to_int_type(block_[0]);
+}
+
+DescriptorBuffer::int_type DescriptorBuffer::overflow(int_type c) {
+  if (sync() != 0) return traits_type::eof();
+  if (!traits_type::eq_int_type(c, traits_type::eof())) sputc(traits_type::to_char_type(c));
+  return traits_type::not_eof(c);
+}
+
+// After a failure nothing more is written: what follows would stand in the wrong place.
+int DescriptorBuffer::sync() {
+  const auto size = static_cast<std::size_t>(pptr() - pbase());
+  setp(block_.data(), block_.data() + block_.size());
+  if (error_ == 0) error_ = call::Write(fd_, block_.data(), size, nullptr);
+  return error_ == 0 ? 0 : -1;
+}
 
 void Flush(std::ostream& out) {
-  if (out.good()) errno = 0;  // what stands there later is this flush's
   if (out.flush()) return;
-  const int error = errno != 0 ? errno : EIO;
   throw Error(ErrorKind::kIo, "standard output",
-              "cannot write: " + std::generic_category().message(error));
+              "cannot write: " + std::generic_category().message(StreamError(out)));
+}
+
+int StreamError(const std::ios& stream) {
+  const DescriptorBuffer* const own = FindDescriptor(stream);
+  const int error = own ? own->error() : errno;
+  return error != 0 ? error : EIO;
 }
 
 bool IsTerminal(const std::ostream& err) {
-  return &err == &std::cerr && ::isatty(STDERR_FILENO) == 1;
+  const DescriptorBuffer* const own = FindDescriptor(err);
+  return own && ::isatty(own->fd()) == 1;
 }
 
 }  // namespace cobble

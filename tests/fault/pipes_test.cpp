@@ -1,0 +1,110 @@
+// Pipes that somebody else made non-blocking: a shell's, ssh's or node's.
+#include <doctest/doctest.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <thread>
+
+#include "fault/process.h"
+#include "support/harness.h"
+
+namespace cobble::test {
+namespace {
+
+constexpr int kPageBytes = 4096;
+
+// A pipe of one page, of which both ends return at once.
+class HastyPipe {
+ public:
+  HastyPipe() {
+    REQUIRE(::pipe2(ends_, O_NONBLOCK | O_CLOEXEC) == 0);
+    REQUIRE(::fcntl(ends_[1], F_SETPIPE_SZ, kPageBytes) == kPageBytes);
+  }
+  ~HastyPipe() {
+    for (const int fd : ends_)
+      if (fd >= 0) ::close(fd);
+  }
+  HastyPipe(const HastyPipe&) = delete;
+  HastyPipe& operator=(const HastyPipe&) = delete;
+
+  // In a child that shall have it as its descriptor `fd`.
+  void Become(int fd) const { ::dup2(ends_[fd == STDIN_FILENO ? 0 : 1], fd); }
+
+  // All that a child that has the other end writes until its end, late and bit by bit.
+  std::string TakeAll() {
+    Close(&ends_[1]);
+    std::string text;
+    char block[1000];
+    for (;;) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+      const ssize_t n = ::read(ends_[0], block, sizeof block);
+      if (n == 0) return text;
+      if (n > 0) text.append(block, static_cast<std::size_t>(n));
+    }
+  }
+
+  void Give(std::string_view text) {
+    for (; !text.empty(); text.remove_prefix(std::min<std::size_t>(text.size(), 10))) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(2));
+      REQUIRE(::write(ends_[1], text.data(), std::min<std::size_t>(text.size(), 10)) > 0);
+    }
+    Close(&ends_[1]);
+  }
+
+ private:
+  static void Close(int* fd) {
+    ::close(*fd);
+    *fd = -1;
+  }
+  int ends_[2];
+};
+
+}  // namespace
+
+TEST_CASE("standard output waits where a non-blocking pipe is full") {
+  const Folder folder;
+  WriteFile("good.json", kGoodRecipe);
+  for (const std::string line : {"schema", "list fields", "render good.json -o - --format r32"}) {
+    CAPTURE(line);
+    HastyPipe pipe;
+    Process process(Cobble(line), {.before_run = [&] { pipe.Become(STDOUT_FILENO); }});
+    const std::string text = pipe.TakeAll();
+    const Ended ended = process.Wait();
+    CHECK(ended.status == 0);
+    CHECK(ended.err == "");
+    CHECK(text.size() > kPageBytes);
+    CHECK(text == RunShell("cobble " + line).out);
+  }
+}
+
+TEST_CASE("standard error waits where a non-blocking pipe is full") {
+  const Folder folder;
+  Words words = Cobble("check");
+  for (int k = 0; k < 99; ++k) words.push_back("a-file-that-is-not-there-" + std::to_string(k));
+  HastyPipe pipe;
+  Process process(words, {.before_run = [&] { pipe.Become(STDERR_FILENO); }});
+  const std::string text = pipe.TakeAll();
+  CHECK(process.Wait().status == 5);
+  CHECK(text.size() > kPageBytes);
+  CHECK(text == RunProcess(words).err);
+}
+
+TEST_CASE("standard input is waited for where a pipe is non-blocking") {
+  const Folder folder;
+  WriteFile("good.json", kGoodRecipe);
+  for (const std::string line : {"show -|" + std::string(kGoodRecipe),
+                                 std::string("sample good.json --points -|1,2\n3,4")}) {
+    CAPTURE(line);
+    const std::size_t bar = line.find('|');
+    const std::string command = line.substr(0, bar), input = line.substr(bar + 1);
+    HastyPipe pipe;
+    Process process(Cobble(command), {.before_run = [&] { pipe.Become(STDIN_FILENO); }});
+    pipe.Give(input);
+    const Ended ended = process.Wait();
+    CHECK(ended.status == 0);
+    CHECK(ended.err == "");
+    CHECK(ended.out == RunCobble(SplitWords(command), input).out);
+  }
+}
+
+}  // namespace cobble::test
