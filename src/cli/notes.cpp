@@ -2,6 +2,7 @@
 #include "cli/notes.h"
 
 #include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "cli/flag_values.h"
@@ -21,18 +22,26 @@ T Member(const Json& json, const char* key) {
   return json.at(key).get_ref<const T&>();
 }
 
+// nlohmann would take true for 1, and cut 1e300 and 2^63 to something.
+int64_t Whole(const Json& number) {
+  const bool is_large =
+      number.is_number_unsigned() && number.get<uint64_t>() > std::numeric_limits<int64_t>::max();
+  if (!number.is_number_integer() || is_large) throw std::invalid_argument("number");
+  return number.get<int64_t>();
+}
+
 OutputNotes FromJson(const Json& json) {
   OutputNotes notes;
   std::string wrong;
   if (!ParseMaps(Member<std::string>(json, "map"), &notes.maps, &wrong))
     throw std::invalid_argument("map");
   notes.format = FindFormat(Member<std::string>(json, "format"));
-  notes.bits = static_cast<int>(std::clamp<int64_t>(json.at("bits").get<int64_t>(), 0, 64));
-  notes.noise_version = json.at("noise").get<int64_t>();
-  const auto window = json.at("window").get<std::array<int64_t, 4>>();
-  notes.window = {window[0], window[1], window[2], window[3]};
-  if (json.at("window").size() != 4 || !IsWindow(notes.window))
-    throw std::invalid_argument("window");
+  notes.bits = static_cast<int>(std::clamp<int64_t>(Whole(json.at("bits")), 0, 64));
+  notes.noise_version = Whole(json.at("noise"));
+  const Json& window = json.at("window");
+  notes.window = {Whole(window.at(0)), Whole(window.at(1)), Whole(window.at(2)),
+                  Whole(window.at(3))};
+  if (window.size() != 4 || !IsWindow(notes.window)) throw std::invalid_argument("window");
   return notes;
 }
 
