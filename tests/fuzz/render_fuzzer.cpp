@@ -22,7 +22,7 @@ namespace cobble::test {
 namespace {
 
 constexpr int64_t kMostWork = 16, kMostWorkOfMany = 3;
-constexpr int64_t kMostPixels = 80;  // of a window
+constexpr int64_t kMostPixels = 80;  // of a window; most have few, so that there are many runs
 
 // Faults of the recipe, and windows past what doubles count, are refused.
 template <typename T>
@@ -57,6 +57,7 @@ class Trial {
   const Recipe& recipe_;
   Random& random_;
   Map map_ = Map::kValue;
+  int64_t most_pixels_ = kMostPixels;
 };
 
 std::string Trial::AnyLevel() {
@@ -68,15 +69,16 @@ std::string Trial::AnyLevel() {
 // Near the picture as a rule, at times very far.
 Window Trial::AnyWindow() {
   const int64_t reach = int64_t{1} << random_.OneOf({3, 3, 3, 8, 16, 40, 53});
-  const int64_t width = random_.Whole(1, random_.OneOf({8, 40, 80}));
+  most_pixels_ = random_.OneOf<int64_t>({8, 8, 8, 24, kMostPixels});
+  const int64_t width = random_.Whole(1, most_pixels_);
   return {random_.Whole(-reach, reach), random_.Whole(-reach, reach), width,
-          random_.Whole(1, std::max<int64_t>(1, kMostPixels / width))};
+          random_.Whole(1, most_pixels_ / width)};
 }
 
 // Shares at least a pixel with `window`.
 Window Trial::Near(const Window& window) {
-  const int64_t width = random_.Whole(1, random_.OneOf({8, 40}));
-  const int64_t height = random_.Whole(1, std::max<int64_t>(1, kMostPixels / width));
+  const int64_t width = random_.Whole(1, most_pixels_);
+  const int64_t height = random_.Whole(1, most_pixels_ / width);
   return {window.x + random_.Whole(1 - width, window.width - 1),
           window.y + random_.Whole(1 - height, window.height - 1), width, height};
 }
