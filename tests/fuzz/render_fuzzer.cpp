@@ -130,7 +130,7 @@ void Trial::Run() {
   ways[1].options.window = Near(ways[0].options.window);
   const auto a = Render(ways[0]), b = Render(ways[1]);
   if (a && b) DemandSameBits(*a, ways[0], *b, ways[1], recipe_);
-  if (random_.Chance(0.003) && Work(recipe_, kMostWorkOfMany) <= kMostWorkOfMany) CompareMany();
+  if (random_.Chance(0.0004) && Work(recipe_, kMostWorkOfMany) <= kMostWorkOfMany) CompareMany();
 }
 
 // A band has at least 2^15 pixels: fewer are one thread's. On the best level, since others may take
