@@ -11,7 +11,7 @@
 namespace cobble {
 
 struct SimdLevel {
-  std::string_view name;  // "avx3", "avx2", "sse4", "neon", "scalar" or "emu128"
+  std::string_view name;  // "avx3", "avx2", "sse4", "neon" or "scalar"
   int64_t target = 0;     // Highway's bit
   bool runs = false;      // on this machine
 };
