@@ -52,6 +52,9 @@ Words Environment(const Words& more) {
 Process::Process(Words words, const Surroundings& surroundings)
     : out_(MemoryFile()), err_(MemoryFile()) {
   Words environment = Environment(surroundings.environment);
+  // The search for leaks does not work in a process that is traced.
+  if (kUnderAsan && words[0] == "strace")
+    environment.insert(environment.begin(), "ASAN_OPTIONS=detect_leaks=0");
   const auto arguments = Pointers(&words), lines = Pointers(&environment);
   pid_ = ::fork();
   REQUIRE(pid_ >= 0);

@@ -142,6 +142,17 @@ TEST_CASE("what killed runs left is removed after an hour, and nothing else") {
   CHECK_FALSE(fs::exists(held));
 }
 
+TEST_CASE("what was left is looked for beside the report, too") {
+  const Folder folder;
+  fs::create_directory("reports");
+  WriteOld("reports/" + kHidden, std::chrono::minutes(61));
+  const std::string run = "render --noise value --size 8 -o a.png";
+  REQUIRE(RunCobble(SplitWords(run)).status == 0);
+  CHECK(fs::exists("reports/" + kHidden));
+  REQUIRE(RunCobble(SplitWords(run + " --report reports/a.json")).status == 0);
+  CHECK_FALSE(fs::exists("reports/" + kHidden));
+}
+
 TEST_CASE("what was left is looked for where a link leads, and for no pipe") {
   const Folder folder;
   fs::create_directory("elsewhere");

@@ -13,11 +13,12 @@
 #include "support/harness.h"
 #include "support/long_form.h"
 #include "support/random_recipe.h"
+#include "support/sanitizers.h"
 
 namespace cobble::test {
 namespace {
 
-constexpr double kMostSeconds = 1;  // of processor time
+constexpr double kMostSeconds = 1 * kSlowdown;  // of processor time
 
 // Where a text comes apart: brackets, commas, colons, and what stands between them.
 std::vector<std::string> Tokens(std::string_view text) {

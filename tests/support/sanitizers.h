@@ -23,6 +23,9 @@ inline constexpr bool kUnderTsan = false;
 
 inline constexpr bool kUnderSanitizer = kUnderAsan || kUnderTsan;
 
+// By which what may last a second is multiplied.
+inline constexpr double kSlowdown = kUnderSanitizer ? 20 : 1;
+
 }  // namespace cobble::test
 
 #endif  // COBBLE_TESTS_SUPPORT_SANITIZERS_H_
