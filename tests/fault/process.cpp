@@ -52,9 +52,6 @@ Words Environment(const Words& more) {
 Process::Process(Words words, const Surroundings& surroundings)
     : out_(MemoryFile()), err_(MemoryFile()) {
   Words environment = Environment(surroundings.environment);
-  // The search for leaks does not work in a process that is traced.
-  if (kUnderAsan && words[0] == "strace")
-    environment.insert(environment.begin(), "ASAN_OPTIONS=detect_leaks=0");
   const auto arguments = Pointers(&words), lines = Pointers(&environment);
   pid_ = ::fork();
   REQUIRE(pid_ >= 0);
@@ -101,13 +98,14 @@ Words operator+(Words a, const Words& b) {
 bool Succeeds(const std::string& line) { return RunProcess({"sh", "-c", line}).status == 0; }
 
 std::string WhyNoStrace() {
+  if (kUnderSanitizer) return "sanitizers make system calls of their own, which would fail, too";
   const Ended ended = RunProcess({"strace", "-f", "-o", "/dev/null", "-e",
                                   "inject=chdir:error=EIO:when=1", "sh", "-c", "cd / || exit 3"});
   return ended.status == 3 ? "" : "no strace that may trace and inject";
 }
 
 std::string WhyNoFaultyModule() {
-  if (kUnderAsan || kUnderTsan) return "sanitizers have an allocator of their own";
+  if (kUnderSanitizer) return "sanitizers have an allocator of their own";
   Faulty faulty("memory", UINT64_MAX, 0);
   RunProcess(Cobble("--version"), faulty.surroundings());
   return faulty.Calls() > 0 ? "" : "the loader takes no module before others";
