@@ -26,6 +26,8 @@ namespace HWY_NAMESPACE {
 
 // Samples farther apart than this, in the lattice's units, leave too little to share.
 inline constexpr double kMostStep = 0.25;
+// Along rows of samples nearer to each other than this, float cannot count to where a point begins.
+inline constexpr double kLeastStep = 1e-12;
 // The height of rows that share a list.
 inline constexpr double kListHeight = 1;
 // More points around a run are too many to look through: it lies across the axes.
@@ -72,7 +74,7 @@ template <int kDims>
 inline bool Splats(const Frame& frame, const SplatSteps& steps, const SimplexShape<kDims>& shape,
                    const SimplexLattice& lattice) {
   return frame.form != Frame::kPoints && steps.square <= kMostStep * kMostStep &&
-         AreApart(frame, steps, shape) &&
+         steps.square >= kLeastStep * kLeastStep && AreApart(frame, steps, shape) &&
          MostListed(steps, shape, lattice, kShortRun) <= kMostPoints;
 }
 

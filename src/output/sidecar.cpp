@@ -7,6 +7,7 @@
 
 #include "core/band_sink.h"
 #include "core/numbers.h"
+#include "output/sink_path.h"
 
 namespace cobble {
 namespace {
@@ -100,7 +101,10 @@ bool TakeMember(SidecarScanner* scanner, PictureNotes* notes) {
 
 }  // namespace
 
-std::string SidecarPath(const std::string& picture_path) { return picture_path + ".json"; }
+std::string SidecarPath(const std::string& picture_path) {
+  const Location picture = Locate(picture_path);
+  return (picture.error == 0 ? picture.target : picture_path) + ".json";
+}
 
 std::string SidecarText(const PictureSpec& spec) {
   const int channels = Channels(spec.maps.front());

@@ -15,6 +15,7 @@
 
 namespace cobble {
 
+// Beside the file that a link leads to, so that each picture has one sidecar, whatever its names.
 std::string SidecarPath(const std::string& picture_path);
 
 std::string SidecarText(const PictureSpec& spec);

@@ -3,7 +3,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -12,6 +11,7 @@
 #include <system_error>
 
 #include "cobble/error.h"
+#include "output/sink_access.h"
 #include "output/sink_calls.h"
 #include "output/sink_signals.h"
 
@@ -66,25 +66,9 @@ void FileSink::OpenTemporary() {
   if (location_.exists && ::faccessat(AT_FDCWD, location_.target.c_str(), W_OK, AT_EACCESS) != 0)
     Fail("replace it", errno);
   if (const int error = temporary_.Open(location_.target)) Fail("create", error);
-  if (location_.exists) KeepOwnerAndMode();
-}
-
-// Only the superuser may give files away, so that others get one of their own; nobody loses by it,
-// since whoever may replace a file may as well read and remove it. File systems without modes
-// refuse to set one, but never show two that differ.
-void FileSink::KeepOwnerAndMode() {
-  struct stat status;
-  if (::fstat(temporary_.fd(), &status) != 0) Fail("create", errno);
-  if (status.st_uid != location_.user || status.st_gid != location_.group) {
-    int error = call::SetOwner(temporary_.fd(), location_.user, location_.group);
-    if (error == EPERM)
-      error = call::SetOwner(temporary_.fd(), static_cast<uid_t>(-1), location_.group);
-    if (error != 0 && error != EPERM) Fail("keep its owner", error);
-  }
-  constexpr mode_t kBits = 0777;  // no program: it needs no more
-  if ((status.st_mode & kBits) == (location_.mode & kBits)) return;
-  if (const int error = call::SetMode(temporary_.fd(), location_.mode & kBits))
-    Fail("keep its mode", error);
+  if (!location_.exists) return;
+  const char* what = "";
+  if (const int error = KeepAccess(location_, temporary_.fd(), &what)) Fail(what, error);
 }
 
 void FileSink::Fail(const char* what, int error) {

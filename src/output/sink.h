@@ -24,8 +24,9 @@ struct FileRules {
 
 // A file being written. The bytes go to a temporary in the same folder, which takes the file's
 // place at Commit; without Commit it is gone with the sink, or with the process. What stood there
-// before stays until then, and gives its mode, and as far as this user may its owner and group, to
-// the new one; where it is a symbolic link, the file it leads to is replaced.
+// before stays until then, and gives its mode, its access control list and, as far as this user
+// may, its owner and group to the new one; where it is a symbolic link, the file it leads to is
+// replaced.
 class FileSink {
  public:
   // kAnyOrder: WriteAt may be used. What would be written directly then waits in a file without a
@@ -67,7 +68,6 @@ class FileSink {
  private:
   void OpenDirectly(Order order);
   void OpenTemporary();
-  void KeepOwnerAndMode();
   void HandOn();
   void RemoveHidden();
   void WriteTo(int fd, const void* data, std::size_t size, const uint64_t* place);

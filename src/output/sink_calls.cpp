@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -27,9 +28,12 @@ ssize_t SystemCalls::ReadAt(int fd, void* data, std::size_t size, off_t place) {
 }
 int SystemCalls::Sync(int fd) { return ::fsync(fd); }
 int SystemCalls::Close(int fd) { return ::close(fd); }
-int SystemCalls::Lock(int fd, bool wait) { return ::flock(fd, wait ? LOCK_EX : LOCK_EX | LOCK_NB); }
+int SystemCalls::Lock(int fd) { return ::flock(fd, LOCK_EX | LOCK_NB); }
 int SystemCalls::SetOwner(int fd, uid_t user, gid_t group) { return ::fchown(fd, user, group); }
 int SystemCalls::SetMode(int fd, mode_t mode) { return ::fchmod(fd, mode); }
+int SystemCalls::SetAttribute(int fd, const char* name, const void* value, std::size_t size) {
+  return size > 0 ? ::fsetxattr(fd, name, value, size, 0) : ::fremovexattr(fd, name);
+}
 int SystemCalls::NameDescriptor(int fd, const char* to) {
   char from[32];
   std::snprintf(from, sizeof from, "/proc/self/fd/%d", fd);
@@ -127,8 +131,8 @@ int Close(int fd) {
   return calls->Close(fd) != 0 && errno != EINTR ? errno : 0;
 }
 
-int Lock(int fd, bool wait) {
-  return Try([&] { return calls->Lock(fd, wait); });
+int Lock(int fd) {
+  return Try([&] { return calls->Lock(fd); });
 }
 
 int SetOwner(int fd, uid_t user, gid_t group) {
@@ -137,6 +141,10 @@ int SetOwner(int fd, uid_t user, gid_t group) {
 
 int SetMode(int fd, mode_t mode) {
   return Try([&] { return calls->SetMode(fd, mode); });
+}
+
+int SetAttribute(int fd, const char* name, const std::string& value) {
+  return Try([&] { return calls->SetAttribute(fd, name, value.data(), value.size()); });
 }
 
 int NameDescriptor(int fd, const std::string& to) {

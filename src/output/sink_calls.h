@@ -23,9 +23,11 @@ class SystemCalls {
   virtual ssize_t ReadAt(int fd, void* data, std::size_t size, off_t place);
   virtual int Sync(int fd);  // fsync
   virtual int Close(int fd);
-  virtual int Lock(int fd, bool wait);  // flock, exclusive, at once or not
+  virtual int Lock(int fd);  // flock, exclusive, at once
   virtual int SetOwner(int fd, uid_t user, gid_t group);
   virtual int SetMode(int fd, mode_t mode);
+  // fsetxattr; size 0: fremovexattr
+  virtual int SetAttribute(int fd, const char* name, const void* value, std::size_t size);
   virtual int NameDescriptor(int fd, const char* to);  // linkat of /proc/self/fd/N
   virtual int Rename(const char* from, const char* to);
   virtual int RenameToNew(const char* from, const char* to);  // renameat2, RENAME_NOREPLACE
@@ -51,9 +53,11 @@ int Read(int fd, void* data, std::size_t size, uint64_t place);
 
 int Sync(int fd);
 int Close(int fd);
-int Lock(int fd, bool wait);
+int Lock(int fd);  // EWOULDBLOCK where another has it
 int SetOwner(int fd, uid_t user, gid_t group);
 int SetMode(int fd, mode_t mode);
+// Of an extended attribute; "" removes it.
+int SetAttribute(int fd, const char* name, const std::string& value);
 int NameDescriptor(int fd, const std::string& to);
 int Rename(const std::string& from, const std::string& to);
 // EEXIST where something has that name.

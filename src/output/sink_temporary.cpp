@@ -13,6 +13,7 @@
 #include <filesystem>
 #include <string_view>
 #include <system_error>
+#include <thread>
 
 #include "output/sink_calls.h"
 #include "output/sink_path.h"
@@ -73,7 +74,7 @@ void RemoveIfStale(const std::string& path) {
   if (::lstat(path.c_str(), &named) != 0 || !S_ISREG(named.st_mode) || !IsOld(named)) return;
   int fd = -1;
   if (call::Open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, 0, &fd) != 0) return;
-  if (call::Lock(fd, false) == 0 && ::fstat(fd, &opened) == 0 && opened.st_ino == named.st_ino &&
+  if (call::Lock(fd) == 0 && ::fstat(fd, &opened) == 0 && opened.st_ino == named.st_ino &&
       opened.st_dev == named.st_dev)
     call::Remove(path);
   call::Close(fd);
@@ -84,10 +85,12 @@ void RemoveIfStale(const std::string& path) {
 Temporary::~Temporary() {
   // Nobody is left to tell of a failure here.
   if (fd_ >= 0) call::Close(fd_);
-  if (!name_) return;
-  const SignalShield shield;
-  call::Remove(name_->path());
-  name_.reset();
+  if (name_) {
+    const SignalShield shield;
+    call::Remove(name_->path());
+    name_.reset();
+  }
+  if (lock_ >= 0) ::close(lock_);
 }
 
 int Temporary::Open(const std::string& target) {
@@ -101,8 +104,7 @@ int Temporary::Open(const std::string& target) {
   if (fd_ < 0) {
     if (const int error = OpenNamed(folder_)) return error;
   }
-  call::Lock(fd_,
-             false);  // where there are no locks, none is found by RemoveStaleTemporaries either
+  call::Lock(fd_);  // where there are no locks, none is found by RemoveStaleTemporaries either
   return 0;
 }
 
@@ -145,6 +147,7 @@ int Temporary::Close() {
   if (!name_) {
     if (const int error = GiveName()) return error;
   }
+  if (call::Duplicate(fd_, &lock_) != 0) lock_ = -1;  // then as where there are no locks
   const int error = call::Close(fd_);
   fd_ = -1;
   return error;
@@ -160,8 +163,10 @@ int Temporary::MoveTo(const std::string& target, bool no_clobber) {
 
 // Where there is none to be had, the run goes on as if it were alone.
 FolderLock::FolderLock(const std::string& folder) {
-  if (call::Open(folder.empty() ? "." : folder, O_RDONLY | O_DIRECTORY, 0, &fd_) == 0)
-    call::Lock(fd_, true);
+  if (call::Open(folder.empty() ? "." : folder, O_RDONLY | O_DIRECTORY, 0, &fd_) != 0) return;
+  constexpr std::chrono::milliseconds kPause{5}, kPatience{2000};
+  for (auto waited = kPause; call::Lock(fd_) == EWOULDBLOCK && waited < kPatience; waited += kPause)
+    std::this_thread::sleep_for(kPause);
 }
 
 FolderLock::~FolderLock() {

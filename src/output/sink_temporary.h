@@ -24,7 +24,7 @@ class Temporary {
   int Open(const std::string& target);
   // Without a name, for a program's own use, in the system's folder for such.
   int OpenNameless();
-  // From here on it has a hidden name and is no longer open. Until then it has no other.
+  // From here on it has a hidden name, and nothing more is written. Until then it has no other.
   int Close();
   // Gives it its own name in place of the hidden one. no_clobber: EEXIST where that is taken.
   int MoveTo(const std::string& target, bool no_clobber);
@@ -37,11 +37,13 @@ class Temporary {
 
   std::string folder_;
   int fd_ = -1;
+  int lock_ = -1;  // of the closed one: the same open file, whose lock lasts as long
   std::optional<HiddenName> name_;
 };
 
 // Keeps other runs from doing the same in `folder` ("" or ending in a slash) while it lives, as far
-// as the file system has locks: for files that belong together. Waits for those that are at it.
+// as the file system has locks: for files that belong together. Waits for those that are at it, for
+// two seconds, since they take a thousandth of one: who holds it longer is none of them.
 class FolderLock {
  public:
   explicit FolderLock(const std::string& folder);

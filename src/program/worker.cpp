@@ -79,7 +79,8 @@ void Worker::SetPoints(std::span<const double> x, std::span<const double> y,
   for (int a = 0; a < 3; ++a) {
     const auto& from = axes[static_cast<std::size_t>(a)];
     double* const to = Positions(kGivenPoints, a);
-    std::copy(from.begin(), from.end(), to);
+    // What floor makes of -0 differs between SIMD levels.
+    std::transform(from.begin(), from.end(), to, [](double at) { return at + 0.0; });
     std::fill(to + from.size(), to + kRowSize, from.empty() ? 0.0 : from.back());
   }
 }

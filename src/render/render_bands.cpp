@@ -60,11 +60,10 @@ void CheckWindow(const Program& compiled, const Window& window) {
   if (program.recipe.tiling) return;  // it repeats long before
   Vector3 magnitude{0, 0, std::abs(program.pixel_origin[2])};
   for (std::size_t a = 0; a < 2; ++a) {
-    for (const double end : {starts[a], starts[a] + sides[a]}) {
-      if (std::abs(end) > kFarthestPixel)
-        throw Error(ErrorKind::kUsage, "--window",
-                    "reaches pixels farther than 2^53 from the first");
-      const double position = program.pixel_origin[a] + end * program.pixel_step[a];
+    if (std::max(std::abs(starts[a]), std::abs(starts[a] + sides[a])) > kFarthestPixel)
+      throw Error(ErrorKind::kUsage, "--window", "reaches pixels farther than 2^53 from the first");
+    for (const double pixel : {starts[a], starts[a] + sides[a] - 1}) {
+      const double position = program.pixel_origin[a] + pixel * program.pixel_step[a];
       magnitude[a] = std::max(magnitude[a], std::abs(position));
     }
   }

@@ -149,6 +149,26 @@ TEST_CASE("a file's faults name the file, beyond the first block, too") {
             .err.starts_with("cobble: points.csv:10002: lies farther"));
 }
 
+TEST_CASE("a negative zero is zero, on every SIMD level") {
+  for (const std::string point : {"-0,1", "-0,-0", "0,-0,-0"})
+    for (const std::string noise : {"value", "perlin", "simplex", "voronoi", "cell", "hill"})
+      for (const std::string level : {"auto", "scalar"}) {
+        CAPTURE(point + " " + noise + " " + level);
+        const Outcome outcome =
+            RunCobble({"sample", "--noise", noise, "--points", "-", "--simd", level}, point + "\n");
+        std::string plain = point;
+        std::erase(plain, '-');
+        const Outcome wanted =
+            RunCobble({"sample", "--noise", noise, "--points", "-"}, plain + "\n");
+        const auto results = [](const Outcome& of) {
+          std::string row = of.out.substr(of.out.find('\n') + 1);
+          for (int k = 0; k < 3; ++k) row.erase(0, row.find(',') + 1);
+          return row;
+        };
+        CHECK(results(outcome) == results(wanted));
+      }
+}
+
 TEST_CASE("every SIMD level gives the same rows") {
   std::string points;
   for (int i = 0; i < 1000; ++i)

@@ -127,8 +127,8 @@ bool RunWithFault(const Scene& scene, const Files& old, const Files& made, int b
     CHECK(outcome.status == 5);
     CheckMessage(outcome.err, scene, error);
   } else {  // what can be done without, or in another way
-    const std::vector<std::string> without{"Lock", "OpenNameless", "OpenFolder", "CloseFolder",
-                                           "Remove"};
+    const std::vector<std::string> without{"Lock",        "OpenNameless", "OpenFolder",
+                                           "CloseFolder", "Remove",       "DuplicateLock"};
     CHECK(std::count(without.begin(), without.end(), failed) == 1);
     CHECK(outcome.err == "");
   }

@@ -84,6 +84,30 @@ TEST_CASE("few rows over many cells are the oracle's, in windows, too") {
   Judge(all);
 }
 
+// Down to where float, or even double, has no numbers for the distance of two samples.
+TEST_CASE("samples ever nearer to each other are the oracle's, to the same bits on every level") {
+  for (const std::string_view noise : kNoises)
+    for (const int dimensions : {1, 2, 3})
+      for (const std::string_view rotate : {"[0, 0, 0]", "[0, 0, 90]", "[20, 30, 40]"})
+        for (const double extent :
+             {1e-6, 1e-10, 1e-12, 1e-20, 1e-29, 1e-38, 1e-44, 1e-160, 1e-300}) {
+          Recipe recipe = RecipeOf({noise, dimensions, 5, rotate, false});
+          recipe.domain.extent = {extent, 1};
+          recipe.domain.translate = {0.1, 0.2, 0.3};
+          recipe.width = recipe.height = 20;
+          INFO(WriteRecipe(recipe));
+          JudgeMisses(PixelsAgainstOracle(recipe, Oracle(recipe), {0, 3, 20, 2}));
+          for (const Map map : {Map::kValue, Map::kSlope}) {
+            const Image usual = RenderImage(Program::Compile(recipe), map);
+            for (const SimdLevel& level : SimdLevels()) {
+              if (!level.runs) continue;
+              const Program program = Program::Compile(recipe, {.simd = std::string(level.name)});
+              CHECK(SameBits(RenderImage(program, map), usual));
+            }
+          }
+        }
+}
+
 TEST_CASE("noises of every scale are the same bits on every level, in tiles and windows") {
   for (const Scale& scale : Scales()) {
     const Recipe recipe = RecipeOf(scale);

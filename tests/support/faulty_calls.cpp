@@ -2,6 +2,7 @@
 #include "support/faulty_calls.h"
 
 #include <fcntl.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -31,7 +32,8 @@ int FaultyCalls::Open(const char* path, int flags, mode_t mode) {
   return fd;
 }
 int FaultyCalls::Duplicate(int fd, int least) {
-  return Ask("Duplicate", [&] { return SystemCalls::Duplicate(fd, least); });
+  return Ask(fd > STDERR_FILENO ? "DuplicateLock" : "Duplicate",
+             [&] { return SystemCalls::Duplicate(fd, least); });
 }
 ssize_t FaultyCalls::Write(int fd, const void* data, std::size_t size) {
   return Ask("Write", [&] { return SystemCalls::Write(fd, data, std::min(size, most_)); });
@@ -52,14 +54,17 @@ int FaultyCalls::Close(int fd) {
   if (folder) folder_ = -1;
   return Ask(folder ? "CloseFolder" : "Close", [&] { return SystemCalls::Close(fd); });
 }
-int FaultyCalls::Lock(int fd, bool wait) {
-  return Ask("Lock", [&] { return SystemCalls::Lock(fd, wait); });
+int FaultyCalls::Lock(int fd) {
+  return Ask("Lock", [&] { return SystemCalls::Lock(fd); });
 }
 int FaultyCalls::SetOwner(int fd, uid_t user, gid_t group) {
   return Ask("SetOwner", [&] { return SystemCalls::SetOwner(fd, user, group); });
 }
 int FaultyCalls::SetMode(int fd, mode_t mode) {
   return Ask("SetMode", [&] { return SystemCalls::SetMode(fd, mode); });
+}
+int FaultyCalls::SetAttribute(int fd, const char* name, const void* value, std::size_t size) {
+  return Ask("SetAttribute", [&] { return SystemCalls::SetAttribute(fd, name, value, size); });
 }
 int FaultyCalls::NameDescriptor(int fd, const char* to) {
   return Ask("NameDescriptor", [&] { return SystemCalls::NameDescriptor(fd, to); });

@@ -36,9 +36,10 @@ class FaultyCalls final : public SystemCalls {
   ssize_t ReadAt(int fd, void* data, std::size_t size, off_t place) override;
   int Sync(int fd) override;
   int Close(int fd) override;
-  int Lock(int fd, bool wait) override;
+  int Lock(int fd) override;
   int SetOwner(int fd, uid_t user, gid_t group) override;
   int SetMode(int fd, mode_t mode) override;
+  int SetAttribute(int fd, const char* name, const void* value, std::size_t size) override;
   int NameDescriptor(int fd, const char* to) override;
   int Rename(const char* from, const char* to) override;
   int RenameToNew(const char* from, const char* to) override;
