@@ -7,13 +7,27 @@
 #include "cli/command_line.h"
 #include "cli/input.h"
 #include "cli/limits.h"
+#include "cli/memory.h"
 #include "cli/options.h"
 #include "cobble/error.h"
 #include "cobble/program.h"
 #include "cobble/recipe_io.h"
+#include "output/formats.h"
 
 namespace cobble {
 namespace {
+
+// That of the smallest picture, by one thread.
+void CheckLeastMemory(const Program& program, const Window& window, const std::string& from) {
+  PlannedOutput least;
+  least.format = FindFormat("r8");
+  least.maps = {Map::kHeight};
+  least.bits = 8;
+  RenderOptions options;
+  options.window = window;
+  options.threads = 1;
+  ThreadsForMemory(program, options, from, {&least, 1}, false);
+}
 
 // The faults of one recipe go to those of all.
 void Judge(const std::string& path, std::istream& in, std::vector<Issue>* issues, ErrorKind* kind) {
@@ -25,8 +39,11 @@ void Judge(const std::string& path, std::istream& in, std::vector<Issue>* issues
     const auto picture = PictureDefaults(loaded);
     const Window whole{0, 0, recipe.width, recipe.height};
     const Window window = picture ? picture->window : whole;
-    CheckPixels(recipe, window, "/size", kUsualPixels);
-    CheckCost(program, window, "/size", kUsualCost);
+    const std::string from = WindowSource(loaded, window);
+    CheckPixels(recipe, window, from, kUsualPixels);
+    CheckCost(program, window, from, kUsualCost);
+    CheckPlace(program, window, from);
+    CheckLeastMemory(program, window, from);
   } catch (const Error& error) {
     if (issues->empty()) *kind = error.kind();
     issues->insert(issues->end(), error.issues().begin(), error.issues().end());

@@ -7,13 +7,16 @@
 
 #include "cobble/error.h"
 #include "core/size.h"
+#include "core/suggest.h"
+#include "output/picture.h"
 #include "recipe/origins.h"
+#include "render/render_bands.h"
 
 namespace cobble {
 
 void RefuseLimit(const Recipe& recipe, const std::string& where, const std::string& message,
                  const std::string& hint) {
-  if (where.starts_with('-')) throw Error(ErrorKind::kLimit, where, message, hint);
+  if (!where.starts_with('/')) throw Error(ErrorKind::kLimit, where, message, hint);
   throw Error(ErrorKind::kLimit, FaultAt(recipe, where, message, hint).issues());
 }
 
@@ -37,6 +40,22 @@ void CheckRectangle(const Recipe& recipe, const std::string& where, int64_t widt
 }
 
 }  // namespace
+
+std::string WindowSource(const LoadedRecipe& loaded, const Window& window) {
+  const bool is_whole = window.x == 0 && window.y == 0 && window.width == loaded.recipe.width &&
+                        window.height == loaded.recipe.height;
+  if (is_whole || !loaded.input) return "/size";
+  return Shown(loaded.input->name) + ": " + std::string(kOutputKeyword);
+}
+
+void CheckPlace(const Program& program, const Window& window, const std::string& where) try {
+  CheckWindow(program, window);
+} catch (const Error& error) {
+  if (where.starts_with('-')) throw;
+  const std::string& message = error.issues().front().message;
+  if (where.starts_with('/')) throw FaultAt(program.recipe(), where, message);
+  throw Error(ErrorKind::kRecipe, where, message);
+}
 
 void CheckPixels(const Recipe& recipe, const Window& window, const std::string& where,
                  int64_t most) {

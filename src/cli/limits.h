@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 
+#include "cli/options.h"
 #include "cobble/image.h"
 #include "cobble/program.h"
 #include "cobble/recipe.h"
@@ -14,9 +15,17 @@ namespace cobble {
 inline constexpr int64_t kUsualPixels = int64_t{1} << 34;
 
 // Throws Error kLimit where the window, or the whole picture where its range is to be found, has
-// more pixels than `most`. In: the key that asked for the window, or its flag.
+// more pixels than `most`. In: the key that asked for the window, its flag, or what WindowSource
+// says.
 void CheckPixels(const Recipe& recipe, const Window& window, const std::string& where,
                  int64_t most);
+
+// What asks for a window where no flag does: the size, or what a picture says of itself.
+std::string WindowSource(const LoadedRecipe& loaded, const Window& window);
+
+// Throws Error where the window lies beyond what positions can be counted in: kUsage about a flag,
+// else kRecipe.
+void CheckPlace(const Program& program, const Window& window, const std::string& where);
 
 // Throws Error kLimit about `where`, as CheckPixels takes it.
 [[noreturn]] void RefuseLimit(const Recipe& recipe, const std::string& where,

@@ -310,11 +310,12 @@ int RunRender(const Words& words, Streams& streams) {
   if (!plan) return 0;
   const Program program = CompileFor(*plan);
   CheckRange(*plan);
-  const std::string window_from = plan->flags.window ? "--window" : "/size";
+  const std::string window_from =
+      plan->flags.window ? "--window" : WindowSource(plan->loaded, plan->window);
   CheckPixels(plan->loaded.recipe, plan->window, window_from, plan->flags.max_pixels);
   CheckCost(program, plan->window, window_from, plan->flags.max_cost);
   CheckFormats(*plan);
-  CheckWindow(program, plan->window);
+  CheckPlace(program, plan->window, window_from);
   RenderOptions options;
   options.window = plan->window;
   options.threads = plan->flags.threads;

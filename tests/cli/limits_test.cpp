@@ -1,9 +1,9 @@
 // What limits there are to what is read, told and computed.
 #include <doctest/doctest.h>
-
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -74,6 +74,42 @@ TEST_CASE("what would take days is refused before work starts, and can be allowe
             .status == 0);
   CHECK(RunCobble({"render", "-", "--size", "16", "-o", "a.png", "--dry-run"}, hill).status == 0);
   CHECK(folder.Names().empty());
+}
+
+TEST_CASE("a window that a picture tells of is its fault, for check, too") {
+  const Folder folder;
+  REQUIRE(RunCobble(SplitWords("render --noise value --size 8 -o a.r8")).status == 0);
+  nlohmann::json sidecar = nlohmann::json::parse(ReadAll("a.r8.json"));
+  const auto err = [&](const std::vector<int64_t>& window, int status) {
+    sidecar["cobble:output"]["window"] = window;
+    WriteFile("a.r8.json", sidecar.dump());
+    const Outcome outcome = RunCobble({"render", "a.r8", "-o", "b.png"});
+    CHECK(outcome.status == status);
+    const Outcome checked = RunCobble({"check", "a.r8"});
+    CHECK(checked.status == status);
+    CHECK(checked.err == outcome.err);
+    return outcome.err;
+  };
+  CHECK(err({99999999999999, 0, 8, 8}, 3) ==
+        "cobble: a.r8.json: cobble:output: reaches cells farther than 2^40 from the origin, where "
+        "their fractions are lost\n");
+  CHECK(
+      err({0, 0, 200000, 200000}, 4)
+          .starts_with("cobble: a.r8.json: cobble:output: 200000 x 200000 pixels are more than "));
+  CHECK(folder.Names() == std::vector<std::string>{"a.r8", "a.r8.json"});
+}
+
+TEST_CASE("what a picture's own pixels reach is no fault of a window's") {
+  const std::string line = "--noise value --frequency 1e12 --extent 2,2 --size ";
+  for (const std::string size : {"1", "2", "4", "1000"})
+    CHECK(RunCobble(SplitWords("render --dry-run --checksum " + line + size)).err == "");
+}
+
+TEST_CASE("check refuses rows that no format has memory for") {
+  const Outcome outcome = RunCobble(
+      {"check", "-"}, R"({"cobble": 1, "size": [2147483647, 1], "noise": {"type": "value"}})");
+  CHECK(outcome.status == 4);
+  CHECK(outcome.err.starts_with("cobble: -:1:23: /size: at least "));
 }
 
 TEST_CASE("check refuses what render would") {
