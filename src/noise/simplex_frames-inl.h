@@ -26,7 +26,8 @@ namespace HWY_NAMESPACE {
 
 // Samples farther apart than this, in the lattice's units, leave too little to share.
 inline constexpr double kMostStep = 0.25;
-// Along rows of samples nearer to each other than this, float cannot count to where a point begins.
+// Along rows of samples nearer to each other than this, but not all at one place, float cannot
+// count to where a point begins.
 inline constexpr double kLeastStep = 1e-12;
 // The height of rows that share a list.
 inline constexpr double kListHeight = 1;
@@ -73,8 +74,9 @@ inline bool AreApart(const Frame& frame, const SplatSteps& steps,
 template <int kDims>
 inline bool Splats(const Frame& frame, const SplatSteps& steps, const SimplexShape<kDims>& shape,
                    const SimplexLattice& lattice) {
-  return frame.form != Frame::kPoints && steps.square <= kMostStep * kMostStep &&
-         steps.square >= kLeastStep * kLeastStep && AreApart(frame, steps, shape) &&
+  const bool is_near = steps.square > 0 && steps.square < kLeastStep * kLeastStep;
+  return frame.form != Frame::kPoints && steps.square <= kMostStep * kMostStep && !is_near &&
+         AreApart(frame, steps, shape) &&
          MostListed(steps, shape, lattice, kShortRun) <= kMostPoints;
 }
 

@@ -24,8 +24,8 @@ constexpr std::size_t kStoredHeader = 5;
 constexpr std::size_t kSlack = 512;
 // ISA-L counts in 32 bits: longer input is several stretches.
 constexpr std::size_t kMostInput = std::size_t{1} << 30;
-// At levels 1 and 2, which take a third of the time for files as large, what ISA-L makes of the last
-// bytes depends on the address of its memory.
+// At levels 1 and 2, which take a third to two thirds of the time for files as large, what ISA-L
+// makes of the last bytes depends on the address of its memory.
 constexpr uint32_t kIsalLevel = 3;
 constexpr std::size_t kIsalRoom = ISAL_DEF_LVL3_DEFAULT;
 // Bits that a match takes, more or less, a far one: it pays where its literals would take more.

@@ -2,6 +2,7 @@
 #include "output/sink_temporary.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,7 +14,6 @@
 #include <filesystem>
 #include <string_view>
 #include <system_error>
-#include <thread>
 
 #include "output/sink_calls.h"
 #include "output/sink_path.h"
@@ -166,7 +166,7 @@ FolderLock::FolderLock(const std::string& folder) {
   if (call::Open(folder.empty() ? "." : folder, O_RDONLY | O_DIRECTORY, 0, &fd_) != 0) return;
   constexpr std::chrono::milliseconds kPause{5}, kPatience{2000};
   for (auto waited = kPause; call::Lock(fd_) == EWOULDBLOCK && waited < kPatience; waited += kPause)
-    std::this_thread::sleep_for(kPause);
+    ::poll(nullptr, 0, static_cast<int>(kPause.count()));
 }
 
 FolderLock::~FolderLock() {

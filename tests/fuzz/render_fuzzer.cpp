@@ -4,6 +4,7 @@
 // Bytes that begin with "{" are a recipe, followed by a NUL and what chooses how it is rendered.
 // Others are choices alone, the recipe's first.
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <optional>
 #include <vector>
@@ -153,6 +154,13 @@ std::string RecipeFrom(Random& random) {
   return RandomRecipe(random, wish);
 }
 
+// Few texts hold numbers that are far from 1.
+void MaybeZoom(Recipe* recipe, Random& random) {
+  const auto zoom = [&] { return std::pow(10.0, static_cast<double>(random.Whole(-50, 4))); };
+  if (random.Chance(0.1)) recipe->domain.extent = {zoom(), zoom()};
+  if (random.Chance(0.05)) recipe->domain.scale = {zoom(), zoom(), zoom()};
+}
+
 }  // namespace
 
 void FuzzRender(std::string_view bytes) {
@@ -165,6 +173,7 @@ void FuzzRender(std::string_view bytes) {
   // The whole picture is rendered for it.
   if (recipe->range.mode == RangeMode::kFit && recipe->width * recipe->height > kMostPixels)
     recipe->width = recipe->height = 11;
+  MaybeZoom(&*recipe, random);
   Trial(*recipe, random).Run();
 }
 
