@@ -133,6 +133,8 @@ void CommandLine::ParseWith(std::vector<std::string> words) {
     app_->parse(words);
   } catch (const CLI::ArgumentMismatch&) {
     throw Error(ErrorKind::kUsage, Shown(last), "a value must follow");
+  } catch (const CLI::ConversionError&) {  // all others are converted by their handlers
+    throw Error(ErrorKind::kUsage, "--version", "takes no value");
   }
 }
 

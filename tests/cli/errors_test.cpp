@@ -27,6 +27,7 @@ constexpr Bad kUsage[] = {
     {"render --preset marbel -o a.png", 2,
      R"(--preset: no preset is called "marbel"; did you mean "marble"?)"},
     {"render --preset marble --preset clouds -o a.png", 2, "--preset: given more than once"},
+    {"check --version=abc", 2, "--version: takes no value"},
     {"render --frequncy 8 -o a.png", 2, R"(--frequncy: unknown flag; did you mean "--frequency"?)"},
     {"render --frequncy=8 -o a.png", 2, R"(--frequncy: unknown flag; did you mean "--frequency"?)"},
     {"render -frequency 8 -o a.png", 2, R"(-frequency: unknown flag; did you mean "--frequency"?)"},
