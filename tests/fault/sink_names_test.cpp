@@ -199,17 +199,22 @@ TEST_CASE("runs that make the same raw picture at once leave that of one, with i
   }
 }
 
+// A run of another process, two hours later, while `sink` is not yet in its place.
+void CheckIsKept(const Folder& folder, FileSink& sink, const std::string& path) {
+  const std::string hidden = folder.Names().at(0);
+  fs::last_write_time(hidden, fs::file_time_type::clock::now() - std::chrono::hours(2));
+  REQUIRE(RunCobble(SplitWords("render --noise value --size 8 -o a.png")).status == 0);
+  CHECK(fs::exists(hidden));
+  sink.Commit();
+  CHECK(ReadAll(path) == "1");
+}
+
 TEST_CASE("a run that is under way keeps its files from other runs, however long it takes") {
   const Folder folder;
   const FaultyCalls calls(&NoNameless);
   FileSink slow("slow.bin", {});
   slow.Write("1");
-  const std::string hidden = folder.Names().at(0);
-  fs::last_write_time(hidden, fs::file_time_type::clock::now() - std::chrono::hours(2));
-  REQUIRE(RunCobble(SplitWords("render --noise value --size 8 -o a.png")).status == 0);
-  CHECK(fs::exists(hidden));
-  slow.Commit();
-  CHECK(ReadAll("slow.bin") == "1");
+  CheckIsKept(folder, slow, "slow.bin");
 }
 
 // Its lock outlasts its descriptor: another output of the run may be a pipe that nobody reads yet.
@@ -218,12 +223,7 @@ TEST_CASE("a run keeps a file that is finished, and not yet in its place, from o
   FileSink done("done.bin", {});
   done.Write("1");
   done.Finish();
-  const std::string hidden = folder.Names().at(0);
-  fs::last_write_time(hidden, fs::file_time_type::clock::now() - std::chrono::hours(2));
-  REQUIRE(RunCobble(SplitWords("render --noise value --size 8 -o a.png")).status == 0);
-  CHECK(fs::exists(hidden));
-  done.Commit();
-  CHECK(ReadAll("done.bin") == "1");
+  CheckIsKept(folder, done, "done.bin");
 }
 
 TEST_CASE("a folder that somebody else has locked for long is no reason to wait for ever") {
