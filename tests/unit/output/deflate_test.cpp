@@ -6,9 +6,7 @@
 
 #include <algorithm>
 #include <random>
-#include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "output/long_matches.h"
@@ -164,18 +162,19 @@ TEST_CASE("deflate: where a deflater lies in memory is nothing to it") {
   std::vector<Deflater> deflaters;
   for (int k = 0; k < 32; ++k) deflaters.push_back(NewDeflater());
   std::mt19937 random(24);
+  const auto below = [&](unsigned most) { return static_cast<unsigned>(random() % most); };
   for (int k = 0; k < 2000; ++k) {
-    Bytes data = RandomBytes(random() % 300 + 1, random(), random() % 60 + 1);
-    const std::size_t distance = random() % 60 + 1;
+    Bytes data = RandomBytes(below(300) + 1, below(1000), below(60) + 1);
+    const std::size_t distance = below(60) + 1;
     for (std::size_t at = distance; at < data.size(); ++at)
-      if (random() % 8 != 0) data[at] = data[at - distance];
-    std::set<Bytes> results;
+      if (below(8) != 0) data[at] = data[at - distance];
+    Bytes first;
     for (Deflater& deflater : deflaters) {
       Bytes out(DeflatedBound(data.size()).bytes());
       out.resize(deflater.Run(kShort, data.data(), data.size(), out.data()));
-      results.insert(std::move(out));
+      if (first.empty()) first = out;
+      CHECK(out == first);
     }
-    CHECK(results.size() == 1);
   }
 }
 
