@@ -262,6 +262,7 @@ void PrintChecksums(const Plan& plan, const ChecksumSink& checksum, Streams& str
   for (const PlannedOutput& output : plan.outputs)
     to << checksum.Text() << "  " << output.path << '\n';
   if (plan.outputs.empty()) to << checksum.Text() << "  " << plan.loaded.name << '\n';
+  if (&to == &streams.err) Flush(to, "standard error");
 }
 
 void MakePictures(const Plan& plan, const Program& program, RunReport report, Stopwatch watch,

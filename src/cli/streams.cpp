@@ -58,9 +58,9 @@ int DescriptorBuffer::sync() {
   return error_ == 0 ? 0 : -1;
 }
 
-void Flush(std::ostream& out) {
+void Flush(std::ostream& out, const char* name) {
   if (out.flush()) return;
-  throw Error(ErrorKind::kIo, "standard output",
+  throw Error(ErrorKind::kIo, name,
               "cannot write: " + std::generic_category().message(StreamError(out)));
 }
 

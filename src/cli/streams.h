@@ -40,7 +40,7 @@ class DescriptorBuffer : public std::streambuf {
 
 // Hands what `out` still holds to the system. Throws Error kIo where that, or a write before it,
 // failed.
-void Flush(std::ostream& out);
+void Flush(std::ostream& out, const char* name = "standard output");
 
 // The errno of a stream that has failed, or EIO where it is not known.
 int StreamError(const std::ios& stream);

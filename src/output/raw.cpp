@@ -3,6 +3,7 @@
 
 #include <cstring>
 #include <optional>
+#include <string>
 
 #include "cobble/error.h"
 #include "core/size.h"
@@ -41,6 +42,7 @@ class RawWriter final : public PictureWriter {
   int64_t height_;
   std::size_t row_bytes_;
   int64_t rows_written_ = 0;
+  std::string path_;
   FileSink picture_;
   std::optional<FileSink> sidecar_;
 };
@@ -61,6 +63,7 @@ RawWriter::RawWriter(const PictureSpec& spec)
       height_(spec.height),
       row_bytes_(
           (Size(spec.width) * Size(row_format_.channels * row_format_.sample_bytes)).bytes()),
+      path_(spec.path),
       picture_(spec.path, spec.files) {
   if (picture_.direct()) return;
   sidecar_.emplace(SidecarPath(spec.path), spec.files);
@@ -98,6 +101,8 @@ void RawWriter::FinishFile() {
 void RawWriter::CommitFile() {
   if (!sidecar_) return picture_.Commit();
   const FolderLock lock(sidecar_->folder());  // the picture and the sidecar of one run
+  if (lock.failed())
+    throw Error(ErrorKind::kIo, path_, "cannot replace it: somebody keeps its folder locked");
   const SignalShield shield;
   sidecar_->HideOld();
   try {

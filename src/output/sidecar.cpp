@@ -103,7 +103,9 @@ bool TakeMember(SidecarScanner* scanner, PictureNotes* notes) {
 
 std::string SidecarPath(const std::string& picture_path) {
   const Location picture = Locate(picture_path);
-  return (picture.error == 0 ? picture.target : picture_path) + ".json";
+  std::string own = picture_path + ".json", beside = picture.target + ".json";
+  if (picture.error != 0 || (Locate(own).exists && !Locate(beside).exists)) return own;
+  return beside;
 }
 
 std::string SidecarText(const PictureSpec& spec) {

@@ -15,7 +15,8 @@
 
 namespace cobble {
 
-// Beside the file that a link leads to, so that each picture has one sidecar, whatever its names.
+// Beside the file that a link leads to, so that each picture has one sidecar, whatever its names;
+// but beside the link where only there is one, as where links lead into a store of files by hash.
 std::string SidecarPath(const std::string& picture_path);
 
 std::string SidecarText(const PictureSpec& spec);

@@ -12,8 +12,7 @@
 namespace cobble {
 namespace {
 
-// Only the superuser may give files away, so that others get one of their own; nobody loses by it,
-// since whoever may replace a file may as well read and remove it.
+// Only the superuser may give files away: what others replace becomes their own.
 int KeepOwner(const Location& old, const struct stat& now, int fd) {
   if (now.st_uid == old.user && now.st_gid == old.group) return 0;
   int error = call::SetOwner(fd, old.user, old.group);

@@ -164,8 +164,9 @@ int Temporary::MoveTo(const std::string& target, bool no_clobber) {
 // Where there is none to be had, the run goes on as if it were alone.
 FolderLock::FolderLock(const std::string& folder) {
   if (call::Open(folder.empty() ? "." : folder, O_RDONLY | O_DIRECTORY, 0, &fd_) != 0) return;
-  constexpr std::chrono::milliseconds kPause{5}, kPatience{2000};
-  for (auto waited = kPause; call::Lock(fd_) == EWOULDBLOCK && waited < kPatience; waited += kPause)
+  constexpr std::chrono::milliseconds kPause{5}, kPatience{10'000};
+  auto waited = kPause;
+  for (; (failed_ = call::Lock(fd_) == EWOULDBLOCK) && waited < kPatience; waited += kPause)
     ::poll(nullptr, 0, static_cast<int>(kPause.count()));
 }
 

@@ -43,16 +43,19 @@ class Temporary {
 
 // Keeps other runs from doing the same in `folder` ("" or ending in a slash) while it lives, as far
 // as the file system has locks: for files that belong together. Waits for those that are at it, for
-// two seconds, since they take a thousandth of one: who holds it longer is none of them.
+// ten seconds, since they take a hundredth of one: who holds it longer is none of them.
 class FolderLock {
  public:
   explicit FolderLock(const std::string& folder);
+  // Whether somebody else kept it.
+  bool failed() const { return failed_; }
   ~FolderLock();
   FolderLock(const FolderLock&) = delete;
   FolderLock& operator=(const FolderLock&) = delete;
 
  private:
   int fd_ = -1;
+  bool failed_ = false;
 };
 
 // Removes from `folder` (likewise) what runs that were killed have left there: files with hidden

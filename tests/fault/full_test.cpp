@@ -123,6 +123,14 @@ TEST_CASE("whatever is printed to a device that is full is status 5") {
   }
 }
 
+TEST_CASE("a checksum that standard error does not take is status 5") {
+  const Folder folder;
+  for (const std::string flags : {"", "--dry-run "})
+    CHECK(RunShell("cobble render --noise value --size 8 --checksum -o - --format r8 " + flags +
+                   ">a 2>/dev/full")
+              .status == 5);
+}
+
 TEST_CASE("a reader that leaves is status 5, not a signal") {
   const Folder folder;
   WriteFile("good.json", kGoodRecipe);
