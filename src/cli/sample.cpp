@@ -114,9 +114,8 @@ std::ifstream Open(const std::string& path) {
   errno = 0;
   std::ifstream file(path, std::ios::binary);
   if (file) return file;
-  const int error = errno != 0 ? errno : EIO;
   throw Error(ErrorKind::kIo, Shown(path),
-              "cannot read: " + std::generic_category().message(error));
+              "cannot read: " + std::generic_category().message(StreamError(file)));
 }
 
 }  // namespace
