@@ -13,6 +13,7 @@
 #include "recipe/fields.h"
 #include "recipe/operations.h"
 #include "support/harness.h"
+#include "test_paths.h"
 
 namespace cobble {
 namespace {

@@ -13,6 +13,7 @@
 
 #include "support/harness.h"
 #include "support/sanitizers.h"
+#include "test_paths.h"
 
 namespace cobble::test {
 namespace {

@@ -9,6 +9,7 @@
 
 #include "fuzz/fuzzer.h"
 #include "support/harness.h"
+#include "test_paths.h"
 
 namespace cobble::test {
 namespace {

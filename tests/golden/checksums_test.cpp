@@ -20,6 +20,7 @@
 #include "support/harness.h"
 #include "support/levels.h"
 #include "support/random_recipe.h"
+#include "test_paths.h"
 
 namespace cobble::test {
 namespace {

@@ -17,6 +17,7 @@
 #include "support/levels.h"
 #include "support/oracle.h"
 #include "support/sanitizers.h"
+#include "test_paths.h"
 
 namespace cobble::test {
 namespace {

@@ -13,6 +13,7 @@
 #include <sstream>
 
 #include "cli/run.h"
+#include "test_paths.h"
 
 namespace cobble {
 namespace {

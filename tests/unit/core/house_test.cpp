@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "test_paths.h"
+
 namespace cobble::test {
 namespace {
 
