@@ -4,7 +4,7 @@
 #include <tuple>
 
 #include "core/numbers.h"
-#include "noise/grid_axes.h"
+#include "noise/sampling/grid_axes.h"
 #include "program/compile.h"
 #include "program/noise_kernel.h"
 #include "program/pixel_frame.h"

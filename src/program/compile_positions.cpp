@@ -7,7 +7,7 @@
 #include "cobble/recipe_io.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
-#include "noise/grid_axes.h"
+#include "noise/sampling/grid_axes.h"
 #include "program/compile.h"
 #include "program/intervals.h"
 #include "program/pixel_frame.h"

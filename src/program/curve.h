@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "noise/pointwise.h"
+#include "noise/steps/pointwise.h"
 
 namespace cobble {
 

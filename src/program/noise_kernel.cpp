@@ -7,11 +7,11 @@
 #include <string>
 
 #include "core/suggest.h"
-#include "noise/cell.h"
-#include "noise/hill.h"
-#include "noise/lattice.h"
-#include "noise/simplex.h"
-#include "noise/voronoi.h"
+#include "noise/cell/cell.h"
+#include "noise/hill/hill.h"
+#include "noise/lattice/lattice.h"
+#include "noise/simplex/simplex.h"
+#include "noise/voronoi/voronoi.h"
 #include "recipe/origins.h"
 
 namespace cobble {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <string_view>
 
-#include "noise/hash.h"
+#include "noise/math/hash.h"
 #include "program/tiling.h"
 
 namespace cobble {

@@ -14,10 +14,10 @@
 #include "cobble/program.h"
 #include "core/affine.h"
 #include "core/simd_level.h"
-#include "noise/arithmetic.h"
 #include "noise/catalog.h"
 #include "noise/kernel.h"
-#include "noise/pointwise.h"
+#include "noise/steps/arithmetic.h"
+#include "noise/steps/pointwise.h"
 #include "program/octaves.h"
 
 namespace cobble {

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "noise/scratch.h"
+#include "noise/sampling/scratch.h"
 #include "program/program_impl.h"
 
 namespace cobble {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/simd_level.h"
-#include "noise/pointwise.h"
+#include "noise/steps/pointwise.h"
 
 namespace cobble::bench {
 

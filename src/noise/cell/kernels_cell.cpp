@@ -1,0 +1,48 @@
+// The kernels of cell noise, once a SIMD target, and their selector.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "noise/cell/kernels_cell.cpp"
+#include "hwy/foreach_target.h"  // must come before the rest
+
+#include "noise/cell/cell.h"
+#include "noise/cell/grid-inl.h"
+#include "noise/cell/points-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace cobble {
+namespace HWY_NAMESPACE {
+
+// Slopes in one dimension, too, are those of two: where there is no row's axis its slot is null.
+Kernel SelectGrid(const CellArgs& args) {
+  if (args.cell_id) return CellGrid<0, true>::kKernel;
+  return args.slopes > 0 ? CellGrid<2, false>::kKernel : CellGrid<0, false>::kKernel;
+}
+
+template <int kDims>
+Kernel SelectPoints(const CellArgs& args) {
+  if (args.cell_id) return PointsKernel<CellIdPoints<kDims>>::kKernel;
+  if (args.slopes > 0) return PointsKernel<CellPoints<kDims, kDims>>::kKernel;
+  return PointsKernel<CellPoints<kDims, 0>>::kKernel;
+}
+
+Kernel SelectCellHere(const CellArgs& args, Frame::Form form) {
+  if (form == Frame::kGrid) return SelectGrid(args);
+  if (args.dimensions == 1) return SelectPoints<1>(args);
+  if (args.dimensions == 2) return SelectPoints<2>(args);
+  return SelectPoints<3>(args);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace cobble
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace cobble {
+
+HWY_EXPORT(SelectCellHere);
+
+Kernel SelectCell(const CellArgs& args, Frame::Form form, int64_t simd_target) {
+  return COBBLE_SELECT(SelectCellHere, simd_target)(args, form);
+}
+
+}  // namespace cobble
+#endif  // HWY_ONCE

@@ -1,0 +1,206 @@
+// The waves of hill noise and the bounds of its distributions, in double.
+#include "noise/hill/hill.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+#include "core/math.h"
+#include "noise/math/hash.h"
+
+namespace cobble {
+namespace {
+
+using Vector = std::array<double, 3>;
+
+constexpr double kGoldenRatio = 1.6180339887498948482;
+
+// Turns of wave i by the golden ratio: evenly around, whatever their number.
+double GoldenTurns(int i) {
+  const double turns = i * kGoldenRatio;
+  return turns - std::floor(turns);
+}
+
+// The order in which waves in space take their heights between the poles: a walk over 0 .. waves-1
+// by steps of two neighbouring Fibonacci numbers.
+std::vector<int> FibonacciWalk(int waves) {
+  // The greatest Fibonacci number up to waves - 1 (or 1), and the one before.
+  int down = 1, up = 1;
+  while (down + up <= waves - 1) up = std::exchange(down, down + up);
+  std::vector<int> walk(static_cast<std::size_t>(waves));
+  int j = 0;
+  for (int& step : walk) {
+    j = j >= down ? j - down : j + up;
+    if (j >= waves) j -= down;
+    step = j;
+  }
+  return walk;
+}
+
+std::array<Vector, 3> PlaneDirections(int i) {
+  const auto [sin, cos] = SinCosTurns(GoldenTurns(i));
+  return {{{cos, -sin, 0}, {-sin, -cos, 0}, {}}};
+}
+
+// In: `height` of the first direction, counted from 0 up. The others are its derivative by the
+// angle to the pole, and the product of both.
+std::array<Vector, 3> SpaceDirections(int i, int height) {
+  const auto [sin, cos] = SinCosTurns(GoldenTurns(i));
+  const double z = 2 * GoldenTurns(height) - 1, across = std::sqrt(1 - z * z);
+  return {{{across * cos, across * sin, z}, {z * cos, z * sin, -across}, {-sin, cos, 0}}};
+}
+
+// The waves' directions and sizes.
+struct Wave {
+  double size;
+  std::array<Vector, 3> directions;  // as many as there are dimensions
+};
+
+std::vector<Wave> MakeDirections(const HillArgs& args) {
+  const int count = static_cast<int>(args.sizes.size());
+  const std::vector<int> walk = FibonacciWalk(count);
+  std::vector<Wave> waves;
+  for (int i = 0; i < count; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    if (args.dimensions == 1) {
+      waves.push_back({args.sizes[at], {{{1, 0, 0}, {}, {}}}});
+    } else if (args.dimensions == 2) {
+      waves.push_back({args.sizes[at], PlaneDirections(i)});
+    } else {
+      const auto size = static_cast<std::size_t>(walk[at]);
+      waves.push_back({args.sizes[size], SpaceDirections(i, walk[at])});
+    }
+  }
+  return waves;
+}
+
+// What the sizes are multiplied by so that the waves' sum has deviation 1.
+double AmplitudeScale(const HillArgs& args) {
+  double squares = 0;
+  for (const double size : args.sizes) squares += size * size;
+  return 1 / std::sqrt(squares * args.dimensions / 2);
+}
+
+// The nearest wave vector that has whole turns a period on every axis, and is not zero.
+Vector FitToPeriod(const Vector& k, const Octave& octave, int dimensions) {
+  Vector turns{}, fitted{};
+  std::size_t largest = 0;
+  bool is_zero = true;
+  for (std::size_t a = 0; a < static_cast<std::size_t>(dimensions); ++a) {
+    turns[a] = k[a] * static_cast<double>(octave.period[a]);
+    fitted[a] = std::nearbyint(turns[a]);
+    if (std::abs(turns[a]) > std::abs(turns[largest])) largest = a;
+    is_zero = is_zero && fitted[a] == 0;
+  }
+  if (is_zero) fitted[largest] = std::copysign(1.0, turns[largest]);
+  for (std::size_t a = 0; a < static_cast<std::size_t>(dimensions); ++a)
+    fitted[a] /= static_cast<double>(octave.period[a]);
+  return fitted;
+}
+
+double HashedTurns(const Octave& octave, std::size_t wave, std::size_t axis) {
+  const uint32_t of_wave = HashEat(octave.seed, static_cast<uint32_t>(wave));
+  return HashValue(HashEat(of_wave, static_cast<uint32_t>(axis))) * 0x1p-32;
+}
+
+HillWaves MakeTerms(const HillArgs& args, const std::vector<Wave>& waves, const Octave& octave) {
+  const auto n = static_cast<std::size_t>(args.dimensions);
+  const std::size_t padded = (waves.size() * n + kPad - 1) / kPad * kPad;
+  HillWaves terms;
+  for (auto& k : terms.k) k.resize(padded);
+  terms.offset.resize(padded);
+  terms.amplitude.resize(padded);
+  for (auto& gradient : terms.gradient) gradient.resize(padded);
+  const double scale = AmplitudeScale(args);
+  for (std::size_t t = 0; t < waves.size() * n; ++t) {
+    const Wave& wave = waves[t / n];
+    Vector k = wave.directions[t % n];
+    for (double& of_axis : k) of_axis /= wave.size;
+    if (octave.period[0] != 0) k = FitToPeriod(k, octave, args.dimensions);
+    const double amplitude = wave.size * scale;
+    terms.offset[t] = HashedTurns(octave, t / n, t % n) - 0.25;
+    terms.amplitude[t] = static_cast<float>(amplitude);
+    for (std::size_t a = 0; a < 3; ++a) {
+      terms.k[a][t] = k[a];
+      terms.gradient[a][t] = static_cast<float>(2 * kPi * k[a] * amplitude);
+    }
+  }
+  return terms;
+}
+
+// The quantile of probability p, in: -ln(1 - p) too.
+double Quantile(const Distribution& d, double p, double exponent) {
+  const double* const by = d.parameters;
+  // The quantile of the standard normal distribution at 2^-24.
+  constexpr double kNormal = -0x1.52dc6e859caddp+2;
+  switch (d.type) {
+    case DistributionType::kUniform:
+      break;
+    case DistributionType::kWeibull:
+      return by[0] * Exp(Log(exponent) / by[1]);
+    case DistributionType::kNormal:
+      return by[0] + by[1] * (p < 0.5 ? kNormal : -kNormal);
+    case DistributionType::kExponential:
+      return exponent / by[0];
+    case DistributionType::kTriangular: {
+      const double low = by[0], mode = by[1], high = by[2], all = high - low;
+      if (p * all < mode - low) return low + std::sqrt(p * all * (mode - low));
+      return high - std::sqrt((1 - p) * all * (high - mode));
+    }
+  }
+  return p < 0.5 ? 0 : 1;
+}
+
+// The float next to x that is not below (or above) it.
+float RoundUp(double x) {
+  const auto nearest = static_cast<float>(x);
+  constexpr float kEnd = std::numeric_limits<float>::infinity();
+  return nearest < x ? std::nextafter(nearest, kEnd) : nearest;
+}
+
+float RoundDown(double x) { return -RoundUp(-x); }
+
+Law MakeLaw(const Distribution& d) {
+  const Bounds bounds = BoundsOf(d);
+  Law law{d.type, RoundUp(bounds.low), RoundDown(bounds.high), {}};
+  const double* const by = d.parameters;
+  std::array<double, 5> parameters{by[0], by[1], 0, 0, 0};
+  if (d.type == DistributionType::kWeibull) parameters[1] = 1 / by[1];
+  if (d.type == DistributionType::kExponential) parameters[0] = 1 / by[0];
+  if (d.type == DistributionType::kTriangular) {
+    const double low = by[0], mode = by[1], high = by[2], all = high - low;
+    parameters = {low, high, (mode - low) / all, std::sqrt(all * (mode - low)),
+                  std::sqrt(all * (high - mode))};
+  }
+  std::transform(parameters.begin(), parameters.end(), law.parameters,
+                 [](double parameter) { return static_cast<float>(parameter); });
+  return law;
+}
+
+}  // namespace
+
+Bounds BoundsOf(const Distribution& distribution) {
+  return {Quantile(distribution, kLeastTail, -Log(1 - kLeastTail)),
+          Quantile(distribution, 1 - kLeastTail, -Log(kLeastTail))};
+}
+
+std::vector<double> WaveSizes(int waves, double smoothness) {
+  std::vector<double> sizes(static_cast<std::size_t>(waves));
+  const double power = -Log(smoothness);
+  for (int i = 0; i < waves; ++i)
+    sizes[static_cast<std::size_t>(i)] = Exp(power * Log((i + 0.5) / (waves + 1.0)));
+  return sizes;
+}
+
+void MakeWaves(HillArgs* args) {
+  args->terms = static_cast<int>(args->sizes.size()) * args->dimensions;
+  const std::vector<Wave> waves = MakeDirections(*args);
+  args->waves.clear();
+  for (const Octave& octave : args->octaves) args->waves.push_back(MakeTerms(*args, waves, octave));
+  args->law = MakeLaw(args->distribution);
+}
+
+}  // namespace cobble

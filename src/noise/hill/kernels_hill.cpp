@@ -1,0 +1,45 @@
+// The kernels of hill noise, once a SIMD target, and their selector.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "noise/hill/kernels_hill.cpp"
+#include "hwy/foreach_target.h"  // must come before the rest
+
+#include "noise/hill/hill.h"
+#include "noise/hill/points-inl.h"
+#include "noise/hill/rows-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace cobble {
+namespace HWY_NAMESPACE {
+
+template <int kDims>
+Kernel SelectPoints(const HillArgs& args) {
+  if (args.slopes > 0) return HillPoints<kDims, kDims>::kKernel;
+  return HillPoints<kDims, 0>::kKernel;
+}
+
+Kernel SelectHillHere(const HillArgs& args, Frame::Form form) {
+  if (form == Frame::kPoints) {
+    if (args.dimensions == 1) return SelectPoints<1>(args);
+    if (args.dimensions == 2) return SelectPoints<2>(args);
+    return SelectPoints<3>(args);
+  }
+  if (args.slopes == 0) return HillRows<0>::kKernel;
+  if (args.slopes <= 2) return HillRows<2>::kKernel;
+  return HillRows<3>::kKernel;
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace cobble
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace cobble {
+
+HWY_EXPORT(SelectHillHere);
+
+Kernel SelectHill(const HillArgs& args, Frame::Form form, int64_t simd_target) {
+  return COBBLE_SELECT(SelectHillHere, simd_target)(args, form);
+}
+
+}  // namespace cobble
+#endif  // HWY_ONCE

@@ -1,0 +1,58 @@
+// The kernels of value and Perlin noise, once a SIMD target, and their selector.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "noise/lattice/kernels_lattice.cpp"
+#include "hwy/foreach_target.h"  // must come before the rest
+
+#include "noise/lattice/frames-inl.h"
+#include "noise/lattice/grid-inl.h"
+#include "noise/lattice/lattice.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace cobble {
+namespace HWY_NAMESPACE {
+
+template <class Gradient, bool kSlopes>
+Kernel SelectGrid(const LatticeArgs& args) {
+  if (args.turbulence == Turbulence::kNone) return LatticeGrid<Gradient, kSlopes, false>::kKernel;
+  return LatticeGrid<Gradient, kSlopes, true>::kKernel;
+}
+
+template <class Gradient>
+Kernel SelectGrid(const LatticeArgs& args) {
+  return args.slopes == 0 ? SelectGrid<Gradient, false>(args) : SelectGrid<Gradient, true>(args);
+}
+
+template <class Gradient, int kDims>
+Kernel SelectPoints(const LatticeArgs& args) {
+  if (args.slopes == 0) return LatticeKernel<Gradient, kDims, 0>::kKernel;
+  return LatticeKernel<Gradient, kDims, kDims>::kKernel;
+}
+
+template <class Gradient>
+Kernel SelectForm(const LatticeArgs& args, Frame::Form form) {
+  if (form == Frame::kGrid) return SelectGrid<Gradient>(args);
+  if (args.dimensions == 1) return SelectPoints<Gradient, 1>(args);
+  if (args.dimensions == 2) return SelectPoints<Gradient, 2>(args);
+  return SelectPoints<Gradient, 3>(args);
+}
+
+Kernel SelectLatticeHere(const LatticeArgs& args, Frame::Form form) {
+  if (args.type == NodeType::kValue) return SelectForm<ValueGradient>(args, form);
+  return SelectForm<PerlinGradient>(args, form);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace cobble
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace cobble {
+
+HWY_EXPORT(SelectLatticeHere);
+
+Kernel SelectLattice(const LatticeArgs& args, Frame::Form form, int64_t simd_target) {
+  return COBBLE_SELECT(SelectLatticeHere, simd_target)(args, form);
+}
+
+}  // namespace cobble
+#endif  // HWY_ONCE

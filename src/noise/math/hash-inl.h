@@ -1,0 +1,46 @@
+// SmallXXHash on vectors: see hash.h.
+#include "core/simd-inl.h"
+#include "noise/math/hash.h"
+
+#if defined(COBBLE_NOISE_MATH_HASH_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef COBBLE_NOISE_MATH_HASH_INL_H_
+#undef COBBLE_NOISE_MATH_HASH_INL_H_
+#else
+#define COBBLE_NOISE_MATH_HASH_INL_H_
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace cobble {
+namespace HWY_NAMESPACE {
+
+// In: the index times kPrimeC.
+HWY_INLINE VU EatProduct(VU accumulator, VU product) {
+  const VU mixed = accumulator + product;
+  return hn::Or(hn::ShiftLeft<17>(mixed), hn::ShiftRight<15>(mixed)) * hn::Set(U32(), kPrimeD);
+}
+
+HWY_INLINE VU Eat(VU accumulator, VU index) {
+  return EatProduct(accumulator, index * hn::Set(U32(), kPrimeC));
+}
+
+HWY_INLINE VU Avalanche(VU accumulator) {
+  const U32 d;
+  VU a = accumulator;
+  a = hn::Xor(a, hn::ShiftRight<15>(a)) * hn::Set(d, kPrimeB);
+  a = hn::Xor(a, hn::ShiftRight<13>(a)) * hn::Set(d, kPrimeC);
+  return hn::Xor(a, hn::ShiftRight<16>(a));
+}
+
+// 2 f - 1 for the eight bits from kShift on as f in 0..1.
+template <int kShift>
+HWY_INLINE VF SignedByte(VU value) {
+  VU byte = hn::ShiftRight<kShift>(value);
+  if constexpr (kShift < 24) byte = hn::And(byte, hn::Set(U32(), 255));
+  return Fma(hn::ConvertTo(F32(), hn::BitCast(I32(), byte)), Splat(2.0f / 255), Splat(-1.0f));
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace cobble
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard, toggled for each target

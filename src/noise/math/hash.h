@@ -1,0 +1,38 @@
+// SmallXXHash on single numbers, for the seeds of a Program. The vector form, which kernels use, is
+// in hash-inl.h.
+// Based on: Yann Collet, xxHash (XXH32), 2012; reduced to one accumulator by Jasper Flick
+// (catlikecoding.com, "Pseudorandom Noise: Hashing"), 2021.
+#ifndef COBBLE_NOISE_MATH_HASH_H_
+#define COBBLE_NOISE_MATH_HASH_H_
+
+#include <bit>
+#include <cstdint>
+
+namespace cobble {
+
+inline constexpr uint32_t kPrimeA = 0x9E3779B1;
+inline constexpr uint32_t kPrimeB = 0x85EBCA77;
+inline constexpr uint32_t kPrimeC = 0xC2B2AE3D;
+inline constexpr uint32_t kPrimeD = 0x27D4EB2F;
+inline constexpr uint32_t kPrimeE = 0x165667B1;
+
+// The accumulator that a seed starts; octave o starts from it + o.
+constexpr uint32_t HashSeed(uint32_t seed) { return seed + kPrimeE; }
+
+constexpr uint32_t HashEat(uint32_t accumulator, uint32_t index) {
+  return std::rotl(accumulator + index * kPrimeC, 17) * kPrimeD;
+}
+
+constexpr uint32_t HashValue(uint32_t accumulator) {
+  uint32_t a = accumulator;
+  a ^= a >> 15;
+  a *= kPrimeB;
+  a ^= a >> 13;
+  a *= kPrimeC;
+  a ^= a >> 16;
+  return a;
+}
+
+}  // namespace cobble
+
+#endif  // COBBLE_NOISE_MATH_HASH_H_

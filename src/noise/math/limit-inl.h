@@ -1,0 +1,32 @@
+// Limiting to a range, to the same bits on every machine.
+
+#if defined(COBBLE_NOISE_MATH_LIMIT_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef COBBLE_NOISE_MATH_LIMIT_INL_H_
+#undef COBBLE_NOISE_MATH_LIMIT_INL_H_
+#else
+#define COBBLE_NOISE_MATH_LIMIT_INL_H_
+#endif
+
+#include "core/simd-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace cobble {
+namespace HWY_NAMESPACE {
+
+// x, not below low and not above high. A limit that equals x stands for it, which matters where one
+// is -0 and the other 0: so it is on x86, and in Highway's scalar code, but Arm orders the zeros.
+HWY_INLINE VF Limit(VF x, float low, float high) {
+#if HWY_TARGET == HWY_NEON
+  const VF least = Splat(low), most = Splat(high);
+  x = hn::IfThenElse(x > least, x, least);
+  return hn::IfThenElse(x < most, x, most);
+#else
+  return hn::Min(hn::Max(x, Splat(low)), Splat(high));
+#endif
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace cobble
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard, toggled for each target

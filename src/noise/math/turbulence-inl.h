@@ -1,0 +1,38 @@
+// Turbulence: what each octave's value v becomes before it is summed.
+// none: v. absolute: |v|, slope 0 where v is 0. smooth: S(|v|) = v^2 (3 - 2 |v|).
+// Based on: Ken Perlin, "An Image Synthesizer", 1985; the smooth form of Jasper Flick
+// (catlikecoding.com, "Pseudorandom Noise: Noise Variants"), 2021.
+#include "cobble/enums.h"
+#include "core/simd-inl.h"
+
+#if defined(COBBLE_NOISE_MATH_TURBULENCE_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef COBBLE_NOISE_MATH_TURBULENCE_INL_H_
+#undef COBBLE_NOISE_MATH_TURBULENCE_INL_H_
+#else
+#define COBBLE_NOISE_MATH_TURBULENCE_INL_H_
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace cobble {
+namespace HWY_NAMESPACE {
+
+// For a turbulence that is not none.
+HWY_INLINE VF TurbulentValue(Turbulence turbulence, VF v) {
+  if (turbulence == Turbulence::kAbsolute) return hn::Abs(v);
+  return v * v * Fma(hn::Abs(v), Splat(-2.0f), Splat(3.0f));
+}
+
+// What a slope of v is multiplied by.
+HWY_INLINE VF TurbulentFactor(Turbulence turbulence, VF v) {
+  if (turbulence == Turbulence::kAbsolute) {
+    const VF sign = hn::CopySign(Splat(1.0f), v);
+    return hn::IfThenZeroElse(v == Splat(0.0f), sign);
+  }
+  return Splat(6.0f) * Fma(hn::Neg(v), hn::Abs(v), v);  // 6 v (1 - |v|)
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace cobble
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard, toggled for each target

@@ -1,0 +1,52 @@
+// The positions of a run's samples, in double: those of an affine frame, made here, or those that a
+// kPoints frame holds.
+#include <algorithm>
+
+#include "noise/sampling/split-inl.h"
+
+#if defined(COBBLE_NOISE_SAMPLING_POSITIONS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef COBBLE_NOISE_SAMPLING_POSITIONS_INL_H_
+#undef COBBLE_NOISE_SAMPLING_POSITIONS_INL_H_
+#else
+#define COBBLE_NOISE_SAMPLING_POSITIONS_INL_H_
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace cobble {
+namespace HWY_NAMESPACE {
+
+// One axis of the run's positions, q = (origin + j row) + i column, i and j reduced first. Writes
+// up to n rounded up to kPad and, behind a seam, up to a vector more; past n it is of no use.
+HWY_INLINE void AffinePositions(const Frame& frame, const Run& run, int axis, double* q) {
+  const F64 d;
+  const double start =
+      frame.origin[axis] + static_cast<double>(Reduce(run.j, frame.wrap[1])) * frame.row[axis];
+  const int width = (run.n + kPad - 1) / kPad * kPad;
+  const int lanes = static_cast<int>(hn::Lanes(d));
+  int64_t i = Reduce(run.i, frame.wrap[0]);
+  for (int k = 0; k < width;) {
+    // Up to the next seam, or to the end. Vectors that reach past a seam are overwritten.
+    const int64_t left = frame.wrap[0] == 0 ? width - k : frame.wrap[0] - i;
+    const int end = static_cast<int>(std::min<int64_t>(width - k, left)) + k;
+    const auto first = hn::Set(d, static_cast<double>(i)) + hn::Iota(d, 0.0);
+    for (int at = k; at < end; at += lanes) {
+      const auto index = first + hn::Set(d, static_cast<double>(at - k));
+      hn::StoreU(hn::Set(d, start) + index * hn::Set(d, frame.column[axis]), d, q + at);
+    }
+    k = end;
+    i = 0;
+  }
+}
+
+// Where the run's positions stand: in the frame, or in `own` (kRunLength + kPad doubles), filled.
+HWY_INLINE const double* RunPositions(const Frame& frame, const Run& run, int axis, double* own) {
+  if (frame.form == Frame::kPoints) return frame.q[axis];
+  AffinePositions(frame, run, axis, own);
+  return own;
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace cobble
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard, toggled for each target

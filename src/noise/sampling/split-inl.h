@@ -1,0 +1,146 @@
+// From positions to lattice cells: the split of a double coordinate into the index of its cell and
+// the float32 fraction inside it, and the fade between lattice points.
+#include "core/simd-inl.h"
+#include "noise/kernel.h"
+
+#if defined(COBBLE_NOISE_SAMPLING_SPLIT_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef COBBLE_NOISE_SAMPLING_SPLIT_INL_H_
+#undef COBBLE_NOISE_SAMPLING_SPLIT_INL_H_
+#else
+#define COBBLE_NOISE_SAMPLING_SPLIT_INL_H_
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace cobble {
+namespace HWY_NAMESPACE {
+
+// k mod m in 0 .. m - 1; k itself where m is 0.
+inline int64_t Reduce(int64_t k, int64_t m) { return m == 0 ? k : (k % m + m) % m; }
+
+// One axis of one octave: c = q * frequency, index = floor(c), taken modulo the period if there is
+// one (0: none).
+struct Axis {
+  double frequency = 1;
+  int64_t period = 0;
+};
+
+HWY_INLINE Axis AxisOf(const Octave& octave, int axis) {
+  return {octave.frequency[axis], octave.period[axis]};
+}
+
+// The whole numbers `whole`, wrapped to 32 bits: k mod 2^32, as the int32 of the same bits.
+// The quotients are exact enough: an integer below 2^52 over a period is never rounded up to the
+// next integer.
+template <class D>
+HWY_INLINE hn::Vec<hn::Rebind<int32_t, D>> WrapIndex(D d, hn::Vec<D> whole, int64_t period) {
+  if (period != 0) {
+    const auto p = hn::Set(d, static_cast<double>(period));
+    whole = whole - p * hn::Floor(whole / p);
+  }
+  const auto turns = hn::Floor(whole * hn::Set(d, 0x1p-32) + hn::Set(d, 0.5));
+  return hn::DemoteTo(hn::Rebind<int32_t, D>(), whole - turns * hn::Set(d, 0x1p32));
+}
+
+// The same for whole numbers below 2^51: adding 1.5 * 2^52 brings the number itself, modulo 2^32,
+// into the low half of the sum's representation.
+template <class D>
+HWY_INLINE hn::Vec<hn::Rebind<int32_t, D>> IndexOf(D d, hn::Vec<D> whole, int64_t period) {
+  if (period != 0) {
+    const auto p = hn::Set(d, static_cast<double>(period));
+    whole = whole - p * hn::Floor(whole / p);
+  }
+  const auto bits = hn::BitCast(hn::RebindToUnsigned<D>(), whole + hn::Set(d, 0x1.8p52));
+  return hn::BitCast(hn::Rebind<int32_t, D>(), hn::TruncateTo(hn::Rebind<uint32_t, D>(), bits));
+}
+
+// In: q[0 .. n - 1], recipe units, |c| <= 2^40 (a larger one loses its fraction and, from 2^51 on,
+// its index). Out: index[k] = floor(c) (wrapped) and fraction[k] = c - floor(c) in float32, 0..1.
+// Writes up to n rounded up to kPad; reads as far.
+HWY_INLINE void SplitRun(const double* HWY_RESTRICT q, int n, const Axis& axis,
+                         int32_t* HWY_RESTRICT index, float* HWY_RESTRICT fraction) {
+  const F64 d;
+  const hn::Rebind<int32_t, F64> di;
+  const hn::Rebind<float, F64> df;
+  const auto frequency = hn::Set(d, axis.frequency);
+  for (int k = 0; k < n; k += static_cast<int>(hn::Lanes(d))) {
+    const VD c = hn::LoadU(d, q + k) * frequency;
+    const VD whole = hn::Floor(c);
+    hn::StoreU(IndexOf(d, whole, axis.period), di, index + k);
+    hn::StoreU(hn::DemoteTo(df, c - whole), df, fraction + k);
+  }
+}
+
+// The same for one coordinate.
+HWY_INLINE void SplitOne(double q, const Axis& axis, int32_t* index, float* fraction) {
+  const hn::CappedTag<double, 1> d;
+  const auto c = hn::Set(d, q * axis.frequency);
+  const auto whole = hn::Floor(c);
+  *index = hn::GetLane(IndexOf(d, whole, axis.period));
+  *fraction = hn::GetLane(hn::DemoteTo(hn::Rebind<float, decltype(d)>(), c - whole));
+}
+
+// The index after `index` (itself already reduced), modulo the period.
+HWY_INLINE VI NextIndex(VI index, int64_t period) {
+  const I32 d;
+  const VI next = index + hn::Set(d, 1);
+  if (period == 0) return next;
+  return hn::IfThenZeroElse(next == hn::Set(d, static_cast<int32_t>(period)), next);
+}
+
+HWY_INLINE int32_t NextIndex(int32_t index, int64_t period) {
+  const auto next = static_cast<int32_t>(static_cast<uint32_t>(index) + 1);
+  return period != 0 && next == static_cast<int32_t>(period) ? 0 : next;
+}
+
+// The index `by` places on (or back), modulo the period. |by| may pass it.
+HWY_INLINE int32_t ShiftIndex(int32_t index, int by, int64_t period) {
+  if (period == 0)
+    return static_cast<int32_t>(static_cast<uint32_t>(index) + static_cast<uint32_t>(by));
+  return static_cast<int32_t>(((index + by) % period + period) % period);
+}
+
+// The same a lane, for |by| at most 2.
+HWY_INLINE VI ShiftIndex(VI index, int by, int64_t period) {
+  const I32 d;
+  const VI moved = index + hn::Set(d, by);
+  if (period == 0) return moved;
+  // Twice each way, since a period may be 1.
+  const VI p = hn::Set(d, static_cast<int32_t>(period)), zero = hn::Zero(d);
+  VI low = hn::IfThenElse(moved < zero, moved + p, moved);
+  low = hn::IfThenElse(low < zero, low + p, low);
+  const VI high = hn::IfThenElse(low < p, low, low - p);
+  return hn::IfThenElse(high < p, high, high - p);
+}
+
+// q(t) = t^3 (6 t^2 - 15 t + 10), for t in 0..1.
+HWY_INLINE VF Fade(VF t) {
+  const VF inner = Fma(Fma(t, Splat(6.0f), Splat(-15.0f)), t, Splat(10.0f));
+  return t * t * t * inner;
+}
+
+// q'(t) = 30 (t^2 - t)^2.
+HWY_INLINE VF FadeSlope(VF t) {
+  const VF w = Fma(t, t, hn::Neg(t));
+  return Splat(30.0f) * w * w;
+}
+
+// Calls body(k) for every vector of float32 lanes of n samples; the last may reach past n.
+template <class Body>
+HWY_INLINE void ForVectors(int n, const Body& body) {
+  for (int k = 0; k < n; k += static_cast<int>(hn::Lanes(F32()))) body(k);
+}
+
+// A bit a lane.
+HWY_INLINE uint64_t BitsOf(MF mask) {
+  const F32 d;
+  HWY_ALIGN uint8_t bytes[8];
+  hn::StoreMaskBits(d, mask, bytes);
+  if constexpr (hn::MaxLanes(F32()) <= 8) return bytes[0];
+  return bytes[0] | static_cast<uint64_t>(bytes[1]) << 8;
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace cobble
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard, toggled for each target

@@ -1,0 +1,78 @@
+// The measures of simplex noise's kernels, and the gradients of its lattice points.
+#include "noise/math/gradient-inl.h"
+#include "noise/simplex/simplex_lattice.h"
+
+#if defined(COBBLE_NOISE_SIMPLEX_SHAPE_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef COBBLE_NOISE_SIMPLEX_SHAPE_INL_H_
+#undef COBBLE_NOISE_SIMPLEX_SHAPE_INL_H_
+#else
+#define COBBLE_NOISE_SIMPLEX_SHAPE_INL_H_
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace cobble {
+namespace HWY_NAMESPACE {
+
+// The shape of the lattice.
+template <int kDims>
+struct SimplexShape {
+  float unit;    // what a cell's length is in the lattice's own
+  float radius;  // r: where kernels end, squared
+  float scale;   // of gradients, over r^3
+
+  explicit SimplexShape(bool tiled) {
+    if constexpr (kDims == 1) {
+      *this = {1, 1, 32.0f / 27};
+    } else if constexpr (kDims == 2) {
+      if (tiled)
+        *this = {1, 0.8f, static_cast<float>(1 / 0.166375)};
+      else
+        *this = {static_cast<float>(1 / kSqrt3), 0.5f,
+                 static_cast<float>(8 * 5.832 / 1.4142135623730951)};
+    } else {
+      *this = {tiled ? 1.0f : 0.6f, 0.5f, static_cast<float>(8 * 1024 / (125 * kSqrt3))};
+    }
+  }
+
+ private:
+  SimplexShape(float unit_in, float radius_in, float scale_in)
+      : unit(unit_in), radius(radius_in), scale(scale_in) {}
+};
+
+// Values at the points: the kernels' heights alone.
+struct SimplexValue {
+  static constexpr bool kLinear = false;
+
+  template <int kDims>
+  static HWY_INLINE void Vector(VU value, const SimplexShape<kDims>& shape, VF* g) {
+    const float r = shape.radius;
+    g[0] = SignedByte<0>(value) * Splat(1 / (r * r * r));
+  }
+};
+
+// Gradients of one length (in 1D of 1 to 2).
+struct SimplexGradient {
+  static constexpr bool kLinear = true;
+
+  template <int kDims>
+  static HWY_INLINE void Vector(VU value, const SimplexShape<kDims>& shape, VF* g) {
+    const VF scale = Splat(shape.scale);
+    if constexpr (kDims == 1) {
+      PerlinGradient::Vector<1>(value, g);
+      g[0] = g[0] * scale;
+    } else {
+      if constexpr (kDims == 2) SquareVector(value, g);
+      if constexpr (kDims == 3) OctahedronVector(value, g);
+      VF square = g[0] * g[0];
+      for (int a = 1; a < kDims; ++a) square = Fma(g[a], g[a], square);
+      const VF factor = scale / hn::Sqrt(square);
+      for (int a = 0; a < kDims; ++a) g[a] = g[a] * factor;
+    }
+  }
+};
+
+}  // namespace HWY_NAMESPACE
+}  // namespace cobble
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard, toggled for each target

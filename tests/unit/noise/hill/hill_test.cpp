@@ -1,0 +1,252 @@
+// Hill noise's waves, bounds and scratch; that its kernels agree where no oracle reaches, with
+// thousands of waves; and that its heights are as uniform as they are meant to be.
+#include "noise/hill/hill.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <new>
+#include <random>
+#include <vector>
+
+#include "core/simd_level.h"
+
+namespace cobble {
+namespace {
+
+HillArgs MakeArgs(int dimensions, std::vector<double> sizes, int octaves = 1, int64_t period = 0) {
+  HillArgs args;
+  args.dimensions = dimensions;
+  args.sizes = std::move(sizes);
+  for (int o = 0; o < octaves; ++o) {
+    Octave octave;
+    octave.seed = 1000u + static_cast<uint32_t>(o);
+    std::fill_n(octave.frequency, 3, std::exp2(o % 8));
+    std::fill_n(octave.period, 3, period);
+    octave.amplitude = 1.0f / static_cast<float>(octaves);
+    std::fill_n(octave.slope_scale, 3, octave.amplitude * static_cast<float>(octave.frequency[0]));
+    args.octaves.push_back(octave);
+  }
+  MakeWaves(&args);
+  return args;
+}
+
+TEST_CASE("wave sizes fall as smoothness says") {
+  const std::vector<double> sizes = WaveSizes(7, 0.3);
+  REQUIRE(sizes.size() == 7);
+  for (int i = 0; i < 7; ++i)
+    CHECK(sizes[static_cast<std::size_t>(i)] ==
+          doctest::Approx(std::pow((i + 0.5) / 8, -std::log(0.3))).epsilon(1e-14));
+}
+
+TEST_CASE("bounds are the quantiles at 2^-24 and 1 - 2^-24") {
+  using Type = DistributionType;
+  const auto check = [](const Distribution& distribution, double low, double high) {
+    const Bounds bounds = BoundsOf(distribution);
+    CHECK(bounds.low == doctest::Approx(low).epsilon(1e-12));
+    CHECK(bounds.high == doctest::Approx(high).epsilon(1e-12));
+  };
+  const double small = 0x1p-24, least = -std::log1p(-small), most = 24 * std::log(2.0);
+  check({Type::kUniform, {}}, 0, 1);
+  check({Type::kWeibull, {2, 1.5, 0}}, 2 * std::pow(least, 1 / 1.5), 2 * std::pow(most, 1 / 1.5));
+  check({Type::kExponential, {4, 0, 0}}, least / 4, most / 4);
+  check({Type::kTriangular, {-1, 0.5, 4}}, -1 + std::sqrt(small * 5 * 1.5),
+        4 - std::sqrt(small * 5 * 3.5));
+  check({Type::kTriangular, {0, 0, 1}}, 1 - std::sqrt(1 - small), 1 - std::sqrt(small));
+  const Bounds normal = BoundsOf({Type::kNormal, {10, 2, 0}});
+  CHECK(std::erfc((10 - normal.low) / 2 / std::sqrt(2.0)) / 2 ==
+        doctest::Approx(small).epsilon(1e-12));
+  CHECK(normal.high - 10 == doctest::Approx(10 - normal.low).epsilon(1e-15));
+}
+
+TEST_CASE(
+    "a wave's axes are at right angles, its terms as long as its size, the sum's deviation 1") {
+  for (int dimensions = 1; dimensions <= 3; ++dimensions) {
+    for (const int count : {1, 2, 3, 4, 5, 12, 13, 14, 100}) {
+      CAPTURE(dimensions);
+      CAPTURE(count);
+      const std::vector<double> sizes = WaveSizes(count, 0.5);
+      const HillArgs args = MakeArgs(dimensions, sizes);
+      const HillWaves& waves = args.waves[0];
+      REQUIRE(args.terms == count * dimensions);
+      const auto dot = [&](std::size_t s, std::size_t t) {
+        return waves.k[0][s] * waves.k[0][t] + waves.k[1][s] * waves.k[1][t] +
+               waves.k[2][s] * waves.k[2][t];
+      };
+      double variance = 0;
+      std::vector<double> lengths;
+      for (std::size_t t = 0; t < static_cast<std::size_t>(args.terms); ++t) {
+        const std::size_t first = t - t % static_cast<std::size_t>(dimensions);
+        for (std::size_t s = first; s < t; ++s) CHECK(std::abs(dot(s, t)) < 1e-12 * dot(t, t));
+        CHECK(dot(first, first) == doctest::Approx(dot(t, t)).epsilon(1e-12));
+        variance += waves.amplitude[t] * waves.amplitude[t] / 2.0;
+        if (t == first) lengths.push_back(1 / std::sqrt(dot(t, t)));
+      }
+      CHECK(variance == doctest::Approx(1).epsilon(1e-6));
+      // In space the sizes come in another order, each once.
+      std::sort(lengths.begin(), lengths.end());
+      for (std::size_t i = 0; i < sizes.size(); ++i)
+        CHECK(lengths[i] == doctest::Approx(sizes[i]).epsilon(1e-12));
+    }
+  }
+}
+
+TEST_CASE("tiled waves have whole turns a period and none is zero") {
+  for (int dimensions = 1; dimensions <= 3; ++dimensions) {
+    for (const int64_t period : {1, 2, 5}) {
+      CAPTURE(dimensions);
+      CAPTURE(period);
+      const HillArgs args = MakeArgs(dimensions, {100, 3, 2, 1, 0.5, 0.1}, 1, period);
+      for (std::size_t t = 0; t < static_cast<std::size_t>(args.terms); ++t) {
+        double all = 0;
+        for (const auto& k : args.waves[0].k) {
+          const double turns = k[t] * static_cast<double>(period);
+          CHECK(turns == doctest::Approx(std::nearbyint(turns)).epsilon(1e-14));
+          all += std::abs(std::nearbyint(turns));
+        }
+        CHECK(all >= 1);
+      }
+    }
+  }
+  // Half a turn goes to the even neighbour, which is none: then it is a whole one, with its sign.
+  const HillArgs args = MakeArgs(2, {2}, 1, 1);
+  CHECK(args.waves[0].k[0][0] == 1);
+  CHECK(args.waves[0].k[1][1] == -1);
+}
+
+struct Free {
+  void operator()(std::byte* memory) const {
+    ::operator delete[](memory, std::align_val_t{kAlign});
+  }
+};
+
+// A kernel with its scratch and its rows.
+class Harness {
+ public:
+  Harness(const HillArgs& args, const Frame& frame, const char* level = "auto")
+      : args_(args),
+        frame_(frame),
+        kernel_(SelectHill(args, frame.form, FindSimdLevel(level)->target)) {
+    const std::size_t bytes = kernel_.scratch_bytes(&args, frame, kRunLength);
+    memory_.reset(new (std::align_val_t{kAlign}) std::byte[bytes]());
+  }
+
+  void Prepare(const Tile& tile) { kernel_.prepare(&args_, frame_, tile, memory_.get()); }
+  void Run(const cobble::Run& run) {
+    kernel_.run(&args_, frame_, run, memory_.get(), {rows_[0], {rows_[1], rows_[2], rows_[3]}});
+  }
+  const float* row(int output) const { return rows_[output]; }
+
+ private:
+  const HillArgs& args_;
+  const Frame& frame_;
+  const Kernel kernel_;
+  std::unique_ptr<std::byte[], Free> memory_;
+  alignas(kAlign) float rows_[4][kRunLength + kPad] = {};
+};
+
+// Positions of one run as a frame of points.
+struct Points {
+  alignas(kAlign) double q[3][kRunLength + kPad] = {};
+  Frame frame;
+
+  Points() {
+    frame.form = Frame::kPoints;
+    for (int a = 0; a < 3; ++a) frame.q[a] = q[a];
+  }
+};
+
+Frame Slanted() {
+  Frame frame;
+  frame.form = Frame::kAffine;
+  const double origin[] = {12.3, -4.5, 6.7}, column[] = {0.011, 0.003, -0.002},
+               row[] = {-0.002, 0.012, 0.004};
+  std::copy_n(origin, 3, frame.origin);
+  std::copy_n(column, 3, frame.column);
+  std::copy_n(row, 3, frame.row);
+  return frame;
+}
+
+// Few terms, whose table is kept, and many, whose table is made anew for each batch of rows.
+TEST_CASE("rows are what points are, however many waves there are and whichever row is next") {
+  constexpr int kColumns = 50;
+  for (const int count : {1, 22, 500}) {
+    for (int dimensions = 1; dimensions <= 3; ++dimensions) {
+      CAPTURE(count);
+      CAPTURE(dimensions);
+      HillArgs args = MakeArgs(dimensions, WaveSizes(count, 0.7), 3);
+      args.slopes = dimensions;
+      const Frame frame = Slanted();
+      Points points;
+      Harness rows(args, frame), at_points(args, points.frame);
+      rows.Prepare({7, kColumns});
+      double worst = 0, worst_slope = 0;
+      for (const int64_t j : {0, 1, 2, 30, 31, 5, 4}) {
+        for (int k = 0; k < kColumns; ++k)
+          for (int a = 0; a < 3; ++a)
+            points.q[a][k] =
+                frame.origin[a] + static_cast<double>(j) * frame.row[a] + (7 + k) * frame.column[a];
+        rows.Run({7, j, kColumns});
+        at_points.Run({0, 0, kColumns});
+        for (int k = 0; k < kColumns; ++k) {
+          worst = std::max<double>(worst, std::abs(rows.row(0)[k] - at_points.row(0)[k]));
+          for (int b = 1; b <= dimensions; ++b)
+            worst_slope =
+                std::max<double>(worst_slope, std::abs(rows.row(b)[k] - at_points.row(b)[k]) /
+                                                  (1 + std::abs(at_points.row(b)[k])));
+        }
+      }
+      CHECK(worst < 2e-6);
+      CHECK(worst_slope < 3e-5);
+    }
+  }
+}
+
+TEST_CASE("scratch stays small, however many waves and octaves there are") {
+  HillArgs args = MakeArgs(3, WaveSizes(4096, 0.5), 32);
+  for (const int slopes : {0, 2, 3}) {
+    args.slopes = slopes;
+    const Frame frame = Slanted();
+    const Kernel kernel = SelectHill(args, frame.form, FindSimdLevel("auto")->target);
+    CHECK(kernel.scratch_bytes(&args, frame, kRunLength) < std::size_t{1} << 20);
+  }
+}
+
+// The distance of Kolmogorov and Smirnov between the heights over 10^4 cells and uniform ones.
+double DistanceFromUniform(int dimensions, uint32_t seed) {
+  HillArgs args = MakeArgs(dimensions, WaveSizes(32, 0.5));
+  args.octaves[0].seed = seed;
+  MakeWaves(&args);
+  Points points;
+  Harness at_points(args, points.frame);
+  std::mt19937_64 random(seed);
+  std::uniform_real_distribution<double> where(0, std::pow(1e4, 1.0 / dimensions));
+  std::vector<float> heights;
+  for (int round = 0; round < 400; ++round) {
+    for (auto& axis : points.q) std::generate_n(axis, kRunLength, [&] { return where(random); });
+    at_points.Run({0, 0, kRunLength});
+    heights.insert(heights.end(), at_points.row(0), at_points.row(0) + kRunLength);
+  }
+  std::sort(heights.begin(), heights.end());
+  double distance = 0;
+  const auto count = static_cast<double>(heights.size());
+  for (std::size_t k = 0; k < heights.size(); ++k)
+    distance = std::max({distance, std::abs(heights[k] - static_cast<double>(k) / count),
+                         std::abs(heights[k] - static_cast<double>(k + 1) / count)});
+  return distance;
+}
+
+TEST_CASE("heights are uniform over many cells") {
+  for (int dimensions = 1; dimensions <= 3; ++dimensions) {
+    double worst = 0;
+    for (uint32_t seed = 1; seed <= 10; ++seed)
+      worst = std::max(worst, DistanceFromUniform(dimensions, seed * 7919));
+    CAPTURE(dimensions);
+    CHECK(worst < 0.015);
+  }
+}
+
+}  // namespace
+}  // namespace cobble

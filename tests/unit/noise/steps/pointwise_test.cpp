@@ -1,0 +1,155 @@
+// Pointwise kernels: the same bits on every SIMD level, in place, and in whatever slopes they make.
+#include "noise/steps/pointwise.h"
+
+#include <doctest/doctest.h>
+
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <random>
+#include <vector>
+
+#include "core/simd_level.h"
+#include "noise/kernel.h"
+
+namespace cobble {
+namespace {
+
+constexpr int kFloats = kRunLength + kPad;
+
+struct Row {
+  alignas(kAlign) float x[kFloats];
+};
+
+// A value and its slopes.
+struct Rows {
+  Row rows[4];
+
+  Slot SlotOf(int slopes) {
+    Slot slot{rows[0].x, {nullptr, nullptr, nullptr}};
+    for (int s = 0; s < slopes; ++s) slot.slope[s] = rows[s + 1].x;
+    return slot;
+  }
+};
+
+bool SameBits(const Rows& a, const Rows& b, int n, int slopes) {
+  for (int r = 0; r <= slopes; ++r)
+    if (std::memcmp(a.rows[r].x, b.rows[r].x, sizeof(float) * static_cast<std::size_t>(n)) != 0)
+      return false;
+  return true;
+}
+
+// Three inputs: values of many sizes, ties, ends of every parameter below, zeros of both signs.
+std::array<Rows, 3> Inputs() {
+  std::mt19937 random(5);
+  const auto number = [&] { return static_cast<float>(random()) * 0x1p-31f - 1; };
+  const float special[] = {0.0f, -0.0f, 1.0f, -1.0f, 0.5f, 0.25f, -0.75f, 1e-40f, -3e-39f, 1e30f};
+  std::array<Rows, 3> inputs;
+  for (Rows& input : inputs)
+    for (Row& row : input.rows)
+      for (float& x : row.x)
+        x = random() % 4 == 0 ? special[random() % std::size(special)]
+                              : number() * std::exp2(static_cast<float>(random() % 5));
+  for (int k = 0; k < kFloats; k += 3) inputs[1].rows[0].x[k] = inputs[0].rows[0].x[k];
+  return inputs;
+}
+
+PointwiseArgs ArgsOf(PointwiseOp op) {
+  PointwiseArgs args{op, {0.5f, 0.25f, 0.75f, 0.8f}, nullptr};
+  if (op == PointwiseOp::kClamp) args.p = {-0.75f, 0.25f, 0, 0};
+  if (op != PointwiseOp::kCurve) return args;
+  auto table = std::make_shared<CubicTable>();
+  table->segments = 4;
+  const float x[] = {-0.75f, -0.75f, 0.5f, std::numeric_limits<float>::infinity()};
+  for (std::size_t k = 0; k < 4; ++k) table->x[k] = x[k];
+  table->c[0] = {1, 1, 2.5f};
+  table->c[1] = {0, 0.5f, 0};
+  table->c[2] = {0, -0.25f, 0};
+  table->c[3] = {0, 2, 0};
+  args.curve = table;
+  return args;
+}
+
+Rows Run(PointwiseOp op, const SimdLevel& level, std::array<Rows, 3> inputs, int n, int slopes) {
+  Slot in[3];
+  for (std::size_t i = 0; i < 3; ++i) in[i] = inputs[i].SlotOf(slopes);
+  Rows out{};
+  SelectPointwise(op, level.target)(ArgsOf(op), in, n, out.SlotOf(slopes));
+  return out;
+}
+
+const SimdLevel& Best() { return *FindSimdLevel("auto"); }
+
+template <typename Test>
+void ForEachOp(const Test& test) {
+  for (int op = 0; op < kPointwiseOps; ++op) {
+    INFO("operation ", op);
+    test(static_cast<PointwiseOp>(op));
+  }
+}
+
+TEST_CASE("pointwise kernels are the same bits on every level") {
+  const auto inputs = Inputs();
+  int ran = 0;
+  for (const SimdLevel& level : SimdLevels()) {
+    if (!level.runs) continue;
+    INFO(level.name);
+    ForEachOp([&](PointwiseOp op) {
+      for (const int n : {1, 7, 16, kRunLength})
+        CHECK(SameBits(Run(op, level, inputs, n, 3), Run(op, Best(), inputs, n, 3), n, 3));
+    });
+    ++ran;
+  }
+  CHECK(ran > 0);
+}
+
+TEST_CASE("pointwise kernels make the same of a sample wherever it stands") {
+  auto inputs = Inputs();
+  ForEachOp([&](PointwiseOp op) {
+    const Rows whole = Run(op, Best(), inputs, kRunLength, 3);
+    auto moved = inputs;
+    for (Rows& input : moved)
+      for (Row& row : input.rows) std::memmove(row.x, row.x + 5, sizeof(float) * (kFloats - 5));
+    Rows rest = Run(op, Best(), moved, kRunLength - 5, 3);
+    for (Row& row : rest.rows) std::memmove(row.x + 5, row.x, sizeof(float) * (kFloats - 5));
+    for (std::size_t r = 0; r < 4; ++r)
+      for (int k = 0; k < 5; ++k) rest.rows[r].x[k] = whole.rows[r].x[k];
+    CHECK(SameBits(whole, rest, kRunLength, 3));
+  });
+}
+
+TEST_CASE("pointwise kernels make values without slopes, and slopes of values that have none") {
+  const auto inputs = Inputs();
+  ForEachOp([&](PointwiseOp op) {
+    const Rows whole = Run(op, Best(), inputs, kRunLength, 3);
+    for (const int slopes : {0, 1, 2})
+      CHECK(SameBits(Run(op, Best(), inputs, kRunLength, slopes), whole, kRunLength, slopes));
+    // Slopes that no input has are 0.
+    auto values = inputs;
+    Slot in[3];
+    for (std::size_t i = 0; i < 3; ++i) in[i] = values[i].SlotOf(0);
+    Rows out{};
+    for (Row& row : out.rows) std::fill_n(row.x, kFloats, 1.0f);
+    SelectPointwise(op, Best().target)(ArgsOf(op), in, kRunLength, out.SlotOf(3));
+    for (int s = 1; s <= 3; ++s)
+      for (int k = 0; k < kRunLength; ++k) CHECK_MESSAGE(out.rows[s].x[k] == 0, "slope ", s);
+  });
+}
+
+TEST_CASE("pointwise kernels may write where they read") {
+  const auto inputs = Inputs();
+  ForEachOp([&](PointwiseOp op) {
+    const Rows apart = Run(op, Best(), inputs, kRunLength, 3);
+    for (std::size_t to = 0; to < 3; ++to) {
+      auto same = inputs;
+      Slot in[3];
+      for (std::size_t i = 0; i < 3; ++i) in[i] = same[i].SlotOf(3);
+      SelectPointwise(op, Best().target)(ArgsOf(op), in, kRunLength, in[to]);
+      CHECK(SameBits(same[to], apart, kRunLength, 3));
+    }
+  });
+}
+
+}  // namespace
+}  // namespace cobble
