@@ -6,12 +6,9 @@
 #include <string_view>
 
 #include "cobble/enums.h"
+#include "core/bounds.h"
 
 namespace cobble {
-
-struct Bounds {
-  double low = 0, high = 0;
-};
 
 struct NoiseEntry {
   NodeType type;

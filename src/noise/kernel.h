@@ -45,8 +45,13 @@ struct Run {
   int n = 0;
 };
 
-// Where results go: kRunLength + kPad floats each, aligned to kAlign. A kernel with slopes writes
-// slopes 0 .. (its number) - 1; `slope[a]` is null where nobody wants it.
+// Where results go: kRunLength + kPad floats each, aligned to kAlign. A kernel's arguments say how
+// many slopes it writes, from slope[0] on; slope[a] is null where nobody wants it.
+// kGrid: 0 or 2, with respect to P's x and y. Octave::slope_scale[0] belongs to the axis that
+// depends on the column (P's x), slope_scale[1] to the one that depends on the row (P's y) and is 0
+// where there is none.
+// kAffine and kPoints: 0 or the number of dimensions, with respect to q times slope_scale;
+// slope_scale[a] belongs to axis a.
 struct Slot {
   float* value = nullptr;
   float* slope[3] = {nullptr, nullptr, nullptr};
@@ -58,7 +63,7 @@ struct Octave {
   double frequency[3] = {};       // lattice cells a unit of q, by axis
   int64_t period[3] = {0, 0, 0};  // in lattice cells; 0: not tiled
   float amplitude = 1;            // of its share in the sum; all shares add up to 1
-  float slope_scale[3] = {};      // amplitude * frequency * the frame's own scale for slopes
+  float slope_scale[3] = {};      // amplitude * frequency * the frame's own scale; see Slot
 };
 
 // A noise ready to run. `args` is the family's own structure, alive as long as the kernel is used.

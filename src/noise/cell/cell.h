@@ -19,12 +19,11 @@ struct CellArgs {
   bool cell_id = false;  // else the weighted sum of F1 .. F4
   std::array<float, 4> weights{1, 0, 0, 0};
   int dimensions = 2;
-  // Slopes that are written, as LatticeArgs has them (noise/lattice/lattice.h).
-  int slopes = 0;
+  int slopes = 0;  // how many are written: see Slot
   // A cube holds 1 point, and one more for each of these that its first random number reaches.
   // 2^32 is never reached. From CountThresholds.
   std::array<uint64_t, kMostCubePoints - 1> thresholds{};
-  std::vector<Octave> octaves;  // slope_scale as in noise/lattice/lattice.h
+  std::vector<Octave> octaves;
 
   // How many cubes to either side of a sample's own count along an axis.
   int reach(int axis) const { return axis < dimensions ? 1 : 0; }

@@ -8,6 +8,7 @@
 
 #include "noise/cell/cubes.h"
 #include "noise/cell/nearest-inl.h"
+#include "noise/math/vectors-inl.h"
 #include "noise/sampling/grid_columns-inl.h"
 #include "noise/sampling/grid_rows-inl.h"
 #include "noise/sampling/points-inl.h"

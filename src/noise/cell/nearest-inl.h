@@ -1,7 +1,7 @@
 // What is made of the points near a sample, the same for grids and for points anywhere: the nearest
 // few, and the weighted sum of their distances.
 #include "noise/cell/cell.h"
-#include "noise/voronoi/nearest-inl.h"
+#include "noise/sampling/nearest-inl.h"
 
 #if defined(COBBLE_NOISE_CELL_NEAREST_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef COBBLE_NOISE_CELL_NEAREST_INL_H_

@@ -11,6 +11,7 @@
 #include "noise/hill/sums-inl.h"
 #include "noise/math/exp_log-inl.h"
 #include "noise/math/limit-inl.h"
+#include "noise/math/vectors-inl.h"
 
 #if defined(COBBLE_NOISE_HILL_DISTRIBUTION_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef COBBLE_NOISE_HILL_DISTRIBUTION_INL_H_

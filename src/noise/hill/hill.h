@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "cobble/enums.h"
-#include "noise/catalog.h"
+#include "core/bounds.h"
 #include "noise/kernel.h"
 
 namespace cobble {
@@ -53,11 +53,10 @@ struct Law {
 
 struct HillArgs {
   int dimensions = 2;
-  // Slopes that are written, as LatticeArgs has them (noise/lattice/lattice.h).
-  int slopes = 0;
+  int slopes = 0;             // how many are written: see Slot
   std::vector<double> sizes;  // amplitude and length of each wave, in lattice cells
   Distribution distribution;
-  std::vector<Octave> octaves;  // slope_scale as in noise/lattice/lattice.h
+  std::vector<Octave> octaves;
   // What MakeWaves fills in.
   int terms = 0;
   std::vector<HillWaves> waves;  // by octave

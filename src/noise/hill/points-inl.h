@@ -2,6 +2,7 @@
 #include "noise/hill/distribution-inl.h"
 #include "noise/hill/sums-inl.h"
 #include "noise/math/sin_turns-inl.h"
+#include "noise/math/vectors-inl.h"
 #include "noise/sampling/scratch.h"
 
 #if defined(COBBLE_NOISE_HILL_POINTS_INL_H_) == defined(HWY_TARGET_TOGGLE)

@@ -9,6 +9,7 @@
 #include "noise/hill/distribution-inl.h"
 #include "noise/hill/sums-inl.h"
 #include "noise/math/sin_turns-inl.h"
+#include "noise/math/vectors-inl.h"
 #include "noise/sampling/grid_axes.h"
 #include "noise/sampling/scratch.h"
 
@@ -129,7 +130,7 @@ HWY_NOINLINE inline void MakeTable(const double* columns, int width, int terms,
   }
 }
 
-// The axis that each slope belongs to (noise/lattice/lattice.h).
+// The axis that each slope belongs to (Slot in noise/kernel.h).
 struct SlopeAxes {
   int axis[3] = {0, 1, 2};
 

@@ -10,6 +10,7 @@
 // (per-sample kernels go by the order x, y, z), so that last bits differ from theirs.
 #include "noise/lattice/rows-inl.h"
 #include "noise/math/turbulence-inl.h"
+#include "noise/math/vectors-inl.h"
 #include "noise/sampling/grid_axes.h"
 #include "noise/sampling/grid_columns-inl.h"
 #include "noise/sampling/scratch.h"

@@ -5,6 +5,7 @@
 // sample adds, so that vectors of samples in one cell, which neighbours mostly are, share the
 // former. Both read the same numbers, and no bit depends on which it was.
 #include "noise/lattice/lattice.h"
+#include "noise/math/fade-inl.h"
 #include "noise/math/gradient-inl.h"
 #include "noise/sampling/points-inl.h"
 #include "noise/sampling/split-inl.h"

@@ -5,7 +5,9 @@
 #include <utility>
 
 #include "noise/lattice/lattice.h"
+#include "noise/math/fade-inl.h"
 #include "noise/math/gradient-inl.h"
+#include "noise/math/vectors-inl.h"
 #include "noise/sampling/grid_axes.h"
 #include "noise/sampling/grid_columns-inl.h"
 #include "noise/sampling/scratch.h"

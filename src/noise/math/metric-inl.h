@@ -5,6 +5,7 @@
 // A Metric here is a type with Join(offset, rest) and First(offset); AnyMetric decides at run time.
 #include "cobble/enums.h"
 #include "core/simd-inl.h"
+#include "noise/math/vectors-inl.h"
 
 #if defined(COBBLE_NOISE_MATH_METRIC_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef COBBLE_NOISE_MATH_METRIC_INL_H_
@@ -56,11 +57,6 @@ HWY_INLINE void WithMetric(Metric metric, const Body& body) {
 
 HWY_INLINE VF FinishDistance(Metric metric, VF joined) {
   return metric == Metric::kEuclidean ? hn::Sqrt(joined) : joined;
-}
-
-// -1, 0 or 1.
-HWY_INLINE VF Sign(VF x) {
-  return hn::IfThenZeroElse(x == hn::Zero(F32()), hn::CopySign(Splat(1.0f), x));
 }
 
 // The slope of a distance to a point at `offset`, along the first kAxes axes: 0 at distance 0. On a

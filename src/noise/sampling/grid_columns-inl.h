@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "noise/math/fade-inl.h"
+#include "noise/math/vectors-inl.h"
 #include "noise/sampling/positions-inl.h"
 #include "noise/sampling/scratch.h"
 #include "noise/sampling/split-inl.h"

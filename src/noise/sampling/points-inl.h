@@ -1,6 +1,7 @@
 // What noises that work a sample a lane have in common: a run's positions split by octave, a value
 // with its slope, and the sum of octaves.
 #include "noise/math/turbulence-inl.h"
+#include "noise/math/vectors-inl.h"
 #include "noise/sampling/positions-inl.h"
 #include "noise/sampling/scratch.h"
 #include "noise/sampling/split-inl.h"

@@ -1,5 +1,5 @@
 // From positions to lattice cells: the split of a double coordinate into the index of its cell and
-// the float32 fraction inside it, and the fade between lattice points.
+// the float32 fraction inside it, and steps from index to index.
 #include "core/simd-inl.h"
 #include "noise/kernel.h"
 
@@ -110,33 +110,6 @@ HWY_INLINE VI ShiftIndex(VI index, int by, int64_t period) {
   low = hn::IfThenElse(low < zero, low + p, low);
   const VI high = hn::IfThenElse(low < p, low, low - p);
   return hn::IfThenElse(high < p, high, high - p);
-}
-
-// q(t) = t^3 (6 t^2 - 15 t + 10), for t in 0..1.
-HWY_INLINE VF Fade(VF t) {
-  const VF inner = Fma(Fma(t, Splat(6.0f), Splat(-15.0f)), t, Splat(10.0f));
-  return t * t * t * inner;
-}
-
-// q'(t) = 30 (t^2 - t)^2.
-HWY_INLINE VF FadeSlope(VF t) {
-  const VF w = Fma(t, t, hn::Neg(t));
-  return Splat(30.0f) * w * w;
-}
-
-// Calls body(k) for every vector of float32 lanes of n samples; the last may reach past n.
-template <class Body>
-HWY_INLINE void ForVectors(int n, const Body& body) {
-  for (int k = 0; k < n; k += static_cast<int>(hn::Lanes(F32()))) body(k);
-}
-
-// A bit a lane.
-HWY_INLINE uint64_t BitsOf(MF mask) {
-  const F32 d;
-  HWY_ALIGN uint8_t bytes[8];
-  hn::StoreMaskBits(d, mask, bytes);
-  if constexpr (hn::MaxLanes(F32()) <= 8) return bytes[0];
-  return bytes[0] | static_cast<uint64_t>(bytes[1]) << 8;
 }
 
 }  // namespace HWY_NAMESPACE

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "noise/math/vectors-inl.h"
 #include "noise/sampling/grid_axes.h"
 #include "noise/sampling/points-inl.h"
 #include "noise/simplex/rows-inl.h"

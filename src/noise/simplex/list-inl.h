@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "noise/math/vectors-inl.h"
 #include "noise/sampling/scratch.h"
 #include "noise/sampling/split-inl.h"
 #include "noise/simplex/points-inl.h"

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 
+#include "noise/math/vectors-inl.h"
 #include "noise/sampling/grid_axes.h"
 #include "noise/simplex/list-inl.h"
 

@@ -15,10 +15,8 @@ struct SimplexArgs {
   NodeType type = NodeType::kSimplex;  // or kSimplexValue
   Turbulence turbulence = Turbulence::kNone;
   int dimensions = 2;
-  // Slopes that are written. kGrid: 0 or 2, with respect to P's x and y. kAffine and kPoints: 0 or
-  // `dimensions`, with respect to q times slope_scale. (As for LatticeArgs.)
-  int slopes = 0;
-  std::vector<Octave> octaves;  // slope_scale as for SelectLattice
+  int slopes = 0;  // how many are written: see Slot
+  std::vector<Octave> octaves;
 };
 
 // The kernel for args in that form, at a SIMD level (SimdLevel::target).

@@ -3,6 +3,7 @@
 #define HWY_TARGET_INCLUDE "noise/steps/kernels_arithmetic.cpp"
 #include "hwy/foreach_target.h"  // must come before the rest
 
+#include "noise/math/vectors-inl.h"
 #include "noise/sampling/positions-inl.h"
 #include "noise/steps/arithmetic.h"
 

@@ -6,10 +6,10 @@
 #define HWY_TARGET_INCLUDE "noise/steps/kernels_pointwise.cpp"
 #include "hwy/foreach_target.h"  // must come before the rest
 
+#include "noise/math/fade-inl.h"
 #include "noise/math/limit-inl.h"
-#include "noise/math/metric-inl.h"
 #include "noise/math/power-inl.h"
-#include "noise/sampling/split-inl.h"
+#include "noise/math/vectors-inl.h"
 #include "noise/steps/pointwise.h"
 
 HWY_BEFORE_NAMESPACE();

@@ -9,6 +9,7 @@
 #include <bit>
 #include <cmath>
 
+#include "noise/math/vectors-inl.h"
 #include "noise/voronoi/nearest-inl.h"
 #include "noise/voronoi/tables-inl.h"
 

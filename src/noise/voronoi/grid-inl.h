@@ -2,6 +2,7 @@
 // a lattice row's cells are made once, and once a block of samples sifted for those that can be
 // among the nearest (block-inl.h); what is left for a sample is an offset and a comparison a point.
 // Where that does not pay, a sample looks at all points around it.
+#include "noise/math/vectors-inl.h"
 #include "noise/voronoi/block-inl.h"
 #include "noise/voronoi/nearest-inl.h"
 #include "noise/voronoi/tables-inl.h"

@@ -13,8 +13,8 @@
 // Quilez, "Voronoi edges", 2012. The smooth minima: Inigo Quilez, "Smooth Voronoi", 2014, and
 // "Smooth minimum", 2013.
 #include "noise/math/exp_log-inl.h"
-#include "noise/math/metric-inl.h"
-#include "noise/sampling/points-inl.h"
+#include "noise/math/vectors-inl.h"
+#include "noise/sampling/nearest-inl.h"
 #include "noise/voronoi/voronoi.h"
 
 #if defined(COBBLE_NOISE_VORONOI_NEAREST_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -27,53 +27,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
-
-// Farther than any candidate.
-inline constexpr float kBeyond = 1e9f;
-
-// A point seen: its joined offsets, and the offsets along kAxes axes.
-template <int kAxes>
-struct Seen {
-  VF joined = Splat(kBeyond);
-  VF offset[kAxes > 0 ? kAxes : 1];
-
-  HWY_INLINE Seen() {
-    for (VF& each : offset) each = hn::Zero(F32());
-  }
-  // Becomes `other` in the lanes of `mask`.
-  HWY_INLINE void Take(MF mask, const Seen& other) {
-    joined = hn::IfThenElse(mask, other.joined, joined);
-    for (int a = 0; a < kAxes; ++a) offset[a] = hn::IfThenElse(mask, other.offset[a], offset[a]);
-  }
-  // Calls body(number) for all its numbers.
-  template <class Body>
-  HWY_INLINE void Each(const Body& body) {
-    body(joined);
-    for (int a = 0; a < kAxes; ++a) body(offset[a]);
-  }
-};
-
-template <int kAxes, class Candidate>
-HWY_INLINE Seen<kAxes> See(const Candidate& candidate) {
-  Seen<kAxes> seen;
-  seen.joined = candidate.Joined();
-  for (int a = 0; a < kAxes; ++a) seen.offset[a] = candidate.Offset(a);
-  return seen;
-}
-
-// A distance limited to 1, with its slope; slope 0 where limited.
-template <int kAxes>
-HWY_INLINE Jet<kAxes> LimitedDistance(Metric metric, const Seen<kAxes>& seen) {
-  Jet<kAxes> jet;
-  const VF one = Splat(1.0f);
-  const VF distance = FinishDistance(metric, seen.joined);
-  jet.v = hn::Min(distance, one);
-  if constexpr (kAxes > 0) {
-    DistanceSlope<kAxes>(metric, distance, seen.offset, jet.g);
-    for (VF& g : jet.g) g = hn::IfThenElseZero(distance <= one, g);
-  }
-  return jet;
-}
 
 // What is made of the nearest points alone. A Kind has Found<kAxes>: what is known of the points
 // seen so far, to which Add(candidate) adds one, of which Each(body) calls body(number) for all

@@ -1,4 +1,5 @@
 // Voronoi noise a sample a lane: for rotated grids (affine frames) and for points anywhere.
+#include "noise/math/vectors-inl.h"
 #include "noise/sampling/points-inl.h"
 #include "noise/voronoi/cells-inl.h"
 #include "noise/voronoi/nearest-inl.h"

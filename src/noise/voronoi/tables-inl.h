@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "noise/math/metric-inl.h"
+#include "noise/math/vectors-inl.h"
 #include "noise/sampling/grid_axes.h"
 #include "noise/sampling/grid_columns-inl.h"
 #include "noise/sampling/grid_rows-inl.h"

@@ -16,10 +16,9 @@ struct VoronoiArgs {
   VoronoiFunction function = VoronoiFunction::kF1;
   Smooth smooth = Smooth::kNone;
   int dimensions = 2;
-  // Slopes that are written, as LatticeArgs has them (noise/lattice/lattice.h).
-  int slopes = 0;
+  int slopes = 0;  // how many are written: see Slot
   float jitter = 1;
-  std::vector<Octave> octaves;  // slope_scale as in noise/lattice/lattice.h
+  std::vector<Octave> octaves;
 };
 
 // The kernel for args in that form, at a SIMD level (SimdLevel::target).

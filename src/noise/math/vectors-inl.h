@@ -1,0 +1,39 @@
+// Small helpers of vector code: the loop over samples, signs, masks as bits.
+#include "core/simd-inl.h"
+
+#if defined(COBBLE_NOISE_MATH_VECTORS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef COBBLE_NOISE_MATH_VECTORS_INL_H_
+#undef COBBLE_NOISE_MATH_VECTORS_INL_H_
+#else
+#define COBBLE_NOISE_MATH_VECTORS_INL_H_
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace cobble {
+namespace HWY_NAMESPACE {
+
+// Calls body(k) for every vector of float32 lanes of n samples; the last may reach past n.
+template <class Body>
+HWY_INLINE void ForVectors(int n, const Body& body) {
+  for (int k = 0; k < n; k += static_cast<int>(hn::Lanes(F32()))) body(k);
+}
+
+// One bit per lane.
+HWY_INLINE uint64_t BitsOf(MF mask) {
+  const F32 d;
+  HWY_ALIGN uint8_t bytes[8];
+  hn::StoreMaskBits(d, mask, bytes);
+  if constexpr (hn::MaxLanes(F32()) <= 8) return bytes[0];
+  return bytes[0] | static_cast<uint64_t>(bytes[1]) << 8;
+}
+
+// -1, 0 or 1.
+HWY_INLINE VF Sign(VF x) {
+  return hn::IfThenZeroElse(x == hn::Zero(F32()), hn::CopySign(Splat(1.0f), x));
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace cobble
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard, toggled for each target
