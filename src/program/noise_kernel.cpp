@@ -30,7 +30,7 @@ std::shared_ptr<const LatticeArgs> MakeLattice(const NoisePlace& place, std::vec
                                                int slopes) {
   const Node& node = place.node;
   auto args = std::make_shared<LatticeArgs>();
-  args->type = node.type;
+  args->kind = node.type == NodeType::kValue ? LatticeKind::kValue : LatticeKind::kPerlin;
   args->turbulence = Choice<Turbulence>(node, "turbulence");
   args->dimensions = Dimensions(node);
   args->slopes = slopes;
@@ -55,7 +55,8 @@ std::shared_ptr<const VoronoiArgs> MakeVoronoi(const NoisePlace& place, std::vec
 std::shared_ptr<const SimplexArgs> MakeSimplex(const NoisePlace& place, std::vector<Octave> octaves,
                                                int slopes) {
   auto args = std::make_shared<SimplexArgs>();
-  args->type = place.node.type;
+  args->kind =
+      place.node.type == NodeType::kSimplexValue ? SimplexKind::kValue : SimplexKind::kGradient;
   args->turbulence = Choice<Turbulence>(place.node, "turbulence");
   args->dimensions = Dimensions(place.node);
   args->slopes = slopes;

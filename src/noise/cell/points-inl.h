@@ -130,14 +130,10 @@ struct CellPoints : SplitByAxis<kDimensions> {
 
   static HWY_INLINE Jet<kSlopes> Make(const CellArgs& args, const Octave& octave,
                                       const PointsScratch& s, int k, NothingKept&) {
-    switch (NearestWanted(args)) {
-      case 1:
-        return MakeOf<1>(args, octave, s, k);
-      case 2:
-        return MakeOf<2>(args, octave, s, k);
-      default:
-        return MakeOf<4>(args, octave, s, k);
-    }
+    const int wanted = NearestWanted(args);
+    if (wanted == 1) return MakeOf<1>(args, octave, s, k);
+    if (wanted == 2) return MakeOf<2>(args, octave, s, k);
+    return MakeOf<4>(args, octave, s, k);
   }
 
   template <int kCount>

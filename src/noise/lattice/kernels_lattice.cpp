@@ -37,7 +37,7 @@ Kernel SelectForm(const LatticeArgs& args, Frame::Form form) {
 }
 
 Kernel SelectLatticeHere(const LatticeArgs& args, Frame::Form form) {
-  if (args.type == NodeType::kValue) return SelectForm<ValueGradient>(args, form);
+  if (args.kind == LatticeKind::kValue) return SelectForm<ValueGradient>(args, form);
   return SelectForm<PerlinGradient>(args, form);
 }
 

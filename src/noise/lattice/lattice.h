@@ -11,8 +11,11 @@
 
 namespace cobble {
 
+// What lattice points hold: values, or gradients.
+enum class LatticeKind { kValue, kPerlin };
+
 struct LatticeArgs {
-  NodeType type = NodeType::kPerlin;  // kValue or kPerlin
+  LatticeKind kind = LatticeKind::kPerlin;
   Turbulence turbulence = Turbulence::kNone;
   int dimensions = 2;
   int slopes = 0;  // how many are written: see Slot

@@ -10,25 +10,23 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
+template <class Gradient, int kDims>
+Kernel Select(const SimplexArgs& args, [[maybe_unused]] Frame::Form form) {
+  if (args.slopes == 0) return SimplexKernel<Gradient, kDims, 0>::kKernel;
+  if constexpr (kDims == 3)
+    if (form == Frame::kGrid) return SimplexKernel<Gradient, 3, 2>::kKernel;
+  return SimplexKernel<Gradient, kDims, kDims>::kKernel;
+}
+
 template <class Gradient>
 Kernel Select(const SimplexArgs& args, Frame::Form form) {
-  const bool slopes = args.slopes > 0;
-  switch (args.dimensions) {
-    case 1:
-      return slopes ? SimplexKernel<Gradient, 1, 1>::kKernel
-                    : SimplexKernel<Gradient, 1, 0>::kKernel;
-    case 2:
-      return slopes ? SimplexKernel<Gradient, 2, 2>::kKernel
-                    : SimplexKernel<Gradient, 2, 0>::kKernel;
-    default:
-      if (!slopes) return SimplexKernel<Gradient, 3, 0>::kKernel;
-      return form == Frame::kGrid ? SimplexKernel<Gradient, 3, 2>::kKernel
-                                  : SimplexKernel<Gradient, 3, 3>::kKernel;
-  }
+  if (args.dimensions == 1) return Select<Gradient, 1>(args, form);
+  if (args.dimensions == 2) return Select<Gradient, 2>(args, form);
+  return Select<Gradient, 3>(args, form);
 }
 
 Kernel SelectSimplexHere(const SimplexArgs& args, Frame::Form form) {
-  if (args.type == NodeType::kSimplexValue) return Select<SimplexValue>(args, form);
+  if (args.kind == SimplexKind::kValue) return Select<SimplexValue>(args, form);
   return Select<SimplexGradient>(args, form);
 }
 

@@ -11,8 +11,11 @@
 
 namespace cobble {
 
+// What lattice points hold: gradients, or values.
+enum class SimplexKind { kGradient, kValue };
+
 struct SimplexArgs {
-  NodeType type = NodeType::kSimplex;  // or kSimplexValue
+  SimplexKind kind = SimplexKind::kGradient;
   Turbulence turbulence = Turbulence::kNone;
   int dimensions = 2;
   int slopes = 0;  // how many are written: see Slot

@@ -98,7 +98,10 @@ HWY_INLINE Jet<kAxes> Combine(VoronoiFunction function, const Jet<kAxes>& f1,
         out.g[a] = hn::IfThenZeroElse(none, Fma(hn::Neg(out.v), f2.g[a], f1.g[a]) / f2.v);
       break;
     }
-    default:
+    case VoronoiFunction::kF2:
+    case VoronoiFunction::kF1:  // from here on: made by kernels of their own
+    case VoronoiFunction::kEdge:
+    case VoronoiFunction::kCellId:
       break;
   }
   return out;
