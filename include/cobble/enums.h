@@ -7,38 +7,6 @@
 
 namespace cobble {
 
-enum class NodeType {
-  kConstant,
-  kAdd,
-  kSubtract,
-  kMultiply,
-  kMin,
-  kMax,
-  kSmoothMin,
-  kSmoothMax,
-  kMix,
-  kAbs,
-  kInvert,
-  kPower,
-  kClamp,
-  kRemap,
-  kSmoothstep,
-  kRidge,
-  kThreshold,
-  kTerrace,
-  kCurve,
-  kWarp,
-  kTransform,
-  kFractal,
-  kValue,
-  kPerlin,
-  kSimplex,
-  kSimplexValue,
-  kVoronoi,
-  kCell,
-  kHill,
-  kRef,  // of a named node; the one that is not written as a type
-};
 enum class Turbulence { kNone, kAbsolute, kSmooth };
 enum class Metric { kEuclidean, kEuclideanSquared, kManhattan, kChebyshev };
 enum class VoronoiFunction {

@@ -24,7 +24,7 @@ struct CompileOptions {
 // independently: not always tight (of a - a, say).
 struct NodeBounds {
   std::string pointer;  // "/noise/source", "/nodes/rock"
-  NodeType type = NodeType::kConstant;
+  std::string type;     // "ridge"
   double low = 0, high = 0;
 };
 

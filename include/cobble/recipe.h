@@ -25,7 +25,7 @@ using Value = std::variant<bool, double, std::string, std::vector<double>>;
 // recipe's seed and the node's place. A curve's points are x0, y0, x1, y1, ... A key of an object
 // inside of the node has its path: "distribution.type".
 struct Node {
-  NodeType type = NodeType::kConstant;
+  std::string type = "constant";  // as recipes name it; "ref": the node that the key `ref` names
   std::map<std::string, Value, std::less<>> values;
   std::map<std::string, std::vector<Node>, std::less<>> inputs;  // "by" has 1 to 3, others 1
 
@@ -83,7 +83,7 @@ struct Recipe {
   bool tiling = false;
   Domain domain;
   Node noise;
-  std::map<std::string, Node, std::less<>> nodes;  // named, for Nodes of type kRef
+  std::map<std::string, Node, std::less<>> nodes;  // named, for refs
   Range range;
   Normal normal;
   Origins origins;  // not part of what the recipe says

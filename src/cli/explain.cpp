@@ -11,7 +11,7 @@
 #include "cli/tables.h"
 #include "cobble/error.h"
 #include "core/suggest.h"
-#include "recipe/operations.h"
+#include "recipe/node_spec.h"
 
 namespace cobble {
 namespace {
@@ -40,16 +40,21 @@ TableRows RowOf(std::string_view table, std::string_view name, bool json) {
   return {};
 }
 
-Topic TopicOfNode(NodeType type, bool json) {
-  const Operation* const operation = FindOperation(type);
-  Topic topic{RowOf(operation ? "nodes" : "noises", Name(type), json)};
-  topic.row.erase("options");
-  for (const Field& field : Fields())
-    if (field.object == ObjectKind::kNode && field.key != "type" && Uses(type, field))
-      topic.keys.push_back(&field);
-  if (!operation) return topic;
+// The keys of a type of an object, but the one that says the type.
+std::vector<const Field*> KeysOfType(ObjectKind object, int type) {
+  std::vector<const Field*> keys;
+  for (const Field* field : FieldsOf(object, type))
+    if (field->key != "type") keys.push_back(field);
+  return keys;
+}
 
-  const auto meanings = MeaningsIn(*operation);
+Topic TopicOfNode(const NodeSpec& spec, bool json) {
+  Topic topic{RowOf(spec.noise ? "noises" : "nodes", spec.name, json)};
+  topic.row.erase("options");
+  topic.keys = KeysOfType(ObjectKind::kNode, *NodeTypeNumber(spec.name));
+  if (spec.noise) return topic;
+
+  const auto meanings = MeaningsIn(spec);
   topic.row["where"] =
       json ? ListOf(meanings) : TableRows(fmt::format("{}", fmt::join(meanings, "; ")));
   const auto is_input = [](const Field* field) { return HoldsNodes(*field); };
@@ -62,9 +67,7 @@ Topic TopicOfNode(NodeType type, bool json) {
 Topic TopicOfType(const Field& types, int type) {
   const std::string_view name = types.choices[static_cast<std::size_t>(type)];
   Topic topic{{{"type", name}, {"summary", "a type of " + PathOf(types.object)}}};
-  for (const Field& field : Fields())
-    if (field.object == types.object && &field != &types && Uses(type, field))
-      topic.keys.push_back(&field);
+  topic.keys = KeysOfType(types.object, type);
   return topic;
 }
 
@@ -80,11 +83,8 @@ std::string FullRule(const Field& field) {
 // The types by name, for what is a node.
 void AddNodes(TableRows* row) {
   TableRows noises = TableRows::array(), operations = TableRows::array();
-  for (const std::string_view type : TypesOf(ObjectKind::kNode)) {
-    NodeType node{};
-    FromName(type, &node);
-    (FindOperation(node) ? operations : noises).push_back(type);
-  }
+  for (const std::string_view type : TypesOf(ObjectKind::kNode))
+    (FindNodeSpec(type)->noise ? noises : operations).push_back(type);
   (*row)["noises"] = noises;
   (*row)["operations"] = operations;
 }
@@ -124,7 +124,7 @@ Topic TopicOfField(const Field& field, const std::string& path, int items) {
 // What a word means that stands alone.
 std::vector<Topic> TopicsOfWord(const std::string& word, bool json) {
   std::vector<Topic> topics;
-  if (NodeType type{}; FromName(word, &type)) topics.push_back(TopicOfNode(type, json));
+  if (const NodeSpec* spec = FindNodeSpec(word)) topics.push_back(TopicOfNode(*spec, json));
   for (const Field& field : Fields()) {
     const bool has_types = field.key == "type" && field.object != ObjectKind::kNode;
     if (const auto type = FindType(field.object, word); has_types && type)
@@ -135,8 +135,8 @@ std::vector<Topic> TopicsOfWord(const std::string& word, bool json) {
 }
 
 [[noreturn]] void Refuse(const std::string& word) {
-  const auto types = Names<NodeType>();
-  std::vector<std::string_view> known(types.begin(), types.end());
+  std::vector<std::string_view> known;
+  for (const NodeSpec* spec : NodeSpecs()) known.push_back(spec->name);
   for (const Field& field : Fields()) {
     known.push_back(field.key);
     if (field.key == "type") known.insert(known.end(), field.choices.begin(), field.choices.end());

@@ -16,10 +16,8 @@ namespace {
 void PrintBounds(const Program& program, bool json, std::ostream& out) {
   TableRows rows = TableRows::array();
   for (const NodeBounds& node : program.node_bounds())
-    rows.push_back({{"low", node.low},
-                    {"high", node.high},
-                    {"type", Name(node.type)},
-                    {"pointer", node.pointer}});
+    rows.push_back(
+        {{"low", node.low}, {"high", node.high}, {"type", node.type}, {"pointer", node.pointer}});
   if (json) {
     out << rows.dump(2) << '\n';
   } else {

@@ -12,25 +12,27 @@
 #include "core/band_sink.h"
 #include "core/numbers.h"
 #include "core/simd_level.h"
-#include "noise/catalog.h"
 #include "output/formats.h"
 #include "recipe/fields.h"
-#include "recipe/operations.h"
+#include "recipe/node_spec.h"
 
 namespace cobble {
 namespace {
 
-// The keys that some noises have and others lack: what all share tells nothing of one.
-std::vector<const Field*> OptionsOf(const NoiseEntry& noise) {
+// The keys that some noises have and others lack.
+std::vector<const Field*> OptionsOf(const NodeSpec& noise) {
+  const auto noises = NoiseSpecs();
   std::vector<const Field*> options;
-  for (const Field& field : Fields()) {
-    if (field.object != ObjectKind::kNode || !Uses(noise.type, field)) continue;
+  for (const Field* field : FieldsOf(ObjectKind::kNode, *NodeTypeNumber(noise.name))) {
     const bool by_all = std::ranges::all_of(
-        NoiseCatalog(), [&](const NoiseEntry& other) { return Uses(other.type, field); });
-    if (!by_all) options.push_back(&field);
+        noises, [&](const NodeSpec* other) { return Uses(*NodeTypeNumber(other->name), *field); });
+    if (!by_all) options.push_back(field);
   }
   return options;
 }
+
+// What folding at 0 leaves.
+constexpr Bounds kFolded{0, 1};
 
 TableRows OptionRow(const Field& field) {
   return {{"key", field.key},
@@ -43,17 +45,17 @@ TableRows OptionRow(const Field& field) {
 TableRows NoiseTable() {
   const auto pair = [](const Bounds& bounds) { return TableRows{bounds.low, bounds.high}; };
   TableRows rows = TableRows::array();
-  for (const NoiseEntry& noise : NoiseCatalog()) {
+  for (const NodeSpec* spec : NoiseSpecs()) {
     TableRows turbulent;  // null
-    if (noise.has_turbulence) turbulent = pair(BoundsOf(noise, Turbulence::kAbsolute));
+    if (HasTurbulence(*spec)) turbulent = pair(kFolded);
     TableRows options = TableRows::array();
-    for (const Field* field : OptionsOf(noise)) options.push_back(OptionRow(*field));
-    rows.push_back({{"noise", Name(noise.type)},
-                    {"summary", noise.summary},
-                    {"bounds", pair(noise.bounds)},
+    for (const Field* field : OptionsOf(*spec)) options.push_back(OptionRow(*field));
+    rows.push_back({{"noise", spec->name},
+                    {"summary", spec->summary},
+                    {"bounds", pair(spec->noise->bounds)},
                     {"turbulent_bounds", turbulent},
                     {"options", options},
-                    {"source", noise.source}});
+                    {"source", spec->noise->source}});
   }
   return rows;
 }
@@ -74,28 +76,27 @@ std::string Brief(const Field& field) {
 TableRows NoisesInWords() {
   const auto interval = [](const Bounds& bounds) { return Interval(bounds.low, bounds.high); };
   TableRows rows = TableRows::array();
-  for (const NoiseEntry& noise : NoiseCatalog()) {
-    std::string bounds = interval(noise.bounds);
-    if (noise.has_turbulence)
-      bounds += "; with turbulence " + interval(BoundsOf(noise, Turbulence::kAbsolute));
+  for (const NodeSpec* spec : NoiseSpecs()) {
+    std::string bounds = interval(spec->noise->bounds);
+    if (HasTurbulence(*spec)) bounds += "; with turbulence " + interval(kFolded);
     TableRows options = TableRows::object();
-    for (const Field* field : OptionsOf(noise)) options[std::string(field->key)] = Brief(*field);
-    rows.push_back({{"noise", Name(noise.type)},
-                    {"summary", noise.summary},
+    for (const Field* field : OptionsOf(*spec)) options[std::string(field->key)] = Brief(*field);
+    rows.push_back({{"noise", spec->name},
+                    {"summary", spec->summary},
                     {"bounds", bounds},
                     {"options", options},
-                    {"source", noise.source}});
+                    {"source", spec->noise->source}});
   }
   return rows;
 }
 
 TableRows NodeTable() {
   TableRows rows = TableRows::array();
-  for (const Operation& operation : Operations())
-    rows.push_back({{"node", Name(operation.type)},
-                    {"summary", operation.summary},
-                    {"value", operation.value},
-                    {"bounds", operation.bounds}});
+  for (const NodeSpec* spec : OperationSpecs())
+    rows.push_back({{"node", spec->name},
+                    {"summary", spec->summary},
+                    {"value", spec->value},
+                    {"bounds", spec->bounds}});
   return rows;
 }
 

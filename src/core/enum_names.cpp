@@ -8,12 +8,6 @@ namespace {
 
 using std::string_view_literals::operator""sv;
 
-constexpr std::array kNodeTypes{
-    "constant"sv,   "add"sv,           "subtract"sv,   "multiply"sv, "min"sv,       "max"sv,
-    "smooth-min"sv, "smooth-max"sv,    "mix"sv,        "abs"sv,      "invert"sv,    "power"sv,
-    "clamp"sv,      "remap"sv,         "smoothstep"sv, "ridge"sv,    "threshold"sv, "terrace"sv,
-    "curve"sv,      "warp"sv,          "transform"sv,  "fractal"sv,  "value"sv,     "perlin"sv,
-    "simplex"sv,    "simplex-value"sv, "voronoi"sv,    "cell"sv,     "hill"sv,      "ref"sv};
 constexpr std::array kTurbulences{"none"sv, "absolute"sv, "smooth"sv};
 constexpr std::array kMetrics{"euclidean"sv, "euclidean-squared"sv, "manhattan"sv, "chebyshev"sv};
 constexpr std::array kVoronoiFunctions{"F1"sv,    "F2"sv,    "F2-F1"sv,   "F1+F2"sv,
@@ -29,10 +23,6 @@ constexpr std::array kMaps{"height"sv, "normal"sv, "slope"sv, "value"sv};
 
 }  // namespace
 
-template <>
-std::span<const std::string_view> Names<NodeType>() {
-  return kNodeTypes;
-}
 template <>
 std::span<const std::string_view> Names<Turbulence>() {
   return kTurbulences;

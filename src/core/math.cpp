@@ -6,6 +6,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 namespace cobble {
 namespace {
@@ -83,6 +84,11 @@ double Log(double x) {
   // 2 s = f - s f without the quotient's error.
   const auto whole = static_cast<double>(power);
   return whole * kLn2High + (f - (s * (f - 2 * sum) - whole * kLn2Low));
+}
+
+float ToFloat(double x) {
+  constexpr double kMax = std::numeric_limits<float>::max();
+  return static_cast<float>(std::clamp(x, -kMax, kMax));
 }
 
 }  // namespace cobble

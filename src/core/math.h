@@ -32,6 +32,10 @@ double Exp(double x);
 // sqrt(1/2) <= m <= sqrt 2, powers of two split off.
 double Log(double x);
 
+// The nearest float, limited to the finite ones: factors made of bounds that hardly differ can pass
+// what floats hold.
+float ToFloat(double x);
+
 }  // namespace cobble
 
 #endif  // COBBLE_CORE_MATH_H_

@@ -1,4 +1,4 @@
-// From recipe to Program: the only place that knows both recipes and noises.
+// From recipe to Program: the walk over the nodes.
 #include "program/compile.h"
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 #include "core/suggest.h"
 #include "program/buffers.h"
 #include "program/intervals.h"
+#include "program/node_type.h"
 #include "recipe/faults.h"
 #include "recipe/origins.h"
 
@@ -16,11 +17,11 @@ namespace cobble {
 namespace {
 
 // Larger values are refused: products and powers of them would leave float32.
-constexpr double kMostValue = 1e30;
+constexpr double kMaxValue = 1e30;
 
 // A recipe of a few lines could otherwise ask for more work than ends: steps of a sample, and nodes
 // visited, of which those that are constant make no steps.
-constexpr std::size_t kMostSteps = 10000, kMostVisits = 100000;
+constexpr std::size_t kMaxSteps = 10000, kMaxVisits = 100000;
 
 // The step from pixel to pixel and the first pixel's centre, in P.
 void PlacePixels(const Recipe& recipe, Program::Impl* program) {
@@ -66,75 +67,26 @@ void Compiler::Run() {
   ReuseBuffers(&program_);
 }
 
-// All kinds of nodes that are no noise.
-Compiler::Handler Compiler::HandlerOf(NodeType type) {
-  switch (type) {
-    case NodeType::kConstant:
-      return &Compiler::Constant;
-    case NodeType::kAdd:
-      return &Compiler::Add;
-    case NodeType::kSubtract:
-      return &Compiler::Subtract;
-    case NodeType::kMultiply:
-      return &Compiler::Multiply;
-    case NodeType::kMin:
-    case NodeType::kMax:
-      return &Compiler::Extreme;
-    case NodeType::kSmoothMin:
-    case NodeType::kSmoothMax:
-      return &Compiler::SmoothExtreme;
-    case NodeType::kMix:
-      return &Compiler::Mix;
-    case NodeType::kAbs:
-      return &Compiler::Abs;
-    case NodeType::kInvert:
-      return &Compiler::Invert;
-    case NodeType::kPower:
-      return &Compiler::Power;
-    case NodeType::kClamp:
-      return &Compiler::Clamp;
-    case NodeType::kRemap:
-      return &Compiler::Remap;
-    case NodeType::kSmoothstep:
-      return &Compiler::Smoothstep;
-    case NodeType::kRidge:
-      return &Compiler::Ridge;
-    case NodeType::kThreshold:
-      return &Compiler::Threshold;
-    case NodeType::kTerrace:
-      return &Compiler::Terrace;
-    case NodeType::kCurve:
-      return &Compiler::Curve;
-    case NodeType::kWarp:
-      return &Compiler::Warp;
-    case NodeType::kTransform:
-      return &Compiler::Transform;
-    case NodeType::kFractal:
-      return &Compiler::Fractal;
-    case NodeType::kRef:
-      return &Compiler::Ref;
-    default:
-      return &Compiler::Noise;
-  }
-}
-
-// What a node is refused for is told with all others' at the end of Run.
+// What a node is refused for is collected, and thrown at the end of Run.
 Compiled Compiler::Compile(const Visit& visit) {
-  Count(++visits_, kMostVisits, "nodes");
+  Count(++visits_, kMaxVisits, "nodes");
   Compiled out = Compiled::Constant(0);
   if (faulty_.contains(visit.pointer)) return out;
   const std::size_t place = PlaceOf(visit);
   ++depth_;
   try {
     if (depth_ > kMaxRecipeDepth) {
-      is_told_too_deep_ = true;
-      throw TooDeep(recipe_, visit.pointer);
+      reported_too_deep_ = true;
+      throw TooDeep(visit.pointer);
     }
-    out = (this->*HandlerOf(visit.node.type))(visit);
-    if (!(Size(out.bounds) <= kMostValue))
+    const NodeType* const type = FindNodeType(visit.node.type);
+    if (!type)
+      throw FaultAt(recipe_, visit.pointer, "no type of node is called " + Quoted(visit.node.type));
+    out = type->noise ? Noise(visit, *type->noise) : type->compile(*this, visit);
+    if (!(Size(out.bounds) <= kMaxValue))
       throw FaultAt(recipe_, visit.pointer,
                     "its values can reach " + Shortest(Size(out.bounds)) + ", must be at most " +
-                        Shortest(kMostValue));
+                        Shortest(kMaxValue));
   } catch (const Error& error) {
     if (error.kind() == ErrorKind::kLimit) throw;
     faulty_.insert(visit.pointer);
@@ -153,12 +105,17 @@ std::size_t Compiler::PlaceOf(const Visit& visit) {
   return entry->second;
 }
 
-Compiled Compiler::Input(const Visit& visit, const char* key) {
+Compiled Compiler::Input(const Visit& visit, std::string_view key) {
   return InputAt(visit, key, visit.site, visit.slopes);
 }
 
-Compiled Compiler::InputAt(const Visit& visit, const char* key, const Site& site, int slopes) {
-  return Compile({visit.node.Input(key), visit.pointer + "/" + key, site, slopes});
+Compiled Compiler::InputAt(const Visit& visit, std::string_view key, const Site& site, int slopes) {
+  return Compile({visit.node.Input(key), Below(visit.pointer, key), site, slopes});
+}
+
+Compiled Compiler::Item(const Visit& visit, std::string_view key, std::size_t index) {
+  const std::string pointer = Below(Below(visit.pointer, key), index);
+  return Compile({visit.node.Inputs(key)[index], pointer, visit.site, visit.slopes});
 }
 
 void Compiler::Collect(const Error& error) {
@@ -173,15 +130,15 @@ void Compiler::Collect(const Error& error) {
   }
 }
 
-void Compiler::Fail(const Visit& visit, const char* key, const std::string& message) const {
-  throw FaultAt(recipe_, visit.pointer + "/" + key, message);
+void Compiler::Fail(const Visit& visit, std::string_view key, const std::string& message) const {
+  throw FaultAt(recipe_, Below(visit.pointer, key), message);
 }
 
-void Compiler::CountStep() const { Count(program_.steps.size() + 1, kMostSteps, "steps"); }
+void Compiler::CountStep() const { Count(program_.steps.size() + 1, kMaxSteps, "steps"); }
 
-void Compiler::Count(std::size_t count, std::size_t most, const char* things) const {
-  if (count <= most) return;
-  const std::string number = std::to_string(most) + " ";
+void Compiler::Count(std::size_t count, std::size_t maximum, const char* things) const {
+  if (count <= maximum) return;
+  const std::string number = std::to_string(maximum) + " ";
   throw Error(ErrorKind::kLimit,
               FaultAt(recipe_, "/noise", "the recipe unfolds into more than " + number + things,
                       "fewer octaves, or fewer refs below warps, would do")

@@ -1,13 +1,14 @@
 // Noises: their octaves, frames, kernels and slopes.
 #include <algorithm>
 #include <cmath>
-#include <tuple>
+#include <utility>
 
 #include "core/numbers.h"
 #include "noise/sampling/grid_axes.h"
 #include "program/compile.h"
-#include "program/noise_kernel.h"
+#include "program/node_type.h"
 #include "program/pixel_frame.h"
+#include "recipe/faults.h"
 #include "recipe/origins.h"
 
 namespace cobble {
@@ -43,11 +44,11 @@ void FoldSlopeScale(const Frame& frame, int dimensions, const Affine& map,
 
 }  // namespace
 
-Compiled Compiler::Noise(const Visit& visit) {
+Compiled Compiler::Noise(const Visit& visit, const NoiseType& type) {
   const Node& node = visit.node;
-  const NoisePlace place(recipe_, node, visit.pointer, visit.site, domain_);
+  const NoisePlace place(recipe_, node, type, visit.pointer, visit.site, domain_);
   const int dimensions = static_cast<int>(node.Number("dimensions"));
-  CheckNoise(place, [this](const Error& error) { Collect(error); });
+  CheckNoise(place);
   std::vector<Octave> octaves = MakeOctaves(place);
   CheckReach(place, octaves);
   CountCost(place);
@@ -55,7 +56,8 @@ Compiled Compiler::Noise(const Visit& visit) {
   NoiseStep step;
   step.frame = NoiseFrame(place, &step);
   const bool is_grid = step.frame.form == Frame::kGrid;
-  const int slopes = HasSlopes(node) ? visit.slopes : 0;
+  const bool has_slopes = !type.has_slopes || type.has_slopes(node);
+  const int slopes = has_slopes ? visit.slopes : 0;
   FoldSlopeScale(step.frame, dimensions, place.domain, octaves);
 
   // On grids in one dimension no slope follows the rows.
@@ -67,10 +69,12 @@ Compiled Compiler::Noise(const Visit& visit) {
 
   Compiled out;
   out.raw = step.to;
-  out.bounds = NoiseBounds(node);
+  out.bounds = type.bounds(node);
   const int kernel_slopes = slopes == 0 ? 0 : is_grid ? 2 : dimensions;
-  std::tie(step.args, step.kernel) =
-      MakeKernel(place, std::move(octaves), kernel_slopes, step.frame.form, program_.level->target);
+  NoiseKernel made =
+      type.make(node, std::move(octaves), {kernel_slopes, step.frame.form, program_.level->target});
+  step.args = std::move(made.args);
+  step.kernel = made.kernel;
   Emit(std::move(step));
   if (!pulls) return out;
   for (int b = 0; b < slopes; ++b)
@@ -80,14 +84,21 @@ Compiled Compiler::Noise(const Visit& visit) {
   return out;
 }
 
+void Compiler::CheckNoise(const NoisePlace& place) {
+  if (!place.type.check) return;
+  place.type.check(place.node, [&](std::string_view key, const std::string& message) {
+    Collect(FaultAt(recipe_, Below(place.pointer, key), message));
+  });
+}
+
 // What a program holds of noises grows with their cost, so that has a limit of its own, whatever
 // the number of pixels.
 void Compiler::CountCost(const NoisePlace& place) {
-  constexpr double kMostEvaluations = 0x1p22;
-  cost_.AddNoise(place.node, place.pointer, place.site.fractal_node, place.site.fractal);
-  if (cost_.cost().evaluations <= kMostEvaluations) return;
+  constexpr double kMaxEvaluations = 0x1p22;
+  cost_.AddNoise(place);
+  if (cost_.cost().evaluations <= kMaxEvaluations) return;
   throw Error(ErrorKind::kLimit, FaultAt(recipe_, cost_.cost().field,
-                                         "a sample takes more than " + Shortest(kMostEvaluations) +
+                                         "a sample takes more than " + Shortest(kMaxEvaluations) +
                                              " evaluations of noise; lower it")
                                      .issues());
 }

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "noise/catalog.h"
+#include "core/bounds.h"
 
 namespace cobble {
 

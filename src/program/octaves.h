@@ -9,6 +9,7 @@
 #include "cobble/recipe.h"
 #include "core/affine.h"
 #include "noise/kernel.h"
+#include "program/node_type.h"
 #include "program/site.h"
 
 namespace cobble {
@@ -20,16 +21,18 @@ inline constexpr double kFarthestCell = 0x1p40;
 struct NoisePlace {
   const Recipe& recipe;
   const Node& node;
+  const NoiseType& type;
   const std::string& pointer;
   const Site& site;
   Affine domain;  // from the site's base to the noise's positions
   Affine whole;   // from the picture's P
   Span span;      // of the noise's positions
 
-  NoisePlace(const Recipe& recipe_in, const Node& node_in, const std::string& pointer_in,
-             const Site& site_in, const Affine& recipe_domain)
+  NoisePlace(const Recipe& recipe_in, const Node& node_in, const NoiseType& type_in,
+             const std::string& pointer_in, const Site& site_in, const Affine& recipe_domain)
       : recipe(recipe_in),
         node(node_in),
+        type(type_in),
         pointer(pointer_in),
         site(site_in),
         domain(Compose(recipe_domain, site.map)),

@@ -13,8 +13,8 @@
 
 #include "cobble/program.h"
 #include "core/affine.h"
+#include "core/bounds.h"
 #include "core/simd_level.h"
-#include "noise/catalog.h"
 #include "noise/kernel.h"
 #include "noise/steps/arithmetic.h"
 #include "noise/steps/pointwise.h"

@@ -41,17 +41,15 @@ struct Period {
   bool operator==(const Period&) const = default;
 };
 
-// Every other row of triangles is moved by half a cell, so that rows repeat in twos.
-bool NeedsEvenRows(const NoisePlace& place) {
-  const NodeType type = place.node.type;
-  const bool is_simplex = type == NodeType::kSimplex || type == NodeType::kSimplexValue;
-  return is_simplex && place.node.Number("dimensions") == 2;
+// What the number of cells along y must be a multiple of.
+int RowMultiple(const NoisePlace& place) {
+  return place.type.row_multiple ? place.type.row_multiple(place.node) : 1;
 }
 
 std::vector<Period> PeriodsOf(const NoisePlace& place) {
   std::vector<Period> periods(static_cast<std::size_t>(place.node.Number("dimensions")));
   for (std::size_t a = 0; a < periods.size(); ++a) periods[a].length = PeriodLength(place, a);
-  if (NeedsEvenRows(place)) periods[1].multiple = 2;
+  if (periods.size() > 1) periods[1].multiple = RowMultiple(place);
   return periods;
 }
 
@@ -115,7 +113,10 @@ std::string FitHint(const NoisePlace& place, const std::vector<Period>& periods,
 }
 
 std::string Rows(const NoisePlace& place) {
-  return NeedsEvenRows(place) ? ", an even number along y" : "";
+  const int multiple = RowMultiple(place);
+  if (multiple == 1) return "";
+  return multiple == 2 ? ", an even number along y"
+                       : fmt::format(", a multiple of {} along y", multiple);
 }
 
 [[noreturn]] void RefusePeriod(const NoisePlace& place, std::size_t octave, double frequency) {

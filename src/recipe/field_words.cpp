@@ -99,7 +99,7 @@ std::optional<int> FindType(ObjectKind object, std::string_view name) {
   return static_cast<int>(found - types.begin());
 }
 
-bool Uses(int type, const Field& field) { return (field.used_by >> type & 1) != 0; }
+bool Uses(int type, const Field& field) { return field.used_by[static_cast<std::size_t>(type)]; }
 
 std::vector<std::string_view> UsersOf(const Field& field) {
   return TypesIf(field.object, [&](int type) { return Uses(type, field); });
@@ -113,9 +113,12 @@ bool Excludes(const Field& a, const Field& b) { return StandsFor(a, b.key) || St
 
 std::vector<std::string_view> KeysOf(ObjectKind object, std::optional<int> type) {
   std::vector<std::string_view> keys;
-  for (const Field& field : Fields()) {
-    if (field.object == object && (!type || Uses(*type, field))) AddOnce(field.key, &keys);
+  if (type) {
+    for (const Field* field : FieldsOf(object, *type)) keys.push_back(field->key);
+    return keys;
   }
+  for (const Field& field : Fields())
+    if (field.object == object) AddOnce(field.key, &keys);
   return keys;
 }
 

@@ -7,6 +7,7 @@
 
 #include "core/numbers.h"
 #include "recipe/fields.h"
+#include "recipe/node_spec.h"
 #include "recipe/read_value.h"
 
 namespace cobble {
@@ -161,7 +162,7 @@ Json& ItemAt(const Field& field, std::string_view key, const Place& place, Json*
 
 Json AsNode(const Json& number) {
   Json node{Json::Object(), number.place};
-  node.Add("type", Json{std::string(Name(NodeType::kConstant)), number.place});
+  node.Add("type", Json{std::string(kConstantType), number.place});
   node.Add("value", number);
   return node;
 }

@@ -10,6 +10,7 @@
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "recipe/fields.h"
+#include "recipe/node_spec.h"
 #include "recipe/read_object.h"
 #include "recipe/read_value.h"
 
@@ -31,9 +32,8 @@ struct Part {
 
 // Whether a key is there that stands instead of the field's, or is stood for by it.
 bool IsReplaced(const Part& part, const Field& field) {
-  return std::any_of(Fields().begin(), Fields().end(), [&](const Field& other) {
-    return other.object == part.kind && Uses(*part.type, other) && Excludes(field, other) &&
-           part.json.Find(other.key);
+  return std::ranges::any_of(FieldsOf(part.kind, *part.type), [&](const Field* other) {
+    return Excludes(field, *other) && part.json.Find(other->key);
   });
 }
 
@@ -74,8 +74,7 @@ class NodeReader : public ObjectReader {
 
 Node NodeReader::Read(const Json& json, const std::string& pointer, int depth) {
   Node node;
-  if (TypeOf(ObjectKind::kNode, json) == static_cast<int>(NodeType::kRef))
-    node.type = NodeType::kRef;
+  if (TypeOf(ObjectKind::kNode, json) == NodeTypeNumber(kRefType)) node.type = kRefType;
   ReadPart({ObjectKind::kNode, json, pointer, "", depth}, &node);
   return node;
 }
@@ -117,7 +116,7 @@ void NodeReader::ReadPartMember(const Part& part, const Field& field, const Json
     ReadInner(part, field, json, node);
   } else if (const auto value = ReadValue(field, json, pointer, faults_)) {
     if (key == "type") {
-      FromName(std::get<std::string>(*value), &node->type);
+      node->type = std::get<std::string>(*value);
     } else {
       node->values[key] = *value;
     }
@@ -185,15 +184,14 @@ std::vector<Node> NodeReader::ReadInputs(const Field& field, const Json& json,
 
 // Gives an object the defaults of its type, and tells what it lacks.
 void NodeReader::FillIn(const Part& part, Node* node) {
-  for (const Field& field : Fields()) {
-    if (field.object != part.kind || !Uses(*part.type, field)) continue;
-    if (const Json* const json = part.json.Find(field.key)) {
-      CheckReplaced(part, field, *json);
-    } else if (!IsReplaced(part, field)) {
-      FillInField(part, field, node);
+  for (const Field* field : FieldsOf(part.kind, *part.type)) {
+    if (const Json* const json = part.json.Find(field->key)) {
+      CheckReplaced(part, *field, *json);
+    } else if (!IsReplaced(part, *field)) {
+      FillInField(part, *field, node);
     }
-    CheckOrder(part, field, *node);
-    CheckDepth(part, field, *node);
+    CheckOrder(part, *field, *node);
+    CheckDepth(part, *field, *node);
   }
 }
 

@@ -8,6 +8,7 @@
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
+#include "recipe/node_spec.h"
 
 namespace cobble {
 namespace {
@@ -229,8 +230,7 @@ Json ToJson(const Field& field, const Value& value) {
 
 std::optional<int> TypeOf(ObjectKind kind, const Json& json) {
   const Json* const type = json.Find("type");
-  if (!type && kind == ObjectKind::kNode && json.Find("ref"))
-    return static_cast<int>(NodeType::kRef);
+  if (!type && kind == ObjectKind::kNode && json.Find("ref")) return NodeTypeNumber(kRefType);
   return type && type->text() ? FindType(kind, *type->text()) : std::nullopt;
 }
 

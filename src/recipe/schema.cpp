@@ -5,6 +5,7 @@
 #include "cobble/recipe_io.h"
 #include "recipe/fields.h"
 #include "recipe/json.h"
+#include "recipe/node_spec.h"
 #include "recipe/read_value.h"
 
 namespace cobble {
@@ -152,11 +153,11 @@ Json WithProperties(Json properties, Json required) {
 
 Json ObjectSchema(ObjectKind kind) {
   Json properties = Json::ObjectOf(), required = Json::ListOf();
-  for (const Field& field : Fields()) {
-    if (field.object != kind) continue;
-    properties.Add(field.key, FieldSchema(field));
+  for (const Field* field : FieldsOf(kind)) {
+    properties.Add(field->key, FieldSchema(*field));
     // The version must stand in a file, though a recipe of flags alone has none.
-    if (field.required || field.key == "cobble") required.list()->push_back(Json::Text(field.key));
+    if (field->required || field->key == "cobble")
+      required.list()->push_back(Json::Text(field->key));
   }
   return WithProperties(std::move(properties), std::move(required));
 }
@@ -164,12 +165,11 @@ Json ObjectSchema(ObjectKind kind) {
 // That no key stands beside one that it stands instead of.
 void AddExclusions(ObjectKind kind, int type, Json* schema) {
   Json::List pairs;
-  for (const Field& field : Fields()) {
-    if (field.object != kind || !Uses(type, field)) continue;
-    for (const std::string_view key : field.instead_of) {
+  for (const Field* field : FieldsOf(kind, type)) {
+    for (const std::string_view key : field->instead_of) {
       if (key.empty()) continue;
       pairs.push_back(Json::ObjectOf());
-      pairs.back().Add("required", Texts(std::array{field.key, key}));
+      pairs.back().Add("required", Texts(std::array{field->key, key}));
     }
   }
   if (!pairs.empty()) schema->Add("not", AnyOf(std::move(pairs)));
@@ -177,17 +177,16 @@ void AddExclusions(ObjectKind kind, int type, Json* schema) {
 
 Json TypedSchema(ObjectKind kind, int type) {
   Json properties = Json::ObjectOf(), required = Json::ListOf();
-  for (const Field& field : Fields()) {
-    if (field.object != kind || !Uses(type, field)) continue;
-    Json& schema = properties.Add(field.key, FieldSchema(field));
-    if (field.required) required.list()->push_back(Json::Text(field.key));
-    if (field.key != "type") continue;
-    const std::string_view name = field.choices[static_cast<std::size_t>(type)];
+  for (const Field* field : FieldsOf(kind, type)) {
+    Json& schema = properties.Add(field->key, FieldSchema(*field));
+    if (field->required) required.list()->push_back(Json::Text(field->key));
+    if (field->key != "type") continue;
+    const std::string_view name = field->choices[static_cast<std::size_t>(type)];
     schema.Find("enum")->value = Json::List{Json::Text(name)};
-    if (field.required || DefaultOf(field) == Value(std::string(name))) continue;
+    if (field->required || DefaultOf(*field) == Value(std::string(name))) continue;
     // The default is another type, so that one of this type names it.
     std::erase_if(*schema.object(), [](const Json::Member& m) { return m.key == "default"; });
-    required.list()->push_back(Json::Text(field.key));
+    required.list()->push_back(Json::Text(field->key));
   }
   Json schema = WithProperties(std::move(properties), std::move(required));
   AddExclusions(kind, type, &schema);
@@ -206,9 +205,10 @@ std::string RecipeSchema() {
   }
   Json::List types;
   Json definitions = Json::ObjectOf();
-  for (std::size_t i = 0; i < Names<NodeType>().size(); ++i) {
-    types.push_back(Reference(Names<NodeType>()[i]));
-    definitions.Add(Names<NodeType>()[i], TypedSchema(ObjectKind::kNode, static_cast<int>(i)));
+  int type = 0;
+  for (const NodeSpec* spec : NodeSpecs()) {
+    types.push_back(Reference(spec->name));
+    definitions.Add(spec->name, TypedSchema(ObjectKind::kNode, type++));
   }
   definitions.Add("node", AnyOf(std::move(types)));
   schema.Add("definitions", std::move(definitions));

@@ -1,8 +1,11 @@
 // Writing recipes, along the table of fields.
 #include "recipe/write.h"
 
+#include "cobble/error.h"
 #include "cobble/recipe_io.h"
+#include "core/suggest.h"
 #include "recipe/fields.h"
+#include "recipe/node_spec.h"
 #include "recipe/read_value.h"
 
 namespace cobble {
@@ -13,7 +16,7 @@ Json PartTree(ObjectKind kind, int type, const Node& node, const std::string& pa
 
 // Inside of nodes a constant is its number, so that what was written as one stays one.
 Json InputTree(const Node& node) {
-  if (node.type == NodeType::kConstant) return Json::Number(node.Number("value"));
+  if (node.type == kConstantType) return Json::Number(node.Number("value"));
   return NodeTree(node);
 }
 
@@ -36,19 +39,20 @@ void AddMember(const Field& field, const Node& node, const std::string& path, Js
 // An object with a type: a node, or one inside of it.
 Json PartTree(ObjectKind kind, int type, const Node& node, const std::string& path) {
   Json json = Json::ObjectOf();
-  for (const Field& field : Fields()) {
-    if (field.object != kind || !Uses(type, field)) continue;
-    if (field.key == "type") {
-      json.Add(field.key, Json::Text(TypesOf(kind)[static_cast<std::size_t>(type)]));
+  for (const Field* field : FieldsOf(kind, type)) {
+    if (field->key == "type") {
+      json.Add(field->key, Json::Text(TypesOf(kind)[static_cast<std::size_t>(type)]));
     } else {
-      AddMember(field, node, path, &json);
+      AddMember(*field, node, path, &json);
     }
   }
   return json;
 }
 
 Json NodeTree(const Node& node) {
-  return PartTree(ObjectKind::kNode, static_cast<int>(node.type), node, "");
+  const auto type = NodeTypeNumber(node.type);
+  if (!type) throw Error(ErrorKind::kRecipe, "", "no type of node is called " + Quoted(node.type));
+  return PartTree(ObjectKind::kNode, *type, node, "");
 }
 
 Json NodesTree(const Recipe& recipe) {
@@ -63,17 +67,16 @@ bool IsLeftOut(const Field& field, const Value& value, const Recipe& recipe) {
 
 Json ObjectTree(ObjectKind kind, const Recipe& recipe) {
   Json json = Json::ObjectOf();
-  for (const Field& field : Fields()) {
-    if (field.object != kind) continue;
-    if (field.type == FieldType::kObject) {
-      json.Add(field.key, ObjectTree(field.inner, recipe));
-    } else if (field.type == FieldType::kInput) {
-      json.Add(field.key, NodeTree(recipe.noise));
-    } else if (field.type == FieldType::kNodes) {
-      if (!recipe.nodes.empty()) json.Add(field.key, NodesTree(recipe));
+  for (const Field* field : FieldsOf(kind)) {
+    if (field->type == FieldType::kObject) {
+      json.Add(field->key, ObjectTree(field->inner, recipe));
+    } else if (field->type == FieldType::kInput) {
+      json.Add(field->key, NodeTree(recipe.noise));
+    } else if (field->type == FieldType::kNodes) {
+      if (!recipe.nodes.empty()) json.Add(field->key, NodesTree(recipe));
     } else {
-      const Value value = field.get(recipe);
-      if (!IsLeftOut(field, value, recipe)) json.Add(field.key, ToJson(field, value));
+      const Value value = field->get(recipe);
+      if (!IsLeftOut(*field, value, recipe)) json.Add(field->key, ToJson(*field, value));
     }
   }
   return json;

@@ -57,7 +57,7 @@ TEST_CASE("the first line holds the bounds of the program") {
     lines >> low >> high >> type >> pointer;
     CHECK(low == program.low());
     CHECK(high == program.high());
-    CHECK(type == Name(recipe.noise.type));
+    CHECK(type == recipe.noise.type);
     CHECK(pointer == "/noise");
   }
 }

@@ -7,9 +7,8 @@
 #include <sstream>
 
 #include "cobble/enums.h"
-#include "noise/catalog.h"
 #include "recipe/fields.h"
-#include "recipe/operations.h"
+#include "recipe/node_spec.h"
 #include "support/harness.h"
 
 namespace cobble {
@@ -41,30 +40,31 @@ json ExplainJson(std::string_view word) {
 }
 
 TEST_CASE("every type of node is a noise or an operation, in one table, once") {
-  std::size_t types = 0;
-  for (const std::string_view name : Names<NodeType>()) {
-    CAPTURE(name);
-    const auto type = static_cast<NodeType>(types++);
-    CHECK((FindNoise(type) != nullptr) != (FindOperation(type) != nullptr));
+  std::set<std::string_view> names;
+  for (const NodeSpec* spec : NodeSpecs()) {
+    CAPTURE(spec->name);
+    CHECK(names.insert(spec->name).second);
+    CHECK(FindNodeSpec(spec->name) == spec);
+    CHECK(spec->noise.has_value() == spec->value.empty());
+    CHECK(spec->noise.has_value() == spec->bounds.empty());
+    CHECK_FALSE(spec->summary.empty());
   }
-  CHECK(NoiseCatalog().size() + Operations().size() == types);
-  CHECK(std::ranges::is_sorted(Operations(), {}, &Operation::type));
+  CHECK(NoiseSpecs().size() + OperationSpecs().size() == names.size());
+  CHECK(NodeSpecs().back()->name == kRefType);
 }
 
 TEST_CASE("a formula names every key of its operation") {
-  for (const Operation& operation : Operations()) {
-    CAPTURE(Name(operation.type));
-    CHECK_FALSE(operation.summary.empty());
-    CHECK_FALSE(operation.value.empty());
-    CHECK_FALSE(operation.bounds.empty());
-    const std::string value(operation.value);
-    for (const Field& field : Fields()) {
-      if (field.object != ObjectKind::kNode || !Uses(operation.type, field)) continue;
-      if (field.key == "type" || field.key == "ref") continue;
+  for (const NodeSpec* operation : OperationSpecs()) {
+    CAPTURE(operation->name);
+    CHECK_FALSE(operation->value.empty());
+    CHECK_FALSE(operation->bounds.empty());
+    const std::string value(operation->value);
+    for (const Field& field : operation->fields) {
+      if (field.key == "ref") continue;
       CAPTURE(field.key);
       for (const std::string_view choice : field.choices)
         CHECK(value.find(choice) != std::string::npos);
-      const auto meanings = MeaningsIn(operation);
+      const auto meanings = MeaningsIn(*operation);
       const bool by_symbol =
           field.key == "source" && !meanings.empty() && meanings[0] == "s: the value of source";
       if (field.choices.empty() && !by_symbol) CHECK(value.find(field.key) != std::string::npos);
@@ -74,50 +74,45 @@ TEST_CASE("a formula names every key of its operation") {
 
 TEST_CASE("formulas tell of the symbols that they use, and of no others") {
   using Meanings = std::vector<std::string_view>;
-  const auto meanings = [](NodeType type) { return MeaningsIn(*FindOperation(type)); };
-  CHECK(meanings(NodeType::kAbs) ==
-        Meanings{"s: the value of source", "lo..hi: the bounds of source"});
-  CHECK(meanings(NodeType::kAdd) == Meanings{"lo(a)..hi(a): the bounds of a"});
-  CHECK(meanings(NodeType::kSmoothstep) == Meanings{"s: the value of source",
-                                                    "clamp01(x) = min(max(x, 0), 1)",
-                                                    "S(t) = t^2 (3 - 2 t)"});
-  CHECK(meanings(NodeType::kTransform) ==
-        Meanings{"lo..hi: the bounds of source", "P: the position"});
-  CHECK(meanings(NodeType::kRef).empty());
+  const auto meanings = [](std::string_view type) { return MeaningsIn(*FindNodeSpec(type)); };
+  CHECK(meanings("abs") == Meanings{"s: the value of source", "lo..hi: the bounds of source"});
+  CHECK(meanings("add") == Meanings{"lo(a)..hi(a): the bounds of a"});
+  CHECK(meanings("smoothstep") == Meanings{"s: the value of source",
+                                           "clamp01(x) = min(max(x, 0), 1)",
+                                           "S(t) = t^2 (3 - 2 t)"});
+  CHECK(meanings("transform") == Meanings{"lo..hi: the bounds of source", "P: the position"});
+  CHECK(meanings("ref").empty());
   for (const Symbol& symbol : Symbols()) {
-    const auto uses = [&](const Operation& operation) {
-      return std::ranges::count(MeaningsIn(operation), symbol.meaning) == 1;
+    const auto uses = [&](const NodeSpec* operation) {
+      return std::ranges::count(MeaningsIn(*operation), symbol.meaning) == 1;
     };
-    CHECK_MESSAGE(std::ranges::any_of(Operations(), uses), symbol.word);
+    CHECK_MESSAGE(std::ranges::any_of(OperationSpecs(), uses), symbol.word);
   }
 }
 
 TEST_CASE("a type is explained with its summary, formulas and all its keys") {
-  std::size_t types = 0;
-  for (const std::string_view name : Names<NodeType>()) {
+  for (const NodeSpec* spec : NodeSpecs()) {
+    const std::string_view name = spec->name;
     CAPTURE(name);
-    const auto type = static_cast<NodeType>(types++);
     const std::string text = Explain(name);
     const json row = ExplainJson(name)[0];
     CHECK(text.starts_with(name));
-    if (const Operation* operation = FindOperation(type)) {
-      CHECK(Says(text, operation->summary));
-      CHECK(Says(text, "value " + std::string(operation->value)));
-      CHECK(Says(text, "bounds " + std::string(operation->bounds)));
-      CHECK(row["where"].size() == MeaningsIn(*operation).size());
-      for (const std::string_view meaning : MeaningsIn(*operation)) CHECK(Says(text, meaning));
-    } else {
-      CHECK(Says(text, FindNoise(type)->summary));
-      CHECK(Says(text, "source " + std::string(FindNoise(type)->source)));
+    CHECK(Says(text, spec->summary));
+    if (spec->noise) {
+      CHECK(Says(text, "source " + std::string(spec->noise->source)));
       CHECK(row["bounds"].is_array());
+    } else {
+      CHECK(Says(text, "value " + std::string(spec->value)));
+      CHECK(Says(text, "bounds " + std::string(spec->bounds)));
+      CHECK(row["where"].size() == MeaningsIn(*spec).size());
+      for (const std::string_view meaning : MeaningsIn(*spec)) CHECK(Says(text, meaning));
     }
     std::multiset<std::string> keys;
-    for (const Field& field : Fields())
-      if (field.object == ObjectKind::kNode && field.key != "type" && Uses(type, field)) {
-        keys.insert("noise." + std::string(field.key));
-        CHECK(Says(text, std::string(field.key) + " " + std::string(field.help)));
-        CHECK(Says(text, Rule(field)));
-      }
+    for (const Field& field : spec->fields) {
+      keys.insert("noise." + std::string(field.key));
+      CHECK(Says(text, std::string(field.key) + " " + std::string(field.help)));
+      CHECK(Says(text, Rule(field)));
+    }
     std::multiset<std::string> listed;
     for (const json& key : row["keys"]) listed.insert(key["key"]);
     CHECK(listed == keys);
@@ -173,8 +168,8 @@ TEST_CASE("an object is explained with its keys, a node with its types") {
   for (const char* word : {"noise", "nodes", "noise.a", "noise.by.1", "/nodes/rock"}) {
     CAPTURE(word);
     const json row = ExplainJson(word)[0];
-    CHECK(row["noises"].size() == NoiseCatalog().size());
-    CHECK(row["operations"].size() == Operations().size() - 1);  // ref is written otherwise
+    CHECK(row["noises"].size() == NoiseSpecs().size());
+    CHECK(row["operations"].size() == OperationSpecs().size() - 1);  // ref is written otherwise
     CHECK(Says(Explain(word), "\"cobble explain TYPE\" tells the keys of each."));
   }
 }

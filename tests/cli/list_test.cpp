@@ -8,10 +8,9 @@
 #include "cobble/enums.h"
 #include "cobble/recipe_io.h"
 #include "core/simd_level.h"
-#include "noise/catalog.h"
 #include "output/formats.h"
 #include "recipe/fields.h"
-#include "recipe/operations.h"
+#include "recipe/node_spec.h"
 #include "support/harness.h"
 #include "test_paths.h"
 
@@ -63,9 +62,9 @@ std::size_t Details(const std::string& text) {
 
 TEST_CASE("lists hold their tables, as text, JSON and Markdown") {
   const std::pair<std::string, std::size_t> lists[] = {
-      {"noises", NoiseCatalog().size()}, {"nodes", Operations().size()},
-      {"presets", Presets().size()},     {"fields", Fields().size()},
-      {"maps", Names<Map>().size()},     {"formats", Formats().size()},
+      {"noises", NoiseSpecs().size()}, {"nodes", OperationSpecs().size()},
+      {"presets", Presets().size()},   {"fields", Fields().size()},
+      {"maps", Names<Map>().size()},   {"formats", Formats().size()},
       {"simd", SimdLevels().size()}};
   for (const auto& list : lists) {
     const auto& name = list.first;
@@ -115,20 +114,19 @@ TEST_CASE("each noise is explained with its bounds, options and source") {
   const std::string list = Out("list noises");
   const json rows = json::parse(Out("list noises --json"));
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const NoiseEntry& noise = NoiseCatalog()[i];
-    const std::string name(Name(noise.type)), block = BlockOf(list, name);
+    const NodeSpec& noise = *NoiseSpecs()[i];
+    const std::string name(noise.name), block = BlockOf(list, name);
     CAPTURE(name);
     CHECK(Detail(block, name) == noise.summary);
-    CHECK(Detail(block, "  source") == noise.source);
+    CHECK(Detail(block, "  source") == noise.noise->source);
     const std::string turbulent = "; with turbulence 0..1";
-    CHECK(Detail(block, "  bounds").ends_with(turbulent) == noise.has_turbulence);
-    CHECK(rows[i]["turbulent_bounds"] == (noise.has_turbulence ? json{0, 1} : json()));
+    CHECK(Detail(block, "  bounds").ends_with(turbulent) == HasTurbulence(noise));
+    CHECK(rows[i]["turbulent_bounds"] == (HasTurbulence(noise) ? json{0, 1} : json()));
     for (const json& option : rows[i]["options"]) {
-      const Field* const field =
-          FindField(ObjectKind::kNode, option["key"].get_ref<const std::string&>(),
-                    static_cast<int>(noise.type));
+      const Field* const field = FindField(
+          ObjectKind::kNode, option["key"].get_ref<const std::string&>(), NodeTypeNumber(name));
       REQUIRE(field != nullptr);
-      CHECK(Uses(noise.type, *field));
+      CHECK(Uses(*NodeTypeNumber(name), *field));
       CHECK(option["flag"] == field->flag);
       const std::string takes = Detail(block, "  " + std::string(field->key));
       CHECK_FALSE(takes.empty());
@@ -147,9 +145,8 @@ TEST_CASE("the options of a noise are the keys that another noise lacks") {
     CAPTURE(field.key);
     std::size_t users = 0, listed = 0;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-      const auto* const row =
-          FindField(ObjectKind::kNode, field.key, static_cast<int>(NoiseCatalog()[i].type));
-      users += Uses(NoiseCatalog()[i].type, *row);
+      const int type = *NodeTypeNumber(NoiseSpecs()[i]->name);
+      users += Uses(type, *FindField(ObjectKind::kNode, field.key, type));
       for (const json& option : rows[i]["options"]) listed += option["key"] == field.key;
     }
     CHECK(listed == (users < rows.size() ? users : 0));

@@ -23,7 +23,7 @@ class Counter {
     if (node.Has("octaves")) times *= static_cast<int64_t>(node.Number("octaves"));
     work_ += times * WavesOf(node);
     if (work_ > most_ || depth > kMaxRecipeDepth) return;
-    if (node.type == NodeType::kRef) {
+    if (node.type == "ref") {
       const auto named = recipe_.nodes.find(node.Text("ref"));
       if (named != recipe_.nodes.end()) Add(named->second, times, depth + 1);
     }

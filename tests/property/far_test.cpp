@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "cobble/recipe_io.h"
-#include "noise/catalog.h"
 #include "property/property.h"
+#include "recipe/node_spec.h"
 
 namespace cobble::test {
 namespace {
@@ -18,10 +18,10 @@ namespace {
 // Every noise in 1 to 3 dimensions, and those of its options that work in other ways.
 std::vector<std::string> Noises() {
   std::vector<std::string> noises;
-  for (const NoiseEntry& noise : NoiseCatalog())
+  for (const NodeSpec* noise : NoiseSpecs())
     for (int dimensions = 1; dimensions <= 3; ++dimensions)
-      noises.push_back(fmt::format(R"("type": "{}", "dimensions": {}, "octaves": {})",
-                                   Name(noise.type), dimensions, dimensions == 2 ? 2 : 1));
+      noises.push_back(fmt::format(R"("type": "{}", "dimensions": {}, "octaves": {})", noise->name,
+                                   dimensions, dimensions == 2 ? 2 : 1));
   for (const char* const more :
        {R"("type": "voronoi", "function": "F2-F1", "octaves": 2)",
         R"("type": "voronoi", "function": "edge", "dimensions": 3)",

@@ -163,7 +163,7 @@ TEST_CASE("what a tiling error says would fit is accepted") {
     const auto some = [&] { return static_cast<double>(random.Whole(1, 40)) / 8; };
     recipe.domain.extent = {some(), some()};
     if (random.Chance(0.5)) recipe.domain.scale = {some(), -some(), some()};
-    if (random.Chance(0.4)) recipe.noise.type = NodeType::kSimplex;  // rows in twos
+    if (random.Chance(0.4)) recipe.noise.type = "simplex";  // rows in twos
     recipe.noise.values["dimensions"] = static_cast<double>(random.Whole(1, 3));
     recipe.noise.values["frequency"] = some();
     std::string hint;

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "cobble/recipe_io.h"
-#include "noise/catalog.h"
 #include "property/property.h"
+#include "recipe/node_spec.h"
 
 namespace cobble::test {
 namespace {
@@ -99,13 +99,13 @@ TEST_CASE("no seam shows at the border of a tiled picture") {
 // Far from the origin, a frequency that misses its period by less than the 1e-9 allowed would put
 // the lattice elsewhere.
 TEST_CASE("a frequency is fitted to whole periods") {
-  for (const NoiseEntry& noise : NoiseCatalog()) {
-    INFO(Name(noise.type));
+  for (const NodeSpec* noise : NoiseSpecs()) {
+    INFO(noise->name);
     const Recipe recipe = ReadRecipe(fmt::format(R"({{"cobble": 1, "size": [50, 40], "tiling": true,
                         "domain": {{"extent": [1, 1], "translate": [1e6, -3e6, 2e6]}},
                         "noise": {{"type": "{}", "dimensions": 3, "frequency": 8.000000004,
                                   "octaves": 2}}}})",
-                                                 Name(noise.type)),
+                                                 noise->name),
                                      "fitted");
     const Oracle oracle(recipe);
     Judge(PixelsAgainstOracle(recipe, oracle, {-3, -5, 50, 40}));

@@ -21,7 +21,7 @@ OracleLattice::OracleLattice(const Node& node)
     : type_(node.type), dimensions_(static_cast<int>(node.Number("dimensions"))) {}
 
 OracleResult OracleLattice::Gradient(uint32_t value, const Vec3& offset) const {
-  if (type_ == NodeType::kValue) return {.value = ValueGradient(value)};
+  if (type_ == "value") return {.value = ValueGradient(value)};
   const Vec3 g = PerlinVector(value, dimensions_);
   return {.value = Dot(g, offset), .slope = g};
 }

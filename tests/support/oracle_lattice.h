@@ -21,7 +21,7 @@ class OracleLattice : public OracleFamily {
 
   OracleResult Gradient(uint32_t value, const Vec3& offset) const;
 
-  NodeType type_;
+  std::string type_;
   int dimensions_;
 };
 

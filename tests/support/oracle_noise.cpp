@@ -23,19 +23,12 @@ double Sine(double degrees) {
 double Cosine(double degrees) { return Sine(degrees + 90); }
 
 std::shared_ptr<const OracleFamily> MakeFamily(const Node& node) {
-  switch (node.type) {
-    case NodeType::kSimplex:
-    case NodeType::kSimplexValue:
-      return std::make_shared<OracleSimplex>(node);
-    case NodeType::kVoronoi:
-      return std::make_shared<OracleVoronoi>(node);
-    case NodeType::kCell:
-      return std::make_shared<OracleCell>(node);
-    case NodeType::kHill:
-      return std::make_shared<OracleHill>(node);
-    default:
-      return std::make_shared<OracleLattice>(node);
-  }
+  const std::string& type = node.type;
+  if (type == "voronoi") return std::make_shared<OracleVoronoi>(node);
+  if (type == "cell") return std::make_shared<OracleCell>(node);
+  if (type == "hill") return std::make_shared<OracleHill>(node);
+  if (type == "simplex" || type == "simplex-value") return std::make_shared<OracleSimplex>(node);
+  return std::make_shared<OracleLattice>(node);
 }
 
 }  // namespace
@@ -92,7 +85,7 @@ OracleNoise::OracleNoise(const Recipe& recipe, const Node& node, const OraclePla
       has_turbulence_(node.Has("turbulence")),
       domain_(recipe.domain.translate, recipe.domain.rotate, recipe.domain.scale) {
   if (has_turbulence_) FromName(node.Text("turbulence"), &turbulence_);
-  if (node.type == NodeType::kHill) law_ = OracleLaw(node);
+  if (node.type == "hill") law_ = OracleLaw(node);
   double amplitude = 1, sum = 0;
   long double frequency = node.Number("frequency");
   for (uint32_t o = 0; o < static_cast<uint32_t>(node.Number("octaves")); ++o) {

@@ -86,7 +86,7 @@ uint32_t OracleSimplex::Hash(const OracleSite& site, const Index& index) const {
 
 OracleResult OracleSimplex::Gradient(const OracleSite& site, uint32_t hash,
                                      const Vec3& offset) const {
-  if (type_ == NodeType::kSimplexValue) return {.value = ValueGradient(hash)};
+  if (type_ == "simplex-value") return {.value = ValueGradient(hash)};
   Vec3 g;
   if (dimensions_ == 1)
     g = Times(32.0 / 27, LineVector(hash));

@@ -27,7 +27,7 @@ class OracleSimplex : public OracleFamily {
   OracleResult Kernel(const OracleSite& site, uint32_t hash, const Vec3& offset) const;
   OracleResult Gradient(const OracleSite& site, uint32_t hash, const Vec3& offset) const;
 
-  NodeType type_;
+  std::string type_;
   int dimensions_;
 };
 

@@ -38,27 +38,23 @@ OracleTree::OracleTree(const Recipe& recipe)
     : recipe_(recipe), root_(Build(recipe_.noise, {.path = "/noise"})) {}
 
 OracleTree::Part OracleTree::Build(const Node& node, const Place& place) const {
-  switch (node.type) {
-    case NodeType::kConstant: {
-      const double value = node.Number("value");
-      return {.type = node.type, .number = value, .bounds = {value, value}};
-    }
-    case NodeType::kRef: {
-      const std::string& name = node.Text("ref");
-      return Build(recipe_.nodes.at(name), {"/nodes/" + name, place.shift, place.map});
-    }
-    case NodeType::kWarp:
-      return BuildWarp(node, place);
-    case NodeType::kTransform: {
-      const OracleMap map(VectorAt(node, "translate"), VectorAt(node, "rotate"),
-                          VectorAt(node, "scale"));
-      return BuildMoved(node.Input("source"), map, place.Below("source"));
-    }
-    case NodeType::kFractal:
-      return BuildFractal(node, place);
-    default:
-      return node.type < NodeType::kWarp ? BuildOperation(node, place) : BuildNoise(node, place);
+  const std::string& type = node.type;
+  if (type == "constant") {
+    const double value = node.Number("value");
+    return {.type = type, .number = value, .bounds = {value, value}};
   }
+  if (type == "ref") {
+    const std::string& name = node.Text("ref");
+    return Build(recipe_.nodes.at(name), {"/nodes/" + name, place.shift, place.map});
+  }
+  if (type == "warp") return BuildWarp(node, place);
+  if (type == "transform") {
+    const OracleMap map(VectorAt(node, "translate"), VectorAt(node, "rotate"),
+                        VectorAt(node, "scale"));
+    return BuildMoved(node.Input("source"), map, place.Below("source"));
+  }
+  if (type == "fractal") return BuildFractal(node, place);
+  return IsOperation(type) ? BuildOperation(node, place) : BuildNoise(node, place);
 }
 
 OracleTree::Part OracleTree::BuildOperation(const Node& node, const Place& place) const {
@@ -82,7 +78,7 @@ OracleTree::Part OracleTree::BuildWarp(const Node& node, const Place& place) con
 
 OracleTree::Part OracleTree::BuildMoved(const Node& source, const OracleMap& map,
                                         const Place& place) const {
-  Part part{.type = NodeType::kTransform, .map = map};
+  Part part{.type = "transform", .map = map};
   part.inputs.push_back(Build(source, {place.path, place.shift, Product(map.matrix, place.map)}));
   part.bounds = part.inputs[0].bounds;
   return part;
@@ -112,11 +108,11 @@ OracleTree::Part OracleTree::BuildNoise(const Node& node, const Place& place) co
 }
 
 OracleSample OracleTree::Evaluate(const Part& part, const Vec3& position, double slack) const {
-  if (part.type == NodeType::kConstant)
+  if (part.type == "constant")
     return {.value = part.number, .value_slack = kRounding * std::abs(part.number)};
   if (part.noise) return part.noise->At(position, slack);
-  if (part.type == NodeType::kWarp) return Warp(part, position, slack);
-  if (part.type == NodeType::kTransform) return Moved(part, position, slack);
+  if (part.type == "warp") return Warp(part, position, slack);
+  if (part.type == "transform") return Moved(part, position, slack);
   std::vector<OracleSample> inputs;
   for (const Part& input : part.inputs) inputs.push_back(Evaluate(input, position, slack));
   return Operate(part.operation, inputs);

@@ -22,7 +22,7 @@ class OracleTree {
  private:
   // Refs are unfolded, and every octave of a fractal is a transform of its source.
   struct Part {
-    NodeType type = NodeType::kConstant;
+    std::string type = "constant";
     double number = 0;  // of a constant: its value; of a warp: its amount
     OracleMap map{};    // of a transform
     std::shared_ptr<const OracleNoise> noise{};

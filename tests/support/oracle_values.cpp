@@ -1,8 +1,8 @@
 // Every operation's formula and bounds, and the chain rule.
 #include "support/oracle_values.h"
 
+#include <algorithm>
 #include <cmath>
-#include <iterator>
 
 #include "support/oracle_bounds.h"
 #include "support/oracle_curve.h"
@@ -11,6 +11,7 @@ namespace cobble::test {
 namespace {
 
 using Inputs = std::span<const double>;
+using Ranges = std::span<const Bounds>;
 
 double Clamp01(double x) { return std::clamp(x, 0.0, 1.0); }
 double Sign(double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
@@ -33,7 +34,8 @@ Passed Power(double s, double exponent) {
   return {Sign(s) * size, {exponent * size / std::abs(s)}};
 }
 
-OracleOperation MakeRemap(const Node& node, Bounds from) {
+OracleOperation MakeRemap(const Node& node, Ranges in) {
+  const Bounds from = in[0];
   const std::vector<double>& to = node.Numbers("to");
   const double c = to[0], d = to[1];
   double a = from.low, b = from.high;
@@ -49,7 +51,8 @@ OracleOperation MakeRemap(const Node& node, Bounds from) {
           Monotone(from, at), std::max({std::abs(a), std::abs(b), std::abs(c), std::abs(d)})};
 }
 
-OracleOperation MakeTerrace(const Node& node, Bounds from) {
+OracleOperation MakeTerrace(const Node& node, Ranges in) {
+  const Bounds from = in[0];
   const auto [low, high] = from;
   if (low == high) return {[v = low](Inputs) { return Passed{v, {0}}; }, from, 0};
   const double levels = node.Number("levels"), k = node.Number("sharpness");
@@ -63,7 +66,7 @@ OracleOperation MakeTerrace(const Node& node, Bounds from) {
           from, std::max(std::abs(low), std::abs(high))};
 }
 
-OracleOperation MakeCurve(const Node& node) {
+OracleOperation MakeCurve(const Node& node, Ranges) {
   const std::vector<double>& points = node.Numbers("points");
   Bounds bounds{points[1], points[1]};
   for (std::size_t k = 1; k < points.size(); k += 2)
@@ -75,99 +78,135 @@ OracleOperation MakeCurve(const Node& node) {
           bounds, std::max({std::abs(points[0]), std::abs(points[points.size() - 2]), 1.0})};
 }
 
-OracleOperation MakeOneInput(const Node& node, Bounds a) {
-  const auto number = [&](const char* key) { return node.Number(key); };
-  switch (node.type) {
-    case NodeType::kAbs:
-      return {[](Inputs x) { return Passed{std::abs(x[0]), {Sign(x[0])}}; }, Magnitude(a)};
-    case NodeType::kInvert:
-      return {[sum = a.low + a.high](Inputs x) {
-                return Passed{sum - x[0], {-1}};
-              },
-              a, std::max(std::abs(a.low), std::abs(a.high))};
-    case NodeType::kPower: {
-      const double exponent = number("exponent");
-      return {[=](Inputs x) { return Power(x[0], exponent); },
-              Monotone(a, [=](double s) { return Power(s, exponent).value; })};
-    }
-    case NodeType::kClamp: {
-      const double low = number("low"), high = number("high");
-      const auto limited = [=](double s) { return std::clamp(s, low, high); };
-      return {[=](Inputs x) {
-                return Passed{limited(x[0]), {limited(x[0]) == x[0] ? 1.0 : 0.0}};
-              },
-              Monotone(a, limited), std::max(std::abs(low), std::abs(high))};
-    }
-    case NodeType::kRemap:
-      return MakeRemap(node, a);
-    case NodeType::kSmoothstep: {
-      const double low = number("low"), width = number("high") - low;
-      return {[=](Inputs x) { return Eased((x[0] - low) / width, 1 / width); },
-              {0, 1},
-              std::abs(low) + std::abs(width)};
-    }
-    case NodeType::kRidge:
-      return {[](Inputs x) {
-                const double rest = 1 - std::abs(x[0]);
-                return Passed{rest * rest, {-2 * rest * Sign(x[0])}};
-              },
-              Ridge(a, 1), 1};
-    case NodeType::kThreshold: {
-      const double level = number("level"), softness = number("softness");
-      return {[=](Inputs x) {
-                if (softness == 0) return Passed{x[0] >= level ? 1.0 : 0.0, {0}};
-                return Eased((x[0] - level) / softness + 0.5, 1 / softness);
-              },
-              {0, 1},
-              std::abs(level) + softness};
-    }
-    case NodeType::kTerrace:
-      return MakeTerrace(node, a);
-    default:
-      return MakeCurve(node);
-  }
+OracleOperation MakeAbs(const Node&, Ranges in) {
+  return {[](Inputs x) { return Passed{std::abs(x[0]), {Sign(x[0])}}; }, Magnitude(in[0])};
 }
 
-OracleOperation MakeTwoInputs(const Node& node, Bounds a, Bounds b) {
-  switch (node.type) {
-    case NodeType::kAdd:
-      return {[](Inputs x) { return Passed{x[0] + x[1], {1, 1}}; }, Plus(a, b)};
-    case NodeType::kSubtract:
-      return {[](Inputs x) { return Passed{x[0] - x[1], {1, -1}}; }, Minus(a, b)};
-    case NodeType::kMultiply:
-      return {[](Inputs x) { return Passed{x[0] * x[1], {x[1], x[0]}}; }, Times(a, b)};
-    case NodeType::kMin:
-      return {[](Inputs x) {
-                return x[0] <= x[1] ? Passed{x[0], {1, 0}} : Passed{x[1], {0, 1}};
-              },
-              {std::min(a.low, b.low), std::min(a.high, b.high)}};
-    case NodeType::kMax:
-      return {[](Inputs x) {
-                return x[0] >= x[1] ? Passed{x[0], {1, 0}} : Passed{x[1], {0, 1}};
-              },
-              {std::max(a.low, b.low), std::max(a.high, b.high)}};
-    case NodeType::kSmoothMin: {
-      const double width = node.Number("width");
-      return {[=](Inputs x) { return SmoothMin(x[0], x[1], width); },
-              {std::min(a.low, b.low) - width / 4, std::min(a.high, b.high)}};
-    }
-    default: {  // kSmoothMax
-      const double width = node.Number("width");
-      return {[=](Inputs x) {
-                const Passed least = SmoothMin(-x[0], -x[1], width);
-                return Passed{-least.value, least.share};
-              },
-              {std::max(a.low, b.low), std::max(a.high, b.high) + width / 4}};
-    }
-  }
+OracleOperation MakeInvert(const Node&, Ranges in) {
+  const Bounds a = in[0];
+  return {[sum = a.low + a.high](Inputs x) {
+            return Passed{sum - x[0], {-1}};
+          },
+          a, std::max(std::abs(a.low), std::abs(a.high))};
 }
 
-OracleOperation MakeMix(Bounds a, Bounds b) {
+OracleOperation MakePower(const Node& node, Ranges in) {
+  const double exponent = node.Number("exponent");
+  return {[=](Inputs x) { return Power(x[0], exponent); },
+          Monotone(in[0], [=](double s) { return Power(s, exponent).value; })};
+}
+
+OracleOperation MakeClamp(const Node& node, Ranges in) {
+  const double low = node.Number("low"), high = node.Number("high");
+  const auto limited = [=](double s) { return std::clamp(s, low, high); };
+  return {[=](Inputs x) {
+            return Passed{limited(x[0]), {limited(x[0]) == x[0] ? 1.0 : 0.0}};
+          },
+          Monotone(in[0], limited), std::max(std::abs(low), std::abs(high))};
+}
+
+OracleOperation MakeSmoothstep(const Node& node, Ranges) {
+  const double low = node.Number("low"), width = node.Number("high") - low;
+  return {[=](Inputs x) { return Eased((x[0] - low) / width, 1 / width); },
+          {0, 1},
+          std::abs(low) + std::abs(width)};
+}
+
+OracleOperation MakeRidge(const Node&, Ranges in) {
+  return {[](Inputs x) {
+            const double rest = 1 - std::abs(x[0]);
+            return Passed{rest * rest, {-2 * rest * Sign(x[0])}};
+          },
+          Ridge(in[0], 1), 1};
+}
+
+OracleOperation MakeThreshold(const Node& node, Ranges) {
+  const double level = node.Number("level"), softness = node.Number("softness");
+  return {[=](Inputs x) {
+            if (softness == 0) return Passed{x[0] >= level ? 1.0 : 0.0, {0}};
+            return Eased((x[0] - level) / softness + 0.5, 1 / softness);
+          },
+          {0, 1},
+          std::abs(level) + softness};
+}
+
+OracleOperation MakeAdd(const Node&, Ranges in) {
+  return {[](Inputs x) { return Passed{x[0] + x[1], {1, 1}}; }, Plus(in[0], in[1])};
+}
+
+OracleOperation MakeSubtract(const Node&, Ranges in) {
+  return {[](Inputs x) { return Passed{x[0] - x[1], {1, -1}}; }, Minus(in[0], in[1])};
+}
+
+OracleOperation MakeMultiply(const Node&, Ranges in) {
+  return {[](Inputs x) { return Passed{x[0] * x[1], {x[1], x[0]}}; }, Times(in[0], in[1])};
+}
+
+OracleOperation MakeMin(const Node&, Ranges in) {
+  return {[](Inputs x) {
+            return x[0] <= x[1] ? Passed{x[0], {1, 0}} : Passed{x[1], {0, 1}};
+          },
+          {std::min(in[0].low, in[1].low), std::min(in[0].high, in[1].high)}};
+}
+
+OracleOperation MakeMax(const Node&, Ranges in) {
+  return {[](Inputs x) {
+            return x[0] >= x[1] ? Passed{x[0], {1, 0}} : Passed{x[1], {0, 1}};
+          },
+          {std::max(in[0].low, in[1].low), std::max(in[0].high, in[1].high)}};
+}
+
+OracleOperation MakeSmoothMin(const Node& node, Ranges in) {
+  const double width = node.Number("width");
+  return {[=](Inputs x) { return SmoothMin(x[0], x[1], width); },
+          {std::min(in[0].low, in[1].low) - width / 4, std::min(in[0].high, in[1].high)}};
+}
+
+OracleOperation MakeSmoothMax(const Node& node, Ranges in) {
+  const double width = node.Number("width");
+  return {[=](Inputs x) {
+            const Passed negated = SmoothMin(-x[0], -x[1], width);
+            return Passed{-negated.value, negated.share};
+          },
+          {std::max(in[0].low, in[1].low), std::max(in[0].high, in[1].high) + width / 4}};
+}
+
+OracleOperation MakeMix(const Node&, Ranges in) {
   return {[](Inputs x) {
             const double t = Clamp01(x[2]), gap = x[1] - x[0];
             return Passed{x[0] + gap * t, {1 - t, t, t == x[2] ? gap : 0}};
           },
-          {std::min(a.low, b.low), std::max(a.high, b.high)}};
+          {std::min(in[0].low, in[1].low), std::max(in[0].high, in[1].high)}};
+}
+
+// An operation: its name, how many inputs it has, and what makes it of a node and their bounds.
+struct Operation {
+  std::string_view type;
+  std::size_t inputs;
+  OracleOperation (*make)(const Node& node, Ranges in);
+};
+
+constexpr Operation kOperations[] = {{"abs", 1, &MakeAbs},
+                                     {"invert", 1, &MakeInvert},
+                                     {"power", 1, &MakePower},
+                                     {"clamp", 1, &MakeClamp},
+                                     {"remap", 1, &MakeRemap},
+                                     {"smoothstep", 1, &MakeSmoothstep},
+                                     {"ridge", 1, &MakeRidge},
+                                     {"threshold", 1, &MakeThreshold},
+                                     {"terrace", 1, &MakeTerrace},
+                                     {"curve", 1, &MakeCurve},
+                                     {"add", 2, &MakeAdd},
+                                     {"subtract", 2, &MakeSubtract},
+                                     {"multiply", 2, &MakeMultiply},
+                                     {"min", 2, &MakeMin},
+                                     {"max", 2, &MakeMax},
+                                     {"smooth-min", 2, &MakeSmoothMin},
+                                     {"smooth-max", 2, &MakeSmoothMax},
+                                     {"mix", 3, &MakeMix}};
+
+const Operation& Find(std::string_view type) {
+  return *std::ranges::find(kOperations, type, &Operation::type);
 }
 
 Vec3 SlopeOf(const Passed& passed, std::span<const OracleSample> inputs) {
@@ -185,18 +224,19 @@ void JudgeSlack(OracleSample* sample) {
 
 }  // namespace
 
-std::span<const char* const> OperandKeys(NodeType type) {
+std::span<const char* const> OperandKeys(std::string_view type) {
   static constexpr const char* kKeys[] = {"source", "a", "b", "by"};
   const std::span keys(kKeys);
-  if (type == NodeType::kMix) return keys.subspan(1, 3);
-  const bool is_pair = type >= NodeType::kAdd && type <= NodeType::kSmoothMax;
-  return is_pair ? keys.subspan(1, 2) : keys.first(1);
+  const std::size_t inputs = Find(type).inputs;
+  return inputs == 1 ? keys.first(1) : keys.subspan(1, inputs);
+}
+
+bool IsOperation(std::string_view type) {
+  return std::ranges::any_of(kOperations, [&](const Operation& o) { return o.type == type; });
 }
 
 OracleOperation MakeOperation(const Node& node, std::span<const Bounds> inputs) {
-  if (inputs.size() == 1) return MakeOneInput(node, inputs[0]);
-  if (inputs.size() == 2) return MakeTwoInputs(node, inputs[0], inputs[1]);
-  return MakeMix(inputs[0], inputs[1]);
+  return Find(node.type).make(node, inputs);
 }
 
 OracleSample Operate(const OracleOperation& operation, std::span<const OracleSample> inputs) {

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "cobble/recipe.h"
@@ -24,7 +25,9 @@ struct OracleOperation {
 };
 
 // The keys of the operation's inputs, in the order in which it takes them.
-std::span<const char* const> OperandKeys(NodeType type);
+std::span<const char* const> OperandKeys(std::string_view type);
+// Whether nodes of that type are such an operation.
+bool IsOperation(std::string_view type);
 
 // In: the inputs' bounds. MakeFractal: those of each octave.
 OracleOperation MakeOperation(const Node& node, std::span<const Bounds> inputs);

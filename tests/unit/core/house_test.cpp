@@ -28,6 +28,7 @@ const std::map<std::string, std::set<std::string>> kMayKnow{
     {"noise", {"core"}},
     {"recipe", {"core"}},
     {"program", {"core", "noise", "recipe"}},
+    {"nodes", {"core", "noise", "recipe", "program"}},
     {"render", {"core", "noise", "recipe", "program"}},
     {"output", {"core"}},
     {"cli", {"core", "noise", "recipe", "program", "render", "output"}}};

@@ -12,6 +12,7 @@
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "core/suggest.h"
+#include "recipe/node_spec.h"
 #include "recipe/read_value.h"
 #include "unit/recipe/samples.h"
 
@@ -67,11 +68,11 @@ TEST_CASE("rows are complete and stand once, or once for each type") {
   for (const Field& field : Fields()) {
     CAPTURE(field.key);
     const bool has_types = !TypesOf(field.object).empty();
-    CHECK(has_types == (field.used_by != 0));
+    CHECK(has_types == field.used_by.any());
     CHECK(UsersOf(field).empty() == (!has_types || field.key == "ref"));
-    const auto [before, is_first] = seen.emplace(std::pair(field.object, field.key), Types{0});
+    const auto [before, is_first] = seen.emplace(std::pair(field.object, field.key), Types{});
     CHECK((is_first || has_types));
-    CHECK((before->second & field.used_by) == 0);
+    CHECK((before->second & field.used_by).none());
     before->second |= field.used_by;
     CHECK_FALSE(field.help.empty());
     CHECK(field.help.find('\n') == std::string_view::npos);
@@ -105,14 +106,13 @@ TEST_CASE("keys that others name are there, of the same types") {
 }
 
 TEST_CASE("a key of several rows is found by its type") {
-  const auto function = [](std::optional<NodeType> type) {
-    const auto index = type ? std::optional(static_cast<int>(*type)) : std::nullopt;
-    return FindField(ObjectKind::kNode, "function", index);
+  const auto function = [](std::string_view type) {
+    return FindField(ObjectKind::kNode, "function", NodeTypeNumber(type));
   };
-  CHECK(function(NodeType::kCell)->choices.data() == Names<CellFunction>().data());
-  CHECK(function(NodeType::kVoronoi)->choices.data() == Names<VoronoiFunction>().data());
-  CHECK(function(NodeType::kPerlin) == function(std::nullopt));
-  CHECK(UsersOf(*function(NodeType::kCell)) == Words{"cell"});
+  CHECK(function("cell")->choices.data() == Names<CellFunction>().data());
+  CHECK(function("voronoi")->choices.data() == Names<VoronoiFunction>().data());
+  CHECK(function("perlin") == function(""));
+  CHECK(UsersOf(*function("cell")) == Words{"cell"});
   CHECK(UsersOf(ObjectKind::kNode, "function") == Words{"voronoi", "cell"});
   const Words keys = KeysOf(ObjectKind::kNode);
   CHECK(std::count(keys.begin(), keys.end(), "function") == 1);

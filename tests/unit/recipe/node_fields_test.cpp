@@ -103,7 +103,7 @@ TEST_CASE("what is written is what is read") {
         Numbers{3, -1});
   const Node mix = Resolve(Text("mix", R"("a": 1, "b": {"type": "value"}, "by": 0.5)")).noise;
   CHECK(mix.Inputs("by") == std::vector{Node::Constant(0.5)});
-  CHECK(mix.Input("b").type == NodeType::kValue);
+  CHECK(mix.Input("b").type == "value");
   for (const std::string& text :
        {kCurve, Of("remap", R"("from": [0, 2])"), Of("threshold", R"("level": 1, "softness": 0)"),
         Text("mix", R"("a": 1, "b": {"type": "value"}, "by": {"type": "abs", "source": 1})")})
@@ -249,7 +249,7 @@ TEST_CASE("a path into what a mix or a warp goes by") {
     return Resolve(text, {}, sets).noise.Inputs("by");
   };
   CHECK(by(kMix, {{"noise.by.octaves", "7"}})[0].Number("octaves") == 7);
-  CHECK(by(kMix, {{"noise.by.type", "value"}})[0].type == NodeType::kValue);
+  CHECK(by(kMix, {{"noise.by.type", "value"}})[0].type == "value");
   CHECK(by(kMix, {{"noise.by", "0.5"}, {"noise.by.value", "0.25"}})[0] == Node::Constant(0.25));
   CHECK(by(kWarp, {{"noise.by.0.octaves", "7"}})[0].Number("octaves") == 7);
   CHECK(by(kWarp, {{"noise.by.1.value", "7"}})[1] == Node::Constant(7));

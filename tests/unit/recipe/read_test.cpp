@@ -321,9 +321,9 @@ TEST_CASE("what a recipe says is what is read") {
   CHECK(recipe.seed == 7);
   CHECK(recipe.tiling);
   CHECK(recipe.domain == Domain{{1, 2, 3}, {0, 0, 45}, {-2, -2, -2}, {1, 0.75}, 0.25});
-  CHECK(recipe.noise.type == NodeType::kWarp);
+  CHECK(recipe.noise.type == "warp");
   CHECK(recipe.noise.Number("amount") == 0.5);
-  CHECK(recipe.noise.Input("source").type == NodeType::kValue);
+  CHECK(recipe.noise.Input("source").type == "value");
   CHECK(recipe.noise.Input("source").Number("seed") == 4294967295.0);
   CHECK(recipe.noise.Input("source").Text("turbulence") == "none");
   REQUIRE(recipe.noise.Inputs("by").size() == 2);

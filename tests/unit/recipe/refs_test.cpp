@@ -42,7 +42,7 @@ std::string Nodes(const std::string& nodes) {
 
 Node Ref(const std::string& name) {
   Node node;
-  node.type = NodeType::kRef;
+  node.type = "ref";
   node.values["ref"] = name;
   return node;
 }
@@ -154,11 +154,11 @@ TEST_CASE("named nodes merge by name, and then as nodes") {
       "rock": {"source": {"type": "value"}}, "new": {"type": "constant", "value": 1}}})";
   const Recipe recipe = Resolve({kTwo, upper});
   CHECK(recipe.nodes.size() == 3);
-  CHECK(recipe.nodes.at("sand").type == NodeType::kPerlin);
+  CHECK(recipe.nodes.at("sand").type == "perlin");
   CHECK(recipe.nodes.at("sand").Number("octaves") == 5);
   CHECK(recipe.nodes.at("sand").Number("seed") == 7);
-  CHECK(recipe.nodes.at("rock").type == NodeType::kAbs);
-  CHECK(recipe.nodes.at("rock").Input("source").type == NodeType::kValue);
+  CHECK(recipe.nodes.at("rock").type == "abs");
+  CHECK(recipe.nodes.at("rock").Input("source").type == "value");
   CHECK(recipe.nodes.at("new") == Node::Constant(1));
   CHECK(Resolve({kTwo}, {}, {{"nodes", R"({"sand": {"octaves": 5}})"}})
             .nodes.at("sand")
@@ -167,7 +167,7 @@ TEST_CASE("named nodes merge by name, and then as nodes") {
 
 TEST_CASE("a type takes the place of a ref, and a ref that of a type and all that goes with it") {
   const Recipe typed = Resolve({Noise(R"({"ref": "rock"})")}, {{"--noise", "perlin"}});
-  CHECK(typed.noise.type == NodeType::kPerlin);
+  CHECK(typed.noise.type == "perlin");
   CHECK_FALSE(typed.noise.Has("ref"));
   const std::string perlin = Noise(R"({"type": "perlin", "octaves": 3, "x-a": 1})");
   CHECK(Resolve({perlin}, {}, {{"noise.ref", "rock"}}).noise == Ref("rock"));
@@ -176,7 +176,7 @@ TEST_CASE("a type takes the place of a ref, and a ref that of a type and all tha
   CHECK(Resolve({kTwo}, {}, {{"noise.b.ref", "sand"}}).noise.Input("b") == Ref("sand"));
   CHECK(Resolve({kTwo}, {}, {{"noise.b", "3"}, {"noise.b.ref", "sand"}}).noise.Input("b") ==
         Ref("sand"));
-  CHECK(Resolve({kTwo}, {}, {{"noise.a.type", "value"}}).noise.Input("a").type == NodeType::kValue);
+  CHECK(Resolve({kTwo}, {}, {{"noise.a.type", "value"}}).noise.Input("a").type == "value");
 
   const std::string unknown = ErrorOf(Noise(R"({"ref": "rock"})"), {{"--noise", "perlim"}});
   CHECK(unknown.starts_with("--noise: must be one of "));

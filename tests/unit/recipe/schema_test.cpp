@@ -12,6 +12,7 @@
 #include "cobble/recipe_io.h"
 #include "core/utf8.h"
 #include "recipe/fields.h"
+#include "recipe/node_spec.h"
 #include "unit/recipe/samples.h"
 
 namespace cobble {
@@ -151,9 +152,8 @@ TEST_CASE("the schema is one of draft-07, and whole") {
   CHECK(text.ends_with("}\n"));
   const json schema = json::parse(text);
   CHECK(schema.at("$schema") == "http://json-schema.org/draft-07/schema#");
-  for (const std::string_view type : Names<NodeType>()) {
-    CHECK(schema.at("definitions").contains(std::string(type)));
-  }
+  for (const NodeSpec* type : NodeSpecs())
+    CHECK(schema.at("definitions").contains(std::string(type->name)));
   for (const Field& field : Fields()) {
     if (field.object != ObjectKind::kRecipe) continue;
     CHECK(schema.at("properties").at(std::string(field.key)).at("description") == field.help);

@@ -8,6 +8,7 @@
 
 #include "cobble/recipe_io.h"
 #include "recipe/fields.h"
+#include "recipe/node_spec.h"
 
 namespace cobble {
 namespace {
@@ -24,7 +25,7 @@ class Maker {
     for (uint64_t n = Below(3); n > 0; --n) recipe.nodes[MakeName()] = MakeNode(2);
     do {
       recipe.noise = MakeNode(4);
-    } while (recipe.noise.type == NodeType::kConstant && Below(4) > 0);
+    } while (recipe.noise.type == "constant" && Below(4) > 0);
     return recipe;
   }
 
@@ -99,9 +100,9 @@ class Maker {
 
   Node MakeNode(int depth) {
     Node node;
-    node.type = static_cast<NodeType>(Below(Names<NodeType>().size()));
-    if (depth == 0 && node.type != NodeType::kPerlin) node.type = NodeType::kConstant;
-    FillAll(ObjectKind::kNode, static_cast<int>(node.type), "", depth, &node);
+    node.type = NodeSpecs()[Below(NodeSpecs().size())]->name;
+    if (depth == 0 && node.type != "perlin") node.type = "constant";
+    FillAll(ObjectKind::kNode, *NodeTypeNumber(node.type), "", depth, &node);
     return node;
   }
 

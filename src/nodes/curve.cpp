@@ -1,12 +1,22 @@
-// Monotone cubics.
-#include "program/curve.h"
-
+// curve: a curve through given points, as picture editors have it.
+// Based on: F. N. Fritsch and R. E. Carlson, "Monotone Piecewise Cubic Interpolation", 1980.
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <memory>
+#include <vector>
 
-namespace cobble {
+#include "nodes/fields.h"
+#include "program/compile.h"
+#include "program/intervals.h"
+#include "program/node_type.h"
+
+namespace cobble::nodes {
 namespace {
+
+// A cubic of a segment has a coefficient of up to 4 y / x^3, y this far from -y and x
+// kLeastDifference wide, which is 8e36.
+constexpr double kMaxPoint = 1e9;
 
 struct Points {
   const std::vector<double>& xy;
@@ -38,8 +48,8 @@ std::vector<double> Tangents(const Points& points) {
   return m;
 }
 
-}  // namespace
-
+// The monotone cubic through the points x0, y0, x1, y1, ..., constant beyond them: where the points
+// rise it rises, where they fall it falls, and at their turns it is level.
 std::shared_ptr<const CubicTable> MonotoneCubic(const std::vector<double>& xy) {
   const Points points{xy};
   const std::vector<double> m = Tangents(points);
@@ -64,4 +74,35 @@ std::shared_ptr<const CubicTable> MonotoneCubic(const std::vector<double>& xy) {
   return table;
 }
 
-}  // namespace cobble
+Compiled Compile(Compiler& compiler, const Visit& visit) {
+  const std::vector<double>& points = visit.node.Numbers("points");
+  Bounds bounds{points[1], points[1]};
+  for (std::size_t k = 1; k < points.size(); k += 2) bounds = Hull(bounds, {points[k], points[k]});
+  return compiler.Apply({PointwiseOp::kCurve, {}, MonotoneCubic(points)},
+                        {compiler.Input(visit, "source")}, bounds);
+}
+
+}  // namespace
+
+const NodeType& Curve() {
+  static const NodeType type{
+      .spec = {.name = "curve",
+               .summary = "a curve through points, as picture editors have it",
+               .value =
+                   "y at x = s of the monotone cubic (Fritsch-Carlson) through points, constant "
+                   "beyond them",
+               .bounds = "the least and the greatest y of points",
+               .fields = {SourceField(),
+                          {.key = "points",
+                           .type = FieldType::kPairs,
+                           .least = -kMaxPoint,
+                           .greatest = kMaxPoint,
+                           .count = 256,
+                           .required = true,
+                           .help = "what each x becomes; between them smoothly, beyond them as the "
+                                   "last"}}},
+      .compile = &Compile};
+  return type;
+}
+
+}  // namespace cobble::nodes

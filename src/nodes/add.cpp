@@ -1,0 +1,26 @@
+// add: the sum of two inputs.
+#include "nodes/fields.h"
+#include "program/compile.h"
+#include "program/node_type.h"
+
+namespace cobble::nodes {
+namespace {
+
+Compiled Compile(Compiler& compiler, const Visit& visit) {
+  const Compiled a = compiler.Input(visit, "a");  // first, whatever the order of arguments
+  return compiler.Sum(a, compiler.Input(visit, "b"));
+}
+
+}  // namespace
+
+const NodeType& Add() {
+  static const NodeType type{.spec = {.name = "add",
+                                      .summary = "the sum of two inputs",
+                                      .value = "a + b",
+                                      .bounds = "lo(a) + lo(b) to hi(a) + hi(b)",
+                                      .fields = OperandFields()},
+                             .compile = &Compile};
+  return type;
+}
+
+}  // namespace cobble::nodes

@@ -1,0 +1,91 @@
+// cell: distances to a Poisson number of points a cube.
+#include <algorithm>
+#include <array>
+
+#include "nodes/fields.h"
+#include "nodes/noise.h"
+#include "noise/cell/cell.h"
+
+namespace cobble::nodes {
+namespace {
+
+Bounds BoundsOf(const Node&) { return {0, 1}; }
+
+bool HasSlopes(const Node& node) {
+  return !node.Has("function") || node.Text("function") != Name(CellFunction::kCellId);
+}
+
+// Finding how many points a cube has, and where, costs as if they were this many more.
+double Evaluations(const Node& node) {
+  constexpr double kCube = 5;
+  return PerDimension(node, 3) * (kCube + node.Number("density"));
+}
+
+// A function as the weights of F1 .. F4 that it stands for. cell-id has none.
+std::array<float, 4> WeightsOf(CellFunction function) {
+  if (function == CellFunction::kDifference) return {-1, 1, 0, 0};
+  std::array<float, 4> weights{};
+  if (function <= CellFunction::kF4) weights[static_cast<std::size_t>(function)] = 1;
+  return weights;
+}
+
+NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
+  auto args = std::make_shared<CellArgs>();
+  args->metric = Choice<Metric>(node, "metric");
+  if (node.Has("weights")) {
+    const std::vector<double>& weights = node.Numbers("weights");
+    args->weights = {};
+    std::transform(weights.begin(), weights.end(), args->weights.begin(),
+                   [](double weight) { return static_cast<float>(weight); });
+  } else {
+    const auto function = Choice<CellFunction>(node, "function");
+    args->cell_id = function == CellFunction::kCellId;
+    args->weights = WeightsOf(function);
+  }
+  args->thresholds = CountThresholds(node.Number("density"));
+  return Select(std::move(args), node, std::move(octaves), request, &SelectCell);
+}
+
+std::vector<Field> Fields() {
+  return NoiseFields(
+      {MetricField(),
+       {.key = "function",
+        .type = FieldType::kChoice,
+        .choices = Names<CellFunction>(),
+        .fallback = "\"F1\"",
+        .flag = "--function",
+        .help = "which of the distances F1 to F4 to the four nearest points; cell-id: a number for "
+                "each point"},
+       {.key = "weights",
+        .type = FieldType::kList,
+        .least = -kLarge,
+        .greatest = kLarge,
+        .count = 4,
+        .instead_of = {"function"},
+        .otherwise = "none: function says what is made",
+        .flag = "--weights",
+        .help = "the factors of F1, F2, F3 and F4 in a sum of them"},
+       {.key = "density",
+        .least = 0.1,
+        .greatest = 16,
+        .fallback = "4",
+        .flag = "--density",
+        .help = "how many points a cell has in the mean"}});
+}
+
+}  // namespace
+
+const NodeType& Cell() {
+  static const NoiseType noise{
+      .bounds = &BoundsOf, .has_slopes = &HasSlopes, .evaluations = &Evaluations, .make = &Make};
+  static const NodeType type{
+      .spec = {.name = "cell",
+               .summary = "distances to a Poisson number of points a cube: pebbles, pores, "
+                          "crystals, stars",
+               .noise = NoiseSpec{"Steven Worley, A Cellular Texture Basis Function, 1996", {0, 1}},
+               .fields = Fields()},
+      .noise = &noise};
+  return type;
+}
+
+}  // namespace cobble::nodes

@@ -1,0 +1,27 @@
+// constant: the same value everywhere.
+#include "program/compile.h"
+#include "program/node_type.h"
+
+namespace cobble::nodes {
+namespace {
+
+Compiled Compile(Compiler&, const Visit& visit) {
+  return Compiled::Constant(visit.node.Number("value"));
+}
+
+}  // namespace
+
+const NodeType& Constant() {
+  static const NodeType type{.spec = {.name = "constant",
+                                      .summary = "the same value everywhere",
+                                      .value = "value",
+                                      .bounds = "value alone",
+                                      .fields = {{.key = "value",
+                                                  .required = true,
+                                                  .flag = "--value",
+                                                  .help = "the value everywhere"}}},
+                             .compile = &Compile};
+  return type;
+}
+
+}  // namespace cobble::nodes

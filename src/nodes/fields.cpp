@@ -1,0 +1,51 @@
+// Keys that several types of nodes have in common.
+#include "nodes/fields.h"
+
+namespace cobble::nodes {
+
+Field InputField(std::string_view key, std::string_view help) {
+  return {.key = key,
+          .type = FieldType::kInput,
+          .inner = ObjectKind::kNode,
+          .required = true,
+          .help = help};
+}
+
+Field SourceField() { return InputField("source", "what is operated on"); }
+
+std::vector<Field> OperandFields(std::initializer_list<Field> own) {
+  std::vector<Field> fields{InputField("a", "the first operand"),
+                            InputField("b", "the second operand")};
+  fields.insert(fields.end(), own);
+  return fields;
+}
+
+Field OctavesField(std::string_view fallback, std::string_view help) {
+  return {.key = "octaves",
+          .type = FieldType::kWhole,
+          .least = 1,
+          .greatest = 32,
+          .fallback = fallback,
+          .flag = "--octaves",
+          .help = help};
+}
+
+Field LacunarityField() {
+  return {.key = "lacunarity",
+          .least = 1,
+          .greatest = 16,
+          .fallback = "2",
+          .flag = "--lacunarity",
+          .help = "frequency from octave to octave"};
+}
+
+Field PersistenceField() {
+  return {.key = "persistence",
+          .least = 0,
+          .greatest = 1,
+          .fallback = "0.5",
+          .flag = "--persistence",
+          .help = "amplitude from octave to octave"};
+}
+
+}  // namespace cobble::nodes

@@ -1,0 +1,24 @@
+// What value and Perlin noise have in common.
+#ifndef COBBLE_NODES_LATTICE_NOISE_H_
+#define COBBLE_NODES_LATTICE_NOISE_H_
+
+#include "nodes/noise.h"
+#include "noise/lattice/lattice.h"
+
+namespace cobble::nodes {
+
+template <LatticeKind kKind>
+NoiseKernel MakeLattice(const Node& node, std::vector<Octave> octaves,
+                        const KernelRequest& request) {
+  auto args = std::make_shared<LatticeArgs>();
+  args->kind = kKind;
+  args->turbulence = Choice<Turbulence>(node, "turbulence");
+  return Select(std::move(args), node, std::move(octaves), request, &SelectLattice);
+}
+
+// A corner of the cell is an evaluation.
+inline double LatticeEvaluations(const Node& node) { return PerDimension(node, 2); }
+
+}  // namespace cobble::nodes
+
+#endif  // COBBLE_NODES_LATTICE_NOISE_H_

@@ -1,0 +1,25 @@
+// max: the larger of two inputs.
+#include "nodes/fields.h"
+#include "nodes/values.h"
+#include "program/node_type.h"
+
+namespace cobble::nodes {
+namespace {
+
+Compiled Compile(Compiler& compiler, const Visit& visit) {
+  return OfOperands(compiler, visit, PointwiseOp::kMax, &Greatest);
+}
+
+}  // namespace
+
+const NodeType& Max() {
+  static const NodeType type{.spec = {.name = "max",
+                                      .summary = "the larger of two inputs",
+                                      .value = "max(a, b); a on a tie",
+                                      .bounds = "max(lo(a), lo(b)) to max(hi(a), hi(b))",
+                                      .fields = OperandFields()},
+                             .compile = &Compile};
+  return type;
+}
+
+}  // namespace cobble::nodes

@@ -1,0 +1,25 @@
+// min: the smaller of two inputs.
+#include "nodes/fields.h"
+#include "nodes/values.h"
+#include "program/node_type.h"
+
+namespace cobble::nodes {
+namespace {
+
+Compiled Compile(Compiler& compiler, const Visit& visit) {
+  return OfOperands(compiler, visit, PointwiseOp::kMin, &Least);
+}
+
+}  // namespace
+
+const NodeType& Min() {
+  static const NodeType type{.spec = {.name = "min",
+                                      .summary = "the smaller of two inputs",
+                                      .value = "min(a, b); a on a tie",
+                                      .bounds = "min(lo(a), lo(b)) to min(hi(a), hi(b))",
+                                      .fields = OperandFields()},
+                             .compile = &Compile};
+  return type;
+}
+
+}  // namespace cobble::nodes

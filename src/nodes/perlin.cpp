@@ -1,0 +1,21 @@
+// perlin: gradients at lattice points, smoothly interpolated.
+#include "nodes/lattice_noise.h"
+
+namespace cobble::nodes {
+
+const NodeType& Perlin() {
+  static const NoiseType noise{.bounds = &FoldableBounds,
+                               .evaluations = &LatticeEvaluations,
+                               .make = &MakeLattice<LatticeKind::kPerlin>};
+  static const NodeType type{
+      .spec = {.name = "perlin",
+               .summary =
+                   "gradients at lattice points, smoothly interpolated: even hills, clouds, marble",
+               .noise = NoiseSpec{"Ken Perlin, An Image Synthesizer, 1985; Improving Noise, 2002",
+                                  {-1, 1}},
+               .fields = NoiseFields({TurbulenceField()})},
+      .noise = &noise};
+  return type;
+}
+
+}  // namespace cobble::nodes

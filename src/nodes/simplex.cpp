@@ -1,0 +1,24 @@
+// simplex: gradients at the corners of triangles or tetrahedra.
+#include "nodes/simplex_noise.h"
+
+namespace cobble::nodes {
+
+const NodeType& Simplex() {
+  static const NoiseType noise{.bounds = &FoldableBounds,
+                               .evaluations = &SimplexEvaluations,
+                               .row_multiple = &SimplexRowMultiple,
+                               .make = &MakeSimplex<SimplexKind::kGradient>};
+  static const NodeType type{
+      .spec =
+          {.name = "simplex",
+           .summary =
+               "gradients at the corners of triangles or tetrahedra: hills of no visible direction",
+           .noise = NoiseSpec{"Ken Perlin, Noise Hardware, 2001; Stefan Gustavson, Simplex Noise "
+                              "Demystified, 2005",
+                              {-1, 1}},
+           .fields = NoiseFields({TurbulenceField()})},
+      .noise = &noise};
+  return type;
+}
+
+}  // namespace cobble::nodes

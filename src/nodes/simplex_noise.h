@@ -1,0 +1,27 @@
+// What the two noises on simplices have in common.
+#ifndef COBBLE_NODES_SIMPLEX_NOISE_H_
+#define COBBLE_NODES_SIMPLEX_NOISE_H_
+
+#include "nodes/noise.h"
+#include "noise/simplex/simplex.h"
+
+namespace cobble::nodes {
+
+template <SimplexKind kKind>
+NoiseKernel MakeSimplex(const Node& node, std::vector<Octave> octaves,
+                        const KernelRequest& request) {
+  auto args = std::make_shared<SimplexArgs>();
+  args->kind = kKind;
+  args->turbulence = Choice<Turbulence>(node, "turbulence");
+  return Select(std::move(args), node, std::move(octaves), request, &SelectSimplex);
+}
+
+// A corner of the simplex is an evaluation.
+inline double SimplexEvaluations(const Node& node) { return DimensionsOf(node) + 1; }
+
+// Every other row of triangles is moved by half a cell, so that rows repeat in twos.
+inline int SimplexRowMultiple(const Node& node) { return DimensionsOf(node) == 2 ? 2 : 1; }
+
+}  // namespace cobble::nodes
+
+#endif  // COBBLE_NODES_SIMPLEX_NOISE_H_

@@ -1,0 +1,26 @@
+// smooth-max: the larger of two inputs, without a crease where they cross.
+#include "nodes/smooth_extreme.h"
+#include "program/compile.h"
+#include "program/node_type.h"
+
+namespace cobble::nodes {
+namespace {
+
+Compiled Compile(Compiler& compiler, const Visit& visit) {
+  return SmoothExtreme(compiler, visit, false);
+}
+
+}  // namespace
+
+const NodeType& SmoothMax() {
+  static const NodeType type{
+      .spec = {.name = "smooth-max",
+               .summary = "the larger of two inputs, without a crease where they cross",
+               .value = "max(a, b) + width h^2/4, h = max(1 - abs(a - b)/width, 0)",
+               .bounds = "max(lo(a), lo(b)) to max(hi(a), hi(b)) + width/4",
+               .fields = SmoothExtremeFields()},
+      .compile = &Compile};
+  return type;
+}
+
+}  // namespace cobble::nodes

@@ -1,0 +1,26 @@
+// smooth-min: the smaller of two inputs, without a crease where they cross.
+#include "nodes/smooth_extreme.h"
+#include "program/compile.h"
+#include "program/node_type.h"
+
+namespace cobble::nodes {
+namespace {
+
+Compiled Compile(Compiler& compiler, const Visit& visit) {
+  return SmoothExtreme(compiler, visit, true);
+}
+
+}  // namespace
+
+const NodeType& SmoothMin() {
+  static const NodeType type{
+      .spec = {.name = "smooth-min",
+               .summary = "the smaller of two inputs, without a crease where they cross",
+               .value = "min(a, b) - width h^2/4, h = max(1 - abs(a - b)/width, 0)",
+               .bounds = "min(lo(a), lo(b)) - width/4 to min(hi(a), hi(b))",
+               .fields = SmoothExtremeFields()},
+      .compile = &Compile};
+  return type;
+}
+
+}  // namespace cobble::nodes
