@@ -1,0 +1,36 @@
+// crest: the type of node that tests add, as anybody would: this file, and one row of
+// nodes/all.cpp.
+#include "nodes/fields.h"
+#include "nodes/values.h"
+#include "program/node_type.h"
+
+namespace cobble::nodes {
+namespace {
+
+Compiled Compile(Compiler& compiler, const Visit& visit) {
+  const Compiled source = compiler.Input(visit, "source");
+  const Compiled folded =
+      compiler.Apply({PointwiseOp::kAbs, {}, {}}, {source}, Magnitude(source.bounds));
+  return compiler.Scaled(folded, -1, visit.node.Number("elevation"));
+}
+
+}  // namespace
+
+const NodeType& Crest() {
+  static const NodeType type{
+      .spec = {.name = "crest",
+               .summary = "a straight slope down to both sides of where the source is 0",
+               .value = "elevation - abs(s)",
+               .bounds = "the minimum and the maximum of elevation - abs(s) over lo..hi",
+               .fields = {SourceField(),
+                          {.key = "elevation",
+                           .least = -100,
+                           .greatest = 100,
+                           .fallback = "1",
+                           .flag = "--elevation",
+                           .help = "the value where the source is 0"}}},
+      .compile = &Compile};
+  return type;
+}
+
+}  // namespace cobble::nodes
