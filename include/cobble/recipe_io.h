@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "cobble/export.h"
 #include "cobble/recipe.h"
 
 namespace cobble {
@@ -19,19 +20,19 @@ inline constexpr int kMaxRecipeDepth = 64;
 struct Preset {
   std::string_view name, description, text;
 };
-std::span<const Preset> Presets();  // by name
+COBBLE_EXPORT std::span<const Preset> Presets();  // by name
 
 // Reads a whole recipe. `name` stands for the text in messages ("marble.json", "-").
 // Throws Error kRecipe with every fault of it.
-Recipe ReadRecipe(std::string_view text, const std::string& name);
+COBBLE_EXPORT Recipe ReadRecipe(std::string_view text, const std::string& name);
 
 // The complete recipe, every default written out, indented by two, with a final newline.
 // ReadRecipe(WriteRecipe(r)) == r. WriteRecipeLine: the same without line breaks.
-std::string WriteRecipe(const Recipe& recipe);
-std::string WriteRecipeLine(const Recipe& recipe);
+COBBLE_EXPORT std::string WriteRecipe(const Recipe& recipe);
+COBBLE_EXPORT std::string WriteRecipeLine(const Recipe& recipe);
 
 // The JSON Schema (draft-07) of recipes.
-std::string RecipeSchema();
+COBBLE_EXPORT std::string RecipeSchema();
 
 // Layers of a recipe, from the lowest: preset < file < flags < sets. Objects merge by key, arrays
 // and values replace; a layer that changes the type of a node, or of an object in it, drops the
@@ -39,7 +40,7 @@ std::string RecipeSchema();
 // a key that stands instead of others, or one of those, drops what the lower layers say of the
 // other. Faults are collected and thrown together by Resolve: as kUsage if the first of them comes
 // from a flag or a set, else as kRecipe.
-class RecipeLayers {
+class COBBLE_EXPORT RecipeLayers {
  public:
   RecipeLayers();
   ~RecipeLayers();
@@ -54,7 +55,7 @@ class RecipeLayers {
   Recipe Resolve() const;
 
  private:
-  struct Impl;
+  struct COBBLE_HIDDEN Impl;
   std::unique_ptr<Impl> impl_;
 };
 

@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/flag_values.h"
-#include "cli/version.h"
+#include "cobble/version.h"
 #include "cobble/error.h"
 #include "core/suggest.h"
 #include "output/picture.h"

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "cli/version.h"
+#include "cobble/version.h"
 
 namespace cobble {
 namespace {

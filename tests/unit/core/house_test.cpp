@@ -35,7 +35,8 @@ const std::map<std::string, std::set<std::string>> kMayKnow{
 // The folder that a public header speaks for.
 const std::map<std::string, std::string> kPublicHeaders{
     {"cobble/enums.h", "core"},       {"cobble/error.h", "core"},
-    {"cobble/image.h", "core"},       {"cobble/recipe.h", "recipe"},
+    {"cobble/export.h", "core"},      {"cobble/image.h", "core"},
+    {"cobble/version.h", "core"},     {"cobble/recipe.h", "recipe"},
     {"cobble/recipe_io.h", "recipe"}, {"cobble/program.h", "program"},
     {"cobble/render.h", "render"}};
 
@@ -182,6 +183,24 @@ TEST_CASE("the rules of includes tell right from wrong") {
   CHECK_FALSE(allowed("output/png.cpp", "OpenEXR/openexr.h"));
   CHECK(allowed("output/stb.cpp", "stb/stb_image_write.h"));
   CHECK_FALSE(allowed("output/stb.h", "stb/stb_image_write.h"));
+}
+
+// What stands at the edge of a public header: declarations that are no function of the library, or
+// one that a shared library shows.
+TEST_CASE("a public function is exported") {
+  const std::regex known(
+      "(COBBLE_EXPORT |inline |constexpr |template |namespace |using |struct |class |enum |[#/ "
+      "}]).*");
+  CHECK(std::regex_match("COBBLE_EXPORT Image RenderImage(", known));
+  CHECK_FALSE(std::regex_match("Image RenderImage(", known));
+  for (const Source& source : SourcesIn("include")) {
+    bool in_template = false;  // whose body, or whose mark, follows
+    for (const std::string& line : source.lines) {
+      const bool is_known = line.empty() || std::regex_match(line, known);
+      CHECK_MESSAGE((is_known || in_template), source.Path() << ": " << line);
+      in_template = line.starts_with("template ");
+    }
+  }
 }
 
 TEST_CASE("the public headers include only each other and the standard library") {
