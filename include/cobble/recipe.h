@@ -74,6 +74,7 @@ struct Normal {
 struct Origin {
   std::string text;
   bool is_flag = false;
+  std::string pointer{};  // of a value set by its path: the key that it was set at
 };
 using Origins = std::map<std::string, Origin>;
 

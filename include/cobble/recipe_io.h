@@ -39,18 +39,21 @@ COBBLE_EXPORT std::string RecipeSchema();
 // lower layers' keys that the new type lacks, or of which it has a row of its own; one that writes
 // a key that stands instead of others, or one of those, drops what the lower layers say of the
 // other. Faults are collected and thrown together by Resolve: as kUsage if the first of them comes
-// from a flag or a set, else as kRecipe.
+// from a flag or a set, else as kRecipe. A hint names other options in backquotes: `noise.type`.
 class COBBLE_EXPORT RecipeLayers {
  public:
   RecipeLayers();
   ~RecipeLayers();
 
-  void AddPreset(const std::string& name);  // throws kUsage where there is none of that name
+  // Throws kUsage where there is none of that name. `origin` stands for its text in messages; where
+  // it is empty, "preset NAME" does.
+  void AddPreset(const std::string& name, const std::string& origin = {});
   void AddText(std::string_view text, const std::string& name);
   // A field's flag: `value` is the word after it ("8", "0,0,45", "1024x512"), "true" or "false".
   void AddFlag(std::string_view flag, std::string_view value);
   // A key by its path from the root: "noise.octaves", "5". The value is JSON, or else a word.
-  void AddSet(std::string_view path, std::string_view value);
+  // `origin` stands for it in messages; where it is empty, the path does.
+  void AddSet(std::string_view path, std::string_view value, std::string_view origin = {});
 
   Recipe Resolve() const;
 

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cobble/version.h"
+#include "jobs/metadata.h"
 
 namespace cobble {
 namespace {
