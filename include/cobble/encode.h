@@ -29,11 +29,12 @@ struct EncodeOptions {
   std::string format = {};
   std::vector<Map> maps = {Map::kHeight};  // EXR holds several, the others one
   int bits = 0;                            // of a sample; 0: as the format prefers
-  // Of PNG and EXR: "fast", or "small" in ten to a hundred times the time. The pixels are the same.
+  // "fast", or of PNG and EXR "small", in ten to a hundred times the time. The pixels are the same.
   std::string compression = "fast";
-  bool no_clobber = false;  // refuse to replace a file
-  bool sync = true;         // wait for the disk, so that a power failure leaves the old or the new
   Limits limits = {};
+  // Of files alone. no_clobber: refuse to replace one. sync: wait for the disk, so that a power
+  // failure leaves the old file or the new one.
+  bool no_clobber = false, sync = true;
 };
 
 struct EncodedPicture {
@@ -42,7 +43,8 @@ struct EncodedPicture {
 };
 
 // The window of `render` as a file in memory. The program is of kPixels, with slopes where a map
-// needs them. `render.progress` goes from 0 to 1 twice where the recipe's range is "fit".
+// needs them. `render.progress` goes from 0 to 1 twice where the recipe's range is "fit", and
+// `render.statistics` are not asked for.
 // Throws Error kUsage for what the options or the program cannot be, its place being the option's
 // name; kLimit where the picture is beyond the limits or memory is short.
 COBBLE_EXPORT EncodedPicture EncodePicture(const Program& program,

@@ -63,6 +63,8 @@ PicturePlan PlanPicture(const EncodeOptions& options, const std::string* path) {
   plan.bits = options.bits != 0 ? options.bits : DefaultBits(*plan.format, plan.maps.front());
   plan.compression = static_cast<Compression>(
       ChoiceOf("compression", options.compression, {kCompressions.begin(), kCompressions.end()}));
+  if (plan.compression != Compression::kFast && !plan.format->compresses)
+    Refuse("compression", fmt::format("{} has none without loss", plan.format->name));
   CheckFormat(plan);
   return plan;
 }
@@ -86,6 +88,7 @@ void MakePicture(const Program& program, PicturePlan picture, const EncodeOption
 
   RenderOptions own = render;
   own.threads = plan.threads;
+  own.statistics = false;
   const HeightRange range = ResolveRange(program, own);
   if (!plan.pictures.front().memory) TidyFolders({plan.pictures.front().path});
   PictureRun run(program, plan, range);

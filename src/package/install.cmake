@@ -10,7 +10,7 @@ set(package ${CMAKE_INSTALL_LIBDIR}/cmake/cobble)
 if(COBBLE_PROGRAM)
   install(TARGETS cobble DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
   set(schema ${PROJECT_BINARY_DIR}/recipe.schema.json)
-  add_custom_command(OUTPUT ${schema} COMMAND cobble schema >${schema} DEPENDS cobble)
+  add_custom_command(OUTPUT ${schema} COMMAND cobble schema > ${schema} DEPENDS cobble VERBATIM)
   add_custom_target(cobble_schema ALL DEPENDS ${schema})
   install(FILES ${schema} DESTINATION ${data} COMPONENT program)
 endif()
@@ -37,9 +37,13 @@ install(EXPORT cobble-targets NAMESPACE cobble:: DESTINATION ${package} COMPONEN
 
 # The pkg-config file, which finds its prefix from where it lies.
 file(RELATIVE_PATH COBBLE_PC_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
-set(COBBLE_PC_REQUIRES "libhwy, libisal, OpenEXR >= 3.1, zlib, fmt")
-if(COBBLE_HAS_TBB)
-  string(PREPEND COBBLE_PC_REQUIRES "tbb, ")
+string(REGEX REPLACE "/$" "" COBBLE_PC_PREFIX ${COBBLE_PC_PREFIX})
+set(COBBLE_PC_REQUIRES "")  # a shared library knows what it is linked with
+if(NOT BUILD_SHARED_LIBS)
+  set(COBBLE_PC_REQUIRES "libhwy, libisal, OpenEXR >= 3.1, zlib, fmt")
+  if(COBBLE_HAS_TBB)
+    string(PREPEND COBBLE_PC_REQUIRES "tbb, ")
+  endif()
 endif()
 configure_file(${CMAKE_CURRENT_LIST_DIR}/cobble.pc.in ${PROJECT_BINARY_DIR}/package/cobble.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/package/cobble.pc

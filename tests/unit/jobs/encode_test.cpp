@@ -66,6 +66,8 @@ TEST_CASE("encode: options that cannot be are refused by their names, before a f
         "did you mean \"png\"?");
   CHECK(EncodeError({.compression = "none"}) ==
         "2 compression: must be one of fast, small, got \"none\"");
+  CHECK(EncodeError({.format = "r16", .compression = "small"}) ==
+        "2 compression: r16 has none without loss");
   CHECK(EncodeError({.maps = {}}) == "2 maps: none is named");
   CHECK(EncodeError({.maps = {static_cast<Map>(99)}}) == "2 maps: there is no map 99");
   CHECK(EncodeError({.maps = {static_cast<Map>(-1)}}).starts_with("2 maps: there is no map "));
