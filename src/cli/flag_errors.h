@@ -1,6 +1,5 @@
-// Errors of the library in the words of the command line. The library names an option by its own
-// name: as an issue's place ("simd"), or in backquotes in its texts ("`limits.cost` 2e14 allows
-// it").
+// The library's errors in terms of flags. The library calls an option by its own name: as the place
+// of an issue ("simd"), or in backquotes in a text ("`limits.cost` 2e14 allows it").
 #ifndef COBBLE_CLI_FLAG_ERRORS_H_
 #define COBBLE_CLI_FLAG_ERRORS_H_
 
@@ -8,10 +7,10 @@
 
 namespace cobble {
 
-// The same error, with flags in place of the options that have one, and of other keys `--set`.
+// The same error with options replaced by their flags, and other keys of a recipe by --set.
 Error InFlags(const Error& error);
 
-// Calls the library, whose Errors are thrown on in flags.
+// Calls the library and rethrows its Errors in terms of flags.
 template <typename Call>
 auto WithFlags(const Call& call) {
   try {

@@ -68,7 +68,7 @@ Window WindowValue(const std::string& flag, std::string_view text) {
   const Window window{(*numbers)[0], (*numbers)[1], (*numbers)[2], (*numbers)[3]};
   if (!IsWindow(window))
     Refuse(flag,
-           fmt::format("X,Y from -{0} to {0} and WIDTH,HEIGHT from 1 to {1}", kFarthestPixel,
+           fmt::format("X,Y from -{0} to {0} and WIDTH,HEIGHT from 1 to {1}", kMaxWindowCorner,
                        kMaxWindowSide),
            text);
   return window;

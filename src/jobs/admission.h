@@ -1,4 +1,4 @@
-// Whether a run of pictures may begin: one check for render, for check and for the library's calls.
+// Whether a run of pictures may begin: one check for render, check and the library's calls.
 #ifndef COBBLE_JOBS_ADMISSION_H_
 #define COBBLE_JOBS_ADMISSION_H_
 
@@ -10,23 +10,24 @@
 
 namespace cobble {
 
-// Throws Error kUsage, at the picture's name, where its format cannot hold its maps at its bits.
+// Throws Error kUsage, with the picture's name as its place, if the format cannot hold its maps at
+// its bits.
 void CheckFormat(const PicturePlan& picture);
 
-// Whether any of the pictures shows slopes, so that its program must be compiled with them.
+// Whether any picture needs slopes; then its program must be compiled with them.
 bool NeedSlopes(std::span<const PicturePlan> pictures);
 
-// Throws Error kUsage where the program has not what the pictures show: no pixels or slopes, or
-// values outside of 0..1 for a format of integers.
+// Throws Error kUsage if the program cannot make the pictures: it is compiled for points or without
+// the slopes they need, or keeps values that an integer format cannot hold.
 void CheckProgram(const Program& program, std::span<const PicturePlan> pictures);
 
-// Throws Error where a run asks for too much, in this order:
-//   kLimit  pixels of the window, or of the whole picture where its range is to be found
-//   kLimit  evaluations of noise in all of those
-//   kLimit  a window that a format cannot hold
-//   kUsage, kRecipe  a window beyond what positions can be counted in
-//   kLimit  memory, even with one thread
-// Returns with how many threads, at most as many as are planned, it stays within its memory.
+// Throws Error if the run is too large. Checks, in this order:
+//   pixels   kLimit: of the window, and of the whole picture if its range is "fit"
+//   cost     kLimit: evaluations of noise over those pixels
+//   formats  kLimit: what each can hold
+//   place    kUsage or kRecipe: how far from the origin pixels and cells can be counted
+//   memory   kLimit: with one thread
+// Returns the number of threads, at most plan.threads, that stay within the memory.
 int Admit(const Program& program, const RunPlan& plan, const Limits& limits);
 
 }  // namespace cobble

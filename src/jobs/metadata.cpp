@@ -23,7 +23,7 @@ std::optional<std::string> TextAt(const Json& json, std::string_view key) {
 }
 
 std::optional<int64_t> Whole(const Json& json) {
-  constexpr auto kMax = static_cast<double>(kFarthestPixel);
+  constexpr auto kMax = static_cast<double>(kMaxWindowCorner);
   const double* const number = json.number();
   if (!number || std::abs(*number) > kMax || *number != std::trunc(*number)) return std::nullopt;
   return static_cast<int64_t>(*number);

@@ -1,4 +1,4 @@
-// The pictures of a run: opened together, rendered in one pass, and seen only when all are
+// The pictures of a run: opened together, rendered in one pass, and committed once all are
 // finished.
 #ifndef COBBLE_JOBS_PICTURE_RUN_H_
 #define COBBLE_JOBS_PICTURE_RUN_H_
@@ -18,26 +18,27 @@
 
 namespace cobble {
 
-// Removes what killed runs have left in the folders of these files, once a folder: some hold
-// thousands of pictures.
+// Removes what killed runs have left in the folders of these files. Looks into each folder once,
+// since some hold thousands of pictures.
 void TidyFolders(const std::vector<std::string>& paths);
 
 class PictureRun {
  public:
-  // Opens the pictures of a plan that is admitted. Throws Error kIo, and kLimit where memory is
-  // short, as Render does, too. Without Commit no file appears.
+  // Opens the pictures of an admitted plan, which must outlive the run, as the program must. No
+  // file appears before Commit. All functions throw Error kIo, and kLimit where memory is short.
   PictureRun(const Program& program, const RunPlan& plan, const HeightRange& range);
 
-  // Renders the plan's window into all pictures, by its threads, and finishes each: it is on the
-  // disk, but not under its name yet. Of `options`, the statistics, the tiles and the progress.
+  // Renders the plan's window into all pictures with its threads, then finishes each: it is on the
+  // disk, but does not have its name yet. Takes statistics, tile columns and progress from
+  // `options`.
   BandReport Render(const RenderOptions& options);
 
   // Makes the files appear.
   void Commit();
 
-  // Of picture `index` of the plan, without its sidecar.
+  // The size of picture `index` of the plan, without its sidecar.
   uint64_t bytes_written(std::size_t index) const { return pictures_[index]->bytes_written(); }
-  // As 16 hex digits, where the plan has one.
+  // 16 hex digits. The plan must ask for it.
   std::string ChecksumText() const { return checksum_->Text(); }
 
  private:

@@ -1,4 +1,4 @@
-// A run of pictures, decided: what admission judges and PictureRun makes.
+// A run of pictures, as decided before it begins: what admission checks and PictureRun makes.
 #ifndef COBBLE_JOBS_PLAN_H_
 #define COBBLE_JOBS_PLAN_H_
 
@@ -23,10 +23,10 @@ struct PicturePlan {
   Compression compression = Compression::kFast;
 };
 
-// What asked for a window, for messages about it.
+// Where the window comes from, for messages.
 struct WindowOrigin {
-  std::string text = "window";         // "--window"; "/size": that key of the recipe
-  ErrorKind kind = ErrorKind::kUsage;  // of a window that is wrong, where no key is at fault
+  std::string text = "window";         // "--window", or a pointer into the recipe: "/size"
+  ErrorKind kind = ErrorKind::kUsage;  // of a window out of range, unless a pointer says it
 };
 
 struct RunPlan {

@@ -11,7 +11,7 @@ void MemorySink::Write(const void* data, std::size_t size) {
   place_ += size;
 }
 
-// Appends what lies beyond the end, so that no byte is cleared only to be overwritten.
+// Appends what lies beyond the end rather than resize first, which would clear it.
 void MemorySink::WriteAt(uint64_t place, const void* data, std::size_t size) {
   if (place > bytes_.max_size() - size) throw std::length_error("MemorySink");
   const auto* const bytes = static_cast<const char*>(data);

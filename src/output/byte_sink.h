@@ -1,4 +1,4 @@
-// Where the bytes of a picture go: a file (sink.h), or memory.
+// Where the bytes of a picture go: to a file (sink.h) or to memory.
 #ifndef COBBLE_OUTPUT_BYTE_SINK_H_
 #define COBBLE_OUTPUT_BYTE_SINK_H_
 
@@ -21,26 +21,26 @@ class ByteSink {
   // Writes at a place counted from the first byte; where Write goes on does not change.
   virtual void WriteAt(uint64_t place, const void* data, std::size_t size) = 0;
 
-  // Everything is written. Where several belong to a run, all are finished before the first is
+  // After the last byte. If a run has several sinks, all are finished before the first is
   // committed.
   virtual void Finish() = 0;
-  // Finishes if nobody did, and makes the bytes appear.
+  // Finishes if that has not been done, and makes the bytes appear.
   virtual void Commit() = 0;
 
   // Whether the bytes appear as they are written, not at Commit.
   virtual bool direct() const = 0;
-  // Whether something stood there when the sink was made, which Commit replaces.
+  // Whether Commit replaces something that was there when the sink was made.
   virtual bool replaces() const = 0;
   // The size so far.
   virtual uint64_t bytes_written() const = 0;
 };
 
-// Collects the bytes in a string, which outlives it.
+// Collects the bytes in a string, which must outlive it.
 class MemorySink final : public ByteSink {
  public:
   explicit MemorySink(std::string* bytes) : bytes_(*bytes) {}
 
-  // Both throw std::bad_alloc or std::length_error where memory is short.
+  // These throw std::bad_alloc or std::length_error where memory is short.
   using ByteSink::Write;
   void Write(const void* data, std::size_t size) override;
   void WriteAt(uint64_t place, const void* data, std::size_t size) override;

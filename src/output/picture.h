@@ -21,7 +21,7 @@ struct PictureNotes {
   std::string recipe, output;
 };
 
-// A picture in memory: the bytes of its file, and of the file beside it where its format has one.
+// A picture in memory: the bytes of its file and, for raw formats, of the sidecar.
 struct PictureBytes {
   std::string bytes, sidecar;
 };
@@ -66,7 +66,7 @@ class PictureWriter : public BandSink {
 // be made, kLimit where the format cannot hold so large a picture (WhyTooLarge) or memory is short.
 std::unique_ptr<PictureWriter> OpenPicture(const PictureSpec& spec);
 
-// Where the picture's bytes go, for the formats. Throws what FileSink does.
+// Opens what the picture's bytes go to; the formats call it. Throws what FileSink does.
 std::unique_ptr<ByteSink> OpenSink(const PictureSpec& spec,
                                    FileSink::Order order = FileSink::kInOrder);
 
