@@ -5,11 +5,13 @@
 #include <span>
 #include <string_view>
 
+#include "cobble/export.h"
+
 namespace cobble {
 
-enum class Turbulence { kNone, kAbsolute, kSmooth };
-enum class Metric { kEuclidean, kEuclideanSquared, kManhattan, kChebyshev };
-enum class VoronoiFunction {
+enum class COBBLE_EXPORT Turbulence { kNone, kAbsolute, kSmooth };
+enum class COBBLE_EXPORT Metric { kEuclidean, kEuclideanSquared, kManhattan, kChebyshev };
+enum class COBBLE_EXPORT VoronoiFunction {
   kF1,
   kF2,
   kDifference,  // F2 - F1
@@ -19,8 +21,8 @@ enum class VoronoiFunction {
   kCellId,
   kEdge,
 };
-enum class Smooth { kNone, kLse, kPoly };
-enum class CellFunction {
+enum class COBBLE_EXPORT Smooth { kNone, kLse, kPoly };
+enum class COBBLE_EXPORT CellFunction {
   kF1,
   kF2,
   kF3,
@@ -28,15 +30,21 @@ enum class CellFunction {
   kDifference,  // F2 - F1
   kCellId,
 };
-enum class DistributionType { kUniform, kWeibull, kNormal, kExponential, kTriangular };
-enum class FractalKind { kFbm, kRidged, kHybrid };
-enum class RangeMode { kNatural, kFixed, kFit, kNone };
-enum class NormalY { kUp, kDown };
-enum class Map { kHeight, kNormal, kSlope, kValue };
+enum class COBBLE_EXPORT DistributionType {
+  kUniform,
+  kWeibull,
+  kNormal,
+  kExponential,
+  kTriangular
+};
+enum class COBBLE_EXPORT FractalKind { kFbm, kRidged, kHybrid };
+enum class COBBLE_EXPORT RangeMode { kNatural, kFixed, kFit, kNone };
+enum class COBBLE_EXPORT NormalY { kUp, kDown };
+enum class COBBLE_EXPORT Map { kHeight, kNormal, kSlope, kValue };
 
 // The names of an enum's values, in their order: Names<Map>()[int(Map::kNormal)] == "normal".
 template <typename Enum>
-std::span<const std::string_view> Names();
+COBBLE_EXPORT std::span<const std::string_view> Names();
 
 template <typename Enum>
 std::string_view Name(Enum value) {

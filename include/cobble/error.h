@@ -7,10 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "cobble/export.h"
+
 namespace cobble {
 
 enum class ErrorKind : int {
-  kUsage = 2,   // a fault in the command line
+  kUsage = 2,   // a fault in the command line or in a call
   kRecipe = 3,  // a recipe or points refused
   kLimit = 4,   // a limit of size, memory or threads
   kIo = 5,      // reading or writing failed
@@ -18,8 +20,8 @@ enum class ErrorKind : int {
 };
 
 // One fault: where it is, what is wrong there, and what would be right, if that is known.
-struct Issue {
-  std::string where;    // "marble.json:7:14: /noise/octaves", "--octaves", a path; may be empty
+struct COBBLE_EXPORT Issue {
+  std::string where;    // "marble.json:7:14: /noise/octaves", an option ("simd"); may be empty
   std::string message;  // "must be a whole number from 1 to 32, got 40"
   std::string hint;     // "did you mean \"octaves\"?"; may be empty
 
@@ -27,7 +29,7 @@ struct Issue {
   std::string Text() const;
 };
 
-class Error : public std::exception {
+class COBBLE_EXPORT Error : public std::exception {
  public:
   Error(ErrorKind kind, std::vector<Issue> issues);
   Error(ErrorKind kind, std::string where, std::string message, std::string hint = {});

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cobble/export.h"
 #include "cobble/recipe.h"
 
 namespace cobble {
@@ -37,7 +38,7 @@ struct Cost {
   std::string field;  // the pointer of the key that asks for most of them; empty: no noise
 };
 
-class Program {
+class COBBLE_EXPORT Program {
  public:
   // Throws Error kRecipe (or kUsage, where a flag is at fault) for a recipe whose parts do not fit
   // each other: a tiling that cannot close, coordinates past 2^40 cells. Error kLimit for one that
@@ -58,7 +59,7 @@ class Program {
   const Cost& cost() const;
   std::string_view simd() const;  // the level's name
 
-  struct Impl;  // program/program_impl.h
+  struct COBBLE_HIDDEN Impl;  // program/program_impl.h
   const Impl& impl() const { return *impl_; }
 
  private:

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "cobble/enums.h"
+#include "cobble/export.h"
 
 namespace cobble {
 
@@ -24,7 +25,7 @@ using Value = std::variant<bool, double, std::string, std::vector<double>>;
 // which when absent is its source's bounds, and for `seed`, which when absent follows from the
 // recipe's seed and the node's place. A curve's points are x0, y0, x1, y1, ... A key of an object
 // inside of the node has its path: "distribution.type".
-struct Node {
+struct COBBLE_EXPORT Node {
   std::string type = "constant";  // as recipes name it; "ref": the node that the key `ref` names
   std::map<std::string, Value, std::less<>> values;
   std::map<std::string, std::vector<Node>, std::less<>> inputs;  // "by" has 1 to 3, others 1
@@ -73,10 +74,11 @@ struct Normal {
 struct Origin {
   std::string text;
   bool is_flag = false;
+  std::string pointer{};  // of a value set by its path: the key that it was set at
 };
 using Origins = std::map<std::string, Origin>;
 
-struct Recipe {
+struct COBBLE_EXPORT Recipe {
   std::string schema, description;  // kept and otherwise ignored
   int64_t width = 1024, height = 1024;
   uint32_t seed = 0;

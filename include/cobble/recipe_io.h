@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "cobble/export.h"
 #include "cobble/recipe.h"
 
 namespace cobble {
@@ -19,42 +20,45 @@ inline constexpr int kMaxRecipeDepth = 64;
 struct Preset {
   std::string_view name, description, text;
 };
-std::span<const Preset> Presets();  // by name
+COBBLE_EXPORT std::span<const Preset> Presets();  // by name
 
 // Reads a whole recipe. `name` stands for the text in messages ("marble.json", "-").
 // Throws Error kRecipe with every fault of it.
-Recipe ReadRecipe(std::string_view text, const std::string& name);
+COBBLE_EXPORT Recipe ReadRecipe(std::string_view text, const std::string& name);
 
 // The complete recipe, every default written out, indented by two, with a final newline.
 // ReadRecipe(WriteRecipe(r)) == r. WriteRecipeLine: the same without line breaks.
-std::string WriteRecipe(const Recipe& recipe);
-std::string WriteRecipeLine(const Recipe& recipe);
+COBBLE_EXPORT std::string WriteRecipe(const Recipe& recipe);
+COBBLE_EXPORT std::string WriteRecipeLine(const Recipe& recipe);
 
 // The JSON Schema (draft-07) of recipes.
-std::string RecipeSchema();
+COBBLE_EXPORT std::string RecipeSchema();
 
 // Layers of a recipe, from the lowest: preset < file < flags < sets. Objects merge by key, arrays
 // and values replace; a layer that changes the type of a node, or of an object in it, drops the
 // lower layers' keys that the new type lacks, or of which it has a row of its own; one that writes
 // a key that stands instead of others, or one of those, drops what the lower layers say of the
 // other. Faults are collected and thrown together by Resolve: as kUsage if the first of them comes
-// from a flag or a set, else as kRecipe.
-class RecipeLayers {
+// from a flag or a set, else as kRecipe. A hint names other options in backquotes: `noise.type`.
+class COBBLE_EXPORT RecipeLayers {
  public:
   RecipeLayers();
   ~RecipeLayers();
 
-  void AddPreset(const std::string& name);  // throws kUsage where there is none of that name
+  // Throws kUsage where there is none of that name. `origin` stands for its text in messages; where
+  // it is empty, "preset NAME" does.
+  void AddPreset(const std::string& name, const std::string& origin = {});
   void AddText(std::string_view text, const std::string& name);
   // A field's flag: `value` is the word after it ("8", "0,0,45", "1024x512"), "true" or "false".
   void AddFlag(std::string_view flag, std::string_view value);
   // A key by its path from the root: "noise.octaves", "5". The value is JSON, or else a word.
-  void AddSet(std::string_view path, std::string_view value);
+  // `origin` stands for it in messages; where it is empty, the path does.
+  void AddSet(std::string_view path, std::string_view value, std::string_view origin = {});
 
   Recipe Resolve() const;
 
  private:
-  struct Impl;
+  struct COBBLE_HIDDEN Impl;
   std::unique_ptr<Impl> impl_;
 };
 

@@ -5,6 +5,7 @@
 #include <functional>
 #include <span>
 
+#include "cobble/export.h"
 #include "cobble/image.h"
 #include "cobble/program.h"
 
@@ -28,7 +29,7 @@ struct Statistics {
 // The whole window of one map in memory: 1 channel for height and value, 2 for slope (h_x, h_y), 3
 // for normal. The program must be of kPixels, with slopes for normal and slope.
 // Throws Error kLimit where memory is short.
-Image RenderImage(const Program& program, Map map, const RenderOptions& options = {});
+COBBLE_EXPORT Image RenderImage(const Program& program, Map map, const RenderOptions& options = {});
 
 // The noise's value and slope with respect to P at any points, for a program of kPoints.
 // In: x, y, z (recipe units), all of one length. Out: float32 spans of that length; empty slopes
@@ -37,8 +38,9 @@ Image RenderImage(const Program& program, Map map, const RenderOptions& options 
 struct PointResults {
   std::span<float> value, dx, dy, dz;
 };
-void SamplePoints(const Program& program, std::span<const double> x, std::span<const double> y,
-                  std::span<const double> z, const PointResults& results);
+COBBLE_EXPORT void SamplePoints(const Program& program, std::span<const double> x,
+                                std::span<const double> y, std::span<const double> z,
+                                const PointResults& results);
 
 }  // namespace cobble
 

@@ -5,28 +5,31 @@
 
 #include "cli/command.h"
 #include "cli/command_line.h"
+#include "cli/flag_errors.h"
 #include "cli/input.h"
-#include "cli/limits.h"
-#include "cli/memory.h"
 #include "cli/options.h"
 #include "cobble/error.h"
 #include "cobble/program.h"
 #include "cobble/recipe_io.h"
+#include "jobs/admission.h"
 #include "output/formats.h"
 
 namespace cobble {
 namespace {
 
-// That of the smallest picture, by one thread.
-void CheckLeastMemory(const Program& program, const Window& window, const std::string& from) {
-  PlannedOutput least;
-  least.format = FindFormat("r8");
-  least.maps = {Map::kHeight};
-  least.bits = 8;
-  RenderOptions options;
-  options.window = window;
-  options.threads = 1;
-  ThreadsForMemory(program, options, from, {&least, 1}, false);
+// The run that asks for the least: the smallest picture, by one thread.
+RunPlan SmallestRun(const LoadedRecipe& loaded) {
+  PicturePlan picture;
+  picture.format = FindFormat("r8");
+  picture.maps = {Map::kHeight};
+  picture.bits = 8;
+  RunPlan plan;
+  plan.pictures = {picture};
+  plan.threads = 1;
+  const auto made = PictureDefaults(loaded);
+  plan.window = made ? made->window : Window{0, 0, loaded.recipe.width, loaded.recipe.height};
+  plan.origin = OriginOf(loaded, plan.window);
+  return plan;
 }
 
 // The faults of one recipe go to those of all.
@@ -34,16 +37,10 @@ void Judge(const std::string& path, std::istream& in, std::vector<Issue>* issues
   try {
     LoadedRecipe loaded{.recipe = {}, .input = ReadInput(path, in)};
     const Input& input = *loaded.input;
-    const Recipe& recipe = loaded.recipe = ReadRecipe(input.text, input.name);
-    const Program program = Program::Compile(recipe);
-    const auto picture = PictureDefaults(loaded);
-    const Window whole{0, 0, recipe.width, recipe.height};
-    const Window window = picture ? picture->window : whole;
-    const std::string from = WindowSource(loaded, window);
-    CheckPixels(recipe, window, from, kUsualPixels);
-    CheckCost(program, window, from, kUsualCost);
-    CheckPlace(program, window, from);
-    CheckLeastMemory(program, window, from);
+    loaded.recipe = ReadRecipe(input.text, input.name);
+    const Program program = Program::Compile(loaded.recipe);
+    const RunPlan plan = SmallestRun(loaded);
+    WithFlags([&] { Admit(program, plan, {}); });
   } catch (const Error& error) {
     if (issues->empty()) *kind = error.kind();
     issues->insert(issues->end(), error.issues().begin(), error.issues().end());

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "cli/flag_values.h"
-#include "cli/version.h"
 #include "cobble/error.h"
+#include "cobble/version.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
 

@@ -10,6 +10,7 @@
 #include "cobble/error.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
+#include "core/window.h"
 
 namespace cobble {
 namespace {
@@ -67,15 +68,10 @@ Window WindowValue(const std::string& flag, std::string_view text) {
   const Window window{(*numbers)[0], (*numbers)[1], (*numbers)[2], (*numbers)[3]};
   if (!IsWindow(window))
     Refuse(flag,
-           fmt::format("X,Y from -{0} to {0} and WIDTH,HEIGHT from 1 to {1}", kFarPixel, kMostSide),
+           fmt::format("X,Y from -{0} to {0} and WIDTH,HEIGHT from 1 to {1}", kMaxWindowCorner,
+                       kMaxWindowSide),
            text);
   return window;
-}
-
-bool IsWindow(const Window& window) {
-  const auto near = [](int64_t pixel) { return -kFarPixel <= pixel && pixel <= kFarPixel; };
-  const auto fits = [](int64_t side) { return 1 <= side && side <= kMostSide; };
-  return near(window.x) && near(window.y) && fits(window.width) && fits(window.height);
 }
 
 }  // namespace cobble

@@ -27,11 +27,6 @@ std::size_t ChoiceValue(const std::string& flag, std::string_view text,
 // "X,Y,WIDTH,HEIGHT", a rectangle of the endless plane of pixels.
 Window WindowValue(const std::string& flag, std::string_view text);
 
-// Whether the rectangle is neither empty nor beyond the pixels that can be counted.
-bool IsWindow(const Window& window);
-inline constexpr int64_t kMostSide = 2147483647;        // pixels, as of a recipe's size
-inline constexpr int64_t kFarPixel = int64_t{1} << 53;  // up to here a double counts exactly
-
 }  // namespace cobble
 
 #endif  // COBBLE_CLI_FLAG_VALUES_H_

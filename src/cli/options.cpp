@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/flag_errors.h"
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "core/suggest.h"
@@ -126,7 +127,7 @@ LoadedRecipe RecipeOptions::Load(const std::vector<std::string>& words, std::ist
   if (words.empty() && preset_.empty() && flags_.empty() && sets_.empty())
     throw Error(ErrorKind::kUsage, "", "no recipe",
                 "name a file, --preset NAME, or a noise with --noise NAME");
-  if (!preset_.empty()) layers.AddPreset(preset_);
+  if (!preset_.empty()) WithFlags([&] { layers.AddPreset(preset_, "--preset " + preset_); });
   loaded.name = !words.empty() ? words[0] : preset_.empty() ? "-" : preset_;
 
   if (!words.empty()) {
@@ -135,21 +136,31 @@ LoadedRecipe RecipeOptions::Load(const std::vector<std::string>& words, std::ist
   }
 
   for (const auto& [flag, value] : flags_) layers.AddFlag(flag, value);
-  for (const auto& [path, value] : sets_) layers.AddSet(path, value);
-  loaded.recipe = layers.Resolve();
+  for (const auto& [path, value] : sets_) layers.AddSet(path, value, "--set " + path);
+  loaded.recipe = WithFlags([&] { return layers.Resolve(); });
   return loaded;
 }
 
-std::optional<OutputNotes> PictureDefaults(const LoadedRecipe& loaded) {
+std::optional<OutputMetadata> PictureDefaults(const LoadedRecipe& loaded) {
   if (!loaded.input || !loaded.input->notes) return std::nullopt;
   const auto& [name, paths, text, notes] = *loaded.input;
-  OutputNotes output = ReadOutputNotes(notes->output, name);
+  auto output = ReadOutputMetadata(notes->output);
+  if (!output)
+    throw Error(ErrorKind::kRecipe, Shown(name),
+                fmt::format("its {} is missing or damaged", kOutputKeyword),
+                "cobble info shows what is there");
   // The window of a picture says nothing of one that has another size.
   const Recipe own = ReadRecipe(text, name);
   const Recipe& recipe = loaded.recipe;
   if (own.width != recipe.width || own.height != recipe.height)
-    output.window = {0, 0, recipe.width, recipe.height};
+    output->window = {0, 0, recipe.width, recipe.height};
   return output;
+}
+
+WindowOrigin OriginOf(const LoadedRecipe& loaded, const Window& window) {
+  const Window whole{0, 0, loaded.recipe.width, loaded.recipe.height};
+  if (window == whole || !loaded.input) return {"/size", ErrorKind::kRecipe};
+  return {fmt::format("{}: {}", Shown(loaded.input->name), kOutputKeyword), ErrorKind::kRecipe};
 }
 
 }  // namespace cobble

@@ -10,8 +10,9 @@
 
 #include "cli/command_line.h"
 #include "cli/input.h"
-#include "cli/notes.h"
 #include "cobble/recipe.h"
+#include "jobs/metadata.h"
+#include "jobs/plan.h"
 #include "recipe/fields.h"
 
 namespace cobble {
@@ -25,7 +26,10 @@ struct LoadedRecipe {
 
 // Where the recipe is that of a picture: how that was made, as far as it holds for the recipe as it
 // is now. Throws Error kRecipe where the picture does not tell.
-std::optional<OutputNotes> PictureDefaults(const LoadedRecipe& loaded);
+std::optional<OutputMetadata> PictureDefaults(const LoadedRecipe& loaded);
+
+// What asks for a window where no flag does: the size, or what a picture says of itself.
+WindowOrigin OriginOf(const LoadedRecipe& loaded, const Window& window);
 
 class RecipeOptions {
  public:

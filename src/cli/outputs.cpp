@@ -9,6 +9,7 @@
 #include "cli/paths.h"
 #include "cobble/error.h"
 #include "core/suggest.h"
+#include "jobs/admission.h"
 
 namespace cobble {
 namespace {
@@ -127,33 +128,33 @@ void OutputOptions::AddBits(const std::string& text) {
   bits_.push_back(std::move(bits));
 }
 
-std::vector<PlannedOutput> OutputOptions::Plan(const std::optional<OutputNotes>& picture,
-                                               bool may_be_none) const {
+std::vector<PicturePlan> OutputOptions::Plan(const std::optional<OutputMetadata>& picture,
+                                             bool may_be_none) const {
   if (requests_.empty() && !may_be_none)
     throw Error(ErrorKind::kUsage, "", "no output", "name one, as in -o NAME.png");
-  std::vector<PlannedOutput> outputs;
+  std::vector<PicturePlan> outputs;
   for (const Request& request : requests_) outputs.push_back(PlanOne(request, picture));
   CheckAllUsed(outputs);
   return outputs;
 }
 
-PlannedOutput OutputOptions::PlanOne(const Request& request,
-                                     const std::optional<OutputNotes>& picture) const {
-  PlannedOutput output{request.flag, request.path, &FormatOf(request), request.maps, 0};
+PicturePlan OutputOptions::PlanOne(const Request& request,
+                                   const std::optional<OutputMetadata>& picture) const {
+  PicturePlan output;
+  output.name = request.flag;
+  output.path = request.path;
+  output.format = &FormatOf(request);
+  output.maps = request.maps;
   if (output.maps.empty()) output.maps = picture ? picture->maps : std::vector{Map::kHeight};
-  if (output.maps.size() > output.format->most_maps)
-    throw Error(
-        ErrorKind::kUsage, request.flag,
-        fmt::format("{} holds {} map a file, not {}", output.format->name, output.format->most_maps,
-                    output.maps.size()),
-        request.maps.empty() ? "the picture holds these; name one, as in -o height=FILE" : "");
+  // Of its own, since it says where the maps come from; else it is CheckFormat's.
+  const std::string many = WhyTooMany(*output.format, output.maps.size());
+  if (!many.empty() && request.maps.empty())
+    throw Error(ErrorKind::kUsage, request.flag, many,
+                "the picture holds these; name one, as in -o height=FILE");
 
   output.bits = BitsOf(output, picture);
   output.compression = compression_.value_or(Compression::kFast);
-  for (const Map map : output.maps) {
-    const std::string why = WhyNot(*output.format, map, output.bits);
-    if (!why.empty()) throw Error(ErrorKind::kUsage, request.flag, why);
-  }
+  CheckFormat(output);
   if (IsTerminal(output.path))
     throw Error(ErrorKind::kUsage, request.flag,
                 output.path == "-" ? "standard output is a terminal" : "is a terminal",
@@ -182,8 +183,8 @@ const OutputOptions::Bits* OutputOptions::SaidOf(Map map) const {
   return said;
 }
 
-int OutputOptions::BitsOf(const PlannedOutput& output,
-                          const std::optional<OutputNotes>& picture) const {
+int OutputOptions::BitsOf(const PicturePlan& output,
+                          const std::optional<OutputMetadata>& picture) const {
   const Map first = output.maps.front();
   int fallback = DefaultBits(*output.format, first);
   // 16 bits of an integer and of a half are not the same.
@@ -197,7 +198,7 @@ int OutputOptions::BitsOf(const PlannedOutput& output,
   };
   for (const Map map : output.maps) {
     if (of(map) == of(first)) continue;
-    throw Error(ErrorKind::kUsage, output.flag,
+    throw Error(ErrorKind::kUsage, output.name,
                 fmt::format("holds all its maps at one number of bits, not {} at {} and {} at {}",
                             Name(first), of(first), Name(map), of(map)),
                 "write two files, or --bits N for both");
@@ -206,7 +207,7 @@ int OutputOptions::BitsOf(const PlannedOutput& output,
 }
 
 // A flag that changes nothing was meant otherwise.
-void OutputOptions::CheckAllUsed(const std::vector<PlannedOutput>& outputs) const {
+void OutputOptions::CheckAllUsed(const std::vector<PicturePlan>& outputs) const {
   const auto none = [&](const auto& test) {
     return std::none_of(outputs.begin(), outputs.end(), test);
   };

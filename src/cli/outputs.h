@@ -7,20 +7,11 @@
 #include <vector>
 
 #include "cli/command_line.h"
-#include "cli/notes.h"
+#include "jobs/metadata.h"
+#include "jobs/plan.h"
 #include "output/formats.h"
 
 namespace cobble {
-
-// One picture, decided.
-struct PlannedOutput {
-  std::string flag;  // "-o height=a.png", for messages
-  std::string path;  // "-": standard output
-  const Format* format = nullptr;
-  std::vector<Map> maps;
-  int bits = 0;
-  Compression compression = Compression::kFast;
-};
 
 class OutputOptions {
  public:
@@ -29,8 +20,8 @@ class OutputOptions {
   // `picture`: where the recipe came from one, its maps and bits stand where nobody says.
   // Throws Error kUsage where a format cannot hold what it is asked to, or nothing is asked for
   // unless `may_be_none`.
-  std::vector<PlannedOutput> Plan(const std::optional<OutputNotes>& picture,
-                                  bool may_be_none) const;
+  std::vector<PicturePlan> Plan(const std::optional<OutputMetadata>& picture,
+                                bool may_be_none) const;
 
  private:
   struct Request {
@@ -47,9 +38,9 @@ class OutputOptions {
   void AddBits(const std::string& text);
   const Format& FormatOf(const Request& request) const;
   const Bits* SaidOf(Map map) const;
-  int BitsOf(const PlannedOutput& output, const std::optional<OutputNotes>& picture) const;
-  PlannedOutput PlanOne(const Request& request, const std::optional<OutputNotes>& picture) const;
-  void CheckAllUsed(const std::vector<PlannedOutput>& outputs) const;
+  int BitsOf(const PicturePlan& output, const std::optional<OutputMetadata>& picture) const;
+  PicturePlan PlanOne(const Request& request, const std::optional<OutputMetadata>& picture) const;
+  void CheckAllUsed(const std::vector<PicturePlan>& outputs) const;
 
   std::vector<Request> requests_;
   std::vector<Bits> bits_;

@@ -5,26 +5,23 @@
 #include <memory>
 #include <optional>
 #include <ostream>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "cli/command.h"
+#include "cli/flag_errors.h"
 #include "cli/flag_values.h"
-#include "cli/limits.h"
-#include "cli/memory.h"
 #include "cli/options.h"
 #include "cli/outputs.h"
 #include "cli/paths.h"
 #include "cli/progress.h"
 #include "cli/report.h"
-#include "cli/version.h"
 #include "cobble/error.h"
-#include "cobble/recipe_io.h"
-#include "core/simd_level.h"
+#include "cobble/version.h"
 #include "core/suggest.h"
-#include "output/checksum.h"
+#include "jobs/admission.h"
+#include "jobs/picture_run.h"
 #include "output/picture.h"
 #include "output/sink.h"
 #include "render/render_bands.h"
@@ -43,8 +40,7 @@ struct RunFlags {
   ProgressMeter::Mode progress = ProgressMeter::kAuto;
   bool quiet = false, checksum = false, dry_run = false, no_clobber = false, no_sync = false;
   std::string report;  // empty: none
-  int64_t max_pixels = kUsualPixels;
-  double max_cost = kUsualCost;
+  Limits limits;
 
   FileRules Files() const { return {.no_clobber = no_clobber, .sync = !no_sync}; }
   void AddTo(CommandLine* line);
@@ -85,16 +81,16 @@ void RunFlags::AddChecked(CommandLine* line) {
             [this](const std::string& word) {
               threads = static_cast<int>(WholeValue("--threads", word, 0, kMostThreads));
             });
-  line->Add(
-      {"--max-pixels", "N", fmt::format("refuse larger pictures (2^34 = {})", kUsualPixels), group},
-      [this](const std::string& word) {
-        max_pixels = WholeValue("--max-pixels", word, 1, kMostPixels);
-      });
+  line->Add({"--max-pixels", "N", fmt::format("refuse larger pictures (2^34 = {})", limits.pixels),
+             group},
+            [this](const std::string& word) {
+              limits.pixels = WholeValue("--max-pixels", word, 1, kMostPixels);
+            });
   line->Add(
       {"--max-cost", "N",
-       fmt::format("refuse more work: evaluations of noise in all pixels ({:.0e})", kUsualCost),
+       fmt::format("refuse more work: evaluations of noise in all pixels ({:.0e})", limits.cost),
        group},
-      [this](const std::string& word) { max_cost = NumberValue("--max-cost", word, 1, 1e30); });
+      [this](const std::string& word) { limits.cost = NumberValue("--max-cost", word, 1, 1e30); });
   line->Add({"--progress", "WHEN", "auto (on a terminal), always or never", group},
             [this](const std::string& word) {
               progress = static_cast<ProgressMeter::Mode>(
@@ -106,13 +102,12 @@ void RunFlags::AddChecked(CommandLine* line) {
 struct Plan {
   RunFlags flags;
   LoadedRecipe loaded;
-  std::vector<PlannedOutput> outputs;
-  Window window;
+  RunPlan run;
   int64_t noise_version = kNoiseVersion;  // of the picture that the recipe came from
 
   bool WritesStdout() const {
-    return std::any_of(outputs.begin(), outputs.end(),
-                       [](const auto& output) { return IsStandardOutput(output.path); });
+    return std::ranges::any_of(run.pictures,
+                               [](const auto& picture) { return IsStandardOutput(picture.path); });
   }
 };
 
@@ -133,40 +128,21 @@ std::optional<Plan> MakePlan(const Words& words, Streams& streams) {
 
   plan.loaded = recipe.Load(line.AloneAtMost(1), streams.in);
   const auto picture = PictureDefaults(plan.loaded);
-  plan.outputs = output.Plan(picture, plan.flags.dry_run && plan.flags.checksum);
-  plan.window = {0, 0, plan.loaded.recipe.width, plan.loaded.recipe.height};
+  plan.run.pictures = output.Plan(picture, plan.flags.dry_run && plan.flags.checksum);
+  plan.run.window = {0, 0, plan.loaded.recipe.width, plan.loaded.recipe.height};
   if (picture) {
-    plan.window = picture->window;
+    plan.run.window = picture->window;
     plan.noise_version = picture->noise_version;
   }
-  if (plan.flags.window) plan.window = *plan.flags.window;
+  plan.run.origin = OriginOf(plan.loaded, plan.run.window);
+  if (plan.flags.window) {
+    plan.run.window = *plan.flags.window;
+    plan.run.origin = {"--window", ErrorKind::kUsage};
+  }
+  plan.run.threads = plan.flags.threads;
+  plan.run.has_checksum = plan.flags.checksum;
+  plan.run.files = plan.flags.Files();
   return plan;
-}
-
-// Whether the window is so many whole pictures that tile.
-bool Repeats(const Recipe& recipe, const Window& window) {
-  return recipe.tiling && window.width % recipe.width == 0 && window.height % recipe.height == 0;
-}
-
-// Only the values themselves fit no integers.
-void CheckRange(const Plan& plan) {
-  if (plan.loaded.recipe.range.mode != RangeMode::kNone) return;
-  for (const PlannedOutput& output : plan.outputs) {
-    const bool has_height = std::count(output.maps.begin(), output.maps.end(), Map::kHeight) > 0;
-    if (!has_height || output.format->is_float) continue;
-    throw Error(ErrorKind::kUsage, output.flag,
-                fmt::format("range \"none\" keeps the noise's values, and {} holds only 0..1",
-                            output.format->name),
-                "use a float format, or --range natural");
-  }
-}
-
-// What no format can hold is refused here, too, before any work.
-void CheckFormats(const Plan& plan) {
-  for (const PlannedOutput& output : plan.outputs) {
-    const std::string why = WhyTooLarge(*output.format, output.maps, output.bits, plan.window);
-    if (!why.empty()) throw Error(ErrorKind::kLimit, output.flag, why);
-  }
 }
 
 // Every file of the run is a different one.
@@ -175,9 +151,9 @@ void CheckPaths(const Plan& plan) {
   if (plan.loaded.input)
     for (const std::string& path : plan.loaded.input->paths)
       check.AddInput("the recipe " + Shown(path), path);
-  for (const PlannedOutput& output : plan.outputs)
-    for (const std::string& path : PathsOf(*output.format, output.path))
-      check.AddOutput(path == output.path ? output.flag : "the sidecar of " + output.flag, path);
+  for (const PicturePlan& picture : plan.run.pictures)
+    for (const std::string& path : PathsOf(*picture.format, picture.path))
+      check.AddOutput(path == picture.path ? picture.name : "the sidecar of " + picture.name, path);
   if (!plan.flags.report.empty())
     check.AddOutput("--report " + Shown(plan.flags.report), plan.flags.report);
 }
@@ -185,67 +161,15 @@ void CheckPaths(const Plan& plan) {
 Program CompileFor(const Plan& plan) {
   CompileOptions options;
   options.simd = plan.flags.simd;
-  options.slopes = std::any_of(plan.outputs.begin(), plan.outputs.end(), [](const auto& output) {
-    return std::any_of(output.maps.begin(), output.maps.end(),
-                       [](Map map) { return map == Map::kNormal || map == Map::kSlope; });
-  });
-  return Program::Compile(plan.loaded.recipe, options);
+  options.slopes = NeedSlopes(plan.run.pictures);
+  return WithFlags([&] { return Program::Compile(plan.loaded.recipe, options); });
 }
 
-PictureSpec SpecOf(const Plan& plan, const PlannedOutput& output, const Program& program,
-                   const HeightRange& range) {
-  PictureSpec spec;
-  spec.path = output.path;
-  spec.format = output.format;
-  spec.maps = output.maps;
-  spec.bits = output.bits;
-  spec.width = plan.window.width;
-  spec.height = plan.window.height;
-  spec.x = plan.window.x;
-  spec.y = plan.window.y;
-  spec.repeats = Repeats(plan.loaded.recipe, plan.window);
-  spec.notes.recipe = WriteRecipeLine(program.recipe());
-  spec.notes.output =
-      WriteOutputNotes({output.maps, output.format, output.bits, plan.window}, range);
-  if (!range.keep) {
-    spec.low = range.low;
-    spec.high = range.high;
-  }
-  spec.compression = output.compression;
-  spec.files = plan.flags.Files();
-  spec.simd_target = FindSimdLevel(program.simd())->target;
-  return spec;
-}
-
-// Once a folder: some hold thousands of pictures.
-void TidyFolders(const Plan& plan) {
-  std::set<std::string> folders;
-  const auto add = [&](const std::string& path) {
-    if (const Location place = Locate(path); !place.direct) folders.insert(FolderOf(place.target));
-  };
-  for (const PlannedOutput& output : plan.outputs) add(output.path);
-  if (!plan.flags.report.empty()) add(plan.flags.report);
-  for (const std::string& folder : folders) RemoveStaleTemporaries(folder);
-}
-
-// The pictures and the checksum of a run, as RenderBands takes them.
-struct Sinks {
-  std::vector<std::unique_ptr<PictureWriter>> pictures;
-  std::optional<ChecksumSink> checksum;
-  std::vector<BandOutput> bands;
-
-  Sinks(const Plan& plan, const Program& program, const HeightRange& range);
-};
-
-Sinks::Sinks(const Plan& plan, const Program& program, const HeightRange& range) {
-  if (!plan.flags.dry_run) {
-    TidyFolders(plan);
-    for (const PlannedOutput& output : plan.outputs) {
-      pictures.push_back(OpenPicture(SpecOf(plan, output, program, range)));
-      bands.push_back({output.maps, pictures.back().get()});
-    }
-  }
-  if (plan.flags.checksum) bands.push_back({{Map::kValue}, &checksum.emplace(plan.window.width)});
+void TidyFoldersOf(const Plan& plan) {
+  std::vector<std::string> paths;
+  for (const PicturePlan& picture : plan.run.pictures) paths.push_back(picture.path);
+  if (!plan.flags.report.empty()) paths.push_back(plan.flags.report);
+  TidyFolders(paths);
 }
 
 // On the disk, and not yet under its name.
@@ -257,43 +181,50 @@ std::unique_ptr<FileSink> FinishReport(const Plan& plan, const RunReport& report
   return sink;
 }
 
-void PrintChecksums(const Plan& plan, const ChecksumSink& checksum, Streams& streams) {
+void PrintChecksums(const Plan& plan, const std::string& checksum, Streams& streams) {
   std::ostream& to = plan.WritesStdout() ? streams.err : streams.out;
-  for (const PlannedOutput& output : plan.outputs)
-    to << checksum.Text() << "  " << output.path << '\n';
-  if (plan.outputs.empty()) to << checksum.Text() << "  " << plan.loaded.name << '\n';
+  for (const PicturePlan& picture : plan.run.pictures)
+    to << checksum << "  " << picture.path << '\n';
+  if (plan.run.pictures.empty()) to << checksum << "  " << plan.loaded.name << '\n';
   if (&to == &streams.err) Flush(to, "standard error");
+}
+
+// A dry run makes a checksum and nothing else.
+RunPlan WhatIsMade(const Plan& plan) {
+  RunPlan made = plan.run;
+  if (plan.flags.dry_run) made.pictures.clear();
+  return made;
 }
 
 void MakePictures(const Plan& plan, const Program& program, RunReport report, Stopwatch watch,
                   Streams& streams) {
   const auto mode = plan.flags.quiet ? ProgressMeter::kNever : plan.flags.progress;
   ProgressMeter meter(streams.err, mode);
+  const bool has_report = !plan.flags.report.empty();
   RenderOptions options;
-  options.window = plan.window;
-  options.threads = plan.flags.threads;
-  options.statistics = !plan.flags.report.empty();
+  options.window = plan.run.window;
+  options.threads = plan.run.threads;
+  options.statistics = has_report;
   options.progress = meter.Stage("range");
   report.seconds.prepare = watch.Lap();
   report.range = ResolveRange(program, options);
   report.seconds.range = watch.Lap();
 
   options.progress = meter.Stage("render");
-  Sinks sinks(plan, program, report.range);
-  const BandReport bands = RenderBands(program, report.range, options, sinks.bands);
-  for (std::size_t i = 0; i < sinks.pictures.size(); ++i) {
-    sinks.pictures[i]->Finish();
-    report.pictures.push_back(
-        {plan.outputs[i], sinks.pictures[i]->bytes_written(), bands.clamped[i]});
-  }
+  if (!plan.flags.dry_run) TidyFoldersOf(plan);
+  const RunPlan made = WhatIsMade(plan);
+  PictureRun run(program, made, report.range);
+  const BandReport bands = run.Render(options);
+  for (std::size_t i = 0; i < made.pictures.size(); ++i)
+    report.pictures.push_back({made.pictures[i], run.bytes_written(i), bands.clamped[i]});
   report.seconds.render = watch.Lap();
   report.statistics = bands.statistics;
 
   std::unique_ptr<FileSink> report_file;
-  if (!plan.flags.report.empty() && !plan.flags.dry_run) report_file = FinishReport(plan, report);
-  for (const auto& picture : sinks.pictures) picture->Commit();
+  if (has_report && !plan.flags.dry_run) report_file = FinishReport(plan, report);
+  run.Commit();
   if (report_file) report_file->Commit();
-  if (sinks.checksum) PrintChecksums(plan, *sinks.checksum, streams);
+  if (made.has_checksum) PrintChecksums(plan, run.ChecksumText(), streams);
 }
 
 // The pixels of another version are other pixels, which is no fault.
@@ -310,26 +241,18 @@ int RunRender(const Words& words, Streams& streams) {
   auto plan = MakePlan(words, streams);
   if (!plan) return 0;
   const Program program = CompileFor(*plan);
-  CheckRange(*plan);
-  const std::string window_from =
-      plan->flags.window ? "--window" : WindowSource(plan->loaded, plan->window);
-  CheckPixels(plan->loaded.recipe, plan->window, window_from, plan->flags.max_pixels);
-  CheckCost(program, plan->window, window_from, plan->flags.max_cost);
-  CheckFormats(*plan);
-  CheckPlace(program, plan->window, window_from);
-  RenderOptions options;
-  options.window = plan->window;
-  options.threads = plan->flags.threads;
-  plan->flags.threads =
-      ThreadsForMemory(program, options, window_from, plan->outputs, plan->flags.checksum);
+  plan->run.threads = WithFlags([&] {
+    CheckProgram(program, plan->run.pictures);
+    return Admit(program, plan->run, plan->flags.limits);
+  });
   CheckPaths(*plan);
   WarnOfVersion(*plan, streams.err);
   if (plan->flags.dry_run && !plan->flags.checksum) return 0;
 
   RunReport report;
   report.simd = program.simd();
-  report.window = plan->window;
-  MakePictures(*plan, program, std::move(report), watch, streams);
+  report.window = plan->run.window;
+  WithFlags([&] { MakePictures(*plan, program, std::move(report), watch, streams); });
   return 0;
 }
 

@@ -3,7 +3,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "cli/version.h"
+#include "cobble/version.h"
+#include "jobs/metadata.h"
 
 namespace cobble {
 namespace {

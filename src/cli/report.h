@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/outputs.h"
 #include "cobble/image.h"
+#include "jobs/plan.h"
 #include "render/render_bands.h"
 
 namespace cobble {
@@ -26,7 +26,7 @@ class Stopwatch {
 
 struct RunReport {
   struct Picture {
-    PlannedOutput plan;
+    PicturePlan plan;
     uint64_t bytes = 0, clamped = 0;
   };
   struct Seconds {

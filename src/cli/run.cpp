@@ -12,8 +12,8 @@
 
 #include "cli/command.h"
 #include "cli/failure.h"
-#include "cli/version.h"
 #include "cobble/error.h"
+#include "cobble/version.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "output/sink_signals.h"

@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "cli/command.h"
+#include "cli/flag_errors.h"
 #include "cli/options.h"
 #include "cli/paths.h"
 #include "cli/points.h"
@@ -134,7 +135,7 @@ int RunSample(const Words& words, Streams& streams) {
   CompileOptions options;
   options.simd = flags.simd;
   options.positions = CompileOptions::kPoints;
-  const Program program = Program::Compile(loaded.recipe, options);
+  const Program program = WithFlags([&] { return Program::Compile(loaded.recipe, options); });
 
   std::ifstream file;
   RefuseStandardOutput(flags.points);

@@ -14,6 +14,9 @@ namespace cobble {
 // The number of channels of a map.
 constexpr int Channels(Map map) { return map == Map::kNormal ? 3 : map == Map::kSlope ? 2 : 1; }
 
+// Whether a map is made of the value's slope.
+constexpr bool NeedsSlopes(Map map) { return map == Map::kNormal || map == Map::kSlope; }
+
 // Turns `n` pixels into the sink's own samples, components interleaved.
 // In: planes[c][k], component c of pixel k, float32, aligned to 64 bytes and readable up to n
 // rounded up to 16. Out: exactly n * channels samples at `out`, any alignment.

@@ -51,11 +51,11 @@ class ExrWriter final : public PictureWriter {
   std::unique_ptr<Chunk> NewChunk(int64_t rows) const override;
   void Encode(const Band& band, Chunk& chunk) const noexcept override;
   void Write(const Chunk& chunk) override;
-  uint64_t bytes_written() const override { return sink_.bytes_written(); }
+  uint64_t bytes_written() const override { return sink_->bytes_written(); }
 
  private:
   void FinishFile() override;
-  void CommitFile() override { sink_.Commit(); }
+  void CommitFile() override { sink_->Commit(); }
 
   std::size_t Blocks(int64_t rows) const {
     return static_cast<std::size_t>((rows + block_lines_ - 1) / block_lines_);
@@ -70,7 +70,7 @@ class ExrWriter final : public PictureWriter {
   Compression compression_;
   int64_t rows_written_ = 0;
   uint64_t table_ = 0;  // where the next block's place goes
-  FileSink sink_;
+  std::unique_ptr<ByteSink> sink_;
 };
 
 // Bands begin where blocks do, but for very wide pictures.
@@ -93,17 +93,17 @@ ExrWriter::ExrWriter(const PictureSpec& spec)
       first_row_(spec.y),
       block_lines_(BlockLines(spec)),
       compression_(spec.compression),
-      sink_(spec.path, spec.files, FileSink::kAnyOrder) {
+      sink_(OpenSink(spec, FileSink::kAnyOrder)) {
   row_format_ = ExrRowFormat(spec, channels_.size());
   const Size pixel = Size(row_format_.channels) * Size(row_format_.sample_bytes);
   row_bytes_ = (Size(width_) * pixel).bytes();
-  sink_.Write(ExrHeader(spec, channels_, block_lines_));
-  table_ = sink_.bytes_written();
+  sink_->Write(ExrHeader(spec, channels_, block_lines_));
+  table_ = sink_->bytes_written();
 
   const std::vector<uint8_t> zeros(std::size_t{1} << 16);
   for (std::size_t left = Blocks(height_) * kPlaceBytes; left > 0;) {
     const std::size_t here = std::min(left, zeros.size());
-    sink_.Write(zeros.data(), here);
+    sink_->Write(zeros.data(), here);
     left -= here;
   }
 }
@@ -158,12 +158,12 @@ void ExrWriter::Encode(const Band& band, Chunk& chunk) const noexcept {
 void ExrWriter::Write(const Chunk& chunk) {
   const auto& exr = static_cast<const ExrBand&>(chunk);
   std::vector<uint8_t> places(exr.blocks * kPlaceBytes);
-  const uint64_t begin = sink_.bytes_written();
+  const uint64_t begin = sink_->bytes_written();
   uint8_t* place = places.data();
   for (std::size_t b = 0; b < exr.blocks; ++b)
     place = StoreLittleEndian(begin + (b == 0 ? 0 : exr.ends[b - 1]), place);
-  sink_.Write(exr.packed.data(), exr.ends[exr.blocks - 1]);
-  sink_.WriteAt(table_, places.data(), places.size());
+  sink_->Write(exr.packed.data(), exr.ends[exr.blocks - 1]);
+  sink_->WriteAt(table_, places.data(), places.size());
   table_ += places.size();
   rows_written_ += exr.rows;
 }
@@ -171,7 +171,7 @@ void ExrWriter::Write(const Chunk& chunk) {
 void ExrWriter::FinishFile() {
   if (rows_written_ != height_)
     throw Error(ErrorKind::kBug, "", "a picture was finished before its last row");
-  sink_.Finish();
+  sink_->Finish();
 }
 
 }  // namespace

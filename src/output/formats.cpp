@@ -201,6 +201,11 @@ std::string WhyNot(const Format& format, Map map, int bits) {
   return {};
 }
 
+std::string WhyTooMany(const Format& format, std::size_t maps) {
+  if (maps <= format.most_maps) return {};
+  return fmt::format("{} holds {} map a file, not {}", format.name, format.most_maps, maps);
+}
+
 std::string WhyTooLarge(const Format& format, const std::vector<Map>& maps, int bits,
                         const Window& window) {
   const auto& [x, y, width, height] = window;
@@ -226,6 +231,10 @@ PictureMemory MemoryOf(const Format& format, const std::vector<Map>& maps, int b
   const Size row = RowBytes(maps, bits, window.width);
   return {row * Size(BandRows(window.width, window.height)) * Size(format.band_copies),
           format.most_bytes > 0 ? row * Size(window.height) : Size()};
+}
+
+Size SampleBytes(const std::vector<Map>& maps, int bits, const Window& window) {
+  return RowBytes(maps, bits, window.width) * Size(window.height);
 }
 
 }  // namespace cobble

@@ -55,6 +55,9 @@ int DefaultBits(const Format& format, Map map);
 // Why `format` cannot hold `map` at `bits` ("a PNG holds 8 or 16 bits, not 32"); empty: it can.
 std::string WhyNot(const Format& format, Map map, int bits);
 
+// Why `format` cannot hold so many maps in one file; empty: it can.
+std::string WhyTooMany(const Format& format, std::size_t maps);
+
 // Why `format` cannot hold these maps of so large or so far a window; empty: it can.
 std::string WhyTooLarge(const Format& format, const std::vector<Map>& maps, int bits,
                         const Window& window);
@@ -66,6 +69,9 @@ struct PictureMemory {
 };
 PictureMemory MemoryOf(const Format& format, const std::vector<Map>& maps, int bits,
                        const Window& window);
+
+// Bytes of all samples of the picture.
+Size SampleBytes(const std::vector<Map>& maps, int bits, const Window& window);
 
 }  // namespace cobble
 

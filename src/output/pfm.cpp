@@ -30,17 +30,17 @@ class PfmWriter final : public PictureWriter {
   std::unique_ptr<Chunk> NewChunk(int64_t rows) const override;
   void Encode(const Band& band, Chunk& chunk) const noexcept override;
   void Write(const Chunk& chunk) override;
-  uint64_t bytes_written() const override { return sink_.bytes_written(); }
+  uint64_t bytes_written() const override { return sink_->bytes_written(); }
 
  private:
   void FinishFile() override;
-  void CommitFile() override { sink_.Commit(); }
+  void CommitFile() override { sink_->Commit(); }
 
   RowFormat row_format_;
   std::size_t row_bytes_;
   int64_t rows_left_;
   uint64_t header_bytes_;
-  FileSink sink_;
+  std::unique_ptr<ByteSink> sink_;
 };
 
 RowFormat PfmRowFormat(const PictureSpec& spec) {
@@ -55,11 +55,11 @@ PfmWriter::PfmWriter(const PictureSpec& spec)
       row_bytes_(
           (Size(spec.width) * Size(row_format_.channels * row_format_.sample_bytes)).bytes()),
       rows_left_(spec.height),
-      sink_(spec.path, spec.files, FileSink::kAnyOrder) {
+      sink_(OpenSink(spec, FileSink::kAnyOrder)) {
   // A scale below 0 says little-endian.
-  sink_.Write(fmt::format("{}\n{} {}\n-1.0\n", row_format_.channels == 1 ? "Pf" : "PF", spec.width,
-                          spec.height));
-  header_bytes_ = sink_.bytes_written();
+  sink_->Write(fmt::format("{}\n{} {}\n-1.0\n", row_format_.channels == 1 ? "Pf" : "PF", spec.width,
+                           spec.height));
+  header_bytes_ = sink_->bytes_written();
 }
 
 std::unique_ptr<Chunk> PfmWriter::NewChunk(int64_t rows) const {
@@ -81,13 +81,13 @@ void PfmWriter::Write(const Chunk& chunk) {
   const auto& pfm = static_cast<const PfmBand&>(chunk);
   rows_left_ -= pfm.rows;
   const uint64_t place = (Size(rows_left_) * Size(row_bytes_) + Size(header_bytes_)).value();
-  sink_.WriteAt(place, pfm.bytes.data(), static_cast<std::size_t>(pfm.rows) * row_bytes_);
+  sink_->WriteAt(place, pfm.bytes.data(), static_cast<std::size_t>(pfm.rows) * row_bytes_);
 }
 
 void PfmWriter::FinishFile() {
   if (rows_left_ != 0)
     throw Error(ErrorKind::kBug, "", "a picture was finished before its last row");
-  sink_.Finish();
+  sink_->Finish();
 }
 
 }  // namespace

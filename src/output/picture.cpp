@@ -28,6 +28,11 @@ std::unique_ptr<PictureWriter> OpenPicture(const PictureSpec& spec) {
   return spec.format->open(spec);
 }
 
+std::unique_ptr<ByteSink> OpenSink(const PictureSpec& spec, FileSink::Order order) {
+  if (spec.memory) return std::make_unique<MemorySink>(&spec.memory->bytes);
+  return std::make_unique<FileSink>(spec.path, spec.files, order);
+}
+
 std::vector<std::string> PathsOf(const Format& format, const std::string& path) {
   std::vector<std::string> paths{path};
   if (format.has_sidecar && !IsWrittenDirectly(path)) paths.push_back(SidecarPath(path));

@@ -21,8 +21,14 @@ struct PictureNotes {
   std::string recipe, output;
 };
 
+// A picture in memory: the bytes of its file and, for raw formats, of the sidecar.
+struct PictureBytes {
+  std::string bytes, sidecar;
+};
+
 struct PictureSpec {
-  std::string path;  // "-": standard output
+  std::string path;                // "-": standard output
+  PictureBytes* memory = nullptr;  // where the picture goes instead of a file
   const Format* format = nullptr;
   std::vector<Map> maps;
   int bits = 16;
@@ -59,6 +65,10 @@ class PictureWriter : public BandSink {
 // Opens the picture and writes what comes before its rows. Throws Error kIo where the file cannot
 // be made, kLimit where the format cannot hold so large a picture (WhyTooLarge) or memory is short.
 std::unique_ptr<PictureWriter> OpenPicture(const PictureSpec& spec);
+
+// Opens what the picture's bytes go to; the formats call it. Throws what FileSink does.
+std::unique_ptr<ByteSink> OpenSink(const PictureSpec& spec,
+                                   FileSink::Order order = FileSink::kInOrder);
 
 // The paths that a picture at `path` takes up: itself, and its sidecar where its format has one.
 std::vector<std::string> PathsOf(const Format& format, const std::string& path);

@@ -42,11 +42,11 @@ class PngWriter final : public PictureWriter {
   std::unique_ptr<Chunk> NewChunk(int64_t rows) const override;
   void Encode(const Band& band, Chunk& chunk) const noexcept override;
   void Write(const Chunk& chunk) override;
-  uint64_t bytes_written() const override { return sink_.bytes_written(); }
+  uint64_t bytes_written() const override { return sink_->bytes_written(); }
 
  private:
   void FinishFile() override;
-  void CommitFile() override { sink_.Commit(); }
+  void CommitFile() override { sink_->Commit(); }
 
   RowFormat row_format_;
   int64_t height_;
@@ -55,7 +55,7 @@ class PngWriter final : public PictureWriter {
   StripFilters filters_;
   int64_t rows_written_ = 0;
   uint32_t adler_ = 1;
-  FileSink sink_;
+  std::unique_ptr<ByteSink> sink_;
 };
 
 RowFormat PngRowFormat(const PictureSpec& spec) {
@@ -105,11 +105,11 @@ PngWriter::PngWriter(const PictureSpec& spec)
           (Size(spec.width) * Size(row_format_.channels * row_format_.sample_bytes)).bytes()),
       compression_(spec.compression),
       filters_(row_bytes_, PixelBytes(row_format_), spec.simd_target),
-      sink_(WithinLimits(spec).path, spec.files) {
-  sink_.Write(kPngSignature);
-  sink_.Write(Header(spec, row_format_.channels));
-  sink_.Write(Note(kRecipeKeyword, spec.notes.recipe));
-  sink_.Write(Note(kOutputKeyword, spec.notes.output));
+      sink_(OpenSink(WithinLimits(spec))) {
+  sink_->Write(kPngSignature);
+  sink_->Write(Header(spec, row_format_.channels));
+  sink_->Write(Note(kRecipeKeyword, spec.notes.recipe));
+  sink_->Write(Note(kOutputKeyword, spec.notes.output));
 }
 
 std::unique_ptr<Chunk> PngWriter::NewChunk(int64_t rows) const {
@@ -143,9 +143,9 @@ void PngWriter::Write(const Chunk& chunk) {
   const auto& png = static_cast<const PngBand&>(chunk);
   for (std::size_t at = 0; at < png.deflated_size; at += kMostIdat) {
     const std::size_t size = std::min(kMostIdat, png.deflated_size - at);
-    sink_.Write(std::string(BigEndian(static_cast<uint32_t>(size)).text()) + "IDAT");
-    sink_.Write(png.deflated.data() + at, size);
-    sink_.Write(BigEndian(png.crcs[at / kMostIdat]).text());
+    sink_->Write(std::string(BigEndian(static_cast<uint32_t>(size)).text()) + "IDAT");
+    sink_->Write(png.deflated.data() + at, size);
+    sink_->Write(BigEndian(png.crcs[at / kMostIdat]).text());
   }
   adler_ = JoinAdler32(adler_, png.adler, png.filtered_size);
   rows_written_ += png.rows;
@@ -156,8 +156,8 @@ void PngWriter::FinishFile() {
     throw Error(ErrorKind::kBug, "", "a picture was finished before its last row");
   std::string end(kLastBlock);
   end += BigEndian(adler_).text();
-  sink_.Write(PngChunkText("IDAT", end) + PngChunkText("IEND", ""));
-  sink_.Finish();
+  sink_->Write(PngChunkText("IDAT", end) + PngChunkText("IEND", ""));
+  sink_->Finish();
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ class RawWriter final : public PictureWriter {
   std::unique_ptr<Chunk> NewChunk(int64_t rows) const override;
   void Encode(const Band& band, Chunk& chunk) const noexcept override;
   void Write(const Chunk& chunk) override;
-  uint64_t bytes_written() const override { return picture_.bytes_written(); }
+  uint64_t bytes_written() const override { return picture_->bytes_written(); }
 
  private:
   void FinishFile() override;
@@ -43,7 +43,7 @@ class RawWriter final : public PictureWriter {
   std::size_t row_bytes_;
   int64_t rows_written_ = 0;
   std::string path_;
-  FileSink picture_;
+  std::unique_ptr<ByteSink> picture_;
   std::optional<FileSink> sidecar_;
 };
 
@@ -57,15 +57,17 @@ RowFormat RawRowFormat(const PictureSpec& spec) {
 }
 
 // The sidecar is written here and now, so that a folder that cannot hold it is found out before any
-// work is done; like the picture it appears at Commit. A device or pipe has none.
+// work is done; like the picture it appears at Commit. A device or pipe has none; that of a picture
+// in memory lies there, too.
 RawWriter::RawWriter(const PictureSpec& spec)
     : row_format_(RawRowFormat(spec)),
       height_(spec.height),
       row_bytes_(
           (Size(spec.width) * Size(row_format_.channels * row_format_.sample_bytes)).bytes()),
       path_(spec.path),
-      picture_(spec.path, spec.files) {
-  if (picture_.direct()) return;
+      picture_(OpenSink(spec)) {
+  if (spec.memory) spec.memory->sidecar = SidecarText(spec);
+  if (picture_->direct()) return;
   sidecar_.emplace(SidecarPath(spec.path), spec.files);
   sidecar_->Write(SidecarText(spec));
 }
@@ -86,29 +88,29 @@ void RawWriter::Encode(const Band& band, Chunk& chunk) const noexcept {
 
 void RawWriter::Write(const Chunk& chunk) {
   const auto& raw = static_cast<const RawBand&>(chunk);
-  picture_.Write(raw.bytes.data(), raw.size);
+  picture_->Write(raw.bytes.data(), raw.size);
   rows_written_ += raw.rows;
 }
 
 void RawWriter::FinishFile() {
   if (rows_written_ != height_)
     throw Error(ErrorKind::kBug, "", "a picture was finished before its last row");
-  picture_.Finish();
+  picture_->Finish();
   if (sidecar_) sidecar_->Finish();
 }
 
 // In this order no sidecar ever stands beside a picture that it does not describe.
 void RawWriter::CommitFile() {
-  if (!sidecar_) return picture_.Commit();
+  if (!sidecar_) return picture_->Commit();
   const FolderLock lock(sidecar_->folder());  // the picture and the sidecar of one run
   if (lock.failed())
     throw Error(ErrorKind::kIo, path_, "cannot replace it: somebody keeps its folder locked");
   const SignalShield shield;
   sidecar_->HideOld();
   try {
-    picture_.Commit();
+    picture_->Commit();
   } catch (...) {
-    if (picture_.replaces()) sidecar_->PutOldBack();
+    if (picture_->replaces()) sidecar_->PutOldBack();
     throw;
   }
   sidecar_->Commit();

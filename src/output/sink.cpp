@@ -61,7 +61,7 @@ void FileSink::OpenDirectly(Order order) {
 }
 
 void FileSink::OpenTemporary() {
-  if (location_.exists && rules_.no_clobber) Fail("create (--no-clobber)", EEXIST);
+  if (location_.exists && rules_.no_clobber) Fail("create (`no_clobber`)", EEXIST);
   // A rename would replace a file that is write-protected; its owner did not mean that.
   if (location_.exists && ::faccessat(AT_FDCWD, location_.target.c_str(), W_OK, AT_EACCESS) != 0)
     Fail("replace it", errno);
@@ -131,7 +131,7 @@ void FileSink::Commit() {
   Finish();
   if (location_.direct) return;
   if (const int error = temporary_.MoveTo(location_.target, rules_.no_clobber))
-    Fail(rules_.no_clobber ? "create (--no-clobber)" : "replace it", error);
+    Fail(rules_.no_clobber ? "create (`no_clobber`)" : "replace it", error);
   RemoveHidden();
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "output/byte_sink.h"
 #include "output/sink_path.h"
 #include "output/sink_temporary.h"
 
@@ -27,7 +28,7 @@ struct FileRules {
 // before stays until then, and gives its mode, its access control list and, as far as this user
 // may, its owner and group to the new one; where it is a symbolic link, the file it leads to is
 // replaced.
-class FileSink {
+class FileSink final : public ByteSink {
  public:
   // kAnyOrder: WriteAt may be used. What would be written directly then waits in a file without a
   // name, in the system's folder for such, until Finish hands it on: a pipe has no way back.
@@ -36,20 +37,17 @@ class FileSink {
   // Makes the temporary. Throws Error kIo, as all that follow do; once one has failed, all later
   // ones fail with that same reason.
   FileSink(const std::string& path, const FileRules& rules, Order order = kInOrder);
-  ~FileSink();
-  FileSink(const FileSink&) = delete;
-  FileSink& operator=(const FileSink&) = delete;
+  ~FileSink() override;
 
-  void Write(const void* data, std::size_t size);
-  void Write(std::string_view text) { Write(text.data(), text.size()); }
-  // Writes at a place counted from the file's beginning; where Write goes on does not change.
-  void WriteAt(uint64_t place, const void* data, std::size_t size);
+  using ByteSink::Write;
+  void Write(const void* data, std::size_t size) override;
+  void WriteAt(uint64_t place, const void* data, std::size_t size) override;
 
   // Everything is written: sees it to the disk. Where several files belong to a run, all are
   // finished before the first is committed, since this is where disks fail.
-  void Finish();
+  void Finish() override;
   // Finishes if nobody did, and puts the new file in the old one's place.
-  void Commit();
+  void Commit() override;
 
   // Hides what Commit would replace, so that nothing stands there in between; Commit, or the end of
   // the sink, removes it. PutOldBack undoes it, as far as that is possible. A run that is killed in
@@ -57,13 +55,11 @@ class FileSink {
   void HideOld();
   void PutOldBack();
 
-  bool direct() const { return location_.direct; }
+  bool direct() const override { return location_.direct; }
   // Where the file lies, links followed.
   std::string folder() const { return FolderOf(location_.target); }
-  // Whether a file stood there when the sink was made.
-  bool replaces() const { return location_.exists && !location_.direct; }
-  // The file's size so far.
-  uint64_t bytes_written() const { return bytes_written_; }
+  bool replaces() const override { return location_.exists && !location_.direct; }
+  uint64_t bytes_written() const override { return bytes_written_; }
 
  private:
   void OpenDirectly(Order order);

@@ -43,7 +43,7 @@ constexpr int kJpgQuality = 95;  // colours at full resolution, and blocks that 
 // midway without losing its memory.
 class StbStream {
  public:
-  explicit StbStream(FileSink* sink) : sink_(sink) {}
+  explicit StbStream(ByteSink* sink) : sink_(sink) {}
 
   static void Take(void* stream, void* data, int size) {
     auto& self = *static_cast<StbStream*>(stream);
@@ -69,7 +69,7 @@ class StbStream {
     bytes_.clear();
   }
 
-  FileSink* sink_;
+  ByteSink* sink_;
   std::string bytes_;
   std::exception_ptr failure_;
 };
@@ -92,18 +92,18 @@ class StbWriter final : public PictureWriter {
   std::unique_ptr<Chunk> NewChunk(int64_t) const override { return std::make_unique<StbBand>(); }
   void Encode(const Band& band, Chunk& chunk) const noexcept override;
   void Write(const Chunk& chunk) override;
-  uint64_t bytes_written() const override { return sink_.bytes_written(); }
+  uint64_t bytes_written() const override { return sink_->bytes_written(); }
 
  private:
   void FinishFile() override;
-  void CommitFile() override { sink_.Commit(); }
+  void CommitFile() override { sink_->Commit(); }
 
   RowFormat row_format_;
   StbEncode encode_;
   int64_t width_, height_;
   std::size_t row_bytes_;
   int64_t rows_written_ = 0;
-  FileSink sink_;
+  std::unique_ptr<ByteSink> sink_;
   const std::unique_ptr<Buffer> samples_;  // each band fills rows of its own
 };
 
@@ -125,7 +125,7 @@ StbWriter::StbWriter(const PictureSpec& spec, StbEncode encode)
       height_(spec.height),
       row_bytes_(
           (Size(spec.width) * Size(row_format_.channels * row_format_.sample_bytes)).bytes()),
-      sink_(spec.path, spec.files),
+      sink_(OpenSink(spec)),
       samples_(std::make_unique<Buffer>(Size(row_bytes_) * Size(spec.height))) {}
 
 void StbWriter::Encode(const Band& band, Chunk& chunk) const noexcept {
@@ -143,13 +143,13 @@ void StbWriter::Write(const Chunk& chunk) {
 void StbWriter::FinishFile() {
   if (rows_written_ != height_)
     throw Error(ErrorKind::kBug, "", "a picture was finished before its last row");
-  StbStream stream(&sink_);
+  StbStream stream(sink_.get());
   const StbPicture picture{static_cast<int>(width_), static_cast<int>(height_),
                            row_format_.channels, samples_->data()};
   const bool done = encode_(&stream, picture) != 0;
   stream.Finish();
   if (!done) throw Error(ErrorKind::kBug, "", "stb_image_write refuses a picture");
-  sink_.Finish();
+  sink_->Finish();
 }
 
 }  // namespace

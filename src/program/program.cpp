@@ -22,10 +22,10 @@ const SimdLevel* LevelCalled(const std::string& name) {
     names.push_back(each.name);
   }
   if (level != nullptr)
-    throw Error(ErrorKind::kUsage, "--simd", "this machine cannot run " + Quoted(name),
+    throw Error(ErrorKind::kUsage, "simd", "this machine cannot run " + Quoted(name),
                 "it runs " + known);
   const std::string guess = DidYouMean(name, names);
-  throw Error(ErrorKind::kUsage, "--simd", "must be one of " + known + ", got " + Quoted(name),
+  throw Error(ErrorKind::kUsage, "simd", "must be one of " + known + ", got " + Quoted(name),
               guess);
 }
 

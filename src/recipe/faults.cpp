@@ -11,19 +11,9 @@
 namespace cobble {
 namespace {
 
-constexpr std::string_view kSet = "--set ";
-
-// The pointer that `--set a.b` names: "/a/b".
-std::string PointerOfSet(std::string_view flag) {
-  std::string pointer = "/" + std::string(flag.substr(kSet.size()));
-  std::replace(pointer.begin(), pointer.end(), '.', '/');
-  return pointer;
-}
-
-// A flag stands for one key, but the JSON after --set may hold a whole tree.
+// A flag stands for one key, but the JSON that sets a path may hold a whole tree.
 bool NamesItAlone(const Origin& origin, std::string_view pointer) {
-  if (!origin.is_flag) return false;
-  return !origin.text.starts_with(kSet) || PointerOfSet(origin.text) == pointer;
+  return origin.is_flag && (origin.pointer.empty() || origin.pointer == pointer);
 }
 
 std::string ShownPointer(std::string_view pointer) {
@@ -48,7 +38,7 @@ Origin ToOrigin(const Place& place) {
   if (!place.source) return {};
   std::string text = place.source->name;
   if (place.line > 0) text += ":" + std::to_string(place.line) + ":" + std::to_string(place.column);
-  return {std::move(text), place.source->is_flag};
+  return {std::move(text), place.source->is_flag, place.source->pointer};
 }
 
 std::string Below(std::string_view pointer, std::string_view key) {

@@ -18,9 +18,10 @@ inline constexpr std::size_t kMostTold = 20;
 
 // A text that holds a recipe or a part of it.
 struct Source {
-  std::string name;      // "marble.json", "-", "--octaves", "--set noise.octaves"
-  bool is_flag = false;  // from the command line
-  int layer = 0;         // its rank; faults are told from the lowest up
+  std::string name;       // "marble.json", "-", "--octaves", "--set noise.octaves"; as it is shown
+  bool is_flag = false;   // from the command line
+  int layer = 0;          // its rank; faults are told from the lowest up
+  std::string pointer{};  // of a set: the key that it names
 };
 
 // A point of a source. Line and column count from 1, columns in bytes; both are 0 for flags.

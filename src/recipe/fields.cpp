@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "cobble/version.h"
+
 namespace cobble {
 namespace {
 
@@ -69,9 +71,11 @@ void SetRange(Recipe& recipe, const Value& value) {
 // Laid out by hand: with a line for each member a row would take ten.
 // clang-format off
 const Field kRows[] = {
-    {.object = kRecipe, .key = "cobble", .type = kWhole, .least = 1, .greatest = 1,
+    {.object = kRecipe, .key = "cobble", .type = kWhole,
+     .least = kRecipeVersion, .greatest = kRecipeVersion,
      .otherwise = "required in a file", .help = "version of the format",
-     .get = [](const Recipe&) -> Value { return 1.0; }, .set = [](Recipe&, const Value&) {}},
+     .get = [](const Recipe&) -> Value { return double{kRecipeVersion}; },
+     .set = [](Recipe&, const Value&) {}},
     {.object = kRecipe, .key = "$schema", .type = kText, .fallback = "\"\"",
      .help = "kept and otherwise ignored",
      .get = GetText<&Recipe::schema>, .set = SetText<&Recipe::schema>},

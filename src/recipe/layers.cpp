@@ -1,7 +1,9 @@
 // RecipeLayers: the preset, the file, the flags and the sets of a recipe.
+#include <algorithm>
 #include <utility>
 
 #include "cobble/recipe_io.h"
+#include "cobble/version.h"
 #include "core/suggest.h"
 #include "recipe/fields.h"
 #include "recipe/json.h"
@@ -18,8 +20,7 @@ namespace {
 enum Layer { kPreset, kFile, kFlags, kSets, kLayers };
 
 std::shared_ptr<const Source> NewSource(std::string_view name, Layer layer) {
-  const bool is_flag = layer == kFlags || layer == kSets;
-  return std::make_shared<const Source>(Source{Shown(name), is_flag, layer});
+  return std::make_shared<const Source>(Source{Shown(name), layer == kFlags, layer});
 }
 
 // What a picture carries and `cobble show` prints can be read again.
@@ -53,7 +54,8 @@ void RecipeLayers::Impl::AddText(std::string_view text, std::string_view name, L
     return;
   }
   if (!json->Find("cobble")) {
-    faults.Add({json->place, false, "/cobble", "is required: the version of the format, 1"});
+    faults.Add({json->place, false, "/cobble",
+                "is required: the version of the format, " + std::to_string(kRecipeVersion)});
   }
   MergeRecipe(*json, &layers[layer]);
 }
@@ -61,8 +63,8 @@ void RecipeLayers::Impl::AddText(std::string_view text, std::string_view name, L
 RecipeLayers::RecipeLayers() : impl_(std::make_unique<Impl>()) {}
 RecipeLayers::~RecipeLayers() = default;
 
-void RecipeLayers::AddPreset(const std::string& name) {
-  impl_->AddText(FindPreset(name).text, "--preset " + name, kPreset);
+void RecipeLayers::AddPreset(const std::string& name, const std::string& origin) {
+  impl_->AddText(FindPreset(name).text, origin.empty() ? "preset " + name : origin, kPreset);
 }
 
 void RecipeLayers::AddText(std::string_view text, const std::string& name) {
@@ -79,8 +81,10 @@ void RecipeLayers::AddFlag(std::string_view flag, std::string_view value) {
   PutAt(PathOf(*field), FlagWord(*field, value, source), &impl_->layers[kFlags]);
 }
 
-void RecipeLayers::AddSet(std::string_view path, std::string_view value) {
-  const auto source = NewSource("--set " + std::string(path), kSets);
+void RecipeLayers::AddSet(std::string_view path, std::string_view value, std::string_view origin) {
+  Source named{Shown(origin.empty() ? path : origin), true, kSets, '/' + std::string(path)};
+  std::ranges::replace(named.pointer, '.', '/');
+  const auto source = std::make_shared<const Source>(std::move(named));
   if (!CheckPath(path, source, &impl_->faults)) return;
   auto json = SetWord(value, source, &impl_->faults);
   if (!json || PutAt(path, std::move(*json), &impl_->layers[kSets])) return;

@@ -16,7 +16,7 @@ std::span<const Preset> Presets() {
   static const std::vector<Preset> presets = [] {
     std::vector<Preset> result;
     for (const auto& [name, text] : PresetTexts()) {
-      descriptions.push_back(ReadRecipe(text, "--preset " + std::string(name)).description);
+      descriptions.push_back(ReadRecipe(text, "preset " + std::string(name)).description);
       result.push_back({name, descriptions.back(), text});
     }
     return result;
@@ -30,9 +30,8 @@ const Preset& FindPreset(std::string_view name) {
     if (preset.name == name) return preset;
     names.push_back(preset.name);
   }
-  std::string hint = DidYouMean(name, names);
-  if (hint.empty()) hint = "cobble list presets names all";
-  throw Error(ErrorKind::kUsage, "--preset", "no preset is called " + Quoted(name), hint);
+  throw Error(ErrorKind::kUsage, "preset", "no preset is called " + Quoted(name),
+              DidYouMean(name, names));
 }
 
 }  // namespace cobble

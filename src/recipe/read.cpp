@@ -80,7 +80,7 @@ std::optional<Node> RecipeReader::ReadRoot(const Json& root) {
   if (!json || (json->object() && json->place.is_flag() && !chosen)) {
     const bool from_text = root.place.source != nullptr;
     faults_->Add({root.place, false, pointer, "is required",
-                  from_text ? "" : "name one with --noise TYPE, or start from --preset NAME"});
+                  from_text ? "" : "name one with `noise.type`, or start from `preset`"});
     return std::nullopt;
   }
   if (json->object()) return ReadNode(*json, pointer, 2, faults_, origins_);

@@ -27,7 +27,7 @@ std::string OwnKeyHint(ObjectKind kind, int type, const Json& flagged) {
     const Field* const own = FindField(kind, inner.key, type);
     if (own && Uses(type, *own))
       return Quoted(TypesOf(kind)[static_cast<std::size_t>(type)]) + " has a " + Quoted(own->key) +
-             " of its own: --set " + PathOf(*own) + "=VALUE";
+             " of its own: `" + PathOf(*own) + "`";
   }
   return {};
 }

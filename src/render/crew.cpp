@@ -25,7 +25,7 @@ void Crew::Start(int count, const std::function<void()>& what) try {
   throw Error(ErrorKind::kLimit, "",
               "cannot start thread " + std::to_string(threads_.size() + 2) + " of " +
                   std::to_string(count + 1) + ": " + error.code().message(),
-              "--threads asks for fewer");
+              "`threads` asks for fewer");
 }
 
 void Crew::Open() {

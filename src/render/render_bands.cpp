@@ -56,19 +56,19 @@ void CheckWindow(const Program& compiled, const Window& window) {
   const double sides[2] = {static_cast<double>(window.width), static_cast<double>(window.height)};
   if (std::max(std::abs(starts[0]), std::abs(starts[1])) > kFarthestCorner ||
       std::max(sides[0], sides[1]) > kMostSide)
-    throw Error(ErrorKind::kUsage, "--window", "is farther or larger than pixels are counted");
+    throw Error(ErrorKind::kUsage, "window", "is farther or larger than pixels are counted");
   if (program.recipe.tiling) return;  // it repeats long before
   Vector3 magnitude{0, 0, std::abs(program.pixel_origin[2])};
   for (std::size_t a = 0; a < 2; ++a) {
     if (std::max(std::abs(starts[a]), std::abs(starts[a] + sides[a])) > kFarthestPixel)
-      throw Error(ErrorKind::kUsage, "--window", "reaches pixels farther than 2^53 from the first");
+      throw Error(ErrorKind::kUsage, "window", "reaches pixels farther than 2^53 from the first");
     for (const double pixel : {starts[a], starts[a] + sides[a] - 1}) {
       const double position = program.pixel_origin[a] + pixel * program.pixel_step[a];
       magnitude[a] = std::max(magnitude[a], std::abs(position));
     }
   }
   if (!program.IsWithinReach(magnitude))
-    throw Error(ErrorKind::kUsage, "--window",
+    throw Error(ErrorKind::kUsage, "window",
                 "reaches cells farther than 2^40 from the origin, where their fractions are lost");
 }
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/memory.h"
 #include "cobble/recipe_io.h"
+#include "jobs/admission.h"
 #include "output/formats.h"
 #include "program/worker.h"
 #include "render/render_bands.h"
@@ -124,7 +124,8 @@ TEST_CASE("resources: the limits of every format, and one more, at the command l
 // and leaves a little for the noise.
 int64_t WidestRow(const Format& format) {
   constexpr int64_t kNoise = int64_t{1} << 20;
-  return (static_cast<int64_t>(kMostMemory) - kNoise) / (format.band_copies * format.bits[0] / 8);
+  return (static_cast<int64_t>(Limits{}.memory) - kNoise) /
+         (format.band_copies * format.bits[0] / 8);
 }
 
 TEST_CASE("resources: rows too wide for memory are refused in words, by every format") {
@@ -215,12 +216,13 @@ TEST_CASE("resources: threads are as many as memory has room for") {
   options.window.height = 1;  // one band
   CHECK(threads(7, 3) == 7);
 
-  const PlannedOutput png{
-      .flag = "", .path = "", .format = FindFormat("png"), .maps = {Map::kHeight}, .bits = 16};
-  const auto of = [&](int64_t width, std::vector<PlannedOutput> outputs) {
-    options.window = {0, 0, width, 65536};
-    options.threads = 64;
-    return ThreadsForMemory(program, options, "--window", outputs, false);
+  PicturePlan png;
+  png.format = FindFormat("png");
+  png.maps = {Map::kHeight};
+  png.bits = 16;
+  const auto of = [&](int64_t width, std::vector<PicturePlan> pictures) {
+    RunPlan plan{.pictures = std::move(pictures), .window = {0, 0, width, 65536}, .threads = 64};
+    return Admit(program, plan, {.pixels = int64_t{1} << 62, .cost = 1e30});
   };
   CHECK(of(65536, {png}) == 64);
   CHECK(of(65536, {png, png, png}) == 64);
@@ -235,10 +237,10 @@ TEST_CASE("resources: what the noise of a thread takes counts, too") {
   RenderOptions options;
   options.window = {0, 0, 64, 100000};
   options.threads = 64;
-  const int threads = ThreadsWithin(program, options, {}, kMostMemory);
+  const int threads = ThreadsWithin(program, options, {}, Limits{}.memory);
   CHECK(threads > 4);
-  CHECK(static_cast<uint64_t>(threads + 2) * bytes <= kMostMemory);
-  CHECK(static_cast<uint64_t>(threads + 3) * bytes > kMostMemory);
+  CHECK(static_cast<uint64_t>(threads + 2) * bytes <= Limits{}.memory);
+  CHECK(static_cast<uint64_t>(threads + 3) * bytes > Limits{}.memory);
 }
 
 // Such a recipe took ten gigabytes for 64 x 64 pixels. At points it takes far less.

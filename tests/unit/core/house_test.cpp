@@ -31,14 +31,16 @@ const std::map<std::string, std::set<std::string>> kMayKnow{
     {"nodes", {"core", "noise", "recipe", "program"}},
     {"render", {"core", "noise", "recipe", "program"}},
     {"output", {"core"}},
-    {"cli", {"core", "noise", "recipe", "program", "render", "output"}}};
+    {"jobs", {"core", "recipe", "program", "render", "output"}},
+    {"cli", {"core", "noise", "recipe", "program", "render", "output", "jobs"}}};
 
 // The folder that a public header speaks for.
 const std::map<std::string, std::string> kPublicHeaders{
     {"cobble/enums.h", "core"},       {"cobble/error.h", "core"},
-    {"cobble/image.h", "core"},       {"cobble/recipe.h", "recipe"},
+    {"cobble/export.h", "core"},      {"cobble/image.h", "core"},
+    {"cobble/version.h", "core"},     {"cobble/recipe.h", "recipe"},
     {"cobble/recipe_io.h", "recipe"}, {"cobble/program.h", "program"},
-    {"cobble/render.h", "render"}};
+    {"cobble/render.h", "render"},    {"cobble/encode.h", "jobs"}};
 
 // Headers that are not standard C++, and the files of src that may include them; both as patterns.
 struct Library {
@@ -193,6 +195,8 @@ TEST_CASE("the rules of includes tell right from wrong") {
   CHECK_FALSE(allowed("noise/catalog.cpp", "cobble/recipe.h"));
   CHECK_FALSE(allowed("noise/kernel.h", "program/program_impl.h"));
   CHECK_FALSE(allowed("output/png.cpp", "render/render_bands.h"));
+  CHECK_FALSE(allowed("jobs/admission.cpp", "cli/streams.h"));
+  CHECK_FALSE(allowed("render/render.cpp", "cobble/encode.h"));
   CHECK_FALSE(allowed("core/size.h", "hwy/highway.h"));
   CHECK_FALSE(allowed("core/size.h", "fmt/format.h"));
   CHECK_FALSE(allowed("program/compile.cpp", "nlohmann/json.hpp"));
@@ -227,12 +231,49 @@ TEST_CASE("the rules of includes tell the folders of noise apart") {
   CHECK_FALSE(allowed("noise/kernel.h", "noise/lattice/lattice.h"));
 }
 
+// What stands at the edge of a public header: declarations that are no function of the library, or
+// one that a shared library shows.
+TEST_CASE("a public function is exported") {
+  const std::regex known(
+      "(COBBLE_EXPORT |inline |constexpr |template |namespace |using |struct |class |enum |[#/ "
+      "}]).*");
+  CHECK(std::regex_match("COBBLE_EXPORT Image RenderImage(", known));
+  CHECK_FALSE(std::regex_match("Image RenderImage(", known));
+  for (const Source& source : SourcesIn("include")) {
+    bool in_template = false;  // whose body, or whose mark, follows
+    for (const std::string& line : source.lines) {
+      const bool is_known = line.empty() || std::regex_match(line, known);
+      CHECK_MESSAGE((is_known || in_template), source.Path() << ": " << line);
+      in_template = line.starts_with("template ");
+    }
+  }
+}
+
 TEST_CASE("the public headers include only each other and the standard library") {
   for (const Source& source : SourcesIn("include")) {
     CHECK_MESSAGE(kPublicHeaders.contains(source.name), source.name << " has no folder");
     for (const std::string& header : IncludesOf(source))
       CHECK_MESSAGE((IsStandard(header) || kPublicHeaders.contains(header)),
                     source.Path() << " includes " << header);
+  }
+}
+
+// Whoever calls the library knows its options by their names; cli/flag_errors.h turns them into
+// flags. What stays is the table of fields, which says what a field's flag is called.
+TEST_CASE("the library speaks of no flag") {
+  const std::regex flag(R"re(^[^"]*("[^"]*"[^"]*)*"[^"]*--[a-z])re");
+  const std::regex row(R"re(\.(flag|alias) = "--[a-z-]+")re");
+  const auto names_flag = [&](const std::string& line) {
+    return std::regex_search(std::regex_replace(line, row, ""), flag);
+  };
+  CHECK(names_flag("  throw Error(ErrorKind::kUsage, \"--simd\", message);"));
+  CHECK(names_flag("  Fail(\"create\", \"cannot create (--no-clobber)\");"));
+  CHECK_FALSE(names_flag("     .fallback = \"0\", .flag = \"--seed\", .help = \"another seed\","));
+  CHECK_FALSE(names_flag("  while (code[\"a\"]) --length;"));
+  for (const Source& source : SourcesIn("src")) {
+    if (source.Folder() == "cli") continue;
+    for (const std::string& line : source.lines)
+      CHECK_MESSAGE(!names_flag(line.substr(0, line.find("//"))), source.Path() << ": " << line);
   }
 }
 
@@ -269,7 +310,7 @@ TEST_CASE("no product with a side of a picture can overflow unseen") {
   CHECK(overflows("  std::vector<float> samples(static_cast<std::size_t>(spec.height) * 3);"));
   CHECK_FALSE(overflows("  const Size pixels = Size(window.width) * Size(window.height);"));
   for (const Source& source : SourcesIn("src")) {
-    if (!std::set{"cli"s, "output"s, "render"s}.contains(source.Folder())) continue;
+    if (!std::set{"cli"s, "jobs"s, "output"s, "render"s}.contains(source.Folder())) continue;
     for (const std::string& line : source.lines)
       CHECK_MESSAGE(!overflows(line), source.Path() << ": " << line);
   }

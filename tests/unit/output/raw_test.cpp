@@ -140,7 +140,7 @@ TEST_CASE("raw: a sidecar that cannot be is found out before any work") {
   spec.files.no_clobber = true;
   WriteFile(folder / "b.r16.json", "{}");
   CHECK(ErrorOf([&] { OpenPicture(spec); }) ==
-        "5 " + spec.path + ".json: cannot create (--no-clobber): File exists");
+        "5 " + spec.path + ".json: cannot create (`no_clobber`): File exists");
   CHECK(ReadFile(folder / "b.r16.json") == "{}");
 }
 

@@ -109,7 +109,7 @@ TEST_CASE("sink: what a symbolic link leads to is replaced, and the link stays")
 
 TEST_CASE("sink: no_clobber refuses a file, at once or at commit, and never a new one") {
   const TemporaryFolder folder;
-  const std::string refusal = "5 " + (folder / "a") + ": cannot create (--no-clobber): File exists";
+  const std::string refusal = "5 " + (folder / "a") + ": cannot create (`no_clobber`): File exists";
   Put(folder / "a", "first", true);
   CHECK(ErrorOf([&] { FileSink sink(folder / "a", {.no_clobber = true}); }) == refusal);
   std::filesystem::remove(folder / "a");

@@ -234,7 +234,7 @@ void CheckRefused(const Field& field, std::string_view type) {
   const std::string before = R"({"cobble": 1, "noise": {"type": ")" + name + R"(", )";
   const std::string place = "f:1:" + std::to_string(before.size() + 1) + ": /noise/" + key;
   CHECK(told(place, ErrorOf(before + '"' + key + R"(": 1}})")));
-  CHECK(told("--set " + path, resolve([&](auto& layers) { layers.AddSet(path, "1"); })));
+  CHECK(told(path, resolve([&](auto& layers) { layers.AddSet(path, "1"); })));
   if (flag.empty()) return;
   const std::string value(field.choices.empty() ? "1" : field.choices.back());
   CHECK(told(flag, resolve([&](auto& layers) { layers.AddFlag(flag, value); })));

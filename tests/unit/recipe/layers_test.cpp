@@ -21,7 +21,7 @@ struct Layers {
 
 Recipe Resolve(const Layers& given) {
   RecipeLayers layers;
-  for (const auto& [path, value] : given.sets) layers.AddSet(path, value);
+  for (const auto& [path, value] : given.sets) layers.AddSet(path, value, "--set " + path);
   for (const auto& [flag, value] : given.flags) layers.AddFlag(flag, value);
   for (const std::string& text : given.texts) layers.AddText(text, "f");
   if (!given.preset.empty()) layers.AddPreset(given.preset);
@@ -99,8 +99,7 @@ TEST_CASE("flags alone make a recipe") {
 
 TEST_CASE("without a noise, how to name one is told") {
   const std::string hint =
-      "/noise: is required; name one with --noise TYPE, or start from "
-      "--preset NAME";
+      "/noise: is required; name one with `noise.type`, or start from `preset`";
   CHECK(ErrorOf({}, ErrorKind::kUsage) == hint);
   CHECK(ErrorOf({.flags = {{"--frequency", "8"}}}, ErrorKind::kUsage) == hint);
   CHECK(ErrorOf({.sets = {{"noise.octaves", "8"}}}, ErrorKind::kUsage) == hint);
@@ -368,9 +367,8 @@ TEST_CASE("the version is asked of texts, not of flags") {
 
 TEST_CASE("presets by name") {
   CHECK(ErrorOf({.preset = "clods"}, ErrorKind::kUsage) ==
-        "--preset: no preset is called \"clods\"; did you mean \"clouds\"?");
-  CHECK(ErrorOf({.preset = "zebra"}, ErrorKind::kUsage) ==
-        "--preset: no preset is called \"zebra\"; cobble list presets names all");
+        "preset: no preset is called \"clods\"; did you mean \"clouds\"?");
+  CHECK(ErrorOf({.preset = "zebra"}, ErrorKind::kUsage) == "preset: no preset is called \"zebra\"");
   REQUIRE(Presets().size() >= 3);
   for (const Preset& preset : Presets()) {
     CAPTURE(preset.name);

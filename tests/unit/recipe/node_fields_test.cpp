@@ -307,7 +307,7 @@ TEST_CASE("operations in layers") {
   CHECK(moved.domain.translate[2] == 3);
   CHECK(ErrorOf(clamp, {{"--low", "2"}}) ==
         "--low: \"distribution\" is not used by \"clamp\" (hill uses it); \"clamp\" has a \"low\" "
-        "of its own: --set noise.low=VALUE");
+        "of its own: `noise.low`");
   // A warp's list is no mix's input.
   CHECK(ErrorOf(kWarp, {{"--noise", "mix"}}, {{"noise.a", "1"}, {"noise.b", "1"}}) ==
         "--noise: /noise/by: is required by \"mix\"");

@@ -16,7 +16,7 @@ Recipe Resolve(const std::string& text, const Pairs& flags, const Pairs& sets) {
   RecipeLayers layers;
   layers.AddText(text, "f");
   for (const auto& [flag, value] : flags) layers.AddFlag(flag, value);
-  for (const auto& [path, value] : sets) layers.AddSet(path, value);
+  for (const auto& [path, value] : sets) layers.AddSet(path, value, "--set " + path);
   return layers.Resolve();
 }
 

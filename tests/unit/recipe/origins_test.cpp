@@ -18,9 +18,9 @@ TEST_CASE("a fault names the place that was written") {
                     {"/noise/octaves", {"f:7:14", false}},
                     {"/noise/a", {"f:8:2", false}},
                     {"/size", {"--size", true}},
-                    {"/seed", {"--set seed", true}},
-                    {"/noise/b", {"--set noise.b", true}},
-                    {"/noise/b/octaves", {"--set noise.b", true}}};
+                    {"/seed", {"--set seed", true, "/seed"}},
+                    {"/noise/b", {"--set noise.b", true, "/noise/b"}},
+                    {"/noise/b/octaves", {"--set noise.b", true, "/noise/b"}}};
   const std::string end = ": is wrong; do better";
   CHECK(TextOf(recipe, "/noise/octaves", ErrorKind::kRecipe) == "f:7:14: /noise/octaves" + end);
   CHECK(TextOf(recipe, "/noise/a/x/y", ErrorKind::kRecipe) == "f:8:2: /noise/a/x/y" + end);

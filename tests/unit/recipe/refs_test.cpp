@@ -19,7 +19,7 @@ Recipe Resolve(const std::vector<std::string>& texts, const Pairs& flags = {},
   RecipeLayers layers;
   for (const std::string& text : texts) layers.AddText(text, "f");
   for (const auto& [flag, value] : flags) layers.AddFlag(flag, value);
-  for (const auto& [path, value] : sets) layers.AddSet(path, value);
+  for (const auto& [path, value] : sets) layers.AddSet(path, value, "--set " + path);
   return layers.Resolve();
 }
 

@@ -1,0 +1,121 @@
+// Pictures as files, for other programs.
+#include "cobble/encode.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <new>
+#include <stdexcept>
+#include <string_view>
+#include <utility>
+
+#include "cobble/error.h"
+#include "core/suggest.h"
+#include "jobs/admission.h"
+#include "jobs/picture_run.h"
+
+namespace cobble {
+namespace {
+
+[[noreturn]] void Refuse(const std::string& option, const std::string& message,
+                         const std::string& hint = {}) {
+  throw Error(ErrorKind::kUsage, option, message, hint);
+}
+
+// The place of `word` among `words`, or an Error that names the option.
+std::size_t ChoiceOf(const std::string& option, std::string_view word,
+                     const std::vector<std::string_view>& words) {
+  const auto found = std::ranges::find(words, word);
+  if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
+  Refuse(option, fmt::format("must be one of {}, got {}", fmt::join(words, ", "), Quoted(word)),
+         DidYouMean(word, words));
+}
+
+// `path` is null where the picture stays in memory.
+const Format& FormatOf(const EncodeOptions& options, const std::string* path) {
+  if (!options.format.empty()) {
+    std::vector<std::string_view> names;
+    for (const Format& format : Formats()) names.push_back(format.name);
+    return Formats()[ChoiceOf("format", options.format, names)];
+  }
+  const Format* const known = path ? FormatOfPath(*path) : FindFormat("png");
+  if (!known) Refuse("format", "the suffix of " + Quoted(*path) + " says none");
+  return *known;
+}
+
+void CheckMaps(const std::vector<Map>& maps) {
+  if (maps.empty()) Refuse("maps", "none is named");
+  for (auto map = maps.begin(); map != maps.end(); ++map) {
+    const auto number = static_cast<std::size_t>(*map);
+    if (number >= Names<Map>().size()) Refuse("maps", fmt::format("there is no map {}", number));
+    if (std::find(maps.begin(), map, *map) != map)
+      Refuse("maps", fmt::format("{} is named twice", Quoted(Name(*map))));
+  }
+}
+
+PicturePlan PlanPicture(const EncodeOptions& options, const std::string* path) {
+  CheckMaps(options.maps);
+  PicturePlan plan;
+  plan.name = "format";
+  plan.format = &FormatOf(options, path);
+  plan.maps = options.maps;
+  plan.bits = options.bits != 0 ? options.bits : DefaultBits(*plan.format, plan.maps.front());
+  plan.compression = static_cast<Compression>(
+      ChoiceOf("compression", options.compression, {kCompressions.begin(), kCompressions.end()}));
+  if (plan.compression != Compression::kFast && !plan.format->compresses)
+    Refuse("compression", fmt::format("{} has none without loss", plan.format->name));
+  CheckFormat(plan);
+  return plan;
+}
+
+Window WindowOf(const Program& program, const Window& window) {
+  if (window.width > 0 && window.height > 0) return window;
+  return {0, 0, program.recipe().width, program.recipe().height};
+}
+
+void MakePicture(const Program& program, PicturePlan picture, const EncodeOptions& options,
+                 const RenderOptions& render) try {
+  RunPlan plan;
+  plan.pictures.push_back(std::move(picture));
+  plan.window = WindowOf(program, render.window);
+  plan.threads = render.threads;
+  plan.files = {.no_clobber = options.no_clobber, .sync = options.sync};
+  if (render.window != plan.window) plan.origin.text = "/size";
+  CheckProgram(program, plan.pictures);
+  CheckWindow(program, plan.window);  // before its corners are added to its sides
+  plan.threads = Admit(program, plan, options.limits);
+
+  RenderOptions own = render;
+  own.threads = plan.threads;
+  own.statistics = false;
+  const HeightRange range = ResolveRange(program, own);
+  if (!plan.pictures.front().memory) TidyFolders({plan.pictures.front().path});
+  PictureRun run(program, plan, range);
+  run.Render(own);
+  run.Commit();
+} catch (const std::bad_alloc&) {
+  throw Error(ErrorKind::kLimit, "", "memory is too short for so large a picture");
+} catch (const std::length_error&) {
+  throw Error(ErrorKind::kLimit, "", "memory is too short for so large a picture");
+}
+
+}  // namespace
+
+EncodedPicture EncodePicture(const Program& program, const EncodeOptions& options,
+                             const RenderOptions& render) {
+  PictureBytes memory;
+  PicturePlan plan = PlanPicture(options, nullptr);
+  plan.memory = &memory;
+  MakePicture(program, std::move(plan), options, render);
+  return {std::move(memory.bytes), std::move(memory.sidecar)};
+}
+
+void WritePicture(const Program& program, const std::string& path, const EncodeOptions& options,
+                  const RenderOptions& render) {
+  PicturePlan plan = PlanPicture(options, &path);
+  plan.path = path;
+  MakePicture(program, std::move(plan), options, render);
+}
+
+}  // namespace cobble

@@ -1,0 +1,117 @@
+// Writes and reads `cobble:output`.
+#include "jobs/metadata.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <memory>
+
+#include "cobble/version.h"
+#include "core/window.h"
+#include "recipe/json.h"
+
+namespace cobble {
+namespace {
+
+constexpr int kMaxBits = 64;  // of a sample, in any format to come
+
+// The text, the whole number or the window at `key`; nothing where there is none.
+std::optional<std::string> TextAt(const Json& json, std::string_view key) {
+  const Json* const member = json.Find(key);
+  if (!member || !member->text()) return std::nullopt;
+  return *member->text();
+}
+
+std::optional<int64_t> Whole(const Json& json) {
+  constexpr auto kMax = static_cast<double>(kMaxWindowCorner);
+  const double* const number = json.number();
+  if (!number || std::abs(*number) > kMax || *number != std::trunc(*number)) return std::nullopt;
+  return static_cast<int64_t>(*number);
+}
+
+std::optional<int64_t> WholeAt(const Json& json, std::string_view key) {
+  const Json* const member = json.Find(key);
+  return member ? Whole(*member) : std::nullopt;
+}
+
+std::optional<Window> WindowAt(const Json& json, std::string_view key) {
+  const Json* const member = json.Find(key);
+  std::array<int64_t, 4> numbers;
+  if (!member || !member->list() || member->list()->size() != numbers.size()) return std::nullopt;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const auto number = Whole((*member->list())[i]);
+    if (!number) return std::nullopt;
+    numbers[i] = *number;
+  }
+  const Window window{numbers[0], numbers[1], numbers[2], numbers[3]};
+  if (!IsWindow(window)) return std::nullopt;
+  return window;
+}
+
+Json Numbers(const std::vector<double>& numbers) {
+  Json json = Json::ListOf();
+  for (const double number : numbers) json.list()->push_back(Json::Number(number));
+  return json;
+}
+
+Json ToJson(const Window& window) {
+  return Numbers({static_cast<double>(window.x), static_cast<double>(window.y),
+                  static_cast<double>(window.width), static_cast<double>(window.height)});
+}
+
+}  // namespace
+
+std::string WriteOutputMetadata(const OutputMetadata& metadata, const HeightRange& range) {
+  Json json = Json::ObjectOf();
+  json.Add("map", Json::Text(MapNames(metadata.maps)));
+  json.Add("format", Json::Text(metadata.format->name));
+  json.Add("bits", Json::Number(metadata.bits));
+  json.Add("window", ToJson(metadata.window));
+  json.Add("range", range.keep ? Json::Text("none") : Numbers({range.low, range.high}));
+  json.Add("cobble", Json::Text(Version()));
+  json.Add("noise", Json::Number(kNoiseVersion));
+  return WriteJsonLine(json);
+}
+
+std::optional<OutputMetadata> ReadOutputMetadata(std::string_view text) {
+  Faults faults;  // whoever asks is told that it is damaged, and no more
+  const auto json = ParseJson(text, std::make_shared<const Source>(), &faults);
+  if (!json) return std::nullopt;
+  const auto maps = TextAt(*json, "map");
+  const auto format = TextAt(*json, "format");
+  const auto bits = WholeAt(*json, "bits");
+  const auto window = WindowAt(*json, "window");
+  const auto noise = WholeAt(*json, "noise");
+  if (!maps || !format || !bits || !window || !noise) return std::nullopt;
+
+  OutputMetadata metadata{.maps = {},
+                          .format = FindFormat(*format),
+                          .bits = static_cast<int>(std::clamp<int64_t>(*bits, 0, kMaxBits)),
+                          .window = *window,
+                          .noise_version = *noise};
+  std::string wrong;
+  if (!ParseMaps(*maps, &metadata.maps, &wrong)) return std::nullopt;
+  return metadata;
+}
+
+bool ParseMaps(std::string_view text, std::vector<Map>* maps, std::string* wrong) {
+  for (bool more = true; more;) {
+    const std::size_t comma = text.find(',');
+    const std::string_view word = text.substr(0, comma);
+    Map map{};
+    *wrong = word;
+    if (!FromName(word, &map) || std::count(maps->begin(), maps->end(), map) > 0) return false;
+    maps->push_back(map);
+    more = comma != std::string_view::npos;
+    if (more) text.remove_prefix(comma + 1);
+  }
+  return true;
+}
+
+std::string MapNames(const std::vector<Map>& maps) {
+  std::string names;
+  for (const Map map : maps) names += (names.empty() ? "" : ",") + std::string(Name(map));
+  return names;
+}
+
+}  // namespace cobble

@@ -1,0 +1,86 @@
+// The library's calls make the very files that cobble render makes.
+#include "cobble/encode.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include "cobble/recipe_io.h"
+#include "support/harness.h"
+
+namespace cobble {
+namespace {
+
+constexpr std::string_view kRecipe = R"({
+  "cobble": 1, "description": "é", "size": [70, 50], "tiling": true,
+  "domain": {"extent": [7, 5]}, "range": RANGE, "normal": {"strength": 0.3},
+  "noise": {"type": "mix", "a": {"type": "perlin", "frequency": 2}, "b": 0.25,
+            "by": {"type": "value", "frequency": 3, "octaves": 2}}})";
+
+std::string WithRange(const std::string& range) {
+  std::string text(kRecipe);
+  return text.replace(text.find("RANGE"), 5, range);
+}
+
+struct Case {
+  std::string suffix;
+  std::vector<Map> maps;
+  int bits;
+  std::string words;  // the same for cobble render
+  Window window = {};
+  std::string compression = "fast";
+};
+
+const std::vector<Case> kCases{
+    {"png", {Map::kHeight}, 8, "--bits 8 -o "},
+    {"png", {Map::kHeight}, 0, "-o "},
+    {"png", {Map::kNormal}, 16, "--bits 16 -o normal="},
+    {"png", {Map::kHeight}, 16, "--compression small -o ", {}, "small"},
+    {"png", {Map::kHeight}, 0, "--window -9,3,31,20 -o ", {-9, 3, 31, 20}},
+    {"exr", {Map::kHeight}, 0, "--window 70,50,140,50 -o ", {70, 50, 140, 50}},
+    {"exr",
+     {Map::kValue, Map::kNormal, Map::kHeight, Map::kSlope},
+     16,
+     "--bits 16 -o value,normal,height,slope="},
+    {"r8", {Map::kNormal}, 0, "-o normal="},
+    {"r16", {Map::kHeight}, 0, "-o "},
+    {"r32", {Map::kSlope}, 0, "-o slope="},
+    {"pfm", {Map::kNormal}, 0, "-o normal="},
+    {"bmp", {Map::kHeight}, 0, "-o "},
+};
+
+// In memory and at a path, by different numbers of threads.
+void CheckCase(const Case& c, const Program& program) {
+  const std::string mine = "mine." + c.suffix, theirs = "theirs." + c.suffix;
+  const Outcome outcome =
+      RunCobble(SplitWords("render recipe.json --threads 3 " + c.words + theirs));
+  REQUIRE_MESSAGE(outcome.status == 0, outcome.err);
+  EncodeOptions options{.maps = c.maps, .bits = c.bits, .compression = c.compression};
+  WritePicture(program, mine, options, {.window = c.window, .threads = 1});
+  CHECK(ReadAll(mine) == ReadAll(theirs));
+
+  options.format = c.suffix;
+  const EncodedPicture memory = EncodePicture(program, options, {.window = c.window, .threads = 2});
+  CHECK(memory.bytes == ReadAll(theirs));
+  CHECK(memory.sidecar.empty() == (c.suffix[0] != 'r'));
+  if (memory.sidecar.empty()) return;
+  CHECK(memory.sidecar == ReadAll(theirs + ".json"));
+  CHECK(ReadAll(mine + ".json") == ReadAll(theirs + ".json"));
+}
+
+TEST_CASE("the library's pictures are cobble render's, byte for byte") {
+  for (const std::string range : {"\"natural\"", "\"fit\"", "[-0.5, 0.25]"}) {
+    const Folder folder;
+    WriteFile("recipe.json", WithRange(range));
+    const Program program = Program::Compile(ReadRecipe(WithRange(range), "recipe"));
+    for (const Case& c : kCases) {
+      CAPTURE(range);
+      CAPTURE(c.words);
+      CheckCase(c, program);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace cobble

@@ -1,0 +1,62 @@
+// What a program of one's own does with cobble: a recipe becomes a picture in memory, the bytes of
+// a file, and a file.
+#include <cobble/encode.h>
+#include <cobble/error.h>
+#include <cobble/recipe_io.h>
+#include <cobble/render.h>
+#include <cobble/version.h>
+
+#include <algorithm>
+#include <iostream>
+#include <string>
+
+namespace {
+
+const std::string kRecipe = R"({
+  "cobble": 1, "size": [96, 64], "tiling": true,
+  "domain": {"extent": [3, 2]},
+  "noise": {"type": "perlin", "frequency": 4, "octaves": 5},
+  "range": "fit"
+})";
+
+cobble::Program Compiled() {
+  return cobble::Program::Compile(cobble::ReadRecipe(kRecipe, "hills"));
+}
+
+// Float samples, 0 to 1.
+void ShowHeight() {
+  const cobble::Image image = cobble::RenderImage(Compiled(), cobble::Map::kHeight);
+  const auto [low, high] = std::ranges::minmax(image.samples);
+  std::cout << image.width << " x " << image.height << ", " << low << " to " << high << '\n';
+}
+
+// A 16-bit PNG.
+void ShowPng() {
+  const cobble::EncodedPicture png = cobble::EncodePicture(Compiled());
+  std::cout << png.bytes.substr(1, 3) << '\n';
+}
+
+// Height and normals in one file of half floats.
+void WriteExr(const std::string& path) {
+  cobble::EncodeOptions options;
+  options.maps = {cobble::Map::kHeight, cobble::Map::kNormal};
+  options.bits = 16;
+  cobble::WritePicture(Compiled(), path, options);
+}
+
+// What is wrong is an Error, which says where.
+void ShowFault() try {
+  cobble::ReadRecipe(R"({"cobble": 1, "noise": {"type": "perlin", "octave": 5}})", "faulty");
+} catch (const cobble::Error& error) {
+  std::cout << error.what() << '\n';
+}
+
+}  // namespace
+
+int main() {
+  std::cout << cobble::Version() << '\n';
+  ShowHeight();
+  ShowPng();
+  WriteExr("hills.exr");
+  ShowFault();
+}

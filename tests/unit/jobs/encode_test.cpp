@@ -1,0 +1,169 @@
+// Pictures for other programs: what is refused, and where the bytes go.
+#include "cobble/encode.h"
+
+#include <doctest/doctest.h>
+
+#include <limits>
+#include <string>
+
+#include "cobble/recipe_io.h"
+#include "output/picture.h"
+#include "unit/output/files.h"
+
+namespace cobble {
+namespace {
+
+Program Compiled(const std::string& members = "", const CompileOptions& options = {}) {
+  return Program::Compile(
+      ReadRecipe(R"({"cobble": 1, "size": [40, 30], "noise": {"type": "value"})" + members + "}",
+                 "f"),
+      options);
+}
+
+// Of both calls, of which neither leaves a file where it fails.
+std::string EncodeError(const EncodeOptions& options, const Program& program = Compiled(),
+                        const RenderOptions& render = {}) {
+  const std::string error = ErrorOf([&] { EncodePicture(program, options, render); });
+  const TemporaryFolder folder;
+  EncodeOptions named = options;
+  if (named.format.empty()) named.format = "png";
+  CHECK(ErrorOf([&] { WritePicture(program, folder / "a", named, render); }) == error);
+  CHECK(folder.Names().empty() == (error != "none"));
+  return error;
+}
+
+TEST_CASE("encode: PNG with the recipe, unless something else is asked for") {
+  const EncodedPicture png = EncodePicture(Compiled());
+  CHECK(png.sidecar.empty());
+  const auto notes = ReadPictureNotes(png.bytes, "memory");
+  REQUIRE(notes);
+  CHECK(ReadRecipe(notes->recipe, "png") == Compiled().recipe());
+  CHECK(notes->output.find(R"("format": "png", "bits": 16, "window": [0, 0, 40, 30])") !=
+        std::string::npos);
+}
+
+TEST_CASE("encode: a raw picture is its samples, with its sidecar beside them") {
+  const Image image = RenderImage(Compiled(), Map::kValue);
+  const EncodedPicture raw = EncodePicture(Compiled(), {.format = "r32", .maps = {Map::kValue}});
+  const auto* const samples = reinterpret_cast<const char*>(image.samples.data());
+  CHECK(raw.bytes == std::string(samples, image.samples.size() * sizeof(float)));
+  CHECK(raw.sidecar.starts_with("{\n  \"width\": 40,\n  \"height\": 30,"));
+}
+
+TEST_CASE("encode: a window is that piece of the whole") {
+  const auto values = [](const Window& window) {
+    return EncodePicture(Compiled(), {.format = "r8"}, {.window = window}).bytes;
+  };
+  const std::string whole = values({}), piece = values({7, 11, 20, 5});
+  REQUIRE(piece.size() == 100);
+  for (std::size_t row = 0; row < 5; ++row)
+    CHECK(piece.substr(20 * row, 20) == whole.substr(40 * (11 + row) + 7, 20));
+}
+
+TEST_CASE("encode: options that cannot be are refused by their names, before a file is made") {
+  CHECK(EncodeError({.format = "pgn"}) ==
+        "2 format: must be one of png, exr, tga, bmp, jpg, hdr, pfm, r8, r16, r32, got \"pgn\"; "
+        "did you mean \"png\"?");
+  CHECK(EncodeError({.compression = "none"}) ==
+        "2 compression: must be one of fast, small, got \"none\"");
+  CHECK(EncodeError({.format = "r16", .compression = "small"}) ==
+        "2 compression: r16 has none without loss");
+  CHECK(EncodeError({.maps = {}}) == "2 maps: none is named");
+  CHECK(EncodeError({.maps = {static_cast<Map>(99)}}) == "2 maps: there is no map 99");
+  CHECK(EncodeError({.maps = {static_cast<Map>(-1)}}).starts_with("2 maps: there is no map "));
+  CHECK(EncodeError({.format = "exr", .maps = {Map::kSlope, Map::kSlope}}) ==
+        "2 maps: \"slope\" is named twice");
+  CHECK(EncodeError({.maps = {Map::kHeight, Map::kNormal}}) ==
+        "2 format: png holds 1 map a file, not 2");
+  CHECK(EncodeError({.maps = {Map::kSlope}}) ==
+        "2 format: PNG cannot hold slope: its samples are 0..1; use .exr or .r32");
+  CHECK(EncodeError({.bits = 32}) == "2 format: PNG holds 8 or 16 bits, not 32");
+  CHECK(EncodeError({.bits = -8}) == "2 format: PNG holds 8 or 16 bits, not -8");
+  CHECK(EncodeError({}, Compiled(R"(, "range": "none")")) ==
+        "2 format: range \"none\" keeps the noise's values, and png holds only 0..1; use a float "
+        "format, or `range` natural");
+  CHECK(EncodeError({.format = "exr"}, Compiled(R"(, "range": "none")")) == "none");
+}
+
+TEST_CASE("encode: a program must have what the maps show") {
+  const Program values = Compiled("", {.slopes = false});
+  CHECK(EncodeError({}, values) == "none");
+  CHECK(EncodeError({.maps = {Map::kNormal}}, values) ==
+        "2 program: was compiled without slopes, which a map needs");
+  CHECK(EncodeError({}, Compiled("", {.positions = CompileOptions::kPoints})) ==
+        "2 program: was compiled for points, not for pixels");
+}
+
+TEST_CASE("encode: what is too much is refused before work begins") {
+  const auto error = [](const Limits& limits, const Window& window = {}) {
+    return EncodeError({.format = "r16", .limits = limits}, Compiled(), {.window = window});
+  };
+  CHECK(error({.pixels = 1200}) == "none");
+  CHECK(error({.pixels = 1199}) ==
+        "4 f:1:23: /size: 40 x 30 pixels are more than 1199; `limits.pixels` allows more");
+  CHECK(error({.pixels = 99}, {0, 0, 10, 10}) ==
+        "4 window: 10 x 10 pixels are more than 99; `limits.pixels` allows more");
+  CHECK(error({.cost = 1000}) ==
+        "4 f:1:23: /size: 1.2e+03 pixels of 4 evaluations of noise are more than 1e+03; "
+        "`limits.cost` 4.8e+03 allows it");
+  CHECK(ErrorOf([&] {
+          EncodePicture(Compiled(), {.limits = {.memory = 1000}});
+        }).starts_with("4 f:1:23: /size: at least "));
+}
+
+TEST_CASE("encode: windows beyond what is counted are refused") {
+  constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
+  const auto error = [](const Window& window) {
+    return EncodeError({.format = "r8"}, Compiled(), {.window = window});
+  };
+  const std::string far = "2 window: is farther or larger than pixels are counted";
+  CHECK(error({kMax, kMax, 1, 1}) == far);
+  CHECK(error({-kMax, 0, 1, 1}) == far);
+  CHECK(error({0, 0, kMax, kMax}) == far);
+  CHECK(error({0, 0, 1, int64_t{1} << 31}) == far);
+  CHECK(
+      error({int64_t{1} << 51, 0, 1, 1}) ==
+      "2 window: reaches cells farther than 2^40 from the origin, where their fractions are lost");
+}
+
+// Where the bytes go to memory, they count: a file of the same samples needs little.
+TEST_CASE("encode: the samples of a picture in memory are part of its memory") {
+  const Program program = Compiled();
+  const EncodeOptions options{.format = "r32", .limits = {.memory = uint64_t{16} << 20}};
+  const RenderOptions render{.window = {0, 0, 1024, 8192}, .threads = 1};
+  CHECK(
+      ErrorOf([&] { EncodePicture(program, options, render); }).starts_with("4 window: at least "));
+  const TemporaryFolder folder;
+  WritePicture(program, folder / "a", options, render);
+  CHECK(folder.Names() == std::vector<std::string>{"a", "a.json"});
+}
+
+TEST_CASE("encode: a file's format follows from its suffix unless it is named") {
+  const TemporaryFolder folder;
+  const Program program = Compiled();
+  WritePicture(program, folder / "a.exr");
+  CHECK(ReadFile(folder / "a.exr") == EncodePicture(program, {.format = "exr"}).bytes);
+  WritePicture(program, folder / "b.exr", {.format = "png"});
+  CHECK(ReadFile(folder / "b.exr") == EncodePicture(program).bytes);
+  CHECK(ErrorOf([&] { WritePicture(program, "a.jpgg"); }) ==
+        "2 format: the suffix of \"a.jpgg\" says none");
+}
+
+TEST_CASE("encode: files that cannot be made, or may not be replaced, are left alone") {
+  const TemporaryFolder folder;
+  const Program program = Compiled();
+  const std::string path = folder / "a.png";
+  WriteFile(path, "old");
+  CHECK(ErrorOf([&] { WritePicture(program, path, {.no_clobber = true}); }) ==
+        "5 " + path + ": cannot create (`no_clobber`): File exists");
+  CHECK(ReadFile(path) == "old");
+  CHECK(ErrorOf([&] { WritePicture(program, folder / "no/a.png"); }).starts_with("5 "));
+  struct Stop {};
+  const RenderOptions stopped{.progress = [](double) { throw Stop(); }};
+  CHECK_THROWS_AS(WritePicture(program, path, {}, stopped), Stop);
+  CHECK(ReadFile(path) == "old");
+  CHECK(folder.Names() == std::vector<std::string>{"a.png"});
+}
+
+}  // namespace
+}  // namespace cobble

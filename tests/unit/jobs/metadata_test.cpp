@@ -1,0 +1,75 @@
+// What a picture says of how it was made, written and read back.
+#include "jobs/metadata.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "cobble/version.h"
+
+namespace cobble {
+namespace {
+
+constexpr int64_t kFar = int64_t{1} << 53;
+
+const OutputMetadata kMade{.maps = {Map::kHeight, Map::kSlope},
+                           .format = FindFormat("exr"),
+                           .bits = 16,
+                           .window = {-kFar, kFar, 2147483647, 1}};
+
+TEST_CASE("output metadata: what is written is read") {
+  const std::string text = WriteOutputMetadata(kMade, {false, -0.1, 1e300});
+  CHECK(text == R"({"map": "height,slope", "format": "exr", "bits": 16, )"
+                R"("window": [-9007199254740992, 9007199254740992, 2147483647, 1], )"
+                R"("range": [-0.1, 1e+300], "cobble": ")" +
+                    std::string(Version()) + R"(", "noise": )" + std::to_string(kNoiseVersion) +
+                    "}");
+  const auto read = ReadOutputMetadata(text);
+  REQUIRE(read);
+  CHECK(read->maps == kMade.maps);
+  CHECK(read->format == kMade.format);
+  CHECK(read->bits == kMade.bits);
+  CHECK(read->window == kMade.window);
+  CHECK(read->noise_version == kNoiseVersion);
+}
+
+TEST_CASE("output metadata: a range that keeps values has no numbers") {
+  CHECK(WriteOutputMetadata(kMade, {true, 0, 1}).find(R"("range": "none")") != std::string::npos);
+}
+
+// A picture of a later cobble: formats, bits and members that this one does not know.
+TEST_CASE("output metadata: what is not known is no fault") {
+  const auto read = ReadOutputMetadata(
+      R"({"map": "value", "format": "tiff", "bits": 4096, "window": [0, 0, 1, 1], "noise": 7,
+          "new": {}})");
+  REQUIRE(read);
+  CHECK(read->format == nullptr);
+  CHECK(read->bits == 64);
+  CHECK(read->noise_version == 7);
+}
+
+TEST_CASE("output metadata: anything else is none") {
+  const auto with = [](const std::string& members) {
+    return ReadOutputMetadata("{" + members + "}").has_value();
+  };
+  const std::string map = R"("map": "value", )", format = R"("format": "r32", )",
+                    bits = R"("bits": 32, )", window = R"("window": [0, 0, 1, 1], )",
+                    noise = R"("noise": 1)";
+  REQUIRE(with(map + format + bits + window + noise));
+  CHECK_FALSE(with(format + bits + window + noise));
+  CHECK_FALSE(with(map + bits + window + noise));
+  CHECK_FALSE(with(map + format + window + noise));
+  CHECK_FALSE(with(map + format + bits + noise));
+  CHECK_FALSE(with(map + format + bits + R"("window": [0, 0, 1, 1])"));
+  for (const char* bad : {"\"value,value\"", "\"\"", "\"hieght\"", "3", "null"})
+    CHECK_FALSE(with("\"map\": " + std::string(bad) + "," + format + bits + window + noise));
+  for (const char* bad : {"0.5", "true", "\"1\"", "1e300", "-1e300", "9223372036854775808", "[]"})
+    CHECK_FALSE(with(map + format + bits + window + "\"noise\": " + bad));
+  for (const char* bad : {"[0, 0, 1]", "[0, 0, 1, 1, 1]", "[0, 0, 0, 1]", "[0, 0, 1, 2147483648]",
+                          "[9007199254740994, 0, 1, 1]", "[0, 0, 1, \"1\"]", "{}"})
+    CHECK_FALSE(with(map + format + bits + "\"window\": " + bad + "," + noise));
+  for (const char* bad : {"", "{", "[]", "1", "\"map\""}) CHECK_FALSE(ReadOutputMetadata(bad));
+}
+
+}  // namespace
+}  // namespace cobble

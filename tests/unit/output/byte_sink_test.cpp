@@ -1,0 +1,66 @@
+// Pictures in memory: the bytes that a file would hold.
+#include "output/byte_sink.h"
+
+#include <doctest/doctest.h>
+
+#include <stdexcept>
+#include <string>
+
+#include "core/simd_level.h"
+#include "unit/output/files.h"
+
+namespace cobble {
+namespace {
+
+TEST_CASE("memory takes bytes in any order") {
+  std::string bytes;
+  MemorySink sink(&bytes);
+  sink.Write("abc");
+  sink.WriteAt(6, "ghi", 3);  // the gap is zeros until it is filled
+  CHECK(bytes == std::string("abc\0\0\0ghi", 9));
+  sink.Write("defGH");  // over what stands there, and not to the end
+  CHECK(bytes == "abcdefGHi");
+  sink.WriteAt(1, "B", 1);
+  sink.Write("I!");  // over the last byte and beyond it
+  CHECK(bytes == "aBcdefGHI!");
+  CHECK(sink.bytes_written() == bytes.size());
+  CHECK(sink.direct());
+  CHECK_FALSE(sink.replaces());
+  CHECK_THROWS_AS(sink.WriteAt(UINT64_MAX, "x", 1), std::length_error);
+  CHECK(bytes == "aBcdefGHI!");
+}
+
+float Wave(int64_t x, int64_t y, int c) {
+  return static_cast<float>((x * 7 + y * 13 + c * 5) % 64) / 64;
+}
+
+// What only the PNG and EXR writers compress, and PFM and EXR write out of order.
+TEST_CASE("every format is the same bytes in memory as in a file") {
+  const TemporaryFolder folder;
+  for (const Format& format : Formats()) {
+    for (const int bits : format.bits) {
+      CAPTURE(format.name);
+      CAPTURE(bits);
+      PictureSpec spec{.path = folder / ("a." + std::string(format.name)),
+                       .format = &format,
+                       .maps = {Map::kNormal},
+                       .bits = bits,
+                       .width = 37,
+                       .height = 50,
+                       .notes = {R"({"cobble": 1})", R"({"map": "normal"})"},
+                       .simd_target = FindSimdLevel("auto")->target};
+      WritePicture(spec, 16, Wave);
+      PictureBytes memory;
+      spec.memory = &memory;
+      const std::string path = spec.path;
+      spec.path = folder / "nowhere";
+      WritePicture(spec, 16, Wave);
+      CHECK(memory.bytes == ReadFile(path));
+      CHECK(memory.sidecar == (format.has_sidecar ? ReadFile(path + ".json") : ""));
+    }
+  }
+  for (const std::string& name : folder.Names()) CHECK(name.starts_with("a."));
+}
+
+}  // namespace
+}  // namespace cobble
