@@ -2,46 +2,70 @@
 #include "cli/notes.h"
 
 #include <algorithm>
-#include <limits>
+#include <array>
+#include <cmath>
+#include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
 
 #include "cli/flag_values.h"
 #include "cli/version.h"
 #include "cobble/error.h"
 #include "core/suggest.h"
 #include "output/picture.h"
+#include "recipe/json.h"
 
 namespace cobble {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-// A member that is there and of that type; anything else throws nlohmann's exception.
-template <typename T>
-T Member(const Json& json, const char* key) {
-  return json.at(key).get_ref<const T&>();
+// The text of a member; null where there is none or it is another thing.
+const std::string* TextOf(const Json& json, std::string_view key) {
+  const Json* const member = json.Find(key);
+  return member ? member->text() : nullptr;
 }
 
-// nlohmann would take true for 1, and cut 1e300 and 2^63 to something.
-int64_t Whole(const Json& number) {
-  const bool is_large =
-      number.is_number_unsigned() && number.get<uint64_t>() > std::numeric_limits<int64_t>::max();
-  if (!number.is_number_integer() || is_large) throw std::invalid_argument("number");
-  return number.get<int64_t>();
+// A whole number that an int64_t holds; nothing where `json` is null or another thing.
+std::optional<int64_t> WholeOf(const Json* json) {
+  constexpr double kFarthest = 0x1p63;
+  const double* const number = json ? json->number() : nullptr;
+  if (!number || *number != std::trunc(*number) || *number < -kFarthest || *number >= kFarthest)
+    return std::nullopt;
+  return static_cast<int64_t>(*number);
 }
 
-OutputNotes FromJson(const Json& json) {
+std::optional<Window> WindowOf(const Json* json) {
+  if (!json || !json->list() || json->list()->size() != 4) return std::nullopt;
+  std::array<int64_t, 4> numbers{};
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const auto number = WholeOf(&(*json->list())[i]);
+    if (!number) return std::nullopt;
+    numbers[i] = *number;
+  }
+  const Window window{numbers[0], numbers[1], numbers[2], numbers[3]};
+  return IsWindow(window) ? std::optional(window) : std::nullopt;
+}
+
+// What `text` says; nothing where a member is missing or not what it should be.
+std::optional<OutputNotes> FromJson(std::string_view text) {
+  Faults ignored;
+  const auto json = ParseJson(text, std::make_shared<const Source>(), &ignored);
+  if (!json || !ignored.empty()) return std::nullopt;
+
   OutputNotes notes;
   std::string wrong;
-  if (!ParseMaps(Member<std::string>(json, "map"), &notes.maps, &wrong))
-    throw std::invalid_argument("map");
-  notes.format = FindFormat(Member<std::string>(json, "format"));
-  notes.bits = static_cast<int>(std::clamp<int64_t>(Whole(json.at("bits")), 0, 64));
-  notes.noise_version = Whole(json.at("noise"));
-  const Json& window = json.at("window");
-  notes.window = {Whole(window.at(0)), Whole(window.at(1)), Whole(window.at(2)),
-                  Whole(window.at(3))};
-  if (window.size() != 4 || !IsWindow(notes.window)) throw std::invalid_argument("window");
+  const std::string *const maps = TextOf(*json, "map"), *const format = TextOf(*json, "format");
+  if (!maps || !format || !ParseMaps(*maps, &notes.maps, &wrong)) return std::nullopt;
+  notes.format = FindFormat(*format);
+
+  const auto bits = WholeOf(json->Find("bits")), version = WholeOf(json->Find("noise"));
+  if (!bits || !version) return std::nullopt;
+  notes.bits = static_cast<int>(std::clamp<int64_t>(*bits, 0, 64));
+  notes.noise_version = *version;
+
+  const auto window = WindowOf(json->Find("window"));
+  if (!window) return std::nullopt;
+  notes.window = *window;
   return notes;
 }
 
@@ -49,7 +73,8 @@ OutputNotes FromJson(const Json& json) {
 
 std::string WriteOutputNotes(const OutputNotes& notes, const HeightRange& range) {
   const Window& window = notes.window;
-  Json json = Json::object();  // as null it would not survive memory that is short
+  // Not null, which would not survive memory that is short.
+  auto json = nlohmann::ordered_json::object();
   json["map"] = MapNames(notes.maps);
   json["format"] = notes.format->name;
   json["bits"] = notes.bits;
@@ -66,14 +91,9 @@ std::string WriteOutputNotes(const OutputNotes& notes, const HeightRange& range)
 
 OutputNotes ReadOutputNotes(const std::string& text, const std::string& name) {
   const std::string keyword(kOutputKeyword);
-  try {
-    return FromJson(Json::parse(text));
-  } catch (const std::bad_alloc&) {
-    throw;
-  } catch (const std::exception&) {  // nlohmann's words speak of its own types
-    throw Error(ErrorKind::kRecipe, Shown(name), "its " + keyword + " is missing or damaged",
-                "cobble info shows what is there");
-  }
+  if (auto notes = FromJson(text)) return std::move(*notes);
+  throw Error(ErrorKind::kRecipe, Shown(name), "its " + keyword + " is missing or damaged",
+              "cobble info shows what is there");
 }
 
 bool ParseMaps(std::string_view text, std::vector<Map>* maps, std::string* wrong) {
