@@ -2,6 +2,7 @@
 #include "cobble/program.h"
 
 #include "cobble/error.h"
+#include "cobble/recipe_io.h"
 #include "core/suggest.h"
 #include "program/compile.h"
 #include "program/program_impl.h"
@@ -46,6 +47,7 @@ void CheckMemory(const Program::Impl& program) {
 }  // namespace
 
 Program Program::Compile(const Recipe& recipe, const CompileOptions& options) {
+  Validate(recipe);
   auto impl = std::make_unique<Impl>();
   impl->recipe = recipe;
   impl->options = options;
