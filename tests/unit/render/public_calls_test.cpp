@@ -171,6 +171,33 @@ TEST_CASE("pictures are refused where an option is out of range") {
     CHECK(refusal({.window = window}) != "");
 }
 
+TEST_CASE("an image has the pixels that its samples are of, and no others") {
+  const Image image =
+      RenderImage(Program::Compile(Noise()), Map::kNormal, {.window = {0, 0, 3, 2}});
+  for (int64_t y = 0; y < 2; ++y)
+    for (int64_t x = 0; x < 3; ++x)
+      CHECK(image.Pixel(x, y) == image.samples.data() + (y * 3 + x) * 3);
+  const auto refusal = [](const Image& of, int64_t x, int64_t y) {
+    return Refusal([&] { of.Pixel(x, y); });
+  };
+  constexpr int64_t kFar = std::numeric_limits<int64_t>::max();
+  CHECK(refusal(image, 3, 0) == "the picture has no pixel 3,0");
+  CHECK(refusal(image, 0, 2) == "the picture has no pixel 0,2");
+  CHECK(refusal(image, -1, 1) == "the picture has no pixel -1,1");
+  CHECK(refusal(image, 1, -1) == "the picture has no pixel 1,-1");
+  CHECK(refusal(Image(), 0, 0) == "the picture has no pixel 0,0");
+  Image torn = image;
+  torn.samples.resize(3 * 4 - 1);
+  CHECK(refusal(torn, 2, 0) == "");
+  CHECK(refusal(torn, 0, 1) != "");
+  torn = {kFar, kFar, 1, {1, 2, 3}};
+  CHECK(refusal(torn, 2, 0) == "");
+  CHECK(refusal(torn, 0, 1) != "");
+  CHECK(refusal(torn, kFar - 1, kFar - 1) != "");
+  torn = {1, 1, 0, {1}};
+  CHECK(refusal(torn, 0, 0) != "");
+}
+
 TEST_CASE("a program is compiled for pixels or points, and for nothing else") {
   CompileOptions options;
   for (const int positions : {-1, 2, 99}) {
