@@ -2,6 +2,7 @@
 #ifndef COBBLE_ENUMS_H_
 #define COBBLE_ENUMS_H_
 
+#include <cstddef>
 #include <span>
 #include <string_view>
 
@@ -46,9 +47,12 @@ enum class COBBLE_EXPORT Map { kHeight, kNormal, kSlope, kValue };
 template <typename Enum>
 COBBLE_EXPORT std::span<const std::string_view> Names();
 
+// "unknown" where the value is none of the enum's.
 template <typename Enum>
 std::string_view Name(Enum value) {
-  return Names<Enum>()[static_cast<std::size_t>(value)];
+  const auto names = Names<Enum>();
+  const auto index = static_cast<std::size_t>(value);
+  return index < names.size() ? names[index] : std::string_view("unknown");
 }
 
 // Finds the value called `name`. Returns whether there is one.

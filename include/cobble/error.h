@@ -12,7 +12,7 @@
 namespace cobble {
 
 enum class ErrorKind : int {
-  kUsage = 2,   // a fault in the command line or in a call
+  kUsage = 2,   // a fault in the command line, or in what a call is given
   kRecipe = 3,  // a recipe or points refused
   kLimit = 4,   // a limit of size, memory or threads
   kIo = 5,      // reading or writing failed

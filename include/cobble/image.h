@@ -20,9 +20,8 @@ struct Image {
   int channels = 1;
   std::vector<float> samples;
 
-  const float* Pixel(int64_t x, int64_t y) const {
-    return samples.data() + (y * width + x) * channels;
-  }
+  // The pixel's samples, one a channel. Throws Error kUsage where the picture has no such pixel.
+  const float* Pixel(int64_t x, int64_t y) const;
 };
 
 }  // namespace cobble

@@ -17,7 +17,7 @@ struct CompileOptions {
   // "auto" (the best of this machine) or a level by name; every level gives the same bits.
   std::string simd = "auto";
   // kPixels: rows of pixels, slopes in x and y of P. kPoints: any points, slopes in x, y and z.
-  enum Positions { kPixels, kPoints } positions = kPixels;
+  enum Positions : int { kPixels, kPoints } positions = kPixels;
   bool slopes = true;  // false: values alone, faster
 };
 
@@ -38,12 +38,14 @@ struct Cost {
   std::string field;  // the pointer of the key that asks for most of them; empty: no noise
 };
 
+// One that was moved from has nothing to say: every call but assignment throws Error kUsage.
 class COBBLE_EXPORT Program {
  public:
-  // Throws Error kRecipe (or kUsage, where a flag is at fault) for a recipe whose parts do not fit
-  // each other: a tiling that cannot close, coordinates past 2^40 cells. Error kLimit for one that
-  // unfolds into more than a sample can be asked for. Error kUsage for a SIMD level that this build
-  // or machine has not.
+  // Throws what Validate (recipe_io.h) throws, and Error kRecipe (or kUsage, where a flag is at
+  // fault) for a recipe whose parts do not fit each other: a ref to no node or to itself, a tiling
+  // that cannot close, coordinates past 2^40 cells. Error kLimit for one that unfolds into more
+  // than a sample can be asked for. Error kUsage for a SIMD level that this build or machine has
+  // not, and for positions that are neither.
   static Program Compile(const Recipe& recipe, const CompileOptions& options = {});
 
   Program(Program&&) noexcept;
@@ -60,7 +62,7 @@ class COBBLE_EXPORT Program {
   std::string_view simd() const;  // the level's name
 
   struct COBBLE_HIDDEN Impl;  // program/program_impl.h
-  const Impl& impl() const { return *impl_; }
+  const Impl& impl() const;
 
  private:
   explicit Program(std::unique_ptr<const Impl> impl);

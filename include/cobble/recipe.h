@@ -33,7 +33,7 @@ struct COBBLE_EXPORT Node {
   // A number used as an input, as in {"type": "add", "a": 1, ...}.
   static Node Constant(double value);
 
-  // The value of `key`, which must be there and of that kind; anything else is a bug.
+  // The value of `key`. Throw Error kUsage where it is not there or of another kind.
   double Number(std::string_view key) const;
   const std::string& Text(std::string_view key) const;
   const std::vector<double>& Numbers(std::string_view key) const;

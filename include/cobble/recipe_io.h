@@ -26,8 +26,15 @@ COBBLE_EXPORT std::span<const Preset> Presets();  // by name
 // Throws Error kRecipe with every fault of it.
 COBBLE_EXPORT Recipe ReadRecipe(std::string_view text, const std::string& name);
 
+// Checks a recipe that was made or changed by hand, by the rules of reading: its keys and their
+// values, that no key is missing and none is there that its node does not use, its depth, and its
+// length as text. What Program::Compile checks besides, such as where refs lead, it does not.
+// Throws Error kRecipe with every fault. A recipe that was read is always accepted.
+COBBLE_EXPORT void Validate(const Recipe& recipe);
+
 // The complete recipe, every default written out, indented by two, with a final newline.
-// ReadRecipe(WriteRecipe(r)) == r. WriteRecipeLine: the same without line breaks.
+// ReadRecipe(WriteRecipe(r)) == r. WriteRecipeLine: the same without line breaks. Both throw Error
+// kRecipe for a recipe that Validate refuses, but not for its length.
 COBBLE_EXPORT std::string WriteRecipe(const Recipe& recipe);
 COBBLE_EXPORT std::string WriteRecipeLine(const Recipe& recipe);
 

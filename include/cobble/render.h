@@ -12,7 +12,7 @@
 namespace cobble {
 
 struct RenderOptions {
-  Window window{};          // empty: the recipe's own picture
+  Window window{};          // empty: the recipe's own picture; no side is negative
   int threads = 0;          // 0: as many as this process may use
   int tile_columns = 0;     // at most so many in a tile, 0: as many as pays; a matter of speed
   bool statistics = false;  // whether they are wanted
@@ -28,13 +28,15 @@ struct Statistics {
 
 // The whole window of one map in memory: 1 channel for height and value, 2 for slope (h_x, h_y), 3
 // for normal. The program must be of kPixels, with slopes for normal and slope.
-// Throws Error kLimit where memory is short.
+// Throws Error kUsage where the program cannot make the map or an option is out of range, Error
+// kLimit where memory is short.
 COBBLE_EXPORT Image RenderImage(const Program& program, Map map, const RenderOptions& options = {});
 
 // The noise's value and slope with respect to P at any points, for a program of kPoints.
-// In: x, y, z (recipe units), all of one length. Out: float32 spans of that length; empty slopes
-// are not written. A point's result depends on nothing but the point.
-// Throws Error kRecipe, without a place, for a point farther than 2^40 cells from the origin.
+// In: x, y, z (recipe units), finite, all of one length. Out: float32 spans of that length, or
+// empty ones, which are not written; slopes only of a program that has them. A point's result
+// depends on nothing but the point. Throws Error kUsage where this does not hold, Error kRecipe,
+// without a place, for a point farther than 2^40 cells from the origin. Nothing is written then.
 struct PointResults {
   std::span<float> value, dx, dy, dz;
 };

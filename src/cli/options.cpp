@@ -84,9 +84,16 @@ std::string ValueWord(const Field& field) {
       return "RANGE";
     case FieldType::kNumber:
       return "X";
-    default:
+    case FieldType::kWhole:
       return "N";
+    case FieldType::kPairs:  // and these have no flags
+    case FieldType::kObject:
+    case FieldType::kInput:
+    case FieldType::kInputs:
+    case FieldType::kNodes:
+      break;
   }
+  return {};
 }
 
 void RecipeOptions::AddTo(CommandLine* line) {

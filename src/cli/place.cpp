@@ -66,9 +66,21 @@ bool IsItem(const Field& field, int items, std::string_view key) {
       return false;
     case FieldType::kNodes:
       return items == 0;
-    default:
-      return IsIndex(key);
+    case FieldType::kWhole:
+    case FieldType::kNumber:
+    case FieldType::kFlag:
+    case FieldType::kText:
+    case FieldType::kChoice:
+    case FieldType::kSize:
+    case FieldType::kVector:
+    case FieldType::kScale:
+    case FieldType::kList:
+    case FieldType::kPairs:
+    case FieldType::kRange:
+    case FieldType::kInputs:
+      break;
   }
+  return IsIndex(key);
 }
 
 // One step of a path that CheckPath accepts.

@@ -1,9 +1,11 @@
 // Numbers as text, through from_chars and to_chars alone: no locale, exact both ways.
 #include "core/numbers.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <system_error>
 
 namespace cobble {
@@ -40,6 +42,23 @@ bool IsDecimal(std::string_view text) {
   return whole + fraction > 0 && SkipExponent(text, &at) && at == text.size();
 }
 
+// Whether |number| < 1, for one in JSON that is not 0.
+bool IsBelowOne(std::string_view number) {
+  const std::size_t end = std::min(number.find_first_of("eE"), number.size());
+  const std::size_t point = std::min(number.find('.'), end);
+  const std::size_t first = number.find_first_of("123456789");
+  // The power of ten of the first digit that is not 0, first without the exponent.
+  auto power = static_cast<int64_t>(point) - static_cast<int64_t>(first);
+  if (first < point) --power;
+  if (end == number.size()) return power < 0;
+  std::string_view digits = number.substr(end + 1);
+  if (digits[0] == '+') digits.remove_prefix(1);
+  int64_t exponent = 0;
+  const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), exponent);
+  if (read.ec != std::errc{}) return digits[0] == '-';
+  return exponent < -power;
+}
+
 template <typename Float>
 std::string ShortestText(Float value) {
   std::array<char, 64> text;
@@ -72,6 +91,30 @@ std::optional<int64_t> ParseWhole(std::string_view text) {
   const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
   if (read.ec != std::errc{}) return std::nullopt;
   return value;
+}
+
+std::size_t JsonNumberLength(std::string_view text) {
+  std::size_t at = text.starts_with('-') ? 1 : 0;
+  if (text.substr(at).starts_with('0')) {
+    ++at;
+  } else if (SkipDigits(text, &at) == 0) {
+    return 0;
+  }
+  if (text.substr(at).starts_with('.')) {
+    ++at;
+    if (SkipDigits(text, &at) == 0) return 0;
+  }
+  return SkipExponent(text, &at) ? at : 0;
+}
+
+double JsonNumber(std::string_view text) {
+  double value = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (read.ec == std::errc{}) return value + 0.0;  // -0 becomes 0: one number, one text
+  // from_chars does not say on which side of all doubles the number lies.
+  if (IsBelowOne(text)) return 0;
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  return text[0] == '-' ? -kInfinity : kInfinity;
 }
 
 std::string Shortest(double value) { return ShortestText(value); }

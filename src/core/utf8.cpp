@@ -77,6 +77,18 @@ bool IsUtf8(std::string_view text) {
   return true;
 }
 
+void AppendUtf8(uint32_t code_point, std::string* text) {
+  if (code_point < 0x80) {
+    *text += static_cast<char>(code_point);
+    return;
+  }
+  const int tails = code_point < 0x800 ? 1 : code_point < 0x10000 ? 2 : 3;
+  constexpr std::array<uint32_t, 4> kLeadBits{0, 0xC0, 0xE0, 0xF0};
+  *text += static_cast<char>(kLeadBits[static_cast<std::size_t>(tails)] | code_point >> 6 * tails);
+  for (int i = tails - 1; i >= 0; --i)
+    *text += static_cast<char>(0x80 | (code_point >> 6 * i & 0x3F));
+}
+
 std::string Printable(std::string_view text, std::size_t most) {
   std::string result;
   std::size_t at = 0;

@@ -3,6 +3,7 @@
 #define COBBLE_CORE_UTF8_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -13,6 +14,9 @@ namespace cobble {
 std::size_t Utf8Length(std::string_view text);
 
 bool IsUtf8(std::string_view text);
+
+// Appends a character by its code point: up to U+10FFFF, no surrogate.
+void AppendUtf8(uint32_t code_point, std::string* text);
 
 // `text` fit for one line of a terminal: control characters, those that turn the direction of text
 // included, and invalid UTF-8 as \xNN; cut at `most` bytes of `text`, which "..." then tells.

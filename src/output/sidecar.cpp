@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "core/band_sink.h"
+#include "core/json_tokens.h"
 #include "core/numbers.h"
 #include "output/sink_path.h"
 
@@ -33,64 +34,53 @@ std::string Note(std::string_view key, std::string_view json) {
   return fmt::format(",\n  \"{}\": {}", key, json.substr(0, end + 1));
 }
 
-// Walks the members of a JSON object.
-class SidecarScanner {
+// Walks the members of a JSON object, whose values are pieces of the text.
+class MemberScanner {
  public:
-  explicit SidecarScanner(std::string_view text) : text_(text) {}
+  explicit MemberScanner(std::string_view text) : tokens_(text), token_(tokens_.Next()) {}
 
-  bool Take(char c) {
-    SkipBlanks();
-    if (at_ == text_.size() || text_[at_] != c) return false;
-    ++at_;
+  bool Take(char punctuator) {
+    if (!token_.Is(punctuator)) return false;
+    Advance();
     return true;
   }
 
-  // A string, without its quotes; its escapes stay as they are.
-  std::optional<std::string_view> TakeString() {
-    if (!Take('"')) return std::nullopt;
-    const std::size_t begin = at_;
-    for (; at_ < text_.size(); ++at_) {
-      if (text_[at_] == '"') return text_.substr(begin, at_++ - begin);
-      if (text_[at_] == '\\') ++at_;
-    }
-    return std::nullopt;
+  // A text without its quotes; its escapes stay as they are. One that is not closed is followed by
+  // nothing, so that nobody takes it for a key.
+  std::optional<std::string_view> TakeText() {
+    if (token_.kind != JsonToken::kText) return std::nullopt;
+    const std::string_view text = token_.text;
+    Advance();
+    return text.substr(1, text.size() - 2);
   }
 
-  // Any value, up to the comma or bracket that ends it. Nothing where its brackets or quotes do not
-  // close, or where there is none.
+  // Any value, up to the comma or bracket that ends it. Nothing where its brackets do not close, or
+  // where there is none.
   std::optional<std::string_view> TakeValue() {
-    SkipBlanks();
-    const std::size_t begin = at_;
-    for (std::size_t depth = 0; at_ < text_.size(); ++at_) {
-      const char c = text_[at_];
-      if (depth == 0 && (c == ',' || c == '}' || c == ']')) return Ended(begin);
-      if (c == '{' || c == '[') ++depth;
-      if (c == '}' || c == ']') --depth;
-      if (c == '"') {
-        if (!TakeString()) return std::nullopt;
-        --at_;
-      }
+    const char* const begin = token_.text.data();
+    const char* end = begin;
+    for (std::size_t depth = 0; !AtEnd(); Advance()) {
+      const bool closes = token_.Is('}') || token_.Is(']');
+      if (depth == 0 && (closes || token_.Is(','))) break;
+      if (token_.Is('{') || token_.Is('[')) ++depth;
+      if (closes) --depth;
+      end = token_.text.data() + token_.text.size();
     }
-    return std::nullopt;
+    if (AtEnd() || end == begin) return std::nullopt;
+    return std::string_view(begin, static_cast<std::size_t>(end - begin));
   }
 
  private:
-  void SkipBlanks() { at_ = std::min(text_.find_first_not_of(kBlanks, at_), text_.size()); }
+  bool AtEnd() const { return token_.kind == JsonToken::kEnd; }
+  void Advance() { token_ = tokens_.Next(); }
 
-  std::optional<std::string_view> Ended(std::size_t begin) const {
-    const std::string_view value = text_.substr(begin, at_ - begin);
-    const std::size_t last = value.find_last_not_of(kBlanks);
-    if (last == std::string_view::npos) return std::nullopt;
-    return value.substr(0, last + 1);
-  }
-
-  std::string_view text_;
-  std::size_t at_ = 0;
+  JsonTokens tokens_;
+  JsonToken token_;  // the next one
 };
 
 // Takes `"key": value` into the notes where it is one of ours. Returns false where there is none.
-bool TakeMember(SidecarScanner* scanner, PictureNotes* notes) {
-  const auto key = scanner->TakeString();
+bool TakeMember(MemberScanner* scanner, PictureNotes* notes) {
+  const auto key = scanner->TakeText();
   if (!key || !scanner->Take(':')) return false;
   const auto value = scanner->TakeValue();
   if (!value) return false;
@@ -121,7 +111,10 @@ std::string SidecarText(const PictureSpec& spec) {
 }
 
 std::optional<PictureNotes> ReadSidecarNotes(std::string_view text) {
-  SidecarScanner scanner(text);
+  // One that starts with a comment is a recipe that somebody wrote.
+  if (!text.substr(std::min(text.find_first_not_of(kBlanks), text.size())).starts_with('{'))
+    return std::nullopt;
+  MemberScanner scanner(text);
   PictureNotes notes;
   if (!scanner.Take('{')) return std::nullopt;
   do {

@@ -2,6 +2,7 @@
 #include "cobble/program.h"
 
 #include "cobble/error.h"
+#include "cobble/recipe_io.h"
 #include "core/suggest.h"
 #include "program/compile.h"
 #include "program/program_impl.h"
@@ -29,6 +30,13 @@ const SimdLevel* LevelCalled(const std::string& name) {
               guess);
 }
 
+void CheckPositions(CompileOptions::Positions positions) {
+  if (positions == CompileOptions::kPixels || positions == CompileOptions::kPoints) return;
+  throw Error(ErrorKind::kUsage, "",
+              "CompileOptions::positions must be kPixels or kPoints, got " +
+                  std::to_string(static_cast<int>(positions)));
+}
+
 // What steps take a thread, in the narrowest tiles, of which each has far less as a rule.
 constexpr std::size_t kMostWorkerBytes = std::size_t{1} << 30;
 
@@ -46,6 +54,8 @@ void CheckMemory(const Program::Impl& program) {
 }  // namespace
 
 Program Program::Compile(const Recipe& recipe, const CompileOptions& options) {
+  CheckPositions(options.positions);
+  Validate(recipe);
   auto impl = std::make_unique<Impl>();
   impl->recipe = recipe;
   impl->options = options;
@@ -61,11 +71,16 @@ Program::Program(Program&&) noexcept = default;
 Program& Program::operator=(Program&&) noexcept = default;
 Program::~Program() = default;
 
-const Recipe& Program::recipe() const { return impl_->recipe; }
-double Program::low() const { return impl_->bounds.low; }
-double Program::high() const { return impl_->bounds.high; }
-const std::vector<NodeBounds>& Program::node_bounds() const { return impl_->node_bounds; }
-const Cost& Program::cost() const { return impl_->cost; }
-std::string_view Program::simd() const { return impl_->level->name; }
+const Program::Impl& Program::impl() const {
+  if (!impl_) throw Error(ErrorKind::kUsage, "", "the program was moved from");
+  return *impl_;
+}
+
+const Recipe& Program::recipe() const { return impl().recipe; }
+double Program::low() const { return impl().bounds.low; }
+double Program::high() const { return impl().bounds.high; }
+const std::vector<NodeBounds>& Program::node_bounds() const { return impl().node_bounds; }
+const Cost& Program::cost() const { return impl().cost; }
+std::string_view Program::simd() const { return impl().level->name; }
 
 }  // namespace cobble

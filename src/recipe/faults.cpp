@@ -86,15 +86,19 @@ void Faults::Add(Fault fault) {
 }
 
 void Faults::Throw() {
+  const Place first = faults_.empty() ? Place{} : faults_.front().place;
+  const bool usage = !first.source || first.is_flag();
+  Throw(usage ? ErrorKind::kUsage : ErrorKind::kRecipe);
+}
+
+void Faults::Throw(ErrorKind kind) {
   std::vector<Issue> issues;
   for (Fault& f : faults_) {
     issues.push_back(
         {Where(ToOrigin(f.place), f.wrote_it, f.pointer), std::move(f.message), std::move(f.hint)});
   }
   if (beyond_ > 0) issues.push_back(MoreFaults(beyond_));
-  const Place first = faults_.empty() ? Place{} : faults_.front().place;
-  const bool usage = !first.source || first.is_flag();
-  throw Error(usage ? ErrorKind::kUsage : ErrorKind::kRecipe, std::move(issues));
+  throw Error(kind, std::move(issues));
 }
 
 Issue MoreFaults(std::size_t count) {

@@ -62,6 +62,7 @@ class Faults {
 
   // Throws all: kUsage if the first of them comes from the command line, else kRecipe.
   [[noreturn]] void Throw();
+  [[noreturn]] void Throw(ErrorKind kind);
 
  private:
   bool IsTold(const Place& place) const;

@@ -1,197 +1,222 @@
-// Reading JSON: nlohmann's SAX events, made into a tree with places.
+// Reading JSON: tokens made into a tree with places.
 #include "recipe/json.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <limits>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <utility>
+#include <vector>
 
 #include "cobble/recipe_io.h"
+#include "core/json_tokens.h"
+#include "core/numbers.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
-#include "recipe/scanner.h"
+#include "recipe/json_text.h"
 
 namespace cobble {
 namespace {
 
-// What nlohmann says of a broken token, by a part of it, and what we say.
-constexpr std::pair<std::string_view, std::string_view> kSyntax[] = {
-    {"missing closing quote", "this text has no closing quote"},
-    {"control character",
-     "a text may not hold line breaks and other control characters: write \\n"},
-    {"after backslash", "in a text, one of \" \\ / b f n r t u must follow a backslash"},
-    {"4 hex digits", "in a text, four hex digits must follow \\u"},
-    {"surrogate", "in a text, \\uD800 to \\uDFFF must stand in pairs, high before low"},
-    {"missing closing '*/'", "this comment has no end"},
-    {"expecting '/' or '*'", "a comment starts with // or /*"},
-    {"invalid BOM", "the text starts with half a UTF-8 mark"},
-};
-
-// What it expected, likewise.
-constexpr std::pair<std::string_view, std::string_view> kExpected[] = {
-    {"; expected string literal", "a key in quotes"},
-    {"; expected ':'", "\":\""},
-    {"; expected ']'", "\",\" or \"]\""},
-    {"; expected '}'", "\",\" or \"}\""},
-    {"; expected end of input", "nothing more"},
-    {"; expected '[', '{'", "a value"},
-};
-
-std::string_view Lookup(std::span<const std::pair<std::string_view, std::string_view>> table,
-                        std::string_view what) {
-  for (const auto& [part, text] : table) {
-    if (what.find(part) != std::string_view::npos) return text;
-  }
-  return {};
-}
-
-std::string SyntaxMessage(std::string_view what, std::string_view token) {
-  const std::string_view known = Lookup(kSyntax, what);
-  if (!known.empty()) return std::string(known);
-  const bool ends = what.find("unexpected end of input") != std::string_view::npos;
-  const std::string_view expected = Lookup(kExpected, what);
-  const std::string shown = token.starts_with('"') ? Printable(token, kLongestWord) : Quoted(token);
-  std::string message = ends ? "the text ends too early" : shown + " is not JSON here";
-  if (!expected.empty()) message += ", expected " + std::string(expected);
-  return message;
-}
-
-// nlohmann's handler of SAX events. Returning false stops the parse.
-class TreeBuilder {
+// Reads a value by recursive descent, as deep as kMaxRecipeDepth. A function returns whether what
+// it reads is JSON; if not, it has added why to the faults. It leaves token_ behind what it read.
+class JsonReader {
  public:
-  TreeBuilder(std::string_view text, const std::shared_ptr<const Source>& source, Faults* faults)
-      : text_(text), source_(source), faults_(faults), scanner_(text) {}
+  JsonReader(std::string_view text, const std::shared_ptr<const Source>& source, Faults* faults)
+      : source_(source), faults_(faults), tokens_(text), token_(tokens_.Next()) {}
 
-  Json TakeRoot() { return std::move(root_); }
-
-  bool null() { return Plain(std::monostate()); }
-  bool boolean(bool value) { return Plain(value); }
-  bool number_integer(int64_t value) { return Plain(static_cast<double>(value)); }
-  bool number_unsigned(uint64_t value) { return Plain(static_cast<double>(value)); }
-  bool number_float(double value, const std::string&) {
-    return Plain(value + 0.0);  // -0 becomes 0: one number, one text
-  }
-  bool string(std::string& value) { return Plain(std::move(value)); }
-  bool binary(std::vector<uint8_t>&) { return false; }  // not in JSON
-  bool start_object(std::size_t) { return Open(Json::Object()); }
-  bool start_array(std::size_t) { return Open(Json::List()); }
-  bool end_object() { return Close(); }
-  bool end_array() { return Close(); }
-  bool key(std::string& key);
-  bool parse_error(std::size_t bytes, const std::string&, const nlohmann::detail::exception& error);
+  std::optional<Json> Read();
 
  private:
-  struct Level {
-    Json* json;
-    std::map<std::string, Place> keys = {};  // of an object, where each was first written
-  };
+  using Keys = std::map<std::string, Place>;  // of an object, where each was first written
 
+  void Advance() { token_ = tokens_.Next(); }
   Place Here() const {
-    return source_->is_flag ? Place{source_} : Place{source_, scanner_.line(), scanner_.column()};
+    return source_->is_flag ? Place{source_} : Place{source_, token_.line, token_.column};
   }
-  Json* Target();
   std::string Pointer() const;
-  template <typename T>
-  bool Plain(T value);
-  template <typename T>
-  bool Open(T container);
-  bool Close();
+  bool Fail(std::string message) {
+    faults_->Add({Here(), true, "", std::move(message)});
+    return false;
+  }
 
-  std::string_view text_;
+  bool ReadValue(Json* json);
+  bool ReadContainer(Json* json);
+  bool ReadItems(Json* list);
+  bool ReadMembers(Json* object);
+  bool ReadMember(Json* object, Keys* keys);
+  bool ReadKey(Json* object, Keys* keys);
+  bool ReadText(std::string* text);
+  bool ReadWord(Json* json);
+  bool ReadNumber(std::size_t length, Json* json);
+  bool EndsWord(std::size_t length);
+  bool Unexpected(std::string_view expected);
+
   const std::shared_ptr<const Source>& source_;
   Faults* faults_;
-  Scanner scanner_;
-  Json root_;
+  JsonTokens tokens_;
+  JsonToken token_;  // the next one
   // The containers that are open. A container's place in memory is fixed while it is: those around
   // it get no further member before it closes.
-  std::vector<Level> levels_;
+  std::vector<const Json*> open_;
 };
 
-// Where the next value goes.
-Json* TreeBuilder::Target() {
-  if (levels_.empty()) return &root_;
-  Json* const json = levels_.back().json;
-  return json->list() ? &json->list()->emplace_back() : &json->object()->back().value;
+std::optional<Json> JsonReader::Read() {
+  Json root;
+  if (!ReadValue(&root)) return std::nullopt;
+  if (token_.kind == JsonToken::kEnd) return root;
+  Unexpected("nothing more");
+  return std::nullopt;
 }
 
-// Where the parse has come to. A flag's value is told by the flag alone.
-std::string TreeBuilder::Pointer() const {
+// To the value that is read. A flag's value is named by the flag alone.
+std::string JsonReader::Pointer() const {
   std::string pointer;
   if (source_->is_flag) return pointer;
-  for (const Level& level : levels_) {
-    const Json& json = *level.json;
-    if (json.list()) {
-      pointer = Below(pointer, json.list()->size() - 1);
-    } else if (!json.object()->empty()) {
-      pointer = Below(pointer, json.object()->back().key);
-    }
+  for (const Json* const json : open_) {
+    pointer = json->list() ? Below(pointer, json->list()->size() - 1)
+                           : Below(pointer, json->object()->back().key);
   }
   return pointer;
 }
 
-template <typename T>
-bool TreeBuilder::Plain(T value) {
-  scanner_.Next();
-  *Target() = Json{std::move(value), Here()};
+bool JsonReader::ReadValue(Json* json) {
+  json->place = Here();
+  if (token_.Is('{') || token_.Is('[')) return ReadContainer(json);
+  if (token_.kind == JsonToken::kWord) return ReadWord(json);
+  if (token_.kind == JsonToken::kText) return ReadText(&json->value.emplace<std::string>());
+  return Unexpected("a value");
+}
+
+bool JsonReader::ReadContainer(Json* json) {
+  if (open_.size() >= static_cast<std::size_t>(kMaxRecipeDepth))
+    return Fail("nested deeper than " + std::to_string(kMaxRecipeDepth) + " levels");
+  const bool is_list = token_.Is('[');
+  Advance();
+  open_.push_back(json);
+  if (is_list) {
+    json->value = Json::List();
+    if (!ReadItems(json)) return false;
+  } else {
+    json->value = Json::Object();
+    if (!ReadMembers(json)) return false;
+  }
+  open_.pop_back();
+  Advance();
   return true;
 }
 
-template <typename T>
-bool TreeBuilder::Open(T container) {
-  scanner_.Next();
-  Json* const target = Target();
-  if (levels_.size() >= static_cast<std::size_t>(kMaxRecipeDepth)) {
-    const std::string depth = std::to_string(kMaxRecipeDepth);
-    faults_->Add({Here(), true, "", "nested deeper than " + depth + " levels"});
+// Up to the bracket that closes the list.
+bool JsonReader::ReadItems(Json* list) {
+  if (token_.Is(']')) return true;
+  for (;;) {
+    if (!ReadValue(&list->list()->emplace_back())) return false;
+    if (token_.Is(']')) return true;
+    if (!token_.Is(',')) return Unexpected("\",\" or \"]\"");
+    Advance();
+  }
+}
+
+// Up to the brace that closes the object.
+bool JsonReader::ReadMembers(Json* object) {
+  if (token_.Is('}')) return true;
+  Keys keys;
+  for (;;) {
+    if (!ReadMember(object, &keys)) return false;
+    if (token_.Is('}')) return true;
+    if (!token_.Is(',')) return Unexpected("\",\" or \"}\"");
+    Advance();
+  }
+}
+
+bool JsonReader::ReadMember(Json* object, Keys* keys) {
+  if (!ReadKey(object, keys)) return false;
+  if (!token_.Is(':')) return Unexpected("\":\"");
+  Advance();
+  return ReadValue(&object->object()->back().value);
+}
+
+bool JsonReader::ReadKey(Json* object, Keys* keys) {
+  if (token_.kind != JsonToken::kText) return Unexpected("a key in quotes");
+  const Place place = Here();
+  std::string key;
+  if (!ReadText(&key)) return false;
+  object->object()->push_back({key, place, Json()});
+  const auto [first, is_new] = keys->emplace(std::move(key), place);
+  if (is_new || !faults_->Wants(place)) return true;
+  std::string message = Quoted(first->first) + " is written twice";
+  if (!source_->is_flag) {
+    const Place& before = first->second;
+    message += ", first at " + std::to_string(before.line) + ":" + std::to_string(before.column);
+  }
+  faults_->Add({place, true, Pointer(), std::move(message)});
+  return true;
+}
+
+bool JsonReader::ReadText(std::string* text) {
+  const std::string_view wrong = ReadJsonText(token_.text, text);
+  if (!wrong.empty()) return Fail(std::string(wrong));
+  Advance();
+  return true;
+}
+
+bool JsonReader::ReadWord(Json* json) {
+  static constexpr std::array<std::string_view, 3> kLiterals{"null", "true", "false"};
+  for (const std::string_view literal : kLiterals) {
+    if (!token_.text.starts_with(literal)) continue;
+    if (literal != "null") json->value = literal == "true";
+    return EndsWord(literal.size());
+  }
+  const std::size_t length = JsonNumberLength(token_.text);
+  return length == 0 ? Unexpected("") : ReadNumber(length, json);
+}
+
+bool JsonReader::ReadNumber(std::size_t length, Json* json) {
+  const double number = JsonNumber(token_.text.substr(0, length));
+  if (!std::isfinite(number)) {
+    faults_->Add({Here(), true, Pointer(),
+                  "must be a finite number, got " + Printable(token_.text, kLongestWord)});
     return false;
   }
-  *target = Json{std::move(container), Here()};
-  levels_.push_back({target});
+  json->value = number;
+  return EndsWord(length);
+}
+
+// Goes on behind a value of that length. Where the word does not end with it ("010", "truex"), the
+// whole word stays the next token, which is not expected where a value ends.
+bool JsonReader::EndsWord(std::size_t length) {
+  if (length == token_.text.size()) Advance();
   return true;
 }
 
-bool TreeBuilder::Close() {
-  scanner_.Next();
-  levels_.pop_back();
-  return true;
-}
-
-bool TreeBuilder::key(std::string& key) {
-  scanner_.Next();
-  Level& level = levels_.back();
-  level.json->object()->push_back({key, Here(), Json()});
-  const auto [first, is_new] = level.keys.emplace(key, Here());
-  if (is_new || !faults_->Wants(Here())) return true;
-  const Place& place = first->second;
-  const std::string at = std::to_string(place.line) + ":" + std::to_string(place.column);
-  faults_->Add({Here(), true, Pointer(),
-                Quoted(key) + " is written twice" + (source_->is_flag ? "" : ", first at " + at)});
-  return true;
-}
-
-bool TreeBuilder::parse_error(std::size_t bytes, const std::string&,
-                              const nlohmann::detail::exception& error) {
-  constexpr int kNotFinite = 406;
-  const std::string_view what = error.what();
-  const bool word = what.find("invalid number") != std::string_view::npos ||
-                    what.find("invalid literal") != std::string_view::npos;
-  const std::string_view token = scanner_.TokenAt(bytes, word);
-  const bool ends = what.find("unexpected end of input") != std::string_view::npos;
-  const Place place = ends ? PlaceIn(text_, text_.size(), source_) : Here();
-  if (error.id != kNotFinite) {
-    faults_->Add({place, true, "", SyntaxMessage(what, token)});
-    return false;
+// Adds what is wrong with the next token: in itself, or that it is not what was expected. Returns
+// false.
+bool JsonReader::Unexpected(std::string_view expected) {
+  std::string message;
+  switch (token_.kind) {
+    case JsonToken::kSlash:
+      return Fail(token_.text.starts_with("/*") ? "this comment has no end"
+                                                : "a comment starts with // or /*");
+    case JsonToken::kEnd:
+      message = "the text ends too early";
+      break;
+    case JsonToken::kText: {
+      std::string text;
+      const std::string_view wrong = ReadJsonText(token_.text, &text);
+      if (!wrong.empty()) return Fail(std::string(wrong));
+      message = Printable(token_.text, kLongestWord) + " is not JSON here";
+      break;
+    }
+    case JsonToken::kPunctuator:
+    case JsonToken::kWord:
+      message = Quoted(token_.text) + " is not JSON here";
+      break;
   }
-  Target();  // so that the pointer of a list's item counts it
-  faults_->Add(
-      {place, true, Pointer(), "must be a finite number, got " + Printable(token, kLongestWord)});
-  return false;
+  if (!expected.empty()) message += ", expected " + std::string(expected);
+  return Fail(std::move(message));
 }
 
-// The first byte that no recipe may hold; the text's size where there is none. nlohmann takes a NUL
-// for the end of the text, and does not look into comments.
+// The first byte that no text may hold, not even in a comment; the text's size where there is none.
 std::size_t FirstBadByte(std::string_view text) {
   std::size_t at = 0;
   while (at < text.size() && text[at] != '\0') {
@@ -236,13 +261,7 @@ std::optional<Json> ParseJson(std::string_view text, const std::shared_ptr<const
     faults->Add({PlaceIn(text, bad, source), true, "", byte});
     return std::nullopt;
   }
-  TreeBuilder builder(text, source, faults);
-  const bool ignore_comments = true, strict = true;
-  const auto format = nlohmann::json::input_format_t::json;
-  if (!nlohmann::json::sax_parse(text, &builder, format, strict, ignore_comments)) {
-    return std::nullopt;
-  }
-  return builder.TakeRoot();
+  return JsonReader(text, source, faults).Read();
 }
 
 Place PlaceIn(std::string_view text, std::size_t offset,

@@ -12,6 +12,7 @@
 #include "recipe/presets.h"
 #include "recipe/read.h"
 #include "recipe/read_value.h"
+#include "recipe/validate.h"
 #include "recipe/words.h"
 
 namespace cobble {
@@ -21,16 +22,6 @@ enum Layer { kPreset, kFile, kFlags, kSets, kLayers };
 
 std::shared_ptr<const Source> NewSource(std::string_view name, Layer layer) {
   return std::make_shared<const Source>(Source{Shown(name), layer == kFlags, layer});
-}
-
-// What a picture carries and `cobble show` prints can be read again.
-void CheckLength(const Recipe& recipe) {
-  const std::size_t length = WriteRecipe(recipe).size();
-  if (length <= kMaxRecipeBytes) return;
-  throw FaultAt(recipe, "",
-                "has " + std::to_string(length) +
-                    " bytes with every default written out, more than " +
-                    std::to_string(kMaxRecipeBytes));
 }
 
 }  // namespace
@@ -103,7 +94,7 @@ Recipe RecipeLayers::Resolve() const {
   }
   Recipe recipe = ReadTree(tree, &faults);
   if (!faults.empty()) faults.Throw();
-  CheckLength(recipe);
+  if (auto fault = LengthFault(recipe); !fault.empty()) throw FaultAt(recipe, "", std::move(fault));
   return recipe;
 }
 

@@ -220,8 +220,10 @@ Json ToJson(const Field& field, const Value& value) {
   Json::List list;
   const auto& numbers = std::get<std::vector<double>>(value);
   if (field.type == FieldType::kPairs) {
-    for (std::size_t i = 0; i + 1 < numbers.size(); i += 2)
-      list.push_back(Json::ListOf({Json::Number(numbers[i]), Json::Number(numbers[i + 1])}));
+    for (std::size_t i = 0; i < numbers.size(); i += 2) {
+      Json& pair = list.emplace_back(Json::ListOf({Json::Number(numbers[i])}));
+      if (i + 1 < numbers.size()) pair.list()->push_back(Json::Number(numbers[i + 1]));
+    }
   } else {
     for (const double number : numbers) list.push_back(Json::Number(number));
   }

@@ -9,7 +9,7 @@ namespace cobble {
 namespace {
 
 [[noreturn]] void FailAt(std::string_view key) {
-  throw Error(ErrorKind::kBug, "", "a node has no \"" + std::string(key) + "\" of that kind");
+  throw Error(ErrorKind::kUsage, "", "a node has no \"" + std::string(key) + "\" of that kind");
 }
 
 template <typename T>

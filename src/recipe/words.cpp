@@ -55,9 +55,16 @@ std::optional<Json> Typed(FieldType type, std::string_view word, const Place& pl
     case FieldType::kFlag:
       if (word == "true" || word == "false") return Json{word == "true", place};
       return std::nullopt;
-    default:
-      return std::nullopt;
+    case FieldType::kText:
+    case FieldType::kChoice:
+    case FieldType::kPairs:
+    case FieldType::kObject:
+    case FieldType::kInput:
+    case FieldType::kInputs:
+    case FieldType::kNodes:
+      break;
   }
+  return std::nullopt;
 }
 
 std::size_t Depth(const Json& json) {
@@ -98,9 +105,14 @@ Spot SpotOf(const Field& field) {
     case FieldType::kRange:
     case FieldType::kInputs:
       return {Spot::kList, field.inner, field};
-    default:
-      return {Spot::kPlain};
+    case FieldType::kWhole:
+    case FieldType::kNumber:
+    case FieldType::kFlag:
+    case FieldType::kText:
+    case FieldType::kChoice:
+      break;
   }
+  return {Spot::kPlain};
 }
 
 // Of all rows of a key, as which type the path will meet is not known yet.

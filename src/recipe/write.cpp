@@ -7,6 +7,7 @@
 #include "recipe/fields.h"
 #include "recipe/node_spec.h"
 #include "recipe/read_value.h"
+#include "recipe/validate.h"
 
 namespace cobble {
 namespace {
@@ -86,8 +87,14 @@ Json ObjectTree(ObjectKind kind, const Recipe& recipe) {
 
 Json RecipeTree(const Recipe& recipe) { return ObjectTree(ObjectKind::kRecipe, recipe); }
 
-std::string WriteRecipe(const Recipe& recipe) { return WriteJson(RecipeTree(recipe)) + '\n'; }
+std::string WriteRecipe(const Recipe& recipe) {
+  CheckContents(recipe);
+  return WriteJson(RecipeTree(recipe)) + '\n';
+}
 
-std::string WriteRecipeLine(const Recipe& recipe) { return WriteJsonLine(RecipeTree(recipe)); }
+std::string WriteRecipeLine(const Recipe& recipe) {
+  CheckContents(recipe);
+  return WriteJsonLine(RecipeTree(recipe));
+}
 
 }  // namespace cobble

@@ -7,9 +7,9 @@
 
 namespace cobble {
 
-// Everything that the recipe says, defaults included, in the order of the table. Texts that are
-// empty are left out, and so are `nodes` where there are none and an extent that follows from the
-// size.
+// In: a recipe that CheckContents (validate.h) accepts. Everything that it says, defaults included,
+// in the order of the table. Texts that are empty are left out, and so are `nodes` where there are
+// none and an extent that follows from the size.
 Json RecipeTree(const Recipe& recipe);
 
 }  // namespace cobble

@@ -2,13 +2,13 @@
 #include "cobble/render.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 #include <new>
 #include <stdexcept>
 
 #include "core/size.h"
 #include "program/worker.h"
+#include "render/call_checks.h"
 #include "render/render_bands.h"
 
 namespace cobble {
@@ -39,19 +39,13 @@ class ImageSink : public BandSink {
   Image& image_;
 };
 
-void CheckPoint(const Program::Impl& program, const Vector3& point) {
-  const Vector3 magnitude{std::abs(point[0]), std::abs(point[1]), std::abs(point[2])};
-  if (program.IsWithinReach(magnitude)) return;
-  throw Error(ErrorKind::kRecipe, "",
-              "lies farther than 2^40 cells from the origin, where their fractions are lost");
-}
-
 }  // namespace
 
 Image RenderImage(const Program& program, Map map, const RenderOptions& options) try {
+  CheckImageCall(program, map, options);
   CheckWindow(program, options.window);  // before memory is taken for it
   Image image;
-  const bool whole = options.window.width <= 0 || options.window.height <= 0;
+  const bool whole = options.window.width == 0 || options.window.height == 0;
   image.width = whole ? program.recipe().width : options.window.width;
   image.height = whole ? program.recipe().height : options.window.height;
   image.channels = Channels(map);
@@ -68,14 +62,14 @@ Image RenderImage(const Program& program, Map map, const RenderOptions& options)
 
 void SamplePoints(const Program& program, std::span<const double> x, std::span<const double> y,
                   std::span<const double> z, const PointResults& results) {
+  CheckSampleCall(program, x, y, z, results);
   Worker worker(program.impl(), kShortRun);
   for (std::size_t first = 0; first < x.size(); first += kShortRun) {
     const std::size_t n = std::min<std::size_t>(kShortRun, x.size() - first);
-    for (std::size_t k = first; k < first + n; ++k) CheckPoint(program.impl(), {x[k], y[k], z[k]});
     worker.SetPoints(x.subspan(first, n), y.subspan(first, n), z.subspan(first, n));
     const Slot slot = worker.Evaluate({0, 0, static_cast<int>(n)});
     const auto put = [&](std::span<float> to, const float* from) {
-      if (!to.empty() && from != nullptr) std::copy_n(from, n, to.begin() + std::ptrdiff_t(first));
+      if (!to.empty()) std::copy_n(from, n, to.begin() + std::ptrdiff_t(first));
     };
     put(results.value, slot.value);
     put(results.dx, slot.slope[0]);

@@ -122,10 +122,18 @@ std::pair<std::string, std::string> SampleValue(const Field& field) {
     }
     case FieldType::kWhole:
       return {"3", "3"};
-    default:
+    case FieldType::kNumber:
       if (!field.above.empty()) return {"2.5", "2.5"};
       return in_range(1.5) ? std::pair("1.5", "1.5") : std::pair("0.25", "0.25");
+    case FieldType::kPairs:
+    case FieldType::kObject:
+    case FieldType::kInput:
+    case FieldType::kInputs:
+    case FieldType::kNodes:
+      break;
   }
+  FAIL("such a field has no flag: " << field.key);
+  return {};
 }
 
 TEST_CASE("every field of the table has the flag that it names") {

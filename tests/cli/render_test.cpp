@@ -206,14 +206,17 @@ TEST_CASE("a picture whose notes are damaged is refused") {
   Render("--noise value --size 8 -o a.r8");
   json sidecar = json::parse(ReadAll("a.r8.json"));
   const json good = sidecar["cobble:output"];
+  CHECK(RunCobble({"render", "a.r8", "-o", "good.png"}).status == 0);
   for (const char* bad :
        {R"({"map": "hieght"})", R"({"window": [0, 0, 0, 1]})", R"({"window": [0, 0, 1]})",
         R"({"window": [0, 0, 1, 99999999999]})", R"({"bits": "8"})", R"({"map": 3})",
         R"({"noise": "1"})", R"({"noise": 1e300})", R"({"noise": 9223372036854775808})",
-        R"({"bits": true})", R"({"window": [0, 0, 1, 1e300]})"}) {
+        R"({"bits": true})", R"({"window": [0, 0, 1, 1e300]})", R"({"map": null})",
+        R"({"format": null})", R"({"bits": null})", R"({"window": null})", R"({"noise": null})",
+        R"({"noise": 1.5})", R"({"window": [0, 0, "1", 1]})"}) {
     CAPTURE(bad);
     sidecar["cobble:output"] = good;
-    sidecar["cobble:output"].update(json::parse(bad));
+    sidecar["cobble:output"].merge_patch(json::parse(bad));  // null: without the member
     WriteFile("a.r8.json", sidecar.dump());
     const Outcome outcome = RunCobble({"render", "a.r8", "-o", "b.png"});
     CHECK(outcome.status == 3);

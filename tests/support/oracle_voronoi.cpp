@@ -123,10 +123,14 @@ OracleResult OracleVoronoi::Distances(const OracleSite& site) const {
       result.value = f1.value * f2.value;
       result.slope = Plus(Times(f2.value, f1.slope), f2.slope, f1.value);
       break;
-    default:  // the quotient
+    case VoronoiFunction::kQuotient:
       if (f2.value == 0) break;
       result.value = f1.value / f2.value;
       result.slope = Times(1 / f2.value, Plus(f1.slope, f2.slope, -result.value));
+      break;
+    case VoronoiFunction::kCellId:  // At sees to them
+    case VoronoiFunction::kEdge:
+      break;
   }
   return result;
 }

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <limits>
 #include <random>
+#include <string>
+#include <utility>
 
 namespace cobble {
 namespace {
@@ -102,6 +104,59 @@ TEST_CASE("Shortest reads back as the same number") {
     const auto narrow = std::bit_cast<float>(static_cast<uint32_t>(random()));
     if (!std::isfinite(narrow)) continue;
     REQUIRE(std::strtof(Shortest(narrow).c_str(), nullptr) == narrow);
+  }
+}
+
+TEST_CASE("JsonNumberLength takes as much as is a number of JSON") {
+  const std::pair<const char*, std::size_t> cases[] = {
+      {"0", 1},     {"-0", 2},        {"10", 2},   {"1.5", 3}, {"0.5e-3", 6}, {"1E+05", 5},
+      {"010", 1},   {"00", 1},        {"0x10", 1}, {"12x", 2}, {"1.5.5", 3},  {"1-2", 1},
+      {"1e5e5", 3}, {"", 0},          {"-", 0},    {"-x", 0},  {"+1", 0},     {".5", 0},
+      {"5.", 0},    {"5.x", 0},       {"1e", 0},   {"1e+", 0}, {"1.5e", 0},   {"0.", 0},
+      {"inf", 0},   {"-Infinity", 0}, {"nan", 0},  {" 1", 0},  {"-.5", 0}};
+  for (const auto& [text, length] : cases) {
+    CAPTURE(text);
+    CHECK(JsonNumberLength(text) == length);
+  }
+}
+
+TEST_CASE("JsonNumber is the nearest double, infinite above all of them and 0 below") {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  constexpr double kSmallest = std::numeric_limits<double>::denorm_min();
+  CHECK(JsonNumber("-1.5e3") == -1500);
+  CHECK(JsonNumber("18446744073709551615") == 0x1p64);
+  CHECK(JsonNumber("-9007199254740993") == -0x1p53);
+  CHECK(JsonNumber("1.7976931348623158e308") == std::numeric_limits<double>::max());
+  for (const char* large : {"1e309", "1.8e308", "10e308", "0.01e311", "1e99999999999999999999"}) {
+    CAPTURE(large);
+    CHECK(JsonNumber(large) == kInfinity);
+    CHECK(JsonNumber('-' + std::string(large)) == -kInfinity);
+  }
+  CHECK(JsonNumber("5e-324") == kSmallest);
+  CHECK(JsonNumber("3e-324") == kSmallest);
+  for (const char* small : {"2e-324", "0.1e-323", "100e-326", "1e-99999999999999999999", "0",
+                            "0.000e999", "0e99999999999999999999", "0.0"}) {
+    CAPTURE(small);
+    CHECK(JsonNumber(small) == 0);
+    CHECK_FALSE(std::signbit(JsonNumber('-' + std::string(small))));
+  }
+  const std::string zeros(1000, '0');
+  CHECK(JsonNumber("1" + zeros) == kInfinity);
+  CHECK(JsonNumber("0." + zeros + "1") == 0);
+  CHECK(JsonNumber("1" + zeros + "e-1000") == 1);
+  CHECK(JsonNumber("0." + zeros + "1e+1001") == 1);
+  CHECK(JsonNumber("1" + zeros + "e-600") == kInfinity);
+  CHECK(JsonNumber("0." + zeros + "1e600") == 0);
+}
+
+TEST_CASE("JsonNumber reads what Shortest writes") {
+  std::mt19937_64 random(2);
+  for (int i = 0; i < 100000; ++i) {
+    const auto value = std::bit_cast<double>(random());
+    if (!std::isfinite(value)) continue;
+    const std::string text = Shortest(value);
+    REQUIRE(JsonNumberLength(text) == text.size());
+    REQUIRE(JsonNumber(text) == value);
   }
 }
 

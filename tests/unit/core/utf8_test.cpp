@@ -3,6 +3,10 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdint>
+#include <string>
+#include <string_view>
+
 namespace cobble {
 namespace {
 
@@ -25,6 +29,17 @@ TEST_CASE("Utf8Length refuses what is no UTF-8") {
     CHECK_FALSE(IsUtf8(text));
   }
   CHECK(Utf8Length("") == 0);
+}
+
+TEST_CASE("AppendUtf8 writes characters of every length") {
+  std::string text;
+  for (const uint32_t code_point :
+       {0x00, 0x41, 0x7F, 0x80, 0x7FF, 0x800, 0xFFFD, 0x10000, 0x10FFFF})
+    AppendUtf8(code_point, &text);
+  CHECK(text == std::string_view("\0A\x7F\xC2\x80\xDF\xBF\xE0\xA0\x80\xEF\xBF\xBD"
+                                 "\xF0\x90\x80\x80\xF4\x8F\xBF\xBF",
+                                 21));
+  CHECK(IsUtf8(text));
 }
 
 TEST_CASE("Printable leaves nothing that a terminal obeys") {

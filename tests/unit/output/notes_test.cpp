@@ -73,6 +73,13 @@ TEST_CASE("notes: what is no picture is left to others") {
     CHECK_FALSE(ReadPictureNotes(text, "a"));
 }
 
+TEST_CASE("notes: comments in a sidecar hide their brackets") {
+  const auto notes = ReadPictureNotes(
+      "{\"a\": [ // ]\n 1], \"cobble:recipe\": {\"b\": 1 /* } */ }, \"c\": \"/*\"}", "a");
+  REQUIRE(notes);
+  CHECK(notes->recipe == "{\"b\": 1 /* } */ }");
+}
+
 TEST_CASE("notes: a sidecar that is cut short is none") {
   const std::string whole = Picture("r8", kNotes);
   const std::size_t end = whole.find_last_of('}');

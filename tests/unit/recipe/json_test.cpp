@@ -161,6 +161,15 @@ TEST_CASE("numbers are doubles, and minus zero is zero") {
   CHECK(*Parse("-9007199254740993").number() == -9007199254740992.0);
   CHECK(*Parse("123456789012345678901234567890").number() == 123456789012345678901234567890.0);
   CHECK(WriteJson(Parse("[-0, -0.0, -0e5]")) == "[0, 0, 0]");
+  CHECK(*Parse("1e-999").number() == 0);
+}
+
+TEST_CASE("escapes are what they stand for") {
+  CHECK(*Parse(R"("\"\\\/\b\f\n\r\t")").text() == "\"\\/\b\f\n\r\t");
+  CHECK(*Parse(R"("\u0041\u00e9\u20AC\uD83D\uDE00\uFFFD")").text() ==
+        "A\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80\xEF\xBF\xBD");
+  CHECK(*Parse(R"("a\u0000b")").text() == std::string_view("a\0b", 3));
+  CHECK(Parse(R"({"\u0061": 1})").Find("a") != nullptr);
 }
 
 TEST_CASE("syntax errors are told at their token, in words of our own") {
@@ -200,6 +209,23 @@ TEST_CASE("syntax errors are told at their token, in words of our own") {
       {"[\"\\u12g4\"]", "f:1:2: in a text, four hex digits must follow \\u"},
       {"[\"\\uD800x\"]",
        "f:1:2: in a text, \\uD800 to \\uDFFF must stand in pairs, high before low"},
+      {"[\"\\uDC00\"]",
+       "f:1:2: in a text, \\uD800 to \\uDFFF must stand in pairs, high before low"},
+      {"[\"\\uD800\\u0041\"]",
+       "f:1:2: in a text, \\uD800 to \\uDFFF must stand in pairs, high before low"},
+      {"[\"\\uD800\\u00\"]", "f:1:2: in a text, four hex digits must follow \\u"},
+      {"[\"\\u-123\"]", "f:1:2: in a text, four hex digits must follow \\u"},
+      {"[\"\\u0x12\"]", "f:1:2: in a text, four hex digits must follow \\u"},
+      {"[\"a\\", "f:1:2: in a text, one of \" \\ / b f n r t u must follow a backslash"},
+      {"[\"no closing quote; expected ':'\\q\"]",
+       "f:1:2: in a text, one of \" \\ / b f n r t u must follow a backslash"},
+      {"{\"a\" \"b\\q\"}", "f:1:6: in a text, one of \" \\ / b f n r t u must follow a backslash"},
+      {"[truex]", "f:1:2: \"truex\" is not JSON here, expected \",\" or \"]\""},
+      {"[1-2]", "f:1:2: \"1-2\" is not JSON here, expected \",\" or \"]\""},
+      {"01", "f:1:1: \"01\" is not JSON here, expected nothing more"},
+      {"[1e]", "f:1:2: \"1e\" is not JSON here"},
+      {"// a\r{x}", "f:1:7: \"x\" is not JSON here, expected a key in quotes"},
+      {"\xEF\xBC\xA1", "f:1:1: \"\xEF\xBC\xA1\" is not JSON here"},
       {"[1, /* x", "f:1:5: this comment has no end"},
       {"[1] /", "f:1:5: a comment starts with // or /*"},
       {"\xEF\xBB{}", "f:1:1: a byte that is not UTF-8"},
@@ -218,6 +244,7 @@ TEST_CASE("numbers that are not finite are told with their pointer") {
   CHECK(FaultsOf("{\"a\": [1, 1e999]}") == "f:1:11: /a/1: must be a finite number, got 1e999");
   CHECK(FaultsOf("[[-1e400]]") == "f:1:3: /0/0: must be a finite number, got -1e400");
   CHECK(FaultsOf("1e309") == "f:1:1: must be a finite number, got 1e309");
+  CHECK(FaultsOf("[1e999x]") == "f:1:2: /0: must be a finite number, got 1e999x");
 }
 
 TEST_CASE("keys written twice are told, all of them") {

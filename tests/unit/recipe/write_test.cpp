@@ -93,9 +93,19 @@ class Maker {
         [[fallthrough]];
       case FieldType::kChoice:
         return std::string(field.choices[Below(field.choices.size())]);
-      default:
+      case FieldType::kSize:
+      case FieldType::kVector:
+      case FieldType::kScale:
+      case FieldType::kList:
         return MakeNumbers(field);
+      case FieldType::kObject:
+      case FieldType::kInput:
+      case FieldType::kInputs:
+      case FieldType::kNodes:
+        break;
     }
+    FAIL("such a field has no plain value: " << field.key);
+    return {};
   }
 
   Node MakeNode(int depth) {

@@ -1,0 +1,22 @@
+// Image: its pixels.
+#include "cobble/image.h"
+
+#include <string>
+
+#include "cobble/error.h"
+
+namespace cobble {
+
+const float* Image::Pixel(int64_t x, int64_t y) const {
+  // Anyone may change the members, so the samples may be fewer than the sides say.
+  const bool is_inside = x >= 0 && x < width && y >= 0 && y < height && channels > 0;
+  const auto pixels = is_inside ? samples.size() / static_cast<std::size_t>(channels) : 0;
+  const auto row = static_cast<std::size_t>(y), column = static_cast<std::size_t>(x);
+  if (pixels <= column || (pixels - column - 1) / static_cast<std::size_t>(width) < row)
+    throw Error(ErrorKind::kUsage, "",
+                "the picture has no pixel " + std::to_string(x) + "," + std::to_string(y));
+  return samples.data() +
+         (row * static_cast<std::size_t>(width) + column) * static_cast<std::size_t>(channels);
+}
+
+}  // namespace cobble

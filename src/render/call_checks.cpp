@@ -1,0 +1,92 @@
+// The checks of arguments.
+#include "render/call_checks.h"
+
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "cobble/error.h"
+#include "program/program_impl.h"
+
+namespace cobble {
+namespace {
+
+[[noreturn]] void Refuse(std::string message, std::string hint = {}) {
+  throw Error(ErrorKind::kUsage, "", std::move(message), std::move(hint));
+}
+
+void CheckNotNegative(int64_t value, const char* name) {
+  if (value < 0) Refuse(std::string(name) + " must be 0 or more, got " + std::to_string(value));
+}
+
+bool WantsSlopes(Map map) {
+  switch (map) {
+    case Map::kHeight:
+    case Map::kValue:
+      return false;
+    case Map::kNormal:
+    case Map::kSlope:
+      return true;
+  }
+  Refuse("there is no map of number " + std::to_string(static_cast<int>(map)));
+}
+
+// rule: what the span must be.
+void CheckLength(std::size_t length, std::size_t points, const char* name, const char* rule) {
+  if (length == points) return;
+  Refuse(std::string(name) + " must be " + rule + ", " + std::to_string(points) + ", got " +
+         std::to_string(length));
+}
+
+void CheckPoint(const Program::Impl& program, const Vector3& point, std::size_t index) {
+  const Vector3 magnitude{std::abs(point[0]), std::abs(point[1]), std::abs(point[2])};
+  for (const double coordinate : magnitude) {
+    if (!std::isfinite(coordinate))
+      Refuse("point " + std::to_string(index) + " has a coordinate that is not finite");
+  }
+  if (program.IsWithinReach(magnitude)) return;
+  throw Error(ErrorKind::kRecipe, "",
+              "lies farther than 2^40 cells from the origin, where their fractions are lost");
+}
+
+}  // namespace
+
+void CheckImageCall(const Program& program, Map map, const RenderOptions& options) {
+  const CompileOptions& compiled = program.impl().options;
+  if (compiled.positions != CompileOptions::kPixels)
+    Refuse("a picture needs a program that was compiled for pixels",
+           "CompileOptions::positions says so");
+  if (WantsSlopes(map) && !compiled.slopes)
+    Refuse("the map \"" + std::string(Name(map)) + "\" needs a program that has slopes",
+           "CompileOptions::slopes says so");
+  CheckNotNegative(options.threads, "RenderOptions::threads");
+  CheckNotNegative(options.tile_columns, "RenderOptions::tile_columns");
+  CheckNotNegative(options.window.width, "the width of RenderOptions::window");
+  CheckNotNegative(options.window.height, "the height of RenderOptions::window");
+}
+
+void CheckSampleCall(const Program& program, std::span<const double> x, std::span<const double> y,
+                     std::span<const double> z, const PointResults& results) {
+  const Program::Impl& impl = program.impl();
+  if (impl.options.positions != CompileOptions::kPoints)
+    Refuse("points need a program that was compiled for points",
+           "CompileOptions::positions says so");
+  CheckLength(y.size(), x.size(), "y", "as long as x");
+  CheckLength(z.size(), x.size(), "z", "as long as x");
+  struct Out {
+    std::span<float> span;
+    const char* name;
+    bool is_slope;
+  };
+  for (const Out& out : {Out{results.value, "value", false}, Out{results.dx, "dx", true},
+                         Out{results.dy, "dy", true}, Out{results.dz, "dz", true}}) {
+    if (out.span.empty()) continue;
+    CheckLength(out.span.size(), x.size(), out.name, "empty or as long as x");
+    if (out.is_slope && !impl.options.slopes)
+      Refuse(std::string(out.name) + " needs a program that has slopes",
+             "CompileOptions::slopes says so");
+  }
+  for (std::size_t k = 0; k < x.size(); ++k) CheckPoint(impl, {x[k], y[k], z[k]}, k);
+}
+
+}  // namespace cobble

@@ -1,0 +1,229 @@
+// The calls of the library with what they cannot take: each says so, and writes nothing.
+#include <doctest/doctest.h>
+
+#include <functional>
+#include <limits>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cobble/error.h"
+#include "cobble/program.h"
+#include "cobble/recipe_io.h"
+#include "cobble/render.h"
+
+namespace cobble {
+namespace {
+
+// What the call throws, which must be of kUsage; empty: nothing.
+std::string Refusal(const std::function<void()>& call) {
+  try {
+    call();
+  } catch (const Error& error) {
+    CHECK(error.kind() == ErrorKind::kUsage);
+    return error.what();
+  }
+  return {};
+}
+
+Recipe Noise() {
+  return ReadRecipe(R"({"cobble": 1, "size": 8, "noise": {"type": "perlin"}})", "text");
+}
+
+Program ForPoints(bool slopes = true) {
+  return Program::Compile(Noise(), {.positions = CompileOptions::kPoints, .slopes = slopes});
+}
+
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr float kUntouched = -7;
+
+// Points and room for their results, of lengths that a test may spoil.
+struct Samples {
+  std::vector<double> x{0.5, 1.5, 2.5}, y{1, 2, 3}, z{0, 0, 0};
+  std::vector<float> value = Room(), dx = Room(), dy = Room(), dz = Room();
+
+  static std::vector<float> Room() { return std::vector<float>(3, kUntouched); }
+
+  std::string Take(const Program& program) {
+    return Refusal([&] { SamplePoints(program, x, y, z, {value, dx, dy, dz}); });
+  }
+  bool IsUntouched() const {
+    for (const auto* results : {&value, &dx, &dy, &dz})
+      for (const float result : *results)
+        if (result != kUntouched) return false;
+    return true;
+  }
+};
+
+TEST_CASE("points are sampled where all fits") {
+  Samples samples;
+  CHECK(samples.Take(ForPoints()) == "");
+  CHECK(samples.value[2] != kUntouched);
+  CHECK(samples.dz[2] == 0);
+  Samples values;
+  values.dx = values.dy = values.dz = {};
+  CHECK(values.Take(ForPoints(false)) == "");
+  CHECK(values.value == samples.value);
+  Samples slope;
+  slope.value = slope.dx = slope.dz = {};
+  CHECK(slope.Take(ForPoints()) == "");
+  CHECK(slope.dy == samples.dy);
+  CHECK(Refusal([&] { SamplePoints(ForPoints(), {}, {}, {}, {}); }) == "");
+}
+
+TEST_CASE("points are refused where lengths differ") {
+  const Program program = ForPoints();
+  const std::pair<std::function<void(Samples&)>, std::string> cases[] = {
+      {[](Samples& s) { s.y.pop_back(); }, "y must be as long as x, 3, got 2"},
+      {[](Samples& s) { s.z = {}; }, "z must be as long as x, 3, got 0"},
+      {[](Samples& s) { s.x.push_back(1); }, "y must be as long as x, 4, got 3"},
+      {[](Samples& s) { s.x = s.y = s.z = {}; }, "value must be empty or as long as x, 0, got 3"},
+      {[](Samples& s) { s.value.pop_back(); }, "value must be empty or as long as x, 3, got 2"},
+      {[](Samples& s) { s.dx.push_back(0); }, "dx must be empty or as long as x, 3, got 4"},
+      {[](Samples& s) { s.dy.pop_back(); }, "dy must be empty or as long as x, 3, got 2"},
+      {[](Samples& s) { s.dz.pop_back(); }, "dz must be empty or as long as x, 3, got 2"}};
+  for (const auto& [spoil, refusal] : cases) {
+    CAPTURE(refusal);
+    Samples samples;
+    spoil(samples);
+    CHECK(samples.Take(program) == refusal);
+  }
+}
+
+TEST_CASE("points that are not finite are refused before anything is written") {
+  for (const double bad : {kNan, kInfinity, -kInfinity}) {
+    for (std::vector<double> Samples::*axis : {&Samples::x, &Samples::y, &Samples::z}) {
+      Samples samples;
+      (samples.*axis)[2] = bad;
+      CHECK(samples.Take(ForPoints()) == "point 2 has a coordinate that is not finite");
+      CHECK(samples.IsUntouched());
+    }
+  }
+  Samples far;
+  far.x[1] = 1e13;
+  try {
+    SamplePoints(ForPoints(), far.x, far.y, far.z, {far.value, {}, {}, {}});
+    FAIL("a point too far away is sampled");
+  } catch (const Error& error) {
+    CHECK(error.kind() == ErrorKind::kRecipe);
+  }
+  CHECK(far.IsUntouched());
+}
+
+TEST_CASE("a constant is not sampled at points that are not finite either") {
+  const Recipe recipe =
+      ReadRecipe(R"({"cobble": 1, "noise": {"type": "constant", "value": 3}})", "text");
+  const Program program = Program::Compile(recipe, {.positions = CompileOptions::kPoints});
+  Samples samples;
+  CHECK(samples.Take(program) == "");
+  samples.x[0] = kNan;
+  CHECK(samples.Take(program) == "point 0 has a coordinate that is not finite");
+}
+
+TEST_CASE("points are refused where the program is of another kind") {
+  Samples samples;
+  CHECK(samples.Take(Program::Compile(Noise())) ==
+        "points need a program that was compiled for points; CompileOptions::positions says so");
+  CHECK(samples.Take(ForPoints(false)) ==
+        "dx needs a program that has slopes; CompileOptions::slopes says so");
+  CHECK(samples.IsUntouched());
+}
+
+TEST_CASE("pictures are refused where the program is of another kind") {
+  const auto refusal = [](const Program& program, Map map) {
+    return Refusal([&] { RenderImage(program, map); });
+  };
+  const Program values = Program::Compile(Noise(), {.slopes = false});
+  CHECK(refusal(values, Map::kHeight) == "");
+  CHECK(refusal(values, Map::kValue) == "");
+  CHECK(refusal(values, Map::kNormal) ==
+        "the map \"normal\" needs a program that has slopes; CompileOptions::slopes says so");
+  CHECK(refusal(values, Map::kSlope) ==
+        "the map \"slope\" needs a program that has slopes; CompileOptions::slopes says so");
+  const Program whole = Program::Compile(Noise());
+  for (const Map map : {Map::kHeight, Map::kNormal, Map::kSlope, Map::kValue}) {
+    CHECK(refusal(whole, map) == "");
+    CHECK(refusal(ForPoints(), map) ==
+          "a picture needs a program that was compiled for pixels; CompileOptions::positions says "
+          "so");
+  }
+  CHECK(refusal(whole, static_cast<Map>(99)) == "there is no map of number 99");
+  CHECK(refusal(whole, static_cast<Map>(-1)) == "there is no map of number -1");
+}
+
+TEST_CASE("pictures are refused where an option is out of range") {
+  const Program program = Program::Compile(Noise());
+  const auto refusal = [&](const RenderOptions& options) {
+    return Refusal([&] { RenderImage(program, Map::kHeight, options); });
+  };
+  CHECK(refusal({.window = {-3, 5, 2, 2}, .threads = 2, .tile_columns = 1}) == "");
+  CHECK(refusal({.threads = -1}) == "RenderOptions::threads must be 0 or more, got -1");
+  CHECK(refusal({.tile_columns = -16}) == "RenderOptions::tile_columns must be 0 or more, got -16");
+  CHECK(refusal({.window = {0, 0, -1, 4}}) ==
+        "the width of RenderOptions::window must be 0 or more, got -1");
+  CHECK(refusal({.window = {0, 0, 4, std::numeric_limits<int64_t>::min()}}) ==
+        "the height of RenderOptions::window must be 0 or more, got -9223372036854775808");
+  constexpr int64_t kFar = std::numeric_limits<int64_t>::max();
+  for (const Window& window : {Window{kFar, 0, 1, 1}, Window{0, -kFar, 1, 1}, Window{0, 0, kFar, 1},
+                               Window{0, 0, 1, kFar}})
+    CHECK(refusal({.window = window}) != "");
+}
+
+TEST_CASE("an image has the pixels that its samples are of, and no others") {
+  const Image image =
+      RenderImage(Program::Compile(Noise()), Map::kNormal, {.window = {0, 0, 3, 2}});
+  for (int64_t y = 0; y < 2; ++y)
+    for (int64_t x = 0; x < 3; ++x)
+      CHECK(image.Pixel(x, y) == image.samples.data() + (y * 3 + x) * 3);
+  const auto refusal = [](const Image& of, int64_t x, int64_t y) {
+    return Refusal([&] { of.Pixel(x, y); });
+  };
+  constexpr int64_t kFar = std::numeric_limits<int64_t>::max();
+  CHECK(refusal(image, 3, 0) == "the picture has no pixel 3,0");
+  CHECK(refusal(image, 0, 2) == "the picture has no pixel 0,2");
+  CHECK(refusal(image, -1, 1) == "the picture has no pixel -1,1");
+  CHECK(refusal(image, 1, -1) == "the picture has no pixel 1,-1");
+  CHECK(refusal(Image(), 0, 0) == "the picture has no pixel 0,0");
+  Image torn = image;
+  torn.samples.resize(3 * 4 - 1);
+  CHECK(refusal(torn, 2, 0) == "");
+  CHECK(refusal(torn, 0, 1) != "");
+  torn = {kFar, kFar, 1, {1, 2, 3}};
+  CHECK(refusal(torn, 2, 0) == "");
+  CHECK(refusal(torn, 0, 1) != "");
+  CHECK(refusal(torn, kFar - 1, kFar - 1) != "");
+  torn = {1, 1, 0, {1}};
+  CHECK(refusal(torn, 0, 0) != "");
+}
+
+TEST_CASE("a program is compiled for pixels or points, and for nothing else") {
+  CompileOptions options;
+  for (const int positions : {-1, 2, 99}) {
+    options.positions = static_cast<CompileOptions::Positions>(positions);
+    CHECK(Refusal([&] { Program::Compile(Noise(), options); }) ==
+          "CompileOptions::positions must be kPixels or kPoints, got " + std::to_string(positions));
+  }
+  CHECK(Refusal([] { Program::Compile(Noise(), {.simd = "mmx"}); }) != "");
+}
+
+TEST_CASE("a program that was moved from says so, whatever it is asked") {
+  Program program = Program::Compile(Noise());
+  Program points = ForPoints();
+  const Program other = std::move(program), more = std::move(points);
+  const std::string moved = "the program was moved from";
+  CHECK(Refusal([&] { RenderImage(program, Map::kHeight); }) == moved);
+  CHECK(Samples().Take(points) == moved);
+  CHECK(Refusal([&] { program.recipe(); }) == moved);
+  CHECK(Refusal([&] { program.low(); }) == moved);
+  CHECK(Refusal([&] { program.high(); }) == moved);
+  CHECK(Refusal([&] { program.node_bounds(); }) == moved);
+  CHECK(Refusal([&] { program.cost(); }) == moved);
+  CHECK(Refusal([&] { program.simd(); }) == moved);
+  program = Program::Compile(Noise());
+  CHECK(Refusal([&] { RenderImage(program, Map::kHeight); }) == "");
+}
+
+}  // namespace
+}  // namespace cobble
