@@ -12,7 +12,7 @@
 #include "noise/sampling/grid_columns-inl.h"
 #include "noise/sampling/grid_rows-inl.h"
 #include "noise/sampling/points-inl.h"
-#include "noise/sampling/scratch.h"
+#include "noise/sampling/typed_kernel-inl.h"
 
 #if defined(COBBLE_NOISE_CELL_GRID_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef COBBLE_NOISE_CELL_GRID_INL_H_
@@ -68,22 +68,15 @@ inline void LayOutPoints(std::size_t columns, std::size_t points, bool numbers, 
   out->number = numbers ? scratch.Take<float>(points + kPad) : nullptr;
 }
 
-// Lays out the scratch of all octaves. Null memory in `scratch`: only counts. Out: where the tile
-// stands, with pointers filled in.
-inline CellTile* LayOutCell(const CellArgs& args, const Frame& frame, int columns,
-                            Scratch& scratch) {
+HWY_NOINLINE inline void LayOutCell(const CellArgs& args, const Frame& frame, int columns,
+                                    Scratch& scratch, CellTile& t) {
   const int axis = GridAxesOf(frame, args.dimensions).column;
   const auto width = static_cast<std::size_t>((columns + kPad - 1) / kPad * kPad);
-  auto* const tile = scratch.Take<CellTile>(1);
-  CellTile counted_tile;
-  CellTile& t = tile == nullptr ? counted_tile : *tile;
   t.octaves = scratch.Take<CellOctave>(args.octaves.size());
   t.q = scratch.Take<double>(width + kPad);
   for (float*& share : t.share) share = scratch.Take<float>(width + kPad);
   for (Around* around : {&t.all, &t.few}) LayOutAround(scratch, around);
-  for (std::size_t o = 0; o < args.octaves.size(); ++o) {
-    CellOctave counted;
-    CellOctave& s = t.octaves == nullptr ? counted : t.octaves[o];
+  ForRecords(t.octaves, args.octaves.size(), [&](CellOctave& s, std::size_t o) {
     const std::size_t corners =
         MostCorners(frame, axis, args.octaves[o], static_cast<int>(width), {1, 1});
     LayOutColumns(width + kPad, corners, false, scratch, &s.columns);
@@ -96,8 +89,7 @@ inline CellTile* LayOutCell(const CellArgs& args, const Frame& frame, int column
     const auto all = points * static_cast<std::size_t>(rows * layers);
     LayOutPoints(corners, all, args.cell_id, scratch, &s.joined.points);
     s.joined.column = scratch.Take<float>(all + kPad);
-  }
-  return tile;
+  });
 }
 
 // The longest stretch where neighbouring columns are `step` cells apart: shorter ones have fewer
@@ -108,11 +100,9 @@ inline int LongestStretch(double step) {
 
 // What of a tile does not depend on the row.
 HWY_NOINLINE inline void PrepareCell(const CellArgs& args, const Frame& frame, const Tile& tile,
-                                     void* memory) {
+                                     const CellTile& t) {
   const GridAxes axes = GridAxesOf(frame, args.dimensions);
   const int width = (tile.columns + kPad - 1) / kPad * kPad;
-  Scratch scratch(memory);
-  const CellTile& t = *LayOutCell(args, frame, tile.columns, scratch);
   ColumnPositions(frame, axes.column, tile, width, t.q);
   for (std::size_t o = 0; o < args.octaves.size(); ++o) {
     CellOctave& s = t.octaves[o];
@@ -246,22 +236,22 @@ HWY_INLINE Jet<kSlopes> MakeOfPoints(const CellArgs& args, const Around& few, VF
 // kSlopes: 0 or 2.
 template <int kSlopes, bool kId>
 struct CellGrid {
-  static std::size_t ScratchBytes(const void* args, const Frame& frame, int columns) noexcept {
-    Scratch scratch(nullptr);
-    LayOutCell(*static_cast<const CellArgs*>(args), frame, columns, scratch);
-    return scratch.used();
+  using Args = CellArgs;
+  using State = CellTile;
+  static constexpr int kMaxColumns = kShortRun;
+
+  static void LayOut(const CellArgs& args, const Frame& frame, int columns, Scratch& scratch,
+                     CellTile& t) {
+    LayOutCell(args, frame, columns, scratch, t);
   }
 
-  static void Prepare(const void* args, const Frame& frame, const Tile& tile,
-                      void* memory) noexcept {
-    PrepareCell(*static_cast<const CellArgs*>(args), frame, tile, memory);
+  static void Prepare(const CellArgs& args, const Frame& frame, const Tile& tile, CellTile& t) {
+    PrepareCell(args, frame, tile, t);
   }
 
-  static void Run(const void* args_pointer, const Frame& frame, const cobble::Run& run,
-                  void* memory, const Slot& slot) noexcept {
-    const auto& args = *static_cast<const CellArgs*>(args_pointer);
+  static HWY_INLINE void Run(const CellArgs& args, const Frame& frame, const cobble::Run& run,
+                             CellTile& t, const Slot& slot) {
     const GridAxes axes = GridAxesOf(frame, args.dimensions);
-    auto& t = *static_cast<CellTile*>(memory);
     const double q = RowPosition(frame, axes.row, run.j);
     for (std::size_t o = 0; o < args.octaves.size(); ++o) {
       int32_t index = 0;
@@ -312,8 +302,6 @@ struct CellGrid {
       AddShare(octave, jet, first, slot, k);
     });
   }
-
-  static constexpr Kernel kKernel{&ScratchBytes, &Prepare, &Run};
 };
 
 }  // namespace HWY_NAMESPACE

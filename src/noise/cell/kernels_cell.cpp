@@ -13,15 +13,16 @@ namespace HWY_NAMESPACE {
 
 // Slopes in one dimension, too, are those of two: where there is no row's axis its slot is null.
 Kernel SelectGrid(const CellArgs& args) {
-  if (args.cell_id) return CellGrid<0, true>::kKernel;
-  return args.slopes > 0 ? CellGrid<2, false>::kKernel : CellGrid<0, false>::kKernel;
+  if (args.cell_id) return TypedKernel<CellGrid<0, true>>::kKernel;
+  return args.slopes > 0 ? TypedKernel<CellGrid<2, false>>::kKernel
+                         : TypedKernel<CellGrid<0, false>>::kKernel;
 }
 
 template <int kDims>
 Kernel SelectPoints(const CellArgs& args) {
-  if (args.cell_id) return PointsKernel<CellIdPoints<kDims>>::kKernel;
-  if (args.slopes > 0) return PointsKernel<CellPoints<kDims, kDims>>::kKernel;
-  return PointsKernel<CellPoints<kDims, 0>>::kKernel;
+  if (args.cell_id) return TypedKernel<AtPoints<CellIdPoints<kDims>>>::kKernel;
+  if (args.slopes > 0) return TypedKernel<AtPoints<CellPoints<kDims, kDims>>>::kKernel;
+  return TypedKernel<AtPoints<CellPoints<kDims, 0>>>::kKernel;
 }
 
 Kernel SelectCellHere(const CellArgs& args, Frame::Form form) {

@@ -13,8 +13,8 @@ namespace HWY_NAMESPACE {
 
 template <int kDims>
 Kernel SelectPoints(const HillArgs& args) {
-  if (args.slopes > 0) return HillPoints<kDims, kDims>::kKernel;
-  return HillPoints<kDims, 0>::kKernel;
+  if (args.slopes > 0) return TypedKernel<HillPoints<kDims, kDims>>::kKernel;
+  return TypedKernel<HillPoints<kDims, 0>>::kKernel;
 }
 
 Kernel SelectHillHere(const HillArgs& args, Frame::Form form) {
@@ -23,9 +23,9 @@ Kernel SelectHillHere(const HillArgs& args, Frame::Form form) {
     if (args.dimensions == 2) return SelectPoints<2>(args);
     return SelectPoints<3>(args);
   }
-  if (args.slopes == 0) return HillRows<0>::kKernel;
-  if (args.slopes <= 2) return HillRows<2>::kKernel;
-  return HillRows<3>::kKernel;
+  if (args.slopes == 0) return TypedKernel<HillRows<0>>::kKernel;
+  if (args.slopes <= 2) return TypedKernel<HillRows<2>>::kKernel;
+  return TypedKernel<HillRows<3>>::kKernel;
 }
 
 }  // namespace HWY_NAMESPACE

@@ -3,7 +3,7 @@
 #include "noise/hill/sums-inl.h"
 #include "noise/math/sin_turns-inl.h"
 #include "noise/math/vectors-inl.h"
-#include "noise/sampling/scratch.h"
+#include "noise/sampling/typed_kernel-inl.h"
 
 #if defined(COBBLE_NOISE_HILL_POINTS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef COBBLE_NOISE_HILL_POINTS_INL_H_
@@ -43,6 +43,12 @@ struct HillPoint {
 
 template <int kDims, int kSlopes>
 struct HillPoints {
+  using Args = HillArgs;
+  struct State {
+    float* above;  // 1 - u of a run
+  };
+  static constexpr int kMaxColumns = kShortRun;
+
   static HWY_INLINE Jet<kSlopes> Sum(const HillWaves& waves, int terms,
                                      const HillPoint<kDims>& point) {
     Jet<kSlopes> sum;
@@ -60,21 +66,16 @@ struct HillPoints {
     return sum;
   }
 
-  static std::size_t ScratchBytes(const void*, const Frame&, int) noexcept {
-    Scratch scratch(nullptr);
-    scratch.Take<float>(kRunLength + kPad);
-    return scratch.used();
+  static void LayOut(const HillArgs&, const Frame&, int, Scratch& scratch, State& state) {
+    state.above = scratch.Take<float>(kRunLength + kPad);
   }
 
-  static void Prepare(const void*, const Frame&, const Tile&, void*) noexcept {}
+  static void Prepare(const HillArgs&, const Frame&, const Tile&, State&) {}
 
-  static void Run(const void* args_pointer, const Frame& frame, const cobble::Run& run,
-                  void* memory, const Slot& slot) noexcept {
-    const auto& args = *static_cast<const HillArgs*>(args_pointer);
-    Scratch scratch(memory);
-    float* const above = scratch.Take<float>(kRunLength + kPad);
+  static HWY_INLINE void Run(const HillArgs& args, const Frame& frame, const cobble::Run& run,
+                             const State& state, const Slot& slot) {
     const bool is_uniform = args.law.type == DistributionType::kUniform;
-    HillSums sums{slot.value, is_uniform ? nullptr : above, {}};
+    HillSums sums{slot.value, is_uniform ? nullptr : state.above, {}};
     for (int a = 0; a < kSlopes; ++a) sums.slope[a] = slot.slope[a];
     for (std::size_t o = 0; o < args.octaves.size(); ++o)
       ForVectors(run.n, [&](int k) {
@@ -83,8 +84,6 @@ struct HillPoints {
       });
     ApplyLaw(args.law, run.n, sums, slot);
   }
-
-  static constexpr Kernel kKernel{&ScratchBytes, &Prepare, &Run};
 };
 
 }  // namespace HWY_NAMESPACE

@@ -11,7 +11,7 @@
 #include "noise/math/sin_turns-inl.h"
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/grid_axes.h"
-#include "noise/sampling/scratch.h"
+#include "noise/sampling/typed_kernel-inl.h"
 
 #if defined(COBBLE_NOISE_HILL_ROWS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef COBBLE_NOISE_HILL_ROWS_INL_H_
@@ -43,13 +43,7 @@ struct ChunkTurns {
   double column[kChunk], row[kChunk], start[kChunk];
 };
 
-struct HillState {
-  int64_t first_row;  // of those that stand in `sums`
-  int rows;           // 0: none do yet
-};
-
 struct HillScratch {
-  HillState* state;
   ChunkTurns* turns;
   double* columns;  // the tile's, reduced
   // Sine and cosine of the columns' parts: of each chunk, of each block of columns, of each term
@@ -62,7 +56,6 @@ struct HillScratch {
   int rows;
 };
 
-// Null memory in `scratch`: only counts.
 template <int kSlopes>
 HillScratch LayOutHill(const HillArgs& args, Scratch& scratch) {
   const std::size_t numbers = args.octaves.size() * static_cast<std::size_t>(args.terms) * 2;
@@ -70,7 +63,6 @@ HillScratch LayOutHill(const HillArgs& args, Scratch& scratch) {
   s.keeps_table = numbers <= kMostNumbers;
   s.rows = s.keeps_table ? kSharedRows<kSlopes> : kBatchRows;
   const auto rows = static_cast<std::size_t>(s.rows);
-  s.state = scratch.Take<HillState>(1);
   s.turns = scratch.Take<ChunkTurns>(1);
   s.columns = scratch.Take<double>(kShortRun);
   s.table = scratch.Take<float>((s.keeps_table ? numbers : 2 * kChunk) * kShortRun);
@@ -195,15 +187,18 @@ HWY_INLINE void AddTerms(const float* HWY_RESTRICT table, const float* HWY_RESTR
 
 template <int kSlopes>
 struct HillRows {
+  using Args = HillArgs;
+  struct State {
+    HillScratch scratch;
+    int64_t first_row;  // of those that stand in the scratch's `sums`
+    int summed_rows;    // 0: none do yet
+  };
+  static constexpr int kMaxColumns = kShortRun;
   static constexpr int kOutputs = 1 + kSlopes;
   static constexpr int kShared = kSharedRows<kSlopes>;
 
-  static const HillArgs& Args(const void* args) { return *static_cast<const HillArgs*>(args); }
-
-  static std::size_t ScratchBytes(const void* args, const Frame&, int) noexcept {
-    Scratch scratch(nullptr);
-    LayOutHill<kSlopes>(Args(args), scratch);
-    return scratch.used();
+  static void LayOut(const HillArgs& args, const Frame&, int, Scratch& scratch, State& state) {
+    state.scratch = LayOutHill<kSlopes>(args, scratch);
   }
 
   // Calls body(chunk, is_first, table) for all chunks of an octave.
@@ -220,12 +215,9 @@ struct HillRows {
 
   static int Width(int columns) { return (columns + kBlock - 1) / kBlock * kBlock; }
 
-  static void Prepare(const void* args_pointer, const Frame& frame, const Tile& tile,
-                      void* memory) noexcept {
-    const HillArgs& args = Args(args_pointer);
-    Scratch scratch(memory);
-    const HillScratch s = LayOutHill<kSlopes>(args, scratch);
-    s.state->rows = 0;
+  static void Prepare(const HillArgs& args, const Frame& frame, const Tile& tile, State& state) {
+    const HillScratch s = state.scratch;
+    state.summed_rows = 0;
     const int width = Width(tile.columns);
     int64_t i = Reduce(tile.first_column, frame.wrap[0]);
     for (int k = 0; k < width; ++k) {
@@ -292,21 +284,17 @@ struct HillRows {
     return std::all_of(frame.row, end, [](double step) { return step == 0; }) ? 0 : j;
   }
 
-  static void Run(const void* args_pointer, const Frame& frame, const cobble::Run& run,
-                  void* memory, const Slot& slot) noexcept {
-    const HillArgs& args = Args(args_pointer);
-    Scratch scratch(memory);
-    const HillScratch s = LayOutHill<kSlopes>(args, scratch);
+  static HWY_INLINE void Run(const HillArgs& args, const Frame& frame, const cobble::Run& run,
+                             State& state, const Slot& slot) {
+    const HillScratch s = state.scratch;  // a copy, which stores of samples cannot change
     const int64_t row = RowOf(args, frame, run.j);
-    HillState& state = *s.state;
-    if (row < state.first_row || row - state.first_row >= state.rows) {
+    if (row < state.first_row || row - state.first_row >= state.summed_rows) {
       MakeRows(args, frame, row, Width(run.n), s);
-      state = {row, s.rows};
+      state.first_row = row;
+      state.summed_rows = s.rows;
     }
     ApplyLaw(args.law, run.n, SumsOf(args, s, static_cast<int>(row - state.first_row)), slot);
   }
-
-  static constexpr Kernel kKernel{&ScratchBytes, &Prepare, &Run};
 };
 
 }  // namespace HWY_NAMESPACE

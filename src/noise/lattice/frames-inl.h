@@ -10,6 +10,7 @@
 #include "noise/lattice/cells-inl.h"
 #include "noise/lattice/points-inl.h"
 #include "noise/lattice/row_cuts-inl.h"
+#include "noise/sampling/typed_kernel-inl.h"
 
 #if defined(COBBLE_NOISE_LATTICE_FRAMES_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef COBBLE_NOISE_LATTICE_FRAMES_INL_H_
@@ -49,31 +50,6 @@ inline bool CutsRows(const Frame& frame, const Octave& octave, const RowCuts& ro
   for (int a = 0; a < kDims; ++a)
     if (octave.period[a] != 0) return false;
   return CutsOfSample<kDims>(rows) <= kMostCuts;
-}
-
-// Lays out everything and measures the frame. Null memory in `scratch`: only counts.
-template <class Gradient, int kDims, int kSlopes>
-inline LatticeState* LayOutLattice(const LatticeArgs& args, const Frame& frame, Scratch& scratch) {
-  auto* const state = scratch.Take<LatticeState>(1);
-  LatticeState counted_state;
-  LatticeState& s = state == nullptr ? counted_state : *state;
-  s.octaves = scratch.Take<CutOctave>(args.octaves.size());
-  s.points = LayOutPoints(kDims, scratch);
-  s.corners = CornerRows<Gradient, kDims>::Take(scratch);
-  s.stretches = scratch.Take<RowStretch>(kShortRun);
-  for (int a = 0; a <= kSlopes; ++a) s.share[a] = scratch.Take<float>(kShortRun + kPad);
-  for (std::size_t o = 0; o < args.octaves.size(); ++o) {
-    CutOctave counted;
-    CutOctave& each = s.octaves == nullptr ? counted : s.octaves[o];
-    MeasureCuts<kDims>(frame, args.octaves[o], each.rows);
-    each.cuts = CutsRows<kDims>(frame, args.octaves[o], each.rows);
-    if (!each.cuts) continue;
-    for (int a = 0; a < kDims; ++a) each.ratio[a] = static_cast<float>(each.rows.ratio[a]);
-    LayOutCuts<kDims>(scratch, &each.rows);
-    const double most = CutsOfSample<kDims>(each.rows) * kShortRun + 2 * kDims;
-    LayOutTable<Gradient, kDims>(static_cast<std::size_t>(most), scratch, &each.table);
-  }
-  return state;
 }
 
 // Samples of a cell, as its form sees them: u and its slope an axis.
@@ -172,26 +148,34 @@ class StretchForm {
 };
 
 template <class Gradient, int kDims, int kSlopes>
-struct LatticeKernel {
+struct LatticeFrames {
+  using Args = LatticeArgs;
+  using State = LatticeState;
   using Corners = CornerRows<Gradient, kDims>;
   using Forms = CellForms<Gradient, kDims>;
+  static constexpr int kMaxColumns = kShortRun;
 
-  static LatticeState* LayOut(const void* args, const Frame& frame, Scratch& scratch) {
-    return LayOutLattice<Gradient, kDims, kSlopes>(*static_cast<const LatticeArgs*>(args), frame,
-                                                   scratch);
+  // Also measures the frame.
+  static void LayOut(const LatticeArgs& args, const Frame& frame, int, Scratch& scratch,
+                     LatticeState& s) {
+    s.octaves = scratch.Take<CutOctave>(args.octaves.size());
+    s.points = LayOutPoints(kDims, scratch);
+    s.corners = Corners::Take(scratch);
+    s.stretches = scratch.Take<RowStretch>(kShortRun);
+    for (int a = 0; a <= kSlopes; ++a) s.share[a] = scratch.Take<float>(kShortRun + kPad);
+    ForRecords(s.octaves, args.octaves.size(), [&](CutOctave& each, std::size_t o) {
+      MeasureCuts<kDims>(frame, args.octaves[o], each.rows);
+      each.cuts = CutsRows<kDims>(frame, args.octaves[o], each.rows);
+      if (!each.cuts) return;
+      for (int a = 0; a < kDims; ++a) each.ratio[a] = static_cast<float>(each.rows.ratio[a]);
+      LayOutCuts<kDims>(scratch, &each.rows);
+      const double most = CutsOfSample<kDims>(each.rows) * kShortRun + 2 * kDims;
+      LayOutTable<Gradient, kDims>(static_cast<std::size_t>(most), scratch, &each.table);
+    });
   }
 
-  static std::size_t ScratchBytes(const void* args, const Frame& frame, int) noexcept {
-    Scratch scratch(nullptr);
-    LayOut(args, frame, scratch);
-    return scratch.used();
-  }
-
-  static void Prepare(const void* args_pointer, const Frame& frame, const Tile& tile,
-                      void* memory) noexcept {
-    const auto& args = *static_cast<const LatticeArgs*>(args_pointer);
-    Scratch scratch(memory);
-    LatticeState& state = *LayOut(args_pointer, frame, scratch);
+  static void Prepare(const LatticeArgs& args, const Frame&, const Tile& tile,
+                      LatticeState& state) {
     for (std::size_t o = 0; o < args.octaves.size(); ++o) {
       CutOctave& s = state.octaves[o];
       if (!s.cuts) continue;
@@ -205,10 +189,8 @@ struct LatticeKernel {
     }
   }
 
-  static void Run(const void* args_pointer, const Frame& frame, const cobble::Run& run,
-                  void* memory, const Slot& slot) noexcept {
-    const auto& args = *static_cast<const LatticeArgs*>(args_pointer);
-    const LatticeState& state = *static_cast<const LatticeState*>(memory);
+  static HWY_INLINE void Run(const LatticeArgs& args, const Frame& frame, const cobble::Run& run,
+                             const LatticeState& state, const Slot& slot) {
     const double* q[kDims] = {};
     for (std::size_t o = 0; o < args.octaves.size(); ++o) {
       if (state.octaves[o].cuts) {
@@ -292,8 +274,6 @@ struct LatticeKernel {
     add(from.value, slot.value);
     for (int a = 0; a < kSlopes; ++a) add(from.slope[a], slot.slope[a]);
   }
-
-  static constexpr Kernel kKernel{&ScratchBytes, &Prepare, &Run};
 };
 
 }  // namespace HWY_NAMESPACE

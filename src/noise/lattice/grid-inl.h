@@ -13,7 +13,7 @@
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/grid_axes.h"
 #include "noise/sampling/grid_columns-inl.h"
-#include "noise/sampling/scratch.h"
+#include "noise/sampling/typed_kernel-inl.h"
 
 #if defined(COBBLE_NOISE_LATTICE_GRID_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef COBBLE_NOISE_LATTICE_GRID_INL_H_
@@ -134,17 +134,6 @@ class OctavePass {
   const VF amplitude_, scale_x_, scale_y_;
 };
 
-inline const LatticeArgs& GridArgs(const void* args) {
-  return *static_cast<const LatticeArgs*>(args);
-}
-
-inline std::size_t GridScratchBytes(const void* args, const Frame& frame, int columns) noexcept {
-  Scratch scratch(nullptr);
-  double* q;
-  LayOut(GridArgs(args), frame, columns, scratch, &q);
-  return scratch.used();
-}
-
 // The columns of an octave, and the corners that they read.
 HWY_INLINE void MakeLatticeColumns(const LatticeArgs& args, const Octave& octave,
                                    const Frame& frame, int column_axis, const double* q, int width,
@@ -179,18 +168,14 @@ HWY_INLINE void EatColumns(uint32_t seed, int column_axis, const GridOctave& s) 
 
 // What of a tile does not depend on the row.
 template <class Gradient>
-void PrepareGrid(const void* args_pointer, const Frame& frame, const Tile& tile,
-                 void* memory) noexcept {
-  const LatticeArgs& args = GridArgs(args_pointer);
+HWY_NOINLINE void PrepareGrid(const LatticeArgs& args, const Frame& frame, const Tile& tile,
+                              const GridTile& t) {
   const GridAxes axes = GridAxesOf(frame, args.dimensions);
   const int width = (tile.columns + kPad - 1) / kPad * kPad;
-  Scratch scratch(memory);
-  double* q;
-  GridOctave* const octaves = LayOut(args, frame, tile.columns, scratch, &q);
-  ColumnPositions(frame, axes.column, tile, width, q);
+  ColumnPositions(frame, axes.column, tile, width, t.q);
   for (std::size_t o = 0; o < args.octaves.size(); ++o) {
-    GridOctave& s = octaves[o];
-    MakeLatticeColumns(args, args.octaves[o], frame, axes.column, q, width, s);
+    GridOctave& s = t.octaves[o];
+    MakeLatticeColumns(args, args.octaves[o], frame, axes.column, t.q, width, s);
     EatColumns(args.octaves[o].seed, axes.column, s);
     if (args.dimensions == 3) {
       const Axis fixed = AxisOf(args.octaves[o], axes.fixed);
@@ -226,11 +211,23 @@ HWY_INLINE void MoveRow(const LatticeArgs& args, std::size_t o, const GridAxes& 
 
 template <class Gradient, bool kSlopes, bool kTurbulent>
 struct LatticeGrid {
-  static void Run(const void* args_pointer, const Frame& frame, const cobble::Run& run,
-                  void* memory, const Slot& slot) noexcept {
-    const LatticeArgs& args = GridArgs(args_pointer);
+  using Args = LatticeArgs;
+  using State = GridTile;
+  static constexpr int kMaxColumns = kRunLength;
+
+  static void LayOut(const LatticeArgs& args, const Frame& frame, int columns, Scratch& scratch,
+                     GridTile& t) {
+    LayOutGrid(args, frame, columns, scratch, t);
+  }
+
+  static void Prepare(const LatticeArgs& args, const Frame& frame, const Tile& tile, GridTile& t) {
+    PrepareGrid<Gradient>(args, frame, tile, t);
+  }
+
+  static HWY_INLINE void Run(const LatticeArgs& args, const Frame& frame, const cobble::Run& run,
+                             const GridTile& t, const Slot& slot) {
     const GridAxes axes = GridAxesOf(frame, args.dimensions);
-    auto* const octaves = static_cast<GridOctave*>(memory);
+    GridOctave* const octaves = t.octaves;
     const double q = RowPosition(frame, axes.row, run.j);
     for (std::size_t o = 0; o < args.octaves.size(); ++o) {
       GridOctave& s = octaves[o];
@@ -251,8 +248,6 @@ struct LatticeGrid {
     OctavePass<Gradient, kSlopes, kTurbulent, kFirst>(s, octave, args.turbulence, scale, slot)
         .Run();
   }
-
-  static constexpr Kernel kKernel{&GridScratchBytes, &PrepareGrid<Gradient>, &Run, kRunLength};
 };
 
 }  // namespace HWY_NAMESPACE

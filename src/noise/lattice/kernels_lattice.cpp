@@ -13,8 +13,9 @@ namespace HWY_NAMESPACE {
 
 template <class Gradient, bool kSlopes>
 Kernel SelectGrid(const LatticeArgs& args) {
-  if (args.turbulence == Turbulence::kNone) return LatticeGrid<Gradient, kSlopes, false>::kKernel;
-  return LatticeGrid<Gradient, kSlopes, true>::kKernel;
+  if (args.turbulence == Turbulence::kNone)
+    return TypedKernel<LatticeGrid<Gradient, kSlopes, false>>::kKernel;
+  return TypedKernel<LatticeGrid<Gradient, kSlopes, true>>::kKernel;
 }
 
 template <class Gradient>
@@ -24,8 +25,8 @@ Kernel SelectGrid(const LatticeArgs& args) {
 
 template <class Gradient, int kDims>
 Kernel SelectPoints(const LatticeArgs& args) {
-  if (args.slopes == 0) return LatticeKernel<Gradient, kDims, 0>::kKernel;
-  return LatticeKernel<Gradient, kDims, kDims>::kKernel;
+  if (args.slopes == 0) return TypedKernel<LatticeFrames<Gradient, kDims, 0>>::kKernel;
+  return TypedKernel<LatticeFrames<Gradient, kDims, kDims>>::kKernel;
 }
 
 template <class Gradient>

@@ -55,16 +55,19 @@ inline bool HasOwnCorners(const Frame& frame, int axis, const Octave& octave) {
   return std::abs(frame.column[axis] * octave.frequency[axis]) > 1.001;
 }
 
-// Lays out the scratch of all octaves. Null memory in `scratch`: only counts.
-inline GridOctave* LayOut(const LatticeArgs& args, const Frame& frame, int columns,
-                          Scratch& scratch, double** q) {
+// What a kernel keeps of a tile.
+struct GridTile {
+  GridOctave* octaves;
+  double* q;
+};
+
+HWY_NOINLINE inline void LayOutGrid(const LatticeArgs& args, const Frame& frame, int columns,
+                                    Scratch& scratch, GridTile& t) {
   const int axis = GridAxesOf(frame, args.dimensions).column;
   const int width = (columns + kPad - 1) / kPad * kPad;
-  auto* const octaves = scratch.Take<GridOctave>(args.octaves.size());
-  *q = scratch.Take<double>(static_cast<std::size_t>(width + kPad));
-  for (std::size_t o = 0; o < args.octaves.size(); ++o) {
-    GridOctave counted;
-    GridOctave& s = octaves == nullptr ? counted : octaves[o];
+  t.octaves = scratch.Take<GridOctave>(args.octaves.size());
+  t.q = scratch.Take<double>(static_cast<std::size_t>(width + kPad));
+  ForRecords(t.octaves, args.octaves.size(), [&](GridOctave& s, std::size_t o) {
     const std::size_t corners = HasOwnCorners(frame, axis, args.octaves[o])
                                     ? static_cast<std::size_t>(2 * width + kPad)
                                     : MostCorners(frame, axis, args.octaves[o], width, kCorners);
@@ -77,8 +80,7 @@ inline GridOctave* LayOut(const LatticeArgs& args, const Frame& frame, int colum
         *row = scratch.Take<float>(corners);
       if (args.slopes == 0) break;
     }
-  }
-  return octaves;
+  });
 }
 
 // The lattice points of one lattice row: what they contribute along each axis, the fixed one

@@ -5,6 +5,7 @@
 #include "noise/sampling/positions-inl.h"
 #include "noise/sampling/scratch.h"
 #include "noise/sampling/split-inl.h"
+#include "noise/sampling/typed_kernel-inl.h"
 
 #if defined(COBBLE_NOISE_SAMPLING_POINTS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef COBBLE_NOISE_SAMPLING_POINTS_INL_H_
@@ -85,30 +86,35 @@ struct SplitByAxis {
   }
 };
 
-// The kernel of a noise that works a sample a lane. A Noise has Args (with octaves), kDims,
-// Split(octave, q, n, s): the lattice indices and fractions of a run's positions, and
-// Make(args, octave, s, k, kept): the value and slope of an octave for a vector of samples from k
-// on, where `kept`, a Kept, is what it likes to know of the octave's vectors before, until Forget.
+// The strategy (typed_kernel-inl.h) of a noise that works a sample a lane. A Noise has
+//   Args                           with octaves
+//   kDims
+//   Split(octave, q, n, s)         the lattice indices and fractions of a run's positions
+//   Make(args, octave, s, k, kept) the value and slope of an octave, for a vector of samples from k
+//                                  on; `kept`, a Kept, is what it keeps of the octave's vectors
+//                                  before, until Forget
 template <class Noise>
-struct PointsKernel {
+struct AtPoints {
+  using Args = typename Noise::Args;
   using Kept = typename Noise::Kept;
+  struct State {
+    PointsScratch points;
+    Kept* kept;
+  };
+  static constexpr int kMaxColumns = kShortRun;
 
-  static std::size_t ScratchBytes(const void*, const Frame&, int) noexcept {
-    Scratch scratch(nullptr);
-    LayOutPoints(Noise::kDims, scratch);
-    scratch.Take<Kept>(1);
-    return scratch.used();
+  static void LayOut(const Args&, const Frame&, int, Scratch& scratch, State& state) {
+    state.points = LayOutPoints(Noise::kDims, scratch);
+    state.kept = scratch.Take<Kept>(1);
   }
 
-  static void Prepare(const void*, const Frame&, const Tile&, void*) noexcept {}
+  static void Prepare(const Args&, const Frame&, const Tile&, State&) {}
 
-  static void Run(const void* args_pointer, const Frame& frame, const cobble::Run& run,
-                  void* memory, const Slot& slot) noexcept {
+  static HWY_INLINE void Run(const Args& args, const Frame& frame, const cobble::Run& run,
+                             const State& state, const Slot& slot) {
     constexpr int kDims = Noise::kDims;
-    const auto& args = *static_cast<const typename Noise::Args*>(args_pointer);
-    Scratch scratch(memory);
-    const PointsScratch s = LayOutPoints(kDims, scratch);
-    Kept& kept = *scratch.Take<Kept>(1);
+    const PointsScratch s = state.points;  // a copy, which stores of samples cannot change
+    Kept& kept = *state.kept;
     const double* q[kDims];
     for (int a = 0; a < kDims; ++a) q[a] = RunPositions(frame, run, a, s.q[a]);
     for (const Octave& octave : args.octaves) {
@@ -120,8 +126,6 @@ struct PointsKernel {
       });
     }
   }
-
-  static constexpr Kernel kKernel{&ScratchBytes, &Prepare, &Run};
 };
 
 }  // namespace HWY_NAMESPACE

@@ -28,6 +28,16 @@ class Scratch {
   std::size_t used_ = 0;
 };
 
+// Calls lay_out(record, k) for `count` records that Scratch::Take has returned; while counting, for
+// as many that are thrown away. For records that themselves point to arrays in the scratch.
+template <typename Record, typename LayOut>
+void ForRecords(Record* records, std::size_t count, const LayOut& lay_out) {
+  for (std::size_t k = 0; k < count; ++k) {
+    Record thrown_away{};
+    lay_out(records == nullptr ? thrown_away : records[k], k);
+  }
+}
+
 }  // namespace cobble
 
 #endif  // COBBLE_NOISE_SAMPLING_SCRATCH_H_

@@ -12,6 +12,7 @@
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/grid_axes.h"
 #include "noise/sampling/points-inl.h"
+#include "noise/sampling/typed_kernel-inl.h"
 #include "noise/simplex/rows-inl.h"
 
 #if defined(COBBLE_NOISE_SIMPLEX_FRAMES_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -81,19 +82,14 @@ inline bool Splats(const Frame& frame, const SplatSteps& steps, const SimplexSha
          MostListed(steps, shape, lattice, kShortRun) <= kMostPoints;
 }
 
-// Lays out everything and measures the steps. Null memory in `scratch`: only counts.
+// Lays out everything and measures the steps.
 template <int kDims, int kSlopes>
-inline SplatState* LayOutSplats(const SimplexArgs& args, const Frame& frame, int columns,
-                                Scratch& scratch) {
+HWY_NOINLINE void LayOutSplats(const SimplexArgs& args, const Frame& frame, int columns,
+                               Scratch& scratch, SplatState& s) {
   const std::size_t width = static_cast<std::size_t>((columns + kPad - 1) / kPad * kPad) + kPad;
-  auto* const state = scratch.Take<SplatState>(1);
-  SplatState counted_state;
-  SplatState& s = state == nullptr ? counted_state : *state;
   s.octaves = scratch.Take<SplatOctave>(args.octaves.size());
   s.points = LayOutPoints(kDims, scratch);
-  for (std::size_t o = 0; o < args.octaves.size(); ++o) {
-    SplatOctave counted;
-    SplatOctave& each = s.octaves == nullptr ? counted : s.octaves[o];
+  ForRecords(s.octaves, args.octaves.size(), [&](SplatOctave& each, std::size_t o) {
     const bool tiled = args.octaves[o].period[0] != 0;
     const SimplexShape<kDims> shape(tiled);
     const SimplexLattice lattice(kDims, tiled);
@@ -101,15 +97,14 @@ inline SplatState* LayOutSplats(const SimplexArgs& args, const Frame& frame, int
     each.splats = Splats(frame, each.steps, shape, lattice);
     each.has_list = each.has_sums = false;
     each.columns = columns;
-    if (!each.splats) continue;
+    if (!each.splats) return;
     for (SplatSums& sums : each.sums) {
       sums.value = scratch.Take<float>(width);
       for (int a = 0; a < kSlopes; ++a) sums.slope[a] = scratch.Take<float>(width);
     }
     for (int a = 0; a < kDims; ++a) each.column[a] = scratch.Take<int32_t>(width);
     LayOutList(MostListed(each.steps, shape, lattice, columns), kDims, scratch, &each.list);
-  }
-  return state;
+  });
 }
 
 // Where the tile's columns stand. Past a seam they go on, so that the points around them do, too:
@@ -131,10 +126,9 @@ HWY_INLINE void PlaceColumns(const Frame& frame, const Octave& octave, const dou
   }
 }
 
-template <int kDims, int kSlopes>
-void PrepareSplats(const SimplexArgs& args, const Frame& frame, const Tile& tile, void* memory) {
-  Scratch scratch(memory);
-  SplatState& state = *LayOutSplats<kDims, kSlopes>(args, frame, tile.columns, scratch);
+template <int kDims>
+HWY_NOINLINE void PrepareSplats(const SimplexArgs& args, const Frame& frame, const Tile& tile,
+                                SplatState& state) {
   if (frame.form == Frame::kPoints) return;
   double* const index = state.points.q[0];
   int32_t* const turn = state.points.index[0];
@@ -152,22 +146,23 @@ void PrepareSplats(const SimplexArgs& args, const Frame& frame, const Tile& tile
 }
 
 template <class Gradient, int kDims, int kSlopes>
-struct SimplexKernel {
-  static std::size_t ScratchBytes(const void* args, const Frame& frame, int columns) noexcept {
-    Scratch scratch(nullptr);
-    LayOutSplats<kDims, kSlopes>(*static_cast<const SimplexArgs*>(args), frame, columns, scratch);
-    return scratch.used();
+struct SimplexFrames {
+  using Args = SimplexArgs;
+  using State = SplatState;
+  static constexpr int kMaxColumns = kRunLength;
+
+  static void LayOut(const SimplexArgs& args, const Frame& frame, int columns, Scratch& scratch,
+                     SplatState& state) {
+    LayOutSplats<kDims, kSlopes>(args, frame, columns, scratch, state);
   }
 
-  static void Prepare(const void* args, const Frame& frame, const Tile& tile,
-                      void* memory) noexcept {
-    PrepareSplats<kDims, kSlopes>(*static_cast<const SimplexArgs*>(args), frame, tile, memory);
+  static void Prepare(const SimplexArgs& args, const Frame& frame, const Tile& tile,
+                      SplatState& state) {
+    PrepareSplats<kDims>(args, frame, tile, state);
   }
 
-  static void Run(const void* args_pointer, const Frame& frame, const cobble::Run& run,
-                  void* memory, const Slot& slot) noexcept {
-    const auto& args = *static_cast<const SimplexArgs*>(args_pointer);
-    SplatState& state = *static_cast<SplatState*>(memory);
+  static HWY_INLINE void Run(const SimplexArgs& args, const Frame& frame, const cobble::Run& run,
+                             SplatState& state, const Slot& slot) {
     const double* q[kDims] = {};
     for (std::size_t o = 0; o < args.octaves.size(); ++o) {
       if (state.octaves[o].splats) {
@@ -242,8 +237,6 @@ struct SimplexKernel {
       AddShare(octave, jet, first, slot, k);
     });
   }
-
-  static constexpr Kernel kKernel{&ScratchBytes, &Prepare, &Run, kRunLength};
 };
 
 }  // namespace HWY_NAMESPACE

@@ -12,10 +12,10 @@ namespace HWY_NAMESPACE {
 
 template <class Gradient, int kDims>
 Kernel Select(const SimplexArgs& args, [[maybe_unused]] Frame::Form form) {
-  if (args.slopes == 0) return SimplexKernel<Gradient, kDims, 0>::kKernel;
+  if (args.slopes == 0) return TypedKernel<SimplexFrames<Gradient, kDims, 0>>::kKernel;
   if constexpr (kDims == 3)
-    if (form == Frame::kGrid) return SimplexKernel<Gradient, 3, 2>::kKernel;
-  return SimplexKernel<Gradient, kDims, kDims>::kKernel;
+    if (form == Frame::kGrid) return TypedKernel<SimplexFrames<Gradient, 3, 2>>::kKernel;
+  return TypedKernel<SimplexFrames<Gradient, kDims, kDims>>::kKernel;
 }
 
 template <class Gradient>

@@ -3,6 +3,7 @@
 // among the nearest (block-inl.h); what is left for a sample is an offset and a comparison a point.
 // Where that does not pay, a sample looks at all points around it.
 #include "noise/math/vectors-inl.h"
+#include "noise/sampling/typed_kernel-inl.h"
 #include "noise/voronoi/block-inl.h"
 #include "noise/voronoi/nearest-inl.h"
 #include "noise/voronoi/tables-inl.h"
@@ -178,86 +179,74 @@ struct NearestRows {
 };
 
 // What a kernel keeps of a tile.
+struct VoronoiGridOctave {
+  VoronoiOctave tables;
+  VoronoiBlock block;  // where only the nearest points count
+};
+
 struct VoronoiTile {
-  VoronoiOctave* octaves;
-  VoronoiBlock* blocks;  // where only the nearest points count
+  VoronoiGridOctave* octaves;
   double* q;
 };
 
 template <class How, int kSlopes>
 struct VoronoiGrid {
+  using Args = VoronoiArgs;
+  using State = VoronoiTile;
+  static constexpr int kMaxColumns = kShortRun;
   static constexpr bool kBlocks = How::kNearest > 0;
 
   static VoronoiShape Shape(const VoronoiArgs& args) { return {How::kReach, args.dimensions}; }
 
-  // Lays out the scratch. Null memory in `scratch`: only counts. Out: where the tile stands, with
-  // pointers filled in.
-  static VoronoiTile* LayOut(const VoronoiArgs& args, const Frame& frame, int columns,
-                             Scratch& scratch) {
+  static void LayOut(const VoronoiArgs& args, const Frame& frame, int columns, Scratch& scratch,
+                     VoronoiTile& t) {
     const GridAxes axes = GridAxesOf(frame, args.dimensions);
     const int width = (columns + kPad - 1) / kPad * kPad;
-    auto* const tile = scratch.Take<VoronoiTile>(1);
-    VoronoiTile counted_tile;
-    VoronoiTile& t = tile == nullptr ? counted_tile : *tile;
-    t.octaves = scratch.Take<VoronoiOctave>(args.octaves.size());
-    t.blocks = scratch.Take<VoronoiBlock>(args.octaves.size());
+    t.octaves = scratch.Take<VoronoiGridOctave>(args.octaves.size());
     t.q = scratch.Take<double>(static_cast<std::size_t>(width + kPad));
-    for (std::size_t o = 0; o < args.octaves.size(); ++o) {
-      VoronoiOctave counted;
-      VoronoiOctave* const tables = tile == nullptr ? &counted : &t.octaves[o];
-      LayOutTables(Shape(args), frame, axes.column, args.octaves[o], width, scratch, tables);
+    ForRecords(t.octaves, args.octaves.size(), [&](VoronoiGridOctave& each, std::size_t o) {
+      LayOutTables(Shape(args), frame, axes.column, args.octaves[o], width, scratch, &each.tables);
       if constexpr (kBlocks) {
-        VoronoiBlock counted_block;
         using Rows = NearestRows<How, kSlopes>;
-        LayOutBlock(Shape(args), frame, axes, args.octaves[o], width, *tables,
+        LayOutBlock(Shape(args), frame, axes, args.octaves[o], width, each.tables,
                     {Rows::kRows, Rows::Found::kNumbers, kSlopes > 0,
                      args.function == VoronoiFunction::kCellId},
-                    scratch, tile == nullptr ? &counted_block : &t.blocks[o]);
+                    scratch, &each.block);
       }
-    }
-    return tile;
+    });
   }
 
-  static std::size_t ScratchBytes(const void* args, const Frame& frame, int columns) noexcept {
-    Scratch scratch(nullptr);
-    LayOut(*static_cast<const VoronoiArgs*>(args), frame, columns, scratch);
-    return scratch.used();
-  }
-
-  static void Prepare(const void* args_pointer, const Frame& frame, const Tile& tile,
-                      void* memory) noexcept {
-    const auto& args = *static_cast<const VoronoiArgs*>(args_pointer);
+  static void Prepare(const VoronoiArgs& args, const Frame& frame, const Tile& tile,
+                      const VoronoiTile& t) {
     const GridAxes axes = GridAxesOf(frame, args.dimensions);
     const int width = (tile.columns + kPad - 1) / kPad * kPad;
-    Scratch scratch(memory);
-    const VoronoiTile& t = *LayOut(args, frame, tile.columns, scratch);
     ColumnPositions(frame, axes.column, tile, width, t.q);
     for (std::size_t o = 0; o < args.octaves.size(); ++o) {
-      PrepareTables(Shape(args), frame, axes, args.octaves[o], t.q, width, t.octaves[o]);
-      if (kBlocks) PrepareBlock(t.octaves[o].columns, width, t.blocks[o]);
+      auto& [tables, block] = t.octaves[o];
+      PrepareTables(Shape(args), frame, axes, args.octaves[o], t.q, width, tables);
+      if (kBlocks) PrepareBlock(tables.columns, width, block);
     }
   }
 
-  static void Run(const void* args_pointer, const Frame& frame, const cobble::Run& run,
-                  void* memory, const Slot& slot) noexcept {
-    const auto& args = *static_cast<const VoronoiArgs*>(args_pointer);
+  static HWY_INLINE void Run(const VoronoiArgs& args, const Frame& frame, const cobble::Run& run,
+                             const VoronoiTile& t, const Slot& slot) {
     const GridAxes axes = GridAxesOf(frame, args.dimensions);
-    const VoronoiTile& t = *static_cast<VoronoiTile*>(memory);
     const double q = RowPosition(frame, axes.row, run.j);
     const VoronoiShape shape = Shape(args);
     for (std::size_t o = 0; o < args.octaves.size(); ++o) {
-      VoronoiOctave& s = t.octaves[o];
+      VoronoiOctave& s = t.octaves[o].tables;
       int32_t index = 0;
       float fraction = 0;
       if (args.dimensions > 1) SplitOne(q, AxisOf(args.octaves[o], axes.row), &index, &fraction);
       MoveToCells(args, o, axes, shape, s, index);
       if constexpr (kBlocks) {
+        VoronoiBlock& block = t.octaves[o].block;
         WithMetric(args.metric, [&](const auto& metric) {
           using MetricType = std::decay_t<decltype(metric)>;
           const int row = MoveToBlock<How::kNearest, MetricType>(
-              shape, frame, axes.row, args.octaves[o], run.j, index, fraction, s, t.blocks[o]);
+              shape, frame, axes.row, args.octaves[o], run.j, index, fraction, s, block);
           using Rows = NearestRows<How, kSlopes>;
-          const auto* found = Rows::template FindFor<MetricType>(row, shape, s, t.blocks[o]);
+          const auto* found = Rows::template FindFor<MetricType>(row, shape, s, block);
           Rows::AddFound(args, o, found, run.n, slot);
         });
       } else {  // euclidean by nature
@@ -277,8 +266,6 @@ struct VoronoiGrid {
       AddShare(args.octaves[o], How::template Make<kSlopes>(args, source), o == 0, slot, k);
     });
   }
-
-  static constexpr Kernel kKernel{&ScratchBytes, &Prepare, &Run};
 };
 
 }  // namespace HWY_NAMESPACE

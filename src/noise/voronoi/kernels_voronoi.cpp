@@ -23,10 +23,11 @@ inline constexpr bool kHasBareValues =
 template <class How, int kDims>
 Kernel SelectPoints(const VoronoiArgs& args) {
   const Kernel* kernel = nullptr;
-  if constexpr (kHasBareValues<How>) kernel = &PointsKernel<VoronoiPoints<How, kDims, 0>>::kKernel;
+  if constexpr (kHasBareValues<How>)
+    kernel = &TypedKernel<AtPoints<VoronoiPoints<How, kDims, 0>>>::kKernel;
   if constexpr (kHasSlopes<How>)
     if (kernel == nullptr || args.slopes > 0)
-      kernel = &PointsKernel<VoronoiPoints<How, kDims, kDims>>::kKernel;
+      kernel = &TypedKernel<AtPoints<VoronoiPoints<How, kDims, kDims>>>::kKernel;
   return *kernel;
 }
 
@@ -41,8 +42,8 @@ Kernel SelectPoints(const VoronoiArgs& args) {
 template <class How>
 Kernel SelectGrid(const VoronoiArgs& args) {
   if constexpr (kHasSlopes<How>)
-    if (args.slopes > 0) return VoronoiGrid<How, 2>::kKernel;
-  return VoronoiGrid<How, 0>::kKernel;
+    if (args.slopes > 0) return TypedKernel<VoronoiGrid<How, 2>>::kKernel;
+  return TypedKernel<VoronoiGrid<How, 0>>::kKernel;
 }
 
 template <class How>

@@ -131,6 +131,7 @@ class Harness {
         kernel_(SelectHill(args, frame.form, FindSimdLevel(level)->target)) {
     const std::size_t bytes = kernel_.scratch_bytes(&args, frame, kRunLength);
     memory_.reset(new (std::align_val_t{kAlign}) std::byte[bytes]());
+    if (frame.form == Frame::kPoints) Prepare(Tile{});
   }
 
   void Prepare(const Tile& tile) { kernel_.prepare(&args_, frame_, tile, memory_.get()); }
