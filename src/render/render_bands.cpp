@@ -100,9 +100,10 @@ BandReport RenderBands(const Program& program, const HeightRange& range,
     if (options.progress)
       options.progress(static_cast<double>(band + 1) / static_cast<double>(bands));
   };
-  InOrder(
-      bands, threads,
-      [&](int slot, int64_t band) { jobs[static_cast<std::size_t>(slot)]->Make(band); }, finish);
+  const auto make = [&](int slot, int64_t band) {
+    jobs[static_cast<std::size_t>(slot)]->Make(band);
+  };
+  InOrder(bands, threads, {.make = make, .encode = {}, .finish = finish});
   if (!options.statistics) return report;
   const auto samples = static_cast<double>(window.width) * static_cast<double>(window.height);
   report.statistics = {tally.least, tally.greatest, tally.sum / samples};
