@@ -104,7 +104,6 @@ const std::vector<Format>& Table() {
        .bits = {8},
        .maps = kPlain,
        .has_sidecar = true,
-       .band_copies = 2,
        .help = "raw bytes, row 0 first, with FILE.json beside them",
        .open = &OpenRaw},
       {.name = "r16",
@@ -112,7 +111,6 @@ const std::vector<Format>& Table() {
        .bits = {16},
        .maps = kPlain,
        .has_sidecar = true,
-       .band_copies = 2,
        .help = "raw 16-bit samples, little-endian, row 0 first, with FILE.json beside them",
        .open = &OpenRaw},
       {.name = "r32",
@@ -121,7 +119,6 @@ const std::vector<Format>& Table() {
        .maps = kAll,
        .is_float = true,
        .has_sidecar = true,
-       .band_copies = 2,
        .help = "raw float32 samples, little-endian, row 0 first, with FILE.json beside them",
        .open = &OpenRaw},
   };

@@ -134,7 +134,8 @@ TEST_CASE("resources: rows too wide for memory are refused in words, by every fo
     const auto words = [&](const char* size, int64_t width) {
       return fmt::format("{}{},3 --bits {} -o a.{}", size, width, format.bits[0], format.name);
     };
-    const int64_t widest = WidestRow(format), beyond = widest + widest / 1024;
+    const int64_t widest = WidestRow(format);
+    const int64_t beyond = std::min<int64_t>(widest + widest / 1024, 0x7FFFFFFF);
     CheckAll({{words("--size ", widest) + " --dry-run", 0, ""},
               {words("--size ", beyond), 4, "--size: "},
               {words("--size 1,1 --window 0,0,", beyond), 4, "--window: "},
