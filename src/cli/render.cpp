@@ -186,8 +186,7 @@ Program CompileFor(const Plan& plan) {
   CompileOptions options;
   options.simd = plan.flags.simd;
   options.slopes = std::any_of(plan.outputs.begin(), plan.outputs.end(), [](const auto& output) {
-    return std::any_of(output.maps.begin(), output.maps.end(),
-                       [](Map map) { return map == Map::kNormal || map == Map::kSlope; });
+    return std::any_of(output.maps.begin(), output.maps.end(), &WantsSlopes);
   });
   return Program::Compile(plan.loaded.recipe, options);
 }

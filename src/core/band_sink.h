@@ -7,12 +7,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "cobble/enums.h"
-
 namespace cobble {
-
-// The number of channels of a map.
-constexpr int Channels(Map map) { return map == Map::kNormal ? 3 : map == Map::kSlope ? 2 : 1; }
 
 // Turns `n` pixels into the sink's own samples, components interleaved.
 // In: planes[c][k], component c of pixel k, float32, aligned to 64 bytes and readable up to n

@@ -121,9 +121,10 @@ std::size_t Deflater::State::Run(const DeflatePlan& plan, const uint8_t* data, s
       return static_cast<std::size_t>(long_matches.Run(data, size, plan.shortest, out) - out);
     case DeflateMethod::kShortMatches:
       return isal.Run(data, size, out, room);
-    default:
-      return DeflateLiterals(data, size, out);
+    case DeflateMethod::kLiterals:
+      break;
   }
+  return DeflateLiterals(data, size, out);
 }
 
 // A block of kBlockBytes that is stored has a header of its own.

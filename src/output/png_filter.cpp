@@ -104,9 +104,10 @@ FilterRow PickFilter(PngFilter filter) {
       return &FilterSub;
     case PngFilter::kUp:
       return &FilterUp;
-    default:
-      return &FilterPaeth;
+    case PngFilter::kPaeth:
+      break;
   }
+  return &FilterPaeth;
 }
 
 }  // namespace HWY_NAMESPACE

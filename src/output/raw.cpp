@@ -5,6 +5,7 @@
 #include <string>
 
 #include "cobble/error.h"
+#include "core/maps.h"
 #include "core/size.h"
 #include "output/held_band.h"
 #include "output/quantize.h"
@@ -43,7 +44,7 @@ class RawWriter final : public PictureWriter {
 RowFormat RawRowFormat(const PictureSpec& spec) {
   const SampleCoding coding{.bits = spec.bits,
                             .is_float = spec.format->is_float,
-                            .is_signed = spec.maps.front() == Map::kNormal};
+                            .is_signed = IsSigned(spec.maps.front())};
   return {.channels = Channels(spec.maps.front()),
           .sample_bytes = spec.bits / 8,
           .quantize = SelectQuantize(coding, spec.simd_target)};

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "core/band_sink.h"
+#include "core/maps.h"
 #include "core/numbers.h"
 #include "output/sink_path.h"
 
@@ -22,7 +22,7 @@ struct Scale {
 // those of a height are values as they are, so 0 and 1.
 Scale ScaleOf(const PictureSpec& spec) {
   if (spec.maps.front() == Map::kHeight) return {spec.low, spec.high};
-  if (spec.maps.front() == Map::kNormal && !spec.format->is_float) return {-1, 1};
+  if (IsSigned(spec.maps.front()) && !spec.format->is_float) return {-1, 1};
   return {0, 1};
 }
 

@@ -31,11 +31,16 @@ void ValueTally::Add(const ValueTally& other) {
   sum += other.sum;
 }
 
+MapSet::MapSet(const MapSetup& setup, std::span<const BandOutput> outputs) {
+  for (const BandOutput& output : outputs)
+    for (const Map map : output.maps) {
+      auto& function = functions_[static_cast<std::size_t>(map)];
+      if (!function) function = MakerOf(map).make(setup);
+    }
+}
+
 BandJob::BandJob(const BandPlan& plan)
-    : plan_(plan),
-      kernels_(SelectMaps(plan.program.level->target)),
-      worker_(plan.program, plan.tile_columns),
-      clamped_(plan.outputs.size()) {
+    : plan_(plan), worker_(plan.program, plan.tile_columns), clamped_(plan.outputs.size()) {
   const int64_t most_rows = std::min(plan.band_rows, plan.window.height);
   for (const BandOutput& output : plan.outputs) {
     Rows rows;
@@ -74,15 +79,15 @@ void BandJob::MakeTile(int64_t first_row, int64_t rows, int64_t first_column) {
     run.j = plan_.window.y + first_row + row;
     const Slot slot = worker_.Evaluate(run);
     if (plan_.tally) tally_.Add(slot.value, columns);
-    Put(slot, row, first_column, columns);
+    Put({slot.value, {slot.slope[0], slot.slope[1]}}, row, first_column, columns);
   }
 }
 
 // Maps and quantises one run into every output.
-void BandJob::Put(const Slot& slot, int64_t row, int64_t column, int n) {
+void BandJob::Put(const MapInput& in, int64_t row, int64_t column, int n) {
   for (std::size_t o = 0; o < rows_.size(); ++o) {
     const Rows& rows = rows_[o];
-    const float* const* planes = Planes(plan_.outputs[o].maps, slot, n);
+    const float* const* planes = Planes(plan_.outputs[o].maps, in, n);
     const auto pixel = static_cast<std::size_t>(rows.format.channels * rows.format.sample_bytes);
     std::byte* const out = rows.data.get() + static_cast<std::size_t>(row) * rows.stride +
                            static_cast<std::size_t>(column) * pixel;
@@ -90,22 +95,13 @@ void BandJob::Put(const Slot& slot, int64_t row, int64_t column, int n) {
   }
 }
 
-const float* const* BandJob::Planes(const std::vector<Map>& maps, const Slot& slot, int n) {
+const float* const* BandJob::Planes(const std::vector<Map>& maps, const MapInput& in, int n) {
   int next = 0;
   for (const Map map : maps) {
-    const int channels = Channels(map);
-    float* made[3];
-    for (int c = 0; c < channels; ++c) planes_[next + c] = made[c] = plane_memory_[next + c];
-    if (map == Map::kNormal) {
-      kernels_.normal(plan_.factors, slot, n, made);
-    } else if (map == Map::kSlope) {
-      kernels_.slope(plan_.factors, slot, n, made);
-    } else if (map == Map::kHeight && !plan_.factors.keep) {
-      kernels_.height(plan_.factors, slot, n, made);
-    } else {
-      planes_[next] = slot.value;
-    }
-    next += channels;
+    float* room[3];
+    for (int c = 0; c < 3; ++c) room[c] = plane_memory_[next + c];
+    plan_.maps.Of(map).Run(in, n, room, planes_ + next);
+    next += Channels(map);
   }
   return planes_;
 }

@@ -7,6 +7,7 @@
 #include <new>
 #include <stdexcept>
 
+#include "core/maps.h"
 #include "core/size.h"
 #include "program/worker.h"
 #include "render/render_bands.h"

@@ -72,12 +72,16 @@ void CheckWindow(const Program& compiled, const Window& window) {
                 "reaches cells farther than 2^40 from the origin, where their fractions are lost");
 }
 
+bool WantsSlopes(Map map) { return MakerOf(map).wants_slopes; }
+
 BandReport RenderBands(const Program& program, const HeightRange& range,
                        const RenderOptions& options, std::span<const BandOutput> outputs) {
   const Window window = WindowOf(program, options);
   CheckWindow(program, window);
+  const MapSetup setup{program.recipe(), HeightScaleOf(program.recipe(), range),
+                       program.impl().level->target};
   const BandPlan plan{program.impl(),
-                      FactorsOf(program.recipe(), range),
+                      {setup, outputs},
                       window,
                       BandRows(window.width, window.height),
                       TileColumns(program.impl(), options),

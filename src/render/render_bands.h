@@ -16,6 +16,9 @@ namespace cobble {
 // origin, which lose their fractions. RenderBands calls it, too.
 void CheckWindow(const Program& program, const Window& window);
 
+// Whether the map is made of slopes, with which the program must then be compiled.
+bool WantsSlopes(Map map);
+
 // What becomes 0 and 1 in the height: h = (value - low) / (high - low), or the value itself.
 struct HeightRange {
   bool keep = false;  // "none": h is the value

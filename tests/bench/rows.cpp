@@ -9,6 +9,7 @@
 
 #include "cobble/recipe_io.h"
 #include "output/formats.h"
+#include "render/render_bands.h"
 
 namespace cobble::bench {
 namespace {
@@ -135,8 +136,7 @@ void AddSamples(std::vector<Row>* rows) {
 }
 
 bool NeedsSlope(const PictureKind& picture) {
-  return std::ranges::any_of(picture.maps,
-                             [](Map map) { return map == Map::kNormal || map == Map::kSlope; });
+  return std::ranges::any_of(picture.maps, &WantsSlopes);
 }
 
 // Of whole runs to files: every kind from one noise, the commonest kind from every noise.

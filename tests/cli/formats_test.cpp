@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "core/band_sink.h"
+#include "core/maps.h"
 #include "output/formats.h"
 #include "support/exr_reader.h"
 #include "support/harness.h"
