@@ -64,7 +64,7 @@ enum class DistributionType { kUniform, kWeibull, kNormal, kExponential, kTriang
 enum class FractalKind { kFbm, kRidged, kHybrid };
 enum class RangeMode { kNatural, kFixed, kFit, kNone };
 enum class NormalY { kUp, kDown };
-enum class Map { kHeight, kNormal, kSlope, kValue };
+enum class Map { kHeight, kNormal, kSlope, kValue, kCurvature, kAo };
 
 // The names of an enum's values, in their order: Names<Map>()[int(Map::kNormal)] == "normal".
 template <typename Enum>

@@ -41,8 +41,8 @@ void Judge(const std::string& path, std::istream& in, std::vector<Issue>* issues
     const Window window = picture ? picture->window : whole;
     const std::string from = WindowSource(loaded, window);
     CheckPixels(recipe, window, from, kUsualPixels);
-    CheckCost(program, window, from, kUsualCost);
-    CheckPlace(program, window, from);
+    CheckCost(program, window, {}, from, kUsualCost);
+    CheckPlace(program, window, {}, from);
     CheckLeastMemory(program, window, from);
   } catch (const Error& error) {
     if (issues->empty()) *kind = error.kind();

@@ -3,6 +3,7 @@
 #define COBBLE_CLI_LIMITS_H_
 
 #include <cstdint>
+#include <span>
 #include <string>
 
 #include "cli/options.h"
@@ -23,9 +24,10 @@ void CheckPixels(const Recipe& recipe, const Window& window, const std::string& 
 // What asks for a window where no flag does: the size, or what a picture says of itself.
 std::string WindowSource(const LoadedRecipe& loaded, const Window& window);
 
-// Throws Error where the window lies beyond what positions can be counted in: kUsage about a flag,
-// else kRecipe.
-void CheckPlace(const Program& program, const Window& window, const std::string& where);
+// Throws Error where the window, and what the maps look at around it, lies beyond what positions
+// can be counted in: kUsage about a flag, else kRecipe.
+void CheckPlace(const Program& program, const Window& window, std::span<const Map> maps,
+                const std::string& where);
 
 // Throws Error kLimit about `where`, as CheckPixels takes it.
 [[noreturn]] void RefuseLimit(const Recipe& recipe, const std::string& where,
@@ -35,9 +37,10 @@ void CheckPlace(const Program& program, const Window& window, const std::string&
 inline constexpr double kUsualCost = 1e14;
 
 // Throws Error kLimit, at the key that asks for most, where all samples of a run take more
-// evaluations than `most`: those of the window, and of the whole picture where its range is to be
-// found.
-void CheckCost(const Program& program, const Window& window, const std::string& where, double most);
+// evaluations than `most`: those of the window and of what the maps look at around it, and of the
+// whole picture where its range is to be found.
+void CheckCost(const Program& program, const Window& window, std::span<const Map> maps,
+               const std::string& where, double most);
 
 }  // namespace cobble
 

@@ -30,16 +30,24 @@ PictureMemory MemoryOfAll(const Window& window, std::span<const PlannedOutput> o
 int ThreadsForMemory(const Program& program, const RenderOptions& options, const std::string& where,
                      std::span<const PlannedOutput> outputs, bool checksum) {
   const PictureMemory need = MemoryOfAll(options.window, outputs, checksum);
-  if (need.whole <= Size(kMostMemory)) {
-    const Size left = kMostMemory - need.whole.value();
-    const int threads = ThreadsWithin(program, options, need.band, left);
-    if (threads > 0) return threads;
-  }
-  RefuseLimit(
-      program.recipe(), where,
+  const std::vector<Map> maps = MapsOf(outputs);
+  const auto threads = [&](std::span<const Map> seen) {
+    if (need.whole > Size(kMostMemory)) return 0;
+    return ThreadsWithin(program, options, seen, need.band, kMostMemory - need.whole.value());
+  };
+  if (const int found = threads(maps); found > 0) return found;
+
+  const Size bytes = need.band + need.whole + HaloBytes(program, options, maps);
+  const std::string says =
       fmt::format("at least {} bytes of memory would be needed at once, at most {} are taken",
-                  (need.band + need.whole).value(), kMostMemory),
-      "fewer outputs or a narrower --window need less");
+                  bytes.value(), kMostMemory);
+  if (threads({}) == 0)
+    RefuseLimit(program.recipe(), where, says, "fewer outputs or a narrower --window need less");
+  const Halo halo = HaloOf(program.recipe(), maps);
+  RefuseLimit(program.recipe(), std::string(halo.field),
+              fmt::format("{}, for the {} pixels that {} looks at on each side", says, halo.pixels,
+                          Name(halo.map)),
+              "a smaller radius or a narrower --window needs less");
 }
 
 }  // namespace cobble

@@ -73,6 +73,13 @@ std::vector<std::string_view> CompressingFormats() {
 
 }  // namespace
 
+std::vector<Map> MapsOf(std::span<const PlannedOutput> outputs) {
+  std::vector<Map> maps;
+  for (const PlannedOutput& output : outputs)
+    maps.insert(maps.end(), output.maps.begin(), output.maps.end());
+  return maps;
+}
+
 void OutputOptions::AddTo(CommandLine* line) {
   const std::string group = "Output";
   line->Add({.names = "-o,--output",

@@ -3,6 +3,7 @@
 #define COBBLE_CLI_OUTPUTS_H_
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,9 @@ struct PlannedOutput {
   int bits = 0;
   Compression compression = Compression::kFast;
 };
+
+// Of all of them, each as often as it is asked for.
+std::vector<Map> MapsOf(std::span<const PlannedOutput> outputs);
 
 class OutputOptions {
  public:

@@ -313,9 +313,10 @@ int RunRender(const Words& words, Streams& streams) {
   const std::string window_from =
       plan->flags.window ? "--window" : WindowSource(plan->loaded, plan->window);
   CheckPixels(plan->loaded.recipe, plan->window, window_from, plan->flags.max_pixels);
-  CheckCost(program, plan->window, window_from, plan->flags.max_cost);
+  const std::vector<Map> maps = MapsOf(plan->outputs);
+  CheckCost(program, plan->window, maps, window_from, plan->flags.max_cost);
   CheckFormats(*plan);
-  CheckPlace(program, plan->window, window_from);
+  CheckPlace(program, plan->window, maps, window_from);
   RenderOptions options;
   options.window = plan->window;
   options.threads = plan->flags.threads;

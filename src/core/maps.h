@@ -33,6 +33,10 @@ inline constexpr MapInfo kMapTable[] = {
     {Map::kSlope, "slope", 2, Samples::kUnbounded, 8,
      "the height's slope, x and y, in heights a picture width"},
     {Map::kValue, "value", 1, Samples::kUnbounded, 8, "the noise's own value"},
+    {Map::kCurvature, "curvature", 1, Samples::kUnit, 8,
+     "how the surface bends: 0.5 flat, above that convex, below hollow"},
+    {Map::kAo, "ao", 1, Samples::kUnit, 8,
+     "ambient occlusion: 1 where nothing hides the sky, less in hollows"},
 };
 inline constexpr std::size_t kMapCount = std::size(kMapTable);
 
@@ -40,7 +44,7 @@ inline constexpr std::size_t kMapCount = std::size(kMapTable);
 consteval bool IsMapTableComplete() {
   for (std::size_t k = 0; k < kMapCount; ++k)
     if (kMapTable[k].map != static_cast<Map>(k)) return false;
-  return kMapCount == static_cast<std::size_t>(Map::kValue) + 1;
+  return kMapCount == static_cast<std::size_t>(Map::kAo) + 1;
 }
 static_assert(IsMapTableComplete());
 

@@ -20,6 +20,10 @@ constexpr double kMaxAngle = 1e6;
 constexpr double kLarge = 1e6, kSmall = 1e-6;
 constexpr int kMaxWaves = 4096;
 
+// Picture widths that maps look around each pixel. What they look at beyond the picture is
+// rendered, too, and rows that hold it are kept in memory.
+constexpr double kMaxRadius = 0.25;
+
 // Points of curves: a cubic of a segment has a coefficient of up to 4 y / x^3, y this far from
 // -y and x kLeastDifference wide, which is 8e36.
 constexpr double kMaxPoint = 1e9;
@@ -99,6 +103,16 @@ void SetText(Recipe& recipe, const Value& value) {
   recipe.*kMember = std::get<std::string>(value);
 }
 
+// A number of one of the recipe's objects.
+template <auto kObject, auto kMember>
+Value GetOf(const Recipe& recipe) {
+  return recipe.*kObject.*kMember;
+}
+template <auto kObject, auto kMember>
+void SetOf(Recipe& recipe, const Value& value) {
+  recipe.*kObject.*kMember = std::get<double>(value);
+}
+
 // Square pixels.
 Value DeriveExtent(const Recipe& recipe) {
   return std::vector{1.0, static_cast<double>(recipe.height) / static_cast<double>(recipe.width)};
@@ -158,6 +172,10 @@ const Field kFields[] = {
      .get = GetRange, .set = SetRange},
     {.object = kRecipe, .key = "normal", .type = kObject, .inner = kNormal, .fallback = "{}",
      .help = "how normal maps are made"},
+    {.object = kRecipe, .key = "curvature", .type = kObject, .inner = kCurvature,
+     .fallback = "{}", .help = "how curvature maps are made"},
+    {.object = kRecipe, .key = "ao", .type = kObject, .inner = kAo, .fallback = "{}",
+     .help = "how ambient occlusion maps are made"},
 
     {.object = kDomain, .key = "translate", .type = kVector, .count = 3, .fallback = "[0, 0, 0]",
      .flag = "--translate", .help = "moves the noise, in recipe units",
@@ -188,6 +206,29 @@ const Field kFields[] = {
      .fallback = "\"up\"", .flag = "--normal-y", .help = "up as in OpenGL, down as in DirectX",
      .get = [](const Recipe& r) -> Value { return std::string(Name(r.normal.y)); },
      .set = [](Recipe& r, const Value& v) { FromName(std::get<std::string>(v), &r.normal.y); }},
+
+    {.object = kCurvature, .key = "radius", .type = kNumber, .least = 0, .greatest = kMaxRadius,
+     .fallback = "0.005", .flag = "--curvature-radius",
+     .help = "how far apart slopes are compared, in picture widths; at least a pixel",
+     .get = GetOf<&Recipe::curvature, &Curvature::radius>,
+     .set = SetOf<&Recipe::curvature, &Curvature::radius>},
+    // A negative scale is that of the picture's negative.
+    {.object = kCurvature, .key = "scale", .type = kNumber, .least = -kLarge, .greatest = kLarge,
+     .fallback = "0.02", .flag = "--curvature-scale",
+     .help = "the contrast: a dome of this radius, in picture widths, is white, a bowl black",
+     .get = GetOf<&Recipe::curvature, &Curvature::scale>,
+     .set = SetOf<&Recipe::curvature, &Curvature::scale>},
+
+    {.object = kAo, .key = "radius", .type = kNumber, .least = 0, .greatest = kMaxRadius,
+     .fallback = "0.05", .flag = "--ao-radius",
+     .help = "how far away what hides the sky is looked for, in picture widths; at least a pixel",
+     .get = GetOf<&Recipe::ao, &Ao::radius>, .set = SetOf<&Recipe::ao, &Ao::radius>},
+    {.object = kAo, .key = "directions", .type = kWhole, .least = 8, .greatest = 16,
+     .fallback = "8", .flag = "--ao-directions", .help = "in how many directions that is",
+     .get = [](const Recipe& r) -> Value { return static_cast<double>(r.ao.directions); },
+     .set = [](Recipe& r, const Value& v) {
+       r.ao.directions = static_cast<int>(std::get<double>(v));
+     }},
 
     {.object = kNode, .key = "type", .type = kChoice, .choices = kNodeTypes, .required = true,
      .flag = "--noise", .alias = "--type", .help = "which noise or operation",

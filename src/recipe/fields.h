@@ -18,7 +18,7 @@ namespace cobble {
 // The objects of a recipe that have keys. Those with a key `type` have types, which are counted in
 // the order of that row's choices, and each type uses keys of its own. Of nodes there is one type
 // more, kRef: those that have a key `ref` and none that says a type.
-enum class ObjectKind { kRecipe, kDomain, kNormal, kNode, kDistribution };
+enum class ObjectKind { kRecipe, kDomain, kNormal, kCurvature, kAo, kNode, kDistribution };
 
 // What a key holds, and the Value it becomes.
 enum class FieldType {

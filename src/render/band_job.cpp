@@ -54,20 +54,48 @@ BandJob::BandJob(const BandPlan& plan)
 }
 
 void BandJob::Make(int64_t index) noexcept {
-  const int64_t first_row = index * plan_.band_rows;
-  const int64_t rows = std::min(plan_.band_rows, plan_.window.height - first_row);
-  tally_ = ValueTally();
-  std::fill(clamped_.begin(), clamped_.end(), 0);
+  const auto [first_row, rows] = BandOf(index);
+  Begin();
   for (int64_t column = 0; column < plan_.window.width; column += plan_.tile_columns)
     MakeTile(first_row, rows, column);
-  for (std::size_t o = 0; o < rows_.size(); ++o) {
-    const Band band{index, first_row, rows, rows_[o].data.get(), rows_[o].stride};
-    plan_.outputs[o].sink->Encode(band, *rows_[o].chunk);
+  Encode(index, first_row, rows);
+}
+
+void BandJob::MakeBlock(int64_t block) noexcept {
+  HaloRing& ring = *plan_.ring;
+  const HaloRing::RowRange rows = ring.RowsOf(block);
+  const int64_t halo = ring.shape().halo, end = plan_.window.width + halo;
+  for (int64_t column = -halo; column < end; column += plan_.tile_columns) {
+    const auto columns = static_cast<int>(std::min<int64_t>(plan_.tile_columns, end - column));
+    Run run{plan_.window.x + column, 0, columns};
+    worker_.BeginTile({run.i, columns});
+    for (int64_t row = rows.first; row < rows.end; ++row) {
+      run.j = plan_.window.y + row;
+      ring.Put(row, column, columns, worker_.Evaluate(run));
+    }
   }
+}
+
+void BandJob::MapBand(int64_t index) noexcept {
+  const auto [first_row, rows] = BandOf(index);
+  Begin();
+  for (int64_t column = 0; column < plan_.window.width; column += plan_.map_columns)
+    MapTile(first_row, rows, column);
+  Encode(index, first_row, rows);
 }
 
 void BandJob::Finish() {
   for (std::size_t o = 0; o < rows_.size(); ++o) plan_.outputs[o].sink->Write(*rows_[o].chunk);
+}
+
+BandJob::BandRange BandJob::BandOf(int64_t index) const {
+  const int64_t first_row = index * plan_.band_rows;
+  return {first_row, std::min(plan_.band_rows, plan_.window.height - first_row)};
+}
+
+void BandJob::Begin() {
+  tally_ = ValueTally();
+  std::fill(clamped_.begin(), clamped_.end(), 0);
 }
 
 void BandJob::MakeTile(int64_t first_row, int64_t rows, int64_t first_column) {
@@ -78,13 +106,38 @@ void BandJob::MakeTile(int64_t first_row, int64_t rows, int64_t first_column) {
   for (int64_t row = 0; row < rows; ++row) {
     run.j = plan_.window.y + first_row + row;
     const Slot slot = worker_.Evaluate(run);
-    if (plan_.tally) tally_.Add(slot.value, columns);
-    Put({slot.value, {slot.slope[0], slot.slope[1]}}, row, first_column, columns);
+    const MapInput in{.value = slot.value, .slope = {slot.slope[0], slot.slope[1]}};
+    Put(in, row, first_column, columns);
+  }
+}
+
+// The same, of rows that are in the ring.
+void BandJob::MapTile(int64_t first_row, int64_t rows, int64_t first_column) {
+  const auto columns =
+      static_cast<int>(std::min<int64_t>(plan_.map_columns, plan_.window.width - first_column));
+  const HaloRing& ring = *plan_.ring;
+  MapInput in{.around = &ring, .column = first_column};
+  for (int64_t row = 0; row < rows; ++row) {
+    in.row = first_row + row;
+    in.value = ring.Value(in.row, first_column);
+    if (ring.shape().slopes) {
+      in.slope[0] = ring.SlopeX(in.row, first_column);
+      in.slope[1] = ring.SlopeY(in.row, first_column);
+    }
+    Put(in, row, first_column, columns);
+  }
+}
+
+void BandJob::Encode(int64_t index, int64_t first_row, int64_t rows) {
+  for (std::size_t o = 0; o < rows_.size(); ++o) {
+    const Band band{index, first_row, rows, rows_[o].data.get(), rows_[o].stride};
+    plan_.outputs[o].sink->Encode(band, *rows_[o].chunk);
   }
 }
 
 // Maps and quantises one run into every output.
 void BandJob::Put(const MapInput& in, int64_t row, int64_t column, int n) {
+  if (plan_.tally) tally_.Add(in.value, n);
   for (std::size_t o = 0; o < rows_.size(); ++o) {
     const Rows& rows = rows_[o];
     const float* const* planes = Planes(plan_.outputs[o].maps, in, n);

@@ -45,6 +45,9 @@ struct BandPlan {
   int tile_columns;
   bool tally;
   std::span<const BandOutput> outputs;
+  // Where a map has a halo: the rows that bands share, and the columns that are mapped at a time.
+  HaloRing* ring = nullptr;
+  int map_columns = kRunLength;
 };
 
 class BandJob {
@@ -53,6 +56,9 @@ class BandJob {
 
   // Renders band `index` and encodes it for every output.
   void Make(int64_t index) noexcept;
+  // With a ring, in two steps: renders a block of it, and makes a band of its rows.
+  void MakeBlock(int64_t block) noexcept;
+  void MapBand(int64_t index) noexcept;
   // Hands the encoded band to every sink. Throws what they throw.
   void Finish();
 
@@ -68,7 +74,14 @@ class BandJob {
     std::unique_ptr<Chunk> chunk;
   };
 
+  struct BandRange {
+    int64_t first_row, rows;
+  };
+  BandRange BandOf(int64_t index) const;
+  void Begin();
   void MakeTile(int64_t first_row, int64_t rows, int64_t first_column);
+  void MapTile(int64_t first_row, int64_t rows, int64_t first_column);
+  void Encode(int64_t index, int64_t first_row, int64_t rows);
   void Put(const MapInput& in, int64_t row, int64_t column, int n);
   const float* const* Planes(const std::vector<Map>& maps, const MapInput& in, int n);
 

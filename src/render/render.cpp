@@ -50,7 +50,7 @@ void CheckPoint(const Program::Impl& program, const Vector3& point) {
 }  // namespace
 
 Image RenderImage(const Program& program, Map map, const RenderOptions& options) try {
-  CheckWindow(program, options.window);  // before memory is taken for it
+  CheckWindow(program, options.window, {&map, 1});  // before memory is taken for it
   Image image;
   const bool whole = options.window.width <= 0 || options.window.height <= 0;
   image.width = whole ? program.recipe().width : options.window.width;

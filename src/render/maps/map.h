@@ -2,10 +2,13 @@
 #ifndef COBBLE_RENDER_MAPS_MAP_H_
 #define COBBLE_RENDER_MAPS_MAP_H_
 
+#include <algorithm>
 #include <cstdint>
+#include <limits>
 
 #include "cobble/recipe.h"
 #include "noise/kernel.h"
+#include "render/halo_ring.h"
 #include "render/maps/height_scale.h"
 
 namespace cobble {
@@ -16,6 +19,9 @@ struct MapInput {
   // with respect to P's x and y, and null where no map of the run wants them.
   const float* value = nullptr;
   const float* slope[2] = {nullptr, nullptr};
+  // Of maps with a halo: the pixels around, and where among them the run's first one is.
+  const HaloRing* around = nullptr;
+  int64_t row = 0, column = 0;
 };
 
 // What a map is made for.
@@ -24,6 +30,12 @@ struct MapSetup {
   HeightScale heights;
   int64_t simd_target;
 };
+
+// As a float: the largest of that sign instead of infinity.
+inline float LimitedToFloat(double x) {
+  constexpr double kLimit = std::numeric_limits<float>::max();
+  return static_cast<float>(std::clamp(x, -kLimit, kLimit));
+}
 
 // One map of one picture, shared by all bands. It is a pure function of the pixels that it looks
 // at: nothing of the run, the band or the SIMD level shows in a sample.

@@ -14,6 +14,16 @@ constexpr MapMaker kMakers[] = {
     {.map = Map::kNormal, .wants_slopes = true, .make = &MakeNormal},
     {.map = Map::kSlope, .wants_slopes = true, .make = &MakeSlope},
     {.map = Map::kValue, .wants_slopes = false, .make = &MakeValue},
+    {.map = Map::kCurvature,
+     .wants_slopes = true,
+     .halo = &CurvatureHalo,
+     .halo_field = "/curvature/radius",
+     .make = &MakeCurvature},
+    {.map = Map::kAo,
+     .wants_slopes = false,
+     .halo = &AoHalo,
+     .halo_field = "/ao/radius",
+     .make = &MakeAo},
 };
 static_assert(std::ranges::equal(kMakers, kMapTable, {}, &MapMaker::map, &MapInfo::map));
 

@@ -3,7 +3,9 @@
 #ifndef COBBLE_RENDER_MAPS_TABLE_H_
 #define COBBLE_RENDER_MAPS_TABLE_H_
 
+#include <cstdint>
 #include <memory>
+#include <string_view>
 
 #include "cobble/enums.h"
 #include "render/maps/map.h"
@@ -13,7 +15,10 @@ namespace cobble {
 struct MapMaker {
   Map map;
   bool wants_slopes;  // the program must have been compiled with them
-  std::unique_ptr<const MapFunction> (*make)(const MapSetup& setup);
+  // How many pixels around its own a sample looks at, and the key that says so; null: none.
+  int64_t (*halo)(const Recipe& recipe) = nullptr;
+  std::string_view halo_field = {};
+  std::unique_ptr<const MapFunction> (*make)(const MapSetup& setup) = nullptr;
 };
 
 const MapMaker& MakerOf(Map map);
@@ -23,6 +28,10 @@ std::unique_ptr<const MapFunction> MakeHeight(const MapSetup& setup);
 std::unique_ptr<const MapFunction> MakeNormal(const MapSetup& setup);
 std::unique_ptr<const MapFunction> MakeSlope(const MapSetup& setup);
 std::unique_ptr<const MapFunction> MakeValue(const MapSetup& setup);
+std::unique_ptr<const MapFunction> MakeCurvature(const MapSetup& setup);
+int64_t CurvatureHalo(const Recipe& recipe);
+std::unique_ptr<const MapFunction> MakeAo(const MapSetup& setup);
+int64_t AoHalo(const Recipe& recipe);
 
 }  // namespace cobble
 
