@@ -151,8 +151,8 @@ void BandJob::Put(const MapInput& in, int64_t row, int64_t column, int n) {
 const float* const* BandJob::Planes(const std::vector<Map>& maps, const MapInput& in, int n) {
   int next = 0;
   for (const Map map : maps) {
-    float* room[3];
-    for (int c = 0; c < 3; ++c) room[c] = plane_memory_[next + c];
+    float* room[kMaxPlanes];
+    for (int c = 0; c < Channels(map); ++c) room[c] = plane_memory_[next + c];
     plan_.maps.Of(map).Run(in, n, room, planes_ + next);
     next += Channels(map);
   }

@@ -85,7 +85,7 @@ class BandJob {
   void Put(const MapInput& in, int64_t row, int64_t column, int n);
   const float* const* Planes(const std::vector<Map>& maps, const MapInput& in, int n);
 
-  // Of all maps in one file.
+  // Of all maps in one file, each once.
   static constexpr std::size_t kMaxPlanes = [] {
     std::size_t planes = 0;
     for (const MapInfo& map : kMapTable) planes += static_cast<std::size_t>(map.channels);

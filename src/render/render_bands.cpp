@@ -83,11 +83,103 @@ Size RingBytes(const HaloRing::Shape& shape, int slots) {
   return shape.halo > 0 ? HaloRing::Bytes(shape, slots) : Size();
 }
 
+std::optional<HaloRing> MakeRing(const HaloRing::Shape& shape, int slots) {
+  std::optional<HaloRing> ring;
+  if (shape.halo > 0) ring.emplace(shape, slots);
+  return ring;
+}
+
+BandPlan PlanOf(const Program& program, const HeightRange& range, const RenderOptions& options,
+                std::span<const BandOutput> outputs, const HaloRing::Shape& shape, HaloRing* ring) {
+  const MapSetup setup{program.recipe(), HeightScaleOf(program.recipe(), range),
+                       program.impl().level->target};
+  const int most_columns = Worker::MostColumns(program.impl());
+  return {.program = program.impl(),
+          .maps = {setup, outputs},
+          .window = options.window,
+          .band_rows = shape.band_rows,
+          .tile_columns = TileColumns(program.impl(), options),
+          .tally = options.statistics,
+          .outputs = outputs,
+          .ring = ring,
+          .map_columns = std::max(most_columns / kPad, 1) * kPad};  // aligned in the ring
+}
+
 std::vector<Map> MapsOf(std::span<const BandOutput> outputs) {
   std::vector<Map> maps;
   for (const BandOutput& output : outputs)
     maps.insert(maps.end(), output.maps.begin(), output.maps.end());
   return maps;
+}
+
+// One run: its jobs, a slot each, and what they have seen so far.
+class BandRun {
+ public:
+  // The options' window and threads are those of the run.
+  BandRun(const Program& program, const HeightRange& range, const RenderOptions& options,
+          std::span<const BandOutput> outputs);
+  BandReport Run();
+
+ private:
+  BandJob& JobIn(int slot) { return *jobs_[static_cast<std::size_t>(slot)]; }
+  ItemSteps Steps();
+  void Finish(int slot, int64_t item);
+
+  const RenderOptions& options_;
+  const HaloRing::Shape shape_;
+  const int64_t items_, lead_;  // lead: the items before the one that makes the first band
+  std::optional<HaloRing> ring_;
+  const BandPlan plan_;
+  std::vector<std::unique_ptr<BandJob>> jobs_;
+  BandReport report_;
+  ValueTally tally_;
+};
+
+BandRun::BandRun(const Program& program, const HeightRange& range, const RenderOptions& options,
+                 std::span<const BandOutput> outputs)
+    : options_(options),
+      shape_(RingShape(program.recipe(), options.window, MapsOf(outputs))),
+      items_(ItemCount(shape_)),
+      lead_(2 * shape_.blocks()),
+      ring_(MakeRing(shape_, SlotCount(items_, options.threads))),
+      plan_(PlanOf(program, range, options, outputs, shape_, ring_ ? &*ring_ : nullptr)) {
+  report_.clamped.resize(outputs.size());
+  for (int slot = 0; slot < SlotCount(items_, options.threads); ++slot)
+    jobs_.push_back(std::make_unique<BandJob>(plan_));
+}
+
+BandReport BandRun::Run() {
+  InOrder(items_, options_.threads, Steps());
+  if (!options_.statistics) return report_;
+  const Window& window = options_.window;
+  const auto samples = static_cast<double>(window.width) * static_cast<double>(window.height);
+  report_.statistics = {tally_.least, tally_.greatest, tally_.sum / samples};
+  return report_;
+}
+
+ItemSteps BandRun::Steps() {
+  ItemSteps steps;
+  steps.finish = [this](int slot, int64_t item) { Finish(slot, item); };
+  if (!ring_) {
+    steps.make = [this](int slot, int64_t item) { JobIn(slot).Make(item); };
+    return steps;
+  }
+  steps.make = [this](int slot, int64_t item) { JobIn(slot).MakeBlock(item); };
+  steps.encode = [this](int slot, int64_t item) {
+    if (item >= lead_) JobIn(slot).MapBand(item - lead_);
+  };
+  return steps;
+}
+
+void BandRun::Finish(int slot, int64_t item) {
+  if (item >= lead_) {
+    BandJob& job = JobIn(slot);
+    job.Finish();
+    tally_.Add(job.tally());
+    for (std::size_t o = 0; o < report_.clamped.size(); ++o) report_.clamped[o] += job.clamped()[o];
+  }
+  if (options_.progress)
+    options_.progress(static_cast<double>(item + 1) / static_cast<double>(items_));
 }
 
 }  // namespace
@@ -137,58 +229,11 @@ void CheckWindow(const Program& compiled, const Window& window, std::span<const 
 
 BandReport RenderBands(const Program& program, const HeightRange& range,
                        const RenderOptions& options, std::span<const BandOutput> outputs) {
-  const Window window = WindowOf(program, options);
-  const std::vector<Map> maps = MapsOf(outputs);
-  CheckWindow(program, window, maps);
-  const HaloRing::Shape shape = RingShape(program.recipe(), window, maps);
-  const int64_t items = ItemCount(shape), lead = 2 * shape.blocks();  // items before the first band
-  const int threads = ThreadsOf(options.threads);
-  const int slots = SlotCount(items, threads);
-  std::optional<HaloRing> ring;
-  if (shape.halo > 0) ring.emplace(shape, slots);
-
-  const MapSetup setup{program.recipe(), HeightScaleOf(program.recipe(), range),
-                       program.impl().level->target};
-  const int most_columns = Worker::MostColumns(program.impl());
-  const BandPlan plan{program.impl(),
-                      {setup, outputs},
-                      window,
-                      shape.band_rows,
-                      TileColumns(program.impl(), options),
-                      options.statistics,
-                      outputs,
-                      ring ? &*ring : nullptr,
-                      std::max(most_columns / kPad, 1) * kPad};
-  std::vector<std::unique_ptr<BandJob>> jobs;
-  for (int slot = 0; slot < slots; ++slot) jobs.push_back(std::make_unique<BandJob>(plan));
-  const auto job = [&](int slot) -> BandJob& { return *jobs[static_cast<std::size_t>(slot)]; };
-
-  BandReport report;
-  report.clamped.resize(outputs.size());
-  ValueTally tally;
-  ItemSteps steps;
-  if (ring) {
-    steps.make = [&](int slot, int64_t item) { job(slot).MakeBlock(item); };
-    steps.encode = [&](int slot, int64_t item) {
-      if (item >= lead) job(slot).MapBand(item - lead);
-    };
-  } else {
-    steps.make = [&](int slot, int64_t item) { job(slot).Make(item); };
-  }
-  steps.finish = [&](int slot, int64_t item) {
-    if (item >= lead) {
-      job(slot).Finish();
-      tally.Add(job(slot).tally());
-      for (std::size_t o = 0; o < outputs.size(); ++o) report.clamped[o] += job(slot).clamped()[o];
-    }
-    if (options.progress)
-      options.progress(static_cast<double>(item + 1) / static_cast<double>(items));
-  };
-  InOrder(items, threads, steps);
-  if (!options.statistics) return report;
-  const auto samples = static_cast<double>(window.width) * static_cast<double>(window.height);
-  report.statistics = {tally.least, tally.greatest, tally.sum / samples};
-  return report;
+  RenderOptions here = options;
+  here.window = WindowOf(program, options);
+  here.threads = ThreadsOf(options.threads);
+  CheckWindow(program, here.window, MapsOf(outputs));
+  return BandRun(program, range, here, outputs).Run();
 }
 
 HeightRange ResolveRange(const Program& program, const RenderOptions& options) {
