@@ -41,7 +41,7 @@ enum class COBBLE_EXPORT DistributionType {
 enum class COBBLE_EXPORT FractalKind { kFbm, kRidged, kHybrid };
 enum class COBBLE_EXPORT RangeMode { kNatural, kFixed, kFit, kNone };
 enum class COBBLE_EXPORT NormalY { kUp, kDown };
-enum class COBBLE_EXPORT Map { kHeight, kNormal, kSlope, kValue };
+enum class COBBLE_EXPORT Map { kHeight, kNormal, kSlope, kValue, kCurvature, kAo };
 
 // The names of an enum's values, in their order: Names<Map>()[int(Map::kNormal)] == "normal".
 template <typename Enum>

@@ -70,6 +70,21 @@ struct Normal {
   bool operator==(const Normal&) const = default;
 };
 
+struct Curvature {
+  double radius = 0.005;  // how far apart slopes are compared, in picture widths; at least a pixel
+  double scale = 0.02;    // the radius of a dome that is white and a bowl that is black, likewise
+
+  bool operator==(const Curvature&) const = default;
+};
+
+// Ambient occlusion: how much of the sky each pixel of the surface sees.
+struct Ao {
+  double radius = 0.05;  // how far away what hides the sky is looked for, as above
+  int directions = 8;    // in which it is looked for; 8 to 16
+
+  bool operator==(const Ao&) const = default;
+};
+
 // Where each key was written, for messages alone: JSON pointer -> "marble.json:7:14", "--octaves".
 struct Origin {
   std::string text;
@@ -88,6 +103,8 @@ struct COBBLE_EXPORT Recipe {
   std::map<std::string, Node, std::less<>> nodes;  // named, for refs
   Range range;
   Normal normal;
+  Curvature curvature;
+  Ao ao;
   Origins origins;  // not part of what the recipe says
 
   bool operator==(const Recipe& other) const;

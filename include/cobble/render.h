@@ -26,8 +26,8 @@ struct Statistics {
   double least = 0, greatest = 0, mean = 0;  // of the noise's own value, over the window
 };
 
-// The whole window of one map in memory: 1 channel for height and value, 2 for slope (h_x, h_y), 3
-// for normal. The program must be of kPixels, with slopes for normal and slope.
+// The whole window of one map in memory: 2 channels for slope (h_x, h_y), 3 for normal, else 1. The
+// program must be of kPixels, with slopes for normal, slope and curvature.
 // Throws Error kUsage where the program cannot make the map or an option is out of range, Error
 // kLimit where memory is short.
 COBBLE_EXPORT Image RenderImage(const Program& program, Map map, const RenderOptions& options = {});

@@ -19,6 +19,10 @@ std::string GroupOf(ObjectKind object) {
       return "Domain";
     case ObjectKind::kNormal:
       return "Normal map";
+    case ObjectKind::kCurvature:
+      return "Curvature map";
+    case ObjectKind::kAo:
+      return "Ambient occlusion map";
     case ObjectKind::kNode:
       return "Noise";
     case ObjectKind::kDistribution:

@@ -3,6 +3,7 @@
 #define COBBLE_CLI_OUTPUTS_H_
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 

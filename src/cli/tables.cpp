@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "cobble/recipe_io.h"
-#include "core/band_sink.h"
+#include "core/maps.h"
 #include "core/numbers.h"
 #include "core/simd_level.h"
 #include "output/formats.h"
@@ -114,16 +114,9 @@ TableRows FieldTable() {
 }
 
 TableRows MapTable() {
-  constexpr std::pair<Map, std::string_view> kHelp[] = {
-      {Map::kHeight, "the value, with range mapped to 0..1"},
-      {Map::kNormal, "the surface's normal, x, y and z"},
-      {Map::kSlope, "the height's slope, x and y, in heights a picture width"},
-      {Map::kValue, "the noise's own value"},
-  };
-  static_assert(std::size(kHelp) == static_cast<std::size_t>(Map::kValue) + 1);
   TableRows rows = TableRows::array();
-  for (const auto& [map, help] : kHelp)
-    rows.push_back({{"map", Name(map)}, {"channels", Channels(map)}, {"summary", help}});
+  for (const MapInfo& map : kMapTable)
+    rows.push_back({{"map", map.name}, {"channels", map.channels}, {"summary", map.help}});
   return rows;
 }
 

@@ -7,15 +7,7 @@
 #include <cstdint>
 #include <memory>
 
-#include "cobble/enums.h"
-
 namespace cobble {
-
-// The number of channels of a map.
-constexpr int Channels(Map map) { return map == Map::kNormal ? 3 : map == Map::kSlope ? 2 : 1; }
-
-// Whether a map is made of the value's slope.
-constexpr bool NeedsSlopes(Map map) { return map == Map::kNormal || map == Map::kSlope; }
 
 // Turns `n` pixels into the sink's own samples, components interleaved.
 // In: planes[c][k], component c of pixel k, float32, aligned to 64 bytes and readable up to n
@@ -52,7 +44,9 @@ class BandSink {
   virtual RowFormat row_format() const = 0;
   // A chunk with room for any band of at most `rows` rows. Cold; throws where memory is short.
   virtual std::unique_ptr<Chunk> NewChunk(int64_t rows) const = 0;
-  // Called in parallel, each with a chunk of its own. Allocates nothing, cannot fail.
+  // Called in parallel, each with a chunk of its own. Allocates nothing, cannot fail. The band's
+  // rows stay where and as they are until Write of that chunk has returned, so that a chunk may
+  // just point to them.
   virtual void Encode(const Band& band, Chunk& chunk) const noexcept = 0;
   // Called one at a time in the order of the bands. Throws Error kIo.
   virtual void Write(const Chunk& chunk) = 0;

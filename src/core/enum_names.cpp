@@ -2,6 +2,7 @@
 #include <array>
 
 #include "cobble/enums.h"
+#include "core/maps.h"
 
 namespace cobble {
 namespace {
@@ -19,7 +20,11 @@ constexpr std::array kDistributionTypes{"uniform"sv, "weibull"sv, "normal"sv, "e
 constexpr std::array kFractalKinds{"fbm"sv, "ridged"sv, "hybrid"sv};
 constexpr std::array kRangeModes{"natural"sv, "fixed"sv, "fit"sv, "none"sv};
 constexpr std::array kNormalYs{"up"sv, "down"sv};
-constexpr std::array kMaps{"height"sv, "normal"sv, "slope"sv, "value"sv};
+constexpr auto kMaps = [] {
+  std::array<std::string_view, kMapCount> names;
+  for (std::size_t k = 0; k < kMapCount; ++k) names[k] = kMapTable[k].name;
+  return names;
+}();
 
 }  // namespace
 

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "cobble/error.h"
+#include "core/maps.h"
 #include "core/size.h"
 #include "program/program_impl.h"
 #include "recipe/origins.h"
@@ -46,18 +47,46 @@ std::string AllowHint(double evaluations) {
   return fmt::format("`limits.cost` {:.2g} allows it", std::ceil(evaluations / unit) * unit);
 }
 
+// The maps of all pictures.
+std::vector<Map> MapsOf(const RunPlan& plan) {
+  std::vector<Map> maps;
+  for (const PicturePlan& picture : plan.pictures)
+    maps.insert(maps.end(), picture.maps.begin(), picture.maps.end());
+  return maps;
+}
+
+// The pixels that a run renders: the window with `halo` pixels around it, and the whole picture if
+// its range is to be found.
+double PixelsOf(const Recipe& recipe, const Window& window, int64_t halo) {
+  double pixels =
+      static_cast<double>(window.width + 2 * halo) * static_cast<double>(window.height + 2 * halo);
+  if (recipe.range.mode == RangeMode::kFit)
+    pixels += static_cast<double>(recipe.width) * static_cast<double>(recipe.height);
+  return pixels;
+}
+
+// Throws Error kLimit about the key that makes maps look so far around the window.
+[[noreturn]] void RefuseHalo(const Recipe& recipe, const Halo& halo, const std::string& message,
+                             const std::string& hint) {
+  RefuseLimit(recipe, std::string(halo.field),
+              fmt::format("{}, for the {} pixels that {} looks at on each side", message,
+                          halo.pixels, Name(halo.map)),
+              hint);
+}
+
 // At the key that asks for most of the work, or at the window where pixels are the reason.
 void CheckCost(const Program& program, const RunPlan& plan, double maximum) {
   const Recipe& recipe = program.recipe();
-  double samples = static_cast<double>(plan.window.width) * static_cast<double>(plan.window.height);
-  if (recipe.range.mode == RangeMode::kFit)
-    samples += static_cast<double>(recipe.width) * static_cast<double>(recipe.height);
+  const Halo halo = HaloOf(recipe, MapsOf(plan));
+  const double samples = PixelsOf(recipe, plan.window, halo.pixels);
   const Cost& cost = program.cost();
   const double evaluations = cost.evaluations * samples;
   if (evaluations <= maximum) return;
   const std::string message =
       fmt::format("{:.3g} pixels of {:.3g} evaluations of noise are more than {:.3g}", samples,
                   cost.evaluations, maximum);
+  if (cost.evaluations * PixelsOf(recipe, plan.window, 0) <= maximum)
+    RefuseHalo(recipe, halo, message, AllowHint(evaluations));
   const bool is_size = cost.evaluations <= kUsualEvaluations;
   RefuseLimit(recipe, is_size ? plan.origin.text : cost.field, message, AllowHint(evaluations));
 }
@@ -70,7 +99,7 @@ void CheckSizes(const RunPlan& plan) {
 }
 
 void CheckPlace(const Program& program, const RunPlan& plan) try {
-  CheckWindow(program, plan.window);
+  CheckWindow(program, plan.window, MapsOf(plan));
 } catch (const Error& error) {
   const auto& [where, kind] = plan.origin;
   const std::string& message = error.issues().front().message;
@@ -98,30 +127,40 @@ PictureMemory MemoryOfAll(const RunPlan& plan) {
 
 int ThreadsForMemory(const Program& program, const RunPlan& plan, uint64_t maximum) {
   const PictureMemory need = MemoryOfAll(plan);
-  if (need.whole <= Size(maximum)) {
-    RenderOptions options;
-    options.window = plan.window;
-    options.threads = plan.threads;
-    const Size left = maximum - need.whole.value();
-    const int threads = ThreadsWithin(program, options, need.band, left);
-    if (threads > 0) return threads;
-  }
-  RefuseLimit(
-      program.recipe(), plan.origin.text,
+  const std::vector<Map> maps = MapsOf(plan);
+  RenderOptions options;
+  options.window = plan.window;
+  options.threads = plan.threads;
+  const auto threads = [&](std::span<const Map> seen) {
+    if (need.whole > Size(maximum)) return 0;
+    return ThreadsWithin(program, options, seen, need.band, maximum - need.whole.value());
+  };
+  if (const int found = threads(maps); found > 0) return found;
+
+  const Size bytes = need.band + need.whole + HaloBytes(program, options, maps);
+  const std::string message =
       fmt::format("at least {} bytes of memory would be needed at once, at most {} are taken",
-                  (need.band + need.whole).value(), maximum),
-      "fewer outputs or a narrower `window` need less");
+                  bytes.value(), maximum);
+  if (threads({}) == 0)
+    RefuseLimit(program.recipe(), plan.origin.text, message,
+                "fewer outputs or a narrower `window` need less");
+  RefuseHalo(program.recipe(), HaloOf(program.recipe(), maps), message,
+             "a smaller radius or a narrower `window` needs less");
 }
 
 }  // namespace
 
 bool NeedSlopes(std::span<const PicturePlan> pictures) {
   return std::ranges::any_of(pictures, [](const auto& picture) {
-    return std::ranges::any_of(picture.maps, &NeedsSlopes);
+    return std::ranges::any_of(picture.maps, &WantsSlopes);
   });
 }
 
 void CheckFormat(const PicturePlan& picture) {
+  for (const Map map : picture.maps)
+    if (!IsMap(map))
+      throw Error(ErrorKind::kUsage, picture.name,
+                  fmt::format("there is no map of number {}", static_cast<int>(map)));
   const std::string many = WhyTooMany(*picture.format, picture.maps.size());
   if (!many.empty()) throw Error(ErrorKind::kUsage, picture.name, many);
   for (const Map map : picture.maps) {

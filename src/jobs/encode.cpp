@@ -14,6 +14,7 @@
 #include "core/suggest.h"
 #include "jobs/admission.h"
 #include "jobs/picture_run.h"
+#include "render/call_checks.h"
 
 namespace cobble {
 namespace {
@@ -70,12 +71,13 @@ PicturePlan PlanPicture(const EncodeOptions& options, const std::string* path) {
 }
 
 Window WindowOf(const Program& program, const Window& window) {
-  if (window.width > 0 && window.height > 0) return window;
+  if (window.width != 0 && window.height != 0) return window;
   return {0, 0, program.recipe().width, program.recipe().height};
 }
 
 void MakePicture(const Program& program, PicturePlan picture, const EncodeOptions& options,
                  const RenderOptions& render) try {
+  CheckRenderOptions(render);
   RunPlan plan;
   plan.pictures.push_back(std::move(picture));
   plan.window = WindowOf(program, render.window);
@@ -83,7 +85,7 @@ void MakePicture(const Program& program, PicturePlan picture, const EncodeOption
   plan.files = {.no_clobber = options.no_clobber, .sync = options.sync};
   if (render.window != plan.window) plan.origin.text = "/size";
   CheckProgram(program, plan.pictures);
-  CheckWindow(program, plan.window);  // before its corners are added to its sides
+  CheckWindow(program, plan.window, plan.pictures.front().maps);  // before its corners are added to its sides
   plan.threads = Admit(program, plan, options.limits);
 
   RenderOptions own = render;

@@ -7,8 +7,7 @@
 #include <bit>
 #include <cstring>
 
-#include "core/size.h"
-#include "output/buffer.h"
+#include "output/held_band.h"
 
 namespace cobble {
 namespace {
@@ -20,34 +19,25 @@ uint64_t KeepFloats(const float* const* planes, int, int n, std::byte* out) {
   return 0;
 }
 
-// The rows of a band, one after another. CRCs of pieces are not joined but taken in order: they
-// cost a hundredth of the values themselves.
-struct RowsChunk : Chunk {
-  explicit RowsChunk(Size size) : rows(size) {}
-  Buffer rows;
-  std::size_t used = 0;
-};
-
 }  // namespace
 
 RowFormat ChecksumSink::row_format() const { return {1, sizeof(float), &KeepFloats}; }
 
-std::unique_ptr<Chunk> ChecksumSink::NewChunk(int64_t rows) const {
-  return std::make_unique<RowsChunk>(Size(rows) * Size(width_) * Size(sizeof(float)));
+std::unique_ptr<Chunk> ChecksumSink::NewChunk(int64_t) const {
+  return std::make_unique<HeldBand>();
 }
 
 void ChecksumSink::Encode(const Band& band, Chunk& chunk) const noexcept {
-  auto& out = static_cast<RowsChunk&>(chunk);
-  const auto row_bytes = static_cast<std::size_t>(width_) * sizeof(float);
-  out.used = 0;
-  for (int64_t row = 0; row < band.rows; ++row, out.used += row_bytes)
-    std::memcpy(out.rows.data() + out.used, band.data + static_cast<std::size_t>(row) * band.stride,
-                row_bytes);
+  static_cast<HeldBand&>(chunk).band = band;
 }
 
+// CRCs of pieces are not joined but taken in order: they cost a hundredth of the values themselves.
 void ChecksumSink::Write(const Chunk& chunk) {
-  const auto& in = static_cast<const RowsChunk&>(chunk);
-  value_ = crc64_ecma_refl(value_, reinterpret_cast<const unsigned char*>(in.rows.data()), in.used);
+  const auto row_bytes = static_cast<std::size_t>(width_) * sizeof(float);
+  static_cast<const HeldBand&>(chunk).ForBytes(
+      row_bytes, [&](const std::byte* data, std::size_t size) {
+        value_ = crc64_ecma_refl(value_, reinterpret_cast<const unsigned char*>(data), size);
+      });
 }
 
 std::string ChecksumSink::Text() const { return fmt::format("{:016x}", value_); }

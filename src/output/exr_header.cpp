@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "cobble/error.h"
-#include "core/band_sink.h"
+#include "core/maps.h"
 
 namespace cobble {
 namespace {

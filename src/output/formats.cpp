@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "core/band_sink.h"
 #include "core/bands.h"
+#include "core/maps.h"
 #include "output/exr.h"
 #include "output/pfm.h"
 #include "output/png.h"
@@ -16,8 +16,6 @@
 namespace cobble {
 namespace {
 
-constexpr int kHeightBits = 16, kOtherBits = 8;  // where a format leaves the choice
-
 constexpr int64_t kMost31 = 0x7FFFFFFF, kMost16 = 0xFFFF;
 // EXR's corners are 32-bit numbers, of which its readers take those within 2^30 - 1 alone.
 constexpr int64_t kFarthestExr = (int64_t{1} << 30) - 2;
@@ -25,15 +23,29 @@ constexpr uint64_t kMostInMemory = uint64_t{1} << 28;
 
 using Maps = std::vector<Map>;
 
+// What a format's pixels are made of.
+enum SampleKind { kIntegers, kFloats };
+enum ChannelKind { kOneOrThree, kAnyChannels };
+
+// The maps that such files can hold.
+Maps MapsOf(SampleKind samples, ChannelKind channels) {
+  Maps maps;
+  for (const MapInfo& map : kMapTable) {
+    if (samples == kIntegers && map.samples == Samples::kUnbounded) continue;
+    if (channels == kOneOrThree && map.channels != 1 && map.channels != 3) continue;
+    maps.push_back(map.map);
+  }
+  return maps;
+}
+
 // The copies of a band: its rows, and what Chunks of the format hold for them. PNG: filtered,
 // deflated, and zlib's attempt at less; EXR: packed, and a block's lines, those predicted, and
 // zlib's attempt, of which a wide picture has one a row.
 //
 // Picture formats that people know, then raw files; errors propose the first that fits.
 const std::vector<Format>& Table() {
-  static const Maps kPlain{Map::kHeight, Map::kNormal};
-  static const Maps kFloat{Map::kHeight, Map::kNormal, Map::kValue};
-  static const Maps kAll{Map::kHeight, Map::kNormal, Map::kSlope, Map::kValue};
+  static const Maps kPlain = MapsOf(kIntegers, kOneOrThree), kFloat = MapsOf(kFloats, kOneOrThree);
+  static const Maps kRaw = MapsOf(kIntegers, kAnyChannels), kAll = MapsOf(kFloats, kAnyChannels);
   static const std::vector<Format> formats{
       {.name = "png",
        .suffixes = {".png"},
@@ -102,17 +114,15 @@ const std::vector<Format>& Table() {
       {.name = "r8",
        .suffixes = {".r8"},
        .bits = {8},
-       .maps = kPlain,
+       .maps = kRaw,
        .has_sidecar = true,
-       .band_copies = 2,
        .help = "raw bytes, row 0 first, with FILE.json beside them",
        .open = &OpenRaw},
       {.name = "r16",
        .suffixes = {".r16"},
        .bits = {16},
-       .maps = kPlain,
+       .maps = kRaw,
        .has_sidecar = true,
-       .band_copies = 2,
        .help = "raw 16-bit samples, little-endian, row 0 first, with FILE.json beside them",
        .open = &OpenRaw},
       {.name = "r32",
@@ -121,7 +131,6 @@ const std::vector<Format>& Table() {
        .maps = kAll,
        .is_float = true,
        .has_sidecar = true,
-       .band_copies = 2,
        .help = "raw float32 samples, little-endian, row 0 first, with FILE.json beside them",
        .open = &OpenRaw},
   };
@@ -187,15 +196,17 @@ const Format* FormatOfPath(std::string_view path) {
 
 int DefaultBits(const Format& format, Map map) {
   if (format.is_float) return format.bits.back();
-  const int wanted = map == Map::kHeight ? kHeightBits : kOtherBits;
+  const int wanted = InfoOf(map).bits;
   return Contains(format.bits, wanted) ? wanted : format.bits.back();
 }
 
 std::string WhyNot(const Format& format, Map map, int bits) {
-  if (!Contains(format.maps, map))
+  if (!Contains(format.maps, map)) {
+    const bool is_beyond = !format.is_float && InfoOf(map).samples == Samples::kUnbounded;
     return fmt::format("{} cannot hold {}: {}; use {}", Title(format), Name(map),
-                       format.is_float ? "its pixels have 1 or 3 samples" : "its samples are 0..1",
+                       is_beyond ? "its samples are 0..1" : "its pixels have 1 or 3 samples",
                        SuffixesFor(map));
+  }
   if (!Contains(format.bits, bits))
     return fmt::format("{} holds {} bits, not {}", Title(format), Choice(format.bits), bits);
   return {};

@@ -48,8 +48,7 @@ const Format* FindFormat(std::string_view name);
 // By the suffix of the path; null where it has none that is known.
 const Format* FormatOfPath(std::string_view path);
 
-// Bits where nobody says: the format's only choice, of floats the most, else 16 for height and 8
-// for normal.
+// Bits where nobody says: the format's only choice, of floats the most, else those of the map.
 int DefaultBits(const Format& format, Map map);
 
 // Why `format` cannot hold `map` at `bits` ("a PNG holds 8 or 16 bits, not 32"); empty: it can.

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "cobble/error.h"
+#include "core/maps.h"
 #include "core/size.h"
 #include "output/buffer.h"
 #include "output/quantize.h"

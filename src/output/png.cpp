@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cobble/error.h"
+#include "core/maps.h"
 #include "core/size.h"
 #include "output/buffer.h"
 #include "output/deflate.h"
@@ -59,9 +60,8 @@ class PngWriter final : public PictureWriter {
 };
 
 RowFormat PngRowFormat(const PictureSpec& spec) {
-  const SampleCoding coding{.bits = spec.bits,
-                            .is_signed = spec.maps.front() == Map::kNormal,
-                            .big_endian = spec.bits == 16};
+  const SampleCoding coding{
+      .bits = spec.bits, .is_signed = IsSigned(spec.maps.front()), .big_endian = spec.bits == 16};
   return {.channels = Channels(spec.maps.front()),
           .sample_bytes = spec.bits / 8,
           .quantize = SelectQuantize(coding, spec.simd_target)};

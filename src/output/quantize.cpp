@@ -180,14 +180,9 @@ uint64_t CodeAny(const float* const* planes, int channels, int n, std::byte* out
 // At most three channels: what holds several maps in a file holds floats.
 template <class Coder>
 uint64_t Code(const float* const* planes, int channels, int n, std::byte* out) {
-  switch (channels) {
-    case 1:
-      return CodeRow<1, Coder>(planes, n, out);
-    case 2:
-      return CodeRow<2, Coder>(planes, n, out);
-    default:
-      return CodeRow<3, Coder>(planes, n, out);
-  }
+  if (channels == 1) return CodeRow<1, Coder>(planes, n, out);
+  if (channels == 2) return CodeRow<2, Coder>(planes, n, out);
+  return CodeRow<3, Coder>(planes, n, out);
 }
 
 template <bool kSigned>

@@ -1,13 +1,13 @@
 // Writes raw files and their sidecars.
 #include "output/raw.h"
 
-#include <cstring>
 #include <optional>
 #include <string>
 
 #include "cobble/error.h"
+#include "core/maps.h"
 #include "core/size.h"
-#include "output/buffer.h"
+#include "output/held_band.h"
 #include "output/quantize.h"
 #include "output/sidecar.h"
 #include "output/sink.h"
@@ -16,21 +16,15 @@
 namespace cobble {
 namespace {
 
-struct RawBand final : Chunk {
-  explicit RawBand(Size room) : bytes(room) {}
-
-  Buffer bytes;
-  std::size_t size = 0;
-  int64_t rows = 0;
-};
-
 class RawWriter final : public PictureWriter {
  public:
   explicit RawWriter(const PictureSpec& spec);
 
   RowFormat row_format() const override { return row_format_; }
-  std::unique_ptr<Chunk> NewChunk(int64_t rows) const override;
-  void Encode(const Band& band, Chunk& chunk) const noexcept override;
+  std::unique_ptr<Chunk> NewChunk(int64_t) const override { return std::make_unique<HeldBand>(); }
+  void Encode(const Band& band, Chunk& chunk) const noexcept override {
+    static_cast<HeldBand&>(chunk).band = band;
+  }
   void Write(const Chunk& chunk) override;
   uint64_t bytes_written() const override { return picture_->bytes_written(); }
 
@@ -50,7 +44,7 @@ class RawWriter final : public PictureWriter {
 RowFormat RawRowFormat(const PictureSpec& spec) {
   const SampleCoding coding{.bits = spec.bits,
                             .is_float = spec.format->is_float,
-                            .is_signed = spec.maps.front() == Map::kNormal};
+                            .is_signed = IsSigned(spec.maps.front())};
   return {.channels = Channels(spec.maps.front()),
           .sample_bytes = spec.bits / 8,
           .quantize = SelectQuantize(coding, spec.simd_target)};
@@ -72,24 +66,11 @@ RawWriter::RawWriter(const PictureSpec& spec)
   sidecar_->Write(SidecarText(spec));
 }
 
-std::unique_ptr<Chunk> RawWriter::NewChunk(int64_t rows) const {
-  return std::make_unique<RawBand>(Size(rows) * Size(row_bytes_));
-}
-
-void RawWriter::Encode(const Band& band, Chunk& chunk) const noexcept {
-  auto& raw = static_cast<RawBand&>(chunk);
-  const std::byte* row = band.data;
-  std::byte* out = raw.bytes.data();
-  for (int64_t j = 0; j < band.rows; ++j, row += band.stride, out += row_bytes_)
-    std::memcpy(out, row, row_bytes_);
-  raw.size = static_cast<std::size_t>(out - raw.bytes.data());
-  raw.rows = band.rows;
-}
-
 void RawWriter::Write(const Chunk& chunk) {
-  const auto& raw = static_cast<const RawBand&>(chunk);
-  picture_->Write(raw.bytes.data(), raw.size);
-  rows_written_ += raw.rows;
+  const auto& held = static_cast<const HeldBand&>(chunk);
+  held.ForBytes(row_bytes_,
+                [&](const std::byte* data, std::size_t size) { picture_->Write(data, size); });
+  rows_written_ += held.band.rows;
 }
 
 void RawWriter::FinishFile() {

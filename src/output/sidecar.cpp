@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "core/band_sink.h"
 #include "core/json_tokens.h"
+#include "core/maps.h"
 #include "core/numbers.h"
 #include "output/sink_path.h"
 
@@ -23,7 +23,7 @@ struct Scale {
 // those of a height are values as they are, so 0 and 1.
 Scale ScaleOf(const PictureSpec& spec) {
   if (spec.maps.front() == Map::kHeight) return {spec.low, spec.high};
-  if (spec.maps.front() == Map::kNormal && !spec.format->is_float) return {-1, 1};
+  if (IsSigned(spec.maps.front()) && !spec.format->is_float) return {-1, 1};
   return {0, 1};
 }
 

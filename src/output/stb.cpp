@@ -7,6 +7,7 @@
 #include <string>
 
 #include "cobble/error.h"
+#include "core/maps.h"
 #include "core/size.h"
 #include "output/buffer.h"
 #include "output/quantize.h"
@@ -111,7 +112,7 @@ class StbWriter final : public PictureWriter {
 RowFormat StbRowFormat(const PictureSpec& spec) {
   const SampleCoding coding{.bits = spec.bits,
                             .is_float = spec.format->is_float,
-                            .is_signed = spec.maps.front() == Map::kNormal,
+                            .is_signed = IsSigned(spec.maps.front()),
                             .is_positive = spec.format->is_float};
   return {.channels = Channels(spec.maps.front()),
           .sample_bytes = spec.bits / 8,

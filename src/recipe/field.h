@@ -14,7 +14,7 @@ namespace cobble {
 // The objects of a recipe that have keys. Those with a key `type` have types, numbered in the order
 // of that row's choices, and each type uses keys of its own. Nodes have one type more, the last: a
 // ref has a key `ref` instead of a `type`.
-enum class ObjectKind { kRecipe, kDomain, kNormal, kNode, kDistribution };
+enum class ObjectKind { kRecipe, kDomain, kNormal, kCurvature, kAo, kNode, kDistribution };
 
 // What a key holds, and the Value it becomes.
 enum class FieldType {

@@ -13,6 +13,11 @@ using enum ObjectKind;
 using enum FieldType;
 
 constexpr double kMaxSide = 2147483647;  // pixels, so that a column or a row fits an int
+// Picture widths that maps look around each pixel. What they look at beyond the picture is
+// rendered, too, and rows that hold it are kept in memory.
+constexpr double kMaxRadius = 0.25;
+constexpr double kMaxScale = 1e6;
+
 
 // A range that is neither named nor fixed does not exist, and "fixed" is written as its numbers.
 const std::array kRangeWords{Name(RangeMode::kNatural), Name(RangeMode::kFit),
@@ -47,6 +52,16 @@ Value GetText(const Recipe& recipe) {
 template <auto kMember>
 void SetText(Recipe& recipe, const Value& value) {
   recipe.*kMember = std::get<std::string>(value);
+}
+
+// A number of one of the recipe's objects.
+template <auto kObject, auto kMember>
+Value GetOf(const Recipe& recipe) {
+  return recipe.*kObject.*kMember;
+}
+template <auto kObject, auto kMember>
+void SetOf(Recipe& recipe, const Value& value) {
+  recipe.*kObject.*kMember = std::get<double>(value);
 }
 
 // Square pixels.
@@ -107,6 +122,10 @@ const Field kRows[] = {
      .get = GetRange, .set = SetRange},
     {.object = kRecipe, .key = "normal", .type = kObject, .inner = kNormal, .fallback = "{}",
      .help = "how normal maps are made"},
+    {.object = kRecipe, .key = "curvature", .type = kObject, .inner = kCurvature,
+     .fallback = "{}", .help = "how curvature maps are made"},
+    {.object = kRecipe, .key = "ao", .type = kObject, .inner = kAo, .fallback = "{}",
+     .help = "how ambient occlusion maps are made"},
 
     {.object = kDomain, .key = "translate", .type = kVector, .count = 3, .fallback = "[0, 0, 0]",
      .flag = "--translate", .help = "moves the noise, in recipe units",
@@ -137,6 +156,29 @@ const Field kRows[] = {
      .fallback = "\"up\"", .flag = "--normal-y", .help = "up as in OpenGL, down as in DirectX",
      .get = [](const Recipe& r) -> Value { return std::string(Name(r.normal.y)); },
      .set = [](Recipe& r, const Value& v) { FromName(std::get<std::string>(v), &r.normal.y); }},
+
+    {.object = kCurvature, .key = "radius", .type = kNumber, .least = 0, .greatest = kMaxRadius,
+     .fallback = "0.005", .flag = "--curvature-radius",
+     .help = "how far apart slopes are compared, in picture widths; at least a pixel",
+     .get = GetOf<&Recipe::curvature, &Curvature::radius>,
+     .set = SetOf<&Recipe::curvature, &Curvature::radius>},
+    // A negative scale is that of the picture's negative.
+    {.object = kCurvature, .key = "scale", .type = kNumber, .least = -kMaxScale, .greatest = kMaxScale,
+     .fallback = "0.02", .flag = "--curvature-scale",
+     .help = "the contrast: a dome of this radius, in picture widths, is white, a bowl black",
+     .get = GetOf<&Recipe::curvature, &Curvature::scale>,
+     .set = SetOf<&Recipe::curvature, &Curvature::scale>},
+
+    {.object = kAo, .key = "radius", .type = kNumber, .least = 0, .greatest = kMaxRadius,
+     .fallback = "0.05", .flag = "--ao-radius",
+     .help = "how far away what hides the sky is looked for, in picture widths; at least a pixel",
+     .get = GetOf<&Recipe::ao, &Ao::radius>, .set = SetOf<&Recipe::ao, &Ao::radius>},
+    {.object = kAo, .key = "directions", .type = kWhole, .least = 8, .greatest = 16,
+     .fallback = "8", .flag = "--ao-directions", .help = "in how many directions that is",
+     .get = [](const Recipe& r) -> Value { return static_cast<double>(r.ao.directions); },
+     .set = [](Recipe& r, const Value& v) {
+       r.ao.directions = static_cast<int>(std::get<double>(v));
+     }},
 };
 // clang-format on
 

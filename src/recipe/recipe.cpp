@@ -22,7 +22,7 @@ const T& ValueOf(const Node& node, std::string_view key) {
 // All of a recipe but its origins.
 auto Contents(const Recipe& r) {
   return std::tie(r.schema, r.description, r.width, r.height, r.seed, r.tiling, r.domain, r.noise,
-                  r.nodes, r.range, r.normal);
+                  r.nodes, r.range, r.normal, r.curvature, r.ao);
 }
 
 }  // namespace

@@ -31,11 +31,16 @@ void ValueTally::Add(const ValueTally& other) {
   sum += other.sum;
 }
 
+MapSet::MapSet(const MapSetup& setup, std::span<const BandOutput> outputs) {
+  for (const BandOutput& output : outputs)
+    for (const Map map : output.maps) {
+      auto& function = functions_[static_cast<std::size_t>(map)];
+      if (!function) function = MakerOf(map).make(setup);
+    }
+}
+
 BandJob::BandJob(const BandPlan& plan)
-    : plan_(plan),
-      kernels_(SelectMaps(plan.program.level->target)),
-      worker_(plan.program, plan.tile_columns),
-      clamped_(plan.outputs.size()) {
+    : plan_(plan), worker_(plan.program, plan.tile_columns), clamped_(plan.outputs.size()) {
   const int64_t most_rows = std::min(plan.band_rows, plan.window.height);
   for (const BandOutput& output : plan.outputs) {
     Rows rows;
@@ -49,20 +54,48 @@ BandJob::BandJob(const BandPlan& plan)
 }
 
 void BandJob::Make(int64_t index) noexcept {
-  const int64_t first_row = index * plan_.band_rows;
-  const int64_t rows = std::min(plan_.band_rows, plan_.window.height - first_row);
-  tally_ = ValueTally();
-  std::fill(clamped_.begin(), clamped_.end(), 0);
+  const auto [first_row, rows] = BandOf(index);
+  Begin();
   for (int64_t column = 0; column < plan_.window.width; column += plan_.tile_columns)
     MakeTile(first_row, rows, column);
-  for (std::size_t o = 0; o < rows_.size(); ++o) {
-    const Band band{index, first_row, rows, rows_[o].data.get(), rows_[o].stride};
-    plan_.outputs[o].sink->Encode(band, *rows_[o].chunk);
+  Encode(index, first_row, rows);
+}
+
+void BandJob::MakeBlock(int64_t block) noexcept {
+  HaloRing& ring = *plan_.ring;
+  const HaloRing::RowRange rows = ring.RowsOf(block);
+  const int64_t halo = ring.shape().halo, end = plan_.window.width + halo;
+  for (int64_t column = -halo; column < end; column += plan_.tile_columns) {
+    const auto columns = static_cast<int>(std::min<int64_t>(plan_.tile_columns, end - column));
+    Run run{plan_.window.x + column, 0, columns};
+    worker_.BeginTile({run.i, columns});
+    for (int64_t row = rows.first; row < rows.end; ++row) {
+      run.j = plan_.window.y + row;
+      ring.Put(row, column, columns, worker_.Evaluate(run));
+    }
   }
+}
+
+void BandJob::MapBand(int64_t index) noexcept {
+  const auto [first_row, rows] = BandOf(index);
+  Begin();
+  for (int64_t column = 0; column < plan_.window.width; column += plan_.map_columns)
+    MapTile(first_row, rows, column);
+  Encode(index, first_row, rows);
 }
 
 void BandJob::Finish() {
   for (std::size_t o = 0; o < rows_.size(); ++o) plan_.outputs[o].sink->Write(*rows_[o].chunk);
+}
+
+BandJob::BandRange BandJob::BandOf(int64_t index) const {
+  const int64_t first_row = index * plan_.band_rows;
+  return {first_row, std::min(plan_.band_rows, plan_.window.height - first_row)};
+}
+
+void BandJob::Begin() {
+  tally_ = ValueTally();
+  std::fill(clamped_.begin(), clamped_.end(), 0);
 }
 
 void BandJob::MakeTile(int64_t first_row, int64_t rows, int64_t first_column) {
@@ -73,16 +106,41 @@ void BandJob::MakeTile(int64_t first_row, int64_t rows, int64_t first_column) {
   for (int64_t row = 0; row < rows; ++row) {
     run.j = plan_.window.y + first_row + row;
     const Slot slot = worker_.Evaluate(run);
-    if (plan_.tally) tally_.Add(slot.value, columns);
-    Put(slot, row, first_column, columns);
+    const MapInput in{.value = slot.value, .slope = {slot.slope[0], slot.slope[1]}};
+    Put(in, row, first_column, columns);
+  }
+}
+
+// The same, of rows that are in the ring.
+void BandJob::MapTile(int64_t first_row, int64_t rows, int64_t first_column) {
+  const auto columns =
+      static_cast<int>(std::min<int64_t>(plan_.map_columns, plan_.window.width - first_column));
+  const HaloRing& ring = *plan_.ring;
+  MapInput in{.around = &ring, .column = first_column};
+  for (int64_t row = 0; row < rows; ++row) {
+    in.row = first_row + row;
+    in.value = ring.Value(in.row, first_column);
+    if (ring.shape().slopes) {
+      in.slope[0] = ring.SlopeX(in.row, first_column);
+      in.slope[1] = ring.SlopeY(in.row, first_column);
+    }
+    Put(in, row, first_column, columns);
+  }
+}
+
+void BandJob::Encode(int64_t index, int64_t first_row, int64_t rows) {
+  for (std::size_t o = 0; o < rows_.size(); ++o) {
+    const Band band{index, first_row, rows, rows_[o].data.get(), rows_[o].stride};
+    plan_.outputs[o].sink->Encode(band, *rows_[o].chunk);
   }
 }
 
 // Maps and quantises one run into every output.
-void BandJob::Put(const Slot& slot, int64_t row, int64_t column, int n) {
+void BandJob::Put(const MapInput& in, int64_t row, int64_t column, int n) {
+  if (plan_.tally) tally_.Add(in.value, n);
   for (std::size_t o = 0; o < rows_.size(); ++o) {
     const Rows& rows = rows_[o];
-    const float* const* planes = Planes(plan_.outputs[o].maps, slot, n);
+    const float* const* planes = Planes(plan_.outputs[o].maps, in, n);
     const auto pixel = static_cast<std::size_t>(rows.format.channels * rows.format.sample_bytes);
     std::byte* const out = rows.data.get() + static_cast<std::size_t>(row) * rows.stride +
                            static_cast<std::size_t>(column) * pixel;
@@ -90,22 +148,13 @@ void BandJob::Put(const Slot& slot, int64_t row, int64_t column, int n) {
   }
 }
 
-const float* const* BandJob::Planes(const std::vector<Map>& maps, const Slot& slot, int n) {
+const float* const* BandJob::Planes(const std::vector<Map>& maps, const MapInput& in, int n) {
   int next = 0;
   for (const Map map : maps) {
-    const int channels = Channels(map);
-    float* made[3];
-    for (int c = 0; c < channels; ++c) planes_[next + c] = made[c] = plane_memory_[next + c];
-    if (map == Map::kNormal) {
-      kernels_.normal(plan_.factors, slot, n, made);
-    } else if (map == Map::kSlope) {
-      kernels_.slope(plan_.factors, slot, n, made);
-    } else if (map == Map::kHeight && !plan_.factors.keep) {
-      kernels_.height(plan_.factors, slot, n, made);
-    } else {
-      planes_[next] = slot.value;
-    }
-    next += channels;
+    float* room[kMaxPlanes];
+    for (int c = 0; c < Channels(map); ++c) room[c] = plane_memory_[next + c];
+    plan_.maps.Of(map).Run(in, n, room, planes_ + next);
+    next += Channels(map);
   }
   return planes_;
 }

@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "cobble/error.h"
+#include "core/maps.h"
 #include "program/program_impl.h"
+#include "render/render_bands.h"
 
 namespace cobble {
 namespace {
@@ -17,18 +19,6 @@ namespace {
 
 void CheckNotNegative(int64_t value, const char* name) {
   if (value < 0) Refuse(std::string(name) + " must be 0 or more, got " + std::to_string(value));
-}
-
-bool WantsSlopes(Map map) {
-  switch (map) {
-    case Map::kHeight:
-    case Map::kValue:
-      return false;
-    case Map::kNormal:
-    case Map::kSlope:
-      return true;
-  }
-  Refuse("there is no map of number " + std::to_string(static_cast<int>(map)));
 }
 
 // rule: what the span must be.
@@ -51,18 +41,23 @@ void CheckPoint(const Program::Impl& program, const Vector3& point, std::size_t 
 
 }  // namespace
 
+void CheckRenderOptions(const RenderOptions& options) {
+  CheckNotNegative(options.threads, "RenderOptions::threads");
+  CheckNotNegative(options.tile_columns, "RenderOptions::tile_columns");
+  CheckNotNegative(options.window.width, "the width of RenderOptions::window");
+  CheckNotNegative(options.window.height, "the height of RenderOptions::window");
+}
+
 void CheckImageCall(const Program& program, Map map, const RenderOptions& options) {
   const CompileOptions& compiled = program.impl().options;
   if (compiled.positions != CompileOptions::kPixels)
     Refuse("a picture needs a program that was compiled for pixels",
            "CompileOptions::positions says so");
+  if (!IsMap(map)) Refuse("there is no map of number " + std::to_string(static_cast<int>(map)));
   if (WantsSlopes(map) && !compiled.slopes)
     Refuse("the map \"" + std::string(Name(map)) + "\" needs a program that has slopes",
            "CompileOptions::slopes says so");
-  CheckNotNegative(options.threads, "RenderOptions::threads");
-  CheckNotNegative(options.tile_columns, "RenderOptions::tile_columns");
-  CheckNotNegative(options.window.width, "the width of RenderOptions::window");
-  CheckNotNegative(options.window.height, "the height of RenderOptions::window");
+  CheckRenderOptions(options);
 }
 
 void CheckSampleCall(const Program& program, std::span<const double> x, std::span<const double> y,

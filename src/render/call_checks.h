@@ -8,6 +8,9 @@
 
 namespace cobble {
 
+// Throws Error kUsage for a negative number of threads or columns, or a negative side of the window.
+void CheckRenderOptions(const RenderOptions& options);
+
 // Throws Error kUsage where the program cannot make the map, or an option is out of range. Whether
 // the window can be reached, CheckWindow (render_bands.h) says.
 void CheckImageCall(const Program& program, Map map, const RenderOptions& options);

@@ -1,18 +1,138 @@
-// InOrder, as far as it needs no other thread.
+// The scheduler: which thread does which step of which item, and when.
+#include <algorithm>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <vector>
+
 #include "render/parallel.h"
 
 namespace cobble {
+namespace {
 
-void InOrder(int64_t items, int threads, const std::function<void(int slot, int64_t item)>& make,
-             const std::function<void(int slot, int64_t item)>& finish) {
-  if (threads != 1 && items > 1) {
-    threads = static_cast<int>(std::min<int64_t>(threads, items));
-    return InOrderTogether(items, threads, make, finish);
+// The items of a run. All counters rise, and divide the items in their order:
+//
+//            finished_              encoding_  made_                     next_
+//   finished     | encoding or encoded | made | made, or being made         | not begun
+//
+// At most `slots` items lie between finished_ and next_, so that an item's number modulo theirs is
+// a slot that no other item holds. A thread waits only for steps that other threads are running,
+// and each of them could run all that follow: any number of threads makes progress.
+//
+// Where items have no step `encode`, each is finished in its turn once it is made itself; made_ and
+// encoding_ stay 0.
+class Items {
+ public:
+  Items(int64_t count, int slots, const ItemSteps& steps)
+      : count_(count),
+        slots_(slots),
+        steps_(steps),
+        encodes_(steps.encode != nullptr),
+        states_(static_cast<std::size_t>(slots), State::kBegun) {}
+
+  // What every thread does until all is begun, or an exception has ended the run. Whichever thread
+  // comes last to an item that is next in order finishes it, so the last items need no one else.
+  void Work() noexcept {
+    std::unique_lock lock(mutex_);
+    for (;;) {
+      change_.wait(lock, [&] { return IsOver() || CanEncode() || CanMake(); });
+      if (IsOver()) return;
+      if (CanEncode()) {
+        Encode(lock);
+      } else {
+        Make(lock);
+      }
+    }
   }
+
+  void Rethrow() const {
+    if (error_) std::rethrow_exception(error_);
+  }
+
+ private:
+  enum class State : char { kBegun, kMade, kReady };  // ready: to be finished
+
+  bool IsOver() const { return error_ || (encodes_ ? encoding_ : next_) == count_; }
+  bool CanEncode() const { return encoding_ < made_; }
+  bool CanMake() const { return next_ < count_ && next_ < finished_ + slots_; }
+
+  int SlotOf(int64_t item) const { return static_cast<int>(item % slots_); }
+  State& StateOf(int64_t item) { return states_[static_cast<std::size_t>(SlotOf(item))]; }
+
+  void Make(std::unique_lock<std::mutex>& lock) noexcept {
+    const int64_t item = next_++;
+    StateOf(item) = State::kBegun;
+    Do(lock, steps_.make, item);
+    if (!encodes_) return BeReady(lock, item);
+    StateOf(item) = State::kMade;
+    while (made_ < next_ && StateOf(made_) == State::kMade) ++made_;
+    if (CanEncode()) change_.notify_all();
+  }
+
+  void Encode(std::unique_lock<std::mutex>& lock) noexcept {
+    const int64_t item = encoding_++;
+    Do(lock, steps_.encode, item);
+    BeReady(lock, item);
+  }
+
+  // The item is ready: finishes what is so and next in order, unless another thread is at it, which
+  // then goes on with this one.
+  void BeReady(std::unique_lock<std::mutex>& lock, int64_t item) noexcept {
+    StateOf(item) = State::kReady;
+    if (finishing_) return;
+    finishing_ = true;
+    while (!error_ && finished_ < next_ && StateOf(finished_) == State::kReady) {
+      Do(lock, steps_.finish, finished_);
+      ++finished_;
+      change_.notify_all();
+    }
+    finishing_ = false;
+  }
+
+  // Calls `step` with the lock open.
+  void Do(std::unique_lock<std::mutex>& lock, const ItemSteps::Step& step, int64_t item) noexcept {
+    lock.unlock();
+    std::exception_ptr error;
+    try {
+      step(SlotOf(item), item);
+    } catch (...) {
+      error = std::current_exception();
+    }
+    lock.lock();
+    if (error && !error_) {
+      error_ = error;
+      change_.notify_all();
+    }
+  }
+
+  const int64_t count_;
+  const int slots_;
+  const ItemSteps& steps_;
+  const bool encodes_;
+  std::mutex mutex_;
+  std::condition_variable change_;
+  int64_t next_ = 0, made_ = 0, encoding_ = 0, finished_ = 0;
+  bool finishing_ = false;
+  std::vector<State> states_;  // by slot
+  std::exception_ptr error_;   // the first
+};
+
+void RunAlone(int64_t items, const ItemSteps& steps) {
   for (int64_t item = 0; item < items; ++item) {
-    make(0, item);
-    finish(0, item);
+    steps.make(0, item);
+    if (steps.encode) steps.encode(0, item);
+    steps.finish(0, item);
   }
+}
+
+}  // namespace
+
+void InOrder(int64_t items, int threads, const ItemSteps& steps) {
+  if (threads == 1 || items <= 1) return RunAlone(items, steps);
+  threads = static_cast<int>(std::min<int64_t>(threads, items));
+  Items all(items, SlotCount(items, threads), steps);
+  RunTogether(threads, [&] { all.Work(); });
+  all.Rethrow();
 }
 
 }  // namespace cobble

@@ -1,4 +1,5 @@
-// The one door to threads: parallel.cpp, or parallel_threads.cpp where threads are watched.
+// Items of work, shared out among threads. Where the threads come from is all that differs between
+// parallel.cpp and parallel_threads.cpp, which the build for ThreadSanitizer has instead.
 #ifndef COBBLE_RENDER_PARALLEL_H_
 #define COBBLE_RENDER_PARALLEL_H_
 
@@ -17,18 +18,26 @@ inline int SlotCount(int64_t items, int threads) {
   return static_cast<int>(std::min<int64_t>(items, int64_t{threads} + 2));
 }
 
-// Calls make(slot, item) for the items 0 .. items - 1 in parallel, in any order, and
-// finish(slot, item) one at a time in their order. An item keeps its slot from make to finish.
-// One thread, or one item: no other thread is started. An exception of either ends the run, once
-// what is under way has returned, and is thrown on.
-void InOrder(int64_t items, int threads, const std::function<void(int slot, int64_t item)>& make,
-             const std::function<void(int slot, int64_t item)>& finish);
+// What is done with each item, in this order and always in the same slot.
+struct ItemSteps {
+  using Step = std::function<void(int slot, int64_t item)>;
 
-// The part of InOrder that takes other threads: at least two, and no more than items. Each version
-// of the door has its own.
-void InOrderTogether(int64_t items, int threads,
-                     const std::function<void(int slot, int64_t item)>& make,
-                     const std::function<void(int slot, int64_t item)>& finish);
+  Step make;    // in parallel
+  Step encode;  // in parallel, once all items up to this one are made; may be empty
+  Step finish;  // one item at a time, in their order
+};
+
+// Takes the items 0 .. items - 1 through all steps. One thread, or one item: no other thread is
+// started. An item is taken up only after the item SlotCount before it is finished. An exception
+// of any step ends the run, once what is under way has returned, and is thrown on. Throws Error
+// kLimit where a thread cannot start; then nothing is done.
+void InOrder(int64_t items, int threads, const ItemSteps& steps);
+
+// Calls `work` on `threads` threads at once, at least two, the caller among them, and returns when
+// all have returned. `work` throws nothing. All threads exist before the first begins. Throws Error
+// kLimit where one cannot start; then none begins. Where memory is short `work` may have run on
+// fewer threads before the exception.
+void RunTogether(int threads, const std::function<void()>& work);
 
 }  // namespace cobble
 

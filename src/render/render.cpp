@@ -6,6 +6,7 @@
 #include <new>
 #include <stdexcept>
 
+#include "core/maps.h"
 #include "core/size.h"
 #include "program/worker.h"
 #include "render/call_checks.h"
@@ -43,7 +44,7 @@ class ImageSink : public BandSink {
 
 Image RenderImage(const Program& program, Map map, const RenderOptions& options) try {
   CheckImageCall(program, map, options);
-  CheckWindow(program, options.window);  // before memory is taken for it
+  CheckWindow(program, options.window, {&map, 1});  // before memory is taken for it
   Image image;
   const bool whole = options.window.width == 0 || options.window.height == 0;
   image.width = whole ? program.recipe().width : options.window.width;

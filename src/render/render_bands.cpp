@@ -4,11 +4,15 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <optional>
+#include <string>
 
 #include "cobble/error.h"
 #include "core/bands.h"
 #include "program/program_impl.h"
 #include "render/band_job.h"
+#include "render/halo_ring.h"
+#include "render/maps/table.h"
 #include "render/parallel.h"
 
 namespace cobble {
@@ -36,21 +40,181 @@ int64_t BandCount(const Window& window) {
   return (window.height + rows - 1) / rows;
 }
 
+// Of the ring that these maps need; its halo is 0 where they need none.
+HaloRing::Shape RingShape(const Recipe& recipe, const Window& window, std::span<const Map> maps) {
+  return {.window = window,
+          .band_rows = BandRows(window.width, window.height),
+          .halo = HaloOf(recipe, maps).pixels,
+          .slopes = std::ranges::any_of(maps, &WantsSlopes)};
+}
+
+// Throws Error kUsage where the window and a map's halo around it reach what CheckWindow refuses.
+void CheckReach(const Program::Impl& program, const Window& window, const Halo& halo) {
+  const auto refuse = [&](const std::string& what) {
+    std::string reaches = "reaches";
+    if (halo.pixels > 0)
+      reaches += ", with the " + std::to_string(halo.pixels) + " pixels around it for " +
+                 std::string(Name(halo.map)) + ",";
+    throw Error(ErrorKind::kUsage, "window", reaches + what);
+  };
+  const int64_t starts[2] = {window.x - halo.pixels, window.y - halo.pixels};
+  const int64_t ends[2] = {window.x + window.width + halo.pixels,
+                           window.y + window.height + halo.pixels};
+  Vector3 magnitude{0, 0, std::abs(program.pixel_origin[2])};
+  for (std::size_t a = 0; a < 2; ++a) {
+    const double start = static_cast<double>(starts[a]), end = static_cast<double>(ends[a]);
+    if (std::max(std::abs(start), std::abs(end)) > kFarthestPixel)
+      refuse(" pixels farther than 2^53 from the first");
+    for (const double pixel : {start, end - 1}) {
+      const double position = program.pixel_origin[a] + pixel * program.pixel_step[a];
+      magnitude[a] = std::max(magnitude[a], std::abs(position));
+    }
+  }
+  if (!program.IsWithinReach(magnitude))
+    refuse(" cells farther than 2^40 from the origin, where their fractions are lost");
+}
+
+// A block of a ring is an item before it is a band.
+int64_t ItemCount(const HaloRing::Shape& shape) {
+  return BandCount(shape.window) + 2 * shape.blocks();
+}
+
+Size RingBytes(const HaloRing::Shape& shape, int slots) {
+  return shape.halo > 0 ? HaloRing::Bytes(shape, slots) : Size();
+}
+
+std::optional<HaloRing> MakeRing(const HaloRing::Shape& shape, int slots) {
+  std::optional<HaloRing> ring;
+  if (shape.halo > 0) ring.emplace(shape, slots);
+  return ring;
+}
+
+BandPlan PlanOf(const Program& program, const HeightRange& range, const RenderOptions& options,
+                std::span<const BandOutput> outputs, const HaloRing::Shape& shape, HaloRing* ring) {
+  const MapSetup setup{program.recipe(), HeightScaleOf(program.recipe(), range),
+                       program.impl().level->target};
+  const int most_columns = Worker::MostColumns(program.impl());
+  return {.program = program.impl(),
+          .maps = {setup, outputs},
+          .window = options.window,
+          .band_rows = shape.band_rows,
+          .tile_columns = TileColumns(program.impl(), options),
+          .tally = options.statistics,
+          .outputs = outputs,
+          .ring = ring,
+          .map_columns = std::max(most_columns / kPad, 1) * kPad};  // aligned in the ring
+}
+
+std::vector<Map> MapsOf(std::span<const BandOutput> outputs) {
+  std::vector<Map> maps;
+  for (const BandOutput& output : outputs)
+    maps.insert(maps.end(), output.maps.begin(), output.maps.end());
+  return maps;
+}
+
+// One run: its jobs, a slot each, and what they have seen so far.
+class BandRun {
+ public:
+  // The options' window and threads are those of the run.
+  BandRun(const Program& program, const HeightRange& range, const RenderOptions& options,
+          std::span<const BandOutput> outputs);
+  BandReport Run();
+
+ private:
+  BandJob& JobIn(int slot) { return *jobs_[static_cast<std::size_t>(slot)]; }
+  ItemSteps Steps();
+  void Finish(int slot, int64_t item);
+
+  const RenderOptions& options_;
+  const HaloRing::Shape shape_;
+  const int64_t items_, lead_;  // lead: the items before the one that makes the first band
+  std::optional<HaloRing> ring_;
+  const BandPlan plan_;
+  std::vector<std::unique_ptr<BandJob>> jobs_;
+  BandReport report_;
+  ValueTally tally_;
+};
+
+BandRun::BandRun(const Program& program, const HeightRange& range, const RenderOptions& options,
+                 std::span<const BandOutput> outputs)
+    : options_(options),
+      shape_(RingShape(program.recipe(), options.window, MapsOf(outputs))),
+      items_(ItemCount(shape_)),
+      lead_(2 * shape_.blocks()),
+      ring_(MakeRing(shape_, SlotCount(items_, options.threads))),
+      plan_(PlanOf(program, range, options, outputs, shape_, ring_ ? &*ring_ : nullptr)) {
+  report_.clamped.resize(outputs.size());
+  for (int slot = 0; slot < SlotCount(items_, options.threads); ++slot)
+    jobs_.push_back(std::make_unique<BandJob>(plan_));
+}
+
+BandReport BandRun::Run() {
+  InOrder(items_, options_.threads, Steps());
+  if (!options_.statistics) return report_;
+  const Window& window = options_.window;
+  const auto samples = static_cast<double>(window.width) * static_cast<double>(window.height);
+  report_.statistics = {tally_.least, tally_.greatest, tally_.sum / samples};
+  return report_;
+}
+
+ItemSteps BandRun::Steps() {
+  ItemSteps steps;
+  steps.finish = [this](int slot, int64_t item) { Finish(slot, item); };
+  if (!ring_) {
+    steps.make = [this](int slot, int64_t item) { JobIn(slot).Make(item); };
+    return steps;
+  }
+  steps.make = [this](int slot, int64_t item) { JobIn(slot).MakeBlock(item); };
+  steps.encode = [this](int slot, int64_t item) {
+    if (item >= lead_) JobIn(slot).MapBand(item - lead_);
+  };
+  return steps;
+}
+
+void BandRun::Finish(int slot, int64_t item) {
+  if (item >= lead_) {
+    BandJob& job = JobIn(slot);
+    job.Finish();
+    tally_.Add(job.tally());
+    for (std::size_t o = 0; o < report_.clamped.size(); ++o) report_.clamped[o] += job.clamped()[o];
+  }
+  if (options_.progress)
+    options_.progress(static_cast<double>(item + 1) / static_cast<double>(items_));
+}
+
 }  // namespace
 
-int ThreadsWithin(const Program& program, const RenderOptions& options, Size band_bytes,
-                  Size most) {
-  int64_t bands = BandCount(WindowOf(program, options));
+bool WantsSlopes(Map map) { return MakerOf(map).wants_slopes; }
+
+Halo HaloOf(const Recipe& recipe, std::span<const Map> maps) {
+  Halo halo;
+  for (const Map map : maps) {
+    const MapMaker& maker = MakerOf(map);
+    const int64_t pixels = maker.halo ? maker.halo(recipe) : 0;
+    if (pixels > halo.pixels) halo = {pixels, map, maker.halo_field};
+  }
+  return halo;
+}
+
+Size HaloBytes(const Program& program, const RenderOptions& options, std::span<const Map> maps) {
+  return RingBytes(RingShape(program.recipe(), WindowOf(program, options), maps), 1);
+}
+
+int ThreadsWithin(const Program& program, const RenderOptions& options, std::span<const Map> maps,
+                  Size band_bytes, Size most) {
+  const HaloRing::Shape shape = RingShape(program.recipe(), WindowOf(program, options), maps);
+  int64_t items = ItemCount(shape);
   if (program.recipe().range.mode == RangeMode::kFit)  // which looks at the whole picture first
-    bands = std::max(bands, BandCount(WindowOf(program, {})));
+    items = std::max(items, BandCount(WindowOf(program, {})));
   const Size job =
       band_bytes + Size(Worker::Bytes(program.impl(), TileColumns(program.impl(), options)));
+  const auto bytes = [&](int slots) { return Size(slots) * job + RingBytes(shape, slots); };
   int threads = ThreadsOf(options.threads);
-  while (threads > 0 && Size(SlotCount(bands, threads)) * job > most) --threads;
+  while (threads > 0 && bytes(SlotCount(items, threads)) > most) --threads;
   return threads;
 }
 
-void CheckWindow(const Program& compiled, const Window& window) {
+void CheckWindow(const Program& compiled, const Window& window, std::span<const Map> maps) {
   const Program::Impl& program = compiled.impl();
   const double starts[2] = {static_cast<double>(window.x), static_cast<double>(window.y)};
   const double sides[2] = {static_cast<double>(window.width), static_cast<double>(window.height)};
@@ -58,55 +222,18 @@ void CheckWindow(const Program& compiled, const Window& window) {
       std::max(sides[0], sides[1]) > kMostSide)
     throw Error(ErrorKind::kUsage, "window", "is farther or larger than pixels are counted");
   if (program.recipe.tiling) return;  // it repeats long before
-  Vector3 magnitude{0, 0, std::abs(program.pixel_origin[2])};
-  for (std::size_t a = 0; a < 2; ++a) {
-    if (std::max(std::abs(starts[a]), std::abs(starts[a] + sides[a])) > kFarthestPixel)
-      throw Error(ErrorKind::kUsage, "window", "reaches pixels farther than 2^53 from the first");
-    for (const double pixel : {starts[a], starts[a] + sides[a] - 1}) {
-      const double position = program.pixel_origin[a] + pixel * program.pixel_step[a];
-      magnitude[a] = std::max(magnitude[a], std::abs(position));
-    }
-  }
-  if (!program.IsWithinReach(magnitude))
-    throw Error(ErrorKind::kUsage, "window",
-                "reaches cells farther than 2^40 from the origin, where their fractions are lost");
+  CheckReach(program, window, {});
+  if (const Halo halo = HaloOf(program.recipe, maps); halo.pixels > 0)
+    CheckReach(program, window, halo);
 }
 
 BandReport RenderBands(const Program& program, const HeightRange& range,
                        const RenderOptions& options, std::span<const BandOutput> outputs) {
-  const Window window = WindowOf(program, options);
-  CheckWindow(program, window);
-  const BandPlan plan{program.impl(),
-                      FactorsOf(program.recipe(), range),
-                      window,
-                      BandRows(window.width, window.height),
-                      TileColumns(program.impl(), options),
-                      options.statistics,
-                      outputs};
-  const int64_t bands = BandCount(window);
-  const int threads = ThreadsOf(options.threads);
-  std::vector<std::unique_ptr<BandJob>> jobs;
-  for (int slot = 0; slot < SlotCount(bands, threads); ++slot)
-    jobs.push_back(std::make_unique<BandJob>(plan));
-
-  BandReport report;
-  report.clamped.resize(outputs.size());
-  ValueTally tally;
-  const auto finish = [&](int slot, int64_t band) {
-    BandJob& job = *jobs[static_cast<std::size_t>(slot)];
-    job.Finish();
-    tally.Add(job.tally());
-    for (std::size_t o = 0; o < outputs.size(); ++o) report.clamped[o] += job.clamped()[o];
-    if (options.progress)
-      options.progress(static_cast<double>(band + 1) / static_cast<double>(bands));
-  };
-  InOrder(
-      bands, threads,
-      [&](int slot, int64_t band) { jobs[static_cast<std::size_t>(slot)]->Make(band); }, finish);
-  if (!options.statistics) return report;
-  const auto samples = static_cast<double>(window.width) * static_cast<double>(window.height);
-  report.statistics = {tally.least, tally.greatest, tally.sum / samples};
-  return report;
+  RenderOptions here = options;
+  here.window = WindowOf(program, options);
+  here.threads = ThreadsOf(options.threads);
+  CheckWindow(program, here.window, MapsOf(outputs));
+  return BandRun(program, range, here, outputs).Run();
 }
 
 HeightRange ResolveRange(const Program& program, const RenderOptions& options) {

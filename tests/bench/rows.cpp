@@ -9,6 +9,7 @@
 
 #include "cobble/recipe_io.h"
 #include "output/formats.h"
+#include "render/render_bands.h"
 
 namespace cobble::bench {
 namespace {
@@ -16,9 +17,11 @@ namespace {
 constexpr std::string_view kPathNames[] = {"grid", "affine", "tiled", "warp"};
 
 // Every format with each number of bits: a height and, where one file holds several, three maps;
-// and normals as people mostly keep them.
+// and the other maps as people mostly keep them.
 std::vector<PictureKind> MakePictureKinds() {
-  std::vector<PictureKind> kinds{{"png8-normal", "png", {Map::kNormal}, 8}};
+  std::vector<PictureKind> kinds{{"png8-normal", "png", {Map::kNormal}, 8},
+                                 {"png8-curvature", "png", {Map::kCurvature}, 8},
+                                 {"png8-ao", "png", {Map::kAo}, 8}};
   for (const Format& format : Formats())
     for (const int bits : format.bits) {
       const std::string format_name(format.name);
@@ -135,8 +138,7 @@ void AddSamples(std::vector<Row>* rows) {
 }
 
 bool NeedsSlope(const PictureKind& picture) {
-  return std::ranges::any_of(picture.maps,
-                             [](Map map) { return map == Map::kNormal || map == Map::kSlope; });
+  return std::ranges::any_of(picture.maps, &WantsSlopes);
 }
 
 // Of whole runs to files: every kind from one noise, the commonest kind from every noise.

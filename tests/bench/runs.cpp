@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "core/band_sink.h"
+#include "core/maps.h"
 #include "core/simd_level.h"
 #include "output/picture.h"
 #include "render/render_bands.h"

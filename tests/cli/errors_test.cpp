@@ -80,7 +80,8 @@ constexpr Bad kUsage[] = {
     {"render good.json --bits 8 -o a.r16", 2, "-o a.r16: R16 holds 16 bits, not 8"},
     {"render good.json --bits normal=8 -o a.png", 2, "--bits normal=8: no output holds that map"},
     {"render good.json --bits nrmal=8 -o a.png", 2,
-     R"(--bits: must be one of height, normal, slope, value, got "nrmal"; did you mean "normal"?)"},
+     "--bits: must be one of height, normal, slope, value, curvature, ao, got \"nrmal\"; did you "
+     "mean \"normal\"?"},
     {"render good.json --bits 8.0 -o a.png", 2,
      R"(--bits: must be a whole number from 1 to 64, got "8.0")"},
     {"render good.json --format pgn -o -", 2,

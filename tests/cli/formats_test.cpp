@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
-#include "core/band_sink.h"
+#include "core/maps.h"
 #include "output/formats.h"
 #include "support/exr_reader.h"
 #include "support/harness.h"
@@ -98,10 +98,11 @@ TEST_CASE("an EXR of all maps holds what files of their own do") {
   Folder folder;
   const std::string recipe = "--noise value --size 300x70 --range fit --window -9,3,131,67 ";
   Render(recipe +
-         "-o value,normal,height,slope=a.exr -o height=height.r32 -o normal=normal.r32 "
-         "-o slope=slope.r32 -o value=value.r32");
+         "-o value,ao,normal,height,curvature,slope=a.exr -o height=height.r32 "
+         "-o normal=normal.r32 -o slope=slope.r32 -o value=value.r32 -o curvature=curvature.r32 "
+         "-o ao=ao.r32");
   const ExrPicture got = ReadExr("a.exr");
-  CHECK(got.channels.size() == 7);
+  CHECK(got.channels.size() == 9);
   for (const auto& channel : got.channels) {
     const std::string& name = channel.first;
     CAPTURE(name);
@@ -113,7 +114,7 @@ TEST_CASE("an EXR of all maps holds what files of their own do") {
   }
   const Outcome info = RunCobble({"info", "a.exr"});
   REQUIRE(info.status == 0);
-  CHECK(json::parse(info.out)["cobble:output"]["map"] == "value,normal,height,slope");
+  CHECK(json::parse(info.out)["cobble:output"]["map"] == "value,ao,normal,height,curvature,slope");
   CHECK(json::parse(info.out)["cobble:output"]["bits"] == 32);
   CHECK(json::parse(got.texts.at("cobble:output")) == json::parse(info.out)["cobble:output"]);
 }
@@ -121,7 +122,8 @@ TEST_CASE("an EXR of all maps holds what files of their own do") {
 TEST_CASE("an EXR has the bytes of any threads and levels, and of itself") {
   Folder folder;
   const std::string recipe = "--noise perlin --octaves 3 --size 301x517 ";
-  for (const std::string how : {"height=", "height,normal=", "value,slope="}) {
+  for (const std::string how :
+       {"height=", "height,normal=", "value,slope=", "curvature,height,ao="}) {
     for (const std::string bits : {" --bits 16", " --bits 32", ""}) {
       Render(recipe + "-o " + how + "a.exr --threads 1 --simd scalar" + bits);
       Render(recipe + "-o " + how + "b.exr --threads 5" + bits);

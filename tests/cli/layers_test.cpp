@@ -121,7 +121,7 @@ std::pair<std::string, std::string> SampleValue(const Field& field) {
       return {word, "\"" + word + "\""};
     }
     case FieldType::kWhole:
-      return {"3", "3"};
+      return in_range(3) ? std::pair("3", "3") : std::pair("9", "9");
     case FieldType::kNumber:
       if (!field.above.empty()) return {"2.5", "2.5"};
       return in_range(1.5) ? std::pair("1.5", "1.5") : std::pair("0.25", "0.25");

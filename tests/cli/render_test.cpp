@@ -98,7 +98,7 @@ TEST_CASE("a window holds the bits of the whole, and so does one around it") {
   Folder folder;
   const std::string recipe =
       "--noise perlin --size 50x40 --range fit --frequency 7 --rotate 0,0,9 ";
-  for (const std::string map : {"height", "normal", "slope", "value"}) {
+  for (const std::string map : {"height", "normal", "slope", "value", "curvature", "ao"}) {
     CAPTURE(map);
     const std::size_t channels = map == "normal" ? 3 : map == "slope" ? 2 : 1;
     Render(recipe + "-o " + map + "=whole.r32");

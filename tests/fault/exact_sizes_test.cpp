@@ -49,6 +49,8 @@ struct Kind {
 };
 const Kind kKinds[] = {{"png", 16, {Map::kHeight}},
                        {"png", 8, {Map::kNormal}},
+                       {"png", 8, {Map::kAo}},
+                       {"exr", 32, {Map::kCurvature, Map::kAo}},
                        {"exr", 16, {Map::kHeight, Map::kNormal}},
                        {"exr", 32, {Map::kSlope}},
                        {"r8", 8, {Map::kHeight}},
@@ -76,7 +78,10 @@ PictureSpec SpecOf(const Kind& kind, int64_t width, int64_t height, int64_t simd
 class Wanted {
  public:
   explicit Wanted(std::string_view recipe) {
-    const Recipe read = ReadRecipe(recipe, "recipe");
+    Recipe read = ReadRecipe(recipe, "recipe");
+    const double few = 4 / static_cast<double>(read.width);  // pixels, so that it is quick
+    read.curvature.radius = few / 2;
+    read.ao.radius = few;
     for (const std::string& level : RunningLevels())
       programs_.push_back(Program::Compile(read, {.simd = level}));
     range_ = ResolveRange(programs_.front(), {});

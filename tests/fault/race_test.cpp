@@ -59,9 +59,9 @@ void AddUp(bool racy) {
     while (begun.load(std::memory_order_relaxed) < 2) std::this_thread::yield();
   };
   if (racy)
-    InOrder(100, 4, meet, [](int, int64_t) {});
+    InOrder(100, 4, {.make = meet, .encode = {}, .finish = [](int, int64_t) {}});
   else
-    InOrder(100, 4, meet, add);
+    InOrder(100, 4, {.make = meet, .encode = {}, .finish = add});
 }
 
 TEST_CASE("a race that is sown among the threads is told, and nothing where there is none") {

@@ -135,7 +135,8 @@ TEST_CASE("resources: rows too wide for memory are refused in words, by every fo
     const auto words = [&](const char* size, int64_t width) {
       return fmt::format("{}{},3 --bits {} -o a.{}", size, width, format.bits[0], format.name);
     };
-    const int64_t widest = WidestRow(format), beyond = widest + widest / 1024;
+    const int64_t widest = WidestRow(format);
+    const int64_t beyond = std::min<int64_t>(widest + widest / 1024, 0x7FFFFFFF);
     CheckAll({{words("--size ", widest) + " --dry-run", 0, ""},
               {words("--size ", beyond), 4, "--size: "},
               {words("--size 1,1 --window 0,0,", beyond), 4, "--window: "},
@@ -182,6 +183,43 @@ TEST_CASE("resources: memory is what was reckoned with, by every format") {
 
 Program Compiled(const std::string& recipe) { return Program::Compile(ReadRecipe(recipe, "here")); }
 
+TEST_CASE("resources: what maps look at around them is bounded by memory and cost") {
+  const std::string radius = "--ao-radius: ", curvature = "--curvature-radius: ";
+  CheckAll({{"--size 16384 --ao-radius 0.25 -o ao=a.r8 --dry-run", 0, ""},
+            {"--size 65536 -o ao=a.png --ao-radius 0.01 --dry-run", 0, ""},
+            {"--size 65536 -o ao=a.png --ao-radius 0.1", 4, radius},
+            {"--size 65536 -o ao=a.png --ao-radius 0.1", 4, "6554 pixels that ao looks at"},
+            {"--size 65536 -o curvature=a.png --curvature-radius 0.1 -o b.png", 4, curvature},
+            {"--size 65536 -o curvature,ao=a.exr --ao-radius 0.1 --curvature-radius 0.2", 4,
+             "13107 pixels that curvature looks at"},
+            {"--size 1000000 --window 0,0,1,1 -o ao=a.png --ao-radius 0.05", 4, radius},
+            {"--size 2147483647,1 --window 0,0,1,1 -o ao=a.r8 --ao-radius 0.25", 4,
+             "evaluations of noise are more than 1e+14, for the 536870912 pixels that ao looks at"},
+            {"--size 2147483647,1 --window 0,0,1,1 -o a.r8 --ao-radius 0.25 --dry-run", 0, ""},
+            // Nothing is said of radii where the rest is too much already.
+            {"--size 2147483647,3 -o ao=a.r16 --bits 16 --max-cost 1e30", 4, "--size: "}});
+}
+
+// A ring of rows, and with each thread bands more.
+TEST_CASE("resources: the memory of halos is what was reckoned with") {
+  if (!kIsMeasurable) return test::Skip(kWhyNotMeasurable);
+  constexpr uint64_t kProgram = uint64_t{12} << 20;
+  const std::string flags = "--noise value --frequency 64 --size 16384,400 --ao-radius 0.01 ";
+  const Program program = Compiled(
+      R"({"cobble": 1, "size": [16384, 400], "ao": {"radius": 0.01},
+          "noise": {"type": "value", "frequency": 64}})");
+  const Map map = Map::kAo;
+  const uint64_t halo = HaloBytes(program, {}, {&map, 1}).value();
+  const uint64_t band = MemoryOf(*FindFormat("r8"), {map}, 8, {0, 0, 16384, 400}).band.value();
+  CHECK(halo > uint64_t{20} << 20);
+  const Folder folder;
+  const Measured run = RunMeasured("render " + flags + "--threads 1 -o ao=a.r8");
+  CHECK_MESSAGE(run.status == 0, run.err);
+  INFO("peak ", run.peak >> 20, " of ", (halo + band) >> 20, " MiB");
+  CHECK(run.peak > halo);
+  CHECK(run.peak < halo + band + kProgram);
+}
+
 // A tree of additions, whose 2^depth leaves are alike.
 std::string TreeOf(int depth, const std::string& leaf) {
   if (depth == 0) return leaf;
@@ -201,7 +239,7 @@ TEST_CASE("resources: threads are as many as memory has room for") {
   options.window = {0, 0, int64_t{1} << 20, 100};  // bands of one row
   const auto threads = [&](int asked, uint64_t halves) {
     options.threads = asked;
-    return ThreadsWithin(program, options, kBand, halves * kBand / 2);
+    return ThreadsWithin(program, options, {}, kBand, halves * kBand / 2);
   };
   CHECK(threads(7, 1000) == 7);
   CHECK(threads(7, 19) == 7);
@@ -237,7 +275,7 @@ TEST_CASE("resources: what the noise of a thread takes counts, too") {
   RenderOptions options;
   options.window = {0, 0, 64, 100000};
   options.threads = 64;
-  const int threads = ThreadsWithin(program, options, {}, Limits{}.memory);
+  const int threads = ThreadsWithin(program, options, {}, {}, Limits{}.memory);
   CHECK(threads > 4);
   CHECK(static_cast<uint64_t>(threads + 2) * bytes <= Limits{}.memory);
   CHECK(static_cast<uint64_t>(threads + 3) * bytes > Limits{}.memory);

@@ -71,6 +71,49 @@ TEST_CASE("resources: the library takes no window beyond what Window promises") 
   }
 }
 
+// The last pixels that a window may hold are too far for a map that looks beyond them.
+TEST_CASE("resources: what a map looks at may not be farther than pixels are counted") {
+  const Recipe plain = ReadRecipe(
+      R"({"cobble": 1, "size": [800, 8], "noise": {"type": "value", "frequency": 1e-3}})", "here");
+  Recipe tiled = plain;
+  tiled.tiling = true;
+  tiled.domain.extent = {1000, 1000};
+  const auto error = [](const Recipe& recipe, Map map, int64_t x) -> std::string {
+    RenderOptions options;
+    options.window = {x, 0, 2, 2};
+    try {
+      RenderImage(Program::Compile(recipe), map, options);
+    } catch (const Error& refused) {
+      return refused.what();
+    }
+    return "none";
+  };
+  for (const int64_t x : {-kFar, kFar}) {
+    CAPTURE(x);
+    for (const Map map : {Map::kValue, Map::kAo, Map::kCurvature}) {
+      CHECK(error(plain, map, x) == "none");
+      CHECK(error(tiled, map, x) == "none");
+    }
+    // 40 pixels of 0.05 picture widths.
+    const int64_t last = (int64_t{1} << 53) - 512;
+    const int64_t edge = x < 0 ? -last : last - 2;
+    CHECK(error(plain, Map::kValue, edge) == "none");
+    CHECK(
+        error(plain, Map::kAo, edge) ==
+        "--window: reaches, with the 40 pixels around it for ao, pixels farther than 2^53 from the "
+        "first");
+    CHECK(error(plain, Map::kAo, x < 0 ? edge + 40 : edge - 40) == "none");
+    CHECK(error(tiled, Map::kAo, edge) == "none");
+  }
+  Recipe near = plain;  // 2^40 cells are 2^40 pixels from the middle
+  near.noise.values["frequency"] = 800.0;
+  const int64_t last = (int64_t{1} << 40) + 400 - 10;
+  CHECK(error(near, Map::kValue, last) == "none");
+  CHECK(error(near, Map::kCurvature, last) == "none");  // 4 pixels
+  CHECK(error(near, Map::kAo, last).find("with the 40 pixels around it for ao, cells farther") !=
+        std::string::npos);
+}
+
 TEST_CASE("resources: bands of the longest and the widest pictures") {
   constexpr int64_t kSide = 0x7FFFFFFF;
   CHECK(BandRows(1, kSide) == int64_t{1} << 18);

@@ -16,6 +16,7 @@
 #include "core/simd_level.h"
 #include "fuzz/fuzzer.h"
 #include "fuzz/work.h"
+#include "render/render_bands.h"
 #include "support/levels.h"
 #include "support/random_recipe.h"
 
@@ -86,7 +87,7 @@ Window Trial::Near(const Window& window) {
 
 std::optional<Image> Trial::Render(const Way& way) {
   return UnlessRefused<Image>([&] {
-    const bool slopes = map_ == Map::kSlope || map_ == Map::kNormal || random_.Chance(0.5);
+    const bool slopes = WantsSlopes(map_) || random_.Chance(0.5);
     const Program program = Program::Compile(recipe_, {.simd = way.level, .slopes = slopes});
     Demand(program.simd() == way.level, "another SIMD level than was asked for: " + way.level);
     return RenderImage(program, map_, way.options);
@@ -120,7 +121,8 @@ void DemandSameBits(const Image& a, const Way& way_a, const Image& b, const Way&
 }
 
 void Trial::Run() {
-  map_ = random_.OneOf({Map::kValue, Map::kHeight, Map::kSlope, Map::kNormal});
+  map_ = random_.OneOf(
+      {Map::kValue, Map::kHeight, Map::kSlope, Map::kNormal, Map::kCurvature, Map::kAo});
   Way ways[2];
   for (Way& way : ways) {
     way.level = AnyLevel();
@@ -173,6 +175,10 @@ void FuzzRender(std::string_view bytes) {
   // The whole picture is rendered for it.
   if (recipe->range.mode == RangeMode::kFit && recipe->width * recipe->height > kMostPixels)
     recipe->width = recipe->height = 11;
+  // So are the pixels that maps look at.
+  const double few = 5 / static_cast<double>(recipe->width);
+  recipe->curvature.radius = std::min(recipe->curvature.radius, few);
+  recipe->ao.radius = std::min(recipe->ao.radius, few);
   MaybeZoom(&*recipe, random);
   Trial(*recipe, random).Run();
 }

@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "core/maps.h"
 #include "render/render_bands.h"
 
 namespace cobble::test {

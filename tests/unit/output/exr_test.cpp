@@ -89,6 +89,8 @@ TEST_CASE("exr: channels are named as readers expect, alone and together") {
       {{Map::kValue}, {"Y"}},
       {{Map::kNormal}, {"R", "G", "B"}},
       {{Map::kSlope}, {"R", "G"}},
+      {{Map::kCurvature}, {"Y"}},
+      {{Map::kAo, Map::kCurvature}, {"ao.Y", "curvature.Y"}},
       {{Map::kNormal, Map::kHeight}, {"normal.X", "normal.Y", "normal.Z", "height.Y"}},
       {{Map::kHeight, Map::kNormal, Map::kSlope, Map::kValue},
        {"height.Y", "normal.X", "normal.Y", "normal.Z", "slope.X", "slope.Y", "value.Y"}}};

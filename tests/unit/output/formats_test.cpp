@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/maps.h"
 #include "output/picture.h"
 #include "unit/output/files.h"
 
@@ -46,8 +47,9 @@ TEST_CASE("formats: bits where nobody says are bits that the format holds") {
   CHECK(DefaultBits(*FindFormat("r16"), Map::kNormal) == 16);
   CHECK(DefaultBits(*FindFormat("r32"), Map::kSlope) == 32);
   CHECK(DefaultBits(*FindFormat("jpg"), Map::kNormal) == 8);
-  for (const Map map : {Map::kHeight, Map::kNormal, Map::kSlope, Map::kValue})
-    CHECK(DefaultBits(*FindFormat("exr"), map) == 32);
+  CHECK(DefaultBits(*FindFormat("png"), Map::kCurvature) == 8);
+  CHECK(DefaultBits(*FindFormat("png"), Map::kAo) == 8);
+  for (const MapInfo& map : kMapTable) CHECK(DefaultBits(*FindFormat("exr"), map.map) == 32);
 }
 
 TEST_CASE("formats: what one cannot hold it says, naming both") {

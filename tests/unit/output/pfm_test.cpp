@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "cobble/error.h"
+#include "core/maps.h"
 #include "core/simd_level.h"
 #include "unit/output/files.h"
 

@@ -12,6 +12,7 @@
 
 #include "cobble/error.h"
 #include "core/bands.h"
+#include "core/maps.h"
 #include "core/simd_level.h"
 #include "output/png_chunk.h"
 #include "support/png_reader.h"

@@ -43,9 +43,11 @@ TEST_CASE("every key of the recipe's format has a row") {
   const std::vector<std::pair<ObjectKind, Words>> keys{
       {kRecipe,
        {"cobble", "$schema", "description", "size", "seed", "tiling", "domain", "noise", "nodes",
-        "range", "normal"}},
+        "range", "normal", "curvature", "ao"}},
       {kDomain, {"translate", "rotate", "scale", "extent", "slice"}},
       {kNormal, {"strength", "y"}},
+      {kCurvature, {"radius", "scale"}},
+      {kAo, {"radius", "directions"}},
       {kNode, {"type",    "dimensions", "frequency", "octaves",    "lacunarity", "persistence",
                "seed",    "turbulence", "metric",    "function",   "smooth",     "jitter",
                "weights", "density",    "waves",     "smoothness", "sizes",      "distribution",
@@ -131,10 +133,14 @@ TEST_CASE("flags are unique to a key and named after it") {
       CHECK(flags.insert(flag).second == (first == &field));
       CHECK(FindFlag(flag) == first);
     }
-    if (field.flag.empty() || field.object == ObjectKind::kNormal || field.key == "type") continue;
-    CHECK(field.flag.substr(2) == field.key);
+    if (field.flag.empty() || field.key == "type") continue;
+    // Those of one kind of map have its name before the key's.
+    const std::set<ObjectKind> maps{ObjectKind::kNormal, ObjectKind::kCurvature, ObjectKind::kAo};
+    const std::string map = maps.contains(field.object) ? PathOf(field.object) + "-" : "";
+    CHECK(field.flag == "--" + map + std::string(field.key));
   }
-  for (const char* flag : {"--noise", "--type", "--normal-strength", "--normal-y", "--size"}) {
+  for (const char* flag :
+       {"--noise", "--type", "--normal-strength", "--normal-y", "--size", "--ao-radius"}) {
     CHECK(FindFlag(flag) != nullptr);
   }
   CHECK(FindFlag("") == nullptr);

@@ -136,7 +136,21 @@ TEST_CASE("the keys of domain and normal") {
          {With(R"("normal": {"y": "Up"})"),
           {"1:56: /normal/y: must be one of \"up\", \"down\", got \"Up\"; did you mean \"up\"?"}},
          {With(R"("normal": {"strength": {}})"),
-          {"1:63: /normal/strength: must be a number from -1e6 to 1e6, got an object"}}});
+          {"1:63: /normal/strength: must be a number from -1e6 to 1e6, got an object"}},
+         {With(R"("curvature": {"radius": 0.26})"),
+          {"1:64: /curvature/radius: must be a number from 0 to 0.25, got 0.26"}},
+         {With(R"("curvature": {"radius": -1e-9, "scale": true})"),
+          {"1:64: /curvature/radius: must be a number from 0 to 0.25, got -1e-09",
+           "1:80: /curvature/scale: must be a number from -1e6 to 1e6, got true"}},
+         {With(R"("ao": {"radius": "far", "directions": 7})"),
+          {"1:57: /ao/radius: must be a number from 0 to 0.25, got \"far\"",
+           "1:78: /ao/directions: must be a whole number from 8 to 16, got 7"}},
+         {With(R"("ao": {"directions": 8.5})"),
+          {"1:61: /ao/directions: must be a whole number from 8 to 16, got 8.5"}},
+         {With(R"("ao": {"direction": 8})"),
+          {"1:47: /ao/direction: unknown key \"direction\"; did you mean \"directions\"?"}},
+         {With(R"("ao": {"directions": 17})"),
+          {"1:61: /ao/directions: must be a whole number from 8 to 16, got 17"}}});
 }
 
 TEST_CASE("the keys of noises") {

@@ -200,6 +200,12 @@ TEST_CASE("recipes that differ are not equal") {
   other.domain.slice += 1;
   CHECK_FALSE(other == recipe);
   other = recipe;
+  other.curvature.scale += 1;
+  CHECK_FALSE(other == recipe);
+  other = recipe;
+  other.ao.directions += 1;
+  CHECK_FALSE(other == recipe);
+  other = recipe;
   other.noise = Node::Constant(0.123);
   CHECK_FALSE(other == recipe);
   other = recipe;
@@ -235,6 +241,14 @@ TEST_CASE("a recipe is written whole, in the order of the table") {
         "  \"normal\": {\n"
         "    \"strength\": 0.1,\n"
         "    \"y\": \"up\"\n"
+        "  },\n"
+        "  \"curvature\": {\n"
+        "    \"radius\": 0.005,\n"
+        "    \"scale\": 0.02\n"
+        "  },\n"
+        "  \"ao\": {\n"
+        "    \"radius\": 0.05,\n"
+        "    \"directions\": 8\n"
         "  }\n"
         "}\n");
 }

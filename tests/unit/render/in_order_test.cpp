@@ -17,61 +17,128 @@ void Linger(int64_t item) {
   if (item % 3 == 0) std::this_thread::yield();
 }
 
-TEST_CASE("in order: every item is made, then finished in its turn, in a slot of its own") {
-  for (const int threads : {1, 2, 3, 7})
-    for (const int64_t items : {1, 2, 5, 400}) {
-      CAPTURE(threads);
-      CAPTURE(items);
-      const int slots = SlotCount(items, threads);
-      std::vector<std::atomic<int64_t>> held(static_cast<std::size_t>(slots));
-      for (auto& slot : held) slot = -1;
-      std::atomic<int> wrong{0};
-      int64_t finished = 0;
-      InOrder(
-          items, threads,
-          [&](int slot, int64_t item) {
-            if (slot < 0 || slot >= slots || held[static_cast<std::size_t>(slot)] != -1) ++wrong;
-            held[static_cast<std::size_t>(slot)] = item;
-            Linger(item);
-          },
-          [&](int slot, int64_t item) {
-            if (item != finished++ || held[static_cast<std::size_t>(slot)] != item) ++wrong;
-            held[static_cast<std::size_t>(slot)] = -1;
-          });
-      CHECK(wrong == 0);
-      CHECK(finished == items);
-    }
+// Looks on while items pass through the steps, and counts what breaks a promise.
+class Onlooker {
+ public:
+  Onlooker(int64_t items, int slots)
+      : slots_(slots), held_(static_cast<std::size_t>(slots)), made_(items), encoded_(items) {
+    for (auto& slot : held_) slot = -1;
+  }
+
+  // With a step `encode`, or without.
+  ItemSteps Steps(bool encodes) {
+    ItemSteps steps;
+    steps.make = [this](int slot, int64_t item) { Make(slot, item); };
+    if (encodes) steps.encode = [this](int slot, int64_t item) { Encode(slot, item); };
+    steps.finish = [this, encodes](int slot, int64_t item) { Finish(slot, item, encodes); };
+    return steps;
+  }
+
+  int wrong() const { return wrong_; }
+  int64_t finished() const { return finished_; }
+
+ private:
+  std::atomic<int64_t>& Held(int slot) { return held_[static_cast<std::size_t>(slot)]; }
+  void Expect(bool holds) { wrong_ += !holds; }
+
+  void Make(int slot, int64_t item) {
+    Expect(slot >= 0 && slot < slots_ && Held(slot) == -1);
+    Expect(finished_ > item - slots_);  // not taken up before
+    Held(slot) = item;
+    Linger(item);
+    made_[static_cast<std::size_t>(item)] = true;
+  }
+
+  void Encode(int slot, int64_t item) {
+    Expect(Held(slot) == item);
+    for (int64_t k = 0; k <= item; ++k) Expect(made_[static_cast<std::size_t>(k)]);
+    Linger(item + 1);
+    encoded_[static_cast<std::size_t>(item)] = true;
+  }
+
+  void Finish(int slot, int64_t item, bool encodes) {
+    Expect(!finishing_.exchange(true));
+    Expect(item == finished_ && Held(slot) == item);
+    Expect(made_[static_cast<std::size_t>(item)]);
+    Expect(encoded_[static_cast<std::size_t>(item)] == encodes);
+    Linger(item + 2);
+    Held(slot) = -1;
+    finishing_ = false;
+    ++finished_;
+  }
+
+  const int slots_;
+  std::vector<std::atomic<int64_t>> held_;  // the item in each slot, or -1
+  std::vector<std::atomic<bool>> made_, encoded_;
+  std::atomic<bool> finishing_{false};
+  std::atomic<int64_t> finished_{0};
+  std::atomic<int> wrong_{0};
+};
+
+TEST_CASE("in order: every item passes its steps in turn, in a slot of its own") {
+  for (const bool encodes : {false, true})
+    for (const int threads : {1, 2, 3, 7})
+      for (const int64_t items : {0, 1, 2, 5, 400}) {
+        CAPTURE(encodes);
+        CAPTURE(threads);
+        CAPTURE(items);
+        Onlooker onlooker(items, SlotCount(items, threads));
+        InOrder(items, threads, onlooker.Steps(encodes));
+        CHECK(onlooker.wrong() == 0);
+        CHECK(onlooker.finished() == items);
+      }
 }
 
 TEST_CASE("in order: one thread, or one item, runs in the caller") {
   const auto caller = std::this_thread::get_id();
   for (const auto& [items, threads] : {std::pair<int64_t, int>{9, 1}, {1, 7}}) {
-    int elsewhere = 0;
-    const auto look = [&](int, int64_t) { elsewhere += std::this_thread::get_id() != caller; };
-    InOrder(items, threads, look, look);
+    int elsewhere = 0, calls = 0;
+    const auto look = [&](int, int64_t) {
+      elsewhere += std::this_thread::get_id() != caller;
+      ++calls;
+    };
+    InOrder(items, threads, {.make = look, .encode = look, .finish = look});
     CHECK(elsewhere == 0);
+    CHECK(calls == 3 * items);
   }
 }
 
-// What InOrder throws where make, or finish, throws at item 20.
-std::string ThrownBy(bool by_make, int threads, int64_t* finished) {
+// Items are encoded while others are made, and several at once: the first two of each step wait for
+// each other.
+TEST_CASE("in order: what runs in parallel does") {
+  std::atomic<int> making{0}, encoding{0};
+  const auto meet = [](std::atomic<int>& here) {
+    ++here;
+    while (here < 2) std::this_thread::yield();
+  };
+  InOrder(100, 2,
+          {.make = [&](int, int64_t) { meet(making); },
+           .encode = [&](int, int64_t) { meet(encoding); },
+           .finish = [](int, int64_t) {}});
+  CHECK(making == 100);
+  CHECK(encoding == 100);
+}
+
+enum class Fails { kMake, kEncode, kFinish };
+
+// What InOrder throws where that step throws at item 20.
+std::string ThrownBy(Fails fails, int threads, int64_t* finished) {
   std::atomic<int> inside{0};
-  const auto fail_at = [](bool fails, int64_t item) {
-    if (fails && item == 20) throw std::runtime_error("at 20");
+  const auto step = [&](Fails which, int64_t item) {
+    ++inside;
+    Linger(item);
+    --inside;
+    if (which == fails && item == 20) throw std::runtime_error("at 20");
   };
   try {
-    InOrder(
-        400, threads,
-        [&](int, int64_t item) {
-          ++inside;
-          Linger(item);
-          --inside;
-          fail_at(by_make, item);
-        },
-        [&](int, int64_t item) {
-          fail_at(!by_make, item);
-          ++*finished;
-        });
+    InOrder(400, threads,
+            {.make = [&](int, int64_t item) { step(Fails::kMake, item); },
+             .encode = [&](int, int64_t item) { step(Fails::kEncode, item); },
+             .finish =
+                 [&](int, int64_t item) {
+                   step(Fails::kFinish, item);
+                   ++*finished;
+                 }});
   } catch (const std::runtime_error& error) {
     CHECK(inside == 0);
     return error.what();
@@ -81,13 +148,13 @@ std::string ThrownBy(bool by_make, int threads, int64_t* finished) {
 
 TEST_CASE("in order: an exception ends the run and is thrown on") {
   for (const int threads : {1, 2, 7})
-    for (const bool by_make : {true, false}) {
+    for (const Fails fails : {Fails::kMake, Fails::kEncode, Fails::kFinish}) {
       CAPTURE(threads);
-      CAPTURE(by_make);
+      CAPTURE(static_cast<int>(fails));
       int64_t finished = 0;
-      CHECK(ThrownBy(by_make, threads, &finished) == "at 20");
+      CHECK(ThrownBy(fails, threads, &finished) == "at 20");
       CHECK(finished <= 20);  // none after it; those made before may be lost
-      if (!by_make) CHECK(finished == 20);
+      if (fails == Fails::kFinish) CHECK(finished == 20);
     }
 }
 

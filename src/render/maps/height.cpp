@@ -1,0 +1,60 @@
+// The map `height`: h, not clamped.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "render/maps/height.cpp"
+#include "hwy/foreach_target.h"  // must come before the rest
+
+#include <limits>
+
+#include "core/simd-inl.h"
+#include "render/maps/map.h"
+#include "render/maps/table.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace cobble {
+namespace HWY_NAMESPACE {
+
+void HeightRow(const HeightScale& height, const float* value, int n, float* out) {
+  const F32 d;
+  const VF low = Splat(height.low), scale = Splat(height.scale), offset = Splat(height.offset);
+  // Large values over a narrow range leave float32.
+  const VF most = Splat(std::numeric_limits<float>::max());
+  for (int k = 0; k < n; k += static_cast<int>(hn::MaxLanes(d))) {
+    const VF h = Fma(hn::Load(d, value + k) - low, scale, offset);
+    hn::Store(hn::Min(hn::Max(h, hn::Neg(most)), most), d, out + k);
+  }
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace cobble
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace cobble {
+namespace {
+
+HWY_EXPORT(HeightRow);
+
+class HeightMap final : public MapFunction {
+ public:
+  explicit HeightMap(const MapSetup& setup)
+      : height_(setup.heights), row_(COBBLE_SELECT(HeightRow, setup.simd_target)) {}
+
+  void Run(const MapInput& in, int n, float* const* room,
+           const float** planes) const noexcept override {
+    planes[0] = height_.keep ? in.value : room[0];
+    if (!height_.keep) row_(height_, in.value, n, room[0]);
+  }
+
+ private:
+  HeightScale height_;
+  void (*row_)(const HeightScale& height, const float* value, int n, float* out);
+};
+
+}  // namespace
+
+std::unique_ptr<const MapFunction> MakeHeight(const MapSetup& setup) {
+  return std::make_unique<HeightMap>(setup);
+}
+
+}  // namespace cobble
+#endif  // HWY_ONCE

@@ -1,0 +1,70 @@
+// The map `normal`: (-strength h_x, +- strength h_y, 1) of length 1.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "render/maps/normal.cpp"
+#include "hwy/foreach_target.h"  // must come before the rest
+
+#include "core/simd-inl.h"
+#include "render/maps/finite-inl.h"
+#include "render/maps/map.h"
+#include "render/maps/table.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace cobble {
+namespace HWY_NAMESPACE {
+
+// factors: of the normal's x and y, not yet of length 1, from the slopes.
+void NormalRow(const float* factors, const float* const* slope, int n, float* const* out) {
+  const F32 d;
+  const VF one = Splat(1.0f), scale_x = Splat(factors[0]), scale_y = Splat(factors[1]);
+  for (int k = 0; k < n; k += static_cast<int>(hn::MaxLanes(d))) {
+    VF x = Finite(hn::Load(d, slope[0] + k) * scale_x);
+    VF y = Finite(hn::Load(d, slope[1] + k) * scale_y);
+    // Divided by the largest component, so that no square overflows.
+    const VF shrink = one / hn::Max(hn::Max(hn::Abs(x), hn::Abs(y)), one);
+    x = x * shrink;
+    y = y * shrink;
+    const VF length = one / hn::Sqrt(Fma(x, x, Fma(y, y, shrink * shrink)));
+    hn::Store(x * length, d, out[0] + k);
+    hn::Store(y * length, d, out[1] + k);
+    hn::Store(shrink * length, d, out[2] + k);
+  }
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace cobble
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace cobble {
+namespace {
+
+HWY_EXPORT(NormalRow);
+
+class NormalMap final : public MapFunction {
+ public:
+  explicit NormalMap(const MapSetup& setup) : row_(COBBLE_SELECT(NormalRow, setup.simd_target)) {
+    const Normal& normal = setup.recipe.normal;
+    const double up = normal.y == NormalY::kUp ? 1 : -1;
+    factors_[0] = static_cast<float>(-normal.strength * setup.heights.slope[0]);
+    factors_[1] = static_cast<float>(up * normal.strength * setup.heights.slope[1]);
+  }
+
+  void Run(const MapInput& in, int n, float* const* room,
+           const float** planes) const noexcept override {
+    row_(factors_, in.slope, n, room);
+    for (int c = 0; c < 3; ++c) planes[c] = room[c];
+  }
+
+ private:
+  float factors_[2];
+  void (*row_)(const float* factors, const float* const* slope, int n, float* const* out);
+};
+
+}  // namespace
+
+std::unique_ptr<const MapFunction> MakeNormal(const MapSetup& setup) {
+  return std::make_unique<NormalMap>(setup);
+}
+
+}  // namespace cobble
+#endif  // HWY_ONCE

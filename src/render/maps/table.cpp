@@ -1,0 +1,34 @@
+// The rows of the maps.
+#include "render/maps/table.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "core/maps.h"
+
+namespace cobble {
+namespace {
+
+constexpr MapMaker kMakers[] = {
+    {.map = Map::kHeight, .wants_slopes = false, .make = &MakeHeight},
+    {.map = Map::kNormal, .wants_slopes = true, .make = &MakeNormal},
+    {.map = Map::kSlope, .wants_slopes = true, .make = &MakeSlope},
+    {.map = Map::kValue, .wants_slopes = false, .make = &MakeValue},
+    {.map = Map::kCurvature,
+     .wants_slopes = true,
+     .halo = &CurvatureHalo,
+     .halo_field = "/curvature/radius",
+     .make = &MakeCurvature},
+    {.map = Map::kAo,
+     .wants_slopes = false,
+     .halo = &AoHalo,
+     .halo_field = "/ao/radius",
+     .make = &MakeAo},
+};
+static_assert(std::ranges::equal(kMakers, kMapTable, {}, &MapMaker::map, &MapInfo::map));
+
+}  // namespace
+
+const MapMaker& MakerOf(Map map) { return kMakers[static_cast<std::size_t>(map)]; }
+
+}  // namespace cobble
