@@ -1,18 +1,18 @@
 // The noise around a window, for maps that look at neighbouring pixels: rows that are rendered once
 // and shared by all bands, in memory that does not grow with the window's height.
 //
-// Blocks are as high as bands, and numbered from L blocks above the window, where L bands hold the
-// halo. Item k of a run makes block k, and then, once all blocks up to k are made, the map's
-// samples of band k - 2 L, which has that many blocks above and below it as it looks at:
+// Blocks are as high as bands. L = ceil(halo / band rows) of them hold the halo above or below a
+// band. Blocks are numbered from L above the window, so that band b is block b + L. Item k of a run
+// makes block k and then, once all blocks up to k are made, maps band k - 2 L:
 //
-//   item           0   1   2   3   4   5   6   7  ...    L = 2
+//   item           0   1   2   3   4   5   6   7       L = 2
 //   makes block    0   1   2   3   4   5   6   7
-//   maps band                      0   1   2   3         band 1 is block 3,
-//                                     [1 2 3 4 5]        and looks at blocks 1 to 5
+//   maps band      -   -   -   -   0   1   2   3       band 1 is block 3 and needs blocks 1 to 5
 //
-// So block k is looked at for the last time by item k + 2 L. At most `slots` items are under way,
-// and an item is taken up only when the one `slots` before it is finished: while item k + R is,
-// with R = 2 L + slots, item k + 2 L is finished. A ring of R blocks is enough.
+// Band b needs blocks b to b + 2 L, so the last item that needs block k is k + 2 L. At most `slots`
+// items are under way, and an item begins only after the one `slots` before it is finished. With a
+// ring of R = 2 L + slots blocks, block k + R takes the place of block k: item k + R begins after
+// item k + R - slots = k + 2 L is finished, when nobody needs block k any more.
 #ifndef COBBLE_RENDER_HALO_RING_H_
 #define COBBLE_RENDER_HALO_RING_H_
 
