@@ -85,7 +85,8 @@ void MakePicture(const Program& program, PicturePlan picture, const EncodeOption
   plan.files = {.no_clobber = options.no_clobber, .sync = options.sync};
   if (render.window != plan.window) plan.origin.text = "/size";
   CheckProgram(program, plan.pictures);
-  CheckWindow(program, plan.window, plan.pictures.front().maps);  // before its corners are added to its sides
+  // Before its corners are added to its sides.
+  CheckWindow(program, plan.window, plan.pictures.front().maps);
   plan.threads = Admit(program, plan, options.limits);
 
   RenderOptions own = render;

@@ -163,8 +163,8 @@ const Field kRows[] = {
      .get = GetOf<&Recipe::curvature, &Curvature::radius>,
      .set = SetOf<&Recipe::curvature, &Curvature::radius>},
     // A negative scale is that of the picture's negative.
-    {.object = kCurvature, .key = "scale", .type = kNumber, .least = -kMaxScale, .greatest = kMaxScale,
-     .fallback = "0.02", .flag = "--curvature-scale",
+    {.object = kCurvature, .key = "scale", .type = kNumber, .least = -kMaxScale,
+     .greatest = kMaxScale, .fallback = "0.02", .flag = "--curvature-scale",
      .help = "the contrast: a dome of this radius, in picture widths, is white, a bowl black",
      .get = GetOf<&Recipe::curvature, &Curvature::scale>,
      .set = SetOf<&Recipe::curvature, &Curvature::scale>},

@@ -23,7 +23,11 @@ struct KeyAndValue {
 
 struct Json {
   using Member = KeyAndValue<Json>;
-  using List = std::vector<Json>;
+  // Not the vector itself: libstdc++ 12 takes a variant of its own containers alone for one that
+  // always holds something, and crashes where copying one runs out of memory.
+  struct List : std::vector<Json> {
+    using std::vector<Json>::vector;
+  };
   using Object = std::vector<Member>;  // in the order of writing
 
   std::variant<std::monostate, bool, double, std::string, List, Object> value;

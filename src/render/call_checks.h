@@ -8,7 +8,7 @@
 
 namespace cobble {
 
-// Throws Error kUsage for a negative number of threads or columns, or a negative side of the window.
+// Throws Error kUsage for a negative number of threads or columns, or a window of a negative side.
 void CheckRenderOptions(const RenderOptions& options);
 
 // Throws Error kUsage where the program cannot make the map, or an option is out of range. Whether

@@ -100,7 +100,7 @@ TEST_CASE("resources: what a map looks at may not be farther than pixels are cou
     CHECK(error(plain, Map::kValue, edge) == "none");
     CHECK(
         error(plain, Map::kAo, edge) ==
-        "--window: reaches, with the 40 pixels around it for ao, pixels farther than 2^53 from the "
+        "window: reaches, with the 40 pixels around it for ao, pixels farther than 2^53 from the "
         "first");
     CHECK(error(plain, Map::kAo, x < 0 ? edge + 40 : edge - 40) == "none");
     CHECK(error(tiled, Map::kAo, edge) == "none");

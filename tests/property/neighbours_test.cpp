@@ -248,10 +248,11 @@ TEST_CASE("neighbours: maps of one run are those of runs of their own") {
     for (const Map map : kAll) {
       const Image alone = RenderImage(program, map);
       int wrong = 0;
-      for (int64_t k = 0; k < all.width * all.height; ++k)
-        for (int c = 0; c < alone.channels; ++c)
-          wrong += !SameBits(std::span(all.Pixel(k, 0) + first + c, 1),
-                             std::span(alone.Pixel(k, 0) + c, 1));
+      for (int64_t j = 0; j < all.height; ++j)
+        for (int64_t i = 0; i < all.width; ++i)
+          for (int c = 0; c < alone.channels; ++c)
+            wrong += !SameBits(std::span(all.Pixel(i, j) + first + c, 1),
+                               std::span(alone.Pixel(i, j) + c, 1));
       CHECK(wrong == 0);
       first += alone.channels;
     }
