@@ -8,6 +8,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -16,8 +17,17 @@
 
 namespace cobble {
 
+// A list of numbers. Not the vector itself: libstdc++ 12 assumes that a variant of its own types
+// always holds something, and crashes where copying one runs out of memory.
+struct NumberList : std::vector<double> {
+  using std::vector<double>::vector;
+  NumberList() = default;
+  NumberList(std::vector<double> numbers)  // NOLINT: a list of numbers is a Value
+      : std::vector<double>(std::move(numbers)) {}
+};
+
 // What a key of a node holds; a choice is held as its name.
-using Value = std::variant<bool, double, std::string, std::vector<double>>;
+using Value = std::variant<bool, double, std::string, NumberList>;
 
 // A noise, or an operation over other nodes. Keys are those of the recipe format; a key that its
 // type does not use is never there, one that it uses always is, but for those that another stands

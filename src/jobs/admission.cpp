@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "cobble/error.h"
-#include "core/maps.h"
 #include "core/size.h"
 #include "program/program_impl.h"
 #include "recipe/origins.h"
@@ -157,10 +156,6 @@ bool NeedSlopes(std::span<const PicturePlan> pictures) {
 }
 
 void CheckFormat(const PicturePlan& picture) {
-  for (const Map map : picture.maps)
-    if (!IsMap(map))
-      throw Error(ErrorKind::kUsage, picture.name,
-                  fmt::format("there is no map of number {}", static_cast<int>(map)));
   const std::string many = WhyTooMany(*picture.format, picture.maps.size());
   if (!many.empty()) throw Error(ErrorKind::kUsage, picture.name, many);
   for (const Map map : picture.maps) {

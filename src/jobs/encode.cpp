@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "cobble/error.h"
+#include "core/maps.h"
 #include "core/suggest.h"
 #include "jobs/admission.h"
 #include "jobs/picture_run.h"
@@ -48,8 +49,7 @@ const Format& FormatOf(const EncodeOptions& options, const std::string* path) {
 void CheckMaps(const std::vector<Map>& maps) {
   if (maps.empty()) Refuse("maps", "none is named");
   for (auto map = maps.begin(); map != maps.end(); ++map) {
-    const auto number = static_cast<std::size_t>(*map);
-    if (number >= Names<Map>().size()) Refuse("maps", fmt::format("there is no map {}", number));
+    if (!IsMap(*map)) Refuse("maps", fmt::format("there is no map {}", static_cast<int>(*map)));
     if (std::find(maps.begin(), map, *map) != map)
       Refuse("maps", fmt::format("{} is named twice", Quoted(Name(*map))));
   }
@@ -75,9 +75,17 @@ Window WindowOf(const Program& program, const Window& window) {
   return {0, 0, program.recipe().width, program.recipe().height};
 }
 
+void CheckLimits(const Limits& limits) {
+  if (limits.pixels < 0)
+    Refuse("limits.pixels", fmt::format("must be 0 or more, got {}", limits.pixels));
+  if (!(limits.cost >= 0))
+    Refuse("limits.cost", fmt::format("must be 0 or more, got {}", limits.cost));
+}
+
 void MakePicture(const Program& program, PicturePlan picture, const EncodeOptions& options,
                  const RenderOptions& render) try {
   CheckRenderOptions(render);
+  CheckLimits(options.limits);
   RunPlan plan;
   plan.pictures.push_back(std::move(picture));
   plan.window = WindowOf(program, render.window);
@@ -116,6 +124,8 @@ EncodedPicture EncodePicture(const Program& program, const EncodeOptions& option
 
 void WritePicture(const Program& program, const std::string& path, const EncodeOptions& options,
                   const RenderOptions& render) {
+  // A system call would take what precedes it for another file's name.
+  if (path.find('\0') != std::string::npos) Refuse("path", "holds a NUL byte");
   PicturePlan plan = PlanPicture(options, &path);
   plan.path = path;
   MakePicture(program, std::move(plan), options, render);

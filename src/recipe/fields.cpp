@@ -24,7 +24,7 @@ const std::array kRangeWords{Name(RangeMode::kNatural), Name(RangeMode::kFit),
                              Name(RangeMode::kNone)};
 
 const std::vector<double>& Numbers(const Value& value) {
-  return std::get<std::vector<double>>(value);
+  return std::get<NumberList>(value);
 }
 
 Value GetSize(const Recipe& recipe) {

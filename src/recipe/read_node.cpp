@@ -199,7 +199,7 @@ void NodeReader::FillIn(const Part& part, Node* node) {
 void NodeReader::CheckDepth(const Part& part, const Field& field, const Node& node) {
   const auto found = node.values.find(part.path + std::string(field.key));
   if (found == node.values.end()) return;
-  const bool is_list = std::holds_alternative<std::vector<double>>(found->second);
+  const bool is_list = std::holds_alternative<NumberList>(found->second);
   const int lists = field.type == FieldType::kPairs ? 2 : is_list ? 1 : 0;
   if (part.depth + lists > kMaxRecipeDepth) TooDeep(part.json, Below(part.pointer, field.key));
 }

@@ -144,7 +144,7 @@ std::optional<Value> ValueReader::Range() const {
   if (json_.text()) return Choice();
   auto numbers = Numbers();
   if (!numbers) return std::nullopt;
-  const auto& ends = std::get<std::vector<double>>(*numbers);
+  const auto& ends = std::get<NumberList>(*numbers);
   if (std::abs(ends[1] - ends[0]) < kLeastDifference) return Fail();
   return numbers;
 }
@@ -160,7 +160,7 @@ std::optional<Value> ValueReader::Pairs() const {
     if (item.is_hole()) {
       Missing(item, at, Rule(pair_field));
     } else if (const auto pair = ReadValue(pair_field, item, at, faults_)) {
-      const auto& xy = std::get<std::vector<double>>(*pair);
+      const auto& xy = std::get<NumberList>(*pair);
       numbers.insert(numbers.end(), xy.begin(), xy.end());
     }
   }
@@ -218,7 +218,7 @@ Json ToJson(const Field& field, const Value& value) {
   if (const auto* number = std::get_if<double>(&value)) return Json::Number(*number);
   if (const auto* text = std::get_if<std::string>(&value)) return Json::Text(*text);
   Json::List list;
-  const auto& numbers = std::get<std::vector<double>>(value);
+  const auto& numbers = std::get<NumberList>(value);
   if (field.type == FieldType::kPairs) {
     for (std::size_t i = 0; i < numbers.size(); i += 2) {
       Json& pair = list.emplace_back(Json::ListOf({Json::Number(numbers[i])}));

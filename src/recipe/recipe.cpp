@@ -19,10 +19,15 @@ const T& ValueOf(const Node& node, std::string_view key) {
   return std::get<T>(found->second);
 }
 
-// All of a recipe but its origins.
+// All of a recipe but its range and its origins.
 auto Contents(const Recipe& r) {
   return std::tie(r.schema, r.description, r.width, r.height, r.seed, r.tiling, r.domain, r.noise,
-                  r.nodes, r.range, r.normal, r.curvature, r.ao);
+                  r.nodes, r.normal, r.curvature, r.ao);
+}
+
+// Numbers count in a fixed range alone: nothing else reads or writes them.
+bool SameRange(const Range& a, const Range& b) {
+  return a.mode == b.mode && (a.mode != RangeMode::kFixed || a == b);
 }
 
 }  // namespace
@@ -40,7 +45,7 @@ const std::string& Node::Text(std::string_view key) const {
 }
 
 const std::vector<double>& Node::Numbers(std::string_view key) const {
-  return ValueOf<std::vector<double>>(*this, key);
+  return ValueOf<NumberList>(*this, key);
 }
 
 const std::vector<Node>& Node::Inputs(std::string_view key) const {
@@ -49,6 +54,8 @@ const std::vector<Node>& Node::Inputs(std::string_view key) const {
   return found->second;
 }
 
-bool Recipe::operator==(const Recipe& other) const { return Contents(*this) == Contents(other); }
+bool Recipe::operator==(const Recipe& other) const {
+  return Contents(*this) == Contents(other) && SameRange(range, other.range);
+}
 
 }  // namespace cobble

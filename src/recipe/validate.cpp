@@ -162,7 +162,7 @@ void TreeMaker::Put(const Path& path, Json value, const std::string& pointer, Js
 // What a value is called in C++.
 std::string_view KindOf(const Value& value) {
   constexpr std::array<std::string_view, std::variant_size_v<Value>> kKinds{
-      "a bool", "a double", "a std::string", "a std::vector<double>"};
+      "a bool", "a double", "a std::string", "a NumberList"};
   return kKinds[value.index()];
 }
 

@@ -164,7 +164,7 @@ class Hands {
     Value& value = node->values[key];
     if (auto* const number = std::get_if<double>(&value); number && random_.Chance(0.6)) {
       *number = random_.Chance(0.5) ? Number() : *number + 1;
-    } else if (auto* const list = std::get_if<std::vector<double>>(&value);
+    } else if (auto* const list = std::get_if<NumberList>(&value);
                list && !list->empty() && random_.Chance(0.6)) {
       (*list)[Index(list->size())] = Number();
     } else {

@@ -56,6 +56,12 @@ Wanted CurvatureAt(const Recipe& recipe, const Image& slope, int64_t i, int64_t 
   return {0.5 + 0.5 * std::clamp(x, -1.0, 1.0), 1e-7 + 2e-7 * std::abs(factor) * size};
 }
 
+// The nearest whole number, in ties the one nearer to 0.
+int64_t Nearest(double x) {
+  const bool is_tie = std::abs(std::abs(x - std::trunc(x)) - 0.5) < 1e-9;
+  return static_cast<int64_t>(is_tie ? std::trunc(x) : std::round(x));
+}
+
 // The pixels that are looked at in each direction, from the definition alone.
 std::vector<std::set<std::pair<int64_t, int64_t>>> OffsetsOf(const Recipe& recipe) {
   std::vector<std::set<std::pair<int64_t, int64_t>>> all;
@@ -66,7 +72,7 @@ std::vector<std::set<std::pair<int64_t, int64_t>>> OffsetsOf(const Recipe& recip
     for (bool more = true; more; distance /= 2) {
       more = distance > 1;
       const double d = std::max(distance, 1.0);
-      offsets.emplace(std::llround(d * to.cos), std::llround(d * to.sin));
+      offsets.emplace(Nearest(d * to.cos), Nearest(d * to.sin));
     }
     all.push_back(offsets);
   }
@@ -257,6 +263,26 @@ TEST_CASE("neighbours: maps of one run are those of runs of their own") {
       first += alone.channels;
     }
   });
+}
+
+TEST_CASE("neighbours: ambient occlusion of a mirrored surface is mirrored") {
+  for (const int directions : {8, 10, 12, 16}) {
+    CAPTURE(directions);
+    const auto made = [&](const char* scale) {
+      const std::string text =
+          R"({"cobble": 1, "size": 48, "normal": {"strength": 1}, "domain": {"scale": [)" +
+          std::string(scale) + R"(, 1, 1]}, "ao": {"radius": 0.12, "directions": )" +
+          std::to_string(directions) + R"(}, "noise": {"type": "perlin", "octaves": 3}})";
+      return RenderImage(Program::Compile(ReadRecipe(text, "mirrored")), Map::kAo);
+    };
+    const Image one = made("1"), other = made("-1");
+    double farthest = 0;
+    for (int64_t j = 0; j < one.height; ++j)
+      for (int64_t i = 0; i < one.width; ++i)
+        farthest = std::max(
+            farthest, double{std::abs(*one.Pixel(i, j) - *other.Pixel(one.width - 1 - i, j))});
+    CHECK(farthest < 1e-4);
+  }
 }
 
 TEST_CASE("neighbours: single pixels, near and far, are those of larger windows") {

@@ -90,14 +90,21 @@ struct Offset {
   bool operator==(const Offset&) const = default;
 };
 
+// The nearest whole number, in ties the one nearer to 0. A tie counts as one within 1e-9, far above
+// the error of a sine, so that directions that mirror each other look at pixels that do.
+int64_t NearestPixel(double x) {
+  const double size = std::ceil(std::abs(x) - 0.5 - 1e-9);
+  return static_cast<int64_t>(x < 0 ? -size : size);
+}
+
 // The pixels nearest to the points at `radius` and halves of it, above 1, and at 1, in that
 // direction, each once.
 std::vector<Offset> OffsetsIn(double degrees, int64_t radius) {
   const SinCos direction = SinCosDegrees(degrees);
   std::vector<Offset> offsets;
   const auto add = [&](double distance) {
-    const Offset offset{std::llround(distance * direction.cos),
-                        std::llround(distance * direction.sin)};
+    const Offset offset{NearestPixel(distance * direction.cos),
+                        NearestPixel(distance * direction.sin)};
     if (std::ranges::find(offsets, offset) == offsets.end()) offsets.push_back(offset);
   };
   for (double distance = static_cast<double>(radius); distance > 1; distance /= 2) add(distance);

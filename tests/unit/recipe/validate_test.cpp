@@ -148,7 +148,7 @@ TEST_CASE("keys of an object in a node are checked by their paths") {
 TEST_CASE("short forms are for texts, not for hands") {
   Recipe moved = Read(R"({"type": "transform", "source": {"type": "value"}})");
   moved.noise.values["scale"] = 2.0;
-  CHECK(FaultsOf(moved) == "/noise/scale: must be held as a std::vector<double>");
+  CHECK(FaultsOf(moved) == "/noise/scale: must be held as a NumberList");
   Recipe sum = Read(R"({"type": "add", "a": 1, "b": 2})");
   sum.noise.inputs.erase("a");
   sum.noise.values["a"] = 1.0;
@@ -374,6 +374,20 @@ TEST_CASE("a node that is asked for what it has not says so") {
 TEST_CASE("names of enums know what is none of theirs") {
   CHECK(Name(static_cast<Map>(-1)) == "unknown");
   CHECK(Name(static_cast<Map>(Names<Map>().size())) == "unknown");
+}
+
+TEST_CASE("a range that is not fixed is the same whatever its numbers") {
+  Recipe recipe = Read(R"({"type": "value"})");
+  for (const RangeMode mode : {RangeMode::kNatural, RangeMode::kFit, RangeMode::kNone}) {
+    recipe.range = {mode, -3, 7};
+    Validate(recipe);
+    CHECK(ReadRecipe(WriteRecipe(recipe), "f") == recipe);
+  }
+  recipe.range = {RangeMode::kFixed, -3, 7};
+  CHECK(ReadRecipe(WriteRecipe(recipe), "f") == recipe);
+  Recipe other = recipe;
+  other.range.high = 8;
+  CHECK_FALSE(other == recipe);
 }
 
 }  // namespace
