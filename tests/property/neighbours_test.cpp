@@ -56,10 +56,11 @@ Wanted CurvatureAt(const Recipe& recipe, const Image& slope, int64_t i, int64_t 
   return {0.5 + 0.5 * std::clamp(x, -1.0, 1.0), 1e-7 + 2e-7 * std::abs(factor) * size};
 }
 
-// The nearest whole number, in ties the one nearer to 0.
+// The nearest whole number, in ties the one farther from 0.
 int64_t Nearest(double x) {
-  const bool is_tie = std::abs(std::abs(x - std::trunc(x)) - 0.5) < 1e-9;
-  return static_cast<int64_t>(is_tie ? std::trunc(x) : std::round(x));
+  const double whole = std::trunc(x), rest = std::abs(x - whole);
+  const bool is_tie = std::abs(rest - 0.5) < 1e-9;
+  return static_cast<int64_t>(is_tie ? whole + std::copysign(1.0, x) : std::round(x));
 }
 
 // The pixels that are looked at in each direction, from the definition alone.
@@ -265,23 +266,31 @@ TEST_CASE("neighbours: maps of one run are those of runs of their own") {
   });
 }
 
+// Mirrored at a diagonal: directions are mirror images of each other there, too, where their number
+// is a multiple of four, and sines become cosines.
 TEST_CASE("neighbours: ambient occlusion of a mirrored surface is mirrored") {
-  for (const int directions : {8, 10, 12, 16}) {
-    CAPTURE(directions);
-    const auto made = [&](const char* scale) {
-      const std::string text =
-          R"({"cobble": 1, "size": 48, "normal": {"strength": 1}, "domain": {"scale": [)" +
-          std::string(scale) + R"(, 1, 1]}, "ao": {"radius": 0.12, "directions": )" +
-          std::to_string(directions) + R"(}, "noise": {"type": "perlin", "octaves": 3}})";
-      return RenderImage(Program::Compile(ReadRecipe(text, "mirrored")), Map::kAo);
-    };
-    const Image one = made("1"), other = made("-1");
-    double farthest = 0;
-    for (int64_t j = 0; j < one.height; ++j)
-      for (int64_t i = 0; i < one.width; ++i)
-        farthest = std::max(
-            farthest, double{std::abs(*one.Pixel(i, j) - *other.Pixel(one.width - 1 - i, j))});
-    CHECK(farthest < 1e-4);
+  for (const int directions : {8, 12, 16}) {
+    for (const char* const radius : {"0", "0.05", "0.1"}) {
+      INFO(directions, " directions, radius ", radius);
+      const auto made = [&](const char* turn) {
+        const std::string text =
+            R"({"cobble": 1, "size": 50, "normal": {"strength": 1}, "ao": {"radius": )" +
+            std::string(radius) + R"(, "directions": )" + std::to_string(directions) +
+            R"(}, "domain": {)" + turn + R"(}, "noise": {"type": "perlin", "octaves": 3}})";
+        return RenderImage(Program::Compile(ReadRecipe(text, "mirrored")), Map::kAo);
+      };
+      const Image one = made(""), beside = made(R"("scale": [-1, 1, 1])"),
+                  across = made(R"("rotate": [0, 0, 90], "scale": [1, -1, 1])");
+      double farthest = 0;
+      for (int64_t j = 0; j < 50; ++j) {
+        for (int64_t i = 0; i < 50; ++i) {
+          const float here = *one.Pixel(i, j);
+          farthest = std::max<double>(farthest, std::abs(here - *beside.Pixel(49 - i, j)));
+          farthest = std::max<double>(farthest, std::abs(here - *across.Pixel(j, i)));
+        }
+      }
+      CHECK(farthest < 1e-4);
+    }
   }
 }
 

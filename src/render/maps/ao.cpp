@@ -90,11 +90,11 @@ struct Offset {
   bool operator==(const Offset&) const = default;
 };
 
-// The nearest whole number, in ties the one nearer to 0. A tie counts as one within 1e-9, far above
-// the error of a sine, so that directions that mirror each other look at pixels that do.
+// The nearest whole number, in ties the one farther from 0. A tie counts as one within 1e-9, far
+// above the error of a sine, so that the last bit of that decides nothing.
 int64_t NearestPixel(double x) {
-  const double size = std::ceil(std::abs(x) - 0.5 - 1e-9);
-  return static_cast<int64_t>(x < 0 ? -size : size);
+  const auto size = static_cast<int64_t>(std::floor(std::abs(x) + (0.5 + 1e-9)));
+  return x < 0 ? -size : size;
 }
 
 // The pixels nearest to the points at `radius` and halves of it, above 1, and at 1, in that
