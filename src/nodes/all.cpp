@@ -1,5 +1,4 @@
 // THE table of types of nodes: one row a type, in the order in which lists and messages name them.
-#include <algorithm>
 #include <array>
 
 #include "program/node_type.h"

@@ -20,7 +20,7 @@ inline Compiled Ridged(Compiler& compiler, const Compiled& a, double offset) {
                         Square(Scaled(Magnitude(a.bounds), -1, offset)));
 }
 
-// An operation of the inputs a and b with one parameter.
+// An operation of the inputs a and b without parameters.
 inline Compiled OfOperands(Compiler& compiler, const Visit& visit, PointwiseOp op,
                            Bounds (*bounds)(const Bounds&, const Bounds&)) {
   const Compiled a = compiler.Input(visit, "a"), b = compiler.Input(visit, "b");

@@ -163,7 +163,6 @@ struct Terrace {
   }
 };
 
-// The segment is found by halving, a lane for itself.
 // The segment is found by halving, a lane for itself. Read gives a table's numbers at the lanes'
 // segments.
 struct Curve {
