@@ -23,7 +23,7 @@ struct RenderOptions {
 
 // What became of a run.
 struct Statistics {
-  double least = 0, greatest = 0, mean = 0;  // of the noise's own value, over the window
+  double minimum = 0, maximum = 0, mean = 0;  // of the noise's own value, over the window
 };
 
 // The whole window of one map in memory: 2 channels for slope (h_x, h_y), 3 for normal, else 1. The

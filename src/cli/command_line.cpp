@@ -176,9 +176,9 @@ void CommandLine::CallHandlers() {
   }
 }
 
-const std::vector<std::string>& CommandLine::AloneAtMost(std::size_t most) const {
-  if (alone_.size() <= most) return alone_;
-  throw Error(ErrorKind::kUsage, "", "one word too many: " + Quoted(alone_[most]),
+const std::vector<std::string>& CommandLine::AloneAtMost(std::size_t maximum) const {
+  if (alone_.size() <= maximum) return alone_;
+  throw Error(ErrorKind::kUsage, "", "one word too many: " + Quoted(alone_[maximum]),
               "see cobble " + app_->get_name() + " --help");
 }
 

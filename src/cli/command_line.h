@@ -48,7 +48,7 @@ class CommandLine {
   // The words that are neither flags nor their values.
   const std::vector<std::string>& Alone() const { return alone_; }
   // The same; throws Error kUsage where they are more than `most`.
-  const std::vector<std::string>& AloneAtMost(std::size_t most) const;
+  const std::vector<std::string>& AloneAtMost(std::size_t maximum) const;
 
  private:
   struct Flag {

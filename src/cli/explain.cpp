@@ -76,7 +76,7 @@ std::string FullRule(const Field& field) {
   std::string rule = Rule(field);
   if (!field.not_below.empty()) rule += fmt::format(", at least {}", field.not_below);
   if (!field.above.empty())
-    rule += fmt::format(", above {} by at least {}", field.above, LimitText(kLeastDifference));
+    rule += fmt::format(", above {} by at least {}", field.above, LimitText(kMinDifference));
   return rule;
 }
 

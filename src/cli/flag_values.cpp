@@ -42,17 +42,17 @@ bool SwitchValue(const std::string& flag, std::string_view text) {
   return text == "true";
 }
 
-int64_t WholeValue(const std::string& flag, std::string_view text, int64_t least,
-                   int64_t greatest) {
+int64_t WholeValue(const std::string& flag, std::string_view text, int64_t minimum,
+                   int64_t maximum) {
   const auto value = ParseWhole(text);
-  if (value && *value >= least && *value <= greatest) return *value;
-  Refuse(flag, fmt::format("a whole number from {} to {}", least, greatest), text);
+  if (value && *value >= minimum && *value <= maximum) return *value;
+  Refuse(flag, fmt::format("a whole number from {} to {}", minimum, maximum), text);
 }
 
-double NumberValue(const std::string& flag, std::string_view text, double least, double greatest) {
+double NumberValue(const std::string& flag, std::string_view text, double minimum, double maximum) {
   const auto value = ParseNumber(text);
-  if (value && *value >= least && *value <= greatest) return *value;
-  Refuse(flag, fmt::format("a number from {} to {}", least, greatest), text);
+  if (value && *value >= minimum && *value <= maximum) return *value;
+  Refuse(flag, fmt::format("a number from {} to {}", minimum, maximum), text);
 }
 
 std::size_t ChoiceValue(const std::string& flag, std::string_view text,

@@ -15,10 +15,11 @@ namespace cobble {
 bool SwitchValue(const std::string& flag, std::string_view text);
 
 // A whole number from `least` to `greatest`.
-int64_t WholeValue(const std::string& flag, std::string_view text, int64_t least, int64_t greatest);
+int64_t WholeValue(const std::string& flag, std::string_view text, int64_t minimum,
+                   int64_t maximum);
 
 // A number from `least` to `greatest`.
-double NumberValue(const std::string& flag, std::string_view text, double least, double greatest);
+double NumberValue(const std::string& flag, std::string_view text, double minimum, double maximum);
 
 // The place of one of `words`.
 std::size_t ChoiceValue(const std::string& flag, std::string_view text,

@@ -14,7 +14,7 @@ namespace cobble {
 namespace {
 
 // Read as JSON, not as a recipe, so that a picture of a later cobble can be looked at, too.
-Json Note(const std::string& text, std::string_view keyword, const std::string& name) {
+Json MetadataJson(const std::string& text, std::string_view keyword, const std::string& name) {
   const std::string where = Shown(name) + ": " + std::string(keyword);
   const auto source = std::make_shared<const Source>(Source{where});
   Faults faults;
@@ -33,13 +33,13 @@ int RunInfo(const Words& words, Streams& streams) {
   if (line.AloneAtMost(1).empty()) throw Error(ErrorKind::kUsage, "", "no file", "name a picture");
 
   const Input input = ReadInput(line.Alone()[0], streams.in);
-  if (!input.notes) {
+  if (!input.metadata) {
     throw Error(ErrorKind::kRecipe, Shown(input.name), "is no picture that cobble made");
   }
-  Json notes = Json::ObjectOf();
-  notes.Add(kRecipeKeyword, Note(input.notes->recipe, kRecipeKeyword, input.name));
-  notes.Add(kOutputKeyword, Note(input.notes->output, kOutputKeyword, input.name));
-  streams.out << WriteJson(notes) << '\n';
+  Json metadata = Json::ObjectOf();
+  metadata.Add(kRecipeKeyword, MetadataJson(input.metadata->recipe, kRecipeKeyword, input.name));
+  metadata.Add(kOutputKeyword, MetadataJson(input.metadata->output, kOutputKeyword, input.name));
+  streams.out << WriteJson(metadata) << '\n';
   return 0;
 }
 

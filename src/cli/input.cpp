@@ -23,7 +23,7 @@ namespace {
 
 // What is read at most: a recipe of kMaxRecipeBytes with what stands around it in a sidecar, so
 // that a longer one is seen to be that; and of other pictures what stands before their pixels.
-constexpr std::size_t kMostText = kMaxRecipeBytes + 4096, kMostPicture = std::size_t{1} << 24;
+constexpr std::size_t kMaxText = kMaxRecipeBytes + 4096, kMaxPicture = std::size_t{1} << 24;
 
 [[noreturn]] void FailToRead(const std::string& name, int error, std::string hint = {}) {
   throw Error(ErrorKind::kIo, name.empty() ? "\"\"" : Shown(name),
@@ -38,7 +38,7 @@ std::string PresetHint(const std::string& path, int error) {
   return {};
 }
 
-std::size_t MostOf(std::string_view start) { return IsPicture(start) ? kMostPicture : kMostText; }
+std::size_t MaxOf(std::string_view start) { return IsPicture(start) ? kMaxPicture : kMaxText; }
 
 // read_some(to, size) returns how many bytes it got, 0 at the end.
 template <typename ReadSome>
@@ -46,9 +46,9 @@ std::string ReadUpToMost(const ReadSome& read_some) {
   std::string text;
   std::array<char, 1 << 16> block;
   for (;;) {
-    const std::size_t most = MostOf(text);
-    if (text.size() >= most) return text;
-    const std::size_t n = read_some(block.data(), std::min(block.size(), most - text.size()));
+    const std::size_t maximum = MaxOf(text);
+    if (text.size() >= maximum) return text;
+    const std::size_t n = read_some(block.data(), std::min(block.size(), maximum - text.size()));
     if (n == 0) return text;
     text.append(block.data(), n);
   }
@@ -84,18 +84,18 @@ std::string ReadFile(const std::string& path) {
 }
 
 // A picture that was read in part is not cut off because its notes are not there.
-std::optional<PictureNotes> ReadNotes(const std::string& bytes, const std::string& name) try {
-  return ReadPictureNotes(bytes, Shown(name));
+std::optional<PictureMetadata> ReadMetadata(const std::string& bytes, const std::string& name) try {
+  return ReadPictureMetadata(bytes, Shown(name));
 } catch (const Error&) {
-  if (bytes.size() < kMostPicture) throw;
+  if (bytes.size() < kMaxPicture) throw;
   throw Error(ErrorKind::kRecipe, Shown(name),
-              fmt::format("carries no recipe in its first {} bytes", kMostPicture));
+              fmt::format("carries no recipe in its first {} bytes", kMaxPicture));
 }
 
 }  // namespace
 
 Input ReadInput(const std::string& path, std::istream& in) {
-  Input input{.name = path, .paths = {path}, .text = {}, .notes = {}};
+  Input input{.name = path, .paths = {path}, .text = {}, .metadata = {}};
   const Format* const format = path == "-" ? nullptr : FormatOfPath(path);
   if (format && format->has_sidecar) {
     input.paths = PathsOf(*format, path);
@@ -103,11 +103,11 @@ Input ReadInput(const std::string& path, std::istream& in) {
   }
   RefuseStandardOutput(input.name);
   input.text = path == "-" ? ReadStream(in) : ReadFile(input.name);
-  input.notes = ReadNotes(input.text, input.name);
-  if (!input.notes && format)
+  input.metadata = ReadMetadata(input.text, input.name);
+  if (!input.metadata && format)
     throw Error(ErrorKind::kRecipe, Shown(input.name), "carries no recipe",
                 "cobble's PNG, EXR and raw files do");
-  if (input.notes) input.text = input.notes->recipe;
+  if (input.metadata) input.text = input.metadata->recipe;
   return input;
 }
 

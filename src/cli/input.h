@@ -14,10 +14,10 @@ namespace cobble {
 
 // A RECIPE or PICTURE, read.
 struct Input {
-  std::string name;                   // of what was read: a path, "-"
-  std::vector<std::string> paths;     // all that it takes up, "-" included
-  std::string text;                   // the recipe's
-  std::optional<PictureNotes> notes;  // where it is a picture: what it says of itself
+  std::string name;                         // of what was read: a path, "-"
+  std::vector<std::string> paths;           // all that it takes up, "-" included
+  std::string text;                         // the recipe's
+  std::optional<PictureMetadata> metadata;  // where it is a picture: what it says of itself
 };
 
 // Reads a recipe, or the recipe of a picture that cobble made. Of a raw picture, that is its

@@ -153,9 +153,9 @@ LoadedRecipe RecipeOptions::Load(const std::vector<std::string>& words, std::ist
 }
 
 std::optional<OutputMetadata> PictureDefaults(const LoadedRecipe& loaded) {
-  if (!loaded.input || !loaded.input->notes) return std::nullopt;
-  const auto& [name, paths, text, notes] = *loaded.input;
-  auto output = ReadOutputMetadata(notes->output);
+  if (!loaded.input || !loaded.input->metadata) return std::nullopt;
+  const auto& [name, paths, text, metadata] = *loaded.input;
+  auto output = ReadOutputMetadata(metadata->output);
   if (!output)
     throw Error(ErrorKind::kRecipe, Shown(name),
                 fmt::format("its {} is missing or damaged", kOutputKeyword),

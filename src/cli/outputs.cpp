@@ -14,7 +14,7 @@
 namespace cobble {
 namespace {
 
-constexpr int kMostBits = 64;  // that a component can have in any format to come
+constexpr int kMaxBits = 64;  // that a component can have in any format to come
 
 // "MAP[,MAP...]=": its length, or 0 where the text names no maps. What precedes the first "=" is
 // a list of maps unless it looks like a path.
@@ -124,7 +124,7 @@ void OutputOptions::AddBits(const std::string& text) {
   const std::string number = equals == std::string::npos ? text : text.substr(equals + 1);
   if (equals != std::string::npos)
     bits.map = static_cast<Map>(ChoiceValue("--bits", text.substr(0, equals), Names<Map>()));
-  bits.bits = static_cast<int>(WholeValue("--bits", number, 1, kMostBits));
+  bits.bits = static_cast<int>(WholeValue("--bits", number, 1, kMaxBits));
   bits_.push_back(std::move(bits));
 }
 

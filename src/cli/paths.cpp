@@ -28,8 +28,8 @@ bool IsMissing(const std::error_code& error) {
 // The path without links and dots, be the file there or yet to be made.
 fs::path RealPath(fs::path path) {
   std::error_code error;
-  constexpr int kMostLinks = 40;  // as the kernel's own limit
-  for (int links = 0; links < kMostLinks; ++links) {
+  constexpr int kMaxLinks = 40;  // as the kernel's own limit
+  for (int links = 0; links < kMaxLinks; ++links) {
     if (fs::path real = fs::canonical(path, error); !IsMissing(error)) return real;
     const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
     const fs::path target = fs::read_symlink(path, error);

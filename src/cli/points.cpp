@@ -55,10 +55,10 @@ Error PointReader::FaultAt(int64_t line, std::string message) const {
   return Error(ErrorKind::kRecipe, Shown(name_) + ":" + std::to_string(line), std::move(message));
 }
 
-bool PointReader::Read(std::size_t most, PointBlock* block) {
+bool PointReader::Read(std::size_t maximum, PointBlock* block) {
   *block = {};
   std::string line;
-  while (block->x.size() < most && NextLine(&line)) {
+  while (block->x.size() < maximum && NextLine(&line)) {
     const std::string_view content = Trim(line);
     if (content.empty()) continue;
     const bool is_first = !has_begun_;

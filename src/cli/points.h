@@ -29,7 +29,7 @@ class PointReader {
 
   // Replaces the block's points by the next ones, at most `most`. Returns false where none is left.
   // Throws Error kRecipe naming the line that is at fault, kIo where reading fails.
-  bool Read(std::size_t most, PointBlock* block);
+  bool Read(std::size_t maximum, PointBlock* block);
 
   // The fault `message` at a line: "points.csv:17: ...".
   Error FaultAt(int64_t line, std::string message) const;

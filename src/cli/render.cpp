@@ -29,8 +29,8 @@
 namespace cobble {
 namespace {
 
-constexpr int64_t kMostThreads = 4096;
-constexpr int64_t kMostPixels = int64_t{1} << 62;
+constexpr int64_t kMaxThreads = 4096;
+constexpr int64_t kMaxPixels = int64_t{1} << 62;
 
 // The flags of a run that are neither the recipe's nor an output's.
 struct RunFlags {
@@ -79,12 +79,12 @@ void RunFlags::AddChecked(CommandLine* line) {
             [this](const std::string& word) { window = WindowValue("--window", word); });
   line->Add({"--threads", "N", "0: as many as this process may use", group},
             [this](const std::string& word) {
-              threads = static_cast<int>(WholeValue("--threads", word, 0, kMostThreads));
+              threads = static_cast<int>(WholeValue("--threads", word, 0, kMaxThreads));
             });
   line->Add({"--max-pixels", "N", fmt::format("refuse larger pictures (2^34 = {})", limits.pixels),
              group},
             [this](const std::string& word) {
-              limits.pixels = WholeValue("--max-pixels", word, 1, kMostPixels);
+              limits.pixels = WholeValue("--max-pixels", word, 1, kMaxPixels);
             });
   line->Add(
       {"--max-cost", "N",

@@ -42,8 +42,8 @@ std::string ReportText(const RunReport& report) {
                      {"render", render},
                      {"total", prepare + range + render}};
   json["window"] = {window.x, window.y, window.width, window.height};
-  json["least"] = report.statistics.least;
-  json["greatest"] = report.statistics.greatest;
+  json["minimum"] = report.statistics.minimum;
+  json["maximum"] = report.statistics.maximum;
   json["mean"] = report.statistics.mean;
   if (report.range.keep) {
     json["range"] = "none";

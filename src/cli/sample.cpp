@@ -57,8 +57,8 @@ Results EvaluateBlock(const Program& program, const PointBlock& block, const Poi
 // The nearest number that a float holds, 0 for none: slopes of extreme trees leave float32, and are
 // written as maps hold them.
 float Held(float slope) {
-  constexpr float kMost = std::numeric_limits<float>::max();
-  return std::isnan(slope) ? 0 : std::clamp(slope, -kMost, kMost);
+  constexpr float kMax = std::numeric_limits<float>::max();
+  return std::isnan(slope) ? 0 : std::clamp(slope, -kMax, kMax);
 }
 
 void Print(const PointBlock& block, const Results& results, std::ostream& out) {

@@ -68,9 +68,9 @@ std::string Brief(const Field& field) {
   if (field.type == FieldType::kObject)
     return fmt::format("{}", fmt::join(TypesOf(field.inner), ", "));
   const bool is_number = field.type == FieldType::kWhole || field.type == FieldType::kNumber;
-  const bool is_far = std::max(std::abs(field.least), std::abs(field.greatest)) >= kFar;
-  if (!is_number || is_far || field.above_least || field.not_zero) return Rule(field);
-  return Interval(field.least, field.greatest);
+  const bool is_far = std::max(std::abs(field.minimum), std::abs(field.maximum)) >= kFar;
+  if (!is_number || is_far || field.exclusive_minimum || field.not_zero) return Rule(field);
+  return Interval(field.minimum, field.maximum);
 }
 
 TableRows NoisesInWords() {

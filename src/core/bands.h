@@ -16,14 +16,14 @@ inline constexpr int64_t kBandStep = 16;  // the lines that EXR compresses toget
 // share what is made once a tile, up to 2^19 pixels. A multiple of kBandStep unless the picture is
 // wider than 2^15.
 constexpr int64_t BandRows(int64_t width, int64_t height) {
-  constexpr int64_t kLeast = int64_t{1} << 15, kMost = int64_t{1} << 18, kBands = 32;
-  const int64_t least = (kLeast + width - 1) / width;
-  const int64_t most =
-      std::max({kMost / width, std::min(kBandStep, 2 * kMost / width), int64_t{1}});
+  constexpr int64_t kMin = int64_t{1} << 15, kMax = int64_t{1} << 18, kBands = 32;
+  const int64_t minimum = (kMin + width - 1) / width;
+  const int64_t maximum =
+      std::max({kMax / width, std::min(kBandStep, 2 * kMax / width), int64_t{1}});
   const int64_t rows =
-      std::clamp<int64_t>((height + kBands - 1) / kBands, std::min(least, most), most);
-  if (most < kBandStep) return most;
-  return std::min(rows + kBandStep - 1, most) / kBandStep * kBandStep;
+      std::clamp<int64_t>((height + kBands - 1) / kBands, std::min(minimum, maximum), maximum);
+  if (maximum < kBandStep) return maximum;
+  return std::min(rows + kBandStep - 1, maximum) / kBandStep * kBandStep;
 }
 
 }  // namespace cobble

@@ -57,7 +57,7 @@ using F64 = hn::ScalableTag<double>;
 using U64 = hn::RebindToUnsigned<F64>;
 using VD = hn::Vec<F64>;
 
-HWY_INLINE VF Splat(float x) { return hn::Set(F32(), x); }
+HWY_INLINE VF Broadcast(float x) { return hn::Set(F32(), x); }
 
 // Whether this target fuses a multiply and an add in hardware.
 #if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_NEON

@@ -27,33 +27,33 @@ constexpr std::size_t kLongest = 64;
 using Row = std::array<int, kLongest + 1>;
 
 // Row i from row i - 1 and i - 2, as far as `most` from the diagonal. Returns its least.
-int NextRow(std::string_view a, std::string_view b, std::size_t i, std::size_t most,
+int NextRow(std::string_view a, std::string_view b, std::size_t i, std::size_t maximum,
             const Row& two_before, const Row& before, Row* row) {
-  const std::size_t first = i > most ? i - most : 0, last = std::min(i + most, b.size());
-  const int beyond = static_cast<int>(most) + 1;
-  int least = beyond;
+  const std::size_t first = i > maximum ? i - maximum : 0, last = std::min(i + maximum, b.size());
+  const int beyond = static_cast<int>(maximum) + 1;
+  int minimum = beyond;
   for (std::size_t j = first; j <= last; ++j) {
     int& cell = (*row)[j] = j == 0 ? static_cast<int>(i) : beyond;
     if (j > first) cell = std::min(cell, (*row)[j - 1] + 1);
-    if (j < i + most) cell = std::min(cell, before[j] + 1);
+    if (j < i + maximum) cell = std::min(cell, before[j] + 1);
     if (j > 0) cell = std::min(cell, before[j - 1] + (a[i - 1] != b[j - 1] ? 1 : 0));
     const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
     if (swapped) cell = std::min(cell, two_before[j - 2] + 1);
-    least = std::min(least, cell);
+    minimum = std::min(minimum, cell);
   }
-  return least;
+  return minimum;
 }
 
 // The distance, or more than `most` where it is that.
-int Distance(std::string_view a, std::string_view b, int most) {
-  const auto band = static_cast<std::size_t>(most);
-  if (std::max(a.size(), b.size()) - std::min(a.size(), b.size()) > band) return most + 1;
+int Distance(std::string_view a, std::string_view b, int maximum) {
+  const auto band = static_cast<std::size_t>(maximum);
+  if (std::max(a.size(), b.size()) - std::min(a.size(), b.size()) > band) return maximum + 1;
   Row two_before{}, before{}, row{};
   for (std::size_t j = 0; j <= b.size(); ++j) row[j] = static_cast<int>(j);
   for (std::size_t i = 1; i <= a.size(); ++i) {
     two_before = before;
     before = row;
-    if (NextRow(a, b, i, band, two_before, before, &row) > most) return most + 1;
+    if (NextRow(a, b, i, band, two_before, before, &row) > maximum) return maximum + 1;
   }
   return row[b.size()];
 }

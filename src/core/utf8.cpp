@@ -89,13 +89,13 @@ void AppendUtf8(uint32_t code_point, std::string* text) {
     *text += static_cast<char>(0x80 | (code_point >> 6 * i & 0x3F));
 }
 
-std::string Printable(std::string_view text, std::size_t most) {
+std::string Printable(std::string_view text, std::size_t maximum) {
   std::string result;
   std::size_t at = 0;
   while (at < text.size()) {
     const std::size_t length = Utf8Length(text.substr(at));
     const std::string_view character = text.substr(at, std::max<std::size_t>(length, 1));
-    if (at + character.size() > most) return result + "...";
+    if (at + character.size() > maximum) return result + "...";
     if (length == 0 || IsControl(character) || IsFormat(character)) {
       AppendHex(character, &result);
     } else {

@@ -20,7 +20,7 @@ void AppendUtf8(uint32_t code_point, std::string* text);
 
 // `text` fit for one line of a terminal: control characters, those that turn the direction of text
 // included, and invalid UTF-8 as \xNN; cut at `most` bytes of `text`, which "..." then tells.
-std::string Printable(std::string_view text, std::size_t most);
+std::string Printable(std::string_view text, std::size_t maximum);
 
 // How much of a word of the input a message shows, and how much of a path or a JSON pointer.
 inline constexpr std::size_t kLongestWord = 80, kLongestPlace = 400;

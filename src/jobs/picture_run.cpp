@@ -29,8 +29,8 @@ PictureSpec SpecOf(const Program& program, const RunPlan& plan, const PicturePla
   spec.x = plan.window.x;
   spec.y = plan.window.y;
   spec.repeats = Repeats(program.recipe(), plan.window);
-  spec.notes.recipe = WriteRecipeLine(program.recipe());
-  spec.notes.output = WriteOutputMetadata(
+  spec.metadata.recipe = WriteRecipeLine(program.recipe());
+  spec.metadata.output = WriteOutputMetadata(
       {.maps = picture.maps, .format = picture.format, .bits = picture.bits, .window = plan.window},
       range);
   if (!range.keep) {

@@ -15,7 +15,7 @@ namespace cobble::nodes {
 namespace {
 
 // A cubic of a segment has a coefficient of up to 4 y / x^3, y this far from -y and x
-// kLeastDifference wide, which is 8e36.
+// kMinDifference wide, which is 8e36.
 constexpr double kMaxPoint = 1e9;
 
 struct Points {
@@ -95,8 +95,8 @@ const NodeType& Curve() {
                .fields = {SourceField(),
                           {.key = "points",
                            .type = FieldType::kPairs,
-                           .least = -kMaxPoint,
-                           .greatest = kMaxPoint,
+                           .minimum = -kMaxPoint,
+                           .maximum = kMaxPoint,
                            .count = 256,
                            .required = true,
                            .help = "what each x becomes; between them smoothly, beyond them as the "

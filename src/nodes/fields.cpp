@@ -23,8 +23,8 @@ std::vector<Field> OperandFields(std::initializer_list<Field> own) {
 Field OctavesField(std::string_view fallback, std::string_view help) {
   return {.key = "octaves",
           .type = FieldType::kWhole,
-          .least = 1,
-          .greatest = 32,
+          .minimum = 1,
+          .maximum = 32,
           .fallback = fallback,
           .flag = "--octaves",
           .help = help};
@@ -32,8 +32,8 @@ Field OctavesField(std::string_view fallback, std::string_view help) {
 
 Field LacunarityField() {
   return {.key = "lacunarity",
-          .least = 1,
-          .greatest = 16,
+          .minimum = 1,
+          .maximum = 16,
           .fallback = "2",
           .flag = "--lacunarity",
           .help = "frequency from octave to octave"};
@@ -41,8 +41,8 @@ Field LacunarityField() {
 
 Field PersistenceField() {
   return {.key = "persistence",
-          .least = 0,
-          .greatest = 1,
+          .minimum = 0,
+          .maximum = 1,
           .fallback = "0.5",
           .flag = "--persistence",
           .help = "amplitude from octave to octave"};

@@ -60,28 +60,28 @@ NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequ
   args->distribution = DistributionOf(node);
   args->octaves = std::move(octaves);
   MakeWaves(args.get());
-  const Kernel kernel = SelectHill(*args, request.form, request.simd_target);
+  const Kernel kernel = SelectHill(*args, request.kind, request.simd_target);
   return {std::move(args), kernel};
 }
 
 std::vector<Field> Fields() {
   return NoiseFields({{.key = "waves",
                        .type = FieldType::kWhole,
-                       .least = 1,
-                       .greatest = kMaxWaves,
+                       .minimum = 1,
+                       .maximum = kMaxWaves,
                        .fallback = "32",
                        .flag = "--waves",
                        .help = "how many waves are summed"},
                       {.key = "smoothness",
-                       .least = 0.2,
-                       .greatest = 0.95,
+                       .minimum = 0.2,
+                       .maximum = 0.95,
                        .fallback = "0.5",
                        .flag = "--smoothness",
                        .help = "how alike the waves' sizes are: the less, the more fine detail"},
                       {.key = "sizes",
                        .type = FieldType::kList,
-                       .least = kSmall,
-                       .greatest = kLarge,
+                       .minimum = kSmall,
+                       .maximum = kLarge,
                        .count = kMaxWaves,
                        .instead_of = {"waves", "smoothness"},
                        .otherwise = "none: waves and smoothness make them",
@@ -99,37 +99,37 @@ std::vector<Field> Fields() {
 // clang-format off
 const std::vector<Field>& WeibullFields() {
   static const std::vector<Field> fields{
-      {.key = "alpha", .least = kSmall, .greatest = kLarge, .required = true,
+      {.key = "alpha", .minimum = kSmall, .maximum = kLarge, .required = true,
        .flag = "--alpha", .help = "scale of a Weibull distribution"},
       // The greatest height is alpha 16.6^(1 / beta), and slopes there 2^24 / beta of that.
-      {.key = "beta", .least = 0.1, .greatest = 100, .required = true,
+      {.key = "beta", .minimum = 0.1, .maximum = 100, .required = true,
        .flag = "--beta", .help = "shape of a Weibull distribution"}};
   return fields;
 }
 
 const std::vector<Field>& NormalFields() {
   static const std::vector<Field> fields{
-      {.key = "mean", .least = -kLarge, .greatest = kLarge, .required = true,
+      {.key = "mean", .minimum = -kLarge, .maximum = kLarge, .required = true,
        .flag = "--mean", .help = "mean of a normal distribution"},
-      {.key = "deviation", .least = kSmall, .greatest = kLarge, .required = true,
+      {.key = "deviation", .minimum = kSmall, .maximum = kLarge, .required = true,
        .flag = "--deviation", .help = "standard deviation of a normal distribution"}};
   return fields;
 }
 
 const std::vector<Field>& ExponentialFields() {
   static const std::vector<Field> fields{
-      {.key = "rate", .least = kSmall, .greatest = kLarge, .required = true,
+      {.key = "rate", .minimum = kSmall, .maximum = kLarge, .required = true,
        .flag = "--rate", .help = "rate of an exponential distribution: 1 / mean"}};
   return fields;
 }
 
 const std::vector<Field>& TriangularFields() {
   static const std::vector<Field> fields{
-      {.key = "low", .least = -kLarge, .greatest = kLarge, .required = true,
+      {.key = "low", .minimum = -kLarge, .maximum = kLarge, .required = true,
        .flag = "--low", .help = "least height of a triangular distribution"},
-      {.key = "mode", .least = -kLarge, .greatest = kLarge, .not_below = "low", .required = true,
+      {.key = "mode", .minimum = -kLarge, .maximum = kLarge, .not_below = "low", .required = true,
        .flag = "--mode", .help = "most frequent height of a triangular distribution"},
-      {.key = "high", .least = -kLarge, .greatest = kLarge, .not_below = "mode", .above = "low",
+      {.key = "high", .minimum = -kLarge, .maximum = kLarge, .not_below = "mode", .above = "low",
        .required = true,
        .flag = "--high", .help = "greatest height of a triangular distribution"}};
   return fields;

@@ -8,14 +8,14 @@ namespace cobble::nodes {
 std::vector<Field> NoiseFields(std::initializer_list<Field> own) {
   std::vector<Field> fields{{.key = "dimensions",
                              .type = FieldType::kWhole,
-                             .least = 1,
-                             .greatest = 3,
+                             .minimum = 1,
+                             .maximum = 3,
                              .fallback = "2",
                              .flag = "--dimensions",
                              .help = "how many of x, y and z the noise depends on"},
                             {.key = "frequency",
-                             .least = 0,
-                             .above_least = true,
+                             .minimum = 0,
+                             .exclusive_minimum = true,
                              .fallback = "4",
                              .flag = "--frequency",
                              .help = "lattice cells a domain unit"},
@@ -25,8 +25,8 @@ std::vector<Field> NoiseFields(std::initializer_list<Field> own) {
   fields.insert(fields.end(), own);
   fields.push_back({.key = "seed",
                     .type = FieldType::kWhole,
-                    .least = 0,
-                    .greatest = kMaxSeed,
+                    .minimum = 0,
+                    .maximum = kMaxSeed,
                     .otherwise = "the recipe's at /noise, elsewhere from it and the node's path",
                     .help = "the noise's own seed"});
   return fields;

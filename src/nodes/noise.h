@@ -38,11 +38,11 @@ double PerDimension(const Node& node, double base);
 template <typename Args>
 NoiseKernel Select(std::shared_ptr<Args> args, const Node& node, std::vector<Octave> octaves,
                    const KernelRequest& request,
-                   Kernel (*select)(const Args&, Frame::Form, int64_t)) {
+                   Kernel (*select)(const Args&, Frame::Kind, int64_t)) {
   args->dimensions = DimensionsOf(node);
   args->slopes = request.slopes;
   args->octaves = std::move(octaves);
-  const Kernel kernel = select(*args, request.form, request.simd_target);
+  const Kernel kernel = select(*args, request.kind, request.simd_target);
   return {std::move(args), kernel};
 }
 

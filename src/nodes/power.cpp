@@ -33,8 +33,8 @@ const NodeType& Power() {
                .bounds = "what lo and hi become",
                .fields = {SourceField(),
                           {.key = "exponent",
-                           .least = 0.01,
-                           .greatest = 100,
+                           .minimum = 0.01,
+                           .maximum = 100,
                            .required = true,
                            .help = "the power of the magnitude; the sign stays"}}},
       .compile = &Compile};

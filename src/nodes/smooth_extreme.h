@@ -9,7 +9,7 @@ namespace cobble::nodes {
 
 inline std::vector<Field> SmoothExtremeFields() {
   return OperandFields({{.key = "width",
-                         .least = kLeastDifference,
+                         .minimum = kMinDifference,
                          .fallback = "0.25",
                          .help = "how far apart values still blend into each other"}});
 }

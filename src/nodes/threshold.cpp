@@ -28,7 +28,7 @@ const NodeType& Threshold() {
                .fields = {SourceField(),
                           {.key = "level", .required = true, .help = "where 0 turns into 1"},
                           {.key = "softness",
-                           .least = kLeastDifference,
+                           .minimum = kMinDifference,
                            .or_zero = true,
                            .fallback = "0.05",
                            .help = "how wide the turn is"}}},

@@ -59,8 +59,8 @@ std::vector<Field> Fields() {
         .flag = "--smooth",
         .help = "F1 without creases, of euclidean distances"},
        {.key = "jitter",
-        .least = 0,
-        .greatest = 1,
+        .minimum = 0,
+        .maximum = 1,
         .fallback = "1",
         .flag = "--jitter",
         .help = "how far points stray from their cells' middles"}});

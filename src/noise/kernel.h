@@ -23,8 +23,8 @@ inline constexpr std::size_t kAlign = 64;  // bytes, of every buffer and scratch
 // kGrid: one axis has a column part, at most one other a row part, none both (grid_axes.h).
 // kPoints: q is given, for the samples of the present run.
 struct Frame {
-  enum Form { kGrid, kAffine, kPoints };
-  Form form = kGrid;
+  enum Kind { kGrid, kAffine, kPoints };
+  Kind kind = kGrid;
   double origin[3] = {0, 0, 0};
   double row[3] = {0, 0, 0};
   double column[3] = {0, 0, 0};
@@ -35,7 +35,7 @@ struct Frame {
 // The pixels that the runs between two calls of `prepare` come from.
 struct Tile {
   int64_t first_column = 0;
-  int columns = 0;  // at most the kernel's most_columns on grids, kShortRun on affine frames
+  int columns = 0;  // at most the kernel's max_columns on grids, kShortRun on affine frames
 };
 
 // A piece of one row: pixels (i .. i + n - 1, j), or the n points of a kPoints frame. On grids and
@@ -76,7 +76,7 @@ struct Kernel {
   void (*run)(const void* args, const Frame& frame, const Run& run, void* scratch,
               const Slot& slot) noexcept;
   // The widest tile of a grid.
-  int most_columns = kShortRun;
+  int max_columns = kShortRun;
 };
 
 }  // namespace cobble

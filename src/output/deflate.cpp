@@ -17,13 +17,13 @@
 namespace cobble {
 namespace {
 
-constexpr std::size_t kMostStored = 65535;  // bytes in a stored block
+constexpr std::size_t kMaxStored = 65535;  // bytes in a stored block
 constexpr std::size_t kStoredHeader = 5;
 // What a stretch may need beyond stored blocks: the flush at its end, and room in which ISA-L and
 // BitWriter write without looking at every byte.
 constexpr std::size_t kSlack = 512;
 // ISA-L counts in 32 bits: longer input is several stretches.
-constexpr std::size_t kMostInput = std::size_t{1} << 30;
+constexpr std::size_t kMaxInput = std::size_t{1} << 30;
 // At levels 1 and 2, which take a third to two thirds of the time for files as large, what ISA-L
 // makes of the last bytes depends on the address of its memory.
 constexpr uint32_t kIsalLevel = 3;
@@ -41,7 +41,7 @@ std::size_t DeflateLiterals(const uint8_t* data, std::size_t size, uint8_t* out)
 // ISA-L, with the memory that it works in.
 class Isal {
  public:
-  // Compresses one stretch of at most kMostInput bytes. Returns 0 where `room` is too little.
+  // Compresses one stretch of at most kMaxInput bytes. Returns 0 where `room` is too little.
   std::size_t Run(const uint8_t* data, std::size_t size, uint8_t* out, std::size_t room) noexcept;
 
  private:
@@ -68,9 +68,9 @@ std::size_t Isal::Run(const uint8_t* data, std::size_t size, uint8_t* out,
 // zlib at its best, and the room for what comes of it until it is known to be the smaller.
 class Zlib {
  public:
-  explicit Zlib(Size most) : out_(DeflatedBound(std::min(most, Size(kMostInput)))) {
-    constexpr int kRawWindow = -15, kMostMemory = 9;
-    if (deflateInit2(&stream_, Z_BEST_COMPRESSION, Z_DEFLATED, kRawWindow, kMostMemory,
+  explicit Zlib(Size maximum) : out_(DeflatedBound(std::min(maximum, Size(kMaxInput)))) {
+    constexpr int kRawWindow = -15, kMaxMemory = 9;
+    if (deflateInit2(&stream_, Z_BEST_COMPRESSION, Z_DEFLATED, kRawWindow, kMaxMemory,
                      Z_DEFAULT_STRATEGY) != Z_OK)
       throw Error(ErrorKind::kLimit, "", "not enough memory to compress");
   }
@@ -108,7 +108,7 @@ struct Deflater::State {
   Isal isal;
   std::optional<Zlib> zlib;
 
-  // Of at most kMostInput bytes. Returns 0 where `room` is too little, which is never less than
+  // Of at most kMaxInput bytes. Returns 0 where `room` is too little, which is never less than
   // DeflatedBound says.
   std::size_t Run(const DeflatePlan& plan, const uint8_t* data, std::size_t size, uint8_t* out,
                   std::size_t room) noexcept;
@@ -129,12 +129,12 @@ std::size_t Deflater::State::Run(const DeflatePlan& plan, const uint8_t* data, s
 
 // A block of kBlockBytes that is stored has a header of its own.
 Size DeflatedBound(Size size) {
-  const Size stretches = size.DivideUp(kMostInput);
+  const Size stretches = size.DivideUp(kMaxInput);
   return size + size.DivideUp(kBlockBytes) * kStoredHeader + stretches * (kSlack + kStoredHeader);
 }
 
-Deflater::Deflater(Compression compression, Size most) : state_(new State) {
-  if (compression == Compression::kSmall) state_->zlib.emplace(most);
+Deflater::Deflater(Compression compression, Size maximum) : state_(new State) {
+  if (compression == Compression::kSmall) state_->zlib.emplace(maximum);
 }
 Deflater::~Deflater() = default;
 Deflater::Deflater(Deflater&&) noexcept = default;
@@ -151,9 +151,9 @@ DeflateTrial Deflater::TryMatches(const DeflateTrial& literals, const uint8_t* d
   // As many literals as take kMatchBits.
   const std::size_t shortest = kMatchBits * size / (8 * literals.size);
   DeflatePlan plan{DeflateMethod::kShortMatches};
-  if (shortest >= kLeastShortest)
+  if (shortest >= kMinShortest)
     plan = {DeflateMethod::kLongMatches,
-            static_cast<int>(std::min<std::size_t>(shortest, kMostShortest))};
+            static_cast<int>(std::min<std::size_t>(shortest, kMaxShortest))};
   const std::size_t room = DeflatedBound(size).bytes();
   const std::size_t got = state_->Run(plan, data, size, out, room);
   return {plan, got > 0 ? got : room};
@@ -163,8 +163,8 @@ std::size_t Deflater::Run(const DeflatePlan& plan, const uint8_t* data, std::siz
                           uint8_t* out) noexcept {
   uint8_t* const begin = out;
   while (size > 0) {
-    const std::size_t here = std::min(size, kMostInput);
-    const std::size_t blocks = (here + kMostStored - 1) / kMostStored;
+    const std::size_t here = std::min(size, kMaxInput);
+    const std::size_t blocks = (here + kMaxStored - 1) / kMaxStored;
     const std::size_t room = here + blocks * kStoredHeader + kSlack;
     std::size_t packed = state_->Run(plan, data, here, out, room);
     if (packed == 0) packed = StoreBlocks(data, here, out);
@@ -179,7 +179,7 @@ std::size_t Deflater::Run(const DeflatePlan& plan, const uint8_t* data, std::siz
 std::size_t StoreBlocks(const uint8_t* data, std::size_t size, uint8_t* out) noexcept {
   uint8_t* const begin = out;
   while (size > 0) {
-    const std::size_t here = std::min(size, kMostStored);
+    const std::size_t here = std::min(size, kMaxStored);
     const auto low = static_cast<uint8_t>(here & 0xFF), high = static_cast<uint8_t>(here >> 8);
     const uint8_t header[kStoredHeader] = {0, low, high, static_cast<uint8_t>(~low),
                                            static_cast<uint8_t>(~high)};

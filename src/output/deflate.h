@@ -49,7 +49,7 @@ struct DeflateTrial {
 class Deflater {
  public:
   // For stretches of at most `most` bytes. Throws Error kLimit where memory is short.
-  Deflater(Compression compression, Size most);
+  Deflater(Compression compression, Size maximum);
   ~Deflater();
   Deflater(Deflater&&) noexcept;
 

@@ -9,10 +9,10 @@ namespace {
 
 // Four literals, or a match with all that follows it, between two flushes: 4 x 14 bits, or
 // 14 + 5 + 14 + 13.
-constexpr int kMostCode = 14;
-constexpr int kMostLengthCode = 7;  // RFC 1951
+constexpr int kMaxCode = 14;
+constexpr int kMaxLengthCode = 7;  // RFC 1951
 constexpr int kStored = 0, kDynamic = 2;
-constexpr std::size_t kMostStored = 65535;  // bytes in a stored block
+constexpr std::size_t kMaxStored = 65535;  // bytes in a stored block
 
 // A code's lengths are told as runs: a length (0 to 15), the one before it 3 to 6 times more, or
 // zeros.
@@ -60,9 +60,9 @@ class CodeHeader {
 };
 
 // Without the last symbols that have no code, but for the first `least`.
-int Told(std::span<const CodeWord> code, int least) noexcept {
+int Told(std::span<const CodeWord> code, int minimum) noexcept {
   auto told = static_cast<int>(code.size());
-  while (told > least && code[told - 1].length == 0) --told;
+  while (told > minimum && code[told - 1].length == 0) --told;
   return told;
 }
 
@@ -82,7 +82,7 @@ CodeHeader::CodeHeader(const BlockCodes& codes) noexcept
 
   std::array<uint32_t, kRunSymbols> counts{};
   for (std::size_t k = 0; k < count_; ++k) ++counts[runs_[k].symbol];
-  MakePrefixCode(counts, kMostLengthCode, code_.data());
+  MakePrefixCode(counts, kMaxLengthCode, code_.data());
   lengths_ = kRunSymbols;
   while (lengths_ > 4 && code_[kRunOrder[lengths_ - 1]].length == 0) --lengths_;
 }
@@ -93,8 +93,8 @@ void CodeHeader::AddLength(uint8_t length, int times) noexcept {
     --times;
   }
   while (times >= 3) {
-    const int most = length > 0 ? 6 : times > 10 ? 138 : 10;
-    const int here = std::min(times, most);
+    const int maximum = length > 0 ? 6 : times > 10 ? 138 : 10;
+    const int here = std::min(times, maximum);
     if (length > 0) {
       AddRun(kRepeat, here - 3, 2);
     } else if (here <= 10) {
@@ -147,7 +147,7 @@ void BlockCounts::CountLiterals(const uint8_t* data, std::size_t size) noexcept 
 
 BlockCodes::BlockCodes(BlockCounts* counts) noexcept {
   ++counts->symbols[kEndOfBlock];
-  MakePrefixCode(counts->symbols, kMostCode, symbols.data());
+  MakePrefixCode(counts->symbols, kMaxCode, symbols.data());
   // Some decoders take only codes that use up all bits, for which it needs two symbols.
   const auto used = kDistances - std::ranges::count(counts->distances, 0u);
   std::array<uint32_t, kDistances> distance_counts = counts->distances;
@@ -156,7 +156,7 @@ BlockCodes::BlockCodes(BlockCounts* counts) noexcept {
     distance_counts[d] = 1;
     --missing;
   }
-  MakePrefixCode(distance_counts, kMostCode, distances.data());
+  MakePrefixCode(distance_counts, kMaxCode, distances.data());
 }
 
 uint64_t BlockCodes::Bits(const BlockCounts& counts) const noexcept {
@@ -237,8 +237,8 @@ void BlockWriter::PutTokens(const BlockCodes& codes, std::span<const Token> toke
 
 // As one block or more, since a stored one counts in 16 bits.
 void BlockWriter::Store(const uint8_t* data, std::size_t size) noexcept {
-  for (std::size_t at = 0; at < size; at += kMostStored) {
-    const std::size_t here = std::min(kMostStored, size - at);
+  for (std::size_t at = 0; at < size; at += kMaxStored) {
+    const std::size_t here = std::min(kMaxStored, size - at);
     bits_.Add(kStored << 1, 3);
     uint8_t* const out = bits_.ToByte();
     const auto low = static_cast<uint8_t>(here & 0xFF), high = static_cast<uint8_t>(here >> 8);

@@ -32,8 +32,8 @@ static_assert(kBandStep % kZipLines == 0);
 uint8_t* AsBytes(std::byte* p) { return reinterpret_cast<uint8_t*>(p); }
 
 struct ExrBand final : Chunk {
-  ExrBand(Compression compression, Size block, Size room, std::size_t most_blocks)
-      : samples(block), packed(room), ends(most_blocks), packer(compression, block) {}
+  ExrBand(Compression compression, Size block, Size room, std::size_t max_blocks)
+      : samples(block), packed(room), ends(max_blocks), packer(compression, block) {}
 
   Buffer samples;  // of one block
   Buffer packed;   // blocks with their headers

@@ -13,8 +13,8 @@ namespace cobble {
 
 std::unique_ptr<PictureWriter> OpenExr(const PictureSpec& spec);
 
-// As ReadPictureNotes; nothing where `bytes` do not begin as an EXR does.
-std::optional<PictureNotes> ReadExrNotes(std::string_view bytes, const std::string& name);
+// As ReadPictureMetadata; nothing where `bytes` do not begin as an EXR does.
+std::optional<PictureMetadata> ReadExrMetadata(std::string_view bytes, const std::string& name);
 
 }  // namespace cobble
 

@@ -69,7 +69,8 @@ void SetRequired(exr_context_t context, int part, const PictureSpec& spec, int64
       block_lines == 1 ? EXR_COMPRESSION_ZIPS : EXR_COMPRESSION_ZIP));
 }
 
-void SetNote(exr_context_t context, int part, std::string_view name, const std::string& text) {
+void SetTextAttribute(exr_context_t context, int part, std::string_view name,
+                      const std::string& text) {
   if (text.empty()) return;
   Check(exr_attr_set_string(context, part, std::string(name).c_str(), text.c_str()));
 }
@@ -103,10 +104,10 @@ std::string ExrHeader(const PictureSpec& spec, const std::vector<ExrChannel>& ch
     Check(exr_add_channel(context, part, channel.name.c_str(),
                           spec.bits == 16 ? EXR_PIXEL_HALF : EXR_PIXEL_FLOAT,
                           EXR_PERCEPTUALLY_LOGARITHMIC, 1, 1));
-  SetNote(context, part, "software", "cobble");
-  SetNote(context, part, "wrapmodes", spec.repeats ? "periodic" : "");
-  SetNote(context, part, kRecipeKeyword, spec.notes.recipe);
-  SetNote(context, part, kOutputKeyword, spec.notes.output);
+  SetTextAttribute(context, part, "software", "cobble");
+  SetTextAttribute(context, part, "wrapmodes", spec.repeats ? "periodic" : "");
+  SetTextAttribute(context, part, kRecipeKeyword, spec.metadata.recipe);
+  SetTextAttribute(context, part, kOutputKeyword, spec.metadata.output);
   Check(exr_write_header(context));
   return text;
 }

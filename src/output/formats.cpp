@@ -16,10 +16,10 @@
 namespace cobble {
 namespace {
 
-constexpr int64_t kMost31 = 0x7FFFFFFF, kMost16 = 0xFFFF;
+constexpr int64_t kMax31Bits = 0x7FFFFFFF, kMax16Bits = 0xFFFF;
 // EXR's corners are 32-bit numbers, of which its readers take those within 2^30 - 1 alone.
 constexpr int64_t kFarthestExr = (int64_t{1} << 30) - 2;
-constexpr uint64_t kMostInMemory = uint64_t{1} << 28;
+constexpr uint64_t kMaxInMemory = uint64_t{1} << 28;
 
 using Maps = std::vector<Map>;
 
@@ -53,43 +53,43 @@ const std::vector<Format>& Table() {
        .maps = kPlain,
        .compresses = true,
        .band_copies = 4,
-       .most_side = kMost31,
+       .max_side = kMax31Bits,
        .help = "PNG, grey or RGB, compressed without loss",
        .open = &OpenPng},
       {.name = "exr",
        .suffixes = {".exr"},
        .bits = {16, 32},
        .maps = kAll,
-       .most_maps = kAll.size(),
+       .max_maps = kAll.size(),
        .is_float = true,
        .compresses = true,
        .band_copies = 5,
        .farthest_pixel = kFarthestExr,
-       .most_row_bytes = kMost31,
+       .max_row_bytes = kMax31Bits,
        .help = "OpenEXR, half or float, compressed without loss; several maps in one file",
        .open = &OpenExr},
       {.name = "tga",
        .suffixes = {".tga"},
        .bits = {8},
        .maps = kPlain,
-       .most_side = kMost16,
-       .most_bytes = kMostInMemory,
+       .max_side = kMax16Bits,
+       .max_bytes = kMaxInMemory,
        .help = "Targa, grey or RGB, run-length encoded; made in memory",
        .open = &OpenTga},
       {.name = "bmp",
        .suffixes = {".bmp"},
        .bits = {8},
        .maps = kPlain,
-       .most_side = kMost31,
-       .most_bytes = kMostInMemory,
+       .max_side = kMax31Bits,
+       .max_bytes = kMaxInMemory,
        .help = "BMP, RGB; made in memory",
        .open = &OpenBmp},
       {.name = "jpg",
        .suffixes = {".jpg", ".jpeg"},
        .bits = {8},
        .maps = kPlain,
-       .most_side = kMost16,
-       .most_bytes = kMostInMemory,
+       .max_side = kMax16Bits,
+       .max_bytes = kMaxInMemory,
        .help = "JPEG, with loss; made in memory",
        .open = &OpenJpg},
       {.name = "hdr",
@@ -97,8 +97,8 @@ const std::vector<Format>& Table() {
        .bits = {32},
        .maps = kFloat,
        .is_float = true,
-       .most_side = kMost31,
-       .most_bytes = kMostInMemory,
+       .max_side = kMax31Bits,
+       .max_bytes = kMaxInMemory,
        .help = "Radiance RGBE, 8 bits and an exponent: nothing below 0, normals as (n + 1) / 2; "
                "made in memory",
        .open = &OpenHdr},
@@ -108,7 +108,7 @@ const std::vector<Format>& Table() {
        .maps = kFloat,
        .is_float = true,
        .band_copies = 2,
-       .most_side = kMost31,
+       .max_side = kMax31Bits,
        .help = "portable float map, grey or RGB, last row first",
        .open = &OpenPfm},
       {.name = "r8",
@@ -213,15 +213,15 @@ std::string WhyNot(const Format& format, Map map, int bits) {
 }
 
 std::string WhyTooMany(const Format& format, std::size_t maps) {
-  if (maps <= format.most_maps) return {};
-  return fmt::format("{} holds {} map a file, not {}", format.name, format.most_maps, maps);
+  if (maps <= format.max_maps) return {};
+  return fmt::format("{} holds {} map a file, not {}", format.name, format.max_maps, maps);
 }
 
 std::string WhyTooLarge(const Format& format, const std::vector<Map>& maps, int bits,
                         const Window& window) {
   const auto& [x, y, width, height] = window;
-  if (format.most_side > 0 && std::max(width, height) > format.most_side)
-    return fmt::format("{}'s sides are at most {} pixels", Title(format), format.most_side);
+  if (format.max_side > 0 && std::max(width, height) > format.max_side)
+    return fmt::format("{}'s sides are at most {} pixels", Title(format), format.max_side);
 
   const int64_t far = format.farthest_pixel;
   if (far > 0 && std::max({-x, -y, x + width - 1, y + height - 1}) > far)
@@ -229,11 +229,11 @@ std::string WhyTooLarge(const Format& format, const std::vector<Map>& maps, int 
                        far, far);
 
   const Size row = RowBytes(maps, bits, width);
-  if (format.most_row_bytes > 0 && row > Size(format.most_row_bytes))
-    return fmt::format("{}'s rows have at most {} bytes", Title(format), format.most_row_bytes);
-  if (format.most_bytes > 0 && row * Size(height) > Size(format.most_bytes))
+  if (format.max_row_bytes > 0 && row > Size(format.max_row_bytes))
+    return fmt::format("{}'s rows have at most {} bytes", Title(format), format.max_row_bytes);
+  if (format.max_bytes > 0 && row * Size(height) > Size(format.max_bytes))
     return fmt::format("{} is made in memory, of at most {} bytes; use .png or .exr", Title(format),
-                       format.most_bytes);
+                       format.max_bytes);
   return {};
 }
 
@@ -241,7 +241,7 @@ PictureMemory MemoryOf(const Format& format, const std::vector<Map>& maps, int b
                        const Window& window) {
   const Size row = RowBytes(maps, bits, window.width);
   return {row * Size(BandRows(window.width, window.height)) * Size(format.band_copies),
-          format.most_bytes > 0 ? row * Size(window.height) : Size()};
+          format.max_bytes > 0 ? row * Size(window.height) : Size()};
 }
 
 Size SampleBytes(const std::vector<Map>& maps, int bits, const Window& window) {

@@ -28,17 +28,17 @@ struct Format {
   std::vector<std::string_view> suffixes;  // ".png"; matched without regard to case
   std::vector<int> bits;                   // a component's, that it can hold
   std::vector<Map> maps;                   // that it can hold at all
-  std::size_t most_maps = 1;               // in one file
+  std::size_t max_maps = 1;                // in one file
   bool is_float = false;                   // keeps samples as they are; else clamps to 0..1
   bool has_sidecar = false;
   bool compresses = false;  // as Compression says
   int band_copies = 1;      // of a band's samples that are in memory at once, at most
   // What a file can hold at most; 0: no limit of the format's own.
-  int64_t most_side = 0;        // pixels
-  int64_t farthest_pixel = 0;   // column or row of a pixel, either way from the picture's corner
-  uint64_t most_row_bytes = 0;  // of a row's samples
-  uint64_t most_bytes = 0;      // of all samples, where the whole picture is held in memory
-  std::string_view help;        // a line for `cobble list formats`
+  int64_t max_side = 0;        // pixels
+  int64_t farthest_pixel = 0;  // column or row of a pixel, either way from the picture's corner
+  uint64_t max_row_bytes = 0;  // of a row's samples
+  uint64_t max_bytes = 0;      // of all samples, where the whole picture is held in memory
+  std::string_view help;       // a line for `cobble list formats`
   // What OpenPicture (picture.h) calls; nobody else does.
   std::unique_ptr<PictureWriter> (*open)(const PictureSpec& spec) = nullptr;
 };

@@ -39,22 +39,22 @@ bool AreAlike(const uint8_t* a, const uint8_t* b, const uint64_t* masks) noexcep
 }
 
 // How many bytes are alike, up to `most`.
-std::size_t Alike(const uint8_t* a, const uint8_t* b, std::size_t most) noexcept {
+std::size_t Alike(const uint8_t* a, const uint8_t* b, std::size_t maximum) noexcept {
   std::size_t n = 0;
-  for (; n + 8 <= most; n += 8)
+  for (; n + 8 <= maximum; n += 8)
     if (const uint64_t differ = Load64(a + n) ^ Load64(b + n))
       return n + static_cast<std::size_t>(std::countr_zero(differ) / 8);
-  while (n < most && a[n] == b[n]) ++n;
+  while (n < maximum && a[n] == b[n]) ++n;
   return n;
 }
 
 // The same before a and b.
-std::size_t AlikeBefore(const uint8_t* a, const uint8_t* b, std::size_t most) noexcept {
+std::size_t AlikeBefore(const uint8_t* a, const uint8_t* b, std::size_t maximum) noexcept {
   std::size_t n = 0;
-  for (; n + 8 <= most; n += 8)
+  for (; n + 8 <= maximum; n += 8)
     if (const uint64_t differ = Load64(a - n - 8) ^ Load64(b - n - 8))
       return n + static_cast<std::size_t>(std::countl_zero(differ) / 8);
-  while (n < most &&
+  while (n < maximum &&
          a[-1 - static_cast<std::ptrdiff_t>(n)] == b[-1 - static_cast<std::ptrdiff_t>(n)])
     ++n;
   return n;
@@ -69,12 +69,12 @@ uint64_t FirstBytes(int count) noexcept {
 
 uint8_t* LongMatches::Run(const uint8_t* data, std::size_t size, int shortest,
                           uint8_t* out) noexcept {
-  const Stretch stretch{
+  const Input input{
       data, size, {FirstBytes(shortest), FirstBytes(shortest - 8), FirstBytes(shortest - 16)}};
   last_.fill(0);
   BlockWriter writer(out);
   for (std::size_t begin = 0; begin < size;) {
-    const std::size_t end = FillBlock(stretch, begin);
+    const std::size_t end = FillBlock(input, begin);
     writer.Write(data + begin, end - begin, {tokens_.data(), count_}, &counts_);
     begin = end;
   }
@@ -82,8 +82,8 @@ uint8_t* LongMatches::Run(const uint8_t* data, std::size_t size, int shortest,
 }
 
 // Returns where the block ends.
-std::size_t LongMatches::FillBlock(const Stretch& stretch, std::size_t begin) noexcept {
-  const auto& [data, size, masks] = stretch;
+std::size_t LongMatches::FillBlock(const Input& input, std::size_t begin) noexcept {
+  const auto& [data, size, masks] = input;
   const std::size_t searched = size < kHashed ? 0 : size - kHashed;
   count_ = 0;
   counts_ = {};
@@ -96,7 +96,7 @@ std::size_t LongMatches::FillBlock(const Stretch& stretch, std::size_t begin) no
     // In this order, since the first is seldom true.
     if (AreAlike(data + at, data + at - distance, masks) && distance > 0 &&
         distance <= kFarthestMatch) {
-      at = AddMatch(stretch, at, distance, literals);
+      at = AddMatch(input, at, distance, literals);
       literals = 0;
     } else {
       AddLiteral(data[at++]);
@@ -110,11 +110,11 @@ std::size_t LongMatches::FillBlock(const Stretch& stretch, std::size_t begin) no
 
 // Adds the match that holds what begins at `at`, and takes back what it holds of the `literals`
 // before. Returns what follows it.
-std::size_t LongMatches::AddMatch(const Stretch& stretch, std::size_t at, std::size_t distance,
+std::size_t LongMatches::AddMatch(const Input& input, std::size_t at, std::size_t distance,
                                   std::size_t literals) noexcept {
-  const uint8_t *const here = stretch.data + at, *const there = here - distance;
-  const std::size_t most = std::min<std::size_t>(kLongestMatch, stretch.size - at);
-  const std::size_t after = Alike(here, there, most);
+  const uint8_t *const here = input.data + at, *const there = here - distance;
+  const std::size_t maximum = std::min<std::size_t>(kLongestMatch, input.size - at);
+  const std::size_t after = Alike(here, there, maximum);
   const std::size_t before =
       AlikeBefore(here, there, std::min({kLongestMatch - after, literals, at - distance}));
   for (std::size_t k = 0; k < before; ++k) --counts_.symbols[(here - before)[k]];
@@ -124,9 +124,9 @@ std::size_t LongMatches::AddMatch(const Stretch& stretch, std::size_t at, std::s
   tokens_[count_++] = match;
   ++counts_.symbols[static_cast<std::size_t>(match.symbol())];
   ++counts_.distances[static_cast<std::size_t>(match.distance())];
-  const std::size_t end = std::min(at + after, stretch.size - kHashed);
+  const std::size_t end = std::min(at + after, input.size - kHashed);
   for (std::size_t k = at + kRememberStep; k < end; k += kRememberStep)
-    last_[Hash<kHashBits>(stretch.data + k, stretch.masks)] = static_cast<uint16_t>(k);
+    last_[Hash<kHashBits>(input.data + k, input.masks)] = static_cast<uint16_t>(k);
   return at + after;
 }
 

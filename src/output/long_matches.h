@@ -12,7 +12,7 @@
 namespace cobble {
 
 // The lengths that may be the least: less could be found by chance, more can hardly be asked for.
-inline constexpr int kLeastShortest = 9, kMostShortest = 24;
+inline constexpr int kMinShortest = 9, kMaxShortest = 24;
 
 class LongMatches {
  public:
@@ -21,14 +21,14 @@ class LongMatches {
   uint8_t* Run(const uint8_t* data, std::size_t size, int shortest, uint8_t* out) noexcept;
 
  private:
-  struct Stretch {
+  struct Input {
     const uint8_t* data;
     std::size_t size;
     uint64_t masks[3];  // of the `shortest` bytes in which a match begins
   };
 
-  std::size_t FillBlock(const Stretch& stretch, std::size_t begin) noexcept;
-  std::size_t AddMatch(const Stretch& stretch, std::size_t at, std::size_t distance,
+  std::size_t FillBlock(const Input& input, std::size_t begin) noexcept;
+  std::size_t AddMatch(const Input& input, std::size_t at, std::size_t distance,
                        std::size_t literals) noexcept;
   void AddLiteral(uint8_t byte) noexcept {
     tokens_[count_++] = Token::Literal(byte);
@@ -36,7 +36,7 @@ class LongMatches {
   }
 
   static constexpr int kHashBits = 13;
-  static constexpr std::size_t kHashed = kMostShortest;     // bytes that are read at a place
+  static constexpr std::size_t kHashed = kMaxShortest;      // bytes that are read at a place
   std::array<uint16_t, std::size_t{1} << kHashBits> last_;  // where what has a hash was, mod 2^16
   static constexpr std::size_t kBlockTokens = std::size_t{1} << 14;
   // Of the block that is being filled.

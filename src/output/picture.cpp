@@ -43,10 +43,11 @@ bool IsPicture(std::string_view start) {
   return start.starts_with(kPngSignature) || start.starts_with(kExrMagic);
 }
 
-std::optional<PictureNotes> ReadPictureNotes(std::string_view bytes, const std::string& name) {
-  if (auto notes = ReadPngNotes(bytes, name)) return notes;
-  if (auto notes = ReadExrNotes(bytes, name)) return notes;
-  return ReadSidecarNotes(bytes);
+std::optional<PictureMetadata> ReadPictureMetadata(std::string_view bytes,
+                                                   const std::string& name) {
+  if (auto metadata = ReadPngMetadata(bytes, name)) return metadata;
+  if (auto metadata = ReadExrMetadata(bytes, name)) return metadata;
+  return ReadSidecarMetadata(bytes);
 }
 
 }  // namespace cobble

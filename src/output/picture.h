@@ -17,7 +17,7 @@ namespace cobble {
 inline constexpr std::string_view kRecipeKeyword = "cobble:recipe";
 inline constexpr std::string_view kOutputKeyword = "cobble:output";
 
-struct PictureNotes {
+struct PictureMetadata {
   std::string recipe, output;
 };
 
@@ -35,7 +35,7 @@ struct PictureSpec {
   int64_t width = 0, height = 0;  // of what is written
   int64_t x = 0, y = 0;           // where in the picture that begins; EXR tells
   bool repeats = false;           // without a seam; EXR tells
-  PictureNotes notes{};
+  PictureMetadata metadata{};
   // How a height's samples map, for the sidecar of raw files: the noise's value at sample 0 and at
   // sample 1 (integers: the largest); 0 and 1 where samples are values. Unused for other maps.
   double low = 0, high = 1;
@@ -79,7 +79,7 @@ bool IsPicture(std::string_view start);
 // What the bytes of a file, PNG, EXR or raw sidecar, say of themselves; nothing where it is no
 // picture of a kind known here. Throws Error kRecipe for a picture that carries no recipe or is
 // damaged before it.
-std::optional<PictureNotes> ReadPictureNotes(std::string_view bytes, const std::string& name);
+std::optional<PictureMetadata> ReadPictureMetadata(std::string_view bytes, const std::string& name);
 
 }  // namespace cobble
 

@@ -19,7 +19,7 @@ namespace cobble {
 namespace {
 
 // Bytes of data in an IDAT chunk, at most; a decoder may hold a whole one in memory.
-constexpr std::size_t kMostIdat = std::size_t{1} << 20;
+constexpr std::size_t kMaxIdat = std::size_t{1} << 20;
 
 uint8_t* AsBytes(std::byte* p) { return reinterpret_cast<uint8_t*>(p); }
 
@@ -73,7 +73,7 @@ std::size_t PixelBytes(const RowFormat& format) {
 
 // A chunk counts in 31 bits. Checked before a file is made.
 const PictureSpec& WithinLimits(const PictureSpec& spec) {
-  if (std::max(spec.notes.recipe.size(), spec.notes.output.size()) > kMostPngLength - 100)
+  if (std::max(spec.metadata.recipe.size(), spec.metadata.output.size()) > kMaxPngLength - 100)
     throw Error(ErrorKind::kLimit, spec.path, "a PNG cannot hold so long a recipe");
   return spec;
 }
@@ -90,7 +90,7 @@ std::string Header(const PictureSpec& spec, int channels) {
 }
 
 // A text in UTF-8, not compressed, without a language or a translated keyword.
-std::string Note(std::string_view keyword, const std::string& text) {
+std::string TextChunk(std::string_view keyword, const std::string& text) {
   if (text.empty()) return {};
   std::string data(keyword);
   data += std::string_view("\0\0\0\0\0", 5);
@@ -108,14 +108,14 @@ PngWriter::PngWriter(const PictureSpec& spec)
       sink_(OpenSink(WithinLimits(spec))) {
   sink_->Write(kPngSignature);
   sink_->Write(Header(spec, row_format_.channels));
-  sink_->Write(Note(kRecipeKeyword, spec.notes.recipe));
-  sink_->Write(Note(kOutputKeyword, spec.notes.output));
+  sink_->Write(TextChunk(kRecipeKeyword, spec.metadata.recipe));
+  sink_->Write(TextChunk(kOutputKeyword, spec.metadata.output));
 }
 
 std::unique_ptr<Chunk> PngWriter::NewChunk(int64_t rows) const {
   const Size raw = Size(rows) * (Size(row_bytes_) + Size(1u));
   const Size packed = DeflatedBound(raw) + Size(kZlibHeader.size());
-  return std::make_unique<PngBand>(compression_, raw, packed, packed.DivideUp(kMostIdat).bytes());
+  return std::make_unique<PngBand>(compression_, raw, packed, packed.DivideUp(kMaxIdat).bytes());
 }
 
 void PngWriter::Encode(const Band& band, Chunk& chunk) const noexcept {
@@ -133,19 +133,19 @@ void PngWriter::Encode(const Band& band, Chunk& chunk) const noexcept {
   out += png.deflater.Run(coding.plan, filtered, png.filtered_size, out);
 
   png.deflated_size = static_cast<std::size_t>(out - begin);
-  for (std::size_t at = 0; at < png.deflated_size; at += kMostIdat) {
-    const std::size_t size = std::min(kMostIdat, png.deflated_size - at);
-    png.crcs[at / kMostIdat] = ChunkCrc("IDAT", begin + at, size);
+  for (std::size_t at = 0; at < png.deflated_size; at += kMaxIdat) {
+    const std::size_t size = std::min(kMaxIdat, png.deflated_size - at);
+    png.crcs[at / kMaxIdat] = ChunkCrc("IDAT", begin + at, size);
   }
 }
 
 void PngWriter::Write(const Chunk& chunk) {
   const auto& png = static_cast<const PngBand&>(chunk);
-  for (std::size_t at = 0; at < png.deflated_size; at += kMostIdat) {
-    const std::size_t size = std::min(kMostIdat, png.deflated_size - at);
+  for (std::size_t at = 0; at < png.deflated_size; at += kMaxIdat) {
+    const std::size_t size = std::min(kMaxIdat, png.deflated_size - at);
     sink_->Write(std::string(BigEndian(static_cast<uint32_t>(size)).text()) + "IDAT");
     sink_->Write(png.deflated.data() + at, size);
-    sink_->Write(BigEndian(png.crcs[at / kMostIdat]).text());
+    sink_->Write(BigEndian(png.crcs[at / kMaxIdat]).text());
   }
   adler_ = JoinAdler32(adler_, png.adler, png.filtered_size);
   rows_written_ += png.rows;

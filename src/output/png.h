@@ -13,8 +13,8 @@ namespace cobble {
 
 std::unique_ptr<PictureWriter> OpenPng(const PictureSpec& spec);
 
-// As ReadPictureNotes; nothing where `bytes` do not begin as a PNG does.
-std::optional<PictureNotes> ReadPngNotes(std::string_view bytes, const std::string& name);
+// As ReadPictureMetadata; nothing where `bytes` do not begin as a PNG does.
+std::optional<PictureMetadata> ReadPngMetadata(std::string_view bytes, const std::string& name);
 
 }  // namespace cobble
 

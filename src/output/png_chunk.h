@@ -13,7 +13,7 @@
 namespace cobble {
 
 inline constexpr std::string_view kPngSignature{"\x89PNG\r\n\x1A\n", 8};
-inline constexpr uint32_t kMostPngLength = 0x7FFFFFFF;  // of a chunk's data, and of a side
+inline constexpr uint32_t kMaxPngLength = 0x7FFFFFFF;  // of a chunk's data, and of a side
 
 // The checksum of a chunk covers its type and its data.
 inline uint32_t ChunkCrc(std::string_view type, const void* data, std::size_t size) {

@@ -28,10 +28,10 @@ HWY_INLINE V Distance(V x, V y) {
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE V Paeth(D d, V a, V b, V c) {
   const V pa = Distance(b, c), pb = Distance(a, c);
-  const V least = hn::Min(pa, pb);
-  const V nearest = hn::IfThenElse(least == pa, a, b);
+  const V minimum = hn::Min(pa, pb);
+  const V nearest = hn::IfThenElse(minimum == pa, a, b);
   const auto between = c == hn::Max(hn::Min(a, b), hn::Min(c, hn::Max(a, b)));
-  const auto c_is_further = hn::SaturatedSub(least, Distance(pa, pb)) == hn::Zero(d);
+  const auto c_is_further = hn::SaturatedSub(minimum, Distance(pa, pb)) == hn::Zero(d);
   return hn::IfThenElse(hn::AndNot(c_is_further, between), c, nearest);
 }
 

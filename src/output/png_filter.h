@@ -9,7 +9,7 @@
 namespace cobble {
 
 enum class PngFilter : uint8_t { kSub = 1, kUp = 2, kPaeth = 4 };  // the numbers are PNG's
-inline constexpr std::size_t kMostFilters = 5;                     // of which two are not used
+inline constexpr std::size_t kMaxFilters = 5;                      // of which two are not used
 
 // Filters a row of `size` bytes, `pixel` of them a pixel; size >= pixel. `above` (not for kSub)
 // is the row before, unfiltered. Writes `size` bytes at `out`, which overlaps neither.

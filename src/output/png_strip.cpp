@@ -42,13 +42,13 @@ StripCoding StripFilters::Choose(const Band& band, Deflater& deflater, uint8_t* 
   const auto try_matches = [&](std::size_t k) {
     return deflater.TryMatches(literals[k], filtered, filter_sample(kTried[k]), packed);
   };
-  DeflateTrial least = try_matches(best);
-  if (!least.IsWorthMoreThan(literals[best])) return coding;
-  coding.plan = least.plan;
+  DeflateTrial minimum = try_matches(best);
+  if (!minimum.IsWorthMoreThan(literals[best])) return coding;
+  coding.plan = minimum.plan;
   for (std::size_t k = 0; k < literals.size(); ++k) {
-    const DeflateTrial trial = k == best ? least : try_matches(k);
-    if (trial.size >= least.size) continue;
-    least = trial;
+    const DeflateTrial trial = k == best ? minimum : try_matches(k);
+    if (trial.size >= minimum.size) continue;
+    minimum = trial;
     coding = {kTried[k], trial.plan};
   }
   return coding;

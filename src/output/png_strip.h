@@ -33,7 +33,7 @@ class StripFilters {
 
  private:
   std::size_t row_bytes_, pixel_;
-  std::array<FilterRow, kMostFilters> filters_;  // by number
+  std::array<FilterRow, kMaxFilters> filters_;  // by number
 };
 
 }  // namespace cobble

@@ -9,9 +9,9 @@
 namespace cobble {
 namespace {
 
-constexpr int kMostLength = 15;
+constexpr int kMaxLength = 15;
 
-using LengthCounts = std::array<uint32_t, kMostLength + 1>;  // symbols by their code's length
+using LengthCounts = std::array<uint32_t, kMaxLength + 1>;  // symbols by their code's length
 
 // A symbol that occurs, its count above its number, so that they sort by count.
 using Leaf = uint64_t;
@@ -20,9 +20,9 @@ uint16_t SymbolOf(Leaf leaf) { return static_cast<uint16_t>(leaf & 0xFFFF); }
 // How many of the sorted leaves, at least two, lie how deep in Huffman's tree, what is deeper than
 // `most` as if it were there. The nodes of the tree arise in the order of their weights, so the two
 // least of all are always among the first that are left of leaves and of nodes.
-LengthCounts LeafDepths(const Leaf* leaves, int count, int most) noexcept {
-  std::array<uint32_t, 2 * kMostSymbols> weight;
-  std::array<uint16_t, 2 * kMostSymbols> parent, depth;
+LengthCounts LeafDepths(const Leaf* leaves, int count, int maximum) noexcept {
+  std::array<uint32_t, 2 * kMaxSymbols> weight;
+  std::array<uint16_t, 2 * kMaxSymbols> parent, depth;
   for (int k = 0; k < count; ++k) weight[k] = static_cast<uint32_t>(leaves[k] >> 16);
   int leaf = 0, node = count;
   const int root = 2 * count - 2;
@@ -41,20 +41,21 @@ LengthCounts LeafDepths(const Leaf* leaves, int count, int most) noexcept {
   depth[root] = 0;
   for (int k = root - 1; k >= 0; --k) {
     depth[k] = static_cast<uint16_t>(depth[parent[k]] + 1);
-    if (k < count) ++depths[std::min<int>(depth[k], most)];
+    if (k < count) ++depths[std::min<int>(depth[k], maximum)];
   }
   return depths;
 }
 
 // Cutting made codes that cannot all be: for each that is one too many, a shorter one turns into
 // two of the next length, one of which a code of `most` bits takes.
-void Repair(int most, LengthCounts* lengths) noexcept {
+void Repair(int maximum, LengthCounts* lengths) noexcept {
   uint32_t taken = 0;
-  for (int length = 1; length <= most; ++length) taken += (*lengths)[length] << (most - length);
-  for (; taken > uint32_t{1} << most; --taken) {
-    int length = most - 1;
+  for (int length = 1; length <= maximum; ++length)
+    taken += (*lengths)[length] << (maximum - length);
+  for (; taken > uint32_t{1} << maximum; --taken) {
+    int length = maximum - 1;
     while ((*lengths)[length] == 0) --length;
-    --(*lengths)[most];
+    --(*lengths)[maximum];
     --(*lengths)[length];
     (*lengths)[length + 1] += 2;
   }
@@ -69,7 +70,7 @@ uint16_t Reversed(uint32_t bits, int length) noexcept {
 // Of each length the codes count up in the order of the symbols.
 void NumberCodes(const LengthCounts& lengths, std::size_t symbols, CodeWord* code) noexcept {
   LengthCounts next{};
-  for (int length = 2; length <= kMostLength; ++length)
+  for (int length = 2; length <= kMaxLength; ++length)
     next[length] = (next[length - 1] + lengths[length - 1]) << 1;
   for (std::size_t s = 0; s < symbols; ++s)
     if (code[s].length > 0) code[s].bits = Reversed(next[code[s].length]++, code[s].length);
@@ -77,8 +78,8 @@ void NumberCodes(const LengthCounts& lengths, std::size_t symbols, CodeWord* cod
 
 }  // namespace
 
-void MakePrefixCode(std::span<const uint32_t> counts, int most, CodeWord* code) noexcept {
-  std::array<Leaf, kMostSymbols> leaves;
+void MakePrefixCode(std::span<const uint32_t> counts, int maximum, CodeWord* code) noexcept {
+  std::array<Leaf, kMaxSymbols> leaves;
   int count = 0;
   for (std::size_t s = 0; s < counts.size(); ++s) {
     code[s] = {};
@@ -90,11 +91,11 @@ void MakePrefixCode(std::span<const uint32_t> counts, int most, CodeWord* code) 
   if (count == 1) {
     lengths[1] = 1;
   } else {
-    lengths = LeafDepths(leaves.data(), count, most);
-    Repair(most, &lengths);
+    lengths = LeafDepths(leaves.data(), count, maximum);
+    Repair(maximum, &lengths);
   }
   const Leaf* leaf = leaves.data();
-  for (int length = most; length > 0; --length)
+  for (int length = maximum; length > 0; --length)
     for (uint32_t k = 0; k < lengths[length]; ++k)
       code[SymbolOf(*leaf++)].length = static_cast<uint8_t>(length);
   NumberCodes(lengths, counts.size(), code);

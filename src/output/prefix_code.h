@@ -8,7 +8,7 @@
 
 namespace cobble {
 
-inline constexpr std::size_t kMostSymbols = 288;
+inline constexpr std::size_t kMaxSymbols = 288;
 
 struct CodeWord {
   uint16_t bits = 0;
@@ -16,10 +16,10 @@ struct CodeWord {
 };
 
 // Makes the code of symbols that occur `counts` times, none longer than `most` bits (at most 15),
-// which have to suffice for them all. A lone symbol gets one bit. In: at most kMostSymbols, their
+// which have to suffice for them all. A lone symbol gets one bit. In: at most kMaxSymbols, their
 // sum below 2^32. Out: as many code words. Where `most` bits are too few for Huffman's code, its
 // lengths are cut to them and others lengthened: no longer the best, but near it.
-void MakePrefixCode(std::span<const uint32_t> counts, int most, CodeWord* code) noexcept;
+void MakePrefixCode(std::span<const uint32_t> counts, int maximum, CodeWord* code) noexcept;
 
 // What all symbols take together.
 uint64_t CodedBits(std::span<const uint32_t> counts, const CodeWord* code) noexcept;

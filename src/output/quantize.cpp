@@ -29,8 +29,8 @@ struct IntegerCoder {
   // The samples of a vector of components, of which the first `n` count as clamped or not.
   hn::Vec<D> operator()(VF x, int n) {
     const F32 d;
-    const auto zero = hn::Zero(d), one = Splat(1.0f);
-    if constexpr (kSigned) x = (x + one) * Splat(0.5f);
+    const auto zero = hn::Zero(d), one = Broadcast(1.0f);
+    if constexpr (kSigned) x = (x + one) * Broadcast(0.5f);
     const auto inside = hn::And(x >= zero, x <= one);
     if constexpr (!kSigned) {
       const auto outside = hn::And(hn::Not(inside), hn::FirstN(d, static_cast<std::size_t>(n)));
@@ -42,7 +42,7 @@ struct IntegerCoder {
     // In 2^23 .. 2^24 the floats are the whole numbers, so the one rounding of the Fma is the
     // rounding to a whole number, and the low bits of the result are that number.
     constexpr float kLargest = (1 << kBits) - 1, kWhole = 1 << 23;
-    const auto bits = hn::BitCast(I32(), Fma(x, Splat(kLargest), Splat(kWhole)));
+    const auto bits = hn::BitCast(I32(), Fma(x, Broadcast(kLargest), Broadcast(kWhole)));
     auto sample = hn::And(bits, hn::Set(I32(), (1 << kBits) - 1));
     if constexpr (kBigEndian)
       sample = hn::Or(hn::ShiftRight<8>(sample),
@@ -70,7 +70,7 @@ struct PositiveCoder {
 
   VF operator()(VF x, int n) {
     const F32 d;
-    if constexpr (kSigned) x = (x + Splat(1.0f)) * Splat(0.5f);
+    if constexpr (kSigned) x = (x + Broadcast(1.0f)) * Broadcast(0.5f);
     const auto inside = x >= hn::Zero(d);
     const auto outside = hn::And(hn::Not(inside), hn::FirstN(d, static_cast<std::size_t>(n)));
     clamped += hn::CountTrue(d, outside);
@@ -103,7 +103,8 @@ struct HalfCoder {
     const auto odd = hn::And(hn::ShiftRight<13>(size), word(1));
     const auto normal = hn::ShiftRight<13>(size - word(112 << 23) + word(0xFFF) + odd);
     // Below 2^-14: 0.5's last bit is the least half, 2^-24, so the sum rounds to that.
-    const auto small = hn::BitCast(di, hn::BitCast(F32(), size) + Splat(0.5f)) - word(0x3F000000);
+    const auto small =
+        hn::BitCast(di, hn::BitCast(F32(), size) + Broadcast(0.5f)) - word(0x3F000000);
     auto half = hn::IfThenElse(size < word(0x38800000), small, normal);
     half = hn::IfThenElse(is_nan, word(0x7E00), half);
     const auto sign = hn::And(hn::ShiftRight<16>(all), word(0x8000));

@@ -28,7 +28,7 @@ Scale ScaleOf(const PictureSpec& spec) {
 }
 
 // A member that holds JSON already; nothing where there is none.
-std::string Note(std::string_view key, std::string_view json) {
+std::string Member(std::string_view key, std::string_view json) {
   const std::size_t end = json.find_last_not_of(kBlanks);
   if (end == std::string_view::npos) return {};
   return fmt::format(",\n  \"{}\": {}", key, json.substr(0, end + 1));
@@ -79,13 +79,13 @@ class MemberScanner {
 };
 
 // Takes `"key": value` into the notes where it is one of ours. Returns false where there is none.
-bool TakeMember(MemberScanner* scanner, PictureNotes* notes) {
+bool TakeMember(MemberScanner* scanner, PictureMetadata* metadata) {
   const auto key = scanner->TakeText();
   if (!key || !scanner->Take(':')) return false;
   const auto value = scanner->TakeValue();
   if (!value) return false;
-  if (*key == kRecipeKeyword && value->starts_with('{')) notes->recipe = *value;
-  if (*key == kOutputKeyword && value->starts_with('{')) notes->output = *value;
+  if (*key == kRecipeKeyword && value->starts_with('{')) metadata->recipe = *value;
+  if (*key == kOutputKeyword && value->starts_with('{')) metadata->output = *value;
   return true;
 }
 
@@ -106,22 +106,22 @@ std::string SidecarText(const PictureSpec& spec) {
              "  \"low\": {},\n  \"high\": {}",
              spec.width, spec.height, channels * spec.bits, channels, Shortest(scale.low),
              Shortest(scale.high)) +
-         Note(kRecipeKeyword, spec.notes.recipe) + Note(kOutputKeyword, spec.notes.output) +
-         "\n}\n";
+         Member(kRecipeKeyword, spec.metadata.recipe) +
+         Member(kOutputKeyword, spec.metadata.output) + "\n}\n";
 }
 
-std::optional<PictureNotes> ReadSidecarNotes(std::string_view text) {
+std::optional<PictureMetadata> ReadSidecarMetadata(std::string_view text) {
   // One that starts with a comment is a recipe that somebody wrote.
   if (!text.substr(std::min(text.find_first_not_of(kBlanks), text.size())).starts_with('{'))
     return std::nullopt;
   MemberScanner scanner(text);
-  PictureNotes notes;
+  PictureMetadata metadata;
   if (!scanner.Take('{')) return std::nullopt;
   do {
-    if (!TakeMember(&scanner, &notes)) return std::nullopt;
+    if (!TakeMember(&scanner, &metadata)) return std::nullopt;
   } while (scanner.Take(','));
-  if (!scanner.Take('}') || notes.recipe.empty()) return std::nullopt;
-  return notes;
+  if (!scanner.Take('}') || metadata.recipe.empty()) return std::nullopt;
+  return metadata;
 }
 
 }  // namespace cobble

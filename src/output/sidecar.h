@@ -21,9 +21,9 @@ std::string SidecarPath(const std::string& picture_path);
 
 std::string SidecarText(const PictureSpec& spec);
 
-// As ReadPictureNotes; nothing where `text` is no JSON object with a member "cobble:recipe" that is
-// an object itself. Finds the ends of values and no more: whoever reads the recipe judges it.
-std::optional<PictureNotes> ReadSidecarNotes(std::string_view text);
+// As ReadPictureMetadata; nothing where `text` is no JSON object with a member "cobble:recipe" that
+// is an object itself. Finds the ends of values and no more: whoever reads the recipe judges it.
+std::optional<PictureMetadata> ReadSidecarMetadata(std::string_view text);
 
 }  // namespace cobble
 

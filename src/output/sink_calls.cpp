@@ -16,7 +16,7 @@ namespace cobble {
 int SystemCalls::Open(const char* path, int flags, mode_t mode) {
   return ::open(path, flags, mode);
 }
-int SystemCalls::Duplicate(int fd, int least) { return ::fcntl(fd, F_DUPFD_CLOEXEC, least); }
+int SystemCalls::Duplicate(int fd, int minimum) { return ::fcntl(fd, F_DUPFD_CLOEXEC, minimum); }
 ssize_t SystemCalls::Write(int fd, const void* data, std::size_t size) {
   return ::write(fd, data, size);
 }

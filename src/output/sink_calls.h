@@ -17,7 +17,7 @@ class SystemCalls {
   virtual ~SystemCalls() = default;
 
   virtual int Open(const char* path, int flags, mode_t mode);
-  virtual int Duplicate(int fd, int least);  // to a descriptor that is `least` or higher
+  virtual int Duplicate(int fd, int minimum);  // to a descriptor that is `least` or higher
   virtual ssize_t Write(int fd, const void* data, std::size_t size);
   virtual ssize_t WriteAt(int fd, const void* data, std::size_t size, off_t place);
   virtual ssize_t ReadAt(int fd, void* data, std::size_t size, off_t place);

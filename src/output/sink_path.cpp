@@ -62,8 +62,8 @@ std::string FolderOf(const std::string& path) {
 Location Locate(std::string path) {
   if (path.empty()) return {.error = ENOENT};
   if (path == "-") return {.direct = true, .own_descriptor = STDOUT_FILENO};
-  constexpr int kMostLinks = 40;  // as the kernel's own limit
-  for (int links = 0; links <= kMostLinks; ++links) {
+  constexpr int kMaxLinks = 40;  // as the kernel's own limit
+  for (int links = 0; links <= kMaxLinks; ++links) {
     struct stat status;
     if (::lstat(path.c_str(), &status) != 0)
       return {.target = path, .error = errno == ENOENT ? 0 : errno};

@@ -125,7 +125,7 @@ void Compiler::Collect(const Error& error) {
       return known.Text() == issue.Text();
     });
     if (is_known) continue;
-    if (issues_.size() == kMostTold) throw EnoughFaults();
+    if (issues_.size() == kMaxReported) throw EnoughFaults();
     issues_.push_back(issue);
   }
 }

@@ -29,7 +29,7 @@ void FoldSlopeScale(const Frame& frame, int dimensions, const Affine& map,
     const auto scale = [&](std::size_t axis, double by) {
       return static_cast<float>(double{octave.amplitude} * octave.frequency[axis] * by);
     };
-    if (frame.form == Frame::kGrid) {
+    if (frame.kind == Frame::kGrid) {
       const GridAxes axes = GridAxesOf(frame, dimensions);
       const auto column = static_cast<std::size_t>(axes.column);
       const auto row = static_cast<std::size_t>(axes.row);
@@ -55,7 +55,7 @@ Compiled Compiler::Noise(const Visit& visit, const NoiseType& type) {
 
   NoiseStep step;
   step.frame = NoiseFrame(place, &step);
-  const bool is_grid = step.frame.form == Frame::kGrid;
+  const bool is_grid = step.frame.kind == Frame::kGrid;
   const bool has_slopes = !type.has_slopes || type.has_slopes(node);
   const int slopes = has_slopes ? visit.slopes : 0;
   FoldSlopeScale(step.frame, dimensions, place.domain, octaves);
@@ -72,7 +72,7 @@ Compiled Compiler::Noise(const Visit& visit, const NoiseType& type) {
   out.bounds = type.bounds(node);
   const int kernel_slopes = slopes == 0 ? 0 : is_grid ? 2 : dimensions;
   NoiseKernel made =
-      type.make(node, std::move(octaves), {kernel_slopes, step.frame.form, program_.level->target});
+      type.make(node, std::move(octaves), {kernel_slopes, step.frame.kind, program_.level->target});
   step.args = std::move(made.args);
   step.kernel = made.kernel;
   Emit(std::move(step));
@@ -106,11 +106,11 @@ void Compiler::CountCost(const NoisePlace& place) {
 Frame Compiler::NoiseFrame(const NoisePlace& place, NoiseStep* step) {
   Frame frame;
   if (place.site.positions >= 0) {
-    frame.form = Frame::kPoints;
+    frame.kind = Frame::kPoints;
     step->positions = PositionsThrough(place.site.positions, place.domain);
   } else {
     frame = PixelFrame(program_, place.domain);
-    frame.form = FormOf(frame, static_cast<int>(place.node.Number("dimensions")));
+    frame.kind = KindOf(frame, static_cast<int>(place.node.Number("dimensions")));
   }
   return frame;
 }

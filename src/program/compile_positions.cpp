@@ -9,7 +9,7 @@ int Compiler::PositionsOf(const Site& site) {
   const auto [entry, is_new] = positions_.try_emplace(WhereOf(-1, site.map), -1);
   if (is_new) {
     Frame frame = PixelFrame(program_, site.map);
-    frame.form = Frame::kAffine;
+    frame.kind = Frame::kAffine;
     entry->second = NewPositions();
     Emit(PixelPositionsStep{frame, entry->second});
   }

@@ -35,9 +35,9 @@ inline Bounds Hull(const Bounds& a, const Bounds& b) {
 }
 
 inline Bounds Magnitude(const Bounds& a) {
-  const double most = std::max(std::abs(a.low), std::abs(a.high));
+  const double maximum = std::max(std::abs(a.low), std::abs(a.high));
   const bool has_zero = a.low <= 0 && a.high >= 0;
-  return {has_zero ? 0 : std::min(std::abs(a.low), std::abs(a.high)), most};
+  return {has_zero ? 0 : std::min(std::abs(a.low), std::abs(a.high)), maximum};
 }
 
 inline Bounds Square(const Bounds& a) {

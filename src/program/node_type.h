@@ -31,7 +31,7 @@ struct NoiseKernel {
 // What a noise asks of the selector of its family.
 struct KernelRequest {
   int slopes = 0;  // that are written, as the family's header says
-  Frame::Form form = Frame::kGrid;
+  Frame::Kind kind = Frame::kGrid;
   int64_t simd_target = 0;
 };
 

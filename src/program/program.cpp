@@ -38,15 +38,15 @@ void CheckPositions(CompileOptions::Positions positions) {
 }
 
 // What steps take a thread, in the narrowest tiles, of which each has far less as a rule.
-constexpr std::size_t kMostWorkerBytes = std::size_t{1} << 30;
+constexpr std::size_t kMaxWorkerBytes = std::size_t{1} << 30;
 
 void CheckMemory(const Program::Impl& program) {
   const std::size_t bytes = Worker::Bytes(program, kShortRun);
-  if (bytes <= kMostWorkerBytes) return;
+  if (bytes <= kMaxWorkerBytes) return;
   throw Error(ErrorKind::kLimit, FaultAt(program.recipe, "/noise",
                                          "the recipe takes " + std::to_string(bytes) +
                                              " bytes of memory a thread, at most " +
-                                             std::to_string(kMostWorkerBytes) + " are given",
+                                             std::to_string(kMaxWorkerBytes) + " are given",
                                          "fewer noises or octaves would do")
                                      .issues());
 }

@@ -15,7 +15,7 @@
 namespace cobble {
 namespace {
 
-constexpr double kMostCells = 0x1p31 - 1;
+constexpr double kMaxCells = 0x1p31 - 1;
 
 bool IsWhole(double x) { return x >= 0.5 && std::abs(x - std::round(x)) <= 1e-9 * x; }
 
@@ -36,7 +36,7 @@ struct Period {
 
   double Cells(double frequency) const { return frequency * length; }
   bool Fits(double frequency) const {
-    return IsWhole(Cells(frequency) / multiple) && Cells(frequency) <= kMostCells;
+    return IsWhole(Cells(frequency) / multiple) && Cells(frequency) <= kMaxCells;
   }
   bool operator==(const Period&) const = default;
 };
@@ -177,7 +177,7 @@ void FitPeriods(const NoisePlace& place, std::vector<Octave>& octaves) {
     for (std::size_t a = 0; a < periods.size(); ++a) {
       double& frequency = octaves[o].frequency[a];
       const double cells = periods[a].Cells(frequency);
-      if (cells > kMostCells) {
+      if (cells > kMaxCells) {
         throw FaultAt(place.recipe, place.pointer + (o == 0 ? "/frequency" : "/octaves"),
                       "a tiled picture can have at most 2147483647 cells a period, got " +
                           Shortest(std::round(cells)));

@@ -43,14 +43,14 @@ Worker::Worker(const Program::Impl& program, int columns) : program_(program) {
   }
 }
 
-int Worker::MostColumns(const Program::Impl& program) {
-  constexpr int kMostRowBytes = 1 << 13;           // of all buffers: a quarter of a first cache
-  constexpr std::size_t kMostScratch = 192 << 10;  // of all noises: some of a second
-  int most = kRunLength;
+int Worker::MaxColumns(const Program::Impl& program) {
+  constexpr int kMaxRowBytes = 1 << 13;           // of all buffers: a quarter of a first cache
+  constexpr std::size_t kMaxScratch = 192 << 10;  // of all noises: some of a second
+  int maximum = kRunLength;
   for (const Step& step : program.steps)
     if (const auto* noise = std::get_if<NoiseStep>(&step))
-      most = std::min(most,
-                      noise->frame.form == Frame::kGrid ? noise->kernel.most_columns : kShortRun);
+      maximum = std::min(maximum,
+                         noise->frame.kind == Frame::kGrid ? noise->kernel.max_columns : kShortRun);
   const auto scratch = [&](int columns) {
     std::size_t bytes = 0;
     for (const Step& step : program.steps)
@@ -60,9 +60,10 @@ int Worker::MostColumns(const Program::Impl& program) {
   };
   const int row_bytes = program.buffers * static_cast<int>(sizeof(float)) +
                         program.position_sets * 3 * static_cast<int>(sizeof(double));
-  while (most > kShortRun && (most * row_bytes > kMostRowBytes || scratch(most) > kMostScratch))
-    most /= 2;
-  return most;
+  while (maximum > kShortRun &&
+         (maximum * row_bytes > kMaxRowBytes || scratch(maximum) > kMaxScratch))
+    maximum /= 2;
+  return maximum;
 }
 
 void Worker::BeginTile(const Tile& tile) noexcept {

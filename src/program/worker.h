@@ -15,12 +15,12 @@ namespace cobble {
 class Worker {
  public:
   // The widest tile of pixels that the program's steps take, and whose memory is near enough.
-  static int MostColumns(const Program::Impl& program);
+  static int MaxColumns(const Program::Impl& program);
 
   // What a worker for tiles of `columns` columns, or points, takes.
   static std::size_t Bytes(const Program::Impl& program, int columns);
 
-  // For tiles of at most `columns` columns (1 to MostColumns), or points.
+  // For tiles of at most `columns` columns (1 to MaxColumns), or points.
   Worker(const Program::Impl& program, int columns);
 
   // kPixels: readies the noises for the tile, whose rows then come in rising order.

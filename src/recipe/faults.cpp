@@ -67,7 +67,7 @@ std::string Where(const Origin& origin, bool wrote_it, std::string_view pointer)
 }
 
 bool Faults::IsTold(const Place& place) const {
-  return faults_.size() < kMostTold || Precedes(place, faults_.back());
+  return faults_.size() < kMaxReported || Precedes(place, faults_.back());
 }
 
 bool Faults::Wants(const Place& place) {
@@ -80,7 +80,7 @@ void Faults::Add(Fault fault) {
   if (!Wants(fault.place)) return;
   const auto at = std::upper_bound(faults_.begin(), faults_.end(), fault.place, Precedes);
   faults_.insert(at, std::move(fault));
-  if (faults_.size() <= kMostTold) return;
+  if (faults_.size() <= kMaxReported) return;
   faults_.pop_back();
   ++beyond_;
 }

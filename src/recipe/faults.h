@@ -14,7 +14,7 @@
 namespace cobble {
 
 // Of all faults of a recipe, so many are told.
-inline constexpr std::size_t kMostTold = 20;
+inline constexpr std::size_t kMaxReported = 20;
 
 // A text that holds a recipe or a part of it.
 struct Source {
@@ -50,8 +50,8 @@ struct Fault {
   std::string hint = {};
 };
 
-// The faults of a recipe. The first kMostTold in the order of layers, lines and columns are told,
-// the others only counted.
+// The faults of a recipe. The first kMaxReported in the order of layers, lines and columns are
+// told, the others only counted.
 class Faults {
  public:
   void Add(Fault fault);

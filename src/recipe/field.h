@@ -40,7 +40,7 @@ using Types = std::bitset<128>;  // a set of an object's types, by their numbers
 // Nothing is farther away: past 2^40 (1.1e12) cells a recipe is refused anyway.
 inline constexpr double kFar = 1e12;
 // Closer limits of a range would take heights out of float32, and so for all that is divided by.
-inline constexpr double kLeastDifference = 1e-9;
+inline constexpr double kMinDifference = 1e-9;
 inline constexpr double kMaxSeed = 4294967295;
 // Degrees; up to here a multiple of 90 is found exactly.
 inline constexpr double kMaxAngle = 1e6;
@@ -53,13 +53,13 @@ struct Field {
   FieldType type = FieldType::kNumber;
 
   // Of numbers, whether alone or in a list.
-  double least = -kFar, greatest = kFar;
-  bool above_least = false;  // `least` itself is not in range
+  double minimum = -kFar, maximum = kFar;
+  bool exclusive_minimum = false;  // `least` itself is not in range
   bool not_zero = false;
   bool or_zero = false;  // 0 too, though it is below `least`
   int count = 1;
   // Keys of the same object: what the number must not be below, and what it must be above by
-  // kLeastDifference.
+  // kMinDifference.
   std::string_view not_below = {}, above = {};
   std::span<const std::string_view> choices = {};
   ObjectKind inner = ObjectKind::kRecipe;  // kObject, kInput, kInputs, kNodes

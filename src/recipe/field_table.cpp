@@ -13,7 +13,7 @@ namespace {
 // Whether two rows say the same, whichever types use them.
 bool SameRow(const Field& a, const Field& b) {
   const auto contents = [](const Field& f) {
-    return std::tie(f.object, f.key, f.type, f.least, f.greatest, f.above_least, f.not_zero,
+    return std::tie(f.object, f.key, f.type, f.minimum, f.maximum, f.exclusive_minimum, f.not_zero,
                     f.or_zero, f.count, f.not_below, f.above, f.inner, f.instead_of, f.required,
                     f.fallback, f.otherwise, f.flag, f.alias, f.help);
   };

@@ -67,9 +67,9 @@ bool IsNodeAlone(const Field& field) {
 
 // "from 1 to 32", "above 0 and up to 1000", "from -1 to 1, not 0".
 std::string Limits(const Field& field) {
-  std::string text = field.above_least ? "above " + LimitText(field.least) + " and up to "
-                                       : "from " + LimitText(field.least) + " to ";
-  text += LimitText(field.greatest);
+  std::string text = field.exclusive_minimum ? "above " + LimitText(field.minimum) + " and up to "
+                                             : "from " + LimitText(field.minimum) + " to ";
+  text += LimitText(field.maximum);
   return field.not_zero ? text + ", not 0" : text;
 }
 
@@ -165,7 +165,7 @@ std::string LimitText(double limit) {
 }
 
 std::string ItemRule(const Field& field) {
-  if (field.least == field.greatest) return Shortest(field.least);
+  if (field.minimum == field.maximum) return Shortest(field.minimum);
   if (IsNodeAlone(field)) return std::string(kNodeRule);
   const bool input = field.type == FieldType::kInput || field.type == FieldType::kInputs;
   return std::string(field.or_zero ? "0 or " : "") +
@@ -202,7 +202,7 @@ std::string Rule(const Field& field) {
       return "a list of two to " + count + " pairs [x, y], x rising, of " + each + Limits(field);
     case FieldType::kRange:
       return QuotedList(field.choices) + (field.choices.empty() ? "" : " or ") + count + " " +
-             each + "at least " + LimitText(kLeastDifference) + " apart, " + Limits(field);
+             each + "at least " + LimitText(kMinDifference) + " apart, " + Limits(field);
     case FieldType::kObject:
       return "an object";
     case FieldType::kInput:

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "cobble/version.h"
+#include "core/window.h"
 
 namespace cobble {
 namespace {
@@ -12,20 +13,16 @@ namespace {
 using enum ObjectKind;
 using enum FieldType;
 
-constexpr double kMaxSide = 2147483647;  // pixels, so that a column or a row fits an int
 // Picture widths that maps look around each pixel. What they look at beyond the picture is
 // rendered, too, and rows that hold it are kept in memory.
 constexpr double kMaxRadius = 0.25;
 constexpr double kMaxScale = 1e6;
 
-
 // A range that is neither named nor fixed does not exist, and "fixed" is written as its numbers.
 const std::array kRangeWords{Name(RangeMode::kNatural), Name(RangeMode::kFit),
                              Name(RangeMode::kNone)};
 
-const std::vector<double>& Numbers(const Value& value) {
-  return std::get<NumberList>(value);
-}
+const std::vector<double>& Numbers(const Value& value) { return std::get<NumberList>(value); }
 
 Value GetSize(const Recipe& recipe) {
   return std::vector{static_cast<double>(recipe.width), static_cast<double>(recipe.height)};
@@ -87,7 +84,7 @@ void SetRange(Recipe& recipe, const Value& value) {
 // clang-format off
 const Field kRows[] = {
     {.object = kRecipe, .key = "cobble", .type = kWhole,
-     .least = kRecipeVersion, .greatest = kRecipeVersion,
+     .minimum = kRecipeVersion, .maximum = kRecipeVersion,
      .otherwise = "required in a file", .help = "version of the format",
      .get = [](const Recipe&) -> Value { return double{kRecipeVersion}; },
      .set = [](Recipe&, const Value&) {}},
@@ -97,11 +94,11 @@ const Field kRows[] = {
     {.object = kRecipe, .key = "description", .type = kText, .fallback = "\"\"",
      .flag = "--description", .help = "what the picture shows, kept and otherwise ignored",
      .get = GetText<&Recipe::description>, .set = SetText<&Recipe::description>},
-    {.object = kRecipe, .key = "size", .type = kSize, .least = 1, .greatest = kMaxSide, .count = 2,
+    {.object = kRecipe, .key = "size", .type = kSize, .minimum = 1, .maximum = kMaxWindowSide, .count = 2,
      .fallback = "[1024, 1024]", .flag = "--size",
      .help = "width and height in pixels, or one number for a square",
      .get = GetSize, .set = SetSize},
-    {.object = kRecipe, .key = "seed", .type = kWhole, .least = 0, .greatest = kMaxSeed,
+    {.object = kRecipe, .key = "seed", .type = kWhole, .minimum = 0, .maximum = kMaxSeed,
      .fallback = "0", .flag = "--seed", .help = "another seed, another picture of the same kind",
      .get = [](const Recipe& r) -> Value { return static_cast<double>(r.seed); },
      .set = [](Recipe& r, const Value& v) { r.seed = static_cast<uint32_t>(std::get<double>(v)); }},
@@ -130,14 +127,14 @@ const Field kRows[] = {
     {.object = kDomain, .key = "translate", .type = kVector, .count = 3, .fallback = "[0, 0, 0]",
      .flag = "--translate", .help = "moves the noise, in recipe units",
      .get = GetVector<&Domain::translate>, .set = SetVector<&Domain::translate>},
-    {.object = kDomain, .key = "rotate", .type = kVector, .least = -kMaxAngle,
-     .greatest = kMaxAngle, .count = 3, .fallback = "[0, 0, 0]", .flag = "--rotate",
+    {.object = kDomain, .key = "rotate", .type = kVector, .minimum = -kMaxAngle,
+     .maximum = kMaxAngle, .count = 3, .fallback = "[0, 0, 0]", .flag = "--rotate",
      .help = "degrees about x, y and z; z first, then x, then y",
      .get = GetVector<&Domain::rotate>, .set = SetVector<&Domain::rotate>},
     {.object = kDomain, .key = "scale", .type = kScale, .not_zero = true, .count = 3,
      .fallback = "[1, 1, 1]", .flag = "--scale", .help = "one factor, or one each for x, y and z",
      .get = GetVector<&Domain::scale>, .set = SetVector<&Domain::scale>},
-    {.object = kDomain, .key = "extent", .type = kVector, .least = 0, .above_least = true,
+    {.object = kDomain, .key = "extent", .type = kVector, .minimum = 0, .exclusive_minimum = true,
      .count = 2, .otherwise = "[1, height / width]", .flag = "--extent",
      .help = "the picture's sides in recipe units",
      .get = GetVector<&Domain::extent>, .set = SetVector<&Domain::extent>,
@@ -148,7 +145,7 @@ const Field kRows[] = {
      .set = [](Recipe& r, const Value& v) { r.domain.slice = std::get<double>(v); }},
 
     // A negative strength is that of the picture's negative.
-    {.object = kNormal, .key = "strength", .type = kNumber, .least = -1e6, .greatest = 1e6,
+    {.object = kNormal, .key = "strength", .type = kNumber, .minimum = -1e6, .maximum = 1e6,
      .fallback = "0.1", .flag = "--normal-strength", .help = "the height of 1, in picture widths",
      .get = [](const Recipe& r) -> Value { return r.normal.strength; },
      .set = [](Recipe& r, const Value& v) { r.normal.strength = std::get<double>(v); }},
@@ -157,23 +154,23 @@ const Field kRows[] = {
      .get = [](const Recipe& r) -> Value { return std::string(Name(r.normal.y)); },
      .set = [](Recipe& r, const Value& v) { FromName(std::get<std::string>(v), &r.normal.y); }},
 
-    {.object = kCurvature, .key = "radius", .type = kNumber, .least = 0, .greatest = kMaxRadius,
+    {.object = kCurvature, .key = "radius", .type = kNumber, .minimum = 0, .maximum = kMaxRadius,
      .fallback = "0.005", .flag = "--curvature-radius",
      .help = "how far apart slopes are compared, in picture widths; at least a pixel",
      .get = GetOf<&Recipe::curvature, &Curvature::radius>,
      .set = SetOf<&Recipe::curvature, &Curvature::radius>},
     // A negative scale is that of the picture's negative.
-    {.object = kCurvature, .key = "scale", .type = kNumber, .least = -kMaxScale,
-     .greatest = kMaxScale, .fallback = "0.02", .flag = "--curvature-scale",
+    {.object = kCurvature, .key = "scale", .type = kNumber, .minimum = -kMaxScale,
+     .maximum = kMaxScale, .fallback = "0.02", .flag = "--curvature-scale",
      .help = "the contrast: a dome of this radius, in picture widths, is white, a bowl black",
      .get = GetOf<&Recipe::curvature, &Curvature::scale>,
      .set = SetOf<&Recipe::curvature, &Curvature::scale>},
 
-    {.object = kAo, .key = "radius", .type = kNumber, .least = 0, .greatest = kMaxRadius,
+    {.object = kAo, .key = "radius", .type = kNumber, .minimum = 0, .maximum = kMaxRadius,
      .fallback = "0.05", .flag = "--ao-radius",
      .help = "how far away what hides the sky is looked for, in picture widths; at least a pixel",
      .get = GetOf<&Recipe::ao, &Ao::radius>, .set = SetOf<&Recipe::ao, &Ao::radius>},
-    {.object = kAo, .key = "directions", .type = kWhole, .least = 8, .greatest = 16,
+    {.object = kAo, .key = "directions", .type = kWhole, .minimum = 8, .maximum = 16,
      .fallback = "8", .flag = "--ao-directions", .help = "in how many directions that is",
      .get = [](const Recipe& r) -> Value { return static_cast<double>(r.ao.directions); },
      .set = [](Recipe& r, const Value& v) {

@@ -251,8 +251,8 @@ Json& Json::Add(std::string_view key, Json member) {
 std::optional<Json> ParseJson(std::string_view text, const std::shared_ptr<const Source>& source,
                               Faults* faults) {
   if (text.size() > kMaxRecipeBytes) {
-    const std::string most = std::to_string(kMaxRecipeBytes);
-    faults->Add({{source}, true, "", "has more than " + most + " bytes"});
+    const std::string maximum = std::to_string(kMaxRecipeBytes);
+    faults->Add({{source}, true, "", "has more than " + maximum + " bytes"});
     return std::nullopt;
   }
   const std::size_t bad = FirstBadByte(text);

@@ -227,10 +227,10 @@ void NodeReader::CheckOrder(const Part& part, const Field& field, const Node& no
     if (!node.Has(key) || !node.Has(limit)) return true;  // what is wrong with it is told elsewhere
     return node.Number(key) - node.Number(limit) >= distance;
   };
-  const std::string apart = "at least " + LimitText(kLeastDifference);
+  const std::string apart = "at least " + LimitText(kMinDifference);
   if (!stands(field.not_below, 0)) {
     OutOfOrder(part, node, field.key, field.not_below, {"at least ", "at most "});
-  } else if (!stands(field.above, kLeastDifference)) {
+  } else if (!stands(field.above, kMinDifference)) {
     OutOfOrder(part, node, field.key, field.above, {apart + " above ", apart + " below "});
   }
 }

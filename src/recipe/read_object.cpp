@@ -10,7 +10,7 @@ namespace cobble {
 namespace {
 
 // "value, perlin and voronoi".
-std::string Joined(const std::vector<std::string_view>& words) {
+std::string Accumulated(const std::vector<std::string_view>& words) {
   std::string text;
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (i > 0) text += i + 1 < words.size() ? ", " : " and ";
@@ -78,7 +78,7 @@ void ObjectReader::NotUsed(ObjectKind kind, int type, const Json::Member& member
   const auto users = UsersOf(kind, member.key);
   std::string by = "a ref", hint = "it belongs in the node that \"ref\" names";
   if (const auto index = static_cast<std::size_t>(type); index < TypesOf(kind).size()) {
-    by = Quoted(TypesOf(kind)[index]) + " (" + Joined(users) +
+    by = Quoted(TypesOf(kind)[index]) + " (" + Accumulated(users) +
          (users.size() == 1 ? " uses it)" : " use it)");
     hint = OwnKeyHint(kind, type, member.value);
   }

@@ -26,8 +26,8 @@ std::string Got(const Json& json) {
 
 bool InRange(const Field& field, double number) {
   if (field.or_zero && number == 0) return true;
-  const bool above = field.above_least ? number > field.least : number >= field.least;
-  return above && number <= field.greatest && !(field.not_zero && number == 0);
+  const bool above = field.exclusive_minimum ? number > field.minimum : number >= field.minimum;
+  return above && number <= field.maximum && !(field.not_zero && number == 0);
 }
 
 bool TakesWhole(const Field& field) {
@@ -121,15 +121,15 @@ std::optional<Value> ValueReader::Choice() const {
 }
 
 std::optional<Value> ValueReader::Numbers() const {
-  const auto most = static_cast<std::size_t>(field_.count);
-  const auto least = field_.type == FieldType::kList ? 1 : most;
+  const auto maximum = static_cast<std::size_t>(field_.count);
+  const auto minimum = field_.type == FieldType::kList ? 1 : maximum;
   if (json_.number() && TakesOneForAll(field_)) {
     const auto number = ReadNumber(field_, json_, pointer_, faults_);
     if (!number) return std::nullopt;
-    return std::vector<double>(most, *number);
+    return std::vector<double>(maximum, *number);
   }
   const std::size_t count = json_.list() ? json_.list()->size() : 0;
-  if (count < least || count > most) return Fail();
+  if (count < minimum || count > maximum) return Fail();
   std::vector<double> numbers;
   for (std::size_t i = 0; i < count; ++i) {
     const Json& item = (*json_.list())[i];
@@ -145,7 +145,7 @@ std::optional<Value> ValueReader::Range() const {
   auto numbers = Numbers();
   if (!numbers) return std::nullopt;
   const auto& ends = std::get<NumberList>(*numbers);
-  if (std::abs(ends[1] - ends[0]) < kLeastDifference) return Fail();
+  if (std::abs(ends[1] - ends[0]) < kMinDifference) return Fail();
   return numbers;
 }
 
@@ -174,11 +174,11 @@ bool ValueReader::Rise(const std::vector<double>& pairs) const {
   const auto x_of = [&](std::size_t i) -> const Json& {
     return (*json_.list())[i].list()->front();
   };
-  const std::string apart = "must be at least " + LimitText(kLeastDifference);
+  const std::string apart = "must be at least " + LimitText(kMinDifference);
   bool rise = true;
   for (std::size_t i = 1; 2 * i < pairs.size(); ++i) {
     const double before = pairs[2 * i - 2], after = pairs[2 * i];
-    if (after - before >= kLeastDifference) continue;
+    if (after - before >= kMinDifference) continue;
     rise = false;
     const bool at_latter = x_of(i).layer() >= x_of(i - 1).layer();
     const std::size_t at = at_latter ? i : i - 1;

@@ -42,8 +42,8 @@ Json AnyOf(Json::List schemas) {
 Json NumberSchema(const Field& field) {
   const bool whole = field.type == FieldType::kWhole || field.type == FieldType::kSize;
   Json json = OfType(whole ? "integer" : "number");
-  json.Add(field.above_least ? "exclusiveMinimum" : "minimum", Json::Number(field.least));
-  json.Add("maximum", Json::Number(field.greatest));
+  json.Add(field.exclusive_minimum ? "exclusiveMinimum" : "minimum", Json::Number(field.minimum));
+  json.Add("maximum", Json::Number(field.maximum));
   if (field.not_zero) json.Add("not", Json::ObjectOf()).Add("const", Json::Number(0));
   if (!field.or_zero) return json;
   Json zero = Json::ObjectOf();
@@ -51,11 +51,11 @@ Json NumberSchema(const Field& field) {
   return AnyOf({std::move(zero), std::move(json)});
 }
 
-Json ListSchema(Json items, int least, int greatest) {
+Json ListSchema(Json items, int minimum, int maximum) {
   Json json = OfType("array");
   json.Add("items", std::move(items));
-  json.Add("minItems", Json::Number(least));
-  json.Add("maxItems", Json::Number(greatest));
+  json.Add("minItems", Json::Number(minimum));
+  json.Add("maxItems", Json::Number(maximum));
   return json;
 }
 

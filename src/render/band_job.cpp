@@ -10,24 +10,24 @@
 namespace cobble {
 
 ValueTally::ValueTally()
-    : least(std::numeric_limits<float>::infinity()),
-      greatest(-std::numeric_limits<float>::infinity()),
+    : minimum(std::numeric_limits<float>::infinity()),
+      maximum(-std::numeric_limits<float>::infinity()),
       sum(0) {}
 
 void ValueTally::Add(const float* values, int n) {
   constexpr std::size_t kPartial = 16;  // independent sums, whatever the SIMD width
   std::array<double, kPartial> sums{};
   for (int k = 0; k < n; ++k) {
-    least = std::min(least, values[k]);
-    greatest = std::max(greatest, values[k]);
+    minimum = std::min(minimum, values[k]);
+    maximum = std::max(maximum, values[k]);
     sums[static_cast<std::size_t>(k) % kPartial] += static_cast<double>(values[k]);
   }
   for (const double part : sums) sum += part;
 }
 
 void ValueTally::Add(const ValueTally& other) {
-  least = std::min(least, other.least);
-  greatest = std::max(greatest, other.greatest);
+  minimum = std::min(minimum, other.minimum);
+  maximum = std::max(maximum, other.maximum);
   sum += other.sum;
 }
 
@@ -41,14 +41,14 @@ MapSet::MapSet(const MapSetup& setup, std::span<const BandOutput> outputs) {
 
 BandJob::BandJob(const BandPlan& plan)
     : plan_(plan), worker_(plan.program, plan.tile_columns), clamped_(plan.outputs.size()) {
-  const int64_t most_rows = std::min(plan.band_rows, plan.window.height);
+  const int64_t max_rows = std::min(plan.band_rows, plan.window.height);
   for (const BandOutput& output : plan.outputs) {
     Rows rows;
     rows.format = output.sink->row_format();
     const Size pixel = Size(rows.format.channels) * Size(rows.format.sample_bytes);
     rows.stride = (Size(plan.window.width) * pixel).bytes();
-    rows.data.reset(new std::byte[(Size(rows.stride) * Size(most_rows)).bytes()]);
-    rows.chunk = output.sink->NewChunk(most_rows);
+    rows.data.reset(new std::byte[(Size(rows.stride) * Size(max_rows)).bytes()]);
+    rows.chunk = output.sink->NewChunk(max_rows);
     rows_.push_back(std::move(rows));
   }
 }

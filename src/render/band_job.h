@@ -18,7 +18,7 @@ namespace cobble {
 // Least, greatest and sum of the noise's value. The sum goes by fixed steps (a run, then runs in
 // their order), so that it does not depend on threads or SIMD levels.
 struct ValueTally {
-  float least, greatest;
+  float minimum, maximum;
   double sum;
 
   ValueTally();

@@ -9,6 +9,7 @@
 
 #include "cobble/error.h"
 #include "core/bands.h"
+#include "core/window.h"
 #include "program/program_impl.h"
 #include "render/band_job.h"
 #include "render/halo_ring.h"
@@ -20,8 +21,6 @@ namespace {
 
 // Every index up to here is a double, and so is every one that a padded run computes beyond.
 constexpr double kFarthestPixel = 0x1p53 - 2 * kShortRun;
-// What Window promises, so that no sum of a corner and a side overflows.
-constexpr double kFarthestCorner = 0x1p53, kMostSide = 0x7FFFFFFF;
 
 Window WindowOf(const Program& program, const RenderOptions& options) {
   if (options.window.width > 0 && options.window.height > 0) return options.window;
@@ -29,8 +28,8 @@ Window WindowOf(const Program& program, const RenderOptions& options) {
 }
 
 int TileColumns(const Program::Impl& program, const RenderOptions& options) {
-  const int most = Worker::MostColumns(program);
-  return options.tile_columns > 0 ? std::min(options.tile_columns, most) : most;
+  const int maximum = Worker::MaxColumns(program);
+  return options.tile_columns > 0 ? std::min(options.tile_columns, maximum) : maximum;
 }
 
 int ThreadsOf(int threads) { return threads > 0 ? threads : AvailableThreads(); }
@@ -93,7 +92,7 @@ BandPlan PlanOf(const Program& program, const HeightRange& range, const RenderOp
                 std::span<const BandOutput> outputs, const HaloRing::Shape& shape, HaloRing* ring) {
   const MapSetup setup{program.recipe(), HeightScaleOf(program.recipe(), range),
                        program.impl().level->target};
-  const int most_columns = Worker::MostColumns(program.impl());
+  const int max_columns = Worker::MaxColumns(program.impl());
   return {.program = program.impl(),
           .maps = {setup, outputs},
           .window = options.window,
@@ -102,7 +101,7 @@ BandPlan PlanOf(const Program& program, const HeightRange& range, const RenderOp
           .tally = options.statistics,
           .outputs = outputs,
           .ring = ring,
-          .map_columns = std::max(most_columns / kPad, 1) * kPad};  // aligned in the ring
+          .map_columns = std::max(max_columns / kPad, 1) * kPad};  // aligned in the ring
 }
 
 std::vector<Map> MapsOf(std::span<const BandOutput> outputs) {
@@ -153,7 +152,7 @@ BandReport BandRun::Run() {
   if (!options_.statistics) return report_;
   const Window& window = options_.window;
   const auto samples = static_cast<double>(window.width) * static_cast<double>(window.height);
-  report_.statistics = {tally_.least, tally_.greatest, tally_.sum / samples};
+  report_.statistics = {tally_.minimum, tally_.maximum, tally_.sum / samples};
   return report_;
 }
 
@@ -201,7 +200,7 @@ Size HaloBytes(const Program& program, const RenderOptions& options, std::span<c
 }
 
 int ThreadsWithin(const Program& program, const RenderOptions& options, std::span<const Map> maps,
-                  Size band_bytes, Size most) {
+                  Size band_bytes, Size maximum) {
   const HaloRing::Shape shape = RingShape(program.recipe(), WindowOf(program, options), maps);
   int64_t items = ItemCount(shape);
   if (program.recipe().range.mode == RangeMode::kFit)  // which looks at the whole picture first
@@ -210,16 +209,13 @@ int ThreadsWithin(const Program& program, const RenderOptions& options, std::spa
       band_bytes + Size(Worker::Bytes(program.impl(), TileColumns(program.impl(), options)));
   const auto bytes = [&](int slots) { return Size(slots) * job + RingBytes(shape, slots); };
   int threads = ThreadsOf(options.threads);
-  while (threads > 0 && bytes(SlotCount(items, threads)) > most) --threads;
+  while (threads > 0 && bytes(SlotCount(items, threads)) > maximum) --threads;
   return threads;
 }
 
 void CheckWindow(const Program& compiled, const Window& window, std::span<const Map> maps) {
   const Program::Impl& program = compiled.impl();
-  const double starts[2] = {static_cast<double>(window.x), static_cast<double>(window.y)};
-  const double sides[2] = {static_cast<double>(window.width), static_cast<double>(window.height)};
-  if (std::max(std::abs(starts[0]), std::abs(starts[1])) > kFarthestCorner ||
-      std::max(sides[0], sides[1]) > kMostSide)
+  if (!IsWindow(window))
     throw Error(ErrorKind::kUsage, "window", "is farther or larger than pixels are counted");
   if (program.recipe.tiling) return;  // it repeats long before
   CheckReach(program, window, {});
@@ -252,7 +248,7 @@ HeightRange ResolveRange(const Program& program, const RenderOptions& options) {
   whole.window = {};
   whole.statistics = true;
   const Statistics seen = RenderBands(program, {}, whole, {}).statistics;
-  return {false, seen.least, seen.greatest};
+  return {false, seen.minimum, seen.maximum};
 }
 
 }  // namespace cobble

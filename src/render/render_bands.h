@@ -47,7 +47,7 @@ HeightRange ResolveRange(const Program& program, const RenderOptions& options);
 // `most` bytes together, a band taking `band_bytes` and what its program needs, and with them what
 // the halos of the maps need. 0: not even one thread's do.
 int ThreadsWithin(const Program& program, const RenderOptions& options, std::span<const Map> maps,
-                  Size band_bytes, Size most);
+                  Size band_bytes, Size maximum);
 
 // One picture of the run. The planes that reach the sink are those of its maps, one after another.
 struct BandOutput {

@@ -27,7 +27,7 @@ std::vector<PictureKind> MakePictureKinds() {
       const std::string format_name(format.name);
       const std::string name = format_name + (format.bits.size() > 1 ? std::to_string(bits) : "");
       kinds.push_back({name, format_name, {Map::kHeight}, bits});
-      if (format.most_maps > 1)
+      if (format.max_maps > 1)
         kinds.push_back(
             {name + "-3maps", format_name, {Map::kHeight, Map::kNormal, Map::kSlope}, bits});
     }

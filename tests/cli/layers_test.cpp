@@ -98,7 +98,7 @@ std::string_view TypeFor(const Field& field) {
 
 // A value that no field has by default: the flag's word, and the same as JSON.
 std::pair<std::string, std::string> SampleValue(const Field& field) {
-  const auto in_range = [&](double x) { return field.least <= x && x <= field.greatest; };
+  const auto in_range = [&](double x) { return field.minimum <= x && x <= field.maximum; };
   switch (field.type) {
     case FieldType::kFlag:
       return {"true", "true"};

@@ -123,7 +123,7 @@ TEST_CASE("check refuses what render would") {
 
 TEST_CASE("a recipe is read up to its limit, and no farther, from files, pipes and devices") {
   const Folder folder;
-  const std::string most = std::to_string(kMaxRecipeBytes);
+  const std::string maximum = std::to_string(kMaxRecipeBytes);
   std::string text = Recipe(R"({"type": "perlin"})");
   text += std::string(kMaxRecipeBytes - text.size(), ' ');
   WriteFile("most.json", text);
@@ -131,15 +131,15 @@ TEST_CASE("a recipe is read up to its limit, and no farther, from files, pipes a
   CHECK(RunCobble({"check", "most.json"}).err == "");
   CHECK(RunCobble({"check", "-"}, text).err == "");
   CHECK(RunCobble({"check", "more.json"}).err ==
-        "cobble: more.json: has more than " + most + " bytes\n");
+        "cobble: more.json: has more than " + maximum + " bytes\n");
   CHECK(RunCobble({"check", "-"}, text + " ").err ==
-        "cobble: -: has more than " + most + " bytes\n");
+        "cobble: -: has more than " + maximum + " bytes\n");
   const Outcome endless = RunShell("cobble check - </dev/zero");
   CHECK(endless.status == 3);
-  CHECK(endless.err == "cobble: -: has more than " + most + " bytes\n");
+  CHECK(endless.err == "cobble: -: has more than " + maximum + " bytes\n");
   const Outcome pipe = RunShell("mkfifo p; (yes >p 2>/dev/null &) ; cobble check p");
   CHECK(pipe.status == 3);
-  CHECK(pipe.err == "cobble: p: has more than " + most + " bytes\n");
+  CHECK(pipe.err == "cobble: p: has more than " + maximum + " bytes\n");
 }
 
 TEST_CASE("a picture without an end is read up to its limit") {

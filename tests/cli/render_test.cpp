@@ -46,8 +46,8 @@ TEST_CASE("every preset renders, and its PNG is sound") {
            " --window 0,0,64,64 -o height=a.png -o normal=n.png -o value=v.r32");
     CHECK(RunShell("pngcheck -q a.png n.png").status == 0);
     const auto values = Floats("v.r32");
-    const auto [least, greatest] = std::minmax_element(values.begin(), values.end());
-    CHECK(*greatest - *least > 0.05f);
+    const auto [minimum, maximum] = std::minmax_element(values.begin(), values.end());
+    CHECK(*maximum - *minimum > 0.05f);
     CHECK(preset.description.size() > 10);
   }
 }
@@ -334,9 +334,9 @@ TEST_CASE("the report tells times, values and what was clamped") {
       "r.json");
   const json report = json::parse(ReadAll("r.json"));
   const auto values = Floats("v.r32"), heights = Floats("h.r32");
-  const auto [least, greatest] = std::minmax_element(values.begin(), values.end());
-  CHECK(report["least"] == static_cast<double>(*least));
-  CHECK(report["greatest"] == static_cast<double>(*greatest));
+  const auto [minimum, maximum] = std::minmax_element(values.begin(), values.end());
+  CHECK(report["minimum"] == static_cast<double>(*minimum));
+  CHECK(report["maximum"] == static_cast<double>(*maximum));
   double sum = 0;
   for (const float value : values) sum += static_cast<double>(value);
   CHECK(report["mean"].get<double>() == doctest::Approx(sum / 1024));
@@ -373,8 +373,8 @@ TEST_CASE("a picture tells its recipe and how it was made") {
   CHECK(output["cobble"].is_string());
   Render("--noise value --size 32 -o value=w.r32");
   const auto whole = Floats("w.r32");
-  const auto [least, greatest] = std::minmax_element(whole.begin(), whole.end());
-  CHECK(output["range"] == json{static_cast<double>(*least), static_cast<double>(*greatest)});
+  const auto [minimum, maximum] = std::minmax_element(whole.begin(), whole.end());
+  CHECK(output["range"] == json{static_cast<double>(*minimum), static_cast<double>(*maximum)});
   CHECK(Info("v.r32")["cobble:output"]["map"] == "value");
   CHECK(Info("n.r8") == Info("n.r8.json"));
   Render("--noise value --size 8 --range none -o k.r32");

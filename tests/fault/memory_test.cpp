@@ -14,11 +14,11 @@ namespace {
 
 const Expected kShort{.statuses = {0, 4}, .reason = "not enough memory", .names_file = false};
 
-constexpr rlim_t kMostMemory = rlim_t{1} << 30, kMemoryStep = rlim_t{1} << 15;  // bytes
+constexpr rlim_t kMaxMemory = rlim_t{1} << 30, kMemoryStep = rlim_t{1} << 15;  // bytes
 
-Surroundings Within(rlim_t most) {
-  return {.before_run = [most] {
-    const rlimit limit{most, most};
+Surroundings Within(rlim_t maximum) {
+  return {.before_run = [maximum] {
+    const rlimit limit{maximum, maximum};
     ::setrlimit(RLIMIT_AS, &limit);
   }};
 }
@@ -49,11 +49,11 @@ void CheckEveryAllocation(const Job& job, bool has_old, Which which, uint64_t sh
 }
 
 // From that much memory on the program begins to run.
-rlim_t LeastToRun() {
-  rlim_t least = 0, enough = kMostMemory;
-  while (enough - least > kMemoryStep) {
-    const rlim_t half = (least + enough) / 2;
-    (RunProcess(Cobble("--version"), Within(half)).status == 0 ? enough : least) = half;
+rlim_t MinToRun() {
+  rlim_t minimum = 0, enough = kMaxMemory;
+  while (enough - minimum > kMemoryStep) {
+    const rlim_t half = (minimum + enough) / 2;
+    (RunProcess(Cobble("--version"), Within(half)).status == 0 ? enough : minimum) = half;
   }
   return enough;
 }
@@ -77,17 +77,17 @@ TEST_CASE("where memory is short nothing is printed by halves with status 0") {
 
 TEST_CASE("memory that is limited is status 4, and nothing is written") {
   if (const std::string why = WhyNoFaultyModule(); !why.empty()) return Skip(why);
-  const rlim_t least = LeastToRun();
-  REQUIRE(least < kMostMemory);
+  const rlim_t minimum = MinToRun();
+  REQUIRE(minimum < kMaxMemory);
   const Scene scene(LongJob(), true);
   int refused = 0;
   const rlim_t step = IsLongForm() ? kMemoryStep : 64 * kMemoryStep;
-  for (rlim_t most = least;; most += step) {
+  for (rlim_t maximum = minimum;; maximum += step) {
     scene.Reset();
-    const Ended ended = RunProcess(scene.command(), Within(most));
+    const Ended ended = RunProcess(scene.command(), Within(maximum));
     const std::string fault = scene.Fault(ended, {.statuses = {0, 4}, .names_file = false});
-    CHECK_MESSAGE(fault.empty(), fmt::format("{} bytes: {}", most, fault));
-    if (ended.status == 0 || most > kMostMemory) break;
+    CHECK_MESSAGE(fault.empty(), fmt::format("{} bytes: {}", maximum, fault));
+    if (ended.status == 0 || maximum > kMaxMemory) break;
     ++refused;
   }
   CHECK(refused > 0);

@@ -18,7 +18,7 @@
 namespace cobble::test {
 namespace {
 
-constexpr unsigned kMostSeconds = 120;  // what runs longer hangs, and dies of SIGALRM
+constexpr unsigned kMaxSeconds = 120;  // what runs longer hangs, and dies of SIGALRM
 
 int MemoryFile() {
   const int fd = ::memfd_create("cobble-test", MFD_CLOEXEC);
@@ -60,7 +60,7 @@ Process::Process(Words words, const Surroundings& surroundings)
   ::dup2(::open("/dev/null", O_RDONLY | O_CLOEXEC), STDIN_FILENO);
   ::dup2(out_, STDOUT_FILENO);
   ::dup2(err_, STDERR_FILENO);
-  ::alarm(kMostSeconds);
+  ::alarm(kMaxSeconds);
   if (surroundings.before_run) surroundings.before_run();
   ::execvpe(arguments[0], arguments.data(), lines.data());
   ::_exit(127);

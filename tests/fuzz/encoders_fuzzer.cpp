@@ -22,7 +22,7 @@ namespace cobble::test {
 namespace {
 
 constexpr std::size_t kHeader = 32;  // bytes that choose
-constexpr int64_t kMostPixels = 256, kMostBands = 2;
+constexpr int64_t kMaxPixels = 256, kMaxBands = 2;
 constexpr std::string_view kNote = R"({"cobble": 1, "description": "é"})";
 
 using Bytes = std::vector<std::byte>;
@@ -41,7 +41,7 @@ std::string_view AnyFormat(Random& random) {
 std::vector<Map> AnyMaps(const Format& format, Random& random) {
   std::vector<Map> maps;
   for (const Map map : format.maps)
-    if (maps.size() < format.most_maps && random.Chance(0.5)) maps.push_back(map);
+    if (maps.size() < format.max_maps && random.Chance(0.5)) maps.push_back(map);
   if (maps.empty()) maps.push_back(format.maps.back());
   if (random.Chance(0.3)) std::ranges::reverse(maps);
   return maps;
@@ -61,12 +61,12 @@ PictureSpec AnySpec(Random& random, const ScratchFolder& folder) {
   spec.maps = AnyMaps(format, random);
   spec.bits = format.bits[random.Bits() % format.bits.size()];
   spec.width = random.Whole(1, random.OneOf({8, 24, 70, 256}));
-  spec.height = random.Whole(1, std::max<int64_t>(1, kMostPixels / spec.width));
+  spec.height = random.Whole(1, std::max<int64_t>(1, kMaxPixels / spec.width));
   if (format.name == "exr" && random.Chance(0.001)) spec.width = 32800, spec.height = 2;
   spec.x = random.Whole(-70000, 70000);
   spec.y = random.Whole(-70000, 70000);
   spec.repeats = random.Chance(0.5);
-  if (random.Chance(0.9)) spec.notes = {std::string(kNote), std::string(kNote)};
+  if (random.Chance(0.9)) spec.metadata = {std::string(kNote), std::string(kNote)};
   spec.compression = random.OneOf({Compression::kFast, Compression::kSmall});
   spec.simd_target = FindSimdLevel(AnyLevel(random))->target;
   return spec;
@@ -74,7 +74,7 @@ PictureSpec AnySpec(Random& random, const ScratchFolder& folder) {
 
 // An EXR's bands are whole blocks, or the whole picture.
 int64_t AnyBandRows(const PictureSpec& spec, Random& random) {
-  const int64_t rows = random.Whole((spec.height + kMostBands - 1) / kMostBands, spec.height);
+  const int64_t rows = random.Whole((spec.height + kMaxBands - 1) / kMaxBands, spec.height);
   return spec.format->name != "exr" || spec.width > 32768 ? rows
          : random.Chance(0.3)                             ? spec.height
                                                           : (rows + 15) / 16 * 16;
@@ -173,12 +173,12 @@ void JudgeExr(const Trial& trial, const RowFormat& format) {
 }
 
 void JudgeNotes(const Trial& trial, const ScratchFolder& folder) {
-  const PictureNotes& written = trial.spec.notes;
+  const PictureMetadata& written = trial.spec.metadata;
   const std::string last = PathsOf(*trial.spec.format, trial.spec.path).back();
   const std::string name = std::filesystem::path(last).filename();
   if (written.recipe.empty()) return;
-  const auto notes = ReadPictureNotes(folder.Read(name), name);
-  Demand(notes && notes->recipe == written.recipe && notes->output == written.output,
+  const auto metadata = ReadPictureMetadata(folder.Read(name), name);
+  Demand(metadata && metadata->recipe == written.recipe && metadata->output == written.output,
          "other notes: " + TextOf(trial));
 }
 

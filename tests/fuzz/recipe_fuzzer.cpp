@@ -12,7 +12,7 @@ namespace cobble::test {
 namespace {
 
 // Above it recipes are read and written, but not compiled.
-constexpr int64_t kMostWork = 300;
+constexpr int64_t kMaxWork = 300;
 
 // A refusal says something, of the recipe and in text.
 void JudgeRefusal(const Error& error) {
@@ -64,7 +64,7 @@ void FuzzRecipe(std::string_view bytes) {
   const auto recipe = ReadAny(bytes);
   if (!recipe) return;
   JudgeRoundTrip(*recipe);
-  if (Work(*recipe, kMostWork) <= kMostWork) JudgeCompiling(*recipe, bytes.size());
+  if (Work(*recipe, kMaxWork) <= kMaxWork) JudgeCompiling(*recipe, bytes.size());
 }
 
 }  // namespace cobble::test

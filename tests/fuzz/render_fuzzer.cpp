@@ -23,8 +23,8 @@
 namespace cobble::test {
 namespace {
 
-constexpr int64_t kMostWork = 16, kMostWorkOfMany = 3;
-constexpr int64_t kMostPixels = 80;  // of a window; most have few, so that there are many runs
+constexpr int64_t kMaxWork = 16, kMaxWorkOfMany = 3;
+constexpr int64_t kMaxPixels = 80;  // of a window; most have few, so that there are many runs
 
 // Faults of the recipe, and windows past what doubles count, are refused.
 template <typename T>
@@ -59,7 +59,7 @@ class Trial {
   const Recipe& recipe_;
   Random& random_;
   Map map_ = Map::kValue;
-  int64_t most_pixels_ = kMostPixels;
+  int64_t max_pixels_ = kMaxPixels;
 };
 
 std::string Trial::AnyLevel() {
@@ -71,16 +71,16 @@ std::string Trial::AnyLevel() {
 // Near the picture as a rule, at times very far.
 Window Trial::AnyWindow() {
   const int64_t reach = int64_t{1} << random_.OneOf({3, 3, 3, 8, 16, 40, 53});
-  most_pixels_ = random_.OneOf<int64_t>({8, 8, 8, 24, kMostPixels});
-  const int64_t width = random_.Whole(1, most_pixels_);
+  max_pixels_ = random_.OneOf<int64_t>({8, 8, 8, 24, kMaxPixels});
+  const int64_t width = random_.Whole(1, max_pixels_);
   return {random_.Whole(-reach, reach), random_.Whole(-reach, reach), width,
-          random_.Whole(1, most_pixels_ / width)};
+          random_.Whole(1, max_pixels_ / width)};
 }
 
 // Shares at least a pixel with `window`.
 Window Trial::Near(const Window& window) {
-  const int64_t width = random_.Whole(1, most_pixels_);
-  const int64_t height = random_.Whole(1, most_pixels_ / width);
+  const int64_t width = random_.Whole(1, max_pixels_);
+  const int64_t height = random_.Whole(1, max_pixels_ / width);
   return {window.x + random_.Whole(1 - width, window.width - 1),
           window.y + random_.Whole(1 - height, window.height - 1), width, height};
 }
@@ -133,7 +133,7 @@ void Trial::Run() {
   ways[1].options.window = Near(ways[0].options.window);
   const auto a = Render(ways[0]), b = Render(ways[1]);
   if (a && b) DemandSameBits(*a, ways[0], *b, ways[1], recipe_);
-  if (random_.Chance(0.0004) && Work(recipe_, kMostWorkOfMany) <= kMostWorkOfMany) CompareMany();
+  if (random_.Chance(0.0004) && Work(recipe_, kMaxWorkOfMany) <= kMaxWorkOfMany) CompareMany();
 }
 
 // A band has at least 2^15 pixels: fewer are one thread's. On the best level, since others may take
@@ -171,9 +171,9 @@ void FuzzRender(std::string_view bytes) {
   Random random(bytes.substr(is_text ? std::min(end + 1, bytes.size()) : 0));
   const std::string text = is_text ? std::string(bytes.substr(0, end)) : RecipeFrom(random);
   auto recipe = UnlessRefused<Recipe>([&] { return ReadRecipe(text, "any"); });
-  if (!recipe || Work(*recipe, kMostWork) > kMostWork) return;
+  if (!recipe || Work(*recipe, kMaxWork) > kMaxWork) return;
   // The whole picture is rendered for it.
-  if (recipe->range.mode == RangeMode::kFit && recipe->width * recipe->height > kMostPixels)
+  if (recipe->range.mode == RangeMode::kFit && recipe->width * recipe->height > kMaxPixels)
     recipe->width = recipe->height = 11;
   // So are the pixels that maps look at.
   const double few = 5 / static_cast<double>(recipe->width);

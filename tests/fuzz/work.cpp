@@ -10,11 +10,11 @@ namespace {
 
 class Counter {
  public:
-  Counter(const Recipe& recipe, int64_t most) : recipe_(recipe), most_(most) {}
+  Counter(const Recipe& recipe, int64_t maximum) : recipe_(recipe), max_(maximum) {}
 
   int64_t Count() {
     Add(recipe_.noise, 1, 0);
-    return std::min(work_, most_ + 1);
+    return std::min(work_, max_ + 1);
   }
 
  private:
@@ -22,7 +22,7 @@ class Counter {
   void Add(const Node& node, int64_t times, int depth) {
     if (node.Has("octaves")) times *= static_cast<int64_t>(node.Number("octaves"));
     work_ += times * WavesOf(node);
-    if (work_ > most_ || depth > kMaxRecipeDepth) return;
+    if (work_ > max_ || depth > kMaxRecipeDepth) return;
     if (node.type == "ref") {
       const auto named = recipe_.nodes.find(node.Text("ref"));
       if (named != recipe_.nodes.end()) Add(named->second, times, depth + 1);
@@ -38,11 +38,11 @@ class Counter {
   }
 
   const Recipe& recipe_;
-  int64_t most_, work_ = 0;
+  int64_t max_, work_ = 0;
 };
 
 }  // namespace
 
-int64_t Work(const Recipe& recipe, int64_t most) { return Counter(recipe, most).Count(); }
+int64_t Work(const Recipe& recipe, int64_t maximum) { return Counter(recipe, maximum).Count(); }
 
 }  // namespace cobble::test

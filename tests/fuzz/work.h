@@ -10,7 +10,7 @@ namespace cobble::test {
 
 // Octaves of noise, waves of hills and other nodes that are evaluated a sample, refs followed; no
 // more are counted than `most` + 1.
-int64_t Work(const Recipe& recipe, int64_t most);
+int64_t Work(const Recipe& recipe, int64_t maximum);
 
 }  // namespace cobble::test
 

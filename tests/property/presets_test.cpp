@@ -49,9 +49,9 @@ double Share(const Image& image, Holds holds) {
 }
 
 void JudgeHeight(const Image& height) {
-  const auto [least, greatest] = std::ranges::minmax(height.samples);
-  CHECK(least < 0.15f);
-  CHECK(greatest > 0.85f);
+  const auto [minimum, maximum] = std::ranges::minmax(height.samples);
+  CHECK(minimum < 0.15f);
+  CHECK(maximum > 0.85f);
   CHECK(Share(height, [](const float* h) { return *h < 0 || *h > 1; }) < 0.15);
 }
 

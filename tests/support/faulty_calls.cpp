@@ -13,7 +13,7 @@ namespace cobble::test {
 template <typename Call>
 auto FaultyCalls::Ask(std::string_view name, const Call& call) {
   const Verdict verdict = judge_(name, calls_++);
-  most_ = verdict.most;
+  max_ = verdict.maximum;
   using Result = decltype(call());
   if (verdict.error == 0) return call();
   if (name.starts_with("Close")) call();
@@ -31,19 +31,19 @@ int FaultyCalls::Open(const char* path, int flags, mode_t mode) {
   if (folder) folder_ = fd;
   return fd;
 }
-int FaultyCalls::Duplicate(int fd, int least) {
+int FaultyCalls::Duplicate(int fd, int minimum) {
   return Ask(fd > STDERR_FILENO ? "DuplicateLock" : "Duplicate",
-             [&] { return SystemCalls::Duplicate(fd, least); });
+             [&] { return SystemCalls::Duplicate(fd, minimum); });
 }
 ssize_t FaultyCalls::Write(int fd, const void* data, std::size_t size) {
-  return Ask("Write", [&] { return SystemCalls::Write(fd, data, std::min(size, most_)); });
+  return Ask("Write", [&] { return SystemCalls::Write(fd, data, std::min(size, max_)); });
 }
 ssize_t FaultyCalls::WriteAt(int fd, const void* data, std::size_t size, off_t place) {
   return Ask("WriteAt",
-             [&] { return SystemCalls::WriteAt(fd, data, std::min(size, most_), place); });
+             [&] { return SystemCalls::WriteAt(fd, data, std::min(size, max_), place); });
 }
 ssize_t FaultyCalls::ReadAt(int fd, void* data, std::size_t size, off_t place) {
-  return Ask("ReadAt", [&] { return SystemCalls::ReadAt(fd, data, std::min(size, most_), place); });
+  return Ask("ReadAt", [&] { return SystemCalls::ReadAt(fd, data, std::min(size, max_), place); });
 }
 // Waiting for the disk, thousands of times, tests nothing.
 int FaultyCalls::Sync(int) {

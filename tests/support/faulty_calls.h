@@ -16,8 +16,8 @@ namespace cobble::test {
 class FaultyCalls final : public SystemCalls {
  public:
   struct Verdict {
-    int error = 0;           // other than 0: the call does nothing and fails with it
-    std::size_t most = ~0u;  // bytes that are written at most
+    int error = 0;              // other than 0: the call does nothing and fails with it
+    std::size_t maximum = ~0u;  // bytes that are written at most
   };
   // In: the name of the virtual function ("Write"), but "OpenNameless" where Open is to open a file
   // without a name, "OpenFolder" and "CloseFolder" where it is a folder; how many calls came
@@ -30,7 +30,7 @@ class FaultyCalls final : public SystemCalls {
   int calls() const { return calls_; }
 
   int Open(const char* path, int flags, mode_t mode) override;
-  int Duplicate(int fd, int least) override;
+  int Duplicate(int fd, int minimum) override;
   ssize_t Write(int fd, const void* data, std::size_t size) override;
   ssize_t WriteAt(int fd, const void* data, std::size_t size, off_t place) override;
   ssize_t ReadAt(int fd, void* data, std::size_t size, off_t place) override;
@@ -52,8 +52,8 @@ class FaultyCalls final : public SystemCalls {
 
   Judge judge_;
   int calls_ = 0;
-  int folder_ = -1;       // open
-  std::size_t most_ = 0;  // of the last verdict
+  int folder_ = -1;      // open
+  std::size_t max_ = 0;  // of the last verdict
 };
 
 }  // namespace cobble::test

@@ -27,8 +27,8 @@ std::vector<double> Sizes(const Node& node) {
 // What j is for each i, in 3D.
 std::vector<std::size_t> Permutation(std::size_t n) {
   const double root5 = std::sqrt(5.0);
-  const auto most = static_cast<double>(std::max(n - 1, std::size_t{1}));
-  const double steps = std::floor(std::log(most * root5 + 0.5) / std::log(kGolden));
+  const auto maximum = static_cast<double>(std::max(n - 1, std::size_t{1}));
+  const double steps = std::floor(std::log(maximum * root5 + 0.5) / std::log(kGolden));
   const double down = std::floor(0.5 + std::pow(kGolden, steps) / root5);
   const auto decrement = static_cast<std::size_t>(down);
   const auto increment = static_cast<std::size_t>(std::floor(0.5 + down / kGolden));
@@ -58,7 +58,7 @@ std::vector<Vec3> Directions3D(std::size_t i, std::size_t j) {
   return {{sp * ca, sp * sa, cp}, {cp * ca, cp * sa, -sp}, {-sa, ca, 0}};
 }
 
-// The z whose share of a normal law lies below it is u, by halving.
+// The z whose share of a normal distribution lies below it is u, by halving.
 double NormalQuantile(double u) {
   if (u > 0.5) return -NormalQuantile(1 - u);
   double low = -10, high = 0;
@@ -131,7 +131,7 @@ OracleResult OracleHill::At(const OracleSite& site) const {
   return {.value = 0.5 + std::copysign(root / 2, z), .slope = Times(steepness / deviation_, slope)};
 }
 
-OracleLaw::OracleLaw(const Node& node) {
+OracleDistribution::OracleDistribution(const Node& node) {
   FromName(node.Text("distribution.type"), &type_);
   const auto parameter = [&](const char* key) {
     return node.Number(std::string("distribution.") + key);
@@ -154,9 +154,9 @@ OracleLaw::OracleLaw(const Node& node) {
   }
 }
 
-double OracleLaw::Limited(double u) { return std::clamp(u, 0x1p-24, 1 - 0x1p-24); }
+double OracleDistribution::Limited(double u) { return std::clamp(u, 0x1p-24, 1 - 0x1p-24); }
 
-OracleLaw::Quantile OracleLaw::At(double u) const {
+OracleDistribution::Quantile OracleDistribution::At(double u) const {
   if (uniform()) return {u, 1, 0};
   u = Limited(u);
   const double v = 1 - u;

@@ -30,11 +30,11 @@ class OracleHill : public OracleFamily {
   double deviation_ = 0;  // of their sum
 };
 
-// A law by its quantile function, and that one's first two derivatives.
-class OracleLaw {
+// A distribution by its quantile function, and that one's first two derivatives.
+class OracleDistribution {
  public:
-  OracleLaw() = default;  // uniform
-  explicit OracleLaw(const Node& node);
+  OracleDistribution() = default;  // uniform
+  explicit OracleDistribution(const Node& node);
 
   struct Quantile {
     double value = 0, first = 0, second = 0;

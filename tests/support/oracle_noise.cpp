@@ -67,16 +67,16 @@ Vec3 OracleMap::PullBack(const Vec3& slope) const {
 }
 
 double OracleMap::Stretch() const {
-  double most = 0;
+  double maximum = 0;
   for (int a = 0; a < 3; ++a) {
     double row = 0, column = 0;
     for (int b = 0; b < 3; ++b) {
       row += std::abs(matrix[a][b]);
       column += std::abs(matrix[b][a]);
     }
-    most = std::max({most, row, column});
+    maximum = std::max({maximum, row, column});
   }
-  return most;
+  return maximum;
 }
 
 OracleNoise::OracleNoise(const Recipe& recipe, const Node& node, const OraclePlace& place)
@@ -85,7 +85,7 @@ OracleNoise::OracleNoise(const Recipe& recipe, const Node& node, const OraclePla
       has_turbulence_(node.Has("turbulence")),
       domain_(recipe.domain.translate, recipe.domain.rotate, recipe.domain.scale) {
   if (has_turbulence_) FromName(node.Text("turbulence"), &turbulence_);
-  if (node.type == "hill") law_ = OracleLaw(node);
+  if (node.type == "hill") distribution_ = OracleDistribution(node);
   double amplitude = 1, sum = 0;
   long double frequency = node.Number("frequency");
   for (uint32_t o = 0; o < static_cast<uint32_t>(node.Number("octaves")); ++o) {
@@ -116,7 +116,7 @@ void OracleNoise::FitToPeriod(const Recipe& recipe, const Matrix3& map, Octave& 
 
 Bounds OracleNoise::bounds() const {
   if (has_turbulence_ && turbulence_ == Turbulence::kNone) return {-1, 1};
-  return {law_.At(0).value, law_.At(1).value};
+  return {distribution_.At(0).value, distribution_.At(1).value};
 }
 
 // Offsets of float32 are off by 3e-7 at most; positions in double by a few parts in 2^53, and those
@@ -146,21 +146,21 @@ OracleResult OracleNoise::Folded(OracleResult v, double off) const {
   return v;
 }
 
-// The law's value, its slope, and how far errors of u and of u's slope carry: u itself is held to
-// half the tolerance, without which the tails would forgive anything.
+// The distribution's value, its slope, and how far errors of u and of u's slope carry: u itself is
+// held to half the tolerance, without which the tails would forgive anything.
 OracleSample OracleNoise::Distributed(const OracleSample& sample) const {
-  if (law_.uniform()) return sample;
+  if (distribution_.uniform()) return sample;
   const double u = sample.value, steep = Largest(sample.slope);
   const double off = kValueTolerance / 2 * sample.value_slack;
-  const OracleLaw::Quantile quantile = law_.At(u);
+  const OracleDistribution::Quantile quantile = distribution_.At(u);
   OracleSample result = sample;
   result.value = quantile.value;
-  result.slope = Times(law_.Limits(u) ? 0 : quantile.first, sample.slope);
+  result.slope = Times(distribution_.Limits(u) ? 0 : quantile.first, sample.slope);
   result.value_slack =
       1 + quantile.first * off / kValueTolerance + kRounding * std::abs(quantile.value);
   result.slope_slack = 1 + quantile.first * sample.slope_slack +
                        std::abs(quantile.second) * steep * off / kSlopeTolerance;
-  result.kink |= law_.Limits(u - off) || law_.Limits(u + off);
+  result.kink |= distribution_.Limits(u - off) || distribution_.Limits(u + off);
   return result;
 }
 

@@ -71,7 +71,7 @@ class OracleNoise {
   int dimensions_;
   bool has_turbulence_;
   Turbulence turbulence_ = Turbulence::kNone;
-  OracleLaw law_;
+  OracleDistribution distribution_;
   std::vector<Octave> octaves_;
   OracleMap domain_;
 };

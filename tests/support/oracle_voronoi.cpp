@@ -69,11 +69,11 @@ void OracleVoronoi::AddCell(const OracleSite& site, const Cell& by, Points* poin
 OracleVoronoi::Point OracleVoronoi::MakePoint(const OracleSite& site, const Cell& by,
                                               uint32_t accumulator, uint32_t number) const {
   const uint32_t value = HashValue(accumulator);
-  const uint32_t bits = dimensions_ == 3 ? 5 : 8, most = (1u << bits) - 1;
+  const uint32_t bits = dimensions_ == 3 ? 5 : 8, maximum = (1u << bits) - 1;
   Point point{.by = by};
   for (int a = 0; a < dimensions_; ++a) {
     const uint32_t place = number * static_cast<uint32_t>(dimensions_) + static_cast<uint32_t>(a);
-    const double f = static_cast<double>((value >> (bits * place)) & most) / most;
+    const double f = static_cast<double>((value >> (bits * place)) & maximum) / maximum;
     point.inside[a] = 0.5 + (f - 0.5) * jitter_;
     point.offset[a] = (static_cast<double>(by[a]) - site.fraction[a]) + point.inside[a];
   }

@@ -94,12 +94,12 @@ json RandomNoise::Make(double finest) {
       wish_.tiling ? tiling_.frequency * TimesFor(noise) : random_.Uniform(0.5, 10) / finest;
   const bool alone = wish_.nodes == 1;
   const bool many = alone && random_.Chance(0.1);  // octaves far below a pixel
-  const double most = many ? 2 : 3;
+  const double maximum = many ? 2 : 3;
   noise["octaves"] = many                                ? random_.Whole(8, 12)
                      : random_.Chance(alone ? 0.4 : 0.7) ? 1
                                                          : random_.Whole(2, alone ? 4 : 3);
   noise["lacunarity"] =
-      wish_.tiling ? std::floor(random_.Uniform(1, most + 1)) : random_.Uniform(1, most);
+      wish_.tiling ? std::floor(random_.Uniform(1, maximum + 1)) : random_.Uniform(1, maximum);
   noise["persistence"] = random_.Uniform(0.1, 0.9);
   AddOptions(noise);
   if (random_.Chance(0.3)) noise["seed"] = random_.Whole(0, 4294967295);

@@ -11,8 +11,8 @@ using nlohmann::json;
 
 namespace {
 
-constexpr double kMostGrowth = 12;  // of errors, below operations that add to it
-constexpr double kMostValue = 4;
+constexpr double kMaxGrowth = 12;  // of errors, below operations that add to it
+constexpr double kMaxValue = 4;
 
 }  // namespace
 
@@ -63,26 +63,26 @@ RandomTree::Made RandomTree::Input(const Budget& budget) {
 
 RandomTree::Made RandomTree::Noise(const Budget& budget) {
   Made made{noise_.Make(budget.finest)};
-  if (made.node.contains("distribution")) made.most = 100, made.span = 0;
+  if (made.node.contains("distribution")) made.maximum = 100, made.span = 0;
   return Tamed(made);
 }
 
 // Back to a few units, and to small errors.
 RandomTree::Made RandomTree::Tamed(Made made) {
-  const double shrink = std::max(made.most / kMostValue, made.growth / (2 * kMostGrowth));
+  const double shrink = std::max(made.maximum / kMaxValue, made.growth / (2 * kMaxGrowth));
   if (shrink <= 1) return made;
   made.node = {{"type", "remap"},
                {"source", made.node},
-               {"from", {-made.most, made.most}},
-               {"to", {-made.most / shrink, made.most / shrink}}};
-  made.most /= shrink;
+               {"from", {-made.maximum, made.maximum}},
+               {"to", {-made.maximum / shrink, made.maximum / shrink}}};
+  made.maximum /= shrink;
   made.growth /= shrink;
   made.span /= shrink;
   return made;
 }
 
 std::string RandomTree::OneInputType(const Made& source) {
-  if (source.growth > kMostGrowth || source.most < 0.1)
+  if (source.growth > kMaxGrowth || source.maximum < 0.1)
     return wish_.folds ? random_.OneOf({"abs", "invert", "clamp"}) : "invert";
   if (source.span > 0.2 && random_.Chance(0.2)) return "terrace";
   if (!wish_.folds) return random_.OneOf({"invert", "remap", "smoothstep", "threshold", "curve"});
@@ -110,17 +110,17 @@ RandomTree::Made RandomTree::OneInput(const Budget& budget) {
 void RandomTree::Power(Made& made) {
   const double exponent = random_.Chance(0.2) ? 1 : random_.Uniform(0.5, 3);
   made.node["exponent"] = exponent;
-  made.growth *= exponent * std::max(1.5, std::pow(made.most, exponent - 1));
-  made.most = std::pow(made.most, exponent);
+  made.growth *= exponent * std::max(1.5, std::pow(made.maximum, exponent - 1));
+  made.maximum = std::pow(made.maximum, exponent);
   made.span = 0;
 }
 
 void RandomTree::Clamp(Made& made) {
-  const double low = random_.Uniform(-0.8, 0.2) * made.most;
-  const double high = low + random_.Uniform(0.1, 1) * made.most;
+  const double low = random_.Uniform(-0.8, 0.2) * made.maximum;
+  const double high = low + random_.Uniform(0.1, 1) * made.maximum;
   made.node["low"] = low;
   made.node["high"] = high;
-  made.most = std::max(std::abs(low), std::abs(high));
+  made.maximum = std::max(std::abs(low), std::abs(high));
   made.span = 0;
 }
 
@@ -130,39 +130,39 @@ void RandomTree::Remap(Made& made) {
   const bool is_far = made.span < 0.2 || random_.Chance(0.5);
   double width = made.span;
   if (is_far) {
-    const double a = random_.Uniform(-0.8, 0.2) * made.most;
-    width = random_.Uniform(0.4, 1.5) * made.most;
+    const double a = random_.Uniform(-0.8, 0.2) * made.maximum;
+    width = random_.Uniform(0.4, 1.5) * made.maximum;
     const bool falls = random_.Chance(0.3);
     made.node["from"] = {falls ? a + width : a, falls ? a : a + width};
   }
   made.growth /= width;
-  made.most = is_far ? 1.5 + 1 + 2 * made.most / width : 2.5;
+  made.maximum = is_far ? 1.5 + 1 + 2 * made.maximum / width : 2.5;
   made.span /= is_far ? 2.5 * width : made.span / 0.4;
 }
 
 void RandomTree::Smoothstep(Made& made) {
-  if (made.most < 1 || random_.Chance(0.9)) {
-    const double low = random_.Uniform(-0.6, 0.2) * made.most;
+  if (made.maximum < 1 || random_.Chance(0.9)) {
+    const double low = random_.Uniform(-0.6, 0.2) * made.maximum;
     made.node["low"] = low;
-    made.node["high"] = low + random_.Uniform(0.3, 1.2) * made.most;
+    made.node["high"] = low + random_.Uniform(0.3, 1.2) * made.maximum;
   }
-  made.growth *= 1.5 / (0.3 * made.most);
-  made.most = made.span = 1;
+  made.growth *= 1.5 / (0.3 * made.maximum);
+  made.maximum = made.span = 1;
 }
 
 void RandomTree::Ridge(Made& made) {
-  made.growth *= 2 * std::max(1.0, made.most - 1);
-  made.most = std::max(1.0, std::pow(made.most - 1, 2));
+  made.growth *= 2 * std::max(1.0, made.maximum - 1);
+  made.maximum = std::max(1.0, std::pow(made.maximum - 1, 2));
   made.span = 0;
 }
 
 void RandomTree::Threshold(Made& made) {
-  made.node["level"] = random_.Uniform(-0.5, 0.5) * made.most;
+  made.node["level"] = random_.Uniform(-0.5, 0.5) * made.maximum;
   const bool steps = wish_.folds && random_.Chance(0.15);
-  const double softness = steps ? 0 : random_.Uniform(0.2, 1) * made.most;
+  const double softness = steps ? 0 : random_.Uniform(0.2, 1) * made.maximum;
   made.node["softness"] = softness;
   made.growth = steps ? 0 : made.growth * 1.5 / softness;
-  made.most = made.span = 1;
+  made.maximum = made.span = 1;
 }
 
 void RandomTree::Terrace(Made& made) {
@@ -176,7 +176,7 @@ void RandomTree::Terrace(Made& made) {
 // jump, the ends lie beyond the source's values.
 void RandomTree::Curve(Made& made) {
   const int64_t last = random_.Chance(0.1) ? random_.Whole(60, 255) : random_.Whole(1, 9);
-  const double side = (wish_.folds ? random_.Uniform(0.5, 1.2) : 1.2) * made.most;
+  const double side = (wish_.folds ? random_.Uniform(0.5, 1.2) : 1.2) * made.maximum;
   double x = -side, y = random_.Uniform(-0.5, 0.5), low = y, high = y;
   json points{{x, y}};
   for (int64_t k = 0; k < last; ++k) {
@@ -188,7 +188,7 @@ void RandomTree::Curve(Made& made) {
   }
   made.node["points"] = points;
   made.growth *= 3;
-  made.most = std::max(std::abs(low), std::abs(high));
+  made.maximum = std::max(std::abs(low), std::abs(high));
   made.span = high - low;
 }
 
@@ -197,15 +197,16 @@ RandomTree::Made RandomTree::TwoInputs(const Budget& budget) {
   std::string type = random_.OneOf({"add", "subtract", "multiply", "smooth-min", "smooth-max",
                                     wish_.folds ? "min" : "add", wish_.folds ? "max" : "subtract"});
   Made made{{{"type", type}, {"a", a.node}, {"b", b.node}},
-            a.most + b.most,
+            a.maximum + b.maximum,
             a.growth + b.growth,
             a.span + b.span};
   if (type == "multiply") {
-    made.most = a.most * b.most;
-    made.growth = a.growth * b.most + b.growth * a.most;
+    made.maximum = a.maximum * b.maximum;
+    made.growth = a.growth * b.maximum + b.growth * a.maximum;
   }
   if (type != "add" && type != "subtract") made.span = 0;
-  if (type.ends_with("min") || type.ends_with("max")) made.most = std::max(a.most, b.most) + 0.25;
+  if (type.ends_with("min") || type.ends_with("max"))
+    made.maximum = std::max(a.maximum, b.maximum) + 0.25;
   if (type.starts_with("smooth") && random_.Chance(0.8))
     made.node["width"] = random_.Uniform(0.2, 1);
   return made;
@@ -214,8 +215,8 @@ RandomTree::Made RandomTree::TwoInputs(const Budget& budget) {
 RandomTree::Made RandomTree::Mix(const Budget& budget) {
   const Made a = Input(budget.Share(3)), b = Input(budget.Share(3)), by = Input(budget.Share(3));
   return {{{"type", "mix"}, {"a", a.node}, {"b", b.node}, {"by", by.node}},
-          std::max(a.most, b.most),
-          std::max(a.growth, b.growth) + (a.most + b.most) * by.growth,
+          std::max(a.maximum, b.maximum),
+          std::max(a.growth, b.growth) + (a.maximum + b.maximum) * by.growth,
           std::max(a.span, b.span)};
 }
 
@@ -228,7 +229,7 @@ RandomTree::Made RandomTree::Warp(const Budget& budget) {
   for (int64_t k = 0; k < count; ++k) {
     const Made input = Input(share);
     by.push_back(input.node);
-    growth = std::max(growth, input.growth * std::max(1.0, input.most));
+    growth = std::max(growth, input.growth * std::max(1.0, input.maximum));
   }
   made.node = {{"type", "warp"},
                {"source", made.node},
@@ -273,7 +274,7 @@ RandomTree::Made RandomTree::Fractal(const Budget& budget) {
   inner.noises = std::max(1, budget.noises / static_cast<int>(octaves));
   inner.finest *= std::pow(lacunarity, octaves - 1);
   Made made = Node(inner);
-  const bool tame = made.most > 1.5 || made.growth > kMostGrowth / 3;
+  const bool tame = made.maximum > 1.5 || made.growth > kMaxGrowth / 3;
   const std::string kind =
       tame || !wish_.folds ? "fbm" : random_.OneOf({"fbm", "ridged", "hybrid"});
   made.node = {
@@ -282,7 +283,7 @@ RandomTree::Made RandomTree::Fractal(const Budget& budget) {
   if (kind == "fbm") return made;
   if (random_.Chance(0.8)) made.node["gain"] = random_.Uniform(0.5, 2.5);
   made.node["offset"] = random_.Uniform(0.5, 1.2);
-  made.most = 7;  // (1.2 + 1.5)^2
+  made.maximum = 7;  // (1.2 + 1.5)^2
   made.growth *= 8;
   made.span = 0;
   return made;

@@ -23,7 +23,7 @@ class RandomTree {
   // noises' errors have grown, and the least that its bounds can be apart (0: who knows).
   struct Made {
     nlohmann::json node;
-    double most = 1, growth = 1, span = 1;
+    double maximum = 1, growth = 1, span = 1;
   };
   // What a node may cost: nodes below and with it, noises evaluated a sample; and how many times
   // finer its noises become.

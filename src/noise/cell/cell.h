@@ -12,7 +12,7 @@
 
 namespace cobble {
 
-inline constexpr int kMostCubePoints = 9;
+inline constexpr int kMaxCubePoints = 9;
 
 struct CellArgs {
   Metric metric = Metric::kEuclidean;
@@ -22,7 +22,7 @@ struct CellArgs {
   int slopes = 0;  // how many are written: see Slot
   // A cube holds 1 point, and one more for each of these that its first random number reaches.
   // 2^32 is never reached. From CountThresholds.
-  std::array<uint64_t, kMostCubePoints - 1> thresholds{};
+  std::array<uint64_t, kMaxCubePoints - 1> thresholds{};
   std::vector<Octave> octaves;
 
   // How many cubes to either side of a sample's own count along an axis.
@@ -31,10 +31,10 @@ struct CellArgs {
 
 // floor(2^32 P(count <= m) + 0.5) of the Poisson law of that mean, m = 1 .. 8.
 // In: density, 0.1 .. 16.
-std::array<uint64_t, kMostCubePoints - 1> CountThresholds(double density);
+std::array<uint64_t, kMaxCubePoints - 1> CountThresholds(double density);
 
 // The kernel for args in that form, at a SIMD level (SimdLevel::target).
-Kernel SelectCell(const CellArgs& args, Frame::Form form, int64_t simd_target);
+Kernel SelectCell(const CellArgs& args, Frame::Kind kind, int64_t simd_target);
 
 }  // namespace cobble
 

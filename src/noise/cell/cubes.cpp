@@ -16,11 +16,11 @@ float FixedPart(Metric metric, float offset) {
 
 }  // namespace
 
-std::array<uint64_t, kMostCubePoints - 1> CountThresholds(double density) {
-  std::array<uint64_t, kMostCubePoints - 1> thresholds{};
+std::array<uint64_t, kMaxCubePoints - 1> CountThresholds(double density) {
+  std::array<uint64_t, kMaxCubePoints - 1> thresholds{};
   double share = Exp(-density);  // P(count = m)
   double sum = share;
-  for (std::size_t m = 1; m < kMostCubePoints; ++m) {
+  for (std::size_t m = 1; m < kMaxCubePoints; ++m) {
     share *= density / static_cast<double>(m);
     sum += share;
     thresholds[m - 1] = static_cast<uint64_t>(std::floor(0x1p32 * sum + 0.5));
@@ -69,14 +69,14 @@ void JoinColumns(const CellArgs& args, const CubeRow* rows, int columns, ColumnP
         const int begin = from.begin[k];
         // As many as there can be: what is too much is overwritten by the next cube's.
         const auto copy = [&](const float* source, float* target) {
-          std::copy_n(source + begin, kMostCubePoints, target + at);
+          std::copy_n(source + begin, kMaxCubePoints, target + at);
         };
         copy(from.x, to.x);
         copy(from.fixed, to.fixed);
         if (args.cell_id) copy(from.number, to.number);
-        for (int p = 0; p < kMostCubePoints; ++p)
+        for (int p = 0; p < kMaxCubePoints; ++p)
           to.y[at + p] = static_cast<float>(row) + from.y[begin + p];
-        std::fill_n(out.column + at, kMostCubePoints, static_cast<float>(k));
+        std::fill_n(out.column + at, kMaxCubePoints, static_cast<float>(k));
         at += from.begin[k + 1] - begin;
       }
   }

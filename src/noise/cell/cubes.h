@@ -30,7 +30,7 @@ struct RandomSteps {
 // From a cube's start: element k takes k steps. Step 1 is the count; behind it, each point takes a
 // step a coordinate.
 inline constexpr auto kRandomSteps = [] {
-  std::array<RandomSteps, 2 + 3 * kMostCubePoints> steps{};
+  std::array<RandomSteps, 2 + 3 * kMaxCubePoints> steps{};
   for (std::size_t k = 1; k < steps.size(); ++k) steps[k] = steps[k - 1].AndOne();
   return steps;
 }();

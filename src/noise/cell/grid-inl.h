@@ -1,5 +1,5 @@
 // Cell noise on grids: one axis follows the columns, at most one the rows. The points of a lattice
-// row's cubes are made once. For a stretch of samples in one cell of a row, the points around the
+// row's cubes are made once. For a span of samples in one cell of a row, the points around the
 // cell are looked through once for those that can be among the nearest of any of its samples; what
 // is left for a sample is an offset and a comparison a point.
 #include <algorithm>
@@ -25,24 +25,24 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-inline constexpr int kMostAround = 27 * kMostCubePoints;
+inline constexpr int kMaxAround = 27 * kMaxCubePoints;
 
 // Points around a cell.
 struct Around {
   float* x;        // along the columns' axis, from the cell's lower side
   float* rest;     // the offsets along the other axes, joined
   float* carried;  // slopes: the offset along the rows' axis; cell-id: the point's number
-  float* least;    // the joined offsets at the nearest sample
+  float* minimum;  // the joined offsets at the nearest sample
   int count;
 };
 
 // What one octave keeps of a tile.
 struct CellOctave {
   GridColumns columns;
-  Stretch* stretches;
-  int stretch_count;
+  ColumnSpan* spans;
+  int span_count;
   CubeRow rows[3];
-  ColumnPoints joined;
+  ColumnPoints accumulated;
   RowsPlace place;
   int32_t fixed_index;
   float fixed_fraction;
@@ -57,8 +57,8 @@ struct CellTile {
 };
 
 inline void LayOutAround(Scratch& scratch, Around* around) {
-  for (float** table : {&around->x, &around->rest, &around->carried, &around->least})
-    *table = scratch.Take<float>(kMostAround + kPad);
+  for (float** table : {&around->x, &around->rest, &around->carried, &around->minimum})
+    *table = scratch.Take<float>(kMaxAround + kPad);
 }
 
 inline void LayOutPoints(std::size_t columns, std::size_t points, bool numbers, Scratch& scratch,
@@ -78,23 +78,23 @@ HWY_NOINLINE inline void LayOutCell(const CellArgs& args, const Frame& frame, in
   for (Around* around : {&t.all, &t.few}) LayOutAround(scratch, around);
   ForRecords(t.octaves, args.octaves.size(), [&](CellOctave& s, std::size_t o) {
     const std::size_t corners =
-        MostCorners(frame, axis, args.octaves[o], static_cast<int>(width), {1, 1});
+        MaxCorners(frame, axis, args.octaves[o], static_cast<int>(width), {1, 1});
     LayOutColumns(width + kPad, corners, false, scratch, &s.columns);
-    s.stretches = scratch.Take<Stretch>(width);
+    s.spans = scratch.Take<ColumnSpan>(width);
     const int rows = 2 * args.reach(1) + 1, layers = 2 * args.reach(2) + 1;
-    const std::size_t points = corners * kMostCubePoints;
+    const std::size_t points = corners * kMaxCubePoints;
     for (int row = 0; row < rows; ++row)
       for (int layer = 0; layer < layers; ++layer)
         LayOutPoints(corners, points, args.cell_id, scratch, &s.rows[row].layer[layer]);
     const auto all = points * static_cast<std::size_t>(rows * layers);
-    LayOutPoints(corners, all, args.cell_id, scratch, &s.joined.points);
-    s.joined.column = scratch.Take<float>(all + kPad);
+    LayOutPoints(corners, all, args.cell_id, scratch, &s.accumulated.points);
+    s.accumulated.column = scratch.Take<float>(all + kPad);
   });
 }
 
-// The longest stretch where neighbouring columns are `step` cells apart: shorter ones have fewer
+// The longest span where neighbouring columns are `step` cells apart: shorter ones have fewer
 // points near them, but each is looked around for. (Half a cell, 32 to 64: measured.)
-inline int LongestStretch(double step) {
+inline int LongestSpan(double step) {
   return static_cast<int>(std::clamp(0.5 / std::abs(step), 32.0, 64.0));
 }
 
@@ -110,7 +110,7 @@ HWY_NOINLINE inline void PrepareCell(const CellArgs& args, const Frame& frame, c
                 {1, 1}, false, s.columns);
     std::fill_n(s.columns.x + width, kPad, 0.0f);  // read by vectors that reach past the end
     const double step = frame.column[axes.column] * args.octaves[o].frequency[axes.column];
-    s.stretch_count = CutStretches(s.columns, width, LongestStretch(step), s.stretches);
+    s.span_count = CutColumnSpans(s.columns, width, LongestSpan(step), s.spans);
     s.fixed_index = 0;
     s.fixed_fraction = 0;
     if (args.dimensions == 3)
@@ -134,70 +134,73 @@ HWY_NOINLINE inline void MoveToCubes(const CellArgs& args, const Octave& octave,
     }
   };
   if (MoveRows(s.place, index, octave.period[axes.row], s.rows, args.reach(1), make))
-    JoinColumns(args, s.rows, s.columns.corners, s.joined);
+    JoinColumns(args, s.rows, s.columns.corners, s.accumulated);
 }
 
 // Collects the points around a cell, as the row at that fraction sees them.
-HWY_INLINE void CollectPoints(const CellArgs& args, const ColumnPoints& joined, int cell,
+HWY_INLINE void CollectPoints(const CellArgs& args, const ColumnPoints& accumulated, int cell,
                               float fraction, bool slopes, Around& all) {
   const F32 d;
   const AnyMetric metric{args.metric};
-  const CubePoints& points = joined.points;
-  const VF own = Splat(static_cast<float>(cell + 1)), below = Splat(fraction);
+  const CubePoints& points = accumulated.points;
+  const VF own = Broadcast(static_cast<float>(cell + 1)), below = Broadcast(fraction);
   const int begin = points.begin[cell];
   all.count = points.begin[cell + 3] - begin;
   ForVectors(all.count, [&](int k) {
     const VF y = hn::LoadU(d, points.y + begin + k) - below;
-    const VF by = hn::LoadU(d, joined.column + begin + k) - own;
+    const VF by = hn::LoadU(d, accumulated.column + begin + k) - own;
     hn::Store(by + hn::LoadU(d, points.x + begin + k), d, all.x + k);
-    hn::Store(metric.Join(y, hn::LoadU(d, points.fixed + begin + k)), d, all.rest + k);
+    hn::Store(metric.Accumulate(y, hn::LoadU(d, points.fixed + begin + k)), d, all.rest + k);
     if (slopes) hn::Store(y, d, all.carried + k);
     if (args.cell_id) hn::Store(hn::LoadU(d, points.number + begin + k), d, all.carried + k);
   });
-  hn::StoreU(Splat(kBeyond), d, all.rest + all.count);  // whole vectors of them are read
+  hn::StoreU(Broadcast(kBeyond), d, all.rest + all.count);  // whole vectors of them are read
 }
 
 // No more than the kCount-th smallest number of a few vectors, of which `least` holds the kCount
 // smallest lane by lane.
 template <int kCount>
-HWY_INLINE VF SmallestOfLanes(Nearest<kCount, 0> least) {
+HWY_INLINE VF SmallestOfLanes(Nearest<kCount, 0> minimum) {
   const F32 d;
   for (int n = 1; n < kCount; ++n) {
-    const MF taken = least.f[0].joined == hn::MinOfLanes(d, least.f[0].joined);
+    const MF taken = minimum.f[0].accumulated == hn::MinOfLanes(d, minimum.f[0].accumulated);
     for (int m = 0; m + 1 < kCount; ++m)
-      least.f[m].joined = hn::IfThenElse(taken, least.f[m + 1].joined, least.f[m].joined);
-    least.f[kCount - 1].joined = hn::IfThenElse(taken, Splat(kBeyond), least.f[kCount - 1].joined);
+      minimum.f[m].accumulated =
+          hn::IfThenElse(taken, minimum.f[m + 1].accumulated, minimum.f[m].accumulated);
+    minimum.f[kCount - 1].accumulated =
+        hn::IfThenElse(taken, Broadcast(kBeyond), minimum.f[kCount - 1].accumulated);
   }
-  return hn::MinOfLanes(d, least.f[0].joined);
+  return hn::MinOfLanes(d, minimum.f[0].accumulated);
 }
 
-// Copies the points of `all` that can be among the kCount nearest of a stretch's samples. Rounding
+// Copies the points of `all` that can be among the kCount nearest of a span's samples. Rounding
 // keeps order, so that the bounds, made as the samples' own offsets are, hold exactly, and leaving
 // points out never changes a bit.
 template <int kCount, bool kCarries>
-HWY_INLINE void SiftPoints(const CellArgs& args, const Stretch& stretch, const Around& all,
+HWY_INLINE void SiftPoints(const CellArgs& args, const ColumnSpan& span, const Around& all,
                            Around& few) {
   const F32 d;
   const AnyMetric metric{args.metric};
-  const VF low = Splat(stretch.low), high = Splat(stretch.high);
+  const VF low = Broadcast(span.low), high = Broadcast(span.high);
   Nearest<kCount, 0> farthest;
   ForVectors(all.count, [&](int k) {
     const VF x = hn::Load(d, all.x + k), rest = hn::Load(d, all.rest + k);
     const VF left = x - high, right = x - low;
     const VF near = hn::Max(hn::Max(left, hn::Neg(right)), hn::Zero(d));
-    hn::Store(metric.Join(near, rest), d, all.least + k);
+    hn::Store(metric.Accumulate(near, rest), d, all.minimum + k);
     Seen<0> seen;
-    seen.joined = metric.Join(hn::Max(right, hn::Neg(left)), rest);
+    seen.accumulated = metric.Accumulate(hn::Max(right, hn::Neg(left)), rest);
     farthest.Add(seen);
   });
-  const VF most = hn::Min(SmallestOfLanes(farthest), Splat(MostJoined(args)));
+  const VF maximum = hn::Min(SmallestOfLanes(farthest), Broadcast(MaxAccumulated(args)));
   // A bit a point, since a loop that ends where nobody can foresee it costs more than what is in
   // it. (Highway 1.0.3's CompressStore copies a table of 2 KB first.)
   few.count = 0;
   for (int first = 0; first < all.count; first += 64) {
     uint64_t stay = 0;
-    ForVectors(std::min(64, all.count - first),
-               [&](int k) { stay |= BitsOf(hn::Load(d, all.least + first + k) <= most) << k; });
+    ForVectors(std::min(64, all.count - first), [&](int k) {
+      stay |= BitsOf(hn::Load(d, all.minimum + first + k) <= maximum) << k;
+    });
     for (; stay != 0; stay &= stay - 1) {
       const int p = first + std::countr_zero(stay);
       few.x[few.count] = all.x[p];
@@ -214,14 +217,14 @@ HWY_INLINE Jet<kSlopes> MakeOfPoints(const CellArgs& args, const Around& few, VF
   const AnyMetric metric{args.metric};
   Nearest<kCount, kCarried<kSlopes, kId>> nearest;
   for (int p = 0; p < few.count; ++p) {
-    const VF offset = Splat(few.x[p]) - x;
+    const VF offset = Broadcast(few.x[p]) - x;
     Seen<kCarried<kSlopes, kId>> seen;
-    seen.joined = metric.Join(offset, Splat(few.rest[p]));
+    seen.accumulated = metric.Accumulate(offset, Broadcast(few.rest[p]));
     if constexpr (kSlopes > 0) {
       seen.offset[0] = offset;
-      seen.offset[1] = Splat(few.carried[p]);
+      seen.offset[1] = Broadcast(few.carried[p]);
     }
-    if constexpr (kId) seen.offset[0] = Splat(few.carried[p]);
+    if constexpr (kId) seen.offset[0] = Broadcast(few.carried[p]);
     nearest.Add(seen);
   }
   if constexpr (kId) {
@@ -273,17 +276,17 @@ struct CellGrid {
   static HWY_NOINLINE void Pass(const CellArgs& args, const CellOctave& s, float fraction,
                                 CellTile& t) {
     const F32 d;
-    const Stretch* const end = s.stretches + s.stretch_count;
-    for (const Stretch* stretch = s.stretches; stretch != end; ++stretch) {
-      if (stretch == s.stretches || stretch->cell != stretch[-1].cell)
-        CollectPoints(args, s.joined, stretch->cell, fraction, kSlopes > 0, t.all);
+    const ColumnSpan* const end = s.spans + s.span_count;
+    for (const ColumnSpan* span = s.spans; span != end; ++span) {
+      if (span == s.spans || span->cell != span[-1].cell)
+        CollectPoints(args, s.accumulated, span->cell, fraction, kSlopes > 0, t.all);
       // For a single vector of values, all points are sooner compared than sifted.
       const int lanes = static_cast<int>(hn::Lanes(d));
       constexpr bool kCarries = kId || kSlopes > 0;
-      const bool sifts = kCarries || stretch->end - stretch->begin > lanes;
-      if (sifts) SiftPoints<kCount, kCarries>(args, *stretch, t.all, t.few);
-      // Lanes past the stretch's end belong to the next one, which overwrites them.
-      for (int k = stretch->begin; k < stretch->end; k += lanes) {
+      const bool sifts = kCarries || span->end - span->begin > lanes;
+      if (sifts) SiftPoints<kCount, kCarries>(args, *span, t.all, t.few);
+      // Lanes past the span's end belong to the next one, which overwrites them.
+      for (int k = span->begin; k < span->end; k += lanes) {
         const auto jet = MakeOfPoints<kCount, kSlopes, kId>(args, sifts ? t.few : t.all,
                                                             hn::LoadU(d, s.columns.x + k));
         hn::StoreU(jet.v, d, t.share[0] + k);

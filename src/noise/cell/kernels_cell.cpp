@@ -25,8 +25,8 @@ Kernel SelectPoints(const CellArgs& args) {
   return TypedKernel<AtPoints<CellPoints<kDims, 0>>>::kKernel;
 }
 
-Kernel SelectCellHere(const CellArgs& args, Frame::Form form) {
-  if (form == Frame::kGrid) return SelectGrid(args);
+Kernel SelectCellHere(const CellArgs& args, Frame::Kind kind) {
+  if (kind == Frame::kGrid) return SelectGrid(args);
   if (args.dimensions == 1) return SelectPoints<1>(args);
   if (args.dimensions == 2) return SelectPoints<2>(args);
   return SelectPoints<3>(args);
@@ -41,8 +41,8 @@ namespace cobble {
 
 HWY_EXPORT(SelectCellHere);
 
-Kernel SelectCell(const CellArgs& args, Frame::Form form, int64_t simd_target) {
-  return COBBLE_SELECT(SelectCellHere, simd_target)(args, form);
+Kernel SelectCell(const CellArgs& args, Frame::Kind kind, int64_t simd_target) {
+  return COBBLE_SELECT(SelectCellHere, simd_target)(args, kind);
 }
 
 }  // namespace cobble

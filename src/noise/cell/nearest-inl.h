@@ -18,7 +18,7 @@ namespace HWY_NAMESPACE {
 inline constexpr float kPastLimit = 1.001f;
 
 // Beyond what joined offsets no point counts.
-inline float MostJoined(const CellArgs& args) { return args.cell_id ? kBeyond : kPastLimit; }
+inline float MaxAccumulated(const CellArgs& args) { return args.cell_id ? kBeyond : kPastLimit; }
 
 // How many numbers a point carries along: its offsets where slopes are wanted, or what cell-id's
 // number is made of.
@@ -34,17 +34,18 @@ struct Nearest {
   HWY_INLINE void Add(const Seen<kNumbers>& seen) {
     if constexpr (kNumbers == 0) {
       for (int m = kCount - 1; m > 0; --m)
-        f[m].joined = hn::Min(f[m].joined, hn::Max(f[m - 1].joined, seen.joined));
-      f[0].joined = hn::Min(f[0].joined, seen.joined);
+        f[m].accumulated =
+            hn::Min(f[m].accumulated, hn::Max(f[m - 1].accumulated, seen.accumulated));
+      f[0].accumulated = hn::Min(f[0].accumulated, seen.accumulated);
     } else {
       for (int m = kCount - 1; m > 0; --m) {
-        f[m].Take(seen.joined < f[m].joined, seen);
-        f[m].Take(seen.joined < f[m - 1].joined, f[m - 1]);
+        f[m].Take(seen.accumulated < f[m].accumulated, seen);
+        f[m].Take(seen.accumulated < f[m - 1].accumulated, f[m - 1]);
       }
-      f[0].Take(seen.joined < f[0].joined, seen);
+      f[0].Take(seen.accumulated < f[0].accumulated, seen);
     }
   }
-  HWY_INLINE VF last() const { return f[kCount - 1].joined; }
+  HWY_INLINE VF last() const { return f[kCount - 1].accumulated; }
 };
 
 // How many of the nearest the weights ask for: 1, 2 or, for more, 4.
@@ -56,13 +57,13 @@ inline int NearestWanted(const CellArgs& args) {
 // The weighted sum of the distances, limited to 0..1.
 template <int kCount, int kAxes>
 HWY_INLINE Jet<kAxes> WeightedSum(const CellArgs& args, const Nearest<kCount, kAxes>& nearest) {
-  const VF zero = hn::Zero(F32()), one = Splat(1.0f);
+  const VF zero = hn::Zero(F32()), one = Broadcast(1.0f);
   Jet<kAxes> sum;
   sum.v = zero;
   for (VF& g : sum.g) g = zero;
   for (int m = 0; m < kCount; ++m) {
     const Jet<kAxes> f = LimitedDistance<kAxes>(args.metric, nearest.f[m]);
-    const VF weight = Splat(args.weights[static_cast<std::size_t>(m)]);
+    const VF weight = Broadcast(args.weights[static_cast<std::size_t>(m)]);
     sum.v = Fma(weight, f.v, sum.v);
     for (int a = 0; a < kAxes; ++a) sum.g[a] = Fma(weight, f.g[a], sum.g[a]);
   }

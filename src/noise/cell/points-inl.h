@@ -24,7 +24,7 @@ HWY_INLINE VF UnitFloat(VU r) {
   const I32 d;
   const VF high = hn::ConvertTo(F32(), hn::BitCast(d, hn::ShiftRight<16>(r)));
   const VF low = hn::ConvertTo(F32(), hn::BitCast(d, hn::And(r, hn::Set(U32(), 0xFFFF))));
-  return high * Splat(0x1p-16f) + low * Splat(0x1p-32f);
+  return high * Broadcast(0x1p-16f) + low * Broadcast(0x1p-32f);
 }
 
 HWY_INLINE VU Advance(const RandomSteps& steps, VU r) {
@@ -39,13 +39,13 @@ class CubeVisitor {
   using Found = Nearest<kCount, kCarried<kSlopes, kId>>;
 
   HWY_INLINE CubeVisitor(const CellArgs& args, const Octave& octave, const PointsScratch& s, int k)
-      : octave_(octave), metric_{args.metric}, most_joined_(MostJoined(args)) {
+      : octave_(octave), metric_{args.metric}, max_accumulated_(MaxAccumulated(args)) {
     for (int a = 0; a < kDims; ++a) {
       index_[a] = hn::Load(I32(), s.index[a] + k);
       fraction_[a] = hn::Load(F32(), s.fraction[a] + k);
     }
     for (std::size_t m = 0; m < args.thresholds.size(); ++m)
-      most_[m] = static_cast<int32_t>(static_cast<uint32_t>(args.thresholds[m] - 1) ^ 0x80000000u);
+      max_[m] = static_cast<int32_t>(static_cast<uint32_t>(args.thresholds[m] - 1) ^ 0x80000000u);
   }
 
   HWY_INLINE Found Visit() {
@@ -63,11 +63,11 @@ class CubeVisitor {
       VisitCube(accumulator, cell);
     } else {
       for (const int by : {0, -1, 1}) {
-        const VF side = metric_.Join(Gap(fraction_[kAxis], by), gap);
-        const VF most = hn::Min(nearest_.last(), Splat(most_joined_));
-        if (hn::AllTrue(F32(), side > most)) continue;
+        const VF side = metric_.Accumulate(Gap(fraction_[kAxis], by), gap);
+        const VF maximum = hn::Min(nearest_.last(), Broadcast(max_accumulated_));
+        if (hn::AllTrue(F32(), side > maximum)) continue;
         const VI index = ShiftIndex(index_[kAxis], by, octave_.period[kAxis]);
-        cell[kAxis] = Splat(static_cast<float>(by)) - fraction_[kAxis];
+        cell[kAxis] = Broadcast(static_cast<float>(by)) - fraction_[kAxis];
         VisitAxis<kAxis + 1>(Eat(accumulator, hn::BitCast(U32(), index)), cell, side);
       }
     }
@@ -77,8 +77,8 @@ class CubeVisitor {
   static HWY_INLINE VF Gap(VF fraction, int by) {
     const VF zero = hn::Zero(F32());
     if (by == 0) return zero;
-    const VF gap = by < 0 ? fraction : Splat(1.0f) - fraction;
-    return hn::Max(gap - Splat(0x1p-20f), zero);
+    const VF gap = by < 0 ? fraction : Broadcast(1.0f) - fraction;
+    return hn::Max(gap - Broadcast(0x1p-20f), zero);
   }
 
   HWY_INLINE void VisitCube(VU accumulator, const VF* cell) {
@@ -91,10 +91,11 @@ class CubeVisitor {
       VF offset[kDims];
       for (int a = 0; a < kDims; ++a)
         offset[a] = cell[a] + UnitFloat(Advance(kRandomSteps[StepOf<kDims>(p, a)], start));
-      VF joined = metric_.First(offset[kDims - 1]);
-      for (int a = kDims - 2; a >= 0; --a) joined = metric_.Join(offset[a], joined);
+      VF accumulated = metric_.First(offset[kDims - 1]);
+      for (int a = kDims - 2; a >= 0; --a) accumulated = metric_.Accumulate(offset[a], accumulated);
       Seen<kCarried<kSlopes, kId>> seen;
-      seen.joined = hn::IfThenElse(hn::RebindMask(F32(), exists), joined, Splat(kBeyond));
+      seen.accumulated =
+          hn::IfThenElse(hn::RebindMask(F32(), exists), accumulated, Broadcast(kBeyond));
       for (int a = 0; a < kSlopes; ++a) seen.offset[a] = offset[a];
       if constexpr (kId)
         seen.offset[0] =
@@ -110,14 +111,15 @@ class CubeVisitor {
     const VU first = Advance(kRandomSteps[1], start);
     const VI drawn = hn::BitCast(d, hn::Xor(first, hn::Set(U32(), 0x80000000u)));
     VI count = hn::Set(d, 1);
-    for (const int32_t most : most_) count = count - hn::VecFromMask(d, drawn > hn::Set(d, most));
+    for (const int32_t maximum : max_)
+      count = count - hn::VecFromMask(d, drawn > hn::Set(d, maximum));
     return count;
   }
 
   const Octave& octave_;
   const AnyMetric metric_;
-  const float most_joined_;
-  int32_t most_[kMostCubePoints - 1];  // threshold - 1, less 2^31
+  const float max_accumulated_;
+  int32_t max_[kMaxCubePoints - 1];  // threshold - 1, less 2^31
   VI index_[kDims];
   VF fraction_[kDims];
   Found nearest_;
@@ -155,7 +157,8 @@ struct CellIdPoints : SplitByAxis<kDimensions> {
     const auto nearest = CubeVisitor<kDims, 0, true, 1>(args, octave, s, k).Visit();
     const VU value = Avalanche(hn::BitCast(U32(), nearest.f[0].offset[0]));
     Jet<0> jet;
-    jet.v = hn::ConvertTo(F32(), hn::BitCast(I32(), hn::ShiftRight<8>(value))) * Splat(0x1p-24f);
+    jet.v =
+        hn::ConvertTo(F32(), hn::BitCast(I32(), hn::ShiftRight<8>(value))) * Broadcast(0x1p-24f);
     return jet;
   }
 };

@@ -24,7 +24,7 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// A probability with its complement, each at least kLeastTail, and a law's quantile with its slope.
+// A probability with its complement, each at least kMinTail, and a law's quantile with its slope.
 struct Probability {
   VF below, above;
 };
@@ -35,48 +35,48 @@ struct QuantileJet {
 
 // -ln(1 - u).
 HWY_INLINE VF Exponent(const Probability& u) {
-  const VF half = Splat(0.5f);
+  const VF half = Broadcast(0.5f);
   const VF near_one = Log(u.above), near_zero = LogComplement(hn::Min(u.below, half));
   return hn::Neg(hn::IfThenElse(u.above < half, near_one, near_zero));
 }
 
-struct WeibullLaw {
+struct WeibullQuantile {
   const float* by;
 
   HWY_INLINE QuantileJet operator()(const Probability& u) const {
-    const VF x = Exponent(u), inverse_beta = Splat(by[1]);
-    const VF value = Splat(by[0]) * Exp(Log(x) * inverse_beta);
+    const VF x = Exponent(u), inverse_beta = Broadcast(by[1]);
+    const VF value = Broadcast(by[0]) * Exp(Log(x) * inverse_beta);
     return {value, value * inverse_beta / (x * u.above)};
   }
 };
 
-struct ExponentialLaw {
+struct ExponentialQuantile {
   const float* by;
 
   HWY_INLINE QuantileJet operator()(const Probability& u) const {
-    const VF mean = Splat(by[0]);
+    const VF mean = Broadcast(by[0]);
     return {Exponent(u) * mean, mean / u.above};
   }
 };
 
-struct NormalLaw {
+struct NormalQuantile {
   const float* by;
 
   HWY_INLINE QuantileJet operator()(const Probability& u) const {
-    const VF x = Standard(u), deviation = Splat(by[1]);
-    const VF density_inverse = Splat(2.50662827f) * Exp(Splat(0.5f) * x * x);
-    return {Fma(x, deviation, Splat(by[0])), deviation * density_inverse};
+    const VF x = Standard(u), deviation = Broadcast(by[1]);
+    const VF density_inverse = Broadcast(2.50662827f) * Exp(Broadcast(0.5f) * x * x);
+    return {Fma(x, deviation, Broadcast(by[0])), deviation * density_inverse};
   }
 
  private:
   // Of mean 0 and deviation 1.
   static HWY_INLINE VF Standard(const Probability& u) {
-    const VF w = hn::Max(hn::Neg(Log(Splat(4.0f) * u.below * u.above)), hn::Zero(F32()));
-    const MF middle = w < Splat(5.0f);
-    const VF x = hn::IfThenElse(middle, w - Splat(2.5f), hn::Sqrt(w) - Splat(3.0f));
-    VF sum = hn::IfThenElse(middle, Splat(kMiddle[7]), Splat(0.0f));
+    const VF w = hn::Max(hn::Neg(Log(Broadcast(4.0f) * u.below * u.above)), hn::Zero(F32()));
+    const MF middle = w < Broadcast(5.0f);
+    const VF x = hn::IfThenElse(middle, w - Broadcast(2.5f), hn::Sqrt(w) - Broadcast(3.0f));
+    VF sum = hn::IfThenElse(middle, Broadcast(kMiddle[7]), Broadcast(0.0f));
     for (int k = 6; k >= 0; --k)
-      sum = Fma(sum, x, hn::IfThenElse(middle, Splat(kMiddle[k]), Splat(kTail[k])));
+      sum = Fma(sum, x, hn::IfThenElse(middle, Broadcast(kMiddle[k]), Broadcast(kTail[k])));
     return (u.below - u.above) * sum;
   }
 
@@ -89,29 +89,29 @@ struct NormalLaw {
                                      0x1.8ff21ap-10f};
 };
 
-struct TriangularLaw {
+struct TriangularQuantile {
   const float* by;
 
   HWY_INLINE QuantileJet operator()(const Probability& u) const {
-    const VF up = Splat(by[3]) * hn::Sqrt(u.below), down = Splat(by[4]) * hn::Sqrt(u.above);
-    const MF rises = u.below < Splat(by[2]);
-    const VF value = hn::IfThenElse(rises, Splat(by[0]) + up, Splat(by[1]) - down);
+    const VF up = Broadcast(by[3]) * hn::Sqrt(u.below), down = Broadcast(by[4]) * hn::Sqrt(u.above);
+    const MF rises = u.below < Broadcast(by[2]);
+    const VF value = hn::IfThenElse(rises, Broadcast(by[0]) + up, Broadcast(by[1]) - down);
     const VF slope = hn::IfThenElse(rises, up / u.below, down / u.above);
-    return {value, Splat(0.5f) * slope};
+    return {value, Broadcast(0.5f) * slope};
   }
 };
 
 // Writes n samples of the slot from the sums, which may be the slot's own rows.
-template <class AnyLaw>
-HWY_NOINLINE void ApplyLaw(const AnyLaw& quantile, const Law& law, int n, const HillSums& sums,
-                           const Slot& slot) {
+template <class Quantile>
+HWY_NOINLINE void ApplyQuantile(const Quantile& quantile, const QuantileArgs& args, int n,
+                                const HillSums& sums, const Slot& slot) {
   const F32 d;
-  const VF least = Splat(static_cast<float>(kLeastTail));
+  const VF minimum = Broadcast(static_cast<float>(kMinTail));
   ForVectors(n, [&](int k) {
     const VF below = hn::Load(d, sums.below + k), above = hn::Load(d, sums.above + k);
-    const QuantileJet jet = quantile({hn::Max(below, least), hn::Max(above, least)});
-    hn::Store(Limit(jet.value, law.low, law.high), d, slot.value + k);
-    const MF limited = hn::Min(below, above) < least;
+    const QuantileJet jet = quantile({hn::Max(below, minimum), hn::Max(above, minimum)});
+    hn::Store(Limit(jet.value, args.low, args.high), d, slot.value + k);
+    const MF limited = hn::Min(below, above) < minimum;
     for (int a = 0; a < 3; ++a) {
       if (slot.slope[a] == nullptr || sums.slope[a] == nullptr) continue;
       const VF slope = jet.slope * hn::Load(d, sums.slope[a] + k);
@@ -126,26 +126,26 @@ inline HWY_NOINLINE HWY_MAYBE_UNUSED void CopyUniform(int n, const HillSums& sum
   const F32 d;
   ForVectors(n, [&](int k) {
     const VF u = hn::Load(d, sums.below + k);
-    hn::Store(hn::Min(hn::Max(u, hn::Zero(d)), Splat(1.0f)), d, slot.value + k);
+    hn::Store(hn::Min(hn::Max(u, hn::Zero(d)), Broadcast(1.0f)), d, slot.value + k);
     for (int a = 0; a < 3; ++a)
       if (slot.slope[a] != nullptr && sums.slope[a] != nullptr)
         hn::Store(hn::Load(d, sums.slope[a] + k), d, slot.slope[a] + k);
   });
 }
 
-inline void ApplyLaw(const Law& law, int n, const HillSums& sums, const Slot& slot) {
-  const float* const by = law.parameters;
-  switch (law.type) {
+inline void ApplyQuantile(const QuantileArgs& args, int n, const HillSums& sums, const Slot& slot) {
+  const float* const by = args.parameters;
+  switch (args.type) {
     case DistributionType::kUniform:
       return CopyUniform(n, sums, slot);
     case DistributionType::kWeibull:
-      return ApplyLaw(WeibullLaw{by}, law, n, sums, slot);
+      return ApplyQuantile(WeibullQuantile{by}, args, n, sums, slot);
     case DistributionType::kNormal:
-      return ApplyLaw(NormalLaw{by}, law, n, sums, slot);
+      return ApplyQuantile(NormalQuantile{by}, args, n, sums, slot);
     case DistributionType::kExponential:
-      return ApplyLaw(ExponentialLaw{by}, law, n, sums, slot);
+      return ApplyQuantile(ExponentialQuantile{by}, args, n, sums, slot);
     case DistributionType::kTriangular:
-      return ApplyLaw(TriangularLaw{by}, law, n, sums, slot);
+      return ApplyQuantile(TriangularQuantile{by}, args, n, sums, slot);
   }
 }
 

@@ -22,14 +22,16 @@ class Flattened {
   // A z so small that r is 0.5 in float32 counts as 2^-30: no quotient is 0 / 0.
   explicit HWY_INLINE Flattened(VF z)
       : z_(z),
-        size_(hn::Max(hn::Abs(z), Splat(0x1p-30f))),
-        exp_(size_ * size_ * Splat(-0.636619772f)),
+        size_(hn::Max(hn::Abs(z), Broadcast(0x1p-30f))),
+        exp_(size_ * size_ * Broadcast(-0.636619772f)),
         root_(hn::Sqrt(exp_.OneMinusExp())) {}
 
-  HWY_INLINE VF Value() const { return Splat(0.5f) + hn::CopySign(Splat(0.5f) * root_, z_); }
-  HWY_INLINE VF Slope() const { return exp_.Exp() * size_ / (root_ * Splat(3.14159265f)); }
+  HWY_INLINE VF Value() const {
+    return Broadcast(0.5f) + hn::CopySign(Broadcast(0.5f) * root_, z_);
+  }
+  HWY_INLINE VF Slope() const { return exp_.Exp() * size_ / (root_ * Broadcast(3.14159265f)); }
   // The smaller one of r and 1 - r, exact however near to 0.
-  HWY_INLINE VF Tail() const { return Splat(0.5f) * exp_.Exp() / (Splat(1.0f) + root_); }
+  HWY_INLINE VF Tail() const { return Broadcast(0.5f) * exp_.Exp() / (Broadcast(1.0f) + root_); }
   HWY_INLINE MF IsLow() const { return z_ < hn::Zero(F32()); }
 
  private:

@@ -163,9 +163,9 @@ float RoundUp(double x) {
 
 float RoundDown(double x) { return -RoundUp(-x); }
 
-Law MakeLaw(const Distribution& d) {
+QuantileArgs MakeQuantileArgs(const Distribution& d) {
   const Bounds bounds = BoundsOf(d);
-  Law law{d.type, RoundUp(bounds.low), RoundDown(bounds.high), {}};
+  QuantileArgs quantile{d.type, RoundUp(bounds.low), RoundDown(bounds.high), {}};
   const double* const by = d.parameters;
   std::array<double, 5> parameters{by[0], by[1], 0, 0, 0};
   if (d.type == DistributionType::kWeibull) parameters[1] = 1 / by[1];
@@ -175,16 +175,16 @@ Law MakeLaw(const Distribution& d) {
     parameters = {low, high, (mode - low) / all, std::sqrt(all * (mode - low)),
                   std::sqrt(all * (high - mode))};
   }
-  std::transform(parameters.begin(), parameters.end(), law.parameters,
+  std::transform(parameters.begin(), parameters.end(), quantile.parameters,
                  [](double parameter) { return static_cast<float>(parameter); });
-  return law;
+  return quantile;
 }
 
 }  // namespace
 
 Bounds BoundsOf(const Distribution& distribution) {
-  return {Quantile(distribution, kLeastTail, -Log(1 - kLeastTail)),
-          Quantile(distribution, 1 - kLeastTail, -Log(kLeastTail))};
+  return {Quantile(distribution, kMinTail, -Log(1 - kMinTail)),
+          Quantile(distribution, 1 - kMinTail, -Log(kMinTail))};
 }
 
 std::vector<double> WaveSizes(int waves, double smoothness) {
@@ -200,7 +200,7 @@ void MakeWaves(HillArgs* args) {
   const std::vector<Wave> waves = MakeDirections(*args);
   args->waves.clear();
   for (const Octave& octave : args->octaves) args->waves.push_back(MakeTerms(*args, waves, octave));
-  args->law = MakeLaw(args->distribution);
+  args->quantile = MakeQuantileArgs(args->distribution);
 }
 
 }  // namespace cobble

@@ -24,7 +24,7 @@ struct Distribution {
 };
 
 // A mean nearer to 0 or 1 than this counts as this near to every distribution but the uniform one.
-inline constexpr double kLeastTail = 0x1p-24;
+inline constexpr double kMinTail = 0x1p-24;
 
 // The quantiles at 2^-24 and 1 - 2^-24; of a uniform one 0 and 1.
 Bounds BoundsOf(const Distribution& distribution);
@@ -42,7 +42,7 @@ struct HillWaves {
 };
 
 // A distribution as kernels see it.
-struct Law {
+struct QuantileArgs {
   DistributionType type = DistributionType::kUniform;
   float low = 0, high = 1;  // the bounds, rounded inwards
   // Weibull: alpha, 1 / beta. Normal: mean, deviation. Exponential: 1 / rate. Triangular: low,
@@ -60,14 +60,14 @@ struct HillArgs {
   // What MakeWaves fills in.
   int terms = 0;
   std::vector<HillWaves> waves;  // by octave
-  Law law;
+  QuantileArgs quantile;
 };
 
 // Fills in what follows from the rest of args: the waves of every octave, and the law.
 void MakeWaves(HillArgs* args);
 
 // The kernel for args in that form, at a SIMD level (SimdLevel::target).
-Kernel SelectHill(const HillArgs& args, Frame::Form form, int64_t simd_target);
+Kernel SelectHill(const HillArgs& args, Frame::Kind kind, int64_t simd_target);
 
 }  // namespace cobble
 

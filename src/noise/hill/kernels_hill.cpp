@@ -17,8 +17,8 @@ Kernel SelectPoints(const HillArgs& args) {
   return TypedKernel<HillPoints<kDims, 0>>::kKernel;
 }
 
-Kernel SelectHillHere(const HillArgs& args, Frame::Form form) {
-  if (form == Frame::kPoints) {
+Kernel SelectHillHere(const HillArgs& args, Frame::Kind kind) {
+  if (kind == Frame::kPoints) {
     if (args.dimensions == 1) return SelectPoints<1>(args);
     if (args.dimensions == 2) return SelectPoints<2>(args);
     return SelectPoints<3>(args);
@@ -37,8 +37,8 @@ namespace cobble {
 
 HWY_EXPORT(SelectHillHere);
 
-Kernel SelectHill(const HillArgs& args, Frame::Form form, int64_t simd_target) {
-  return COBBLE_SELECT(SelectHillHere, simd_target)(args, form);
+Kernel SelectHill(const HillArgs& args, Frame::Kind kind, int64_t simd_target) {
+  return COBBLE_SELECT(SelectHillHere, simd_target)(args, kind);
 }
 
 }  // namespace cobble

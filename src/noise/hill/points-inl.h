@@ -56,11 +56,11 @@ struct HillPoints {
     for (int a = 0; a < kSlopes; ++a) sum.g[a] = hn::Zero(F32());
     for (int t = 0; t < terms; ++t) {
       const VF phase = point.Phase(waves, t);
-      sum.v = Fma(Splat(waves.amplitude[t]), CosTurns(phase), sum.v);
+      sum.v = Fma(Broadcast(waves.amplitude[t]), CosTurns(phase), sum.v);
       if constexpr (kSlopes > 0) {
         const VF sine = SinTurns(phase);
         for (int a = 0; a < kSlopes; ++a)
-          sum.g[a] = Fma(Splat(-waves.gradient[a][t]), sine, sum.g[a]);
+          sum.g[a] = Fma(Broadcast(-waves.gradient[a][t]), sine, sum.g[a]);
       }
     }
     return sum;
@@ -74,7 +74,7 @@ struct HillPoints {
 
   static HWY_INLINE void Run(const HillArgs& args, const Frame& frame, const cobble::Run& run,
                              const State& state, const Slot& slot) {
-    const bool is_uniform = args.law.type == DistributionType::kUniform;
+    const bool is_uniform = args.quantile.type == DistributionType::kUniform;
     HillSums sums{slot.value, is_uniform ? nullptr : state.above, {}};
     for (int a = 0; a < kSlopes; ++a) sums.slope[a] = slot.slope[a];
     for (std::size_t o = 0; o < args.octaves.size(); ++o)
@@ -82,7 +82,7 @@ struct HillPoints {
         const HillPoint<kDims> point(frame, args.octaves[o], k);
         AddFlattened(args.octaves[o], Sum(args.waves[o], args.terms, point), o == 0, sums, k);
       });
-    ApplyLaw(args.law, run.n, sums, slot);
+    ApplyQuantile(args.quantile, run.n, sums, slot);
   }
 };
 

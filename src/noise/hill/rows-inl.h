@@ -29,7 +29,7 @@ inline constexpr int kChunk = 64, kBlock = kPad;
 // Numbers of the table that a column takes in all terms of all octaves, at most, where the table is
 // made once a tile (2 MiB of it). Where they are more it holds one chunk and is made anew for every
 // batch of rows, which is then larger.
-inline constexpr std::size_t kMostNumbers = 2048;
+inline constexpr std::size_t kMaxNumbers = 2048;
 inline constexpr int kBatchRows = 16;
 
 // Rows that share the reading of the table.
@@ -60,7 +60,7 @@ template <int kSlopes>
 HillScratch LayOutHill(const HillArgs& args, Scratch& scratch) {
   const std::size_t numbers = args.octaves.size() * static_cast<std::size_t>(args.terms) * 2;
   HillScratch s;
-  s.keeps_table = numbers <= kMostNumbers;
+  s.keeps_table = numbers <= kMaxNumbers;
   s.rows = s.keeps_table ? kSharedRows<kSlopes> : kBatchRows;
   const auto rows = static_cast<std::size_t>(s.rows);
   s.turns = scratch.Take<ChunkTurns>(1);
@@ -127,7 +127,7 @@ struct SlopeAxes {
   int axis[3] = {0, 1, 2};
 
   SlopeAxes(const Frame& frame, int dimensions) {
-    if (frame.form != Frame::kGrid) return;
+    if (frame.kind != Frame::kGrid) return;
     const GridAxes axes = GridAxesOf(frame, dimensions);
     axis[0] = axes.column;
     axis[1] = axes.row;
@@ -176,7 +176,7 @@ HWY_INLINE void AddTerms(const float* HWY_RESTRICT table, const float* HWY_RESTR
       VF wave[kVectors];
       for (int v = 0; v < kVectors; ++v) wave[v] = hn::Load(d, table + part * kBlock + v * kLanes);
       for (int m = 0; m < kOutputs; ++m) {
-        const VF factor = Splat(factors[(2 * m + part) * kChunk + t]);
+        const VF factor = Broadcast(factors[(2 * m + part) * kChunk + t]);
         for (int v = 0; v < kVectors; ++v) sum[m][v] = Fma(factor, wave[v], sum[m][v]);
       }
     }
@@ -253,7 +253,7 @@ struct HillRows {
 
   static HillSums SumsOf(const HillArgs& args, const HillScratch& s, int row) {
     float* const begin = s.sums + row * (kOutputs + 1) * kShortRun;
-    const bool is_uniform = args.law.type == DistributionType::kUniform;
+    const bool is_uniform = args.quantile.type == DistributionType::kUniform;
     HillSums sums{begin, is_uniform ? nullptr : begin + kShortRun, {}};
     for (int b = 0; b < kSlopes; ++b) sums.slope[b] = begin + (b + 2) * kShortRun;
     return sums;
@@ -293,7 +293,8 @@ struct HillRows {
       state.first_row = row;
       state.summed_rows = s.rows;
     }
-    ApplyLaw(args.law, run.n, SumsOf(args, s, static_cast<int>(row - state.first_row)), slot);
+    ApplyQuantile(args.quantile, run.n, SumsOf(args, s, static_cast<int>(row - state.first_row)),
+                  slot);
   }
 };
 

@@ -30,7 +30,7 @@ HWY_INLINE void AddFlattened(const Octave& octave, const Jet<kSlopes>& z, bool f
   if (sums.above == nullptr) {
     AddShare(octave.amplitude, flattened.Value(), first, sums.below + k);
   } else {
-    const VF tail = flattened.Tail(), rest = Splat(1.0f) - tail;
+    const VF tail = flattened.Tail(), rest = Broadcast(1.0f) - tail;
     const MF low = flattened.IsLow();
     AddShare(octave.amplitude, hn::IfThenElse(low, tail, rest), first, sums.below + k);
     AddShare(octave.amplitude, hn::IfThenElse(low, rest, tail), first, sums.above + k);

@@ -52,16 +52,16 @@ struct CellTable {
 
 // In: the most cells of a row.
 template <class Gradient, int kDims>
-inline void LayOutTable(std::size_t most, Scratch& scratch, CellTable* table) {
-  const std::size_t size = std::bit_ceil(most);
+inline void LayOutTable(std::size_t maximum, Scratch& scratch, CellTable* table) {
+  const std::size_t size = std::bit_ceil(maximum);
   table->mask = static_cast<uint32_t>(size - 1);
   for (int a = 0; a < kDims; ++a) {
     table->index[a] = scratch.Take<uint32_t>(size);
-    table->missing[a] = scratch.Take<uint32_t>(most + kPad);
+    table->missing[a] = scratch.Take<uint32_t>(maximum + kPad);
   }
   table->known = scratch.Take<bool>(size);
   table->forms = scratch.Take<float>(size * CellForms<Gradient, kDims>::kSize);
-  table->place = scratch.Take<uint32_t>(most + kPad);
+  table->place = scratch.Take<uint32_t>(maximum + kPad);
 }
 
 // The place of a cell, which is made by MakeMissing if it is not there.
@@ -86,7 +86,7 @@ HWY_INLINE void FormOfCorners(VF* n) {
     for (int c = 0; c < 1 << kDims; ++c) {
       if ((c & bit) != 0) continue;
       const VF lo = n[c], hi = n[c | bit];
-      n[c] = Splat(0.5f) * (lo + hi);
+      n[c] = Broadcast(0.5f) * (lo + hi);
       n[c | bit] = hi - lo;
     }
 }
@@ -98,7 +98,7 @@ HWY_INLINE void RowsOfCorner(const CornerRows<Gradient, kDims>& corners, int cor
   if constexpr (!Gradient::kLinear) {
     row[0] = hn::Load(d, corners.Row(corner, 0));
   } else {
-    const VF scale = Splat(0.5f * Gradient::template kScale<kDims>);
+    const VF scale = Broadcast(0.5f * Gradient::template kScale<kDims>);
     row[0] = hn::Zero(d);
     for (int a = 0; a < kDims; ++a) {
       const VF p = hn::Load(d, corners.Row(corner, a)) * scale;
@@ -164,7 +164,7 @@ HWY_INLINE void MakeAlong(const FormAxes& axes, const uint32_t* place, int count
     for (int c = 0; c < Forms::kForms; c += static_cast<int>(hn::Lanes(d))) {
       VF along = hn::Load(d, p + c);
       for (int a = 1; a < kDims; ++a)
-        along = Fma(hn::Load(d, p + a * Forms::kStride + c), Splat(axes.ratio[a]), along);
+        along = Fma(hn::Load(d, p + a * Forms::kStride + c), Broadcast(axes.ratio[a]), along);
       hn::Store(along, d, p + kDims * Forms::kStride + c);
     }
   }

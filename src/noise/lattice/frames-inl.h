@@ -1,5 +1,5 @@
 // Lattice noise in rotated pictures (affine frames): a row is cut where it passes from one lattice
-// cell into the next. Along such a stretch the parts of the cell's form (cells-inl.h) are linear in
+// cell into the next. Along such a segment the parts of the cell's form (cells-inl.h) are linear in
 // the offset along the main axis, and what is left for a sample are the fades and a few products.
 //
 // Departs: positions are made as in row_cuts-inl.h and interpolation goes by the form, so that last
@@ -24,7 +24,7 @@ namespace cobble {
 namespace HWY_NAMESPACE {
 
 // Rows that pass into more cells a sample leave too little to share. (Measured.)
-inline constexpr double kMostCuts = 0.2;
+inline constexpr double kMaxCuts = 0.2;
 
 // What one octave keeps of a tile.
 struct CutOctave {
@@ -38,18 +38,18 @@ struct LatticeState {
   CutOctave* octaves;
   PointsScratch points;
   float* corners;
-  RowStretch* stretches;
+  RowSegment* segments;
   float* share[4];  // value and slopes
 };
 
 // Whether an octave's rows are cut. From the frame and the octave alone.
 template <int kDims>
 inline bool CutsRows(const Frame& frame, const Octave& octave, const RowCuts& rows) {
-  if (kDims == 1 || frame.form != Frame::kAffine) return false;
+  if (kDims == 1 || frame.kind != Frame::kAffine) return false;
   if (frame.wrap[0] != 0 || frame.wrap[1] != 0) return false;
   for (int a = 0; a < kDims; ++a)
     if (octave.period[a] != 0) return false;
-  return CutsOfSample<kDims>(rows) <= kMostCuts;
+  return CutsOfSample<kDims>(rows) <= kMaxCuts;
 }
 
 // Samples of a cell, as its form sees them: u and its slope an axis.
@@ -62,12 +62,12 @@ struct FormOffsets {
   template <int kSlopes>
   HWY_INLINE void Set(int axis, VF y) {
     const VF square = y * y;
-    const VF inner =
-        Fma(Fma(square, Splat(3.0f / 16), Splat(-10.0f / 16)), square, Splat(15.0f / 16));
+    const VF inner = Fma(Fma(square, Broadcast(3.0f / 16), Broadcast(-10.0f / 16)), square,
+                         Broadcast(15.0f / 16));
     u[axis] = y * inner;
     if constexpr (kSlopes > 0) {
-      const VF rest = Splat(1.0f) - square;
-      du[axis] = Splat(15.0f / 8) * rest * rest;
+      const VF rest = Broadcast(1.0f) - square;
+      du[axis] = Broadcast(15.0f / 8) * rest * rest;
     }
   }
 };
@@ -92,19 +92,19 @@ HWY_INLINE Jet<kSlopes> SumForms(const FormOffsets<kDims>& o, const Read& read) 
   return jet;
 }
 
-// The samples of one stretch.
+// The samples of one segment.
 template <class Gradient, int kDims, int kSlopes>
-class StretchForm {
+class SegmentPolynomial {
  public:
   using Forms = CellForms<Gradient, kDims>;
 
-  HWY_INLINE StretchForm(const CutOctave& s, const RowStretch& stretch)
+  HWY_INLINE SegmentPolynomial(const CutOctave& s, const RowSegment& segment)
       : along_(s.rows.along),
-        start_(hn::Set(I32(), stretch.start)),
-        forms_(s.table.forms + stretch.place * Forms::kSize) {
+        start_(hn::Set(I32(), segment.start)),
+        forms_(s.table.forms + segment.place * Forms::kSize) {
     for (int a = 1; a < kDims; ++a) {
-      ratio_[a] = Splat(s.ratio[a]);
-      y_middle_[a] = Splat(stretch.middle[a]);
+      ratio_[a] = Broadcast(s.ratio[a]);
+      y_middle_[a] = Broadcast(segment.middle[a]);
     }
     const F32 d;
     if constexpr (Gradient::kLinear)
@@ -118,20 +118,20 @@ class StretchForm {
   // The samples from k on. Slopes go by the form's axes.
   HWY_INLINE Jet<kSlopes> At(int k) const {
     const VF units = hn::ConvertTo(F32(), hn::LoadU(I32(), along_ + k) + start_);
-    const VF main = Fma(units, Splat(2.0f / kCellUnits), Splat(-1.0f));
+    const VF main = Fma(units, Broadcast(2.0f / kCellUnits), Broadcast(-1.0f));
     FormOffsets<kDims> o;
     o.template Set<kSlopes>(0, main);
     for (int a = 1; a < kDims; ++a) o.template Set<kSlopes>(a, Fma(main, ratio_[a], y_middle_[a]));
     Jet<kSlopes> jet = SumForms<kDims, kSlopes, 0, 0>(o, [&](int form) HWY_ATTR {
-      if constexpr (!Gradient::kLinear) return Splat(forms_[form]);
-      return Fma(main, Splat(Row(Forms::kAlong)[form]), Splat(middle_[form]));
+      if constexpr (!Gradient::kLinear) return Broadcast(forms_[form]);
+      return Fma(main, Broadcast(Row(Forms::kAlong)[form]), Broadcast(middle_[form]));
     });
     for (int a = 0; a < kSlopes; ++a) {
       jet.g[a] = jet.g[a] * o.du[a];
       if constexpr (Gradient::kLinear) {
-        const auto own =
-            SumForms<kDims, 0, 0, 0>(o, [&](int form) HWY_ATTR { return Splat(Row(a + 1)[form]); });
-        jet.g[a] = Fma(Splat(2.0f), own.v, jet.g[a]);
+        const auto own = SumForms<kDims, 0, 0, 0>(
+            o, [&](int form) HWY_ATTR { return Broadcast(Row(a + 1)[form]); });
+        jet.g[a] = Fma(Broadcast(2.0f), own.v, jet.g[a]);
       }
     }
     return jet;
@@ -161,7 +161,7 @@ struct LatticeFrames {
     s.octaves = scratch.Take<CutOctave>(args.octaves.size());
     s.points = LayOutPoints(kDims, scratch);
     s.corners = Corners::Take(scratch);
-    s.stretches = scratch.Take<RowStretch>(kShortRun);
+    s.segments = scratch.Take<RowSegment>(kShortRun);
     for (int a = 0; a <= kSlopes; ++a) s.share[a] = scratch.Take<float>(kShortRun + kPad);
     ForRecords(s.octaves, args.octaves.size(), [&](CutOctave& each, std::size_t o) {
       MeasureCuts<kDims>(frame, args.octaves[o], each.rows);
@@ -169,8 +169,8 @@ struct LatticeFrames {
       if (!each.cuts) return;
       for (int a = 0; a < kDims; ++a) each.ratio[a] = static_cast<float>(each.rows.ratio[a]);
       LayOutCuts<kDims>(scratch, &each.rows);
-      const double most = CutsOfSample<kDims>(each.rows) * kShortRun + 2 * kDims;
-      LayOutTable<Gradient, kDims>(static_cast<std::size_t>(most), scratch, &each.table);
+      const double maximum = CutsOfSample<kDims>(each.rows) * kShortRun + 2 * kDims;
+      LayOutTable<Gradient, kDims>(static_cast<std::size_t>(maximum), scratch, &each.table);
     });
   }
 
@@ -194,7 +194,7 @@ struct LatticeFrames {
     const double* q[kDims] = {};
     for (std::size_t o = 0; o < args.octaves.size(); ++o) {
       if (state.octaves[o].cuts) {
-        AddStretches(args, o, state, run, slot);
+        AddSegments(args, o, state, run, slot);
       } else {
         if (q[0] == nullptr)
           for (int a = 0; a < kDims; ++a) q[a] = RunPositions(frame, run, a, state.points.q[a]);
@@ -217,9 +217,9 @@ struct LatticeFrames {
                                  const cobble::Run& run) {
     int count = 0;
     RowWalk<kDims>(s.rows, static_cast<double>(run.j), run.n)
-        .Run([&](const RowStretch& stretch, const uint32_t* index, uint32_t number) {
-          RowStretch& next = state.stretches[count++];
-          next = stretch;
+        .Run([&](const RowSegment& segment, const uint32_t* index, uint32_t number) {
+          RowSegment& next = state.segments[count++];
+          next = segment;
           next.place = PlaceOf<kDims>(s.table, index, number);
         });
     if (s.table.missing_count > 0)
@@ -228,9 +228,9 @@ struct LatticeFrames {
   }
 
   // The first octave's shares go straight to the slot.
-  static HWY_NOINLINE void AddStretches(const LatticeArgs& args, std::size_t o,
-                                        const LatticeState& state, const cobble::Run& run,
-                                        const Slot& slot) {
+  static HWY_NOINLINE void AddSegments(const LatticeArgs& args, std::size_t o,
+                                       const LatticeState& state, const cobble::Run& run,
+                                       const Slot& slot) {
     const Octave& octave = args.octaves[o];
     CutOctave& s = state.octaves[o];
     const int count = CutRow(octave, state, s, run);
@@ -241,10 +241,10 @@ struct LatticeFrames {
         if (slot.slope[a] != nullptr) to.slope[a] = state.share[a + 1];
     }
     for (int c = 0; c < count; ++c) {
-      const StretchForm<Gradient, kDims, kSlopes> form(s, state.stretches[c]);
-      const int end = c + 1 < count ? state.stretches[c + 1].begin : run.n;
-      // Lanes past the stretch's end belong to the next one, which overwrites them.
-      for (int k = state.stretches[c].begin; k < end; k += static_cast<int>(hn::Lanes(F32()))) {
+      const SegmentPolynomial<Gradient, kDims, kSlopes> form(s, state.segments[c]);
+      const int end = c + 1 < count ? state.segments[c + 1].begin : run.n;
+      // Lanes past the segment's end belong to the next one, which overwrites them.
+      for (int k = state.segments[c].begin; k < end; k += static_cast<int>(hn::Lanes(F32()))) {
         Jet<kSlopes> jet = form.At(k);
         ApplyTurbulence(args.turbulence, jet);
         StoreShare(octave, s.rows.axis, jet, to, k);
@@ -257,10 +257,11 @@ struct LatticeFrames {
   static HWY_INLINE void StoreShare(const Octave& octave, const int* axis, const Jet<kSlopes>& jet,
                                     const Slot& to, int k) {
     const F32 d;
-    hn::StoreU(Splat(octave.amplitude) * jet.v, d, to.value + k);
+    hn::StoreU(Broadcast(octave.amplitude) * jet.v, d, to.value + k);
     for (int a = 0; a < kSlopes; ++a) {
       float* const slope = to.slope[axis[a]];
-      if (slope != nullptr) hn::StoreU(Splat(octave.slope_scale[axis[a]]) * jet.g[a], d, slope + k);
+      if (slope != nullptr)
+        hn::StoreU(Broadcast(octave.slope_scale[axis[a]]) * jet.g[a], d, slope + k);
     }
   }
 

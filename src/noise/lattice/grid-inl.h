@@ -28,7 +28,7 @@ namespace HWY_NAMESPACE {
 
 // A form's coefficients, a sample a lane.
 template <bool kLinear>
-struct Form {
+struct Polynomial {
   VF a, c, b, d;
 
   // A + B x + t (C + D x).
@@ -45,13 +45,13 @@ struct Form {
 
 // Reads coefficients: those of one cell in every lane, or each lane its own cell's.
 template <bool kLinear, class Read>
-HWY_INLINE Form<kLinear> ReadForm(const FormRows& rows, const Read& read) {
-  Form<kLinear> form;
-  form.a = read(rows.a);
-  form.c = read(rows.c);
-  if constexpr (kLinear) form.b = read(rows.b);
-  if constexpr (kLinear) form.d = read(rows.d);
-  return form;
+HWY_INLINE Polynomial<kLinear> ReadPolynomial(const PolynomialRows& rows, const Read& read) {
+  Polynomial<kLinear> polynomial;
+  polynomial.a = read(rows.a);
+  polynomial.c = read(rows.c);
+  if constexpr (kLinear) polynomial.b = read(rows.b);
+  if constexpr (kLinear) polynomial.d = read(rows.d);
+  return polynomial;
 }
 
 // Adds one octave's share to the slot, for every column of the tile.
@@ -64,10 +64,10 @@ class OctavePass {
         slot_(slot),
         turbulence_(turbulence),
         has_rows_(kSlopes && slot.slope[1] != nullptr),
-        scale_(Splat(gradient_scale)),
-        amplitude_(Splat(kTurbulent ? octave.amplitude : octave.amplitude * gradient_scale)),
-        scale_x_(Splat(octave.slope_scale[0] * gradient_scale)),
-        scale_y_(Splat(octave.slope_scale[1] * gradient_scale)) {}
+        scale_(Broadcast(gradient_scale)),
+        amplitude_(Broadcast(kTurbulent ? octave.amplitude : octave.amplitude * gradient_scale)),
+        scale_x_(Broadcast(octave.slope_scale[0] * gradient_scale)),
+        scale_y_(Broadcast(octave.slope_scale[1] * gradient_scale)) {}
 
   HWY_INLINE void Run() const {
     if (s_.next > 1)
@@ -81,13 +81,13 @@ class OctavePass {
 
  private:
   static constexpr bool kLinear = Gradient::kLinear;
-  using ThisForm = Form<kLinear>;
+  using ThisPolynomial = Polynomial<kLinear>;
 
   HWY_INLINE void OneCell(const Piece& piece) const {
-    const auto read = [&](const float* row) { return Splat(row[piece.cell]); };
-    const ThisForm value = ReadForm<kLinear>(s_.value, read);
-    ThisForm slope = value;
-    if (has_rows_) slope = ReadForm<kLinear>(s_.slope, read);
+    const auto read = [&](const float* row) { return Broadcast(row[piece.cell]); };
+    const ThisPolynomial value = ReadPolynomial<kLinear>(s_.value, read);
+    ThisPolynomial slope = value;
+    if (has_rows_) slope = ReadPolynomial<kLinear>(s_.slope, read);
     const int lanes = static_cast<int>(hn::Lanes(F32())), end = piece.end;
     int k = piece.begin;
     for (; k + 2 * lanes <= end; k += 2 * lanes) {
@@ -100,13 +100,13 @@ class OctavePass {
   // A vector whose lanes lie in cells of their own.
   template <class Read>
   HWY_INLINE void Vector(int k, const Read& read) const {
-    const ThisForm value = ReadForm<kLinear>(s_.value, read);
-    ThisForm slope = value;
-    if (has_rows_) slope = ReadForm<kLinear>(s_.slope, read);
+    const ThisPolynomial value = ReadPolynomial<kLinear>(s_.value, read);
+    ThisPolynomial slope = value;
+    if (has_rows_) slope = ReadPolynomial<kLinear>(s_.slope, read);
     Sample(k, value, slope);
   }
 
-  HWY_INLINE void Sample(int k, const ThisForm& value, const ThisForm& slope) const {
+  HWY_INLINE void Sample(int k, const ThisPolynomial& value, const ThisPolynomial& slope) const {
     const F32 d;
     const VF x = hn::Load(d, s_.columns.x + k), t = hn::Load(d, s_.columns.t + k);
     VF v = value.At(x, t);

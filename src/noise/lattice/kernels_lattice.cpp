@@ -30,16 +30,16 @@ Kernel SelectPoints(const LatticeArgs& args) {
 }
 
 template <class Gradient>
-Kernel SelectForm(const LatticeArgs& args, Frame::Form form) {
-  if (form == Frame::kGrid) return SelectGrid<Gradient>(args);
+Kernel SelectByFrame(const LatticeArgs& args, Frame::Kind kind) {
+  if (kind == Frame::kGrid) return SelectGrid<Gradient>(args);
   if (args.dimensions == 1) return SelectPoints<Gradient, 1>(args);
   if (args.dimensions == 2) return SelectPoints<Gradient, 2>(args);
   return SelectPoints<Gradient, 3>(args);
 }
 
-Kernel SelectLatticeHere(const LatticeArgs& args, Frame::Form form) {
-  if (args.kind == LatticeKind::kValue) return SelectForm<ValueGradient>(args, form);
-  return SelectForm<PerlinGradient>(args, form);
+Kernel SelectLatticeHere(const LatticeArgs& args, Frame::Kind kind) {
+  if (args.kind == LatticeKind::kValue) return SelectByFrame<ValueGradient>(args, kind);
+  return SelectByFrame<PerlinGradient>(args, kind);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -51,8 +51,8 @@ namespace cobble {
 
 HWY_EXPORT(SelectLatticeHere);
 
-Kernel SelectLattice(const LatticeArgs& args, Frame::Form form, int64_t simd_target) {
-  return COBBLE_SELECT(SelectLatticeHere, simd_target)(args, form);
+Kernel SelectLattice(const LatticeArgs& args, Frame::Kind kind, int64_t simd_target) {
+  return COBBLE_SELECT(SelectLatticeHere, simd_target)(args, kind);
 }
 
 }  // namespace cobble

@@ -23,7 +23,7 @@ struct LatticeArgs {
 };
 
 // The kernel for args in that form, at a SIMD level (SimdLevel::target).
-Kernel SelectLattice(const LatticeArgs& args, Frame::Form form, int64_t simd_target);
+Kernel SelectLattice(const LatticeArgs& args, Frame::Kind kind, int64_t simd_target);
 
 }  // namespace cobble
 

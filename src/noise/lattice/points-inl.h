@@ -99,7 +99,7 @@ HWY_INLINE Offsets<kDims> OffsetsOf(const PointsScratch& s, int k) {
   for (int a = 0; a < kDims; ++a) {
     const VF x = hn::Load(F32(), s.fraction[a] + k);
     o.g[a][0] = x;
-    o.g[a][1] = x - Splat(1.0f);
+    o.g[a][1] = x - Broadcast(1.0f);
     o.t[a] = Fade(x);
     if constexpr (kSlopes > 0) o.dt[a] = FadeSlope(x);
   }
@@ -152,7 +152,7 @@ class LatticeWalk {
     if (InCell(k)) {
       const float* const cell = corners_.rows + lane_;
       jet = Interpolate<Gradient, kDims, kSlopes, 0, 0>(o, [&](int corner, int part) HWY_ATTR {
-        return Splat(cell[(corner * Corners::kParts + part) * Corners::kLanes]);
+        return Broadcast(cell[(corner * Corners::kParts + part) * Corners::kLanes]);
       });
     } else {
       VI index[kDims];
@@ -165,8 +165,8 @@ class LatticeWalk {
     }
     constexpr float kScale = Gradient::template kScale<kDims>;
     if constexpr (kScale != 1) {
-      jet.v = jet.v * Splat(kScale);
-      for (int a = 0; a < kSlopes; ++a) jet.g[a] = jet.g[a] * Splat(kScale);
+      jet.v = jet.v * Broadcast(kScale);
+      for (int a = 0; a < kSlopes; ++a) jet.g[a] = jet.g[a] * Broadcast(kScale);
     }
     ApplyTurbulence(args_.turbulence, jet);
     return jet;

@@ -56,7 +56,7 @@ struct RowCuts {
 };
 
 // Neighbouring samples in one cell.
-struct RowStretch {
+struct RowSegment {
   int begin;
   uint32_t place;
   int32_t start;    // along[k] + start: the units of sample k on the main axis, 0 .. 2^24 - 1
@@ -163,13 +163,13 @@ class RowWalk {
     }
   }
 
-  // Calls see(stretch, index, number) for each cell; the stretch's place is not yet known.
+  // Calls see(segment, index, number) for each cell; the segment's place is not yet known.
   template <class See>
   HWY_INLINE void Run(const See& see) {
     const int32_t* next[kDims];
     for (int a = 0; a < kDims; ++a) next[a] = cuts_of_[a].column;
     for (int begin = 0; begin < n_;) {
-      see(StretchAt(begin), index_, number_);
+      see(SegmentAt(begin), index_, number_);
       begin = *next[0];
       for (int a = 1; a < kDims; ++a) begin = std::min(begin, *next[a]);
       for (int a = 0; a < kDims; ++a) {
@@ -190,8 +190,8 @@ class RowWalk {
     if (a == 0) start_ -= by * kCellUnits;
   }
 
-  HWY_INLINE RowStretch StretchAt(int begin) const {
-    RowStretch s{.begin = begin, .place = 0, .start = start_, .middle = {}};
+  HWY_INLINE RowSegment SegmentAt(int begin) const {
+    RowSegment s{.begin = begin, .place = 0, .start = start_, .middle = {}};
     const double middle = cell_[0] + 0.5 - fraction_[0];
     for (int a = 1; a < kDims; ++a) {
       const double x = fraction_[a] + middle * cuts_.ratio[a] - cell_[a];

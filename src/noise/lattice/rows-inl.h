@@ -24,10 +24,10 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-inline constexpr Reach kCorners{0, 1};
+inline constexpr NeighbourRange kCorners{0, 1};
 
 // Coefficients of the form, a list of cells each; cell k lies between corners k and k + `next`.
-struct FormRows {
+struct PolynomialRows {
   float *a, *b, *c, *d;
 };
 
@@ -47,7 +47,7 @@ struct GridOctave {
   int32_t row_index;
   bool has_rows;
   // Of the present row:
-  FormRows value, slope;  // slope: along the row's axis
+  PolynomialRows value, slope;  // slope: along the row's axis
 };
 
 // Whether the columns are more than a cell apart.
@@ -70,13 +70,13 @@ HWY_NOINLINE inline void LayOutGrid(const LatticeArgs& args, const Frame& frame,
   ForRecords(t.octaves, args.octaves.size(), [&](GridOctave& s, std::size_t o) {
     const std::size_t corners = HasOwnCorners(frame, axis, args.octaves[o])
                                     ? static_cast<std::size_t>(2 * width + kPad)
-                                    : MostCorners(frame, axis, args.octaves[o], width, kCorners);
+                                    : MaxCorners(frame, axis, args.octaves[o], width, kCorners);
     LayOutColumns(static_cast<std::size_t>(width), corners, args.slopes > 0, scratch, &s.columns);
     s.eaten = scratch.Take<uint32_t>(corners);
     for (auto& lattice_row : s.part)
       for (float*& part : lattice_row) part = scratch.Take<float>(corners);
-    for (FormRows* form : {&s.value, &s.slope}) {
-      for (float** row : {&form->a, &form->b, &form->c, &form->d})
+    for (PolynomialRows* polynomial : {&s.value, &s.slope}) {
+      for (float** row : {&polynomial->a, &polynomial->b, &polynomial->c, &polynomial->d})
         *row = scratch.Take<float>(corners);
       if (args.slopes == 0) break;
     }
@@ -109,8 +109,8 @@ class RowPoints {
     for (int a = 0; a < kNumbers; ++a) {
       number[a] = g[0][a];
       if constexpr (kDims == 3) {
-        const VF z = Splat(z_), t = Fade(z);
-        number[a] = a == fixed_axis_ ? Lerp(t, g[0][a] * z, g[1][a] * (z - Splat(1.0f)))
+        const VF z = Broadcast(z_), t = Fade(z);
+        number[a] = a == fixed_axis_ ? Lerp(t, g[0][a] * z, g[1][a] * (z - Broadcast(1.0f)))
                                      : Lerp(t, g[0][a], g[1][a]);
       }
     }
@@ -178,7 +178,7 @@ HWY_NOINLINE void MoveToRow(const LatticeArgs& args, std::size_t octave, const G
 
 // What a lattice point's column contributes to a form in a row of samples, and to the slope along
 // the rows: a + b (offset along the columns).
-struct RowForm {
+struct RowPolynomial {
   VF a, b, slope_a, slope_b;
 };
 
@@ -187,28 +187,28 @@ template <class Gradient, bool kSlope, bool kFixed>
 class RowBlend {
  public:
   HWY_INLINE explicit RowBlend(float fraction)
-      : y_(Splat(fraction)), y1_(y_ - Splat(1.0f)), t_(Fade(y_)), dt_(FadeSlope(y_)) {}
+      : y_(Broadcast(fraction)), y1_(y_ - Broadcast(1.0f)), t_(Fade(y_)), dt_(FadeSlope(y_)) {}
 
   // In: of both rows, what belongs to the columns' axis, the rows' and the fixed one.
-  HWY_INLINE RowForm Of(const VF* low, const VF* high) const {
-    RowForm form;
+  HWY_INLINE RowPolynomial Of(const VF* low, const VF* high) const {
+    RowPolynomial polynomial;
     if constexpr (!Gradient::kLinear) {
-      form.a = Lerp(t_, low[0], high[0]);
-      if constexpr (kSlope) form.slope_a = dt_ * (high[0] - low[0]);
+      polynomial.a = Lerp(t_, low[0], high[0]);
+      if constexpr (kSlope) polynomial.slope_a = dt_ * (high[0] - low[0]);
     } else {
       VF e0 = low[1] * y_, e1 = high[1] * y1_;
       if constexpr (kFixed) {
         e0 = Fma(low[1], y_, low[2]);
         e1 = Fma(high[1], y1_, high[2]);
       }
-      form.a = Lerp(t_, e0, e1);
-      form.b = Lerp(t_, low[0], high[0]);
+      polynomial.a = Lerp(t_, e0, e1);
+      polynomial.b = Lerp(t_, low[0], high[0]);
       if constexpr (kSlope) {
-        form.slope_a = Fma(dt_, e1 - e0, Lerp(t_, low[1], high[1]));
-        form.slope_b = dt_ * (high[0] - low[0]);
+        polynomial.slope_a = Fma(dt_, e1 - e0, Lerp(t_, low[1], high[1]));
+        polynomial.slope_b = dt_ * (high[0] - low[0]);
       }
     }
-    return form;
+    return polynomial;
   }
 
  private:
@@ -218,7 +218,7 @@ class RowBlend {
 // Stores the coefficients of a cell's form, of those of its two corners: A, B, and as differences
 // C, D.
 template <class Gradient>
-HWY_INLINE void StoreForm(VF a, VF b, VF next_a, VF next_b, const FormRows& to, int k) {
+HWY_INLINE void StorePolynomial(VF a, VF b, VF next_a, VF next_b, const PolynomialRows& to, int k) {
   const F32 d;
   hn::Store(a, d, to.a + k);
   if constexpr (Gradient::kLinear) {
@@ -231,16 +231,16 @@ HWY_INLINE void StoreForm(VF a, VF b, VF next_a, VF next_b, const FormRows& to, 
 
 // The differences from corner to corner: C and D from A and B, which stand in `form` already.
 template <class Gradient>
-HWY_INLINE void FormDifferences(const GridOctave& s, const FormRows& form) {
+HWY_INLINE void PolynomialDifferences(const GridOctave& s, const PolynomialRows& polynomial) {
   const F32 d;
   ForVectors(s.next == 1 ? s.columns.corners : s.next, [&](int k) {
-    const VF a = hn::Load(d, form.a + k), next_a = hn::LoadU(d, form.a + k + s.next);
+    const VF a = hn::Load(d, polynomial.a + k), next_a = hn::LoadU(d, polynomial.a + k + s.next);
     VF b = a, next_b = a;
     if constexpr (Gradient::kLinear) {
-      b = hn::Load(d, form.b + k);
-      next_b = hn::LoadU(d, form.b + k + s.next);
+      b = hn::Load(d, polynomial.b + k);
+      next_b = hn::LoadU(d, polynomial.b + k + s.next);
     }
-    StoreForm<Gradient>(a, b, next_a, next_b, form, k);
+    StorePolynomial<Gradient>(a, b, next_a, next_b, polynomial, k);
   });
 }
 
@@ -256,14 +256,14 @@ HWY_NOINLINE void MakeForms(const GridOctave& s, float fraction) {
       low[p] = hn::Load(d, s.part[0][p] + k);
       high[p] = hn::Load(d, s.part[1][p] + k);
     }
-    const RowForm form = blend.Of(low, high);
-    hn::Store(form.a, d, s.value.a + k);
-    if constexpr (Gradient::kLinear) hn::Store(form.b, d, s.value.b + k);
-    if constexpr (kSlope) hn::Store(form.slope_a, d, s.slope.a + k);
-    if constexpr (kSlope && Gradient::kLinear) hn::Store(form.slope_b, d, s.slope.b + k);
+    const RowPolynomial polynomial = blend.Of(low, high);
+    hn::Store(polynomial.a, d, s.value.a + k);
+    if constexpr (Gradient::kLinear) hn::Store(polynomial.b, d, s.value.b + k);
+    if constexpr (kSlope) hn::Store(polynomial.slope_a, d, s.slope.a + k);
+    if constexpr (kSlope && Gradient::kLinear) hn::Store(polynomial.slope_b, d, s.slope.b + k);
   });
-  FormDifferences<Gradient>(s, s.value);
-  if constexpr (kSlope) FormDifferences<Gradient>(s, s.slope);
+  PolynomialDifferences<Gradient>(s, s.value);
+  if constexpr (kSlope) PolynomialDifferences<Gradient>(s, s.slope);
 }
 
 // The forms of columns that have their own corners, from the lattice points in one go; the axes
@@ -278,7 +278,7 @@ HWY_NOINLINE void MakeOwnForms(const Octave& octave, const GridOctave& s, int32_
   const uint32_t* const eaten = s.eaten;
   const int next = s.next;
   ForVectors(next, [&](int k) {
-    RowForm corner[2];
+    RowPolynomial corner[2];
     for (int c = 0; c < 2; ++c) {
       const VU column = hn::LoadU(U32(), eaten + c * next + k);
       VF from_low[3], from_high[3];
@@ -286,10 +286,10 @@ HWY_NOINLINE void MakeOwnForms(const Octave& octave, const GridOctave& s, int32_
       high.Numbers(column, from_high);
       corner[c] = blend.Of(from_low, from_high);
     }
-    StoreForm<Gradient>(corner[0].a, corner[0].b, corner[1].a, corner[1].b, s.value, k);
+    StorePolynomial<Gradient>(corner[0].a, corner[0].b, corner[1].a, corner[1].b, s.value, k);
     if constexpr (kSlope)
-      StoreForm<Gradient>(corner[0].slope_a, corner[0].slope_b, corner[1].slope_a,
-                          corner[1].slope_b, s.slope, k);
+      StorePolynomial<Gradient>(corner[0].slope_a, corner[0].slope_b, corner[1].slope_a,
+                                corner[1].slope_b, s.slope, k);
   });
 }
 
@@ -302,7 +302,7 @@ HWY_INLINE void MakeOnlyForm(const GridOctave& s) {
     hn::Store(Gradient::kLinear ? hn::Zero(d) : x, d, s.value.a + k);
     if constexpr (Gradient::kLinear) hn::Store(x, d, s.value.b + k);
   });
-  FormDifferences<Gradient>(s, s.value);
+  PolynomialDifferences<Gradient>(s, s.value);
 }
 
 }  // namespace HWY_NAMESPACE

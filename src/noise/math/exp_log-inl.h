@@ -30,20 +30,22 @@ struct ExpParts {
 
   explicit HWY_INLINE ExpParts(VF x) {
     const I32 di;
-    x = hn::Min(hn::Max(x, Splat(-87.0f)), Splat(88.0f));
-    const VF power = hn::Floor(Fma(x, Splat(1.44269504f), Splat(0.5f)));
-    r = Fma(power, Splat(-kLn2High), x);
-    r = Fma(power, Splat(-kLn2Low), r);
-    factor = Splat(1.0f / 5040);
+    x = hn::Min(hn::Max(x, Broadcast(-87.0f)), Broadcast(88.0f));
+    const VF power = hn::Floor(Fma(x, Broadcast(1.44269504f), Broadcast(0.5f)));
+    r = Fma(power, Broadcast(-kLn2High), x);
+    r = Fma(power, Broadcast(-kLn2Low), r);
+    factor = Broadcast(1.0f / 5040);
     for (const float next : {1.0f / 720, 1.0f / 120, 1.0f / 24, 1.0f / 6, 0.5f, 1.0f})
-      factor = Fma(factor, r, Splat(next));
+      factor = Fma(factor, r, Broadcast(next));
     const VI exponent = hn::ConvertTo(di, power) + hn::Set(di, 127);
     scale = hn::BitCast(F32(), hn::ShiftLeft<23>(exponent));
   }
 
-  HWY_INLINE VF Exp() const { return Fma(factor, r, Splat(1.0f)) * scale; }
+  HWY_INLINE VF Exp() const { return Fma(factor, r, Broadcast(1.0f)) * scale; }
   // Without cancellation.
-  HWY_INLINE VF OneMinusExp() const { return Fma(hn::Neg(scale), r * factor, Splat(1.0f) - scale); }
+  HWY_INLINE VF OneMinusExp() const {
+    return Fma(hn::Neg(scale), r * factor, Broadcast(1.0f) - scale);
+  }
 };
 
 HWY_INLINE VF Exp(VF x) { return ExpParts(x).Exp(); }
@@ -55,19 +57,19 @@ HWY_INLINE VF Log(VF x) {
   const VI whole = hn::ShiftRight<23>(above);
   const VF power = hn::ConvertTo(F32(), whole);
   const VF m = hn::BitCast(F32(), hn::BitCast(di, x) - hn::ShiftLeft<23>(whole));
-  const VF one = Splat(1.0f);
+  const VF one = Broadcast(1.0f);
   const VF s = (m - one) / (m + one);
   const VF square = s * s;
-  VF sum = Splat(2.0f / 11);
+  VF sum = Broadcast(2.0f / 11);
   for (const float factor : {2.0f / 9, 2.0f / 7, 2.0f / 5, 2.0f / 3})
-    sum = Fma(sum, square, Splat(factor));
-  const VF small = Fma(sum * square, s, Fma(power, Splat(kLn2Low), s + s));
-  return Fma(power, Splat(kLn2High), small);
+    sum = Fma(sum, square, Broadcast(factor));
+  const VF small = Fma(sum * square, s, Fma(power, Broadcast(kLn2Low), s + s));
+  return Fma(power, Broadcast(kLn2High), small);
 }
 
 // What 1 - x loses when rounded is made up for by the logarithm's slope there.
 HWY_INLINE VF LogComplement(VF x) {
-  const VF one = Splat(1.0f), rounded = one - x;
+  const VF one = Broadcast(1.0f), rounded = one - x;
   return Log(rounded) - (x - (one - rounded)) / rounded;
 }
 

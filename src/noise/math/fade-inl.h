@@ -15,14 +15,14 @@ namespace HWY_NAMESPACE {
 
 // q(t) = t^3 (6 t^2 - 15 t + 10), for t in 0..1.
 HWY_INLINE VF Fade(VF t) {
-  const VF inner = Fma(Fma(t, Splat(6.0f), Splat(-15.0f)), t, Splat(10.0f));
+  const VF inner = Fma(Fma(t, Broadcast(6.0f), Broadcast(-15.0f)), t, Broadcast(10.0f));
   return t * t * t * inner;
 }
 
 // q'(t) = 30 (t^2 - t)^2.
 HWY_INLINE VF FadeSlope(VF t) {
   const VF w = Fma(t, t, hn::Neg(t));
-  return Splat(30.0f) * w * w;
+  return Broadcast(30.0f) * w * w;
 }
 
 }  // namespace HWY_NAMESPACE

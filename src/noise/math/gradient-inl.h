@@ -36,7 +36,7 @@ struct ValueGradient {
 
 // Points of a square's outline, unscaled: |x| + |y| = 1/2 (2D).
 HWY_INLINE void SquareVector(VU value, VF* g) {
-  const VF half = Splat(0.5f);
+  const VF half = Broadcast(0.5f);
   const VF x = SignedByte<0>(value);
   g[1] = half - hn::Abs(x);
   g[0] = x - hn::Floor(x + half);
@@ -46,10 +46,10 @@ HWY_INLINE void SquareVector(VU value, VF* g) {
 HWY_INLINE void OctahedronVector(VU value, VF* g) {
   const VF x = SignedByte<0>(value);
   const VF y = SignedByte<24>(value);
-  const VF z = Splat(1.0f) - hn::Abs(x) - hn::Abs(y);
-  const VF fold = hn::Min(z, Splat(0.0f));
+  const VF z = Broadcast(1.0f) - hn::Abs(x) - hn::Abs(y);
+  const VF fold = hn::Min(z, Broadcast(0.0f));
   // x -= fold where x < 0, else x += fold. Neither x nor y is ever 0: 255 is odd.
-  const VF sign = Splat(-0.0f);
+  const VF sign = Broadcast(-0.0f);
   g[0] = x + hn::Xor(fold, hn::And(x, sign));
   g[1] = y + hn::Xor(fold, hn::And(y, sign));
   g[2] = z;
@@ -67,7 +67,7 @@ struct PerlinGradient {
   static HWY_INLINE void Bare(VU value, VF* g) {
     if constexpr (kDims == 1) {
       // 1 + f, negative where bit 8 is set.
-      const VF size = Fma(SignedByte<0>(value), Splat(0.5f), Splat(1.5f));
+      const VF size = Fma(SignedByte<0>(value), Broadcast(0.5f), Broadcast(1.5f));
       const VU sign = hn::And(hn::ShiftLeft<23>(value), hn::Set(U32(), 0x80000000u));
       g[0] = hn::BitCast(F32(), hn::Xor(hn::BitCast(U32(), size), sign));
     } else if constexpr (kDims == 2) {
@@ -81,7 +81,7 @@ struct PerlinGradient {
   static HWY_INLINE void Vector(VU value, VF* g) {
     Bare<kDims>(value, g);
     if constexpr (kDims > 1)
-      for (int a = 0; a < kDims; ++a) g[a] = g[a] * Splat(kScale<kDims>);
+      for (int a = 0; a < kDims; ++a) g[a] = g[a] * Broadcast(kScale<kDims>);
   }
 };
 

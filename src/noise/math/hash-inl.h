@@ -36,7 +36,8 @@ template <int kShift>
 HWY_INLINE VF SignedByte(VU value) {
   VU byte = hn::ShiftRight<kShift>(value);
   if constexpr (kShift < 24) byte = hn::And(byte, hn::Set(U32(), 255));
-  return Fma(hn::ConvertTo(F32(), hn::BitCast(I32(), byte)), Splat(2.0f / 255), Splat(-1.0f));
+  return Fma(hn::ConvertTo(F32(), hn::BitCast(I32(), byte)), Broadcast(2.0f / 255),
+             Broadcast(-1.0f));
 }
 
 }  // namespace HWY_NAMESPACE

@@ -17,11 +17,11 @@ namespace HWY_NAMESPACE {
 // is -0 and the other 0: so it is on x86, and in Highway's scalar code, but Arm orders the zeros.
 HWY_INLINE VF Limit(VF x, float low, float high) {
 #if HWY_TARGET == HWY_NEON
-  const VF least = Splat(low), most = Splat(high);
-  x = hn::IfThenElse(x > least, x, least);
-  return hn::IfThenElse(x < most, x, most);
+  const VF minimum = Broadcast(low), maximum = Broadcast(high);
+  x = hn::IfThenElse(x > minimum, x, minimum);
+  return hn::IfThenElse(x < maximum, x, maximum);
 #else
-  return hn::Min(hn::Max(x, Splat(low)), Splat(high));
+  return hn::Min(hn::Max(x, Broadcast(low)), Broadcast(high));
 #endif
 }
 

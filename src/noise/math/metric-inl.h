@@ -21,17 +21,17 @@ namespace HWY_NAMESPACE {
 // Both euclidean metrics: sums of squares.
 struct SquareMetric {
   HWY_INLINE VF First(VF offset) const { return offset * offset; }
-  HWY_INLINE VF Join(VF offset, VF rest) const { return Fma(offset, offset, rest); }
+  HWY_INLINE VF Accumulate(VF offset, VF rest) const { return Fma(offset, offset, rest); }
 };
 
 struct ManhattanMetric {
   HWY_INLINE VF First(VF offset) const { return hn::Abs(offset); }
-  HWY_INLINE VF Join(VF offset, VF rest) const { return hn::Abs(offset) + rest; }
+  HWY_INLINE VF Accumulate(VF offset, VF rest) const { return hn::Abs(offset) + rest; }
 };
 
 struct ChebyshevMetric {
   HWY_INLINE VF First(VF offset) const { return hn::Abs(offset); }
-  HWY_INLINE VF Join(VF offset, VF rest) const { return hn::Max(hn::Abs(offset), rest); }
+  HWY_INLINE VF Accumulate(VF offset, VF rest) const { return hn::Max(hn::Abs(offset), rest); }
 };
 
 struct AnyMetric {
@@ -40,10 +40,10 @@ struct AnyMetric {
   HWY_INLINE VF First(VF offset) const {
     return metric <= Metric::kEuclideanSquared ? offset * offset : hn::Abs(offset);
   }
-  HWY_INLINE VF Join(VF offset, VF rest) const {
-    if (metric <= Metric::kEuclideanSquared) return SquareMetric().Join(offset, rest);
-    if (metric == Metric::kManhattan) return ManhattanMetric().Join(offset, rest);
-    return ChebyshevMetric().Join(offset, rest);
+  HWY_INLINE VF Accumulate(VF offset, VF rest) const {
+    if (metric <= Metric::kEuclideanSquared) return SquareMetric().Accumulate(offset, rest);
+    if (metric == Metric::kManhattan) return ManhattanMetric().Accumulate(offset, rest);
+    return ChebyshevMetric().Accumulate(offset, rest);
   }
 };
 
@@ -55,8 +55,8 @@ HWY_INLINE void WithMetric(Metric metric, const Body& body) {
   body(ChebyshevMetric());
 }
 
-HWY_INLINE VF FinishDistance(Metric metric, VF joined) {
-  return metric == Metric::kEuclidean ? hn::Sqrt(joined) : joined;
+HWY_INLINE VF FinishDistance(Metric metric, VF accumulated) {
+  return metric == Metric::kEuclidean ? hn::Sqrt(accumulated) : accumulated;
 }
 
 // The slope of a distance to a point at `offset`, along the first kAxes axes: 0 at distance 0. On a
@@ -65,10 +65,10 @@ template <int kAxes>
 HWY_INLINE void DistanceSlope(Metric metric, VF distance, const VF* offset, VF* g) {
   const VF zero = hn::Zero(F32());
   if (metric == Metric::kEuclidean) {
-    const VF inverse = hn::IfThenZeroElse(distance == zero, Splat(-1.0f) / distance);
+    const VF inverse = hn::IfThenZeroElse(distance == zero, Broadcast(-1.0f) / distance);
     for (int a = 0; a < kAxes; ++a) g[a] = offset[a] * inverse;
   } else if (metric == Metric::kEuclideanSquared) {
-    for (int a = 0; a < kAxes; ++a) g[a] = offset[a] * Splat(-2.0f);
+    for (int a = 0; a < kAxes; ++a) g[a] = offset[a] * Broadcast(-2.0f);
   } else if (metric == Metric::kManhattan) {
     for (int a = 0; a < kAxes; ++a) g[a] = hn::Neg(Sign(offset[a]));
   } else {

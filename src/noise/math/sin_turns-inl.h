@@ -66,9 +66,9 @@ HWY_INLINE VF NarrowHalves(const Make& make) {
 // In: -0.25..0.25. Source: the minimax polynomial (Remez' exchange, relative error 5.4e-9).
 HWY_INLINE VF SinQuarter(VF x) {
   const VF square = x * x;
-  VF sum = Splat(0x1.3daff6p+5f);
+  VF sum = Broadcast(0x1.3daff6p+5f);
   for (const float factor : {-0x1.324ccap+6f, 0x1.4668bp+6f, -0x1.4abbc2p+5f, 0x1.921fb6p+2f})
-    sum = Fma(sum, square, Splat(factor));
+    sum = Fma(sum, square, Broadcast(factor));
   return sum * x;
 }
 
@@ -77,10 +77,10 @@ HWY_INLINE VF SinQuarter(VF x) {
 // by tests/unit/noise. Cost: 10 and 8 operations.
 HWY_INLINE VF SinTurns(VF x) {
   const VF all = hn::Abs(x);
-  return SinQuarter(hn::CopySignToAbs(hn::Min(all, Splat(0.5f) - all), x));
+  return SinQuarter(hn::CopySignToAbs(hn::Min(all, Broadcast(0.5f) - all), x));
 }
 
-HWY_INLINE VF CosTurns(VF x) { return SinQuarter(Splat(0.25f) - hn::Abs(x)); }
+HWY_INLINE VF CosTurns(VF x) { return SinQuarter(Broadcast(0.25f) - hn::Abs(x)); }
 
 }  // namespace HWY_NAMESPACE
 }  // namespace cobble

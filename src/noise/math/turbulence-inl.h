@@ -19,16 +19,16 @@ namespace HWY_NAMESPACE {
 // For a turbulence that is not none.
 HWY_INLINE VF TurbulentValue(Turbulence turbulence, VF v) {
   if (turbulence == Turbulence::kAbsolute) return hn::Abs(v);
-  return v * v * Fma(hn::Abs(v), Splat(-2.0f), Splat(3.0f));
+  return v * v * Fma(hn::Abs(v), Broadcast(-2.0f), Broadcast(3.0f));
 }
 
 // What a slope of v is multiplied by.
 HWY_INLINE VF TurbulentFactor(Turbulence turbulence, VF v) {
   if (turbulence == Turbulence::kAbsolute) {
-    const VF sign = hn::CopySign(Splat(1.0f), v);
-    return hn::IfThenZeroElse(v == Splat(0.0f), sign);
+    const VF sign = hn::CopySign(Broadcast(1.0f), v);
+    return hn::IfThenZeroElse(v == Broadcast(0.0f), sign);
   }
-  return Splat(6.0f) * Fma(hn::Neg(v), hn::Abs(v), v);  // 6 v (1 - |v|)
+  return Broadcast(6.0f) * Fma(hn::Neg(v), hn::Abs(v), v);  // 6 v (1 - |v|)
 }
 
 }  // namespace HWY_NAMESPACE

@@ -29,7 +29,7 @@ HWY_INLINE uint64_t BitsOf(MF mask) {
 
 // -1, 0 or 1.
 HWY_INLINE VF Sign(VF x) {
-  return hn::IfThenZeroElse(x == hn::Zero(F32()), hn::CopySign(Splat(1.0f), x));
+  return hn::IfThenZeroElse(x == hn::Zero(F32()), hn::CopySign(Broadcast(1.0f), x));
 }
 
 }  // namespace HWY_NAMESPACE

@@ -27,7 +27,7 @@ inline GridAxes GridAxesOf(const Frame& frame, int dimensions) {
 
 // The form of the frame's first axes: a grid where one of them follows the columns alone, at most
 // one other the rows alone, and none both.
-inline Frame::Form FormOf(const Frame& frame, int dimensions) {
+inline Frame::Kind KindOf(const Frame& frame, int dimensions) {
   int columns = 0, rows = 0;
   for (int a = 0; a < dimensions; ++a) {
     if (frame.column[a] != 0 && frame.row[a] != 0) return Frame::kAffine;

@@ -41,14 +41,14 @@ struct GridColumns : CellReads {
   float *x, *t;   // fraction and fade
   float *dt, *u;  // fade's slope; t + x dt; only where slopes are wanted
   // The lattice indices that the columns read, in order: those of a column's cell start at place
-  // `cell` of the list, its own index less the reach below, and end with the reach above.
+  // `cell` of the list, its own index less the neighbours below, and end with those above.
   int32_t* index;
   int corners;
 };
 
 // Which neighbours of its own lattice index a column reads: 0 and 1 of a cell's two corners, -1 to
 // 1 or -2 to 2 of neighbouring cells.
-struct Reach {
+struct NeighbourRange {
   int below, above;
 
   int count() const { return below + above + 1; }
@@ -56,25 +56,25 @@ struct Reach {
 
 // The most lattice indices that a tile can list: each new cell adds one, or all its own after a
 // gap.
-inline std::size_t MostCorners(const Frame& frame, int axis, const Octave& octave, int columns,
-                               const Reach& reach) {
+inline std::size_t MaxCorners(const Frame& frame, int axis, const Octave& octave, int columns,
+                              const NeighbourRange& neighbours) {
   const double span =
       std::ceil(std::abs(frame.column[axis] * octave.frequency[axis]) * columns) + 4;
   const int64_t gaps = frame.wrap[0] == 0 ? 1 : columns / frame.wrap[0] + 2;
-  const double each = reach.count();
+  const double each = neighbours.count();
   // A step of one cell adds one, of s > 1 cells `each`, which is at most s * each / 2.
-  const double most =
+  const double maximum =
       std::min<double>(each * columns, span * each / 2 + each * static_cast<double>(gaps + 1));
-  return static_cast<std::size_t>(most) + kPad;
+  return static_cast<std::size_t>(maximum) + kPad;
 }
 
-// The most stretches of columns in one cell, none longer than `longest`, that a tile can have.
-inline std::size_t MostStretches(const Frame& frame, int axis, const Octave& octave, int columns,
-                                 int longest) {
+// The most spans of columns in one cell, none longer than `longest`, that a tile can have.
+inline std::size_t MaxColumnSpans(const Frame& frame, int axis, const Octave& octave, int columns,
+                                  int longest) {
   const double span = std::ceil(std::abs(frame.column[axis] * octave.frequency[axis]) * columns);
   const int64_t gaps = frame.wrap[0] == 0 ? 0 : columns / frame.wrap[0] + 1;
-  const double most = span + static_cast<double>(2 * (gaps + 1) + columns / longest);
-  return static_cast<std::size_t>(std::min<double>(columns, most));
+  const double maximum = span + static_cast<double>(2 * (gaps + 1) + columns / longest);
+  return static_cast<std::size_t>(std::min<double>(columns, maximum));
 }
 
 inline void LayOutReads(std::size_t width, Scratch& scratch, CellReads* s) {
@@ -107,7 +107,7 @@ inline double RowPosition(const Frame& frame, int axis, int64_t j) {
 // Lists the lattice indices that the columns read, so that those of one column stand side by side,
 // and says where each column's begin. In: s.cell holds the columns' own indices.
 HWY_INLINE void ListCorners(GridColumns& s, int width, int64_t period, bool falling,
-                            const Reach& reach) {
+                            const NeighbourRange& neighbours) {
   const I32 d;
   const int lanes = static_cast<int>(hn::Lanes(d));
   int count = 0;
@@ -116,17 +116,17 @@ HWY_INLINE void ListCorners(GridColumns& s, int width, int64_t period, bool fall
     const int32_t index = s.cell[k];
     if (count == 0 || index != before) {
       const bool follows = count != 0 && index == NextIndex(before, period);
-      for (int r = follows ? reach.above : -reach.below; r <= reach.above; ++r)
+      for (int r = follows ? neighbours.above : -neighbours.below; r <= neighbours.above; ++r)
         s.index[count++] = ShiftIndex(index, r, period);
       before = index;
     }
-    s.cell[k] = count - reach.count();
+    s.cell[k] = count - neighbours.count();
   };
   for (int step = 0; step < width; step += lanes) {
     const int k = falling ? width - lanes - step : step;
     // Most vectors lie in the cell of the column before.
     if (count != 0 && hn::AllTrue(d, hn::Load(d, s.cell + k) == hn::Set(d, before))) {
-      hn::Store(hn::Set(d, count - reach.count()), d, s.cell + k);
+      hn::Store(hn::Set(d, count - neighbours.count()), d, s.cell + k);
       continue;
     }
     for (int lane = 0; lane < lanes; ++lane) list(falling ? k + lanes - 1 - lane : k + lane);
@@ -210,27 +210,27 @@ HWY_INLINE void ForPieces(const CellReads& s, const Body& body) {
   const auto one_cell = [&](const Piece& piece) {
     const int cell = piece.cell;
     for (int k = piece.begin; k < piece.end; k += static_cast<int>(hn::Lanes(F32())))
-      body(k, [&](const float* table) { return Splat(table[cell]); });
+      body(k, [&](const float* table) { return Broadcast(table[cell]); });
   };
   ForPieces(s, one_cell, body);
 }
 
 // Neighbouring columns in one cell, and their fractions' bounds.
-struct Stretch {
+struct ColumnSpan {
   uint16_t begin, end;
   uint16_t cell;
   float low, high;
 };
 
-// Cuts the columns into stretches of at most `longest`. Out: how many.
-inline int CutStretches(const GridColumns& columns, int width, int longest, Stretch* stretches) {
+// Cuts the columns into spans of at most `longest`. Out: how many.
+inline int CutColumnSpans(const GridColumns& columns, int width, int longest, ColumnSpan* spans) {
   int count = 0;
   for (int k = 0; k < width;) {
     int end = k + 1;
     while (end < width && end - k < longest && columns.cell[end] == columns.cell[k]) ++end;
     const auto [low, high] = std::minmax_element(columns.x + k, columns.x + end);
-    stretches[count++] = {static_cast<uint16_t>(k), static_cast<uint16_t>(end),
-                          static_cast<uint16_t>(columns.cell[k]), *low, *high};
+    spans[count++] = {static_cast<uint16_t>(k), static_cast<uint16_t>(end),
+                      static_cast<uint16_t>(columns.cell[k]), *low, *high};
     k = end;
   }
   return count;
@@ -251,10 +251,10 @@ HWY_INLINE void FadeColumns(const GridColumns& s, int width, bool slopes) {
 
 // Fills in everything. In: the columns' positions on that axis; whether they fall.
 HWY_INLINE void MakeColumns(const double* q, int width, const Axis& axis, bool falling,
-                            const Reach& reach, bool slopes, GridColumns& s) {
+                            const NeighbourRange& neighbours, bool slopes, GridColumns& s) {
   SplitRun(q, width, axis, s.cell, s.x);
   FadeColumns(s, width, slopes);
-  ListCorners(s, width, axis.period, falling, reach);
+  ListCorners(s, width, axis.period, falling, neighbours);
   CutPieces(s, width);
 }
 

@@ -19,7 +19,7 @@ inline constexpr float kBeyond = 1e9f;
 // A point seen: its joined offsets, and the offsets along kAxes axes.
 template <int kAxes>
 struct Seen {
-  VF joined = Splat(kBeyond);
+  VF accumulated = Broadcast(kBeyond);
   VF offset[kAxes > 0 ? kAxes : 1];
 
   HWY_INLINE Seen() {
@@ -27,13 +27,13 @@ struct Seen {
   }
   // Becomes `other` in the lanes of `mask`.
   HWY_INLINE void Take(MF mask, const Seen& other) {
-    joined = hn::IfThenElse(mask, other.joined, joined);
+    accumulated = hn::IfThenElse(mask, other.accumulated, accumulated);
     for (int a = 0; a < kAxes; ++a) offset[a] = hn::IfThenElse(mask, other.offset[a], offset[a]);
   }
   // Calls body(number) for all its numbers.
   template <class Body>
   HWY_INLINE void Each(const Body& body) {
-    body(joined);
+    body(accumulated);
     for (int a = 0; a < kAxes; ++a) body(offset[a]);
   }
 };
@@ -43,7 +43,7 @@ struct Seen {
 template <int kAxes, class Candidate>
 HWY_INLINE Seen<kAxes> See(const Candidate& candidate) {
   Seen<kAxes> seen;
-  seen.joined = candidate.Joined();
+  seen.accumulated = candidate.Accumulated();
   for (int a = 0; a < kAxes; ++a) seen.offset[a] = candidate.Offset(a);
   return seen;
 }
@@ -52,8 +52,8 @@ HWY_INLINE Seen<kAxes> See(const Candidate& candidate) {
 template <int kAxes>
 HWY_INLINE Jet<kAxes> LimitedDistance(Metric metric, const Seen<kAxes>& seen) {
   Jet<kAxes> jet;
-  const VF one = Splat(1.0f);
-  const VF distance = FinishDistance(metric, seen.joined);
+  const VF one = Broadcast(1.0f);
+  const VF distance = FinishDistance(metric, seen.accumulated);
   jet.v = hn::Min(distance, one);
   if constexpr (kAxes > 0) {
     DistanceSlope<kAxes>(metric, distance, seen.offset, jet.g);

@@ -55,7 +55,7 @@ inline PointsScratch LayOutPoints(int dimensions, Scratch& scratch) {
 // sum = scale * share, or added to what the octaves before left.
 HWY_INLINE void AddShare(float scale, VF share, bool first, float* sum) {
   const F32 d;
-  const VF s = Splat(scale);
+  const VF s = Broadcast(scale);
   hn::Store(first ? s * share : Fma(s, share, hn::Load(d, sum)), d, sum);
 }
 

@@ -40,7 +40,7 @@ HWY_INLINE void AffinePositions(const Frame& frame, const Run& run, int axis, do
 
 // Where the run's positions stand: in the frame, or in `own` (kRunLength + kPad doubles), filled.
 HWY_INLINE const double* RunPositions(const Frame& frame, const Run& run, int axis, double* own) {
-  if (frame.form == Frame::kPoints) return frame.q[axis];
+  if (frame.kind == Frame::kPoints) return frame.q[axis];
   AffinePositions(frame, run, axis, own);
   return own;
 }

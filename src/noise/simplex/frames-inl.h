@@ -27,14 +27,14 @@ namespace cobble {
 namespace HWY_NAMESPACE {
 
 // Samples farther apart than this, in the lattice's units, leave too little to share.
-inline constexpr double kMostStep = 0.25;
+inline constexpr double kMaxStep = 0.25;
 // Along rows of samples nearer to each other than this, but not all at one place, float cannot
 // count to where a point begins.
-inline constexpr double kLeastStep = 1e-12;
+inline constexpr double kMinStep = 1e-12;
 // The height of rows that share a list.
 inline constexpr double kListHeight = 1;
 // More points around a run are too many to look through: it lies across the axes.
-inline constexpr std::size_t kMostPoints = 2048;
+inline constexpr std::size_t kMaxPoints = 2048;
 
 struct SplatState {
   SplatOctave* octaves;
@@ -45,17 +45,17 @@ struct SplatState {
 template <int kDims>
 inline SplatSteps StepsOf(const Frame& frame, const Octave& octave, const SimplexLattice& lattice) {
   SplatSteps steps{};
-  double most = 0;
+  double maximum = 0;
   for (int a = 0; a < kDims; ++a) {
     const double unit = octave.frequency[a] * lattice.unit;
     steps.origin[a] = frame.origin[a] * unit;
     steps.column[a] = frame.column[a] * unit;
     steps.row[a] = frame.row[a] * unit;
     steps.square += steps.column[a] * steps.column[a];
-    most = std::max(most, std::abs(steps.row[a]));
+    maximum = std::max(maximum, std::abs(steps.row[a]));
   }
   steps.list_rows = static_cast<int>(
-      std::clamp(kListHeight / std::max(most, 1e-3), double{kMostSplatRows}, 64.0));
+      std::clamp(kListHeight / std::max(maximum, 1e-3), double{kMaxSplatRows}, 64.0));
   return steps;
 }
 
@@ -65,7 +65,7 @@ template <int kDims>
 inline bool AreApart(const Frame& frame, const SplatSteps& steps,
                      const SimplexShape<kDims>& shape) {
   for (int a = 0; a < kDims; ++a) {
-    const double along = frame.form == Frame::kGrid ? 0 : std::abs(steps.column[a]) * kShortRun;
+    const double along = frame.kind == Frame::kGrid ? 0 : std::abs(steps.column[a]) * kShortRun;
     if (along + std::abs(steps.row[a]) * steps.list_rows + 2 * ReachOf(shape) > kFarthestOffset)
       return false;
   }
@@ -76,10 +76,9 @@ inline bool AreApart(const Frame& frame, const SplatSteps& steps,
 template <int kDims>
 inline bool Splats(const Frame& frame, const SplatSteps& steps, const SimplexShape<kDims>& shape,
                    const SimplexLattice& lattice) {
-  const bool is_near = steps.square > 0 && steps.square < kLeastStep * kLeastStep;
-  return frame.form != Frame::kPoints && steps.square <= kMostStep * kMostStep && !is_near &&
-         AreApart(frame, steps, shape) &&
-         MostListed(steps, shape, lattice, kShortRun) <= kMostPoints;
+  const bool is_near = steps.square > 0 && steps.square < kMinStep * kMinStep;
+  return frame.kind != Frame::kPoints && steps.square <= kMaxStep * kMaxStep && !is_near &&
+         AreApart(frame, steps, shape) && MaxListed(steps, shape, lattice, kShortRun) <= kMaxPoints;
 }
 
 // Lays out everything and measures the steps.
@@ -103,7 +102,7 @@ HWY_NOINLINE void LayOutSplats(const SimplexArgs& args, const Frame& frame, int 
       for (int a = 0; a < kSlopes; ++a) sums.slope[a] = scratch.Take<float>(width);
     }
     for (int a = 0; a < kDims; ++a) each.column[a] = scratch.Take<int32_t>(width);
-    LayOutList(MostListed(each.steps, shape, lattice, columns), kDims, scratch, &each.list);
+    LayOutList(MaxListed(each.steps, shape, lattice, columns), kDims, scratch, &each.list);
   });
 }
 
@@ -129,7 +128,7 @@ HWY_INLINE void PlaceColumns(const Frame& frame, const Octave& octave, const dou
 template <int kDims>
 HWY_NOINLINE void PrepareSplats(const SimplexArgs& args, const Frame& frame, const Tile& tile,
                                 SplatState& state) {
-  if (frame.form == Frame::kPoints) return;
+  if (frame.kind == Frame::kPoints) return;
   double* const index = state.points.q[0];
   int32_t* const turn = state.points.index[0];
   int64_t i = Reduce(tile.first_column, frame.wrap[0]);
@@ -181,7 +180,7 @@ struct SimplexFrames {
   static HWY_INLINE const SplatSums& SumsOf(const Frame& frame, const Octave& octave, int64_t row,
                                             double first_column, SplatOctave& s) {
     if constexpr (kSlopes < 3)
-      if (frame.form == Frame::kGrid) return SumsIn<true>(frame, octave, row, first_column, s);
+      if (frame.kind == Frame::kGrid) return SumsIn<true>(frame, octave, row, first_column, s);
     if constexpr (kSlopes == 0 || kSlopes == kDims)
       return SumsIn<false>(frame, octave, row, first_column, s);
     return s.sums[0];
@@ -208,7 +207,7 @@ struct SimplexFrames {
   static HWY_NOINLINE void AddSums(const SimplexArgs& args, const Octave& octave, bool first, int n,
                                    const SplatSums& sums, const Slot& slot) {
     const F32 d;
-    const VF unit = Splat(-6 * SimplexShape<kDims>(octave.period[0] != 0).unit);
+    const VF unit = Broadcast(-6 * SimplexShape<kDims>(octave.period[0] != 0).unit);
     ForVectors(n, [&](int k) {
       Jet<kSlopes> jet;
       jet.v = hn::Neg(hn::Load(d, sums.value + k));
@@ -230,7 +229,7 @@ struct SimplexFrames {
       Jet<kSlopes> jet;
       jet.v = all.v;
       for (int a = 0; a < kSlopes; ++a) jet.g[a] = all.g[a];
-      if (kSlopes > 0 && frame.form == Frame::kGrid) {
+      if (kSlopes > 0 && frame.kind == Frame::kGrid) {
         jet.g[0] = all.g[axes.column];
         if (kSlopes > 1) jet.g[kSlopes - 1] = all.g[axes.row];
       }

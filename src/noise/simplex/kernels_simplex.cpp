@@ -11,23 +11,23 @@ namespace cobble {
 namespace HWY_NAMESPACE {
 
 template <class Gradient, int kDims>
-Kernel Select(const SimplexArgs& args, [[maybe_unused]] Frame::Form form) {
+Kernel Select(const SimplexArgs& args, [[maybe_unused]] Frame::Kind kind) {
   if (args.slopes == 0) return TypedKernel<SimplexFrames<Gradient, kDims, 0>>::kKernel;
   if constexpr (kDims == 3)
-    if (form == Frame::kGrid) return TypedKernel<SimplexFrames<Gradient, 3, 2>>::kKernel;
+    if (kind == Frame::kGrid) return TypedKernel<SimplexFrames<Gradient, 3, 2>>::kKernel;
   return TypedKernel<SimplexFrames<Gradient, kDims, kDims>>::kKernel;
 }
 
 template <class Gradient>
-Kernel Select(const SimplexArgs& args, Frame::Form form) {
-  if (args.dimensions == 1) return Select<Gradient, 1>(args, form);
-  if (args.dimensions == 2) return Select<Gradient, 2>(args, form);
-  return Select<Gradient, 3>(args, form);
+Kernel Select(const SimplexArgs& args, Frame::Kind kind) {
+  if (args.dimensions == 1) return Select<Gradient, 1>(args, kind);
+  if (args.dimensions == 2) return Select<Gradient, 2>(args, kind);
+  return Select<Gradient, 3>(args, kind);
 }
 
-Kernel SelectSimplexHere(const SimplexArgs& args, Frame::Form form) {
-  if (args.kind == SimplexKind::kValue) return Select<SimplexValue>(args, form);
-  return Select<SimplexGradient>(args, form);
+Kernel SelectSimplexHere(const SimplexArgs& args, Frame::Kind kind) {
+  if (args.kind == SimplexKind::kValue) return Select<SimplexValue>(args, kind);
+  return Select<SimplexGradient>(args, kind);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -39,8 +39,8 @@ namespace cobble {
 
 HWY_EXPORT(SelectSimplexHere);
 
-Kernel SelectSimplex(const SimplexArgs& args, Frame::Form form, int64_t simd_target) {
-  return COBBLE_SELECT(SelectSimplexHere, simd_target)(args, form);
+Kernel SelectSimplex(const SimplexArgs& args, Frame::Kind kind, int64_t simd_target) {
+  return COBBLE_SELECT(SelectSimplexHere, simd_target)(args, kind);
 }
 
 }  // namespace cobble

@@ -24,7 +24,7 @@ namespace cobble {
 namespace HWY_NAMESPACE {
 
 // Rows that are summed up at once, at most.
-inline constexpr int kMostSplatRows = 4;
+inline constexpr int kMaxSplatRows = 4;
 
 inline constexpr double kFixedUnit = 0x1p26;
 inline constexpr float kUnitOfFixed = 0x1p-26f;
@@ -67,23 +67,23 @@ struct PointList {
   // the squares of the offsets along the axes that do not follow the columns, less r, the
   // gradient's value for these offsets, and the one along the rows.
   int32_t *begin, *end;
-  float *rest[kMostSplatRows], *base[kMostSplatRows], *offset[kMostSplatRows];
+  float *rest[kMaxSplatRows], *base[kMaxSplatRows], *offset[kMaxSplatRows];
 };
 
 inline void LayOutList(std::size_t points, int dimensions, Scratch& scratch, PointList* list) {
-  const std::size_t most = points + kPad;
+  const std::size_t maximum = points + kPad;
   for (int a = 0; a < dimensions; ++a) {
-    list->n[a] = scratch.Take<double>(most);
-    list->key[a] = scratch.Take<int32_t>(most);
-    list->at[a] = scratch.Take<int32_t>(most);
-    list->g[a] = scratch.Take<float>(most);
-    list->from[a] = scratch.Take<float>(most);
+    list->n[a] = scratch.Take<double>(maximum);
+    list->key[a] = scratch.Take<int32_t>(maximum);
+    list->at[a] = scratch.Take<int32_t>(maximum);
+    list->g[a] = scratch.Take<float>(maximum);
+    list->from[a] = scratch.Take<float>(maximum);
   }
-  for (int32_t** row : {&list->begin, &list->end}) *row = scratch.Take<int32_t>(most);
-  list->centre = scratch.Take<float>(most);
-  for (int r = 0; r < kMostSplatRows; ++r)
+  for (int32_t** row : {&list->begin, &list->end}) *row = scratch.Take<int32_t>(maximum);
+  list->centre = scratch.Take<float>(maximum);
+  for (int r = 0; r < kMaxSplatRows; ++r)
     for (float** row : {&list->rest[r], &list->base[r], &list->offset[r]})
-      *row = scratch.Take<float>(most);
+      *row = scratch.Take<float>(maximum);
 }
 
 // How far kernels reach, and what rounding may take of it.
@@ -94,13 +94,13 @@ HWY_INLINE double ReachOf(const SimplexShape<kDims>& shape) {
 
 // The extents of a box around `columns` samples of list_rows rows, and their kernels.
 template <int kDims>
-inline std::size_t MostListed(const SplatSteps& steps, const SimplexShape<kDims>& shape,
-                              const SimplexLattice& lattice, int columns) {
+inline std::size_t MaxListed(const SplatSteps& steps, const SimplexShape<kDims>& shape,
+                             const SimplexLattice& lattice, int columns) {
   double extents[3];
   for (int a = 0; a < kDims; ++a)
     extents[a] = std::abs(steps.column[a]) * columns + std::abs(steps.row[a]) * steps.list_rows +
                  2 * ReachOf(shape);
-  return MostLatticePoints(lattice, extents);
+  return MaxLatticePoints(lattice, extents);
 }
 
 // The box around `columns` samples from (i, j) on, of list_rows rows, and their kernels.
@@ -183,12 +183,12 @@ HWY_NOINLINE void MakeList(const Octave& octave, const SplatSteps& steps, double
   const bool tiled = octave.period[0] != 0;
   const SimplexShape<kDims> shape(tiled);
   const SimplexLattice lattice(kDims, tiled);
-  const int most = static_cast<int>(MostListed(steps, shape, lattice, columns));
+  const int maximum = static_cast<int>(MaxListed(steps, shape, lattice, columns));
   int longest = 0;
   for (int a = 1; a < kDims; ++a)
     if (std::abs(steps.column[a]) > std::abs(steps.column[longest])) longest = a;
   list.count =
-      ListLatticePoints(lattice, BoxAround(steps, shape, i, j, columns), longest, most, list.n);
+      ListLatticePoints(lattice, BoxAround(steps, shape, i, j, columns), longest, maximum, list.n);
   for (int a = 0; a < kDims; ++a) std::fill_n(list.n[a] + list.count, kPad, 0.0);
   MakeKeys<kDims>(octave, list);
   MakeGradients<Gradient>(octave, shape, list);

@@ -60,9 +60,9 @@ class KernelSum {
       e = g[0] * offset[0];
       for (int a = 1; a < kDims; ++a) e = Fma(g[a], offset[a], e);
     }
-    const NegatedKernel kernel(square - Splat(shape_.radius), e);
+    const NegatedKernel kernel(square - Broadcast(shape_.radius), e);
     jet_.v = Fma(kernel.t3, e, jet_.v);
-    const VF pull = kernel.pull * Splat(6.0f);
+    const VF pull = kernel.pull * Broadcast(6.0f);
     for (int a = 0; a < kSlopes; ++a) {
       if constexpr (Gradient::kLinear) jet_.g[a] = Fma(kernel.t3, g[a], jet_.g[a]);
       jet_.g[a] = Fma(pull, offset[a], jet_.g[a]);
@@ -109,10 +109,10 @@ HWY_INLINE void SimplexSteps(const VF* f, VI (*step)[3]) {
 
 // A place on the lattice of doubled positions `by` (-1 .. 2) further on, modulo `most` = twice the
 // period.
-HWY_INLINE VI ShiftDoubled(VI index, VI by, int64_t most) {
+HWY_INLINE VI ShiftDoubled(VI index, VI by, int64_t maximum) {
   const I32 d;
   const VI zero = hn::Zero(d), one = hn::Set(d, 1);
-  const VI end = hn::Set(d, static_cast<int32_t>(static_cast<uint32_t>(most)));
+  const VI end = hn::Set(d, static_cast<int32_t>(static_cast<uint32_t>(maximum)));
   const auto below = hn::And(by < zero, index == zero);
   const VI moved = index + by;
   const VI wrapped =
@@ -210,7 +210,7 @@ struct SimplexPoints {
     else
       AddCorners(octave, f, index, sum);
     Jet<kSlopes> jet = sum.jet();
-    for (int a = 0; a < kSlopes; ++a) jet.g[a] = jet.g[a] * Splat(shape.unit);
+    for (int a = 0; a < kSlopes; ++a) jet.g[a] = jet.g[a] * Broadcast(shape.unit);
     ApplyTurbulence(args.turbulence, jet);
     return jet;
   }
@@ -241,7 +241,7 @@ struct SimplexPoints {
 
   static HWY_INLINE void AddLine(const Octave& octave, const VF* f, const VI* index, Sum& sum) {
     sum.Add(f, index);
-    const VF offset = f[0] - Splat(1.0f);
+    const VF offset = f[0] - Broadcast(1.0f);
     const VI next = NextIndex(index[0], octave.period[0]);
     sum.Add(&offset, &next);
   }
@@ -272,7 +272,7 @@ struct SimplexPoints {
     constexpr float kUnskew = kDims == 2 ? static_cast<float>((3 - kSqrt3) / 6) : 1.0f / 6;
     VF along = f[0] + f[1];
     if constexpr (kDims == 3) along = along + f[2];
-    const VF back = Fma(along, Splat(-kUnskew), Splat(kUnskew * static_cast<float>(steps)));
+    const VF back = Fma(along, Broadcast(-kUnskew), Broadcast(kUnskew * static_cast<float>(steps)));
     for (int a = 0; a < kDims; ++a) {
       offset[a] = f[a] - FloatOf(step[a]) + back;
       at[a] = index[a] + step[a];
@@ -281,7 +281,7 @@ struct SimplexPoints {
 
   static HWY_INLINE void PlaceTiled(const Octave& octave, const VF* f, const VI* index,
                                     const VI* step, int steps, VF* offset, VI* at) {
-    const VF half = Splat(0.5f);
+    const VF half = Broadcast(0.5f);
     if constexpr (kDims == 2) {
       const VI by = step[0] + step[0] - step[1];
       offset[0] = Fma(f[1] + FloatOf(by), hn::Neg(half), f[0]);

@@ -34,14 +34,14 @@ struct SplatOctave {
   PointList list;
   int64_t first_listed;  // the list's first row
   bool has_list;
-  SplatSums sums[kMostSplatRows];
+  SplatSums sums[kMaxSplatRows];
   int64_t first_summed;  // the sums' first row
   bool has_sums;
 };
 
 // How many rows are summed up together: as many as registers hold.
 template <int kSlopes, bool kGrid>
-inline constexpr int kSplatRows = kGrid&& kSlopes == 0 ? kMostSplatRows : 2;
+inline constexpr int kSplatRows = kGrid&& kSlopes == 0 ? kMaxSplatRows : 2;
 
 // Rows from `row` on.
 template <class Gradient, int kDims, int kSlopes, bool kGrid>
@@ -92,18 +92,19 @@ class RowSums {
     double along = 0;
     for (int a = 0; a < kDims; ++a) along += steps.row[a] * steps.column[a];
     const double inverse = steps.square > 0 ? 1 / steps.square : 0;
-    const VF drift = Splat(static_cast<float>(along * inverse));
-    const VF per_unit = Splat(static_cast<float>(1.001 / std::max(std::sqrt(steps.square), 1e-30)));
-    const VF zero = hn::Zero(d), columns = Splat(static_cast<float>(s_.columns));
+    const VF drift = Broadcast(static_cast<float>(along * inverse));
+    const VF per_unit =
+        Broadcast(static_cast<float>(1.001 / std::max(std::sqrt(steps.square), 1e-30)));
+    const VF zero = hn::Zero(d), columns = Broadcast(static_cast<float>(s_.columns));
     ForVectors(list_.count, [&](int k) {
       VF begin = columns, end = zero;
       for (int r = 0; r < kRows; ++r) {
-        const VF below = Splat(static_cast<float>(row_ + r - s_.first_listed));
+        const VF below = Broadcast(static_cast<float>(row_ + r - s_.first_listed));
         const VF centre = Fma(below, hn::Neg(drift), hn::Load(d, list_.centre + k));
         const VF left = kGrid ? MakeRest(r, k) : LeftOf(k, centre, below);
         // Wider than it is by what rounding can take.
         const VF half = Fma(hn::Sqrt(hn::Max(left, zero)), per_unit,
-                            Fma(hn::Abs(centre), Splat(1e-5f), Splat(0.01f)));
+                            Fma(hn::Abs(centre), Broadcast(1e-5f), Broadcast(0.01f)));
         const MF reaches = left > zero;
         begin = hn::IfThenElse(reaches, hn::Min(begin, centre - half), begin);
         end = hn::IfThenElse(reaches, hn::Max(end, centre + half), end);
@@ -118,7 +119,7 @@ class RowSums {
   // Grid: the radius less the squares along the axes that do not follow the columns.
   HWY_INLINE VF MakeRest(int r, int k) const {
     const F32 d;
-    VF rest = Splat(-shape_.radius);
+    VF rest = Broadcast(-shape_.radius);
     VF base = Gradient::kLinear ? hn::Zero(d) : hn::Load(d, list_.g[0] + k);
     for (int f = 0; f < kFixed; ++f) {
       const int a = fixed_[f];
@@ -134,18 +135,18 @@ class RowSums {
 
   // Affine: the radius less the square of the distance to the row, about, and no less.
   HWY_INLINE VF LeftOf(int k, VF centre, VF below) const {
-    VF left = Splat(shape_.radius + 1e-3f);
+    VF left = Broadcast(shape_.radius + 1e-3f);
     for (int a = 0; a < kDims; ++a) {
       const VF first = hn::Load(F32(), list_.from[a] + k);
-      const VF down = Fma(below, Splat(static_cast<float>(-s_.steps.row[a])), first);
-      const VF across = Fma(centre, Splat(static_cast<float>(-s_.steps.column[a])), down);
+      const VF down = Fma(below, Broadcast(static_cast<float>(-s_.steps.row[a])), first);
+      const VF across = Fma(centre, Broadcast(static_cast<float>(-s_.steps.column[a])), down);
       left = Fma(hn::Neg(across), across, left);
     }
     return left;
   }
 
   static HWY_INLINE VF OffsetOf(VI sample, VI point) {
-    return hn::ConvertTo(F32(), sample - point) * Splat(kUnitOfFixed);
+    return hn::ConvertTo(F32(), sample - point) * Broadcast(kUnitOfFixed);
   }
 
   // What all samples of a row share of a point.
@@ -162,16 +163,16 @@ class RowSums {
       terms.at[v] = hn::Set(I32(), static_cast<int32_t>(static_cast<uint32_t>(list_.at[a][p]) -
                                                         static_cast<uint32_t>(row_at_[r][a])));
     }
-    terms.rest = Splat(kGrid ? list_.rest[r][p] : -shape_.radius);
-    terms.base = Splat(kGrid ? list_.base[r][p] : Gradient::kLinear ? 0.0f : list_.g[0][p]);
+    terms.rest = Broadcast(kGrid ? list_.rest[r][p] : -shape_.radius);
+    terms.base = Broadcast(kGrid ? list_.base[r][p] : Gradient::kLinear ? 0.0f : list_.g[0][p]);
     if constexpr (kFollowsRows) {
       if constexpr (Gradient::kLinear) terms.row_g = SixthOf(fixed_[0], p);
-      terms.row_offset = Splat(list_.offset[r][p]);
+      terms.row_offset = Broadcast(list_.offset[r][p]);
     }
     return terms;
   }
 
-  HWY_INLINE VF SixthOf(int axis, int p) const { return Splat(list_.g[axis][p] * (1.0f / 6)); }
+  HWY_INLINE VF SixthOf(int axis, int p) const { return Broadcast(list_.g[axis][p] * (1.0f / 6)); }
 
   // Adds a point's kernel, negated, to the samples that it reaches.
   HWY_INLINE void Add(int p) const {
@@ -187,7 +188,7 @@ class RowSums {
     for (int v = 0; v < kVarying; ++v) {
       columns[v] = s_.column[varying_[v]];
       if constexpr (Gradient::kLinear) {
-        g[v] = Splat(list_.g[varying_[v]][p]);
+        g[v] = Broadcast(list_.g[varying_[v]][p]);
         sixth[v] = SixthOf(varying_[v], p);
       }
     }

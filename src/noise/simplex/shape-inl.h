@@ -46,7 +46,7 @@ struct SimplexValue {
   template <int kDims>
   static HWY_INLINE void Vector(VU value, const SimplexShape<kDims>& shape, VF* g) {
     const float r = shape.radius;
-    g[0] = SignedByte<0>(value) * Splat(1 / (r * r * r));
+    g[0] = SignedByte<0>(value) * Broadcast(1 / (r * r * r));
   }
 };
 
@@ -56,7 +56,7 @@ struct SimplexGradient {
 
   template <int kDims>
   static HWY_INLINE void Vector(VU value, const SimplexShape<kDims>& shape, VF* g) {
-    const VF scale = Splat(shape.scale);
+    const VF scale = Broadcast(shape.scale);
     if constexpr (kDims == 1) {
       PerlinGradient::Vector<1>(value, g);
       g[0] = g[0] * scale;

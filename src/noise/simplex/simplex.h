@@ -23,7 +23,7 @@ struct SimplexArgs {
 };
 
 // The kernel for args in that form, at a SIMD level (SimdLevel::target).
-Kernel SelectSimplex(const SimplexArgs& args, Frame::Form form, int64_t simd_target);
+Kernel SelectSimplex(const SimplexArgs& args, Frame::Kind kind, int64_t simd_target);
 
 }  // namespace cobble
 

@@ -32,8 +32,8 @@ struct Interval {
 // Walks through the indices, narrowing what is left of the box, axis by axis.
 class Walk {
  public:
-  Walk(const SimplexLattice& lattice, int innermost, int most, double* const* n)
-      : dimensions_(lattice.dimensions), most_(most) {
+  Walk(const SimplexLattice& lattice, int innermost, int maximum, double* const* n)
+      : dimensions_(lattice.dimensions), max_(maximum) {
     for (int k = 0; k < dimensions_; ++k) {
       const int index = (innermost + 1 + k) % dimensions_;
       step_[k] = lattice.step[index];
@@ -45,7 +45,7 @@ class Walk {
   void From(int k, const Interval* left) {
     const Interval range = RangeOf(k, left);
     const double last = std::floor(range.high);
-    for (index_[k] = std::ceil(range.low); index_[k] <= last && count_ < most_; ++index_[k]) {
+    for (index_[k] = std::ceil(range.low); index_[k] <= last && count_ < max_; ++index_[k]) {
       if (k == 2 || k + 1 == dimensions_) {
         Put();
         continue;
@@ -99,7 +99,7 @@ class Walk {
     ++count_;
   }
 
-  const int dimensions_, most_;
+  const int dimensions_, max_;
   const double* step_[3] = {};  // of the indices in their order, the innermost last
   double* n_[3] = {};
   double index_[3] = {0, 0, 0};
@@ -127,18 +127,18 @@ SimplexLattice::SimplexLattice(int dimensions_in, bool tiled) : dimensions(dimen
   cell = dimensions == 3 ? 0.5 : dimensions == 2 && !tiled ? 1 / kSqrt3 : 1;
 }
 
-std::size_t MostLatticePoints(const SimplexLattice& lattice, const double* extents) {
+std::size_t MaxLatticePoints(const SimplexLattice& lattice, const double* extents) {
   // The cells of the points do not overlap, and lie in the box and what is near it.
   double volume = 1;
   for (int a = 0; a < lattice.dimensions; ++a) volume *= extents[a] + 2 * kCovering;
   return static_cast<std::size_t>(volume / lattice.cell) + 1;
 }
 
-int ListLatticePoints(const SimplexLattice& lattice, const LatticeBox& box, int innermost, int most,
-                      double* const* n) {
+int ListLatticePoints(const SimplexLattice& lattice, const LatticeBox& box, int innermost,
+                      int maximum, double* const* n) {
   Interval left[3];
   for (int a = 0; a < lattice.dimensions; ++a) left[a] = {box.low[a], box.high[a]};
-  Walk walk(lattice, innermost, most, n);
+  Walk walk(lattice, innermost, maximum, n);
   walk.From(0, left);
   return walk.count();
 }

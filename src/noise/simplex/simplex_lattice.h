@@ -25,13 +25,13 @@ struct LatticeBox {
 };
 
 // No fewer than the points in any box of these extents.
-std::size_t MostLatticePoints(const SimplexLattice& lattice, const double* extents);
+std::size_t MaxLatticePoints(const SimplexLattice& lattice, const double* extents);
 
 // Lists the points in the box in rising order of their indices, index `innermost` running fastest
 // (soonest done where the box is longest along the axis of that number): n[k][0 .. count - 1]. No
 // more than `most` are written. Out: the count.
-int ListLatticePoints(const SimplexLattice& lattice, const LatticeBox& box, int innermost, int most,
-                      double* const* n);
+int ListLatticePoints(const SimplexLattice& lattice, const LatticeBox& box, int innermost,
+                      int maximum, double* const* n);
 
 }  // namespace cobble
 

@@ -45,7 +45,7 @@ void PullBack(const Affine& map, int from, int to, int n, float* const* slope) n
   const F32 d;
   VF m[3][3];
   for (std::size_t a = 0; a < 3; ++a)
-    for (std::size_t b = 0; b < 3; ++b) m[a][b] = Splat(static_cast<float>(map.m[a][b]));
+    for (std::size_t b = 0; b < 3; ++b) m[a][b] = Broadcast(static_cast<float>(map.m[a][b]));
   ForVectors(n, [&](int k) {
     VF g[3];
     for (int a = 0; a < from; ++a) g[a] = hn::Load(d, slope[a] + k);
@@ -68,8 +68,8 @@ void WarpSlope(const float* const* g, const float* const* by, const float* fixed
     VF sum = hn::Zero(d);
     for (int a = 0; a < 3; ++a) {
       if (g[a] == nullptr) continue;
-      VF factor = Splat(fixed[a]);
-      if (by[a] != nullptr) factor = Fma(Splat(amount), hn::Load(d, by[a] + k), factor);
+      VF factor = Broadcast(fixed[a]);
+      if (by[a] != nullptr) factor = Fma(Broadcast(amount), hn::Load(d, by[a] + k), factor);
       sum = Fma(factor, hn::Load(d, g[a] + k), sum);
     }
     hn::Store(sum, d, out + k);

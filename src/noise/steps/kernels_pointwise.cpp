@@ -34,22 +34,22 @@ struct Parameters {
 
 // 1 where x is within low .. high, else 0.
 HWY_INLINE VF Within(VF x, float low, float high) {
-  return hn::IfThenElseZero(hn::And(x >= Splat(low), x <= Splat(high)), Splat(1.0f));
+  return hn::IfThenElseZero(hn::And(x >= Broadcast(low), x <= Broadcast(high)), Broadcast(1.0f));
 }
 
 // Every Op has kInputs and At(args, inputs).
 struct Linear {
   static constexpr int kInputs = 1;
   static HWY_INLINE Passed<1> At(const Parameters& p, const VF* x) {
-    return {Fma(Splat(p[0]), x[0] - Splat(p[1]), Splat(p[2])), {Splat(p[0])}};
+    return {Fma(Broadcast(p[0]), x[0] - Broadcast(p[1]), Broadcast(p[2])), {Broadcast(p[0])}};
   }
 };
 
 struct Sum {
   static constexpr int kInputs = 2;
   static HWY_INLINE Passed<2> At(const Parameters& p, const VF* x) {
-    const VF a = Splat(p[0]), b = Splat(p[1]);
-    return {Fma(a, x[0], Fma(b, x[1], Splat(p[2]))), {a, b}};
+    const VF a = Broadcast(p[0]), b = Broadcast(p[1]);
+    return {Fma(a, x[0], Fma(b, x[1], Broadcast(p[2]))), {a, b}};
   }
 };
 
@@ -66,7 +66,7 @@ struct Extreme {
   static constexpr int kInputs = 2;
   static HWY_INLINE Passed<2> At(const Parameters&, const VF* x) {
     const MF first = kSign > 0 ? x[0] <= x[1] : x[0] >= x[1];
-    const VF one = Splat(1.0f);
+    const VF one = Broadcast(1.0f);
     return {hn::IfThenElse(first, x[0], x[1]),
             {hn::IfThenElseZero(first, one), hn::IfThenZeroElse(first, one)}};
   }
@@ -79,11 +79,12 @@ struct SmoothExtreme {
   static HWY_INLINE Passed<2> At(const Parameters& p, const VF* x) {
     const float width = p[0];
     const VF gap = x[0] - x[1];
-    const VF h = hn::Max(Fma(hn::Abs(gap), Splat(-1 / width), Splat(1.0f)), hn::Zero(F32()));
+    const VF h =
+        hn::Max(Fma(hn::Abs(gap), Broadcast(-1 / width), Broadcast(1.0f)), hn::Zero(F32()));
     const MF first = kSign > 0 ? x[0] <= x[1] : x[0] >= x[1];
     const VF base = hn::IfThenElse(first, x[0], x[1]);
-    const VF lesser = h * Splat(0.5f), rest = Splat(1.0f) - lesser;
-    return {Fma(h * h, Splat(-0.25f * kSign * width), base),
+    const VF lesser = h * Broadcast(0.5f), rest = Broadcast(1.0f) - lesser;
+    return {Fma(h * h, Broadcast(-0.25f * kSign * width), base),
             {hn::IfThenElse(first, rest, lesser), hn::IfThenElse(first, lesser, rest)}};
   }
 };
@@ -92,7 +93,7 @@ struct Mix {
   static constexpr int kInputs = 3;
   static HWY_INLINE Passed<3> At(const Parameters&, const VF* x) {
     const VF t = Limit(x[2], 0, 1), gap = x[1] - x[0];
-    return {Fma(gap, t, x[0]), {Splat(1.0f) - t, t, gap * Within(x[2], 0, 1)}};
+    return {Fma(gap, t, x[0]), {Broadcast(1.0f) - t, t, gap * Within(x[2], 0, 1)}};
   }
 };
 
@@ -110,10 +111,10 @@ struct Power {
   static constexpr float kSteepest = 1e18f;
   static HWY_INLINE Passed<1> At(const Parameters& p, const VF* x) {
     const VF size = hn::Abs(x[0]);
-    const MF some = size >= Splat(0x1p-126f);
-    const VF safe = hn::IfThenElse(some, size, Splat(1.0f));
+    const MF some = size >= Broadcast(0x1p-126f);
+    const VF safe = hn::IfThenElse(some, size, Broadcast(1.0f));
     const VF power = PowerOf(safe, p[0]);
-    const VF steep = hn::Min(Splat(p[0]) * (power / safe), Splat(kSteepest));
+    const VF steep = hn::Min(Broadcast(p[0]) * (power / safe), Broadcast(kSteepest));
     return {hn::IfThenElseZero(some, hn::CopySign(power, x[0])), {hn::IfThenElseZero(some, steep)}};
   }
 };
@@ -128,38 +129,38 @@ struct Clamp {
 struct Ridge {
   static constexpr int kInputs = 1;
   static HWY_INLINE Passed<1> At(const Parameters& p, const VF* x) {
-    const VF rest = Splat(p[0]) - hn::Abs(x[0]);
-    return {rest * rest, {Splat(-2.0f) * rest * Sign(x[0])}};
+    const VF rest = Broadcast(p[0]) - hn::Abs(x[0]);
+    return {rest * rest, {Broadcast(-2.0f) * rest * Sign(x[0])}};
   }
 };
 
 struct Smoothstep {
   static constexpr int kInputs = 1;
   static HWY_INLINE Passed<1> At(const Parameters& p, const VF* x) {
-    const VF scale = Splat(p[0]);
-    const VF t = Limit(Fma(scale, x[0] - Splat(p[1]), Splat(p[2])), 0, 1);
-    return {t * t * Fma(t, Splat(-2.0f), Splat(3.0f)),
-            {Splat(6.0f) * Fma(hn::Neg(t), t, t) * scale}};
+    const VF scale = Broadcast(p[0]);
+    const VF t = Limit(Fma(scale, x[0] - Broadcast(p[1]), Broadcast(p[2])), 0, 1);
+    return {t * t * Fma(t, Broadcast(-2.0f), Broadcast(3.0f)),
+            {Broadcast(6.0f) * Fma(hn::Neg(t), t, t) * scale}};
   }
 };
 
 struct StepUp {
   static constexpr int kInputs = 1;
   static HWY_INLINE Passed<1> At(const Parameters& p, const VF* x) {
-    return {hn::IfThenElseZero(x[0] >= Splat(p[0]), Splat(1.0f)), {hn::Zero(F32())}};
+    return {hn::IfThenElseZero(x[0] >= Broadcast(p[0]), Broadcast(1.0f)), {hn::Zero(F32())}};
   }
 };
 
 struct Terrace {
   static constexpr int kInputs = 1;
   static HWY_INLINE Passed<1> At(const Parameters& p, const VF* x) {
-    const VF low = Splat(p[1]), height = Splat(p[2]);
-    const VF sharp = Splat(p[3]), even = Splat(1 - p[3]);
-    const VF u = Splat(p[0]) * (x[0] - low);
+    const VF low = Broadcast(p[1]), height = Broadcast(p[2]);
+    const VF sharp = Broadcast(p[3]), even = Broadcast(1 - p[3]);
+    const VF u = Broadcast(p[0]) * (x[0] - low);
     const VF whole = hn::Floor(u), f = u - whole;
     const VF step = Fma(sharp, Fade(f), Fma(even, f, whole));
     const VF steep = Fma(sharp, FadeSlope(f), even);
-    return {Fma(height, step, low), {steep * height * Splat(p[0])}};
+    return {Fma(height, step, low), {steep * height * Broadcast(p[0])}};
   }
 };
 
@@ -193,7 +194,7 @@ struct Curve {
              c1 = read(table.c[1].data(), at), c2 = read(table.c[2].data(), at),
              c3 = read(table.c[3].data(), at);
     return {Fma(Fma(Fma(c3, t, c2), t, c1), t, c0),
-            {Fma(Fma(Splat(3.0f) * c3, t, c2 + c2), t, c1)}};
+            {Fma(Fma(Broadcast(3.0f) * c3, t, c2 + c2), t, c1)}};
   }
 };
 

@@ -37,10 +37,10 @@ inline constexpr int kPointwiseOps = static_cast<int>(PointwiseOp::kCurve) + 1;
 // Before x[1], which is x[0], and in the last segment that begins it is constant. Padded to a power
 // of two of segments, which begin at infinity.
 struct CubicTable {
-  static constexpr int kMost = 512;
+  static constexpr int kMax = 512;
   int segments = 1;
-  std::array<float, kMost> x{};
-  std::array<std::array<float, kMost>, 4> c{};
+  std::array<float, kMax> x{};
+  std::array<std::array<float, kMax>, 4> c{};
 };
 
 struct PointwiseArgs {

@@ -1,6 +1,6 @@
-// The blocks of samples that Voronoi noise on grids looks for the nearest points for: stretches of
+// The blocks of samples that Voronoi noise on grids looks for the nearest points for: spans of
 // columns in one lattice cell, times a few rows of one lattice row. Once a block, the points are
-// sifted for those that can be among the nearest of any of its samples, a stretch a lane; and a few
+// sifted for those that can be among the nearest of any of its samples, a span a lane; and a few
 // rows at once share the offsets along the columns.
 //
 // Rounding keeps order, so that bounds which are made as the samples' own offsets are hold exactly:
@@ -26,43 +26,43 @@ namespace HWY_NAMESPACE {
 
 // Points are looked at in fours, since loops that end where nobody can foresee it are slow.
 inline constexpr int kAtOnce = 4;
-inline constexpr int kMostSifted = 27 * 2;  // visits
-inline constexpr int kMostBlock = 32;       // rows
+inline constexpr int kMaxSifted = 27 * 2;  // neighbours
+inline constexpr int kMaxBlock = 32;       // rows
 
 // How many rows are made at once, which share the offsets along the columns.
 template <int kSlopes>
 inline constexpr int kShared = kSlopes > 0 ? 2 : 4;
-inline constexpr int kMostShared = kShared<0>;
-inline constexpr int kMostFound = 2 * (1 + 2);  // numbers of what is found for a sample
+inline constexpr int kMaxShared = kShared<0>;
+inline constexpr int kMaxFound = 2 * (1 + 2);  // numbers of what is found for a sample
 
-// The points that are left, stretch after stretch, each as the visits have them in order.
+// The points that are left, span after span, each as the neighbours have them in order.
 struct SiftedPoints {
   // Inside the cell, along the columns' and the rows' axis; which cell that is.
   float *x, *along, *y, *across;
   float* dz;       // along the fixed axis, from the sample
   float* id;       // the number of cell-id; only there
-  int32_t* begin;  // a stretch's first; one more for the last one's end
+  int32_t* begin;  // a span's first; one more for the last one's end
 };
 
 // What one octave keeps of a tile to look for the nearest points block by block.
 struct VoronoiBlock : CellReads {
-  int longest;  // columns in a stretch; 0: nothing is sifted
+  int longest;  // columns in a span; 0: nothing is sifted
   int rows;     // in a block
-  int count;    // of stretches; their cells are those of CellReads
-  Stretch* stretches;
+  int count;    // of spans; their cells are those of CellReads
+  ColumnSpan* spans;
   float *low, *high;  // the bounds of their fractions
   SiftedPoints points;
   // For each of a few rows, of the sifted points, or of all that the tables hold: along the rows'
   // axis, from the sample; joined, but for the columns' axis.
-  float *dy[kMostShared], *rest[kMostShared];  // dy: only where slopes are wanted
+  float *dy[kMaxShared], *rest[kMaxShared];  // dy: only where slopes are wanted
   // The rows that the points are for: their lattice index and their fractions.
   int32_t row_index;
-  float row[kMostBlock];
+  float row[kMaxBlock];
   int row_count;
   float row_low, row_high;  // bounds of the fractions
   // What has been found for a few of these rows.
   int found_row, found_count;
-  float* found[kMostShared][kMostFound];
+  float* found[kMaxShared][kMaxFound];
 };
 
 // Chooses how to block the columns and rows, which are that many cells apart. Sifting costs the
@@ -76,21 +76,21 @@ inline void ChooseBlocks(const VoronoiShape& shape, double column_step, double r
   const bool sifts = shape.rows > 1 && wide > narrow;
   s->longest = sifts ? static_cast<int>(std::clamp(wide / 4, 16.0, 64.0)) / kPad * kPad : 0;
   s->rows = shape.rows == 1 ? 1
-            : sifts ? static_cast<int>(std::clamp(high / 4, 8.0, 32.0)) / kMostShared * kMostShared
-                    : kMostShared;
+            : sifts ? static_cast<int>(std::clamp(high / 4, 8.0, 32.0)) / kMaxShared * kMaxShared
+                    : kMaxShared;
 }
 
 // Out: how many sifted points there can be.
-inline std::size_t LayOutSift(const VoronoiShape& shape, std::size_t stretches, bool ids,
+inline std::size_t LayOutSift(const VoronoiShape& shape, std::size_t spans, bool ids,
                               Scratch& scratch, VoronoiBlock* s) {
-  const std::size_t padded = (stretches + kPad - 1) / kPad * kPad;
-  s->stretches = scratch.Take<Stretch>(padded);
+  const std::size_t padded = (spans + kPad - 1) / kPad * kPad;
+  s->spans = scratch.Take<ColumnSpan>(padded);
   LayOutReads(padded, scratch, s);
   for (float** row : {&s->low, &s->high}) *row = scratch.Take<float>(padded);
   SiftedPoints& points = s->points;
-  points.begin = scratch.Take<int32_t>(stretches + 1);
-  const int most = (shape.visits(1) + kAtOnce - 1) / kAtOnce * kAtOnce;
-  const std::size_t room = stretches * static_cast<std::size_t>(most) + kPad;
+  points.begin = scratch.Take<int32_t>(spans + 1);
+  const int maximum = (shape.neighbours(1) + kAtOnce - 1) / kAtOnce * kAtOnce;
+  const std::size_t room = spans * static_cast<std::size_t>(maximum) + kPad;
   for (float** row : {&points.x, &points.along, &points.y, &points.across, &points.dz})
     *row = scratch.Take<float>(room);
   points.id = ids ? scratch.Take<float>(room) : nullptr;
@@ -111,7 +111,7 @@ inline void LayOutBlock(const VoronoiShape& shape, const Frame& frame, const Gri
                frame.row[axes.row] * octave.frequency[axes.row], s);
   std::size_t room = tables.numbers(shape) + kPad;
   if (s->longest > 0)
-    room = LayOutSift(shape, MostStretches(frame, axes.column, octave, width, s->longest),
+    room = LayOutSift(shape, MaxColumnSpans(frame, axes.column, octave, width, s->longest),
                       wanted.ids, scratch, s);
   for (int r = 0; r < wanted.shared; ++r) {
     s->dy[r] = wanted.slopes ? scratch.Take<float>(room) : nullptr;
@@ -121,26 +121,26 @@ inline void LayOutBlock(const VoronoiShape& shape, const Frame& frame, const Gri
   }
 }
 
-// Cuts the columns into stretches.
+// Cuts the columns into spans.
 HWY_NOINLINE inline void PrepareBlock(const GridColumns& columns, int width, VoronoiBlock& s) {
   s.row_count = 0;
   if (s.longest == 0) return;
-  s.count = CutStretches(columns, width, s.longest, s.stretches);
+  s.count = CutColumnSpans(columns, width, s.longest, s.spans);
   const int padded = (s.count + kPad - 1) / kPad * kPad;
   for (int k = 0; k < padded; ++k) {
-    const Stretch& stretch = s.stretches[std::min(k, s.count - 1)];
-    s.cell[k] = stretch.cell;
-    s.low[k] = stretch.low;
-    s.high[k] = stretch.high;
+    const ColumnSpan& span = s.spans[std::min(k, s.count - 1)];
+    s.cell[k] = span.cell;
+    s.low[k] = span.low;
+    s.high[k] = span.high;
   }
   CutPieces(s, padded);
 }
 
 // How near and how far an offset comes to 0 or goes from it between its two bounds.
-HWY_INLINE VF NearestOffset(VF least, VF most) {
-  return hn::Max(hn::Max(least, hn::Neg(most)), hn::Zero(F32()));
+HWY_INLINE VF NearestOffset(VF minimum, VF maximum) {
+  return hn::Max(hn::Max(minimum, hn::Neg(maximum)), hn::Zero(F32()));
 }
-HWY_INLINE VF FarthestOffset(VF least, VF most) { return hn::Max(most, hn::Neg(least)); }
+HWY_INLINE VF FarthestOffset(VF minimum, VF maximum) { return hn::Max(maximum, hn::Neg(minimum)); }
 
 // The bounds of what the metric joins of all axes but the columns', for the block's rows: the least
 // in tables.rest, the most in tables.dy.
@@ -149,18 +149,18 @@ HWY_NOINLINE void BoundRests(const VoronoiShape& shape, const VoronoiBlock& s,
                              const VoronoiOctave& tables) {
   const F32 d;
   const MetricType metric;
-  const VF low = Splat(s.row_low), high = Splat(s.row_high);
+  const VF low = Broadcast(s.row_low), high = Broadcast(s.row_high);
   ForPoints(shape, tables, [&](int at, VF across) {
     const VF y = hn::LoadU(d, tables.y + at);
-    const VF least = (across - high) + y, most = (across - low) + y;
+    const VF minimum = (across - high) + y, maximum = (across - low) + y;
     const VF fixed = metric.First(hn::LoadU(d, tables.dz + at));
-    hn::StoreU(metric.Join(NearestOffset(least, most), fixed), d, tables.rest + at);
-    hn::StoreU(metric.Join(FarthestOffset(least, most), fixed), d, tables.dy + at);
+    hn::StoreU(metric.Accumulate(NearestOffset(minimum, maximum), fixed), d, tables.rest + at);
+    hn::StoreU(metric.Accumulate(FarthestOffset(minimum, maximum), fixed), d, tables.dy + at);
   });
 }
 
-// A bit a visit for each stretch of a vector: those that can be among the kCount nearest.
-// Out: words[w]: of the visits from 32 w on.
+// A bit a neighbour for each span of a vector: those that can be among the kCount nearest.
+// Out: words[w]: of the neighbours from 32 w on.
 template <int kCount, class MetricType, class Read>
 HWY_INLINE void SiftVector(const VoronoiOctave& tables, int count, const VoronoiBlock& s, int k,
                            const Read& read, uint32_t (*words)[kPad]) {
@@ -168,14 +168,15 @@ HWY_INLINE void SiftVector(const VoronoiOctave& tables, int count, const Voronoi
   const U32 du;
   const MetricType metric;
   const VF low = hn::Load(d, s.low + k), high = hn::Load(d, s.high + k);
-  HWY_ALIGN float nearest[kMostSifted][hn::MaxLanes(F32())];
-  VF first = Splat(kBeyond), second = first;
+  HWY_ALIGN float nearest[kMaxSifted][hn::MaxLanes(F32())];
+  VF first = Broadcast(kBeyond), second = first;
   for (int v = 0; v < count; ++v) {
-    const int at = tables.visits[1][v].at;
-    const VF by = Splat(tables.visits[1][v].along), x = read(tables.x + at);
-    const VF least = (by - high) + x, most = (by - low) + x;
-    hn::Store(metric.Join(NearestOffset(least, most), read(tables.rest + at)), d, nearest[v]);
-    const VF far = metric.Join(FarthestOffset(least, most), read(tables.dy + at));
+    const int at = tables.neighbours[1][v].at;
+    const VF by = Broadcast(tables.neighbours[1][v].along), x = read(tables.x + at);
+    const VF minimum = (by - high) + x, maximum = (by - low) + x;
+    hn::Store(metric.Accumulate(NearestOffset(minimum, maximum), read(tables.rest + at)), d,
+              nearest[v]);
+    const VF far = metric.Accumulate(FarthestOffset(minimum, maximum), read(tables.dy + at));
     if (kCount > 1) second = hn::Min(second, hn::Max(first, far));
     first = hn::Min(first, far);
   }
@@ -191,16 +192,17 @@ HWY_INLINE void SiftVector(const VoronoiOctave& tables, int count, const Voronoi
   }
 }
 
-// Copies the points of the visits whose bits are set. In and out: the place behind those so far.
-HWY_INLINE int CopyPoints(const VoronoiOctave& tables, const Visit* visits, uint32_t bits, int cell,
-                          const SiftedPoints& points, int n) {
+// Copies the points of the neighbours whose bits are set. In and out: the place behind those so
+// far.
+HWY_INLINE int CopyPoints(const VoronoiOctave& tables, const NeighbourCell* neighbours,
+                          uint32_t bits, int cell, const SiftedPoints& points, int n) {
   for (; bits != 0; bits &= bits - 1, ++n) {
-    const Visit& visit = visits[std::countr_zero(bits)];
-    const int at = visit.at + cell;
+    const NeighbourCell& neighbour = neighbours[std::countr_zero(bits)];
+    const int at = neighbour.at + cell;
     points.x[n] = tables.x[at];
-    points.along[n] = visit.along;
+    points.along[n] = neighbour.along;
     points.y[n] = tables.y[at];
-    points.across[n] = visit.across;
+    points.across[n] = neighbour.across;
     points.dz[n] = tables.dz[at];
     if (points.id != nullptr) points.id[n] = tables.id[at];
   }
@@ -219,8 +221,8 @@ HWY_INLINE int PadPoints(const SiftedPoints& points, int n) {
 template <int kCount, class MetricType>
 HWY_NOINLINE void SiftPoints(const VoronoiShape& shape, const VoronoiOctave& tables,
                              const VoronoiBlock& s) {
-  const Visit* const visits = tables.visits[1];
-  const int count = shape.visits(1);
+  const NeighbourCell* const neighbours = tables.neighbours[1];
+  const int count = shape.neighbours(1);
   int n = 0;
   ForPieces(s, [&](int k, const auto& read) {
     HWY_ALIGN uint32_t words[2][kPad];
@@ -229,8 +231,8 @@ HWY_NOINLINE void SiftPoints(const VoronoiShape& shape, const VoronoiOctave& tab
     for (int lane = 0; lane < lanes; ++lane) {
       const int cell = s.cell[k + lane];
       s.points.begin[k + lane] = n;
-      n = CopyPoints(tables, visits, words[0][lane], cell, s.points, n);
-      if (count > 32) n = CopyPoints(tables, visits + 32, words[1][lane], cell, s.points, n);
+      n = CopyPoints(tables, neighbours, words[0][lane], cell, s.points, n);
+      if (count > 32) n = CopyPoints(tables, neighbours + 32, words[1][lane], cell, s.points, n);
       n = PadPoints(s.points, n);
     }
   });

@@ -20,10 +20,10 @@ inline constexpr int kCellPoints = kDims == 1 ? 1 : 2;
 // 0.5 + (f - 0.5) * jitter for the kCount bits from kShift on as f in 0..1.
 template <int kCount, int kShift>
 HWY_INLINE VF JitteredBits(VU value, float jitter) {
-  constexpr uint32_t kMost = (1u << kCount) - 1;
-  const VU bits = hn::And(hn::ShiftRight<kShift>(value), hn::Set(U32(), kMost));
+  constexpr uint32_t kMax = (1u << kCount) - 1;
+  const VU bits = hn::And(hn::ShiftRight<kShift>(value), hn::Set(U32(), kMax));
   const VF f = hn::ConvertTo(F32(), hn::BitCast(I32(), bits));
-  return Fma(f, Splat(jitter / static_cast<float>(kMost)), Splat(0.5f - 0.5f * jitter));
+  return Fma(f, Broadcast(jitter / static_cast<float>(kMax)), Broadcast(0.5f - 0.5f * jitter));
 }
 
 // Where the two points (one in 1D) lie inside their cell, 0..1 on each axis: point[p][axis].
@@ -51,7 +51,7 @@ HWY_INLINE void CellPoints(VU value, float jitter, VF (*point)[kDims]) {
 HWY_INLINE VF CellNumber(VU accumulator, int p) {
   const U32 d;
   const VU value = Avalanche(Eat(accumulator, hn::Set(d, static_cast<uint32_t>(p))));
-  return hn::ConvertTo(F32(), hn::BitCast(I32(), hn::ShiftRight<8>(value))) * Splat(0x1p-24f);
+  return hn::ConvertTo(F32(), hn::BitCast(I32(), hn::ShiftRight<8>(value))) * Broadcast(0x1p-24f);
 }
 
 }  // namespace HWY_NAMESPACE

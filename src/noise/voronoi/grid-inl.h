@@ -29,11 +29,11 @@ class GridSource {
       : shape_(shape), s_(s), x_(x), read_(read) {}
 
   template <int kReach, class Body>
-  HWY_INLINE void Visit(const Body& body) const {
-    const auto* const end = s_.visits[kReach] + shape_.visits(kReach);
-    for (const auto* visit = s_.visits[kReach]; visit != end; ++visit) {
-      const VF along = Splat(visit->along) - x_;
-      body(Candidate{*this, visit->at, along + read_(s_.x + visit->at)});
+  HWY_INLINE void ForEachPoint(const Body& body) const {
+    const auto* const end = s_.neighbours[kReach] + shape_.neighbours(kReach);
+    for (const auto* neighbour = s_.neighbours[kReach]; neighbour != end; ++neighbour) {
+      const VF along = Broadcast(neighbour->along) - x_;
+      body(Candidate{*this, neighbour->at, along + read_(s_.x + neighbour->at)});
     }
   }
 
@@ -48,8 +48,8 @@ class GridSource {
       if (a == 0) return dx;
       return source.read_((a == 1 ? source.s_.dy : source.s_.dz) + at);
     }
-    HWY_INLINE VF Joined() const {
-      return SquareMetric().Join(dx, source.read_(source.s_.rest + at));
+    HWY_INLINE VF Accumulated() const {
+      return SquareMetric().Accumulate(dx, source.read_(source.s_.rest + at));
     }
     HWY_INLINE VF Id() const { return source.read_(source.s_.id + at); }
   };
@@ -70,7 +70,7 @@ struct RowCandidate {
 
   // Along the columns' axis, the rows'.
   HWY_INLINE VF Offset(int a) const { return a == 0 ? dx : read(dy + at); }
-  HWY_INLINE VF Joined() const { return MetricType().Join(dx, read(rest + at)); }
+  HWY_INLINE VF Accumulated() const { return MetricType().Accumulate(dx, read(rest + at)); }
   HWY_INLINE VF Id() const { return read(id + at); }
 };
 
@@ -103,9 +103,8 @@ struct NearestRows {
     const F32 d;
     for (int each = 0; each < s.count; ++each) {
       const int begin = s.points.begin[each], end = s.points.begin[each + 1];
-      // Lanes past the stretch's end belong to the next one, which overwrites them.
-      for (int k = s.stretches[each].begin; k < s.stretches[each].end;
-           k += static_cast<int>(hn::Lanes(d)))
+      // Lanes past the span's end belong to the next one, which overwrites them.
+      for (int k = s.spans[each].begin; k < s.spans[each].end; k += static_cast<int>(hn::Lanes(d)))
         FindSifted<MetricType>(s, begin, end, hn::LoadU(d, x + k), k);
     }
   }
@@ -114,12 +113,12 @@ struct NearestRows {
   template <class MetricType>
   static HWY_INLINE void FindSifted(const VoronoiBlock& s, int begin, int end, VF x, int k) {
     const SiftedPoints& points = s.points;
-    const auto read = [](const float* number) { return Splat(*number); };
+    const auto read = [](const float* number) { return Broadcast(*number); };
     Found found[kRows];
     for (int p = begin; p < end; p += kAtOnce)
       for (int at = p; at < p + kAtOnce; ++at)
-        Add<MetricType>(s, (Splat(points.along[at]) - x) + Splat(points.x[at]), at, points.id, read,
-                        found);
+        Add<MetricType>(s, (Broadcast(points.along[at]) - x) + Broadcast(points.x[at]), at,
+                        points.id, read, found);
     Keep(found, k, s);
   }
 
@@ -136,15 +135,15 @@ struct NearestRows {
   template <class MetricType, int kCount>
   static HWY_NOINLINE void FindAmongAll(const VoronoiShape& shape, const VoronoiOctave& tables,
                                         const VoronoiBlock& s) {
-    const Visit* const visits = tables.visits[1];
-    const int count = shape.visits(1);
+    const NeighbourCell* const neighbours = tables.neighbours[1];
+    const int count = shape.neighbours(1);
     ForPieces(tables.columns, [&](int k, const auto& read) {
       const VF x = hn::Load(F32(), tables.columns.x + k);
       Found found[kCount];
       for (int v = 0; v < count; ++v) {
-        const int at = visits[v].at;
-        Add<MetricType>(s, (Splat(visits[v].along) - x) + read(tables.x + at), at, tables.id, read,
-                        found);
+        const int at = neighbours[v].at;
+        Add<MetricType>(s, (Broadcast(neighbours[v].along) - x) + read(tables.x + at), at,
+                        tables.id, read, found);
       }
       Keep(found, k, s);
     });

@@ -47,17 +47,17 @@ Kernel SelectGrid(const VoronoiArgs& args) {
 }
 
 template <class How>
-Kernel Select(const VoronoiArgs& args, Frame::Form form) {
-  return form == Frame::kGrid ? SelectGrid<How>(args) : SelectPoints<How>(args);
+Kernel Select(const VoronoiArgs& args, Frame::Kind kind) {
+  return kind == Frame::kGrid ? SelectGrid<How>(args) : SelectPoints<How>(args);
 }
 
-Kernel SelectVoronoiHere(const VoronoiArgs& args, Frame::Form form) {
-  if (args.smooth == Smooth::kLse) return Select<LogSumExp>(args, form);
-  if (args.smooth == Smooth::kPoly) return Select<PolynomialMinimum>(args, form);
-  if (args.function == VoronoiFunction::kEdge) return Select<Edge>(args, form);
-  if (args.function == VoronoiFunction::kCellId) return Select<CellId>(args, form);
-  if (args.function == VoronoiFunction::kF1) return Select<FirstOnly>(args, form);
-  return Select<FirstTwo>(args, form);
+Kernel SelectVoronoiHere(const VoronoiArgs& args, Frame::Kind kind) {
+  if (args.smooth == Smooth::kLse) return Select<LogSumExp>(args, kind);
+  if (args.smooth == Smooth::kPoly) return Select<PolynomialMinimum>(args, kind);
+  if (args.function == VoronoiFunction::kEdge) return Select<Edge>(args, kind);
+  if (args.function == VoronoiFunction::kCellId) return Select<CellId>(args, kind);
+  if (args.function == VoronoiFunction::kF1) return Select<FirstOnly>(args, kind);
+  return Select<FirstTwo>(args, kind);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -69,8 +69,8 @@ namespace cobble {
 
 HWY_EXPORT(SelectVoronoiHere);
 
-Kernel SelectVoronoi(const VoronoiArgs& args, Frame::Form form, int64_t simd_target) {
-  return COBBLE_SELECT(SelectVoronoiHere, simd_target)(args, form);
+Kernel SelectVoronoi(const VoronoiArgs& args, Frame::Kind kind, int64_t simd_target) {
+  return COBBLE_SELECT(SelectVoronoiHere, simd_target)(args, kind);
 }
 
 }  // namespace cobble

@@ -1,7 +1,7 @@
 // What is made of the feature points around a sample, the same for grids and for points anywhere.
 //
 // A Source calls body(candidate) for every feature point of the (2 reach + 1)^n cells around the
-// samples, a sample a lane: source.template Visit<reach>(body). A candidate has
+// samples, a sample a lane: source.template ForEachPoint<reach>(body). A candidate has
 //   Offset(a)      from the sample, along axis a,
 //   Joined()       all offsets joined by the metric (math/metric-inl.h),
 //   Id()           cell-id's number, 0..1.
@@ -38,7 +38,7 @@ struct OfNearest {
   template <int kAxes, class Source>
   static HWY_INLINE Jet<kAxes> Make(const VoronoiArgs& args, const Source& source) {
     typename Kind::template Found<kAxes> found;
-    source.template Visit<1>([&](const auto& candidate) { found.Add(candidate); });
+    source.template ForEachPoint<1>([&](const auto& candidate) { found.Add(candidate); });
     return found.Made(args);
   }
 };
@@ -56,10 +56,10 @@ struct FirstOnly : OfNearest<FirstOnly> {
     template <class Candidate>
     HWY_INLINE void Add(const Candidate& candidate) {
       if constexpr (kAxes == 0) {
-        first.joined = hn::Min(first.joined, candidate.Joined());
+        first.accumulated = hn::Min(first.accumulated, candidate.Accumulated());
       } else {
         const auto seen = See<kAxes>(candidate);
-        first.Take(seen.joined < first.joined, seen);
+        first.Take(seen.accumulated < first.accumulated, seen);
       }
     }
     template <class Body>
@@ -77,7 +77,7 @@ template <int kAxes>
 HWY_INLINE Jet<kAxes> Combine(VoronoiFunction function, const Jet<kAxes>& f1,
                               const Jet<kAxes>& f2) {
   Jet<kAxes> out = f2;
-  const VF half = Splat(0.5f), zero = hn::Zero(F32());
+  const VF half = Broadcast(0.5f), zero = hn::Zero(F32());
   switch (function) {
     case VoronoiFunction::kDifference:
       out.v = f2.v - f1.v;
@@ -120,13 +120,13 @@ struct FirstTwo : OfNearest<FirstTwo> {
     template <class Candidate>
     HWY_INLINE void Add(const Candidate& candidate) {
       if constexpr (kAxes == 0) {
-        const VF joined = candidate.Joined();
-        second.joined = hn::Min(second.joined, hn::Max(first.joined, joined));
-        first.joined = hn::Min(first.joined, joined);
+        const VF accumulated = candidate.Accumulated();
+        second.accumulated = hn::Min(second.accumulated, hn::Max(first.accumulated, accumulated));
+        first.accumulated = hn::Min(first.accumulated, accumulated);
       } else {
         const auto seen = See<kAxes>(candidate);
-        const MF leads = seen.joined < first.joined;
-        second.Take(seen.joined < second.joined, seen);
+        const MF leads = seen.accumulated < first.accumulated;
+        second.Take(seen.accumulated < second.accumulated, seen);
         second.Take(leads, first);
         first.Take(leads, seen);
       }
@@ -150,15 +150,15 @@ struct CellId : OfNearest<CellId> {
   template <int kAxes>
   struct Found {
     static constexpr int kNumbers = 1;
-    VF first = Splat(kBeyond);
+    VF first = Broadcast(kBeyond);
     VF id = hn::Zero(F32());
 
     HWY_INLINE Found() {}
     template <class Candidate>
     HWY_INLINE void Add(const Candidate& candidate) {
-      const VF joined = candidate.Joined();
-      const MF leads = joined < first;
-      first = hn::IfThenElse(leads, joined, first);
+      const VF accumulated = candidate.Accumulated();
+      const MF leads = accumulated < first;
+      first = hn::IfThenElse(leads, accumulated, first);
       id = hn::IfThenElse(leads, candidate.Id(), id);
     }
     template <class Body>
@@ -182,16 +182,16 @@ struct Edge {
   template <int kAxes, class Source>
   static HWY_INLINE Jet<kAxes> Make(const VoronoiArgs&, const Source& source) {
     constexpr int kDims = Source::kDims;
-    const VF zero = hn::Zero(F32()), one = Splat(1.0f);
+    const VF zero = hn::Zero(F32()), one = Broadcast(1.0f);
     Seen<kDims> nearest;
-    source.template Visit<1>([&](const auto& candidate) {
+    source.template ForEachPoint<1>([&](const auto& candidate) {
       const auto seen = See<kDims>(candidate);
-      nearest.Take(seen.joined < nearest.joined, seen);
+      nearest.Take(seen.accumulated < nearest.accumulated, seen);
     });
     Jet<kAxes> wall;
-    wall.v = Splat(kBeyond);
+    wall.v = Broadcast(kBeyond);
     for (VF& g : wall.g) g = zero;
-    source.template Visit<2>([&](const auto& candidate) {
+    source.template ForEachPoint<2>([&](const auto& candidate) {
       VF across[kDims];
       VF square = zero, both = zero;
       for (int a = 0; a < kDims; ++a) {
@@ -201,9 +201,9 @@ struct Edge {
         both = Fma(q + nearest.offset[a], across[a], both);
       }
       const VF inverse = one / hn::Sqrt(square);
-      const VF distance = both * Splat(0.5f) * inverse;
+      const VF distance = both * Broadcast(0.5f) * inverse;
       // Nearer than rounding can tell is at the same place.
-      const MF leads = hn::And(square > Splat(1e-12f), distance < wall.v);
+      const MF leads = hn::And(square > Broadcast(1e-12f), distance < wall.v);
       wall.v = hn::IfThenElse(leads, distance, wall.v);
       for (int a = 0; a < kAxes; ++a)
         wall.g[a] = hn::IfThenElse(leads, hn::Neg(across[a]) * inverse, wall.g[a]);
@@ -218,11 +218,11 @@ struct Edge {
 // A smooth minimum on its way out: limited to 0..1, then S.
 template <int kAxes>
 HWY_INLINE Jet<kAxes> Smoothed(Jet<kAxes> jet) {
-  const VF zero = hn::Zero(F32()), one = Splat(1.0f);
+  const VF zero = hn::Zero(F32()), one = Broadcast(1.0f);
   const MF inside = hn::And(jet.v >= zero, jet.v <= one);
   const VF v = hn::Min(hn::Max(jet.v, zero), one);
-  const VF factor = Splat(6.0f) * Fma(hn::Neg(v), v, v);
-  jet.v = v * v * Fma(v, Splat(-2.0f), Splat(3.0f));
+  const VF factor = Broadcast(6.0f) * Fma(hn::Neg(v), v, v);
+  jet.v = v * v * Fma(v, Broadcast(-2.0f), Broadcast(3.0f));
   for (int a = 0; a < kAxes; ++a) jet.g[a] = hn::IfThenElseZero(inside, factor * jet.g[a]);
   return jet;
 }
@@ -232,7 +232,7 @@ template <int kAxes, class Candidate>
 HWY_INLINE Jet<kAxes> DistanceTo(const Candidate& candidate) {
   const auto seen = See<kAxes>(candidate);
   Jet<kAxes> jet;
-  jet.v = hn::Sqrt(seen.joined);
+  jet.v = hn::Sqrt(seen.accumulated);
   if constexpr (kAxes > 0) DistanceSlope<kAxes>(Metric::kEuclidean, jet.v, seen.offset, jet.g);
   return jet;
 }
@@ -243,20 +243,20 @@ struct LogSumExp {
 
   template <int kAxes, class Source>
   static HWY_INLINE Jet<kAxes> Make(const VoronoiArgs&, const Source& source) {
-    VF least = Splat(kBeyond);
-    source.template Visit<2>(
-        [&](const auto& candidate) { least = hn::Min(least, candidate.Joined()); });
-    least = hn::Sqrt(least);
+    VF minimum = Broadcast(kBeyond);
+    source.template ForEachPoint<2>(
+        [&](const auto& candidate) { minimum = hn::Min(minimum, candidate.Accumulated()); });
+    minimum = hn::Sqrt(minimum);
     VF sum = hn::Zero(F32());
     Jet<kAxes> jet;
     for (VF& g : jet.g) g = hn::Zero(F32());
-    source.template Visit<2>([&](const auto& candidate) {
+    source.template ForEachPoint<2>([&](const auto& candidate) {
       const auto d = DistanceTo<kAxes>(candidate);
-      const VF weight = Exp((least - d.v) * Splat(10.0f));
+      const VF weight = Exp((minimum - d.v) * Broadcast(10.0f));
       sum = sum + weight;
       for (int a = 0; a < kAxes; ++a) jet.g[a] = Fma(weight, d.g[a], jet.g[a]);
     });
-    jet.v = Fma(Log(sum), Splat(-0.1f), least);
+    jet.v = Fma(Log(sum), Broadcast(-0.1f), minimum);
     for (int a = 0; a < kAxes; ++a) jet.g[a] = jet.g[a] / sum;
     return Smoothed<kAxes>(jet);
   }
@@ -269,16 +269,16 @@ struct PolynomialMinimum {
   template <int kAxes, class Source>
   static HWY_INLINE Jet<kAxes> Make(const VoronoiArgs&, const Source& source) {
     Jet<kAxes> b;
-    b.v = Splat(2.0f);
+    b.v = Broadcast(2.0f);
     for (VF& g : b.g) g = hn::Zero(F32());
-    source.template Visit<2>([&](const auto& candidate) {
+    source.template ForEachPoint<2>([&](const auto& candidate) {
       const auto d = DistanceTo<kAxes>(candidate);
       const VF gap = b.v - d.v;
-      const VF h = hn::Max(Fma(hn::Abs(gap), Splat(-4.0f), Splat(1.0f)), hn::Zero(F32()));
+      const VF h = hn::Max(Fma(hn::Abs(gap), Broadcast(-4.0f), Broadcast(1.0f)), hn::Zero(F32()));
       // b = min(b, d) - h^2 / 16, and h' = -4 sign(gap) (b' - d') where h > 0.
-      b.v = Fma(h * h, Splat(-1.0f / 16), hn::Min(b.v, d.v));
+      b.v = Fma(h * h, Broadcast(-1.0f / 16), hn::Min(b.v, d.v));
       const MF falls = gap > hn::Zero(F32());
-      const VF pull = h * Sign(gap) * Splat(0.5f);
+      const VF pull = h * Sign(gap) * Broadcast(0.5f);
       for (int a = 0; a < kAxes; ++a) {
         const VF nearer = hn::IfThenElse(falls, d.g[a], b.g[a]);
         b.g[a] = Fma(pull, b.g[a] - d.g[a], nearer);

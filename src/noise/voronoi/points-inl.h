@@ -18,10 +18,10 @@ namespace HWY_NAMESPACE {
 
 // A point's offsets, joined by the metric.
 template <int kDims>
-HWY_INLINE VF JoinAll(const AnyMetric& metric, const VF* offset) {
-  VF joined = metric.First(offset[kDims - 1]);
-  for (int a = kDims - 2; a >= 0; --a) joined = metric.Join(offset[a], joined);
-  return joined;
+HWY_INLINE VF AccumulateAll(const AnyMetric& metric, const VF* offset) {
+  VF accumulated = metric.First(offset[kDims - 1]);
+  for (int a = kDims - 2; a >= 0; --a) accumulated = metric.Accumulate(offset[a], accumulated);
+  return accumulated;
 }
 
 // The feature points around a vector of samples, their cells hashed as they are visited.
@@ -40,9 +40,9 @@ class AnywhereSource {
   }
 
   template <int kReach, class Body>
-  HWY_INLINE void Visit(const Body& body) const {
+  HWY_INLINE void ForEachPoint(const Body& body) const {
     VF cell[kDims];
-    VisitAxis<kReach, 0>(hn::Set(U32(), octave_.seed), cell, body);
+    ForEachOnAxis<kReach, 0>(hn::Set(U32(), octave_.seed), cell, body);
   }
 
  private:
@@ -53,13 +53,13 @@ class AnywhereSource {
     VF offset[kDims];
 
     HWY_INLINE VF Offset(int a) const { return offset[a]; }
-    HWY_INLINE VF Joined() const { return JoinAll<kDims>(source.metric_, offset); }
+    HWY_INLINE VF Accumulated() const { return AccumulateAll<kDims>(source.metric_, offset); }
     HWY_INLINE VF Id() const { return CellNumber(accumulator, number); }
   };
 
   // `cell`: the offset of the cell reached so far from the sample, by axis.
   template <int kReach, int kAxis, class Body>
-  HWY_INLINE void VisitAxis(VU accumulator, VF* cell, const Body& body) const {
+  HWY_INLINE void ForEachOnAxis(VU accumulator, VF* cell, const Body& body) const {
     if constexpr (kAxis == kDims) {
       VF point[kCellPoints<kDims>][kDims];
       CellPoints<kDims>(Avalanche(accumulator), jitter_, point);
@@ -71,8 +71,8 @@ class AnywhereSource {
     } else {
       for (int by = -kReach; by <= kReach; ++by) {
         const VI index = ShiftIndex(index_[kAxis], by, octave_.period[kAxis]);
-        cell[kAxis] = Splat(static_cast<float>(by)) - fraction_[kAxis];
-        VisitAxis<kReach, kAxis + 1>(Eat(accumulator, hn::BitCast(U32(), index)), cell, body);
+        cell[kAxis] = Broadcast(static_cast<float>(by)) - fraction_[kAxis];
+        ForEachOnAxis<kReach, kAxis + 1>(Eat(accumulator, hn::BitCast(U32(), index)), cell, body);
       }
     }
   }
@@ -87,15 +87,15 @@ class AnywhereSource {
 // The feature points around one cell, which vectors of samples inside it have in common.
 template <int kDims>
 struct CellAround {
-  static constexpr int kMostReach = 2;
+  static constexpr int kMaxReach = 2;
   static constexpr int kPoints = kCellPoints<kDims>;
   static constexpr int Cells(int reach) {
     const int side = 2 * reach + 1;
     return kDims == 1 ? side : kDims == 2 ? side * side : side * side * side;
   }
-  static constexpr int kRoom = (Cells(kMostReach) + kPad - 1) / kPad * kPad;
+  static constexpr int kRoom = (Cells(kMaxReach) + kPad - 1) / kPad * kPad;
 
-  // Of the cells within a reach, in the order of visits.
+  // Of the cells within a reach, in the order of neighbours.
   struct Table {
     bool is_made;
     uint32_t accumulator[kRoom];
@@ -105,7 +105,7 @@ struct CellAround {
 
   bool is_known;
   int32_t index[kDims];
-  Table tables[kMostReach];  // by reach - 1
+  Table tables[kMaxReach];  // by reach - 1
 
   void Forget() { is_known = false; }
 
@@ -179,11 +179,11 @@ class CellSource {
   }
 
   template <int kReach, class Body>
-  HWY_INLINE void Visit(const Body& body) const {
+  HWY_INLINE void ForEachPoint(const Body& body) const {
     const auto& table = cell_.template Points<kReach>(args_, octave_);
     VF by[kDims];
     int next = 0;
-    VisitAxis<kReach, 0>(table, by, &next, body);
+    ForEachOnAxis<kReach, 0>(table, by, &next, body);
   }
 
  private:
@@ -193,24 +193,25 @@ class CellSource {
     VF offset[kDims];
 
     HWY_INLINE VF Offset(int a) const { return offset[a]; }
-    HWY_INLINE VF Joined() const { return JoinAll<kDims>(metric, offset); }
-    HWY_INLINE VF Id() const { return Splat(*id); }
+    HWY_INLINE VF Accumulated() const { return AccumulateAll<kDims>(metric, offset); }
+    HWY_INLINE VF Id() const { return Broadcast(*id); }
   };
 
   // `by`: the offset of the cell reached so far from the sample, by axis.
   template <int kReach, int kAxis, class Table, class Body>
-  HWY_INLINE void VisitAxis(const Table& table, VF* by, int* next, const Body& body) const {
+  HWY_INLINE void ForEachOnAxis(const Table& table, VF* by, int* next, const Body& body) const {
     if constexpr (kAxis == kDims) {
       const int c = (*next)++;
       for (int p = 0; p < cell_.kPoints; ++p) {
         Candidate candidate{{args_.metric}, table.id[p] + c, {}};
-        for (int a = 0; a < kDims; ++a) candidate.offset[a] = by[a] + Splat(table.point[p][a][c]);
+        for (int a = 0; a < kDims; ++a)
+          candidate.offset[a] = by[a] + Broadcast(table.point[p][a][c]);
         body(candidate);
       }
     } else {
       for (int step = -kReach; step <= kReach; ++step) {
-        by[kAxis] = Splat(static_cast<float>(step)) - fraction_[kAxis];
-        VisitAxis<kReach, kAxis + 1>(table, by, next, body);
+        by[kAxis] = Broadcast(static_cast<float>(step)) - fraction_[kAxis];
+        ForEachOnAxis<kReach, kAxis + 1>(table, by, next, body);
       }
     }
   }

@@ -25,13 +25,13 @@ namespace HWY_NAMESPACE {
 
 // A feature point that samples look at: where its numbers stand in the tables, for cell 0, and how
 // many cells it is away along the columns and along the rows.
-struct Visit {
+struct NeighbourCell {
   int32_t at;
   float along, across;
 };
 
-inline constexpr int kMostReach = 2;
-inline constexpr int kMostRows = 2 * kMostReach + 1;
+inline constexpr int kMaxReach = 2;
+inline constexpr int kMaxRows = 2 * kMaxReach + 1;
 
 // The shape of a kernel's tables.
 struct VoronoiShape {
@@ -43,8 +43,8 @@ struct VoronoiShape {
         layers(dimensions > 2 ? 2 * reach_in + 1 : 1),
         points(dimensions > 1 ? 2 : 1) {}
 
-  Reach columns() const { return {reach, reach}; }
-  int visits(int within) const {
+  NeighbourRange columns() const { return {reach, reach}; }
+  int neighbours(int within) const {
     const int side = 2 * within + 1;
     return side * std::min(rows, side) * std::min(layers, side) * points;
   }
@@ -60,11 +60,11 @@ struct VoronoiOctave {
   // Inside the cell, along the columns' and the rows' axis; along the fixed axis, and along the
   // rows', from the sample; joined, but for the columns' axis; the number of cell-id.
   float *x, *y, *dz, *dy, *rest, *id;
-  int slot[kMostRows];  // where each lattice row stands, from the lowest up
+  int slot[kMaxRows];  // where each lattice row stands, from the lowest up
   RowsPlace place;
   int32_t fixed_index;
   float fixed_fraction;
-  Visit* visits[kMostReach + 1];  // by reach
+  NeighbourCell* neighbours[kMaxReach + 1];  // by reach
 
   std::size_t numbers(const VoronoiShape& shape) const {
     return static_cast<std::size_t>(row_numbers * shape.rows);
@@ -74,14 +74,15 @@ struct VoronoiOctave {
 // Lays out the scratch of an octave. In: `width` columns, a multiple of kPad.
 inline void LayOutTables(const VoronoiShape& shape, const Frame& frame, int axis,
                          const Octave& octave, int width, Scratch& scratch, VoronoiOctave* s) {
-  const std::size_t corners = MostCorners(frame, axis, octave, width, shape.columns());
+  const std::size_t corners = MaxCorners(frame, axis, octave, width, shape.columns());
   LayOutColumns(static_cast<std::size_t>(width + kPad), corners, false, scratch, &s->columns);
   s->stride = static_cast<int>((corners + kPad - 1) / kPad * kPad);
   s->row_numbers = s->stride * shape.points * shape.layers;
   for (float** table : {&s->x, &s->y, &s->dz, &s->dy, &s->rest, &s->id})
     *table = scratch.Take<float>(s->numbers(shape) + kPad);
   for (int reach = 1; reach <= shape.reach; ++reach)
-    s->visits[reach] = scratch.Take<Visit>(static_cast<std::size_t>(shape.visits(reach)));
+    s->neighbours[reach] =
+        scratch.Take<NeighbourCell>(static_cast<std::size_t>(shape.neighbours(reach)));
 }
 
 // The feature points of one lattice row: those of all layers. In: where the row's numbers begin.
@@ -94,7 +95,7 @@ HWY_NOINLINE void MakeCells(const VoronoiArgs& args, const Octave& octave, const
   for (int layer = 0; layer < shape.layers; ++layer) {
     const int by = kDims == 3 ? layer - shape.reach : 0;
     const int32_t fixed = ShiftIndex(s.fixed_index, by, octave.period[axes.fixed]);
-    const VF layer_offset = Splat(static_cast<float>(by)) - Splat(s.fixed_fraction);
+    const VF layer_offset = Broadcast(static_cast<float>(by)) - Broadcast(s.fixed_fraction);
     ForVectors(s.columns.corners, [&](int k) {
       VU hash = hn::Set(du, octave.seed);
       for (int a = 0; a < kDims; ++a) {
@@ -127,9 +128,9 @@ inline void MakeCells(const VoronoiArgs& args, std::size_t octave, const GridAxe
 
 // Lists the points within `reach` cells in the order of the axes x, y, z, the first point of a cell
 // before the second.
-inline void ListVisits(const GridAxes& axes, int dimensions, const VoronoiShape& shape, int reach,
-                       const VoronoiOctave& s) {
-  Visit* next = s.visits[reach];
+inline void ListNeighbours(const GridAxes& axes, int dimensions, const VoronoiShape& shape,
+                           int reach, const VoronoiOctave& s) {
+  NeighbourCell* next = s.neighbours[reach];
   int by[3] = {0, 0, 0};
   const auto ends = [&](int axis) { return axis < dimensions ? reach : 0; };
   for (by[0] = -ends(0); by[0] <= ends(0); ++by[0])
@@ -155,7 +156,7 @@ HWY_NOINLINE inline void MoveToCells(const VoronoiArgs& args, std::size_t octave
   };
   if (!MoveRows(s.place, index, period, s.slot, shape.rows / 2, make)) return;
   for (int reach = 1; reach <= shape.reach; ++reach)
-    ListVisits(axes, args.dimensions, shape, reach, s);
+    ListNeighbours(axes, args.dimensions, shape, reach, s);
 }
 
 // A few rows of samples: their fractions, and where goes what belongs to the points then: the
@@ -173,9 +174,9 @@ struct SampleRows {
     const MetricType metric;
     const VF fixed = metric.First(dz);
     for (int r = 0; r < kRows; ++r) {
-      const VF offset = (across - Splat(fraction[r])) + y;
+      const VF offset = (across - Broadcast(fraction[r])) + y;
       if (kOffsets) hn::StoreU(offset, d, dy[r] + k);
-      hn::StoreU(metric.Join(offset, fixed), d, rest[r] + k);
+      hn::StoreU(metric.Accumulate(offset, fixed), d, rest[r] + k);
     }
   }
 };
@@ -187,7 +188,7 @@ HWY_INLINE void ForPoints(const VoronoiShape& shape, const VoronoiOctave& s, con
   for (int row = 0; row < shape.rows; ++row)
     for (int cell = 0; cell < shape.layers * shape.points; ++cell) {
       const int begin = s.slot[row] * s.row_numbers + cell * s.stride;
-      const VF across = Splat(static_cast<float>(row - shape.rows / 2));
+      const VF across = Broadcast(static_cast<float>(row - shape.rows / 2));
       ForVectors(s.columns.corners, [&](int k) { body(begin + k, across); });
     }
 }

@@ -22,7 +22,7 @@ struct VoronoiArgs {
 };
 
 // The kernel for args in that form, at a SIMD level (SimdLevel::target).
-Kernel SelectVoronoi(const VoronoiArgs& args, Frame::Form form, int64_t simd_target);
+Kernel SelectVoronoi(const VoronoiArgs& args, Frame::Kind kind, int64_t simd_target);
 
 }  // namespace cobble
 

@@ -55,7 +55,7 @@ namespace HWY_NAMESPACE {
 // is left. There is no NaN.
 void AoRow(const AoInput& in, int n, float* out) {
   const F32 d;
-  const VF one = Splat(1.0f), directions = Splat(static_cast<float>(in.directions));
+  const VF one = Broadcast(1.0f), directions = Broadcast(static_cast<float>(in.directions));
   for (int k = 0; k < n; k += static_cast<int>(hn::MaxLanes(d))) {
     const VF here = hn::Load(d, in.value + k);
     VF sky = hn::Zero(d);
@@ -64,7 +64,7 @@ void AoRow(const AoInput& in, int n, float* out) {
       const AoSample* const end = in.samples + in.ends[direction];
       VF t = hn::Zero(d);
       for (; sample != end; ++sample)
-        t = hn::Max(t, (hn::LoadU(d, sample->value + k) - here) * Splat(sample->rise));
+        t = hn::Max(t, (hn::LoadU(d, sample->value + k) - here) * Broadcast(sample->rise));
       sky = sky + one / Fma(t, t, one);
     }
     hn::Store(sky / directions, d, out + k);

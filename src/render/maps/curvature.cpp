@@ -31,8 +31,8 @@ namespace HWY_NAMESPACE {
 
 // x limited to -1..1, as a sample. In: not NaN.
 HWY_INLINE VF Coded(VF x) {
-  const VF half = Splat(0.5f);
-  return Fma(hn::Min(hn::Max(x, Splat(-1.0f)), Splat(1.0f)), half, half);
+  const VF half = Broadcast(0.5f);
+  return Fma(hn::Min(hn::Max(x, Broadcast(-1.0f)), Broadcast(1.0f)), half, half);
 }
 
 // factors: of the differences in x and y. Nearly always all is finite, as one comparison at the end
@@ -40,7 +40,7 @@ HWY_INLINE VF Coded(VF x) {
 void CurvatureRow(const float* factors, const CurvatureInput& in, int n, float* out) {
   const F32 d;
   constexpr int kLanes = static_cast<int>(hn::MaxLanes(d));
-  const VF scale_x = Splat(factors[0]), scale_y = Splat(factors[1]);
+  const VF scale_x = Broadcast(factors[0]), scale_y = Broadcast(factors[1]);
   VF none = hn::Zero(d);  // 0 as long as all are finite, else NaN
   for (int k = 0; k < n; k += kLanes) {
     const VF dx = hn::LoadU(d, in.right + k) - hn::LoadU(d, in.left + k);

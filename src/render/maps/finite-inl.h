@@ -17,9 +17,9 @@ namespace HWY_NAMESPACE {
 
 // The largest number of that sign instead of infinity, 0 instead of NaN.
 HWY_INLINE VF Finite(VF x) {
-  const VF most = Splat(std::numeric_limits<float>::max());
+  const VF maximum = Broadcast(std::numeric_limits<float>::max());
   const VF size = hn::Abs(x);
-  const VF held = hn::IfThenElse(size > most, hn::CopySign(most, x), x);
+  const VF held = hn::IfThenElse(size > maximum, hn::CopySign(maximum, x), x);
   return hn::IfThenElseZero(x == x, held);
 }
 

@@ -15,12 +15,13 @@ namespace HWY_NAMESPACE {
 
 void HeightRow(const HeightScale& height, const float* value, int n, float* out) {
   const F32 d;
-  const VF low = Splat(height.low), scale = Splat(height.scale), offset = Splat(height.offset);
+  const VF low = Broadcast(height.low), scale = Broadcast(height.scale),
+           offset = Broadcast(height.offset);
   // Large values over a narrow range leave float32.
-  const VF most = Splat(std::numeric_limits<float>::max());
+  const VF maximum = Broadcast(std::numeric_limits<float>::max());
   for (int k = 0; k < n; k += static_cast<int>(hn::MaxLanes(d))) {
     const VF h = Fma(hn::Load(d, value + k) - low, scale, offset);
-    hn::Store(hn::Min(hn::Max(h, hn::Neg(most)), most), d, out + k);
+    hn::Store(hn::Min(hn::Max(h, hn::Neg(maximum)), maximum), d, out + k);
   }
 }
 

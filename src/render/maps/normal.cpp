@@ -15,7 +15,7 @@ namespace HWY_NAMESPACE {
 // factors: of the normal's x and y, not yet of length 1, from the slopes.
 void NormalRow(const float* factors, const float* const* slope, int n, float* const* out) {
   const F32 d;
-  const VF one = Splat(1.0f), scale_x = Splat(factors[0]), scale_y = Splat(factors[1]);
+  const VF one = Broadcast(1.0f), scale_x = Broadcast(factors[0]), scale_y = Broadcast(factors[1]);
   for (int k = 0; k < n; k += static_cast<int>(hn::MaxLanes(d))) {
     VF x = Finite(hn::Load(d, slope[0] + k) * scale_x);
     VF y = Finite(hn::Load(d, slope[1] + k) * scale_y);

@@ -16,7 +16,7 @@ namespace HWY_NAMESPACE {
 void SlopeRow(const float* slope, float scale, int n, float* out) {
   const F32 d;
   constexpr int kLanes = static_cast<int>(hn::MaxLanes(d));
-  const VF factor = Splat(scale);
+  const VF factor = Broadcast(scale);
   VF none = hn::Zero(d);  // 0 as long as all are finite, else NaN
   for (int k = 0; k < n; k += kLanes) {
     const VF x = hn::Load(d, slope + k) * factor;

@@ -73,7 +73,7 @@ const std::set<std::string> kTop{
     "LICENSE", "README.md",     "docs", "include",    "presets",        "scripts",
     "src",     "tests"};
 
-constexpr std::size_t kMostLines = 450, kMostColumns = 100;
+constexpr std::size_t kMaxLines = 450, kMaxColumns = 100;
 
 bool Matches(const std::string& pattern, const std::string& text) {
   return fnmatch(pattern.c_str(), text.c_str(), 0) == 0;
@@ -322,10 +322,10 @@ TEST_CASE("files open with what they are, and are no longer or wider than a read
     INFO(source.Path());
     REQUIRE(!source.lines.empty());
     CHECK(source.lines[0].starts_with("// "));
-    CHECK(source.lines.size() <= kMostLines);
+    CHECK(source.lines.size() <= kMaxLines);
     for (const std::string& line : source.lines) {
       const auto columns = std::ranges::count_if(line, [](char c) { return (c & 0xC0) != 0x80; });
-      CHECK_MESSAGE(static_cast<std::size_t>(columns) <= kMostColumns, line);
+      CHECK_MESSAGE(static_cast<std::size_t>(columns) <= kMaxColumns, line);
     }
   }
 }

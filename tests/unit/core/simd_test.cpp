@@ -113,10 +113,10 @@ Triple Huge(Random& random) {
 
 // The largest float, and products that carry it half a step further, to infinity or not.
 Triple AtTheLimit(Random& random) {
-  const float most = std::numeric_limits<float>::max();
+  const float maximum = std::numeric_limits<float>::max();
   const float sign = random.OneOf({1.0f, -1.0f});
   const float near = FromBits(0x3F800000 + static_cast<uint64_t>(random.Whole(-2, 2)));
-  return {sign * Exponent(near, 60), Exponent(1, random.Whole(41, 44)), sign * most};
+  return {sign * Exponent(near, 60), Exponent(1, random.Whole(41, 44)), sign * maximum};
 }
 
 Triple Special(Random& random) {

@@ -8,7 +8,7 @@
 namespace cobble {
 namespace {
 
-constexpr uint64_t kMost = UINT64_MAX;
+constexpr uint64_t kMax = UINT64_MAX;
 
 template <typename Action>
 ErrorKind KindOf(Action action) {
@@ -24,18 +24,18 @@ ErrorKind KindOf(Action action) {
 TEST_CASE("sizes multiply and add as numbers do") {
   CHECK((Size(6) * Size(7)).value() == 42);
   CHECK((Size(6) + 7).value() == 13);
-  CHECK((Size(kMost) * 1).value() == kMost);
-  CHECK((Size(kMost) * 0).value() == 0);
+  CHECK((Size(kMax) * 1).value() == kMax);
+  CHECK((Size(kMax) * 0).value() == 0);
   CHECK((Size(uint64_t{1} << 32) * ((uint64_t{1} << 32) - 1)).value() == ((uint64_t{1} << 32) - 1)
                                                                              << 32);
-  CHECK((Size(kMost - 1) + 1).value() == kMost);
+  CHECK((Size(kMax - 1) + 1).value() == kMax);
   CHECK(Size().value() == 0);
   CHECK(Size(2) < Size(3));
 }
 
 TEST_CASE("a size that overflows is a limit") {
-  CHECK(KindOf([] { return Size(kMost) + 1; }) == ErrorKind::kLimit);
-  CHECK(KindOf([] { return Size(kMost) * 2; }) == ErrorKind::kLimit);
+  CHECK(KindOf([] { return Size(kMax) + 1; }) == ErrorKind::kLimit);
+  CHECK(KindOf([] { return Size(kMax) * 2; }) == ErrorKind::kLimit);
   CHECK(KindOf([] { return Size(uint64_t{1} << 32) * (uint64_t{1} << 32); }) == ErrorKind::kLimit);
   CHECK(KindOf([] { return Size(uint64_t{1} << 20) * (1 << 20) * (1 << 20) * 16; }) ==
         ErrorKind::kLimit);
@@ -52,9 +52,9 @@ TEST_CASE("rounding up never wraps") {
   CHECK(Size(1).RoundUpTo(16).value() == 16);
   CHECK(Size(16).RoundUpTo(16).value() == 16);
   CHECK(Size(17).RoundUpTo(16).value() == 32);
-  CHECK(KindOf([] { return Size(kMost - 3).RoundUpTo(16); }) == ErrorKind::kLimit);
+  CHECK(KindOf([] { return Size(kMax - 3).RoundUpTo(16); }) == ErrorKind::kLimit);
   CHECK(Size(17).DivideUp(16).value() == 2);
-  CHECK(Size(kMost).DivideUp(2).value() == uint64_t{1} << 63);
+  CHECK(Size(kMax).DivideUp(2).value() == uint64_t{1} << 63);
 }
 
 TEST_CASE("bytes that memory cannot hold are a limit") {

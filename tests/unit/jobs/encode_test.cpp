@@ -36,10 +36,10 @@ std::string EncodeError(const EncodeOptions& options, const Program& program = C
 TEST_CASE("encode: PNG with the recipe, unless something else is asked for") {
   const EncodedPicture png = EncodePicture(Compiled());
   CHECK(png.sidecar.empty());
-  const auto notes = ReadPictureNotes(png.bytes, "memory");
-  REQUIRE(notes);
-  CHECK(ReadRecipe(notes->recipe, "png") == Compiled().recipe());
-  CHECK(notes->output.find(R"("format": "png", "bits": 16, "window": [0, 0, 40, 30])") !=
+  const auto metadata = ReadPictureMetadata(png.bytes, "memory");
+  REQUIRE(metadata);
+  CHECK(ReadRecipe(metadata->recipe, "png") == Compiled().recipe());
+  CHECK(metadata->output.find(R"("format": "png", "bits": 16, "window": [0, 0, 40, 30])") !=
         std::string::npos);
 }
 

@@ -47,7 +47,7 @@ TEST_CASE("every format is the same bytes in memory as in a file") {
                        .bits = bits,
                        .width = 37,
                        .height = 50,
-                       .notes = {R"({"cobble": 1})", R"({"map": "normal"})"},
+                       .metadata = {R"({"cobble": 1})", R"({"map": "normal"})"},
                        .simd_target = FindSimdLevel("auto")->target};
       WritePicture(spec, 16, Wave);
       PictureBytes memory;

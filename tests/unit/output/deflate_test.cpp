@@ -57,10 +57,10 @@ constexpr DeflatePlan kLiterals{DeflateMethod::kLiterals}, kShort{DeflateMethod:
     kLong{DeflateMethod::kLongMatches, 16};
 constexpr DeflatePlan kPlans[] = {kLiterals,
                                   kShort,
-                                  {DeflateMethod::kLongMatches, kLeastShortest},
+                                  {DeflateMethod::kLongMatches, kMinShortest},
                                   kLong,
                                   {DeflateMethod::kLongMatches, 17},
-                                  {DeflateMethod::kLongMatches, kMostShortest}};
+                                  {DeflateMethod::kLongMatches, kMaxShortest}};
 
 Deflater NewDeflater(Compression compression = Compression::kFast) {
   return {compression, Size(std::size_t{4} << 20)};
@@ -162,7 +162,7 @@ TEST_CASE("deflate: where a deflater lies in memory is nothing to it") {
   std::vector<Deflater> deflaters;
   for (int k = 0; k < 32; ++k) deflaters.push_back(NewDeflater());
   std::mt19937 random(24);
-  const auto below = [&](unsigned most) { return static_cast<unsigned>(random() % most); };
+  const auto below = [&](unsigned maximum) { return static_cast<unsigned>(random() % maximum); };
   for (int k = 0; k < 2000; ++k) {
     Bytes data = RandomBytes(below(300) + 1, below(1000), below(60) + 1);
     const std::size_t distance = below(60) + 1;
@@ -205,8 +205,8 @@ TEST_CASE("deflate: the plan follows the bytes") {
   CHECK(plan_of(RandomBytes(1 << 16, 2, 50)).method == DeflateMethod::kLiterals);
   CHECK(plan_of(Words(20000)).method == DeflateMethod::kShortMatches);
   CHECK(plan_of(Rows(20)).method == DeflateMethod::kLongMatches);
-  CHECK(plan_of(Rows(20)).shortest > kLeastShortest);
-  CHECK(plan_of(Bytes(100000)).shortest == kMostShortest);
+  CHECK(plan_of(Rows(20)).shortest > kMinShortest);
+  CHECK(plan_of(Bytes(100000)).shortest == kMaxShortest);
 }
 
 TEST_CASE("deflate: small is never larger than fast, and mostly smaller") {

@@ -27,7 +27,7 @@ PictureSpec Spec(const std::string& path, const std::vector<Map>& maps, int bits
           .bits = bits,
           .width = width,
           .height = height,
-          .notes = {R"({"cobble": 1, "description": "é"})", R"({"map":"x"})"},
+          .metadata = {R"({"cobble": 1, "description": "é"})", R"({"map":"x"})"},
           .simd_target = FindSimdLevel("auto")->target};
 }
 
@@ -143,13 +143,13 @@ TEST_CASE("exr: attributes are those that are required and ours, without date or
   WritePicture(spec, 16, Smooth);
   const ExrPicture plain = ReadExr(spec.path);
   CHECK(plain.texts == std::map<std::string, std::string>{{"software", "cobble"},
-                                                          {"cobble:recipe", spec.notes.recipe},
-                                                          {"cobble:output", spec.notes.output}});
+                                                          {"cobble:recipe", spec.metadata.recipe},
+                                                          {"cobble:output", spec.metadata.output}});
   CHECK(plain.attributes == Names{"channels", "cobble:output", "cobble:recipe", "compression",
                                   "dataWindow", "displayWindow", "lineOrder", "pixelAspectRatio",
                                   "screenWindowCenter", "screenWindowWidth", "software"});
   spec.repeats = true;
-  spec.notes = {};
+  spec.metadata = {};
   WritePicture(spec, 16, Smooth);
   CHECK(ReadExr(spec.path).texts ==
         std::map<std::string, std::string>{{"software", "cobble"}, {"wrapmodes", "periodic"}});
@@ -182,9 +182,9 @@ TEST_CASE("exr: what can be compressed is, and what cannot is not made longer") 
   const auto any = [&](int64_t, int64_t, int) {
     return std::bit_cast<float>(static_cast<uint32_t>(random() ^ random() << 16) & 0xBFFFFFFF);
   };
-  const auto most = size(any);
-  CHECK(most > kRaw);
-  CHECK(most < kRaw + kBlocks * 16 + kHeader);
+  const auto maximum = size(any);
+  CHECK(maximum > kRaw);
+  CHECK(maximum < kRaw + kBlocks * 16 + kHeader);
 }
 
 TEST_CASE("exr: nothing appears before Commit, nor after rows that are missing") {

@@ -14,14 +14,14 @@ namespace cobble {
 namespace {
 
 constexpr int64_t kRun = 256;
-constexpr int kMostChannels = 8;
+constexpr int kMaxChannels = 8;
 
 // Quantises a row as render/ does: in runs, from planes of its own.
 void QuantizeRow(const RowFormat& format, int64_t width, int64_t y, const Content& content,
                  std::byte* out) {
-  alignas(64) float planes[kMostChannels][kRun] = {};
-  const float* pointers[kMostChannels];
-  for (int c = 0; c < kMostChannels; ++c) pointers[c] = planes[c];
+  alignas(64) float planes[kMaxChannels][kRun] = {};
+  const float* pointers[kMaxChannels];
+  for (int c = 0; c < kMaxChannels; ++c) pointers[c] = planes[c];
   for (int64_t x = 0; x < width; x += kRun) {
     const int n = static_cast<int>(std::min(kRun, width - x));
     for (int c = 0; c < format.channels; ++c)

@@ -32,7 +32,7 @@ PictureSpec Spec(const std::string& path, Map map, int bits, int64_t width, int6
           .bits = bits,
           .width = width,
           .height = height,
-          .notes = {"{\"cobble\":1}", "{\"map\":\"height\"}"},
+          .metadata = {"{\"cobble\":1}", "{\"map\":\"height\"}"},
           .simd_target = FindSimdLevel("auto")->target};
 }
 

@@ -14,14 +14,14 @@ namespace {
 
 using Counts = std::vector<uint32_t>;
 
-std::vector<CodeWord> CodeOf(const Counts& counts, int most) {
+std::vector<CodeWord> CodeOf(const Counts& counts, int maximum) {
   std::vector<CodeWord> code(counts.size(), {0xFFFF, 99});
-  MakePrefixCode(counts, most, code.data());
+  MakePrefixCode(counts, maximum, code.data());
   return code;
 }
 
 // What no prefix code goes below: the sum of all weights that Huffman's algorithm merges.
-uint64_t LeastBits(const Counts& counts) {
+uint64_t MinBits(const Counts& counts) {
   std::priority_queue<uint64_t, std::vector<uint64_t>, std::greater<>> weights;
   for (const uint32_t count : counts)
     if (count > 0) weights.push(count);
@@ -39,11 +39,11 @@ uint64_t LeastBits(const Counts& counts) {
 
 // Every sequence of `most` bits begins with exactly one of the code words, read from the lowest
 // bit.
-void CheckIsCode(const Counts& counts, const std::vector<CodeWord>& code, int most) {
-  std::vector<int> begins(std::size_t{1} << most);
+void CheckIsCode(const Counts& counts, const std::vector<CodeWord>& code, int maximum) {
+  std::vector<int> begins(std::size_t{1} << maximum);
   for (std::size_t s = 0; s < code.size(); ++s) {
     CHECK((code[s].length > 0) == (counts[s] > 0));
-    REQUIRE(code[s].length <= most);
+    REQUIRE(code[s].length <= maximum);
     if (code[s].length == 0) continue;
     for (std::size_t word = code[s].bits; word < begins.size();
          word += std::size_t{1} << code[s].length)
@@ -65,10 +65,10 @@ TEST_CASE("prefix code: random counts take the least bits there are") {
     const Counts counts = RandomCounts(2 + seed % 285, seed, 1 + seed * seed % 1000);
     const auto code = CodeOf(counts, 15);
     CheckIsCode(counts, code, 15);
-    const uint64_t bits = CodedBits(counts, code.data()), least = LeastBits(counts);
+    const uint64_t bits = CodedBits(counts, code.data()), minimum = MinBits(counts);
     const bool cut = std::ranges::max(code, {}, &CodeWord::length).length == 15;
-    CHECK(bits >= least);
-    CHECK(bits <= least + (cut ? least / 10000 : 0));
+    CHECK(bits >= minimum);
+    CHECK(bits <= minimum + (cut ? minimum / 10000 : 0));
   }
 }
 
@@ -90,13 +90,13 @@ TEST_CASE("prefix code: none, and a lone symbol, which gets one bit") {
 TEST_CASE("prefix code: what would be too long is cut, at little cost") {
   Counts fibonacci{1, 1};
   while (fibonacci.size() < 40) fibonacci.push_back(fibonacci.end()[-1] + fibonacci.end()[-2]);
-  for (const int most : {6, 7, 9, 14, 15}) {
-    const auto code = CodeOf(fibonacci, most);
-    CheckIsCode(fibonacci, code, most);
-    const auto least = static_cast<double>(LeastBits(fibonacci));
+  for (const int maximum : {6, 7, 9, 14, 15}) {
+    const auto code = CodeOf(fibonacci, maximum);
+    CheckIsCode(fibonacci, code, maximum);
+    const auto minimum = static_cast<double>(MinBits(fibonacci));
     const auto bits = static_cast<double>(CodedBits(fibonacci, code.data()));
-    CHECK(bits >= least);
-    CHECK(bits <= least * (most >= 14 ? 1.02 : 1.4));
+    CHECK(bits >= minimum);
+    CHECK(bits <= minimum * (maximum >= 14 ? 1.02 : 1.4));
   }
   Counts steep(286, 1);
   steep[7] = 1u << 30;

@@ -24,7 +24,7 @@ PictureSpec Spec(const std::string& path, const std::string& format, Map map, in
           .bits = bits,
           .width = 5,
           .height = 3,
-          .notes = {R"({"cobble":1,"description":"{\"]"})", R"({"map":"x"})"},
+          .metadata = {R"({"cobble":1,"description":"{\"]"})", R"({"map":"x"})"},
           .low = -0.75,
           .high = 0.1,
           .simd_target = FindSimdLevel("auto")->target};
@@ -82,16 +82,16 @@ TEST_CASE("raw: the sidecar says what the bytes are") {
                                  {"channels", c.channels},
                                  {"low", c.low},
                                  {"high", c.high},
-                                 {"cobble:recipe", nlohmann::json::parse(spec.notes.recipe)},
-                                 {"cobble:output", nlohmann::json::parse(spec.notes.output)}});
+                                 {"cobble:recipe", nlohmann::json::parse(spec.metadata.recipe)},
+                                 {"cobble:output", nlohmann::json::parse(spec.metadata.output)}});
   }
 }
 
 TEST_CASE("raw: the sidecar is JSON without notes too") {
   PictureSpec spec = Spec("a.r16", "r16", Map::kHeight, 16);
-  spec.notes = {};
+  spec.metadata = {};
   CHECK(nlohmann::json::parse(SidecarText(spec)).size() == 6);
-  spec.notes.recipe = "\n {\"cobble\": 1}\n";
+  spec.metadata.recipe = "\n {\"cobble\": 1}\n";
   CHECK(nlohmann::json::parse(SidecarText(spec)).size() == 7);
 }
 

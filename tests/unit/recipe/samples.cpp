@@ -43,12 +43,12 @@ bool IsUnderAnother(const Field& field) { return IsUnder(field, &Field::above); 
 // What a single number of the field may be and may not. Of two that must stand in order, the lower
 // is always tried at its least, the upper at its greatest.
 Values NumbersOf(const Field& field) {
-  const double least = field.above_least ? Above(field, field.least) : field.least;
-  Values values{{}, {Under(field, least), Above(field, field.greatest)}};
-  if (field.above.empty()) values.right.push_back(least);
-  if (!IsUnderAnother(field)) values.right.push_back(field.greatest);
+  const double minimum = field.exclusive_minimum ? Above(field, field.minimum) : field.minimum;
+  Values values{{}, {Under(field, minimum), Above(field, field.maximum)}};
+  if (field.above.empty()) values.right.push_back(minimum);
+  if (!IsUnderAnother(field)) values.right.push_back(field.maximum);
   values.wrong.insert(values.wrong.end(), {"1", true, nullptr, json::object()});
-  if (IsWhole(field)) values.wrong.push_back(least + 0.5);
+  if (IsWhole(field)) values.wrong.push_back(minimum + 0.5);
   if (field.not_zero) values.wrong.push_back(0);
   if (field.or_zero) values.right.push_back(0);
   return values;
@@ -79,10 +79,10 @@ Values ListsOf(const Field& field, bool different) {
 // Lists of any length up to the greatest.
 Values AnyListsOf(const Field& field) {
   const Values numbers = NumbersOf(field);
-  const auto most = static_cast<std::size_t>(field.count);
+  const auto maximum = static_cast<std::size_t>(field.count);
   Values values{{}, {json::array(), json::object(), "1", true, nullptr, 1}};
-  values.right = {numbers.right, json(1, numbers.right[0]), json(most, numbers.right[0])};
-  values.wrong.push_back(json(most + 1, numbers.right[0]));
+  values.right = {numbers.right, json(1, numbers.right[0]), json(maximum, numbers.right[0])};
+  values.wrong.push_back(json(maximum + 1, numbers.right[0]));
   for (const json& wrong : numbers.wrong) {
     values.wrong.push_back(json::array({wrong}));
     values.wrong.push_back(json::array({numbers.right[0], wrong}));
@@ -92,7 +92,7 @@ Values AnyListsOf(const Field& field) {
 
 json PointsOf(const Field& field, int count) {
   json points = json::array();
-  for (int i = 0; i < count; ++i) points.push_back({field.least + i, i % 2});
+  for (int i = 0; i < count; ++i) points.push_back({field.minimum + i, i % 2});
   return points;
 }
 
@@ -101,7 +101,7 @@ Values PairsOf(const Field& field) {
   Values values{{}, {json::array(), json::object(), "1", true, nullptr, 1}};
   for (const int count : {2, 3, field.count}) values.right.push_back(PointsOf(field, count));
   for (const int count : {1, field.count + 1}) values.wrong.push_back(PointsOf(field, count));
-  values.right.push_back({{field.least, field.greatest}, {field.greatest, field.least}});
+  values.right.push_back({{field.minimum, field.maximum}, {field.maximum, field.minimum}});
   const Values pairs = ListsOf(PairOf(field), false);
   for (const json& wrong : pairs.wrong)
     values.wrong.push_back(json::array({json::array({0, 0}), json::array({1, 1}), wrong}));
@@ -153,12 +153,12 @@ Values InputsOf(const Field& field) {
 
 Values InputListsOf(const Field& field) {
   Values values = InputsOf(field);
-  const auto most = static_cast<std::size_t>(field.count);
+  const auto maximum = static_cast<std::size_t>(field.count);
   values.right.push_back(json::array({kNode}));
-  values.right.push_back(json(most, kNode));
-  values.right.push_back(json(most, 0.5));
+  values.right.push_back(json(maximum, kNode));
+  values.right.push_back(json(maximum, 0.5));
   values.wrong.push_back(json::array());
-  values.wrong.push_back(json(most + 1, kNode));
+  values.wrong.push_back(json(maximum + 1, kNode));
   values.wrong.push_back(json::array({kNode, "perlin"}));
   values.wrong.push_back(json::array({kNode, json::array({kNode})}));
   return values;
@@ -166,10 +166,10 @@ Values InputListsOf(const Field& field) {
 
 Values NamedNodesOf(const Field& field) {
   Values values{{json::object(), {{"x-own", 1}}}, {json::array(), 1, "x", nullptr}};
-  const std::string most(100, 'n');
-  const std::vector<std::string> right{"rock", "h\xC3\xA9 \"llo.", "type", "0", "n...", most};
-  const std::vector<std::string> wrong{"",         "a/b",          "~",         "a\nb", "\x7F",
-                                       "\xC2\x85", "\xE2\x80\xAE", most + "..."};
+  const std::string maximum(100, 'n');
+  const std::vector<std::string> right{"rock", "h\xC3\xA9 \"llo.", "type", "0", "n...", maximum};
+  const std::vector<std::string> wrong{
+      "", "a/b", "~", "a\nb", "\x7F", "\xC2\x85", "\xE2\x80\xAE", maximum + "..."};
   for (const std::string& name : right) values.right.push_back({{name, kNode}});
   for (const std::string& name : wrong) values.wrong.push_back({{name, kNode}});
   for (const json& node : InputsOf(field).wrong) values.wrong.push_back({{"rock", node}});
@@ -217,8 +217,8 @@ Values ValuesOf(const Field& field) {
 json Some(const Field& field) {
   if (field.type == FieldType::kInput || field.type == FieldType::kInputs) return 0.5;
   if (field.type == FieldType::kPairs) return PointsOf(field, 2);
-  if (IsUnderAnother(field) || IsUnder(field, &Field::not_below)) return field.least;
-  return field.above.empty() && field.not_below.empty() ? 1 : field.greatest;
+  if (IsUnderAnother(field) || IsUnder(field, &Field::not_below)) return field.minimum;
+  return field.above.empty() && field.not_below.empty() ? 1 : field.maximum;
 }
 
 // An object with a type, if that is not empty, and nothing but what it needs.

@@ -35,11 +35,11 @@ class Maker {
   double MakeNumber(const Field& field) {
     const bool whole = field.type == FieldType::kWhole || field.type == FieldType::kSize;
     const double share = static_cast<double>(random_() >> 11) / 9007199254740992.0;
-    double number = field.least + share * (field.greatest - field.least);
-    if (Below(3) == 0) number = std::clamp(share * 8, field.least, field.greatest);
-    if (Below(8) == 0) number = field.greatest;
+    double number = field.minimum + share * (field.maximum - field.minimum);
+    if (Below(3) == 0) number = std::clamp(share * 8, field.minimum, field.maximum);
+    if (Below(8) == 0) number = field.maximum;
     if (whole) number = std::floor(number);
-    if (field.above_least && number <= field.least) return field.greatest;
+    if (field.exclusive_minimum && number <= field.minimum) return field.maximum;
     if (field.or_zero && Below(4) == 0) return 0;
     return field.not_zero && number == 0 ? 1 : number;
   }
@@ -60,7 +60,7 @@ class Maker {
 
   Value MakePairs(const Field& field) {
     std::vector<double> pairs;
-    double x = field.least;
+    double x = field.minimum;
     for (uint64_t n = 2 + Below(Below(4) == 0 ? 255 : 4); n > 0; --n) {
       pairs.insert(pairs.end(), {x, MakeNumber(field)});
       x += static_cast<double>(1 + Below(1u << 20)) / 1024;
@@ -133,7 +133,7 @@ class Maker {
     std::erase_if(keys, [&](const std::string& key) { return !node->Has(key); });
     for (const std::string& key : keys) numbers.push_back(node->Number(key));
     std::sort(numbers.begin(), numbers.end());
-    if (numbers.back() - numbers.front() < kLeastDifference) numbers = {-1, 0, 1};
+    if (numbers.back() - numbers.front() < kMinDifference) numbers = {-1, 0, 1};
     for (std::size_t i = 0; i < keys.size(); ++i) node->values[keys[i]] = numbers[i];
   }
 

@@ -10,9 +10,9 @@ namespace {
 
 // floor(2^32 P(count <= m) + 0.5) of the Poisson law, in long double. `room`: how far from the next
 // whole number what is rounded down lies.
-uint64_t ExactThreshold(long double density, int most, long double* room) {
+uint64_t ExactThreshold(long double density, int maximum, long double* room) {
   long double term = std::exp(-density), sum = term;
-  for (int m = 1; m <= most; ++m) sum += term *= density / m;
+  for (int m = 1; m <= maximum; ++m) sum += term *= density / m;
   const long double scaled = 0x1p32L * sum + 0.5L;
   *room = std::abs(scaled - std::round(scaled));
   return static_cast<uint64_t>(scaled);

@@ -22,9 +22,11 @@ void FlattenAll(const float* z, float* value, float* slope, float* tail) {
   });
 }
 
-void LawAll(const Law& law, float* below, float* above, float* slope, const Slot& slot) {
-  const bool is_uniform = law.type == DistributionType::kUniform;
-  ApplyLaw(law, kRunLength, {below, is_uniform ? nullptr : above, {slope, nullptr, nullptr}}, slot);
+void QuantileAll(const QuantileArgs& distribution, float* below, float* above, float* slope,
+            const Slot& slot) {
+  const bool is_uniform = distribution.type == DistributionType::kUniform;
+  ApplyQuantile(distribution, kRunLength,
+           {below, is_uniform ? nullptr : above, {slope, nullptr, nullptr}}, slot);
 }
 
 }  // namespace
@@ -48,7 +50,7 @@ namespace cobble {
 namespace {
 
 HWY_EXPORT(FlattenAll);
-HWY_EXPORT(LawAll);
+HWY_EXPORT(QuantileAll);
 
 struct Row {
   alignas(64) float x[kRunLength + kPad] = {};
@@ -118,7 +120,7 @@ TEST_CASE("a flattened sum is 0.5 at 0, and within 0..1 at any") {
   }
 }
 
-// A law by the formulas, at u and 1 - u.
+// A distribution by the formulas, at u and 1 - u.
 struct Exact {
   double value, slope;
 };
@@ -155,11 +157,11 @@ Exact ExactOf(const Distribution& d, double below, double above) {
   return {below, 1};
 }
 
-// A run of probabilities: near 0, near 1 and between, down to kLeastTail.
+// A run of probabilities: near 0, near 1 and between, down to kMinTail.
 void FillProbabilities(int round, Row* below, Row* above) {
   for (int k = 0; k < kRunLength; ++k) {
     const double tail = std::exp2(-1 - 23.0 * (k / 2 + round / 16.0) / (kRunLength / 2.0));
-    const auto small = static_cast<float>(std::max(tail, kLeastTail));
+    const auto small = static_cast<float>(std::max(tail, kMinTail));
     const float rest = 1 - small;
     below->x[k] = k % 2 == 0 ? small : rest;
     above->x[k] = k % 2 == 0 ? rest : small;
@@ -186,12 +188,12 @@ const Case kCases[] = {{{Type::kWeibull, {1, 1.5, 0}}, 0, 2e-6, 2e-6},
                        {{Type::kTriangular, {-2, 5, 5}}, 7, 1e-6, 1e-6},
                        {{Type::kUniform, {0, 0, 0}}, 0, 1e-9, 1e-9}};
 
-Law LawOf(const Distribution& distribution) {
+QuantileArgs QuantileArgsOf(const Distribution& distribution) {
   HillArgs args;
   args.sizes = {1};
   args.distribution = distribution;
   MakeWaves(&args);
-  return args.law;
+  return args.quantile;
 }
 
 TEST_CASE("quantiles are as exact as stated, in both tails, and the same bits on every level") {
@@ -199,7 +201,7 @@ TEST_CASE("quantiles are as exact as stated, in both tails, and the same bits on
     const Distribution& d = one.distribution;
     CAPTURE(Name(d.type));
     CAPTURE(d.parameters[1]);
-    const Law law = LawOf(d);
+    const QuantileArgs distribution = QuantileArgsOf(d);
     double value_error = 0, slope_error = 0;
     for (int round = 0; round < 16; ++round) {
       Row below, above, ones, value, slope;
@@ -207,10 +209,10 @@ TEST_CASE("quantiles are as exact as stated, in both tails, and the same bits on
       std::fill_n(ones.x, kRunLength, 2.0f);
       ForLevels([&](const SimdLevel& level) {
         Row same[2];
-        COBBLE_SELECT(LawAll, level.target)
-        (law, below.x, above.x, ones.x, {same[0].x, {same[1].x, nullptr, nullptr}});
-        COBBLE_SELECT(LawAll, FindSimdLevel("auto")->target)
-        (law, below.x, above.x, ones.x, {value.x, {slope.x, nullptr, nullptr}});
+        COBBLE_SELECT(QuantileAll, level.target)
+        (distribution, below.x, above.x, ones.x, {same[0].x, {same[1].x, nullptr, nullptr}});
+        COBBLE_SELECT(QuantileAll, FindSimdLevel("auto")->target)
+        (distribution, below.x, above.x, ones.x, {value.x, {slope.x, nullptr, nullptr}});
         CHECK((Same(same[0], value) && Same(same[1], slope)));
       });
       for (int k = 0; k < kRunLength; ++k) {
@@ -232,7 +234,7 @@ TEST_CASE("beyond the limits a quantile stays at its bounds, and has no slope") 
     const Distribution& d = one.distribution;
     CAPTURE(Name(d.type));
     CAPTURE(d.parameters[1]);
-    const Law law = LawOf(d);
+    const QuantileArgs distribution = QuantileArgsOf(d);
     const Bounds bounds = BoundsOf(d);
     Row below, above, ones, value, slope;
     std::fill_n(ones.x, kRunLength, 1.0f);
@@ -242,8 +244,8 @@ TEST_CASE("beyond the limits a quantile stays at its bounds, and has no slope") 
       below.x[k] = k % 2 == 0 ? tail : 1 - tail;
       above.x[k] = k % 2 == 0 ? 1 - tail : tail;
     }
-    COBBLE_SELECT(LawAll, FindSimdLevel("auto")->target)
-    (law, below.x, above.x, ones.x, {value.x, {slope.x, nullptr, nullptr}});
+    COBBLE_SELECT(QuantileAll, FindSimdLevel("auto")->target)
+    (distribution, below.x, above.x, ones.x, {value.x, {slope.x, nullptr, nullptr}});
     for (int k = 0; k < kRunLength; ++k) {
       CHECK(value.x[k] >= bounds.low);
       CHECK(value.x[k] <= bounds.high);

@@ -48,10 +48,11 @@ TEST_CASE("bounds are the quantiles at 2^-24 and 1 - 2^-24") {
     CHECK(bounds.low == doctest::Approx(low).epsilon(1e-12));
     CHECK(bounds.high == doctest::Approx(high).epsilon(1e-12));
   };
-  const double small = 0x1p-24, least = -std::log1p(-small), most = 24 * std::log(2.0);
+  const double small = 0x1p-24, minimum = -std::log1p(-small), maximum = 24 * std::log(2.0);
   check({Type::kUniform, {}}, 0, 1);
-  check({Type::kWeibull, {2, 1.5, 0}}, 2 * std::pow(least, 1 / 1.5), 2 * std::pow(most, 1 / 1.5));
-  check({Type::kExponential, {4, 0, 0}}, least / 4, most / 4);
+  check({Type::kWeibull, {2, 1.5, 0}}, 2 * std::pow(minimum, 1 / 1.5),
+        2 * std::pow(maximum, 1 / 1.5));
+  check({Type::kExponential, {4, 0, 0}}, minimum / 4, maximum / 4);
   check({Type::kTriangular, {-1, 0.5, 4}}, -1 + std::sqrt(small * 5 * 1.5),
         4 - std::sqrt(small * 5 * 3.5));
   check({Type::kTriangular, {0, 0, 1}}, 1 - std::sqrt(1 - small), 1 - std::sqrt(small));
@@ -128,10 +129,10 @@ class Harness {
   Harness(const HillArgs& args, const Frame& frame, const char* level = "auto")
       : args_(args),
         frame_(frame),
-        kernel_(SelectHill(args, frame.form, FindSimdLevel(level)->target)) {
+        kernel_(SelectHill(args, frame.kind, FindSimdLevel(level)->target)) {
     const std::size_t bytes = kernel_.scratch_bytes(&args, frame, kRunLength);
     memory_.reset(new (std::align_val_t{kAlign}) std::byte[bytes]());
-    if (frame.form == Frame::kPoints) Prepare(Tile{});
+    if (frame.kind == Frame::kPoints) Prepare(Tile{});
   }
 
   void Prepare(const Tile& tile) { kernel_.prepare(&args_, frame_, tile, memory_.get()); }
@@ -154,14 +155,14 @@ struct Points {
   Frame frame;
 
   Points() {
-    frame.form = Frame::kPoints;
+    frame.kind = Frame::kPoints;
     for (int a = 0; a < 3; ++a) frame.q[a] = q[a];
   }
 };
 
 Frame Slanted() {
   Frame frame;
-  frame.form = Frame::kAffine;
+  frame.kind = Frame::kAffine;
   const double origin[] = {12.3, -4.5, 6.7}, column[] = {0.011, 0.003, -0.002},
                row[] = {-0.002, 0.012, 0.004};
   std::copy_n(origin, 3, frame.origin);
@@ -210,7 +211,7 @@ TEST_CASE("scratch stays small, however many waves and octaves there are") {
   for (const int slopes : {0, 2, 3}) {
     args.slopes = slopes;
     const Frame frame = Slanted();
-    const Kernel kernel = SelectHill(args, frame.form, FindSimdLevel("auto")->target);
+    const Kernel kernel = SelectHill(args, frame.kind, FindSimdLevel("auto")->target);
     CHECK(kernel.scratch_bytes(&args, frame, kRunLength) < std::size_t{1} << 20);
   }
 }

@@ -95,7 +95,7 @@ TEST_CASE("a typed kernel counts the bytes of its state and of what it lays out"
   CHECK(bytes({{}}, 1) == 2 * kAlign);
   CHECK(bytes({{}}, 40) == 4 * kAlign);
   CHECK(bytes({{8, 9}}, 0) == (1 + 1 + 1 + 2) * kAlign);
-  CHECK(kToy.most_columns == 40);
+  CHECK(kToy.max_columns == 40);
 }
 
 TEST_CASE("a typed kernel hands its own arguments and its state from the tile to the runs") {

@@ -1,0 +1,65 @@
+// Reads what an EXR says of itself: walks the attributes of its first header, takes the texts that
+// are ours. Nothing is decoded; a hostile file costs one pass over its header and a copy of the two
+// texts.
+// Based on: OpenEXR File Layout (openexr.com).
+#include "cobble/error.h"
+#include "output/byte_order.h"
+#include "output/exr.h"
+#include "output/exr_header.h"
+
+namespace cobble {
+namespace {
+
+constexpr std::size_t kMaxName = 255;  // bytes in the name of an attribute or of a type
+
+[[noreturn]] void Refuse(const std::string& name, const std::string& message) {
+  throw Error(ErrorKind::kRecipe, name, message);
+}
+
+// Takes the parts of a header, each off the front.
+class Walk {
+ public:
+  Walk(std::string_view rest, const std::string& name) : rest_(rest), name_(name) {}
+
+  std::string_view Take(std::size_t size) {
+    if (size > rest_.size()) Refuse(name_, "is an EXR that ends early");
+    const std::string_view taken = rest_.substr(0, size);
+    rest_.remove_prefix(size);
+    return taken;
+  }
+
+  // Up to the next zero byte, which goes with it.
+  std::string_view TakeName() {
+    const std::size_t end = rest_.substr(0, kMaxName + 1).find('\0');
+    if (end == std::string_view::npos)
+      Refuse(name_, rest_.size() > kMaxName ? "is an EXR whose header is damaged"
+                                            : "is an EXR that ends early");
+    const std::string_view taken = Take(end);
+    Take(1);
+    return taken;
+  }
+
+ private:
+  std::string_view rest_;
+  const std::string& name_;
+};
+
+}  // namespace
+
+std::optional<PictureMetadata> ReadExrMetadata(std::string_view bytes, const std::string& name) {
+  if (!bytes.starts_with(kExrMagic)) return std::nullopt;
+  PictureMetadata metadata;
+  Walk walk(bytes.substr(kExrMagic.size()), name);
+  walk.Take(4);  // version and flags
+  for (std::string_view key = walk.TakeName(); !key.empty(); key = walk.TakeName()) {
+    const std::string_view type = walk.TakeName();
+    const std::string_view value = walk.Take(ReadLittleEndian(walk.Take(4)));
+    if (key != kRecipeKeyword && key != kOutputKeyword) continue;
+    if (type != "string") Refuse(name, "is an EXR whose " + std::string(key) + " is no text");
+    (key == kRecipeKeyword ? metadata.recipe : metadata.output) = value;
+  }
+  if (metadata.recipe.empty()) Refuse(name, "is an EXR that carries no recipe");
+  return metadata;
+}
+
+}  // namespace cobble

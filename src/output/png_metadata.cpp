@@ -1,0 +1,73 @@
+// Reads what a PNG says of itself: walks its chunks, checks each, takes the texts that are ours.
+// Nothing is decoded; a hostile file costs one pass over its bytes and a copy of the two texts.
+#include "cobble/error.h"
+#include "output/png.h"
+#include "output/png_chunk.h"
+
+namespace cobble {
+namespace {
+
+constexpr std::size_t kChunkFrame = 12;  // length, type, checksum
+
+struct PngChunk {
+  std::string_view type, data;
+};
+
+[[noreturn]] void Refuse(const std::string& name, const std::string& message) {
+  throw Error(ErrorKind::kRecipe, name, message);
+}
+
+// The chunk at `at`, which moves to the next. Throws for one that is cut off or damaged.
+PngChunk NextChunk(std::string_view bytes, std::size_t* at, const std::string& name) {
+  const std::string_view rest = bytes.substr(*at);
+  if (rest.size() < kChunkFrame) Refuse(name, "is a PNG that ends early");
+  const std::size_t size = ReadBigEndian(rest);
+  if (size > kMaxPngLength || size > rest.size() - kChunkFrame)
+    Refuse(name, "is a PNG that ends early, within the chunk at byte " + std::to_string(*at));
+  const PngChunk chunk{rest.substr(4, 4), rest.substr(8, size)};
+  if (ReadBigEndian(rest.substr(8 + size)) != ChunkCrc(chunk.type, chunk.data.data(), size))
+    Refuse(name, "is a PNG whose chunk at byte " + std::to_string(*at) + " is damaged");
+  *at += kChunkFrame + size;
+  return chunk;
+}
+
+// What stands before the next zero byte, which is taken off `text` with it.
+std::string_view TakeWord(std::string_view* text) {
+  const std::size_t end = text->find('\0');
+  const std::string_view word = text->substr(0, end);
+  text->remove_prefix(end == std::string_view::npos ? text->size() : end + 1);
+  return word;
+}
+
+// An iTXt chunk: keyword, 0, compressed or not, method, language, 0, translated keyword, 0, text.
+void ReadText(std::string_view data, const std::string& name, PictureMetadata* metadata) {
+  const std::string_view keyword = TakeWord(&data);
+  if (keyword != kRecipeKeyword && keyword != kOutputKeyword) return;
+  if (data.size() < 4) Refuse(name, "is a PNG whose " + std::string(keyword) + " is cut short");
+  if (data[0] != 0)
+    Refuse(name, "is a PNG whose " + std::string(keyword) + " another program has compressed");
+  data.remove_prefix(2);
+  TakeWord(&data);
+  TakeWord(&data);
+  std::string& note = keyword == kRecipeKeyword ? metadata->recipe : metadata->output;
+  if (note.empty()) note = data;
+}
+
+}  // namespace
+
+std::optional<PictureMetadata> ReadPngMetadata(std::string_view bytes, const std::string& name) {
+  if (!bytes.starts_with(kPngSignature)) return std::nullopt;
+  PictureMetadata metadata;
+  std::size_t at = kPngSignature.size();
+  // Ours stand before the pixels. Another program may have moved them behind, so where the recipe
+  // was not met there the walk goes on.
+  while (metadata.recipe.empty() || metadata.output.empty()) {
+    const PngChunk chunk = NextChunk(bytes, &at, name);
+    if (chunk.type == "IEND" || (chunk.type == "IDAT" && !metadata.recipe.empty())) break;
+    if (chunk.type == "iTXt") ReadText(chunk.data, name, &metadata);
+  }
+  if (metadata.recipe.empty()) Refuse(name, "is a PNG that carries no recipe");
+  return metadata;
+}
+
+}  // namespace cobble

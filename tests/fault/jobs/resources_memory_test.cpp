@@ -1,0 +1,78 @@
+// Memory does not grow with the height of a picture, whatever is made of it.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <string>
+
+#include "core/bands.h"
+#include "support/harness.h"
+#include "support/measured.h"
+#include "support/skip.h"
+
+namespace cobble {
+namespace {
+
+constexpr uint64_t kMebibyte = uint64_t{1} << 20;
+// The peak of a picture of cheap noise. In: what follows the recipe, "" or with outputs.
+uint64_t Peak(int64_t width, int64_t height, const std::string& rest) {
+  const std::string line =
+      fmt::format("render --noise value --frequency 4 --size {},{} {}", width, height, rest);
+  const Measured run = RunMeasured(line);
+  CHECK_MESSAGE(run.status == 0, line << ": " << run.err);
+  return run.peak;
+}
+
+// The bands of both heights have as many rows, and are more than can be under way.
+void CheckFlat(const std::string& rest, int64_t low = 4096, int64_t high = 65536) {
+  if (!kIsMeasurable) return test::Skip(kWhyNotMeasurable);
+  CAPTURE(rest);
+  constexpr int64_t kWidth = 8192;
+  REQUIRE(BandRows(kWidth, low) == BandRows(kWidth, high));
+  const Folder folder;
+  const uint64_t minimum = Peak(kWidth, low, rest), maximum = Peak(kWidth, high, rest);
+  CAPTURE(minimum);
+  CHECK(maximum < minimum + 8 * kMebibyte);
+}
+
+TEST_CASE("resources: memory is measured: what is made in memory grows with the height") {
+  if (!kIsMeasurable) return test::Skip(kWhyNotMeasurable);
+  const Folder folder;
+  const std::string bmp = "-o /dev/null --format bmp";
+  const uint64_t low = Peak(1024, 4096, bmp), high = Peak(1024, 65536, bmp);
+  CHECK(high > low + 55 * kMebibyte);  // 60 MiB more of samples
+  CHECK(high < low + 65 * kMebibyte);
+}
+
+TEST_CASE("resources: memory does not grow with the height: PNG") {
+  CheckFlat("-o /dev/null --format png");
+}
+
+TEST_CASE("resources: memory does not grow with the height: PNG of 7 threads") {
+  CheckFlat("--threads 7 -o /dev/null --format png");
+}
+
+TEST_CASE("resources: memory does not grow with the height: raw") {
+  CheckFlat("-o /dev/null --format r16");
+}
+
+TEST_CASE("resources: memory does not grow with the height: EXR") {
+  CheckFlat("--bits 16 -o a.exr");
+}
+
+TEST_CASE("resources: memory does not grow with the height: PFM") {
+  CheckFlat("-o a.pfm", 2048, 16384);
+}
+
+TEST_CASE("resources: memory does not grow with the height: the range fit takes two passes") {
+  CheckFlat("--range fit -o /dev/null --format r8");
+}
+
+TEST_CASE("resources: memory does not grow with the height: many outputs of 7 threads") {
+  CheckFlat(
+      "--threads 7 --format r8 -o /dev/null -o normal=/dev/zero -o a.r16 -o b.png -o normal=c.png "
+      "-o height,normal=d.exr --report /dev/fd/2",
+      1024, 4096);
+}
+
+}  // namespace
+}  // namespace cobble

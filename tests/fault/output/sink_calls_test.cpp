@@ -1,0 +1,205 @@
+// Every system call of a run made to fail, one run a call: the old files or the whole new ones.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstddef>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "support/faulty_calls.h"
+#include "support/harness.h"
+
+namespace cobble::test {
+namespace {
+
+namespace fs = std::filesystem;
+using Files = std::map<std::string, std::string>;  // name, bytes
+using Verdict = FaultyCalls::Verdict;
+
+const std::string kRun = "render --noise value --size 300x70 --threads 1 ";
+
+// Some outputs of one run, and the files that they make.
+struct Scene {
+  std::string outputs;
+  std::vector<std::string> files;
+};
+const Scene kScenes[] = {{"-o a.png", {"a.png"}},
+                         {"-o a.exr", {"a.exr"}},
+                         {"-o a.r16", {"a.r16", "a.r16.json"}},
+                         {"-o a.tga", {"a.tga"}},
+                         {"-o a.pfm", {"a.pfm"}},
+                         {"-o a.png -o b.r8 -o normal=c.exr --report d.json",
+                          {"a.png", "b.r8", "b.r8.json", "c.exr", "d.json"}}};
+
+Files All() {
+  Files files;
+  for (const auto& entry : fs::directory_iterator("."))
+    files[entry.path().filename().native()] = ReadAll(entry.path().native());
+  return files;
+}
+
+// What a run without faults makes; --report's times differ from run to run.
+Files Made(const Scene& scene) {
+  const Folder folder;
+  REQUIRE(RunCobble(SplitWords(kRun + scene.outputs)).status == 0);
+  return All();
+}
+
+// The file `name` of a scene is as it was or as it should be; neither half.
+bool IsWhole(const std::string& name, const Files& old, const Files& made, const Files& now) {
+  const auto found = now.find(name);
+  if (found == now.end()) return !old.count(name);
+  if (old.count(name) && found->second == old.at(name)) return true;
+  return name == "d.json" ? found->second.ends_with("\n}\n") : found->second == made.at(name);
+}
+
+// Nor does a sidecar describe a picture that is not there.
+void CheckSidecar(const std::string& sidecar, const Files& old, const Files& made,
+                  const Files& now) {
+  const std::string picture = sidecar.substr(0, sidecar.size() - 5);
+  const auto found = now.find(sidecar);
+  if (found == now.end()) return;  // none is never wrong
+  const bool is_new = found->second == made.at(sidecar);
+  const Files& whose = is_new ? made : old;
+  REQUIRE(now.count(picture));
+  CHECK(now.at(picture) == whose.at(picture));
+  CHECK(found->second == whose.at(sidecar));
+}
+
+void CheckFiles(const Scene& scene, const Files& old, const Files& made, const Files& now) {
+  for (const std::string& name : scene.files) {
+    CAPTURE(name);
+    if (name.find(".r") != std::string::npos && name.ends_with(".json")) {
+      CheckSidecar(name, old, made, now);
+    } else {
+      CHECK(IsWhole(name, old, made, now));
+    }
+  }
+}
+
+// "cobble: a.png: cannot write: No space left on device", one line.
+void CheckMessage(const std::string& text, const Scene& scene, int error) {
+  CAPTURE(text);
+  CHECK(std::count(text.begin(), text.end(), '\n') == 1);
+  CHECK(text.ends_with(": " + std::generic_category().message(error) + "\n"));
+  CHECK(std::any_of(scene.files.begin(), scene.files.end(), [&](const std::string& name) {
+    return text.starts_with("cobble: " + name + ": cannot ");
+  }));
+}
+
+// One run in which the call after `before` others fails. Returns whether there was such a call.
+bool RunWithFault(const Scene& scene, const Files& old, const Files& made, int before, int error,
+                  bool nameless) {
+  const Folder folder;
+  for (const auto& [name, bytes] : old) WriteFile(name, bytes);
+  std::string failed;
+  Outcome outcome;
+  {
+    const FaultyCalls calls([&](std::string_view name, int calls_before) -> Verdict {
+      const bool refused = name == "OpenNameless" && !nameless;
+      if (calls_before != before) return {.error = refused ? EOPNOTSUPP : 0};
+      failed = name;
+      return {.error = error};
+    });
+    outcome = RunCobble(SplitWords(kRun + scene.outputs));
+  }
+  if (failed.empty()) {
+    CHECK(outcome.status == 0);
+    CHECK(All().size() == scene.files.size());
+    return false;
+  }
+  CAPTURE(scene.outputs);
+  CAPTURE(failed);
+  CAPTURE(before);
+  CAPTURE(error);
+  const Files now = All();
+  CheckFiles(scene, old, made, now);
+  if (failed != "Remove") {  // a file that cannot be removed stays
+    for (const auto& [name, bytes] : now) CHECK(!name.starts_with("."));
+  }
+  if (outcome.status != 0) {
+    CHECK(outcome.status == 5);
+    CheckMessage(outcome.err, scene, error);
+  } else {  // what can be done without, or in another way
+    const std::vector<std::string> without{"Lock",        "OpenNameless", "OpenFolder",
+                                           "CloseFolder", "Remove",       "DuplicateLock"};
+    CHECK(std::count(without.begin(), without.end(), failed) == 1);
+    CHECK(outcome.err == "");
+  }
+  return true;
+}
+
+void FailEach(bool nameless) {
+  for (const Scene& scene : kScenes) {
+    const Files made = Made(scene);
+    Files old;
+    for (const auto& [name, bytes] : made) old[name] = "old " + name;
+    for (const int error : {ENOSPC, EIO, EDQUOT, EFBIG}) {
+      for (const Files& before : {Files(), old}) {
+        int calls = 0;
+        while (RunWithFault(scene, before, made, calls, error, nameless)) ++calls;
+        CHECK(calls > 5);
+      }
+      if (!nameless) break;
+    }
+  }
+}
+
+TEST_CASE("whatever call fails: the old files or whole new ones, status 5, one line") {
+  FailEach(true);
+}
+
+TEST_CASE("the same where no file can be without a name") { FailEach(false); }
+
+TEST_CASE("calls that are interrupted, and writes that are short, change nothing") {
+  for (const Scene& scene : kScenes) {
+    const Files made = Made(scene);
+    for (const std::size_t maximum : {std::size_t{1}, std::size_t{997}}) {
+      const Folder folder;
+      const FaultyCalls calls([&](std::string_view, int before) -> Verdict {
+        if (before % 2 == 0) return {.error = EINTR};
+        return {.maximum = maximum};
+      });
+      CAPTURE(scene.outputs);
+      const Outcome outcome = RunCobble(SplitWords(kRun + scene.outputs));
+      CHECK(outcome.status == 0);
+      CHECK(outcome.err == "");
+      for (const auto& [name, bytes] : All())
+        if (name != "d.json") CHECK(bytes == made.at(name));
+      CHECK(All().size() == made.size());
+    }
+  }
+}
+
+TEST_CASE("a write that makes no progress is an error, not an endless loop") {
+  const Folder folder;
+  const FaultyCalls calls([](std::string_view, int) -> Verdict { return {.maximum = 0}; });
+  const Outcome outcome = RunCobble(SplitWords(kRun + "-o a.png"));
+  CHECK(outcome.status == 5);
+  CHECK(outcome.err == "cobble: a.png: cannot write: Input/output error\n");
+  CHECK(folder.Names().empty());
+}
+
+TEST_CASE("the disk is waited for, every file, before any takes its place, but with --no-sync") {
+  const Folder folder;
+  std::string seen;
+  const FaultyCalls calls([&](std::string_view name, int) -> Verdict {
+    if (name == "Sync" || name == "Rename") seen += name == "Sync" ? 's' : 'r';
+    return {};
+  });
+  const std::string words = kRun + "-o a.png -o b.exr -o c.r16";
+  REQUIRE(RunCobble(SplitWords(words)).status == 0);
+  CHECK(seen == "ssssrrrrr");  // one is to hide an old sidecar
+  seen.clear();
+  REQUIRE(RunCobble(SplitWords(words + " --no-sync")).status == 0);
+  CHECK(seen == "rrrrr");
+}
+
+}  // namespace
+}  // namespace cobble::test

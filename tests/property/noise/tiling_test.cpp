@@ -1,0 +1,118 @@
+// Tiled pictures: one period on is the same bits, and no seam shows at the border.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "cobble/recipe_io.h"
+#include "property/property.h"
+#include "recipe/node_spec.h"
+
+namespace cobble::test {
+namespace {
+
+std::vector<RecipeWish> TiledWishes(int count, int nodes, int64_t width, int64_t height) {
+  std::vector<RecipeWish> wishes = MixedWishes(count, nodes, width, height);
+  for (RecipeWish& wish : wishes) wish.tiling = true;
+  return wishes;
+}
+
+TEST_CASE("a tiled picture is the same bits one period on") {
+  ForEachRecipe(40, TiledWishes(72, 30, 50, 31), [](const Recipe& recipe, Random& random) {
+    const Program program = Program::Compile(recipe);
+    for (const Map map : {Map::kValue, Map::kNormal}) {
+      const Image whole = RenderImage(program, map);
+      for (const int64_t reach : {int64_t{2}, int64_t{40}, int64_t{100'000'000'000'000}}) {
+        const int64_t x = 50 * random.Whole(-reach, reach), y = 31 * random.Whole(-reach, reach);
+        INFO("at ", x, ", ", y);
+        CHECK(SameBits(RenderImage(program, map, {.window = {x, y, 50, 31}}), whole));
+      }
+      // Four quarters of four neighbouring pictures make the whole one, shifted.
+      const Image across = RenderImage(program, map, {.window = {-20, -11, 50, 31}});
+      CHECK(SameBits(Crop(across, 20, 11, 30, 20), Crop(whole, 0, 0, 30, 20)));
+      CHECK(SameBits(Crop(across, 0, 0, 20, 11), Crop(whole, 30, 20, 20, 11)));
+    }
+  });
+}
+
+// Windows many times as wide as the picture, whose columns repeat within a tile and a vector.
+TEST_CASE("tiled pictures of a few pixels repeat") {
+  for (const int64_t width : {1, 2, 3, 5, 16, 17, 40})
+    for (const int64_t height : {1, 4}) {
+      INFO("size ", width, " x ", height);
+      ForEachRecipe(43, TiledWishes(18, 8, width, height), [&](const Recipe& recipe, Random&) {
+        const Program program = Program::Compile(recipe);
+        const Image whole = RenderImage(program, Map::kNormal);
+        const Image many = RenderImage(program, Map::kNormal,
+                                       {.window = {-3 * width, -height, 9 * width, 3 * height}});
+        for (int64_t j = 0; j < 3; ++j)
+          for (int64_t i = 0; i < 9; ++i)
+            CHECK(SameBits(Crop(many, i * width, j * height, width, height), whole));
+        Judge(PixelsAgainstOracle(recipe, Oracle(recipe), {-5, -2, 40, 3}));
+      });
+    }
+}
+
+// The largest step from pixel (i, j) to the next one to the right (or down) of any channel.
+double LargestStep(const Image& image, int64_t i, int64_t j, bool down) {
+  const float* here = image.Pixel(i, j);
+  const float* next = image.Pixel(i + !down, j + down);
+  double largest = 0;
+  for (int k = 0; k < image.channels; ++k)
+    largest = std::max(largest, std::abs(static_cast<double>(next[k]) - here[k]));
+  return largest;
+}
+
+// The largest steps within the picture and across its right (or lower) border.
+struct Steps {
+  double inside = 0, across = 0;
+};
+
+Steps StepsOf(const Image& wider, bool down) {
+  const int64_t last = (down ? wider.height : wider.width) - 2;
+  Steps steps;
+  for (int64_t j = 0; j < wider.height - down; ++j)
+    for (int64_t i = 0; i < wider.width - !down; ++i) {
+      double& maximum = (down ? j : i) == last ? steps.across : steps.inside;
+      maximum = std::max(maximum, LargestStep(wider, i, j, down));
+    }
+  return steps;
+}
+
+TEST_CASE("no seam shows at the border of a tiled picture") {
+  std::vector<RecipeWish> wishes = TiledWishes(48, 8, 240, 240);
+  for (RecipeWish& wish : wishes) wish.folds = false;  // folds of their own jump in slope
+  ForEachRecipe(41, wishes, [](const Recipe& recipe, Random&) {
+    const Program program = Program::Compile(recipe);
+    for (const Map map : {Map::kValue, Map::kSlope})
+      for (const bool down : {false, true}) {
+        INFO("map ", Name(map), down ? ", downwards" : ", to the right");
+        const Window wider{0, 0, down ? 240 : 241, down ? 241 : 240};
+        const Steps steps = StepsOf(RenderImage(program, map, {.window = wider}), down);
+        CHECK(steps.across <= 1.05 * steps.inside + 1e-6);
+      }
+  });
+}
+
+// Far from the origin, a frequency that misses its period by less than the 1e-9 allowed would put
+// the lattice elsewhere.
+TEST_CASE("a frequency is fitted to whole periods") {
+  for (const NodeSpec* noise : NoiseSpecs()) {
+    INFO(noise->name);
+    const Recipe recipe = ReadRecipe(fmt::format(R"({{"cobble": 1, "size": [50, 40], "tiling": true,
+                        "domain": {{"extent": [1, 1], "translate": [1e6, -3e6, 2e6]}},
+                        "noise": {{"type": "{}", "dimensions": 3, "frequency": 8.000000004,
+                                  "octaves": 2}}}})",
+                                                 noise->name),
+                                     "fitted");
+    const Oracle oracle(recipe);
+    Judge(PixelsAgainstOracle(recipe, oracle, {-3, -5, 50, 40}));
+    Random random(42);
+    Judge(PointsAgainstOracle(recipe, oracle, RandomPoints(random, 300, 2)));
+  }
+}
+
+}  // namespace
+}  // namespace cobble::test

@@ -1,0 +1,234 @@
+// The ends of what is accepted: far windows, extreme fields, refusals that tell all and help.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cobble/error.h"
+#include "cobble/recipe_io.h"
+#include "property/property.h"
+#include "render/render_bands.h"
+#include "support/levels.h"
+
+namespace cobble::test {
+namespace {
+
+Recipe Read(const std::string& members) {
+  return ReadRecipe("{\"cobble\": 1, " + members + "}", "limits");
+}
+
+TEST_CASE("rotated windows at the last pixels are the same bits on every level and in parts") {
+  const Recipe recipe = Read(R"("size": 1024, "domain": {"rotate": [0, 0, 33]},
+                                "noise": {"type": "perlin", "frequency": 0.05})");
+  const int64_t end = (int64_t{1} << 53) - 512;
+  const Window window{end - 600, 3, 600, 2};
+  const Image best = RenderImage(Program::Compile(recipe), Map::kValue, {.window = window});
+  for (const std::string& level : RunningLevels()) {
+    INFO(level);
+    const Program program = Program::Compile(recipe, {.simd = level});
+    CHECK(SameBits(RenderImage(program, Map::kValue, {.window = window}), best));
+    const Window part{end - 333, 4, 333, 1};
+    CHECK(
+        SameBits(RenderImage(program, Map::kValue, {.window = part}), Crop(best, 267, 1, 333, 1)));
+  }
+  const Window beyond{end - 600, 3, 601, 2};
+  CHECK_THROWS_AS(RenderImage(Program::Compile(recipe), Map::kValue, {.window = beyond}), Error);
+}
+
+// A node times 10^exponent, in steps that the format allows.
+std::string Times(std::string node, int exponent) {
+  for (int left = std::abs(exponent); left > 0; left -= 12)
+    node = fmt::format(R"({{"type": "multiply", "a": {}, "b": 1e{}}})", node,
+                       exponent < 0 ? -std::min(left, 12) : std::min(left, 12));
+  return node;
+}
+
+// Trees whose values, slopes or factors come near the ends of float32, or pass them.
+std::vector<std::string> Trees() {
+  const std::string noise = R"({"type": "perlin", "frequency": 7})";
+  const std::string fine = R"({"type": "value", "frequency": 1e12})";
+  const auto abs = [](const std::string& a) {
+    return fmt::format(R"({{"type": "abs", "source": {}}})", a);
+  };
+  std::vector<std::string> trees;
+  const auto add = [&](std::string_view format, const std::string& a, const std::string& b = "") {
+    trees.push_back("\"noise\": " + fmt::format(fmt::runtime(format), a, b));
+  };
+  add("{}", Times(noise, 30));
+  add("{}", Times(fine, 30));
+  add(R"({{"type": "multiply", "a": {}, "b": {}}})", abs(Times(fine, 15)), Times(fine, 15));
+  add(R"({{"type": "subtract", "a": {}, "b": {}}})", abs(Times(fine, 29)), Times(fine, 29));
+  add(R"({{"type": "add", "a": {}, "b": 1}})", Times(noise, -48));
+  add(R"({{"type": "subtract", "a": {}, "b": 1e12}})", Times(noise, -40));
+  add(R"({{"type": "add", "a": 1, "b": {{"type": "abs", "source": {}}}}})", Times(noise, -42));
+  for (const std::string& source :
+       {noise, fine, Times(noise, 30), Times(fine, 30), abs(Times(noise, -48)),
+        abs(Times(fine, -40)), abs(Times(noise, 15))})
+    for (const char* const node :
+         {R"({{"type": "remap", "source": {}}})",
+          R"({{"type": "remap", "source": {}, "from": [0, 1e12], "to": [0, 1]}})",
+          R"({{"type": "remap", "source": {}, "to": [-1e12, 1e12]}})",
+          R"({{"type": "terrace", "source": {}, "levels": 256, "sharpness": 1}})",
+          R"({{"type": "power", "source": {}, "exponent": 0.01}})",
+          R"({{"type": "smoothstep", "source": {}, "low": 0, "high": 1e-9}})",
+          R"({{"type": "threshold", "source": {}, "level": 0.3, "softness": 1e-9}})",
+          R"({{"type": "smooth-max", "a": {}, "b": 0, "width": 1e-9}})",
+          R"({{"type": "mix", "a": {0}, "b": -1, "by": {0}}})",
+          R"({{"type": "clamp", "source": {}, "low": -1e-9, "high": 1e-9}})",
+          R"({{"type": "curve", "source": {}, "points": [[-1e9, 1e9], [0, -1e9], [1e-6, 1e9]]}})",
+          R"({{"type": "fractal", "source": {}, "lacunarity": 1}})",
+          R"({{"type": "transform", "source": {}, "scale": [1e-6, 0.5, 1], "rotate": [1, 2, 3]}})",
+          R"({{"type": "warp", "source": {{"type": "perlin"}}, "amount": 1e-20, "by": {}}})"})
+      add(node, source);
+  for (const std::string& source : {noise, fine})
+    for (const char* const node :
+         {R"({{"type": "power", "source": {}, "exponent": 100}})",
+          R"({{"type": "power", "exponent": 100,
+               "source": {{"type": "multiply", "a": {}, "b": 1.99}}}})",
+          R"({{"type": "fractal", "kind": "ridged", "gain": 1e6, "offset": 1e6, "source": {},
+               "lacunarity": 1}})",
+          R"({{"type": "fractal", "kind": "hybrid", "offset": -1e4, "source": {},
+               "lacunarity": 1}})"})
+      add(node, source);
+  add(R"({{"type": "ridge", "source": {}}})", Times(noise, 14));
+  add(R"({{"type": "ridge", "source": {}}})", Times(fine, 14));
+  return trees;
+}
+
+TEST_CASE("whatever is accepted gives finite samples and normals of length 1") {
+  std::vector<std::string> recipes{
+      R"("range": "fit", "noise": {"type": "perlin", "frequency": 1e-40})",
+      R"("range": [-1e-9, 0], "normal": {"strength": 1e6},
+         "noise": {"type": "perlin", "frequency": 1e12})",
+      R"("normal": {"strength": -1e6}, "range": [0, 1e-9],
+         "noise": {"type": "value", "frequency": 1e9, "octaves": 3})",
+      R"("noise": {"type": "warp", "amount": 1e5, "by": {"type": "perlin", "frequency": 1e6},
+          "source": {"type": "warp", "amount": 1e5, "by": {"type": "perlin", "frequency": 1e6},
+           "source": {"type": "warp", "amount": 1e5, "by": {"type": "perlin", "frequency": 1e6},
+            "source": {"type": "warp", "amount": 1e5, "by": {"type": "perlin", "frequency": 1e6},
+             "source": {"type": "perlin", "frequency": 1e6}}}}})",
+      R"("noise": {"type": "simplex", "frequency": 1e12, "dimensions": 3})",
+      R"("range": "fit", "noise": {"type": "simplex-value", "frequency": 1e-40})",
+      R"("noise": {"type": "cell", "frequency": 1e12, "weights": [1e6, -1e6, 1e6, -1e6]})",
+      R"("range": "fit", "noise": {"type": "cell", "frequency": 1e-40, "function": "F2-F1"})",
+      R"("noise": {"type": "hill", "frequency": 1e12, "sizes": [1e-6, 1e6]})",
+      R"("range": "fit", "noise": {"type": "hill", "frequency": 1e-40})",
+      R"("noise": {"type": "hill", "frequency": 1e6, "waves": 4096, "distribution":
+          {"type": "weibull", "alpha": 1e6, "beta": 0.1}})",
+      R"("range": "fit", "noise": {"type": "hill", "sizes": [1e-6], "distribution":
+          {"type": "exponential", "rate": 1e-6}})"};
+  for (const std::string& tree : Trees()) recipes.push_back(tree);
+  for (const std::string& text : recipes) {
+    INFO(text);
+    const Program program = Program::Compile(Read("\"size\": 20, " + text));
+    for (const Map map : {Map::kHeight, Map::kValue, Map::kSlope})
+      for (const float sample : RenderImage(program, map).samples) CHECK(std::isfinite(sample));
+    const Image normal = RenderImage(program, Map::kNormal);
+    for (int64_t k = 0; k < 20 * 20; ++k) {
+      const float* n = normal.samples.data() + 3 * k;
+      CHECK(std::hypot(n[0], n[1], n[2]) == doctest::Approx(1).epsilon(1e-5));
+    }
+  }
+}
+
+TEST_CASE("a fitted picture never leaves 0..1") {
+  for (int seed = 0; seed < 200; ++seed) {
+    INFO("seed ", seed);
+    const Recipe recipe = Read(fmt::format(
+        R"("size": 64, "seed": {}, "range": "fit", "noise": {{"type": "perlin"}})", seed));
+    const Image image = RenderImage(Program::Compile(recipe), Map::kHeight);
+    const auto [minimum, maximum] = std::ranges::minmax(image.samples);
+    CHECK(minimum == 0);
+    CHECK(maximum <= 1);
+    CHECK(maximum >= 1 - 1e-6f);
+  }
+}
+
+// The number behind `words` in `text`; 0 where they do not stand there.
+double NumberAfter(const std::string& text, const std::string& words) {
+  const std::size_t at = text.find(words);
+  return at == std::string::npos ? 0 : std::strtod(text.c_str() + at + words.size(), nullptr);
+}
+
+TEST_CASE("what a tiling error says would fit is accepted") {
+  Random random(70);
+  int obeyed = 0;
+  for (int k = 0; k < 400; ++k) {
+    Recipe recipe = Read(R"("tiling": true, "noise": {"type": "perlin"})");
+    const auto some = [&] { return static_cast<double>(random.Whole(1, 40)) / 8; };
+    recipe.domain.extent = {some(), some()};
+    if (random.Chance(0.5)) recipe.domain.scale = {some(), -some(), some()};
+    if (random.Chance(0.4)) recipe.noise.type = "simplex";  // rows in twos
+    recipe.noise.values["dimensions"] = static_cast<double>(random.Whole(1, 3));
+    recipe.noise.values["frequency"] = some();
+    std::string hint;
+    try {
+      Program::Compile(recipe);
+    } catch (const Error& error) {
+      hint = error.issues().front().hint;
+    }
+    INFO(WriteRecipeLine(recipe), " ", hint);
+    if (const double fit = NumberAfter(hint, "frequency "); hint.starts_with("frequency ")) {
+      Recipe better = recipe;
+      better.noise.values["frequency"] = fit;
+      CHECK_NOTHROW(Program::Compile(better));
+      ++obeyed;
+    }
+    if (const double fit = NumberAfter(hint, "would with frequency "); fit > 0) {
+      Recipe better = recipe;
+      better.domain.extent = {1, 1};
+      better.noise.values["frequency"] = fit;
+      CHECK_NOTHROW(Program::Compile(better));
+      ++obeyed;
+    }
+  }
+  CHECK(obeyed > 200);
+}
+
+TEST_CASE("every noise that does not fit is told at once") {
+  const Recipe recipe = Read(R"("tiling": true, "noise": {"type": "add",
+      "a": {"type": "perlin", "frequency": 3.5}, "b": {"type": "value", "frequency": 2.5}})");
+  try {
+    Program::Compile(recipe);
+    FAIL("compiled");
+  } catch (const Error& error) {
+    CHECK(error.kind() == ErrorKind::kRecipe);
+    REQUIRE(error.issues().size() == 2);
+    CHECK(error.issues()[0].where.ends_with("/noise/a/frequency"));
+    CHECK(error.issues()[1].where.ends_with("/noise/b/frequency"));
+  }
+}
+
+TEST_CASE("a noise is not refused for an axis that it does not use") {
+  CHECK_NOTHROW(Program::Compile(
+      Read(R"("domain": {"slice": 1e12}, "noise": {"type": "perlin", "frequency": 10})")));
+  CHECK_THROWS_AS(Program::Compile(Read(R"("domain": {"slice": 1e12},
+                               "noise": {"type": "perlin", "frequency": 10, "dimensions": 3})")),
+                  Error);
+}
+
+TEST_CASE("statistics are those of the value map, on any threads and level") {
+  const Recipe recipe = Read(R"("size": [300, 400], "noise": {"type": "perlin", "octaves": 3})");
+  const Image values = RenderImage(Program::Compile(recipe), Map::kValue);
+  const auto [minimum, maximum] = std::ranges::minmax(values.samples);
+  double sum = 0;
+  for (const float value : values.samples) sum += static_cast<double>(value);
+  const auto statistics = [&](const std::string& level, int threads) {
+    const Program program = Program::Compile(recipe, {.simd = level});
+    return RenderBands(program, {}, {.threads = threads, .statistics = true}, {}).statistics;
+  };
+  const Statistics one = statistics("auto", 1);
+  CHECK(one.minimum == static_cast<double>(minimum));
+  CHECK(one.maximum == static_cast<double>(maximum));
+  CHECK(one.mean == doctest::Approx(sum / 120000).epsilon(1e-12));
+  for (const std::string& level : RunningLevels())
+    for (const int threads : {1, 2, 5}) CHECK(statistics(level, threads).mean == one.mean);
+}
+
+}  // namespace
+}  // namespace cobble::test
