@@ -215,7 +215,9 @@ int ThreadsWithin(const Program& program, const RenderOptions& options, std::spa
 
 void CheckWindow(const Program& compiled, const Window& window, std::span<const Map> maps) {
   const Program::Impl& program = compiled.impl();
-  if (!IsWindow(window))
+  if (std::max(window.x, window.y) > kMaxWindowCorner ||
+      std::min(window.x, window.y) < -kMaxWindowCorner ||
+      std::max(window.width, window.height) > kMaxWindowSide)
     throw Error(ErrorKind::kUsage, "window", "is farther or larger than pixels are counted");
   if (program.recipe.tiling) return;  // it repeats long before
   CheckReach(program, window, {});
