@@ -55,7 +55,9 @@ const std::string& HelpOf(const Field& field) {
   return texts[static_cast<std::size_t>(&field - Fields().data())];
 }
 
-std::string Axes(int count) { return std::string("X,Y,Z").substr(0, std::size_t(2 * count - 1)); }
+std::string Axes(int count) {
+  return std::string("X,Y,Z").substr(0, static_cast<std::size_t>(2 * count - 1));
+}
 
 // "noise.octaves=5" at its first "=".
 std::pair<std::string, std::string> SplitSet(const std::string& text) {
