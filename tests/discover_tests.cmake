@@ -1,5 +1,5 @@
-# Runs after a test program is linked: makes one ctest test of each of its test cases, named by the
-# file that holds it, as in "unit/recipe/read: a number with a unit is refused".
+# Runs after a test program is linked: creates a ctest test for each test case, named after the file
+# that contains it, as in "unit/recipe/read: a number with a unit is rejected".
 #   cmake -D PROGRAM=... -D LABEL=... -D TESTS=<folder of the tests> -D TIMEOUT=<seconds>
 #         -D OUTPUT=<file for ctest> -P discover_tests.cmake
 execute_process(COMMAND ${PROGRAM} --list-test-cases --reporters=xml
@@ -8,7 +8,7 @@ if(failed)
   message(FATAL_ERROR "${PROGRAM} --list-test-cases failed: ${failed}")
 endif()
 
-# Not a list: names may hold semicolons and brackets.
+# Parse text instead of building a list, since names may contain semicolons and brackets.
 set(script "")
 set(count 0)
 while(xml MATCHES "<TestCase name=\"([^\"]*)\"[^>]* filename=\"([^\"]*)\"[^>]*>")
@@ -25,6 +25,7 @@ while(xml MATCHES "<TestCase name=\"([^\"]*)\"[^>]* filename=\"([^\"]*)\"[^>]*>"
     string(REPLACE "${CMAKE_MATCH_1};" "${CMAKE_MATCH_2}" name "${name}")
   endforeach()
   string(REPLACE "${TESTS}/" "" suite "${file}")
+  string(REGEX REPLACE "^(\\.\\./)+tests/" "" suite "${suite}")  # relative paths from a compiler cache
   string(REGEX REPLACE "(_test)?\\.cpp$" "" suite "${suite}")
   string(REPLACE "," "\\," filter "${name}")
   string(APPEND script "add_test([==[${suite}: ${name}]==] [==[${PROGRAM}]==] "
@@ -34,6 +35,6 @@ while(xml MATCHES "<TestCase name=\"([^\"]*)\"[^>]* filename=\"([^\"]*)\"[^>]*>"
   math(EXPR count "${count} + 1")
 endwhile()
 if(count EQUAL 0)
-  message(FATAL_ERROR "${PROGRAM} lists no test case")
+  message(FATAL_ERROR "${PROGRAM} lists no test cases")
 endif()
 file(WRITE "${OUTPUT}" "${script}")

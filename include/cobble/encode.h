@@ -1,5 +1,5 @@
-// Pictures of a compiled recipe as files, in memory or on disk: the same bytes that `cobble render`
-// writes.
+// Renders a compiled recipe and encodes it as a picture file, in memory or on disk. The bytes are
+// the same as those that `cobble render` writes.
 #ifndef COBBLE_ENCODE_H_
 #define COBBLE_ENCODE_H_
 
@@ -14,47 +14,52 @@
 
 namespace cobble {
 
-// Maximums of one call. Anything beyond them is refused with Error kLimit before work begins.
+// Limits of one call. A call that exceeds one throws Error kLimit before it starts to render.
 struct Limits {
-  int64_t pixels = int64_t{1} << 34;
-  double cost = 1e14;  // evaluations of noise (Cost) over all pixels: about a day of one core
-  // Bytes: the rows being worked on, a picture whose format is made whole in memory, and the
-  // samples of a picture that stays in memory.
+  int64_t pixels = int64_t{1} << 34;  // maximum pixels of the window
+  // Maximum noise evaluations (Cost::evaluations) over all pixels. The default takes about a day on
+  // one core.
+  double cost = 1e14;
+  // Maximum bytes of memory: the rows in progress, a picture whose format is built whole in memory,
+  // and the samples of a picture that stays in memory.
   uint64_t memory = uint64_t{1} << 31;
 };
 
 struct EncodeOptions {
-  // "png", "exr", "r16" or another name from `cobble list formats`. Empty: PNG in memory, and the
-  // format of the path's suffix on disk.
+  // A name from `cobble list formats`: "png", "exr", "r16" and so on. If empty: PNG in memory; on
+  // disk, the format that the path's suffix names.
   std::string format = {};
-  std::vector<Map> maps = {Map::kHeight};  // EXR holds several, every other format one
-  int bits = 0;                            // per sample; 0: the format's default
-  // "fast", or "small" for PNG and EXR: the same pixels in fewer bytes, in 10 to 100 times the
-  // time.
+  std::vector<Map> maps = {Map::kHeight};  // only EXR can hold more than one
+  int bits = 0;                            // per sample; 0: the format's default for the map
+  // "fast" or, for PNG and EXR, "small": the same pixels in fewer bytes, 10 to 100 times slower.
   std::string compression = "fast";
   Limits limits = {};
-  // WritePicture only. no_clobber: refuse to replace a file. sync: wait for the disk, so that after
-  // a power failure either the old file or the new one is there.
+  // For WritePicture only. no_clobber: fail if the file exists. sync: flush the file to disk before
+  // it replaces an old one, so that after a power failure one of the two is intact.
   bool no_clobber = false, sync = true;
 };
 
 struct EncodedPicture {
-  std::string bytes;    // of the file
-  std::string sidecar;  // raw formats: the JSON text that belongs beside the file; else empty
+  std::string bytes;    // contents of the file
+  std::string sidecar;  // raw formats: the JSON text to store beside the file; otherwise empty
 };
 
-// Renders `render.window` and encodes it in memory. The program must be compiled for kPixels, with
-// slopes if a map needs them. `render.progress` runs from 0 to 1 twice if the recipe's range is
-// "fit"; `render.statistics` has no effect here.
-// Throws Error kUsage for an option, or a program, that does not fit, with the option's name as its
-// place; kLimit beyond the limits or where memory is short.
+// Renders `render.window` and encodes it in memory. `program` must be compiled for kPixels, and
+// with slopes if a map needs them (see Map). `render.progress` runs from 0 to 1 twice if the
+// recipe's range is "fit"; `render.statistics` is ignored.
+//
+// Throws Error kUsage for an invalid option or an unsuitable program, with the option's name as
+// Issue::where ("format", "limits.pixels"); kLimit if options.limits are exceeded or memory runs
+// out.
 COBBLE_EXPORT EncodedPicture EncodePicture(const Program& program,
                                            const EncodeOptions& options = {},
                                            const RenderOptions& render = {});
 
-// Writes the same bytes to a file, with the sidecar of a raw format beside it. Each appears whole
-// or not at all, and an old file stays in place until then. A device, a pipe and "-" (standard
-// output) are written directly. Also throws Error kIo.
+// Renders `render.window` and writes it to a file, and the sidecar of a raw format to a second one.
+// Files are replaced atomically: until a new file is complete, the old one stays in place. A
+// device, a pipe and "-" (standard output) are written directly.
+//
+// Throws like EncodePicture, and Error kIo if writing fails.
 COBBLE_EXPORT void WritePicture(const Program& program, const std::string& path,
                                 const EncodeOptions& options = {},
                                 const RenderOptions& render = {});

@@ -1,4 +1,4 @@
-// The choices a recipe offers. Their names stand in core/enum_names.cpp, once.
+// The enumerations of recipes and maps, and their names in recipes and flags.
 #ifndef COBBLE_ENUMS_H_
 #define COBBLE_ENUMS_H_
 
@@ -17,10 +17,10 @@ enum class COBBLE_EXPORT VoronoiFunction {
   kF2,
   kDifference,  // F2 - F1
   kMean,        // (F1 + F2) / 2
-  kProduct,
-  kQuotient,  // F1 / F2
-  kCellId,
-  kEdge,
+  kProduct,     // F1 * F2
+  kQuotient,    // F1 / F2
+  kCellId,      // a constant per cell
+  kEdge,        // distance to the cell's wall
 };
 enum class COBBLE_EXPORT Smooth { kNone, kLse, kPoly };
 enum class COBBLE_EXPORT CellFunction {
@@ -29,7 +29,7 @@ enum class COBBLE_EXPORT CellFunction {
   kF3,
   kF4,
   kDifference,  // F2 - F1
-  kCellId,
+  kCellId,      // a constant per point
 };
 enum class COBBLE_EXPORT DistributionType {
   kUniform,
@@ -41,13 +41,22 @@ enum class COBBLE_EXPORT DistributionType {
 enum class COBBLE_EXPORT FractalKind { kFbm, kRidged, kHybrid };
 enum class COBBLE_EXPORT RangeMode { kNatural, kFixed, kFit, kNone };
 enum class COBBLE_EXPORT NormalY { kUp, kDown };
-enum class COBBLE_EXPORT Map { kHeight, kNormal, kSlope, kValue, kCurvature, kAo };
+// The map that a picture shows. h is the height: the value of the noise with the recipe's range
+// mapped to 0..1, not clamped. All maps except kHeight, kValue and kAo need a program with slopes.
+enum class COBBLE_EXPORT Map {
+  kHeight,     // h
+  kNormal,     // unit normal of the surface h * Normal::strength: x, y, z in -1..1
+  kSlope,      // h_x, h_y in height units per picture width; y points down
+  kValue,      // the value of the noise, not remapped
+  kCurvature,  // 0..1: 0.5 is flat, more is convex, less is concave
+  kAo,         // ambient occlusion, 0..1: 1 where the whole sky is visible
+};
 
-// The names of an enum's values, in their order: Names<Map>()[int(Map::kNormal)] == "normal".
+// The names of an enum's values, indexed by value: Names<Map>()[int(Map::kNormal)] == "normal".
 template <typename Enum>
 COBBLE_EXPORT std::span<const std::string_view> Names();
 
-// "unknown" where the value is none of the enum's.
+// Returns the name of a value; "unknown" if it is not a value of the enum.
 template <typename Enum>
 std::string_view Name(Enum value) {
   const auto names = Names<Enum>();
@@ -55,7 +64,8 @@ std::string_view Name(Enum value) {
   return index < names.size() ? names[index] : std::string_view("unknown");
 }
 
-// Finds the value called `name`. Returns whether there is one.
+// Sets *value to the value called `name`. Returns false, and leaves *value unchanged, if there is
+// none.
 template <typename Enum>
 bool FromName(std::string_view name, Enum* value) {
   const auto names = Names<Enum>();

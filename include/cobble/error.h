@@ -1,5 +1,5 @@
-// The one type of error. Every failure of cobble is an Error: a kind, whose number is the exit
-// status of the program, and one issue a fault. Thrown only in cold code.
+// Errors. Every failure that cobble reports is thrown as an Error, which has a kind and one or more
+// issues.
 #ifndef COBBLE_ERROR_H_
 #define COBBLE_ERROR_H_
 
@@ -11,21 +11,22 @@
 
 namespace cobble {
 
+// The numbers are the exit statuses of the command-line program.
 enum class ErrorKind : int {
-  kUsage = 2,   // a fault in the command line, or in what a call is given
-  kRecipe = 3,  // a recipe or points refused
-  kLimit = 4,   // a limit of size, memory or threads
+  kUsage = 2,   // invalid arguments: on the command line or of a call
+  kRecipe = 3,  // an invalid recipe or invalid points
+  kLimit = 4,   // a limit on size, cost, memory or threads was exceeded
   kIo = 5,      // reading or writing failed
-  kBug = 70,    // a fault of cobble itself
+  kBug = 70,    // a bug in cobble
 };
 
-// One fault: where it is, what is wrong there, and what would be right, if that is known.
+// One problem: where it is, what is wrong and, if known, how to fix it.
 struct COBBLE_EXPORT Issue {
-  std::string where;    // "marble.json:7:14: /noise/octaves", an option ("simd"); may be empty
+  std::string where;    // "marble.json:7:14: /noise/octaves", an option ("simd"), or empty
   std::string message;  // "must be a whole number from 1 to 32, got 40"
-  std::string hint;     // "did you mean \"octaves\"?"; may be empty
+  std::string hint;     // "did you mean \"octaves\"?", or empty
 
-  // "where: message; hint", without the parts that are empty.
+  // Returns "where: message; hint", without empty parts.
   std::string Text() const;
 };
 
@@ -37,7 +38,7 @@ class COBBLE_EXPORT Error : public std::exception {
   ErrorKind kind() const { return kind_; }
   const std::vector<Issue>& issues() const { return issues_; }
 
-  // All issues, a line each.
+  // Returns the texts of all issues, one per line.
   const char* what() const noexcept override { return what_.c_str(); }
 
  private:

@@ -1,5 +1,5 @@
-// A recipe compiled for this machine: the list of steps that turns positions into values and exact
-// slopes. Immutable, so that threads share it.
+// A recipe compiled for this machine: a list of steps that computes values, and exact slopes, at
+// positions. Immutable, so threads can share it.
 #ifndef COBBLE_PROGRAM_H_
 #define COBBLE_PROGRAM_H_
 
@@ -14,38 +14,44 @@
 namespace cobble {
 
 struct CompileOptions {
-  // "auto" (the best of this machine) or a level by name; every level gives the same bits.
+  // "auto", the fastest level of this machine, or a name from `cobble list simd`. Results are
+  // bit-identical at all levels.
   std::string simd = "auto";
-  // kPixels: rows of pixels, slopes in x and y of P. kPoints: any points, slopes in x, y and z.
+  // kPixels: for pictures, with slopes along x and y. kPoints: for SamplePoints, with slopes along
+  // x, y and z. Slopes are derivatives with respect to P, the position in recipe units (see
+  // Domain).
   enum Positions : int { kPixels, kPoints } positions = kPixels;
-  bool slopes = true;  // false: values alone, faster
+  bool slopes = true;  // false: values only, which is faster
 };
 
-// What a node's own value never leaves, by interval arithmetic over its inputs as if they varied
-// independently: not always tight (of a - a, say).
+// Bounds of a node's value: low <= value <= high at every position. Computed by interval
+// arithmetic, which treats inputs as independent, so they are not always tight: a - a has the
+// bounds of a - b.
 struct NodeBounds {
-  std::string pointer;  // "/noise/source", "/nodes/rock"
+  std::string pointer;  // JSON pointer to the node: "/noise/source", "/nodes/rock"
   std::string type;     // "ridge"
   double low = 0, high = 0;
 };
 
-// What one sample takes.
+// The work per sample.
 struct Cost {
-  // Of noises at one of their neighbours (a corner, a point or a wave), in all octaves; and steps
-  // of arithmetic. One takes about a nanosecond where neighbouring samples share nothing, and as
-  // little as a tenth where they do.
+  // Steps of arithmetic, plus noise evaluations: one per neighbour (corner, point or wave) and
+  // octave. One evaluation takes about a nanosecond if neighbouring samples share no work, and as
+  // little as a tenth of that if they do.
   double evaluations = 0;
-  std::string field;  // the pointer of the key that asks for most of them; empty: no noise
+  std::string field;  // JSON pointer of the key that causes most of them; empty without noises
 };
 
-// One that was moved from has nothing to say: every call but assignment throws Error kUsage.
+// After a move, every call on the moved-from program except assignment throws Error kUsage.
 class COBBLE_EXPORT Program {
  public:
-  // Throws what Validate (recipe_io.h) throws, and Error kRecipe (or kUsage, where a flag is at
-  // fault) for a recipe whose parts do not fit each other: a ref to no node or to itself, a tiling
-  // that cannot close, coordinates past 2^40 cells. Error kLimit for one that unfolds into more
-  // than a sample can be asked for. Error kUsage for a SIMD level that this build or machine has
-  // not, and for positions that are neither.
+  // Checks and compiles a recipe. Throws Error
+  // - kRecipe if Validate (recipe_io.h) does;
+  // - kRecipe, or kUsage if a flag is the cause, for parts that do not fit together: a ref to an
+  //   unknown node or to itself, a tiling whose periods are not whole numbers of cells,
+  //   coordinates beyond 2^40 cells;
+  // - kLimit for a recipe that expands to too much work or memory per sample;
+  // - kUsage for a SIMD level that this build or machine lacks, and for invalid `positions`.
   static Program Compile(const Recipe& recipe, const CompileOptions& options = {});
 
   Program(Program&&) noexcept;
@@ -53,13 +59,15 @@ class COBBLE_EXPORT Program {
   ~Program();
 
   const Recipe& recipe() const;
-  // The bounds of the noise's own value: no sample lies outside.
+  // Return the bounds of the root node's value, before the range is applied: low() <= value <=
+  // high().
   double low() const;
   double high() const;
-  // Of all nodes that the value is made of: each before its inputs, the root first.
+  // Returns the bounds of all nodes that contribute to the value: the root first, each node before
+  // its inputs.
   const std::vector<NodeBounds>& node_bounds() const;
   const Cost& cost() const;
-  std::string_view simd() const;  // the level's name
+  std::string_view simd() const;  // name of the SIMD level in use
 
   struct COBBLE_HIDDEN Impl;  // program/program_impl.h
   const Impl& impl() const;

@@ -1,5 +1,5 @@
-// A recipe: everything that decides a picture's pixels, checked and with every default filled in.
-// Made by recipe_io.h from JSON, or by hand; Program::Compile takes it from there.
+// A recipe: everything that determines a picture's pixels, with all defaults filled in. Read one
+// from JSON with recipe_io.h, or build one in code, and compile it with Program::Compile.
 #ifndef COBBLE_RECIPE_H_
 #define COBBLE_RECIPE_H_
 
@@ -17,33 +17,38 @@
 
 namespace cobble {
 
-// A list of numbers. Not the vector itself: libstdc++ 12 assumes that a variant of its own types
-// always holds something, and crashes where copying one runs out of memory.
+// A list of numbers. Not a plain std::vector: libstdc++ 12 assumes that a variant of standard types
+// is never valueless, and crashes if copying one runs out of memory.
 struct NumberList : std::vector<double> {
   using std::vector<double>::vector;
   NumberList() = default;
-  NumberList(std::vector<double> numbers)  // NOLINT: a list of numbers is a Value
+  NumberList(std::vector<double> numbers)  // NOLINT: implicit on purpose
       : std::vector<double>(std::move(numbers)) {}
 };
 
-// What a key of a node holds; a choice is held as its name.
+// The value of a node's key. Choices are stored as their names.
 using Value = std::variant<bool, double, std::string, NumberList>;
 
-// A noise, or an operation over other nodes. Keys are those of the recipe format; a key that its
-// type does not use is never there, one that it uses always is, but for those that another stands
-// instead of (`weights` of `function`, `sizes` of `waves` and `smoothness`), for remap's `from`,
-// which when absent is its source's bounds, and for `seed`, which when absent follows from the
-// recipe's seed and the node's place. A curve's points are x0, y0, x1, y1, ... A key of an object
-// inside of the node has its path: "distribution.type".
+// A noise, or an operation on other nodes. Its keys are those of the recipe format (`cobble list
+// fields`): exactly the keys that its type uses, all of them, with these exceptions:
+// - Of mutually exclusive keys only one side is present: `weights` or `function`; `sizes`, or
+//   `waves` and `smoothness`.
+// - `from` of a remap may be absent: it defaults to the bounds of the source.
+// - `seed` may be absent: it is then derived from the recipe's seed and the node's path.
+//
+// A curve's points are stored as x0, y0, x1, y1, ... The keys of an object inside the node are
+// stored under their path: "distribution.type".
 struct COBBLE_EXPORT Node {
-  std::string type = "constant";  // as recipes name it; "ref": the node that the key `ref` names
+  std::string type = "constant";  // as in recipes; "ref": the node that the key `ref` names
   std::map<std::string, Value, std::less<>> values;
-  std::map<std::string, std::vector<Node>, std::less<>> inputs;  // "by" has 1 to 3, others 1
+  // Lists of 1 to 3 nodes for "by" of a warp, of 1 node for all other keys.
+  std::map<std::string, std::vector<Node>, std::less<>> inputs;
 
-  // A number used as an input, as in {"type": "add", "a": 1, ...}.
+  // Returns the node for a number used as an input, as in {"type": "add", "a": 1, ...}.
   static Node Constant(double value);
 
-  // The value of `key`. Throw Error kUsage where it is not there or of another kind.
+  // Return the value or the inputs of `key`. Throw Error kUsage if the key is missing or has
+  // another type.
   double Number(std::string_view key) const;
   const std::string& Text(std::string_view key) const;
   const std::vector<double>& Numbers(std::string_view key) const;
@@ -54,68 +59,71 @@ struct COBBLE_EXPORT Node {
   bool operator==(const Node&) const = default;
 };
 
-// p = translate + R (scale * P), R = Ry Rx Rz in degrees, for the position P of a pixel or point.
+// The view: the part of the noise that the picture shows. At P, a pixel or point samples the noise
+// at position p:
+//   p = translate + R (scale * P), R = Ry Rx Rz
+// A pixel's P is its centre: the picture's middle is (0, 0, slice), x points right and y down.
 struct Domain {
   std::array<double, 3> translate{0, 0, 0};
   std::array<double, 3> rotate{0, 0, 0};  // degrees
-  std::array<double, 3> scale{1, 1, 1};   // never 0
-  std::array<double, 2> extent{1, 1};     // the picture's sides in recipe units, > 0
-  double slice = 0;                       // P's z
+  std::array<double, 3> scale{1, 1, 1};   // not 0; 2 zooms out by a factor of two
+  std::array<double, 2> extent{1, 1};     // width and height of the picture in recipe units, > 0
+  double slice = 0;                       // z of P
 
   bool operator==(const Domain&) const = default;
 };
 
-// What becomes 0 and 1 in the height.
+// The values that become 0 and 1 in the height.
 struct Range {
   RangeMode mode = RangeMode::kNatural;
-  double low = 0, high = 1;  // kFixed only; low > high inverts
+  double low = 0, high = 1;  // for kFixed only; low > high inverts the height
 
   bool operator==(const Range&) const = default;
 };
 
 struct Normal {
-  double strength = 0.1;  // the height of 1, in picture widths
+  double strength = 0.1;  // surface height at value 1, in picture widths
   NormalY y = NormalY::kUp;
 
   bool operator==(const Normal&) const = default;
 };
 
 struct Curvature {
-  double radius = 0.005;  // how far apart slopes are compared, in picture widths; at least a pixel
-  double scale = 0.02;    // the radius of a dome that is white and a bowl that is black, likewise
+  double radius = 0.005;  // over which slopes are compared, in picture widths; at least one pixel
+  double scale = 0.02;    // radius, in picture widths, at which a dome is white and a bowl black
 
   bool operator==(const Curvature&) const = default;
 };
 
-// Ambient occlusion: how much of the sky each pixel of the surface sees.
+// Ambient occlusion: the fraction of the sky that is visible from each point of the surface.
 struct Ao {
-  double radius = 0.05;  // how far away what hides the sky is looked for, as above
-  int directions = 8;    // in which it is looked for; 8 to 16
+  double radius = 0.05;  // maximum distance to occluders, in picture widths; at least one pixel
+  int directions = 8;    // number searched for occluders, 8 to 16
 
   bool operator==(const Ao&) const = default;
 };
 
-// Where each key was written, for messages alone: JSON pointer -> "marble.json:7:14", "--octaves".
+// Where a value was set, for messages only.
 struct Origin {
-  std::string text;
-  bool is_flag = false;
-  std::string pointer{};  // of a value set by its path: the key that it was set at
+  std::string text;       // "marble.json:7:14", "--octaves"
+  bool is_flag = false;   // set on the command line
+  std::string pointer{};  // of a value set by AddSet: the JSON pointer of the key that was set
 };
-using Origins = std::map<std::string, Origin>;
+using Origins = std::map<std::string, Origin>;  // by JSON pointer
 
 struct COBBLE_EXPORT Recipe {
-  std::string schema, description;  // kept and otherwise ignored
-  int64_t width = 1024, height = 1024;
+  std::string schema, description;      // "$schema" and "description": kept and otherwise ignored
+  int64_t width = 1024, height = 1024;  // pixels
   uint32_t seed = 0;
-  bool tiling = false;
+  bool tiling = false;  // the picture repeats seamlessly
   Domain domain;
   Node noise;
-  std::map<std::string, Node, std::less<>> nodes;  // named, for refs
+  std::map<std::string, Node, std::less<>> nodes;  // by name, for refs
   Range range;
   Normal normal;
   Curvature curvature;
   Ao ao;
-  Origins origins;  // not part of what the recipe says
+  Origins origins;  // for messages only: not compared, not written
 
   bool operator==(const Recipe& other) const;
 };

@@ -1,5 +1,5 @@
-// Recipes as text: reading, layering, writing. The format is JSON with // and /* */ comments; what
-// each key means and which values it takes, `cobble list fields` and the README say.
+// Recipes as text: reading, layering, checking and writing. The format is JSON with // and /* */
+// comments; its keys and values are listed by `cobble list fields` and in the README.
 #ifndef COBBLE_RECIPE_IO_H_
 #define COBBLE_RECIPE_IO_H_
 
@@ -13,55 +13,66 @@
 
 namespace cobble {
 
+// Maximum length of a recipe's text in bytes, and nesting depth of its objects and lists.
 inline constexpr std::size_t kMaxRecipeBytes = std::size_t{1} << 20;
 inline constexpr int kMaxRecipeDepth = 64;
 
-// A recipe that comes with cobble.
+// A built-in recipe.
 struct Preset {
   std::string_view name, description, text;
 };
-COBBLE_EXPORT std::span<const Preset> Presets();  // by name
+COBBLE_EXPORT std::span<const Preset> Presets();  // sorted by name
 
-// Reads a whole recipe. `name` stands for the text in messages ("marble.json", "-").
-// Throws Error kRecipe with every fault of it.
+// Reads a complete recipe. `name` denotes the text in messages ("marble.json", "-").
+// Throws one Error kRecipe with all errors.
 COBBLE_EXPORT Recipe ReadRecipe(std::string_view text, const std::string& name);
 
-// Checks a recipe that was made or changed by hand, by the rules of reading: its keys and their
-// values, that no key is missing and none is there that its node does not use, its depth, and its
-// length as text. What Program::Compile checks besides, such as where refs lead, it does not.
-// Throws Error kRecipe with every fault. A recipe that was read is always accepted.
+// Checks a recipe that was built or changed in code, by the same rules as ReadRecipe: it must have
+// exactly the keys that its nodes use, with valid values, and must not exceed the limits on depth
+// and length when written as text. Relations between nodes, such as the targets of refs, are
+// checked by Program::Compile. A recipe returned by ReadRecipe or Resolve always passes. Throws one
+// Error kRecipe with all errors.
 COBBLE_EXPORT void Validate(const Recipe& recipe);
 
-// The complete recipe, every default written out, indented by two, with a final newline.
-// ReadRecipe(WriteRecipe(r)) == r. WriteRecipeLine: the same without line breaks. Both throw Error
-// kRecipe for a recipe that Validate refuses, but not for its length.
+// Return the recipe as JSON with every default written out. WriteRecipe indents by two spaces and
+// ends with a newline, WriteRecipeLine writes one line without it. ReadRecipe(WriteRecipe(r), name)
+// == r.
+//
+// Both throw Error kRecipe if Validate would, except for the length.
 COBBLE_EXPORT std::string WriteRecipe(const Recipe& recipe);
 COBBLE_EXPORT std::string WriteRecipeLine(const Recipe& recipe);
 
-// The JSON Schema (draft-07) of recipes.
+// Returns the JSON Schema (draft-07) of the recipe format.
 COBBLE_EXPORT std::string RecipeSchema();
 
-// Layers of a recipe, from the lowest: preset < file < flags < sets. Objects merge by key, arrays
-// and values replace; a layer that changes the type of a node, or of an object in it, drops the
-// lower layers' keys that the new type lacks, or of which it has a row of its own; one that writes
-// a key that stands instead of others, or one of those, drops what the lower layers say of the
-// other. Faults are collected and thrown together by Resolve: as kUsage if the first of them comes
-// from a flag or a set, else as kRecipe. A hint names other options in backquotes: `noise.type`.
+// Builds a recipe from layers. From the lowest to the highest: preset < text < flags < sets; within
+// a layer, the last setting of a key wins. Objects merge by key; scalars and lists replace.
+//
+// A layer that changes the type of a node, or of an object inside one, drops the lower layers' keys
+// that the new type lacks or defines differently. A layer that sets one of two mutually exclusive
+// keys drops the other from the lower layers.
+//
+// The Add functions collect errors, and Resolve throws them together: as kUsage if the first is in
+// a flag or a set, else as kRecipe. Hints name options in backquotes: `noise.type`.
 class COBBLE_EXPORT RecipeLayers {
  public:
   RecipeLayers();
   ~RecipeLayers();
 
-  // Throws kUsage where there is none of that name. `origin` stands for its text in messages; where
-  // it is empty, "preset NAME" does.
+  // Adds a built-in recipe. `origin` denotes it in messages; empty: "preset NAME". Throws Error
+  // kUsage immediately if there is no such preset.
   void AddPreset(const std::string& name, const std::string& origin = {});
+  // Adds a recipe as text, as for ReadRecipe, except that only the version ("cobble") is required.
   void AddText(std::string_view text, const std::string& name);
-  // A field's flag: `value` is the word after it ("8", "0,0,45", "1024x512"), "true" or "false".
+  // Sets a key by its flag ("--octaves"). `value` is the argument ("8", "0,0,45", "1024x512"), and
+  // "true" or "false" for a switch.
   void AddFlag(std::string_view flag, std::string_view value);
-  // A key by its path from the root: "noise.octaves", "5". The value is JSON, or else a word.
-  // `origin` stands for it in messages; where it is empty, the path does.
+  // Sets any key by its path from the root ("noise.octaves", "noise.by.0.seed"). `value` is JSON;
+  // anything that is not JSON is a string. `origin` denotes the setting in messages; empty: the
+  // path.
   void AddSet(std::string_view path, std::string_view value, std::string_view origin = {});
 
+  // Merges the layers, fills in defaults and checks the result.
   Recipe Resolve() const;
 
  private:

@@ -1,4 +1,4 @@
-// Pixels and points of a compiled recipe.
+// Evaluates a compiled recipe: pictures as float samples, and single points.
 #ifndef COBBLE_RENDER_H_
 #define COBBLE_RENDER_H_
 
@@ -12,34 +12,40 @@
 namespace cobble {
 
 struct RenderOptions {
-  Window window{};          // empty: the recipe's own picture; no side is negative
-  int threads = 0;          // 0: as many as this process may use
-  int tile_columns = 0;     // at most so many in a tile, 0: as many as pays; a matter of speed
-  bool statistics = false;  // whether they are wanted
-  // Called now and then with the share of rows that are done, 0 to 1, one call at a time. May be
-  // empty. Throwing ends the run with that exception.
+  Window window{};          // width and height >= 0; if either is 0: the recipe's whole picture
+  int threads = 0;          // maximum; 0: all CPUs available to this process
+  int tile_columns = 0;     // maximum width of a tile in pixels; 0: automatic; affects only speed
+  bool statistics = false;  // whether to compute Statistics
+  // Called repeatedly with the fraction of rows done, 0 to 1. Calls never overlap, but may come
+  // from any thread. May be empty. An exception thrown here stops the run and propagates to the
+  // caller.
   std::function<void(double)> progress{};
 };
 
-// What became of a run.
+// Statistics of the noise value over the window, before the range is applied.
 struct Statistics {
-  double minimum = 0, maximum = 0, mean = 0;  // of the noise's own value, over the window
+  double minimum = 0, maximum = 0, mean = 0;
 };
 
-// The whole window of one map in memory: 2 channels for slope (h_x, h_y), 3 for normal, else 1. The
-// program must be of kPixels, with slopes for normal, slope and curvature.
-// Throws Error kUsage where the program cannot make the map or an option is out of range, Error
-// kLimit where memory is short.
+// Renders the window of one map. Channels: 2 for slope (h_x, h_y), 3 for normal (x, y, z), else 1.
+// `program` must be compiled for kPixels, and with slopes if the map needs them (see Map).
+//
+// Throws Error kUsage for an unsuitable program or an invalid option, kLimit if memory runs out.
 COBBLE_EXPORT Image RenderImage(const Program& program, Map map, const RenderOptions& options = {});
 
-// The noise's value and slope with respect to P at any points, for a program of kPoints.
-// In: x, y, z (recipe units), finite, all of one length. Out: float32 spans of that length, or
-// empty ones, which are not written; slopes only of a program that has them. A point's result
-// depends on nothing but the point. Throws Error kUsage where this does not hold, Error kRecipe,
-// without a place, for a point farther than 2^40 cells from the origin. Nothing is written then.
+// The outputs of SamplePoints: the noise value and its slope with respect to P. Each span has one
+// element per point, or is empty if that result is not needed.
 struct PointResults {
   std::span<float> value, dx, dy, dz;
 };
+
+// Evaluates the noise at the given points. The result at a point does not depend on the others.
+// In: `program`, compiled for kPoints, and with slopes if `results` has a span for any. x, y, z:
+// coordinates of P in recipe units, finite, three spans of equal length.
+// Out: `results`. Nothing is written if the call throws.
+//
+// Throws Error kUsage if any of these conditions is violated; kRecipe, with an empty Issue::where,
+// for a point beyond 2^40 cells from the origin.
 COBBLE_EXPORT void SamplePoints(const Program& program, std::span<const double> x,
                                 std::span<const double> y, std::span<const double> z,
                                 const PointResults& results);

@@ -1,4 +1,4 @@
-// The versions of cobble: of the library, of its noises, of the recipe format.
+// The versions of the library, of its noises and of the recipe format.
 #ifndef COBBLE_VERSION_H_
 #define COBBLE_VERSION_H_
 
@@ -6,21 +6,21 @@
 
 #include "cobble/export.h"
 
-// The version of these headers. CMakeLists.txt reads it from here.
+// The version of these headers; the build reads it from here.
 #define COBBLE_VERSION_MAJOR 0
 #define COBBLE_VERSION_MINOR 1
 #define COBBLE_VERSION_PATCH 0
 
 namespace cobble {
 
-// The version of the linked library, as in "0.1.0". A shared library may be newer than these
-// headers.
+// Returns the version of the linked library, for example "0.1.0". A shared library may be newer
+// than these headers.
 COBBLE_EXPORT std::string_view Version();
 
-// Grows whenever the pixels of a recipe change; every picture carries it.
+// Incremented when the pixels of any existing recipe change. Stored in every picture.
 inline constexpr int kNoiseVersion = 1;
 
-// The version of the recipe format: the value of the key "cobble".
+// The version of the recipe format, which recipes state in the key "cobble".
 inline constexpr int kRecipeVersion = 1;
 
 }  // namespace cobble

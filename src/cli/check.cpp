@@ -1,4 +1,4 @@
-// cobble check: judges recipes.
+// cobble check: validates recipes.
 #include <algorithm>
 #include <ostream>
 #include <utility>
@@ -17,8 +17,8 @@
 namespace cobble {
 namespace {
 
-// The run that asks for the least: the smallest picture, by one thread.
-RunPlan SmallestRun(const LoadedRecipe& loaded) {
+// Returns the run with the smallest memory footprint: one 8-bit map on one thread.
+RunPlan CheapestRun(const LoadedRecipe& loaded) {
   PicturePlan picture;
   picture.format = FindFormat("r8");
   picture.maps = {Map::kHeight};
@@ -26,20 +26,22 @@ RunPlan SmallestRun(const LoadedRecipe& loaded) {
   RunPlan plan;
   plan.pictures = {picture};
   plan.threads = 1;
-  const auto made = PictureDefaults(loaded);
-  plan.window = made ? made->window : Window{0, 0, loaded.recipe.width, loaded.recipe.height};
+  const auto metadata = PictureDefaults(loaded);
+  plan.window =
+      metadata ? metadata->window : Window{0, 0, loaded.recipe.width, loaded.recipe.height};
   plan.origin = OriginOf(loaded, plan.window);
   return plan;
 }
 
-// The faults of one recipe go to those of all.
-void Judge(const std::string& path, std::istream& in, std::vector<Issue>* issues, ErrorKind* kind) {
+// Appends the recipe's errors to `issues`. Sets `*kind` only if there were none before.
+void CheckOne(const std::string& path, std::istream& in, std::vector<Issue>* issues,
+              ErrorKind* kind) {
   try {
     LoadedRecipe loaded{.recipe = {}, .input = ReadInput(path, in)};
     const Input& input = *loaded.input;
     loaded.recipe = ReadRecipe(input.text, input.name);
     const Program program = Program::Compile(loaded.recipe);
-    const RunPlan plan = SmallestRun(loaded);
+    const RunPlan plan = CheapestRun(loaded);
     WithFlags([&] { Admit(program, plan, {}); });
   } catch (const Error& error) {
     if (issues->empty()) *kind = error.kind();
@@ -49,21 +51,21 @@ void Judge(const std::string& path, std::istream& in, std::vector<Issue>* issues
 
 }  // namespace
 
-int RunCheck(const Words& words, Streams& streams) {
+int RunCheck(const Args& args, Streams& streams) {
   CommandLine line(
       "check", "RECIPE...",
-      "Judges recipes, each on its own, and prints what is wrong with them. A picture\n"
-      "that cobble made stands for its recipe, - for standard input. The exit status\n"
-      "is that of the first fault.");
-  if (!line.Parse(words, streams.out)) return 0;
-  const auto& paths = line.Alone();
-  if (paths.empty()) throw Error(ErrorKind::kUsage, "", "no recipe", "name one or more files");
+      "Check recipes and print every error. RECIPE is a file, a picture made by cobble, or\n"
+      "- for standard input. The exit status is determined by the first error.");
+  if (!line.Parse(args, streams.out)) return 0;
+  const auto& paths = line.Positionals();
+  if (paths.empty())
+    throw Error(ErrorKind::kUsage, "", "no recipe given", "specify one or more files");
   if (std::count(paths.begin(), paths.end(), "-") > 1)
     throw Error(ErrorKind::kUsage, "-", "standard input can be read only once");
 
   std::vector<Issue> issues;
   ErrorKind kind{};
-  for (const std::string& path : paths) Judge(path, streams.in, &issues, &kind);
+  for (const std::string& path : paths) CheckOne(path, streams.in, &issues, &kind);
   if (!issues.empty()) throw Error(kind, std::move(issues));
   return 0;
 }

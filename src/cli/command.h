@@ -1,4 +1,4 @@
-// The commands: one function and one file each. Their table is in run.cpp.
+// The commands: one function and one file each. run.cpp has the table of commands.
 #ifndef COBBLE_CLI_COMMAND_H_
 #define COBBLE_CLI_COMMAND_H_
 
@@ -9,16 +9,17 @@
 
 namespace cobble {
 
-// Each takes the words after its name and returns the exit status; faults are thrown as Error.
-using Words = std::vector<std::string>;
-int RunRender(const Words& words, Streams& streams);
-int RunSample(const Words& words, Streams& streams);
-int RunCheck(const Words& words, Streams& streams);
-int RunShow(const Words& words, Streams& streams);
-int RunList(const Words& words, Streams& streams);
-int RunExplain(const Words& words, Streams& streams);
-int RunSchema(const Words& words, Streams& streams);
-int RunInfo(const Words& words, Streams& streams);
+// Each function takes the arguments after the command's name and returns the exit status. Throws
+// Error.
+using Args = std::vector<std::string>;
+int RunRender(const Args& args, Streams& streams);
+int RunSample(const Args& args, Streams& streams);
+int RunCheck(const Args& args, Streams& streams);
+int RunShow(const Args& args, Streams& streams);
+int RunList(const Args& args, Streams& streams);
+int RunExplain(const Args& args, Streams& streams);
+int RunSchema(const Args& args, Streams& streams);
+int RunInfo(const Args& args, Streams& streams);
 
 }  // namespace cobble
 

@@ -1,4 +1,4 @@
-// CommandLine, over CLI11.
+// Implements CommandLine with CLI11.
 #include "cli/command_line.h"
 
 #include <CLI/CLI.hpp>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kHelpWidth = 100, kFlagWidth = 32;
 
-// CLI11's layout with our usage line, plain value names and wrapped lines.
+// CLI11's layout with our own usage line, plain placeholders and wrapped descriptions.
 class HelpFormatter : public CLI::Formatter {
  public:
   explicit HelpFormatter(std::string usage) : usage_(std::move(usage)) { column_width(kFlagWidth); }
@@ -29,7 +29,7 @@ class HelpFormatter : public CLI::Formatter {
     return text;
   }
 
-  // Without "{false}" after the name that turns a switch off.
+  // Drops the "{false}" that CLI11 appends to a switch's negative name.
   std::string make_option_name(const CLI::Option* option, bool) const override {
     return CLI::detail::find_and_replace(option->get_name(false, true), "{false}", "");
   }
@@ -54,12 +54,12 @@ class HelpFormatter : public CLI::Formatter {
   std::string usage_;
 };
 
-// "--name=" at the end of a word: CLI11 would take the next word for the value.
-void RefuseEmptyValues(const std::vector<std::string>& words) {
-  for (const std::string& word : words) {
-    if (word == "--") return;
-    if (word.starts_with("--") && word.find('=') == word.size() - 1)
-      throw Error(ErrorKind::kUsage, Shown(word), "a value must follow the =");
+// Without this check, CLI11 would take the argument after "--name=" as the value.
+void RefuseEmptyValues(const std::vector<std::string>& args) {
+  for (const std::string& arg : args) {
+    if (arg == "--") return;
+    if (arg.starts_with("--") && arg.find('=') == arg.size() - 1)
+      throw Error(ErrorKind::kUsage, Shown(arg), "missing value after =");
   }
 }
 
@@ -67,10 +67,11 @@ void RefuseEmptyValues(const std::vector<std::string>& words) {
 
 CommandLine::CommandLine(std::string_view command, std::string_view usage, std::string_view summary)
     : app_(std::make_unique<CLI::App>(std::string(summary), std::string(command))) {
-  const std::string line = "\nUsage: cobble " + std::string(command) + ' ' + std::string(usage);
+  std::string line = "\nUsage: cobble " + std::string(command);
+  if (!usage.empty()) line += ' ' + std::string(usage);
   app_->formatter(std::make_shared<HelpFormatter>(line));
-  app_->set_help_flag();  // added last, so that it stands last
-  app_->allow_extras();   // what CLI11 does not know is ours to judge
+  app_->set_help_flag();  // AddCommon adds it after all other flags, to list it last
+  app_->allow_extras();   // ClassifyRemaining handles unknown arguments
 }
 
 CommandLine::~CommandLine() = default;
@@ -103,16 +104,16 @@ void CommandLine::AddText(FlagSpec spec, std::string* text) {
 }
 
 void CommandLine::AddCommon() {
-  app_->set_help_flag("-h,--help", "this help")->group("Other");
-  app_->set_version_flag("--version", "cobble " + std::string(Version()), "the version")
+  app_->set_help_flag("-h,--help", "print this help")->group("Other");
+  app_->set_version_flag("--version", "cobble " + std::string(Version()), "print the version")
       ->group("Other");
 }
 
-bool CommandLine::Parse(const std::vector<std::string>& words, std::ostream& out) {
+bool CommandLine::Parse(const std::vector<std::string>& args, std::ostream& out) {
   AddCommon();
   try {
-    RefuseEmptyValues(words);
-    ParseWith(words);
+    RefuseEmptyValues(args);
+    ParseWith(args);
   } catch (const CLI::CallForHelp&) {
     const std::string help = app_->help();
     out << help.substr(0, help.find_last_not_of('\n') + 1) << '\n';
@@ -121,46 +122,47 @@ bool CommandLine::Parse(const std::vector<std::string>& words, std::ostream& out
     out << app_->version() << '\n';
     return false;
   }
-  SortRest();
+  ClassifyRemaining();
   CallHandlers();
   return true;
 }
 
-void CommandLine::ParseWith(std::vector<std::string> words) {
-  const std::string last = words.empty() ? "" : words.back();
-  std::reverse(words.begin(), words.end());  // as CLI11 wants them
+void CommandLine::ParseWith(std::vector<std::string> args) {
+  const std::string last = args.empty() ? "" : args.back();
+  std::reverse(args.begin(), args.end());  // CLI11 expects them in reverse
   try {
-    app_->parse(words);
+    app_->parse(args);
   } catch (const CLI::ArgumentMismatch&) {
-    throw Error(ErrorKind::kUsage, Shown(last), "a value must follow");
-  } catch (const CLI::ConversionError&) {  // all others are converted by their handlers
+    throw Error(ErrorKind::kUsage, Shown(last), "missing value");
+  } catch (const CLI::ConversionError&) {  // handlers convert all other values
     throw Error(ErrorKind::kUsage, "--version", "takes no value");
   }
 }
 
-// What CLI11 left: flags that nobody knows, and words that stand alone; after "--" only those.
-void CommandLine::SortRest() {
+// Classifies the arguments that CLI11 did not parse: each is a positional or an unknown flag; after
+// "--", all are positionals.
+void CommandLine::ClassifyRemaining() {
   bool flags_end = false;
-  for (const std::string& word : app_->remaining()) {
-    if (!flags_end && word == "--") {
+  for (const std::string& arg : app_->remaining()) {
+    if (!flags_end && arg == "--") {
       flags_end = true;
-    } else if (!flags_end && word.size() > 1 && word[0] == '-') {
-      RefuseFlag(word);
+    } else if (!flags_end && arg.size() > 1 && arg[0] == '-') {
+      RefuseFlag(arg);
     } else {
-      alone_.push_back(word);
+      positionals_.push_back(arg);
     }
   }
 }
 
-void CommandLine::RefuseFlag(const std::string& word) const {
+void CommandLine::RefuseFlag(const std::string& arg) const {
   std::vector<std::string> names;
   for (const CLI::Option* option : std::as_const(*app_).get_options())
     for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
   const std::vector<std::string_view> views(names.begin(), names.end());
-  const std::string flag = word.substr(0, word.find('='));
+  const std::string flag = arg.substr(0, arg.find('='));
   std::string hint = DidYouMean(flag, views);
   if (hint.empty()) hint = "see cobble " + app_->get_name() + " --help";
-  throw Error(ErrorKind::kUsage, Printable(flag, kLongestWord), "unknown flag", hint);
+  throw Error(ErrorKind::kUsage, Printable(flag, kMaxShownWord), "unknown flag", hint);
 }
 
 void CommandLine::CallHandlers() {
@@ -176,9 +178,9 @@ void CommandLine::CallHandlers() {
   }
 }
 
-const std::vector<std::string>& CommandLine::AloneAtMost(std::size_t maximum) const {
-  if (alone_.size() <= maximum) return alone_;
-  throw Error(ErrorKind::kUsage, "", "one word too many: " + Quoted(alone_[maximum]),
+const std::vector<std::string>& CommandLine::PositionalsAtMost(std::size_t maximum) const {
+  if (positionals_.size() <= maximum) return positionals_;
+  throw Error(ErrorKind::kUsage, "", "unexpected argument " + Quoted(positionals_[maximum]),
               "see cobble " + app_->get_name() + " --help");
 }
 

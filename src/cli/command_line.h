@@ -1,5 +1,5 @@
-// The words of one command: flags, their values, and what stands alone. CLI11 tells them apart and
-// lays out the help; it converts nothing.
+// Parses the arguments of one command: flags, their values, and positionals. CLI11 does the parsing
+// and lays out the help; values are converted here.
 #ifndef COBBLE_CLI_COMMAND_LINE_H_
 #define COBBLE_CLI_COMMAND_LINE_H_
 
@@ -19,36 +19,36 @@ class Option;
 namespace cobble {
 
 struct FlagSpec {
-  std::string names;       // "--threads", "-o,--output"; "--tiling,!--no-tiling": false
-  std::string value = {};  // what its value is called in the help; empty: a switch
+  std::string names;       // "-o,--output"; "--tiling,!--no-tiling": "!" marks the negation
+  std::string value = {};  // placeholder for the value in the help; empty for a switch
   std::string help = {};
-  std::string group = {};  // the help's heading
+  std::string group = {};  // heading in the help
   bool repeats = false;    // may be given more than once
 };
 
 class CommandLine {
  public:
-  // Takes a flag's value; of a switch "true", or "false" where it was so given.
+  // Receives a flag's value; for a switch, "true" or "false".
   using Handler = std::function<void(const std::string& value)>;
 
-  // In: "render", "[RECIPE | PICTURE | -] -o FILE ... [flags]", what the command does, in lines.
+  // `command`: "render"; `usage`: "[RECIPE | PICTURE | -] -o FILE ... [flags]"; `summary`: text
+  // with line breaks.
   CommandLine(std::string_view command, std::string_view usage, std::string_view summary);
   ~CommandLine();
 
   void Add(FlagSpec spec, Handler handler);
-  // A switch that is on or off.
   void AddSwitch(FlagSpec spec, bool* on);
-  // A flag whose value is a text.
+  // Adds a flag whose value is a non-empty string.
   void AddText(FlagSpec spec, std::string* text);
 
-  // Calls the handlers in the order of the words. Returns false where the words ask for help or the
-  // version, which is then printed. Throws Error kUsage.
-  bool Parse(const std::vector<std::string>& words, std::ostream& out);
+  // Calls the handlers in the order of the arguments. Returns false after printing the help or the
+  // version, if requested. Throws Error kUsage.
+  bool Parse(const std::vector<std::string>& args, std::ostream& out);
 
-  // The words that are neither flags nor their values.
-  const std::vector<std::string>& Alone() const { return alone_; }
-  // The same; throws Error kUsage where they are more than `most`.
-  const std::vector<std::string>& AloneAtMost(std::size_t maximum) const;
+  // Returns the arguments that are neither flags nor their values.
+  const std::vector<std::string>& Positionals() const { return positionals_; }
+  // Returns the same. Throws Error kUsage if there are more than `maximum`.
+  const std::vector<std::string>& PositionalsAtMost(std::size_t maximum) const;
 
  private:
   struct Flag {
@@ -57,14 +57,14 @@ class CommandLine {
   };
 
   void AddCommon();
-  void ParseWith(std::vector<std::string> words);
+  void ParseWith(std::vector<std::string> args);
   void CallHandlers();
-  void SortRest();
-  [[noreturn]] void RefuseFlag(const std::string& word) const;
+  void ClassifyRemaining();
+  [[noreturn]] void RefuseFlag(const std::string& arg) const;
 
   std::unique_ptr<CLI::App> app_;
   std::map<const CLI::Option*, Flag> flags_;
-  std::vector<std::string> alone_;
+  std::vector<std::string> positionals_;
 };
 
 }  // namespace cobble

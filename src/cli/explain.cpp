@@ -1,4 +1,4 @@
-// cobble explain: what a type of node, or a key of a recipe, is.
+// cobble explain: describes a node type or a recipe key.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,10 +16,10 @@
 namespace cobble {
 namespace {
 
-// One thing that the word means. A word may mean several: "value" is a noise and a key.
+// One meaning of a word. A word may have several: "value" is both a noise and a key.
 struct Topic {
-  TableRows row;                     // a name, a line of text, and details
-  std::vector<const Field*> keys{};  // of an object
+  TableRows row;                     // name, summary, details
+  std::vector<const Field*> keys{};  // an object's keys
   std::string remark{};
 };
 
@@ -32,15 +32,15 @@ TableRows ListOf(std::span<const std::string_view> words) {
 
 bool HoldsNodes(const Field& field) { return field.inner == ObjectKind::kNode; }
 
-// The row called `name` of a table that `cobble list` prints.
+// Returns the row `name` of a table that `cobble list` prints.
 TableRows RowOf(std::string_view table, std::string_view name, bool json) {
   const auto found = std::ranges::find(Tables(), table, &Table::name);
-  for (const TableRows& row : json ? found->make() : found->in_words())
+  for (const TableRows& row : json ? found->make() : found->make_text())
     if (row.begin()->get<std::string>() == name) return row;
   return {};
 }
 
-// The keys of a type of an object, but the one that says the type.
+// Returns the keys of an object of this type, except "type" itself.
 std::vector<const Field*> KeysOfType(ObjectKind object, int type) {
   std::vector<const Field*> keys;
   for (const Field* field : FieldsOf(object, type))
@@ -59,11 +59,11 @@ Topic TopicOfNode(const NodeSpec& spec, bool json) {
       json ? ListOf(meanings) : TableRows(fmt::format("{}", fmt::join(meanings, "; ")));
   const auto is_input = [](const Field* field) { return HoldsNodes(*field); };
   if (std::ranges::any_of(topic.keys, is_input))
-    topic.remark = R"(Any input is a node, a number, or {"ref": "name"} for one of "nodes".)";
+    topic.remark = R"(An input is a node, a number, or {"ref": "NAME"} for a node in "nodes")";
   return topic;
 }
 
-// A type of an object that is no node: of a distribution.
+// Describes a type of an object that is not a node, such as a distribution.
 Topic TopicOfType(const Field& types, int type) {
   const std::string_view name = types.choices[static_cast<std::size_t>(type)];
   Topic topic{{{"type", name}, {"summary", "a type of " + PathOf(types.object)}}};
@@ -71,17 +71,18 @@ Topic TopicOfType(const Field& types, int type) {
   return topic;
 }
 
-// What the field takes, and of other keys what it must not pass.
+// Returns the rule for the field's values, including limits set by other keys.
 std::string FullRule(const Field& field) {
   std::string rule = Rule(field);
-  if (!field.not_below.empty()) rule += fmt::format(", at least {}", field.not_below);
+  if (!field.not_below.empty()) rule += fmt::format(", and at least \"{}\"", field.not_below);
   if (!field.above.empty())
-    rule += fmt::format(", above {} by at least {}", field.above, LimitText(kMinDifference));
+    rule += fmt::format(", and greater than \"{}\" by at least {}", field.above,
+                        LimitText(kMinDifference));
   return rule;
 }
 
-// The types by name, for what is a node.
-void AddNodes(TableRows* row) {
+// Adds the names of all node types.
+void AddNodeTypes(TableRows* row) {
   TableRows noises = TableRows::array(), operations = TableRows::array();
   for (const std::string_view type : TypesOf(ObjectKind::kNode))
     (FindNodeSpec(type)->noise ? noises : operations).push_back(type);
@@ -89,9 +90,10 @@ void AddNodes(TableRows* row) {
   (*row)["operations"] = operations;
 }
 
-// In: the path as it was asked for, and how far it goes into what the field holds.
-Topic TopicOfItem(const Field& field, const std::string& path, int items) {
-  const bool is_pair = field.type == FieldType::kPairs && items == 1;
+// Describes an item of the field. `depth`: the number of levels that the path descends into the
+// field's value.
+Topic TopicOfItem(const Field& field, const std::string& path, int depth) {
+  const bool is_pair = field.type == FieldType::kPairs && depth == 1;
   const std::string rule = is_pair ? Rule(PairOf(field)) : ItemRule(field);
   return {{{"key", path}, {"help", "an item of " + std::string(field.key)}, {"value", rule}}};
 }
@@ -103,7 +105,7 @@ Topic TopicOfKey(const Field& field, const std::string& path) {
                {"value", FullRule(field)},
                {"default", all["default"]},
                {"flag", path == PathOf(field) ? field.flag : ""},
-               {"instead of", ListOf(field.instead_of)},
+               {"instead of", ListOf(field.excludes)},
                {"of", all["of"]}}};
   if (field.type == FieldType::kObject) {
     for (const Field& inner : Fields())
@@ -112,16 +114,16 @@ Topic TopicOfKey(const Field& field, const std::string& path) {
   return topic;
 }
 
-Topic TopicOfField(const Field& field, const std::string& path, int items) {
-  Topic topic = items > 0 ? TopicOfItem(field, path, items) : TopicOfKey(field, path);
+Topic TopicOfField(const Field& field, const std::string& path, int depth) {
+  Topic topic = depth > 0 ? TopicOfItem(field, path, depth) : TopicOfKey(field, path);
   if (HoldsNodes(field)) {
-    AddNodes(&topic.row);
-    topic.remark = "\"cobble explain TYPE\" tells the keys of each.";
+    AddNodeTypes(&topic.row);
+    topic.remark = "For the keys of a type, use: cobble explain TYPE";
   }
   return topic;
 }
 
-// What a word means that stands alone.
+// Returns the meanings of a bare word.
 std::vector<Topic> TopicsOfWord(const std::string& word, bool json) {
   std::vector<Topic> topics;
   if (const NodeSpec* spec = FindNodeSpec(word)) topics.push_back(TopicOfNode(*spec, json));
@@ -134,7 +136,7 @@ std::vector<Topic> TopicsOfWord(const std::string& word, bool json) {
   return topics;
 }
 
-[[noreturn]] void Refuse(const std::string& word) {
+[[noreturn]] void ThrowUnknown(const std::string& word) {
   std::vector<std::string_view> known;
   for (const NodeSpec* spec : NodeSpecs()) known.push_back(spec->name);
   for (const Field& field : Fields()) {
@@ -142,34 +144,33 @@ std::vector<Topic> TopicsOfWord(const std::string& word, bool json) {
     if (field.key == "type") known.insert(known.end(), field.choices.begin(), field.choices.end());
   }
   std::string hint = DidYouMean(word, known);
-  if (hint.empty()) hint = "cobble list noises, nodes and fields name all";
-  throw Error(ErrorKind::kUsage, "", Quoted(word) + " is no type of node and no key of a recipe",
-              hint);
+  if (hint.empty()) hint = "try cobble list noises, cobble list nodes or cobble list fields";
+  throw Error(ErrorKind::kUsage, "", "unknown type or key " + Quoted(word), hint);
 }
 
-// All that a word or a path means.
+// Returns the meanings of a word or a path.
 std::vector<Topic> TopicsOf(const std::string& word, bool json) {
   std::vector<Topic> topics = TopicsOfWord(word, json);
   if (!topics.empty()) return topics;
-  if (word.find_first_of("./") == std::string::npos && !IsOwnKey(word)) Refuse(word);
+  if (word.find_first_of("./") == std::string::npos && !IsUserKey(word)) ThrowUnknown(word);
 
   const RecipePlace place = FindPlace(word);
   const std::string path = Shown(place.path);
-  if (place.is_own)
-    topics.push_back({{{"key", path}, {"help", "a key of your own, which cobble ignores"}}});
+  if (place.is_user_key)
+    topics.push_back({{{"key", path}, {"help", "a key of your own, ignored by cobble"}}});
   for (const Field* field : place.fields) topics.push_back(TopicOfField(*field, path, place.items));
   return topics;
 }
 
-// Below the key's own text, what it takes.
-std::string Takes(const Field& field, bool of_one_type) {
+// Returns the line below a key's help: its values, default, flag and types.
+std::string KeyDetails(const Field& field, bool of_one_type) {
   const TableRows row = FieldRow(field);
   const std::string fallback = row["default"].get<std::string>();
   std::string text = FullRule(field) + "; ";
   text += field.required ? fallback : "default " + fallback;
   if (!field.flag.empty()) text += fmt::format("; {}", field.flag);
   if (!of_one_type && !row["of"].empty() && row["of"][0] != "all")
-    text += fmt::format("; of {}", fmt::join(UsersOf(field), ", "));
+    text += fmt::format("; for {}", fmt::join(UsersOf(field), ", "));
   return text;
 }
 
@@ -180,7 +181,7 @@ void Print(const Topic& topic, std::ostream& out) {
     std::vector<LabelledText> lines;
     for (const Field* field : topic.keys) {
       lines.emplace_back("  " + std::string(field->key), field->help);
-      lines.emplace_back("", Takes(*field, of_one_type));
+      lines.emplace_back("", KeyDetails(*field, of_one_type));
     }
     out << "\nKeys:\n";
     PrintLabelled(lines, out);
@@ -201,22 +202,21 @@ void PrintJson(const std::vector<Topic>& topics, std::ostream& out) {
 
 }  // namespace
 
-int RunExplain(const Words& words, Streams& streams) {
+int RunExplain(const Args& args, Streams& streams) {
   CommandLine line(
       "explain", "TYPE | PATH [--json]",
-      "Prints what a type of node is (perlin, terrace) and which keys it has, or what a\n"
-      "key of a recipe takes: by its path (domain.extent, noise.source.octaves), by the\n"
-      "end of that (octaves, distribution.type), or as messages say it (/noise/octaves).");
+      "Describe a node type (perlin, terrace) and its keys, or a recipe key, given as a path\n"
+      "(domain.extent, noise.source.octaves), the end of a path (octaves, distribution.type),\n"
+      "or a JSON pointer as in error messages (/noise/octaves)");
   bool json = false;
-  line.AddSwitch(
-      {.names = "--json", .help = "as JSON: a list of all that the word means", .group = "Form"},
-      &json);
-  if (!line.Parse(words, streams.out)) return 0;
-  if (line.AloneAtMost(1).empty())
-    throw Error(ErrorKind::kUsage, "", "explain what?",
-                "a type or a path, as in cobble explain terrace");
+  line.AddSwitch({.names = "--json", .help = "print all matches as JSON", .group = "Output"},
+                 &json);
+  if (!line.Parse(args, streams.out)) return 0;
+  if (line.PositionalsAtMost(1).empty())
+    throw Error(ErrorKind::kUsage, "", "no type or key given",
+                "specify one, for example: cobble explain terrace");
 
-  const std::vector<Topic> topics = TopicsOf(line.Alone()[0], json);
+  const std::vector<Topic> topics = TopicsOf(line.Positionals()[0], json);
   if (json) {
     PrintJson(topics, streams.out);
     return 0;

@@ -1,4 +1,4 @@
-// Exceptions end here.
+// Reports exceptions and failed allocations.
 #include "cli/failure.h"
 
 #include <unistd.h>
@@ -23,14 +23,14 @@ namespace {
 constexpr std::size_t kLongestMessage = 8192;  // bytes
 constexpr std::string_view kNoMemory = "cobble: not enough memory\n";
 
-std::atomic<bool> memory_was_short = false;
+std::atomic<bool> has_run_out_of_memory = false;
 
 struct Failure {
   ErrorKind kind = ErrorKind::kBug;
-  std::string text;  // lines
+  std::string text;  // one or more lines
 };
 
-// A line a fault, whatever bytes its words hold.
+// Returns one line per error, with bytes that are not printable escaped.
 std::string Lines(const Error& error) {
   std::string text;
   for (const Issue& issue : error.issues())
@@ -38,7 +38,7 @@ std::string Lines(const Error& error) {
   return text;
 }
 
-// Of what is thrown; needs memory.
+// Describes the current exception. Allocates.
 Failure Describe() {
   try {
     throw;
@@ -50,13 +50,14 @@ Failure Describe() {
     return {ErrorKind::kLimit, std::string(kNoMemory)};
   } catch (const std::exception& unknown) {
     const std::string what = unknown.what();
-    return {ErrorKind::kBug, Lines({ErrorKind::kBug, "", "this is a bug of cobble: " + what})};
+    return {ErrorKind::kBug, Lines({ErrorKind::kBug, "", "internal error: " + what})};
   } catch (...) {
-    return {ErrorKind::kBug, "cobble: this is a bug of cobble\n"};
+    return {ErrorKind::kBug, "cobble: internal error\n"};
   }
 }
 
-// Hands the lines and the status on; if memory is short even for that, fixed ones.
+// Writes the messages and returns the exit status. If Describe runs out of memory, writes kNoMemory
+// and returns kLimit.
 template <typename Write>
 int Report(const Write& write) noexcept {
   try {
@@ -69,7 +70,7 @@ int Report(const Write& write) noexcept {
   }
 }
 
-void Say(std::string_view text) {
+void WriteToStderr(std::string_view text) {
   while (!text.empty()) {
     const ssize_t n = ::write(STDERR_FILENO, text.data(), text.size());
     if (n < 0 && errno == EINTR) continue;
@@ -78,17 +79,18 @@ void Say(std::string_view text) {
   }
 }
 
-// The first thread that comes here speaks for all; none comes back. Where memory is short even for
-// an exception, there is none, or it comes here again while it is told.
+// The terminate handler. The first thread to enter reports the exception; any other waits for the
+// process to end. If memory runs out while throwing, there is no current exception, or reporting it
+// calls this handler again; in both cases the message is kNoMemory.
 [[noreturn]] void EndProcess() {
-  static std::atomic_flag ends;
-  static thread_local bool is_again = false;
-  if (!std::exchange(is_again, true)) {
-    while (ends.test_and_set()) ::pause();
+  static std::atomic_flag is_ending;
+  static thread_local bool is_reporting = false;
+  if (!std::exchange(is_reporting, true)) {
+    while (is_ending.test_and_set()) ::pause();
     RemoveHiddenNames();
-    if (std::current_exception()) ::_exit(Report(&Say));
+    if (std::current_exception()) ::_exit(Report(&WriteToStderr));
   }
-  Say(kNoMemory);
+  WriteToStderr(kNoMemory);
   ::_exit(static_cast<int>(ErrorKind::kLimit));
 }
 
@@ -98,16 +100,16 @@ int ReportFailure(std::ostream& err) noexcept {
   return Report([&err](std::string_view text) { err << text << std::flush; });
 }
 
-void WatchFailures() {
+void InstallFailureHandlers() {
   std::set_terminate(&EndProcess);
   std::set_new_handler([] {
-    memory_was_short = true;
+    has_run_out_of_memory = true;
     throw std::bad_alloc();
   });
 }
 
 void CheckMemory() {
-  if (memory_was_short) throw std::bad_alloc();
+  if (has_run_out_of_memory) throw std::bad_alloc();
 }
 
 }  // namespace cobble

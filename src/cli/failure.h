@@ -1,4 +1,4 @@
-// What becomes of exceptions: messages and an exit status.
+// Turns exceptions into messages and an exit status.
 #ifndef COBBLE_CLI_FAILURE_H_
 #define COBBLE_CLI_FAILURE_H_
 
@@ -6,16 +6,17 @@
 
 namespace cobble {
 
-// In a catch block: says what is wrong, a line a fault, and returns the exit status. Throws
-// nothing: where memory is short, it says only that.
+// Call in a catch block. Prints one line per error and returns the exit status. If memory runs out
+// meanwhile, prints only that.
 int ReportFailure(std::ostream& err) noexcept;
 
-// What a process does once. From then on an exception that nobody can catch, as when memory is
-// short in a destructor, ends the process with a line and a status, too, and CheckMemory knows.
-void WatchFailures();
+// Call once per process. Installs a terminate handler, which reports exceptions that cannot be
+// caught (a failed allocation in a destructor) with a message and an exit status, and a
+// new-handler, which records failed allocations for CheckMemory.
+void InstallFailureHandlers();
 
-// Throws std::bad_alloc where memory was short at any time, even if somebody has kept that to
-// themselves: iostreams do, and lose a word.
+// Throws std::bad_alloc if any allocation has failed so far. Needed because iostreams swallow that
+// exception and lose output.
 void CheckMemory();
 
 }  // namespace cobble

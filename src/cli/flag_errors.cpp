@@ -1,4 +1,4 @@
-// From the library's options to flags.
+// Replaces the library's option names with flags.
 #include "cli/flag_errors.h"
 
 #include <string>
@@ -11,17 +11,17 @@ namespace {
 
 struct OptionFlag {
   std::string_view option;
-  std::string_view flag;        // as an issue's place
-  std::string_view with_value;  // in a text
+  std::string_view flag;        // in Issue::where
+  std::string_view with_value;  // in a message or hint
 };
 
 constexpr OptionFlag kFlags[] = {
-    {"limits.cost", "--max-cost", "--max-cost"},  // its text names the value
+    {"limits.cost", "--max-cost", "--max-cost"},  // the message states the value
     {"limits.pixels", "--max-pixels", "--max-pixels N"},
     {"no_clobber", "--no-clobber", "--no-clobber"},
-    {"noise.type", "--noise", "--noise TYPE"},
+    {"noise.type", "--noise", "--noise NAME"},
     {"preset", "--preset", "--preset NAME"},
-    {"range", "--range", "--range"},  // its text names the value
+    {"range", "--range", "--range"},  // the message states the value
     {"simd", "--simd", "--simd"},
     {"threads", "--threads", "--threads"},
     {"window", "--window", "--window"},
@@ -33,13 +33,13 @@ const OptionFlag* Find(std::string_view option) {
   return nullptr;
 }
 
-// What stands in place of a name in backquotes; a key of a recipe that has no flag is set by path.
+// Returns the flag for a name in backquotes. Recipe keys without a flag are set with --set.
 std::string FlagText(std::string_view name) {
   if (const OptionFlag* const known = Find(name)) return std::string(known->with_value);
   return "--set " + std::string(name) + "=VALUE";
 }
 
-// In a hint, which is made of the library's own words, each pair of backquotes holds an option.
+// The library's hints never quote user input, so every pair of backquotes encloses an option.
 std::string HintInFlags(std::string_view hint) {
   std::string text;
   for (;;) {
@@ -51,7 +51,7 @@ std::string HintInFlags(std::string_view hint) {
   }
 }
 
-// A message may hold words of the user's, so only the options themselves are flags in it.
+// A message may quote user input, so only known options are replaced.
 std::string MessageInFlags(std::string message) {
   for (const OptionFlag& each : kFlags) {
     const std::string quoted = '`' + std::string(each.option) + '`';
@@ -68,8 +68,8 @@ Error InFlags(const Error& error) {
   for (Issue& issue : issues) {
     issue.message = MessageInFlags(std::move(issue.message));
     issue.hint = HintInFlags(issue.hint);
-    if (error.kind() != ErrorKind::kUsage) continue;  // its place may be a file of any name
-    if (issue.where == "preset" && issue.hint.empty()) issue.hint = "cobble list presets names all";
+    if (error.kind() != ErrorKind::kUsage) continue;  // `where` may be a file of that name
+    if (issue.where == "preset" && issue.hint.empty()) issue.hint = "see cobble list presets";
     if (const OptionFlag* const known = Find(issue.where)) issue.where = known->flag;
   }
   return Error(error.kind(), std::move(issues));

@@ -1,5 +1,5 @@
-// The library's errors in terms of flags. The library calls an option by its own name: as the place
-// of an issue ("simd"), or in backquotes in a text ("`limits.cost` 2e14 allows it").
+// Rewrites the library's errors in terms of flags. The library names an option in Issue::where
+// ("simd"), or in backquotes in a message or hint ("use `limits.cost` 2e14 to raise the limit").
 #ifndef COBBLE_CLI_FLAG_ERRORS_H_
 #define COBBLE_CLI_FLAG_ERRORS_H_
 
@@ -7,10 +7,10 @@
 
 namespace cobble {
 
-// The same error with options replaced by their flags, and other keys of a recipe by --set.
+// Replaces options with their flags, and recipe keys without a flag with --set.
 Error InFlags(const Error& error);
 
-// Calls the library and rethrows its Errors in terms of flags.
+// Calls the library and rethrows its Errors through InFlags.
 template <typename Call>
 auto WithFlags(const Call& call) {
   try {

@@ -1,4 +1,4 @@
-// The values of flags.
+// Parses flag values.
 #include "cli/flag_values.h"
 
 #include <fmt/format.h>
@@ -21,13 +21,13 @@ namespace {
               std::move(hint));
 }
 
-// Exactly four whole numbers between commas.
+// Parses exactly four whole numbers separated by commas.
 std::optional<std::array<int64_t, 4>> FourNumbers(std::string_view text) {
   std::array<int64_t, 4> numbers{};
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     const std::size_t comma = text.find(',');
     if ((comma == std::string_view::npos) != (i == numbers.size() - 1)) return std::nullopt;
-    const auto number = ParseWhole(text.substr(0, comma));
+    const auto number = ParseInteger(text.substr(0, comma));
     if (!number) return std::nullopt;
     numbers[i] = *number;
     if (comma != std::string_view::npos) text.remove_prefix(comma + 1);
@@ -44,7 +44,7 @@ bool SwitchValue(const std::string& flag, std::string_view text) {
 
 int64_t WholeValue(const std::string& flag, std::string_view text, int64_t minimum,
                    int64_t maximum) {
-  const auto value = ParseWhole(text);
+  const auto value = ParseInteger(text);
   if (value && *value >= minimum && *value <= maximum) return *value;
   Refuse(flag, fmt::format("a whole number from {} to {}", minimum, maximum), text);
 }
@@ -56,15 +56,15 @@ double NumberValue(const std::string& flag, std::string_view text, double minimu
 }
 
 std::size_t ChoiceValue(const std::string& flag, std::string_view text,
-                        std::span<const std::string_view> words) {
-  const auto found = std::find(words.begin(), words.end(), text);
-  if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
-  Refuse(flag, fmt::format("one of {}", fmt::join(words, ", ")), text, DidYouMean(text, words));
+                        std::span<const std::string_view> choices) {
+  const auto found = std::find(choices.begin(), choices.end(), text);
+  if (found != choices.end()) return static_cast<std::size_t>(found - choices.begin());
+  Refuse(flag, fmt::format("one of {}", fmt::join(choices, ", ")), text, DidYouMean(text, choices));
 }
 
 Window WindowValue(const std::string& flag, std::string_view text) {
   const auto numbers = FourNumbers(text);
-  if (!numbers) Refuse(flag, "X,Y,WIDTH,HEIGHT, four whole numbers", text);
+  if (!numbers) Refuse(flag, "four whole numbers X,Y,WIDTH,HEIGHT", text);
   const Window window{(*numbers)[0], (*numbers)[1], (*numbers)[2], (*numbers)[3]};
   if (!IsWindow(window))
     Refuse(flag,

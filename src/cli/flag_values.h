@@ -1,4 +1,5 @@
-// The values of flags that are not a recipe's, strictly read. All throw Error kUsage naming `flag`.
+// Strict parsing of flag values other than recipe fields. All functions throw Error kUsage with
+// `flag` as the location.
 #ifndef COBBLE_CLI_FLAG_VALUES_H_
 #define COBBLE_CLI_FLAG_VALUES_H_
 
@@ -11,21 +12,21 @@
 
 namespace cobble {
 
-// "true" or "false".
+// Parses "true" or "false".
 bool SwitchValue(const std::string& flag, std::string_view text);
 
-// A whole number from `least` to `greatest`.
+// Parses a whole number from `minimum` to `maximum`.
 int64_t WholeValue(const std::string& flag, std::string_view text, int64_t minimum,
                    int64_t maximum);
 
-// A number from `least` to `greatest`.
+// Parses a number from `minimum` to `maximum`.
 double NumberValue(const std::string& flag, std::string_view text, double minimum, double maximum);
 
-// The place of one of `words`.
+// Returns the index of `text` in `choices`.
 std::size_t ChoiceValue(const std::string& flag, std::string_view text,
-                        std::span<const std::string_view> words);
+                        std::span<const std::string_view> choices);
 
-// "X,Y,WIDTH,HEIGHT", a rectangle of the endless plane of pixels.
+// Parses "X,Y,WIDTH,HEIGHT" in pixels. The window may extend beyond the picture.
 Window WindowValue(const std::string& flag, std::string_view text);
 
 }  // namespace cobble

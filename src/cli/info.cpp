@@ -1,4 +1,4 @@
-// cobble info: what a picture says of itself.
+// cobble info: prints the metadata of a picture.
 #include <memory>
 #include <ostream>
 #include <utility>
@@ -13,7 +13,8 @@
 namespace cobble {
 namespace {
 
-// Read as JSON, not as a recipe, so that a picture of a later cobble can be looked at, too.
+// Parses the metadata as JSON, not as a recipe, to support pictures made by later versions of
+// cobble.
 Json MetadataJson(const std::string& text, std::string_view keyword, const std::string& name) {
   const std::string where = Shown(name) + ": " + std::string(keyword);
   const auto source = std::make_shared<const Source>(Source{where});
@@ -25,16 +26,18 @@ Json MetadataJson(const std::string& text, std::string_view keyword, const std::
 
 }  // namespace
 
-int RunInfo(const Words& words, Streams& streams) {
-  CommandLine line("info", "FILE",
-                   "Prints, as JSON, the recipe of a picture that cobble made and how it was "
-                   "made.");
-  if (!line.Parse(words, streams.out)) return 0;
-  if (line.AloneAtMost(1).empty()) throw Error(ErrorKind::kUsage, "", "no file", "name a picture");
+int RunInfo(const Args& args, Streams& streams) {
+  CommandLine line(
+      "info", "FILE",
+      "Print, as JSON, the recipe and the output settings stored in a picture made by\n"
+      "cobble");
+  if (!line.Parse(args, streams.out)) return 0;
+  if (line.PositionalsAtMost(1).empty())
+    throw Error(ErrorKind::kUsage, "", "no file given", "specify a picture");
 
-  const Input input = ReadInput(line.Alone()[0], streams.in);
+  const Input input = ReadInput(line.Positionals()[0], streams.in);
   if (!input.metadata) {
-    throw Error(ErrorKind::kRecipe, Shown(input.name), "is no picture that cobble made");
+    throw Error(ErrorKind::kRecipe, Shown(input.name), "is not a picture made by cobble");
   }
   Json metadata = Json::ObjectOf();
   metadata.Add(kRecipeKeyword, MetadataJson(input.metadata->recipe, kRecipeKeyword, input.name));

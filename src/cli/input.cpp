@@ -1,4 +1,4 @@
-// Reads recipes and the notes of pictures.
+// Reads recipes and pictures, up to a maximum size.
 #include "cli/input.h"
 
 #include <fcntl.h>
@@ -21,8 +21,8 @@
 namespace cobble {
 namespace {
 
-// What is read at most: a recipe of kMaxRecipeBytes with what stands around it in a sidecar, so
-// that a longer one is seen to be that; and of other pictures what stands before their pixels.
+// Maximum number of bytes read. Texts: kMaxRecipeBytes plus room for the rest of a sidecar; a
+// recipe that is too long is still recognised as such. Pictures: the metadata precedes the pixels.
 constexpr std::size_t kMaxText = kMaxRecipeBytes + 4096, kMaxPicture = std::size_t{1} << 24;
 
 [[noreturn]] void FailToRead(const std::string& name, int error, std::string hint = {}) {
@@ -30,7 +30,7 @@ constexpr std::size_t kMaxText = kMaxRecipeBytes + 4096, kMaxPicture = std::size
               "cannot read: " + std::generic_category().message(error), std::move(hint));
 }
 
-// A preset's name is easily taken for a file's.
+// Returns a hint for users who specify a preset's name where a file is expected.
 std::string PresetHint(const std::string& path, int error) {
   if (error != ENOENT) return {};
   for (const Preset& preset : Presets())
@@ -40,9 +40,9 @@ std::string PresetHint(const std::string& path, int error) {
 
 std::size_t MaxOf(std::string_view start) { return IsPicture(start) ? kMaxPicture : kMaxText; }
 
-// read_some(to, size) returns how many bytes it got, 0 at the end.
+// read_some(to, size) returns the number of bytes read, 0 at EOF.
 template <typename ReadSome>
-std::string ReadUpToMost(const ReadSome& read_some) {
+std::string ReadUpToMax(const ReadSome& read_some) {
   std::string text;
   std::array<char, 1 << 16> block;
   for (;;) {
@@ -55,14 +55,14 @@ std::string ReadUpToMost(const ReadSome& read_some) {
 }
 
 std::string ReadStream(std::istream& in) {
-  return ReadUpToMost([&](char* to, std::size_t size) {
+  return ReadUpToMax([&](char* to, std::size_t size) {
     in.read(to, static_cast<std::streamsize>(size));
     if (in.bad()) FailToRead("-", StreamError(in));
     return static_cast<std::size_t>(in.gcount());
   });
 }
 
-// An open file, closed at the end of its scope.
+// An open descriptor, closed on destruction.
 struct File {
   int fd;
   ~File() { ::close(fd); }
@@ -74,7 +74,7 @@ std::string ReadFile(const std::string& path) {
     const int error = errno;
     FailToRead(path, error, PresetHint(path, error));
   }
-  return ReadUpToMost([&](char* to, std::size_t size) {
+  return ReadUpToMax([&](char* to, std::size_t size) {
     ssize_t n = 0;
     do n = ::read(file.fd, to, size);
     while (n < 0 && errno == EINTR);
@@ -83,7 +83,8 @@ std::string ReadFile(const std::string& path) {
   });
 }
 
-// A picture that was read in part is not cut off because its notes are not there.
+// A picture longer than kMaxPicture was read only in part, so missing metadata does not mean that
+// the picture is damaged.
 std::optional<PictureMetadata> ReadMetadata(const std::string& bytes, const std::string& name) try {
   return ReadPictureMetadata(bytes, Shown(name));
 } catch (const Error&) {

@@ -1,4 +1,4 @@
-// What a command reads whole: recipes, and the notes of pictures.
+// Reads recipes, and the metadata of pictures.
 #ifndef COBBLE_CLI_INPUT_H_
 #define COBBLE_CLI_INPUT_H_
 
@@ -12,16 +12,16 @@
 
 namespace cobble {
 
-// A RECIPE or PICTURE, read.
+// The contents of a RECIPE or PICTURE argument.
 struct Input {
-  std::string name;                         // of what was read: a path, "-"
-  std::vector<std::string> paths;           // all that it takes up, "-" included
-  std::string text;                         // the recipe's
-  std::optional<PictureMetadata> metadata;  // where it is a picture: what it says of itself
+  std::string name;                         // path of the file that was read, or "-"
+  std::vector<std::string> paths;           // all files that belong to the input, or "-"
+  std::string text;                         // the recipe
+  std::optional<PictureMetadata> metadata;  // pictures only
 };
 
-// Reads a recipe, or the recipe of a picture that cobble made. Of a raw picture, that is its
-// sidecar. Throws Error kIo where it cannot be read, kRecipe where a picture has no recipe.
+// Reads a recipe, or the recipe stored in a picture made by cobble (for a raw picture, in its
+// sidecar). Throws Error kIo if the file cannot be read, kRecipe if a picture has no recipe.
 Input ReadInput(const std::string& path, std::istream& in);
 
 }  // namespace cobble

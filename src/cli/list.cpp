@@ -1,4 +1,4 @@
-// cobble list: prints the tables that cobble is made of.
+// cobble list: prints one of cobble's tables.
 #include <fmt/format.h>
 
 #include <ostream>
@@ -19,38 +19,39 @@ std::vector<std::string_view> TableNames() {
   return names;
 }
 
-const Table& FindTable(const Words& words) {
+const Table& FindTable(const Args& args) {
   const auto names = TableNames();
   const std::string all = fmt::format("{}", fmt::join(names, ", "));
-  if (words.empty()) throw Error(ErrorKind::kUsage, "", "list what?", "one of " + all);
+  if (args.empty()) throw Error(ErrorKind::kUsage, "", "no table given", "specify one of " + all);
   for (const Table& table : Tables())
-    if (table.name == words[0]) return table;
-  std::string hint = DidYouMean(words[0], names);
+    if (table.name == args[0]) return table;
+  std::string hint = DidYouMean(args[0], names);
   if (hint.empty()) hint = "one of " + all;
-  throw Error(ErrorKind::kUsage, "", "no list is called " + Quoted(words[0]), hint);
+  throw Error(ErrorKind::kUsage, "", "unknown table " + Quoted(args[0]), hint);
 }
 
 }  // namespace
 
-int RunList(const Words& words, Streams& streams) {
+int RunList(const Args& args, Streams& streams) {
   const std::string usage = fmt::format("{} [--json | --markdown]", fmt::join(TableNames(), "|"));
-  CommandLine line("list", usage, "Prints one of the tables that cobble is made of.");
+  CommandLine line("list", usage, "Print one of cobble's tables");
   bool json = false, markdown = false;
-  line.AddSwitch({.names = "--json", .help = "as JSON", .group = "Form"}, &json);
-  line.AddSwitch({.names = "--markdown", .help = "as a table of Markdown", .group = "Form"},
+  line.AddSwitch({.names = "--json", .help = "print JSON", .group = "Output"}, &json);
+  line.AddSwitch({.names = "--markdown", .help = "print a Markdown table", .group = "Output"},
                  &markdown);
-  if (!line.Parse(words, streams.out)) return 0;
-  const Table& table = FindTable(line.AloneAtMost(1));
-  if (json && markdown) throw Error(ErrorKind::kUsage, "--markdown", "contradicts --json");
+  if (!line.Parse(args, streams.out)) return 0;
+  const Table& table = FindTable(line.PositionalsAtMost(1));
+  if (json && markdown)
+    throw Error(ErrorKind::kUsage, "--markdown", "is mutually exclusive with --json");
 
   if (json) {
     streams.out << table.make().dump(2) << '\n';
     return 0;
   }
-  const TableRows rows = table.in_words ? table.in_words() : table.make();
+  const TableRows rows = table.make_text ? table.make_text() : table.make();
   if (markdown) {
     PrintMarkdown(rows, streams.out);
-  } else if (table.in_words) {
+  } else if (table.make_text) {
     PrintBlocks(rows, streams.out);
   } else {
     PrintColumns(rows, streams.out);

@@ -1,4 +1,4 @@
-// The program's entry; everything else is in run.cpp.
+// Entry point of the program; run.cpp does the work.
 #include "cli/run.h"
 
 int main(int argc, char** argv) { return cobble::RunProcess(argc, argv); }

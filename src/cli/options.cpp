@@ -1,7 +1,12 @@
-// The recipe's part of a command line.
+// Implements RecipeOptions: the flags that define a recipe.
 #include "cli/options.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "cli/flag_errors.h"
 #include "cobble/error.h"
@@ -26,26 +31,51 @@ std::string GroupOf(ObjectKind object) {
     case ObjectKind::kNode:
       return "Noise";
     case ObjectKind::kDistribution:
-      return "Distribution of hill noise";
+      return "Hill noise distribution";
   }
   return {};
 }
 
-// What the rows of the field's key say; where they are several, of which types each says it.
+// Returns " (none, lse or poly)"; empty if the help already names every choice.
+std::string ChoicesText(const Field& row) {
+  const auto is_named = [&](std::string_view choice) {
+    return row.help.find(choice) != std::string_view::npos;
+  };
+  if (row.type != FieldType::kChoice || std::ranges::all_of(row.choices, is_named)) return {};
+  return fmt::format(" ({} or {})", fmt::join(row.choices.first(row.choices.size() - 1), ", "),
+                     row.choices.back());
+}
+
+// Joins the help of all rows of the field's key. If the texts differ, each is preceded by its
+// types.
 std::string MakeHelp(const Field& first) {
-  std::string help;
+  struct Entry {
+    std::string text;
+    std::vector<std::string_view> types;
+  };
+  std::vector<Entry> entries;
   for (const Field& row : Fields()) {
     if (row.object != first.object || row.key != first.key) continue;
+    std::string text = std::string(row.help) + ChoicesText(row);
+    const auto types = UsersOf(row);
+    const auto same = std::ranges::find(entries, text, &Entry::text);
+    if (same == entries.end()) {
+      entries.push_back({std::move(text), types});
+    } else {
+      same->types.insert(same->types.end(), types.begin(), types.end());
+    }
+  }
+  std::string help;
+  for (const Entry& entry : entries) {
     if (!help.empty()) help += "; ";
-    if (UsersOf(row) != UsersOf(row.object, row.key))
-      help += fmt::format("of {}: ", fmt::join(UsersOf(row), ", "));
-    help += row.help;
-    if (row.type == FieldType::kChoice) help += fmt::format(": {}", fmt::join(row.choices, ", "));
+    if (entries.size() > 1) help += fmt::format("for {}: ", fmt::join(entry.types, ", "));
+    help += entry.text;
   }
   return help;
 }
 
-// Made once, since it takes longer than all else of a short run, and some run many lines.
+// Builds all texts once: building them dominates the time of a short run, and tests run many
+// command lines per process.
 const std::string& HelpOf(const Field& field) {
   static const std::vector<std::string> texts = [] {
     std::vector<std::string> made;
@@ -59,7 +89,7 @@ std::string Axes(int count) {
   return std::string("X,Y,Z").substr(0, static_cast<std::size_t>(2 * count - 1));
 }
 
-// "noise.octaves=5" at its first "=".
+// Splits a text such as "noise.octaves=5" at its first "=".
 std::pair<std::string, std::string> SplitSet(const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0)
@@ -72,7 +102,7 @@ std::pair<std::string, std::string> SplitSet(const std::string& text) {
 
 std::string ValueWord(const Field& field) {
   switch (field.type) {
-    case FieldType::kFlag:
+    case FieldType::kBool:
       return {};
     case FieldType::kText:
       return "TEXT";
@@ -90,9 +120,9 @@ std::string ValueWord(const Field& field) {
       return "RANGE";
     case FieldType::kNumber:
       return "X";
-    case FieldType::kWhole:
+    case FieldType::kInteger:
       return "N";
-    case FieldType::kPairs:  // and these have no flags
+    case FieldType::kPairs:  // these have no flags
     case FieldType::kObject:
     case FieldType::kInput:
     case FieldType::kInputs:
@@ -105,27 +135,28 @@ std::string ValueWord(const Field& field) {
 void RecipeOptions::AddTo(CommandLine* line) {
   line->AddText({.names = "--preset",
                  .value = "NAME",
-                 .help = "start from a recipe that comes with cobble (cobble list presets)",
+                 .help = "start from a built-in recipe (cobble list presets)",
                  .group = GroupOf(ObjectKind::kRecipe)},
                 &preset_);
-  line->Add({.names = "--set",
-             .value = "PATH=VALUE",
-             .help = "any key by its path, as in --set noise.octaves=5; goes over all flags",
-             .group = GroupOf(ObjectKind::kRecipe),
-             .repeats = true},
-            [this](const std::string& text) { sets_.push_back(SplitSet(text)); });
+  line->Add(
+      {.names = "--set",
+       .value = "PATH=VALUE",
+       .help = "set any key by its path, as in --set noise.octaves=5; overrides all other flags",
+       .group = GroupOf(ObjectKind::kRecipe),
+       .repeats = true},
+      [this](const std::string& text) { sets_.push_back(SplitSet(text)); });
   for (const Field& field : Fields()) {
     if (FindFlag(field.flag) != &field) continue;
     AddField(line, field, field.flag, HelpOf(field));
     if (!field.alias.empty())
-      AddField(line, field, field.alias, fmt::format("the same as {}", field.flag));
+      AddField(line, field, field.alias, fmt::format("same as {}", field.flag));
   }
 }
 
 void RecipeOptions::AddField(CommandLine* line, const Field& field, std::string_view name,
                              const std::string& help) {
   const std::string flag(name);
-  const bool is_switch = field.type == FieldType::kFlag;
+  const bool is_switch = field.type == FieldType::kBool;
   line->Add({.names = is_switch ? flag + ",!--no-" + flag.substr(2) : flag,
              .value = ValueWord(field),
              .help = help,
@@ -134,17 +165,18 @@ void RecipeOptions::AddField(CommandLine* line, const Field& field, std::string_
             [this, flag](const std::string& value) { flags_.emplace_back(flag, value); });
 }
 
-LoadedRecipe RecipeOptions::Load(const std::vector<std::string>& words, std::istream& in) const {
+LoadedRecipe RecipeOptions::Load(const std::vector<std::string>& positionals,
+                                 std::istream& in) const {
   LoadedRecipe loaded;
   RecipeLayers layers;
-  if (words.empty() && preset_.empty() && flags_.empty() && sets_.empty())
-    throw Error(ErrorKind::kUsage, "", "no recipe",
-                "name a file, --preset NAME, or a noise with --noise NAME");
+  if (positionals.empty() && preset_.empty() && flags_.empty() && sets_.empty())
+    throw Error(ErrorKind::kUsage, "", "no recipe given",
+                "specify a file, --preset NAME or --noise NAME");
   if (!preset_.empty()) WithFlags([&] { layers.AddPreset(preset_, "--preset " + preset_); });
-  loaded.name = !words.empty() ? words[0] : preset_.empty() ? "-" : preset_;
+  loaded.name = !positionals.empty() ? positionals[0] : preset_.empty() ? "-" : preset_;
 
-  if (!words.empty()) {
-    const Input& input = loaded.input.emplace(ReadInput(words[0], in));
+  if (!positionals.empty()) {
+    const Input& input = loaded.input.emplace(ReadInput(positionals[0], in));
     layers.AddText(input.text, input.name);
   }
 
@@ -160,12 +192,11 @@ std::optional<OutputMetadata> PictureDefaults(const LoadedRecipe& loaded) {
   auto output = ReadOutputMetadata(metadata->output);
   if (!output)
     throw Error(ErrorKind::kRecipe, Shown(name),
-                fmt::format("its {} is missing or damaged", kOutputKeyword),
-                "cobble info shows what is there");
-  // The window of a picture says nothing of one that has another size.
-  const Recipe own = ReadRecipe(text, name);
+                fmt::format("{} is missing or damaged", kOutputKeyword), "see cobble info");
+  // If the size was changed, the picture's window does not apply.
+  const Recipe stored = ReadRecipe(text, name);
   const Recipe& recipe = loaded.recipe;
-  if (own.width != recipe.width || own.height != recipe.height)
+  if (stored.width != recipe.width || stored.height != recipe.height)
     output->window = {0, 0, recipe.width, recipe.height};
   return output;
 }

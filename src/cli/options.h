@@ -1,4 +1,4 @@
-// What the commands that take a recipe share: where it comes from, and a flag for every field.
+// Options shared by the commands that take a recipe: its source, and a flag for every field.
 #ifndef COBBLE_CLI_OPTIONS_H_
 #define COBBLE_CLI_OPTIONS_H_
 
@@ -20,15 +20,17 @@ namespace cobble {
 // A resolved recipe and the file it came from, if any.
 struct LoadedRecipe {
   Recipe recipe;
-  std::string name{};  // of the file or preset; "-" where flags alone make it
+  std::string name{};  // of the file or preset; "-" if only flags define the recipe
   std::optional<Input> input;
 };
 
-// Where the recipe is that of a picture: how that was made, as far as it holds for the recipe as it
-// is now. Throws Error kRecipe where the picture does not tell.
+// Returns the output settings of the picture that the recipe came from, as far as they apply to the
+// resolved recipe; nullopt if it did not come from a picture. Throws Error kRecipe if the picture's
+// metadata is missing or damaged.
 std::optional<OutputMetadata> PictureDefaults(const LoadedRecipe& loaded);
 
-// What asks for a window where no flag does: the size, or what a picture says of itself.
+// Returns the origin of a window that --window did not set, for messages: the recipe's size or a
+// picture's metadata.
 WindowOrigin OriginOf(const LoadedRecipe& loaded, const Window& window);
 
 class RecipeOptions {
@@ -36,8 +38,8 @@ class RecipeOptions {
   // Adds --preset, --set and the flags of all fields.
   void AddTo(CommandLine* line);
 
-  // Reads the layers and resolves them. In: the command's words that stand alone, at most one.
-  LoadedRecipe Load(const std::vector<std::string>& words, std::istream& in) const;
+  // Reads the layers and resolves them. `positionals` has at most one element.
+  LoadedRecipe Load(const std::vector<std::string>& positionals, std::istream& in) const;
 
  private:
   using Pair = std::pair<std::string, std::string>;
@@ -46,10 +48,10 @@ class RecipeOptions {
                 const std::string& help);
 
   std::string preset_;
-  std::vector<Pair> flags_, sets_;  // in the order of the words
+  std::vector<Pair> flags_, sets_;  // in command-line order
 };
 
-// What a field's flag takes, in a word for the help: "X,Y,Z".
+// Returns the placeholder for a field's value in the help: "X,Y,Z".
 std::string ValueWord(const Field& field);
 
 }  // namespace cobble

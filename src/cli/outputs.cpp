@@ -1,4 +1,4 @@
-// Decides which pictures are made, in which format.
+// Resolves the maps, the format and the bit depth of each output.
 #include "cli/outputs.h"
 
 #include <fmt/format.h>
@@ -14,10 +14,10 @@
 namespace cobble {
 namespace {
 
-constexpr int kMaxBits = 64;  // that a component can have in any format to come
+constexpr int kMaxBits = 64;  // sanity limit; each format checks its own
 
-// "MAP[,MAP...]=": its length, or 0 where the text names no maps. What precedes the first "=" is
-// a list of maps unless it looks like a path.
+// Returns the length of "MAP[,MAP...]=", or 0 if the text does not start with maps. The text before
+// the first "=" is a list of maps unless it contains '/' or '.'.
 std::size_t MapsLength(const std::string& text) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || text.find_first_of("/.") < equals) return 0;
@@ -32,11 +32,11 @@ std::vector<Map> ReadMaps(const std::string& flag, std::string_view text) {
   if (FromName<Map>(wrong, &known))
     throw Error(ErrorKind::kUsage, flag, "names " + Quoted(wrong) + " twice");
   std::string hint = DidYouMean(wrong, Names<Map>());
-  if (hint.empty()) hint = "a file whose name holds = is written ./" + Shown(text) + "=...";
-  throw Error(ErrorKind::kUsage, flag, "no map is called " + Quoted(wrong), hint);
+  if (hint.empty()) hint = "if = is part of the file name, write ./" + Shown(text) + "=...";
+  throw Error(ErrorKind::kUsage, flag, "unknown map " + Quoted(wrong), hint);
 }
 
-// ".png, .r8": the suffixes of all formats.
+// Returns the suffixes of all formats: ".png", ".r8".
 std::vector<std::string_view> Suffixes() {
   std::vector<std::string_view> suffixes;
   for (const Format& format : Formats())
@@ -61,52 +61,52 @@ std::vector<std::string_view> CompressingFormats() {
   const std::size_t dot = path.find_last_of("./");
   const bool has_suffix = dot != std::string::npos && path[dot] == '.';
   const std::string suffix = has_suffix ? path.substr(dot) : "";
-  if (FormatOfPath("a" + suffix)) throw Error(ErrorKind::kUsage, flag, "has a suffix and no name");
+  if (FormatOfPath("a" + suffix)) throw Error(ErrorKind::kUsage, flag, "has a suffix but no name");
   const auto known = Suffixes();
   std::string hint = has_suffix ? DidYouMean(suffix, known) : "";
-  if (hint.empty())
-    hint = fmt::format("known are {}; --format names one for any other", fmt::join(known, ", "));
-  throw Error(ErrorKind::kUsage, flag,
-              has_suffix ? "no format has the suffix " + Quoted(suffix)
-                         : "has no suffix that says its format",
-              hint);
+  if (hint.empty()) hint = fmt::format("use one of {}, or --format NAME", fmt::join(known, ", "));
+  throw Error(
+      ErrorKind::kUsage, flag,
+      has_suffix ? "unknown suffix " + Quoted(suffix) : "has no suffix, so its format is unknown",
+      hint);
 }
 
 }  // namespace
 
 void OutputOptions::AddTo(CommandLine* line) {
   const std::string group = "Output";
-  line->Add({.names = "-o,--output",
-             .value = "[MAP[,MAP...]=]FILE",
-             .help = fmt::format("a picture to make; MAP is {} (height if not said), - is standard "
-                                 "output",
-                                 fmt::join(Names<Map>(), ", ")),
-             .group = group,
-             .repeats = true},
-            [this](const std::string& text) { AddRequest(text); });
+  line->Add(
+      {.names = "-o,--output",
+       .value = "[MAP[,MAP...]=]FILE",
+       .help = fmt::format("write a picture; MAP is one of {} (default: height, or the maps of "
+                           "PICTURE); use - for standard output",
+                           fmt::join(Names<Map>(), ", ")),
+       .group = group,
+       .repeats = true},
+      [this](const std::string& text) { AddRequest(text); });
   line->Add({.names = "--bits",
              .value = "[MAP=]N",
-             .help = "bits a component, of all pictures or of those of one map",
+             .help = "bits per channel, for all outputs or for one map",
              .group = group,
              .repeats = true},
             [this](const std::string& text) { AddBits(text); });
-  line->Add(
-      {.names = "--format",
-       .value = "NAME",
-       .help = fmt::format("of files without a known suffix: {}", fmt::join(FormatNames(), ", ")),
-       .group = group},
-      [this](const std::string& text) {
-        format_ = &Formats()[ChoiceValue("--format", text, FormatNames())];
-      });
-  line->Add({.names = "--compression",
+  line->Add({.names = "--format",
              .value = "NAME",
-             .help = fmt::format("of {}: fast, or small for the least bytes in many times the time",
-                                 fmt::join(CompressingFormats(), " and ")),
+             .help = fmt::format("format for outputs without a known suffix: {}",
+                                 fmt::join(FormatNames(), ", ")),
              .group = group},
             [this](const std::string& text) {
-              compression_ =
-                  static_cast<Compression>(ChoiceValue("--compression", text, kCompressions));
+              format_ = &Formats()[ChoiceValue("--format", text, FormatNames())];
             });
+  line->Add(
+      {.names = "--compression",
+       .value = "NAME",
+       .help = fmt::format("for {}: fast (default), or small (smaller files, many times slower)",
+                           fmt::join(CompressingFormats(), " and ")),
+       .group = group},
+      [this](const std::string& text) {
+        compression_ = static_cast<Compression>(ChoiceValue("--compression", text, kCompressions));
+      });
 }
 
 void OutputOptions::AddRequest(const std::string& text) {
@@ -114,7 +114,7 @@ void OutputOptions::AddRequest(const std::string& text) {
   const std::size_t length = MapsLength(text);
   if (length > 0) request.maps = ReadMaps(request.flag, text.substr(0, length - 1));
   request.path = text.substr(length);
-  if (request.path.empty()) throw Error(ErrorKind::kUsage, request.flag, "names no file");
+  if (request.path.empty()) throw Error(ErrorKind::kUsage, request.flag, "has no file name");
   requests_.push_back(std::move(request));
 }
 
@@ -128,37 +128,39 @@ void OutputOptions::AddBits(const std::string& text) {
   bits_.push_back(std::move(bits));
 }
 
-std::vector<PicturePlan> OutputOptions::Plan(const std::optional<OutputMetadata>& picture,
-                                             bool may_be_none) const {
-  if (requests_.empty() && !may_be_none)
-    throw Error(ErrorKind::kUsage, "", "no output", "name one, as in -o NAME.png");
+std::vector<PicturePlan> OutputOptions::Plan(const std::optional<OutputMetadata>& input_metadata,
+                                             bool allow_no_outputs) const {
+  if (requests_.empty() && !allow_no_outputs)
+    throw Error(ErrorKind::kUsage, "", "no output given", "specify one, as in -o NAME.png");
   std::vector<PicturePlan> outputs;
-  for (const Request& request : requests_) outputs.push_back(PlanOne(request, picture));
+  for (const Request& request : requests_) outputs.push_back(PlanOne(request, input_metadata));
   CheckAllUsed(outputs);
   return outputs;
 }
 
 PicturePlan OutputOptions::PlanOne(const Request& request,
-                                   const std::optional<OutputMetadata>& picture) const {
+                                   const std::optional<OutputMetadata>& input_metadata) const {
   PicturePlan output;
   output.name = request.flag;
   output.path = request.path;
   output.format = &FormatOf(request);
   output.maps = request.maps;
-  if (output.maps.empty()) output.maps = picture ? picture->maps : std::vector{Map::kHeight};
-  // Of its own, since it says where the maps come from; else it is CheckFormat's.
-  const std::string many = WhyTooMany(*output.format, output.maps.size());
-  if (!many.empty() && request.maps.empty())
-    throw Error(ErrorKind::kUsage, request.flag, many,
-                "the picture holds these; name one, as in -o height=FILE");
+  if (output.maps.empty())
+    output.maps = input_metadata ? input_metadata->maps : std::vector{Map::kHeight};
+  // CheckFormat below also checks the number of maps. If the maps come from the input picture, the
+  // check here adds a hint that says so.
+  const std::string reason = WhyTooMany(*output.format, output.maps.size());
+  if (!reason.empty() && request.maps.empty())
+    throw Error(ErrorKind::kUsage, request.flag, reason,
+                "the maps default to those of the input picture; choose one, as in -o height=FILE");
 
-  output.bits = BitsOf(output, picture);
+  output.bits = BitsOf(output, input_metadata);
   output.compression = compression_.value_or(Compression::kFast);
   CheckFormat(output);
   if (IsTerminal(output.path))
     throw Error(ErrorKind::kUsage, request.flag,
                 output.path == "-" ? "standard output is a terminal" : "is a terminal",
-                "send it to a file or a pipe");
+                "write to a file or a pipe");
   return output;
 }
 
@@ -167,46 +169,49 @@ const Format& OutputOptions::FormatOf(const Request& request) const {
   if (known) return *known;
   if (format_) return *format_;
   if (request.path == "-")
-    throw Error(ErrorKind::kUsage, request.flag, "standard output needs a --format",
+    throw Error(ErrorKind::kUsage, request.flag, "standard output needs --format NAME",
                 fmt::format("one of {}", fmt::join(FormatNames(), ", ")));
   RefuseSuffix(request.flag, request.path);
 }
 
-// What is said of the map itself goes over what is said of all, and the later over the earlier.
-// Null: nothing is said.
-const OutputOptions::Bits* OutputOptions::SaidOf(Map map) const {
-  const Bits* said = nullptr;
+// Returns the --bits that applies to the map, or null. A --bits for this map takes precedence over
+// one for all maps; among equals, the last one wins.
+const OutputOptions::Bits* OutputOptions::FindBits(Map map) const {
+  const Bits* found = nullptr;
   for (const Bits& bits : bits_) {
-    const bool fits = !bits.map || *bits.map == map;
-    if (fits && (bits.map || !said || !said->map)) said = &bits;
+    const bool applies = !bits.map || *bits.map == map;
+    if (applies && (bits.map || !found || !found->map)) found = &bits;
   }
-  return said;
+  return found;
 }
 
 int OutputOptions::BitsOf(const PicturePlan& output,
-                          const std::optional<OutputMetadata>& picture) const {
+                          const std::optional<OutputMetadata>& input_metadata) const {
   const Map first = output.maps.front();
   int fallback = DefaultBits(*output.format, first);
-  // 16 bits of an integer and of a half are not the same.
-  const bool alike = picture && picture->format && picture->maps == output.maps &&
-                     picture->format->is_float == output.format->is_float;
-  if (alike && WhyNot(*output.format, first, picture->bits).empty()) fallback = picture->bits;
+  // 16 bits means different things for integer and half-float samples.
+  const bool same_kind = input_metadata && input_metadata->format &&
+                         input_metadata->maps == output.maps &&
+                         input_metadata->format->is_float == output.format->is_float;
+  if (same_kind && WhyNot(*output.format, first, input_metadata->bits).empty())
+    fallback = input_metadata->bits;
 
-  const auto of = [&](Map map) {
-    const Bits* const said = SaidOf(map);
-    return said ? said->bits : fallback;
+  const auto bits_for = [&](Map map) {
+    const Bits* const given = FindBits(map);
+    return given ? given->bits : fallback;
   };
   for (const Map map : output.maps) {
-    if (of(map) == of(first)) continue;
-    throw Error(ErrorKind::kUsage, output.name,
-                fmt::format("holds all its maps at one number of bits, not {} at {} and {} at {}",
-                            Name(first), of(first), Name(map), of(map)),
-                "write two files, or --bits N for both");
+    if (bits_for(map) == bits_for(first)) continue;
+    throw Error(
+        ErrorKind::kUsage, output.name,
+        fmt::format("needs the same bit depth for all its maps, not {} at {} and {} at {} bits",
+                    Name(first), bits_for(first), Name(map), bits_for(map)),
+        "write separate files, or use the same --bits N for all maps");
   }
-  return of(first);
+  return bits_for(first);
 }
 
-// A flag that changes nothing was meant otherwise.
+// A flag that has no effect is an error.
 void OutputOptions::CheckAllUsed(const std::vector<PicturePlan>& outputs) const {
   const auto none = [&](const auto& test) {
     return std::none_of(outputs.begin(), outputs.end(), test);
@@ -215,17 +220,17 @@ void OutputOptions::CheckAllUsed(const std::vector<PicturePlan>& outputs) const 
     if (bits.map && none([&](const auto& o) {
           return std::count(o.maps.begin(), o.maps.end(), *bits.map) > 0;
         }))
-      throw Error(ErrorKind::kUsage, bits.flag, "no output holds that map");
+      throw Error(ErrorKind::kUsage, bits.flag, "no output contains this map");
   }
   if (format_ && none([&](const auto& o) { return o.format == format_; }))
-    throw Error(ErrorKind::kUsage, fmt::format("--format {}", format_->name),
-                "the suffix of every output says another format");
+    throw Error(ErrorKind::kUsage, fmt::format("--format {}", format_->name), "no output uses it",
+                "each output has the suffix of another format");
   if (compression_ && none([](const auto& o) { return o.format->compresses; }))
     throw Error(
         ErrorKind::kUsage,
         fmt::format("--compression {}", kCompressions[static_cast<std::size_t>(*compression_)]),
-        "no output is compressed without loss",
-        fmt::format("{} are", fmt::join(CompressingFormats(), " and ")));
+        "no output uses it",
+        fmt::format("only {} have compression levels", fmt::join(CompressingFormats(), " and ")));
 }
 
 }  // namespace cobble

@@ -1,4 +1,4 @@
-// The pictures that a command line asks for: -o, --bits, --format, --compression.
+// The requested outputs: -o, --bits, --format, --compression.
 #ifndef COBBLE_CLI_OUTPUTS_H_
 #define COBBLE_CLI_OUTPUTS_H_
 
@@ -18,29 +18,30 @@ class OutputOptions {
  public:
   void AddTo(CommandLine* line);
 
-  // `picture`: where the recipe came from one, its maps and bits stand where nobody says.
-  // Throws Error kUsage where a format cannot hold what it is asked to, or nothing is asked for
-  // unless `may_be_none`.
-  std::vector<PicturePlan> Plan(const std::optional<OutputMetadata>& picture,
-                                bool may_be_none) const;
+  // Plans all outputs. `input_metadata` is from the picture that the recipe came from, if any; it
+  // supplies default maps and bit depths. Throws Error kUsage if a format cannot hold the requested
+  // maps or bits, if a flag has no effect, or if there is no output and !allow_no_outputs.
+  std::vector<PicturePlan> Plan(const std::optional<OutputMetadata>& input_metadata,
+                                bool allow_no_outputs) const;
 
  private:
   struct Request {
     std::string flag, path;
-    std::vector<Map> maps;  // empty: not said
+    std::vector<Map> maps;  // empty if not given
   };
   struct Bits {
     std::string flag;
-    std::optional<Map> map;  // nothing: of all
+    std::optional<Map> map;  // nullopt for all maps
     int bits = 0;
   };
 
   void AddRequest(const std::string& text);
   void AddBits(const std::string& text);
   const Format& FormatOf(const Request& request) const;
-  const Bits* SaidOf(Map map) const;
-  int BitsOf(const PicturePlan& output, const std::optional<OutputMetadata>& picture) const;
-  PicturePlan PlanOne(const Request& request, const std::optional<OutputMetadata>& picture) const;
+  const Bits* FindBits(Map map) const;
+  int BitsOf(const PicturePlan& output, const std::optional<OutputMetadata>& input_metadata) const;
+  PicturePlan PlanOne(const Request& request,
+                      const std::optional<OutputMetadata>& input_metadata) const;
   void CheckAllUsed(const std::vector<PicturePlan>& outputs) const;
 
   std::vector<Request> requests_;

@@ -1,4 +1,4 @@
-// Compares paths. POSIX.
+// Compares and checks paths. POSIX.
 #include "cli/paths.h"
 
 #include <fcntl.h>
@@ -13,33 +13,35 @@
 #include "cobble/error.h"
 #include "core/suggest.h"
 #include "output/sink.h"
+#include "output/sink_path.h"
 
 namespace cobble {
 namespace {
 
 namespace fs = std::filesystem;
 
-// Whether there is no such path. The library says of memory that is short what it says of paths.
+// Returns whether the lookup failed. std::filesystem also reports failed allocations as error
+// codes.
 bool IsMissing(const std::error_code& error) {
   if (error == std::errc::not_enough_memory) throw std::bad_alloc();
   return static_cast<bool>(error);
 }
 
-// The path without links and dots, be the file there or yet to be made.
-fs::path RealPath(fs::path path) {
+// Resolves symbolic links, "." and ".." in the path. The file need not exist.
+fs::path RealPath(const fs::path& path) {
   std::error_code error;
-  constexpr int kMaxLinks = 40;  // as the kernel's own limit
-  for (int links = 0; links < kMaxLinks; ++links) {
-    if (fs::path real = fs::canonical(path, error); !IsMissing(error)) return real;
-    const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
-    const fs::path target = fs::read_symlink(path, error);
-    if (IsMissing(error)) {
-      const fs::path real = fs::weakly_canonical(folder, error);
-      return IsMissing(error) ? path : real / path.filename();
-    }
-    path = folder / target;
-  }
-  return path;
+  if (fs::path real = fs::canonical(path, error); !IsMissing(error)) return real;
+  const Location location = Locate(path.string());
+  fs::path target = location.target;
+  if (location.error == ELOOP) return target;
+  const auto folder = [&] {
+    return target.has_parent_path() ? target.parent_path() : fs::path(".");
+  };
+  // Locate stops at links in /proc, but their text identifies pipes and other unnamed files.
+  if (const fs::path text = fs::read_symlink(target, error); !IsMissing(error))
+    target = folder() / text;
+  const fs::path real = fs::weakly_canonical(folder(), error);
+  return IsMissing(error) ? target : real / target.filename();
 }
 
 [[noreturn]] void Refuse(const std::string& what, const std::string& problem, int error) {
@@ -55,7 +57,7 @@ void CheckFolder(const std::string& what, const std::string& path) {
   if (error != 0) Refuse(what, "cannot create", error);
 }
 
-// Early, so that nobody waits for a picture that cannot be kept. What slips through, the sink sees.
+// Checks before rendering that the output can be written. The sink detects later changes.
 void CheckOutput(const std::string& what, const std::string& path, bool no_clobber) {
   struct stat status;
   if (path == "-") return;
@@ -65,7 +67,7 @@ void CheckOutput(const std::string& what, const std::string& path, bool no_clobb
   if (IsWrittenDirectly(path)) return;
   if (exists && no_clobber) Refuse(what, "cannot create (--no-clobber)", EEXIST);
   if (exists && ::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0)
-    Refuse(what, "cannot replace it", errno);
+    Refuse(what, "cannot replace the file", errno);
   CheckFolder(what, path);
 }
 
@@ -82,17 +84,17 @@ PathCheck::Entry PathCheck::Identify(const std::string& what, const std::string&
     entry.real_path = RealPath(path).string();
     failed = ::stat(path.c_str(), &status);
   }
-  // Whatever reads and writes one terminal, or /dev/null, has its inode.
+  // All users of a terminal or of /dev/null share one inode, so it does not identify the file.
   if (failed != 0 || S_ISCHR(status.st_mode)) return entry;
   entry.inode = {status.st_dev, status.st_ino};
   entry.is_regular = S_ISREG(status.st_mode);
   return entry;
 }
 
-bool PathCheck::Alike(const Entry& a, const Entry& b) {
+bool PathCheck::SameFile(const Entry& a, const Entry& b) {
   const bool same_inode = a.inode.second != 0 && a.inode == b.inode;
   if (!a.real_path.empty() || !b.real_path.empty()) return same_inode || a.real_path == b.real_path;
-  // Standard input and output may be two ends of one socket.
+  // Both are "-". Standard input and output may be one socket, which is fine.
   return a.is_output == b.is_output || (same_inode && a.is_regular);
 }
 
@@ -100,17 +102,17 @@ void PathCheck::AddInput(const std::string& what, const std::string& path) {
   const Entry mine = Identify(what, path, false);
   for (const Entry& other : entries_)
     if (path == "-" && other.path == "-")
-      throw Error(ErrorKind::kUsage, what, "standard input is " + other.what + " already");
+      throw Error(ErrorKind::kUsage, what, "standard input is already used for " + other.what);
   entries_.push_back(mine);
 }
 
 void PathCheck::AddOutput(const std::string& what, const std::string& path) {
   const Entry mine = Identify(what, path, true);
   for (const Entry& other : entries_) {
-    if (!Alike(mine, other)) continue;
+    if (!SameFile(mine, other)) continue;
     const bool twice = path == "-" && other.path == "-" && other.is_output;
     throw Error(ErrorKind::kUsage, what,
-                twice ? "standard output is " + other.what + " already"
+                twice ? "standard output is already used for " + other.what
                       : "is the same file as " + other.what);
   }
   entries_.push_back(mine);
@@ -129,15 +131,16 @@ bool IsTerminal(const std::string& path) {
 }
 
 bool IsStandardOutput(const std::string& path) {
-  struct stat named, own;
+  struct stat named, standard;
   if (path == "-") return true;
-  if (::stat(path.c_str(), &named) != 0 || ::fstat(STDOUT_FILENO, &own) != 0) return false;
-  return !S_ISCHR(own.st_mode) && named.st_dev == own.st_dev && named.st_ino == own.st_ino;
+  if (::stat(path.c_str(), &named) != 0 || ::fstat(STDOUT_FILENO, &standard) != 0) return false;
+  return !S_ISCHR(standard.st_mode) && named.st_dev == standard.st_dev &&
+         named.st_ino == standard.st_ino;
 }
 
 void RefuseStandardOutput(const std::string& path) {
   if (path != "-" && IsStandardOutput(path))
-    throw Error(ErrorKind::kUsage, Shown(path), "is standard output, too");
+    throw Error(ErrorKind::kUsage, Shown(path), "is also standard output");
 }
 
 }  // namespace cobble

@@ -1,4 +1,4 @@
-// Whether the paths of a run are different files, and its outputs can be made.
+// Checks that the files of a run are distinct and that its outputs can be written.
 #ifndef COBBLE_CLI_PATHS_H_
 #define COBBLE_CLI_PATHS_H_
 
@@ -9,44 +9,44 @@
 
 namespace cobble {
 
-// Paths are compared by where they really lead and by inode, so that links of both kinds are seen.
-// "-" is standard input or output.
+// Compares resolved paths and inodes, so symbolic and hard links are recognised. The path "-" is
+// standard input or output.
 class PathCheck {
  public:
-  // no_clobber: outputs that exist are refused.
+  // no_clobber: reject outputs that exist.
   explicit PathCheck(bool no_clobber) : no_clobber_(no_clobber) {}
 
   // `what` names the file in messages: "the recipe a.json", "-o a.png".
   void AddInput(const std::string& what, const std::string& path);
-  // Throws Error kUsage where the file is one of those added before, kIo where it is a folder or
-  // protected, its folder takes no files, or --no-clobber forbids it.
+  // Throws Error kUsage if the file was added before; kIo if the file is a folder or
+  // write-protected, its folder is not writable, or --no-clobber forbids replacing the file.
   void AddOutput(const std::string& what, const std::string& path);
 
  private:
   struct Entry {
     std::string what, path;
     bool is_output = false;
-    std::string real_path{};                // empty: "-"
-    std::pair<uint64_t, uint64_t> inode{};  // device and number; 0: none of its own
+    std::string real_path{};                // empty for "-"
+    std::pair<uint64_t, uint64_t> inode{};  // device and number; 0 if not comparable
     bool is_regular = false;
   };
 
   static Entry Identify(const std::string& what, const std::string& path, bool is_output);
-  static bool Alike(const Entry& a, const Entry& b);
+  static bool SameFile(const Entry& a, const Entry& b);
 
   bool no_clobber_;
   std::vector<Entry> entries_;
 };
 
-// Whether writing to `path`, an output's, would reach a terminal.
+// Returns whether the output path is a terminal.
 bool IsTerminal(const std::string& path);
 
-// Throws Error kUsage where `path`, an input's, leads to what standard output leads to: whoever
-// reads it would read on in what is printed. "-" does not.
+// Throws Error kUsage if the input path is the same file as standard output, since the command
+// would read its own output. Accepts "-".
 void RefuseStandardOutput(const std::string& path);
 
-// Whether an output's path is "-" or leads to what standard output leads to. No device counts:
-// whatever reads and writes one terminal, or /dev/null, has its inode.
+// Returns whether the output path is "-" or the same file as standard output. False for character
+// devices: all users of a terminal or of /dev/null share one inode.
 bool IsStandardOutput(const std::string& path);
 
 }  // namespace cobble

@@ -1,4 +1,4 @@
-// Following a path along the table of fields.
+// Follows a path through the table of fields.
 #include "cli/place.h"
 
 #include <algorithm>
@@ -8,19 +8,20 @@
 
 #include "cobble/error.h"
 #include "core/suggest.h"
-#include "recipe/words.h"
+#include "recipe/patch.h"
 
 namespace cobble {
 namespace {
 
 std::string FirstKey(const std::string& dotted) { return dotted.substr(0, dotted.find('.')); }
 
-// A type and a key that it uses, as in "terrace.levels".
+// An object kind and one of its types.
 struct Typed {
   ObjectKind object;
   int type;
 };
 
+// Returns the type at the start of a path like "terrace.levels", if the type uses the key after it.
 std::optional<Typed> TypedKey(const std::string& path) {
   const std::string first = FirstKey(path);
   if (first.size() == path.size()) return std::nullopt;
@@ -33,7 +34,7 @@ std::optional<Typed> TypedKey(const std::string& path) {
   return std::nullopt;
 }
 
-// From the root, with points between the keys.
+// Makes the path dotted and absolute.
 std::string FromRoot(std::string path) {
   if (path.starts_with('/')) {
     std::ranges::replace(path, '/', '.');
@@ -58,7 +59,7 @@ bool IsIndex(std::string_view key) {
   return !key.empty() && key.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-// Whether `key` says which of the things that the field holds.
+// Returns whether `key` selects an item of the field: a list index or a node's name.
 bool IsItem(const Field& field, int items, std::string_view key) {
   switch (field.type) {
     case FieldType::kObject:
@@ -66,9 +67,9 @@ bool IsItem(const Field& field, int items, std::string_view key) {
       return false;
     case FieldType::kNodes:
       return items == 0;
-    case FieldType::kWhole:
+    case FieldType::kInteger:
     case FieldType::kNumber:
-    case FieldType::kFlag:
+    case FieldType::kBool:
     case FieldType::kText:
     case FieldType::kChoice:
     case FieldType::kSize:
@@ -83,12 +84,12 @@ bool IsItem(const Field& field, int items, std::string_view key) {
   return IsIndex(key);
 }
 
-// One step of a path that CheckPath accepts.
+// Takes one step along a path that CheckPath accepts.
 RecipePlace Step(const RecipePlace& at, std::string_view key) {
-  if (at.is_own || IsOwnKey(key)) {
-    RecipePlace own;
-    own.is_own = true;
-    return own;
+  if (at.is_user_key || IsUserKey(key)) {
+    RecipePlace user_key;
+    user_key.is_user_key = true;
+    return user_key;
   }
   ObjectKind object = ObjectKind::kRecipe;
   for (const Field* field : at.fields) {
@@ -101,7 +102,7 @@ RecipePlace Step(const RecipePlace& at, std::string_view key) {
 }  // namespace
 
 RecipePlace FindPlace(const std::string& path) {
-  // In a pointer a name may hold points, which part nothing; how it is spelt does not matter here.
+  // Dots in a JSON pointer are part of names, not separators; any other character may replace them.
   std::string unpointed = path;
   if (path.starts_with('/')) std::ranges::replace(unpointed, '.', '_');
   const std::string dotted = FromRoot(unpointed);

@@ -1,4 +1,4 @@
-// Where a path leads in a recipe, as `cobble explain` is asked for it.
+// Finds the field at a path of a recipe, for `cobble explain`.
 #ifndef COBBLE_CLI_PLACE_H_
 #define COBBLE_CLI_PLACE_H_
 
@@ -10,15 +10,15 @@
 namespace cobble {
 
 struct RecipePlace {
-  std::string path{};                  // from the root, with points between the keys
-  std::vector<const Field*> fields{};  // the rows of the key that the path goes through last
-  int items = 0;                       // how many lists, or names of nodes, it goes into from there
-  bool is_own = false;                 // a key of the user's own, of which there are no rows
+  std::string path{};                  // from the root, dotted
+  std::vector<const Field*> fields{};  // all rows of the last key that is a field
+  int items = 0;                       // number of list indices or node names after that key
+  bool is_user_key = false;            // a user-defined key (x-...), which has no rows
 };
 
-// In: keys with points between them, from the root ("noise.by.0.frequency") or from a key that
-// stands elsewhere ("distribution.alpha") or a type ("terrace.levels"), or a JSON pointer
-// ("/noise/by/0/frequency"). Throws Error kUsage where no recipe has such a place.
+// `path` is a dotted path from the root ("noise.by.0.frequency"), from a nested key
+// ("distribution.alpha") or from a type ("terrace.levels"), or a JSON pointer
+// ("/noise/by/0/frequency"). Throws Error kUsage if no recipe can have that path.
 RecipePlace FindPlace(const std::string& path);
 
 }  // namespace cobble

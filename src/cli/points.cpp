@@ -1,4 +1,4 @@
-// PointReader.
+// Implements PointReader.
 #include "cli/points.h"
 
 #include <algorithm>
@@ -13,14 +13,14 @@
 namespace cobble {
 namespace {
 
-constexpr std::size_t kLongestLine = 1000;  // bytes; three numbers never need as many
+constexpr std::size_t kLongestLine = 1000;  // bytes; three numbers need far fewer
 constexpr std::array<std::string_view, 3> kNames{"x", "y", "z"};
 
 std::string_view Trim(std::string_view text) {
-  constexpr std::string_view kBlanks = " \t";
-  const std::size_t first = text.find_first_not_of(kBlanks);
+  constexpr std::string_view kWhitespace = " \t";
+  const std::size_t first = text.find_first_not_of(kWhitespace);
   if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+  return text.substr(first, text.find_last_not_of(kWhitespace) - first + 1);
 }
 
 std::vector<std::string_view> Cells(std::string_view line) {
@@ -39,8 +39,8 @@ std::string Lower(std::string_view text) {
   return lower;
 }
 
-// A column's name, with or without quotes; empty where the cell cannot be one. Words that other
-// programs write for numbers are none.
+// Returns a column's name in lower case, without quotes; empty if the cell is not a name. "nan" and
+// "inf" are not names: some programs write them as numbers.
 std::string ColumnName(std::string_view cell) {
   if (cell.size() >= 2 && cell.front() == '"' && cell.back() == '"')
     cell = Trim(cell.substr(1, cell.size() - 2));
@@ -51,7 +51,7 @@ std::string ColumnName(std::string_view cell) {
 
 }  // namespace
 
-Error PointReader::FaultAt(int64_t line, std::string message) const {
+Error PointReader::ErrorAt(int64_t line, std::string message) const {
   return Error(ErrorKind::kRecipe, Shown(name_) + ":" + std::to_string(line), std::move(message));
 }
 
@@ -61,8 +61,8 @@ bool PointReader::Read(std::size_t maximum, PointBlock* block) {
   while (block->x.size() < maximum && NextLine(&line)) {
     const std::string_view content = Trim(line);
     if (content.empty()) continue;
-    const bool is_first = !has_begun_;
-    has_begun_ = true;
+    const bool is_first = !has_read_line_;
+    has_read_line_ = true;
     if (!is_first || !IsHeader(Cells(content))) Parse(content, block);
   }
   return !block->x.empty();
@@ -78,8 +78,8 @@ bool PointReader::NextLine(std::string* line) {
   if (length == 0 && in_.eof()) return false;
   ++line_;
   if (in_.fail())
-    throw FaultAt(line_, "longer than " + std::to_string(kLongestLine - 1) + " bytes");
-  if (!in_.eof()) --length;  // the line's end was counted, too
+    throw ErrorAt(line_, "the line is longer than " + std::to_string(kLongestLine - 1) + " bytes");
+  if (!in_.eof()) --length;  // gcount includes the newline
   std::string_view text(buffer.data(), length);
   if (line_ == 1 && text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   if (text.ends_with('\r')) text.remove_suffix(1);
@@ -94,7 +94,7 @@ bool PointReader::IsHeader(const std::vector<std::string_view>& cells) const {
     if (name.empty()) return false;
     const auto known = std::find(kNames.begin(), kNames.end(), name);
     if (known != kNames.end() && *known != kNames[i])
-      throw FaultAt(line_, "columns must be x,y or x,y,z in this order");
+      throw ErrorAt(line_, "the columns must be x,y or x,y,z, in that order");
   }
   return true;
 }
@@ -102,12 +102,12 @@ bool PointReader::IsHeader(const std::vector<std::string_view>& cells) const {
 void PointReader::Parse(std::string_view line, PointBlock* block) const {
   const auto cells = Cells(line);
   if (cells.size() < 2 || cells.size() > kNames.size())
-    throw FaultAt(line_, "must be x,y or x,y,z, got " + Quoted(line));
+    throw ErrorAt(line_, "the line must be x,y or x,y,z, got " + Quoted(line));
   std::array<double, 3> point{0, 0, slice_};
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const auto number = ParseNumber(cells[i]);
     if (!number)
-      throw FaultAt(line_, std::string(kNames[i]) + " must be a number, got " + Quoted(cells[i]));
+      throw ErrorAt(line_, std::string(kNames[i]) + " must be a number, got " + Quoted(cells[i]));
     point[i] = *number;
   }
   block->x.push_back(point[0]);

@@ -1,4 +1,4 @@
-// Points for `cobble sample`: lines of x,y or x,y,z, read a block at a time.
+// Reads the points of `cobble sample`, lines of x,y or x,y,z, in blocks.
 #ifndef COBBLE_CLI_POINTS_H_
 #define COBBLE_CLI_POINTS_H_
 
@@ -15,24 +15,24 @@ namespace cobble {
 
 struct PointBlock {
   std::vector<double> x, y, z;
-  std::vector<int64_t> lines;  // where each was written, from 1
+  std::vector<int64_t> lines;  // line numbers, starting at 1
 };
 
-// Reads CSV: numbers between commas, blanks around them allowed; lines end in LF or CRLF; empty
-// ones are skipped. A first line of names is a header, whose names may be any but x, y and z in
-// another place than the first, second and third.
+// Reads CSV: numbers separated by commas and optional whitespace. Lines end in LF or CRLF; empty
+// lines are skipped. If the first line consists of names, it is a header. The names may be any
+// words, but x, y and z must be in columns 1, 2 and 3.
 class PointReader {
  public:
-  // `name` stands for the text in messages; `slice` is the z of points that have none.
+  // `name` is the file's name in messages; `slice` is the z of points without one.
   PointReader(std::istream& in, std::string name, double slice)
       : in_(in), name_(std::move(name)), slice_(slice) {}
 
-  // Replaces the block's points by the next ones, at most `most`. Returns false where none is left.
-  // Throws Error kRecipe naming the line that is at fault, kIo where reading fails.
+  // Replaces the block's points with the next ones, at most `maximum`. Returns false at EOF. Throws
+  // Error kRecipe with the number of an invalid line, kIo if reading fails.
   bool Read(std::size_t maximum, PointBlock* block);
 
-  // The fault `message` at a line: "points.csv:17: ...".
-  Error FaultAt(int64_t line, std::string message) const;
+  // Returns an error located at a line: "points.csv:17: ...".
+  Error ErrorAt(int64_t line, std::string message) const;
 
  private:
   bool NextLine(std::string* line);
@@ -43,7 +43,7 @@ class PointReader {
   std::string name_;
   double slice_;
   int64_t line_ = 0;
-  bool has_begun_ = false;  // past the first line that is not empty
+  bool has_read_line_ = false;  // whether a line that is not empty has been read
 };
 
 }  // namespace cobble

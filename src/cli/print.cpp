@@ -1,4 +1,4 @@
-// Columns, blocks and Markdown.
+// Prints columns, blocks and Markdown.
 #include "cli/print.h"
 
 #include <algorithm>
@@ -10,8 +10,8 @@
 namespace cobble {
 namespace {
 
-constexpr std::size_t kWidest = 48;      // of a column of text
-constexpr std::size_t kLineWidth = 100;  // of what is wrapped
+constexpr std::size_t kMaxColumn = 48;   // wider cells do not widen their column
+constexpr std::size_t kLineWidth = 100;  // of wrapped text
 
 std::string CellText(const TableRows& cell) {
   if (cell.is_string()) return cell.get<std::string>();
@@ -27,7 +27,14 @@ std::string CellText(const TableRows& cell) {
   return text;
 }
 
-// A row's name with its line of text, and below, indented, its details.
+// Returns the label that readers see for a key of a row.
+std::string LabelOf(const std::string& key) {
+  if (key == "of") return "used by";
+  if (key == "source") return "reference";
+  return key;
+}
+
+// Returns a row's name and summary, followed by its details, indented.
 std::vector<LabelledText> LinesOf(const TableRows& row) {
   auto cell = row.begin();
   const std::string name = CellText(*cell++);
@@ -40,13 +47,13 @@ std::vector<LabelledText> LinesOf(const TableRows& row) {
     if (cell->is_object()) {
       for (const auto& [key, item] : cell->items()) add(key, item);
     } else {
-      add(cell.key(), *cell);
+      add(LabelOf(cell.key()), *cell);
     }
   }
   return lines;
 }
 
-// Wraps the text between words, every line of it from `column` on.
+// Prints the label, then the text wrapped between words, each line starting at `column`.
 void PrintLine(const LabelledText& line, std::size_t column, std::ostream& out) {
   std::string text = line.first;
   std::istringstream words(line.second);
@@ -70,7 +77,7 @@ void PrintColumns(const TableRows& rows, std::ostream& out) {
     for (const TableRows& cell : row) {
       std::size_t& width = widths[column++];
       const std::size_t size = CellText(cell).size();
-      if (size <= kWidest) width = std::max(width, size);
+      if (size <= kMaxColumn) width = std::max(width, size);
     }
   }
   for (const TableRows& row : rows) {
@@ -87,7 +94,7 @@ void PrintColumns(const TableRows& rows, std::ostream& out) {
 void PrintLabelled(const std::vector<LabelledText>& lines, std::ostream& out) {
   std::size_t widest = 0;
   for (const auto& [label, text] : lines)
-    if (label.size() <= kWidest) widest = std::max(widest, label.size());
+    if (label.size() <= kMaxColumn) widest = std::max(widest, label.size());
   for (const LabelledText& line : lines) PrintLine(line, widest + 2, out);
 }
 
@@ -102,7 +109,7 @@ void PrintMarkdown(const TableRows& rows, std::ostream& out) {
   if (rows.empty()) return;
   std::string heading = "|", rule = "|";
   for (const auto& [key, cell] : rows[0].items()) {
-    heading += ' ' + key + " |";
+    heading += ' ' + LabelOf(key) + " |";
     rule += "---|";
   }
   out << heading << '\n' << rule << '\n';

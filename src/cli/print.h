@@ -1,4 +1,4 @@
-// How tables are laid out for people: columns, wrapped blocks, and Markdown.
+// Prints tables as aligned columns, wrapped blocks or Markdown.
 #ifndef COBBLE_CLI_PRINT_H_
 #define COBBLE_CLI_PRINT_H_
 
@@ -11,21 +11,21 @@
 
 namespace cobble {
 
-// Columns under each other, without a heading, for people and for awk. A cell that is far longer
-// than most moves the rest of its own line alone.
+// Prints aligned columns without a heading, for readers and for awk. A cell that is too wide shifts
+// the rest of its line only.
 void PrintColumns(const TableRows& rows, std::ostream& out);
 
-// A label and what it labels.
+// A label and its text.
 using LabelledText = std::pair<std::string, std::string>;
 
-// The texts in a column of their own, wrapped between words.
+// Prints two columns: labels, and texts wrapped between words.
 void PrintLabelled(const std::vector<LabelledText>& lines, std::ostream& out);
 
-// A block for each row: its first cell labels the second, and below, indented, each further cell
-// stands with its key. Cells that are empty are left out.
+// Prints a block for each row: the first cell labels the second; the other cells follow, indented
+// and labelled with their keys. Omits empty cells.
 void PrintBlocks(const TableRows& rows, std::ostream& out);
 
-// As GitHub writes tables.
+// Prints a GitHub Markdown table.
 void PrintMarkdown(const TableRows& rows, std::ostream& out);
 
 }  // namespace cobble

@@ -1,4 +1,4 @@
-// ProgressMeter.
+// Implements ProgressMeter.
 #include "cli/progress.h"
 
 #include <fmt/format.h>
@@ -26,14 +26,14 @@ ProgressMeter::~ProgressMeter() {
 
 std::function<void(double)> ProgressMeter::Stage(std::string_view name) {
   if (!is_shown_) return {};
-  return [this, stage = std::string(name)](double share) { Show(stage, share); };
+  return [this, stage = std::string(name)](double fraction) { Show(stage, fraction); };
 }
 
-void ProgressMeter::Show(const std::string& stage, double share) {
+void ProgressMeter::Show(const std::string& stage, double fraction) {
   const auto now = Clock::now();
-  if (now < next_ && share < 1) return;
+  if (now < next_ && fraction < 1) return;
   next_ = now + kPause;
-  const std::string text = fmt::format("cobble: {} {:3.0f} %", stage, 100 * share);
+  const std::string text = fmt::format("cobble: {} {:3.0f} %", stage, 100 * fraction);
   if (is_terminal_) {
     err_ << '\r' << text << std::flush;
     width_ = text.size();

@@ -1,4 +1,4 @@
-// How far a run is, on standard error.
+// Prints the progress of a run to standard error.
 #ifndef COBBLE_CLI_PROGRESS_H_
 #define COBBLE_CLI_PROGRESS_H_
 
@@ -10,30 +10,30 @@
 
 namespace cobble {
 
-// Writes at most ten times a second, and at the end of each stage: over one line of a terminal,
-// which is wiped at last, or else a line each time.
+// Prints at most ten times a second, and at the end of each stage. On a terminal it overwrites one
+// line and erases it on destruction; elsewhere it prints a new line each time.
 class ProgressMeter {
  public:
   static constexpr std::string_view kModes[] = {"auto", "always", "never"};
-  enum Mode { kAuto, kAlways, kNever };  // auto: on a terminal only
+  enum Mode { kAuto, kAlways, kNever };  // auto: only on a terminal
 
   ProgressMeter(std::ostream& err, Mode mode);
   ~ProgressMeter();
   ProgressMeter(const ProgressMeter&) = delete;
   ProgressMeter& operator=(const ProgressMeter&) = delete;
 
-  // What RenderOptions::progress takes; empty where nothing is to be shown.
+  // Returns a callback for RenderOptions::progress; empty if progress is not shown.
   std::function<void(double)> Stage(std::string_view name);
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  void Show(const std::string& stage, double share);
+  void Show(const std::string& stage, double fraction);
 
   std::ostream& err_;
   bool is_terminal_;
   bool is_shown_;
-  std::size_t width_ = 0;  // of what stands on the terminal's line
+  std::size_t width_ = 0;  // of the text on the terminal's line
   Clock::time_point next_;
 };
 

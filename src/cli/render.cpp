@@ -1,4 +1,4 @@
-// cobble render: pictures of a recipe.
+// cobble render: renders pictures from a recipe.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -32,14 +32,14 @@ namespace {
 constexpr int64_t kMaxThreads = 4096;
 constexpr int64_t kMaxPixels = int64_t{1} << 62;
 
-// The flags of a run that are neither the recipe's nor an output's.
+// The flags that apply neither to the recipe nor to an output.
 struct RunFlags {
   std::optional<Window> window;
   int threads = 0;
   std::string simd = "auto";
   ProgressMeter::Mode progress = ProgressMeter::kAuto;
   bool quiet = false, checksum = false, dry_run = false, no_clobber = false, no_sync = false;
-  std::string report;  // empty: none
+  std::string report;  // empty for no report
   Limits limits;
 
   FileRules Files() const { return {.no_clobber = no_clobber, .sync = !no_sync}; }
@@ -58,47 +58,53 @@ void RunFlags::AddTo(CommandLine* line) {
   const auto on = [&](std::string name, std::string help, bool* to) {
     line->AddSwitch({std::move(name), {}, std::move(help), group}, to);
   };
-  text("--simd", "LEVEL", "auto, or a level of cobble list simd; all give the same bits", &simd);
-  text("--report", "FILE", "write times, least, greatest, mean and what was clamped as JSON",
+  text("--simd", "LEVEL",
+       "SIMD level: auto, or a level from cobble list simd; all give bit-identical results", &simd);
+  text("--report", "FILE", "write a JSON report: times, minimum, maximum, mean, clamped samples",
        &report);
   on("--checksum",
-     "print a 64-bit hash of the noise's values and each output's name; with --dry-run none is "
-     "needed",
+     "print a 64-bit hash of the noise values and the name of each output; with --dry-run, -o is "
+     "optional",
      &checksum);
-  on("--dry-run", "check everything, write nothing", &dry_run);
-  on("--no-clobber", "refuse to replace files", &no_clobber);
-  on("--no-sync", "do not wait for the disk: a power failure may then leave an empty file",
-     &no_sync);
-  on("--quiet", "no progress, whatever --progress says", &quiet);
+  on("--dry-run", "check everything without writing any file", &dry_run);
+  on("--no-clobber", "refuse to replace existing files", &no_clobber);
+  on("--no-sync", "do not wait for the disk: a power failure may leave an empty file", &no_sync);
+  on("--quiet", "show no progress; overrides --progress", &quiet);
 }
 
 void RunFlags::AddChecked(CommandLine* line) {
   const std::string group = "Run";
-  line->Add({"--window", "X,Y,W,H", "only this rectangle of the picture, or of the plane around it",
-             group},
-            [this](const std::string& word) { window = WindowValue("--window", word); });
-  line->Add({"--threads", "N", "0: as many as this process may use", group},
-            [this](const std::string& word) {
-              threads = static_cast<int>(WholeValue("--threads", word, 0, kMaxThreads));
-            });
-  line->Add({"--max-pixels", "N", fmt::format("refuse larger pictures (2^34 = {})", limits.pixels),
-             group},
-            [this](const std::string& word) {
-              limits.pixels = WholeValue("--max-pixels", word, 1, kMaxPixels);
+  line->Add({"--window", "X,Y,WIDTH,HEIGHT",
+             "render only this rectangle; may lie partly or wholly outside the picture", group},
+            [this](const std::string& value) { window = WindowValue("--window", value); });
+  line->Add({"--threads", "N",
+             "number of threads; 0 (default) for one per CPU available to the process", group},
+            [this](const std::string& value) {
+              threads = static_cast<int>(WholeValue("--threads", value, 0, kMaxThreads));
             });
   line->Add(
-      {"--max-cost", "N",
-       fmt::format("refuse more work: evaluations of noise in all pixels ({:.0e})", limits.cost),
+      {"--max-pixels", "N",
+       fmt::format("refuse pictures with more than N pixels (default {} = 2^34)", limits.pixels),
        group},
-      [this](const std::string& word) { limits.cost = NumberValue("--max-cost", word, 1, 1e30); });
-  line->Add({"--progress", "WHEN", "auto (on a terminal), always or never", group},
-            [this](const std::string& word) {
+      [this](const std::string& value) {
+        limits.pixels = WholeValue("--max-pixels", value, 1, kMaxPixels);
+      });
+  line->Add({"--max-cost", "N",
+             fmt::format("refuse recipes that need more than N noise evaluations in total "
+                         "(default {:.0e})",
+                         limits.cost),
+             group},
+            [this](const std::string& value) {
+              limits.cost = NumberValue("--max-cost", value, 1, 1e30);
+            });
+  line->Add({"--progress", "WHEN", "show progress: auto (on a terminal), always or never", group},
+            [this](const std::string& value) {
               progress = static_cast<ProgressMeter::Mode>(
-                  ChoiceValue("--progress", word, ProgressMeter::kModes));
+                  ChoiceValue("--progress", value, ProgressMeter::kModes));
             });
 }
 
-// Everything that is known before the first pixel.
+// Everything known before rendering starts.
 struct Plan {
   RunFlags flags;
   LoadedRecipe loaded;
@@ -111,28 +117,28 @@ struct Plan {
   }
 };
 
-// Returns nothing where the words ask for help.
-std::optional<Plan> MakePlan(const Words& words, Streams& streams) {
+// Returns nullopt after printing the help or the version.
+std::optional<Plan> MakePlan(const Args& args, Streams& streams) {
   CommandLine line(
       "render", "[RECIPE | PICTURE | -] -o [MAP[,MAP...]=]FILE ... [flags]",
-      "Makes pictures of a recipe: from a file, from a picture that cobble made, from\n"
-      "standard input (-), a preset, flags, or all of these, the later over the "
-      "earlier.");
+      "Render pictures from a recipe. The recipe is built from a preset (if any), then RECIPE\n"
+      "(a file, a picture made by cobble, or - for standard input), then flags; each\n"
+      "overrides the ones before it.");
   RecipeOptions recipe;
   OutputOptions output;
   Plan plan;
   output.AddTo(&line);
   plan.flags.AddTo(&line);
   recipe.AddTo(&line);
-  if (!line.Parse(words, streams.out)) return std::nullopt;
+  if (!line.Parse(args, streams.out)) return std::nullopt;
 
-  plan.loaded = recipe.Load(line.AloneAtMost(1), streams.in);
-  const auto picture = PictureDefaults(plan.loaded);
-  plan.run.pictures = output.Plan(picture, plan.flags.dry_run && plan.flags.checksum);
+  plan.loaded = recipe.Load(line.PositionalsAtMost(1), streams.in);
+  const auto input_metadata = PictureDefaults(plan.loaded);
+  plan.run.pictures = output.Plan(input_metadata, plan.flags.dry_run && plan.flags.checksum);
   plan.run.window = {0, 0, plan.loaded.recipe.width, plan.loaded.recipe.height};
-  if (picture) {
-    plan.run.window = picture->window;
-    plan.noise_version = picture->noise_version;
+  if (input_metadata) {
+    plan.run.window = input_metadata->window;
+    plan.noise_version = input_metadata->noise_version;
   }
   plan.run.origin = OriginOf(plan.loaded, plan.run.window);
   if (plan.flags.window) {
@@ -145,7 +151,7 @@ std::optional<Plan> MakePlan(const Words& words, Streams& streams) {
   return plan;
 }
 
-// Every file of the run is a different one.
+// Checks that all files of the run are distinct.
 void CheckPaths(const Plan& plan) {
   PathCheck check(plan.flags.no_clobber);
   if (plan.loaded.input)
@@ -172,7 +178,7 @@ void TidyFoldersOf(const Plan& plan) {
   TidyFolders(paths);
 }
 
-// On the disk, and not yet under its name.
+// Writes the report to a temporary file, which Commit renames.
 std::unique_ptr<FileSink> FinishReport(const Plan& plan, const RunReport& report) {
   const std::string text = ReportText(report);
   auto sink = std::make_unique<FileSink>(plan.flags.report, plan.flags.Files());
@@ -189,11 +195,11 @@ void PrintChecksums(const Plan& plan, const std::string& checksum, Streams& stre
   if (&to == &streams.err) Flush(to, "standard error");
 }
 
-// A dry run makes a checksum and nothing else.
-RunPlan WhatIsMade(const Plan& plan) {
-  RunPlan made = plan.run;
-  if (plan.flags.dry_run) made.pictures.clear();
-  return made;
+// A dry run computes only the checksum.
+RunPlan WithoutPicturesIfDry(const Plan& plan) {
+  RunPlan run = plan.run;
+  if (plan.flags.dry_run) run.pictures.clear();
+  return run;
 }
 
 void MakePictures(const Plan& plan, const Program& program, RunReport report, Stopwatch watch,
@@ -212,11 +218,12 @@ void MakePictures(const Plan& plan, const Program& program, RunReport report, St
 
   options.progress = meter.Stage("render");
   if (!plan.flags.dry_run) TidyFoldersOf(plan);
-  const RunPlan made = WhatIsMade(plan);
-  PictureRun run(program, made, report.range);
+  const RunPlan run_plan = WithoutPicturesIfDry(plan);
+  PictureRun run(program, run_plan, report.range);
   const BandReport bands = run.Render(options);
-  for (std::size_t i = 0; i < made.pictures.size(); ++i)
-    report.pictures.push_back({made.pictures[i], run.bytes_written(i), bands.clamped[i]});
+  for (std::size_t i = 0; i < run_plan.pictures.size(); ++i)
+    report.pictures.push_back(
+        {run_plan.pictures[i], run.bytes_written(i), bands.clamped_samples[i]});
   report.seconds.render = watch.Lap();
   report.statistics = bands.statistics;
 
@@ -224,21 +231,22 @@ void MakePictures(const Plan& plan, const Program& program, RunReport report, St
   if (has_report && !plan.flags.dry_run) report_file = FinishReport(plan, report);
   run.Commit();
   if (report_file) report_file->Commit();
-  if (made.has_checksum) PrintChecksums(plan, run.ChecksumText(), streams);
+  if (run_plan.has_checksum) PrintChecksums(plan, run.ChecksumText(), streams);
 }
 
-// The pixels of another version are other pixels, which is no fault.
+// A different noise version may produce different pixels, which is not an error.
 void WarnOfVersion(const Plan& plan, std::ostream& err) {
   if (plan.noise_version == kNoiseVersion) return;
-  err << fmt::format("cobble: {}: was made by noise version {}, this is {}: pixels may differ\n",
-                     Shown(plan.loaded.input->name), plan.noise_version, kNoiseVersion);
+  err << fmt::format(
+      "cobble: {}: rendered by noise version {}; this is version {}, so pixels may differ\n",
+      Shown(plan.loaded.input->name), plan.noise_version, kNoiseVersion);
 }
 
 }  // namespace
 
-int RunRender(const Words& words, Streams& streams) {
+int RunRender(const Args& args, Streams& streams) {
   const Stopwatch watch;
-  auto plan = MakePlan(words, streams);
+  auto plan = MakePlan(args, streams);
   if (!plan) return 0;
   const Program program = CompileFor(*plan);
   plan->run.threads = WithFlags([&] {

@@ -1,4 +1,4 @@
-// The report of a run as JSON.
+// Writes the report as JSON.
 #include "cli/report.h"
 
 #include <nlohmann/json.hpp>
@@ -12,13 +12,13 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Json PictureJson(const RunReport::Picture& picture) {
-  Json json = Json::object();  // as null it would not survive memory that is short
+  Json json = Json::object();  // nlohmann's operator[] on null is not safe against bad_alloc
   json["file"] = picture.plan.path;
   json["format"] = picture.plan.format->name;
   json["map"] = MapNames(picture.plan.maps);
   json["bits"] = picture.plan.bits;
   json["bytes"] = picture.bytes;
-  json["clamped"] = picture.clamped;
+  json["clamped"] = picture.clamped_samples;
   return json;
 }
 
@@ -34,7 +34,7 @@ double Stopwatch::Lap() {
 std::string ReportText(const RunReport& report) {
   const auto& [prepare, range, render] = report.seconds;
   const Window& window = report.window;
-  Json json = Json::object();  // as null it would not survive memory that is short
+  Json json = Json::object();  // as above
   json["cobble"] = Version();
   json["simd"] = report.simd;
   json["seconds"] = {{"prepare", prepare},
@@ -52,7 +52,7 @@ std::string ReportText(const RunReport& report) {
   }
   json["outputs"] = Json::array();
   for (const auto& picture : report.pictures) json["outputs"].push_back(PictureJson(picture));
-  // A path may be any bytes.
+  // A path may be invalid UTF-8.
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 

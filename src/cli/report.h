@@ -1,4 +1,4 @@
-// What --report tells of a run.
+// The report of a run, written by --report.
 #ifndef COBBLE_CLI_REPORT_H_
 #define COBBLE_CLI_REPORT_H_
 
@@ -14,9 +14,9 @@
 
 namespace cobble {
 
-// Seconds since it was made or last asked.
 class Stopwatch {
  public:
+  // Returns the seconds since construction or the previous call.
   double Lap();
 
  private:
@@ -27,11 +27,11 @@ class Stopwatch {
 struct RunReport {
   struct Picture {
     PicturePlan plan;
-    uint64_t bytes = 0, clamped = 0;
+    uint64_t bytes = 0, clamped_samples = 0;
   };
   struct Seconds {
     double prepare = 0;  // reading, checking, compiling
-    double range = 0;    // the first pass of the range "fit"
+    double range = 0;    // the extra pass that range "fit" needs to find the minimum and maximum
     double render = 0;   // rendering, encoding and writing
   } seconds;
   std::string_view simd;
@@ -41,7 +41,7 @@ struct RunReport {
   std::vector<Picture> pictures;
 };
 
-// JSON, with a final newline.
+// Returns the report as JSON, with a trailing newline.
 std::string ReportText(const RunReport& report);
 
 }  // namespace cobble

@@ -1,4 +1,4 @@
-// Picks the command, and turns what it throws into messages and an exit status.
+// Dispatches to a command and reports its errors.
 #include "cli/run.h"
 
 #include <fcntl.h>
@@ -23,18 +23,19 @@ namespace {
 
 struct Command {
   std::string_view name, summary;
-  int (*run)(const Words& words, Streams& streams);
+  int (*run)(const Args& args, Streams& streams);
 };
 
 constexpr Command kCommands[] = {
-    {"render", "make pictures of a recipe", &RunRender},
-    {"sample", "the noise's value and slope at points, CSV to CSV", &RunSample},
-    {"check", "judge recipes, write nothing", &RunCheck},
-    {"show", "the complete recipe as JSON, or the bounds of its nodes", &RunShow},
-    {"list", "noises, nodes, presets, fields, maps, formats, simd", &RunList},
-    {"explain", "what a type of node or a key of a recipe is", &RunExplain},
-    {"schema", "the JSON Schema of recipes", &RunSchema},
-    {"info", "what a picture that cobble made says of itself", &RunInfo},
+    {"render", "render pictures from a recipe", &RunRender},
+    {"sample", "evaluate the noise's value and slope at points, reading and writing CSV",
+     &RunSample},
+    {"check", "check recipes without writing any file", &RunCheck},
+    {"show", "print the complete recipe as JSON, or the bounds of its nodes", &RunShow},
+    {"list", "list noises, nodes, presets, fields, maps, formats or SIMD levels", &RunList},
+    {"explain", "describe a node type or a recipe key", &RunExplain},
+    {"schema", "print the JSON Schema of recipes", &RunSchema},
+    {"info", "print the recipe and output settings stored in a picture", &RunInfo},
 };
 
 constexpr std::string_view kExamples = R"(
@@ -45,8 +46,11 @@ Examples:
   cobble render hills.png --seed 7 -o other.png
   cobble show --preset clouds > clouds.json
 
-"cobble COMMAND --help" tells a command's flags, "cobble list fields" what a recipe holds,
-"cobble explain terrace" or "cobble explain noise.octaves" one piece of it.
+More:
+  cobble COMMAND --help         the flags of a command
+  cobble list fields            all recipe keys
+  cobble explain terrace        a node type
+  cobble explain noise.octaves  a recipe key
 )";
 
 void PrintHelp(std::ostream& out) {
@@ -64,14 +68,14 @@ const Command& FindCommand(const std::string& name) {
     names.push_back(command.name);
   }
   if (name.starts_with('-'))
-    throw Error(ErrorKind::kUsage, Printable(name, kLongestWord), "a command must come first",
+    throw Error(ErrorKind::kUsage, Printable(name, kMaxShownWord), "a command must come first",
                 "see cobble --help");
   std::string hint = DidYouMean(name, names);
-  if (hint.empty()) hint = "cobble --help names all";
-  throw Error(ErrorKind::kUsage, "", "no command is called " + Quoted(name), hint);
+  if (hint.empty()) hint = "see cobble --help";
+  throw Error(ErrorKind::kUsage, "", "unknown command " + Quoted(name), hint);
 }
 
-int Dispatch(const Words& args, Streams& streams) {
+int Dispatch(const Args& args, Streams& streams) {
   if (args.empty() || args[0] == "--help" || args[0] == "-h") {
     PrintHelp(streams.out);
   } else if (args[0] == "--version") {
@@ -82,15 +86,15 @@ int Dispatch(const Words& args, Streams& streams) {
   return 0;
 }
 
-// What a process does once: failed writes are reported, not signalled, and descriptors 0 to 2 are
-// open, so that no picture ever gets one of them.
+// Call once per process. Ignores SIGPIPE and SIGXFSZ to make failed writes return errors, and opens
+// descriptors 0 to 2 if they are closed, to keep output files from getting one of them.
 void PrepareProcess() {
-  WatchFailures();
+  InstallFailureHandlers();
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
   CatchSignals();
-  // open gives the lowest descriptor that is free. Opened the wrong way round, it still fails as a
-  // closed one would.
+  // open returns the lowest free descriptor. The wrong access mode makes reads and writes fail, as
+  // they would on a closed descriptor.
   for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; ++fd) {
     if (::fcntl(fd, F_GETFD) >= 0) continue;
     if (::open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0) return;
@@ -99,7 +103,7 @@ void PrepareProcess() {
 
 }  // namespace
 
-// The one place where exceptions end.
+// The only place that catches all exceptions.
 int Run(const std::vector<std::string>& args, std::istream& in, std::ostream& out,
         std::ostream& err) {
   try {
@@ -113,14 +117,14 @@ int Run(const std::vector<std::string>& args, std::istream& in, std::ostream& ou
   }
 }
 
-// noexcept: what fails before there are streams to say so is WatchFailures'.
+// noexcept: a failure before the streams exist reaches the terminate handler.
 int RunProcess(int argc, char** argv) noexcept {
   PrepareProcess();
   DescriptorBuffer buffers[]{DescriptorBuffer(STDIN_FILENO), DescriptorBuffer(STDOUT_FILENO),
                              DescriptorBuffer(STDERR_FILENO)};
   std::istream in(&buffers[0]);
   std::ostream out(&buffers[1]), err(&buffers[2]);
-  err << std::unitbuf;  // what it is told is said at once
+  err << std::unitbuf;  // unbuffered
   return Run({argv + (argc > 0 ? 1 : 0), argv + argc}, in, out, err);
 }
 

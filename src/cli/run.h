@@ -1,4 +1,4 @@
-// The command line, from its words to the exit status.
+// Runs the command line, from arguments to exit status.
 #ifndef COBBLE_CLI_RUN_H_
 #define COBBLE_CLI_RUN_H_
 
@@ -8,13 +8,13 @@
 
 namespace cobble {
 
-// Runs one command. In: the words after the program's name; `in` is what "-" reads, `out` takes
-// data alone, `err` messages. Returns the exit status: 0, or an ErrorKind's number.
-// Pictures that go to standard output (`-o -`) are written to descriptor 1, not to `out`.
+// Runs one command. `args` are the arguments after the program's name. Reads `in` for "-", prints
+// data to `out` and messages to `err`. Returns the exit status: 0, or the number of an ErrorKind.
+// Pictures for standard output (`-o -`) are written to descriptor 1, not to `out`.
 int Run(const std::vector<std::string>& args, std::istream& in, std::ostream& out,
         std::ostream& err);
 
-// The same as a whole process, whose streams and signals it sets up.
+// Sets up the streams and signal handlers of the process, then calls Run.
 int RunProcess(int argc, char** argv) noexcept;
 
 }  // namespace cobble

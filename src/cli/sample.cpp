@@ -1,4 +1,4 @@
-// cobble sample: the noise's value and slope at points.
+// cobble sample: evaluates the noise's value and slope at points.
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
@@ -20,7 +20,7 @@
 namespace cobble {
 namespace {
 
-constexpr std::size_t kBlock = 4096;  // points computed at a time
+constexpr std::size_t kBlock = 4096;  // points per block
 
 // The results of a block.
 struct Results {
@@ -42,11 +42,11 @@ Results EvaluateBlock(const Program& program, const PointBlock& block, const Poi
     Evaluate(program, block, 0, block.x.size(), &results);
   } catch (const Error& error) {
     if (error.kind() != ErrorKind::kRecipe) throw;
-    for (std::size_t k = 0; k < block.x.size(); ++k) {  // which one was it?
+    for (std::size_t k = 0; k < block.x.size(); ++k) {  // find the invalid point
       try {
         Evaluate(program, block, k, 1, &results);
       } catch (const Error& one) {
-        throw reader.FaultAt(block.lines[k], one.issues().front().message);
+        throw reader.ErrorAt(block.lines[k], one.issues().front().message);
       }
     }
     throw;
@@ -54,9 +54,9 @@ Results EvaluateBlock(const Program& program, const PointBlock& block, const Poi
   return results;
 }
 
-// The nearest number that a float holds, 0 for none: slopes of extreme trees leave float32, and are
-// written as maps hold them.
-float Held(float slope) {
+// Returns the slope as maps store it: clamped to finite values, 0 for NaN. Slopes of extreme
+// recipes overflow float32.
+float FiniteSlope(float slope) {
   constexpr float kMax = std::numeric_limits<float>::max();
   return std::isnan(slope) ? 0 : std::clamp(slope, -kMax, kMax);
 }
@@ -67,7 +67,7 @@ void Print(const PointBlock& block, const Results& results, std::ostream& out) {
     for (const auto* column : {&block.x, &block.y, &block.z}) text += Shortest((*column)[k]) + ',';
     text += Shortest(results.value[k]);
     for (const auto* column : {&results.dx, &results.dy, &results.dz})
-      text += ',' + Shortest(Held((*column)[k]));
+      text += ',' + Shortest(FiniteSlope((*column)[k]));
     text += '\n';
   }
   out << text;
@@ -75,7 +75,7 @@ void Print(const PointBlock& block, const Results& results, std::ostream& out) {
 
 void SampleAll(const Program& program, PointReader reader, std::ostream& out) {
   PointBlock block;
-  bool more = reader.Read(kBlock, &block);  // before the header: it may not be readable at all
+  bool more = reader.Read(kBlock, &block);  // before the header: reading may fail
   out << "x,y,z,value,dx,dy,dz\n";
   for (; more; more = reader.Read(kBlock, &block)) {
     Print(block, EvaluateBlock(program, block, reader), out);
@@ -90,22 +90,26 @@ struct SampleFlags {
 };
 
 void SampleFlags::AddTo(CommandLine* line) {
-  line->AddText({.names = "--points",
-                 .value = "FILE",
-                 .help = "CSV with the columns x,y[,z] in recipe units; - is standard input",
-                 .group = "Run"},
-                &points);
-  line->AddText({.names = "--simd",
-                 .value = "LEVEL",
-                 .help = "auto, or a level of cobble list simd; all give the same bits",
-                 .group = "Run"},
-                &simd);
+  line->AddText(
+      {.names = "--points",
+       .value = "FILE",
+       .help =
+           "read points from a CSV file with columns x,y[,z] in recipe units; use - for standard "
+           "input",
+       .group = "Run"},
+      &points);
+  line->AddText(
+      {.names = "--simd",
+       .value = "LEVEL",
+       .help = "SIMD level: auto, or a level from cobble list simd; all give bit-identical results",
+       .group = "Run"},
+      &simd);
 }
 
-void CheckInputs(const Words& recipes, const std::string& points) {
+void CheckInputs(const Args& recipes, const std::string& points) {
   if (points.empty())
     throw Error(ErrorKind::kUsage, "--points", "is required",
-                "a CSV file, or - for standard input");
+                "specify a CSV file, or - for standard input");
   PathCheck check(false);
   for (const std::string& recipe : recipes) check.AddInput("the recipe " + Shown(recipe), recipe);
   check.AddInput("--points " + Shown(points), points);
@@ -121,17 +125,20 @@ std::ifstream Open(const std::string& path) {
 
 }  // namespace
 
-int RunSample(const Words& words, Streams& streams) {
-  CommandLine line("sample", "[RECIPE | PICTURE | -] --points FILE [flags]",
-                   "Prints the noise's own value and its slope at points, as CSV.");
+int RunSample(const Args& args, Streams& streams) {
+  CommandLine line(
+      "sample", "[RECIPE | PICTURE | -] --points FILE [flags]",
+      "Print the noise's value and slope at points, as CSV. The recipe is built from a\n"
+      "preset (if any), then RECIPE (a file, a picture made by cobble, or - for standard\n"
+      "input), then flags; each overrides the ones before it.");
   SampleFlags flags;
   RecipeOptions recipe;
   flags.AddTo(&line);
   recipe.AddTo(&line);
-  if (!line.Parse(words, streams.out)) return 0;
-  CheckInputs(line.AloneAtMost(1), flags.points);
+  if (!line.Parse(args, streams.out)) return 0;
+  CheckInputs(line.PositionalsAtMost(1), flags.points);
 
-  const LoadedRecipe loaded = recipe.Load(line.Alone(), streams.in);
+  const LoadedRecipe loaded = recipe.Load(line.Positionals(), streams.in);
   CompileOptions options;
   options.simd = flags.simd;
   options.positions = CompileOptions::kPoints;

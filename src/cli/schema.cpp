@@ -1,4 +1,4 @@
-// cobble schema: the JSON Schema of recipes.
+// cobble schema: prints the JSON Schema of recipes.
 #include <ostream>
 
 #include "cli/command.h"
@@ -7,10 +7,10 @@
 
 namespace cobble {
 
-int RunSchema(const Words& words, Streams& streams) {
-  CommandLine line("schema", "", "Prints the JSON Schema (draft-07) of recipes.");
-  if (!line.Parse(words, streams.out)) return 0;
-  line.AloneAtMost(0);
+int RunSchema(const Args& args, Streams& streams) {
+  CommandLine line("schema", "", "Print the JSON Schema (draft-07) of recipes");
+  if (!line.Parse(args, streams.out)) return 0;
+  line.PositionalsAtMost(0);
   streams.out << RecipeSchema();
   return 0;
 }

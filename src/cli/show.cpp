@@ -1,4 +1,4 @@
-// cobble show: the complete recipe, or the bounds of its nodes.
+// cobble show: prints the complete recipe, or the bounds of its nodes.
 #include <ostream>
 
 #include "cli/command.h"
@@ -12,7 +12,8 @@ namespace cobble {
 
 namespace {
 
-// A node a line: its bounds, its type, and last, as it may hold blanks, where it stands.
+// Prints one line per node: bounds, type and JSON pointer. The pointer is last because it may
+// contain whitespace.
 void PrintBounds(const Program& program, bool json, std::ostream& out) {
   TableRows rows = TableRows::array();
   for (const NodeBounds& node : program.node_bounds())
@@ -27,27 +28,32 @@ void PrintBounds(const Program& program, bool json, std::ostream& out) {
 
 }  // namespace
 
-int RunShow(const Words& words, Streams& streams) {
-  CommandLine line("show", "[RECIPE | PICTURE | -] [flags]",
-                   "Prints the recipe with all its layers resolved and every default written "
-                   "out.");
+int RunShow(const Args& args, Streams& streams) {
+  CommandLine line(
+      "show", "[RECIPE | PICTURE | -] [flags]",
+      "Print the complete recipe, with every default. The recipe is built from a preset (if\n"
+      "any), then RECIPE (a file, a picture made by cobble, or - for standard input), then\n"
+      "flags; each overrides the ones before it.");
   RecipeOptions recipe;
   bool bounds = false, json = false;
-  line.AddSwitch({.names = "--bounds",
-                  .help = "instead, of each node that the value is made of, the least and the "
-                          "greatest value, its type and where it stands; not always tight: inputs "
-                          "count as if they varied independently, so that a - a is not 0..0",
-                  .group = "Form"},
-                 &bounds);
   line.AddSwitch(
-      {.names = "--json", .help = "bounds as JSON, as recipes are anyway", .group = "Form"}, &json);
+      {.names = "--bounds",
+       .help = "instead of the recipe, print each node's minimum, maximum, type and JSON "
+               "pointer; bounds may be loose, because inputs are treated as independent "
+               "(a - a is not 0..0)",
+       .group = "Output"},
+      &bounds);
+  line.AddSwitch({.names = "--json",
+                  .help = "print bounds as JSON (recipes are always JSON)",
+                  .group = "Output"},
+                 &json);
   recipe.AddTo(&line);
-  if (!line.Parse(words, streams.out)) return 0;
+  if (!line.Parse(args, streams.out)) return 0;
   CompileOptions options;
   options.slopes = false;
-  // What is shown is a recipe that can be rendered, not only one that can be read.
+  // Compiling checks that the recipe can be rendered, not only read.
   const Program program =
-      Program::Compile(recipe.Load(line.AloneAtMost(1), streams.in).recipe, options);
+      Program::Compile(recipe.Load(line.PositionalsAtMost(1), streams.in).recipe, options);
   if (bounds) {
     PrintBounds(program, json, streams.out);
   } else {

@@ -1,4 +1,4 @@
-// Standard streams that wait, go on and fail aloud.
+// Buffers for the standard streams that retry interrupted calls and report errors.
 #include "cli/streams.h"
 
 #include <poll.h>
@@ -14,18 +14,19 @@
 namespace cobble {
 namespace {
 
-const DescriptorBuffer* FindDescriptor(const std::ios& stream) {
+// Returns the stream's buffer, or null if it is not a DescriptorBuffer.
+const DescriptorBuffer* AsDescriptorBuffer(const std::ios& stream) {
   return dynamic_cast<const DescriptorBuffer*>(stream.rdbuf());
 }
 
-// As read(2), but once there is something, or the end.
+// Like read(2), but waits for data or EOF and retries after EINTR.
 ssize_t ReadSome(int fd, char* to, std::size_t size) {
   for (;;) {
     const ssize_t n = ::read(fd, to, size);
     if (n >= 0) return n;
     if (errno == EAGAIN || errno == EWOULDBLOCK) {
-      pollfd something{fd, POLLIN, 0};
-      if (::poll(&something, 1, -1) >= 0) continue;
+      pollfd request{fd, POLLIN, 0};
+      if (::poll(&request, 1, -1) >= 0) continue;
     }
     if (errno != EINTR) return n;
   }
@@ -33,7 +34,7 @@ ssize_t ReadSome(int fd, char* to, std::size_t size) {
 
 }  // namespace
 
-// A stream that throws here is bad, one that is told of the end is not.
+// Throwing sets badbit on the stream; EOF does not.
 DescriptorBuffer::int_type DescriptorBuffer::underflow() {
   const ssize_t n = ReadSome(fd_, block_.data(), block_.size());
   if (n < 0) {
@@ -50,7 +51,7 @@ DescriptorBuffer::int_type DescriptorBuffer::overflow(int_type c) {
   return traits_type::not_eof(c);
 }
 
-// After a failure nothing more is written: what follows would stand in the wrong place.
+// Writes nothing after a failure: later data would end up at the wrong offset.
 int DescriptorBuffer::sync() {
   const auto size = static_cast<std::size_t>(pptr() - pbase());
   setp(block_.data(), block_.data() + block_.size());
@@ -65,14 +66,14 @@ void Flush(std::ostream& out, const char* name) {
 }
 
 int StreamError(const std::ios& stream) {
-  const DescriptorBuffer* const own = FindDescriptor(stream);
-  const int error = own ? own->error() : errno;
+  const DescriptorBuffer* const buffer = AsDescriptorBuffer(stream);
+  const int error = buffer ? buffer->error() : errno;
   return error != 0 ? error : EIO;
 }
 
-bool IsTerminal(const std::ostream& err) {
-  const DescriptorBuffer* const own = FindDescriptor(err);
-  return own && ::isatty(own->fd()) == 1;
+bool IsTerminal(const std::ostream& stream) {
+  const DescriptorBuffer* const buffer = AsDescriptorBuffer(stream);
+  return buffer && ::isatty(buffer->fd()) == 1;
 }
 
 }  // namespace cobble

@@ -1,7 +1,7 @@
-// What a command reads and writes.
+// The standard streams of a command.
 //
-// Based on: read(2) and write(2), whose errors std::cin and std::cout lose, or end at: EINTR, what
-// is written in part, a pipe that somebody made non-blocking.
+// They use read(2) and write(2) directly, because std::cin and std::cout lose errno and fail on
+// EINTR, partial writes and non-blocking pipes.
 #ifndef COBBLE_CLI_STREAMS_H_
 #define COBBLE_CLI_STREAMS_H_
 
@@ -13,11 +13,11 @@ namespace cobble {
 
 struct Streams {
   std::istream& in;
-  std::ostream& out;  // data alone
+  std::ostream& out;  // data only
   std::ostream& err;
 };
 
-// An open descriptor as the buffer of a stream, of input or of output; it stays open.
+// Buffers an open descriptor, for either input or output. Does not close the descriptor.
 class DescriptorBuffer : public std::streambuf {
  public:
   explicit DescriptorBuffer(int fd) : fd_(fd) {
@@ -38,15 +38,14 @@ class DescriptorBuffer : public std::streambuf {
   std::array<char, 1 << 14> block_;
 };
 
-// Hands what `out` still holds to the system. Throws Error kIo where that, or a write before it,
-// failed.
+// Flushes `out`. Throws Error kIo if that or an earlier write failed.
 void Flush(std::ostream& out, const char* name = "standard output");
 
-// The errno of a stream that has failed, or EIO where it is not known.
+// Returns the errno of a failed stream, or EIO if unknown.
 int StreamError(const std::ios& stream);
 
-// Whether `err` writes to a terminal.
-bool IsTerminal(const std::ostream& err);
+// Returns whether `stream` writes to a terminal.
+bool IsTerminal(const std::ostream& stream);
 
 }  // namespace cobble
 

@@ -1,4 +1,4 @@
-// What each table holds, from the lists that the program itself works by.
+// Builds each table from the lists that the program uses.
 #include "cli/tables.h"
 
 #include <fmt/format.h>
@@ -19,19 +19,19 @@
 namespace cobble {
 namespace {
 
-// The keys that some noises have and others lack.
+// Returns the noise's keys that not all noises share.
 std::vector<const Field*> OptionsOf(const NodeSpec& noise) {
   const auto noises = NoiseSpecs();
   std::vector<const Field*> options;
   for (const Field* field : FieldsOf(ObjectKind::kNode, *NodeTypeNumber(noise.name))) {
-    const bool by_all = std::ranges::all_of(
+    const bool is_common = std::ranges::all_of(
         noises, [&](const NodeSpec* other) { return Uses(*NodeTypeNumber(other->name), *field); });
-    if (!by_all) options.push_back(field);
+    if (!is_common) options.push_back(field);
   }
   return options;
 }
 
-// What folding at 0 leaves.
+// The bounds of noise with turbulence.
 constexpr Bounds kFolded{0, 1};
 
 TableRows OptionRow(const Field& field) {
@@ -62,18 +62,18 @@ TableRows NoiseTable() {
 
 std::string Interval(double low, double high) { return Shortest(low) + ".." + Shortest(high); }
 
-// What an option takes, as short as it can be said.
+// Describes the values that an option accepts, as briefly as possible.
 std::string Brief(const Field& field) {
   if (field.type == FieldType::kChoice) return fmt::format("{}", fmt::join(field.choices, ", "));
   if (field.type == FieldType::kObject)
     return fmt::format("{}", fmt::join(TypesOf(field.inner), ", "));
-  const bool is_number = field.type == FieldType::kWhole || field.type == FieldType::kNumber;
-  const bool is_far = std::max(std::abs(field.minimum), std::abs(field.maximum)) >= kFar;
+  const bool is_number = field.type == FieldType::kInteger || field.type == FieldType::kNumber;
+  const bool is_far = std::max(std::abs(field.minimum), std::abs(field.maximum)) >= kMaxMagnitude;
   if (!is_number || is_far || field.exclusive_minimum || field.not_zero) return Rule(field);
   return Interval(field.minimum, field.maximum);
 }
 
-TableRows NoisesInWords() {
+TableRows NoiseText() {
   const auto interval = [](const Bounds& bounds) { return Interval(bounds.low, bounds.high); };
   TableRows rows = TableRows::array();
   for (const NodeSpec* spec : NoiseSpecs()) {
@@ -137,11 +137,11 @@ TableRows FormatTable() {
 TableRows SimdTable() {
   TableRows rows = TableRows::array();
   for (const SimdLevel& level : SimdLevels())
-    rows.push_back({{"level", level.name}, {"runs", level.runs}});
+    rows.push_back({{"level", level.name}, {"runs", level.is_supported}});
   return rows;
 }
 
-constexpr Table kTables[] = {{"noises", &NoiseTable, &NoisesInWords},
+constexpr Table kTables[] = {{"noises", &NoiseTable, &NoiseText},
                              {"nodes", &NodeTable, &NodeTable},
                              {"presets", &PresetTable},
                              {"fields", &FieldTable},
@@ -155,7 +155,7 @@ std::span<const Table> Tables() { return kTables; }
 
 TableRows FieldRow(const Field& field) {
   const std::string_view fallback = field.required           ? "required"
-                                    : field.fallback.empty() ? field.otherwise
+                                    : field.fallback.empty() ? field.default_text
                                                              : field.fallback;
   TableRows used_by = TableRows::array();
   for (const std::string_view user : UsersOf(field)) used_by.push_back(user);

@@ -1,4 +1,4 @@
-// The tables that cobble is made of, as `cobble list` prints them.
+// The tables that `cobble list` prints.
 #ifndef COBBLE_CLI_TABLES_H_
 #define COBBLE_CLI_TABLES_H_
 
@@ -10,20 +10,20 @@
 
 namespace cobble {
 
-// A list of objects, the rows, with the same keys in the same order.
+// An array of objects (the rows), which all have the same keys in the same order.
 using TableRows = nlohmann::ordered_json;
 
 struct Table {
   std::string_view name;
   TableRows (*make)();
-  // The rows in the words of people: a name, a line of text, and then details, of which one that is
-  // an object holds more of them. Null: as `make` has them, each a short line.
-  TableRows (*in_words)() = nullptr;
+  // Makes the rows to print as text blocks: a name, a summary, then details. An object among the
+  // details holds further details. If null, the rows of `make` are printed in columns.
+  TableRows (*make_text)() = nullptr;
 };
 
 std::span<const Table> Tables();
 
-// The row of a field in the table of them.
+// Returns the row of a field in the table "fields".
 TableRows FieldRow(const Field& field);
 
 }  // namespace cobble

@@ -1,4 +1,4 @@
-// Affine maps: products, and the map of a recipe's domain.
+// Affine: composition, and the map of a recipe's domain.
 #include "core/affine.h"
 
 #include <cstddef>
@@ -18,7 +18,7 @@ Matrix Product(const Matrix& a, const Matrix& b) {
   return r;
 }
 
-// The right-handed rotation about `axis`.
+// Returns the right-handed rotation about `axis`.
 Matrix Rotation(std::size_t axis, double degrees) {
   const auto [s, c] = SinCosDegrees(degrees);
   const std::size_t u = (axis + 1) % 3, v = (axis + 2) % 3;

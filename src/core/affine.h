@@ -1,4 +1,4 @@
-// Affine maps of space, in double: q = m p + t, column vectors.
+// Affine maps of 3D space in double: q = m p + t, with column vectors.
 #ifndef COBBLE_CORE_AFFINE_H_
 #define COBBLE_CORE_AFFINE_H_
 
@@ -14,16 +14,17 @@ struct Affine {
 
   bool operator==(const Affine&) const = default;
 
-  Vector3 Linear(const Vector3& p) const;
-  Vector3 Apply(const Vector3& p) const;
-  // Whether m_ab is 0 for all a != b with a below `axes`.
+  Vector3 Linear(const Vector3& p) const;  // m p, for directions
+  Vector3 Apply(const Vector3& p) const;   // m p + t, for points
+  // Returns whether m[a][b] == 0 for all a < axes and b != a.
   bool IsDiagonal(int axes) const;
 };
 
-// outer(inner(p)).
+// Returns the map p -> outer(inner(p)).
 Affine Compose(const Affine& outer, const Affine& inner);
 
-// q = translate + Ry Rx Rz (scale * p), right-handed rotations in degrees; quarter turns are exact.
+// Returns the map q = translate + Ry Rx Rz (scale * p), with right-handed rotations in degrees.
+// Quarter turns are exact.
 Affine MakeDomain(const Vector3& translate, const Vector3& rotate, const Vector3& scale);
 
 }  // namespace cobble

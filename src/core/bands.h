@@ -1,5 +1,5 @@
-// The height of the bands in which a picture is made and encoded. It follows from the picture's
-// size alone, so that a file's bytes never depend on threads or on what is written beside it.
+// The height of the bands in which a picture is rendered and encoded. It depends only on the
+// picture's size, so a file's bytes depend neither on threads nor on the other outputs of a run.
 #ifndef COBBLE_CORE_BANDS_H_
 #define COBBLE_CORE_BANDS_H_
 
@@ -8,13 +8,14 @@
 
 namespace cobble {
 
-inline constexpr int64_t kBandStep = 16;  // the lines that EXR compresses together
+inline constexpr int64_t kBandStep = 16;  // rows; EXR compresses 16 lines together
 
-// Rows in a band of a picture of width x height pixels (each at least 1): about a quarter of a
-// million pixels (512 KiB of 16-bit grey), fewer where the picture would otherwise be less than 32
-// bands, but at least 2^15 pixels, so that deflate's 32 KiB window pays, and kBandStep rows, which
-// share what is made once a tile, up to 2^19 pixels. A multiple of kBandStep unless the picture is
-// wider than 2^15.
+// Returns the number of rows per band of a picture of width x height pixels (both at least 1):
+//   - about 2^18 pixels (512 KiB of 16-bit grey), or fewer to get 32 bands;
+//   - but at least 2^15 pixels, so that deflate can use its 32 KiB window;
+//   - and at least kBandStep rows, which share the set-up of a tile, unless these exceed 2^19
+//   pixels;
+//   - a multiple of kBandStep unless the picture is wider than 2^15.
 constexpr int64_t BandRows(int64_t width, int64_t height) {
   constexpr int64_t kMin = int64_t{1} << 15, kMax = int64_t{1} << 18, kBands = 32;
   const int64_t minimum = (kMin + width - 1) / width;

@@ -1,4 +1,4 @@
-// The names of the choices in recipes and flags, each list once.
+// The names of the enums' values in recipes and flags.
 #include <array>
 
 #include "cobble/enums.h"

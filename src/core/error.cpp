@@ -1,4 +1,4 @@
-// Error: its text, and the failure of a Size.
+// Error and Issue; also the overflow error of Size.
 #include "cobble/error.h"
 
 #include <utility>
@@ -25,8 +25,6 @@ Error::Error(ErrorKind kind, std::vector<Issue> issues) : kind_(kind), issues_(s
 Error::Error(ErrorKind kind, std::string where, std::string message, std::string hint)
     : Error(kind, {Issue{std::move(where), std::move(message), std::move(hint)}}) {}
 
-void Size::Fail() {
-  throw Error(ErrorKind::kLimit, "", "a size is larger than this machine can count or hold");
-}
+void Size::Fail() { throw Error(ErrorKind::kLimit, "", "a size is too large for this machine"); }
 
 }  // namespace cobble

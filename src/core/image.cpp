@@ -1,4 +1,4 @@
-// Image: its pixels.
+// Image: bounds-checked access to pixels.
 #include "cobble/image.h"
 
 #include <string>
@@ -8,7 +8,7 @@
 namespace cobble {
 
 const float* Image::Pixel(int64_t x, int64_t y) const {
-  // Anyone may change the members, so the samples may be fewer than the sides say.
+  // The members are public, so there may be fewer samples than width * height * channels.
   const bool is_inside = x >= 0 && x < width && y >= 0 && y < height && channels > 0;
   const auto pixels = is_inside ? samples.size() / static_cast<std::size_t>(channels) : 0;
   const auto row = static_cast<std::size_t>(y), column = static_cast<std::size_t>(x);

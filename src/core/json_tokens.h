@@ -1,5 +1,5 @@
-// JSON text taken apart into tokens, the only place that does so. What a token means and whether it
-// may stand where it does is for its readers to judge.
+// Tokenizer for JSON with comments. It finds token boundaries and positions only; the parsers on
+// top of it decode strings and numbers and check the grammar.
 #ifndef COBBLE_CORE_JSON_TOKENS_H_
 #define COBBLE_CORE_JSON_TOKENS_H_
 
@@ -10,32 +10,32 @@ namespace cobble {
 
 struct JsonToken {
   enum Kind {
-    kEnd,         // of the text; empty
+    kEnd,         // end of input; empty text
     kPunctuator,  // one of { } [ ] : ,
-    kText,        // with its quotes; where the closing one is missing, all the rest
-    kWord,        // what else stands between blanks, punctuators, quotes and slashes
-    kSlash,       // a slash that starts no comment, or a comment without an end and all the rest
+    kString,      // with its quotes; the rest of the input if the closing quote is missing
+    kWord,        // anything else up to the next delimiter: a number, a literal or garbage
+    kSlash,       // a stray '/', or an unterminated comment up to the end of input
   };
   Kind kind = kEnd;
   std::string_view text = {};
-  int line = 1, column = 1;  // of its first byte, from 1; columns in bytes
+  int line = 1, column = 1;  // of the first byte, from 1; columns count bytes
 
   bool Is(char punctuator) const { return kind == kPunctuator && text.front() == punctuator; }
 };
 
-// Steps over blanks and over // and /* */ comments. A leading UTF-8 mark is skipped, and counts for
-// no column.
-class JsonTokens {
+// Skips whitespace, // and /* */ comments, and a leading UTF-8 byte order mark, which takes up no
+// column. Tokens point into `text`, which must outlive them.
+class JsonTokenizer {
  public:
-  explicit JsonTokens(std::string_view text);
+  explicit JsonTokenizer(std::string_view text);
 
-  // The next token; at the end of the text kEnd, again and again.
+  // Returns the next token. After the last one, every call returns kEnd.
   JsonToken Next();
 
  private:
-  bool LooksAt(std::string_view start) const { return text_.substr(at_).starts_with(start); }
-  void SkipBlanks();
-  void MoveTo(std::size_t end);
+  bool StartsWith(std::string_view prefix) const { return text_.substr(at_).starts_with(prefix); }
+  void SkipWhitespaceAndComments();
+  void AdvanceTo(std::size_t end);
 
   std::string_view text_;
   std::size_t at_ = 0, line_start_ = 0;

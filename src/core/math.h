@@ -1,5 +1,5 @@
-// Elementary functions of cobble's own, in double: the same bits on every machine, which no libm
-// promises. For the constants of a Program, not for pixels. Their errors are measured against
+// Elementary functions in double that give the same bits on every machine, which libm does not
+// guarantee. They compute the constants of a Program, not pixels. Errors are measured against
 // 80-bit references (tests/unit/core).
 #ifndef COBBLE_CORE_MATH_H_
 #define COBBLE_CORE_MATH_H_
@@ -12,28 +12,28 @@ struct SinCos {
   double sin, cos;
 };
 
-// The sine and cosine of an angle.
+// Returns the sine and cosine of an angle.
 // In: degrees, |degrees| <= 2^40. Out: -1..1, exact at every multiple of 90.
-// Error: below 2e-16. Source: the Taylor series on -45..45 degrees, to which the angle is reduced
-// without rounding.
+// Error: below 2e-16. Source: Taylor series on -45..45 degrees, after exact range reduction.
 SinCos SinCosDegrees(double degrees);
 
-// The same of an angle in turns, exact at every quarter.
-// In: |turns| <= 2^40. Error: below 2e-16. Source: as above.
+// Returns the sine and cosine of an angle in turns.
+// In: |turns| <= 2^40. Out: -1..1, exact at every quarter turn.
+// Error: below 2e-16. Source: as for SinCosDegrees.
 SinCos SinCosTurns(double turns);
 
 // In: any x. Out: e^x; 0 below -745, infinity above 710.
-// Error: below 1 ULP where the result is normal. Source: the Taylor series of e^r on
-// |r| <= ln 2 / 2, powers of two split off.
+// Error: below 1 ULP if the result is a normal number. Source: e^x = 2^n e^r, |r| <= ln 2 / 2, with
+// the Taylor series of e^r.
 double Exp(double x);
 
 // In: x > 0, normal. Out: ln x.
-// Error: below 1 ULP. Source: ln m = 2 atanh((m - 1) / (m + 1)) by its Taylor series on
-// sqrt(1/2) <= m <= sqrt 2, powers of two split off.
+// Error: below 1 ULP. Source: ln x = n ln 2 + ln m, sqrt(1/2) <= m <= sqrt 2, with the Taylor
+// series of ln m = 2 atanh((m - 1) / (m + 1)).
 double Log(double x);
 
-// The nearest float, limited to the finite ones: factors made of bounds that hardly differ can pass
-// what floats hold.
+// Returns the nearest finite float. Clamps values beyond the range of float32, such as the
+// reciprocal of a tiny difference between bounds.
 float ToFloat(double x);
 
 }  // namespace cobble

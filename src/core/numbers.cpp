@@ -1,4 +1,5 @@
-// Numbers as text, through from_chars and to_chars alone: no locale, exact both ways.
+// Converts numbers to and from text with from_chars and to_chars only: no locale, exact round
+// trips.
 #include "core/numbers.h"
 
 #include <algorithm>
@@ -13,14 +14,14 @@ namespace {
 
 bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 
-// Steps over digits. Returns how many there were.
+// Advances past digits and returns their count.
 std::size_t SkipDigits(std::string_view text, std::size_t* at) {
   const std::size_t start = *at;
   while (*at < text.size() && IsDigit(text[*at])) ++*at;
   return *at - start;
 }
 
-// Steps over an exponent, if one stands there. Returns whether it is none or whole.
+// Advances past an optional exponent. Returns false if it has no digits.
 bool SkipExponent(std::string_view text, std::size_t* at) {
   if (*at >= text.size() || (text[*at] != 'e' && text[*at] != 'E')) return true;
   ++*at;
@@ -42,12 +43,12 @@ bool IsDecimal(std::string_view text) {
   return whole + fraction > 0 && SkipExponent(text, &at) && at == text.size();
 }
 
-// Whether |number| < 1, for one in JSON that is not 0.
+// Returns whether |number| < 1. In: a JSON number other than 0.
 bool IsBelowOne(std::string_view number) {
   const std::size_t end = std::min(number.find_first_of("eE"), number.size());
   const std::size_t point = std::min(number.find('.'), end);
   const std::size_t first = number.find_first_of("123456789");
-  // The power of ten of the first digit that is not 0, first without the exponent.
+  // The power of ten of the first nonzero digit, before the exponent is applied.
   auto power = static_cast<int64_t>(point) - static_cast<int64_t>(first);
   if (first < point) --power;
   if (end == number.size()) return power < 0;
@@ -82,7 +83,7 @@ std::optional<double> ParseNumber(std::string_view text) {
   return value;
 }
 
-std::optional<int64_t> ParseWhole(std::string_view text) {
+std::optional<int64_t> ParseInteger(std::string_view text) {
   const std::size_t first = !text.empty() && text[0] == '-' ? 1 : 0;
   std::size_t at = first;
   const std::size_t digits = SkipDigits(text, &at);
@@ -107,11 +108,11 @@ std::size_t JsonNumberLength(std::string_view text) {
   return SkipExponent(text, &at) ? at : 0;
 }
 
-double JsonNumber(std::string_view text) {
+double ParseJsonNumber(std::string_view text) {
   double value = 0;
   const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (read.ec == std::errc{}) return value + 0.0;  // -0 becomes 0: one number, one text
-  // from_chars does not say on which side of all doubles the number lies.
+  if (read.ec == std::errc{}) return value + 0.0;  // turns -0 into 0
+  // from_chars does not distinguish overflow from underflow.
   if (IsBelowOne(text)) return 0;
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   return text[0] == '-' ? -kInfinity : kInfinity;

@@ -1,4 +1,4 @@
-// Numbers as text, strictly: the whole word or nothing, no locale, no octal, no leading plus.
+// Strict conversions between numbers and text: no locale, octal numbers or leading plus.
 #ifndef COBBLE_CORE_NUMBERS_H_
 #define COBBLE_CORE_NUMBERS_H_
 
@@ -10,22 +10,24 @@
 
 namespace cobble {
 
-// A finite decimal number ("8", "-0.5", "1e-3", ".5"); no leading zeros before a digit ("010"), no
-// hex, inf or nan, no blanks.
+// Parses the whole text as a finite decimal number ("8", "-0.5", "1e-3", ".5"). Returns nullopt for
+// anything else, including leading zeros ("010"), hexadecimal, inf, nan and whitespace.
 std::optional<double> ParseNumber(std::string_view text);
 
-// A whole number written with digits alone and perhaps a minus.
-std::optional<int64_t> ParseWhole(std::string_view text);
+// Parses the whole text as an integer: digits with an optional minus, no leading zeros. Returns
+// nullopt for anything else and for values outside int64_t.
+std::optional<int64_t> ParseInteger(std::string_view text);
 
-// JSON's numbers, which are fewer (no ".5", no "5."). How many characters of `text` make the number
-// that it starts with; 0 where it starts with none or breaks off within one ("-", "1.", "1e").
+// Returns the length of the JSON number at the start of `text`; 0 if there is none or it breaks off
+// ("-", "1.", "1e"). JSON's grammar is stricter than ParseNumber's: no ".5", no "5.".
 std::size_t JsonNumberLength(std::string_view text);
 
-// In: a text that JsonNumberLength accepts whole. Out: the nearest double, never -0; infinite where
-// the number is larger than all of them, 0 where it is smaller.
-double JsonNumber(std::string_view text);
+// Parses a complete JSON number (JsonNumberLength(text) == text.size()). Returns the nearest
+// double, never -0; infinity if the number is too large for double, 0 if it is too small.
+double ParseJsonNumber(std::string_view text);
 
-// The shortest text that reads back as the same number; whole numbers up to 2^53 without exponent.
+// Return the shortest text that parses back to the same number; integers up to 2^53 without an
+// exponent.
 std::string Shortest(double value);
 std::string Shortest(float value);
 

@@ -1,8 +1,10 @@
-// What every vector kernel of cobble is written with: tags, the explicit Fma, and how to pick a
-// level's functions. Compiled once a SIMD target; include it inside the foreach_target pattern.
-// Formulas use operators, which Highway's vectors have on every target that cobble builds.
+// Common definitions of all vector kernels: type names, an explicit Fma, and the selection of
+// functions by SIMD level. Compiled once per SIMD target; include it inside the foreach_target
+// pattern. Formulas use operators, which Highway's vectors support on every target of a cobble
+// build.
 
-// The one macro: FUNC of the level `target`, for a FUNC that HWY_EXPORT has listed.
+// COBBLE_SELECT(FUNC, target) is FUNC as compiled for `target`. FUNC must be exported with
+// HWY_EXPORT.
 #ifndef COBBLE_CORE_SIMD_ONCE_H_
 #define COBBLE_CORE_SIMD_ONCE_H_
 
@@ -13,7 +15,7 @@
 
 namespace cobble {
 
-// The place of a Highway target in the tables that HWY_EXPORT makes.
+// The index of a Highway target in the tables that HWY_EXPORT defines.
 inline std::size_t SimdTableIndex([[maybe_unused]] int64_t target) {
 #if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
   return 0;  // one target: a table of one
@@ -37,7 +39,7 @@ inline std::size_t SimdTableIndex([[maybe_unused]] int64_t target) {
 #define COBBLE_CORE_SIMD_INL_H_
 #endif
 
-#include "hwy/highway.h"  // again: it sets the target's macros
+#include "hwy/highway.h"  // included again, because it sets the target's macros
 
 HWY_BEFORE_NAMESPACE();
 namespace cobble {
@@ -66,18 +68,18 @@ inline constexpr bool kHardwareFma = true;
 inline constexpr bool kHardwareFma = false;
 #endif
 
-// The sum a + b of doubles, rounded to odd: the exact sum where it is a double, else the one of its
-// two neighbours whose last bit is set.
+// Returns a + b, rounded to odd: the exact sum if it is a double, else the neighbouring double
+// whose last bit is set.
 // Based on: Boldo and Melquiond, "Emulation of FMA and correctly rounded sums: proved algorithms
-// using rounding to odd", 2008. The error of the sum is Knuth's TwoSum.
+// using rounding to odd", 2008; Knuth's TwoSum for the error of the sum.
 template <class D>
 HWY_INLINE hn::Vec<D> AddToOdd(D d, hn::Vec<D> a, hn::Vec<D> b) {
   const hn::RebindToUnsigned<D> du;
   const auto sum = a + b;
   const auto b_part = sum - a;
   const auto error = (a - (sum - b_part)) + (b - b_part);
-  // A sum that is even and inexact moves one step towards the error; infinities and NaN, whose
-  // error is NaN, stay.
+  // An even, inexact sum moves one ULP towards the exact one. Infinities and NaN are left alone,
+  // since their error is NaN.
   const auto zero = hn::Zero(d);
   const auto inexact = hn::Or(error > zero, error < zero);
   const auto bits = hn::BitCast(du, sum);
@@ -89,8 +91,8 @@ HWY_INLINE hn::Vec<D> AddToOdd(D d, hn::Vec<D> a, hn::Vec<D> b) {
   return hn::BitCast(d, hn::IfThenElse(moves, moved, bits));
 }
 
-// Stores doubles as floats, rounded as IEEE 754 says. (Highway 1.0.3's DemoteTo of one lane, and of
-// emulated ones, stops at the largest float where infinity is due.)
+// Stores doubles as floats, rounded as in IEEE 754. (On the scalar targets Highway 1.0.3's DemoteTo
+// saturates at the largest float instead of overflowing to infinity.)
 HWY_INLINE void StoreNarrowed(VD wide, float* to) {
 #if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
   HWY_ALIGN double from[hn::MaxLanes(F64())];
@@ -102,21 +104,22 @@ HWY_INLINE void StoreNarrowed(VD wide, float* to) {
 #endif
 }
 
-// Whether rounding this sum, itself rounded to double, once more to float could differ from
-// rounding the exact sum: it lies halfway between two floats, or its float is subnormal.
+// Whether double rounding could matter: rounding this double, a rounded sum, to float could differ
+// from rounding the exact sum. That can happen if it is halfway between two floats, or if its float
+// is subnormal.
 template <class D>
 HWY_INLINE hn::Mask<D> RoundsTwice(D d, hn::Vec<D> sum) {
   const hn::RebindToUnsigned<D> du;
-  const auto below = hn::And(hn::BitCast(du, sum), hn::Set(du, 0x1FFFFFFF));  // float's last bit
+  // The bits that rounding to float drops.
+  const auto below = hn::And(hn::BitCast(du, sum), hn::Set(du, 0x1FFFFFFF));
   const auto halfway = hn::RebindMask(d, below == hn::Set(du, 0x10000000));
   const auto tiny = hn::And(hn::Abs(sum) < hn::Set(d, 0x1p-125), sum != hn::Zero(d));
   return hn::Or(halfway, tiny);
 }
 
-// a * b + c, rounded once, where no hardware does it: the product is exact in double, and so is,
-// where it matters, the sum rounded to odd, from which float is then rounded. Double's 53 bits are
-// more than float's 24 + 2, so that this second rounding is the only one that counts. Not inlined,
-// for its size.
+// Returns a * b + c, rounded once, without hardware FMA. The product is exact in double. Where
+// double rounding could matter the sum is rounded to odd, which keeps the final rounding to float
+// correct: double has more than float's 24 + 2 bits. Not inlined because of its size.
 inline HWY_NOINLINE HWY_MAYBE_UNUSED VF EmulatedFma(VF a, VF b, VF c) {
   const F64 d;
   const hn::Rebind<float, F64> half;
@@ -135,7 +138,7 @@ inline HWY_NOINLINE HWY_MAYBE_UNUSED VF EmulatedFma(VF a, VF b, VF c) {
   return hn::Load(F32(), z);
 }
 
-// a * b + c, rounded once, to the same bits on every target.
+// Returns a * b + c, rounded once; bit-identical on every target.
 HWY_INLINE VF Fma(VF a, VF b, VF c) {
   if constexpr (kHardwareFma) return hn::MulAdd(a, b, c);
   return EmulatedFma(a, b, c);

@@ -1,4 +1,4 @@
-// The SIMD levels of this build, read off Highway's list of targets.
+// The SIMD levels of this build, from Highway's list of targets.
 #include "core/simd_level.h"
 
 #include "hwy/highway.h"
@@ -6,23 +6,23 @@
 namespace cobble {
 namespace {
 
-// Where there are no vector instructions, g++ builds have one of Highway's two targets, clang's the
-// other.
+// Both of Highway's scalar targets are called "scalar": a build has HWY_SCALAR (g++) or HWY_EMU128
+// (clang), never both.
 constexpr struct {
   int64_t target;
   std::string_view name;
-} kKnown[] = {{HWY_AVX3, "avx3"}, {HWY_AVX2, "avx2"},     {HWY_SSE4, "sse4"},
-              {HWY_NEON, "neon"}, {HWY_EMU128, "scalar"}, {HWY_SCALAR, "scalar"}};
+} kTargets[] = {{HWY_AVX3, "avx3"}, {HWY_AVX2, "avx2"},     {HWY_SSE4, "sse4"},
+                {HWY_NEON, "neon"}, {HWY_EMU128, "scalar"}, {HWY_SCALAR, "scalar"}};
 
 }  // namespace
 
 const std::vector<SimdLevel>& SimdLevels() {
   static const std::vector<SimdLevel> levels = [] {
     std::vector<SimdLevel> found;
-    const int64_t here = hwy::SupportedTargets() | HWY_STATIC_TARGET;
-    for (const auto& known : kKnown) {
-      if (HWY_TARGETS & known.target)
-        found.push_back({known.name, known.target, (here & known.target) != 0});
+    const int64_t supported = hwy::SupportedTargets() | HWY_STATIC_TARGET;
+    for (const auto& entry : kTargets) {
+      if (HWY_TARGETS & entry.target)
+        found.push_back({entry.name, entry.target, (supported & entry.target) != 0});
     }
     return found;
   }();
@@ -31,7 +31,7 @@ const std::vector<SimdLevel>& SimdLevels() {
 
 const SimdLevel* FindSimdLevel(std::string_view name) {
   for (const SimdLevel& level : SimdLevels())
-    if (name == "auto" ? level.runs : level.name == name) return &level;
+    if (name == "auto" ? level.is_supported : level.name == name) return &level;
   return nullptr;
 }
 

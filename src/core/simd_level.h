@@ -1,5 +1,5 @@
-// The SIMD levels this build holds kernels for, and which of them this machine runs. Every level
-// gives the same bits. (The mapping to Highway's targets is in core/simd_level.cpp.)
+// The SIMD levels that this build has kernels for, and which of them this machine can run. Results
+// are bit-identical at all levels.
 #ifndef COBBLE_CORE_SIMD_LEVEL_H_
 #define COBBLE_CORE_SIMD_LEVEL_H_
 
@@ -11,16 +11,16 @@
 namespace cobble {
 
 struct SimdLevel {
-  std::string_view name;  // "avx3", "avx2", "sse4", "neon" or "scalar"
-  int64_t target = 0;     // Highway's bit
-  bool runs = false;      // on this machine
+  std::string_view name;      // "avx3", "avx2", "sse4", "neon" or "scalar"
+  int64_t target = 0;         // its HWY_* bit
+  bool is_supported = false;  // whether this machine can run it
 };
 
-// Best first. The last one runs everywhere.
+// The levels, fastest first. Every machine supports the last one.
 const std::vector<SimdLevel>& SimdLevels();
 
-// The level called `name` or, for "auto", the best that runs here. Null: no such level in this
-// build. The caller checks `runs`.
+// Returns the level called `name` or, for "auto", the fastest supported one. Null if this build has
+// no such level. The caller checks `is_supported`.
 const SimdLevel* FindSimdLevel(std::string_view name);
 
 }  // namespace cobble

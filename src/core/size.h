@@ -1,4 +1,4 @@
-// A count of bytes or samples whose sums and products cannot overflow unseen.
+// A count of bytes or samples whose arithmetic throws on overflow.
 #ifndef COBBLE_CORE_SIZE_H_
 #define COBBLE_CORE_SIZE_H_
 
@@ -14,14 +14,14 @@ class Size {
  public:
   constexpr Size() = default;
   template <std::unsigned_integral T>
-  constexpr Size(T value) : value_(value) {}  // NOLINT: a count is a Size
+  constexpr Size(T value) : value_(value) {}  // NOLINT: implicit on purpose
   // Throws Error kLimit for a negative count.
   template <std::signed_integral T>
   constexpr Size(T value) : value_(static_cast<uint64_t>(value)) {  // NOLINT
     if (value < 0) Fail();
   }
 
-  // Throw Error kLimit where the result passes 2^64 - 1.
+  // Throw Error kLimit if the result exceeds 2^64 - 1.
   friend constexpr Size operator*(Size a, Size b) {
     Size r;
     if (__builtin_mul_overflow(a.value_, b.value_, &r.value_)) Fail();
@@ -33,12 +33,14 @@ class Size {
     return r;
   }
 
-  // The least multiple of `step` that is not below this.
+  // Rounds up to a multiple of `step`, which must not be 0. Throws Error kLimit on overflow.
   constexpr Size RoundUpTo(uint64_t step) const { return DivideUp(step) * Size(step); }
+  // Divides by `step`, which must not be 0, and rounds up.
   constexpr Size DivideUp(uint64_t step) const { return value_ / step + (value_ % step != 0); }
 
   constexpr uint64_t value() const { return value_; }
-  // As a std::size_t; throws Error kLimit where memory could not hold that many.
+  // Returns the value as a std::size_t. Throws Error kLimit if it exceeds the address space
+  // (PTRDIFF_MAX).
   constexpr std::size_t bytes() const {
     if (value_ > static_cast<uint64_t>(PTRDIFF_MAX)) Fail();
     return static_cast<std::size_t>(value_);

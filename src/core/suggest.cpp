@@ -1,5 +1,5 @@
-// "Did you mean", by the optimal string alignment distance: the least number of letters dropped,
-// added, mistaken or swapped with their neighbour, none edited twice.
+// "Did you mean", by the optimal string alignment distance: the minimum number of letters inserted,
+// deleted, replaced or swapped with a neighbour, where no letter is edited twice.
 #include "core/suggest.h"
 
 #include <algorithm>
@@ -12,7 +12,8 @@ namespace {
 
 char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-// Flags and keys compare by their letters: "--Octave" is as near to "--octaves" as to its key.
+// Returns the word in lower case and without leading dashes: "--Octave" is as near to the flag
+// "--octaves" as to the key.
 std::string Letters(std::string_view word) {
   word.remove_prefix(std::min(word.find_first_not_of('-'), word.size()));
   std::string letters(word);
@@ -20,13 +21,14 @@ std::string Letters(std::string_view word) {
   return letters;
 }
 
-// Words longer than this have no near ones: none of ours is so long.
-constexpr std::size_t kLongest = 64;
+// Bytes. Longer words get no suggestions: no key or flag is this long.
+constexpr std::size_t kMaxLength = 64;
 
-// A row of the table of distances, of which only those next to the diagonal are worked out.
-using Row = std::array<int, kLongest + 1>;
+// A row of the table of distances; only a band around the diagonal is computed.
+using Row = std::array<int, kMaxLength + 1>;
 
-// Row i from row i - 1 and i - 2, as far as `most` from the diagonal. Returns its least.
+// Computes row i from rows i - 1 and i - 2, up to `maximum` cells from the diagonal. Returns the
+// row's minimum.
 int NextRow(std::string_view a, std::string_view b, std::size_t i, std::size_t maximum,
             const Row& two_before, const Row& before, Row* row) {
   const std::size_t first = i > maximum ? i - maximum : 0, last = std::min(i + maximum, b.size());
@@ -44,7 +46,7 @@ int NextRow(std::string_view a, std::string_view b, std::size_t i, std::size_t m
   return minimum;
 }
 
-// The distance, or more than `most` where it is that.
+// Returns the distance, or maximum + 1 if it exceeds `maximum`.
 int Distance(std::string_view a, std::string_view b, int maximum) {
   const auto band = static_cast<std::size_t>(maximum);
   if (std::max(a.size(), b.size()) - std::min(a.size(), b.size()) > band) return maximum + 1;
@@ -58,9 +60,9 @@ int Distance(std::string_view a, std::string_view b, int maximum) {
   return row[b.size()];
 }
 
-// How far apart two words may be. One letter of the longer must stand, or anything of one letter
-// would be near to "a".
-int Allowed(std::string_view a, std::string_view b) {
+// Returns the maximum distance at which two words count as near. It is less than the length of the
+// longer word: otherwise every one-letter word would be near "a".
+int MaxDistance(std::string_view a, std::string_view b) {
   const std::size_t shorter = std::min(a.size(), b.size());
   const std::size_t longer = std::max(a.size(), b.size());
   return std::min(shorter <= 5 ? 1 : 2, static_cast<int>(longer) - 1);
@@ -69,14 +71,15 @@ int Allowed(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::string_view Nearest(std::string_view word, std::span<const std::string_view> words) {
-  if (word.size() > kLongest) return {};
-  const std::string mine = Letters(word);
+  if (word.size() > kMaxLength) return {};
+  const std::string letters = Letters(word);
   std::string_view best;
   int best_distance = 3;
   for (const std::string_view candidate : words) {
-    if (candidate.size() > kLongest) continue;
-    const std::string theirs = Letters(candidate);
-    const int allowed = Allowed(mine, theirs), distance = Distance(mine, theirs, allowed);
+    if (candidate.size() > kMaxLength) continue;
+    const std::string candidate_letters = Letters(candidate);
+    const int allowed = MaxDistance(letters, candidate_letters);
+    const int distance = Distance(letters, candidate_letters, allowed);
     if (distance > allowed || distance >= best_distance) continue;
     best = candidate;
     best_distance = distance;
@@ -89,8 +92,8 @@ std::string DidYouMean(std::string_view word, std::span<const std::string_view> 
   return nearest.empty() ? std::string() : "did you mean " + Quoted(nearest) + "?";
 }
 
-std::string Quoted(std::string_view word) { return '"' + Printable(word, kLongestWord) + '"'; }
+std::string Quoted(std::string_view word) { return '"' + Printable(word, kMaxShownWord) + '"'; }
 
-std::string Shown(std::string_view path) { return Printable(path, kLongestPlace); }
+std::string Shown(std::string_view path) { return Printable(path, kMaxShownPath); }
 
 }  // namespace cobble

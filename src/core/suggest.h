@@ -8,16 +8,17 @@
 
 namespace cobble {
 
-// The word of `words` within a slip or two of `word` (letters dropped, doubled, swapped, mistaken:
-// optimal string alignment distance at most 1 up to five letters, 2 beyond), or empty where none is
-// that near.
+// Returns the word of `words` nearest to `word`, or an empty view if none is near enough. Distance:
+// optimal string alignment (letters inserted, deleted, replaced or swapped with a neighbour),
+// ignoring case and leading dashes. Maximum: 1 if the shorter word has up to five letters, else 2.
 std::string_view Nearest(std::string_view word, std::span<const std::string_view> words);
 
-// `did you mean "octaves"?`, or empty.
+// Returns the hint `did you mean "octaves"?` for the nearest word; empty if there is none.
 std::string DidYouMean(std::string_view word, std::span<const std::string_view> words);
 
-// `word` fit for a message: quoted, cut at kLongestWord bytes, control bytes and invalid UTF-8 as
-// \xNN. Shown: a path, or words that hold one, likewise, but not quoted and cut at kLongestPlace.
+// Both make text safe to print in a message: control characters and invalid UTF-8 become \xNN.
+// Quoted adds quotes and cuts at kMaxShownWord bytes. Shown, for paths and texts that contain one,
+// adds no quotes and cuts at kMaxShownPath bytes.
 std::string Quoted(std::string_view word);
 std::string Shown(std::string_view path);
 

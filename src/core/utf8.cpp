@@ -1,4 +1,4 @@
-// UTF-8: lengths of characters, and text made fit for messages.
+// UTF-8: lengths of characters, and escaping for messages.
 #include "core/utf8.h"
 
 #include <algorithm>
@@ -8,8 +8,8 @@
 namespace cobble {
 namespace {
 
-// Characters by their first byte: their length and the range of the second byte (the Unicode
-// Standard, table 3-7); the bytes after it are 80..BF.
+// Well-formed UTF-8 by first byte (first..last): the length, and the range of the second byte.
+// Further bytes are 80..BF. Source: The Unicode Standard, table 3-7.
 struct Lead {
   uint8_t first, last, length, low, high;
 };
@@ -25,13 +25,13 @@ constexpr std::array<Lead, 9> kLeads{{{0x00, 0x7F, 1, 0, 0},
 
 uint8_t Byte(char c) { return static_cast<uint8_t>(c); }
 
-// C0, DEL, and C1, whose CSI starts terminal commands as ESC [ does.
+// C0, DEL, and C1, whose CSI starts terminal commands like ESC [.
 bool IsControl(std::string_view character) {
   const uint8_t first = Byte(character[0]);
   return first < 0x20 || first == 0x7F || (first == 0xC2 && Byte(character[1]) < 0xA0);
 }
 
-// What breaks lines or turns the direction of text, or is not seen at all: U+061C, U+200B..U+200F,
+// Line breaks, direction marks and invisible characters: U+061C, U+200B..U+200F,
 // U+2028..U+202E, U+2060..U+206F, U+FEFF and the tags of U+E0000..U+E0FFF.
 bool IsFormat(std::string_view character) {
   const auto within = [&](std::string_view first, std::string_view last) {
@@ -82,10 +82,11 @@ void AppendUtf8(uint32_t code_point, std::string* text) {
     *text += static_cast<char>(code_point);
     return;
   }
-  const int tails = code_point < 0x800 ? 1 : code_point < 0x10000 ? 2 : 3;
+  const int continuations = code_point < 0x800 ? 1 : code_point < 0x10000 ? 2 : 3;
   constexpr std::array<uint32_t, 4> kLeadBits{0, 0xC0, 0xE0, 0xF0};
-  *text += static_cast<char>(kLeadBits[static_cast<std::size_t>(tails)] | code_point >> 6 * tails);
-  for (int i = tails - 1; i >= 0; --i)
+  *text += static_cast<char>(kLeadBits[static_cast<std::size_t>(continuations)] |
+                             code_point >> 6 * continuations);
+  for (int i = continuations - 1; i >= 0; --i)
     *text += static_cast<char>(0x80 | (code_point >> 6 * i & 0x3F));
 }
 

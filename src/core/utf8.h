@@ -1,4 +1,4 @@
-// UTF-8, as far as recipes and messages need it.
+// The parts of UTF-8 that recipes and messages need.
 #ifndef COBBLE_CORE_UTF8_H_
 #define COBBLE_CORE_UTF8_H_
 
@@ -9,21 +9,23 @@
 
 namespace cobble {
 
-// The bytes of the first character of `text`, or 0 where it is empty or not valid UTF-8 (overlong
-// forms, surrogates and what lies past U+10FFFF are not).
+// Returns the length in bytes of the first character of `text`; 0 if `text` is empty or the
+// character is not valid UTF-8 (overlong encodings, surrogates and code points above U+10FFFF are
+// not).
 std::size_t Utf8Length(std::string_view text);
 
 bool IsUtf8(std::string_view text);
 
-// Appends a character by its code point: up to U+10FFFF, no surrogate.
+// Appends the character `code_point`, which must be at most U+10FFFF and not a surrogate.
 void AppendUtf8(uint32_t code_point, std::string* text);
 
-// `text` fit for one line of a terminal: control characters, those that turn the direction of text
-// included, and invalid UTF-8 as \xNN; cut at `most` bytes of `text`, which "..." then tells.
+// Makes `text` safe to print on one line of a terminal: control characters, characters that change
+// the text direction or are invisible, and invalid UTF-8 become \xNN. Cuts after at most `maximum`
+// bytes of `text` and then appends "...".
 std::string Printable(std::string_view text, std::size_t maximum);
 
-// How much of a word of the input a message shows, and how much of a path or a JSON pointer.
-inline constexpr std::size_t kLongestWord = 80, kLongestPlace = 400;
+// Maximum number of bytes that a message shows of an input word, and of a path or JSON pointer.
+inline constexpr std::size_t kMaxShownWord = 80, kMaxShownPath = 400;
 
 }  // namespace cobble
 

@@ -1,4 +1,4 @@
-// The windows that a Window can name.
+// The valid range of windows.
 #ifndef COBBLE_CORE_WINDOW_H_
 #define COBBLE_CORE_WINDOW_H_
 
@@ -8,10 +8,12 @@
 
 namespace cobble {
 
-inline constexpr int64_t kMaxWindowSide = 0x7FFFFFFF;          // pixels, as of a recipe's size
-inline constexpr int64_t kMaxWindowCorner = int64_t{1} << 53;  // up to here a double counts exactly
+// Maximum width and height of a window, in pixels; also of a recipe's size.
+inline constexpr int64_t kMaxWindowSide = 0x7FFFFFFF;
+// Maximum |x| and |y|: up to 2^53, a double represents every integer exactly.
+inline constexpr int64_t kMaxWindowCorner = int64_t{1} << 53;
 
-// Whether the window is not empty, and its pixels can be counted.
+// Returns whether the window is not empty and is within these limits.
 constexpr bool IsWindow(const Window& window) {
   const auto near = [](int64_t pixel) {
     return -kMaxWindowCorner <= pixel && pixel <= kMaxWindowCorner;

@@ -1,4 +1,4 @@
-// Refuses runs that ask for too much.
+// Checks a run against its limits.
 #include "jobs/admission.h"
 
 #include <fmt/format.h>
@@ -15,12 +15,14 @@
 namespace cobble {
 namespace {
 
-// A pixel that takes more is rare: no preset's does.
-constexpr double kUsualEvaluations = 5000;
+// Above this number of evaluations per pixel, an error blames the cost of a pixel rather than the
+// number of pixels. No preset needs that many.
+constexpr double kTypicalEvaluations = 5000;
 
-// Throws Error kLimit about `where`: a pointer into the recipe ("/size"), or words.
-[[noreturn]] void RefuseLimit(const Recipe& recipe, const std::string& where,
-                              const std::string& message, const std::string& hint) {
+// Throws an Error of kind kLimit whose location is `where`: a JSON pointer into the recipe
+// ("/size") or other text ("window").
+[[noreturn]] void ThrowLimitExceeded(const Recipe& recipe, const std::string& where,
+                                     const std::string& message, const std::string& hint) {
   if (!where.starts_with('/')) throw Error(ErrorKind::kLimit, where, message, hint);
   throw Error(ErrorKind::kLimit, FaultAt(recipe, where, message, hint).issues());
 }
@@ -28,8 +30,9 @@ constexpr double kUsualEvaluations = 5000;
 void CheckRectangle(const Recipe& recipe, const std::string& where, int64_t width, int64_t height,
                     int64_t maximum) {
   if (Size(width) * Size(height) <= Size(maximum)) return;
-  RefuseLimit(recipe, where, fmt::format("{} x {} pixels are more than {}", width, height, maximum),
-              "`limits.pixels` allows more");
+  ThrowLimitExceeded(recipe, where,
+                     fmt::format("{} x {} pixels exceed the limit of {}", width, height, maximum),
+                     "use `limits.pixels` to raise the limit");
 }
 
 void CheckPixels(const Recipe& recipe, const RunPlan& plan, int64_t maximum) {
@@ -39,14 +42,15 @@ void CheckPixels(const Recipe& recipe, const RunPlan& plan, int64_t maximum) {
     CheckRectangle(recipe, "/range", recipe.width, recipe.height, maximum);
 }
 
-// With two digits, rounded up.
-std::string AllowHint(double evaluations) {
+// Returns a hint with the limit that is needed, rounded up to two significant digits.
+std::string RaiseCostHint(double evaluations) {
   double unit = 1;
   while (evaluations > 99 * unit) unit *= 10;
-  return fmt::format("`limits.cost` {:.2g} allows it", std::ceil(evaluations / unit) * unit);
+  return fmt::format("use `limits.cost` {:.2g} to raise the limit",
+                     std::ceil(evaluations / unit) * unit);
 }
 
-// The maps of all pictures.
+// Returns the maps of all pictures.
 std::vector<Map> MapsOf(const RunPlan& plan) {
   std::vector<Map> maps;
   for (const PicturePlan& picture : plan.pictures)
@@ -54,8 +58,8 @@ std::vector<Map> MapsOf(const RunPlan& plan) {
   return maps;
 }
 
-// The pixels that a run renders: the window with `halo` pixels around it, and the whole picture if
-// its range is to be found.
+// Returns the number of pixels that a run renders: the window with `halo` pixels on each side, plus
+// the whole picture if its range must be found.
 double PixelsOf(const Recipe& recipe, const Window& window, int64_t halo) {
   double pixels =
       static_cast<double>(window.width + 2 * halo) * static_cast<double>(window.height + 2 * halo);
@@ -64,16 +68,17 @@ double PixelsOf(const Recipe& recipe, const Window& window, int64_t halo) {
   return pixels;
 }
 
-// Throws Error kLimit about the key that makes maps look so far around the window.
-[[noreturn]] void RefuseHalo(const Recipe& recipe, const Halo& halo, const std::string& message,
-                             const std::string& hint) {
-  RefuseLimit(recipe, std::string(halo.field),
-              fmt::format("{}, for the {} pixels that {} looks at on each side", message,
-                          halo.pixels, Name(halo.map)),
-              hint);
+// Throws an Error of kind kLimit that names the key that determines the halo.
+[[noreturn]] void ThrowHaloExceedsLimit(const Recipe& recipe, const Halo& halo,
+                                        const std::string& message, const std::string& hint) {
+  ThrowLimitExceeded(recipe, std::string(halo.field),
+                     fmt::format("{}; this includes a halo of {} pixel{}, which the map {} needs",
+                                 message, halo.pixels, halo.pixels == 1 ? "" : "s", Name(halo.map)),
+                     hint);
 }
 
-// At the key that asks for most of the work, or at the window where pixels are the reason.
+// Throws an Error of kind kLimit that names the key that causes most of the work, or the window if
+// the number of pixels is the cause.
 void CheckCost(const Program& program, const RunPlan& plan, double maximum) {
   const Recipe& recipe = program.recipe();
   const Halo halo = HaloOf(recipe, MapsOf(plan));
@@ -81,23 +86,26 @@ void CheckCost(const Program& program, const RunPlan& plan, double maximum) {
   const Cost& cost = program.cost();
   const double evaluations = cost.evaluations * samples;
   if (evaluations <= maximum) return;
-  const std::string message =
-      fmt::format("{:.3g} pixels of {:.3g} evaluations of noise are more than {:.3g}", samples,
-                  cost.evaluations, maximum);
+  const std::string message = fmt::format(
+      "{:.3g} noise evaluations ({:.3g} pixels, {:.3g} per pixel) exceed the limit of "
+      "{:.3g}",
+      evaluations, samples, cost.evaluations, maximum);
   if (cost.evaluations * PixelsOf(recipe, plan.window, 0) <= maximum)
-    RefuseHalo(recipe, halo, message, AllowHint(evaluations));
-  const bool is_size = cost.evaluations <= kUsualEvaluations;
-  RefuseLimit(recipe, is_size ? plan.origin.text : cost.field, message, AllowHint(evaluations));
+    ThrowHaloExceedsLimit(recipe, halo, message, RaiseCostHint(evaluations));
+  const bool is_size = cost.evaluations <= kTypicalEvaluations;
+  ThrowLimitExceeded(recipe, is_size ? plan.origin.text : cost.field, message,
+                     RaiseCostHint(evaluations));
 }
 
 void CheckSizes(const RunPlan& plan) {
   for (const PicturePlan& picture : plan.pictures) {
-    const std::string why = WhyTooLarge(*picture.format, picture.maps, picture.bits, plan.window);
-    if (!why.empty()) throw Error(ErrorKind::kLimit, picture.name, why);
+    const std::string reason =
+        WhyTooLarge(*picture.format, picture.maps, picture.bits, plan.window);
+    if (!reason.empty()) throw Error(ErrorKind::kLimit, picture.name, reason);
   }
 }
 
-void CheckPlace(const Program& program, const RunPlan& plan) try {
+void CheckPosition(const Program& program, const RunPlan& plan) try {
   CheckWindow(program, plan.window, MapsOf(plan));
 } catch (const Error& error) {
   const auto& [where, kind] = plan.origin;
@@ -106,8 +114,8 @@ void CheckPlace(const Program& program, const RunPlan& plan) try {
   throw Error(kind, where, message);
 }
 
-// Of all pictures together.
-PictureMemory MemoryOfAll(const RunPlan& plan) {
+// Returns the memory of all pictures together.
+PictureMemory TotalMemory(const RunPlan& plan) {
   PictureMemory all;
   const auto add = [&](const Format& format, const std::vector<Map>& maps, int bits) {
     const PictureMemory one = MemoryOf(format, maps, bits, plan.window);
@@ -119,48 +127,47 @@ PictureMemory MemoryOfAll(const RunPlan& plan) {
     if (picture.memory)
       all.whole = all.whole + SampleBytes(picture.maps, picture.bits, plan.window);
   }
-  // It is that of the bytes of such a file.
+  // The checksum is computed over the bytes of an r32 file.
   if (plan.has_checksum) add(*FindFormat("r32"), {Map::kValue}, 32);
   return all;
 }
 
 int ThreadsForMemory(const Program& program, const RunPlan& plan, uint64_t maximum) {
-  const PictureMemory need = MemoryOfAll(plan);
+  const PictureMemory need = TotalMemory(plan);
   const std::vector<Map> maps = MapsOf(plan);
   RenderOptions options;
   options.window = plan.window;
   options.threads = plan.threads;
-  const auto threads = [&](std::span<const Map> seen) {
+  const auto threads = [&](std::span<const Map> halo_maps) {
     if (need.whole > Size(maximum)) return 0;
-    return ThreadsWithin(program, options, seen, need.band, maximum - need.whole.value());
+    return ThreadsWithin(program, options, halo_maps, need.band, maximum - need.whole.value());
   };
   if (const int found = threads(maps); found > 0) return found;
 
   const Size bytes = need.band + need.whole + HaloBytes(program, options, maps);
   const std::string message =
-      fmt::format("at least {} bytes of memory would be needed at once, at most {} are taken",
-                  bytes.value(), maximum);
+      fmt::format("needs at least {} bytes of memory, but the limit is {}", bytes.value(), maximum);
   if (threads({}) == 0)
-    RefuseLimit(program.recipe(), plan.origin.text, message,
-                "fewer outputs or a narrower `window` need less");
-  RefuseHalo(program.recipe(), HaloOf(program.recipe(), maps), message,
-             "a smaller radius or a narrower `window` needs less");
+    ThrowLimitExceeded(program.recipe(), plan.origin.text, message,
+                       "use fewer outputs or a narrower `window`");
+  ThrowHaloExceedsLimit(program.recipe(), HaloOf(program.recipe(), maps), message,
+                        "use a smaller radius or a narrower `window`");
 }
 
 }  // namespace
 
 bool NeedSlopes(std::span<const PicturePlan> pictures) {
   return std::ranges::any_of(pictures, [](const auto& picture) {
-    return std::ranges::any_of(picture.maps, &WantsSlopes);
+    return std::ranges::any_of(picture.maps, &NeedsSlopes);
   });
 }
 
 void CheckFormat(const PicturePlan& picture) {
-  const std::string many = WhyTooMany(*picture.format, picture.maps.size());
-  if (!many.empty()) throw Error(ErrorKind::kUsage, picture.name, many);
+  const std::string count_reason = WhyTooMany(*picture.format, picture.maps.size());
+  if (!count_reason.empty()) throw Error(ErrorKind::kUsage, picture.name, count_reason);
   for (const Map map : picture.maps) {
-    const std::string why = WhyNot(*picture.format, map, picture.bits);
-    if (!why.empty()) throw Error(ErrorKind::kUsage, picture.name, why);
+    const std::string reason = WhyNot(*picture.format, map, picture.bits);
+    if (!reason.empty()) throw Error(ErrorKind::kUsage, picture.name, reason);
   }
 }
 
@@ -171,14 +178,14 @@ void CheckProgram(const Program& program, std::span<const PicturePlan> pictures)
       throw Error(ErrorKind::kUsage, "program", "was compiled for points, not for pixels");
     if (NeedSlopes({&picture, 1}) && !compiled.slopes)
       throw Error(ErrorKind::kUsage, "program", "was compiled without slopes, which a map needs");
-    // Values alone may be anything.
+    // A height map has values outside 0..1 only if range is "none".
     const bool has_height = std::ranges::count(picture.maps, Map::kHeight) > 0;
     const bool keeps_values = program.recipe().range.mode == RangeMode::kNone;
     if (has_height && keeps_values && !picture.format->is_float)
       throw Error(ErrorKind::kUsage, picture.name,
-                  fmt::format("range \"none\" keeps the noise's values, and {} holds only 0..1",
+                  fmt::format("range \"none\" keeps the noise's values, but {} stores only 0..1",
                               picture.format->name),
-                  "use a float format, or `range` natural");
+                  "use a float format, or set `range` natural");
   }
 }
 
@@ -186,7 +193,7 @@ int Admit(const Program& program, const RunPlan& plan, const Limits& limits) {
   CheckPixels(program.recipe(), plan, limits.pixels);
   CheckCost(program, plan, limits.cost);
   CheckSizes(plan);
-  CheckPlace(program, plan);
+  CheckPosition(program, plan);
   return ThreadsForMemory(program, plan, limits.memory);
 }
 

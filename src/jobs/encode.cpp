@@ -1,4 +1,4 @@
-// Pictures as files, for other programs.
+// The library functions that encode pictures in memory and write them to files.
 #include "cobble/encode.h"
 
 #include <fmt/format.h>
@@ -25,7 +25,7 @@ namespace {
   throw Error(ErrorKind::kUsage, option, message, hint);
 }
 
-// The place of `word` among `words`, or an Error that names the option.
+// Returns the index of `word` in `words`. Throws Error at the option if it is not one of them.
 std::size_t ChoiceOf(const std::string& option, std::string_view word,
                      const std::vector<std::string_view>& words) {
   const auto found = std::ranges::find(words, word);
@@ -34,24 +34,24 @@ std::size_t ChoiceOf(const std::string& option, std::string_view word,
          DidYouMean(word, words));
 }
 
-// `path` is null where the picture stays in memory.
+// `path` is null for a picture in memory.
 const Format& FormatOf(const EncodeOptions& options, const std::string* path) {
   if (!options.format.empty()) {
     std::vector<std::string_view> names;
     for (const Format& format : Formats()) names.push_back(format.name);
     return Formats()[ChoiceOf("format", options.format, names)];
   }
-  const Format* const known = path ? FormatOfPath(*path) : FindFormat("png");
-  if (!known) Refuse("format", "the suffix of " + Quoted(*path) + " says none");
-  return *known;
+  const Format* const format = path ? FormatOfPath(*path) : FindFormat("png");
+  if (!format) Refuse("format", "unknown suffix in " + Quoted(*path));
+  return *format;
 }
 
 void CheckMaps(const std::vector<Map>& maps) {
-  if (maps.empty()) Refuse("maps", "none is named");
+  if (maps.empty()) Refuse("maps", "must name at least one map");
   for (auto map = maps.begin(); map != maps.end(); ++map) {
     if (!IsMap(*map)) Refuse("maps", fmt::format("there is no map {}", static_cast<int>(*map)));
     if (std::find(maps.begin(), map, *map) != map)
-      Refuse("maps", fmt::format("{} is named twice", Quoted(Name(*map))));
+      Refuse("maps", fmt::format("{} is listed twice", Quoted(Name(*map))));
   }
 }
 
@@ -65,7 +65,7 @@ PicturePlan PlanPicture(const EncodeOptions& options, const std::string* path) {
   plan.compression = static_cast<Compression>(
       ChoiceOf("compression", options.compression, {kCompressions.begin(), kCompressions.end()}));
   if (plan.compression != Compression::kFast && !plan.format->compresses)
-    Refuse("compression", fmt::format("{} has none without loss", plan.format->name));
+    Refuse("compression", fmt::format("{} has no lossless compression", plan.format->name));
   CheckFormat(plan);
   return plan;
 }
@@ -93,22 +93,22 @@ void MakePicture(const Program& program, PicturePlan picture, const EncodeOption
   plan.files = {.no_clobber = options.no_clobber, .sync = options.sync};
   if (render.window != plan.window) plan.origin.text = "/size";
   CheckProgram(program, plan.pictures);
-  // Before its corners are added to its sides.
+  // Must come before Admit, which adds the window's corner to its size: the sum must not overflow.
   CheckWindow(program, plan.window, plan.pictures.front().maps);
   plan.threads = Admit(program, plan, options.limits);
 
-  RenderOptions own = render;
-  own.threads = plan.threads;
-  own.statistics = false;
-  const HeightRange range = ResolveRange(program, own);
+  RenderOptions run_options = render;
+  run_options.threads = plan.threads;
+  run_options.statistics = false;
+  const HeightRange range = ResolveRange(program, run_options);
   if (!plan.pictures.front().memory) TidyFolders({plan.pictures.front().path});
   PictureRun run(program, plan, range);
-  run.Render(own);
+  run.Render(run_options);
   run.Commit();
 } catch (const std::bad_alloc&) {
-  throw Error(ErrorKind::kLimit, "", "memory is too short for so large a picture");
+  throw Error(ErrorKind::kLimit, "", "not enough memory for a picture this large");
 } catch (const std::length_error&) {
-  throw Error(ErrorKind::kLimit, "", "memory is too short for so large a picture");
+  throw Error(ErrorKind::kLimit, "", "not enough memory for a picture this large");
 }
 
 }  // namespace
@@ -124,8 +124,8 @@ EncodedPicture EncodePicture(const Program& program, const EncodeOptions& option
 
 void WritePicture(const Program& program, const std::string& path, const EncodeOptions& options,
                   const RenderOptions& render) {
-  // A system call would take what precedes it for another file's name.
-  if (path.find('\0') != std::string::npos) Refuse("path", "holds a NUL byte");
+  // A system call would truncate the path at the NUL, which may name another file.
+  if (path.find('\0') != std::string::npos) Refuse("path", "contains a NUL byte");
   PicturePlan plan = PlanPicture(options, &path);
   plan.path = path;
   MakePicture(program, std::move(plan), options, render);

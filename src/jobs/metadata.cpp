@@ -13,25 +13,25 @@
 namespace cobble {
 namespace {
 
-constexpr int kMaxBits = 64;  // of a sample, in any format to come
+constexpr int kMaxBits = 64;  // per sample, with room for future formats
 
-// The text, the whole number or the window at `key`; nothing where there is none.
+// Returns the member `key`; nullopt if it is missing or has another type.
 std::optional<std::string> TextAt(const Json& json, std::string_view key) {
   const Json* const member = json.Find(key);
   if (!member || !member->text()) return std::nullopt;
   return *member->text();
 }
 
-std::optional<int64_t> Whole(const Json& json) {
+std::optional<int64_t> Integer(const Json& json) {
   constexpr auto kMax = static_cast<double>(kMaxWindowCorner);
   const double* const number = json.number();
   if (!number || std::abs(*number) > kMax || *number != std::trunc(*number)) return std::nullopt;
   return static_cast<int64_t>(*number);
 }
 
-std::optional<int64_t> WholeAt(const Json& json, std::string_view key) {
+std::optional<int64_t> IntegerAt(const Json& json, std::string_view key) {
   const Json* const member = json.Find(key);
-  return member ? Whole(*member) : std::nullopt;
+  return member ? Integer(*member) : std::nullopt;
 }
 
 std::optional<Window> WindowAt(const Json& json, std::string_view key) {
@@ -39,7 +39,7 @@ std::optional<Window> WindowAt(const Json& json, std::string_view key) {
   std::array<int64_t, 4> numbers;
   if (!member || !member->list() || member->list()->size() != numbers.size()) return std::nullopt;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
-    const auto number = Whole((*member->list())[i]);
+    const auto number = Integer((*member->list())[i]);
     if (!number) return std::nullopt;
     numbers[i] = *number;
   }
@@ -74,14 +74,14 @@ std::string WriteOutputMetadata(const OutputMetadata& metadata, const HeightRang
 }
 
 std::optional<OutputMetadata> ReadOutputMetadata(std::string_view text) {
-  Faults faults;  // whoever asks is told that it is damaged, and no more
+  Faults faults;  // discarded: callers only report that the metadata is damaged
   const auto json = ParseJson(text, std::make_shared<const Source>(), &faults);
   if (!json) return std::nullopt;
   const auto maps = TextAt(*json, "map");
   const auto format = TextAt(*json, "format");
-  const auto bits = WholeAt(*json, "bits");
+  const auto bits = IntegerAt(*json, "bits");
   const auto window = WindowAt(*json, "window");
-  const auto noise = WholeAt(*json, "noise");
+  const auto noise = IntegerAt(*json, "noise");
   if (!maps || !format || !bits || !window || !noise) return std::nullopt;
 
   OutputMetadata metadata{.maps = {},
@@ -89,17 +89,17 @@ std::optional<OutputMetadata> ReadOutputMetadata(std::string_view text) {
                           .bits = static_cast<int>(std::clamp<int64_t>(*bits, 0, kMaxBits)),
                           .window = *window,
                           .noise_version = *noise};
-  std::string wrong;
-  if (!ParseMaps(*maps, &metadata.maps, &wrong)) return std::nullopt;
+  std::string bad_name;
+  if (!ParseMaps(*maps, &metadata.maps, &bad_name)) return std::nullopt;
   return metadata;
 }
 
-bool ParseMaps(std::string_view text, std::vector<Map>* maps, std::string* wrong) {
+bool ParseMaps(std::string_view text, std::vector<Map>* maps, std::string* bad_name) {
   for (bool more = true; more;) {
     const std::size_t comma = text.find(',');
     const std::string_view word = text.substr(0, comma);
     Map map{};
-    *wrong = word;
+    *bad_name = word;
     if (!FromName(word, &map) || std::count(maps->begin(), maps->end(), map) > 0) return false;
     maps->push_back(map);
     more = comma != std::string_view::npos;

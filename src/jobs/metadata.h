@@ -1,4 +1,4 @@
-// The `cobble:output` of a picture: how it was made, beside its recipe.
+// The `cobble:output` metadata of a picture: how it was made from its recipe.
 #ifndef COBBLE_JOBS_METADATA_H_
 #define COBBLE_JOBS_METADATA_H_
 
@@ -16,26 +16,26 @@
 namespace cobble {
 
 // {"map": "height", "format": "png", "bits": 16, "window": [0, 0, 512, 512], "range": [-1, 1],
-// "cobble": "0.1.0", "noise": 1}. Several maps are separated by commas; "range" is what became 0
-// and 1 ("none" where values were kept), "noise" the version of the noises.
+// "cobble": "0.1.0", "noise": 1}. Several maps are separated by commas. "range" holds the values
+// that were mapped to 0 and 1, or "none" if values were kept; "noise" is the version of the noises.
 struct OutputMetadata {
   std::vector<Map> maps;
-  const Format* format = nullptr;  // null: a format that is not known
+  const Format* format = nullptr;  // null: unknown to this version
   int bits = 0;
   Window window;
-  int64_t noise_version = 0;  // as it was read
+  int64_t noise_version = 0;  // only set when read
 };
 
 std::string WriteOutputMetadata(const OutputMetadata& metadata, const HeightRange& range);
 
-// Nothing where `text` is no such object, or a member is missing or not what it should be.
+// Returns nullopt if `text` is not such an object, or if a member is missing or invalid.
 std::optional<OutputMetadata> ReadOutputMetadata(std::string_view text);
 
-// The maps of "height,normal", each known and named once. Returns whether it is such a list; if
-// not, *wrong is the word at fault.
-bool ParseMaps(std::string_view text, std::vector<Map>* maps, std::string* wrong);
+// Parses "height,normal" into *maps. Returns false if a map is unknown or a duplicate; *bad_name is
+// then its name.
+bool ParseMaps(std::string_view text, std::vector<Map>* maps, std::string* bad_name);
 
-// "height,normal".
+// Returns "height,normal".
 std::string MapNames(const std::vector<Map>& maps);
 
 }  // namespace cobble

@@ -1,4 +1,4 @@
-// Makes the pictures of a run.
+// Renders and writes the pictures of a run.
 #include "jobs/picture_run.h"
 
 #include <set>
@@ -11,8 +11,9 @@
 namespace cobble {
 namespace {
 
-// Whether the window is a whole number of pictures that tile.
-bool Repeats(const Recipe& recipe, const Window& window) {
+// Returns whether the window is a whole number of tiling pictures wide and high, and so tiles
+// itself.
+bool IsTileable(const Recipe& recipe, const Window& window) {
   return recipe.tiling && window.width % recipe.width == 0 && window.height % recipe.height == 0;
 }
 
@@ -28,7 +29,7 @@ PictureSpec SpecOf(const Program& program, const RunPlan& plan, const PicturePla
   spec.height = plan.window.height;
   spec.x = plan.window.x;
   spec.y = plan.window.y;
-  spec.repeats = Repeats(program.recipe(), plan.window);
+  spec.repeats = IsTileable(program.recipe(), plan.window);
   spec.metadata.recipe = WriteRecipeLine(program.recipe());
   spec.metadata.output = WriteOutputMetadata(
       {.maps = picture.maps, .format = picture.format, .bits = picture.bits, .window = plan.window},
@@ -62,10 +63,10 @@ PictureRun::PictureRun(const Program& program, const RunPlan& plan, const Height
 }
 
 BandReport PictureRun::Render(const RenderOptions& options) {
-  RenderOptions own = options;
-  own.window = plan_.window;
-  own.threads = plan_.threads;
-  BandReport report = RenderBands(program_, range_, own, bands_);
+  RenderOptions run_options = options;
+  run_options.window = plan_.window;
+  run_options.threads = plan_.threads;
+  BandReport report = RenderBands(program_, range_, run_options, bands_);
   for (const auto& picture : pictures_) picture->Finish();
   return report;
 }

@@ -1,5 +1,4 @@
-// The pictures of a run: opened together, rendered in one pass, and committed once all are
-// finished.
+// The pictures of a run: opened together, rendered in one pass, committed once all are complete.
 #ifndef COBBLE_JOBS_PICTURE_RUN_H_
 #define COBBLE_JOBS_PICTURE_RUN_H_
 
@@ -18,27 +17,27 @@
 
 namespace cobble {
 
-// Removes what killed runs have left in the folders of these files. Looks into each folder once,
-// since some hold thousands of pictures.
+// Removes the stale temporary files of killed runs from the folders of `paths`. Scans each folder
+// only once, since some contain thousands of pictures.
 void TidyFolders(const std::vector<std::string>& paths);
 
 class PictureRun {
  public:
-  // Opens the pictures of an admitted plan, which must outlive the run, as the program must. No
-  // file appears before Commit. All functions throw Error kIo, and kLimit where memory is short.
+  // Opens the pictures of an admitted plan. Plan and program must outlive the run. No file appears
+  // before Commit. All functions throw Error kIo, or kLimit if out of memory.
   PictureRun(const Program& program, const RunPlan& plan, const HeightRange& range);
 
-  // Renders the plan's window into all pictures with its threads, then finishes each: it is on the
-  // disk, but does not have its name yet. Takes statistics, tile columns and progress from
-  // `options`.
+  // Renders the plan's window into all pictures with the plan's threads, then finishes each: its
+  // file is on disk, but still has a temporary name. Of `options`, only statistics, tile_columns
+  // and progress are used.
   BandReport Render(const RenderOptions& options);
 
-  // Makes the files appear.
+  // Renames the files to their final names.
   void Commit();
 
-  // The size of picture `index` of the plan, without its sidecar.
+  // Returns the size in bytes of picture `index` of the plan, without its sidecar.
   uint64_t bytes_written(std::size_t index) const { return pictures_[index]->bytes_written(); }
-  // 16 hex digits. The plan must ask for it.
+  // Returns 16 hex digits. Only if the plan has_checksum.
   std::string ChecksumText() const { return checksum_->Text(); }
 
  private:

@@ -1,4 +1,5 @@
-// A run of pictures, as decided before it begins: what admission checks and PictureRun makes.
+// The plan for rendering one or more pictures in one run: admission checks it, PictureRun executes
+// it.
 #ifndef COBBLE_JOBS_PLAN_H_
 #define COBBLE_JOBS_PLAN_H_
 
@@ -14,27 +15,27 @@
 namespace cobble {
 
 struct PicturePlan {
-  std::string name;                // in messages: "-o height=a.png", "format"
+  std::string name;                // label in messages: "-o height=a.png", "format"
   std::string path;                // "-": standard output
-  PictureBytes* memory = nullptr;  // where the picture goes instead of a file
+  PictureBytes* memory = nullptr;  // if set, receives the picture instead of a file
   const Format* format = nullptr;
   std::vector<Map> maps;
   int bits = 0;
   Compression compression = Compression::kFast;
 };
 
-// Where the window comes from, for messages.
+// The option or key that set the window, for messages.
 struct WindowOrigin {
-  std::string text = "window";         // "--window", or a pointer into the recipe: "/size"
-  ErrorKind kind = ErrorKind::kUsage;  // of a window out of range, unless a pointer says it
+  std::string text = "window";         // "--window", or a JSON pointer into the recipe: "/size"
+  ErrorKind kind = ErrorKind::kUsage;  // if the window is out of range; unused with a JSON pointer
 };
 
 struct RunPlan {
   std::vector<PicturePlan> pictures;
   Window window;
   WindowOrigin origin;
-  int threads = 0;            // at most; 0: as many as this process may use
-  bool has_checksum = false;  // of the noise's values, too
+  int threads = 0;            // maximum; 0: all CPUs available to this process
+  bool has_checksum = false;  // compute a checksum of the noise's values
   FileRules files{};
 };
 

@@ -1,4 +1,4 @@
-// abs: the value without its sign.
+// abs: the absolute value.
 #include "nodes/fields.h"
 #include "nodes/values.h"
 #include "program/node_type.h"
@@ -6,8 +6,8 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const Visit& visit) {
-  const Compiled source = compiler.Input(visit, "source");
+Compiled Compile(Compiler& compiler, const NodeContext& context) {
+  const Compiled source = compiler.Input(context, "source");
   return compiler.Apply({PointwiseOp::kAbs, {}, {}}, {source}, Magnitude(source.bounds));
 }
 
@@ -15,9 +15,9 @@ Compiled Compile(Compiler& compiler, const Visit& visit) {
 
 const NodeType& Abs() {
   static const NodeType type{.spec = {.name = "abs",
-                                      .summary = "the value without its sign: folds at 0",
+                                      .summary = "the absolute value: folds at 0",
                                       .value = "abs(s), slope 0 at 0",
-                                      .bounds = "the least and the greatest abs(s) of lo..hi",
+                                      .bounds = "the minimum and maximum of abs(s) over lo..hi",
                                       .fields = {SourceField()}},
                              .compile = &Compile};
   return type;

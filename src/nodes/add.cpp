@@ -6,9 +6,9 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const Visit& visit) {
-  const Compiled a = compiler.Input(visit, "a");  // first, whatever the order of arguments
-  return compiler.Sum(a, compiler.Input(visit, "b"));
+Compiled Compile(Compiler& compiler, const NodeContext& context) {
+  const Compiled a = compiler.Input(context, "a");  // fixes the order of evaluation
+  return compiler.Sum(a, compiler.Input(context, "b"));
 }
 
 }  // namespace

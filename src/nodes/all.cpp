@@ -1,10 +1,10 @@
-// THE table of types of nodes: one row a type, in the order in which lists and messages name them.
+// The table of node types: one row per type, in the order used by lists and messages.
 #include <array>
 
 #include "program/node_type.h"
 
-// A row is the name of the function that a type's file in nodes/ defines. Ref is the last: it is
-// not written as a type.
+// A row is the name of the function defined in the type's file in nodes/. Ref must be last: it is
+// not a value of the key "type".
 #define COBBLE_NODE_TYPES(ROW) \
   ROW(Constant)                \
   ROW(Add)                     \

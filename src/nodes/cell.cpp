@@ -1,4 +1,4 @@
-// cell: distances to a Poisson number of points a cube.
+// cell: distances to feature points, with a Poisson-distributed number of points per cell.
 #include <algorithm>
 #include <array>
 
@@ -15,13 +15,13 @@ bool HasSlopes(const Node& node) {
   return !node.Has("function") || node.Text("function") != Name(CellFunction::kCellId);
 }
 
-// Finding how many points a cube has, and where, costs as if they were this many more.
+// Finding the number and positions of a cell's points costs as much as evaluating kCubeCost points.
 double Evaluations(const Node& node) {
-  constexpr double kCube = 5;
-  return PerDimension(node, 3) * (kCube + node.Number("density"));
+  constexpr double kCubeCost = 5;
+  return PerDimension(node, 3) * (kCubeCost + node.Number("density"));
 }
 
-// A function as the weights of F1 .. F4 that it stands for. cell-id has none.
+// Returns the weights of F1 .. F4 that are equivalent to a function; all 0 for cell-id.
 std::array<float, 4> WeightsOf(CellFunction function) {
   if (function == CellFunction::kDifference) return {-1, 1, 0, 0};
   std::array<float, 4> weights{};
@@ -54,23 +54,23 @@ std::vector<Field> Fields() {
         .choices = Names<CellFunction>(),
         .fallback = "\"F1\"",
         .flag = "--function",
-        .help = "which of the distances F1 to F4 to the four nearest points; cell-id: a number for "
-                "each point"},
+        .help = "F1, F2, F3 and F4: distance to the nearest, second, third and fourth-nearest "
+                "point; F2-F1: F2 minus F1; cell-id: a random value per point"},
        {.key = "weights",
         .type = FieldType::kList,
         .minimum = -kLarge,
         .maximum = kLarge,
         .count = 4,
-        .instead_of = {"function"},
-        .otherwise = "none: function says what is made",
+        .excludes = {"function"},
+        .default_text = "none; function is used",
         .flag = "--weights",
-        .help = "the factors of F1, F2, F3 and F4 in a sum of them"},
+        .help = "weights for a weighted sum of F1 to F4; used instead of function"},
        {.key = "density",
         .minimum = 0.1,
         .maximum = 16,
         .fallback = "4",
         .flag = "--density",
-        .help = "how many points a cell has in the mean"}});
+        .help = "mean number of points per cell"}});
 }
 
 }  // namespace
@@ -80,8 +80,8 @@ const NodeType& Cell() {
       .bounds = &BoundsOf, .has_slopes = &HasSlopes, .evaluations = &Evaluations, .make = &Make};
   static const NodeType type{
       .spec = {.name = "cell",
-               .summary = "distances to a Poisson number of points a cube: pebbles, pores, "
-                          "crystals, stars",
+               .summary = "distances to random points, with a varying number per cell: pebbles, "
+                          "pores, crystals, stars",
                .noise = NoiseSpec{"Steven Worley, A Cellular Texture Basis Function, 1996", {0, 1}},
                .fields = Fields()},
       .noise = &noise};

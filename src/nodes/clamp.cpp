@@ -1,4 +1,4 @@
-// clamp: limited to low..high.
+// clamp: limits the source to low..high.
 #include "core/numbers.h"
 #include "nodes/fields.h"
 #include "nodes/values.h"
@@ -7,12 +7,13 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const Visit& visit) {
-  const double low = visit.node.Number("low"), high = visit.node.Number("high");
+Compiled Compile(Compiler& compiler, const NodeContext& context) {
+  const double low = context.node.Number("low"), high = context.node.Number("high");
   if (low > high)
-    compiler.Fail(visit, "low",
-                  "must be at most \"high\", " + Shortest(high) + ", got " + Shortest(low));
-  return Clamped(compiler, compiler.Input(visit, "source"), low, high);
+    compiler.Fail(
+        context, "low",
+        "must be at most \"high\", which is " + Shortest(high) + ", got " + Shortest(low));
+  return Clamped(compiler, compiler.Input(context, "source"), low, high);
 }
 
 }  // namespace
@@ -20,15 +21,15 @@ Compiled Compile(Compiler& compiler, const Visit& visit) {
 const NodeType& Clamp() {
   static const NodeType type{
       .spec = {.name = "clamp",
-               .summary = "limited to low..high, and level there",
+               .summary = "the source limited to low..high",
                .value = "min(max(s, low), high)",
-               .bounds = "lo and hi, limited alike",
+               .bounds = "min(max(lo, low), high) to min(max(hi, low), high)",
                .fields = {SourceField(),
-                          {.key = "low", .required = true, .help = "what lesser values become"},
+                          {.key = "low", .required = true, .help = "the minimum of the result"},
                           {.key = "high",
                            .not_below = "low",
                            .required = true,
-                           .help = "what greater values become"}}},
+                           .help = "the maximum of the result"}}},
       .compile = &Compile};
   return type;
 }

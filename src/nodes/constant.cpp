@@ -5,22 +5,23 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler&, const Visit& visit) {
-  return Compiled::Constant(visit.node.Number("value"));
+Compiled Compile(Compiler&, const NodeContext& context) {
+  return Compiled::Constant(context.node.Number("value"));
 }
 
 }  // namespace
 
 const NodeType& Constant() {
-  static const NodeType type{.spec = {.name = "constant",
-                                      .summary = "the same value everywhere",
-                                      .value = "value",
-                                      .bounds = "value alone",
-                                      .fields = {{.key = "value",
-                                                  .required = true,
-                                                  .flag = "--value",
-                                                  .help = "the value everywhere"}}},
-                             .compile = &Compile};
+  static const NodeType type{
+      .spec = {.name = "constant",
+               .summary = "the same value everywhere",
+               .value = "value",
+               .bounds = "value",
+               .fields = {{.key = "value",
+                           .required = true,
+                           .flag = "--value",
+                           .help = "for constant: the value at every point"}}},
+      .compile = &Compile};
   return type;
 }
 

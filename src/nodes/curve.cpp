@@ -1,4 +1,4 @@
-// curve: a curve through given points, as picture editors have it.
+// curve: a tone curve through given points, as in image editors.
 // Based on: F. N. Fritsch and R. E. Carlson, "Monotone Piecewise Cubic Interpolation", 1980.
 #include <cmath>
 #include <cstddef>
@@ -14,9 +14,9 @@
 namespace cobble::nodes {
 namespace {
 
-// A cubic of a segment has a coefficient of up to 4 y / x^3, y this far from -y and x
-// kMinDifference wide, which is 8e36.
-constexpr double kMaxPoint = 1e9;
+// Limit on coordinates. Coefficients of a cubic are up to 4 (y1 - y0) / width^3: with y1 - y0 = 2
+// kMaxCoordinate and width = kMinDifference that is 8e36, within float32.
+constexpr double kMaxCoordinate = 1e9;
 
 struct Points {
   const std::vector<double>& xy;
@@ -27,7 +27,8 @@ struct Points {
   double secant(std::size_t k) const { return (y(k + 1) - y(k)) / (x(k + 1) - x(k)); }
 };
 
-// Means of neighbouring secants, 0 at turns, then shortened where a segment would overshoot.
+// Returns the tangents at the points. A tangent is the mean of its two secants, or 0 at a local
+// extremum. Tangents are then reduced wherever a segment would overshoot.
 std::vector<double> Tangents(const Points& points) {
   const std::size_t last = points.count() - 1;
   std::vector<double> m(points.count());
@@ -48,8 +49,8 @@ std::vector<double> Tangents(const Points& points) {
   return m;
 }
 
-// The monotone cubic through the points x0, y0, x1, y1, ..., constant beyond them: where the points
-// rise it rises, where they fall it falls, and at their turns it is level.
+// Returns the monotone cubic through the points x0, y0, x1, y1, ..., constant beyond them. It rises
+// and falls where the points do, and has slope 0 at their local extrema.
 std::shared_ptr<const CubicTable> MonotoneCubic(const std::vector<double>& xy) {
   const Points points{xy};
   const std::vector<double> m = Tangents(points);
@@ -57,7 +58,7 @@ std::shared_ptr<const CubicTable> MonotoneCubic(const std::vector<double>& xy) {
   const auto set = [&](std::size_t segment, double x, std::initializer_list<double> c) {
     table->x[segment] = static_cast<float>(x);
     std::size_t power = 0;
-    for (const double each : c) table->c[power++][segment] = static_cast<float>(each);
+    for (const double coefficient : c) table->c[power++][segment] = static_cast<float>(coefficient);
   };
   const std::size_t last = points.count() - 1;
   set(0, points.x(0), {points.y(0), 0, 0, 0});
@@ -74,12 +75,12 @@ std::shared_ptr<const CubicTable> MonotoneCubic(const std::vector<double>& xy) {
   return table;
 }
 
-Compiled Compile(Compiler& compiler, const Visit& visit) {
-  const std::vector<double>& points = visit.node.Numbers("points");
+Compiled Compile(Compiler& compiler, const NodeContext& context) {
+  const std::vector<double>& points = context.node.Numbers("points");
   Bounds bounds{points[1], points[1]};
   for (std::size_t k = 1; k < points.size(); k += 2) bounds = Hull(bounds, {points[k], points[k]});
   return compiler.Apply({PointwiseOp::kCurve, {}, MonotoneCubic(points)},
-                        {compiler.Input(visit, "source")}, bounds);
+                        {compiler.Input(context, "source")}, bounds);
 }
 
 }  // namespace
@@ -87,20 +88,21 @@ Compiled Compile(Compiler& compiler, const Visit& visit) {
 const NodeType& Curve() {
   static const NodeType type{
       .spec = {.name = "curve",
-               .summary = "a curve through points, as picture editors have it",
+               .summary = "a smooth curve through points, as in image editors",
                .value =
                    "y at x = s of the monotone cubic (Fritsch-Carlson) through points, constant "
                    "beyond them",
-               .bounds = "the least and the greatest y of points",
+               .bounds = "the minimum and maximum y of points",
                .fields = {SourceField(),
                           {.key = "points",
                            .type = FieldType::kPairs,
-                           .minimum = -kMaxPoint,
-                           .maximum = kMaxPoint,
+                           .minimum = -kMaxCoordinate,
+                           .maximum = kMaxCoordinate,
                            .count = 256,
                            .required = true,
-                           .help = "what each x becomes; between them smoothly, beyond them as the "
-                                   "last"}}},
+                           .help =
+                               "pairs [x, y] that map x to y; smooth in between, constant beyond "
+                               "the ends"}}},
       .compile = &Compile};
   return type;
 }

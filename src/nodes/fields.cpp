@@ -1,4 +1,4 @@
-// Keys that several types of nodes have in common.
+// Keys shared by several node types.
 #include "nodes/fields.h"
 
 namespace cobble::nodes {
@@ -11,18 +11,18 @@ Field InputField(std::string_view key, std::string_view help) {
           .help = help};
 }
 
-Field SourceField() { return InputField("source", "what is operated on"); }
+Field SourceField() { return InputField("source", "the input"); }
 
-std::vector<Field> OperandFields(std::initializer_list<Field> own) {
+std::vector<Field> OperandFields(std::initializer_list<Field> others) {
   std::vector<Field> fields{InputField("a", "the first operand"),
                             InputField("b", "the second operand")};
-  fields.insert(fields.end(), own);
+  fields.insert(fields.end(), others);
   return fields;
 }
 
 Field OctavesField(std::string_view fallback, std::string_view help) {
   return {.key = "octaves",
-          .type = FieldType::kWhole,
+          .type = FieldType::kInteger,
           .minimum = 1,
           .maximum = 32,
           .fallback = fallback,
@@ -36,7 +36,7 @@ Field LacunarityField() {
           .maximum = 16,
           .fallback = "2",
           .flag = "--lacunarity",
-          .help = "frequency from octave to octave"};
+          .help = "frequency multiplier from one octave to the next"};
 }
 
 Field PersistenceField() {
@@ -45,7 +45,7 @@ Field PersistenceField() {
           .maximum = 1,
           .fallback = "0.5",
           .flag = "--persistence",
-          .help = "amplitude from octave to octave"};
+          .help = "amplitude multiplier from one octave to the next"};
 }
 
 }  // namespace cobble::nodes

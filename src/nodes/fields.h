@@ -1,4 +1,4 @@
-// Keys that several types of nodes have in common, and limits of their numbers.
+// Keys shared by several node types, and limits of their values.
 #ifndef COBBLE_NODES_FIELDS_H_
 #define COBBLE_NODES_FIELDS_H_
 
@@ -9,15 +9,15 @@
 
 namespace cobble::nodes {
 
-// Lengths of waves and parameters of distributions: within these, what noises compute of them and
-// the slopes of that stay well within float32.
+// Limits on wavelengths, distribution parameters and weights. Within them, values and slopes of
+// noises stay well within float32.
 inline constexpr double kLarge = 1e6, kSmall = 1e-6;
 
 Field InputField(std::string_view key, std::string_view help);
 Field SourceField();
-// The operands a and b, then `own`.
-std::vector<Field> OperandFields(std::initializer_list<Field> own = {});
-// Of sums over octaves.
+// Returns the operands a and b, followed by `others`.
+std::vector<Field> OperandFields(std::initializer_list<Field> others = {});
+// Keys of nodes that sum octaves.
 Field OctavesField(std::string_view fallback, std::string_view help);
 Field LacunarityField();
 Field PersistenceField();

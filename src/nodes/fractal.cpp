@@ -1,4 +1,4 @@
-// fractal: the source summed at finer and finer scales: octaves of any tree.
+// fractal: sums octaves of any source, a tree of nodes, at increasing frequencies.
 // Based on: F. Kenton Musgrave et al., "Texturing and Modeling: A Procedural Approach", 1994.
 #include <cmath>
 #include <string>
@@ -14,122 +14,126 @@ namespace {
 
 using Octaves = std::vector<Compiled>;
 
-Octaves CompileOctaves(Compiler& compiler, const Visit& visit) {
-  const double lacunarity = visit.node.Number("lacunarity");
+Octaves CompileOctaves(Compiler& compiler, const NodeContext& context) {
+  const double lacunarity = context.node.Number("lacunarity");
   if (compiler.recipe().tiling && lacunarity != std::floor(lacunarity))
-    compiler.Fail(visit, "lacunarity",
+    compiler.Fail(context, "lacunarity",
                   "must be a whole number in a tiled recipe, got " + Shortest(lacunarity));
   Octaves octaves;
   double scale = 1;
-  for (uint32_t o = 0; o < static_cast<uint32_t>(visit.node.Number("octaves")); ++o) {
-    Affine finer;
-    for (std::size_t a = 0; a < 3; ++a) finer.m[a][a] = scale;
-    Site site = visit.site.Through(finer);
+  for (uint32_t o = 0; o < static_cast<uint32_t>(context.node.Number("octaves")); ++o) {
+    Affine scaling;
+    for (std::size_t a = 0; a < 3; ++a) scaling.m[a][a] = scale;
+    Site site = context.site.Through(scaling);
     site.seed_shift += 32 * o;
-    site.fractal = visit.pointer;
-    site.fractal_node = &visit.node;
+    site.fractal_pointer = context.pointer;
+    site.fractal_node = &context.node;
     site.fractal_scale = scale;
-    octaves.push_back(compiler.InputAt(visit, "source", site, visit.slopes));
+    octaves.push_back(compiler.InputAt(context, "source", site, context.slopes));
     scale *= lacunarity;
   }
   return octaves;
 }
 
-Compiled Fbm(Compiler& compiler, const Visit& visit, const Octaves& octaves) {
-  const double persistence = visit.node.Number("persistence");
+Compiled Fbm(Compiler& compiler, const NodeContext& context, const Octaves& octaves) {
+  const double persistence = context.node.Number("persistence");
   Compiled sum = octaves[0];
-  double share = 1;
+  double amplitude = 1;
   for (std::size_t o = 1; o < octaves.size(); ++o)
-    sum = compiler.Sum(sum, compiler.Product(octaves[o], Compiled::Constant(share *= persistence)));
+    sum = compiler.Sum(sum,
+                       compiler.Product(octaves[o], Compiled::Constant(amplitude *= persistence)));
   return sum;
 }
 
-Compiled RidgedSum(Compiler& compiler, const Visit& visit, const Octaves& octaves) {
-  const double persistence = visit.node.Number("persistence");
-  const Compiled gain = Compiled::Constant(visit.node.Number("gain"));
-  const double offset = visit.node.Number("offset");
+Compiled RidgedSum(Compiler& compiler, const NodeContext& context, const Octaves& octaves) {
+  const double persistence = context.node.Number("persistence");
+  const Compiled gain = Compiled::Constant(context.node.Number("gain"));
+  const double offset = context.node.Number("offset");
   Compiled ridge = Ridged(compiler, octaves[0], offset), sum = ridge;
-  double share = 1;
+  double amplitude = 1;
   for (std::size_t o = 1; o < octaves.size(); ++o) {
     const Compiled weight = Clamped(compiler, compiler.Product(ridge, gain), 0, 1);
     ridge = compiler.Product(Ridged(compiler, octaves[o], offset), weight);
-    sum = compiler.Sum(sum, compiler.Product(ridge, Compiled::Constant(share *= persistence)));
+    sum = compiler.Sum(sum, compiler.Product(ridge, Compiled::Constant(amplitude *= persistence)));
   }
   return sum;
 }
 
-Compiled Hybrid(Compiler& compiler, const Visit& visit, const Octaves& octaves) {
-  constexpr double kUnlimited = -3e38;
-  const double persistence = visit.node.Number("persistence");
-  const Compiled offset = Compiled::Constant(visit.node.Number("offset"));
+Compiled Hybrid(Compiler& compiler, const NodeContext& context, const Octaves& octaves) {
+  constexpr double kNoMinimum = -3e38;
+  const double persistence = context.node.Number("persistence");
+  const Compiled offset = Compiled::Constant(context.node.Number("offset"));
   Compiled signal = compiler.Sum(octaves[0], offset), sum = signal, weight = Compiled::Constant(1);
-  double share = 1;
+  double amplitude = 1;
   for (std::size_t o = 1; o < octaves.size(); ++o) {
-    weight = Clamped(compiler, compiler.Product(weight, signal), kUnlimited, 1);
+    weight = Clamped(compiler, compiler.Product(weight, signal), kNoMinimum, 1);
     signal = compiler.Product(compiler.Sum(octaves[o], offset),
-                              Compiled::Constant(share *= persistence));
+                              Compiled::Constant(amplitude *= persistence));
     sum = compiler.Sum(sum, compiler.Product(weight, signal));
   }
   return sum;
 }
 
-Compiled SumOf(Compiler& compiler, const Visit& visit, const Octaves& octaves) {
+Compiled SumOf(Compiler& compiler, const NodeContext& context, const Octaves& octaves) {
   FractalKind kind{};
-  FromName(visit.node.Text("kind"), &kind);
+  FromName(context.node.Text("kind"), &kind);
   switch (kind) {
     case FractalKind::kFbm:
-      return Fbm(compiler, visit, octaves);
+      return Fbm(compiler, context, octaves);
     case FractalKind::kRidged:
-      return RidgedSum(compiler, visit, octaves);
+      return RidgedSum(compiler, context, octaves);
     case FractalKind::kHybrid:
-      return Hybrid(compiler, visit, octaves);
+      return Hybrid(compiler, context, octaves);
   }
   return {};
 }
 
-Compiled Compile(Compiler& compiler, const Visit& visit) {
-  const Octaves octaves = CompileOctaves(compiler, visit);
-  const Compiled sum = SumOf(compiler, visit, octaves);
-  const double persistence = visit.node.Number("persistence");
-  double share = 1, all = 0;
-  for (std::size_t o = 0; o < octaves.size(); ++o, share *= persistence) all += share;
-  return compiler.Product(sum, Compiled::Constant(1 / all));
+Compiled Compile(Compiler& compiler, const NodeContext& context) {
+  const Octaves octaves = CompileOctaves(compiler, context);
+  const Compiled sum = SumOf(compiler, context, octaves);
+  const double persistence = context.node.Number("persistence");
+  double amplitude = 1, total = 0;
+  for (std::size_t o = 0; o < octaves.size(); ++o, amplitude *= persistence) total += amplitude;
+  return compiler.Product(sum, Compiled::Constant(1 / total));
 }
 
 }  // namespace
 
 const NodeType& Fractal() {
   static const NodeType type{
-      .spec = {.name = "fractal",
-               .summary = "the source summed at finer and finer scales: octaves of any tree",
-               .value = "n_o = source at P lacunarity^o, with seeds of its own, 0 <= o < octaves; "
-                        "a_o = persistence^o; "
-                        "fbm: sum a_o n_o / A; "
-                        "ridged: sum a_o r_o / A, r_o = (offset - abs(n_o))^2 clamp01(gain "
-                        "r_(o-1)), r_0 without its factor; "
-                        "hybrid: sum w_o m_o / A, m_o = a_o (n_o + offset), w_0 = 1, "
-                        "w_o = min(w_(o-1) m_(o-1), 1)",
-               .bounds = "the same formulas over intervals",
-               .fields = {SourceField(),
-                          {.key = "kind",
-                           .type = FieldType::kChoice,
-                           .choices = Names<FractalKind>(),
-                           .fallback = "\"fbm\"",
-                           .help = "how octaves of the source are summed"},
-                          OctavesField("5", "how many finer and finer layers of the source"),
-                          LacunarityField(),
-                          PersistenceField(),
-                          {.key = "gain",
-                           .minimum = -kLarge,
-                           .maximum = kLarge,
-                           .fallback = "2",
-                           .help = "of ridged: how soon one octave lets the next show"},
-                          {.key = "offset",
-                           .minimum = -kLarge,
-                           .maximum = kLarge,
-                           .fallback = "1",
-                           .help = "of ridged: where ridges are; of hybrid: what is added to "
-                                   "octaves"}}},
+      .spec =
+          {.name = "fractal",
+           .summary =
+               "a sum of octaves of the source, which can be any node, at finer and finer scales",
+           .value = "n_o = source at P * lacunarity^o, with different seeds, 0 <= o < octaves; "
+                    "a_o = persistence^o; "
+                    "fbm: sum a_o n_o / A; "
+                    "ridged: sum a_o r_o / A, r_o = (offset - abs(n_o))^2 clamp01(gain "
+                    "r_(o-1)), r_0 = (offset - abs(n_0))^2; "
+                    "hybrid: sum w_o m_o / A, m_o = a_o (n_o + offset), w_0 = 1, "
+                    "w_o = min(w_(o-1) m_(o-1), 1)",
+           .bounds = "interval arithmetic over the same formulas",
+           .fields = {SourceField(),
+                      {.key = "kind",
+                       .type = FieldType::kChoice,
+                       .choices = Names<FractalKind>(),
+                       .fallback = "\"fbm\"",
+                       .help = "fbm: a plain sum; ridged: sharp crests; hybrid: rough peaks and "
+                               "smooth valleys"},
+                      OctavesField("5", "number of layers, each finer than the one before"),
+                      LacunarityField(),
+                      PersistenceField(),
+                      {.key = "gain",
+                       .minimum = -kLarge,
+                       .maximum = kLarge,
+                       .fallback = "2",
+                       .help = "ridged: how strongly an octave's crests amplify the next octave"},
+                      {.key = "offset",
+                       .minimum = -kLarge,
+                       .maximum = kLarge,
+                       .fallback = "1",
+                       .help = "ridged: crests are where abs(source) equals this; hybrid: added "
+                               "to each octave"}}},
       .compile = &Compile};
   return type;
 }

@@ -1,4 +1,4 @@
-// hill: a sum of waves, every height as frequent as any other.
+// hill: a sum of waves, mapped so that its heights follow a given distribution.
 #include <initializer_list>
 #include <string>
 
@@ -43,7 +43,7 @@ double WavesOf(const Node& node) {
                            : node.Number("waves");
 }
 
-// A wave along an axis is an evaluation.
+// Each wave counts as one evaluation per axis.
 double Evaluations(const Node& node) { return DimensionsOf(node) * WavesOf(node); }
 
 CostlyKey Costly(const Node& node) {
@@ -66,27 +66,27 @@ NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequ
 
 std::vector<Field> Fields() {
   return NoiseFields({{.key = "waves",
-                       .type = FieldType::kWhole,
+                       .type = FieldType::kInteger,
                        .minimum = 1,
                        .maximum = kMaxWaves,
                        .fallback = "32",
                        .flag = "--waves",
-                       .help = "how many waves are summed"},
+                       .help = "number of waves that are summed"},
                       {.key = "smoothness",
                        .minimum = 0.2,
                        .maximum = 0.95,
                        .fallback = "0.5",
                        .flag = "--smoothness",
-                       .help = "how alike the waves' sizes are: the less, the more fine detail"},
+                       .help = "similarity of the wavelengths; lower values give more fine detail"},
                       {.key = "sizes",
                        .type = FieldType::kList,
                        .minimum = kSmall,
                        .maximum = kLarge,
                        .count = kMaxWaves,
-                       .instead_of = {"waves", "smoothness"},
-                       .otherwise = "none: waves and smoothness make them",
+                       .excludes = {"waves", "smoothness"},
+                       .default_text = "derived from waves and smoothness",
                        .flag = "--sizes",
-                       .help = "the waves' lengths in cells, in the ratio of their heights"},
+                       .help = "wavelengths in cells; amplitudes are proportional to them"},
                       {.key = "distribution",
                        .type = FieldType::kObject,
                        .inner = ObjectKind::kDistribution,
@@ -94,14 +94,14 @@ std::vector<Field> Fields() {
                        .help = "how often each height occurs"}});
 }
 
-// The keys of the distributions, none of which has a default. Laid out by hand: with a line for
-// each member a row would take seven.
+// The keys of the distributions; none has a default. Formatted by hand: clang-format would spread a
+// row over seven lines.
 // clang-format off
 const std::vector<Field>& WeibullFields() {
   static const std::vector<Field> fields{
       {.key = "alpha", .minimum = kSmall, .maximum = kLarge, .required = true,
        .flag = "--alpha", .help = "scale of a Weibull distribution"},
-      // The greatest height is alpha 16.6^(1 / beta), and slopes there 2^24 / beta of that.
+      // The maximum height is alpha 16.6^(1 / beta); slopes there are 2^24 / beta times that.
       {.key = "beta", .minimum = 0.1, .maximum = 100, .required = true,
        .flag = "--beta", .help = "shape of a Weibull distribution"}};
   return fields;
@@ -126,12 +126,12 @@ const std::vector<Field>& ExponentialFields() {
 const std::vector<Field>& TriangularFields() {
   static const std::vector<Field> fields{
       {.key = "low", .minimum = -kLarge, .maximum = kLarge, .required = true,
-       .flag = "--low", .help = "least height of a triangular distribution"},
+       .flag = "--low", .help = "minimum height of a triangular distribution"},
       {.key = "mode", .minimum = -kLarge, .maximum = kLarge, .not_below = "low", .required = true,
        .flag = "--mode", .help = "most frequent height of a triangular distribution"},
       {.key = "high", .minimum = -kLarge, .maximum = kLarge, .not_below = "mode", .above = "low",
        .required = true,
-       .flag = "--high", .help = "greatest height of a triangular distribution"}};
+       .flag = "--high", .help = "maximum height of a triangular distribution"}};
   return fields;
 }
 // clang-format on
@@ -143,7 +143,7 @@ InnerObject DistributionObject() {
                    .choices = Names<DistributionType>(),
                    .fallback = "\"uniform\"",
                    .flag = "--distribution",
-                   .help = "the law by which heights occur"},
+                   .help = "the distribution of heights"},
           .types = {{"uniform", {}},
                     {"weibull", WeibullFields()},
                     {"normal", NormalFields()},
@@ -158,8 +158,8 @@ const NodeType& Hill() {
       .bounds = &BoundsOf, .evaluations = &Evaluations, .costly_key = &Costly, .make = &Make};
   static const NodeType type{
       .spec = {.name = "hill",
-               .summary = "a sum of waves, every height as frequent as any other: swell, dunes, "
-                          "soft terrain",
+               .summary = "a sum of waves, with every height equally frequent by default: swell, "
+                          "dunes, soft terrain",
                .noise = NoiseSpec{"Bruce Hill, Hill Noise, 2017; S. O. Rice, Mathematical Analysis "
                                   "of Random Noise, 1944",
                                   {0, 1}},

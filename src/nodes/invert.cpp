@@ -1,4 +1,4 @@
-// invert: upside down, within the same bounds.
+// invert: mirrors values, within the same bounds.
 #include "nodes/fields.h"
 #include "program/compile.h"
 #include "program/node_type.h"
@@ -6,8 +6,8 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const Visit& visit) {
-  const Compiled source = compiler.Input(visit, "source");
+Compiled Compile(Compiler& compiler, const NodeContext& context) {
+  const Compiled source = compiler.Input(context, "source");
   return compiler.Scaled(source, -1, source.bounds.low + source.bounds.high);
 }
 
@@ -15,7 +15,7 @@ Compiled Compile(Compiler& compiler, const Visit& visit) {
 
 const NodeType& Invert() {
   static const NodeType type{.spec = {.name = "invert",
-                                      .summary = "upside down, within the same bounds",
+                                      .summary = "mirrors values: lo becomes hi and hi becomes lo",
                                       .value = "lo + hi - s",
                                       .bounds = "lo..hi",
                                       .fields = {SourceField()}},

@@ -1,4 +1,4 @@
-// What value and Perlin noise have in common.
+// Shared by the value and perlin types.
 #ifndef COBBLE_NODES_LATTICE_NOISE_H_
 #define COBBLE_NODES_LATTICE_NOISE_H_
 
@@ -16,7 +16,7 @@ NoiseKernel MakeLattice(const Node& node, std::vector<Octave> octaves,
   return Select(std::move(args), node, std::move(octaves), request, &SelectLattice);
 }
 
-// A corner of the cell is an evaluation.
+// Each corner of a cell counts as one evaluation.
 inline double LatticeEvaluations(const Node& node) { return PerDimension(node, 2); }
 
 }  // namespace cobble::nodes

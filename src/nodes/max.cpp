@@ -6,8 +6,8 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const Visit& visit) {
-  return OfOperands(compiler, visit, PointwiseOp::kMax, &Greatest);
+Compiled Compile(Compiler& compiler, const NodeContext& context) {
+  return ApplyToOperands(compiler, context, PointwiseOp::kMax, &Maximum);
 }
 
 }  // namespace
@@ -15,7 +15,7 @@ Compiled Compile(Compiler& compiler, const Visit& visit) {
 const NodeType& Max() {
   static const NodeType type{.spec = {.name = "max",
                                       .summary = "the larger of two inputs",
-                                      .value = "max(a, b); a on a tie",
+                                      .value = "max(a, b); a if equal",
                                       .bounds = "max(lo(a), lo(b)) to max(hi(a), hi(b))",
                                       .fields = OperandFields()},
                              .compile = &Compile};

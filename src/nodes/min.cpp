@@ -6,8 +6,8 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const Visit& visit) {
-  return OfOperands(compiler, visit, PointwiseOp::kMin, &Least);
+Compiled Compile(Compiler& compiler, const NodeContext& context) {
+  return ApplyToOperands(compiler, context, PointwiseOp::kMin, &Minimum);
 }
 
 }  // namespace
@@ -15,7 +15,7 @@ Compiled Compile(Compiler& compiler, const Visit& visit) {
 const NodeType& Min() {
   static const NodeType type{.spec = {.name = "min",
                                       .summary = "the smaller of two inputs",
-                                      .value = "min(a, b); a on a tie",
+                                      .value = "min(a, b); a if equal",
                                       .bounds = "min(lo(a), lo(b)) to min(hi(a), hi(b))",
                                       .fields = OperandFields()},
                              .compile = &Compile};

@@ -1,4 +1,4 @@
-// mix: from one input to another, as a third says.
+// mix: blends two inputs by a third.
 #include "nodes/fields.h"
 #include "nodes/values.h"
 #include "program/node_type.h"
@@ -6,9 +6,9 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const Visit& visit) {
-  const Compiled a = compiler.Input(visit, "a"), b = compiler.Input(visit, "b"),
-                 by = compiler.Input(visit, "by");
+Compiled Compile(Compiler& compiler, const NodeContext& context) {
+  const Compiled a = compiler.Input(context, "a"), b = compiler.Input(context, "b"),
+                 by = compiler.Input(context, "by");
   return compiler.Apply({PointwiseOp::kMix, {}, {}}, {a, b, by}, Hull(a.bounds, b.bounds));
 }
 
@@ -17,11 +17,11 @@ Compiled Compile(Compiler& compiler, const Visit& visit) {
 const NodeType& Mix() {
   static const NodeType type{
       .spec = {.name = "mix",
-               .summary = "from one input to another, as a third says",
+               .summary = "a blend of two inputs, weighted by a third",
                .value = "a + (b - a) clamp01(by)",
                .bounds = "min(lo(a), lo(b)) to max(hi(a), hi(b))",
                .fields = OperandFields(
-                   {InputField("by", "from a where it is 0 or less to b where it is 1 or more")})},
+                   {InputField("by", "the weight: 0 or less gives a, 1 or more gives b")})},
       .compile = &Compile};
   return type;
 }

@@ -6,9 +6,9 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const Visit& visit) {
-  const Compiled a = compiler.Input(visit, "a");  // first, whatever the order of arguments
-  return compiler.Product(a, compiler.Input(visit, "b"));
+Compiled Compile(Compiler& compiler, const NodeContext& context) {
+  const Compiled a = compiler.Input(context, "a");  // fixes the order of evaluation
+  return compiler.Product(a, compiler.Input(context, "b"));
 }
 
 }  // namespace
@@ -17,8 +17,9 @@ const NodeType& Multiply() {
   static const NodeType type{
       .spec = {.name = "multiply",
                .summary = "the product of two inputs",
-               .value = "a b",
-               .bounds = "the least and the greatest product of a bound of a and one of b",
+               .value = "a * b",
+               .bounds =
+                   "the minimum and maximum of the four products of a bound of a with a bound of b",
                .fields = OperandFields()},
       .compile = &Compile};
   return type;

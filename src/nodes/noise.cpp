@@ -1,44 +1,48 @@
-// What the types that are noises have in common.
+// Shared by the noise types.
 #include "nodes/noise.h"
 
 #include "nodes/fields.h"
 
 namespace cobble::nodes {
 
-std::vector<Field> NoiseFields(std::initializer_list<Field> own) {
-  std::vector<Field> fields{{.key = "dimensions",
-                             .type = FieldType::kWhole,
-                             .minimum = 1,
-                             .maximum = 3,
-                             .fallback = "2",
-                             .flag = "--dimensions",
-                             .help = "how many of x, y and z the noise depends on"},
-                            {.key = "frequency",
-                             .minimum = 0,
-                             .exclusive_minimum = true,
-                             .fallback = "4",
-                             .flag = "--frequency",
-                             .help = "lattice cells a domain unit"},
-                            OctavesField("1", "how many layers of finer and finer noise"),
-                            LacunarityField(),
-                            PersistenceField()};
-  fields.insert(fields.end(), own);
-  fields.push_back({.key = "seed",
-                    .type = FieldType::kWhole,
-                    .minimum = 0,
-                    .maximum = kMaxSeed,
-                    .otherwise = "the recipe's at /noise, elsewhere from it and the node's path",
-                    .help = "the noise's own seed"});
+std::vector<Field> NoiseFields(std::initializer_list<Field> type_fields) {
+  std::vector<Field> fields{
+      {.key = "dimensions",
+       .type = FieldType::kInteger,
+       .minimum = 1,
+       .maximum = 3,
+       .fallback = "2",
+       .flag = "--dimensions",
+       .help = "number of axes along which the noise varies: x, then y, then z"},
+      {.key = "frequency",
+       .minimum = 0,
+       .exclusive_minimum = true,
+       .fallback = "4",
+       .flag = "--frequency",
+       .help = "cells per unit; the picture is 1 unit wide by default"},
+      OctavesField("1", "number of layers, each finer than the one before"),
+      LacunarityField(),
+      PersistenceField()};
+  fields.insert(fields.end(), type_fields);
+  fields.push_back(
+      {.key = "seed",
+       .type = FieldType::kInteger,
+       .minimum = 0,
+       .maximum = kMaxSeed,
+       .default_text =
+           "at /noise, the recipe's seed; elsewhere, derived from that seed and the node's path",
+       .help = "a seed for this noise only"});
   return fields;
 }
 
 Field TurbulenceField() {
-  return {.key = "turbulence",
-          .type = FieldType::kChoice,
-          .choices = Names<Turbulence>(),
-          .fallback = "\"none\"",
-          .flag = "--turbulence",
-          .help = "folds each octave at 0"};
+  return {
+      .key = "turbulence",
+      .type = FieldType::kChoice,
+      .choices = Names<Turbulence>(),
+      .fallback = "\"none\"",
+      .flag = "--turbulence",
+      .help = "folds each octave at 0: absolute gives sharp creases, smooth gives rounded ones"};
 }
 
 Field MetricField() {
@@ -47,7 +51,7 @@ Field MetricField() {
           .choices = Names<Metric>(),
           .fallback = "\"euclidean\"",
           .flag = "--metric",
-          .help = "how distances are measured"};
+          .help = "distance metric"};
 }
 
 int DimensionsOf(const Node& node) { return static_cast<int>(node.Number("dimensions")); }

@@ -1,4 +1,4 @@
-// What the types that are noises have in common.
+// Shared by the noise types.
 #ifndef COBBLE_NODES_NOISE_H_
 #define COBBLE_NODES_NOISE_H_
 
@@ -13,14 +13,15 @@
 
 namespace cobble::nodes {
 
-// The keys of all noises, with those of its own before the last of them, the seed.
-std::vector<Field> NoiseFields(std::initializer_list<Field> own);
+// Returns the keys of all noises, with `type_fields`, the keys of one type, before the last key,
+// `seed`.
+std::vector<Field> NoiseFields(std::initializer_list<Field> type_fields);
 Field TurbulenceField();
 Field MetricField();
 
 int DimensionsOf(const Node& node);
 
-// The value of a key that is a choice.
+// Returns the value of a choice key as its enum.
 template <typename Enum>
 Enum Choice(const Node& node, std::string_view key) {
   Enum value{};
@@ -28,13 +29,13 @@ Enum Choice(const Node& node, std::string_view key) {
   return value;
 }
 
-// -1..1, or 0..1 where turbulence folds the noise.
+// Returns 0..1 with turbulence, otherwise -1..1.
 Bounds FoldableBounds(const Node& node);
 
-// base^dimensions.
+// Returns base^dimensions.
 double PerDimension(const Node& node, double base);
 
-// The kernel that a family's selector gives for its arguments, with what all families have set.
+// Sets the arguments that all families share, then selects the family's kernel.
 template <typename Args>
 NoiseKernel Select(std::shared_ptr<Args> args, const Node& node, std::vector<Octave> octaves,
                    const KernelRequest& request,

@@ -8,12 +8,13 @@ const NodeType& Perlin() {
                                .evaluations = &LatticeEvaluations,
                                .make = &MakeLattice<LatticeKind::kPerlin>};
   static const NodeType type{
-      .spec = {.name = "perlin",
-               .summary =
-                   "gradients at lattice points, smoothly interpolated: even hills, clouds, marble",
-               .noise = NoiseSpec{"Ken Perlin, An Image Synthesizer, 1985; Improving Noise, 2002",
-                                  {-1, 1}},
-               .fields = NoiseFields({TurbulenceField()})},
+      .spec =
+          {.name = "perlin",
+           .summary =
+               "gradients at lattice points, smoothly interpolated: uniform hills, clouds, marble",
+           .noise =
+               NoiseSpec{"Ken Perlin, An Image Synthesizer, 1985; Improving Noise, 2002", {-1, 1}},
+           .fields = NoiseFields({TurbulenceField()})},
       .noise = &noise};
   return type;
 }

@@ -1,4 +1,4 @@
-// power: a power of the magnitude that keeps the sign.
+// power: raises the absolute value to a power and keeps the sign.
 #include <cmath>
 
 #include "nodes/fields.h"
@@ -8,15 +8,15 @@
 namespace cobble::nodes {
 namespace {
 
-// |x|^exponent with x's sign.
+// Returns |x|^exponent with the sign of x.
 double SignedPower(double x, double exponent) {
   if (x == 0) return 0;
   return std::copysign(Exp(exponent * Log(std::abs(x))), x);
 }
 
-Compiled Compile(Compiler& compiler, const Visit& visit) {
-  const Compiled source = compiler.Input(visit, "source");
-  const double exponent = visit.node.Number("exponent");
+Compiled Compile(Compiler& compiler, const NodeContext& context) {
+  const Compiled source = compiler.Input(context, "source");
+  const double exponent = context.node.Number("exponent");
   if (exponent == 1) return source;
   return compiler.Apply(
       {PointwiseOp::kPower, {ToFloat(exponent)}, {}}, {source},
@@ -28,15 +28,16 @@ Compiled Compile(Compiler& compiler, const Visit& visit) {
 const NodeType& Power() {
   static const NodeType type{
       .spec = {.name = "power",
-               .summary = "a power that keeps the sign: flattens or steepens about 0",
+               .summary =
+                   "a power of the absolute value, keeping the sign: flattens or steepens near 0",
                .value = "sign(s) abs(s)^exponent, slope 0 at 0 unless exponent is 1",
-               .bounds = "what lo and hi become",
+               .bounds = "value at s = lo to value at s = hi",
                .fields = {SourceField(),
                           {.key = "exponent",
                            .minimum = 0.01,
                            .maximum = 100,
                            .required = true,
-                           .help = "the power of the magnitude; the sign stays"}}},
+                           .help = "above 1 flattens near 0, below 1 steepens"}}},
       .compile = &Compile};
   return type;
 }

@@ -1,25 +1,26 @@
-// ref: a named node of the recipe, in the place of a node.
+// ref: uses a named node of the recipe.
 #include "program/compile.h"
 #include "program/node_type.h"
 
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const Visit& visit) { return compiler.Ref(visit); }
+Compiled Compile(Compiler& compiler, const NodeContext& context) { return compiler.Ref(context); }
 
 }  // namespace
 
 const NodeType& Ref() {
   static const NodeType type{
       .spec = {.name = kRefType,
-               .summary = "the node of that name in nodes; asked twice, computed once",
-               .value = "the value of that node",
-               .bounds = "the bounds of that node",
+               .summary =
+                   "a named node from nodes; refs to it at the same positions share one result",
+               .value = "the value of the named node",
+               .bounds = "the bounds of the named node",
                .fields = {{.key = "ref",
                            .type = FieldType::kText,
                            .required = true,
-                           .help = "the name of a node in `nodes` that stands here, instead of a "
-                                   "type and all else"}}},
+                           .help = "the name of the node in `nodes` to use here; no other key is "
+                                   "allowed beside it"}}},
       .compile = &Compile};
   return type;
 }

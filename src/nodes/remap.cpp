@@ -1,4 +1,4 @@
-// remap: stretched from one pair of values to another.
+// remap: maps one range of values to another, linearly.
 #include "nodes/fields.h"
 #include "program/compile.h"
 #include "program/node_type.h"
@@ -6,14 +6,14 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const Visit& visit) {
-  const Compiled source = compiler.Input(visit, "source");
-  const std::vector<double>& to = visit.node.Numbers("to");
+Compiled Compile(Compiler& compiler, const NodeContext& context) {
+  const Compiled source = compiler.Input(context, "source");
+  const std::vector<double>& to = context.node.Numbers("to");
   auto [low, high] = source.bounds;
-  if (visit.node.Has("from")) {
-    low = visit.node.Numbers("from")[0];
-    high = visit.node.Numbers("from")[1];
-    if (low == high) compiler.Fail(visit, "from", "must be two different numbers");
+  if (context.node.Has("from")) {
+    low = context.node.Numbers("from")[0];
+    high = context.node.Numbers("from")[1];
+    if (low == high) compiler.Fail(context, "from", "must be two different numbers");
   }
   if (low == high) return Compiled::Constant(to[0]);
   const double scale = (to[1] - to[0]) / (high - low);
@@ -25,21 +25,21 @@ Compiled Compile(Compiler& compiler, const Visit& visit) {
 const NodeType& Remap() {
   static const NodeType type{
       .spec = {.name = "remap",
-               .summary = "stretched from one pair of values to another, not limited",
-               .value = "c + (s - a)(d - c)/(b - a), from = [a, b] or else [lo, hi], to = [c, d]; "
-                        "c where lo is hi",
-               .bounds = "what lo and hi become",
+               .summary = "maps one range of values to another, linearly and without clamping",
+               .value = "c + (s - a)(d - c)/(b - a), [a, b] = from or [lo, hi], [c, d] = to; "
+                        "c if lo = hi",
+               .bounds = "values at s = lo and s = hi",
                .fields = {SourceField(),
                           {.key = "from",
                            .type = FieldType::kRange,
                            .count = 2,
-                           .otherwise = "the source's bounds",
-                           .help = "what becomes the numbers of to"},
+                           .default_text = "the source's bounds",
+                           .help = "the input range [a, b]"},
                           {.key = "to",
                            .type = FieldType::kVector,
                            .count = 2,
                            .fallback = "[0, 1]",
-                           .help = "what from becomes; values beyond go on beyond"}}},
+                           .help = "the output range [c, d], to which from is mapped"}}},
       .compile = &Compile};
   return type;
 }

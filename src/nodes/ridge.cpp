@@ -6,8 +6,8 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const Visit& visit) {
-  return Ridged(compiler, compiler.Input(visit, "source"), 1);
+Compiled Compile(Compiler& compiler, const NodeContext& context) {
+  return Ridged(compiler, compiler.Input(context, "source"), 1);
 }
 
 }  // namespace
@@ -17,7 +17,7 @@ const NodeType& Ridge() {
       .spec = {.name = "ridge",
                .summary = "sharp crests where the source is 0, valleys where it is 1 or -1",
                .value = "(1 - abs(s))^2",
-               .bounds = "the least and the greatest (1 - abs(s))^2 of lo..hi",
+               .bounds = "the minimum and maximum of (1 - abs(s))^2 over lo..hi",
                .fields = {SourceField()}},
       .compile = &Compile};
   return type;

@@ -12,7 +12,7 @@ const NodeType& Simplex() {
       .spec =
           {.name = "simplex",
            .summary =
-               "gradients at the corners of triangles or tetrahedra: hills of no visible direction",
+               "gradients at the corners of triangles or tetrahedra: hills without a visible grid",
            .noise = NoiseSpec{"Ken Perlin, Noise Hardware, 2001; Stefan Gustavson, Simplex Noise "
                               "Demystified, 2005",
                               {-1, 1}},

@@ -1,4 +1,4 @@
-// What the two noises on simplices have in common.
+// Shared by the simplex and simplex-value types.
 #ifndef COBBLE_NODES_SIMPLEX_NOISE_H_
 #define COBBLE_NODES_SIMPLEX_NOISE_H_
 
@@ -16,10 +16,10 @@ NoiseKernel MakeSimplex(const Node& node, std::vector<Octave> octaves,
   return Select(std::move(args), node, std::move(octaves), request, &SelectSimplex);
 }
 
-// A corner of the simplex is an evaluation.
+// Each corner of a simplex counts as one evaluation.
 inline double SimplexEvaluations(const Node& node) { return DimensionsOf(node) + 1; }
 
-// Every other row of triangles is moved by half a cell, so that rows repeat in twos.
+// Every other row of triangles is offset by half a cell, so rows repeat in pairs.
 inline int SimplexRowMultiple(const Node& node) { return DimensionsOf(node) == 2 ? 2 : 1; }
 
 }  // namespace cobble::nodes

@@ -6,8 +6,8 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const Visit& visit) {
-  return SmoothExtreme(compiler, visit, true);
+Compiled Compile(Compiler& compiler, const NodeContext& context) {
+  return SmoothExtreme(compiler, context, true);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// smoothstep: 0 up to low, 1 from high on, a smooth rise between.
+// smoothstep: 0 up to low, 1 at high and above, a smooth rise in between.
 #include "core/numbers.h"
 #include "nodes/fields.h"
 #include "nodes/values.h"
@@ -7,14 +7,14 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const Visit& visit) {
-  const double low = visit.node.Number("low"), high = visit.node.Number("high");
+Compiled Compile(Compiler& compiler, const NodeContext& context) {
+  const double low = context.node.Number("low"), high = context.node.Number("high");
   if (low >= high)
-    compiler.Fail(visit, "low",
-                  "must be below \"high\", " + Shortest(high) + ", got " + Shortest(low));
+    compiler.Fail(context, "low",
+                  "must be below \"high\", which is " + Shortest(high) + ", got " + Shortest(low));
   return compiler.Apply(
       {PointwiseOp::kSmoothstep, {ToFloat(1 / (high - low)), ToFloat(low), 0}, {}},
-      {compiler.Input(visit, "source")}, {0, 1});
+      {compiler.Input(context, "source")}, {0, 1});
 }
 
 }  // namespace
@@ -23,12 +23,15 @@ const NodeType& Smoothstep() {
   static const NodeType type{
       .spec =
           {.name = "smoothstep",
-           .summary = "0 up to low, 1 from high on, a smooth rise between",
+           .summary = "0 up to low, 1 at high and above, a smooth rise in between",
            .value = "S(clamp01((s - low)/(high - low)))",
            .bounds = "0..1",
            .fields = {SourceField(),
-                      {.key = "low", .fallback = "0", .help = "what becomes 0"},
-                      {.key = "high", .above = "low", .fallback = "1", .help = "what becomes 1"}}},
+                      {.key = "low", .fallback = "0", .help = "at or below this, the result is 0"},
+                      {.key = "high",
+                       .above = "low",
+                       .fallback = "1",
+                       .help = "at or above this, the result is 1"}}},
       .compile = &Compile};
   return type;
 }

@@ -6,9 +6,9 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const Visit& visit) {
-  const Compiled a = compiler.Input(visit, "a");  // first, whatever the order of arguments
-  return compiler.Sum(a, compiler.Scaled(compiler.Input(visit, "b"), -1, 0));
+Compiled Compile(Compiler& compiler, const NodeContext& context) {
+  const Compiled a = compiler.Input(context, "a");  // fixes the order of evaluation
+  return compiler.Sum(a, compiler.Scaled(compiler.Input(context, "b"), -1, 0));
 }
 
 }  // namespace

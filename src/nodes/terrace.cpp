@@ -1,4 +1,4 @@
-// terrace: levels of equal height with rises between.
+// terrace: steps of equal height.
 #include "nodes/fields.h"
 #include "nodes/values.h"
 #include "program/node_type.h"
@@ -6,11 +6,11 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const Visit& visit) {
-  const Compiled source = compiler.Input(visit, "source");
+Compiled Compile(Compiler& compiler, const NodeContext& context) {
+  const Compiled source = compiler.Input(context, "source");
   const auto [low, high] = source.bounds;
   if (low == high) return Compiled::Constant(low);
-  const double levels = visit.node.Number("levels"), sharpness = visit.node.Number("sharpness");
+  const double levels = context.node.Number("levels"), sharpness = context.node.Number("sharpness");
   const double rate = levels / (high - low), height = (high - low) / levels;
   return compiler.Apply({PointwiseOp::kTerrace,
                          {ToFloat(rate), ToFloat(low), ToFloat(height), ToFloat(sharpness)},
@@ -23,22 +23,22 @@ Compiled Compile(Compiler& compiler, const Visit& visit) {
 const NodeType& Terrace() {
   static const NodeType type{
       .spec = {.name = "terrace",
-               .summary = "steps: levels of equal height with rises between",
+               .summary = "steps of equal height",
                .value = "lo + (hi - lo)(floor(u) + (1 - sharpness) f + sharpness q(f))/levels, "
-                        "u = levels (s - lo)/(hi - lo), f = u - floor(u); lo where lo is hi",
+                        "u = levels (s - lo)/(hi - lo), f = u - floor(u); lo if lo = hi",
                .bounds = "lo..hi",
                .fields = {SourceField(),
                           {.key = "levels",
-                           .type = FieldType::kWhole,
+                           .type = FieldType::kInteger,
                            .minimum = 1,
                            .maximum = 256,
                            .required = true,
-                           .help = "how many steps there are"},
+                           .help = "number of steps"},
                           {.key = "sharpness",
                            .minimum = 0,
                            .maximum = 1,
                            .fallback = "0.8",
-                           .help = "from no steps at all to flat ones"}}},
+                           .help = "0 leaves the source unchanged, 1 gives flat steps"}}},
       .compile = &Compile};
   return type;
 }

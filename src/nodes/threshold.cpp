@@ -1,4 +1,4 @@
-// threshold: 1 where the source is above a level, 0 below, a soft edge.
+// threshold: 0 below a level and 1 above it, with a soft edge.
 #include "nodes/fields.h"
 #include "nodes/values.h"
 #include "program/node_type.h"
@@ -6,9 +6,9 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const Visit& visit) {
-  const double level = visit.node.Number("level"), softness = visit.node.Number("softness");
-  const Compiled source = compiler.Input(visit, "source");
+Compiled Compile(Compiler& compiler, const NodeContext& context) {
+  const double level = context.node.Number("level"), softness = context.node.Number("softness");
+  const Compiled source = compiler.Input(context, "source");
   if (softness == 0)
     return compiler.Apply({PointwiseOp::kStep, {ToFloat(level)}, {}}, {source}, {0, 1});
   return compiler.Apply(
@@ -21,17 +21,19 @@ Compiled Compile(Compiler& compiler, const Visit& visit) {
 const NodeType& Threshold() {
   static const NodeType type{
       .spec = {.name = "threshold",
-               .summary = "1 where the source is above a level, 0 below, a soft edge",
+               .summary = "0 below a level and 1 above it, with a soft edge",
                .value =
-                   "S(clamp01((s - level)/softness + 0.5)); softness 0: 1 where s >= level, else 0",
+                   "S(clamp01((s - level)/softness + 0.5)); softness 0: 1 if s >= level, else 0",
                .bounds = "0..1",
                .fields = {SourceField(),
-                          {.key = "level", .required = true, .help = "where 0 turns into 1"},
+                          {.key = "level",
+                           .required = true,
+                           .help = "source value at which the result changes from 0 to 1"},
                           {.key = "softness",
                            .minimum = kMinDifference,
                            .or_zero = true,
                            .fallback = "0.05",
-                           .help = "how wide the turn is"}}},
+                           .help = "width of the transition from 0 to 1; 0 gives a hard edge"}}},
       .compile = &Compile};
   return type;
 }

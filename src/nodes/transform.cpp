@@ -1,4 +1,4 @@
-// transform: the source moved, turned and scaled, as `domain` does with the whole recipe.
+// transform: samples the source at transformed positions, as `domain` does for the whole recipe.
 #include "core/affine.h"
 #include "nodes/fields.h"
 #include "program/compile.h"
@@ -12,12 +12,12 @@ Vector3 VectorOf(const Node& node, std::string_view key) {
   return {numbers[0], numbers[1], numbers[2]};
 }
 
-Compiled Compile(Compiler& compiler, const Visit& visit) {
-  const Node& node = visit.node;
-  Site site = visit.site.Through(
+Compiled Compile(Compiler& compiler, const NodeContext& context) {
+  const Node& node = context.node;
+  Site site = context.site.Through(
       MakeDomain(VectorOf(node, "translate"), VectorOf(node, "rotate"), VectorOf(node, "scale")));
-  site.transform = visit.pointer;
-  return compiler.InputAt(visit, "source", site, visit.slopes);
+  site.transform_pointer = context.pointer;
+  return compiler.InputAt(context, "source", site, context.slopes);
 }
 
 }  // namespace
@@ -25,28 +25,29 @@ Compiled Compile(Compiler& compiler, const Visit& visit) {
 const NodeType& Transform() {
   static const NodeType type{
       .spec = {.name = "transform",
-               .summary = "the source moved, turned and scaled, as domain does with all",
-               .value = "source at translate + R (scale P), R the rotation by rotate",
+               .summary =
+                   "moves, rotates and scales the source, as domain does for the whole recipe",
+               .value = "source at translate + R (scale * P), with R the rotation by rotate",
                .bounds = "lo..hi",
                .fields = {SourceField(),
                           {.key = "translate",
                            .type = FieldType::kVector,
                            .count = 3,
                            .fallback = "[0, 0, 0]",
-                           .help = "moves the source, in recipe units"},
+                           .help = "added to positions after scaling and rotating, in units"},
                           {.key = "rotate",
                            .type = FieldType::kVector,
                            .minimum = -kMaxAngle,
                            .maximum = kMaxAngle,
                            .count = 3,
                            .fallback = "[0, 0, 0]",
-                           .help = "degrees about x, y and z; z first, then x, then y"},
+                           .help = "rotation about x, y and z in degrees; z first, then x, then y"},
                           {.key = "scale",
                            .type = FieldType::kScale,
                            .not_zero = true,
                            .count = 3,
                            .fallback = "[1, 1, 1]",
-                           .help = "one factor, or one each for x, y and z"}}},
+                           .help = "multiplier for positions: 2 halves the size of the pattern"}}},
       .compile = &Compile};
   return type;
 }

@@ -1,4 +1,4 @@
-// Arithmetic that several types of nodes compile to.
+// Arithmetic shared by several node types.
 #ifndef COBBLE_NODES_VALUES_H_
 #define COBBLE_NODES_VALUES_H_
 
@@ -8,22 +8,22 @@
 
 namespace cobble::nodes {
 
-// `a` limited to low..high.
+// Returns clamp(a, low, high).
 inline Compiled Clamped(Compiler& compiler, const Compiled& a, double low, double high) {
   return compiler.Apply({PointwiseOp::kClamp, {ToFloat(low), ToFloat(high)}, {}}, {a},
-                        Limited(a.bounds, low, high));
+                        Clamped(a.bounds, low, high));
 }
 
-// (offset - |a|)^2.
+// Returns (offset - |a|)^2.
 inline Compiled Ridged(Compiler& compiler, const Compiled& a, double offset) {
   return compiler.Apply({PointwiseOp::kRidge, {ToFloat(offset)}, {}}, {a},
                         Square(Scaled(Magnitude(a.bounds), -1, offset)));
 }
 
-// An operation of the inputs a and b without parameters.
-inline Compiled OfOperands(Compiler& compiler, const Visit& visit, PointwiseOp op,
-                           Bounds (*bounds)(const Bounds&, const Bounds&)) {
-  const Compiled a = compiler.Input(visit, "a"), b = compiler.Input(visit, "b");
+// Applies a pointwise operation without parameters to the inputs a and b.
+inline Compiled ApplyToOperands(Compiler& compiler, const NodeContext& context, PointwiseOp op,
+                                Bounds (*bounds)(const Bounds&, const Bounds&)) {
+  const Compiled a = compiler.Input(context, "a"), b = compiler.Input(context, "b");
   return compiler.Apply({op, {}, {}}, {a, b}, bounds(a.bounds, b.bounds));
 }
 

@@ -1,4 +1,4 @@
-// voronoi: distances to points scattered in cells.
+// voronoi: distances to feature points in cells.
 #include "noise/voronoi/voronoi.h"
 #include "core/suggest.h"
 #include "nodes/noise.h"
@@ -6,18 +6,21 @@
 namespace cobble::nodes {
 namespace {
 
-// Walls and smooth minima are measured by the straight distance alone, and only F1 is smoothed.
+// Edges and smooth distances are only defined for the Euclidean metric, and only F1 can be
+// smoothed.
 void Check(const Node& node, const NoiseType::Report& report) {
-  const auto demand = [&](std::string_view key, std::string_view only, const std::string& where) {
-    if (node.Text(key) == only) return;
-    report(key, "must be " + Quoted(only) + " where " + where + ", got " + Quoted(node.Text(key)));
+  const auto require = [&](std::string_view key, std::string_view required,
+                           const std::string& condition) {
+    if (node.Text(key) == required) return;
+    report(key,
+           "must be " + Quoted(required) + " if " + condition + ", got " + Quoted(node.Text(key)));
   };
   const std::string_view euclidean = Name(Metric::kEuclidean);
   if (node.Text("smooth") != Name(Smooth::kNone)) {
-    demand("function", Name(VoronoiFunction::kF1), "smooth is used");
-    demand("metric", euclidean, "smooth is used");
+    require("function", Name(VoronoiFunction::kF1), "\"smooth\" is set");
+    require("metric", euclidean, "\"smooth\" is set");
   } else if (node.Text("function") == Name(VoronoiFunction::kEdge)) {
-    demand("metric", euclidean, "function is \"edge\"");
+    require("metric", euclidean, "\"function\" is \"edge\"");
   }
 }
 
@@ -25,7 +28,7 @@ Bounds BoundsOf(const Node&) { return {0, 1}; }
 
 bool HasSlopes(const Node& node) { return node.Text("function") != Name(VoronoiFunction::kCellId); }
 
-// Two points a cell, but one in one dimension; the walls and smooth minima look two cells far.
+// Cells have two points, or one in 1D. Edges and smooth distances search two cells away.
 double Evaluations(const Node& node) {
   const double points = DimensionsOf(node) == 1 ? 1 : 2;
   const double near = points * PerDimension(node, 3), far = points * PerDimension(node, 5);
@@ -50,20 +53,21 @@ std::vector<Field> Fields() {
         .choices = Names<VoronoiFunction>(),
         .fallback = "\"F1\"",
         .flag = "--function",
-        .help = "what is made of the distances F1 and F2 to the two nearest points; cell-id: a "
-                "number for each point's cell, edge: the distance to the cell's wall"},
+        .help = "F1 and F2: distance to the nearest and second-nearest point; cell-id: a random "
+                "value per point; edge: distance to the border of the nearest point's region"},
        {.key = "smooth",
         .type = FieldType::kChoice,
         .choices = Names<Smooth>(),
         .fallback = "\"none\"",
         .flag = "--smooth",
-        .help = "F1 without creases, of euclidean distances"},
+        .help = "smooths the creases of F1; requires the euclidean metric"},
        {.key = "jitter",
         .minimum = 0,
         .maximum = 1,
         .fallback = "1",
         .flag = "--jitter",
-        .help = "how far points stray from their cells' middles"}});
+        .help =
+            "random displacement of points from their cells' centres; 0 gives a regular grid"}});
 }
 
 }  // namespace
@@ -76,7 +80,7 @@ const NodeType& Voronoi() {
                                .make = &Make};
   static const NodeType type{
       .spec = {.name = "voronoi",
-               .summary = "distances to points scattered in cells: stones, cracks, scales, walls, "
+               .summary = "distances to random points in cells: stones, cracks, scales, walls, "
                           "mosaics",
                .noise = NoiseSpec{"Steven Worley, A Cellular Texture Basis Function, 1996; Inigo "
                                   "Quilez, Voronoi edges, 2012, Smooth Voronoi, 2014",

@@ -1,4 +1,4 @@
-// warp: the source sampled at places that other inputs push about.
+// warp: samples the source at positions displaced by other inputs.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,82 +11,85 @@
 namespace cobble::nodes {
 namespace {
 
-// What the inputs of `by` have become.
+// The compiled inputs of `by`.
 struct Displacement {
   std::array<Result, 3> by;
   std::array<int, 3> value{-1, -1, -1};
-  Vector3 maximum{0, 0, 0};  // in magnitude, by axis
+  Vector3 maximum{0, 0, 0};  // of |amount * by|, per axis
   double amount = 1;
 };
 
-Displacement CompileBy(Compiler& compiler, const Visit& visit) {
+Displacement CompileBy(Compiler& compiler, const NodeContext& context) {
   Displacement out;
-  out.amount = visit.node.Number("amount");
-  for (std::size_t k = 0; k < visit.node.Inputs("by").size(); ++k) {
-    const Compiled by = compiler.Settled(compiler.Item(visit, "by", k));
+  out.amount = context.node.Number("amount");
+  for (std::size_t k = 0; k < context.node.Inputs("by").size(); ++k) {
+    const Compiled by = compiler.Materialized(compiler.Item(context, "by", k));
     out.by[k] = by.raw;
     out.value[k] = by.raw.value;
-    out.maximum[k] = std::abs(out.amount) * Size(by.bounds);
+    out.maximum[k] = std::abs(out.amount) * MaxMagnitude(by.bounds);
   }
   return out;
 }
 
-Site Displaced(Compiler& compiler, const Visit& visit, const Displacement& displacement) {
-  const int from = compiler.PositionsOf(visit.site);
+Site DisplacedSite(Compiler& compiler, const NodeContext& context,
+                   const Displacement& displacement) {
+  const int from = compiler.PositionsOf(context.site);
   const int to = compiler.NewPositions();
   compiler.Emit(DisplaceStep{from, displacement.value, displacement.amount, to});
-  Site out = visit.site;
-  out.positions = to;
-  out.map = Affine();
-  for (std::size_t a = 0; a < 3; ++a) out.span.drift[a] += displacement.maximum[a];
-  out.warp = visit.pointer;
+  Site out = context.site;
+  out.base = to;
+  out.from_base = Affine();
+  for (std::size_t a = 0; a < 3; ++a) out.bound.displacement[a] += displacement.maximum[a];
+  out.warp_pointer = context.pointer;
   return out;
 }
 
-// Slopes along every axis that the base's own slopes, or those of `by`, can mix in.
-int InnerSlopes(const Visit& visit, const Displacement& displacement) {
-  int inner = visit.slopes;
-  for (std::size_t k = 0; k < 3 && visit.slopes > 0; ++k) {
+// Returns the number of slopes that the source must have: enough to include the last axis that
+// depends on the base's x or y, or on a `by` with slopes.
+int SourceSlopes(const NodeContext& context, const Displacement& displacement) {
+  int inner = context.slopes;
+  for (std::size_t k = 0; k < 3 && context.slopes > 0; ++k) {
     bool mixes = displacement.by[k].slope != std::array{-1, -1, -1};
-    for (int b = 0; b < visit.slopes; ++b)
-      mixes |= visit.site.map.m[k][static_cast<std::size_t>(b)] != 0;
+    for (int b = 0; b < context.slopes; ++b)
+      mixes |= context.site.from_base.m[k][static_cast<std::size_t>(b)] != 0;
     if (mixes) inner = std::max(inner, static_cast<int>(k) + 1);
   }
   return inner;
 }
 
-// J^T g for J = m + amount * (slopes of by), m the map from the base to what was warped.
-Compiled WarpSlopes(Compiler& compiler, const Compiled& source, const Visit& visit,
+// Computes the slopes J^T g, where g are the source's slopes and J = m + amount * (slopes of by),
+// with m the map from the base to the positions before displacement.
+Compiled WarpSlopes(Compiler& compiler, const Compiled& source, const NodeContext& context,
                     const Displacement& displacement) {
   Compiled out = source;
   out.raw.slope = {-1, -1, -1};
-  for (std::size_t b = 0; b < static_cast<std::size_t>(visit.slopes); ++b) {
+  for (std::size_t b = 0; b < static_cast<std::size_t>(context.slopes); ++b) {
     WarpSlopeStep step{{-1, -1, -1}, {-1, -1, -1}, {}, static_cast<float>(displacement.amount), -1};
-    int moves = 0, stays = 0;
+    int changed = 0, unchanged = 0;
     for (std::size_t k = 0; k < 3; ++k) {
-      const double fixed = visit.site.map.m[k][b];
+      const double fixed = context.site.from_base.m[k][b];
       const int by = displacement.by[k].slope[b];
       if (source.raw.slope[k] < 0 || (by < 0 && fixed == 0)) continue;
-      (by < 0 && fixed == 1 && k == b ? stays : moves)++;
+      (by < 0 && fixed == 1 && k == b ? unchanged : changed)++;
       step.source[k] = source.raw.slope[k];
       step.by[k] = by;
       step.fixed[k] = static_cast<float>(fixed);
     }
-    if (moves + stays == 0) continue;
+    if (changed + unchanged == 0) continue;
     out.raw.slope[b] = source.raw.slope[b];
-    if (moves == 0) continue;
+    if (changed == 0) continue;
     out.raw.slope[b] = step.to = compiler.NewBuffer();
     compiler.Emit(step);
   }
   return out;
 }
 
-Compiled Compile(Compiler& compiler, const Visit& visit) {
-  const Displacement displacement = CompileBy(compiler, visit);
-  const Site displaced = Displaced(compiler, visit, displacement);
+Compiled Compile(Compiler& compiler, const NodeContext& context) {
+  const Displacement displacement = CompileBy(compiler, context);
+  const Site displaced = DisplacedSite(compiler, context, displacement);
   const Compiled source =
-      compiler.InputAt(visit, "source", displaced, InnerSlopes(visit, displacement));
-  return WarpSlopes(compiler, source, visit, displacement);
+      compiler.InputAt(context, "source", displaced, SourceSlopes(context, displacement));
+  return WarpSlopes(compiler, source, context, displacement);
 }
 
 }  // namespace
@@ -94,8 +97,8 @@ Compiled Compile(Compiler& compiler, const Visit& visit) {
 const NodeType& Warp() {
   static const NodeType type{
       .spec = {.name = "warp",
-               .summary = "the source sampled at places that other inputs push about",
-               .value = "source at P + amount (by_x, by_y, by_z), by taken at P",
+               .summary = "distorts the source: samples it at positions displaced by other inputs",
+               .value = "source at P + amount * (by_x, by_y, by_z), with by evaluated at P",
                .bounds = "lo..hi",
                .fields = {SourceField(),
                           {.key = "by",
@@ -103,11 +106,11 @@ const NodeType& Warp() {
                            .count = 3,
                            .inner = ObjectKind::kNode,
                            .required = true,
-                           .help = "how far the source is moved in x, y and z; a number for none"},
+                           .help = "displacements along x, y and z; a missing one is 0"},
                           {.key = "amount",
                            .fallback = "1",
                            .flag = "--amount",
-                           .help = "recipe units that a value of 1 moves the source by"}}},
+                           .help = "multiplier for the displacements, which are in recipe units"}}},
       .compile = &Compile};
   return type;
 }

@@ -1,4 +1,4 @@
-// Bits into bytes, the lowest first, as deflate has them.
+// Packs bits into bytes, least significant bit first, as deflate does (RFC 1951, 3.1.1).
 #ifndef COBBLE_OUTPUT_BIT_WRITER_H_
 #define COBBLE_OUTPUT_BIT_WRITER_H_
 
@@ -8,32 +8,33 @@
 
 namespace cobble {
 
-static_assert(std::endian::native == std::endian::little, "bits are stored as they stand");
+static_assert(std::endian::native == std::endian::little, "bits are stored in memory order");
 
-// Writes up to eight bytes beyond what it has to.
+// May write up to 8 bytes past the end of the output.
 class BitWriter {
  public:
   explicit BitWriter(uint8_t* out) : out_(out) {}
 
-  // Between two calls of Flush, up to 56 bits. `bits` has no bit set beyond `count`.
+  // Appends the low `count` bits of `bits`; all higher bits must be 0. At most 56 bits may be added
+  // between two calls of Flush.
   void Add(uint64_t bits, int count) {
     bits_ |= bits << count_;
     count_ += count;
   }
-  // Stores whole bytes; less than eight bits stay.
+  // Stores whole bytes; up to 7 bits stay buffered.
   void Flush() {
     std::memcpy(out_, &bits_, sizeof bits_);
     out_ += count_ >> 3;
     bits_ >>= count_ & ~7;
     count_ &= 7;
   }
-  // Fills the last byte with zeros. Returns where the next one goes.
-  uint8_t* ToByte() {
+  // Pads the last byte with zero bits and stores it. Returns a pointer past it.
+  uint8_t* AlignToByte() {
     count_ = (count_ + 7) & ~7;
     Flush();
     return out_;
   }
-  // Goes on elsewhere, after ToByte.
+  // Continues at `out`. Call only after AlignToByte.
   void MoveTo(uint8_t* out) { out_ = out; }
 
  private:

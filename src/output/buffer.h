@@ -1,4 +1,5 @@
-// Memory for a chunk: taken once, not filled, so that what no band needs costs nothing.
+// Memory for a chunk, allocated once. It is not initialised, so pages that no band touches cost
+// nothing.
 #ifndef COBBLE_OUTPUT_BUFFER_H_
 #define COBBLE_OUTPUT_BUFFER_H_
 
@@ -13,7 +14,7 @@ namespace cobble {
 
 class Buffer {
  public:
-  // Throws Error kLimit where memory is short.
+  // Throws Error kLimit if memory runs out.
   explicit Buffer(Size size) : size_(size.bytes()) {
     bytes_.reset(new (std::nothrow) std::byte[size_]);
     if (bytes_ == nullptr)

@@ -1,4 +1,4 @@
-// Numbers as bytes, in the order that a file format wants.
+// Converts between integers and bytes of a given byte order.
 #ifndef COBBLE_OUTPUT_BYTE_ORDER_H_
 #define COBBLE_OUTPUT_BYTE_ORDER_H_
 
@@ -9,7 +9,7 @@
 
 namespace cobble {
 
-// Four bytes, the most significant first.
+// The four bytes of an integer, most significant first.
 struct BigEndian {
   char bytes[4];
 
@@ -25,7 +25,7 @@ inline uint32_t ReadBigEndian(std::string_view bytes) {
   return x;
 }
 
-// Stores x at `out`, the least significant byte first; returns what follows it.
+// Stores x at `out`, least significant byte first. Returns a pointer past it.
 template <std::unsigned_integral T>
 constexpr uint8_t* StoreLittleEndian(T x, uint8_t* out) {
   for (std::size_t i = 0; i < sizeof x; ++i) *out++ = static_cast<uint8_t>(x >> (8 * i));

@@ -1,4 +1,4 @@
-// Where the bytes of a picture go: to a file (sink.h) or to memory.
+// The destination of a picture's bytes: a file (sink.h) or memory.
 #ifndef COBBLE_OUTPUT_BYTE_SINK_H_
 #define COBBLE_OUTPUT_BYTE_SINK_H_
 
@@ -18,32 +18,32 @@ class ByteSink {
 
   virtual void Write(const void* data, std::size_t size) = 0;
   void Write(std::string_view text) { Write(text.data(), text.size()); }
-  // Writes at a place counted from the first byte; where Write goes on does not change.
-  virtual void WriteAt(uint64_t place, const void* data, std::size_t size) = 0;
+  // Writes at an offset from the first byte; does not move the position of Write.
+  virtual void WriteAt(uint64_t offset, const void* data, std::size_t size) = 0;
 
-  // After the last byte. If a run has several sinks, all are finished before the first is
+  // Call after the last byte. If a run has several sinks, all are finished before the first is
   // committed.
   virtual void Finish() = 0;
-  // Finishes if that has not been done, and makes the bytes appear.
+  // Calls Finish unless it has been called, and makes the bytes visible.
   virtual void Commit() = 0;
 
-  // Whether the bytes appear as they are written, not at Commit.
+  // Whether bytes are visible as soon as they are written, not only after Commit.
   virtual bool direct() const = 0;
-  // Whether Commit replaces something that was there when the sink was made.
+  // Whether Commit replaces a file that existed when the sink was constructed.
   virtual bool replaces() const = 0;
-  // The size so far.
+  // The size of the output so far.
   virtual uint64_t bytes_written() const = 0;
 };
 
-// Collects the bytes in a string, which must outlive it.
+// Collects the bytes in `*bytes`, which must outlive the sink.
 class MemorySink final : public ByteSink {
  public:
   explicit MemorySink(std::string* bytes) : bytes_(*bytes) {}
 
-  // These throw std::bad_alloc or std::length_error where memory is short.
+  // These throw std::bad_alloc or std::length_error if memory runs out.
   using ByteSink::Write;
   void Write(const void* data, std::size_t size) override;
-  void WriteAt(uint64_t place, const void* data, std::size_t size) override;
+  void WriteAt(uint64_t offset, const void* data, std::size_t size) override;
 
   void Finish() override {}
   void Commit() override {}
@@ -53,7 +53,7 @@ class MemorySink final : public ByteSink {
 
  private:
   std::string& bytes_;
-  std::size_t place_ = 0;  // where Write goes on
+  std::size_t offset_ = 0;  // of the next Write
 };
 
 }  // namespace cobble

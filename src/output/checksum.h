@@ -1,8 +1,8 @@
 // A checksum of a picture's values.
 //
-// It is the CRC-64 that xz uses (CRC-64/XZ: ECMA-182's polynomial, reflected), over the noise's own
-// values as float32, little-endian, row after row: the bytes of a `value` map in a .r32 file, so
-// that any tool that knows this CRC can check it. It follows from the recipe and the window alone.
+// It is the CRC-64 that xz uses (CRC-64/XZ: the ECMA-182 polynomial, reflected) of the noise values
+// as little-endian float32, row by row. These are the bytes of a `value` map in a .r32 file, so any
+// tool that knows this CRC can verify them. The checksum depends only on the recipe and the window.
 #ifndef COBBLE_OUTPUT_CHECKSUM_H_
 #define COBBLE_OUTPUT_CHECKSUM_H_
 
@@ -14,10 +14,10 @@
 
 namespace cobble {
 
-// Takes the bands of a `value` map; writes nothing anywhere.
+// A sink for the bands of a `value` map; it computes their checksum and stores nothing.
 class ChecksumSink : public BandSink {
  public:
-  // Of a picture `width` pixels wide.
+  // `width` is the picture's width in pixels.
   explicit ChecksumSink(int64_t width) : width_(width) {}
 
   RowFormat row_format() const override;
@@ -25,7 +25,7 @@ class ChecksumSink : public BandSink {
   void Encode(const Band& band, Chunk& chunk) const noexcept override;
   void Write(const Chunk& chunk) override;
 
-  // Of all rows so far.
+  // The checksum of all rows so far.
   uint64_t value() const { return value_; }
   std::string Text() const;  // 16 hex digits
 

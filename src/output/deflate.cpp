@@ -1,4 +1,4 @@
-// Deflate by cobble's own blocks, by ISA-L and by zlib; checksums by ISA-L and zlib.
+// Compresses with cobble's own DEFLATE encoder, ISA-L and zlib; checksums use ISA-L and zlib.
 #include "output/deflate.h"
 
 #include <isa-l/crc.h>
@@ -19,16 +19,17 @@ namespace {
 
 constexpr std::size_t kMaxStored = 65535;  // bytes in a stored block
 constexpr std::size_t kStoredHeader = 5;
-// What a stretch may need beyond stored blocks: the flush at its end, and room in which ISA-L and
-// BitWriter write without looking at every byte.
+// Extra room for a segment beyond its stored blocks: for the flush at the segment's end, and for
+// ISA-L and BitWriter, which write past the end to avoid a bounds check per byte.
 constexpr std::size_t kSlack = 512;
-// ISA-L counts in 32 bits: longer input is several stretches.
+// ISA-L uses 32-bit counts, so longer input is split into several segments.
 constexpr std::size_t kMaxInput = std::size_t{1} << 30;
-// At levels 1 and 2, which take a third to two thirds of the time for files as large, what ISA-L
-// makes of the last bytes depends on the address of its memory.
+// Levels 1 and 2 produce files of the same size in a third to two thirds of the time, but at these
+// levels ISA-L's output for the last bytes depends on the address of its buffer.
 constexpr uint32_t kIsalLevel = 3;
-constexpr std::size_t kIsalRoom = ISAL_DEF_LVL3_DEFAULT;
-// Bits that a match takes, more or less, a far one: it pays where its literals would take more.
+constexpr std::size_t kIsalBufferBytes = ISAL_DEF_LVL3_DEFAULT;
+// Approximate cost in bits of a match with a large distance. A match pays off if the literals that
+// it replaces cost more.
 constexpr std::size_t kMatchBits = 32;
 
 std::size_t DeflateLiterals(const uint8_t* data, std::size_t size, uint8_t* out) noexcept {
@@ -38,34 +39,36 @@ std::size_t DeflateLiterals(const uint8_t* data, std::size_t size, uint8_t* out)
   return static_cast<std::size_t>(writer.Finish() - out);
 }
 
-// ISA-L, with the memory that it works in.
+// ISA-L and its working memory.
 class Isal {
  public:
-  // Compresses one stretch of at most kMaxInput bytes. Returns 0 where `room` is too little.
-  std::size_t Run(const uint8_t* data, std::size_t size, uint8_t* out, std::size_t room) noexcept;
+  // Compresses one segment of at most kMaxInput bytes. Returns 0 if `capacity` is too small.
+  std::size_t Run(const uint8_t* data, std::size_t size, uint8_t* out,
+                  std::size_t capacity) noexcept;
 
  private:
   isal_zstream stream_;
-  uint8_t level_buffer_[kIsalRoom];
+  uint8_t level_buffer_[kIsalBufferBytes];
 };
 
 std::size_t Isal::Run(const uint8_t* data, std::size_t size, uint8_t* out,
-                      std::size_t room) noexcept {
+                      std::size_t capacity) noexcept {
   isal_deflate_init(&stream_);
   stream_.level = kIsalLevel;
   stream_.level_buf = level_buffer_;
   stream_.level_buf_size = sizeof level_buffer_;
   stream_.flush = FULL_FLUSH;
-  stream_.next_in = const_cast<uint8_t*>(data);  // ISA-L reads it only
+  stream_.next_in = const_cast<uint8_t*>(data);  // not modified
   stream_.avail_in = static_cast<uint32_t>(size);
   stream_.next_out = out;
-  stream_.avail_out = static_cast<uint32_t>(room);
+  stream_.avail_out = static_cast<uint32_t>(capacity);
   const bool done =
       isal_deflate(&stream_) == COMP_OK && stream_.avail_in == 0 && stream_.avail_out > 0;
-  return done ? room - stream_.avail_out : 0;
+  return done ? capacity - stream_.avail_out : 0;
 }
 
-// zlib at its best, and the room for what comes of it until it is known to be the smaller.
+// zlib at its highest compression level, with a buffer that holds its output until the size is
+// known.
 class Zlib {
  public:
   explicit Zlib(Size maximum) : out_(DeflatedBound(std::min(maximum, Size(kMaxInput)))) {
@@ -78,7 +81,8 @@ class Zlib {
   Zlib(const Zlib&) = delete;
   Zlib& operator=(const Zlib&) = delete;
 
-  // Replaces the `size` bytes at `out`, which the data became, by fewer where it can.
+  // `out` holds the data compressed to `size` bytes. Overwrites it with zlib's output if that is
+  // smaller. Returns the new size.
   std::size_t Improve(const uint8_t* data, std::size_t data_size, uint8_t* out,
                       std::size_t size) noexcept;
 
@@ -108,29 +112,29 @@ struct Deflater::State {
   Isal isal;
   std::optional<Zlib> zlib;
 
-  // Of at most kMaxInput bytes. Returns 0 where `room` is too little, which is never less than
-  // DeflatedBound says.
+  // Compresses at most kMaxInput bytes. Returns 0 if `capacity`, at least DeflatedBound(size), is
+  // too small.
   std::size_t Run(const DeflatePlan& plan, const uint8_t* data, std::size_t size, uint8_t* out,
-                  std::size_t room) noexcept;
+                  std::size_t capacity) noexcept;
 };
 
 std::size_t Deflater::State::Run(const DeflatePlan& plan, const uint8_t* data, std::size_t size,
-                                 uint8_t* out, std::size_t room) noexcept {
+                                 uint8_t* out, std::size_t capacity) noexcept {
   switch (plan.method) {
     case DeflateMethod::kLongMatches:
-      return static_cast<std::size_t>(long_matches.Run(data, size, plan.shortest, out) - out);
+      return static_cast<std::size_t>(long_matches.Run(data, size, plan.min_match, out) - out);
     case DeflateMethod::kShortMatches:
-      return isal.Run(data, size, out, room);
+      return isal.Run(data, size, out, capacity);
     case DeflateMethod::kLiterals:
       break;
   }
   return DeflateLiterals(data, size, out);
 }
 
-// A block of kBlockBytes that is stored has a header of its own.
+// If all blocks of kBlockBytes are stored, each has a header.
 Size DeflatedBound(Size size) {
-  const Size stretches = size.DivideUp(kMaxInput);
-  return size + size.DivideUp(kBlockBytes) * kStoredHeader + stretches * (kSlack + kStoredHeader);
+  const Size segments = size.DivideUp(kMaxInput);
+  return size + size.DivideUp(kBlockBytes) * kStoredHeader + segments * (kSlack + kStoredHeader);
 }
 
 Deflater::Deflater(Compression compression, Size maximum) : state_(new State) {
@@ -148,30 +152,30 @@ DeflateTrial Deflater::TryLiterals(const uint8_t* data, std::size_t size) const 
 
 DeflateTrial Deflater::TryMatches(const DeflateTrial& literals, const uint8_t* data,
                                   std::size_t size, uint8_t* out) noexcept {
-  // As many literals as take kMatchBits.
-  const std::size_t shortest = kMatchBits * size / (8 * literals.size);
+  // This many literals cost kMatchBits.
+  const std::size_t min_match = kMatchBits * size / (8 * literals.size);
   DeflatePlan plan{DeflateMethod::kShortMatches};
-  if (shortest >= kMinShortest)
+  if (min_match >= kLowestMinMatch)
     plan = {DeflateMethod::kLongMatches,
-            static_cast<int>(std::min<std::size_t>(shortest, kMaxShortest))};
-  const std::size_t room = DeflatedBound(size).bytes();
-  const std::size_t got = state_->Run(plan, data, size, out, room);
-  return {plan, got > 0 ? got : room};
+            static_cast<int>(std::min<std::size_t>(min_match, kHighestMinMatch))};
+  const std::size_t capacity = DeflatedBound(size).bytes();
+  const std::size_t got = state_->Run(plan, data, size, out, capacity);
+  return {plan, got > 0 ? got : capacity};
 }
 
 std::size_t Deflater::Run(const DeflatePlan& plan, const uint8_t* data, std::size_t size,
                           uint8_t* out) noexcept {
   uint8_t* const begin = out;
   while (size > 0) {
-    const std::size_t here = std::min(size, kMaxInput);
-    const std::size_t blocks = (here + kMaxStored - 1) / kMaxStored;
-    const std::size_t room = here + blocks * kStoredHeader + kSlack;
-    std::size_t packed = state_->Run(plan, data, here, out, room);
-    if (packed == 0) packed = StoreBlocks(data, here, out);
-    if (state_->zlib) packed = state_->zlib->Improve(data, here, out, packed);
+    const std::size_t segment = std::min(size, kMaxInput);
+    const std::size_t blocks = (segment + kMaxStored - 1) / kMaxStored;
+    const std::size_t capacity = segment + blocks * kStoredHeader + kSlack;
+    std::size_t packed = state_->Run(plan, data, segment, out, capacity);
+    if (packed == 0) packed = StoreBlocks(data, segment, out);
+    if (state_->zlib) packed = state_->zlib->Improve(data, segment, out, packed);
     out += packed;
-    data += here;
-    size -= here;
+    data += segment;
+    size -= segment;
   }
   return static_cast<std::size_t>(out - begin);
 }
@@ -179,15 +183,15 @@ std::size_t Deflater::Run(const DeflatePlan& plan, const uint8_t* data, std::siz
 std::size_t StoreBlocks(const uint8_t* data, std::size_t size, uint8_t* out) noexcept {
   uint8_t* const begin = out;
   while (size > 0) {
-    const std::size_t here = std::min(size, kMaxStored);
-    const auto low = static_cast<uint8_t>(here & 0xFF), high = static_cast<uint8_t>(here >> 8);
+    const std::size_t length = std::min(size, kMaxStored);
+    const auto low = static_cast<uint8_t>(length & 0xFF), high = static_cast<uint8_t>(length >> 8);
     const uint8_t header[kStoredHeader] = {0, low, high, static_cast<uint8_t>(~low),
                                            static_cast<uint8_t>(~high)};
     std::memcpy(out, header, kStoredHeader);
-    std::memcpy(out + kStoredHeader, data, here);
-    out += kStoredHeader + here;
-    data += here;
-    size -= here;
+    std::memcpy(out + kStoredHeader, data, length);
+    out += kStoredHeader + length;
+    data += length;
+    size -= length;
   }
   return static_cast<std::size_t>(out - begin);
 }
@@ -200,7 +204,7 @@ uint32_t Adler32(uint32_t adler, const void* data, std::size_t size) noexcept {
   return isal_adler32(adler, static_cast<const unsigned char*>(data), size);
 }
 
-uint32_t JoinAdler32(uint32_t first, uint32_t second, uint64_t size) noexcept {
+uint32_t CombineAdler32(uint32_t first, uint32_t second, uint64_t size) noexcept {
   return static_cast<uint32_t>(adler32_combine(first, second, static_cast<z_off_t>(size)));
 }
 

@@ -1,5 +1,5 @@
-// What PNG and EXR need of compression: deflate in stretches that can be made in parallel and
-// joined, and the checksums of zlib and PNG.
+// DEFLATE compression for PNG and EXR, and the checksums of zlib and PNG. Segments are compressed
+// independently, and therefore in parallel, then concatenated.
 #ifndef COBBLE_OUTPUT_DEFLATE_H_
 #define COBBLE_OUTPUT_DEFLATE_H_
 
@@ -13,53 +13,55 @@
 
 namespace cobble {
 
-// The bytes that go before the first stretch: deflate, window of 32 KiB, fastest level.
+// The zlib header (RFC 1950), before the first segment: deflate, 32 KiB window, fastest level.
 inline constexpr std::string_view kZlibHeader{"\x78\x01", 2};
-// An empty last block. Joined stretches need it before the Adler-32 of all that they hold.
-inline constexpr std::string_view kLastBlock{"\x01\x00\x00\xFF\xFF", 5};
+// An empty stored block with BFINAL set. It ends a stream of segments, before the Adler-32.
+inline constexpr std::string_view kFinalBlock{"\x01\x00\x00\xFF\xFF", 5};
 
-// The most bytes that a stretch of `size` bytes becomes.
+// Returns the maximum compressed size of a segment of `size` bytes.
 Size DeflatedBound(Size size);
 
-// How the bytes of a stretch are compressed.
+// How the bytes of a segment are compressed.
 enum class DeflateMethod {
-  kLiterals,      // no matches: what is noisy; by far the fastest
-  kLongMatches,   // what is even: few different bytes in long repeats
-  kShortMatches,  // what repeats in pieces of a few bytes; ISA-L, whose bytes depend on the CPU
+  kLiterals,      // no matches: for noisy data; by far the fastest
+  kLongMatches,   // for smooth data: few different byte values, long repeats
+  kShortMatches,  // for repeats of a few bytes; uses ISA-L, whose output depends on the CPU
 };
 
 struct DeflatePlan {
   DeflateMethod method = DeflateMethod::kLiterals;
-  int shortest = 0;  // kLongMatches: the least length of a match
+  int min_match = 0;  // kLongMatches: minimum match length
 };
 
-// A plan and what it makes of a sample.
+// A plan, and the compressed size of a sample that used it.
 struct DeflateTrial {
   DeflatePlan plan{};
   std::size_t size = 0;
 
-  // Matches take two to four times as long, so they have to gain something.
+  // Matches take two to four times as long, so they must save more than 1/16.
   bool IsWorthMoreThan(const DeflateTrial& literals) const {
     return size + size / 16 < literals.size;
   }
 };
 
-// Compresses stretches, each a whole number of blocks that end on a byte and look back at nothing
-// before the stretch, so that stretches follow each other in one stream.
+// Compresses segments. Each becomes whole blocks that end on a byte boundary and have no distance
+// that reaches before the segment, so segments can be concatenated into one stream.
 class Deflater {
  public:
-  // For stretches of at most `most` bytes. Throws Error kLimit where memory is short.
+  // For segments of at most `maximum` bytes. Throws Error kLimit if memory runs out.
   Deflater(Compression compression, Size maximum);
   ~Deflater();
   Deflater(Deflater&&) noexcept;
 
-  // What a sample of a stretch comes to without matches, and with them; `out` holds
-  // DeflatedBound(size) bytes, for their use. In: 1 <= size <= 2^30.
+  // Compress a sample of a segment without matches and with matches, to find its compressed size.
+  // TryMatches uses `out`, which must have room for DeflatedBound(size) bytes, as scratch memory.
+  // In: 1 <= size <= 2^30.
   DeflateTrial TryLiterals(const uint8_t* data, std::size_t size) const noexcept;
   DeflateTrial TryMatches(const DeflateTrial& literals, const uint8_t* data, std::size_t size,
                           uint8_t* out) noexcept;
 
-  // Writes at most DeflatedBound(size) bytes at `out`; returns how many.
+  // Compresses a segment into `out`, at most DeflatedBound(size) bytes. Returns the number of bytes
+  // written.
   std::size_t Run(const DeflatePlan& plan, const uint8_t* data, std::size_t size,
                   uint8_t* out) noexcept;
 
@@ -68,13 +70,14 @@ class Deflater {
   std::unique_ptr<State> state_;
 };
 
-// The same without compression: what Run falls back to where a stretch would grow beyond it.
+// Writes stored blocks only. Run falls back to these if compression would take more space.
 std::size_t StoreBlocks(const uint8_t* data, std::size_t size, uint8_t* out) noexcept;
 
 uint32_t Crc32(uint32_t crc, const void* data, std::size_t size) noexcept;      // starts at 0
 uint32_t Adler32(uint32_t adler, const void* data, std::size_t size) noexcept;  // starts at 1
-// Of the bytes of `first` followed by those of `second`, which are `size`.
-uint32_t JoinAdler32(uint32_t first, uint32_t second, uint64_t size) noexcept;
+// Returns the Adler-32 of two concatenated byte strings, given their checksums and the `size` of
+// the second string in bytes.
+uint32_t CombineAdler32(uint32_t first, uint32_t second, uint64_t size) noexcept;
 
 }  // namespace cobble
 

@@ -1,4 +1,4 @@
-// The blocks of deflate: how codes are told, and what they code.
+// Encodes DEFLATE blocks: the header that transmits the codes, then the coded data.
 // Based on: RFC 1951.
 #include "output/deflate_block.h"
 
@@ -7,29 +7,30 @@
 namespace cobble {
 namespace {
 
-// Four literals, or a match with all that follows it, between two flushes: 4 x 14 bits, or
-// 14 + 5 + 14 + 13.
+// Maximum code length. It keeps BitWriter within 56 bits between flushes: 4 literals take at most
+// 4 x 14 bits, a match at most 14 + 5 + 14 + 13.
 constexpr int kMaxCode = 14;
-constexpr int kMaxLengthCode = 7;  // RFC 1951
+constexpr int kMaxLengthCode = 7;  // maximum code length in the code length code: RFC 1951, 3.2.7
 constexpr int kStored = 0, kDynamic = 2;
 constexpr std::size_t kMaxStored = 65535;  // bytes in a stored block
 
-// A code's lengths are told as runs: a length (0 to 15), the one before it 3 to 6 times more, or
-// zeros.
-constexpr std::size_t kRunSymbols = 19;
-constexpr uint8_t kRepeat = 16, kFewZeros = 17, kManyZeros = 18;
+// Code lengths are transmitted run-length encoded (RFC 1951, 3.2.7). The symbols are: a length (0
+// to 15); repeat the previous length 3 to 6 times; repeat zero 3 to 10 times; repeat zero 11 to 138
+// times.
+constexpr std::size_t kCodeLengthSymbols = 19;
+constexpr uint8_t kRepeatPrevious = 16, kRepeatZeroShort = 17, kRepeatZeroLong = 18;
 struct LengthRun {
-  uint8_t symbol, rest, rest_bits;
+  uint8_t symbol, extra, extra_bits;
 };
 
-// The order in which the lengths of the runs' own code stand: RFC 1951, 3.2.7.
-constexpr std::array<uint8_t, kRunSymbols> kRunOrder{16, 17, 18, 0, 8,  7, 9,  6, 10, 5,
-                                                     11, 4,  12, 3, 13, 2, 14, 1, 15};
+// The order in which the lengths of the code length code are transmitted.
+constexpr std::array<uint8_t, kCodeLengthSymbols> kCodeLengthOrder{
+    16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15};
 
-// Bits that follow the code of a symbol.
+// Number of extra bits after a symbol.
 constexpr auto kLengthExtra = [] {
   std::array<uint8_t, kSymbols> extra{};
-  for (int s = kFirstLength; s < kLongestSymbol; ++s)
+  for (int s = kFirstLengthSymbol; s < kMaxMatchSymbol; ++s)
     extra[s] = static_cast<uint8_t>(s < 265 ? 0 : (s - 261) / 4);
   return extra;
 }();
@@ -39,7 +40,7 @@ constexpr auto kDistanceExtra = [] {
   return extra;
 }();
 
-// How the codes of a block are told.
+// The header of a block with dynamic Huffman codes.
 class CodeHeader {
  public:
   explicit CodeHeader(const BlockCodes& codes) noexcept;
@@ -49,25 +50,27 @@ class CodeHeader {
 
  private:
   void AddLength(uint8_t length, int times) noexcept;
-  void AddRun(uint8_t symbol, int rest, int rest_bits) noexcept {
-    runs_[count_++] = {symbol, static_cast<uint8_t>(rest), static_cast<uint8_t>(rest_bits)};
+  void AddRun(uint8_t symbol, int extra, int extra_bits) noexcept {
+    runs_[count_++] = {symbol, static_cast<uint8_t>(extra), static_cast<uint8_t>(extra_bits)};
   }
 
   std::array<LengthRun, kSymbols + kDistances> runs_;
   std::size_t count_ = 0;
-  std::array<CodeWord, kRunSymbols> code_;
-  int symbols_, distances_, lengths_;  // how many are told
+  std::array<CodeWord, kCodeLengthSymbols> code_;
+  int symbols_, distances_, lengths_;  // transmitted: HLIT + 257, HDIST + 1, HCLEN + 4
 };
 
-// Without the last symbols that have no code, but for the first `least`.
-int Told(std::span<const CodeWord> code, int minimum) noexcept {
-  auto told = static_cast<int>(code.size());
-  while (told > minimum && code[told - 1].length == 0) --told;
-  return told;
+// Returns the number of code lengths to transmit: all except trailing zeros, but at least
+// `minimum`.
+int TransmittedCount(std::span<const CodeWord> code, int minimum) noexcept {
+  auto count = static_cast<int>(code.size());
+  while (count > minimum && code[count - 1].length == 0) --count;
+  return count;
 }
 
 CodeHeader::CodeHeader(const BlockCodes& codes) noexcept
-    : symbols_(Told(codes.symbols, kFirstLength)), distances_(Told(codes.distances, 1)) {
+    : symbols_(TransmittedCount(codes.symbols, kFirstLengthSymbol)),
+      distances_(TransmittedCount(codes.distances, 1)) {
   std::array<uint8_t, kSymbols + kDistances> all;
   const auto length_of = [](const CodeWord& word) { return word.length; };
   auto end = std::transform(codes.symbols.begin(), codes.symbols.begin() + symbols_, all.begin(),
@@ -80,11 +83,11 @@ CodeHeader::CodeHeader(const BlockCodes& codes) noexcept
     at = next;
   }
 
-  std::array<uint32_t, kRunSymbols> counts{};
+  std::array<uint32_t, kCodeLengthSymbols> counts{};
   for (std::size_t k = 0; k < count_; ++k) ++counts[runs_[k].symbol];
   MakePrefixCode(counts, kMaxLengthCode, code_.data());
-  lengths_ = kRunSymbols;
-  while (lengths_ > 4 && code_[kRunOrder[lengths_ - 1]].length == 0) --lengths_;
+  lengths_ = kCodeLengthSymbols;
+  while (lengths_ > 4 && code_[kCodeLengthOrder[lengths_ - 1]].length == 0) --lengths_;
 }
 
 void CodeHeader::AddLength(uint8_t length, int times) noexcept {
@@ -96,11 +99,11 @@ void CodeHeader::AddLength(uint8_t length, int times) noexcept {
     const int maximum = length > 0 ? 6 : times > 10 ? 138 : 10;
     const int here = std::min(times, maximum);
     if (length > 0) {
-      AddRun(kRepeat, here - 3, 2);
+      AddRun(kRepeatPrevious, here - 3, 2);
     } else if (here <= 10) {
-      AddRun(kFewZeros, here - 3, 3);
+      AddRun(kRepeatZeroShort, here - 3, 3);
     } else {
-      AddRun(kManyZeros, here - 11, 7);
+      AddRun(kRepeatZeroLong, here - 11, 7);
     }
     times -= here;
   }
@@ -110,30 +113,31 @@ void CodeHeader::AddLength(uint8_t length, int times) noexcept {
 uint64_t CodeHeader::Bits() const noexcept {
   uint64_t bits = 3 + 5 + 5 + 4 + 3 * static_cast<uint64_t>(lengths_);
   for (std::size_t k = 0; k < count_; ++k)
-    bits += uint64_t{code_[runs_[k].symbol].length} + runs_[k].rest_bits;
+    bits += uint64_t{code_[runs_[k].symbol].length} + runs_[k].extra_bits;
   return bits;
 }
 
 void CodeHeader::Put(BitWriter* bits) const noexcept {
   bits->Add(kDynamic << 1, 3);
-  bits->Add(static_cast<uint64_t>(symbols_ - kFirstLength), 5);
+  bits->Add(static_cast<uint64_t>(symbols_ - kFirstLengthSymbol), 5);
   bits->Add(static_cast<uint64_t>(distances_ - 1), 5);
   bits->Add(static_cast<uint64_t>(lengths_ - 4), 4);
   for (int k = 0; k < lengths_; ++k) {
     bits->Flush();
-    bits->Add(code_[kRunOrder[k]].length, 3);
+    bits->Add(code_[kCodeLengthOrder[k]].length, 3);
   }
   for (std::size_t k = 0; k < count_; ++k) {
     bits->Flush();
     bits->Add(code_[runs_[k].symbol].bits, code_[runs_[k].symbol].length);
-    bits->Add(runs_[k].rest, runs_[k].rest_bits);
+    bits->Add(runs_[k].extra, runs_[k].extra_bits);
   }
   bits->Flush();
 }
 
 }  // namespace
 
-// Four counters a byte, since one alone would wait for itself where bytes repeat.
+// Uses four counters per byte value: with one, repeated bytes would stall on store-to-load
+// forwarding.
 void BlockCounts::CountLiterals(const uint8_t* data, std::size_t size) noexcept {
   constexpr std::size_t kStep = 4;
   std::array<std::array<uint32_t, 256>, kStep> counts{};
@@ -148,7 +152,7 @@ void BlockCounts::CountLiterals(const uint8_t* data, std::size_t size) noexcept 
 BlockCodes::BlockCodes(BlockCounts* counts) noexcept {
   ++counts->symbols[kEndOfBlock];
   MakePrefixCode(counts->symbols, kMaxCode, symbols.data());
-  // Some decoders take only codes that use up all bits, for which it needs two symbols.
+  // Some decoders accept only complete codes, and a complete code needs at least two symbols.
   const auto used = kDistances - std::ranges::count(counts->distances, 0u);
   std::array<uint32_t, kDistances> distance_counts = counts->distances;
   for (std::size_t d = 0, missing = used < 2 ? 2 - used : 0; missing > 0; ++d) {
@@ -162,7 +166,7 @@ BlockCodes::BlockCodes(BlockCounts* counts) noexcept {
 uint64_t BlockCodes::Bits(const BlockCounts& counts) const noexcept {
   uint64_t bits =
       CodedBits(counts.symbols, symbols.data()) + CodedBits(counts.distances, distances.data());
-  for (std::size_t s = kFirstLength; s < kSymbols; ++s)
+  for (std::size_t s = kFirstLengthSymbol; s < kSymbols; ++s)
     bits += uint64_t{counts.symbols[s]} * kLengthExtra[s];
   for (std::size_t d = 0; d < kDistances; ++d)
     bits += uint64_t{counts.distances[d]} * kDistanceExtra[d];
@@ -190,12 +194,12 @@ void BlockWriter::Write(const uint8_t* data, std::size_t size, std::span<const T
 
 uint8_t* BlockWriter::Finish() noexcept {
   bits_.Add(kStored << 1, 3);
-  uint8_t* const out = bits_.ToByte();
+  uint8_t* const out = bits_.AlignToByte();
   const uint8_t empty[] = {0, 0, 0xFF, 0xFF};
   return std::copy(std::begin(empty), std::end(empty), out);
 }
 
-// Tells the codes; false, and nothing is written, where storing the block takes less.
+// Writes the header. Returns false and writes nothing if a stored block is smaller.
 bool BlockWriter::Begin(const BlockCounts& counts, const BlockCodes& codes,
                         std::size_t size) noexcept {
   const CodeHeader header(codes);
@@ -206,7 +210,7 @@ bool BlockWriter::Begin(const BlockCounts& counts, const BlockCodes& codes,
 
 void BlockWriter::PutLiterals(const CodeWord* code, const uint8_t* data,
                               std::size_t size) noexcept {
-  BitWriter bits = bits_;  // kept in registers
+  BitWriter bits = bits_;  // a local copy stays in registers
   std::size_t k = 0;
   for (; k + 4 <= size; k += 4) {
     for (std::size_t i = 0; i < 4; ++i) bits.Add(code[data[k + i]].bits, code[data[k + i]].length);
@@ -225,22 +229,22 @@ void BlockWriter::PutTokens(const BlockCodes& codes, std::span<const Token> toke
     const CodeWord& word = codes.symbols[token.symbol()];
     bits.Add(word.bits, word.length);
     if (!token.is_literal()) {
-      const CodeWord& distance = codes.distances[token.distance()];
-      bits.Add(token.length_rest(), kLengthExtra[token.symbol()]);
+      const CodeWord& distance = codes.distances[token.distance_code()];
+      bits.Add(token.length_extra(), kLengthExtra[token.symbol()]);
       bits.Add(distance.bits, distance.length);
-      bits.Add(token.distance_rest(), kDistanceExtra[token.distance()]);
+      bits.Add(token.distance_extra(), kDistanceExtra[token.distance_code()]);
     }
     bits.Flush();
   }
   bits_ = bits;
 }
 
-// As one block or more, since a stored one counts in 16 bits.
+// Writes one or more stored blocks, since the length field of a block has only 16 bits.
 void BlockWriter::Store(const uint8_t* data, std::size_t size) noexcept {
   for (std::size_t at = 0; at < size; at += kMaxStored) {
     const std::size_t here = std::min(kMaxStored, size - at);
     bits_.Add(kStored << 1, 3);
-    uint8_t* const out = bits_.ToByte();
+    uint8_t* const out = bits_.AlignToByte();
     const auto low = static_cast<uint8_t>(here & 0xFF), high = static_cast<uint8_t>(here >> 8);
     const uint8_t sizes[] = {low, high, static_cast<uint8_t>(~low), static_cast<uint8_t>(~high)};
     bits_.MoveTo(std::copy_n(data + at, here, std::copy(std::begin(sizes), std::end(sizes), out)));

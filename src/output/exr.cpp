@@ -1,10 +1,10 @@
-// Writes EXR: one part of scan lines, packed in parallel, in the order of the rows.
+// Writes EXR: one scan-line part, compressed in parallel and written in row order.
 //
-// Scan lines, since whoever reads height and normal maps (modellers, game engines, paint programs)
-// reads whole pictures so, and many of them nothing else; tiles serve the texture caches of film
-// renderers, whose own tools make them together with the smaller levels that those need.
-// OpenEXR makes the header. It would write the blocks, too, but in one thread at a time, with a
-// table in memory that grows with the height.
+// The file uses scan lines because programs that read height and normal maps (modellers, game
+// engines, paint programs) read whole pictures, and many of them do not support tiles. Tiles serve
+// the texture caches of film renderers, whose tools make tiles and mip levels together.
+// OpenEXR writes the header. It could also write the blocks, but only on one thread, and with an
+// offset table in memory that grows with the height.
 #include "output/exr.h"
 
 #include <algorithm>
@@ -24,19 +24,19 @@
 namespace cobble {
 namespace {
 
-constexpr int64_t kZipLines = 16;        // EXR's ZIP; its ZIPS has single lines
+constexpr int64_t kZipLines = 16;        // lines per block of EXR's ZIP; ZIPS has 1
 constexpr std::size_t kBlockHeader = 8;  // row, size
-constexpr std::size_t kPlaceBytes = 8;   // of a block, in the table
+constexpr std::size_t kOffsetBytes = 8;  // of a block's entry in the offset table
 static_assert(kBandStep % kZipLines == 0);
 
 uint8_t* AsBytes(std::byte* p) { return reinterpret_cast<uint8_t*>(p); }
 
 struct ExrBand final : Chunk {
-  ExrBand(Compression compression, Size block, Size room, std::size_t max_blocks)
-      : samples(block), packed(room), ends(max_blocks), packer(compression, block) {}
+  ExrBand(Compression compression, Size block, Size capacity, std::size_t max_blocks)
+      : samples(block), packed(capacity), ends(max_blocks), packer(compression, block) {}
 
-  Buffer samples;  // of one block
-  Buffer packed;   // blocks with their headers
+  Buffer samples;  // one block
+  Buffer packed;   // all compressed blocks with their headers
   std::vector<std::size_t> ends;
   ExrBlockPacker packer;
   int64_t rows = 0;
@@ -69,11 +69,12 @@ class ExrWriter final : public PictureWriter {
   std::size_t row_bytes_;
   Compression compression_;
   int64_t rows_written_ = 0;
-  uint64_t table_ = 0;  // where the next block's place goes
+  uint64_t table_offset_ = 0;  // file offset of the next block's entry
   std::unique_ptr<ByteSink> sink_;
 };
 
-// Bands begin where blocks do, but for very wide pictures.
+// Returns the lines per block: 16, or 1 for very wide pictures, whose bands are not multiples of 16
+// rows.
 int64_t BlockLines(const PictureSpec& spec) {
   return BandRows(spec.width, spec.height) % kZipLines == 0 ? kZipLines : 1;
 }
@@ -85,7 +86,7 @@ RowFormat ExrRowFormat(const PictureSpec& spec, std::size_t channels) {
           .quantize = SelectQuantize(coding, spec.simd_target)};
 }
 
-// The table is filled in as blocks are written; its zeros only keep its room.
+// Reserves the offset table with zeros; Write fills it in.
 ExrWriter::ExrWriter(const PictureSpec& spec)
     : channels_(ExrChannels(spec.maps)),
       width_(spec.width),
@@ -98,10 +99,10 @@ ExrWriter::ExrWriter(const PictureSpec& spec)
   const Size pixel = Size(row_format_.channels) * Size(row_format_.sample_bytes);
   row_bytes_ = (Size(width_) * pixel).bytes();
   sink_->Write(ExrHeader(spec, channels_, block_lines_));
-  table_ = sink_->bytes_written();
+  table_offset_ = sink_->bytes_written();
 
   const std::vector<uint8_t> zeros(std::size_t{1} << 16);
-  for (std::size_t left = Blocks(height_) * kPlaceBytes; left > 0;) {
+  for (std::size_t left = Blocks(height_) * kOffsetBytes; left > 0;) {
     const std::size_t here = std::min(left, zeros.size());
     sink_->Write(zeros.data(), here);
     left -= here;
@@ -110,11 +111,12 @@ ExrWriter::ExrWriter(const PictureSpec& spec)
 
 std::unique_ptr<Chunk> ExrWriter::NewChunk(int64_t rows) const {
   if (rows % block_lines_ != 0 && rows < height_)
-    throw Error(ErrorKind::kBug, "", "bands cut through the blocks of an EXR");
+    throw Error(ErrorKind::kBug, "",
+                "the height of a band is not a multiple of the EXR block height");
   const Size block = Size(row_bytes_) * Size(std::min(block_lines_, rows));
   const std::size_t blocks = Blocks(rows);
-  const Size room = (ExrBlockPacker::Bound(block) + Size(kBlockHeader)) * Size(blocks);
-  return std::make_unique<ExrBand>(compression_, block, room, blocks);
+  const Size capacity = (ExrBlockPacker::Bound(block) + Size(kBlockHeader)) * Size(blocks);
+  return std::make_unique<ExrBand>(compression_, block, capacity, blocks);
 }
 
 template <class Sample>
@@ -123,7 +125,7 @@ void CopyChannel(const std::byte* in, std::size_t step, int64_t count, uint8_t* 
     std::memcpy(out, in, sizeof(Sample));
 }
 
-// A row's samples, channel after channel.
+// Deinterleaves a row: writes all samples of a channel, then those of the next channel.
 void ExrWriter::GatherLine(const std::byte* row, uint8_t* out) const noexcept {
   const auto sample = static_cast<std::size_t>(row_format_.sample_bytes);
   const std::size_t pixel = sample * channels_.size();
@@ -157,14 +159,14 @@ void ExrWriter::Encode(const Band& band, Chunk& chunk) const noexcept {
 
 void ExrWriter::Write(const Chunk& chunk) {
   const auto& exr = static_cast<const ExrBand&>(chunk);
-  std::vector<uint8_t> places(exr.blocks * kPlaceBytes);
+  std::vector<uint8_t> offsets(exr.blocks * kOffsetBytes);
   const uint64_t begin = sink_->bytes_written();
-  uint8_t* place = places.data();
+  uint8_t* offset = offsets.data();
   for (std::size_t b = 0; b < exr.blocks; ++b)
-    place = StoreLittleEndian(begin + (b == 0 ? 0 : exr.ends[b - 1]), place);
+    offset = StoreLittleEndian(begin + (b == 0 ? 0 : exr.ends[b - 1]), offset);
   sink_->Write(exr.packed.data(), exr.ends[exr.blocks - 1]);
-  sink_->WriteAt(table_, places.data(), places.size());
-  table_ += places.size();
+  sink_->WriteAt(table_offset_, offsets.data(), offsets.size());
+  table_offset_ += offsets.size();
   rows_written_ += exr.rows;
 }
 

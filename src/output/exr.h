@@ -1,4 +1,4 @@
-// OpenEXR files: half or float, any maps together, in lines that are compressed without loss.
+// OpenEXR files: half or float scan lines, lossless compression, one or more maps per file.
 #ifndef COBBLE_OUTPUT_EXR_H_
 #define COBBLE_OUTPUT_EXR_H_
 
@@ -13,7 +13,7 @@ namespace cobble {
 
 std::unique_ptr<PictureWriter> OpenExr(const PictureSpec& spec);
 
-// As ReadPictureMetadata; nothing where `bytes` do not begin as an EXR does.
+// Like ReadPictureMetadata, but returns nullopt if `bytes` do not start with EXR's magic number.
 std::optional<PictureMetadata> ReadExrMetadata(std::string_view bytes, const std::string& name);
 
 }  // namespace cobble

@@ -1,8 +1,8 @@
-// Packs blocks as EXR's ZIP and ZIPS do.
+// Compresses blocks as EXR's ZIP and ZIPS do.
 // Based on: OpenEXR File Layout and the Technical Introduction to OpenEXR (openexr.com).
-// Departs: deflate is ISA-L's where fast is asked for. OpenEXR's own packer asks zlib, which is 3
-//   to 5 times slower for files up to 8 % smaller (noise of 1024 x 1024, half and float), allocates
-//   at every block and can fail.
+// Departs: Compression::kFast uses ISA-L's DEFLATE encoder. OpenEXR's compressor uses zlib, whose
+//   files are up to 8 % smaller but which is 3 to 5 times slower (1024 x 1024 pixels of noise, half
+//   and float), allocates memory for every block and can fail.
 #include "output/exr_block.h"
 
 #include <algorithm>
@@ -14,10 +14,10 @@ namespace cobble {
 namespace {
 
 constexpr std::size_t kChecksum = 4;
-constexpr std::size_t kFrame = kZlibHeader.size() + kLastBlock.size() + kChecksum;
+constexpr std::size_t kFrame = kZlibHeader.size() + kFinalBlock.size() + kChecksum;
 
-// Every other byte of `in`, each less the one before it, which for the first is `before`, plus 128.
-// Returns the last byte.
+// Delta-codes every other byte of `in`: each byte minus the previous one, plus 128. `before` is the
+// byte before the first. Returns the last byte read.
 uint8_t Predict(const uint8_t* in, std::size_t count, uint8_t before, uint8_t* out) noexcept {
   out[0] = static_cast<uint8_t>(in[0] - before + 128);
   for (std::size_t i = 1; i < count; ++i)
@@ -34,7 +34,8 @@ uint8_t* Put(std::string_view bytes, uint8_t* out) noexcept {
 Size ExrBlockPacker::Bound(Size size) { return DeflatedBound(size) + Size(kFrame); }
 
 std::size_t ExrBlockPacker::Run(const uint8_t* samples, std::size_t size, uint8_t* out) noexcept {
-  // Bytes of even places, then of odd ones: high halves of samples stand beside each other.
+  // Puts bytes at even offsets before those at odd offsets, to make the high bytes of samples
+  // adjacent.
   auto* const predicted = reinterpret_cast<uint8_t*>(predicted_.data());
   const std::size_t odd = size / 2, even = size - odd;
   const uint8_t last = Predict(samples, even, 128, predicted);
@@ -42,11 +43,11 @@ std::size_t ExrBlockPacker::Run(const uint8_t* samples, std::size_t size, uint8_
 
   uint8_t* end = Put(kZlibHeader, out);
   end += deflater_.Run({DeflateMethod::kShortMatches}, predicted, size, end);
-  end = Put(kLastBlock, end);
+  end = Put(kFinalBlock, end);
   end = Put(BigEndian(Adler32(1, predicted, size)).text(), end);
   const auto packed = static_cast<std::size_t>(end - out);
   if (packed < size) return packed;
-  // A reader takes a block that is as long as its samples for just those.
+  // Readers treat a block that is as long as its samples as uncompressed.
   std::memcpy(out, samples, size);
   return size;
 }

@@ -1,4 +1,4 @@
-// The blocks of an EXR file: lines that are compressed together.
+// Compresses a block of an EXR file, which has 16 lines or 1.
 #ifndef COBBLE_OUTPUT_EXR_BLOCK_H_
 #define COBBLE_OUTPUT_EXR_BLOCK_H_
 
@@ -13,15 +13,15 @@ namespace cobble {
 
 class ExrBlockPacker {
  public:
-  // For blocks of at most `size` bytes. Throws Error kLimit where memory is short.
+  // Supports blocks of at most `size` bytes. Throws Error kLimit if memory runs out.
   ExrBlockPacker(Compression compression, Size size)
       : predicted_(size), deflater_(compression, size) {}
 
-  // The most bytes that Run writes for a block of `size`.
+  // Returns the maximum number of bytes that Run writes for a block of `size` bytes.
   static Size Bound(Size size);
 
-  // Compresses a block's samples: line after line, and in a line channel after channel. Writes them
-  // at `out` as they are where that is not longer; returns how many bytes.
+  // Compresses a block's samples, ordered by line, then channel. Copies them to `out` uncompressed
+  // if compression does not make them smaller. Returns the number of bytes written.
   std::size_t Run(const uint8_t* samples, std::size_t size, uint8_t* out) noexcept;
 
  private:

@@ -1,4 +1,4 @@
-// Makes EXR headers with OpenEXR's C library.
+// Generates EXR headers with OpenEXR's C library.
 #include "output/exr_header.h"
 
 #include <OpenEXR/openexr.h>
@@ -11,16 +11,17 @@
 namespace cobble {
 namespace {
 
-// Throws where OpenEXR says that something failed.
+// Throws if OpenEXR reports an error.
 void Check(exr_result_t result) {
   if (result == EXR_ERR_SUCCESS) return;
-  if (result == EXR_ERR_OUT_OF_MEMORY || result == EXR_ERR_WRITE_IO)  // Append fails of that alone
+  // Append only fails if memory runs out.
+  if (result == EXR_ERR_OUT_OF_MEMORY || result == EXR_ERR_WRITE_IO)
     throw Error(ErrorKind::kLimit, "", "not enough memory for the header of an EXR");
   throw Error(ErrorKind::kBug, "",
-              std::string("OpenEXR refuses a header: ") + exr_get_default_error_message(result));
+              std::string("OpenEXR rejected the header: ") + exr_get_default_error_message(result));
 }
 
-// OpenEXR prints what goes wrong unless somebody else listens.
+// Suppresses OpenEXR's default handler, which prints errors.
 void Ignore(exr_const_context_t, exr_result_t, const char*) {}
 
 int64_t Append(exr_const_context_t, void* text, const void* data, uint64_t size, uint64_t,
@@ -33,7 +34,7 @@ int64_t Append(exr_const_context_t, void* text, const void* data, uint64_t size,
   }
 }
 
-// A file that OpenEXR believes to write; `text` grows with it.
+// An OpenEXR context that appends what it writes to `text` instead of a file.
 class Context {
  public:
   explicit Context(std::string* text) {
@@ -43,21 +44,21 @@ class Context {
     how.write_fn = &Append;
     Check(exr_start_write(&context_, "header", EXR_WRITE_FILE_DIRECTLY, &how));
   }
-  ~Context() { exr_finish(&context_); }  // of a file that is not its own it leaves all as it is
+  ~Context() { exr_finish(&context_); }
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
 
-  operator exr_context_t() const { return context_; }  // NOLINT: it stands for that
+  operator exr_context_t() const { return context_; }  // NOLINT: implicit on purpose
 
  private:
   exr_context_t context_ = nullptr;
 };
 
-// The windows keep where in the picture the rectangle lies. What is shown is all that there is: a
-// reader that shows a whole picture of which this is a small piece may need more memory than it
-// has.
+// The data window is the rectangle's position in the whole picture. The display window is the same
+// rectangle, not the whole picture: a reader that allocates the display window of a small piece of
+// a large picture could run out of memory.
 void SetRequired(exr_context_t context, int part, const PictureSpec& spec, int64_t block_lines) {
-  const auto whole = [](int64_t x) { return static_cast<int32_t>(x); };  // WhyTooLarge has looked
+  const auto whole = [](int64_t x) { return static_cast<int32_t>(x); };  // checked by WhyTooLarge
   exr_attr_box2i_t box;
   box.min.x = whole(spec.x);
   box.min.y = whole(spec.y);
@@ -82,17 +83,17 @@ std::vector<ExrChannel> ExrChannels(const std::vector<Map>& maps) {
   std::vector<ExrChannel> channels;
   for (const Map map : maps) {
     const std::string layer = alone ? "" : std::string(Name(map)) + ".";
-    const std::string_view components = Channels(map) == 1 ? "Y" : alone ? "RGB" : "XYZ";
+    const std::string_view letters = Channels(map) == 1 ? "Y" : alone ? "RGB" : "XYZ";
     for (int c = 0; c < Channels(map); ++c)
       channels.push_back(
-          {layer + components[static_cast<std::size_t>(c)], static_cast<int>(channels.size())});
+          {layer + letters[static_cast<std::size_t>(c)], static_cast<int>(channels.size())});
   }
   std::sort(channels.begin(), channels.end(),
             [](const ExrChannel& a, const ExrChannel& b) { return a.name < b.name; });
   return channels;
 }
 
-// No date and no host, so that the same command makes the same bytes.
+// Omits the date and the host name, so the same command always writes the same bytes.
 std::string ExrHeader(const PictureSpec& spec, const std::vector<ExrChannel>& channels,
                       int64_t block_lines) {
   std::string text;

@@ -17,32 +17,32 @@ namespace cobble {
 namespace {
 
 constexpr int64_t kMax31Bits = 0x7FFFFFFF, kMax16Bits = 0xFFFF;
-// EXR's corners are 32-bit numbers, of which its readers take those within 2^30 - 1 alone.
-constexpr int64_t kFarthestExr = (int64_t{1} << 30) - 2;
+// EXR's window corners have 32 bits, but readers only accept those within 2^30 - 1.
+constexpr int64_t kMaxExrCoordinate = (int64_t{1} << 30) - 2;
 constexpr uint64_t kMaxInMemory = uint64_t{1} << 28;
 
 using Maps = std::vector<Map>;
 
-// What a format's pixels are made of.
+// The sample type and the channel counts that a format supports.
 enum SampleKind { kIntegers, kFloats };
 enum ChannelKind { kOneOrThree, kAnyChannels };
 
-// The maps that such files can hold.
+// Returns the maps that a format of this kind can hold.
 Maps MapsOf(SampleKind samples, ChannelKind channels) {
   Maps maps;
   for (const MapInfo& map : kMapTable) {
-    if (samples == kIntegers && map.samples == Samples::kUnbounded) continue;
+    if (samples == kIntegers && map.range == SampleRange::kUnbounded) continue;
     if (channels == kOneOrThree && map.channels != 1 && map.channels != 3) continue;
     maps.push_back(map.map);
   }
   return maps;
 }
 
-// The copies of a band: its rows, and what Chunks of the format hold for them. PNG: filtered,
-// deflated, and zlib's attempt at less; EXR: packed, and a block's lines, those predicted, and
-// zlib's attempt, of which a wide picture has one a row.
+// band_copies counts the band's rows and the buffers of its Chunk. The buffers of PNG are: filtered
+// rows, deflated rows, and zlib's output. Those of EXR are: compressed blocks, and for the current
+// block its lines, their predicted bytes and zlib's output (blocks of wide pictures have one row).
 //
-// Picture formats that people know, then raw files; errors propose the first that fits.
+// Common picture formats come first, then raw files; error messages suggest formats in this order.
 const std::vector<Format>& Table() {
   static const Maps kPlain = MapsOf(kIntegers, kOneOrThree), kFloat = MapsOf(kFloats, kOneOrThree);
   static const Maps kRaw = MapsOf(kIntegers, kAnyChannels), kAll = MapsOf(kFloats, kAnyChannels);
@@ -54,7 +54,7 @@ const std::vector<Format>& Table() {
        .compresses = true,
        .band_copies = 4,
        .max_side = kMax31Bits,
-       .help = "PNG, grey or RGB, compressed without loss",
+       .help = "PNG, grey or RGB, lossless",
        .open = &OpenPng},
       {.name = "exr",
        .suffixes = {".exr"},
@@ -64,9 +64,9 @@ const std::vector<Format>& Table() {
        .is_float = true,
        .compresses = true,
        .band_copies = 5,
-       .farthest_pixel = kFarthestExr,
+       .max_coordinate = kMaxExrCoordinate,
        .max_row_bytes = kMax31Bits,
-       .help = "OpenEXR, half or float, compressed without loss; several maps in one file",
+       .help = "OpenEXR, half or float, lossless; several maps in one file",
        .open = &OpenExr},
       {.name = "tga",
        .suffixes = {".tga"},
@@ -74,7 +74,7 @@ const std::vector<Format>& Table() {
        .maps = kPlain,
        .max_side = kMax16Bits,
        .max_bytes = kMaxInMemory,
-       .help = "Targa, grey or RGB, run-length encoded; made in memory",
+       .help = "Targa, grey or RGB, run-length encoded; held in memory",
        .open = &OpenTga},
       {.name = "bmp",
        .suffixes = {".bmp"},
@@ -82,7 +82,7 @@ const std::vector<Format>& Table() {
        .maps = kPlain,
        .max_side = kMax31Bits,
        .max_bytes = kMaxInMemory,
-       .help = "BMP, RGB; made in memory",
+       .help = "BMP, RGB; held in memory",
        .open = &OpenBmp},
       {.name = "jpg",
        .suffixes = {".jpg", ".jpeg"},
@@ -90,7 +90,7 @@ const std::vector<Format>& Table() {
        .maps = kPlain,
        .max_side = kMax16Bits,
        .max_bytes = kMaxInMemory,
-       .help = "JPEG, with loss; made in memory",
+       .help = "JPEG, lossy; held in memory",
        .open = &OpenJpg},
       {.name = "hdr",
        .suffixes = {".hdr"},
@@ -99,8 +99,8 @@ const std::vector<Format>& Table() {
        .is_float = true,
        .max_side = kMax31Bits,
        .max_bytes = kMaxInMemory,
-       .help = "Radiance RGBE, 8 bits and an exponent: nothing below 0, normals as (n + 1) / 2; "
-               "made in memory",
+       .help = "Radiance RGBE, 8 bits and a shared exponent; no negative values; normals as "
+               "(n + 1) / 2; held in memory",
        .open = &OpenHdr},
       {.name = "pfm",
        .suffixes = {".pfm"},
@@ -109,21 +109,21 @@ const std::vector<Format>& Table() {
        .is_float = true,
        .band_copies = 2,
        .max_side = kMax31Bits,
-       .help = "portable float map, grey or RGB, last row first",
+       .help = "portable float map, grey or RGB, bottom row first",
        .open = &OpenPfm},
       {.name = "r8",
        .suffixes = {".r8"},
        .bits = {8},
        .maps = kRaw,
        .has_sidecar = true,
-       .help = "raw bytes, row 0 first, with FILE.json beside them",
+       .help = "raw bytes, top row first, with a sidecar FILE.json",
        .open = &OpenRaw},
       {.name = "r16",
        .suffixes = {".r16"},
        .bits = {16},
        .maps = kRaw,
        .has_sidecar = true,
-       .help = "raw 16-bit samples, little-endian, row 0 first, with FILE.json beside them",
+       .help = "raw 16-bit samples, little-endian, top row first, with a sidecar FILE.json",
        .open = &OpenRaw},
       {.name = "r32",
        .suffixes = {".r32"},
@@ -131,7 +131,7 @@ const std::vector<Format>& Table() {
        .maps = kAll,
        .is_float = true,
        .has_sidecar = true,
-       .help = "raw float32 samples, little-endian, row 0 first, with FILE.json beside them",
+       .help = "raw float32 samples, little-endian, top row first, with a sidecar FILE.json",
        .open = &OpenRaw},
   };
   return formats;
@@ -149,19 +149,19 @@ bool Contains(const std::vector<T>& list, T value) {
   return std::find(list.begin(), list.end(), value) != list.end();
 }
 
-// "PNG", as people write it.
+// Returns the name in upper case: "PNG".
 std::string Title(const Format& format) {
   std::string title(format.name);
   for (char& c : title) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
   return title;
 }
 
-// "8 or 16".
+// Returns a list such as "8 or 16".
 std::string Choice(const std::vector<int>& numbers) {
   return fmt::format("{}", fmt::join(numbers, " or "));
 }
 
-// ".exr or .r32", for a map that some formats cannot hold: the first suffix of each that can.
+// Returns the first suffix of each format that can hold the map: ".exr or .r32".
 std::string SuffixesFor(Map map) {
   std::vector<std::string_view> suffixes;
   for (const Format& format : Table())
@@ -196,44 +196,45 @@ const Format* FormatOfPath(std::string_view path) {
 
 int DefaultBits(const Format& format, Map map) {
   if (format.is_float) return format.bits.back();
-  const int wanted = InfoOf(map).bits;
-  return Contains(format.bits, wanted) ? wanted : format.bits.back();
+  const int preferred = InfoOf(map).bits;
+  return Contains(format.bits, preferred) ? preferred : format.bits.back();
 }
 
 std::string WhyNot(const Format& format, Map map, int bits) {
   if (!Contains(format.maps, map)) {
-    const bool is_beyond = !format.is_float && InfoOf(map).samples == Samples::kUnbounded;
+    const bool is_unbounded = !format.is_float && InfoOf(map).range == SampleRange::kUnbounded;
     return fmt::format("{} cannot hold {}: {}; use {}", Title(format), Name(map),
-                       is_beyond ? "its samples are 0..1" : "its pixels have 1 or 3 samples",
+                       is_unbounded ? "its samples are 0..1" : "its pixels have 1 or 3 channels",
                        SuffixesFor(map));
   }
   if (!Contains(format.bits, bits))
-    return fmt::format("{} holds {} bits, not {}", Title(format), Choice(format.bits), bits);
+    return fmt::format("{} supports {} bits per channel, not {}", Title(format),
+                       Choice(format.bits), bits);
   return {};
 }
 
 std::string WhyTooMany(const Format& format, std::size_t maps) {
   if (maps <= format.max_maps) return {};
-  return fmt::format("{} holds {} map a file, not {}", format.name, format.max_maps, maps);
+  return fmt::format("{} holds {} map per file, not {}", Title(format), format.max_maps, maps);
 }
 
 std::string WhyTooLarge(const Format& format, const std::vector<Map>& maps, int bits,
                         const Window& window) {
   const auto& [x, y, width, height] = window;
   if (format.max_side > 0 && std::max(width, height) > format.max_side)
-    return fmt::format("{}'s sides are at most {} pixels", Title(format), format.max_side);
+    return fmt::format("{} sides are limited to {} pixels", Title(format), format.max_side);
 
-  const int64_t far = format.farthest_pixel;
-  if (far > 0 && std::max({-x, -y, x + width - 1, y + height - 1}) > far)
-    return fmt::format("{} holds pixels from -{} to {} only; raw files hold any", Title(format),
-                       far, far);
+  const int64_t limit = format.max_coordinate;
+  if (limit > 0 && std::max({-x, -y, x + width - 1, y + height - 1}) > limit)
+    return fmt::format("{} only holds pixel coordinates from -{} to {}; raw files have no limit",
+                       Title(format), limit, limit);
 
   const Size row = RowBytes(maps, bits, width);
   if (format.max_row_bytes > 0 && row > Size(format.max_row_bytes))
-    return fmt::format("{}'s rows have at most {} bytes", Title(format), format.max_row_bytes);
+    return fmt::format("{} rows are limited to {} bytes", Title(format), format.max_row_bytes);
   if (format.max_bytes > 0 && row * Size(height) > Size(format.max_bytes))
-    return fmt::format("{} is made in memory, of at most {} bytes; use .png or .exr", Title(format),
-                       format.max_bytes);
+    return fmt::format("{} files are encoded in memory and limited to {} bytes; use .png or .exr",
+                       Title(format), format.max_bytes);
   return {};
 }
 

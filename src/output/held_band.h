@@ -1,4 +1,4 @@
-// A chunk that is the band itself, for sinks that take its samples as they are.
+// A chunk that refers to the band itself, for sinks that use the band's samples unchanged.
 #ifndef COBBLE_OUTPUT_HELD_BAND_H_
 #define COBBLE_OUTPUT_HELD_BAND_H_
 
@@ -11,8 +11,8 @@ namespace cobble {
 struct HeldBand final : Chunk {
   Band band;
 
-  // Calls take(data, size) for the rows of `row_bytes` each in their order, once for all of them
-  // where they lie without gaps.
+  // Calls take(data, size) for each row of `row_bytes` in order, or once for all rows if they are
+  // contiguous.
   template <typename Take>
   void ForBytes(std::size_t row_bytes, const Take& take) const {
     const auto rows = static_cast<std::size_t>(band.rows);

@@ -1,6 +1,6 @@
-// Finds long repeats, one candidate a place.
-// Based on: Ziv and Lempel, "A universal algorithm for sequential data compression", 1977, with one
-// hash table, as Williams, "An extremely fast Ziv-Lempel data compression algorithm", 1991.
+// Finds long matches, testing one candidate per position.
+// Based on: Ziv and Lempel, "A universal algorithm for sequential data compression", 1977; the
+// single hash table of Williams, "An extremely fast Ziv-Lempel data compression algorithm", 1991.
 #include "output/long_matches.h"
 
 #include <algorithm>
@@ -10,9 +10,10 @@
 namespace cobble {
 namespace {
 
-// A place within a match is remembered at every so many bytes: it is found again wherever it lies,
-// since every place is looked up, and at its whole length, since matches grow both ways.
-constexpr std::size_t kRememberStep = 8;
+// Within a match only every 8th position is inserted into the hash table. Later repeats of these
+// bytes are still found, since every position is looked up. They are found at full length, since
+// matches are extended in both directions.
+constexpr std::size_t kInsertStep = 8;
 
 uint64_t Load64(const uint8_t* p) noexcept {
   uint64_t x;
@@ -20,8 +21,8 @@ uint64_t Load64(const uint8_t* p) noexcept {
   return x;
 }
 
-// Of the bytes at p that the masks keep. The factors are odd and have no pattern in their bits:
-// 2^64 over the golden ratio, and two primes.
+// Hashes the bytes at p that the masks select. The factors are odd and have no pattern in their
+// bits: 2^64 divided by the golden ratio, and two primes.
 template <int kBits>
 std::size_t Hash(const uint8_t* p, const uint64_t* masks) noexcept {
   constexpr uint64_t kFactors[] = {0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9};
@@ -30,16 +31,16 @@ std::size_t Hash(const uint8_t* p, const uint64_t* masks) noexcept {
   return static_cast<std::size_t>((words * kFactors[0]) >> (64 - kBits));
 }
 
-// Whether what the masks keep is alike. All is read before anything is decided, since a guess of
-// which byte is the first to differ would mostly be wrong.
-bool AreAlike(const uint8_t* a, const uint8_t* b, const uint64_t* masks) noexcept {
+// Returns whether the bytes that the masks select are equal. Reads all of them before its only
+// branch: a branch per word would often be mispredicted.
+bool PrefixesMatch(const uint8_t* a, const uint8_t* b, const uint64_t* masks) noexcept {
   const uint64_t second = (Load64(a + 8) ^ Load64(b + 8)) & masks[1];
   const uint64_t third = (Load64(a + 16) ^ Load64(b + 16)) & masks[2];
   return ((Load64(a) ^ Load64(b)) | second | third) == 0;
 }
 
-// How many bytes are alike, up to `most`.
-std::size_t Alike(const uint8_t* a, const uint8_t* b, std::size_t maximum) noexcept {
+// Returns the number of equal bytes starting at a and b, at most `maximum`.
+std::size_t MatchLength(const uint8_t* a, const uint8_t* b, std::size_t maximum) noexcept {
   std::size_t n = 0;
   for (; n + 8 <= maximum; n += 8)
     if (const uint64_t differ = Load64(a + n) ^ Load64(b + n))
@@ -48,8 +49,8 @@ std::size_t Alike(const uint8_t* a, const uint8_t* b, std::size_t maximum) noexc
   return n;
 }
 
-// The same before a and b.
-std::size_t AlikeBefore(const uint8_t* a, const uint8_t* b, std::size_t maximum) noexcept {
+// Returns the number of equal bytes ending just before a and b, at most `maximum`.
+std::size_t MatchLengthBefore(const uint8_t* a, const uint8_t* b, std::size_t maximum) noexcept {
   std::size_t n = 0;
   for (; n + 8 <= maximum; n += 8)
     if (const uint64_t differ = Load64(a - n - 8) ^ Load64(b - n - 8))
@@ -60,17 +61,17 @@ std::size_t AlikeBefore(const uint8_t* a, const uint8_t* b, std::size_t maximum)
   return n;
 }
 
-// Of the first `count` bytes of a word.
+// Returns a mask of the first `count` bytes of a word.
 uint64_t FirstBytes(int count) noexcept {
   return count <= 0 ? 0 : count >= 8 ? ~uint64_t{0} : (uint64_t{1} << (8 * count)) - 1;
 }
 
 }  // namespace
 
-uint8_t* LongMatches::Run(const uint8_t* data, std::size_t size, int shortest,
+uint8_t* LongMatches::Run(const uint8_t* data, std::size_t size, int min_match,
                           uint8_t* out) noexcept {
   const Input input{
-      data, size, {FirstBytes(shortest), FirstBytes(shortest - 8), FirstBytes(shortest - 16)}};
+      data, size, {FirstBytes(min_match), FirstBytes(min_match - 8), FirstBytes(min_match - 16)}};
   last_.fill(0);
   BlockWriter writer(out);
   for (std::size_t begin = 0; begin < size;) {
@@ -81,21 +82,21 @@ uint8_t* LongMatches::Run(const uint8_t* data, std::size_t size, int shortest,
   return writer.Finish();
 }
 
-// Returns where the block ends.
+// Collects the tokens of a block that starts at `begin`. Returns the position where the block ends.
 std::size_t LongMatches::FillBlock(const Input& input, std::size_t begin) noexcept {
   const auto& [data, size, masks] = input;
-  const std::size_t searched = size < kHashed ? 0 : size - kHashed;
+  const std::size_t search_end = size < kHashedBytes ? 0 : size - kHashedBytes;
   count_ = 0;
   counts_ = {};
   std::size_t literals = 0;  // since the last match
   std::size_t at = begin;
-  while (at < searched && count_ < kBlockTokens) {
+  while (at < search_end && count_ < kBlockTokens) {
     uint16_t& last = last_[Hash<kHashBits>(data + at, masks)];
     const std::size_t distance = std::min<std::size_t>(static_cast<uint16_t>(at - last), at);
     last = static_cast<uint16_t>(at);
-    // In this order, since the first is seldom true.
-    if (AreAlike(data + at, data + at - distance, masks) && distance > 0 &&
-        distance <= kFarthestMatch) {
+    // PrefixesMatch comes first, since it is rarely true.
+    if (PrefixesMatch(data + at, data + at - distance, masks) && distance > 0 &&
+        distance <= kMaxDistance) {
       at = AddMatch(input, at, distance, literals);
       literals = 0;
     } else {
@@ -103,29 +104,29 @@ std::size_t LongMatches::FillBlock(const Input& input, std::size_t begin) noexce
       ++literals;
     }
   }
-  if (at >= searched)
+  if (at >= search_end)
     for (; at < size; ++at) AddLiteral(data[at]);
   return at;
 }
 
-// Adds the match that holds what begins at `at`, and takes back what it holds of the `literals`
-// before. Returns what follows it.
+// Adds a match at position `at`, extended in both directions. `literals` is the number of literals
+// just before `at`; those that the match covers are removed. Returns the position past the match.
 std::size_t LongMatches::AddMatch(const Input& input, std::size_t at, std::size_t distance,
                                   std::size_t literals) noexcept {
   const uint8_t *const here = input.data + at, *const there = here - distance;
-  const std::size_t maximum = std::min<std::size_t>(kLongestMatch, input.size - at);
-  const std::size_t after = Alike(here, there, maximum);
+  const std::size_t maximum = std::min<std::size_t>(kMaxMatch, input.size - at);
+  const std::size_t after = MatchLength(here, there, maximum);
   const std::size_t before =
-      AlikeBefore(here, there, std::min({kLongestMatch - after, literals, at - distance}));
+      MatchLengthBefore(here, there, std::min({kMaxMatch - after, literals, at - distance}));
   for (std::size_t k = 0; k < before; ++k) --counts_.symbols[(here - before)[k]];
   count_ -= before;
 
   const Token match = Token::Match(static_cast<int>(before + after), static_cast<int>(distance));
   tokens_[count_++] = match;
   ++counts_.symbols[static_cast<std::size_t>(match.symbol())];
-  ++counts_.distances[static_cast<std::size_t>(match.distance())];
-  const std::size_t end = std::min(at + after, input.size - kHashed);
-  for (std::size_t k = at + kRememberStep; k < end; k += kRememberStep)
+  ++counts_.distances[static_cast<std::size_t>(match.distance_code())];
+  const std::size_t end = std::min(at + after, input.size - kHashedBytes);
+  for (std::size_t k = at + kInsertStep; k < end; k += kInsertStep)
     last_[Hash<kHashBits>(input.data + k, input.masks)] = static_cast<uint16_t>(k);
   return at + after;
 }

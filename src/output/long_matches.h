@@ -1,5 +1,5 @@
-// Deflate by long repeats alone: what smooth pictures of 8 bits and flat ones are made of, where
-// every contour goes on in the next row. Of what repeats in short pieces it makes too little.
+// DEFLATE compression with long matches only: good for smooth or flat 8-bit pictures, where every
+// contour continues in the next row. Not for data with short repeats.
 #ifndef COBBLE_OUTPUT_LONG_MATCHES_H_
 #define COBBLE_OUTPUT_LONG_MATCHES_H_
 
@@ -11,20 +11,20 @@
 
 namespace cobble {
 
-// The lengths that may be the least: less could be found by chance, more can hardly be asked for.
-inline constexpr int kMinShortest = 9, kMaxShortest = 24;
+// Range of `min_match`. Shorter matches occur by chance; a higher minimum is hardly ever needed.
+inline constexpr int kLowestMinMatch = 9, kHighestMinMatch = 24;
 
 class LongMatches {
  public:
-  // Writes `data` as blocks at `out`, as a BlockWriter does; returns what follows them. Matches
-  // have `shortest` bytes or more. In: size below 2^31.
-  uint8_t* Run(const uint8_t* data, std::size_t size, int shortest, uint8_t* out) noexcept;
+  // Writes `data` to `out` with a BlockWriter. `min_match` is the minimum match length. Returns a
+  // pointer past the last block. In: size below 2^31.
+  uint8_t* Run(const uint8_t* data, std::size_t size, int min_match, uint8_t* out) noexcept;
 
  private:
   struct Input {
     const uint8_t* data;
     std::size_t size;
-    uint64_t masks[3];  // of the `shortest` bytes in which a match begins
+    uint64_t masks[3];  // select the first `min_match` of 24 bytes
   };
 
   std::size_t FillBlock(const Input& input, std::size_t begin) noexcept;
@@ -36,11 +36,11 @@ class LongMatches {
   }
 
   static constexpr int kHashBits = 13;
-  static constexpr std::size_t kHashed = kMaxShortest;      // bytes that are read at a place
-  std::array<uint16_t, std::size_t{1} << kHashBits> last_;  // where what has a hash was, mod 2^16
+  static constexpr std::size_t kHashedBytes = kHighestMinMatch;  // bytes read at a position
+  std::array<uint16_t, std::size_t{1} << kHashBits> last_;  // latest position by hash, mod 2^16
   static constexpr std::size_t kBlockTokens = std::size_t{1} << 14;
-  // Of the block that is being filled.
-  std::array<Token, kBlockTokens + kHashed> tokens_;
+  // The current block.
+  std::array<Token, kBlockTokens + kHashedBytes> tokens_;
   std::size_t count_ = 0;
   BlockCounts counts_;
 };

@@ -1,4 +1,4 @@
-// Writes PFM, each band where it belongs, so that the last row can come first.
+// Writes PFM. Each band is written at its own offset, since the file stores the bottom row first.
 // Based on: Paul Debevec, Portable Float Map.
 #include "output/pfm.h"
 
@@ -17,9 +17,9 @@ namespace cobble {
 namespace {
 
 struct PfmBand final : Chunk {
-  explicit PfmBand(Size room) : bytes(room) {}
+  explicit PfmBand(Size size) : bytes(size) {}
 
-  Buffer bytes;  // rows in the file's order
+  Buffer bytes;  // rows in file order
   int64_t rows = 0;
 };
 
@@ -57,7 +57,7 @@ PfmWriter::PfmWriter(const PictureSpec& spec)
           (Size(spec.width) * Size(row_format_.channels * row_format_.sample_bytes)).bytes()),
       rows_left_(spec.height),
       sink_(OpenSink(spec, FileSink::kAnyOrder)) {
-  // A scale below 0 says little-endian.
+  // A negative scale means little-endian.
   sink_->Write(fmt::format("{}\n{} {}\n-1.0\n", row_format_.channels == 1 ? "Pf" : "PF", spec.width,
                            spec.height));
   header_bytes_ = sink_->bytes_written();
@@ -81,8 +81,8 @@ void PfmWriter::Encode(const Band& band, Chunk& chunk) const noexcept {
 void PfmWriter::Write(const Chunk& chunk) {
   const auto& pfm = static_cast<const PfmBand&>(chunk);
   rows_left_ -= pfm.rows;
-  const uint64_t place = (Size(rows_left_) * Size(row_bytes_) + Size(header_bytes_)).value();
-  sink_->WriteAt(place, pfm.bytes.data(), static_cast<std::size_t>(pfm.rows) * row_bytes_);
+  const uint64_t offset = (Size(rows_left_) * Size(row_bytes_) + Size(header_bytes_)).value();
+  sink_->WriteAt(offset, pfm.bytes.data(), static_cast<std::size_t>(pfm.rows) * row_bytes_);
 }
 
 void PfmWriter::FinishFile() {

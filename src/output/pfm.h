@@ -1,4 +1,4 @@
-// Portable float maps: float32, grey or RGB, the last row first.
+// Portable float maps: float32, grey or RGB, bottom row first.
 #ifndef COBBLE_OUTPUT_PFM_H_
 #define COBBLE_OUTPUT_PFM_H_
 

@@ -1,4 +1,4 @@
-// Pictures on their way to files: which format writes and reads what.
+// Opens pictures for writing and reads their metadata, by format.
 #include "output/picture.h"
 
 #include "cobble/error.h"

@@ -1,4 +1,4 @@
-// Pictures on their way to files, and what a picture that cobble made says of itself.
+// Writes pictures, and reads the metadata of pictures that cobble made.
 #ifndef COBBLE_OUTPUT_PICTURE_H_
 #define COBBLE_OUTPUT_PICTURE_H_
 
@@ -13,7 +13,7 @@
 
 namespace cobble {
 
-// What a picture carries: JSON texts, under these names.
+// Keys of the metadata in a picture; the values are JSON texts.
 inline constexpr std::string_view kRecipeKeyword = "cobble:recipe";
 inline constexpr std::string_view kOutputKeyword = "cobble:output";
 
@@ -28,31 +28,32 @@ struct PictureBytes {
 
 struct PictureSpec {
   std::string path;                // "-": standard output
-  PictureBytes* memory = nullptr;  // where the picture goes instead of a file
+  PictureBytes* memory = nullptr;  // if not null, receives the picture instead of a file
   const Format* format = nullptr;
   std::vector<Map> maps;
   int bits = 16;
-  int64_t width = 0, height = 0;  // of what is written
-  int64_t x = 0, y = 0;           // where in the picture that begins; EXR tells
-  bool repeats = false;           // without a seam; EXR tells
+  int64_t width = 0, height = 0;  // of the rectangle that is written
+  int64_t x = 0, y = 0;           // its position in the whole picture; stored only in EXR
+  bool repeats = false;           // whether the picture tiles seamlessly; stored only in EXR
   PictureMetadata metadata{};
-  // How a height's samples map, for the sidecar of raw files: the noise's value at sample 0 and at
-  // sample 1 (integers: the largest); 0 and 1 where samples are values. Unused for other maps.
+  // For the sidecar of a raw height map: the noise values that sample 0 and sample 1 (integers: the
+  // maximum) represent; 0 and 1 if samples are noise values. Unused for other maps.
   double low = 0, high = 1;
-  Compression compression = Compression::kFast;  // where the format compresses
+  Compression compression = Compression::kFast;  // if the format supports it
   FileRules files{};
-  int64_t simd_target = 0;  // SimdLevel::target, for the quantiser and the filters
+  int64_t simd_target = 0;  // a SimdLevel::target, for the quantiser and the PNG filters
 };
 
-// A picture being written. Nothing is seen under its name before Commit; without it, nothing ever.
+// A picture being written. No file appears under its name before Commit.
 class PictureWriter : public BandSink {
  public:
-  // All rows are written: writes whatever comes after them, and sees all to the disk. Where a run
-  // makes several pictures, all are finished before the first is committed. Throws Error kIo.
+  // Call after the last row. Writes the bytes after the rows and syncs the file. If a run makes
+  // several pictures, all are finished before the first is committed. Throws Error kIo.
   void Finish();
-  // Finishes if nobody did, and makes the file (and its sidecar) appear. Throws Error kIo.
+  // Calls Finish unless it has been called, and gives the file (and its sidecar) its name. Throws
+  // Error kIo.
   void Commit();
-  // Of the picture alone, without its sidecar.
+  // The number of bytes written, without the sidecar.
   virtual uint64_t bytes_written() const = 0;
 
  private:
@@ -62,23 +63,23 @@ class PictureWriter : public BandSink {
   bool finished_ = false;
 };
 
-// Opens the picture and writes what comes before its rows. Throws Error kIo where the file cannot
-// be made, kLimit where the format cannot hold so large a picture (WhyTooLarge) or memory is short.
+// Opens the picture and writes the bytes before the rows. Throws Error kIo if the file cannot be
+// created, kLimit if the format cannot hold the picture (WhyTooLarge) or memory runs out.
 std::unique_ptr<PictureWriter> OpenPicture(const PictureSpec& spec);
 
-// Opens what the picture's bytes go to; the formats call it. Throws what FileSink does.
+// Opens the sink for the picture's bytes; for use by the formats. Throws the same errors as
+// FileSink.
 std::unique_ptr<ByteSink> OpenSink(const PictureSpec& spec,
                                    FileSink::Order order = FileSink::kInOrder);
 
-// The paths that a picture at `path` takes up: itself, and its sidecar where its format has one.
+// Returns the paths of the picture's files: `path`, and the path of its sidecar if it has one.
 std::vector<std::string> PathsOf(const Format& format, const std::string& path);
 
-// Whether a file that starts so is a PNG or an EXR.
+// Returns whether a file that starts with these bytes is a PNG or an EXR.
 bool IsPicture(std::string_view start);
 
-// What the bytes of a file, PNG, EXR or raw sidecar, say of themselves; nothing where it is no
-// picture of a kind known here. Throws Error kRecipe for a picture that carries no recipe or is
-// damaged before it.
+// Returns the metadata in the bytes of a PNG, an EXR or a raw file's sidecar; nullopt for anything
+// else. Throws Error kRecipe if a picture carries no recipe or is damaged before the recipe.
 std::optional<PictureMetadata> ReadPictureMetadata(std::string_view bytes, const std::string& name);
 
 }  // namespace cobble

@@ -1,4 +1,4 @@
-// Writes PNG: bands filtered and deflated in parallel, joined into one zlib stream.
+// Writes PNG: bands are filtered and deflated in parallel, then concatenated into one zlib stream.
 // Based on: the PNG specification (ISO/IEC 15948), RFC 1950 and RFC 1951.
 #include "output/png.h"
 
@@ -18,7 +18,7 @@
 namespace cobble {
 namespace {
 
-// Bytes of data in an IDAT chunk, at most; a decoder may hold a whole one in memory.
+// Maximum number of data bytes in an IDAT chunk; a decoder may hold a whole chunk in memory.
 constexpr std::size_t kMaxIdat = std::size_t{1} << 20;
 
 uint8_t* AsBytes(std::byte* p) { return reinterpret_cast<uint8_t*>(p); }
@@ -71,10 +71,10 @@ std::size_t PixelBytes(const RowFormat& format) {
   return static_cast<std::size_t>(format.channels * format.sample_bytes);
 }
 
-// A chunk counts in 31 bits. Checked before a file is made.
-const PictureSpec& WithinLimits(const PictureSpec& spec) {
+// Checks, before the file is created, that the metadata fits in chunks, whose lengths have 31 bits.
+const PictureSpec& CheckLimits(const PictureSpec& spec) {
   if (std::max(spec.metadata.recipe.size(), spec.metadata.output.size()) > kMaxPngLength - 100)
-    throw Error(ErrorKind::kLimit, spec.path, "a PNG cannot hold so long a recipe");
+    throw Error(ErrorKind::kLimit, spec.path, "the recipe is too long for a PNG");
   return spec;
 }
 
@@ -85,11 +85,12 @@ std::string Header(const PictureSpec& spec, int channels) {
   data += BigEndian(static_cast<uint32_t>(spec.height)).text();
   data += static_cast<char>(spec.bits);
   data += channels == 1 ? kGrey : kRgb;
-  data += std::string_view("\0\0\0", 3);  // deflate, the five filters, not interlaced
+  data += std::string_view("\0\0\0", 3);  // deflate, filter method 0, no interlacing
   return PngChunkText("IHDR", data);
 }
 
-// A text in UTF-8, not compressed, without a language or a translated keyword.
+// Returns an uncompressed iTXt chunk that holds `text`, without a language or a translated keyword;
+// empty if `text` is empty.
 std::string TextChunk(std::string_view keyword, const std::string& text) {
   if (text.empty()) return {};
   std::string data(keyword);
@@ -105,7 +106,7 @@ PngWriter::PngWriter(const PictureSpec& spec)
           (Size(spec.width) * Size(row_format_.channels * row_format_.sample_bytes)).bytes()),
       compression_(spec.compression),
       filters_(row_bytes_, PixelBytes(row_format_), spec.simd_target),
-      sink_(OpenSink(WithinLimits(spec))) {
+      sink_(OpenSink(CheckLimits(spec))) {
   sink_->Write(kPngSignature);
   sink_->Write(Header(spec, row_format_.channels));
   sink_->Write(TextChunk(kRecipeKeyword, spec.metadata.recipe));
@@ -147,14 +148,14 @@ void PngWriter::Write(const Chunk& chunk) {
     sink_->Write(png.deflated.data() + at, size);
     sink_->Write(BigEndian(png.crcs[at / kMaxIdat]).text());
   }
-  adler_ = JoinAdler32(adler_, png.adler, png.filtered_size);
+  adler_ = CombineAdler32(adler_, png.adler, png.filtered_size);
   rows_written_ += png.rows;
 }
 
 void PngWriter::FinishFile() {
   if (rows_written_ != height_)
     throw Error(ErrorKind::kBug, "", "a picture was finished before its last row");
-  std::string end(kLastBlock);
+  std::string end(kFinalBlock);
   end += BigEndian(adler_).text();
   sink_->Write(PngChunkText("IDAT", end) + PngChunkText("IEND", ""));
   sink_->Finish();

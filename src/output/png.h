@@ -1,4 +1,4 @@
-// PNG files: grey and RGB, 8 and 16 bits a component.
+// PNG files: grey and RGB, 8 and 16 bits per channel.
 #ifndef COBBLE_OUTPUT_PNG_H_
 #define COBBLE_OUTPUT_PNG_H_
 
@@ -13,7 +13,7 @@ namespace cobble {
 
 std::unique_ptr<PictureWriter> OpenPng(const PictureSpec& spec);
 
-// As ReadPictureMetadata; nothing where `bytes` do not begin as a PNG does.
+// Like ReadPictureMetadata, but returns nullopt if `bytes` do not start with PNG's signature.
 std::optional<PictureMetadata> ReadPngMetadata(std::string_view bytes, const std::string& name);
 
 }  // namespace cobble

@@ -1,4 +1,4 @@
-// The chunks of PNG: length, type, data, checksum. Shared by the writer and the reader of notes.
+// The chunks of PNG: length, type, data, CRC. Shared by the writer and the metadata reader.
 #ifndef COBBLE_OUTPUT_PNG_CHUNK_H_
 #define COBBLE_OUTPUT_PNG_CHUNK_H_
 
@@ -13,9 +13,9 @@
 namespace cobble {
 
 inline constexpr std::string_view kPngSignature{"\x89PNG\r\n\x1A\n", 8};
-inline constexpr uint32_t kMaxPngLength = 0x7FFFFFFF;  // of a chunk's data, and of a side
+inline constexpr uint32_t kMaxPngLength = 0x7FFFFFFF;  // chunk data (bytes), sides (pixels)
 
-// The checksum of a chunk covers its type and its data.
+// Returns the CRC of a chunk, which covers its type and data.
 inline uint32_t ChunkCrc(std::string_view type, const void* data, std::size_t size) {
   return Crc32(Crc32(0, type.data(), type.size()), data, size);
 }

@@ -1,5 +1,5 @@
-// The filters of PNG, compiled once a SIMD target. A decoder works byte after byte, but an encoder
-// has all its inputs at hand.
+// PNG filters, compiled once per SIMD target. Unlike a decoder, an encoder knows all input bytes in
+// advance, so its filters can be vectorised.
 // Based on: the PNG specification (ISO/IEC 15948), section 9.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "output/png_filter.cpp"
@@ -17,22 +17,25 @@ namespace HWY_NAMESPACE {
 namespace {
 
 template <class V>
-HWY_INLINE V Distance(V x, V y) {
+HWY_INLINE V AbsDifference(V x, V y) {
   return hn::Or(hn::SaturatedSub(x, y), hn::SaturatedSub(y, x));
 }
 
-// Whichever of a (left), b (above), c (above left) is nearest to a + b - c; a before b before c.
-// With pa = |b - c| and pb = |a - c|, the distances to a and b, the one to c is |(b - c) + (a -
-// c)|: that is pa + pb where c does not lie between a and b, which is never the least, and else |pa
-// - pb|. So eight bits suffice.
+// Returns the Paeth predictor: of a (left), b (above) and c (above left), the one nearest to
+// a + b - c; ties prefer a, then b. The distances are:
+//   to a: pa = |b - c|
+//   to b: pb = |a - c|
+//   to c: |(b - c) + (a - c)|, which is |pa - pb| if c is between a and b; otherwise it is pa + pb,
+//         which is never the minimum
+// Therefore 8 bits suffice.
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE V Paeth(D d, V a, V b, V c) {
-  const V pa = Distance(b, c), pb = Distance(a, c);
+  const V pa = AbsDifference(b, c), pb = AbsDifference(a, c);
   const V minimum = hn::Min(pa, pb);
   const V nearest = hn::IfThenElse(minimum == pa, a, b);
   const auto between = c == hn::Max(hn::Min(a, b), hn::Min(c, hn::Max(a, b)));
-  const auto c_is_further = hn::SaturatedSub(minimum, Distance(pa, pb)) == hn::Zero(d);
-  return hn::IfThenElse(hn::AndNot(c_is_further, between), c, nearest);
+  const auto c_is_farther = hn::SaturatedSub(minimum, AbsDifference(pa, pb)) == hn::Zero(d);
+  return hn::IfThenElse(hn::AndNot(c_is_farther, between), c, nearest);
 }
 
 struct SubRow {
@@ -47,7 +50,7 @@ struct SubRow {
 
 struct UpRow {
   const uint8_t *row, *above;
-  std::size_t pixel = 0;  // no byte is another's beginning
+  std::size_t pixel = 0;  // the first pixel needs no special case
 
   template <class D>
   HWY_INLINE hn::Vec<D> operator()(D d, std::size_t k) const {
@@ -67,7 +70,7 @@ struct PaethRow {
   }
 };
 
-// All bytes but those of the first pixel.
+// Filters all bytes after the first pixel.
 template <class Filter>
 HWY_INLINE void FilterRest(const Filter& filter, std::size_t size, uint8_t* out) {
   const hn::ScalableTag<uint8_t> d;
@@ -89,7 +92,7 @@ void FilterUp(const uint8_t* row, const uint8_t* above, std::size_t size, std::s
   FilterRest(UpRow{row, above}, size, out);
 }
 
-// Left of the row there are zeros, where Paeth's choice is the byte above.
+// The pixel to the left of the row is 0, so the predictor of the first pixel is the pixel above.
 void FilterPaeth(const uint8_t* row, const uint8_t* above, std::size_t size, std::size_t pixel,
                  uint8_t* out) {
   for (std::size_t k = 0; k < pixel; ++k) out[k] = static_cast<uint8_t>(row[k] - above[k]);

@@ -1,5 +1,5 @@
-// The filters of PNG, which turn a row into what deflate can compress: each byte less its
-// prediction from bytes that come before it.
+// PNG filters, which make a row more compressible: each byte is replaced with its difference from a
+// prediction.
 #ifndef COBBLE_OUTPUT_PNG_FILTER_H_
 #define COBBLE_OUTPUT_PNG_FILTER_H_
 
@@ -9,10 +9,11 @@
 namespace cobble {
 
 enum class PngFilter : uint8_t { kSub = 1, kUp = 2, kPaeth = 4 };  // the numbers are PNG's
-inline constexpr std::size_t kMaxFilters = 5;                      // of which two are not used
+inline constexpr std::size_t kMaxFilters = 5;  // defined by PNG; cobble uses three
 
-// Filters a row of `size` bytes, `pixel` of them a pixel; size >= pixel. `above` (not for kSub)
-// is the row before, unfiltered. Writes `size` bytes at `out`, which overlaps neither.
+// Filters a row of `size` bytes, with `pixel` bytes per pixel; size >= pixel. `above` is the
+// previous row, unfiltered (unused by kSub). Writes `size` bytes to `out`, which overlaps neither
+// row.
 using FilterRow = void (*)(const uint8_t* row, const uint8_t* above, std::size_t size,
                            std::size_t pixel, uint8_t* out);
 

@@ -1,4 +1,4 @@
-// Chooses how a band of a PNG is coded, and filters it.
+// Chooses the filter and compression of a PNG band, and filters it.
 #include "output/png_strip.h"
 
 #include <algorithm>
@@ -6,11 +6,11 @@
 namespace cobble {
 namespace {
 
-// Bytes of a sample: rows enough that matches between rows show, in few enough bytes that to try
-// them costs little beside the band.
+// Size of a sample in bytes: enough rows to find matches between rows, but few enough to keep the
+// trials cheap compared with the band.
 constexpr std::size_t kSample = std::size_t{3} << 13;
 
-// The filters that are tried. None and average were hardly ever better, and never by much.
+// The filters to try. PNG's other filters, None and Average, were rarely better, and never by much.
 constexpr PngFilter kTried[] = {PngFilter::kSub, PngFilter::kUp, PngFilter::kPaeth};
 
 }  // namespace
@@ -21,8 +21,8 @@ StripFilters::StripFilters(std::size_t row_bytes, std::size_t pixel, int64_t sim
     filters_[static_cast<std::size_t>(filter)] = SelectFilter(filter, simd_target);
 }
 
-// Matches are tried for the filter that is the best without them, and for the others only where
-// they gain something there: so what is noisy costs one trial.
+// Tries matches with the filter that is best without them. Tries them with the other filters only
+// if matches pay off there, so noisy data costs only one trial.
 StripCoding StripFilters::Choose(const Band& band, Deflater& deflater, uint8_t* filtered,
                                  uint8_t* packed) const noexcept {
   const int64_t rows = std::clamp<int64_t>(kSample / row_bytes_, 1, band.rows);
@@ -42,19 +42,19 @@ StripCoding StripFilters::Choose(const Band& band, Deflater& deflater, uint8_t* 
   const auto try_matches = [&](std::size_t k) {
     return deflater.TryMatches(literals[k], filtered, filter_sample(kTried[k]), packed);
   };
-  DeflateTrial minimum = try_matches(best);
-  if (!minimum.IsWorthMoreThan(literals[best])) return coding;
-  coding.plan = minimum.plan;
+  DeflateTrial smallest = try_matches(best);
+  if (!smallest.IsWorthMoreThan(literals[best])) return coding;
+  coding.plan = smallest.plan;
   for (std::size_t k = 0; k < literals.size(); ++k) {
-    const DeflateTrial trial = k == best ? minimum : try_matches(k);
-    if (trial.size >= minimum.size) continue;
-    minimum = trial;
+    const DeflateTrial trial = k == best ? smallest : try_matches(k);
+    if (trial.size >= smallest.size) continue;
+    smallest = trial;
     coding = {kTried[k], trial.plan};
   }
   return coding;
 }
 
-// Bands know nothing of each other, so a band's first row filters without the row above.
+// Bands are independent, so the first row of a band is filtered without the row above it.
 uint8_t* StripFilters::Run(const Band& band, int64_t first, int64_t rows, PngFilter filter,
                            uint8_t* out) const noexcept {
   const auto* row =

@@ -1,5 +1,5 @@
-// A band of a PNG on its way to deflate: how its rows are filtered and compressed is chosen by a
-// sample of them, so by nothing but the band's own bytes.
+// Filters a band of a PNG for DEFLATE. The filter and the compression method are chosen from a
+// sample of the band's rows, so they depend only on the band's bytes.
 #ifndef COBBLE_OUTPUT_PNG_STRIP_H_
 #define COBBLE_OUTPUT_PNG_STRIP_H_
 
@@ -20,20 +20,22 @@ struct StripCoding {
 
 class StripFilters {
  public:
-  // Of rows of `row_bytes`, `pixel` of them a pixel.
+  // `row_bytes` is the number of bytes per row, `pixel` the number of bytes per pixel.
   StripFilters(std::size_t row_bytes, std::size_t pixel, int64_t simd_target);
 
-  // Room of `rows` rows in `filtered` and DeflatedBound of that in `packed`, for its use.
+  // Chooses the filter and the compression method for a band. Scratch memory: `filtered` has room
+  // for all filtered rows of the band, `packed` for DeflatedBound of that size.
   StripCoding Choose(const Band& band, Deflater& deflater, uint8_t* filtered,
                      uint8_t* packed) const noexcept;
 
-  // Writes `rows` filtered rows, each behind its filter's number. Returns what follows them.
+  // Writes `rows` filtered rows, each preceded by its filter type byte. Returns a pointer past
+  // them.
   uint8_t* Run(const Band& band, int64_t first, int64_t rows, PngFilter filter,
                uint8_t* out) const noexcept;
 
  private:
   std::size_t row_bytes_, pixel_;
-  std::array<FilterRow, kMaxFilters> filters_;  // by number
+  std::array<FilterRow, kMaxFilters> filters_;  // by filter type
 };
 
 }  // namespace cobble

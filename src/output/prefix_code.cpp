@@ -1,4 +1,4 @@
-// Huffman's codes, their lengths limited.
+// Length-limited Huffman codes.
 // Based on: Huffman, "A method for the construction of minimum-redundancy codes", 1952; the two
 // queues of van Leeuwen, "On the construction of Huffman trees", 1976; RFC 1951, 3.2.2.
 #include "output/prefix_code.h"
@@ -11,15 +11,15 @@ namespace {
 
 constexpr int kMaxLength = 15;
 
-using LengthCounts = std::array<uint32_t, kMaxLength + 1>;  // symbols by their code's length
+using LengthCounts = std::array<uint32_t, kMaxLength + 1>;  // number of symbols by code length
 
-// A symbol that occurs, its count above its number, so that they sort by count.
+// A symbol that occurs: count << 16 | symbol, so that leaves sort by count.
 using Leaf = uint64_t;
 uint16_t SymbolOf(Leaf leaf) { return static_cast<uint16_t>(leaf & 0xFFFF); }
 
-// How many of the sorted leaves, at least two, lie how deep in Huffman's tree, what is deeper than
-// `most` as if it were there. The nodes of the tree arise in the order of their weights, so the two
-// least of all are always among the first that are left of leaves and of nodes.
+// Returns the number of leaves at each depth of the Huffman tree, with depths clamped to `maximum`.
+// In: at least 2 leaves, sorted. Inner nodes are created in order of weight, so the minimum weight
+// is always at the front of one of two queues: the leaves and the inner nodes.
 LengthCounts LeafDepths(const Leaf* leaves, int count, int maximum) noexcept {
   std::array<uint32_t, 2 * kMaxSymbols> weight;
   std::array<uint16_t, 2 * kMaxSymbols> parent, depth;
@@ -46,9 +46,10 @@ LengthCounts LeafDepths(const Leaf* leaves, int count, int maximum) noexcept {
   return depths;
 }
 
-// Cutting made codes that cannot all be: for each that is one too many, a shorter one turns into
-// two of the next length, one of which a code of `most` bits takes.
-void Repair(int maximum, LengthCounts* lengths) noexcept {
+// Restores the Kraft inequality, which clamped lengths may violate. For each surplus code, splits a
+// shorter code into two codes that are 1 bit longer; one of these replaces a code of `maximum`
+// bits.
+void RestoreKraft(int maximum, LengthCounts* lengths) noexcept {
   uint32_t taken = 0;
   for (int length = 1; length <= maximum; ++length)
     taken += (*lengths)[length] << (maximum - length);
@@ -67,8 +68,8 @@ uint16_t Reversed(uint32_t bits, int length) noexcept {
   return static_cast<uint16_t>(reversed);
 }
 
-// Of each length the codes count up in the order of the symbols.
-void NumberCodes(const LengthCounts& lengths, std::size_t symbols, CodeWord* code) noexcept {
+// Assigns canonical codes (RFC 1951, 3.2.2): codes of equal length are consecutive in symbol order.
+void AssignCodes(const LengthCounts& lengths, std::size_t symbols, CodeWord* code) noexcept {
   LengthCounts next{};
   for (int length = 2; length <= kMaxLength; ++length)
     next[length] = (next[length - 1] + lengths[length - 1]) << 1;
@@ -92,13 +93,13 @@ void MakePrefixCode(std::span<const uint32_t> counts, int maximum, CodeWord* cod
     lengths[1] = 1;
   } else {
     lengths = LeafDepths(leaves.data(), count, maximum);
-    Repair(maximum, &lengths);
+    RestoreKraft(maximum, &lengths);
   }
   const Leaf* leaf = leaves.data();
   for (int length = maximum; length > 0; --length)
     for (uint32_t k = 0; k < lengths[length]; ++k)
       code[SymbolOf(*leaf++)].length = static_cast<uint8_t>(length);
-  NumberCodes(lengths, counts.size(), code);
+  AssignCodes(lengths, counts.size(), code);
 }
 
 uint64_t CodedBits(std::span<const uint32_t> counts, const CodeWord* code) noexcept {

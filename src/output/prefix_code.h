@@ -1,5 +1,5 @@
-// Huffman's codes, as deflate wants them: no longer than so many bits, canonical, read from the
-// lowest bit.
+// Huffman codes for DEFLATE: length-limited, canonical, and stored bit-reversed, with the first bit
+// of a code in the least significant position.
 #ifndef COBBLE_OUTPUT_PREFIX_CODE_H_
 #define COBBLE_OUTPUT_PREFIX_CODE_H_
 
@@ -12,16 +12,17 @@ inline constexpr std::size_t kMaxSymbols = 288;
 
 struct CodeWord {
   uint16_t bits = 0;
-  uint8_t length = 0;  // 0: of a symbol that does not occur
+  uint8_t length = 0;  // 0: the symbol does not occur
 };
 
-// Makes the code of symbols that occur `counts` times, none longer than `most` bits (at most 15),
-// which have to suffice for them all. A lone symbol gets one bit. In: at most kMaxSymbols, their
-// sum below 2^32. Out: as many code words. Where `most` bits are too few for Huffman's code, its
-// lengths are cut to them and others lengthened: no longer the best, but near it.
+// Makes a code for symbols that occur `counts` times. In: at most kMaxSymbols counts with a sum
+// below 2^32; `maximum`, the maximum code length in bits, at most 15 but large enough to give every
+// symbol a code. Out: one code word per count. A single symbol gets a code of 1 bit. If Huffman
+// code lengths exceed `maximum`, they are clamped and other codes are lengthened, which is nearly
+// optimal.
 void MakePrefixCode(std::span<const uint32_t> counts, int maximum, CodeWord* code) noexcept;
 
-// What all symbols take together.
+// Returns the total size of all encoded symbols in bits.
 uint64_t CodedBits(std::span<const uint32_t> counts, const CodeWord* code) noexcept;
 
 }  // namespace cobble

@@ -1,4 +1,4 @@
-// The quantisers, compiled once a SIMD target.
+// The quantisers, compiled once per SIMD target.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "output/quantize.cpp"
 #include "hwy/foreach_target.h"  // IWYU pragma: keep
@@ -11,14 +11,14 @@
 #include "hwy/highway.h"
 #include "output/quantize.h"
 
-static_assert(std::endian::native == std::endian::little, "samples are stored as they stand");
+static_assert(std::endian::native == std::endian::little, "samples are stored in memory order");
 
 HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 namespace {
 
-// kBits, kSigned, kBigEndian: as in SampleCoding.
+// The template parameters correspond to the members of SampleCoding.
 template <int kBits, bool kSigned = false, bool kBigEndian = false>
 struct IntegerCoder {
   using Sample = std::conditional_t<kBits == 8, uint8_t, uint16_t>;
@@ -26,7 +26,7 @@ struct IntegerCoder {
 
   uint64_t clamped = 0;
 
-  // The samples of a vector of components, of which the first `n` count as clamped or not.
+  // Converts a vector of one channel. Only the first `n` lanes count for `clamped`.
   hn::Vec<D> operator()(VF x, int n) {
     const F32 d;
     const auto zero = hn::Zero(d), one = Broadcast(1.0f);
@@ -36,11 +36,11 @@ struct IntegerCoder {
       const auto outside = hn::And(hn::Not(inside), hn::FirstN(d, static_cast<std::size_t>(n)));
       clamped += hn::CountTrue(d, outside);
     }
-    // What is not inside and not above 1 is below 0 or NaN.
+    // Values that are neither inside nor above 1 are below 0 or NaN.
     x = hn::IfThenElse(inside, x, hn::IfThenElseZero(x > one, one));
 
-    // In 2^23 .. 2^24 the floats are the whole numbers, so the one rounding of the Fma is the
-    // rounding to a whole number, and the low bits of the result are that number.
+    // The floats in 2^23..2^24 are exactly the integers, so the Fma's single rounding yields an
+    // integer, and the low bits of the result are the sample.
     constexpr float kLargest = (1 << kBits) - 1, kWhole = 1 << 23;
     const auto bits = hn::BitCast(I32(), Fma(x, Broadcast(kLargest), Broadcast(kWhole)));
     auto sample = hn::And(bits, hn::Set(I32(), (1 << kBits) - 1));
@@ -60,7 +60,7 @@ struct FloatCoder {
   VF operator()(VF x, int) { return x; }
 };
 
-// kSigned: as in SampleCoding.
+// kSigned is SampleCoding::is_signed.
 template <bool kSigned>
 struct PositiveCoder {
   using Sample = float;
@@ -78,8 +78,8 @@ struct PositiveCoder {
   }
 };
 
-// Half floats (IEEE 754 binary16) by whole numbers alone, but for one sum, so that no level's own
-// conversion with its own idea of rounding and of subnormals is asked.
+// Converts to half floats (IEEE 754 binary16) in integer arithmetic, except for one float sum: the
+// hardware conversions of the SIMD levels differ in rounding and subnormals.
 struct HalfCoder {
   using Sample = uint16_t;
   using D = hn::Rebind<uint16_t, F32>;
@@ -93,16 +93,18 @@ struct HalfCoder {
     const auto given = hn::And(all, word(0x7FFFFFFF));
     const auto is_nan = given > word(0x7F800000);
 
-    // From halfway between 65504 and what would be 65536 on. NaN stays.
+    // Clamp values of at least 65520, which would round to 65536. Keep NaN.
     constexpr int32_t kTooLarge = 0x477FF000, kLargest = 0x477FE000;
     const auto too_large = hn::AndNot(is_nan, given > word(kTooLarge - 1));
     clamped += hn::CountTrue(di, hn::And(too_large, hn::FirstN(di, static_cast<std::size_t>(n))));
     const auto size = hn::IfThenElse(too_large, word(kLargest), given);
 
-    // Normal: exponent from bias 127 to 15, mantissa from 23 bits to 10, a half up if odd.
+    // Normal numbers: change the exponent bias from 127 to 15 and round the mantissa from 23 bits
+    // to 10, half to even.
     const auto odd = hn::And(hn::ShiftRight<13>(size), word(1));
     const auto normal = hn::ShiftRight<13>(size - word(112 << 23) + word(0xFFF) + odd);
-    // Below 2^-14: 0.5's last bit is the least half, 2^-24, so the sum rounds to that.
+    // Subnormal halves, below 2^-14: an ULP of 0.5 is 2^-24, the smallest half, so adding 0.5
+    // rounds to a multiple of the smallest half.
     const auto small =
         hn::BitCast(di, hn::BitCast(F32(), size) + Broadcast(0.5f)) - word(0x3F000000);
     auto half = hn::IfThenElse(size < word(0x38800000), small, normal);
@@ -112,7 +114,7 @@ struct HalfCoder {
   }
 };
 
-// Codes the pixels from k on, one vector of them, `n` of which exist, to `out`.
+// Converts a vector of pixels, starting at pixel k, to `out`. Only the first `n` lanes are pixels.
 template <int kChannels, class Coder>
 HWY_INLINE void CodePixels(Coder& coder, const float* const* planes, int k, int n,
                            typename Coder::Sample* out) {
@@ -150,7 +152,7 @@ HWY_INLINE uint64_t CodeRow(const float* const* planes, int n, std::byte* out) {
   return coder.clamped;
 }
 
-// Any number of channels, one after another.
+// Supports any number of channels: converts them one after another.
 template <class Coder>
 HWY_INLINE uint64_t CodeRowAny(const float* const* planes, int channels, int n, std::byte* out) {
   using Sample = typename Coder::Sample;
@@ -178,7 +180,7 @@ uint64_t CodeAny(const float* const* planes, int channels, int n, std::byte* out
   return CodeRowAny<Coder>(planes, channels, n, out);
 }
 
-// At most three channels: what holds several maps in a file holds floats.
+// Supports 1 to 3 channels, which is enough: formats with several maps per file use floats.
 template <class Coder>
 uint64_t Code(const float* const* planes, int channels, int n, std::byte* out) {
   if (channels == 1) return CodeRow<1, Coder>(planes, n, out);

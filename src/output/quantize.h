@@ -1,4 +1,4 @@
-// Float32 rows into the samples of a file: clamped, scaled, rounded, interleaved.
+// Converts float32 rows to the samples of a file: clamped, scaled, rounded, interleaved.
 #ifndef COBBLE_OUTPUT_QUANTIZE_H_
 #define COBBLE_OUTPUT_QUANTIZE_H_
 
@@ -8,21 +8,23 @@
 
 namespace cobble {
 
-// How a component becomes a sample.
-// Integers: x clamped to 0..1 (NaN: 0), times 2^bits - 1, rounded half to even, both at once.
-// Floats of 32 bits: kept bit for bit, little-endian.
-// Floats of 16 bits: rounded half to even; what would round past 65504, the largest, becomes that.
+// The conversion of a channel's value x to a sample.
+// Integers: x is clamped to 0..1 (NaN becomes 0) and multiplied by 2^bits - 1; the exact product is
+//   rounded half to even.
+// 32-bit floats: x is kept bit for bit, little-endian.
+// 16-bit floats: x is rounded half to even and clamped to 65504, the maximum.
 struct SampleCoding {
-  int bits = 16;  // 8 or 16; floats 16 or 32
+  int bits = 16;  // integers: 8 or 16; floats: 16 or 32
   bool is_float = false;
-  bool is_signed = false;    // components of -1..1, taken as the float32 x = (n + 1) / 2; integers,
-                             // and floats that are positive
-  bool big_endian = false;   // integers of 16 bits
-  bool is_positive = false;  // floats of 32 bits: what is below 0, or NaN, becomes 0
+  // A value n of -1..1 is first mapped to x = (n + 1) / 2 in float32. Only with integers and
+  // is_positive.
+  bool is_signed = false;
+  bool big_endian = false;   // only with 16-bit integers
+  bool is_positive = false;  // only with 32-bit floats: negative numbers and NaN become 0
 };
 
-// The quantiser of `coding` for a SIMD level. Every level writes the same bytes. Integers and
-// positive floats have 1 to 3 channels.
+// Returns the quantiser for `coding` and a SIMD target. All targets write the same bytes.
+// Quantisers for integers and positive floats support 1 to 3 channels.
 Quantize SelectQuantize(const SampleCoding& coding, int64_t simd_target);
 
 }  // namespace cobble

@@ -50,9 +50,9 @@ RowFormat RawRowFormat(const PictureSpec& spec) {
           .quantize = SelectQuantize(coding, spec.simd_target)};
 }
 
-// The sidecar is written here and now, so that a folder that cannot hold it is found out before any
-// work is done; like the picture it appears at Commit. A device or pipe has none; that of a picture
-// in memory lies there, too.
+// Writes the sidecar's temporary file immediately, to report problems with its folder before any
+// rendering; like the picture, the sidecar gets its name in Commit. Devices and pipes have no
+// sidecar. The sidecar of a picture in memory is also in memory.
 RawWriter::RawWriter(const PictureSpec& spec)
     : row_format_(RawRowFormat(spec)),
       height_(spec.height),
@@ -80,18 +80,21 @@ void RawWriter::FinishFile() {
   if (sidecar_) sidecar_->Finish();
 }
 
-// In this order no sidecar ever stands beside a picture that it does not describe.
+// Hides the old sidecar, replaces the picture, then adds the new sidecar. In this order, no sidecar
+// is ever next to a picture that it does not describe. The lock is for two runs that commit the
+// same raw file simultaneously: without it, one run's picture could get the other run's sidecar.
 void RawWriter::CommitFile() {
   if (!sidecar_) return picture_->Commit();
-  const FolderLock lock(sidecar_->folder());  // the picture and the sidecar of one run
+  const FolderLock lock(sidecar_->folder());
   if (lock.failed())
-    throw Error(ErrorKind::kIo, path_, "cannot replace it: somebody keeps its folder locked");
+    throw Error(ErrorKind::kIo, path_,
+                "cannot replace the file: another process keeps its folder locked");
   const SignalShield shield;
   sidecar_->HideOld();
   try {
     picture_->Commit();
   } catch (...) {
-    if (picture_->replaces()) sidecar_->PutOldBack();
+    if (picture_->replaces()) sidecar_->RestoreOld();
     throw;
   }
   sidecar_->Commit();

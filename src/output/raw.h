@@ -1,5 +1,5 @@
-// Raw files .r8, .r16 and .r32: little-endian samples, row 0 first, components interleaved, and
-// nothing else; a sidecar (sidecar.h) says what they are.
+// Raw files .r8, .r16 and .r32: little-endian samples, top row first, channels interleaved, no
+// header. A sidecar (sidecar.h) describes the file.
 #ifndef COBBLE_OUTPUT_RAW_H_
 #define COBBLE_OUTPUT_RAW_H_
 

@@ -1,4 +1,4 @@
-// Writes and reads the JSON beside a raw file.
+// Writes and reads the sidecars of raw files.
 #include "output/sidecar.h"
 
 #include <fmt/format.h>
@@ -13,28 +13,28 @@
 namespace cobble {
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r\n";
+constexpr std::string_view kWhitespace = " \t\r\n";
 
 struct Scale {
   double low, high;
 };
 
-// The values that samples 0 and 1 stand for (as integers: 0 and the largest). Float samples but
-// those of a height are values as they are, so 0 and 1.
+// Returns the values that samples 0 and 1 (integers: the maximum) represent. Float samples of maps
+// other than height are the values themselves, so the result is 0 and 1.
 Scale ScaleOf(const PictureSpec& spec) {
   if (spec.maps.front() == Map::kHeight) return {spec.low, spec.high};
   if (IsSigned(spec.maps.front()) && !spec.format->is_float) return {-1, 1};
   return {0, 1};
 }
 
-// A member that holds JSON already; nothing where there is none.
+// Returns a JSON member with the value `json`; "" if `json` is only whitespace.
 std::string Member(std::string_view key, std::string_view json) {
-  const std::size_t end = json.find_last_not_of(kBlanks);
+  const std::size_t end = json.find_last_not_of(kWhitespace);
   if (end == std::string_view::npos) return {};
   return fmt::format(",\n  \"{}\": {}", key, json.substr(0, end + 1));
 }
 
-// Walks the members of a JSON object, whose values are pieces of the text.
+// Iterates over the members of a JSON object; values are substrings of the text.
 class MemberScanner {
  public:
   explicit MemberScanner(std::string_view text) : tokens_(text), token_(tokens_.Next()) {}
@@ -45,17 +45,17 @@ class MemberScanner {
     return true;
   }
 
-  // A text without its quotes; its escapes stay as they are. One that is not closed is followed by
-  // nothing, so that nobody takes it for a key.
+  // Takes a string. Returns it without its quotes, but with escapes not decoded. An unterminated
+  // string ends the text, so it is never mistaken for a key.
   std::optional<std::string_view> TakeText() {
-    if (token_.kind != JsonToken::kText) return std::nullopt;
+    if (token_.kind != JsonToken::kString) return std::nullopt;
     const std::string_view text = token_.text;
     Advance();
     return text.substr(1, text.size() - 2);
   }
 
-  // Any value, up to the comma or bracket that ends it. Nothing where its brackets do not close, or
-  // where there is none.
+  // Takes any value, up to the comma or bracket that ends it. Returns nullopt if there is no value
+  // or its brackets are not closed.
   std::optional<std::string_view> TakeValue() {
     const char* const begin = token_.text.data();
     const char* end = begin;
@@ -74,11 +74,12 @@ class MemberScanner {
   bool AtEnd() const { return token_.kind == JsonToken::kEnd; }
   void Advance() { token_ = tokens_.Next(); }
 
-  JsonTokens tokens_;
-  JsonToken token_;  // the next one
+  JsonTokenizer tokens_;
+  JsonToken token_;  // lookahead
 };
 
-// Takes `"key": value` into the notes where it is one of ours. Returns false where there is none.
+// Takes a member `"key": value`, and stores the value if it is cobble's metadata. Returns false if
+// there is no member.
 bool TakeMember(MemberScanner* scanner, PictureMetadata* metadata) {
   const auto key = scanner->TakeText();
   if (!key || !scanner->Take(':')) return false;
@@ -93,9 +94,9 @@ bool TakeMember(MemberScanner* scanner, PictureMetadata* metadata) {
 
 std::string SidecarPath(const std::string& picture_path) {
   const Location picture = Locate(picture_path);
-  std::string own = picture_path + ".json", beside = picture.target + ".json";
-  if (picture.error != 0 || (Locate(own).exists && !Locate(beside).exists)) return own;
-  return beside;
+  std::string by_link = picture_path + ".json", by_target = picture.target + ".json";
+  if (picture.error != 0 || (Locate(by_link).exists && !Locate(by_target).exists)) return by_link;
+  return by_target;
 }
 
 std::string SidecarText(const PictureSpec& spec) {
@@ -111,8 +112,8 @@ std::string SidecarText(const PictureSpec& spec) {
 }
 
 std::optional<PictureMetadata> ReadSidecarMetadata(std::string_view text) {
-  // One that starts with a comment is a recipe that somebody wrote.
-  if (!text.substr(std::min(text.find_first_not_of(kBlanks), text.size())).starts_with('{'))
+  // Text that starts with a comment is a recipe, not a sidecar.
+  if (!text.substr(std::min(text.find_first_not_of(kWhitespace), text.size())).starts_with('{'))
     return std::nullopt;
   MemberScanner scanner(text);
   PictureMetadata metadata;

@@ -1,8 +1,8 @@
-// The JSON beside a raw file, which says what the file's bytes mean:
-//   width, height  of what was written, in pixels
-//   bpp            bits a pixel, all channels together (16 for an .r16 height, 48 for its normals)
-//   channels       samples a pixel, interleaved
-//   low, high      the value that sample 0 and sample 1 (integers: the largest) stand for
+// The JSON sidecar of a raw file, which describes its bytes:
+//   width, height  size of the picture in the file, in pixels
+//   bpp            bits per pixel, all channels together (.r16: 16 for a height, 48 for a normal)
+//   channels       samples per pixel, interleaved
+//   low, high      the values that samples 0 and 1 (integers: the maximum) represent
 //   cobble:recipe, cobble:output
 #ifndef COBBLE_OUTPUT_SIDECAR_H_
 #define COBBLE_OUTPUT_SIDECAR_H_
@@ -15,14 +15,17 @@
 
 namespace cobble {
 
-// Beside the file that a link leads to, so that each picture has one sidecar, whatever its names;
-// but beside the link where only there is one, as where links lead into a store of files by hash.
+// Returns the path of the sidecar. If the picture is a symbolic link, the sidecar is next to the
+// file that the link points to, so a picture with several names has one sidecar. Exception: the
+// sidecar is next to the link if it exists only there, for example if links point into a
+// content-addressed store.
 std::string SidecarPath(const std::string& picture_path);
 
 std::string SidecarText(const PictureSpec& spec);
 
-// As ReadPictureMetadata; nothing where `text` is no JSON object with a member "cobble:recipe" that
-// is an object itself. Finds the ends of values and no more: whoever reads the recipe judges it.
+// Like ReadPictureMetadata, but returns nullopt if `text` is not a JSON object with a member
+// "cobble:recipe" that is also an object. Only finds the ends of values; the recipe reader checks
+// the rest.
 std::optional<PictureMetadata> ReadSidecarMetadata(std::string_view text);
 
 }  // namespace cobble

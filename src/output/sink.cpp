@@ -1,4 +1,4 @@
-// Files that appear whole or not at all.
+// Writes files atomically.
 #include "output/sink.h"
 
 #include <fcntl.h>
@@ -18,8 +18,9 @@
 namespace cobble {
 namespace {
 
-// One name a target, so that whatever is left there is gone when the target is next written. It is
-// short, whatever the target's name is.
+// Returns the hidden name of the old target. The name is the same for all runs with this target, so
+// the next run removes the file that a killed run left. The name is a hash because the target's
+// name may already have the maximum length.
 std::string OldPath(const std::string& target) {
   const std::string folder = FolderOf(target);
   uint64_t hash = 0xCBF29CE484222325;  // FNV-1a
@@ -43,80 +44,81 @@ FileSink::FileSink(const std::string& path, const FileRules& rules, Order order)
 }
 
 FileSink::~FileSink() {
-  // Nobody is left to tell of a failure here.
+  // Errors are ignored: a destructor cannot report them.
   if (direct_fd_ >= 0) call::Close(direct_fd_);
   RemoveHidden();
 }
 
-// A descriptor that is open already is shared, not opened anew: its file's place and its append
-// mode are the caller's.
+// Duplicates a descriptor that is already open instead of reopening it, to keep the caller's file
+// offset and append mode.
 void FileSink::OpenDirectly(Order order) {
   if (order == kAnyOrder) {
-    if (const int error = temporary_.OpenNameless()) Fail("make a temporary file for it", error);
+    if (const int error = temporary_.OpenUnnamed()) Fail("create a temporary file", error);
   }
-  const int own = location_.own_descriptor;
-  const int error = own >= 0 ? call::Duplicate(own, &direct_fd_)
-                             : call::Open(location_.target, O_WRONLY | O_NOCTTY, 0, &direct_fd_);
+  const int open_fd = location_.own_descriptor;
+  const int error = open_fd >= 0
+                        ? call::Duplicate(open_fd, &direct_fd_)
+                        : call::Open(location_.target, O_WRONLY | O_NOCTTY, 0, &direct_fd_);
   if (error != 0) Fail("open", error);
 }
 
 void FileSink::OpenTemporary() {
   if (location_.exists && rules_.no_clobber) Fail("create (`no_clobber`)", EEXIST);
-  // A rename would replace a file that is write-protected; its owner did not mean that.
+  // Checked here because a rename would replace even a write-protected file.
   if (location_.exists && ::faccessat(AT_FDCWD, location_.target.c_str(), W_OK, AT_EACCESS) != 0)
-    Fail("replace it", errno);
+    Fail("replace the file", errno);
   if (const int error = temporary_.Open(location_.target)) Fail("create", error);
   if (!location_.exists) return;
-  const char* what = "";
-  if (const int error = KeepAccess(location_, temporary_.fd(), &what)) Fail(what, error);
+  const char* action = "";
+  if (const int error = KeepAccess(location_, temporary_.fd(), &action)) Fail(action, error);
 }
 
-void FileSink::Fail(const char* what, int error) {
+void FileSink::Fail(const char* action, int error) {
   if (first_error_ == 0) {
     first_error_ = error;
-    first_what_ = what;
+    failed_action_ = action;
   }
-  throw Error(
-      ErrorKind::kIo, path_,
-      std::string("cannot ") + first_what_ + ": " + std::generic_category().message(first_error_));
+  throw Error(ErrorKind::kIo, path_,
+              std::string("cannot ") + failed_action_ + ": " +
+                  std::generic_category().message(first_error_));
 }
 
 void FileSink::Write(const void* data, std::size_t size) {
   WriteTo(Target(), data, size, nullptr);
-  place_ += size;
-  bytes_written_ = std::max(bytes_written_, place_);
+  offset_ += size;
+  bytes_written_ = std::max(bytes_written_, offset_);
 }
 
-void FileSink::WriteAt(uint64_t place, const void* data, std::size_t size) {
-  WriteTo(Target(), data, size, &place);
-  bytes_written_ = std::max(bytes_written_, place + size);
+void FileSink::WriteAt(uint64_t offset, const void* data, std::size_t size) {
+  WriteTo(Target(), data, size, &offset);
+  bytes_written_ = std::max(bytes_written_, offset + size);
 }
 
-// place: null means where the file stands.
-void FileSink::WriteTo(int fd, const void* data, std::size_t size, const uint64_t* place) {
-  if (first_error_ != 0) Fail(first_what_, first_error_);
-  if (const int error = call::Write(fd, data, size, place)) Fail("write", error);
+// If `offset` is null, writes at the descriptor's current offset.
+void FileSink::WriteTo(int fd, const void* data, std::size_t size, const uint64_t* offset) {
+  if (first_error_ != 0) Fail(failed_action_, first_error_);
+  if (const int error = call::Write(fd, data, size, offset)) Fail("write", error);
 }
 
-// The waiting bytes, in their order, to where they were meant to go.
-void FileSink::HandOn() {
+// Copies the buffered bytes to the direct target.
+void FileSink::CopyToTarget() {
   std::array<char, 1 << 16> block;
   for (uint64_t at = 0; at < bytes_written_;) {
     const auto size =
         static_cast<std::size_t>(std::min<uint64_t>(block.size(), bytes_written_ - at));
     if (const int error = call::Read(temporary_.fd(), block.data(), size, at))
-      Fail("read its temporary file", error);
+      Fail("read the temporary file", error);
     WriteTo(direct_fd_, block.data(), size, nullptr);
     at += size;
   }
 }
 
 void FileSink::Finish() {
-  if (first_error_ != 0) Fail(first_what_, first_error_);
+  if (first_error_ != 0) Fail(failed_action_, first_error_);
   if (finished_) return;
   int error = 0;
   if (location_.direct) {
-    if (temporary_.fd() >= 0) HandOn();
+    if (temporary_.fd() >= 0) CopyToTarget();
     error = call::Close(direct_fd_);
     direct_fd_ = -1;
   } else {
@@ -131,11 +133,12 @@ void FileSink::Commit() {
   Finish();
   if (location_.direct) return;
   if (const int error = temporary_.MoveTo(location_.target, rules_.no_clobber))
-    Fail(rules_.no_clobber ? "create (`no_clobber`)" : "replace it", error);
+    Fail(rules_.no_clobber ? "create (`no_clobber`)" : "replace the file", error);
   RemoveHidden();
 }
 
-// What cannot be removed stays until another run finds it stale: the new file stands.
+// Errors are ignored: the new file is complete, and the next run with this target removes the old
+// one.
 void FileSink::RemoveHidden() {
   if (!old_.empty()) call::Remove(old_);
   old_.clear();
@@ -145,12 +148,14 @@ void FileSink::HideOld() {
   if (rules_.no_clobber || location_.direct) return;
   old_ = OldPath(location_.target);
   const int error = call::Rename(location_.target, old_);
-  if (error != 0 && error != ENOENT) Fail("replace it", error);
-  is_hidden_ = error == 0;
+  if (error != 0 && error != ENOENT) Fail("replace the file", error);
+  old_is_hidden_ = error == 0;
 }
 
-void FileSink::PutOldBack() {
-  if (is_hidden_ && call::RenameToNew(old_, location_.target) == 0) is_hidden_ = false;
+void FileSink::RestoreOld() {
+  if (!old_is_hidden_ || call::RenameToNew(old_, location_.target) != 0) return;
+  old_is_hidden_ = false;
+  old_.clear();  // another run may hide its file under the same name
 }
 
 }  // namespace cobble

@@ -1,4 +1,5 @@
-// Files that appear whole or not at all, and the devices and pipes that are written directly.
+// Writes files atomically: they appear complete or not at all. Devices and pipes are written
+// directly.
 #ifndef COBBLE_OUTPUT_SINK_H_
 #define COBBLE_OUTPUT_SINK_H_
 
@@ -13,50 +14,55 @@
 
 namespace cobble {
 
-// Whether `path` is written as it goes: "-" (standard output), a name for an open descriptor
-// (/dev/stdout, /dev/fd/3), or something that exists and is no regular file (a pipe, a device).
+// Whether bytes written to `path` are visible immediately. True for "-" (standard output), for the
+// name of an open descriptor (/dev/stdout, /dev/fd/3), and for anything that exists and is not a
+// regular file (a pipe, a device).
 bool IsWrittenDirectly(const std::string& path);
 
-// How a run treats its files.
+// Rules for creating and replacing files.
 struct FileRules {
-  bool no_clobber = false;  // refuse a regular file that exists, at once and again at Commit
-  bool sync = true;         // wait for the disk, so that a power failure, too, leaves old or new
+  // Refuse to replace a regular file; checked on construction and again in Commit.
+  bool no_clobber = false;
+  // fsync, so that even a power failure leaves either the old or the new file.
+  bool sync = true;
 };
 
-// A file being written. The bytes go to a temporary in the same folder, which takes the file's
-// place at Commit; without Commit it is gone with the sink, or with the process. What stood there
-// before stays until then, and gives its mode, its access control list and, as far as this user
-// may, its owner and group to the new one; where it is a symbolic link, the file it leads to is
-// replaced.
+// A file being written. The bytes go to a temporary file in the same folder, which replaces the
+// target in Commit. If Commit is never called, the temporary file is removed when the sink is
+// destroyed or the process ends. The new file keeps the mode and access control list of the file
+// that it replaces and, as far as permitted, that file's owner and group. If the target is a
+// symbolic link, the file that the link points to is replaced.
 class FileSink final : public ByteSink {
  public:
-  // kAnyOrder: WriteAt may be used. What would be written directly then waits in a file without a
-  // name, in the system's folder for such, until Finish hands it on: a pipe has no way back.
+  // kAnyOrder allows WriteAt. Since pipes are not seekable, the bytes for a direct target are then
+  // buffered in an unnamed temporary file, in the system's temporary folder, until Finish copies
+  // them.
   enum Order { kInOrder, kAnyOrder };
 
-  // Makes the temporary. Throws Error kIo, as all that follow do; once one has failed, all later
-  // ones fail with that same reason.
+  // Creates the temporary file. The constructor and the member functions that do I/O throw an Error
+  // of kind kIo; after one has failed, all later calls fail with the same message.
   FileSink(const std::string& path, const FileRules& rules, Order order = kInOrder);
   ~FileSink() override;
 
   using ByteSink::Write;
   void Write(const void* data, std::size_t size) override;
-  void WriteAt(uint64_t place, const void* data, std::size_t size) override;
+  void WriteAt(uint64_t offset, const void* data, std::size_t size) override;
 
-  // Everything is written: sees it to the disk. Where several files belong to a run, all are
-  // finished before the first is committed, since this is where disks fail.
+  // Call after the last byte; syncs the file. If a run writes several files, all are finished
+  // before the first is committed, since write errors can still surface here.
   void Finish() override;
-  // Finishes if nobody did, and puts the new file in the old one's place.
+  // Calls Finish unless it has been called, and replaces the target.
   void Commit() override;
 
-  // Hides what Commit would replace, so that nothing stands there in between; Commit, or the end of
-  // the sink, removes it. PutOldBack undoes it, as far as that is possible. A run that is killed in
-  // between leaves it as `.cobble-old-` and 16 digits, until another one writes the same file.
+  // HideOld renames the old target to a hidden name; the target then does not exist until Commit.
+  // Commit or the destructor removes the hidden file; RestoreOld renames it back if possible. If
+  // the run is killed in between, the hidden file, named `.cobble-old-` followed by 16 hex digits,
+  // stays until another run writes the same target.
   void HideOld();
-  void PutOldBack();
+  void RestoreOld();
 
   bool direct() const override { return location_.direct; }
-  // Where the file lies, links followed.
+  // The folder of the target, with symbolic links resolved.
   std::string folder() const { return FolderOf(location_.target); }
   bool replaces() const override { return location_.exists && !location_.direct; }
   uint64_t bytes_written() const override { return bytes_written_; }
@@ -64,23 +70,23 @@ class FileSink final : public ByteSink {
  private:
   void OpenDirectly(Order order);
   void OpenTemporary();
-  void HandOn();
+  void CopyToTarget();
   void RemoveHidden();
-  void WriteTo(int fd, const void* data, std::size_t size, const uint64_t* place);
+  void WriteTo(int fd, const void* data, std::size_t size, const uint64_t* offset);
   int Target() const { return temporary_.fd() >= 0 ? temporary_.fd() : direct_fd_; }
-  [[noreturn]] void Fail(const char* what, int error);
+  [[noreturn]] void Fail(const char* action, int error);
 
   const std::string path_;  // as the user wrote it
   const FileRules rules_;
   const Location location_;
-  Temporary temporary_;  // of a direct one: where its bytes wait, if they come in any order
+  Temporary temporary_;  // for a direct target, the buffer used by kAnyOrder
   int direct_fd_ = -1;
   bool finished_ = false;
-  std::string old_;  // where HideOld puts it
-  bool is_hidden_ = false;
-  int first_error_ = 0;
-  const char* first_what_ = "";
-  uint64_t place_ = 0;  // where Write goes on
+  std::string old_;  // hidden name of the old target
+  bool old_is_hidden_ = false;
+  int first_error_ = 0;             // errno of the first failure, or 0
+  const char* failed_action_ = "";  // the action that failed, for messages: "create"
+  uint64_t offset_ = 0;             // of the next Write
   uint64_t bytes_written_ = 0;
 };
 

@@ -1,4 +1,5 @@
-// Owner, mode and access control list. Linux: the list is an extended attribute.
+// Copies the owner, mode and access control list of a file. On Linux, the list is an extended
+// attribute.
 #include "output/sink_access.h"
 
 #include <sys/stat.h>
@@ -12,7 +13,7 @@
 namespace cobble {
 namespace {
 
-// Only the superuser may give files away: what others replace becomes their own.
+// Only the superuser may change a file's owner, so EPERM is not an error.
 int KeepOwner(const Location& old, const struct stat& now, int fd) {
   if (now.st_uid == old.user && now.st_gid == old.group) return 0;
   int error = call::SetOwner(fd, old.user, old.group);
@@ -20,14 +21,15 @@ int KeepOwner(const Location& old, const struct stat& now, int fd) {
   return error == EPERM ? 0 : error;
 }
 
-// File systems without modes refuse to set one, but never show two that differ.
+// File systems without modes report the same mode for all files, so no attempt is made to set one.
 int KeepMode(const Location& old, const struct stat& now, int fd) {
-  constexpr mode_t kBits = 0777;  // no program: it needs no more
+  constexpr mode_t kBits = 0777;  // without set-user-ID, set-group-ID and sticky bits
   if ((now.st_mode & kBits) == (old.mode & kBits)) return 0;
   return call::SetMode(fd, old.mode & kBits);
 }
 
-// "" where there is none, as on file systems that have no such lists.
+// Reads the access control list of `path`, or of `fd` if `path` is empty. Returns "" if there is no
+// list or the file system does not support lists.
 std::string ReadList(const char* name, const std::string& path, int fd) {
   const auto read = [&](char* to, std::size_t size) {
     return path.empty() ? ::fgetxattr(fd, name, to, size)
@@ -39,9 +41,9 @@ std::string ReadList(const char* name, const std::string& path, int fd) {
   return read(list.data(), list.size()) == size ? list : std::string();
 }
 
-// A list makes the mode's bits of the group the most that anyone in it may, so that a mode alone
-// would let the whole group do what the list lets one user do. A new file may have one from its
-// folder.
+// If a file has a list, the group bits of its mode are a mask: the maximum rights of any entry.
+// Copying the mode without the list would give the whole group the rights of a single user. The new
+// file may have inherited a list from its folder.
 int KeepList(const Location& old, int fd) {
   constexpr char kName[] = "system.posix_acl_access";
   const std::string list = ReadList(kName, old.target, -1);
@@ -51,15 +53,15 @@ int KeepList(const Location& old, int fd) {
 
 }  // namespace
 
-int KeepAccess(const Location& old, int fd, const char** what) {
+int KeepAccess(const Location& old, int fd, const char** action) {
   struct stat now;
-  *what = "create";
+  *action = "create";
   if (::fstat(fd, &now) != 0) return errno;
-  *what = "keep its owner";
+  *action = "keep its owner";
   if (const int error = KeepOwner(old, now, fd)) return error;
-  *what = "keep its access control list";
+  *action = "keep its access control list";
   if (const int error = KeepList(old, fd)) return error;
-  *what = "keep its mode";
+  *action = "keep its mode";
   if (::fstat(fd, &now) != 0) return errno;
   return KeepMode(old, now, fd);
 }

@@ -1,4 +1,4 @@
-// Who may read and write a file that takes another's place.
+// Copies access rights from a file to its replacement.
 #ifndef COBBLE_OUTPUT_SINK_ACCESS_H_
 #define COBBLE_OUTPUT_SINK_ACCESS_H_
 
@@ -6,9 +6,10 @@
 
 namespace cobble {
 
-// Gives the open file `fd` the mode and the access control list of `old`, which exists, and its
-// owner and group as far as this user may. Returns 0 or errno, and in `what` what it is about.
-int KeepAccess(const Location& old, int fd, const char** what);
+// Gives the open file `fd` the mode and access control list of `old`, which must exist, and its
+// owner and group as far as permitted. Returns 0 or errno; `*action` is the action that failed, for
+// the message.
+int KeepAccess(const Location& old, int fd, const char** action);
 
 }  // namespace cobble
 

@@ -1,4 +1,4 @@
-// The system calls, and how each is asked until it has an answer. Linux: flock, renameat2, /proc.
+// System calls, retried after EINTR. Linux only: flock, renameat2, /proc.
 #include "output/sink_calls.h"
 
 #include <fcntl.h>
@@ -20,11 +20,11 @@ int SystemCalls::Duplicate(int fd, int minimum) { return ::fcntl(fd, F_DUPFD_CLO
 ssize_t SystemCalls::Write(int fd, const void* data, std::size_t size) {
   return ::write(fd, data, size);
 }
-ssize_t SystemCalls::WriteAt(int fd, const void* data, std::size_t size, off_t place) {
-  return ::pwrite(fd, data, size, place);
+ssize_t SystemCalls::WriteAt(int fd, const void* data, std::size_t size, off_t offset) {
+  return ::pwrite(fd, data, size, offset);
 }
-ssize_t SystemCalls::ReadAt(int fd, void* data, std::size_t size, off_t place) {
-  return ::pread(fd, data, size, place);
+ssize_t SystemCalls::ReadAt(int fd, void* data, std::size_t size, off_t offset) {
+  return ::pread(fd, data, size, offset);
 }
 int SystemCalls::Sync(int fd) { return ::fsync(fd); }
 int SystemCalls::Close(int fd) { return ::close(fd); }
@@ -34,7 +34,7 @@ int SystemCalls::SetMode(int fd, mode_t mode) { return ::fchmod(fd, mode); }
 int SystemCalls::SetAttribute(int fd, const char* name, const void* value, std::size_t size) {
   return size > 0 ? ::fsetxattr(fd, name, value, size, 0) : ::fremovexattr(fd, name);
 }
-int SystemCalls::NameDescriptor(int fd, const char* to) {
+int SystemCalls::LinkDescriptor(int fd, const char* to) {
   char from[32];
   std::snprintf(from, sizeof from, "/proc/self/fd/%d", fd);
   return ::linkat(AT_FDCWD, from, AT_FDCWD, to, AT_SYMLINK_FOLLOW);
@@ -51,7 +51,7 @@ namespace {
 SystemCalls real_calls;
 SystemCalls* calls = &real_calls;
 
-// The errno of a call that is tried until no signal interrupts it.
+// Retries `call` after EINTR. Returns 0 or errno.
 template <typename Call>
 int Try(const Call& call) {
   while (call() < 0)
@@ -59,14 +59,14 @@ int Try(const Call& call) {
   return 0;
 }
 
-int AwaitRoom(int fd) {
-  pollfd room{fd, POLLOUT, 0};
-  return Try([&] { return ::poll(&room, 1, -1); });
+int WaitUntilWritable(int fd) {
+  pollfd request{fd, POLLOUT, 0};
+  return Try([&] { return ::poll(&request, 1, -1); });
 }
 
-ssize_t WriteSome(int fd, const char* data, std::size_t size, const uint64_t* place) {
-  return place ? calls->WriteAt(fd, data, size, static_cast<off_t>(*place))  // past 2^63: EINVAL
-               : calls->Write(fd, data, size);
+ssize_t WriteSome(int fd, const char* data, std::size_t size, const uint64_t* offset) {
+  return offset ? calls->WriteAt(fd, data, size, static_cast<off_t>(*offset))  // EINVAL beyond 2^63
+                : calls->Write(fd, data, size);
 }
 
 }  // namespace
@@ -90,16 +90,16 @@ int Duplicate(int from, int* fd) {
   return Try([&] { return *fd = calls->Duplicate(from, STDERR_FILENO + 1); });
 }
 
-int Write(int fd, const void* data, std::size_t size, const uint64_t* place) {
+int Write(int fd, const void* data, std::size_t size, const uint64_t* offset) {
   const char* const bytes = static_cast<const char*>(data);
   for (std::size_t done = 0; done < size;) {
-    const uint64_t at = place ? *place + done : 0;
-    const ssize_t n = WriteSome(fd, bytes + done, size - done, place ? &at : nullptr);
-    if (n == 0) return EIO;  // no progress and no reason: waiting for it would never end
+    const uint64_t at = offset ? *offset + done : 0;
+    const ssize_t n = WriteSome(fd, bytes + done, size - done, offset ? &at : nullptr);
+    if (n == 0) return EIO;  // no progress and no error: do not retry forever
     if (n > 0) {
       done += static_cast<std::size_t>(n);
     } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
-      if (const int error = AwaitRoom(fd)) return error;
+      if (const int error = WaitUntilWritable(fd)) return error;
     } else if (errno != EINTR) {
       return errno;
     }
@@ -107,12 +107,12 @@ int Write(int fd, const void* data, std::size_t size, const uint64_t* place) {
   return 0;
 }
 
-int Read(int fd, void* data, std::size_t size, uint64_t place) {
+int Read(int fd, void* data, std::size_t size, uint64_t offset) {
   char* const bytes = static_cast<char*>(data);
   for (std::size_t done = 0; done < size;) {
     const ssize_t n =
-        calls->ReadAt(fd, bytes + done, size - done, static_cast<off_t>(place + done));
-    if (n == 0) return EIO;  // somebody else cut it
+        calls->ReadAt(fd, bytes + done, size - done, static_cast<off_t>(offset + done));
+    if (n == 0) return EIO;  // EOF: another process truncated the file
     if (n > 0) {
       done += static_cast<std::size_t>(n);
     } else if (errno != EINTR) {
@@ -127,7 +127,7 @@ int Sync(int fd) {
 }
 
 int Close(int fd) {
-  // Linux has closed the descriptor when it says EINTR.
+  // On Linux the descriptor is closed even after EINTR.
   return calls->Close(fd) != 0 && errno != EINTR ? errno : 0;
 }
 
@@ -147,15 +147,15 @@ int SetAttribute(int fd, const char* name, const std::string& value) {
   return Try([&] { return calls->SetAttribute(fd, name, value.data(), value.size()); });
 }
 
-int NameDescriptor(int fd, const std::string& to) {
-  return Try([&] { return calls->NameDescriptor(fd, to.c_str()); });
+int LinkDescriptor(int fd, const std::string& to) {
+  return Try([&] { return calls->LinkDescriptor(fd, to.c_str()); });
 }
 
 int Rename(const std::string& from, const std::string& to) {
   return Try([&] { return calls->Rename(from.c_str(), to.c_str()); });
 }
 
-// File systems that know no such rename (EINVAL) have links.
+// File systems without RENAME_NOREPLACE (EINVAL) support hard links, which also fail with EEXIST.
 int RenameToNew(const std::string& from, const std::string& to) {
   const int error = Try([&] { return calls->RenameToNew(from.c_str(), to.c_str()); });
   if (error != EINVAL && error != ENOSYS) return error;

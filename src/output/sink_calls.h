@@ -1,4 +1,4 @@
-// The system calls by which files come about: the one place where they can be made to fail.
+// The output system calls, in one place so that tests can make them fail.
 #ifndef COBBLE_OUTPUT_SINK_CALLS_H_
 #define COBBLE_OUTPUT_SINK_CALLS_H_
 
@@ -10,57 +10,58 @@
 
 namespace cobble {
 
-// The calls themselves: each does what the call of its name does, and returns -1 and sets errno
-// where it fails. Tests derive from it to make calls fail, or to keep nothing of what is written.
+// The plain system calls. Each returns -1 and sets errno on failure. Tests override them to inject
+// errors or to discard output.
 class SystemCalls {
  public:
   virtual ~SystemCalls() = default;
 
   virtual int Open(const char* path, int flags, mode_t mode);
-  virtual int Duplicate(int fd, int minimum);  // to a descriptor that is `least` or higher
+  virtual int Duplicate(int fd, int minimum);  // fcntl F_DUPFD_CLOEXEC
   virtual ssize_t Write(int fd, const void* data, std::size_t size);
-  virtual ssize_t WriteAt(int fd, const void* data, std::size_t size, off_t place);
-  virtual ssize_t ReadAt(int fd, void* data, std::size_t size, off_t place);
+  virtual ssize_t WriteAt(int fd, const void* data, std::size_t size, off_t offset);
+  virtual ssize_t ReadAt(int fd, void* data, std::size_t size, off_t offset);
   virtual int Sync(int fd);  // fsync
   virtual int Close(int fd);
-  virtual int Lock(int fd);  // flock, exclusive, at once
+  virtual int Lock(int fd);  // flock, exclusive, non-blocking
   virtual int SetOwner(int fd, uid_t user, gid_t group);
   virtual int SetMode(int fd, mode_t mode);
   // fsetxattr; size 0: fremovexattr
   virtual int SetAttribute(int fd, const char* name, const void* value, std::size_t size);
-  virtual int NameDescriptor(int fd, const char* to);  // linkat of /proc/self/fd/N
+  virtual int LinkDescriptor(int fd, const char* to);  // linkat of /proc/self/fd/N
   virtual int Rename(const char* from, const char* to);
   virtual int RenameToNew(const char* from, const char* to);  // renameat2, RENAME_NOREPLACE
   virtual int Link(const char* from, const char* to);
   virtual int Remove(const char* path);  // unlink
 };
 
-// Takes the place of the real calls until called with null. Not while another thread writes files.
+// Replaces the real calls; null restores them. Must not be called while another thread writes
+// files.
 void ReplaceSystemCalls(SystemCalls* calls);
 
-// What the sink asks of them. Each returns 0 or errno, and is tried again after EINTR.
+// Wrappers for the sink. Each returns 0 or errno, and retries after EINTR.
 namespace call {
 
-// Never one of 0 to 2, where messages go even if they were closed.
+// Never opens descriptors 0 to 2, even if they are closed, since messages are written to them.
 int Open(const std::string& path, int flags, mode_t mode, int* fd);
 int Duplicate(int from, int* fd);
 
-// All of it. place: null means where the file stands. Waits where a pipe that somebody made
-// non-blocking is full.
-int Write(int fd, const void* data, std::size_t size, const uint64_t* place);
-// All of it; EIO where the file ends before.
-int Read(int fd, void* data, std::size_t size, uint64_t place);
+// Writes all bytes. If `offset` is null, writes at the descriptor's current offset. Waits while a
+// non-blocking pipe is full.
+int Write(int fd, const void* data, std::size_t size, const uint64_t* offset);
+// Reads all `size` bytes; EIO at EOF.
+int Read(int fd, void* data, std::size_t size, uint64_t offset);
 
 int Sync(int fd);
 int Close(int fd);
-int Lock(int fd);  // EWOULDBLOCK where another has it
+int Lock(int fd);  // EWOULDBLOCK if another process holds the lock
 int SetOwner(int fd, uid_t user, gid_t group);
 int SetMode(int fd, mode_t mode);
-// Of an extended attribute; "" removes it.
+// Sets an extended attribute; the value "" removes the attribute.
 int SetAttribute(int fd, const char* name, const std::string& value);
-int NameDescriptor(int fd, const std::string& to);
+int LinkDescriptor(int fd, const std::string& to);
 int Rename(const std::string& from, const std::string& to);
-// EEXIST where something has that name.
+// Fails with EEXIST if `to` exists.
 int RenameToNew(const std::string& from, const std::string& to);
 int Remove(const std::string& path);
 

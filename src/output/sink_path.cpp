@@ -1,4 +1,4 @@
-// Follows paths. Linux: /proc.
+// Follows symbolic links. Linux only: /proc.
 #include "output/sink_path.h"
 
 #include <linux/magic.h>
@@ -15,17 +15,18 @@
 namespace cobble {
 namespace {
 
-// The descriptor N that a name .../fd/N means, where it is one of this process.
+// Returns the descriptor N of a path .../fd/N if N refers to the same file in this process;
+// otherwise -1.
 int OwnDescriptor(const std::string& path) {
-  const auto number = ParseWhole(std::string_view(path).substr(FolderOf(path).size()));
-  struct stat named, own;
+  const auto number = ParseInteger(std::string_view(path).substr(FolderOf(path).size()));
+  struct stat named, opened;
   if (!number || *number < 0 || *number > 1 << 30) return -1;
   const int fd = static_cast<int>(*number);
-  if (::stat(path.c_str(), &named) != 0 || ::fstat(fd, &own) != 0) return -1;
-  return named.st_dev == own.st_dev && named.st_ino == own.st_ino ? fd : -1;
+  if (::stat(path.c_str(), &named) != 0 || ::fstat(fd, &opened) != 0) return -1;
+  return named.st_dev == opened.st_dev && named.st_ino == opened.st_ino ? fd : -1;
 }
 
-// The links of /proc lead to open files whatever their text says, so they are not followed.
+// Links in /proc refer to open files, whatever their text is, so they are not followed by path.
 bool IsInProc(const std::string& path) {
   struct statfs system;
   const std::string folder = FolderOf(path);
@@ -33,7 +34,7 @@ bool IsInProc(const std::string& path) {
          system.f_type == PROC_SUPER_MAGIC;
 }
 
-// Where the link at `path`, whose own name is `size` bytes long or unknown (0), leads.
+// Returns the target of the link at `path`. `size` is the length of the link's text, 0 if unknown.
 std::optional<std::string> LinkTarget(const std::string& path, off_t size) {
   std::string text(size > 0 ? static_cast<std::size_t>(size) + 1 : 4096, '\0');
   const ssize_t n = ::readlink(path.c_str(), text.data(), text.size());
@@ -62,7 +63,7 @@ std::string FolderOf(const std::string& path) {
 Location Locate(std::string path) {
   if (path.empty()) return {.error = ENOENT};
   if (path == "-") return {.direct = true, .own_descriptor = STDOUT_FILENO};
-  constexpr int kMaxLinks = 40;  // as the kernel's own limit
+  constexpr int kMaxLinks = 40;  // the kernel's limit
   for (int links = 0; links <= kMaxLinks; ++links) {
     struct stat status;
     if (::lstat(path.c_str(), &status) != 0)

@@ -1,4 +1,4 @@
-// What the path of an output leads to.
+// Resolves the path of an output.
 #ifndef COBBLE_OUTPUT_SINK_PATH_H_
 #define COBBLE_OUTPUT_SINK_PATH_H_
 
@@ -9,21 +9,21 @@
 namespace cobble {
 
 struct Location {
-  std::string target{};  // the path with its links followed; it may not exist
+  std::string target{};  // the path with symbolic links resolved; may not exist
   bool exists = false;
-  bool direct = false;  // no regular file: written as it goes
-  mode_t mode = 0;      // of what exists
+  bool direct = false;  // not a regular file, so written directly
+  mode_t mode = 0;      // of the existing file, like user and group
   uid_t user = 0;
   gid_t group = 0;
-  int own_descriptor = -1;  // of this process, where the path names one
-  int error = 0;            // errno, where it cannot be told
+  int own_descriptor = -1;  // the descriptor of this process that the path names, or -1
+  int error = 0;            // errno if the path cannot be resolved, or 0
 };
 
-// Follows links by hand, since the last one may lead to a file that is yet to be made. "-" is
-// standard output.
+// Resolves symbolic links one by one, since realpath fails if the target does not exist yet. Stops
+// at links in /proc, which name open descriptors. The path "-" is standard output.
 Location Locate(std::string path);
 
-// With its last slash; "" where the path has none.
+// Returns the path up to and including the last slash; "" if there is no slash.
 std::string FolderOf(const std::string& path);
 
 }  // namespace cobble

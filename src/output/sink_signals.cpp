@@ -1,6 +1,8 @@
-// Signals. What a handler may touch is what no other thread is changing: whoever changes the list
-// of names or the files that they name does so behind a shield, and a handler that finds one raised
-// leaves the rest to it. Both tell the other first and look second, so that one of them sees.
+// Signal handlers, and the list of names that they remove. The list and its files change only under
+// a SignalShield. A handler that runs while a shield exists only records the
+// signal; the destructor of the last shield acts on it. The handler stores `caught` before it loads
+// `shields`, and a shield changes `shields` before it loads `caught`, so at least one of the two
+// sees the other.
 #include "output/sink_signals.h"
 
 #include <signal.h>
@@ -15,30 +17,30 @@ namespace {
 constexpr int kSignals[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU};
 
 std::atomic<int> shields{0};
-std::atomic<int> caught{0};  // the first signal that came
+std::atomic<int> caught{0};  // the first signal received
 HiddenName* first_name = nullptr;
 
 static_assert(std::atomic<int>::is_always_lock_free);
 
 }  // namespace
 
-// Calls nothing that a handler may not.
+// Async-signal-safe.
 void RemoveHiddenNames() {
   for (const HiddenName* name = first_name; name != nullptr; name = name->next_)
-    ::unlink(name->path_.c_str());  // nobody is left to tell of a failure
+    ::unlink(name->path_.c_str());  // errors are ignored: nothing can report them
 }
 
 namespace {
 
 [[noreturn]] void Die(int number) {
   RemoveHiddenNames();
-  struct sigaction usual = {};
-  usual.sa_handler = SIG_DFL;
-  ::sigaction(number, &usual, nullptr);
-  sigset_t open;
-  ::sigemptyset(&open);
-  ::sigaddset(&open, number);
-  ::pthread_sigmask(SIG_UNBLOCK, &open, nullptr);
+  struct sigaction default_action = {};
+  default_action.sa_handler = SIG_DFL;
+  ::sigaction(number, &default_action, nullptr);
+  sigset_t unblocked;
+  ::sigemptyset(&unblocked);
+  ::sigaddset(&unblocked, number);
+  ::pthread_sigmask(SIG_UNBLOCK, &unblocked, nullptr);
   ::raise(number);
   ::_exit(128 + number);  // not reached
 }
@@ -66,7 +68,7 @@ void CatchSignals() {
   }
 }
 
-// Inside another one, what that one holds is not whole yet.
+// A nested shield must not act on a signal: the work of the outer one is incomplete.
 SignalShield::SignalShield() {
   if (++shields == 1) DieIfCaught();
 }

@@ -1,4 +1,4 @@
-// Signals that end the process: the names of its unfinished files go first.
+// Removes the names of unfinished files when a signal ends the process.
 #ifndef COBBLE_OUTPUT_SINK_SIGNALS_H_
 #define COBBLE_OUTPUT_SINK_SIGNALS_H_
 
@@ -6,11 +6,12 @@
 
 namespace cobble {
 
-// From now on SIGHUP, SIGINT, SIGQUIT, SIGTERM and SIGXCPU remove all HiddenNames before they end
-// the process, which dies of the signal as it would have. One that is ignored stays so.
+// Installs handlers: SIGHUP, SIGINT, SIGQUIT, SIGTERM and SIGXCPU remove all HiddenNames, then end
+// the process with the signal's default action. Ignored signals stay ignored.
 void CatchSignals();
 
-// While it lives, such a signal waits: what happens meanwhile happens whole. Short, and nests.
+// Defers these signals during its lifetime, to make the operations in its scope atomic. Shields
+// nest. Keep their scopes short.
 class SignalShield {
  public:
   SignalShield();
@@ -19,8 +20,8 @@ class SignalShield {
   SignalShield& operator=(const SignalShield&) = delete;
 };
 
-// The name of a file that nobody shall find if the process ends now. Made and ended under a
-// SignalShield, by one thread at a time.
+// The name of a temporary file that is removed if the process ends. Construct and destroy under a
+// SignalShield, and from one thread at a time.
 class HiddenName {
  public:
   explicit HiddenName(std::string path);
@@ -34,10 +35,10 @@ class HiddenName {
   friend void RemoveHiddenNames();
 
   const std::string path_;
-  HiddenName* next_;  // of all that there are
+  HiddenName* next_;  // in the list of all names
 };
 
-// Removes those files at once, before a process that fails ends itself.
+// Removes the files of all HiddenNames. Call before the process terminates because of an error.
 void RemoveHiddenNames();
 
 }  // namespace cobble

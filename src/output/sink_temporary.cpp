@@ -1,4 +1,4 @@
-// Temporary files: O_TMPFILE where there is one, flock, and what killed runs left.
+// Temporary files (O_TMPFILE if available), their locks, and removal of stale ones.
 #include "output/sink_temporary.h"
 
 #include <fcntl.h>
@@ -23,13 +23,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kAttempts = 100;  // at a name that nobody else has
-constexpr mode_t kMode = 0666;  // less the umask
+constexpr int kAttempts = 100;  // to find an unused name
+constexpr mode_t kMode = 0666;  // before the umask is applied
 constexpr std::string_view kPrefix = ".cobble-";
 constexpr std::size_t kDigits = 24;
 constexpr std::chrono::hours kStale{1};
 
-// It does not grow with the target's own name, which may be as long as names can be.
+// Returns a new hidden path. It does not contain the target's name, which may already have the
+// maximum length.
 std::string NewHiddenPath(const std::string& folder) {
   static std::atomic<uint32_t> counter{0};
   const auto now = std::chrono::steady_clock::now().time_since_epoch().count();
@@ -39,7 +40,7 @@ std::string NewHiddenPath(const std::string& folder) {
   return folder + std::string(kPrefix) + digits;
 }
 
-// Tries hidden names until `use` finds one that nothing has.
+// Calls `use` with new hidden names until it does not fail with EEXIST. Returns 0 or errno.
 template <typename Use>
 int TryNames(const std::string& folder, const Use& use) {
   int error = EEXIST;
@@ -47,14 +48,15 @@ int TryNames(const std::string& folder, const Use& use) {
   return error;
 }
 
-// Linking a descriptor goes through /proc, which a bare chroot lacks.
+// Returns whether linkat can give the descriptor a name: it needs /proc, which a minimal chroot
+// lacks.
 bool CanBeNamed(int fd) {
   char path[32];
   std::snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
   return ::access(path, F_OK) == 0;
 }
 
-int OpenWithoutName(const std::string& folder, int flags, mode_t mode, int* fd) {
+int OpenTmpfile(const std::string& folder, int flags, mode_t mode, int* fd) {
   return call::Open(folder.empty() ? "." : folder, O_TMPFILE | flags, mode, fd);
 }
 
@@ -63,15 +65,17 @@ bool IsHidden(std::string_view name) {
          name.find_first_not_of("0123456789abcdef", kPrefix.size()) == std::string_view::npos;
 }
 
-bool IsOld(const struct stat& status) {
+bool IsOlderThanLimit(const struct stat& status) {
   const auto now = std::chrono::system_clock::now().time_since_epoch();
   return now - std::chrono::seconds(status.st_mtime) > kStale;
 }
 
-// The lock is held until the name is gone. A name that leads elsewhere by now is another's.
+// Removes a file that is unlocked and older than kStale. Holds its lock until the name is removed,
+// and checks that the name still refers to the locked file.
 void RemoveIfStale(const std::string& path) {
   struct stat named, opened;
-  if (::lstat(path.c_str(), &named) != 0 || !S_ISREG(named.st_mode) || !IsOld(named)) return;
+  if (::lstat(path.c_str(), &named) != 0 || !S_ISREG(named.st_mode) || !IsOlderThanLimit(named))
+    return;
   int fd = -1;
   if (call::Open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, 0, &fd) != 0) return;
   if (call::Lock(fd) == 0 && ::fstat(fd, &opened) == 0 && opened.st_ino == named.st_ino &&
@@ -83,7 +87,7 @@ void RemoveIfStale(const std::string& path) {
 }  // namespace
 
 Temporary::~Temporary() {
-  // Nobody is left to tell of a failure here.
+  // Errors are ignored: a destructor cannot report them.
   if (fd_ >= 0) call::Close(fd_);
   if (name_) {
     const SignalShield shield;
@@ -95,16 +99,16 @@ Temporary::~Temporary() {
 
 int Temporary::Open(const std::string& target) {
   folder_ = FolderOf(target);
-  // Whatever the reason is, the other way has it, too, or works.
-  const bool nameless = OpenWithoutName(folder_, O_WRONLY, kMode, &fd_) == 0;
-  if (nameless && !CanBeNamed(fd_)) {
+  // On any error, fall back to a named file, which either works or reports the error.
+  const bool is_unnamed = OpenTmpfile(folder_, O_WRONLY, kMode, &fd_) == 0;
+  if (is_unnamed && !CanBeNamed(fd_)) {
     call::Close(fd_);
     fd_ = -1;
   }
   if (fd_ < 0) {
     if (const int error = OpenNamed(folder_)) return error;
   }
-  call::Lock(fd_);  // where there are no locks, none is found by RemoveStaleTemporaries either
+  call::Lock(fd_);  // if locks are unsupported, RemoveStaleTemporaries removes nothing
   return 0;
 }
 
@@ -119,11 +123,11 @@ int Temporary::OpenNamed(const std::string& folder) {
   });
 }
 
-int Temporary::OpenNameless() {
+int Temporary::OpenUnnamed() {
   std::error_code missing;
   const std::string folder = fs::temp_directory_path(missing) / "";
   if (missing) return missing.value();
-  if (OpenWithoutName(folder, O_RDWR | O_EXCL, S_IRUSR | S_IWUSR, &fd_) == 0) return 0;
+  if (OpenTmpfile(folder, O_RDWR | O_EXCL, S_IRUSR | S_IWUSR, &fd_) == 0) return 0;
   return TryNames(folder, [&](const std::string& path) {
     const SignalShield shield;
     const int error =
@@ -132,22 +136,22 @@ int Temporary::OpenNameless() {
   });
 }
 
-int Temporary::GiveName() {
+int Temporary::LinkHiddenName() {
   return TryNames(folder_, [&](std::string path) {
     const SignalShield shield;
     name_.emplace(std::move(path));
-    const int error = call::NameDescriptor(fd_, name_->path());
+    const int error = call::LinkDescriptor(fd_, name_->path());
     if (error != 0) name_.reset();
     return error;
   });
 }
 
-// File systems over a network report failed writes when a file is closed.
+// Network file systems may report failed writes only on close.
 int Temporary::Close() {
   if (!name_) {
-    if (const int error = GiveName()) return error;
+    if (const int error = LinkHiddenName()) return error;
   }
-  if (call::Duplicate(fd_, &lock_) != 0) lock_ = -1;  // then as where there are no locks
+  if (call::Duplicate(fd_, &lock_) != 0) lock_ = -1;  // continue without a lock
   const int error = call::Close(fd_);
   fd_ = -1;
   return error;
@@ -161,7 +165,7 @@ int Temporary::MoveTo(const std::string& target, bool no_clobber) {
   return error;
 }
 
-// Where there is none to be had, the run goes on as if it were alone.
+// If the folder cannot be opened or locked at all, the run continues without a lock.
 FolderLock::FolderLock(const std::string& folder) {
   if (call::Open(folder.empty() ? "." : folder, O_RDONLY | O_DIRECTORY, 0, &fd_) != 0) return;
   constexpr std::chrono::milliseconds kPause{5}, kPatience{10'000};

@@ -1,4 +1,4 @@
-// A file on its way to its name.
+// Temporary files, which get their final names when they are complete.
 #ifndef COBBLE_OUTPUT_SINK_TEMPORARY_H_
 #define COBBLE_OUTPUT_SINK_TEMPORARY_H_
 
@@ -9,45 +9,50 @@
 
 namespace cobble {
 
-// A new file in some folder: without a name where the file system and /proc allow that (then it
-// goes with the process, however that ends), else under a hidden name. It is locked (flock) while
-// it is open, which tells RemoveStaleTemporaries that its owner lives.
+// A new file. It is unnamed (O_TMPFILE) if the file system and /proc support that, so it disappears
+// with the process however the process ends; otherwise it has a hidden name, `.cobble-` followed by
+// 24 hex digits. The file is locked (flock) until the object is destroyed, which keeps
+// RemoveStaleTemporaries in another run from removing it.
 class Temporary {
  public:
   Temporary() = default;
-  ~Temporary();  // closes it, and removes its hidden name
+  ~Temporary();  // closes the file and removes its hidden name
   Temporary(const Temporary&) = delete;
   Temporary& operator=(const Temporary&) = delete;
 
-  // All return 0 or errno.
-  // Beside the file `target`.
+  // The functions below return 0 or errno.
+
+  // Creates the file in the folder of `target`.
   int Open(const std::string& target);
-  // Without a name, for a program's own use, in the system's folder for such.
-  int OpenNameless();
-  // From here on it has a hidden name, and nothing more is written. Until then it has no other.
+  // Creates an unnamed file in the system's temporary folder, for private use.
+  int OpenUnnamed();
+  // Call after the last write. Gives an unnamed file a hidden name.
   int Close();
-  // Gives it its own name in place of the hidden one. no_clobber: EEXIST where that is taken.
+  // Renames the file from its hidden name to `target`. With no_clobber, returns EEXIST if
+  // `target` exists.
   int MoveTo(const std::string& target, bool no_clobber);
 
   int fd() const { return fd_; }
 
  private:
   int OpenNamed(const std::string& folder);
-  int GiveName();
+  int LinkHiddenName();
 
   std::string folder_;
   int fd_ = -1;
-  int lock_ = -1;  // of the closed one: the same open file, whose lock lasts as long
+  int lock_ = -1;  // a duplicate of fd_ that keeps the lock after Close
   std::optional<HiddenName> name_;
 };
 
-// Keeps other runs from doing the same in `folder` ("" or ending in a slash) while it lives, as far
-// as the file system has locks: for files that belong together. Waits for those that are at it, for
-// ten seconds, since they take a hundredth of one: who holds it longer is none of them.
+// Locks `folder` ("" or ending in a slash) against other runs that commit a picture and its sidecar
+// there: without the lock, two runs that write the same raw file could mix their pictures and
+// sidecars. Nothing else in cobble takes this lock. A no-op if the file system has no locks. Waits
+// for at most 10 seconds: a run holds the lock for about 10 ms, so if it is held for longer, the
+// holder is another program.
 class FolderLock {
  public:
   explicit FolderLock(const std::string& folder);
-  // Whether somebody else kept it.
+  // Whether another process still held the lock after 10 seconds.
   bool failed() const { return failed_; }
   ~FolderLock();
   FolderLock(const FolderLock&) = delete;
@@ -58,8 +63,8 @@ class FolderLock {
   bool failed_ = false;
 };
 
-// Removes from `folder` (likewise) what runs that were killed have left there: files with hidden
-// names whose lock nobody holds, and that are older than an hour. What cannot be removed stays.
+// Removes the temporary files that killed runs left in `folder` ("" or ending in a slash): files
+// with hidden names that are unlocked and older than an hour. Ignores errors.
 void RemoveStaleTemporaries(const std::string& folder);
 
 }  // namespace cobble

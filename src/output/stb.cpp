@@ -1,4 +1,4 @@
-// Collects pictures and hands them to stb_image_write.
+// Collects a picture in memory and encodes it with stb_image_write.
 #include "output/stb.h"
 
 #include <cstdlib>
@@ -16,7 +16,7 @@
 namespace cobble {
 namespace {
 
-// stb does not look whether it was given memory.
+// stb does not check whether malloc failed.
 void* Allocate(std::size_t size) {
   void* const memory = std::malloc(size);
   if (memory == nullptr)
@@ -28,7 +28,7 @@ void* Allocate(std::size_t size) {
 }  // namespace cobble
 
 #define STBIW_MALLOC(size) cobble::Allocate(size)
-#define STBIW_REALLOC(memory, size) std::realloc(memory, size)  // of its PNG, which is not used
+#define STBIW_REALLOC(memory, size) std::realloc(memory, size)  // unused: only needed for PNG
 #define STBIW_FREE(memory) std::free(memory)
 #define STBIW_ASSERT(x) static_cast<void>(0)
 #define STB_IMAGE_WRITE_STATIC
@@ -38,10 +38,10 @@ void* Allocate(std::size_t size) {
 namespace cobble {
 namespace {
 
-constexpr int kJpgQuality = 95;  // colours at full resolution, and blocks that do not show
+constexpr int kJpgQuality = 95;  // full chroma resolution, no visible blocks
 
-// Where stb's bytes go, which come a few at a time. A failure waits, since stb cannot be left
-// midway without losing its memory.
+// Buffers stb's output, which arrives a few bytes at a time. Keeps an exception until Finish, since
+// throwing through stb would leak stb's memory.
 class StbStream {
  public:
   explicit StbStream(ByteSink* sink) : sink_(sink) {}
@@ -105,10 +105,10 @@ class StbWriter final : public PictureWriter {
   std::size_t row_bytes_;
   int64_t rows_written_ = 0;
   std::unique_ptr<ByteSink> sink_;
-  const std::unique_ptr<Buffer> samples_;  // each band fills rows of its own
+  const std::unique_ptr<Buffer> samples_;  // the whole picture; each band fills its own rows
 };
 
-// HDR has no negative numbers, so that a normal goes as it does into integers.
+// HDR has no negative values, so normals are stored as in integer formats.
 RowFormat StbRowFormat(const PictureSpec& spec) {
   const SampleCoding coding{.bits = spec.bits,
                             .is_float = spec.format->is_float,
@@ -149,7 +149,7 @@ void StbWriter::FinishFile() {
                            row_format_.channels, samples_->data()};
   const bool done = encode_(&stream, picture) != 0;
   stream.Finish();
-  if (!done) throw Error(ErrorKind::kBug, "", "stb_image_write refuses a picture");
+  if (!done) throw Error(ErrorKind::kBug, "", "stb_image_write rejected the picture");
   sink_->Finish();
 }
 

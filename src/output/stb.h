@@ -1,5 +1,5 @@
-// The formats that stb_image_write makes: TGA, BMP and JPG of 8 bits, HDR of floats. It wants the
-// whole picture in memory at once.
+// The formats that stb_image_write encodes: 8-bit TGA, BMP and JPG, and float HDR. All need the
+// whole picture in memory.
 #ifndef COBBLE_OUTPUT_STB_H_
 #define COBBLE_OUTPUT_STB_H_
 

@@ -1,6 +1,6 @@
-# What `cmake --install` places, by component:
+# The files that `cmake --install` installs, by component:
 #   program      the program, the presets and the schema of recipes
-#   runtime      the library, where it is shared
+#   runtime      the library, if it is shared
 #   development  headers, the static library, the CMake package and the pkg-config file
 include(CMakePackageConfigHelpers)
 
@@ -35,10 +35,10 @@ install(FILES
   DESTINATION ${package} COMPONENT development)
 install(EXPORT cobble-targets NAMESPACE cobble:: DESTINATION ${package} COMPONENT development)
 
-# The pkg-config file, which finds its prefix from where it lies.
+# The pkg-config file. Its prefix is relative to its own location.
 file(RELATIVE_PATH COBBLE_PC_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 string(REGEX REPLACE "/$" "" COBBLE_PC_PREFIX ${COBBLE_PC_PREFIX})
-set(COBBLE_PC_REQUIRES "")  # a shared library knows what it is linked with
+set(COBBLE_PC_REQUIRES "")  # a shared library records its dependencies itself
 if(NOT BUILD_SHARED_LIBS)
   set(COBBLE_PC_REQUIRES "libhwy, libisal, OpenEXR >= 3.1, zlib, fmt")
   if(COBBLE_HAS_TBB)

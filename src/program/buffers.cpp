@@ -1,4 +1,5 @@
-// Renumbering by last use: a step's results take the lowest numbers that are free.
+// Linear-scan allocation: a buffer is free after its last use, and a step's results take free
+// buffers first.
 #include "program/buffers.h"
 
 #include <cstddef>
@@ -8,13 +9,13 @@
 namespace cobble {
 namespace {
 
-// Call use(number) for every buffer of a step, and every set of positions, read or written.
 template <typename Use>
 void BuffersOf(Result& result, const Use& use) {
   use(result.value);
   for (int& slope : result.slope) use(slope);
 }
 
+// Calls use(number) for every buffer that a step reads or writes.
 template <typename Use>
 struct Buffers {
   const Use& use;
@@ -40,6 +41,7 @@ struct Buffers {
   }
 };
 
+// Calls use(number) for every position set that a step reads or writes.
 template <typename Use>
 struct PositionSets {
   const Use& use;
@@ -60,24 +62,24 @@ struct PositionSets {
   void operator()(WarpSlopeStep&) const {}
 };
 
-// What is renumbered: `first` are those that exist before all steps and keep their numbers, `last`
-// those that are read after all steps; both stay throughout.
+// Renumbers the buffers (or position sets) that Visitor enumerates.
 template <template <typename> class Visitor>
 class Renumbering {
  public:
   Renumbering(std::vector<Step>& steps, int count)
-      : steps_(steps), end_(static_cast<std::size_t>(count)), now_(end_.size(), -1) {
+      : steps_(steps), last_use_(static_cast<std::size_t>(count)), assigned_(last_use_.size(), -1) {
     for (std::size_t s = 0; s < steps_.size(); ++s)
-      Each(steps_[s], [&](int& number) { end_[Index(number)] = s; });
+      Each(steps_[s], [&](int& number) { last_use_[Index(number)] = s; });
   }
 
-  // Returns how many numbers are left.
-  int Run(const std::vector<int*>& first, const std::vector<int*>& last) {
-    for (const auto* const kept : {&first, &last})
-      for (const int* const number : *kept) end_[Index(*number)] = kNever;
-    for (int* const number : first) *number = Place(*number);
+  // `inputs` are written before the first step and keep their numbers; `outputs` are read after the
+  // last step. Neither is ever freed. Returns the count of numbers in use.
+  int Run(const std::vector<int*>& inputs, const std::vector<int*>& outputs) {
+    for (const auto* const kept : {&inputs, &outputs})
+      for (const int* const number : *kept) last_use_[Index(*number)] = kNever;
+    for (int* const number : inputs) *number = Assign(*number);
     for (std::size_t s = 0; s < steps_.size(); ++s) Renumber(s);
-    for (int* const number : last) *number = Place(*number);
+    for (int* const number : outputs) *number = Assign(*number);
     return used_;
   }
 
@@ -93,29 +95,31 @@ class Renumbering {
     std::visit(Visitor<decltype(used)>{used}, step);
   }
 
-  // Numbers are free again after the step that uses them last, not within it.
+  // Numbers become free after the step that uses them last, so that its outputs do not alias its
+  // inputs.
   void Renumber(std::size_t s) {
-    std::set<int> ended;
+    std::set<int> freed;
     Each(steps_[s], [&](int& number) {
-      const bool ends = end_[Index(number)] == s;
-      number = Place(number);
-      if (ends) ended.insert(number);
+      const bool is_last = last_use_[Index(number)] == s;
+      number = Assign(number);
+      if (is_last) freed.insert(number);
     });
-    free_.insert(free_.end(), ended.begin(), ended.end());
+    free_.insert(free_.end(), freed.begin(), freed.end());
   }
 
-  int Place(int number) {
-    int& place = now_[Index(number)];
-    if (place >= 0) return place;
-    if (free_.empty()) return place = used_++;
-    place = free_.back();
+  int Assign(int number) {
+    int& assigned = assigned_[Index(number)];
+    if (assigned >= 0) return assigned;
+    if (free_.empty()) return assigned = used_++;
+    assigned = free_.back();
     free_.pop_back();
-    return place;
+    return assigned;
   }
 
   std::vector<Step>& steps_;
-  std::vector<std::size_t> end_;  // the last step that uses each
-  std::vector<int> now_, free_;
+  std::vector<std::size_t> last_use_;  // by old number: index of a step
+  std::vector<int> assigned_;          // by old number: the new number, or -1
+  std::vector<int> free_;
   int used_ = 0;
 };
 
@@ -128,11 +132,11 @@ void ReuseBuffers(Program::Impl* program) {
   });
   program->buffers = Renumbering<Buffers>(program->steps, program->buffers).Run({}, results);
 
-  int given = kGivenPoints;
-  std::vector<int*> first;
-  if (program->options.positions == CompileOptions::kPoints) first.push_back(&given);
+  int input_points = kInputPoints;
+  std::vector<int*> inputs;
+  if (program->options.positions == CompileOptions::kPoints) inputs.push_back(&input_points);
   program->position_sets =
-      Renumbering<PositionSets>(program->steps, program->position_sets).Run(first, {});
+      Renumbering<PositionSets>(program->steps, program->position_sets).Run(inputs, {});
 }
 
 }  // namespace cobble

@@ -1,4 +1,4 @@
-// Which of a Program's results share memory.
+// Buffer allocation: lets results of a Program share memory.
 #ifndef COBBLE_PROGRAM_BUFFERS_H_
 #define COBBLE_PROGRAM_BUFFERS_H_
 
@@ -6,9 +6,9 @@
 
 namespace cobble {
 
-// Renumbers the buffers and the position sets of all steps so that what is no longer read makes
-// room for what comes, and everything of a run stays in the nearest cache. No step writes where it
-// reads, but for those that did before.
+// Renumbers the buffers and position sets of all steps so that later results reuse those that are
+// no longer read; a run's data then stays in L1. No step gets the same buffer as input and output
+// unless it already works in place.
 void ReuseBuffers(Program::Impl* program);
 
 }  // namespace cobble

@@ -1,4 +1,4 @@
-// From recipe to Program: the walk over the nodes.
+// Compiles a recipe into a Program: the traversal of its nodes.
 #include "program/compile.h"
 
 #include <algorithm>
@@ -16,15 +16,15 @@
 namespace cobble {
 namespace {
 
-// Larger values are refused: products and powers of them would leave float32.
+// Larger values are rejected: products and powers of them would overflow float32.
 constexpr double kMaxValue = 1e30;
 
-// A recipe of a few lines could otherwise ask for more work than ends: steps of a sample, and nodes
-// visited, of which those that are constant make no steps.
-constexpr std::size_t kMaxSteps = 10000, kMaxVisits = 100000;
+// Nested refs and fractals can expand a recipe of a few lines exponentially. Steps bound the work
+// per sample; nodes bound the walk itself, since constant nodes emit no steps.
+constexpr std::size_t kMaxSteps = 10000, kMaxNodes = 100000;
 
-// The step from pixel to pixel and the first pixel's centre, in P.
-void PlacePixels(const Recipe& recipe, Program::Impl* program) {
+// Sets the position P of the first pixel's centre and the step from pixel to pixel.
+void SetPixelPositions(const Recipe& recipe, Program::Impl* program) {
   const std::array<double, 2> size{static_cast<double>(recipe.width),
                                    static_cast<double>(recipe.height)};
   for (std::size_t a = 0; a < 2; ++a) {
@@ -40,108 +40,112 @@ Compiler::Compiler(Program::Impl& program)
     : program_(program),
       recipe_(program.recipe),
       domain_(MakeDomain(recipe_.domain.translate, recipe_.domain.rotate, recipe_.domain.scale)) {
-  PlacePixels(recipe_, &program_);
+  SetPixelPositions(recipe_, &program_);
   if (program_.options.positions == CompileOptions::kPoints) program_.position_sets = 1;
 }
 
 void Compiler::Run() {
   const bool points = program_.options.positions == CompileOptions::kPoints;
   const int slopes = !program_.options.slopes ? 0 : points ? 3 : 2;
-  Site root;
-  if (points) root.positions = kGivenPoints;
-  Compiled whole;
+  Site root_site;
+  if (points) root_site.base = kInputPoints;
+  Compiled root;
   try {
-    whole = Settled(Compile({recipe_.noise, "/noise", root, slopes}));
-    for (const auto& [name, node] : recipe_.nodes) CheckNamed(name, node, {});
-  } catch (const EnoughFaults&) {
-    issues_.push_back({"", "there may be more faults", ""});
+    root = Materialized(Compile({recipe_.noise, "/noise", root_site, slopes}));
+    for (const auto& [name, node] : recipe_.nodes) CheckNamedNode(name, node, {});
+  } catch (const TooManyErrors&) {
+    issues_.push_back({"", "there may be more errors", ""});
   }
-  if (!issues_.empty()) throw Error(kind_, issues_);
+  if (!issues_.empty()) throw Error(error_kind_, issues_);
   program_.cost = cost_.cost();
-  program_.result = whole.raw;
-  program_.bounds = whole.bounds;
-  for (int b = 0; b < slopes; ++b) {  // what reads results finds every slope in a buffer
+  program_.result = root.raw;
+  program_.bounds = root.bounds;
+  for (int b = 0; b < slopes; ++b) {  // readers of the result expect every slope in a buffer
     int& slope = program_.result.slope[static_cast<std::size_t>(b)];
     if (slope < 0) Emit(FillStep{0, slope = NewBuffer()});
   }
   ReuseBuffers(&program_);
 }
 
-// What a node is refused for is collected, and thrown at the end of Run.
-Compiled Compiler::Compile(const Visit& visit) {
-  Count(++visits_, kMaxVisits, "nodes");
+// Compiles a node. An invalid node compiles to 0; its errors are collected and thrown at the end of
+// Run.
+Compiled Compiler::Compile(const NodeContext& context) {
+  CheckCount(++compiled_nodes_, kMaxNodes, "nodes");
   Compiled out = Compiled::Constant(0);
-  if (faulty_.contains(visit.pointer)) return out;
-  const std::size_t place = PlaceOf(visit);
+  if (failed_nodes_.contains(context.pointer)) return out;
+  const std::size_t index = NodeBoundsIndex(context);
   ++depth_;
   try {
     if (depth_ > kMaxRecipeDepth) {
       reported_too_deep_ = true;
-      throw TooDeep(visit.pointer);
+      throw TooDeep(context.pointer);
     }
-    const NodeType* const type = FindNodeType(visit.node.type);
+    const NodeType* const type = FindNodeType(context.node.type);
     if (!type)
-      throw FaultAt(recipe_, visit.pointer, "no type of node is called " + Quoted(visit.node.type));
-    out = type->noise ? Noise(visit, *type->noise) : type->compile(*this, visit);
-    if (!(Size(out.bounds) <= kMaxValue))
-      throw FaultAt(recipe_, visit.pointer,
-                    "its values can reach " + Shortest(Size(out.bounds)) + ", must be at most " +
-                        Shortest(kMaxValue));
+      throw FaultAt(recipe_, context.pointer, "unknown node type " + Quoted(context.node.type));
+    out = type->noise ? Noise(context, *type->noise) : type->compile(*this, context);
+    if (!(MaxMagnitude(out.bounds) <= kMaxValue))
+      throw FaultAt(recipe_, context.pointer,
+                    "its values can reach " + Shortest(MaxMagnitude(out.bounds)) +
+                        "; the maximum is " + Shortest(kMaxValue));
   } catch (const Error& error) {
     if (error.kind() == ErrorKind::kLimit) throw;
-    faulty_.insert(visit.pointer);
+    failed_nodes_.insert(context.pointer);
     Collect(error);
     out = Compiled::Constant(0);
   }
   --depth_;
-  program_.node_bounds[place].low = out.bounds.low;
-  program_.node_bounds[place].high = out.bounds.high;
+  program_.node_bounds[index].low = out.bounds.low;
+  program_.node_bounds[index].high = out.bounds.high;
   return out;
 }
 
-std::size_t Compiler::PlaceOf(const Visit& visit) {
-  const auto [entry, is_new] = places_.try_emplace(visit.pointer, program_.node_bounds.size());
-  if (is_new) program_.node_bounds.push_back({visit.pointer, visit.node.type});
+std::size_t Compiler::NodeBoundsIndex(const NodeContext& context) {
+  const auto [entry, is_new] =
+      node_bounds_index_.try_emplace(context.pointer, program_.node_bounds.size());
+  if (is_new) program_.node_bounds.push_back({context.pointer, context.node.type});
   return entry->second;
 }
 
-Compiled Compiler::Input(const Visit& visit, std::string_view key) {
-  return InputAt(visit, key, visit.site, visit.slopes);
+Compiled Compiler::Input(const NodeContext& context, std::string_view key) {
+  return InputAt(context, key, context.site, context.slopes);
 }
 
-Compiled Compiler::InputAt(const Visit& visit, std::string_view key, const Site& site, int slopes) {
-  return Compile({visit.node.Input(key), Below(visit.pointer, key), site, slopes});
+Compiled Compiler::InputAt(const NodeContext& context, std::string_view key, const Site& site,
+                           int slopes) {
+  return Compile({context.node.Input(key), ChildPointer(context.pointer, key), site, slopes});
 }
 
-Compiled Compiler::Item(const Visit& visit, std::string_view key, std::size_t index) {
-  const std::string pointer = Below(Below(visit.pointer, key), index);
-  return Compile({visit.node.Inputs(key)[index], pointer, visit.site, visit.slopes});
+Compiled Compiler::Item(const NodeContext& context, std::string_view key, std::size_t index) {
+  const std::string pointer = ChildPointer(ChildPointer(context.pointer, key), index);
+  return Compile({context.node.Inputs(key)[index], pointer, context.site, context.slopes});
 }
 
 void Compiler::Collect(const Error& error) {
-  if (issues_.empty()) kind_ = error.kind();
+  if (issues_.empty()) error_kind_ = error.kind();
   for (const Issue& issue : error.issues()) {
     const bool is_known = std::any_of(issues_.begin(), issues_.end(), [&](const Issue& known) {
       return known.Text() == issue.Text();
     });
     if (is_known) continue;
-    if (issues_.size() == kMaxReported) throw EnoughFaults();
+    if (issues_.size() == kMaxReported) throw TooManyErrors();
     issues_.push_back(issue);
   }
 }
 
-void Compiler::Fail(const Visit& visit, std::string_view key, const std::string& message) const {
-  throw FaultAt(recipe_, Below(visit.pointer, key), message);
+void Compiler::Fail(const NodeContext& context, std::string_view key,
+                    const std::string& message) const {
+  throw FaultAt(recipe_, ChildPointer(context.pointer, key), message);
 }
 
-void Compiler::CountStep() const { Count(program_.steps.size() + 1, kMaxSteps, "steps"); }
+void Compiler::CheckStepCount() const { CheckCount(program_.steps.size() + 1, kMaxSteps, "steps"); }
 
-void Compiler::Count(std::size_t count, std::size_t maximum, const char* things) const {
+void Compiler::CheckCount(std::size_t count, std::size_t maximum, const char* unit) const {
   if (count <= maximum) return;
   const std::string number = std::to_string(maximum) + " ";
   throw Error(ErrorKind::kLimit,
-              FaultAt(recipe_, "/noise", "the recipe unfolds into more than " + number + things,
-                      "fewer octaves, or fewer refs below warps, would do")
+              FaultAt(recipe_, "/noise", "the recipe expands to more than " + number + unit,
+                      "use fewer octaves, or fewer refs below warps")
                   .issues());
 }
 

@@ -1,7 +1,7 @@
-// The compiler: one walk over the tree of nodes, emitting steps. It knows no type of node by name:
-// each type's file in nodes/ says how it compiles, with the public functions below. Values are
-// worked out in compile_values.cpp, positions in compile_positions.cpp, refs in compile_refs.cpp,
-// noises in compile_noise.cpp.
+// The compiler traverses the tree of nodes once and emits the steps of a Program. It knows no node
+// type by name: the file of each type in nodes/ compiles that type with the public functions below.
+// Implementation: the traversal in compile.cpp, arithmetic in compile_values.cpp, positions in
+// compile_positions.cpp, refs in compile_refs.cpp, noises in compile_noise.cpp.
 #ifndef COBBLE_PROGRAM_COMPILE_H_
 #define COBBLE_PROGRAM_COMPILE_H_
 
@@ -23,16 +23,18 @@
 
 namespace cobble {
 
-// A node, where it stands in the recipe, where it samples, and how many slopes are asked of it.
-struct Visit {
+// A node to compile: the node, its JSON pointer in the recipe, its site, and the number of slopes
+// that its result must have.
+struct NodeContext {
   const Node& node;
   const std::string& pointer;
   const Site& site;
   int slopes;
 };
 
-// What a node has become: scale * raw + offset, which no step has worked out yet; a constant where
-// there is no raw. The bounds are those of the node's value.
+// The result of compiling a node: scale * raw + offset, where raw is in buffers and the arithmetic
+// on it is deferred until Materialized. Without raw, it is the constant `offset`. `bounds` are
+// those of the node's value, not of raw.
 struct Compiled {
   Result raw;
   double scale = 1, offset = 0;
@@ -48,95 +50,96 @@ class Compiler {
  public:
   explicit Compiler(Program::Impl& program);
 
-  // Emits all steps and fills in the program's result, bounds and reaches. Throws one Error with
-  // the faults of all nodes.
+  // Emits all steps and sets the program's result, bounds, cost and position limits. The errors of
+  // all nodes are collected and thrown together, as one Error.
   void Run();
 
-  // For the types in nodes/:
+  // For the node types in nodes/:
 
   const Recipe& recipe() const { return recipe_; }
 
-  // Compiles an input of the visited node, at the same site or another.
-  Compiled Input(const Visit& visit, std::string_view key);
-  Compiled InputAt(const Visit& visit, std::string_view key, const Site& site, int slopes);
-  // Item `index` of an input that is a list.
-  Compiled Item(const Visit& visit, std::string_view key, std::size_t index);
-  // The node that the visited ref names. Computed once wherever it is asked for at the same
-  // positions.
-  Compiled Ref(const Visit& visit);
-  // Throws Error about a key of the visited node.
-  [[noreturn]] void Fail(const Visit& visit, std::string_view key,
+  // Compile an input of the node, at the node's site or at another one.
+  Compiled Input(const NodeContext& context, std::string_view key);
+  Compiled InputAt(const NodeContext& context, std::string_view key, const Site& site, int slopes);
+  // Compiles item `index` of an input that is a list.
+  Compiled Item(const NodeContext& context, std::string_view key, std::size_t index);
+  // Compiles the node that a ref names, once for each distinct set of positions.
+  Compiled Ref(const NodeContext& context);
+  // Throws Error about a key of the node.
+  [[noreturn]] void Fail(const NodeContext& context, std::string_view key,
                          const std::string& message) const;
 
-  // Arithmetic. Constant sums and factors emit nothing.
+  // Arithmetic. Adding or multiplying by a constant emits nothing.
   Compiled Scaled(const Compiled& a, double scale, double offset) const;
   Compiled Sum(const Compiled& a, const Compiled& b);
   Compiled Product(const Compiled& a, const Compiled& b);
-  // One step over inputs whose arithmetic is done.
+  // Emits one step over the materialized inputs.
   Compiled Apply(PointwiseArgs args, std::initializer_list<Compiled> inputs, const Bounds& bounds);
-  // The same value with its arithmetic done: raw, in a buffer.
-  Compiled Settled(const Compiled& a);
+  // Returns the same value in a buffer: emits the deferred arithmetic, if any.
+  Compiled Materialized(const Compiled& a);
 
-  // The set of positions of a site.
+  // Returns the number of the position set with the P of a site; emits the step that computes the
+  // set unless it already exists.
   int PositionsOf(const Site& site);
 
   int NewBuffer() { return program_.buffers++; }
   int NewPositions() { return program_.position_sets++; }
   template <typename S>
   void Emit(S step) {
-    CountStep();
+    CheckStepCount();
     if constexpr (!std::is_same_v<S, NoiseStep>) cost_.AddStep();
     program_.steps.emplace_back(std::move(step));
   }
 
  private:
-  // The names of refs that the walk is in.
-  using Names = std::vector<std::string_view>;
+  using RefNames = std::vector<std::string_view>;
 
-  Compiled Compile(const Visit& visit);
-  // Of the node among the program's node_bounds; visited again, at another site, it has the same.
-  std::size_t PlaceOf(const Visit& visit);
+  Compiled Compile(const NodeContext& context);
+  // Returns an index into the program's node_bounds. A node compiled at several sites has one
+  // entry.
+  std::size_t NodeBoundsIndex(const NodeContext& context);
   void Collect(const Error& error);
-  // Throw Error kLimit where there are too many.
-  void CountStep() const;
-  void Count(std::size_t count, std::size_t maximum, const char* things) const;
+  // Throw Error kLimit if the count exceeds its maximum.
+  void CheckStepCount() const;
+  void CheckCount(std::size_t count, std::size_t maximum, const char* unit) const;
 
   // compile_refs.cpp
   Error TooDeep(const std::string& pointer) const;
-  const Node& Named(const Node& ref, const std::string& pointer, const Names& names) const;
-  // Report refs that lead nowhere, or back, in named nodes that the recipe does not use.
-  void CheckNamed(const std::string& name, const Node& node, Names names);
-  void CheckRefs(const Node& node, const std::string& pointer, const Names& names);
+  const Node& NamedNode(const Node& ref, const std::string& pointer, const RefNames& names) const;
+  // Check named nodes that the recipe does not use: collect errors for unknown names and cycles.
+  void CheckNamedNode(const std::string& name, const Node& node, RefNames names);
+  void CheckRefs(const Node& node, const std::string& pointer, const RefNames& names);
 
   // compile_positions.cpp
-  int PositionsThrough(int base, const Affine& map);
+  int TransformedPositions(int base, const Affine& map);
 
   // compile_noise.cpp
-  Compiled Noise(const Visit& visit, const NoiseType& type);
-  Frame NoiseFrame(const NoisePlace& place, NoiseStep* step);
-  void CheckNoise(const NoisePlace& place);
-  void CheckReach(const NoisePlace& place, const std::vector<Octave>& octaves);
-  void CountCost(const NoisePlace& place);
+  Compiled Noise(const NodeContext& context, const NoiseType& type);
+  Frame NoiseFrame(const NoiseContext& noise, NoiseStep* step);
+  void CheckNoise(const NoiseContext& noise);
+  void CheckPositionLimits(const NoiseContext& noise, const std::vector<Octave>& octaves);
+  void CountCost(const NoiseContext& noise);
 
   Program::Impl& program_;
   const Recipe& recipe_;
   const Affine domain_;
-  ErrorKind kind_ = ErrorKind::kBug;  // of the first fault
+  ErrorKind error_kind_ = ErrorKind::kBug;  // of the first error
   std::vector<Issue> issues_;
-  struct EnoughFaults {};         // thrown where no more would be reported
-  std::set<std::string> faulty_;  // pointers of nodes that are refused
+  struct TooManyErrors {};              // thrown once kMaxReported errors are collected
+  std::set<std::string> failed_nodes_;  // JSON pointers
 
   CostCounter cost_;
-  std::size_t visits_ = 0;                                         // of nodes
-  int depth_ = 0;                                                  // of the walk, through refs
-  bool reported_too_deep_ = false;                                 // once is enough
-  Names refs_;                                                     // those that the walk is in
-  std::set<std::string_view> seen_;                                // named nodes, used or checked
-  std::map<std::string, std::size_t> places_;                      // by pointer: PlaceOf
-  using Where = std::tuple<int, std::array<Vector3, 3>, Vector3>;  // base, map
-  static Where WhereOf(int base, const Affine& map) { return {base, map.m, map.t}; }
-  std::map<Where, int> positions_;  // sets that exist already
-  std::map<std::tuple<std::string, Where, uint32_t, int>, Compiled> shared_;  // of refs
+  std::size_t compiled_nodes_ = 0;
+  int depth_ = 0;                          // of the current node, counted through refs
+  bool reported_too_deep_ = false;         // this error is reported only once
+  RefNames active_refs_;                   // the refs on the path from the root to the current node
+  std::set<std::string_view> seen_names_;  // named nodes compiled or checked
+  std::map<std::string, std::size_t> node_bounds_index_;                  // by JSON pointer
+  using PositionsKey = std::tuple<int, std::array<Vector3, 3>, Vector3>;  // base, map
+  static PositionsKey KeyOf(int base, const Affine& map) { return {base, map.m, map.t}; }
+  std::map<PositionsKey, int> position_sets_;  // sets that already exist
+  // Results of refs, by name, positions, seed_shift and slopes.
+  std::map<std::tuple<std::string, PositionsKey, uint32_t, int>, Compiled> ref_results_;
 };
 
 }  // namespace cobble

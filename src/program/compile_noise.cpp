@@ -1,9 +1,10 @@
-// Noises: their octaves, frames, kernels and slopes.
+// Compiles noises: octaves, frames, kernels and slopes.
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "core/numbers.h"
+#include "core/suggest.h"
 #include "noise/sampling/grid_axes.h"
 #include "program/compile.h"
 #include "program/node_type.h"
@@ -14,20 +15,27 @@
 namespace cobble {
 namespace {
 
-// The largest magnitude of P within the recipe's own picture, on each axis.
+// Returns the last key of a JSON pointer, in quotes.
+std::string QuotedKey(std::string_view pointer) {
+  return Quoted(pointer.substr(pointer.rfind('/') + 1));
+}
+
+// Returns the maximum |P| within the recipe's picture, per axis.
 Vector3 PictureMagnitude(const Recipe& recipe) {
   return {recipe.domain.extent[0] / 2, recipe.domain.extent[1] / 2, std::abs(recipe.domain.slice)};
 }
 
-// Grids write slopes in the base's x and y; a diagonal map is a scale an axis; for the others
-// slopes are with respect to q, and a PullBackStep follows.
+// Sets each octave's slope_scale. If the derivative of the affine map is one factor per slope (on a
+// grid, where slopes are along the base's x and y, and for a diagonal map), slope_scale includes
+// it. Otherwise the kernel writes slopes with respect to the positions q = map(p), and a
+// PullBackStep converts them.
 void FoldSlopeScale(const Frame& frame, int dimensions, const Affine& map,
                     std::vector<Octave>& octaves) {
   const auto& m = map.m;
   const bool is_diagonal = map.IsDiagonal(dimensions);
   for (Octave& octave : octaves) {
-    const auto scale = [&](std::size_t axis, double by) {
-      return static_cast<float>(double{octave.amplitude} * octave.frequency[axis] * by);
+    const auto scale = [&](std::size_t axis, double factor) {
+      return static_cast<float>(double{octave.amplitude} * octave.frequency[axis] * factor);
     };
     if (frame.kind == Frame::kGrid) {
       const GridAxes axes = GridAxesOf(frame, dimensions);
@@ -44,87 +52,91 @@ void FoldSlopeScale(const Frame& frame, int dimensions, const Affine& map,
 
 }  // namespace
 
-Compiled Compiler::Noise(const Visit& visit, const NoiseType& type) {
-  const Node& node = visit.node;
-  const NoisePlace place(recipe_, node, type, visit.pointer, visit.site, domain_);
+Compiled Compiler::Noise(const NodeContext& context, const NoiseType& type) {
+  const Node& node = context.node;
+  const NoiseContext noise(recipe_, node, type, context.pointer, context.site, domain_);
   const int dimensions = static_cast<int>(node.Number("dimensions"));
-  CheckNoise(place);
-  std::vector<Octave> octaves = MakeOctaves(place);
-  CheckReach(place, octaves);
-  CountCost(place);
+  CheckNoise(noise);
+  std::vector<Octave> octaves = MakeOctaves(noise);
+  CheckPositionLimits(noise, octaves);
+  CountCost(noise);
 
   NoiseStep step;
-  step.frame = NoiseFrame(place, &step);
+  step.frame = NoiseFrame(noise, &step);
   const bool is_grid = step.frame.kind == Frame::kGrid;
   const bool has_slopes = !type.has_slopes || type.has_slopes(node);
-  const int slopes = has_slopes ? visit.slopes : 0;
-  FoldSlopeScale(step.frame, dimensions, place.domain, octaves);
+  const int slopes = has_slopes ? context.slopes : 0;
+  FoldSlopeScale(step.frame, dimensions, noise.from_base, octaves);
 
-  // On grids in one dimension no slope follows the rows.
+  // A one-dimensional noise on a grid has no slope along y.
   const int written = is_grid ? std::min(dimensions, 2) : dimensions;
-  const bool pulls = !is_grid && !place.domain.IsDiagonal(dimensions) && slopes > 0;
+  const bool pulls_back = !is_grid && !noise.from_base.IsDiagonal(dimensions) && slopes > 0;
   step.to.value = NewBuffer();
   for (int a = 0; a < written && slopes > 0; ++a)
-    if (pulls || a < slopes) step.to.slope[static_cast<std::size_t>(a)] = NewBuffer();
+    if (pulls_back || a < slopes) step.to.slope[static_cast<std::size_t>(a)] = NewBuffer();
 
   Compiled out;
   out.raw = step.to;
   out.bounds = type.bounds(node);
   const int kernel_slopes = slopes == 0 ? 0 : is_grid ? 2 : dimensions;
-  NoiseKernel made =
+  NoiseKernel kernel =
       type.make(node, std::move(octaves), {kernel_slopes, step.frame.kind, program_.level->target});
-  step.args = std::move(made.args);
-  step.kernel = made.kernel;
+  step.args = std::move(kernel.args);
+  step.kernel = kernel.kernel;
   Emit(std::move(step));
-  if (!pulls) return out;
+  if (!pulls_back) return out;
   for (int b = 0; b < slopes; ++b)
     if (int& slope = out.raw.slope[static_cast<std::size_t>(b)]; slope < 0) slope = NewBuffer();
-  Emit(PullBackStep{place.domain, written, slopes, out.raw.slope});
+  Emit(PullBackStep{noise.from_base, written, slopes, out.raw.slope});
   for (int b = slopes; b < 3; ++b) out.raw.slope[static_cast<std::size_t>(b)] = -1;
   return out;
 }
 
-void Compiler::CheckNoise(const NoisePlace& place) {
-  if (!place.type.check) return;
-  place.type.check(place.node, [&](std::string_view key, const std::string& message) {
-    Collect(FaultAt(recipe_, Below(place.pointer, key), message));
+void Compiler::CheckNoise(const NoiseContext& noise) {
+  if (!noise.type.check) return;
+  noise.type.check(noise.node, [&](std::string_view key, const std::string& message) {
+    Collect(FaultAt(recipe_, ChildPointer(noise.pointer, key), message));
   });
 }
 
-// What a program holds of noises grows with their cost, so that has a limit of its own, whatever
-// the number of pixels.
-void Compiler::CountCost(const NoisePlace& place) {
+// A program's memory for noises grows with their cost, so the cost per sample has its own limit,
+// independent of the number of pixels.
+void Compiler::CountCost(const NoiseContext& noise) {
   constexpr double kMaxEvaluations = 0x1p22;
-  cost_.AddNoise(place);
+  cost_.AddNoise(noise);
   if (cost_.cost().evaluations <= kMaxEvaluations) return;
-  throw Error(ErrorKind::kLimit, FaultAt(recipe_, cost_.cost().field,
-                                         "a sample takes more than " + Shortest(kMaxEvaluations) +
-                                             " evaluations of noise; lower it")
-                                     .issues());
+  throw Error(ErrorKind::kLimit,
+              FaultAt(recipe_, cost_.cost().field,
+                      "a sample takes more than " + Shortest(kMaxEvaluations) +
+                          " noise evaluations; lower " + QuotedKey(cost_.cost().field))
+                  .issues());
 }
 
-Frame Compiler::NoiseFrame(const NoisePlace& place, NoiseStep* step) {
+Frame Compiler::NoiseFrame(const NoiseContext& noise, NoiseStep* step) {
   Frame frame;
-  if (place.site.positions >= 0) {
+  if (noise.site.base >= 0) {
     frame.kind = Frame::kPoints;
-    step->positions = PositionsThrough(place.site.positions, place.domain);
+    step->positions = TransformedPositions(noise.site.base, noise.from_base);
   } else {
-    frame = PixelFrame(program_, place.domain);
-    frame.kind = KindOf(frame, static_cast<int>(place.node.Number("dimensions")));
+    frame = PixelFrame(program_, noise.from_base);
+    frame.kind = KindOf(frame, static_cast<int>(noise.node.Number("dimensions")));
   }
   return frame;
 }
 
-// Throws Error at the field to lower where cell indices can pass 2^40 within the picture.
-void Compiler::CheckReach(const NoisePlace& place, const std::vector<Octave>& octaves) {
+// Throws an Error that names the field to reduce if cell indices can exceed 2^40 in the picture.
+void Compiler::CheckPositionLimits(const NoiseContext& noise, const std::vector<Octave>& octaves) {
   const Vector3 magnitude = PictureMagnitude(recipe_);
-  for (const Reach& reach : ReachesOf(place, octaves)) {
-    if (!reach.Holds(magnitude)) {
-      throw FaultAt(recipe_, FieldToLower(place, octaves, magnitude),
-                    "the picture reaches cells farther than 2^40 from the origin, where their "
-                    "fractions are lost; lower it");
+  for (const PositionLimit& limit : PositionLimitsOf(noise, octaves)) {
+    if (!limit.Allows(magnitude)) {
+      const std::string field = FieldToReduce(noise, octaves, magnitude);
+      throw FaultAt(
+          recipe_, field,
+          "the picture reaches cells more than 2^40 cells from the origin, where fractional "
+          "positions lose precision; lower " +
+              QuotedKey(field));
     }
-    program_.reaches.push_back(reach);
+    program_.position_limits.push_back(limit);
   }
 }
 

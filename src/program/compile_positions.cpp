@@ -1,14 +1,21 @@
-// Sets of positions: those of the pixels, and affine maps of others. Each is worked out once.
+// Emits the steps that compute position sets: the positions of the pixels, and affine maps of other
+// sets. Each distinct set is computed once: position_sets_ maps (base, affine map) to its number.
+// Displaced positions come from nodes/warp.cpp.
+//
+//   PositionsOf(site)                          emits
+//     base = pixels, from_base = M             PixelPositionsStep: set = M(P of the pixels)
+//     base = set k,  from_base = M             TransformStep:      set = M(set k)
+//     base = set k,  from_base = identity      nothing: the set is k
 #include "program/compile.h"
 #include "program/pixel_frame.h"
 
 namespace cobble {
 
 int Compiler::PositionsOf(const Site& site) {
-  if (site.positions >= 0) return PositionsThrough(site.positions, site.map);
-  const auto [entry, is_new] = positions_.try_emplace(WhereOf(-1, site.map), -1);
+  if (site.base >= 0) return TransformedPositions(site.base, site.from_base);
+  const auto [entry, is_new] = position_sets_.try_emplace(KeyOf(-1, site.from_base), -1);
   if (is_new) {
-    Frame frame = PixelFrame(program_, site.map);
+    Frame frame = PixelFrame(program_, site.from_base);
     frame.kind = Frame::kAffine;
     entry->second = NewPositions();
     Emit(PixelPositionsStep{frame, entry->second});
@@ -16,10 +23,10 @@ int Compiler::PositionsOf(const Site& site) {
   return entry->second;
 }
 
-// All three axes, so that noises of different dimensions share them.
-int Compiler::PositionsThrough(int base, const Affine& map) {
+// Computes all three axes, so that noises with different dimensions can share the set.
+int Compiler::TransformedPositions(int base, const Affine& map) {
   if (map == Affine()) return base;
-  const auto [entry, is_new] = positions_.try_emplace(WhereOf(base, map), -1);
+  const auto [entry, is_new] = position_sets_.try_emplace(KeyOf(base, map), -1);
   if (is_new) {
     entry->second = NewPositions();
     Emit(TransformStep{map, base, entry->second});

@@ -1,5 +1,5 @@
-// Refs: nodes that stand elsewhere, computed once wherever they are asked for at the same
-// positions.
+// Compiles refs. A named node is compiled once for each distinct set of positions, seed shift and
+// number of slopes; further refs reuse its result.
 #include <algorithm>
 #include <utility>
 
@@ -13,61 +13,65 @@
 
 namespace cobble {
 
-// Nodes, through refs, may stand within each other as deep as in a recipe's text.
+// Depth is counted through refs; its limit equals the nesting limit of a recipe's text.
 Error Compiler::TooDeep(const std::string& pointer) const {
   return FaultAt(recipe_, pointer,
                  "nested deeper than " + std::to_string(kMaxRecipeDepth) + " levels");
 }
 
-// The node that a ref means. Throws Error where there is none, or where the walk is in it already.
-const Node& Compiler::Named(const Node& ref, const std::string& pointer, const Names& names) const {
+// Returns the node that a ref names. Throws Error if there is none, or if `names`, the names of the
+// enclosing refs, already contains it: a cycle.
+const Node& Compiler::NamedNode(const Node& ref, const std::string& pointer,
+                                const RefNames& names) const {
   const std::string& name = ref.Text("ref");
   const auto found = recipe_.nodes.find(name);
   if (found == recipe_.nodes.end()) {
-    std::vector<std::string_view> known;
-    for (const auto& [each, node] : recipe_.nodes) known.push_back(each);
+    std::vector<std::string_view> valid_names;
+    for (const auto& [valid_name, node] : recipe_.nodes) valid_names.push_back(valid_name);
     throw FaultAt(
-        recipe_, pointer + "/ref", "no node is called " + Quoted(name),
-        IsOwnKey(name) ? "names that begin with x- are ignored" : DidYouMean(name, known));
+        recipe_, pointer + "/ref", "unknown node " + Quoted(name),
+        IsUserKey(name) ? "names that begin with x- are ignored" : DidYouMean(name, valid_names));
   }
   if (std::find(names.begin(), names.end(), name) != names.end())
     throw FaultAt(recipe_, pointer + "/ref", Quoted(name) + " refers back to itself");
   return found->second;
 }
 
-void Compiler::CheckNamed(const std::string& name, const Node& node, Names names) {
-  if (!seen_.insert(name).second) return;
+void Compiler::CheckNamedNode(const std::string& name, const Node& node, RefNames names) {
+  if (!seen_names_.insert(name).second) return;
   names.push_back(name);
   CheckRefs(node, "/nodes/" + name, names);
 }
 
-void Compiler::CheckRefs(const Node& node, const std::string& pointer, const Names& names) try {
+void Compiler::CheckRefs(const Node& node, const std::string& pointer, const RefNames& names) try {
   if (names.size() > static_cast<std::size_t>(kMaxRecipeDepth)) {
     if (!std::exchange(reported_too_deep_, true)) throw TooDeep(pointer);
     return;
   }
-  if (node.type == kRefType) CheckNamed(node.Text("ref"), Named(node, pointer, names), names);
+  if (node.type == kRefType)
+    CheckNamedNode(node.Text("ref"), NamedNode(node, pointer, names), names);
   for (const auto& [key, inputs] : node.inputs) {
     const Field* const field = FindField(ObjectKind::kNode, key, NodeTypeNumber(node.type));
     const bool is_list = field && field->type == FieldType::kInputs;
-    const std::string below = Below(pointer, key);
+    const std::string below = ChildPointer(pointer, key);
     for (std::size_t k = 0; k < inputs.size(); ++k)
-      CheckRefs(inputs[k], is_list ? Below(below, k) : below, names);
+      CheckRefs(inputs[k], is_list ? ChildPointer(below, k) : below, names);
   }
 } catch (const Error& error) {
   Collect(error);
 }
 
-Compiled Compiler::Ref(const Visit& visit) {
-  const Node& named = Named(visit.node, visit.pointer, refs_);
-  const std::string& name = visit.node.Text("ref");
-  const auto [entry, is_new] = shared_.try_emplace(
-      {name, WhereOf(visit.site.positions, visit.site.map), visit.site.seed_shift, visit.slopes});
+Compiled Compiler::Ref(const NodeContext& context) {
+  const Node& named = NamedNode(context.node, context.pointer, active_refs_);
+  const std::string& name = context.node.Text("ref");
+  const auto [entry, is_new] =
+      ref_results_.try_emplace({name, KeyOf(context.site.base, context.site.from_base),
+                                context.site.seed_shift, context.slopes});
   if (!is_new) return entry->second;
-  seen_.insert(name);
-  refs_.push_back(name);
-  entry->second = Compile({named, "/nodes/" + name, visit.site, visit.slopes});
-  refs_.pop_back();
+  seen_names_.insert(name);
+  active_refs_.push_back(name);
+  entry->second = Compile({named, "/nodes/" + name, context.site, context.slopes});
+  active_refs_.pop_back();
   return entry->second;
 }
 

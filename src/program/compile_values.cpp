@@ -1,5 +1,5 @@
-// Arithmetic on values. Constant sums and factors are gathered in Compiled and worked out where a
-// value is needed, a chain of them as one step.
+// Arithmetic on values. Multiplication by and addition of constants are deferred: Compiled
+// accumulates them as scale and offset, and Materialized emits a chain of them as one step.
 #include <cmath>
 
 #include "core/math.h"
@@ -9,8 +9,8 @@
 namespace cobble {
 namespace {
 
-// Where Settled looks for a middle: values reach no farther.
-constexpr double kMaxMiddle = 1e30;
+// Materialized replaces larger centres by 0; no value is that large.
+constexpr double kMaxCentre = 1e30;
 
 }  // namespace
 
@@ -26,7 +26,7 @@ Compiled Compiler::Apply(PointwiseArgs args, std::initializer_list<Compiled> inp
                          const Bounds& bounds) {
   PointwiseStep step{SelectPointwise(args.op, program_.level->target), std::move(args), 0, {}, {}};
   for (const Compiled& input : inputs)
-    step.in[static_cast<std::size_t>(step.inputs++)] = Settled(input).raw;
+    step.in[static_cast<std::size_t>(step.inputs++)] = Materialized(input).raw;
   step.to.value = NewBuffer();
   for (std::size_t s = 0; s < 3; ++s) {
     bool varies = false;
@@ -40,10 +40,10 @@ Compiled Compiler::Apply(PointwiseArgs args, std::initializer_list<Compiled> inp
   return out;
 }
 
-// scale (raw - middle) + rest, where middle takes most of the offset: scale raw + offset would lose
-// its digits where a narrow range far from 0 is stretched. A middle that no value comes near is no
-// use.
-Compiled Compiler::Settled(const Compiled& a) {
+// Computes scale * (raw - centre) + rest, where centre is -offset / scale rounded to float, and
+// rest corrects the rounding. scale * raw + offset would lose its digits to cancellation if a
+// narrow range far from 0 is stretched.
+Compiled Compiler::Materialized(const Compiled& a) {
   if (a.IsRaw()) return a;
   Compiled out;
   out.bounds = a.bounds;
@@ -53,10 +53,10 @@ Compiled Compiler::Settled(const Compiled& a) {
   }
   Compiled raw;
   raw.raw = a.raw;
-  const bool is_near = std::abs(a.offset) <= kMaxMiddle * std::abs(a.scale);
-  const float middle = a.scale == 0 || !is_near ? 0 : ToFloat(-a.offset / a.scale);
-  const double rest = a.offset + a.scale * double{middle};
-  return Apply({PointwiseOp::kLinear, {ToFloat(a.scale), middle, ToFloat(rest)}, {}}, {raw},
+  const bool is_near = std::abs(a.offset) <= kMaxCentre * std::abs(a.scale);
+  const float centre = a.scale == 0 || !is_near ? 0 : ToFloat(-a.offset / a.scale);
+  const double rest = a.offset + a.scale * double{centre};
+  return Apply({PointwiseOp::kLinear, {ToFloat(a.scale), centre, ToFloat(rest)}, {}}, {raw},
                a.bounds);
 }
 

@@ -1,5 +1,5 @@
-// What a sample of a program costs, counted before anything runs, and which key of the recipe asks
-// for most of it.
+// Counts the cost of a program per sample while it is compiled, and finds the recipe key that
+// causes most of that cost.
 #ifndef COBBLE_PROGRAM_COST_H_
 #define COBBLE_PROGRAM_COST_H_
 
@@ -13,17 +13,17 @@ namespace cobble {
 
 class CostCounter {
  public:
-  // Counts a visit of a noise.
-  void AddNoise(const NoisePlace& place);
-  // A step of arithmetic.
+  // Counts a noise that is compiled at one site.
+  void AddNoise(const NoiseContext& noise);
+  // Counts any other step.
   void AddStep() { cost_.evaluations += 1; }
 
   const Cost& cost() const { return cost_; }
 
  private:
   Cost cost_;
-  std::map<std::string, double> by_noise_;  // by its pointer: in all octaves of fractals
-  double maximum_ = 0;                      // of one noise
+  std::map<std::string, double> by_noise_;  // evaluations by JSON pointer, over all sites
+  double maximum_ = 0;                      // of by_noise_
 };
 
 }  // namespace cobble

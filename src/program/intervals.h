@@ -1,5 +1,5 @@
-// Interval arithmetic: bounds of what nodes make of bounded inputs. Each holds every value that can
-// arise, and where the inputs vary independently no more.
+// Interval arithmetic: bounds of an operation from the bounds of its inputs. The result contains
+// every possible value, and is tight if the inputs vary independently.
 #ifndef COBBLE_PROGRAM_INTERVALS_H_
 #define COBBLE_PROGRAM_INTERVALS_H_
 
@@ -12,7 +12,7 @@ namespace cobble {
 
 inline Bounds Sum(const Bounds& a, const Bounds& b) { return {a.low + b.low, a.high + b.high}; }
 
-// scale * a + offset.
+// Returns the bounds of scale * x + offset for x in a.
 inline Bounds Scaled(const Bounds& a, double scale, double offset) {
   const double x = scale * a.low + offset, y = scale * a.high + offset;
   return {std::min(x, y), std::max(x, y)};
@@ -24,16 +24,17 @@ inline Bounds Product(const Bounds& a, const Bounds& b) {
   return {low, high};
 }
 
-inline Bounds Least(const Bounds& a, const Bounds& b) {
+inline Bounds Minimum(const Bounds& a, const Bounds& b) {
   return {std::min(a.low, b.low), std::min(a.high, b.high)};
 }
-inline Bounds Greatest(const Bounds& a, const Bounds& b) {
+inline Bounds Maximum(const Bounds& a, const Bounds& b) {
   return {std::max(a.low, b.low), std::max(a.high, b.high)};
 }
 inline Bounds Hull(const Bounds& a, const Bounds& b) {
   return {std::min(a.low, b.low), std::max(a.high, b.high)};
 }
 
+// Returns the bounds of |x| for x in a.
 inline Bounds Magnitude(const Bounds& a) {
   const double maximum = std::max(std::abs(a.low), std::abs(a.high));
   const bool has_zero = a.low <= 0 && a.high >= 0;
@@ -41,16 +42,17 @@ inline Bounds Magnitude(const Bounds& a) {
 }
 
 inline Bounds Square(const Bounds& a) {
-  const Bounds size = Magnitude(a);
-  return {size.low * size.low, size.high * size.high};
+  const Bounds magnitude = Magnitude(a);
+  return {magnitude.low * magnitude.low, magnitude.high * magnitude.high};
 }
 
-// Of what is limited to low .. high.
-inline Bounds Limited(const Bounds& a, double low, double high) {
+// Returns the bounds of clamp(x, low, high) for x in a.
+inline Bounds Clamped(const Bounds& a, double low, double high) {
   return {std::clamp(a.low, low, high), std::clamp(a.high, low, high)};
 }
 
-inline double Size(const Bounds& a) { return std::max(std::abs(a.low), std::abs(a.high)); }
+// Returns the maximum of |x| for x in a.
+inline double MaxMagnitude(const Bounds& a) { return std::max(std::abs(a.low), std::abs(a.high)); }
 
 }  // namespace cobble
 

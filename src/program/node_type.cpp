@@ -1,4 +1,4 @@
-// Looking up types of nodes.
+// Lookup of node types.
 #include <algorithm>
 #include <vector>
 

@@ -1,5 +1,5 @@
-// A type of node: what there is to say of it (recipe/node_spec.h), and how it becomes steps of a
-// Program. nodes/ has one file a type, and nodes/all.cpp one row.
+// A node type: its description as data (recipe/node_spec.h), and how it compiles to steps of a
+// Program. nodes/ has one file per type, and nodes/all.cpp one row per type.
 #ifndef COBBLE_PROGRAM_NODE_TYPE_H_
 #define COBBLE_PROGRAM_NODE_TYPE_H_
 
@@ -20,7 +20,7 @@ namespace cobble {
 
 class Compiler;
 struct Compiled;
-struct Visit;
+struct NodeContext;
 
 // A kernel with its arguments.
 struct NoiseKernel {
@@ -28,34 +28,36 @@ struct NoiseKernel {
   Kernel kernel;
 };
 
-// What a noise asks of the selector of its family.
+// The properties of the kernel that a noise requests from the selector of its family.
 struct KernelRequest {
-  int slopes = 0;  // that are written, as the family's header says
+  int slopes = 0;  // number of slopes written, see the family's header
   Frame::Kind kind = Frame::kGrid;
   int64_t simd_target = 0;
 };
 
-// A key that multiplies what a sample costs, and by how much.
+// A key that multiplies the cost per sample, and its factor.
 struct CostlyKey {
   double factor = 0;
   std::string_view key;
 };
 
-// What the compiler asks of a noise. Nodes are complete; those that `check` refuses reach no other
-// of these functions but `bounds`.
+// The functions that the compiler calls for a noise. Every key of the node has a value. If `check`
+// reports an error, the compiler may still call the other functions, but it throws before anything
+// runs.
 struct NoiseType {
-  // Reports every key whose value does not go with the node's others; null where all do.
+  // Reports every key whose value is incompatible with other keys. Null if there is nothing to
+  // check.
   using Report = std::function<void(std::string_view key, const std::string& message)>;
   void (*check)(const Node& node, const Report& report) = nullptr;
   Bounds (*bounds)(const Node& node) = nullptr;
-  // Whether any slope is not 0; null where that is always so.
+  // Returns whether the noise has nonzero slopes. If null, it always has.
   bool (*has_slopes)(const Node& node) = nullptr;
-  // Evaluations that a sample of one octave takes: one for each neighbour that it looks at, be it a
-  // corner of its cell, a point of the cells around, or a wave along an axis.
+  // Returns the evaluations per sample of one octave: the number of cell corners, of feature points
+  // in the neighbouring cells, or of waves along an axis.
   double (*evaluations)(const Node& node) = nullptr;
-  // The key beside `octaves` that multiplies the cost; null where there is none.
+  // Returns the key besides `octaves` that multiplies the cost. Null if there is none.
   CostlyKey (*costly_key)(const Node& node) = nullptr;
-  // In a tiled picture the number of cells along y must be a multiple of this; null: of 1.
+  // Returns the number that must divide the number of cells along y in a tiled picture. If null, 1.
   int (*row_multiple)(const Node& node) = nullptr;
   NoiseKernel (*make)(const Node& node, std::vector<Octave> octaves,
                       const KernelRequest& request) = nullptr;
@@ -63,15 +65,15 @@ struct NoiseType {
 
 struct NodeType {
   NodeSpec spec;
-  // Emits the steps of a node of this type and of its inputs. Null for noises, which have `noise`.
-  Compiled (*compile)(Compiler& compiler, const Visit& visit) = nullptr;
+  // Emits the steps of a node and of its inputs. Null for noises, which set `noise` instead.
+  Compiled (*compile)(Compiler& compiler, const NodeContext& context) = nullptr;
   const NoiseType* noise = nullptr;
 };
 
-// All types, in the order of NodeSpecs(). Defined by nodes/all.cpp.
+// Returns all types, in the order of NodeSpecs(). Defined in nodes/all.cpp.
 std::span<const NodeType* const> NodeTypes();
 
-// The type called `name`; null where there is none.
+// Returns the type called `name`, or null.
 const NodeType* FindNodeType(std::string_view name);
 
 }  // namespace cobble

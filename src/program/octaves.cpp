@@ -1,4 +1,4 @@
-// Octaves: seeds, shares, frequencies.
+// Octaves: seeds, amplitudes, frequencies, position limits.
 #include "program/octaves.h"
 
 #include <algorithm>
@@ -18,93 +18,97 @@ uint32_t Fnv1a(std::string_view text) {
   return hash;
 }
 
-std::size_t Dimensions(const NoisePlace& place) {
-  return static_cast<std::size_t>(place.node.Number("dimensions"));
+std::size_t Dimensions(const NoiseContext& noise) {
+  return static_cast<std::size_t>(noise.node.Number("dimensions"));
 }
 
-// Whether octave `octave` alone stays within reach.
-bool Stays(const NoisePlace& place, const Octave& octave, const Vector3& magnitude) {
-  const auto reaches = ReachesOf(place, {octave});
-  return std::all_of(reaches.begin(), reaches.end(),
-                     [&](const Reach& reach) { return reach.Holds(magnitude); });
+// Returns whether positions up to `magnitude` are within the limits of one octave.
+bool IsWithinLimits(const NoiseContext& noise, const Octave& octave, const Vector3& magnitude) {
+  const auto limits = PositionLimitsOf(noise, {octave});
+  return std::all_of(limits.begin(), limits.end(),
+                     [&](const PositionLimit& limit) { return limit.Allows(magnitude); });
 }
 
-// The place in the first octave of its fractal, as far as reaches go.
-NoisePlace Widened(NoisePlace place, double scale) {
+// Returns the noise as it is in the first octave of its fractal, for its position limits. In:
+// scale, the fractal_scale of the noise's site.
+NoiseContext AtFirstFractalOctave(NoiseContext noise, double scale) {
   for (std::size_t a = 0; a < 3; ++a) {
-    for (double& stretch : place.span.stretch[a]) stretch /= scale;
-    place.span.shift[a] /= scale;
-    place.span.drift[a] /= scale;
+    for (double& factor : noise.bound.linear[a]) factor /= scale;
+    noise.bound.translation[a] /= scale;
+    noise.bound.displacement[a] /= scale;
   }
-  return place;
+  return noise;
 }
 
-// Which of a node's keys makes its last octave too fine.
-std::string LargerOf(const Node& node) {
+// Returns the key to lower if the frequency of a node's last octave is too high.
+std::string KeyToLower(const Node& node) {
   return node.Number("lacunarity") <= 2 ? "/octaves" : "/lacunarity";
 }
 
 }  // namespace
 
-uint32_t StartOf(const NoisePlace& place) {
-  if (place.node.Has("seed")) return HashSeed(static_cast<uint32_t>(place.node.Number("seed")));
-  const uint32_t root = HashSeed(place.recipe.seed);
-  if (place.pointer == "/noise") return root;
-  return HashSeed(HashValue(HashEat(root, Fnv1a(place.pointer))));
+uint32_t FirstSeed(const NoiseContext& noise) {
+  if (noise.node.Has("seed")) return HashSeed(static_cast<uint32_t>(noise.node.Number("seed")));
+  const uint32_t root = HashSeed(noise.recipe.seed);
+  if (noise.pointer == "/noise") return root;
+  return HashSeed(HashValue(HashEat(root, Fnv1a(noise.pointer))));
 }
 
-std::vector<Octave> MakeOctaves(const NoisePlace& place) {
-  const auto count = static_cast<std::size_t>(place.node.Number("octaves"));
-  const double lacunarity = place.node.Number("lacunarity");
-  const double persistence = place.node.Number("persistence");
+std::vector<Octave> MakeOctaves(const NoiseContext& noise) {
+  const auto count = static_cast<std::size_t>(noise.node.Number("octaves"));
+  const double lacunarity = noise.node.Number("lacunarity");
+  const double persistence = noise.node.Number("persistence");
   std::vector<Octave> octaves(count);
-  std::vector<double> shares(count);
-  double frequency = place.node.Number("frequency"), share = 1, sum = 0;
+  std::vector<double> amplitudes(count);
+  double frequency = noise.node.Number("frequency"), amplitude = 1, sum = 0;
   for (std::size_t o = 0; o < count; ++o) {
-    octaves[o].seed = StartOf(place) + place.site.seed_shift + static_cast<uint32_t>(o);
+    octaves[o].seed = FirstSeed(noise) + noise.site.seed_shift + static_cast<uint32_t>(o);
     std::fill_n(octaves[o].frequency, 3, frequency);
-    shares[o] = share;
-    sum += share;
+    amplitudes[o] = amplitude;
+    sum += amplitude;
     frequency *= lacunarity;
-    share *= persistence;
+    amplitude *= persistence;
   }
   for (std::size_t o = 0; o < count; ++o)
-    octaves[o].amplitude = static_cast<float>(shares[o] / sum);
-  if (place.recipe.tiling) FitPeriods(place, octaves);
+    octaves[o].amplitude = static_cast<float>(amplitudes[o] / sum);
+  if (noise.recipe.tiling) FitPeriods(noise, octaves);
   return octaves;
 }
 
-std::vector<Reach> ReachesOf(const NoisePlace& place, const std::vector<Octave>& octaves) {
-  std::vector<Reach> reaches(Dimensions(place));
-  for (std::size_t a = 0; a < reaches.size(); ++a) {
-    Reach& reach = reaches[a];
-    reach.stretch = place.span.stretch[a];
-    reach.room = HUGE_VAL;
+std::vector<PositionLimit> PositionLimitsOf(const NoiseContext& noise,
+                                            const std::vector<Octave>& octaves) {
+  std::vector<PositionLimit> limits(Dimensions(noise));
+  for (std::size_t a = 0; a < limits.size(); ++a) {
+    PositionLimit& limit = limits[a];
+    limit.linear = noise.bound.linear[a];
+    limit.maximum = HUGE_VAL;
     for (const Octave& octave : octaves)
-      reach.room = std::min(reach.room, kFarthestCell / octave.frequency[a]);
-    reach.room -= place.span.shift[a] + place.span.drift[a];
+      limit.maximum = std::min(limit.maximum, kFarthestCell / octave.frequency[a]);
+    limit.maximum -= noise.bound.translation[a] + noise.bound.displacement[a];
   }
-  return reaches;
+  return limits;
 }
 
-std::string FieldToLower(const NoisePlace& place, const std::vector<Octave>& octaves,
-                         const Vector3& magnitude) {
+std::string FieldToReduce(const NoiseContext& noise, const std::vector<Octave>& octaves,
+                          const Vector3& magnitude) {
   const Vector3 none{0, 0, 0};
-  NoisePlace centred = place, still = place;
-  centred.span.shift = none;
-  still.span.drift = none;
-  if (Stays(centred, octaves.back(), magnitude)) {
-    const bool moved = place.recipe.domain.translate != none || place.site.transform.empty();
-    return moved ? "/domain/translate" : place.site.transform + "/translate";
+  NoiseContext untranslated = noise, undisplaced = noise;
+  untranslated.bound.translation = none;
+  undisplaced.bound.displacement = none;
+  if (IsWithinLimits(untranslated, octaves.back(), magnitude)) {
+    const bool by_domain =
+        noise.recipe.domain.translate != none || noise.site.transform_pointer.empty();
+    return by_domain ? "/domain/translate" : noise.site.transform_pointer + "/translate";
   }
-  if (place.span.drift != none && Stays(still, octaves.back(), magnitude))
-    return place.site.warp + "/amount";
-  const Site& site = place.site;
+  if (noise.bound.displacement != none && IsWithinLimits(undisplaced, octaves.back(), magnitude))
+    return noise.site.warp_pointer + "/amount";
+  const Site& site = noise.site;
   if (site.fractal_scale > 1 &&
-      Stays(Widened(place, site.fractal_scale), octaves.back(), magnitude))
-    return site.fractal + LargerOf(*site.fractal_node);
-  if (!Stays(centred, octaves.front(), magnitude)) return place.pointer + "/frequency";
-  return place.pointer + LargerOf(place.node);
+      IsWithinLimits(AtFirstFractalOctave(noise, site.fractal_scale), octaves.back(), magnitude))
+    return site.fractal_pointer + KeyToLower(*site.fractal_node);
+  if (!IsWithinLimits(untranslated, octaves.front(), magnitude))
+    return noise.pointer + "/frequency";
+  return noise.pointer + KeyToLower(noise.node);
 }
 
 }  // namespace cobble

@@ -1,4 +1,5 @@
-// The octaves of a noise in its domain: seeds, shares, frequencies, and the periods of a tiling.
+// The octaves of a noise (seeds, amplitudes, frequencies, tiling periods), and its position limits:
+// how far from the origin it can be sampled.
 #ifndef COBBLE_PROGRAM_OCTAVES_H_
 #define COBBLE_PROGRAM_OCTAVES_H_
 
@@ -14,59 +15,66 @@
 
 namespace cobble {
 
-// Cell indices beyond this are refused: doubles hold them, but too little of their fractions.
+// Positions in cells farther than this are rejected: a double has too few bits left for the
+// fraction.
 inline constexpr double kFarthestCell = 0x1p40;
 
-// A noise node, the JSON pointer where it stands, and where it samples.
-struct NoisePlace {
+// A noise to compile: the node, its JSON pointer and its site.
+struct NoiseContext {
   const Recipe& recipe;
   const Node& node;
   const NoiseType& type;
   const std::string& pointer;
   const Site& site;
-  Affine domain;  // from the site's base to the noise's positions
-  Affine whole;   // from the picture's P
-  Span span;      // of the noise's positions
+  // q, the noise's positions, are the recipe's domain applied to the site's P.
+  Affine from_base;     // from the site's base to q
+  Affine from_picture;  // from the picture's P to q, without the displacements of warps
+  PositionBound bound;  // of q
 
-  NoisePlace(const Recipe& recipe_in, const Node& node_in, const NoiseType& type_in,
-             const std::string& pointer_in, const Site& site_in, const Affine& recipe_domain)
+  NoiseContext(const Recipe& recipe_in, const Node& node_in, const NoiseType& type_in,
+               const std::string& pointer_in, const Site& site_in, const Affine& recipe_domain)
       : recipe(recipe_in),
         node(node_in),
         type(type_in),
         pointer(pointer_in),
         site(site_in),
-        domain(Compose(recipe_domain, site.map)),
-        whole(Compose(recipe_domain, site.whole)),
-        span(site.span.Through(recipe_domain)) {}
+        from_base(Compose(recipe_domain, site.from_base)),
+        from_picture(Compose(recipe_domain, site.from_picture)),
+        bound(site.bound.Through(recipe_domain)) {}
 };
 
-// The accumulator that a noise's octave 0 starts from: of its own seed; else at the root of the
-// recipe's; else of the recipe's and its place.
-uint32_t StartOf(const NoisePlace& place);
+// Returns the seed of a noise's octave 0: a hash of the node's `seed` if it has one; otherwise of
+// the recipe's seed (for the node at /noise), or of the recipe's seed and the node's JSON pointer
+// (for any other node).
+uint32_t FirstSeed(const NoiseContext& noise);
 
-// All octaves, slope_scale not yet filled. In a tiled recipe periods are set and frequencies made
-// to fit them. Throws Error naming /.../frequency or lacunarity where a period is not whole,
-// /domain/rotate where the rotation does not carry the tiling onto itself.
-std::vector<Octave> MakeOctaves(const NoisePlace& place);
+// Returns all octaves, complete except for slope_scale. In a tiled recipe, also sets the periods
+// and adjusts the frequencies to them. Throws Error at the node's frequency or lacunarity if a
+// period is not a whole number of cells, or at a `rotate` key if the rotation does not map the
+// tiling onto itself.
+std::vector<Octave> MakeOctaves(const NoiseContext& noise);
 
-// Holds where no cell index passes kFarthestCell on one axis of one noise: stretch . |P| <= room.
-struct Reach {
-  Vector3 stretch;
-  double room;
+// A limit on the picture's positions P that keeps the cell indices along one axis of one noise from
+// exceeding kFarthestCell: linear . |P| <= maximum.
+struct PositionLimit {
+  Vector3 linear;
+  double maximum;
 
-  // In: |P|, the largest magnitude on each axis.
-  bool Holds(const Vector3& magnitude) const {
-    return stretch[0] * magnitude[0] + stretch[1] * magnitude[1] + stretch[2] * magnitude[2] <=
-           room;
+  // In: the maximum |P| per axis.
+  bool Allows(const Vector3& magnitude) const {
+    return linear[0] * magnitude[0] + linear[1] * magnitude[1] + linear[2] * magnitude[2] <=
+           maximum;
   }
 };
 
-// One a used axis, of the finest octave.
-std::vector<Reach> ReachesOf(const NoisePlace& place, const std::vector<Octave>& octaves);
+// Returns one limit per dimension of the noise, for its octave with the highest frequency.
+std::vector<PositionLimit> PositionLimitsOf(const NoiseContext& noise,
+                                            const std::vector<Octave>& octaves);
 
-// Which field to lower where the picture reaches too far. In: |P| of the picture.
-std::string FieldToLower(const NoisePlace& place, const std::vector<Octave>& octaves,
-                         const Vector3& magnitude);
+// Returns the JSON pointer of the key to lower if the picture exceeds a position limit. In: the
+// picture's maximum |P| per axis.
+std::string FieldToReduce(const NoiseContext& noise, const std::vector<Octave>& octaves,
+                          const Vector3& magnitude);
 
 }  // namespace cobble
 

@@ -1,4 +1,4 @@
-// The frame of a picture's pixels.
+// The frame (noise/kernel.h) of a picture's pixels.
 #ifndef COBBLE_PROGRAM_PIXEL_FRAME_H_
 #define COBBLE_PROGRAM_PIXEL_FRAME_H_
 
@@ -8,7 +8,7 @@
 
 namespace cobble {
 
-// Of their positions through an affine map; its form is left open.
+// Returns the frame of the pixels' positions under an affine map. The caller sets its kind.
 Frame PixelFrame(const Program::Impl& program, const Affine& map);
 
 }  // namespace cobble

@@ -1,4 +1,4 @@
-// Program: what the rest of the world sees of a compiled recipe.
+// Program: the public interface of a compiled recipe.
 #include "cobble/program.h"
 
 #include "cobble/error.h"
@@ -12,22 +12,22 @@
 namespace cobble {
 namespace {
 
-const SimdLevel* LevelCalled(const std::string& name) {
+const SimdLevel* LevelByName(const std::string& name) {
   const SimdLevel* level = FindSimdLevel(name);
-  if (level != nullptr && level->runs) return level;
-  std::string known = "auto";
+  if (level != nullptr && level->is_supported) return level;
+  std::string supported = "auto";
   std::vector<std::string_view> names{"auto"};
   for (const SimdLevel& each : SimdLevels()) {
-    if (!each.runs) continue;
-    known += ", " + std::string(each.name);
+    if (!each.is_supported) continue;
+    supported += ", " + std::string(each.name);
     names.push_back(each.name);
   }
   if (level != nullptr)
-    throw Error(ErrorKind::kUsage, "simd", "this machine cannot run " + Quoted(name),
-                "it runs " + known);
-  const std::string guess = DidYouMean(name, names);
-  throw Error(ErrorKind::kUsage, "simd", "must be one of " + known + ", got " + Quoted(name),
-              guess);
+    throw Error(ErrorKind::kUsage, "simd",
+                "SIMD level " + Quoted(name) + " is not supported on this machine",
+                "use one of " + supported);
+  throw Error(ErrorKind::kUsage, "simd", "must be one of " + supported + ", got " + Quoted(name),
+              DidYouMean(name, names));
 }
 
 void CheckPositions(CompileOptions::Positions positions) {
@@ -37,17 +37,18 @@ void CheckPositions(CompileOptions::Positions positions) {
                   std::to_string(static_cast<int>(positions)));
 }
 
-// What steps take a thread, in the narrowest tiles, of which each has far less as a rule.
+// The maximum number of bytes a thread may use for its steps when tiles have the minimum width.
+// Most recipes need far less.
 constexpr std::size_t kMaxWorkerBytes = std::size_t{1} << 30;
 
 void CheckMemory(const Program::Impl& program) {
   const std::size_t bytes = Worker::Bytes(program, kShortRun);
   if (bytes <= kMaxWorkerBytes) return;
   throw Error(ErrorKind::kLimit, FaultAt(program.recipe, "/noise",
-                                         "the recipe takes " + std::to_string(bytes) +
-                                             " bytes of memory a thread, at most " +
-                                             std::to_string(kMaxWorkerBytes) + " are given",
-                                         "fewer noises or octaves would do")
+                                         "the recipe needs " + std::to_string(bytes) +
+                                             " bytes of memory per thread, but the limit is " +
+                                             std::to_string(kMaxWorkerBytes),
+                                         "use fewer noises or octaves")
                                      .issues());
 }
 
@@ -59,7 +60,7 @@ Program Program::Compile(const Recipe& recipe, const CompileOptions& options) {
   auto impl = std::make_unique<Impl>();
   impl->recipe = recipe;
   impl->options = options;
-  impl->level = LevelCalled(options.simd);
+  impl->level = LevelByName(options.simd);
   impl->arithmetic = &SelectArithmetic(impl->level->target);
   Compiler(*impl).Run();
   CheckMemory(*impl);
@@ -72,7 +73,9 @@ Program& Program::operator=(Program&&) noexcept = default;
 Program::~Program() = default;
 
 const Program::Impl& Program::impl() const {
-  if (!impl_) throw Error(ErrorKind::kUsage, "", "the program was moved from");
+  if (!impl_)
+    throw Error(ErrorKind::kUsage, "",
+                "this Program has been moved from and can no longer be used");
   return *impl_;
 }
 

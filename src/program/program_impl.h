@@ -1,5 +1,6 @@
-// What a compiled recipe is: steps over runs of samples, each reading and writing buffers of one
-// run. A buffer holds kRunLength + kPad floats, a position set three rows of as many doubles.
+// A compiled recipe: a list of steps that read and write buffers, one run of samples at a time. A
+// buffer holds kRunLength + kPad floats, a position set three rows (x, y, z) of the same number of
+// doubles.
 #ifndef COBBLE_PROGRAM_PROGRAM_IMPL_H_
 #define COBBLE_PROGRAM_PROGRAM_IMPL_H_
 
@@ -22,19 +23,19 @@
 
 namespace cobble {
 
-// A node's result: numbers of buffers. A slope that is -1 is 0 everywhere.
+// The buffers of a node's result. A slope of -1 has no buffer: it is 0 everywhere.
 struct Result {
   int value = -1;
   std::array<int, 3> slope{-1, -1, -1};
 };
 
-// P of a run of pixels.
+// Computes the positions of a run of pixels.
 struct PixelPositionsStep {
   Frame frame;
   int to;
 };
 
-// to = from + amount * by; a buffer of -1 leaves its axis as it is.
+// to = from + amount * by. An axis whose buffer is -1 is copied.
 struct DisplaceStep {
   int from;
   std::array<int, 3> by;
@@ -52,11 +53,12 @@ struct NoiseStep {
   std::shared_ptr<const void> args;
   Kernel kernel;
   Frame frame;
-  int positions = -1;  // the set of a kPoints frame
+  int positions = -1;  // position set of a kPoints frame; -1 for other kinds of frames
   Result to;
 };
 
-// Slopes with respect to q = map(p) become slopes with respect to p, in place.
+// Converts slopes with respect to q = map(p) to slopes with respect to p, in place: J^T g. `from`
+// and `to` are the numbers of slopes.
 struct PullBackStep {
   Affine map;
   int from, to;
@@ -76,7 +78,7 @@ struct PointwiseStep {
   Result to;
 };
 
-// to = sum_k source[k] (fixed[k] + amount * by[k]): a component of a warp's slope.
+// to = sum_k source[k] * (fixed[k] + amount * by[k]): one component of a warp's slope.
 struct WarpSlopeStep {
   std::array<int, 3> source, by;
   std::array<float, 3> fixed;
@@ -100,18 +102,18 @@ struct Program::Impl {
   std::vector<NodeBounds> node_bounds;
   Cost cost;
 
-  Vector3 pixel_origin{}, pixel_step{};  // P = origin + (i, j, 0) * step
-  std::vector<Reach> reaches;            // all must hold wherever the program samples
+  Vector3 pixel_origin{}, pixel_step{};        // P = origin + (i, j, 0) * step
+  std::vector<PositionLimit> position_limits;  // of all noises
 
-  // Whether they do. In: |P|, the largest magnitude on each axis.
-  bool IsWithinReach(const Vector3& magnitude) const {
-    return std::all_of(reaches.begin(), reaches.end(),
-                       [&](const Reach& reach) { return reach.Holds(magnitude); });
+  // In: the maximum |P| per axis over all samples.
+  bool IsWithinPositionLimits(const Vector3& magnitude) const {
+    return std::all_of(position_limits.begin(), position_limits.end(),
+                       [&](const PositionLimit& limit) { return limit.Allows(magnitude); });
   }
 };
 
-// The position set that holds the points of a kPoints program.
-inline constexpr int kGivenPoints = 0;
+// The position set of a kPoints program's input points.
+inline constexpr int kInputPoints = 0;
 
 }  // namespace cobble
 

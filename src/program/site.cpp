@@ -1,4 +1,4 @@
-// Sites and spans through affine maps.
+// Composition of sites and position bounds with affine maps.
 #include "program/site.h"
 
 #include <cmath>
@@ -6,16 +6,16 @@
 
 namespace cobble {
 
-Span Span::Through(const Affine& map) const {
-  Span out;
+PositionBound PositionBound::Through(const Affine& map) const {
+  PositionBound out;
   for (std::size_t a = 0; a < 3; ++a) {
-    out.stretch[a] = {0, 0, 0};
-    out.shift[a] = std::abs(map.t[a]);
+    out.linear[a] = {0, 0, 0};
+    out.translation[a] = std::abs(map.t[a]);
     for (std::size_t b = 0; b < 3; ++b) {
       const double m = std::abs(map.m[a][b]);
-      for (std::size_t c = 0; c < 3; ++c) out.stretch[a][c] += m * stretch[b][c];
-      out.shift[a] += m * shift[b];
-      out.drift[a] += m * drift[b];
+      for (std::size_t c = 0; c < 3; ++c) out.linear[a][c] += m * linear[b][c];
+      out.translation[a] += m * translation[b];
+      out.displacement[a] += m * displacement[b];
     }
   }
   return out;
@@ -23,9 +23,9 @@ Span Span::Through(const Affine& map) const {
 
 Site Site::Through(const Affine& inner) const {
   Site out = *this;
-  out.map = Compose(inner, map);
-  out.whole = Compose(inner, whole);
-  out.span = span.Through(inner);
+  out.from_base = Compose(inner, from_base);
+  out.from_picture = Compose(inner, from_picture);
+  out.bound = bound.Through(inner);
   return out;
 }
 

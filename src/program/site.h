@@ -1,4 +1,15 @@
-// Where a node samples: a set of base positions, and the affine map from them to the node's own P.
+// A Site: where a node is sampled, as a set of base positions and an affine map from them to the
+// node's position P. Transforms and fractals only change the map. A warp's displacement is not
+// affine: the displaced positions become a new base, and the map starts again at the identity.
+//
+//   node                 its P                        its site
+//   warp                 P0, the picture's P          base = pixels    from_base = identity
+//   |- by: value         P0                           base = pixels    from_base = identity
+//   `- source:
+//      transform by T    P1 = P0 + amount * by(P0)    base = set P1    from_base = identity
+//      `- perlin         P2 = T(P1)                   base = set P1    from_base = T
+//
+// The recipe's domain is not part of a site: a noise evaluates at domain(P) (NoiseContext).
 #ifndef COBBLE_PROGRAM_SITE_H_
 #define COBBLE_PROGRAM_SITE_H_
 
@@ -11,29 +22,30 @@
 
 namespace cobble {
 
-// How far positions lie from the origin, by axis: |p_a| <= sum_b stretch_ab |P_b| + shift_a +
-// drift_a, for the picture's own P.
-struct Span {
-  std::array<Vector3, 3> stretch{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
-  Vector3 shift{0, 0, 0};  // by translations
-  Vector3 drift{0, 0, 0};  // by warps
+// An upper bound on the coordinates of positions, given |P_b|, the coordinates of the picture's P:
+// |p_a| <= sum_b linear_ab |P_b| + translation_a + displacement_a.
+struct PositionBound {
+  std::array<Vector3, 3> linear{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+  Vector3 translation{0, 0, 0};   // by the domain and transforms
+  Vector3 displacement{0, 0, 0};  // by warps
 
-  Span Through(const Affine& map) const;
+  // Returns the bound on map(p).
+  PositionBound Through(const Affine& map) const;
 };
 
-// Slopes of what is computed at a site are with respect to its base positions.
+// Slopes computed at a site are with respect to its base positions.
 struct Site {
-  int positions = -1;       // the base: a set of positions, or -1: those of the pixels
-  Affine map;               // from the base to P
-  Affine whole;             // from the picture's P, but for what warps add
-  Span span;                // of P
-  uint32_t seed_shift = 0;  // what fractals add to the accumulators of noises
-  // The pointers of the innermost warp, transform and fractal; empty: none.
-  std::string warp, transform, fractal;
+  int base = -1;            // a set of positions; -1: the positions of the pixels
+  Affine from_base;         // from the base to P
+  Affine from_picture;      // from the picture's P to this P, without the displacements of warps
+  PositionBound bound;      // of P
+  uint32_t seed_shift = 0;  // added to the first seed of each noise, by fractals
+  // JSON pointers of the innermost enclosing node of each type; empty if there is none.
+  std::string warp_pointer, transform_pointer, fractal_pointer;
   const Node* fractal_node = nullptr;
-  double fractal_scale = 1;  // how many times finer than the fractal's first octave this one is
+  double fractal_scale = 1;  // frequency of this octave relative to the fractal's first
 
-  // The site of inputs that sample at inner(P).
+  // Returns the site of an input that is sampled at inner(P).
   Site Through(const Affine& inner) const;
 };
 

@@ -1,4 +1,4 @@
-// Tiling: periods in whole cells.
+// Tiling: makes the periods of noises whole numbers of cells.
 #include "program/tiling.h"
 
 #include <fmt/format.h>
@@ -19,37 +19,37 @@ constexpr double kMaxCells = 0x1p31 - 1;
 
 bool IsWhole(double x) { return x >= 0.5 && std::abs(x - std::round(x)) <= 1e-9 * x; }
 
-// How long the picture's period is along an axis of the lattice, in the noise's own units: the
-// picture axis that the rotation puts there, scaled.
-double PeriodLength(const NoisePlace& place, std::size_t axis) {
-  const auto& extent = place.recipe.domain.extent;
+// Returns the picture's period along lattice axis `axis`, in the noise's units: the scaled extent
+// of the picture axis that is rotated onto it.
+double PeriodLength(const NoiseContext& noise, std::size_t axis) {
+  const auto& extent = noise.recipe.domain.extent;
   const std::array<double, 3> sides{extent[0], extent[1], 1};
   double length = 0;
-  for (std::size_t b = 0; b < 3; ++b) length += std::abs(place.whole.m[axis][b]) * sides[b];
+  for (std::size_t b = 0; b < 3; ++b) length += std::abs(noise.from_picture.m[axis][b]) * sides[b];
   return length;
 }
 
-// One axis' period: its length, and what its number of cells must be a multiple of.
+// The period along one axis: its length, and the factor that its cell count must be a multiple of.
 struct Period {
   double length = 0;
-  int multiple = 1;
+  int multiple_of = 1;
 
   double Cells(double frequency) const { return frequency * length; }
   bool Fits(double frequency) const {
-    return IsWhole(Cells(frequency) / multiple) && Cells(frequency) <= kMaxCells;
+    return IsWhole(Cells(frequency) / multiple_of) && Cells(frequency) <= kMaxCells;
   }
   bool operator==(const Period&) const = default;
 };
 
-// What the number of cells along y must be a multiple of.
-int RowMultiple(const NoisePlace& place) {
-  return place.type.row_multiple ? place.type.row_multiple(place.node) : 1;
+// Returns the factor that the number of cells along y must be a multiple of.
+int RowMultiple(const NoiseContext& noise) {
+  return noise.type.row_multiple ? noise.type.row_multiple(noise.node) : 1;
 }
 
-std::vector<Period> PeriodsOf(const NoisePlace& place) {
-  std::vector<Period> periods(static_cast<std::size_t>(place.node.Number("dimensions")));
-  for (std::size_t a = 0; a < periods.size(); ++a) periods[a].length = PeriodLength(place, a);
-  if (periods.size() > 1) periods[1].multiple = RowMultiple(place);
+std::vector<Period> PeriodsOf(const NoiseContext& noise) {
+  std::vector<Period> periods(static_cast<std::size_t>(noise.node.Number("dimensions")));
+  for (std::size_t a = 0; a < periods.size(); ++a) periods[a].length = PeriodLength(noise, a);
+  if (periods.size() > 1) periods[1].multiple_of = RowMultiple(noise);
   return periods;
 }
 
@@ -58,7 +58,7 @@ bool FitsAll(const std::vector<Period>& periods, double frequency) {
                      [&](const Period& period) { return period.Fits(frequency); });
 }
 
-// "16 x 9", with as many digits as tell 4.00000001 from 4.
+// Formats cell counts as "16 x 9", with enough digits to distinguish 4.00000001 from 4.
 std::string CellsText(const std::vector<Period>& periods, double frequency) {
   std::string text;
   for (const Period& period : periods) {
@@ -69,25 +69,27 @@ std::string CellsText(const std::vector<Period>& periods, double frequency) {
   return text;
 }
 
-// The frequency that makes `cells` cells of a length, in as few digits as fit all lengths; nothing
-// where some axis gets no whole cells.
+// Returns the frequency, with as few digits as possible, that gives `cells` cells along the first
+// axis; nullopt if another axis then has a fractional number of cells.
 std::optional<double> FrequencyFor(const std::vector<Period>& periods, double cells) {
   const double exact = cells / periods[0].length;
-  for (const double digits : {1e3, 1e6, 1e9, 1e12}) {
-    const double rounded = std::round(exact * digits) / digits;
+  for (const double scale : {1e3, 1e6, 1e9, 1e12}) {
+    const double rounded = std::round(exact * scale) / scale;
     if (FitsAll(periods, rounded)) return rounded;
   }
   if (FitsAll(periods, exact)) return exact;
   return std::nullopt;
 }
 
-// The frequency nearest to `frequency` with whole cells on every axis, among those of at most 10^5
-// cells more or less on the first.
+// Returns the frequency nearest to `frequency` that gives a whole number of cells along every axis.
+// Searches up to 10^5 cells away along the first axis.
 std::optional<double> NearestFit(const std::vector<Period>& periods, double frequency) {
-  const double wanted = frequency * periods[0].length, cells = std::round(wanted);
-  const double side = wanted < cells ? -1 : 1;  // where the next nearest lies
-  for (double away = 0; away <= 1e5; ++away) {
-    for (const double candidate : {cells + side * away, cells - side * away}) {
+  const double exact = frequency * periods[0].length, cells = std::round(exact);
+  // Of two candidates at the same distance, the one on this side is tried first.
+  const double nearer_side = exact < cells ? -1 : 1;
+  for (double distance = 0; distance <= 1e5; ++distance) {
+    for (const double candidate :
+         {cells + nearer_side * distance, cells - nearer_side * distance}) {
       if (candidate < 1) continue;
       if (const auto fit = FrequencyFor(periods, candidate)) return fit;
     }
@@ -95,94 +97,96 @@ std::optional<double> NearestFit(const std::vector<Period>& periods, double freq
   return std::nullopt;
 }
 
-std::string FitHint(const NoisePlace& place, const std::vector<Period>& periods, double frequency) {
+std::string FitHint(const NoiseContext& noise, const std::vector<Period>& periods,
+                    double frequency) {
   std::string hint;
   if (const auto fit = NearestFit(periods, frequency))
-    hint = "frequency " + Shortest(*fit) + " would fit (" + CellsText(periods, *fit) + " cells)";
-  else
-    hint = "no frequency near it would fit";
-  // On a square of one unit, the cells of a unit are the frequency's own.
+    hint = "use frequency " + Shortest(*fit) + " (" + CellsText(periods, *fit) + " cells)";
+  // With an extent of [1, 1], a whole-number frequency gives a whole number of cells.
   std::vector<Period> square = periods;
   for (std::size_t a = 0; a < square.size(); ++a) {
     square[a].length = 0;
-    for (const double m : place.whole.m[a]) square[a].length += std::abs(m);
+    for (const double m : noise.from_picture.m[a]) square[a].length += std::abs(m);
   }
   const double whole = std::max(std::round(frequency), 1.0);
-  if (square == periods || !FitsAll(square, whole)) return hint;
-  return hint + "; extent [1, 1] would with frequency " + Shortest(whole);
+  if (square == periods || !FitsAll(square, whole))
+    return hint.empty() ? "no nearby frequency fits" : hint;
+  return (hint.empty() ? "use " : hint + ", or ") + "extent [1, 1] with frequency " +
+         Shortest(whole);
 }
 
-std::string Rows(const NoisePlace& place) {
-  const int multiple = RowMultiple(place);
+std::string RowsText(const NoiseContext& noise) {
+  const int multiple = RowMultiple(noise);
   if (multiple == 1) return "";
-  return multiple == 2 ? ", an even number along y"
-                       : fmt::format(", a multiple of {} along y", multiple);
+  return multiple == 2 ? " (an even number along y)"
+                       : fmt::format(" (a multiple of {} along y)", multiple);
 }
 
-[[noreturn]] void RefusePeriod(const NoisePlace& place, std::size_t octave, double frequency) {
-  const auto periods = PeriodsOf(place);
+[[noreturn]] void FailPeriod(const NoiseContext& noise, std::size_t octave, double frequency) {
+  const auto periods = PeriodsOf(noise);
   if (octave == 0) {
-    throw FaultAt(place.recipe, place.pointer + "/frequency",
-                  "a tiled picture needs whole cells on every axis" + Rows(place) + ", got " +
-                      CellsText(periods, frequency),
-                  FitHint(place, periods, frequency));
+    throw FaultAt(noise.recipe, noise.pointer + "/frequency",
+                  "a tiled picture needs a whole number of cells along every axis" +
+                      RowsText(noise) + ", got " + CellsText(periods, frequency),
+                  FitHint(noise, periods, frequency));
   }
-  const double lacunarity = place.node.Number("lacunarity");
-  throw FaultAt(place.recipe, place.pointer + "/lacunarity",
-                "a tiled picture needs whole cells in every octave" + Rows(place) + ", got " +
-                    CellsText(periods, frequency) + " in octave " + Shortest(double(octave + 1)),
-                "lacunarity " + Shortest(std::max(std::round(lacunarity), 1.0)) + " would fit");
+  const double lacunarity = noise.node.Number("lacunarity");
+  throw FaultAt(noise.recipe, noise.pointer + "/lacunarity",
+                "a tiled picture needs a whole number of cells in every octave" + RowsText(noise) +
+                    ", got " + CellsText(periods, frequency) + " in octave " +
+                    Shortest(double(octave + 1)),
+                "use lacunarity " + Shortest(std::max(std::round(lacunarity), 1.0)));
 }
 
-// The rotation at fault: the domain's, or else that of the innermost transform.
-bool IsTurned(const Recipe& recipe) { return recipe.domain.rotate != Vector3{0, 0, 0}; }
+bool IsRotated(const Recipe& recipe) { return recipe.domain.rotate != Vector3{0, 0, 0}; }
 
-std::string RotationOf(const NoisePlace& place) {
-  const std::string& transform = place.site.transform;
-  return (transform.empty() || IsTurned(place.recipe) ? "/domain" : transform) + "/rotate";
+// Returns the JSON pointer of the rotation to blame: the domain's, or the innermost transform's.
+std::string RotationPointer(const NoiseContext& noise) {
+  const std::string& transform = noise.site.transform_pointer;
+  return (transform.empty() || IsRotated(noise.recipe) ? "/domain" : transform) + "/rotate";
 }
 
-std::string RotationText(const NoisePlace& place) {
-  if (!IsTurned(place.recipe)) return "another";
-  const Vector3& angles = place.recipe.domain.rotate;
+std::string AnglesText(const NoiseContext& noise) {
+  if (!IsRotated(noise.recipe)) return "a combination of rotations";
+  const Vector3& angles = noise.recipe.domain.rotate;
   return "[" + Shortest(angles[0]) + ", " + Shortest(angles[1]) + ", " + Shortest(angles[2]) + "]";
 }
 
 }  // namespace
 
-void CheckTiledRotation(const NoisePlace& place) {
-  const auto& m = place.whole.m;
+void CheckTiledRotation(const NoiseContext& noise) {
+  const auto& m = noise.from_picture.m;
   const bool keeps_plane = m[0][2] == 0 && m[1][2] == 0 && m[2][0] == 0 && m[2][1] == 0;
-  const bool straight = m[0][1] == 0 && m[1][0] == 0, crossed = m[0][0] == 0 && m[1][1] == 0;
-  if (!keeps_plane || !(straight || crossed)) {
-    throw FaultAt(place.recipe, RotationOf(place),
-                  "a tiled picture can be turned by 180 degrees about any axis, and by 90 or 270 "
-                  "about z, got " +
-                      RotationText(place));
+  const bool keeps_axes = m[0][1] == 0 && m[1][0] == 0, swaps_axes = m[0][0] == 0 && m[1][1] == 0;
+  if (!keeps_plane || !(keeps_axes || swaps_axes)) {
+    throw FaultAt(noise.recipe, RotationPointer(noise),
+                  "a tiled picture can only be rotated by 180 degrees about any axis, or by 90 or "
+                  "270 degrees about z, got " +
+                      AnglesText(noise));
   }
-  const double x = PeriodLength(place, 0), y = PeriodLength(place, 1);
-  if (crossed && std::abs(x - y) > 1e-9 * x) {
-    throw FaultAt(place.recipe, RotationOf(place),
-                  "a tiled picture can be turned by 90 or 270 degrees only where both its periods "
-                  "are equal, got " +
+  const double x = PeriodLength(noise, 0), y = PeriodLength(noise, 1);
+  if (swaps_axes && std::abs(x - y) > 1e-9 * x) {
+    throw FaultAt(noise.recipe, RotationPointer(noise),
+                  "a tiled picture can only be rotated by 90 or 270 degrees if its periods along "
+                  "x and y are equal, got " +
                       Shortest(y) + " and " + Shortest(x),
-                  "extent [1, 1] with equal scales would fit");
+                  "use extent [1, 1] with equal scales");
   }
 }
 
-void FitPeriods(const NoisePlace& place, std::vector<Octave>& octaves) {
-  CheckTiledRotation(place);
-  const auto periods = PeriodsOf(place);
+void FitPeriods(const NoiseContext& noise, std::vector<Octave>& octaves) {
+  CheckTiledRotation(noise);
+  const auto periods = PeriodsOf(noise);
   for (std::size_t o = 0; o < octaves.size(); ++o) {
     for (std::size_t a = 0; a < periods.size(); ++a) {
       double& frequency = octaves[o].frequency[a];
       const double cells = periods[a].Cells(frequency);
       if (cells > kMaxCells) {
-        throw FaultAt(place.recipe, place.pointer + (o == 0 ? "/frequency" : "/octaves"),
-                      "a tiled picture can have at most 2147483647 cells a period, got " +
+        throw FaultAt(noise.recipe, noise.pointer + (o == 0 ? "/frequency" : "/octaves"),
+                      "a tiled picture can have at most 2147483647 cells per period, got " +
                           Shortest(std::round(cells)));
       }
-      if (!periods[a].Fits(frequency)) RefusePeriod(place, o, frequency);
+      if (!periods[a].Fits(frequency)) FailPeriod(noise, o, frequency);
       octaves[o].period[a] = static_cast<int64_t>(std::round(cells));
       frequency = std::round(cells) / periods[a].length;
     }

@@ -1,4 +1,4 @@
-// Which periods a tiled picture gives its noises, and whether they are whole.
+// The periods of noises in a tiled picture.
 #ifndef COBBLE_PROGRAM_TILING_H_
 #define COBBLE_PROGRAM_TILING_H_
 
@@ -9,14 +9,14 @@
 
 namespace cobble {
 
-// Throws Error at /domain/rotate unless the rotation carries the picture's plane onto itself and
-// the lattice onto itself: half turns about any axis, quarter turns about z on equal periods.
-void CheckTiledRotation(const NoisePlace& place);
+// Throws Error at a `rotate` key unless the rotation maps the picture's plane and the lattice onto
+// themselves: 180 degrees about any axis, or 90 degrees about z if both periods are equal.
+void CheckTiledRotation(const NoiseContext& noise);
 
-// Sets each octave's periods and the frequencies that fit them exactly.
-// Throws Error at /.../frequency or /.../lacunarity where a period is not whole within 1e-9, naming
-// what would fit, or passes 2^31 - 1 cells.
-void FitPeriods(const NoisePlace& place, std::vector<Octave>& octaves);
+// Sets each octave's periods in cells, and rounds its frequencies so that the periods are exact.
+// Throws Error at the node's frequency or lacunarity if a period is not a whole number of cells
+// within a relative error of 1e-9 (the hint says what would fit), or if it exceeds 2^31 - 1 cells.
+void FitPeriods(const NoiseContext& noise, std::vector<Octave>& octaves);
 
 }  // namespace cobble
 

@@ -44,8 +44,8 @@ Worker::Worker(const Program::Impl& program, int columns) : program_(program) {
 }
 
 int Worker::MaxColumns(const Program::Impl& program) {
-  constexpr int kMaxRowBytes = 1 << 13;           // of all buffers: a quarter of a first cache
-  constexpr std::size_t kMaxScratch = 192 << 10;  // of all noises: some of a second
+  constexpr int kMaxRowBytes = 1 << 13;           // for all buffers of a row: a quarter of L1
+  constexpr std::size_t kMaxScratch = 192 << 10;  // for the scratch of all noises: part of L2
   int maximum = kRunLength;
   for (const Step& step : program.steps)
     if (const auto* noise = std::get_if<NoiseStep>(&step))
@@ -79,8 +79,8 @@ void Worker::SetPoints(std::span<const double> x, std::span<const double> y,
   const std::array<std::span<const double>, 3> axes{x, y, z};
   for (int a = 0; a < 3; ++a) {
     const auto& from = axes[static_cast<std::size_t>(a)];
-    double* const to = Positions(kGivenPoints, a);
-    // What floor makes of -0 differs between SIMD levels.
+    double* const to = Positions(kInputPoints, a);
+    // + 0.0 turns -0 into 0: floor(-0) differs between SIMD levels.
     std::transform(from.begin(), from.end(), to, [](double at) { return at + 0.0; });
     std::fill(to + from.size(), to + kRowSize, from.empty() ? 0.0 : from.back());
   }

@@ -1,4 +1,4 @@
-// Runs a Program: one worker's buffers, positions and scratch, allocated once.
+// Runs a Program. A worker owns one thread's buffers, positions and scratch, allocated once.
 #ifndef COBBLE_PROGRAM_WORKER_H_
 #define COBBLE_PROGRAM_WORKER_H_
 
@@ -14,22 +14,27 @@ namespace cobble {
 
 class Worker {
  public:
-  // The widest tile of pixels that the program's steps take, and whose memory is near enough.
+  // Returns the maximum tile width, in pixels, that all kernels support and whose data fits in the
+  // cache.
   static int MaxColumns(const Program::Impl& program);
 
-  // What a worker for tiles of `columns` columns, or points, takes.
+  // Returns the bytes of memory that a worker needs for tiles of `columns` columns, or for runs of
+  // that many points.
   static std::size_t Bytes(const Program::Impl& program, int columns);
 
-  // For tiles of at most `columns` columns (1 to MaxColumns), or points.
+  // Allocates memory for tiles of at most `columns` columns (1 to MaxColumns), or for runs of at
+  // most that many points.
   Worker(const Program::Impl& program, int columns);
 
-  // kPixels: readies the noises for the tile, whose rows then come in rising order.
+  // kPixels only: prepares the noises for a tile. Its rows must then be evaluated in ascending
+  // order.
   void BeginTile(const Tile& tile) noexcept;
-  // kPoints: the points of the next run, at most kRunLength, all spans of one length.
+  // kPoints only: sets the points of the next run. Spans have the same length, at most kRunLength.
   void SetPoints(std::span<const double> x, std::span<const double> y,
                  std::span<const double> z) noexcept;
 
-  // Runs every step. The result stands until the next run; slopes as the program was compiled.
+  // Runs every step. The result is valid until the next call; its slopes are those that the program
+  // was compiled with.
   Slot Evaluate(const Run& run) noexcept;
 
  private:
@@ -52,24 +57,25 @@ class Worker {
 
   static constexpr int kRowSize = kRunLength + kPad;
 
-  // What its memory is made of.
+  // The parts of memory_.
   struct Parts {
     float* buffers = nullptr;
     double* positions = nullptr;
-    std::vector<std::byte*> scratch{};  // by step; null where it needs none
+    std::vector<std::byte*> scratch{};  // by step; null if it needs none
   };
+  // Lays out the parts in `memory`; a Scratch without memory only counts their bytes.
   static Parts Carve(const Program::Impl& program, int columns, Scratch* memory);
 
-  struct Free {
+  struct AlignedDelete {
     void operator()(std::byte* memory) const {
       ::operator delete[](memory, std::align_val_t{kAlign});
     }
   };
   const Program::Impl& program_;
-  std::unique_ptr<std::byte[], Free> memory_;
+  std::unique_ptr<std::byte[], AlignedDelete> memory_;
   Parts parts_;
   std::vector<Frame> frames_;  // by step, with the positions of kPoints frames filled in
-  std::size_t step_ = 0;       // the one that runs
+  std::size_t step_ = 0;       // index of the current step
 };
 
 }  // namespace cobble

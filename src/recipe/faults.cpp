@@ -1,4 +1,4 @@
-// Faults: how they are ordered, placed and thrown.
+// Collects, sorts and throws the errors of a recipe.
 #include "recipe/faults.h"
 
 #include <algorithm>
@@ -11,16 +11,17 @@
 namespace cobble {
 namespace {
 
-// A flag stands for one key, but the JSON that sets a path may hold a whole tree.
-bool NamesItAlone(const Origin& origin, std::string_view pointer) {
+// Returns whether the origin's text alone identifies `pointer`. A flag sets one key, but a --set
+// may set a whole tree.
+bool Identifies(const Origin& origin, std::string_view pointer) {
   return origin.is_flag && (origin.pointer.empty() || origin.pointer == pointer);
 }
 
 std::string ShownPointer(std::string_view pointer) {
   std::string shown;
-  for (std::size_t at = 0; at < pointer.size() && shown.size() <= kLongestPlace;) {
+  for (std::size_t at = 0; at < pointer.size() && shown.size() <= kMaxShownPath;) {
     const std::size_t end = std::min(pointer.find('/', at + 1), pointer.size());
-    shown += '/' + Printable(pointer.substr(at + 1, end - at - 1), kLongestWord);
+    shown += '/' + Printable(pointer.substr(at + 1, end - at - 1), kMaxShownWord);
     at = end;
   }
   return Shown(shown);
@@ -41,7 +42,7 @@ Origin ToOrigin(const Place& place) {
   return {std::move(text), place.source->is_flag, place.source->pointer};
 }
 
-std::string Below(std::string_view pointer, std::string_view key) {
+std::string ChildPointer(std::string_view pointer, std::string_view key) {
   std::string result = std::string(pointer) + '/';
   for (const char c : key) {
     if (c == '~') {
@@ -55,34 +56,34 @@ std::string Below(std::string_view pointer, std::string_view key) {
   return result;
 }
 
-std::string Below(std::string_view pointer, std::size_t index) {
+std::string ChildPointer(std::string_view pointer, std::size_t index) {
   return std::string(pointer) + '/' + std::to_string(index);
 }
 
-std::string Where(const Origin& origin, bool wrote_it, std::string_view pointer) {
-  if (wrote_it && NamesItAlone(origin, pointer)) return origin.text;
+std::string FormatWhere(const Origin& origin, bool at_pointer, std::string_view pointer) {
+  if (at_pointer && Identifies(origin, pointer)) return origin.text;
   if (pointer.empty()) return origin.text;
   const std::string shown = ShownPointer(pointer);
   return origin.text.empty() ? shown : origin.text + ": " + shown;
 }
 
-bool Faults::IsTold(const Place& place) const {
+bool Faults::IsReported(const Place& place) const {
   return faults_.size() < kMaxReported || Precedes(place, faults_.back());
 }
 
-bool Faults::Wants(const Place& place) {
-  if (IsTold(place)) return true;
-  ++beyond_;
+bool Faults::Accepts(const Place& place) {
+  if (IsReported(place)) return true;
+  ++omitted_;
   return false;
 }
 
 void Faults::Add(Fault fault) {
-  if (!Wants(fault.place)) return;
+  if (!Accepts(fault.place)) return;
   const auto at = std::upper_bound(faults_.begin(), faults_.end(), fault.place, Precedes);
   faults_.insert(at, std::move(fault));
   if (faults_.size() <= kMaxReported) return;
   faults_.pop_back();
-  ++beyond_;
+  ++omitted_;
 }
 
 void Faults::Throw() {
@@ -94,15 +95,15 @@ void Faults::Throw() {
 void Faults::Throw(ErrorKind kind) {
   std::vector<Issue> issues;
   for (Fault& f : faults_) {
-    issues.push_back(
-        {Where(ToOrigin(f.place), f.wrote_it, f.pointer), std::move(f.message), std::move(f.hint)});
+    issues.push_back({FormatWhere(ToOrigin(f.place), f.at_pointer, f.pointer), std::move(f.message),
+                      std::move(f.hint)});
   }
-  if (beyond_ > 0) issues.push_back(MoreFaults(beyond_));
+  if (omitted_ > 0) issues.push_back(MoreFaults(omitted_));
   throw Error(kind, std::move(issues));
 }
 
 Issue MoreFaults(std::size_t count) {
-  return {"", std::to_string(count) + (count == 1 ? " more fault" : " more faults"), ""};
+  return {"", std::to_string(count) + (count == 1 ? " more error" : " more errors"), ""};
 }
 
 }  // namespace cobble

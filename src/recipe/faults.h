@@ -1,4 +1,4 @@
-// Where a piece of a recipe was written, and the faults found there, which are collected and thrown
+// Locations in the text of a recipe, and the errors found there. Errors are collected and reported
 // together.
 #ifndef COBBLE_RECIPE_FAULTS_H_
 #define COBBLE_RECIPE_FAULTS_H_
@@ -13,20 +13,21 @@
 
 namespace cobble {
 
-// Of all faults of a recipe, so many are told.
+// Maximum number of errors reported for a recipe.
 inline constexpr std::size_t kMaxReported = 20;
 
-// A text that holds a recipe or a part of it.
+// A text that contains a recipe or a part of one.
 struct Source {
-  std::string name;       // "marble.json", "-", "--octaves", "--set noise.octaves"; as it is shown
-  bool is_flag = false;   // from the command line
-  int layer = 0;          // its rank; faults are told from the lowest up
-  std::string pointer{};  // of a set: the key that it names
+  std::string name;       // as printed: "marble.json", "-", "--octaves", "--set noise.octaves"
+  bool is_flag = false;   // from the command line: a flag or a --set
+  int layer = 0;          // errors in lower layers are reported first
+  std::string pointer{};  // if from a --set: JSON pointer of the key that it sets
 };
 
-// A point of a source. Line and column count from 1, columns in bytes; both are 0 for flags.
+// A location in a source. Lines and columns start at 1, and columns count bytes. Both are 0 for the
+// command line.
 struct Place {
-  std::shared_ptr<const Source> source;  // null: nowhere
+  std::shared_ptr<const Source> source;  // null: unknown
   int line = 0, column = 0;
 
   bool is_flag() const { return source && source->is_flag; }
@@ -34,44 +35,45 @@ struct Place {
 
 Origin ToOrigin(const Place& place);
 
-// A JSON pointer one step longer; ~ and / are escaped as RFC 6901 says.
-std::string Below(std::string_view pointer, std::string_view key);
-std::string Below(std::string_view pointer, std::size_t index);
+// Appends one step to a JSON pointer, with ~ and / escaped by RFC 6901.
+std::string ChildPointer(std::string_view pointer, std::string_view key);
+std::string ChildPointer(std::string_view pointer, std::size_t index);
 
-// "<origin>: <pointer>", fit for a message; a flag alone where it is `pointer` itself that the flag
-// wrote; the pointer alone where there is no origin.
-std::string Where(const Origin& origin, bool wrote_it, std::string_view pointer);
+// Formats the location of an error as "<origin>: <pointer>". Returns only the origin if it is a
+// flag that set exactly `pointer` (at_pointer: the origin is that of `pointer` itself, not of an
+// ancestor), and only the pointer if the origin is unknown.
+std::string FormatWhere(const Origin& origin, bool at_pointer, std::string_view pointer);
 
 struct Fault {
   Place place;
-  bool wrote_it = true;  // the place is that of `pointer`, not of what it is missing from
-  std::string pointer;   // empty: of the text as a whole
+  bool at_pointer = true;  // false: the key is missing, and `place` is its parent's
+  std::string pointer;     // to the invalid key; empty: the whole text
   std::string message;
   std::string hint = {};
 };
 
-// The faults of a recipe. The first kMaxReported in the order of layers, lines and columns are
-// told, the others only counted.
+// Collects the errors of a recipe. The first kMaxReported errors in order of layer, line and column
+// are reported; the rest are only counted.
 class Faults {
  public:
   void Add(Fault fault);
-  // Whether a fault at that place would be told as yet; one that would not is counted. Where a text
-  // can have very many faults, those who find them ask before they work out what to say.
-  bool Wants(const Place& place);
+  // Returns whether an error at `place` would be reported; if not, counts it. Call this before
+  // composing the message of an error that a text can contain thousands of times.
+  bool Accepts(const Place& place);
   bool empty() const { return faults_.empty(); }
 
-  // Throws all: kUsage if the first of them comes from the command line, else kRecipe.
+  // Throws all errors as one Error: kRecipe if the first is in a recipe's text, else kUsage.
   [[noreturn]] void Throw();
   [[noreturn]] void Throw(ErrorKind kind);
 
  private:
-  bool IsTold(const Place& place) const;
+  bool IsReported(const Place& place) const;
 
-  std::vector<Fault> faults_;  // in order
-  std::size_t beyond_ = 0;
+  std::vector<Fault> faults_;  // sorted by place
+  std::size_t omitted_ = 0;    // number of errors not reported
 };
 
-// That so many faults more were found than are told.
+// Returns the last line of a long report: "<count> more errors".
 Issue MoreFaults(std::size_t count);
 
 }  // namespace cobble

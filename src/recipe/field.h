@@ -1,4 +1,4 @@
-// One key of an object of a recipe, as data: what it takes, its default, its flag, its help.
+// Describes one recipe key as data: its values, default, flag and help.
 #ifndef COBBLE_RECIPE_FIELD_H_
 #define COBBLE_RECIPE_FIELD_H_
 
@@ -11,76 +11,78 @@
 
 namespace cobble {
 
-// The objects of a recipe that have keys. Those with a key `type` have types, numbered in the order
-// of that row's choices, and each type uses keys of its own. Nodes have one type more, the last: a
-// ref has a key `ref` instead of a `type`.
+// The kinds of objects in a recipe. A kind whose objects have a `type` key is divided into types,
+// which are numbered in the order of that key's choices; each type has its own set of keys. Nodes
+// have one more type, numbered last: the ref, which has a `ref` key instead of `type`.
 enum class ObjectKind { kRecipe, kDomain, kNormal, kCurvature, kAo, kNode, kDistribution };
 
-// What a key holds, and the Value it becomes.
+// The values that a key accepts, and the Value they are stored as.
 enum class FieldType {
-  kWhole,   // double
-  kNumber,  // double
-  kFlag,    // bool
-  kText,    // std::string
-  kChoice,  // std::string, one of `choices`
-  kSize,    // [width, height], or one number for both; two doubles
-  kVector,  // `count` numbers; as many doubles
-  kScale,   // `count` numbers, or one for all; as many doubles
-  kList,    // a list of 1 to `count` numbers; as many doubles
-  kPairs,   // a list of 2 to `count` pairs [x, y], x rising; x0, y0, x1, y1, ... as doubles
-  kRange,   // one of `choices`, or two numbers that differ; std::string or two doubles
-  kObject,  // an object of kind `inner`; in a node, its values stand in the node
-  kInput,   // a node, or inside of nodes a number
-  kInputs,  // a list of 1 to `count` of these, or one
-  kNodes,   // an object of nodes by their names
+  kInteger,  // double
+  kNumber,   // double
+  kBool,     // bool
+  kText,     // std::string
+  kChoice,   // std::string, one of `choices`
+  kSize,     // [width, height], or one number for both; stored as two doubles
+  kVector,   // `count` numbers; stored as `count` doubles
+  kScale,    // `count` numbers, or one for all; stored as `count` doubles
+  kList,     // a list of 1 to `count` numbers; stored as doubles
+  kPairs,    // a list of 2 to `count` pairs [x, y], with increasing x; stored as x0, y0, x1, ...
+  kRange,    // one of `choices`, or two different numbers; std::string or two doubles
+  kObject,   // an object of kind `inner`; in a node, the inner values are stored in the node
+  kInput,    // a node; inside another node, a number is also accepted
+  kInputs,   // a list of 1 to `count` inputs, or a single input
+  kNodes,    // an object of named nodes
 };
 
-using Types = std::bitset<128>;  // a set of an object's types, by their numbers
+using Types = std::bitset<128>;  // a set of type numbers
 
-// Nothing is farther away: past 2^40 (1.1e12) cells a recipe is refused anyway.
-inline constexpr double kFar = 1e12;
-// Closer limits of a range would take heights out of float32, and so for all that is divided by.
+// Default limit on the magnitude of numbers: positions beyond 2^40 (1.1e12) cells are rejected
+// anyway.
+inline constexpr double kMaxMagnitude = 1e12;
+// Minimum difference between two numbers whose difference is used as a divisor; keeps results
+// within the range of float32.
 inline constexpr double kMinDifference = 1e-9;
 inline constexpr double kMaxSeed = 4294967295;
-// Degrees; up to here a multiple of 90 is found exactly.
+// In degrees. Up to this magnitude, multiples of 90 are handled exactly.
 inline constexpr double kMaxAngle = 1e6;
 
-// One key of an object. Types that take different values for a key have a row each, with the same
-// flag.
+// One row of the table of fields. Node types that accept different values for the same key have
+// separate rows with the same flag.
 struct Field {
   ObjectKind object = ObjectKind::kNode;
   std::string_view key = {};
   FieldType type = FieldType::kNumber;
 
-  // Of numbers, whether alone or in a list.
-  double minimum = -kFar, maximum = kFar;
-  bool exclusive_minimum = false;  // `least` itself is not in range
+  // Limits on each number, whether single or in a list.
+  double minimum = -kMaxMagnitude, maximum = kMaxMagnitude;
+  bool exclusive_minimum = false;  // `minimum` itself is out of range
   bool not_zero = false;
-  bool or_zero = false;  // 0 too, though it is below `least`
+  bool or_zero = false;  // 0 is valid even if it is below `minimum`
   int count = 1;
-  // Keys of the same object: what the number must not be below, and what it must be above by
-  // kMinDifference.
+  // Keys of the same object. The number must be at least the value of `not_below`, and greater than
+  // the value of `above` by at least kMinDifference.
   std::string_view not_below = {}, above = {};
   std::span<const std::string_view> choices = {};
-  ObjectKind inner = ObjectKind::kRecipe;  // kObject, kInput, kInputs, kNodes
-  // Keys of the same object that this one stands instead of: where it is there, they are not.
-  std::array<std::string_view, 2> instead_of = {};
+  ObjectKind inner = ObjectKind::kRecipe;  // kind of the object, input or node
+  // Keys of the same object that are mutually exclusive with this one.
+  std::array<std::string_view, 2> excludes = {};
 
   bool required = false;
-  std::string_view fallback = {};   // the default, as JSON
-  std::string_view otherwise = {};  // in words, what holds where there is no default
+  std::string_view fallback = {};      // the default, as JSON
+  std::string_view default_text = {};  // shown if `fallback` is empty
 
   std::string_view flag = {}, alias = {};
   std::string_view help = {};
 
-  // Keys of objects with types: those that use it, filled in by Fields(). Its Value stands in the
-  // Node.
+  // For objects with types, whose values are stored in the Node: the types that use the key. Set by
+  // Fields().
   Types used_by = {};
-  // Keys of other objects: its Value in the Recipe.
+  // For all other objects: read and write the value in the Recipe.
   Value (*get)(const Recipe&) = nullptr;
   void (*set)(Recipe&, const Value&) = nullptr;
-  // The default that follows from other keys. A value that is it is not written, so that it goes on
-  // following them.
+  // Computes a default that depends on other keys. A value equal to this default is not written
+  // out, so it continues to follow those keys.
   Value (*derived)(const Recipe&) = nullptr;
 };
 

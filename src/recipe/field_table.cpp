@@ -1,4 +1,4 @@
-// The whole table of fields: the recipe's own rows, then those of all types of nodes.
+// Builds the table of fields: the rows of the recipe, then those of all node types.
 #include <algorithm>
 #include <list>
 #include <tuple>
@@ -10,18 +10,18 @@
 namespace cobble {
 namespace {
 
-// Whether two rows say the same, whichever types use them.
+// Returns whether two rows are equal except for the types that use them.
 bool SameRow(const Field& a, const Field& b) {
   const auto contents = [](const Field& f) {
     return std::tie(f.object, f.key, f.type, f.minimum, f.maximum, f.exclusive_minimum, f.not_zero,
-                    f.or_zero, f.count, f.not_below, f.above, f.inner, f.instead_of, f.required,
-                    f.fallback, f.otherwise, f.flag, f.alias, f.help);
+                    f.or_zero, f.count, f.not_below, f.above, f.inner, f.excludes, f.required,
+                    f.fallback, f.default_text, f.flag, f.alias, f.help);
   };
   return contents(a) == contents(b) && std::ranges::equal(a.choices, b.choices);
 }
 
-// The rows of an object that has types. A row that several types share stands once, and each type's
-// rows stand in its own order as far as those before it leave that open.
+// The rows of an object with types. Rows that several types share are stored once. Rows stay in the
+// order of each type as far as types added earlier allow.
 class TypedRows {
  public:
   TypedRows(ObjectKind object, const Field& type_row) : object_(object), rows_{type_row} {
@@ -34,7 +34,7 @@ class TypedRows {
     for (std::size_t k = 0; k < fields.size(); ++k) {
       auto row = Find(fields[k]);
       if (row == rows_.end()) {
-        auto next = rows_.end();  // the row of a later key that is there already
+        auto next = rows_.end();  // row of the next key that already has one
         for (std::size_t later = k + 1; later < fields.size() && next == rows_.end(); ++later)
           next = Find(fields[later]);
         row = rows_.insert(next, fields[k]);
@@ -57,9 +57,9 @@ class TypedRows {
 };
 
 struct FieldTable {
-  std::vector<std::string_view> node_types;  // those that are written as a type
+  std::vector<std::string_view> node_types;  // all except ref
   std::vector<Field> rows;
-  // By object and type, in the order of writing.
+  // by_type[object][type]: rows in output order.
   std::vector<std::vector<std::vector<const Field*>>> by_type;
 
   FieldTable();
@@ -67,9 +67,9 @@ struct FieldTable {
  private:
   void AddNodes();
   void AddInner(const InnerObject& inner);
-  void SortByType();
-  // The table's rows for a type's fields, after the row of its key `type`.
-  void Sort(ObjectKind object, std::size_t type, const std::vector<Field>& fields);
+  void FillByType();
+  // Fills by_type for one type: the row of the key `type`, then the rows of `fields`.
+  void FillType(ObjectKind object, std::size_t type, const std::vector<Field>& fields);
 };
 
 void Append(const TypedRows& typed, std::vector<Field>* rows) {
@@ -80,7 +80,7 @@ FieldTable::FieldTable() : rows(RecipeFields().begin(), RecipeFields().end()) {
   AddNodes();
   for (const NodeSpec* spec : NodeSpecs())
     for (const InnerObject& inner : spec->inner) AddInner(inner);
-  SortByType();
+  FillByType();
 }
 
 void FieldTable::AddNodes() {
@@ -93,9 +93,9 @@ void FieldTable::AddNodes() {
                                       .required = true,
                                       .flag = "--noise",
                                       .alias = "--type",
-                                      .help = "which noise or operation"});
+                                      .help = "the noise or operation"});
   for (std::size_t type = 0; type < node_types.size(); ++type) typed.SetTypeRow(type);
-  // Noises first: most flags are theirs.
+  // Noises come first, because most flags belong to them.
   for (const bool noises : {true, false})
     for (std::size_t type = 0; type < specs.size(); ++type)
       if (specs[type]->noise.has_value() == noises) typed.Add(type, specs[type]->fields);
@@ -111,25 +111,25 @@ void FieldTable::AddInner(const InnerObject& inner) {
   Append(typed, &rows);
 }
 
-void FieldTable::SortByType() {
-  for (const Field& row : RecipeFields()) Sort(row.object, 0, {row});
+void FieldTable::FillByType() {
+  for (const Field& row : RecipeFields()) FillType(row.object, 0, {row});
   const auto specs = NodeSpecs();
   for (std::size_t type = 0; type < specs.size(); ++type) {
-    Sort(ObjectKind::kNode, type, specs[type]->fields);
+    FillType(ObjectKind::kNode, type, specs[type]->fields);
     for (const InnerObject& inner : specs[type]->inner)
       for (std::size_t k = 0; k < inner.types.size(); ++k)
-        Sort(inner.object, k, inner.types[k].fields);
+        FillType(inner.object, k, inner.types[k].fields);
   }
 }
 
-void FieldTable::Sort(ObjectKind object, std::size_t type, const std::vector<Field>& fields) {
+void FieldTable::FillType(ObjectKind object, std::size_t type, const std::vector<Field>& fields) {
   const auto index = static_cast<std::size_t>(object);
   by_type.resize(std::max(by_type.size(), index + 1));
   auto& types = by_type[index];
   types.resize(std::max(types.size(), type + 1));
   std::vector<const Field*>& sorted = types[type];
-  const auto add = [&](const auto& is_wanted) {
-    const auto row = std::ranges::find_if(rows, is_wanted);
+  const auto add = [&](const auto& matches) {
+    const auto row = std::ranges::find_if(rows, matches);
     if (row != rows.end()) sorted.push_back(&*row);
   };
   add([&](const Field& row) {

@@ -1,4 +1,4 @@
-// The rows of all objects of a recipe but nodes.
+// The rows of all objects of a recipe except nodes and objects inside nodes.
 #include "recipe/fields.h"
 
 #include <algorithm>
@@ -13,13 +13,13 @@ namespace {
 using enum ObjectKind;
 using enum FieldType;
 
-// Picture widths that maps look around each pixel. What they look at beyond the picture is
-// rendered, too, and rows that hold it are kept in memory.
+// In picture widths. Maps read the surface up to this far around each pixel; this halo is rendered
+// too and kept in memory.
 constexpr double kMaxRadius = 0.25;
 constexpr double kMaxScale = 1e6;
 
-// A range that is neither named nor fixed does not exist, and "fixed" is written as its numbers.
-const std::array kRangeWords{Name(RangeMode::kNatural), Name(RangeMode::kFit),
+// The modes of a range that are written as a word; a fixed range is written as two numbers.
+const std::array kRangeModes{Name(RangeMode::kNatural), Name(RangeMode::kFit),
                              Name(RangeMode::kNone)};
 
 const std::vector<double>& Numbers(const Value& value) { return std::get<NumberList>(value); }
@@ -51,7 +51,7 @@ void SetText(Recipe& recipe, const Value& value) {
   recipe.*kMember = std::get<std::string>(value);
 }
 
-// A number of one of the recipe's objects.
+// A number in one of the recipe's inner objects.
 template <auto kObject, auto kMember>
 Value GetOf(const Recipe& recipe) {
   return recipe.*kObject.*kMember;
@@ -61,7 +61,7 @@ void SetOf(Recipe& recipe, const Value& value) {
   recipe.*kObject.*kMember = std::get<double>(value);
 }
 
-// Square pixels.
+// Returns the extent that makes pixels square.
 Value DeriveExtent(const Recipe& recipe) {
   return std::vector{1.0, static_cast<double>(recipe.height) / static_cast<double>(recipe.width)};
 }
@@ -80,98 +80,103 @@ void SetRange(Recipe& recipe, const Value& value) {
   }
 }
 
-// Laid out by hand: with a line for each member a row would take ten.
+// Formatted by hand: clang-format would put each member on a separate line, ten per row.
 // clang-format off
 const Field kRows[] = {
-    {.object = kRecipe, .key = "cobble", .type = kWhole,
+    {.object = kRecipe, .key = "cobble", .type = kInteger,
      .minimum = kRecipeVersion, .maximum = kRecipeVersion,
-     .otherwise = "required in a file", .help = "version of the format",
+     .default_text = "required in a file", .help = "version of the recipe format",
      .get = [](const Recipe&) -> Value { return double{kRecipeVersion}; },
      .set = [](Recipe&, const Value&) {}},
     {.object = kRecipe, .key = "$schema", .type = kText, .fallback = "\"\"",
-     .help = "kept and otherwise ignored",
+     .help = "kept but otherwise ignored",
      .get = GetText<&Recipe::schema>, .set = SetText<&Recipe::schema>},
     {.object = kRecipe, .key = "description", .type = kText, .fallback = "\"\"",
-     .flag = "--description", .help = "what the picture shows, kept and otherwise ignored",
+     .flag = "--description", .help = "description of the picture; kept but otherwise ignored",
      .get = GetText<&Recipe::description>, .set = SetText<&Recipe::description>},
-    {.object = kRecipe, .key = "size", .type = kSize, .minimum = 1, .maximum = kMaxWindowSide, .count = 2,
-     .fallback = "[1024, 1024]", .flag = "--size",
+    {.object = kRecipe, .key = "size", .type = kSize, .minimum = 1, .maximum = kMaxWindowSide,
+     .count = 2, .fallback = "[1024, 1024]", .flag = "--size",
      .help = "width and height in pixels, or one number for a square",
      .get = GetSize, .set = SetSize},
-    {.object = kRecipe, .key = "seed", .type = kWhole, .minimum = 0, .maximum = kMaxSeed,
-     .fallback = "0", .flag = "--seed", .help = "another seed, another picture of the same kind",
+    {.object = kRecipe, .key = "seed", .type = kInteger, .minimum = 0, .maximum = kMaxSeed,
+     .fallback = "0", .flag = "--seed",
+     .help = "a different seed gives a different picture of the same kind",
      .get = [](const Recipe& r) -> Value { return static_cast<double>(r.seed); },
      .set = [](Recipe& r, const Value& v) { r.seed = static_cast<uint32_t>(std::get<double>(v)); }},
-    {.object = kRecipe, .key = "tiling", .type = kFlag, .fallback = "false", .flag = "--tiling",
-     .help = "the picture repeats without a seam, exactly",
+    {.object = kRecipe, .key = "tiling", .type = kBool, .fallback = "false", .flag = "--tiling",
+     .help = "makes the picture repeat seamlessly",
      .get = [](const Recipe& r) -> Value { return r.tiling; },
      .set = [](Recipe& r, const Value& v) { r.tiling = std::get<bool>(v); }},
     {.object = kRecipe, .key = "domain", .type = kObject, .inner = kDomain, .fallback = "{}",
-     .help = "which part of the endless noise the picture shows"},
+     .help = "the part of the unbounded noise that the picture shows"},
     {.object = kRecipe, .key = "noise", .type = kInput, .inner = kNode, .required = true,
-     .help = "the noise, or an operation over others"},
-    {.object = kRecipe, .key = "nodes", .type = kNodes, .inner = kNode, .otherwise = "none",
-     .help = "named nodes, for {\"ref\": \"name\"} anywhere"},
-    {.object = kRecipe, .key = "range", .type = kRange, .count = 2, .choices = kRangeWords,
+     .help = "the noise, or an operation on other nodes"},
+    {.object = kRecipe, .key = "nodes", .type = kNodes, .inner = kNode, .default_text = "none",
+     .help = "named nodes, which {\"ref\": \"name\"} can use anywhere"},
+    {.object = kRecipe, .key = "range", .type = kRange, .count = 2, .choices = kRangeModes,
      .fallback = "\"natural\"", .flag = "--range",
-     .help = "what becomes 0 and 1: natural (the noise's bounds), two values, fit (the picture's "
-             "least and greatest), none (keep the values)",
+     .help = "the values that become 0 and 1: natural (the noise's bounds), two numbers, fit (the "
+             "picture's minimum and maximum), or none (keep the values)",
      .get = GetRange, .set = SetRange},
     {.object = kRecipe, .key = "normal", .type = kObject, .inner = kNormal, .fallback = "{}",
-     .help = "how normal maps are made"},
+     .help = "settings of normal maps"},
     {.object = kRecipe, .key = "curvature", .type = kObject, .inner = kCurvature,
-     .fallback = "{}", .help = "how curvature maps are made"},
+     .fallback = "{}", .help = "settings of curvature maps"},
     {.object = kRecipe, .key = "ao", .type = kObject, .inner = kAo, .fallback = "{}",
-     .help = "how ambient occlusion maps are made"},
+     .help = "settings of ambient occlusion maps"},
 
     {.object = kDomain, .key = "translate", .type = kVector, .count = 3, .fallback = "[0, 0, 0]",
-     .flag = "--translate", .help = "moves the noise, in recipe units",
+     .flag = "--translate", .help = "position of the picture in the noise, in recipe units",
      .get = GetVector<&Domain::translate>, .set = SetVector<&Domain::translate>},
     {.object = kDomain, .key = "rotate", .type = kVector, .minimum = -kMaxAngle,
      .maximum = kMaxAngle, .count = 3, .fallback = "[0, 0, 0]", .flag = "--rotate",
-     .help = "degrees about x, y and z; z first, then x, then y",
+     .help = "rotation about x, y and z in degrees; z first, then x, then y",
      .get = GetVector<&Domain::rotate>, .set = SetVector<&Domain::rotate>},
     {.object = kDomain, .key = "scale", .type = kScale, .not_zero = true, .count = 3,
-     .fallback = "[1, 1, 1]", .flag = "--scale", .help = "one factor, or one each for x, y and z",
+     .fallback = "[1, 1, 1]", .flag = "--scale",
+     .help = "one factor, or one each for x, y and z; 2 zooms out by a factor of two",
      .get = GetVector<&Domain::scale>, .set = SetVector<&Domain::scale>},
     {.object = kDomain, .key = "extent", .type = kVector, .minimum = 0, .exclusive_minimum = true,
-     .count = 2, .otherwise = "[1, height / width]", .flag = "--extent",
-     .help = "the picture's sides in recipe units",
+     .count = 2, .default_text = "[1, height / width]", .flag = "--extent",
+     .help = "width and height of the picture, in recipe units",
      .get = GetVector<&Domain::extent>, .set = SetVector<&Domain::extent>,
      .derived = DeriveExtent},
     {.object = kDomain, .key = "slice", .type = kNumber, .fallback = "0", .flag = "--slice",
-     .help = "the z at which the picture cuts the noise",
+     .help = "z coordinate of the slice through the noise that the picture shows",
      .get = [](const Recipe& r) -> Value { return r.domain.slice; },
      .set = [](Recipe& r, const Value& v) { r.domain.slice = std::get<double>(v); }},
 
-    // A negative strength is that of the picture's negative.
+    // A negative strength inverts the surface.
     {.object = kNormal, .key = "strength", .type = kNumber, .minimum = -1e6, .maximum = 1e6,
-     .fallback = "0.1", .flag = "--normal-strength", .help = "the height of 1, in picture widths",
+     .fallback = "0.1", .flag = "--normal-strength",
+     .help = "surface height at value 1, in picture widths",
      .get = [](const Recipe& r) -> Value { return r.normal.strength; },
      .set = [](Recipe& r, const Value& v) { r.normal.strength = std::get<double>(v); }},
     {.object = kNormal, .key = "y", .type = kChoice, .choices = Names<NormalY>(),
-     .fallback = "\"up\"", .flag = "--normal-y", .help = "up as in OpenGL, down as in DirectX",
+     .fallback = "\"up\"", .flag = "--normal-y",
+     .help = "direction of y: up (OpenGL) or down (DirectX)",
      .get = [](const Recipe& r) -> Value { return std::string(Name(r.normal.y)); },
      .set = [](Recipe& r, const Value& v) { FromName(std::get<std::string>(v), &r.normal.y); }},
 
     {.object = kCurvature, .key = "radius", .type = kNumber, .minimum = 0, .maximum = kMaxRadius,
      .fallback = "0.005", .flag = "--curvature-radius",
-     .help = "how far apart slopes are compared, in picture widths; at least a pixel",
+     .help = "distance over which slopes are compared, in picture widths; at least one pixel",
      .get = GetOf<&Recipe::curvature, &Curvature::radius>,
      .set = SetOf<&Recipe::curvature, &Curvature::radius>},
-    // A negative scale is that of the picture's negative.
+    // A negative scale inverts the surface.
     {.object = kCurvature, .key = "scale", .type = kNumber, .minimum = -kMaxScale,
      .maximum = kMaxScale, .fallback = "0.02", .flag = "--curvature-scale",
-     .help = "the contrast: a dome of this radius, in picture widths, is white, a bowl black",
+     .help = "contrast: a dome of this radius, in picture widths, is white, and such a bowl black",
      .get = GetOf<&Recipe::curvature, &Curvature::scale>,
      .set = SetOf<&Recipe::curvature, &Curvature::scale>},
 
     {.object = kAo, .key = "radius", .type = kNumber, .minimum = 0, .maximum = kMaxRadius,
      .fallback = "0.05", .flag = "--ao-radius",
-     .help = "how far away what hides the sky is looked for, in picture widths; at least a pixel",
+     .help = "maximum distance to occluders, in picture widths; at least one pixel",
      .get = GetOf<&Recipe::ao, &Ao::radius>, .set = SetOf<&Recipe::ao, &Ao::radius>},
-    {.object = kAo, .key = "directions", .type = kWhole, .minimum = 8, .maximum = 16,
-     .fallback = "8", .flag = "--ao-directions", .help = "in how many directions that is",
+    {.object = kAo, .key = "directions", .type = kInteger, .minimum = 8, .maximum = 16,
+     .fallback = "8", .flag = "--ao-directions",
+     .help = "number of directions searched for occluders",
      .get = [](const Recipe& r) -> Value { return static_cast<double>(r.ao.directions); },
      .set = [](Recipe& r, const Value& v) {
        r.ao.directions = static_cast<int>(std::get<double>(v));

@@ -1,6 +1,6 @@
-// THE table of fields: every key of a recipe, once. Reading, checking, defaults, merging, writing,
-// schema, flags and suggestions derive from it. Rows of nodes come from their types' specs
-// (node_spec.h), all others stand in fields.cpp.
+// The single table of fields: one row for every key of a recipe. Reading, checking, defaults,
+// merging, writing, the schema, flags and suggestions are derived from it. The rows of nodes come
+// from the specs of their types (node_spec.h); all others are in fields.cpp.
 #ifndef COBBLE_RECIPE_FIELDS_H_
 #define COBBLE_RECIPE_FIELDS_H_
 
@@ -14,56 +14,60 @@
 
 namespace cobble {
 
-// The rows of all objects but nodes and what nodes hold.
+// Returns the rows of all objects except nodes and objects inside nodes.
 std::span<const Field> RecipeFields();
-// All rows. A row that several types of node have in common stands once.
+// Returns all rows. A row shared by several node types occurs once.
 std::span<const Field> Fields();
-// The rows of one type of an object, or of an object without types, in the order of writing.
+// Returns the rows of one type of an object (0 if the object has no types), in output order.
 std::span<const Field* const> FieldsOf(ObjectKind object, int type = 0);
-// The row of a key; where types have rows of their own, that of `type`, or else the first.
+// Returns the row of a key, or null. If types have separate rows for the key, returns that of
+// `type`, or else the first.
 const Field* FindField(ObjectKind object, std::string_view key,
                        std::optional<int> type = std::nullopt);
-// The first row, by flag or alias, with its dashes.
+// Returns the first row with that flag or alias ("--octaves"), or null.
 const Field* FindFlag(std::string_view flag);
 
-// The names of an object's types; none where it has no types. And the type of that name.
+// TypesOf returns the names of an object's types, in order; empty if it has none. FindType returns
+// the index of the type called `name`, or nullopt.
 std::span<const std::string_view> TypesOf(ObjectKind object);
 std::optional<int> FindType(ObjectKind object, std::string_view name);
-// Whether objects of that type have the key.
+// Returns whether objects of that type use the field.
 bool Uses(int type, const Field& field);
-// The names of the types that use a row; of those that use any row of the key.
+// Return the names of the types that use a row, or any row of a key.
 std::vector<std::string_view> UsersOf(const Field& field);
 std::vector<std::string_view> UsersOf(ObjectKind object, std::string_view key);
-// Whether one of them stands instead of the other.
-bool Excludes(const Field& a, const Field& b);
+// Returns whether the two keys are mutually exclusive.
+bool AreExclusive(const Field& a, const Field& b);
 
-// All words that may stand in a place, for suggestions.
+// Return all keys of an object (of one type, or of any type), and all flags and aliases, for
+// suggestions.
 std::vector<std::string_view> KeysOf(ObjectKind object, std::optional<int> type = std::nullopt);
 std::vector<std::string_view> FlagNames();
 
-// A user's own key, "x-...", which is ignored.
-bool IsOwnKey(std::string_view key);
+// Returns whether `key` is user-defined ("x-..."); such keys are ignored.
+bool IsUserKey(std::string_view key);
 
-// What a node may be called, and that in words that follow "must be".
-bool IsName(std::string_view name);
-inline constexpr std::string_view kNameRule =
-    "1 to 100 bytes of text without /, ~ and control characters";
+// Returns whether a node can have that name. The rule for names follows "must be" in messages.
+bool IsNodeName(std::string_view name);
+inline constexpr std::string_view kNodeNameRule =
+    "1 to 100 bytes of text without /, ~ or control characters";
 
-// A pair of a field of type kPairs, as a field of its own: two numbers.
+// Returns the field that describes one pair of a kPairs field: a kVector of two numbers.
 Field PairOf(const Field& field);
 
-// The path of the object that flags and short names mean, as keys from the root: "", "domain",
-// "noise.distribution"; and of a field: "size", "noise.octaves".
+// Return the dotted path from the root at which flags set an object ("", "domain",
+// "noise.distribution") or a field ("size", "noise.octaves").
 std::string PathOf(ObjectKind object);
 std::string PathOf(const Field& field);
 
-// What the field takes, in words that follow "must be": "a whole number from 1 to 32".
+// Returns the rule for the field's value, which follows "must be" in messages: "a whole number from
+// 1 to 32".
 std::string Rule(const Field& field);
-// What one item of a list takes, or one named node.
+// Returns the rule for one item of a list, or for one named node.
 std::string ItemRule(const Field& field);
-// That a step of a path is no item of the field's list.
-std::string NoItem(const Field& field, std::string_view step);
-// A limit as people write it: "1e12", "0.95".
+// Returns the error message for a path whose `step` is not a valid index into the field's list.
+std::string BadIndex(const Field& field, std::string_view step);
+// Formats a limit in short notation: "1e12", "0.95".
 std::string LimitText(double limit);
 
 }  // namespace cobble

@@ -1,4 +1,4 @@
-// Reading JSON: tokens made into a tree with places.
+// The JSON parser.
 #include "recipe/json.h"
 
 #include <algorithm>
@@ -13,13 +13,14 @@
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
-#include "recipe/json_text.h"
+#include "recipe/json_string.h"
 
 namespace cobble {
 namespace {
 
-// Reads a value by recursive descent, as deep as kMaxRecipeDepth. A function returns whether what
-// it reads is JSON; if not, it has added why to the faults. It leaves token_ behind what it read.
+// A recursive-descent parser, at most kMaxRecipeDepth levels deep. Each Read function starts at
+// token_ and leaves token_ at the first token that it did not consume. If the text is not JSON, it
+// adds an error and returns false.
 class JsonReader {
  public:
   JsonReader(std::string_view text, const std::shared_ptr<const Source>& source, Faults* faults)
@@ -28,7 +29,7 @@ class JsonReader {
   std::optional<Json> Read();
 
  private:
-  using Keys = std::map<std::string, Place>;  // of an object, where each was first written
+  using Keys = std::map<std::string, Place>;  // first location of each key of an object
 
   void Advance() { token_ = tokens_.Next(); }
   Place Here() const {
@@ -49,15 +50,15 @@ class JsonReader {
   bool ReadText(std::string* text);
   bool ReadWord(Json* json);
   bool ReadNumber(std::size_t length, Json* json);
-  bool EndsWord(std::size_t length);
+  bool FinishWord(std::size_t length);
   bool Unexpected(std::string_view expected);
 
   const std::shared_ptr<const Source>& source_;
   Faults* faults_;
-  JsonTokens tokens_;
-  JsonToken token_;  // the next one
-  // The containers that are open. A container's place in memory is fixed while it is: those around
-  // it get no further member before it closes.
+  JsonTokenizer tokens_;
+  JsonToken token_;  // the next token
+  // The open containers, outermost first. The pointers stay valid: a container is not appended to
+  // while one of its elements is open.
   std::vector<const Json*> open_;
 };
 
@@ -65,17 +66,18 @@ std::optional<Json> JsonReader::Read() {
   Json root;
   if (!ReadValue(&root)) return std::nullopt;
   if (token_.kind == JsonToken::kEnd) return root;
-  Unexpected("nothing more");
+  Unexpected("end of input");
   return std::nullopt;
 }
 
-// To the value that is read. A flag's value is named by the flag alone.
+// Returns the JSON pointer to the value being read; empty for a value from the command line, where
+// the name of the flag is enough.
 std::string JsonReader::Pointer() const {
   std::string pointer;
   if (source_->is_flag) return pointer;
   for (const Json* const json : open_) {
-    pointer = json->list() ? Below(pointer, json->list()->size() - 1)
-                           : Below(pointer, json->object()->back().key);
+    pointer = json->list() ? ChildPointer(pointer, json->list()->size() - 1)
+                           : ChildPointer(pointer, json->object()->back().key);
   }
   return pointer;
 }
@@ -84,7 +86,7 @@ bool JsonReader::ReadValue(Json* json) {
   json->place = Here();
   if (token_.Is('{') || token_.Is('[')) return ReadContainer(json);
   if (token_.kind == JsonToken::kWord) return ReadWord(json);
-  if (token_.kind == JsonToken::kText) return ReadText(&json->value.emplace<std::string>());
+  if (token_.kind == JsonToken::kString) return ReadText(&json->value.emplace<std::string>());
   return Unexpected("a value");
 }
 
@@ -106,7 +108,7 @@ bool JsonReader::ReadContainer(Json* json) {
   return true;
 }
 
-// Up to the bracket that closes the list.
+// Stops at the closing bracket.
 bool JsonReader::ReadItems(Json* list) {
   if (token_.Is(']')) return true;
   for (;;) {
@@ -117,7 +119,7 @@ bool JsonReader::ReadItems(Json* list) {
   }
 }
 
-// Up to the brace that closes the object.
+// Stops at the closing brace.
 bool JsonReader::ReadMembers(Json* object) {
   if (token_.Is('}')) return true;
   Keys keys;
@@ -137,14 +139,14 @@ bool JsonReader::ReadMember(Json* object, Keys* keys) {
 }
 
 bool JsonReader::ReadKey(Json* object, Keys* keys) {
-  if (token_.kind != JsonToken::kText) return Unexpected("a key in quotes");
+  if (token_.kind != JsonToken::kString) return Unexpected("a key in quotes");
   const Place place = Here();
   std::string key;
   if (!ReadText(&key)) return false;
   object->object()->push_back({key, place, Json()});
   const auto [first, is_new] = keys->emplace(std::move(key), place);
-  if (is_new || !faults_->Wants(place)) return true;
-  std::string message = Quoted(first->first) + " is written twice";
+  if (is_new || !faults_->Accepts(place)) return true;
+  std::string message = "duplicate key " + Quoted(first->first);
   if (!source_->is_flag) {
     const Place& before = first->second;
     message += ", first at " + std::to_string(before.line) + ":" + std::to_string(before.column);
@@ -154,8 +156,8 @@ bool JsonReader::ReadKey(Json* object, Keys* keys) {
 }
 
 bool JsonReader::ReadText(std::string* text) {
-  const std::string_view wrong = ReadJsonText(token_.text, text);
-  if (!wrong.empty()) return Fail(std::string(wrong));
+  const std::string_view error = ReadJsonString(token_.text, text);
+  if (!error.empty()) return Fail(std::string(error));
   Advance();
   return true;
 }
@@ -165,58 +167,59 @@ bool JsonReader::ReadWord(Json* json) {
   for (const std::string_view literal : kLiterals) {
     if (!token_.text.starts_with(literal)) continue;
     if (literal != "null") json->value = literal == "true";
-    return EndsWord(literal.size());
+    return FinishWord(literal.size());
   }
   const std::size_t length = JsonNumberLength(token_.text);
-  return length == 0 ? Unexpected("") : ReadNumber(length, json);
+  return length == 0 ? Fail(Quoted(token_.text) + " is not a JSON value")
+                     : ReadNumber(length, json);
 }
 
 bool JsonReader::ReadNumber(std::size_t length, Json* json) {
-  const double number = JsonNumber(token_.text.substr(0, length));
+  const double number = ParseJsonNumber(token_.text.substr(0, length));
   if (!std::isfinite(number)) {
     faults_->Add({Here(), true, Pointer(),
-                  "must be a finite number, got " + Printable(token_.text, kLongestWord)});
+                  "must be a finite number, got " + Printable(token_.text, kMaxShownWord)});
     return false;
   }
   json->value = number;
-  return EndsWord(length);
+  return FinishWord(length);
 }
 
-// Goes on behind a value of that length. Where the word does not end with it ("010", "truex"), the
-// whole word stays the next token, which is not expected where a value ends.
-bool JsonReader::EndsWord(std::size_t length) {
+// Consumes the current word if the value spans all of it. Otherwise ("010", "truex") the whole word
+// stays the next token, and the caller rejects it because no word may follow a value.
+bool JsonReader::FinishWord(std::size_t length) {
   if (length == token_.text.size()) Advance();
   return true;
 }
 
-// Adds what is wrong with the next token: in itself, or that it is not what was expected. Returns
-// false.
+// Adds an error about the next token, which is malformed or not what was expected. Returns false.
 bool JsonReader::Unexpected(std::string_view expected) {
-  std::string message;
+  std::string message = "unexpected ";
   switch (token_.kind) {
     case JsonToken::kSlash:
-      return Fail(token_.text.starts_with("/*") ? "this comment has no end"
-                                                : "a comment starts with // or /*");
+      return Fail(token_.text.starts_with("/*")
+                      ? "unterminated comment"
+                      : "unexpected \"/\": a comment starts with // or /*");
     case JsonToken::kEnd:
-      message = "the text ends too early";
+      message += "end of input";
       break;
-    case JsonToken::kText: {
+    case JsonToken::kString: {
       std::string text;
-      const std::string_view wrong = ReadJsonText(token_.text, &text);
-      if (!wrong.empty()) return Fail(std::string(wrong));
-      message = Printable(token_.text, kLongestWord) + " is not JSON here";
+      const std::string_view error = ReadJsonString(token_.text, &text);
+      if (!error.empty()) return Fail(std::string(error));
+      message += Printable(token_.text, kMaxShownWord);
       break;
     }
     case JsonToken::kPunctuator:
     case JsonToken::kWord:
-      message = Quoted(token_.text) + " is not JSON here";
+      message += Quoted(token_.text);
       break;
   }
-  if (!expected.empty()) message += ", expected " + std::string(expected);
-  return Fail(std::move(message));
+  return Fail(message + ", expected " + std::string(expected));
 }
 
-// The first byte that no text may hold, not even in a comment; the text's size where there is none.
+// Returns the offset of the first byte that is NUL or invalid UTF-8, which even comments must not
+// contain; the text's size if there is none.
 std::size_t FirstBadByte(std::string_view text) {
   std::size_t at = 0;
   while (at < text.size() && text[at] != '\0') {
@@ -229,8 +232,8 @@ std::size_t FirstBadByte(std::string_view text) {
 
 const Json* FindIn(const Json& json, std::string_view key) {
   if (!json.object()) return nullptr;
-  const auto is_it = [key](const Json::Member& member) { return member.key == key; };
-  const auto found = std::find_if(json.object()->begin(), json.object()->end(), is_it);
+  const auto has_key = [key](const Json::Member& member) { return member.key == key; };
+  const auto found = std::find_if(json.object()->begin(), json.object()->end(), has_key);
   return found == json.object()->end() ? nullptr : &found->value;
 }
 
@@ -257,7 +260,7 @@ std::optional<Json> ParseJson(std::string_view text, const std::shared_ptr<const
   }
   const std::size_t bad = FirstBadByte(text);
   if (bad < text.size()) {
-    const std::string byte = text[bad] == '\0' ? "a NUL byte" : "a byte that is not UTF-8";
+    const std::string byte = text[bad] == '\0' ? "contains a NUL byte" : "contains invalid UTF-8";
     faults->Add({PlaceIn(text, bad, source), true, "", byte});
     return std::nullopt;
   }

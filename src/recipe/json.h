@@ -1,4 +1,4 @@
-// A JSON tree whose every key and value knows where it was written. Numbers are doubles.
+// A JSON tree that records the source location of every key and value. Numbers are doubles.
 #ifndef COBBLE_RECIPE_JSON_H_
 #define COBBLE_RECIPE_JSON_H_
 
@@ -13,7 +13,7 @@
 
 namespace cobble {
 
-// A key and its value. A template only because Json is not complete yet where it lists its members.
+// A template only because Json is an incomplete type where its members are declared.
 template <typename Value>
 struct KeyAndValue {
   std::string key;
@@ -23,28 +23,29 @@ struct KeyAndValue {
 
 struct Json {
   using Member = KeyAndValue<Json>;
-  // Not the vector itself: libstdc++ 12 takes a variant of its own containers alone for one that
-  // always holds something, and crashes where copying one runs out of memory.
+  // Not a plain std::vector: libstdc++ 12 assumes that a variant of standard containers is never
+  // valueless, and crashes if copying one runs out of memory.
   struct List : std::vector<Json> {
     using std::vector<Json>::vector;
   };
-  using Object = std::vector<Member>;  // in the order of writing
+  using Object = std::vector<Member>;  // in source order; keys may repeat
 
   std::variant<std::monostate, bool, double, std::string, List, Object> value;
   Place place = {};
-  // Made by the path of a --set, not written as an object: its keys may be indices of a list.
-  bool by_path = false;
+  // An object implied by a dotted path, as in --set noise.by.0.frequency=2, rather than written
+  // with braces. Its keys may be list indices; merging then changes only those items.
+  bool is_patch = false;
 
-  // An item of a list that the path of a --set left out.
-  bool is_hole() const { return by_path && std::holds_alternative<std::monostate>(value); }
+  // A list item that no --set has filled: `by.2` alone leaves holes at 0 and 1.
+  bool is_hole() const { return is_patch && std::holds_alternative<std::monostate>(value); }
 
   static Json Number(double number) { return {number}; }
-  static Json Flag(bool flag) { return {flag}; }
+  static Json Bool(bool value) { return {value}; }
   static Json Text(std::string_view text) { return {std::string(text)}; }
   static Json ListOf(List items = {});
   static Json ObjectOf(Object members = {});
 
-  const bool* flag() const { return std::get_if<bool>(&value); }
+  const bool* boolean() const { return std::get_if<bool>(&value); }
   const double* number() const { return std::get_if<double>(&value); }
   const std::string* text() const { return std::get_if<std::string>(&value); }
   const List* list() const { return std::get_if<List>(&value); }
@@ -52,27 +53,29 @@ struct Json {
   List* list() { return std::get_if<List>(&value); }
   Object* object() { return std::get_if<Object>(&value); }
 
-  // The rank of what wrote it; 0 where nothing did.
+  // The layer that wrote this value (Source::layer); 0 for values without a source.
   int layer() const { return place.source ? place.source->layer : 0; }
 
-  // The first member of that name; null where there is none or this is no object.
+  // Returns the first member named `key`; null if there is none or this is not an object.
   const Json* Find(std::string_view key) const;
   Json* Find(std::string_view key);
-  // Appends a member to an object.
+  // Appends a member. This must be an object.
   Json& Add(std::string_view key, Json member);
 };
 
-// Reads JSON with // and /* */ comments; a UTF-8 mark may lead. Adds what is wrong to `faults`.
-// Out: nothing where the text is not JSON, is longer than kMaxRecipeBytes, nested deeper than
-// kMaxRecipeDepth or holds a number that is not finite; a key written twice is in the tree twice.
+// Parses JSON with // and /* */ comments and an optional UTF-8 byte order mark, and adds errors to
+// `faults`. Returns nullopt if the text is not JSON, is longer than kMaxRecipeBytes, is nested
+// deeper than kMaxRecipeDepth or contains a number outside the range of double. Duplicate keys are
+// also errors, but both members are kept and the tree is returned.
 std::optional<Json> ParseJson(std::string_view text, const std::shared_ptr<const Source>& source,
                               Faults* faults);
 
-// The place of text[offset].
+// Returns the location of text[offset].
 Place PlaceIn(std::string_view text, std::size_t offset,
               const std::shared_ptr<const Source>& source);
 
-// Indented by two, lists of plain values on one line where they fit; without a final newline.
+// Both return JSON without a final newline. WriteJson indents by two spaces and keeps a list of
+// scalars on one line if it fits; WriteJsonLine writes everything on one line.
 std::string WriteJson(const Json& json);
 std::string WriteJsonLine(const Json& json);
 

@@ -1,4 +1,4 @@
-// JSON trees as text.
+// The JSON writer.
 #include <algorithm>
 #include <array>
 
@@ -9,20 +9,20 @@
 namespace cobble {
 namespace {
 
-constexpr std::size_t kLineWidth = 80;  // of a list that stays on one line
+constexpr std::size_t kLineWidth = 80;  // maximum length in bytes of a list on one line
 
 void WriteEscape(char c, std::string* out) {
   constexpr std::string_view kPlain = "\"\\\b\f\n\r\t", kNames = "\"\\bfnrt";
   constexpr std::string_view kDigits = "0123456789abcdef";
-  const std::size_t known = kPlain.find(c);
-  if (known != std::string_view::npos) {
-    *out += {'\\', kNames[known]};
+  const std::size_t index = kPlain.find(c);
+  if (index != std::string_view::npos) {
+    *out += {'\\', kNames[index]};
   } else {
     *out += {'\\', 'u', '0', '0', kDigits[static_cast<uint8_t>(c) >> 4], kDigits[c & 15]};
   }
 }
 
-// Bytes that are no UTF-8, which a Recipe made by hand may hold, become U+FFFD.
+// Invalid UTF-8, which only a Recipe built in code can contain, becomes U+FFFD.
 void WriteText(std::string_view text, std::string* out) {
   *out += '"';
   while (!text.empty()) {
@@ -40,9 +40,9 @@ void WriteText(std::string_view text, std::string* out) {
   *out += '"';
 }
 
-void WritePlain(const Json& json, std::string* out) {
-  if (json.flag()) {
-    *out += *json.flag() ? "true" : "false";
+void WriteScalar(const Json& json, std::string* out) {
+  if (json.boolean()) {
+    *out += *json.boolean() ? "true" : "false";
   } else if (json.number()) {
     *out += Shortest(*json.number());
   } else if (json.text()) {
@@ -73,11 +73,11 @@ void WriteLine(const Json& json, std::string* out) {
     }
     *out += '}';
   } else {
-    WritePlain(json, out);
+    WriteScalar(json, out);
   }
 }
 
-// Whether `json` stands on one line even in the indented form.
+// Returns whether `json` stays on one line in the indented form as well.
 bool FitsLine(const Json& json) {
   if (json.object()) return json.object()->empty();
   if (!json.list()) return true;

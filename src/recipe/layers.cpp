@@ -1,4 +1,4 @@
-// RecipeLayers: the preset, the file, the flags and the sets of a recipe.
+// RecipeLayers: preset < file < flags < sets, each a JSON tree until Resolve merges them.
 #include <algorithm>
 #include <utility>
 
@@ -9,16 +9,16 @@
 #include "recipe/json.h"
 #include "recipe/merge.h"
 #include "recipe/origins.h"
+#include "recipe/patch.h"
 #include "recipe/presets.h"
 #include "recipe/read.h"
 #include "recipe/read_value.h"
 #include "recipe/validate.h"
-#include "recipe/words.h"
 
 namespace cobble {
 namespace {
 
-enum Layer { kPreset, kFile, kFlags, kSets, kLayers };
+enum Layer { kPreset, kFile, kFlags, kSets, kLayerCount };
 
 std::shared_ptr<const Source> NewSource(std::string_view name, Layer layer) {
   return std::make_shared<const Source>(Source{Shown(name), layer == kFlags, layer});
@@ -27,9 +27,9 @@ std::shared_ptr<const Source> NewSource(std::string_view name, Layer layer) {
 }  // namespace
 
 struct RecipeLayers::Impl {
-  Json layers[kLayers];  // null: nothing said
+  Json layers[kLayerCount];  // null: nothing was added
   Faults faults;
-  bool broken = false;  // a text that could not be read: what it lacks is not its fault
+  bool broken = false;  // a text is not JSON, so missing keys are not reported
 
   void AddText(std::string_view text, std::string_view name, Layer layer);
 };
@@ -46,7 +46,7 @@ void RecipeLayers::Impl::AddText(std::string_view text, std::string_view name, L
   }
   if (!json->Find("cobble")) {
     faults.Add({json->place, false, "/cobble",
-                "is required: the version of the format, " + std::to_string(kRecipeVersion)});
+                "is required: the format version, " + std::to_string(kRecipeVersion)});
   }
   MergeRecipe(*json, &layers[layer]);
 }
@@ -66,10 +66,10 @@ void RecipeLayers::AddFlag(std::string_view flag, std::string_view value) {
   const auto source = NewSource(flag, kFlags);
   const Field* const field = FindFlag(flag);
   if (!field) {
-    impl_->faults.Add({{source}, true, "", "is no flag", DidYouMean(flag, FlagNames())});
+    impl_->faults.Add({{source}, true, "", "unknown flag", DidYouMean(flag, FlagNames())});
     return;
   }
-  PutAt(PathOf(*field), FlagWord(*field, value, source), &impl_->layers[kFlags]);
+  PutAtPath(PathOf(*field), FlagToJson(*field, value, source), &impl_->layers[kFlags]);
 }
 
 void RecipeLayers::AddSet(std::string_view path, std::string_view value, std::string_view origin) {
@@ -77,8 +77,8 @@ void RecipeLayers::AddSet(std::string_view path, std::string_view value, std::st
   std::ranges::replace(named.pointer, '.', '/');
   const auto source = std::make_shared<const Source>(std::move(named));
   if (!CheckPath(path, source, &impl_->faults)) return;
-  auto json = SetWord(value, source, &impl_->faults);
-  if (!json || PutAt(path, std::move(*json), &impl_->layers[kSets])) return;
+  auto json = SetValueToJson(value, source, &impl_->faults);
+  if (!json || PutAtPath(path, std::move(*json), &impl_->layers[kSets])) return;
   const std::string depth = std::to_string(kMaxRecipeDepth);
   impl_->faults.Add({{source}, true, "", "nested deeper than " + depth + " levels"});
 }
@@ -89,12 +89,13 @@ Recipe RecipeLayers::Resolve() const {
   Json tree{Json::Object()};
   for (const Json& layer : impl_->layers) {
     if (!layer.object()) continue;
-    if (!tree.place.source && !layer.by_path) tree.place = layer.place;
+    if (!tree.place.source && !layer.is_patch) tree.place = layer.place;
     MergeRecipe(layer, &tree);
   }
-  Recipe recipe = ReadTree(tree, &faults);
+  Recipe recipe = RecipeFromJson(tree, &faults);
   if (!faults.empty()) faults.Throw();
-  if (auto fault = LengthFault(recipe); !fault.empty()) throw FaultAt(recipe, "", std::move(fault));
+  if (auto message = LengthError(recipe); !message.empty())
+    throw FaultAt(recipe, "", std::move(message));
   return recipe;
 }
 

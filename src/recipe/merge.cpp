@@ -1,4 +1,4 @@
-// Merging layers, along the table of fields.
+// Merges recipe layers. How a key is merged depends on its type in the table of fields.
 #include "recipe/merge.h"
 
 #include <algorithm>
@@ -16,28 +16,29 @@ namespace {
 void MergeObject(ObjectKind kind, const Json& upper, Json* lower);
 void MergeNodes(const Json& upper, Json* lower);
 
-// Even where it is not known, a type takes the place of a ref.
-void DropForeignKeys(ObjectKind kind, const Json& upper, Json* lower) {
+// Drops the keys of `lower` that do not survive a change of type. Setting `type`, even to an
+// unknown one, removes `ref`.
+void DropKeysOfOldType(ObjectKind kind, const Json& upper, Json* lower) {
   if (kind == ObjectKind::kNode && upper.Find("type"))
     std::erase_if(*lower->object(), [](const Json::Member& old) { return old.key == "ref"; });
   const auto type = TypeOf(kind, upper), old_type = TypeOf(kind, *lower);
   if (!type || old_type == type) return;
   std::erase_if(*lower->object(), [&](const Json::Member& member) {
     const Field* const field = FindField(kind, member.key, type);
-    // Where the types have rows of their own, the key meant something else.
+    // If the two types have different rows for the key, its old value meant something else.
     const Field* const old = old_type ? FindField(kind, member.key, old_type) : field;
     return field && (!Uses(*type, *field) || old != field);
   });
 }
 
-// Drops from `lower` what keys of `upper` stand instead of, or are stood for by.
-void DropReplacedKeys(ObjectKind kind, std::optional<int> type, const Json& upper, Json* lower) {
+// Drops the keys of `lower` that are mutually exclusive with a key of `upper`.
+void DropExclusiveKeys(ObjectKind kind, std::optional<int> type, const Json& upper, Json* lower) {
   for (const Json::Member& member : *upper.object()) {
     const Field* const field = FindField(kind, member.key, type);
     if (!field) continue;
     std::erase_if(*lower->object(), [&](const Json::Member& old) {
-      const Field* const replaced = FindField(kind, old.key, type);
-      return replaced && Excludes(*field, *replaced);
+      const Field* const other = FindField(kind, old.key, type);
+      return other && AreExclusive(*field, *other);
     });
   }
 }
@@ -47,21 +48,21 @@ void MergeInput(const Json& upper, Json* lower) {
     *lower = upper;
     return;
   }
-  if (upper.by_path && lower->number()) {  // a number is a constant node whose keys can be reached
-    *lower = AsNode(*lower);
-  }
+  // A path may lead to a key of a constant node that is written as a number.
+  if (upper.is_patch && lower->number()) *lower = ExpandToNode(*lower);
   MergeObject(ObjectKind::kNode, upper, lower);
 }
 
-void MergeList(const Field& field, const Json& upper, Json* lower) {
+// Merges the items of a list. In: upper, an object whose keys are indices into the list.
+void MergeListItems(const Field& field, const Json& upper, Json* lower) {
   const bool inputs = field.type == FieldType::kInputs;
-  Json list{AsList(field, *lower), lower->place.source ? lower->place : upper.place};
+  Json list{ExpandToList(field, *lower), lower->place.source ? lower->place : upper.place};
   for (const auto& [key, place, item] : *upper.object()) {
-    Json* const target = &ItemAt(field, key, place, &list);
+    Json* const target = &ListItem(field, key, place, &list);
     if (inputs) {
       MergeInput(item, target);
-    } else if (item.by_path && field.type == FieldType::kPairs) {
-      MergeList(PairOf(field), item, target);
+    } else if (item.is_patch && field.type == FieldType::kPairs) {
+      MergeListItems(PairOf(field), item, target);
     } else {
       *target = item;
     }
@@ -69,15 +70,15 @@ void MergeList(const Field& field, const Json& upper, Json* lower) {
   *lower = std::move(list);
 }
 
-// Whether the keys that paths gave to a field of type kInputs are indices; else they are those of a
-// node that stands there alone.
-bool AreItems(const Json& upper) {
-  return upper.by_path && std::ranges::all_of(*upper.object(), [](const Json::Member& member) {
-           return ParseWhole(member.key).has_value();
+// In: upper, a patch of a field of type kInputs. Returns whether it sets items of the list (by.0)
+// rather than keys of a single node (by.frequency).
+bool HasIndexKeys(const Json& upper) {
+  return upper.is_patch && std::ranges::all_of(*upper.object(), [](const Json::Member& member) {
+           return ParseInteger(member.key).has_value();
          });
 }
 
-// field: null for keys that no table row knows.
+// Merges the value of one key. In: field, the key's row, or null if the key is unknown.
 void MergeValue(const Field* field, const Json& upper, Json* lower) {
   const FieldType type = field ? field->type : FieldType::kText;
   if (upper.object() && type == FieldType::kObject) {
@@ -86,8 +87,8 @@ void MergeValue(const Field* field, const Json& upper, Json* lower) {
     MergeInput(upper, lower);
   } else if (upper.object() && type == FieldType::kNodes) {
     MergeNodes(upper, lower);
-  } else if (upper.by_path && field && (type != FieldType::kInputs || AreItems(upper))) {
-    MergeList(*field, upper, lower);
+  } else if (upper.is_patch && field && (type != FieldType::kInputs || HasIndexKeys(upper))) {
+    MergeListItems(*field, upper, lower);
   } else if (type == FieldType::kInputs && !lower->list()) {
     MergeInput(upper, lower);
   } else {
@@ -95,23 +96,26 @@ void MergeValue(const Field* field, const Json& upper, Json* lower) {
   }
 }
 
-// Makes `lower` an object for the keys of `upper`.
-void Open(const Json& upper, Json* lower) {
+// Prepares `lower` for the keys of `upper`: replaces anything but an object with an empty object.
+void MakeObject(const Json& upper, Json* lower) {
   if (!lower->object()) *lower = Json{Json::Object(), upper.place, true};
-  if (!lower->by_path || upper.by_path) return;
-  lower->place = upper.place;  // now it is written
-  lower->by_path = false;
+  if (!lower->is_patch || upper.is_patch) return;
+  // `upper` contains this object in full, so it is no longer just a patch.
+  lower->place = upper.place;
+  lower->is_patch = false;
 }
 
-// field_of: the row of a key, or null.
+// Merges the members of two objects. In: field_of, a function that returns the row of a key, or
+// null.
 template <typename FieldOf>
 void MergeMembers(const Json& upper, const FieldOf& field_of, Json* lower) {
   Json::Object& members = *lower->object();
-  const std::size_t known = members.size();  // a key that `upper` has twice stays there twice
+  // Only keys already in `lower` are replaced, so duplicate keys in `upper` are kept and reported.
+  const std::size_t old_count = members.size();
   for (const auto& [key, place, value] : *upper.object()) {
     std::size_t at = 0;
-    while (at < known && members[at].key != key) ++at;
-    if (at == known) {
+    while (at < old_count && members[at].key != key) ++at;
+    if (at == old_count) {
       at = members.size();
       members.push_back({key, place, Json()});
     }
@@ -121,46 +125,46 @@ void MergeMembers(const Json& upper, const FieldOf& field_of, Json* lower) {
 }
 
 void MergeObject(ObjectKind kind, const Json& upper, Json* lower) {
-  Open(upper, lower);
-  DropForeignKeys(kind, upper, lower);
-  const auto own_type = TypeOf(kind, upper);
-  const auto type = own_type ? own_type : TypeOf(kind, *lower);
-  DropReplacedKeys(kind, type, upper, lower);
+  MakeObject(upper, lower);
+  DropKeysOfOldType(kind, upper, lower);
+  const auto upper_type = TypeOf(kind, upper);
+  const auto type = upper_type ? upper_type : TypeOf(kind, *lower);
+  DropExclusiveKeys(kind, type, upper, lower);
   MergeMembers(
       upper, [&](std::string_view key) { return FindField(kind, key, type); }, lower);
 }
 
-// Named nodes, each as the one at /noise.
+// Merges the object of named nodes. Each node is merged like the one at /noise.
 void MergeNodes(const Json& upper, Json* lower) {
-  Open(upper, lower);
+  MakeObject(upper, lower);
   const Field* const node = FindField(ObjectKind::kRecipe, PathOf(ObjectKind::kNode));
   MergeMembers(
-      upper, [&](std::string_view key) { return IsOwnKey(key) ? nullptr : node; }, lower);
+      upper, [&](std::string_view key) { return IsUserKey(key) ? nullptr : node; }, lower);
 }
 
 }  // namespace
 
 void MergeRecipe(const Json& upper, Json* lower) { MergeObject(ObjectKind::kRecipe, upper, lower); }
 
-Json::List AsList(const Field& field, const Json& json) {
+Json::List ExpandToList(const Field& field, const Json& json) {
   if (json.list()) return *json.list();
   if (field.type == FieldType::kInputs) return json.place.source ? Json::List{json} : Json::List();
   if (json.number() && field.type != FieldType::kList)
     return Json::List(static_cast<std::size_t>(field.count), json);
-  const Json fallback = Fallback(field);
+  const Json fallback = DefaultJson(field);
   return fallback.list() ? *fallback.list() : Json::List();
 }
 
-Json& ItemAt(const Field& field, std::string_view key, const Place& place, Json* list) {
-  const auto index = static_cast<std::size_t>(ParseWhole(key).value_or(0));
-  // An input of 0 is none, but a number must be there.
+Json& ListItem(const Field& field, std::string_view key, const Place& place, Json* list) {
+  const auto index = static_cast<std::size_t>(ParseInteger(key).value_or(0));
+  // A missing input defaults to 0; a missing number or pair is an error.
   const bool is_inputs = field.type == FieldType::kInputs;
   const Json hole = is_inputs ? Json{0.0, place} : Json{std::monostate(), place, true};
   if (list->list()->size() <= index) list->list()->resize(index + 1, hole);
   return (*list->list())[index];
 }
 
-Json AsNode(const Json& number) {
+Json ExpandToNode(const Json& number) {
   Json node{Json::Object(), number.place};
   node.Add("type", Json{std::string(kConstantType), number.place});
   node.Add("value", number);

@@ -1,4 +1,8 @@
-// Lays one layer of a recipe over another.
+// Merges one layer of a recipe into the layers below it:
+//
+//   lower   {"noise": {"type": "perlin", "octaves": 3}}
+//   upper   {"noise": {"octaves": 5}}
+//   result  {"noise": {"type": "perlin", "octaves": 5}}
 #ifndef COBBLE_RECIPE_MERGE_H_
 #define COBBLE_RECIPE_MERGE_H_
 
@@ -7,21 +11,24 @@
 
 namespace cobble {
 
-// Puts the keys of `upper` over those of `lower`, both recipes as trees. Objects merge by key,
-// lists and values replace; keys reached by a path (Json::by_path) change just that item of a list.
-// Where `upper` changes an object's type, what only the old type knows is dropped from `lower`
-// first; so is what a key of `upper` stands instead of, and what stands instead of that. What is
-// wrong in either stays in the result, for the reader to tell.
+// Merges the recipe tree `upper` into `lower`, in place. Objects merge by key; scalars and lists
+// replace, except that a patch (Json::is_patch) changes single items of a list. Before two objects
+// are merged, the lower one loses
+//   - the keys that its new type lacks or defines differently, if `upper` changes its type;
+//   - the keys that are mutually exclusive with a key in `upper`.
+// Never fails: invalid values are copied, and the reader (read.h) reports them.
 void MergeRecipe(const Json& upper, Json* lower);
 
-// What short forms stand for, so that a path may reach into them: `json` as the field's list, and a
-// number as a constant node.
-Json::List AsList(const Field& field, const Json& json);
-Json AsNode(const Json& number);
+// These two functions expand short forms, so that a path can reach into them. In ExpandToList, a
+// number n becomes [n, n, ...] with the length that `field` requires, a single input becomes a list
+// of one, and a missing value becomes the default list.
+Json::List ExpandToList(const Field& field, const Json& json);
+// ExpandToNode converts a number n to a constant node, {"type": "constant", "value": n}.
+Json ExpandToNode(const Json& number);
 
-// The item of a field's list that a path names by its index, made where it is not there. Items that
-// the path leaves out on the way there are holes where a number must be.
-Json& ItemAt(const Field& field, std::string_view key, const Place& place, Json* list);
+// Returns the item at index `key` of `list`, the value of `field`. Extends the list if it is too
+// short: a list of inputs with the constant 0, any other list with holes (Json::is_hole).
+Json& ListItem(const Field& field, std::string_view key, const Place& place, Json* list);
 
 }  // namespace cobble
 

@@ -1,4 +1,4 @@
-// Looking up types of nodes, and the symbols of their formulas.
+// Lookup of node types, and the symbols in their formulas.
 #include "recipe/node_spec.h"
 
 #include <algorithm>
@@ -29,8 +29,8 @@ bool IsLetter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-// As a whole word; "lo" is not in "lo(a)", and "lo(" is.
-bool Holds(std::string_view text, std::string_view word) {
+// Returns whether `word` occurs as a whole word: "lo(a)" contains "lo(" but not "lo".
+bool ContainsWord(std::string_view text, std::string_view word) {
   for (std::size_t at = 0; (at = text.find(word, at)) != std::string_view::npos; ++at) {
     const std::string_view rest = text.substr(at + word.size());
     const bool begins = at == 0 || !IsLetter(text[at - 1]);
@@ -67,7 +67,8 @@ std::span<const Symbol> Symbols() { return kSymbols; }
 std::vector<std::string_view> MeaningsIn(const NodeSpec& spec) {
   std::vector<std::string_view> meanings;
   for (const auto& [word, meaning] : kSymbols) {
-    if (Holds(spec.value, word) || Holds(spec.bounds, word)) meanings.push_back(meaning);
+    if (ContainsWord(spec.value, word) || ContainsWord(spec.bounds, word))
+      meanings.push_back(meaning);
   }
   return meanings;
 }

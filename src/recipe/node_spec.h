@@ -1,6 +1,6 @@
-// What there is to say of each type of node, as data: its name, its keys, and what it makes of its
-// inputs, in words. nodes/ has one file a type. Reading, checking, the schema, flags, help, lists
-// and explanations derive from these specs; how a type computes, program/node_type.h says.
+// Specs of node types, as data: name, keys, and formulas as text. nodes/ has one file per type.
+// Reading, checking, the schema, flags, help, lists and explanations are derived from the specs;
+// program/node_type.h describes how a type is compiled.
 #ifndef COBBLE_RECIPE_NODE_SPEC_H_
 #define COBBLE_RECIPE_NODE_SPEC_H_
 
@@ -14,12 +14,12 @@
 
 namespace cobble {
 
-// Two types belong to the syntax of recipes. A number stands for a constant, and a ref is an object
-// that names a node ({"ref": "rock"}) instead of a type.
+// The two types that are part of the syntax: a number is short for a constant, and a ref is an
+// object that names another node ({"ref": "rock"}) instead of a type.
 inline constexpr std::string_view kConstantType = "constant", kRefType = "ref";
 
-// An object inside of a node that has types of its own, as the distribution of a hill has. Its
-// values stand in the node, under "distribution.type", "distribution.mean".
+// An object inside a node, with types of its own, such as the distribution of a hill. Its values
+// are stored in the node, as "distribution.type", "distribution.mean".
 struct InnerObject {
   struct Type {
     std::string_view name;
@@ -31,46 +31,46 @@ struct InnerObject {
   std::vector<Type> types;
 };
 
-// What only a noise has.
+// The part of a spec that only noises have.
 struct NoiseSpec {
-  std::string_view source;  // authors, title, year
-  Bounds bounds;            // without turbulence; with it 0..1
+  std::string_view source;  // publications: authors, title, year
+  Bounds bounds;            // without turbulence; with turbulence they are 0..1
 };
 
 struct NodeSpec {
   std::string_view name = {};
-  std::string_view summary = {};  // a line for lists
-  // Formulas over the node's keys, symbols (below), and lo(a) and hi(a), the bounds of the input
-  // `a`. Noises have none.
+  std::string_view summary = {};  // one line, for lists
+  // Formulas of the value and its bounds, over the node's keys, the symbols below, and lo(a) and
+  // hi(a), the bounds of the input `a`. Empty for noises.
   std::string_view value = {}, bounds = {};
   std::optional<NoiseSpec> noise = {};
-  std::vector<Field> fields = {};  // in the order of writing, without `type`
+  std::vector<Field> fields = {};  // in output order, without `type`
   std::vector<InnerObject> inner = {};
 };
 
-// One a type, in the order in which lists and messages name them; ref is the last. nodes/all.cpp
-// defines it.
+// Returns all specs, in the order used by lists and messages; ref is the last. Defined in
+// nodes/all.cpp.
 std::span<const NodeSpec* const> NodeSpecs();
 
-// Those that are noises, and those that are not.
+// Return the specs of all noises, and those of all other types.
 std::vector<const NodeSpec*> NoiseSpecs();
 std::vector<const NodeSpec*> OperationSpecs();
 
-// The spec of the type called `name`, and its number; null, or nothing, where there is none.
+// Return the spec of the type called `name` (or null), and its index in NodeSpecs() (or nullopt).
 const NodeSpec* FindNodeSpec(std::string_view name);
 std::optional<int> NodeTypeNumber(std::string_view name);
 
-// Whether the values of nodes of that type can be folded at 0: whether it has a key `turbulence`.
+// Returns whether the type has a key `turbulence`, which folds its values at 0.
 bool HasTurbulence(const NodeSpec& spec);
 
-// A word of the formulas, and what it stands for: {"s", "s: the value of source"}. One that ends in
-// a bracket is a function.
+// A symbol in formulas and its explanation: {"s", "s: the value of source"}. A word that ends in
+// "(" is a function.
 struct Symbol {
   std::string_view word, meaning;
 };
 
 std::span<const Symbol> Symbols();
-// Those that the formulas of a type use.
+// Returns the explanations of the symbols that a type's formulas use.
 std::vector<std::string_view> MeaningsIn(const NodeSpec& spec);
 
 }  // namespace cobble

@@ -1,4 +1,4 @@
-// Faults by pointer: the search for the origin.
+// Implements FaultAt: finds where the value at a JSON pointer was set.
 #include "recipe/origins.h"
 
 #include <utility>
@@ -15,12 +15,14 @@ Error FaultAt(const Recipe& recipe, std::string_view pointer, std::string messag
     ancestor = ancestor.substr(0, ancestor.rfind('/'));
     found = recipe.origins.find(std::string(ancestor));
   }
-  const bool written = found != recipe.origins.end();
-  const Origin origin = written ? found->second : Origin{};
-  // Where a text was read, its root is an ancestor of everything; else it was flags that decided.
-  const bool usage = origin.is_flag || (!written && !recipe.origins.empty());
+  const bool has_origin = found != recipe.origins.end();
+  const Origin origin = has_origin ? found->second : Origin{};
+  // If a text was read, its root is an ancestor of every pointer. Without an origin, the recipe was
+  // therefore made from flags only.
+  const bool usage = origin.is_flag || (!has_origin && !recipe.origins.empty());
   return Error(usage ? ErrorKind::kUsage : ErrorKind::kRecipe,
-               Where(origin, ancestor == pointer, pointer), std::move(message), std::move(hint));
+               FormatWhere(origin, ancestor == pointer, pointer), std::move(message),
+               std::move(hint));
 }
 
 }  // namespace cobble

@@ -1,4 +1,5 @@
-// Faults found in a recipe after it was read, told with the place that wrote what is at fault.
+// Errors found in a recipe after it was read, reported at the location where the invalid key was
+// set.
 #ifndef COBBLE_RECIPE_ORIGINS_H_
 #define COBBLE_RECIPE_ORIGINS_H_
 
@@ -10,9 +11,10 @@
 
 namespace cobble {
 
-// An Error about `pointer`: kUsage where a flag wrote it, or it stands nowhere and the recipe is
-// made of flags alone; else kRecipe. It names the place of the pointer, or of its nearest ancestor
-// that was written, or the pointer alone where there is none.
+// Returns an Error about the value at JSON pointer `pointer`. The error is located at the origin of
+// that value or of its nearest ancestor with an origin; if there is none, at the bare pointer. Its
+// kind is kUsage if that origin is a flag, or if there is no origin and the recipe was made from
+// flags only; otherwise kRecipe.
 Error FaultAt(const Recipe& recipe, std::string_view pointer, std::string message,
               std::string hint = {});
 

@@ -1,4 +1,4 @@
-// The texts of presets/*.json, put here by CMake.
+// The texts of presets/*.json; CMake generates the definition.
 #ifndef COBBLE_RECIPE_PRESET_TEXTS_H_
 #define COBBLE_RECIPE_PRESET_TEXTS_H_
 
@@ -11,7 +11,7 @@ struct PresetText {
   std::string_view name, text;
 };
 
-const std::vector<PresetText>& PresetTexts();  // by name
+const std::vector<PresetText>& PresetTexts();  // sorted by name
 
 }  // namespace cobble
 

@@ -1,4 +1,4 @@
-// Presets: their names, what they say of themselves, their texts.
+// Presets: names, descriptions and texts.
 #include "recipe/presets.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace cobble {
 
 std::span<const Preset> Presets() {
-  static std::deque<std::string> descriptions;  // never moves them
+  static std::deque<std::string> descriptions;  // a deque: Presets point into the strings
   static const std::vector<Preset> presets = [] {
     std::vector<Preset> result;
     for (const auto& [name, text] : PresetTexts()) {
@@ -30,7 +30,7 @@ const Preset& FindPreset(std::string_view name) {
     if (preset.name == name) return preset;
     names.push_back(preset.name);
   }
-  throw Error(ErrorKind::kUsage, "preset", "no preset is called " + Quoted(name),
+  throw Error(ErrorKind::kUsage, "preset", "unknown preset " + Quoted(name),
               DidYouMean(name, names));
 }
 

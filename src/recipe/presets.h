@@ -1,4 +1,4 @@
-// The recipes that come with cobble.
+// Lookup of the built-in recipes.
 #ifndef COBBLE_RECIPE_PRESETS_H_
 #define COBBLE_RECIPE_PRESETS_H_
 
@@ -8,7 +8,7 @@
 
 namespace cobble {
 
-// Throws Error kUsage where there is none of that name.
+// Returns the preset called `name`. Throws Error kUsage if there is none.
 const Preset& FindPreset(std::string_view name);
 
 }  // namespace cobble

@@ -1,4 +1,4 @@
-// Reading a recipe: a walk over its objects, with the pointers arising on the way.
+// Builds a Recipe from its JSON tree, recursively.
 #include "recipe/read.h"
 
 #include <optional>
@@ -13,11 +13,11 @@
 namespace cobble {
 namespace {
 
-// The names of nodes that are more than paths into them.
+// Returns the names of the nodes that are written out, not just implied by paths into them.
 std::vector<std::string_view> WrittenNames(const Json& nodes) {
   std::vector<std::string_view> names;
   for (const Json::Member& member : *nodes.object())
-    if (!member.value.by_path && !IsOwnKey(member.key)) names.push_back(member.key);
+    if (!member.value.is_patch && !IsUserKey(member.key)) names.push_back(member.key);
   return names;
 }
 
@@ -40,11 +40,11 @@ class RecipeReader : public ObjectReader {
 
 void RecipeReader::SetDefaults() {
   for (const Field& field : Fields()) {
-    if (field.set && !field.fallback.empty()) field.set(recipe_, *DefaultOf(field));
+    if (field.set && !field.fallback.empty()) field.set(recipe_, *DefaultValue(field));
   }
 }
 
-// Once all that is written is read.
+// Called last: these defaults depend on other values.
 void RecipeReader::DeriveDefaults(const Json& root) {
   for (const Field& field : Fields()) {
     if (!field.derived) continue;
@@ -57,9 +57,9 @@ void RecipeReader::DeriveDefaults(const Json& root) {
 void RecipeReader::ReadObject(ObjectKind kind, const Json& json, const std::string& pointer) {
   if (!json.object()) return Fail(json, pointer, MustBe("an object", json));
   for (const Json::Member& member : *json.object()) {
-    const std::string below = Below(pointer, member.key);
+    const std::string below = ChildPointer(pointer, member.key);
     if (!Accept(kind, std::nullopt, member, below)) continue;
-    Remember(member.value, below);
+    RecordOrigin(member.value, below);
     ReadMember(*FindField(kind, member.key), member.value, below);
   }
 }
@@ -67,17 +67,18 @@ void RecipeReader::ReadObject(ObjectKind kind, const Json& json, const std::stri
 void RecipeReader::ReadMember(const Field& field, const Json& json, const std::string& pointer) {
   if (field.type == FieldType::kObject) return ReadObject(field.inner, json, pointer);
   if (field.type == FieldType::kNodes) return ReadNodes(field, json, pointer);
-  if (field.type == FieldType::kInput) return;  // the root of the nodes, see ReadRoot
+  if (field.type == FieldType::kInput) return;  // the root node: see ReadRoot
   if (const auto value = ReadValue(field, json, pointer, faults_)) field.set(recipe_, *value);
 }
 
-// The node at /noise. One that only flags have touched, and not its type, was never there.
+// Reads the node at /noise. The node counts as missing if only flags set its keys and none of them
+// sets its type.
 std::optional<Node> RecipeReader::ReadRoot(const Json& root) {
   const Field& field = *FindField(ObjectKind::kRecipe, PathOf(ObjectKind::kNode));
-  const std::string pointer = Below("", field.key);
+  const std::string pointer = ChildPointer("", field.key);
   const Json* const json = root.Find(field.key);
-  const bool chosen = json && (json->Find("type") || json->Find("ref"));
-  if (!json || (json->object() && json->place.is_flag() && !chosen)) {
+  const bool has_type = json && (json->Find("type") || json->Find("ref"));
+  if (!json || (json->object() && json->place.is_flag() && !has_type)) {
     const bool from_text = root.place.source != nullptr;
     faults_->Add({root.place, false, pointer, "is required",
                   from_text ? "" : "name one with `noise.type`, or start from `preset`"});
@@ -91,17 +92,17 @@ std::optional<Node> RecipeReader::ReadRoot(const Json& root) {
 void RecipeReader::ReadNodes(const Field& field, const Json& json, const std::string& pointer) {
   if (!json.object()) return Fail(json, pointer, MustBe(Rule(field), json));
   for (const auto& [name, place, node] : *json.object()) {
-    if (IsOwnKey(name)) continue;
-    const std::string below = Below(pointer, name);
-    Remember(node, below);
-    if (!IsName(name)) {
-      faults_->Add({place, true, below, "a name must be " + std::string(kNameRule)});
-    } else if (node.by_path && !node.Find("type") && !node.Find("ref")) {
-      faults_->Add({node.place, false, below, "no node is called " + Quoted(name),
+    if (IsUserKey(name)) continue;
+    const std::string below = ChildPointer(pointer, name);
+    RecordOrigin(node, below);
+    if (!IsNodeName(name)) {
+      faults_->Add({place, true, below, "a name must be " + std::string(kNodeNameRule)});
+    } else if (node.is_patch && !node.Find("type") && !node.Find("ref")) {
+      faults_->Add({node.place, false, below, "unknown node " + Quoted(name),
                     DidYouMean(name, WrittenNames(json))});
     } else if (node.object()) {
       recipe_.nodes[name] = ReadNode(node, below, 3, faults_, origins_);
-    } else if (faults_->Wants(node.place)) {
+    } else if (faults_->Accepts(node.place)) {
       Fail(node, below, MustBe(ItemRule(field), node));
     }
   }
@@ -109,7 +110,7 @@ void RecipeReader::ReadNodes(const Field& field, const Json& json, const std::st
 
 Recipe RecipeReader::Read(const Json& root) {
   SetDefaults();
-  Remember(root, "");
+  RecordOrigin(root, "");
   ReadObject(ObjectKind::kRecipe, root, "");
   if (auto node = ReadRoot(root)) recipe_.noise = std::move(*node);
   DeriveDefaults(root);
@@ -118,7 +119,7 @@ Recipe RecipeReader::Read(const Json& root) {
 
 }  // namespace
 
-Recipe ReadTree(const Json& root, Faults* faults) {
+Recipe RecipeFromJson(const Json& root, Faults* faults) {
   Origins origins;
   Recipe recipe = RecipeReader(faults, &origins).Read(root);
   recipe.origins = std::move(origins);

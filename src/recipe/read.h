@@ -1,4 +1,4 @@
-// From a merged tree to a Recipe.
+// Builds a Recipe from a merged JSON tree.
 #ifndef COBBLE_RECIPE_READ_H_
 #define COBBLE_RECIPE_READ_H_
 
@@ -7,9 +7,9 @@
 
 namespace cobble {
 
-// In: a tree whose root is an object. Adds every fault of it to `faults`; the Recipe is of use only
-// where there is none.
-Recipe ReadTree(const Json& root, Faults* faults);
+// Converts the merged tree `root`, which must be an object. Adds all errors to `faults`; if there
+// are any, the returned Recipe is incomplete and must not be used.
+Recipe RecipeFromJson(const Json& root, Faults* faults);
 
 }  // namespace cobble
 

@@ -1,4 +1,4 @@
-// Reading nodes: a walk down the tree, with the pointers arising on the way.
+// Builds nodes from JSON, recursively.
 #include "recipe/read_node.h"
 
 #include <algorithm>
@@ -17,28 +17,28 @@
 namespace cobble {
 namespace {
 
-// An object with a type: a node, or one inside of a node, which holds its values.
+// An object with a type: a node, or an object inside a node, whose values the node stores.
 struct Part {
   ObjectKind kind;
   const Json& json;     // an object
-  std::string pointer;  // to it
-  std::string path;     // of it in the node, with a point: "", "distribution."
-  // Of the object in the recipe as it is written (write.cpp), which must be readable again.
+  std::string pointer;  // JSON pointer to it
+  std::string path;     // prefix of its keys in Node::values: "", "distribution."
+  // Nesting depth in the recipe as write.cpp outputs it.
   int depth;
   std::optional<int> type = {};
 
   const Field* Find(std::string_view key) const { return FindField(kind, key, type); }
 };
 
-// Whether a key is there that stands instead of the field's, or is stood for by it.
-bool IsReplaced(const Part& part, const Field& field) {
+// Returns whether the object has a key that is mutually exclusive with the field.
+bool IsExcluded(const Part& part, const Field& field) {
   return std::ranges::any_of(FieldsOf(part.kind, *part.type), [&](const Field* other) {
-    return Excludes(field, *other) && part.json.Find(other->key);
+    return AreExclusive(field, *other) && part.json.Find(other->key);
   });
 }
 
-// Whether all types that use the key take the same for it.
-bool IsReadAlike(const Field& field) {
+// Returns whether all types that use the key have the same rule for it.
+bool HasOneRule(const Field& field) {
   return std::all_of(Fields().begin(), Fields().end(), [&](const Field& other) {
     return other.object != field.object || other.key != field.key || Rule(other) == Rule(field);
   });
@@ -62,12 +62,12 @@ class NodeReader : public ObjectReader {
   void FillIn(const Part& part, Node* node);
   void FillInField(const Part& part, const Field& field, Node* node);
   void CheckRef(const Part& part);
-  void CheckReplaced(const Part& part, const Field& field, const Json& json);
+  void CheckExclusive(const Part& part, const Field& field, const Json& json);
   void CheckDepth(const Part& part, const Field& field, const Node& node);
   void CheckOrder(const Part& part, const Field& field, const Node& node);
-  void OutOfOrder(const Part& part, const Node& node, std::string_view upper,
-                  std::string_view lower, const std::array<std::string, 2>& rules);
-  void TooDeep(const Json& json, const std::string& pointer) {
+  void ReportOrder(const Part& part, const Node& node, std::string_view upper,
+                   std::string_view lower, const std::array<std::string, 2>& rules);
+  void ReportTooDeep(const Json& json, const std::string& pointer) {
     Fail(json, pointer, "nested deeper than " + std::to_string(kMaxRecipeDepth) + " levels");
   }
 };
@@ -80,34 +80,34 @@ Node NodeReader::Read(const Json& json, const std::string& pointer, int depth) {
 }
 
 void NodeReader::ReadPart(Part part, Node* node) {
-  if (part.depth > kMaxRecipeDepth) return TooDeep(part.json, part.pointer);
+  if (part.depth > kMaxRecipeDepth) return ReportTooDeep(part.json, part.pointer);
   part.type = ReadType(part);
   CheckRef(part);
   for (const Json::Member& member : *part.json.object()) {
-    const std::string below = Below(part.pointer, member.key);
-    if (!Accept(part.kind, part.type, member, below)) continue;
-    Remember(member.value, below);
-    ReadPartMember(part, *part.Find(member.key), member.value, below, node);
+    const std::string child = ChildPointer(part.pointer, member.key);
+    if (!Accept(part.kind, part.type, member, child)) continue;
+    RecordOrigin(member.value, child);
+    ReadPartMember(part, *part.Find(member.key), member.value, child, node);
   }
   if (part.type) FillIn(part, node);
 }
 
-// The type that the object says it has, or has by default.
+// Returns the object's type, either explicit or the default; nullopt if it is missing or invalid.
 std::optional<int> NodeReader::ReadType(const Part& part) {
   if (const auto type = TypeOf(part.kind, part.json)) return type;
   const Field& field = *part.Find("type");
-  if (part.json.Find(field.key)) return std::nullopt;  // what is wrong with it is told later
-  if (!field.required) return FindType(part.kind, std::get<std::string>(*DefaultOf(field)));
-  if (!faults_->Wants(part.json.place)) return std::nullopt;
-  faults_->Add(
-      {part.json.place, false, Below(part.pointer, field.key), "is required: " + Rule(field)});
+  if (part.json.Find(field.key)) return std::nullopt;  // invalid: reported when it is read
+  if (!field.required) return FindType(part.kind, std::get<std::string>(*DefaultValue(field)));
+  if (!faults_->Accepts(part.json.place)) return std::nullopt;
+  faults_->Add({part.json.place, false, ChildPointer(part.pointer, field.key),
+                "is required: " + Rule(field)});
   return std::nullopt;
 }
 
 void NodeReader::ReadPartMember(const Part& part, const Field& field, const Json& json,
                                 const std::string& pointer, Node* node) {
   const std::string key = part.path + std::string(field.key);
-  if (!part.type && !IsReadAlike(field)) return;  // what is wrong with the type is enough
+  if (!part.type && !HasOneRule(field)) return;  // the rule depends on the invalid type
   if (field.type == FieldType::kInput) {
     node->inputs[key] = {ReadInput(field, json, pointer, part.depth + 1)};
   } else if (field.type == FieldType::kInputs) {
@@ -124,70 +124,70 @@ void NodeReader::ReadPartMember(const Part& part, const Field& field, const Json
 }
 
 void NodeReader::ReadInner(const Part& part, const Field& field, const Json& json, Node* node) {
-  const std::string key(field.key), pointer = Below(part.pointer, key);
+  const std::string key(field.key), pointer = ChildPointer(part.pointer, key);
   if (!json.object()) {
-    if (faults_->Wants(json.place)) Fail(json, pointer, MustBe(Rule(field), json));
+    if (faults_->Accepts(json.place)) Fail(json, pointer, MustBe(Rule(field), json));
     return;
   }
   ReadPart({field.inner, json, pointer, part.path + key + '.', part.depth + 1}, node);
 }
 
-// Tells of a ref beside a type.
+// Reports a ref in an object that also has a type.
 void NodeReader::CheckRef(const Part& part) {
   const Json* const ref = part.json.Find("ref");
   if (part.kind != ObjectKind::kNode || !ref || !part.json.Find("type")) return;
-  Fail(*ref, Below(part.pointer, "ref"), "\"ref\" stands instead of \"type\"",
-       "leave the one or the other out");
+  Fail(*ref, ChildPointer(part.pointer, "ref"), "\"ref\" is mutually exclusive with \"type\"",
+       "remove one or the other");
 }
 
-// Tells of a key beside those that it stands instead of.
-void NodeReader::CheckReplaced(const Part& part, const Field& field, const Json& json) {
+// Reports a key that is present together with keys that it excludes.
+void NodeReader::CheckExclusive(const Part& part, const Field& field, const Json& json) {
   std::string others;
-  for (const std::string_view key : field.instead_of) {
+  for (const std::string_view key : field.excludes) {
     if (!key.empty() && part.json.Find(key))
       others += (others.empty() ? "" : " and ") + Quoted(key);
   }
   if (others.empty()) return;
-  Fail(json, Below(part.pointer, field.key), Quoted(field.key) + " stands instead of " + others,
-       "leave the one or the other out");
+  Fail(json, ChildPointer(part.pointer, field.key),
+       Quoted(field.key) + " is mutually exclusive with " + others, "remove one or the other");
 }
 
 Node NodeReader::ReadInput(const Field& field, const Json& json, const std::string& pointer,
                            int depth) {
   if (json.object()) return Read(json, pointer, depth);
   if (json.number()) return Node::Constant(ReadNumber(field, json, pointer, faults_).value_or(0));
-  if (faults_->Wants(json.place)) Fail(json, pointer, MustBe(ItemRule(field), json));
+  if (faults_->Accepts(json.place)) Fail(json, pointer, MustBe(ItemRule(field), json));
   return Node();
 }
 
 std::vector<Node> NodeReader::ReadInputs(const Field& field, const Json& json,
                                          const std::string& pointer, int depth) {
-  if (json.by_path && json.object()) {
+  if (json.is_patch && json.object()) {
     const Json::Member& first = json.object()->front();
-    faults_->Add({first.place, true, Below(pointer, first.key), NoItem(field, first.key)});
+    faults_->Add({first.place, true, ChildPointer(pointer, first.key), BadIndex(field, first.key)});
     return {};
   }
   if (json.object() || json.number()) return {ReadInput(field, json, pointer, depth)};
   const std::size_t count = json.list() ? json.list()->size() : 0;
   if (count < 1 || count > static_cast<std::size_t>(field.count)) {
-    if (faults_->Wants(json.place)) Fail(json, pointer, MustBe(Rule(field), json));
+    if (faults_->Accepts(json.place)) Fail(json, pointer, MustBe(Rule(field), json));
     return {};
   }
   std::vector<Node> nodes;
   for (std::size_t i = 0; i < count; ++i) {
     const Json& item = (*json.list())[i];
-    Remember(item, Below(pointer, i));
-    nodes.push_back(ReadInput(field, item, Below(pointer, i), depth));
+    RecordOrigin(item, ChildPointer(pointer, i));
+    nodes.push_back(ReadInput(field, item, ChildPointer(pointer, i), depth));
   }
   return nodes;
 }
 
-// Gives an object the defaults of its type, and tells what it lacks.
+// Fills in the defaults of the object's type, and runs the checks that need the whole object.
 void NodeReader::FillIn(const Part& part, Node* node) {
   for (const Field* field : FieldsOf(part.kind, *part.type)) {
     if (const Json* const json = part.json.Find(field->key)) {
-      CheckReplaced(part, *field, *json);
-    } else if (!IsReplaced(part, *field)) {
+      CheckExclusive(part, *field, *json);
+    } else if (!IsExcluded(part, *field)) {
       FillInField(part, *field, node);
     }
     CheckOrder(part, *field, *node);
@@ -195,49 +195,54 @@ void NodeReader::FillIn(const Part& part, Node* node) {
   }
 }
 
-// Defaults and short forms are written as lists.
+// Checks the depth of the value as it will be written: defaults and short forms are written as
+// lists, which nest deeper than their source.
 void NodeReader::CheckDepth(const Part& part, const Field& field, const Node& node) {
   const auto found = node.values.find(part.path + std::string(field.key));
   if (found == node.values.end()) return;
   const bool is_list = std::holds_alternative<NumberList>(found->second);
   const int lists = field.type == FieldType::kPairs ? 2 : is_list ? 1 : 0;
-  if (part.depth + lists > kMaxRecipeDepth) TooDeep(part.json, Below(part.pointer, field.key));
+  if (part.depth + lists > kMaxRecipeDepth)
+    ReportTooDeep(part.json, ChildPointer(part.pointer, field.key));
 }
 
-// What is lacking is told at the type where a flag chose that, else where the object stands.
+// Stores the default of a missing key. A missing key without a default is reported at the type if a
+// flag set the type, else at the object.
 void NodeReader::FillInField(const Part& part, const Field& field, Node* node) {
   const Json* const type = part.json.Find("type");
   const Place& place = type && type->place.is_flag() ? type->place : part.json.place;
   const std::string key = part.path + std::string(field.key);
   if (field.required) {
     const std::string_view name = TypesOf(part.kind)[static_cast<std::size_t>(*part.type)];
-    faults_->Add({place, false, Below(part.pointer, field.key), "is required by " + Quoted(name)});
+    faults_->Add(
+        {place, false, ChildPointer(part.pointer, field.key), "is required by " + Quoted(name)});
   } else if (field.type == FieldType::kObject) {
     ReadInner(part, field, Json{Json::Object(), place}, node);
   } else if (!field.fallback.empty()) {
-    node->values[key] = *DefaultOf(field);
+    node->values[key] = *DefaultValue(field);
   }
 }
 
-// Where a number is not on the right side of the others that its row names, tells of one.
+// Checks the field's `not_below` and `above`; reports at most one error.
 void NodeReader::CheckOrder(const Part& part, const Field& field, const Node& node) {
-  const auto stands = [&](std::string_view other, double distance) {
+  const auto holds = [&](std::string_view other, double distance) {
     const std::string key = part.path + std::string(field.key),
                       limit = part.path + std::string(other);
-    if (!node.Has(key) || !node.Has(limit)) return true;  // what is wrong with it is told elsewhere
+    if (!node.Has(key) || !node.Has(limit)) return true;  // invalid: already reported
     return node.Number(key) - node.Number(limit) >= distance;
   };
   const std::string apart = "at least " + LimitText(kMinDifference);
-  if (!stands(field.not_below, 0)) {
-    OutOfOrder(part, node, field.key, field.not_below, {"at least ", "at most "});
-  } else if (!stands(field.above, kMinDifference)) {
-    OutOfOrder(part, node, field.key, field.above, {apart + " above ", apart + " below "});
+  if (!holds(field.not_below, 0)) {
+    ReportOrder(part, node, field.key, field.not_below, {"at least ", "at most "});
+  } else if (!holds(field.above, kMinDifference)) {
+    ReportOrder(part, node, field.key, field.above, {apart + " above ", apart + " below "});
   }
 }
 
-// Told at the one of the two keys that a higher layer wrote, or else at the upper one.
-void NodeReader::OutOfOrder(const Part& part, const Node& node, std::string_view upper,
-                            std::string_view lower, const std::array<std::string, 2>& rules) {
+// Reports that `upper` is too small relative to `lower`. The error is located at whichever key
+// comes from the higher layer, or at `upper` if both come from the same layer.
+void NodeReader::ReportOrder(const Part& part, const Node& node, std::string_view upper,
+                             std::string_view lower, const std::array<std::string, 2>& rules) {
   const Json *const high = part.json.Find(upper), *const low = part.json.Find(lower);
   const bool at_upper = high && (!low || high->layer() >= low->layer());
   const std::string_view key = at_upper ? upper : lower, other = at_upper ? lower : upper;
@@ -245,7 +250,7 @@ void NodeReader::OutOfOrder(const Part& part, const Node& node, std::string_view
   const std::string rule =
       rules[at_upper ? 0 : 1] + Quoted(other) + ", which is " + Shortest(limit);
   const Json& json = at_upper ? *high : *low;
-  Fail(json, Below(part.pointer, key), MustBe(rule, json));
+  Fail(json, ChildPointer(part.pointer, key), MustBe(rule, json));
 }
 
 }  // namespace

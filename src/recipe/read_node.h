@@ -1,4 +1,4 @@
-// From a node's tree to a Node.
+// Builds a Node from its JSON tree.
 #ifndef COBBLE_RECIPE_READ_NODE_H_
 #define COBBLE_RECIPE_READ_NODE_H_
 
@@ -9,9 +9,9 @@
 
 namespace cobble {
 
-// In: an object, its pointer, and its depth in the recipe as it is written (write.h), which must be
-// readable again. Adds every fault of it to `faults`, and the places of all that it holds to
-// `origins`.
+// Reads the node in `json`, an object at JSON pointer `pointer`. `depth` is the node's nesting
+// depth in the recipe as write.h outputs it, checked against kMaxRecipeDepth so that the output can
+// be read again. Adds all errors to `faults`, and the locations of the node's values to `origins`.
 Node ReadNode(const Json& json, const std::string& pointer, int depth, Faults* faults,
               Origins* origins);
 

@@ -1,4 +1,4 @@
-// Keys of objects, and where they were written.
+// Checks keys and records their origins.
 #include "recipe/read_object.h"
 
 #include <utility>
@@ -9,8 +9,8 @@
 namespace cobble {
 namespace {
 
-// "value, perlin and voronoi".
-std::string Accumulated(const std::vector<std::string_view>& words) {
+// Returns "value, perlin and voronoi".
+std::string JoinWords(const std::vector<std::string_view>& words) {
   std::string text;
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (i > 0) text += i + 1 < words.size() ? ", " : " and ";
@@ -19,15 +19,15 @@ std::string Accumulated(const std::vector<std::string_view>& words) {
   return text;
 }
 
-// Where the flag of an inner key (--low, of a distribution) was given for a type that has a key of
-// that name itself, of which no flag speaks.
+// Returns a hint for a flag that sets a key of an inner object (--low, for a distribution) on a
+// node whose type has no such object, but has a key of the same name without a flag.
 std::string OwnKeyHint(ObjectKind kind, int type, const Json& flagged) {
-  if (!flagged.by_path || !flagged.object()) return {};
+  if (!flagged.is_patch || !flagged.object()) return {};
   for (const Json::Member& inner : *flagged.object()) {
-    const Field* const own = FindField(kind, inner.key, type);
-    if (own && Uses(type, *own))
-      return Quoted(TypesOf(kind)[static_cast<std::size_t>(type)]) + " has a " + Quoted(own->key) +
-             " of its own: `" + PathOf(*own) + "`";
+    const Field* const field = FindField(kind, inner.key, type);
+    if (field && Uses(type, *field))
+      return Quoted(TypesOf(kind)[static_cast<std::size_t>(type)]) + " has its own " +
+             Quoted(field->key) + ": `" + PathOf(*field) + "`";
   }
   return {};
 }
@@ -36,20 +36,20 @@ std::string OwnKeyHint(ObjectKind kind, int type, const Json& flagged) {
 
 bool ObjectReader::Accept(ObjectKind kind, std::optional<int> type, const Json::Member& member,
                           const std::string& pointer) {
-  if (IsOwnKey(member.key)) return false;
+  if (IsUserKey(member.key)) return false;
   const Field* const field = FindField(kind, member.key, type);
   if (!field) {
-    Unknown(kind, type, member, pointer);
+    ReportUnknown(kind, type, member, pointer);
     return false;
   }
   if (!type || Uses(*type, *field)) return true;
-  NotUsed(kind, *type, member, pointer);
+  ReportUnused(kind, *type, member, pointer);
   return false;
 }
 
-// An object that was only passed on the way to a key of it was not written.
-void ObjectReader::Remember(const Json& json, const std::string& pointer) {
-  if (json.place.source && !json.by_path) (*origins_)[pointer] = ToOrigin(json.place);
+// Objects that are only implied by a path have no origin.
+void ObjectReader::RecordOrigin(const Json& json, const std::string& pointer) {
+  if (json.place.source && !json.is_patch) (*origins_)[pointer] = ToOrigin(json.place);
 }
 
 void ObjectReader::Fail(const Json& json, const std::string& pointer, std::string message,
@@ -57,10 +57,9 @@ void ObjectReader::Fail(const Json& json, const std::string& pointer, std::strin
   faults_->Add({json.place, true, pointer, std::move(message), std::move(hint)});
 }
 
-// Tells of a key that does not belong where it stands.
-void ObjectReader::Unknown(ObjectKind kind, std::optional<int> type, const Json::Member& member,
-                           const std::string& pointer) {
-  if (!faults_->Wants(member.place)) return;
+void ObjectReader::ReportUnknown(ObjectKind kind, std::optional<int> type,
+                                 const Json::Member& member, const std::string& pointer) {
+  if (!faults_->Accepts(member.place)) return;
   std::string hint = DidYouMean(member.key, KeysOf(kind, type));
   for (const Field& field : Fields()) {
     if (hint.empty() && field.object != kind && field.key == member.key) {
@@ -71,14 +70,14 @@ void ObjectReader::Unknown(ObjectKind kind, std::optional<int> type, const Json:
   faults_->Add({member.place, true, pointer, "unknown key " + Quoted(member.key), hint});
 }
 
-void ObjectReader::NotUsed(ObjectKind kind, int type, const Json::Member& member,
-                           const std::string& pointer) {
-  if (member.key == "ref") return;  // beside a type, which is told once for both
-  if (!faults_->Wants(member.place)) return;
+void ObjectReader::ReportUnused(ObjectKind kind, int type, const Json::Member& member,
+                                const std::string& pointer) {
+  if (member.key == "ref") return;  // next to a type: CheckRef reports it
+  if (!faults_->Accepts(member.place)) return;
   const auto users = UsersOf(kind, member.key);
   std::string by = "a ref", hint = "it belongs in the node that \"ref\" names";
   if (const auto index = static_cast<std::size_t>(type); index < TypesOf(kind).size()) {
-    by = Quoted(TypesOf(kind)[index]) + " (" + Accumulated(users) +
+    by = Quoted(TypesOf(kind)[index]) + " (" + JoinWords(users) +
          (users.size() == 1 ? " uses it)" : " use it)");
     hint = OwnKeyHint(kind, type, member.value);
   }

@@ -1,5 +1,4 @@
-// What reading a recipe's objects and its nodes have in common: which keys are taken, and how those
-// that are not are told.
+// Base class of the readers of recipes and nodes: checks keys and reports unknown and unused ones.
 #ifndef COBBLE_RECIPE_READ_OBJECT_H_
 #define COBBLE_RECIPE_READ_OBJECT_H_
 
@@ -16,11 +15,12 @@ class ObjectReader {
   ObjectReader(Faults* faults, Origins* origins) : faults_(faults), origins_(origins) {}
 
  protected:
-  // Whether a member is to be read; if not, tells why, but for a user's own key and a ref beside a
-  // type.
+  // Returns whether to read the member. If not, reports why, except for a user-defined key, and for
+  // a ref next to a type, which CheckRef (read_node.cpp) reports.
   bool Accept(ObjectKind kind, std::optional<int> type, const Json::Member& member,
               const std::string& pointer);
-  void Remember(const Json& json, const std::string& pointer);
+  // Stores the location of `json` as the origin of `pointer`.
+  void RecordOrigin(const Json& json, const std::string& pointer);
   void Fail(const Json& json, const std::string& pointer, std::string message,
             std::string hint = {});
 
@@ -28,9 +28,10 @@ class ObjectReader {
   Origins* origins_;
 
  private:
-  void Unknown(ObjectKind kind, std::optional<int> type, const Json::Member& member,
-               const std::string& pointer);
-  void NotUsed(ObjectKind kind, int type, const Json::Member& member, const std::string& pointer);
+  void ReportUnknown(ObjectKind kind, std::optional<int> type, const Json::Member& member,
+                     const std::string& pointer);
+  void ReportUnused(ObjectKind kind, int type, const Json::Member& member,
+                    const std::string& pointer);
 };
 
 }  // namespace cobble

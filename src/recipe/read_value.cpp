@@ -1,4 +1,4 @@
-// The one place where a value is judged by its field.
+// Validates values against their fields.
 #include "recipe/read_value.h"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ std::string Got(const Json& json) {
   const auto nested = [](const Json& item) { return item.list() || item.object(); };
   const auto& list = *json.list();
   const bool plain = list.size() <= 8 && std::none_of(list.begin(), list.end(), nested);
-  return plain ? Printable(WriteJsonLine(json), kLongestWord)
+  return plain ? Printable(WriteJsonLine(json), kMaxShownWord)
                : "a list of " + std::to_string(list.size());
 }
 
@@ -30,15 +30,15 @@ bool InRange(const Field& field, double number) {
   return above && number <= field.maximum && !(field.not_zero && number == 0);
 }
 
-bool TakesWhole(const Field& field) {
-  return field.type == FieldType::kWhole || field.type == FieldType::kSize;
+bool TakesIntegers(const Field& field) {
+  return field.type == FieldType::kInteger || field.type == FieldType::kSize;
 }
 
 bool TakesOneForAll(const Field& field) {
   return field.type == FieldType::kSize || field.type == FieldType::kScale;
 }
 
-// Reads one value and tells of it what is wrong.
+// Reads one value of a field; reports it if it is invalid.
 class ValueReader {
  public:
   ValueReader(const Field& field, const Json& json, std::string_view pointer, Faults* faults)
@@ -53,15 +53,14 @@ class ValueReader {
   std::optional<Value> Numbers() const;
   std::optional<Value> Range() const;
   std::optional<Value> Pairs() const;
-  bool Rise(const std::vector<double>& pairs) const;
+  bool CheckIncreasing(const std::vector<double>& pairs) const;
   std::nullopt_t Missing(const Json& item, std::string pointer, const std::string& rule) const {
     faults_->Add({item.place, false, std::move(pointer), "is required: " + rule});
     return std::nullopt;
   }
-  std::nullopt_t Fail(std::string hint = {}) const {
-    if (!faults_->Wants(json_.place)) return std::nullopt;
-    faults_->Add(
-        {json_.place, true, std::string(pointer_), MustBe(Rule(field_), json_), std::move(hint)});
+  std::nullopt_t Fail(const std::string& hint = "") const {
+    if (!faults_->Accepts(json_.place)) return std::nullopt;
+    faults_->Add({json_.place, true, std::string(pointer_), MustBe(Rule(field_), json_), hint});
     return std::nullopt;
   }
 
@@ -73,11 +72,11 @@ class ValueReader {
 
 std::optional<Value> ValueReader::Read() const {
   switch (field_.type) {
-    case FieldType::kWhole:
+    case FieldType::kInteger:
     case FieldType::kNumber:
       return Number();
-    case FieldType::kFlag:
-      return json_.flag() ? std::optional<Value>(*json_.flag()) : Fail();
+    case FieldType::kBool:
+      return json_.boolean() ? std::optional<Value>(*json_.boolean()) : Fail();
     case FieldType::kText:
       return Text();
     case FieldType::kChoice:
@@ -105,7 +104,7 @@ std::optional<Value> ValueReader::Number() const {
   return number ? std::optional<Value>(*number) : std::nullopt;
 }
 
-// A file is UTF-8 as a whole, but the word after a flag may be anything.
+// Text from a file is known to be UTF-8, but a command-line argument can contain any bytes.
 std::optional<Value> ValueReader::Text() const {
   if (!json_.text() || !IsUtf8(*json_.text())) return Fail();
   return *json_.text();
@@ -117,7 +116,14 @@ std::optional<Value> ValueReader::Choice() const {
   if (std::find(choices.begin(), choices.end(), *json_.text()) != choices.end()) {
     return *json_.text();
   }
-  return Fail(DidYouMean(*json_.text(), choices));
+  constexpr std::size_t kMaxListed = 10;  // a longer list would hide the suggestion
+  const std::string hint = DidYouMean(*json_.text(), choices);
+  if (hint.empty() || choices.size() <= kMaxListed) return Fail(hint);
+  if (faults_->Accepts(json_.place)) {
+    faults_->Add(
+        {json_.place, true, std::string(pointer_), "unknown value " + Quoted(*json_.text()), hint});
+  }
+  return std::nullopt;
 }
 
 std::optional<Value> ValueReader::Numbers() const {
@@ -133,8 +139,8 @@ std::optional<Value> ValueReader::Numbers() const {
   std::vector<double> numbers;
   for (std::size_t i = 0; i < count; ++i) {
     const Json& item = (*json_.list())[i];
-    if (item.is_hole()) return Missing(item, Below(pointer_, i), ItemRule(field_));
-    const auto number = ReadNumber(field_, item, Below(pointer_, i), faults_);
+    if (item.is_hole()) return Missing(item, ChildPointer(pointer_, i), ItemRule(field_));
+    const auto number = ReadNumber(field_, item, ChildPointer(pointer_, i), faults_);
     if (number) numbers.push_back(*number);
   }
   return numbers.size() == count ? std::optional<Value>(numbers) : std::nullopt;
@@ -156,7 +162,7 @@ std::optional<Value> ValueReader::Pairs() const {
   std::vector<double> numbers;
   for (std::size_t i = 0; i < count; ++i) {
     const Json& item = (*json_.list())[i];
-    const std::string at = Below(pointer_, i);
+    const std::string at = ChildPointer(pointer_, i);
     if (item.is_hole()) {
       Missing(item, at, Rule(pair_field));
     } else if (const auto pair = ReadValue(pair_field, item, at, faults_)) {
@@ -164,31 +170,31 @@ std::optional<Value> ValueReader::Pairs() const {
       numbers.insert(numbers.end(), xy.begin(), xy.end());
     }
   }
-  if (numbers.size() < 2 * count || !Rise(numbers)) return std::nullopt;
+  if (numbers.size() < 2 * count || !CheckIncreasing(numbers)) return std::nullopt;
   return numbers;
 }
 
-// Tells of each x that does not rise, at the one of the two that a higher layer wrote, or else at
-// the latter.
-bool ValueReader::Rise(const std::vector<double>& pairs) const {
+// Reports each x that does not exceed the previous one, at whichever of the two a higher layer set,
+// or at the second if both come from the same layer.
+bool ValueReader::CheckIncreasing(const std::vector<double>& pairs) const {
   const auto x_of = [&](std::size_t i) -> const Json& {
     return (*json_.list())[i].list()->front();
   };
   const std::string apart = "must be at least " + LimitText(kMinDifference);
-  bool rise = true;
+  bool increasing = true;
   for (std::size_t i = 1; 2 * i < pairs.size(); ++i) {
     const double before = pairs[2 * i - 2], after = pairs[2 * i];
     if (after - before >= kMinDifference) continue;
-    rise = false;
-    const bool at_latter = x_of(i).layer() >= x_of(i - 1).layer();
-    const std::size_t at = at_latter ? i : i - 1;
-    const std::string pointer = Below(Below(pointer_, at), std::size_t{0});
-    const std::string rule = at_latter ? " above the x before, which is " + Shortest(before)
-                                       : " below the x after it, which is " + Shortest(after);
+    increasing = false;
+    const bool at_second = x_of(i).layer() >= x_of(i - 1).layer();
+    const std::size_t at = at_second ? i : i - 1;
+    const std::string pointer = ChildPointer(ChildPointer(pointer_, at), std::size_t{0});
+    const std::string rule = at_second ? " above the previous x, which is " + Shortest(before)
+                                       : " below the next x, which is " + Shortest(after);
     faults_->Add({x_of(at).place, true, pointer,
-                  apart + rule + ", got " + Shortest(at_latter ? after : before)});
+                  apart + rule + ", got " + Shortest(at_second ? after : before)});
   }
-  return rise;
+  return increasing;
 }
 
 }  // namespace
@@ -200,10 +206,10 @@ std::string MustBe(std::string_view rule, const Json& json) {
 std::optional<double> ReadNumber(const Field& field, const Json& json, std::string_view pointer,
                                  Faults* faults) {
   const double* const number = json.number();
-  const bool right =
-      number && InRange(field, *number) && (!TakesWhole(field) || *number == std::floor(*number));
-  if (right) return *number;
-  if (!faults->Wants(json.place)) return std::nullopt;
+  const bool valid = number && InRange(field, *number) &&
+                     (!TakesIntegers(field) || *number == std::floor(*number));
+  if (valid) return *number;
+  if (!faults->Accepts(json.place)) return std::nullopt;
   faults->Add({json.place, true, std::string(pointer), MustBe(ItemRule(field), json)});
   return std::nullopt;
 }
@@ -214,7 +220,7 @@ std::optional<Value> ReadValue(const Field& field, const Json& json, std::string
 }
 
 Json ToJson(const Field& field, const Value& value) {
-  if (const auto* flag = std::get_if<bool>(&value)) return Json::Flag(*flag);
+  if (const auto* flag = std::get_if<bool>(&value)) return Json::Bool(*flag);
   if (const auto* number = std::get_if<double>(&value)) return Json::Number(*number);
   if (const auto* text = std::get_if<std::string>(&value)) return Json::Text(*text);
   Json::List list;
@@ -236,7 +242,7 @@ std::optional<int> TypeOf(ObjectKind kind, const Json& json) {
   return type && type->text() ? FindType(kind, *type->text()) : std::nullopt;
 }
 
-Json Fallback(const Field& field) {
+Json DefaultJson(const Field& field) {
   if (field.fallback.empty()) return Json();
   const auto source = std::make_shared<const Source>(Source{"the default"});
   Faults faults;
@@ -245,13 +251,13 @@ Json Fallback(const Field& field) {
   return std::move(*json);
 }
 
-const std::optional<Value>& DefaultOf(const Field& field) {
-  static const std::vector<std::optional<Value>> defaults = [] {  // by row
+const std::optional<Value>& DefaultValue(const Field& field) {
+  static const std::vector<std::optional<Value>> defaults = [] {  // indexed like Fields()
     std::vector<std::optional<Value>> values;
     for (const Field& row : Fields()) {
       const bool plain = !row.fallback.empty() && row.type != FieldType::kObject;
       Faults faults;
-      values.push_back(plain ? ReadValue(row, Fallback(row), row.key, &faults) : std::nullopt);
+      values.push_back(plain ? ReadValue(row, DefaultJson(row), row.key, &faults) : std::nullopt);
       if (!faults.empty()) faults.Throw();
     }
     return values;

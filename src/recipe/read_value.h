@@ -1,4 +1,4 @@
-// JSON to the Value of a field and back.
+// Converts JSON to the Value of a field and back.
 #ifndef COBBLE_RECIPE_READ_VALUE_H_
 #define COBBLE_RECIPE_READ_VALUE_H_
 
@@ -10,25 +10,26 @@
 
 namespace cobble {
 
-// What `json`, written at `pointer`, says of a field that is no object and no node; nothing, and a
-// fault more, where it is not what the field takes.
+// Reads the value of a field that is neither an object nor a node. If `json` is invalid for the
+// field, returns nullopt and adds an error at `pointer`.
 std::optional<Value> ReadValue(const Field& field, const Json& json, std::string_view pointer,
                                Faults* faults);
 
-// A number on its own or within a list of the field.
+// Reads the number of a field, or one item of its list. Reports errors like ReadValue.
 std::optional<double> ReadNumber(const Field& field, const Json& json, std::string_view pointer,
                                  Faults* faults);
 
 Json ToJson(const Field& field, const Value& value);
 
-// The type that an object says it has; nothing where it says none or one that does not exist.
+// Returns the index of an object's type; nullopt if the type is missing or unknown.
 std::optional<int> TypeOf(ObjectKind kind, const Json& json);
 
-// A field's default; null, or nothing, where it has none.
-Json Fallback(const Field& field);
-const std::optional<Value>& DefaultOf(const Field& field);
+// Return a field's default as JSON and as a Value; null and nullopt if it has none. For
+// DefaultValue, `field` must be an element of Fields() itself, not a copy.
+Json DefaultJson(const Field& field);
+const std::optional<Value>& DefaultValue(const Field& field);
 
-// "must be <rule>, got <json>".
+// Returns "must be <rule>, got <json>".
 std::string MustBe(std::string_view rule, const Json& json);
 
 }  // namespace cobble

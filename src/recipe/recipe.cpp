@@ -1,4 +1,4 @@
-// Recipe and Node: what they hold.
+// Accessors and comparison of Recipe and Node.
 #include "cobble/recipe.h"
 
 #include <tuple>
@@ -9,7 +9,7 @@ namespace cobble {
 namespace {
 
 [[noreturn]] void FailAt(std::string_view key) {
-  throw Error(ErrorKind::kUsage, "", "a node has no \"" + std::string(key) + "\" of that kind");
+  throw Error(ErrorKind::kUsage, "", "the node has no \"" + std::string(key) + "\" of that type");
 }
 
 template <typename T>
@@ -19,13 +19,13 @@ const T& ValueOf(const Node& node, std::string_view key) {
   return std::get<T>(found->second);
 }
 
-// All of a recipe but its range and its origins.
+// Returns references to everything in a recipe except its range and origins.
 auto Contents(const Recipe& r) {
   return std::tie(r.schema, r.description, r.width, r.height, r.seed, r.tiling, r.domain, r.noise,
                   r.nodes, r.normal, r.curvature, r.ao);
 }
 
-// Numbers count in a fixed range alone: nothing else reads or writes them.
+// Compares the numbers of the ranges only if both are fixed: the other modes do not use them.
 bool SameRange(const Range& a, const Range& b) {
   return a.mode == b.mode && (a.mode != RangeMode::kFixed || a == b);
 }

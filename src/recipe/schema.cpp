@@ -11,7 +11,7 @@
 namespace cobble {
 namespace {
 
-// Of a node's name, or a user's own key.
+// Matches the names of nodes and user-defined keys.
 constexpr std::string_view kNamePattern =
     "^x-|^[^/~\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]{1,100}$";
 
@@ -40,7 +40,7 @@ Json AnyOf(Json::List schemas) {
 }
 
 Json NumberSchema(const Field& field) {
-  const bool whole = field.type == FieldType::kWhole || field.type == FieldType::kSize;
+  const bool whole = field.type == FieldType::kInteger || field.type == FieldType::kSize;
   Json json = OfType(whole ? "integer" : "number");
   json.Add(field.exclusive_minimum ? "exclusiveMinimum" : "minimum", Json::Number(field.minimum));
   json.Add("maximum", Json::Number(field.maximum));
@@ -67,12 +67,12 @@ Json ChoiceSchema(const Field& field) {
 
 Json RangeSchema(const Field& field) {
   Json pair = ListSchema(NumberSchema(field), field.count, field.count);
-  pair.Add("uniqueItems", Json::Flag(true));
+  pair.Add("uniqueItems", Json::Bool(true));
   if (field.choices.empty()) return pair;
   return AnyOf({ChoiceSchema(field), std::move(pair)});
 }
 
-// That x rises, no schema can say; nor does this one count bytes.
+// JSON Schema cannot limit the length of a name in bytes, nor require that x increases.
 Json NodesSchema() {
   Json json = OfType("object");
   json.Add("propertyNames", Json::ObjectOf()).Add("pattern", Json::Text(kNamePattern));
@@ -89,7 +89,7 @@ Json InputSchema(const Field& field) {
 Json ObjectSchema(ObjectKind kind);
 Json TypedSchema(ObjectKind kind, int type);
 
-// One of an object's types.
+// Returns the schema of an object of any of its types.
 Json AnyTypeSchema(ObjectKind kind) {
   Json::List types;
   for (std::size_t i = 0; i < TypesOf(kind).size(); ++i) {
@@ -101,10 +101,10 @@ Json AnyTypeSchema(ObjectKind kind) {
 Json ValueSchema(const Field& field) {
   const Json number = NumberSchema(field);
   switch (field.type) {
-    case FieldType::kWhole:
+    case FieldType::kInteger:
     case FieldType::kNumber:
       return number;
-    case FieldType::kFlag:
+    case FieldType::kBool:
       return OfType("boolean");
     case FieldType::kText:
       return OfType("string");
@@ -137,17 +137,17 @@ Json FieldSchema(const Field& field) {
   Json json = ValueSchema(field);
   json.Add("description", Json::Text(field.help));
   const bool shown = !field.fallback.empty() && field.type != FieldType::kObject;
-  if (shown) json.Add("default", Fallback(field));
+  if (shown) json.Add("default", DefaultJson(field));
   return json;
 }
 
-// An object with these properties and a user's own.
+// Returns the schema of an object with these properties and any "x-..." keys.
 Json WithProperties(Json properties, Json required) {
   Json json = OfType("object");
   json.Add("properties", std::move(properties));
   if (!required.list()->empty()) json.Add("required", std::move(required));
   json.Add("patternProperties", Json::ObjectOf()).Add("^x-", Json::ObjectOf());
-  json.Add("additionalProperties", Json::Flag(false));
+  json.Add("additionalProperties", Json::Bool(false));
   return json;
 }
 
@@ -155,18 +155,18 @@ Json ObjectSchema(ObjectKind kind) {
   Json properties = Json::ObjectOf(), required = Json::ListOf();
   for (const Field* field : FieldsOf(kind)) {
     properties.Add(field->key, FieldSchema(*field));
-    // The version must stand in a file, though a recipe of flags alone has none.
+    // A recipe in a file must have a version, though one made from flags has none.
     if (field->required || field->key == "cobble")
       required.list()->push_back(Json::Text(field->key));
   }
   return WithProperties(std::move(properties), std::move(required));
 }
 
-// That no key stands beside one that it stands instead of.
+// Forbids keys that are mutually exclusive.
 void AddExclusions(ObjectKind kind, int type, Json* schema) {
   Json::List pairs;
   for (const Field* field : FieldsOf(kind, type)) {
-    for (const std::string_view key : field->instead_of) {
+    for (const std::string_view key : field->excludes) {
       if (key.empty()) continue;
       pairs.push_back(Json::ObjectOf());
       pairs.back().Add("required", Texts(std::array{field->key, key}));
@@ -183,8 +183,8 @@ Json TypedSchema(ObjectKind kind, int type) {
     if (field->key != "type") continue;
     const std::string_view name = field->choices[static_cast<std::size_t>(type)];
     schema.Find("enum")->value = Json::List{Json::Text(name)};
-    if (field->required || DefaultOf(*field) == Value(std::string(name))) continue;
-    // The default is another type, so that one of this type names it.
+    if (field->required || DefaultValue(*field) == Value(std::string(name))) continue;
+    // The default is another type, so an object of this type must name it.
     std::erase_if(*schema.object(), [](const Json::Member& m) { return m.key == "default"; });
     required.list()->push_back(Json::Text(field->key));
   }
@@ -198,7 +198,7 @@ Json TypedSchema(ObjectKind kind, int type) {
 std::string RecipeSchema() {
   Json schema = Json::ObjectOf();
   schema.Add("$schema", Json::Text("http://json-schema.org/draft-07/schema#"));
-  schema.Add("title", Json::Text("Recipe of cobble"));
+  schema.Add("title", Json::Text("cobble recipe"));
   Json recipe = ObjectSchema(ObjectKind::kRecipe);
   for (auto& [key, place, value] : *recipe.object()) {
     schema.Add(key, std::move(value));

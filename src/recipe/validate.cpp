@@ -1,5 +1,5 @@
-// Validate: a recipe is made into a tree, whatever it holds, and the tree is read. What reading
-// fills in, or takes in more than one form, is then looked for in the recipe itself.
+// Validate converts the recipe to a JSON tree as it is, reads that tree with the usual reader, and
+// compares the result with the recipe to find what reading filled in or converted.
 #include "recipe/validate.h"
 
 #include <algorithm>
@@ -22,9 +22,9 @@ namespace {
 
 constexpr const char* kRoot = "/noise";
 
-// A key of a node as Node has it: "octaves", or "distribution.type" for one of an object inside.
+// A key of Node::values: "octaves", or "distribution.type" for a key of an inner object.
 struct Path {
-  std::string_view outer;  // that object; empty: the node itself
+  std::string_view outer;  // the inner object; empty: the node itself
   std::string_view key;
 
   explicit Path(std::string_view path) {
@@ -34,24 +34,25 @@ struct Path {
   }
   std::string_view first() const { return outer.empty() ? key : outer; }
   std::string PointerBelow(std::string_view node) const {
-    return Below(outer.empty() ? std::string(node) : Below(node, outer), key);
+    return ChildPointer(outer.empty() ? std::string(node) : ChildPointer(node, outer), key);
   }
 };
 
-// What was made by hand has no place in a text; its pointer says where it is.
+// Recipes built in code have no source location, so only the pointer is reported.
 void AddFault(std::string pointer, std::string message, Faults* faults) {
   faults->Add({{}, true, std::move(pointer), std::move(message)});
 }
 
-// One input is written alone, several as a list, and so are their pointers.
+// Returns the JSON pointer of an input. A single input is not written as a list, so it has no
+// index.
 std::string InputPointer(const std::string& pointer, const std::vector<Node>& inputs,
                          std::size_t index) {
-  return inputs.size() == 1 ? pointer : Below(pointer, index);
+  return inputs.size() == 1 ? pointer : ChildPointer(pointer, index);
 }
 
-// Makes the tree of a recipe. Unlike RecipeTree it takes what is there, not what should be, so that
-// reading judges it; what reading would ignore, or a tree cannot hold, it adds to the faults
-// itself.
+// Converts a recipe to JSON. Unlike RecipeTree, it also converts invalid values, and leaves it to
+// the reader to reject them. It reports only values that the reader would ignore or that JSON
+// cannot represent.
 class TreeMaker {
  public:
   explicit TreeMaker(Faults* faults) : faults_(faults) {}
@@ -91,14 +92,15 @@ Json TreeMaker::ObjectTree(ObjectKind kind, const Recipe& recipe) {
 Json TreeMaker::NodesTree(const Recipe& recipe) {
   Json json = Json::ObjectOf();
   for (const auto& [name, node] : recipe.nodes) {
-    const std::string pointer = Below("/nodes", name);
-    if (IsOwnKey(name)) AddFault(pointer, "a name must be " + std::string(kNameRule), faults_);
+    const std::string pointer = ChildPointer("/nodes", name);
+    if (IsUserKey(name)) AddFault(pointer, "a name must be " + std::string(kNodeNameRule), faults_);
     json.Add(name, NodeTree(node, pointer));
   }
   return json;
 }
 
-// Deeper than a recipe may be, an empty object stands for a node: its depth alone is refused.
+// A node beyond the maximum depth becomes an empty object, which the reader rejects because of its
+// depth.
 Json TreeMaker::NodeTree(const Node& node, const std::string& pointer) {
   Json json = Json::ObjectOf();
   if (++depth_ <= kMaxRecipeDepth) {
@@ -135,7 +137,7 @@ void TreeMaker::AddInputs(const Node& node, const std::string& pointer, Json* js
   }
 }
 
-// A constant is its number, which is no level of depth.
+// A constant is written as a number, which adds no depth.
 Json TreeMaker::InputTree(const Node& node, const std::string& pointer) {
   const auto value = node.values.find("value");
   const double* const number =
@@ -150,44 +152,44 @@ void TreeMaker::Put(const Path& path, Json value, const std::string& pointer, Js
     object = json->Find(path.outer);
     if (!object || !object->object()) object = &json->Add(path.outer, Json::ObjectOf());
   }
-  if (IsOwnKey(path.key)) {
+  if (IsUserKey(path.key)) {
     AddFault(path.PointerBelow(pointer), "unknown key " + Quoted(path.key), faults_);
   } else if (object->Find(path.key)) {
-    AddFault(path.PointerBelow(pointer), Quoted(path.key) + " is there twice", faults_);
+    AddFault(path.PointerBelow(pointer), "duplicate key " + Quoted(path.key), faults_);
   } else {
     object->Add(path.key, std::move(value));
   }
 }
 
-// What a value is called in C++.
-std::string_view KindOf(const Value& value) {
-  constexpr std::array<std::string_view, std::variant_size_v<Value>> kKinds{
+// Returns the C++ type of a value, for messages.
+std::string_view TypeName(const Value& value) {
+  constexpr std::array<std::string_view, std::variant_size_v<Value>> kNames{
       "a bool", "a double", "a std::string", "a NumberList"};
-  return kKinds[value.index()];
+  return kNames[value.index()];
 }
 
-// Adds what a node lacks that reading filled in, and values of another kind than reading makes.
-// In: the node, and what reading its tree gave.
+// Reports values that `given` lacks and the reader filled in, and values whose C++ type differs
+// from the one that the reader produces. In: read, the result of reading the tree of `given`.
 void Compare(const Node& given, const Node& read, const std::string& pointer, Faults* faults) {
   for (const auto& [key, value] : read.values) {
     const auto found = given.values.find(key);
     const std::string below = Path(key).PointerBelow(pointer);
     if (found == given.values.end()) {
-      AddFault(below, "is required: only reading fills in defaults", faults);
+      AddFault(below, "is required: defaults are only filled in when a recipe is read", faults);
     } else if (found->second.index() != value.index()) {
-      AddFault(below, "must be held as " + std::string(KindOf(value)), faults);
+      AddFault(below, "must be stored as " + std::string(TypeName(value)), faults);
     }
   }
   for (const auto& [key, inputs] : read.inputs) {
     const auto found = given.inputs.find(key);
     const std::string below = Path(key).PointerBelow(pointer);
     if (found == given.inputs.end()) {
-      AddFault(below, "must be held as an input", faults);
+      AddFault(below, "must be stored as an input", faults);
       continue;
     }
-    const std::vector<Node>& own = found->second;
-    for (std::size_t i = 0; i < std::min(inputs.size(), own.size()); ++i)
-      Compare(own[i], inputs[i], InputPointer(below, own, i), faults);
+    const std::vector<Node>& given_inputs = found->second;
+    for (std::size_t i = 0; i < std::min(inputs.size(), given_inputs.size()); ++i)
+      Compare(given_inputs[i], inputs[i], InputPointer(below, given_inputs, i), faults);
   }
 }
 
@@ -196,24 +198,24 @@ void Compare(const Node& given, const Node& read, const std::string& pointer, Fa
 void CheckContents(const Recipe& recipe) {
   Faults faults;
   const Json tree = TreeMaker(&faults).Make(recipe);
-  const Recipe read = ReadTree(tree, &faults);
+  const Recipe read = RecipeFromJson(tree, &faults);
   Compare(recipe.noise, read.noise, kRoot, &faults);
   for (const auto& [name, node] : read.nodes)
-    Compare(recipe.nodes.find(name)->second, node, Below("/nodes", name), &faults);
+    Compare(recipe.nodes.find(name)->second, node, ChildPointer("/nodes", name), &faults);
   if (!faults.empty()) faults.Throw(ErrorKind::kRecipe);
 }
 
-std::string LengthFault(const Recipe& recipe) {
+std::string LengthError(const Recipe& recipe) {
   const std::size_t length = WriteJson(RecipeTree(recipe)).size() + 1;  // the final newline
   if (length <= kMaxRecipeBytes) return {};
-  return "has " + std::to_string(length) + " bytes with every default written out, more than " +
-         std::to_string(kMaxRecipeBytes);
+  return "has " + std::to_string(length) +
+         " bytes with every default written out; the maximum is " + std::to_string(kMaxRecipeBytes);
 }
 
 void Validate(const Recipe& recipe) {
   CheckContents(recipe);
-  if (auto fault = LengthFault(recipe); !fault.empty())
-    throw Error(ErrorKind::kRecipe, "", std::move(fault));
+  if (auto message = LengthError(recipe); !message.empty())
+    throw Error(ErrorKind::kRecipe, "", std::move(message));
 }
 
 }  // namespace cobble

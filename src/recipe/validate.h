@@ -1,4 +1,4 @@
-// Checks of recipes that were made or changed by hand, by the rules of reading.
+// Checks recipes that were built or changed in code, by the same rules as the reader.
 #ifndef COBBLE_RECIPE_VALIDATE_H_
 #define COBBLE_RECIPE_VALIDATE_H_
 
@@ -8,12 +8,13 @@
 
 namespace cobble {
 
-// Validate (cobble/recipe_io.h), but for the length of the recipe as text.
+// Runs the checks of Validate (cobble/recipe_io.h) except that of the length.
 void CheckContents(const Recipe& recipe);
 
-// What is wrong with the length of a recipe whose contents are right; empty: nothing. What a
-// picture carries and `cobble show` prints can be read again.
-std::string LengthFault(const Recipe& recipe);
+// Returns an error message if the text of the recipe, which must have passed CheckContents, is
+// longer than kMaxRecipeBytes; else an empty string. This ensures that the text stored in a picture
+// and printed by `cobble show` can be read again.
+std::string LengthError(const Recipe& recipe);
 
 }  // namespace cobble
 

@@ -1,4 +1,4 @@
-// Writing recipes, along the table of fields.
+// Converts recipes to JSON, in the order of the table of fields.
 #include "recipe/write.h"
 
 #include "cobble/error.h"
@@ -15,13 +15,13 @@ namespace {
 Json NodeTree(const Node& node);
 Json PartTree(ObjectKind kind, int type, const Node& node, const std::string& path);
 
-// Inside of nodes a constant is its number, so that what was written as one stays one.
+// Inside nodes, a constant is written in its short form, as a number.
 Json InputTree(const Node& node) {
   if (node.type == kConstantType) return Json::Number(node.Number("value"));
   return NodeTree(node);
 }
 
-// path: of the object that the field is of, in the node: "", "distribution.".
+// In: path, the prefix of the field's key in Node::values: "" or "distribution.".
 void AddMember(const Field& field, const Node& node, const std::string& path, Json* json) {
   const std::string key = path + std::string(field.key);
   if (field.type == FieldType::kInput) {
@@ -37,7 +37,7 @@ void AddMember(const Field& field, const Node& node, const std::string& path, Js
   }
 }
 
-// An object with a type: a node, or one inside of it.
+// Converts an object with a type: a node, or an object inside a node.
 Json PartTree(ObjectKind kind, int type, const Node& node, const std::string& path) {
   Json json = Json::ObjectOf();
   for (const Field* field : FieldsOf(kind, type)) {
@@ -52,7 +52,7 @@ Json PartTree(ObjectKind kind, int type, const Node& node, const std::string& pa
 
 Json NodeTree(const Node& node) {
   const auto type = NodeTypeNumber(node.type);
-  if (!type) throw Error(ErrorKind::kRecipe, "", "no type of node is called " + Quoted(node.type));
+  if (!type) throw Error(ErrorKind::kRecipe, "", "unknown node type " + Quoted(node.type));
   return PartTree(ObjectKind::kNode, *type, node, "");
 }
 

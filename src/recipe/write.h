@@ -1,4 +1,4 @@
-// From a Recipe to its tree.
+// Converts a Recipe to a JSON tree.
 #ifndef COBBLE_RECIPE_WRITE_H_
 #define COBBLE_RECIPE_WRITE_H_
 
@@ -7,9 +7,9 @@
 
 namespace cobble {
 
-// In: a recipe that CheckContents (validate.h) accepts. Everything that it says, defaults included,
-// in the order of the table. Texts that are empty are left out, and so are `nodes` where there are
-// none and an extent that follows from the size.
+// Converts a recipe that passes CheckContents (validate.h). The tree has all keys, including
+// defaults, in the order of the table of fields, except for empty texts, `nodes` if there are none,
+// and an extent that equals its default.
 Json RecipeTree(const Recipe& recipe);
 
 }  // namespace cobble

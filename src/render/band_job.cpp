@@ -1,4 +1,4 @@
-// The making of a band: tile by tile, row by row, from noise to quantised samples.
+// Renders a band tile by tile, row by row, from noise to quantised samples.
 #include "render/band_job.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ ValueTally::ValueTally()
       sum(0) {}
 
 void ValueTally::Add(const float* values, int n) {
-  constexpr std::size_t kPartial = 16;  // independent sums, whatever the SIMD width
+  constexpr std::size_t kPartial = 16;  // number of independent sums, the same at every SIMD level
   std::array<double, kPartial> sums{};
   for (int k = 0; k < n; ++k) {
     minimum = std::min(minimum, values[k]);
@@ -40,7 +40,7 @@ MapSet::MapSet(const MapSetup& setup, std::span<const BandOutput> outputs) {
 }
 
 BandJob::BandJob(const BandPlan& plan)
-    : plan_(plan), worker_(plan.program, plan.tile_columns), clamped_(plan.outputs.size()) {
+    : plan_(plan), worker_(plan.program, plan.tile_columns), clamped_samples_(plan.outputs.size()) {
   const int64_t max_rows = std::min(plan.band_rows, plan.window.height);
   for (const BandOutput& output : plan.outputs) {
     Rows rows;
@@ -55,7 +55,7 @@ BandJob::BandJob(const BandPlan& plan)
 
 void BandJob::Make(int64_t index) noexcept {
   const auto [first_row, rows] = BandOf(index);
-  Begin();
+  ResetStatistics();
   for (int64_t column = 0; column < plan_.window.width; column += plan_.tile_columns)
     MakeTile(first_row, rows, column);
   Encode(index, first_row, rows);
@@ -78,7 +78,7 @@ void BandJob::MakeBlock(int64_t block) noexcept {
 
 void BandJob::MapBand(int64_t index) noexcept {
   const auto [first_row, rows] = BandOf(index);
-  Begin();
+  ResetStatistics();
   for (int64_t column = 0; column < plan_.window.width; column += plan_.map_columns)
     MapTile(first_row, rows, column);
   Encode(index, first_row, rows);
@@ -93,9 +93,9 @@ BandJob::BandRange BandJob::BandOf(int64_t index) const {
   return {first_row, std::min(plan_.band_rows, plan_.window.height - first_row)};
 }
 
-void BandJob::Begin() {
+void BandJob::ResetStatistics() {
   tally_ = ValueTally();
-  std::fill(clamped_.begin(), clamped_.end(), 0);
+  std::fill(clamped_samples_.begin(), clamped_samples_.end(), 0);
 }
 
 void BandJob::MakeTile(int64_t first_row, int64_t rows, int64_t first_column) {
@@ -107,16 +107,16 @@ void BandJob::MakeTile(int64_t first_row, int64_t rows, int64_t first_column) {
     run.j = plan_.window.y + first_row + row;
     const Slot slot = worker_.Evaluate(run);
     const MapInput in{.value = slot.value, .slope = {slot.slope[0], slot.slope[1]}};
-    Put(in, row, first_column, columns);
+    PutRun(in, row, first_column, columns);
   }
 }
 
-// The same, of rows that are in the ring.
+// Like MakeTile, but reads rows that are already in the ring.
 void BandJob::MapTile(int64_t first_row, int64_t rows, int64_t first_column) {
   const auto columns =
       static_cast<int>(std::min<int64_t>(plan_.map_columns, plan_.window.width - first_column));
   const HaloRing& ring = *plan_.ring;
-  MapInput in{.around = &ring, .column = first_column};
+  MapInput in{.ring = &ring, .column = first_column};
   for (int64_t row = 0; row < rows; ++row) {
     in.row = first_row + row;
     in.value = ring.Value(in.row, first_column);
@@ -124,7 +124,7 @@ void BandJob::MapTile(int64_t first_row, int64_t rows, int64_t first_column) {
       in.slope[0] = ring.SlopeX(in.row, first_column);
       in.slope[1] = ring.SlopeY(in.row, first_column);
     }
-    Put(in, row, first_column, columns);
+    PutRun(in, row, first_column, columns);
   }
 }
 
@@ -135,25 +135,26 @@ void BandJob::Encode(int64_t index, int64_t first_row, int64_t rows) {
   }
 }
 
-// Maps and quantises one run into every output.
-void BandJob::Put(const MapInput& in, int64_t row, int64_t column, int n) {
+// Computes the maps of one run and quantises them into every output.
+void BandJob::PutRun(const MapInput& in, int64_t row, int64_t column, int n) {
   if (plan_.tally) tally_.Add(in.value, n);
   for (std::size_t o = 0; o < rows_.size(); ++o) {
     const Rows& rows = rows_[o];
-    const float* const* planes = Planes(plan_.outputs[o].maps, in, n);
+    const float* const* planes = ComputePlanes(plan_.outputs[o].maps, in, n);
     const auto pixel = static_cast<std::size_t>(rows.format.channels * rows.format.sample_bytes);
     std::byte* const out = rows.data.get() + static_cast<std::size_t>(row) * rows.stride +
                            static_cast<std::size_t>(column) * pixel;
-    clamped_[o] += rows.format.quantize(planes, rows.format.channels, n, out);
+    clamped_samples_[o] += rows.format.quantize(planes, rows.format.channels, n, out);
   }
 }
 
-const float* const* BandJob::Planes(const std::vector<Map>& maps, const MapInput& in, int n) {
+const float* const* BandJob::ComputePlanes(const std::vector<Map>& maps, const MapInput& in,
+                                           int n) {
   int next = 0;
   for (const Map map : maps) {
-    float* room[kMaxPlanes];
-    for (int c = 0; c < Channels(map); ++c) room[c] = plane_memory_[next + c];
-    plan_.maps.Of(map).Run(in, n, room, planes_ + next);
+    float* scratch[kMaxPlanes];
+    for (int c = 0; c < Channels(map); ++c) scratch[c] = plane_memory_[next + c];
+    plan_.maps.Of(map).Run(in, n, scratch, planes_ + next);
     next += Channels(map);
   }
   return planes_;

@@ -1,4 +1,4 @@
-// One band of a picture in the making: a worker, the rows of every output, and what was seen.
+// Renders one band at a time: a worker, the quantised rows of every output, and statistics.
 #ifndef COBBLE_RENDER_BAND_JOB_H_
 #define COBBLE_RENDER_BAND_JOB_H_
 
@@ -15,8 +15,8 @@
 
 namespace cobble {
 
-// Least, greatest and sum of the noise's value. The sum goes by fixed steps (a run, then runs in
-// their order), so that it does not depend on threads or SIMD levels.
+// Minimum, maximum and sum of the noise's value. The order of summation is fixed (within each run,
+// then run by run), so the sum does not depend on threads or SIMD levels.
 struct ValueTally {
   float minimum, maximum;
   double sum;
@@ -26,7 +26,7 @@ struct ValueTally {
   void Add(const ValueTally& other);
 };
 
-// One of each map that some output holds.
+// A function for each map that any output contains.
 class MapSet {
  public:
   MapSet(const MapSetup& setup, std::span<const BandOutput> outputs);
@@ -36,7 +36,7 @@ class MapSet {
   std::array<std::unique_ptr<const MapFunction>, kMapCount> functions_;
 };
 
-// What all jobs of a run have in common.
+// The data that all jobs of a run share.
 struct BandPlan {
   const Program::Impl& program;
   MapSet maps;
@@ -45,7 +45,8 @@ struct BandPlan {
   int tile_columns;
   bool tally;
   std::span<const BandOutput> outputs;
-  // Where a map has a halo: the rows that bands share, and the columns that are mapped at a time.
+  // Used only if a map has a halo: the rows that bands share, and the number of columns that are
+  // mapped per tile.
   HaloRing* ring = nullptr;
   int map_columns = kRunLength;
 };
@@ -56,14 +57,15 @@ class BandJob {
 
   // Renders band `index` and encodes it for every output.
   void Make(int64_t index) noexcept;
-  // With a ring, in two steps: renders a block of it, and makes a band of its rows.
+  // With a ring, Make is split in two: MakeBlock renders noise into the ring, MapBand maps and
+  // encodes a band from it.
   void MakeBlock(int64_t block) noexcept;
   void MapBand(int64_t index) noexcept;
-  // Hands the encoded band to every sink. Throws what they throw.
+  // Passes the encoded band to every sink. Rethrows their exceptions.
   void Finish();
 
   const ValueTally& tally() const { return tally_; }
-  const std::vector<uint64_t>& clamped() const { return clamped_; }
+  const std::vector<uint64_t>& clamped_samples() const { return clamped_samples_; }
 
  private:
   // One output's rows of the band, quantised.
@@ -78,14 +80,14 @@ class BandJob {
     int64_t first_row, rows;
   };
   BandRange BandOf(int64_t index) const;
-  void Begin();
+  void ResetStatistics();
   void MakeTile(int64_t first_row, int64_t rows, int64_t first_column);
   void MapTile(int64_t first_row, int64_t rows, int64_t first_column);
   void Encode(int64_t index, int64_t first_row, int64_t rows);
-  void Put(const MapInput& in, int64_t row, int64_t column, int n);
-  const float* const* Planes(const std::vector<Map>& maps, const MapInput& in, int n);
+  void PutRun(const MapInput& in, int64_t row, int64_t column, int n);
+  const float* const* ComputePlanes(const std::vector<Map>& maps, const MapInput& in, int n);
 
-  // Of all maps in one file, each once.
+  // Channels of all maps together: a file holds each map at most once.
   static constexpr std::size_t kMaxPlanes = [] {
     std::size_t planes = 0;
     for (const MapInfo& map : kMapTable) planes += static_cast<std::size_t>(map.channels);
@@ -96,7 +98,7 @@ class BandJob {
   Worker worker_;
   std::vector<Rows> rows_;
   ValueTally tally_;
-  std::vector<uint64_t> clamped_;
+  std::vector<uint64_t> clamped_samples_;  // by output
   alignas(kAlign) float plane_memory_[kMaxPlanes][kRunLength + kPad];
   const float* planes_[kMaxPlanes];
 };

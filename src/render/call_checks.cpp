@@ -1,4 +1,4 @@
-// The checks of arguments.
+// Implements the argument checks.
 #include "render/call_checks.h"
 
 #include <cmath>
@@ -21,10 +21,10 @@ void CheckNotNegative(int64_t value, const char* name) {
   if (value < 0) Refuse(std::string(name) + " must be 0 or more, got " + std::to_string(value));
 }
 
-// rule: what the span must be.
+// `rule` is "as long as x" or "empty or as long as x".
 void CheckLength(std::size_t length, std::size_t points, const char* name, const char* rule) {
   if (length == points) return;
-  Refuse(std::string(name) + " must be " + rule + ", " + std::to_string(points) + ", got " +
+  Refuse(std::string(name) + " must be " + rule + " (" + std::to_string(points) + "), got " +
          std::to_string(length));
 }
 
@@ -34,9 +34,10 @@ void CheckPoint(const Program::Impl& program, const Vector3& point, std::size_t 
     if (!std::isfinite(coordinate))
       Refuse("point " + std::to_string(index) + " has a coordinate that is not finite");
   }
-  if (program.IsWithinReach(magnitude)) return;
-  throw Error(ErrorKind::kRecipe, "",
-              "lies farther than 2^40 cells from the origin, where their fractions are lost");
+  if (program.IsWithinPositionLimits(magnitude)) return;
+  throw Error(
+      ErrorKind::kRecipe, "",
+      "is farther than 2^40 cells from the origin, where fractional positions lose precision");
 }
 
 }  // namespace
@@ -51,12 +52,12 @@ void CheckRenderOptions(const RenderOptions& options) {
 void CheckImageCall(const Program& program, Map map, const RenderOptions& options) {
   const CompileOptions& compiled = program.impl().options;
   if (compiled.positions != CompileOptions::kPixels)
-    Refuse("a picture needs a program that was compiled for pixels",
-           "CompileOptions::positions says so");
-  if (!IsMap(map)) Refuse("there is no map of number " + std::to_string(static_cast<int>(map)));
-  if (WantsSlopes(map) && !compiled.slopes)
-    Refuse("the map \"" + std::string(Name(map)) + "\" needs a program that has slopes",
-           "CompileOptions::slopes says so");
+    Refuse("a picture needs a program compiled for pixels",
+           "set CompileOptions::positions to kPixels");
+  if (!IsMap(map)) Refuse("unknown map number " + std::to_string(static_cast<int>(map)));
+  if (NeedsSlopes(map) && !compiled.slopes)
+    Refuse("the map \"" + std::string(Name(map)) + "\" needs a program compiled with slopes",
+           "set CompileOptions::slopes");
   CheckRenderOptions(options);
 }
 
@@ -64,8 +65,7 @@ void CheckSampleCall(const Program& program, std::span<const double> x, std::spa
                      std::span<const double> z, const PointResults& results) {
   const Program::Impl& impl = program.impl();
   if (impl.options.positions != CompileOptions::kPoints)
-    Refuse("points need a program that was compiled for points",
-           "CompileOptions::positions says so");
+    Refuse("points need a program compiled for points", "set CompileOptions::positions to kPoints");
   CheckLength(y.size(), x.size(), "y", "as long as x");
   CheckLength(z.size(), x.size(), "z", "as long as x");
   struct Out {
@@ -78,8 +78,8 @@ void CheckSampleCall(const Program& program, std::span<const double> x, std::spa
     if (out.span.empty()) continue;
     CheckLength(out.span.size(), x.size(), out.name, "empty or as long as x");
     if (out.is_slope && !impl.options.slopes)
-      Refuse(std::string(out.name) + " needs a program that has slopes",
-             "CompileOptions::slopes says so");
+      Refuse(std::string(out.name) + " needs a program compiled with slopes",
+             "set CompileOptions::slopes");
   }
   for (std::size_t k = 0; k < x.size(); ++k) CheckPoint(impl, {x[k], y[k], z[k]}, k);
 }

@@ -1,4 +1,4 @@
-// Threads that are all there before any of them begins.
+// A group of threads that all start before any of them begins work.
 #ifndef COBBLE_RENDER_CREW_H_
 #define COBBLE_RENDER_CREW_H_
 
@@ -9,7 +9,7 @@
 
 namespace cobble {
 
-// Threads that wait at a gate, and are joined whatever happens.
+// Threads that wait at a gate. The destructor opens the gate and joins them.
 class Crew {
  public:
   Crew() = default;
@@ -17,14 +17,16 @@ class Crew {
   Crew(const Crew&) = delete;
   Crew& operator=(const Crew&) = delete;
 
-  // Starts `count` threads, each to do `what` once the gate opens. Once. `what` must outlive the
-  // crew and throw nothing. Throws Error kLimit where a thread cannot start; then none does it.
-  void Start(int count, const std::function<void()>& what);
+  // Starts `count` threads, each of which calls `work` once the gate is open. Call at most once.
+  // `work` must outlive the crew and must not throw. Throws Error kLimit if a thread cannot start;
+  // in that case no thread calls `work`.
+  void Start(int count, const std::function<void()>& work);
+  // Opens the gate.
   void Open();
 
  private:
   std::latch gate_{1};
-  bool all_are_there_ = false;
+  bool all_started_ = false;
   std::vector<std::thread> threads_;
 };
 

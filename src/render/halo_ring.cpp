@@ -1,4 +1,4 @@
-// HaloRing.
+// Implements HaloRing: its memory layout.
 #include "render/halo_ring.h"
 
 #include <algorithm>
@@ -8,12 +8,12 @@ namespace cobble {
 HaloRing::Layout HaloRing::LayoutOf(const Shape& shape, int slots) {
   const Size left = Size(shape.halo).RoundUpTo(kPad);
   const Size right = Size(shape.window.width).RoundUpTo(kPad) + Size(shape.halo);
-  // An odd number of cache lines: rows above one another, which maps read together, would otherwise
-  // share few sets of a cache where a row is a power of two.
+  // The stride is an odd number of cache lines: with a power of two, the rows that a map reads
+  // together would compete for a few cache sets.
   const Size lines = (left + right).DivideUp(kPad);
   const std::size_t stride = (lines.bytes() | 1) * kPad;
 
-  const Size ring = (Size(2 * shape.blocks()) + Size(slots)) * Size(shape.band_rows);
+  const Size ring = (Size(2 * shape.halo_blocks()) + Size(slots)) * Size(shape.band_rows);
   const Size all = Size(shape.window.height) + Size(2 * shape.halo);
   return {static_cast<int64_t>(left.bytes()), stride, std::min(ring, all).bytes(),
           shape.slopes ? std::size_t{3} : std::size_t{1}};
@@ -24,21 +24,20 @@ Size HaloRing::Bytes(const Shape& shape, int slots) {
   return Size(layout.stride) * Size(layout.rows) * Size(layout.planes) * Size(sizeof(float));
 }
 
-// Zeros, since lanes beyond the last pixel are computed, too, and thrown away.
+// Zeroes the memory, since maps also compute (and discard) the padding lanes beyond the last pixel.
 HaloRing::HaloRing(const Shape& shape, int slots) : shape_(shape), layout_(LayoutOf(shape, slots)) {
   const std::size_t count = Bytes(shape, slots).bytes() / sizeof(float);
   samples_.reset(new (std::align_val_t{kAlign}) float[count]());
 }
 
 HaloRing::RowRange HaloRing::RowsOf(int64_t block) const {
-  const int64_t first = (block - shape_.blocks()) * shape_.band_rows;
+  const int64_t first = (block - shape_.halo_blocks()) * shape_.band_rows;
   return {std::max(first, -shape_.halo),
           std::min(first + shape_.band_rows, shape_.window.height + shape_.halo)};
 }
 
-// Blocks follow each other around the ring, so a row and the one that takes its place lie as far
-// apart as a block and the one that takes its place.
-std::size_t HaloRing::Place(int plane, int64_t row, int64_t column) const {
+// Rows wrap around the ring like blocks: row r + layout_.rows overwrites row r.
+std::size_t HaloRing::IndexOf(int plane, int64_t row, int64_t column) const {
   const auto slot = static_cast<std::size_t>(row + shape_.halo) % layout_.rows;
   return (static_cast<std::size_t>(plane) * layout_.rows + slot) * layout_.stride +
          static_cast<std::size_t>(column + layout_.left);
@@ -47,7 +46,7 @@ std::size_t HaloRing::Place(int plane, int64_t row, int64_t column) const {
 void HaloRing::Put(int64_t row, int64_t column, int n, const Slot& slot) {
   const std::array<const float*, 3> from{slot.value, slot.slope[0], slot.slope[1]};
   for (std::size_t plane = 0; plane < layout_.planes; ++plane)
-    std::copy_n(from[plane], n, samples_.get() + Place(static_cast<int>(plane), row, column));
+    std::copy_n(from[plane], n, samples_.get() + IndexOf(static_cast<int>(plane), row, column));
 }
 
 }  // namespace cobble

@@ -1,18 +1,18 @@
-// The noise around a window, for maps that look at neighbouring pixels: rows that are rendered once
-// and shared by all bands, in memory that does not grow with the window's height.
+// A ring buffer of noise rows, halo included, for maps that read neighbouring pixels. Each row is
+// rendered once and shared by all bands; the memory does not grow with the window's height.
 //
-// Blocks are as high as bands. L = ceil(halo / band rows) of them hold the halo above or below a
-// band. Blocks are numbered from L above the window, so that band b is block b + L. Item k of a run
-// makes block k and then, once all blocks up to k are made, maps band k - 2 L:
+// Blocks and bands have the same number of rows. L = ceil(halo / band rows) blocks hold the halo
+// above or below a band. Numbering starts L blocks above the window, so band b is block b + L. Item
+// k makes block k; once all blocks up to k are made, it computes the maps of band k - 2 L:
 //
 //   item           0   1   2   3   4   5   6   7       L = 2
 //   makes block    0   1   2   3   4   5   6   7
-//   maps band      -   -   -   -   0   1   2   3       band 1 is block 3 and needs blocks 1 to 5
+//   maps of band   -   -   -   -   0   1   2   3       band 1 is block 3; it needs blocks 1 to 5
 //
 // Band b needs blocks b to b + 2 L, so the last item that needs block k is k + 2 L. At most `slots`
-// items are under way, and an item begins only after the one `slots` before it is finished. With a
-// ring of R = 2 L + slots blocks, block k + R takes the place of block k: item k + R begins after
-// item k + R - slots = k + 2 L is finished, when nobody needs block k any more.
+// items are in flight: item k starts only after item k - slots has finished. In a ring of R = 2 L +
+// slots blocks, block k + R overwrites block k. This is safe because item k + R starts only after
+// item k + R - slots = k + 2 L, the last one that needs block k, has finished.
 #ifndef COBBLE_RENDER_HALO_RING_H_
 #define COBBLE_RENDER_HALO_RING_H_
 
@@ -33,48 +33,50 @@ class HaloRing {
   struct Shape {
     Window window;
     int64_t band_rows = 1;
-    int64_t halo = 0;  // pixels on every side of the window; at least 1
+    int64_t halo = 0;  // pixels on every side of the window; must be set, at least 1
     bool slopes = false;
 
-    // L, the blocks that hold the halo above or below a band.
-    int64_t blocks() const { return (halo + band_rows - 1) / band_rows; }
+    // L, the number of blocks that hold the halo above or below a band.
+    int64_t halo_blocks() const { return (halo + band_rows - 1) / band_rows; }
   };
 
-  // What a ring takes.
+  // Returns the size of a ring in bytes.
   static Size Bytes(const Shape& shape, int slots);
 
-  // Throws std::bad_alloc, or Error kLimit for what no memory could hold.
+  // Throws std::bad_alloc, or Error kLimit if the size overflows.
   HaloRing(const Shape& shape, int slots);
 
   const Shape& shape() const { return shape_; }
 
-  // The rows of a block that are looked at, counted from the window's first; may be none.
+  // Rows of a block, relative to the window's first row. The range may be empty.
   struct RowRange {
     int64_t first, end;
   };
+  // Returns the rows of `block` that the maps read.
   RowRange RowsOf(int64_t block) const;
 
-  // Where the row's pixel in column `column` is. In: rows from -halo to height + halo - 1, and as
-  // many columns; the row must be one of the blocks that the ring holds. From an aligned column of
-  // the window on, n samples are readable up to n rounded up to kPad, and moved by up to the halo.
+  // Return a pointer to the sample at (row, column), relative to the window. In: row from -halo to
+  // height + halo - 1, column from -halo to width + halo - 1; the row's block must be in the ring.
+  // The caller may read n samples, rounded up to a multiple of kPad, if `column` is within `halo`
+  // of a multiple of kPad.
   const float* Value(int64_t row, int64_t column) const { return Plane(0, row, column); }
   const float* SlopeX(int64_t row, int64_t column) const { return Plane(1, row, column); }
   const float* SlopeY(int64_t row, int64_t column) const { return Plane(2, row, column); }
 
-  // Keeps what the noise has made of a run that begins at that pixel.
+  // Stores n noise samples, starting at pixel (row, column).
   void Put(int64_t row, int64_t column, int n, const Slot& slot);
 
  private:
-  // In floats: a row's beginning is `left` before the window's first column, which is aligned.
+  // Sizes in floats. A row begins `left` floats before the window's first column, which is aligned.
   struct Layout {
     int64_t left;
     std::size_t stride, rows, planes;
   };
   static Layout LayoutOf(const Shape& shape, int slots);
 
-  std::size_t Place(int plane, int64_t row, int64_t column) const;
+  std::size_t IndexOf(int plane, int64_t row, int64_t column) const;
   const float* Plane(int plane, int64_t row, int64_t column) const {
-    return samples_.get() + Place(plane, row, column);
+    return samples_.get() + IndexOf(plane, row, column);
   }
 
   struct Free {

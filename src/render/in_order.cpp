@@ -1,4 +1,4 @@
-// The scheduler: which thread does which step of which item, and when.
+// The scheduler: decides which thread runs which step of which item, and when.
 #include <algorithm>
 #include <condition_variable>
 #include <exception>
@@ -10,17 +10,17 @@
 namespace cobble {
 namespace {
 
-// The items of a run. All counters rise, and divide the items in their order:
+// The items of a run. All counters only increase. They divide the items, in order, into:
 //
 //            finished_              encoding_  made_                     next_
-//   finished     | encoding or encoded | made | made, or being made         | not begun
+//   finished     | encoding or encoded | made | being made, or made         | not started
 //
-// At most `slots` items lie between finished_ and next_, so that an item's number modulo theirs is
-// a slot that no other item holds. A thread waits only for steps that other threads are running,
-// and each of them could run all that follow: any number of threads makes progress.
+// At most `slots` items are in flight (from finished_ to next_ - 1), so no two of them share a slot
+// (`item % slots`). A thread waits only while other threads are running steps, and each of those
+// can go on to run every later step. Therefore the run cannot deadlock, whatever the number of
+// threads.
 //
-// Where items have no step `encode`, each is finished in its turn once it is made itself; made_ and
-// encoding_ stay 0.
+// Without an `encode` step, an item is ready as soon as it is made; made_ and encoding_ stay 0.
 class Items {
  public:
   Items(int64_t count, int slots, const ItemSteps& steps)
@@ -28,10 +28,10 @@ class Items {
         slots_(slots),
         steps_(steps),
         encodes_(steps.encode != nullptr),
-        states_(static_cast<std::size_t>(slots), State::kBegun) {}
+        states_(static_cast<std::size_t>(slots), State::kStarted) {}
 
-  // What every thread does until all is begun, or an exception has ended the run. Whichever thread
-  // comes last to an item that is next in order finishes it, so the last items need no one else.
+  // Run by every thread, until no item is left to start or an exception ends the run. Whichever
+  // thread marks the next item as ready also finishes it, so the other threads can return earlier.
   void Work() noexcept {
     std::unique_lock lock(mutex_);
     for (;;) {
@@ -50,7 +50,7 @@ class Items {
   }
 
  private:
-  enum class State : char { kBegun, kMade, kReady };  // ready: to be finished
+  enum class State : char { kStarted, kMade, kReady };  // kReady: can be finished once it is next
 
   bool IsOver() const { return error_ || (encodes_ ? encoding_ : next_) == count_; }
   bool CanEncode() const { return encoding_ < made_; }
@@ -61,9 +61,9 @@ class Items {
 
   void Make(std::unique_lock<std::mutex>& lock) noexcept {
     const int64_t item = next_++;
-    StateOf(item) = State::kBegun;
-    Do(lock, steps_.make, item);
-    if (!encodes_) return BeReady(lock, item);
+    StateOf(item) = State::kStarted;
+    RunStep(lock, steps_.make, item);
+    if (!encodes_) return MarkReady(lock, item);
     StateOf(item) = State::kMade;
     while (made_ < next_ && StateOf(made_) == State::kMade) ++made_;
     if (CanEncode()) change_.notify_all();
@@ -71,26 +71,27 @@ class Items {
 
   void Encode(std::unique_lock<std::mutex>& lock) noexcept {
     const int64_t item = encoding_++;
-    Do(lock, steps_.encode, item);
-    BeReady(lock, item);
+    RunStep(lock, steps_.encode, item);
+    MarkReady(lock, item);
   }
 
-  // The item is ready: finishes what is so and next in order, unless another thread is at it, which
-  // then goes on with this one.
-  void BeReady(std::unique_lock<std::mutex>& lock, int64_t item) noexcept {
+  // Marks the item as ready, then finishes all ready items that are next in order. If another
+  // thread is already finishing items, that thread also finishes this item.
+  void MarkReady(std::unique_lock<std::mutex>& lock, int64_t item) noexcept {
     StateOf(item) = State::kReady;
     if (finishing_) return;
     finishing_ = true;
     while (!error_ && finished_ < next_ && StateOf(finished_) == State::kReady) {
-      Do(lock, steps_.finish, finished_);
+      RunStep(lock, steps_.finish, finished_);
       ++finished_;
       change_.notify_all();
     }
     finishing_ = false;
   }
 
-  // Calls `step` with the lock open.
-  void Do(std::unique_lock<std::mutex>& lock, const ItemSteps::Step& step, int64_t item) noexcept {
+  // Calls `step` with the mutex unlocked; keeps the first exception.
+  void RunStep(std::unique_lock<std::mutex>& lock, const ItemSteps::Step& step,
+               int64_t item) noexcept {
     lock.unlock();
     std::exception_ptr error;
     try {
@@ -117,7 +118,7 @@ class Items {
   std::exception_ptr error_;   // the first
 };
 
-void RunAlone(int64_t items, const ItemSteps& steps) {
+void RunSerially(int64_t items, const ItemSteps& steps) {
   for (int64_t item = 0; item < items; ++item) {
     steps.make(0, item);
     if (steps.encode) steps.encode(0, item);
@@ -128,7 +129,7 @@ void RunAlone(int64_t items, const ItemSteps& steps) {
 }  // namespace
 
 void InOrder(int64_t items, int threads, const ItemSteps& steps) {
-  if (threads == 1 || items <= 1) return RunAlone(items, steps);
+  if (threads == 1 || items <= 1) return RunSerially(items, steps);
   threads = static_cast<int>(std::min<int64_t>(threads, items));
   Items all(items, SlotCount(items, threads), steps);
   RunTogether(threads, [&] { all.Work(); });

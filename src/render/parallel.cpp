@@ -1,5 +1,5 @@
-// Threads that run tasks of oneTBB. They are started here: its own start one another while work is
-// under way, and where one cannot start, the process ends.
+// Runs oneTBB tasks on our own threads: oneTBB's workers start each other while work is running,
+// and if one of them cannot start, the process terminates.
 #include "render/parallel.h"
 
 #include <oneapi/tbb/global_control.h>
@@ -19,18 +19,18 @@ namespace tbb = oneapi::tbb;
 
 int AvailableThreads() { return std::max(tbb::info::default_concurrency(), 1); }
 
-// `work` becomes as many tasks as there are threads. The caller and a crew wait for the tasks, and
-// while they wait oneTBB has them run these.
+// Submits `work` as one task per thread. The caller and a crew of threads wait for the task group;
+// oneTBB makes waiting threads run its tasks.
 void RunTogether(int threads, const std::function<void()>& work) {
   const tbb::global_control no_others(tbb::global_control::max_allowed_parallelism, 1);
   tbb::task_arena arena(threads, static_cast<unsigned>(threads));
-  arena.initialize();  // where this fails on first use, the next use waits for ever
+  arena.initialize();  // early: if it failed on first use, the next use would hang
   tbb::task_group group;
   std::mutex mutex;
   std::exception_ptr failure;  // the first
-  const auto guarded = [&](const auto& what) noexcept {
+  const auto guarded = [&](const auto& action) noexcept {
     try {
-      what();
+      action();
     } catch (...) {
       const std::lock_guard lock(mutex);
       if (!failure) failure = std::current_exception();

@@ -1,5 +1,5 @@
-// Items of work, shared out among threads. Where the threads come from is all that differs between
-// parallel.cpp and parallel_threads.cpp, which the build for ThreadSanitizer has instead.
+// Runs items of work on several threads and finishes them in order. parallel.cpp uses oneTBB;
+// parallel_threads.cpp, for the ThreadSanitizer build, uses only std::thread.
 #ifndef COBBLE_RENDER_PARALLEL_H_
 #define COBBLE_RENDER_PARALLEL_H_
 
@@ -9,34 +9,36 @@
 
 namespace cobble {
 
-// Threads that this process may use (its affinity counts).
+// Returns the number of threads that this process may use, given its CPU affinity.
 int AvailableThreads();
 
-// How many items are under way at once, at most; each has a slot of its own, numbered from 0.
+// Returns the maximum number of items in flight. Each has its own slot; slots are numbered from 0.
+// There are two more slots than threads, so items that wait to be finished do not leave a thread
+// idle.
 inline int SlotCount(int64_t items, int threads) {
   if (threads == 1) return 1;
   return static_cast<int>(std::min<int64_t>(items, int64_t{threads} + 2));
 }
 
-// What is done with each item, in this order and always in the same slot.
+// The steps of each item, run in this order, all with the item's slot.
 struct ItemSteps {
   using Step = std::function<void(int slot, int64_t item)>;
 
   Step make;    // in parallel
   Step encode;  // in parallel, once all items up to this one are made; may be empty
-  Step finish;  // one item at a time, in their order
+  Step finish;  // one item at a time, in order
 };
 
-// Takes the items 0 .. items - 1 through all steps. One thread, or one item: no other thread is
-// started. An item is taken up only after the item SlotCount before it is finished. An exception
-// of any step ends the run, once what is under way has returned, and is thrown on. Throws Error
-// kLimit where a thread cannot start; then nothing is done.
+// Runs all steps of items 0 to items - 1. Starts no threads if `threads` or `items` is 1. Applies
+// back-pressure: item k starts only after item k - SlotCount is finished. An exception in any step
+// ends the run; it is rethrown once all running steps have returned. Throws Error kLimit if a
+// thread cannot start; in that case no step has run.
 void InOrder(int64_t items, int threads, const ItemSteps& steps);
 
-// Calls `work` on `threads` threads at once, at least two, the caller among them, and returns when
-// all have returned. `work` throws nothing. All threads exist before the first begins. Throws Error
-// kLimit where one cannot start; then none begins. Where memory is short `work` may have run on
-// fewer threads before the exception.
+// Calls `work` on `threads` threads in parallel (at least 2, including the caller) and returns when
+// all calls have returned. `work` must not throw. All threads exist before the first call. Throws
+// Error kLimit if a thread cannot start; in that case `work` is not called. If memory runs out,
+// `work` may have run on fewer threads before the exception is thrown.
 void RunTogether(int threads, const std::function<void()>& work);
 
 }  // namespace cobble

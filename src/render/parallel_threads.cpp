@@ -1,5 +1,5 @@
-// Threads of the standard library alone, for the build for ThreadSanitizer: oneTBB's own fences
-// look like races to it, and hiding those would hide ours.
+// Uses only std::thread, for the ThreadSanitizer build: ThreadSanitizer reports oneTBB's fences as
+// races, and suppressing these reports would also hide races in cobble.
 #include <algorithm>
 #include <thread>
 

@@ -1,4 +1,4 @@
-// Pictures in memory, and points.
+// Renders pictures into memory, and samples points.
 #include "cobble/render.h"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ uint64_t Interleave(const float* const* planes, int channels, int n, std::byte* 
   return 0;
 }
 
-// Puts bands where they belong in an image.
+// Copies bands to their rows in an image.
 class ImageSink : public BandSink {
  public:
   explicit ImageSink(Image& image) : image_(image) {}
@@ -44,7 +44,7 @@ class ImageSink : public BandSink {
 
 Image RenderImage(const Program& program, Map map, const RenderOptions& options) try {
   CheckImageCall(program, map, options);
-  CheckWindow(program, options.window, {&map, 1});  // before memory is taken for it
+  CheckWindow(program, options.window, {&map, 1});  // before allocating
   Image image;
   const bool whole = options.window.width == 0 || options.window.height == 0;
   image.width = whole ? program.recipe().width : options.window.width;
@@ -56,9 +56,9 @@ Image RenderImage(const Program& program, Map map, const RenderOptions& options)
   RenderBands(program, ResolveRange(program, options), options, {&output, 1});
   return image;
 } catch (const std::bad_alloc&) {
-  throw Error(ErrorKind::kLimit, "", "memory is too short for so large an image");
+  throw Error(ErrorKind::kLimit, "", "not enough memory for an image this large");
 } catch (const std::length_error&) {
-  throw Error(ErrorKind::kLimit, "", "memory is too short for so large an image");
+  throw Error(ErrorKind::kLimit, "", "not enough memory for an image this large");
 }
 
 void SamplePoints(const Program& program, std::span<const double> x, std::span<const double> y,

@@ -1,4 +1,4 @@
-// The run of a picture, and the range it needs to know first.
+// Renders a picture, after resolving its range of values.
 #include "render/render_bands.h"
 
 #include <algorithm>
@@ -19,8 +19,8 @@
 namespace cobble {
 namespace {
 
-// Every index up to here is a double, and so is every one that a padded run computes beyond.
-constexpr double kFarthestPixel = 0x1p53 - 2 * kShortRun;
+// Up to this index, doubles represent all pixel indices exactly, including the padding of a run.
+constexpr double kMaxPixelIndex = 0x1p53 - 2 * kShortRun;
 
 Window WindowOf(const Program& program, const RenderOptions& options) {
   if (options.window.width > 0 && options.window.height > 0) return options.window;
@@ -39,21 +39,21 @@ int64_t BandCount(const Window& window) {
   return (window.height + rows - 1) / rows;
 }
 
-// Of the ring that these maps need; its halo is 0 where they need none.
+// Returns the shape of the ring that these maps need; its halo is 0 if they need no ring.
 HaloRing::Shape RingShape(const Recipe& recipe, const Window& window, std::span<const Map> maps) {
   return {.window = window,
           .band_rows = BandRows(window.width, window.height),
           .halo = HaloOf(recipe, maps).pixels,
-          .slopes = std::ranges::any_of(maps, &WantsSlopes)};
+          .slopes = std::ranges::any_of(maps, &NeedsSlopes)};
 }
 
-// Throws Error kUsage where the window and a map's halo around it reach what CheckWindow refuses.
+// Throws Error kUsage if the window, extended by the halo, reaches too far (see CheckWindow).
 void CheckReach(const Program::Impl& program, const Window& window, const Halo& halo) {
   const auto refuse = [&](const std::string& what) {
-    std::string reaches = "reaches";
+    std::string reaches = "reaches ";
     if (halo.pixels > 0)
-      reaches += ", with the " + std::to_string(halo.pixels) + " pixels around it for " +
-                 std::string(Name(halo.map)) + ",";
+      reaches = "with a halo of " + std::to_string(halo.pixels) + " pixels for the map " +
+                std::string(Name(halo.map)) + ", reaches ";
     throw Error(ErrorKind::kUsage, "window", reaches + what);
   };
   const int64_t starts[2] = {window.x - halo.pixels, window.y - halo.pixels};
@@ -62,20 +62,21 @@ void CheckReach(const Program::Impl& program, const Window& window, const Halo& 
   Vector3 magnitude{0, 0, std::abs(program.pixel_origin[2])};
   for (std::size_t a = 0; a < 2; ++a) {
     const double start = static_cast<double>(starts[a]), end = static_cast<double>(ends[a]);
-    if (std::max(std::abs(start), std::abs(end)) > kFarthestPixel)
-      refuse(" pixels farther than 2^53 from the first");
+    if (std::max(std::abs(start), std::abs(end)) > kMaxPixelIndex)
+      refuse("pixels more than 2^53 pixels from the origin");
     for (const double pixel : {start, end - 1}) {
       const double position = program.pixel_origin[a] + pixel * program.pixel_step[a];
       magnitude[a] = std::max(magnitude[a], std::abs(position));
     }
   }
-  if (!program.IsWithinReach(magnitude))
-    refuse(" cells farther than 2^40 from the origin, where their fractions are lost");
+  if (!program.IsWithinPositionLimits(magnitude))
+    refuse("cells more than 2^40 cells from the origin, where fractional positions lose precision");
 }
 
-// A block of a ring is an item before it is a band.
+// Returns the number of items: one per block of the ring. The first 2 L items do not map a band
+// (see halo_ring.h).
 int64_t ItemCount(const HaloRing::Shape& shape) {
-  return BandCount(shape.window) + 2 * shape.blocks();
+  return BandCount(shape.window) + 2 * shape.halo_blocks();
 }
 
 Size RingBytes(const HaloRing::Shape& shape, int slots) {
@@ -111,10 +112,10 @@ std::vector<Map> MapsOf(std::span<const BandOutput> outputs) {
   return maps;
 }
 
-// One run: its jobs, a slot each, and what they have seen so far.
+// One run: a job per slot, and the statistics so far.
 class BandRun {
  public:
-  // The options' window and threads are those of the run.
+  // The window and threads in `options` must be resolved: no 0 for a default.
   BandRun(const Program& program, const HeightRange& range, const RenderOptions& options,
           std::span<const BandOutput> outputs);
   BandReport Run();
@@ -126,7 +127,7 @@ class BandRun {
 
   const RenderOptions& options_;
   const HaloRing::Shape shape_;
-  const int64_t items_, lead_;  // lead: the items before the one that makes the first band
+  const int64_t items_, lead_;  // lead_: number of items before the one that maps the first band
   std::optional<HaloRing> ring_;
   const BandPlan plan_;
   std::vector<std::unique_ptr<BandJob>> jobs_;
@@ -139,10 +140,10 @@ BandRun::BandRun(const Program& program, const HeightRange& range, const RenderO
     : options_(options),
       shape_(RingShape(program.recipe(), options.window, MapsOf(outputs))),
       items_(ItemCount(shape_)),
-      lead_(2 * shape_.blocks()),
+      lead_(2 * shape_.halo_blocks()),
       ring_(MakeRing(shape_, SlotCount(items_, options.threads))),
       plan_(PlanOf(program, range, options, outputs, shape_, ring_ ? &*ring_ : nullptr)) {
-  report_.clamped.resize(outputs.size());
+  report_.clamped_samples.resize(outputs.size());
   for (int slot = 0; slot < SlotCount(items_, options.threads); ++slot)
     jobs_.push_back(std::make_unique<BandJob>(plan_));
 }
@@ -175,7 +176,8 @@ void BandRun::Finish(int slot, int64_t item) {
     BandJob& job = JobIn(slot);
     job.Finish();
     tally_.Add(job.tally());
-    for (std::size_t o = 0; o < report_.clamped.size(); ++o) report_.clamped[o] += job.clamped()[o];
+    for (std::size_t o = 0; o < report_.clamped_samples.size(); ++o)
+      report_.clamped_samples[o] += job.clamped_samples()[o];
   }
   if (options_.progress)
     options_.progress(static_cast<double>(item + 1) / static_cast<double>(items_));
@@ -183,7 +185,7 @@ void BandRun::Finish(int slot, int64_t item) {
 
 }  // namespace
 
-bool WantsSlopes(Map map) { return MakerOf(map).wants_slopes; }
+bool NeedsSlopes(Map map) { return MakerOf(map).needs_slopes; }
 
 Halo HaloOf(const Recipe& recipe, std::span<const Map> maps) {
   Halo halo;
@@ -203,7 +205,7 @@ int ThreadsWithin(const Program& program, const RenderOptions& options, std::spa
                   Size band_bytes, Size maximum) {
   const HaloRing::Shape shape = RingShape(program.recipe(), WindowOf(program, options), maps);
   int64_t items = ItemCount(shape);
-  if (program.recipe().range.mode == RangeMode::kFit)  // which looks at the whole picture first
+  if (program.recipe().range.mode == RangeMode::kFit)  // renders the whole picture first
     items = std::max(items, BandCount(WindowOf(program, {})));
   const Size job =
       band_bytes + Size(Worker::Bytes(program.impl(), TileColumns(program.impl(), options)));
@@ -218,8 +220,9 @@ void CheckWindow(const Program& compiled, const Window& window, std::span<const 
   if (std::max(window.x, window.y) > kMaxWindowCorner ||
       std::min(window.x, window.y) < -kMaxWindowCorner ||
       std::max(window.width, window.height) > kMaxWindowSide)
-    throw Error(ErrorKind::kUsage, "window", "is farther or larger than pixels are counted");
-  if (program.recipe.tiling) return;  // it repeats long before
+    throw Error(ErrorKind::kUsage, "window",
+                "is too large or too far from the origin for pixel coordinates");
+  if (program.recipe.tiling) return;  // coordinates wrap
   CheckReach(program, window, {});
   if (const Halo halo = HaloOf(program.recipe, maps); halo.pixels > 0)
     CheckReach(program, window, halo);
@@ -227,11 +230,11 @@ void CheckWindow(const Program& compiled, const Window& window, std::span<const 
 
 BandReport RenderBands(const Program& program, const HeightRange& range,
                        const RenderOptions& options, std::span<const BandOutput> outputs) {
-  RenderOptions here = options;
-  here.window = WindowOf(program, options);
-  here.threads = ThreadsOf(options.threads);
-  CheckWindow(program, here.window, MapsOf(outputs));
-  return BandRun(program, range, here, outputs).Run();
+  RenderOptions resolved = options;
+  resolved.window = WindowOf(program, options);
+  resolved.threads = ThreadsOf(options.threads);
+  CheckWindow(program, resolved.window, MapsOf(outputs));
+  return BandRun(program, range, resolved, outputs).Run();
 }
 
 HeightRange ResolveRange(const Program& program, const RenderOptions& options) {
@@ -249,8 +252,8 @@ HeightRange ResolveRange(const Program& program, const RenderOptions& options) {
   RenderOptions whole = options;
   whole.window = {};
   whole.statistics = true;
-  const Statistics seen = RenderBands(program, {}, whole, {}).statistics;
-  return {false, seen.minimum, seen.maximum};
+  const Statistics statistics = RenderBands(program, {}, whole, {}).statistics;
+  return {false, statistics.minimum, statistics.maximum};
 }
 
 }  // namespace cobble

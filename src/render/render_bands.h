@@ -1,4 +1,4 @@
-// The run of a picture: bands of rows, rendered and encoded in parallel, written in order.
+// Renders a picture: bands of rows are rendered and encoded in parallel and written in order.
 #ifndef COBBLE_RENDER_RENDER_BANDS_H_
 #define COBBLE_RENDER_RENDER_BANDS_H_
 
@@ -13,43 +13,44 @@
 
 namespace cobble {
 
-// Throws Error kUsage where a window is beyond what Window can be, or reaches pixels of the endless
-// plane past 2^53, which doubles do not count, or positions farther than 2^40 cells from the
-// origin, which lose their fractions. What the maps look at around the window counts, too.
-// RenderBands calls it.
+// Throws Error kUsage if the window exceeds the limits of Window, or if the window or the halo of a
+// map reaches pixel indices beyond 2^53, where doubles skip integers, or positions farther than
+// 2^40 cells from the origin, where fractional positions lose precision. Called by RenderBands.
 void CheckWindow(const Program& program, const Window& window, std::span<const Map> maps);
 
-// Whether the map is made of slopes, with which the program must then be compiled.
-bool WantsSlopes(Map map);
+// Returns whether the map needs slopes, which the program must then be compiled with.
+bool NeedsSlopes(Map map);
 
-// How many pixels around a window maps look at: that of the map that looks farthest, and the
-// recipe's key that says so, as "/curvature/radius". Nothing where `pixels` is 0.
+// The largest halo of several maps: its size in pixels on every side of the window, the map that
+// needs it, and the JSON pointer to the recipe key that sets it ("/curvature/radius"). `map` and
+// `field` are unused if `pixels` is 0.
 struct Halo {
   int64_t pixels = 0;
   Map map = Map::kHeight;
   std::string_view field = {};
 };
 Halo HaloOf(const Recipe& recipe, std::span<const Map> maps);
-// What the noise of such a halo, and of the rows between, takes of memory with one thread.
+// Returns the memory of the halo ring for these maps with one thread.
 Size HaloBytes(const Program& program, const RenderOptions& options, std::span<const Map> maps);
 
-// What becomes 0 and 1 in the height: h = (value - low) / (high - low), or the value itself.
+// The noise values that heights 0 and 1 represent: h = (value - low) / (high - low). If `keep`, h
+// is the value itself.
 struct HeightRange {
-  bool keep = false;  // "none": h is the value
+  bool keep = false;  // range "none"
   double low = 0, high = 1;
 };
 
-// The range that the recipe asks for. "fit" renders the whole picture once for its least and
-// greatest (of the picture, whatever window is asked for); where they are equal, h is 0.5.
+// Returns the range that the recipe specifies. For "fit", renders the whole picture once, whatever
+// the window, to find its minimum and maximum; if they are equal, h is 0.5.
 HeightRange ResolveRange(const Program& program, const RenderOptions& options);
 
-// How many threads, at most as many as are asked for, have bands under way that take no more than
-// `most` bytes together, a band taking `band_bytes` and what its program needs, and with them what
-// the halos of the maps need. 0: not even one thread's do.
+// Returns the largest number of threads, up to the requested number, whose bands in flight fit into
+// `maximum` bytes. Counts `band_bytes` and the worker's memory for each band, and the maps' halo
+// ring. Returns 0 if even one thread does not fit.
 int ThreadsWithin(const Program& program, const RenderOptions& options, std::span<const Map> maps,
                   Size band_bytes, Size maximum);
 
-// One picture of the run. The planes that reach the sink are those of its maps, one after another.
+// One picture of a run. The sink receives the planes of the maps in the order of `maps`.
 struct BandOutput {
   std::vector<Map> maps;
   BandSink* sink = nullptr;
@@ -57,11 +58,11 @@ struct BandOutput {
 
 struct BandReport {
   Statistics statistics;
-  std::vector<uint64_t> clamped;  // samples, by output
+  std::vector<uint64_t> clamped_samples;  // number of clamped samples, by output
 };
 
-// Renders the window into all outputs at once, in bands of BandRows (core/bands.h) rows.
-// Throws what a sink throws, Error kLimit for memory and threads.
+// Renders the window into all outputs in one pass, in bands of BandRows rows (core/bands.h).
+// Rethrows exceptions of the sinks. Throws Error kLimit if memory or threads run out.
 BandReport RenderBands(const Program& program, const HeightRange& range,
                        const RenderOptions& options, std::span<const BandOutput> outputs);
 

@@ -1,7 +1,7 @@
-// The benchmarks' main: our own options, then Google Benchmark's.
-//   --side=N      pixels a side (4096)
-//   --levels=L    auto (the best; the default), all, or levels by name: avx2,scalar
-//   --file=PATH   where pictures are written (in the folder for temporary files)
+// main of the benchmarks. Options, which come before those of Google Benchmark:
+//   --side=N      pixels per side (4096)
+//   --levels=L    auto (the best level, the default), all, or names: avx2,scalar
+//   --file=PATH   where pictures are written (default: in the temporary folder)
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 #include <unistd.h>
@@ -35,24 +35,24 @@ std::vector<std::string> LevelsOf(std::string_view text) {
   std::vector<std::string> levels;
   if (text == "all") {
     for (const SimdLevel& level : SimdLevels())
-      if (level.runs) levels.emplace_back(level.name);
+      if (level.is_supported) levels.emplace_back(level.name);
     return levels;
   }
   while (!text.empty()) {
     const std::string_view name = text.substr(0, text.find(','));
     const SimdLevel* level = FindSimdLevel(name);
-    if (level == nullptr || !level->runs) return {};
+    if (level == nullptr || !level->is_supported) return {};
     levels.emplace_back(name);
     text.remove_prefix(std::min(name.size() + 1, text.size()));
   }
   return levels;
 }
 
-// Takes one of our own options. Returns whether it is one, and right.
-bool Take(std::string_view word, Options* options) {
+// Parses one of the options above. Returns whether `word` is a valid option.
+bool ParseOption(std::string_view word, Options* options) {
   const auto value = [&](std::string_view name) { return word.substr(name.size()); };
   if (word.starts_with("--side=")) {
-    const auto side = ParseWhole(value("--side="));
+    const auto side = ParseInteger(value("--side="));
     if (side && *side > 0 && *side <= 65536) options->side = static_cast<int>(*side);
     return side && *side > 0 && *side <= 65536;
   }
@@ -72,11 +72,11 @@ void Measure(benchmark::State& state, const Row& row, const Options& options) {
     const Clock::time_point start = Clock::now();
     uint64_t bytes = 0;
     for ([[maybe_unused]] auto _ : state) bytes = RunOnce(row, program, options.file);
-    const std::chrono::duration<double, std::nano> spent = Clock::now() - start;
-    // Not a rate of the library's own, which would print it as seconds.
+    const std::chrono::duration<double, std::nano> elapsed = Clock::now() - start;
+    // A plain counter: Google Benchmark would print a rate in seconds.
     const double pixels = static_cast<double>(options.side) * options.side;
     state.counters["ns_per_pixel"] =
-        spent.count() / (pixels * static_cast<double>(state.iterations()));
+        elapsed.count() / (pixels * static_cast<double>(state.iterations()));
     if (row.picture) state.counters["file_bytes"] = static_cast<double>(bytes);
   } catch (const std::exception& error) {
     state.SkipWithError(error.what());
@@ -88,8 +88,8 @@ void MeasureSteps(benchmark::State& state, const StepRow& row) {
   StepRun run(row);
   const Clock::time_point start = Clock::now();
   for ([[maybe_unused]] auto _ : state) run.Once();
-  const std::chrono::duration<double, std::nano> spent = Clock::now() - start;
-  const double each = spent.count() / static_cast<double>(state.iterations());
+  const std::chrono::duration<double, std::nano> elapsed = Clock::now() - start;
+  const double each = elapsed.count() / static_cast<double>(state.iterations());
   state.counters["ns_per_sample"] = each / run.samples();
   state.counters["ns_per_buffer"] = each / run.samples() / run.buffers();
 }
@@ -98,7 +98,7 @@ int Run(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
   Options options;
   for (int k = 1; k < argc; ++k) {
-    if (Take(argv[k], &options)) continue;
+    if (ParseOption(argv[k], &options)) continue;
     std::fputs(fmt::format("cobble_bench: what is \"{}\"?\n", argv[k]).c_str(), stderr);
     return 2;
   }

@@ -1,4 +1,4 @@
-// The rows of the benchmarks, and their recipes as JSON.
+// The rows of the benchmarks and their recipes as JSON.
 #include "bench/rows.h"
 
 #include <fmt/format.h>
@@ -16,8 +16,8 @@ namespace {
 
 constexpr std::string_view kPathNames[] = {"grid", "affine", "tiled", "warp"};
 
-// Every format with each number of bits: a height and, where one file holds several, three maps;
-// and the other maps as people mostly keep them.
+// Every format at each bit depth, with a height map and, if a file can hold several maps, with
+// three; and the other maps in their usual formats.
 std::vector<PictureKind> MakePictureKinds() {
   std::vector<PictureKind> kinds{{"png8-normal", "png", {Map::kNormal}, 8},
                                  {"png8-curvature", "png", {Map::kCurvature}, 8},
@@ -44,26 +44,27 @@ struct Cells {
 };
 constexpr Cells kCells[] = {{8, 1}, {64, 1}, {512, 1}, {8, 8}, {64, 8}, {512, 8}};
 
-// What stands for a noise in the rows' names, and which one that is.
+// A noise's name in the rows, and its node type.
 struct Kind {
   std::string_view name, type;
-  std::string_view options = {};  // of the noise's own, as JSON after a comma
-  // Every path and number of octaves; grids and affine pictures, or grids alone, of one octave.
+  std::string_view options = {};  // further members: JSON that starts with a comma
+  // kAll: every path and number of octaves. kOneOctave: one octave on grids and affine frames.
+  // kGrids: one octave on grids.
   enum Which { kAll, kOneOctave, kGrids } which = kAll;
-  std::string_view tree = "$";  // what is made of the noise, which each $ stands for
+  std::string_view tree = "$";  // a tree; the noise replaces each $
 };
 
-// The least of a warp: one that moves every sample by the same.
+// The cheapest warp: one that moves all samples by the same offset.
 constexpr std::string_view kMoved =
     R"({"type": "warp", "source": $, "by": [0.3, 0.7], "amount": 0.01})";
-// As mountains are made: ridges under a mask, terraces, all of it warped.
+// A typical mountain: ridges under a mask, terraces, all of it warped.
 constexpr std::string_view kMountains = R"({"type": "warp", "amount": 0.02, "by": [$, $],
     "source": {"type": "mix",
       "a": {"type": "fractal", "kind": "ridged", "octaves": 4, "source": $},
       "b": {"type": "terrace", "levels": 6, "source": {"type": "power", "exponent": 1.5,
             "source": {"type": "remap", "source": $}}},
       "by": {"type": "smoothstep", "low": -0.3, "high": 0.4, "source": $}}})";
-// The noise of which all kinds of pictures are written, and the kind that is written of all noises.
+// The noise that is written as every kind of picture, and the kind that is written for every noise.
 constexpr std::string_view kCheapest = "value", kCommonest = "png16";
 constexpr Kind kKinds[] = {
     {"value", "value"},
@@ -125,7 +126,7 @@ std::vector<Row> Noises() {
   return noises;
 }
 
-// Of samples that are thrown away.
+// Rows whose samples are discarded.
 void AddSamples(std::vector<Row>* rows) {
   for (Row row : Noises())
     for (const bool slope : {false, true})
@@ -138,10 +139,10 @@ void AddSamples(std::vector<Row>* rows) {
 }
 
 bool NeedsSlope(const PictureKind& picture) {
-  return std::ranges::any_of(picture.maps, &WantsSlopes);
+  return std::ranges::any_of(picture.maps, &NeedsSlopes);
 }
 
-// Of whole runs to files: every kind from one noise, the commonest kind from every noise.
+// Rows that write files: every kind for one noise, the most common kind for every noise.
 void AddPictures(std::vector<Row>* rows) {
   for (Row row : Noises())
     for (const PictureKind& picture : PictureKinds()) {

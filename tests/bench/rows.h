@@ -1,4 +1,4 @@
-// The rows of the benchmarks: what is rendered, along which path, and how each is named.
+// The rows of the benchmarks: each row's recipe, render path and name.
 #ifndef COBBLE_TESTS_BENCH_ROWS_H_
 #define COBBLE_TESTS_BENCH_ROWS_H_
 
@@ -11,13 +11,13 @@
 namespace cobble::bench {
 
 enum class Path {
-  kGrid,    // axes along the lattice's
+  kGrid,    // axes parallel to those of the lattice
   kAffine,  // rotated
   kTiled,   // a grid that repeats
-  kWarp     // at points: one noise moved by two of its kind
+  kWarp     // at points: one noise displaced by two of the same
 };
 
-// What a whole run writes.
+// A kind of picture to write.
 struct PictureKind {
   std::string name, format;
   std::vector<Map> maps;
@@ -27,23 +27,24 @@ struct PictureKind {
 struct Row {
   std::string noise;  // "perlin", or with its function, "voronoi-F1"
   int dimensions = 2;
-  int cells = 8;  // along the picture's width
+  int cells = 8;  // across the width of the picture
   int octaves = 1;
   bool slope = false;
   Path path = Path::kGrid;
-  const PictureKind* picture = nullptr;  // null: samples that are thrown away
+  const PictureKind* picture = nullptr;  // null: samples are discarded
   std::string level = "auto";
   int threads = 1;
 
-  // noise/dims/cells/slope/path/level/threads: "perlin/2d/8/value/grid/avx2/1t"; with octaves,
-  // cells reads "8x8": 8 cells in the first of 8 octaves; what is written stands for the path.
+  // noise/dims/cells/slope/path/level/threads: "perlin/2d/8/value/grid/avx2/1t". With octaves,
+  // cells is "8x8": 8 cells in the first of 8 octaves. In rows that write files, the path is the
+  // kind of picture.
   std::string Name() const;
 };
 
-// Every row, on each of the levels.
+// Returns all rows at each of the levels.
 std::vector<Row> Rows(const std::vector<std::string>& levels);
 
-// A square picture of `side` pixels.
+// Returns the recipe of a square picture of side x side pixels.
 Recipe RecipeOf(const Row& row, int side);
 
 }  // namespace cobble::bench

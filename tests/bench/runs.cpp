@@ -1,4 +1,4 @@
-// Runs of rows: a sink that discards, and files of every format.
+// Runs rows, which write to a sink that discards the samples or to files of every format.
 #include "bench/runs.h"
 
 #include <cstddef>
@@ -21,10 +21,10 @@ uint64_t CopyFloats(const float* const* planes, int channels, int n, std::byte* 
   return 0;
 }
 
-// Takes floats and forgets them. (Planes stay planes: nobody reads them.)
-class Nowhere : public BandSink {
+// Discards float samples. (They are not interleaved because nobody reads them.)
+class DiscardSink : public BandSink {
  public:
-  explicit Nowhere(int channels) : channels_(channels) {}
+  explicit DiscardSink(int channels) : channels_(channels) {}
 
   RowFormat row_format() const override { return {channels_, sizeof(float), &CopyFloats}; }
   std::unique_ptr<Chunk> NewChunk(int64_t) const override { return std::make_unique<Chunk>(); }
@@ -66,8 +66,8 @@ Program ProgramOf(const Row& row, int side) {
 uint64_t RunOnce(const Row& row, const Program& program, const std::string& file) {
   if (row.picture) return RenderPicture(row, program, file);
   const Map map = row.slope ? Map::kSlope : Map::kValue;
-  Nowhere nowhere(Channels(map));
-  Render(row, program, {map}, nowhere);
+  DiscardSink sink(Channels(map));
+  Render(row, program, {map}, sink);
   return 0;
 }
 

@@ -1,4 +1,4 @@
-// One row an operation, with and without slopes.
+// One row per operation, with and without slopes.
 #include "bench/steps.h"
 
 #include <fmt/format.h>
@@ -9,7 +9,7 @@
 namespace cobble::bench {
 namespace {
 
-// By their order in PointwiseOp.
+// In the order of PointwiseOp.
 struct Operation {
   const char* name;
   int inputs;
@@ -21,7 +21,7 @@ constexpr Operation kOperations[] = {
 static_assert(std::size(kOperations) == kPointwiseOps);
 
 // Eight segments, so that the search for one takes three steps.
-std::shared_ptr<const CubicTable> SomeCurve() {
+std::shared_ptr<const CubicTable> SampleCurve() {
   auto table = std::make_shared<CubicTable>();
   table->segments = 8;
   for (std::size_t k = 0; k < 8; ++k) {
@@ -47,7 +47,7 @@ std::vector<StepRow> StepRows(const std::vector<std::string>& levels) {
 
 StepRun::StepRun(const StepRow& row)
     : run_(SelectPointwise(row.op, FindSimdLevel(row.level)->target)),
-      args_{row.op, {1.5f, 0.25f, 0.5f, 0.8f}, SomeCurve()},
+      args_{row.op, {1.5f, 0.25f, 0.5f, 0.8f}, SampleCurve()},
       rows_(static_cast<std::size_t>((row.inputs + 1) * (row.slopes + 1))) {
   std::size_t next = 0;
   const auto take = [&] {

@@ -1,4 +1,4 @@
-// Operations on values alone: one step over runs that stay in the nearest cache.
+// Benchmarks of single operations: one step over runs that stay in the L1 cache.
 #ifndef COBBLE_TESTS_BENCH_STEPS_H_
 #define COBBLE_TESTS_BENCH_STEPS_H_
 
@@ -23,7 +23,7 @@ struct StepRow {
 
 std::vector<StepRow> StepRows(const std::vector<std::string>& levels);
 
-// A row's buffers, filled, and its step.
+// Runs the step of a row on filled buffers.
 class StepRun {
  public:
   explicit StepRun(const StepRow& row);

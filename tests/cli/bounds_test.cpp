@@ -20,7 +20,7 @@ std::string Bounds(const std::string& nodes, const std::string& noise) {
   return outcome.out;
 }
 
-TEST_CASE("every node has a line, before those that it is made of, the root first") {
+TEST_CASE("each node is printed on one line, before its inputs, starting with the root") {
   const std::string rock = R"("rock": {"type": "perlin"}, "unused": {"type": "value"})";
   CHECK(Bounds(rock, R"({
     "type": "subtract",
@@ -40,12 +40,12 @@ TEST_CASE("every node has a line, before those that it is made of, the root firs
         "0  1  hill      /noise/b\n");
 }
 
-TEST_CASE("bounds count inputs as if they varied independently") {
+TEST_CASE("bounds assume that inputs vary independently") {
   const std::string same = R"({"type": "subtract", "a": {"ref": "n"}, "b": {"ref": "n"}})";
   CHECK(Bounds(R"("n": {"type": "value"})", same).starts_with("-2  2  subtract  /noise\n"));
 }
 
-TEST_CASE("the first line holds the bounds of the program") {
+TEST_CASE("the first line shows the bounds of the program") {
   for (const Preset& preset : Presets()) {
     const std::string name(preset.name);
     CAPTURE(name);
@@ -62,7 +62,7 @@ TEST_CASE("the first line holds the bounds of the program") {
   }
 }
 
-TEST_CASE("flags and sets reach the bounds, and what cannot be compiled has none") {
+TEST_CASE("flags affect the bounds, and a recipe that does not compile has no bounds") {
   CHECK(Out("show --noise perlin --turbulence smooth --bounds") == "0  1  perlin  /noise\n");
   CHECK(Out("show --noise constant --value -3 --bounds") == "-3  -3  constant  /noise\n");
   CHECK(Out("show --noise perlin --bounds=false").starts_with("{\n"));
@@ -70,17 +70,17 @@ TEST_CASE("flags and sets reach the bounds, and what cannot be compiled has none
       RunCobble({"show", "--bounds", "-"}, R"({"cobble": 1, "noise": {"ref": "rock"}})");
   CHECK(outcome.status == 3);
   CHECK(outcome.out == "");
-  CHECK(outcome.err.find("no node is called \"rock\"") != std::string::npos);
+  CHECK(outcome.err.find("unknown node \"rock\"") != std::string::npos);
 }
 
-TEST_CASE("bounds as JSON") {
+TEST_CASE("bounds can be printed as JSON") {
   const auto rows = nlohmann::json::parse(Out("show --noise constant --value -3 --bounds --json"));
   CHECK(rows == nlohmann::json::parse(
                     R"([{"low": -3, "high": -3, "type": "constant", "pointer": "/noise"}])"));
   CHECK(Out("show --noise perlin --json") == Out("show --noise perlin"));
 }
 
-TEST_CASE("what cannot be rendered is not shown") {
+TEST_CASE("show rejects recipes that cannot be rendered") {
   for (const char* noise : {R"({"ref": "a"}, "nodes": {"a": {"ref": "a"}})",
                             R"({"type": "voronoi", "function": "edge", "metric": "manhattan"})"}) {
     CAPTURE(noise);

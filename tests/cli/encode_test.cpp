@@ -1,4 +1,4 @@
-// The library's calls make the very files that cobble render makes.
+// The library writes the same files as cobble render.
 #include "cobble/encode.h"
 
 #include <doctest/doctest.h>
@@ -27,7 +27,7 @@ struct Case {
   std::string suffix;
   std::vector<Map> maps;
   int bits;
-  std::string words;  // the same for cobble render
+  std::string words;  // the same options as arguments of cobble render
   Window window = {};
   std::string compression = "fast";
 };
@@ -50,7 +50,7 @@ const std::vector<Case> kCases{
     {"bmp", {Map::kHeight}, 0, "-o "},
 };
 
-// In memory and at a path, by different numbers of threads.
+// Encodes to a file and to memory, with different numbers of threads.
 void CheckCase(const Case& c, const Program& program) {
   const std::string mine = "mine." + c.suffix, theirs = "theirs." + c.suffix;
   const Outcome outcome =
@@ -69,7 +69,7 @@ void CheckCase(const Case& c, const Program& program) {
   CHECK(ReadAll(mine + ".json") == ReadAll(theirs + ".json"));
 }
 
-TEST_CASE("the library's pictures are cobble render's, byte for byte") {
+TEST_CASE("the library and cobble render write the same pictures byte for byte") {
   for (const std::string range : {"\"natural\"", "\"fit\"", "[-0.5, 0.25]"}) {
     const Folder folder;
     WriteFile("recipe.json", WithRange(range));

@@ -1,4 +1,4 @@
-// What cobble explain says of types and keys, and that it leaves none out.
+// Tests that cobble explain covers all types and keys.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 
 using nlohmann::json;
 
-// With one blank wherever lines break or words stand apart.
+// Replaces each run of whitespace with one space.
 std::string Flat(const std::string& text) {
   std::istringstream stream(text);
   std::string flat;
@@ -24,8 +24,8 @@ std::string Flat(const std::string& text) {
   return flat;
 }
 
-bool Says(const std::string& text, std::string_view words) {
-  return Flat(text).find(Flat(std::string(words))) != std::string::npos;
+bool Mentions(const std::string& text, std::string_view expected) {
+  return Flat(text).find(Flat(std::string(expected))) != std::string::npos;
 }
 
 std::string Explain(std::string_view word) {
@@ -39,7 +39,7 @@ json ExplainJson(std::string_view word) {
   return json::parse(Out("explain --json " + std::string(word)));
 }
 
-TEST_CASE("every type of node is a noise or an operation, in one table, once") {
+TEST_CASE("every node type is in the table once, as a noise or an operation") {
   std::set<std::string_view> names;
   for (const NodeSpec* spec : NodeSpecs()) {
     CAPTURE(spec->name);
@@ -72,7 +72,7 @@ TEST_CASE("a formula names every key of its operation") {
   }
 }
 
-TEST_CASE("formulas tell of the symbols that they use, and of no others") {
+TEST_CASE("explain defines exactly the symbols that the formulas use") {
   using Meanings = std::vector<std::string_view>;
   const auto meanings = [](std::string_view type) { return MeaningsIn(*FindNodeSpec(type)); };
   CHECK(meanings("abs") == Meanings{"s: the value of source", "lo..hi: the bounds of source"});
@@ -97,21 +97,21 @@ TEST_CASE("a type is explained with its summary, formulas and all its keys") {
     const std::string text = Explain(name);
     const json row = ExplainJson(name)[0];
     CHECK(text.starts_with(name));
-    CHECK(Says(text, spec->summary));
+    CHECK(Mentions(text, spec->summary));
     if (spec->noise) {
-      CHECK(Says(text, "source " + std::string(spec->noise->source)));
+      CHECK(Mentions(text, "reference " + std::string(spec->noise->source)));
       CHECK(row["bounds"].is_array());
     } else {
-      CHECK(Says(text, "value " + std::string(spec->value)));
-      CHECK(Says(text, "bounds " + std::string(spec->bounds)));
+      CHECK(Mentions(text, "value " + std::string(spec->value)));
+      CHECK(Mentions(text, "bounds " + std::string(spec->bounds)));
       CHECK(row["where"].size() == MeaningsIn(*spec).size());
-      for (const std::string_view meaning : MeaningsIn(*spec)) CHECK(Says(text, meaning));
+      for (const std::string_view meaning : MeaningsIn(*spec)) CHECK(Mentions(text, meaning));
     }
     std::multiset<std::string> keys;
     for (const Field& field : spec->fields) {
       keys.insert("noise." + std::string(field.key));
-      CHECK(Says(text, std::string(field.key) + " " + std::string(field.help)));
-      CHECK(Says(text, Rule(field)));
+      CHECK(Mentions(text, std::string(field.key) + " " + std::string(field.help)));
+      CHECK(Mentions(text, Rule(field)));
     }
     std::multiset<std::string> listed;
     for (const json& key : row["keys"]) listed.insert(key["key"]);
@@ -119,22 +119,24 @@ TEST_CASE("a type is explained with its summary, formulas and all its keys") {
   }
 }
 
-TEST_CASE("keys of a type stand with their rules, defaults and flags") {
+TEST_CASE("keys of a type are listed with their rules, defaults and flags") {
   const std::string terrace = Explain("terrace");
-  CHECK(Says(terrace, "a whole number from 1 to 256; required"));
-  CHECK(Says(terrace, "a number from 0 to 1; default 0.8"));
-  CHECK(Says(terrace, R"(Any input is a node, a number, or {"ref": "name"} for one of "nodes".)"));
+  CHECK(Mentions(terrace, "a whole number from 1 to 256; required"));
+  CHECK(Mentions(terrace, "a number from 0 to 1; default 0.8"));
+  CHECK(Mentions(terrace,
+                 R"(An input is a node, a number, or {"ref": "NAME"} for a node in "nodes")"));
   CHECK(terrace.find("--") == std::string::npos);
   const std::string perlin = Explain("perlin");
-  CHECK(Says(perlin, "a whole number from 1 to 32; default 1; --octaves"));
-  CHECK_FALSE(Says(perlin, "Any input"));
-  CHECK_FALSE(Says(perlin, "metric"));
-  CHECK(Says(Explain("distribution"),
-             "at least mode, above low by at least 1e-9; required; --high; "
-             "of triangular"));
+  CHECK(Mentions(perlin, "a whole number from 1 to 32; default 1; --octaves"));
+  CHECK_FALSE(Mentions(perlin, "An input"));
+  CHECK_FALSE(Mentions(perlin, "metric"));
+  CHECK(Mentions(
+      Explain("distribution"),
+      "and at least \"mode\", and greater than \"low\" by at least 1e-9; required; --high; "
+      "for triangular"));
 }
 
-TEST_CASE("every key is found by its path, its pointer and its bare word") {
+TEST_CASE("every key is found by its path, its JSON pointer and its bare name") {
   for (const json& field : json::parse(Out("list fields --json"))) {
     const std::string path = field["key"];
     CAPTURE(path);
@@ -150,7 +152,7 @@ TEST_CASE("every key is found by its path, its pointer and its bare word") {
     for (const std::string& word : {path, pointer, path.substr(path.rfind('.') + 1)}) {
       CAPTURE(word);
       CHECK(std::ranges::count_if(ExplainJson(word), is_this) == 1);
-      CHECK(Says(Explain(word), field["help"].get<std::string>()));
+      CHECK(Mentions(Explain(word), field["help"].get<std::string>()));
     }
     for (const json& row : ExplainJson(pointer)) CHECK(row["key"] == path);  // and nothing else
   }
@@ -162,19 +164,19 @@ TEST_CASE("an object is explained with its keys, a node with its types") {
   for (const json& key : domain["keys"]) keys.push_back(key["key"]);
   CHECK(keys == std::vector<std::string>{"domain.translate", "domain.rotate", "domain.scale",
                                          "domain.extent", "domain.slice"});
-  CHECK(Says(Explain("noise.distribution"),
-             "a number from 1e-6 to 1e6; required; --alpha; of "
-             "weibull"));
+  CHECK(Mentions(Explain("noise.distribution"),
+                 "a number from 1e-6 to 1e6; required; --alpha; for "
+                 "weibull"));
   for (const char* word : {"noise", "nodes", "noise.a", "noise.by.1", "/nodes/rock"}) {
     CAPTURE(word);
     const json row = ExplainJson(word)[0];
     CHECK(row["noises"].size() == NoiseSpecs().size());
-    CHECK(row["operations"].size() == OperationSpecs().size() - 1);  // ref is written otherwise
-    CHECK(Says(Explain(word), "\"cobble explain TYPE\" tells the keys of each."));
+    CHECK(row["operations"].size() == OperationSpecs().size() - 1);  // ref has no "type"
+    CHECK(Mentions(Explain(word), "For the keys of a type, use: cobble explain TYPE"));
   }
 }
 
-TEST_CASE("paths lead through inputs, lists and names") {
+TEST_CASE("paths may pass through inputs, lists and names") {
   const auto explained = [](const std::string& path) {
     const json row = ExplainJson(path)[0];
     return row["key"].get<std::string>() + ": " + row["value"].get<std::string>();
@@ -193,12 +195,12 @@ TEST_CASE("paths lead through inputs, lists and names") {
   CHECK(explained("size.0") == "size.0: a whole number from 1 to 2147483647");
   CHECK(ExplainJson("noise.function").size() == 2);
   CHECK(ExplainJson("noise.octaves")[0]["flag"] == "--octaves");
-  CHECK(ExplainJson("noise.source.octaves")[0]["flag"] == "");  // it means the root's
-  for (const char* own : {"x-mine", "noise.x-mine", "noise.by.0.x-mine.deep"})
-    CHECK(Says(Explain(own), "a key of your own, which cobble ignores"));
+  CHECK(ExplainJson("noise.source.octaves")[0]["flag"] == "");  // the flag sets the root's key only
+  for (const char* user_key : {"x-mine", "noise.x-mine", "noise.by.0.x-mine.deep"})
+    CHECK(Mentions(Explain(user_key), "a key of your own, ignored by cobble"));
 }
 
-TEST_CASE("a word that means several things is told as each") {
+TEST_CASE("all meanings of an ambiguous word are explained") {
   const json value = ExplainJson("value");
   REQUIRE(value.size() == 2);
   CHECK(value[0]["noise"] == "value");
@@ -208,29 +210,29 @@ TEST_CASE("a word that means several things is told as each") {
   CHECK(normal[0]["key"] == "normal");
   CHECK(normal[1]["type"] == "normal");
   CHECK(normal[1]["keys"].size() == 2);
-  CHECK(Says(Explain("normal"), "normal a type of noise.distribution"));
+  CHECK(Mentions(Explain("normal"), "normal a type of noise.distribution"));
 }
 
-TEST_CASE("words of any bytes are refused in one line, or printed harmlessly") {
+TEST_CASE("unprintable words are escaped or rejected in one line") {
   for (const std::string word : {"noise.\x1b[2J", "\xff.x", "a\nb"}) {
     const Outcome outcome = RunCobble({"explain", word});
     CHECK(outcome.status == 2);
     CHECK(std::ranges::count(outcome.err, '\n') == 1);
     CHECK(outcome.err.find('\x1b') == std::string::npos);
   }
-  const Outcome own = RunCobble({"explain", "--json", "noise.x-\x1b\xff"});
-  CHECK(own.status == 0);
-  CHECK(json::parse(own.out)[0]["key"] == "noise.x-\\x1B\\xFF");
+  const Outcome user_key = RunCobble({"explain", "--json", "noise.x-\x1b\xff"});
+  CHECK(user_key.status == 0);
+  CHECK(json::parse(user_key.out)[0]["key"] == "noise.x-\\x1B\\xFF");
 }
 
-TEST_CASE("a key by a type that uses it is told as that type has it") {
+TEST_CASE("TYPE.KEY explains the rule that applies to that type") {
   CHECK(Out("explain terrace.levels") == Out("explain noise.levels"));
   CHECK(Out("explain weibull.alpha") == Out("explain noise.distribution.alpha"));
   const std::string voronoi = Out("explain voronoi.function"), cell = Out("explain cell.function");
   CHECK(voronoi.find("\"edge\"") != std::string::npos);
   CHECK(cell.find("\"edge\"") == std::string::npos);
   CHECK(cell.find("\"F4\"") != std::string::npos);
-  // `value` is a type and a key.
+  // `value` is both a type and a key.
   CHECK(Out("explain value.frequency") == Out("explain noise.frequency"));
   CHECK(RunCobble({"explain", "terrace.octaves"}).status == 2);
 }

@@ -1,4 +1,5 @@
-// cobble render into every format: read back by oiiotool and OpenEXR, compared with raw floats.
+// Tests cobble render in every format: files are read back by oiiotool and OpenEXR and compared
+// with raw floats.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -23,14 +24,14 @@ void Render(const std::string& line) {
   REQUIRE_MESSAGE(outcome.status == 0, line << ": " << outcome.err);
 }
 
-// The line of a run that fails with that status.
+// Returns the message of a run that must fail with `status`.
 std::string Refusal(const std::string& line, int status) {
   const Outcome outcome = RunCobble(SplitWords("render " + line));
   CHECK_MESSAGE(outcome.status == status, line);
   return outcome.err;
 }
 
-// Component c of a raw picture of floats.
+// Returns channel c of a raw float picture.
 std::vector<float> Plane(const std::string& path, std::size_t channels, std::size_t c) {
   const std::string bytes = ReadAll(path);
   std::vector<float> plane(bytes.size() / sizeof(float) / channels);
@@ -39,13 +40,13 @@ std::vector<float> Plane(const std::string& path, std::size_t channels, std::siz
   return plane;
 }
 
-// Of a picture with one channel, that; else R, G or B.
-const std::vector<float>& Component(const ExrPicture& picture, std::size_t c) {
+// Returns the only channel of a single-channel picture; otherwise R, G or B.
+const std::vector<float>& Channel(const ExrPicture& picture, std::size_t c) {
   if (picture.channels.size() == 1) return picture.channels.begin()->second;
   return picture.channels.at(std::string(1, "RGB"[c]));
 }
 
-// How far a sample may be from what it stands for, as a share of it where that is above 1.
+// Returns the tolerance for a sample: relative above 1, absolute below.
 float Allowed(const Format& format, int bits) {
   if (format.name == "jpg") return 8.0f / 255;
   if (format.name == "hdr") return 1.0f / 128;
@@ -61,12 +62,12 @@ void CheckPicture(const Format& format, Map map, int bits, const std::string& pa
   const float allowed = Allowed(format, bits);
   const auto channels = static_cast<std::size_t>(Channels(map));
   for (std::size_t c = 0; c < channels; ++c) {
-    const auto wanted = Plane(std::string(Name(map)) + ".r32", channels, c);
-    const auto& samples = Component(got, c);
-    REQUIRE(samples.size() == wanted.size());
+    const auto expected = Plane(std::string(Name(map)) + ".r32", channels, c);
+    const auto& samples = Channel(got, c);
+    REQUIRE(samples.size() == expected.size());
     float worst = 0;
     for (std::size_t i = 0; i < samples.size(); ++i) {
-      float x = is_shifted ? (wanted[i] + 1) / 2 : wanted[i];
+      float x = is_shifted ? (expected[i] + 1) / 2 : expected[i];
       if (format.name == "hdr") x = std::max(x, 0.0f);
       worst = std::max(worst, std::abs(samples[i] - x) / std::max(std::abs(x), 1.0f));
     }
@@ -74,14 +75,14 @@ void CheckPicture(const Format& format, Map map, int bits, const std::string& pa
   }
 }
 
-TEST_CASE("every format holds every map it says it does, as oiiotool reads it") {
+TEST_CASE("oiiotool reads back every map of every format") {
   Folder folder;
   for (const std::string size : {"1", "45x19"}) {
     const std::string recipe = "--noise perlin --frequency 3 --octaves 2 --size " + size + " ";
     for (const std::string_view map : Names<Map>())
       Render(recipe + "-o " + std::string(map) + "=" + std::string(map) + ".r32");
     for (const Format& format : Formats()) {
-      if (format.has_sidecar) continue;  // raw: what the others are compared with
+      if (format.has_sidecar) continue;  // raw: the reference
       for (const Map map : format.maps) {
         for (const int bits : format.bits) {
           const std::string path = "a" + std::string(format.suffixes.back());
@@ -94,7 +95,7 @@ TEST_CASE("every format holds every map it says it does, as oiiotool reads it") 
   }
 }
 
-TEST_CASE("an EXR of all maps holds what files of their own do") {
+TEST_CASE("an EXR with all maps has the same samples as separate files") {
   Folder folder;
   const std::string recipe = "--noise value --size 300x70 --range fit --window -9,3,131,67 ";
   Render(recipe +
@@ -119,7 +120,9 @@ TEST_CASE("an EXR of all maps holds what files of their own do") {
   CHECK(json::parse(got.texts.at("cobble:output")) == json::parse(info.out)["cobble:output"]);
 }
 
-TEST_CASE("an EXR has the bytes of any threads and levels, and of itself") {
+TEST_CASE(
+    "an EXR has the same bytes for any thread count and SIMD level, and when rendered from "
+    "itself") {
   Folder folder;
   const std::string recipe = "--noise perlin --octaves 3 --size 301x517 ";
   for (const std::string how :
@@ -134,7 +137,7 @@ TEST_CASE("an EXR has the bytes of any threads and levels, and of itself") {
   }
 }
 
-TEST_CASE("small files are smaller and hold the same pixels") {
+TEST_CASE("small compression writes smaller files with the same pixels") {
   Folder folder;
   const std::string recipe = "--noise perlin --octaves 3 --size 601x317 --compression ";
   for (const std::string how : {"height=h.png --bits 8", "normal=n.png", "height,normal=m.exr"}) {
@@ -156,7 +159,7 @@ TEST_CASE("small files are smaller and hold the same pixels") {
   CHECK((small.channels == fast.channels));
 }
 
-TEST_CASE("formats that need the whole picture have the bytes of any threads and levels") {
+TEST_CASE("formats encoded in memory have the same bytes for any thread count and SIMD level") {
   Folder folder;
   const std::string recipe = "--noise perlin --octaves 3 --size 301x517 -o ";
   for (const std::string suffix : {"tga", "bmp", "jpg", "hdr", "pfm"}) {
@@ -167,7 +170,7 @@ TEST_CASE("formats that need the whole picture have the bytes of any threads and
   }
 }
 
-TEST_CASE("an EXR keeps its window's place, and refuses one that its box cannot hold") {
+TEST_CASE("an EXR records its window's position and rejects windows outside its coordinate range") {
   Folder folder;
   Render("--noise value --window -40,7,33,21 -o a.exr");
   CHECK(ReadExr("a.exr").data_window == std::array{-40, 7, -8, 27});
@@ -177,14 +180,14 @@ TEST_CASE("an EXR keeps its window's place, and refuses one that its box cannot 
   const std::string farther = "--noise value --frequency 1 --window 1073741816,0,8,8 ";
   for (const std::string dry : {"", " --dry-run"})
     CHECK(Refusal(farther + "-o b.exr" + dry, 4) ==
-          "cobble: -o b.exr: EXR holds pixels from -1073741822 to 1073741822 only; raw files hold "
-          "any\n");
+          "cobble: -o b.exr: EXR only holds pixel coordinates from -1073741822 to 1073741822; "
+          "raw files have no limit\n");
   CHECK_FALSE(fs::exists("b.exr"));
   Render(farther + "-o b.r32");
   CHECK(fs::file_size("b.r32") == 256);
 }
 
-TEST_CASE("an EXR says that it repeats where it does") {
+TEST_CASE("an EXR that contains whole periods is marked as repeating") {
   Folder folder;
   const auto wraps = [](const std::string& line) {
     Render("--noise value --size 32x16 -o a.exr " + line);
@@ -198,7 +201,7 @@ TEST_CASE("an EXR says that it repeats where it does") {
   CHECK(wraps("") == "");
 }
 
-TEST_CASE("what is written out of order goes down a pipe in order") {
+TEST_CASE("formats that are written out of order arrive in order through a pipe") {
   Folder folder;
   for (const std::string format : {"exr", "pfm", "hdr", "jpg"}) {
     CAPTURE(format);
@@ -212,24 +215,23 @@ TEST_CASE("what is written out of order goes down a pipe in order") {
   CHECK(RunShell("cobble render --noise value --size 8 -o /dev/full --format exr").status == 5);
 }
 
-TEST_CASE("bits of maps that share a file are one number") {
+TEST_CASE("maps in the same file have the same bit depth") {
   Folder folder;
   Render("--noise value --size 8 -o height,normal=a.exr --bits 16 --bits height=16");
   CHECK(ReadExr("a.exr").is_half.at("normal.X"));
   Render("--noise value --size 8 -o height,normal=a.exr --bits height=16 --bits normal=16");
   CHECK(ReadExr("a.exr").is_half.at("height.Y"));
-  CHECK(
-      Refusal("--noise value -o height,normal=b.exr --bits normal=16", 2) ==
-      "cobble: -o height,normal=b.exr: holds all its maps at one number of bits, not height at 32 "
-      "and normal at 16; write two files, or --bits N for both\n");
+  CHECK(Refusal("--noise value -o height,normal=b.exr --bits normal=16", 2) ==
+        "cobble: -o height,normal=b.exr: needs the same bit depth for all its maps, not height at "
+        "32 and normal at 16 bits; write separate files, or use the same --bits N for all maps\n");
   CHECK(Refusal("a.exr -o b.png", 2) ==
-        "cobble: -o b.png: png holds 1 map a file, not 2; the picture holds these; name one, as in "
-        "-o height=FILE\n");
-  Render("a.exr -o normal=n.exr");  // another set of maps has its own default
+        "cobble: -o b.png: PNG holds 1 map per file, not 2; the maps default to those of the input "
+        "picture; choose one, as in -o height=FILE\n");
+  Render("a.exr -o normal=n.exr");  // maps that the picture lacks get the default bit depth
   CHECK_FALSE(ReadExr("n.exr").is_half.at("R"));
 }
 
-TEST_CASE("the report counts what HDR and half cannot hold") {
+TEST_CASE("the report counts samples outside the range of HDR and half floats") {
   Folder folder;
   const auto clamped = [](const std::string& line) {
     Render(line + " --report r.json");
@@ -251,31 +253,35 @@ TEST_CASE("the report counts what HDR and half cannot hold") {
   CHECK(ReadExr("a.exr").channels.at("Y")[7] == -65520);
 }
 
-TEST_CASE("what a format cannot hold is refused, naming both") {
+TEST_CASE(
+    "a map or bit depth that a format cannot hold is rejected with an error that names both") {
   Folder folder;
   const auto why = [](const std::string& output) {
     return Refusal("--noise value --size 8 -o " + output, 2);
   };
-  CHECK(why("normal=a.jpg --bits 16") == "cobble: -o normal=a.jpg: JPG holds 8 bits, not 16\n");
+  CHECK(why("normal=a.jpg --bits 16") ==
+        "cobble: -o normal=a.jpg: JPG supports 8 bits per channel, not 16\n");
   CHECK(why("a.jpg --format png --bits 8") ==
-        "cobble: --format png: the suffix of every output says another format\n");
-  CHECK(why("a.exr --bits 8") == "cobble: -o a.exr: EXR holds 16 or 32 bits, not 8\n");
+        "cobble: --format png: no output uses it; each output has the suffix of another format\n");
+  CHECK(why("a.exr --bits 8") ==
+        "cobble: -o a.exr: EXR supports 16 or 32 bits per channel, not 8\n");
   CHECK(
-      why("slope=a.hdr").find("HDR cannot hold slope: its pixels have 1 or 3 samples; use .exr") !=
+      why("slope=a.hdr").find("HDR cannot hold slope: its pixels have 1 or 3 channels; use .exr") !=
       std::string::npos);
   CHECK(why("value=a.tga").find("TGA cannot hold value: its samples are 0..1; use .exr") !=
         std::string::npos);
   CHECK(why("height,normal=a.pfm") ==
-        "cobble: -o height,normal=a.pfm: pfm holds 1 map a file, not 2\n");
-  CHECK(why("a.bmp --range none").find("bmp holds only 0..1") != std::string::npos);
+        "cobble: -o height,normal=a.pfm: PFM holds 1 map per file, not 2\n");
+  CHECK(why("a.bmp --range none").find("bmp stores only 0..1") != std::string::npos);
   CHECK(Refusal("--noise value --size 65536x1 -o a.tga", 4) ==
-        "cobble: -o a.tga: TGA's sides are at most 65535 pixels\n");
+        "cobble: -o a.tga: TGA sides are limited to 65535 pixels\n");
   CHECK(Refusal("--noise value --size 20000 --range fit -o a.bmp --dry-run", 4) ==
-        "cobble: -o a.bmp: BMP is made in memory, of at most 268435456 bytes; use .png or .exr\n");
+        "cobble: -o a.bmp: BMP files are encoded in memory and limited to 268435456 bytes; use "
+        ".png or .exr\n");
   CHECK(folder.Names().empty());
 }
 
-TEST_CASE("pictures that carry no recipe are no recipes") {
+TEST_CASE("pictures without metadata are rejected as recipes") {
   Folder folder;
   for (const std::string file : {"a.tga", "a.bmp", "a.jpg", "a.hdr", "a.pfm"}) {
     Render("--noise value --size 8 -o " + file);
@@ -290,7 +296,7 @@ TEST_CASE("pictures that carry no recipe are no recipes") {
   CHECK(RunCobble({"render", "foreign.exr", "-o", "b.png"}).err ==
         "cobble: foreign.exr: is an EXR that carries no recipe\n");
   Render("--noise value --size 8 -o c.exr");
-  CHECK(RunShell("oiiotool c.exr -o copied.exr").status == 0);  // it keeps what it does not know
+  CHECK(RunShell("oiiotool c.exr -o copied.exr").status == 0);  // oiiotool keeps unknown attributes
   Render("copied.exr -o d.exr");
   CHECK((ReadAll("c.exr") == ReadAll("d.exr")));
 }

@@ -1,4 +1,4 @@
-// Where a recipe comes from: presets, files, flags, sets; and a flag for every field.
+// Tests the layers of a recipe (preset, file, flags, --set), and that every field has a flag.
 #include <doctest/doctest.h>
 
 #include "cobble/recipe_io.h"
@@ -18,7 +18,7 @@ Recipe Show(std::vector<std::string> words, const std::string& input = {}) {
 
 double Octaves(const Recipe& recipe) { return recipe.noise.Number("octaves"); }
 
-TEST_CASE("flags go over the file, sets over the flags, the file over the preset") {
+TEST_CASE("the file overrides the preset, flags override the file, --set overrides flags") {
   Folder folder;
   WriteFile("good.json", kGoodRecipe);
   CHECK(Octaves(Show({"good.json"})) == 2);
@@ -34,21 +34,21 @@ TEST_CASE("flags go over the file, sets over the flags, the file over the preset
   CHECK(layered.description == Show({"--preset", "clouds"}).description);
 }
 
-TEST_CASE("what is shown is a recipe that shows the same") {
+TEST_CASE("showing the output of show prints it again") {
   for (const Preset& preset : Presets()) {
     const std::string shown = RunCobble({"show", "--preset", std::string(preset.name)}).out;
     CHECK(RunCobble({"show", "-"}, shown).out == shown);
   }
 }
 
-TEST_CASE("standard input stands for a recipe") {
+TEST_CASE("the recipe - is read from standard input") {
   CHECK(Show({"-"}, std::string(kGoodRecipe)).width == 40);
   const Outcome bad = RunCobble({"show", "-"}, "{\"cobble\": 2}");
   CHECK(bad.status == 3);
   CHECK(bad.err.starts_with("cobble: -:1:"));
 }
 
-TEST_CASE("numbers may be negative, begin with a point, and follow an equals sign") {
+TEST_CASE("numbers may be negative, start with a decimal point or follow an equals sign") {
   const Recipe recipe = Show({"--noise", "perlin", "--translate", "-1,2,-.5", "--range", "-.5,1",
                               "--slice=-3", "--scale", "-2"});
   CHECK(recipe.domain.translate == std::array<double, 3>{-1, 2, -0.5});
@@ -57,7 +57,7 @@ TEST_CASE("numbers may be negative, begin with a point, and follow an equals sig
   CHECK(recipe.domain.scale == std::array<double, 3>{-2, -2, -2});
 }
 
-TEST_CASE("a switch alone is true, and has two ways to be false") {
+TEST_CASE("a switch without a value is true, and can be negated in two ways") {
   CHECK_FALSE(Show({"--noise", "perlin"}).tiling);
   CHECK(Show({"--noise", "perlin", "--tiling"}).tiling);
   CHECK(Show({"--noise", "perlin", "--tiling=true"}).tiling);
@@ -66,13 +66,13 @@ TEST_CASE("a switch alone is true, and has two ways to be false") {
   CHECK(Show({"--noise", "perlin", "--no-tiling", "--tiling"}).tiling);
 }
 
-TEST_CASE("after -- every word stands alone") {
+TEST_CASE("after -- every argument is positional") {
   Folder folder;
   WriteFile("--size", kGoodRecipe);
   CHECK(Show({"--octaves", "4", "--", "--size"}).width == 40);
 }
 
-// A recipe whose root uses the keys of `type`, of a node or of a distribution.
+// Returns a recipe whose root uses the keys of `type`, a node type or a distribution.
 std::string RecipeOf(std::string_view type) {
   std::string node = "{\"type\": \"" + std::string(type) + "\"";
   if (type == "constant") node += ", \"value\": 0.5";
@@ -89,18 +89,18 @@ std::string RecipeOf(std::string_view type) {
   return "{\"cobble\": 1, \"noise\": " + node + "}";
 }
 
-// The type to try a field in; for a type itself, another than the one tried.
+// Returns a type that uses the field; for a type field itself, a type other than its SampleValue.
 std::string_view TypeFor(const Field& field) {
   if (field.object == ObjectKind::kDistribution)
     return field.key == "type" ? "weibull" : UsersOf(field)[0];
   return field.object == ObjectKind::kNode && field.key != "type" ? UsersOf(field)[0] : "perlin";
 }
 
-// A value that no field has by default: the flag's word, and the same as JSON.
+// Returns a value other than the default, as the flag's argument and as JSON.
 std::pair<std::string, std::string> SampleValue(const Field& field) {
   const auto in_range = [&](double x) { return field.minimum <= x && x <= field.maximum; };
   switch (field.type) {
-    case FieldType::kFlag:
+    case FieldType::kBool:
       return {"true", "true"};
     case FieldType::kText:
       return {"some text", "\"some text\""};
@@ -115,12 +115,12 @@ std::pair<std::string, std::string> SampleValue(const Field& field) {
     case FieldType::kList:
       return {"3", "[3]"};
     case FieldType::kChoice: {
-      // The first distribution is the one that needs no more.
+      // The first distribution is the only one without parameters.
       const bool is_distribution = field.object == ObjectKind::kDistribution;
       const std::string word(is_distribution ? field.choices.front() : field.choices.back());
       return {word, "\"" + word + "\""};
     }
-    case FieldType::kWhole:
+    case FieldType::kInteger:
       return in_range(3) ? std::pair("3", "3") : std::pair("9", "9");
     case FieldType::kNumber:
       if (!field.above.empty()) return {"2.5", "2.5"};
@@ -136,7 +136,7 @@ std::pair<std::string, std::string> SampleValue(const Field& field) {
   return {};
 }
 
-TEST_CASE("every field of the table has the flag that it names") {
+TEST_CASE("every field with a flag in the table can be set by that flag") {
   int flags = 0;
   for (const Field& field : Fields()) {
     if (field.flag.empty()) continue;
@@ -156,7 +156,7 @@ TEST_CASE("every field of the table has the flag that it names") {
   CHECK(flags >= 20);
 }
 
-// A tree with refs, whose nodes are all of its types' defaults but for what is written.
+// A tree with refs; missing fields have their defaults.
 const std::string kTree = R"({
   "cobble": 1, "size": 40,
   "nodes": {"rock": {"type": "fractal", "kind": "ridged", "source": {"type": "simplex"}},
@@ -164,7 +164,7 @@ const std::string kTree = R"({
   "noise": {"type": "mix", "a": {"ref": "steps"}, "b": {"ref": "rock"},
             "by": {"type": "curve", "source": {"ref": "rock"}, "points": [[0, 0], [0.5, 1]]}}})";
 
-TEST_CASE("a tree is shown whole, and rendered alike from what is shown") {
+TEST_CASE("a tree is shown with all defaults, and renders the same picture from that output") {
   Folder folder;
   WriteFile("tree.json", kTree);
   const std::string shown = Out("show tree.json");
@@ -178,7 +178,7 @@ TEST_CASE("a tree is shown whole, and rendered alike from what is shown") {
   CHECK(sum("tree.json") != sum("tree.json --set nodes.rock.octaves=3"));
 }
 
-TEST_CASE("--set reaches into named nodes and trees") {
+TEST_CASE("--set changes fields in named nodes and trees") {
   const Recipe recipe =
       Show({"-", "--set", "nodes.rock.octaves=3", "--set", "nodes.rock.source.frequency=8", "--set",
             "noise.by.points.1.0=0.75", "--set", "noise.b={\"type\": \"perlin\"}"},
@@ -190,12 +190,12 @@ TEST_CASE("--set reaches into named nodes and trees") {
   const Outcome wrong = RunCobble({"show", "-", "--set", "nodes.rok.octaves=3"}, kTree);
   CHECK(wrong.status == 2);
   CHECK(wrong.err ==
-        "cobble: --set nodes.rok.octaves: /nodes/rok: no node is called \"rok\"; did "
+        "cobble: --set nodes.rok.octaves: /nodes/rok: unknown node \"rok\"; did "
         "you mean \"rock\"?\n");
 }
 
-// What is wrong with a noise that a file holds, or whose last key a flag sets.
-TEST_CASE("a fault in a file is the recipe's, one in a flag is the usage's") {
+// The same error from a file and from a flag that sets the last key.
+TEST_CASE("a bad value exits with 3 if it is in a file, with 2 if it is in a flag") {
   const auto file = [](const std::string& noise) {
     return RunCobble({"show", "-"}, "{\"cobble\": 1, \"noise\": {\"type\": " + noise + "}}");
   };
@@ -222,7 +222,7 @@ TEST_CASE("a fault in a file is the recipe's, one in a flag is the usage's") {
   }
 }
 
-TEST_CASE("all commands that take a recipe take a picture for it") {
+TEST_CASE("commands that take a recipe also take a picture with metadata") {
   Folder folder;
   REQUIRE(RunCobble({"render", "--noise", "value", "--size", "9", "-o", "a.png"}).status == 0);
   REQUIRE(RunCobble({"render", "--noise", "value", "--size", "9", "-o", "a.r8"}).status == 0);

@@ -1,4 +1,4 @@
-// What limits there are to what is read, told and computed.
+// Tests the limits on input size, reported errors and computation.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -21,7 +21,7 @@ double CostOf(const std::string& noise) {
   return Program::Compile(ReadRecipe(Recipe(noise), "f")).cost().evaluations;
 }
 
-TEST_CASE("a sample costs an evaluation for each neighbour in each octave") {
+TEST_CASE("a sample costs one evaluation per neighbour and octave") {
   CHECK(CostOf(R"({"type": "value", "dimensions": 1})") == 2);
   CHECK(CostOf(R"({"type": "perlin", "octaves": 5})") == 20);
   CHECK(CostOf(R"({"type": "perlin", "dimensions": 3})") == 8);
@@ -37,18 +37,18 @@ TEST_CASE("a sample costs an evaluation for each neighbour in each octave") {
   CHECK(CostOf(R"({"type": "hill", "sizes": [1, 2], "dimensions": 3})") == 6);
 }
 
-TEST_CASE("steps of arithmetic cost one, and fractals all their octaves") {
+TEST_CASE("an arithmetic step costs one evaluation, a fractal the sum of its octaves") {
   const std::string noise = R"({"type": "value"})";
   CHECK(CostOf(R"({"type": "abs", "source": )" + noise + "}") == 5);
   CHECK(CostOf(R"({"type": "add", "a": )" + noise + R"(, "b": )" + noise + "}") == 9);
   const double fractal = CostOf(R"({"type": "fractal", "octaves": 8, "source": )" + noise + "}");
   CHECK(fractal >= 32);
   CHECK(fractal <= 48);
-  // The positions of a warp are worked out, too.
+  // Computing the positions of a warp has a cost of its own.
   CHECK(CostOf(R"({"type": "warp", "source": )" + noise + R"(, "by": )" + noise + "}") > 8);
 }
 
-TEST_CASE("every preset passes at 65536 x 65536, twice for its range") {
+TEST_CASE("every preset is within the limits at 65536 x 65536 with range fit") {
   for (const Preset& preset : Presets()) {
     CAPTURE(preset.name);
     const Outcome outcome = RunCobble({"render", "--preset", std::string(preset.name), "--size",
@@ -58,14 +58,15 @@ TEST_CASE("every preset passes at 65536 x 65536, twice for its range") {
   }
 }
 
-TEST_CASE("what would take days is refused before work starts, and can be allowed") {
+TEST_CASE("renders that would take days are rejected unless --max-cost allows them") {
   const Folder folder;
   const std::string hill = Recipe(R"({"type": "hill", "octaves": 32, "waves": 4096})");
-  const Outcome refused = RunCobble({"render", "-", "--size", "20000", "-o", "a.png"}, hill);
-  CHECK(refused.status == 4);
-  CHECK(refused.err ==
-        "cobble: -:1:65: /noise/waves: 4e+08 pixels of 2.62e+05 evaluations of noise are more than "
-        "1e+14; --max-cost 1.1e+14 allows it\n");
+  const Outcome rejected = RunCobble({"render", "-", "--size", "20000", "-o", "a.png"}, hill);
+  CHECK(rejected.status == 4);
+  CHECK(rejected.err ==
+        "cobble: -:1:65: /noise/waves: 1.05e+14 noise evaluations (4e+08 pixels, 2.62e+05 per "
+        "pixel) exceed "
+        "the limit of 1e+14; use --max-cost 1.1e+14 to raise the limit\n");
   CHECK(RunCobble({"render", "-", "--size", "20000", "-o", "a.png", "--dry-run"}, hill).status ==
         4);
   CHECK(RunCobble(
@@ -76,7 +77,8 @@ TEST_CASE("what would take days is refused before work starts, and can be allowe
   CHECK(folder.Names().empty());
 }
 
-TEST_CASE("a window that a picture tells of is its fault, for check, too") {
+TEST_CASE(
+    "a bad window in a picture's metadata is reported with the picture's name, also by check") {
   const Folder folder;
   REQUIRE(RunCobble(SplitWords("render --noise value --size 8 -o a.r8")).status == 0);
   nlohmann::json sidecar = nlohmann::json::parse(ReadAll("a.r8.json"));
@@ -90,29 +92,30 @@ TEST_CASE("a window that a picture tells of is its fault, for check, too") {
     CHECK(checked.err == outcome.err);
     return outcome.err;
   };
-  CHECK(err({99999999999999, 0, 8, 8}, 3) ==
-        "cobble: a.r8.json: cobble:output: reaches cells farther than 2^40 from the origin, where "
-        "their fractions are lost\n");
   CHECK(
-      err({0, 0, 200000, 200000}, 4)
-          .starts_with("cobble: a.r8.json: cobble:output: 200000 x 200000 pixels are more than "));
+      err({99999999999999, 0, 8, 8}, 3) ==
+      "cobble: a.r8.json: cobble:output: reaches cells more than 2^40 cells from the origin, where "
+      "fractional positions lose precision\n");
+  CHECK(err({0, 0, 200000, 200000}, 4)
+            .starts_with(
+                "cobble: a.r8.json: cobble:output: 200000 x 200000 pixels exceed the limit of "));
   CHECK(folder.Names() == std::vector<std::string>{"a.r8", "a.r8.json"});
 }
 
-TEST_CASE("what a picture's own pixels reach is no fault of a window's") {
+TEST_CASE("a picture that reaches almost 2^40 cells is accepted") {
   const std::string line = "--noise value --frequency 1e12 --extent 2,2 --size ";
   for (const std::string size : {"1", "2", "4", "1000"})
     CHECK(RunCobble(SplitWords("render --dry-run --checksum " + line + size)).err == "");
 }
 
-TEST_CASE("check refuses rows that no format has memory for") {
+TEST_CASE("check rejects rows that exceed the memory limit in every format") {
   const Outcome outcome = RunCobble(
       {"check", "-"}, R"({"cobble": 1, "size": [2147483647, 1], "noise": {"type": "value"}})");
   CHECK(outcome.status == 4);
-  CHECK(outcome.err.starts_with("cobble: -:1:23: /size: at least "));
+  CHECK(outcome.err.starts_with("cobble: -:1:23: /size: needs at least "));
 }
 
-TEST_CASE("check refuses what render would") {
+TEST_CASE("check rejects what render rejects") {
   const std::string noise = R"("noise": {"type": "fractal", "octaves": 32, "lacunarity": 1, )"
                             R"("source": {"type": "voronoi", "dimensions": 3, "octaves": 8}}})";
   const Outcome outcome = RunCobble({"check", "-"}, R"({"cobble": 1, "size": 131072, )" + noise);
@@ -121,7 +124,7 @@ TEST_CASE("check refuses what render would") {
   CHECK(RunCobble({"check", "-"}, R"({"cobble": 1, "size": 1024, )" + noise).status == 0);
 }
 
-TEST_CASE("a recipe is read up to its limit, and no farther, from files, pipes and devices") {
+TEST_CASE("a recipe is read only up to the size limit, from files, pipes and devices") {
   const Folder folder;
   const std::string maximum = std::to_string(kMaxRecipeBytes);
   std::string text = Recipe(R"({"type": "perlin"})");
@@ -142,7 +145,7 @@ TEST_CASE("a recipe is read up to its limit, and no farther, from files, pipes a
   CHECK(pipe.err == "cobble: p: has more than " + maximum + " bytes\n");
 }
 
-TEST_CASE("a picture without an end is read up to its limit") {
+TEST_CASE("an endless picture is read only up to the size limit") {
   const Folder folder;
   for (const char* start :
        {"\\211PNG\\r\\n\\032\\n",
@@ -155,9 +158,9 @@ TEST_CASE("a picture without an end is read up to its limit") {
   }
 }
 
-TEST_CASE("what can be read can be carried by a picture, or is refused") {
+TEST_CASE("a recipe that can be read fits into a picture's metadata or is rejected") {
   const Folder folder;
-  // Short, and very long with all defaults.
+  // A short text that becomes very long once all defaults are written out.
   const auto nodes = [](int count) {
     std::string text = R"({"cobble": 1, "size": 8, "noise": {"type": "perlin"}, "nodes": {)";
     for (int i = 0; i < count; ++i)
@@ -173,28 +176,28 @@ TEST_CASE("what can be read can be carried by a picture, or is refused") {
   const Outcome outcome = RunCobble({"check", "-"}, nodes(20000));
   CHECK(outcome.status == 3);
   CHECK(outcome.err.starts_with("cobble: -:1:1: has "));
-  CHECK(outcome.err.find(" bytes with every default written out, more than 1048576") !=
+  CHECK(outcome.err.find(" bytes with every default written out; the maximum is 1048576") !=
         std::string::npos);
 }
 
-TEST_CASE("twenty faults are told, the first ones, and the others counted") {
+TEST_CASE("the first 20 errors are reported and the rest are counted") {
   std::string text = R"({"cobble": 1, "noise": {"type": "perlin")";
   for (int i = 0; i < 30; ++i) text += ", \"k" + std::to_string(i) + "\": 0";
   const Outcome outcome = RunCobble({"check", "-"}, text + R"(}, "seed": -1})");
   CHECK(outcome.status == 3);
   CHECK(outcome.err.find("unknown key \"k19\"") != std::string::npos);
   CHECK(outcome.err.find("unknown key \"k20\"") == std::string::npos);
-  CHECK(outcome.err.ends_with("\ncobble: 11 more faults\n"));
-  // Faults of the plan, that are found node by node.
+  CHECK(outcome.err.ends_with("\ncobble: 11 more errors\n"));
+  // Errors in refs, which are found node by node and not counted.
   text = R"({"cobble": 1, "noise": {"type": "perlin"}, "nodes": {"a": {"ref": "x"})";
   for (int i = 0; i < 30; ++i) text += ", \"n" + std::to_string(i) + R"(": {"ref": "x"})";
   const Outcome planned = RunCobble({"check", "-"}, text + "}}");
   CHECK(planned.status == 3);
   CHECK(std::count(planned.err.begin(), planned.err.end(), '\n') == 21);
-  CHECK(planned.err.ends_with("\ncobble: there may be more faults\n"));
+  CHECK(planned.err.ends_with("\ncobble: there may be more errors\n"));
 }
 
-TEST_CASE("a chain of refs that is too deep is told once") {
+TEST_CASE("a chain of refs that is too deep is reported once") {
   std::string text = R"({"cobble": 1, "noise": {"ref": "n100"}, "nodes": {)";
   for (int i = 100; i < 400; ++i) text += fmt::format(R"("n{}": {{"ref": "n{}"}}, )", i, i + 1);
   const Outcome outcome = RunCobble({"check", "-"}, text + R"("n400": {"type": "value"}}})");
@@ -203,8 +206,8 @@ TEST_CASE("a chain of refs that is too deep is told once") {
   CHECK(outcome.err.find("nested deeper than 64 levels") != std::string::npos);
 }
 
-// Words of a thousand letters, in every place that takes one.
-TEST_CASE("words and paths are cut in messages, and made printable") {
+// Arguments of a thousand characters, wherever a command takes one.
+TEST_CASE("arguments are truncated and escaped in messages") {
   const Folder folder;
   WriteFile("good.json", kGoodRecipe);
   for (const std::string& letter :
@@ -254,10 +257,10 @@ TEST_CASE("words and paths are cut in messages, and made printable") {
       CAPTURE(outcome.err);
       CHECK(outcome.status != 0);
       CHECK(outcome.out == "");
-      std::string told = outcome.err;
-      std::erase(told, '\n');
-      CHECK(Printable(told, told.size()) == told);
-      // A path, a pointer, and a quoted word or two, of which a byte may take four letters.
+      std::string message = outcome.err;
+      std::erase(message, '\n');
+      CHECK(Printable(message, message.size()) == message);
+      // A path, a pointer and up to three quoted arguments; an escaped byte takes four characters.
       CHECK(outcome.err.size() < 4 * (400 + 400 + 3 * 80) + 500);
       CHECK(outcome.err.find(word.substr(0, 403)) == std::string::npos);
     }
@@ -269,13 +272,13 @@ TEST_CASE("words and paths are cut in messages, and made printable") {
   }
 }
 
-TEST_CASE("a pointer of long keys is cut") {
+TEST_CASE("a JSON pointer with long keys is truncated in messages") {
   std::string text = R"({"cobble": 1, "noise": {"type": "perlin"}, "x-a": )";
   for (int i = 0; i < 50; ++i) text += "{\"" + std::string(1000, 'k') + "\": ";
   text += R"({"a": 1, "a": 2})" + std::string(51, '}');
   const Outcome outcome = RunCobble({"check", "-"}, text);
   CHECK(outcome.status == 3);
-  CHECK(outcome.err.find("is written twice") != std::string::npos);
+  CHECK(outcome.err.find("duplicate key") != std::string::npos);
   CHECK(outcome.err.size() < 600);
 }
 

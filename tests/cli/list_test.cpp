@@ -1,4 +1,4 @@
-// Help, version, lists, schema, and the README, which is held to them.
+// Tests help, version, lists and schema, and that the README agrees with them.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ using nlohmann::json;
 constexpr const char* kCommands[] = {"render", "sample",  "check",  "show",
                                      "list",   "explain", "schema", "info"};
 
-TEST_CASE("help comes for cobble alone, and for every command") {
+TEST_CASE("cobble and every command have help") {
   CHECK(Out("") == Out("--help"));
   CHECK(Out("-h") == Out("--help"));
   for (const std::string command : kCommands) {
@@ -52,7 +52,7 @@ TEST_CASE("every flag of a command has a line of help") {
   }
 }
 
-// How many lines only tell more of the one above.
+// Counts the indented lines, which continue the entry above.
 std::size_t Details(const std::string& text) {
   std::size_t details = 0;
   std::istringstream lines(text);
@@ -60,7 +60,7 @@ std::size_t Details(const std::string& text) {
   return details;
 }
 
-TEST_CASE("lists hold their tables, as text, JSON and Markdown") {
+TEST_CASE("lists have a row per table entry in text, JSON and Markdown") {
   const std::pair<std::string, std::size_t> lists[] = {
       {"noises", NoiseSpecs().size()}, {"nodes", OperationSpecs().size()},
       {"presets", Presets().size()},   {"fields", Fields().size()},
@@ -87,7 +87,7 @@ TEST_CASE("lists hold their tables, as text, JSON and Markdown") {
   CHECK(json::parse(Out("list simd --json")).back()["runs"] == true);
 }
 
-// The text of a noise in `list noises`: from its own line to the next that is not indented.
+// Returns the entry of a noise in `list noises`: its line and the indented lines after it.
 std::string BlockOf(const std::string& list, const std::string& noise) {
   const std::size_t first = ("\n" + list).find("\n" + noise + " ");
   REQUIRE(first != std::string::npos);
@@ -96,21 +96,21 @@ std::string BlockOf(const std::string& list, const std::string& noise) {
   return list.substr(first, last + 1 - first);
 }
 
-// What a list writes after the label, on as many lines as it takes.
+// Returns the text after a label in an entry, with wrapped lines joined.
 std::string Detail(const std::string& block, const std::string& label) {
   std::string text;
-  bool is_on = false;
+  bool is_inside = false;
   std::istringstream lines(block);
   for (std::string line; std::getline(lines, line);) {
-    if (!line.starts_with("   ")) is_on = line.starts_with(label + " ");
-    if (!is_on) continue;
+    if (!line.starts_with("   ")) is_inside = line.starts_with(label + " ");
+    if (!is_inside) continue;
     std::istringstream words(line.substr(line.starts_with("   ") ? 0 : label.size()));
     for (std::string word; words >> word;) text += (text.empty() ? "" : " ") + word;
   }
   return text;
 }
 
-TEST_CASE("each noise is explained with its bounds, options and source") {
+TEST_CASE("each noise is listed with its bounds, options and reference") {
   const std::string list = Out("list noises");
   const json rows = json::parse(Out("list noises --json"));
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -118,7 +118,7 @@ TEST_CASE("each noise is explained with its bounds, options and source") {
     const std::string name(noise.name), block = BlockOf(list, name);
     CAPTURE(name);
     CHECK(Detail(block, name) == noise.summary);
-    CHECK(Detail(block, "  source") == noise.noise->source);
+    CHECK(Detail(block, "  reference") == noise.noise->source);
     const std::string turbulent = "; with turbulence 0..1";
     CHECK(Detail(block, "  bounds").ends_with(turbulent) == HasTurbulence(noise));
     CHECK(rows[i]["turbulent_bounds"] == (HasTurbulence(noise) ? json{0, 1} : json()));
@@ -138,7 +138,7 @@ TEST_CASE("each noise is explained with its bounds, options and source") {
   for (std::string line; std::getline(lines, line);) CHECK_MESSAGE(line.size() <= 100, line);
 }
 
-TEST_CASE("the options of a noise are the keys that another noise lacks") {
+TEST_CASE("the options listed for a noise are the keys that some noises lack") {
   const json rows = json::parse(Out("list noises --json"));
   for (const Field& field : Fields()) {
     if (field.object != ObjectKind::kNode) continue;
@@ -158,7 +158,7 @@ TEST_CASE("the options of a noise are the keys that another noise lacks") {
   CHECK(Detail(voronoi, "  octaves") == "");
 }
 
-TEST_CASE("the schema is JSON that knows every key") {
+TEST_CASE("the schema is valid JSON and contains every key") {
   const std::string text = Out("schema");
   CHECK(text == RecipeSchema());
   const json schema = json::parse(text);
@@ -169,7 +169,7 @@ TEST_CASE("the schema is JSON that knows every key") {
 
 std::string Readme() { return ReadAll(COBBLE_SOURCE_DIR "/README.md"); }
 
-TEST_CASE("the README's tables are the program's own (scripts/readme fills them)") {
+TEST_CASE("the README's tables match cobble list (scripts/readme fills them)") {
   const std::string readme = Readme();
   int tables = 0;
   for (const std::string name : {"noises", "nodes", "presets", "fields", "maps", "formats"}) {
@@ -184,7 +184,7 @@ TEST_CASE("the README's tables are the program's own (scripts/readme fills them)
   CHECK(tables == 6);
 }
 
-TEST_CASE("the README's recipes are some") {
+TEST_CASE("the README's recipes are valid") {
   const std::string readme = Readme();
   const std::string begin = "```jsonc\n";
   int recipes = 0;
@@ -198,7 +198,7 @@ TEST_CASE("the README's recipes are some") {
   CHECK(recipes == 2);
 }
 
-TEST_CASE("the README says what the symbols of formulas mean") {
+TEST_CASE("the README explains the symbols of formulas") {
   std::istringstream words(Readme());
   std::string readme;
   for (std::string word; words >> word;) readme += word + ' ';
@@ -206,7 +206,7 @@ TEST_CASE("the README says what the symbols of formulas mean") {
     CHECK_MESSAGE(readme.find(symbol.meaning) != std::string::npos, symbol.meaning);
 }
 
-TEST_CASE("the README's commands run, in their order") {
+TEST_CASE("the README's commands run in order") {
   Folder folder;
   const std::string readme = Readme();
   std::istringstream lines(readme.substr(readme.find("## Five examples")));

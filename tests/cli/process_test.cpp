@@ -1,4 +1,4 @@
-// What only a process shows: descriptors, terminals, pipes.
+// Tests behaviour that only a real process shows: descriptors, terminals, pipes.
 #include <doctest/doctest.h>
 
 #include <chrono>
@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-TEST_CASE("the program's status and streams are those of Run") {
+TEST_CASE("the program's status and streams equal those of Run") {
   Folder folder;
   WriteFile("good.json", kGoodRecipe);
   for (const std::string line :
@@ -25,7 +25,7 @@ TEST_CASE("the program's status and streams are those of Run") {
   }
 }
 
-TEST_CASE("what is read is not what is printed to") {
+TEST_CASE("an input file that is also standard output is rejected") {
   Folder folder;
   WriteFile("good.json", kGoodRecipe);
   WriteFile("points", "1,2\n");
@@ -35,7 +35,7 @@ TEST_CASE("what is read is not what is printed to") {
     CAPTURE(line);
     const Outcome outcome = RunShell("cobble " + line);
     CHECK(outcome.status == 2);
-    CHECK(outcome.err.ends_with(": is standard output, too\n"));
+    CHECK(outcome.err.ends_with(": is also standard output\n"));
   }
   CHECK(ReadAll("good.json") == kGoodRecipe);
   CHECK(ReadAll("points") == "1,2\n");
@@ -50,7 +50,7 @@ TEST_CASE("a report that cannot be written keeps the old picture") {
   CHECK(ReadAll("a.png") == "old");
 }
 
-TEST_CASE("closed standard streams do no harm to pictures") {
+TEST_CASE("closed standard streams do not damage pictures") {
   Folder folder;
   WriteFile("good.json", kGoodRecipe);
   REQUIRE(RunShell("cobble render good.json -o a.png").status == 0);
@@ -62,7 +62,7 @@ TEST_CASE("closed standard streams do no harm to pictures") {
   CHECK(RunShell("cobble show - <&-").status == 5);
 }
 
-TEST_CASE("pictures on standard output are the file's bytes, and nothing else") {
+TEST_CASE("a picture written to standard output has exactly the bytes of the file") {
   Folder folder;
   WriteFile("good.json", kGoodRecipe);
   const Outcome outcome = RunShell(
@@ -84,43 +84,42 @@ TEST_CASE("pictures on standard output are the file's bytes, and nothing else") 
   CHECK(folder.Names() == std::vector<std::string>{"a.png", "a.r16", "a.r16.json", "good.json"});
 }
 
-TEST_CASE("standard streams are files, too") {
+TEST_CASE("standard streams can be files") {
   Folder folder;
   WriteFile("good.json", kGoodRecipe);
   CHECK(RunShell("cobble render - -o good.json --format r8 <good.json").status == 2);
   CHECK(RunShell("cobble render good.json -o - -o a.png --format png >a.png").status == 2);
   CHECK(RunShell("cobble render good.json -o - -o /dev/stdout --format png | cat >b").status == 0);
-  CHECK(ReadAll("b") == "");  // refused: cat is the status
+  CHECK(ReadAll("b") == "");  // the run is rejected; the shell's status is that of cat
   CHECK(ReadAll("good.json") == kGoodRecipe);
   CHECK(RunShell("cat good.json | cobble render - -o - --format r8").out.size() == 1200);
 }
 
-TEST_CASE("no picture goes to a terminal, progress does") {
+TEST_CASE("progress is printed to a terminal, but pictures are not") {
   Folder folder;
   const Outcome binary =
       RunOnTerminal(SplitWords("render --noise value --size 8 -o - --format png"));
   CHECK(binary.status == 2);
-  CHECK(binary.out ==
-        "cobble: -o -: standard output is a terminal; send it to a file or a pipe\r\n");
+  CHECK(binary.out == "cobble: -o -: standard output is a terminal; write to a file or a pipe\r\n");
 
   for (const std::string path : {"/dev/stdout", "/dev/tty"}) {
     CAPTURE(path);
     const Outcome named =
         RunOnTerminal(SplitWords("render --noise value --size 8 --format png -o " + path));
     CHECK(named.status == 2);
-    CHECK(named.out == "cobble: -o " + path + ": is a terminal; send it to a file or a pipe\r\n");
+    CHECK(named.out == "cobble: -o " + path + ": is a terminal; write to a file or a pipe\r\n");
   }
 
   const std::string line = "render --noise value --size 1500 -o a.r8";
   const Outcome shown = RunOnTerminal(SplitWords(line));
   CHECK(shown.status == 0);
   CHECK(shown.out.starts_with("\rcobble: render "));
-  CHECK(shown.out.ends_with(" \r"));  // wiped
+  CHECK(shown.out.ends_with(" \r"));  // progress is erased at the end
   CHECK(RunOnTerminal(SplitWords(line + " --quiet")).out == "");
   CHECK(RunOnTerminal(SplitWords(line + " --progress never")).out == "");
 }
 
-TEST_CASE("a recipe comes from a pipe, a picture goes into one") {
+TEST_CASE("a recipe can be read from a pipe and a picture written to a pipe") {
   Folder folder;
   WriteFile("good.json", kGoodRecipe);
   const Outcome outcome = RunShell(
@@ -134,7 +133,7 @@ TEST_CASE("a recipe comes from a pipe, a picture goes into one") {
   CHECK_FALSE(fs::exists("out.json"));
 }
 
-TEST_CASE("a recipe that never ends is refused soon") {
+TEST_CASE("an endless recipe is rejected quickly") {
   const auto begin = std::chrono::steady_clock::now();
   const Outcome outcome = RunShell("yes '    ' | cobble check -");
   CHECK(outcome.status == 3);

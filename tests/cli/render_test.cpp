@@ -1,4 +1,4 @@
-// cobble render: what it writes, and that it writes it again.
+// Tests cobble render: the files it writes, and rendering a picture again from its metadata.
 #include <doctest/doctest.h>
 #include <unistd.h>
 
@@ -37,7 +37,7 @@ std::vector<float> Floats(const std::string& path) {
   return floats;
 }
 
-TEST_CASE("every preset renders, and its PNG is sound") {
+TEST_CASE("every preset renders to a valid PNG") {
   Folder folder;
   REQUIRE(Presets().size() >= 3);
   for (const Preset& preset : Presets()) {
@@ -52,7 +52,7 @@ TEST_CASE("every preset renders, and its PNG is sound") {
   }
 }
 
-TEST_CASE("heights beyond float32 are written as what it holds") {
+TEST_CASE("heights beyond float32 are clamped to its range") {
   Folder folder;
   std::string noise = R"({"type": "perlin"})";
   for (const char* times : {"1e12", "1e12", "1e6"})
@@ -62,7 +62,7 @@ TEST_CASE("heights beyond float32 are written as what it holds") {
   for (const float height : Floats("h.r32")) CHECK(std::abs(height) <= 3.4028235e38f);
 }
 
-TEST_CASE("a file whose name holds = or a folder with one is no list of maps") {
+TEST_CASE("an = in a file or folder name does not start a list of maps") {
   Folder folder;
   fs::create_directory("d=e");
   Render("--noise value --size 8 -o ./a=b.png -o c.d=e.png -o ./d=e/f.png.r8 -o normal=g=h.png");
@@ -71,7 +71,7 @@ TEST_CASE("a file whose name holds = or a folder with one is no list of maps") {
   CHECK(Info("g=h.png")["cobble:output"]["map"] == "normal");
 }
 
-TEST_CASE("suffixes are known in capitals, --format where there is none") {
+TEST_CASE("suffixes may be in capitals; --format applies to files without a known suffix") {
   Folder folder;
   Render("--noise value --size 8 -o A.PNG -o b.dat -o c --format r16");
   CHECK(ReadAll("A.PNG").starts_with("\x89PNG"));
@@ -79,7 +79,8 @@ TEST_CASE("suffixes are known in capitals, --format where there is none") {
   CHECK(fs::file_size("c") == 128);
 }
 
-TEST_CASE("bits go by map, then for all, the later over the earlier") {
+TEST_CASE(
+    "--bits for one map overrides --bits for all maps, and later flags override earlier ones") {
   Folder folder;
   const auto bits = [](const std::string& path) {
     return Info(path)["cobble:output"]["bits"].get<int>();
@@ -94,7 +95,7 @@ TEST_CASE("bits go by map, then for all, the later over the earlier") {
   CHECK(bits("h.png") == 16);
 }
 
-TEST_CASE("a window holds the bits of the whole, and so does one around it") {
+TEST_CASE("windows inside and around a picture match it bit by bit") {
   Folder folder;
   const std::string recipe =
       "--noise perlin --size 50x40 --range fit --frequency 7 --rotate 0,0,9 ";
@@ -105,7 +106,7 @@ TEST_CASE("a window holds the bits of the whole, and so does one around it") {
     Render(recipe + "--window 11,7,30,20 -o " + map + "=part.r32");
     Render(recipe + "--window -5,-3,60,50 -o " + map + "=around.r32");
     const auto whole = Floats("whole.r32"), part = Floats("part.r32"),
-               around = Floats("around.r32");
+               larger = Floats("around.r32");
     const auto row = [&](const std::vector<float>& all, std::size_t width, std::size_t x,
                          std::size_t y, std::size_t n) {
       const auto first = all.begin() + static_cast<std::ptrdiff_t>((y * width + x) * channels);
@@ -114,11 +115,11 @@ TEST_CASE("a window holds the bits of the whole, and so does one around it") {
     for (std::size_t y = 0; y < 20; ++y)
       REQUIRE(row(part, 30, 0, y, 30) == row(whole, 50, 11, y + 7, 30));
     for (std::size_t y = 0; y < 40; ++y)
-      REQUIRE(row(around, 60, 5, y + 3, 50) == row(whole, 50, 0, y, 50));
+      REQUIRE(row(larger, 60, 5, y + 3, 50) == row(whole, 50, 0, y, 50));
   }
 }
 
-TEST_CASE("the same command writes the same bytes, whatever threads and SIMD levels") {
+TEST_CASE("the same command writes the same bytes for any thread count and SIMD level") {
   Folder folder;
   const std::string recipe = "--preset marble --window 0,0,300,300 ";
   Render(recipe + "-o a.png --threads 1 --simd scalar");
@@ -126,7 +127,7 @@ TEST_CASE("the same command writes the same bytes, whatever threads and SIMD lev
   CHECK(ReadAll("a.png") == ReadAll("b.png"));
 }
 
-TEST_CASE("a picture rendered from itself is the same file, byte by byte") {
+TEST_CASE("rendering a picture from itself writes the same file byte for byte") {
   Folder folder;
   for (const std::string how :
        {"-o height=a.png", "-o height=a.png --bits 8", "-o normal=a.png --bits 16",
@@ -143,7 +144,7 @@ TEST_CASE("a picture rendered from itself is the same file, byte by byte") {
   }
 }
 
-TEST_CASE("what a picture says gives way to what the command says") {
+TEST_CASE("the command's flags override a picture's metadata") {
   Folder folder;
   Render("--noise value --size 40 --window 3,4,10,12 -o normal=a.png --bits 16");
   const auto output = [&](const std::string& line) {
@@ -152,14 +153,15 @@ TEST_CASE("what a picture says gives way to what the command says") {
   };
   CHECK(output("-o b.png")["window"] == json{3, 4, 10, 12});
   CHECK(output("-o b.png --window 0,0,5,5")["window"] == json{0, 0, 5, 5});
-  CHECK(output("-o b.png --size 20")["window"] == json{0, 0, 20, 20});  // the old one is of 40
+  // The window in the metadata was for size 40.
+  CHECK(output("-o b.png --size 20")["window"] == json{0, 0, 20, 20});
   CHECK(output("-o b.png --seed 5")["window"] == json{3, 4, 10, 12});
   CHECK(output("-o b.png --bits 8")["bits"] == 8);
   CHECK(output("-o b.png")["map"] == "normal");
-  CHECK(output("-o height=b.png")["bits"] == 16);  // a height's own default
-  Render("a.png -o b.r8");                         // which holds no 16 bits
+  CHECK(output("-o height=b.png")["bits"] == 16);  // the default of a height
+  Render("a.png -o b.r8");                         // r8 cannot hold 16 bits
   CHECK(Info("b.r8")["cobble:output"]["bits"] == 8);
-  Render("a.png -o b.exr");  // where 16 bits would be half floats
+  Render("a.png -o b.exr");  // not half floats, which 16 bits would be
   CHECK(Info("b.exr")["cobble:output"]["bits"] == 32);
   Render("a.png -o a.exr --bits 16");
   Render("a.exr -o b.exr");
@@ -168,7 +170,7 @@ TEST_CASE("what a picture says gives way to what the command says") {
   CHECK(Info("b.png")["cobble:output"]["bits"] == 8);
 }
 
-TEST_CASE("an extent that nobody wrote follows the size, from a picture, too") {
+TEST_CASE("a default extent follows the size, also when rendering from a picture") {
   Folder folder;
   Render("--noise perlin --size 20 -o a.png");
   CHECK_FALSE(Info("a.png")["cobble:recipe"]["domain"].contains("extent"));
@@ -180,7 +182,7 @@ TEST_CASE("an extent that nobody wrote follows the size, from a picture, too") {
   CHECK(ReadAll("d.r32") == ReadAll("c.r32"));
 }
 
-TEST_CASE("a picture of another noise version is made again with a warning") {
+TEST_CASE("a picture of another noise version renders again with a warning") {
   Folder folder;
   Render("--noise value --size 8 -o a.r8");
   json sidecar = json::parse(ReadAll("a.r8.json"));
@@ -190,18 +192,19 @@ TEST_CASE("a picture of another noise version is made again with a warning") {
     const Outcome outcome = RunCobble(SplitWords("render a.r8 -o b.r8" + more));
     CHECK(outcome.status == 0);
     CHECK(outcome.err ==
-          "cobble: a.r8.json: was made by noise version 99, this is 1: pixels may differ\n");
+          "cobble: a.r8.json: rendered by noise version 99; this is version 1, so pixels may "
+          "differ\n");
   }
   CHECK(ReadAll("a.r8") == ReadAll("b.r8"));
 }
 
-TEST_CASE("check judges the window of a picture, not the whole that it is of") {
+TEST_CASE("check applies limits to a picture's window, not to the whole picture") {
   Folder folder;
   Render("--noise value --size 200000 --window 0,0,4,4 -o a.png");
   CHECK(RunCobble({"check", "a.png"}).status == 0);
 }
 
-TEST_CASE("a picture whose notes are damaged is refused") {
+TEST_CASE("a picture with damaged metadata is rejected") {
   Folder folder;
   Render("--noise value --size 8 -o a.r8");
   json sidecar = json::parse(ReadAll("a.r8.json"));
@@ -216,18 +219,17 @@ TEST_CASE("a picture whose notes are damaged is refused") {
         R"({"noise": 1.5})", R"({"window": [0, 0, "1", 1]})"}) {
     CAPTURE(bad);
     sidecar["cobble:output"] = good;
-    sidecar["cobble:output"].merge_patch(json::parse(bad));  // null: without the member
+    sidecar["cobble:output"].merge_patch(json::parse(bad));  // null removes the member
     WriteFile("a.r8.json", sidecar.dump());
     const Outcome outcome = RunCobble({"render", "a.r8", "-o", "b.png"});
     CHECK(outcome.status == 3);
     CHECK(outcome.err ==
-          "cobble: a.r8.json: its cobble:output is missing or damaged; cobble info shows what is "
-          "there\n");
+          "cobble: a.r8.json: cobble:output is missing or damaged; see cobble info\n");
     CHECK_FALSE(fs::exists("b.png"));
   }
 }
 
-TEST_CASE("links of both kinds do not hide that two files are one") {
+TEST_CASE("hard and symbolic links to the same file are detected") {
   Folder folder;
   WriteFile("good.json", kGoodRecipe);
   WriteFile("a.png", "old");
@@ -266,7 +268,7 @@ TEST_CASE("a picture cannot replace itself") {
   CHECK(RunCobble({"render", "a.r8.json", "-o", "a.r8"}).status == 2);  // its sidecar is the input
 }
 
-TEST_CASE("a dry run judges and hashes, and writes nothing") {
+TEST_CASE("a dry run checks and prints checksums, but writes nothing") {
   Folder folder;
   WriteFile("good.json", kGoodRecipe);
   const auto names = folder.Names();
@@ -285,7 +287,7 @@ TEST_CASE("a dry run judges and hashes, and writes nothing") {
             .status == 2);
 }
 
-TEST_CASE("a checksum alone needs no output") {
+TEST_CASE("a dry run for the checksum needs no output") {
   const Folder folder;
   WriteFile("good.json", kGoodRecipe);
   const std::string sum = Out("render good.json -o a.png --checksum").substr(0, 16);
@@ -297,7 +299,7 @@ TEST_CASE("a checksum alone needs no output") {
   CHECK(folder.Names() == std::vector<std::string>{"a.png", "good.json"});
 }
 
-// CRC-64/XZ bit by bit, as its definition says.
+// Computes the CRC-64/XZ bit by bit, as defined.
 uint64_t Crc64(std::string_view bytes) {
   uint64_t crc = ~uint64_t{0};
   for (const char c : bytes) {
@@ -327,7 +329,7 @@ TEST_CASE("the checksum is the CRC-64/XZ of the value map's bytes") {
   CHECK(sum(recipe + "--seed 1 -o n.r16").substr(0, 16) != hex);
 }
 
-TEST_CASE("the report tells times, values and what was clamped") {
+TEST_CASE("the report lists times, values and clamped samples") {
   Folder folder;
   Render(
       "--noise value --size 32 --range -.1,.1 -o a.r16 -o value=v.r32 -o height=h.r32 --report "
@@ -352,12 +354,12 @@ TEST_CASE("the report tells times, values and what was clamped") {
   CHECK(report["outputs"][0]["clamped"] == outside);
   CHECK(report["outputs"][0]["file"] == "a.r16");
   CHECK(report["outputs"][0]["bits"] == 16);
-  CHECK(report["outputs"][0]["bytes"] == 2048);  // without its sidecar
+  CHECK(report["outputs"][0]["bytes"] == 2048);  // without the sidecar
   CHECK(report["outputs"][1]["clamped"] == 0);
   CHECK(report["outputs"][1]["map"] == "value");
 }
 
-TEST_CASE("a picture tells its recipe and how it was made") {
+TEST_CASE("a picture's metadata contains its recipe and its output settings") {
   Folder folder;
   Render(
       "--noise value --size 32 --range fit --window 1,2,3,4 -o a.png -o value=v.r32 -o "
@@ -381,16 +383,16 @@ TEST_CASE("a picture tells its recipe and how it was made") {
   CHECK(Info("k.r32")["cobble:output"]["range"] == "none");
 }
 
-TEST_CASE("progress is told at most ten times a second, and never when quiet") {
+TEST_CASE("progress is printed at most ten times per second, and never with --quiet") {
   Folder folder;
   const std::string line = "render --noise value --size 256 -o a.r8 --progress ";
   CHECK(RunCobble(SplitWords(line + "auto")).err == "");  // no terminal
   CHECK(RunCobble(SplitWords(line + "never")).err == "");
   CHECK(RunCobble(SplitWords(line + "always --quiet")).err == "");
-  const std::string told = RunCobble(SplitWords(line + "always")).err;
-  CHECK(told.starts_with("cobble: render "));
-  CHECK(std::count(told.begin(), told.end(), '\n') <= 10);
-  CHECK(told.ends_with("cobble: render 100 %\n"));
+  const std::string progress = RunCobble(SplitWords(line + "always")).err;
+  CHECK(progress.starts_with("cobble: render "));
+  CHECK(std::count(progress.begin(), progress.end(), '\n') <= 10);
+  CHECK(progress.ends_with("cobble: render 100 %\n"));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// cobble sample: points in, values and slopes out.
+// Tests cobble sample, which reads points and prints values and slopes.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ Outcome Sample(const std::string& points, const std::vector<std::string>& more =
   return RunCobble(words, points);
 }
 
-// The rows as cells.
+// Returns the cells of all rows.
 std::vector<std::vector<std::string>> Rows(const Outcome& outcome) {
   REQUIRE_MESSAGE(outcome.status == 0, outcome.err);
   REQUIRE(outcome.out.starts_with(kHeader));
@@ -34,7 +34,7 @@ std::vector<std::vector<std::string>> Rows(const Outcome& outcome) {
   return rows;
 }
 
-TEST_CASE("slopes beyond float32 are written as what it holds") {
+TEST_CASE("slopes beyond float32 are clamped to its range") {
   Folder folder;
   std::string steep = R"({"type": "perlin", "frequency": 1e11})";
   for (const char* times : {"1e12", "1e12", "1e5"})
@@ -51,7 +51,7 @@ TEST_CASE("slopes beyond float32 are written as what it holds") {
   }
 }
 
-TEST_CASE("points come back with value and slope, a row each") {
+TEST_CASE("each point gives a row with its value and slope") {
   const auto rows = Rows(Sample("0.5,0.25\n-1e-3,.1,7\n"));
   REQUIRE(rows.size() == 2);
   CHECK(rows[0][0] == "0.5");
@@ -59,10 +59,10 @@ TEST_CASE("points come back with value and slope, a row each") {
   CHECK(rows[1][0] == "-0.001");
   CHECK(rows[1][1] == "0.1");
   CHECK(rows[1][2] == "7");
-  CHECK(rows[1][6] == "0");  // two dimensions: nothing follows z
+  CHECK(rows[1][6] == "0");  // 2D noise does not depend on z
 }
 
-TEST_CASE("values and slopes are the map's, to the slope's definition") {
+TEST_CASE("slopes match finite differences of the values") {
   const double h = 1e-3;
   const auto rows = Rows(
       Sample("0.3,0.2,0.1\n0.301,0.2,0.1\n0.3,0.201,0.1\n0.3,0.2,0.101\n", {"--dimensions", "3"}));
@@ -73,7 +73,7 @@ TEST_CASE("values and slopes are the map's, to the slope's definition") {
   }
 }
 
-TEST_CASE("numbers are the shortest that read back the same") {
+TEST_CASE("numbers are printed in the shortest form that reads back the same") {
   const auto rows = Rows(Sample("0.1,0.30000000000000004\n1e10,5e-324\n"));
   CHECK(rows[0][1] == "0.30000000000000004");
   CHECK(rows[1][0] == "10000000000");
@@ -87,7 +87,7 @@ TEST_CASE("numbers are the shortest that read back the same") {
   }
 }
 
-TEST_CASE("headers, marks, blanks, empty lines and CRLF are read over") {
+TEST_CASE("headers, byte order marks, whitespace, empty lines and CRLF are skipped") {
   const std::string plain = Sample("0.5,0.25\n1,2,3\n").out;
   for (const std::string text :
        {"x,y,z\n0.5,0.25\n1,2,3\n", "X, \"Y\"\r\n0.5,0.25\r\n1,2,3\r\n",
@@ -101,15 +101,15 @@ TEST_CASE("headers, marks, blanks, empty lines and CRLF are read over") {
   CHECK(Sample("x,y\n").out == kHeader);
 }
 
-TEST_CASE("a point without z lies in the slice") {
+TEST_CASE("a point without z is in the slice plane") {
   const auto rows = Rows(Sample("1,2\n1,2,9\n", {"--slice", "9", "--dimensions", "3"}));
   CHECK(rows[0] == rows[1]);
 }
 
-TEST_CASE("a bad line is named by its number") {
+TEST_CASE("a bad line is reported with its number") {
   const std::pair<std::string, std::string> cases[] = {
-      {"1,2\n\n3\n", R"(-:3: must be x,y or x,y,z, got "3")"},
-      {"1,2,3,4\n", R"(-:1: must be x,y or x,y,z, got "1,2,3,4")"},
+      {"1,2\n\n3\n", R"(-:3: the line must be x,y or x,y,z, got "3")"},
+      {"1,2,3,4\n", R"(-:1: the line must be x,y or x,y,z, got "1,2,3,4")"},
       {"x,y\n1,abc\n", R"(-:2: y must be a number, got "abc")"},
       {"1,2\nx,y\n", R"(-:2: x must be a number, got "x")"},
       {"1,2,\n", R"(-:1: z must be a number, got "")"},
@@ -117,13 +117,14 @@ TEST_CASE("a bad line is named by its number") {
       {"nan,1\n", R"(-:1: x must be a number, got "nan")"},
       {"nan,inf\n", R"(-:1: x must be a number, got "nan")"},
       {"1,1e999\n", R"(-:1: y must be a number, got "1e999")"},
-      {"1;2\n", R"(-:1: must be x,y or x,y,z, got "1;2")"},
+      {"1;2\n", R"(-:1: the line must be x,y or x,y,z, got "1;2")"},
       {"+1,2\n", R"(-:1: x must be a number, got "+1")"},
-      {"y,x\n1,2\n", "-:1: columns must be x,y or x,y,z in this order"},
+      {"y,x\n1,2\n", "-:1: the columns must be x,y or x,y,z, in that order"},
       {"1,2\n3,1e13\n",
-       "-:2: lies farther than 2^40 cells from the origin, where their fractions are lost"},
+       "-:2: is farther than 2^40 cells from the origin, where fractional positions lose "
+       "precision"},
       {std::string("1,2\0\n", 5), R"(-:1: y must be a number, got "2\x00")"},
-      {"1,2\n" + std::string(5000, '1') + ",2\n", "-:2: longer than 999 bytes"},
+      {"1,2\n" + std::string(5000, '1') + ",2\n", "-:2: the line is longer than 999 bytes"},
   };
   for (const auto& each : cases) {
     const auto &points = each.first, &error = each.second;
@@ -134,7 +135,7 @@ TEST_CASE("a bad line is named by its number") {
   }
 }
 
-TEST_CASE("a file's faults name the file, beyond the first block, too") {
+TEST_CASE("errors name the file and line, even beyond the first block") {
   Folder folder;
   std::string text = "x,y\n";
   for (int i = 0; i < 10000; ++i) text += "1,2\n";
@@ -143,13 +144,13 @@ TEST_CASE("a file's faults name the file, beyond the first block, too") {
   WriteFile("points.csv", text + "oops\n");
   const Outcome outcome = RunCobble({"sample", "--noise", "value", "--points", "points.csv"});
   CHECK(outcome.status == 3);
-  CHECK(outcome.err == "cobble: points.csv:10002: must be x,y or x,y,z, got \"oops\"\n");
+  CHECK(outcome.err == "cobble: points.csv:10002: the line must be x,y or x,y,z, got \"oops\"\n");
   WriteFile("points.csv", text + "1e13,1\n");
   CHECK(RunCobble({"sample", "--noise", "value", "--points", "points.csv"})
-            .err.starts_with("cobble: points.csv:10002: lies farther"));
+            .err.starts_with("cobble: points.csv:10002: is farther"));
 }
 
-TEST_CASE("a negative zero is zero, on every SIMD level") {
+TEST_CASE("negative zero gives the same results as zero at every SIMD level") {
   for (const std::string point : {"-0,1", "-0,-0", "0,-0,-0"})
     for (const std::string noise : {"value", "perlin", "simplex", "voronoi", "cell", "hill"})
       for (const std::string level : {"auto", "scalar"}) {
@@ -158,14 +159,14 @@ TEST_CASE("a negative zero is zero, on every SIMD level") {
             RunCobble({"sample", "--noise", noise, "--points", "-", "--simd", level}, point + "\n");
         std::string plain = point;
         std::erase(plain, '-');
-        const Outcome wanted =
+        const Outcome expected =
             RunCobble({"sample", "--noise", noise, "--points", "-"}, plain + "\n");
-        const auto results = [](const Outcome& of) {
-          std::string row = of.out.substr(of.out.find('\n') + 1);
+        const auto results = [](const Outcome& run) {
+          std::string row = run.out.substr(run.out.find('\n') + 1);
           for (int k = 0; k < 3; ++k) row.erase(0, row.find(',') + 1);
           return row;
         };
-        CHECK(results(outcome) == results(wanted));
+        CHECK(results(outcome) == results(expected));
       }
 }
 

@@ -1,4 +1,5 @@
-// "Did you mean": every slip of one letter in every word that cobble knows, and random words.
+// Tests "did you mean" with every one-letter typo of every word that cobble knows, and with random
+// words.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -18,7 +19,7 @@
 namespace cobble::test {
 namespace {
 
-// Words among which one is looked for.
+// A set of words from which suggestions are chosen.
 struct Vocabulary {
   std::string name;
   std::vector<std::string> words;
@@ -34,7 +35,7 @@ Vocabulary Named(std::string name, const Words& words) {
   return {std::move(name), {words.begin(), words.end()}};
 }
 
-// Those that a command's help names.
+// Returns the flags in a command's help.
 Vocabulary FlagsOf(const std::string& command) {
   Vocabulary flags{"flags of " + command, {}};
   std::string help = Out(command + " --help");
@@ -82,63 +83,63 @@ std::vector<Vocabulary> Flags() {
   return {FlagsOf("render"), FlagsOf("sample"), FlagsOf("show"), FlagsOf("list"), FlagsOf("check")};
 }
 
-// All that one slip makes of a word's letters: one dropped, added, mistaken, or two swapped.
-std::vector<std::string> SlipsOf(const std::string& word) {
+// Returns all one-letter typos: a letter dropped, added, replaced, or swapped with the next.
+std::vector<std::string> TyposOf(const std::string& word) {
   const std::size_t first = word.find_first_not_of('-');
-  std::vector<std::string> slips;
+  std::vector<std::string> typos;
   for (std::size_t i = first; i <= word.size(); ++i) {
     const std::string before = word.substr(0, i), after = word.substr(i);
     for (char c = 'a'; c <= 'z'; ++c) {
-      slips.push_back(before + c + after);
-      if (!after.empty()) slips.push_back(before + c + after.substr(1));
+      typos.push_back(before + c + after);
+      if (!after.empty()) typos.push_back(before + c + after.substr(1));
     }
-    if (!after.empty()) slips.push_back(before + after.substr(1));
-    if (after.size() > 1) slips.push_back(before + after[1] + after[0] + after.substr(2));
+    if (!after.empty()) typos.push_back(before + after.substr(1));
+    if (after.size() > 1) typos.push_back(before + after[1] + after[0] + after.substr(2));
   }
-  std::sort(slips.begin(), slips.end());
-  slips.erase(std::unique(slips.begin(), slips.end()), slips.end());
-  return slips;
+  std::sort(typos.begin(), typos.end());
+  typos.erase(std::unique(typos.begin(), typos.end()), typos.end());
+  return typos;
 }
 
 struct Score {
   int right = 0, all = 0;
 
-  double Share() const { return all == 0 ? 1 : double(right) / all; }
+  double Fraction() const { return all == 0 ? 1 : double(right) / all; }
 };
 
 Score ScoreOf(const Vocabulary& vocabulary) {
   Score score;
   const auto views = vocabulary.Views();
   for (const std::string& word : vocabulary.words) {
-    for (const std::string& slip : SlipsOf(word)) {
-      if (vocabulary.Has(slip)) continue;
+    for (const std::string& typo : TyposOf(word)) {
+      if (vocabulary.Has(typo)) continue;
       ++score.all;
-      if (Nearest(slip, views) == word) ++score.right;
+      if (Nearest(typo, views) == word) ++score.right;
     }
   }
   return score;
 }
 
-void CheckSlips(const std::vector<Vocabulary>& all) {
+void CheckTypos(const std::vector<Vocabulary>& all) {
   Score sum;
   for (const Vocabulary& vocabulary : all) {
     const Score score = ScoreOf(vocabulary);
     CAPTURE(vocabulary.name);
-    // Of "a" and "b", and of F1 to F4, a mistaken letter leaves nothing that tells them apart.
-    CHECK(score.Share() >= 0.84);
+    // A wrong letter makes "a" and "b", or F1 to F4, indistinguishable.
+    CHECK(score.Fraction() >= 0.84);
     sum.right += score.right;
     sum.all += score.all;
   }
   CHECK(sum.all > 20000);
-  CHECK(sum.Share() >= 0.99);
+  CHECK(sum.Fraction() >= 0.99);
 }
 
-TEST_CASE("a slip of a letter suggests the right word: keys") { CheckSlips(Keys()); }
-TEST_CASE("a slip of a letter suggests the right word: choices") { CheckSlips(Choices()); }
-TEST_CASE("a slip of a letter suggests the right word: presets, lists, formats, commands") {
-  CheckSlips(Others());
+TEST_CASE("a typo suggests the right word: keys") { CheckTypos(Keys()); }
+TEST_CASE("a typo suggests the right word: choices") { CheckTypos(Choices()); }
+TEST_CASE("a typo suggests the right word: presets, lists, formats, commands") {
+  CheckTypos(Others());
 }
-TEST_CASE("a slip of a letter suggests the right word: flags") { CheckSlips(Flags()); }
+TEST_CASE("a typo suggests the right word: flags") { CheckTypos(Flags()); }
 
 TEST_CASE("random words suggest nothing") {
   Random random(11);
@@ -148,8 +149,8 @@ TEST_CASE("random words suggest nothing") {
     vocabularies.insert(vocabularies.end(), more.begin(), more.end());
   for (int i = 0; i < 5000; ++i) {
     std::string word;
-    for (int64_t length = random.Whole(3, 12); length > 0; --length)
-      word += static_cast<char>('a' + random.Whole(0, 25));
+    for (int64_t length = random.Integer(3, 12); length > 0; --length)
+      word += static_cast<char>('a' + random.Integer(0, 25));
     for (const Vocabulary& vocabulary : vocabularies) {
       ++all;
       if (!Nearest(word, vocabulary.Views()).empty()) ++suggested;

@@ -1,4 +1,4 @@
-// Voronoi's options where they do not go together: the exit status and the exact words.
+// Tests incompatible options of Voronoi noise: the exit status and the exact message.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -10,28 +10,28 @@ namespace cobble {
 namespace {
 
 struct Bad {
-  std::string_view options;  // of the noise, as JSON after its type
-  std::string_view error;    // after the place of the noise
+  std::string_view options;  // options of the noise: JSON that follows its type
+  std::string_view error;    // the text after the noise's location
 };
 
 constexpr Bad kTogether[] = {
     {R"("function": "edge", "metric": "manhattan")",
-     R"(metric: must be "euclidean" where function is "edge", got "manhattan")"},
+     R"(metric: must be "euclidean" if "function" is "edge", got "manhattan")"},
     {R"("function": "edge", "metric": "euclidean-squared")",
-     R"(metric: must be "euclidean" where function is "edge", got "euclidean-squared")"},
+     R"(metric: must be "euclidean" if "function" is "edge", got "euclidean-squared")"},
     {R"("smooth": "lse", "metric": "chebyshev")",
-     R"(metric: must be "euclidean" where smooth is used, got "chebyshev")"},
+     R"(metric: must be "euclidean" if "smooth" is set, got "chebyshev")"},
     {R"("smooth": "poly", "metric": "euclidean-squared")",
-     R"(metric: must be "euclidean" where smooth is used, got "euclidean-squared")"},
+     R"(metric: must be "euclidean" if "smooth" is set, got "euclidean-squared")"},
     {R"("smooth": "poly", "function": "F2-F1")",
-     R"(function: must be "F1" where smooth is used, got "F2-F1")"},
+     R"(function: must be "F1" if "smooth" is set, got "F2-F1")"},
     {R"("smooth": "lse", "function": "edge")",
-     R"(function: must be "F1" where smooth is used, got "edge")"},
+     R"(function: must be "F1" if "smooth" is set, got "edge")"},
     {R"("smooth": "lse", "function": "cell-id", "metric": "manhattan")",
-     R"(function: must be "F1" where smooth is used, got "cell-id")"},
+     R"(function: must be "F1" if "smooth" is set, got "cell-id")"},
 };
 
-TEST_CASE("options of voronoi that do not go together are refused, with their place") {
+TEST_CASE("incompatible options of voronoi are rejected with their location") {
   Folder folder;
   for (const Bad& bad : kTogether) {
     CAPTURE(bad.options);
@@ -52,7 +52,7 @@ TEST_CASE("options of voronoi that do not go together are refused, with their pl
   CHECK(folder.Names() == std::vector<std::string>{"root.json", "tree.json"});
 }
 
-TEST_CASE("all options that do not go together are told in one go, and a period with them") {
+TEST_CASE("all incompatible options and a frequency that does not tile are reported together") {
   const Outcome outcome = RunCobble(
       SplitWords("render -o a.png --noise voronoi --smooth lse --function edge --metric chebyshev "
                  "--tiling --frequency 3.5"));
@@ -62,23 +62,23 @@ TEST_CASE("all options that do not go together are told in one go, and a period 
                   outcome.err);
 }
 
-TEST_CASE("they are the flag's fault where a flag wrote them") {
+TEST_CASE("incompatible options set by flags are reported at the flag") {
   const auto error = [](const std::string& line) {
     const Outcome outcome = RunCobble(SplitWords("render -o a.png " + line));
     CHECK(outcome.status == 2);
     return outcome.err;
   };
   CHECK(error("--noise voronoi --function edge --metric chebyshev") ==
-        "cobble: --metric: must be \"euclidean\" where function is \"edge\", got \"chebyshev\"\n");
+        "cobble: --metric: must be \"euclidean\" if \"function\" is \"edge\", got \"chebyshev\"\n");
   CHECK(error("--noise voronoi --function F2 --smooth lse") ==
-        "cobble: --function: must be \"F1\" where smooth is used, got \"F2\"\n");
+        "cobble: --function: must be \"F1\" if \"smooth\" is set, got \"F2\"\n");
   CHECK(error("--noise voronoi --jitter 2") ==
         "cobble: --jitter: must be a number from 0 to 1, got 2\n");
   CHECK(error("--noise perlin --jitter 0.5") ==
         "cobble: --jitter: \"jitter\" is not used by \"perlin\" (voronoi uses it)\n");
 }
 
-TEST_CASE("what goes together is taken") {
+TEST_CASE("compatible options are accepted") {
   Folder folder;
   for (const std::string options :
        {"--function edge", "--smooth lse", "--smooth poly --function F1", "--metric chebyshev",

@@ -1,5 +1,5 @@
-// What a program of one's own does with cobble: a recipe becomes a picture in memory, the bytes of
-// a file, and a file.
+// An example program that uses cobble: it renders a recipe to a picture in memory, to an encoded
+// file in memory, and to a file on disk.
 #include <cobble/encode.h>
 #include <cobble/error.h>
 #include <cobble/recipe_io.h>
@@ -23,7 +23,7 @@ cobble::Program Compiled() {
   return cobble::Program::Compile(cobble::ReadRecipe(kRecipe, "hills"));
 }
 
-// Float samples, 0 to 1.
+// Float samples in 0..1.
 void ShowHeight() {
   const cobble::Image image = cobble::RenderImage(Compiled(), cobble::Map::kHeight);
   const auto [low, high] = std::ranges::minmax(image.samples);
@@ -36,7 +36,7 @@ void ShowPng() {
   std::cout << png.bytes.substr(1, 3) << '\n';
 }
 
-// Height and normals in one file of half floats.
+// Writes height and normals to one file of half floats.
 void WriteExr(const std::string& path) {
   cobble::EncodeOptions options;
   options.maps = {cobble::Map::kHeight, cobble::Map::kNormal};
@@ -44,8 +44,8 @@ void WriteExr(const std::string& path) {
   cobble::WritePicture(Compiled(), path, options);
 }
 
-// What is wrong is an Error, which says where.
-void ShowFault() try {
+// Errors in a recipe are thrown as Error, with their location.
+void ShowError() try {
   cobble::ReadRecipe(R"({"cobble": 1, "noise": {"type": "perlin", "octave": 5}})", "faulty");
 } catch (const cobble::Error& error) {
   std::cout << error.what() << '\n';
@@ -58,5 +58,5 @@ int main() {
   ShowHeight();
   ShowPng();
   WriteExr("hills.exr");
-  ShowFault();
+  ShowError();
 }

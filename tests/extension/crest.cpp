@@ -1,4 +1,4 @@
-// crest: the type of node that tests add, as anybody would: this file, and one row of
+// crest: a node type that the tests add as any user could, with this file and one row in
 // nodes/all.cpp.
 #include "nodes/fields.h"
 #include "nodes/values.h"
@@ -7,11 +7,11 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const Visit& visit) {
-  const Compiled source = compiler.Input(visit, "source");
+Compiled Compile(Compiler& compiler, const NodeContext& context) {
+  const Compiled source = compiler.Input(context, "source");
   const Compiled folded =
       compiler.Apply({PointwiseOp::kAbs, {}, {}}, {source}, Magnitude(source.bounds));
-  return compiler.Scaled(folded, -1, visit.node.Number("elevation"));
+  return compiler.Scaled(folded, -1, context.node.Number("elevation"));
 }
 
 }  // namespace

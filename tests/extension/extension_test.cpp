@@ -1,5 +1,6 @@
-// A new type of node is one file and one row: crest.cpp and a row of nodes/all.cpp, which CMake
-// adds for this program alone, put the type into recipes, schema, flags, help, lists and pictures.
+// Tests that a new node type takes only one file and one row: crest.cpp and its row in
+// nodes/all.cpp, which CMake adds only for this program, make the type available in recipes,
+// schema, flags, help, lists and pictures.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -46,7 +47,7 @@ TEST_CASE("a new type is in help, lists and explanations") {
   CHECK(Holds(text, "s: the value of source"));
 }
 
-TEST_CASE("what is misspelt suggests the new type and its key") {
+TEST_CASE("typos suggest the new type and its key") {
   CHECK(Holds(RunCobble({"show", "--noise", "crset"}).err, "did you mean \"crest\"?"));
   const Outcome key = RunCobble({"check", "-"}, R"({"cobble": 1,
       "noise": {"type": "crest", "elevatoin": 2, "source": 0}})");
@@ -57,7 +58,7 @@ TEST_CASE("what is misspelt suggests the new type and its key") {
   CHECK(Holds(value.err, "must be a number from -100 to 100, got 200"));
 }
 
-TEST_CASE("a recipe of a new type survives writing, with its defaults") {
+TEST_CASE("a recipe of a new type and its defaults survive the round trip") {
   const Recipe recipe = ReadRecipe(R"({"cobble": 1,
       "noise": {"type": "crest", "source": {"type": "value"}}})",
                                    "f");
@@ -65,7 +66,7 @@ TEST_CASE("a recipe of a new type survives writing, with its defaults") {
   CHECK(ReadRecipe(WriteRecipe(recipe), "f") == recipe);
 }
 
-TEST_CASE("a new type makes pictures, with bounds and slopes") {
+TEST_CASE("a new type renders, with bounds and slopes") {
   const Program crest = Program::Compile(ReadRecipe(kCrest, "f"));
   const Program base = Program::Compile(ReadRecipe(kBase, "f"));
   CHECK(crest.low() == -0.25);

@@ -1,4 +1,4 @@
-// The judge of the tests of faults.
+// Checks the invariant that every run must keep.
 #include "fault/invariant.h"
 
 #include <doctest/doctest.h>
@@ -15,9 +15,9 @@ namespace fs = std::filesystem;
 
 constexpr int kOldSeed = 1, kNewSeed = 2;
 
-std::string WithSeed(std::string words, int seed) {
-  const std::size_t place = words.find("{seed}");
-  return place == std::string::npos ? words : words.replace(place, 6, std::to_string(seed));
+std::string WithSeed(std::string arguments, int seed) {
+  const std::size_t at = arguments.find("{seed}");
+  return at == std::string::npos ? arguments : arguments.replace(at, 6, std::to_string(seed));
 }
 
 std::map<std::string, std::string> Now() {
@@ -27,29 +27,31 @@ std::map<std::string, std::string> Now() {
   return bytes;
 }
 
-// "a.r16" of "a.r16.json"; empty where the file is no sidecar.
+// Returns "a.r16" for "a.r16.json", or an empty string if the file is not a sidecar.
 std::string PictureOf(const std::string& file, const std::vector<std::string>& files) {
   const std::string picture = file.ends_with(".json") ? file.substr(0, file.size() - 5) : "";
   return std::count(files.begin(), files.end(), picture) > 0 ? picture : "";
 }
 
-// Reports hold times, so that two are never alike.
+// Reports contain times, so they differ from run to run.
 bool IsReport(const std::string& file) { return file == "a.json"; }
 
 bool IsWholeReport(const std::string& text) {
   return text.ends_with("}\n") && nlohmann::json::accept(text);
 }
 
-std::string LineFault(const std::string& err, const Job& job, const Expected& expected) {
+std::string MessageProblem(const std::string& err, const Job& job, const Expected& expected) {
   if (!err.starts_with("cobble: ") || err.find('\n') != err.size() - 1)
-    return "the message is not one line of cobble's";
-  if (err.find(expected.reason) == std::string::npos) return "the message does not tell the reason";
-  const bool names_one = std::any_of(job.files.begin(), job.files.end(), [&](const auto& file) {
-    return err.find(file) != std::string::npos;
-  });
+    return "the message is not one line that starts with \"cobble: \"";
+  if (err.find(expected.reason) == std::string::npos)
+    return "the message does not state the reason";
+  const bool names_job_file =
+      std::any_of(job.files.begin(), job.files.end(),
+                  [&](const auto& file) { return err.find(file) != std::string::npos; });
   const bool names_output = job.files.empty() && err.find("standard output") != std::string::npos;
-  if (expected.names_file && !names_one && !names_output && err.find("-: ") == std::string::npos)
-    return "the message names no file";
+  if (expected.names_file && !names_job_file && !names_output &&
+      err.find("-: ") == std::string::npos)
+    return "the message does not name a file";
   return "";
 }
 
@@ -101,7 +103,7 @@ const Job& LongJob() {
 }
 
 Scene::Scene(const Job& job, bool has_old)
-    : job_(job), command_(Cobble(WithSeed(job.words, kNewSeed))) {
+    : job_(job), command_(Cobble(WithSeed(job.arguments, kNewSeed))) {
   Bytes old = job.inputs;
   if (has_old) old = Make(kOldSeed);
   new_ = Make(kNewSeed);
@@ -111,7 +113,7 @@ Scene::Scene(const Job& job, bool has_old)
 
 Scene::Bytes Scene::Make(int seed) {
   Reset();
-  const Ended ended = RunProcess(Cobble(WithSeed(job_.words, seed)));
+  const Ended ended = RunProcess(Cobble(WithSeed(job_.arguments, seed)));
   REQUIRE_MESSAGE(ended.status == 0, ended.err);
   out_ = ended.out;
   Bytes made = Now();
@@ -134,62 +136,63 @@ bool Scene::IsNew(const std::string& file, const Bytes& now) const {
   return !is_old && IsWholeReport(found->second);
 }
 
-std::string Scene::FaultOfFile(const std::string& file, const Bytes& now) const {
+std::string Scene::FileProblem(const std::string& file, const Bytes& now) const {
   if (IsNew(file, now)) return "";
   const std::string picture = PictureOf(file, job_.files);
-  if (!now.contains(file)) return old_.contains(file) && picture.empty() ? file + " is gone" : "";
+  if (!now.contains(file))
+    return old_.contains(file) && picture.empty() ? file + " has disappeared" : "";
   if (!old_.contains(file) || now.at(file) != old_.at(file))
     return file + " is neither the old file nor the new one";
   return "";
 }
 
-std::string Scene::FaultOfFiles(const Bytes& now, bool leaves_temporaries) const {
+std::string Scene::FilesProblem(const Bytes& now, bool leaves_temporaries) const {
   for (const auto& [name, bytes] : now) {
-    const bool known =
+    const bool is_expected =
         std::count(job_.files.begin(), job_.files.end(), name) > 0 || job_.inputs.contains(name);
-    if (!known && !(leaves_temporaries && name.starts_with(".cobble-")))
+    if (!is_expected && !(leaves_temporaries && name.starts_with(".cobble-")))
       return name + " was left behind";
   }
   for (const std::string& file : job_.files) {
-    if (const std::string fault = FaultOfFile(file, now); !fault.empty()) return fault;
+    if (const std::string problem = FileProblem(file, now); !problem.empty()) return problem;
     const std::string picture = PictureOf(file, job_.files);
     if (picture.empty() || !now.contains(file)) continue;
-    if (!now.contains(picture)) return file + " stands without its picture";
-    if (IsNew(file, now) != IsNew(picture, now)) return file + " is another picture's";
+    if (!now.contains(picture)) return file + " exists without its picture";
+    if (IsNew(file, now) != IsNew(picture, now)) return file + " does not describe its picture";
   }
   return "";
 }
 
-std::string Scene::FaultOfEnd(const Ended& ended, const Expected& expected,
+std::string Scene::EndProblem(const Ended& ended, const Expected& expected,
                               const Bytes& now) const {
   const auto contains = [](const std::vector<int>& list, int number) {
     return std::count(list.begin(), list.end(), number) > 0;
   };
   if (ended.signal != 0)
-    return contains(expected.signals, ended.signal) ? "" : "died by an unexpected signal";
-  if (!contains(expected.statuses, ended.status)) return "the status is not as expected";
-  if (ended.status != 0) return LineFault(ended.err, job_, expected);
-  if (!ended.err.empty()) return "status 0 with a message";
-  if (ended.out != out_) return "status 0, but not all was printed";
+    return contains(expected.signals, ended.signal) ? "" : "was terminated by an unexpected signal";
+  if (!contains(expected.statuses, ended.status)) return "the exit status is unexpected";
+  if (ended.status != 0) return MessageProblem(ended.err, job_, expected);
+  if (!ended.err.empty()) return "status 0, but with a message";
+  if (ended.out != out_) return "status 0, but the output is incomplete";
   const bool all_new = std::all_of(job_.files.begin(), job_.files.end(),
                                    [&](const auto& file) { return IsNew(file, now); });
-  return all_new ? "" : "status 0, but not all is new";
+  return all_new ? "" : "status 0, but a file is not new";
 }
 
-std::string Scene::Fault(const Ended& ended, const Expected& expected) const {
+std::string Scene::Problem(const Ended& ended, const Expected& expected) const {
   const Bytes now = Now();
-  std::string fault = FaultOfFiles(now, expected.leaves_temporaries);
-  if (fault.empty()) fault = FaultOfEnd(ended, expected, now);
-  if (fault.empty()) return "";
-  return fmt::format("{} (status {}, signal {}, \"{}\")", fault, ended.status, ended.signal,
+  std::string problem = FilesProblem(now, expected.leaves_temporaries);
+  if (problem.empty()) problem = EndProblem(ended, expected, now);
+  if (problem.empty()) return "";
+  return fmt::format("{} (status {}, signal {}, \"{}\")", problem, ended.status, ended.signal,
                      ended.err);
 }
 
-void RunAndCheck(const Scene& scene, const Words& command, const Surroundings& surroundings,
-                 const Expected& expected, const std::string& shown) {
+void RunAndCheck(const Scene& scene, const Words& command, const ProcessSetup& setup,
+                 const Expected& expected, const std::string& run_name) {
   scene.Reset();
-  const std::string fault = scene.Fault(RunProcess(command, surroundings), expected);
-  CHECK_MESSAGE(fault.empty(), shown << ": " << fault);
+  const std::string problem = scene.Problem(RunProcess(command, setup), expected);
+  CHECK_MESSAGE(problem.empty(), run_name << ": " << problem);
 }
 
 }  // namespace cobble::test

@@ -1,4 +1,5 @@
-// What holds after every run, whatever failed in it: each file is the old one or the whole new one.
+// The invariant of every run, whatever fails during it: each file is the old one or the complete
+// new one.
 #ifndef COBBLE_TESTS_FAULT_INVARIANT_H_
 #define COBBLE_TESTS_FAULT_INVARIANT_H_
 
@@ -11,66 +12,68 @@
 
 namespace cobble::test {
 
-// A run. Its words may hold {seed}; of the files that it makes those whose names end with .json
-// beside a picture of that name are sidecars, a.json is a report.
+// A run of cobble. Its arguments may contain {seed}. NAME.json is the sidecar of the picture NAME;
+// a.json is a report.
 struct Job {
   std::string name;
-  std::string words;
+  std::string arguments;
   std::vector<std::string> files{};
-  std::map<std::string, std::string> inputs{};  // files that are there, by name
+  std::map<std::string, std::string> inputs{};  // files that exist before the run, by name
 };
 
-// Small pictures, one thread: the same system calls in every run.
+// Jobs that render small pictures on one thread, so that every run makes the same system calls.
 const std::vector<Job>& SmallJobs();
 
-// The same that make no files, but print.
+// Small jobs that only print and write no files.
 const std::vector<Job>& PrintingJobs();
 
-// A picture of each kind, in one run that lasts.
+// A job that renders several kinds of picture and runs long enough to be interrupted.
 const Job& LongJob();
 
-// How a run may end.
+// The allowed outcomes of a run.
 struct Expected {
-  std::vector<int> statuses;  // those allowed; 0 always means that all is new
-  std::string reason{};       // a part of the one line of a status that is not 0
-  bool names_file = true;     // that line names a file, or standard output
+  std::vector<int> statuses;  // the allowed exit statuses; 0 requires that all files are new
+  std::string reason{};    // a part of the one-line message that comes with a status other than 0
+  bool names_file = true;  // whether the message must name a file or standard output
   std::vector<int> signals{};
-  bool leaves_temporaries = false;  // as when killed
+  bool leaves_temporaries = false;  // allowed for killed runs
 };
 
-// A folder where the files of an earlier run stand, or none, and a job is run again and again.
+// A folder in which a job runs repeatedly; it is empty or has the files of an earlier run.
 class Scene {
  public:
   Scene(const Job& job, bool has_old);
 
-  // As before the first run.
+  // Restores the state before the first run.
   void Reset() const;
   // The command that makes the new files.
   const Words& command() const { return command_; }
-  // Whether all is as Reset leaves it.
+  // Whether the folder is as Reset leaves it.
   bool IsUntouched() const;
-  // Says of a run that began after Reset what is not as it must be; empty: nothing.
-  std::string Fault(const Ended& ended, const Expected& expected) const;
+  // Describes what is wrong after a run that began after Reset. Returns an empty string if nothing
+  // is.
+  std::string Problem(const Ended& ended, const Expected& expected) const;
 
  private:
-  using Bytes = std::map<std::string, std::string>;  // by file
+  using Bytes = std::map<std::string, std::string>;  // by file name
 
   Bytes Make(int seed);
-  std::string FaultOfEnd(const Ended& ended, const Expected& expected, const Bytes& now) const;
-  std::string FaultOfFiles(const Bytes& now, bool leaves_temporaries) const;
-  std::string FaultOfFile(const std::string& file, const Bytes& now) const;
+  std::string EndProblem(const Ended& ended, const Expected& expected, const Bytes& now) const;
+  std::string FilesProblem(const Bytes& now, bool leaves_temporaries) const;
+  std::string FileProblem(const std::string& file, const Bytes& now) const;
   bool IsNew(const std::string& file, const Bytes& now) const;
 
   const Job& job_;
   Folder folder_;
   Words command_;
   Bytes new_, old_;
-  std::string out_;  // what the command prints
+  std::string out_;  // the standard output of a successful run
 };
 
-// Runs the job once and judges. `shown` tells which run it was, should it not be as expected.
-void RunAndCheck(const Scene& scene, const Words& command, const Surroundings& surroundings,
-                 const Expected& expected, const std::string& shown);
+// Resets the scene, runs the command once and checks the outcome. Failures are reported under
+// `run_name`.
+void RunAndCheck(const Scene& scene, const Words& command, const ProcessSetup& setup,
+                 const Expected& expected, const std::string& run_name);
 
 }  // namespace cobble::test
 

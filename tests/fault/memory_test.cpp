@@ -1,4 +1,4 @@
-// Memory that is short at every place where it is asked for.
+// Tests running out of memory, at every allocation and under every limit of the address space.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 #include <sys/resource.h>
@@ -16,39 +16,41 @@ const Expected kShort{.statuses = {0, 4}, .reason = "not enough memory", .names_
 
 constexpr rlim_t kMaxMemory = rlim_t{1} << 30, kMemoryStep = rlim_t{1} << 15;  // bytes
 
-Surroundings Within(rlim_t maximum) {
+ProcessSetup Within(rlim_t maximum) {
   return {.before_run = [maximum] {
     const rlimit limit{maximum, maximum};
     ::setrlimit(RLIMIT_AS, &limit);
   }};
 }
 
-// From allocation to allocation, to `count`: every one in the long form, `shown` of them else.
-uint64_t StepTo(uint64_t count, uint64_t shown) {
-  return IsLongForm() ? 1 : std::max<uint64_t>(count / shown, 1);
+// Returns the step between the allocations that fail: 1 in the long form, otherwise such that about
+// `failure_count` of them fail.
+uint64_t FailureStep(uint64_t count, uint64_t failure_count) {
+  return IsLongForm() ? 1 : std::max<uint64_t>(count / failure_count, 1);
 }
 
 uint64_t CountAllocations(const Words& command) {
   const Faulty faulty("memory", UINT64_MAX, 0);
-  RunProcess(command, faulty.surroundings());
+  RunProcess(command, faulty.setup());
   return faulty.Calls();
 }
 
-enum Which { kOneAlone, kAllAfter, kAllAfterBare };  // bare: no reserve for exceptions either
+// Which allocations fail. Bare: there is no emergency pool for exceptions either.
+enum Which { kOneAlone, kAllAfter, kAllAfterBare };
 
-void CheckEveryAllocation(const Job& job, bool has_old, Which which, uint64_t shown) {
+void CheckEveryAllocation(const Job& job, bool has_old, Which which, uint64_t failure_count) {
   const Scene scene(job, has_old);
   const uint64_t count = CountAllocations(scene.command());
   REQUIRE(count > 0);
-  for (uint64_t n = 1; n <= count; n += StepTo(count, shown)) {
+  for (uint64_t n = 1; n <= count; n += FailureStep(count, failure_count)) {
     const Faulty faulty(which == kAllAfterBare ? "bare" : "memory", n, which == kOneAlone ? n : 0);
-    RunAndCheck(scene, scene.command(), faulty.surroundings(), kShort,
+    RunAndCheck(scene, scene.command(), faulty.setup(), kShort,
                 fmt::format("{}, allocation {} of {}{}", job.name, n, count,
                             which == kOneAlone ? "" : " and all after it"));
   }
 }
 
-// From that much memory on the program begins to run.
+// Returns the minimum memory with which the program starts, to within kMemoryStep.
 rlim_t MinToRun() {
   rlim_t minimum = 0, enough = kMaxMemory;
   while (enough - minimum > kMemoryStep) {
@@ -60,7 +62,7 @@ rlim_t MinToRun() {
 
 }  // namespace
 
-TEST_CASE("an allocation that fails is status 4, and nothing is written") {
+TEST_CASE("cobble exits with 4 and writes nothing if an allocation fails") {
   if (const std::string why = WhyNoFaultyModule(); !why.empty()) return Skip(why);
   for (const Job& job : SmallJobs()) {
     CheckEveryAllocation(job, false, kOneAlone, 20);
@@ -69,28 +71,28 @@ TEST_CASE("an allocation that fails is status 4, and nothing is written") {
   }
 }
 
-TEST_CASE("where memory is short nothing is printed by halves with status 0") {
+TEST_CASE("status 0 means complete output, even when memory is short") {
   if (const std::string why = WhyNoFaultyModule(); !why.empty()) return Skip(why);
   for (const Job& job : PrintingJobs())
     for (const Which which : {kOneAlone, kAllAfter}) CheckEveryAllocation(job, false, which, 20);
 }
 
-TEST_CASE("memory that is limited is status 4, and nothing is written") {
+TEST_CASE("cobble exits with 4 and writes nothing if it reaches a memory limit") {
   if (const std::string why = WhyNoFaultyModule(); !why.empty()) return Skip(why);
   const rlim_t minimum = MinToRun();
   REQUIRE(minimum < kMaxMemory);
   const Scene scene(LongJob(), true);
-  int refused = 0;
+  int failure_runs = 0;
   const rlim_t step = IsLongForm() ? kMemoryStep : 64 * kMemoryStep;
   for (rlim_t maximum = minimum;; maximum += step) {
     scene.Reset();
     const Ended ended = RunProcess(scene.command(), Within(maximum));
-    const std::string fault = scene.Fault(ended, {.statuses = {0, 4}, .names_file = false});
-    CHECK_MESSAGE(fault.empty(), fmt::format("{} bytes: {}", maximum, fault));
+    const std::string problem = scene.Problem(ended, {.statuses = {0, 4}, .names_file = false});
+    CHECK_MESSAGE(problem.empty(), fmt::format("{} bytes: {}", maximum, problem));
     if (ended.status == 0 || maximum > kMaxMemory) break;
-    ++refused;
+    ++failure_runs;
   }
-  CHECK(refused > 0);
+  CHECK(failure_runs > 0);
 }
 
 }  // namespace cobble::test

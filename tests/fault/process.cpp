@@ -1,4 +1,4 @@
-// Processes, by fork and exec: sh would add its own messages to those of signals.
+// Runs processes with fork and exec, because a shell would print its own messages about signals.
 #include "fault/process.h"
 
 #include <doctest/doctest.h>
@@ -18,7 +18,7 @@
 namespace cobble::test {
 namespace {
 
-constexpr unsigned kMaxSeconds = 120;  // what runs longer hangs, and dies of SIGALRM
+constexpr unsigned kMaxSeconds = 120;  // a process that runs longer hangs: SIGALRM ends it
 
 int MemoryFile() {
   const int fd = ::memfd_create("cobble-test", MFD_CLOEXEC);
@@ -50,18 +50,25 @@ Words Environment(const Words& more) {
 
 }  // namespace
 
-Process::Process(Words words, const Surroundings& surroundings)
-    : out_(MemoryFile()), err_(MemoryFile()) {
-  Words environment = Environment(surroundings.environment);
+Process::Process(Words words, const ProcessSetup& setup) : out_(MemoryFile()), err_(MemoryFile()) {
+  Words environment = Environment(setup.environment);
   const auto arguments = Pointers(&words), lines = Pointers(&environment);
+  sigset_t all, before;
+  ::sigfillset(&all);
+  // Signals that arrive between fork and exec are blocked, because doctest would report them as a
+  // crash.
+  ::pthread_sigmask(SIG_BLOCK, &all, &before);
   pid_ = ::fork();
+  if (pid_ != 0) ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
   REQUIRE(pid_ >= 0);
   if (pid_ > 0) return;
+  for (const int number : {SIGHUP, SIGINT, SIGTERM}) ::signal(number, SIG_DFL);
   ::dup2(::open("/dev/null", O_RDONLY | O_CLOEXEC), STDIN_FILENO);
   ::dup2(out_, STDOUT_FILENO);
   ::dup2(err_, STDERR_FILENO);
   ::alarm(kMaxSeconds);
-  if (surroundings.before_run) surroundings.before_run();
+  if (setup.before_run) setup.before_run();
+  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
   ::execvpe(arguments[0], arguments.data(), lines.data());
   ::_exit(127);
 }
@@ -85,8 +92,8 @@ Ended Process::Wait() {
   return ended;
 }
 
-Ended RunProcess(const Words& words, const Surroundings& surroundings) {
-  return Process(words, surroundings).Wait();
+Ended RunProcess(const Words& words, const ProcessSetup& setup) {
+  return Process(words, setup).Wait();
 }
 
 Words Cobble(const std::string& line) { return Words{COBBLE_BINARY} + SplitWords(line); }
@@ -99,25 +106,40 @@ Words operator+(Words a, const Words& b) {
 bool Succeeds(const std::string& line) { return RunProcess({"sh", "-c", line}).status == 0; }
 
 std::string WhyNoStrace() {
-  if (kUnderSanitizer) return "sanitizers make system calls of their own, which would fail, too";
-  const Ended ended = RunProcess({"strace", "-f", "-o", "/dev/null", "-e",
-                                  "inject=chdir:error=EIO:when=1", "sh", "-c", "cd / || exit 3"});
-  return ended.status == 3 ? "" : "no strace that may trace and inject";
+  if (kUnderSanitizer) return "sanitizers make system calls of their own";
+  const Ended ended = RunProcess(WithSignalAt("chdir", 1, "SIGTERM", {"sh", "-c", "cd /"}));
+  return ended.signal == SIGTERM ? "" : "strace is missing or may not trace";
+}
+
+Words WithSignalAt(const std::string& call, int n, const std::string& signal,
+                   const Words& command) {
+  const std::string injection = "inject=" + call + ":signal=" + signal;
+  return Words{"strace",
+               "-f",
+               "-qqq",
+               "-o",
+               "/dev/null",
+               "-e",
+               "trace=" + call,
+               "-e",
+               injection + ":when=" + std::to_string(n),
+               "--"} +
+         command;
 }
 
 std::string WhyNoFaultyModule() {
-  if (kUnderSanitizer) return "sanitizers have an allocator of their own";
+  if (kUnderSanitizer) return "sanitizers replace the allocator";
   Faulty faulty("memory", UINT64_MAX, 0);
-  RunProcess(Cobble("--version"), faulty.surroundings());
-  return faulty.Calls() > 0 ? "" : "the loader takes no module before others";
+  RunProcess(Cobble("--version"), faulty.setup());
+  return faulty.Calls() > 0 ? "" : "the loader ignores LD_PRELOAD";
 }
 
 Faulty::Faulty(const std::string& kind, uint64_t first, uint64_t last) : counter_(MemoryFile()) {
   REQUIRE(::ftruncate(counter_, sizeof(uint64_t)) == 0);
-  // Through /proc, so that no file is needed in a folder that is looked at.
+  // Accessed through /proc, because a file would show up in the scene's folder.
   const std::string path =
       "/proc/" + std::to_string(::getpid()) + "/fd/" + std::to_string(counter_);
-  surroundings_.environment = {
+  setup_.environment = {
       "LD_PRELOAD=" COBBLE_FAULTY_MODULE,
       "COBBLE_FAULTY=" + kind + ':' + std::to_string(first) + ':' + std::to_string(last),
       "COBBLE_FAULTY_COUNT=" + path};

@@ -1,4 +1,4 @@
-// Runs cobble as a process: under strace, under the faulty module, with limits, with signals.
+// Runs cobble as a process: under strace, with the preloaded module, with limits or with signals.
 #ifndef COBBLE_TESTS_FAULT_PROCESS_H_
 #define COBBLE_TESTS_FAULT_PROCESS_H_
 
@@ -13,23 +13,23 @@ namespace cobble::test {
 
 using Words = std::vector<std::string>;
 
-// How a process ended, and what it said.
+// The exit status or signal of a process, and its output.
 struct Ended {
-  int status = -1;  // -1: by a signal
+  int status = -1;  // -1: killed by a signal
   int signal = 0;
   std::string out, err;
 };
 
-struct Surroundings {
-  Words environment{};                 // "NAME=value", besides those of the test
-  std::function<void()> before_run{};  // in the child, between fork and exec
+struct ProcessSetup {
+  Words environment{};                 // "NAME=value", added to those of the test process
+  std::function<void()> before_run{};  // called in the child, between fork and exec
 };
 
-// A process that runs. Its standard input is empty.
+// A running process. Its standard input is empty.
 class Process {
  public:
-  explicit Process(Words words, const Surroundings& surroundings = {});
-  ~Process();  // kills what was not waited for
+  explicit Process(Words words, const ProcessSetup& setup = {});
+  ~Process();  // kills the process unless Wait was called
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
@@ -41,24 +41,30 @@ class Process {
   int out_ = -1, err_ = -1;
 };
 
-Ended RunProcess(const Words& words, const Surroundings& surroundings = {});
+Ended RunProcess(const Words& words, const ProcessSetup& setup = {});
 
-// "cobble" and the words of a line, split at blanks.
+// Returns the path of cobble, followed by the words of a line, split at whitespace.
 Words Cobble(const std::string& line);
 
 Words operator+(Words a, const Words& b);
 
-// Whether a line of sh ends with status 0.
+// Returns whether a shell command exits with status 0.
 bool Succeeds(const std::string& line);
 
-// Why no system call can be made to fail here; empty: it can.
+// Returns why strace cannot inject signals on this machine, or an empty string if it can.
 std::string WhyNoStrace();
 
-// Why the faulty module (tests/preload) cannot be used here; empty: it can.
+// Returns a command that runs `command` under strace, which sends it `signal` ("SIGKILL") as it
+// enters its nth `call`. SIGKILL prevents the call; other signals arrive during it. Each thread
+// counts its own calls.
+Words WithSignalAt(const std::string& call, int n, const std::string& signal, const Words& command);
+
+// Returns why the preloaded module (tests/preload) cannot be used on this machine, or an empty
+// string if it can.
 std::string WhyNoFaultyModule();
 
-// Surroundings in which of the `kind`'s calls those from `first` to `last` fail (last 0: all from
-// `first` on), as tests/preload/faulty.cpp tells.
+// A setup in which calls `first` to `last` of `kind` fail; if `last` is 0, all calls starting at
+// `first` fail. For the kinds see tests/preload/faulty.cpp.
 class Faulty {
  public:
   Faulty(const std::string& kind, uint64_t first, uint64_t last);
@@ -66,13 +72,13 @@ class Faulty {
   Faulty(const Faulty&) = delete;
   Faulty& operator=(const Faulty&) = delete;
 
-  const Surroundings& surroundings() const { return surroundings_; }
-  // The calls that the process has made.
+  const ProcessSetup& setup() const { return setup_; }
+  // Returns the number of calls of that kind that the process made.
   uint64_t Calls() const;
 
  private:
   int counter_;
-  Surroundings surroundings_;
+  ProcessSetup setup_;
 };
 
 }  // namespace cobble::test

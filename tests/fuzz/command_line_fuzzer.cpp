@@ -1,5 +1,5 @@
-// Any bytes as the words of a command line, a line each, up to an empty line; what follows is its
-// standard input. A word $NAME stands for the path of a file that is there.
+// Interprets any bytes as a command line: one argument per line, then an empty line, then the
+// standard input. $NAME in an argument is replaced by the path of an existing file.
 #include <algorithm>
 #include <set>
 #include <sstream>
@@ -23,7 +23,7 @@ struct Line {
   std::string input;
 };
 
-// A NUL ends a word, as it does for a process.
+// A NUL ends an argument, as it does for a process.
 Line Split(std::string_view bytes) {
   Line line;
   while (!bytes.empty()) {
@@ -37,15 +37,16 @@ Line Split(std::string_view bytes) {
   return line;
 }
 
-// What any line finds, and what it must leave as it was.
-class Surroundings {
+// The files that command lines can use and must leave unchanged.
+class InputFiles {
  public:
-  Surroundings();
+  InputFiles();
 
-  // The words as they are run: with paths for names, and so that nothing is written or takes long.
+  // Returns the arguments to run: names are replaced by paths, and arguments are changed so that
+  // nothing is written or slow.
   Words Prepare(const Words& words) const;
   void DemandUntouched() const {
-    Demand(folder_.Count() == count_, "a dry run made a file, or removed one");
+    Demand(folder_.Count() == count_, "a dry run created or removed a file");
   }
 
  private:
@@ -53,7 +54,7 @@ class Surroundings {
   std::size_t count_ = 0;
 };
 
-Surroundings::Surroundings() {
+InputFiles::InputFiles() {
   folder_.Write("good.json", kRecipe);
   folder_.Write("points.csv", "x,y,z\n0,0,0\n0.5,-0.25,3\n");
   for (const char* const name : {"made.png", "made.exr", "made.r16"}) {
@@ -65,8 +66,8 @@ Surroundings::Surroundings() {
   count_ = folder_.Count();
 }
 
-// Whatever the words say, render is dry, and computes no pixel: that is FuzzRender's.
-Words Surroundings::Prepare(const Words& words) const {
+// Makes every render a dry run without a checksum, which computes no pixels: FuzzRender does that.
+Words InputFiles::Prepare(const Words& words) const {
   Words prepared;
   for (const std::string& word : words) {
     if (word.starts_with("--dry-run") || word.starts_with("--checksum")) continue;
@@ -80,38 +81,39 @@ Words Surroundings::Prepare(const Words& words) const {
   return prepared;
 }
 
-// A line a fault, each of text that a terminal can show.
-void JudgeMessages(int status, const std::string& err) {
+// Checks that there is one line per error, each printable on a terminal.
+void CheckMessages(int status, const std::string& err) {
   std::istringstream lines(err);
   for (std::string line; std::getline(lines, line);) {
-    Demand(line.starts_with("cobble: "), "a message does not say whose it is: " + line);
-    Demand(Printable(line, line.size()) == line, "a message holds a control character: " + line);
+    Demand(line.starts_with("cobble: "), "a message lacks the program's name: " + line);
+    Demand(Printable(line, line.size()) == line, "a message contains a control character: " + line);
   }
-  Demand(err.empty() || err.ends_with('\n'), "the last message has no end: " + err);
+  Demand(err.empty() || err.ends_with('\n'),
+         "the last message does not end with a newline: " + err);
   Demand(status == 0 || !err.empty(), "fails without a message");
 }
 
-void Judge(const Words& words, int status, const std::string& out, const std::string& err) {
+void CheckOutcome(const Words& words, int status, const std::string& out, const std::string& err) {
   static const std::set<int> known{0, 2, 3, 4, 5};
   Demand(known.contains(status), "status " + std::to_string(status) + ": " + err);
-  JudgeMessages(status, err);
-  Demand(IsUtf8(out), "prints what is no text: " + out);
-  const bool prints_as_it_goes = words[0] == "sample";
-  Demand(status == 0 || out.empty() || prints_as_it_goes, "fails after it printed: " + out);
+  CheckMessages(status, err);
+  Demand(IsUtf8(out), "prints invalid UTF-8: " + out);
+  const bool streams = words[0] == "sample";
+  Demand(status == 0 || out.empty() || streams, "fails after printing: " + out);
 }
 
 }  // namespace
 
 void FuzzCommandLine(std::string_view bytes) {
-  static const Surroundings surroundings;
+  static const InputFiles files;
   const Line line = Split(bytes);
-  const Words words = surroundings.Prepare(line.words);
+  const Words words = files.Prepare(line.words);
   if (words.empty()) return;
   std::istringstream in(line.input);
   std::ostringstream out, err;
   const int status = Run(words, in, out, err);
-  Judge(words, status, out.str(), err.str());
-  surroundings.DemandUntouched();
+  CheckOutcome(words, status, out.str(), err.str());
+  files.DemandUntouched();
 }
 
 }  // namespace cobble::test

@@ -1,5 +1,5 @@
-// Any shape and any samples as PNG, EXR and raw files, read back. The first bytes choose the shape,
-// the rest are what the rows hold.
+// Writes pictures of any shape and samples as PNG, EXR and raw files, and reads them back. The
+// first bytes choose the shape, the rest are the samples.
 #include <Imath/half.h>
 
 #include <algorithm>
@@ -21,23 +21,23 @@
 namespace cobble::test {
 namespace {
 
-constexpr std::size_t kHeader = 32;  // bytes that choose
+constexpr std::size_t kHeader = 32;  // bytes that choose the shape
 constexpr int64_t kMaxPixels = 256, kMaxBands = 2;
-constexpr std::string_view kNote = R"({"cobble": 1, "description": "é"})";
+constexpr std::string_view kMetadata = R"({"cobble": 1, "description": "é"})";
 
 using Bytes = std::vector<std::byte>;
 
 struct Trial {
   PictureSpec spec;
   int64_t band_rows = 1;
-  Bytes samples;  // of all rows
+  Bytes samples;  // all rows
 };
 
 std::string_view AnyFormat(Random& random) {
   return random.OneOf<std::string_view>({"png", "png", "exr", "exr", "r8", "r16", "r32"});
 }
 
-// One or more maps that the format holds together.
+// Returns one or more maps that the format can hold together.
 std::vector<Map> AnyMaps(const Format& format, Random& random) {
   std::vector<Map> maps;
   for (const Map map : format.maps)
@@ -47,7 +47,7 @@ std::vector<Map> AnyMaps(const Format& format, Random& random) {
   return maps;
 }
 
-// Mostly the best: the emulated one takes twenty times as long.
+// Returns mostly the best level, because the emulated one takes twenty times as long.
 std::string AnyLevel(Random& random) {
   static const std::vector<std::string> levels = RunningLevels();
   return random.Chance(0.9) ? levels.front() : levels[random.Bits() % levels.size()];
@@ -60,37 +60,38 @@ PictureSpec AnySpec(Random& random, const ScratchFolder& folder) {
   spec.format = &format;
   spec.maps = AnyMaps(format, random);
   spec.bits = format.bits[random.Bits() % format.bits.size()];
-  spec.width = random.Whole(1, random.OneOf({8, 24, 70, 256}));
-  spec.height = random.Whole(1, std::max<int64_t>(1, kMaxPixels / spec.width));
+  spec.width = random.Integer(1, random.OneOf({8, 24, 70, 256}));
+  spec.height = random.Integer(1, std::max<int64_t>(1, kMaxPixels / spec.width));
   if (format.name == "exr" && random.Chance(0.001)) spec.width = 32800, spec.height = 2;
-  spec.x = random.Whole(-70000, 70000);
-  spec.y = random.Whole(-70000, 70000);
+  spec.x = random.Integer(-70000, 70000);
+  spec.y = random.Integer(-70000, 70000);
   spec.repeats = random.Chance(0.5);
-  if (random.Chance(0.9)) spec.metadata = {std::string(kNote), std::string(kNote)};
+  if (random.Chance(0.9)) spec.metadata = {std::string(kMetadata), std::string(kMetadata)};
   spec.compression = random.OneOf({Compression::kFast, Compression::kSmall});
   spec.simd_target = FindSimdLevel(AnyLevel(random))->target;
   return spec;
 }
 
-// An EXR's bands are whole blocks, or the whole picture.
+// In an EXR, a band is a multiple of 16 rows (blocks) or the whole picture.
 int64_t AnyBandRows(const PictureSpec& spec, Random& random) {
-  const int64_t rows = random.Whole((spec.height + kMaxBands - 1) / kMaxBands, spec.height);
+  const int64_t rows = random.Integer((spec.height + kMaxBands - 1) / kMaxBands, spec.height);
   return spec.format->name != "exr" || spec.width > 32768 ? rows
          : random.Chance(0.3)                             ? spec.height
                                                           : (rows + 15) / 16 * 16;
 }
 
-// Content over and over, in one of several ways; deflate sees what repeats, and what does not.
+// Repeats the content in one of several ways, so that deflate meets data that compresses and data
+// that does not.
 Bytes Fill(std::size_t size, std::string_view content, std::size_t row_bytes, Random& random) {
-  enum Way { kOver, kOverInRows, kRuns, kMixed };
-  const Way way = random.OneOf({kOver, kOverInRows, kRuns, kMixed});
+  enum Way { kRepeated, kRepeatedPerRow, kRuns, kMixed };
+  const Way way = random.OneOf({kRepeated, kRepeatedPerRow, kRuns, kMixed});
   if (content.empty()) content = std::string_view("\0", 1);
   Bytes samples(size);
   uint32_t mix = 1;
   for (std::size_t k = 0, run = 0; k < size; ++k) {
     if (way == kRuns && k % 17 == 0) run += static_cast<uint8_t>(content[run % content.size()]);
     mix = mix * 1664525 + 1013904223;
-    const std::size_t at = way == kOverInRows ? k % row_bytes : way == kRuns ? run : k;
+    const std::size_t at = way == kRepeatedPerRow ? k % row_bytes : way == kRuns ? run : k;
     const auto byte = static_cast<uint8_t>(content[at % content.size()]);
     samples[k] = std::byte(way == kMixed ? byte ^ (mix >> 24) : byte);
   }
@@ -101,7 +102,7 @@ std::size_t RowBytes(const RowFormat& format, const PictureSpec& spec) {
   return static_cast<std::size_t>(spec.width * format.channels * format.sample_bytes);
 }
 
-// Each band in memory of its own, of its exact size, so that a read past it is seen.
+// Each band is in a separate buffer of its exact size, so that ASan sees reads past it.
 void WriteBands(PictureWriter& writer, const Trial& trial, std::size_t row_bytes) {
   const auto chunk = writer.NewChunk(trial.band_rows);
   Band band{.stride = row_bytes};
@@ -128,18 +129,18 @@ bool SameBytes(const Bytes& samples, const void* data, std::size_t size) {
   return samples.size() == size && std::memcmp(samples.data(), data, size) == 0;
 }
 
-void JudgePng(const Trial& trial, const RowFormat& format) {
+void CheckPng(const Trial& trial, const RowFormat& format) {
   const PngPicture got = ReadPng(trial.spec.path);
   Demand(got.ok && got.warnings.empty(), got.warnings + " " + TextOf(trial));
   Demand(got.width == trial.spec.width && got.height == trial.spec.height &&
              got.bits == trial.spec.bits && got.channels == format.channels,
          "another shape: " + TextOf(trial));
   Demand(SameBytes(trial.samples, got.bytes.data(), got.bytes.size()),
-         "other samples: " + TextOf(trial));
+         "wrong samples: " + TextOf(trial));
 }
 
-void JudgeRaw(const Trial& trial, const std::string& file) {
-  Demand(SameBytes(trial.samples, file.data(), file.size()), "other samples: " + TextOf(trial));
+void CheckRaw(const Trial& trial, const std::string& file) {
+  Demand(SameBytes(trial.samples, file.data(), file.size()), "wrong samples: " + TextOf(trial));
 }
 
 float SampleAt(const std::byte* at, int bits) {
@@ -153,7 +154,7 @@ float SampleAt(const std::byte* at, int bits) {
   return narrow;
 }
 
-void JudgeExr(const Trial& trial, const RowFormat& format) {
+void CheckExr(const Trial& trial, const RowFormat& format) {
   const PictureSpec& spec = trial.spec;
   const ExrPicture got = ReadExr(spec.path);
   Demand(got.complete && got.Width() == spec.width && got.Height() == spec.height &&
@@ -164,22 +165,22 @@ void JudgeExr(const Trial& trial, const RowFormat& format) {
   for (const ExrChannel& channel : ExrChannels(spec.maps)) {
     const std::byte* at = trial.samples.data() + channel.plane * format.sample_bytes;
     for (const float sample : got.channels.at(channel.name)) {
-      const float wanted = SampleAt(at, spec.bits);
-      wrong += sample != wanted && !(std::isnan(sample) && std::isnan(wanted));
+      const float expected = SampleAt(at, spec.bits);
+      wrong += sample != expected && !(std::isnan(sample) && std::isnan(expected));
       at += step;
     }
   }
-  Demand(wrong == 0, std::to_string(wrong) + " other samples: " + TextOf(trial));
+  Demand(wrong == 0, std::to_string(wrong) + " wrong samples: " + TextOf(trial));
 }
 
-void JudgeNotes(const Trial& trial, const ScratchFolder& folder) {
+void CheckMetadata(const Trial& trial, const ScratchFolder& folder) {
   const PictureMetadata& written = trial.spec.metadata;
   const std::string last = PathsOf(*trial.spec.format, trial.spec.path).back();
   const std::string name = std::filesystem::path(last).filename();
   if (written.recipe.empty()) return;
   const auto metadata = ReadPictureMetadata(folder.Read(name), name);
   Demand(metadata && metadata->recipe == written.recipe && metadata->output == written.output,
-         "other notes: " + TextOf(trial));
+         "other metadata: " + TextOf(trial));
 }
 
 }  // namespace
@@ -197,15 +198,15 @@ void FuzzEncoders(std::string_view bytes) {
   WriteBands(*writer, trial, row_bytes);
 
   const std::string file = folder.Read("a." + std::string(trial.spec.format->name));
-  Demand(writer->bytes_written() == file.size(), "another size: " + TextOf(trial));
+  Demand(writer->bytes_written() == file.size(), "wrong size: " + TextOf(trial));
   if (trial.spec.format->name == "png") {
-    JudgePng(trial, format);
+    CheckPng(trial, format);
   } else if (trial.spec.format->name == "exr") {
-    JudgeExr(trial, format);
+    CheckExr(trial, format);
   } else {
-    JudgeRaw(trial, file);
+    CheckRaw(trial, file);
   }
-  JudgeNotes(trial, folder);
+  CheckMetadata(trial, folder);
 }
 
 }  // namespace cobble::test

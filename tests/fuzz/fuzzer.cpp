@@ -1,4 +1,4 @@
-// What the fuzzers share.
+// Shared by all fuzzers.
 #include "fuzz/fuzzer.h"
 
 #include <stdexcept>

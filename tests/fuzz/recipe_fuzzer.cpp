@@ -1,4 +1,4 @@
-// Any text as a recipe.
+// Reads any text as a recipe.
 #include <optional>
 
 #include "cobble/error.h"
@@ -11,50 +11,50 @@
 namespace cobble::test {
 namespace {
 
-// Above it recipes are read and written, but not compiled.
+// Recipes that cost more are read and written, but not compiled.
 constexpr int64_t kMaxWork = 300;
 
-// A refusal says something, of the recipe and in text.
-void JudgeRefusal(const Error& error) {
+// Checks that an error has a kind that recipes can cause, and issues in valid UTF-8.
+void CheckError(const Error& error) {
   Demand(error.kind() == ErrorKind::kRecipe || error.kind() == ErrorKind::kLimit ||
              error.kind() == ErrorKind::kUsage,
-         std::string("a recipe is refused as no recipe is: ") + error.what());
-  Demand(!error.issues().empty(), "a recipe is refused without a reason");
+         std::string("a recipe is rejected with the wrong kind of error: ") + error.what());
+  Demand(!error.issues().empty(), "a recipe is rejected without a reason");
   for (const Issue& issue : error.issues())
     Demand(!issue.message.empty() && IsUtf8(issue.message) && IsUtf8(issue.hint),
-           "a reason is no text: " + issue.Text());
+           "a reason is not valid UTF-8: " + issue.Text());
 }
 
 std::optional<Recipe> ReadAny(std::string_view text) {
   try {
     return ReadRecipe(text, "any");
   } catch (const Error& error) {
-    JudgeRefusal(error);
+    CheckError(error);
     return std::nullopt;
   }
 }
 
-void JudgeRoundTrip(const Recipe& recipe) {
+void CheckRoundTrip(const Recipe& recipe) {
   const std::string text = WriteRecipe(recipe);
   const Recipe again = ReadRecipe(text, "written");
-  Demand(again == recipe, "reads back as another recipe: " + text);
-  Demand(WriteRecipe(again) == text, "is written in another way the second time: " + text);
+  Demand(again == recipe, "reads back as a different recipe: " + text);
+  Demand(WriteRecipe(again) == text, "is written differently the second time: " + text);
   const std::string line = WriteRecipeLine(recipe);
-  Demand(line.find('\n') == std::string::npos, "a line holds a line break: " + line);
-  Demand(ReadRecipe(line, "line") == recipe, "reads back as another recipe: " + line);
+  Demand(line.find('\n') == std::string::npos, "a line contains a line break: " + line);
+  Demand(ReadRecipe(line, "line") == recipe, "reads back as a different recipe: " + line);
 }
 
-// In: `choice`, which of the ways to compile it.
-void JudgeCompiling(const Recipe& recipe, std::size_t choice) {
+// `choice` selects the compile options.
+void CheckCompiling(const Recipe& recipe, std::size_t choice) {
   const CompileOptions options{
       .positions = choice % 2 == 0 ? CompileOptions::kPixels : CompileOptions::kPoints,
       .slopes = choice / 2 % 2 == 0};
   try {
     const Program program = Program::Compile(recipe, options);
-    Demand(program.low() <= program.high(), "bounds are the wrong way round");
+    Demand(program.low() <= program.high(), "the lower bound is above the upper bound");
     Demand(!program.node_bounds().empty(), "a program has no nodes");
   } catch (const Error& error) {
-    JudgeRefusal(error);
+    CheckError(error);
   }
 }
 
@@ -63,8 +63,8 @@ void JudgeCompiling(const Recipe& recipe, std::size_t choice) {
 void FuzzRecipe(std::string_view bytes) {
   const auto recipe = ReadAny(bytes);
   if (!recipe) return;
-  JudgeRoundTrip(*recipe);
-  if (Work(*recipe, kMaxWork) <= kMaxWork) JudgeCompiling(*recipe, bytes.size());
+  CheckRoundTrip(*recipe);
+  if (Work(*recipe, kMaxWork) <= kMaxWork) CheckCompiling(*recipe, bytes.size());
 }
 
 }  // namespace cobble::test

@@ -1,8 +1,8 @@
-// Any valid recipe in tiny pictures: the same bits on two SIMD levels, in two windows, in tiles and
-// on threads of any number.
+// Renders tiny pictures of any valid recipe: they must be bit-identical at two SIMD levels, in two
+// windows, in any tiles and on any number of threads.
 //
-// Bytes that begin with "{" are a recipe, followed by a NUL and what chooses how it is rendered.
-// Others are choices alone, the recipe's first.
+// Bytes that start with "{" are a recipe, followed by a NUL and the choices of how to render it.
+// Other bytes are only choices; the first ones generate the recipe.
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -23,12 +23,12 @@
 namespace cobble::test {
 namespace {
 
-constexpr int64_t kMaxWork = 16, kMaxWorkOfMany = 3;
-constexpr int64_t kMaxPixels = 80;  // of a window; most have few, so that there are many runs
+constexpr int64_t kMaxWork = 16, kMaxWorkOfThreads = 3;
+constexpr int64_t kMaxPixels = 80;  // per window; most windows have fewer, so that runs are fast
 
-// Faults of the recipe, and windows past what doubles count, are refused.
+// Returns nothing if cobble rejects the recipe or a window beyond the coordinate range.
 template <typename T>
-std::optional<T> UnlessRefused(const auto& make) {
+std::optional<T> UnlessRejected(const auto& make) {
   try {
     return make();
   } catch (const Error& error) {
@@ -37,7 +37,7 @@ std::optional<T> UnlessRefused(const auto& make) {
   }
 }
 
-// How one of the two pictures is made.
+// The settings with which one of the two pictures is rendered.
 struct Way {
   std::string level;
   RenderOptions options;
@@ -52,7 +52,7 @@ class Trial {
  private:
   Window AnyWindow();
   Window Near(const Window& window);
-  void CompareMany();
+  void CompareThreads();
   std::optional<Image> Render(const Way& way);
   std::string AnyLevel();
 
@@ -65,31 +65,31 @@ class Trial {
 std::string Trial::AnyLevel() {
   static const std::vector<std::string> levels = RunningLevels();
   return levels[static_cast<std::size_t>(
-      random_.Whole(0, static_cast<int64_t>(levels.size()) - 1))];
+      random_.Integer(0, static_cast<int64_t>(levels.size()) - 1))];
 }
 
-// Near the picture as a rule, at times very far.
+// Returns a window that is usually near the picture and sometimes very far away.
 Window Trial::AnyWindow() {
   const int64_t reach = int64_t{1} << random_.OneOf({3, 3, 3, 8, 16, 40, 53});
   max_pixels_ = random_.OneOf<int64_t>({8, 8, 8, 24, kMaxPixels});
-  const int64_t width = random_.Whole(1, max_pixels_);
-  return {random_.Whole(-reach, reach), random_.Whole(-reach, reach), width,
-          random_.Whole(1, max_pixels_ / width)};
+  const int64_t width = random_.Integer(1, max_pixels_);
+  return {random_.Integer(-reach, reach), random_.Integer(-reach, reach), width,
+          random_.Integer(1, max_pixels_ / width)};
 }
 
-// Shares at least a pixel with `window`.
+// Returns a window that shares at least one pixel with `window`.
 Window Trial::Near(const Window& window) {
-  const int64_t width = random_.Whole(1, max_pixels_);
-  const int64_t height = random_.Whole(1, max_pixels_ / width);
-  return {window.x + random_.Whole(1 - width, window.width - 1),
-          window.y + random_.Whole(1 - height, window.height - 1), width, height};
+  const int64_t width = random_.Integer(1, max_pixels_);
+  const int64_t height = random_.Integer(1, max_pixels_ / width);
+  return {window.x + random_.Integer(1 - width, window.width - 1),
+          window.y + random_.Integer(1 - height, window.height - 1), width, height};
 }
 
 std::optional<Image> Trial::Render(const Way& way) {
-  return UnlessRefused<Image>([&] {
-    const bool slopes = WantsSlopes(map_) || random_.Chance(0.5);
+  return UnlessRejected<Image>([&] {
+    const bool slopes = NeedsSlopes(map_) || random_.Chance(0.5);
     const Program program = Program::Compile(recipe_, {.simd = way.level, .slopes = slopes});
-    Demand(program.simd() == way.level, "another SIMD level than was asked for: " + way.level);
+    Demand(program.simd() == way.level, "not the requested SIMD level: " + way.level);
     return RenderImage(program, map_, way.options);
   });
 }
@@ -106,7 +106,7 @@ std::string TextOf(const Way& way) {
          std::to_string(way.options.tile_columns);
 }
 
-// What both pictures show, row by row.
+// Compares the intersection of both windows, row by row.
 void DemandSameBits(const Image& a, const Way& way_a, const Image& b, const Way& way_b,
                     const Recipe& recipe) {
   const Window &u = way_a.options.window, &v = way_b.options.window;
@@ -133,32 +133,34 @@ void Trial::Run() {
   ways[1].options.window = Near(ways[0].options.window);
   const auto a = Render(ways[0]), b = Render(ways[1]);
   if (a && b) DemandSameBits(*a, ways[0], *b, ways[1], recipe_);
-  if (random_.Chance(0.0004) && Work(recipe_, kMaxWorkOfMany) <= kMaxWorkOfMany) CompareMany();
+  if (random_.Chance(0.0004) && Work(recipe_, kMaxWorkOfThreads) <= kMaxWorkOfThreads)
+    CompareThreads();
 }
 
-// A band has at least 2^15 pixels: fewer are one thread's. On the best level, since others may take
-// a thousand times as long.
-void Trial::CompareMany() {
+// Compares thread counts, which takes more than one band of 2^15 pixels; only on the best level,
+// since others may take a thousand times as long.
+void Trial::CompareThreads() {
   static const std::string best(FindSimdLevel("auto")->name);
-  Way one{best, {.window = {random_.Whole(-99, 99), 0, 1024, 65}, .threads = 1}}, many = one;
-  many.options.threads = static_cast<int>(random_.Whole(2, 5));
-  const auto a = Render(one), b = Render(many);
-  if (a && b) DemandSameBits(*a, one, *b, many, recipe_);
+  Way single_thread{best, {.window = {random_.Integer(-99, 99), 0, 1024, 65}, .threads = 1}},
+      multi_thread = single_thread;
+  multi_thread.options.threads = static_cast<int>(random_.Integer(2, 5));
+  const auto a = Render(single_thread), b = Render(multi_thread);
+  if (a && b) DemandSameBits(*a, single_thread, *b, multi_thread, recipe_);
 }
 
 std::string RecipeFrom(Random& random) {
   RecipeWish wish;
-  wish.width = random.Whole(1, 40);
-  wish.height = random.Whole(1, 40);
+  wish.width = random.Integer(1, 40);
+  wish.height = random.Integer(1, 40);
   wish.tiling = random.Chance(0.4);
   wish.rotation = random.OneOf({RecipeWish::kNone, RecipeWish::kQuarterTurns, RecipeWish::kOdd});
   wish.nodes = static_cast<int>(random.OneOf({1, 1, 3, 8}));
   return RandomRecipe(random, wish);
 }
 
-// Few texts hold numbers that are far from 1.
+// Random recipes rarely have numbers far from 1.
 void MaybeZoom(Recipe* recipe, Random& random) {
-  const auto zoom = [&] { return std::pow(10.0, static_cast<double>(random.Whole(-50, 4))); };
+  const auto zoom = [&] { return std::pow(10.0, static_cast<double>(random.Integer(-50, 4))); };
   if (random.Chance(0.1)) recipe->domain.extent = {zoom(), zoom()};
   if (random.Chance(0.05)) recipe->domain.scale = {zoom(), zoom(), zoom()};
 }
@@ -170,15 +172,15 @@ void FuzzRender(std::string_view bytes) {
   const std::size_t end = is_text ? std::min(bytes.find('\0'), bytes.size()) : 0;
   Random random(bytes.substr(is_text ? std::min(end + 1, bytes.size()) : 0));
   const std::string text = is_text ? std::string(bytes.substr(0, end)) : RecipeFrom(random);
-  auto recipe = UnlessRefused<Recipe>([&] { return ReadRecipe(text, "any"); });
+  auto recipe = UnlessRejected<Recipe>([&] { return ReadRecipe(text, "any"); });
   if (!recipe || Work(*recipe, kMaxWork) > kMaxWork) return;
-  // The whole picture is rendered for it.
+  // The range mode fit renders the whole picture.
   if (recipe->range.mode == RangeMode::kFit && recipe->width * recipe->height > kMaxPixels)
     recipe->width = recipe->height = 11;
-  // So are the pixels that maps look at.
-  const double few = 5 / static_cast<double>(recipe->width);
-  recipe->curvature.radius = std::min(recipe->curvature.radius, few);
-  recipe->ao.radius = std::min(recipe->ao.radius, few);
+  // The neighbourhoods of maps are also rendered.
+  const double max_radius = 5 / static_cast<double>(recipe->width);
+  recipe->curvature.radius = std::min(recipe->curvature.radius, max_radius);
+  recipe->ao.radius = std::min(recipe->ao.radius, max_radius);
   MaybeZoom(&*recipe, random);
   Trial(*recipe, random).Run();
 }

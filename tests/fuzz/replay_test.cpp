@@ -1,5 +1,5 @@
-// What the fuzzers were once given, again: their corpora, and what was found by them, on any
-// compiler.
+// Runs the fuzzers, built with any compiler, on their corpora, which include inputs that once
+// exposed bugs.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -23,11 +23,11 @@ std::vector<fs::path> FilesOf(const fs::path& folder) {
   return files;
 }
 
-// Names a file whose bytes are judged wrong, and goes on.
+// Reports each file that fails and continues.
 void Replay(const Fuzzer& fuzzer) {
   const fs::path folder = fs::path(COBBLE_SOURCE_DIR) / "tests/fuzz/corpus" / fuzzer.name;
   const auto files = FilesOf(folder);
-  CHECK_MESSAGE(files.size() >= 20, "so few files in " << folder);
+  CHECK_MESSAGE(files.size() >= 20, "too few files in " << folder);
   for (const fs::path& file : files) {
     INFO(file.string());
     const std::string bytes = ReadAll(file);
@@ -35,10 +35,10 @@ void Replay(const Fuzzer& fuzzer) {
   }
 }
 
-TEST_CASE("the recipe fuzzer's corpus") { Replay(kFuzzers[0]); }
-TEST_CASE("the command line fuzzer's corpus") { Replay(kFuzzers[1]); }
-TEST_CASE("the render fuzzer's corpus") { Replay(kFuzzers[2]); }
-TEST_CASE("the encoders fuzzer's corpus") { Replay(kFuzzers[3]); }
+TEST_CASE("the recipe fuzzer passes its corpus") { Replay(kFuzzers[0]); }
+TEST_CASE("the command line fuzzer passes its corpus") { Replay(kFuzzers[1]); }
+TEST_CASE("the render fuzzer passes its corpus") { Replay(kFuzzers[2]); }
+TEST_CASE("the encoders fuzzer passes its corpus") { Replay(kFuzzers[3]); }
 
 }  // namespace
 }  // namespace cobble::test

@@ -1,4 +1,4 @@
-// Folders of the fuzzers.
+// A temporary folder for a fuzzer.
 #include "fuzz/scratch_folder.h"
 
 #include <unistd.h>

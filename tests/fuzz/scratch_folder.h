@@ -1,4 +1,4 @@
-// A folder that a fuzzer works in: in memory where the machine has such a place.
+// A temporary folder for a fuzzer, in memory (/dev/shm) if possible.
 #ifndef COBBLE_TESTS_FUZZ_SCRATCH_FOLDER_H_
 #define COBBLE_TESTS_FUZZ_SCRATCH_FOLDER_H_
 
@@ -8,7 +8,7 @@
 
 namespace cobble::test {
 
-// Removed with all that is in it when the process ends by itself.
+// Removed with its contents when the process exits normally.
 class ScratchFolder {
  public:
   ScratchFolder();
@@ -19,7 +19,7 @@ class ScratchFolder {
   std::string operator/(std::string_view name) const { return path_ / name; }
   void Write(std::string_view name, std::string_view bytes) const;
   std::string Read(std::string_view name) const;
-  // How many things are in it, hidden ones too.
+  // Returns the number of entries, including hidden ones.
   std::size_t Count() const;
 
  private:

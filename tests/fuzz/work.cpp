@@ -1,4 +1,4 @@
-// Counting what a recipe evaluates.
+// Counts the nodes that a recipe evaluates.
 #include "fuzz/work.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ class Counter {
   }
 
  private:
-  // Each node counts, so that the walk ends soon even where refs lead in circles.
+  // Every node counts, so the walk ends even if refs form a cycle.
   void Add(const Node& node, int64_t times, int depth) {
     if (node.Has("octaves")) times *= static_cast<int64_t>(node.Number("octaves"));
     work_ += times * WavesOf(node);

@@ -1,4 +1,4 @@
-// What a recipe costs a sample, so that fuzzers spend their time on many small ones.
+// The cost of a recipe per sample, so that fuzzers can skip expensive recipes.
 #ifndef COBBLE_TESTS_FUZZ_WORK_H_
 #define COBBLE_TESTS_FUZZ_WORK_H_
 
@@ -8,8 +8,8 @@
 
 namespace cobble::test {
 
-// Octaves of noise, waves of hills and other nodes that are evaluated a sample, refs followed; no
-// more are counted than `most` + 1.
+// Returns the number of nodes evaluated per sample, following refs; each octave of a noise and each
+// wave of hill noise counts. Stops counting at `maximum` + 1.
 int64_t Work(const Recipe& recipe, int64_t maximum);
 
 }  // namespace cobble::test

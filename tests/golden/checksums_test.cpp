@@ -1,9 +1,10 @@
-// The checksums kept in this folder: every compiler, machine and SIMD level meets them.
+// Tests against the checksums in this folder, which are the same for every compiler, machine and
+// SIMD level.
 //   checksums.tsv         preset, checksum of its values at its own size
-//   random_checksums.tsv  checksums of the maps value, height, slope and normal; the recipe itself,
-//                         so that a change of the tests' generator changes none; the last two tell
-//                         -0 from 0
-// With COBBLE_REWRITE_CHECKSUMS set (scripts/checksums sets it) they are written first.
+//   random_checksums.tsv  checksums of the maps value, height, slope and normal, then the recipe
+//                         itself, so that it does not depend on the generator of the tests; slope
+//                         and normal distinguish -0 from 0
+// With COBBLE_REWRITE_CHECKSUMS set (scripts/checksums sets it) the files are rewritten first.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -30,9 +31,9 @@ const std::string kPresetFile = kFolder + "checksums.tsv";
 const std::string kRandomFile = kFolder + "random_checksums.tsv";
 constexpr Map kMaps[] = {Map::kValue, Map::kHeight, Map::kSlope, Map::kNormal};
 constexpr std::size_t kSumLength = 16;
-const std::string kWhatToDo =
-    "the pixels have changed; if that is meant, run scripts/checksums and give the reason in the "
-    "commit message";
+const std::string kInstructions =
+    "the pixels have changed; if that is intended, run scripts/checksums and give the reason in "
+    "the commit message";
 
 bool IsRewriting() { return std::getenv("COBBLE_REWRITE_CHECKSUMS") != nullptr; }
 
@@ -43,28 +44,29 @@ std::vector<std::string> Lines(const std::string& path) {
   return lines;
 }
 
-// Holds the file to the lines that this build makes; `rewrites`: writes them first.
-void Meet(const std::string& path, const std::vector<std::string>& made, bool rewrites) {
-  if (rewrites) WriteFile(path, fmt::format("{}\n", fmt::join(made, "\n")));
-  const std::vector<std::string> kept = Lines(path);
-  INFO(kWhatToDo);
-  REQUIRE(kept.size() == made.size());
-  for (std::size_t k = 0; k < made.size(); ++k) CHECK(made[k] == kept[k]);
+// Compares the file with the lines that this build computes. If `rewrites`, writes them to the file
+// first.
+void CheckLines(const std::string& path, const std::vector<std::string>& computed, bool rewrites) {
+  if (rewrites) WriteFile(path, fmt::format("{}\n", fmt::join(computed, "\n")));
+  const std::vector<std::string> expected = Lines(path);
+  INFO(kInstructions);
+  REQUIRE(expected.size() == computed.size());
+  for (std::size_t k = 0; k < computed.size(); ++k) CHECK(computed[k] == expected[k]);
 }
 
 TEST_CASE("checksums of the presets, as --dry-run --checksum prints them") {
-  std::vector<std::string> made;
+  std::vector<std::string> computed;
   for (const Preset& preset : Presets()) {
     const std::string name(preset.name);
     const std::string printed =
         Out("render --preset " + name + " --dry-run --checksum -o " + name + ".png");
     CHECK(printed.substr(kSumLength) == "  " + name + ".png\n");
-    made.push_back(name + '\t' + printed.substr(0, kSumLength));
+    computed.push_back(name + '\t' + printed.substr(0, kSumLength));
   }
-  Meet(kPresetFile, made, IsRewriting());
+  CheckLines(kPresetFile, computed, IsRewriting());
 }
 
-// The recipes that the file holds, or new ones.
+// Returns the recipes of the file, or new ones if there is no file.
 std::vector<std::string> RandomRecipes() {
   std::vector<std::string> recipes;
   if (std::filesystem::exists(kRandomFile)) {
@@ -87,14 +89,14 @@ std::string SumsOf(const Recipe& recipe, const std::string& level) {
   return sums;
 }
 
-TEST_CASE("checksums of random recipes, on every SIMD level") {
+TEST_CASE("checksums of random recipes, at every SIMD level") {
   const std::vector<std::string> recipes = RandomRecipes();
   for (const std::string& level : RunningLevels()) {
     INFO(level);
-    std::vector<std::string> made;
+    std::vector<std::string> computed;
     for (const std::string& recipe : recipes)
-      made.push_back(SumsOf(ReadRecipe(recipe, "random"), level) + recipe);
-    Meet(kRandomFile, made, IsRewriting() && level == RunningLevels().front());
+      computed.push_back(SumsOf(ReadRecipe(recipe, "random"), level) + recipe);
+    CheckLines(kRandomFile, computed, IsRewriting() && level == RunningLevels().front());
   }
 }
 

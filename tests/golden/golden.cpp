@@ -1,4 +1,4 @@
-// Golden values against the kernels of every SIMD level, and against the tests' oracle.
+// Compares golden values with the kernels of every SIMD level and with the oracle of the tests.
 #include "golden/golden.h"
 
 #include <doctest/doctest.h>
@@ -32,7 +32,7 @@ struct Case {
   std::string name;
   Recipe recipe;
   Tolerance tolerance;
-  json points, values, slopes;  // a null slope is undefined
+  json points, values, slopes;  // null: the slope is undefined
 };
 
 struct Result {
@@ -66,12 +66,12 @@ bool Within(const Case& golden, std::size_t k, const Result& result) {
   for (std::size_t a = 0; a < 3; ++a) {
     largest = std::max(largest, std::abs(want[a]));
     const double off = std::abs(result.slope[a] - want[a]);
-    error = off <= error ? error : off;  // NaN passes through
+    error = off <= error ? error : off;  // NaN propagates
   }
   return error <= golden.tolerance.slope * (1 + largest);
 }
 
-// How many of a case's points miss.
+// Returns the number of points of a case that miss the tolerance.
 int Misses(const Case& golden, const std::vector<Result>& results) {
   REQUIRE(results.size() == golden.points.size());
   REQUIRE(!results.empty());
@@ -105,8 +105,8 @@ std::vector<Result> RunOracle(const Case& golden) {
   return results;
 }
 
-// The levels that must run here, by the processor and not by the build: a level that the build
-// lacks is a failure.
+// Returns the levels that the processor supports, even if the build lacks them: a missing level is
+// a failure.
 std::vector<std::string> LevelsOfThisProcessor() {
   std::vector<std::string> levels;
 #if defined(__x86_64__)
@@ -148,7 +148,8 @@ void CheckGoldenOnEveryLevel(const std::string& file, std::size_t min_cases) {
                       fmt::join(ran, ", "), fmt::join(MissingLevels(), ", ")));
 }
 
-// The oracle computes in double, as the golden values were: a thousandth of the tolerance is ample.
+// Both the oracle and the golden values are computed in double, so a thousandth of the tolerance is
+// enough.
 void CheckGoldenByOracle(const std::string& file) {
   for (Case& golden : ReadFile(file)) {
     INFO(golden.name);

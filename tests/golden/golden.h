@@ -1,4 +1,5 @@
-// Checks a file of golden values: recipes, points, and the values and slopes there.
+// Checks files of golden values, which contain recipes, points, and the values and slopes at these
+// points.
 #ifndef COBBLE_TESTS_GOLDEN_GOLDEN_H_
 #define COBBLE_TESTS_GOLDEN_GOLDEN_H_
 
@@ -7,11 +8,11 @@
 
 namespace cobble::test {
 
-// `file` is a path below tests/golden; it must hold at least `min_cases` cases. All levels that this
-// processor can run must be in the build.
+// `file` is relative to tests/golden, and must have at least `min_cases` cases. Fails if the build
+// lacks a level that this processor supports.
 void CheckGoldenOnEveryLevel(const std::string& file, std::size_t min_cases);
 
-// The float64 oracle of the tests (support/oracle.h) must reproduce the same file.
+// Checks that the oracle (support/oracle.h) reproduces the same file.
 void CheckGoldenByOracle(const std::string& file);
 
 }  // namespace cobble::test

@@ -1,15 +1,16 @@
-// A module for LD_PRELOAD under which allocations, threads and writes fail as they are told to.
-// Linux with glibc. What fails is said by the environment:
-//   COBBLE_FAULTY=KIND:FIRST:LAST  of the KIND's calls, counted from 1 once main has begun, those
-//                                  from FIRST to LAST fail (LAST 0: all from FIRST on)
-// KIND: memory (no memory), bare (the same, and C++ has no reserve for exceptions either), thread
-// (EAGAIN), write (a part is written, no less than a byte).
-//   COBBLE_FAULTY_COUNT=FILE       eight bytes that stand there become the count of such calls
+// A module for LD_PRELOAD that makes chosen allocations and thread creations fail. It tests the
+// real process, including calls inside libraries, which the other fault injectors
+// (support/faulty_calls, strace) cannot reach. Requires Linux with glibc. Environment:
+//   COBBLE_FAULTY=KIND:FIRST:LAST  calls FIRST to LAST of the KIND fail, counted from 1 at the
+//                                  start of main (LAST 0: all from FIRST on)
+//   COBBLE_FAULTY_COUNT=FILE       a file of eight bytes, which receives the number of such calls
+// KIND: memory (allocations return null); bare (the same, and libstdc++ does not get its emergency
+// pool for exceptions either); thread (pthread_create returns EAGAIN).
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <sys/mman.h>
-#include <sys/syscall.h>
+
 #include <unistd.h>
 
 #include <atomic>
@@ -21,7 +22,7 @@
 
 #define EXPORT extern "C" __attribute__((visibility("default")))
 
-// glibc's own, whose names no module takes.
+// glibc's internal names for its allocator, which are not overridden below.
 extern "C" {
 void* __libc_malloc(std::size_t size);
 void* __libc_calloc(std::size_t count, std::size_t size);
@@ -34,36 +35,36 @@ namespace {
 using Counter = std::atomic<uint64_t>;
 static_assert(sizeof(Counter) == sizeof(uint64_t) && Counter::is_always_lock_free);
 
-enum Kind { kNone, kMemory, kBare, kThread, kWrite };
-constexpr const char* kKinds[] = {"", "memory", "bare", "thread", "write"};
+enum Kind { kNone, kMemory, kBare, kThread };
+constexpr const char* kKinds[] = {"", "memory", "bare", "thread"};
 
 bool the_main_runs = false;
-Kind the_kind = kNone;  // set as main begins, when there is one thread
+Kind the_kind = kNone;  // set when main starts, while there is only one thread
 uint64_t the_first = 0, the_last = 0;
 Counter own_counter;
 Counter* the_counter = &own_counter;
 
-// Counts a call; whether it is to fail.
+// Counts a call and returns whether it must fail.
 bool Fails(Kind kind) {
   if (kind != the_kind) return false;
   const uint64_t number = ++*the_counter;
   return number >= the_first && (the_last == 0 || number <= the_last);
 }
 
-// The C++ library asks for its reserve as it is loaded.
-bool IsReserve(std::size_t size) {
+// libstdc++ allocates its emergency pool for exceptions when it is loaded, before main.
+bool IsEmergencyPool(std::size_t size) {
   if (the_main_runs || size < std::size_t{1} << 16) return false;
   const char* const what = std::getenv("COBBLE_FAULTY");
   return what && std::strncmp(what, kKinds[kBare], std::strlen(kKinds[kBare])) == 0;
 }
 
 bool LacksMemory(std::size_t size) {
-  if (!Fails(kMemory) && !Fails(kBare) && !IsReserve(size)) return false;
+  if (!Fails(kMemory) && !Fails(kBare) && !IsEmergencyPool(size)) return false;
   errno = ENOMEM;
   return true;
 }
 
-// A file is a counter that outlives the process, however that ends.
+// The counter is a mapped file, so it outlives the process however the process ends.
 void ShareCounter(const char* path) {
   const int fd = path ? ::open(path, O_RDWR | O_CLOEXEC) : -1;
   if (fd < 0) return;
@@ -80,7 +81,7 @@ void Begin() {
   if (!what || std::sscanf(what, "%15[a-z]:%llu:%llu", word, &first, &last) != 3) return;
   the_first = first;
   the_last = last;
-  for (const Kind kind : {kMemory, kBare, kThread, kWrite})
+  for (const Kind kind : {kMemory, kBare, kThread})
     if (std::strcmp(kKinds[kind], word) == 0) the_kind = kind;
 }
 
@@ -97,9 +98,6 @@ int BeginAndRun(int argc, char** argv, char** environment) {
   the_main_runs = true;
   return the_main(argc, argv, environment);
 }
-
-// Half of what is asked for.
-std::size_t Part(std::size_t size) { return size > 1 && Fails(kWrite) ? size / 2 : size; }
 
 }  // namespace
 
@@ -138,16 +136,4 @@ EXPORT int pthread_create(pthread_t* thread, const pthread_attr_t* how, void* (*
   if (Fails(kThread)) return EAGAIN;
   static auto* const next = Next(&pthread_create, "pthread_create");
   return next(thread, how, run, with);
-}
-
-EXPORT ssize_t write(int fd, const void* data, std::size_t size) {
-  return ::syscall(SYS_write, fd, data, Part(size));
-}
-
-EXPORT ssize_t pwrite(int fd, const void* data, std::size_t size, off_t place) {
-  return ::syscall(SYS_pwrite64, fd, data, Part(size), place);
-}
-
-EXPORT ssize_t pwrite64(int fd, const void* data, std::size_t size, off_t place) {
-  return pwrite(fd, data, size, place);
 }

@@ -1,4 +1,4 @@
-// The presets, each whole: it repeats without a seam, fills its range, and its normals show relief.
+// Tests that every preset repeats without a seam, fills its range, and has relief in its normals.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -15,7 +15,8 @@ namespace {
 
 constexpr int64_t kSide = 256;
 
-// The mean difference of the pixels of column (or row) `at` from those before it.
+// Returns the mean difference between the pixels of column (or row) `at` and those of the one
+// before.
 double MeanStep(const Image& image, int64_t at, bool down) {
   const int64_t length = down ? image.width : image.height;
   double sum = 0;
@@ -27,8 +28,8 @@ double MeanStep(const Image& image, int64_t at, bool down) {
   return sum / static_cast<double>(length * image.channels);
 }
 
-// Two periods side by side: the step from one to the next is like those inside.
-void JudgeSeam(const Program& program, Map map, bool down) {
+// Renders two periods side by side and checks that the step between them is like the steps inside.
+void CheckSeam(const Program& program, Map map, bool down) {
   const Window two{0, 0, down ? kSide : 2 * kSide, down ? 2 * kSide : kSide};
   const Image image = RenderImage(program, map, {.window = two});
   double inside = 0;
@@ -39,31 +40,32 @@ void JudgeSeam(const Program& program, Map map, bool down) {
   CHECK(SameBits(Crop(image, 0, 0, kSide, kSide), next));
 }
 
-// The share of pixels that `holds` is true of.
+// Returns the fraction of pixels for which `holds` returns true.
 template <typename Holds>
-double Share(const Image& image, Holds holds) {
+double FractionOf(const Image& image, Holds holds) {
   int64_t count = 0;
   for (int64_t j = 0; j < image.height; ++j)
     for (int64_t i = 0; i < image.width; ++i) count += holds(image.Pixel(i, j));
   return static_cast<double>(count) / static_cast<double>(image.width * image.height);
 }
 
-void JudgeHeight(const Image& height) {
+void CheckHeight(const Image& height) {
   const auto [minimum, maximum] = std::ranges::minmax(height.samples);
   CHECK(minimum < 0.15f);
   CHECK(maximum > 0.85f);
-  CHECK(Share(height, [](const float* h) { return *h < 0 || *h > 1; }) < 0.15);
+  CHECK(FractionOf(height, [](const float* h) { return *h < 0 || *h > 1; }) < 0.15);
 }
 
-// Mostly bare or polished ground, on purpose.
-constexpr std::string_view kBare[] = {"rain-on-glass", "star-field", "terrazzo"};
+// These presets are mostly flat by design.
+constexpr std::string_view kMostlyFlat[] = {"rain-on-glass", "star-field", "terrazzo"};
 
-// Few normals lie more than 45 degrees from upright, and not most within one.
-void JudgeNormal(const Preset& preset, const Image& normal) {
-  CHECK(Share(normal, [](const float* n) { return n[2] < 0.7071f; }) < 0.3);
-  const bool is_bare = std::ranges::find(kBare, preset.name) != std::end(kBare);
-  const double flat = Share(normal, [](const float* n) { return n[2] > 0.99985f; });
-  CHECK(flat < (is_bare ? 0.98 : 0.5));
+// Checks that few normals are tilted by more than 45 degrees and that, unless the preset is mostly
+// flat, at least half of them are tilted by more than 1 degree.
+void CheckNormal(const Preset& preset, const Image& normal) {
+  CHECK(FractionOf(normal, [](const float* n) { return n[2] < 0.7071f; }) < 0.3);
+  const bool is_mostly_flat = std::ranges::find(kMostlyFlat, preset.name) != std::end(kMostlyFlat);
+  const double flat = FractionOf(normal, [](const float* n) { return n[2] > 0.99985f; });
+  CHECK(flat < (is_mostly_flat ? 0.98 : 0.5));
 }
 
 TEST_CASE("every preset tiles, fills its range and has relief") {
@@ -75,12 +77,12 @@ TEST_CASE("every preset tiles, fills its range and has relief") {
     REQUIRE(recipe.width == recipe.height);
     recipe.width = recipe.height = kSide;
     const Program program = Program::Compile(recipe);
-    JudgeHeight(RenderImage(program, Map::kHeight));
-    JudgeNormal(preset, RenderImage(program, Map::kNormal));
+    CheckHeight(RenderImage(program, Map::kHeight));
+    CheckNormal(preset, RenderImage(program, Map::kNormal));
     for (const Map map : {Map::kHeight, Map::kNormal})
       for (const bool down : {false, true}) {
         INFO("map ", Name(map), down ? ", downwards" : ", to the right");
-        JudgeSeam(program, map, down);
+        CheckSeam(program, map, down);
       }
   }
 }

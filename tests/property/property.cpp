@@ -1,4 +1,4 @@
-// The property tests' shared parts.
+// Shared helpers of the property tests.
 #include "property/property.h"
 
 #include <doctest/doctest.h>
@@ -15,7 +15,8 @@ namespace cobble::test {
 
 void ForEachRecipe(uint64_t seed, const std::vector<RecipeWish>& wishes,
                    const std::function<void(const Recipe&, Random&)>& test) {
-  constexpr std::size_t kStep = kUnderSanitizer ? 7 : 1;  // 7: some of every kind
+  // Coprime to the period of MixedWishes, so every kind of wish is taken.
+  constexpr std::size_t kStep = kUnderSanitizer ? 7 : 1;
   Random random(seed);
   for (std::size_t k = 0; k < wishes.size(); k += kStep) {
     const std::string text = RandomRecipe(random, wishes[k]);
@@ -102,13 +103,13 @@ std::vector<Vec3> RandomPoints(Random& random, int count, double reach) {
   return points;
 }
 
-void JudgeMisses(const Tally& tally) {
+void CheckMisses(const Tally& tally) {
   INFO(tally.misses, " of ", tally.samples, " miss; first: ", tally.first_miss);
   CHECK(tally.misses * 500 <= tally.samples);
 }
 
-void Judge(const Tally& tally) {
-  JudgeMisses(tally);
+void CheckMissesAndKinks(const Tally& tally) {
+  CheckMisses(tally);
   CHECK(tally.samples > 0);
   CHECK(tally.kinks * 20 <= tally.samples);
 }

@@ -1,4 +1,4 @@
-// What the property tests share: programs of random recipes, and comparison bit by bit.
+// Shared helpers of the property tests: random recipes, bitwise and oracle comparison.
 #ifndef COBBLE_TESTS_PROPERTY_PROPERTY_H_
 #define COBBLE_TESTS_PROPERTY_PROPERTY_H_
 
@@ -16,20 +16,20 @@
 
 namespace cobble::test {
 
-// Calls `test` with a random recipe for each wish, under sanitizers for every seventh; a failure
-// inside shows the recipe.
+// Calls `test` with a random recipe for each wish (under sanitizers for every seventh). A failure
+// in it shows the recipe.
 void ForEachRecipe(uint64_t seed, const std::vector<RecipeWish>& wishes,
                    const std::function<void(const Recipe&, Random&)>& test);
 
 bool SameBits(std::span<const float> a, std::span<const float> b);
 bool SameBits(const Image& a, const Image& b);
 
-// The rectangle of `image` that starts at (x, y).
+// Returns the rectangle of `image` that starts at (x, y).
 Image Crop(const Image& image, int64_t x, int64_t y, int64_t width, int64_t height);
 
-// Value, slope and normal maps of a window, pixel by pixel against the oracle.
+// Compares the value, slope and normal maps of a window with the oracle, pixel by pixel.
 Tally PixelsAgainstOracle(const Recipe& recipe, const Oracle& oracle, const Window& window);
-// SamplePoints against the oracle, value and slope in x, y and z.
+// Compares SamplePoints with the oracle: the value, and the slope in x, y and z.
 Tally PointsAgainstOracle(const Recipe& recipe, const Oracle& oracle,
                           const std::vector<Vec3>& points);
 std::vector<Vec3> RandomPoints(Random& random, int count, double reach);
@@ -37,12 +37,13 @@ std::vector<Vec3> RandomPoints(Random& random, int count, double reach);
 struct Points {
   std::vector<float> value, dx, dy, dz;
 };
-// Without `slopes`, the value alone is asked for.
+// Without `slopes`, only the values are computed.
 Points Sample(const Program& program, std::span<const Vec3> points, bool slopes = true);
 
-// Fails if more than 1 sample in 500 misses, or (of Judge) more than 1 in 20 lies at a kink.
-void Judge(const Tally& tally);
-void JudgeMisses(const Tally& tally);
+// Both fail if more than 1 sample in 500 misses; CheckMissesAndKinks also fails if more than 1
+// sample in 20 is at a kink.
+void CheckMissesAndKinks(const Tally& tally);
+void CheckMisses(const Tally& tally);
 
 }  // namespace cobble::test
 

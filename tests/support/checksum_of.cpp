@@ -1,4 +1,4 @@
-// The program's own sink, handed a whole image.
+// ChecksumOf, implemented with the program's own sink.
 #include "support/checksum_of.h"
 
 #include "output/checksum.h"

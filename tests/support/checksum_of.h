@@ -1,4 +1,4 @@
-// The checksum that `cobble render --checksum` prints, of any image.
+// Computes the checksum that `cobble render --checksum` prints, for any image.
 #ifndef COBBLE_TESTS_SUPPORT_CHECKSUM_OF_H_
 #define COBBLE_TESTS_SUPPORT_CHECKSUM_OF_H_
 
@@ -8,7 +8,7 @@
 
 namespace cobble::test {
 
-// Of the samples as float32, row after row, components interleaved.
+// The checksum covers the samples as float32, row by row, with interleaved channels.
 std::string ChecksumOf(const Image& image);
 
 }  // namespace cobble::test

@@ -1,4 +1,4 @@
-// EXR files read whole by OpenEXR.
+// Reads whole EXR files with OpenEXR.
 #include "support/exr_reader.h"
 
 #include <OpenEXR/ImfChannelList.h>
@@ -28,7 +28,7 @@ void ReadHeader(const Imf::Header& header, ExrPicture* picture) {
                          : header.compression() == Imf::ZIPS_COMPRESSION ? 1
                                                                          : -1;
   for (auto it = header.begin(); it != header.end(); ++it) {
-    if (std::string_view(it.name()) == "type") continue;  // the reader's own addition
+    if (std::string_view(it.name()) == "type") continue;  // added by the reader
     picture->attributes.push_back(it.name());
     if (const auto* text = dynamic_cast<const Imf::StringAttribute*>(&it.attribute()))
       picture->texts[it.name()] = text->value();

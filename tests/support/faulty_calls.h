@@ -1,4 +1,6 @@
-// System calls that fail when a test wants them to.
+// Output system calls that fail on demand, in process. They find mishandled errors, interruptions
+// and short writes at every single call, which the other fault injectors (preload, strace) are too
+// slow to try.
 #ifndef COBBLE_TESTS_SUPPORT_FAULTY_CALLS_H_
 #define COBBLE_TESTS_SUPPORT_FAULTY_CALLS_H_
 
@@ -11,17 +13,17 @@
 
 namespace cobble::test {
 
-// Stands in for the real calls while it lives. Before each call it asks `judge`, which may change
-// what happens.
+// Replaces the real calls while it lives. Calls `judge` before each call.
 class FaultyCalls final : public SystemCalls {
  public:
   struct Verdict {
-    int error = 0;              // other than 0: the call does nothing and fails with it
-    std::size_t maximum = ~0u;  // bytes that are written at most
+    int error = 0;              // not 0: the call does nothing and fails with this errno
+    std::size_t maximum = ~0u;  // maximum number of bytes to read or write
   };
-  // In: the name of the virtual function ("Write"), but "OpenNameless" where Open is to open a file
-  // without a name, "OpenFolder" and "CloseFolder" where it is a folder; how many calls came
-  // before, of any kind.
+  // Decides how a call behaves. `name` is the name of the virtual function ("Write"), except
+  // "OpenUnnamed" where Open opens a file without a name (O_TMPFILE), "OpenFolder" and
+  // "CloseFolder" for a folder, and "DuplicateLock" for the descriptor that keeps a lock. `before`
+  // is the number of earlier calls of any kind.
   using Judge = std::function<Verdict(std::string_view name, int before)>;
 
   explicit FaultyCalls(Judge judge) : judge_(std::move(judge)) { ReplaceSystemCalls(this); }
@@ -40,7 +42,7 @@ class FaultyCalls final : public SystemCalls {
   int SetOwner(int fd, uid_t user, gid_t group) override;
   int SetMode(int fd, mode_t mode) override;
   int SetAttribute(int fd, const char* name, const void* value, std::size_t size) override;
-  int NameDescriptor(int fd, const char* to) override;
+  int LinkDescriptor(int fd, const char* to) override;
   int Rename(const char* from, const char* to) override;
   int RenameToNew(const char* from, const char* to) override;
   int Link(const char* from, const char* to) override;
@@ -48,12 +50,12 @@ class FaultyCalls final : public SystemCalls {
 
  private:
   template <typename Call>
-  auto Ask(std::string_view name, const Call& call);
+  auto CallOrFail(std::string_view name, const Call& call);
 
   Judge judge_;
   int calls_ = 0;
-  int folder_ = -1;      // open
-  std::size_t max_ = 0;  // of the last verdict
+  int folder_ = -1;      // the descriptor of the open folder
+  std::size_t max_ = 0;  // the maximum of the last verdict
 };
 
 }  // namespace cobble::test

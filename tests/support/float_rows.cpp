@@ -1,4 +1,4 @@
-// FloatSink, and the run of it.
+// FloatSink and RenderMaps.
 #include "support/float_rows.h"
 
 #include <cstring>

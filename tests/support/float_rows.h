@@ -1,4 +1,4 @@
-// Several maps of a program in one run, as float32.
+// Renders several maps of a program in one run, as float32.
 #ifndef COBBLE_TESTS_SUPPORT_FLOAT_ROWS_H_
 #define COBBLE_TESTS_SUPPORT_FLOAT_ROWS_H_
 
@@ -11,7 +11,7 @@
 
 namespace cobble::test {
 
-// Keeps the bands of a picture as they come, in order.
+// Collects the bands of a picture.
 class FloatSink final : public BandSink {
  public:
   FloatSink(int64_t width, const std::vector<Map>& maps);
@@ -30,7 +30,7 @@ class FloatSink final : public BandSink {
   std::vector<float> samples_;
 };
 
-// The components of all `maps`, one map's after another's, interleaved.
+// Returns the interleaved channels of all `maps`, in the order given.
 Image RenderMaps(const Program& program, const std::vector<Map>& maps,
                  const RenderOptions& options = {});
 

@@ -1,4 +1,4 @@
-// The harness of tests that run cobble.
+// Runs cobble for the tests.
 #include "support/harness.h"
 
 #include <doctest/doctest.h>
@@ -24,10 +24,10 @@ int ExitStatus(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : 10
 
 }  // namespace
 
-Outcome RunCobble(const std::vector<std::string>& words, const std::string& input) {
+Outcome RunCobble(const std::vector<std::string>& args, const std::string& input) {
   std::istringstream in(input);
   std::ostringstream out, err;
-  const int status = Run(words, in, out, err);
+  const int status = Run(args, in, out, err);
   return {status, out.str(), err.str()};
 }
 
@@ -44,7 +44,7 @@ std::vector<std::string> SplitWords(std::string_view line) {
 }
 
 Outcome RunShell(const std::string& line) {
-  // Beside the folder, so that it does not see them.
+  // The files are beside the test's folder, so Folder::Names does not list them.
   const std::string stem =
       (fs::temp_directory_path() / "cobble-shell-").string() + std::to_string(::getpid());
   WriteFile(stem + ".sh", "cobble() { \"" COBBLE_BINARY "\" \"$@\"; }\n" + line + "\n");
@@ -55,9 +55,9 @@ Outcome RunShell(const std::string& line) {
   return outcome;
 }
 
-Outcome RunOnTerminal(const std::vector<std::string>& words) {
+Outcome RunOnTerminal(const std::vector<std::string>& args) {
   std::vector<std::string> all{COBBLE_BINARY};
-  all.insert(all.end(), words.begin(), words.end());
+  all.insert(all.end(), args.begin(), args.end());
   std::vector<char*> pointers;
   for (std::string& word : all) pointers.push_back(word.data());
   pointers.push_back(nullptr);

@@ -14,22 +14,23 @@ struct Outcome {
   std::string out, err;
 };
 
-// In this process. In: the words after "cobble".
-Outcome RunCobble(const std::vector<std::string>& words, const std::string& input = {});
+// Runs cobble in this process. `args` are the arguments after "cobble".
+Outcome RunCobble(const std::vector<std::string>& args, const std::string& input = {});
 
-// What a line of words prints, which must succeed in silence.
+// Runs cobble with the words of `line` and returns its output. Checks that it succeeds and prints
+// no errors.
 std::string Out(const std::string& line);
 
-// The words of a line, split at blanks.
+// Splits a line at whitespace.
 std::vector<std::string> SplitWords(std::string_view line);
 
-// A line of sh, in which "cobble" is the program that was built. The status is the shell's.
+// Runs a line of sh in which "cobble" is the program under test. Returns the shell's exit status.
 Outcome RunShell(const std::string& line);
 
-// As a process whose standard output and error are a terminal, of which `out` is what was seen.
-Outcome RunOnTerminal(const std::vector<std::string>& words);
+// Runs cobble as a process whose standard output and error are a terminal; `out` receives both.
+Outcome RunOnTerminal(const std::vector<std::string>& args);
 
-// An empty folder that is the current one while this lives.
+// A new folder that is the working directory while the object exists.
 class Folder {
  public:
   Folder();
@@ -37,7 +38,7 @@ class Folder {
   Folder(const Folder&) = delete;
   Folder& operator=(const Folder&) = delete;
 
-  // The names of all that is in it, sorted.
+  // Returns the names of the folder's entries, sorted.
   std::vector<std::string> Names() const;
 
  private:

@@ -1,4 +1,4 @@
-// The SIMD levels of this build, split by whether this machine runs them.
+// Names of SIMD levels.
 #include "support/levels.h"
 
 #include "core/simd_level.h"
@@ -9,7 +9,7 @@ namespace {
 std::vector<std::string> LevelsThat(bool run) {
   std::vector<std::string> names;
   for (const SimdLevel& level : SimdLevels())
-    if (level.runs == run) names.emplace_back(level.name);
+    if (level.is_supported == run) names.emplace_back(level.name);
   return names;
 }
 

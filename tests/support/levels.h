@@ -1,4 +1,5 @@
-// The SIMD levels that a test must run: those of this build that this machine has.
+// The names of the SIMD levels that program tests use. (support/simd_levels.h is for tests of
+// kernels.)
 #ifndef COBBLE_TESTS_SUPPORT_LEVELS_H_
 #define COBBLE_TESTS_SUPPORT_LEVELS_H_
 
@@ -7,8 +8,9 @@
 
 namespace cobble::test {
 
-std::vector<std::string> RunningLevels();
-std::vector<std::string> MissingLevels();  // of this build, that this machine lacks
+std::vector<std::string> RunningLevels();  // levels of this build that this machine supports
+std::vector<std::string>
+MissingLevels();  // levels of this build that this machine does not support
 
 }  // namespace cobble::test
 

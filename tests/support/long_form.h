@@ -1,4 +1,5 @@
-// Tests that have a short form, for every run, and a long one, which scripts/test-long asks for.
+// Some tests have a short form, which runs every time, and a long form, which scripts/test-long
+// runs.
 #ifndef COBBLE_TESTS_SUPPORT_LONG_FORM_H_
 #define COBBLE_TESTS_SUPPORT_LONG_FORM_H_
 

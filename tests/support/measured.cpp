@@ -1,4 +1,4 @@
-// The process that is measured is one test case of this program, which runs only when asked for.
+// The measured process runs one test case of this program, which is otherwise skipped.
 #include "support/measured.h"
 
 #include <doctest/doctest.h>
@@ -14,10 +14,11 @@
 namespace cobble {
 namespace {
 
-constexpr const char* kWords = "COBBLE_MEASURED";  // the variable that hands the words over
-constexpr const char* kMark = "MEASURED ";         // before what is handed back
+constexpr const char* kWords =
+    "COBBLE_MEASURED";                      // the environment variable that passes the arguments
+constexpr const char* kMark = "MEASURED ";  // marks the line that is reported
 
-// What getrusage counts begins with the peak of the process that started this one; this does not.
+// Reads /proc, because getrusage includes the peak of the parent process.
 uint64_t PeakOfThisProcess() {
   std::ifstream status("/proc/self/status");
   for (std::string line; std::getline(status, line);) {
@@ -28,11 +29,11 @@ uint64_t PeakOfThisProcess() {
   return 0;
 }
 
-constexpr const char* kRun = "support: a run that is measured";
+constexpr const char* kRun = "measured run of cobble";
 
-TEST_CASE("support: a run that is measured" * doctest::skip()) {
+TEST_CASE("measured run of cobble" * doctest::skip()) {
   const Outcome outcome = RunCobble(SplitWords(MeasuredWords()));
-  TellMeasured(outcome.status, "");
+  ReportMeasured(outcome.status, "");
   std::cerr << outcome.err;
 }
 
@@ -44,7 +45,7 @@ std::string MeasuredWords() {
   return words;
 }
 
-void TellMeasured(int status, const std::string& line) {
+void ReportMeasured(int status, const std::string& line) {
   std::cout << kMark << status << ' ' << PeakOfThisProcess() << ' ' << line << std::endl;
 }
 
@@ -56,10 +57,10 @@ Measured RunMeasured(const std::string& words, const std::string& test_case) {
                                    "' --no-skip --test-case='" + test_case + "'");
   const std::size_t mark = outcome.out.find(kMark);
   REQUIRE_MESSAGE(mark != std::string::npos, outcome.out << outcome.err);
-  Measured measured{.told = {}, .err = outcome.err};
-  std::istringstream told(outcome.out.substr(mark + std::string_view(kMark).size()));
-  told >> measured.status >> measured.peak >> std::ws;
-  std::getline(told, measured.told);
+  Measured measured{.reported = {}, .err = outcome.err};
+  std::istringstream reported(outcome.out.substr(mark + std::string_view(kMark).size()));
+  reported >> measured.status >> measured.peak >> std::ws;
+  std::getline(reported, measured.reported);
   REQUIRE(measured.peak > 0);
   return measured;
 }

@@ -1,4 +1,4 @@
-// Runs of processes whose peak of memory is told.
+// Runs processes and measures their peak memory.
 #ifndef COBBLE_TESTS_SUPPORT_MEASURED_H_
 #define COBBLE_TESTS_SUPPORT_MEASURED_H_
 
@@ -9,26 +9,26 @@
 
 namespace cobble {
 
-// Whether what is resident is what the program asked for: a sanitizer keeps far more.
+// Whether the resident memory reflects what the program allocated; sanitizers keep far more.
 inline constexpr bool kIsMeasurable = !test::kUnderSanitizer;
 inline constexpr const char* kWhyNotMeasurable = "a sanitizer takes memory of its own";
 
 struct Measured {
   int status = -1;
-  uint64_t peak = 0;  // bytes that were resident at once, at most
-  std::string told, err;
+  uint64_t peak = 0;  // maximum resident memory, in bytes
+  std::string reported, err;
 };
 
-// Runs a test case of this program that is skipped otherwise, in a process of its own: only so does
-// the count begin at its own start. In: words without quotes ('), for that test case.
+// Runs a test case of this program, which is otherwise skipped, in a separate process, so that only
+// its memory is counted. `words` are the test case's arguments and must not contain quotes (').
 Measured RunMeasured(const std::string& words, const std::string& test_case);
 
-// The same with one that runs cobble with these words, with blanks between them.
+// Does the same for a test case that runs cobble with these words, separated by spaces.
 Measured RunMeasured(const std::string& words);
 
-// For such a test case: its words, and what it hands back: a status and a line.
+// Called by such a test case to get its arguments, and to report a status and a line.
 std::string MeasuredWords();
-void TellMeasured(int status, const std::string& line);
+void ReportMeasured(int status, const std::string& line);
 
 }  // namespace cobble
 

@@ -1,4 +1,4 @@
-// Positions of pixels and the maps, from their definitions.
+// Computes positions of pixels and the maps from their definitions.
 #include "support/oracle.h"
 
 #include <algorithm>
@@ -46,7 +46,7 @@ std::optional<Bounds> Oracle::HeightRange() const {
   return fit;
 }
 
-// What a step of one picture width, to the right and downwards, is in units of P.
+// Returns the length of one picture width in units of P, to the right and downwards.
 std::array<double, 2> Oracle::PictureUnits() const {
   const double pixel_height = recipe_.domain.extent[1] / static_cast<double>(recipe_.height);
   return {recipe_.domain.extent[0], pixel_height * static_cast<double>(recipe_.width)};
@@ -62,7 +62,7 @@ OracleMaps Oracle::Maps(const OracleSample& sample, const std::optional<Bounds>&
   OracleMaps maps;
   maps.value = sample.value;
   maps.height = sample.value;
-  double steps = 1;  // of h, for a step of 1 of the value
+  double steps = 1;  // change of h per change of the value
   if (range) {
     const double span = range->high - range->low;
     steps = span == 0 ? 0 : 1 / span;

@@ -1,5 +1,5 @@
-// The oracle of the tests: what a recipe says, evaluated slowly and simply in double from its
-// definition. It knows neither src/noise nor src/program nor src/render.
+// The oracle of the tests: evaluates a recipe slowly and simply in double, from the definitions. It
+// shares no code with src/noise, src/program and src/render.
 #ifndef COBBLE_TESTS_SUPPORT_ORACLE_H_
 #define COBBLE_TESTS_SUPPORT_ORACLE_H_
 
@@ -22,17 +22,19 @@ class Oracle {
  public:
   explicit Oracle(const Recipe& recipe);
 
-  // At a position P.
+  // Returns the sample at position P.
   OracleSample At(const Vec3& position) const { return tree_.At(position); }
-  // At the centre of a pixel of the endless plane; reduced to the picture first, if tiled.
+  // Returns the sample at the centre of any pixel, including pixels outside the picture. If the
+  // recipe is tiled, the position wraps into the picture.
   OracleSample AtPixel(int64_t i, int64_t j) const { return At(Position(i, j)); }
   Vec3 Position(int64_t i, int64_t j) const;
 
   Bounds bounds() const { return tree_.bounds(); }
-  // What becomes 0 and 1 in the height; nothing: the value is kept. "fit" looks at every pixel.
+  // Returns the values that become 0 and 1 in the height, or nullopt if values are kept. "fit"
+  // samples every pixel.
   std::optional<Bounds> HeightRange() const;
   OracleMaps Maps(const OracleSample& sample, const std::optional<Bounds>& range) const;
-  // How much larger h's slopes are than the sample's, at most.
+  // Returns the maximum ratio of slopes of h to slopes of the sample.
   double SlopeScale(const std::optional<Bounds>& range) const;
 
  private:

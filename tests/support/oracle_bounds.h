@@ -1,4 +1,4 @@
-// Interval arithmetic of the oracle.
+// The oracle's interval arithmetic.
 #ifndef COBBLE_TESTS_SUPPORT_ORACLE_BOUNDS_H_
 #define COBBLE_TESTS_SUPPORT_ORACLE_BOUNDS_H_
 
@@ -18,7 +18,7 @@ inline Bounds Times(const Bounds& a, const Bounds& b) {
   return Hull({a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high});
 }
 
-// Of a function that rises, or falls, all the way.
+// Returns the bounds of a monotonic function.
 template <typename Function>
 Bounds Monotone(const Bounds& a, const Function& function) {
   return Hull({function(a.low), function(a.high)});

@@ -1,4 +1,4 @@
-// Cubes with a Poisson number of points, and sums of the four least distances.
+// Cubes with a Poisson number of points, and weighted sums of the four smallest distances.
 #include "support/oracle_cell.h"
 
 #include <algorithm>
@@ -11,11 +11,11 @@ constexpr std::size_t kNearest = 4;
 
 // floor(2^32 P(count <= m) + 0.5) for m = 1 .. 8.
 std::vector<uint64_t> Thresholds(double density) {
-  long double share = std::exp(static_cast<long double>(-density)), sum = share;
+  long double probability = std::exp(static_cast<long double>(-density)), sum = probability;
   std::vector<uint64_t> thresholds;
   for (int m = 1; m <= 8; ++m) {
-    share *= static_cast<long double>(density) / m;
-    sum += share;
+    probability *= static_cast<long double>(density) / m;
+    sum += probability;
     thresholds.push_back(static_cast<uint64_t>(std::floor(0x1p32L * sum + 0.5L)));
   }
   return thresholds;
@@ -60,7 +60,7 @@ OracleResult OracleCell::At(const OracleSite& site) const {
   return cell_id_ ? CellId(site, points) : Sum(site, points);
 }
 
-// x outermost; of two at one distance, the first found stays first.
+// The loop over x is the outermost; of points at equal distance, the first found stays first.
 OracleCell::Points OracleCell::PointsAround(const OracleSite& site) const {
   const auto side = [&](int axis) { return axis < dimensions_ ? int64_t{1} : 0; };
   Points points;
@@ -100,8 +100,8 @@ OracleResult OracleCell::CellId(const OracleSite& site, const Points& points) co
   const double length = points[0].distance.length;
   OracleResult result{.value = points[0].id};
   result.jump = points[1].distance.length - length < 4 * site.blur;
-  // Beyond 1, the nearest may stand in a cube that is not among the 3^n, so where the sample
-  // changes cubes its id may change.
+  // Beyond a distance of 1, the nearest point may be outside the 3^n cubes, so its id may change
+  // where the sample crosses into another cube.
   for (int a = 0; a < dimensions_; ++a)
     result.jump |= length > 1 && std::abs(site.fraction[a] - 0.5) > 0.5 - 4 * site.blur;
   return result;

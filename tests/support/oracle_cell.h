@@ -1,5 +1,5 @@
 // One octave of cell noise, evaluated slowly and simply in double: all points of all cubes
-// around. Shares no code with src/noise.
+// in reach. Shares no code with src/noise.
 #ifndef COBBLE_TESTS_SUPPORT_ORACLE_CELL_H_
 #define COBBLE_TESTS_SUPPORT_ORACLE_CELL_H_
 
@@ -22,7 +22,7 @@ class OracleCell : public OracleFamily {
   };
   using Points = std::vector<Point>;
 
-  Points PointsAround(const OracleSite& site) const;  // the nearest four first
+  Points PointsAround(const OracleSite& site) const;  // the four nearest points, nearest first
   void AddCube(const OracleSite& site, const std::array<int64_t, 3>& by, Points* points) const;
   OracleResult CellId(const OracleSite& site, const Points& points) const;
   OracleResult Sum(const OracleSite& site, const Points& points) const;

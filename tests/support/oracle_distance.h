@@ -1,5 +1,5 @@
-// Distances to feature points, and where their slopes jump: what the oracles of Voronoi and cell
-// noise share.
+// Distances to feature points, and where their slopes jump; shared by the oracles of Voronoi and
+// cell noise.
 #ifndef COBBLE_TESTS_SUPPORT_ORACLE_DISTANCE_H_
 #define COBBLE_TESTS_SUPPORT_ORACLE_DISTANCE_H_
 
@@ -12,13 +12,13 @@ namespace cobble::test {
 
 struct Distance {
   double length = 0;
-  Vec3 slope{};  // with respect to the sample's place
+  Vec3 slope{};  // with respect to the position of the sample
 };
 
-// Of a point at `offset` from the sample.
+// Returns the distance of a point at `offset` from the sample.
 Distance Measure(Metric metric, const Vec3& offset);
 
-// Whether rounding could give the distance of a point, at `offset`, another slope.
+// Returns whether an error of `blur` could change the slope of the distance to a point at `offset`.
 bool IsCrease(Metric metric, int dimensions, const Vec3& offset, double blur);
 
 inline bool Differ(const Vec3& a, const Vec3& b) {
@@ -27,8 +27,8 @@ inline bool Differ(const Vec3& a, const Vec3& b) {
   return false;
 }
 
-// Whether rounding could choose another of `points` than `chosen`, of another slope, or limit it,
-// or give its distance another slope.
+// Returns whether an error of `blur` could change the slope: because a point other than `chosen` is
+// chosen, because the distance is clamped, or because the distance is at a crease.
 template <class Points>
 bool IsRidge(const Points& points, const typename Points::value_type& chosen, Metric metric,
              int dimensions, double blur) {
@@ -41,7 +41,7 @@ bool IsRidge(const Points& points, const typename Points::value_type& chosen, Me
   return length > 1 - 4 * blur || IsCrease(metric, dimensions, chosen.offset, blur);
 }
 
-// A distance limited to 1.
+// Returns the distance clamped to 1.
 inline Distance Limited(const Distance& distance) {
   return distance.length <= 1 ? distance : Distance{1, {}};
 }

@@ -1,4 +1,4 @@
-// What the oracles of the noises have in common: one octave at one place of its lattice.
+// The common interface of the noise oracles: one octave at one position of its lattice.
 #ifndef COBBLE_TESTS_SUPPORT_ORACLE_FAMILY_H_
 #define COBBLE_TESTS_SUPPORT_ORACLE_FAMILY_H_
 
@@ -16,18 +16,18 @@ struct OracleSite {
   uint32_t accumulator = 0;
   std::array<int64_t, 3> period{};  // 0: not tiled
   std::array<long double, 3> c{};   // in lattice units
-  std::array<int64_t, 3> cell{};    // of c, along the axes that the noise has
-  Vec3 fraction{};                  // of c, likewise
-  double blur = 0;                  // how far float32 may be off there, in lattice units
+  std::array<int64_t, 3> cell{};    // floor of c, for the axes of the noise
+  Vec3 fraction{};                  // c - cell, for the same axes
+  double blur = 0;                  // maximum error of a float32 position, in lattice units
 
   bool tiled() const { return period[0] != 0; }
 };
 
 struct OracleResult {
   double value = 0;
-  Vec3 slope{};       // with respect to the lattice
-  bool kink = false;  // so near a ridge that rounding decides the slope's side
-  bool jump = false;  // or even the value's
+  Vec3 slope{};       // with respect to lattice coordinates
+  bool kink = false;  // near a ridge: rounding decides the side of the slope
+  bool jump = false;  // rounding even decides the value
 };
 
 class OracleFamily {
@@ -36,7 +36,7 @@ class OracleFamily {
   virtual OracleResult At(const OracleSite& site) const = 0;
 };
 
-// An index of the lattice as the hash eats it: mod period, where there is one, and mod 2^32.
+// Returns a lattice index as the hash expects it: mod period if tiled, and mod 2^32.
 inline uint32_t LatticeIndex(int64_t index, int64_t period) {
   return static_cast<uint32_t>(period == 0 ? index : (index % period + period) % period);
 }

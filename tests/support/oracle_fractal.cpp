@@ -1,5 +1,5 @@
-// Fractals as functions of their octaves' values; slopes go through the weights by the product
-// rule.
+// Fractals as functions of the values of their octaves, with derivatives by forward-mode automatic
+// differentiation.
 #include <cmath>
 
 #include "support/oracle_bounds.h"
@@ -8,13 +8,13 @@
 namespace cobble::test {
 namespace {
 
-// A number and its derivatives by the octaves' values.
+// A number and its derivatives with respect to the values of the octaves.
 struct Dual {
   double v = 0;
   std::vector<double> d;
 };
 
-// f(x) of a function whose value and derivative at x.v are given.
+// Returns f(x), given the value and the derivative of f at x.v.
 Dual Chain(const Dual& x, double value, double derivative) {
   Dual out{value, x.d};
   for (double& d : out.d) d *= derivative;
@@ -43,7 +43,7 @@ Dual RidgeOf(const Dual& x, double offset) {
 }
 Dual Lifted(const Dual& x, double offset) { return Chain(x, x.v + offset, 1); }
 
-// The same of intervals, so that each formula is written once.
+// The same for intervals, so that each formula is written once.
 Bounds operator+(const Bounds& a, const Bounds& b) { return Plus(a, b); }
 Bounds operator*(const Bounds& a, const Bounds& b) { return Times(a, b); }
 Bounds Scaled(const Bounds& x, double factor) { return Times(x, {factor, factor}); }
@@ -99,7 +99,7 @@ OracleOperation MakeFractal(const Node& node, std::span<const Bounds> octaves) {
       n.back().d[o] = 1;
     }
     const Dual sum = fractal.Sum<Dual>(n);
-    return Passed{sum.v, sum.d};
+    return Jet{sum.v, sum.d};
   };
   return {at, fractal.Sum<Bounds>(octaves), std::abs(fractal.offset)};
 }

@@ -11,7 +11,7 @@ namespace {
 constexpr uint32_t kPrimeB = 0x85EBCA77, kPrimeC = 0xC2B2AE3D, kPrimeD = 0x27D4EB2F,
                    kPrimeE = 0x165667B1;
 
-// Byte `k` of a hash, as 0..1.
+// Returns byte `k` of a hash, scaled to 0..1.
 double Part(uint32_t value, int k) { return ((value >> (8 * k)) & 255) / 255.0; }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The hash and the gradients, from their definitions. Shares no code with src/noise.
+// The hash and the gradients by their definitions. Shares no code with src/noise.
 #ifndef COBBLE_TESTS_SUPPORT_ORACLE_GRADIENT_H_
 #define COBBLE_TESTS_SUPPORT_ORACLE_GRADIENT_H_
 
@@ -14,7 +14,7 @@ uint32_t HashSeed(uint32_t seed);
 uint32_t HashEat(uint32_t accumulator, uint32_t index);
 uint32_t HashValue(uint32_t accumulator);
 
-// From a value of the hash.
+// Gradients selected by a hash value.
 double ValueGradient(uint32_t value);
 Vec3 LineVector(uint32_t value);  // 1D, in x
 Vec3 SquareVector(uint32_t value);

@@ -1,4 +1,4 @@
-// Waves in directions of the golden ratio, and quantile functions.
+// Waves, whose directions follow the golden ratio, and quantile functions.
 #include "support/oracle_hill.h"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ std::vector<double> Sizes(const Node& node) {
   return sizes;
 }
 
-// What j is for each i, in 3D.
+// Returns j for each i, in 3D.
 std::vector<std::size_t> Permutation(std::size_t n) {
   const double root5 = std::sqrt(5.0);
   const auto maximum = static_cast<double>(std::max(n - 1, std::size_t{1}));
@@ -42,8 +42,8 @@ std::vector<std::size_t> Permutation(std::size_t n) {
   return permutation;
 }
 
-// The vectors of waves are float64 numbers as they stand here: 10^9 units away their last bits
-// matter, and beyond them the phases that follow are exact.
+// Wave vectors are doubles, computed in exactly this order: their last bits matter 10^9 units away.
+// The phases computed from them are exact.
 std::vector<Vec3> Directions2D(std::size_t i) {
   const double t = 2 * kPi * FractionOf(static_cast<double>(i) * kGolden);
   return {{std::cos(t), -std::sin(t), 0}, {-std::sin(t), -std::cos(t), 0}};
@@ -58,7 +58,7 @@ std::vector<Vec3> Directions3D(std::size_t i, std::size_t j) {
   return {{sp * ca, sp * sa, cp}, {cp * ca, cp * sa, -sp}, {-sa, ca, 0}};
 }
 
-// The z whose share of a normal distribution lies below it is u, by halving.
+// Computes the quantile of the standard normal distribution by bisection.
 double NormalQuantile(double u) {
   if (u > 0.5) return -NormalQuantile(1 - u);
   double low = -10, high = 0;
@@ -95,14 +95,14 @@ void OracleHill::AddWave(uint32_t wave, double size, const std::vector<Vec3>& di
   }
 }
 
-// Whole turns a period, and at least one.
+// Rounds a wave vector to a whole number of turns per period, at least one.
 Vec3 OracleHill::Fitted(const Vec3& k, const std::array<int64_t, 3>& period) const {
   Vec3 turns{}, fitted{};
   int largest = 0;
   bool zero = true;
   for (int a = 0; a < dimensions_; ++a) {
     turns[a] = k[a] * static_cast<double>(period[a]);
-    fitted[a] = std::nearbyint(turns[a]);  // halves to even
+    fitted[a] = std::nearbyint(turns[a]);  // rounds half to even
     zero &= fitted[a] == 0;
     if (std::abs(turns[a]) > std::abs(turns[largest])) largest = a;
   }

@@ -1,5 +1,5 @@
-// Hill noise, evaluated slowly and simply in double: one octave, and the distribution of their
-// mean. Shares no code with src/noise.
+// Hill noise, evaluated slowly and simply in double: one octave, and the distribution applied to
+// the mean of all octaves. Shares no code with src/noise.
 #ifndef COBBLE_TESTS_SUPPORT_ORACLE_HILL_H_
 #define COBBLE_TESTS_SUPPORT_ORACLE_HILL_H_
 
@@ -15,11 +15,11 @@ class OracleHill : public OracleFamily {
   OracleResult At(const OracleSite& site) const override;
 
  private:
-  // A sine: one of the n of a wave.
+  // One of the n sines of a wave in n dimensions.
   struct Sine {
     uint32_t wave = 0, axis = 0;
     double amplitude = 0;
-    Vec3 k{};  // turns a lattice unit, before any fitting
+    Vec3 k{};  // turns per lattice unit, before fitting to a period
   };
 
   void AddWave(uint32_t wave, double size, const std::vector<Vec3>& directions);
@@ -27,10 +27,10 @@ class OracleHill : public OracleFamily {
 
   int dimensions_;
   std::vector<Sine> sines_;
-  double deviation_ = 0;  // of their sum
+  double deviation_ = 0;  // standard deviation of the sum of the sines
 };
 
-// A distribution by its quantile function, and that one's first two derivatives.
+// A distribution: its quantile function and the first two derivatives.
 class OracleDistribution {
  public:
   OracleDistribution() = default;  // uniform
@@ -39,7 +39,7 @@ class OracleDistribution {
   struct Quantile {
     double value = 0, first = 0, second = 0;
   };
-  // u is limited first.
+  // u is clamped first.
   Quantile At(double u) const;
   bool Limits(double u) const { return type_ != DistributionType::kUniform && u != Limited(u); }
   bool uniform() const { return type_ == DistributionType::kUniform; }
@@ -48,7 +48,7 @@ class OracleDistribution {
   static double Limited(double u);
 
   DistributionType type_ = DistributionType::kUniform;
-  double a_ = 0, b_ = 0, c_ = 0;  // its parameters, in the recipe's order
+  double a_ = 0, b_ = 0, c_ = 0;  // its parameters, in the order of the recipe
 };
 
 }  // namespace cobble::test

@@ -1,4 +1,4 @@
-// Value and Perlin noise by their definition: weights of 2^n corners, and the product rule.
+// Value and Perlin noise by definition: weights of 2^n corners, slopes by the product rule.
 #include "support/oracle_lattice.h"
 
 #include <vector>

@@ -66,7 +66,7 @@ Vec3 OracleMap::PullBack(const Vec3& slope) const {
   return out;
 }
 
-double OracleMap::Stretch() const {
+double OracleMap::MaxScale() const {
   double maximum = 0;
   for (int a = 0; a < 3; ++a) {
     double row = 0, column = 0;
@@ -104,7 +104,7 @@ void OracleNoise::FitToPeriod(const Recipe& recipe, const Matrix3& map, Octave& 
   const Vec3 extent{recipe.domain.extent[0], recipe.domain.extent[1], 1};
   const Matrix3 whole = Product(domain_.matrix, map);
   for (int axis = 0; axis < dimensions_; ++axis) {
-    // A map that tiles carries one axis of the picture onto this axis of the lattice.
+    // In a tiled recipe exactly one axis of the picture maps to this axis of the lattice.
     int from = 0;
     for (int k = 1; k < 3; ++k)
       if (std::abs(whole[axis][k]) > std::abs(whole[axis][from])) from = k;
@@ -119,8 +119,8 @@ Bounds OracleNoise::bounds() const {
   return {distribution_.At(0).value, distribution_.At(1).value};
 }
 
-// Offsets of float32 are off by 3e-7 at most; positions in double by a few parts in 2^53, and those
-// that values move by a twentieth of what the values' tolerance allows.
+// The assumed errors of positions are at most 3e-7 for float32 offsets, a few ULP for double
+// positions, and a twentieth of the value tolerance for positions displaced by values.
 OracleSite OracleNoise::SiteOf(const Octave& octave, const std::array<long double, 3>& p,
                                double slack) const {
   OracleSite site{.accumulator = octave.accumulator, .period = octave.period, .blur = 3e-7};
@@ -146,8 +146,9 @@ OracleResult OracleNoise::Folded(OracleResult v, double off) const {
   return v;
 }
 
-// The distribution's value, its slope, and how far errors of u and of u's slope carry: u itself is
-// held to half the tolerance, without which the tails would forgive anything.
+// Computes the value and slope of the distribution, and the effect of errors in u and its slope.
+// The error of u is assumed to be half the tolerance; with the full tolerance, the tails would
+// accept anything.
 OracleSample OracleNoise::Distributed(const OracleSample& sample) const {
   if (distribution_.uniform()) return sample;
   const double u = sample.value, steep = Largest(sample.slope);
@@ -164,12 +165,12 @@ OracleSample OracleNoise::Distributed(const OracleSample& sample) const {
   return result;
 }
 
-// How much a slope changes from place to place, about: ten times in a cell of any octave.
+// Estimates how much the slope changes per unit: 10 per cell of an octave.
 double OracleNoise::Curvature() const {
   double sum = 0;
   for (const Octave& octave : octaves_)
     sum += 10 * octave.amplitude * static_cast<double>(octave.frequency[0] * octave.frequency[0]);
-  return sum * domain_.Stretch() * domain_.Stretch();
+  return sum * domain_.MaxScale() * domain_.MaxScale();
 }
 
 OracleSample OracleNoise::At(const Vec3& position, double position_slack) const {
@@ -180,17 +181,17 @@ OracleSample OracleNoise::At(const Vec3& position, double position_slack) const 
       p[a] += static_cast<long double>(domain_.matrix[a][k]) * position[k];
   }
 
-  const double slack = position_slack * domain_.Stretch();
+  const double slack = position_slack * domain_.MaxScale();
   OracleSample sample;
   Vec3 slope{};  // with respect to p
   for (const Octave& octave : octaves_) {
-    OracleResult share = family_->At(SiteOf(octave, p, slack));
-    for (int a = 0; a < 3; ++a) share.slope[a] *= static_cast<double>(octave.frequency[a]);
-    share = Folded(share, 1 + slack * Largest(share.slope));
-    sample.value += octave.amplitude * share.value;
-    slope = Plus(slope, share.slope, octave.amplitude);
-    sample.kink |= share.kink;
-    sample.jump |= share.jump;
+    OracleResult contribution = family_->At(SiteOf(octave, p, slack));
+    for (int a = 0; a < 3; ++a) contribution.slope[a] *= static_cast<double>(octave.frequency[a]);
+    contribution = Folded(contribution, 1 + slack * Largest(contribution.slope));
+    sample.value += octave.amplitude * contribution.value;
+    slope = Plus(slope, contribution.slope, octave.amplitude);
+    sample.kink |= contribution.kink;
+    sample.jump |= contribution.jump;
   }
 
   sample.slope = domain_.PullBack(slope);

@@ -1,5 +1,5 @@
-// One noise, octaves and domain and all, evaluated slowly and simply in double. Shares no code with
-// src/noise.
+// One noise with its octaves, domain, turbulence and distribution, evaluated slowly and simply in
+// double. Shares no code with src/noise.
 #ifndef COBBLE_TESTS_SUPPORT_ORACLE_NOISE_H_
 #define COBBLE_TESTS_SUPPORT_ORACLE_NOISE_H_
 
@@ -15,7 +15,7 @@
 
 namespace cobble::test {
 
-using Matrix3 = std::array<Vec3, 3>;  // by rows
+using Matrix3 = std::array<Vec3, 3>;  // row-major
 
 Matrix3 Product(const Matrix3& a, const Matrix3& b);
 
@@ -31,24 +31,25 @@ struct OracleMap {
   OracleMap(const Vec3& translate_in, const Vec3& rotate, const Vec3& scale);
 
   Vec3 Apply(const Vec3& p) const;
-  // The slope with respect to p, of one with respect to q.
+  // Returns the slope with respect to p, given the slope with respect to q.
   Vec3 PullBack(const Vec3& slope) const;
-  // How much longer q is than p, and how much larger slopes become, at most.
-  double Stretch() const;
+  // Returns an upper bound of |q| / |p|, without translation, and of the same ratio for slopes.
+  double MaxScale() const;
 };
 
-// Where a noise stands in its recipe.
+// The properties that a noise inherits from its position in the recipe.
 struct OraclePlace {
-  uint32_t seed = 0;                 // the noise's own, already found
-  uint32_t shift = 0;                // what fractals add to its accumulators
-  Matrix3 map = OracleMap().matrix;  // from the picture's P to the noise's, but for translations
+  uint32_t seed = 0;   // the seed of the noise itself
+  uint32_t shift = 0;  // added to its accumulators by fractals
+  Matrix3 map =
+      OracleMap().matrix;  // from the picture's P to the noise's position, without translations
 };
 
 class OracleNoise {
  public:
   OracleNoise(const Recipe& recipe, const Node& node, const OraclePlace& place);
 
-  // `position_slack`: how far P may be off, in units of kValueTolerance.
+  // `position_slack` is the possible error of P, in units of kValueTolerance.
   OracleSample At(const Vec3& position, double position_slack) const;
   Bounds bounds() const;
 
@@ -62,7 +63,8 @@ class OracleNoise {
 
   void FitToPeriod(const Recipe& recipe, const Matrix3& map, Octave& octave) const;
   OracleSite SiteOf(const Octave& octave, const std::array<long double, 3>& p, double slack) const;
-  // Turbulence of one octave's sample. In: how far it may be off, in the noise's tolerances.
+  // Returns the sample of one octave after turbulence. `off` is the error of the octave, in units
+  // of kValueTolerance.
   OracleResult Folded(OracleResult result, double off) const;
   OracleSample Distributed(const OracleSample& sample) const;
   double Curvature() const;

@@ -1,4 +1,4 @@
-// What the oracle says of a node at a position: value, slope, and how far float32 may stray.
+// The oracle's result for a node at a position: value, slope, and the error allowed for float32.
 #ifndef COBBLE_TESTS_SUPPORT_ORACLE_SAMPLE_H_
 #define COBBLE_TESTS_SUPPORT_ORACLE_SAMPLE_H_
 
@@ -16,16 +16,16 @@ struct Bounds {
 struct OracleSample {
   double value = 0;
   Vec3 slope{};  // with respect to P
-  // In units of the tolerance of one noise: how far the value, and how far a slope, may be off.
+  // The errors allowed for the value and for a slope, in units of the tolerance of one noise.
   double value_slack = 0, slope_slack = 0;
-  bool kink = false;  // a fold or ridge is so near that rounding decides the slope's side
-  bool jump = false;  // or even the value's
+  bool kink = false;  // near a fold or ridge: rounding decides the side of the slope
+  bool jump = false;  // rounding even decides the value
 };
 
 // The tolerances of the golden values: values absolutely, slopes relative to 1 + the largest.
 inline constexpr double kValueTolerance = 2e-5, kSlopeTolerance = 2e-3;
 
-// The slack of a number of size 1 that float32 holds: 6e-8, three times rounded.
+// The slack of a number of magnitude 1 in float32: three roundings of 6e-8 each.
 inline constexpr double kRounding = 0.01;
 
 inline double Largest(const Vec3& v) {

@@ -1,4 +1,4 @@
-// Simplex noise by its definition: a kernel at each corner of the simplex that holds the sample.
+// Simplex noise by definition: a kernel at each corner of the simplex that contains the sample.
 #include "support/oracle_simplex.h"
 
 #include <algorithm>
@@ -44,7 +44,8 @@ OracleSimplex::Place OracleSimplex::PlaceOf(const OracleSite& site, const Index&
   return {i - u, j - u, l - u};
 }
 
-// From the base to the opposite corner, a step along each axis in falling order of the fractions.
+// Walks from the base to the opposite corner, one step per axis in descending order of the
+// fractions.
 std::vector<OracleSimplex::Index> OracleSimplex::Corners(const Place& skewed) const {
   Index corner{};
   Place fraction{};
@@ -52,7 +53,7 @@ std::vector<OracleSimplex::Index> OracleSimplex::Corners(const Place& skewed) co
   for (int a = 0; a < dimensions_; ++a) {
     corner[a] = static_cast<int64_t>(std::floor(skewed[a]));
     fraction[a] = skewed[a] - std::floor(skewed[a]);
-    axes.insert(axes.begin(), a);  // of equal ones, the last axis goes first
+    axes.insert(axes.begin(), a);  // if fractions are equal, the last axis goes first
   }
   std::stable_sort(axes.begin(), axes.end(),
                    [&](int a, int b) { return fraction[a] > fraction[b]; });
@@ -65,22 +66,22 @@ std::vector<OracleSimplex::Index> OracleSimplex::Corners(const Place& skewed) co
 }
 
 uint32_t OracleSimplex::Hash(const OracleSite& site, const Index& index) const {
-  Index eaten = index;
+  Index hashed = index;
   const auto& period = site.period;
-  if (site.tiled() && dimensions_ == 1) eaten[0] = Modulo(index[0], period[0]);
+  if (site.tiled() && dimensions_ == 1) hashed[0] = Modulo(index[0], period[0]);
   if (site.tiled() && dimensions_ == 2) {
-    eaten[1] = Modulo(index[1], period[1]);
-    eaten[0] = (Modulo(2 * index[0] - index[1], 2 * period[0]) + eaten[1]) / 2;
+    hashed[1] = Modulo(index[1], period[1]);
+    hashed[0] = (Modulo(2 * index[0] - index[1], 2 * period[0]) + hashed[1]) / 2;
   }
   if (site.tiled() && dimensions_ == 3) {
     const int64_t sum = index[0] + index[1] + index[2];
     Index twice{};  // X, Y, Z
     for (int a = 0; a < 3; ++a) twice[a] = Modulo(sum - 2 * index[a], 2 * period[a]);
-    eaten = {(twice[1] + twice[2]) / 2, (twice[0] + twice[2]) / 2, (twice[0] + twice[1]) / 2};
+    hashed = {(twice[1] + twice[2]) / 2, (twice[0] + twice[2]) / 2, (twice[0] + twice[1]) / 2};
   }
   uint32_t accumulator = site.accumulator;
   for (int a = 0; a < dimensions_; ++a)
-    accumulator = HashEat(accumulator, static_cast<uint32_t>(eaten[a]));
+    accumulator = HashEat(accumulator, static_cast<uint32_t>(hashed[a]));
   return HashValue(accumulator);
 }
 

@@ -15,10 +15,10 @@ class OracleSimplex : public OracleFamily {
 
  private:
   using Index = std::array<int64_t, 3>;
-  using Real = long double;  // whole cells and their fractions, 10^9 units away
+  using Real = long double;  // precise enough for fractions 10^9 units away
   using Place = std::array<Real, 3>;
 
-  // Between positions, in units of the simplices, and the indices of their points.
+  // Skews a position, in units of the simplices: lattice points get integer coordinates.
   Place Skewed(const OracleSite& site, const Place& c) const;
   Place PlaceOf(const OracleSite& site, const Index& index) const;
   std::vector<Index> Corners(const Place& skewed) const;

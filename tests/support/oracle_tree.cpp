@@ -1,4 +1,4 @@
-// Building and walking trees: refs, seeds by path, warps, transforms, octaves of fractals.
+// Builds and evaluates trees: refs, seeds by path, warps, transforms, octaves of fractals.
 #include "support/oracle_tree.h"
 
 #include <cmath>
@@ -14,7 +14,8 @@ uint32_t Fnv1a(const std::string& bytes) {
   return hash;
 }
 
-// A noise's own seed: as written, the recipe's at the root, elsewhere from its path.
+// Returns the seed of a noise: its own seed if it has one, the recipe's seed at the root, or
+// otherwise a seed derived from its path.
 uint32_t SeedOf(const Recipe& recipe, const Node& node, const std::string& path) {
   if (node.Has("seed")) return static_cast<uint32_t>(node.Number("seed"));
   if (path == "/noise") return recipe.seed;
@@ -142,10 +143,10 @@ OracleSample OracleTree::Warp(const Part& part, const Vec3& position, double sla
 }
 
 OracleSample OracleTree::Moved(const Part& part, const Vec3& position, double slack) const {
-  const double stretch = part.map.Stretch();
-  OracleSample sample = Evaluate(part.inputs[0], part.map.Apply(position), slack * stretch);
+  const double scale = part.map.MaxScale();
+  OracleSample sample = Evaluate(part.inputs[0], part.map.Apply(position), slack * scale);
   sample.slope = part.map.PullBack(sample.slope);
-  sample.slope_slack *= stretch;
+  sample.slope_slack *= scale;
   return sample;
 }
 

@@ -1,4 +1,4 @@
-// Trees of nodes: where each samples, evaluated slowly and simply in double.
+// Trees of nodes, evaluated slowly and simply in double.
 #ifndef COBBLE_TESTS_SUPPORT_ORACLE_TREE_H_
 #define COBBLE_TESTS_SUPPORT_ORACLE_TREE_H_
 
@@ -20,17 +20,18 @@ class OracleTree {
   Bounds bounds() const { return root_.bounds; }
 
  private:
-  // Refs are unfolded, and every octave of a fractal is a transform of its source.
+  // A node after refs are replaced by their nodes, and octaves of fractals by transforms of the
+  // source.
   struct Part {
     std::string type = "constant";
-    double number = 0;  // of a constant: its value; of a warp: its amount
-    OracleMap map{};    // of a transform
+    double number = 0;  // the value of a constant, the amount of a warp
+    OracleMap map{};    // only for a transform
     std::shared_ptr<const OracleNoise> noise{};
     OracleOperation operation{};
-    std::vector<Part> inputs{};  // of a warp: source, by...
+    std::vector<Part> inputs{};  // for a warp: source, by...
     Bounds bounds{};
   };
-  // What a node is built from: where it stands, where it samples.
+  // The position of a node in the recipe, and its map from P.
   struct Place {
     std::string path;
     uint32_t shift = 0;
@@ -46,7 +47,7 @@ class OracleTree {
   Part BuildFractal(const Node& node, const Place& place) const;
   Part BuildNoise(const Node& node, const Place& place) const;
 
-  // `slack`: how far the position may be off, in units of kValueTolerance.
+  // `slack` is the possible error of the position, in units of kValueTolerance.
   OracleSample Evaluate(const Part& part, const Vec3& position, double slack) const;
   OracleSample Warp(const Part& part, const Vec3& position, double slack) const;
   OracleSample Moved(const Part& part, const Vec3& position, double slack) const;

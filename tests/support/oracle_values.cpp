@@ -1,4 +1,4 @@
-// Every operation's formula and bounds, and the chain rule.
+// The formula and bounds of every operation, and the chain rule.
 #include "support/oracle_values.h"
 
 #include <algorithm>
@@ -16,19 +16,20 @@ using Ranges = std::span<const Bounds>;
 double Clamp01(double x) { return std::clamp(x, 0.0, 1.0); }
 double Sign(double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
 
-// S(clamp01(t)) and its slope, for t that rises by `rate`.
-Passed Eased(double t, double rate) {
+// Returns smoothstep(t) and its derivative, where t has the derivative `rate`.
+Jet Eased(double t, double rate) {
   const double v = Clamp01(t);
   return {v * v * (3 - 2 * v), {6 * v * (1 - v) * rate}};
 }
 
-Passed SmoothMin(double a, double b, double width) {
-  const double h = std::max(1 - std::abs(a - b) / width, 0.0), lesser = h / 2;
+Jet SmoothMin(double a, double b, double width) {
+  const double h = std::max(1 - std::abs(a - b) / width, 0.0), smaller_weight = h / 2;
   const double value = std::min(a, b) - width * h * h / 4;
-  return a <= b ? Passed{value, {1 - lesser, lesser}} : Passed{value, {lesser, 1 - lesser}};
+  return a <= b ? Jet{value, {1 - smaller_weight, smaller_weight}}
+                : Jet{value, {smaller_weight, 1 - smaller_weight}};
 }
 
-Passed Power(double s, double exponent) {
+Jet Power(double s, double exponent) {
   if (s == 0) return {0, {exponent == 1 ? 1.0 : 0.0}};
   const double size = std::pow(std::abs(s), exponent);
   return {Sign(s) * size, {exponent * size / std::abs(s)}};
@@ -43,10 +44,10 @@ OracleOperation MakeRemap(const Node& node, Ranges in) {
     a = node.Numbers("from")[0];
     b = node.Numbers("from")[1];
   }
-  if (a == b) return {[c](Inputs) { return Passed{c, {0}}; }, {c, c}, 0};
+  if (a == b) return {[c](Inputs) { return Jet{c, {0}}; }, {c, c}, 0};
   const auto at = [=](double s) { return c + (s - a) * ((d - c) / (b - a)); };
   return {[=](Inputs x) {
-            return Passed{at(x[0]), {(d - c) / (b - a)}};
+            return Jet{at(x[0]), {(d - c) / (b - a)}};
           },
           Monotone(from, at), std::max({std::abs(a), std::abs(b), std::abs(c), std::abs(d)})};
 }
@@ -54,14 +55,14 @@ OracleOperation MakeRemap(const Node& node, Ranges in) {
 OracleOperation MakeTerrace(const Node& node, Ranges in) {
   const Bounds from = in[0];
   const auto [low, high] = from;
-  if (low == high) return {[v = low](Inputs) { return Passed{v, {0}}; }, from, 0};
+  if (low == high) return {[v = low](Inputs) { return Jet{v, {0}}; }, from, 0};
   const double levels = node.Number("levels"), k = node.Number("sharpness");
   return {[=, low = low, high = high](Inputs x) {
             const double u = (x[0] - low) / (high - low) * levels, f = u - std::floor(u);
             const double q = f * f * f * (6 * f * f - 15 * f + 10);
             const double q_slope = 30 * f * f * (1 - f) * (1 - f);
-            return Passed{low + (high - low) * (std::floor(u) + (1 - k) * f + k * q) / levels,
-                          {(1 - k) + k * q_slope}};
+            return Jet{low + (high - low) * (std::floor(u) + (1 - k) * f + k * q) / levels,
+                       {(1 - k) + k * q_slope}};
           },
           from, std::max(std::abs(low), std::abs(high))};
 }
@@ -73,19 +74,19 @@ OracleOperation MakeCurve(const Node& node, Ranges) {
     bounds = Hull({bounds.low, bounds.high, points[k]});
   return {[curve = OracleCurve(points)](Inputs x) {
             const auto [value, slope] = curve.At(x[0]);
-            return Passed{value, {slope}};
+            return Jet{value, {slope}};
           },
           bounds, std::max({std::abs(points[0]), std::abs(points[points.size() - 2]), 1.0})};
 }
 
 OracleOperation MakeAbs(const Node&, Ranges in) {
-  return {[](Inputs x) { return Passed{std::abs(x[0]), {Sign(x[0])}}; }, Magnitude(in[0])};
+  return {[](Inputs x) { return Jet{std::abs(x[0]), {Sign(x[0])}}; }, Magnitude(in[0])};
 }
 
 OracleOperation MakeInvert(const Node&, Ranges in) {
   const Bounds a = in[0];
   return {[sum = a.low + a.high](Inputs x) {
-            return Passed{sum - x[0], {-1}};
+            return Jet{sum - x[0], {-1}};
           },
           a, std::max(std::abs(a.low), std::abs(a.high))};
 }
@@ -100,7 +101,7 @@ OracleOperation MakeClamp(const Node& node, Ranges in) {
   const double low = node.Number("low"), high = node.Number("high");
   const auto limited = [=](double s) { return std::clamp(s, low, high); };
   return {[=](Inputs x) {
-            return Passed{limited(x[0]), {limited(x[0]) == x[0] ? 1.0 : 0.0}};
+            return Jet{limited(x[0]), {limited(x[0]) == x[0] ? 1.0 : 0.0}};
           },
           Monotone(in[0], limited), std::max(std::abs(low), std::abs(high))};
 }
@@ -115,7 +116,7 @@ OracleOperation MakeSmoothstep(const Node& node, Ranges) {
 OracleOperation MakeRidge(const Node&, Ranges in) {
   return {[](Inputs x) {
             const double rest = 1 - std::abs(x[0]);
-            return Passed{rest * rest, {-2 * rest * Sign(x[0])}};
+            return Jet{rest * rest, {-2 * rest * Sign(x[0])}};
           },
           Ridge(in[0], 1), 1};
 }
@@ -123,7 +124,7 @@ OracleOperation MakeRidge(const Node&, Ranges in) {
 OracleOperation MakeThreshold(const Node& node, Ranges) {
   const double level = node.Number("level"), softness = node.Number("softness");
   return {[=](Inputs x) {
-            if (softness == 0) return Passed{x[0] >= level ? 1.0 : 0.0, {0}};
+            if (softness == 0) return Jet{x[0] >= level ? 1.0 : 0.0, {0}};
             return Eased((x[0] - level) / softness + 0.5, 1 / softness);
           },
           {0, 1},
@@ -131,27 +132,27 @@ OracleOperation MakeThreshold(const Node& node, Ranges) {
 }
 
 OracleOperation MakeAdd(const Node&, Ranges in) {
-  return {[](Inputs x) { return Passed{x[0] + x[1], {1, 1}}; }, Plus(in[0], in[1])};
+  return {[](Inputs x) { return Jet{x[0] + x[1], {1, 1}}; }, Plus(in[0], in[1])};
 }
 
 OracleOperation MakeSubtract(const Node&, Ranges in) {
-  return {[](Inputs x) { return Passed{x[0] - x[1], {1, -1}}; }, Minus(in[0], in[1])};
+  return {[](Inputs x) { return Jet{x[0] - x[1], {1, -1}}; }, Minus(in[0], in[1])};
 }
 
 OracleOperation MakeMultiply(const Node&, Ranges in) {
-  return {[](Inputs x) { return Passed{x[0] * x[1], {x[1], x[0]}}; }, Times(in[0], in[1])};
+  return {[](Inputs x) { return Jet{x[0] * x[1], {x[1], x[0]}}; }, Times(in[0], in[1])};
 }
 
 OracleOperation MakeMin(const Node&, Ranges in) {
   return {[](Inputs x) {
-            return x[0] <= x[1] ? Passed{x[0], {1, 0}} : Passed{x[1], {0, 1}};
+            return x[0] <= x[1] ? Jet{x[0], {1, 0}} : Jet{x[1], {0, 1}};
           },
           {std::min(in[0].low, in[1].low), std::min(in[0].high, in[1].high)}};
 }
 
 OracleOperation MakeMax(const Node&, Ranges in) {
   return {[](Inputs x) {
-            return x[0] >= x[1] ? Passed{x[0], {1, 0}} : Passed{x[1], {0, 1}};
+            return x[0] >= x[1] ? Jet{x[0], {1, 0}} : Jet{x[1], {0, 1}};
           },
           {std::max(in[0].low, in[1].low), std::max(in[0].high, in[1].high)}};
 }
@@ -165,8 +166,8 @@ OracleOperation MakeSmoothMin(const Node& node, Ranges in) {
 OracleOperation MakeSmoothMax(const Node& node, Ranges in) {
   const double width = node.Number("width");
   return {[=](Inputs x) {
-            const Passed negated = SmoothMin(-x[0], -x[1], width);
-            return Passed{-negated.value, negated.share};
+            const Jet negated = SmoothMin(-x[0], -x[1], width);
+            return Jet{-negated.value, negated.partials};
           },
           {std::max(in[0].low, in[1].low), std::max(in[0].high, in[1].high) + width / 4}};
 }
@@ -174,12 +175,12 @@ OracleOperation MakeSmoothMax(const Node& node, Ranges in) {
 OracleOperation MakeMix(const Node&, Ranges in) {
   return {[](Inputs x) {
             const double t = Clamp01(x[2]), gap = x[1] - x[0];
-            return Passed{x[0] + gap * t, {1 - t, t, t == x[2] ? gap : 0}};
+            return Jet{x[0] + gap * t, {1 - t, t, t == x[2] ? gap : 0}};
           },
           {std::min(in[0].low, in[1].low), std::max(in[0].high, in[1].high)}};
 }
 
-// An operation: its name, how many inputs it has, and what makes it of a node and their bounds.
+// An operation: its name, its number of inputs, and the function that builds it from a node.
 struct Operation {
   std::string_view type;
   std::size_t inputs;
@@ -209,15 +210,15 @@ const Operation& Find(std::string_view type) {
   return *std::ranges::find(kOperations, type, &Operation::type);
 }
 
-Vec3 SlopeOf(const Passed& passed, std::span<const OracleSample> inputs) {
+Vec3 SlopeOf(const Jet& jet, std::span<const OracleSample> inputs) {
   Vec3 slope{};
   for (std::size_t i = 0; i < inputs.size(); ++i)
-    slope = Plus(slope, inputs[i].slope, passed.share[i]);
+    slope = Plus(slope, inputs[i].slope, jet.partials[i]);
   return slope;
 }
 
-// Where errors of the inputs decide what comes out, there is nothing to compare.
-void JudgeSlack(OracleSample* sample) {
+// Marks results that are dominated by errors of the inputs, so that they are not compared.
+void LimitSlack(OracleSample* sample) {
   sample->jump |= kValueTolerance * sample->value_slack > 0.02 * (1 + std::abs(sample->value));
   sample->kink |= kSlopeTolerance * sample->slope_slack > 0.1 * (1 + Largest(sample->slope));
 }
@@ -242,29 +243,29 @@ OracleOperation MakeOperation(const Node& node, std::span<const Bounds> inputs) 
 OracleSample Operate(const OracleOperation& operation, std::span<const OracleSample> inputs) {
   std::vector<double> x;
   for (const OracleSample& input : inputs) x.push_back(input.value);
-  const Passed here = operation.at(x);
+  const Jet here = operation.at(x);
   OracleSample out{.value = here.value, .slope = SlopeOf(here, inputs)};
   out.value_slack = kRounding * (std::abs(here.value) + operation.coarse);
   out.slope_slack = kRounding * Largest(out.slope);
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     const OracleSample& input = inputs[i];
     const double off = kValueTolerance * (input.value_slack + kRounding / 2 * operation.coarse);
-    double value_off = 0, slope_off = 0, share = std::abs(here.share[i]);
+    double value_off = 0, slope_off = 0, partial = std::abs(here.partials[i]);
     for (const double step : {-1.0, -0.5, 0.5, 1.0}) {
       x[i] = input.value + step * off;
-      const Passed near = operation.at(x);
+      const Jet near = operation.at(x);
       value_off = std::max(value_off, std::abs(near.value - here.value));
       slope_off = std::max(slope_off, Largest(Plus(SlopeOf(near, inputs), out.slope, -1)));
-      share = std::max(share, std::abs(near.share[i]));
+      partial = std::max(partial, std::abs(near.partials[i]));
     }
     x[i] = input.value;
     out.value_slack += value_off / kValueTolerance;
-    out.slope_slack += share * (input.slope_slack + kRounding * Largest(input.slope)) +
+    out.slope_slack += partial * (input.slope_slack + kRounding * Largest(input.slope)) +
                        slope_off / kSlopeTolerance;
-    out.kink |= input.kink && share > 0;
+    out.kink |= input.kink && partial > 0;
     out.jump |= input.jump;
   }
-  JudgeSlack(&out);
+  LimitSlack(&out);
   return out;
 }
 

@@ -1,4 +1,4 @@
-// Nodes that are arithmetic on their inputs' values, evaluated slowly and simply in double.
+// Nodes that are arithmetic on the values of their inputs, evaluated slowly and simply in double.
 #ifndef COBBLE_TESTS_SUPPORT_ORACLE_VALUES_H_
 #define COBBLE_TESTS_SUPPORT_ORACLE_VALUES_H_
 
@@ -12,29 +12,30 @@
 
 namespace cobble::test {
 
-// A function's value, and how much of each input's slope it passes on.
-struct Passed {
+// The value of a function and its partial derivatives with respect to the inputs.
+struct Jet {
   double value = 0;
-  std::vector<double> share;
+  std::vector<double> partials;
 };
 
 struct OracleOperation {
-  std::function<Passed(std::span<const double>)> at;
+  std::function<Jet(std::span<const double>)> at;
   Bounds bounds;
-  double coarse = 0;  // the size of its parameters, which float32 rounds
+  double coarse = 0;  // magnitude of the operation's parameters, which float32 rounds
 };
 
-// The keys of the operation's inputs, in the order in which it takes them.
+// Returns the keys of the operation's inputs, in order.
 std::span<const char* const> OperandKeys(std::string_view type);
-// Whether nodes of that type are such an operation.
+// Returns whether nodes of that type are arithmetic operations.
 bool IsOperation(std::string_view type);
 
-// In: the inputs' bounds. MakeFractal: those of each octave.
+// `inputs` are the bounds of the inputs; for MakeFractal, of the octaves.
 OracleOperation MakeOperation(const Node& node, std::span<const Bounds> inputs);
 OracleOperation MakeFractal(const Node& node, std::span<const Bounds> octaves);
 
-// Slope by the chain rule, slacks by trying what becomes of inputs as far off as theirs: where that
-// is much, as at a fold, the sample counts as a kink or a jump.
+// Computes the slope by the chain rule, and the slack by evaluating with inputs that are off by
+// their slack. If the result changes a lot, for example at a fold, the sample counts as a kink or a
+// jump.
 OracleSample Operate(const OracleOperation& operation, std::span<const OracleSample> inputs);
 
 }  // namespace cobble::test

@@ -1,4 +1,4 @@
-// Feature points, distances, and what is made of them.
+// Feature points, distances, and functions of them.
 #include "support/oracle_voronoi.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ using Cell = std::array<int64_t, 3>;
 
 double SignOf(double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
 
-// The nearest but for `other`; the first found wins a tie.
+// Returns the nearest point other than `other`; the first point found wins a tie.
 template <class Points>
 const auto& Nearest(const Points& points, const typename Points::value_type* other = nullptr) {
   const typename Points::value_type* nearest = nullptr;
@@ -21,7 +21,7 @@ const auto& Nearest(const Points& points, const typename Points::value_type* oth
   return *nearest;
 }
 
-// Limits a smooth minimum to 0..1 and eases it; its slope is 0 at both limits.
+// Clamps a smooth minimum to 0..1 and applies smoothstep, whose slope is 0 at both limits.
 OracleResult Eased(double v, const Vec3& slope) {
   if (v <= 0) return {.value = 0};
   if (v >= 1) return {.value = 1};
@@ -45,7 +45,7 @@ OracleResult OracleVoronoi::At(const OracleSite& site) const {
   return Distances(site);
 }
 
-// x outermost.
+// The loop over x is the outermost.
 OracleVoronoi::Points OracleVoronoi::PointsWithin(int64_t reach, const OracleSite& site) const {
   const auto side = [&](int axis) { return axis < dimensions_ ? reach : 0; };
   Points points;
@@ -94,7 +94,7 @@ OracleResult OracleVoronoi::CellId(const OracleSite& site) const {
   const Point& nearest = Nearest(points);
   OracleResult result{.value = nearest.id};
   for (const Point& point : points)
-    // Points of one cell at one place tie exactly; others only as far as rounding goes.
+    // Points at the same position of one cell tie exactly; others may differ by rounding.
     if (point.by != nearest.by || point.inside != nearest.inside)
       result.jump |= point.distance.length - nearest.distance.length < 4 * site.blur;
   return result;
@@ -128,14 +128,15 @@ OracleResult OracleVoronoi::Distances(const OracleSite& site) const {
       result.value = f1.value / f2.value;
       result.slope = Times(1 / f2.value, Plus(f1.slope, f2.slope, -result.value));
       break;
-    case VoronoiFunction::kCellId:  // At sees to them
+    case VoronoiFunction::kCellId:  // handled by At
     case VoronoiFunction::kEdge:
       break;
   }
   return result;
 }
 
-// The distance to the plane halfway to each other point; the slope is the plane's normal.
+// Computes the minimum distance to the planes halfway to the other points. The slope is the plane's
+// normal.
 OracleResult OracleVoronoi::Edge(const OracleSite& site) const {
   const Points inner = PointsWithin(1, site);
   const Point& p = Nearest(inner);

@@ -1,5 +1,5 @@
 // One octave of Voronoi noise, evaluated slowly and simply in double: all points of all cells
-// around, and each function by its definition. Shares no code with src/noise.
+// in reach, and each function by definition. Shares no code with src/noise.
 #ifndef COBBLE_TESTS_SUPPORT_ORACLE_VORONOI_H_
 #define COBBLE_TESTS_SUPPORT_ORACLE_VORONOI_H_
 
@@ -16,8 +16,8 @@ class OracleVoronoi : public OracleFamily {
 
  private:
   struct Point {
-    std::array<int64_t, 3> by{};  // its cell, from the sample's
-    Vec3 inside{};                // its place in the cell
+    std::array<int64_t, 3> by{};  // its cell, relative to that of the sample
+    Vec3 inside{};                // its position in the cell
     Vec3 offset{};                // from the sample
     Distance distance{};
     double id = 0;

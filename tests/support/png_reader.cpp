@@ -1,4 +1,4 @@
-// PNG files read whole by libpng.
+// Reads whole PNG files with libpng.
 #include "support/png_reader.h"
 
 #include <png.h>
@@ -10,7 +10,7 @@
 namespace cobble {
 namespace {
 
-// What setjmp must find unchanged lives outside of ReadRows.
+// The state that must survive longjmp, and therefore is not local to ReadRows.
 struct Reading {
   PngPicture picture;
   std::vector<png_bytep> rows;

@@ -1,4 +1,4 @@
-// PNG files read whole by libpng.
+// Reads whole PNG files with libpng.
 #ifndef COBBLE_TESTS_SUPPORT_PNG_READER_H_
 #define COBBLE_TESTS_SUPPORT_PNG_READER_H_
 
@@ -11,12 +11,12 @@ namespace cobble {
 struct PngPicture {
   int64_t width = 0, height = 0;
   int bits = 0, channels = 0;
-  bool ok = false;             // libpng found no fault
-  std::vector<uint8_t> bytes;  // row after row, samples of 16 bits big-endian
+  bool ok = false;             // libpng found no error
+  std::vector<uint8_t> bytes;  // row by row; 16-bit samples are big-endian
   std::string warnings;
 };
 
-// Throws std::runtime_error where there is no such file.
+// Throws std::runtime_error if the file does not exist.
 PngPicture ReadPng(const std::string& path);
 
 }  // namespace cobble

@@ -1,4 +1,4 @@
-// Random noises, as JSON.
+// Random valid noises, as JSON.
 #ifndef COBBLE_TESTS_SUPPORT_RANDOM_NOISE_H_
 #define COBBLE_TESTS_SUPPORT_RANDOM_NOISE_H_
 
@@ -8,11 +8,11 @@
 
 namespace cobble::test {
 
-// What noises of a tiled recipe share: of this frequency, or a multiple, all have whole periods.
+// Shared by the noises of a tiled recipe: multiples of this frequency have whole periods.
 struct RandomTiling {
   double frequency = 1, period_y = 1;
-  // Periods and scales are equal in x and y, so that quarter turns tile, and scales that differ
-  // there do not; or the other way round.
+  // True: periods and scales are equal in x and y; quarter turns tile, and scales that differ in x
+  // and y do not. False: the opposite.
   bool square = false;
 };
 
@@ -21,15 +21,16 @@ class RandomNoise {
   RandomNoise(Random& random, const RecipeWish& wish, const RandomTiling& tiling)
       : random_(random), wish_(wish), tiling_(tiling) {}
 
-  // In: how many times finer transforms and fractals above make it, which untiled ones make up for.
-  nlohmann::json Make(double finest);
+  // `frequency_factor` is the factor by which transforms and fractals above the noise raise its
+  // frequency; untiled noises compensate for it.
+  nlohmann::json Make(double frequency_factor);
 
  private:
   void AddVoronoi(nlohmann::json& noise);
   void AddCell(nlohmann::json& noise);
   void AddHill(nlohmann::json& noise);
   void AddOptions(nlohmann::json& noise);
-  nlohmann::json Law();
+  nlohmann::json Distribution();
   double TimesFor(const nlohmann::json& noise);
 
   Random& random_;

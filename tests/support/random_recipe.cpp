@@ -1,4 +1,4 @@
-// Random valid recipes. A tiled one starts from whole periods, from which its extent follows.
+// Random valid recipes. The extent of a tiled one follows from whole periods.
 #include "support/random_recipe.h"
 
 #include <array>
@@ -12,8 +12,8 @@ namespace cobble::test {
 
 using nlohmann::json;
 
-// The two bytes stand in the number's high bits, which Uniform takes, and its low ones, which Whole
-// does.
+// The two bytes are both the high bits of the number, which Uniform uses, and the low bits, which
+// Integer uses.
 uint64_t Random::Bits() {
   if (choices_.size() < 2) return engine_();
   const auto first = static_cast<uint8_t>(choices_[0]), second = static_cast<uint8_t>(choices_[1]);
@@ -25,7 +25,7 @@ double Random::Uniform(double low, double high) {
   return low + (high - low) * (static_cast<double>(Bits() >> 11) * 0x1p-53);
 }
 
-int64_t Random::Whole(int64_t low, int64_t high) {
+int64_t Random::Integer(int64_t low, int64_t high) {
   return low + static_cast<int64_t>(Bits() % static_cast<uint64_t>(high - low + 1));
 }
 
@@ -39,7 +39,7 @@ class Maker {
 
   json Make() {
     json recipe{{"cobble", 1}, {"size", {wish_.width, wish_.height}}};
-    recipe["seed"] = random_.Whole(0, 4294967295);
+    recipe["seed"] = random_.Integer(0, 4294967295);
     recipe["tiling"] = wish_.tiling;
     recipe["domain"] = wish_.tiling ? TiledDomain() : FreeDomain();
     RandomNoise noise(random_, wish_, tiling_);
@@ -57,14 +57,14 @@ class Maker {
     if (wish_.rotation == RecipeWish::kNone) return {0, 0, 0};
     if (wish_.rotation == RecipeWish::kOdd && !wish_.tiling) {
       Triple angles{0, 0, random_.Uniform(-180, 180)};
-      // At times about x alone, where a picture's columns still stay columns of the lattice.
+      // Sometimes only about x, which keeps columns of the picture on columns of the lattice.
       if (random_.Chance(0.6)) angles[0] = random_.Uniform(-180, 180);
       if (random_.Chance(0.4)) angles[1] = random_.Uniform(-180, 180);
       if (random_.Chance(0.2)) angles[2] = 0;
       return angles;
     }
     if (wish_.tiling && random_.Chance(0.3))
-      return {180.0 * static_cast<double>(random_.Whole(0, 1)), 0, 180};
+      return {180.0 * static_cast<double>(random_.Integer(0, 1)), 0, 180};
     return {0, 0, random_.OneOf({-90.0, 90.0, 180.0, 270.0})};
   }
 
@@ -85,13 +85,13 @@ class Maker {
     return domain;
   }
 
-  // Periods n of a noise at one frequency: extent_a = n_a / (frequency |scale_a|), and along z,
-  // whose extent is 1, scale_z = n_z / frequency.
+  // A noise of that frequency has n_a periods along axis a: extent_a = n_a / (frequency |scale_a|),
+  // and along z, whose extent is 1, scale_z = n_z / frequency.
   json TiledDomain() {
     const double frequency = random_.Chance(0.3) ? 1 : random_.Uniform(0.5, 3);
     const Triple angles = Angles();
     Triple scale = Scales();
-    const auto period = [&] { return static_cast<double>(random_.Whole(1, 6)); };
+    const auto period = [&] { return static_cast<double>(random_.Integer(1, 6)); };
     const double x = period(), turned = std::fmod(std::abs(angles[2]), 180);
     const bool square = turned != 0 || random_.Chance(0.3);
     const double y = square ? x : period();

@@ -15,54 +15,54 @@ class RandomTree {
   RandomTree(Random& random, const RecipeWish& wish, const RandomTiling& tiling, RandomNoise& noise)
       : random_(random), wish_(wish), tiling_(tiling), noise_(noise) {}
 
-  // `noise`, and `nodes`.
+  // Adds `noise` and `nodes`.
   void AddTo(nlohmann::json& recipe);
 
  private:
-  // A node, and what keeps trees tame: the largest magnitude of its values, how many times its
-  // noises' errors have grown, and the least that its bounds can be apart (0: who knows).
-  struct Made {
+  // A node, the maximum magnitude of its values, the growth of the errors of its noises, and the
+  // minimum width of its bounds (0: unknown).
+  struct Subtree {
     nlohmann::json node;
     double maximum = 1, growth = 1, span = 1;
   };
-  // What a node may cost: nodes below and with it, noises evaluated a sample; and how many times
-  // finer its noises become.
+  // The maximum number of nodes of a subtree and of noises evaluated per sample, and the factor by
+  // which the frequency of its noises is raised.
   struct Budget {
     int nodes = 1, noises = 1;
-    double finest = 1;
+    double frequency_factor = 1;
 
-    Budget Share(int inputs) const;
+    Budget DividedBy(int inputs) const;
   };
 
-  Made Node(const Budget& budget);
-  Made Leaf(const Budget& budget);
-  Made Input(const Budget& budget);  // or a number
-  Made Noise(const Budget& budget);
-  Made OneInput(const Budget& budget);
-  Made TwoInputs(const Budget& budget);
-  Made Mix(const Budget& budget);
-  Made Warp(const Budget& budget);
-  Made Transform(const Budget& budget);
-  Made Fractal(const Budget& budget);
+  Subtree Node(const Budget& budget);
+  Subtree Leaf(const Budget& budget);
+  Subtree Input(const Budget& budget);  // a node or a number
+  Subtree Noise(const Budget& budget);
+  Subtree OneInput(const Budget& budget);
+  Subtree TwoInputs(const Budget& budget);
+  Subtree Mix(const Budget& budget);
+  Subtree Warp(const Budget& budget);
+  Subtree Transform(const Budget& budget);
+  Subtree Fractal(const Budget& budget);
 
-  void Power(Made& made);
-  void Clamp(Made& made);
-  void Remap(Made& made);
-  void Smoothstep(Made& made);
-  void Ridge(Made& made);
-  void Threshold(Made& made);
-  void Terrace(Made& made);
-  void Curve(Made& made);
-  Made Tamed(Made made);
+  void Power(Subtree& subtree);
+  void Clamp(Subtree& subtree);
+  void Remap(Subtree& subtree);
+  void Smoothstep(Subtree& subtree);
+  void Ridge(Subtree& subtree);
+  void Threshold(Subtree& subtree);
+  void Terrace(Subtree& subtree);
+  void Curve(Subtree& subtree);
+  Subtree Tamed(Subtree subtree);
 
-  std::string OneInputType(const Made& source);
+  std::string OneInputType(const Subtree& source);
   nlohmann::json Turn();
 
   Random& random_;
   const RecipeWish& wish_;
   const RandomTiling& tiling_;
   RandomNoise& noise_;
-  std::map<std::string, Made> shared_;
+  std::map<std::string, Subtree> shared_;
 };
 
 }  // namespace cobble::test

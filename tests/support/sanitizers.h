@@ -1,10 +1,10 @@
-// Which sanitizers this build runs under.
+// The sanitizers of this build.
 #ifndef COBBLE_TESTS_SUPPORT_SANITIZERS_H_
 #define COBBLE_TESTS_SUPPORT_SANITIZERS_H_
 
 namespace cobble::test {
 
-// g++ defines macros, clang has features.
+// g++ defines macros, clang has __has_feature.
 #ifndef __has_feature
 #define __has_feature(feature) 0
 #endif
@@ -23,7 +23,7 @@ inline constexpr bool kUnderTsan = false;
 
 inline constexpr bool kUnderSanitizer = kUnderAsan || kUnderTsan;
 
-// By which what may last a second is multiplied.
+// Time limits are multiplied by this.
 inline constexpr double kSlowdown = kUnderSanitizer ? 20 : 1;
 
 }  // namespace cobble::test

@@ -1,4 +1,4 @@
-// Skipping is told by a line of output, which tests/CMakeLists.txt makes ctest look for.
+// Skip prints the line by which ctest recognises a skipped test (tests/discover_tests.cmake).
 #include "support/skip.h"
 
 #include <iostream>

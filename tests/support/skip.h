@@ -1,4 +1,4 @@
-// Tests that this machine cannot run.
+// Skips tests that this machine cannot run.
 #ifndef COBBLE_TESTS_SUPPORT_SKIP_H_
 #define COBBLE_TESTS_SUPPORT_SKIP_H_
 
@@ -6,8 +6,8 @@
 
 namespace cobble::test {
 
-// Tells ctest that the test case is skipped, not passed, and why: `return Skip("no strace");`. It
-// comes first: ctest takes what failed before it for skipped, too.
+// Reports to ctest that the test case is skipped, not passed, and why. Usage: `return Skip("no
+// strace");`. Call it before any check, because ctest would report earlier failures as skipped.
 void Skip(std::string_view why);
 
 }  // namespace cobble::test

@@ -1,4 +1,4 @@
-// Readers of raw files, of PNG by libpng, and of EXR by hand: OpenEXR reads no stream.
+// Readers of raw files, of PNG with libpng, and of EXR without OpenEXR, which cannot read a stream.
 #include "support/stream_readers.h"
 
 #include <png.h>
@@ -13,7 +13,7 @@
 namespace cobble {
 namespace {
 
-// Rows or blocks one after another.
+// Collects rows or blocks in sequence.
 class Pieces {
  public:
   void Add(std::string_view piece) {
@@ -43,16 +43,16 @@ class RawStream final : public StreamReader {
       rows_.Add(std::string_view(rest_).substr(at, row_bytes_));
     rest_.erase(0, at);
   }
-  void TakeAt(uint64_t, std::string_view) override { report_.fault = "written out of order"; }
+  void TakeAt(uint64_t, std::string_view) override { report_.problem = "written out of order"; }
   StreamReport Finish() override {
     rows_.AddTo(&report_);
-    if (!rest_.empty()) report_.fault = "ends within a row";
+    if (!rest_.empty()) report_.problem = "ends within a row";
     return report_;
   }
 
  private:
   std::size_t row_bytes_;
-  std::string rest_;  // of a row that is not yet whole
+  std::string rest_;  // the start of an incomplete row
   Pieces rows_;
   StreamReport report_;
 };
@@ -70,18 +70,18 @@ class PngStream final : public StreamReader {
 
   void Take(std::string_view bytes) override {
     report_.bytes += bytes.size();
-    if (!report_.fault.empty()) return;
+    if (!report_.problem.empty()) return;
     if (setjmp(png_jmpbuf(png_))) {
-      report_.fault = "libpng refuses it";
+      report_.problem = "is rejected by libpng";
       return;
     }
     png_process_data(png_, info_, reinterpret_cast<png_bytep>(const_cast<char*>(bytes.data())),
                      bytes.size());
   }
-  void TakeAt(uint64_t, std::string_view) override { report_.fault = "written out of order"; }
+  void TakeAt(uint64_t, std::string_view) override { report_.problem = "written out of order"; }
   StreamReport Finish() override {
     rows_.AddTo(&report_);
-    if (!ended_ && report_.fault.empty()) report_.fault = "ends before its end";
+    if (!ended_ && report_.problem.empty()) report_.problem = "is truncated";
     return report_;
   }
 
@@ -125,23 +125,23 @@ class ExrStream final : public StreamReader {
 
   void TakeAt(uint64_t place, std::string_view bytes) override {
     if (place != table_begin_ + table_.size() * kPlace || bytes.size() % kPlace != 0)
-      report_.fault = "writes over more than its table";
+      report_.problem = "overwrites more than its table";
     for (std::size_t at = 0; at + kPlace <= bytes.size(); at += kPlace)
       table_.push_back(LittleEndian<uint64_t>(bytes.data() + at));
   }
 
   StreamReport Finish() override {
     blocks_.AddTo(&report_);
-    if (!rest_.empty()) report_.fault = "ends within a block";
-    if (places_.size() != block_count_) report_.fault = "has blocks too few or too many";
-    if (places_ != table_) report_.fault = "has a table that does not lead to its blocks";
+    if (!rest_.empty()) report_.problem = "ends within a block";
+    if (places_.size() != block_count_) report_.problem = "has the wrong number of blocks";
+    if (places_ != table_) report_.problem = "has a table that does not match its blocks";
     return report_;
   }
 
  private:
   static constexpr std::size_t kMagic = 8, kPlace = 8, kBlockHeader = 8;
 
-  // Takes the header, the table or a block off the rest, if it is whole.
+  // Consumes the header, a part of the table or a block from `rest_`. Returns whether it succeeded.
   bool TakePart() {
     std::size_t size = 0;
     if (table_begin_ == 0) {
@@ -158,7 +158,8 @@ class ExrStream final : public StreamReader {
     return size > 0;
   }
 
-  // Name, type, size, value of each attribute; an empty name ends them. 0: not yet whole.
+  // Returns the size of the header, or 0 if it is incomplete. Attributes are name, type, size,
+  // value; an empty name ends them.
   std::size_t HeaderSize() {
     std::size_t at = kMagic;
     while (at < rest_.size() && rest_[at] != '\0') {
@@ -193,17 +194,17 @@ class ExrStream final : public StreamReader {
 
   void AddBlock(std::size_t size) {
     const int64_t row = first_row_ + static_cast<int64_t>(places_.size()) * lines_;
-    if (LittleEndian<int32_t>(rest_.data()) != row) report_.fault = "has blocks out of order";
+    if (LittleEndian<int32_t>(rest_.data()) != row) report_.problem = "has blocks out of order";
     places_.push_back(taken_);
     blocks_.Add(std::string_view(rest_).substr(0, size));
   }
 
   static constexpr char kZip = 3;
   std::string rest_;
-  uint64_t taken_ = 0;  // bytes before the rest
+  uint64_t taken_ = 0;  // bytes consumed before `rest_`
   std::size_t table_begin_ = 0, table_left_ = 0, block_count_ = 0;
   int64_t first_row_ = 0, height_ = 0, lines_ = 1;
-  std::vector<uint64_t> places_, table_;  // of the blocks: where they are, and where it is said
+  std::vector<uint64_t> places_, table_;  // offsets of the blocks: actual, and in the table
   Pieces blocks_;
   StreamReport report_;
 };

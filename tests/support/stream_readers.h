@@ -1,5 +1,5 @@
-// Pictures read while they are written, of which nothing is kept but what tells whether they are
-// right: files larger than any disk of a test.
+// Readers that check pictures while they are written and keep only checksums and the last rows, for
+// files larger than the test's disk.
 #ifndef COBBLE_TESTS_SUPPORT_STREAM_READERS_H_
 #define COBBLE_TESTS_SUPPORT_STREAM_READERS_H_
 
@@ -10,12 +10,12 @@
 
 namespace cobble {
 
-// What was found in a picture.
+// The result of reading a picture.
 struct StreamReport {
-  uint64_t bytes = 0;     // of the file
-  uint64_t checksum = 0;  // CRC-64 of all rows (PNG, raw) or of all blocks (EXR)
+  uint64_t bytes = 0;     // size of the file
+  uint64_t checksum = 0;  // CRC-32 of all rows (PNG, raw) or of all blocks (EXR)
   std::string last{};     // rows (PNG, raw) or blocks (EXR): the last kKeptRows
-  std::string fault{};    // what is wrong with the file; empty: nothing
+  std::string problem{};  // what is wrong with the file; empty if nothing
 };
 
 inline constexpr int64_t kKeptRows = 3;
@@ -24,20 +24,20 @@ class StreamReader {
  public:
   virtual ~StreamReader() = default;
 
-  // What is written behind all that came before.
+  // Takes bytes appended to the file.
   virtual void Take(std::string_view bytes) = 0;
-  // What is written over a place before that.
+  // Takes bytes that overwrite earlier bytes.
   virtual void TakeAt(uint64_t place, std::string_view bytes) = 0;
-  // All is written.
+  // Called when the file is complete.
   virtual StreamReport Finish() = 0;
 };
 
-// Rows of that many bytes, as they stand in the file.
+// `row_bytes` is the size of a row in the file.
 std::unique_ptr<StreamReader> ReadRawStream(uint64_t row_bytes);
-// Checks everything that libpng does. Samples of 16 bits are turned little-endian, as those of raw
-// files are.
+// Performs libpng's checks. 16-bit samples are converted to little-endian, as in raw files.
 std::unique_ptr<StreamReader> ReadPngStream();
-// Checks that the table leads to the blocks, and that these follow one another.
+// Checks that the table contains the offsets of the blocks, and that the blocks are contiguous and
+// in order.
 std::unique_ptr<StreamReader> ReadExrStream();
 
 }  // namespace cobble

@@ -1,4 +1,4 @@
-// Comparison with the oracle: a value absolutely, a slope relative to 1 + its largest component.
+// Comparison with the oracle.
 #include "support/tally.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// Counts of samples compared with the oracle, and of those that miss.
+// Counts samples that are compared with the oracle, and samples that miss its tolerance.
 #ifndef COBBLE_TESTS_SUPPORT_TALLY_H_
 #define COBBLE_TESTS_SUPPORT_TALLY_H_
 
@@ -12,15 +12,15 @@ namespace cobble::test {
 
 struct Tally {
   uint64_t samples = 0, misses = 0, kinks = 0;
-  std::string first_miss;  // in words
+  std::string first_miss;  // a description
 
-  // Compares a value, with a tolerance that grows by `scale` (1: the value's own units).
+  // Compares a value. The tolerance is multiplied by `slack`.
   void Value(double got, double want, double slack, const std::string& where);
-  // Compares slopes, at most three, each within the tolerance of the sample's slack.
+  // Compares up to three slopes in the same way.
   void Slopes(std::span<const float> got, std::span<const double> want, double slack,
               const std::string& where);
-  // Value and slope with respect to P. The slope of a sample at a kink is not judged, at a jump
-  // neither is its value.
+  // Compares value and slope with respect to P. The slope is not compared at a kink; value and
+  // slope are not compared at a jump.
   void Sample(float value, std::span<const float> slope, const OracleSample& want,
               const std::string& where);
   void Add(const Tally& other);

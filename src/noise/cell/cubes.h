@@ -1,10 +1,10 @@
-// The cubes of cell noise, one at a time: the random numbers that say how many points a cube holds
-// and where they stand. Lists of the points along rows of cubes, for grids.
+// The points of the cubes of cell noise: the random number generator that determines their count
+// and positions, and lists of the points along rows of cubes, for grids.
 //
-// Based on: Steven Worley, "A Cellular Texture Basis Function", 1996. The generator of random
-// numbers is the one of the C standard's example of rand, with all its 32 bits.
-// Departs: cubes start from a hash of their indices, so that neighbours have nothing in common; a
-// cube holds a point at least, so that every sample has one near.
+// Based on: Steven Worley, "A Cellular Texture Basis Function", 1996. The generator is the linear
+// congruential one from the C standard's example implementation of rand, but all 32 bits are used.
+// Departs: a cube's generator starts from a hash of the cube's indices, which makes neighbouring
+// cubes uncorrelated; a cube has at least one point, so that every sample has one nearby.
 #ifndef COBBLE_NOISE_CELL_CUBES_H_
 #define COBBLE_NOISE_CELL_CUBES_H_
 
@@ -16,64 +16,67 @@
 
 namespace cobble {
 
-// One or several steps of the generator at once: r becomes factor * r + addend, modulo 2^32.
+// Several steps of the generator, combined: r becomes factor * r + addend, modulo 2^32.
 struct RandomSteps {
   uint32_t factor = 1, addend = 0;
 
-  constexpr uint32_t From(uint32_t r) const { return factor * r + addend; }
-  constexpr RandomSteps AndOne() const {
+  constexpr uint32_t Apply(uint32_t r) const { return factor * r + addend; }
+  constexpr RandomSteps PlusOne() const {
     constexpr uint32_t kFactor = 1103515245, kAddend = 12345;
     return {kFactor * factor, kFactor * addend + kAddend};
   }
 };
 
-// From a cube's start: element k takes k steps. Step 1 is the count; behind it, each point takes a
-// step a coordinate.
+// Element k takes k steps from the start of a cube. Step 1 gives the number of points, the
+// following steps the coordinates: x0 y0 z0 x1 y1 z1 .. in 3D.
 inline constexpr auto kRandomSteps = [] {
   std::array<RandomSteps, 2 + 3 * kMaxCubePoints> steps{};
-  for (std::size_t k = 1; k < steps.size(); ++k) steps[k] = steps[k - 1].AndOne();
+  for (std::size_t k = 1; k < steps.size(); ++k) steps[k] = steps[k - 1].PlusOne();
   return steps;
 }();
 
-// The step of a point's coordinate along an axis.
+// Returns the step that gives a point's coordinate along an axis.
 template <int kDims>
-constexpr std::size_t StepOf(int point, int axis) {
+constexpr std::size_t CoordinateStep(int point, int axis) {
   return static_cast<std::size_t>(2 + point * kDims + axis);
 }
 
-// Points of cubes side by side along the columns of a grid, cube after cube.
+// The points of a strip of cubes, which are adjacent along the column axis, cube by cube.
 struct CubePoints {
-  int32_t* begin;  // where each cube's points begin, and where the last one's end
-  float *x, *y;    // where in its cube a point stands, along the columns' axis and the rows'
-  float* fixed;    // its offset along the fixed axis from the samples, by the metric
-  float* number;   // of cell-id; only there
+  int32_t* begin;  // of each cube's points; a final entry marks the end of the last cube's points
+  float *x, *y;    // position in the cube, along the column axis and the row axis
+  float* fixed;  // the metric's First, applied to the offset from the samples along the fixed axis
+  float* id;     // cell-id; null for other functions
 };
 
-// Where cubes side by side lie: their indices along the axes, those along the columns one each.
-struct CubesPlace {
-  const int32_t* columns;
+// The lattice indices of a strip of cubes.
+struct CubeStrip {
+  const int32_t* columns;  // along the column axis, one per cube
   int count;
-  int32_t row, fixed;
-  float fixed_offset;  // of their lower sides from the samples, along the fixed axis
+  int32_t row, fixed;  // along the other axes, the same for all cubes
+  float fixed_offset;  // of the cubes' lower sides from the samples, along the fixed axis
 };
 
-// Fills in the points.
-void MakePoints(const CellArgs& args, uint32_t seed, const GridAxes& axes, const CubesPlace& place,
+// Fills in the points of a strip.
+void MakePoints(const CellArgs& args, uint32_t seed, const GridAxes& axes, const CubeStrip& strip,
                 CubePoints& out);
 
-// All points above and below a place along the columns, those of one column side by side.
+// The points of several rows and layers of cubes, merged column by column: the cubes with the same
+// index along the column axis form one "cube" of `points`. The points around a sample's cube, those
+// of three columns, are thus contiguous.
 struct ColumnPoints {
-  CubePoints points;  // by column; y: from the lower side of the samples' own row of cubes
-  float* column;      // the one that a point stands in
+  CubePoints points;  // y: from the lower side of the samples' row of cubes
+  float* column;      // the column of each point, counted from 0
 };
 
-// The cubes of up to three lattice rows, the lowest first, in up to three layers.
+// A lattice row of cubes, in up to three layers along the fixed axis.
 struct CubeRow {
   CubePoints layer[3];
 };
 
-// Joins the points of all rows and layers, column by column, and puts kPad zeros behind them.
-void JoinColumns(const CellArgs& args, const CubeRow* rows, int columns, ColumnPoints& out);
+// Merges the lattice rows around the samples, in ascending order of their index. Appends kPad zeros
+// to the last point.
+void MergeColumns(const CellArgs& args, const CubeRow* rows, int columns, ColumnPoints& out);
 
 }  // namespace cobble
 

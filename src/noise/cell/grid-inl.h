@@ -1,7 +1,15 @@
-// Cell noise on grids: one axis follows the columns, at most one the rows. The points of a lattice
-// row's cubes are made once. For a span of samples in one cell of a row, the points around the
-// cell are looked through once for those that can be among the nearest of any of its samples; what
-// is left for a sample is an offset and a comparison a point.
+// Cell noise on grids: only the column axis depends on the column, only the row axis on the row
+// (grid_axes.h).
+//
+// The points of a lattice row's cubes are computed once. Each row of samples is cut into spans of
+// columns in one cube. For each span:
+//   1. CollectPoints (once per cube): collects the points of the 3^n cubes around the span, with
+//      their partial distances: the offsets along the other axes accumulated, those along the
+//      column axis missing.
+//   2. CullPoints: bounds each point's distance to the span's samples. A point whose minimum
+//      exceeds the kCount-th smallest maximum cannot be among the kCount nearest points of any
+//      sample; the other points are copied to a dense list.
+//   3. NearestOfPoints: compares every sample with the points of the list.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -25,47 +33,47 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-inline constexpr int kMaxAround = 27 * kMaxCubePoints;
+// The maximum number of points in the cubes around a sample.
+inline constexpr int kMaxCubeNeighbours = 27 * kMaxCubePoints;
 
-// Points around a cell.
-struct Around {
-  float* x;        // along the columns' axis, from the cell's lower side
-  float* rest;     // the offsets along the other axes, joined
-  float* carried;  // slopes: the offset along the rows' axis; cell-id: the point's number
-  float* minimum;  // the joined offsets at the nearest sample
+// A list of the points around a cube, relative to one row of samples in it.
+struct NeighbourPoints {
+  float* x;                // along the column axis, from the cube's lower side
+  float* partial;          // partial distance: accumulated offsets along the other axes
+  float* carried;          // for slopes: the offset along the row axis; for cell-id: the id
+  float* min_accumulated;  // minimum of the accumulated offsets over a span's samples
   int count;
 };
 
-// What one octave keeps of a tile.
+// The state of one octave in a tile.
 struct CellOctave {
   GridColumns columns;
   ColumnSpan* spans;
   int span_count;
-  CubeRow rows[3];
-  ColumnPoints accumulated;
-  RowsPlace place;
-  int32_t fixed_index;
+  CubeRow rows[3];      // the lattice rows around the samples, in ascending order of their index
+  ColumnPoints merged;  // their points
+  RowWindow window;     // the lattice row of the samples
+  int32_t fixed_index;  // the samples' lattice index along the fixed axis
   float fixed_fraction;
 };
 
-// What a kernel keeps of a tile.
 struct CellTile {
   CellOctave* octaves;
-  double* q;
-  float* share[3];  // of an octave: value and slopes
-  Around all, few;
+  double* q;                  // the columns' positions
+  float* contribution[3];     // one octave's value and slopes, by column
+  NeighbourPoints all, kept;  // before and after culling
 };
 
-inline void LayOutAround(Scratch& scratch, Around* around) {
-  for (float** table : {&around->x, &around->rest, &around->carried, &around->minimum})
-    *table = scratch.Take<float>(kMaxAround + kPad);
+inline void LayOutNeighbours(Scratch& scratch, NeighbourPoints* points) {
+  for (float** table : {&points->x, &points->partial, &points->carried, &points->min_accumulated})
+    *table = scratch.Take<float>(kMaxCubeNeighbours + kPad);
 }
 
-inline void LayOutPoints(std::size_t columns, std::size_t points, bool numbers, Scratch& scratch,
-                         CubePoints* out) {
+inline void LayOutCubePoints(std::size_t columns, std::size_t points, bool has_ids,
+                             Scratch& scratch, CubePoints* out) {
   out->begin = scratch.Take<int32_t>(columns + 1);
   for (float** table : {&out->x, &out->y, &out->fixed}) *table = scratch.Take<float>(points + kPad);
-  out->number = numbers ? scratch.Take<float>(points + kPad) : nullptr;
+  out->id = has_ids ? scratch.Take<float>(points + kPad) : nullptr;
 }
 
 HWY_NOINLINE inline void LayOutCell(const CellArgs& args, const Frame& frame, int columns,
@@ -74,31 +82,32 @@ HWY_NOINLINE inline void LayOutCell(const CellArgs& args, const Frame& frame, in
   const auto width = static_cast<std::size_t>((columns + kPad - 1) / kPad * kPad);
   t.octaves = scratch.Take<CellOctave>(args.octaves.size());
   t.q = scratch.Take<double>(width + kPad);
-  for (float*& share : t.share) share = scratch.Take<float>(width + kPad);
-  for (Around* around : {&t.all, &t.few}) LayOutAround(scratch, around);
+  for (float*& contribution : t.contribution) contribution = scratch.Take<float>(width + kPad);
+  for (NeighbourPoints* points : {&t.all, &t.kept}) LayOutNeighbours(scratch, points);
   ForRecords(t.octaves, args.octaves.size(), [&](CellOctave& s, std::size_t o) {
     const std::size_t corners =
-        MaxCorners(frame, axis, args.octaves[o], static_cast<int>(width), {1, 1});
+        MaxIndices(frame, axis, args.octaves[o], static_cast<int>(width), {1, 1});
     LayOutColumns(width + kPad, corners, false, scratch, &s.columns);
     s.spans = scratch.Take<ColumnSpan>(width);
     const int rows = 2 * args.reach(1) + 1, layers = 2 * args.reach(2) + 1;
     const std::size_t points = corners * kMaxCubePoints;
     for (int row = 0; row < rows; ++row)
       for (int layer = 0; layer < layers; ++layer)
-        LayOutPoints(corners, points, args.cell_id, scratch, &s.rows[row].layer[layer]);
+        LayOutCubePoints(corners, points, args.cell_id, scratch, &s.rows[row].layer[layer]);
     const auto all = points * static_cast<std::size_t>(rows * layers);
-    LayOutPoints(corners, all, args.cell_id, scratch, &s.accumulated.points);
-    s.accumulated.column = scratch.Take<float>(all + kPad);
+    LayOutCubePoints(corners, all, args.cell_id, scratch, &s.merged.points);
+    s.merged.column = scratch.Take<float>(all + kPad);
   });
 }
 
-// The longest span where neighbouring columns are `step` cells apart: shorter ones have fewer
-// points near them, but each is looked around for. (Half a cell, 32 to 64: measured.)
-inline int LongestSpan(double step) {
+// Returns the maximum length of a span if adjacent columns are `step` cubes apart. Short spans keep
+// fewer points, but culling costs the same for any length. Half a cube, clamped to 32 .. 64, was
+// found by measurement.
+inline int MaxSpan(double step) {
   return static_cast<int>(std::clamp(0.5 / std::abs(step), 32.0, 64.0));
 }
 
-// What of a tile does not depend on the row.
+// Prepares everything that does not depend on the row.
 HWY_NOINLINE inline void PrepareCell(const CellArgs& args, const Frame& frame, const Tile& tile,
                                      const CellTile& t) {
   const GridAxes axes = GridAxesOf(frame, args.dimensions);
@@ -108,124 +117,128 @@ HWY_NOINLINE inline void PrepareCell(const CellArgs& args, const Frame& frame, c
     CellOctave& s = t.octaves[o];
     MakeColumns(t.q, width, AxisOf(args.octaves[o], axes.column), frame.column[axes.column] < 0,
                 {1, 1}, false, s.columns);
-    std::fill_n(s.columns.x + width, kPad, 0.0f);  // read by vectors that reach past the end
+    std::fill_n(s.columns.x + width, kPad, 0.0f);  // read by vectors that extend past the end
     const double step = frame.column[axes.column] * args.octaves[o].frequency[axes.column];
-    s.span_count = CutColumnSpans(s.columns, width, LongestSpan(step), s.spans);
+    s.span_count = CutColumnSpans(s.columns, width, MaxSpan(step), s.spans);
     s.fixed_index = 0;
     s.fixed_fraction = 0;
     if (args.dimensions == 3)
       SplitOne(frame.origin[axes.fixed], AxisOf(args.octaves[o], axes.fixed), &s.fixed_index,
                &s.fixed_fraction);
-    s.place.known = false;
+    s.window.is_valid = false;
   }
 }
 
-// Brings the cubes to those around the lattice row `index`.
+// Moves to samples in lattice row `index`; cubes that have already been computed are kept.
 HWY_NOINLINE inline void MoveToCubes(const CellArgs& args, const Octave& octave,
                                      const GridAxes& axes, CellOctave& s, int32_t index) {
   const int reach = args.reach(2);
   const auto make = [&](CubeRow& row, int32_t row_index) {
-    for (int by = -reach; by <= reach; ++by) {
-      const int32_t fixed = ShiftIndex(s.fixed_index, by, octave.period[axes.fixed]);
+    for (int shift = -reach; shift <= reach; ++shift) {
+      const int32_t fixed = ShiftIndex(s.fixed_index, shift, octave.period[axes.fixed]);
       MakePoints(args, octave.seed, axes,
-                 {s.columns.index, s.columns.corners, row_index, fixed,
-                  static_cast<float>(by) - s.fixed_fraction},
-                 row.layer[by + reach]);
+                 {s.columns.index, s.columns.index_count, row_index, fixed,
+                  static_cast<float>(shift) - s.fixed_fraction},
+                 row.layer[shift + reach]);
     }
   };
-  if (MoveRows(s.place, index, octave.period[axes.row], s.rows, args.reach(1), make))
-    JoinColumns(args, s.rows, s.columns.corners, s.accumulated);
+  if (MoveRows(s.window, index, octave.period[axes.row], s.rows, args.reach(1), make))
+    MergeColumns(args, s.rows, s.columns.index_count, s.merged);
 }
 
-// Collects the points around a cell, as the row at that fraction sees them.
-HWY_INLINE void CollectPoints(const CellArgs& args, const ColumnPoints& accumulated, int cell,
-                              float fraction, bool slopes, Around& all) {
+// Step 1: fills in `all` for one cube and the row of samples at `fraction` in it.
+HWY_INLINE void CollectPoints(const CellArgs& args, const ColumnPoints& merged, int cell,
+                              float fraction, bool has_slopes, NeighbourPoints& all) {
   const F32 d;
   const AnyMetric metric{args.metric};
-  const CubePoints& points = accumulated.points;
-  const VF own = Broadcast(static_cast<float>(cell + 1)), below = Broadcast(fraction);
+  const CubePoints& points = merged.points;
+  // Columns cell .. cell + 2 are the cubes before, at and after the samples' cube.
+  const VF sample_column = Broadcast(static_cast<float>(cell + 1)), sample_y = Broadcast(fraction);
   const int begin = points.begin[cell];
   all.count = points.begin[cell + 3] - begin;
   ForVectors(all.count, [&](int k) {
-    const VF y = hn::LoadU(d, points.y + begin + k) - below;
-    const VF by = hn::LoadU(d, accumulated.column + begin + k) - own;
-    hn::Store(by + hn::LoadU(d, points.x + begin + k), d, all.x + k);
-    hn::Store(metric.Accumulate(y, hn::LoadU(d, points.fixed + begin + k)), d, all.rest + k);
-    if (slopes) hn::Store(y, d, all.carried + k);
-    if (args.cell_id) hn::Store(hn::LoadU(d, points.number + begin + k), d, all.carried + k);
+    const VF y = hn::LoadU(d, points.y + begin + k) - sample_y;
+    const VF cell_x = hn::LoadU(d, merged.column + begin + k) - sample_column;
+    hn::Store(cell_x + hn::LoadU(d, points.x + begin + k), d, all.x + k);
+    hn::Store(metric.Accumulate(y, hn::LoadU(d, points.fixed + begin + k)), d, all.partial + k);
+    if (has_slopes) hn::Store(y, d, all.carried + k);
+    if (args.cell_id) hn::Store(hn::LoadU(d, points.id + begin + k), d, all.carried + k);
   });
-  hn::StoreU(Broadcast(kBeyond), d, all.rest + all.count);  // whole vectors of them are read
+  // Points are read in whole vectors, so pad with sentinels, which are never nearest.
+  hn::StoreU(Broadcast(kSentinelDistance), d, all.partial + all.count);
 }
 
-// No more than the kCount-th smallest number of a few vectors, of which `least` holds the kCount
-// smallest lane by lane.
+// Returns the kCount-th smallest number of all lanes, or a larger one if there are ties: equal
+// numbers in different lanes count once. In: the kCount smallest numbers of each lane, in ascending
+// order.
 template <int kCount>
-HWY_INLINE VF SmallestOfLanes(Nearest<kCount, 0> minimum) {
+HWY_INLINE VF SmallestOfLanes(Nearest<kCount, 0> by_lane) {
   const F32 d;
   for (int n = 1; n < kCount; ++n) {
-    const MF taken = minimum.f[0].accumulated == hn::MinOfLanes(d, minimum.f[0].accumulated);
+    const MF is_smallest = by_lane.f[0].accumulated == hn::MinOfLanes(d, by_lane.f[0].accumulated);
     for (int m = 0; m + 1 < kCount; ++m)
-      minimum.f[m].accumulated =
-          hn::IfThenElse(taken, minimum.f[m + 1].accumulated, minimum.f[m].accumulated);
-    minimum.f[kCount - 1].accumulated =
-        hn::IfThenElse(taken, Broadcast(kBeyond), minimum.f[kCount - 1].accumulated);
+      by_lane.f[m].accumulated =
+          hn::IfThenElse(is_smallest, by_lane.f[m + 1].accumulated, by_lane.f[m].accumulated);
+    by_lane.f[kCount - 1].accumulated = hn::IfThenElse(is_smallest, Broadcast(kSentinelDistance),
+                                                       by_lane.f[kCount - 1].accumulated);
   }
-  return hn::MinOfLanes(d, minimum.f[0].accumulated);
+  return hn::MinOfLanes(d, by_lane.f[0].accumulated);
 }
 
-// Copies the points of `all` that can be among the kCount nearest of a span's samples. Rounding
-// keeps order, so that the bounds, made as the samples' own offsets are, hold exactly, and leaving
-// points out never changes a bit.
+// Step 2: fills in `kept`. Leaves the result bit-identical: the bounds are computed by the same
+// operations in the same order as the samples' distances, and rounding is monotonic, so they hold
+// exactly.
 template <int kCount, bool kCarries>
-HWY_INLINE void SiftPoints(const CellArgs& args, const ColumnSpan& span, const Around& all,
-                           Around& few) {
+HWY_INLINE void CullPoints(const CellArgs& args, const ColumnSpan& span, const NeighbourPoints& all,
+                           NeighbourPoints& kept) {
   const F32 d;
   const AnyMetric metric{args.metric};
-  const VF low = Broadcast(span.low), high = Broadcast(span.high);
-  Nearest<kCount, 0> farthest;
+  const VF min_x = Broadcast(span.low), max_x = Broadcast(span.high);
+  Nearest<kCount, 0> smallest_maxima;
   ForVectors(all.count, [&](int k) {
-    const VF x = hn::Load(d, all.x + k), rest = hn::Load(d, all.rest + k);
-    const VF left = x - high, right = x - low;
-    const VF near = hn::Max(hn::Max(left, hn::Neg(right)), hn::Zero(d));
-    hn::Store(metric.Accumulate(near, rest), d, all.minimum + k);
-    Seen<0> seen;
-    seen.accumulated = metric.Accumulate(hn::Max(right, hn::Neg(left)), rest);
-    farthest.Add(seen);
+    const VF x = hn::Load(d, all.x + k), partial = hn::Load(d, all.partial + k);
+    const VF minimum = x - max_x, maximum = x - min_x;  // of the offset
+    const VF min_abs = hn::Max(hn::Max(minimum, hn::Neg(maximum)), hn::Zero(d));
+    hn::Store(metric.Accumulate(min_abs, partial), d, all.min_accumulated + k);
+    FeaturePoint<0> farthest;
+    farthest.accumulated = metric.Accumulate(hn::Max(maximum, hn::Neg(minimum)), partial);
+    smallest_maxima.Add(farthest);
   });
-  const VF maximum = hn::Min(SmallestOfLanes(farthest), Broadcast(MaxAccumulated(args)));
-  // A bit a point, since a loop that ends where nobody can foresee it costs more than what is in
-  // it. (Highway 1.0.3's CompressStore copies a table of 2 KB first.)
-  few.count = 0;
+  const VF cutoff = hn::Min(SmallestOfLanes(smallest_maxima), Broadcast(MaxAccumulated(args)));
+  // Collects the tests of 64 points as bits of a word, then loops over the set bits: a loop per
+  // vector would end in a mispredicted branch more often. CompressStore is slower: in Highway 1.0.3
+  // it first copies a table of 2 KB.
+  kept.count = 0;
   for (int first = 0; first < all.count; first += 64) {
-    uint64_t stay = 0;
+    uint64_t bits = 0;
     ForVectors(std::min(64, all.count - first), [&](int k) {
-      stay |= BitsOf(hn::Load(d, all.minimum + first + k) <= maximum) << k;
+      bits |= BitsOf(hn::Load(d, all.min_accumulated + first + k) <= cutoff) << k;
     });
-    for (; stay != 0; stay &= stay - 1) {
-      const int p = first + std::countr_zero(stay);
-      few.x[few.count] = all.x[p];
-      few.rest[few.count] = all.rest[p];
-      if (kCarries) few.carried[few.count] = all.carried[p];
-      ++few.count;
+    for (; bits != 0; bits &= bits - 1) {
+      const int p = first + std::countr_zero(bits);
+      kept.x[kept.count] = all.x[p];
+      kept.partial[kept.count] = all.partial[p];
+      if (kCarries) kept.carried[kept.count] = all.carried[p];
+      ++kept.count;
     }
   }
 }
 
-// What an octave makes of a vector of samples at x, of the points that can be near them.
+// Step 3: computes an octave's value and slope for a vector of samples at x.
 template <int kCount, int kSlopes, bool kId>
-HWY_INLINE Jet<kSlopes> MakeOfPoints(const CellArgs& args, const Around& few, VF x) {
+HWY_INLINE Jet<kSlopes> NearestOfPoints(const CellArgs& args, const NeighbourPoints& points, VF x) {
   const AnyMetric metric{args.metric};
-  Nearest<kCount, kCarried<kSlopes, kId>> nearest;
-  for (int p = 0; p < few.count; ++p) {
-    const VF offset = Broadcast(few.x[p]) - x;
-    Seen<kCarried<kSlopes, kId>> seen;
-    seen.accumulated = metric.Accumulate(offset, Broadcast(few.rest[p]));
+  Nearest<kCount, kCarriedCount<kSlopes, kId>> nearest;
+  for (int p = 0; p < points.count; ++p) {
+    const VF offset = Broadcast(points.x[p]) - x;
+    FeaturePoint<kCarriedCount<kSlopes, kId>> point;
+    point.accumulated = metric.Accumulate(offset, Broadcast(points.partial[p]));
     if constexpr (kSlopes > 0) {
-      seen.offset[0] = offset;
-      seen.offset[1] = Broadcast(few.carried[p]);
+      point.offset[0] = offset;
+      point.offset[1] = Broadcast(points.carried[p]);
     }
-    if constexpr (kId) seen.offset[0] = Broadcast(few.carried[p]);
-    nearest.Add(seen);
+    if constexpr (kId) point.offset[0] = Broadcast(points.carried[p]);
+    nearest.Add(point);
   }
   if constexpr (kId) {
     Jet<kSlopes> jet;
@@ -236,7 +249,7 @@ HWY_INLINE Jet<kSlopes> MakeOfPoints(const CellArgs& args, const Around& few, VF
   }
 }
 
-// kSlopes: 0 or 2.
+// kSlopes: 0 or 2, with respect to the column axis and the row axis.
 template <int kSlopes, bool kId>
 struct CellGrid {
   using Args = CellArgs;
@@ -261,48 +274,48 @@ struct CellGrid {
       float fraction = 0;
       if (args.dimensions > 1) SplitOne(q, AxisOf(args.octaves[o], axes.row), &index, &fraction);
       MoveToCubes(args, args.octaves[o], axes, t.octaves[o], index);
-      const int wanted = kId ? 1 : NearestWanted(args);
-      if (wanted == 1)
-        Pass<1>(args, t.octaves[o], fraction, t);
+      const int nearest_count = kId ? 1 : NearestNeeded(args);
+      if (nearest_count == 1)
+        ComputeContribution<1>(args, t.octaves[o], fraction, t);
       else if constexpr (!kId)
-        wanted == 2 ? Pass<2>(args, t.octaves[o], fraction, t)
-                    : Pass<4>(args, t.octaves[o], fraction, t);
-      AddShares(args.octaves[o], o == 0, run.n, t, slot);
+        nearest_count == 2 ? ComputeContribution<2>(args, t.octaves[o], fraction, t)
+                           : ComputeContribution<4>(args, t.octaves[o], fraction, t);
+      AddContributions(args.octaves[o], o == 0, run.n, t, slot);
     }
   }
 
-  // Makes one octave's share for every column of the tile.
+  // Computes one octave's contribution for every column of the tile.
   template <int kCount>
-  static HWY_NOINLINE void Pass(const CellArgs& args, const CellOctave& s, float fraction,
-                                CellTile& t) {
+  static HWY_NOINLINE void ComputeContribution(const CellArgs& args, const CellOctave& s,
+                                               float fraction, CellTile& t) {
     const F32 d;
     const ColumnSpan* const end = s.spans + s.span_count;
     for (const ColumnSpan* span = s.spans; span != end; ++span) {
       if (span == s.spans || span->cell != span[-1].cell)
-        CollectPoints(args, s.accumulated, span->cell, fraction, kSlopes > 0, t.all);
-      // For a single vector of values, all points are sooner compared than sifted.
+        CollectPoints(args, s.merged, span->cell, fraction, kSlopes > 0, t.all);
+      // For a single vector of values, comparing all points is faster than culling.
       const int lanes = static_cast<int>(hn::Lanes(d));
       constexpr bool kCarries = kId || kSlopes > 0;
-      const bool sifts = kCarries || span->end - span->begin > lanes;
-      if (sifts) SiftPoints<kCount, kCarries>(args, *span, t.all, t.few);
-      // Lanes past the span's end belong to the next one, which overwrites them.
+      const bool culls = kCarries || span->end - span->begin > lanes;
+      if (culls) CullPoints<kCount, kCarries>(args, *span, t.all, t.kept);
+      // Lanes past the span's end belong to the next span, which overwrites them.
       for (int k = span->begin; k < span->end; k += lanes) {
-        const auto jet = MakeOfPoints<kCount, kSlopes, kId>(args, sifts ? t.few : t.all,
-                                                            hn::LoadU(d, s.columns.x + k));
-        hn::StoreU(jet.v, d, t.share[0] + k);
-        for (int a = 0; a < kSlopes; ++a) hn::StoreU(jet.g[a], d, t.share[a + 1] + k);
+        const auto jet = NearestOfPoints<kCount, kSlopes, kId>(args, culls ? t.kept : t.all,
+                                                               hn::LoadU(d, s.columns.x + k));
+        hn::StoreU(jet.v, d, t.contribution[0] + k);
+        for (int a = 0; a < kSlopes; ++a) hn::StoreU(jet.g[a], d, t.contribution[a + 1] + k);
       }
     }
   }
 
-  static HWY_INLINE void AddShares(const Octave& octave, bool first, int n, const CellTile& t,
-                                   const Slot& slot) {
+  static HWY_INLINE void AddContributions(const Octave& octave, bool is_first, int n,
+                                          const CellTile& t, const Slot& slot) {
     const F32 d;
     ForVectors(n, [&](int k) {
       Jet<kSlopes> jet;
-      jet.v = hn::Load(d, t.share[0] + k);
-      for (int a = 0; a < kSlopes; ++a) jet.g[a] = hn::Load(d, t.share[a + 1] + k);
-      AddShare(octave, jet, first, slot, k);
+      jet.v = hn::Load(d, t.contribution[0] + k);
+      for (int a = 0; a < kSlopes; ++a) jet.g[a] = hn::Load(d, t.contribution[a + 1] + k);
+      AddContribution(octave, jet, is_first, slot, k);
     });
   }
 };

@@ -1,4 +1,4 @@
-// The kernels of cell noise, once a SIMD target, and their selector.
+// The kernels of cell noise, compiled once per SIMD target, and their selector.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "noise/cell/kernels_cell.cpp"
 #include "hwy/foreach_target.h"  // must come before the rest
@@ -11,7 +11,7 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// Slopes in one dimension, too, are those of two: where there is no row's axis its slot is null.
+// Two slopes even in 1D: the slot of the missing axis is null and is skipped.
 Kernel SelectGrid(const CellArgs& args) {
   if (args.cell_id) return TypedKernel<CellGrid<0, true>>::kKernel;
   return args.slopes > 0 ? TypedKernel<CellGrid<2, false>>::kKernel

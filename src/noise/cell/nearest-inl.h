@@ -1,5 +1,5 @@
-// What is made of the points near a sample, the same for grids and for points anywhere: the nearest
-// few, and the weighted sum of their distances.
+// Computes cell noise from the points near a sample: finds the few nearest ones and forms the
+// weighted sum of their distances. Shared by grids and arbitrary points.
 #include "noise/cell/cell.h"
 #include "noise/sampling/nearest-inl.h"
 
@@ -14,47 +14,50 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// A distance's joined offsets from here on are past its limit of 1, however the root rounds.
+// Accumulated offsets above this mean a distance above its limit of 1, with a margin for the
+// rounding of the square root.
 inline constexpr float kPastLimit = 1.001f;
 
-// Beyond what joined offsets no point counts.
-inline float MaxAccumulated(const CellArgs& args) { return args.cell_id ? kBeyond : kPastLimit; }
+// Returns the maximum of the accumulated offsets: points beyond it do not change the result.
+inline float MaxAccumulated(const CellArgs& args) {
+  return args.cell_id ? kSentinelDistance : kPastLimit;
+}
 
-// How many numbers a point carries along: its offsets where slopes are wanted, or what cell-id's
-// number is made of.
+// The number of values that a FeaturePoint carries in `offset`: its offsets if slopes are needed;
+// for cell-id, only the value that identifies the point.
 template <int kSlopes, bool kId>
-inline constexpr int kCarried = kId ? 1 : kSlopes;
+inline constexpr int kCarriedCount = kId ? 1 : kSlopes;
 
-// The kCount nearest of the points seen, in order; each carries kNumbers numbers along.
-template <int kCount, int kNumbers>
+// The kCount nearest points so far, nearest first.
+template <int kCount, int kCarriedValues>
 struct Nearest {
-  Seen<kNumbers> f[kCount];
+  FeaturePoint<kCarriedValues> f[kCount];
 
-  HWY_INLINE Nearest() {}  // not implicit: it would not be compiled for the target
-  HWY_INLINE void Add(const Seen<kNumbers>& seen) {
-    if constexpr (kNumbers == 0) {
+  HWY_INLINE Nearest() {}  // an implicit one would not be compiled for the SIMD target
+  HWY_INLINE void Add(const FeaturePoint<kCarriedValues>& point) {
+    if constexpr (kCarriedValues == 0) {
       for (int m = kCount - 1; m > 0; --m)
         f[m].accumulated =
-            hn::Min(f[m].accumulated, hn::Max(f[m - 1].accumulated, seen.accumulated));
-      f[0].accumulated = hn::Min(f[0].accumulated, seen.accumulated);
+            hn::Min(f[m].accumulated, hn::Max(f[m - 1].accumulated, point.accumulated));
+      f[0].accumulated = hn::Min(f[0].accumulated, point.accumulated);
     } else {
       for (int m = kCount - 1; m > 0; --m) {
-        f[m].Take(seen.accumulated < f[m].accumulated, seen);
-        f[m].Take(seen.accumulated < f[m - 1].accumulated, f[m - 1]);
+        f[m].ReplaceWhere(point.accumulated < f[m].accumulated, point);
+        f[m].ReplaceWhere(point.accumulated < f[m - 1].accumulated, f[m - 1]);
       }
-      f[0].Take(seen.accumulated < f[0].accumulated, seen);
+      f[0].ReplaceWhere(point.accumulated < f[0].accumulated, point);
     }
   }
   HWY_INLINE VF last() const { return f[kCount - 1].accumulated; }
 };
 
-// How many of the nearest the weights ask for: 1, 2 or, for more, 4.
-inline int NearestWanted(const CellArgs& args) {
+// Returns the number of nearest points that the weights need: 1, 2 or 4 (3 is rounded up to 4).
+inline int NearestNeeded(const CellArgs& args) {
   if (args.weights[2] != 0 || args.weights[3] != 0) return 4;
   return args.weights[1] != 0 ? 2 : 1;
 }
 
-// The weighted sum of the distances, limited to 0..1.
+// Returns the weighted sum of the distances, clamped to 0..1, with its slope.
 template <int kCount, int kAxes>
 HWY_INLINE Jet<kAxes> WeightedSum(const CellArgs& args, const Nearest<kCount, kAxes>& nearest) {
   const VF zero = hn::Zero(F32()), one = Broadcast(1.0f);

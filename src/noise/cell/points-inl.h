@@ -1,8 +1,8 @@
-// Cell noise a sample a lane: for rotated grids (affine frames) and for points anywhere.
+// Cell noise with one sample per lane: for rotated grids (affine frames) and for arbitrary points.
 //
-// Cubes are visited from the sample's own outwards, and those that lie beyond the nearest points
-// found are passed over. (Of two points at the same distance the first one found counts; since
-// points stand anywhere, that is a matter of rounding, whatever the order.)
+// The search starts with the sample's cube and skips cubes that are farther away than the nearest
+// points found so far. Of two points at the same distance, the first one found counts. The order
+// matters only for such ties, which are rounding accidents, since positions are random.
 #include "noise/cell/cubes.h"
 #include "noise/cell/nearest-inl.h"
 #include "noise/math/hash-inl.h"
@@ -19,7 +19,7 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// r / 2^32 as the nearest float: both halves are exact, their sum is rounded once.
+// Returns r / 2^32, rounded to the nearest float: both halves are exact, their sum is rounded once.
 HWY_INLINE VF UnitFloat(VU r) {
   const I32 d;
   const VF high = hn::ConvertTo(F32(), hn::BitCast(d, hn::ShiftRight<16>(r)));
@@ -32,56 +32,60 @@ HWY_INLINE VU Advance(const RandomSteps& steps, VU r) {
   return r * hn::Set(d, steps.factor) + hn::Set(d, steps.addend);
 }
 
-// Looks through the cubes around a vector of samples.
+// Searches the cubes around a vector of samples, one per lane.
 template <int kDims, int kSlopes, bool kId, int kCount>
-class CubeVisitor {
+class CubeSearch {
  public:
-  using Found = Nearest<kCount, kCarried<kSlopes, kId>>;
+  using NearestPoints = Nearest<kCount, kCarriedCount<kSlopes, kId>>;
 
-  HWY_INLINE CubeVisitor(const CellArgs& args, const Octave& octave, const PointsScratch& s, int k)
+  HWY_INLINE CubeSearch(const CellArgs& args, const Octave& octave, const PointsScratch& s, int k)
       : octave_(octave), metric_{args.metric}, max_accumulated_(MaxAccumulated(args)) {
     for (int a = 0; a < kDims; ++a) {
       index_[a] = hn::Load(I32(), s.index[a] + k);
       fraction_[a] = hn::Load(F32(), s.fraction[a] + k);
     }
     for (std::size_t m = 0; m < args.thresholds.size(); ++m)
-      max_[m] = static_cast<int32_t>(static_cast<uint32_t>(args.thresholds[m] - 1) ^ 0x80000000u);
+      below_threshold_[m] =
+          static_cast<int32_t>(static_cast<uint32_t>(args.thresholds[m] - 1) ^ 0x80000000u);
   }
 
-  HWY_INLINE Found Visit() {
-    VF cell[kDims];
-    VisitAxis<0>(hn::Set(U32(), octave_.seed), cell, hn::Zero(F32()));
+  HWY_INLINE NearestPoints FindNearest() {
+    VF corner[kDims];
+    SearchAxis<0>(hn::Set(U32(), octave_.seed), corner, hn::Zero(F32()));
     return nearest_;
   }
 
  private:
-  // `cell`: the offset of the cube reached so far from the sample, by axis. `gap`: the joined
-  // offsets of its nearest side.
+  // Loops over the cubes along kAxis and the axes after it, nearest first. `corner`: the offset of
+  // the current cubes' lower corner from the sample, along the axes before kAxis. `near`: the
+  // accumulated offsets of their nearest sides along those axes, a lower bound for the cubes'
+  // points.
   template <int kAxis>
-  HWY_INLINE void VisitAxis(VU accumulator, VF* cell, VF gap) {
+  HWY_INLINE void SearchAxis(VU accumulator, VF* corner, VF near) {
     if constexpr (kAxis == kDims) {
-      VisitCube(accumulator, cell);
+      SearchCube(accumulator, corner);
     } else {
-      for (const int by : {0, -1, 1}) {
-        const VF side = metric_.Accumulate(Gap(fraction_[kAxis], by), gap);
+      for (const int shift : {0, -1, 1}) {
+        const VF side = metric_.Accumulate(MinOffset(fraction_[kAxis], shift), near);
         const VF maximum = hn::Min(nearest_.last(), Broadcast(max_accumulated_));
         if (hn::AllTrue(F32(), side > maximum)) continue;
-        const VI index = ShiftIndex(index_[kAxis], by, octave_.period[kAxis]);
-        cell[kAxis] = Broadcast(static_cast<float>(by)) - fraction_[kAxis];
-        VisitAxis<kAxis + 1>(Eat(accumulator, hn::BitCast(U32(), index)), cell, side);
+        const VI index = ShiftIndex(index_[kAxis], shift, octave_.period[kAxis]);
+        corner[kAxis] = Broadcast(static_cast<float>(shift)) - fraction_[kAxis];
+        SearchAxis<kAxis + 1>(Eat(accumulator, hn::BitCast(U32(), index)), corner, side);
       }
     }
   }
 
-  // The offset of a cube `by` places on, a little less, whatever rounding does.
-  static HWY_INLINE VF Gap(VF fraction, int by) {
+  // Returns the offset of the nearest side of the cube `shift` cubes away, minus a margin for
+  // rounding.
+  static HWY_INLINE VF MinOffset(VF fraction, int shift) {
     const VF zero = hn::Zero(F32());
-    if (by == 0) return zero;
-    const VF gap = by < 0 ? fraction : Broadcast(1.0f) - fraction;
+    if (shift == 0) return zero;
+    const VF gap = shift < 0 ? fraction : Broadcast(1.0f) - fraction;
     return hn::Max(gap - Broadcast(0x1p-20f), zero);
   }
 
-  HWY_INLINE void VisitCube(VU accumulator, const VF* cell) {
+  HWY_INLINE void SearchCube(VU accumulator, const VF* corner) {
     const I32 di;
     const VU start = Avalanche(accumulator);
     const VI count = PointCount(start);
@@ -90,39 +94,40 @@ class CubeVisitor {
       if (hn::AllFalse(di, exists)) return;
       VF offset[kDims];
       for (int a = 0; a < kDims; ++a)
-        offset[a] = cell[a] + UnitFloat(Advance(kRandomSteps[StepOf<kDims>(p, a)], start));
+        offset[a] =
+            corner[a] + UnitFloat(Advance(kRandomSteps[CoordinateStep<kDims>(p, a)], start));
       VF accumulated = metric_.First(offset[kDims - 1]);
       for (int a = kDims - 2; a >= 0; --a) accumulated = metric_.Accumulate(offset[a], accumulated);
-      Seen<kCarried<kSlopes, kId>> seen;
-      seen.accumulated =
-          hn::IfThenElse(hn::RebindMask(F32(), exists), accumulated, Broadcast(kBeyond));
-      for (int a = 0; a < kSlopes; ++a) seen.offset[a] = offset[a];
+      FeaturePoint<kCarriedCount<kSlopes, kId>> point;
+      point.accumulated =
+          hn::IfThenElse(hn::RebindMask(F32(), exists), accumulated, Broadcast(kSentinelDistance));
+      for (int a = 0; a < kSlopes; ++a) point.offset[a] = offset[a];
       if constexpr (kId)
-        seen.offset[0] =
+        point.offset[0] =  // the accumulator that cell-id is hashed from
             hn::BitCast(F32(), Eat(accumulator, hn::Set(U32(), static_cast<uint32_t>(p))));
-      nearest_.Add(seen);
+      nearest_.Add(point);
     }
   }
 
-  // 1, and one more for each threshold that the first random number reaches: in signed numbers, for
-  // which there are comparisons everywhere.
+  // Returns the number of points in a cube: see CellArgs::thresholds. Subtracts 2^31 and compares
+  // signed numbers, since not all SIMD targets compare unsigned ones.
   HWY_INLINE VI PointCount(VU start) const {
     const I32 d;
     const VU first = Advance(kRandomSteps[1], start);
     const VI drawn = hn::BitCast(d, hn::Xor(first, hn::Set(U32(), 0x80000000u)));
     VI count = hn::Set(d, 1);
-    for (const int32_t maximum : max_)
-      count = count - hn::VecFromMask(d, drawn > hn::Set(d, maximum));
+    for (const int32_t below : below_threshold_)
+      count = count - hn::VecFromMask(d, drawn > hn::Set(d, below));
     return count;
   }
 
   const Octave& octave_;
   const AnyMetric metric_;
   const float max_accumulated_;
-  int32_t max_[kMaxCubePoints - 1];  // threshold - 1, less 2^31
+  int32_t below_threshold_[kMaxCubePoints - 1];  // threshold - 1 - 2^31
   VI index_[kDims];
   VF fraction_[kDims];
-  Found nearest_;
+  NearestPoints nearest_;
 };
 
 template <int kDimensions, int kSlopes>
@@ -131,18 +136,18 @@ struct CellPoints : SplitByAxis<kDimensions> {
   static constexpr int kDims = kDimensions;
 
   static HWY_INLINE Jet<kSlopes> Make(const CellArgs& args, const Octave& octave,
-                                      const PointsScratch& s, int k, NothingKept&) {
-    const int wanted = NearestWanted(args);
-    if (wanted == 1) return MakeOf<1>(args, octave, s, k);
-    if (wanted == 2) return MakeOf<2>(args, octave, s, k);
-    return MakeOf<4>(args, octave, s, k);
+                                      const PointsScratch& s, int k, NoCache&) {
+    const int nearest_count = NearestNeeded(args);
+    if (nearest_count == 1) return MakeFromNearest<1>(args, octave, s, k);
+    if (nearest_count == 2) return MakeFromNearest<2>(args, octave, s, k);
+    return MakeFromNearest<4>(args, octave, s, k);
   }
 
   template <int kCount>
-  static HWY_INLINE Jet<kSlopes> MakeOf(const CellArgs& args, const Octave& octave,
-                                        const PointsScratch& s, int k) {
+  static HWY_INLINE Jet<kSlopes> MakeFromNearest(const CellArgs& args, const Octave& octave,
+                                                 const PointsScratch& s, int k) {
     return WeightedSum(args,
-                       CubeVisitor<kDims, kSlopes, false, kCount>(args, octave, s, k).Visit());
+                       CubeSearch<kDims, kSlopes, false, kCount>(args, octave, s, k).FindNearest());
   }
 };
 
@@ -151,10 +156,10 @@ struct CellIdPoints : SplitByAxis<kDimensions> {
   using Args = CellArgs;
   static constexpr int kDims = kDimensions;
 
-  // The 24 leading bits of the number's hash.
+  // Returns the leading 24 bits of the nearest point's hash, as 0..1.
   static HWY_INLINE Jet<0> Make(const CellArgs& args, const Octave& octave, const PointsScratch& s,
-                                int k, NothingKept&) {
-    const auto nearest = CubeVisitor<kDims, 0, true, 1>(args, octave, s, k).Visit();
+                                int k, NoCache&) {
+    const auto nearest = CubeSearch<kDims, 0, true, 1>(args, octave, s, k).FindNearest();
     const VU value = Avalanche(hn::BitCast(U32(), nearest.f[0].offset[0]));
     Jet<0> jet;
     jet.v =

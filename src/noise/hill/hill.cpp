@@ -1,4 +1,4 @@
-// The waves of hill noise and the bounds of its distributions, in double.
+// Sets up hill noise, in double: its waves, and the constants and bounds of its distributions.
 #include "noise/hill/hill.h"
 
 #include <algorithm>
@@ -18,16 +18,17 @@ using Vector = std::array<double, 3>;
 
 constexpr double kGoldenRatio = 1.6180339887498948482;
 
-// Turns of wave i by the golden ratio: evenly around, whatever their number.
+// Returns frac(i * golden ratio). For every n, the first n of these numbers are evenly spread over
+// 0..1.
 double GoldenTurns(int i) {
   const double turns = i * kGoldenRatio;
   return turns - std::floor(turns);
 }
 
-// The order in which waves in space take their heights between the poles: a walk over 0 .. waves-1
-// by steps of two neighbouring Fibonacci numbers.
+// Returns the order in which 3D waves take their polar angles (azimuths are taken in order): a
+// permutation of 0 .. waves - 1 that steps by two neighbouring Fibonacci numbers.
 std::vector<int> FibonacciWalk(int waves) {
-  // The greatest Fibonacci number up to waves - 1 (or 1), and the one before.
+  // The largest Fibonacci number up to waves - 1 (or 1), and the one before it.
   int down = 1, up = 1;
   while (down + up <= waves - 1) up = std::exchange(down, down + up);
   std::vector<int> walk(static_cast<std::size_t>(waves));
@@ -40,26 +41,26 @@ std::vector<int> FibonacciWalk(int waves) {
   return walk;
 }
 
+// Returns orthonormal directions of wave i in 2D.
 std::array<Vector, 3> PlaneDirections(int i) {
   const auto [sin, cos] = SinCosTurns(GoldenTurns(i));
   return {{{cos, -sin, 0}, {-sin, -cos, 0}, {}}};
 }
 
-// In: `height` of the first direction, counted from 0 up. The others are its derivative by the
-// angle to the pole, and the product of both.
-std::array<Vector, 3> SpaceDirections(int i, int height) {
+// Returns orthonormal directions of wave i in 3D: the one with the i-th azimuth and the j-th polar
+// angle, its derivative with respect to the polar angle, and their cross product.
+std::array<Vector, 3> SpaceDirections(int i, int j) {
   const auto [sin, cos] = SinCosTurns(GoldenTurns(i));
-  const double z = 2 * GoldenTurns(height) - 1, across = std::sqrt(1 - z * z);
-  return {{{across * cos, across * sin, z}, {z * cos, z * sin, -across}, {-sin, cos, 0}}};
+  const double z = 2 * GoldenTurns(j) - 1, xy = std::sqrt(1 - z * z);
+  return {{{xy * cos, xy * sin, z}, {z * cos, z * sin, -xy}, {-sin, cos, 0}}};
 }
 
-// The waves' directions and sizes.
 struct Wave {
   double size;
-  std::array<Vector, 3> directions;  // as many as there are dimensions
+  std::array<Vector, 3> directions;  // the first `dimensions` are used
 };
 
-std::vector<Wave> MakeDirections(const HillArgs& args) {
+std::vector<Wave> WavesOf(const HillArgs& args) {
   const int count = static_cast<int>(args.sizes.size());
   const std::vector<int> walk = FibonacciWalk(count);
   std::vector<Wave> waves;
@@ -77,14 +78,15 @@ std::vector<Wave> MakeDirections(const HillArgs& args) {
   return waves;
 }
 
-// What the sizes are multiplied by so that the waves' sum has deviation 1.
+// Returns the factor from sizes to amplitudes that normalises the sum of the waves to standard
+// deviation 1.
 double AmplitudeScale(const HillArgs& args) {
   double squares = 0;
   for (const double size : args.sizes) squares += size * size;
   return 1 / std::sqrt(squares * args.dimensions / 2);
 }
 
-// The nearest wave vector that has whole turns a period on every axis, and is not zero.
+// Rounds a wave vector to whole turns per period on every axis, but never to zero.
 Vector FitToPeriod(const Vector& k, const Octave& octave, int dimensions) {
   Vector turns{}, fitted{};
   std::size_t largest = 0;
@@ -101,15 +103,16 @@ Vector FitToPeriod(const Vector& k, const Octave& octave, int dimensions) {
   return fitted;
 }
 
+// Returns a random phase for a wave and axis, 0..1 turns.
 double HashedTurns(const Octave& octave, std::size_t wave, std::size_t axis) {
-  const uint32_t of_wave = HashEat(octave.seed, static_cast<uint32_t>(wave));
-  return HashValue(HashEat(of_wave, static_cast<uint32_t>(axis))) * 0x1p-32;
+  const uint32_t wave_hash = HashEat(octave.seed, static_cast<uint32_t>(wave));
+  return HashValue(HashEat(wave_hash, static_cast<uint32_t>(axis))) * 0x1p-32;
 }
 
-HillWaves MakeTerms(const HillArgs& args, const std::vector<Wave>& waves, const Octave& octave) {
+HillTerms MakeTerms(const HillArgs& args, const std::vector<Wave>& waves, const Octave& octave) {
   const auto n = static_cast<std::size_t>(args.dimensions);
   const std::size_t padded = (waves.size() * n + kPad - 1) / kPad * kPad;
-  HillWaves terms;
+  HillTerms terms;
   for (auto& k : terms.k) k.resize(padded);
   terms.offset.resize(padded);
   terms.amplitude.resize(padded);
@@ -118,7 +121,7 @@ HillWaves MakeTerms(const HillArgs& args, const std::vector<Wave>& waves, const 
   for (std::size_t t = 0; t < waves.size() * n; ++t) {
     const Wave& wave = waves[t / n];
     Vector k = wave.directions[t % n];
-    for (double& of_axis : k) of_axis /= wave.size;
+    for (double& component : k) component /= wave.size;
     if (octave.period[0] != 0) k = FitToPeriod(k, octave, args.dimensions);
     const double amplitude = wave.size * scale;
     terms.offset[t] = HashedTurns(octave, t / n, t % n) - 0.25;
@@ -131,34 +134,36 @@ HillWaves MakeTerms(const HillArgs& args, const std::vector<Wave>& waves, const 
   return terms;
 }
 
-// The quantile of probability p, in: -ln(1 - p) too.
+// Returns the quantile of probability p, which must be kMinTail or 1 - kMinTail. In: exponent =
+// -ln(1 - p).
 double Quantile(const Distribution& d, double p, double exponent) {
-  const double* const by = d.parameters;
+  const double* const parameters = d.parameters;
   // The quantile of the standard normal distribution at 2^-24.
   constexpr double kNormal = -0x1.52dc6e859caddp+2;
   switch (d.type) {
     case DistributionType::kUniform:
       break;
     case DistributionType::kWeibull:
-      return by[0] * Exp(Log(exponent) / by[1]);
+      return parameters[0] * Exp(Log(exponent) / parameters[1]);
     case DistributionType::kNormal:
-      return by[0] + by[1] * (p < 0.5 ? kNormal : -kNormal);
+      return parameters[0] + parameters[1] * (p < 0.5 ? kNormal : -kNormal);
     case DistributionType::kExponential:
-      return exponent / by[0];
+      return exponent / parameters[0];
     case DistributionType::kTriangular: {
-      const double low = by[0], mode = by[1], high = by[2], all = high - low;
-      if (p * all < mode - low) return low + std::sqrt(p * all * (mode - low));
-      return high - std::sqrt((1 - p) * all * (high - mode));
+      const double low = parameters[0], mode = parameters[1], high = parameters[2],
+                   range = high - low;
+      if (p * range < mode - low) return low + std::sqrt(p * range * (mode - low));
+      return high - std::sqrt((1 - p) * range * (high - mode));
     }
   }
   return p < 0.5 ? 0 : 1;
 }
 
-// The float next to x that is not below (or above) it.
+// Returns x rounded to float towards +infinity.
 float RoundUp(double x) {
   const auto nearest = static_cast<float>(x);
-  constexpr float kEnd = std::numeric_limits<float>::infinity();
-  return nearest < x ? std::nextafter(nearest, kEnd) : nearest;
+  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  return nearest < x ? std::nextafter(nearest, kInfinity) : nearest;
 }
 
 float RoundDown(double x) { return -RoundUp(-x); }
@@ -166,14 +171,14 @@ float RoundDown(double x) { return -RoundUp(-x); }
 QuantileArgs MakeQuantileArgs(const Distribution& d) {
   const Bounds bounds = BoundsOf(d);
   QuantileArgs quantile{d.type, RoundUp(bounds.low), RoundDown(bounds.high), {}};
-  const double* const by = d.parameters;
-  std::array<double, 5> parameters{by[0], by[1], 0, 0, 0};
-  if (d.type == DistributionType::kWeibull) parameters[1] = 1 / by[1];
-  if (d.type == DistributionType::kExponential) parameters[0] = 1 / by[0];
+  const double* const given = d.parameters;
+  std::array<double, 5> parameters{given[0], given[1], 0, 0, 0};
+  if (d.type == DistributionType::kWeibull) parameters[1] = 1 / given[1];
+  if (d.type == DistributionType::kExponential) parameters[0] = 1 / given[0];
   if (d.type == DistributionType::kTriangular) {
-    const double low = by[0], mode = by[1], high = by[2], all = high - low;
-    parameters = {low, high, (mode - low) / all, std::sqrt(all * (mode - low)),
-                  std::sqrt(all * (high - mode))};
+    const double low = given[0], mode = given[1], high = given[2], range = high - low;
+    parameters = {low, high, (mode - low) / range, std::sqrt(range * (mode - low)),
+                  std::sqrt(range * (high - mode))};
   }
   std::transform(parameters.begin(), parameters.end(), quantile.parameters,
                  [](double parameter) { return static_cast<float>(parameter); });
@@ -196,10 +201,10 @@ std::vector<double> WaveSizes(int waves, double smoothness) {
 }
 
 void MakeWaves(HillArgs* args) {
-  args->terms = static_cast<int>(args->sizes.size()) * args->dimensions;
-  const std::vector<Wave> waves = MakeDirections(*args);
-  args->waves.clear();
-  for (const Octave& octave : args->octaves) args->waves.push_back(MakeTerms(*args, waves, octave));
+  args->term_count = static_cast<int>(args->sizes.size()) * args->dimensions;
+  const std::vector<Wave> waves = WavesOf(*args);
+  args->terms.clear();
+  for (const Octave& octave : args->octaves) args->terms.push_back(MakeTerms(*args, waves, octave));
   args->quantile = MakeQuantileArgs(args->distribution);
 }
 

@@ -1,9 +1,9 @@
-// Hill noise: a sum of waves, flattened to a uniform distribution, 1 to 3 dimensions. What a
-// Program hands over, and the selector of its kernels.
-// Based on: Bruce Hill, "Hill Noise", 2017 (a sum of sines, and the curve that makes every height
-// as frequent as any other); the theory: S. O. Rice, "Mathematical Analysis of Random Noise", 1944.
-// Departs: the two angles of directions in space are not swapped, which would crowd the poles, and
-// the sum's deviation is the true one in every number of dimensions.
+// Hill noise in 1 to 3 dimensions: a sum of sine waves, flattened to a uniform distribution. The
+// arguments of its kernels and their selector.
+// Based on: Bruce Hill, "Hill Noise", 2017 (a sum of sines, and the curve that makes all heights
+// equally frequent); for the theory: S. O. Rice, "Mathematical Analysis of Random Noise", 1944.
+// Departs: the two angles of 3D directions are not swapped, since that concentrates directions at
+// the poles; the sum is divided by its true standard deviation in any number of dimensions.
 #ifndef COBBLE_NOISE_HILL_HILL_H_
 #define COBBLE_NOISE_HILL_HILL_H_
 
@@ -16,57 +16,60 @@
 
 namespace cobble {
 
-// What the mean of the octaves, uniform in 0..1, is turned into: the quantile function of a law.
+// The distribution of the result. Its quantile function is applied to the mean of the octaves,
+// which is uniform in 0..1.
 struct Distribution {
   DistributionType type = DistributionType::kUniform;
   // Weibull: alpha, beta. Normal: mean, deviation. Exponential: rate. Triangular: low, mode, high.
   double parameters[3] = {0, 0, 0};
 };
 
-// A mean nearer to 0 or 1 than this counts as this near to every distribution but the uniform one.
+// For all except the uniform distribution, means are clamped to kMinTail .. 1 - kMinTail, which
+// keeps quantiles finite.
 inline constexpr double kMinTail = 0x1p-24;
 
-// The quantiles at 2^-24 and 1 - 2^-24; of a uniform one 0 and 1.
+// Returns the quantiles at kMinTail and 1 - kMinTail; 0 and 1 for the uniform distribution.
 Bounds BoundsOf(const Distribution& distribution);
 
-// size_i = ((i + 0.5) / (waves + 1))^(-ln smoothness), i = 0 .. waves - 1.
+// Returns size_i = ((i + 0.5) / (waves + 1))^(-ln smoothness), i = 0 .. waves - 1, in cells.
 std::vector<double> WaveSizes(int waves, double smoothness);
 
-// The terms of an octave's sum: one a wave and axis, the axes of a wave together. Each is
-// amplitude * cos(2 pi (k c + offset)), c in lattice cells. Arrays are padded with zeros to kPad.
-struct HillWaves {
-  std::vector<double> k[3];        // turns a lattice cell
-  std::vector<double> offset;      // turns, a quarter less than a sine's
-  std::vector<float> amplitude;    // so that the sum has deviation 1
+// The terms of an octave's sum, amplitude * cos(2 pi (k . c + offset)) with c in cells. A wave has
+// one term per dimension, stored contiguously: in n dimensions, terms w n .. w n + n - 1 belong to
+// wave w. Arrays are padded with zeros to a multiple of kPad.
+struct HillTerms {
+  std::vector<double> k[3];        // wave vector by axis, turns per cell
+  std::vector<double> offset;      // turns; includes -1/4, which turns the cosine into a sine
+  std::vector<float> amplitude;    // scaled so that the sum has standard deviation 1
   std::vector<float> gradient[3];  // 2 pi k amplitude
 };
 
-// A distribution as kernels see it.
+// A distribution with its constants precomputed for kernels.
 struct QuantileArgs {
   DistributionType type = DistributionType::kUniform;
-  float low = 0, high = 1;  // the bounds, rounded inwards
+  float low = 0, high = 1;  // BoundsOf, rounded inwards
   // Weibull: alpha, 1 / beta. Normal: mean, deviation. Exponential: 1 / rate. Triangular: low,
-  // high, the probability of less than the mode, and the roots of (high - low) (mode - low) and of
-  // (high - low) (high - mode).
+  // high, the probability of a value below the mode, sqrt((high - low) (mode - low)),
+  // sqrt((high - low) (high - mode)).
   float parameters[5] = {};
 };
 
 struct HillArgs {
   int dimensions = 2;
-  int slopes = 0;             // how many are written: see Slot
-  std::vector<double> sizes;  // amplitude and length of each wave, in lattice cells
+  int slopes = 0;             // number of slopes written: see Slot
+  std::vector<double> sizes;  // wavelength of each wave in cells, and its relative amplitude
   Distribution distribution;
   std::vector<Octave> octaves;
-  // What MakeWaves fills in.
-  int terms = 0;
-  std::vector<HillWaves> waves;  // by octave
+  // Filled in by MakeWaves.
+  int term_count = 0;            // per octave, without padding
+  std::vector<HillTerms> terms;  // by octave
   QuantileArgs quantile;
 };
 
-// Fills in what follows from the rest of args: the waves of every octave, and the law.
+// Fills in the members of args that follow from the others: the terms and the quantile.
 void MakeWaves(HillArgs* args);
 
-// The kernel for args in that form, at a SIMD level (SimdLevel::target).
+// Returns the kernel for args and frames of `kind`, at a SIMD level (SimdLevel::target).
 Kernel SelectHill(const HillArgs& args, Frame::Kind kind, int64_t simd_target);
 
 }  // namespace cobble

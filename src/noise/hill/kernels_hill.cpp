@@ -1,4 +1,4 @@
-// The kernels of hill noise, once a SIMD target, and their selector.
+// The kernels of hill noise, compiled once per SIMD target, and their selector.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "noise/hill/kernels_hill.cpp"
 #include "hwy/foreach_target.h"  // must come before the rest

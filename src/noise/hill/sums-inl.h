@@ -1,4 +1,4 @@
-// The sum of hill noise's octaves, each flattened first.
+// The sum of hill noise's octaves, each of which is flattened first.
 #include "noise/hill/flatten-inl.h"
 #include "noise/hill/hill.h"
 #include "noise/sampling/points-inl.h"
@@ -14,32 +14,33 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// What a run's octaves sum up to: the mean u and, for all laws but the uniform one, 1 - u; the
-// slopes of u. Each kRunLength + kPad numbers or null.
+// The mean u of a run's octaves, and its slopes. Each has kRunLength + kPad elements or is null.
 struct HillSums {
-  float* below = nullptr;
-  float* above = nullptr;
+  float* u = nullptr;
+  float* complement = nullptr;  // 1 - u without cancellation; null for the uniform distribution
   float* slope[3] = {nullptr, nullptr, nullptr};
 };
 
-// Adds an octave's share, a vector of samples from k on. In: the sum of its waves, with slopes.
+// Adds an octave's contribution to the vector of samples at k. In: z, the sum of the octave's
+// waves.
 template <int kSlopes>
-HWY_INLINE void AddFlattened(const Octave& octave, const Jet<kSlopes>& z, bool first,
+HWY_INLINE void AddFlattened(const Octave& octave, const Jet<kSlopes>& z, bool is_first,
                              const HillSums& sums, int k) {
   const Flattened flattened(z.v);
-  if (sums.above == nullptr) {
-    AddShare(octave.amplitude, flattened.Value(), first, sums.below + k);
+  if (sums.complement == nullptr) {
+    AddContribution(octave.amplitude, flattened.Value(), is_first, sums.u + k);
   } else {
     const VF tail = flattened.Tail(), rest = Broadcast(1.0f) - tail;
     const MF low = flattened.IsLow();
-    AddShare(octave.amplitude, hn::IfThenElse(low, tail, rest), first, sums.below + k);
-    AddShare(octave.amplitude, hn::IfThenElse(low, rest, tail), first, sums.above + k);
+    AddContribution(octave.amplitude, hn::IfThenElse(low, tail, rest), is_first, sums.u + k);
+    AddContribution(octave.amplitude, hn::IfThenElse(low, rest, tail), is_first,
+                    sums.complement + k);
   }
   if constexpr (kSlopes > 0) {
     const VF slope = flattened.Slope();
     for (int a = 0; a < kSlopes; ++a)
       if (sums.slope[a] != nullptr)
-        AddShare(octave.slope_scale[a], slope * z.g[a], first, sums.slope[a] + k);
+        AddContribution(octave.slope_scale[a], slope * z.g[a], is_first, sums.slope[a] + k);
   }
 }
 

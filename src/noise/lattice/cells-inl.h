@@ -1,11 +1,26 @@
-// The lattice cells that rows of a rotated picture pass through, each as a form of what its samples
-// have in common, made once and kept for the rows below.
+// The noise in a lattice cell as a polynomial, for rows of rotated pictures, and a cache of cells:
+// the rows below reuse the cells that a row has computed.
 //
-// With y = 2 x - 1 for a fraction x, and u = fade(x) - 1/2, the noise of a cell is
-//   v = sum over all subsets S of the axes of (product of u over S) * M_S,
-// where the M_S, sums of what the cell's corners contribute, are linear in y:
-//   M_S = q_S + sum over the axes of p_S y.
-// The form's axes are the frame's, the main one first (row_cuts-inl.h).
+// In a cell, each axis a has three coordinates:
+//   x_a   the fraction, 0..1
+//   s_a = 2 x_a - 1          the centred fraction, -1..1
+//   u_a = fade(x_a) - 1/2    the centred fade, -1/2..1/2
+// Interpolating the corners' contributions n gives a sum over all subsets S of the axes,
+//   v = sum of M_S * (product of u_a for a in S)
+// In 2D, where n_01 is the corner at the lower end of axis 0 and the upper end of axis 1:
+//
+//   v = M_0 + M_1 u_1 + M_2 u_0 + M_3 u_0 u_1
+//
+//   M_0 = (n_00 + n_01 + n_10 + n_11) / 4        subset {}
+//   M_1 = (n_01 - n_00 + n_11 - n_10) / 2        subset {1}
+//   M_2 = (n_10 - n_00 + n_11 - n_01) / 2        subset {0}
+//   M_3 =  n_11 - n_10 - n_01 + n_00             subset {0, 1}
+//
+// Value noise: n is a constant, and so is M_S = q_S.
+// Perlin noise: n = g . (x - corner) is linear in s, and so is M_S = q_S + sum over a of p_aS s_a.
+//
+// Polynomials use the DDA's order of axes, the main axis first (row_dda-inl.h); corners use the
+// frame's order.
 #include <algorithm>
 #include <bit>
 
@@ -23,65 +38,73 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// Subsets are numbered as corners are (CornerRows): one that holds an axis like a corner at its
-// upper end. A cell has rows of a number a subset: q, and where values depend on offsets p of each
-// axis, and how M changes along a row of the picture where y of the main axis grows by 1.
+// The memory layout of a cell's polynomial: kRows rows of kStride floats, one column per subset.
+// Subsets are numbered like corners (CornerRows): one bit per axis, the last axis in the lowest.
+// For 2D Perlin noise with 8 lanes:
+//
+//               subset  {}   {1}   {0}  {0,1}
+//   row 0, constants    q_0  q_1   q_2  q_3   | 4 floats of padding
+//   row 1, s_0          p_00 p_01  p_02 p_03  |
+//   row 2, s_1          p_10 p_11  p_12 p_13  |     p_aS: slope of M_S in s_a
+//   row 3, along        p_0S + ratio_1 p_1S   |     slope of M_S in s_0 along the picture's row
+//
+// Value noise has only row 0.
 template <class Gradient, int kDims>
-struct CellForms {
-  static constexpr int kForms = 1 << kDims;
+struct CellPolynomial {
+  static constexpr int kSubsets = 1 << kDims;
   static constexpr int kRows = Gradient::kLinear ? kDims + 2 : 1;
   static constexpr int kAlong = kDims + 1;  // the last row
-  // Whole vectors of a row are read.
-  static constexpr int kStride = std::max(kForms, static_cast<int>(hn::MaxLanes(F32())));
+  // Padded, since rows are read in whole vectors.
+  static constexpr int kStride = std::max(kSubsets, static_cast<int>(hn::MaxLanes(F32())));
   static constexpr int kSize = kRows * kStride;
 };
 
-// Cells by their number, the sum of their indices with the signs of the row's direction, modulo the
-// table's size. Along a row the number grows from cell to cell, so that no cell drives out another
-// of its row.
-struct CellTable {
-  uint32_t mask;       // the size, a power of two, less 1
-  uint32_t* index[3];  // by place
-  bool* known;
-  float* forms;  // CellForms::kSize each
-  // Cells still to be made: their indices and places.
-  uint32_t* missing[3];
-  uint32_t* place;
+// A direct-mapped cache of cell polynomials. A cell's entry is its key modulo the cache's size.
+// Keys grow by 1 with every boundary that a row crosses (RowDda), and the size is at least the
+// number of cells of a row, so the cells of one row never evict each other.
+struct CellCache {
+  uint32_t mask;       // size - 1; the size is a power of 2
+  uint32_t* index[3];  // each entry's cell, the tag
+  bool* valid;
+  float* polynomials;  // CellPolynomial::kSize floats per entry
+  // Entries claimed by FindOrClaim but not yet computed by FillMissing, with their cells.
+  uint32_t* missing_index[3];
+  uint32_t* missing_entry;
   int missing_count;
 };
 
-// In: the most cells of a row.
+// In: the maximum number of cells in a row.
 template <class Gradient, int kDims>
-inline void LayOutTable(std::size_t maximum, Scratch& scratch, CellTable* table) {
-  const std::size_t size = std::bit_ceil(maximum);
-  table->mask = static_cast<uint32_t>(size - 1);
+inline void LayOutCache(std::size_t max_cells, Scratch& scratch, CellCache* cache) {
+  const std::size_t size = std::bit_ceil(max_cells);
+  cache->mask = static_cast<uint32_t>(size - 1);
   for (int a = 0; a < kDims; ++a) {
-    table->index[a] = scratch.Take<uint32_t>(size);
-    table->missing[a] = scratch.Take<uint32_t>(maximum + kPad);
+    cache->index[a] = scratch.Take<uint32_t>(size);
+    cache->missing_index[a] = scratch.Take<uint32_t>(max_cells + kPad);
   }
-  table->known = scratch.Take<bool>(size);
-  table->forms = scratch.Take<float>(size * CellForms<Gradient, kDims>::kSize);
-  table->place = scratch.Take<uint32_t>(maximum + kPad);
+  cache->valid = scratch.Take<bool>(size);
+  cache->polynomials = scratch.Take<float>(size * CellPolynomial<Gradient, kDims>::kSize);
+  cache->missing_entry = scratch.Take<uint32_t>(max_cells + kPad);
 }
 
-// The place of a cell, which is made by MakeMissing if it is not there.
+// Returns the entry of a cell. On a miss, claims it for the cell and lists it for FillMissing.
 template <int kDims>
-HWY_INLINE uint32_t PlaceOf(CellTable& table, const uint32_t* index, uint32_t number) {
-  const uint32_t place = number & table.mask;
-  bool found = table.known[place];
-  for (int a = 0; a < kDims; ++a) found = found && table.index[a][place] == index[a];
-  if (found) return place;
-  table.known[place] = true;
+HWY_INLINE uint32_t FindOrClaim(CellCache& cache, const uint32_t* index, uint32_t key) {
+  const uint32_t entry = key & cache.mask;
+  bool found = cache.valid[entry];
+  for (int a = 0; a < kDims; ++a) found = found && cache.index[a][entry] == index[a];
+  if (found) return entry;
+  cache.valid[entry] = true;
   for (int a = 0; a < kDims; ++a)
-    table.index[a][place] = table.missing[a][table.missing_count] = index[a];
-  table.place[table.missing_count++] = place;
-  return place;
+    cache.index[a][entry] = cache.missing_index[a][cache.missing_count] = index[a];
+  cache.missing_entry[cache.missing_count++] = entry;
+  return entry;
 }
 
-// From a number a corner to one a subset: along each axis the mean of both ends, and the upper one
-// less the lower one.
+// Converts one value per corner to one value per subset, in place: on each axis, (lower, upper)
+// becomes (mean, difference). Applied to n it gives M.
 template <int kDims>
-HWY_INLINE void FormOfCorners(VF* n) {
+HWY_INLINE void CornersToSubsets(VF* n) {
   for (int bit = 1; bit < 1 << kDims; bit *= 2)
     for (int c = 0; c < 1 << kDims; ++c) {
       if ((c & bit) != 0) continue;
@@ -91,9 +114,12 @@ HWY_INLINE void FormOfCorners(VF* n) {
     }
 }
 
-// A corner's contribution as a row each: q and the p of all axes, as the frame has them.
+// Computes a corner's contribution n as coefficients: row[0] is the constant, row[a + 1] the slope
+// in s_a of the frame's axis a. n is the sum of g_a x_a = g_a / 2 (s_a + 1) over the axes where the
+// corner is at the lower end, and of g_a (x_a - 1) = g_a / 2 (s_a - 1) over the others.
 template <class Gradient, int kDims>
-HWY_INLINE void RowsOfCorner(const CornerRows<Gradient, kDims>& corners, int corner, VF* row) {
+HWY_INLINE void CornerCoefficients(const CornerRows<Gradient, kDims>& corners, int corner,
+                                   VF* row) {
   const F32 d;
   if constexpr (!Gradient::kLinear) {
     row[0] = hn::Load(d, corners.Row(corner, 0));
@@ -109,13 +135,13 @@ HWY_INLINE void RowsOfCorner(const CornerRows<Gradient, kDims>& corners, int cor
   }
 }
 
-// How the forms' axes lie: which of the frame each is, and how y grows along it where the main
-// one's grows by 1.
-struct FormAxes {
+// The DDA's order of axes (see DdaSetup): axis[a] is the frame's axis, ratio[a] the change of s_a
+// per s_0 along a row.
+struct AxisOrder {
   const int* axis;
   const float* ratio;
 
-  // The number of a subset of the frame's axes among those of the form's.
+  // Converts a subset from the frame's order of axes to the DDA's.
   template <int kDims>
   HWY_INLINE int Subset(int subset) const {
     int to = 0;
@@ -125,67 +151,71 @@ struct FormAxes {
   }
 };
 
-// Makes the forms of a vector of cells from their corners, and stores those of the first `count`.
+// Computes the polynomials of a vector of cells, one cell per lane, except their `along` rows.
+// Stores those of the first `count` lanes.
 template <class Gradient, int kDims>
-HWY_INLINE void StoreForms(const CornerRows<Gradient, kDims>& corners, const FormAxes& axes,
-                           const uint32_t* place, int count, float* forms) {
-  using Forms = CellForms<Gradient, kDims>;
-  constexpr int kGiven = Gradient::kLinear ? kDims + 1 : 1;
+HWY_INLINE void StorePolynomials(const CornerRows<Gradient, kDims>& corners, const AxisOrder& axes,
+                                 const uint32_t* entry, int count, float* polynomials) {
+  using Layout = CellPolynomial<Gradient, kDims>;
+  constexpr int kComputed = Gradient::kLinear ? kDims + 1 : 1;  // rows
   const F32 d;
-  VF rows[kGiven][Forms::kForms];
-  for (int c = 0; c < Forms::kForms; ++c) {
-    VF row[kGiven];
-    RowsOfCorner<Gradient, kDims>(corners, c, row);
-    for (int r = 0; r < kGiven; ++r) rows[r][c] = row[r];
+  VF rows[kComputed][Layout::kSubsets];
+  for (int c = 0; c < Layout::kSubsets; ++c) {
+    VF row[kComputed];
+    CornerCoefficients<Gradient, kDims>(corners, c, row);
+    for (int r = 0; r < kComputed; ++r) rows[r][c] = row[r];
   }
-  for (int r = 0; r < kGiven; ++r) FormOfCorners<kDims>(rows[r]);
-  HWY_ALIGN float lanes[Forms::kRows][hn::MaxLanes(F32())];
-  for (int c = 0; c < Forms::kForms; ++c) {
-    for (int r = 0; r < kGiven; ++r) hn::Store(rows[r][c], d, lanes[r]);
-    float* const first = forms + axes.Subset<kDims>(c);
+  for (int r = 0; r < kComputed; ++r) CornersToSubsets<kDims>(rows[r]);
+  // Transpose from one cell per lane to one cell per entry.
+  HWY_ALIGN float lanes[Layout::kRows][hn::MaxLanes(F32())];
+  for (int c = 0; c < Layout::kSubsets; ++c) {
+    for (int r = 0; r < kComputed; ++r) hn::Store(rows[r][c], d, lanes[r]);
+    float* const first = polynomials + axes.Subset<kDims>(c);
     for (int lane = 0; lane < count; ++lane) {
-      float* const to = first + place[lane] * Forms::kSize;
+      float* const to = first + entry[lane] * Layout::kSize;
       to[0] = lanes[0][lane];
       if constexpr (Gradient::kLinear) {
         for (int a = 0; a < kDims; ++a)
-          to[(a + 1) * Forms::kStride] = lanes[axes.axis[a] + 1][lane];
+          to[(a + 1) * Layout::kStride] = lanes[axes.axis[a] + 1][lane];
       }
     }
   }
 }
 
-// The rows of how M changes along the picture's rows, from those of p.
+// Fills in the `along` rows from the others.
 template <class Gradient, int kDims>
-HWY_INLINE void MakeAlong(const FormAxes& axes, const uint32_t* place, int count, float* forms) {
-  using Forms = CellForms<Gradient, kDims>;
+HWY_INLINE void StoreAlongRows(const AxisOrder& axes, const uint32_t* entry, int count,
+                               float* polynomials) {
+  using Layout = CellPolynomial<Gradient, kDims>;
   const F32 d;
   for (int lane = 0; lane < count; ++lane) {
-    float* const p = forms + place[lane] * Forms::kSize + Forms::kStride;
-    for (int c = 0; c < Forms::kForms; c += static_cast<int>(hn::Lanes(d))) {
+    float* const p = polynomials + entry[lane] * Layout::kSize + Layout::kStride;
+    for (int c = 0; c < Layout::kSubsets; c += static_cast<int>(hn::Lanes(d))) {
       VF along = hn::Load(d, p + c);
       for (int a = 1; a < kDims; ++a)
-        along = Fma(hn::Load(d, p + a * Forms::kStride + c), Broadcast(axes.ratio[a]), along);
-      hn::Store(along, d, p + kDims * Forms::kStride + c);
+        along = Fma(hn::Load(d, p + a * Layout::kStride + c), Broadcast(axes.ratio[a]), along);
+      hn::Store(along, d, p + kDims * Layout::kStride + c);
     }
   }
 }
 
-// Makes the cells that PlaceOf did not find.
+// Computes the cells that FindOrClaim has listed, and empties the list. In: `corners` is scratch.
 template <class Gradient, int kDims>
-HWY_NOINLINE void MakeMissing(const Octave& octave, const CornerRows<Gradient, kDims>& corners,
-                              const FormAxes& axes, CellTable& table) {
+HWY_NOINLINE void FillMissing(const Octave& octave, const CornerRows<Gradient, kDims>& corners,
+                              const AxisOrder& axes, CellCache& cache) {
   const int lanes = static_cast<int>(hn::Lanes(F32()));
-  for (int k = 0; k < table.missing_count; k += lanes) {
+  for (int k = 0; k < cache.missing_count; k += lanes) {
     VI index[kDims];
     for (int a = 0; a < kDims; ++a)
-      index[axes.axis[a]] = hn::BitCast(I32(), hn::Load(U32(), table.missing[a] + k));
+      index[axes.axis[a]] = hn::BitCast(I32(), hn::Load(U32(), cache.missing_index[a] + k));
     HashCorners<Gradient, kDims>(octave, index, corners);
-    const int count = std::min(lanes, table.missing_count - k);
-    StoreForms<Gradient, kDims>(corners, axes, table.place + k, count, table.forms);
+    const int count = std::min(lanes, cache.missing_count - k);
+    const uint32_t* const entry = cache.missing_entry + k;
+    StorePolynomials<Gradient, kDims>(corners, axes, entry, count, cache.polynomials);
     if constexpr (Gradient::kLinear)
-      MakeAlong<Gradient, kDims>(axes, table.place + k, count, table.forms);
+      StoreAlongRows<Gradient, kDims>(axes, entry, count, cache.polynomials);
   }
-  table.missing_count = 0;
+  cache.missing_count = 0;
 }
 
 }  // namespace HWY_NAMESPACE

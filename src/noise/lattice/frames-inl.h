@@ -1,15 +1,25 @@
-// Lattice noise in rotated pictures (affine frames): a row is cut where it passes from one lattice
-// cell into the next. Along such a segment the parts of the cell's form (cells-inl.h) are linear in
-// the offset along the main axis, and what is left for a sample are the fades and a few products.
+// Lattice noise in rotated pictures (affine frames). A DDA cuts each row of samples into segments
+// that share a lattice cell (row_dda-inl.h); within a cell the noise is a polynomial that is
+// computed once and cached (cells-inl.h). Along a segment the polynomial's coefficients are linear
+// in one coordinate, so a sample costs only its fades and a few multiply-adds. In 2D, with the
+// centred fraction s_0 on the main axis as the coordinate:
 //
-// Departs: positions are made as in row_cuts-inl.h and interpolation goes by the form, so that last
-// bits differ from those of points. Octaves whose samples lie too far apart to share cells, and
-// tiled ones, are made like points; that follows from the frame alone.
+//   s_1 = s_centre + ratio s_0                       the row is a straight line
+//   u_a = fade(x_a) - 1/2, x_a = (s_a + 1) / 2
+//   M_S = at_centre_S + s_0 along_S                  S = 0..3
+//   v   = (M_0 + u_1 M_1) + u_0 (M_2 + u_1 M_3)
+//
+// where at_centre_S = q_S + s_centre p_1S and along_S = p_0S + ratio p_1S.
+//
+// Departs: positions come from the fixed-point DDA and interpolation from the polynomial, so the
+// last bits differ from those of points-inl.h. kPoints frames, 1D noise, tiled octaves and octaves
+// with few samples per cell use points-inl.h instead. The choice depends only on the frame and the
+// octave.
 #include <algorithm>
 
 #include "noise/lattice/cells-inl.h"
 #include "noise/lattice/points-inl.h"
-#include "noise/lattice/row_cuts-inl.h"
+#include "noise/lattice/row_dda-inl.h"
 #include "noise/sampling/typed_kernel-inl.h"
 
 #if defined(COBBLE_NOISE_LATTICE_FRAMES_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -23,48 +33,50 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// Rows that pass into more cells a sample leave too little to share. (Measured.)
-inline constexpr double kMaxCuts = 0.2;
+// With more cell boundaries per sample than this, on average, cells have too few samples for their
+// polynomials to pay off (measured). The limit also makes fixed-point distances fit int32: a tile,
+// at most 272 columns with padding, spans at most 55 cells of 2^24 units.
+inline constexpr double kMaxCrossingsPerSample = 0.2;
 
-// What one octave keeps of a tile.
-struct CutOctave {
-  bool cuts;
-  RowCuts rows;
-  float ratio[3];
-  CellTable table;
+// The state of one octave in a tile.
+struct FrameOctave {
+  bool uses_dda;  // false: computed by points-inl.h; the other members are unused
+  DdaSetup dda;
+  float ratio[3];  // dda.ratio in float32
+  CellCache cache;
 };
 
 struct LatticeState {
-  CutOctave* octaves;
+  FrameOctave* octaves;
   PointsScratch points;
-  float* corners;
+  float* corners;  // CornerRows
   RowSegment* segments;
-  float* share[4];  // value and slopes
+  float* contribution[4];  // one octave's value and slopes, times amplitude and scale
 };
 
-// Whether an octave's rows are cut. From the frame and the octave alone.
+// Whether an octave's rows go through the DDA. Depends only on the frame and the octave.
 template <int kDims>
-inline bool CutsRows(const Frame& frame, const Octave& octave, const RowCuts& rows) {
+inline bool UsesDda(const Frame& frame, const Octave& octave, const DdaSetup& dda) {
   if (kDims == 1 || frame.kind != Frame::kAffine) return false;
   if (frame.wrap[0] != 0 || frame.wrap[1] != 0) return false;
   for (int a = 0; a < kDims; ++a)
     if (octave.period[a] != 0) return false;
-  return CutsOfSample<kDims>(rows) <= kMaxCuts;
+  return CrossingsPerSample<kDims>(dda) <= kMaxCrossingsPerSample;
 }
 
-// Samples of a cell, as its form sees them: u and its slope an axis.
+// The centred fades u of a vector of samples in one cell, by axis, and du, their slopes in x.
 template <int kDims>
-struct FormOffsets {
+struct CentredFades {
   VF u[kDims], du[kDims];
 
-  // u = fade((y + 1) / 2) - 1/2 = y (15 - 10 y^2 + 3 y^4) / 16, and twice its slope in y, that in
-  // x.
+  // In: s = 2 x - 1. u = fade(x) - 1/2 = s (15 - 10 s^2 + 3 s^4) / 16; du = 15/8 (1 - s^2)^2, twice
+  // the slope in s.
   template <int kSlopes>
-  HWY_INLINE void Set(int axis, VF y) {
-    const VF square = y * y;
+  HWY_INLINE void Set(int axis, VF s) {
+    const VF square = s * s;
     const VF inner = Fma(Fma(square, Broadcast(3.0f / 16), Broadcast(-10.0f / 16)), square,
                          Broadcast(15.0f / 16));
-    u[axis] = y * inner;
+    u[axis] = s * inner;
     if constexpr (kSlopes > 0) {
       const VF rest = Broadcast(1.0f) - square;
       du[axis] = Broadcast(15.0f / 8) * rest * rest;
@@ -72,79 +84,83 @@ struct FormOffsets {
   }
 };
 
-// The sum over the subsets from kForm on that differ in the axes kAxis .. kDims - 1, of products of
-// u times read(subset), and its slopes in u.
-template <int kDims, int kSlopes, int kAxis, int kForm, class Read>
-HWY_INLINE Jet<kSlopes> SumForms(const FormOffsets<kDims>& o, const Read& read) {
+// Sums read(S) * (product of u_a for a in S) over the subsets S by Horner's rule, and the sum's
+// slopes in u. A recursion over axes: it takes the subsets that agree with kSubset on the axes
+// before kAxis. Start with kAxis = kSubset = 0.
+template <int kDims, int kSlopes, int kAxis, int kSubset, class Read>
+HWY_INLINE Jet<kSlopes> SumSubsets(const CentredFades<kDims>& fades, const Read& read) {
   Jet<kSlopes> jet;
   if constexpr (kAxis == kDims) {
-    jet.v = read(kForm);
+    jet.v = read(kSubset);
   } else {
-    constexpr int kWith = kForm + (1 << (kDims - 1 - kAxis));
-    const auto less = SumForms<kDims, kSlopes, kAxis + 1, kForm>(o, read);
-    const auto more = SumForms<kDims, kSlopes, kAxis + 1, kWith>(o, read);
-    jet.v = Fma(o.u[kAxis], more.v, less.v);
+    constexpr int kWithAxis = kSubset + (1 << (kDims - 1 - kAxis));
+    const auto without = SumSubsets<kDims, kSlopes, kAxis + 1, kSubset>(fades, read);
+    const auto with = SumSubsets<kDims, kSlopes, kAxis + 1, kWithAxis>(fades, read);
+    jet.v = Fma(fades.u[kAxis], with.v, without.v);
     if constexpr (kSlopes > 0) {
-      jet.g[kAxis] = more.v;
-      for (int a = kAxis + 1; a < kDims; ++a) jet.g[a] = Fma(o.u[kAxis], more.g[a], less.g[a]);
+      jet.g[kAxis] = with.v;
+      for (int a = kAxis + 1; a < kDims; ++a)
+        jet.g[a] = Fma(fades.u[kAxis], with.g[a], without.g[a]);
     }
   }
   return jet;
 }
 
-// The samples of one segment.
+// A cell's polynomial along one segment: see the top of the file.
 template <class Gradient, int kDims, int kSlopes>
 class SegmentPolynomial {
  public:
-  using Forms = CellForms<Gradient, kDims>;
+  using Layout = CellPolynomial<Gradient, kDims>;
 
-  HWY_INLINE SegmentPolynomial(const CutOctave& s, const RowSegment& segment)
-      : along_(s.rows.along),
-        start_(hn::Set(I32(), segment.start)),
-        forms_(s.table.forms + segment.place * Forms::kSize) {
+  HWY_INLINE SegmentPolynomial(const FrameOctave& octave, const RowSegment& segment)
+      : main_offset_(octave.dda.main_offset),
+        main_start_(hn::Set(I32(), segment.main_start)),
+        polynomial_(octave.cache.polynomials + segment.entry * Layout::kSize) {
     for (int a = 1; a < kDims; ++a) {
-      ratio_[a] = Broadcast(s.ratio[a]);
-      y_middle_[a] = Broadcast(segment.middle[a]);
+      ratio_[a] = Broadcast(octave.ratio[a]);
+      s_centre_[a] = Broadcast(segment.s_centre[a]);
     }
     const F32 d;
     if constexpr (Gradient::kLinear)
-      for (int c = 0; c < Forms::kForms; c += static_cast<int>(hn::Lanes(d))) {
-        VF at = hn::Load(d, forms_ + c);
-        for (int a = 1; a < kDims; ++a) at = Fma(hn::Load(d, Row(a + 1) + c), y_middle_[a], at);
-        hn::Store(at, d, middle_ + c);
+      for (int c = 0; c < Layout::kSubsets; c += static_cast<int>(hn::Lanes(d))) {
+        VF m = hn::Load(d, polynomial_ + c);
+        for (int a = 1; a < kDims; ++a) m = Fma(hn::Load(d, Row(a + 1) + c), s_centre_[a], m);
+        hn::Store(m, d, at_centre_ + c);
       }
   }
 
-  // The samples from k on. Slopes go by the form's axes.
+  // Evaluates the vector of samples at k. Slopes are in x, by the DDA's axes.
   HWY_INLINE Jet<kSlopes> At(int k) const {
-    const VF units = hn::ConvertTo(F32(), hn::LoadU(I32(), along_ + k) + start_);
-    const VF main = Fma(units, Broadcast(2.0f / kCellUnits), Broadcast(-1.0f));
-    FormOffsets<kDims> o;
-    o.template Set<kSlopes>(0, main);
-    for (int a = 1; a < kDims; ++a) o.template Set<kSlopes>(a, Fma(main, ratio_[a], y_middle_[a]));
-    Jet<kSlopes> jet = SumForms<kDims, kSlopes, 0, 0>(o, [&](int form) HWY_ATTR {
-      if constexpr (!Gradient::kLinear) return Broadcast(forms_[form]);
-      return Fma(main, Broadcast(Row(Forms::kAlong)[form]), Broadcast(middle_[form]));
+    const VF fraction = hn::ConvertTo(F32(), hn::LoadU(I32(), main_offset_ + k) + main_start_);
+    const VF s0 = Fma(fraction, Broadcast(2.0f / kFixedOne), Broadcast(-1.0f));
+    CentredFades<kDims> fades;
+    fades.template Set<kSlopes>(0, s0);
+    for (int a = 1; a < kDims; ++a)
+      fades.template Set<kSlopes>(a, Fma(s0, ratio_[a], s_centre_[a]));
+    Jet<kSlopes> jet = SumSubsets<kDims, kSlopes, 0, 0>(fades, [&](int subset) HWY_ATTR {
+      if constexpr (!Gradient::kLinear) return Broadcast(polynomial_[subset]);
+      return Fma(s0, Broadcast(Row(Layout::kAlong)[subset]), Broadcast(at_centre_[subset]));
     });
+    // dv/dx_a = dv/du_a du_a/dx_a + 2 sum of p_aS * (product of u), since ds/dx = 2.
     for (int a = 0; a < kSlopes; ++a) {
-      jet.g[a] = jet.g[a] * o.du[a];
+      jet.g[a] = jet.g[a] * fades.du[a];
       if constexpr (Gradient::kLinear) {
-        const auto own = SumForms<kDims, 0, 0, 0>(
-            o, [&](int form) HWY_ATTR { return Broadcast(Row(a + 1)[form]); });
-        jet.g[a] = Fma(Broadcast(2.0f), own.v, jet.g[a]);
+        const auto direct = SumSubsets<kDims, 0, 0, 0>(
+            fades, [&](int subset) HWY_ATTR { return Broadcast(Row(a + 1)[subset]); });
+        jet.g[a] = Fma(Broadcast(2.0f), direct.v, jet.g[a]);
       }
     }
     return jet;
   }
 
  private:
-  const float* Row(int row) const { return forms_ + row * Forms::kStride; }
+  const float* Row(int row) const { return polynomial_ + row * Layout::kStride; }
 
-  const int32_t* const along_;
-  const VI start_;
-  VF ratio_[kDims], y_middle_[kDims];
-  const float* const forms_;
-  HWY_ALIGN float middle_[Gradient::kLinear ? Forms::kStride : 1];
+  const int32_t* const main_offset_;
+  const VI main_start_;
+  VF ratio_[kDims], s_centre_[kDims];  // [0] is not used
+  const float* const polynomial_;
+  HWY_ALIGN float at_centre_[Gradient::kLinear ? Layout::kStride : 1];  // M_S at s_0 = 0
 };
 
 template <class Gradient, int kDims, int kSlopes>
@@ -152,40 +168,40 @@ struct LatticeFrames {
   using Args = LatticeArgs;
   using State = LatticeState;
   using Corners = CornerRows<Gradient, kDims>;
-  using Forms = CellForms<Gradient, kDims>;
+  using Layout = CellPolynomial<Gradient, kDims>;
   static constexpr int kMaxColumns = kShortRun;
 
-  // Also measures the frame.
+  // Also fills in the members that depend on the frame, since array sizes follow from them.
   static void LayOut(const LatticeArgs& args, const Frame& frame, int, Scratch& scratch,
                      LatticeState& s) {
-    s.octaves = scratch.Take<CutOctave>(args.octaves.size());
+    s.octaves = scratch.Take<FrameOctave>(args.octaves.size());
     s.points = LayOutPoints(kDims, scratch);
     s.corners = Corners::Take(scratch);
     s.segments = scratch.Take<RowSegment>(kShortRun);
-    for (int a = 0; a <= kSlopes; ++a) s.share[a] = scratch.Take<float>(kShortRun + kPad);
-    ForRecords(s.octaves, args.octaves.size(), [&](CutOctave& each, std::size_t o) {
-      MeasureCuts<kDims>(frame, args.octaves[o], each.rows);
-      each.cuts = CutsRows<kDims>(frame, args.octaves[o], each.rows);
-      if (!each.cuts) return;
-      for (int a = 0; a < kDims; ++a) each.ratio[a] = static_cast<float>(each.rows.ratio[a]);
-      LayOutCuts<kDims>(scratch, &each.rows);
-      const double maximum = CutsOfSample<kDims>(each.rows) * kShortRun + 2 * kDims;
-      LayOutTable<Gradient, kDims>(static_cast<std::size_t>(maximum), scratch, &each.table);
+    for (int a = 0; a <= kSlopes; ++a) s.contribution[a] = scratch.Take<float>(kShortRun + kPad);
+    ForRecords(s.octaves, args.octaves.size(), [&](FrameOctave& each, std::size_t o) {
+      SetUpFrame<kDims>(frame, args.octaves[o], each.dda);
+      each.uses_dda = UsesDda<kDims>(frame, args.octaves[o], each.dda);
+      if (!each.uses_dda) return;
+      for (int a = 0; a < kDims; ++a) each.ratio[a] = static_cast<float>(each.dda.ratio[a]);
+      LayOutDda<kDims>(scratch, &each.dda);
+      const double max_cells = CrossingsPerSample<kDims>(each.dda) * kShortRun + 2 * kDims;
+      LayOutCache<Gradient, kDims>(static_cast<std::size_t>(max_cells), scratch, &each.cache);
     });
   }
 
   static void Prepare(const LatticeArgs& args, const Frame&, const Tile& tile,
                       LatticeState& state) {
     for (std::size_t o = 0; o < args.octaves.size(); ++o) {
-      CutOctave& s = state.octaves[o];
-      if (!s.cuts) continue;
-      PlaceColumns<kDims>(tile.first_column, s.rows);
-      std::fill_n(s.table.known, s.table.mask + 1, false);
-      for (int a = 0; a < kDims; ++a) std::fill_n(s.table.missing[a], kPad, 0u);
-      s.table.missing_count = 0;
-      // Vectors wider than a row of the table read what is between two.
-      if constexpr (Forms::kStride > Forms::kForms)
-        std::fill_n(s.table.forms, (s.table.mask + std::size_t{1}) * Forms::kSize, 0.0f);
+      FrameOctave& s = state.octaves[o];
+      if (!s.uses_dda) continue;
+      SetUpTile<kDims>(tile.first_column, s.dda);
+      std::fill_n(s.cache.valid, s.cache.mask + 1, false);
+      for (int a = 0; a < kDims; ++a) std::fill_n(s.cache.missing_index[a], kPad, 0u);
+      s.cache.missing_count = 0;
+      // Vectors wider than a polynomial's rows also read the padding: clear it.
+      if constexpr (Layout::kStride > Layout::kSubsets)
+        std::fill_n(s.cache.polynomials, (s.cache.mask + std::size_t{1}) * Layout::kSize, 0.0f);
     }
   }
 
@@ -193,7 +209,7 @@ struct LatticeFrames {
                              const LatticeState& state, const Slot& slot) {
     const double* q[kDims] = {};
     for (std::size_t o = 0; o < args.octaves.size(); ++o) {
-      if (state.octaves[o].cuts) {
+      if (state.octaves[o].uses_dda) {
         AddSegments(args, o, state, run, slot);
       } else {
         if (q[0] == nullptr)
@@ -204,58 +220,61 @@ struct LatticeFrames {
   }
 
   static HWY_NOINLINE void AddPoints(const LatticeArgs& args, const Octave& octave,
-                                     const double* const* q, int n, bool first,
+                                     const double* const* q, int n, bool is_first,
                                      const LatticeState& state, const Slot& slot) {
     SplitByAxis<kDims>::Split(octave, q, n, state.points);
     LatticeWalk<Gradient, kDims, kSlopes> walk(args, octave, state.points, Corners{state.corners});
     for (int k = 0; k < n; k += static_cast<int>(hn::Lanes(F32())))
-      AddShare(octave, walk.At(k), first, slot, k);
+      AddContribution(octave, walk.At(k), is_first, slot, k);
   }
 
-  // Cuts the row, and makes the cells that it is the first to pass through.
-  static HWY_NOINLINE int CutRow(const Octave& octave, const LatticeState& state, CutOctave& s,
-                                 const cobble::Run& run) {
+  // Fills state.segments, and computes the cells that are not in the cache yet. Returns the number
+  // of segments.
+  static HWY_NOINLINE int FindSegments(const Octave& octave, const LatticeState& state,
+                                       FrameOctave& s, const cobble::Run& run) {
     int count = 0;
-    RowWalk<kDims>(s.rows, static_cast<double>(run.j), run.n)
-        .Run([&](const RowSegment& segment, const uint32_t* index, uint32_t number) {
-          RowSegment& next = state.segments[count++];
-          next = segment;
-          next.place = PlaceOf<kDims>(s.table, index, number);
+    RowDda<kDims>(s.dda, static_cast<double>(run.j), run.n)
+        .ForSegments([&](const RowSegment& segment, const uint32_t* index, uint32_t key) {
+          RowSegment& to = state.segments[count++];
+          to = segment;
+          to.entry = FindOrClaim<kDims>(s.cache, index, key);
         });
-    if (s.table.missing_count > 0)
-      MakeMissing<Gradient, kDims>(octave, Corners{state.corners}, {s.rows.axis, s.ratio}, s.table);
+    if (s.cache.missing_count > 0)
+      FillMissing<Gradient, kDims>(octave, Corners{state.corners}, {s.dda.axis, s.ratio}, s.cache);
     return count;
   }
 
-  // The first octave's shares go straight to the slot.
+  // Adds an octave's contribution to the slot, segment by segment. Vectors are stored unaligned and
+  // overlap, which rules out adding in place: the first octave is stored directly, the others go
+  // through state.contribution.
   static HWY_NOINLINE void AddSegments(const LatticeArgs& args, std::size_t o,
                                        const LatticeState& state, const cobble::Run& run,
                                        const Slot& slot) {
     const Octave& octave = args.octaves[o];
-    CutOctave& s = state.octaves[o];
-    const int count = CutRow(octave, state, s, run);
+    FrameOctave& s = state.octaves[o];
+    const int count = FindSegments(octave, state, s, run);
     Slot to = slot;
     if (o > 0) {
-      to.value = state.share[0];
+      to.value = state.contribution[0];
       for (int a = 0; a < kSlopes; ++a)
-        if (slot.slope[a] != nullptr) to.slope[a] = state.share[a + 1];
+        if (slot.slope[a] != nullptr) to.slope[a] = state.contribution[a + 1];
     }
     for (int c = 0; c < count; ++c) {
-      const SegmentPolynomial<Gradient, kDims, kSlopes> form(s, state.segments[c]);
+      const SegmentPolynomial<Gradient, kDims, kSlopes> polynomial(s, state.segments[c]);
       const int end = c + 1 < count ? state.segments[c + 1].begin : run.n;
-      // Lanes past the segment's end belong to the next one, which overwrites them.
+      // The last vector may write past the segment's end; the next segment overwrites the surplus.
       for (int k = state.segments[c].begin; k < end; k += static_cast<int>(hn::Lanes(F32()))) {
-        Jet<kSlopes> jet = form.At(k);
+        Jet<kSlopes> jet = polynomial.At(k);
         ApplyTurbulence(args.turbulence, jet);
-        StoreShare(octave, s.rows.axis, jet, to, k);
+        StoreContribution(octave, s.dda.axis, jet, to, k);
       }
     }
-    if (o > 0) AddShares(run.n, to, slot);
+    if (o > 0) AddContributions(run.n, to, slot);
   }
 
-  // In: which axis of the frame each of the form's is.
-  static HWY_INLINE void StoreShare(const Octave& octave, const int* axis, const Jet<kSlopes>& jet,
-                                    const Slot& to, int k) {
+  // In: axis = DdaSetup::axis.
+  static HWY_INLINE void StoreContribution(const Octave& octave, const int* axis,
+                                           const Jet<kSlopes>& jet, const Slot& to, int k) {
     const F32 d;
     hn::StoreU(Broadcast(octave.amplitude) * jet.v, d, to.value + k);
     for (int a = 0; a < kSlopes; ++a) {
@@ -265,12 +284,12 @@ struct LatticeFrames {
     }
   }
 
-  static HWY_INLINE void AddShares(int n, const Slot& from, const Slot& slot) {
+  static HWY_INLINE void AddContributions(int n, const Slot& from, const Slot& slot) {
     const F32 d;
-    const auto add = [&](const float* share, float* sum) HWY_ATTR {
+    const auto add = [&](const float* contribution, float* sum) HWY_ATTR {
       if (sum == nullptr) return;
       for (int k = 0; k < n; k += static_cast<int>(hn::Lanes(d)))
-        hn::Store(hn::Load(d, sum + k) + hn::Load(d, share + k), d, sum + k);
+        hn::Store(hn::Load(d, sum + k) + hn::Load(d, contribution + k), d, sum + k);
     };
     add(from.value, slot.value);
     for (int a = 0; a < kSlopes; ++a) add(from.slope[a], slot.slope[a]);

@@ -1,13 +1,12 @@
-// Lattice noise on grids: one axis follows the columns, at most one the rows. What depends on the
-// lattice row, the row or the column alone is computed once for each; what is left for a sample is
-// a form of low degree in its column's fraction x and fade t,
+// Lattice noise on grids: only the column axis depends on the column, only the row axis on the row
+// (grid_axes.h). Work that depends only on the lattice row, the row or the column is done once for
+// each. Along a row of samples the noise in a cell is a polynomial in the column's fraction x and
+// fade t,
 //   v = A + B x + t (C + D x),
-// whose four coefficients the samples of a cell share. Where cells are narrower than columns, no
-// samples share any, and each column has its own two lattice points: the same arithmetic, number by
-// number.
+// so a sample costs a coefficient lookup and three multiply-adds. rows-inl.h derives A to D.
 //
-// Departs: the interpolation collapses the fixed axis first, then the row's, then the column's
-// (per-sample kernels go by the order x, y, z), so that last bits differ from theirs.
+// Departs: interpolates along the fixed axis first, then the row axis, then the column axis
+// (points-inl.h uses the order x, y, z), so the last bits differ.
 #include "noise/lattice/rows-inl.h"
 #include "noise/math/turbulence-inl.h"
 #include "noise/math/vectors-inl.h"
@@ -26,7 +25,7 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// A form's coefficients, a sample a lane.
+// The coefficients of a vector of samples.
 template <bool kLinear>
 struct Polynomial {
   VF a, c, b, d;
@@ -36,25 +35,25 @@ struct Polynomial {
     if constexpr (!kLinear) return Fma(t, c, a);
     return Fma(t, Fma(d, x, c), Fma(b, x, a));
   }
-  // Its slope in x, with u = t + x t': B + C t' + D u.
+  // dv/dx = B + C t' + D u, where u = t + x t'.
   HWY_INLINE VF SlopeAt(VF dt, VF u) const {
     if constexpr (!kLinear) return dt * c;
     return Fma(d, u, Fma(c, dt, b));
   }
 };
 
-// Reads coefficients: those of one cell in every lane, or each lane its own cell's.
+// Looks up the coefficients with read(array), as passed by ForGroups.
 template <bool kLinear, class Read>
-HWY_INLINE Polynomial<kLinear> ReadPolynomial(const PolynomialRows& rows, const Read& read) {
+HWY_INLINE Polynomial<kLinear> ReadPolynomial(const PolynomialArrays& cells, const Read& read) {
   Polynomial<kLinear> polynomial;
-  polynomial.a = read(rows.a);
-  polynomial.c = read(rows.c);
-  if constexpr (kLinear) polynomial.b = read(rows.b);
-  if constexpr (kLinear) polynomial.d = read(rows.d);
+  polynomial.a = read(cells.a);
+  polynomial.c = read(cells.c);
+  if constexpr (kLinear) polynomial.b = read(cells.b);
+  if constexpr (kLinear) polynomial.d = read(cells.d);
   return polynomial;
 }
 
-// Adds one octave's share to the slot, for every column of the tile.
+// Adds one octave's contribution to the slot, for one row of samples: the per-sample loop.
 template <class Gradient, bool kSlopes, bool kTurbulent, bool kFirst>
 class OctavePass {
  public:
@@ -63,19 +62,20 @@ class OctavePass {
       : s_(s),
         slot_(slot),
         turbulence_(turbulence),
-        has_rows_(kSlopes && slot.slope[1] != nullptr),
+        has_row_slope_(kSlopes && slot.slope[1] != nullptr),
         scale_(Broadcast(gradient_scale)),
         amplitude_(Broadcast(kTurbulent ? octave.amplitude : octave.amplitude * gradient_scale)),
         scale_x_(Broadcast(octave.slope_scale[0] * gradient_scale)),
         scale_y_(Broadcast(octave.slope_scale[1] * gradient_scale)) {}
 
   HWY_INLINE void Run() const {
-    if (s_.next > 1)
-      return ForVectors(s_.next, [&](int k) {
+    // With separate corners, column k is in cell k.
+    if (s_.corner_stride > 1)
+      return ForVectors(s_.corner_stride, [&](int k) {
         Vector(k, [&](const float* row) { return hn::Load(F32(), row + k); });
       });
-    ForPieces(
-        s_.columns, [&](const Piece& piece) { OneCell(piece); },
+    ForGroups(
+        s_.columns, [&](const LookupGroup& group) { OneCell(group); },
         [&](int k, const auto& read) { Vector(k, read); });
   }
 
@@ -83,13 +83,14 @@ class OctavePass {
   static constexpr bool kLinear = Gradient::kLinear;
   using ThisPolynomial = Polynomial<kLinear>;
 
-  HWY_INLINE void OneCell(const Piece& piece) const {
-    const auto read = [&](const float* row) { return Broadcast(row[piece.cell]); };
+  HWY_INLINE void OneCell(const LookupGroup& group) const {
+    const auto read = [&](const float* row) { return Broadcast(row[group.cell]); };
     const ThisPolynomial value = ReadPolynomial<kLinear>(s_.value, read);
     ThisPolynomial slope = value;
-    if (has_rows_) slope = ReadPolynomial<kLinear>(s_.slope, read);
-    const int lanes = static_cast<int>(hn::Lanes(F32())), end = piece.end;
-    int k = piece.begin;
+    if (has_row_slope_) slope = ReadPolynomial<kLinear>(s_.slope, read);
+    const int lanes = static_cast<int>(hn::Lanes(F32())), end = group.end;
+    int k = group.begin;
+    // Unrolled by two, for instruction-level parallelism.
     for (; k + 2 * lanes <= end; k += 2 * lanes) {
       Sample(k, value, slope);
       Sample(k + lanes, value, slope);
@@ -97,12 +98,12 @@ class OctavePass {
     if (k < end) Sample(k, value, slope);
   }
 
-  // A vector whose lanes lie in cells of their own.
+  // A vector whose lanes can be in different cells.
   template <class Read>
   HWY_INLINE void Vector(int k, const Read& read) const {
     const ThisPolynomial value = ReadPolynomial<kLinear>(s_.value, read);
     ThisPolynomial slope = value;
-    if (has_rows_) slope = ReadPolynomial<kLinear>(s_.slope, read);
+    if (has_row_slope_) slope = ReadPolynomial<kLinear>(s_.slope, read);
     Sample(k, value, slope);
   }
 
@@ -117,56 +118,56 @@ class OctavePass {
       const auto turbulent = [&](VF g) { return kTurbulent ? factor * g : g; };
       const VF along = value.SlopeAt(hn::Load(d, s_.columns.dt + k), hn::Load(d, s_.columns.u + k));
       Add(scale_x_, turbulent(along), slot_.slope[0] + k);
-      if (has_rows_) Add(scale_y_, turbulent(slope.At(x, t)), slot_.slope[1] + k);
+      if (has_row_slope_) Add(scale_y_, turbulent(slope.At(x, t)), slot_.slope[1] + k);
     }
   }
 
-  static HWY_INLINE void Add(VF scale, VF share, float* sum) {
+  static HWY_INLINE void Add(VF scale, VF contribution, float* sum) {
     const F32 d;
-    hn::Store(kFirst ? scale * share : Fma(scale, share, hn::Load(d, sum)), d, sum);
+    hn::Store(kFirst ? scale * contribution : Fma(scale, contribution, hn::Load(d, sum)), d, sum);
   }
 
   const GridOctave& s_;
   const Slot& slot_;
   const Turbulence turbulence_;
-  const bool has_rows_;  // whether slopes along the rows are wanted: not in one dimension
-  const VF scale_;       // of the gradients, which the forms lack
+  const bool has_row_slope_;  // the slope along the row axis is needed; never in 1D
+  const VF scale_;            // of the gradients; not included in the polynomials
   const VF amplitude_, scale_x_, scale_y_;
 };
 
-// The columns of an octave, and the corners that they read.
+// Fills in s.columns and s.corner_stride.
 HWY_INLINE void MakeLatticeColumns(const LatticeArgs& args, const Octave& octave,
                                    const Frame& frame, int column_axis, const double* q, int width,
                                    GridOctave& s) {
   const Axis axis = AxisOf(octave, column_axis);
-  const bool slopes = args.slopes > 0;
-  if (!HasOwnCorners(frame, column_axis, octave)) {
-    MakeColumns(q, width, axis, frame.column[column_axis] < 0, kCorners, slopes, s.columns);
-    JoinNear(s.columns);
-    s.next = 1;
+  const bool has_slopes = args.slopes > 0;
+  if (!HasSeparateCorners(frame, column_axis, octave)) {
+    MakeColumns(q, width, axis, frame.column[column_axis] < 0, kCorners, has_slopes, s.columns);
+    MergeShortGroups(s.columns);
+    s.corner_stride = 1;
     return;
   }
   SplitRun(q, width, axis, s.columns.index, s.columns.x);
-  FadeColumns(s.columns, width, slopes);
+  FadeColumns(s.columns, width, has_slopes);
   const I32 d;
   ForVectors(width, [&](int k) {
     const VI index = hn::Load(d, s.columns.index + k);
     hn::StoreU(NextIndex(index, axis.period), d, s.columns.index + width + k);
   });
-  s.columns.corners = 2 * width;
-  s.next = width;
+  s.columns.index_count = 2 * width;
+  s.corner_stride = width;
 }
 
-// Begins the hashes of the corners.
-HWY_INLINE void EatColumns(uint32_t seed, int column_axis, const GridOctave& s) {
+// Fills in s.hash_input.
+HWY_INLINE void StartHashes(uint32_t seed, int column_axis, const GridOctave& s) {
   const U32 d;
-  ForVectors(s.columns.corners, [&](int k) {
+  ForVectors(s.columns.index_count, [&](int k) {
     const VU index = hn::BitCast(d, hn::LoadU(I32(), s.columns.index + k));
-    hn::StoreU(column_axis == 0 ? Eat(hn::Set(d, seed), index) : index, d, s.eaten + k);
+    hn::StoreU(column_axis == 0 ? Eat(hn::Set(d, seed), index) : index, d, s.hash_input + k);
   });
 }
 
-// What of a tile does not depend on the row.
+// Computes everything in a tile that does not depend on the row; in 1D that is everything.
 template <class Gradient>
 HWY_NOINLINE void PrepareGrid(const LatticeArgs& args, const Frame& frame, const Tile& tile,
                               const GridTile& t) {
@@ -176,37 +177,38 @@ HWY_NOINLINE void PrepareGrid(const LatticeArgs& args, const Frame& frame, const
   for (std::size_t o = 0; o < args.octaves.size(); ++o) {
     GridOctave& s = t.octaves[o];
     MakeLatticeColumns(args, args.octaves[o], frame, axes.column, t.q, width, s);
-    EatColumns(args.octaves[o].seed, axes.column, s);
+    StartHashes(args.octaves[o].seed, axes.column, s);
     if (args.dimensions == 3) {
       const Axis fixed = AxisOf(args.octaves[o], axes.fixed);
       SplitOne(frame.origin[axes.fixed], fixed, &s.fixed_index[0], &s.fixed_fraction);
       s.fixed_index[1] = NextIndex(s.fixed_index[0], fixed.period);
     }
-    s.has_rows = false;
+    s.terms_valid = false;
     if (args.dimensions > 1) continue;
-    MakeLatticeRow<Gradient>(args, o, axes, s, 0, s.part[0]);
-    MakeOnlyForm<Gradient>(s);
+    HashLatticeRow<Gradient>(args, o, axes, s, 0, s.terms[0]);
+    Make1DPolynomials<Gradient>(s);
   }
 }
 
-// Brings octave `o` to the row at q.
+// Computes the polynomials of octave `o` for the row of samples at position q on the row axis.
 template <class Gradient, bool kSlope>
-HWY_INLINE void MoveRow(const LatticeArgs& args, std::size_t o, const GridAxes& axes, GridOctave& s,
-                        double q) {
+HWY_INLINE void SetUpRow(const LatticeArgs& args, std::size_t o, const GridAxes& axes,
+                         GridOctave& s, double q) {
   int32_t index;
   float fraction;
   SplitOne(q, AxisOf(args.octaves[o], axes.row), &index, &fraction);
-  // Eight gradients at once leave too few registers.
-  const bool at_once = args.dimensions == 2 || !Gradient::kLinear;
-  if (s.next > 1 && at_once && axes.column == 0 && axes.row == 1) {
+  // 3D gradients take two passes: eight of them at a time would spill registers.
+  const bool one_pass = args.dimensions == 2 || !Gradient::kLinear;
+  if (s.corner_stride > 1 && one_pass && axes.column == 0 && axes.row == 1) {
     const Octave& octave = args.octaves[o];
-    if (args.dimensions == 2) return MakeOwnForms<Gradient, kSlope, 2>(octave, s, index, fraction);
+    if (args.dimensions == 2)
+      return MakeSeparatePolynomials<Gradient, kSlope, 2>(octave, s, index, fraction);
     if constexpr (!Gradient::kLinear)
-      return MakeOwnForms<Gradient, kSlope, 3>(octave, s, index, fraction);
+      return MakeSeparatePolynomials<Gradient, kSlope, 3>(octave, s, index, fraction);
   }
-  MoveToRow<Gradient>(args, o, axes, s, index);
-  if (args.dimensions == 3) return MakeForms<Gradient, kSlope, true>(s, fraction);
-  MakeForms<Gradient, kSlope, false>(s, fraction);
+  MoveToLatticeRow<Gradient>(args, o, axes, s, index);
+  if (args.dimensions == 3) return MakePolynomials<Gradient, kSlope, true>(s, fraction);
+  MakePolynomials<Gradient, kSlope, false>(s, fraction);
 }
 
 template <class Gradient, bool kSlopes, bool kTurbulent>
@@ -231,7 +233,7 @@ struct LatticeGrid {
     const double q = RowPosition(frame, axes.row, run.j);
     for (std::size_t o = 0; o < args.octaves.size(); ++o) {
       GridOctave& s = octaves[o];
-      if (args.dimensions > 1) MoveRow<Gradient, kSlopes>(args, o, axes, s, q);
+      if (args.dimensions > 1) SetUpRow<Gradient, kSlopes>(args, o, axes, s, q);
       if (o == 0)
         Pass<true>(args, s, args.octaves[o], slot);
       else

@@ -1,4 +1,4 @@
-// The kernels of value and Perlin noise, once a SIMD target, and their selector.
+// The kernels of value and Perlin noise, compiled once per SIMD target, and their selector.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "noise/lattice/kernels_lattice.cpp"
 #include "hwy/foreach_target.h"  // must come before the rest

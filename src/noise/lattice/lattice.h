@@ -1,5 +1,5 @@
-// Lattice noise: value and Perlin noise, 1 to 3 dimensions. What a Program hands over, and the
-// selector of its kernels.
+// Lattice noise: value and Perlin noise, 1 to 3 dimensions. The arguments of its kernels and their
+// selector.
 #ifndef COBBLE_NOISE_LATTICE_LATTICE_H_
 #define COBBLE_NOISE_LATTICE_LATTICE_H_
 
@@ -11,18 +11,18 @@
 
 namespace cobble {
 
-// What lattice points hold: values, or gradients.
+// The quantity at each lattice point: a value (value noise) or a gradient (Perlin noise).
 enum class LatticeKind { kValue, kPerlin };
 
 struct LatticeArgs {
   LatticeKind kind = LatticeKind::kPerlin;
   Turbulence turbulence = Turbulence::kNone;
   int dimensions = 2;
-  int slopes = 0;  // how many are written: see Slot
+  int slopes = 0;  // number of slopes written: see Slot
   std::vector<Octave> octaves;
 };
 
-// The kernel for args in that form, at a SIMD level (SimdLevel::target).
+// Returns the kernel for args and frames of `kind`, at a SIMD level (SimdLevel::target).
 Kernel SelectLattice(const LatticeArgs& args, Frame::Kind kind, int64_t simd_target);
 
 }  // namespace cobble

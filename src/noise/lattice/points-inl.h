@@ -1,9 +1,10 @@
-// Lattice noise a sample a lane: for points anywhere, and for octaves of rotated pictures whose
-// samples lie far apart.
+// Lattice noise with one sample per lane: for arbitrary points, and for the octaves of rotated
+// pictures that have no DDA (frames-inl.h).
 //
-// What a sample's cell alone decides, the gradients of its corners, is kept apart from what the
-// sample adds, so that vectors of samples in one cell, which neighbours mostly are, share the
-// former. Both read the same numbers, and no bit depends on which it was.
+// Neighbouring samples are mostly in the same cell. The gradients of a cell's corners are therefore
+// computed separately from the interpolation: a vector whose lanes are all in the cached cell
+// broadcasts its gradients, any other hashes a cell per lane. Both interpolate the same values, so
+// their results are bit-identical.
 #include "noise/lattice/lattice.h"
 #include "noise/math/fade-inl.h"
 #include "noise/math/gradient-inl.h"
@@ -21,37 +22,40 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// The corners of a cell are numbered by which end of each axis they lie at, the last axis in the
-// lowest bit. Their gradients, unscaled, a sample a lane.
+// The gradients of a cell's corners, unscaled, one cell per lane. Corners are numbered by one bit
+// per axis, 1 = upper end, the last axis in the lowest bit: 2D corner 1 is (0, 1).
 template <class Gradient, int kDims>
 struct CornerRows {
   static constexpr int kCorners = 1 << kDims;
-  static constexpr int kParts = Gradient::kLinear ? kDims : 1;
+  static constexpr int kComponents = Gradient::kLinear ? kDims : 1;
   static constexpr int kLanes = static_cast<int>(hn::MaxLanes(F32()));
 
-  float* rows;  // of kLanes each
+  float* rows;  // kCorners x kComponents rows of kLanes floats
 
   static float* Take(Scratch& scratch) {
-    return scratch.Take<float>(static_cast<std::size_t>(kCorners * kParts * kLanes));
+    return scratch.Take<float>(static_cast<std::size_t>(kCorners * kComponents * kLanes));
   }
-  HWY_INLINE float* Row(int corner, int part) const {
-    return rows + (corner * kParts + part) * kLanes;
+  HWY_INLINE float* Row(int corner, int component) const {
+    return rows + (corner * kComponents + component) * kLanes;
   }
 };
 
-// Hashes the corners from `first` on side by side, step by step, so that none waits for another.
+// Stores the gradients of kCount corners, starting at `first`. Interleaves their hashes step by
+// step, for instruction-level parallelism.
 template <class Gradient, int kDims, int kCount>
 HWY_INLINE void StoreGradients(VU (&h)[kCount], const CornerRows<Gradient, kDims>& corners,
                                int first) {
   for (VU& each : h) each = Avalanche(each);
   for (int c = 0; c < kCount; ++c) {
     VF g[3];
-    Gradient::template Bare<kDims>(h[c], g);
-    for (int p = 0; p < corners.kParts; ++p) hn::Store(g[p], F32(), corners.Row(first + c, p));
+    Gradient::template Unscaled<kDims>(h[c], g);
+    for (int p = 0; p < corners.kComponents; ++p) hn::Store(g[p], F32(), corners.Row(first + c, p));
   }
 }
 
-// The four corners that the last two axes make of one accumulator.
+// Stores the gradients of the four corners that share their indices on all axes except the last
+// two. In: the accumulator with these indices mixed in; the indices on the last two axes times
+// kPrimeC, at the lower and the upper end.
 template <class Gradient, int kDims>
 HWY_INLINE void HashSquare(VU from, const VU (*product)[2],
                            const CornerRows<Gradient, kDims>& corners, int first) {
@@ -61,7 +65,7 @@ HWY_INLINE void HashSquare(VU from, const VU (*product)[2],
   StoreGradients(h, corners, first);
 }
 
-// The corners of the cells at `index`.
+// Fills `corners` for the cells at `index`, one per lane.
 template <class Gradient, int kDims>
 HWY_INLINE void HashCorners(const Octave& octave, const VI* index,
                             const CornerRows<Gradient, kDims>& corners) {
@@ -86,7 +90,8 @@ HWY_INLINE void HashCorners(const Octave& octave, const VI* index,
   }
 }
 
-// Samples in their cells: offsets from both ends of each axis, fades and their slopes.
+// A vector of samples in their cells, by axis: offsets from the lower and the upper end, fades and
+// the slopes of the fades.
 template <int kDims>
 struct Offsets {
   VF g[kDims][2];
@@ -106,8 +111,9 @@ HWY_INLINE Offsets<kDims> OffsetsOf(const PointsScratch& s, int k) {
   return o;
 }
 
-// Interpolates between the corners from kCorner on that lie at both ends of the axes kAxis ..
-// kDims - 1, the last one innermost. read(corner, part): what CornerRows holds.
+// Interpolates between the corners that agree with kCorner on the axes before kAxis. A recursion
+// over axes, the last one innermost; start with kAxis = kCorner = 0. read(corner, component)
+// returns an element of CornerRows.
 template <class Gradient, int kDims, int kSlopes, int kAxis, int kCorner, class Read>
 HWY_INLINE Jet<kSlopes> Interpolate(const Offsets<kDims>& o, const Read& read) {
   Jet<kSlopes> jet;
@@ -126,7 +132,7 @@ HWY_INLINE Jet<kSlopes> Interpolate(const Offsets<kDims>& o, const Read& read) {
     const auto lo = Interpolate<Gradient, kDims, kSlopes, kAxis + 1, kCorner>(o, read);
     const auto hi = Interpolate<Gradient, kDims, kSlopes, kAxis + 1, kUpper>(o, read);
     jet.v = Lerp(o.t[kAxis], lo.v, hi.v);
-    // Where values do not depend on the offset, axes further out have no slope yet.
+    // Value noise: only the axes interpolated so far have a slope.
     for (int a = 0; a < kSlopes; ++a)
       jet.g[a] =
           Gradient::kLinear || a > kAxis ? Lerp(o.t[kAxis], lo.g[a], hi.g[a]) : hn::Zero(F32());
@@ -135,7 +141,7 @@ HWY_INLINE Jet<kSlopes> Interpolate(const Offsets<kDims>& o, const Read& read) {
   return jet;
 }
 
-// One octave's samples, vector by vector in their order.
+// Computes one octave's samples, vector by vector in ascending order.
 template <class Gradient, int kDims, int kSlopes>
 class LatticeWalk {
  public:
@@ -149,18 +155,18 @@ class LatticeWalk {
     const F32 d;
     const Offsets<kDims> o = OffsetsOf<kDims, kSlopes>(s_, k);
     Jet<kSlopes> jet;
-    if (InCell(k)) {
+    if (InCachedCell(k)) {
       const float* const cell = corners_.rows + lane_;
-      jet = Interpolate<Gradient, kDims, kSlopes, 0, 0>(o, [&](int corner, int part) HWY_ATTR {
-        return Broadcast(cell[(corner * Corners::kParts + part) * Corners::kLanes]);
+      jet = Interpolate<Gradient, kDims, kSlopes, 0, 0>(o, [&](int corner, int component) HWY_ATTR {
+        return Broadcast(cell[(corner * Corners::kComponents + component) * Corners::kLanes]);
       });
     } else {
       VI index[kDims];
       for (int a = 0; a < kDims; ++a) index[a] = hn::Load(I32(), s_.index[a] + k);
       HashCorners<Gradient, kDims>(octave_, index, corners_);
-      Keep(k);
-      jet = Interpolate<Gradient, kDims, kSlopes, 0, 0>(o, [&](int corner, int part) HWY_ATTR {
-        return hn::Load(d, corners_.Row(corner, part));
+      CacheLastLane(k);
+      jet = Interpolate<Gradient, kDims, kSlopes, 0, 0>(o, [&](int corner, int component) HWY_ATTR {
+        return hn::Load(d, corners_.Row(corner, component));
       });
     }
     constexpr float kScale = Gradient::template kScale<kDims>;
@@ -173,19 +179,20 @@ class LatticeWalk {
   }
 
  private:
-  // Whether all lanes lie in the cell that is kept.
-  HWY_INLINE bool InCell(int k) const {
-    if (!has_cell_) return false;
+  // Whether all lanes are in the cached cell.
+  HWY_INLINE bool InCachedCell(int k) const {
+    if (!is_cached_) return false;
     const I32 d;
-    VI apart = hn::Xor(hn::Load(d, s_.index[0] + k), hn::Set(d, cell_[0]));
+    VI differs = hn::Xor(hn::Load(d, s_.index[0] + k), hn::Set(d, cell_[0]));
     for (int a = 1; a < kDims; ++a)
-      apart = hn::Or(apart, hn::Xor(hn::Load(d, s_.index[a] + k), hn::Set(d, cell_[a])));
-    return hn::AllTrue(d, apart == hn::Zero(d));
+      differs = hn::Or(differs, hn::Xor(hn::Load(d, s_.index[a] + k), hn::Set(d, cell_[a])));
+    return hn::AllTrue(d, differs == hn::Zero(d));
   }
 
-  // Keeps the cell of the last lane, since more samples of it are likely to follow.
-  HWY_INLINE void Keep(int k) {
-    has_cell_ = true;
+  // Caches the cell of the last lane, which the next samples are likely to be in. Its gradients
+  // stay in lane_ of corners_.
+  HWY_INLINE void CacheLastLane(int k) {
+    is_cached_ = true;
     lane_ = static_cast<int>(hn::Lanes(F32())) - 1;
     for (int a = 0; a < kDims; ++a) cell_[a] = s_.index[a][k + lane_];
   }
@@ -194,7 +201,7 @@ class LatticeWalk {
   const Octave& octave_;
   const PointsScratch& s_;
   const Corners corners_;
-  bool has_cell_ = false;
+  bool is_cached_ = false;
   int lane_ = 0;
   int32_t cell_[kDims];
 };

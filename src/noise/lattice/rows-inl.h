@@ -1,7 +1,38 @@
-// The lattice points that lattice noise on grids looks at: hashed once a lattice row, and blended
-// once a row of samples into the forms
-//   v = A + B x + t (C + D x)
-// of its cells.
+// Lattice noise on grids: from hashed lattice points to one polynomial per cell, for a row of
+// samples.
+//
+// x runs across the columns (the column index increases with x), y across the rows: x is the
+// position on the column axis, y on the row axis (grid_axes.h), both as fractions of a cell. A
+// corner is a left or right one along x, a lower or upper one along y.
+//
+// A row of samples is between two lattice rows. In 2D:
+//
+//   corner k        0       1       2       3
+//   upper row       o-------o-------o-------o      terms[1][..][k]
+//                   |       |       |       |
+//   samples         | * * * | * * * | * * * |      at fraction y
+//                   |       |       |       |
+//   lower row       o-------o-------o-------o      terms[0][..][k]
+//   cell k              0       1       2
+//
+// 1. Once per lattice row: each corner's contribution to a sample at offset (dx, dy) from it,
+//      n = gx dx + gy dy + constant             (constant: the fixed axis's contribution, in 3D)
+// 2. Once per row of samples: blend the two lattice rows with ty = fade(y), so that corner k
+//    contributes a_k + b_k dx,
+//      a = lerp(ty, gy y + constant, gy' (y - 1) + constant')            (' = the upper row)
+//      b = lerp(ty, gx, gx')
+// 3. Cell k is between corners k and k + 1, where dx = x and dx = x - 1. With t = fade(x):
+//      v = lerp(t, a_k + b_k x, a_k+1 + b_k+1 (x - 1)) = A + B x + t (C + D x)
+//      A = a_k    B = b_k    C = a_k+1 - b_k+1 - a_k    D = b_k+1 - b_k
+//
+// The slope along y has a second polynomial of the same kind. In value noise, n is constant for
+// each corner, so B and D do not exist.
+//
+// If the columns are more than a cell apart, no two share a cell, and each column has two separate
+// corners:
+//   k = 0 .. width - 1             the columns' left corners
+//   k = width .. 2 width - 1       their right corners
+// In both layouts cell k has corners k and k + corner_stride; corner_stride is 1 or width.
 #include <utility>
 
 #include "noise/lattice/lattice.h"
@@ -26,39 +57,46 @@ namespace HWY_NAMESPACE {
 
 inline constexpr NeighbourRange kCorners{0, 1};
 
-// Coefficients of the form, a list of cells each; cell k lies between corners k and k + `next`.
-struct PolynomialRows {
+// A, B, C and D of each cell; while these are being computed, a and b hold those of each corner.
+// Value noise uses only a and c.
+struct PolynomialArrays {
   float *a, *b, *c, *d;
 };
 
-// What one octave keeps of a tile.
+// The terms gx, gy and constant of a corner's contribution (step 1), as indices. Value noise has
+// only kValue.
+enum CornerTerm { kColumnSlope = 0, kRowSlope = 1, kConstant = 2, kValue = 0 };
+
+// The state of one octave in a tile.
 struct GridOctave {
   GridColumns columns;
-  int next;  // from a cell's lower corner to its upper one; where each column has its own, their
-             // number
-  uint32_t*
-      eaten;  // the corners' accumulators, where the columns' axis is first; else their indices
-  // Of a fixed axis:
+  int corner_stride;  // from a cell's left corner to its right one
+  // Per corner, the input to its hash: the accumulator with the column index already mixed in if
+  // the column axis is hashed first; otherwise the column index itself.
+  uint32_t* hash_input;
+  // The fixed axis, 3D only: the indices of the two lattice layers around the samples.
   int32_t fixed_index[2];
   float fixed_fraction;
-  // Of two neighbouring lattice rows: what a corner contributes is
-  // part[0] * (column offset) + part[1] * (row offset) + part[2], or part[0] if not linear.
-  float* part[2][3];
+  // Two neighbouring lattice rows: terms[0] at row_index, terms[1] at the next index. Indexed by
+  // CornerTerm, then by corner.
+  float* terms[2][3];
   int32_t row_index;
-  bool has_rows;
-  // Of the present row:
-  PolynomialRows value, slope;  // slope: along the row's axis
+  bool terms_valid;  // false until the first row of a tile
+  // Of the current row of samples:
+  PolynomialArrays value, slope;  // slope: along the row axis
 };
 
-// Whether the columns are more than a cell apart.
-inline bool HasOwnCorners(const Frame& frame, int axis, const Octave& octave) {
+// Whether the columns are more than a cell apart, in which case each column has two separate
+// corners. The margin excludes steps of exactly one cell, where neighbouring columns share a
+// corner.
+inline bool HasSeparateCorners(const Frame& frame, int axis, const Octave& octave) {
   return std::abs(frame.column[axis] * octave.frequency[axis]) > 1.001;
 }
 
-// What a kernel keeps of a tile.
+// The state of a kernel in a tile.
 struct GridTile {
   GridOctave* octaves;
-  double* q;
+  double* q;  // the columns' positions
 };
 
 HWY_NOINLINE inline void LayOutGrid(const LatticeArgs& args, const Frame& frame, int columns,
@@ -68,50 +106,50 @@ HWY_NOINLINE inline void LayOutGrid(const LatticeArgs& args, const Frame& frame,
   t.octaves = scratch.Take<GridOctave>(args.octaves.size());
   t.q = scratch.Take<double>(static_cast<std::size_t>(width + kPad));
   ForRecords(t.octaves, args.octaves.size(), [&](GridOctave& s, std::size_t o) {
-    const std::size_t corners = HasOwnCorners(frame, axis, args.octaves[o])
+    const std::size_t corners = HasSeparateCorners(frame, axis, args.octaves[o])
                                     ? static_cast<std::size_t>(2 * width + kPad)
-                                    : MaxCorners(frame, axis, args.octaves[o], width, kCorners);
+                                    : MaxIndices(frame, axis, args.octaves[o], width, kCorners);
     LayOutColumns(static_cast<std::size_t>(width), corners, args.slopes > 0, scratch, &s.columns);
-    s.eaten = scratch.Take<uint32_t>(corners);
-    for (auto& lattice_row : s.part)
-      for (float*& part : lattice_row) part = scratch.Take<float>(corners);
-    for (PolynomialRows* polynomial : {&s.value, &s.slope}) {
-      for (float** row : {&polynomial->a, &polynomial->b, &polynomial->c, &polynomial->d})
-        *row = scratch.Take<float>(corners);
+    s.hash_input = scratch.Take<uint32_t>(corners);
+    for (auto& lattice_row : s.terms)
+      for (float*& term : lattice_row) term = scratch.Take<float>(corners);
+    for (PolynomialArrays* to : {&s.value, &s.slope}) {
+      for (float** row : {&to->a, &to->b, &to->c, &to->d}) *row = scratch.Take<float>(corners);
       if (args.slopes == 0) break;
     }
   });
 }
 
-// The lattice points of one lattice row: what they contribute along each axis, the fixed one
-// collapsed, less the gradients' scale. Of values that are not linear there is but one number.
+// Hashes the corners of one lattice row into their terms, without the gradients' scale. In 3D it
+// interpolates between the two layers of the fixed axis.
 template <class Gradient, int kDims>
-class RowPoints {
+class CornerHasher {
  public:
-  static constexpr int kNumbers = Gradient::kLinear ? kDims : 1;
+  static constexpr int kTerms = Gradient::kLinear ? kDims : 1;
 
-  RowPoints(const Octave& octave, const GridAxes& axes, const GridOctave& s, int32_t row_index)
+  CornerHasher(const Octave& octave, const GridAxes& axes, const GridOctave& s, int32_t row_index)
       : seed_(octave.seed),
         column_axis_(axes.column),
         fixed_axis_(Gradient::kLinear ? axes.fixed : -1),
         z_(s.fixed_fraction) {
     for (int layer = 0; layer < kLayers; ++layer)
       for (int a = 0; a < kDims; ++a)
-        other_[layer][a] =
+        other_product_[layer][a] =
             kPrimeC * static_cast<uint32_t>(a == axes.row ? row_index : s.fixed_index[layer]);
   }
 
-  // In: of GridOctave::eaten.
-  HWY_INLINE void Numbers(VU column, VF* number) const {
+  // In: a vector of GridOctave::hash_input. Out: one term per axis: the slope along that axis, or
+  // the constant for the fixed axis. In value noise, term[0] is the value.
+  HWY_INLINE void Terms(VU column, VF* term) const {
     VF g[kLayers][3];
     for (int layer = 0; layer < kLayers; ++layer)
-      Gradient::template Bare<kDims>(Hash(column, other_[layer]), g[layer]);
-    for (int a = 0; a < kNumbers; ++a) {
-      number[a] = g[0][a];
+      Gradient::template Unscaled<kDims>(Hash(column, other_product_[layer]), g[layer]);
+    for (int a = 0; a < kTerms; ++a) {
+      term[a] = g[0][a];
       if constexpr (kDims == 3) {
         const VF z = Broadcast(z_), t = Fade(z);
-        number[a] = a == fixed_axis_ ? Lerp(t, g[0][a] * z, g[1][a] * (z - Broadcast(1.0f)))
-                                     : Lerp(t, g[0][a], g[1][a]);
+        term[a] = a == fixed_axis_ ? Lerp(t, g[0][a] * z, g[1][a] * (z - Broadcast(1.0f)))
+                                   : Lerp(t, g[0][a], g[1][a]);
       }
     }
   }
@@ -119,93 +157,94 @@ class RowPoints {
  private:
   static constexpr int kLayers = kDims == 3 ? 2 : 1;
 
-  HWY_INLINE VU Hash(VU column, const uint32_t* other) const {
+  HWY_INLINE VU Hash(VU column, const uint32_t* other_product) const {
     const U32 d;
     VU h = column_axis_ == 0 ? column : hn::Set(d, seed_);
     for (int a = column_axis_ == 0 ? 1 : 0; a < kDims; ++a)
-      h = a == column_axis_ ? Eat(h, column) : EatProduct(h, hn::Set(d, other[a]));
+      h = a == column_axis_ ? Eat(h, column) : EatProduct(h, hn::Set(d, other_product[a]));
     return Avalanche(h);
   }
 
   uint32_t seed_;
   int column_axis_, fixed_axis_;
   float z_;
-  uint32_t other_[kLayers][3];  // the indices on the axes but the columns', times kPrimeC
+  uint32_t other_product_[kLayers][3];  // indices on the other axes, times kPrimeC: see EatProduct
 };
 
-// Makes one lattice row's share of the forms.
+// Computes one row of GridOctave::terms.
 template <class Gradient, int kDims>
-HWY_NOINLINE void MakeLatticeRow(const Octave& octave, const GridAxes& axes, const GridOctave& s,
-                                 int32_t row_index, float* const* part) {
-  const RowPoints<Gradient, kDims> points(octave, axes, s, row_index);
-  float* to[3] = {part[0], part[0], part[0]};  // by axis
+HWY_NOINLINE void HashLatticeRow(const Octave& octave, const GridAxes& axes, const GridOctave& s,
+                                 int32_t row_index, float* const* terms) {
+  const CornerHasher<Gradient, kDims> hasher(octave, axes, s, row_index);
+  float* to[3] = {terms[kColumnSlope], terms[kColumnSlope], terms[kColumnSlope]};  // by axis
   if (Gradient::kLinear) {
-    to[axes.row] = part[1];
-    to[axes.fixed] = part[2];
+    to[axes.row] = terms[kRowSlope];
+    to[axes.fixed] = terms[kConstant];
   }
-  const uint32_t* const eaten = s.eaten;
-  ForVectors(s.columns.corners, [&](int k) {
-    VF number[3];
-    points.Numbers(hn::LoadU(U32(), eaten + k), number);
-    for (int a = 0; a < points.kNumbers; ++a) hn::Store(number[a], F32(), to[a] + k);
+  const uint32_t* const hash_input = s.hash_input;
+  ForVectors(s.columns.index_count, [&](int k) {
+    VF term[3];
+    hasher.Terms(hn::LoadU(U32(), hash_input + k), term);
+    for (int a = 0; a < hasher.kTerms; ++a) hn::Store(term[a], F32(), to[a] + k);
   });
 }
 
 template <class Gradient>
-HWY_INLINE void MakeLatticeRow(const LatticeArgs& args, std::size_t octave, const GridAxes& axes,
-                               const GridOctave& s, int32_t row_index, float* const* part) {
+HWY_INLINE void HashLatticeRow(const LatticeArgs& args, std::size_t octave, const GridAxes& axes,
+                               const GridOctave& s, int32_t row_index, float* const* terms) {
   const Octave& o = args.octaves[octave];
-  if (args.dimensions == 1) return MakeLatticeRow<Gradient, 1>(o, axes, s, row_index, part);
-  if (args.dimensions == 2) return MakeLatticeRow<Gradient, 2>(o, axes, s, row_index, part);
-  MakeLatticeRow<Gradient, 3>(o, axes, s, row_index, part);
+  if (args.dimensions == 1) return HashLatticeRow<Gradient, 1>(o, axes, s, row_index, terms);
+  if (args.dimensions == 2) return HashLatticeRow<Gradient, 2>(o, axes, s, row_index, terms);
+  HashLatticeRow<Gradient, 3>(o, axes, s, row_index, terms);
 }
 
-// Brings the two lattice rows to those around `index`, keeping what they share with the last ones.
+// Ensures that s.terms holds lattice row `index` and the one after it. Stepping up by one reuses
+// the upper row.
 template <class Gradient>
-HWY_NOINLINE void MoveToRow(const LatticeArgs& args, std::size_t octave, const GridAxes& axes,
-                            GridOctave& s, int32_t index) {
-  if (s.has_rows && index == s.row_index) return;
+HWY_NOINLINE void MoveToLatticeRow(const LatticeArgs& args, std::size_t octave,
+                                   const GridAxes& axes, GridOctave& s, int32_t index) {
+  if (s.terms_valid && index == s.row_index) return;
   const int64_t period = args.octaves[octave].period[axes.row];
-  if (s.has_rows && index == NextIndex(s.row_index, period)) {
-    std::swap(s.part[0], s.part[1]);
+  if (s.terms_valid && index == NextIndex(s.row_index, period)) {
+    std::swap(s.terms[0], s.terms[1]);
   } else {
-    MakeLatticeRow<Gradient>(args, octave, axes, s, index, s.part[0]);
+    HashLatticeRow<Gradient>(args, octave, axes, s, index, s.terms[0]);
   }
-  MakeLatticeRow<Gradient>(args, octave, axes, s, NextIndex(index, period), s.part[1]);
+  HashLatticeRow<Gradient>(args, octave, axes, s, NextIndex(index, period), s.terms[1]);
   s.row_index = index;
-  s.has_rows = true;
+  s.terms_valid = true;
 }
 
-// What a lattice point's column contributes to a form in a row of samples, and to the slope along
-// the rows: a + b (offset along the columns).
-struct RowPolynomial {
+// A corner's contribution to a row of samples: a + b dx to the value, slope_a + slope_b dx to the
+// slope along the row axis.
+struct CornerPolynomial {
   VF a, b, slope_a, slope_b;
 };
 
-// Blends two lattice rows for the samples at a fraction between them.
+// Step 2: blends two lattice rows for the samples at a fraction between them.
 template <class Gradient, bool kSlope, bool kFixed>
 class RowBlend {
  public:
   HWY_INLINE explicit RowBlend(float fraction)
       : y_(Broadcast(fraction)), y1_(y_ - Broadcast(1.0f)), t_(Fade(y_)), dt_(FadeSlope(y_)) {}
 
-  // In: of both rows, what belongs to the columns' axis, the rows' and the fixed one.
-  HWY_INLINE RowPolynomial Of(const VF* low, const VF* high) const {
-    RowPolynomial polynomial;
+  // In: the terms of a vector of corners in both rows.
+  HWY_INLINE CornerPolynomial Apply(const VF* low, const VF* high) const {
+    CornerPolynomial polynomial;
     if constexpr (!Gradient::kLinear) {
-      polynomial.a = Lerp(t_, low[0], high[0]);
-      if constexpr (kSlope) polynomial.slope_a = dt_ * (high[0] - low[0]);
+      polynomial.a = Lerp(t_, low[kValue], high[kValue]);
+      if constexpr (kSlope) polynomial.slope_a = dt_ * (high[kValue] - low[kValue]);
     } else {
-      VF e0 = low[1] * y_, e1 = high[1] * y1_;
+      VF e0 = low[kRowSlope] * y_, e1 = high[kRowSlope] * y1_;
       if constexpr (kFixed) {
-        e0 = Fma(low[1], y_, low[2]);
-        e1 = Fma(high[1], y1_, high[2]);
+        e0 = Fma(low[kRowSlope], y_, low[kConstant]);
+        e1 = Fma(high[kRowSlope], y1_, high[kConstant]);
       }
       polynomial.a = Lerp(t_, e0, e1);
-      polynomial.b = Lerp(t_, low[0], high[0]);
+      polynomial.b = Lerp(t_, low[kColumnSlope], high[kColumnSlope]);
       if constexpr (kSlope) {
-        polynomial.slope_a = Fma(dt_, e1 - e0, Lerp(t_, low[1], high[1]));
-        polynomial.slope_b = dt_ * (high[0] - low[0]);
+        polynomial.slope_a = Fma(dt_, e1 - e0, Lerp(t_, low[kRowSlope], high[kRowSlope]));
+        polynomial.slope_b = dt_ * (high[kColumnSlope] - low[kColumnSlope]);
       }
     }
     return polynomial;
@@ -215,76 +254,80 @@ class RowBlend {
   const VF y_, y1_, t_, dt_;
 };
 
-// Stores the coefficients of a cell's form, of those of its two corners: A, B, and as differences
-// C, D.
+// Step 3: stores the polynomials of a vector of cells. In: a and b of their left corners and of
+// their right corners.
 template <class Gradient>
-HWY_INLINE void StorePolynomial(VF a, VF b, VF next_a, VF next_b, const PolynomialRows& to, int k) {
+HWY_INLINE void StorePolynomial(VF a, VF b, VF right_a, VF right_b, const PolynomialArrays& to,
+                                int k) {
   const F32 d;
   hn::Store(a, d, to.a + k);
   if constexpr (Gradient::kLinear) {
     hn::Store(b, d, to.b + k);
-    hn::Store(next_b - b, d, to.d + k);
-    next_a = next_a - next_b;
+    hn::Store(right_b - b, d, to.d + k);
+    right_a = right_a - right_b;
   }
-  hn::Store(next_a - a, d, to.c + k);
+  hn::Store(right_a - a, d, to.c + k);
 }
 
-// The differences from corner to corner: C and D from A and B, which stand in `form` already.
+// Step 3 for all cells, in place. In: a and b of the corners, in polynomials.a and .b.
 template <class Gradient>
-HWY_INLINE void PolynomialDifferences(const GridOctave& s, const PolynomialRows& polynomial) {
+HWY_INLINE void CornersToCells(const GridOctave& s, const PolynomialArrays& polynomials) {
   const F32 d;
-  ForVectors(s.next == 1 ? s.columns.corners : s.next, [&](int k) {
-    const VF a = hn::Load(d, polynomial.a + k), next_a = hn::LoadU(d, polynomial.a + k + s.next);
-    VF b = a, next_b = a;
+  ForVectors(s.corner_stride == 1 ? s.columns.index_count : s.corner_stride, [&](int k) {
+    const VF a = hn::Load(d, polynomials.a + k);
+    const VF right_a = hn::LoadU(d, polynomials.a + k + s.corner_stride);
+    VF b = a, right_b = a;
     if constexpr (Gradient::kLinear) {
-      b = hn::Load(d, polynomial.b + k);
-      next_b = hn::LoadU(d, polynomial.b + k + s.next);
+      b = hn::Load(d, polynomials.b + k);
+      right_b = hn::LoadU(d, polynomials.b + k + s.corner_stride);
     }
-    StorePolynomial<Gradient>(a, b, next_a, next_b, polynomial, k);
+    StorePolynomial<Gradient>(a, b, right_a, right_b, polynomials, k);
   });
 }
 
-// The forms of the row at fraction y between the two lattice rows that are kept.
+// Computes the cells' polynomials for the row of samples at `fraction` between the lattice rows in
+// s.terms.
 template <class Gradient, bool kSlope, bool kFixed>
-HWY_NOINLINE void MakeForms(const GridOctave& s, float fraction) {
-  constexpr int kParts = !Gradient::kLinear ? 1 : kFixed ? 3 : 2;
+HWY_NOINLINE void MakePolynomials(const GridOctave& s, float fraction) {
+  constexpr int kTerms = !Gradient::kLinear ? 1 : kFixed ? 3 : 2;
   const F32 d;
   const RowBlend<Gradient, kSlope, kFixed> blend(fraction);
-  ForVectors(s.columns.corners, [&](int k) {
-    VF low[kParts], high[kParts];
-    for (int p = 0; p < kParts; ++p) {
-      low[p] = hn::Load(d, s.part[0][p] + k);
-      high[p] = hn::Load(d, s.part[1][p] + k);
+  ForVectors(s.columns.index_count, [&](int k) {
+    VF low[kTerms], high[kTerms];
+    for (int term = 0; term < kTerms; ++term) {
+      low[term] = hn::Load(d, s.terms[0][term] + k);
+      high[term] = hn::Load(d, s.terms[1][term] + k);
     }
-    const RowPolynomial polynomial = blend.Of(low, high);
-    hn::Store(polynomial.a, d, s.value.a + k);
-    if constexpr (Gradient::kLinear) hn::Store(polynomial.b, d, s.value.b + k);
-    if constexpr (kSlope) hn::Store(polynomial.slope_a, d, s.slope.a + k);
-    if constexpr (kSlope && Gradient::kLinear) hn::Store(polynomial.slope_b, d, s.slope.b + k);
+    const CornerPolynomial corner = blend.Apply(low, high);
+    hn::Store(corner.a, d, s.value.a + k);
+    if constexpr (Gradient::kLinear) hn::Store(corner.b, d, s.value.b + k);
+    if constexpr (kSlope) hn::Store(corner.slope_a, d, s.slope.a + k);
+    if constexpr (kSlope && Gradient::kLinear) hn::Store(corner.slope_b, d, s.slope.b + k);
   });
-  PolynomialDifferences<Gradient>(s, s.value);
-  if constexpr (kSlope) PolynomialDifferences<Gradient>(s, s.slope);
+  CornersToCells<Gradient>(s, s.value);
+  if constexpr (kSlope) CornersToCells<Gradient>(s, s.slope);
 }
 
-// The forms of columns that have their own corners, from the lattice points in one go; the axes
-// follow columns, rows and nothing in this order.
+// The same for columns with separate corners, in one pass without s.terms: the next row of samples
+// usually lies between another pair of lattice rows, so storing the terms would not pay off.
+// Requires the axes in the order of CornerTerm: column, row, fixed.
 template <class Gradient, bool kSlope, int kDims>
-HWY_NOINLINE void MakeOwnForms(const Octave& octave, const GridOctave& s, int32_t index,
-                               float fraction) {
+HWY_NOINLINE void MakeSeparatePolynomials(const Octave& octave, const GridOctave& s, int32_t index,
+                                          float fraction) {
   const GridAxes axes;
   const RowBlend<Gradient, kSlope, kDims == 3> blend(fraction);
-  const RowPoints<Gradient, kDims> low(octave, axes, s, index);
-  const RowPoints<Gradient, kDims> high(octave, axes, s, NextIndex(index, octave.period[1]));
-  const uint32_t* const eaten = s.eaten;
-  const int next = s.next;
-  ForVectors(next, [&](int k) {
-    RowPolynomial corner[2];
+  const CornerHasher<Gradient, kDims> low(octave, axes, s, index);
+  const CornerHasher<Gradient, kDims> high(octave, axes, s, NextIndex(index, octave.period[1]));
+  const uint32_t* const hash_input = s.hash_input;
+  const int width = s.corner_stride;
+  ForVectors(width, [&](int k) {
+    CornerPolynomial corner[2];
     for (int c = 0; c < 2; ++c) {
-      const VU column = hn::LoadU(U32(), eaten + c * next + k);
-      VF from_low[3], from_high[3];
-      low.Numbers(column, from_low);
-      high.Numbers(column, from_high);
-      corner[c] = blend.Of(from_low, from_high);
+      const VU column = hn::LoadU(U32(), hash_input + c * width + k);
+      VF low_terms[3], high_terms[3];
+      low.Terms(column, low_terms);
+      high.Terms(column, high_terms);
+      corner[c] = blend.Apply(low_terms, high_terms);
     }
     StorePolynomial<Gradient>(corner[0].a, corner[0].b, corner[1].a, corner[1].b, s.value, k);
     if constexpr (kSlope)
@@ -293,16 +336,16 @@ HWY_NOINLINE void MakeOwnForms(const Octave& octave, const GridOctave& s, int32_
   });
 }
 
-// In one dimension there is but one row of lattice points, and its form.
+// Computes the cells' polynomials in 1D, where there is only one lattice row: s.terms[0].
 template <class Gradient>
-HWY_INLINE void MakeOnlyForm(const GridOctave& s) {
+HWY_INLINE void Make1DPolynomials(const GridOctave& s) {
   const F32 d;
-  ForVectors(s.columns.corners, [&](int k) {
-    const VF x = hn::Load(d, s.part[0][0] + k);
+  ForVectors(s.columns.index_count, [&](int k) {
+    const VF x = hn::Load(d, s.terms[0][kColumnSlope] + k);
     hn::Store(Gradient::kLinear ? hn::Zero(d) : x, d, s.value.a + k);
     if constexpr (Gradient::kLinear) hn::Store(x, d, s.value.b + k);
   });
-  PolynomialDifferences<Gradient>(s, s.value);
+  CornersToCells<Gradient>(s, s.value);
 }
 
 }  // namespace HWY_NAMESPACE

@@ -1,12 +1,14 @@
 // Exponential and logarithm of float32, for smooth minima and distributions.
 //
-// Exp. In: -87..88 (others give what these ends give). Out: e^x. Error: below 1 ULP.
-// ExpParts(x).OneMinusExp(). In: -87..0 (likewise). Out: 1 - e^x. Error: below 1.5 ULP.
-// Log. In: normal, positive and finite. Out: ln x. Error: below 2 ULP, and at most 5e-8 absolutely
-// where x is within 0.7..1.42.
-// LogComplement. In: 0..0.5. Out: ln(1 - x). Error: below 3 ULP. All measured by tests/unit/noise.
-// Source: Taylor's series of e^r on |r| <= ln 2 / 2, and of the inverse hyperbolic tangent,
-// ln m = 2 atanh((m - 1) / (m + 1)), on sqrt(1/2) <= m <= sqrt 2; powers of two are split off.
+// Exp. In: x, clamped to -87..88. Out: e^x. Error: below 1 ULP.
+// ExpParts(x).OneMinusExp(). In: x at most 0, clamped to -87 from below. Out: 1 - e^x. Error: below
+// 1.5 ULP.
+// Log. In: normal, positive and finite. Out: ln x. Error: below 2 ULP; for x in 0.7..1.42 also at
+// most 5e-8 absolute.
+// LogComplement. In: 0..0.5. Out: ln(1 - x). Error: below 3 ULP.
+// All errors are measured by tests/unit/noise.
+// Source: Taylor series of e^r for |r| <= ln 2 / 2, and of the inverse hyperbolic tangent,
+// ln m = 2 atanh((m - 1) / (m + 1)), for sqrt(1/2) <= m <= sqrt 2; powers of two are split off.
 #include "core/simd-inl.h"
 
 #if defined(COBBLE_NOISE_MATH_EXP_LOG_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -20,11 +22,12 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// ln 2 in two parts, the first with zeros behind, so that small multiples of it are exact.
+// ln 2 as a sum. The low mantissa bits of the first part are 0, so its product with a small integer
+// is exact.
 inline constexpr float kLn2High = 0x1.62e4p-1f;
 inline constexpr float kLn2Low = 0x1.7f7d1cp-20f;
 
-// e^x = scale * (1 + r factor), for x within -87..88; others count as those.
+// e^x = scale * (1 + r factor), with scale a power of two. x is clamped to -87..88.
 struct ExpParts {
   VF scale, r, factor;
 
@@ -42,7 +45,7 @@ struct ExpParts {
   }
 
   HWY_INLINE VF Exp() const { return Fma(factor, r, Broadcast(1.0f)) * scale; }
-  // Without cancellation.
+  // Returns 1 - e^x, without cancellation.
   HWY_INLINE VF OneMinusExp() const {
     return Fma(hn::Neg(scale), r * factor, Broadcast(1.0f) - scale);
   }
@@ -52,22 +55,23 @@ HWY_INLINE VF Exp(VF x) { return ExpParts(x).Exp(); }
 
 HWY_INLINE VF Log(VF x) {
   const I32 di;
-  // x = 2^power m with m from sqrt(1/2) on: the bits above those of sqrt(1/2) count powers.
-  const VI above = hn::BitCast(di, x) - hn::Set(di, 0x3F3504F3);
-  const VI whole = hn::ShiftRight<23>(above);
-  const VF power = hn::ConvertTo(F32(), whole);
-  const VF m = hn::BitCast(F32(), hn::BitCast(di, x) - hn::ShiftLeft<23>(whole));
+  // x = 2^power m with sqrt(1/2) <= m < sqrt 2: subtracting the bits of sqrt(1/2) leaves the power
+  // in the exponent field.
+  const VI above_sqrt_half = hn::BitCast(di, x) - hn::Set(di, 0x3F3504F3);
+  const VI exponent = hn::ShiftRight<23>(above_sqrt_half);
+  const VF power = hn::ConvertTo(F32(), exponent);
+  const VF m = hn::BitCast(F32(), hn::BitCast(di, x) - hn::ShiftLeft<23>(exponent));
   const VF one = Broadcast(1.0f);
   const VF s = (m - one) / (m + one);
   const VF square = s * s;
   VF sum = Broadcast(2.0f / 11);
   for (const float factor : {2.0f / 9, 2.0f / 7, 2.0f / 5, 2.0f / 3})
     sum = Fma(sum, square, Broadcast(factor));
-  const VF small = Fma(sum * square, s, Fma(power, Broadcast(kLn2Low), s + s));
-  return Fma(power, Broadcast(kLn2High), small);
+  const VF low = Fma(sum * square, s, Fma(power, Broadcast(kLn2Low), s + s));
+  return Fma(power, Broadcast(kLn2High), low);
 }
 
-// What 1 - x loses when rounded is made up for by the logarithm's slope there.
+// Corrects for the rounding error of 1 - x, to first order.
 HWY_INLINE VF LogComplement(VF x) {
   const VF one = Broadcast(1.0f), rounded = one - x;
   return Log(rounded) - (x - (one - rounded)) / rounded;

@@ -1,4 +1,4 @@
-// The fade between lattice points and its slope.
+// Perlin's fade curve, which interpolates between lattice points, and its slope.
 // Based on: Ken Perlin, "Improving Noise", 2002.
 #include "core/simd-inl.h"
 

@@ -1,7 +1,8 @@
-// The gradients of lattice points, as vectors of one lattice point a lane.
-// A Gradient says what a lattice point contributes at an offset d from it: kLinear: g . d, with g
-// from Vector(); else the value g[0] itself, whatever the offset. Bare() leaves the factor kScale
-// to be multiplied by at the end.
+// The gradients of lattice points, one lattice point per lane.
+// A Gradient defines the contribution of a lattice point at offset d = sample - point. Its members:
+//   kLinear         true: the point contributes g . d; false: the value g[0], whatever the offset
+//   Vector(h, g)    computes g from hash value h
+//   Unscaled(h, g)  the same without the factor kScale, which the caller applies to the sum
 // Based on: Ken Perlin, "An Image Synthesizer", 1985, with the vectors of Jasper Flick
 // (catlikecoding.com, "Pseudorandom Noise: Perlin Noise"), 2021.
 #include "noise/math/hash-inl.h"
@@ -24,17 +25,17 @@ struct ValueGradient {
   static constexpr float kScale = 1;
 
   template <int kDims>
-  static HWY_INLINE void Bare(VU value, VF* g) {
+  static HWY_INLINE void Unscaled(VU value, VF* g) {
     g[0] = SignedByte<0>(value);
   }
 
   template <int kDims>
   static HWY_INLINE void Vector(VU value, VF* g) {
-    Bare<kDims>(value, g);
+    Unscaled<kDims>(value, g);
   }
 };
 
-// Points of a square's outline, unscaled: |x| + |y| = 1/2 (2D).
+// 2D: a point on the outline of a square, unscaled: |x| + |y| = 1/2.
 HWY_INLINE void SquareVector(VU value, VF* g) {
   const VF half = Broadcast(0.5f);
   const VF x = SignedByte<0>(value);
@@ -42,20 +43,20 @@ HWY_INLINE void SquareVector(VU value, VF* g) {
   g[0] = x - hn::Floor(x + half);
 }
 
-// Points of an octahedron's surface, unscaled: |x| + |y| + |z| = 1 (3D).
+// 3D: a point on the surface of an octahedron, unscaled: |x| + |y| + |z| = 1.
 HWY_INLINE void OctahedronVector(VU value, VF* g) {
   const VF x = SignedByte<0>(value);
   const VF y = SignedByte<24>(value);
   const VF z = Broadcast(1.0f) - hn::Abs(x) - hn::Abs(y);
   const VF fold = hn::Min(z, Broadcast(0.0f));
-  // x -= fold where x < 0, else x += fold. Neither x nor y is ever 0: 255 is odd.
+  // x -= fold where x < 0, else x += fold; y likewise. Neither is ever 0, since 255 is odd.
   const VF sign = Broadcast(-0.0f);
   g[0] = x + hn::Xor(fold, hn::And(x, sign));
   g[1] = y + hn::Xor(fold, hn::And(y, sign));
   g[2] = z;
 }
 
-// Perlin's gradients: the scales bring the sum of a cell's corners to -1..1.
+// Perlin gradients. The scales bring the interpolated corners of a cell to -1..1.
 struct PerlinGradient {
   static constexpr bool kLinear = true;
   template <int kDims>
@@ -64,9 +65,9 @@ struct PerlinGradient {
                                                : 1 / 0.56290f;
 
   template <int kDims>
-  static HWY_INLINE void Bare(VU value, VF* g) {
+  static HWY_INLINE void Unscaled(VU value, VF* g) {
     if constexpr (kDims == 1) {
-      // 1 + f, negative where bit 8 is set.
+      // 1 + f with f in 0..1 from bits 0 to 7; negative if bit 8 is set.
       const VF size = Fma(SignedByte<0>(value), Broadcast(0.5f), Broadcast(1.5f));
       const VU sign = hn::And(hn::ShiftLeft<23>(value), hn::Set(U32(), 0x80000000u));
       g[0] = hn::BitCast(F32(), hn::Xor(hn::BitCast(U32(), size), sign));
@@ -79,7 +80,7 @@ struct PerlinGradient {
 
   template <int kDims>
   static HWY_INLINE void Vector(VU value, VF* g) {
-    Bare<kDims>(value, g);
+    Unscaled<kDims>(value, g);
     if constexpr (kDims > 1)
       for (int a = 0; a < kDims; ++a) g[a] = g[a] * Broadcast(kScale<kDims>);
   }

@@ -1,4 +1,4 @@
-// SmallXXHash on vectors: see hash.h.
+// SmallXXHash, one hash per lane. See hash.h.
 #include "core/simd-inl.h"
 #include "noise/math/hash.h"
 
@@ -13,7 +13,8 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// In: the index times kPrimeC.
+// Mixes an index into the accumulator, with the multiplication already done. In: product = index *
+// kPrimeC.
 HWY_INLINE VU EatProduct(VU accumulator, VU product) {
   const VU mixed = accumulator + product;
   return hn::Or(hn::ShiftLeft<17>(mixed), hn::ShiftRight<15>(mixed)) * hn::Set(U32(), kPrimeD);
@@ -31,7 +32,7 @@ HWY_INLINE VU Avalanche(VU accumulator) {
   return hn::Xor(a, hn::ShiftRight<16>(a));
 }
 
-// 2 f - 1 for the eight bits from kShift on as f in 0..1.
+// Returns 8 bits, starting at bit kShift, mapped linearly to -1..1.
 template <int kShift>
 HWY_INLINE VF SignedByte(VU value) {
   VU byte = hn::ShiftRight<kShift>(value);

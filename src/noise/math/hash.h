@@ -1,5 +1,4 @@
-// SmallXXHash on single numbers, for the seeds of a Program. The vector form, which kernels use, is
-// in hash-inl.h.
+// SmallXXHash of scalars, used during setup. Kernels use the vector version in hash-inl.h.
 // Based on: Yann Collet, xxHash (XXH32), 2012; reduced to one accumulator by Jasper Flick
 // (catlikecoding.com, "Pseudorandom Noise: Hashing"), 2021.
 #ifndef COBBLE_NOISE_MATH_HASH_H_
@@ -16,13 +15,15 @@ inline constexpr uint32_t kPrimeC = 0xC2B2AE3D;
 inline constexpr uint32_t kPrimeD = 0x27D4EB2F;
 inline constexpr uint32_t kPrimeE = 0x165667B1;
 
-// The accumulator that a seed starts; octave o starts from it + o.
+// Returns the initial accumulator of a seed. Octave o starts from this value plus o.
 constexpr uint32_t HashSeed(uint32_t seed) { return seed + kPrimeE; }
 
+// Mixes an index into the accumulator.
 constexpr uint32_t HashEat(uint32_t accumulator, uint32_t index) {
   return std::rotl(accumulator + index * kPrimeC, 17) * kPrimeD;
 }
 
+// Returns the hash value: the accumulator after the final avalanche.
 constexpr uint32_t HashValue(uint32_t accumulator) {
   uint32_t a = accumulator;
   a ^= a >> 15;

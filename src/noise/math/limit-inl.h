@@ -1,4 +1,4 @@
-// Limiting to a range, to the same bits on every machine.
+// Clamping to a range, bit-identical on every machine.
 
 #if defined(COBBLE_NOISE_MATH_LIMIT_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef COBBLE_NOISE_MATH_LIMIT_INL_H_
@@ -13,8 +13,9 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// x, not below low and not above high. A limit that equals x stands for it, which matters where one
-// is -0 and the other 0: so it is on x86, and in Highway's scalar code, but Arm orders the zeros.
+// Returns x clamped to low..high. If x equals a limit, the result is the limit, which matters if
+// one is -0 and the other 0. Min and Max guarantee this on x86 and in Highway's scalar code, but
+// not on Arm.
 HWY_INLINE VF Limit(VF x, float low, float high) {
 #if HWY_TARGET == HWY_NEON
   const VF minimum = Broadcast(low), maximum = Broadcast(high);

@@ -1,8 +1,13 @@
-// Distances, in two stages: Join folds one axis' offset into what the axes before have made, and
-// Finish makes the distance of it. Between the two lies a number that grows with the distance, so
-// that the nearest can be found without a root.
+// Distance metrics, in two stages. In 3D:
 //
-// A Metric here is a type with Join(offset, rest) and First(offset); AnyMetric decides at run time.
+//   accumulated = Accumulate(x, Accumulate(y, First(z)))
+//   distance    = Distance(metric, accumulated)
+//
+// `accumulated` increases with the distance (it is the squared distance for both Euclidean
+// metrics), so the nearest point is found without square roots. Before its last axis is accumulated
+// it is called a partial distance.
+//
+// A MetricType is a type with First and Accumulate; AnyMetric chooses at run time.
 #include "cobble/enums.h"
 #include "core/simd-inl.h"
 #include "noise/math/vectors-inl.h"
@@ -18,20 +23,26 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// Both euclidean metrics: sums of squares.
+// Both Euclidean metrics: the sum of squares.
 struct SquareMetric {
   HWY_INLINE VF First(VF offset) const { return offset * offset; }
-  HWY_INLINE VF Accumulate(VF offset, VF rest) const { return Fma(offset, offset, rest); }
+  HWY_INLINE VF Accumulate(VF offset, VF accumulated) const {
+    return Fma(offset, offset, accumulated);
+  }
 };
 
 struct ManhattanMetric {
   HWY_INLINE VF First(VF offset) const { return hn::Abs(offset); }
-  HWY_INLINE VF Accumulate(VF offset, VF rest) const { return hn::Abs(offset) + rest; }
+  HWY_INLINE VF Accumulate(VF offset, VF accumulated) const {
+    return hn::Abs(offset) + accumulated;
+  }
 };
 
 struct ChebyshevMetric {
   HWY_INLINE VF First(VF offset) const { return hn::Abs(offset); }
-  HWY_INLINE VF Accumulate(VF offset, VF rest) const { return hn::Max(hn::Abs(offset), rest); }
+  HWY_INLINE VF Accumulate(VF offset, VF accumulated) const {
+    return hn::Max(hn::Abs(offset), accumulated);
+  }
 };
 
 struct AnyMetric {
@@ -40,14 +51,14 @@ struct AnyMetric {
   HWY_INLINE VF First(VF offset) const {
     return metric <= Metric::kEuclideanSquared ? offset * offset : hn::Abs(offset);
   }
-  HWY_INLINE VF Accumulate(VF offset, VF rest) const {
-    if (metric <= Metric::kEuclideanSquared) return SquareMetric().Accumulate(offset, rest);
-    if (metric == Metric::kManhattan) return ManhattanMetric().Accumulate(offset, rest);
-    return ChebyshevMetric().Accumulate(offset, rest);
+  HWY_INLINE VF Accumulate(VF offset, VF accumulated) const {
+    if (metric <= Metric::kEuclideanSquared) return SquareMetric().Accumulate(offset, accumulated);
+    if (metric == Metric::kManhattan) return ManhattanMetric().Accumulate(offset, accumulated);
+    return ChebyshevMetric().Accumulate(offset, accumulated);
   }
 };
 
-// body(the metric as a type of its own).
+// Calls body(MetricType), which is thus compiled once for each metric.
 template <class Body>
 HWY_INLINE void WithMetric(Metric metric, const Body& body) {
   if (metric <= Metric::kEuclideanSquared) return body(SquareMetric());
@@ -55,12 +66,13 @@ HWY_INLINE void WithMetric(Metric metric, const Body& body) {
   body(ChebyshevMetric());
 }
 
-HWY_INLINE VF FinishDistance(Metric metric, VF accumulated) {
+HWY_INLINE VF Distance(Metric metric, VF accumulated) {
   return metric == Metric::kEuclidean ? hn::Sqrt(accumulated) : accumulated;
 }
 
-// The slope of a distance to a point at `offset`, along the first kAxes axes: 0 at distance 0. On a
-// chebyshev tie the first axis counts.
+// Computes the slope of the distance to a point at `offset` from the sample, with respect to the
+// sample's position, along the first kAxes axes. The slope is 0 at distance 0; on a Chebyshev tie
+// only the first axis counts.
 template <int kAxes>
 HWY_INLINE void DistanceSlope(Metric metric, VF distance, const VF* offset, VF* g) {
   const VF zero = hn::Zero(F32());
@@ -72,11 +84,11 @@ HWY_INLINE void DistanceSlope(Metric metric, VF distance, const VF* offset, VF* 
   } else if (metric == Metric::kManhattan) {
     for (int a = 0; a < kAxes; ++a) g[a] = hn::Neg(Sign(offset[a]));
   } else {
-    auto open = zero == zero;
+    auto undecided = zero == zero;
     for (int a = 0; a < kAxes; ++a) {
-      const auto leads = hn::And(open, hn::Abs(offset[a]) == distance);
-      g[a] = hn::IfThenElseZero(leads, hn::Neg(Sign(offset[a])));
-      open = hn::AndNot(leads, open);
+      const auto is_longest = hn::And(undecided, hn::Abs(offset[a]) == distance);
+      g[a] = hn::IfThenElseZero(is_longest, hn::Neg(Sign(offset[a])));
+      undecided = hn::AndNot(is_longest, undecided);
     }
   }
 }

@@ -1,11 +1,10 @@
-// Powers of float32 numbers, worked out in double.
+// Powers of float32 numbers, computed in double.
 //
 // PowerOf. In: x, normal, positive and finite; exponent, at most 1e3 in magnitude, with x^exponent
-// below 2^127. Out: x^exponent; what is below 2^-126 becomes 2^-126.
-// Error: 0.51 ULP (measured by tests/unit/noise). Cost: about 6.5 ns a sample
-// (AVX2).
-// Source: ln m = 2 atanh((m - 1) / (m + 1)) on sqrt(1/2) <= m <= sqrt 2, and Taylor's series of e^z
-// on |z| <= ln 2 / 2; powers of two are split off.
+// below 2^127. Out: x^exponent; results below 2^-126 become 2^-126.
+// Error: 0.51 ULP, measured by tests/unit/noise. Cost: about 6.5 ns per sample (AVX2).
+// Source: ln m = 2 atanh((m - 1) / (m + 1)) for sqrt(1/2) <= m <= sqrt 2, and Taylor series of e^z
+// for |z| <= ln 2 / 2; powers of two are split off.
 #include "core/simd-inl.h"
 
 #if defined(COBBLE_NOISE_MATH_POWER_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -19,10 +18,10 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// A whole number in 0 .. 2^51 as the last bits of a double, and back.
+// Adding this to a whole number in 0 .. 2^51 places the number in the low mantissa bits of the sum.
 inline constexpr double kWholeBits = 0x1p52;
 
-// Log to base 2 of positive normal numbers.
+// Logarithm to base 2. In: positive and normal.
 HWY_INLINE VD Log2(VD x) {
   const F64 d;
   const U64 du;
@@ -44,7 +43,7 @@ HWY_INLINE VD Log2(VD x) {
   return power + s * sum * hn::Set(d, 2.8853900817779268);  // 2 / ln 2
 }
 
-// 2^y for y in -1022 .. 1023.
+// 2^y. In: -1022..1023.
 HWY_INLINE VD Exp2(VD y) {
   const F64 d;
   const U64 du;

@@ -1,5 +1,5 @@
-// Phases and their sines: products of doubles reduced to a turn without loss, and sine and cosine
-// of turns in float32.
+// Phases in turns (1 turn = 2 pi): products of doubles reduced to one turn without loss, and sine
+// and cosine in float32.
 #include "core/simd-inl.h"
 
 #if defined(COBBLE_NOISE_MATH_SIN_TURNS_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -13,13 +13,14 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// How many vectors of doubles hold the lanes of one of floats.
+// The number of double vectors with as many lanes as one float vector.
 inline constexpr int kHalves = static_cast<int>(hn::MaxLanes(F32()) / hn::MaxLanes(F64()));
 
-// The nearest whole number, halves to even.
+// Rounds half to even.
 HWY_INLINE VD Nearest(VD x) {
 #if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
-  // Highway 1.0.3's rounds the double below 0.5 to 1. From 2^52 on every double is whole.
+  // Highway 1.0.3's Round rounds the largest double below 0.5 to 1. Every double of at least 2^52
+  // is whole.
   const F64 d;
   const VD large = hn::CopySignToAbs(hn::Set(d, 0x1p52), x);
   const VD rounded = hn::CopySign((x + large) - large, x);
@@ -29,9 +30,9 @@ HWY_INLINE VD Nearest(VD x) {
 #endif
 }
 
-// a b - c, rounded once. In: c is the whole number nearest to the rounded product, which is below
-// 2^900, a and b too. Without hardware: the product's error is exact (Dekker), so is the difference
-// of the rounded product and c; their sum is what is rounded.
+// Returns a b - c, rounded once. In: c is the whole number nearest to the rounded product; a, b and
+// the product are below 2^900. Without hardware FMA: the rounding error of the product is computed
+// exactly (Dekker), the rounded product minus c is also exact, and only the sum of both is rounded.
 // Based on: T. J. Dekker, "A floating-point technique for extending the available precision", 1971.
 HWY_INLINE VD ProductMinus(VD a, VD b, VD c) {
   if constexpr (kHardwareFma) return hn::MulSub(a, b, c);
@@ -44,14 +45,15 @@ HWY_INLINE VD ProductMinus(VD a, VD b, VD c) {
   return (product - c) + error;
 }
 
-// What is left of turns without whole ones: -0.5..0.5, exactly.
+// Returns turns minus the nearest whole number: -0.5..0.5, exact.
 HWY_INLINE VD WithinTurn(VD turns) { return turns - Nearest(turns); }
 
-// The product a b without whole turns. Out: -0.5..0.5, but for what the product's own rounding
-// is worth. Error: half a last bit of the result, however large a b is.
+// Returns a b minus the whole number nearest to the rounded product: -0.5..0.5, exceeded by at most
+// the product's rounding error. Error: 0.5 ULP of the result, however large a b is.
 HWY_INLINE VD TurnsOfProduct(VD a, VD b) { return ProductMinus(a, b, Nearest(a * b)); }
 
-// Float32 of the doubles that make(0) and, in the upper half, make(1) give. In: no overflow.
+// Rounds doubles to one vector of floats: make(0) returns the lower half, make(1) the upper half.
+// In: values in the range of float.
 template <class Make>
 HWY_INLINE VF NarrowHalves(const Make& make) {
 #if HWY_TARGET == HWY_SCALAR
@@ -63,7 +65,8 @@ HWY_INLINE VF NarrowHalves(const Make& make) {
 }
 
 // sin(2 pi x).
-// In: -0.25..0.25. Source: the minimax polynomial (Remez' exchange, relative error 5.4e-9).
+// In: -0.25..0.25. Source: minimax polynomial computed for cobble (Remez exchange, relative error
+// 5.4e-9).
 HWY_INLINE VF SinQuarter(VF x) {
   const VF square = x * x;
   VF sum = Broadcast(0x1.3daff6p+5f);
@@ -73,11 +76,11 @@ HWY_INLINE VF SinQuarter(VF x) {
 }
 
 // sin(2 pi x) and cos(2 pi x).
-// In: turns, -0.5..0.5. Out: -1..1, or past it by the error. Error: below 2e-7 absolutely, measured
-// by tests/unit/noise. Cost: 10 and 8 operations.
+// In: turns, -0.5..0.5. Out: -1..1, exceeded by at most the error. Error: below 2e-7 absolute,
+// measured by tests/unit/noise. Cost: 10 and 8 operations.
 HWY_INLINE VF SinTurns(VF x) {
-  const VF all = hn::Abs(x);
-  return SinQuarter(hn::CopySignToAbs(hn::Min(all, Broadcast(0.5f) - all), x));
+  const VF magnitude = hn::Abs(x);
+  return SinQuarter(hn::CopySignToAbs(hn::Min(magnitude, Broadcast(0.5f) - magnitude), x));
 }
 
 HWY_INLINE VF CosTurns(VF x) { return SinQuarter(Broadcast(0.25f) - hn::Abs(x)); }

@@ -1,6 +1,6 @@
-// Turbulence: what each octave's value v becomes before it is summed.
+// Turbulence: the function that is applied to the value v of each octave before summation.
 // none: v. absolute: |v|, slope 0 where v is 0. smooth: S(|v|) = v^2 (3 - 2 |v|).
-// Based on: Ken Perlin, "An Image Synthesizer", 1985; the smooth form of Jasper Flick
+// Based on: Ken Perlin, "An Image Synthesizer", 1985; the smooth variant of Jasper Flick
 // (catlikecoding.com, "Pseudorandom Noise: Noise Variants"), 2021.
 #include "cobble/enums.h"
 #include "core/simd-inl.h"
@@ -16,13 +16,13 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// For a turbulence that is not none.
+// In: any turbulence except kNone.
 HWY_INLINE VF TurbulentValue(Turbulence turbulence, VF v) {
   if (turbulence == Turbulence::kAbsolute) return hn::Abs(v);
   return v * v * Fma(hn::Abs(v), Broadcast(-2.0f), Broadcast(3.0f));
 }
 
-// What a slope of v is multiplied by.
+// Returns the derivative of TurbulentValue, the factor for slopes of v.
 HWY_INLINE VF TurbulentFactor(Turbulence turbulence, VF v) {
   if (turbulence == Turbulence::kAbsolute) {
     const VF sign = hn::CopySign(Broadcast(1.0f), v);

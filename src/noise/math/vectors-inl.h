@@ -1,4 +1,4 @@
-// Small helpers of vector code: the loop over samples, signs, masks as bits.
+// Small helpers for vector code: the loop over samples, masks as bits, signs.
 #include "core/simd-inl.h"
 
 #if defined(COBBLE_NOISE_MATH_VECTORS_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -12,13 +12,14 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// Calls body(k) for every vector of float32 lanes of n samples; the last may reach past n.
+// Calls body(k) for the first sample k of every float32 vector among n samples. The last vector may
+// extend past n.
 template <class Body>
 HWY_INLINE void ForVectors(int n, const Body& body) {
   for (int k = 0; k < n; k += static_cast<int>(hn::Lanes(F32()))) body(k);
 }
 
-// One bit per lane.
+// Returns the mask as one bit per lane.
 HWY_INLINE uint64_t BitsOf(MF mask) {
   const F32 d;
   HWY_ALIGN uint8_t bytes[8];
@@ -27,7 +28,7 @@ HWY_INLINE uint64_t BitsOf(MF mask) {
   return bytes[0] | static_cast<uint64_t>(bytes[1]) << 8;
 }
 
-// -1, 0 or 1.
+// Returns -1, 0 or 1.
 HWY_INLINE VF Sign(VF x) {
   return hn::IfThenZeroElse(x == hn::Zero(F32()), hn::CopySign(Broadcast(1.0f), x));
 }

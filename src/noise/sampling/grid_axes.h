@@ -1,4 +1,4 @@
-// Which axes of a grid follow the columns and the rows of a picture.
+// The axes of a noise on a grid, named after the picture coordinate that they depend on.
 #ifndef COBBLE_NOISE_SAMPLING_GRID_AXES_H_
 #define COBBLE_NOISE_SAMPLING_GRID_AXES_H_
 
@@ -8,8 +8,8 @@
 
 namespace cobble {
 
-// The axis that follows the columns, the one that may follow the rows, and the one that is fixed;
-// those not below `dimensions` are not used.
+// The column axis depends on the picture's column, the row axis (if there is one) on its row, and
+// the fixed axis on neither. An axis >= `dimensions` is unused.
 struct GridAxes {
   int column = 0, row = 1, fixed = 2;
 };
@@ -25,8 +25,8 @@ inline GridAxes GridAxesOf(const Frame& frame, int dimensions) {
   return axes;
 }
 
-// The form of the frame's first axes: a grid where one of them follows the columns alone, at most
-// one other the rows alone, and none both.
+// Returns the frame kind, judged by the first `dimensions` axes: kGrid if exactly one axis depends
+// on the column, at most one on the row, and none on both; else kAffine.
 inline Frame::Kind KindOf(const Frame& frame, int dimensions) {
   int columns = 0, rows = 0;
   for (int a = 0; a < dimensions; ++a) {

@@ -1,6 +1,18 @@
-// The columns of a tile on a grid, as one octave of a lattice sees them: the cell, fraction and
-// fade of each, the lattice points that they lie between, and how vectors of them read what belongs
-// to their cells. Made once a tile.
+// The columns of a tile on a grid, relative to one octave's lattice: each column's cell, fraction
+// and fade; the list of lattice indices that the columns read; and the lookup of per-cell data by
+// vectors of columns. Computed once per tile.
+//
+// Example: 6 columns that read the two corners of their cells (NeighbourRange {0, 1}).
+//
+//   column k            0    1    2    3    4    5
+//   position in cells  3.2  3.6  4.1  4.5  4.9  5.4
+//   x[k]                .2   .6   .1   .5   .9   .4
+//   cell[k]             0    0    1    1    1    2     start of the column's range in `index`
+//
+//   index[]             3    4    5    6               index_count = 4
+//
+// Column k reads index[cell[k]] to index[cell[k] + 1]. Per-cell and per-corner tables are parallel
+// to index[], so a vector of columns looks up table[cell[k]] in each lane.
 #include <algorithm>
 #include <cmath>
 
@@ -21,182 +33,190 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// Neighbouring vectors of columns that read their cell's coefficients in the same way.
-struct Piece {
-  enum Kind : uint16_t { kOneCell, kNear, kFar };  // kNear: all within one vector of coefficients
-  uint16_t begin, end;                             // columns
-  uint16_t cell;                                   // the only one, or the first vector's lowest
+// Adjacent vectors of columns that look up per-cell data in the same way. Kinds, cheapest first:
+//   kBroadcast: all lanes are in one cell; one scalar load.
+//   kPermute: the lanes' cells are less than a vector apart; one vector load and an in-register
+//     table lookup.
+//   kGather: anything else.
+struct LookupGroup {
+  enum Kind : uint16_t { kBroadcast, kPermute, kGather };
+  uint16_t begin, end;  // columns
+  uint16_t cell;        // kBroadcast: the cell; otherwise the lowest cell of the first vector
   Kind kind;
 };
 
-// How vectors of columns, or of whatever else lies in cells, read what belongs to these.
-struct CellReads {
-  int32_t* cell;  // the cell of each
-  int32_t* near;  // in kNear pieces: the cell, counted from the lowest of its vector
-  Piece* pieces;
-  int piece_count;
+// The lookup of per-cell data by vectors of columns, or of other items that belong to cells.
+struct CellLookup {
+  int32_t* cell;         // the cell of each item
+  int32_t* lane_offset;  // the item's cell minus the lowest cell of its vector
+  LookupGroup* groups;
+  int group_count;
 };
 
-struct GridColumns : CellReads {
-  float *x, *t;   // fraction and fade
-  float *dt, *u;  // fade's slope; t + x dt; only where slopes are wanted
-  // The lattice indices that the columns read, in order: those of a column's cell start at place
-  // `cell` of the list, its own index less the neighbours below, and end with those above.
-  int32_t* index;
-  int corners;
+struct GridColumns : CellLookup {
+  float *x, *t;    // fraction and fade
+  float *dt, *u;   // the fade's slope, and t + x dt; only if slopes are needed
+  int32_t* index;  // the lattice indices that the columns read: see the example above
+  int index_count;
 };
 
-// Which neighbours of its own lattice index a column reads: 0 and 1 of a cell's two corners, -1 to
-// 1 or -2 to 2 of neighbouring cells.
+// The lattice indices that a column reads, relative to the index of its cell: {0, 1} for the two
+// corners of its cell, {1, 1} or {2, 2} for its cell and 1 or 2 neighbours on either side.
 struct NeighbourRange {
   int below, above;
 
   int count() const { return below + above + 1; }
 };
 
-// The most lattice indices that a tile can list: each new cell adds one, or all its own after a
-// gap.
-inline std::size_t MaxCorners(const Frame& frame, int axis, const Octave& octave, int columns,
+// Returns an upper bound on index_count. A new cell adds one index to the list, or its whole range
+// if it does not follow the previous cell.
+inline std::size_t MaxIndices(const Frame& frame, int axis, const Octave& octave, int columns,
                               const NeighbourRange& neighbours) {
   const double span =
       std::ceil(std::abs(frame.column[axis] * octave.frequency[axis]) * columns) + 4;
+  // The list has a gap where a tiled picture's columns start again.
   const int64_t gaps = frame.wrap[0] == 0 ? 1 : columns / frame.wrap[0] + 2;
   const double each = neighbours.count();
-  // A step of one cell adds one, of s > 1 cells `each`, which is at most s * each / 2.
+  // A step of 1 cell adds 1 index; a step of s > 1 cells adds `each`, at most s * each / 2.
   const double maximum =
       std::min<double>(each * columns, span * each / 2 + each * static_cast<double>(gaps + 1));
   return static_cast<std::size_t>(maximum) + kPad;
 }
 
-// The most spans of columns in one cell, none longer than `longest`, that a tile can have.
+// Returns an upper bound on the number of spans that CutColumnSpans makes.
 inline std::size_t MaxColumnSpans(const Frame& frame, int axis, const Octave& octave, int columns,
-                                  int longest) {
+                                  int max_length) {
   const double span = std::ceil(std::abs(frame.column[axis] * octave.frequency[axis]) * columns);
   const int64_t gaps = frame.wrap[0] == 0 ? 0 : columns / frame.wrap[0] + 1;
-  const double maximum = span + static_cast<double>(2 * (gaps + 1) + columns / longest);
+  const double maximum = span + static_cast<double>(2 * (gaps + 1) + columns / max_length);
   return static_cast<std::size_t>(std::min<double>(columns, maximum));
 }
 
-inline void LayOutReads(std::size_t width, Scratch& scratch, CellReads* s) {
-  for (int32_t** row : {&s->cell, &s->near}) *row = scratch.Take<int32_t>(width);
-  s->pieces = scratch.Take<Piece>(width);
+inline void LayOutLookup(std::size_t width, Scratch& scratch, CellLookup* s) {
+  for (int32_t** row : {&s->cell, &s->lane_offset}) *row = scratch.Take<int32_t>(width);
+  s->groups = scratch.Take<LookupGroup>(width);
 }
 
-// In: `width` columns, a multiple of kPad. Null memory in `scratch`: only counts.
-inline void LayOutColumns(std::size_t width, std::size_t corners, bool slopes, Scratch& scratch,
-                          GridColumns* s) {
+// In: `width` columns, a multiple of kPad.
+inline void LayOutColumns(std::size_t width, std::size_t max_indices, bool has_slopes,
+                          Scratch& scratch, GridColumns* s) {
   for (float** row : {&s->x, &s->t}) *row = scratch.Take<float>(width);
-  if (slopes)
+  if (has_slopes)
     for (float** row : {&s->dt, &s->u}) *row = scratch.Take<float>(width);
-  LayOutReads(width, scratch, s);
-  s->index = scratch.Take<int32_t>(corners);
+  LayOutLookup(width, scratch, s);
+  s->index = scratch.Take<int32_t>(max_indices);
 }
 
-// Fills q with the column axis' positions of `width` columns from the tile's first on; writes up to
-// kPad more.
+// Fills q with the positions of `width` columns on the column axis, starting at the tile's first
+// column. Writes up to kPad elements more.
 HWY_INLINE void ColumnPositions(const Frame& frame, int axis, const Tile& tile, int width,
                                 double* q) {
   AffinePositions(frame, {tile.first_column, 0, width}, axis, q);
 }
 
-// The position of row j on an axis that does not depend on the column.
+// Returns the position of row j on an axis that does not depend on the column.
 inline double RowPosition(const Frame& frame, int axis, int64_t j) {
   return frame.origin[axis] + static_cast<double>(Reduce(j, frame.wrap[1])) * frame.row[axis];
 }
 
-// Lists the lattice indices that the columns read, so that those of one column stand side by side,
-// and says where each column's begin. In: s.cell holds the columns' own indices.
-HWY_INLINE void ListCorners(GridColumns& s, int width, int64_t period, bool falling,
+// Builds the list of lattice indices that the columns read: each column's range is contiguous and
+// ascending (modulo the period).
+// In: s.cell[k] = the column's lattice index.
+//     is_falling: positions decrease from column to column; the list is then built backwards.
+// Out: s.cell[k] = the start of the column's range in the list.
+HWY_INLINE void ListIndices(GridColumns& s, int width, int64_t period, bool is_falling,
                             const NeighbourRange& neighbours) {
   const I32 d;
   const int lanes = static_cast<int>(hn::Lanes(d));
   int count = 0;
-  int32_t before = 0;
+  int32_t previous = 0;
   const auto list = [&](int k) {
     const int32_t index = s.cell[k];
-    if (count == 0 || index != before) {
-      const bool follows = count != 0 && index == NextIndex(before, period);
-      for (int r = follows ? neighbours.above : -neighbours.below; r <= neighbours.above; ++r)
+    if (count == 0 || index != previous) {
+      const bool is_next = count != 0 && index == NextIndex(previous, period);
+      for (int r = is_next ? neighbours.above : -neighbours.below; r <= neighbours.above; ++r)
         s.index[count++] = ShiftIndex(index, r, period);
-      before = index;
+      previous = index;
     }
     s.cell[k] = count - neighbours.count();
   };
   for (int step = 0; step < width; step += lanes) {
-    const int k = falling ? width - lanes - step : step;
-    // Most vectors lie in the cell of the column before.
-    if (count != 0 && hn::AllTrue(d, hn::Load(d, s.cell + k) == hn::Set(d, before))) {
+    const int k = is_falling ? width - lanes - step : step;
+    // Fast path: most vectors are entirely in the previous column's cell.
+    if (count != 0 && hn::AllTrue(d, hn::Load(d, s.cell + k) == hn::Set(d, previous))) {
       hn::Store(hn::Set(d, count - neighbours.count()), d, s.cell + k);
       continue;
     }
-    for (int lane = 0; lane < lanes; ++lane) list(falling ? k + lanes - 1 - lane : k + lane);
+    for (int lane = 0; lane < lanes; ++lane) list(is_falling ? k + lanes - 1 - lane : k + lane);
   }
-  s.corners = count;
-  for (int k = 0; k < kPad; ++k) s.index[count + k] = before;  // readable, in whole vectors
+  s.index_count = count;
+  for (int k = 0; k < kPad; ++k) s.index[count + k] = previous;  // padding: read in whole vectors
 }
 
-// Cuts what lies in s.cell into pieces.
-HWY_INLINE void CutPieces(CellReads& s, int width) {
+// Classifies the vectors of s.cell, and groups adjacent kBroadcast vectors of one cell.
+HWY_INLINE void GroupLookups(CellLookup& s, int width) {
   const I32 d;
   const int lanes = static_cast<int>(hn::Lanes(d));
-  s.piece_count = 0;
+  s.group_count = 0;
   for (int k = 0; k < width; k += lanes) {
     const VI cells = hn::Load(d, s.cell + k);
     const int low = hn::GetLane(hn::MinOfLanes(d, cells));
     const int spread = hn::GetLane(hn::MaxOfLanes(d, cells)) - low;
-    const Piece::Kind kind = spread == 0      ? Piece::kOneCell
-                             : spread < lanes ? Piece::kNear
-                                              : Piece::kFar;
-    hn::Store(cells - hn::Set(d, low), d, s.near + k);
-    Piece* const last = s.piece_count > 0 ? s.pieces + s.piece_count - 1 : nullptr;
-    if (kind == Piece::kOneCell && last != nullptr && last->kind == kind && last->cell == low) {
+    const LookupGroup::Kind kind = spread == 0      ? LookupGroup::kBroadcast
+                                   : spread < lanes ? LookupGroup::kPermute
+                                                    : LookupGroup::kGather;
+    hn::Store(cells - hn::Set(d, low), d, s.lane_offset + k);
+    LookupGroup* const last = s.group_count > 0 ? s.groups + s.group_count - 1 : nullptr;
+    if (kind == LookupGroup::kBroadcast && last != nullptr && last->kind == kind &&
+        last->cell == low) {
       last->end = static_cast<uint16_t>(k + lanes);
     } else {
-      s.pieces[s.piece_count++] = {static_cast<uint16_t>(k), static_cast<uint16_t>(k + lanes),
+      s.groups[s.group_count++] = {static_cast<uint16_t>(k), static_cast<uint16_t>(k + lanes),
                                    static_cast<uint16_t>(low), kind};
     }
   }
 }
 
-// Joins short pieces, which cost more to tell apart than to read: up to two vectors of one cell
-// become near ones, and pieces of near vectors follow each other in one. The lowest cell of a near
-// vector is that of its first column less `near`.
-inline void JoinNear(GridColumns& s) {
+// Merges short groups, for which a branch costs more than a permute: kBroadcast groups of at most
+// two vectors become kPermute, and adjacent kPermute groups become one. The lowest cell then
+// differs from vector to vector; it is cell[k] - lane_offset[k] of any column k of the vector.
+inline void MergeShortGroups(GridColumns& s) {
   const int lanes = static_cast<int>(hn::Lanes(F32()));
   int count = 0;
-  for (const Piece* piece = s.pieces; piece != s.pieces + s.piece_count; ++piece) {
-    Piece next = *piece;
-    if (next.kind == Piece::kOneCell && next.end - next.begin <= 2 * lanes && lanes > 1)
-      next.kind = Piece::kNear;
-    Piece* const last = count > 0 ? s.pieces + count - 1 : nullptr;
-    if (next.kind == Piece::kNear && last != nullptr && last->kind == Piece::kNear)
+  for (const LookupGroup* group = s.groups; group != s.groups + s.group_count; ++group) {
+    LookupGroup next = *group;
+    if (next.kind == LookupGroup::kBroadcast && next.end - next.begin <= 2 * lanes && lanes > 1)
+      next.kind = LookupGroup::kPermute;
+    LookupGroup* const last = count > 0 ? s.groups + count - 1 : nullptr;
+    if (next.kind == LookupGroup::kPermute && last != nullptr &&
+        last->kind == LookupGroup::kPermute)
       last->end = next.end;
     else
-      s.pieces[count++] = next;
+      s.groups[count++] = next;
   }
-  s.piece_count = count;
+  s.group_count = count;
 }
 
-// Calls one_cell(piece) for pieces of one cell, and body(k, read) for every other vector;
-// read(table) is what stands in a table for its cells.
+// Calls one_cell(group) for each kBroadcast group, and body(k, read) for every other vector.
+// read(table) returns table[cell] for each lane.
 template <class OneCell, class Body>
-HWY_INLINE void ForPieces(const CellReads& s, const OneCell& one_cell, const Body& body) {
+HWY_INLINE void ForGroups(const CellLookup& s, const OneCell& one_cell, const Body& body) {
   const F32 d;
   const int lanes = static_cast<int>(hn::Lanes(d));
-  const Piece* const end = s.pieces + s.piece_count;
-  for (const Piece* piece = s.pieces; piece != end; ++piece) {
-    if (piece->kind == Piece::kOneCell) {
-      one_cell(*piece);
-    } else if (piece->kind == Piece::kNear) {
-      for (int k = piece->begin; k < piece->end; k += lanes) {
-        const int low = s.cell[k] - s.near[k];
-        const auto places = hn::SetTableIndices(d, s.near + k);
+  const LookupGroup* const end = s.groups + s.group_count;
+  for (const LookupGroup* group = s.groups; group != end; ++group) {
+    if (group->kind == LookupGroup::kBroadcast) {
+      one_cell(*group);
+    } else if (group->kind == LookupGroup::kPermute) {
+      for (int k = group->begin; k < group->end; k += lanes) {
+        const int low = s.cell[k] - s.lane_offset[k];
+        const auto permutation = hn::SetTableIndices(d, s.lane_offset + k);
         body(k, [&](const float* table) {
-          return hn::TableLookupLanes(hn::LoadU(d, table + low), places);
+          return hn::TableLookupLanes(hn::LoadU(d, table + low), permutation);
         });
       }
     } else {
-      for (int k = piece->begin; k < piece->end; k += lanes) {
+      for (int k = group->begin; k < group->end; k += lanes) {
         const VI cells = hn::Load(I32(), s.cell + k);
         body(k, [&](const float* table) { return hn::GatherIndex(d, table, cells); });
       }
@@ -204,30 +224,31 @@ HWY_INLINE void ForPieces(const CellReads& s, const OneCell& one_cell, const Bod
   }
 }
 
-// The same for every vector alike.
+// The same, with body(k, read) for all vectors.
 template <class Body>
-HWY_INLINE void ForPieces(const CellReads& s, const Body& body) {
-  const auto one_cell = [&](const Piece& piece) {
-    const int cell = piece.cell;
-    for (int k = piece.begin; k < piece.end; k += static_cast<int>(hn::Lanes(F32())))
+HWY_INLINE void ForGroups(const CellLookup& s, const Body& body) {
+  const auto one_cell = [&](const LookupGroup& group) {
+    const int cell = group.cell;
+    for (int k = group.begin; k < group.end; k += static_cast<int>(hn::Lanes(F32())))
       body(k, [&](const float* table) { return Broadcast(table[cell]); });
   };
-  ForPieces(s, one_cell, body);
+  ForGroups(s, one_cell, body);
 }
 
-// Neighbouring columns in one cell, and their fractions' bounds.
+// Adjacent columns in one cell.
 struct ColumnSpan {
   uint16_t begin, end;
   uint16_t cell;
-  float low, high;
+  float low, high;  // minimum and maximum of their fractions
 };
 
-// Cuts the columns into spans of at most `longest`. Out: how many.
-inline int CutColumnSpans(const GridColumns& columns, int width, int longest, ColumnSpan* spans) {
+// Cuts the columns into spans of at most max_length columns. Returns the number of spans.
+inline int CutColumnSpans(const GridColumns& columns, int width, int max_length,
+                          ColumnSpan* spans) {
   int count = 0;
   for (int k = 0; k < width;) {
     int end = k + 1;
-    while (end < width && end - k < longest && columns.cell[end] == columns.cell[k]) ++end;
+    while (end < width && end - k < max_length && columns.cell[end] == columns.cell[k]) ++end;
     const auto [low, high] = std::minmax_element(columns.x + k, columns.x + end);
     spans[count++] = {static_cast<uint16_t>(k), static_cast<uint16_t>(end),
                       static_cast<uint16_t>(columns.cell[k]), *low, *high};
@@ -236,26 +257,26 @@ inline int CutColumnSpans(const GridColumns& columns, int width, int longest, Co
   return count;
 }
 
-HWY_INLINE void FadeColumns(const GridColumns& s, int width, bool slopes) {
+HWY_INLINE void FadeColumns(const GridColumns& s, int width, bool has_slopes) {
   const F32 d;
   ForVectors(width, [&](int k) {
     const VF x = hn::Load(d, s.x + k);
     const VF t = Fade(x);
     hn::Store(t, d, s.t + k);
-    if (!slopes) return;
+    if (!has_slopes) return;
     const VF dt = FadeSlope(x);
     hn::Store(dt, d, s.dt + k);
     hn::Store(Fma(x, dt, t), d, s.u + k);
   });
 }
 
-// Fills in everything. In: the columns' positions on that axis; whether they fall.
-HWY_INLINE void MakeColumns(const double* q, int width, const Axis& axis, bool falling,
-                            const NeighbourRange& neighbours, bool slopes, GridColumns& s) {
+// Fills in all of `s`. In: the columns' positions on the axis; is_falling: see ListIndices.
+HWY_INLINE void MakeColumns(const double* q, int width, const Axis& axis, bool is_falling,
+                            const NeighbourRange& neighbours, bool has_slopes, GridColumns& s) {
   SplitRun(q, width, axis, s.cell, s.x);
-  FadeColumns(s, width, slopes);
-  ListCorners(s, width, axis.period, falling, neighbours);
-  CutPieces(s, width);
+  FadeColumns(s, width, has_slopes);
+  ListIndices(s, width, axis.period, is_falling, neighbours);
+  GroupLookups(s, width);
 }
 
 }  // namespace HWY_NAMESPACE

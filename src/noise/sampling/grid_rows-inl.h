@@ -1,4 +1,4 @@
-// The lattice rows that a kernel on grids keeps around the present row of samples.
+// The sliding window of lattice rows that a grid kernel keeps around the current row of samples.
 #include <algorithm>
 
 #include "noise/sampling/split-inl.h"
@@ -14,24 +14,25 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// Which lattice index the rows lie around, if any yet.
-struct RowsPlace {
+// The position of the window: `index` is the lattice index of its middle row.
+struct RowWindow {
   int32_t index;
-  bool known;
+  bool is_valid;  // false until the first MoveRows
 };
 
-// Brings `rows`, the 2 reach + 1 that lie around a lattice index from the lowest up, to those
-// around `index`: make(row, its lattice index) makes the new ones. Returns whether any moved.
+// Centres the window, 2 reach + 1 rows in ascending order, on lattice row `index`. A step up by one
+// keeps all rows except one. Calls make(row, lattice_index) for each new row. Returns whether the
+// window moved.
 template <class Row, class Make>
-HWY_INLINE bool MoveRows(RowsPlace& place, int32_t index, int64_t period, Row* rows, int reach,
+HWY_INLINE bool MoveRows(RowWindow& window, int32_t index, int64_t period, Row* rows, int reach,
                          const Make& make) {
-  if (place.known && index == place.index) return false;
-  const bool follows = place.known && index == NextIndex(place.index, period);
+  if (window.is_valid && index == window.index) return false;
+  const bool is_next = window.is_valid && index == NextIndex(window.index, period);
   const int count = 2 * reach + 1;
-  if (follows) std::rotate(rows, rows + 1, rows + count);
-  for (int row = follows ? count - 1 : 0; row < count; ++row)
+  if (is_next) std::rotate(rows, rows + 1, rows + count);
+  for (int row = is_next ? count - 1 : 0; row < count; ++row)
     make(rows[row], ShiftIndex(index, row - reach, period));
-  place = {index, true};
+  window = {index, true};
   return true;
 }
 

@@ -1,4 +1,5 @@
-// A feature point as a sample sees it, and its distance: for noises made of the nearest points.
+// A feature point relative to a sample, and its distance. Shared by the noises based on nearest
+// points (voronoi, cell).
 #include "noise/math/metric-inl.h"
 #include "noise/sampling/points-inl.h"
 
@@ -13,50 +14,51 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// Farther than any candidate.
-inline constexpr float kBeyond = 1e9f;
+// Sentinel: exceeds every accumulated offset and every offset of a real point.
+inline constexpr float kSentinelDistance = 1e9f;
 
-// A point seen: its joined offsets, and the offsets along kAxes axes.
+// A feature point, one per lane: its accumulated offsets (math/metric-inl.h) and its offsets from
+// the sample along the first kAxes axes. Initially a sentinel: every real point is nearer.
 template <int kAxes>
-struct Seen {
-  VF accumulated = Broadcast(kBeyond);
+struct FeaturePoint {
+  VF accumulated = Broadcast(kSentinelDistance);
   VF offset[kAxes > 0 ? kAxes : 1];
 
-  HWY_INLINE Seen() {
+  HWY_INLINE FeaturePoint() {
     for (VF& each : offset) each = hn::Zero(F32());
   }
-  // Becomes `other` in the lanes of `mask`.
-  HWY_INLINE void Take(MF mask, const Seen& other) {
+  // Replaces the lanes selected by `mask` with those of `other`.
+  HWY_INLINE void ReplaceWhere(MF mask, const FeaturePoint& other) {
     accumulated = hn::IfThenElse(mask, other.accumulated, accumulated);
     for (int a = 0; a < kAxes; ++a) offset[a] = hn::IfThenElse(mask, other.offset[a], offset[a]);
   }
-  // Calls body(number) for all its numbers.
+  // Calls body(value) for each of the point's 1 + kAxes values, to store or load it.
   template <class Body>
-  HWY_INLINE void Each(const Body& body) {
+  HWY_INLINE void ForEachValue(const Body& body) {
     body(accumulated);
     for (int a = 0; a < kAxes; ++a) body(offset[a]);
   }
 };
 
-// A Candidate has Offset(a), from the sample along axis a, and Joined(), all offsets joined by the
-// metric.
+// Evaluates a candidate. A Candidate has Offset(a), the offset from the sample along axis a, and
+// Accumulated(), all offsets accumulated by the metric.
 template <int kAxes, class Candidate>
-HWY_INLINE Seen<kAxes> See(const Candidate& candidate) {
-  Seen<kAxes> seen;
-  seen.accumulated = candidate.Accumulated();
-  for (int a = 0; a < kAxes; ++a) seen.offset[a] = candidate.Offset(a);
-  return seen;
+HWY_INLINE FeaturePoint<kAxes> EvaluatePoint(const Candidate& candidate) {
+  FeaturePoint<kAxes> point;
+  point.accumulated = candidate.Accumulated();
+  for (int a = 0; a < kAxes; ++a) point.offset[a] = candidate.Offset(a);
+  return point;
 }
 
-// A distance limited to 1, with its slope; slope 0 where limited.
+// Returns a point's distance, limited to 1, with its slope (0 where limited).
 template <int kAxes>
-HWY_INLINE Jet<kAxes> LimitedDistance(Metric metric, const Seen<kAxes>& seen) {
+HWY_INLINE Jet<kAxes> LimitedDistance(Metric metric, const FeaturePoint<kAxes>& point) {
   Jet<kAxes> jet;
   const VF one = Broadcast(1.0f);
-  const VF distance = FinishDistance(metric, seen.accumulated);
+  const VF distance = Distance(metric, point.accumulated);
   jet.v = hn::Min(distance, one);
   if constexpr (kAxes > 0) {
-    DistanceSlope<kAxes>(metric, distance, seen.offset, jet.g);
+    DistanceSlope<kAxes>(metric, distance, point.offset, jet.g);
     for (VF& g : jet.g) g = hn::IfThenElseZero(distance <= one, g);
   }
   return jet;

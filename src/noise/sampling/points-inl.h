@@ -1,5 +1,5 @@
-// What noises that work a sample a lane have in common: a run's positions split by octave, a value
-// with its slope, and the sum of octaves.
+// Shared code of the noises that compute one sample per lane, at arbitrary points: splits a run's
+// positions into cells for each octave, holds a value with its slope, and sums octaves.
 #include "noise/math/turbulence-inl.h"
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/positions-inl.h"
@@ -25,7 +25,7 @@ struct Jet {
   VF g[kSlopes > 0 ? kSlopes : 1];
 };
 
-// What turbulence makes of both.
+// Applies turbulence to value and slope (chain rule).
 template <int kSlopes>
 HWY_INLINE void ApplyTurbulence(Turbulence turbulence, Jet<kSlopes>& jet) {
   if (turbulence == Turbulence::kNone) return;
@@ -34,7 +34,8 @@ HWY_INLINE void ApplyTurbulence(Turbulence turbulence, Jet<kSlopes>& jet) {
   for (int a = 0; a < kSlopes; ++a) jet.g[a] = factor * jet.g[a];
 }
 
-// Scratch of a run: positions of an affine frame, and the split of one octave.
+// Scratch of a run: positions (affine frames only), and lattice indices and fractions of the
+// current octave.
 struct PointsScratch {
   double* q[3];
   int32_t* index[3];
@@ -52,32 +53,32 @@ inline PointsScratch LayOutPoints(int dimensions, Scratch& scratch) {
   return s;
 }
 
-// sum = scale * share, or added to what the octaves before left.
-HWY_INLINE void AddShare(float scale, VF share, bool first, float* sum) {
+// sum = scale * contribution for the first octave, sum += scale * contribution for the others.
+HWY_INLINE void AddContribution(float scale, VF contribution, bool is_first, float* sum) {
   const F32 d;
   const VF s = Broadcast(scale);
-  hn::Store(first ? s * share : Fma(s, share, hn::Load(d, sum)), d, sum);
+  hn::Store(is_first ? s * contribution : Fma(s, contribution, hn::Load(d, sum)), d, sum);
 }
 
-// Adds an octave's share to the slot, a vector of samples from k on.
+// Adds an octave's contribution to the slot, for the vector of samples at k.
 template <int kSlopes>
-HWY_INLINE void AddShare(const Octave& octave, const Jet<kSlopes>& jet, bool first,
-                         const Slot& slot, int k) {
-  AddShare(octave.amplitude, jet.v, first, slot.value + k);
+HWY_INLINE void AddContribution(const Octave& octave, const Jet<kSlopes>& jet, bool is_first,
+                                const Slot& slot, int k) {
+  AddContribution(octave.amplitude, jet.v, is_first, slot.value + k);
   for (int a = 0; a < kSlopes; ++a)
     if (slot.slope[a] != nullptr)
-      AddShare(octave.slope_scale[a], jet.g[a], first, slot.slope[a] + k);
+      AddContribution(octave.slope_scale[a], jet.g[a], is_first, slot.slope[a] + k);
 }
 
-// What a noise keeps from one vector of samples to the next: nothing.
-struct NothingKept {
-  void Forget() {}
+// The Cache (see AtPoints) of noises that keep no state between vectors of samples.
+struct NoCache {
+  void Clear() {}
 };
 
-// Splits an octave's positions axis by axis, for noises whose lattice is that of whole numbers.
+// Splits an octave's positions axis by axis, for noises on the integer lattice.
 template <int kDimensions>
 struct SplitByAxis {
-  using Kept = NothingKept;
+  using Cache = NoCache;
   static constexpr int kDims = kDimensions;
 
   static HWY_INLINE void Split(const Octave& octave, const double* const* q, int n,
@@ -86,26 +87,26 @@ struct SplitByAxis {
   }
 };
 
-// The strategy (typed_kernel-inl.h) of a noise that works a sample a lane. A Noise has
-//   Args                           with octaves
+// The Strategy (typed_kernel-inl.h) of a noise that computes one sample per lane. A Noise provides:
+//   Args                            with octaves
 //   kDims
-//   Split(octave, q, n, s)         the lattice indices and fractions of a run's positions
-//   Make(args, octave, s, k, kept) the value and slope of an octave, for a vector of samples from k
-//                                  on; `kept`, a Kept, is what it keeps of the octave's vectors
-//                                  before, until Forget
+//   Cache                           state from earlier vectors of the same octave, such as a cell's
+//                                   points; Clear() empties it
+//   Split(octave, q, n, s)          the lattice indices and fractions of a run's positions
+//   Make(args, octave, s, k, cache) an octave's values and slopes, for the vector of samples at k
 template <class Noise>
 struct AtPoints {
   using Args = typename Noise::Args;
-  using Kept = typename Noise::Kept;
+  using Cache = typename Noise::Cache;
   struct State {
     PointsScratch points;
-    Kept* kept;
+    Cache* cache;
   };
   static constexpr int kMaxColumns = kShortRun;
 
   static void LayOut(const Args&, const Frame&, int, Scratch& scratch, State& state) {
     state.points = LayOutPoints(Noise::kDims, scratch);
-    state.kept = scratch.Take<Kept>(1);
+    state.cache = scratch.Take<Cache>(1);
   }
 
   static void Prepare(const Args&, const Frame&, const Tile&, State&) {}
@@ -113,16 +114,16 @@ struct AtPoints {
   static HWY_INLINE void Run(const Args& args, const Frame& frame, const cobble::Run& run,
                              const State& state, const Slot& slot) {
     constexpr int kDims = Noise::kDims;
-    const PointsScratch s = state.points;  // a copy, which stores of samples cannot change
-    Kept& kept = *state.kept;
+    const PointsScratch s = state.points;  // a copy, so that stores of samples cannot alias it
+    Cache& cache = *state.cache;
     const double* q[kDims];
     for (int a = 0; a < kDims; ++a) q[a] = RunPositions(frame, run, a, s.q[a]);
     for (const Octave& octave : args.octaves) {
       Noise::Split(octave, q, run.n, s);
-      kept.Forget();
-      const bool first = &octave == &args.octaves.front();
+      cache.Clear();
+      const bool is_first = &octave == &args.octaves.front();
       ForVectors(run.n, [&](int k) {
-        AddShare(octave, Noise::Make(args, octave, s, k, kept), first, slot, k);
+        AddContribution(octave, Noise::Make(args, octave, s, k, cache), is_first, slot, k);
       });
     }
   }

@@ -1,5 +1,5 @@
-// The positions of a run's samples, in double: those of an affine frame, made here, or those that a
-// kPoints frame holds.
+// The positions of a run's samples, in double: computed here for grids and affine frames, taken
+// from the frame for kPoints.
 #include <algorithm>
 
 #include "noise/sampling/split-inl.h"
@@ -15,8 +15,9 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// One axis of the run's positions, q = (origin + j row) + i column, i and j reduced first. Writes
-// up to n rounded up to kPad and, behind a seam, up to a vector more; past n it is of no use.
+// Computes the run's positions on one axis, q = (origin + j row) + i column, with i and j reduced
+// modulo the frame's wrap. Writes n rounded up to kPad, and up to one vector more after a seam
+// (where i wraps to 0); values past n are unspecified.
 HWY_INLINE void AffinePositions(const Frame& frame, const Run& run, int axis, double* q) {
   const F64 d;
   const double start =
@@ -25,7 +26,8 @@ HWY_INLINE void AffinePositions(const Frame& frame, const Run& run, int axis, do
   const int lanes = static_cast<int>(hn::Lanes(d));
   int64_t i = Reduce(run.i, frame.wrap[0]);
   for (int k = 0; k < width;) {
-    // Up to the next seam, or to the end. Vectors that reach past a seam are overwritten.
+    // Up to the next seam or the end. Elements that a vector writes past a seam are overwritten by
+    // the next part.
     const int64_t left = frame.wrap[0] == 0 ? width - k : frame.wrap[0] - i;
     const int end = static_cast<int>(std::min<int64_t>(width - k, left)) + k;
     const auto first = hn::Set(d, static_cast<double>(i)) + hn::Iota(d, 0.0);
@@ -38,11 +40,13 @@ HWY_INLINE void AffinePositions(const Frame& frame, const Run& run, int axis, do
   }
 }
 
-// Where the run's positions stand: in the frame, or in `own` (kRunLength + kPad doubles), filled.
-HWY_INLINE const double* RunPositions(const Frame& frame, const Run& run, int axis, double* own) {
+// Returns the run's positions on an axis: those in the frame for kPoints, otherwise computed into
+// `buffer` (kRunLength + kPad doubles).
+HWY_INLINE const double* RunPositions(const Frame& frame, const Run& run, int axis,
+                                      double* buffer) {
   if (frame.kind == Frame::kPoints) return frame.q[axis];
-  AffinePositions(frame, run, axis, own);
-  return own;
+  AffinePositions(frame, run, axis, buffer);
+  return buffer;
 }
 
 }  // namespace HWY_NAMESPACE

@@ -1,5 +1,5 @@
-// Carves a kernel's scratch into aligned arrays. The same code, run over no memory, counts the
-// bytes that it takes.
+// A bump allocator that carves a kernel's scratch into aligned arrays. Without memory it only
+// counts bytes, so the same layout code also computes the size.
 #ifndef COBBLE_NOISE_SAMPLING_SCRATCH_H_
 #define COBBLE_NOISE_SAMPLING_SCRATCH_H_
 
@@ -11,9 +11,10 @@ namespace cobble {
 
 class Scratch {
  public:
+  // If memory is null, the allocator only counts bytes.
   explicit Scratch(void* memory) : memory_(static_cast<std::byte*>(memory)) {}
 
-  // The next array of `count` elements, aligned to kAlign; null while counting.
+  // Returns the next array of `count` elements, aligned to kAlign; null while counting.
   template <typename T>
   T* Take(std::size_t count) {
     const std::size_t at = used_;
@@ -28,13 +29,14 @@ class Scratch {
   std::size_t used_ = 0;
 };
 
-// Calls lay_out(record, k) for `count` records that Scratch::Take has returned; while counting, for
-// as many that are thrown away. For records that themselves point to arrays in the scratch.
+// Calls lay_out(record, k) for each of `count` records returned by Scratch::Take, which takes the
+// arrays that the record points to. While counting, `records` is null and lay_out receives a dummy
+// record.
 template <typename Record, typename LayOut>
 void ForRecords(Record* records, std::size_t count, const LayOut& lay_out) {
   for (std::size_t k = 0; k < count; ++k) {
-    Record thrown_away{};
-    lay_out(records == nullptr ? thrown_away : records[k], k);
+    Record dummy{};
+    lay_out(records == nullptr ? dummy : records[k], k);
   }
 }
 

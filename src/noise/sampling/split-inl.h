@@ -1,5 +1,5 @@
-// From positions to lattice cells: the split of a double coordinate into the index of its cell and
-// the float32 fraction inside it, and steps from index to index.
+// From positions to lattice cells: splits a double coordinate into its cell's index and the float32
+// fraction inside the cell, and steps indices with wrap-around.
 #include "core/simd-inl.h"
 #include "noise/kernel.h"
 
@@ -14,11 +14,11 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// k mod m in 0 .. m - 1; k itself where m is 0.
+// Returns k mod m, in 0 .. m - 1, or k itself if m is 0.
 inline int64_t Reduce(int64_t k, int64_t m) { return m == 0 ? k : (k % m + m) % m; }
 
-// One axis of one octave: c = q * frequency, index = floor(c), taken modulo the period if there is
-// one (0: none).
+// One axis of one octave: c = q * frequency, index = floor(c), reduced modulo the period (0 = not
+// tiled).
 struct Axis {
   double frequency = 1;
   int64_t period = 0;
@@ -28,9 +28,9 @@ HWY_INLINE Axis AxisOf(const Octave& octave, int axis) {
   return {octave.frequency[axis], octave.period[axis]};
 }
 
-// The whole numbers `whole`, wrapped to 32 bits: k mod 2^32, as the int32 of the same bits.
-// The quotients are exact enough: an integer below 2^52 over a period is never rounded up to the
-// next integer.
+// Reduces integers in double modulo the period and wraps them to 32 bits: k mod 2^32, as the int32
+// with the same bits. Division in double is safe: the quotient of an integer below 2^52 and a
+// period is never rounded up to the next integer.
 template <class D>
 HWY_INLINE hn::Vec<hn::Rebind<int32_t, D>> WrapIndex(D d, hn::Vec<D> whole, int64_t period) {
   if (period != 0) {
@@ -41,8 +41,8 @@ HWY_INLINE hn::Vec<hn::Rebind<int32_t, D>> WrapIndex(D d, hn::Vec<D> whole, int6
   return hn::DemoteTo(hn::Rebind<int32_t, D>(), whole - turns * hn::Set(d, 0x1p32));
 }
 
-// The same for whole numbers below 2^51: adding 1.5 * 2^52 brings the number itself, modulo 2^32,
-// into the low half of the sum's representation.
+// A faster version for integers below 2^51: adding 1.5 * 2^52 leaves the integer modulo 2^32 in the
+// low 32 bits of the sum's representation.
 template <class D>
 HWY_INLINE hn::Vec<hn::Rebind<int32_t, D>> IndexOf(D d, hn::Vec<D> whole, int64_t period) {
   if (period != 0) {
@@ -53,9 +53,10 @@ HWY_INLINE hn::Vec<hn::Rebind<int32_t, D>> IndexOf(D d, hn::Vec<D> whole, int64_
   return hn::BitCast(hn::Rebind<int32_t, D>(), hn::TruncateTo(hn::Rebind<uint32_t, D>(), bits));
 }
 
-// In: q[0 .. n - 1], recipe units, |c| <= 2^40 (a larger one loses its fraction and, from 2^51 on,
-// its index). Out: index[k] = floor(c) (wrapped) and fraction[k] = c - floor(c) in float32, 0..1.
-// Writes up to n rounded up to kPad; reads as far.
+// In: q[0 .. n - 1], recipe units, |c| <= 2^40 (larger values lose bits of the fraction and,
+// starting at 2^51, of the index).
+// Out: index[k] = floor(c), wrapped, and fraction[k] = c - floor(c) in float32, 0..1.
+// Reads and writes up to n rounded up to kPad.
 HWY_INLINE void SplitRun(const double* HWY_RESTRICT q, int n, const Axis& axis,
                          int32_t* HWY_RESTRICT index, float* HWY_RESTRICT fraction) {
   const F64 d;
@@ -79,7 +80,7 @@ HWY_INLINE void SplitOne(double q, const Axis& axis, int32_t* index, float* frac
   *fraction = hn::GetLane(hn::DemoteTo(hn::Rebind<float, decltype(d)>(), c - whole));
 }
 
-// The index after `index` (itself already reduced), modulo the period.
+// Returns index + 1 modulo the period. In: an index already reduced.
 HWY_INLINE VI NextIndex(VI index, int64_t period) {
   const I32 d;
   const VI next = index + hn::Set(d, 1);
@@ -92,19 +93,19 @@ HWY_INLINE int32_t NextIndex(int32_t index, int64_t period) {
   return period != 0 && next == static_cast<int32_t>(period) ? 0 : next;
 }
 
-// The index `by` places on (or back), modulo the period. |by| may pass it.
-HWY_INLINE int32_t ShiftIndex(int32_t index, int by, int64_t period) {
+// Returns index + shift modulo the period; |shift| may exceed the period.
+HWY_INLINE int32_t ShiftIndex(int32_t index, int shift, int64_t period) {
   if (period == 0)
-    return static_cast<int32_t>(static_cast<uint32_t>(index) + static_cast<uint32_t>(by));
-  return static_cast<int32_t>(((index + by) % period + period) % period);
+    return static_cast<int32_t>(static_cast<uint32_t>(index) + static_cast<uint32_t>(shift));
+  return static_cast<int32_t>(((index + shift) % period + period) % period);
 }
 
-// The same a lane, for |by| at most 2.
-HWY_INLINE VI ShiftIndex(VI index, int by, int64_t period) {
+// The same for vectors, for |shift| <= 2.
+HWY_INLINE VI ShiftIndex(VI index, int shift, int64_t period) {
   const I32 d;
-  const VI moved = index + hn::Set(d, by);
+  const VI moved = index + hn::Set(d, shift);
   if (period == 0) return moved;
-  // Twice each way, since a period may be 1.
+  // Twice in each direction: the period may be 1.
   const VI p = hn::Set(d, static_cast<int32_t>(period)), zero = hn::Zero(d);
   VI low = hn::IfThenElse(moved < zero, moved + p, moved);
   low = hn::IfThenElse(low < zero, low + p, low);

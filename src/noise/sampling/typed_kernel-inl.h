@@ -1,5 +1,5 @@
-// From a family's typed code to a Kernel: the casts, and the two passes over scratch, of which the
-// first counts bytes and the second hands out arrays.
+// Wraps the typed code of a noise family in the untyped Kernel interface: casts from void*, and
+// lays out the scratch in two passes, the first to count bytes, the second to hand out arrays.
 #include <type_traits>
 
 #include "core/simd-inl.h"
@@ -17,22 +17,21 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// A strategy, one way in which a family makes its samples, has
-//   Args                                        the family's arguments
-//   State                                       what is kept of a tile: numbers, and pointers to
-//                                               arrays in the scratch
-//   kMaxColumns                                 the widest tile of a grid
+// A Strategy is one algorithm of a noise family. It provides:
+//   Args                                the family's arguments
+//   State                               per tile: numbers, and pointers to arrays in scratch
+//   kMaxColumns                         maximum tile width on a grid
 //   LayOut(args, frame, columns, scratch, state)
-//       takes the arrays. What it takes follows from args, frame and columns alone: it runs once
-//       to count bytes, with a state that is thrown away and null arrays, and once for every tile.
-//   Prepare(args, frame, tile, state)           after LayOut for the tile
-//   Run(args, frame, run, state, slot)          HWY_INLINE, so that it costs no second call
-// The state stands first in the scratch and lasts until the next tile.
+//       Takes the arrays from scratch. Their sizes depend only on args, frame and columns: it runs
+//       once to count bytes, with a dummy state and null arrays, and once per tile.
+//   Prepare(args, frame, tile, state)   per tile, after LayOut
+//   Run(args, frame, run, state, slot)  must be HWY_INLINE, to save a call
+// The State is at the start of the scratch and lives until the next tile.
 template <class Strategy>
 struct TypedKernel {
   using Args = typename Strategy::Args;
   using State = typename Strategy::State;
-  static_assert(std::is_trivially_copyable_v<State>, "nothing destroys a state");
+  static_assert(std::is_trivially_copyable_v<State>, "State is never destroyed");
 
   static std::size_t ScratchBytes(const void* args, const Frame& frame, int columns) noexcept {
     Scratch counted(nullptr);
@@ -51,7 +50,7 @@ struct TypedKernel {
     Strategy::Prepare(args, frame, tile, state);
   }
 
-  // scripts/count-kernels counts these.
+  // scripts/count-kernels counts the instances of this function.
   static void Run(const void* args, const Frame& frame, const cobble::Run& run, void* memory,
                   const Slot& slot) noexcept {
     Strategy::Run(*static_cast<const Args*>(args), frame, run, *static_cast<State*>(memory), slot);

@@ -1,11 +1,15 @@
-// Simplex noise of pictures, on grids and affine frames: each lattice point's kernel is added to
-// the samples of a row that it reaches, point after point, always in one order of the points. A
-// kernel ends where the point's simplices do, so that a sample gets what the corners of its own
-// simplex give, and points visited without need add 0.
+// Simplex noise of pictures, on grids and affine frames, by splatting (rows-inl.h): the kernel of
+// each lattice point is added to the samples that it reaches, a few rows at a time. Results are
+// buffered at two levels:
+//   list   the lattice points around up to 64 rows of the tile (list-inl.h);
+//   sums   the samples of the next 2 or 4 rows, from which rows are then read.
+// A kernel ends where the simplices around its point do, so a sample receives exactly the kernels
+// of the corners of its simplex, and a point that is visited unnecessarily adds 0.
 //
-// Departs: offsets are made as in list-inl.h, and sums go by the points' order, so that last bits
-// differ from those of points (points-inl.h). Octaves whose samples lie too far apart for lists of
-// points are made like points; that follows from the frame alone.
+// Departs: offsets come from fixed-point positions (list-inl.h) and kernels are added in the order
+// of the list, so the last bits differ from those of points-inl.h. Octaves whose samples are too
+// far apart gain nothing from splatting: they are evaluated sample by sample, like points. The
+// choice depends only on the frame and the octave.
 #include <algorithm>
 #include <cmath>
 
@@ -26,62 +30,66 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// Samples farther apart than this, in the lattice's units, leave too little to share.
+// Column steps above this, in lattice units, leave too few samples per kernel.
 inline constexpr double kMaxStep = 0.25;
-// Along rows of samples nearer to each other than this, but not all at one place, float cannot
-// count to where a point begins.
+// Nonzero column steps below this make the column numbers of points too large for float.
 inline constexpr double kMinStep = 1e-12;
-// The height of rows that share a list.
+// The height of the rows that share a list, in lattice units.
 inline constexpr double kListHeight = 1;
-// More points around a run are too many to look through: it lies across the axes.
+// Maximum number of points around a run. A diagonal run may exceed it, since its bounding box is
+// large; the octave is then evaluated sample by sample.
 inline constexpr std::size_t kMaxPoints = 2048;
 
 struct SplatState {
   SplatOctave* octaves;
-  PointsScratch points;
-  double first_column;  // of the tile, reduced
+  PointsScratch points;  // for octaves that are evaluated sample by sample, and for PrepareSplats
+  double first_column;   // of the tile, reduced
 };
 
 template <int kDims>
-inline SplatSteps StepsOf(const Frame& frame, const Octave& octave, const SimplexLattice& lattice) {
-  SplatSteps steps{};
-  double maximum = 0;
+inline LatticeFrame LatticeFrameOf(const Frame& frame, const Octave& octave,
+                                   const SimplexLattice& lattice) {
+  LatticeFrame out{};
+  double max_row_step = 0;
   for (int a = 0; a < kDims; ++a) {
-    const double unit = octave.frequency[a] * lattice.unit;
-    steps.origin[a] = frame.origin[a] * unit;
-    steps.column[a] = frame.column[a] * unit;
-    steps.row[a] = frame.row[a] * unit;
-    steps.square += steps.column[a] * steps.column[a];
-    maximum = std::max(maximum, std::abs(steps.row[a]));
+    const double scale = octave.frequency[a] * lattice.units_per_cell;
+    out.origin[a] = frame.origin[a] * scale;
+    out.column[a] = frame.column[a] * scale;
+    out.row[a] = frame.row[a] * scale;
+    out.column_squared += out.column[a] * out.column[a];
+    max_row_step = std::max(max_row_step, std::abs(out.row[a]));
   }
-  steps.list_rows = static_cast<int>(
-      std::clamp(kListHeight / std::max(maximum, 1e-3), double{kMaxSplatRows}, 64.0));
-  return steps;
+  out.list_rows = static_cast<int>(
+      std::clamp(kListHeight / std::max(max_row_step, 1e-3), double{kMaxSplatRows}, 64.0));
+  return out;
 }
 
-// Whether the offsets between the samples and the points of a list are told apart by numbers that
-// repeat every 64 units. Along the columns of a grid points are only added to samples near them.
+// Whether all offsets between the samples and the points of a list fit the fixed-point range. Along
+// the column axis of a grid they always do, since points are only added to nearby samples.
 template <int kDims>
-inline bool AreApart(const Frame& frame, const SplatSteps& steps,
-                     const SimplexShape<kDims>& shape) {
+inline bool FitsFixedPoint(const Frame& frame, const LatticeFrame& lattice_frame,
+                           const SimplexShape<kDims>& shape) {
   for (int a = 0; a < kDims; ++a) {
-    const double along = frame.kind == Frame::kGrid ? 0 : std::abs(steps.column[a]) * kShortRun;
-    if (along + std::abs(steps.row[a]) * steps.list_rows + 2 * ReachOf(shape) > kFarthestOffset)
-      return false;
+    const double width =
+        frame.kind == Frame::kGrid ? 0 : std::abs(lattice_frame.column[a]) * kShortRun;
+    const double height = std::abs(lattice_frame.row[a]) * lattice_frame.list_rows;
+    if (width + height + 2 * ReachOf(shape) > kMaxFixedOffset) return false;
   }
   return true;
 }
 
-// Whether an octave is summed from lists. From the frame and the octave alone.
+// Whether an octave is splatted. Depends only on the frame and the octave.
 template <int kDims>
-inline bool Splats(const Frame& frame, const SplatSteps& steps, const SimplexShape<kDims>& shape,
-                   const SimplexLattice& lattice) {
-  const bool is_near = steps.square > 0 && steps.square < kMinStep * kMinStep;
-  return frame.kind != Frame::kPoints && steps.square <= kMaxStep * kMaxStep && !is_near &&
-         AreApart(frame, steps, shape) && MaxListed(steps, shape, lattice, kShortRun) <= kMaxPoints;
+inline bool UsesSplats(const Frame& frame, const LatticeFrame& lattice_frame,
+                       const SimplexShape<kDims>& shape, const SimplexLattice& lattice) {
+  const bool is_too_dense =
+      lattice_frame.column_squared > 0 && lattice_frame.column_squared < kMinStep * kMinStep;
+  return frame.kind != Frame::kPoints && lattice_frame.column_squared <= kMaxStep * kMaxStep &&
+         !is_too_dense && FitsFixedPoint(frame, lattice_frame, shape) &&
+         MaxListedPoints(lattice_frame, shape, lattice, kShortRun) <= kMaxPoints;
 }
 
-// Lays out everything and measures the steps.
+// Takes all arrays from the scratch, and decides which octaves are splatted.
 template <int kDims, int kSlopes>
 HWY_NOINLINE void LayOutSplats(const SimplexArgs& args, const Frame& frame, int columns,
                                Scratch& scratch, SplatState& s) {
@@ -92,35 +100,40 @@ HWY_NOINLINE void LayOutSplats(const SimplexArgs& args, const Frame& frame, int 
     const bool tiled = args.octaves[o].period[0] != 0;
     const SimplexShape<kDims> shape(tiled);
     const SimplexLattice lattice(kDims, tiled);
-    each.steps = StepsOf<kDims>(frame, args.octaves[o], lattice);
-    each.splats = Splats(frame, each.steps, shape, lattice);
+    each.lattice_frame = LatticeFrameOf<kDims>(frame, args.octaves[o], lattice);
+    each.uses_splats = UsesSplats(frame, each.lattice_frame, shape, lattice);
     each.has_list = each.has_sums = false;
     each.columns = columns;
-    if (!each.splats) return;
+    if (!each.uses_splats) return;
     for (SplatSums& sums : each.sums) {
-      sums.value = scratch.Take<float>(width);
-      for (int a = 0; a < kSlopes; ++a) sums.slope[a] = scratch.Take<float>(width);
+      sums.neg_value = scratch.Take<float>(width);
+      for (int a = 0; a < kSlopes; ++a) sums.neg_slope_6th[a] = scratch.Take<float>(width);
     }
-    for (int a = 0; a < kDims; ++a) each.column[a] = scratch.Take<int32_t>(width);
-    LayOutList(MaxListed(each.steps, shape, lattice, columns), kDims, scratch, &each.list);
+    for (int a = 0; a < kDims; ++a) each.column_position[a] = scratch.Take<int32_t>(width);
+    LayOutList(MaxListedPoints(each.lattice_frame, shape, lattice, columns), kDims, scratch,
+               &each.list);
   });
 }
 
-// Where the tile's columns stand. Past a seam they go on, so that the points around them do, too:
-// in: the indices of `width` columns, reduced, and how often one period has passed.
+// Fills in s.column_position. Past a seam of a tiled picture positions continue with the next
+// period, so the points around the columns do, too.
+// In: for each of `width` columns, its reduced index and the number of seams since the first
+// column.
 template <int kDims>
 HWY_INLINE void PlaceColumns(const Frame& frame, const Octave& octave, const double* index,
-                             const int32_t* turn, int width, SplatOctave& s) {
+                             const int32_t* seams, int width, SplatOctave& s) {
   const F64 d;
   const hn::Rebind<int32_t, F64> di;
-  const auto columns = static_cast<double>(frame.wrap[0]);
+  const auto columns_per_period = static_cast<double>(frame.wrap[0]);
   for (int a = 0; a < kDims; ++a) {
-    // Tiled, a period is a whole number of cells, which are the lattice's own units.
-    const double turned = octave.period[a] == 0 ? 0 : std::round(s.steps.column[a] * columns);
-    const auto by = hn::Set(di, FixedOf(turned));
+    // Tiled, lattice units are cells, and a period is a whole number of them.
+    const double period =
+        octave.period[a] == 0 ? 0 : std::round(s.lattice_frame.column[a] * columns_per_period);
+    const auto fixed_period = hn::Set(di, ToFixed(period));
     for (int k = 0; k < width; k += static_cast<int>(hn::Lanes(d))) {
-      const auto at = FixedOf(d, hn::Load(d, index + k) * hn::Set(d, s.steps.column[a]));
-      hn::StoreU(at + hn::LoadU(di, turn + k) * by, di, s.column[a] + k);
+      const auto position =
+          ToFixed(d, hn::Load(d, index + k) * hn::Set(d, s.lattice_frame.column[a]));
+      hn::StoreU(position + hn::LoadU(di, seams + k) * fixed_period, di, s.column_position[a] + k);
     }
   }
 }
@@ -130,17 +143,17 @@ HWY_NOINLINE void PrepareSplats(const SimplexArgs& args, const Frame& frame, con
                                 SplatState& state) {
   if (frame.kind == Frame::kPoints) return;
   double* const index = state.points.q[0];
-  int32_t* const turn = state.points.index[0];
+  int32_t* const seams = state.points.index[0];
   int64_t i = Reduce(tile.first_column, frame.wrap[0]);
   state.first_column = static_cast<double>(i);
-  for (int k = 0, turns = 0; k < tile.columns + kPad; ++k) {
+  for (int k = 0, passed = 0; k < tile.columns + kPad; ++k) {
     index[k] = static_cast<double>(i);
-    turn[k] = turns;
-    if (++i == frame.wrap[0]) i = 0, ++turns;
+    seams[k] = passed;
+    if (++i == frame.wrap[0]) i = 0, ++passed;
   }
   for (std::size_t o = 0; o < args.octaves.size(); ++o)
-    if (state.octaves[o].splats)
-      PlaceColumns<kDims>(frame, args.octaves[o], index, turn, tile.columns + kPad,
+    if (state.octaves[o].uses_splats)
+      PlaceColumns<kDims>(frame, args.octaves[o], index, seams, tile.columns + kPad,
                           state.octaves[o]);
 }
 
@@ -164,10 +177,10 @@ struct SimplexFrames {
                              SplatState& state, const Slot& slot) {
     const double* q[kDims] = {};
     for (std::size_t o = 0; o < args.octaves.size(); ++o) {
-      if (state.octaves[o].splats) {
+      if (state.octaves[o].uses_splats) {
         const SplatSums& sums = SumsOf(frame, args.octaves[o], Reduce(run.j, frame.wrap[1]),
                                        state.first_column, state.octaves[o]);
-        AddSums(args, args.octaves[o], o == 0, run.n, sums, slot);
+        AddSplatSums(args, args.octaves[o], o == 0, run.n, sums, slot);
         continue;
       }
       if (q[0] == nullptr)
@@ -176,64 +189,72 @@ struct SimplexFrames {
     }
   }
 
-  // The sums of an octave's row.
+  // Returns the sums of an octave for a row; computes them if they are not buffered.
   static HWY_INLINE const SplatSums& SumsOf(const Frame& frame, const Octave& octave, int64_t row,
                                             double first_column, SplatOctave& s) {
     if constexpr (kSlopes < 3)
-      if (frame.kind == Frame::kGrid) return SumsIn<true>(frame, octave, row, first_column, s);
+      if (frame.kind == Frame::kGrid)
+        return BufferedSums<true>(frame, octave, row, first_column, s);
     if constexpr (kSlopes == 0 || kSlopes == kDims)
-      return SumsIn<false>(frame, octave, row, first_column, s);
+      return BufferedSums<false>(frame, octave, row, first_column, s);
     return s.sums[0];
   }
 
   template <bool kGrid>
-  static HWY_NOINLINE const SplatSums& SumsIn(const Frame& frame, const Octave& octave, int64_t row,
-                                              double first_column, SplatOctave& s) {
+  static HWY_NOINLINE const SplatSums& BufferedSums(const Frame& frame, const Octave& octave,
+                                                    int64_t row, double first_column,
+                                                    SplatOctave& s) {
     constexpr int kRows = kSplatRows<kSlopes, kGrid>;
-    if (s.has_sums && row >= s.first_summed && row < s.first_summed + kRows)
-      return s.sums[row - s.first_summed];
-    if (!s.has_list || row < s.first_listed || row + kRows > s.first_listed + s.steps.list_rows) {
-      MakeList<Gradient, kDims>(octave, s.steps, first_column, static_cast<double>(row), s.columns,
-                                s.list);
-      s.first_listed = row;
+    if (s.has_sums && row >= s.sums_first_row && row < s.sums_first_row + kRows)
+      return s.sums[row - s.sums_first_row];
+    if (!s.has_list || row < s.list_first_row ||
+        row + kRows > s.list_first_row + s.lattice_frame.list_rows) {
+      MakeList<Gradient, kDims>(octave, s.lattice_frame, first_column, static_cast<double>(row),
+                                s.columns, s.list);
+      s.list_first_row = row;
       s.has_list = true;
     }
-    RowSums<Gradient, kDims, kSlopes, kGrid>(frame, octave, s, row).Make();
-    s.first_summed = row;
+    RowSplatter<Gradient, kDims, kSlopes, kGrid>(frame, octave, s, row).Run();
+    s.sums_first_row = row;
     s.has_sums = true;
     return s.sums[0];
   }
 
-  static HWY_NOINLINE void AddSums(const SimplexArgs& args, const Octave& octave, bool first, int n,
-                                   const SplatSums& sums, const Slot& slot) {
+  // Adds an octave's row to the slot: undoes the sums' sign and scale (rows-inl.h) and converts
+  // slopes from lattice units to cells.
+  static HWY_NOINLINE void AddSplatSums(const SimplexArgs& args, const Octave& octave,
+                                        bool is_first, int n, const SplatSums& sums,
+                                        const Slot& slot) {
     const F32 d;
-    const VF unit = Broadcast(-6 * SimplexShape<kDims>(octave.period[0] != 0).unit);
+    const VF slope_scale =
+        Broadcast(-6 * SimplexShape<kDims>(octave.period[0] != 0).units_per_cell);
     ForVectors(n, [&](int k) {
       Jet<kSlopes> jet;
-      jet.v = hn::Neg(hn::Load(d, sums.value + k));
-      for (int a = 0; a < kSlopes; ++a) jet.g[a] = hn::Load(d, sums.slope[a] + k) * unit;
+      jet.v = hn::Neg(hn::Load(d, sums.neg_value + k));
+      for (int a = 0; a < kSlopes; ++a)
+        jet.g[a] = hn::Load(d, sums.neg_slope_6th[a] + k) * slope_scale;
       ApplyTurbulence(args.turbulence, jet);
-      AddShare(octave, jet, first, slot, k);
+      AddContribution(octave, jet, is_first, slot, k);
     });
   }
 
-  // An octave of samples that share nothing.
+  // The same for an octave that is evaluated sample by sample.
   static HWY_NOINLINE void AddPoints(const SimplexArgs& args, const Frame& frame,
-                                     const Octave& octave, const double* const* q, bool first,
+                                     const Octave& octave, const double* const* q, bool is_first,
                                      int n, const PointsScratch& s, const Slot& slot) {
     using Points = SimplexPoints<Gradient, kDims, kSlopes == 0 ? 0 : kDims>;
     const GridAxes axes = GridAxesOf(frame, kDims);
     Points::Split(octave, q, n, s);
     ForVectors(n, [&](int k) {
-      const auto all = Points::Make(args, octave, s, k);
+      const auto by_axis = Points::Make(args, octave, s, k);
       Jet<kSlopes> jet;
-      jet.v = all.v;
-      for (int a = 0; a < kSlopes; ++a) jet.g[a] = all.g[a];
+      jet.v = by_axis.v;
+      for (int a = 0; a < kSlopes; ++a) jet.g[a] = by_axis.g[a];
       if (kSlopes > 0 && frame.kind == Frame::kGrid) {
-        jet.g[0] = all.g[axes.column];
-        if (kSlopes > 1) jet.g[kSlopes - 1] = all.g[axes.row];
+        jet.g[0] = by_axis.g[axes.column];
+        if (kSlopes > 1) jet.g[kSlopes - 1] = by_axis.g[axes.row];
       }
-      AddShare(octave, jet, first, slot, k);
+      AddContribution(octave, jet, is_first, slot, k);
     });
   }
 };

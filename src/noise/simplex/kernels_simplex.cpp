@@ -1,4 +1,4 @@
-// The kernels of simplex noise, once a SIMD target, and their selector.
+// The kernels of simplex noise, compiled once per SIMD target, and their selector.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "noise/simplex/kernels_simplex.cpp"
 #include "hwy/foreach_target.h"  // must come before the rest

@@ -1,8 +1,8 @@
-// The lattice points around some rows of a tile, as simplex noise on grids and affine frames sums
-// them up: found, hashed and placed once for these rows.
+// The list of lattice points whose kernels reach a few rows of a tile: each point is found, hashed
+// and placed once for all samples of these rows.
 //
-// Positions are numbers of 2^-26 of the lattice's unit, modulo 2^32: differences of them are exact,
-// whatever tile or list of points they are taken from, up to kFarthestOffset.
+// Positions are fixed-point numbers with 26 fractional bits in lattice units, modulo 2^32.
+// Differences up to kMaxFixedOffset are exact, whatever tile or list the positions come from.
 #include <algorithm>
 #include <cmath>
 
@@ -23,94 +23,99 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// Rows that are summed up at once, at most.
+// The maximum number of rows that are summed together.
 inline constexpr int kMaxSplatRows = 4;
 
-inline constexpr double kFixedUnit = 0x1p26;
-inline constexpr float kUnitOfFixed = 0x1p-26f;
-inline constexpr double kFarthestOffset = 31;  // units; 2^31 of these numbers are 32
+inline constexpr double kFixedOne = 0x1p26;  // 1 lattice unit
+inline constexpr float kFixedUlp = 0x1p-26f;
+// Lattice units. Signed differences wrap at 2^31, which is 32 units.
+inline constexpr double kMaxFixedOffset = 31;
 
-// Where positions stand, modulo 2^32.
+// Converts a position in lattice units to a fixed-point number, rounded to nearest, modulo 2^32.
 template <class D>
-HWY_INLINE hn::Vec<hn::Rebind<int32_t, D>> FixedOf(D d, hn::Vec<D> position) {
-  return WrapIndex(d, hn::Floor(position * hn::Set(d, kFixedUnit) + hn::Set(d, 0.5)), 0);
+HWY_INLINE hn::Vec<hn::Rebind<int32_t, D>> ToFixed(D d, hn::Vec<D> position) {
+  return WrapIndex(d, hn::Floor(position * hn::Set(d, kFixedOne) + hn::Set(d, 0.5)), 0);
 }
-HWY_INLINE int32_t FixedOf(double position) {
+HWY_INLINE int32_t ToFixed(double position) {
   const hn::CappedTag<double, 1> d;
-  return hn::GetLane(FixedOf(d, hn::Set(d, position)));
+  return hn::GetLane(ToFixed(d, hn::Set(d, position)));
 }
 
-// From samples to lattice points, as the frame of an octave has it, in the lattice's units.
-struct SplatSteps {
+// A Frame in the lattice units of one octave.
+struct LatticeFrame {
   double origin[3], column[3], row[3];
-  double square;  // of the column's step
-  int list_rows;  // how many rows share a list
+  double column_squared;  // squared length of the column's step
+  int list_rows;          // number of rows that share a list
 
-  // Where the sample (i, j) stands.
+  // Returns the position of sample (i, j).
   double At(int axis, double i, double j) const {
     return (origin[axis] + j * row[axis]) + i * column[axis];
   }
 };
 
-// A number a point, `count` of them and some more that may be read.
+// `count` points as a structure of arrays, each padded by kPad readable elements.
 struct PointList {
   int count;
-  double* n[3];     // indices
-  int32_t* key[3];  // what the point is hashed by
-  int32_t* at[3];   // where it stands
-  float* g[3];      // gradient, or value
-  // As the list's first row sees them from the tile's first column: the offset, and the column that
-  // is nearest.
-  float* from[3];
-  float* centre;
-  // As the present rows see them: the columns that the kernel can reach in any of them; row by row,
-  // the squares of the offsets along the axes that do not follow the columns, less r, the
-  // gradient's value for these offsets, and the one along the rows.
+  double* index[3];      // the lattice index, integral
+  int32_t* key[3];       // the hash input: the index modulo the period
+  int32_t* position[3];  // fixed point
+  float* g[3];           // the gradient; or, in g[0], the value
+  // Relative to the corner, the sample in the list's first row and the tile's first column: the
+  // offset point - corner in lattice units, and the column of that row nearest to the point
+  // (fractional, counted from the corner, possibly outside the tile).
+  float* from_corner[3];
+  float* nearest_column;
+  // For the rows being summed: the range of columns that the kernel may reach in any of them.
   int32_t *begin, *end;
-  float *rest[kMaxSplatRows], *base[kMaxSplatRows], *offset[kMaxSplatRows];
+  // By row, grids only: |d|^2 - R^2 and ramp(d), summed over the axes that are constant along the
+  // row, and d along the row axis (rows-inl.h).
+  float *partial_excess[kMaxSplatRows], *partial_ramp[kMaxSplatRows], *row_offset[kMaxSplatRows];
 };
 
-inline void LayOutList(std::size_t points, int dimensions, Scratch& scratch, PointList* list) {
-  const std::size_t maximum = points + kPad;
+// Takes a list of at most max_points points from the scratch.
+inline void LayOutList(std::size_t max_points, int dimensions, Scratch& scratch, PointList* list) {
+  const std::size_t size = max_points + kPad;
   for (int a = 0; a < dimensions; ++a) {
-    list->n[a] = scratch.Take<double>(maximum);
-    list->key[a] = scratch.Take<int32_t>(maximum);
-    list->at[a] = scratch.Take<int32_t>(maximum);
-    list->g[a] = scratch.Take<float>(maximum);
-    list->from[a] = scratch.Take<float>(maximum);
+    list->index[a] = scratch.Take<double>(size);
+    list->key[a] = scratch.Take<int32_t>(size);
+    list->position[a] = scratch.Take<int32_t>(size);
+    list->g[a] = scratch.Take<float>(size);
+    list->from_corner[a] = scratch.Take<float>(size);
   }
-  for (int32_t** row : {&list->begin, &list->end}) *row = scratch.Take<int32_t>(maximum);
-  list->centre = scratch.Take<float>(maximum);
+  for (int32_t** row : {&list->begin, &list->end}) *row = scratch.Take<int32_t>(size);
+  list->nearest_column = scratch.Take<float>(size);
   for (int r = 0; r < kMaxSplatRows; ++r)
-    for (float** row : {&list->rest[r], &list->base[r], &list->offset[r]})
-      *row = scratch.Take<float>(maximum);
+    for (float** row : {&list->partial_excess[r], &list->partial_ramp[r], &list->row_offset[r]})
+      *row = scratch.Take<float>(size);
 }
 
-// How far kernels reach, and what rounding may take of it.
+// Returns the kernels' radius in lattice units, with a margin for rounding.
 template <int kDims>
 HWY_INLINE double ReachOf(const SimplexShape<kDims>& shape) {
-  return std::sqrt(static_cast<double>(shape.radius)) + 0.01;
+  return std::sqrt(static_cast<double>(shape.radius_squared)) + 0.01;
 }
 
-// The extents of a box around `columns` samples of list_rows rows, and their kernels.
+// Returns an upper bound on the number of points whose kernels reach `columns` samples of list_rows
+// rows.
 template <int kDims>
-inline std::size_t MaxListed(const SplatSteps& steps, const SimplexShape<kDims>& shape,
-                             const SimplexLattice& lattice, int columns) {
+inline std::size_t MaxListedPoints(const LatticeFrame& frame, const SimplexShape<kDims>& shape,
+                                   const SimplexLattice& lattice, int columns) {
   double extents[3];
   for (int a = 0; a < kDims; ++a)
-    extents[a] = std::abs(steps.column[a]) * columns + std::abs(steps.row[a]) * steps.list_rows +
+    extents[a] = std::abs(frame.column[a]) * columns + std::abs(frame.row[a]) * frame.list_rows +
                  2 * ReachOf(shape);
   return MaxLatticePoints(lattice, extents);
 }
 
-// The box around `columns` samples from (i, j) on, of list_rows rows, and their kernels.
+// Returns the bounding box of the points whose kernels reach the samples (i .. i + columns, j .. j
+// + list_rows).
 template <int kDims>
-inline LatticeBox BoxAround(const SplatSteps& steps, const SimplexShape<kDims>& shape, double i,
+inline LatticeBox BoxAround(const LatticeFrame& frame, const SimplexShape<kDims>& shape, double i,
                             double j, int columns) {
   LatticeBox box;
   for (int a = 0; a < kDims; ++a) {
-    const double at = steps.At(a, i, j), along = steps.column[a] * columns,
-                 down = steps.row[a] * steps.list_rows;
+    const double at = frame.At(a, i, j), along = frame.column[a] * columns,
+                 down = frame.row[a] * frame.list_rows;
     const double reach = ReachOf(shape) + std::abs(at) * 0x1p-48;
     box.low[a] = at + std::min(along, 0.0) + std::min(down, 0.0) - reach;
     box.high[a] = at + std::max(along, 0.0) + std::max(down, 0.0) + reach;
@@ -118,21 +123,21 @@ inline LatticeBox BoxAround(const SplatSteps& steps, const SimplexShape<kDims>& 
   return box;
 }
 
-// What the points are hashed by, from their indices.
+// Fills in the keys from the indices.
 template <int kDims>
 HWY_INLINE void MakeKeys(const Octave& octave, const PointList& list) {
   const F64 d;
   const I32 di;
-  const bool doubles = octave.period[0] != 0 && kDims > 1;
+  const bool uses_doubled = octave.period[0] != 0 && kDims > 1;
   for (int k = 0; k < list.count; k += static_cast<int>(hn::Lanes(d))) {
-    VD n[kDims];
-    for (int a = 0; a < kDims; ++a) n[a] = hn::Load(d, list.n[a] + k);
-    if (doubles) DoublePosition<kDims>(n);
+    VD index[kDims];
+    for (int a = 0; a < kDims; ++a) index[a] = hn::Load(d, list.index[a] + k);
+    if (uses_doubled) DoublePosition<kDims>(index);
     for (int a = 0; a < kDims; ++a)
-      hn::StoreU(WrapIndex(d, n[a], KeyPeriod<kDims>(octave, a)), hn::Rebind<int32_t, F64>(),
+      hn::StoreU(WrapIndex(d, index[a], KeyPeriod<kDims>(octave, a)), hn::Rebind<int32_t, F64>(),
                  list.key[a] + k);
   }
-  if (!doubles) return;
+  if (!uses_doubled) return;
   ForVectors(list.count, [&](int k) {
     VI x[kDims];
     for (int a = 0; a < kDims; ++a) x[a] = hn::Load(di, list.key[a] + k);
@@ -154,45 +159,47 @@ HWY_INLINE void MakeGradients(const Octave& octave, const SimplexShape<kDims>& s
   });
 }
 
-// Where the points stand, and how the sample (i, j) sees them.
+// Fills in the positions, both absolute and relative to corner (i, j).
 template <int kDims>
-HWY_INLINE void PlacePoints(const SplatSteps& steps, const SimplexLattice& lattice, double i,
+HWY_INLINE void PlacePoints(const LatticeFrame& frame, const SimplexLattice& lattice, double i,
                             double j, const PointList& list) {
   const F64 d;
   const hn::Rebind<float, F64> df;
-  const double inverse = steps.square > 0 ? 1 / steps.square : 0;
+  const double inverse = frame.column_squared > 0 ? 1 / frame.column_squared : 0;
   for (int k = 0; k < list.count; k += static_cast<int>(hn::Lanes(d))) {
-    VD centre = hn::Zero(d);
+    VD nearest = hn::Zero(d);
     for (int a = 0; a < kDims; ++a) {
       VD x = hn::Zero(d);
       for (int b = 0; b < kDims; ++b)
-        x = x + hn::Load(d, list.n[b] + k) * hn::Set(d, lattice.step[b][a]);
-      hn::StoreU(FixedOf(d, x), hn::Rebind<int32_t, F64>(), list.at[a] + k);
-      const VD from = x - hn::Set(d, steps.At(a, i, j));
-      hn::StoreU(hn::DemoteTo(df, from), df, list.from[a] + k);
-      centre = centre + from * hn::Set(d, steps.column[a] * inverse);
+        x = x + hn::Load(d, list.index[b] + k) * hn::Set(d, lattice.basis[b][a]);
+      hn::StoreU(ToFixed(d, x), hn::Rebind<int32_t, F64>(), list.position[a] + k);
+      const VD from_corner = x - hn::Set(d, frame.At(a, i, j));
+      hn::StoreU(hn::DemoteTo(df, from_corner), df, list.from_corner[a] + k);
+      // The projection of from_corner onto the column's step, in units of that step.
+      nearest = nearest + from_corner * hn::Set(d, frame.column[a] * inverse);
     }
-    hn::StoreU(hn::DemoteTo(df, centre), df, list.centre + k);
+    hn::StoreU(hn::DemoteTo(df, nearest), df, list.nearest_column + k);
   }
 }
 
-// Lists the points around the tile's `columns` samples from (i, j) on and the rows below.
+// Lists the points whose kernels reach the tile's samples: `columns` columns and list_rows rows,
+// starting at corner (i, j).
 template <class Gradient, int kDims>
-HWY_NOINLINE void MakeList(const Octave& octave, const SplatSteps& steps, double i, double j,
+HWY_NOINLINE void MakeList(const Octave& octave, const LatticeFrame& frame, double i, double j,
                            int columns, PointList& list) {
   const bool tiled = octave.period[0] != 0;
   const SimplexShape<kDims> shape(tiled);
   const SimplexLattice lattice(kDims, tiled);
-  const int maximum = static_cast<int>(MaxListed(steps, shape, lattice, columns));
-  int longest = 0;
+  const int maximum = static_cast<int>(MaxListedPoints(frame, shape, lattice, columns));
+  int longest_axis = 0;  // the axis along which a row is longest
   for (int a = 1; a < kDims; ++a)
-    if (std::abs(steps.column[a]) > std::abs(steps.column[longest])) longest = a;
-  list.count =
-      ListLatticePoints(lattice, BoxAround(steps, shape, i, j, columns), longest, maximum, list.n);
-  for (int a = 0; a < kDims; ++a) std::fill_n(list.n[a] + list.count, kPad, 0.0);
+    if (std::abs(frame.column[a]) > std::abs(frame.column[longest_axis])) longest_axis = a;
+  list.count = ListLatticePoints(lattice, BoxAround(frame, shape, i, j, columns), longest_axis,
+                                 maximum, list.index);
+  for (int a = 0; a < kDims; ++a) std::fill_n(list.index[a] + list.count, kPad, 0.0);
   MakeKeys<kDims>(octave, list);
   MakeGradients<Gradient>(octave, shape, list);
-  PlacePoints<kDims>(steps, lattice, i, j, list);
+  PlacePoints<kDims>(frame, lattice, i, j, list);
 }
 
 }  // namespace HWY_NAMESPACE

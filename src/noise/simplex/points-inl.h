@@ -1,12 +1,25 @@
-// Simplex noise a sample a lane.
+// Simplex noise evaluated sample by sample, one sample per lane.
 //
-// A simplex is found in skewed coordinates s = M c, where simplices are the halves of squares and
-// the sixths of cubes: floor(s) is its first corner, the order of the fractions tells the others.
+// The simplex that contains a sample is found in skewed coordinates s = M c, where simplices are
+// the halves of unit squares or the sixths of unit cubes: floor(s) is the first corner, and the
+// order of the fractions determines the others. In 2D:
+//
+//   (0,1)-----(1,1)
+//     |      .'|     f0 > f1: corners (0,0), (1,0), (1,1)
+//     |    .'  |     else:    corners (0,0), (0,1), (1,1)
+//     |  .'    |
+//   (0,0)-----(1,0)
+//
+// A corner's kernel (shape-inl.h) ends where the simplices around the corner do, so no other
+// lattice point contributes.
+//
+// Tiled noise uses a different lattice, which repeats with the period (figure in
+// simplex_lattice.h). Its corners are identified by their doubled position, which is integral: in
+// 3D X = 2x, Y = 2y, Z = 2z, each modulo twice its period; in 2D X = 2x and y, which is already
+// integral.
 // Based on: Ken Perlin, "Noise Hardware", 2001; Stefan Gustavson, "Simplex Noise Demystified",
 // 2005; the kernels and gradients of Jasper Flick (catlikecoding.com, "Simplex Noise"), 2021.
-// Departs: tiled, the lattice is deformed so that its points repeat with the period: in 2D rows of
-// whole cells, every other one moved by half a cell; in 3D a body-centred cubic lattice. Points are
-// then numbered by twice their position, X, Y, Z, each taken modulo twice its period.
+// Departs: the tiled lattices.
 #include "noise/sampling/points-inl.h"
 #include "noise/sampling/split-inl.h"
 #include "noise/simplex/shape-inl.h"
@@ -23,63 +36,63 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// A kernel at a sample that lies d away, negated: its value is t^3 e, with t = min(|d|^2 - r, 0)
-// and e the gradient's value; its slope along an axis t^3 e' + 6 pull d.
+// One lattice point's kernel at offset d, negated, with t = min(|d|^2 - R^2, 0) and ramp = g . d
+// (or g itself for values): its value is t^3 ramp, its slope t^3 g + 6 t^2 ramp d.
 struct NegatedKernel {
-  VF t3, pull;
+  VF t3, t2_ramp;
 
-  // In: |d|^2 - r.
-  HWY_INLINE NegatedKernel(VF beyond, VF e) {
-    const VF t = hn::Min(beyond, hn::Zero(F32()));
+  // In: excess = |d|^2 - R^2.
+  HWY_INLINE NegatedKernel(VF excess, VF ramp) {
+    const VF t = hn::Min(excess, hn::Zero(F32()));
     const VF t2 = t * t;
     t3 = t2 * t;
-    pull = t2 * e;
+    t2_ramp = t2 * ramp;
   }
 };
 
-// The sum of kernels, corner by corner.
+// Sums the kernels of a simplex, corner by corner.
 template <class Gradient, int kDims, int kSlopes>
 class KernelSum {
  public:
   HWY_INLINE KernelSum(const SimplexShape<kDims>& shape, uint32_t seed)
       : shape_(shape), seed_(hn::Set(U32(), seed)) {
-    jet_.v = hn::Zero(F32());
-    for (VF& g : jet_.g) g = hn::Zero(F32());
+    negated_.v = hn::Zero(F32());
+    for (VF& g : negated_.g) g = hn::Zero(F32());
   }
 
-  // In: the sample's offset from a lattice point, and the indices that the point is hashed by.
-  HWY_INLINE void Add(const VF* offset, const VI* index) {
+  // In: sample - lattice point, and the point's hash key.
+  HWY_INLINE void Add(const VF* offset, const VI* key) {
     VU hash = seed_;
-    for (int a = 0; a < kDims; ++a) hash = Eat(hash, hn::BitCast(U32(), index[a]));
+    for (int a = 0; a < kDims; ++a) hash = Eat(hash, hn::BitCast(U32(), key[a]));
     VF g[3];
     Gradient::template Vector<kDims>(Avalanche(hash), shape_, g);
     VF square = offset[0] * offset[0];
     for (int a = 1; a < kDims; ++a) square = Fma(offset[a], offset[a], square);
-    VF e = g[0];
+    VF ramp = g[0];
     if constexpr (Gradient::kLinear) {
-      e = g[0] * offset[0];
-      for (int a = 1; a < kDims; ++a) e = Fma(g[a], offset[a], e);
+      ramp = g[0] * offset[0];
+      for (int a = 1; a < kDims; ++a) ramp = Fma(g[a], offset[a], ramp);
     }
-    const NegatedKernel kernel(square - Broadcast(shape_.radius), e);
-    jet_.v = Fma(kernel.t3, e, jet_.v);
-    const VF pull = kernel.pull * Broadcast(6.0f);
+    const NegatedKernel kernel(square - Broadcast(shape_.radius_squared), ramp);
+    negated_.v = Fma(kernel.t3, ramp, negated_.v);
+    const VF six_t2_ramp = kernel.t2_ramp * Broadcast(6.0f);
     for (int a = 0; a < kSlopes; ++a) {
-      if constexpr (Gradient::kLinear) jet_.g[a] = Fma(kernel.t3, g[a], jet_.g[a]);
-      jet_.g[a] = Fma(pull, offset[a], jet_.g[a]);
+      if constexpr (Gradient::kLinear) negated_.g[a] = Fma(kernel.t3, g[a], negated_.g[a]);
+      negated_.g[a] = Fma(six_t2_ramp, offset[a], negated_.g[a]);
     }
   }
 
   HWY_INLINE Jet<kSlopes> jet() const {
     Jet<kSlopes> jet;
-    jet.v = hn::Neg(jet_.v);
-    for (int a = 0; a < kSlopes; ++a) jet.g[a] = hn::Neg(jet_.g[a]);
+    jet.v = hn::Neg(negated_.v);
+    for (int a = 0; a < kSlopes; ++a) jet.g[a] = hn::Neg(negated_.g[a]);
     return jet;
   }
 
  private:
   const SimplexShape<kDims>& shape_;
   const VU seed_;
-  Jet<kSlopes> jet_;  // negated
+  Jet<kSlopes> negated_;
 };
 
 HWY_INLINE VI OneWhere(MF mask) {
@@ -88,8 +101,9 @@ HWY_INLINE VI OneWhere(MF mask) {
 }
 HWY_INLINE VF FloatOf(VI x) { return hn::ConvertTo(F32(), x); }
 
-// The steps from a simplex's first corner to its second, and to its third in 3D: 0 or 1 an axis.
-// The walk goes along the axes in falling order of the fractions. Of equal ones the later leads.
+// The steps from a simplex's first corner to its second and, in 3D, third corner: 0 or 1 on each
+// axis. The walk from (0, 0, 0) to (1, 1, 1) takes the axes in descending order of the fractions;
+// on a tie the later axis comes first.
 template <int kDims>
 HWY_INLINE void SimplexSteps(const VF* f, VI (*step)[3]) {
   if constexpr (kDims == 2) {
@@ -107,28 +121,29 @@ HWY_INLINE void SimplexSteps(const VF* f, VI (*step)[3]) {
   }
 }
 
-// A place on the lattice of doubled positions `by` (-1 .. 2) further on, modulo `most` = twice the
-// period.
-HWY_INLINE VI ShiftDoubled(VI index, VI by, int64_t maximum) {
+// Returns (x + shift) mod `modulus`, for x in 0 .. modulus - 1 and shift in -1 .. 2. The modulus
+// may be 2^31.
+HWY_INLINE VI ShiftDoubled(VI x, VI shift, int64_t modulus) {
   const I32 d;
   const VI zero = hn::Zero(d), one = hn::Set(d, 1);
-  const VI end = hn::Set(d, static_cast<int32_t>(static_cast<uint32_t>(maximum)));
-  const auto below = hn::And(by < zero, index == zero);
-  const VI moved = index + by;
+  const VI end = hn::Set(d, static_cast<int32_t>(static_cast<uint32_t>(modulus)));
+  const auto below = hn::And(shift < zero, x == zero);
+  const VI moved = x + shift;
   const VI wrapped =
       hn::IfThenElse(moved == end, zero, hn::IfThenElse(moved == end + one, one, moved));
   return hn::IfThenElse(below, end - one, wrapped);
 }
 
-// (a + b) / 2 of two numbers that are both even or both odd.
-HWY_INLINE VI Middle(VI a, VI b) {
+// Returns (a + b) / 2 without overflow, for unsigned numbers that are both even or both odd.
+HWY_INLINE VI Midpoint(VI a, VI b) {
   const U32 d;
   const VU x = hn::BitCast(d, a), y = hn::BitCast(d, b);
   const VU odd = hn::And(x, hn::Set(d, 1));
   return hn::BitCast(I32(), hn::ShiftRight<1>(x) + hn::ShiftRight<1>(y) + odd);
 }
 
-// From skewed indices to twice the point's position, but for the last axis in 2D.
+// Converts an index of a tiled lattice to its doubled position, in place: in 2D (i, j) to (2 i - j,
+// j), in 3D (i, j, l) to (-i + j + l, i - j + l, i + j - l).
 template <int kDims>
 HWY_INLINE void DoublePosition(VD* i) {
   const F64 d;
@@ -142,20 +157,22 @@ HWY_INLINE void DoublePosition(VD* i) {
   }
 }
 
-// What the numbers that DoublePosition makes are taken modulo; in 1D, the index itself. 0: nothing.
+// Returns the modulus of a doubled position (in 1D and untiled: of an index) on an axis. 0: not
+// tiled.
 template <int kDims>
 HWY_INLINE int64_t KeyPeriod(const Octave& octave, int axis) {
   return octave.period[axis] * (kDims == 1 || (kDims == 2 && axis == 1) ? 1 : 2);
 }
 
-// From these numbers, reduced, to what a point is hashed by.
+// Converts a reduced doubled position to the hash key, in place: in 2D
+// ((X + y) / 2, y), in 3D ((Y + Z) / 2, (X + Z) / 2, (X + Y) / 2). The sums are even.
 template <int kDims>
 HWY_INLINE void HalvePosition(VI* x) {
   if constexpr (kDims == 2) {
-    x[0] = Middle(x[0], x[1]);
+    x[0] = Midpoint(x[0], x[1]);
   } else if constexpr (kDims == 3) {
     const VI y[3] = {x[0], x[1], x[2]};
-    for (int a = 0; a < 3; ++a) x[a] = Middle(y[(a + 1) % 3], y[(a + 2) % 3]);
+    for (int a = 0; a < 3; ++a) x[a] = Midpoint(y[(a + 1) % 3], y[(a + 2) % 3]);
   }
 }
 
@@ -167,8 +184,8 @@ struct SimplexPoints {
 
   static HWY_INLINE bool IsTiled(const Octave& octave) { return octave.period[0] != 0; }
 
-  // Fills s.index and s.fraction with those of the first corners. Tiled, in 2D and 3D, the indices
-  // are the doubled positions.
+  // Fills s.fraction with the skewed fractions, and s.index with the indices of the first corners
+  // (tiled, in 2D and 3D: their doubled positions).
   static HWY_INLINE void Split(const Octave& octave, const double* const* q, int n,
                                const PointsScratch& s) {
     if constexpr (kDims == 1) {
@@ -210,23 +227,25 @@ struct SimplexPoints {
     else
       AddCorners(octave, f, index, sum);
     Jet<kSlopes> jet = sum.jet();
-    for (int a = 0; a < kSlopes; ++a) jet.g[a] = jet.g[a] * Broadcast(shape.unit);
+    for (int a = 0; a < kSlopes; ++a) jet.g[a] = jet.g[a] * Broadcast(shape.units_per_cell);
     ApplyTurbulence(args.turbulence, jet);
     return jet;
   }
 
  private:
-  // s = x + (x + y) (sqrt(3) - 1) / 2 with x = c / sqrt(3); s = x + (x + y + z) / 3 with x = 0.6 c.
+  // Converts cells to skewed coordinates, in place:
+  // 2D: (x, y) = c / sqrt(3); then (x + y) (sqrt(3) - 1) / 2 is added to each.
+  // 3D: (x, y, z) = 0.6 c; then (x + y + z) / 3 is added to each.
   static HWY_INLINE void Skew(VD* c) {
     const F64 d;
-    constexpr double kUnit = kDims == 2 ? 1 / kSqrt3 : 0.6;
-    constexpr double kAlong = kDims == 2 ? (kSqrt3 - 1) / 2 : 1.0 / 3;
+    constexpr double kUnitsPerCell = kDims == 2 ? 1 / kSqrt3 : 0.6;
+    constexpr double kSkew = kDims == 2 ? (kSqrt3 - 1) / 2 : 1.0 / 3;
     VD sum = hn::Zero(d);
-    for (int a = 0; a < kDims; ++a) sum = sum + (c[a] = c[a] * hn::Set(d, kUnit));
-    for (int a = 0; a < kDims; ++a) c[a] = c[a] + sum * hn::Set(d, kAlong);
+    for (int a = 0; a < kDims; ++a) sum = sum + (c[a] = c[a] * hn::Set(d, kUnitsPerCell));
+    for (int a = 0; a < kDims; ++a) c[a] = c[a] + sum * hn::Set(d, kSkew);
   }
 
-  // (x + y / 2, y), and (y + z, x + z, x + y).
+  // The same for the tiled lattices: (x + y / 2, y) and (y + z, x + z, x + y).
   static HWY_INLINE void SkewTiled(VD* c) {
     const F64 d;
     if constexpr (kDims == 2) {
@@ -256,47 +275,51 @@ struct SimplexPoints {
     const bool tiled = IsTiled(octave);
     for (int corner = 0; corner <= kDims; ++corner) {
       VF offset[kDims];
-      VI at[kDims];
+      VI key[kDims];
       if (tiled)
-        PlaceTiled(octave, f, index, step[corner], corner, offset, at);
+        PlaceTiled(octave, f, index, step[corner], corner, offset, key);
       else
-        Place(f, index, step[corner], corner, offset, at);
-      sum.Add(offset, at);
+        Place(f, index, step[corner], corner, offset, key);
+      sum.Add(offset, key);
     }
   }
 
-  // A corner `step` (0 or 1 an axis, `steps` in all) from the first one stands there, less steps G
-  // on each axis.
+  // Computes the corner that is `step` away from the first one (0 or 1 on each axis, `steps` in
+  // total).
+  // Out: sample - corner, unskewed: f - step - (sum f - steps) kUnskew on each axis; and the
+  // corner's hash key.
   static HWY_INLINE void Place(const VF* f, const VI* index, const VI* step, int steps, VF* offset,
-                               VI* at) {
+                               VI* key) {
     constexpr float kUnskew = kDims == 2 ? static_cast<float>((3 - kSqrt3) / 6) : 1.0f / 6;
-    VF along = f[0] + f[1];
-    if constexpr (kDims == 3) along = along + f[2];
-    const VF back = Fma(along, Broadcast(-kUnskew), Broadcast(kUnskew * static_cast<float>(steps)));
+    VF sum = f[0] + f[1];
+    if constexpr (kDims == 3) sum = sum + f[2];
+    const VF unskew = Fma(sum, Broadcast(-kUnskew), Broadcast(kUnskew * static_cast<float>(steps)));
     for (int a = 0; a < kDims; ++a) {
-      offset[a] = f[a] - FloatOf(step[a]) + back;
-      at[a] = index[a] + step[a];
+      offset[a] = f[a] - FloatOf(step[a]) + unskew;
+      key[a] = index[a] + step[a];
     }
   }
 
-  static HWY_INLINE void PlaceTiled(const Octave& octave, const VF* f, const VI* index,
-                                    const VI* step, int steps, VF* offset, VI* at) {
+  // The same for the tiled lattices. In: `doubled`, the first corner's doubled position.
+  // 2D: a step of (i, j) moves by (i - j / 2, j). 3D: by (steps / 2 - step) on each axis.
+  static HWY_INLINE void PlaceTiled(const Octave& octave, const VF* f, const VI* doubled,
+                                    const VI* step, int steps, VF* offset, VI* key) {
     const VF half = Broadcast(0.5f);
     if constexpr (kDims == 2) {
-      const VI by = step[0] + step[0] - step[1];
-      offset[0] = Fma(f[1] + FloatOf(by), hn::Neg(half), f[0]);
+      const VI shift = step[0] + step[0] - step[1];
+      offset[0] = Fma(f[1] + FloatOf(shift), hn::Neg(half), f[0]);
       offset[1] = f[1] - FloatOf(step[1]);
-      at[0] = ShiftDoubled(index[0], by, 2 * octave.period[0]);
-      at[1] = ShiftDoubled(index[1], step[1], octave.period[1]);
+      key[0] = ShiftDoubled(doubled[0], shift, 2 * octave.period[0]);
+      key[1] = ShiftDoubled(doubled[1], step[1], octave.period[1]);
     } else {
       const VF sum = f[0] + f[1] + f[2];
       for (int a = 0; a < 3; ++a) {
-        const VI by = hn::Set(I32(), steps) - step[a] - step[a];
-        offset[a] = Fma(sum - FloatOf(by), half, hn::Neg(f[a]));
-        at[a] = ShiftDoubled(index[a], by, 2 * octave.period[a]);
+        const VI shift = hn::Set(I32(), steps) - step[a] - step[a];
+        offset[a] = Fma(sum - FloatOf(shift), half, hn::Neg(f[a]));
+        key[a] = ShiftDoubled(doubled[a], shift, 2 * octave.period[a]);
       }
     }
-    HalvePosition<kDims>(at);
+    HalvePosition<kDims>(key);
   }
 };
 

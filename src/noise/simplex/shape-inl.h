@@ -1,4 +1,7 @@
-// The measures of simplex noise's kernels, and the gradients of its lattice points.
+// The constants of simplex noise's kernels and the gradients of its lattice points.
+//
+// A kernel here is the radial bump max(0, R^2 - |d|^2)^3 g(d) around one lattice point, not the
+// Kernel of noise/kernel.h. Lengths are in lattice units (simplex_lattice.h).
 #include "noise/math/gradient-inl.h"
 #include "noise/simplex/simplex_lattice.h"
 
@@ -13,12 +16,11 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// The shape of the lattice.
 template <int kDims>
 struct SimplexShape {
-  float unit;    // what a cell's length is in the lattice's own
-  float radius;  // r: where kernels end, squared
-  float scale;   // of gradients, over r^3
+  float units_per_cell;  // lattice units per cell; frequency counts cells
+  float radius_squared;  // R^2: kernels are 0 at distance R and beyond
+  float gradient_scale;  // brings the noise to -1..1, divided by R^6
 
   explicit SimplexShape(bool tiled) {
     if constexpr (kDims == 1) {
@@ -35,28 +37,29 @@ struct SimplexShape {
   }
 
  private:
-  SimplexShape(float unit_in, float radius_in, float scale_in)
-      : unit(unit_in), radius(radius_in), scale(scale_in) {}
+  SimplexShape(float units, float radius2, float scale)
+      : units_per_cell(units), radius_squared(radius2), gradient_scale(scale) {}
 };
 
-// Values at the points: the kernels' heights alone.
+// Lattice points hold a value, the height of the kernel: -1..1, divided by R^6.
 struct SimplexValue {
   static constexpr bool kLinear = false;
 
   template <int kDims>
   static HWY_INLINE void Vector(VU value, const SimplexShape<kDims>& shape, VF* g) {
-    const float r = shape.radius;
-    g[0] = SignedByte<0>(value) * Broadcast(1 / (r * r * r));
+    const float r2 = shape.radius_squared;
+    g[0] = SignedByte<0>(value) * Broadcast(1 / (r2 * r2 * r2));
   }
 };
 
-// Gradients of one length (in 1D of 1 to 2).
+// Lattice points hold a gradient times gradient_scale. All gradients have the same length, except
+// in 1D, where lengths are 1 to 2.
 struct SimplexGradient {
   static constexpr bool kLinear = true;
 
   template <int kDims>
   static HWY_INLINE void Vector(VU value, const SimplexShape<kDims>& shape, VF* g) {
-    const VF scale = Broadcast(shape.scale);
+    const VF scale = Broadcast(shape.gradient_scale);
     if constexpr (kDims == 1) {
       PerlinGradient::Vector<1>(value, g);
       g[0] = g[0] * scale;

@@ -1,5 +1,5 @@
-// Simplex noise: sums of kernels around the corners of the simplices that hold a sample, 1 to 3
-// dimensions, tiled or not. What a Program hands over, and the selector of its kernels.
+// Simplex noise in 1 to 3 dimensions, tiled or not: the sum of kernels around the corners of the
+// simplex that contains the sample. The arguments of its kernels and their selector.
 #ifndef COBBLE_NOISE_SIMPLEX_SIMPLEX_H_
 #define COBBLE_NOISE_SIMPLEX_SIMPLEX_H_
 
@@ -11,18 +11,18 @@
 
 namespace cobble {
 
-// What lattice points hold: gradients, or values.
+// The quantity at each lattice point: a gradient or a value.
 enum class SimplexKind { kGradient, kValue };
 
 struct SimplexArgs {
   SimplexKind kind = SimplexKind::kGradient;
   Turbulence turbulence = Turbulence::kNone;
   int dimensions = 2;
-  int slopes = 0;  // how many are written: see Slot
+  int slopes = 0;  // number of slopes written: see Slot
   std::vector<Octave> octaves;
 };
 
-// The kernel for args in that form, at a SIMD level (SimdLevel::target).
+// Returns the kernel for args and frames of `kind`, at a SIMD level (SimdLevel::target).
 Kernel SelectSimplex(const SimplexArgs& args, Frame::Kind kind, int64_t simd_target);
 
 }  // namespace cobble

@@ -1,6 +1,6 @@
-// Finding the points of a lattice in a box, index by index: the range of an index is what the box
-// leaves it once all later ones are eliminated.
-// Based on: the elimination of Fourier and Motzkin, which is exact for these intervals.
+// Enumerates the lattice points inside a box by nested loops over the indices: the range of each
+// index follows from the box after all later indices are eliminated.
+// Based on: Fourier-Motzkin elimination, which is exact for these intervals.
 #include "noise/simplex/simplex_lattice.h"
 
 #include <algorithm>
@@ -10,8 +10,9 @@
 namespace cobble {
 namespace {
 
-// No point of the plane or of space is farther from the next lattice point than this.
-constexpr double kCovering = 0.7;
+// The covering radius of the lattices, rounded up: no position is farther than this from its
+// nearest lattice point. In lattice units.
+constexpr double kCoveringRadius = 0.7;
 
 struct Interval {
   double low = -std::numeric_limits<double>::infinity();
@@ -21,125 +22,129 @@ struct Interval {
     return {std::min(low * factor, high * factor), std::max(low * factor, high * factor)};
   }
   Interval Minus(const Interval& other) const { return {low - other.high, high - other.low}; }
-  // What is left of it where factor * x lies in `bounds`. A factor of 0 says nothing of x.
+  // Returns the part of this interval in which factor * x is within `bounds`. A factor of 0 does
+  // not constrain x.
   Interval Where(double factor, const Interval& bounds) const {
     if (std::abs(factor) < 1e-9) return *this;
-    const Interval each = bounds.Times(1 / factor);
-    return {std::max(low, each.low), std::min(high, each.high)};
+    const Interval constraint = bounds.Times(1 / factor);
+    return {std::max(low, constraint.low), std::min(high, constraint.high)};
   }
 };
 
-// Walks through the indices, narrowing what is left of the box, axis by axis.
+// The nested loops, one level per index. Level 0 is the outermost.
 class Walk {
  public:
-  Walk(const SimplexLattice& lattice, int innermost, int maximum, double* const* n)
+  Walk(const SimplexLattice& lattice, int innermost, int maximum, double* const* out)
       : dimensions_(lattice.dimensions), max_(maximum) {
     for (int k = 0; k < dimensions_; ++k) {
       const int index = (innermost + 1 + k) % dimensions_;
-      step_[k] = lattice.step[index];
-      n_[k] = n[index];
+      basis_[k] = lattice.basis[index];
+      out_[k] = out[index];
     }
   }
 
-  // In: what indices from k on have left to add along each axis.
-  void From(int k, const Interval* left) {
-    const Interval range = RangeOf(k, left);
+  // Loops over the indices of level k and deeper. In: `rest`, by axis the interval that must
+  // contain the sum of their terms index * basis vector: the box minus the terms of the outer
+  // levels.
+  void Loop(int k, const Interval* rest) {
+    const Interval range = RangeOf(k, rest);
     const double last = std::floor(range.high);
     for (index_[k] = std::ceil(range.low); index_[k] <= last && count_ < max_; ++index_[k]) {
       if (k == 2 || k + 1 == dimensions_) {
-        Put();
+        Emit();
         continue;
       }
-      Interval rest[3];
+      Interval inner_rest[3];
       for (int a = 0; a < dimensions_; ++a) {
-        const double by = index_[k] * step_[k][a];
-        rest[a] = left[a].Minus({by, by});
+        const double term = index_[k] * basis_[k][a];
+        inner_rest[a] = rest[a].Minus({term, term});
       }
-      From(k + 1, rest);
+      Loop(k + 1, inner_rest);
     }
   }
 
   int count() const { return count_; }
 
  private:
-  // The range of index k, all later ones eliminated.
-  Interval RangeOf(int k, const Interval* left) const {
-    const int later = dimensions_ - 1 - k;
+  // Returns the range of index k, with the indices of the deeper levels eliminated.
+  Interval RangeOf(int k, const Interval* rest) const {
+    const int deeper = dimensions_ - 1 - k;
     Interval range;
-    if (later == 0) {
-      for (int a = 0; a < dimensions_; ++a) range = range.Where(step_[k][a], left[a]);
-    } else if (later == 1) {
-      // p step[k + 1][b] - q step[k + 1][a] holds nothing of index k + 1.
+    if (deeper == 0) {
+      for (int a = 0; a < dimensions_; ++a) range = range.Where(basis_[k][a], rest[a]);
+    } else if (deeper == 1) {
+      // With positions p, next[b] * p[a] - next[a] * p[b] does not depend on index k + 1.
       for (int a = 0; a < dimensions_; ++a)
         for (int b = a + 1; b < dimensions_; ++b) {
-          const double* const next = step_[k + 1];
-          const double* const own = step_[k];
-          range = range.Where(own[a] * next[b] - own[b] * next[a],
-                              left[a].Times(next[b]).Minus(left[b].Times(next[a])));
+          const double* const next = basis_[k + 1];
+          const double* const current = basis_[k];
+          range = range.Where(current[a] * next[b] - current[b] * next[a],
+                              rest[a].Times(next[b]).Minus(rest[b].Times(next[a])));
         }
     } else {
-      // The vector product of the two later steps is normal to both.
-      const double* const u = step_[k + 1];
-      const double* const v = step_[k + 2];
-      Interval along{0, 0};
+      // The cross product of the two deeper basis vectors is normal to both.
+      const double* const u = basis_[k + 1];
+      const double* const v = basis_[k + 2];
+      Interval along_normal{0, 0};
       double factor = 0;
       for (int a = 0; a < 3; ++a) {
         const int b = (a + 1) % 3, c = (a + 2) % 3;
         const double normal = u[b] * v[c] - u[c] * v[b];
-        along = along.Minus(left[a].Times(-normal));
-        factor += normal * step_[k][a];
+        along_normal = along_normal.Minus(rest[a].Times(-normal));
+        factor += normal * basis_[k][a];
       }
-      range = range.Where(factor, along);
+      range = range.Where(factor, along_normal);
     }
     return range;
   }
 
-  void Put() {
-    for (int k = 0; k < dimensions_; ++k) n_[k][count_] = index_[k];
+  void Emit() {
+    for (int k = 0; k < dimensions_; ++k) out_[k][count_] = index_[k];
     ++count_;
   }
 
   const int dimensions_, max_;
-  const double* step_[3] = {};  // of the indices in their order, the innermost last
-  double* n_[3] = {};
+  const double* basis_[3] = {};  // by level, like the arrays below
+  double* out_[3] = {};
   double index_[3] = {0, 0, 0};
   int count_ = 0;
 };
 
 }  // namespace
 
-SimplexLattice::SimplexLattice(int dimensions_in, bool tiled) : dimensions(dimensions_in), step{} {
-  // Untiled, all steps lean towards the diagonal by `lean` on every axis.
-  const double lean = dimensions == 2 ? (3 - kSqrt3) / 6 : 1.0 / 6;
+SimplexLattice::SimplexLattice(int dimensions_in, bool tiled) : dimensions(dimensions_in), basis{} {
+  // Untiled, basis vector k is the unit vector of axis k minus `unskew` on every axis.
+  const double unskew = dimensions == 2 ? (3 - kSqrt3) / 6 : 1.0 / 6;
   for (int k = 0; k < dimensions; ++k)
     for (int a = 0; a < dimensions; ++a) {
-      const double own = k == a ? 1 : 0;
-      step[k][a] = dimensions == 1 ? 1 : own - lean;
-      if (tiled && dimensions == 3) step[k][a] = 0.5 - own;
+      const double unit = k == a ? 1 : 0;
+      basis[k][a] = dimensions == 1 ? 1 : unit - unskew;
+      if (tiled && dimensions == 3) basis[k][a] = 0.5 - unit;
     }
   if (tiled && dimensions == 2) {
-    step[0][0] = 1;
-    step[0][1] = 0;
-    step[1][0] = -0.5;
-    step[1][1] = 1;
+    basis[0][0] = 1;
+    basis[0][1] = 0;
+    basis[1][0] = -0.5;
+    basis[1][1] = 1;
   }
-  unit = tiled || dimensions == 1 ? 1 : dimensions == 2 ? 1 / kSqrt3 : 0.6;
-  cell = dimensions == 3 ? 0.5 : dimensions == 2 && !tiled ? 1 / kSqrt3 : 1;
+  units_per_cell = tiled || dimensions == 1 ? 1 : dimensions == 2 ? 1 / kSqrt3 : 0.6;
+  volume_per_point = dimensions == 3 ? 0.5 : dimensions == 2 && !tiled ? 1 / kSqrt3 : 1;
 }
 
 std::size_t MaxLatticePoints(const SimplexLattice& lattice, const double* extents) {
-  // The cells of the points do not overlap, and lie in the box and what is near it.
+  // The Voronoi cells of the points do not overlap and are inside the box grown by the covering
+  // radius.
   double volume = 1;
-  for (int a = 0; a < lattice.dimensions; ++a) volume *= extents[a] + 2 * kCovering;
-  return static_cast<std::size_t>(volume / lattice.cell) + 1;
+  for (int a = 0; a < lattice.dimensions; ++a) volume *= extents[a] + 2 * kCoveringRadius;
+  return static_cast<std::size_t>(volume / lattice.volume_per_point) + 1;
 }
 
 int ListLatticePoints(const SimplexLattice& lattice, const LatticeBox& box, int innermost,
-                      int maximum, double* const* n) {
-  Interval left[3];
-  for (int a = 0; a < lattice.dimensions; ++a) left[a] = {box.low[a], box.high[a]};
-  Walk walk(lattice, innermost, maximum, n);
-  walk.From(0, left);
+                      int maximum, double* const* index) {
+  Interval rest[3];
+  for (int a = 0; a < lattice.dimensions; ++a) rest[a] = {box.low[a], box.high[a]};
+  Walk walk(lattice, innermost, maximum, index);
+  walk.Loop(0, rest);
   return walk.count();
 }
 

@@ -1,5 +1,17 @@
-// The lattices whose points simplex noise sums kernels around: where their points stand, and which
-// of them lie in a box.
+// The lattices of simplex noise: the positions of their points, and the enumeration of the points
+// inside a box.
+//
+// Untiled noise uses the triangular lattice in 2D and the body-centred cubic one in 3D; index space
+// is ordinary space skewed along its diagonal. A tiled lattice must repeat with whole periods on
+// every axis: in 3D its cubes are aligned with the axes, in 2D its triangles are deformed:
+//
+//   y = 2   (1,2)   (2,2)   (3,2)       every other row is shifted by half a unit:
+//   y = 1       (1,1)   (2,1)           index (i, j) is at x = i - j / 2, y = j
+//   y = 0   (0,0)   (1,0)   (2,0)
+//           x = 0   x = 1   x = 2
+//
+// Lengths are in lattice units, the units of SimplexLattice::basis. Frequency counts cells;
+// units_per_cell converts.
 #ifndef COBBLE_NOISE_SIMPLEX_SIMPLEX_LATTICE_H_
 #define COBBLE_NOISE_SIMPLEX_SIMPLEX_LATTICE_H_
 
@@ -9,12 +21,12 @@ namespace cobble {
 
 inline constexpr double kSqrt3 = 1.7320508075688772;
 
-// The point of index n stands at the sum of n[k] * step[k], in the lattice's own units.
+// The point with index n is at the sum of n[k] * basis[k], in lattice units.
 struct SimplexLattice {
   int dimensions;
-  double step[3][3];  // step[k][a]: what one more of index k adds along axis a
-  double cell;        // the volume that belongs to one point
-  double unit;        // what a cell's length is in the lattice's own
+  double basis[3][3];       // basis[k][a]: component of basis vector k along axis a
+  double volume_per_point;  // the absolute determinant of the basis
+  double units_per_cell;    // lattice units per cell
 
   // The lattice of untiled or tiled noise.
   SimplexLattice(int dimensions, bool tiled);
@@ -24,14 +36,14 @@ struct LatticeBox {
   double low[3], high[3];
 };
 
-// No fewer than the points in any box of these extents.
+// Returns an upper bound on the number of points in any box of these extents.
 std::size_t MaxLatticePoints(const SimplexLattice& lattice, const double* extents);
 
-// Lists the points in the box in rising order of their indices, index `innermost` running fastest
-// (soonest done where the box is longest along the axis of that number): n[k][0 .. count - 1]. No
-// more than `most` are written. Out: the count.
+// Lists the points inside the box, at most `maximum`, in ascending order of their indices: index k
+// of point p goes to index[k][p]. The index `innermost` varies fastest; the walk is cheapest if
+// that is the axis along which the box is longest. Returns the number of points.
 int ListLatticePoints(const SimplexLattice& lattice, const LatticeBox& box, int innermost,
-                      int maximum, double* const* n);
+                      int maximum, double* const* index);
 
 }  // namespace cobble
 

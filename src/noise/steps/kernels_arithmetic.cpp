@@ -1,4 +1,5 @@
-// The arithmetic steps, once a SIMD target: loops plain enough for the compiler to vectorise.
+// The arithmetic steps, compiled once per SIMD target. Loops without Highway code are vectorised by
+// the compiler.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "noise/steps/kernels_arithmetic.cpp"
 #include "hwy/foreach_target.h"  // must come before the rest
@@ -27,16 +28,16 @@ void Transform(const Affine& map, int n, const double* const* p, double* const* 
   }
 }
 
-void Displace(const double* const* p, const float* const* by, double amount, int n,
+void Displace(const double* const* p, const float* const* offset, double amount, int n,
               double* const* q) noexcept {
   for (int a = 0; a < 3; ++a) {
     const double* HWY_RESTRICT from = p[a];
-    const float* HWY_RESTRICT offset = by[a];
+    const float* HWY_RESTRICT delta = offset[a];
     double* HWY_RESTRICT out = q[a];
-    if (offset == nullptr) {
+    if (delta == nullptr) {
       for (int k = 0; k < n; ++k) out[k] = from[k];
     } else {
-      for (int k = 0; k < n; ++k) out[k] = from[k] + amount * static_cast<double>(offset[k]);
+      for (int k = 0; k < n; ++k) out[k] = from[k] + amount * static_cast<double>(delta[k]);
     }
   }
 }
@@ -61,7 +62,7 @@ void Fill(float value, int n, float* out) noexcept {
   for (int k = 0; k < n; ++k) out[k] = value;
 }
 
-void WarpSlope(const float* const* g, const float* const* by, const float* fixed, float amount,
+void WarpSlope(const float* const* g, const float* const* warp, const float* fixed, float amount,
                int n, float* out) noexcept {
   const F32 d;
   ForVectors(n, [&](int k) {
@@ -69,7 +70,7 @@ void WarpSlope(const float* const* g, const float* const* by, const float* fixed
     for (int a = 0; a < 3; ++a) {
       if (g[a] == nullptr) continue;
       VF factor = Broadcast(fixed[a]);
-      if (by[a] != nullptr) factor = Fma(Broadcast(amount), hn::Load(d, by[a] + k), factor);
+      if (warp[a] != nullptr) factor = Fma(Broadcast(amount), hn::Load(d, warp[a] + k), factor);
       sum = Fma(factor, hn::Load(d, g[a] + k), sum);
     }
     hn::Store(sum, d, out + k);

@@ -1,6 +1,6 @@
-// The operations on values, once a SIMD target, and their selector.
+// The pointwise operations, compiled once per SIMD target, and their selector.
 //
-// Based on: the smooth minimum of Inigo Quilez, "Smooth Minimum", 2013; terraces and ridges as
+// Based on: for smooth minima, Inigo Quilez, "Smooth Minimum", 2013; for terraces and ridges,
 // F. Kenton Musgrave et al., "Texturing and Modeling: A Procedural Approach", 1994.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "noise/steps/kernels_pointwise.cpp"
@@ -16,14 +16,14 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// An operation's value, and how much of each input's slope it passes on.
+// An operation's value and its partial derivatives with respect to the inputs.
 template <int kInputs>
-struct Passed {
+struct OpResult {
   VF v;
   VF d[kInputs];
 };
 
-// What an operation reads of its arguments, by value.
+// A copy of an operation's parameters, which stores of samples cannot alias.
 struct Parameters {
   std::array<float, 4> p;
   const CubicTable* curve;
@@ -32,22 +32,22 @@ struct Parameters {
   HWY_INLINE float operator[](std::size_t k) const { return p[k]; }
 };
 
-// 1 where x is within low .. high, else 0.
+// Returns 1 where x is within low .. high, else 0.
 HWY_INLINE VF Within(VF x, float low, float high) {
   return hn::IfThenElseZero(hn::And(x >= Broadcast(low), x <= Broadcast(high)), Broadcast(1.0f));
 }
 
-// Every Op has kInputs and At(args, inputs).
+// An Op has kInputs and At(parameters, inputs). PointwiseOp lists the formulas.
 struct Linear {
   static constexpr int kInputs = 1;
-  static HWY_INLINE Passed<1> At(const Parameters& p, const VF* x) {
+  static HWY_INLINE OpResult<1> At(const Parameters& p, const VF* x) {
     return {Fma(Broadcast(p[0]), x[0] - Broadcast(p[1]), Broadcast(p[2])), {Broadcast(p[0])}};
   }
 };
 
 struct Sum {
   static constexpr int kInputs = 2;
-  static HWY_INLINE Passed<2> At(const Parameters& p, const VF* x) {
+  static HWY_INLINE OpResult<2> At(const Parameters& p, const VF* x) {
     const VF a = Broadcast(p[0]), b = Broadcast(p[1]);
     return {Fma(a, x[0], Fma(b, x[1], Broadcast(p[2]))), {a, b}};
   }
@@ -55,16 +55,16 @@ struct Sum {
 
 struct Multiply {
   static constexpr int kInputs = 2;
-  static HWY_INLINE Passed<2> At(const Parameters&, const VF* x) {
+  static HWY_INLINE OpResult<2> At(const Parameters&, const VF* x) {
     return {x[0] * x[1], {x[1], x[0]}};
   }
 };
 
-// kSign: 1 for the smaller, -1 for the larger.
+// kSign: 1 for the minimum, -1 for the maximum.
 template <int kSign>
 struct Extreme {
   static constexpr int kInputs = 2;
-  static HWY_INLINE Passed<2> At(const Parameters&, const VF* x) {
+  static HWY_INLINE OpResult<2> At(const Parameters&, const VF* x) {
     const MF first = kSign > 0 ? x[0] <= x[1] : x[0] >= x[1];
     const VF one = Broadcast(1.0f);
     return {hn::IfThenElse(first, x[0], x[1]),
@@ -72,26 +72,27 @@ struct Extreme {
   }
 };
 
-// The slopes blend: of the smaller 1 - h / 2, of the larger h / 2.
+// kSign: as in Extreme. The slope of the input that Extreme would choose has weight 1 - h / 2, that
+// of the other input h / 2.
 template <int kSign>
 struct SmoothExtreme {
   static constexpr int kInputs = 2;
-  static HWY_INLINE Passed<2> At(const Parameters& p, const VF* x) {
+  static HWY_INLINE OpResult<2> At(const Parameters& p, const VF* x) {
     const float width = p[0];
     const VF gap = x[0] - x[1];
     const VF h =
         hn::Max(Fma(hn::Abs(gap), Broadcast(-1 / width), Broadcast(1.0f)), hn::Zero(F32()));
     const MF first = kSign > 0 ? x[0] <= x[1] : x[0] >= x[1];
     const VF base = hn::IfThenElse(first, x[0], x[1]);
-    const VF lesser = h * Broadcast(0.5f), rest = Broadcast(1.0f) - lesser;
+    const VF minor = h * Broadcast(0.5f), major = Broadcast(1.0f) - minor;
     return {Fma(h * h, Broadcast(-0.25f * kSign * width), base),
-            {hn::IfThenElse(first, rest, lesser), hn::IfThenElse(first, lesser, rest)}};
+            {hn::IfThenElse(first, major, minor), hn::IfThenElse(first, minor, major)}};
   }
 };
 
 struct Mix {
   static constexpr int kInputs = 3;
-  static HWY_INLINE Passed<3> At(const Parameters&, const VF* x) {
+  static HWY_INLINE OpResult<3> At(const Parameters&, const VF* x) {
     const VF t = Limit(x[2], 0, 1), gap = x[1] - x[0];
     return {Fma(gap, t, x[0]), {Broadcast(1.0f) - t, t, gap * Within(x[2], 0, 1)}};
   }
@@ -99,36 +100,37 @@ struct Mix {
 
 struct Absolute {
   static constexpr int kInputs = 1;
-  static HWY_INLINE Passed<1> At(const Parameters&, const VF* x) {
+  static HWY_INLINE OpResult<1> At(const Parameters&, const VF* x) {
     return {hn::Abs(x[0]), {Sign(x[0])}};
   }
 };
 
-// |x|^p = e^(p ln |x|). Numbers below the least normal one count as 0; beyond what Exp takes, and
-// where a slope passes kSteepest, results are limited.
+// |x| below the smallest normal float counts as 0. PowerOf clamps the power; the slope is clamped
+// to kMaxSlope.
 struct Power {
   static constexpr int kInputs = 1;
-  static constexpr float kSteepest = 1e18f;
-  static HWY_INLINE Passed<1> At(const Parameters& p, const VF* x) {
+  static constexpr float kMaxSlope = 1e18f;
+  static HWY_INLINE OpResult<1> At(const Parameters& p, const VF* x) {
     const VF size = hn::Abs(x[0]);
-    const MF some = size >= Broadcast(0x1p-126f);
-    const VF safe = hn::IfThenElse(some, size, Broadcast(1.0f));
+    const MF is_normal = size >= Broadcast(0x1p-126f);
+    const VF safe = hn::IfThenElse(is_normal, size, Broadcast(1.0f));
     const VF power = PowerOf(safe, p[0]);
-    const VF steep = hn::Min(Broadcast(p[0]) * (power / safe), Broadcast(kSteepest));
-    return {hn::IfThenElseZero(some, hn::CopySign(power, x[0])), {hn::IfThenElseZero(some, steep)}};
+    const VF slope = hn::Min(Broadcast(p[0]) * (power / safe), Broadcast(kMaxSlope));
+    return {hn::IfThenElseZero(is_normal, hn::CopySign(power, x[0])),
+            {hn::IfThenElseZero(is_normal, slope)}};
   }
 };
 
 struct Clamp {
   static constexpr int kInputs = 1;
-  static HWY_INLINE Passed<1> At(const Parameters& p, const VF* x) {
+  static HWY_INLINE OpResult<1> At(const Parameters& p, const VF* x) {
     return {Limit(x[0], p[0], p[1]), {Within(x[0], p[0], p[1])}};
   }
 };
 
 struct Ridge {
   static constexpr int kInputs = 1;
-  static HWY_INLINE Passed<1> At(const Parameters& p, const VF* x) {
+  static HWY_INLINE OpResult<1> At(const Parameters& p, const VF* x) {
     const VF rest = Broadcast(p[0]) - hn::Abs(x[0]);
     return {rest * rest, {Broadcast(-2.0f) * rest * Sign(x[0])}};
   }
@@ -136,7 +138,7 @@ struct Ridge {
 
 struct Smoothstep {
   static constexpr int kInputs = 1;
-  static HWY_INLINE Passed<1> At(const Parameters& p, const VF* x) {
+  static HWY_INLINE OpResult<1> At(const Parameters& p, const VF* x) {
     const VF scale = Broadcast(p[0]);
     const VF t = Limit(Fma(scale, x[0] - Broadcast(p[1]), Broadcast(p[2])), 0, 1);
     return {t * t * Fma(t, Broadcast(-2.0f), Broadcast(3.0f)),
@@ -146,43 +148,43 @@ struct Smoothstep {
 
 struct StepUp {
   static constexpr int kInputs = 1;
-  static HWY_INLINE Passed<1> At(const Parameters& p, const VF* x) {
+  static HWY_INLINE OpResult<1> At(const Parameters& p, const VF* x) {
     return {hn::IfThenElseZero(x[0] >= Broadcast(p[0]), Broadcast(1.0f)), {hn::Zero(F32())}};
   }
 };
 
 struct Terrace {
   static constexpr int kInputs = 1;
-  static HWY_INLINE Passed<1> At(const Parameters& p, const VF* x) {
+  static HWY_INLINE OpResult<1> At(const Parameters& p, const VF* x) {
     const VF low = Broadcast(p[1]), height = Broadcast(p[2]);
-    const VF sharp = Broadcast(p[3]), even = Broadcast(1 - p[3]);
+    const VF sharpness = Broadcast(p[3]), rest = Broadcast(1 - p[3]);
     const VF u = Broadcast(p[0]) * (x[0] - low);
     const VF whole = hn::Floor(u), f = u - whole;
-    const VF step = Fma(sharp, Fade(f), Fma(even, f, whole));
-    const VF steep = Fma(sharp, FadeSlope(f), even);
-    return {Fma(height, step, low), {steep * height * Broadcast(p[0])}};
+    const VF step = Fma(sharpness, Fade(f), Fma(rest, f, whole));
+    const VF slope = Fma(sharpness, FadeSlope(f), rest);
+    return {Fma(height, step, low), {slope * height * Broadcast(p[0])}};
   }
 };
 
-// The segment is found by halving, a lane for itself. Read gives a table's numbers at the lanes'
-// segments.
+// Each lane finds its segment by binary search.
 struct Curve {
   static constexpr int kInputs = 1;
 
-  static HWY_INLINE Passed<1> At(const Parameters& p, const VF* x) {
+  static HWY_INLINE OpResult<1> At(const Parameters& p, const VF* x) {
     const F32 d;
-    // Small tables stand in a register.
+    // A table that fits into one register is looked up in that register.
     if (p.curve->segments <= static_cast<int>(hn::Lanes(d)))
-      return With(*p.curve, x[0], [&](const float* from, VI at) {
-        return hn::TableLookupLanes(hn::LoadU(d, from), hn::IndicesFromVec(d, at));
+      return Evaluate(*p.curve, x[0], [&](const float* array, VI at) {
+        return hn::TableLookupLanes(hn::LoadU(d, array), hn::IndicesFromVec(d, at));
       });
-    return With(*p.curve, x[0],
-                [&](const float* from, VI at) { return hn::GatherIndex(d, from, at); });
+    return Evaluate(*p.curve, x[0],
+                    [&](const float* array, VI at) { return hn::GatherIndex(d, array, at); });
   }
 
  private:
+  // In: read(array, at), which looks up one element of an array of the table per lane.
   template <class Read>
-  static HWY_INLINE Passed<1> With(const CubicTable& table, VF x, const Read& read) {
+  static HWY_INLINE OpResult<1> Evaluate(const CubicTable& table, VF x, const Read& read) {
     const I32 di;
     VI at = hn::Zero(di);
     for (int half = table.segments / 2; half > 0; half /= 2) {
@@ -198,8 +200,9 @@ struct Curve {
   }
 };
 
-// Where a run's numbers stand, for kSlopes slopes that are made. All in locals of RunSlopes, since
-// the compiler must take every store for one that may change what is reached by a pointer.
+// The arrays of a run, for the kSlopes slopes that are written. RunSlopes keeps them in a local
+// variable, since the compiler must assume that a store of samples may change anything reached
+// through a pointer.
 template <int kInputs, int kSlopes>
 struct Rows {
   const float* value[kInputs];
@@ -208,6 +211,7 @@ struct Rows {
   float* out_slope[kSlopes > 0 ? kSlopes : 1];
 };
 
+// The slope of an input that has none.
 alignas(kAlign) constexpr float kZeros[kRunLength + kPad] = {};
 
 template <int kInputs, int kSlopes>
@@ -233,14 +237,14 @@ HWY_INLINE void RunSlopes(const PointwiseArgs& args, const Slot* in, int n, cons
   for (int k = 0; k < n; k += static_cast<int>(hn::Lanes(d))) {
     VF x[Op::kInputs];
     for (int i = 0; i < Op::kInputs; ++i) x[i] = hn::Load(d, rows.value[i] + k);
-    const auto passed = Op::At(p, x);
+    const auto result = Op::At(p, x);
     for (int s = 0; s < kSlopes; ++s) {
-      VF slope = passed.d[0] * hn::Load(d, rows.slope[0][s] + k);
+      VF slope = result.d[0] * hn::Load(d, rows.slope[0][s] + k);
       for (int i = 1; i < Op::kInputs; ++i)
-        slope = Fma(passed.d[i], hn::Load(d, rows.slope[i][s] + k), slope);
+        slope = Fma(result.d[i], hn::Load(d, rows.slope[i][s] + k), slope);
       hn::Store(slope, d, rows.out_slope[s] + k);
     }
-    hn::Store(passed.v, d, rows.out_value + k);
+    hn::Store(result.v, d, rows.out_value + k);
   }
 }
 

@@ -1,5 +1,5 @@
-// Operations on values that know nothing of positions: sums, products, limits, curves. Each works
-// on a run of one to three inputs and carries slopes by the chain rule.
+// Pointwise operations on values, independent of positions: sums, products, limits, curves. Each
+// operation takes a run of 1 to 3 inputs and propagates slopes by the chain rule.
 #ifndef COBBLE_NOISE_STEPS_POINTWISE_H_
 #define COBBLE_NOISE_STEPS_POINTWISE_H_
 
@@ -16,10 +16,10 @@ enum class PointwiseOp {
   kLinear,      // p0 (x - p1) + p2
   kSum,         // p0 x + p1 y + p2
   kMultiply,    // x y
-  kMin,         // the smaller; x on a tie
-  kMax,         // the larger; x on a tie
+  kMin,         // min(x, y); x on a tie
+  kMax,         // max(x, y); x on a tie
   kSmoothMin,   // min(x, y) - p0 h^2 / 4, h = max(1 - |x - y| / p0, 0)
-  kSmoothMax,   // max(x, y) + the same
+  kSmoothMax,   // max(x, y) + p0 h^2 / 4, h as above
   kMix,         // x + (y - x) clamp01(z)
   kAbs,         // |x|, slope 0 at 0
   kPower,       // sign(x) |x|^p0, slope 0 at 0
@@ -28,19 +28,20 @@ enum class PointwiseOp {
   kSmoothstep,  // S(clamp01(p0 (x - p1) + p2))
   kStep,        // 1 where x >= p0, else 0; slope 0
   kTerrace,     // u = p0 (x - p1), f = u - floor(u): p2 (floor(u) + (1 - p3) f + p3 q(f)) + p1
-  kCurve,       // the cubic of x's segment, the ends' values beyond them
+  kCurve,       // piecewise cubic, constant beyond the ends: see CubicTable
 };
 inline constexpr int kPointwiseOps = static_cast<int>(PointwiseOp::kCurve) + 1;
 
-// A piecewise cubic: segment k reaches from x[k] to x[k + 1] and is
-// c[0][k] + t (c[1][k] + t (c[2][k] + t c[3][k])) with t = x - x[k].
-// Before x[1], which is x[0], and in the last segment that begins it is constant. Padded to a power
-// of two of segments, which begin at infinity.
+// A piecewise cubic. Segment k covers x[k] .. x[k + 1] with
+//     c[0][k] + t (c[1][k] + t (c[2][k] + t c[3][k])), t = x - x[k].
+// Segment 0 is constant and is used for all x below x[1] = x[0]; the last segment before the
+// padding is constant, too. The number of segments is padded to a power of two with segments that
+// begin at infinity.
 struct CubicTable {
-  static constexpr int kMax = 512;
+  static constexpr int kMaxSegments = 512;
   int segments = 1;
-  std::array<float, kMax> x{};
-  std::array<std::array<float, kMax>, 4> c{};
+  std::array<float, kMaxSegments> x{};
+  std::array<std::array<float, kMaxSegments>, 4> c{};
 };
 
 struct PointwiseArgs {
@@ -49,9 +50,9 @@ struct PointwiseArgs {
   std::shared_ptr<const CubicTable> curve;  // kCurve only
 };
 
-// In: slots of n samples, as many as the op has inputs. Of slopes those are made that `out` has;
-// an input's that is null is 0. `out` may be one of the inputs.
-// Cost (AVX2, ns a sample and buffer, with two slopes): 0.02 to 0.03; smooth extremes and
+// In: one slot of n samples per input of the op; a null slope counts as 0. Out: the value, and the
+// slopes that are not null in `out`. `out` may be one of the inputs.
+// Cost (AVX2, ns per sample and buffer, with two slopes): 0.02 to 0.03; kSmoothMin, kSmoothMax and
 // kSmoothstep 0.04, kTerrace 0.07, kCurve of up to 8 segments 0.2, kPower 1.2.
 using PointwiseRun = void (*)(const PointwiseArgs& args, const Slot* in, int n,
                               const Slot& out) noexcept;

@@ -1,10 +1,42 @@
-// The blocks of samples that Voronoi noise on grids looks for the nearest points for: spans of
-// columns in one lattice cell, times a few rows of one lattice row. Once a block, the points are
-// sifted for those that can be among the nearest of any of its samples, a span a lane; and a few
-// rows at once share the offsets along the columns.
+// Point culling for Voronoi noise on grids, for functions of the one or two nearest points. Feature
+// points are culled once per block of samples, so each sample is compared with only a few.
 //
-// Rounding keeps order, so that bounds which are made as the samples' own offsets are hold exactly:
-// leaving points out never changes a bit.
+// A block is a rectangle of samples in one lattice cell: a span of columns (ColumnSpan) by a few
+// rows of the picture. The blocks of a tile that cover the same rows form a BlockRow. For each
+// block:
+//
+//   1. Bounds: interval arithmetic on the samples' positions in their cell gives each neighbouring
+//      point a minimum and a maximum distance to the block's samples.
+//   2. Cutoff: every sample has one point no farther than the smallest maximum (for F1), and two no
+//      farther than the second smallest maximum (for F2).
+//   3. Culling: a point whose minimum exceeds the cutoff cannot be the nearest (or, for F2, the
+//      second-nearest) point of any sample. The other points are copied to a dense list in their
+//      original order.
+//
+// Then grid-inl.h searches the list for every sample, a few rows at a time.
+//
+//                |           |  o c             2D; a, b, c, d, f, g: feature points (other points
+//                |   o b     |                  of the cells are not shown)
+//     -----------+-----------+-----------       #: the samples of a block
+//                |           |
+//           o d  | #######   |
+//                | #####a#   |     o f
+//                |           |
+//                |     o g   |
+//     -----------+-----------+-----------
+//
+//         0  distances to the block's samples, from minimum to maximum
+//     a   [===============]                     kept (a is inside the block, so its minimum is 0)
+//     b                [=========]              kept: b's minimum is below a's maximum
+//     g                [=========]              kept
+//     d                      [================] kept for F2, culled for F1
+//     c                               [================]   culled
+//     f                               [================]   culled
+//                         ^ F1   ^ F2        cutoffs
+//
+// Culling leaves the result bit-identical. The bounds are computed by the same operations in the
+// same order as the distances, and rounding is monotonic, so they hold for the rounded distances,
+// too. Ties are kept (minimum <= cutoff), and so is the order of the points.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -24,278 +56,311 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// Points are looked at in fours, since loops that end where nobody can foresee it are slow.
-inline constexpr int kAtOnce = 4;
-inline constexpr int kMaxSifted = 27 * 2;  // neighbours
-inline constexpr int kMaxBlock = 32;       // rows
+// The lists of kept points are padded to a multiple of this, which gives the search an inner loop
+// of fixed length: a mispredicted loop exit costs more than a few extra points.
+inline constexpr int kPointsPerStep = 4;
+// The maximum number of feature points in the cells around a sample, before culling.
+inline constexpr int kMaxNeighbours = 27 * 2;
+inline constexpr int kMaxBlockRows = 32;
 
-// How many rows are made at once, which share the offsets along the columns.
+// The number of rows of samples that are searched together. They share the offsets along x.
 template <int kSlopes>
-inline constexpr int kShared = kSlopes > 0 ? 2 : 4;
-inline constexpr int kMaxShared = kShared<0>;
-inline constexpr int kMaxFound = 2 * (1 + 2);  // numbers of what is found for a sample
+inline constexpr int kRowsPerSearch = kSlopes > 0 ? 2 : 4;
+inline constexpr int kMaxRowsPerSearch = kRowsPerSearch<0>;
+inline constexpr int kMaxResults = 2 * (1 + 2);  // per sample: F1 and F2, each with 2 offsets
 
-// The points that are left, span after span, each as the neighbours have them in order.
-struct SiftedPoints {
-  // Inside the cell, along the columns' and the rows' axis; which cell that is.
-  float *x, *along, *y, *across;
-  float* dz;       // along the fixed axis, from the sample
-  float* id;       // the number of cell-id; only there
-  int32_t* begin;  // a span's first; one more for the last one's end
+// The points that culling has kept, block by block. The axes x, y, z are those of tables-inl.h.
+struct KeptPoints {
+  // x: position within its cell; cell_x: that cell's offset from the samples' cell. y likewise.
+  float *x, *cell_x;
+  float *y, *cell_y;
+  float* dz;  // offset from the samples along z
+  float* id;  // the point's cell-id; null for other functions
+  // Where each block's points begin; a final entry marks the end of the last block's points.
+  int32_t* begin;
 };
 
-// What one octave keeps of a tile to look for the nearest points block by block.
-struct VoronoiBlock : CellReads {
-  int longest;  // columns in a span; 0: nothing is sifted
-  int rows;     // in a block
-  int count;    // of spans; their cells are those of CellReads
+// One octave's blocks along the current rows of a tile, and the state of the search in them. Block
+// b covers the columns of spans[b]; CellLookup says which cell it is in.
+struct BlockRow : CellLookup {
+  int max_span;  // maximum columns per block; 0: no culling, search the whole tables
+  int max_rows;  // maximum rows per block
+  int block_count;
   ColumnSpan* spans;
-  float *low, *high;  // the bounds of their fractions
-  SiftedPoints points;
-  // For each of a few rows, of the sifted points, or of all that the tables hold: along the rows'
-  // axis, from the sample; joined, but for the columns' axis.
-  float *dy[kMaxShared], *rest[kMaxShared];  // dy: only where slopes are wanted
-  // The rows that the points are for: their lattice index and their fractions.
+  float *min_x, *max_x;  // bounds of the columns' fractions, by block
+  // Bounds of the partial distances (z and y accumulated, x missing) of each table entry, over the
+  // block's rows.
+  float *min_partial, *max_partial;
+  KeptPoints points;
+
+  // The current rows: their lattice index, and their fractions along y with bounds.
   int32_t row_index;
-  float row[kMaxBlock];
+  float fraction[kMaxBlockRows];
   int row_count;
-  float row_low, row_high;  // bounds of the fractions
-  // What has been found for a few of these rows.
-  int found_row, found_count;
-  float* found[kMaxShared][kMaxFound];
+  float min_y, max_y;
+
+  // For each row of a search: the offset along y (only for slopes) and the partial distance of each
+  // kept point or, without culling, of each table entry.
+  float *dy[kMaxRowsPerSearch], *partial[kMaxRowsPerSearch];
+  // Results of the search, by column, for `searched_count` of the current rows, starting at
+  // `searched_row`.
+  int searched_row, searched_count;
+  float* nearest[kMaxRowsPerSearch][kMaxResults];
 };
 
-// Chooses how to block the columns and rows, which are that many cells apart. Sifting costs the
-// same for a cell of any size, and looking at all points, vectors being full, does for a sample.
-// (All limits: measured.)
-inline void ChooseBlocks(const VoronoiShape& shape, double column_step, double row_step,
-                         VoronoiBlock* s) {
-  const double wide = 1 / std::abs(column_step), high = 1 / std::abs(row_step);
+// Chooses the size of the blocks. In: the distance between adjacent columns and rows, in cells.
+// Culling costs the same for a cell of any size. It pays off where a cell spans enough samples;
+// otherwise full vectors of samples search all points. All limits were found by measurement.
+inline void ChooseBlockSize(const TableShape& shape, double column_step, double row_step,
+                            BlockRow* s) {
+  const double cell_width = 1 / std::abs(column_step), cell_height = 1 / std::abs(row_step);
   const auto lanes = static_cast<double>(hn::Lanes(F32()));
-  const double narrow = std::max(4.0, lanes * (shape.layers > 1 ? 0.5 : 1.5));
-  const bool sifts = shape.rows > 1 && wide > narrow;
-  s->longest = sifts ? static_cast<int>(std::clamp(wide / 4, 16.0, 64.0)) / kPad * kPad : 0;
-  s->rows = shape.rows == 1 ? 1
-            : sifts ? static_cast<int>(std::clamp(high / 4, 8.0, 32.0)) / kMaxShared * kMaxShared
-                    : kMaxShared;
+  const double min_width = std::max(4.0, lanes * (shape.layers > 1 ? 0.5 : 1.5));
+  const bool culls = shape.rows > 1 && cell_width > min_width;
+  s->max_span = culls ? static_cast<int>(std::clamp(cell_width / 4, 16.0, 64.0)) / kPad * kPad : 0;
+  const int culling_rows = static_cast<int>(std::clamp(cell_height / 4, 8.0, 32.0)) /
+                           kMaxRowsPerSearch * kMaxRowsPerSearch;
+  s->max_rows = shape.rows == 1 ? 1 : culls ? culling_rows : kMaxRowsPerSearch;
 }
 
-// Out: how many sifted points there can be.
-inline std::size_t LayOutSift(const VoronoiShape& shape, std::size_t spans, bool ids,
-                              Scratch& scratch, VoronoiBlock* s) {
-  const std::size_t padded = (spans + kPad - 1) / kPad * kPad;
+// Lays out the arrays that culling needs. Returns the maximum number of kept points, including
+// padding.
+inline std::size_t LayOutCulling(const TableShape& shape, std::size_t max_blocks, bool has_ids,
+                                 Scratch& scratch, BlockRow* s) {
+  const std::size_t padded = (max_blocks + kPad - 1) / kPad * kPad;
   s->spans = scratch.Take<ColumnSpan>(padded);
-  LayOutReads(padded, scratch, s);
-  for (float** row : {&s->low, &s->high}) *row = scratch.Take<float>(padded);
-  SiftedPoints& points = s->points;
-  points.begin = scratch.Take<int32_t>(spans + 1);
-  const int maximum = (shape.neighbours(1) + kAtOnce - 1) / kAtOnce * kAtOnce;
-  const std::size_t room = spans * static_cast<std::size_t>(maximum) + kPad;
-  for (float** row : {&points.x, &points.along, &points.y, &points.across, &points.dz})
-    *row = scratch.Take<float>(room);
-  points.id = ids ? scratch.Take<float>(room) : nullptr;
-  return room;
+  LayOutLookup(padded, scratch, s);
+  for (float** bound : {&s->min_x, &s->max_x}) *bound = scratch.Take<float>(padded);
+  KeptPoints& points = s->points;
+  points.begin = scratch.Take<int32_t>(max_blocks + 1);
+  const int per_block =
+      (shape.neighbour_count(1) + kPointsPerStep - 1) / kPointsPerStep * kPointsPerStep;
+  const std::size_t capacity = max_blocks * static_cast<std::size_t>(per_block) + kPad;
+  for (float** array : {&points.x, &points.cell_x, &points.y, &points.cell_y, &points.dz})
+    *array = scratch.Take<float>(capacity);
+  points.id = has_ids ? scratch.Take<float>(capacity) : nullptr;
+  return capacity;
 }
 
-// What is wanted of a block's rows.
-struct RowsWanted {
-  int shared;   // rows that are made at once
-  int numbers;  // found for a sample
-  bool slopes, ids;
+// The options of a search.
+struct SearchOptions {
+  int rows_per_search;
+  int result_count;  // stored per sample
+  bool has_slopes, has_ids;
 };
 
-inline void LayOutBlock(const VoronoiShape& shape, const Frame& frame, const GridAxes& axes,
-                        const Octave& octave, int width, const VoronoiOctave& tables,
-                        const RowsWanted& wanted, Scratch& scratch, VoronoiBlock* s) {
-  ChooseBlocks(shape, frame.column[axes.column] * octave.frequency[axes.column],
-               frame.row[axes.row] * octave.frequency[axes.row], s);
-  std::size_t room = tables.numbers(shape) + kPad;
-  if (s->longest > 0)
-    room = LayOutSift(shape, MaxColumnSpans(frame, axes.column, octave, width, s->longest),
-                      wanted.ids, scratch, s);
-  for (int r = 0; r < wanted.shared; ++r) {
-    s->dy[r] = wanted.slopes ? scratch.Take<float>(room) : nullptr;
-    s->rest[r] = scratch.Take<float>(room);
-    for (int number = 0; number < wanted.numbers; ++number)
-      s->found[r][number] = scratch.Take<float>(static_cast<std::size_t>(width + kPad));
+inline void LayOutBlocks(const TableShape& shape, const Frame& frame, const GridAxes& axes,
+                         const Octave& octave, int width, const PointTables& tables,
+                         const SearchOptions& options, Scratch& scratch, BlockRow* s) {
+  ChooseBlockSize(shape, frame.column[axes.column] * octave.frequency[axes.column],
+                  frame.row[axes.row] * octave.frequency[axes.row], s);
+  for (float** bound : {&s->min_partial, &s->max_partial})
+    *bound = TakeTable(shape, tables, scratch);
+  std::size_t capacity = tables.size(shape) + kPad;
+  if (s->max_span > 0)
+    capacity = LayOutCulling(shape, MaxColumnSpans(frame, axes.column, octave, width, s->max_span),
+                             options.has_ids, scratch, s);
+  for (int r = 0; r < options.rows_per_search; ++r) {
+    s->dy[r] = options.has_slopes ? scratch.Take<float>(capacity) : nullptr;
+    s->partial[r] = scratch.Take<float>(capacity);
+    for (int result = 0; result < options.result_count; ++result)
+      s->nearest[r][result] = scratch.Take<float>(static_cast<std::size_t>(width + kPad));
   }
 }
 
-// Cuts the columns into spans.
-HWY_NOINLINE inline void PrepareBlock(const GridColumns& columns, int width, VoronoiBlock& s) {
+// Cuts the tile's columns into blocks.
+HWY_NOINLINE inline void PrepareBlocks(const TableShape& shape, const PointTables& tables,
+                                       int width, BlockRow& s) {
   s.row_count = 0;
-  if (s.longest == 0) return;
-  s.count = CutColumnSpans(columns, width, s.longest, s.spans);
-  const int padded = (s.count + kPad - 1) / kPad * kPad;
-  for (int k = 0; k < padded; ++k) {
-    const ColumnSpan& span = s.spans[std::min(k, s.count - 1)];
-    s.cell[k] = span.cell;
-    s.low[k] = span.low;
-    s.high[k] = span.high;
+  for (float* bound : {s.min_partial, s.max_partial}) ClearTable(shape, tables, bound);
+  if (s.max_span == 0) return;
+  s.block_count = CutColumnSpans(tables.columns, width, s.max_span, s.spans);
+  // Blocks are read in whole vectors, so pad with copies of the last block.
+  const int padded = (s.block_count + kPad - 1) / kPad * kPad;
+  for (int b = 0; b < padded; ++b) {
+    const ColumnSpan& span = s.spans[std::min(b, s.block_count - 1)];
+    s.cell[b] = span.cell;
+    s.min_x[b] = span.low;
+    s.max_x[b] = span.high;
   }
-  CutPieces(s, padded);
+  GroupLookups(s, padded);
 }
 
-// How near and how far an offset comes to 0 or goes from it between its two bounds.
-HWY_INLINE VF NearestOffset(VF minimum, VF maximum) {
+// Return the smallest and the largest |offset| of all offsets in minimum .. maximum.
+HWY_INLINE VF MinAbsOffset(VF minimum, VF maximum) {
   return hn::Max(hn::Max(minimum, hn::Neg(maximum)), hn::Zero(F32()));
 }
-HWY_INLINE VF FarthestOffset(VF minimum, VF maximum) { return hn::Max(maximum, hn::Neg(minimum)); }
+HWY_INLINE VF MaxAbsOffset(VF minimum, VF maximum) { return hn::Max(maximum, hn::Neg(minimum)); }
 
-// The bounds of what the metric joins of all axes but the columns', for the block's rows: the least
-// in tables.rest, the most in tables.dy.
+// Step 1 along y and z, which all blocks share: computes the bounds of the partial distances.
 template <class MetricType>
-HWY_NOINLINE void BoundRests(const VoronoiShape& shape, const VoronoiBlock& s,
-                             const VoronoiOctave& tables) {
+HWY_NOINLINE void BoundPartials(const TableShape& shape, const BlockRow& s,
+                                const PointTables& tables) {
   const F32 d;
   const MetricType metric;
-  const VF low = Broadcast(s.row_low), high = Broadcast(s.row_high);
-  ForPoints(shape, tables, [&](int at, VF across) {
+  const VF min_y = Broadcast(s.min_y), max_y = Broadcast(s.max_y);
+  ForTableVectors(shape, tables, [&](int at, VF cell_y) {
     const VF y = hn::LoadU(d, tables.y + at);
-    const VF minimum = (across - high) + y, maximum = (across - low) + y;
-    const VF fixed = metric.First(hn::LoadU(d, tables.dz + at));
-    hn::StoreU(metric.Accumulate(NearestOffset(minimum, maximum), fixed), d, tables.rest + at);
-    hn::StoreU(metric.Accumulate(FarthestOffset(minimum, maximum), fixed), d, tables.dy + at);
+    const VF min_dy = (cell_y - max_y) + y, max_dy = (cell_y - min_y) + y;
+    const VF z_only = metric.First(hn::LoadU(d, tables.dz + at));
+    hn::StoreU(metric.Accumulate(MinAbsOffset(min_dy, max_dy), z_only), d, s.min_partial + at);
+    hn::StoreU(metric.Accumulate(MaxAbsOffset(min_dy, max_dy), z_only), d, s.max_partial + at);
   });
 }
 
-// A bit a neighbour for each span of a vector: those that can be among the kCount nearest.
-// Out: words[w]: of the neighbours from 32 w on.
+using LaneFloats = float[hn::MaxLanes(F32())];
+
+// Steps 1 and 2 for a vector of blocks, one block per lane, starting at block b: adds the x axis to
+// the bounds. kCount: the number of nearest points that the function needs. In: read(table + at)
+// returns the entry for the cell of each lane's block. Out: each neighbour's minimum (of
+// accumulated offsets). Returns the cutoff.
 template <int kCount, class MetricType, class Read>
-HWY_INLINE void SiftVector(const VoronoiOctave& tables, int count, const VoronoiBlock& s, int k,
-                           const Read& read, uint32_t (*words)[kPad]) {
+HWY_INLINE VF BoundNeighbours(const PointTables& tables, int count, const BlockRow& s, int b,
+                              const Read& read, LaneFloats* minima) {
   const F32 d;
-  const U32 du;
   const MetricType metric;
-  const VF low = hn::Load(d, s.low + k), high = hn::Load(d, s.high + k);
-  HWY_ALIGN float nearest[kMaxSifted][hn::MaxLanes(F32())];
-  VF first = Broadcast(kBeyond), second = first;
+  const VF min_x = hn::Load(d, s.min_x + b), max_x = hn::Load(d, s.max_x + b);
+  VF smallest_maximum = Broadcast(kSentinelDistance), second_smallest = smallest_maximum;
   for (int v = 0; v < count; ++v) {
     const int at = tables.neighbours[1][v].at;
-    const VF by = Broadcast(tables.neighbours[1][v].along), x = read(tables.x + at);
-    const VF minimum = (by - high) + x, maximum = (by - low) + x;
-    hn::Store(metric.Accumulate(NearestOffset(minimum, maximum), read(tables.rest + at)), d,
-              nearest[v]);
-    const VF far = metric.Accumulate(FarthestOffset(minimum, maximum), read(tables.dy + at));
-    if (kCount > 1) second = hn::Min(second, hn::Max(first, far));
-    first = hn::Min(first, far);
+    const VF cell_x = Broadcast(tables.neighbours[1][v].cell_x), x = read(tables.x + at);
+    const VF min_dx = (cell_x - max_x) + x, max_dx = (cell_x - min_x) + x;
+    const VF minimum = metric.Accumulate(MinAbsOffset(min_dx, max_dx), read(s.min_partial + at));
+    hn::Store(minimum, d, minima[v]);
+    const VF maximum = metric.Accumulate(MaxAbsOffset(min_dx, max_dx), read(s.max_partial + at));
+    if (kCount > 1) second_smallest = hn::Min(second_smallest, hn::Max(smallest_maximum, maximum));
+    smallest_maximum = hn::Min(smallest_maximum, maximum);
   }
-  const VF bound = kCount > 1 ? second : first;
+  return kCount > 1 ? second_smallest : smallest_maximum;
+}
+
+// Step 3. Out: a bit mask of the neighbours to keep: neighbour 32 w + i of the block in lane l is
+// bit i of kept[w][l].
+HWY_INLINE void CullNeighbours(const LaneFloats* minima, int count, VF cutoff,
+                               uint32_t (*kept)[kPad]) {
+  const F32 d;
+  const U32 du;
   for (int begin = 0; begin < count; begin += 32) {
     VU word = hn::Zero(du);
     for (int v = begin; v < std::min(begin + 32, count); ++v) {
-      const MF stays = hn::Load(d, nearest[v]) <= bound;
+      const MF within_cutoff = hn::Load(d, minima[v]) <= cutoff;
       const VU bit = hn::Set(du, uint32_t{1} << (v - begin));
-      word = hn::Or(word, hn::IfThenElseZero(hn::RebindMask(du, stays), bit));
+      word = hn::Or(word, hn::IfThenElseZero(hn::RebindMask(du, within_cutoff), bit));
     }
-    hn::Store(word, du, words[begin / 32]);
+    hn::Store(word, du, kept[begin / 32]);
   }
 }
 
-// Copies the points of the neighbours whose bits are set. In and out: the place behind those so
-// far.
-HWY_INLINE int CopyPoints(const VoronoiOctave& tables, const NeighbourCell* neighbours,
-                          uint32_t bits, int cell, const SiftedPoints& points, int n) {
+// Appends the neighbours whose bits are set, for samples in `cell`, to a list of n points. Returns
+// the new number of points.
+HWY_INLINE int AppendPoints(const PointTables& tables, const NeighbourPoint* neighbours,
+                            uint32_t bits, int cell, const KeptPoints& points, int n) {
   for (; bits != 0; bits &= bits - 1, ++n) {
-    const NeighbourCell& neighbour = neighbours[std::countr_zero(bits)];
+    const NeighbourPoint& neighbour = neighbours[std::countr_zero(bits)];
     const int at = neighbour.at + cell;
     points.x[n] = tables.x[at];
-    points.along[n] = neighbour.along;
+    points.cell_x[n] = neighbour.cell_x;
     points.y[n] = tables.y[at];
-    points.across[n] = neighbour.across;
+    points.cell_y[n] = neighbour.cell_y;
     points.dz[n] = tables.dz[at];
     if (points.id != nullptr) points.id[n] = tables.id[at];
   }
   return n;
 }
 
-// Rounds the number of points up, with such as are never the nearest.
-HWY_INLINE int PadPoints(const SiftedPoints& points, int n) {
-  for (float* row : {points.x, points.along, points.y, points.across, points.id})
-    if (row != nullptr) std::fill_n(row + n, kAtOnce, 0.0f);
-  std::fill_n(points.dz + n, kAtOnce, kBeyond);
-  return (n + kAtOnce - 1) / kAtOnce * kAtOnce;
+// Pads a list of n points with sentinel points, which are never nearest. Returns the new number of
+// points.
+HWY_INLINE int PadPoints(const KeptPoints& points, int n) {
+  for (float* array : {points.x, points.cell_x, points.y, points.cell_y, points.id})
+    if (array != nullptr) std::fill_n(array + n, kPointsPerStep, 0.0f);
+  std::fill_n(points.dz + n, kPointsPerStep, kSentinelDistance);
+  return (n + kPointsPerStep - 1) / kPointsPerStep * kPointsPerStep;
 }
 
-// Sifts the points for the block whose rows' bounds stand in s.
+// Culls the points of all blocks for the current rows. Call after BoundPartials.
 template <int kCount, class MetricType>
-HWY_NOINLINE void SiftPoints(const VoronoiShape& shape, const VoronoiOctave& tables,
-                             const VoronoiBlock& s) {
-  const NeighbourCell* const neighbours = tables.neighbours[1];
-  const int count = shape.neighbours(1);
+HWY_NOINLINE void CullPoints(const TableShape& shape, const PointTables& tables,
+                             const BlockRow& s) {
+  const NeighbourPoint* const neighbours = tables.neighbours[1];
+  const int count = shape.neighbour_count(1);
   int n = 0;
-  ForPieces(s, [&](int k, const auto& read) {
-    HWY_ALIGN uint32_t words[2][kPad];
-    SiftVector<kCount, MetricType>(tables, count, s, k, read, words);
-    const int lanes = std::min(static_cast<int>(hn::Lanes(F32())), s.count - k);
+  ForGroups(s, [&](int b, const auto& read) {
+    HWY_ALIGN LaneFloats minima[kMaxNeighbours];
+    HWY_ALIGN uint32_t kept[2][kPad];
+    const VF cutoff = BoundNeighbours<kCount, MetricType>(tables, count, s, b, read, minima);
+    CullNeighbours(minima, count, cutoff, kept);
+    const int lanes = std::min(static_cast<int>(hn::Lanes(F32())), s.block_count - b);
     for (int lane = 0; lane < lanes; ++lane) {
-      const int cell = s.cell[k + lane];
-      s.points.begin[k + lane] = n;
-      n = CopyPoints(tables, neighbours, words[0][lane], cell, s.points, n);
-      if (count > 32) n = CopyPoints(tables, neighbours + 32, words[1][lane], cell, s.points, n);
+      const int cell = s.cell[b + lane];
+      s.points.begin[b + lane] = n;
+      n = AppendPoints(tables, neighbours, kept[0][lane], cell, s.points, n);
+      if (count > 32) n = AppendPoints(tables, neighbours + 32, kept[1][lane], cell, s.points, n);
       n = PadPoints(s.points, n);
     }
   });
-  s.points.begin[s.count] = n;
+  s.points.begin[s.block_count] = n;
 }
 
-// The few rows from `row` of the block on; past its end, its last row again.
-template <int kRows, bool kOffsets>
-SampleRows<kRows, kOffsets> RowsFrom(int row, const VoronoiBlock& s) {
-  SampleRows<kRows, kOffsets> rows;
+// Returns kRows rows of the block row, starting at `row`. Past the end, the last row is repeated.
+template <int kRows, bool kStoresDy>
+SampleRows<kRows, kStoresDy> RowsFrom(int row, const BlockRow& s) {
+  SampleRows<kRows, kStoresDy> rows;
   for (int r = 0; r < kRows; ++r) {
-    rows.fraction[r] = s.row[std::min(row + r, s.row_count - 1)];
+    rows.fraction[r] = s.fraction[std::min(row + r, s.row_count - 1)];
     rows.dy[r] = s.dy[r];
-    rows.rest[r] = s.rest[r];
+    rows.partial[r] = s.partial[r];
   }
   return rows;
 }
 
-// MakeRests for the sifted points.
+// The same as StoreTablePartials, for the kept points.
 template <class MetricType, class Rows>
-HWY_NOINLINE void MakeSiftedRests(const SiftedPoints& points, int count, const Rows& rows) {
+HWY_NOINLINE void StoreKeptPartials(const KeptPoints& points, int count, const Rows& rows) {
   const F32 d;
   ForVectors(count, [&](int k) {
-    rows.template Make<MetricType>(hn::Load(d, points.across + k), hn::Load(d, points.y + k),
-                                   hn::Load(d, points.dz + k), k);
+    rows.template StorePartials<MetricType>(
+        hn::Load(d, points.cell_y + k), hn::Load(d, points.y + k), hn::Load(d, points.dz + k), k);
   });
 }
 
-// Lists the rows from j on that lie in the lattice row of `index`, a block of them at most.
-// In: row j's fraction.
-inline void ListRows(const Frame& frame, int axis, const Octave& octave, int64_t j, int32_t index,
-                     float fraction, VoronoiBlock& s) {
+// Sets the current rows: row j and the following rows in the same lattice row, at most max_rows.
+// In: row j's lattice index and fraction.
+inline void CollectRows(const Frame& frame, int axis, const Octave& octave, int64_t j,
+                        int32_t index, float fraction, BlockRow& s) {
   s.row_index = index;
-  s.row_low = s.row_high = s.row[0] = fraction;
-  for (s.row_count = 1; s.row_count < s.rows; ++s.row_count) {
+  s.min_y = s.max_y = s.fraction[0] = fraction;
+  for (s.row_count = 1; s.row_count < s.max_rows; ++s.row_count) {
     int32_t row_index;
-    float& next = s.row[s.row_count];
+    float& next = s.fraction[s.row_count];
     SplitOne(RowPosition(frame, axis, j + s.row_count), AxisOf(octave, axis), &row_index, &next);
     if (row_index != index) return;
-    s.row_low = std::min(s.row_low, next);
-    s.row_high = std::max(s.row_high, next);
+    s.min_y = std::min(s.min_y, next);
+    s.max_y = std::max(s.max_y, next);
   }
 }
 
-// Which row of the block that is; -1: none.
-inline int FindRow(const VoronoiBlock& s, int32_t index, float fraction) {
-  const float* const end = s.row + s.row_count;
-  const float* const row = std::find(s.row, end, fraction);
-  return row == end || s.row_index != index ? -1 : static_cast<int>(row - s.row);
+// Returns the index of the row among the current rows, or -1 if it is not one of them. In: the
+// row's lattice index and fraction.
+inline int FindRow(const BlockRow& s, int32_t index, float fraction) {
+  const float* const end = s.fraction + s.row_count;
+  const float* const row = std::find(s.fraction, end, fraction);
+  return row == end || s.row_index != index ? -1 : static_cast<int>(row - s.fraction);
 }
 
-// Brings the block to one that row j is one of. Out: which.
+// Moves to the blocks that contain row j, and culls their points if the blocks are new. Returns the
+// row's index among the current rows. In: the row's lattice index and fraction; tables already
+// moved to that lattice row.
 template <int kCount, class MetricType>
-HWY_INLINE int MoveToBlock(const VoronoiShape& shape, const Frame& frame, int axis,
-                           const Octave& octave, int64_t j, int32_t index, float fraction,
-                           const VoronoiOctave& tables, VoronoiBlock& s) {
+HWY_INLINE int MoveToBlocks(const TableShape& shape, const Frame& frame, int axis,
+                            const Octave& octave, int64_t j, int32_t index, float fraction,
+                            const PointTables& tables, BlockRow& s) {
   const int row = FindRow(s, index, fraction);
   if (row >= 0) return row;
-  ListRows(frame, axis, octave, j, index, fraction, s);
-  s.found_count = 0;
-  if (s.longest == 0) return 0;
-  BoundRests<MetricType>(shape, s, tables);
-  SiftPoints<kCount, MetricType>(shape, tables, s);
+  CollectRows(frame, axis, octave, j, index, fraction, s);
+  s.searched_count = 0;
+  if (s.max_span == 0) return 0;
+  BoundPartials<MetricType>(shape, s, tables);
+  CullPoints<kCount, MetricType>(shape, tables, s);
   return 0;
 }
 

@@ -1,4 +1,4 @@
-// The feature points of lattice cells, a cell a lane.
+// The feature points inside lattice cells, one cell per lane.
 #include "noise/math/hash-inl.h"
 #include "noise/voronoi/voronoi.h"
 
@@ -13,11 +13,11 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// Points in a cell.
 template <int kDims>
-inline constexpr int kCellPoints = kDims == 1 ? 1 : 2;
+inline constexpr int kPointsPerCell = kDims == 1 ? 1 : 2;
 
-// 0.5 + (f - 0.5) * jitter for the kCount bits from kShift on as f in 0..1.
+// Returns 0.5 + (f - 0.5) * jitter, where f in 0..1 is given by kCount bits of `value`, starting at
+// bit kShift.
 template <int kCount, int kShift>
 HWY_INLINE VF JitteredBits(VU value, float jitter) {
   constexpr uint32_t kMax = (1u << kCount) - 1;
@@ -26,10 +26,10 @@ HWY_INLINE VF JitteredBits(VU value, float jitter) {
   return Fma(f, Broadcast(jitter / static_cast<float>(kMax)), Broadcast(0.5f - 0.5f * jitter));
 }
 
-// Where the two points (one in 1D) lie inside their cell, 0..1 on each axis: point[p][axis].
-// In: the value of the cell's accumulator.
+// In: the hash value of the cell (after Avalanche); jitter, 0..1.
+// Out: point[p][axis], the positions of the cell's feature points within it, 0..1.
 template <int kDims>
-HWY_INLINE void CellPoints(VU value, float jitter, VF (*point)[kDims]) {
+HWY_INLINE void PointsInCell(VU value, float jitter, VF (*point)[kDims]) {
   if constexpr (kDims == 3) {
     point[0][0] = JitteredBits<5, 0>(value, jitter);
     point[0][1] = JitteredBits<5, 5>(value, jitter);
@@ -47,8 +47,9 @@ HWY_INLINE void CellPoints(VU value, float jitter, VF (*point)[kDims]) {
   }
 }
 
-// cell-id's number of point p, 0..1: the 24 leading bits of its hash.
-HWY_INLINE VF CellNumber(VU accumulator, int p) {
+// Returns the cell-id of point p, 0..1: the leading 24 bits of its hash. In: the cell's
+// accumulator.
+HWY_INLINE VF CellIdOf(VU accumulator, int p) {
   const U32 d;
   const VU value = Avalanche(Eat(accumulator, hn::Set(d, static_cast<uint32_t>(p))));
   return hn::ConvertTo(F32(), hn::BitCast(I32(), hn::ShiftRight<8>(value))) * Broadcast(0x1p-24f);

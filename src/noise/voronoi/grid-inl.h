@@ -1,7 +1,18 @@
-// Voronoi noise on grids: one axis follows the columns, at most one the rows. The feature points of
-// a lattice row's cells are made once, and once a block of samples sifted for those that can be
-// among the nearest (block-inl.h); what is left for a sample is an offset and a comparison a point.
-// Where that does not pay, a sample looks at all points around it.
+// Voronoi noise on grids: only the column axis depends on the column, only the row axis on the row.
+// The feature points of a lattice row are computed once and kept in tables (tables-inl.h, which
+// also defines the axes x, y, z). Each octave of each row of samples is computed in one of three
+// ways:
+//
+// 1. Functions of the 1 or 2 nearest points, many samples per cell (NearestSearch::SearchBlocks):
+//    points are culled per block of samples (block-inl.h), and the vectors of a block share a short
+//    list of points. The work left per sample and point is an offset and a comparison.
+// 2. The same functions, few samples per cell (NearestSearch::SearchAllPoints): culling does not
+//    pay off. Each lane reads all points around its cell from the tables.
+// 3. Functions of all points, edge and smooth (VoronoiGrid::AddAllPoints): like 2, but a GridSource
+//    reads the tables.
+//
+// A NearestSearch searches a few rows at a time, which share the offsets along x, and stores the
+// results until the kernel is called for those rows.
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/typed_kernel-inl.h"
 #include "noise/voronoi/block-inl.h"
@@ -19,21 +30,33 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// The feature points around a vector of samples. Read gives a number of each lane's own cell.
+// The state of one octave in a tile.
+struct VoronoiGridOctave {
+  PointTables tables;
+  // Functions of the nearest points:
+  BlockRow blocks;
+  // Functions of all points: for each table entry, the offset along y from the current row of
+  // samples and the partial distance (z and y accumulated, x missing).
+  float *dy, *partial;
+};
+
+// The Source (nearest-inl.h) of a vector of samples. read(table + at) returns the entry for each
+// lane's cell.
 template <class Read>
 class GridSource {
  public:
-  static constexpr int kDims = 3;  // the tables of axes that are not used hold zeros
+  static constexpr int kDims = 3;  // tables of axes that the noise does not have hold 0
 
-  HWY_INLINE GridSource(const VoronoiShape& shape, const VoronoiOctave& s, VF x, const Read& read)
+  HWY_INLINE GridSource(const TableShape& shape, const VoronoiGridOctave& s, VF x, const Read& read)
       : shape_(shape), s_(s), x_(x), read_(read) {}
 
   template <int kReach, class Body>
   HWY_INLINE void ForEachPoint(const Body& body) const {
-    const auto* const end = s_.neighbours[kReach] + shape_.neighbours(kReach);
-    for (const auto* neighbour = s_.neighbours[kReach]; neighbour != end; ++neighbour) {
-      const VF along = Broadcast(neighbour->along) - x_;
-      body(Candidate{*this, neighbour->at, along + read_(s_.x + neighbour->at)});
+    const PointTables& tables = s_.tables;
+    const auto* const end = tables.neighbours[kReach] + shape_.neighbour_count(kReach);
+    for (const auto* neighbour = tables.neighbours[kReach]; neighbour != end; ++neighbour) {
+      const VF cell_dx = Broadcast(neighbour->cell_x) - x_;
+      body(Candidate{*this, neighbour->at, cell_dx + read_(tables.x + neighbour->at)});
     }
   }
 
@@ -43,174 +66,177 @@ class GridSource {
     int at;
     VF dx;
 
-    // Along the columns' axis, the rows', the fixed one.
+    // Along x, y, z of the grid.
     HWY_INLINE VF Offset(int a) const {
       if (a == 0) return dx;
-      return source.read_((a == 1 ? source.s_.dy : source.s_.dz) + at);
+      return source.read_((a == 1 ? source.s_.dy : source.s_.tables.dz) + at);
     }
     HWY_INLINE VF Accumulated() const {
-      return SquareMetric().Accumulate(dx, source.read_(source.s_.rest + at));
+      return SquareMetric().Accumulate(dx, source.read_(source.s_.partial + at));
     }
-    HWY_INLINE VF Id() const { return source.read_(source.s_.id + at); }
+    HWY_INLINE VF Id() const { return source.read_(source.s_.tables.id + at); }
   };
 
-  const VoronoiShape& shape_;
-  const VoronoiOctave& s_;
+  const TableShape& shape_;
+  const VoronoiGridOctave& s_;
   const VF x_;
   const Read& read_;
 };
 
-// A point seen from a vector of samples of one row of a few; Read as in GridSource.
+// The Candidate (nearest-inl.h) of a vector of samples in one row. read(array + at) returns the
+// point's data.
 template <class MetricType, class Read>
 struct RowCandidate {
   VF dx;
-  const float *dy, *rest, *id;  // tables
+  const float *dy, *partial, *id;
   int at;
   const Read& read;
 
-  // Along the columns' axis, the rows'.
+  // Along x, y of the grid.
   HWY_INLINE VF Offset(int a) const { return a == 0 ? dx : read(dy + at); }
-  HWY_INLINE VF Accumulated() const { return MetricType().Accumulate(dx, read(rest + at)); }
+  HWY_INLINE VF Accumulated() const { return MetricType().Accumulate(dx, read(partial + at)); }
   HWY_INLINE VF Id() const { return read(id + at); }
 };
 
-// Noise made of the nearest points, a few rows at once.
-template <class How, int kSlopes>
-struct NearestRows {
-  using Found = typename How::template Found<kSlopes>;
-  static constexpr int kRows = kShared<kSlopes>;
+// Searches for the nearest points of a few rows of samples at a time.
+template <class Function, int kSlopes>
+struct NearestSearch {
+  using Nearest = typename Function::template Nearest<kSlopes>;
+  static constexpr int kRows = kRowsPerSearch<kSlopes>;
 
-  // Looks for the nearest points for every column of that row of the block, and the next ones.
-  // Out: what it found for that row.
+  // Returns the results for row `row` of the block row: one array by column for each result of
+  // Nearest. Searches this row and the following ones unless that has already been done.
   template <class MetricType>
-  static HWY_INLINE const float* const* FindFor(int row, const VoronoiShape& shape,
-                                                const VoronoiOctave& tables, VoronoiBlock& s) {
-    if (row >= s.found_row && row < s.found_row + s.found_count) return s.found[row - s.found_row];
-    s.found_row = row;
-    s.found_count = std::min(kRows, s.row_count - row);
-    if (s.longest > 0) {
-      MakeSiftedRests<MetricType>(s.points, s.points.begin[s.count],
-                                  RowsFrom<kRows, (kSlopes > 0)>(row, s));
-      FindAmongSifted<MetricType>(tables.columns.x, s);
+  static HWY_INLINE const float* const* SearchRow(int row, const TableShape& shape,
+                                                  const PointTables& tables, BlockRow& s) {
+    if (row >= s.searched_row && row < s.searched_row + s.searched_count)
+      return s.nearest[row - s.searched_row];
+    s.searched_row = row;
+    s.searched_count = std::min(kRows, s.row_count - row);
+    if (s.max_span > 0) {
+      StoreKeptPartials<MetricType>(s.points, s.points.begin[s.block_count],
+                                    RowsFrom<kRows, (kSlopes > 0)>(row, s));
+      SearchBlocks<MetricType>(tables.columns.x, s);
     } else {
-      FindRows<MetricType, kRows>(shape, tables, s);
+      SearchAllPoints<MetricType, kRows>(shape, tables, s);
     }
-    return s.found[0];
+    return s.nearest[0];
   }
 
+  // With culling. In: the columns' fractions.
   template <class MetricType>
-  static HWY_NOINLINE void FindAmongSifted(const float* x, const VoronoiBlock& s) {
+  static HWY_NOINLINE void SearchBlocks(const float* x, const BlockRow& s) {
     const F32 d;
-    for (int each = 0; each < s.count; ++each) {
-      const int begin = s.points.begin[each], end = s.points.begin[each + 1];
-      // Lanes past the span's end belong to the next one, which overwrites them.
-      for (int k = s.spans[each].begin; k < s.spans[each].end; k += static_cast<int>(hn::Lanes(d)))
-        FindSifted<MetricType>(s, begin, end, hn::LoadU(d, x + k), k);
+    for (int b = 0; b < s.block_count; ++b) {
+      const int begin = s.points.begin[b], end = s.points.begin[b + 1];
+      // Lanes past the block's end belong to the next block, which overwrites them.
+      for (int k = s.spans[b].begin; k < s.spans[b].end; k += static_cast<int>(hn::Lanes(d)))
+        SearchKeptPoints<MetricType>(s, begin, end, hn::LoadU(d, x + k), k);
     }
   }
 
-  // Looks for the nearest of the points from `begin` to `end`, for a vector of columns from k on.
+  // Searches points begin .. end - 1 for the vector of columns that starts at k, with fractions x.
   template <class MetricType>
-  static HWY_INLINE void FindSifted(const VoronoiBlock& s, int begin, int end, VF x, int k) {
-    const SiftedPoints& points = s.points;
-    const auto read = [](const float* number) { return Broadcast(*number); };
-    Found found[kRows];
-    for (int p = begin; p < end; p += kAtOnce)
-      for (int at = p; at < p + kAtOnce; ++at)
-        Add<MetricType>(s, (Broadcast(points.along[at]) - x) + Broadcast(points.x[at]), at,
-                        points.id, read, found);
-    Keep(found, k, s);
+  static HWY_INLINE void SearchKeptPoints(const BlockRow& s, int begin, int end, VF x, int k) {
+    const KeptPoints& points = s.points;
+    const auto read = [](const float* entry) { return Broadcast(*entry); };
+    Nearest nearest[kRows];
+    for (int p = begin; p < end; p += kPointsPerStep)
+      for (int at = p; at < p + kPointsPerStep; ++at)
+        AddPoint<MetricType>(s, (Broadcast(points.cell_x[at]) - x) + Broadcast(points.x[at]), at,
+                             points.id, read, nearest);
+    StoreNearest(nearest, k, s);
   }
 
-  // The same among all points, for kCount rows or as few of them as are wanted.
+  // Without culling. Searches kCount rows; halves the count, repeatedly, while that still covers
+  // the rows left in the block row.
   template <class MetricType, int kCount>
-  static HWY_INLINE void FindRows(const VoronoiShape& shape, const VoronoiOctave& tables,
-                                  const VoronoiBlock& s) {
+  static HWY_INLINE void SearchAllPoints(const TableShape& shape, const PointTables& tables,
+                                         const BlockRow& s) {
     if constexpr (kCount > 1)
-      if (s.found_count <= kCount / 2) return FindRows<MetricType, kCount / 2>(shape, tables, s);
-    MakeRests<MetricType>(shape, tables, RowsFrom<kCount, (kSlopes > 0)>(s.found_row, s));
-    FindAmongAll<MetricType, kCount>(shape, tables, s);
+      if (s.searched_count <= kCount / 2)
+        return SearchAllPoints<MetricType, kCount / 2>(shape, tables, s);
+    StoreTablePartials<MetricType>(shape, tables,
+                                   RowsFrom<kCount, (kSlopes > 0)>(s.searched_row, s));
+    SearchTables<MetricType, kCount>(shape, tables, s);
   }
 
   template <class MetricType, int kCount>
-  static HWY_NOINLINE void FindAmongAll(const VoronoiShape& shape, const VoronoiOctave& tables,
-                                        const VoronoiBlock& s) {
-    const NeighbourCell* const neighbours = tables.neighbours[1];
-    const int count = shape.neighbours(1);
-    ForPieces(tables.columns, [&](int k, const auto& read) {
+  static HWY_NOINLINE void SearchTables(const TableShape& shape, const PointTables& tables,
+                                        const BlockRow& s) {
+    const NeighbourPoint* const neighbours = tables.neighbours[1];
+    const int count = shape.neighbour_count(1);
+    ForGroups(tables.columns, [&](int k, const auto& read) {
       const VF x = hn::Load(F32(), tables.columns.x + k);
-      Found found[kCount];
+      Nearest nearest[kCount];
       for (int v = 0; v < count; ++v) {
         const int at = neighbours[v].at;
-        Add<MetricType>(s, (Broadcast(neighbours[v].along) - x) + read(tables.x + at), at,
-                        tables.id, read, found);
+        AddPoint<MetricType>(s, (Broadcast(neighbours[v].cell_x) - x) + read(tables.x + at), at,
+                             tables.id, read, nearest);
       }
-      Keep(found, k, s);
+      StoreNearest(nearest, k, s);
     });
   }
 
-  // Adds a point to what has been found for each row.
+  // Updates the nearest points of each row with one more point.
   template <class MetricType, class Read, int kCount>
-  static HWY_INLINE void Add(const VoronoiBlock& s, VF dx, int at, const float* id,
-                             const Read& read, Found (&found)[kCount]) {
+  static HWY_INLINE void AddPoint(const BlockRow& s, VF dx, int at, const float* id,
+                                  const Read& read, Nearest (&nearest)[kCount]) {
     for (int r = 0; r < kCount; ++r)
-      found[r].Add(RowCandidate<MetricType, Read>{dx, s.dy[r], s.rest[r], id, at, read});
+      nearest[r].Add(RowCandidate<MetricType, Read>{dx, s.dy[r], s.partial[r], id, at, read});
   }
 
   template <int kCount>
-  static HWY_INLINE void Keep(Found (&found)[kCount], int k, const VoronoiBlock& s) {
+  static HWY_INLINE void StoreNearest(Nearest (&nearest)[kCount], int k, const BlockRow& s) {
     for (int r = 0; r < kCount; ++r) {
-      float* const* to = s.found[r];
-      found[r].Each([&](VF& number) { hn::StoreU(number, F32(), *to++ + k); });
+      float* const* to = s.nearest[r];
+      nearest[r].ForEachResult([&](VF& result) { hn::StoreU(result, F32(), *to++ + k); });
     }
   }
 
-  // Adds an octave's share, made of what has been found.
-  static HWY_NOINLINE void AddFound(const VoronoiArgs& args, std::size_t o,
-                                    const float* const* numbers, int n, const Slot& slot) {
+  // Adds an octave's contribution for n columns. In: `results` from SearchRow.
+  static HWY_NOINLINE void AddOctave(const VoronoiArgs& args, std::size_t o,
+                                     const float* const* results, int n, const Slot& slot) {
     ForVectors(n, [&](int k) {
-      Found found;
-      const float* const* from = numbers;
-      found.Each([&](VF& number) { number = hn::Load(F32(), *from++ + k); });
-      AddShare(args.octaves[o], found.Made(args), o == 0, slot, k);
+      Nearest nearest;
+      const float* const* from = results;
+      nearest.ForEachResult([&](VF& result) { result = hn::Load(F32(), *from++ + k); });
+      AddContribution(args.octaves[o], nearest.Result(args), o == 0, slot, k);
     });
   }
-};
-
-// What a kernel keeps of a tile.
-struct VoronoiGridOctave {
-  VoronoiOctave tables;
-  VoronoiBlock block;  // where only the nearest points count
 };
 
 struct VoronoiTile {
   VoronoiGridOctave* octaves;
-  double* q;
+  double* q;  // the columns' positions
 };
 
-template <class How, int kSlopes>
+template <class Function, int kSlopes>
 struct VoronoiGrid {
   using Args = VoronoiArgs;
   using State = VoronoiTile;
+  using Search = NearestSearch<Function, kSlopes>;  // only used if kSearches
   static constexpr int kMaxColumns = kShortRun;
-  static constexpr bool kBlocks = How::kNearest > 0;
+  static constexpr bool kSearches = Function::kNearestCount > 0;
 
-  static VoronoiShape Shape(const VoronoiArgs& args) { return {How::kReach, args.dimensions}; }
+  static TableShape Shape(const VoronoiArgs& args) { return {Function::kReach, args.dimensions}; }
 
   static void LayOut(const VoronoiArgs& args, const Frame& frame, int columns, Scratch& scratch,
                      VoronoiTile& t) {
     const GridAxes axes = GridAxesOf(frame, args.dimensions);
+    const TableShape shape = Shape(args);
     const int width = (columns + kPad - 1) / kPad * kPad;
     t.octaves = scratch.Take<VoronoiGridOctave>(args.octaves.size());
     t.q = scratch.Take<double>(static_cast<std::size_t>(width + kPad));
-    ForRecords(t.octaves, args.octaves.size(), [&](VoronoiGridOctave& each, std::size_t o) {
-      LayOutTables(Shape(args), frame, axes.column, args.octaves[o], width, scratch, &each.tables);
-      if constexpr (kBlocks) {
-        using Rows = NearestRows<How, kSlopes>;
-        LayOutBlock(Shape(args), frame, axes, args.octaves[o], width, each.tables,
-                    {Rows::kRows, Rows::Found::kNumbers, kSlopes > 0,
-                     args.function == VoronoiFunction::kCellId},
-                    scratch, &each.block);
+    ForRecords(t.octaves, args.octaves.size(), [&](VoronoiGridOctave& s, std::size_t o) {
+      LayOutTables(shape, frame, axes.column, args.octaves[o], width, scratch, &s.tables);
+      if constexpr (kSearches) {
+        const bool has_ids = args.function == VoronoiFunction::kCellId;
+        LayOutBlocks(shape, frame, axes, args.octaves[o], width, s.tables,
+                     {Search::kRows, Search::Nearest::kResults, kSlopes > 0, has_ids}, scratch,
+                     &s.blocks);
+      } else {
+        for (float** table : {&s.dy, &s.partial}) *table = TakeTable(shape, s.tables, scratch);
       }
     });
   }
@@ -218,12 +244,16 @@ struct VoronoiGrid {
   static void Prepare(const VoronoiArgs& args, const Frame& frame, const Tile& tile,
                       const VoronoiTile& t) {
     const GridAxes axes = GridAxesOf(frame, args.dimensions);
+    const TableShape shape = Shape(args);
     const int width = (tile.columns + kPad - 1) / kPad * kPad;
     ColumnPositions(frame, axes.column, tile, width, t.q);
     for (std::size_t o = 0; o < args.octaves.size(); ++o) {
-      auto& [tables, block] = t.octaves[o];
-      PrepareTables(Shape(args), frame, axes, args.octaves[o], t.q, width, tables);
-      if (kBlocks) PrepareBlock(tables.columns, width, block);
+      auto& [tables, blocks, dy, partial] = t.octaves[o];
+      PrepareTables(shape, frame, axes, args.octaves[o], t.q, width, tables);
+      if (kSearches)
+        PrepareBlocks(shape, tables, width, blocks);
+      else
+        for (float* table : {dy, partial}) ClearTable(shape, tables, table);
     }
   }
 
@@ -231,38 +261,39 @@ struct VoronoiGrid {
                              const VoronoiTile& t, const Slot& slot) {
     const GridAxes axes = GridAxesOf(frame, args.dimensions);
     const double q = RowPosition(frame, axes.row, run.j);
-    const VoronoiShape shape = Shape(args);
+    const TableShape shape = Shape(args);
     for (std::size_t o = 0; o < args.octaves.size(); ++o) {
-      VoronoiOctave& s = t.octaves[o].tables;
+      VoronoiGridOctave& s = t.octaves[o];
       int32_t index = 0;
       float fraction = 0;
       if (args.dimensions > 1) SplitOne(q, AxisOf(args.octaves[o], axes.row), &index, &fraction);
-      MoveToCells(args, o, axes, shape, s, index);
-      if constexpr (kBlocks) {
-        VoronoiBlock& block = t.octaves[o].block;
+      MoveToLatticeRow(args, o, axes, shape, s.tables, index);
+      if constexpr (kSearches) {
         WithMetric(args.metric, [&](const auto& metric) {
           using MetricType = std::decay_t<decltype(metric)>;
-          const int row = MoveToBlock<How::kNearest, MetricType>(
-              shape, frame, axes.row, args.octaves[o], run.j, index, fraction, s, block);
-          using Rows = NearestRows<How, kSlopes>;
-          const auto* found = Rows::template FindFor<MetricType>(row, shape, s, block);
-          Rows::AddFound(args, o, found, run.n, slot);
+          const int row = MoveToBlocks<Function::kNearestCount, MetricType>(
+              shape, frame, axes.row, args.octaves[o], run.j, index, fraction, s.tables, s.blocks);
+          const auto* found =
+              Search::template SearchRow<MetricType>(row, shape, s.tables, s.blocks);
+          Search::AddOctave(args, o, found, run.n, slot);
         });
-      } else {  // euclidean by nature
-        MakeRests<SquareMetric>(shape, s, SampleRows<1, true>{{fraction}, {s.dy}, {s.rest}});
-        AddPieces(args, s, o, slot);
+      } else {  // these functions exist for the Euclidean metric only
+        StoreTablePartials<SquareMetric>(shape, s.tables,
+                                         SampleRows<1, true>{{fraction}, {s.dy}, {s.partial}});
+        AddAllPoints(args, s, o, slot);
       }
     }
   }
 
-  // Adds one octave's share for every column of the tile, made of all points around it.
-  static HWY_NOINLINE void AddPieces(const VoronoiArgs& args, const VoronoiOctave& s, std::size_t o,
-                                     const Slot& slot) {
-    const VoronoiShape shape = Shape(args);
-    ForPieces(s.columns, [&](int k, const auto& read) {
-      const VF x = hn::Load(F32(), s.columns.x + k);
+  // Adds an octave's contribution for a function of all points, for every column of the tile.
+  static HWY_NOINLINE void AddAllPoints(const VoronoiArgs& args, const VoronoiGridOctave& s,
+                                        std::size_t o, const Slot& slot) {
+    const TableShape shape = Shape(args);
+    ForGroups(s.tables.columns, [&](int k, const auto& read) {
+      const VF x = hn::Load(F32(), s.tables.columns.x + k);
       const GridSource<std::decay_t<decltype(read)>> source(shape, s, x, read);
-      AddShare(args.octaves[o], How::template Make<kSlopes>(args, source), o == 0, slot, k);
+      AddContribution(args.octaves[o], Function::template Evaluate<kSlopes>(args, source), o == 0,
+                      slot, k);
     });
   }
 };

@@ -1,4 +1,4 @@
-// The kernels of Voronoi noise, once a SIMD target, and their selector.
+// The kernels of Voronoi noise, compiled once per SIMD target, and their selector.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "noise/voronoi/kernels_voronoi.cpp"
 #include "hwy/foreach_target.h"  // must come before the rest
@@ -13,42 +13,44 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// Which kernels there are of each way: with slopes and without where both are worth their size.
-template <class How>
-inline constexpr bool kHasSlopes = !std::is_same_v<How, CellId>;
-template <class How>
-inline constexpr bool kHasBareValues =
-    std::is_same_v<How, FirstOnly> || std::is_same_v<How, FirstTwo> || !kHasSlopes<How>;
+// The kernels of a Function. A kernel without slopes exists only where it justifies its code size;
+// elsewhere, the kernel with slopes is also used when no slopes are needed.
+template <class Function>
+inline constexpr bool kHasSlopes = !std::is_same_v<Function, CellId>;
+template <class Function>
+inline constexpr bool kHasValueOnlyKernel =
+    std::is_same_v<Function, FirstOnly> || std::is_same_v<Function, FirstTwo> ||
+    !kHasSlopes<Function>;
 
-template <class How, int kDims>
+template <class Function, int kDims>
 Kernel SelectPoints(const VoronoiArgs& args) {
   const Kernel* kernel = nullptr;
-  if constexpr (kHasBareValues<How>)
-    kernel = &TypedKernel<AtPoints<VoronoiPoints<How, kDims, 0>>>::kKernel;
-  if constexpr (kHasSlopes<How>)
+  if constexpr (kHasValueOnlyKernel<Function>)
+    kernel = &TypedKernel<AtPoints<VoronoiPoints<Function, kDims, 0>>>::kKernel;
+  if constexpr (kHasSlopes<Function>)
     if (kernel == nullptr || args.slopes > 0)
-      kernel = &TypedKernel<AtPoints<VoronoiPoints<How, kDims, kDims>>>::kKernel;
+      kernel = &TypedKernel<AtPoints<VoronoiPoints<Function, kDims, kDims>>>::kKernel;
   return *kernel;
 }
 
-template <class How>
+template <class Function>
 Kernel SelectPoints(const VoronoiArgs& args) {
-  if (args.dimensions == 1) return SelectPoints<How, 1>(args);
-  if (args.dimensions == 2) return SelectPoints<How, 2>(args);
-  return SelectPoints<How, 3>(args);
+  if (args.dimensions == 1) return SelectPoints<Function, 1>(args);
+  if (args.dimensions == 2) return SelectPoints<Function, 2>(args);
+  return SelectPoints<Function, 3>(args);
 }
 
-// Slopes in one dimension, too, are those of two: where there is no row's axis its slot is null.
-template <class How>
+// Two slopes even in 1D: the slot of the missing axis is null and is skipped.
+template <class Function>
 Kernel SelectGrid(const VoronoiArgs& args) {
-  if constexpr (kHasSlopes<How>)
-    if (args.slopes > 0) return TypedKernel<VoronoiGrid<How, 2>>::kKernel;
-  return TypedKernel<VoronoiGrid<How, 0>>::kKernel;
+  if constexpr (kHasSlopes<Function>)
+    if (args.slopes > 0) return TypedKernel<VoronoiGrid<Function, 2>>::kKernel;
+  return TypedKernel<VoronoiGrid<Function, 0>>::kKernel;
 }
 
-template <class How>
+template <class Function>
 Kernel Select(const VoronoiArgs& args, Frame::Kind kind) {
-  return kind == Frame::kGrid ? SelectGrid<How>(args) : SelectPoints<How>(args);
+  return kind == Frame::kGrid ? SelectGrid<Function>(args) : SelectPoints<Function>(args);
 }
 
 Kernel SelectVoronoiHere(const VoronoiArgs& args, Frame::Kind kind) {

@@ -1,13 +1,17 @@
-// What is made of the feature points around a sample, the same for grids and for points anywhere.
+// The functions of Voronoi noise, from the feature points around a sample to its value and slope.
+// Shared by grids and arbitrary points.
 //
-// A Source calls body(candidate) for every feature point of the (2 reach + 1)^n cells around the
-// samples, a sample a lane: source.template ForEachPoint<reach>(body). A candidate has
-//   Offset(a)      from the sample, along axis a,
-//   Joined()       all offsets joined by the metric (math/metric-inl.h),
-//   Id()           cell-id's number, 0..1.
-// A way of making says how far it looks: kReach, in cells; and kNearest: of how many of the nearest
-// points it is made, 0 of all.
-// kAxes is how many axes' slopes are wanted; Offset must have these, and all axes for edges.
+// A Source enumerates points: source.template ForEachPoint<reach>(body) calls body(candidate) for
+// every feature point of the (2 reach + 1)^n cells around the samples, one sample per lane. A
+// candidate has
+//   Offset(a)      the offset from the sample along axis a
+//   Accumulated()  all offsets accumulated by the metric (math/metric-inl.h)
+//   Id()           the point's cell-id, 0..1
+// A Function has
+//   kReach                        its search distance, in cells
+//   kNearestCount                 the number of nearest points that it depends on; 0: all points
+//   Evaluate<kAxes>(args, source) the result; kAxes: the number of axes whose slopes are needed
+// Offset must be defined for these axes, and for all Source::kDims axes if Edge is evaluated.
 //
 // Based on: Steven Worley, "A Cellular Texture Basis Function", 1996. The edge distance: Inigo
 // Quilez, "Voronoi edges", 2012. The smooth minima: Inigo Quilez, "Smooth Voronoi", 2014, and
@@ -28,51 +32,54 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// What is made of the nearest points alone. A Kind has Found<kAxes>: what is known of the points
-// seen so far, to which Add(candidate) adds one, of which Each(body) calls body(number) for all
-// that is not Made yet, and of which Made(args) makes the result.
-template <class Kind>
-struct OfNearest {
+// Base of the functions that depend only on the nearest points. A Derived has Nearest<kAxes>, the
+// nearest points so far, with
+//   Add(candidate)       updates the nearest points
+//   ForEachResult(body)  calls body(result) for each of the kResults numbers that Result needs, to
+//                        store or load it
+//   Result(args)         the function's value and slope
+template <class Derived>
+struct NearestFunction {
   static constexpr int kReach = 1;
 
   template <int kAxes, class Source>
-  static HWY_INLINE Jet<kAxes> Make(const VoronoiArgs& args, const Source& source) {
-    typename Kind::template Found<kAxes> found;
-    source.template ForEachPoint<1>([&](const auto& candidate) { found.Add(candidate); });
-    return found.Made(args);
+  static HWY_INLINE Jet<kAxes> Evaluate(const VoronoiArgs& args, const Source& source) {
+    typename Derived::template Nearest<kAxes> nearest;
+    source.template ForEachPoint<1>([&](const auto& candidate) { nearest.Add(candidate); });
+    return nearest.Result(args);
   }
 };
 
 // F1.
-struct FirstOnly : OfNearest<FirstOnly> {
-  static constexpr int kNearest = 1;
+struct FirstOnly : NearestFunction<FirstOnly> {
+  static constexpr int kNearestCount = 1;
 
   template <int kAxes>
-  struct Found {
-    static constexpr int kNumbers = 1 + kAxes;
-    Seen<kAxes> first;
+  struct Nearest {
+    static constexpr int kResults = 1 + kAxes;
+    FeaturePoint<kAxes> first;
 
-    HWY_INLINE Found() {}  // not implicit: it would not be compiled for the target
+    HWY_INLINE Nearest() {}  // an implicit one would not be compiled for the SIMD target
     template <class Candidate>
     HWY_INLINE void Add(const Candidate& candidate) {
       if constexpr (kAxes == 0) {
         first.accumulated = hn::Min(first.accumulated, candidate.Accumulated());
       } else {
-        const auto seen = See<kAxes>(candidate);
-        first.Take(seen.accumulated < first.accumulated, seen);
+        const auto point = EvaluatePoint<kAxes>(candidate);
+        first.ReplaceWhere(point.accumulated < first.accumulated, point);
       }
     }
     template <class Body>
-    HWY_INLINE void Each(const Body& body) {
-      first.Each(body);
+    HWY_INLINE void ForEachResult(const Body& body) {
+      first.ForEachValue(body);
     }
-    HWY_INLINE Jet<kAxes> Made(const VoronoiArgs& args) const {
+    HWY_INLINE Jet<kAxes> Result(const VoronoiArgs& args) const {
       return LimitedDistance<kAxes>(args.metric, first);
     }
   };
 };
 
-// What becomes of F1 and F2, by the sum, product and quotient rules.
+// The functions of F1 and F2; slopes by the sum, product and quotient rules.
 template <int kAxes>
 HWY_INLINE Jet<kAxes> Combine(VoronoiFunction function, const Jet<kAxes>& f1,
                               const Jet<kAxes>& f2) {
@@ -92,14 +99,14 @@ HWY_INLINE Jet<kAxes> Combine(VoronoiFunction function, const Jet<kAxes>& f1,
       for (int a = 0; a < kAxes; ++a) out.g[a] = Fma(f1.g[a], f2.v, f1.v * f2.g[a]);
       break;
     case VoronoiFunction::kQuotient: {
-      const auto none = f2.v == zero;
-      out.v = hn::IfThenZeroElse(none, f1.v / f2.v);
+      const auto is_zero = f2.v == zero;
+      out.v = hn::IfThenZeroElse(is_zero, f1.v / f2.v);
       for (int a = 0; a < kAxes; ++a)
-        out.g[a] = hn::IfThenZeroElse(none, Fma(hn::Neg(out.v), f2.g[a], f1.g[a]) / f2.v);
+        out.g[a] = hn::IfThenZeroElse(is_zero, Fma(hn::Neg(out.v), f2.g[a], f1.g[a]) / f2.v);
       break;
     }
     case VoronoiFunction::kF2:
-    case VoronoiFunction::kF1:  // from here on: made by kernels of their own
+    case VoronoiFunction::kF1:  // kF1, kEdge and kCellId are never combined
     case VoronoiFunction::kEdge:
     case VoronoiFunction::kCellId:
       break;
@@ -107,16 +114,16 @@ HWY_INLINE Jet<kAxes> Combine(VoronoiFunction function, const Jet<kAxes>& f1,
   return out;
 }
 
-// F2 and what is made of both.
-struct FirstTwo : OfNearest<FirstTwo> {
-  static constexpr int kNearest = 2;
+// F2, F2-F1, F1+F2, F1*F2 and F1/F2.
+struct FirstTwo : NearestFunction<FirstTwo> {
+  static constexpr int kNearestCount = 2;
 
   template <int kAxes>
-  struct Found {
-    static constexpr int kNumbers = 2 * (1 + kAxes);
-    Seen<kAxes> first, second;
+  struct Nearest {
+    static constexpr int kResults = 2 * (1 + kAxes);
+    FeaturePoint<kAxes> first, second;
 
-    HWY_INLINE Found() {}
+    HWY_INLINE Nearest() {}
     template <class Candidate>
     HWY_INLINE void Add(const Candidate& candidate) {
       if constexpr (kAxes == 0) {
@@ -124,48 +131,48 @@ struct FirstTwo : OfNearest<FirstTwo> {
         second.accumulated = hn::Min(second.accumulated, hn::Max(first.accumulated, accumulated));
         first.accumulated = hn::Min(first.accumulated, accumulated);
       } else {
-        const auto seen = See<kAxes>(candidate);
-        const MF leads = seen.accumulated < first.accumulated;
-        second.Take(seen.accumulated < second.accumulated, seen);
-        second.Take(leads, first);
-        first.Take(leads, seen);
+        const auto point = EvaluatePoint<kAxes>(candidate);
+        const MF is_nearest = point.accumulated < first.accumulated;
+        second.ReplaceWhere(point.accumulated < second.accumulated, point);
+        second.ReplaceWhere(is_nearest, first);
+        first.ReplaceWhere(is_nearest, point);
       }
     }
     template <class Body>
-    HWY_INLINE void Each(const Body& body) {
-      first.Each(body);
-      second.Each(body);
+    HWY_INLINE void ForEachResult(const Body& body) {
+      first.ForEachValue(body);
+      second.ForEachValue(body);
     }
-    HWY_INLINE Jet<kAxes> Made(const VoronoiArgs& args) const {
+    HWY_INLINE Jet<kAxes> Result(const VoronoiArgs& args) const {
       return Combine<kAxes>(args.function, LimitedDistance<kAxes>(args.metric, first),
                             LimitedDistance<kAxes>(args.metric, second));
     }
   };
 };
 
-// The number of the nearest point; slope 0.
-struct CellId : OfNearest<CellId> {
-  static constexpr int kNearest = 1;
+// The cell-id of the nearest point; slope 0.
+struct CellId : NearestFunction<CellId> {
+  static constexpr int kNearestCount = 1;
 
   template <int kAxes>
-  struct Found {
-    static constexpr int kNumbers = 1;
-    VF first = Broadcast(kBeyond);
+  struct Nearest {
+    static constexpr int kResults = 1;
+    VF first = Broadcast(kSentinelDistance);
     VF id = hn::Zero(F32());
 
-    HWY_INLINE Found() {}
+    HWY_INLINE Nearest() {}
     template <class Candidate>
     HWY_INLINE void Add(const Candidate& candidate) {
       const VF accumulated = candidate.Accumulated();
-      const MF leads = accumulated < first;
-      first = hn::IfThenElse(leads, accumulated, first);
-      id = hn::IfThenElse(leads, candidate.Id(), id);
+      const MF is_nearest = accumulated < first;
+      first = hn::IfThenElse(is_nearest, accumulated, first);
+      id = hn::IfThenElse(is_nearest, candidate.Id(), id);
     }
     template <class Body>
-    HWY_INLINE void Each(const Body& body) {
+    HWY_INLINE void ForEachResult(const Body& body) {
       body(id);
     }
-    HWY_INLINE Jet<kAxes> Made(const VoronoiArgs&) const {
+    HWY_INLINE Jet<kAxes> Result(const VoronoiArgs&) const {
       Jet<kAxes> jet;
       jet.v = id;
       for (VF& g : jet.g) g = hn::Zero(F32());
@@ -174,48 +181,48 @@ struct CellId : OfNearest<CellId> {
   };
 };
 
-// The distance to the wall of the nearest point's cell: of all planes halfway to another point, the
-// nearest. Its slope is the plane's normal.
+// The distance to the edge of the nearest point's Voronoi cell: to the nearest of the planes
+// halfway between that point and each other point. The slope is the plane's normal.
 struct Edge {
-  static constexpr int kReach = 2, kNearest = 0;
+  static constexpr int kReach = 2, kNearestCount = 0;
 
   template <int kAxes, class Source>
-  static HWY_INLINE Jet<kAxes> Make(const VoronoiArgs&, const Source& source) {
+  static HWY_INLINE Jet<kAxes> Evaluate(const VoronoiArgs&, const Source& source) {
     constexpr int kDims = Source::kDims;
     const VF zero = hn::Zero(F32()), one = Broadcast(1.0f);
-    Seen<kDims> nearest;
+    FeaturePoint<kDims> nearest;
     source.template ForEachPoint<1>([&](const auto& candidate) {
-      const auto seen = See<kDims>(candidate);
-      nearest.Take(seen.accumulated < nearest.accumulated, seen);
+      const auto point = EvaluatePoint<kDims>(candidate);
+      nearest.ReplaceWhere(point.accumulated < nearest.accumulated, point);
     });
-    Jet<kAxes> wall;
-    wall.v = Broadcast(kBeyond);
-    for (VF& g : wall.g) g = zero;
+    Jet<kAxes> edge;
+    edge.v = Broadcast(kSentinelDistance);
+    for (VF& g : edge.g) g = zero;
     source.template ForEachPoint<2>([&](const auto& candidate) {
-      VF across[kDims];
-      VF square = zero, both = zero;
+      VF between[kDims];             // from the nearest point to this one
+      VF square = zero, dot = zero;  // |between|^2; (q + nearest) . between
       for (int a = 0; a < kDims; ++a) {
         const VF q = candidate.Offset(a);
-        across[a] = q - nearest.offset[a];
-        square = Fma(across[a], across[a], square);
-        both = Fma(q + nearest.offset[a], across[a], both);
+        between[a] = q - nearest.offset[a];
+        square = Fma(between[a], between[a], square);
+        dot = Fma(q + nearest.offset[a], between[a], dot);
       }
       const VF inverse = one / hn::Sqrt(square);
-      const VF distance = both * Broadcast(0.5f) * inverse;
-      // Nearer than rounding can tell is at the same place.
-      const MF leads = hn::And(square > Broadcast(1e-12f), distance < wall.v);
-      wall.v = hn::IfThenElse(leads, distance, wall.v);
+      const VF distance = dot * Broadcast(0.5f) * inverse;
+      // Skip the nearest point itself, and points that coincide with it up to rounding.
+      const MF is_nearer = hn::And(square > Broadcast(1e-12f), distance < edge.v);
+      edge.v = hn::IfThenElse(is_nearer, distance, edge.v);
       for (int a = 0; a < kAxes; ++a)
-        wall.g[a] = hn::IfThenElse(leads, hn::Neg(across[a]) * inverse, wall.g[a]);
+        edge.g[a] = hn::IfThenElse(is_nearer, hn::Neg(between[a]) * inverse, edge.g[a]);
     });
-    const MF inside = hn::And(wall.v >= zero, wall.v <= one);
-    for (int a = 0; a < kAxes; ++a) wall.g[a] = hn::IfThenElseZero(inside, wall.g[a]);
-    wall.v = hn::Min(hn::Max(wall.v, zero), one);
-    return wall;
+    const MF inside = hn::And(edge.v >= zero, edge.v <= one);
+    for (int a = 0; a < kAxes; ++a) edge.g[a] = hn::IfThenElseZero(inside, edge.g[a]);
+    edge.v = hn::Min(hn::Max(edge.v, zero), one);
+    return edge;
   }
 };
 
-// A smooth minimum on its way out: limited to 0..1, then S.
+// The last step of the smooth minima: clamps to 0..1, then applies S(v) = v^2 (3 - 2 v).
 template <int kAxes>
 HWY_INLINE Jet<kAxes> Smoothed(Jet<kAxes> jet) {
   const VF zero = hn::Zero(F32()), one = Broadcast(1.0f);
@@ -227,23 +234,23 @@ HWY_INLINE Jet<kAxes> Smoothed(Jet<kAxes> jet) {
   return jet;
 }
 
-// A candidate's distance and slope.
+// Returns a candidate's distance and slope.
 template <int kAxes, class Candidate>
 HWY_INLINE Jet<kAxes> DistanceTo(const Candidate& candidate) {
-  const auto seen = See<kAxes>(candidate);
+  const auto point = EvaluatePoint<kAxes>(candidate);
   Jet<kAxes> jet;
-  jet.v = hn::Sqrt(seen.accumulated);
-  if constexpr (kAxes > 0) DistanceSlope<kAxes>(Metric::kEuclidean, jet.v, seen.offset, jet.g);
+  jet.v = hn::Sqrt(point.accumulated);
+  if constexpr (kAxes > 0) DistanceSlope<kAxes>(Metric::kEuclidean, jet.v, point.offset, jet.g);
   return jet;
 }
 
-// -ln(sum exp(-10 d)) / 10, relative to the least d, so that nothing under- or overflows.
+// -ln(sum exp(-10 d)) / 10, computed relative to the smallest d to avoid underflow and overflow.
 struct LogSumExp {
-  static constexpr int kReach = 2, kNearest = 0;
+  static constexpr int kReach = 2, kNearestCount = 0;
 
   template <int kAxes, class Source>
-  static HWY_INLINE Jet<kAxes> Make(const VoronoiArgs&, const Source& source) {
-    VF minimum = Broadcast(kBeyond);
+  static HWY_INLINE Jet<kAxes> Evaluate(const VoronoiArgs&, const Source& source) {
+    VF minimum = Broadcast(kSentinelDistance);
     source.template ForEachPoint<2>(
         [&](const auto& candidate) { minimum = hn::Min(minimum, candidate.Accumulated()); });
     minimum = hn::Sqrt(minimum);
@@ -262,12 +269,12 @@ struct LogSumExp {
   }
 };
 
-// A polynomial smooth minimum of one distance after another.
+// A polynomial smooth minimum, applied to the distances one by one.
 struct PolynomialMinimum {
-  static constexpr int kReach = 2, kNearest = 0;
+  static constexpr int kReach = 2, kNearestCount = 0;
 
   template <int kAxes, class Source>
-  static HWY_INLINE Jet<kAxes> Make(const VoronoiArgs&, const Source& source) {
+  static HWY_INLINE Jet<kAxes> Evaluate(const VoronoiArgs&, const Source& source) {
     Jet<kAxes> b;
     b.v = Broadcast(2.0f);
     for (VF& g : b.g) g = hn::Zero(F32());
@@ -277,10 +284,10 @@ struct PolynomialMinimum {
       const VF h = hn::Max(Fma(hn::Abs(gap), Broadcast(-4.0f), Broadcast(1.0f)), hn::Zero(F32()));
       // b = min(b, d) - h^2 / 16, and h' = -4 sign(gap) (b' - d') where h > 0.
       b.v = Fma(h * h, Broadcast(-1.0f / 16), hn::Min(b.v, d.v));
-      const MF falls = gap > hn::Zero(F32());
+      const MF is_nearer = gap > hn::Zero(F32());
       const VF pull = h * Sign(gap) * Broadcast(0.5f);
       for (int a = 0; a < kAxes; ++a) {
-        const VF nearer = hn::IfThenElse(falls, d.g[a], b.g[a]);
+        const VF nearer = hn::IfThenElse(is_nearer, d.g[a], b.g[a]);
         b.g[a] = Fma(pull, b.g[a] - d.g[a], nearer);
       }
     });

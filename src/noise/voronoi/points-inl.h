@@ -1,4 +1,6 @@
-// Voronoi noise a sample a lane: for rotated grids (affine frames) and for points anywhere.
+// Voronoi noise with one sample per lane: for rotated grids (affine frames) and for arbitrary
+// points. A vector of samples in one cell shares a table of the points around that cell; otherwise
+// each lane hashes its own cells.
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/points-inl.h"
 #include "noise/voronoi/cells-inl.h"
@@ -16,7 +18,7 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// A point's offsets, joined by the metric.
+// Accumulates all offsets of a point, from the last axis to the first.
 template <int kDims>
 HWY_INLINE VF AccumulateAll(const AnyMetric& metric, const VF* offset) {
   VF accumulated = metric.First(offset[kDims - 1]);
@@ -24,14 +26,14 @@ HWY_INLINE VF AccumulateAll(const AnyMetric& metric, const VF* offset) {
   return accumulated;
 }
 
-// The feature points around a vector of samples, their cells hashed as they are visited.
+// The Source (nearest-inl.h) of samples in different cells: hashes the cells on every enumeration.
 template <int kAxes>
-class AnywhereSource {
+class PerLaneSource {
  public:
   static constexpr int kDims = kAxes;
 
-  HWY_INLINE AnywhereSource(const VoronoiArgs& args, const Octave& octave, const PointsScratch& s,
-                            int k)
+  HWY_INLINE PerLaneSource(const VoronoiArgs& args, const Octave& octave, const PointsScratch& s,
+                           int k)
       : octave_(octave), metric_{args.metric}, jitter_(args.jitter) {
     for (int a = 0; a < kDims; ++a) {
       index_[a] = hn::Load(I32(), s.index[a] + k);
@@ -41,38 +43,39 @@ class AnywhereSource {
 
   template <int kReach, class Body>
   HWY_INLINE void ForEachPoint(const Body& body) const {
-    VF cell[kDims];
-    ForEachOnAxis<kReach, 0>(hn::Set(U32(), octave_.seed), cell, body);
+    VF corner[kDims];
+    ForEachOnAxis<kReach, 0>(hn::Set(U32(), octave_.seed), corner, body);
   }
 
  private:
   struct Candidate {
-    const AnywhereSource& source;
+    const PerLaneSource& source;
     VU accumulator;
     int number;
     VF offset[kDims];
 
     HWY_INLINE VF Offset(int a) const { return offset[a]; }
     HWY_INLINE VF Accumulated() const { return AccumulateAll<kDims>(source.metric_, offset); }
-    HWY_INLINE VF Id() const { return CellNumber(accumulator, number); }
+    HWY_INLINE VF Id() const { return CellIdOf(accumulator, number); }
   };
 
-  // `cell`: the offset of the cell reached so far from the sample, by axis.
+  // Loops over the cells along kAxis and the axes after it. `corner`: the offset of the current
+  // cell's lower corner from the sample, along the axes before kAxis.
   template <int kReach, int kAxis, class Body>
-  HWY_INLINE void ForEachOnAxis(VU accumulator, VF* cell, const Body& body) const {
+  HWY_INLINE void ForEachOnAxis(VU accumulator, VF* corner, const Body& body) const {
     if constexpr (kAxis == kDims) {
-      VF point[kCellPoints<kDims>][kDims];
-      CellPoints<kDims>(Avalanche(accumulator), jitter_, point);
-      for (int p = 0; p < kCellPoints<kDims>; ++p) {
+      VF point[kPointsPerCell<kDims>][kDims];
+      PointsInCell<kDims>(Avalanche(accumulator), jitter_, point);
+      for (int p = 0; p < kPointsPerCell<kDims>; ++p) {
         Candidate candidate{*this, accumulator, p, {}};
-        for (int a = 0; a < kDims; ++a) candidate.offset[a] = cell[a] + point[p][a];
+        for (int a = 0; a < kDims; ++a) candidate.offset[a] = corner[a] + point[p][a];
         body(candidate);
       }
     } else {
-      for (int by = -kReach; by <= kReach; ++by) {
-        const VI index = ShiftIndex(index_[kAxis], by, octave_.period[kAxis]);
-        cell[kAxis] = Broadcast(static_cast<float>(by)) - fraction_[kAxis];
-        ForEachOnAxis<kReach, kAxis + 1>(Eat(accumulator, hn::BitCast(U32(), index)), cell, body);
+      for (int shift = -kReach; shift <= kReach; ++shift) {
+        const VI index = ShiftIndex(index_[kAxis], shift, octave_.period[kAxis]);
+        corner[kAxis] = Broadcast(static_cast<float>(shift)) - fraction_[kAxis];
+        ForEachOnAxis<kReach, kAxis + 1>(Eat(accumulator, hn::BitCast(U32(), index)), corner, body);
       }
     }
   }
@@ -84,81 +87,82 @@ class AnywhereSource {
   VF fraction_[kDims];
 };
 
-// The feature points around one cell, which vectors of samples inside it have in common.
+// The feature points around one cell, computed once for all vectors of samples inside that cell.
 template <int kDims>
-struct CellAround {
+struct CellNeighbourhood {
   static constexpr int kMaxReach = 2;
-  static constexpr int kPoints = kCellPoints<kDims>;
+  static constexpr int kPoints = kPointsPerCell<kDims>;
   static constexpr int Cells(int reach) {
     const int side = 2 * reach + 1;
     return kDims == 1 ? side : kDims == 2 ? side * side : side * side * side;
   }
-  static constexpr int kRoom = (Cells(kMaxReach) + kPad - 1) / kPad * kPad;
+  static constexpr int kCapacity = (Cells(kMaxReach) + kPad - 1) / kPad * kPad;
 
-  // Of the cells within a reach, in the order of neighbours.
+  // The cells within a reach, in the order in which ForEachPoint visits them.
   struct Table {
-    bool is_made;
-    uint32_t accumulator[kRoom];
-    float point[kPoints][kDims][kRoom];  // where points lie in their cells
-    float id[kPoints][kRoom];            // cell-id's numbers
+    bool is_filled;
+    uint32_t accumulator[kCapacity];
+    float point[kPoints][kDims][kCapacity];  // positions within their cells, 0..1
+    float id[kPoints][kCapacity];            // only filled in for VoronoiFunction::kCellId
   };
 
-  bool is_known;
+  bool is_valid;
   int32_t index[kDims];
   Table tables[kMaxReach];  // by reach - 1
 
-  void Forget() { is_known = false; }
+  void Clear() { is_valid = false; }
 
-  // Whether all samples of the vector from k on lie in one cell, which is then the known one.
-  HWY_INLINE bool Holds(const PointsScratch& s, int k) {
+  // Moves to the cell of the vector of samples at k. Returns false if the samples are in several
+  // cells.
+  HWY_INLINE bool TryMoveTo(const PointsScratch& s, int k) {
     const I32 d;
-    VI apart = hn::Zero(d);
+    VI differs = hn::Zero(d);
     for (int a = 0; a < kDims; ++a)
-      apart = hn::Or(apart, hn::Xor(hn::Load(d, s.index[a] + k), hn::Set(d, s.index[a][k])));
-    if (!hn::AllTrue(d, apart == hn::Zero(d))) return false;
+      differs = hn::Or(differs, hn::Xor(hn::Load(d, s.index[a] + k), hn::Set(d, s.index[a][k])));
+    if (!hn::AllTrue(d, differs == hn::Zero(d))) return false;
     for (int a = 0; a < kDims; ++a) {
-      if (!is_known || index[a] != s.index[a][k]) tables[0].is_made = tables[1].is_made = false;
+      if (!is_valid || index[a] != s.index[a][k]) tables[0].is_filled = tables[1].is_filled = false;
       index[a] = s.index[a][k];
     }
-    is_known = true;
+    is_valid = true;
     return true;
   }
 
-  // The points within a reach.
+  // Returns the points within kReach cells of the current cell; computes them on first use.
   template <int kReach>
   HWY_INLINE const Table& Points(const VoronoiArgs& args, const Octave& octave) {
     Table& table = tables[kReach - 1];
-    if (!table.is_made) Make<kReach>(args, octave, table);
+    if (!table.is_filled) Fill<kReach>(args, octave, table);
     return table;
   }
 
  private:
   template <int kReach>
-  HWY_NOINLINE void Make(const VoronoiArgs& args, const Octave& octave, Table& table) const {
+  HWY_NOINLINE void Fill(const VoronoiArgs& args, const Octave& octave, Table& table) const {
     int next = 0;
     ListCells<kReach, 0>(octave, octave.seed, table, &next);
     const F32 d;
     ForVectors(Cells(kReach), [&](int c) {
       const VU accumulator = hn::LoadU(U32(), table.accumulator + c);
       VF point[kPoints][kDims];
-      CellPoints<kDims>(Avalanche(accumulator), args.jitter, point);
+      PointsInCell<kDims>(Avalanche(accumulator), args.jitter, point);
       for (int p = 0; p < kPoints; ++p) {
         for (int a = 0; a < kDims; ++a) hn::StoreU(point[p][a], d, table.point[p][a] + c);
         if (args.function == VoronoiFunction::kCellId)
-          hn::StoreU(CellNumber(accumulator, p), d, table.id[p] + c);
+          hn::StoreU(CellIdOf(accumulator, p), d, table.id[p] + c);
       }
     });
-    table.is_made = true;
+    table.is_filled = true;
   }
 
-  // The accumulators of the cells, axis by axis.
+  // Computes the accumulators of the cells, axis by axis.
   template <int kReach, int kAxis>
   void ListCells(const Octave& octave, uint32_t accumulator, Table& table, int* next) const {
     if constexpr (kAxis == kDims) {
       table.accumulator[(*next)++] = accumulator;
     } else {
-      for (int by = -kReach; by <= kReach; ++by) {
-        const int32_t shifted = ShiftIndex(index[kAxis], by, octave.period[kAxis]);
+      for (int shift = -kReach; shift <= kReach; ++shift) {
+        const int32_t shifted = ShiftIndex(index[kAxis], shift, octave.period[kAxis]);
         ListCells<kReach, kAxis + 1>(octave, HashEat(accumulator, static_cast<uint32_t>(shifted)),
                                      table, next);
       }
@@ -166,24 +170,25 @@ struct CellAround {
   }
 };
 
-// The points around a vector of samples that lie in one cell.
+// The Source (nearest-inl.h) of samples in one cell.
 template <int kAxes>
-class CellSource {
+class SharedCellSource {
  public:
   static constexpr int kDims = kAxes;
 
-  HWY_INLINE CellSource(const VoronoiArgs& args, const Octave& octave, CellAround<kDims>& cell,
-                        const PointsScratch& s, int k)
-      : args_(args), octave_(octave), cell_(cell) {
+  HWY_INLINE SharedCellSource(const VoronoiArgs& args, const Octave& octave,
+                              CellNeighbourhood<kDims>& neighbourhood, const PointsScratch& s,
+                              int k)
+      : args_(args), octave_(octave), neighbourhood_(neighbourhood) {
     for (int a = 0; a < kDims; ++a) fraction_[a] = hn::Load(F32(), s.fraction[a] + k);
   }
 
   template <int kReach, class Body>
   HWY_INLINE void ForEachPoint(const Body& body) const {
-    const auto& table = cell_.template Points<kReach>(args_, octave_);
-    VF by[kDims];
+    const auto& table = neighbourhood_.template Points<kReach>(args_, octave_);
+    VF corner[kDims];
     int next = 0;
-    ForEachOnAxis<kReach, 0>(table, by, &next, body);
+    ForEachOnAxis<kReach, 0>(table, corner, &next, body);
   }
 
  private:
@@ -197,42 +202,43 @@ class CellSource {
     HWY_INLINE VF Id() const { return Broadcast(*id); }
   };
 
-  // `by`: the offset of the cell reached so far from the sample, by axis.
+  // As in PerLaneSource.
   template <int kReach, int kAxis, class Table, class Body>
-  HWY_INLINE void ForEachOnAxis(const Table& table, VF* by, int* next, const Body& body) const {
+  HWY_INLINE void ForEachOnAxis(const Table& table, VF* corner, int* next, const Body& body) const {
     if constexpr (kAxis == kDims) {
       const int c = (*next)++;
-      for (int p = 0; p < cell_.kPoints; ++p) {
+      for (int p = 0; p < neighbourhood_.kPoints; ++p) {
         Candidate candidate{{args_.metric}, table.id[p] + c, {}};
         for (int a = 0; a < kDims; ++a)
-          candidate.offset[a] = by[a] + Broadcast(table.point[p][a][c]);
+          candidate.offset[a] = corner[a] + Broadcast(table.point[p][a][c]);
         body(candidate);
       }
     } else {
       for (int step = -kReach; step <= kReach; ++step) {
-        by[kAxis] = Broadcast(static_cast<float>(step)) - fraction_[kAxis];
-        ForEachOnAxis<kReach, kAxis + 1>(table, by, next, body);
+        corner[kAxis] = Broadcast(static_cast<float>(step)) - fraction_[kAxis];
+        ForEachOnAxis<kReach, kAxis + 1>(table, corner, next, body);
       }
     }
   }
 
   const VoronoiArgs& args_;
   const Octave& octave_;
-  CellAround<kDims>& cell_;
+  CellNeighbourhood<kDims>& neighbourhood_;
   VF fraction_[kDims];
 };
 
-template <class How, int kDimensions, int kSlopes>
+template <class Function, int kDimensions, int kSlopes>
 struct VoronoiPoints : SplitByAxis<kDimensions> {
   using Args = VoronoiArgs;
-  using Kept = CellAround<kDimensions>;
+  using Cache = CellNeighbourhood<kDimensions>;
   static constexpr int kDims = kDimensions;
 
   static HWY_INLINE Jet<kSlopes> Make(const VoronoiArgs& args, const Octave& octave,
-                                      const PointsScratch& s, int k, Kept& cell) {
-    if (cell.Holds(s, k))
-      return How::template Make<kSlopes>(args, CellSource<kDims>(args, octave, cell, s, k));
-    return How::template Make<kSlopes>(args, AnywhereSource<kDims>(args, octave, s, k));
+                                      const PointsScratch& s, int k, Cache& neighbourhood) {
+    if (neighbourhood.TryMoveTo(s, k))
+      return Function::template Evaluate<kSlopes>(
+          args, SharedCellSource<kDims>(args, octave, neighbourhood, s, k));
+    return Function::template Evaluate<kSlopes>(args, PerLaneSource<kDims>(args, octave, s, k));
   }
 };
 

@@ -1,5 +1,21 @@
-// What Voronoi noise on grids keeps of a tile: the feature points of the lattice rows around the
-// present one, and in which order samples look at them.
+// Tables of the feature points around a row of samples, for Voronoi noise on grids, and lists of
+// each sample's neighbouring entries.
+//
+// x, y and z are the axes of the grid: x is the column axis, y the row axis, z the fixed axis
+// (grid_axes.h). All lengths are in lattice cells.
+//
+// A table holds one value per feature point. The tables cover the lattice rows and layers (cells
+// along z) within `reach` of the samples' own row and layer and, along x, every cell within `reach`
+// of any column of the tile. For reach 1, 2D (1 layer, 2 points per cell):
+//
+//                 cell:   0 1 2 3 ..                 0 1 2 3 ..
+//      slot 0:  [ point 0: . . . . (point_stride) | point 1: . . . . ]   (row_stride)
+//      slot 1:  [ ..                              | ..               ]
+//      slot 2:  [ ..                              | ..               ]
+//
+// Slots are a ring buffer of lattice rows. slot[reach] is the slot of the samples' lattice row,
+// slot[reach - 1] that of the row before it, and so on. When the samples enter the next lattice
+// row, only one row is computed; it replaces the lowest one.
 #include <algorithm>
 #include <numeric>
 
@@ -23,199 +39,214 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// A feature point that samples look at: where its numbers stand in the tables, for cell 0, and how
-// many cells it is away along the columns and along the rows.
-struct NeighbourCell {
-  int32_t at;
-  float along, across;
+// A feature point near a sample, relative to the sample's cell.
+struct NeighbourPoint {
+  int32_t at;            // the point's table entry for samples in cell 0; add the sample's cell
+  float cell_x, cell_y;  // the offset of the point's cell from the sample's
 };
 
 inline constexpr int kMaxReach = 2;
 inline constexpr int kMaxRows = 2 * kMaxReach + 1;
 
-// The shape of a kernel's tables.
-struct VoronoiShape {
-  int reach, rows, layers, points;
+// The range of cells around a sample that a kernel's tables cover.
+struct TableShape {
+  int reach;         // cells on each side of the sample's cell
+  int rows, layers;  // cells along y and z; 1 if the noise has no such axis
+  int points;        // per cell
 
-  VoronoiShape(int reach_in, int dimensions)
+  TableShape(int reach_in, int dimensions)
       : reach(reach_in),
         rows(dimensions > 1 ? 2 * reach_in + 1 : 1),
         layers(dimensions > 2 ? 2 * reach_in + 1 : 1),
         points(dimensions > 1 ? 2 : 1) {}
 
   NeighbourRange columns() const { return {reach, reach}; }
-  int neighbours(int within) const {
-    const int side = 2 * within + 1;
+  // Returns the number of feature points in the cells within `distance` of a sample's cell.
+  int neighbour_count(int distance) const {
+    const int side = 2 * distance + 1;
     return side * std::min(rows, side) * std::min(layers, side) * points;
   }
 };
 
-// What one octave keeps of a tile. The tables hold a number a feature point: of the lattice rows
-// around the present one, of the layers around the fixed axis' position, of the points of a cell,
-// of the cells along the columns, in this order, the last one running fastest.
-struct VoronoiOctave {
+// The tables of one octave.
+struct PointTables {
   GridColumns columns;
-  int stride;       // numbers from point to point of a cell
-  int row_numbers;  // from lattice row to lattice row
-  // Inside the cell, along the columns' and the rows' axis; along the fixed axis, and along the
-  // rows', from the sample; joined, but for the columns' axis; the number of cell-id.
-  float *x, *y, *dz, *dy, *rest, *id;
-  int slot[kMaxRows];  // where each lattice row stands, from the lowest up
-  RowsPlace place;
-  int32_t fixed_index;
-  float fixed_fraction;
-  NeighbourCell* neighbours[kMaxReach + 1];  // by reach
+  int point_stride;      // from the cells' first points to their second points
+  int row_stride;        // from slot to slot
+  float *x, *y;          // position within the point's cell, 0..1
+  float* dz;             // the point's offset from the samples along z
+  float* id;             // the point's cell-id, 0..1; only filled in if the function is kCellId
+  int slot[kMaxRows];    // of the lattice rows around the samples, in ascending order of y
+  RowWindow window;      // the lattice row of the samples
+  int32_t fixed_index;   // the samples' lattice index along z
+  float fixed_fraction;  // the samples' position along z in that cell, 0..1
+  NeighbourPoint* neighbours[kMaxReach + 1];  // by reach; neighbour_count(reach) each
 
-  std::size_t numbers(const VoronoiShape& shape) const {
-    return static_cast<std::size_t>(row_numbers * shape.rows);
+  std::size_t size(const TableShape& shape) const {
+    return static_cast<std::size_t>(row_stride * shape.rows);
   }
 };
 
-// Lays out the scratch of an octave. In: `width` columns, a multiple of kPad.
-inline void LayOutTables(const VoronoiShape& shape, const Frame& frame, int axis,
-                         const Octave& octave, int width, Scratch& scratch, VoronoiOctave* s) {
-  const std::size_t corners = MaxCorners(frame, axis, octave, width, shape.columns());
-  LayOutColumns(static_cast<std::size_t>(width + kPad), corners, false, scratch, &s->columns);
-  s->stride = static_cast<int>((corners + kPad - 1) / kPad * kPad);
-  s->row_numbers = s->stride * shape.points * shape.layers;
-  for (float** table : {&s->x, &s->y, &s->dz, &s->dy, &s->rest, &s->id})
-    *table = scratch.Take<float>(s->numbers(shape) + kPad);
-  for (int reach = 1; reach <= shape.reach; ++reach)
-    s->neighbours[reach] =
-        scratch.Take<NeighbourCell>(static_cast<std::size_t>(shape.neighbours(reach)));
+// Takes one more table of the octave's size. Vectors read up to kPad elements past its end.
+inline float* TakeTable(const TableShape& shape, const PointTables& tables, Scratch& scratch) {
+  return scratch.Take<float>(tables.size(shape) + kPad);
 }
 
-// The feature points of one lattice row: those of all layers. In: where the row's numbers begin.
+// Zero-fills a table, because vector loads also read entries that hold no point. Those values are
+// never used.
+inline void ClearTable(const TableShape& shape, const PointTables& tables, float* table) {
+  std::fill_n(table, tables.size(shape), 0.0f);
+}
+
+// Lays out the tables of an octave in `scratch`. In: the column axis; the number of columns
+// `width`, a multiple of kPad.
+inline void LayOutTables(const TableShape& shape, const Frame& frame, int axis,
+                         const Octave& octave, int width, Scratch& scratch, PointTables* s) {
+  const std::size_t corners = MaxIndices(frame, axis, octave, width, shape.columns());
+  LayOutColumns(static_cast<std::size_t>(width + kPad), corners, false, scratch, &s->columns);
+  s->point_stride = static_cast<int>((corners + kPad - 1) / kPad * kPad);
+  s->row_stride = s->point_stride * shape.points * shape.layers;
+  for (float** table : {&s->x, &s->y, &s->dz, &s->id}) *table = TakeTable(shape, *s, scratch);
+  for (int reach = 1; reach <= shape.reach; ++reach)
+    s->neighbours[reach] =
+        scratch.Take<NeighbourPoint>(static_cast<std::size_t>(shape.neighbour_count(reach)));
+}
+
+// Fills in the feature points of all layers of one lattice row. In: `begin`, the row's first entry.
 template <int kDims>
-HWY_NOINLINE void MakeCells(const VoronoiArgs& args, const Octave& octave, const GridAxes& axes,
-                            const VoronoiShape& shape, const VoronoiOctave& s, int32_t row_index,
-                            int begin) {
+HWY_NOINLINE void FillLatticeRow(const VoronoiArgs& args, const Octave& octave,
+                                 const GridAxes& axes, const TableShape& shape,
+                                 const PointTables& s, int32_t row_index, int begin) {
   const F32 d;
   const U32 du;
   for (int layer = 0; layer < shape.layers; ++layer) {
-    const int by = kDims == 3 ? layer - shape.reach : 0;
-    const int32_t fixed = ShiftIndex(s.fixed_index, by, octave.period[axes.fixed]);
-    const VF layer_offset = Broadcast(static_cast<float>(by)) - Broadcast(s.fixed_fraction);
-    ForVectors(s.columns.corners, [&](int k) {
+    const int shift = kDims == 3 ? layer - shape.reach : 0;
+    const int32_t fixed = ShiftIndex(s.fixed_index, shift, octave.period[axes.fixed]);
+    const VF layer_offset = Broadcast(static_cast<float>(shift)) - Broadcast(s.fixed_fraction);
+    ForVectors(s.columns.index_count, [&](int k) {
       VU hash = hn::Set(du, octave.seed);
       for (int a = 0; a < kDims; ++a) {
-        const int32_t one = a == axes.row ? row_index : fixed;
+        const int32_t scalar_index = a == axes.row ? row_index : fixed;
         hash = Eat(hash, a == axes.column ? hn::BitCast(du, hn::LoadU(I32(), s.columns.index + k))
-                                          : hn::Set(du, static_cast<uint32_t>(one)));
+                                          : hn::Set(du, static_cast<uint32_t>(scalar_index)));
       }
-      VF point[kCellPoints<kDims>][kDims];
-      CellPoints<kDims>(Avalanche(hash), args.jitter, point);
-      for (int p = 0; p < kCellPoints<kDims>; ++p) {
-        const int at = begin + (layer * shape.points + p) * s.stride + k;
+      VF point[kPointsPerCell<kDims>][kDims];
+      PointsInCell<kDims>(Avalanche(hash), args.jitter, point);
+      for (int p = 0; p < kPointsPerCell<kDims>; ++p) {
+        const int at = begin + (layer * shape.points + p) * s.point_stride + k;
         hn::StoreU(point[p][axes.column], d, s.x + at);
         if constexpr (kDims > 1) hn::StoreU(point[p][axes.row], d, s.y + at);
         if constexpr (kDims > 2) hn::StoreU(layer_offset + point[p][axes.fixed], d, s.dz + at);
-        if (args.function == VoronoiFunction::kCellId)
-          hn::StoreU(CellNumber(hash, p), d, s.id + at);
+        if (args.function == VoronoiFunction::kCellId) hn::StoreU(CellIdOf(hash, p), d, s.id + at);
       }
     });
   }
 }
 
-inline void MakeCells(const VoronoiArgs& args, std::size_t octave, const GridAxes& axes,
-                      const VoronoiShape& shape, const VoronoiOctave& s, int32_t row_index,
-                      int begin) {
+inline void FillLatticeRow(const VoronoiArgs& args, std::size_t octave, const GridAxes& axes,
+                           const TableShape& shape, const PointTables& s, int32_t row_index,
+                           int begin) {
   const Octave& o = args.octaves[octave];
-  if (args.dimensions == 1) return MakeCells<1>(args, o, axes, shape, s, row_index, begin);
-  if (args.dimensions == 2) return MakeCells<2>(args, o, axes, shape, s, row_index, begin);
-  MakeCells<3>(args, o, axes, shape, s, row_index, begin);
+  if (args.dimensions == 1) return FillLatticeRow<1>(args, o, axes, shape, s, row_index, begin);
+  if (args.dimensions == 2) return FillLatticeRow<2>(args, o, axes, shape, s, row_index, begin);
+  FillLatticeRow<3>(args, o, axes, shape, s, row_index, begin);
 }
 
-// Lists the points within `reach` cells in the order of the axes x, y, z, the first point of a cell
-// before the second.
-inline void ListNeighbours(const GridAxes& axes, int dimensions, const VoronoiShape& shape,
-                           int reach, const VoronoiOctave& s) {
-  NeighbourCell* next = s.neighbours[reach];
-  int by[3] = {0, 0, 0};
-  const auto ends = [&](int axis) { return axis < dimensions ? reach : 0; };
-  for (by[0] = -ends(0); by[0] <= ends(0); ++by[0])
-    for (by[1] = -ends(1); by[1] <= ends(1); ++by[1])
-      for (by[2] = -ends(2); by[2] <= ends(2); ++by[2])
+// Lists the points within `reach` cells in the order in which points-inl.h visits them: cells by
+// noise axis, the first axis outermost; within a cell, points by number.
+inline void ListNeighbours(const GridAxes& axes, int dimensions, const TableShape& shape, int reach,
+                           const PointTables& s) {
+  NeighbourPoint* next = s.neighbours[reach];
+  int shift[3] = {0, 0, 0};
+  const auto reach_along = [&](int axis) { return axis < dimensions ? reach : 0; };
+  for (shift[0] = -reach_along(0); shift[0] <= reach_along(0); ++shift[0])
+    for (shift[1] = -reach_along(1); shift[1] <= reach_along(1); ++shift[1])
+      for (shift[2] = -reach_along(2); shift[2] <= reach_along(2); ++shift[2])
         for (int p = 0; p < shape.points; ++p) {
-          const int along = by[axes.column], across = shape.rows == 1 ? 0 : by[axes.row];
-          const int row = across + shape.rows / 2;
-          const int layer = shape.layers == 1 ? 0 : by[axes.fixed] + shape.reach;
-          *next++ = {s.slot[row] * s.row_numbers + (layer * shape.points + p) * s.stride + along +
-                         shape.reach,
-                     static_cast<float>(along), static_cast<float>(across)};
+          const int cell_x = shift[axes.column], cell_y = shape.rows == 1 ? 0 : shift[axes.row];
+          const int row = cell_y + shape.rows / 2;
+          const int layer = shape.layers == 1 ? 0 : shift[axes.fixed] + shape.reach;
+          *next++ = {s.slot[row] * s.row_stride + (layer * shape.points + p) * s.point_stride +
+                         cell_x + shape.reach,
+                     static_cast<float>(cell_x), static_cast<float>(cell_y)};
         }
 }
 
-// Brings the lattice rows to those around `index`, keeping what they share with the last ones.
-HWY_NOINLINE inline void MoveToCells(const VoronoiArgs& args, std::size_t octave,
-                                     const GridAxes& axes, const VoronoiShape& shape,
-                                     VoronoiOctave& s, int32_t index) {
+// Moves the tables to samples in lattice row `index`; rows that are already in the tables are kept.
+HWY_NOINLINE inline void MoveToLatticeRow(const VoronoiArgs& args, std::size_t octave,
+                                          const GridAxes& axes, const TableShape& shape,
+                                          PointTables& s, int32_t index) {
   const int64_t period = shape.rows == 1 ? 0 : args.octaves[octave].period[axes.row];
   const auto make = [&](int slot, int32_t row_index) {
-    MakeCells(args, octave, axes, shape, s, row_index, slot * s.row_numbers);
+    FillLatticeRow(args, octave, axes, shape, s, row_index, slot * s.row_stride);
   };
-  if (!MoveRows(s.place, index, period, s.slot, shape.rows / 2, make)) return;
+  if (!MoveRows(s.window, index, period, s.slot, shape.rows / 2, make)) return;
   for (int reach = 1; reach <= shape.reach; ++reach)
     ListNeighbours(axes, args.dimensions, shape, reach, s);
 }
 
-// A few rows of samples: their fractions, and where goes what belongs to the points then: the
-// offset along the rows' axis, and what the metric joins of all axes but the columns'.
-template <int kRows, bool kOffsets>
+// A few rows of samples in one lattice row, each with its arrays of the feature points' offsets
+// along y and partial distances. An array has one value per point.
+template <int kRows, bool kStoresDy>
 struct SampleRows {
-  float fraction[kRows];
-  float *dy[kRows], *rest[kRows];  // dy: only where kOffsets says so
+  float fraction[kRows];  // of the rows, along y
+  float* dy[kRows];       // offsets from the row along y; only if kStoresDy
+  float* partial[kRows];  // partial distances (metric-inl.h): z and y accumulated, x missing
 
-  // In: from the lower side of the samples' cell to the points' cell, inside that, along the fixed
-  // axis; of vectors of points that stand at k.
+  // Fills in the arrays for a vector of points, starting at index k. In: the offset of the points'
+  // cell from the samples' cell along y, the points' y within their cell, and their offset along z.
   template <class MetricType>
-  HWY_INLINE void Make(VF across, VF y, VF dz, int k) const {
+  HWY_INLINE void StorePartials(VF cell_y, VF y, VF dz, int k) const {
     const F32 d;
     const MetricType metric;
-    const VF fixed = metric.First(dz);
+    const VF z_only = metric.First(dz);
     for (int r = 0; r < kRows; ++r) {
-      const VF offset = (across - Broadcast(fraction[r])) + y;
-      if (kOffsets) hn::StoreU(offset, d, dy[r] + k);
-      hn::StoreU(metric.Accumulate(offset, fixed), d, rest[r] + k);
+      const VF offset = (cell_y - Broadcast(fraction[r])) + y;
+      if (kStoresDy) hn::StoreU(offset, d, dy[r] + k);
+      hn::StoreU(metric.Accumulate(offset, z_only), d, partial[r] + k);
     }
   }
 };
 
-// Calls body(at, across) for all vectors of the tables' points: where they stand, and how many
-// cells along the rows they are away.
+// Calls body(at, cell_y) for all entries of the tables, one vector at a time. at: the index of the
+// vector's first entry; cell_y: the offset from the samples' lattice row to that of the entries.
 template <class Body>
-HWY_INLINE void ForPoints(const VoronoiShape& shape, const VoronoiOctave& s, const Body& body) {
+HWY_INLINE void ForTableVectors(const TableShape& shape, const PointTables& s, const Body& body) {
   for (int row = 0; row < shape.rows; ++row)
-    for (int cell = 0; cell < shape.layers * shape.points; ++cell) {
-      const int begin = s.slot[row] * s.row_numbers + cell * s.stride;
-      const VF across = Broadcast(static_cast<float>(row - shape.rows / 2));
-      ForVectors(s.columns.corners, [&](int k) { body(begin + k, across); });
+    for (int run = 0; run < shape.layers * shape.points; ++run) {
+      const int begin = s.slot[row] * s.row_stride + run * s.point_stride;
+      const VF cell_y = Broadcast(static_cast<float>(row - shape.rows / 2));
+      ForVectors(s.columns.index_count, [&](int k) { body(begin + k, cell_y); });
     }
 }
 
+// Fills in the arrays of `rows` for all points of the tables.
 template <class MetricType, class Rows>
-HWY_NOINLINE void MakeRests(const VoronoiShape& shape, const VoronoiOctave& s, const Rows& rows) {
+HWY_NOINLINE void StoreTablePartials(const TableShape& shape, const PointTables& s,
+                                     const Rows& rows) {
   const F32 d;
-  ForPoints(shape, s, [&](int at, VF across) {
-    rows.template Make<MetricType>(across, hn::LoadU(d, s.y + at), hn::LoadU(d, s.dz + at), at);
+  ForTableVectors(shape, s, [&](int at, VF cell_y) {
+    rows.template StorePartials<MetricType>(cell_y, hn::LoadU(d, s.y + at), hn::LoadU(d, s.dz + at),
+                                            at);
   });
 }
 
-// What of a tile does not depend on the row. In: the columns' positions.
-HWY_NOINLINE inline void PrepareTables(const VoronoiShape& shape, const Frame& frame,
+// Prepares everything that does not depend on the row. In: the positions of `width` columns, q.
+HWY_NOINLINE inline void PrepareTables(const TableShape& shape, const Frame& frame,
                                        const GridAxes& axes, const Octave& octave, const double* q,
-                                       int width, VoronoiOctave& s) {
+                                       int width, PointTables& s) {
   MakeColumns(q, width, AxisOf(octave, axes.column), frame.column[axes.column] < 0, shape.columns(),
               false, s.columns);
-  std::fill_n(s.columns.x + width, kPad, 0.0f);  // read by vectors that reach past the end
-  for (float* table : {s.y, s.dz, s.dy, s.rest}) std::fill_n(table, s.numbers(shape), 0.0f);
+  std::fill_n(s.columns.x + width, kPad, 0.0f);  // read by vectors that extend past the end
+  // Axes that the noise lacks contribute 0.
+  for (float* table : {s.y, s.dz}) ClearTable(shape, s, table);
   s.fixed_index = 0;
   s.fixed_fraction = 0;
   if (shape.layers > 1)
     SplitOne(frame.origin[axes.fixed], AxisOf(octave, axes.fixed), &s.fixed_index,
              &s.fixed_fraction);
   std::iota(s.slot, s.slot + shape.rows, 0);
-  s.place.known = false;
+  s.window.is_valid = false;
 }
 
 }  // namespace HWY_NAMESPACE

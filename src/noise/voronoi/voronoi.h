@@ -1,5 +1,5 @@
-// Voronoi noise: distances to feature points scattered in lattice cells, 1 to 3 dimensions. What a
-// Program hands over, and the selector of its kernels.
+// Voronoi noise: distances to feature points, one or two at random positions in each lattice cell,
+// 1 to 3 dimensions. The arguments of its kernels and their selector.
 #ifndef COBBLE_NOISE_VORONOI_VORONOI_H_
 #define COBBLE_NOISE_VORONOI_VORONOI_H_
 
@@ -16,12 +16,12 @@ struct VoronoiArgs {
   VoronoiFunction function = VoronoiFunction::kF1;
   Smooth smooth = Smooth::kNone;
   int dimensions = 2;
-  int slopes = 0;  // how many are written: see Slot
+  int slopes = 0;  // number of slopes written: see Slot
   float jitter = 1;
   std::vector<Octave> octaves;
 };
 
-// The kernel for args in that form, at a SIMD level (SimdLevel::target).
+// Returns the kernel for args and frames of `kind`, at a SIMD level (SimdLevel::target).
 Kernel SelectVoronoi(const VoronoiArgs& args, Frame::Kind kind, int64_t simd_target);
 
 }  // namespace cobble

@@ -1,12 +1,13 @@
-// The map `ao`, ambient occlusion: the mean over directions of 1 / (1 + t^2), where t is the
-// steepest rise of strength * h from the pixel to another one in that direction, or 0. That is the
-// share of the sky's light, cos^2 of the horizon's height, that a horizon so high lets through.
+// The map `ao`, ambient occlusion: the mean over directions of 1 / (1 + t^2), where t >= 0 is the
+// steepest slope of strength * h from the pixel to another pixel in that direction. Since t is the
+// tangent of the horizon's elevation, 1 / (1 + t^2) = cos^2 is the fraction of the sky's light that
+// comes from above the horizon.
 //
 // Based on: Louis Bavoil, Miguel Sainz and Rouslan Dimitrov, Image-Space Horizon-Based Ambient
 //   Occlusion, 2008.
-// Departs: the directions and distances are the same for all pixels, without noise, so that a
-//   sample depends on nothing but heights; no surface normal is taken off; what is near counts as
-//   much as what is far.
+// Departs: all pixels use the same directions and distances, without random jitter, so a sample
+//   depends on heights only; the angle of the surface's tangent is not subtracted; there is no
+//   attenuation with distance.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "render/maps/ao.cpp"
 #include "hwy/foreach_target.h"  // must come before the rest
@@ -29,14 +30,16 @@
 #define COBBLE_RENDER_MAPS_AO_ONCE_
 namespace cobble {
 
-// Another pixel that is looked at: where its value is for the first pixel of a run, and by how much
-// the surface rises towards it, height over distance, where the noise's value there is 1 higher.
+// A neighbour at a fixed offset. `value` points to the noise value of the first pixel's neighbour.
+// `rise` converts a difference of noise values to the slope of the surface towards the neighbour
+// (height over distance).
 struct AoSample {
   const float* value;
   float rise;
 };
 
-// Directions follow each other in `samples`; ends[k] is where direction k ends.
+// `samples` lists the samples of direction 0, then those of direction 1, and so on; ends[k] is the
+// end of direction k.
 struct AoInput {
   const float* value;
   const AoSample* samples;
@@ -51,8 +54,8 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// Values are below 1e30, so that no difference overflows; a product may, to infinity, where no sky
-// is left. There is no NaN.
+// Noise values are below 1e30, so differences do not overflow. A product may overflow to infinity,
+// which makes the direction's light 0. NaN does not occur.
 void AoRow(const AoInput& in, int n, float* out) {
   const F32 d;
   const VF one = Broadcast(1.0f), directions = Broadcast(static_cast<float>(in.directions));
@@ -81,24 +84,24 @@ namespace {
 
 HWY_EXPORT(AoRow);
 
-// Distances halve from the radius down to a pixel: of 31 bits, and 1.
+// Distances halve from the radius, below 2^31 pixels, down to 1 pixel.
 constexpr int kMaxDistances = 32, kMaxDirections = 16;
 
-// A pixel by how far it is from another.
+// The distance from one pixel to another, in pixels.
 struct Offset {
   int64_t x, y;
   bool operator==(const Offset&) const = default;
 };
 
-// The nearest whole number, in ties the one farther from 0. A tie counts as one within 1e-9, far
-// above the error of a sine, so that the last bit of that decides nothing.
+// Rounds to the nearest integer, ties away from 0. Values within 1e-9 of a tie count as ties: this
+// tolerance is far above the error of a sine, so the sine's last bit never affects the result.
 int64_t NearestPixel(double x) {
-  const auto size = static_cast<int64_t>(std::floor(std::abs(x) + (0.5 + 1e-9)));
-  return x < 0 ? -size : size;
+  const auto magnitude = static_cast<int64_t>(std::floor(std::abs(x) + (0.5 + 1e-9)));
+  return x < 0 ? -magnitude : magnitude;
 }
 
-// The pixels nearest to the points at `radius` and halves of it, above 1, and at 1, in that
-// direction, each once.
+// Returns the pixels nearest to the points in this direction at distances radius, radius / 2,
+// radius / 4, ... (while above 1) and 1, without duplicates.
 std::vector<Offset> OffsetsIn(double degrees, int64_t radius) {
   const SinCos direction = SinCosDegrees(degrees);
   std::vector<Offset> offsets;
@@ -118,8 +121,9 @@ class AoMap final : public MapFunction {
     const Recipe& recipe = setup.recipe;
     const int64_t radius = AoHalo(recipe);
     if (recipe.ao.directions > kMaxDirections)
-      throw Error(ErrorKind::kBug, "/ao/directions", "more than the map has room for");
-    // Heights of 1 in pixels, which are 1 / width wide in both directions.
+      throw Error(ErrorKind::kBug, "/ao/directions",
+                  "exceeds the map's maximum number of directions");
+    // Converts heights to pixels: the sides of a pixel are 1 / width.
     const double rise =
         recipe.normal.strength * setup.heights.rise * static_cast<double>(recipe.width);
     for (int k = 0; k < recipe.ao.directions; ++k) {
@@ -129,26 +133,26 @@ class AoMap final : public MapFunction {
     }
   }
 
-  void Run(const MapInput& in, int n, float* const* room,
+  void Run(const MapInput& in, int n, float* const* scratch,
            const float** planes) const noexcept override {
     std::array<AoSample, std::size_t{kMaxDistances} * kMaxDirections> samples;
     for (std::size_t k = 0; k < offsets_.size(); ++k) {
       const auto& [x, y] = offsets_[k];
-      samples[k] = {in.around->Value(in.row + y, in.column + x), rises_[k]};
+      samples[k] = {in.ring->Value(in.row + y, in.column + x), rises_[k]};
     }
-    row_({in.value, samples.data(), ends_.data(), static_cast<int>(ends_.size())}, n, room[0]);
-    planes[0] = room[0];
+    row_({in.value, samples.data(), ends_.data(), static_cast<int>(ends_.size())}, n, scratch[0]);
+    planes[0] = scratch[0];
   }
 
  private:
   void Add(const Offset& offset, double rise) {
     const double x = static_cast<double>(offset.x), y = static_cast<double>(offset.y);
     offsets_.push_back(offset);
-    rises_.push_back(LimitedToFloat(rise / std::sqrt(x * x + y * y)));
+    rises_.push_back(ClampToFloat(rise / std::sqrt(x * x + y * y)));
   }
 
   std::vector<Offset> offsets_;
-  std::vector<float> rises_;  // of each offset: AoSample
+  std::vector<float> rises_;  // AoSample::rise by offset
   std::vector<int> ends_;
   void (*row_)(const AoInput& in, int n, float* out);
 };

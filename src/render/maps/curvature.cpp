@@ -1,5 +1,6 @@
-// The map `curvature`: 0.5 + 0.5 x, x = minus half the divergence of strength * slope, times scale,
-// limited to -1..1. The divergence is that of exact slopes `radius` pixels to each side.
+// The map `curvature`: 0.5 + 0.5 x, where x is -scale / 2 times the divergence of strength * slope,
+// clamped to -1..1. The divergence is computed from central differences of exact slopes, `radius`
+// pixels to each side.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "render/maps/curvature.cpp"
 #include "hwy/foreach_target.h"  // must come before the rest
@@ -17,7 +18,8 @@
 #define COBBLE_RENDER_MAPS_CURVATURE_ONCE_
 namespace cobble {
 
-// Slopes in P's x, of the pixels `radius` to the left and right, and in P's y, above and below.
+// Slopes along x of the pixels `radius` columns to the left and to the right, and slopes along y of
+// the pixels `radius` rows above and below.
 struct CurvatureInput {
   const float *left, *right, *above, *below;
 };
@@ -29,32 +31,33 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// x limited to -1..1, as a sample. In: not NaN.
-HWY_INLINE VF Coded(VF x) {
+// 0.5 + 0.5 x, with x clamped to -1..1. In: not NaN.
+HWY_INLINE VF EncodeSample(VF x) {
   const VF half = Broadcast(0.5f);
   return Fma(hn::Min(hn::Max(x, Broadcast(-1.0f)), Broadcast(1.0f)), half, half);
 }
 
-// factors: of the differences in x and y. Nearly always all is finite, as one comparison at the end
-// shows; then every step of the slow way below would have left its number as it was.
+// `factors` scale the finite differences in x and y. Results are nearly always finite, which a
+// single comparison at the end confirms; for finite results the slow path below would give the same
+// numbers.
 void CurvatureRow(const float* factors, const CurvatureInput& in, int n, float* out) {
   const F32 d;
   constexpr int kLanes = static_cast<int>(hn::MaxLanes(d));
   const VF scale_x = Broadcast(factors[0]), scale_y = Broadcast(factors[1]);
-  VF none = hn::Zero(d);  // 0 as long as all are finite, else NaN
+  VF nonfinite = hn::Zero(d);  // 0 while all results are finite, NaN afterwards
   for (int k = 0; k < n; k += kLanes) {
     const VF dx = hn::LoadU(d, in.right + k) - hn::LoadU(d, in.left + k);
     const VF dy = hn::LoadU(d, in.below + k) - hn::LoadU(d, in.above + k);
     const VF x = Fma(dx, scale_x, dy * scale_y);
-    none = none + (x - x);
-    hn::Store(Coded(x), d, out + k);
+    nonfinite = nonfinite + (x - x);
+    hn::Store(EncodeSample(x), d, out + k);
   }
-  if (hn::AllTrue(d, none == hn::Zero(d))) return;
+  if (hn::AllTrue(d, nonfinite == hn::Zero(d))) return;
   for (int k = 0; k < n; k += kLanes) {
     const auto slope = [&](const float* at) { return Finite(hn::LoadU(d, at + k)); };
     const VF dx = Finite(slope(in.right) - slope(in.left));
     const VF dy = Finite(slope(in.below) - slope(in.above));
-    hn::Store(Coded(Fma(dx, scale_x, Finite(dy * scale_y))), d, out + k);
+    hn::Store(EncodeSample(Fma(dx, scale_x, Finite(dy * scale_y))), d, out + k);
   }
 }
 
@@ -72,22 +75,22 @@ class CurvatureMap final : public MapFunction {
  public:
   explicit CurvatureMap(const MapSetup& setup)
       : radius_(CurvatureHalo(setup.recipe)), row_(COBBLE_SELECT(CurvatureRow, setup.simd_target)) {
-    // Pixels are 1 / width wide in both directions, as slopes are a picture width.
+    // Like slopes, distances are in picture widths: the sides of a pixel are 1 / width.
     const Recipe& recipe = setup.recipe;
     const double span = 2 * static_cast<double>(radius_) / static_cast<double>(recipe.width);
     const double factor = -0.5 * recipe.normal.strength * recipe.curvature.scale / span;
-    for (int a = 0; a < 2; ++a) factors_[a] = LimitedToFloat(factor * setup.heights.slope[a]);
+    for (int a = 0; a < 2; ++a) factors_[a] = ClampToFloat(factor * setup.heights.slope[a]);
   }
 
-  void Run(const MapInput& in, int n, float* const* room,
+  void Run(const MapInput& in, int n, float* const* scratch,
            const float** planes) const noexcept override {
-    const HaloRing& around = *in.around;
-    const CurvatureInput slopes{.left = around.SlopeX(in.row, in.column - radius_),
-                                .right = around.SlopeX(in.row, in.column + radius_),
-                                .above = around.SlopeY(in.row - radius_, in.column),
-                                .below = around.SlopeY(in.row + radius_, in.column)};
-    row_(factors_, slopes, n, room[0]);
-    planes[0] = room[0];
+    const HaloRing& ring = *in.ring;
+    const CurvatureInput slopes{.left = ring.SlopeX(in.row, in.column - radius_),
+                                .right = ring.SlopeX(in.row, in.column + radius_),
+                                .above = ring.SlopeY(in.row - radius_, in.column),
+                                .below = ring.SlopeY(in.row + radius_, in.column)};
+    row_(factors_, slopes, n, scratch[0]);
+    planes[0] = scratch[0];
   }
 
  private:

@@ -1,4 +1,4 @@
-// Slopes that a float holds, which those of extreme warps may not be.
+// Makes slopes finite: slopes of extreme warps may overflow float32.
 
 #if defined(COBBLE_RENDER_MAPS_FINITE_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef COBBLE_RENDER_MAPS_FINITE_INL_H_
@@ -15,12 +15,12 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// The largest number of that sign instead of infinity, 0 instead of NaN.
+// Replaces +-infinity with the largest finite float of the same sign, and NaN with 0.
 HWY_INLINE VF Finite(VF x) {
   const VF maximum = Broadcast(std::numeric_limits<float>::max());
-  const VF size = hn::Abs(x);
-  const VF held = hn::IfThenElse(size > maximum, hn::CopySign(maximum, x), x);
-  return hn::IfThenElseZero(x == x, held);
+  const VF magnitude = hn::Abs(x);
+  const VF clamped = hn::IfThenElse(magnitude > maximum, hn::CopySign(maximum, x), x);
+  return hn::IfThenElseZero(x == x, clamped);
 }
 
 }  // namespace HWY_NAMESPACE

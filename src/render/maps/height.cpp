@@ -1,4 +1,4 @@
-// The map `height`: h, not clamped.
+// The map `height`: h, not clamped to 0..1.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "render/maps/height.cpp"
 #include "hwy/foreach_target.h"  // must come before the rest
@@ -17,7 +17,7 @@ void HeightRow(const HeightScale& height, const float* value, int n, float* out)
   const F32 d;
   const VF low = Broadcast(height.low), scale = Broadcast(height.scale),
            offset = Broadcast(height.offset);
-  // Large values over a narrow range leave float32.
+  // Large values over a narrow range may overflow float32.
   const VF maximum = Broadcast(std::numeric_limits<float>::max());
   for (int k = 0; k < n; k += static_cast<int>(hn::MaxLanes(d))) {
     const VF h = Fma(hn::Load(d, value + k) - low, scale, offset);
@@ -40,10 +40,10 @@ class HeightMap final : public MapFunction {
   explicit HeightMap(const MapSetup& setup)
       : height_(setup.heights), row_(COBBLE_SELECT(HeightRow, setup.simd_target)) {}
 
-  void Run(const MapInput& in, int n, float* const* room,
+  void Run(const MapInput& in, int n, float* const* scratch,
            const float** planes) const noexcept override {
-    planes[0] = height_.keep ? in.value : room[0];
-    if (!height_.keep) row_(height_, in.value, n, room[0]);
+    planes[0] = height_.keep ? in.value : scratch[0];
+    if (!height_.keep) row_(height_, in.value, n, scratch[0]);
   }
 
  private:

@@ -1,4 +1,4 @@
-// The constants of heights and slopes.
+// Computes the scales of heights and slopes.
 #include "render/maps/height_scale.h"
 
 #include <bit>
@@ -8,12 +8,12 @@
 namespace cobble {
 namespace {
 
-// The largest scale by which no value up to `range.high` passes 1, where rounding would let it.
+// Returns the largest scale that keeps h <= 1 for values up to `range.high`, despite rounding.
 float ScaleOf(const HeightRange& range, const HeightScale& height) {
   auto scale = static_cast<float>(1 / (range.high - range.low));
   const double span = static_cast<double>(static_cast<float>(range.high) - height.low);
   while (std::isfinite(scale) && span * double{scale} + double{height.offset} > 1)
-    scale = std::bit_cast<float>(std::bit_cast<uint32_t>(scale) - 1);  // a step towards 0
+    scale = std::bit_cast<float>(std::bit_cast<uint32_t>(scale) - 1);  // 1 ULP towards 0
   return scale;
 }
 
@@ -28,13 +28,13 @@ HeightScale HeightScaleOf(const Recipe& recipe, const HeightRange& range) {
     height.offset = static_cast<float>((double{height.low} - range.low) * height.rise);
     height.scale = ScaleOf(range, height);
   }
-  // Nothing to tell apart, or too little for float32: the middle, flat.
+  // If the range is empty or too narrow for float32, the picture is flat at 0.5.
   if (!std::isfinite(static_cast<float>(height.rise))) {
     height.rise = 0;
     height.scale = 0;
     height.offset = 0.5f;
   }
-  // P moves by extent_x over a picture width, and by extent_y over a picture height.
+  // The position P changes by extent_x over the picture's width and by extent_y over its height.
   const double sides[2] = {static_cast<double>(recipe.width), static_cast<double>(recipe.height)};
   height.slope[0] = height.rise * recipe.domain.extent[0];
   height.slope[1] = height.rise * recipe.domain.extent[1] * (sides[0] / sides[1]);

@@ -1,4 +1,4 @@
-// How the height and its slope follow from the noise's.
+// Factors that convert the noise's value and slope to the height and its slope.
 #ifndef COBBLE_RENDER_MAPS_HEIGHT_SCALE_H_
 #define COBBLE_RENDER_MAPS_HEIGHT_SCALE_H_
 
@@ -7,18 +7,18 @@
 
 namespace cobble {
 
-// h = (value - low) * scale + offset, so that nothing is lost where values lie far from 0; offset
-// is what of the range's low end float32 does not hold. h_x and h_y are slopes of h in picture
-// units: picture widths along x and, downwards, along y.
+// h = (value - low) * scale + offset. Subtracting first keeps precision if values are far from 0;
+// `offset` corrects for the rounding of the range's low end to float32. h_x and h_y are the slopes
+// of h along x and (downwards) along y, per picture width.
 struct HeightScale {
-  bool keep = false;  // h is the value
+  bool keep = false;  // whether h is the value itself
   float low = 0, scale = 1, offset = 0;
-  double rise = 1;           // of h where the value rises by 1
-  double slope[2] = {0, 0};  // h_x, h_y from the slopes in P's x and y
+  double rise = 1;           // dh / dvalue
+  double slope[2] = {0, 0};  // convert the noise's slopes along x and y to h_x, h_y
 };
 
-// Of the recipe's pictures. Where the range's ends are equal, or too near for float32, h is 0.5 and
-// its slopes are 0.
+// Returns the factors for a range. If the ends of the range are equal, or so close that the scale
+// overflows float32, h is 0.5 and its slopes are 0.
 HeightScale HeightScaleOf(const Recipe& recipe, const HeightRange& range);
 
 }  // namespace cobble

@@ -1,4 +1,4 @@
-// The contract of a map: from rows of the noise's value and slope to rows of samples.
+// The interface of a map: turns rows of the noise's value and slope into rows of samples.
 #ifndef COBBLE_RENDER_MAPS_MAP_H_
 #define COBBLE_RENDER_MAPS_MAP_H_
 
@@ -13,39 +13,42 @@
 
 namespace cobble {
 
-// A run of pixels, as the noise has made them.
+// The noise at a run of n pixels.
 struct MapInput {
-  // Of the run's first pixel, aligned to kAlign and readable up to n rounded up to kPad. Slopes are
-  // with respect to P's x and y, and null where no map of the run wants them.
+  // The noise's value, and its slopes along x and y of the position P. The arrays start at the
+  // run's first pixel, are aligned to kAlign, and are readable up to n rounded up to kPad. The
+  // slopes are null if no map of the run needs them.
   const float* value = nullptr;
   const float* slope[2] = {nullptr, nullptr};
-  // Of maps with a halo: the pixels around, and where among them the run's first one is.
-  const HaloRing* around = nullptr;
+  // Set for maps with a halo: the ring that holds the neighbouring pixels, and the position of the
+  // run's first pixel in it.
+  const HaloRing* ring = nullptr;
   int64_t row = 0, column = 0;
 };
 
-// What a map is made for.
+// The inputs of a map other than its pixels.
 struct MapSetup {
   const Recipe& recipe;
   HeightScale heights;
   int64_t simd_target;
 };
 
-// As a float: the largest of that sign instead of infinity.
-inline float LimitedToFloat(double x) {
+// Converts to float, clamped to the finite range.
+inline float ClampToFloat(double x) {
   constexpr double kLimit = std::numeric_limits<float>::max();
   return static_cast<float>(std::clamp(x, -kLimit, kLimit));
 }
 
-// One map of one picture, shared by all bands. It is a pure function of the pixels that it looks
-// at: nothing of the run, the band or the SIMD level shows in a sample.
+// One map of one picture, shared by all bands. A sample is a pure function of the pixels that the
+// map reads: it does not depend on the run, the band or the SIMD level.
 class MapFunction {
  public:
   virtual ~MapFunction() = default;
 
-  // Makes the samples of n pixels, n up to kRunLength. Out: planes[c] is where component c is, in
-  // room[c], which holds kRunLength + kPad floats and is aligned to kAlign, or in the input itself.
-  virtual void Run(const MapInput& in, int n, float* const* room,
+  // Computes the samples of n pixels, n at most kRunLength. scratch[c] has room for kRunLength +
+  // kPad floats and is aligned to kAlign. Sets planes[c] to the samples of channel c, which are
+  // either in scratch[c] or in the input.
+  virtual void Run(const MapInput& in, int n, float* const* scratch,
                    const float** planes) const noexcept = 0;
 };
 

@@ -1,4 +1,4 @@
-// The map `normal`: (-strength h_x, +- strength h_y, 1) of length 1.
+// The map `normal`: (-strength h_x, +- strength h_y, 1), normalised.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "render/maps/normal.cpp"
 #include "hwy/foreach_target.h"  // must come before the rest
@@ -12,14 +12,14 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// factors: of the normal's x and y, not yet of length 1, from the slopes.
+// `factors` convert the slopes to x and y of the unnormalised normal.
 void NormalRow(const float* factors, const float* const* slope, int n, float* const* out) {
   const F32 d;
   const VF one = Broadcast(1.0f), scale_x = Broadcast(factors[0]), scale_y = Broadcast(factors[1]);
   for (int k = 0; k < n; k += static_cast<int>(hn::MaxLanes(d))) {
     VF x = Finite(hn::Load(d, slope[0] + k) * scale_x);
     VF y = Finite(hn::Load(d, slope[1] + k) * scale_y);
-    // Divided by the largest component, so that no square overflows.
+    // Dividing by the largest component keeps squares from overflowing.
     const VF shrink = one / hn::Max(hn::Max(hn::Abs(x), hn::Abs(y)), one);
     x = x * shrink;
     y = y * shrink;
@@ -49,10 +49,10 @@ class NormalMap final : public MapFunction {
     factors_[1] = static_cast<float>(up * normal.strength * setup.heights.slope[1]);
   }
 
-  void Run(const MapInput& in, int n, float* const* room,
+  void Run(const MapInput& in, int n, float* const* scratch,
            const float** planes) const noexcept override {
-    row_(factors_, in.slope, n, room);
-    for (int c = 0; c < 3; ++c) planes[c] = room[c];
+    row_(factors_, in.slope, n, scratch);
+    for (int c = 0; c < 3; ++c) planes[c] = scratch[c];
   }
 
  private:

@@ -1,4 +1,4 @@
-// The map `slope`: (h_x, h_y), made finite.
+// The map `slope`: (h_x, h_y), clamped to finite values.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "render/maps/slope.cpp"
 #include "hwy/foreach_target.h"  // must come before the rest
@@ -12,18 +12,19 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// out = Finite(slope * scale). Nearly always all are finite, as one comparison at the end shows.
+// Computes out = Finite(slope * scale). Products are nearly always finite, which a single
+// comparison at the end confirms.
 void SlopeRow(const float* slope, float scale, int n, float* out) {
   const F32 d;
   constexpr int kLanes = static_cast<int>(hn::MaxLanes(d));
   const VF factor = Broadcast(scale);
-  VF none = hn::Zero(d);  // 0 as long as all are finite, else NaN
+  VF nonfinite = hn::Zero(d);  // 0 while all products are finite, NaN afterwards
   for (int k = 0; k < n; k += kLanes) {
     const VF x = hn::Load(d, slope + k) * factor;
-    none = none + (x - x);
+    nonfinite = nonfinite + (x - x);
     hn::Store(x, d, out + k);
   }
-  if (hn::AllTrue(d, none == hn::Zero(d))) return;
+  if (hn::AllTrue(d, nonfinite == hn::Zero(d))) return;
   for (int k = 0; k < n; k += kLanes) hn::Store(Finite(hn::Load(d, out + k)), d, out + k);
 }
 
@@ -44,11 +45,11 @@ class SlopeMap final : public MapFunction {
                  static_cast<float>(setup.heights.slope[1])},
         row_(COBBLE_SELECT(SlopeRow, setup.simd_target)) {}
 
-  void Run(const MapInput& in, int n, float* const* room,
+  void Run(const MapInput& in, int n, float* const* scratch,
            const float** planes) const noexcept override {
     for (int a = 0; a < 2; ++a) {
-      row_(in.slope[a], factors_[a], n, room[a]);
-      planes[a] = room[a];
+      row_(in.slope[a], factors_[a], n, scratch[a]);
+      planes[a] = scratch[a];
     }
   }
 

@@ -1,4 +1,4 @@
-// The rows of the maps.
+// One row per map.
 #include "render/maps/table.h"
 
 #include <algorithm>
@@ -10,17 +10,17 @@ namespace cobble {
 namespace {
 
 constexpr MapMaker kMakers[] = {
-    {.map = Map::kHeight, .wants_slopes = false, .make = &MakeHeight},
-    {.map = Map::kNormal, .wants_slopes = true, .make = &MakeNormal},
-    {.map = Map::kSlope, .wants_slopes = true, .make = &MakeSlope},
-    {.map = Map::kValue, .wants_slopes = false, .make = &MakeValue},
+    {.map = Map::kHeight, .needs_slopes = false, .make = &MakeHeight},
+    {.map = Map::kNormal, .needs_slopes = true, .make = &MakeNormal},
+    {.map = Map::kSlope, .needs_slopes = true, .make = &MakeSlope},
+    {.map = Map::kValue, .needs_slopes = false, .make = &MakeValue},
     {.map = Map::kCurvature,
-     .wants_slopes = true,
+     .needs_slopes = true,
      .halo = &CurvatureHalo,
      .halo_field = "/curvature/radius",
      .make = &MakeCurvature},
     {.map = Map::kAo,
-     .wants_slopes = false,
+     .needs_slopes = false,
      .halo = &AoHalo,
      .halo_field = "/ao/radius",
      .make = &MakeAo},

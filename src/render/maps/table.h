@@ -1,5 +1,4 @@
-// THE table of what computes each map: to add a map is to add a row here and in core/maps.h, and a
-// file that makes it.
+// The table of maps. To add a map, add a row here and in core/maps.h, and a file that computes it.
 #ifndef COBBLE_RENDER_MAPS_TABLE_H_
 #define COBBLE_RENDER_MAPS_TABLE_H_
 
@@ -14,8 +13,9 @@ namespace cobble {
 
 struct MapMaker {
   Map map;
-  bool wants_slopes;  // the program must have been compiled with them
-  // How many pixels around its own a sample looks at, and the key that says so; null: none.
+  bool needs_slopes;  // whether the program must be compiled with slopes
+  // Returns the halo: the number of pixels that a sample reads on every side of its pixel. Null if
+  // the map has no halo. `halo_field` is the JSON pointer to the key that sets the halo.
   int64_t (*halo)(const Recipe& recipe) = nullptr;
   std::string_view halo_field = {};
   std::unique_ptr<const MapFunction> (*make)(const MapSetup& setup) = nullptr;
@@ -23,7 +23,7 @@ struct MapMaker {
 
 const MapMaker& MakerOf(Map map);
 
-// A file each.
+// Each function is implemented in a file of its own.
 std::unique_ptr<const MapFunction> MakeHeight(const MapSetup& setup);
 std::unique_ptr<const MapFunction> MakeNormal(const MapSetup& setup);
 std::unique_ptr<const MapFunction> MakeSlope(const MapSetup& setup);

@@ -1,4 +1,4 @@
-// The map `value`: the noise's own value, as it is.
+// The map `value`: the noise's value, unchanged.
 #include "render/maps/map.h"
 #include "render/maps/table.h"
 

@@ -1,4 +1,4 @@
-// Runs that are killed at random moments.
+// Kills runs at random times.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -25,23 +25,23 @@ Clock::duration TimeOf(const Scene& scene) {
 
 }  // namespace
 
-TEST_CASE("a run that is killed leaves the old file or the whole new one") {
+TEST_CASE("a killed run leaves the old file or the whole new one") {
   const int runs = IsLongForm() ? 300 : 20;
   for (const bool has_old : {true, false}) {
     const Scene scene(LongJob(), has_old);
-    const Clock::duration longest = TimeOf(scene);
+    const Clock::duration full_duration = TimeOf(scene);
     std::mt19937 random(has_old ? 1 : 2);
     int killed = 0;
     for (int run = 0; run < runs; ++run) {
-      const double share = std::uniform_real_distribution<double>(0, 1.05)(random);
+      const double fraction = std::uniform_real_distribution<double>(0, 1.05)(random);
       scene.Reset();
       Process process(scene.command());
-      std::this_thread::sleep_for(share * longest);
+      std::this_thread::sleep_for(fraction * full_duration);
       process.Signal(SIGKILL);
       const Ended ended = process.Wait();
       killed += ended.signal == SIGKILL ? 1 : 0;
-      const std::string fault = scene.Fault(ended, kKilled);
-      CHECK_MESSAGE(fault.empty(), fmt::format("run {}, at {}: {}", run, share, fault));
+      const std::string problem = scene.Problem(ended, kKilled);
+      CHECK_MESSAGE(problem.empty(), fmt::format("run {}, at {}: {}", run, fraction, problem));
     }
     CHECK(killed > 0);
   }

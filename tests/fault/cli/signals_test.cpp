@@ -1,4 +1,4 @@
-// Runs that are asked to end: by whoever is at the terminal, by make, by the system's end.
+// Tests SIGINT, SIGTERM and SIGHUP: sent at random times, sent during system calls, and ignored.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -22,61 +22,55 @@ struct Signal {
 };
 constexpr Signal kSignals[] = {{"SIGINT", SIGINT}, {"SIGTERM", SIGTERM}, {"SIGHUP", SIGHUP}};
 
-Expected EndedBy(int signal) { return {.statuses = {0}, .signals = {signal}}; }
+Expected SucceedsOrDiesBy(int signal) { return {.statuses = {0}, .signals = {signal}}; }
 
-void CheckAtRandom(const Scene& scene, const Signal& signal, Clock::duration longest, int runs) {
+void CheckAtRandomTimes(const Scene& scene, const Signal& signal, Clock::duration full_duration,
+                        int runs) {
   std::mt19937 random(static_cast<unsigned>(signal.number));
   for (int run = 0; run < runs; ++run) {
-    const double share = std::uniform_real_distribution<double>(0, 1.05)(random);
+    const double fraction = std::uniform_real_distribution<double>(0, 1.05)(random);
     scene.Reset();
     Process process(scene.command());
-    std::this_thread::sleep_for(share * longest);
+    std::this_thread::sleep_for(fraction * full_duration);
     process.Signal(signal.number);
-    const std::string fault = scene.Fault(process.Wait(), EndedBy(signal.number));
-    CHECK_MESSAGE(fault.empty(),
-                  fmt::format("{}, run {}, at {}: {}", signal.name, run, share, fault));
+    const std::string problem = scene.Problem(process.Wait(), SucceedsOrDiesBy(signal.number));
+    CHECK_MESSAGE(problem.empty(),
+                  fmt::format("{}, run {}, at {}: {}", signal.name, run, fraction, problem));
   }
 }
 
 }  // namespace
 
-TEST_CASE("a run that a signal ends leaves no temporary, and dies by that signal") {
+TEST_CASE(
+    "an interrupted run leaves no temporary file and is terminated by the signal it received") {
   for (const bool has_old : {true, false}) {
     const Scene scene(LongJob(), has_old);
     const auto begin = Clock::now();
     RunProcess(scene.command());
-    const Clock::duration longest = Clock::now() - begin;
+    const Clock::duration full_duration = Clock::now() - begin;
     for (const Signal& signal : kSignals)
-      CheckAtRandom(scene, signal, longest, IsLongForm() ? 100 : 6);
+      CheckAtRandomTimes(scene, signal, full_duration, IsLongForm() ? 100 : 6);
   }
 }
 
-TEST_CASE("a signal during a write ends the run as at any other time") {
+TEST_CASE(
+    "a signal that arrives during an output system call ends the run just as at any other time") {
   if (const std::string why = WhyNoStrace(); !why.empty()) return Skip(why);
   const Scene scene(SmallJobs().back(), true);
   for (const Signal& signal : kSignals) {
-    for (const std::string call : {"write", "rename", "close"}) {
+    for (const std::string call : {"write", "fsync", "rename"}) {
       for (const int n : {1, 2, 3}) {
-        const Words strace{"strace",
-                           "-f",
-                           "-qqq",
-                           "-o",
-                           "/dev/null",
-                           "-e",
-                           "trace=" + call,
-                           "-e",
-                           fmt::format("inject={}:signal={}:when={}", call, signal.name, n),
-                           "--"};
-        RunAndCheck(scene, strace + scene.command(), {}, EndedBy(signal.number),
+        RunAndCheck(scene, WithSignalAt(call, n, signal.name, scene.command()), {},
+                    SucceedsOrDiesBy(signal.number),
                     fmt::format("{} at {} {}", signal.name, call, n));
       }
     }
   }
 }
 
-TEST_CASE("signals that are ignored stay ignored") {
+TEST_CASE("ignored signals stay ignored") {
   const Scene scene(LongJob(), false);
-  const Surroundings ignoring{.before_run = [] {
+  const ProcessSetup ignoring{.before_run = [] {
     for (const Signal& signal : kSignals) std::signal(signal.number, SIG_IGN);
   }};
   Process process(scene.command(), ignoring);
@@ -84,8 +78,8 @@ TEST_CASE("signals that are ignored stay ignored") {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
     for (const Signal& signal : kSignals) process.Signal(signal.number);
   }
-  const std::string fault = scene.Fault(process.Wait(), {.statuses = {0}});
-  CHECK_MESSAGE(fault.empty(), fault);
+  const std::string problem = scene.Problem(process.Wait(), {.statuses = {0}});
+  CHECK_MESSAGE(problem.empty(), problem);
 }
 
 }  // namespace cobble::test

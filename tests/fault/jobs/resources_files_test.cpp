@@ -1,5 +1,5 @@
-// Files past 4 GiB, and those of formats that cannot be so large at their largest, are right: rows
-// from all over them are those that a window renders.
+// Tests files larger than 4 GiB, and the largest files of formats with lower limits: rows
+// throughout the file equal those of rendered windows.
 #include <OpenEXR/ImfChannelList.h>
 #include <OpenEXR/ImfFrameBuffer.h>
 #include <OpenEXR/ImfHeader.h>
@@ -28,14 +28,15 @@ namespace {
 namespace fs = std::filesystem;
 
 using Bytes = std::vector<char>;
-// Takes row y of the picture at `path`, for rising y, as bytes that depend on its samples alone.
+// Receives row y of a picture as bytes that depend only on its samples. Calls come in order of
+// increasing y.
 using TakeRow = std::function<void(int64_t y, const Bytes& row)>;
 
-// Calls take for every row, or for those that are wanted (rising) where the file can be read there.
-using ReadRows = void (*)(const std::string& path, const std::vector<int64_t>& wanted,
+// Calls `take` for each of the `selected` rows, which are in increasing order.
+using ReadRows = void (*)(const std::string& path, const std::vector<int64_t>& selected,
                           const TakeRow& take);
 
-// A number of the sidecar.
+// Returns a number in a sidecar.
 int64_t Member(const std::string& json, const std::string& key) {
   return std::stoll(json.substr(json.find("\"" + key + "\":") + key.size() + 3));
 }
@@ -47,19 +48,19 @@ std::string ReadStart(const std::string& path, std::size_t size) {
   return start;
 }
 
-void ReadRaw(const std::string& path, const std::vector<int64_t>& wanted, const TakeRow& take) {
+void ReadRaw(const std::string& path, const std::vector<int64_t>& selected, const TakeRow& take) {
   const std::string json = ReadAll(path + ".json");
   Bytes row(static_cast<std::size_t>(Member(json, "width") * Member(json, "bpp") / 8));
   std::ifstream file(path, std::ios::binary);
   REQUIRE(fs::file_size(path) == row.size() * static_cast<std::size_t>(Member(json, "height")));
-  for (const int64_t y : wanted) {
+  for (const int64_t y : selected) {
     file.seekg(y * static_cast<int64_t>(row.size()));
     REQUIRE(file.read(row.data(), static_cast<std::streamsize>(row.size())));
     take(y, row);
   }
 }
 
-void ReadPfm(const std::string& path, const std::vector<int64_t>& wanted, const TakeRow& take) {
+void ReadPfm(const std::string& path, const std::vector<int64_t>& selected, const TakeRow& take) {
   std::ifstream file(path, std::ios::binary);
   std::string type, scale;
   int64_t width = 0, height = 0;
@@ -68,15 +69,15 @@ void ReadPfm(const std::string& path, const std::vector<int64_t>& wanted, const 
   Bytes row(static_cast<std::size_t>(width * (type == "PF" ? 12 : 4)));
   const auto row_bytes = static_cast<int64_t>(row.size());
   REQUIRE(fs::file_size(path) == static_cast<uint64_t>(begin + height * row_bytes));
-  for (const int64_t y : wanted) {
+  for (const int64_t y : selected) {
     file.seekg(begin + (height - 1 - y) * row_bytes);
     REQUIRE(file.read(row.data(), row_bytes));
     take(y, row);
   }
 }
 
-// Last row first, blue, green and red, rows of whole words, sizes of 32 bits.
-void ReadBmp(const std::string& path, const std::vector<int64_t>& wanted, const TakeRow& take) {
+// BMP: last row first, BGR, rows padded to 4 bytes, 32-bit sizes.
+void ReadBmp(const std::string& path, const std::vector<int64_t>& selected, const TakeRow& take) {
   constexpr int64_t kHeader = 54;
   const std::string header = ReadStart(path, kHeader);
   const auto number = [&](std::size_t at) {
@@ -89,25 +90,26 @@ void ReadBmp(const std::string& path, const std::vector<int64_t>& wanted, const 
   REQUIRE(fs::file_size(path) == static_cast<uint64_t>(number(2)));
   std::ifstream file(path, std::ios::binary);
   Bytes row(static_cast<std::size_t>(row_bytes));
-  for (const int64_t y : wanted) {
+  for (const int64_t y : selected) {
     file.seekg(kHeader + (height - 1 - y) * row_bytes);
     REQUIRE(file.read(row.data(), row_bytes));
     take(y, row);
   }
 }
 
-void ReadExrRows(const std::string& path, const std::vector<int64_t>& wanted, const TakeRow& take) {
+void ReadExrRows(const std::string& path, const std::vector<int64_t>& selected,
+                 const TakeRow& take) {
   Imf::InputFile file(path.c_str(), 0);
   REQUIRE(file.isComplete());
   const auto& window = file.header().dataWindow();
   const auto width = static_cast<std::size_t>(window.max.x - window.min.x) + 1;
   std::vector<float> row(width);
   Bytes bytes(width * sizeof(float));
-  for (const int64_t at : wanted) {
+  for (const int64_t at : selected) {
     const int y = window.min.y + static_cast<int>(at);
     for (auto c = file.header().channels().begin(); c != file.header().channels().end(); ++c) {
       Imf::FrameBuffer buffer;
-      // No step from row to row: whatever row is read, it lands here.
+      // The row stride is 0, so every row is read into the same buffer.
       buffer.insert(c.name(),
                     Imf::Slice(Imf::FLOAT, reinterpret_cast<char*>(row.data() - window.min.x),
                                sizeof(float), 0));
@@ -119,8 +121,8 @@ void ReadExrRows(const std::string& path, const std::vector<int64_t>& wanted, co
   }
 }
 
-// A PNG has to be decoded from its beginning, which checks all that it holds.
-void ReadPng(const std::string& path, const std::vector<int64_t>& wanted, const TakeRow& take) {
+// Decodes the PNG from its beginning, and so checks all of it.
+void ReadPng(const std::string& path, const std::vector<int64_t>& selected, const TakeRow& take) {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(path.c_str(), "rb"),
                                                              &std::fclose);
   REQUIRE(file != nullptr);
@@ -137,7 +139,7 @@ void ReadPng(const std::string& path, const std::vector<int64_t>& wanted, const 
     const auto height = static_cast<int64_t>(png_get_image_height(png, info));
     for (int64_t y = 0; y < height; ++y) {
       png_read_row(png, reinterpret_cast<png_bytep>(row.data()), nullptr);
-      if (std::binary_search(wanted.begin(), wanted.end(), y)) take(y, row);
+      if (std::binary_search(selected.begin(), selected.end(), y)) take(y, row);
     }
     png_read_end(png, nullptr);
   }
@@ -151,8 +153,8 @@ struct Case {
   ReadRows read;
 };
 
-// Rows at both ends, on both sides of every 2 GiB, and between.
-std::vector<int64_t> WantedRows(int64_t height, uint64_t row_bytes) {
+// Selects rows at both ends, on both sides of every multiple of 2 GiB, and in between.
+std::vector<int64_t> SelectedRows(int64_t height, uint64_t row_bytes) {
   std::vector<int64_t> rows{0, 1, height / 3, height / 2, height - 17, height - 2, height - 1};
   for (int64_t y = 0; y < height;) {
     rows.insert(rows.end(), {std::max<int64_t>(y - 1, 0), y});
@@ -170,16 +172,16 @@ void CheckFile(const Case& c) {
                                          c.width, c.height, c.flags);
   const Outcome whole = RunShell("cobble " + recipe + c.file);
   REQUIRE_MESSAGE(whole.status == 0, whole.err);
-  const std::string path = c.file.substr(c.file.find('=') + 1);  // its maps stand before
+  const std::string path = c.file.substr(c.file.find('=') + 1);  // after the maps
   const uint64_t bytes = fs::file_size(path);
-  const auto wanted = WantedRows(c.height, bytes / static_cast<uint64_t>(c.height) + 1);
+  const auto selected = SelectedRows(c.height, bytes / static_cast<uint64_t>(c.height) + 1);
 
-  std::vector<std::pair<int64_t, Bytes>> rows;  // with EXR a channel after another
-  c.read(path, wanted, [&](int64_t y, const Bytes& row) { rows.emplace_back(y, row); });
+  std::vector<std::pair<int64_t, Bytes>> rows;  // for EXR one entry per channel
+  c.read(path, selected, [&](int64_t y, const Bytes& row) { rows.emplace_back(y, row); });
   fs::remove(path);
-  REQUIRE(rows.size() >= wanted.size());
+  REQUIRE(rows.size() >= selected.size());
   std::size_t at = 0, wrong = 0;
-  for (const int64_t y : wanted) {
+  for (const int64_t y : selected) {
     const Outcome one =
         RunCobble(SplitWords(recipe + c.file + fmt::format(" --window 0,{},{},1", y, c.width)));
     REQUIRE_MESSAGE(one.status == 0, one.err);
@@ -192,7 +194,7 @@ void CheckFile(const Case& c) {
   CHECK(wrong == 0);
 }
 
-TEST_CASE("resources: files past 4 GiB hold the rows that windows render") {
+TEST_CASE("files larger than 4 GiB hold the same rows as rendered windows") {
   if (!test::IsLongForm()) return test::Skip("the long form writes 50 GB, one file at a time");
   const Case cases[] = {{"a.r16", "", 65536, 65536, &ReadRaw},
                         {"a.png", "", 65536, 65536, &ReadPng},
@@ -205,8 +207,8 @@ TEST_CASE("resources: files past 4 GiB hold the rows that windows render") {
   for (const Case& c : cases) CheckFile(c);
 }
 
-// The same for small ones, so that the readers and what they compare are known to be right.
-TEST_CASE("resources: files hold the rows that windows render") {
+// Unlike the test above, this one checks the readers in every run.
+TEST_CASE("small files hold the same rows as rendered windows") {
   const Case cases[] = {{"a.r16", "", 300, 1000, &ReadRaw},
                         {"a.png", "", 300, 1000, &ReadPng},
                         {"normal=a.png", "", 300, 1000, &ReadPng},

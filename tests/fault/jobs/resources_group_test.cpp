@@ -1,4 +1,4 @@
-// A large picture inside a control group whose memory is 300 MiB.
+// Renders a large picture in a control group limited to 300 MiB of memory.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 #include <unistd.h>
@@ -20,14 +20,15 @@ namespace fs = std::filesystem;
 
 constexpr uint64_t kLimit = uint64_t{300} << 20;
 
-// The memory controller's files, as the two versions of control groups name them.
+// The names of the memory controller's files in versions 1 and 2 of control groups.
 struct Controller {
   const char *limit, *peak;
 };
 constexpr Controller kFirst{"memory.limit_in_bytes", "memory.max_usage_in_bytes"};
 constexpr Controller kSecond{"memory.max", "memory.peak"};
 
-// Where control groups of memory are mounted; empty: nowhere. `type`: "cgroup" or "cgroup2".
+// Returns the mount point of the memory controller, or an empty path if there is none. `type` is
+// "cgroup" or "cgroup2".
 fs::path MountOf(const std::string& type) {
   std::ifstream mounts("/proc/self/mounts");
   for (std::string line; std::getline(mounts, line);) {
@@ -40,7 +41,7 @@ fs::path MountOf(const std::string& type) {
   return {};
 }
 
-// The group of this process, of that version.
+// Returns this process's group in that version of control groups.
 fs::path OwnGroup(const std::string& type) {
   const fs::path mount = MountOf(type);
   std::ifstream groups("/proc/self/cgroup");
@@ -54,7 +55,7 @@ fs::path OwnGroup(const std::string& type) {
   return {};
 }
 
-// A group below this process's own, which is therefore limited as that is; removed at the end.
+// A child of this process's group with a memory limit of kLimit. The destructor removes it.
 class Group {
  public:
   Group() {
@@ -71,7 +72,8 @@ class Group {
 
   bool made() const { return !path_.empty(); }
   std::string path() const { return path_; }
-  // Bytes; old kernels of the second version do not tell (0).
+  // Returns the peak memory in bytes, or 0 if the kernel does not report it (version 2 on old
+  // kernels).
   uint64_t Peak() const {
     uint64_t peak = 0;
     std::ifstream(path_ / controller_.peak) >> peak;
@@ -79,12 +81,12 @@ class Group {
   }
 
  private:
-  bool Make(const fs::path& own, const Controller& controller) {
-    if (own.empty()) return false;
-    const fs::path path = own / ("cobble-test-" + std::to_string(::getpid()));
+  bool Make(const fs::path& parent, const Controller& controller) {
+    if (parent.empty()) return false;
+    const fs::path path = parent / ("cobble-test-" + std::to_string(::getpid()));
     std::error_code error;
     if (!fs::create_directory(path, error)) return false;
-    // Files appear in it of themselves, unless the controller is not handed down to it.
+    // The kernel creates the limit file if the parent delegates the controller.
     if (fs::exists(path / controller.limit) && std::ofstream(path / controller.limit)
                                                    << kLimit << std::flush) {
       path_ = path;
@@ -99,11 +101,11 @@ class Group {
   Controller controller_{};
 };
 
-// Files grow past the limit, too: what the system keeps of them counts, until it is written.
-TEST_CASE("resources: a large picture within 300 MiB of memory") {
+// The files also exceed the limit; dirty pages count towards it until they are written.
+TEST_CASE("a large picture renders within 300 MiB of memory") {
   if (!kIsMeasurable) return test::Skip(kWhyNotMeasurable);
   const Group group;
-  if (!group.made()) return test::Skip("no control group of memory can be made");
+  if (!group.made()) return test::Skip("no memory control group can be made");
   const Folder folder;
   const int side = test::IsLongForm() ? 65536 : 12288;
   const std::string line = fmt::format(
@@ -115,7 +117,7 @@ TEST_CASE("resources: a large picture within 300 MiB of memory") {
   CHECK(fs::file_size("a.r16") == static_cast<uint64_t>(side) * static_cast<uint64_t>(side) * 2);
   const uint64_t peak = group.Peak();
   CHECK(peak <= kLimit);
-  if (peak > 0) CHECK(peak > kLimit / 4);  // it was within the group
+  if (peak > 0) CHECK(peak > kLimit / 4);  // the process was in the group
 }
 
 }  // namespace

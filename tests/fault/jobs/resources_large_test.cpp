@@ -1,5 +1,5 @@
-// Pictures larger than memory and than any disk of a test, into files that keep nothing: what is
-// written is read at once, and must be right to its last row.
+// Tests pictures larger than memory and disk: the output goes straight to a reader instead of a
+// file and is checked to its last row.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -21,13 +21,13 @@ namespace {
 
 constexpr int64_t kWidth = 65536;
 constexpr uint64_t kMaxPeak = uint64_t{256} << 20;
-constexpr const char* kRun = "resources: the run of a picture that is not kept";
+constexpr const char* kRun = "subprocess: renders a picture into a reader";
 
-// Hands what is written, to whatever file, to a reader. Files are made, and stay empty.
-class Swallow final : public SystemCalls {
+// Passes the output for every file to a reader. Files are created but stay empty.
+class RedirectWrites final : public SystemCalls {
  public:
-  explicit Swallow(StreamReader* reader) : reader_(reader) { ReplaceSystemCalls(this); }
-  ~Swallow() override { ReplaceSystemCalls(nullptr); }
+  explicit RedirectWrites(StreamReader* reader) : reader_(reader) { ReplaceSystemCalls(this); }
+  ~RedirectWrites() override { ReplaceSystemCalls(nullptr); }
 
   ssize_t Write(int, const void* data, std::size_t size) override {
     reader_->Take({static_cast<const char*>(data), size});
@@ -48,25 +48,25 @@ std::unique_ptr<StreamReader> ReaderOf(const std::string& format) {
   return ReadRawStream(kWidth * 2);
 }
 
-// In: a format, and the words after "cobble".
-TEST_CASE("resources: the run of a picture that is not kept" * doctest::skip()) {
+// In: the reader's format, then the words after "cobble".
+TEST_CASE("subprocess: renders a picture into a reader" * doctest::skip()) {
   const std::string words = MeasuredWords();
   const auto reader = ReaderOf(words.substr(0, 3));
   Outcome outcome;
   {
-    const Swallow swallow(reader.get());
+    const RedirectWrites redirect(reader.get());
     outcome = RunCobble(SplitWords(words.substr(4)));
   }
   const StreamReport report = reader->Finish();
-  TellMeasured(outcome.status, fmt::format("{} {:08x} {:08x} {}{}", report.bytes, report.checksum,
-                                           Crc32(0, report.last.data(), report.last.size()),
-                                           report.fault, outcome.err));
+  ReportMeasured(outcome.status, fmt::format("{} {:08x} {:08x} {}{}", report.bytes, report.checksum,
+                                             Crc32(0, report.last.data(), report.last.size()),
+                                             report.problem, outcome.err));
 }
 
-// What RunMeasured was told.
+// The parsed report of the subprocess.
 struct Found {
   uint64_t bytes = 0;
-  std::string checksum, last, fault;
+  std::string checksum, last, problem;
 };
 
 std::string Words(int64_t height) {
@@ -79,17 +79,18 @@ Found Render(const std::string& format, int64_t height, const std::string& more 
   const Measured run =
       RunMeasured(fmt::format("{} {} {} {}", format, Words(height), to, more), kRun);
   CAPTURE(format);
-  CHECK_MESSAGE(run.status == 0, run.told);
+  CHECK_MESSAGE(run.status == 0, run.reported);
   if (kIsMeasurable) CHECK(run.peak < kMaxPeak);
   Found found;
-  std::istringstream told(run.told);
-  told >> found.bytes >> found.checksum >> found.last >> std::ws;
-  std::getline(told, found.fault);
-  CHECK(found.fault == "");
+  std::istringstream fields(run.reported);
+  fields >> found.bytes >> found.checksum >> found.last >> std::ws;
+  std::getline(fields, found.problem);
+  CHECK(found.problem == "");
   return found;
 }
 
-// The last rows or blocks of a picture of that height, from a window of it.
+// Returns the checksum of the last rows or blocks of a picture of that height, rendered as a
+// window.
 std::string LastOf(const std::string& format, int64_t height) {
   const Folder folder;
   const Outcome outcome = RunCobble(
@@ -103,10 +104,10 @@ std::string LastOf(const std::string& format, int64_t height) {
   return fmt::format("{:08x}", Crc32(0, last.data(), last.size()));
 }
 
-// A sanitizer looks at every sample, and sees in a few what it sees in all.
+// Sanitizers are slow: few rows suffice for them.
 int64_t Height() { return test::IsLongForm() ? 65536 : kIsMeasurable ? 4096 : 256; }
 
-TEST_CASE("resources: 65536 x 65536 within 256 MiB: PNG and r16 hold the same rows") {
+TEST_CASE("65536 x 65536 within 256 MiB: PNG and r16 hold the same rows") {
   const Found raw = Render("r16", Height()), png = Render("png", Height());
   CHECK(raw.bytes == static_cast<uint64_t>(kWidth * Height() * 2));
   CHECK(png.bytes < raw.bytes);
@@ -115,23 +116,23 @@ TEST_CASE("resources: 65536 x 65536 within 256 MiB: PNG and r16 hold the same ro
   CHECK(png.last == raw.last);
 }
 
-TEST_CASE("resources: 65536 x 65536 within 256 MiB: half EXR") {
+TEST_CASE("65536 x 65536 within 256 MiB: half EXR") {
   const Found exr = Render("exr", Height()), again = Render("exr", Height(), "--threads 7");
   CHECK(exr.last == LastOf("exr", Height()));
   CHECK(exr.bytes == again.bytes);
   CHECK(exr.checksum == again.checksum);
 }
 
-TEST_CASE("resources: a raw file past 4 GiB ends with the rows of a window") {
-  if (!kIsMeasurable) return test::Skip("it would take a sanitizer minutes");
+TEST_CASE("a raw file larger than 4 GiB ends with the same rows as a rendered window") {
+  if (!kIsMeasurable) return test::Skip("takes minutes under a sanitizer");
   constexpr int64_t kHeight = 32768 + 5;
   const Found raw = Render("r16", kHeight);
   CHECK(raw.bytes == static_cast<uint64_t>(kWidth * kHeight * 2));
   CHECK(raw.last == LastOf("r16", kHeight));
 }
 
-// Takes note of where it is written.
-class Places final : public StreamReader {
+// Records the range of offsets written.
+class OffsetRange final : public StreamReader {
  public:
   void Take(std::string_view bytes) override { end += bytes.size(); }
   void TakeAt(uint64_t place, std::string_view bytes) override {
@@ -152,7 +153,7 @@ PictureSpec Spec(const std::string& path, const std::string& format, int64_t hei
           .height = height};
 }
 
-// Bytes that do not compress.
+// Returns bytes that do not compress.
 std::vector<std::byte> Noise(std::size_t size) {
   std::vector<std::byte> noise(size);
   uint32_t state = 1;
@@ -166,7 +167,7 @@ std::vector<std::byte> Noise(std::size_t size) {
 constexpr int64_t kBandRows = 8;
 constexpr std::size_t kBandBytes = kBandRows * kWidth * sizeof(float);
 
-// Writes a picture whose bands are all the same, which costs nothing but the first.
+// Writes a picture of identical bands; only the first is encoded.
 void WriteSameBands(PictureWriter& writer, const std::vector<std::byte>& band, int64_t height) {
   REQUIRE(band.size() == kBandBytes);
   const auto chunk = writer.NewChunk(kBandRows);
@@ -175,65 +176,65 @@ void WriteSameBands(PictureWriter& writer, const std::vector<std::byte>& band, i
   writer.Commit();
 }
 
-TEST_CASE("resources: the table of an EXR leads to blocks past 4 GiB") {
+TEST_CASE("the offset table of an EXR reaches blocks beyond 4 GiB") {
   constexpr int64_t kHeight = 16384 + 64;
   const Folder folder;
   const auto reader = ReadExrStream();
   {
-    const Swallow swallow(reader.get());
+    const RedirectWrites redirect(reader.get());
     WriteSameBands(*OpenPicture(Spec("a.exr", "exr", kHeight)), Noise(kBandBytes), kHeight);
   }
   const StreamReport report = reader->Finish();
   CHECK(report.bytes > uint64_t{1} << 32);
-  // The rows that the blocks name are those of the first band; they are all that is wrong.
-  CHECK(report.fault == "has blocks out of order");
+  // All blocks carry the row numbers of the first band; nothing else is wrong.
+  CHECK(report.problem == "has blocks out of order");
 }
 
-constexpr const char* kRunOfBlocks = "resources: the run of an EXR of many blocks";
+constexpr const char* kRunOfBlocks = "subprocess: writes an EXR of many blocks";
 
-// In: its height, which is the number of its blocks.
-TEST_CASE("resources: the run of an EXR of many blocks" * doctest::skip()) {
+// In: the height, which is the number of blocks.
+TEST_CASE("subprocess: writes an EXR of many blocks" * doctest::skip()) {
   const int64_t height = std::stoll(MeasuredWords());
   const Folder folder;
-  Places places;
+  OffsetRange offsets;
   {
-    const Swallow swallow(&places);
+    const RedirectWrites redirect(&offsets);
     const std::vector<std::byte> black(kBandBytes);
     WriteSameBands(*OpenPicture(Spec("a.exr", "exr", height)), black, height);
   }
-  TellMeasured(0, std::to_string(places.end));
+  ReportMeasured(0, std::to_string(offsets.end));
 }
 
-TEST_CASE("resources: memory does not grow with the table of an EXR") {
+TEST_CASE("memory does not grow with the offset table of an EXR") {
   if (!kIsMeasurable) return test::Skip(kWhyNotMeasurable);
   constexpr int64_t kLow = int64_t{1} << 16, kHigh = int64_t{1} << 21;
   const Measured low = RunMeasured(std::to_string(kLow), kRunOfBlocks);
   const Measured high = RunMeasured(std::to_string(kHigh), kRunOfBlocks);
-  CHECK(std::stoull(high.told) > kHigh * sizeof(uint64_t));
+  CHECK(std::stoull(high.reported) > kHigh * sizeof(uint64_t));
   CHECK(high.peak < low.peak + (uint64_t{4} << 20));  // the table grows by 15.5 MiB
 }
 
-TEST_CASE("resources: the rows of a PFM past 4 GiB are where they belong") {
+TEST_CASE("the rows of a PFM larger than 4 GiB are at the correct offsets") {
   constexpr int64_t kHeight = 16384 + 64;
   const Folder folder;
-  Places places;
+  OffsetRange offsets;
   {
-    const Swallow swallow(&places);
+    const RedirectWrites redirect(&offsets);
     WriteSameBands(*OpenPicture(Spec("a.pfm", "pfm", kHeight)), Noise(kBandBytes), kHeight);
   }
   constexpr uint64_t kHeader = std::string_view("Pf\n65536 16448\n-1.0\n").size();
-  CHECK(places.first == kHeader);
-  CHECK(places.end == kHeader + static_cast<uint64_t>(kWidth * kHeight) * sizeof(float));
+  CHECK(offsets.first == kHeader);
+  CHECK(offsets.end == kHeader + static_cast<uint64_t>(kWidth * kHeight) * sizeof(float));
 }
 
-// Of n zeros behind bytes whose sums are a and b, the sums are a and b + n a.
-TEST_CASE("resources: the checksum of a PNG counts stretches past 4 GiB") {
+// Appending n zeros to bytes with sums a and b gives the sums a and b + n a.
+TEST_CASE("Adler-32 sums are combined across segments longer than 4 GiB") {
   constexpr uint64_t kModulus = 65521;
   const uint32_t text = Adler32(1, "cobble", 6);
   const uint64_t a = text & 0xFFFF, b = text >> 16;
   for (const uint64_t n : {uint64_t{1} << 31, uint64_t{1} << 32, (uint64_t{1} << 33) + 12345}) {
     const auto zeros = static_cast<uint32_t>(1 | (n % kModulus) << 16);
-    CHECK(JoinAdler32(text, zeros, n) == (a | (b + n % kModulus * a) % kModulus << 16));
+    CHECK(CombineAdler32(text, zeros, n) == (a | (b + n % kModulus * a) % kModulus << 16));
   }
 }
 

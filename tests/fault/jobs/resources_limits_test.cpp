@@ -1,5 +1,5 @@
-// Sizes that no format, no file and no memory holds are refused before anything is made; those just
-// below are right.
+// Tests that sizes beyond the limits of formats, files and memory are rejected before any work, and
+// that sizes just below are accepted.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -22,11 +22,11 @@ namespace {
 
 constexpr int64_t kMaxSide = 2147483647, kFarExr = (int64_t{1} << 30) - 2;
 
-// What must become of a run that is not made: a status and what its message says; 0: all is well.
+// A run that writes no file, with its expected exit status and a part of its message.
 struct Case {
   std::string words;
   int status;
-  std::string says;
+  std::string message;
 };
 
 void CheckAll(const std::vector<Case>& cases) {
@@ -35,12 +35,12 @@ void CheckAll(const std::vector<Case>& cases) {
     const Folder folder;
     const Outcome outcome = RunCobble(SplitWords("render --noise value --frequency 1 " + c.words));
     CHECK(outcome.status == c.status);
-    CHECK_MESSAGE(outcome.err.find(c.says) != std::string::npos, outcome.err);
+    CHECK_MESSAGE(outcome.err.find(c.message) != std::string::npos, outcome.err);
     CHECK(folder.Names().empty());
   }
 }
 
-TEST_CASE("resources: sizes beyond what can be counted are refused where they are written") {
+TEST_CASE("sizes beyond the number range are rejected with an error that names the flag") {
   CheckAll(
       {{"--size 2147483648,1 -o a.png", 2, "--size"},
        {"--size 1,2147483648 -o a.png", 2, "--size"},
@@ -57,27 +57,28 @@ TEST_CASE("resources: sizes beyond what can be counted are refused where they ar
         "memory"}});
 }
 
-// The statuses of the longest and of the widest picture that can be asked for.
+// Exit statuses for the tallest and the widest picture in a format.
 struct Extreme {
   std::string_view format;
   int tall, wide;
 };
 
-TEST_CASE("resources: every format at 1 x 2147483647 and at 2147483647 x 1") {
+TEST_CASE("each format accepts or rejects pictures of 1 x 2147483647 and 2147483647 x 1") {
   const Extreme extremes[] = {{"png", 0, 4}, {"exr", 4, 4}, {"tga", 4, 4}, {"bmp", 4, 4},
                               {"jpg", 4, 4}, {"hdr", 4, 4}, {"pfm", 0, 4}, {"r8", 0, 4},
                               {"r16", 0, 4}, {"r32", 0, 4}};
   REQUIRE(std::size(extremes) == Formats().size());
   for (const Extreme& extreme : extremes) {
     const std::string file = fmt::format("-o a.{}", extreme.format);
-    // What is refused is refused in a real run; what is not would take long.
+    // A size that is rejected is tried in a real run; an accepted size would take long, so it is a
+    // dry run.
     CheckAll({{"--size 1,2147483647 " + file + (extreme.tall == 0 ? " --dry-run" : ""),
                extreme.tall, extreme.tall == 0 ? "" : "cobble: "},
               {"--size 2147483647,1 " + file, extreme.wide, "cobble: "}});
   }
 }
 
-TEST_CASE("resources: the longest picture is made, and takes no more memory than another") {
+TEST_CASE("the tallest picture needs less than 64 MiB of memory") {
   if (!kIsMeasurable) return test::Skip(kWhyNotMeasurable);
   const int64_t height = test::IsLongForm() ? kMaxSide : int64_t{1} << 23;
   for (const std::string format : {"png", "r8"}) {
@@ -89,8 +90,8 @@ TEST_CASE("resources: the longest picture is made, and takes no more memory than
   }
 }
 
-// The window of the format's limits, if it has any, and those one pixel or byte larger.
-TEST_CASE("resources: the limits of every format, and one more, at the command line") {
+// Tries windows at the format's limits, if it has any, and one pixel or byte beyond.
+TEST_CASE("the command line accepts the maximum sizes of every format and rejects one more") {
   for (const Format& format : Formats()) {
     const auto words = [&](const std::string& window) {
       return fmt::format("--size 1,1 --window {} -o a.{}", window, format.name);
@@ -99,39 +100,41 @@ TEST_CASE("resources: the limits of every format, and one more, at the command l
       const int64_t side = format.max_side;
       CheckAll({{words(fmt::format("0,0,{},1", side)) + " --dry-run", 0, ""},
                 {words(fmt::format("0,0,1,{}", side)) + " --dry-run", 0, ""},
-                {words(fmt::format("0,0,{},1", side + 1)), 4, "sides are at most"},
-                {words(fmt::format("0,0,1,{}", side + 1)), 4, "sides are at most"}});
+                {words(fmt::format("0,0,{},1", side + 1)), 4, "sides are limited to"},
+                {words(fmt::format("0,0,1,{}", side + 1)), 4, "sides are limited to"}});
     }
     if (format.max_bytes > 0) {
       const auto width = static_cast<int64_t>(format.max_bytes) / (32768 * format.bits[0] / 8);
       CheckAll({{words(fmt::format("0,0,{},32768", width)) + " --dry-run", 0, ""},
-                {words(fmt::format("0,0,{},32769", width)), 4, "is made in memory"}});
+                {words(fmt::format("0,0,{},32769", width)), 4, "encoded in memory"}});
     }
-    if (format.farthest_pixel > 0) {
-      const int64_t far = format.farthest_pixel;
+    if (format.max_coordinate > 0) {
+      const int64_t far = format.max_coordinate;
       CHECK(far == kFarExr);
-      CheckAll({{words(fmt::format("{0},{0},1,1", far)) + " --dry-run", 0, ""},
-                {words(fmt::format("{0},{0},1,1", -far)) + " --dry-run", 0, ""},
-                {words(fmt::format("{},0,2,1", far)), 4, "holds pixels from"},
-                {words(fmt::format("0,{},1,1", -far - 1)), 4, "holds pixels from"},
-                {words(fmt::format("{0},{0},1,1", int64_t{1} << 53)), 4, "holds pixels from"},
-                {words(fmt::format("-{0},-{0},1,1", int64_t{1} << 53)), 4, "holds pixels from"}});
+      CheckAll(
+          {{words(fmt::format("{0},{0},1,1", far)) + " --dry-run", 0, ""},
+           {words(fmt::format("{0},{0},1,1", -far)) + " --dry-run", 0, ""},
+           {words(fmt::format("{},0,2,1", far)), 4, "holds pixel coordinates from"},
+           {words(fmt::format("0,{},1,1", -far - 1)), 4, "holds pixel coordinates from"},
+           {words(fmt::format("{0},{0},1,1", int64_t{1} << 53)), 4, "holds pixel coordinates from"},
+           {words(fmt::format("-{0},-{0},1,1", int64_t{1} << 53)), 4,
+            "holds pixel coordinates from"}});
     }
   }
 }
 
-// The pixels of a row that takes all the memory there may be, with the copies that are kept of it,
-// and leaves a little for the noise.
+// Returns the width in pixels of the widest row whose copies fit in the memory limit and leave a
+// little for the noise.
 int64_t WidestRow(const Format& format) {
   constexpr int64_t kNoise = int64_t{1} << 20;
   return (static_cast<int64_t>(Limits{}.memory) - kNoise) /
          (format.band_copies * format.bits[0] / 8);
 }
 
-TEST_CASE("resources: rows too wide for memory are refused in words, by every format") {
-  const std::string says = "bytes of memory would be needed at once";
+TEST_CASE("every format rejects rows too wide for the memory limit and gives a reason") {
+  const std::string message = "bytes of memory, but the limit is ";
   for (const Format& format : Formats()) {
-    if (format.max_bytes > 0) continue;  // those have a nearer limit
+    if (format.max_bytes > 0) continue;  // these formats have a lower limit
     const auto words = [&](const char* size, int64_t width) {
       return fmt::format("{}{},3 --bits {} -o a.{}", size, width, format.bits[0], format.name);
     };
@@ -140,22 +143,22 @@ TEST_CASE("resources: rows too wide for memory are refused in words, by every fo
     CheckAll({{words("--size ", widest) + " --dry-run", 0, ""},
               {words("--size ", beyond), 4, "--size: "},
               {words("--size 1,1 --window 0,0,", beyond), 4, "--window: "},
-              {words("--size ", beyond), 4, says}});
+              {words("--size ", beyond), 4, message}});
   }
   const std::string half = fmt::format("--size {},1 -o a.r16 ", WidestRow(*FindFormat("r16")));
   CheckAll({{half + "--dry-run", 0, ""},
-            {half + "--dry-run --checksum", 4, says},
-            {half + "-o normal=b.r8", 4, says}});
-  std::string pictures;  // each held whole
+            {half + "--dry-run --checksum", 4, message},
+            {half + "-o normal=b.r8", 4, message}});
+  std::string pictures;  // each is buffered as a whole
   for (int i = 0; i < 8; ++i) pictures += fmt::format(" -o {}.bmp", i);
-  CheckAll({{"--size 16384,16384" + pictures, 4, says}});
+  CheckAll({{"--size 16384,16384" + pictures, 4, message}});
 }
 
-// What --dry-run lets pass, a run has memory for.
-TEST_CASE("resources: memory is what was reckoned with, by every format") {
+// This is why --dry-run accepts only what a run has memory for.
+TEST_CASE("peak memory is at most the estimate, in every format") {
   if (!kIsMeasurable) return test::Skip(kWhyNotMeasurable);
   constexpr int64_t kWidth = int64_t{1} << 23, kSlowWidth = int64_t{1} << 22;
-  constexpr uint64_t kProgram = uint64_t{12} << 20;  // what does not grow with the picture
+  constexpr uint64_t kProgram = uint64_t{12} << 20;  // the part that does not grow with the picture
   for (const Format& format : Formats()) {
     const bool whole = format.max_bytes > 0;
     const Window window{0, 0,
@@ -183,25 +186,27 @@ TEST_CASE("resources: memory is what was reckoned with, by every format") {
 
 Program Compiled(const std::string& recipe) { return Program::Compile(ReadRecipe(recipe, "here")); }
 
-TEST_CASE("resources: what maps look at around them is bounded by memory and cost") {
+TEST_CASE("neighbourhoods of maps are limited by memory and cost") {
   const std::string radius = "--ao-radius: ", curvature = "--curvature-radius: ";
   CheckAll({{"--size 16384 --ao-radius 0.25 -o ao=a.r8 --dry-run", 0, ""},
             {"--size 65536 -o ao=a.png --ao-radius 0.01 --dry-run", 0, ""},
             {"--size 65536 -o ao=a.png --ao-radius 0.1", 4, radius},
-            {"--size 65536 -o ao=a.png --ao-radius 0.1", 4, "6554 pixels that ao looks at"},
+            {"--size 65536 -o ao=a.png --ao-radius 0.1", 4,
+             "halo of 6554 pixels, which the map ao needs"},
             {"--size 65536 -o curvature=a.png --curvature-radius 0.1 -o b.png", 4, curvature},
             {"--size 65536 -o curvature,ao=a.exr --ao-radius 0.1 --curvature-radius 0.2", 4,
-             "13107 pixels that curvature looks at"},
+             "halo of 13107 pixels, which the map curvature needs"},
             {"--size 1000000 --window 0,0,1,1 -o ao=a.png --ao-radius 0.05", 4, radius},
             {"--size 2147483647,1 --window 0,0,1,1 -o ao=a.r8 --ao-radius 0.25", 4,
-             "evaluations of noise are more than 1e+14, for the 536870912 pixels that ao looks at"},
+             "exceed the limit of 1e+14; this includes a halo of 536870912 pixels, which the map "
+             "ao needs"},
             {"--size 2147483647,1 --window 0,0,1,1 -o a.r8 --ao-radius 0.25 --dry-run", 0, ""},
-            // Nothing is said of radii where the rest is too much already.
+            // Radii are not mentioned if the rest of the recipe exceeds a limit by itself.
             {"--size 2147483647,3 -o ao=a.r16 --bits 16 --max-cost 1e30", 4, "--size: "}});
 }
 
-// A ring of rows, and with each thread bands more.
-TEST_CASE("resources: the memory of halos is what was reckoned with") {
+// The memory consists of a ring buffer of rows, plus bands per thread.
+TEST_CASE("peak memory of halos is at most the estimate") {
   if (!kIsMeasurable) return test::Skip(kWhyNotMeasurable);
   constexpr uint64_t kProgram = uint64_t{12} << 20;
   const std::string flags = "--noise value --frequency 64 --size 16384,400 --ao-radius 0.01 ";
@@ -220,7 +225,7 @@ TEST_CASE("resources: the memory of halos is what was reckoned with") {
   CHECK(run.peak < halo + band + kProgram);
 }
 
-// A tree of additions, whose 2^depth leaves are alike.
+// Returns a balanced tree of additions with 2^depth equal leaves.
 std::string TreeOf(int depth, const std::string& leaf) {
   if (depth == 0) return leaf;
   const std::string half = TreeOf(depth - 1, leaf);
@@ -231,14 +236,14 @@ std::string RecipeOf(const std::string& noise) {
   return R"({"cobble": 1, "size": [64, 64], "noise": )" + noise + "}";
 }
 
-// A thread more is a band more, and two wait to be written.
-TEST_CASE("resources: threads are as many as memory has room for") {
+// Each thread has a band, and two more bands wait to be written.
+TEST_CASE("the memory limit reduces the number of threads") {
   constexpr uint64_t kBand = uint64_t{1} << 30;
   const Program program = Compiled(RecipeOf(R"({"type": "value"})"));
   RenderOptions options;
   options.window = {0, 0, int64_t{1} << 20, 100};  // bands of one row
-  const auto threads = [&](int asked, uint64_t halves) {
-    options.threads = asked;
+  const auto threads = [&](int requested, uint64_t halves) {
+    options.threads = requested;
     return ThreadsWithin(program, options, {}, kBand, halves * kBand / 2);
   };
   CHECK(threads(7, 1000) == 7);
@@ -258,17 +263,20 @@ TEST_CASE("resources: threads are as many as memory has room for") {
   png.format = FindFormat("png");
   png.maps = {Map::kHeight};
   png.bits = 16;
-  const auto of = [&](int64_t width, std::vector<PicturePlan> pictures) {
-    RunPlan plan{.pictures = std::move(pictures), .window = {0, 0, width, 65536}, .threads = 64};
+  const auto admitted_threads = [&](int64_t width, std::vector<PicturePlan> pictures) {
+    RunPlan plan{.pictures = std::move(pictures),
+                 .window = {0, 0, width, 65536},
+                 .origin = {},
+                 .threads = 64};
     return Admit(program, plan, {.pixels = int64_t{1} << 62, .cost = 1e30});
   };
-  CHECK(of(65536, {png}) == 64);
-  CHECK(of(65536, {png, png, png}) == 64);
-  CHECK(of(int64_t{1} << 24, {png}) == 13);  // 2^7 MiB and the noise
-  CHECK(of(int64_t{1} << 27, {png}) == 1);
+  CHECK(admitted_threads(65536, {png}) == 64);
+  CHECK(admitted_threads(65536, {png, png, png}) == 64);
+  CHECK(admitted_threads(int64_t{1} << 24, {png}) == 13);  // 2^7 MiB and the noise
+  CHECK(admitted_threads(int64_t{1} << 27, {png}) == 1);
 }
 
-TEST_CASE("resources: what the noise of a thread takes counts, too") {
+TEST_CASE("each thread's noise buffers count as memory") {
   const Program program = Compiled(RecipeOf(TreeOf(6, R"({"type":"voronoi","octaves":16})")));
   const uint64_t bytes = Worker::Bytes(program.impl(), Worker::MaxColumns(program.impl()));
   REQUIRE(bytes > uint64_t{1} << 26);
@@ -281,8 +289,8 @@ TEST_CASE("resources: what the noise of a thread takes counts, too") {
   CHECK(static_cast<uint64_t>(threads + 3) * bytes > Limits{}.memory);
 }
 
-// Such a recipe took ten gigabytes for 64 x 64 pixels. At points it takes far less.
-TEST_CASE("resources: a recipe of too many noises for memory is refused") {
+// Without a limit these recipes take 10 GB for 64 x 64 pixels. Sampling points takes far less.
+TEST_CASE("a recipe with too many noises for the memory limit is rejected") {
   const Folder folder;
   for (const std::string leaf :
        {R"({"type":"cell","octaves":32})", R"({"type":"voronoi","octaves":32})"}) {
@@ -294,7 +302,7 @@ TEST_CASE("resources: a recipe of too many noises for memory is refused") {
       CAPTURE(words);
       const Measured run = RunMeasured(words);
       CHECK(run.status == 4);
-      CHECK_MESSAGE(run.err.find(" bytes of memory a thread") != std::string::npos, run.err);
+      CHECK_MESSAGE(run.err.find(" bytes of memory per thread") != std::string::npos, run.err);
       CHECK(std::count(run.err.begin(), run.err.end(), '\n') == 1);
       if (kIsMeasurable) CHECK(run.peak < uint64_t{256} << 20);
     }

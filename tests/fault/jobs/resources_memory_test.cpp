@@ -1,4 +1,4 @@
-// Memory does not grow with the height of a picture, whatever is made of it.
+// Tests that peak memory does not grow with the height of a picture, in any format.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -13,7 +13,8 @@ namespace cobble {
 namespace {
 
 constexpr uint64_t kMebibyte = uint64_t{1} << 20;
-// The peak of a picture of cheap noise. In: what follows the recipe, "" or with outputs.
+// Returns the peak memory of rendering cheap noise, in bytes. `rest` has further arguments,
+// including the outputs.
 uint64_t Peak(int64_t width, int64_t height, const std::string& rest) {
   const std::string line =
       fmt::format("render --noise value --frequency 4 --size {},{} {}", width, height, rest);
@@ -22,7 +23,8 @@ uint64_t Peak(int64_t width, int64_t height, const std::string& rest) {
   return run.peak;
 }
 
-// The bands of both heights have as many rows, and are more than can be under way.
+// Bands have the same number of rows at both heights, and there are more bands than buffers for
+// them.
 void CheckFlat(const std::string& rest, int64_t low = 4096, int64_t high = 65536) {
   if (!kIsMeasurable) return test::Skip(kWhyNotMeasurable);
   CAPTURE(rest);
@@ -34,40 +36,32 @@ void CheckFlat(const std::string& rest, int64_t low = 4096, int64_t high = 65536
   CHECK(maximum < minimum + 8 * kMebibyte);
 }
 
-TEST_CASE("resources: memory is measured: what is made in memory grows with the height") {
+TEST_CASE("the measurement works: the memory of a format encoded in memory grows with the height") {
   if (!kIsMeasurable) return test::Skip(kWhyNotMeasurable);
   const Folder folder;
   const std::string bmp = "-o /dev/null --format bmp";
   const uint64_t low = Peak(1024, 4096, bmp), high = Peak(1024, 65536, bmp);
-  CHECK(high > low + 55 * kMebibyte);  // 60 MiB more of samples
+  CHECK(high > low + 55 * kMebibyte);  // the samples grow by 60 MiB
   CHECK(high < low + 65 * kMebibyte);
 }
 
-TEST_CASE("resources: memory does not grow with the height: PNG") {
-  CheckFlat("-o /dev/null --format png");
-}
+TEST_CASE("memory does not grow with the height: PNG") { CheckFlat("-o /dev/null --format png"); }
 
-TEST_CASE("resources: memory does not grow with the height: PNG of 7 threads") {
+TEST_CASE("memory does not grow with the height: PNG on 7 threads") {
   CheckFlat("--threads 7 -o /dev/null --format png");
 }
 
-TEST_CASE("resources: memory does not grow with the height: raw") {
-  CheckFlat("-o /dev/null --format r16");
-}
+TEST_CASE("memory does not grow with the height: raw") { CheckFlat("-o /dev/null --format r16"); }
 
-TEST_CASE("resources: memory does not grow with the height: EXR") {
-  CheckFlat("--bits 16 -o a.exr");
-}
+TEST_CASE("memory does not grow with the height: EXR") { CheckFlat("--bits 16 -o a.exr"); }
 
-TEST_CASE("resources: memory does not grow with the height: PFM") {
-  CheckFlat("-o a.pfm", 2048, 16384);
-}
+TEST_CASE("memory does not grow with the height: PFM") { CheckFlat("-o a.pfm", 2048, 16384); }
 
-TEST_CASE("resources: memory does not grow with the height: the range fit takes two passes") {
+TEST_CASE("memory does not grow with the height: range fit, which takes two passes") {
   CheckFlat("--range fit -o /dev/null --format r8");
 }
 
-TEST_CASE("resources: memory does not grow with the height: many outputs of 7 threads") {
+TEST_CASE("memory does not grow with the height: many outputs on 7 threads") {
   CheckFlat(
       "--threads 7 --format r8 -o /dev/null -o normal=/dev/zero -o a.r16 -o b.png -o normal=c.png "
       "-o height,normal=d.exr --report /dev/fd/2",

@@ -1,5 +1,5 @@
-// Windows at the ends of what can be counted: no sum or product of theirs overflows, and they hold
-// the pixels that their neighbours hold.
+// Tests windows at the limits of pixel coordinates: nothing overflows, and overlapping windows
+// agree.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -16,10 +16,10 @@
 namespace cobble {
 namespace {
 
-constexpr int64_t kFar = (int64_t{1} << 53) - 4096;  // with room for what is added here
+constexpr int64_t kFar = (int64_t{1} << 53) - 4096;  // leaves room for the offsets below
 constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
 
-// The bytes of a window of a picture as large as pictures can be.
+// Returns the bytes of a window of a picture of the maximum size.
 std::string Bytes(const std::string& more, const Window& window) {
   const std::string line = fmt::format(
       "render --noise value --size 2147483647,2147483647 --frequency 64 {} -o a "
@@ -30,7 +30,7 @@ std::string Bytes(const std::string& more, const Window& window) {
   return ReadAll("a");
 }
 
-TEST_CASE("resources: far windows hold what larger ones around them hold") {
+TEST_CASE("far windows are bit-identical to parts of larger windows around them") {
   const Folder folder;
   constexpr int64_t kSide = 24, kX = 5, kY = 3, kPart = 7;
   for (const std::string more : {"--format r32", "--format r16", "--format r32 --tiling"}) {
@@ -51,8 +51,8 @@ TEST_CASE("resources: far windows hold what larger ones around them hold") {
   }
 }
 
-// What the command line refuses as a flag's value, the library refuses, too.
-TEST_CASE("resources: the library takes no window beyond what Window promises") {
+// (The command line rejects these windows earlier, as flag values.)
+TEST_CASE("the library rejects windows beyond the limits of Window") {
   for (const std::string tiling : {"true", "false"}) {
     const Program program = Program::Compile(ReadRecipe(
         R"({"cobble": 1, "size": [8, 8], "tiling": )" + tiling + R"(, "noise": {"type": "value"}})",
@@ -71,8 +71,9 @@ TEST_CASE("resources: the library takes no window beyond what Window promises") 
   }
 }
 
-// The last pixels that a window may hold are too far for a map that looks beyond them.
-TEST_CASE("resources: what a map looks at may not be farther than pixels are counted") {
+// At the last pixels of the coordinate range, the neighbourhoods of ao and curvature are outside
+// it.
+TEST_CASE("a map's neighbourhood must be within the coordinate range") {
   const Recipe plain = ReadRecipe(
       R"({"cobble": 1, "size": [800, 8], "noise": {"type": "value", "frequency": 1e-3}})", "here");
   Recipe tiled = plain;
@@ -94,13 +95,14 @@ TEST_CASE("resources: what a map looks at may not be farther than pixels are cou
       CHECK(error(plain, map, x) == "none");
       CHECK(error(tiled, map, x) == "none");
     }
-    // 40 pixels of 0.05 picture widths.
+    // The radius of ao, 0.05 of the width, is 40 pixels.
     const int64_t last = (int64_t{1} << 53) - 512;
     const int64_t edge = x < 0 ? -last : last - 2;
     CHECK(error(plain, Map::kValue, edge) == "none");
     CHECK(error(plain, Map::kAo, edge) ==
-          "window: reaches, with the 40 pixels around it for ao, pixels farther than 2^53 from the "
-          "first");
+          "window: with a halo of 40 pixels for the map ao, reaches pixels more than 2^53 pixels "
+          "from "
+          "the origin");
     CHECK(error(plain, Map::kAo, x < 0 ? edge + 40 : edge - 40) == "none");
     CHECK(error(tiled, Map::kAo, edge) == "none");
   }
@@ -109,11 +111,12 @@ TEST_CASE("resources: what a map looks at may not be farther than pixels are cou
   const int64_t last = (int64_t{1} << 40) + 400 - 10;
   CHECK(error(near, Map::kValue, last) == "none");
   CHECK(error(near, Map::kCurvature, last) == "none");  // 4 pixels
-  CHECK(error(near, Map::kAo, last).find("with the 40 pixels around it for ao, cells farther") !=
+  CHECK(error(near, Map::kAo, last)
+            .find("with a halo of 40 pixels for the map ao, reaches cells more than") !=
         std::string::npos);
 }
 
-TEST_CASE("resources: bands of the longest and the widest pictures") {
+TEST_CASE("bands of the tallest and widest pictures have 1 to 2^18 rows") {
   constexpr int64_t kSide = 0x7FFFFFFF;
   CHECK(BandRows(1, kSide) == int64_t{1} << 18);
   CHECK(BandRows(kSide, 1) == 1);

@@ -1,4 +1,5 @@
-// Folders that are missing, read-only or something else, names too long.
+// Tests paths that cannot be written: missing or read-only folders, folders in place of files, long
+// names.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -16,8 +17,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What may be written to a path: a picture of each format, a report.
-Words Writers(const std::string& path) {
+// Returns commands that write to a path: a picture in each format, and a report.
+Words WriteCommands(const std::string& path) {
   Words lines;
   for (const Format& format : Formats())
     lines.push_back(
@@ -26,12 +27,12 @@ Words Writers(const std::string& path) {
   return lines;
 }
 
-// Nothing can be written there, and nothing else is.
-void CheckRefused(const std::string& path, const std::string& reason, const Words& under = {},
-                  const Surroundings& surroundings = {}) {
-  for (const std::string& line : Writers(path)) {
+// Checks that every command fails with `reason` and writes nothing.
+void CheckFails(const std::string& path, const std::string& reason, const Words& prefix = {},
+                const ProcessSetup& setup = {}) {
+  for (const std::string& line : WriteCommands(path)) {
     CAPTURE(line);
-    const Ended ended = RunProcess(under + Cobble(line), surroundings);
+    const Ended ended = RunProcess(prefix + Cobble(line), setup);
     CHECK(ended.status == 5);
     CHECK(ended.err.starts_with("cobble: "));
     CHECK(ended.err.find(path + ": cannot ") != std::string::npos);
@@ -53,23 +54,23 @@ void BecomeNobody() {
 
 }  // namespace
 
-TEST_CASE("a folder that is missing, or none, is status 5") {
+TEST_CASE("cobble exits with 5 if the output folder is missing or is a file") {
   const Folder folder;
   WriteFile("file", "");
-  CheckRefused("missing/a", "No such file or directory");
-  CheckRefused("file/a", "Not a directory");
+  CheckFails("missing/a", "No such file or directory");
+  CheckFails("file/a", "Not a directory");
   CHECK(folder.Names() == std::vector<std::string>{"file"});
 }
 
-TEST_CASE("a folder in the file's place is status 5") {
+TEST_CASE("cobble exits with 5 if the output path is a folder") {
   const Folder folder;
   fs::create_directory("a");
-  CheckRefused("a", "Is a directory");
+  CheckFails("a", "Is a directory");
   CHECK(folder.Names() == std::vector<std::string>{"a"});
   CHECK(fs::is_empty("a"));
 }
 
-TEST_CASE("a folder in the sidecar's place is status 5") {
+TEST_CASE("cobble exits with 5 if the sidecar's path is a folder") {
   const Folder folder;
   fs::create_directory("a.r8.json");
   const Ended ended = RunProcess(Cobble("render --noise value --size 8 -o a.r8"));
@@ -78,44 +79,44 @@ TEST_CASE("a folder in the sidecar's place is status 5") {
   CHECK(folder.Names() == std::vector<std::string>{"a.r8.json"});
 }
 
-TEST_CASE("a name that is too long is status 5, the longest is none") {
+TEST_CASE("cobble exits with 5 if a file name is too long; 255 bytes are allowed") {
   const Folder folder;
   const std::string longest(255, 'n');
-  CheckRefused(longest + 'n', "File name too long");
+  CheckFails(longest + 'n', "File name too long");
   CHECK(folder.Names().empty());
   CHECK(RunProcess(Cobble("render --noise value --size 8 --format png -o " + longest)).status == 0);
   CHECK(folder.Names() == std::vector<std::string>{longest});
-  // Its sidecar's name would be.
+  // The sidecar's name would be too long.
   const Ended raw = RunProcess(Cobble("render --noise value --size 8 --format r8 -o " + longest));
   CHECK(raw.status == 5);
   CHECK(raw.err.ends_with(": File name too long\n"));
 }
 
-TEST_CASE("a file system that is read-only is status 5") {
+TEST_CASE("cobble exits with 5 on a read-only file system") {
   const Folder folder;
   fs::create_directory("sealed");
   if (RunProcess(kWithSealedFolder + Words{"true"}).status != 0)
-    return Skip("nothing may be mounted in a namespace of our own");
-  CheckRefused("sealed/a", "Read-only file system", kWithSealedFolder);
+    return Skip("a mount namespace cannot be made");
+  CheckFails("sealed/a", "Read-only file system", kWithSealedFolder);
   WriteFile("sealed/a", "old");
-  CheckRefused("sealed/a", "Read-only file system", kWithSealedFolder);
+  CheckFails("sealed/a", "Read-only file system", kWithSealedFolder);
   CHECK(ReadAll("sealed/a") == "old");
 }
 
-TEST_CASE("a folder and a file that the user may not write are status 5") {
-  const Surroundings nobody{.before_run = &BecomeNobody};
-  if (RunProcess(Cobble("--version"), nobody).status != 0)
-    return Skip("no other user may run the program that is tested");
+TEST_CASE("cobble exits with 5 if a folder or file is not writable") {
+  const ProcessSetup as_nobody{.before_run = &BecomeNobody};
+  if (RunProcess(Cobble("--version"), as_nobody).status != 0)
+    return Skip("other users may not run the program under test");
   const Folder folder;
   REQUIRE(::chmod(".", 0777) == 0);
   fs::create_directory("sealed");
   REQUIRE(::chmod("sealed", 0555) == 0);
-  CheckRefused("sealed/a", "Permission denied", {}, nobody);
+  CheckFails("sealed/a", "Permission denied", {}, as_nobody);
   fs::create_directory("open");
   REQUIRE(::chmod("open", 0777) == 0);
   WriteFile("open/a", "old");
   REQUIRE(::chmod("open/a", 0444) == 0);
-  CheckRefused("open/a", "Permission denied", {}, nobody);
+  CheckFails("open/a", "Permission denied", {}, as_nobody);
   CHECK(ReadAll("open/a") == "old");
 }
 

@@ -1,4 +1,4 @@
-// Disks that are full, files that may not grow, readers that leave.
+// Tests full disks and devices, file size limits, and readers that close their pipe.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 #include <sys/resource.h>
@@ -11,8 +11,8 @@
 namespace cobble::test {
 namespace {
 
-// A disk of 256 KiB stands in for the folder, whose files it begins with, while "$@" runs; for a
-// test's own folder, since all that is in it goes.
+// Copies the folder to a disk of 256 KiB, runs "$@" there and copies the result back. It deletes
+// the folder's files, so it rejects folders that do not belong to a test.
 constexpr char kOnSmallDisk[] = R"(
   case $PWD in */cobble-cli-*) ;; *) exit 98 ;; esac
   disk=$(mktemp -d) && mount -t tmpfs -o size=256k none "$disk" || exit 99
@@ -33,8 +33,8 @@ bool CanMountSmallDisk() {
   return RunProcess(OnSmallDisk({"true"})).status == 0;
 }
 
-// Of which the disk holds one, not two.
-std::vector<Job> JobsOfHalfADisk() {
+// The small disk has room for one copy of each job's files, but not for two.
+std::vector<Job> JobsForSmallDisk() {
   const std::string render = "render --noise perlin --frequency 40 --seed {seed} ";
   return {{"png", render + "--size 330 -o a.png", {"a.png"}},
           {"exr", render + "--size 240 -o a.exr", {"a.exr"}},
@@ -48,44 +48,44 @@ std::vector<Job> JobsOfHalfADisk() {
 
 }  // namespace
 
-TEST_CASE("a disk that is full is status 5, and keeps the old files") {
+TEST_CASE("cobble exits with 5 and keeps the old files if the disk is full") {
   if (!CanMountSmallDisk()) return Skip("no disk may be mounted in a namespace of our own");
   const Expected full{.statuses = {5}, .reason = ": No space left on device\n"};
-  for (const Job& job : JobsOfHalfADisk()) {
+  for (const Job& job : JobsForSmallDisk()) {
     const Scene scene(job, true);
     RunAndCheck(scene, OnSmallDisk(scene.command()), {}, full, job.name + " over an old one");
   }
 }
 
-TEST_CASE("a disk that has room for the picture alone is enough where none stood") {
+TEST_CASE("a new file needs no more disk space than its own size") {
   if (!CanMountSmallDisk()) return Skip("no disk may be mounted in a namespace of our own");
-  for (const Job& job : JobsOfHalfADisk()) {
+  for (const Job& job : JobsForSmallDisk()) {
     const Scene scene(job, false);
     RunAndCheck(scene, OnSmallDisk(scene.command()), {}, {.statuses = {0}}, job.name);
   }
 }
 
-TEST_CASE("a file that may not grow is status 5, and no part of it stays") {
+TEST_CASE("cobble exits with 5 and leaves no partial file at a file size limit") {
   for (const Job& job : SmallJobs()) {
     const Scene scene(job, true);
-    int refused = 0;
+    int failed_runs = 0;
     for (const rlim_t maximum : {600, 1500, 4000, 9000, 20000}) {
-      const Surroundings bound{.before_run = [maximum] {
+      const ProcessSetup limited{.before_run = [maximum] {
         const rlimit limit{maximum, maximum};
         ::setrlimit(RLIMIT_FSIZE, &limit);
       }};
       scene.Reset();
-      const Ended ended = RunProcess(scene.command(), bound);
-      refused += ended.status == 5 ? 1 : 0;
-      const std::string fault =
-          scene.Fault(ended, {.statuses = {0, 5}, .reason = ": File too large\n"});
-      CHECK_MESSAGE(fault.empty(), fmt::format("{}, {} bytes: {}", job.name, maximum, fault));
+      const Ended ended = RunProcess(scene.command(), limited);
+      failed_runs += ended.status == 5 ? 1 : 0;
+      const std::string problem =
+          scene.Problem(ended, {.statuses = {0, 5}, .reason = ": File too large\n"});
+      CHECK_MESSAGE(problem.empty(), fmt::format("{}, {} bytes: {}", job.name, maximum, problem));
     }
-    CHECK_MESSAGE(refused > 0, job.name);
+    CHECK_MESSAGE(failed_runs > 0, job.name);
   }
 }
 
-TEST_CASE("a device that is full is status 5 for pictures of every format") {
+TEST_CASE("cobble exits with 5 if it writes a picture of any format to a full device") {
   const Folder folder;
   for (const Format& format : Formats()) {
     const std::string render =
@@ -102,7 +102,7 @@ TEST_CASE("a device that is full is status 5 for pictures of every format") {
   CHECK(folder.Names().empty());
 }
 
-TEST_CASE("whatever is printed to a device that is full is status 5") {
+TEST_CASE("cobble exits with 5 if it prints to a full device") {
   const Folder folder;
   WriteFile("good.json", kGoodRecipe);
   REQUIRE(RunShell("cobble render good.json -o a.png").status == 0);
@@ -123,7 +123,7 @@ TEST_CASE("whatever is printed to a device that is full is status 5") {
   }
 }
 
-TEST_CASE("a checksum that standard error does not take is status 5") {
+TEST_CASE("cobble exits with 5 if the checksum cannot be written to standard error") {
   const Folder folder;
   for (const std::string flags : {"", "--dry-run "})
     CHECK(RunShell("cobble render --noise value --size 8 --checksum -o - --format r8 " + flags +
@@ -131,7 +131,7 @@ TEST_CASE("a checksum that standard error does not take is status 5") {
               .status == 5);
 }
 
-TEST_CASE("a reader that leaves is status 5, not a signal") {
+TEST_CASE("a reader that closes its pipe causes status 5, not a signal") {
   const Folder folder;
   WriteFile("good.json", kGoodRecipe);
   for (const std::string line : {"yes 1,2 | cobble sample good.json --points -",

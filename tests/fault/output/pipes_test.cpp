@@ -1,4 +1,5 @@
-// Pipes that somebody else made non-blocking: a shell's, ssh's or node's.
+// Tests non-blocking pipes as standard streams, which shells, ssh and node.js may pass to a
+// process.
 #include <doctest/doctest.h>
 #include <fcntl.h>
 #include <unistd.h>
@@ -13,25 +14,25 @@ namespace {
 
 constexpr int kPageBytes = 4096;
 
-// A pipe of one page, of which both ends return at once.
-class HastyPipe {
+// A pipe with a buffer of one page, non-blocking at both ends.
+class NonBlockingPipe {
  public:
-  HastyPipe() {
+  NonBlockingPipe() {
     REQUIRE(::pipe2(ends_, O_NONBLOCK | O_CLOEXEC) == 0);
     REQUIRE(::fcntl(ends_[1], F_SETPIPE_SZ, kPageBytes) == kPageBytes);
   }
-  ~HastyPipe() {
+  ~NonBlockingPipe() {
     for (const int fd : ends_)
       if (fd >= 0) ::close(fd);
   }
-  HastyPipe(const HastyPipe&) = delete;
-  HastyPipe& operator=(const HastyPipe&) = delete;
+  NonBlockingPipe(const NonBlockingPipe&) = delete;
+  NonBlockingPipe& operator=(const NonBlockingPipe&) = delete;
 
-  // In a child that shall have it as its descriptor `fd`.
+  // In a child: makes the pipe its descriptor `fd`.
   void Become(int fd) const { ::dup2(ends_[fd == STDIN_FILENO ? 0 : 1], fd); }
 
-  // All that a child that has the other end writes until its end, late and bit by bit.
-  std::string TakeAll() {
+  // Reads the output of a child from the pipe until EOF, slowly and in small pieces.
+  std::string ReadToEnd() {
     Close(&ends_[1]);
     std::string text;
     char block[1000];
@@ -43,7 +44,7 @@ class HastyPipe {
     }
   }
 
-  void Give(std::string_view text) {
+  void WriteAll(std::string_view text) {
     for (; !text.empty(); text.remove_prefix(std::min<std::size_t>(text.size(), 10))) {
       std::this_thread::sleep_for(std::chrono::milliseconds(2));
       REQUIRE(::write(ends_[1], text.data(), std::min<std::size_t>(text.size(), 10)) > 0);
@@ -61,14 +62,14 @@ class HastyPipe {
 
 }  // namespace
 
-TEST_CASE("standard output waits where a non-blocking pipe is full") {
+TEST_CASE("standard output waits for a full non-blocking pipe") {
   const Folder folder;
   WriteFile("good.json", kGoodRecipe);
   for (const std::string line : {"schema", "list fields", "render good.json -o - --format r32"}) {
     CAPTURE(line);
-    HastyPipe pipe;
+    NonBlockingPipe pipe;
     Process process(Cobble(line), {.before_run = [&] { pipe.Become(STDOUT_FILENO); }});
-    const std::string text = pipe.TakeAll();
+    const std::string text = pipe.ReadToEnd();
     const Ended ended = process.Wait();
     CHECK(ended.status == 0);
     CHECK(ended.err == "");
@@ -77,29 +78,29 @@ TEST_CASE("standard output waits where a non-blocking pipe is full") {
   }
 }
 
-TEST_CASE("standard error waits where a non-blocking pipe is full") {
+TEST_CASE("standard error waits for a full non-blocking pipe") {
   const Folder folder;
   Words words = Cobble("check");
   for (int k = 0; k < 99; ++k) words.push_back("a-file-that-is-not-there-" + std::to_string(k));
-  HastyPipe pipe;
+  NonBlockingPipe pipe;
   Process process(words, {.before_run = [&] { pipe.Become(STDERR_FILENO); }});
-  const std::string text = pipe.TakeAll();
+  const std::string text = pipe.ReadToEnd();
   CHECK(process.Wait().status == 5);
   CHECK(text.size() > kPageBytes);
   CHECK(text == RunProcess(words).err);
 }
 
-TEST_CASE("standard input is waited for where a pipe is non-blocking") {
+TEST_CASE("standard input waits for an empty non-blocking pipe") {
   const Folder folder;
   WriteFile("good.json", kGoodRecipe);
-  for (const std::string line : {"show -|" + std::string(kGoodRecipe),
-                                 std::string("sample good.json --points -|1,2\n3,4")}) {
+  for (const std::string& line : {"show -|" + std::string(kGoodRecipe),
+                                  std::string("sample good.json --points -|1,2\n3,4")}) {
     CAPTURE(line);
     const std::size_t bar = line.find('|');
     const std::string command = line.substr(0, bar), input = line.substr(bar + 1);
-    HastyPipe pipe;
+    NonBlockingPipe pipe;
     Process process(Cobble(command), {.before_run = [&] { pipe.Become(STDIN_FILENO); }});
-    pipe.Give(input);
+    pipe.WriteAll(input);
     const Ended ended = process.Wait();
     CHECK(ended.status == 0);
     CHECK(ended.err == "");

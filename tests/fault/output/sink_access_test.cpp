@@ -1,4 +1,5 @@
-// Who may read a file that takes another's place: who might before.
+// Tests the access rights of a file that replaces another: owner, group, mode and access control
+// list stay.
 #include <doctest/doctest.h>
 #include <sys/stat.h>
 #include <sys/xattr.h>
@@ -17,8 +18,8 @@ namespace {
 
 constexpr char kList[] = "system.posix_acl_access", kDefault[] = "system.posix_acl_default";
 
-// What acl(5) calls a list, as Linux keeps it: the owner and one user may read and write, nobody
-// else, whoever is in the group.
+// Returns an access control list (acl(5)) in the Linux format: the owner and one user may read and
+// write, the group and others may not.
 std::string ListOf(uint32_t user) {
   struct Entry {
     uint16_t tag, permissions;
@@ -34,7 +35,7 @@ std::string ListOf(uint32_t user) {
   return list.append(reinterpret_cast<const char*>(entries), sizeof entries);
 }
 
-// "" where it has none.
+// Returns an empty string if the file has no list.
 std::string ListAt(const std::string& path) {
   char list[256];
   const ssize_t size = ::getxattr(path.c_str(), kList, list, sizeof list);
@@ -60,8 +61,8 @@ void Replace(const std::string& path) {
 
 }  // namespace
 
-TEST_CASE("a new file has the owner and the group of the old one") {
-  if (::geteuid() != 0) return Skip("only the superuser may give files away");
+TEST_CASE("a replaced file keeps its owner and group") {
+  if (::geteuid() != 0) return Skip("only root may change owners");
   const Folder folder;
   WriteFile("a", "old");
   REQUIRE(::chown("a", 1234, 4321) == 0);
@@ -74,17 +75,18 @@ TEST_CASE("a new file has the owner and the group of the old one") {
   CHECK(ModeOf("a") == 0640);
 }
 
-TEST_CASE("a new file has the access control list of the old one") {
+TEST_CASE("a replaced file keeps its access control list") {
   const Folder folder;
   WriteFile("a", "old");
   if (!SetList("a", kList, ListOf(1001))) return Skip("a file system without access control lists");
-  CHECK(ModeOf("a") == 0660);  // the group's bits are what anyone in the list may do
+  CHECK(ModeOf("a") == 0660);  // with a list, the group's bits are its mask
   Replace("a");
   CHECK(ListAt("a") == ListOf(1001));
   CHECK(ModeOf("a") == 0660);
 }
 
-TEST_CASE("a new file has no list from its folder where the old one had none, or another") {
+TEST_CASE(
+    "a new file takes its folder's default access control list, but a replaced file does not") {
   const Folder folder;
   WriteFile("none", "old");
   WriteFile("other", "old");
@@ -97,7 +99,7 @@ TEST_CASE("a new file has no list from its folder where the old one had none, or
   Replace("other");
   CHECK(ListAt("other") == ListOf(1002));
   FileSink("fresh", {}).Commit();
-  CHECK(ListAt("fresh").size() == ListOf(1001).size());  // where none stood, the folder's holds
+  CHECK(ListAt("fresh").size() == ListOf(1001).size());  // a new file: the folder's default applies
 }
 
 }  // namespace cobble::test

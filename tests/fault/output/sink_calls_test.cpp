@@ -1,4 +1,5 @@
-// Every system call of a run made to fail, one run a call: the old files or the whole new ones.
+// Makes every output system call fail, one per run, and checks that old or complete new files
+// remain.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -24,7 +25,7 @@ using Verdict = FaultyCalls::Verdict;
 
 const std::string kRun = "render --noise value --size 300x70 --threads 1 ";
 
-// Some outputs of one run, and the files that they make.
+// The outputs of a run, and the files that they create.
 struct Scene {
   std::string outputs;
   std::vector<std::string> files;
@@ -37,34 +38,36 @@ const Scene kScenes[] = {{"-o a.png", {"a.png"}},
                          {"-o a.png -o b.r8 -o normal=c.exr --report d.json",
                           {"a.png", "b.r8", "b.r8.json", "c.exr", "d.json"}}};
 
-Files All() {
+Files FilesInFolder() {
   Files files;
   for (const auto& entry : fs::directory_iterator("."))
     files[entry.path().filename().native()] = ReadAll(entry.path().native());
   return files;
 }
 
-// What a run without faults makes; --report's times differ from run to run.
+// Returns the files of a run in which no call fails.
 Files Made(const Scene& scene) {
   const Folder folder;
   REQUIRE(RunCobble(SplitWords(kRun + scene.outputs)).status == 0);
-  return All();
+  return FilesInFolder();
 }
 
-// The file `name` of a scene is as it was or as it should be; neither half.
-bool IsWhole(const std::string& name, const Files& old, const Files& made, const Files& now) {
+// Returns whether the file `name` is the old one or the complete new one. A report differs from run
+// to run.
+bool IsOldOrComplete(const std::string& name, const Files& old, const Files& made,
+                     const Files& now) {
   const auto found = now.find(name);
   if (found == now.end()) return !old.count(name);
   if (old.count(name) && found->second == old.at(name)) return true;
   return name == "d.json" ? found->second.ends_with("\n}\n") : found->second == made.at(name);
 }
 
-// Nor does a sidecar describe a picture that is not there.
+// Checks that a sidecar, if there is one, is from the same run as its picture.
 void CheckSidecar(const std::string& sidecar, const Files& old, const Files& made,
                   const Files& now) {
   const std::string picture = sidecar.substr(0, sidecar.size() - 5);
   const auto found = now.find(sidecar);
-  if (found == now.end()) return;  // none is never wrong
+  if (found == now.end()) return;  // a missing sidecar is allowed
   const bool is_new = found->second == made.at(sidecar);
   const Files& whose = is_new ? made : old;
   REQUIRE(now.count(picture));
@@ -78,12 +81,12 @@ void CheckFiles(const Scene& scene, const Files& old, const Files& made, const F
     if (name.find(".r") != std::string::npos && name.ends_with(".json")) {
       CheckSidecar(name, old, made, now);
     } else {
-      CHECK(IsWhole(name, old, made, now));
+      CHECK(IsOldOrComplete(name, old, made, now));
     }
   }
 }
 
-// "cobble: a.png: cannot write: No space left on device", one line.
+// Checks that the message is one line like "cobble: a.png: cannot write: No space left on device".
 void CheckMessage(const std::string& text, const Scene& scene, int error) {
   CAPTURE(text);
   CHECK(std::count(text.begin(), text.end(), '\n') == 1);
@@ -93,17 +96,18 @@ void CheckMessage(const std::string& text, const Scene& scene, int error) {
   }));
 }
 
-// One run in which the call after `before` others fails. Returns whether there was such a call.
+// Runs once and makes the call after the first `before` calls fail. Returns false if the run makes
+// no such call.
 bool RunWithFault(const Scene& scene, const Files& old, const Files& made, int before, int error,
-                  bool nameless) {
+                  bool unnamed) {
   const Folder folder;
   for (const auto& [name, bytes] : old) WriteFile(name, bytes);
   std::string failed;
   Outcome outcome;
   {
     const FaultyCalls calls([&](std::string_view name, int calls_before) -> Verdict {
-      const bool refused = name == "OpenNameless" && !nameless;
-      if (calls_before != before) return {.error = refused ? EOPNOTSUPP : 0};
+      const bool is_unsupported = name == "OpenUnnamed" && !unnamed;
+      if (calls_before != before) return {.error = is_unsupported ? EOPNOTSUPP : 0};
       failed = name;
       return {.error = error};
     });
@@ -111,31 +115,31 @@ bool RunWithFault(const Scene& scene, const Files& old, const Files& made, int b
   }
   if (failed.empty()) {
     CHECK(outcome.status == 0);
-    CHECK(All().size() == scene.files.size());
+    CHECK(FilesInFolder().size() == scene.files.size());
     return false;
   }
   CAPTURE(scene.outputs);
   CAPTURE(failed);
   CAPTURE(before);
   CAPTURE(error);
-  const Files now = All();
+  const Files now = FilesInFolder();
   CheckFiles(scene, old, made, now);
-  if (failed != "Remove") {  // a file that cannot be removed stays
+  if (failed != "Remove") {  // a file that cannot be removed is left behind
     for (const auto& [name, bytes] : now) CHECK(!name.starts_with("."));
   }
   if (outcome.status != 0) {
     CHECK(outcome.status == 5);
     CheckMessage(outcome.err, scene, error);
-  } else {  // what can be done without, or in another way
-    const std::vector<std::string> without{"Lock",        "OpenNameless", "OpenFolder",
-                                           "CloseFolder", "Remove",       "DuplicateLock"};
-    CHECK(std::count(without.begin(), without.end(), failed) == 1);
+  } else {  // the call is optional or has a fallback
+    const std::vector<std::string> optional{"Lock",        "OpenUnnamed", "OpenFolder",
+                                            "CloseFolder", "Remove",      "DuplicateLock"};
+    CHECK(std::count(optional.begin(), optional.end(), failed) == 1);
     CHECK(outcome.err == "");
   }
   return true;
 }
 
-void FailEach(bool nameless) {
+void FailEach(bool unnamed) {
   for (const Scene& scene : kScenes) {
     const Files made = Made(scene);
     Files old;
@@ -143,21 +147,23 @@ void FailEach(bool nameless) {
     for (const int error : {ENOSPC, EIO, EDQUOT, EFBIG}) {
       for (const Files& before : {Files(), old}) {
         int calls = 0;
-        while (RunWithFault(scene, before, made, calls, error, nameless)) ++calls;
+        while (RunWithFault(scene, before, made, calls, error, unnamed)) ++calls;
         CHECK(calls > 5);
       }
-      if (!nameless) break;
+      if (!unnamed) break;
     }
   }
 }
 
-TEST_CASE("whatever call fails: the old files or whole new ones, status 5, one line") {
+TEST_CASE("a failed call leaves old or complete new files, exit status 5 and a one-line message") {
   FailEach(true);
 }
 
-TEST_CASE("the same where no file can be without a name") { FailEach(false); }
+TEST_CASE("a failed call leaves old or complete new files even without O_TMPFILE") {
+  FailEach(false);
+}
 
-TEST_CASE("calls that are interrupted, and writes that are short, change nothing") {
+TEST_CASE("interrupted calls and short writes change nothing") {
   for (const Scene& scene : kScenes) {
     const Files made = Made(scene);
     for (const std::size_t maximum : {std::size_t{1}, std::size_t{997}}) {
@@ -170,9 +176,9 @@ TEST_CASE("calls that are interrupted, and writes that are short, change nothing
       const Outcome outcome = RunCobble(SplitWords(kRun + scene.outputs));
       CHECK(outcome.status == 0);
       CHECK(outcome.err == "");
-      for (const auto& [name, bytes] : All())
+      for (const auto& [name, bytes] : FilesInFolder())
         if (name != "d.json") CHECK(bytes == made.at(name));
-      CHECK(All().size() == made.size());
+      CHECK(FilesInFolder().size() == made.size());
     }
   }
 }
@@ -186,7 +192,7 @@ TEST_CASE("a write that makes no progress is an error, not an endless loop") {
   CHECK(folder.Names().empty());
 }
 
-TEST_CASE("the disk is waited for, every file, before any takes its place, but with --no-sync") {
+TEST_CASE("every file is synced before any is renamed, except with --no-sync") {
   const Folder folder;
   std::string seen;
   const FaultyCalls calls([&](std::string_view name, int) -> Verdict {
@@ -195,7 +201,7 @@ TEST_CASE("the disk is waited for, every file, before any takes its place, but w
   });
   const std::string words = kRun + "-o a.png -o b.exr -o c.r16";
   REQUIRE(RunCobble(SplitWords(words)).status == 0);
-  CHECK(seen == "ssssrrrrr");  // one is to hide an old sidecar
+  CHECK(seen == "ssssrrrrr");  // one of the renames hides the old sidecar
   seen.clear();
   REQUIRE(RunCobble(SplitWords(words + " --no-sync")).status == 0);
   CHECK(seen == "rrrrr");

@@ -1,4 +1,5 @@
-// The names of unfinished files: what signals remove, and what later runs do.
+// Tests the clean-up of unfinished files: a signal removes those that have names, and a later run
+// removes those that a killed run left behind.
 #include <doctest/doctest.h>
 #include <fcntl.h>
 #include <sys/file.h>
@@ -26,11 +27,11 @@ namespace {
 namespace fs = std::filesystem;
 using Names = std::vector<std::string>;
 
-FaultyCalls::Verdict NoNameless(std::string_view name, int) {
-  return {.error = name == "OpenNameless" ? EOPNOTSUPP : 0};
+FaultyCalls::Verdict FailUnnamed(std::string_view name, int) {
+  return {.error = name == "OpenUnnamed" ? EOPNOTSUPP : 0};
 }
 
-// How a process ends that does this.
+// Returns the wait status of a child process that runs `what`.
 int StatusOf(const std::function<void()>& what) {
   const pid_t child = ::fork();
   REQUIRE(child >= 0);
@@ -45,13 +46,15 @@ int StatusOf(const std::function<void()>& what) {
   return status;
 }
 
-bool DiedOf(int status, int number) { return WIFSIGNALED(status) && WTERMSIG(status) == number; }
+bool DiedBySignal(int status, int number) {
+  return WIFSIGNALED(status) && WTERMSIG(status) == number;
+}
 
-TEST_CASE("a signal removes every unfinished file that has a name, and then kills") {
+TEST_CASE("a signal removes every unfinished file with a name and then kills the process") {
   for (const int number : {SIGHUP, SIGINT, SIGTERM}) {
     const Folder folder;
     const int status = StatusOf([&] {
-      const FaultyCalls calls(&NoNameless);
+      const FaultyCalls calls(&FailUnnamed);
       FileSink one("one", {}), two("two", {});
       one.Write("1");
       if (folder.Names().size() != 2) ::_exit(1);
@@ -62,12 +65,12 @@ TEST_CASE("a signal removes every unfinished file that has a name, and then kill
       two.Finish();
       ::raise(number);
     });
-    CHECK(DiedOf(status, number));
+    CHECK(DiedBySignal(status, number));
     CHECK(folder.Names() == Names{"three"});
   }
 }
 
-TEST_CASE("a file that has just got its name is removed, too") {
+TEST_CASE("a signal removes a finished file that has not yet been renamed into place") {
   const Folder folder;
   const int status = StatusOf([&] {
     FileSink sink("one", {});
@@ -75,11 +78,11 @@ TEST_CASE("a file that has just got its name is removed, too") {
     if (folder.Names().size() != 1) ::_exit(1);
     ::raise(SIGTERM);
   });
-  CHECK(DiedOf(status, SIGTERM));
+  CHECK(DiedBySignal(status, SIGTERM));
   CHECK(folder.Names().empty());
 }
 
-TEST_CASE("behind a shield a signal waits") {
+TEST_CASE("a shield delays signals") {
   const Folder folder;
   const int status = StatusOf([&] {
     const SignalShield outer;
@@ -89,11 +92,11 @@ TEST_CASE("behind a shield a signal waits") {
     }
     WriteFile("went on", "");
   });
-  CHECK(DiedOf(status, SIGINT));
+  CHECK(DiedBySignal(status, SIGINT));
   CHECK(folder.Names() == Names{"went on"});
 }
 
-TEST_CASE("a signal that is ignored stays so") {
+TEST_CASE("an ignored signal stays ignored") {
   const int status = StatusOf([] {
     std::signal(SIGHUP, SIG_IGN);
     CatchSignals();
@@ -109,9 +112,9 @@ void WriteOld(const std::string& name, std::chrono::minutes age) {
   fs::last_write_time(name, fs::file_time_type::clock::now() - age);
 }
 
-TEST_CASE("what killed runs left is removed after an hour, and nothing else") {
+TEST_CASE("files left by killed runs are removed after an hour, and nothing else is") {
   const Folder folder;
-  const std::string young = ".cobble-0123456789abcdef01234568";
+  const std::string recent = ".cobble-0123456789abcdef01234568";
   const std::string held = ".cobble-0123456789abcdef01234569";
   const std::string folders = ".cobble-0123456789abcdef0123456a";
   const Names others{".cobble-old-0123456789abcdef",
@@ -121,7 +124,7 @@ TEST_CASE("what killed runs left is removed after an hour, and nothing else") {
                      ".cobble-0123456789abcdef0123456x",
                      "cobble-0123456789abcdef01234567"};
   WriteOld(kHidden, std::chrono::minutes(61));
-  WriteOld(young, std::chrono::minutes(59));
+  WriteOld(recent, std::chrono::minutes(59));
   WriteOld(held, std::chrono::minutes(500));
   for (const std::string& name : others) WriteOld(name, std::chrono::minutes(500));
   fs::create_directory(folders);
@@ -134,7 +137,7 @@ TEST_CASE("what killed runs left is removed after an hour, and nothing else") {
   CHECK(fs::exists(kHidden));
   REQUIRE(RunCobble(SplitWords(run)).status == 0);
   CHECK_FALSE(fs::exists(kHidden));
-  for (const std::string& name : {young, held, folders}) CHECK(fs::exists(name));
+  for (const std::string& name : {recent, held, folders}) CHECK(fs::exists(name));
   for (const std::string& name : others) CHECK(fs::exists(name));
 
   ::close(fd);
@@ -142,7 +145,7 @@ TEST_CASE("what killed runs left is removed after an hour, and nothing else") {
   CHECK_FALSE(fs::exists(held));
 }
 
-TEST_CASE("what was left is looked for beside the report, too") {
+TEST_CASE("leftovers are also removed from the report's folder") {
   const Folder folder;
   fs::create_directory("reports");
   WriteOld("reports/" + kHidden, std::chrono::minutes(61));
@@ -153,7 +156,7 @@ TEST_CASE("what was left is looked for beside the report, too") {
   CHECK_FALSE(fs::exists("reports/" + kHidden));
 }
 
-TEST_CASE("what was left is looked for where a link leads, and for no pipe") {
+TEST_CASE("leftovers are removed beside the target of a link, but not beside a device") {
   const Folder folder;
   fs::create_directory("elsewhere");
   fs::create_symlink("elsewhere/real.png", "link.png");
@@ -166,7 +169,7 @@ TEST_CASE("what was left is looked for where a link leads, and for no pipe") {
   CHECK(fs::exists(kHidden));
 }
 
-TEST_CASE("the old sidecar of a run that was killed stays until its picture is made again") {
+TEST_CASE("the old sidecar of a killed run stays until its picture is rendered again") {
   const Folder folder;
   const std::string run = "render --noise value --size 8 -o ";
   REQUIRE(RunCobble(SplitWords(run + "a.r8")).status == 0);
@@ -185,7 +188,8 @@ TEST_CASE("the old sidecar of a run that was killed stays until its picture is m
   CHECK(folder.Names() == Names{"a.r8", "a.r8.json", "b.png"});
 }
 
-TEST_CASE("runs that make the same raw picture at once leave that of one, with its own sidecar") {
+TEST_CASE(
+    "concurrent runs that write the same raw picture leave one picture with its matching sidecar") {
   const Folder folder;
   for (int round = 0; round < 30; ++round) {
     CHECK(
@@ -199,7 +203,7 @@ TEST_CASE("runs that make the same raw picture at once leave that of one, with i
   }
 }
 
-// A run of another process, two hours later, while `sink` is not yet in its place.
+// Runs cobble as if two hours later, while the file of `sink` has not yet been renamed into place.
 void CheckIsKept(const Folder& folder, FileSink& sink, const std::string& path) {
   const std::string hidden = folder.Names().at(0);
   fs::last_write_time(hidden, fs::file_time_type::clock::now() - std::chrono::hours(2));
@@ -209,16 +213,19 @@ void CheckIsKept(const Folder& folder, FileSink& sink, const std::string& path) 
   CHECK(ReadAll(path) == "1");
 }
 
-TEST_CASE("a run that is under way keeps its files from other runs, however long it takes") {
+TEST_CASE(
+    "a run does not remove the files of another run that is still in progress, however long it "
+    "takes") {
   const Folder folder;
-  const FaultyCalls calls(&NoNameless);
+  const FaultyCalls calls(&FailUnnamed);
   FileSink slow("slow.bin", {});
   slow.Write("1");
   CheckIsKept(folder, slow, "slow.bin");
 }
 
-// Its lock outlasts its descriptor: another output of the run may be a pipe that nobody reads yet.
-TEST_CASE("a run keeps a file that is finished, and not yet in its place, from other runs") {
+// The lock outlives the file's descriptor because another output of the run may be waiting for a
+// pipe.
+TEST_CASE("other runs do not remove a finished file that has not yet been renamed into place") {
   const Folder folder;
   FileSink done("done.bin", {});
   done.Write("1");
@@ -226,18 +233,19 @@ TEST_CASE("a run keeps a file that is finished, and not yet in its place, from o
   CheckIsKept(folder, done, "done.bin");
 }
 
-TEST_CASE("a folder that somebody else keeps locked is told after a while") {
+TEST_CASE("a folder that another process keeps locked is reported after a while") {
   const Folder folder;
   const int fd = ::open(".", O_RDONLY | O_DIRECTORY);
   REQUIRE(::flock(fd, LOCK_EX) == 0);
   const Outcome outcome = RunCobble(SplitWords("render --noise value --size 8 -o a.r8"));
   CHECK(outcome.status == 5);
-  CHECK(outcome.err == "cobble: a.r8: cannot replace it: somebody keeps its folder locked\n");
+  CHECK(outcome.err ==
+        "cobble: a.r8: cannot replace the file: another process keeps its folder locked\n");
   CHECK(folder.Names().empty());
   ::close(fd);
 }
 
-TEST_CASE("where a picture and its sidecar are links, both are followed") {
+TEST_CASE("links to a picture and to its sidecar are both followed") {
   const Folder folder;
   fs::create_directory("store");
   const std::string run = "render --noise value -o a.r8 --size ";
@@ -253,7 +261,7 @@ TEST_CASE("where a picture and its sidecar are links, both are followed") {
   CHECK(std::distance(fs::directory_iterator("store"), {}) == 2);
 }
 
-TEST_CASE("the sidecar lies beside the picture, not beside a link to it") {
+TEST_CASE("the sidecar is beside the picture, not beside a link to it") {
   const Folder folder;
   fs::create_directory("real");
   fs::create_symlink("real/a.r8", "link.r8");

@@ -1,6 +1,6 @@
-// Pictures of all small sizes, in tiles of all small widths, and rows of all short lengths: no bit
-// depends on them, and under AddressSanitizer, where all of them are made, no byte beyond is
-// touched.
+// Renders pictures of all small sizes, in tiles of all small widths, and rows of all short lengths.
+// The size changes no bit, and buffers of exactly these sizes suffice. (AddressSanitizer builds
+// check all sizes, other builds a sample.)
 #include <doctest/doctest.h>
 
 #include <cstring>
@@ -25,9 +25,9 @@ namespace cobble::test {
 namespace {
 
 constexpr int kMaxSide = 70, kMaxTile = 33;
-constexpr int64_t kX = -9, kY = 5;  // the pictures' place on the plane
+constexpr int64_t kX = -9, kY = 5;  // the pictures' first pixel
 
-// One of each family and form: grids, tiled and not, turned ones, warps.
+// One recipe per noise family and frame kind: tiled and untiled grids, rotated grids, warps.
 constexpr std::string_view kRecipes[] = {
     R"({"cobble": 1, "noise": {"type": "perlin", "frequency": 9, "octaves": 3}})",
     R"({"cobble": 1, "tiling": true, "size": [64, 64],
@@ -60,7 +60,7 @@ const Kind kKinds[] = {{"png", 16, {Map::kHeight}},
                        {"tga", 8, {Map::kNormal}},
                        {"hdr", 32, {Map::kHeight}}};
 
-// Written to nowhere, of what stands at kX, kY.
+// Returns the spec of a picture whose first pixel is at (kX, kY) and whose file is discarded.
 PictureSpec SpecOf(const Kind& kind, int64_t width, int64_t height, int64_t simd_target) {
   PictureSpec spec;
   spec.path = "/dev/null";
@@ -74,24 +74,24 @@ PictureSpec SpecOf(const Kind& kind, int64_t width, int64_t height, int64_t simd
   return spec;
 }
 
-// What a recipe's small pictures are held to: a larger one that is made at once.
-class Wanted {
+// Compares small pictures of a recipe with one large picture.
+class LargePicture {
  public:
-  explicit Wanted(std::string_view recipe) {
+  explicit LargePicture(std::string_view recipe) {
     Recipe read = ReadRecipe(recipe, "recipe");
-    const double few = 4 / static_cast<double>(read.width);  // pixels, so that it is quick
-    read.curvature.radius = few / 2;
-    read.ao.radius = few;
+    const double radius = 4 / static_cast<double>(read.width);  // 4 pixels, for speed
+    read.curvature.radius = radius / 2;
+    read.ao.radius = radius;
     for (const std::string& level : RunningLevels())
       programs_.push_back(Program::Compile(read, {.simd = level}));
     range_ = ResolveRange(programs_.front(), {});
     whole_ = RenderMaps(programs_.front(), kMaps, {.window = {kX, kY, kMaxSide, kMaxSide}});
   }
 
-  // Whether a smaller picture, by one of the levels, is a part of it; makes a file of it, too.
-  // Mostly by the best, whose vectors are the longest, since under asan the last takes fifty times
-  // as long.
-  bool IsMet(int64_t width, int64_t height, int tile_columns, std::size_t which) const {
+  // Returns whether a smaller picture is bit-identical to its part of the large one; also encodes
+  // it. Mostly runs at the best level, which has the longest vectors: under ASan the last level
+  // takes fifty times as long.
+  bool HasPart(int64_t width, int64_t height, int tile_columns, std::size_t which) const {
     const std::size_t level = which % 32 == 0 ? which / 32 % programs_.size() : 0;
     const Program& program = programs_[level];
     const Kind& kind = kKinds[which % std::size(kKinds)];
@@ -123,18 +123,18 @@ class Wanted {
   Image whole_;
 };
 
-// All of the sizes and tiles are one count, of which the short form takes some.
-TEST_CASE("exact sizes: every picture up to 70 x 70 in tiles of up to 33 columns") {
-  const std::vector<Wanted> wanted(std::begin(kRecipes), std::end(kRecipes));
+// One index counts all sizes and tiles; the short form takes every 97th.
+TEST_CASE("small pictures in small tiles match a large picture bit by bit") {
+  const std::vector<LargePicture> pictures(std::begin(kRecipes), std::end(kRecipes));
   const std::size_t step = kUnderAsan || IsLongForm() ? 1 : 97;
   constexpr std::size_t kAll = std::size_t{kMaxSide} * kMaxSide * kMaxTile;
   for (std::size_t k = 0; k < kAll; k += step) {
     const std::size_t width = k % kMaxSide + 1, height = k / kMaxSide % kMaxSide + 1;
     const std::size_t tile = k / kMaxSide / kMaxSide + 1;
-    const std::size_t recipe = (width + 3 * height + 5 * tile) % wanted.size();
+    const std::size_t recipe = (width + 3 * height + 5 * tile) % pictures.size();
     INFO(width, " x ", height, ", tiles of ", tile, ", recipe ", recipe);
-    REQUIRE(wanted[recipe].IsMet(static_cast<int64_t>(width), static_cast<int64_t>(height),
-                                 static_cast<int>(tile), 7 * width + 11 * height + tile));
+    REQUIRE(pictures[recipe].HasPart(static_cast<int64_t>(width), static_cast<int64_t>(height),
+                                     static_cast<int>(tile), 7 * width + 11 * height + tile));
   }
 }
 
@@ -143,13 +143,13 @@ struct Free {
 };
 using Plane = std::unique_ptr<float[], Free>;
 
-// A component of n pixels: aligned, and readable up to n rounded up to kPad, as band_sink.h says.
-Plane MakePlane(int n, int component) {
+// Returns a channel of n pixels, aligned and padded to a multiple of kPad, as band_sink.h requires.
+Plane MakePlane(int n, int channel) {
   const int padded = (n + kPad - 1) / kPad * kPad;
   Plane plane(new (std::align_val_t{kAlign}) float[static_cast<std::size_t>(padded)]);
   for (int k = 0; k < padded; ++k)
     plane[static_cast<std::size_t>(k)] =
-        static_cast<float>((k + 1) * (component + 3) % 83) / 80 - 0.01f;
+        static_cast<float>((k + 1) * (channel + 3) % 83) / 80 - 0.01f;
   return plane;
 }
 
@@ -166,7 +166,7 @@ std::vector<std::byte> Quantized(const RowFormat& format, int n) {
   return {exact.get(), exact.get() + bytes};
 }
 
-TEST_CASE("exact sizes: rows of every length up to 70 are the beginnings of longer ones") {
+TEST_CASE("a row of any length is the beginning of a longer one") {
   for (const std::string& level : RunningLevels())
     for (const Kind& kind : kKinds) {
       INFO(level, ", ", kind.format, " of ", kind.bits, " bits");

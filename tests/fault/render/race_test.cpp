@@ -1,4 +1,5 @@
-// That ThreadSanitizer sees what the threads of cobble do: a race that is sown is told.
+// Tests that ThreadSanitizer sees the threads of cobble: it reports a deliberate race and nothing
+// else.
 #include <doctest/doctest.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -16,16 +17,16 @@
 namespace cobble::test {
 namespace {
 
-struct Told {
+struct Report {
   int status = -1;
   std::string text;  // standard error
 };
 
-// Runs `action` as a process of its own.
-Told InChild(const std::function<void()>& action) {
+// Runs `action` in a child process.
+Report InChild(const std::function<void()>& action) {
   int ends[2];
   REQUIRE(::pipe(ends) == 0);
-  std::cout.flush();  // or the child prints it, too
+  std::cout.flush();  // otherwise the child prints the buffered text again
   const pid_t child = ::fork();
   REQUIRE(child >= 0);
   if (child == 0) {
@@ -36,19 +37,19 @@ Told InChild(const std::function<void()>& action) {
     ::_exit(0);
   }
   ::close(ends[1]);
-  Told told;
+  Report report;
   char block[4096];
   for (ssize_t n = 0; (n = ::read(ends[0], block, sizeof block)) > 0;)
-    told.text.append(block, static_cast<std::size_t>(n));
+    report.text.append(block, static_cast<std::size_t>(n));
   ::close(ends[0]);
   int status = 0;
   ::waitpid(child, &status, 0);
-  told.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  return told;
+  report.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  return report;
 }
 
-// Adds the items up, in `finish` one at a time, or in `make`, where they race: two of them are
-// under way at once, for the first waits for the second (by what orders nothing else).
+// Sums the items: in `finish`, which runs one at a time, or (racy) in `make`, where two always
+// overlap because the first waits for the second; the relaxed counter orders nothing else.
 void AddUp(bool racy) {
   int64_t sum = 0;
   const auto add = [&](int, int64_t item) { sum += item; };
@@ -64,12 +65,12 @@ void AddUp(bool racy) {
     InOrder(100, 4, {.make = meet, .encode = {}, .finish = add});
 }
 
-TEST_CASE("a race that is sown among the threads is told, and nothing where there is none") {
+TEST_CASE("ThreadSanitizer reports a deliberate race between threads, and no other race") {
   if (!kUnderTsan) return Skip("built without ThreadSanitizer (preset tsan)");
-  const Told racy = InChild([] { AddUp(true); });
+  const Report racy = InChild([] { AddUp(true); });
   CHECK(racy.text.find("WARNING: ThreadSanitizer: data race") != std::string::npos);
   CHECK(racy.status != 0);
-  const Told sound = InChild([] { AddUp(false); });
+  const Report sound = InChild([] { AddUp(false); });
   CHECK(sound.text == "");
   CHECK(sound.status == 0);
 }

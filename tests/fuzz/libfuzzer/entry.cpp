@@ -1,4 +1,4 @@
-// What libFuzzer calls: the fuzzer that COBBLE_FUZZER names.
+// The entry point for libFuzzer, which runs the fuzzer whose name is COBBLE_FUZZER.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

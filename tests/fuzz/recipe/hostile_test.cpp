@@ -1,4 +1,5 @@
-// Recipes of the largest size made to cost the most: judged within a second, refused in few lines.
+// Tests recipes of the maximum size that are built to be expensive: they are checked within a
+// second, with few messages.
 #include <doctest/doctest.h>
 
 #include <fmt/format.h>
@@ -19,7 +20,8 @@ namespace {
 
 const std::string kStart = R"({"cobble":1,"noise":{"type":"perlin"})";
 
-// A text of kMaxRecipeBytes at most: pieces between `start` and `end`.
+// Fills the text between `start` and `end` with the maximum number of pieces that fit in
+// kMaxRecipeBytes.
 std::string Filled(const std::string& start, const std::function<std::string(int)>& piece,
                    const std::string& end, const std::string& between = ",") {
   std::string text = start;
@@ -46,14 +48,14 @@ std::string Numbered(const char* format, int i) {
   return fmt::format(fmt::runtime(format), i, i + 1);
 }
 
-// A text in place of `@`, up to the largest size.
+// Replaces @ by copies of `letter`, up to the maximum size.
 std::string Stretched(const std::string& text, char letter) {
   const std::size_t at = text.find('@');
   return text.substr(0, at) + std::string(kMaxRecipeBytes - text.size() + 1, letter) +
          text.substr(at + 1);
 }
 
-// A balanced tree of sums.
+// Returns a balanced tree of additions.
 std::string Sums(int depth, const std::string& leaf) {
   if (depth == 0) return leaf;
   const std::string half = Sums(depth - 1, leaf);
@@ -123,7 +125,7 @@ std::vector<Hostile> TextsOfTokens() {
   };
 }
 
-// Small, but they unfold.
+// Returns small texts that unfold into many nodes.
 std::vector<Hostile> TextsThatUnfold() {
   const std::string fractal = R"({"type":"fractal","octaves":32,"lacunarity":1,"source":)";
   const std::string hill = R"({"type":"hill","waves":4096,"octaves":32,"lacunarity":1})";
@@ -161,7 +163,7 @@ std::vector<Hostile> TextsThatUnfold() {
   };
 }
 
-void JudgeAll(const std::vector<Hostile>& all) {
+void CheckTexts(const std::vector<Hostile>& all) {
   for (const Hostile& hostile : all) {
     CAPTURE(hostile.name);
     CHECK(hostile.text.size() <= kMaxRecipeBytes);
@@ -177,9 +179,15 @@ void JudgeAll(const std::vector<Hostile>& all) {
   }
 }
 
-TEST_CASE("a recipe of very many members is judged soon") { JudgeAll(TextsOfMembers()); }
-TEST_CASE("a recipe of very long or very many tokens is judged soon") { JudgeAll(TextsOfTokens()); }
-TEST_CASE("a recipe that unfolds is judged soon") { JudgeAll(TextsThatUnfold()); }
+TEST_CASE("a recipe with a huge number of members is checked quickly") {
+  CheckTexts(TextsOfMembers());
+}
+TEST_CASE("a recipe with huge tokens or a huge number of tokens is checked quickly") {
+  CheckTexts(TextsOfTokens());
+}
+TEST_CASE("a recipe that unfolds into many nodes is checked quickly") {
+  CheckTexts(TextsThatUnfold());
+}
 
 }  // namespace
 }  // namespace cobble::test

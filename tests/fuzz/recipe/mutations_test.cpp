@@ -1,4 +1,5 @@
-// Presets, broken in every small way: refused in printable words or rendered, soon, nothing left.
+// Tests presets with small mutations: they are rejected with printable messages or rendered, within
+// a time limit, and leave no other files.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -20,7 +21,7 @@ namespace {
 
 constexpr double kMaxSeconds = 1 * kSlowdown;  // of processor time
 
-// Where a text comes apart: brackets, commas, colons, and what stands between them.
+// Splits a text into tokens: brackets, commas, colons, and the text between them.
 std::vector<std::string> Tokens(std::string_view text) {
   std::vector<std::string> tokens;
   while (!text.empty()) {
@@ -36,7 +37,7 @@ std::vector<std::string> Tokens(std::string_view text) {
   return tokens;
 }
 
-std::string Accumulated(const std::vector<std::string>& tokens) {
+std::string Concatenated(const std::vector<std::string>& tokens) {
   std::string text;
   for (const std::string& token : tokens) text += token;
   return text;
@@ -53,14 +54,14 @@ class Mutator {
   explicit Mutator(Random& random) : random_(random) {}
 
   std::string Mutate(std::string text) {
-    for (int64_t count = random_.Whole(1, 3); count > 0; --count) text = Once(text);
+    for (int64_t count = random_.Integer(1, 3); count > 0; --count) text = Once(text);
     return text;
   }
 
  private:
   std::string Once(const std::string& text) {
     if (text.empty()) return text;
-    switch (random_.Whole(0, 6)) {
+    switch (random_.Integer(0, 6)) {
       case 0:
         return Flip(text);
       case 1:
@@ -68,7 +69,7 @@ class Mutator {
       case 2:
         return Extreme(Tokens(text));
       case 3:
-        return DoubleKey(Tokens(text));
+        return DuplicateKey(Tokens(text));
       case 4:
         return Nest(text);
       case 5:
@@ -78,27 +79,27 @@ class Mutator {
     }
   }
 
-  std::size_t Place(std::size_t size) {
-    return static_cast<std::size_t>(random_.Whole(0, static_cast<int64_t>(size) - 1));
+  std::size_t Index(std::size_t size) {
+    return static_cast<std::size_t>(random_.Integer(0, static_cast<int64_t>(size) - 1));
   }
 
   std::string Flip(std::string text) {
-    char& byte = text[Place(text.size())];
-    byte = static_cast<char>(byte ^ (1 << random_.Whole(0, 7)));
+    char& byte = text[Index(text.size())];
+    byte = static_cast<char>(byte ^ (1 << random_.Integer(0, 7)));
     return text;
   }
 
   std::string Swap(std::vector<std::string> tokens) {
-    std::swap(tokens[Place(tokens.size())], tokens[Place(tokens.size())]);
-    return Accumulated(tokens);
+    std::swap(tokens[Index(tokens.size())], tokens[Index(tokens.size())]);
+    return Concatenated(tokens);
   }
 
   std::string Extreme(std::vector<std::string> tokens) {
     std::vector<std::string*> numbers;
     for (std::string& token : tokens)
       if (IsNumber(token)) numbers.push_back(&token);
-    if (numbers.empty()) return Accumulated(tokens);
-    *numbers[Place(numbers.size())] = random_.OneOf<const char*>({"0",
+    if (numbers.empty()) return Concatenated(tokens);
+    *numbers[Index(numbers.size())] = random_.OneOf<const char*>({"0",
                                                                   "-1",
                                                                   "1e308",
                                                                   "-1e308",
@@ -120,102 +121,102 @@ class Mutator {
                                                                   "\"1\"",
                                                                   "[1,2,3]",
                                                                   "2147483647"});
-    return Accumulated(tokens);
+    return Concatenated(tokens);
   }
 
-  // A key and the token after its colon, once more.
-  std::string DoubleKey(std::vector<std::string> tokens) {
+  // Duplicates a key with its value.
+  std::string DuplicateKey(std::vector<std::string> tokens) {
     std::vector<std::size_t> keys;
     for (std::size_t i = 0; i + 2 < tokens.size(); ++i)
       if (tokens[i + 1] == ":") keys.push_back(i);
-    if (keys.empty()) return Accumulated(tokens);
-    const std::size_t at = keys[Place(keys.size())];
+    if (keys.empty()) return Concatenated(tokens);
+    const std::size_t at = keys[Index(keys.size())];
     const std::string again = tokens[at] + ":" + (IsNumber(tokens[at + 2]) ? tokens[at + 2] : "1");
     tokens[at] = again + "," + tokens[at];
-    return Accumulated(tokens);
+    return Concatenated(tokens);
   }
 
-  // Where an object starts: another around it, up to a hundred times.
+  // Wraps an object in others, up to a hundred times.
   std::string Nest(std::string text) {
     std::vector<std::size_t> objects;
     for (std::size_t i = 0; i < text.size(); ++i)
       if (text[i] == '{') objects.push_back(i);
     if (objects.empty()) return text;
-    const std::size_t at = objects[Place(objects.size())];
+    const std::size_t at = objects[Index(objects.size())];
     std::size_t end = at, depth = 0;
     do {
       if (text[end] == '{') ++depth;
       if (text[end] == '}') --depth;
     } while (++end < text.size() && depth > 0);
-    const std::string around = random_.OneOf<const char*>(
+    const std::string wrapper = random_.OneOf<const char*>(
         {R"({"type":"abs","source":)", R"({"type":"fractal","octaves":8,"source":)",
          R"({"type":"warp","by":[1],"source":)", R"({"x-a":)"});
-    const auto times = static_cast<std::size_t>(random_.Chance(0.2) ? random_.Whole(50, 100)
-                                                                    : random_.Whole(1, 4));
+    const auto times = static_cast<std::size_t>(random_.Chance(0.2) ? random_.Integer(50, 100)
+                                                                    : random_.Integer(1, 4));
     text.insert(end, std::string(times, '}'));
-    for (std::size_t i = 0; i < times; ++i) text.insert(at, around);
+    for (std::size_t i = 0; i < times; ++i) text.insert(at, wrapper);
     return text;
   }
 
   std::string Drop(std::string text) {
-    text.erase(Place(text.size()), static_cast<std::size_t>(random_.Whole(1, 20)));
+    text.erase(Index(text.size()), static_cast<std::size_t>(random_.Integer(1, 20)));
     return text;
   }
 
-  // One token by another word of recipes.
+  // Replaces a token by another one.
   std::string Replace(std::vector<std::string> tokens) {
-    tokens[Place(tokens.size())] = random_.OneOf<const char*>(
+    tokens[Index(tokens.size())] = random_.OneOf<const char*>(
         {"\"hill\"",  "\"fractal\"", "\"ref\"", "\"noise\"",   "\"nodes\"",   "\"fit\"",
          "{}",        "[]",          "true",    "\"\\ud800\"", "\"\\u0000\"", "\"\x1B[2J\"",
          "\xFF",      "/*",          "//",      "\"edge\"",    "\"cell-id\"", "\"octaves\"",
          "\"waves\"", "\"none\"",    ":",       ",",           "}",           "]"});
-    return Accumulated(tokens);
+    return Concatenated(tokens);
   }
 
   Random& random_;
 };
 
 // Runs texts through the command line.
-class Judge {
+class OutcomeChecker {
  public:
   void Try(const std::string& text) {
     CAPTURE(text);
     const Outcome check = Run({"check", "-"}, text, kSlowest);
     if (check.status != 0) return;
-    ++right_;
+    ++valid_;
     const Outcome render =
         Run({"render", "-", "--size", "8x8", "-o", "a.png", "--threads", "1"}, text, kSlowest);
     const auto names = folder_.Names();
     if (render.status == 0) {
       CHECK(names == std::vector<std::string>{"a.png"});
       std::filesystem::remove("a.png");
-    } else {  // another size may not tile, and a range may not fit integers
+    } else {  // the size 8 x 8 may not tile, and the range may not fit integers
       CHECK(names.empty());
     }
   }
 
-  int right() const { return right_; }
+  int valid() const { return valid_; }
   int count() const { return count_; }
 
  private:
   static constexpr double kSlowest = kMaxSeconds;
 
-  Outcome Run(const std::vector<std::string>& words, const std::string& text, double maximum) {
+  Outcome Run(const std::vector<std::string>& args, const std::string& text, double maximum) {
     const std::clock_t start = std::clock();
-    const Outcome outcome = RunCobble(words, text);
+    const Outcome outcome = RunCobble(args, text);
     const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
     ++count_;
     const bool is_known = outcome.status == 0 || (outcome.status >= 2 && outcome.status <= 4);
-    const bool is_told = (outcome.err.empty()) == (outcome.status == 0);
-    // Nothing but the ends of lines is no text.
-    std::string words_told = outcome.err;
-    std::erase(words_told, '\n');
-    const bool is_printable = Printable(words_told, words_told.size()) == words_told;
-    if (!is_known || !is_told || !is_printable || !outcome.out.empty() || seconds > maximum) {
+    const bool is_reported = (outcome.err.empty()) == (outcome.status == 0);
+    // Line ends are the only control characters allowed.
+    std::string messages = outcome.err;
+    std::erase(messages, '\n');
+    const bool is_printable = Printable(messages, messages.size()) == messages;
+    if (!is_known || !is_reported || !is_printable || !outcome.out.empty() || seconds > maximum) {
       CAPTURE(outcome.err);
       CAPTURE(seconds);
       CHECK(is_known);
-      CHECK(is_told);
+      CHECK(is_reported);
       CHECK(is_printable);
       CHECK(outcome.out == "");
       CHECK(seconds <= maximum);
@@ -224,40 +225,40 @@ class Judge {
   }
 
   Folder folder_;
-  int right_ = 0, count_ = 0;
+  int valid_ = 0, count_ = 0;
 };
 
-// The short form takes every step-th.
-void TryCutsOf(const Preset& preset, std::size_t step, Judge* judge) {
+// For every step-th byte, tries the text truncated there, and the text without that byte.
+void TryCuts(const Preset& preset, std::size_t step, OutcomeChecker* checker) {
   const std::string text(preset.text);
   for (std::size_t i = 0; i < text.size(); i += step) {
-    judge->Try(text.substr(0, i));
+    checker->Try(text.substr(0, i));
     std::string without = text;
     without.erase(i, 1);
-    judge->Try(without);
+    checker->Try(without);
   }
 }
 
-TEST_CASE("presets cut short, and with a byte less, are refused or rendered") {
-  Judge judge;
+TEST_CASE("presets that are truncated or lack one byte are rejected or rendered") {
+  OutcomeChecker checker;
   std::size_t step = IsLongForm() ? 1 : 23;
-  for (const Preset& preset : Presets()) TryCutsOf(preset, step, &judge);
-  CHECK(judge.right() > 0);  // a byte of a description is none that matters
-  CHECK(judge.count() > judge.right() * 2);
+  for (const Preset& preset : Presets()) TryCuts(preset, step, &checker);
+  CHECK(checker.valid() > 0);  // removing a byte from a description keeps the recipe valid
+  CHECK(checker.count() > checker.valid() * 2);
 }
 
-TEST_CASE("presets with random mutations are refused or rendered") {
-  Judge judge;
+TEST_CASE("randomly mutated presets are rejected or rendered") {
+  OutcomeChecker checker;
   Random random(7);
   Mutator mutator(random);
   const int count = IsLongForm() ? 20000 : 1000;
   const auto presets = Presets();
   for (int i = 0; i < count; ++i)
-    judge.Try(
+    checker.Try(
         mutator.Mutate(std::string(presets[static_cast<std::size_t>(i) % presets.size()].text)));
-  MESSAGE(judge.right() << " of " << count << " are recipes");
-  CHECK(judge.right() > count / 40);
-  CHECK(judge.right() < count / 2);
+  MESSAGE(checker.valid() << " of " << count << " are recipes");
+  CHECK(checker.valid() > count / 40);
+  CHECK(checker.valid() < count / 2);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Golden values of cell noise.
+// Tests of cell noise against golden values.
 #include <doctest/doctest.h>
 
 #include "golden/golden.h"
@@ -6,11 +6,13 @@
 namespace cobble::test {
 namespace {
 
-TEST_CASE("golden values of cell on every SIMD level") {
+TEST_CASE("cell noise matches its golden values at every SIMD level") {
   CheckGoldenOnEveryLevel("noise/cell.json", 20);
 }
 
-TEST_CASE("golden values of cell by the oracle") { CheckGoldenByOracle("noise/cell.json"); }
+TEST_CASE("the oracle matches the golden values of cell noise") {
+  CheckGoldenByOracle("noise/cell.json");
+}
 
 }  // namespace
 }  // namespace cobble::test

@@ -1,4 +1,4 @@
-// Golden values of hill noise.
+// Tests of hill noise against golden values.
 #include <doctest/doctest.h>
 
 #include "golden/golden.h"
@@ -6,11 +6,13 @@
 namespace cobble::test {
 namespace {
 
-TEST_CASE("golden values of hill on every SIMD level") {
+TEST_CASE("hill noise matches its golden values at every SIMD level") {
   CheckGoldenOnEveryLevel("noise/hill.json", 18);
 }
 
-TEST_CASE("golden values of hill by the oracle") { CheckGoldenByOracle("noise/hill.json"); }
+TEST_CASE("the oracle matches the golden values of hill noise") {
+  CheckGoldenByOracle("noise/hill.json");
+}
 
 }  // namespace
 }  // namespace cobble::test

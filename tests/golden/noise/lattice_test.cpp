@@ -1,4 +1,4 @@
-// Golden values of value and perlin noise.
+// Tests of value and Perlin noise against golden values.
 #include <doctest/doctest.h>
 
 #include "golden/golden.h"
@@ -6,17 +6,21 @@
 namespace cobble::test {
 namespace {
 
-TEST_CASE("golden values of value on every SIMD level") {
+TEST_CASE("value noise matches its golden values at every SIMD level") {
   CheckGoldenOnEveryLevel("noise/value.json", 8);
 }
 
-TEST_CASE("golden values of value by the oracle") { CheckGoldenByOracle("noise/value.json"); }
+TEST_CASE("the oracle matches the golden values of value noise") {
+  CheckGoldenByOracle("noise/value.json");
+}
 
-TEST_CASE("golden values of perlin on every SIMD level") {
+TEST_CASE("perlin noise matches its golden values at every SIMD level") {
   CheckGoldenOnEveryLevel("noise/perlin.json", 8);
 }
 
-TEST_CASE("golden values of perlin by the oracle") { CheckGoldenByOracle("noise/perlin.json"); }
+TEST_CASE("the oracle matches the golden values of perlin noise") {
+  CheckGoldenByOracle("noise/perlin.json");
+}
 
 }  // namespace
 }  // namespace cobble::test

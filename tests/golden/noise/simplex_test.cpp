@@ -1,4 +1,4 @@
-// Golden values of simplex and simplex-value noise.
+// Tests of simplex and simplex-value noise against golden values.
 #include <doctest/doctest.h>
 
 #include "golden/golden.h"
@@ -6,17 +6,19 @@
 namespace cobble::test {
 namespace {
 
-TEST_CASE("golden values of simplex on every SIMD level") {
+TEST_CASE("simplex noise matches its golden values at every SIMD level") {
   CheckGoldenOnEveryLevel("noise/simplex.json", 8);
 }
 
-TEST_CASE("golden values of simplex by the oracle") { CheckGoldenByOracle("noise/simplex.json"); }
+TEST_CASE("the oracle matches the golden values of simplex noise") {
+  CheckGoldenByOracle("noise/simplex.json");
+}
 
-TEST_CASE("golden values of simplex-value on every SIMD level") {
+TEST_CASE("simplex-value noise matches its golden values at every SIMD level") {
   CheckGoldenOnEveryLevel("noise/simplex-value.json", 8);
 }
 
-TEST_CASE("golden values of simplex-value by the oracle") {
+TEST_CASE("the oracle matches the golden values of simplex-value noise") {
   CheckGoldenByOracle("noise/simplex-value.json");
 }
 

@@ -1,4 +1,4 @@
-// Golden values of voronoi noise.
+// Tests of Voronoi noise against golden values.
 #include <doctest/doctest.h>
 
 #include "golden/golden.h"
@@ -6,11 +6,13 @@
 namespace cobble::test {
 namespace {
 
-TEST_CASE("golden values of voronoi on every SIMD level") {
+TEST_CASE("voronoi noise matches its golden values at every SIMD level") {
   CheckGoldenOnEveryLevel("noise/voronoi.json", 64);
 }
 
-TEST_CASE("golden values of voronoi by the oracle") { CheckGoldenByOracle("noise/voronoi.json"); }
+TEST_CASE("the oracle matches the golden values of voronoi noise") {
+  CheckGoldenByOracle("noise/voronoi.json");
+}
 
 }  // namespace
 }  // namespace cobble::test

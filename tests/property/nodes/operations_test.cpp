@@ -1,5 +1,5 @@
-// Each operation alone: values and slopes worked out by hand, at ties, ends and other places where
-// formulas turn. The oracle is held to the same numbers.
+// Tests each operation by itself against values and slopes computed by hand, at ties, ends of
+// ranges and other break points of its formula. The oracle must give the same numbers.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -18,9 +18,9 @@ Recipe Of(const std::string& noise) {
   return ReadRecipe(fmt::format(R"({{"cobble": 1, "noise": {}}})", noise), "node");
 }
 
-// At lattice points Perlin noise is 0 and has a slope: lifted by `value`, it is just that at the
-// origin, and its bounds are one less and one more.
-std::string Lifted(int seed, double value) {
+// Perlin noise is 0 at lattice points, with a slope other than 0. Plus `value`, it is `value` at
+// the origin, with bounds of value - 1 and value + 1.
+std::string PerlinPlus(int seed, double value) {
   return fmt::format(
       R"({{"type": "add", "b": {},
            "a": {{"type": "perlin", "dimensions": 1, "frequency": 1, "seed": {}}}}})",
@@ -31,7 +31,7 @@ struct AtOrigin {
   double value = 0, slope = 0;
 };
 
-AtOrigin ProgramsAt(const std::string& noise) {
+AtOrigin ProgramAtOrigin(const std::string& noise) {
   const Program program = Program::Compile(Of(noise), {.positions = CompileOptions::kPoints});
   const Points got = Sample(program, std::vector<Vec3>{{0, 0, 0}});
   CHECK(got.dy[0] == 0);
@@ -39,17 +39,17 @@ AtOrigin ProgramsAt(const std::string& noise) {
   return {double{got.value[0]}, double{got.dx[0]}};
 }
 
-struct Hand {
-  std::string_view node;       // $a, $b, $by: inputs
-  std::vector<double> inputs;  // their values, in the order in which letters stand in `node`
-  double value;                // what the node makes of them
-  std::vector<double> share;   // of their slopes
+struct ByHand {
+  std::string_view node;         // an input replaces each $
+  std::vector<double> inputs;    // values of the inputs at the origin, in order
+  double value;                  // the node's value
+  std::vector<double> partials;  // partial derivatives with respect to each input
 };
 
-// x in 0..1 through q, and its slope.
-constexpr double kQ3 = 0.16308, kQ3Slope = 1.323;  // of 0.3
+// The smootherstep of 0.3 and its derivative.
+constexpr double kSmoother3 = 0.16308, kSmoother3Slope = 1.323;
 
-const Hand kHands[] = {
+const ByHand kByHand[] = {
     {R"("type": "add", "a": $, "b": $)", {0.5, 0.25}, 0.75, {1, 1}},
     {R"("type": "add", "a": 2, "b": $)", {0.25}, 2.25, {1}},
     {R"("type": "subtract", "a": $, "b": $)", {0.5, 0.75}, -0.25, {1, -1}},
@@ -77,7 +77,7 @@ const Hand kHands[] = {
     {R"("type": "mix", "a": 1, "b": 3, "by": $)", {0.25}, 1.5, {2}},
     {R"("type": "abs", "source": $)", {0}, 0, {0}},
     {R"("type": "abs", "source": $)", {-0.5}, 0.5, {-1}},
-    {R"("type": "invert", "source": $)", {0.25}, 0.25, {-1}},  // -0.75..1.25
+    {R"("type": "invert", "source": $)", {0.25}, 0.25, {-1}},  // of bounds -0.75..1.25
     {R"("type": "invert", "source": {"type": "clamp", "low": -0.25, "high": 1, "source": $})",
      {0.5},
      0.25,
@@ -119,14 +119,14 @@ const Hand kHands[] = {
     {R"("type": "threshold", "source": $, "level": 0.5, "softness": 0.5)", {0.75}, 1, {0}},
     {R"("type": "threshold", "source": $, "level": 0.5, "softness": 0.5)", {0.25}, 0, {0}},
     {R"("type": "threshold", "source": $, "level": 0.5)", {0.5}, 0.5, {30}},
-    // At a level's border; halfway; in one level from 0 to 1; without any sharpness.
+    // At the border of a level; at its middle; one level from 0 to 1; no sharpness.
     {R"("type": "terrace", "source": $, "levels": 4)", {0}, 0, {0.2}},
     {R"("type": "terrace", "source": $, "levels": 3)", {0.25}, 0.25, {1.7}},
     {R"("type": "terrace", "levels": 1, "sharpness": 0.8,
         "source": {"type": "clamp", "low": 0, "high": 1, "source": $})",
      {0.3},
-     0.2 * 0.3 + 0.8 * kQ3,
-     {0.2 + 0.8 * kQ3Slope}},
+     0.2 * 0.3 + 0.8 * kSmoother3,
+     {0.2 + 0.8 * kSmoother3Slope}},
     {R"("type": "terrace", "source": $, "levels": 256, "sharpness": 0)", {0.3}, 0.3, {1}},
     {R"("type": "terrace", "levels": 3,
         "source": {"type": "clamp", "low": 0.5, "high": 0.5, "source": $})",
@@ -139,25 +139,25 @@ const Hand kHands[] = {
     {R"("type": "curve", "source": $, "points": [[0, 0], [1, 0], [2, 1]])", {0.5}, 0, {0}},
     {R"("type": "curve", "source": $, "points": [[0, 0], [1, 0], [2, 1]])", {1}, 0, {0}},
     {R"("type": "curve", "source": $, "points": [[0, 0], [1, 0], [2, 1]])", {1.5}, 0.375, {1.25}},
-    // Tangents 0.1 and 1, of a secant of 0.1, are shortened by 3 / sqrt(101).
+    // The tangents 0.1 and 1 at a secant of 0.1 are scaled by 3 / sqrt(101).
     {R"("type": "curve", "source": $, "points": [[0, 0], [1, 0.1], [2, 2]])",
      {0.5},
      0.05 - 0.1125 * 0.29851115706299675,
      {0.15 - 0.275 * 0.29851115706299675}},
 };
 
-TEST_CASE("operations are what they are by hand") {
-  for (const Hand& hand : kHands) {
+TEST_CASE("operations match values and slopes computed by hand") {
+  for (const ByHand& hand : kByHand) {
     std::string node(hand.node);
     double slope = 0;
     for (std::size_t k = 0; k < hand.inputs.size(); ++k) {
-      const std::string input = Lifted(static_cast<int>(k) + 7, hand.inputs[k]);
+      const std::string input = PerlinPlus(static_cast<int>(k) + 7, hand.inputs[k]);
       node.replace(node.find('$'), 1, input);
-      slope += hand.share[k] * ProgramsAt(input).slope;
+      slope += hand.partials[k] * ProgramAtOrigin(input).slope;
     }
     const std::string noise = "{" + node + "}";
     INFO(noise);
-    const AtOrigin got = ProgramsAt(noise);
+    const AtOrigin got = ProgramAtOrigin(noise);
     CHECK(got.value == doctest::Approx(hand.value).epsilon(1e-6));
     CHECK(got.slope == doctest::Approx(slope).epsilon(1e-5));
     const OracleSample oracle = Oracle(Of(noise)).At({0, 0, 0});
@@ -166,11 +166,11 @@ TEST_CASE("operations are what they are by hand") {
   }
 }
 
-TEST_CASE("what the hands' inputs are") {
-  const AtOrigin input = ProgramsAt(Lifted(7, 0));
+TEST_CASE("the inputs of these tests have the expected values and slopes") {
+  const AtOrigin input = ProgramAtOrigin(PerlinPlus(7, 0));
   CHECK(input.value == 0);
   CHECK(std::abs(input.slope) >= 1);
-  CHECK(input.slope != ProgramsAt(Lifted(8, 0)).slope);
+  CHECK(input.slope != ProgramAtOrigin(PerlinPlus(8, 0)).slope);
 }
 
 struct OfConstant {
@@ -178,10 +178,11 @@ struct OfConstant {
   double source, value;
 };
 
-TEST_CASE("fractals of a constant are what they are by hand") {
+TEST_CASE("fractals of a constant match values computed by hand") {
   for (const OfConstant& hand :
        {OfConstant{R"("octaves": 3)", 0.25, 0.25},
-        // Weights of 1, then of r before.
+        // The first octave has weight 1; the weight of each following octave is the ridge value of
+        // the octave before.
         OfConstant{R"("kind": "ridged", "octaves": 3)", 0.25, 0.5625},
         OfConstant{R"("kind": "ridged", "octaves": 3, "gain": 1)", -0.25,
                    (0.5625 + 0.31640625 / 2 + 0.177978515625 / 4) / 1.75},
@@ -194,14 +195,14 @@ TEST_CASE("fractals of a constant are what they are by hand") {
     const std::string noise =
         fmt::format(R"({{"type": "fractal", "source": {}, {}}})", hand.source, hand.options);
     INFO(noise);
-    CHECK(ProgramsAt(noise).value == doctest::Approx(hand.value).epsilon(1e-6));
-    CHECK(ProgramsAt(noise).slope == 0);
+    CHECK(ProgramAtOrigin(noise).value == doctest::Approx(hand.value).epsilon(1e-6));
+    CHECK(ProgramAtOrigin(noise).slope == 0);
     CHECK(Oracle(Of(noise)).At({0, 0, 0}).value == doctest::Approx(hand.value).epsilon(1e-9));
   }
 }
 
-// Octave o is the source at P lacunarity^o with accumulators 32 o on, as of a seed 32 o on.
-TEST_CASE("a fractal's octaves are its source, scaled and reseeded") {
+// Octave o is the source at p * lacunarity^o, with 32 * o added to its seed.
+TEST_CASE("a fractal's octaves are scaled copies of its source with different seeds") {
   const Recipe fractal = Of(R"({"type": "fractal", "octaves": 2, "lacunarity": 3,
       "persistence": 0.25, "source": {"type": "perlin", "octaves": 2, "seed": 5}})");
   const Recipe sum = Of(R"({"type": "multiply", "b": 0.8, "a": {"type": "add",
@@ -213,17 +214,17 @@ TEST_CASE("a fractal's octaves are its source, scaled and reseeded") {
   const auto sample = [&](const Recipe& recipe) {
     return Sample(Program::Compile(recipe, {.positions = CompileOptions::kPoints}), points);
   };
-  const Points got = sample(fractal), want = sample(sum);
+  const Points got = sample(fractal), expected = sample(sum);
   int misses = 0;
   for (std::size_t k = 0; k < points.size(); ++k)
-    misses +=
-        !(std::abs(got.value[k] - want.value[k]) < 1e-6f &&
-          std::abs(got.dx[k] - want.dx[k]) < 1e-4f && std::abs(got.dy[k] - want.dy[k]) < 1e-4f);
+    misses += !(std::abs(got.value[k] - expected.value[k]) < 1e-6f &&
+                std::abs(got.dx[k] - expected.dx[k]) < 1e-4f &&
+                std::abs(got.dy[k] - expected.dy[k]) < 1e-4f);
   CHECK(misses == 0);
 }
 
-// The slope at P by differences of the program's own values, over what doubles of P resolve and
-// floats of values forgive.
+// Computes the slope at p by central differences of the program's values. The step is large enough
+// for the precision of float values.
 double Difference(const Program& program, Vec3 p, std::size_t axis) {
   constexpr double kStep = 1e-3;
   Vec3 before = p;
@@ -232,7 +233,7 @@ double Difference(const Program& program, Vec3 p, std::size_t axis) {
   return (double{ends.value[1]} - double{ends.value[0]}) / (2 * kStep);
 }
 
-TEST_CASE("slopes go through warps and transforms in any order") {
+TEST_CASE("slopes are correct through warps and transforms in any order") {
   const std::string noise = R"({"type": "perlin", "dimensions": 3, "frequency": 1, "seed": 4})";
   const std::string other = R"({"type": "value", "dimensions": 3, "frequency": 1.5, "seed": 6})";
   const std::string moves = R"("translate": [3, -2, 1], "rotate": [20, 50, -70],
@@ -263,7 +264,7 @@ TEST_CASE("slopes go through warps and transforms in any order") {
       }
       CHECK(misses == 0);
       recipe.width = recipe.height = 40;
-      Judge(PixelsAgainstOracle(recipe, Oracle(recipe), {0, 0, 40, 40}));
+      CheckMissesAndKinks(PixelsAgainstOracle(recipe, Oracle(recipe), {0, 0, 40, 40}));
     }
   }
 }

@@ -1,5 +1,5 @@
-// What is particular to cell noise: how many points there are, their ids, weights of their
-// distances, and no seams between cubes.
+// Tests cell noise: the number of points, their ids, the weights of their distances, and that there
+// are no seams between cubes.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -14,7 +14,7 @@
 namespace cobble::test {
 namespace {
 
-// A recipe whose domain units are its cubes, `width` x `height` of them in the picture.
+// Returns a recipe with one cube per domain unit, and `width` x `height` cubes in the picture.
 Recipe OfCubes(const std::string& options, int dimensions, int width = 6, int height = 4,
                int pixels = 16, bool tiling = false) {
   return ReadRecipe(
@@ -29,7 +29,7 @@ Image Values(const Recipe& recipe) {
   return RenderImage(Program::Compile(recipe, {.slopes = false}), Map::kValue);
 }
 
-// The ids that occur, sorted.
+// Returns the distinct ids in the picture, sorted.
 std::vector<float> Ids(const Recipe& recipe) {
   std::vector<float> ids = Values(recipe).samples;
   std::sort(ids.begin(), ids.end());
@@ -37,37 +37,37 @@ std::vector<float> Ids(const Recipe& recipe) {
   return ids;
 }
 
-// The mean number of points of a cube: of a Poisson law, limited to 1..9.
+// Returns the mean number of points per cube, which is Poisson distributed and clamped to 1..9.
 double MeanCount(double density) {
-  double share = std::exp(-density), mean = share;  // none counts as 1
-  double rest = 1 - share;
+  double probability = std::exp(-density), mean = probability;  // 0 points are clamped to 1
+  double rest = 1 - probability;
   for (int count = 1; count < 9; ++count) {
-    share *= density / count;
-    mean += count * share;
-    rest -= share;
+    probability *= density / count;
+    mean += count * probability;
+    rest -= probability;
   }
   return mean + 9 * rest;
 }
 
-TEST_CASE("a cube holds as many points as its density says") {
-  constexpr int kSide = 60;  // cubes; tiled, so that no border cuts a point's region
+TEST_CASE("the mean number of points per cube follows the density") {
+  constexpr int kSide = 60;  // in cubes; tiled, so that no border cuts off a point's region
   for (const double density : {0.1, 1.0, 2.0, 4.0, 8.0, 16.0}) {
     const std::string options = fmt::format(R"(, "function": "cell-id", "density": {})", density);
     const auto count = static_cast<double>(Ids(OfCubes(options, 2, kSide, kSide, 24, true)).size());
-    const double want = kSide * kSide * MeanCount(density);
-    INFO("density ", density, ": ", count, " points, not ", want);
-    CHECK(std::abs(count - want) <= 0.03 * want);
+    const double expected = kSide * kSide * MeanCount(density);
+    INFO("density ", density, ": ", count, " points, not ", expected);
+    CHECK(std::abs(count - expected) <= 0.03 * expected);
   }
 }
 
 TEST_CASE("cell ids are distinct and uniform") {
   const std::vector<float> ids = Ids(OfCubes(R"(, "function": "cell-id")", 2, 60, 60, 24, true));
   const auto n = static_cast<double>(ids.size());
-  double apart = 0;  // the Kolmogorov-Smirnov distance from the uniform law
+  double distance = 0;  // the Kolmogorov-Smirnov distance from the uniform distribution
   for (std::size_t k = 0; k < ids.size(); ++k)
-    apart = std::max(apart, std::abs(ids[k] - (static_cast<double>(k) + 0.5) / n));
-  INFO(n, " ids, ", apart, " from uniform");
-  CHECK(apart * std::sqrt(n) <= 1.95);  // one seed in a thousand is beyond
+    distance = std::max(distance, std::abs(ids[k] - (static_cast<double>(k) + 0.5) / n));
+  INFO(n, " ids, ", distance, " from uniform");
+  CHECK(distance * std::sqrt(n) <= 1.95);  // 1 seed in 1000 exceeds it
   CHECK(ids.front() >= 0);
   CHECK(ids.back() <= 1);
 }
@@ -78,7 +78,7 @@ struct Same {
 constexpr Same kSame[] = {{"F1", "[1]"},       {"F1", "[1, 0, 0, 0]"}, {"F2", "[0, 1]"},
                           {"F3", "[0, 0, 1]"}, {"F4", "[0, 0, 0, 1]"}, {"F2-F1", "[-1, 1]"}};
 
-TEST_CASE("functions are the weights that they stand for, bit by bit") {
+TEST_CASE("functions are bit-identical to their equivalent weights") {
   for (const Same& same : kSame)
     for (const char* const metric : {"euclidean", "euclidean-squared", "manhattan", "chebyshev"})
       for (int dimensions = 1; dimensions <= 3; ++dimensions) {
@@ -93,7 +93,7 @@ TEST_CASE("functions are the weights that they stand for, bit by bit") {
       }
 }
 
-TEST_CASE("the nearest four are in order, and a sum is limited to 0..1") {
+TEST_CASE("the distances F1 to F4 are in order, and a weighted sum is clamped to 0..1") {
   for (int dimensions = 1; dimensions <= 3; ++dimensions) {
     INFO("dimensions ", dimensions);
     const auto weighted = [&](const char* weights) {
@@ -109,8 +109,8 @@ TEST_CASE("the nearest four are in order, and a sum is limited to 0..1") {
   }
 }
 
-// No distance changes faster than 1; a point that was missed beyond a border would make it jump.
-TEST_CASE("distances go on smoothly from cube to cube") {
+// The slope of a distance is at most 1; a point missed across a border would make it jump.
+TEST_CASE("distances are continuous across cubes") {
   constexpr double kStep = 1e-4;
   Random random(90);
   for (const char* const function : {"F1", "F2", "F3", "F4"})
@@ -124,7 +124,7 @@ TEST_CASE("distances go on smoothly from cube to cube") {
             {.positions = CompileOptions::kPoints, .slopes = false});
         std::vector<Vec3> points;
         for (Vec3 p : RandomPoints(random, 4000, 50)) {
-          const auto axis = static_cast<std::size_t>(random.Whole(0, dimensions - 1));
+          const auto axis = static_cast<std::size_t>(random.Integer(0, dimensions - 1));
           p[axis] = std::round(p[axis]) - kStep / 2;
           points.push_back(p);
           p[axis] += kStep;
@@ -139,7 +139,7 @@ TEST_CASE("distances go on smoothly from cube to cube") {
       }
 }
 
-// How alike two pictures are: 1 the same, 0 not at all.
+// Returns the Pearson correlation of two pictures.
 double Correlation(const Image& a, const Image& b) {
   const auto n = static_cast<double>(a.samples.size());
   double sa = 0, sb = 0, aa = 0, bb = 0, ab = 0;
@@ -150,7 +150,7 @@ double Correlation(const Image& a, const Image& b) {
   return (ab - sa * sb / n) / std::sqrt((aa - sa * sa / n) * (bb - sb * sb / n));
 }
 
-TEST_CASE("neighbouring cubes and seeds have nothing in common") {
+TEST_CASE("neighbouring cubes and seeds are uncorrelated") {
   const auto picture = [](uint32_t seed, int64_t cubes_x, int64_t cubes_y) {
     Recipe recipe = OfCubes("", 2, 40, 40);
     recipe.seed = seed;

@@ -1,5 +1,5 @@
-// What is particular to hill noise: it is uniform, its distributions are what they are called, its
-// bounds are reached and kept.
+// Tests that hill noise is uniform, follows its distributions, and reaches its bounds but never
+// exceeds them.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -26,7 +26,7 @@ Recipe OfHills(const std::string& options, int dimensions, uint32_t seed = 3,
 
 constexpr double kCells = 1e4;
 
-// The values at random places of kCells cells, with a frequency of 1.
+// Returns the values at random points in a domain of kCells cells.
 std::vector<float> Heights(const std::string& options, int dimensions, uint32_t seed) {
   const Program program =
       Program::Compile(OfHills(R"(, "frequency": 1)" + options, dimensions, seed),
@@ -38,34 +38,35 @@ std::vector<float> Heights(const std::string& options, int dimensions, uint32_t 
 
 using Cdf = std::function<double(double)>;
 
-// The Kolmogorov-Smirnov distance of samples from a distribution.
-double Apart(std::vector<float> samples, const Cdf& cdf) {
+// Returns the Kolmogorov-Smirnov distance of samples from a distribution.
+double KolmogorovDistance(std::vector<float> samples, const Cdf& cdf) {
   std::ranges::sort(samples);
   const auto n = static_cast<double>(samples.size());
-  double apart = 0;
+  double distance = 0;
   for (std::size_t k = 0; k < samples.size(); ++k) {
-    const double share = cdf(samples[k]), below = static_cast<double>(k) / n;
-    apart = std::max({apart, share - below, below + 1 / n - share});
+    const double expected = cdf(samples[k]), below = static_cast<double>(k) / n;
+    distance = std::max({distance, expected - below, below + 1 / n - expected});
   }
-  return apart;
+  return distance;
 }
 
-TEST_CASE("hills are uniform in 0..1") {
+TEST_CASE("hills are uniformly distributed in 0..1") {
   for (int dimensions = 1; dimensions <= 3; ++dimensions)
     for (uint32_t seed = 0; seed < 10; ++seed) {
-      const double apart = Apart(Heights("", dimensions, seed), [](double x) { return x; });
-      INFO("dimensions ", dimensions, ", seed ", seed, ": ", apart);
-      CHECK(apart <= 0.015);
+      const double distance =
+          KolmogorovDistance(Heights("", dimensions, seed), [](double x) { return x; });
+      INFO("dimensions ", dimensions, ", seed ", seed, ": ", distance);
+      CHECK(distance <= 0.015);
     }
 }
 
 struct DistributionCase {
   std::string json;
   Cdf cdf;
-  double low, high;  // where 2^-24 and 1 - 2^-24 of it lie below
+  double low, high;  // its quantiles at 2^-24 and 1 - 2^-24
 };
 
-// The number x of erfc(x / sqrt(2)) / 2 = 2^-24.
+// The solution of erfc(x / sqrt(2)) / 2 = 2^-24.
 constexpr double kNormalEnd = 5.294704084854598;
 
 std::vector<DistributionCase> Distributions() {
@@ -92,7 +93,7 @@ std::vector<DistributionCase> Distributions() {
            [](double x) { return (x - 1) * (x - 1); }, 1 + 0x1p-12, 1 + std::sqrt(1 - 0x1p-24)}};
 }
 
-TEST_CASE("hills follow the distribution they name, within its bounds") {
+TEST_CASE("hills follow their distribution, within its bounds") {
   for (const DistributionCase& distribution : Distributions())
     for (int dimensions = 1; dimensions <= 3; ++dimensions) {
       INFO(distribution.json, ", dimensions ", dimensions);
@@ -104,21 +105,21 @@ TEST_CASE("hills follow the distribution they name, within its bounds") {
       const auto [minimum, maximum] = std::ranges::minmax(heights);
       CHECK(minimum >= distribution.low - 1e-6);
       CHECK(maximum <= distribution.high + 1e-6);
-      CHECK(Apart(heights, distribution.cdf) <= 0.015);
+      CHECK(KolmogorovDistance(heights, distribution.cdf) <= 0.015);
     }
 }
 
-// In 1D, 128 waves of one size are one wave; of this seed, they agree so well that their sum passes
-// 5.1 deviations, where the distributions are limited.
-constexpr uint32_t kAgreeing = 385786;
+// In 1D, 128 waves of one size add up to one wave. With this seed their phases agree so well that
+// the sum exceeds 5.1 standard deviations, where the distributions are clamped.
+constexpr uint32_t kCoherentSeed = 385786;
 
-TEST_CASE("hills reach their bounds, and lie flat there") {
+TEST_CASE("hills reach their bounds and are flat there") {
   std::string sizes = "1";
   for (int k = 1; k < 128; ++k) sizes += ", 1";
   const auto recipe = [&](const std::string& distribution) {
     return OfHills(
         fmt::format(R"(, "frequency": 1, "sizes": [{}], "distribution": {})", sizes, distribution),
-        1, kAgreeing, R"(, "size": [4096, 1], "domain": {"extent": [1, 1]})");
+        1, kCoherentSeed, R"(, "size": [4096, 1], "domain": {"extent": [1, 1]})");
   };
   const Oracle uniform(recipe(R"({"type": "uniform"})"));
   for (const DistributionCase& distribution : Distributions()) {
@@ -129,19 +130,19 @@ TEST_CASE("hills reach their bounds, and lie flat there") {
     const auto [minimum, maximum] = std::ranges::minmax(value.samples);
     CHECK(minimum == doctest::Approx(distribution.low).epsilon(1e-6));
     CHECK(maximum == doctest::Approx(distribution.high).epsilon(1e-6));
-    int limited = 0, steep = 0;
+    int clamped = 0, steep = 0;
     for (int64_t i = 0; i < value.width; ++i) {
       const double u = uniform.AtPixel(i, 0).value;
       if (u > 0x1p-25 && u < 1 - 0x1p-25) continue;
-      ++limited;
+      ++clamped;
       steep += *slope.Pixel(i, 0) != 0;
     }
-    CHECK(limited > 100);
-    if (distribution.high != 1) CHECK(steep == 0);  // a uniform one is not limited
+    CHECK(clamped > 100);
+    if (distribution.high != 1) CHECK(steep == 0);  // the uniform distribution is not clamped
   }
 }
 
-TEST_CASE("hills of every distribution are the oracle's, with their slopes") {
+TEST_CASE("hills of every distribution match the oracle in value and slope") {
   Random random(95);
   for (const DistributionCase& distribution : Distributions())
     for (int dimensions = 1; dimensions <= 3; ++dimensions)
@@ -149,20 +150,18 @@ TEST_CASE("hills of every distribution are the oracle's, with their slopes") {
         const Recipe recipe = OfHills(
             fmt::format(R"(, "frequency": 3, "waves": 9, "octaves": {},
                                      "distribution": {})",
-                        random.Whole(1, 2), distribution.json),
+                        random.Integer(1, 2), distribution.json),
             dimensions, 5,
             fmt::format(R"(, "size": [64, 48], "domain": {{"rotate": {}, "slice": 0.3}})", rotate));
-        INFO(distribution.json, ", dimensions ", dimensions, ", rotate ",
-             std::string(rotate));
+        INFO(distribution.json, ", dimensions ", dimensions, ", rotate ", std::string(rotate));
         const Oracle oracle(recipe);
-        Judge(PixelsAgainstOracle(recipe, oracle, {0, 0, 40, 30}));
-        Judge(PointsAgainstOracle(recipe, oracle, RandomPoints(random, 300, 3)));
+        CheckMissesAndKinks(PixelsAgainstOracle(recipe, oracle, {0, 0, 40, 30}));
+        CheckMissesAndKinks(PointsAgainstOracle(recipe, oracle, RandomPoints(random, 300, 3)));
       }
 }
 
-// From one wave to as many as there may be; vectors of large sizes round to none, tiled, and are
-// made to go round once.
-TEST_CASE("any number and size of waves is the oracle's, tiled or not") {
+// In tiled recipes, the wave vectors of large sizes round to zero and are replaced by one period.
+TEST_CASE("waves of any number and size match the oracle, tiled or not") {
   Random random(96);
   for (const char* const options :
        {R"("waves": 1)", R"("waves": 2, "smoothness": 0.95)", R"("waves": 3, "smoothness": 0.2)",
@@ -177,17 +176,17 @@ TEST_CASE("any number and size of waves is the oracle's, tiled or not") {
                                "scale": [1, 1, 2], "translate": [-7, 5, 3], "slice": 0.2}})",
                                 tiling));
         const Oracle oracle(recipe);
-        Judge(PixelsAgainstOracle(recipe, oracle, {-5, -3, 20, 9}));
-        Judge(PointsAgainstOracle(recipe, oracle, RandomPoints(random, 100, 3)));
+        CheckMissesAndKinks(PixelsAgainstOracle(recipe, oracle, {-5, -3, 20, 9}));
+        CheckMissesAndKinks(PointsAgainstOracle(recipe, oracle, RandomPoints(random, 100, 3)));
       }
 }
 
-TEST_CASE("4096 waves are the oracle's") {
+TEST_CASE("4096 waves match the oracle") {
   const Recipe recipe = OfHills(R"(, "frequency": 1, "waves": 4096)", 3);
   Random random(97);
   const Oracle oracle(recipe);
-  Judge(PixelsAgainstOracle(recipe, oracle, {0, 0, 17, 2}));
-  Judge(PointsAgainstOracle(recipe, oracle, RandomPoints(random, 40, 3)));
+  CheckMissesAndKinks(PixelsAgainstOracle(recipe, oracle, {0, 0, 17, 2}));
+  CheckMissesAndKinks(PointsAgainstOracle(recipe, oracle, RandomPoints(random, 40, 3)));
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Pictures and points against the float64 oracle: every form of positions, trees of add and warp;
-// and the oracle against its own differences.
+// Compares pictures and points with the float64 oracle, for every frame kind and for trees of
+// nodes, and the oracle's slopes with finite differences of its values.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -18,29 +18,29 @@ namespace {
 
 constexpr int64_t kWidth = 61, kHeight = 37;
 
-// How far values and slopes may be off, the oracle says of each sample (OracleSample): an error of
-// its noises grows with the slope of every operation on the way up, and what slopes change within
-// that error adds to theirs. Where that decides what comes out, at folds and steps, a sample is a
-// kink; a tree may be full of them, all trees together may not.
-void JudgePictures(uint64_t seed, const std::vector<RecipeWish>& wishes) {
+// The oracle gives the tolerance of each sample (OracleSample): the errors of the noises, times the
+// slopes of the operations above them; the tolerance of slopes also covers their change within
+// those errors. Samples where the tolerance spans a fold or a step are kinks. A single tree may
+// consist of kinks; all trees together may not.
+void CheckPictures(uint64_t seed, const std::vector<RecipeWish>& wishes) {
   Tally all;
   ForEachRecipe(seed, wishes, [&](const Recipe& recipe, Random&) {
     const Window whole{0, 0, recipe.width, recipe.height};
     const Tally tally = PixelsAgainstOracle(recipe, Oracle(recipe), whole);
-    JudgeMisses(tally);
+    CheckMisses(tally);
     all.Add(tally);
   });
-  Judge(all);
+  CheckMissesAndKinks(all);
 }
 
-void JudgePoints(uint64_t seed, const std::vector<RecipeWish>& wishes) {
+void CheckPoints(uint64_t seed, const std::vector<RecipeWish>& wishes) {
   Tally all;
   ForEachRecipe(seed, wishes, [&](const Recipe& recipe, Random& random) {
     const Tally tally = PointsAgainstOracle(recipe, Oracle(recipe), RandomPoints(random, 700, 3));
-    JudgeMisses(tally);
+    CheckMisses(tally);
     all.Add(tally);
   });
-  Judge(all);
+  CheckMissesAndKinks(all);
 }
 
 std::vector<RecipeWish> Wishes(int count, RecipeWish::Rotation rotation, bool tiling) {
@@ -49,38 +49,39 @@ std::vector<RecipeWish> Wishes(int count, RecipeWish::Rotation rotation, bool ti
       {.width = kWidth, .height = kHeight, .tiling = tiling, .rotation = rotation});
 }
 
-TEST_CASE("grid pictures are the oracle's") {
-  JudgePictures(20, Wishes(60, RecipeWish::kNone, false));
-  JudgePictures(21, Wishes(40, RecipeWish::kQuarterTurns, false));
+TEST_CASE("grid pictures match the oracle") {
+  CheckPictures(20, Wishes(60, RecipeWish::kNone, false));
+  CheckPictures(21, Wishes(40, RecipeWish::kQuarterTurns, false));
 }
 
-TEST_CASE("rotated pictures are the oracle's") {
-  JudgePictures(22, Wishes(80, RecipeWish::kOdd, false));
+TEST_CASE("rotated pictures match the oracle") {
+  CheckPictures(22, Wishes(80, RecipeWish::kOdd, false));
 }
 
-TEST_CASE("tiled pictures are the oracle's") {
-  JudgePictures(23, Wishes(60, RecipeWish::kNone, true));
-  JudgePictures(24, Wishes(40, RecipeWish::kQuarterTurns, true));
+TEST_CASE("tiled pictures match the oracle") {
+  CheckPictures(23, Wishes(60, RecipeWish::kNone, true));
+  CheckPictures(24, Wishes(40, RecipeWish::kQuarterTurns, true));
 }
 
-TEST_CASE("pictures of trees are the oracle's") {
-  JudgePictures(25, MixedWishes(300, 30, kWidth, kHeight));
+TEST_CASE("pictures of trees match the oracle") {
+  CheckPictures(25, MixedWishes(300, 30, kWidth, kHeight));
 }
 
-TEST_CASE("points of noises are the oracle's") { JudgePoints(26, MixedWishes(120, 1, 64, 48)); }
+TEST_CASE("points of noises match the oracle") { CheckPoints(26, MixedWishes(120, 1, 64, 48)); }
 
-TEST_CASE("points of trees are the oracle's") { JudgePoints(27, MixedWishes(480, 30, 64, 48)); }
+TEST_CASE("points of trees match the oracle") { CheckPoints(27, MixedWishes(480, 30, 64, 48)); }
 
-TEST_CASE("windows beyond the picture are the oracle's") {
+TEST_CASE("windows beyond the picture match the oracle") {
   ForEachRecipe(28, MixedWishes(90, 30, 64, 48), [](const Recipe& recipe, Random& random) {
     const Oracle oracle(recipe);
-    const int64_t x = random.Whole(-3000, 3000), y = random.Whole(-3000, 3000);
-    Judge(PixelsAgainstOracle(recipe, oracle, {x, y, 40, 25}));
+    const int64_t x = random.Integer(-3000, 3000), y = random.Integer(-3000, 3000);
+    CheckMissesAndKinks(PixelsAgainstOracle(recipe, oracle, {x, y, 40, 25}));
   });
 }
 
-// Beyond 2^40 cells no fraction is left to sample; only a tiled plane has such pixels.
-TEST_CASE("windows and points too far away are refused") {
+// Beyond 2^40 cells too few bits are left for the position in a cell; only a tiled plane, which
+// wraps, has such pixels.
+TEST_CASE("windows and points beyond the coordinate limits are rejected") {
   const auto render = [](const char* tiling, const Window& window) {
     const Recipe recipe = ReadRecipe(
         fmt::format(R"({{"cobble": 1, "size": 50, "tiling": {}, "noise": {{"type": "perlin"}}}})",
@@ -103,7 +104,7 @@ TEST_CASE("windows and points too far away are refused") {
   }
 }
 
-TEST_CASE("constants, and warps of them, are themselves") {
+TEST_CASE("constants, and warps of and by constants, match the oracle") {
   for (const char* const noise :
        {R"({"type": "constant", "value": 0.25})", R"({"type": "add", "a": 0.5, "b": -0.75})",
         R"({"type": "warp", "source": {"type": "constant", "value": -3}, "by": [1, 2, 3],
@@ -112,13 +113,13 @@ TEST_CASE("constants, and warps of them, are themselves") {
     const std::string text = fmt::format(R"({{"cobble": 1, "size": [37, 5], "noise": {}}})", noise);
     INFO(text);
     const Recipe recipe = ReadRecipe(text, "constant");
-    Judge(PixelsAgainstOracle(recipe, Oracle(recipe), {0, 0, 37, 5}));
+    CheckMissesAndKinks(PixelsAgainstOracle(recipe, Oracle(recipe), {0, 0, 37, 5}));
     Random random(30);
-    Judge(PointsAgainstOracle(recipe, Oracle(recipe), RandomPoints(random, 50, 2)));
+    CheckMissesAndKinks(PointsAgainstOracle(recipe, Oracle(recipe), RandomPoints(random, 50, 2)));
   }
 }
 
-// The slope at P by differences of the oracle's own values.
+// Computes the slope at p by central differences of the oracle's values.
 Vec3 Differences(const Oracle& oracle, const Vec3& p, double step) {
   Vec3 slope{};
   for (std::size_t a = 0; a < 3; ++a) {
@@ -130,11 +131,11 @@ Vec3 Differences(const Oracle& oracle, const Vec3& p, double step) {
   return slope;
 }
 
-// How many of 100 samples have a slope that their neighbours' values deny, by more than a twentieth
-// of what kernels are allowed.
-int Denied(const Recipe& recipe, Random& random) {
+// Returns the number of samples, out of 100, whose slope differs from finite differences by more
+// than a twentieth of the tolerance for kernels.
+int WrongSlopes(const Recipe& recipe, Random& random) {
   const Oracle oracle(recipe);
-  int denied = 0;
+  int wrong = 0;
   for (const Vec3& p : RandomPoints(random, 100, 3)) {
     const OracleSample sample = oracle.At(p);
     if (sample.kink || sample.jump) continue;
@@ -142,23 +143,25 @@ int Denied(const Recipe& recipe, Random& random) {
     bool agrees = true;
     for (std::size_t a = 0; a < 3; ++a)
       agrees &= std::abs(near[a] - sample.slope[a]) <= 1e-4 * sample.slope_slack + 1e-8;
-    denied += !agrees;
+    wrong += !agrees;
   }
-  return denied;
+  return wrong;
 }
 
-TEST_CASE("the oracle's slopes are those of its values") {
+TEST_CASE("the oracle's slopes are the derivatives of its values") {
   std::vector<RecipeWish> wishes = MixedWishes(150, 30, 64, 48);
   for (RecipeWish& wish : wishes) wish.folds = false;
-  ForEachRecipe(31, wishes,
-                [](const Recipe& recipe, Random& random) { CHECK(Denied(recipe, random) == 0); });
+  ForEachRecipe(31, wishes, [](const Recipe& recipe, Random& random) {
+    CHECK(WrongSlopes(recipe, random) == 0);
+  });
 }
 
-TEST_CASE("the oracle's slopes are those of its values but at folds") {
-  int denied = 0;
-  ForEachRecipe(32, MixedWishes(150, 30, 64, 48),
-                [&](const Recipe& recipe, Random& random) { denied += Denied(recipe, random); });
-  CHECK(denied <= 15);  // of 15000
+TEST_CASE("the oracle's slopes are the derivatives of its values except at folds") {
+  int wrong = 0;
+  ForEachRecipe(32, MixedWishes(150, 30, 64, 48), [&](const Recipe& recipe, Random& random) {
+    wrong += WrongSlopes(recipe, random);
+  });
+  CHECK(wrong <= 15);  // of 15000
 }
 
 }  // namespace

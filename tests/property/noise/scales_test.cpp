@@ -1,5 +1,5 @@
-// Noises of every scale, from cells much wider than a picture to cells narrower than a pixel: where
-// kernels change their ways, the picture must not.
+// Tests noises at every scale, from cells much wider than a picture to cells narrower than a pixel;
+// kernels switch methods along the way, which must not change the result.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -18,15 +18,15 @@ namespace {
 constexpr std::string_view kNoises[] = {"value", "perlin",  "simplex", "simplex-value",
                                         "cell",  "voronoi", "hill"};
 
-struct Scale {
+struct ScaleCase {
   std::string_view noise;
   int dimensions;
-  double frequency;  // cells along the 150 pixels of the picture's width
+  double frequency;  // cells across the picture's width of 150 pixels
   std::string_view rotate;
   bool tiling;
 };
 
-Recipe RecipeOf(const Scale& scale) {
+Recipe RecipeOf(const ScaleCase& scale) {
   const std::string text = fmt::format(
       R"({{"cobble": 1, "size": 150, "tiling": {}, "seed": 7,
           "domain": {{"rotate": {}, "slice": 0.37}},
@@ -36,8 +36,8 @@ Recipe RecipeOf(const Scale& scale) {
   return ReadRecipe(text, "scale");
 }
 
-std::vector<Scale> Scales() {
-  std::vector<Scale> scales;
+std::vector<ScaleCase> ScaleCases() {
+  std::vector<ScaleCase> scales;
   for (const std::string_view noise : kNoises)
     for (const int dimensions : {1, 2, 3}) {
       for (const std::string_view rotate : {"[0, 0, 0]", "[0, 0, 90]", "[20, 30, 40]"})
@@ -49,21 +49,21 @@ std::vector<Scale> Scales() {
   return scales;
 }
 
-TEST_CASE("noises of every scale are the oracle's") {
+TEST_CASE("noises at every scale match the oracle") {
   Tally all;
-  for (const Scale& scale : Scales()) {
+  for (const ScaleCase& scale : ScaleCases()) {
     const Recipe recipe = RecipeOf(scale);
     INFO(WriteRecipe(recipe));
     const Tally tally = PixelsAgainstOracle(recipe, Oracle(recipe), {3, 60, 147, 3});
-    JudgeMisses(tally);
+    CheckMisses(tally);
     all.Add(tally);
   }
-  Judge(all);
+  CheckMissesAndKinks(all);
 }
 
-// Windows begin inside cells, and end past seams.
-// Rows that lie many cells apart.
-TEST_CASE("few rows over many cells are the oracle's, in windows, too") {
+// The rows are many cells apart.
+TEST_CASE(
+    "pictures with few rows across many cells match the oracle, also when rendered in windows") {
   Tally all;
   for (const std::string_view noise : kNoises)
     for (const int dimensions : {1, 2, 3})
@@ -74,18 +74,19 @@ TEST_CASE("few rows over many cells are the oracle's, in windows, too") {
           recipe.height = 2;
           INFO(WriteRecipe(recipe));
           const Tally tally = PixelsAgainstOracle(recipe, Oracle(recipe), {700, 0, 150, 2});
-          JudgeMisses(tally);
+          CheckMisses(tally);
           all.Add(tally);
           const Program program = Program::Compile(recipe);
           const Image whole = RenderImage(program, Map::kValue);
           CHECK(SameBits(RenderImage(program, Map::kValue, {.window = {100, 1, 150, 1}}),
                          Crop(whole, 100, 1, 150, 1)));
         }
-  Judge(all);
+  CheckMissesAndKinks(all);
 }
 
-// Down to where float, or even double, has no numbers for the distance of two samples.
-TEST_CASE("samples ever nearer to each other are the oracle's, to the same bits on every level") {
+// The distances go down to values that float, and even double, cannot resolve.
+TEST_CASE(
+    "samples ever closer together match the oracle and are bit-identical at every SIMD level") {
   for (const std::string_view noise : kNoises)
     for (const int dimensions : {1, 2, 3})
       for (const std::string_view rotate : {"[0, 0, 0]", "[0, 0, 90]", "[20, 30, 40]"})
@@ -96,34 +97,36 @@ TEST_CASE("samples ever nearer to each other are the oracle's, to the same bits 
           recipe.domain.translate = {0.1, 0.2, 0.3};
           recipe.width = recipe.height = 20;
           INFO(WriteRecipe(recipe));
-          JudgeMisses(PixelsAgainstOracle(recipe, Oracle(recipe), {0, 3, 20, 2}));
+          CheckMisses(PixelsAgainstOracle(recipe, Oracle(recipe), {0, 3, 20, 2}));
           for (const Map map : {Map::kValue, Map::kSlope}) {
-            const Image usual = RenderImage(Program::Compile(recipe), map);
+            const Image expected = RenderImage(Program::Compile(recipe), map);
             for (const SimdLevel& level : SimdLevels()) {
-              if (!level.runs) continue;
+              if (!level.is_supported) continue;
               const Program program = Program::Compile(recipe, {.simd = std::string(level.name)});
-              CHECK(SameBits(RenderImage(program, map), usual));
+              CHECK(SameBits(RenderImage(program, map), expected));
             }
           }
         }
 }
 
-TEST_CASE("noises of every scale are the same bits on every level, in tiles and windows") {
-  for (const Scale& scale : Scales()) {
+// Windows start inside cells and end past seams.
+TEST_CASE("noises at every scale are bit-identical at every SIMD level, in tiles and in windows") {
+  for (const ScaleCase& scale : ScaleCases()) {
     const Recipe recipe = RecipeOf(scale);
     INFO(WriteRecipe(recipe));
     const Window window{100, 140, 120, 15};
     for (const Map map : {Map::kValue, Map::kSlope}) {
       const Program best = Program::Compile(recipe, {.slopes = map == Map::kSlope});
-      const Image usual = RenderImage(best, map, {.window = window});
+      const Image expected = RenderImage(best, map, {.window = window});
       for (const SimdLevel& level : SimdLevels()) {
-        if (!level.runs) continue;
+        if (!level.is_supported) continue;
         const Program program = Program::Compile(
             recipe, {.simd = std::string(level.name), .slopes = map == Map::kSlope});
-        CHECK(SameBits(RenderImage(program, map, {.window = window, .tile_columns = 37}), usual));
+        CHECK(
+            SameBits(RenderImage(program, map, {.window = window, .tile_columns = 37}), expected));
       }
       CHECK(SameBits(RenderImage(best, map, {.window = {131, 149, 61, 4}}),
-                     Crop(usual, 31, 9, 61, 4)));
+                     Crop(expected, 31, 9, 61, 4)));
     }
   }
 }

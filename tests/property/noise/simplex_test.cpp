@@ -1,5 +1,4 @@
-// What is particular to simplex noise: no creases where simplices meet, tiles of triangles and
-// tetrahedra, its range.
+// Tests simplex noise: no creases between simplices, tiling in triangles and tetrahedra, its range.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -33,7 +32,7 @@ std::string Text(const Kind& kind) {
   return fmt::format("{} in {}D{}", kind.type, kind.dimensions, kind.tiling ? ", tiled" : "");
 }
 
-// A recipe whose domain units are its lattice cells; tiled, 6 x 4 x 5 of them.
+// Returns a recipe with one lattice cell per domain unit; if tiled, it has 6 x 4 x 5 cells.
 Recipe OfCells(const Kind& kind, const std::string& options = "") {
   return ReadRecipe(fmt::format(R"({{"cobble": 1, "seed": 5, "size": [96, 64], "tiling": {},
                        "domain": {{"extent": [6, 4], "scale": [1, 1, 5]}},
@@ -46,7 +45,7 @@ Program ProgramOfPoints(const Recipe& recipe) {
   return Program::Compile(recipe, {.positions = CompileOptions::kPoints});
 }
 
-// The position P of coordinates along the axes that the simplices' borders follow.
+// Converts skewed coordinates, whose axes are parallel to borders of simplices, to a position.
 Vec3 Unskewed(const Kind& kind, const Vec3& s) {
   const double sum = s[0] + s[1] + s[2];
   Vec3 c = s;
@@ -62,22 +61,23 @@ Vec3 Unskewed(const Kind& kind, const Vec3& s) {
   return c;
 }
 
-// The largest changes of value and of slope between the two ends of short steps.
+// The maximum changes of value and of slope over short steps.
 struct Steps {
   double value = 0, slope = 0;
 };
 
 constexpr double kStep = 1e-3;
 
-// Steps whose middles lie on a border of two simplices, or anywhere.
+// Measures steps whose midpoints are on borders of simplices (if `across`) or anywhere.
 Steps StepsOf(const Kind& kind, const Program& program, bool across, Random& random) {
   std::vector<Vec3> points;
   for (Vec3 s : RandomPoints(random, 20'000, 50)) {
     for (int a = kind.dimensions; a < 3; ++a) s[a] = 0;
     if (across) {
-      const auto axis = static_cast<std::size_t>(random.Whole(0, kind.dimensions - 1));
-      const auto other = static_cast<std::size_t>(random.Whole(0, kind.dimensions - 1));
-      s[axis] = std::round(s[axis]);  // a face of the lattice's cells, or between two simplices
+      const auto axis = static_cast<std::size_t>(random.Integer(0, kind.dimensions - 1));
+      const auto other = static_cast<std::size_t>(random.Integer(0, kind.dimensions - 1));
+      // On a face of a lattice cell, or on the border between two simplices.
+      s[axis] = std::round(s[axis]);
       if (other != axis) s[axis] += s[other] - std::floor(s[other]);
     }
     const Vec3 middle = Unskewed(kind, s);
@@ -89,8 +89,8 @@ Steps StepsOf(const Kind& kind, const Program& program, bool across, Random& ran
   const Points got = Sample(program, points);
   Steps maximum;
   for (std::size_t k = 0; k < points.size(); k += 2) {
-    const auto step = [&](const std::vector<float>& of) {
-      return std::abs(double{of[k + 1]} - of[k]);
+    const auto step = [&](const std::vector<float>& values) {
+      return std::abs(double{values[k + 1]} - values[k]);
     };
     maximum.value = std::max(maximum.value, step(got.value));
     maximum.slope = std::max({maximum.slope, step(got.dx), step(got.dy), step(got.dz) / 5});
@@ -98,7 +98,7 @@ Steps StepsOf(const Kind& kind, const Program& program, bool across, Random& ran
   return maximum;
 }
 
-TEST_CASE("simplex noise has no crease where simplices meet") {
+TEST_CASE("simplex noise has no creases between simplices") {
   Random random(80);
   for (const Kind& kind : Kinds()) {
     INFO(Text(kind));
@@ -108,12 +108,12 @@ TEST_CASE("simplex noise has no crease where simplices meet") {
     CHECK(across.value > 0);
     CHECK(across.value <= 1.25 * elsewhere.value);
     CHECK(across.slope <= 1.25 * elsewhere.slope);
-    CHECK(elsewhere.slope <= 60 * kStep);  // a crease would be far above it
+    CHECK(elsewhere.slope <= 60 * kStep);  // a crease would far exceed this
   }
 }
 
-// At points and distances that doubles hold exactly.
-TEST_CASE("tiled simplex noise is the same bits at points one period on") {
+// Doubles represent these points and translations exactly.
+TEST_CASE("tiled simplex noise has the same bits at points whole periods apart") {
   for (const Kind& kind : Kinds()) {
     if (!kind.tiling) continue;
     INFO(Text(kind));
@@ -123,7 +123,7 @@ TEST_CASE("tiled simplex noise is the same bits at points one period on") {
     for (Vec3 p : RandomPoints(random, 5000, 6)) {
       for (double& x : p) x = std::round(x * 4096) / 4096;
       points.push_back(p);
-      const auto periods = [&] { return static_cast<double>(random.Whole(-1000, 1000)); };
+      const auto periods = [&] { return static_cast<double>(random.Integer(-1000, 1000)); };
       moved.push_back({p[0] + 6 * periods(), p[1] + 4 * periods(), p[2] + periods()});
     }
     const Points here = Sample(program, points), there = Sample(program, moved);
@@ -134,7 +134,7 @@ TEST_CASE("tiled simplex noise is the same bits at points one period on") {
   }
 }
 
-TEST_CASE("tiled simplex pictures repeat, and are not those of half a period on") {
+TEST_CASE("tiled simplex pictures repeat, but not after half a period") {
   for (const Kind& kind : Kinds()) {
     if (!kind.tiling) continue;
     INFO(Text(kind));
@@ -150,14 +150,14 @@ TEST_CASE("tiled simplex pictures repeat, and are not those of half a period on"
   }
 }
 
-TEST_CASE("simplex noise fills -1..1 and never leaves it") {
+TEST_CASE("simplex noise fills -1..1 and stays within it") {
   for (const Kind& kind : Kinds()) {
     INFO(Text(kind));
     const Recipe recipe = OfCells(kind);
     const Program program = Program::Compile(recipe, {.slopes = false});
     CHECK(program.low() == -1);
     CHECK(program.high() == 1);
-    // Most of the gradients are met.
+    // Samples enough points to meet most gradients.
     Random random(82);
     const Points got =
         Sample(Program::Compile(recipe, {.positions = CompileOptions::kPoints, .slopes = false}),
@@ -170,8 +170,8 @@ TEST_CASE("simplex noise fills -1..1 and never leaves it") {
   }
 }
 
-// What is wrong with a tiled picture of one domain unit a side; nothing where it fits.
-std::string FaultOf(const std::string& domain, const std::string& noise) {
+// Returns the error of a tiled picture, by default of 1 x 1 domain units; empty if it compiles.
+std::string ErrorOf(const std::string& domain, const std::string& noise) {
   const Recipe recipe =
       ReadRecipe(fmt::format(R"({{"cobble": 1, "size": 64, "tiling": true, "domain": {{{}}},
                        "noise": {{{}}}}})",
@@ -194,33 +194,33 @@ bool Has(const std::string& text, const std::string& part) {
 TEST_CASE("tiled 2D simplex noise needs an even number of rows") {
   for (const std::string type : {R"("type": "simplex")", R"("type": "simplex-value")"}) {
     INFO(type);
-    const auto fault = [&](const std::string& domain, const std::string& options) {
-      return FaultOf(domain, type + options);
+    const auto error_of = [&](const std::string& domain, const std::string& options) {
+      return ErrorOf(domain, type + options);
     };
     for (const char* const domain : {R"("scale": 1)", R"("rotate": [0, 0, 90])",
                                      R"("rotate": [180, 0, 180])", R"("extent": [2, 1])"}) {
       INFO(std::string(domain));
-      const std::string odd = fault(domain, R"(, "frequency": 5)");
+      const std::string odd = error_of(domain, R"(, "frequency": 5)");
       CHECK(Has(odd, "/noise/frequency: "));
       CHECK(Has(odd, "even number along y"));
-      CHECK(Has(odd, " would fit"));
-      CHECK(fault(domain, R"(, "frequency": 6)").empty());
-      CHECK(fault(domain, R"(, "frequency": 5, "dimensions": 1)").empty());
-      CHECK(fault(domain, R"(, "frequency": 5, "dimensions": 3)").empty());
+      CHECK(Has(odd, "; use frequency "));
+      CHECK(error_of(domain, R"(, "frequency": 6)").empty());
+      CHECK(error_of(domain, R"(, "frequency": 5, "dimensions": 1)").empty());
+      CHECK(error_of(domain, R"(, "frequency": 5, "dimensions": 3)").empty());
     }
-    CHECK(fault(R"("extent": [0.5, 1])", R"(, "frequency": 6)").empty());
-    CHECK_FALSE(fault(R"("scale": [1, 0.5, 1])", R"(, "frequency": 6)").empty());
+    CHECK(error_of(R"("extent": [0.5, 1])", R"(, "frequency": 6)").empty());
+    CHECK_FALSE(error_of(R"("scale": [1, 0.5, 1])", R"(, "frequency": 6)").empty());
   }
 }
 
 TEST_CASE("tiled 2D simplex noise needs an even number of rows in every octave") {
-  const auto fault = [](const std::string& octaves) {
-    return FaultOf("", R"("type": "simplex", )" + octaves);
+  const auto error_of = [](const std::string& octaves) {
+    return ErrorOf("", R"("type": "simplex", )" + octaves);
   };
-  CHECK(fault(R"("frequency": 4, "lacunarity": 1.5, "octaves": 2)").empty());
-  CHECK(fault(R"("frequency": 16, "lacunarity": 1.5, "octaves": 4)").empty());
-  CHECK(fault(R"("frequency": 2, "lacunarity": 3, "octaves": 5)").empty());
-  const std::string third = fault(R"("frequency": 4, "lacunarity": 1.5, "octaves": 3)");
+  CHECK(error_of(R"("frequency": 4, "lacunarity": 1.5, "octaves": 2)").empty());
+  CHECK(error_of(R"("frequency": 16, "lacunarity": 1.5, "octaves": 4)").empty());
+  CHECK(error_of(R"("frequency": 2, "lacunarity": 3, "octaves": 5)").empty());
+  const std::string third = error_of(R"("frequency": 4, "lacunarity": 1.5, "octaves": 3)");
   CHECK(Has(third, "/noise/lacunarity: "));
   CHECK(Has(third, "9 x 9"));
   CHECK(Has(third, "octave 3"));

@@ -1,4 +1,4 @@
-// Tiled pictures: one period on is the same bits, and no seam shows at the border.
+// Tests that tiled pictures repeat bit by bit, without a seam at the border.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -19,17 +19,18 @@ std::vector<RecipeWish> TiledWishes(int count, int nodes, int64_t width, int64_t
   return wishes;
 }
 
-TEST_CASE("a tiled picture is the same bits one period on") {
+TEST_CASE("a tiled picture is bit-identical whole periods away") {
   ForEachRecipe(40, TiledWishes(72, 30, 50, 31), [](const Recipe& recipe, Random& random) {
     const Program program = Program::Compile(recipe);
     for (const Map map : {Map::kValue, Map::kNormal}) {
       const Image whole = RenderImage(program, map);
       for (const int64_t reach : {int64_t{2}, int64_t{40}, int64_t{100'000'000'000'000}}) {
-        const int64_t x = 50 * random.Whole(-reach, reach), y = 31 * random.Whole(-reach, reach);
+        const int64_t x = 50 * random.Integer(-reach, reach),
+                      y = 31 * random.Integer(-reach, reach);
         INFO("at ", x, ", ", y);
         CHECK(SameBits(RenderImage(program, map, {.window = {x, y, 50, 31}}), whole));
       }
-      // Four quarters of four neighbouring pictures make the whole one, shifted.
+      // A window across four copies of the picture contains a quarter of each.
       const Image across = RenderImage(program, map, {.window = {-20, -11, 50, 31}});
       CHECK(SameBits(Crop(across, 20, 11, 30, 20), Crop(whole, 0, 0, 30, 20)));
       CHECK(SameBits(Crop(across, 0, 0, 20, 11), Crop(whole, 30, 20, 20, 11)));
@@ -37,7 +38,7 @@ TEST_CASE("a tiled picture is the same bits one period on") {
   });
 }
 
-// Windows many times as wide as the picture, whose columns repeat within a tile and a vector.
+// The windows are much wider than the picture, so columns repeat within a tile and within a vector.
 TEST_CASE("tiled pictures of a few pixels repeat") {
   for (const int64_t width : {1, 2, 3, 5, 16, 17, 40})
     for (const int64_t height : {1, 4}) {
@@ -45,17 +46,18 @@ TEST_CASE("tiled pictures of a few pixels repeat") {
       ForEachRecipe(43, TiledWishes(18, 8, width, height), [&](const Recipe& recipe, Random&) {
         const Program program = Program::Compile(recipe);
         const Image whole = RenderImage(program, Map::kNormal);
-        const Image many = RenderImage(program, Map::kNormal,
-                                       {.window = {-3 * width, -height, 9 * width, 3 * height}});
+        const Image repeated = RenderImage(
+            program, Map::kNormal, {.window = {-3 * width, -height, 9 * width, 3 * height}});
         for (int64_t j = 0; j < 3; ++j)
           for (int64_t i = 0; i < 9; ++i)
-            CHECK(SameBits(Crop(many, i * width, j * height, width, height), whole));
-        Judge(PixelsAgainstOracle(recipe, Oracle(recipe), {-5, -2, 40, 3}));
+            CHECK(SameBits(Crop(repeated, i * width, j * height, width, height), whole));
+        CheckMissesAndKinks(PixelsAgainstOracle(recipe, Oracle(recipe), {-5, -2, 40, 3}));
       });
     }
 }
 
-// The largest step from pixel (i, j) to the next one to the right (or down) of any channel.
+// Returns the maximum step of any channel from pixel (i, j) to the next pixel to the right (or
+// below).
 double LargestStep(const Image& image, int64_t i, int64_t j, bool down) {
   const float* here = image.Pixel(i, j);
   const float* next = image.Pixel(i + !down, j + down);
@@ -65,7 +67,7 @@ double LargestStep(const Image& image, int64_t i, int64_t j, bool down) {
   return largest;
 }
 
-// The largest steps within the picture and across its right (or lower) border.
+// The maximum steps within the picture and across its right (or lower) border.
 struct Steps {
   double inside = 0, across = 0;
 };
@@ -81,9 +83,9 @@ Steps StepsOf(const Image& wider, bool down) {
   return steps;
 }
 
-TEST_CASE("no seam shows at the border of a tiled picture") {
+TEST_CASE("a tiled picture has no visible seam at its border") {
   std::vector<RecipeWish> wishes = TiledWishes(48, 8, 240, 240);
-  for (RecipeWish& wish : wishes) wish.folds = false;  // folds of their own jump in slope
+  for (RecipeWish& wish : wishes) wish.folds = false;  // the slope may jump anywhere at folds
   ForEachRecipe(41, wishes, [](const Recipe& recipe, Random&) {
     const Program program = Program::Compile(recipe);
     for (const Map map : {Map::kValue, Map::kSlope})
@@ -96,9 +98,9 @@ TEST_CASE("no seam shows at the border of a tiled picture") {
   });
 }
 
-// Far from the origin, a frequency that misses its period by less than the 1e-9 allowed would put
-// the lattice elsewhere.
-TEST_CASE("a frequency is fitted to whole periods") {
+// A frequency may differ from a whole number of periods by 1e-9; without the rounding, the lattice
+// would be shifted far from the origin.
+TEST_CASE("a frequency is rounded to whole periods") {
   for (const NodeSpec* noise : NoiseSpecs()) {
     INFO(noise->name);
     const Recipe recipe = ReadRecipe(fmt::format(R"({{"cobble": 1, "size": [50, 40], "tiling": true,
@@ -108,9 +110,9 @@ TEST_CASE("a frequency is fitted to whole periods") {
                                                  noise->name),
                                      "fitted");
     const Oracle oracle(recipe);
-    Judge(PixelsAgainstOracle(recipe, oracle, {-3, -5, 50, 40}));
+    CheckMissesAndKinks(PixelsAgainstOracle(recipe, oracle, {-3, -5, 50, 40}));
     Random random(42);
-    Judge(PointsAgainstOracle(recipe, oracle, RandomPoints(random, 300, 2)));
+    CheckMissesAndKinks(PointsAgainstOracle(recipe, oracle, RandomPoints(random, 300, 2)));
   }
 }
 

@@ -1,5 +1,5 @@
-// What is particular to Voronoi noise: smooth minima without creases, walls where points coincide,
-// cells as small as pixels.
+// Tests Voronoi noise: smooth minima without creases, edges where points coincide, cells as small
+// as pixels.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -14,7 +14,7 @@
 namespace cobble::test {
 namespace {
 
-// A recipe whose domain units are its lattice cells.
+// Returns a recipe with one lattice cell per domain unit.
 Recipe OfCells(const std::string& options, int dimensions, const std::string& more = "") {
   return ReadRecipe(fmt::format(R"({{"cobble": 1, "seed": 5{}, "noise": {{"type": "voronoi",
                                     "frequency": 1, "dimensions": {}, {}}}}})",
@@ -22,14 +22,14 @@ Recipe OfCells(const std::string& options, int dimensions, const std::string& mo
                     "cells");
 }
 
-// The largest changes of value and of slope between the two ends of short steps.
+// The maximum changes of value and of slope over short steps.
 struct Steps {
   double value = 0, slope = 0;
 };
 
 constexpr double kStep = 1e-3;
 
-// Steps along `axis`: across borders of lattice cells, or anywhere else.
+// Measures steps along `axis`, across borders of lattice cells or anywhere else.
 Steps StepsOf(const Program& program, std::size_t axis, bool across, Random& random) {
   std::vector<Vec3> points;
   for (Vec3 p : RandomPoints(random, 20'000, 50)) {
@@ -42,8 +42,8 @@ Steps StepsOf(const Program& program, std::size_t axis, bool across, Random& ran
   const Points got = Sample(program, points);
   Steps maximum;
   for (std::size_t k = 0; k < points.size(); k += 2) {
-    const auto step = [&](const std::vector<float>& of) {
-      return std::abs(double{of[k + 1]} - of[k]);
+    const auto step = [&](const std::vector<float>& values) {
+      return std::abs(double{values[k + 1]} - values[k]);
     };
     maximum.value = std::max(maximum.value, step(got.value));
     maximum.slope = std::max({maximum.slope, step(got.dx), step(got.dy), step(got.dz)});
@@ -51,7 +51,7 @@ Steps StepsOf(const Program& program, std::size_t axis, bool across, Random& ran
   return maximum;
 }
 
-TEST_CASE("smooth distances step across lattice borders as they do elsewhere") {
+TEST_CASE("smooth distances change across lattice borders as they do elsewhere") {
   Random random(70);
   for (const char* const smooth : {"lse", "poly"})
     for (int dimensions = 1; dimensions <= 3; ++dimensions) {
@@ -64,13 +64,13 @@ TEST_CASE("smooth distances step across lattice borders as they do elsewhere") {
         const Steps across = StepsOf(program, axis, true, random);
         CHECK(across.value <= 1.05 * elsewhere.value);
         CHECK(across.slope <= 1.25 * elsewhere.slope);
-        CHECK(elsewhere.slope <= 30 * kStep);  // a crease would be far above it
+        CHECK(elsewhere.slope <= 30 * kStep);  // a crease would far exceed this
       }
     }
 }
 
-// The first cell, 1D, whose point lies at its end where the next one has its own. In: the
-// accumulator of the octave.
+// Returns the first 1D cell whose point coincides with the next cell's point, on their common
+// border. `accumulator` is the octave's hash accumulator.
 int64_t TwinCell(uint32_t accumulator) {
   const auto byte = [&](int64_t cell) {
     return HashValue(HashEat(accumulator, static_cast<uint32_t>(cell))) & 255;
@@ -80,8 +80,8 @@ int64_t TwinCell(uint32_t accumulator) {
   return cell;
 }
 
-// A wall stands between points at different places alone.
-TEST_CASE("points of neighbouring cells at one place have no wall between them") {
+// Edges exist only between points at different positions.
+TEST_CASE("coincident points of neighbouring cells have no edge between them") {
   const int64_t cell = TwinCell(HashSeed(5));
   INFO("cell ", cell);
   for (const char* const function : {"edge", "F1", "F2", "F2-F1", "F1/F2"}) {
@@ -102,22 +102,22 @@ TEST_CASE("points of neighbouring cells at one place have no wall between them")
   }
 }
 
-// From three pixels a cell to several cells a pixel.
-TEST_CASE("cells as small as pixels are the oracle's") {
+// The scale ranges from three pixels per cell to several cells per pixel.
+TEST_CASE("cells as small as pixels match the oracle") {
   for (const double cells : {0.31, 0.97, 1.03, 1.47, 2.1, 3.4, 4.6, 7.3})
     for (const char* const function : {"F1", "F2-F1", "cell-id", "edge"})
       for (int dimensions = 1; dimensions <= 3; ++dimensions) {
-        INFO(cells, " cells a pixel, ", std::string(function), ", dimensions ", dimensions);
+        INFO(cells, " cells per pixel, ", std::string(function), ", dimensions ", dimensions);
         const Recipe recipe =
             OfCells(fmt::format(R"("function": "{}")", function), dimensions,
                     fmt::format(R"(, "size": [67, 5], "domain": {{"extent": [{}, {}],
                                    "translate": [0.3, 0.7, 0.2]}})",
                                 67 * cells, 5 * cells));
-        Judge(PixelsAgainstOracle(recipe, Oracle(recipe), {0, 0, 67, 5}));
+        CheckMissesAndKinks(PixelsAgainstOracle(recipe, Oracle(recipe), {0, 0, 67, 5}));
       }
 }
 
-TEST_CASE("without jitter, the points of a cell stand in its middle") {
+TEST_CASE("without jitter, the points of a cell are at its centre") {
   const char* const more =
       R"(, "size": [40, 30], "domain": {"extent": [5, 5], "translate": [7, 9, 3],
                                "slice": 0.2})";

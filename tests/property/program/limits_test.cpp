@@ -1,4 +1,5 @@
-// The ends of what is accepted: far windows, extreme fields, refusals that tell all and help.
+// Tests recipes and windows at the limits of what is accepted: far windows, extreme values, tiling
+// errors with helpful hints.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -22,7 +23,7 @@ Recipe Read(const std::string& members) {
   return ReadRecipe("{\"cobble\": 1, " + members + "}", "limits");
 }
 
-TEST_CASE("rotated windows at the last pixels are the same bits on every level and in parts") {
+TEST_CASE("rotated windows at the last pixels are bit-identical at every SIMD level and in parts") {
   const Recipe recipe = Read(R"("size": 1024, "domain": {"rotate": [0, 0, 33]},
                                 "noise": {"type": "perlin", "frequency": 0.05})");
   const int64_t end = (int64_t{1} << 53) - 512;
@@ -40,7 +41,7 @@ TEST_CASE("rotated windows at the last pixels are the same bits on every level a
   CHECK_THROWS_AS(RenderImage(Program::Compile(recipe), Map::kValue, {.window = beyond}), Error);
 }
 
-// A node times 10^exponent, in steps that the format allows.
+// Returns a node times 10^exponent, in factors within the limits of the format.
 std::string Times(std::string node, int exponent) {
   for (int left = std::abs(exponent); left > 0; left -= 12)
     node = fmt::format(R"({{"type": "multiply", "a": {}, "b": 1e{}}})", node,
@@ -48,7 +49,7 @@ std::string Times(std::string node, int exponent) {
   return node;
 }
 
-// Trees whose values, slopes or factors come near the ends of float32, or pass them.
+// Returns trees whose values, slopes or factors approach or exceed the range of float32.
 std::vector<std::string> Trees() {
   const std::string noise = R"({"type": "perlin", "frequency": 7})";
   const std::string fine = R"({"type": "value", "frequency": 1e12})";
@@ -100,7 +101,7 @@ std::vector<std::string> Trees() {
   return trees;
 }
 
-TEST_CASE("whatever is accepted gives finite samples and normals of length 1") {
+TEST_CASE("accepted recipes give finite samples and normals of length 1") {
   std::vector<std::string> recipes{
       R"("range": "fit", "noise": {"type": "perlin", "frequency": 1e-40})",
       R"("range": [-1e-9, 0], "normal": {"strength": 1e6},
@@ -136,7 +137,7 @@ TEST_CASE("whatever is accepted gives finite samples and normals of length 1") {
   }
 }
 
-TEST_CASE("a fitted picture never leaves 0..1") {
+TEST_CASE("a fitted picture stays within 0..1") {
   for (int seed = 0; seed < 200; ++seed) {
     INFO("seed ", seed);
     const Recipe recipe = Read(fmt::format(
@@ -149,23 +150,23 @@ TEST_CASE("a fitted picture never leaves 0..1") {
   }
 }
 
-// The number behind `words` in `text`; 0 where they do not stand there.
+// Returns the number after `words` in `text`, or 0 if `text` does not contain them.
 double NumberAfter(const std::string& text, const std::string& words) {
   const std::size_t at = text.find(words);
   return at == std::string::npos ? 0 : std::strtod(text.c_str() + at + words.size(), nullptr);
 }
 
-TEST_CASE("what a tiling error says would fit is accepted") {
+TEST_CASE("the value suggested by the hint of a tiling error is accepted") {
   Random random(70);
-  int obeyed = 0;
+  int followed = 0;
   for (int k = 0; k < 400; ++k) {
     Recipe recipe = Read(R"("tiling": true, "noise": {"type": "perlin"})");
-    const auto some = [&] { return static_cast<double>(random.Whole(1, 40)) / 8; };
-    recipe.domain.extent = {some(), some()};
-    if (random.Chance(0.5)) recipe.domain.scale = {some(), -some(), some()};
-    if (random.Chance(0.4)) recipe.noise.type = "simplex";  // rows in twos
-    recipe.noise.values["dimensions"] = static_cast<double>(random.Whole(1, 3));
-    recipe.noise.values["frequency"] = some();
+    const auto random_size = [&] { return static_cast<double>(random.Integer(1, 40)) / 8; };
+    recipe.domain.extent = {random_size(), random_size()};
+    if (random.Chance(0.5)) recipe.domain.scale = {random_size(), -random_size(), random_size()};
+    if (random.Chance(0.4)) recipe.noise.type = "simplex";  // needs an even number of rows
+    recipe.noise.values["dimensions"] = static_cast<double>(random.Integer(1, 3));
+    recipe.noise.values["frequency"] = random_size();
     std::string hint;
     try {
       Program::Compile(recipe);
@@ -173,24 +174,24 @@ TEST_CASE("what a tiling error says would fit is accepted") {
       hint = error.issues().front().hint;
     }
     INFO(WriteRecipeLine(recipe), " ", hint);
-    if (const double fit = NumberAfter(hint, "frequency "); hint.starts_with("frequency ")) {
+    if (const double fit = NumberAfter(hint, "use frequency "); fit > 0) {
       Recipe better = recipe;
       better.noise.values["frequency"] = fit;
       CHECK_NOTHROW(Program::Compile(better));
-      ++obeyed;
+      ++followed;
     }
-    if (const double fit = NumberAfter(hint, "would with frequency "); fit > 0) {
+    if (const double fit = NumberAfter(hint, "extent [1, 1] with frequency "); fit > 0) {
       Recipe better = recipe;
       better.domain.extent = {1, 1};
       better.noise.values["frequency"] = fit;
       CHECK_NOTHROW(Program::Compile(better));
-      ++obeyed;
+      ++followed;
     }
   }
-  CHECK(obeyed > 200);
+  CHECK(followed > 200);
 }
 
-TEST_CASE("every noise that does not fit is told at once") {
+TEST_CASE("all noises that do not tile are reported together") {
   const Recipe recipe = Read(R"("tiling": true, "noise": {"type": "add",
       "a": {"type": "perlin", "frequency": 3.5}, "b": {"type": "value", "frequency": 2.5}})");
   try {
@@ -204,7 +205,7 @@ TEST_CASE("every noise that does not fit is told at once") {
   }
 }
 
-TEST_CASE("a noise is not refused for an axis that it does not use") {
+TEST_CASE("limits do not apply to axes that a noise does not use") {
   CHECK_NOTHROW(Program::Compile(
       Read(R"("domain": {"slice": 1e12}, "noise": {"type": "perlin", "frequency": 10})")));
   CHECK_THROWS_AS(Program::Compile(Read(R"("domain": {"slice": 1e12},
@@ -212,7 +213,7 @@ TEST_CASE("a noise is not refused for an axis that it does not use") {
                   Error);
 }
 
-TEST_CASE("statistics are those of the value map, on any threads and level") {
+TEST_CASE("statistics match the value map for any thread count and SIMD level") {
   const Recipe recipe = Read(R"("size": [300, 400], "noise": {"type": "perlin", "octaves": 3})");
   const Image values = RenderImage(Program::Compile(recipe), Map::kValue);
   const auto [minimum, maximum] = std::ranges::minmax(values.samples);

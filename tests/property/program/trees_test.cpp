@@ -1,4 +1,5 @@
-// Programs of trees: what is shared and folded, what seeds follow from, what is refused and where.
+// Tests programs compiled from node trees: sharing and folding of nodes, seeds from paths, errors
+// and their locations.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -30,14 +31,15 @@ bool SamePictures(const Recipe& a, const Recipe& b) {
 constexpr std::string_view kRocks = R"("seed": 3, "nodes": {"rock": {"type": "abs",
     "source": {"type": "perlin", "octaves": 2}}}, "noise": )";
 
-// The seed that the noise below takes from its path.
+// Returns the seed that a noise derives from its path: FNV-1a of the path, hashed with the recipe's
+// seed.
 uint32_t SeedAt(uint32_t recipe_seed, std::string_view path) {
   uint32_t hash = 0x811C9DC5;
   for (const char c : path) hash = (hash ^ static_cast<unsigned char>(c)) * 0x01000193;
   return HashValue(HashEat(HashSeed(recipe_seed), hash));
 }
 
-TEST_CASE("a noise below a ref has the seed of its path, wherever the ref stands") {
+TEST_CASE("a noise in a named node takes its seed from its own path, wherever it is referenced") {
   const std::string copy =
       fmt::format(R"({{"type": "abs", "source": {{"type": "perlin", "octaves": 2, "seed": {}}}}})",
                   SeedAt(3, "/nodes/rock/source"));
@@ -53,11 +55,11 @@ TEST_CASE("a noise below a ref has the seed of its path, wherever the ref stands
     const Recipe shared = Read(std::string(kRocks) + refs);
     CHECK(SamePictures(shared, Read("\"seed\": 3, \"noise\": " + copies)));
     const Oracle oracle(shared);
-    Judge(PixelsAgainstOracle(shared, oracle, {0, 0, 40, 40}));
+    CheckMissesAndKinks(PixelsAgainstOracle(shared, oracle, {0, 0, 40, 40}));
   }
 }
 
-TEST_CASE("seeds of inputs follow from their paths") {
+TEST_CASE("seeds of inputs derive from their paths") {
   const Recipe implicit = Read(R"("seed": 9, "noise": {"type": "warp",
       "by": [0.1, {"type": "value"}], "source": {"type": "perlin"}})");
   const Recipe written = Read(fmt::format(R"("noise": {{"type": "warp",
@@ -66,7 +68,7 @@ TEST_CASE("seeds of inputs follow from their paths") {
   CHECK(SamePictures(implicit, written));
 }
 
-TEST_CASE("a ref used twice is computed once") {
+TEST_CASE("a node referenced twice is computed once") {
   const std::size_t once = Steps(Read(std::string(kRocks) + R"({"ref": "rock"})"));
   CHECK(once == 2);
   CHECK(Steps(Read(std::string(kRocks) +
@@ -74,18 +76,18 @@ TEST_CASE("a ref used twice is computed once") {
   CHECK(Steps(Read(std::string(kRocks) +
                    R"({"type": "mix", "a": {"ref": "rock"}, "by": {"ref": "rock"},
       "b": {"type": "invert", "source": {"ref": "rock"}}})")) == once + 2);
-  // At other positions it is another.
+  // At other positions the node is computed again.
   CHECK(Steps(Read(std::string(kRocks) + R"({"type": "add", "a": {"ref": "rock"},
       "b": {"type": "transform", "scale": 2, "source": {"ref": "rock"}}})")) == 2 * once + 1);
-  // The same transform twice is at the same positions.
+  // Two equal transforms give the same positions.
   CHECK(Steps(Read(std::string(kRocks) + R"({"type": "add",
       "a": {"type": "transform", "scale": 2, "source": {"ref": "rock"}},
       "b": {"type": "transform", "scale": 2, "source": {"ref": "rock"}}})")) == once + 1);
 }
 
-TEST_CASE("chains of constant sums and factors are one step") {
+TEST_CASE("chains of constant summands and factors fold into one step") {
   const std::string noise = R"({"type": "perlin", "seed": 1})";
-  const auto below = [](const std::string& node, const std::string& source) {
+  const auto with_source = [](const std::string& node, const std::string& source) {
     std::string text = node;
     return text.replace(text.find('$'), 1, source);
   };
@@ -100,27 +102,27 @@ TEST_CASE("chains of constant sums and factors are one step") {
                                R"({"type": "transform", "scale": [-1, 1, 1], "source": $})"};
   std::string chain = noise;
   for (const std::string& node : nodes) {
-    chain = below(node, chain);
+    chain = with_source(node, chain);
     INFO(chain);
     const Recipe recipe = Read("\"noise\": " + chain);
     CHECK(Steps(recipe) == 2);
-    Judge(PixelsAgainstOracle(recipe, Oracle(recipe), {0, 0, 40, 40}));
+    CheckMissesAndKinks(PixelsAgainstOracle(recipe, Oracle(recipe), {0, 0, 40, 40}));
   }
-  // Both factors go into the sum's one step, and what is constant throughout is one number.
+  // Both factors fold into the step of the sum; a constant subtree folds into a number.
   CHECK(Steps(Read("\"noise\": " + fmt::format(R"({{"type": "subtract", "a": {0}, "b": {1}}})",
-                                               below(nodes[3], noise), below(nodes[4], noise)))) ==
-        3);
+                                               with_source(nodes[3], noise),
+                                               with_source(nodes[4], noise)))) == 3);
   CHECK(Steps(Read(R"("noise": {"type": "remap", "source": {"type": "add", "a": 1,
                       "b": {"type": "multiply", "a": 2, "b": 3}}})")) <= 3);
 }
 
-// What compiling says: where and how.
-struct Refused {
+// The error thrown when a recipe is compiled; empty if there is none.
+struct CompileError {
   ErrorKind kind{};
   std::string where, message, hint;
 };
 
-Refused RefusalOf(const std::string& members) {
+CompileError CompileErrorOf(const std::string& members) {
   try {
     Program::Compile(Read(members));
   } catch (const Error& error) {
@@ -131,27 +133,29 @@ Refused RefusalOf(const std::string& members) {
   return {};
 }
 
-TEST_CASE("refs to nothing and in circles are refused where they stand") {
-  const Refused unknown =
-      RefusalOf(std::string(kRocks) + R"({"type": "abs", "source": {"ref": "rokc"}})");
+TEST_CASE("unknown and cyclic refs are reported at the ref") {
+  const CompileError unknown =
+      CompileErrorOf(std::string(kRocks) + R"({"type": "abs", "source": {"ref": "rokc"}})");
   CHECK(unknown.kind == ErrorKind::kRecipe);
   CHECK(unknown.where.ends_with("/noise/source/ref"));
   CHECK(unknown.hint == "did you mean \"rock\"?");
 
-  const Refused self = RefusalOf(R"("nodes": {"a": {"type": "abs", "source": {"ref": "a"}}},
+  const CompileError self =
+      CompileErrorOf(R"("nodes": {"a": {"type": "abs", "source": {"ref": "a"}}},
                                     "noise": {"ref": "a"})");
   CHECK(self.kind == ErrorKind::kRecipe);
   CHECK(self.where.ends_with("/nodes/a/source/ref"));
 
-  const Refused circle =
-      RefusalOf(R"("nodes": {"a": {"type": "warp", "source": 1, "by": {"ref": "b"}},
+  const CompileError cycle =
+      CompileErrorOf(R"("nodes": {"a": {"type": "warp", "source": 1, "by": {"ref": "b"}},
       "b": {"type": "abs", "source": {"ref": "a"}}},
       "noise": {"type": "abs", "source": {"ref": "a"}})");
-  CHECK(circle.kind == ErrorKind::kRecipe);
-  CHECK(circle.where.ends_with("/nodes/b/source/ref"));
+  CHECK(cycle.kind == ErrorKind::kRecipe);
+  CHECK(cycle.where.ends_with("/nodes/b/source/ref"));
 }
 
-// A chain of `count` named nodes, each of the next; two levels each.
+// Returns a chain of `count` named nodes, each an operation on a ref to the next: two levels per
+// node.
 std::string ChainOf(int count) {
   std::string nodes;
   for (int k = 0; k < count; ++k)
@@ -162,25 +166,25 @@ std::string ChainOf(int count) {
 
 TEST_CASE("refs may nest 64 levels deep") {
   CHECK_NOTHROW(Program::Compile(Read(ChainOf(31))));
-  const Refused deep = RefusalOf(ChainOf(32));
+  const CompileError deep = CompileErrorOf(ChainOf(32));
   CHECK(deep.kind == ErrorKind::kRecipe);
   CHECK(deep.where.ends_with("/nodes/n31/source"));
   CHECK(deep.message.find("64") != std::string::npos);
 }
 
-TEST_CASE("a recipe that unfolds without end is a limit") {
+TEST_CASE("a recipe that unfolds into too many nodes exceeds a limit") {
   std::string noise = R"({"type": "perlin", "frequency": 1e-3})";
   for (int k = 0; k < 3; ++k)
     noise = fmt::format(R"({{"type": "fractal", "octaves": 32, "lacunarity": 1, "source": {}}})",
                         noise);
-  const Refused refused = RefusalOf("\"noise\": " + noise);
-  CHECK(refused.kind == ErrorKind::kLimit);
-  CHECK(refused.where.ends_with("/noise"));
+  const CompileError error = CompileErrorOf("\"noise\": " + noise);
+  CHECK(error.kind == ErrorKind::kLimit);
+  CHECK(error.where.ends_with("/noise"));
 }
 
-TEST_CASE("what cannot tile is refused, naming the node") {
+TEST_CASE("nodes that cannot tile are reported at the offending field") {
   const auto tiled = [](const std::string& noise) {
-    return RefusalOf("\"tiling\": true, \"noise\": " + noise);
+    return CompileErrorOf("\"tiling\": true, \"noise\": " + noise);
   };
   const std::string perlin = R"("source": {"type": "perlin"})";
   CHECK(tiled(R"({"type": "transform", "rotate": [0, 0, 180], "scale": [2, -3, 1],
@@ -194,67 +198,72 @@ TEST_CASE("what cannot tile is refused, naming the node") {
             .where.ends_with("/noise/source/frequency"));
   const std::string turned = R"({"type": "transform", "rotate": [0, 0, 90], "scale": [1, 2, 1], )";
   CHECK(tiled(turned + perlin + "}").where.ends_with("/noise/rotate"));
-  const Refused fractal = tiled(R"({"type": "abs", "source": {"type": "fractal",
+  const CompileError fractal = tiled(R"({"type": "abs", "source": {"type": "fractal",
                                     "lacunarity": 1.5, )" +
-                                perlin + "}}");
+                                     perlin + "}}");
   CHECK(fractal.kind == ErrorKind::kRecipe);
   CHECK(fractal.where.ends_with("/noise/source/lacunarity"));
 }
 
-struct Unfit {
+struct InconsistentField {
   std::string_view noise, where;
 };
 
-TEST_CASE("fields that do not go together are refused at the field") {
-  for (const Unfit& unfit :
-       {Unfit{R"({"type": "multiply", "a": {"type": "multiply", "a": {"type": "multiply",
+TEST_CASE("invalid combinations of values are reported at the responsible key") {
+  for (const InconsistentField& field :
+       {InconsistentField{
+            R"({"type": "multiply", "a": {"type": "multiply", "a": {"type": "multiply",
                   "a": {"type": "perlin"}, "b": 1e12}, "b": 1e12}, "b": 1e12})",
-              "/noise"},
-        Unfit{R"({"type": "power", "exponent": 100,
+            "/noise"},
+        InconsistentField{R"({"type": "power", "exponent": 100,
                   "source": {"type": "multiply", "a": {"type": "perlin"}, "b": 10}})",
-              "/noise"},
-        Unfit{R"({"type": "remap", "source": {"type": "perlin"}, "from": [1, 1]})", "/noise/from"},
-        Unfit{R"({"type": "clamp", "source": {"type": "perlin"}, "low": 2, "high": 1})",
-              "/noise/high"}}) {
-    INFO(std::string(unfit.noise));
+                          "/noise"},
+        InconsistentField{R"({"type": "remap", "source": {"type": "perlin"}, "from": [1, 1]})",
+                          "/noise/from"},
+        InconsistentField{R"({"type": "clamp", "source": {"type": "perlin"}, "low": 2, "high": 1})",
+                          "/noise/high"}}) {
+    INFO(std::string(field.noise));
     try {
-      Program::Compile(Read("\"noise\": " + std::string(unfit.noise)));
+      Program::Compile(Read("\"noise\": " + std::string(field.noise)));
       FAIL_CHECK("compiled");
     } catch (const Error& error) {
       CHECK(error.kind() == ErrorKind::kRecipe);
-      CHECK(error.issues().front().where.ends_with(unfit.where));
+      CHECK(error.issues().front().where.ends_with(field.where));
     }
   }
 }
 
-// Displacements and transforms count where cells are told from 2^40 on.
-TEST_CASE("warps and transforms that reach too far are refused at what moves them") {
+// Displacements and transforms count towards the limit of 2^40 cells.
+TEST_CASE(
+    "warps and transforms that move positions too far are reported at the responsible field") {
   const std::string far = R"("source": {"type": "perlin", "frequency": 1e3})";
-  const auto refused = [](const std::string& noise) { return RefusalOf("\"noise\": " + noise); };
-  CHECK(refused(R"({"type": "warp", "by": {"type": "value"}, "amount": 2e9, )" + far + "}")
+  const auto error_of = [](const std::string& noise) {
+    return CompileErrorOf("\"noise\": " + noise);
+  };
+  CHECK(error_of(R"({"type": "warp", "by": {"type": "value"}, "amount": 2e9, )" + far + "}")
             .where.ends_with("/noise/amount"));
-  CHECK(refused(R"({"type": "warp", "by": {"type": "value"}, "amount": 1e8, )" + far + "}")
+  CHECK(error_of(R"({"type": "warp", "by": {"type": "value"}, "amount": 1e8, )" + far + "}")
             .where.empty());
-  CHECK(refused(R"({"type": "transform", "translate": [2e9, 0, 0], )" + far + "}")
+  CHECK(error_of(R"({"type": "transform", "translate": [2e9, 0, 0], )" + far + "}")
             .where.ends_with("/noise/translate"));
-  // What a warp moves, a transform below it moves further.
+  // A transform inside a warp's source also scales the warp's displacement.
   const std::string inner = R"("source": {"type": "transform", "scale": 100, )" + far + "}";
-  CHECK(refused(R"({"type": "warp", "by": {"type": "value"}, "amount": 1e8, )" + inner + "}")
+  CHECK(error_of(R"({"type": "warp", "by": {"type": "value"}, "amount": 1e8, )" + inner + "}")
             .where.ends_with("/noise/amount"));
 }
 
-TEST_CASE("refs are checked in nodes that nothing uses, too") {
-  const auto refused = [](const std::string& nodes) {
-    return RefusalOf(R"("noise": {"type": "perlin"}, "nodes": )" + nodes);
+TEST_CASE("refs are also checked in unused nodes") {
+  const auto error_of = [](const std::string& nodes) {
+    return CompileErrorOf(R"("noise": {"type": "perlin"}, "nodes": )" + nodes);
   };
-  CHECK(refused(R"({"a": {"type": "abs", "source": {"ref": "a"}}})")
+  CHECK(error_of(R"({"a": {"type": "abs", "source": {"ref": "a"}}})")
             .where.ends_with("/nodes/a/source/ref"));
-  CHECK(refused(R"({"a": {"type": "abs", "source": {"ref": "b"}},
+  CHECK(error_of(R"({"a": {"type": "abs", "source": {"ref": "b"}},
                     "b": {"type": "warp", "source": 1, "by": [0, {"ref": "a"}]}})")
             .where.ends_with("/nodes/b/by/1/ref"));
-  CHECK(refused(R"({"a": {"type": "abs", "source": {"ref": "zz"}}})")
+  CHECK(error_of(R"({"a": {"type": "abs", "source": {"ref": "zz"}}})")
             .where.ends_with("/nodes/a/source/ref"));
-  CHECK(refused(R"({"a": {"type": "abs", "source": {"ref": "b"}}, "b": {"type": "perlin"}})")
+  CHECK(error_of(R"({"a": {"type": "abs", "source": {"ref": "b"}}, "b": {"type": "perlin"}})")
             .where.empty());
 }
 

@@ -1,5 +1,5 @@
-// Random recipes, changed at random as a caller's hands may: refused, or as good as one that was
-// read.
+// Tests random recipes with random changes to their structs, as a caller may make them: they are
+// rejected or behave like recipes read from text.
 #include <doctest/doctest.h>
 
 #include <cmath>
@@ -19,10 +19,10 @@
 namespace cobble::test {
 namespace {
 
-// Changes any part of a recipe to anything.
-class Hands {
+// Sets random parts of a recipe to arbitrary values.
+class Mutator {
  public:
-  explicit Hands(Random& random) : random_(random) {}
+  explicit Mutator(Random& random) : random_(random) {}
 
   void Change(Recipe* recipe) {
     if (random_.Chance(0.1)) return ChangeSettings(recipe);
@@ -31,7 +31,7 @@ class Hands {
 
  private:
   std::size_t Index(std::size_t size) {
-    return static_cast<std::size_t>(random_.Whole(0, static_cast<int64_t>(size) - 1));
+    return static_cast<std::size_t>(random_.Integer(0, static_cast<int64_t>(size) - 1));
   }
 
   double Number() {
@@ -90,7 +90,7 @@ class Hands {
   }
 
   Value AnyValue() {
-    switch (random_.Whole(0, 3)) {
+    switch (random_.Integer(0, 3)) {
       case 0:
         return random_.Chance(0.5);
       case 1:
@@ -98,12 +98,12 @@ class Hands {
       case 2:
         return Word();
     }
-    std::vector<double> numbers(static_cast<std::size_t>(random_.Whole(0, 5)));
+    std::vector<double> numbers(static_cast<std::size_t>(random_.Integer(0, 5)));
     for (double& number : numbers) number = Number();
     return numbers;
   }
 
-  // The noise, a named node, or an input of either.
+  // Returns the noise, a named node, or an input of either.
   Node* AnyNode(Recipe* recipe) {
     Node* node = &recipe->noise;
     if (!recipe->nodes.empty() && random_.Chance(0.3))
@@ -125,7 +125,7 @@ class Hands {
   }
 
   void ChangeNode(Node* node) {
-    switch (random_.Whole(0, 7)) {
+    switch (random_.Integer(0, 7)) {
       case 0:
         node->type = AnyType();
         break;
@@ -133,7 +133,7 @@ class Hands {
         node->values[Key()] = AnyValue();
         break;
       case 2:
-      case 3:  // a value that is there: gone, or another
+      case 3:  // removes or changes an existing value
         if (node->values.empty()) break;
         ChangeValue(
             node, std::next(node->values.begin(), static_cast<int64_t>(Index(node->values.size())))
@@ -173,7 +173,7 @@ class Hands {
   }
 
   void ChangeSettings(Recipe* recipe) {
-    switch (random_.Whole(0, 7)) {
+    switch (random_.Integer(0, 7)) {
       case 0:
         recipe->width = random_.OneOf<int64_t>({0, -1, 1, int64_t{1} << 31, int64_t{1} << 62});
         break;
@@ -187,10 +187,10 @@ class Hands {
         recipe->domain.rotate[Index(3)] = Number();
         break;
       case 4:
-        recipe->range = {static_cast<RangeMode>(random_.Whole(-1, 4)), Number(), Number()};
+        recipe->range = {static_cast<RangeMode>(random_.Integer(-1, 4)), Number(), Number()};
         break;
       case 5:
-        recipe->normal = {Number(), static_cast<NormalY>(random_.Whole(-1, 2))};
+        recipe->normal = {Number(), static_cast<NormalY>(random_.Integer(-1, 2))};
         break;
       case 6:
         recipe->nodes[Word()] = recipe->noise;
@@ -204,7 +204,7 @@ class Hands {
   Random& random_;
 };
 
-// Whether the recipe passes; what refuses it does so in the same way.
+// Returns whether the recipe is valid. Checks that all functions that can reject a recipe agree.
 bool IsValid(const Recipe& recipe) {
   try {
     Validate(recipe);
@@ -217,13 +217,13 @@ bool IsValid(const Recipe& recipe) {
   }
 }
 
-// A range that is not fixed has ends that say nothing.
-Recipe WithoutStrayEnds(Recipe recipe) {
+// Resets the ends of a range that is not fixed, which are ignored.
+Recipe WithoutIgnoredEnds(Recipe recipe) {
   if (recipe.range.mode != RangeMode::kFixed) recipe.range = {recipe.range.mode, 0, 1};
   return recipe;
 }
 
-// Compiled and rendered, or refused by compiling for what Validate leaves to it.
+// Compiles and renders. Compiling may reject errors that Validate does not check.
 void Use(const Recipe& recipe, CompileOptions::Positions positions) {
   try {
     const Program program = Program::Compile(recipe, {.positions = positions});
@@ -240,32 +240,32 @@ void Use(const Recipe& recipe, CompileOptions::Positions positions) {
   }
 }
 
-TEST_CASE("what was read passes as valid, and is written and read the same") {
+TEST_CASE("a recipe that was read is valid, and reads back the same from its text") {
   ForEachRecipe(31, MixedWishes(400, 12, 64, 48), [](const Recipe& recipe, Random&) {
     CHECK_NOTHROW(Validate(recipe));
     CHECK(ReadRecipe(WriteRecipe(recipe), "written") == recipe);
   });
 }
 
-TEST_CASE("what hands change is refused, or is as if it had been read") {
-  int valid = 0, refused = 0;
+TEST_CASE("a changed recipe is rejected or behaves like one that was read") {
+  int valid = 0, rejected = 0;
   ForEachRecipe(32, MixedWishes(4000, 6, 8, 8), [&](const Recipe& good, Random& random) {
     Recipe recipe = good;
-    Hands hands(random);
-    for (int64_t changes = random.Whole(1, 2); changes > 0; --changes) hands.Change(&recipe);
+    Mutator mutator(random);
+    for (int64_t changes = random.Integer(1, 2); changes > 0; --changes) mutator.Change(&recipe);
     if (!IsValid(recipe)) {
-      ++refused;
+      ++rejected;
       return;
     }
     ++valid;
     const std::string text = WriteRecipe(recipe);
     CAPTURE(text);
-    CHECK(ReadRecipe(text, "written") == WithoutStrayEnds(recipe));
+    CHECK(ReadRecipe(text, "written") == WithoutIgnoredEnds(recipe));
     Use(recipe, random.Chance(0.5) ? CompileOptions::kPixels : CompileOptions::kPoints);
   });
-  MESSAGE(valid << " of " << valid + refused << " are valid");
-  CHECK(valid > refused / 20);
-  CHECK(refused > valid / 20);
+  MESSAGE(valid << " of " << valid + rejected << " are valid");
+  CHECK(valid > rejected / 20);
+  CHECK(rejected > valid / 20);
 }
 
 }  // namespace

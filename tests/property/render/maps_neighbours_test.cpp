@@ -1,5 +1,5 @@
-// Maps that look at neighbouring pixels: what they are made of, and that no bit of them depends on
-// window, band, tile, threads, level, or on the other maps of a run.
+// Tests maps with a neighbourhood (curvature, ao) against their definitions, and that no bit
+// depends on window, band, tile, threads, SIMD level or the other maps of a run.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -21,31 +21,31 @@ namespace {
 
 constexpr Map kNeighbourMaps[] = {Map::kCurvature, Map::kAo};
 
-// The same recipe with radii up to a quarter of the picture, often of less than a pixel.
+// Returns the recipe with random radii up to a quarter of the picture, often below a pixel.
 Recipe WithRadii(Recipe recipe, Random& random) {
   const auto radius = [&] { return random.Chance(0.2) ? 0 : std::pow(random.Uniform(0, 0.5), 2); };
   recipe.curvature = {radius(), random.Uniform(-0.1, 0.1)};
-  recipe.ao = {radius(), static_cast<int>(random.Whole(8, 16))};
+  recipe.ao = {radius(), static_cast<int>(random.Integer(8, 16))};
   return recipe;
 }
 
-// The largest whole-pixel distance, as the README has it.
-int64_t Pixels(double radius, const Recipe& recipe) {
+// Returns the radius in pixels, at least 1, as the README defines it.
+int64_t RadiusInPixels(double radius, const Recipe& recipe) {
   return std::max<int64_t>(std::llround(radius * static_cast<double>(recipe.width)), 1);
 }
 
-Window Grown(const Window& window, int64_t by) {
+Window Enlarged(const Window& window, int64_t by) {
   return {window.x - by, window.y - by, window.width + 2 * by, window.height + 2 * by};
 }
 
-struct Wanted {
+struct Expected {
   double value, tolerance;
 };
 
-// Minus half the divergence of strength * slope, by the slope map around the window. Slopes have 24
-// bits, which their differences lose.
-Wanted CurvatureAt(const Recipe& recipe, const Image& slope, int64_t i, int64_t j) {
-  const int64_t r = Pixels(recipe.curvature.radius, recipe);
+// Computes minus half the divergence of strength * slope from the slope map around the window. The
+// tolerance covers the cancellation in differences of float32 slopes.
+Expected CurvatureAt(const Recipe& recipe, const Image& slope, int64_t i, int64_t j) {
+  const int64_t r = RadiusInPixels(recipe.curvature.radius, recipe);
   i += r, j += r;
   const double left = slope.Pixel(i - r, j)[0], right = slope.Pixel(i + r, j)[0];
   const double above = slope.Pixel(i, j - r)[1], below = slope.Pixel(i, j + r)[1];
@@ -56,20 +56,20 @@ Wanted CurvatureAt(const Recipe& recipe, const Image& slope, int64_t i, int64_t 
   return {0.5 + 0.5 * std::clamp(x, -1.0, 1.0), 1e-7 + 2e-7 * std::abs(factor) * size};
 }
 
-// The nearest whole number, in ties the one farther from 0.
+// Rounds half away from 0.
 int64_t Nearest(double x) {
   const double whole = std::trunc(x), rest = std::abs(x - whole);
   const bool is_tie = std::abs(rest - 0.5) < 1e-9;
   return static_cast<int64_t>(is_tie ? whole + std::copysign(1.0, x) : std::round(x));
 }
 
-// The pixels that are looked at in each direction, from the definition alone.
+// Returns the offsets of the pixels sampled in each direction, straight from the definition.
 std::vector<std::set<std::pair<int64_t, int64_t>>> OffsetsOf(const Recipe& recipe) {
   std::vector<std::set<std::pair<int64_t, int64_t>>> all;
   for (int k = 0; k < recipe.ao.directions; ++k) {
     const SinCos to = SinCosDegrees(360.0 * k / recipe.ao.directions);
     std::set<std::pair<int64_t, int64_t>> offsets;
-    auto distance = static_cast<double>(Pixels(recipe.ao.radius, recipe));
+    auto distance = static_cast<double>(RadiusInPixels(recipe.ao.radius, recipe));
     for (bool more = true; more; distance /= 2) {
       more = distance > 1;
       const double d = std::max(distance, 1.0);
@@ -80,19 +80,19 @@ std::vector<std::set<std::pair<int64_t, int64_t>>> OffsetsOf(const Recipe& recip
   return all;
 }
 
-// By the value map around the window.
+// Computes ambient occlusion from the value map around the window.
 class AoReference {
  public:
   AoReference(const Recipe& recipe, const HeightRange& range, const Image& value)
       : recipe_(recipe),
         value_(value),
-        radius_(Pixels(recipe.ao.radius, recipe)),
+        radius_(RadiusInPixels(recipe.ao.radius, recipe)),
         offsets_(OffsetsOf(recipe)),
         rise_(range.keep ? 1 : 1 / (range.high - range.low)) {
     if (!std::isfinite(rise_)) rise_ = 0;
   }
 
-  Wanted At(int64_t i, int64_t j) const {
+  Expected At(int64_t i, int64_t j) const {
     double sky = 0;
     for (const auto& direction : offsets_) {
       double steepest = 0;
@@ -123,8 +123,8 @@ void CheckAll(const Image& got, const At& at) {
   int wrong = 0;
   for (int64_t j = 0; j < got.height; ++j)
     for (int64_t i = 0; i < got.width; ++i) {
-      const Wanted wanted = at(i, j);
-      wrong += !(std::abs(*got.Pixel(i, j) - wanted.value) <= wanted.tolerance);
+      const Expected expected = at(i, j);
+      wrong += !(std::abs(*got.Pixel(i, j) - expected.value) <= expected.tolerance);
     }
   CHECK(wrong == 0);
 }
@@ -133,21 +133,21 @@ TEST_CASE("curvature is minus half the divergence of the scaled slopes") {
   ForEachRecipe(60, MixedWishes(72, 20, 61, 47), [](const Recipe& plain, Random& random) {
     const Recipe recipe = WithRadii(plain, random);
     const Program program = Program::Compile(recipe);
-    const Window window{random.Whole(-40, 20), random.Whole(-40, 20), 61, 47};
-    const int64_t r = Pixels(recipe.curvature.radius, recipe);
-    const Image slope = RenderImage(program, Map::kSlope, {.window = Grown(window, r)});
+    const Window window{random.Integer(-40, 20), random.Integer(-40, 20), 61, 47};
+    const int64_t r = RadiusInPixels(recipe.curvature.radius, recipe);
+    const Image slope = RenderImage(program, Map::kSlope, {.window = Enlarged(window, r)});
     const Image got = RenderImage(program, Map::kCurvature, {.window = window});
     CheckAll(got, [&](int64_t i, int64_t j) { return CurvatureAt(recipe, slope, i, j); });
   });
 }
 
-TEST_CASE("ao is the sky above the steepest rise in each direction") {
+TEST_CASE("ao is the fraction of sky above the steepest rise in each direction") {
   ForEachRecipe(61, MixedWishes(72, 20, 61, 47), [](const Recipe& plain, Random& random) {
     const Recipe recipe = WithRadii(plain, random);
     const Program program = Program::Compile(recipe, {.slopes = false});
-    const Window window{random.Whole(-40, 20), random.Whole(-40, 20), 61, 47};
-    const int64_t r = Pixels(recipe.ao.radius, recipe);
-    const Image value = RenderImage(program, Map::kValue, {.window = Grown(window, r)});
+    const Window window{random.Integer(-40, 20), random.Integer(-40, 20), 61, 47};
+    const int64_t r = RadiusInPixels(recipe.ao.radius, recipe);
+    const Image value = RenderImage(program, Map::kValue, {.window = Enlarged(window, r)});
     const AoReference reference(recipe, ResolveRange(program, {}), value);
     CheckAll(RenderImage(program, Map::kAo, {.window = window}),
              [&](int64_t i, int64_t j) { return reference.At(i, j); });
@@ -158,7 +158,7 @@ Recipe Read(const std::string& members) {
   return ReadRecipe(R"({"cobble": 1, )" + members + "}", "recipe");
 }
 
-TEST_CASE("domes are bright, bowls dark and hidden from the sky, flat ground neither") {
+TEST_CASE("peaks are bright, hollows are dark and occluded, and flat ground is neutral") {
   const Program bumps = Program::Compile(Read(
       R"("size": 128, "range": "fit", "noise": {"type": "perlin", "frequency": 3},
          "normal": {"strength": 0.5})"));
@@ -183,8 +183,9 @@ TEST_CASE("domes are bright, bowls dark and hidden from the sky, flat ground nei
   }
 }
 
-// Slopes past float32, and the steepest of all: in range, and the same bits by every level.
-TEST_CASE("neighbours: no sample is ever out of 0..1") {
+// Includes slopes beyond float32 and extreme strengths. The bits are also the same at every SIMD
+// level.
+TEST_CASE("curvature and ao stay within 0..1") {
   const std::string by = R"("by": {"type": "perlin", "frequency": 1e6}, "amount": 1e5)";
   std::string warps = R"({"type": "perlin", "frequency": 1e6})";
   for (int k = 0; k < 6; ++k) warps = R"({"type": "warp", "source": )" + warps + ", " + by + "}";
@@ -209,45 +210,46 @@ TEST_CASE("neighbours: no sample is ever out of 0..1") {
 const std::vector<Map> kAll{Map::kAo,    Map::kNormal, Map::kCurvature,
                             Map::kValue, Map::kSlope,  Map::kHeight};
 
-// One way to make a picture, or a piece of it.
+// A way to render a picture or a part of it.
 struct Way {
   std::string level;
   int threads, tile_columns;
-  Window window;  // within kAround
+  Window window;  // within kComparedArea
 };
 
-// As many bands of 2^15 pixels as the most threads, and more.
-constexpr Window kAround{-31, -47, 200, 9 * 176};
+// The area has more bands of 2^15 pixels than there are threads.
+constexpr Window kComparedArea{-31, -47, 200, 9 * 176};
 
 Way AnyWay(Random& random) {
-  const int64_t width = random.OneOf<int64_t>({1, 2, 40, kAround.width});
-  const int64_t height = random.OneOf<int64_t>({1, 50, 700, kAround.height});
+  const int64_t width = random.OneOf<int64_t>({1, 2, 40, kComparedArea.width});
+  const int64_t height = random.OneOf<int64_t>({1, 50, 700, kComparedArea.height});
   return {RunningLevels()[random.Bits() % RunningLevels().size()],
           random.OneOf({1, 2, 3, 7}),
           random.OneOf({0, 0, 1, 7, 33, 200}),
-          {kAround.x + random.Whole(0, kAround.width - width),
-           kAround.y + random.Whole(0, kAround.height - height), width, height}};
+          {kComparedArea.x + random.Integer(0, kComparedArea.width - width),
+           kComparedArea.y + random.Integer(0, kComparedArea.height - height), width, height}};
 }
 
-TEST_CASE("neighbours: same bits whatever level, threads, tiles, window and other maps") {
+TEST_CASE("maps are bit-identical for any SIMD level, thread count, tile width and window") {
   ForEachRecipe(62, MixedWishes(12, 4, 256, 256), [](const Recipe& plain, Random& random) {
     const Recipe recipe = WithRadii(plain, random);
-    const Image around =
-        RenderMaps(Program::Compile(recipe), kAll, {.window = kAround, .threads = 1});
+    const Image reference =
+        RenderMaps(Program::Compile(recipe), kAll, {.window = kComparedArea, .threads = 1});
     for (int k = 0; k < 6; ++k) {
-      const auto [level, threads, tile_columns, window] = AnyWay(random);
-      INFO(level, ", ", threads, " threads, tiles of ", tile_columns, ", window ", window.x, ", ",
-           window.y, ", ", window.width, ", ", window.height);
+      const Way way = AnyWay(random);
+      const Window& window = way.window;
+      INFO(way.level, ", ", way.threads, " threads, tiles of ", way.tile_columns, ", window ",
+           window.x, ", ", window.y, ", ", window.width, ", ", window.height);
       const Image got =
-          RenderMaps(Program::Compile(recipe, {.simd = level}), kAll,
-                     {.window = window, .threads = threads, .tile_columns = tile_columns});
-      CHECK(SameBits(got, Crop(around, window.x - kAround.x, window.y - kAround.y, window.width,
-                               window.height)));
+          RenderMaps(Program::Compile(recipe, {.simd = way.level}), kAll,
+                     {.window = window, .threads = way.threads, .tile_columns = way.tile_columns});
+      CHECK(SameBits(got, Crop(reference, window.x - kComparedArea.x, window.y - kComparedArea.y,
+                               window.width, window.height)));
     }
   });
 }
 
-TEST_CASE("neighbours: maps of one run are those of runs of their own") {
+TEST_CASE("maps rendered together are bit-identical to maps rendered separately") {
   ForEachRecipe(63, MixedWishes(36, 20, 83, 61), [](const Recipe& plain, Random& random) {
     const Program program = Program::Compile(WithRadii(plain, random));
     const Image all = RenderMaps(program, kAll);
@@ -266,9 +268,9 @@ TEST_CASE("neighbours: maps of one run are those of runs of their own") {
   });
 }
 
-// Mirrored at a diagonal: directions are mirror images of each other there, too, where their number
-// is a multiple of four, and sines become cosines.
-TEST_CASE("neighbours: ambient occlusion of a mirrored surface is mirrored") {
+// Also mirrors across a diagonal, which swaps sines and cosines: the directions are symmetric about
+// it if their number is a multiple of four.
+TEST_CASE("ambient occlusion of a mirrored surface is mirrored") {
   for (const int directions : {8, 12, 16}) {
     for (const char* const radius : {"0", "0.05", "0.1"}) {
       INFO(directions, " directions, radius ", radius);
@@ -294,15 +296,15 @@ TEST_CASE("neighbours: ambient occlusion of a mirrored surface is mirrored") {
   }
 }
 
-TEST_CASE("neighbours: single pixels, near and far, are those of larger windows") {
+TEST_CASE("single pixels, near and far, are bit-identical to those of larger windows") {
   ForEachRecipe(64, MixedWishes(54, 20, 90, 70), [](const Recipe& plain, Random& random) {
     const Program program = Program::Compile(WithRadii(plain, random));
     for (const int64_t reach : {int64_t{0}, int64_t{100'000}, int64_t{50'000'000}}) {
-      const int64_t x = random.Whole(-reach, reach), y = random.Whole(-reach, reach);
+      const int64_t x = random.Integer(-reach, reach), y = random.Integer(-reach, reach);
       for (const Map map : kNeighbourMaps) {
         const Image whole = RenderImage(program, map, {.window = {x, y, 90, 70}});
         for (int k = 0; k < 8; ++k) {
-          const int64_t i = random.Whole(0, 89), j = random.Whole(0, 69);
+          const int64_t i = random.Integer(0, 89), j = random.Integer(0, 69);
           INFO("pixel ", i, ", ", j, " from ", x, ", ", y);
           CHECK(SameBits(RenderImage(program, map, {.window = {x + i, y + j, 1, 1}}),
                          Crop(whole, i, j, 1, 1)));
@@ -312,28 +314,31 @@ TEST_CASE("neighbours: single pixels, near and far, are those of larger windows"
   });
 }
 
-// Halos of up to a quarter of the width, so several times the height of the low ones.
-TEST_CASE("neighbours: tiled pictures repeat without a seam") {
-  for (const auto& [width, height] :
-       {std::pair<int64_t, int64_t>{50, 31}, {1, 1}, {3, 4}, {64, 2}, {130, 5}}) {
-    std::vector<RecipeWish> wishes = MixedWishes(18, 8, width, height);
+// Halos of up to a quarter of the width are several times as high as the low pictures.
+TEST_CASE("curvature and ao of tiled pictures repeat without a seam") {
+  struct Size2D {
+    int64_t width, height;
+  };
+  for (const Size2D& size : {Size2D{50, 31}, {1, 1}, {3, 4}, {64, 2}, {130, 5}}) {
+    const int64_t w = size.width, h = size.height;
+    std::vector<RecipeWish> wishes = MixedWishes(18, 8, w, h);
     for (RecipeWish& wish : wishes) wish.tiling = true;
     ForEachRecipe(65, wishes, [&](const Recipe& plain, Random& random) {
       const Program program = Program::Compile(WithRadii(plain, random));
-      const int64_t w = width, h = height;
       for (const Map map : kNeighbourMaps) {
         const Image whole = RenderImage(program, map);
-        const Image many = RenderImage(program, map, {.window = {-w, -h, 3 * w, 3 * h}});
+        const Image repeated = RenderImage(program, map, {.window = {-w, -h, 3 * w, 3 * h}});
         for (int64_t j = 0; j < 3; ++j)
-          for (int64_t i = 0; i < 3; ++i) CHECK(SameBits(Crop(many, i * w, j * h, w, h), whole));
-        const int64_t x = w * random.Whole(-10'000'000'000'000, 10'000'000'000'000);
+          for (int64_t i = 0; i < 3; ++i)
+            CHECK(SameBits(Crop(repeated, i * w, j * h, w, h), whole));
+        const int64_t x = w * random.Integer(-10'000'000'000'000, 10'000'000'000'000);
         CHECK(SameBits(RenderImage(program, map, {.window = {x, -7 * h, w, h}}), whole));
       }
     });
   }
 }
 
-TEST_CASE("neighbours: a halo changes no statistics") {
+TEST_CASE("a halo does not change the statistics") {
   ForEachRecipe(66, MixedWishes(18, 8, 300, 200), [](const Recipe& plain, Random& random) {
     const Program program = Program::Compile(WithRadii(plain, random));
     const auto statistics = [&](const std::vector<Map>& maps) {

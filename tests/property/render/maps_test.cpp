@@ -1,4 +1,4 @@
-// The maps of a picture: bounds, the four ranges, and normals as recipe.md has them.
+// Tests the maps of a picture: bounds, the four ranges, and normals.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace cobble::test {
 namespace {
 
-TEST_CASE("no sample lies outside a program's bounds") {
+TEST_CASE("all samples are within the program's bounds") {
   ForEachRecipe(50, MixedWishes(120, 30, 64, 48), [](const Recipe& recipe, Random& random) {
     const Program program = Program::Compile(recipe);
     const Bounds bounds = Oracle(recipe).bounds();
@@ -19,7 +19,7 @@ TEST_CASE("no sample lies outside a program's bounds") {
     CHECK(program.low() == doctest::Approx(bounds.low).epsilon(1e-6));
     CHECK(program.high() == doctest::Approx(bounds.high).epsilon(1e-6));
 
-    const int64_t x = random.Whole(-2000, 2000);
+    const int64_t x = random.Integer(-2000, 2000);
     const Image picture = RenderImage(program, Map::kValue, {.window = {x, 0, 200, 100}});
     const auto [minimum, maximum] = std::ranges::minmax(picture.samples);
     CHECK(minimum >= bounds.low - rounding);
@@ -28,8 +28,8 @@ TEST_CASE("no sample lies outside a program's bounds") {
   });
 }
 
-// The height, slope and normal maps of a recipe under `range`, against the oracle.
-void JudgeRange(Recipe recipe, const Range& range) {
+// Compares the height, slope and normal maps of a recipe under `range` with the oracle.
+void CheckRange(Recipe recipe, const Range& range) {
   recipe.range = range;
   INFO("range ", Name(range.mode), " ", range.low, " ", range.high);
   const Oracle oracle(recipe);
@@ -45,44 +45,44 @@ void JudgeRange(Recipe recipe, const Range& range) {
       tally.Value(*height.Pixel(i, j), oracle.Maps(sample, bounds).height,
                   sample.value_slack / std::min(span, 1.0) + 1, "height");
     }
-  Judge(tally);
+  CheckMissesAndKinks(tally);
 }
 
-TEST_CASE("every range maps heights, slopes and normals") {
+TEST_CASE("every range mode maps heights, slopes and normals as the oracle does") {
   ForEachRecipe(51, MixedWishes(24, 30, 41, 29), [](const Recipe& recipe, Random&) {
-    JudgeRange(recipe, {RangeMode::kNatural});
-    JudgeRange(recipe, {RangeMode::kNone});
-    JudgeRange(recipe, {RangeMode::kFixed, -0.3, 0.45});
-    JudgeRange(recipe, {RangeMode::kFixed, 0.9, -0.2});
+    CheckRange(recipe, {RangeMode::kNatural});
+    CheckRange(recipe, {RangeMode::kNone});
+    CheckRange(recipe, {RangeMode::kFixed, -0.3, 0.45});
+    CheckRange(recipe, {RangeMode::kFixed, 0.9, -0.2});
   });
 }
 
-TEST_CASE("fit puts the picture's least at 0 and its greatest at 1") {
+TEST_CASE("fit maps the picture's minimum to 0 and its maximum to 1") {
   ForEachRecipe(52, MixedWishes(72, 30, 61, 47), [](Recipe recipe, Random&) {
     recipe.range = {RangeMode::kFit};
     const Program program = Program::Compile(recipe);
-    if (program.low() == program.high()) return;  // a sum of numbers
+    if (program.low() == program.high()) return;  // a constant
     const Image whole = RenderImage(program, Map::kHeight);
     const auto [minimum, maximum] = std::ranges::minmax(whole.samples);
-    const bool flat = minimum == maximum;  // as one cell of value noise, repeated
+    const bool flat = minimum == maximum;  // for example, one cell of tiled value noise
     CHECK(std::abs(minimum - (flat ? 0.5 : 0)) <= 1e-6);
     CHECK(std::abs(maximum - (flat ? 0.5 : 1)) <= 1e-6);
 
-    // A window is fitted to the whole picture, not to itself.
+    // A window is fitted to the range of the whole picture, not of the window.
     const Image part = RenderImage(program, Map::kHeight, {.window = {11, 7, 20, 9}});
     CHECK(SameBits(part, Crop(whole, 11, 7, 20, 9)));
   });
 }
 
-// Where values lie far from 0 beside their span, rounding must not eat the ends.
-TEST_CASE("fit reaches 0 and 1 also far from 0") {
-  for (const double lift : {-1000.0, 50.0, 1e5}) {
-    INFO("lifted by ", lift);
+// Rounding must not cut off the ends where the values are far from 0 compared to their span.
+TEST_CASE("fit reaches 0 and 1 even if all values are far from 0") {
+  for (const double offset : {-1000.0, 50.0, 1e5}) {
+    INFO("lifted by ", offset);
     Recipe recipe = ReadRecipe(
         R"({"cobble": 1, "size": 64, "range": "fit",
             "noise": {"type": "add", "a": {"type": "perlin"}, "b": 0}})",
         "fit");
-    recipe.noise.inputs.at("b") = {Node::Constant(lift)};
+    recipe.noise.inputs.at("b") = {Node::Constant(offset)};
     const Image whole = RenderImage(Program::Compile(recipe), Map::kHeight);
     const auto [minimum, maximum] = std::ranges::minmax(whole.samples);
     CHECK(std::abs(minimum) <= 1e-6);
@@ -90,7 +90,7 @@ TEST_CASE("fit reaches 0 and 1 also far from 0") {
   }
 }
 
-TEST_CASE("a constant picture is fitted to 0.5, and lies flat") {
+TEST_CASE("a constant picture is fitted to 0.5 and is flat") {
   Recipe recipe;
   recipe.width = 20, recipe.height = 3;
   recipe.domain.extent = {1, 3.0 / 20};
@@ -103,7 +103,7 @@ TEST_CASE("a constant picture is fitted to 0.5, and lies flat") {
   for (int64_t i = 0; i < 20; ++i) CHECK(normal.Pixel(i, 1)[2] == 1);
 }
 
-TEST_CASE("normals have length 1 and rise against the slope") {
+TEST_CASE("normals have length 1 and tilt downhill") {
   ForEachRecipe(53, MixedWishes(36, 30, 61, 47), [](const Recipe& recipe, Random&) {
     const Program program = Program::Compile(recipe);
     const Image normal = RenderImage(program, Map::kNormal);

@@ -1,4 +1,5 @@
-// Affine maps: the order and the sense of a domain's rotations, exact quarter turns, products.
+// Tests of affine maps: the order and direction of a domain's rotations, exact quarter turns,
+// composition.
 #include "core/affine.h"
 
 #include <doctest/doctest.h>
@@ -13,10 +14,10 @@ namespace cobble::test {
 namespace {
 
 constexpr Vector3 kX{1, 0, 0}, kY{0, 1, 0}, kZ{0, 0, 1};
-constexpr Vector3 kNowhere{0, 0, 0}, kOnes{1, 1, 1};
+constexpr Vector3 kOrigin{0, 0, 0}, kOnes{1, 1, 1};
 
 Vector3 Turned(const Vector3& degrees, const Vector3& p) {
-  return MakeDomain(kNowhere, degrees, kOnes).Apply(p);
+  return MakeDomain(kOrigin, degrees, kOnes).Apply(p);
 }
 
 double Distance(const Vector3& a, const Vector3& b) {
@@ -28,7 +29,7 @@ Vector3 RandomVector(Random& random, double reach) {
   return {one(), one(), one()};
 }
 
-TEST_CASE("rotations are right-handed, and quarter turns exact") {
+TEST_CASE("rotations are right-handed, and quarter turns are exact") {
   CHECK(Turned({90, 0, 0}, kY) == kZ);
   CHECK(Turned({0, 90, 0}, kZ) == kX);
   CHECK(Turned({0, 0, 90}, kX) == kY);
@@ -39,24 +40,24 @@ TEST_CASE("rotations are right-handed, and quarter turns exact") {
   CHECK(Turned({180, 0, 0}, {3, -5, 7}) == Vector3{3, 5, -7});
 }
 
-TEST_CASE("a domain turns about z first, then x, then y") {
+TEST_CASE("a domain rotates about z first, then x, then y") {
   CHECK(Turned({90, 0, 90}, kX) == kZ);  // z takes x to y, x takes y to z
-  CHECK(Turned({0, 90, 90}, kX) == kY);  // y leaves y alone
+  CHECK(Turned({0, 90, 90}, kX) == kY);  // y keeps y
   CHECK(Turned({90, 90, 0}, kY) == kX);  // x takes y to z, y takes z to x
 }
 
-TEST_CASE("a domain scales, then turns, then translates") {
+TEST_CASE("a domain scales, then rotates, then translates") {
   const Affine map = MakeDomain({10, 20, 30}, {0, 0, 90}, {2, 3, -4});
   CHECK(map.Apply({1, 1, 1}) == Vector3{10 - 3, 20 + 2, 30 - 4});
   CHECK(map.Linear({1, 1, 1}) == Vector3{-3, 2, -4});
-  CHECK(map.Apply(kNowhere) == Vector3{10, 20, 30});
+  CHECK(map.Apply(kOrigin) == Vector3{10, 20, 30});
 }
 
-TEST_CASE("domains of odd angles are the oracle's") {
+TEST_CASE("domains of arbitrary angles match the oracle") {
   Random random(70);
   for (int k = 0; k < 200; ++k) {
     const Vector3 degrees = RandomVector(random, 400), scale = RandomVector(random, 3);
-    const Affine map = MakeDomain(kNowhere, degrees, scale);
+    const Affine map = MakeDomain(kOrigin, degrees, scale);
     const Matrix3 r = OracleRotation(degrees);
     for (std::size_t a = 0; a < 3; ++a)
       for (std::size_t b = 0; b < 3; ++b)
@@ -64,25 +65,25 @@ TEST_CASE("domains of odd angles are the oracle's") {
   }
 }
 
-TEST_CASE("composed maps apply one after the other") {
+TEST_CASE("a composed map applies the inner map, then the outer") {
   Random random(71);
   for (int k = 0; k < 50; ++k) {
-    const auto any = [&] {
+    const auto random_map = [&] {
       return MakeDomain(RandomVector(random, 5), RandomVector(random, 180),
                         RandomVector(random, 2));
     };
-    const Affine outer = any(), inner = any();
+    const Affine outer = random_map(), inner = random_map();
     const Vector3 p = RandomVector(random, 3);
     CHECK(Distance(Compose(outer, inner).Apply(p), outer.Apply(inner.Apply(p))) <= 1e-13);
   }
 }
 
-TEST_CASE("a map is diagonal on the axes where nothing mixes") {
+TEST_CASE("a map is diagonal if none of the given axes depends on another") {
   const auto turned = [](const Vector3& degrees) { return MakeDomain(kOnes, degrees, {2, 3, 4}); };
   CHECK(Affine().IsDiagonal(3));
   CHECK(turned({0, 0, 180}).IsDiagonal(3));
   for (const int axes : {1, 2, 3}) CHECK_FALSE(turned({0, 0, 90}).IsDiagonal(axes));
-  CHECK(turned({20, 0, 0}).IsDiagonal(1));  // about x: x stays
+  CHECK(turned({20, 0, 0}).IsDiagonal(1));  // about x, which keeps x
   CHECK_FALSE(turned({20, 0, 0}).IsDiagonal(2));
 }
 

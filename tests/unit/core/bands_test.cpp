@@ -1,4 +1,4 @@
-// The heights of bands.
+// Tests of the heights of bands.
 #include "core/bands.h"
 
 #include <doctest/doctest.h>
@@ -6,7 +6,7 @@
 namespace cobble {
 namespace {
 
-TEST_CASE("bands: about a quarter of a million pixels, many of them, in steps of 16 rows") {
+TEST_CASE("a band has about 2^18 pixels, in multiples of 16 rows") {
   CHECK(BandRows(1024, 1024) == 32);
   CHECK(BandRows(4096, 4096) == 64);
   CHECK(BandRows(1920, 1080) == 48);
@@ -22,7 +22,7 @@ TEST_CASE("bands: about a quarter of a million pixels, many of them, in steps of
   }
 }
 
-TEST_CASE("bands: one row at least, however wide") {
+TEST_CASE("a band has at least one row, however wide") {
   CHECK(BandRows(32769, 100000) == 15);
   CHECK(BandRows(1 << 18, 1000) == 2);
   CHECK(BandRows(int64_t{1} << 34, 1) == 1);

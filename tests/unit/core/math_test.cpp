@@ -1,4 +1,5 @@
-// Our own elementary functions against the C library's in 80-bit arithmetic.
+// Tests of the elementary functions in double against the C library's functions in 80-bit
+// arithmetic.
 #include "core/math.h"
 
 #include <doctest/doctest.h>
@@ -58,7 +59,7 @@ TEST_CASE("sine and cosine of turns are within 2e-16, and exact at every quarter
   }
 }
 
-// In units of the last place of the exact result.
+// Returns the error in units in the last place (ULP) of the exact result.
 long double UlpError(double mine, long double exact) {
   if (exact == 0) return mine == 0 ? 0 : HUGE_VALL;
   return std::abs(mine - exact) / std::ldexp(1.0L, std::ilogb(exact) - 52);
@@ -75,7 +76,7 @@ TEST_CASE("Exp is within 1 ULP over its whole range") {
   CHECK(worst < 1);
 }
 
-TEST_CASE("Exp is exact at 0 and ends in 0 and infinity") {
+TEST_CASE("Exp is exact at 0, and returns 0 or infinity out of range") {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   CHECK(Exp(0) == 1);
   CHECK(Exp(-745) > 0);

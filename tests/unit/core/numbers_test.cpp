@@ -1,4 +1,4 @@
-// Numbers as text: what is one, what is none, and the way there and back.
+// Tests of numbers as text: which texts are numbers, and that numbers survive the round trip.
 #include "core/numbers.h"
 
 #include <doctest/doctest.h>
@@ -13,7 +13,7 @@
 namespace cobble {
 namespace {
 
-TEST_CASE("ParseNumber takes decimal numbers") {
+TEST_CASE("ParseNumber accepts decimal numbers") {
   CHECK(ParseNumber("8") == 8.0);
   CHECK(ParseNumber("0") == 0.0);
   CHECK(ParseNumber("-0.5") == -0.5);
@@ -27,7 +27,7 @@ TEST_CASE("ParseNumber takes decimal numbers") {
   CHECK(ParseNumber("5e-324") == std::numeric_limits<double>::denorm_min());
 }
 
-TEST_CASE("ParseNumber refuses everything else") {
+TEST_CASE("ParseNumber rejects everything else") {
   for (const char* text : {"",
                            "-",
                            ".",
@@ -67,20 +67,20 @@ TEST_CASE("ParseNumber refuses everything else") {
   CHECK_FALSE(ParseNumber(std::string_view("5\0", 2)).has_value());
 }
 
-TEST_CASE("ParseWhole takes digits alone") {
-  CHECK(ParseWhole("0") == 0);
-  CHECK(ParseWhole("42") == 42);
-  CHECK(ParseWhole("-7") == -7);
-  CHECK(ParseWhole("9223372036854775807") == std::numeric_limits<int64_t>::max());
-  CHECK(ParseWhole("-9223372036854775808") == std::numeric_limits<int64_t>::min());
+TEST_CASE("ParseInteger accepts only digits and a minus sign") {
+  CHECK(ParseInteger("0") == 0);
+  CHECK(ParseInteger("42") == 42);
+  CHECK(ParseInteger("-7") == -7);
+  CHECK(ParseInteger("9223372036854775807") == std::numeric_limits<int64_t>::max());
+  CHECK(ParseInteger("-9223372036854775808") == std::numeric_limits<int64_t>::min());
   for (const char* text : {"", "-", "+1", " 1", "1 ", "010", "1.0", "1e3", "0x1", "--1", "a",
                            "9223372036854775808", "-9223372036854775809"}) {
     CAPTURE(text);
-    CHECK_FALSE(ParseWhole(text).has_value());
+    CHECK_FALSE(ParseInteger(text).has_value());
   }
 }
 
-TEST_CASE("Shortest is short") {
+TEST_CASE("Shortest writes the fewest digits") {
   CHECK(Shortest(0.1) == "0.1");
   CHECK(Shortest(0.1f) == "0.1");
   CHECK(Shortest(-2.5) == "-2.5");
@@ -107,56 +107,60 @@ TEST_CASE("Shortest reads back as the same number") {
   }
 }
 
-TEST_CASE("JsonNumberLength takes as much as is a number of JSON") {
-  const std::pair<const char*, std::size_t> cases[] = {
-      {"0", 1},     {"-0", 2},        {"10", 2},   {"1.5", 3}, {"0.5e-3", 6}, {"1E+05", 5},
-      {"010", 1},   {"00", 1},        {"0x10", 1}, {"12x", 2}, {"1.5.5", 3},  {"1-2", 1},
-      {"1e5e5", 3}, {"", 0},          {"-", 0},    {"-x", 0},  {"+1", 0},     {".5", 0},
-      {"5.", 0},    {"5.x", 0},       {"1e", 0},   {"1e+", 0}, {"1.5e", 0},   {"0.", 0},
-      {"inf", 0},   {"-Infinity", 0}, {"nan", 0},  {" 1", 0},  {"-.5", 0}};
-  for (const auto& [text, length] : cases) {
-    CAPTURE(text);
-    CHECK(JsonNumberLength(text) == length);
+TEST_CASE("JsonNumberLength is the length of the JSON number at the start") {
+  struct Case {
+    const char* text;
+    std::size_t length;
+  };
+  const Case cases[] = {{"0", 1},         {"-0", 2},  {"10", 2},    {"1.5", 3},  {"0.5e-3", 6},
+                        {"1E+05", 5},     {"010", 1}, {"00", 1},    {"0x10", 1}, {"12x", 2},
+                        {"1.5.5", 3},     {"1-2", 1}, {"1e5e5", 3}, {"", 0},     {"-", 0},
+                        {"-x", 0},        {"+1", 0},  {".5", 0},    {"5.", 0},   {"5.x", 0},
+                        {"1e", 0},        {"1e+", 0}, {"1.5e", 0},  {"0.", 0},   {"inf", 0},
+                        {"-Infinity", 0}, {"nan", 0}, {" 1", 0},    {"-.5", 0}};
+  for (const Case& c : cases) {
+    CAPTURE(c.text);
+    CHECK(JsonNumberLength(c.text) == c.length);
   }
 }
 
-TEST_CASE("JsonNumber is the nearest double, infinite above all of them and 0 below") {
+TEST_CASE("ParseJsonNumber returns the nearest double: infinity on overflow, 0 on underflow") {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   constexpr double kSmallest = std::numeric_limits<double>::denorm_min();
-  CHECK(JsonNumber("-1.5e3") == -1500);
-  CHECK(JsonNumber("18446744073709551615") == 0x1p64);
-  CHECK(JsonNumber("-9007199254740993") == -0x1p53);
-  CHECK(JsonNumber("1.7976931348623158e308") == std::numeric_limits<double>::max());
+  CHECK(ParseJsonNumber("-1.5e3") == -1500);
+  CHECK(ParseJsonNumber("18446744073709551615") == 0x1p64);
+  CHECK(ParseJsonNumber("-9007199254740993") == -0x1p53);
+  CHECK(ParseJsonNumber("1.7976931348623158e308") == std::numeric_limits<double>::max());
   for (const char* large : {"1e309", "1.8e308", "10e308", "0.01e311", "1e99999999999999999999"}) {
     CAPTURE(large);
-    CHECK(JsonNumber(large) == kInfinity);
-    CHECK(JsonNumber('-' + std::string(large)) == -kInfinity);
+    CHECK(ParseJsonNumber(large) == kInfinity);
+    CHECK(ParseJsonNumber('-' + std::string(large)) == -kInfinity);
   }
-  CHECK(JsonNumber("5e-324") == kSmallest);
-  CHECK(JsonNumber("3e-324") == kSmallest);
+  CHECK(ParseJsonNumber("5e-324") == kSmallest);
+  CHECK(ParseJsonNumber("3e-324") == kSmallest);
   for (const char* small : {"2e-324", "0.1e-323", "100e-326", "1e-99999999999999999999", "0",
                             "0.000e999", "0e99999999999999999999", "0.0"}) {
     CAPTURE(small);
-    CHECK(JsonNumber(small) == 0);
-    CHECK_FALSE(std::signbit(JsonNumber('-' + std::string(small))));
+    CHECK(ParseJsonNumber(small) == 0);
+    CHECK_FALSE(std::signbit(ParseJsonNumber('-' + std::string(small))));
   }
   const std::string zeros(1000, '0');
-  CHECK(JsonNumber("1" + zeros) == kInfinity);
-  CHECK(JsonNumber("0." + zeros + "1") == 0);
-  CHECK(JsonNumber("1" + zeros + "e-1000") == 1);
-  CHECK(JsonNumber("0." + zeros + "1e+1001") == 1);
-  CHECK(JsonNumber("1" + zeros + "e-600") == kInfinity);
-  CHECK(JsonNumber("0." + zeros + "1e600") == 0);
+  CHECK(ParseJsonNumber("1" + zeros) == kInfinity);
+  CHECK(ParseJsonNumber("0." + zeros + "1") == 0);
+  CHECK(ParseJsonNumber("1" + zeros + "e-1000") == 1);
+  CHECK(ParseJsonNumber("0." + zeros + "1e+1001") == 1);
+  CHECK(ParseJsonNumber("1" + zeros + "e-600") == kInfinity);
+  CHECK(ParseJsonNumber("0." + zeros + "1e600") == 0);
 }
 
-TEST_CASE("JsonNumber reads what Shortest writes") {
+TEST_CASE("ParseJsonNumber reads what Shortest writes") {
   std::mt19937_64 random(2);
   for (int i = 0; i < 100000; ++i) {
     const auto value = std::bit_cast<double>(random());
     if (!std::isfinite(value)) continue;
     const std::string text = Shortest(value);
     REQUIRE(JsonNumberLength(text) == text.size());
-    REQUIRE(JsonNumber(text) == value);
+    REQUIRE(ParseJsonNumber(text) == value);
   }
 }
 

@@ -1,4 +1,4 @@
-// Size: products and sums that pass 64 bits are errors, not small numbers.
+// Tests of Size: products and sums that overflow 64 bits are errors, not small numbers.
 #include "core/size.h"
 
 #include <doctest/doctest.h>
@@ -21,7 +21,7 @@ ErrorKind KindOf(Action action) {
   return ErrorKind::kBug;  // nothing was thrown
 }
 
-TEST_CASE("sizes multiply and add as numbers do") {
+TEST_CASE("sizes multiply and add like integers") {
   CHECK((Size(6) * Size(7)).value() == 42);
   CHECK((Size(6) + 7).value() == 13);
   CHECK((Size(kMax) * 1).value() == kMax);
@@ -33,7 +33,7 @@ TEST_CASE("sizes multiply and add as numbers do") {
   CHECK(Size(2) < Size(3));
 }
 
-TEST_CASE("a size that overflows is a limit") {
+TEST_CASE("a size that overflows is a limit error") {
   CHECK(KindOf([] { return Size(kMax) + 1; }) == ErrorKind::kLimit);
   CHECK(KindOf([] { return Size(kMax) * 2; }) == ErrorKind::kLimit);
   CHECK(KindOf([] { return Size(uint64_t{1} << 32) * (uint64_t{1} << 32); }) == ErrorKind::kLimit);
@@ -41,13 +41,13 @@ TEST_CASE("a size that overflows is a limit") {
         ErrorKind::kLimit);
 }
 
-TEST_CASE("a negative count is a limit, not a huge one") {
+TEST_CASE("a negative count is a limit error, not a huge size") {
   CHECK(KindOf([] { return Size(-1); }) == ErrorKind::kLimit);
   CHECK(KindOf([] { return Size(INT64_MIN); }) == ErrorKind::kLimit);
   CHECK(Size(INT64_MAX).value() == static_cast<uint64_t>(INT64_MAX));
 }
 
-TEST_CASE("rounding up never wraps") {
+TEST_CASE("rounding up never wraps around") {
   CHECK(Size(0).RoundUpTo(16).value() == 0);
   CHECK(Size(1).RoundUpTo(16).value() == 16);
   CHECK(Size(16).RoundUpTo(16).value() == 16);
@@ -57,7 +57,7 @@ TEST_CASE("rounding up never wraps") {
   CHECK(Size(kMax).DivideUp(2).value() == uint64_t{1} << 63);
 }
 
-TEST_CASE("bytes that memory cannot hold are a limit") {
+TEST_CASE("more bytes than the address space holds are a limit error") {
   CHECK(Size(PTRDIFF_MAX).bytes() == static_cast<std::size_t>(PTRDIFF_MAX));
   CHECK(KindOf([] { return Size(static_cast<uint64_t>(PTRDIFF_MAX) + 1).bytes(); }) ==
         ErrorKind::kLimit);

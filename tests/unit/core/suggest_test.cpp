@@ -1,4 +1,4 @@
-// "Did you mean": near words, and words that are near to nothing.
+// Tests of "did you mean": words close to a known word, and words close to no known word.
 #include "core/suggest.h"
 
 #include <doctest/doctest.h>
@@ -11,7 +11,7 @@ namespace {
 
 const std::vector<std::string_view> kWords{"octaves", "persistence", "seed", "tiling", "a", "by"};
 
-TEST_CASE("Nearest finds slips of one letter") {
+TEST_CASE("Nearest corrects typos of one letter") {
   for (const char* word : {"octves", "octtaves", "ocatves", "octaveq", "Octaves", "OCTAVES"}) {
     CAPTURE(word);
     CHECK(Nearest(word, kWords) == "octaves");
@@ -22,13 +22,13 @@ TEST_CASE("Nearest finds slips of one letter") {
   CHECK(Nearest("yb", kWords) == "by");
 }
 
-TEST_CASE("Nearest finds two slips in long words alone") {
+TEST_CASE("Nearest corrects two typos only in long words") {
   CHECK(Nearest("persitance", kWords) == "persistence");
   CHECK(Nearest("octas", kWords).empty());
   CHECK(Nearest("sd", kWords).empty());
 }
 
-TEST_CASE("Nearest finds nothing in other words") {
+TEST_CASE("Nearest finds nothing for unrelated words") {
   for (const char* word : {"", "x", "color", "frequency", "persistencebyseed", "octopus"}) {
     CAPTURE(word);
     CHECK(Nearest(word, kWords).empty());
@@ -44,12 +44,12 @@ TEST_CASE("flags are compared without their dashes") {
   CHECK(Nearest("--sz", flags).empty());
 }
 
-TEST_CASE("the nearest of several wins") {
+TEST_CASE("Nearest picks the nearest of several words") {
   const std::vector<std::string_view> words{"abcdefg", "abcdefgh", "abcdefghi"};
   CHECK(Nearest("abcdefghj", words) == "abcdefgh");
 }
 
-TEST_CASE("DidYouMean and Quoted") {
+TEST_CASE("DidYouMean suggests the nearest word, and Quoted escapes and truncates") {
   CHECK(DidYouMean("octavs", kWords) == "did you mean \"octaves\"?");
   CHECK(DidYouMean("zebra", kWords).empty());
   CHECK(Quoted("a b") == "\"a b\"");

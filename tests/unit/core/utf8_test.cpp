@@ -1,4 +1,4 @@
-// UTF-8: which bytes are it, and what messages make of the rest.
+// Tests of UTF-8: which bytes are valid, and how messages print invalid bytes.
 #include "core/utf8.h"
 
 #include <doctest/doctest.h>
@@ -10,7 +10,7 @@
 namespace cobble {
 namespace {
 
-TEST_CASE("Utf8Length knows the lengths") {
+TEST_CASE("Utf8Length is the length of the first character") {
   CHECK(Utf8Length("a") == 1);
   CHECK(Utf8Length("\xC3\xA9") == 2);
   CHECK(Utf8Length("\xE2\x82\xAC and more") == 3);
@@ -20,7 +20,7 @@ TEST_CASE("Utf8Length knows the lengths") {
   CHECK(IsUtf8(""));
 }
 
-TEST_CASE("Utf8Length refuses what is no UTF-8") {
+TEST_CASE("Utf8Length is 0 for invalid UTF-8") {
   for (const char* text : {"\x80", "\xC0\x80", "\xC1\xBF", "\xC3", "\xC3(", "\xE0\x9F\xBF",
                            "\xED\xA0\x80", "\xE2\x82", "\xF0\x8F\xBF\xBF", "\xF4\x90\x80\x80",
                            "\xF5\x80\x80\x80", "\xFF", "\xE2\x82(", "\xF1\x80\x80"}) {
@@ -42,7 +42,7 @@ TEST_CASE("AppendUtf8 writes characters of every length") {
   CHECK(IsUtf8(text));
 }
 
-TEST_CASE("Printable leaves nothing that a terminal obeys") {
+TEST_CASE("Printable escapes control characters and invalid bytes") {
   CHECK(Printable("plain \xC3\xA9", 80) == "plain \xC3\xA9");
   CHECK(Printable("a\nb\x1B[0m\x7F", 80) == "a\\x0Ab\\x1B[0m\\x7F");
   CHECK(Printable("\xC2\x9B", 80) == "\\xC2\\x9B");
@@ -50,7 +50,7 @@ TEST_CASE("Printable leaves nothing that a terminal obeys") {
   CHECK(Printable(std::string_view("a\0b", 3), 80) == "a\\x00b");
 }
 
-TEST_CASE("Printable cuts between characters") {
+TEST_CASE("Printable truncates between characters") {
   CHECK(Printable("abcd", 4) == "abcd");
   CHECK(Printable("abcde", 4) == "abcd...");
   CHECK(Printable("abc\xC3\xA9", 4) == "abc...");

@@ -1,4 +1,4 @@
-// Pictures for other programs: what is refused, and where the bytes go.
+// Tests of pictures encoded by the library: what is rejected, and where the bytes go.
 #include "cobble/encode.h"
 
 #include <doctest/doctest.h>
@@ -21,7 +21,8 @@ Program Compiled(const std::string& members = "", const CompileOptions& options 
       options);
 }
 
-// Of both calls, of which neither leaves a file where it fails.
+// Returns the error of EncodePicture. Checks that WritePicture fails with the same error and leaves
+// no file.
 std::string EncodeError(const EncodeOptions& options, const Program& program = Compiled(),
                         const RenderOptions& render = {}) {
   const std::string error = ErrorOf([&] { EncodePicture(program, options, render); });
@@ -33,7 +34,7 @@ std::string EncodeError(const EncodeOptions& options, const Program& program = C
   return error;
 }
 
-TEST_CASE("encode: PNG with the recipe, unless something else is asked for") {
+TEST_CASE("the default format is a PNG that contains the recipe") {
   const EncodedPicture png = EncodePicture(Compiled());
   CHECK(png.sidecar.empty());
   const auto metadata = ReadPictureMetadata(png.bytes, "memory");
@@ -43,7 +44,7 @@ TEST_CASE("encode: PNG with the recipe, unless something else is asked for") {
         std::string::npos);
 }
 
-TEST_CASE("encode: a raw picture is its samples, with its sidecar beside them") {
+TEST_CASE("a raw picture consists of its samples and has a sidecar") {
   const Image image = RenderImage(Compiled(), Map::kValue);
   const EncodedPicture raw = EncodePicture(Compiled(), {.format = "r32", .maps = {Map::kValue}});
   const auto* const samples = reinterpret_cast<const char*>(image.samples.data());
@@ -51,7 +52,7 @@ TEST_CASE("encode: a raw picture is its samples, with its sidecar beside them") 
   CHECK(raw.sidecar.starts_with("{\n  \"width\": 40,\n  \"height\": 30,"));
 }
 
-TEST_CASE("encode: a window is that piece of the whole") {
+TEST_CASE("a window is the corresponding part of the whole picture") {
   const auto values = [](const Window& window) {
     return EncodePicture(Compiled(), {.format = "r8"}, {.window = window}).bytes;
   };
@@ -61,32 +62,32 @@ TEST_CASE("encode: a window is that piece of the whole") {
     CHECK(piece.substr(20 * row, 20) == whole.substr(40 * (11 + row) + 7, 20));
 }
 
-TEST_CASE("encode: options that cannot be are refused by their names, before a file is made") {
+TEST_CASE("invalid options are rejected by name, before a file is created") {
   CHECK(EncodeError({.format = "pgn"}) ==
         "2 format: must be one of png, exr, tga, bmp, jpg, hdr, pfm, r8, r16, r32, got \"pgn\"; "
         "did you mean \"png\"?");
   CHECK(EncodeError({.compression = "none"}) ==
         "2 compression: must be one of fast, small, got \"none\"");
   CHECK(EncodeError({.format = "r16", .compression = "small"}) ==
-        "2 compression: r16 has none without loss");
-  CHECK(EncodeError({.maps = {}}) == "2 maps: none is named");
+        "2 compression: r16 has no lossless compression");
+  CHECK(EncodeError({.maps = {}}) == "2 maps: must name at least one map");
   CHECK(EncodeError({.maps = {static_cast<Map>(99)}}) == "2 maps: there is no map 99");
   CHECK(EncodeError({.maps = {static_cast<Map>(-1)}}) == "2 maps: there is no map -1");
   CHECK(EncodeError({.format = "exr", .maps = {Map::kSlope, Map::kSlope}}) ==
-        "2 maps: \"slope\" is named twice");
+        "2 maps: \"slope\" is listed twice");
   CHECK(EncodeError({.maps = {Map::kHeight, Map::kNormal}}) ==
-        "2 format: png holds 1 map a file, not 2");
+        "2 format: PNG holds 1 map per file, not 2");
   CHECK(EncodeError({.maps = {Map::kSlope}}) ==
         "2 format: PNG cannot hold slope: its samples are 0..1; use .exr or .r32");
-  CHECK(EncodeError({.bits = 32}) == "2 format: PNG holds 8 or 16 bits, not 32");
-  CHECK(EncodeError({.bits = -8}) == "2 format: PNG holds 8 or 16 bits, not -8");
+  CHECK(EncodeError({.bits = 32}) == "2 format: PNG supports 8 or 16 bits per channel, not 32");
+  CHECK(EncodeError({.bits = -8}) == "2 format: PNG supports 8 or 16 bits per channel, not -8");
   CHECK(EncodeError({}, Compiled(R"(, "range": "none")")) ==
-        "2 format: range \"none\" keeps the noise's values, and png holds only 0..1; use a float "
-        "format, or `range` natural");
+        "2 format: range \"none\" keeps the noise's values, but png stores only 0..1; use a float "
+        "format, or set `range` natural");
   CHECK(EncodeError({.format = "exr"}, Compiled(R"(, "range": "none")")) == "none");
 }
 
-TEST_CASE("encode: a program must have what the maps show") {
+TEST_CASE("a program compiled without what the maps need is rejected") {
   const Program values = Compiled("", {.slopes = false});
   CHECK(EncodeError({}, values) == "none");
   CHECK(EncodeError({.maps = {Map::kNormal}}, values) ==
@@ -95,53 +96,56 @@ TEST_CASE("encode: a program must have what the maps show") {
         "2 program: was compiled for points, not for pixels");
 }
 
-TEST_CASE("encode: what is too much is refused before work begins") {
+TEST_CASE("excessive sizes are rejected before work begins") {
   const auto error = [](const Limits& limits, const Window& window = {}) {
     return EncodeError({.format = "r16", .limits = limits}, Compiled(), {.window = window});
   };
   CHECK(error({.pixels = 1200}) == "none");
   CHECK(error({.pixels = 1199}) ==
-        "4 f:1:23: /size: 40 x 30 pixels are more than 1199; `limits.pixels` allows more");
+        "4 f:1:23: /size: 40 x 30 pixels exceed the limit of 1199; use `limits.pixels` to raise "
+        "the limit");
   CHECK(error({.pixels = 99}, {0, 0, 10, 10}) ==
-        "4 window: 10 x 10 pixels are more than 99; `limits.pixels` allows more");
+        "4 window: 10 x 10 pixels exceed the limit of 99; use `limits.pixels` to raise the limit");
   CHECK(error({.cost = 1000}) ==
-        "4 f:1:23: /size: 1.2e+03 pixels of 4 evaluations of noise are more than 1e+03; "
-        "`limits.cost` 4.8e+03 allows it");
+        "4 f:1:23: /size: 4.8e+03 noise evaluations (1.2e+03 pixels, 4 per pixel) exceed the limit "
+        "of 1e+03; "
+        "use `limits.cost` 4.8e+03 to raise the limit");
   CHECK(error({.pixels = -1}) == "2 limits.pixels: must be 0 or more, got -1");
   CHECK(error({.cost = std::nan("")}) == "2 limits.cost: must be 0 or more, got nan");
   CHECK(ErrorOf([&] {
           EncodePicture(Compiled(), {.limits = {.memory = 1000}});
-        }).starts_with("4 f:1:23: /size: at least "));
+        }).starts_with("4 f:1:23: /size: needs at least "));
 }
 
-TEST_CASE("encode: windows beyond what is counted are refused") {
+TEST_CASE("windows too far away are rejected") {
   constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
   const auto error = [](const Window& window) {
     return EncodeError({.format = "r8"}, Compiled(), {.window = window});
   };
-  const std::string far = "2 window: is farther or larger than pixels are counted";
+  const std::string far = "2 window: is too large or too far from the origin for pixel coordinates";
   CHECK(error({kMax, kMax, 1, 1}) == far);
   CHECK(error({-kMax, 0, 1, 1}) == far);
   CHECK(error({0, 0, kMax, kMax}) == far);
   CHECK(error({0, 0, 1, int64_t{1} << 31}) == far);
-  CHECK(
-      error({int64_t{1} << 51, 0, 1, 1}) ==
-      "2 window: reaches cells farther than 2^40 from the origin, where their fractions are lost");
+  CHECK(error({int64_t{1} << 51, 0, 1, 1}) ==
+        "2 window: reaches cells more than 2^40 cells from the origin, where fractional positions "
+        "lose precision");
 }
 
-// Where the bytes go to memory, they count: a file of the same samples needs little.
-TEST_CASE("encode: the samples of a picture in memory are part of its memory") {
+// (The same samples need little memory if they are written to a file.)
+TEST_CASE("the bytes of a picture encoded in memory count towards the memory limit") {
   const Program program = Compiled();
   const EncodeOptions options{.format = "r32", .limits = {.memory = uint64_t{16} << 20}};
   const RenderOptions render{.window = {0, 0, 1024, 8192}, .threads = 1};
-  CHECK(
-      ErrorOf([&] { EncodePicture(program, options, render); }).starts_with("4 window: at least "));
+  CHECK(ErrorOf([&] {
+          EncodePicture(program, options, render);
+        }).starts_with("4 window: needs at least "));
   const TemporaryFolder folder;
   WritePicture(program, folder / "a", options, render);
   CHECK(folder.Names() == std::vector<std::string>{"a", "a.json"});
 }
 
-TEST_CASE("encode: a file's format follows from its suffix unless it is named") {
+TEST_CASE("a file's format follows from its suffix unless given") {
   const TemporaryFolder folder;
   const Program program = Compiled();
   WritePicture(program, folder / "a.exr");
@@ -149,10 +153,10 @@ TEST_CASE("encode: a file's format follows from its suffix unless it is named") 
   WritePicture(program, folder / "b.exr", {.format = "png"});
   CHECK(ReadFile(folder / "b.exr") == EncodePicture(program).bytes);
   CHECK(ErrorOf([&] { WritePicture(program, "a.jpgg"); }) ==
-        "2 format: the suffix of \"a.jpgg\" says none");
+        "2 format: unknown suffix in \"a.jpgg\"");
 }
 
-TEST_CASE("encode: files that cannot be made, or may not be replaced, are left alone") {
+TEST_CASE("a failed or forbidden write leaves existing files unchanged") {
   const TemporaryFolder folder;
   const Program program = Compiled();
   const std::string path = folder / "a.png";
@@ -166,7 +170,7 @@ TEST_CASE("encode: files that cannot be made, or may not be replaced, are left a
   CHECK_THROWS_AS(WritePicture(program, path, {}, stopped), Stop);
   CHECK(ReadFile(path) == "old");
   const std::string cut = folder / std::string("b\0c.png", 7);
-  CHECK(ErrorOf([&] { WritePicture(program, cut); }) == "2 path: holds a NUL byte");
+  CHECK(ErrorOf([&] { WritePicture(program, cut); }) == "2 path: contains a NUL byte");
   CHECK(folder.Names() == std::vector<std::string>{"a.png"});
 }
 

@@ -1,4 +1,4 @@
-// What a picture says of how it was made, written and read back.
+// Tests of the metadata that records how a picture was made: it is written and read back.
 #include "jobs/metadata.h"
 
 #include <doctest/doctest.h>
@@ -17,7 +17,7 @@ const OutputMetadata kMade{.maps = {Map::kHeight, Map::kSlope},
                            .bits = 16,
                            .window = {-kFar, kFar, 2147483647, 1}};
 
-TEST_CASE("output metadata: what is written is read") {
+TEST_CASE("output metadata survives the round trip") {
   const std::string text = WriteOutputMetadata(kMade, {false, -0.1, 1e300});
   CHECK(text == R"({"map": "height,slope", "format": "exr", "bits": 16, )"
                 R"("window": [-9007199254740992, 9007199254740992, 2147483647, 1], )"
@@ -33,12 +33,12 @@ TEST_CASE("output metadata: what is written is read") {
   CHECK(read->noise_version == kNoiseVersion);
 }
 
-TEST_CASE("output metadata: a range that keeps values has no numbers") {
+TEST_CASE("a range that keeps values stores no numbers") {
   CHECK(WriteOutputMetadata(kMade, {true, 0, 1}).find(R"("range": "none")") != std::string::npos);
 }
 
-// A picture of a later cobble: formats, bits and members that this one does not know.
-TEST_CASE("output metadata: what is not known is no fault") {
+// A later version of cobble might write them.
+TEST_CASE("unknown formats, bit depths and members are accepted") {
   const auto read = ReadOutputMetadata(
       R"({"map": "value", "format": "tiff", "bits": 4096, "window": [0, 0, 1, 1], "noise": 7,
           "new": {}})");
@@ -48,7 +48,7 @@ TEST_CASE("output metadata: what is not known is no fault") {
   CHECK(read->noise_version == 7);
 }
 
-TEST_CASE("output metadata: anything else is none") {
+TEST_CASE("missing or malformed members make the metadata invalid") {
   const auto with = [](const std::string& members) {
     return ReadOutputMetadata("{" + members + "}").has_value();
   };

@@ -1,4 +1,4 @@
-// The types of nodes: each is whole, and their specs agree with their keys.
+// Tests of the node types: each is complete, and their specs agree with their keys.
 #include <doctest/doctest.h>
 
 #include "program/node_type.h"
@@ -7,7 +7,7 @@
 namespace cobble {
 namespace {
 
-TEST_CASE("a type is a noise, with all that the compiler asks of one, or compiles by itself") {
+TEST_CASE("every type is a complete noise or has its own compile function") {
   for (const NodeType* type : NodeTypes()) {
     CAPTURE(type->spec.name);
     CHECK(FindNodeType(type->spec.name) == type);
@@ -23,7 +23,7 @@ TEST_CASE("a type is a noise, with all that the compiler asks of one, or compile
   CHECK(FindNodeType("no such type") == nullptr);
 }
 
-TEST_CASE("the types that have a frequency are the noises") {
+TEST_CASE("exactly the noises have a frequency") {
   const Field* const frequency = FindField(ObjectKind::kNode, "frequency");
   REQUIRE(frequency != nullptr);
   int type = 0;
@@ -33,7 +33,7 @@ TEST_CASE("the types that have a frequency are the noises") {
   }
 }
 
-TEST_CASE("the rows of a type stand in the order of its spec") {
+TEST_CASE("the fields of a type are in the order of its spec") {
   int number = 0;
   for (const NodeSpec* spec : NodeSpecs()) {
     CAPTURE(spec->name);
@@ -48,7 +48,7 @@ TEST_CASE("the rows of a type stand in the order of its spec") {
   }
 }
 
-TEST_CASE("the types of an inner object are the choices of its key type") {
+TEST_CASE("the types of an inner object are the choices of its key `type`") {
   for (const NodeSpec* spec : NodeSpecs()) {
     for (const InnerObject& inner : spec->inner) {
       REQUIRE(inner.types.size() == inner.type.choices.size());

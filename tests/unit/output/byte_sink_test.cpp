@@ -1,4 +1,4 @@
-// Pictures in memory: the bytes that a file would hold.
+// Tests that pictures in memory have the same bytes as files.
 #include "output/byte_sink.h"
 
 #include <doctest/doctest.h>
@@ -12,16 +12,16 @@
 namespace cobble {
 namespace {
 
-TEST_CASE("memory takes bytes in any order") {
+TEST_CASE("a memory sink accepts bytes in any order") {
   std::string bytes;
   MemorySink sink(&bytes);
   sink.Write("abc");
   sink.WriteAt(6, "ghi", 3);  // the gap is zeros until it is filled
   CHECK(bytes == std::string("abc\0\0\0ghi", 9));
-  sink.Write("defGH");  // over what stands there, and not to the end
+  sink.Write("defGH");  // overwrites all but the last byte
   CHECK(bytes == "abcdefGHi");
   sink.WriteAt(1, "B", 1);
-  sink.Write("I!");  // over the last byte and beyond it
+  sink.Write("I!");  // overwrites the last byte and appends
   CHECK(bytes == "aBcdefGHI!");
   CHECK(sink.bytes_written() == bytes.size());
   CHECK(sink.direct());
@@ -34,8 +34,8 @@ float Wave(int64_t x, int64_t y, int c) {
   return static_cast<float>((x * 7 + y * 13 + c * 5) % 64) / 64;
 }
 
-// What only the PNG and EXR writers compress, and PFM and EXR write out of order.
-TEST_CASE("every format is the same bytes in memory as in a file") {
+// PNG and EXR compress; PFM and EXR write out of order.
+TEST_CASE("every format gives the same bytes in memory as in a file") {
   const TemporaryFolder folder;
   for (const Format& format : Formats()) {
     for (const int bits : format.bits) {

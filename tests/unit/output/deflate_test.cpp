@@ -1,4 +1,5 @@
-// Stretches of deflate, joined and alone, read back by zlib; checksums against zlib's.
+// Tests of deflate stretches, single and joined, read back by zlib; and of checksums against
+// zlib's.
 #include "output/deflate.h"
 
 #include <doctest/doctest.h>
@@ -29,7 +30,8 @@ Bytes Text(std::size_t size) {
   return bytes;
 }
 
-// Rows of 4096 bytes of which each is the last one but for a few bytes: a smooth picture, filtered.
+// Returns rows of 4096 bytes in which few bytes differ from the previous row, like a filtered
+// smooth picture.
 Bytes Rows(std::size_t count) {
   constexpr std::size_t kRow = 4096;
   std::mt19937 random(12);
@@ -41,7 +43,7 @@ Bytes Rows(std::size_t count) {
   return bytes;
 }
 
-// Words of five bytes, of 2000 that there are.
+// Returns a sequence of random words from a vocabulary of 2000 words of 5 bytes.
 Bytes Words(std::size_t count) {
   std::mt19937 random(13);
   const Bytes dictionary = RandomBytes(10000, 14);
@@ -57,10 +59,10 @@ constexpr DeflatePlan kLiterals{DeflateMethod::kLiterals}, kShort{DeflateMethod:
     kLong{DeflateMethod::kLongMatches, 16};
 constexpr DeflatePlan kPlans[] = {kLiterals,
                                   kShort,
-                                  {DeflateMethod::kLongMatches, kMinShortest},
+                                  {DeflateMethod::kLongMatches, kLowestMinMatch},
                                   kLong,
                                   {DeflateMethod::kLongMatches, 17},
-                                  {DeflateMethod::kLongMatches, kMaxShortest}};
+                                  {DeflateMethod::kLongMatches, kHighestMinMatch}};
 
 Deflater NewDeflater(Compression compression = Compression::kFast) {
   return {compression, Size(std::size_t{4} << 20)};
@@ -73,7 +75,8 @@ Bytes Deflated(const Bytes& data, const DeflatePlan& plan,
   return out;
 }
 
-// Reads blocks without a zlib header, which need not end; all of them must be used.
+// Inflates blocks without a zlib header, which need not include a last block. All input must be
+// consumed.
 Bytes Inflated(const Bytes& blocks, std::size_t size) {
   Bytes out(size + 1);
   z_stream stream{};
@@ -116,17 +119,17 @@ void CheckReadsBack(const Bytes& packed, const Bytes& data) {
   CHECK(Inflated(packed, data.size()) == data);
 }
 
-TEST_CASE("deflate: a stretch reads back alone and stays within its bound, by every plan") {
+TEST_CASE("a single stretch reads back and stays within its size bound, for every plan") {
   for (const Bytes& data : Samples()) {
     for (const DeflatePlan& plan : kPlans) {
       CAPTURE(static_cast<int>(plan.method));
-      CAPTURE(plan.shortest);
+      CAPTURE(plan.min_match);
       CheckReadsBack(Deflated(data, plan), data);
     }
   }
 }
 
-TEST_CASE("deflate: all short stretches read back, by every plan") {
+TEST_CASE("all short stretches read back, for every plan") {
   const Bytes zeros(300), noise = RandomBytes(300, 21);
   const Bytes piece = RandomBytes(30, 22);
   Bytes pieces;
@@ -138,8 +141,7 @@ TEST_CASE("deflate: all short stretches read back, by every plan") {
                        Bytes(all.begin(), all.begin() + std::ptrdiff_t(size)));
 }
 
-// Runs of every length from which a match can be made, at every distance of a power of two.
-TEST_CASE("deflate: what lies behind a stretch is nothing to it, by every plan") {
+TEST_CASE("the bytes after a stretch do not affect it, for every plan") {
   for (const DeflatePlan& plan : kPlans)
     for (std::size_t size = 1; size < 200; ++size) {
       const auto packed = [&](const Bytes& longer) {
@@ -149,7 +151,7 @@ TEST_CASE("deflate: what lies behind a stretch is nothing to it, by every plan")
       };
       CAPTURE(size);
       CAPTURE(static_cast<int>(plan.method));
-      // Once the text goes on, which would make longer matches, once it does not.
+      // Either the text continues, which would allow longer matches, or noise follows.
       const Bytes text = Text(size + 64);
       Bytes noise = RandomBytes(size + 64, 21);
       std::copy_n(text.begin(), size, noise.begin());
@@ -157,8 +159,8 @@ TEST_CASE("deflate: what lies behind a stretch is nothing to it, by every plan")
     }
 }
 
-// What ISA-L 2.30 makes at its levels 1 and 2 depends on it, in the last 300 bytes.
-TEST_CASE("deflate: where a deflater lies in memory is nothing to it") {
+// At levels 1 and 2, the output of ISA-L 2.30 depends on the address in the last 300 bytes.
+TEST_CASE("the output does not depend on the address of the deflater") {
   std::vector<Deflater> deflaters;
   for (int k = 0; k < 32; ++k) deflaters.push_back(NewDeflater());
   std::mt19937 random(24);
@@ -178,7 +180,8 @@ TEST_CASE("deflate: where a deflater lies in memory is nothing to it") {
   }
 }
 
-TEST_CASE("deflate: matches of all lengths and far distances read back") {
+// The distances are powers of 2.
+TEST_CASE("matches of all lengths and distances read back") {
   Bytes data = RandomBytes(70000, 23);
   for (std::size_t length = 1; length <= 600; length += length < 280 ? 1 : 13) {
     for (std::size_t distance = 1; distance <= 65536; distance *= 2) {
@@ -189,7 +192,7 @@ TEST_CASE("deflate: matches of all lengths and far distances read back") {
   for (const DeflatePlan& plan : kPlans) CheckReadsBack(Deflated(data, plan), data);
 }
 
-TEST_CASE("deflate: the plan follows the bytes") {
+TEST_CASE("the chosen plan suits the bytes") {
   const auto plan_of = [](const Bytes& data) {
     Deflater deflater = NewDeflater();
     Bytes out(DeflatedBound(data.size()).bytes());
@@ -205,11 +208,11 @@ TEST_CASE("deflate: the plan follows the bytes") {
   CHECK(plan_of(RandomBytes(1 << 16, 2, 50)).method == DeflateMethod::kLiterals);
   CHECK(plan_of(Words(20000)).method == DeflateMethod::kShortMatches);
   CHECK(plan_of(Rows(20)).method == DeflateMethod::kLongMatches);
-  CHECK(plan_of(Rows(20)).shortest > kMinShortest);
-  CHECK(plan_of(Bytes(100000)).shortest == kMaxShortest);
+  CHECK(plan_of(Rows(20)).min_match > kLowestMinMatch);
+  CHECK(plan_of(Bytes(100000)).min_match == kHighestMinMatch);
 }
 
-TEST_CASE("deflate: small is never larger than fast, and mostly smaller") {
+TEST_CASE("small compression is never larger than fast compression and usually smaller") {
   for (const Bytes& data : {Bytes(70000), Text(70000), RandomBytes(70000, 31),
                             RandomBytes(70000, 32, 3), Rows(16), Words(14000), Bytes(1)}) {
     for (const DeflatePlan& plan : kPlans) {
@@ -222,13 +225,13 @@ TEST_CASE("deflate: small is never larger than fast, and mostly smaller") {
         Deflated(Words(14000), kShort).size() * 98 / 100);
 }
 
-TEST_CASE("deflate: noise takes what its bytes are worth, rows little more than what changes") {
+TEST_CASE("noise compresses to about its entropy, and rows to little more than their changes") {
   // 50 symbols: 14 of 5 bits, 36 of 6.
   CHECK(Deflated(RandomBytes(1 << 20, 3, 50), kLiterals).size() < (1 << 20) * 5.74 / 8);
   CHECK(Deflated(Rows(200), kLong).size() < 200 * 4096 / 10);
 }
 
-TEST_CASE("deflate: what can be compressed is") {
+TEST_CASE("compressible bytes are compressed") {
   for (const DeflatePlan& plan : {kShort, kLong}) {
     CHECK(Deflated(Bytes(1 << 20), plan).size() < 10000);
     CHECK(Deflated(Text(1 << 20), plan).size() < 10000);
@@ -237,7 +240,7 @@ TEST_CASE("deflate: what can be compressed is") {
     CHECK(Deflated(RandomBytes(1 << 20, 1, 3), plan).size() < 300000);
 }
 
-TEST_CASE("deflate: stored blocks read back") {
+TEST_CASE("stored blocks read back") {
   for (const Bytes& data : Samples()) {
     Bytes stored(DeflatedBound(data.size()).bytes());
     stored.resize(StoreBlocks(data.data(), data.size(), stored.data()));
@@ -246,21 +249,21 @@ TEST_CASE("deflate: stored blocks read back") {
   }
 }
 
-TEST_CASE("deflate: joined stretches are one zlib stream") {
+TEST_CASE("joined stretches form one zlib stream") {
   std::string stream(kZlibHeader);
   Bytes whole;
   uint32_t adler = 1;
   std::size_t plan = 0;
-  Deflater deflater = NewDeflater();  // one after another, as a chunk's is
+  Deflater deflater = NewDeflater();  // reused, like the deflater of a chunk
   for (const Bytes& data : Samples()) {
     Bytes out(DeflatedBound(data.size()).bytes());
     const std::size_t size =
         deflater.Run(kPlans[plan++ % std::size(kPlans)], data.data(), data.size(), out.data());
     stream.append(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(size));
     whole.insert(whole.end(), data.begin(), data.end());
-    adler = JoinAdler32(adler, Adler32(1, data.data(), data.size()), data.size());
+    adler = CombineAdler32(adler, Adler32(1, data.data(), data.size()), data.size());
   }
-  stream += kLastBlock;
+  stream += kFinalBlock;
   for (int shift = 24; shift >= 0; shift -= 8) stream += static_cast<char>(adler >> shift);
 
   Bytes got(whole.size() + 1);
@@ -271,7 +274,7 @@ TEST_CASE("deflate: joined stretches are one zlib stream") {
   CHECK(got == whole);
 }
 
-TEST_CASE("deflate: the same stretch is the same bytes whatever came before it") {
+TEST_CASE("a deflater's output does not depend on what it compressed before") {
   const Bytes before = Text(100000), data = RandomBytes(100000, 11, 20);
   for (const Compression compression : {Compression::kFast, Compression::kSmall}) {
     Deflater used = NewDeflater(compression);
@@ -284,7 +287,7 @@ TEST_CASE("deflate: the same stretch is the same bytes whatever came before it")
   }
 }
 
-TEST_CASE("deflate: checksums are zlib's") {
+TEST_CASE("checksums equal zlib's") {
   for (const Bytes& data : Samples()) {
     const auto size = static_cast<uInt>(data.size());
     CHECK(Crc32(0, data.data(), size) == crc32(0, data.data(), size));

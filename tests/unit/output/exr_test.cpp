@@ -1,4 +1,4 @@
-// EXR files read back by OpenEXR.
+// Tests of EXR files, read back by OpenEXR.
 #include "output/exr.h"
 
 #include <Imath/half.h>
@@ -31,7 +31,7 @@ PictureSpec Spec(const std::string& path, const std::vector<Map>& maps, int bits
           .simd_target = FindSimdLevel("auto")->target};
 }
 
-// Floats of every exponent that a half has, and of both signs.
+// Returns floats of both signs with every exponent of a half float.
 float Noisy(int64_t x, int64_t y, int c) {
   std::minstd_rand random(static_cast<unsigned>(1 + x * 7919 + y * 104729 + c * 1299709));
   random.discard(3);
@@ -42,7 +42,7 @@ float Noisy(int64_t x, int64_t y, int c) {
 
 float Smooth(int64_t x, int64_t y, int c) { return static_cast<float>((x + y) / 16 + c); }
 
-// Reads the picture and compares every sample; plane c of the maps is channel names[c].
+// Reads the picture and checks every sample. Channel c of the content is stored as names[c].
 void CheckPixels(const PictureSpec& spec, const Names& names, const Content& content) {
   const ExrPicture got = ReadExr(spec.path);
   CHECK(got.complete);
@@ -65,7 +65,7 @@ void CheckPixels(const PictureSpec& spec, const Names& names, const Content& con
   }
 }
 
-TEST_CASE("exr: pictures of odd sizes read back, half and float") {
+TEST_CASE("pictures of odd sizes read back, as half and as float") {
   const TemporaryFolder folder;
   for (const auto& [width, height] : std::initializer_list<std::pair<int, int>>{
            {1, 1}, {1, 2}, {2, 1}, {3, 15}, {5, 16}, {7, 17}, {257, 33}, {16, 47}, {300, 48}}) {
@@ -82,7 +82,7 @@ TEST_CASE("exr: pictures of odd sizes read back, half and float") {
   }
 }
 
-TEST_CASE("exr: channels are named as readers expect, alone and together") {
+TEST_CASE("channels have the names that readers expect, for one map and for several") {
   const TemporaryFolder folder;
   const std::pair<std::vector<Map>, Names> cases[] = {
       {{Map::kHeight}, {"Y"}},
@@ -103,7 +103,7 @@ TEST_CASE("exr: channels are named as readers expect, alone and together") {
   }
 }
 
-TEST_CASE("exr: what is wider than bands of 16 rows goes line by line") {
+TEST_CASE("a picture too wide for bands of 16 rows has blocks of one line") {
   const TemporaryFolder folder;
   const PictureSpec spec = Spec(folder / "a.exr", {Map::kNormal}, 16, 40000, 3);
   REQUIRE(BandRows(spec.width, 1000) % 16 != 0);
@@ -120,7 +120,7 @@ TEST_CASE("exr: what is wider than bands of 16 rows goes line by line") {
         }).starts_with("70 "));
 }
 
-TEST_CASE("exr: the window keeps its place, also left of the picture and far away") {
+TEST_CASE("the data window has the position of the picture window, even if negative or distant") {
   const TemporaryFolder folder;
   constexpr int64_t kFar = (int64_t{1} << 30) - 2;
   for (const auto& [x, y] : std::initializer_list<std::pair<int64_t, int64_t>>{
@@ -137,7 +137,7 @@ TEST_CASE("exr: the window keeps its place, also left of the picture and far awa
   }
 }
 
-TEST_CASE("exr: attributes are those that are required and ours, without date or host") {
+TEST_CASE("the attributes are the required ones and cobble's, without a date or host name") {
   const TemporaryFolder folder;
   PictureSpec spec = Spec(folder / "a.exr", {Map::kHeight}, 32, 5, 5);
   WritePicture(spec, 16, Smooth);
@@ -155,7 +155,7 @@ TEST_CASE("exr: attributes are those that are required and ours, without date or
         std::map<std::string, std::string>{{"software", "cobble"}, {"wrapmodes", "periodic"}});
 }
 
-TEST_CASE("exr: the bytes do not depend on the bands, and a writer says how many they are") {
+TEST_CASE("the bytes do not depend on the bands, and the writer counts them") {
   const TemporaryFolder folder;
   const PictureSpec spec = Spec(folder / "a.exr", {Map::kHeight, Map::kNormal}, 16, 123, 77);
   WritePicture(spec, 16, Noisy);
@@ -169,7 +169,7 @@ TEST_CASE("exr: the bytes do not depend on the bands, and a writer says how many
   }
 }
 
-TEST_CASE("exr: what can be compressed is, and what cannot is not made longer") {
+TEST_CASE("compressible samples are compressed, and others do not grow") {
   const TemporaryFolder folder;
   const auto size = [&](const Content& content) {
     const PictureSpec spec = Spec(folder / "a.exr", {Map::kHeight}, 32, 256, 256);
@@ -187,7 +187,7 @@ TEST_CASE("exr: what can be compressed is, and what cannot is not made longer") 
   CHECK(maximum < kRaw + kBlocks * 16 + kHeader);
 }
 
-TEST_CASE("exr: nothing appears before Commit, nor after rows that are missing") {
+TEST_CASE("no file appears without Commit, or if rows are missing") {
   const TemporaryFolder folder;
   const PictureSpec spec = Spec(folder / "a.exr", {Map::kHeight}, 16, 16, 40);
   {

@@ -1,4 +1,4 @@
-// What the tests of output/ share.
+// Support for the tests of output/.
 #include "unit/output/files.h"
 
 #include <unistd.h>
@@ -16,7 +16,7 @@ namespace {
 constexpr int64_t kRun = 256;
 constexpr int kMaxChannels = 8;
 
-// Quantises a row as render/ does: in runs, from planes of its own.
+// Quantises a row in runs, from planes, as render/ does.
 void QuantizeRow(const RowFormat& format, int64_t width, int64_t y, const Content& content,
                  std::byte* out) {
   alignas(64) float planes[kMaxChannels][kRun] = {};
@@ -73,7 +73,7 @@ std::string ErrorOf(const std::function<void()>& action) {
 
 void WriteBands(PictureWriter& writer, const PictureSpec& spec, int64_t band_rows,
                 const Content& content) {
-  constexpr std::size_t kGap = 13;  // rows need not be packed, nor their gaps hold anything
+  constexpr std::size_t kGap = 13;  // rows may be padded; the padding is not read
   const RowFormat format = writer.row_format();
   const std::size_t row_bytes =
       static_cast<std::size_t>(spec.width * format.channels * format.sample_bytes);

@@ -1,4 +1,4 @@
-// What the tests of output/ share: a folder of their own, whole files as bytes, pictures of any
+// Support for the tests of output/: temporary folders, whole files as bytes, and pictures with any
 // content written in any bands.
 #ifndef COBBLE_TESTS_UNIT_OUTPUT_FILES_H_
 #define COBBLE_TESTS_UNIT_OUTPUT_FILES_H_
@@ -13,7 +13,7 @@
 
 namespace cobble {
 
-// A new folder, removed with all that is in it.
+// A new folder, removed with its contents at the end.
 class TemporaryFolder {
  public:
   TemporaryFolder();
@@ -22,7 +22,7 @@ class TemporaryFolder {
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
 
   std::string operator/(const std::string& name) const { return path_ / name; }
-  std::vector<std::string> Names() const;  // of what is in it, sorted, hidden ones too
+  std::vector<std::string> Names() const;  // names of all entries, sorted, including hidden ones
 
  private:
   std::filesystem::path path_;
@@ -31,14 +31,14 @@ class TemporaryFolder {
 std::string ReadFile(const std::string& path);
 void WriteFile(const std::string& path, const std::string& bytes);
 
-// The message of the Error that `action` throws, with its kind's number first ("5 a.png: cannot
-// write: ..."); "none" where it throws none.
+// Returns the message of the Error that `action` throws, preceded by the number of its kind ("5
+// a.png: cannot write: ..."), or "none" if it throws none.
 std::string ErrorOf(const std::function<void()>& action);
 
-// Component c of pixel (x, y), float32 as it comes from a render.
+// Returns channel c of pixel (x, y), as rendered.
 using Content = std::function<float(int64_t x, int64_t y, int c)>;
 
-// Writes all bands of the picture in bands of `band_rows` rows, without Commit.
+// Writes the picture in bands of `band_rows` rows, without Commit.
 void WriteBands(PictureWriter& writer, const PictureSpec& spec, int64_t band_rows,
                 const Content& content);
 void WritePicture(const PictureSpec& spec, int64_t band_rows, const Content& content);

@@ -1,4 +1,4 @@
-// The table of formats: names, suffixes, what each holds.
+// Tests of the format table: names, suffixes, and the maps and sizes that each format can hold.
 #include "output/formats.h"
 
 #include <doctest/doctest.h>
@@ -13,7 +13,7 @@
 namespace cobble {
 namespace {
 
-TEST_CASE("formats: each is found by its name and by its suffixes, in any case") {
+TEST_CASE("formats are found by name and by suffix, in any case") {
   std::set<std::string_view> names, suffixes;
   for (const Format& format : Formats()) {
     CHECK(FindFormat(format.name) == &format);
@@ -38,7 +38,7 @@ TEST_CASE("formats: each is found by its name and by its suffixes, in any case")
   CHECK(FindFormat("") == nullptr);
 }
 
-TEST_CASE("formats: bits where nobody says are bits that the format holds") {
+TEST_CASE("every format can hold its default bit depth") {
   for (const Format& format : Formats())
     for (const Map map : format.maps) CHECK(WhyNot(format, map, DefaultBits(format, map)) == "");
   CHECK(DefaultBits(*FindFormat("png"), Map::kHeight) == 16);
@@ -52,7 +52,7 @@ TEST_CASE("formats: bits where nobody says are bits that the format holds") {
   for (const MapInfo& map : kMapTable) CHECK(DefaultBits(*FindFormat("exr"), map.map) == 32);
 }
 
-TEST_CASE("formats: what one cannot hold it says, naming both") {
+TEST_CASE("a map that a format cannot hold is rejected by name") {
   const Format &png = *FindFormat("png"), &r8 = *FindFormat("r8"), &r32 = *FindFormat("r32");
   CHECK(WhyNot(png, Map::kSlope, 16) ==
         "PNG cannot hold slope: its samples are 0..1; use .exr or .r32");
@@ -60,11 +60,12 @@ TEST_CASE("formats: what one cannot hold it says, naming both") {
         "R8 cannot hold value: its samples are 0..1; use .exr or .hdr or .pfm or .r32");
   for (const char* name : {"hdr", "pfm"})
     CHECK(WhyNot(*FindFormat(name), Map::kSlope, 32)
-              .ends_with(" cannot hold slope: its pixels have 1 or 3 samples; use .exr or .r32"));
-  CHECK(WhyNot(*FindFormat("jpg"), Map::kNormal, 16) == "JPG holds 8 bits, not 16");
-  CHECK(WhyNot(*FindFormat("exr"), Map::kNormal, 8) == "EXR holds 16 or 32 bits, not 8");
-  CHECK(WhyNot(png, Map::kHeight, 32) == "PNG holds 8 or 16 bits, not 32");
-  CHECK(WhyNot(r32, Map::kHeight, 16) == "R32 holds 32 bits, not 16");
+              .ends_with(" cannot hold slope: its pixels have 1 or 3 channels; use .exr or .r32"));
+  CHECK(WhyNot(*FindFormat("jpg"), Map::kNormal, 16) == "JPG supports 8 bits per channel, not 16");
+  CHECK(WhyNot(*FindFormat("exr"), Map::kNormal, 8) ==
+        "EXR supports 16 or 32 bits per channel, not 8");
+  CHECK(WhyNot(png, Map::kHeight, 32) == "PNG supports 8 or 16 bits per channel, not 32");
+  CHECK(WhyNot(r32, Map::kHeight, 16) == "R32 supports 32 bits per channel, not 16");
   for (int bits : {8, 16}) CHECK(WhyNot(png, Map::kNormal, bits) == "");
 }
 
@@ -72,14 +73,14 @@ std::string Refusal(const char* format, Map map, int bits, const Window& window)
   return WhyTooLarge(*FindFormat(format), {map}, bits, window);
 }
 
-TEST_CASE("formats: a window is too large or too far for some, by one pixel") {
+TEST_CASE("each format has exact limits on size and position") {
   constexpr int64_t kFar = (int64_t{1} << 30) - 2;
   constexpr Map kMap = Map::kHeight;
   const auto at = [](int64_t x, int64_t y) { return Window{x, y, 3, 3}; };
   CHECK(Refusal("exr", kMap, 32, at(kFar - 2, kFar - 2)) == "");
   CHECK(Refusal("exr", kMap, 32, at(-kFar, -kFar)) == "");
   const std::string far =
-      "EXR holds pixels from -1073741822 to 1073741822 only; raw files hold any";
+      "EXR only holds pixel coordinates from -1073741822 to 1073741822; raw files have no limit";
   for (const Window& window :
        {at(kFar - 1, 0), at(0, kFar - 1), at(-kFar - 1, 0), at(0, -kFar - 1)}) {
     CHECK(Refusal("exr", kMap, 32, window) == far);
@@ -88,16 +89,17 @@ TEST_CASE("formats: a window is too large or too far for some, by one pixel") {
   }
   CHECK(Refusal("exr", Map::kNormal, 32, {0, 0, 178956970, 1}) == "");
   CHECK(Refusal("exr", Map::kNormal, 32, {0, 0, 178956971, 1}) ==
-        "EXR's rows have at most 2147483647 bytes");
+        "EXR rows are limited to 2147483647 bytes");
 
   for (const char* format : {"tga", "jpg"}) {
     CHECK(Refusal(format, kMap, 8, {0, 0, 65535, 4}) == "");
     CHECK(
-        Refusal(format, kMap, 8, {0, 0, 65536, 4}).ends_with("'s sides are at most 65535 pixels"));
+        Refusal(format, kMap, 8, {0, 0, 65536, 4}).ends_with(" sides are limited to 65535 pixels"));
     CHECK(
-        Refusal(format, kMap, 8, {0, 0, 4, 65536}).ends_with("'s sides are at most 65535 pixels"));
+        Refusal(format, kMap, 8, {0, 0, 4, 65536}).ends_with(" sides are limited to 65535 pixels"));
   }
-  const std::string memory = " is made in memory, of at most 268435456 bytes; use .png or .exr";
+  const std::string memory =
+      " files are encoded in memory and limited to 268435456 bytes; use .png or .exr";
   for (const char* format : {"tga", "jpg", "bmp"}) {
     CHECK(Refusal(format, kMap, 8, {0, 0, 16384, 16384}) == "");
     CHECK(Refusal(format, kMap, 8, {0, 0, 16384, 16385}).ends_with(memory));
@@ -107,11 +109,11 @@ TEST_CASE("formats: a window is too large or too far for some, by one pixel") {
   CHECK(Refusal("hdr", kMap, 32, {0, 0, 8193, 8192}).ends_with(memory));
   for (const char* format : {"png", "pfm", "bmp", "hdr"})
     CHECK(Refusal(format, kMap, 8, {0, 0, int64_t{1} << 31, 1})
-              .ends_with("'s sides are at most 2147483647 pixels"));
+              .ends_with(" sides are limited to 2147483647 pixels"));
   CHECK(Refusal("r32", Map::kNormal, 32, {0, 0, int64_t{1} << 34, 1}) == "");
 }
 
-TEST_CASE("formats: a picture too large is refused before a file is made") {
+TEST_CASE("a picture that is too large is rejected before a file is created") {
   const PictureSpec spec{.path = "/nowhere/a.tga",
                          .format = FindFormat("tga"),
                          .maps = {Map::kHeight},
@@ -119,7 +121,7 @@ TEST_CASE("formats: a picture too large is refused before a file is made") {
                          .width = 70000,
                          .height = 1};
   CHECK(ErrorOf([&] { OpenPicture(spec); }) ==
-        "4 /nowhere/a.tga: TGA's sides are at most 65535 pixels");
+        "4 /nowhere/a.tga: TGA sides are limited to 65535 pixels");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// PFM files, taken apart byte by byte.
+// Tests of PFM files, byte by byte.
 #include "output/pfm.h"
 
 #include <doctest/doctest.h>
@@ -27,7 +27,7 @@ float Ramp(int64_t x, int64_t y, int c) {
   return static_cast<float>(x * 1000 + y * 10 + c) - 5000.5f;
 }
 
-TEST_CASE("pfm: the last row comes first, whatever the bands") {
+TEST_CASE("rows are stored bottom to top, whatever the bands") {
   const TemporaryFolder folder;
   for (const Map map : {Map::kHeight, Map::kValue, Map::kNormal}) {
     for (const auto& [width, height] : std::initializer_list<std::pair<int64_t, int64_t>>{
@@ -55,7 +55,7 @@ TEST_CASE("pfm: the last row comes first, whatever the bands") {
   }
 }
 
-TEST_CASE("pfm: nothing appears before Commit, nor after rows that are missing") {
+TEST_CASE("no file appears without Commit, or if rows are missing") {
   const TemporaryFolder folder;
   const PictureSpec spec = Spec(folder / "a.pfm", Map::kHeight, 16, 16);
   {

@@ -1,4 +1,4 @@
-// The PNG filters against a plain scalar twin, on every SIMD level.
+// Tests of the PNG filters against a scalar implementation, at every SIMD level.
 #include "output/png_filter.h"
 
 #include <doctest/doctest.h>
@@ -8,14 +8,14 @@
 #include <set>
 #include <vector>
 
-#include "core/simd_level.h"
+#include "support/simd_levels.h"
 
 namespace cobble {
 namespace {
 
 using Bytes = std::vector<uint8_t>;
 
-// As the PNG specification words it.
+// The predictor as defined in the PNG specification.
 int PaethPredictor(int a, int b, int c) {
   const int p = a + b - c;
   const int pa = std::abs(p - a), pb = std::abs(p - b), pc = std::abs(p - c);
@@ -45,11 +45,9 @@ void CheckFilter(PngFilter filter, int64_t target, const Bytes& row, const Bytes
   CHECK(got == wanted);
 }
 
-TEST_CASE("png filter: all lengths and pixel sizes, on every level") {
+TEST_CASE("all row lengths and pixel sizes match at every level") {
   std::mt19937 random(2);
-  for (const SimdLevel& level : SimdLevels()) {
-    if (!level.runs) continue;
-    CAPTURE(level.name);
+  test::ForRunningLevels([&](const SimdLevel& level) {
     for (const std::size_t pixel : {1, 2, 3, 6}) {
       for (std::size_t size = pixel; size < 200 * pixel; size += pixel * (size < 80 ? 1 : 7)) {
         Bytes row(size), above(size);
@@ -60,16 +58,14 @@ TEST_CASE("png filter: all lengths and pixel sizes, on every level") {
         CheckFilter(PngFilter::kPaeth, level.target, row, above, pixel);
       }
     }
-  }
+  });
 }
 
-TEST_CASE("png filter: Paeth's choice for all bytes left, above and above left, on every level") {
-  constexpr std::size_t kAll = 256;  // as a pixel of so many bytes, each its own case
+TEST_CASE("the Paeth filter matches for all bytes left, above and above left, at every level") {
+  constexpr std::size_t kAll = 256;  // one pixel of 256 bytes, a case each
   Bytes row(2 * kAll), above(2 * kAll), out(2 * kAll);
   for (std::size_t b = 0; b < kAll; ++b) above[kAll + b] = static_cast<uint8_t>(b);
-  for (const SimdLevel& level : SimdLevels()) {
-    if (!level.runs) continue;
-    CAPTURE(level.name);
+  test::ForRunningLevels([&](const SimdLevel& level) {
     const FilterRow filter = SelectFilter(PngFilter::kPaeth, level.target);
     int wrong = 0;
     for (int a = 0; a < 256; ++a) {
@@ -83,10 +79,10 @@ TEST_CASE("png filter: Paeth's choice for all bytes left, above and above left, 
       }
     }
     CHECK(wrong == 0);
-  }
+  });
 }
 
-TEST_CASE("png filter: each level has a kernel of its own") {
+TEST_CASE("each level has a kernel of its own") {
   std::set<FilterRow> kernels;
   for (const SimdLevel& level : SimdLevels())
     kernels.insert(SelectFilter(PngFilter::kPaeth, level.target));

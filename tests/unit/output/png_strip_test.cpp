@@ -1,4 +1,4 @@
-// How strips of many kinds are filtered and compressed.
+// Tests of the choice of filter and compression for strips of many kinds.
 #include "output/png_strip.h"
 
 #include <doctest/doctest.h>
@@ -39,7 +39,7 @@ StripCoding ChoiceOf(const Shape& shape, const Bytes& bytes) {
   return filters.Choose(BandOf(shape, bytes), deflater, filtered.data(), packed.data());
 }
 
-TEST_CASE("png strip: noise goes without matches, what is even or flat with long ones") {
+TEST_CASE("noise is coded without matches, smooth and flat strips with long matches") {
   const Shape shape{512, 1, 64};
   std::mt19937 random(1);
   const Bytes noise = Fill(shape, [&](auto, auto) { return static_cast<uint8_t>(random()); });
@@ -57,7 +57,7 @@ TEST_CASE("png strip: noise goes without matches, what is even or flat with long
   CHECK(ChoiceOf(shape, Bytes(512 * 64)).plan.method == DeflateMethod::kLongMatches);
 }
 
-TEST_CASE("png strip: short matches where pixels of many values come again") {
+TEST_CASE("repeated pixels of many values are coded with short matches") {
   const Shape shape{1024, 4, 64};
   std::mt19937 random(2);
   Bytes row(shape.row * 3);
@@ -67,7 +67,7 @@ TEST_CASE("png strip: short matches where pixels of many values come again") {
     if (i % 8 == 0) from = random() % (row.size() / 8 - 1) * 8;
     return row[from + i % 8];
   });
-  Bytes sums = bytes;  // so that left differences are what comes again
+  Bytes sums = bytes;  // running sums, so that differences from the pixel to the left repeat
   for (std::size_t k = 0; k < sums.size(); ++k)
     if (k % shape.row >= shape.pixel)
       sums[k] = static_cast<uint8_t>(sums[k] + sums[k - shape.pixel]);
@@ -76,7 +76,7 @@ TEST_CASE("png strip: short matches where pixels of many values come again") {
   CHECK(coding.filter == PngFilter::kSub);
 }
 
-TEST_CASE("png strip: the filter is the one that foresees the rows") {
+TEST_CASE("the chosen filter predicts the rows best") {
   const Shape shape{600, 1, 50};
   std::mt19937 random(3);
   const auto small = [&] { return static_cast<int>(random() % 8); };
@@ -92,7 +92,7 @@ TEST_CASE("png strip: the filter is the one that foresees the rows") {
   CHECK(ChoiceOf(shape, patches).filter == PngFilter::kPaeth);
 }
 
-TEST_CASE("png strip: bands of any shape have a choice, and the same one every time") {
+TEST_CASE("the choice for a band of any shape is deterministic") {
   std::mt19937 random(4);
   for (const Shape& shape : {Shape{1, 1, 1},
                              {6, 6, 1},
@@ -106,7 +106,7 @@ TEST_CASE("png strip: bands of any shape have a choice, and the same one every t
     const StripCoding first = ChoiceOf(shape, bytes), second = ChoiceOf(shape, bytes);
     CHECK(first.filter == second.filter);
     CHECK(first.plan.method == second.plan.method);
-    CHECK(first.plan.shortest == second.plan.shortest);
+    CHECK(first.plan.min_match == second.plan.min_match);
   }
 }
 

@@ -1,4 +1,4 @@
-// PNG files read back by libpng, and judged by pngcheck.
+// Tests of PNG files, read back by libpng and checked by pngcheck.
 #include "output/png.h"
 
 #include <doctest/doctest.h>
@@ -13,9 +13,9 @@
 #include "cobble/error.h"
 #include "core/bands.h"
 #include "core/maps.h"
-#include "core/simd_level.h"
 #include "output/png_chunk.h"
 #include "support/png_reader.h"
+#include "support/simd_levels.h"
 #include "unit/output/files.h"
 
 namespace cobble {
@@ -74,12 +74,12 @@ float Smooth(int64_t x, int64_t y, int c) {
   return static_cast<float>((x * 37 + y * 91 + c * 1000) % 4096) / 4096.0f;
 }
 
-// A hash of the place, so that it can be asked again.
+// Returns a hash of the position, so every call gives the same value.
 float Noisy(int64_t x, int64_t y, int c) {
   auto h = static_cast<uint32_t>(x * 374761393 + y * 668265263 + c * 974634757);
   h = (h ^ (h >> 13)) * 1274126177u;
   h = (h ^ (h >> 16)) * 2246822519u;
-  return static_cast<float>(h >> 8) / 8388608.0f - 0.5f;  // some of it outside 0..1
+  return static_cast<float>(h >> 8) / 8388608.0f - 0.5f;  // partly outside 0..1
 }
 
 struct Kind {
@@ -89,7 +89,7 @@ struct Kind {
 constexpr Kind kKinds[] = {
     {Map::kHeight, 8}, {Map::kHeight, 16}, {Map::kNormal, 8}, {Map::kNormal, 16}};
 
-TEST_CASE("png: sizes and bands of every shape read back") {
+TEST_CASE("pictures and bands of many shapes read back") {
   const TemporaryFolder folder;
   struct Shape {
     int64_t width, height, band_rows;
@@ -108,7 +108,7 @@ TEST_CASE("png: sizes and bands of every shape read back") {
                    shape.band_rows, Noisy);
 }
 
-TEST_CASE("png: smooth and constant pictures read back") {
+TEST_CASE("smooth and constant pictures read back") {
   const TemporaryFolder folder;
   const auto constant = [](float x) { return [x](int64_t, int64_t, int) { return x; }; };
   for (const Kind& kind : kKinds) {
@@ -121,7 +121,7 @@ TEST_CASE("png: smooth and constant pictures read back") {
   }
 }
 
-TEST_CASE("png: small pictures of every kind read back and are not larger than fast ones") {
+TEST_CASE("small compression reads back and is not larger than fast, for pictures of every kind") {
   const TemporaryFolder folder;
   for (const Kind& kind : kKinds) {
     for (const Content& content : {Content(Noisy), Content(Smooth)}) {
@@ -135,7 +135,7 @@ TEST_CASE("png: small pictures of every kind read back and are not larger than f
   }
 }
 
-TEST_CASE("png: bands of many IDAT chunks that nothing compresses read back") {
+TEST_CASE("incompressible bands of many IDAT chunks read back") {
   const TemporaryFolder folder;
   const PictureSpec spec = Spec(folder / "a.png", Map::kNormal, 16, 1021, 1000);
   CheckPicture(spec, BandRows(spec.width, spec.height), Noisy);
@@ -146,20 +146,19 @@ TEST_CASE("png: bands of many IDAT chunks that nothing compresses read back") {
   CHECK(chunks >= 6);
 }
 
-TEST_CASE("png: every SIMD level and any chunk writes the same bytes") {
+TEST_CASE("every SIMD level writes the same bytes") {
   const TemporaryFolder folder;
   PictureSpec spec = Spec(folder / "a.png", Map::kNormal, 16, 333, 77);
   WritePicture(spec, 20, Noisy);
   const std::string wanted = ReadFile(spec.path);
-  for (const SimdLevel& level : SimdLevels()) {
-    if (!level.runs) continue;
+  test::ForRunningLevels([&](const SimdLevel& level) {
     spec.simd_target = level.target;
     WritePicture(spec, 20, Noisy);
     CHECK(ReadFile(spec.path) == wanted);
-  }
+  });
 }
 
-TEST_CASE("png: bands encoded at once are the bytes of bands encoded in turn") {
+TEST_CASE("bands encoded in parallel give the same bytes as bands encoded in turn") {
   constexpr int64_t kBands = 6, kRows = 10, kWidth = 500;
   const TemporaryFolder folder;
   const PictureSpec spec = Spec(folder / "a.png", Map::kHeight, 16, kWidth, kBands * kRows);
@@ -187,7 +186,7 @@ TEST_CASE("png: bands encoded at once are the bytes of bands encoded in turn") {
   CHECK(write(true) == in_turn);
 }
 
-TEST_CASE("png: the chunks are those a data map should have, in order, and all bytes are counted") {
+TEST_CASE("the file has only the chunks of a data map, in order, and the writer counts its bytes") {
   const TemporaryFolder folder;
   const PictureSpec spec = Spec(folder / "a.png", Map::kHeight, 16, 8, 8);
   const auto writer = OpenPicture(spec);
@@ -203,7 +202,7 @@ TEST_CASE("png: the chunks are those a data map should have, in order, and all b
   CHECK(types == "IHDR iTXt iTXt IDAT IDAT IDAT IEND ");
 }
 
-TEST_CASE("png: nothing appears before Commit, nor after rows that are missing") {
+TEST_CASE("no file appears without Commit, or if rows are missing") {
   const TemporaryFolder folder;
   PictureSpec spec = Spec(folder / "a.png", Map::kHeight, 8, 16, 16);
   {
@@ -215,19 +214,19 @@ TEST_CASE("png: nothing appears before Commit, nor after rows that are missing")
   CHECK(folder.Names().empty());
 }
 
-TEST_CASE("png: sides and texts that its 31 bits cannot hold are refused, and no file is left") {
+TEST_CASE("sides above 2^31 - 1 are rejected, and no file is left") {
   const TemporaryFolder folder;
   const std::string where = "4 " + (folder / "a.png");
   const auto refusal = [&](int64_t width, int64_t height) {
     return ErrorOf([&] { OpenPicture(Spec(folder / "a.png", Map::kHeight, 8, width, height)); });
   };
-  CHECK(refusal(int64_t{1} << 31, 1) == where + ": PNG's sides are at most 2147483647 pixels");
-  CHECK(refusal(1, int64_t{1} << 31) == where + ": PNG's sides are at most 2147483647 pixels");
+  CHECK(refusal(int64_t{1} << 31, 1) == where + ": PNG sides are limited to 2147483647 pixels");
+  CHECK(refusal(1, int64_t{1} << 31) == where + ": PNG sides are limited to 2147483647 pixels");
   CHECK(refusal((int64_t{1} << 31) - 1, (int64_t{1} << 31) - 1) == "none");
   CHECK(folder.Names().empty());
 }
 
-TEST_CASE("png: a chunk too large for memory is a limit, not a crash") {
+TEST_CASE("a chunk too large for memory is a limit error, not a crash") {
   const TemporaryFolder folder;
   constexpr int64_t kSide = (int64_t{1} << 31) - 1;
   const auto writer = OpenPicture(Spec(folder / "a.png", Map::kNormal, 16, kSide, kSide));

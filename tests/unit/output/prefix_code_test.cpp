@@ -1,4 +1,4 @@
-// Prefix codes against the cost of Huffman's, and as codes: complete, prefix-free, short enough.
+// Tests that prefix codes are as short as Huffman's, complete, prefix-free and limited in length.
 #include "output/prefix_code.h"
 
 #include <doctest/doctest.h>
@@ -20,7 +20,8 @@ std::vector<CodeWord> CodeOf(const Counts& counts, int maximum) {
   return code;
 }
 
-// What no prefix code goes below: the sum of all weights that Huffman's algorithm merges.
+// Returns the minimum number of bits of any prefix code: the sum of all weights that Huffman's
+// algorithm merges.
 uint64_t MinBits(const Counts& counts) {
   std::priority_queue<uint64_t, std::vector<uint64_t>, std::greater<>> weights;
   for (const uint32_t count : counts)
@@ -37,8 +38,8 @@ uint64_t MinBits(const Counts& counts) {
   return bits;
 }
 
-// Every sequence of `most` bits begins with exactly one of the code words, read from the lowest
-// bit.
+// Checks that every sequence of `maximum` bits, read from the lowest bit, begins with exactly one
+// code word.
 void CheckIsCode(const Counts& counts, const std::vector<CodeWord>& code, int maximum) {
   std::vector<int> begins(std::size_t{1} << maximum);
   for (std::size_t s = 0; s < code.size(); ++s) {
@@ -60,7 +61,7 @@ Counts RandomCounts(std::size_t size, unsigned seed, unsigned range) {
   return counts;
 }
 
-TEST_CASE("prefix code: random counts take the least bits there are") {
+TEST_CASE("random counts take the minimum number of bits unless lengths are limited") {
   for (unsigned seed = 0; seed < 200; ++seed) {
     const Counts counts = RandomCounts(2 + seed % 285, seed, 1 + seed * seed % 1000);
     const auto code = CodeOf(counts, 15);
@@ -72,14 +73,14 @@ TEST_CASE("prefix code: random counts take the least bits there are") {
   }
 }
 
-TEST_CASE("prefix code: of two symbols, of all alike") {
+TEST_CASE("two symbols take a bit each, and 256 equally frequent ones 8 bits") {
   CheckIsCode({5, 0, 1}, CodeOf({5, 0, 1}, 7), 1);
-  const Counts alike(256, 3);
-  for (const CodeWord& word : CodeOf(alike, 14)) CHECK(word.length == 8);
-  CheckIsCode(alike, CodeOf(alike, 14), 14);
+  const Counts equal_counts(256, 3);
+  for (const CodeWord& word : CodeOf(equal_counts, 14)) CHECK(word.length == 8);
+  CheckIsCode(equal_counts, CodeOf(equal_counts, 14), 14);
 }
 
-TEST_CASE("prefix code: none, and a lone symbol, which gets one bit") {
+TEST_CASE("no symbol gets no code word, and a lone symbol gets one bit") {
   for (const CodeWord& word : CodeOf({0, 0, 0}, 7)) CHECK(word.length == 0);
   const auto lone = CodeOf({0, 9, 0}, 7);
   CHECK(lone[1].length == 1);
@@ -87,7 +88,7 @@ TEST_CASE("prefix code: none, and a lone symbol, which gets one bit") {
   CHECK(lone[0].length + lone[2].length == 0);
 }
 
-TEST_CASE("prefix code: what would be too long is cut, at little cost") {
+TEST_CASE("code words are limited in length at little cost") {
   Counts fibonacci{1, 1};
   while (fibonacci.size() < 40) fibonacci.push_back(fibonacci.end()[-1] + fibonacci.end()[-2]);
   for (const int maximum : {6, 7, 9, 14, 15}) {

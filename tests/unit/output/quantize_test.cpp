@@ -1,4 +1,4 @@
-// The quantisers against exact arithmetic, on every SIMD level.
+// Tests of the quantisers against exact arithmetic, at every SIMD level.
 #include "output/quantize.h"
 
 #include <Imath/half.h>
@@ -12,7 +12,7 @@
 #include <set>
 #include <vector>
 
-#include "core/simd_level.h"
+#include "support/simd_levels.h"
 
 namespace cobble {
 namespace {
@@ -30,7 +30,8 @@ constexpr SampleCoding kCodings[] = {
     {.bits = 16, .is_float = true},
 };
 
-// A half by Imath's arithmetic; what it makes infinite is the largest instead.
+// Converts to half with Imath's arithmetic, except that overflow gives the largest half, not
+// infinity.
 void PutHalf(float x, std::byte* out) {
   half sample(x);
   if (sample.isInfinity()) sample = std::copysign(65504.0f, x);
@@ -45,7 +46,7 @@ void PutFloat(const SampleCoding& coding, float x, std::byte* out) {
   std::memcpy(out, &x, sizeof x);
 }
 
-// A component's sample by arithmetic that is exact in double: 24 bits times 16 bits.
+// Writes a channel's sample. The product of 24 and 16 bits is exact in double.
 void PutSample(const SampleCoding& coding, float x, std::byte* out) {
   if (coding.is_float) return coding.bits == 16 ? PutHalf(x, out) : PutFloat(coding, x, out);
   if (coding.is_signed) x = (x + 1.0f) / 2.0f;
@@ -65,7 +66,7 @@ bool CountsAsClamped(const SampleCoding& coding, float x) {
   return !coding.is_signed && !(x >= 0 && x <= 1);
 }
 
-// Components in an order that mixes them, padded as planes are.
+// The planes of up to 8 channels, padded like those of a render.
 struct Planes {
   alignas(64) float data[8][272];
 
@@ -78,7 +79,8 @@ struct Planes {
   const float* rows_[8];
 };
 
-// Quantises `n` pixels of `planes` and compares with PutSample, and the bytes beyond.
+// Checks `n` quantised pixels of `planes` against PutSample, and that the bytes beyond are
+// untouched.
 void CheckRow(const SampleCoding& coding, int64_t target, int channels, int n, Planes& planes) {
   const std::size_t bytes = static_cast<std::size_t>(coding.bits / 8);
   const std::size_t size = bytes * static_cast<std::size_t>(n * channels);
@@ -91,7 +93,7 @@ void CheckRow(const SampleCoding& coding, int64_t target, int channels, int n, P
       clamped += CountsAsClamped(coding, x);
     }
   }
-  std::byte* const odd = got.data() + 1;  // any alignment
+  std::byte* const odd = got.data() + 1;  // unaligned
   const uint64_t counted = SelectQuantize(coding, target)(planes.pointers(), channels, n, odd);
   CHECK(counted == clamped);
   CHECK(std::memcmp(odd, wanted.data(), wanted.size()) == 0);
@@ -106,7 +108,7 @@ void CheckValues(const SampleCoding& coding, int64_t target, const std::vector<f
   }
 }
 
-// The float32 nearest to each half between two samples, and its neighbours.
+// Returns the float32 nearest to each point halfway between two samples, and its neighbours.
 std::vector<float> Halves(int bits, bool is_signed) {
   std::vector<float> values;
   const double largest = (1 << bits) - 1;
@@ -146,18 +148,16 @@ std::vector<float> SpecialValues() {
           -1e-8f};
 }
 
-TEST_CASE("quantize: halves, ends and strange values, on every level") {
-  for (const SimdLevel& level : SimdLevels()) {
-    if (!level.runs) continue;
-    CAPTURE(level.name);
+TEST_CASE("ties, ends and special values are exact at every level") {
+  test::ForRunningLevels([](const SimdLevel& level) {
     for (const SampleCoding& coding : kCodings) {
       CheckValues(coding, level.target, SpecialValues());
       CheckValues(coding, level.target, Halves(std::min(coding.bits, 16), coding.is_signed));
     }
-  }
+  });
 }
 
-TEST_CASE("quantize: every half, and what lies halfway between two, on every level") {
+TEST_CASE("every half, and the ties between halves, are exact at every level") {
   std::vector<float> values;
   for (unsigned bits = 0; bits < 0x7C00; ++bits) {
     half low, high;
@@ -170,45 +170,40 @@ TEST_CASE("quantize: every half, and what lies halfway between two, on every lev
                           std::nextafter(middle, 1e9f)})
       values.insert(values.end(), {x, -x});
   }
-  for (const SimdLevel& level : SimdLevels()) {
-    if (!level.runs) continue;
-    CAPTURE(level.name);
+  test::ForRunningLevels([&](const SimdLevel& level) {
     CheckValues({.bits = 16, .is_float = true}, level.target, values);
-  }
+  });
 }
 
-TEST_CASE("quantize: random rows of every length and number of channels, on every level") {
+TEST_CASE("random rows of many lengths and channel counts are exact at every level") {
   std::mt19937 random(1);
-  std::uniform_real_distribution<float> around(-1.3f, 1.3f);
+  std::uniform_real_distribution<float> distribution(-1.3f, 1.3f);
   Planes planes;
   for (auto& plane : planes.data)
-    for (float& x : plane) x = around(random);
-  for (const SimdLevel& level : SimdLevels()) {
-    if (!level.runs) continue;
-    CAPTURE(level.name);
+    for (float& x : plane) x = distribution(random);
+  test::ForRunningLevels([&](const SimdLevel& level) {
     for (const SampleCoding& coding : kCodings)
       for (int channels = 1; channels <= (coding.is_float && !coding.is_positive ? 8 : 3);
            ++channels)
         for (int n : {0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 33, 63, 64, 65, 127, 255, 256})
           CheckRow(coding, level.target, channels, n, planes);
-  }
+  });
 }
 
-TEST_CASE("quantize: what lies beyond the last pixel is not counted") {
+TEST_CASE("values beyond the last pixel are not counted as clamped") {
   Planes planes;
   for (auto& plane : planes.data)
     for (float& x : plane) x = 7.0f;
   planes.data[0][0] = 0.5f;
   std::byte out[3];
-  for (const SimdLevel& level : SimdLevels()) {
-    if (!level.runs) continue;
+  test::ForRunningLevels([&](const SimdLevel& level) {
     CHECK(SelectQuantize({.bits = 8}, level.target)(planes.pointers(), 1, 1, out) == 0);
     CHECK(SelectQuantize({.bits = 8}, level.target)(planes.pointers(), 3, 1, out) == 2);
     CHECK(out[0] == std::byte{128});
-  }
+  });
 }
 
-TEST_CASE("quantize: each level has a kernel of its own") {
+TEST_CASE("each level has a kernel of its own") {
   std::set<Quantize> kernels;
   for (const SimdLevel& level : SimdLevels())
     kernels.insert(SelectQuantize({.bits = 16}, level.target));

@@ -1,4 +1,4 @@
-// Raw files and their sidecars.
+// Tests of raw files and their sidecars.
 #include "output/raw.h"
 
 #include <doctest/doctest.h>
@@ -32,7 +32,7 @@ PictureSpec Spec(const std::string& path, const std::string& format, Map map, in
 
 float Ramp(int64_t x, int64_t y, int c) { return static_cast<float>(x + 5 * y + 15 * c) / 44.0f; }
 
-TEST_CASE("raw: samples are little-endian, row 0 first, interleaved") {
+TEST_CASE("samples are little-endian, row 0 first, interleaved") {
   const TemporaryFolder folder;
   const PictureSpec r8 = Spec(folder / "a.r8", "r8", Map::kHeight, 8);
   const PictureSpec r16 = Spec(folder / "a.r16", "r16", Map::kNormal, 16);
@@ -58,7 +58,7 @@ TEST_CASE("raw: samples are little-endian, row 0 first, interleaved") {
       for (int c = 0; c < 2; ++c) CHECK(samples[(y * 5 + x) * 2 + c] == Ramp(x, y, c));
 }
 
-TEST_CASE("raw: the sidecar says what the bytes are") {
+TEST_CASE("the sidecar describes the bytes") {
   const TemporaryFolder folder;
   struct Case {
     const char* format;
@@ -87,7 +87,7 @@ TEST_CASE("raw: the sidecar says what the bytes are") {
   }
 }
 
-TEST_CASE("raw: the sidecar is JSON without notes too") {
+TEST_CASE("the sidecar is JSON without metadata too") {
   PictureSpec spec = Spec("a.r16", "r16", Map::kHeight, 16);
   spec.metadata = {};
   CHECK(nlohmann::json::parse(SidecarText(spec)).size() == 6);
@@ -95,7 +95,7 @@ TEST_CASE("raw: the sidecar is JSON without notes too") {
   CHECK(nlohmann::json::parse(SidecarText(spec)).size() == 7);
 }
 
-TEST_CASE("raw: picture and sidecar appear together, or the old ones stay") {
+TEST_CASE("picture and sidecar are replaced together, or both old files stay") {
   const TemporaryFolder folder;
   const PictureSpec spec = Spec(folder / "a.r16", "r16", Map::kHeight, 16);
   WriteFile(folder / "a.r16", "old");
@@ -115,7 +115,7 @@ TEST_CASE("raw: picture and sidecar appear together, or the old ones stay") {
   CHECK(writer->bytes_written() == picture.size());
 }
 
-TEST_CASE("raw: a picture that cannot take its place leaves no sidecar behind") {
+TEST_CASE("a picture that cannot be renamed into place leaves no sidecar behind") {
   const TemporaryFolder folder;
   const PictureSpec spec = Spec(folder / "a.r16", "r16", Map::kHeight, 16);
   WriteFile(folder / "a.r16.json", "{}");
@@ -124,11 +124,11 @@ TEST_CASE("raw: a picture that cannot take its place leaves no sidecar behind") 
           WriteBands(*writer, spec, 3, Ramp);
           std::filesystem::create_directory(folder / "a.r16");
           writer->Commit();
-        }).starts_with("5 " + spec.path + ": cannot replace it: "));
+        }).starts_with("5 " + spec.path + ": cannot replace the file: "));
   CHECK(folder.Names() == Names{"a.r16"});
 }
 
-TEST_CASE("raw: a sidecar that cannot be is found out before any work") {
+TEST_CASE("a sidecar that cannot be written is rejected before any work") {
   const TemporaryFolder folder;
   PictureSpec spec = Spec(folder / "a.r16", "r16", Map::kHeight, 16);
   std::filesystem::create_directory(folder / "a.r16.json");
@@ -144,7 +144,7 @@ TEST_CASE("raw: a sidecar that cannot be is found out before any work") {
   CHECK(ReadFile(folder / "b.r16.json") == "{}");
 }
 
-TEST_CASE("raw: a device has no sidecar") {
+TEST_CASE("a device has no sidecar") {
   const TemporaryFolder folder;
   const PictureSpec spec = Spec(folder / "null", "r16", Map::kHeight, 16);
   std::filesystem::create_symlink("/dev/null", spec.path);

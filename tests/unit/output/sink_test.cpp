@@ -1,4 +1,4 @@
-// FileSink: whole or not at all, links, modes, devices, faults.
+// Tests of FileSink: atomic replacement, links, modes, devices, errors.
 #include "output/sink.h"
 
 #include <doctest/doctest.h>
@@ -33,7 +33,7 @@ void Put(const std::string& path, const std::string& text, bool no_clobber = fal
   sink.Commit();
 }
 
-// As an ordinary user, whom permissions bind; the superuser may do anything.
+// Drops superuser privileges, which override file permissions.
 struct AsOrdinaryUser {
   AsOrdinaryUser() {
     if (::geteuid() == 0) REQUIRE(::seteuid(65534) == 0);
@@ -43,7 +43,7 @@ struct AsOrdinaryUser {
   }
 };
 
-TEST_CASE("sink: a file appears at commit, whole, and nothing else stays") {
+TEST_CASE("a file appears at Commit, complete, and nothing else is left") {
   const TemporaryFolder folder;
   FileSink sink(folder / "a.png", {});
   sink.Write("one ");
@@ -58,7 +58,7 @@ TEST_CASE("sink: a file appears at commit, whole, and nothing else stays") {
   CHECK_FALSE(sink.direct());
 }
 
-TEST_CASE("sink: without commit the old file stays, and nothing else does") {
+TEST_CASE("without Commit the old file stays, and nothing else is left") {
   const TemporaryFolder folder;
   WriteFile(folder / "a.png", "old");
   {
@@ -72,7 +72,7 @@ TEST_CASE("sink: without commit the old file stays, and nothing else does") {
   CHECK(folder.Names() == Names{"a.png"});
 }
 
-TEST_CASE("sink: a new file's mode follows the umask, a replaced one's is kept") {
+TEST_CASE("the mode of a new file follows the umask; that of a replaced file is kept") {
   const TemporaryFolder folder;
   const mode_t before = ::umask(027);
   Put(folder / "new", "x");
@@ -85,7 +85,7 @@ TEST_CASE("sink: a new file's mode follows the umask, a replaced one's is kept")
   CHECK(ReadFile(folder / "old") == "y");
 }
 
-TEST_CASE("sink: what a symbolic link leads to is replaced, and the link stays") {
+TEST_CASE("the target of a symbolic link is replaced, and the link stays") {
   const TemporaryFolder folder;
   std::filesystem::create_directory(folder / "sub");
   WriteFile(folder / "sub/real", "old");
@@ -107,7 +107,8 @@ TEST_CASE("sink: what a symbolic link leads to is replaced, and the link stays")
         "5 " + (folder / "loop") + ": cannot create: Too many levels of symbolic links");
 }
 
-TEST_CASE("sink: no_clobber refuses a file, at once or at commit, and never a new one") {
+TEST_CASE(
+    "no_clobber rejects an existing file, immediately or at Commit, but not a new file or device") {
   const TemporaryFolder folder;
   const std::string refusal = "5 " + (folder / "a") + ": cannot create (`no_clobber`): File exists";
   Put(folder / "a", "first", true);
@@ -126,7 +127,7 @@ TEST_CASE("sink: no_clobber refuses a file, at once or at commit, and never a ne
   CHECK(ErrorOf([] { Put("/dev/null", "x", true); }) == "none");
 }
 
-TEST_CASE("sink: HideOld leaves nothing until commit, and can be undone") {
+TEST_CASE("HideOld hides the old file until Commit, and can be undone") {
   const TemporaryFolder folder;
   WriteFile(folder / "a", "old");
   {
@@ -134,7 +135,7 @@ TEST_CASE("sink: HideOld leaves nothing until commit, and can be undone") {
     sink.Write("new");
     sink.HideOld();
     CHECK_FALSE(std::filesystem::exists(folder / "a"));
-    sink.PutOldBack();
+    sink.RestoreOld();
     CHECK(ReadFile(folder / "a") == "old");
     sink.HideOld();
     sink.Commit();
@@ -143,7 +144,7 @@ TEST_CASE("sink: HideOld leaves nothing until commit, and can be undone") {
   CHECK(folder.Names() == Names{"a"});
 }
 
-TEST_CASE("sink: places that cannot hold a file are refused before any work") {
+TEST_CASE("paths that cannot hold a file are rejected before any work") {
   const TemporaryFolder folder;
   const auto refusal = [&](const std::string& name) {
     return ErrorOf([&] { FileSink sink(name.empty() ? name : folder / name, {}); });
@@ -161,7 +162,7 @@ TEST_CASE("sink: places that cannot hold a file are refused before any work") {
   CHECK(refusal(longest + "n") == here + longest + "n: cannot create: File name too long");
 }
 
-TEST_CASE("sink: permissions are honoured") {
+TEST_CASE("permissions are honoured") {
   const TemporaryFolder folder;
   std::filesystem::create_directory(folder / "closed");
   WriteFile(folder / "protected", "old");
@@ -172,11 +173,11 @@ TEST_CASE("sink: permissions are honoured") {
   CHECK(ErrorOf([&] { Put(folder / "closed/a", "x"); }) ==
         "5 " + (folder / "closed/a") + ": cannot create: Permission denied");
   CHECK(ErrorOf([&] { Put(folder / "protected", "x"); }) ==
-        "5 " + (folder / "protected") + ": cannot replace it: Permission denied");
+        "5 " + (folder / "protected") + ": cannot replace the file: Permission denied");
   CHECK(ReadFile(folder / "protected") == "old");
 }
 
-TEST_CASE("sink: devices are written directly and stay devices") {
+TEST_CASE("devices are written directly and stay devices") {
   CHECK(IsWrittenDirectly("/dev/null"));
   CHECK(IsWrittenDirectly("-"));
   CHECK(IsWrittenDirectly("/dev/stdout"));
@@ -188,7 +189,7 @@ TEST_CASE("sink: devices are written directly and stay devices") {
   CHECK(std::filesystem::is_character_file("/dev/null"));
 }
 
-TEST_CASE("sink: a full device is an error of its own words, and the first one stays") {
+TEST_CASE("a full device is an error with the system's reason, repeated by later calls") {
   FileSink full("/dev/full", {});
   const std::string message = "5 /dev/full: cannot write: No space left on device";
   CHECK(ErrorOf([&] { full.Write("x"); }) == message);
@@ -196,7 +197,7 @@ TEST_CASE("sink: a full device is an error of its own words, and the first one s
   CHECK(ErrorOf([&] { full.Commit(); }) == message);
 }
 
-TEST_CASE("sink: a file that grows too large is not left half written") {
+TEST_CASE("a file that grows too large is not left partly written") {
   const TemporaryFolder folder;
   WriteFile(folder / "a", "old");
   rlimit before;
@@ -212,7 +213,7 @@ TEST_CASE("sink: a file that grows too large is not left half written") {
   CHECK(folder.Names() == Names{"a"});
 }
 
-TEST_CASE("sink: a name for an open descriptor shares it, with its place in the file") {
+TEST_CASE("a name for an open descriptor shares it, with its file position") {
   const TemporaryFolder folder;
   WriteFile(folder / "log", "before ");
   const int fd = ::open((folder / "log").c_str(), O_WRONLY | O_APPEND);
@@ -225,7 +226,7 @@ TEST_CASE("sink: a name for an open descriptor shares it, with its place in the 
   CHECK(folder.Names() == Names{"log"});
 }
 
-TEST_CASE("sink: - is standard output, which stays open") {
+TEST_CASE("standard output (-) stays open") {
   const TemporaryFolder folder;
   const int file = ::open((folder / "out").c_str(), O_WRONLY | O_CREAT, 0600);
   const int saved = ::dup(STDOUT_FILENO);
@@ -243,7 +244,7 @@ TEST_CASE("sink: - is standard output, which stays open") {
   CHECK(ReadFile(folder / "out") == "one two");
 }
 
-TEST_CASE("sink: a pipe that is full and does not block is waited for") {
+TEST_CASE("writing to a full non-blocking pipe waits") {
   int ends[2];
   REQUIRE(::pipe(ends) == 0);
   REQUIRE(::fcntl(ends[1], F_SETFL, O_NONBLOCK) == 0);
@@ -262,7 +263,7 @@ TEST_CASE("sink: a pipe that is full and does not block is waited for") {
   CHECK(got == sent);
 }
 
-TEST_CASE("sink: a pipe that nobody reads any more is an error") {
+TEST_CASE("a pipe without a reader is an error") {
   int ends[2];
   REQUIRE(::pipe(ends) == 0);
   ::close(ends[0]);
@@ -273,7 +274,7 @@ TEST_CASE("sink: a pipe that nobody reads any more is an error") {
   ::close(ends[1]);
 }
 
-// "0123456789", the middle last.
+// Writes "0123456789", with the middle written last.
 void PutOutOfOrder(const std::string& path) {
   FileSink sink(path, {}, FileSink::kAnyOrder);
   sink.Write("01xx");
@@ -285,7 +286,7 @@ void PutOutOfOrder(const std::string& path) {
   sink.Commit();
 }
 
-TEST_CASE("sink: bytes may come in any order, to files, pipes and devices") {
+TEST_CASE("bytes may come in any order, for files, pipes and devices") {
   const TemporaryFolder folder;
   PutOutOfOrder(folder / "a");
   CHECK(ReadFile(folder / "a") == "0123456789");
@@ -311,7 +312,7 @@ TEST_CASE("sink: bytes may come in any order, to files, pipes and devices") {
   CHECK(folder.Names() == Names{"a", "log"});
 }
 
-TEST_CASE("sink: what waits for its order is larger than a block, leaves nothing, and may fail") {
+TEST_CASE("bytes out of order wait in an unlinked temporary file, whose creation may fail") {
   const TemporaryFolder folder;
   std::filesystem::create_directory(folder / "tmp");
   WriteFile(folder / "out", "");
@@ -334,10 +335,10 @@ TEST_CASE("sink: what waits for its order is larger than a block, leaves nothing
   const std::string error = ErrorOf([&] { FileSink sink(target, {}, FileSink::kAnyOrder); });
   before ? ::setenv("TMPDIR", saved.c_str(), 1) : ::unsetenv("TMPDIR");
   ::close(fd);
-  CHECK(error.starts_with("5 " + target + ": cannot make a temporary file for it: "));
+  CHECK(error.starts_with("5 " + target + ": cannot create a temporary file: "));
 }
 
-TEST_CASE("sink: a file never takes a descriptor that messages go to") {
+TEST_CASE("a file never takes the descriptor of a closed standard stream") {
   const TemporaryFolder folder;
   const int saved = ::dup(STDIN_FILENO);
   ::close(STDIN_FILENO);

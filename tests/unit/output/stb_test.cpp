@@ -1,4 +1,4 @@
-// TGA, BMP, JPG and HDR files, read back by oiiotool.
+// Tests of TGA, BMP, JPG and HDR files, read back by oiiotool.
 #include "output/stb.h"
 
 #include <doctest/doctest.h>
@@ -28,14 +28,14 @@ PictureSpec Spec(const std::string& path, const std::string& format, Map map, in
           .simd_target = FindSimdLevel("auto")->target};
 }
 
-// In 0..1; as a normal, in -1..1.
+// Values are within 0..1.
 float Wave(int64_t x, int64_t y, int c) {
   return 0.5f + 0.5f * static_cast<float>(std::sin(0.1 * static_cast<double>(x) +
                                                    0.07 * static_cast<double>(y) + c));
 }
 float SignedWave(int64_t x, int64_t y, int c) { return 2 * Wave(x, y, c) - 1; }
 
-// The channels R, G and B, or three times the one that is there.
+// Returns the channels R, G and B, or the only channel three times.
 std::vector<Samples> Rgb(const ExrPicture& picture) {
   const auto& all = picture.channels;
   if (all.contains("R")) return {all.at("R"), all.at("G"), all.at("B")};
@@ -43,7 +43,7 @@ std::vector<Samples> Rgb(const ExrPicture& picture) {
   return std::vector<Samples>(3, all.begin()->second);
 }
 
-// Writes the wave and reads it back; calls check(got, wanted as 0..1) for every component.
+// Writes the wave and reads it back; calls check(got, wanted in 0..1) for every sample.
 template <class Check>
 void ForSamples(const PictureSpec& spec, int64_t band_rows, const Check& check) {
   const bool is_normal = spec.maps[0] == Map::kNormal;
@@ -65,7 +65,7 @@ void ForSamples(const PictureSpec& spec, int64_t band_rows, const Check& check) 
 
 constexpr std::pair<int64_t, int64_t> kSizes[] = {{1, 1}, {7, 2}, {130, 35}};
 
-TEST_CASE("stb: TGA and BMP hold the 8 bits, of heights and normals, whatever the bands") {
+TEST_CASE("TGA and BMP store 8 bits exactly, for heights and normals, whatever the bands") {
   const TemporaryFolder folder;
   for (const std::string format : {"tga", "bmp"}) {
     for (const Map map : {Map::kHeight, Map::kNormal}) {
@@ -82,7 +82,7 @@ TEST_CASE("stb: TGA and BMP hold the 8 bits, of heights and normals, whatever th
   }
 }
 
-TEST_CASE("stb: JPG comes near") {
+TEST_CASE("JPG is close to the samples") {
   const TemporaryFolder folder;
   for (const Map map : {Map::kHeight, Map::kNormal}) {
     for (const auto& [width, height] : kSizes) {
@@ -96,7 +96,7 @@ TEST_CASE("stb: JPG comes near") {
   }
 }
 
-TEST_CASE("stb: HDR holds floats to 8 bits of the greatest component") {
+TEST_CASE("HDR stores floats with 8 bits relative to the largest channel") {
   const TemporaryFolder folder;
   for (const Map map : {Map::kHeight, Map::kNormal, Map::kValue}) {
     for (const auto& [width, height] : kSizes) {
@@ -111,7 +111,7 @@ TEST_CASE("stb: HDR holds floats to 8 bits of the greatest component") {
   }
 }
 
-TEST_CASE("stb: HDR keeps what is large and clamps what is below 0") {
+TEST_CASE("HDR keeps large values and clamps negative ones") {
   const TemporaryFolder folder;
   const PictureSpec spec = Spec(folder / "a.hdr", "hdr", Map::kValue, 40, 3);
   const auto content = [](int64_t x, int64_t y, int) {
@@ -128,7 +128,7 @@ TEST_CASE("stb: HDR keeps what is large and clamps what is below 0") {
   }
 }
 
-TEST_CASE("stb: the same picture is the same bytes") {
+TEST_CASE("the same picture gives the same bytes") {
   const TemporaryFolder folder;
   for (const std::string format : {"tga", "bmp", "jpg", "hdr"}) {
     const PictureSpec spec = Spec(folder / ("a." + format), format, Map::kNormal, 123, 45);
@@ -142,7 +142,7 @@ TEST_CASE("stb: the same picture is the same bytes") {
   }
 }
 
-TEST_CASE("stb: nothing appears before Commit, nor after rows that are missing or fail to go") {
+TEST_CASE("no file appears without Commit, or if rows are missing or writing fails") {
   const TemporaryFolder folder;
   for (const std::string format : {"tga", "bmp", "jpg", "hdr"}) {
     PictureSpec spec = Spec(folder / ("a." + format), format, Map::kHeight, 300, 300);

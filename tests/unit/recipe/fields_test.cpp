@@ -1,4 +1,4 @@
-// The table of fields: that it is whole, and that what a row says is what the reader does.
+// Tests that the field table is complete and that the reader follows its rows.
 #include "recipe/fields.h"
 
 #include <doctest/doctest.h>
@@ -38,7 +38,7 @@ std::optional<Error> ErrorOf(const std::string& text) {
   return ErrorIn([&] { ReadRecipe(text, "f"); });
 }
 
-TEST_CASE("every key of the recipe's format has a row") {
+TEST_CASE("every key of the recipe format has a row") {
   using enum ObjectKind;
   const std::vector<std::pair<ObjectKind, Words>> keys{
       {kRecipe,
@@ -65,7 +65,7 @@ TEST_CASE("every key of the recipe's format has a row") {
   }
 }
 
-TEST_CASE("rows are complete and stand once, or once for each type") {
+TEST_CASE("rows are complete and unique, or unique per type") {
   std::map<std::pair<ObjectKind, std::string_view>, Types> seen;
   for (const Field& field : Fields()) {
     CAPTURE(field.key);
@@ -82,14 +82,14 @@ TEST_CASE("rows are complete and stand once, or once for each type") {
                             field.type == FieldType::kNodes;
     CHECK((has_types || holds_more) == (field.get == nullptr));
     CHECK((field.get == nullptr) == (field.set == nullptr));
-    CHECK(field.required + !field.fallback.empty() + !field.otherwise.empty() == 1);
+    CHECK(field.required + !field.fallback.empty() + !field.default_text.empty() == 1);
   }
 }
 
-TEST_CASE("keys that others name are there, of the same types") {
+TEST_CASE("keys that other rows name exist for the same types") {
   int named = 0;
   for (const Field& field : Fields()) {
-    std::vector<std::string_view> keys(field.instead_of.begin(), field.instead_of.end());
+    std::vector<std::string_view> keys(field.excludes.begin(), field.excludes.end());
     keys.insert(keys.end(), {field.not_below, field.above});
     for (const std::string_view key : keys) {
       if (key.empty()) continue;
@@ -134,7 +134,7 @@ TEST_CASE("flags are unique to a key and named after it") {
       CHECK(FindFlag(flag) == first);
     }
     if (field.flag.empty() || field.key == "type") continue;
-    // Those of one kind of map have its name before the key's.
+    // The flags of one kind of map are prefixed with its name.
     const std::set<ObjectKind> maps{ObjectKind::kNormal, ObjectKind::kCurvature, ObjectKind::kAo};
     const std::string map = maps.contains(field.object) ? PathOf(field.object) + "-" : "";
     CHECK(field.flag == "--" + map + std::string(field.key));
@@ -155,7 +155,7 @@ TEST_CASE("a recipe's defaults are those of the table") {
   CHECK(read == made);
 }
 
-TEST_CASE("every field takes its least and greatest and nothing else") {
+TEST_CASE("every field accepts its minimum and maximum, and nothing outside") {
   for (const Field& field : Fields()) {
     for (const Sample& sample : test::SamplesOf(field)) {
       CAPTURE(sample.text);
@@ -172,26 +172,26 @@ TEST_CASE("every field takes its least and greatest and nothing else") {
   }
 }
 
-TEST_CASE("every misspelt key is told, with the right one") {
+TEST_CASE("every misspelt key is reported, with a suggestion") {
   for (const Field& field : Fields()) {
     if (field.key.size() < 2) continue;
-    const std::string slip = std::string(field.key) + field.key.back();
+    const std::string typo = std::string(field.key) + field.key.back();
     const auto users = UsersOf(field);
-    const auto error = ErrorOf(RecipeWith(field, users.empty() ? "" : users[0], slip, "1"));
+    const auto error = ErrorOf(RecipeWith(field, users.empty() ? "" : users[0], typo, "1"));
     REQUIRE(error.has_value());
     CAPTURE(error->what());
     const auto& issues = error->issues();
-    const auto told = std::find_if(issues.begin(), issues.end(), [&](const Issue& issue) {
-      return issue.message == "unknown key \"" + slip + "\"";
+    const auto reported = std::find_if(issues.begin(), issues.end(), [&](const Issue& issue) {
+      return issue.message == "unknown key \"" + typo + "\"";
     });
-    REQUIRE(told != issues.end());
-    CHECK(told->where.ends_with(PointerOf(field) + field.key.back()));
-    CHECK(told->hint == "did you mean \"" + std::string(field.key) + "\"?");
+    REQUIRE(reported != issues.end());
+    CHECK(reported->where.ends_with(PointerOf(field) + field.key.back()));
+    CHECK(reported->hint == "did you mean \"" + std::string(field.key) + "\"?");
   }
 }
 
-// For each type that a field is of, whether it can be left out.
-TEST_CASE("every field that is required is missed, and no other") {
+// For each type that uses a field.
+TEST_CASE("exactly the required fields are reported when missing") {
   int required = 0;
   for (const Field& field : Fields()) {
     if (field.object != ObjectKind::kNode && field.object != ObjectKind::kDistribution) continue;
@@ -211,7 +211,7 @@ TEST_CASE("every field that is required is missed, and no other") {
   CHECK(required == 46);
 }
 
-// "value uses it", "value and perlin use it", with every type that does.
+// Returns "value uses it" or "value and perlin use it", listing all types that use a key.
 std::string UseIt(const Words& users) {
   std::string text(users[0]);
   for (std::size_t i = 1; i < users.size(); ++i)
@@ -219,16 +219,16 @@ std::string UseIt(const Words& users) {
   return text + (users.size() == 1 ? " uses it" : " use it");
 }
 
-// A key that the type lacks, written in a file, by its flag and as a set.
-void CheckRefused(const Field& field, std::string_view type) {
+// Checks that a key that the type lacks is rejected in a file, as a flag and as a set.
+void CheckRejected(const Field& field, std::string_view type) {
   const std::string key(field.key), name(type), flag(field.flag), path = "noise." + key;
-  const std::string said = "\"" + key + "\" is not used by \"" + name + "\" (" +
-                           UseIt(UsersOf(ObjectKind::kNode, field.key)) + ")";
-  const auto told = [&](const std::string& where, const std::optional<Error>& error) {
+  const std::string message = "\"" + key + "\" is not used by \"" + name + "\" (" +
+                              UseIt(UsersOf(ObjectKind::kNode, field.key)) + ")";
+  const auto reported = [&](const std::string& where, const std::optional<Error>& error) {
     REQUIRE(error.has_value());
     const auto& issues = error->issues();
     return std::any_of(issues.begin(), issues.end(), [&](const Issue& issue) {
-      return issue.where == where && issue.message == said && issue.hint.empty();
+      return issue.where == where && issue.message == message && issue.hint.empty();
     });
   };
   const auto resolve = [&](const auto& add) {
@@ -239,14 +239,14 @@ void CheckRefused(const Field& field, std::string_view type) {
   };
   const std::string before = R"({"cobble": 1, "noise": {"type": ")" + name + R"(", )";
   const std::string place = "f:1:" + std::to_string(before.size() + 1) + ": /noise/" + key;
-  CHECK(told(place, ErrorOf(before + '"' + key + R"(": 1}})")));
-  CHECK(told(path, resolve([&](auto& layers) { layers.AddSet(path, "1"); })));
+  CHECK(reported(place, ErrorOf(before + '"' + key + R"(": 1}})")));
+  CHECK(reported(path, resolve([&](auto& layers) { layers.AddSet(path, "1"); })));
   if (flag.empty()) return;
   const std::string value(field.choices.empty() ? "1" : field.choices.back());
-  CHECK(told(flag, resolve([&](auto& layers) { layers.AddFlag(flag, value); })));
+  CHECK(reported(flag, resolve([&](auto& layers) { layers.AddFlag(flag, value); })));
 }
 
-TEST_CASE("every node type is refused the keys of others, by name") {
+TEST_CASE("every node type rejects the keys of other types and names the types that use them") {
   for (const std::string_view type : TypesOf(ObjectKind::kNode)) {
     const auto value = FindType(ObjectKind::kNode, type);
     REQUIRE(value.has_value());
@@ -256,33 +256,33 @@ TEST_CASE("every node type is refused the keys of others, by name") {
       if (std::find(own.begin(), own.end(), field.key) != own.end()) continue;
       CAPTURE(type);
       CAPTURE(field.key);
-      CheckRefused(field, type);
+      CheckRejected(field, type);
     }
   }
 }
 
-// What a hurried hand makes of a word: a letter dropped, doubled, swapped with the next, mistaken.
-std::vector<std::string> SlipsOf(std::string_view word) {
+// Returns all one-letter typos: a letter dropped, doubled, swapped with the next, or replaced.
+std::vector<std::string> TyposOf(std::string_view word) {
   const std::size_t start = word.find_first_not_of('-');
-  std::vector<std::string> slips;
+  std::vector<std::string> typos;
   for (std::size_t i = start; i < word.size(); ++i) {
-    slips.emplace_back(word);
-    slips.back().erase(i, 1);
-    slips.emplace_back(word);
-    slips.back().insert(i, 1, word[i]);
+    typos.emplace_back(word);
+    typos.back().erase(i, 1);
+    typos.emplace_back(word);
+    typos.back().insert(i, 1, word[i]);
     if (i + 1 < word.size()) {
-      slips.emplace_back(word);
-      std::swap(slips.back()[i], slips.back()[i + 1]);
+      typos.emplace_back(word);
+      std::swap(typos.back()[i], typos.back()[i + 1]);
     }
     for (char c = 'a'; c <= 'z'; ++c) {
-      slips.emplace_back(word);
-      slips.back()[i] = c;
+      typos.emplace_back(word);
+      typos.back()[i] = c;
     }
   }
-  return slips;
+  return typos;
 }
 
-// Every list of words among which a misspelt one is looked for.
+// Returns every list of words from which corrections are suggested.
 std::vector<Words> AllLists() {
   using enum ObjectKind;
   std::vector<Words> lists{FlagNames()};
@@ -298,23 +298,23 @@ std::vector<Words> AllLists() {
   return lists;
 }
 
-TEST_CASE("slips of one letter find the word that was meant") {
-  int slips = 0, found = 0;
+TEST_CASE("typos of one letter find the intended word") {
+  int typos = 0, found = 0;
   for (const Words& words : AllLists()) {
     for (const std::string_view word : words) {
-      for (const std::string& slip : SlipsOf(word)) {
-        if (std::find(words.begin(), words.end(), slip) != words.end()) continue;
-        ++slips;
-        if (Nearest(slip, words) == word) ++found;
+      for (const std::string& typo : TyposOf(word)) {
+        if (std::find(words.begin(), words.end(), typo) != words.end()) continue;
+        ++typos;
+        if (Nearest(typo, words) == word) ++found;
       }
     }
   }
-  CAPTURE(slips);
+  CAPTURE(typos);
   CAPTURE(found);
-  CHECK(found >= 0.95 * slips);
+  CHECK(found >= 0.95 * typos);
 }
 
-TEST_CASE("random words find nothing") {
+TEST_CASE("random words give no suggestion") {
   std::mt19937 random(1);
   const auto lists = AllLists();
   int found = 0;
@@ -327,16 +327,16 @@ TEST_CASE("random words find nothing") {
   CHECK(found <= 0.005 * kWords * static_cast<double>(lists.size()));
 }
 
-TEST_CASE("rules are said in words") {
+TEST_CASE("rules are described in words") {
   using enum ObjectKind;
   CHECK(Rule(*FindField(kNode, "octaves")) == "a whole number from 1 to 32");
-  CHECK(Rule(*FindField(kNode, "frequency")) == "a number above 0 and up to 1e12");
+  CHECK(Rule(*FindField(kNode, "frequency")) == "a number greater than 0 and at most 1e12");
   CHECK(Rule(*FindField(kRecipe, "cobble")) == "1");
   CHECK(Rule(*FindField(kNode, "turbulence")) == R"(one of "none", "absolute", "smooth")");
   CHECK(Rule(*FindField(kDomain, "rotate")) == "three numbers from -1e6 to 1e6");
   CHECK(Rule(*FindField(kRecipe, "size")) == "one or two whole numbers from 1 to 2147483647");
-  CHECK(Rule(*FindField(kNode, "weights")) == "a list of one to four numbers from -1e6 to 1e6");
-  CHECK(Rule(*FindField(kNode, "sizes")) == "a list of one to 4096 numbers from 1e-6 to 1e6");
+  CHECK(Rule(*FindField(kNode, "weights")) == "a list of 1 to 4 numbers from -1e6 to 1e6");
+  CHECK(Rule(*FindField(kNode, "sizes")) == "a list of 1 to 4096 numbers from 1e-6 to 1e6");
   CHECK(PathOf(*FindField(kDistribution, "alpha")) == "noise.distribution.alpha");
   CHECK(PathOf(*FindField(kDomain, "rotate")) == "domain.rotate");
   CHECK(PathOf(*FindField(kNode, "octaves")) == "noise.octaves");

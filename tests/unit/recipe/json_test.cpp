@@ -1,4 +1,5 @@
-// JSON with places: where everything stands, what is refused and how, and the way back to text.
+// Tests of JSON with locations: where every value is, which errors are reported, and how JSON is
+// written.
 #include "recipe/json.h"
 
 #include <doctest/doctest.h>
@@ -22,7 +23,7 @@ Json Parse(std::string_view text) {
   return *json;
 }
 
-// All faults, a line each; empty: there is none.
+// Returns all errors, one per line, or an empty string if there are none.
 std::string FaultsOf(std::string_view text) {
   Faults faults;
   ParseJson(text, File(), &faults);
@@ -37,7 +38,7 @@ std::string FaultsOf(std::string_view text) {
 
 std::string PlaceOf(const Place& place) { return ToOrigin(place).text; }
 
-TEST_CASE("every value and key knows its place") {
+TEST_CASE("every value and key has its location") {
   const Json json = Parse(
       "{ // a comment, with \"quotes\" and {\n"
       "  \"a\": [1, \"x\\\"y,:\" ,\ttrue],\n"
@@ -59,16 +60,16 @@ TEST_CASE("every value and key knows its place") {
   CHECK(*json.Find("d")->number() == -1500);
 }
 
-TEST_CASE("columns count bytes, a UTF-8 mark does not count") {
+TEST_CASE("columns count bytes, without the byte order mark") {
   CHECK(PlaceOf(Parse("\xEF\xBB\xBF{\"a\": 1}").Find("a")->place) == "f:1:7");
   CHECK(PlaceOf(Parse("{\"\xC3\xA9\": 1}").Find("\xC3\xA9")->place) == "f:1:8");
 }
 
-// Random JSON with blanks and comments wherever they may stand, and the place of every value and
-// key in the order of the text.
-class Scribe {
+// Random JSON with whitespace and comments wherever they are allowed, and the location of every
+// value and key in the order of the text.
+class RandomJson {
  public:
-  explicit Scribe(uint64_t seed) : random_(seed) {}
+  explicit RandomJson(uint64_t seed) : random_(seed) {}
 
   std::string text;
   std::vector<std::string> places;
@@ -144,14 +145,14 @@ void CollectPlaces(const Json& json, std::vector<std::string>* places) {
   }
 }
 
-TEST_CASE("places are right whatever stands between the tokens") {
+TEST_CASE("locations are correct whatever is between the tokens") {
   for (uint64_t seed = 0; seed < 2000; ++seed) {
-    Scribe scribe(seed);
-    scribe.Write(5);
-    CAPTURE(scribe.text);
+    RandomJson random(seed);
+    random.Write(5);
+    CAPTURE(random.text);
     std::vector<std::string> places;
-    CollectPlaces(Parse(scribe.text), &places);
-    REQUIRE(places == scribe.places);
+    CollectPlaces(Parse(random.text), &places);
+    REQUIRE(places == random.places);
   }
 }
 
@@ -164,7 +165,7 @@ TEST_CASE("numbers are doubles, and minus zero is zero") {
   CHECK(*Parse("1e-999").number() == 0);
 }
 
-TEST_CASE("escapes are what they stand for") {
+TEST_CASE("escapes are decoded") {
   CHECK(*Parse(R"("\"\\\/\b\f\n\r\t")").text() == "\"\\/\b\f\n\r\t");
   CHECK(*Parse(R"("\u0041\u00e9\u20AC\uD83D\uDE00\uFFFD")").text() ==
         "A\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80\xEF\xBF\xBD");
@@ -172,88 +173,88 @@ TEST_CASE("escapes are what they stand for") {
   CHECK(Parse(R"({"\u0061": 1})").Find("a") != nullptr);
 }
 
-TEST_CASE("syntax errors are told at their token, in words of our own") {
+TEST_CASE("syntax errors are reported at their token") {
   const std::vector<std::pair<std::string, std::string>> cases{
-      {"", "f:1:1: the text ends too early, expected a value"},
-      {"  \n ", "f:2:2: the text ends too early, expected a value"},
-      {"{", "f:1:2: the text ends too early, expected a key in quotes"},
-      {"[1, 2", "f:1:6: the text ends too early, expected \",\" or \"]\""},
-      {"{\"a\": 1", "f:1:8: the text ends too early, expected \",\" or \"}\""},
-      {"{\"a\"", "f:1:5: the text ends too early, expected \":\""},
-      {"{\"a\":1,}", "f:1:8: \"}\" is not JSON here, expected a key in quotes"},
-      {"[1,\n ]", "f:2:2: \"]\" is not JSON here, expected a value"},
-      {"[1,,2]", "f:1:4: \",\" is not JSON here, expected a value"},
-      {"{\"a\" 1}", "f:1:6: \"1\" is not JSON here, expected \":\""},
-      {"{\"a\": 1 \"b\": 2}", "f:1:9: \"b\" is not JSON here, expected \",\" or \"}\""},
-      {"[1 2]", "f:1:4: \"2\" is not JSON here, expected \",\" or \"]\""},
-      {"{a: 1}", "f:1:2: \"a\" is not JSON here, expected a key in quotes"},
-      {"{'a': 1}", "f:1:2: \"'a'\" is not JSON here, expected a key in quotes"},
-      {"{} x", "f:1:4: \"x\" is not JSON here, expected nothing more"},
-      {"{} /* c */ {}", "f:1:12: \"{\" is not JSON here, expected nothing more"},
-      {"[010]", "f:1:2: \"010\" is not JSON here, expected \",\" or \"]\""},
-      {"[+5]", "f:1:2: \"+5\" is not JSON here"},
-      {"[.5]", "f:1:2: \".5\" is not JSON here"},
-      {"[5.]", "f:1:2: \"5.\" is not JSON here"},
-      {"[0x10]", "f:1:2: \"0x10\" is not JSON here, expected \",\" or \"]\""},
-      {"[-]", "f:1:2: \"-\" is not JSON here"},
-      {"[NaN]", "f:1:2: \"NaN\" is not JSON here"},
-      {"[tru]", "f:1:2: \"tru\" is not JSON here"},
-      {"[\"abc", "f:1:2: this text has no closing quote"},
+      {"", "f:1:1: unexpected end of input, expected a value"},
+      {"  \n ", "f:2:2: unexpected end of input, expected a value"},
+      {"{", "f:1:2: unexpected end of input, expected a key in quotes"},
+      {"[1, 2", "f:1:6: unexpected end of input, expected \",\" or \"]\""},
+      {"{\"a\": 1", "f:1:8: unexpected end of input, expected \",\" or \"}\""},
+      {"{\"a\"", "f:1:5: unexpected end of input, expected \":\""},
+      {"{\"a\":1,}", "f:1:8: unexpected \"}\", expected a key in quotes"},
+      {"[1,\n ]", "f:2:2: unexpected \"]\", expected a value"},
+      {"[1,,2]", "f:1:4: unexpected \",\", expected a value"},
+      {"{\"a\" 1}", "f:1:6: unexpected \"1\", expected \":\""},
+      {"{\"a\": 1 \"b\": 2}", "f:1:9: unexpected \"b\", expected \",\" or \"}\""},
+      {"[1 2]", "f:1:4: unexpected \"2\", expected \",\" or \"]\""},
+      {"{a: 1}", "f:1:2: unexpected \"a\", expected a key in quotes"},
+      {"{'a': 1}", "f:1:2: unexpected \"'a'\", expected a key in quotes"},
+      {"{} x", "f:1:4: unexpected \"x\", expected end of input"},
+      {"{} /* c */ {}", "f:1:12: unexpected \"{\", expected end of input"},
+      {"[010]", "f:1:2: unexpected \"010\", expected \",\" or \"]\""},
+      {"[+5]", "f:1:2: \"+5\" is not a JSON value"},
+      {"[.5]", "f:1:2: \".5\" is not a JSON value"},
+      {"[5.]", "f:1:2: \"5.\" is not a JSON value"},
+      {"[0x10]", "f:1:2: unexpected \"0x10\", expected \",\" or \"]\""},
+      {"[-]", "f:1:2: \"-\" is not a JSON value"},
+      {"[NaN]", "f:1:2: \"NaN\" is not a JSON value"},
+      {"[tru]", "f:1:2: \"tru\" is not a JSON value"},
+      {"[\"abc", "f:1:2: unterminated string"},
       {"[1,\n\"abc\n\"]",
-       "f:2:1: a text may not hold line breaks and other control characters: "
-       "write \\n"},
+       "f:2:1: a string cannot contain control characters: write a line break as \\n"},
       {"[\"a\tb\"]",
-       "f:1:2: a text may not hold line breaks and other control characters: write "
-       "\\n"},
-      {"[\"a\\qb\"]", "f:1:2: in a text, one of \" \\ / b f n r t u must follow a backslash"},
-      {"[\"\\u12g4\"]", "f:1:2: in a text, four hex digits must follow \\u"},
+       "f:1:2: a string cannot contain control characters: write a line break as \\n"},
+      {"[\"a\\qb\"]",
+       "f:1:2: invalid escape: a backslash must be followed by one of \" \\ / b f n r t u"},
+      {"[\"\\u12g4\"]", "f:1:2: invalid escape: \\u must be followed by four hex digits"},
       {"[\"\\uD800x\"]",
-       "f:1:2: in a text, \\uD800 to \\uDFFF must stand in pairs, high before low"},
+       "f:1:2: invalid escape: \\uD800 to \\uDFFF must come in pairs, high before low"},
       {"[\"\\uDC00\"]",
-       "f:1:2: in a text, \\uD800 to \\uDFFF must stand in pairs, high before low"},
+       "f:1:2: invalid escape: \\uD800 to \\uDFFF must come in pairs, high before low"},
       {"[\"\\uD800\\u0041\"]",
-       "f:1:2: in a text, \\uD800 to \\uDFFF must stand in pairs, high before low"},
-      {"[\"\\uD800\\u00\"]", "f:1:2: in a text, four hex digits must follow \\u"},
-      {"[\"\\u-123\"]", "f:1:2: in a text, four hex digits must follow \\u"},
-      {"[\"\\u0x12\"]", "f:1:2: in a text, four hex digits must follow \\u"},
-      {"[\"a\\", "f:1:2: in a text, one of \" \\ / b f n r t u must follow a backslash"},
+       "f:1:2: invalid escape: \\uD800 to \\uDFFF must come in pairs, high before low"},
+      {"[\"\\uD800\\u00\"]", "f:1:2: invalid escape: \\u must be followed by four hex digits"},
+      {"[\"\\u-123\"]", "f:1:2: invalid escape: \\u must be followed by four hex digits"},
+      {"[\"\\u0x12\"]", "f:1:2: invalid escape: \\u must be followed by four hex digits"},
+      {"[\"a\\",
+       "f:1:2: invalid escape: a backslash must be followed by one of \" \\ / b f n r t u"},
       {"[\"no closing quote; expected ':'\\q\"]",
-       "f:1:2: in a text, one of \" \\ / b f n r t u must follow a backslash"},
-      {"{\"a\" \"b\\q\"}", "f:1:6: in a text, one of \" \\ / b f n r t u must follow a backslash"},
-      {"[truex]", "f:1:2: \"truex\" is not JSON here, expected \",\" or \"]\""},
-      {"[1-2]", "f:1:2: \"1-2\" is not JSON here, expected \",\" or \"]\""},
-      {"01", "f:1:1: \"01\" is not JSON here, expected nothing more"},
-      {"[1e]", "f:1:2: \"1e\" is not JSON here"},
-      {"// a\r{x}", "f:1:7: \"x\" is not JSON here, expected a key in quotes"},
-      {"\xEF\xBC\xA1", "f:1:1: \"\xEF\xBC\xA1\" is not JSON here"},
-      {"[1, /* x", "f:1:5: this comment has no end"},
-      {"[1] /", "f:1:5: a comment starts with // or /*"},
-      {"\xEF\xBB{}", "f:1:1: a byte that is not UTF-8"},
-      {"{}\n\"\xFF\"", "f:2:2: a byte that is not UTF-8"},
-      {"// \xC3(\n{}", "f:1:4: a byte that is not UTF-8"},
-      {"[\x1B]", "f:1:2: \"\\x1B\" is not JSON here"},
+       "f:1:2: invalid escape: a backslash must be followed by one of \" \\ / b f n r t u"},
+      {"{\"a\" \"b\\q\"}",
+       "f:1:6: invalid escape: a backslash must be followed by one of \" \\ / b f n r t u"},
+      {"[truex]", "f:1:2: unexpected \"truex\", expected \",\" or \"]\""},
+      {"[1-2]", "f:1:2: unexpected \"1-2\", expected \",\" or \"]\""},
+      {"01", "f:1:1: unexpected \"01\", expected end of input"},
+      {"[1e]", "f:1:2: \"1e\" is not a JSON value"},
+      {"// a\r{x}", "f:1:7: unexpected \"x\", expected a key in quotes"},
+      {"\xEF\xBC\xA1", "f:1:1: \"\xEF\xBC\xA1\" is not a JSON value"},
+      {"[1, /* x", "f:1:5: unterminated comment"},
+      {"[1] /", "f:1:5: unexpected \"/\": a comment starts with // or /*"},
+      {"\xEF\xBB{}", "f:1:1: contains invalid UTF-8"},
+      {"{}\n\"\xFF\"", "f:2:2: contains invalid UTF-8"},
+      {"// \xC3(\n{}", "f:1:4: contains invalid UTF-8"},
+      {"[\x1B]", "f:1:2: \"\\x1B\" is not a JSON value"},
   };
   for (const auto& wrong : cases) {
     CAPTURE(wrong.first);
     CHECK(FaultsOf(wrong.first) == wrong.second);
   }
-  CHECK(FaultsOf(std::string_view("{}\0 junk", 8)) == "f:1:3: a NUL byte");
+  CHECK(FaultsOf(std::string_view("{}\0 junk", 8)) == "f:1:3: contains a NUL byte");
 }
 
-TEST_CASE("numbers that are not finite are told with their pointer") {
+TEST_CASE("numbers that are not finite are reported with their JSON pointer") {
   CHECK(FaultsOf("{\"a\": [1, 1e999]}") == "f:1:11: /a/1: must be a finite number, got 1e999");
   CHECK(FaultsOf("[[-1e400]]") == "f:1:3: /0/0: must be a finite number, got -1e400");
   CHECK(FaultsOf("1e309") == "f:1:1: must be a finite number, got 1e309");
   CHECK(FaultsOf("[1e999x]") == "f:1:2: /0: must be a finite number, got 1e999x");
 }
 
-TEST_CASE("keys written twice are told, all of them") {
+TEST_CASE("all duplicate keys are reported") {
   CHECK(FaultsOf("{\"a\": 1,\n \"a\": 2, \"b\": {\"c\": 1, \"c\": 1}, \"a\": 3}") ==
-        "f:2:2: /a: \"a\" is written twice, first at 1:2\n"
-        "f:2:24: /b/c: \"c\" is written twice, first at 2:16\n"
-        "f:2:33: /a: \"a\" is written twice, first at 1:2");
-  CHECK(FaultsOf("{\"~/\": 1, \"~/\": 1}") ==
-        "f:1:11: /~0~1: \"~/\" is written twice, first at 1:2");
+        "f:2:2: /a: duplicate key \"a\", first at 1:2\n"
+        "f:2:24: /b/c: duplicate key \"c\", first at 2:16\n"
+        "f:2:33: /a: duplicate key \"a\", first at 1:2");
+  CHECK(FaultsOf("{\"~/\": 1, \"~/\": 1}") == "f:1:11: /~0~1: duplicate key \"~/\", first at 1:2");
   CHECK(FaultsOf("{\"a\": 1, \"\\u0061\": 1}") != "");
   CHECK(FaultsOf("[{\"a\": 1}, {\"a\": 1}]") == "");
 }
@@ -268,7 +269,7 @@ TEST_CASE("depth and length are limited") {
         "f: has more than 1048576 bytes");
 }
 
-TEST_CASE("a million keys are no burden") {
+TEST_CASE("a recipe with the maximum number of keys is read") {
   std::string text = "{\"x-0\": 0";
   for (int i = 1; text.size() < kMaxRecipeBytes - 20; ++i) {
     text += ",\"" + std::to_string(i) + "\":0";
@@ -276,7 +277,7 @@ TEST_CASE("a million keys are no burden") {
   CHECK(FaultsOf(text + "}") == "");
 }
 
-TEST_CASE("a tree is written as it was") {
+TEST_CASE("a tree is written with its layout") {
   const std::string text =
       "{\n"
       "  \"a\": [1, 2.5, \"x\"],\n"
@@ -298,13 +299,13 @@ TEST_CASE("a tree is written as it was") {
         "\"empty\": {}, \"none\": []}");
 }
 
-TEST_CASE("long lists take a line an item") {
+TEST_CASE("long lists take one line per item") {
   Json list = Json::ListOf();
   for (int i = 0; i < 40; ++i) list.list()->push_back(Json::Number(i));
   CHECK(WriteJson(list).starts_with("[\n  0,\n  1,\n"));
 }
 
-TEST_CASE("texts are escaped so that they read back") {
+TEST_CASE("texts are escaped, and read back") {
   const std::string text = "quote \" slash \\ line \n bell \x07 del \x7F e \xC3\xA9";
   const std::string written = WriteJson(Json::Text(text));
   CHECK(written == "\"quote \\\" slash \\\\ line \\n bell \\u0007 del \\u007f e \xC3\xA9\"");

@@ -1,4 +1,5 @@
-// Layers: preset, file, flags and sets, which of them wins, and whose fault is told how.
+// Tests of the layers preset, file, flags and sets: which layer wins, and where errors are
+// reported.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -68,7 +69,7 @@ TEST_CASE("later flags and sets replace earlier ones") {
   CHECK(recipe.seed == 9);
 }
 
-TEST_CASE("flags alone make a recipe") {
+TEST_CASE("a recipe can consist only of flags") {
   const Recipe recipe = Resolve({.flags = {{"--noise", "perlin"},
                                            {"--size", "512x256"},
                                            {"--rotate", "0,0,45"},
@@ -97,7 +98,7 @@ TEST_CASE("flags alone make a recipe") {
         RangeMode::kFit);
 }
 
-TEST_CASE("without a noise, how to name one is told") {
+TEST_CASE("a missing noise is reported with a hint on how to name one") {
   const std::string hint =
       "/noise: is required; name one with `noise.type`, or start from `preset`";
   CHECK(ErrorOf({}, ErrorKind::kUsage) == hint);
@@ -109,7 +110,7 @@ TEST_CASE("without a noise, how to name one is told") {
         "perlin");
 }
 
-TEST_CASE("words after flags are taken strictly") {
+TEST_CASE("values of flags are parsed strictly") {
   const Pairs wrong{{"--octaves", "010"},     {"--octaves", "+5"},    {"--octaves", "0x10"},
                     {"--octaves", " 5"},      {"--octaves", "5 "},    {"--octaves", ""},
                     {"--octaves", "5,5"},     {"--octaves", "five"},  {"--octaves", "33"},
@@ -134,7 +135,7 @@ TEST_CASE("words after flags are taken strictly") {
   CHECK(ErrorOf({.flags = {{"--octavs", "4"}}}, ErrorKind::kUsage)
             .starts_with("/noise: is required"));
   CHECK(ErrorOf({.texts = {kPerlin}, .flags = {{"--octavs", "4"}}}, ErrorKind::kUsage) ==
-        "--octavs: is no flag; did you mean \"--octaves\"?");
+        "--octavs: unknown flag; did you mean \"--octaves\"?");
 }
 
 TEST_CASE("objects merge, lists and values replace") {
@@ -151,7 +152,7 @@ TEST_CASE("objects merge, lists and values replace") {
   CHECK(recipe.noise.Inputs("by") == std::vector{Node::Constant(3)});
 }
 
-TEST_CASE("a layer that changes a type drops what the new one lacks") {
+TEST_CASE("a layer that changes a type drops keys that the new one lacks") {
   Recipe recipe = Resolve({.texts = {kWarp}, .flags = {{"--noise", "perlin"}}});
   CHECK(recipe.noise.type == "perlin");
   CHECK(recipe.noise.inputs.empty());
@@ -163,7 +164,7 @@ TEST_CASE("a layer that changes a type drops what the new one lacks") {
   CHECK(recipe.noise.Input("source") == Node::Constant(2));
 }
 
-TEST_CASE("a layer that changes a type drops what the new one means otherwise") {
+TEST_CASE("a layer that changes a type drops keys with another meaning for the new one") {
   const std::string cell =
       R"({"cobble": 1, "noise": {"type": "cell", "function": "F3", "metric": "manhattan"}})";
   const Recipe recipe = Resolve({.texts = {cell}, .flags = {{"--noise", "voronoi"}}});
@@ -171,7 +172,7 @@ TEST_CASE("a layer that changes a type drops what the new one means otherwise") 
   CHECK(recipe.noise.Text("metric") == "manhattan");
 }
 
-TEST_CASE("what the same layer wrote, or what no type knows, stays an error") {
+TEST_CASE("keys written by the same layer or unknown to all types are still errors") {
   CHECK(ErrorOf({.texts = {kPerlin},
                  .flags = {{"--noise", "constant"}, {"--value", "1"}, {"--octaves", "3"}}},
                 ErrorKind::kUsage) ==
@@ -190,7 +191,7 @@ TEST_CASE("what the same layer wrote, or what no type knows, stays an error") {
         "f:1:43: /noise/octavs: unknown key \"octavs\"; did you mean \"octaves\"?");
 }
 
-TEST_CASE("what a type lacks is told at the flag that chose it") {
+TEST_CASE("keys that a type requires are reported at the flag that chose it") {
   CHECK(ErrorOf({.texts = {kPerlin}, .flags = {{"--noise", "add"}}}, ErrorKind::kUsage) ==
         "--noise: /noise/a: is required by \"add\"\n--noise: /noise/b: is required by \"add\"");
   CHECK(ErrorOf({.texts = {kPerlin}, .sets = {{"noise", R"({"type": "add", "a": {}, "b": 1})"}}},
@@ -220,7 +221,7 @@ TEST_CASE("a path reaches into lists") {
   CHECK(recipe.domain.translate == std::array<double, 3>{0, -1, 0});
 }
 
-TEST_CASE("a path reaches what stands there in short form") {
+TEST_CASE("a path reaches into short forms") {
   const std::string file = R"({"cobble": 1, "size": 64, "domain": {"scale": 5}, "noise":
     {"type": "warp", "source": 1, "by": {"type": "perlin"}}})";
   const Recipe recipe = Resolve({.texts = {file},
@@ -235,7 +236,7 @@ TEST_CASE("a path reaches what stands there in short form") {
   CHECK(recipe.noise.Input("source").type == "value");
 }
 
-TEST_CASE("a path into what an earlier set wrote") {
+TEST_CASE("a path reaches into the value of an earlier set") {
   const Recipe recipe = Resolve({.texts = {kWarp},
                                  .sets = {{"noise.by", R"([{"type": "value"}, 1])"},
                                           {"noise.by.0.octaves", "9"},
@@ -245,7 +246,7 @@ TEST_CASE("a path into what an earlier set wrote") {
   CHECK(recipe.noise.Input("by").Number("octaves") == 9);
 }
 
-TEST_CASE("a path into a short form that an earlier set wrote") {
+TEST_CASE("a path reaches into a short form of an earlier set") {
   const auto recipe = [](const Pairs& sets) {
     return Resolve({.texts = {kWarp}, .flags = {{"--scale", "8"}}, .sets = sets});
   };
@@ -268,7 +269,7 @@ TEST_CASE("a path into a short form that an earlier set wrote") {
         Node::Constant(2));
 }
 
-TEST_CASE("an unknown key is told in part, wherever it is told") {
+TEST_CASE("a long unknown key is truncated in the message and its JSON pointer") {
   const std::string key(500000, 'k');
   const std::string error =
       ErrorOf({.texts = {R"({"cobble": 1, "noise": {"type": "value", ")" + key + R"(": {}}})"}},
@@ -277,25 +278,27 @@ TEST_CASE("an unknown key is told in part, wherever it is told") {
                      std::string(80, 'k') + "...\"");
 }
 
-TEST_CASE("paths that lead nowhere") {
+TEST_CASE("paths that lead nowhere are reported") {
   const std::vector<std::pair<std::string, std::string>> cases{
       {"noise.octavs", "unknown key \"octavs\"; did you mean \"octaves\"?"},
       {"nois.octaves", "unknown key \"nois\"; did you mean \"noise\"?"},
       {"", "unknown key \"\""},
       {"noise.", "unknown key \"\""},
       {"noise..octaves", "unknown key \"\""},
-      {"noise.octaves.0", "nothing has keys there, got \"0\""},
-      {"size.0.0", "nothing has keys there, got \"0\""},
-      {"noise.by.3", "an item of \"by\" is a whole number from 0 to 2, got \"3\""},
-      {"noise.by.-1", "an item of \"by\" is a whole number from 0 to 2, got \"-1\""},
+      {"noise.octaves.0", "a plain value has no keys, got \"0\""},
+      {"size.0.0", "a plain value has no keys, got \"0\""},
+      {"noise.by.3", "an index into \"by\" must be a whole number from 0 to 2, got \"3\""},
+      {"noise.by.-1", "an index into \"by\" must be a whole number from 0 to 2, got \"-1\""},
       {"noise.by.00", "unknown key \"00\""},
       {"noise.by.x", "unknown key \"x\""},
       {"noise.by.octavs", "unknown key \"octavs\"; did you mean \"octaves\"?"},
-      {"size.x", "an item of \"size\" is a whole number from 0 to 1, got \"x\""},
-      {"noise.points.256", "an item of \"points\" is a whole number from 0 to 255, got \"256\""},
-      {"noise.points.0.2", "an item of \"points\" is a whole number from 0 to 1, got \"2\""},
-      {"noise.points.0.1.0", "nothing has keys there, got \"0\""},
-      {"size.2", "an item of \"size\" is a whole number from 0 to 1, got \"2\""},
+      {"size.x", "an index into \"size\" must be a whole number from 0 to 1, got \"x\""},
+      {"noise.points.256",
+       "an index into \"points\" must be a whole number from 0 to 255, got \"256\""},
+      {"noise.points.0.2",
+       "an index into \"points\" must be a whole number from 0 to 1, got \"2\""},
+      {"noise.points.0.1.0", "a plain value has no keys, got \"0\""},
+      {"size.2", "an index into \"size\" must be a whole number from 0 to 1, got \"2\""},
       {"noise.a\nb", "unknown key \"a\\x0Ab\""}};
   for (const auto& wrong : cases) {
     CAPTURE(wrong.first);
@@ -313,7 +316,7 @@ TEST_CASE("paths that lead nowhere") {
         "--set x-a.b.c.d.e: nested deeper than 64 levels");
 }
 
-TEST_CASE("values of sets") {
+TEST_CASE("wrong values in sets are reported by path") {
   const auto set = [](const std::string& path, const std::string& value) {
     return ErrorOf({.texts = {kPerlin}, .sets = {{path, value}}}, ErrorKind::kUsage);
   };
@@ -324,10 +327,10 @@ TEST_CASE("values of sets") {
   CHECK(set("noise.octaves", "1e999") ==
         "--set noise.octaves: must be a whole number from 1 to 32, got \"1e999\"");
   CHECK(set("noise", "{\"octaves\": 40, \"octaves\": 3, \"amount\": 2}") ==
-        "--set noise: \"octaves\" is written twice\n"
+        "--set noise: duplicate key \"octaves\"\n"
         "--set noise: /noise/amount: \"amount\" is not used by \"perlin\" (warp uses it)");
-  CHECK(set("noise", "{\"octaves\": ") == "--set noise: the text ends too early, expected a value");
-  CHECK(set("size", "[1, 2") == "--set size: the text ends too early, expected \",\" or \"]\"");
+  CHECK(set("noise", "{\"octaves\": ") == "--set noise: unexpected end of input, expected a value");
+  CHECK(set("size", "[1, 2") == "--set size: unexpected end of input, expected \",\" or \"]\"");
   CHECK(set("size", "[0, 2]") ==
         "--set size: /size/0: must be a whole number from 1 to 2147483647, got 0");
   CHECK(set("cobble", "2") == "--set cobble: must be 1, got 2");
@@ -344,7 +347,7 @@ TEST_CASE("values of sets") {
   CHECK(recipe.noise.Number("octaves") == 5);
 }
 
-TEST_CASE("faults of several layers, the lowest first") {
+TEST_CASE("errors in several layers are reported, the lowest layer first") {
   CHECK(ErrorOf({.texts = {R"({"cobble": 1, "noise": {"type": "perlin", "octaves": 40}})"},
                  .flags = {{"--size", "0"}}},
                 ErrorKind::kRecipe) ==
@@ -354,21 +357,21 @@ TEST_CASE("faults of several layers, the lowest first") {
                 ErrorKind::kUsage) ==
         "--size: must be a whole number from 1 to 2147483647, got 0\n"
         "--set seed: must be a whole number from 0 to 4294967295, got -1");
-  // What is replaced does no harm.
+  // A wrong value that is replaced causes no error.
   CHECK(Resolve({.texts = {R"({"cobble": 1, "noise": {"type": "perlin", "octaves": 40}})"},
                  .flags = {{"--octaves", "4"}}})
             .noise.Number("octaves") == 4);
 }
 
-TEST_CASE("the version is asked of texts, not of flags") {
+TEST_CASE("the version is required in texts, but not in flags") {
   CHECK(ErrorOf({.texts = {R"({"seed": 1})"}, .preset = "clouds"}, ErrorKind::kRecipe) ==
-        "f:1:1: /cobble: is required: the version of the format, 1");
+        "f:1:1: /cobble: is required: the format version, 1");
 }
 
-TEST_CASE("presets by name") {
+TEST_CASE("presets are found by name") {
   CHECK(ErrorOf({.preset = "clods"}, ErrorKind::kUsage) ==
-        "preset: no preset is called \"clods\"; did you mean \"clouds\"?");
-  CHECK(ErrorOf({.preset = "zebra"}, ErrorKind::kUsage) == "preset: no preset is called \"zebra\"");
+        "preset: unknown preset \"clods\"; did you mean \"clouds\"?");
+  CHECK(ErrorOf({.preset = "zebra"}, ErrorKind::kUsage) == "preset: unknown preset \"zebra\"");
   REQUIRE(Presets().size() >= 3);
   for (const Preset& preset : Presets()) {
     CAPTURE(preset.name);
@@ -380,7 +383,7 @@ TEST_CASE("presets by name") {
   }
 }
 
-TEST_CASE("origins tell where each key was written") {
+TEST_CASE("origins record where each key was written") {
   const Recipe recipe = Resolve({.texts = {kWarp},
                                  .flags = {{"--rotate", "0,0,90"}, {"--amount", "3"}},
                                  .sets = {{"noise.by.0.octaves", "3"}}});

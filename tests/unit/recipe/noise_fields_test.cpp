@@ -1,5 +1,5 @@
-// The fields of cell and hill noise: keys that stand instead of others, and distributions; in
-// texts, in layers, and written.
+// Tests of the fields of cell and hill noise: mutually exclusive keys and distributions, when read
+// from texts, merged in layers, and written.
 #include <doctest/doctest.h>
 
 #include <optional>
@@ -29,8 +29,8 @@ const std::string kWaves = Text("hill", R"("waves": 5, "smoothness": 0.3)");
 const std::string kWeibull = Hill(R"({"type": "weibull", "alpha": 1, "beta": 2})");
 const std::string kTriangle = Hill(R"({"type": "triangular", "low": 0, "mode": 0.5, "high": 1})");
 
-TEST_CASE("wrong fields of cell noise") {
-  const std::string weights = "f:1:52: /noise/weights: must be a list of one to four numbers ";
+TEST_CASE("wrong fields of cell noise are reported") {
+  const std::string weights = "f:1:52: /noise/weights: must be a list of 1 to 4 numbers ";
   const std::string range = "from -1e6 to 1e6, got ", item = "must be a number from -1e6 to 1e6";
   const std::string function = R"(must be one of "F1", "F2", "F3", "F4", "F2-F1", "cell-id", got )";
   const std::string density = "f:1:52: /noise/density: must be a number from 0.1 to 16, got ";
@@ -62,18 +62,18 @@ TEST_CASE("wrong fields of cell noise") {
             .starts_with("f:1:56: /noise/function: must be one of \"F1\", \"F2\", \"F2-F1\", "));
 }
 
-TEST_CASE("wrong fields of hill noise") {
-  const std::string sizes = "f:1:50: /noise/sizes: must be a list of one to 4096 numbers ";
+TEST_CASE("wrong fields of hill noise are reported") {
+  const std::string sizes = "f:1:50: /noise/sizes: must be a list of 1 to 4096 numbers ";
   const std::string range = "from 1e-6 to 1e6, got ", item = "must be a number from 1e-6 to 1e6";
   const auto hill = [](const std::string& members) { return ErrorOf(Text("hill", members)); };
   CHECK(hill(R"("sizes": [])") == sizes + range + "[]");
   CHECK(hill(R"("sizes": 1)") == sizes + range + "1");
   CHECK(hill(R"("sizes": [1, 0])") == "f:1:54: /noise/sizes/1: " + item + ", got 0");
   CHECK(hill(R"("sizes": [-1, 1])") == "f:1:51: /noise/sizes/0: " + item + ", got -1");
-  std::string many = "1";
-  for (int i = 1; i < 4096; ++i) many += ",1";
-  CHECK(hill("\"sizes\": [" + many + "]") == "nothing is wrong");
-  CHECK(hill("\"sizes\": [" + many + ",1]") == sizes + range + "a list of 4097");
+  std::string long_list = "1";
+  for (int i = 1; i < 4096; ++i) long_list += ",1";
+  CHECK(hill("\"sizes\": [" + long_list + "]") == "nothing is wrong");
+  CHECK(hill("\"sizes\": [" + long_list + ",1]") == sizes + range + "a list of 4097");
   const std::string waves = "f:1:50: /noise/waves: must be a whole number from 1 to 4096, got ";
   CHECK(hill(R"("waves": 0)") == waves + "0");
   CHECK(hill(R"("waves": 4097)") == waves + "4097");
@@ -88,24 +88,25 @@ TEST_CASE("wrong fields of hill noise") {
         "f:1:41: /noise/alpha: unknown key \"alpha\"; it belongs in \"noise.distribution\"");
 }
 
-TEST_CASE("what stands instead of another must stand alone") {
-  const std::string hint = "; leave the one or the other out";
-  const std::string weights = "\"weights\" stands instead of \"function\"" + hint;
+TEST_CASE("mutually exclusive keys are rejected together") {
+  const std::string hint = "; remove one or the other";
+  const std::string weights = "\"weights\" is mutually exclusive with \"function\"" + hint;
   CHECK(ErrorOf(Text("cell", R"("weights": [1], "function": "F1")")) ==
         "f:1:52: /noise/weights: " + weights);
   CHECK(ErrorOf(Text("cell", R"("function": "F1", "weights": [1])")) ==
         "f:1:70: /noise/weights: " + weights);
   CHECK(ErrorOf(Text("hill", R"("waves": 3, "sizes": [1])")) ==
-        "f:1:62: /noise/sizes: \"sizes\" stands instead of \"waves\"" + hint);
+        "f:1:62: /noise/sizes: \"sizes\" is mutually exclusive with \"waves\"" + hint);
   CHECK(ErrorOf(Text("hill", R"("sizes": [1], "waves": 3, "smoothness": 0.3)")) ==
-        "f:1:50: /noise/sizes: \"sizes\" stands instead of \"waves\" and \"smoothness\"" + hint);
-  // In a layer above others, too.
+        "f:1:50: /noise/sizes: \"sizes\" is mutually exclusive with \"waves\" and \"smoothness\"" +
+            hint);
+  // The same is true in an upper layer.
   CHECK(ErrorOf(kCell, {{"--weights", "1,2"}, {"--function", "F2"}}) == "--weights: " + weights);
   CHECK(ErrorOf(kWeights, {}, {{"noise.weights.0", "1"}, {"noise.function", "F2"}}) ==
         "--set noise.weights.0: /noise/weights: " + weights);
 }
 
-TEST_CASE("wrong distributions") {
+TEST_CASE("wrong distributions are reported") {
   const auto hill = [](const std::string& distribution) { return ErrorOf(Hill(distribution)); };
   const std::string types =
       R"(must be one of "uniform", "weibull", "normal", "exponential", "triangular", got )";
@@ -138,7 +139,7 @@ TEST_CASE("wrong distributions") {
         "f:1:77" + at + "/waves: unknown key \"waves\"; it belongs in \"noise\"");
 }
 
-TEST_CASE("triangular distributions have an order") {
+TEST_CASE("low, mode and high of a triangular distribution must be in order") {
   const auto triangle = [](const char* low, const char* mode, const char* high) {
     return ErrorOf(Hill(R"({"type": "triangular", "low": )" + std::string(low) +
                         ", \"mode\": " + mode + ", \"high\": " + high + "}"));
@@ -153,10 +154,10 @@ TEST_CASE("triangular distributions have an order") {
         "f:1:109" + at + "high: must be at least \"mode\", which is 2, got 1");
   CHECK(triangle("1", "1", "1") ==
         "f:1:109" + at + "high: must be at least 1e-9 above \"low\", which is 1, got 1");
-  // One that is wrong by itself is not compared.
+  // A number that is wrong by itself is not compared.
   CHECK(triangle("\"0\"", "-1", "1") ==
         "f:1:87" + at + "low: must be a number from -1e6 to 1e6, got \"0\"");
-  // It is the upper layer's key that is wrong.
+  // The error is located at the key of the upper layer.
   CHECK(ErrorOf(kTriangle, {{"--low", "0.7"}}) ==
         "--low: must be at most \"mode\", which is 0.5, got 0.7");
   CHECK(ErrorOf(kTriangle, {{"--mode", "2"}}) ==
@@ -165,7 +166,7 @@ TEST_CASE("triangular distributions have an order") {
         "--set noise.distribution.high: must be at least \"mode\", which is 0.5, got 0.2");
 }
 
-TEST_CASE("defaults, and what takes their place") {
+TEST_CASE("a key that excludes another also replaces its default") {
   const Node cell = Resolve(Text("cell", R"("x-a": 1)"), {}).noise;
   CHECK(cell.Text("function") == "F1");
   CHECK(cell.Text("metric") == "euclidean");
@@ -189,7 +190,7 @@ TEST_CASE("defaults, and what takes their place") {
   CHECK(Resolve(kWeibull, {}).noise.Number("distribution.beta") == 2);
 }
 
-TEST_CASE("an upper layer's key drops what it stands instead of, and what stands instead of it") {
+TEST_CASE("a key of an upper layer drops the keys that it excludes") {
   const Node weights = Resolve(kCell, {{"--weights", "0,0,-0.5,1"}}).noise;
   CHECK(weights.Numbers("weights") == std::vector<double>{0, 0, -0.5, 1});
   CHECK_FALSE(weights.Has("function"));
@@ -211,7 +212,7 @@ TEST_CASE("an upper layer's key drops what it stands instead of, and what stands
   CHECK_FALSE(waves.Has("sizes"));
 }
 
-TEST_CASE("paths into lists of numbers") {
+TEST_CASE("paths reach into lists of numbers") {
   const auto weights = [](const std::string& text, const Pairs& sets) {
     return Resolve(text, {}, sets).noise.Numbers("weights");
   };
@@ -229,22 +230,23 @@ TEST_CASE("paths into lists of numbers") {
   CHECK(ErrorOf(kWeights, {}, {{"noise.weights", "[1]"}, {"noise.weights.2", "1"}}) ==
         "--set noise.weights.2: /noise/weights/1" + missing);
   CHECK(ErrorOf(kWeights, {}, {{"noise.weights.4", "1"}}) ==
-        "--set noise.weights.4: an item of \"weights\" is a whole number from 0 to 3, got \"4\"");
+        "--set noise.weights.4: an index into \"weights\" must be a whole number from 0 to 3, got "
+        "\"4\"");
   CHECK(ErrorOf(kWeights, {}, {{"noise.weights", "1"}}) ==
-        "--set noise.weights: must be a list of one to four numbers from -1e6 to 1e6, got 1");
+        "--set noise.weights: must be a list of 1 to 4 numbers from -1e6 to 1e6, got 1");
 }
 
-TEST_CASE("words after the flags of lists") {
+TEST_CASE("values of list flags are parsed strictly") {
   for (const char* word : {"", "1,", "1,2,3,4,5", "one", "1 2", "[1,2]", "1e999", "1x2"}) {
     CAPTURE(word);
     CHECK(ErrorOf(kCell, {{"--weights", word}})
-              .starts_with("--weights: must be a list of one to four numbers "));
+              .starts_with("--weights: must be a list of 1 to 4 numbers "));
   }
   CHECK(ErrorOf(kWaves, {{"--sizes", "1,0"}}) ==
         "--sizes: must be a number from 1e-6 to 1e6, got 0");
 }
 
-TEST_CASE("distributions in layers") {
+TEST_CASE("distributions merge layer by layer") {
   const auto distribution = [](const std::string& text, const Pairs& flags, const Pairs& sets) {
     Node node = Resolve(text, flags, sets).noise;
     std::erase_if(node.values,
@@ -284,13 +286,13 @@ TEST_CASE("distributions in layers") {
         "--set noise.distribution.alpa: unknown key \"alpa\"; did you mean \"alpha\"?");
 }
 
-TEST_CASE("a type that is not known hides what depends on it") {
+TEST_CASE("an unknown type hides errors that depend on it") {
   CHECK(ErrorOf(R"({"cobble": 1, "noise": {"type": "cel", "function": "F4", "density": 99}})")
-            .ends_with("got \"cel\"; did you mean \"cell\"?\n"
+            .ends_with("unknown value \"cel\"; did you mean \"cell\"?\n"
                        "f:1:69: /noise/density: must be a number from 0.1 to 16, got 99"));
 }
 
-TEST_CASE("what is written is what is there") {
+TEST_CASE("only keys in use are written") {
   const auto noise = [](const std::string& text) {
     const Recipe recipe = ReadRecipe(text, "f");
     REQUIRE(ReadRecipe(WriteRecipe(recipe), "g") == recipe);
@@ -308,8 +310,8 @@ TEST_CASE("what is written is what is there") {
         R"("distribution": {"type": "triangular", "low": 0, "mode": 0.5, "high": 1})");
 }
 
-TEST_CASE("a distribution that would be written too deep is refused") {
-  // Sums within each other, with a hill as deep as the number says.
+TEST_CASE("a distribution that would be nested too deeply when written is rejected") {
+  // Returns nested sums with a hill at that depth.
   const auto hill_at = [](int depth) {
     std::string text = R"({"cobble": 1, "noise": )";
     for (int i = 2; i < depth; ++i) text += R"({"type": "add", "b": 1, "a": )";
@@ -320,7 +322,7 @@ TEST_CASE("a distribution that would be written too deep is refused") {
   CHECK(ErrorOf(hill_at(64)).ends_with("/a/distribution: nested deeper than 64 levels"));
 }
 
-TEST_CASE("origins of keys inside of an object of a node") {
+TEST_CASE("keys inside an object of a node have origins") {
   const Recipe recipe = Resolve(kWeibull, {{"--alpha", "3"}});
   CHECK(recipe.origins.at("/noise/distribution").text == "f:1:57");
   CHECK(recipe.origins.at("/noise/distribution/beta").text == "f:1:97");

@@ -1,4 +1,4 @@
-// Recipes of one noise, resolved.
+// Resolves recipes that have one noise.
 #include "unit/recipe/one_noise.h"
 
 #include <doctest/doctest.h>

@@ -1,4 +1,5 @@
-// Recipes of one line and one noise, layered as the command line does, and what is said of them.
+// Support for tests of fields: recipes of one line with one noise, layered as on the command line,
+// and their errors.
 #ifndef COBBLE_TESTS_UNIT_RECIPE_ONE_NOISE_H_
 #define COBBLE_TESTS_UNIT_RECIPE_ONE_NOISE_H_
 
@@ -12,13 +13,14 @@ namespace cobble::test {
 
 using Pairs = std::vector<std::pair<std::string, std::string>>;
 
-// The noise is of that type with the members given. They start in column 37 plus the length of the
-// type's name.
+// Returns a recipe whose noise has that type and members. The members start in column 37 plus the
+// length of the type's name.
 std::string Text(const std::string& type, const std::string& members);
 
-// The text, named "f", under flags and sets.
+// Resolves the text, whose name is "f", with flags and sets layered over it.
 Recipe Resolve(const std::string& text, const Pairs& flags = {}, const Pairs& sets = {});
-// Why it is refused, of the kind that fits the place it names; "nothing is wrong" where it is not.
+// Returns the error that rejects such a recipe, or "nothing is wrong". Checks that the kind of the
+// error fits its location.
 std::string ErrorOf(const std::string& text, const Pairs& flags = {}, const Pairs& sets = {});
 
 }  // namespace cobble::test

@@ -1,4 +1,4 @@
-// Faults found after reading: what they name.
+// Tests of the origins that errors name if they are found after reading.
 #include "recipe/origins.h"
 
 #include <doctest/doctest.h>
@@ -12,7 +12,7 @@ std::string TextOf(const Recipe& recipe, const std::string& pointer, ErrorKind k
   return error.what();
 }
 
-TEST_CASE("a fault names the place that was written") {
+TEST_CASE("an error names where its value was written") {
   Recipe recipe;
   recipe.origins = {{"", {"f:1:1", false}},
                     {"/noise/octaves", {"f:7:14", false}},
@@ -32,10 +32,10 @@ TEST_CASE("a fault names the place that was written") {
         "--set noise.b: /noise/b/octaves" + end);
 }
 
-TEST_CASE("a fault in what nobody wrote") {
+TEST_CASE("an error in a default names no location") {
   Recipe recipe;
   CHECK(TextOf(recipe, "/size", ErrorKind::kRecipe) == "/size: is wrong; do better");
-  recipe.origins = {{"/seed", {"--seed", true}}};  // made of flags alone
+  recipe.origins = {{"/seed", {"--seed", true}}};  // flags only
   CHECK(TextOf(recipe, "/size", ErrorKind::kUsage) == "/size: is wrong; do better");
 }
 

@@ -1,4 +1,4 @@
-// Malformed recipes: what is said of each, and where.
+// Tests of reading recipes: the message and location for each malformed recipe.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 
 struct Case {
   std::string text;
-  std::vector<std::string> lines;  // of the error, without the leading "f:"
+  std::vector<std::string> lines;  // lines of the error, without the leading "f:"
 };
 
 std::string ErrorOf(const std::string& text) {
@@ -36,9 +36,9 @@ void Check(const std::vector<Case>& cases) {
   }
 }
 
-// A recipe of one line whose `noise` is the text given; that starts in column 23.
+// Returns a recipe of one line with that `noise`, which starts in column 24.
 std::string Noise(const std::string& noise) { return R"({"cobble": 1, "noise": )" + noise + "}"; }
-// The same with perlin noise and one more key, which starts in column 42.
+// Returns a recipe with perlin noise and one more key, which starts in column 40.
 std::string With(const std::string& member) {
   return R"({"cobble":1,"noise":{"type":"perlin"}, )" + member + "}";
 }
@@ -50,21 +50,20 @@ const std::string kTypes =
     R"("simplex", "simplex-value", "voronoi", "cell", "hill")";
 const std::string kFar = "from -1e12 to 1e12";
 
-TEST_CASE("a recipe that is none") {
-  Check({{"", {"1:1: the text ends too early, expected a value"}},
-         {"[1]", {"1:1: must be an object, got [1]"}},
-         {"\n  5", {"2:3: must be an object, got 5"}},
-         {"null", {"1:1: must be an object, got null"}},
-         {R"("perlin")", {R"(1:1: must be an object, got "perlin")"}},
-         {"{}",
-          {"1:1: /cobble: is required: the version of the format, 1", "1:1: /noise: is required"}},
-         {R"({"cobble": 1})", {"1:1: /noise: is required"}},
-         {"// none\n{\"cobble\": 1}", {"2:1: /noise: is required"}},
-         {R"({"noise": {"type": "perlin"}})",
-          {"1:1: /cobble: is required: the version of the format, 1"}}});
+TEST_CASE("texts that are not recipes are reported") {
+  Check(
+      {{"", {"1:1: unexpected end of input, expected a value"}},
+       {"[1]", {"1:1: must be an object, got [1]"}},
+       {"\n  5", {"2:3: must be an object, got 5"}},
+       {"null", {"1:1: must be an object, got null"}},
+       {R"("perlin")", {R"(1:1: must be an object, got "perlin")"}},
+       {"{}", {"1:1: /cobble: is required: the format version, 1", "1:1: /noise: is required"}},
+       {R"({"cobble": 1})", {"1:1: /noise: is required"}},
+       {"// none\n{\"cobble\": 1}", {"2:1: /noise: is required"}},
+       {R"({"noise": {"type": "perlin"}})", {"1:1: /cobble: is required: the format version, 1"}}});
 }
 
-TEST_CASE("the keys of the recipe itself") {
+TEST_CASE("wrong keys at the top level of a recipe are reported") {
   Check(
       {{R"({"cobble": 2, "noise": {"type": "perlin"}})", {"1:12: /cobble: must be 1, got 2"}},
        {R"({"cobble": "1", "noise": {"type": "perlin"}})", {"1:12: /cobble: must be 1, got \"1\""}},
@@ -93,9 +92,8 @@ TEST_CASE("the keys of the recipe itself") {
          "apart, " +
          kFar + ", got [2, 2]"}},
        {With(R"("range": "fti")"),
-        {"1:49: /range: must be \"natural\", \"fit\", \"none\" or two numbers at least 1e-9 "
-         "apart, " +
-         kFar + ", got \"fti\"; did you mean \"fit\"?"}},
+        {"1:49: /range: must be \"natural\", \"fit\", \"none\" or two numbers at least 1e-9 apart, "
+         "from -1e12 to 1e12, got \"fti\"; did you mean \"fit\"?"}},
        {With(R"("range": [0, "1"])"), {"1:53: /range/1: must be a number " + kFar + ", got \"1\""}},
        {With(R"("domain": [])"), {"1:50: /domain: must be an object, got []"}},
        {With(R"("normal": "up")"), {"1:50: /normal: must be an object, got \"up\""}},
@@ -110,7 +108,7 @@ TEST_CASE("the keys of the recipe itself") {
        {With(R"("X-mine": 1)"), {"1:40: /X-mine: unknown key \"X-mine\""}}});
 }
 
-TEST_CASE("the keys of domain and normal") {
+TEST_CASE("wrong keys of domain and normal are reported") {
   Check({{With(R"("domain": {"slice": "0"})"),
           {"1:60: /domain/slice: must be a number " + kFar + ", got \"0\""}},
          {With(R"("domain": {"scale": 0})"),
@@ -124,9 +122,9 @@ TEST_CASE("the keys of domain and normal") {
          {With(R"("domain": {"rotate": [0, 0, 1e7]})"),
           {"1:68: /domain/rotate/2: must be a number from -1e6 to 1e6, got 10000000"}},
          {With(R"("domain": {"extent": [1, 0]})"),
-          {"1:65: /domain/extent/1: must be a number above 0 and up to 1e12, got 0"}},
+          {"1:65: /domain/extent/1: must be a number greater than 0 and at most 1e12, got 0"}},
          {With(R"("domain": {"extent": [-1, 1]})"),
-          {"1:62: /domain/extent/0: must be a number above 0 and up to 1e12, got -1"}},
+          {"1:62: /domain/extent/0: must be a number greater than 0 and at most 1e12, got -1"}},
          {With(R"("domain": {"translate": [1, 2, 3, [4]]})"),
           {"1:64: /domain/translate: must be three numbers " + kFar + ", got a list of 4"}},
          {With(R"("domain": {"scal": 1, "x-scal": 1})"),
@@ -153,7 +151,7 @@ TEST_CASE("the keys of domain and normal") {
           {"1:61: /ao/directions: must be a whole number from 8 to 16, got 17"}}});
 }
 
-TEST_CASE("the keys of noises") {
+TEST_CASE("wrong keys of noises are reported") {
   Check({{Noise("5"), {"1:24: /noise: must be an object with a \"type\" or a \"ref\", got 5"}},
          {Noise(R"("perlin")"),
           {"1:24: /noise: must be an object with a \"type\" or a \"ref\", got \"perlin\""}},
@@ -162,7 +160,7 @@ TEST_CASE("the keys of noises") {
           {"1:24: /noise/type: is required: " + kTypes,
            "1:36: /noise/octaves: must be a whole number from 1 to 32, got 40"}},
          {Noise(R"({"type": "perlim"})"),
-          {"1:33: /noise/type: must be " + kTypes + ", got \"perlim\"; did you mean \"perlin\"?"}},
+          {"1:33: /noise/type: unknown value \"perlim\"; did you mean \"perlin\"?"}},
          {Noise(R"({"type": 3, "octavs": 1})"),
           {"1:33: /noise/type: must be " + kTypes + ", got 3",
            "1:36: /noise/octavs: unknown key \"octavs\"; did you mean \"octaves\"?"}},
@@ -177,7 +175,7 @@ TEST_CASE("the keys of noises") {
          {Noise(R"({"type": "value", "dimensions": 4})"),
           {"1:56: /noise/dimensions: must be a whole number from 1 to 3, got 4"}},
          {Noise(R"({"type": "value", "frequency": 0})"),
-          {"1:55: /noise/frequency: must be a number above 0 and up to 1e12, got 0"}},
+          {"1:55: /noise/frequency: must be a number greater than 0 and at most 1e12, got 0"}},
          {Noise(R"({"type": "value", "lacunarity": 0.5})"),
           {"1:56: /noise/lacunarity: must be a number from 1 to 16, got 0.5"}},
          {Noise(R"({"type": "value", "persistence": 1.001})"),
@@ -194,19 +192,19 @@ TEST_CASE("the keys of noises") {
          {Noise(R"({"type": "value", "tiling": true})"),
           {"1:42: /noise/tiling: unknown key \"tiling\"; it belongs in the recipe itself"}},
          {Noise(R"({"type": "value", "frequency": 1, "frequency": 0})"),
-          {"1:58: /noise/frequency: \"frequency\" is written twice, first at 1:42",
-           "1:71: /noise/frequency: must be a number above 0 and up to 1e12, got 0"}}});
+          {"1:58: /noise/frequency: duplicate key \"frequency\", first at 1:42",
+           "1:71: /noise/frequency: must be a number greater than 0 and at most 1e12, got 0"}}});
 }
 
-TEST_CASE("the keys of voronoi") {
+TEST_CASE("wrong keys of voronoi are reported") {
   const std::string functions =
       R"(one of "F1", "F2", "F2-F1", "F1+F2", "F1*F2", "F1/F2", "cell-id", "edge")";
   Check({{Noise(R"({"type": "voronoi", "metric": "euclidian"})"),
           {"1:54: /noise/metric: must be one of \"euclidean\", \"euclidean-squared\", "
            "\"manhattan\", \"chebyshev\", got \"euclidian\"; did you mean \"euclidean\"?"}},
          {Noise(R"({"type": "voronoi", "function": "cellid"})"),
-          {"1:56: /noise/function: must be " + functions +
-           ", got \"cellid\"; did you mean \"cell-id\"?"}},
+          {"1:56: /noise/function: must be one of \"F1\", \"F2\", \"F2-F1\", \"F1+F2\", \"F1*F2\", "
+           "\"F1/F2\", \"cell-id\", \"edge\", got \"cellid\"; did you mean \"cell-id\"?"}},
          {Noise(R"({"type": "voronoi", "function": 1})"),
           {"1:56: /noise/function: must be " + functions + ", got 1"}},
          {Noise(R"({"type": "voronoi", "smooth": true})"),
@@ -227,7 +225,7 @@ TEST_CASE("the keys of voronoi") {
            "1:65: /noise/smooth: \"smooth\" is not used by \"value\" (voronoi uses it)"}}});
 }
 
-TEST_CASE("operations and their inputs") {
+TEST_CASE("wrong operations and inputs are reported") {
   const std::string input =
       "must be a number " + kFar + " or an object with a \"type\" or a \"ref\", got ";
   Check({{Noise(R"({"type": "add", "a": 1})"), {"1:24: /noise/b: is required by \"add\""}},
@@ -243,14 +241,14 @@ TEST_CASE("operations and their inputs") {
          {Noise(R"({"type": "add", "a": {"type": "add", "a": 1, "b": {"type": "x"}}, "b": 0})"),
           {"1:83: /noise/a/b/type: must be " + kTypes + ", got \"x\""}},
          {Noise(R"({"type": "warp", "source": 1, "by": []})"),
-          {"1:60: /noise/by: must be a list of one to three of these: a number " + kFar +
+          {"1:60: /noise/by: must be a list of 1 to 3 inputs, each a number " + kFar +
            " or an object with a \"type\" or a \"ref\", got []"}},
          {Noise(R"({"type": "warp", "source": 1, "by": [1, {"type": "perlin", "octaves": 0}]})"),
           {"1:94: /noise/by/1/octaves: must be a whole number from 1 to 32, got 0"}},
          {Noise(R"({"type": "warp", "source": 1, "by": [null]})"),
           {"1:61: /noise/by/0: " + input + "null"}},
          {Noise(R"({"type": "warp", "source": 1, "by": [1, 2, 3, 4]})"),
-          {"1:60: /noise/by: must be a list of one to three of these: a number " + kFar +
+          {"1:60: /noise/by: must be a list of 1 to 3 inputs, each a number " + kFar +
            " or an object with a \"type\" or a \"ref\", got [1, 2, 3, 4]"}},
          {Noise(R"({"type": "warp", "source": 1, "by": 1, "octaves": 3})"),
           {"1:63: /noise/octaves: \"octaves\" is not used by \"warp\" (fractal, value, perlin, "
@@ -259,7 +257,7 @@ TEST_CASE("operations and their inputs") {
           {"1:56: /noise/c: unknown key \"c\""}}});
 }
 
-TEST_CASE("every fault is told in one go, in the order of the text") {
+TEST_CASE("all errors are reported together, in the order of the text") {
   Check(
       {{"{\n"
         "  \"cobble\": 1,\n"
@@ -276,37 +274,37 @@ TEST_CASE("every fault is told in one go, in the order of the text") {
          "8:12: /range: must be \"natural\", \"fit\", \"none\" or two numbers at least 1e-9 "
          "apart, " +
              kFar + ", got 1",
-         "8:36: /domain/extent: must be two numbers above 0 and up to 1e12, got 1",
+         "8:36: /domain/extent: must be two numbers greater than 0 and at most 1e12, got 1",
          "9:11: /seed: must be a whole number from 0 to 4294967295, got 0.5"}}});
 }
 
-// A recipe of `n` additions within each other, as deep in the text as the number says.
+// Returns a recipe of `n` nested additions, whose depth in the text is `n`.
 std::string Sums(int n) {
   std::string text = R"({"cobble": 1, "noise": )";
   for (int i = 0; i < n; ++i) text += R"({"type": "add", "b": 1, "a": )";
   return text + "1" + std::string(static_cast<std::size_t>(n) + 1, '}');
 }
 
-TEST_CASE("what is deep can be written and read again, or is refused") {
+TEST_CASE("a deep recipe survives the round trip or is rejected") {
   const Recipe recipe = ReadRecipe(Sums(63), "f");
   CHECK(ReadRecipe(WriteRecipe(recipe), "g") == recipe);
   CHECK(ErrorOf(Sums(64)).find("nested deeper than 64 levels") != std::string::npos);
-  // A lone input of a warp is written as a list of one, which is a level more.
+  // A single input of a warp is written as a list with one element, which adds a level.
   std::string text = R"({"cobble": 1, "noise": )";
   for (int i = 0; i < 40; ++i) text += R"({"type": "warp", "source": 1, "by": )";
   text += "1" + std::string(41, '}');
   CHECK(ErrorOf(text).find(": nested deeper than 64 levels") != std::string::npos);
 }
 
-TEST_CASE("a flood of faults is counted, not told") {
+TEST_CASE("errors beyond the limit are counted, not printed") {
   std::string text = R"({"cobble": 1, "noise": {"type": "perlin"})";
   for (int i = 0; i < 50000; ++i) text += ", \"k" + std::to_string(i) + "\": 0";
   const std::string error = ErrorOf(text + "}");
-  CHECK(error.ends_with("\n49980 more faults"));
+  CHECK(error.ends_with("\n49980 more errors"));
   CHECK(std::count(error.begin(), error.end(), '\n') == 20);
 }
 
-TEST_CASE("what a recipe may hold besides") {
+TEST_CASE("comments, x- keys, explicit defaults and the order of keys do not change a recipe") {
   const Recipe plain = ReadRecipe(R"({"cobble": 1, "noise": {"type": "perlin"}})", "f");
   for (const char* text :
        {"\xEF\xBB\xBF{\"cobble\": 1.0, \"noise\": {\"type\": \"perlin\"}}",
@@ -320,7 +318,7 @@ TEST_CASE("what a recipe may hold besides") {
   }
 }
 
-TEST_CASE("what a recipe says is what is read") {
+TEST_CASE("every key of a recipe is read") {
   const Recipe recipe = ReadRecipe(R"({
     "cobble": 1, "$schema": "s", "description": "d", "size": [640, 480], "seed": 7, "tiling": true,
     "domain": {"translate": [1, 2, 3], "rotate": [0, 0, 45], "scale": -2, "slice": 0.25},
@@ -348,7 +346,7 @@ TEST_CASE("what a recipe says is what is read") {
   CHECK(recipe.normal == Normal{2, NormalY::kDown});
 }
 
-TEST_CASE("a node without what is asked of it is a bug") {
+TEST_CASE("reading a key that a node lacks is a bug") {
   const Node node = Node::Constant(1);
   CHECK_THROWS_AS((void)node.Number("octaves"), Error);
   CHECK_THROWS_AS((void)node.Text("value"), Error);

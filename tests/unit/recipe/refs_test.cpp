@@ -1,4 +1,4 @@
-// Named nodes and refs to them: reading, layers, paths, writing.
+// Tests of named nodes and refs to them: reading, layers, paths, writing.
 #include <doctest/doctest.h>
 
 #include <string>
@@ -34,7 +34,8 @@ std::string ErrorOf(const std::string& text, const Pairs& flags = {}, const Pair
   return "nothing is wrong";
 }
 
-// Recipes whose noise, or whose one more member, starts in column 24, or 50.
+// Recipes with that noise, which starts in column 24, or with those nodes, which start in column
+// 50.
 std::string Noise(const std::string& noise) { return R"({"cobble": 1, "noise": )" + noise + "}"; }
 std::string Nodes(const std::string& nodes) {
   return R"({"cobble":1,"noise":{"type":"perlin"},  "nodes": )" + nodes + "}";
@@ -51,7 +52,7 @@ const std::string kTwo = R"({"cobble": 1, "noise": {"type": "add", "a": {"ref": 
   "nodes": {"rock": {"type": "abs", "source": {"ref": "sand"}},
             "sand": {"type": "perlin", "octaves": 3}}})";
 
-TEST_CASE("nodes by name, and refs to them") {
+TEST_CASE("nodes have names, and refs name them") {
   const Recipe recipe = Resolve({kTwo});
   CHECK(recipe.noise.Input("a") == Ref("rock"));
   REQUIRE(recipe.nodes.size() == 2);
@@ -75,7 +76,7 @@ TEST_CASE("nodes by name, and refs to them") {
         Node::Constant(2));
 }
 
-TEST_CASE("refs written and read again") {
+TEST_CASE("refs survive the round trip") {
   for (const std::string& text :
        {kTwo, Noise(R"({"ref": "rock"})"), Nodes("{}"),
         Nodes(R"({"a \" \\ b.\u00e9": {"type": "constant", "value": 2}, "type": {"ref": "c"}})"),
@@ -94,12 +95,13 @@ TEST_CASE("refs written and read again") {
         std::string::npos);
 }
 
-TEST_CASE("wrong refs") {
-  const std::string stands = R"("ref" stands instead of "type"; leave the one or the other out)";
+TEST_CASE("wrong refs are reported") {
+  const std::string exclusive =
+      R"("ref" is mutually exclusive with "type"; remove one or the other)";
   const std::string hint = R"( is not used by a ref; it belongs in the node that "ref" names)";
-  CHECK(ErrorOf(Noise(R"({"type": "perlin", "ref": "a"})")) == "f:1:50: /noise/ref: " + stands);
+  CHECK(ErrorOf(Noise(R"({"type": "perlin", "ref": "a"})")) == "f:1:50: /noise/ref: " + exclusive);
   CHECK(ErrorOf(Noise(R"({"ref": "a", "type": "perlin", "octaves": 40})")) ==
-        "f:1:32: /noise/ref: " + stands +
+        "f:1:32: /noise/ref: " + exclusive +
             "\nf:1:66: /noise/octaves: must be a whole number from 1 to 32, got 40");
   CHECK(ErrorOf(Noise(R"({"type": "abs", "source": {"ref": "a", "octaves": 2}})")) ==
         "f:1:63: /noise/source/octaves: \"octaves\"" + hint);
@@ -111,15 +113,15 @@ TEST_CASE("wrong refs") {
   CHECK(ErrorOf(Noise(R"({"type": "ref"})"))
             .starts_with("f:1:33: /noise/type: must be one of \"constant\", "));
   CHECK(ErrorOf(Noise(R"({"type": "ref"})")).ends_with("\"hill\", got \"ref\""));
-  CHECK(
-      ErrorOf(Noise(R"({"type": "ref", "ref": "a"})")).ends_with("f:1:47: /noise/ref: " + stands));
+  CHECK(ErrorOf(Noise(R"({"type": "ref", "ref": "a"})"))
+            .ends_with("f:1:47: /noise/ref: " + exclusive));
   CHECK(ErrorOf(Noise(R"({"type": "hill", "distribution": {"ref": "a"}})")) ==
         "f:1:58: /noise/distribution/ref: unknown key \"ref\"; it belongs in \"noise\"");
 }
 
-TEST_CASE("wrong names and named nodes") {
+TEST_CASE("invalid names and named nodes are reported") {
   const std::string name =
-      ": a name must be 1 to 100 bytes of text without /, ~ and control "
+      ": a name must be 1 to 100 bytes of text without /, ~ or control "
       "characters";
   const auto error = [](const std::string& nodes) { return ErrorOf(Nodes(nodes)); };
   const std::string node = R"(": {"type": "value"}})";
@@ -139,17 +141,17 @@ TEST_CASE("wrong names and named nodes") {
   CHECK(error("[]") == "f:1:50: /nodes: must be an object of named nodes, got []");
   CHECK(error("null") == "f:1:50: /nodes: must be an object of named nodes, got null");
   CHECK(error(R"({"a": {"ref": "b"}, "a": {"ref": "c"}})") ==
-        "f:1:70: /nodes/a: \"a\" is written twice, first at 1:51");
+        "f:1:70: /nodes/a: duplicate key \"a\", first at 1:51");
   CHECK(error(R"({"a": {"type": "perlin", "octaves": 40, "source": {}}})") ==
         "f:1:86: /nodes/a/octaves: must be a whole number from 1 to 32, got 40\n"
         "f:1:90: /nodes/a/source: \"source\" is not used by \"perlin\" (abs, invert, power, clamp, "
         "remap, smoothstep, ridge, threshold, terrace, curve, warp, transform and fractal use it)");
-  // What is not used is read all the same.
+  // Unused nodes are also checked.
   CHECK(error(R"({"a": {"type": "abs", "source": {"type": "marble"}}})")
             .starts_with("f:1:91: /nodes/a/source/type: must be one of "));
 }
 
-TEST_CASE("named nodes merge by name, and then as nodes") {
+TEST_CASE("named nodes merge by name and then like other nodes") {
   const std::string upper = R"({"cobble": 1, "nodes": {"sand": {"octaves": 5, "seed": 7},
       "rock": {"source": {"type": "value"}}, "new": {"type": "constant", "value": 1}}})";
   const Recipe recipe = Resolve({kTwo, upper});
@@ -165,7 +167,7 @@ TEST_CASE("named nodes merge by name, and then as nodes") {
             .Number("octaves") == 5);
 }
 
-TEST_CASE("a type takes the place of a ref, and a ref that of a type and all that goes with it") {
+TEST_CASE("a type replaces a ref, and a ref replaces a type with its keys") {
   const Recipe typed = Resolve({Noise(R"({"ref": "rock"})")}, {{"--noise", "perlin"}});
   CHECK(typed.noise.type == "perlin");
   CHECK_FALSE(typed.noise.Has("ref"));
@@ -178,9 +180,8 @@ TEST_CASE("a type takes the place of a ref, and a ref that of a type and all tha
         Ref("sand"));
   CHECK(Resolve({kTwo}, {}, {{"noise.a.type", "value"}}).noise.Input("a").type == "value");
 
-  const std::string unknown = ErrorOf(Noise(R"({"ref": "rock"})"), {{"--noise", "perlim"}});
-  CHECK(unknown.starts_with("--noise: must be one of "));
-  CHECK(unknown.ends_with("got \"perlim\"; did you mean \"perlin\"?"));
+  CHECK(ErrorOf(Noise(R"({"ref": "rock"})"), {{"--noise", "perlim"}}) ==
+        "--noise: unknown value \"perlim\"; did you mean \"perlin\"?");
 
   const std::string hint = R"( is not used by a ref; it belongs in the node that "ref" names)";
   CHECK(ErrorOf(Noise(R"({"ref": "rock"})"), {{"--octaves", "3"}}) ==
@@ -188,10 +189,10 @@ TEST_CASE("a type takes the place of a ref, and a ref that of a type and all tha
   CHECK(ErrorOf(perlin, {{"--octaves", "3"}}, {{"noise.ref", "a"}, {"noise.octaves", "4"}}) ==
         "--set noise.octaves: \"octaves\"" + hint);
   CHECK(ErrorOf(perlin, {}, {{"noise.ref", "a"}, {"noise.type", "value"}}) ==
-        "--set noise.ref: \"ref\" stands instead of \"type\"; leave the one or the other out");
+        "--set noise.ref: \"ref\" is mutually exclusive with \"type\"; remove one or the other");
 }
 
-TEST_CASE("a recipe of sets alone") {
+TEST_CASE("a recipe can consist only of sets") {
   RecipeLayers layers;
   layers.AddSet("noise.ref", "rock");
   layers.AddSet("nodes.rock.type", "perlin");
@@ -201,7 +202,7 @@ TEST_CASE("a recipe of sets alone") {
   CHECK(recipe.nodes.at("rock").Number("octaves") == 3);
 }
 
-TEST_CASE("paths into named nodes") {
+TEST_CASE("paths reach into named nodes") {
   const Recipe recipe = Resolve({kTwo}, {},
                                 {{"nodes.sand.octaves", "5"},
                                  {"nodes.rock.source.ref", "grit"},
@@ -222,21 +223,21 @@ TEST_CASE("paths into named nodes") {
   CHECK(error("nodes.sand.octavs", "5") ==
         "--set nodes.sand.octavs: unknown key \"octavs\"; did you mean \"octaves\"?");
   CHECK(error("nodes.snad.octaves", "5") ==
-        "--set nodes.snad.octaves: /nodes/snad: no node is called \"snad\"; did you mean "
+        "--set nodes.snad.octaves: /nodes/snad: unknown node \"snad\"; did you mean "
         "\"sand\"?");
   CHECK(error("nodes.marble.octaves", "5") ==
-        "--set nodes.marble.octaves: /nodes/marble: no node is called \"marble\"");
+        "--set nodes.marble.octaves: /nodes/marble: unknown node \"marble\"");
   CHECK(error("nodes.sand", "5") ==
         "--set nodes.sand: must be an object with a \"type\" or a \"ref\", got 5");
   CHECK(error("nodes..octaves", "5") ==
-        "--set nodes..octaves: a name must be 1 to 100 bytes of text without /, ~ and control "
+        "--set nodes..octaves: a name must be 1 to 100 bytes of text without /, ~ or control "
         "characters");
   CHECK(error("noise.a.frequency", "5") ==
         "--set noise.a.frequency: \"frequency\" is not used by a ref; it belongs in the node that "
         "\"ref\" names");
 }
 
-TEST_CASE("named nodes may be as deep as others") {
+TEST_CASE("named nodes may be nested as deeply as other nodes") {
   const auto deep = [](int depth) {
     std::string text = Nodes(R"({"a": )");
     text.pop_back();
@@ -248,17 +249,17 @@ TEST_CASE("named nodes may be as deep as others") {
   CHECK(ErrorOf(deep(65)).find("nested deeper than 64 levels") != std::string::npos);
 }
 
-TEST_CASE("what a name may be") {
+TEST_CASE("IsNodeName rejects separators, control characters and the x- prefix") {
   for (const char* name : {"a", "rock 2", "h\xC3\xA9", "\"", "0", "type", ".", "a.b", "X-a"}) {
     CAPTURE(name);
-    CHECK(IsName(name));
+    CHECK(IsNodeName(name));
   }
   for (const char* name :
        {"", "/", "a~", "\t", "\x1B[0m", "\x7F", "\xFF", "\xC2\x9B", "\xE2\x80\xAE", "x-a"}) {
     CAPTURE(name);
-    CHECK_FALSE(IsName(name));
+    CHECK_FALSE(IsNodeName(name));
   }
-  CHECK_FALSE(IsName(std::string_view("a\0b", 3)));
+  CHECK_FALSE(IsNodeName(std::string_view("a\0b", 3)));
 }
 
 }  // namespace

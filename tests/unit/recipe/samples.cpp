@@ -1,4 +1,4 @@
-// Samples, by the type of the field.
+// Makes samples according to the type of the field.
 #include "unit/recipe/samples.h"
 
 #include <algorithm>
@@ -19,19 +19,19 @@ struct Values {
   std::vector<json> right, wrong;
 };
 
-bool IsWhole(const Field& field) {
-  return field.type == FieldType::kWhole || field.type == FieldType::kSize;
+bool IsInteger(const Field& field) {
+  return field.type == FieldType::kInteger || field.type == FieldType::kSize;
 }
 
 double Above(const Field& field, double x) {
-  return IsWhole(field) ? x + 1 : std::nextafter(x, kInfinity);
+  return IsInteger(field) ? x + 1 : std::nextafter(x, kInfinity);
 }
 double Under(const Field& field, double x) {
-  return IsWhole(field) ? x - 1 : std::nextafter(x, -kInfinity);
+  return IsInteger(field) ? x - 1 : std::nextafter(x, -kInfinity);
 }
 
-// Whether the field's number must not be above that of another row of its types, or must even be
-// under it.
+// Returns whether the field is the `limit` of another row of its types: its number must not exceed
+// the other row's number or, for Field::above, must be below that number.
 bool IsUnder(const Field& field, std::string_view Field::*limit) {
   return std::any_of(Fields().begin(), Fields().end(), [&](const Field& other) {
     return other.object == field.object && other.*limit == field.key &&
@@ -40,21 +40,22 @@ bool IsUnder(const Field& field, std::string_view Field::*limit) {
 }
 bool IsUnderAnother(const Field& field) { return IsUnder(field, &Field::above); }
 
-// What a single number of the field may be and may not. Of two that must stand in order, the lower
-// is always tried at its least, the upper at its greatest.
+// Returns right and wrong single numbers for the field. If two fields must be in order, the lower
+// is only tried at its minimum and the upper at its maximum.
 Values NumbersOf(const Field& field) {
   const double minimum = field.exclusive_minimum ? Above(field, field.minimum) : field.minimum;
   Values values{{}, {Under(field, minimum), Above(field, field.maximum)}};
   if (field.above.empty()) values.right.push_back(minimum);
   if (!IsUnderAnother(field)) values.right.push_back(field.maximum);
   values.wrong.insert(values.wrong.end(), {"1", true, nullptr, json::object()});
-  if (IsWhole(field)) values.wrong.push_back(minimum + 0.5);
+  if (IsInteger(field)) values.wrong.push_back(minimum + 0.5);
   if (field.not_zero) values.wrong.push_back(0);
   if (field.or_zero) values.right.push_back(0);
   return values;
 }
 
-// Lists of `count` of such, all alike but for the one that is tried; or different ones.
+// Returns lists of `field.count` numbers: all equal except the number that is tried, or all
+// different.
 Values ListsOf(const Field& field, bool different) {
   const Values numbers = NumbersOf(field);
   const auto count = static_cast<std::size_t>(field.count);
@@ -76,7 +77,7 @@ Values ListsOf(const Field& field, bool different) {
   return values;
 }
 
-// Lists of any length up to the greatest.
+// Returns lists of any length up to `field.count`.
 Values AnyListsOf(const Field& field) {
   const Values numbers = NumbersOf(field);
   const auto maximum = static_cast<std::size_t>(field.count);
@@ -96,7 +97,7 @@ json PointsOf(const Field& field, int count) {
   return points;
 }
 
-// Whose x always rises: that it must, the schema cannot say.
+// The x values always rise, because the schema cannot express that they must.
 Values PairsOf(const Field& field) {
   Values values{{}, {json::array(), json::object(), "1", true, nullptr, 1}};
   for (const int count : {2, 3, field.count}) values.right.push_back(PointsOf(field, count));
@@ -178,13 +179,13 @@ Values NamedNodesOf(const Field& field) {
 
 Values ValuesOf(const Field& field) {
   switch (field.type) {
-    case FieldType::kWhole:
+    case FieldType::kInteger:
     case FieldType::kNumber: {
       Values values = NumbersOf(field);
       values.wrong.push_back(json::array({1}));
       return values;
     }
-    case FieldType::kFlag:
+    case FieldType::kBool:
       return {{true, false}, {"true", 1, 0, nullptr}};
     case FieldType::kText:
       return {{"", "h\xC3\xA9llo\n"}, {1, true, nullptr, json::array({"x"})}};
@@ -213,26 +214,27 @@ Values ValuesOf(const Field& field) {
   return {};
 }
 
-// Any right value, for fields that must be there, next to any other's.
-json Some(const Field& field) {
+// Returns a right value for a required field that is compatible with those of all other fields.
+json ValidValue(const Field& field) {
   if (field.type == FieldType::kInput || field.type == FieldType::kInputs) return 0.5;
   if (field.type == FieldType::kPairs) return PointsOf(field, 2);
   if (IsUnderAnother(field) || IsUnder(field, &Field::not_below)) return field.minimum;
   return field.above.empty() && field.not_below.empty() ? 1 : field.maximum;
 }
 
-// An object with a type, if that is not empty, and nothing but what it needs.
+// Returns an object of the type (if not empty) with only its required fields.
 json ObjectFor(ObjectKind kind, std::string_view type) {
   if (type.empty()) return json::object();
   json object{{"type", std::string(type)}};
   for (const Field& field : Fields()) {
     if (field.object != kind || !field.required || field.key == "type") continue;
-    if (Uses(*FindType(kind, type), field)) object[std::string(field.key)] = Some(field);
+    if (Uses(*FindType(kind, type), field)) object[std::string(field.key)] = ValidValue(field);
   }
   return object;
 }
 
-// The types of object to try a field in, none without; for `type` itself, the one that it names.
+// Returns the types of object in which to try a field: "" if the object has no types; for `type`
+// itself, the type that the value names.
 std::vector<std::string> TypesFor(const Field& field, const json& value) {
   const auto users = UsersOf(field);
   if (users.empty()) return {""};
@@ -241,7 +243,7 @@ std::vector<std::string> TypesFor(const Field& field, const json& value) {
   return {known ? value.get<std::string>() : std::string(TypesOf(field.object).back())};
 }
 
-// A recipe with nothing but what it needs to have an object of that kind.
+// Returns the minimal recipe that has an object of that kind.
 json RecipeFor(ObjectKind kind) {
   json recipe{{"cobble", 1}, {"noise", {{"type", "perlin"}}}};
   if (kind == ObjectKind::kDistribution) recipe["noise"]["type"] = "hill";

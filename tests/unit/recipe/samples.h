@@ -1,4 +1,5 @@
-// Recipes that try one field each: with its least and greatest, one step outside, of another type.
+// Recipes that each try one field: at its minimum and maximum, one step outside, and with another
+// type.
 #ifndef COBBLE_TESTS_UNIT_RECIPE_SAMPLES_H_
 #define COBBLE_TESTS_UNIT_RECIPE_SAMPLES_H_
 
@@ -12,15 +13,15 @@ namespace cobble::test {
 
 struct Sample {
   std::string text;     // the recipe
-  std::string pointer;  // of the field in it
+  std::string pointer;  // JSON pointer of the field in the recipe
   bool right;
 };
 
-// Derived from the field's row.
+// Derives samples from the field's row.
 std::vector<Sample> SamplesOf(const Field& field);
 
-// A recipe with nothing but what it needs, but for the field itself, in an object of that type (""
-// where it has none); and `value`, JSON, for `key`, unless that is empty, where the field stands.
+// Returns a minimal recipe with an object of that type ("" if the object has no types). The object
+// lacks the field, and has `key` (if not empty) set to `value`, which is JSON.
 std::string RecipeWith(const Field& field, std::string_view type, std::string_view key,
                        std::string_view value);
 std::string PointerOf(const Field& field);

@@ -1,4 +1,4 @@
-// The JSON Schema of recipes, held against the reader by a small validator.
+// Tests the JSON Schema of recipes against the reader, with a small validator.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace {
 
 using nlohmann::json;
 
-// As much of draft-07 as the schema uses; a keyword that it does not know fails the test.
+// The part of draft-07 that the schema uses; an unknown keyword fails the test.
 class Validator {
  public:
   explicit Validator(json schema) : root_(std::move(schema)) {}
@@ -44,7 +44,7 @@ class Validator {
                                                "definitions", "default", "patternProperties"};
     if (kSilent.contains(keyword)) return true;
     if (keyword == "$ref") return Accepts(root_.at(json::json_pointer(Path(argument))), value);
-    if (keyword == "type") return IsOf(argument, value);
+    if (keyword == "type") return HasType(argument, value);
     if (keyword == "enum") return Contains(argument, value);
     if (keyword == "const") return argument == value;
     if (keyword == "not") return !Accepts(argument, value);
@@ -62,13 +62,13 @@ class Validator {
 
   static std::string Path(const json& reference) { return reference.get<std::string>().substr(1); }
 
-  static bool IsOf(const std::string& type, const json& value) {
+  static bool HasType(const std::string& type, const json& value) {
     if (type == "integer") return value.is_number() && std::floor(value.get<double>()) == value;
     if (type == "number") return value.is_number();
     return type == value.type_name();
   }
 
-  // By characters, of which the schema's patterns have none beyond ASCII but as escapes.
+  // Matches by characters. The schema's patterns write characters beyond ASCII as escapes.
   static bool Matches(const std::string& pattern, const std::string& text) {
     const std::wregex regex(std::wstring(pattern.begin(), pattern.end()));
     return std::regex_search(Wide(text), regex);
@@ -147,7 +147,7 @@ bool Reads(const std::string& text) {
   }
 }
 
-TEST_CASE("the schema is one of draft-07, and whole") {
+TEST_CASE("the schema is a complete draft-07 schema") {
   const std::string text = RecipeSchema();
   CHECK(text.ends_with("}\n"));
   const json schema = json::parse(text);
@@ -160,7 +160,7 @@ TEST_CASE("the schema is one of draft-07, and whole") {
   }
 }
 
-// Every default of a schema and of those within it is one of its own values.
+// Checks that every default in a schema and in its subschemas is valid.
 void CheckDefaults(const Validator& validator, const json& schema) {
   CAPTURE(schema.dump());
   if (schema.is_object() && schema.contains("default") && schema.contains("description")) {
@@ -171,7 +171,7 @@ void CheckDefaults(const Validator& validator, const json& schema) {
   }
 }
 
-TEST_CASE("defaults of the schema are valid") {
+TEST_CASE("the defaults in the schema are valid") {
   const json schema = json::parse(RecipeSchema());
   CheckDefaults(Validator(schema), schema);
 }

@@ -1,5 +1,5 @@
-// Validate: recipes made or changed by hand are refused for what reading would refuse, and for what
-// only hands can do.
+// Tests of Validate: recipes built or changed in code are rejected for the errors that reading
+// rejects, and for errors that only code can make.
 #include <doctest/doctest.h>
 
 #include <functional>
@@ -19,7 +19,8 @@ Recipe Read(const std::string& noise, const std::string& more = "") {
   return ReadRecipe(R"({"cobble": 1, "noise": )" + noise + more + "}", "text");
 }
 
-// What the call throws, which must be of kRecipe; empty: nothing.
+// Returns the message of the error that the call throws, which must be kRecipe, or an empty string
+// if it throws nothing.
 std::string Refusal(const std::function<void()>& call) {
   try {
     call();
@@ -30,7 +31,8 @@ std::string Refusal(const std::function<void()>& call) {
   return {};
 }
 
-// All faults, a line each. Whatever refuses a recipe does so in the same words.
+// Returns all errors, one per line. Checks that all calls that reject a recipe give the same
+// message.
 std::string FaultsOf(const Recipe& recipe) {
   const std::string faults = Refusal([&] { Validate(recipe); });
   CHECK(Refusal([&] { Program::Compile(recipe); }) == faults);
@@ -55,7 +57,7 @@ void CheckAll(const std::string& noise, const std::vector<std::pair<Change, std:
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-TEST_CASE("what was read is valid") {
+TEST_CASE("a recipe that was read is valid") {
   for (const Preset& preset : Presets()) {
     CAPTURE(preset.name);
     const Recipe recipe = ReadRecipe(preset.text, "text");
@@ -67,13 +69,13 @@ TEST_CASE("what was read is valid") {
   CHECK(FaultsOf(Read(sums)) == "");
 }
 
-TEST_CASE("what was read and is asked for by flags alone is valid") {
+TEST_CASE("a recipe that consists only of flags is valid") {
   RecipeLayers layers;
   layers.AddFlag("--noise", "perlin");
   CHECK(FaultsOf(layers.Resolve()) == "");
 }
 
-TEST_CASE("values out of range or of another kind are refused") {
+TEST_CASE("values out of range or of another type are rejected") {
   const auto set = [](const char* key, Value value) {
     return [key, value](Recipe& r) { r.noise.values[key] = value; };
   };
@@ -87,7 +89,7 @@ TEST_CASE("values out of range or of another kind are refused") {
        {set("octaves", "3"), "/noise/octaves: " + whole + "32, got \"3\""},
        {set("octaves", std::vector{1.0}), "/noise/octaves: " + whole + "32, got [1]"},
        {set("frequency", kInfinity),
-        "/noise/frequency: must be a number above 0 and up to 1e12, got inf"},
+        "/noise/frequency: must be a number greater than 0 and at most 1e12, got inf"},
        {set("turbulence", "loud"),
         "/noise/turbulence: must be one of \"none\", \"absolute\", \"smooth\", got \"loud\""},
        {set("turbulence", 1.0),
@@ -95,25 +97,25 @@ TEST_CASE("values out of range or of another kind are refused") {
        {set("seed", -1.0), "/noise/seed: must be a whole number from 0 to 4294967295, got -1"}});
 }
 
-TEST_CASE("keys that are missing, unknown or of another type are refused") {
+TEST_CASE("missing and unknown keys, and keys of another type, are rejected") {
   const auto set = [](const char* key) { return [key](Recipe& r) { r.noise.values[key] = 1.0; }; };
   CheckAll(
       R"({"type": "perlin"})",
       {{[](Recipe& r) { r.noise.values.erase("octaves"); },
-        "/noise/octaves: is required: only reading fills in defaults"},
+        "/noise/octaves: is required: defaults are only filled in when a recipe is read"},
        {[](Recipe& r) { r.noise.values.clear(); },
-        "/noise/dimensions: is required: only reading fills in defaults\n"
-        "/noise/frequency: is required: only reading fills in defaults\n"
-        "/noise/lacunarity: is required: only reading fills in defaults\n"
-        "/noise/octaves: is required: only reading fills in defaults\n"
-        "/noise/persistence: is required: only reading fills in defaults\n"
-        "/noise/turbulence: is required: only reading fills in defaults"},
+        "/noise/dimensions: is required: defaults are only filled in when a recipe is read\n"
+        "/noise/frequency: is required: defaults are only filled in when a recipe is read\n"
+        "/noise/lacunarity: is required: defaults are only filled in when a recipe is read\n"
+        "/noise/octaves: is required: defaults are only filled in when a recipe is read\n"
+        "/noise/persistence: is required: defaults are only filled in when a recipe is read\n"
+        "/noise/turbulence: is required: defaults are only filled in when a recipe is read"},
        {set("octave"), "/noise/octave: unknown key \"octave\"; did you mean \"octaves\"?"},
        {set("levels"), "/noise/levels: \"levels\" is not used by \"perlin\" (terrace uses it)"},
        {set("x-mine"), "/noise/x-mine: unknown key \"x-mine\""},
-       {set("type"), "/noise/type: \"type\" is there twice"},
+       {set("type"), "/noise/type: duplicate key \"type\""},
        {set("ref"),
-        "/noise/ref: \"ref\" stands instead of \"type\"; leave the one or the other out"},
+        "/noise/ref: \"ref\" is mutually exclusive with \"type\"; remove one or the other"},
        {set("octaves.x"), "/noise/octaves: must be a whole number from 1 to 32, got an object"},
        {set("\xFF"), "/noise/\\xFF: unknown key \"\\xFF\""},
        {set(""), "/noise/: unknown key \"\""}});
@@ -139,30 +141,31 @@ TEST_CASE("keys of an object in a node are checked by their paths") {
           for (const char* key : {"type", "mean", "deviation"})
             r.noise.values.erase("distribution." + std::string(key));
         },
-        "/noise/distribution/type: is required: only reading fills in defaults"},
+        "/noise/distribution/type: is required: defaults are only filled in when a recipe is read"},
        {at("sizes", std::vector{1.0}),
-        "/noise/sizes: \"sizes\" stands instead of \"waves\" and \"smoothness\"; leave the one or "
-        "the other out"}});
+        "/noise/sizes: \"sizes\" is mutually exclusive with \"waves\" and \"smoothness\"; "
+        "remove one or the other"}});
 }
 
-TEST_CASE("short forms are for texts, not for hands") {
+TEST_CASE("short forms are accepted in texts, not in code") {
   Recipe moved = Read(R"({"type": "transform", "source": {"type": "value"}})");
   moved.noise.values["scale"] = 2.0;
-  CHECK(FaultsOf(moved) == "/noise/scale: must be held as a NumberList");
+  CHECK(FaultsOf(moved) == "/noise/scale: must be stored as a NumberList");
   Recipe sum = Read(R"({"type": "add", "a": 1, "b": 2})");
   sum.noise.inputs.erase("a");
   sum.noise.values["a"] = 1.0;
-  CHECK(FaultsOf(sum) == "/noise/a: must be held as an input");
+  CHECK(FaultsOf(sum) == "/noise/a: must be stored as an input");
   sum = Read(R"({"type": "add", "a": 1, "b": 2})");
   sum.noise.values["a"] = 1.0;
-  CHECK(FaultsOf(sum) == "/noise/a: \"a\" is there twice");
+  CHECK(FaultsOf(sum) == "/noise/a: duplicate key \"a\"");
   Recipe noise = Read(R"({"type": "value"})");
   noise.noise.values.erase("octaves");
   noise.noise.inputs["octaves"] = {Node::Constant(3)};
-  CHECK(FaultsOf(noise) == "/noise/octaves: is required: only reading fills in defaults");
+  CHECK(FaultsOf(noise) ==
+        "/noise/octaves: is required: defaults are only filled in when a recipe is read");
 }
 
-TEST_CASE("inputs are there, as many as their key takes") {
+TEST_CASE("inputs must exist, in a number that their key allows") {
   const Node value = Read(R"({"type": "value"})").noise;
   const std::string node =
       "must be a number from -1e12 to 1e12 or an object with a \"type\" or a "
@@ -173,10 +176,10 @@ TEST_CASE("inputs are there, as many as their key takes") {
        {[&](Recipe& r) {
           r.noise.inputs["by"] = {value, value, value, value};
         },
-        "/noise/by: must be a list of one to three of these: a number from -1e12 to 1e12 or an "
+        "/noise/by: must be a list of 1 to 3 inputs, each a number from -1e12 to 1e12 or an "
         "object with a \"type\" or a \"ref\", got a list of 4"},
        {[&](Recipe& r) { r.noise.inputs["by"].clear(); },
-        "/noise/by: must be a list of one to three of these: a number from -1e12 to 1e12 or an "
+        "/noise/by: must be a list of 1 to 3 inputs, each a number from -1e12 to 1e12 or an "
         "object with a \"type\" or a \"ref\", got []"},
        {[&](Recipe& r) {
           r.noise.inputs["source"] = {value, value};
@@ -190,24 +193,24 @@ TEST_CASE("inputs are there, as many as their key takes") {
        {[&](Recipe& r) { r.noise.inputs["by"][0].values["octaves"] = 0.0; },
         "/noise/by/0/octaves: must be a whole number from 1 to 32, got 0"},
        {[&](Recipe& r) { r.noise.inputs["by"][0].values.erase("octaves"); },
-        "/noise/by/0/octaves: is required: only reading fills in defaults"},
+        "/noise/by/0/octaves: is required: defaults are only filled in when a recipe is read"},
        {[&](Recipe& r) { r.noise.inputs["by"][1].values["value"] = kNan; },
         "/noise/by/1/value: must be a number from -1e12 to 1e12, got nan"},
        {[&](Recipe& r) { r.noise.inputs["by"][1].values.clear(); },
         "/noise/by/1/value: is required by \"constant\""}});
 }
 
-TEST_CASE("points of a curve come in pairs") {
+TEST_CASE("the points of a curve must be pairs") {
   Recipe curve =
       Read(R"({"type": "curve", "source": {"type": "value"}, "points": [[0, 0], [1, 1]]})");
   curve.noise.values["points"] = std::vector{0.0, 0.0, 1.0};
   CHECK(FaultsOf(curve) == "/noise/points/1: must be two numbers from -1e9 to 1e9, got [1]");
   curve.noise.values["points"] = std::vector{1.0, 0.0, 0.0, 1.0};
   CHECK(FaultsOf(curve) ==
-        "/noise/points/1/0: must be at least 1e-9 above the x before, which is 1, got 0");
+        "/noise/points/1/0: must be at least 1e-9 above the previous x, which is 1, got 0");
 }
 
-TEST_CASE("settings out of range are refused") {
+TEST_CASE("settings out of range are rejected") {
   CheckAll(
       R"({"type": "value"})",
       {{[](Recipe& r) { r.width = 0; },
@@ -217,7 +220,7 @@ TEST_CASE("settings out of range are refused") {
        {[](Recipe& r) { r.domain.scale[1] = 0; },
         "/domain/scale/1: must be a number from -1e12 to 1e12, not 0, got 0"},
        {[](Recipe& r) { r.domain.extent[0] = 0; },
-        "/domain/extent/0: must be a number above 0 and up to 1e12, got 0"},
+        "/domain/extent/0: must be a number greater than 0 and at most 1e12, got 0"},
        {[](Recipe& r) { r.domain.rotate[2] = kNan; },
         "/domain/rotate/2: must be a number from -1e6 to 1e6, got nan"},
        {[](Recipe& r) { r.domain.slice = -kInfinity; },
@@ -241,15 +244,20 @@ TEST_CASE("settings out of range are refused") {
        {[](Recipe& r) {
           r.range = {RangeMode::kNatural, 3, 3};
         },
-        ""},  // of kFixed alone
+        ""},  // checked only for kFixed
        {[](Recipe& r) { r.description = "a\xFF"; },
         "/description: must be text in UTF-8, got \"a\\xFF\""},
        {[](Recipe& r) { r.schema = "\xC3"; }, "/$schema: must be text in UTF-8, got \"\\xC3\""}});
 }
 
-TEST_CASE("types that do not exist, and refs without a name, are refused") {
+TEST_CASE("types that do not exist, and refs without a name, are rejected") {
   Recipe recipe = Read(R"({"type": "value"})");
-  for (const std::string_view type : {"", "perlin ", "Perlin", "no such type"}) {
+  for (const std::string_view type : {"perlin ", "Perlin"}) {
+    recipe.noise.type = type;
+    CHECK(FaultsOf(recipe) ==
+          "/noise/type: unknown value \"" + std::string(type) + "\"; did you mean \"perlin\"?");
+  }
+  for (const std::string_view type : {"", "no such type"}) {
     recipe.noise.type = type;
     const std::string faults = FaultsOf(recipe);
     CHECK(faults.starts_with("/noise/type: must be one of \"constant\", \"add\", "));
@@ -269,7 +277,7 @@ TEST_CASE("types that do not exist, and refs without a name, are refused") {
         "names");
 }
 
-TEST_CASE("where refs lead is for compiling to say") {
+TEST_CASE("the targets of refs are checked when compiling") {
   Recipe recipe = Read(R"({"ref": "rock"})");
   CHECK_NOTHROW(Validate(recipe));
   CHECK_THROWS_AS(Program::Compile(recipe), Error);
@@ -278,21 +286,22 @@ TEST_CASE("where refs lead is for compiling to say") {
   CHECK_THROWS_AS(Program::Compile(recipe), Error);
 }
 
-TEST_CASE("names of nodes are checked, and the nodes") {
-  const auto name = [](const char* name) { return [name](Recipe& r) { r.nodes[name] = r.noise; }; };
+TEST_CASE("named nodes and their names are checked") {
+  const auto name = [](const char* key) { return [key](Recipe& r) { r.nodes[key] = r.noise; }; };
   const std::string rule =
-      ": a name must be 1 to 100 bytes of text without /, ~ and control characters";
-  CheckAll(R"({"type": "value"})",
-           {{name("rock"), ""},
-            {name(""), "/nodes/" + rule},
-            {name("a/b"), "/nodes/a~1b" + rule},
-            {name("x-a"), "/nodes/x-a" + rule},
-            {name("\xFF"), "/nodes/\\xFF" + rule},
-            {[](Recipe& r) { (r.nodes["rock"] = r.noise).values.erase("octaves"); },
-             "/nodes/rock/octaves: is required: only reading fills in defaults"}});
+      ": a name must be 1 to 100 bytes of text without /, ~ or control characters";
+  CheckAll(
+      R"({"type": "value"})",
+      {{name("rock"), ""},
+       {name(""), "/nodes/" + rule},
+       {name("a/b"), "/nodes/a~1b" + rule},
+       {name("x-a"), "/nodes/x-a" + rule},
+       {name("\xFF"), "/nodes/\\xFF" + rule},
+       {[](Recipe& r) { (r.nodes["rock"] = r.noise).values.erase("octaves"); },
+        "/nodes/rock/octaves: is required: defaults are only filled in when a recipe is read"}});
 }
 
-TEST_CASE("all faults are told at once, up to twenty") {
+TEST_CASE("up to 20 errors are reported together") {
   Recipe recipe = Read(R"({"type": "add", "a": {"type": "value"}, "b": {"type": "perlin"}})");
   recipe.width = 0;
   recipe.noise.inputs["a"][0].values["octaves"] = 0.0;
@@ -300,16 +309,16 @@ TEST_CASE("all faults are told at once, up to twenty") {
   CHECK(FaultsOf(recipe) ==
         "/size/0: must be a whole number from 1 to 2147483647, got 0\n"
         "/noise/a/octaves: must be a whole number from 1 to 32, got 0\n"
-        "/noise/b/octaves: is required: only reading fills in defaults");
+        "/noise/b/octaves: is required: defaults are only filled in when a recipe is read");
   for (int i = 0; i < 30; ++i) recipe.noise.values["k" + std::to_string(i)] = 1.0;
-  CHECK(FaultsOf(recipe).ends_with("\n13 more faults"));
+  CHECK(FaultsOf(recipe).ends_with("\n13 more errors"));
 }
 
-// A tree of `levels` nodes, one above the other; it is taken apart again level by level, as a
-// destructor that calls itself so often would need too much of the stack.
-class Tower {
+// A chain of `levels` nodes. It is destroyed level by level, because the recursion of the node's
+// destructor would overflow the stack.
+class DeepRecipe {
  public:
-  explicit Tower(int levels) : recipe_(Read(R"({"type": "value"})")) {
+  explicit DeepRecipe(int levels) : recipe_(Read(R"({"type": "value"})")) {
     for (; levels > 1; --levels) {
       Node node;
       node.type = "abs";
@@ -317,7 +326,7 @@ class Tower {
       recipe_.noise = std::move(node);
     }
   }
-  ~Tower() {
+  ~DeepRecipe() {
     while (recipe_.noise.Has("octaves") == false) {
       Node source = std::move(recipe_.noise.inputs["source"].front());
       recipe_.noise = std::move(source);
@@ -330,29 +339,29 @@ class Tower {
   Recipe recipe_;
 };
 
-TEST_CASE("a recipe that is too deep is refused, however deep it is") {
-  CHECK(FaultsOf(Tower(60).recipe()) == "");
+TEST_CASE("a recipe that is too deep is rejected, however deep") {
+  CHECK(FaultsOf(DeepRecipe(60).recipe()) == "");
   for (const int levels : {70, 300000}) {
-    const std::string faults = FaultsOf(Tower(levels).recipe());
+    const std::string faults = FaultsOf(DeepRecipe(levels).recipe());
     CHECK(faults.starts_with("/noise/source/source/source/"));
     CHECK(faults.ends_with(": nested deeper than 64 levels"));
     CHECK(faults.find('\n') == std::string::npos);
   }
 }
 
-TEST_CASE("a recipe that is too long to be read again is refused, but written") {
+TEST_CASE("a recipe too long to be read again is rejected, but can be written") {
   Recipe recipe = Read(R"({"type": "value"})");
   recipe.description = std::string(kMaxRecipeBytes - 1000, 'a');
   CHECK_NOTHROW(Validate(recipe));
   recipe.description = std::string(kMaxRecipeBytes, 'a');
   const std::string text = WriteRecipe(recipe);
   const std::string fault = "has " + std::to_string(text.size()) +
-                            " bytes with every default written out, more than 1048576";
+                            " bytes with every default written out; the maximum is 1048576";
   CHECK(Refusal([&] { Validate(recipe); }) == fault);
   CHECK(Refusal([&] { Program::Compile(recipe); }) == fault);
 }
 
-TEST_CASE("a node that is asked for what it has not says so") {
+TEST_CASE("reading a key or input that a node lacks is an error that names it") {
   const Node node = Read(R"({"type": "value"})").noise;
   const auto fails = [](const auto& call) {
     try {
@@ -371,12 +380,12 @@ TEST_CASE("a node that is asked for what it has not says so") {
   CHECK(fails([&] { node.Inputs("source"); }));
 }
 
-TEST_CASE("names of enums know what is none of theirs") {
+TEST_CASE("the name of an invalid enum value is unknown") {
   CHECK(Name(static_cast<Map>(-1)) == "unknown");
   CHECK(Name(static_cast<Map>(Names<Map>().size())) == "unknown");
 }
 
-TEST_CASE("a range that is not fixed is the same whatever its numbers") {
+TEST_CASE("the numbers of a range that is not fixed are ignored") {
   Recipe recipe = Read(R"({"type": "value"})");
   for (const RangeMode mode : {RangeMode::kNatural, RangeMode::kFit, RangeMode::kNone}) {
     recipe.range = {mode, -3, 7};

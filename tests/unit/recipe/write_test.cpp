@@ -1,4 +1,5 @@
-// Recipe -> JSON -> Recipe, on random recipes made from the table of fields.
+// Tests of the round trip from recipe to JSON and back, on random recipes made from the field
+// table.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -33,10 +34,10 @@ class Maker {
   uint64_t Below(uint64_t n) { return random_() % n; }
 
   double MakeNumber(const Field& field) {
-    const bool whole = field.type == FieldType::kWhole || field.type == FieldType::kSize;
-    const double share = static_cast<double>(random_() >> 11) / 9007199254740992.0;
-    double number = field.minimum + share * (field.maximum - field.minimum);
-    if (Below(3) == 0) number = std::clamp(share * 8, field.minimum, field.maximum);
+    const bool whole = field.type == FieldType::kInteger || field.type == FieldType::kSize;
+    const double fraction = static_cast<double>(random_() >> 11) / 9007199254740992.0;
+    double number = field.minimum + fraction * (field.maximum - field.minimum);
+    if (Below(3) == 0) number = std::clamp(fraction * 8, field.minimum, field.maximum);
     if (Below(8) == 0) number = field.maximum;
     if (whole) number = std::floor(number);
     if (field.exclusive_minimum && number <= field.minimum) return field.maximum;
@@ -79,11 +80,11 @@ class Maker {
 
   Value MakeValue(const Field& field) {
     switch (field.type) {
-      case FieldType::kFlag:
+      case FieldType::kBool:
         return Below(2) == 0;
       case FieldType::kText:
         return MakeText();
-      case FieldType::kWhole:
+      case FieldType::kInteger:
       case FieldType::kNumber:
         return MakeNumber(field);
       case FieldType::kPairs:
@@ -116,13 +117,13 @@ class Maker {
     return node;
   }
 
-  // path: of the object in the node.
+  // `path` is the path of the object in the node.
   void FillAll(ObjectKind kind, int type, const std::string& path, int depth, Node* node) {
     for (const Field& field : Fields()) {
       if (field.object != kind || !Uses(type, field)) continue;
       if (field.key != "type") Fill(field, path, depth, node);
       if (!node->Has(path + std::string(field.key))) continue;
-      for (const auto replaced : field.instead_of) node->values.erase(path + std::string(replaced));
+      for (const auto replaced : field.excludes) node->values.erase(path + std::string(replaced));
     }
     if (node->Has(path + "high")) Sort(path, node);
   }
@@ -156,7 +157,7 @@ class Maker {
   std::mt19937_64 random_;
 };
 
-TEST_CASE("a recipe is read as it was written") {
+TEST_CASE("a written recipe reads back as the same") {
   for (uint64_t seed = 0; seed < 2000; ++seed) {
     const Recipe recipe = Maker(seed).Make();
     const std::string text = WriteRecipe(recipe);
@@ -170,7 +171,7 @@ TEST_CASE("a recipe is read as it was written") {
   }
 }
 
-TEST_CASE("an extent that follows from the size is not written, any other is") {
+TEST_CASE("an extent is written unless it follows from the size") {
   const auto written = [](const std::string& rest) {
     const std::string text =
         R"({"cobble": 1, "noise": {"type": "value"}, "size": [100, 30], "domain": )" + rest + "}";
@@ -183,7 +184,7 @@ TEST_CASE("an extent that follows from the size is not written, any other is") {
   CHECK(written(R"({"extent": [1, 1]})").find(R"("extent": [1, 1])") != std::string::npos);
   CHECK(written(R"({"extent": [2, 0.6]})").find(R"("extent": [2, 0.6])") != std::string::npos);
 
-  Recipe by_hand;  // its extent is a square's
+  Recipe by_hand;  // its default extent is that of a square
   by_hand.noise = Node::Constant(1);
   by_hand.width = 500;
   CHECK(ReadRecipe(WriteRecipe(by_hand), "f") == by_hand);
@@ -213,7 +214,7 @@ TEST_CASE("recipes that differ are not equal") {
   CHECK_FALSE(other == recipe);
 }
 
-TEST_CASE("a recipe is written whole, in the order of the table") {
+TEST_CASE("a recipe is written completely, in the order of the table") {
   const Recipe recipe = ReadRecipe(
       R"({"noise": {"octaves": 3, "type": "value"}, "size": 64, "cobble": 1, "x-a": 1})", "f");
   CHECK(WriteRecipe(recipe) ==

@@ -1,5 +1,5 @@
-// HaloRing: which rows its blocks hold, that rows which are needed together have places of their
-// own, and what may be read around them.
+// Tests of HaloRing: the rows in each block, that rows in use at the same time do not share memory,
+// and the padding that may be read around them.
 #include "render/halo_ring.h"
 
 #include <doctest/doctest.h>
@@ -16,14 +16,14 @@ HaloRing::Shape ShapeOf(int64_t width, int64_t height, int64_t band_rows, int64_
   return {.window = {0, 0, width, height}, .band_rows = band_rows, .halo = halo};
 }
 
-TEST_CASE("halo ring: blocks hold every row within the halo once, in order") {
+TEST_CASE("blocks hold every row within the halo once, in order") {
   for (const auto& shape : {ShapeOf(7, 100, 16, 5), ShapeOf(1, 1, 32768, 3), ShapeOf(9, 33, 16, 16),
                             ShapeOf(3, 17, 4, 30), ShapeOf(1, 40, 1, 2)}) {
     CAPTURE(shape.halo);
     const HaloRing ring(shape, 3);
     const int64_t bands = (shape.window.height + shape.band_rows - 1) / shape.band_rows;
     int64_t next = -shape.halo;
-    for (int64_t block = 0; block < bands + 2 * shape.blocks(); ++block) {
+    for (int64_t block = 0; block < bands + 2 * shape.halo_blocks(); ++block) {
       const auto [first, end] = ring.RowsOf(block);
       if (first >= end) continue;
       CHECK(first == next);
@@ -34,18 +34,19 @@ TEST_CASE("halo ring: blocks hold every row within the halo once, in order") {
   }
 }
 
-// Item k makes block k and maps band k - 2 L, with at most `slots` items under way.
-TEST_CASE("halo ring: no block that is still looked at has its place taken") {
+// Item k makes block k and maps band k - 2 L, where L is shape.halo_blocks(). At most `slots` items
+// are in flight.
+TEST_CASE("no block is overwritten while it is in use") {
   for (const auto& shape :
        {ShapeOf(1, 100, 8, 5), ShapeOf(1, 90, 8, 8), ShapeOf(1, 77, 4, 30), ShapeOf(1, 64, 1, 2)})
     for (const int slots : {1, 2, 5}) {
       CAPTURE(shape.halo);
       CAPTURE(slots);
       const HaloRing ring(shape, slots);
-      const int64_t lead = 2 * shape.blocks();
+      const int64_t lead = 2 * shape.halo_blocks();
       const int64_t items = (shape.window.height + shape.band_rows - 1) / shape.band_rows + lead;
       for (int64_t oldest = 0; oldest < items; ++oldest) {
-        // Rows that items from `oldest` on read or write while they are under way together.
+        // The rows that items starting at `oldest` read or write while they are in flight together.
         std::set<int64_t> rows;
         for (int64_t item = oldest; item < std::min(items, oldest + slots); ++item) {
           const auto [first, end] = ring.RowsOf(item);
@@ -61,7 +62,7 @@ TEST_CASE("halo ring: no block that is still looked at has its place taken") {
     }
 }
 
-TEST_CASE("halo ring: pixels are kept, and all around them can be read") {
+TEST_CASE("pixels are kept, and the padding around them is readable") {
   for (const int64_t width : {1, 15, 16, 17, 300})
     for (const int64_t halo : {1, 15, 16, 40}) {
       CAPTURE(width);
@@ -85,7 +86,7 @@ TEST_CASE("halo ring: pixels are kept, and all around them can be read") {
         CHECK(std::equal(value.begin(), value.end(), ring.Value(row, -halo)));
         CHECK(std::equal(x.begin(), x.end(), ring.SlopeX(row, -halo)));
         CHECK(std::equal(y.begin(), y.end(), ring.SlopeY(row, -halo)));
-        // What vectors of kPad samples read behind the last pixel, moved by the halo.
+        // Vectors of kPad samples, offset by the halo, read up to this position.
         const int64_t end = (width + kPad - 1) / kPad * kPad + halo;
         CHECK(std::all_of(ring.Value(row, width + halo), ring.Value(row, end),
                           [](float sample) { return sample == 0; }));
@@ -93,14 +94,14 @@ TEST_CASE("halo ring: pixels are kept, and all around them can be read") {
     }
 }
 
-TEST_CASE("halo ring: memory does not grow with the window's height") {
+TEST_CASE("memory does not grow with the height of the window") {
   const auto bytes = [](int64_t height, int slots) {
     return HaloRing::Bytes(ShapeOf(1000, height, 16, 50), slots).value();
   };
   CHECK(bytes(100'000, 4) == bytes(1000, 4));
   CHECK(bytes(100'000, 4) > bytes(100'000, 1));
-  CHECK(bytes(90, 4) < bytes(1000, 4));  // no more rows than there are
-  // As many rows as 2 L + slots blocks have, of the columns and halos at least.
+  CHECK(bytes(90, 4) < bytes(1000, 4));  // the ring has no more rows than the window
+  // The rows of 2 L + slots blocks, each at least as wide as the window and its halo.
   CHECK(bytes(1000, 4) >= (2 * 4 + 4) * 16 * 1100 * sizeof(float));
   CHECK(bytes(1000, 4) <= (2 * 4 + 4) * 16 * 1200 * sizeof(float));
   CHECK_THROWS_AS(HaloRing(ShapeOf(int64_t{1} << 40, int64_t{1} << 40, 1, int64_t{1} << 40), 1),

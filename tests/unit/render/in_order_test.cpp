@@ -1,4 +1,4 @@
-// InOrder: what it promises of order, slots and exceptions, whichever threads are behind it.
+// Tests of InOrder: its guarantees about order, slots and exceptions, for any number of threads.
 #include <doctest/doctest.h>
 
 #include <atomic>
@@ -12,20 +12,20 @@
 namespace cobble::test {
 namespace {
 
-// Items that take unequal time.
+// Makes items take unequal time.
 void Linger(int64_t item) {
   if (item % 3 == 0) std::this_thread::yield();
 }
 
-// Looks on while items pass through the steps, and counts what breaks a promise.
-class Onlooker {
+// Observes items in the steps, and counts broken guarantees.
+class Observer {
  public:
-  Onlooker(int64_t items, int slots)
+  Observer(int64_t items, int slots)
       : slots_(slots), held_(static_cast<std::size_t>(slots)), made_(items), encoded_(items) {
     for (auto& slot : held_) slot = -1;
   }
 
-  // With a step `encode`, or without.
+  // Returns the steps, with or without `encode`.
   ItemSteps Steps(bool encodes) {
     ItemSteps steps;
     steps.make = [this](int slot, int64_t item) { Make(slot, item); };
@@ -43,7 +43,7 @@ class Onlooker {
 
   void Make(int slot, int64_t item) {
     Expect(slot >= 0 && slot < slots_ && Held(slot) == -1);
-    Expect(finished_ > item - slots_);  // not taken up before
+    Expect(finished_ > item - slots_);  // not started before a slot is free
     Held(slot) = item;
     Linger(item);
     made_[static_cast<std::size_t>(item)] = true;
@@ -75,21 +75,21 @@ class Onlooker {
   std::atomic<int> wrong_{0};
 };
 
-TEST_CASE("in order: every item passes its steps in turn, in a slot of its own") {
+TEST_CASE("every item goes through its steps in order, in its own slot") {
   for (const bool encodes : {false, true})
     for (const int threads : {1, 2, 3, 7})
       for (const int64_t items : {0, 1, 2, 5, 400}) {
         CAPTURE(encodes);
         CAPTURE(threads);
         CAPTURE(items);
-        Onlooker onlooker(items, SlotCount(items, threads));
-        InOrder(items, threads, onlooker.Steps(encodes));
-        CHECK(onlooker.wrong() == 0);
-        CHECK(onlooker.finished() == items);
+        Observer observer(items, SlotCount(items, threads));
+        InOrder(items, threads, observer.Steps(encodes));
+        CHECK(observer.wrong() == 0);
+        CHECK(observer.finished() == items);
       }
 }
 
-TEST_CASE("in order: one thread, or one item, runs in the caller") {
+TEST_CASE("with one thread or one item, everything runs in the calling thread") {
   const auto caller = std::this_thread::get_id();
   for (const auto& [items, threads] : {std::pair<int64_t, int>{9, 1}, {1, 7}}) {
     int elsewhere = 0, calls = 0;
@@ -103,9 +103,8 @@ TEST_CASE("in order: one thread, or one item, runs in the caller") {
   }
 }
 
-// Items are encoded while others are made, and several at once: the first two of each step wait for
-// each other.
-TEST_CASE("in order: what runs in parallel does") {
+// The first two items in each step wait for each other, which would hang if they ran in turn.
+TEST_CASE("items are made and encoded in parallel") {
   std::atomic<int> making{0}, encoding{0};
   const auto meet = [](std::atomic<int>& here) {
     ++here;
@@ -121,7 +120,7 @@ TEST_CASE("in order: what runs in parallel does") {
 
 enum class Fails { kMake, kEncode, kFinish };
 
-// What InOrder throws where that step throws at item 20.
+// Returns the message that InOrder throws if that step throws at item 20.
 std::string ThrownBy(Fails fails, int threads, int64_t* finished) {
   std::atomic<int> inside{0};
   const auto step = [&](Fails which, int64_t item) {
@@ -146,14 +145,14 @@ std::string ThrownBy(Fails fails, int threads, int64_t* finished) {
   return "nothing";
 }
 
-TEST_CASE("in order: an exception ends the run and is thrown on") {
+TEST_CASE("an exception ends the run and reaches the caller") {
   for (const int threads : {1, 2, 7})
     for (const Fails fails : {Fails::kMake, Fails::kEncode, Fails::kFinish}) {
       CAPTURE(threads);
       CAPTURE(static_cast<int>(fails));
       int64_t finished = 0;
       CHECK(ThrownBy(fails, threads, &finished) == "at 20");
-      CHECK(finished <= 20);  // none after it; those made before may be lost
+      CHECK(finished <= 20);  // no later item is finished; some earlier items may be lost
       if (fails == Fails::kFinish) CHECK(finished == 20);
     }
 }

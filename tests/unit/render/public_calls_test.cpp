@@ -1,4 +1,4 @@
-// The calls of the library with what they cannot take: each says so, and writes nothing.
+// Tests of the public calls with invalid arguments: each call throws an error and writes nothing.
 #include <doctest/doctest.h>
 
 #include <functional>
@@ -16,7 +16,8 @@
 namespace cobble {
 namespace {
 
-// What the call throws, which must be of kUsage; empty: nothing.
+// Returns the message of the error that the call throws, which must be kUsage, or an empty string
+// if it throws nothing.
 std::string Refusal(const std::function<void()>& call) {
   try {
     call();
@@ -39,7 +40,7 @@ constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr float kUntouched = -7;
 
-// Points and room for their results, of lengths that a test may spoil.
+// Points and arrays for their results, whose lengths a test may change.
 struct Samples {
   std::vector<double> x{0.5, 1.5, 2.5}, y{1, 2, 3}, z{0, 0, 0};
   std::vector<float> value = Room(), dx = Room(), dy = Room(), dz = Room();
@@ -57,7 +58,7 @@ struct Samples {
   }
 };
 
-TEST_CASE("points are sampled where all fits") {
+TEST_CASE("points are sampled into matching arrays") {
   Samples samples;
   CHECK(samples.Take(ForPoints()) == "");
   CHECK(samples.value[2] != kUntouched);
@@ -73,26 +74,26 @@ TEST_CASE("points are sampled where all fits") {
   CHECK(Refusal([&] { SamplePoints(ForPoints(), {}, {}, {}, {}); }) == "");
 }
 
-TEST_CASE("points are refused where lengths differ") {
+TEST_CASE("points are rejected if lengths differ") {
   const Program program = ForPoints();
   const std::pair<std::function<void(Samples&)>, std::string> cases[] = {
-      {[](Samples& s) { s.y.pop_back(); }, "y must be as long as x, 3, got 2"},
-      {[](Samples& s) { s.z = {}; }, "z must be as long as x, 3, got 0"},
-      {[](Samples& s) { s.x.push_back(1); }, "y must be as long as x, 4, got 3"},
-      {[](Samples& s) { s.x = s.y = s.z = {}; }, "value must be empty or as long as x, 0, got 3"},
-      {[](Samples& s) { s.value.pop_back(); }, "value must be empty or as long as x, 3, got 2"},
-      {[](Samples& s) { s.dx.push_back(0); }, "dx must be empty or as long as x, 3, got 4"},
-      {[](Samples& s) { s.dy.pop_back(); }, "dy must be empty or as long as x, 3, got 2"},
-      {[](Samples& s) { s.dz.pop_back(); }, "dz must be empty or as long as x, 3, got 2"}};
-  for (const auto& [spoil, refusal] : cases) {
-    CAPTURE(refusal);
+      {[](Samples& s) { s.y.pop_back(); }, "y must be as long as x (3), got 2"},
+      {[](Samples& s) { s.z = {}; }, "z must be as long as x (3), got 0"},
+      {[](Samples& s) { s.x.push_back(1); }, "y must be as long as x (4), got 3"},
+      {[](Samples& s) { s.x = s.y = s.z = {}; }, "value must be empty or as long as x (0), got 3"},
+      {[](Samples& s) { s.value.pop_back(); }, "value must be empty or as long as x (3), got 2"},
+      {[](Samples& s) { s.dx.push_back(0); }, "dx must be empty or as long as x (3), got 4"},
+      {[](Samples& s) { s.dy.pop_back(); }, "dy must be empty or as long as x (3), got 2"},
+      {[](Samples& s) { s.dz.pop_back(); }, "dz must be empty or as long as x (3), got 2"}};
+  for (const auto& row : cases) {  // clang 14 cannot capture structured bindings
+    CAPTURE(row.second);
     Samples samples;
-    spoil(samples);
-    CHECK(samples.Take(program) == refusal);
+    row.first(samples);
+    CHECK(samples.Take(program) == row.second);
   }
 }
 
-TEST_CASE("points that are not finite are refused before anything is written") {
+TEST_CASE("points that are not finite are rejected before anything is written") {
   for (const double bad : {kNan, kInfinity, -kInfinity}) {
     for (std::vector<double> Samples::*axis : {&Samples::x, &Samples::y, &Samples::z}) {
       Samples samples;
@@ -112,7 +113,7 @@ TEST_CASE("points that are not finite are refused before anything is written") {
   CHECK(far.IsUntouched());
 }
 
-TEST_CASE("a constant is not sampled at points that are not finite either") {
+TEST_CASE("points that are not finite are rejected even for a constant") {
   const Recipe recipe =
       ReadRecipe(R"({"cobble": 1, "noise": {"type": "constant", "value": 3}})", "text");
   const Program program = Program::Compile(recipe, {.positions = CompileOptions::kPoints});
@@ -122,16 +123,16 @@ TEST_CASE("a constant is not sampled at points that are not finite either") {
   CHECK(samples.Take(program) == "point 0 has a coordinate that is not finite");
 }
 
-TEST_CASE("points are refused where the program is of another kind") {
+TEST_CASE("points are rejected if the program was compiled without what they need") {
   Samples samples;
   CHECK(samples.Take(Program::Compile(Noise())) ==
-        "points need a program that was compiled for points; CompileOptions::positions says so");
+        "points need a program compiled for points; set CompileOptions::positions to kPoints");
   CHECK(samples.Take(ForPoints(false)) ==
-        "dx needs a program that has slopes; CompileOptions::slopes says so");
+        "dx needs a program compiled with slopes; set CompileOptions::slopes");
   CHECK(samples.IsUntouched());
 }
 
-TEST_CASE("pictures are refused where the program is of another kind") {
+TEST_CASE("pictures are rejected if the program was compiled without what they need") {
   const auto refusal = [](const Program& program, Map map) {
     return Refusal([&] { RenderImage(program, map); });
   };
@@ -139,21 +140,21 @@ TEST_CASE("pictures are refused where the program is of another kind") {
   CHECK(refusal(values, Map::kHeight) == "");
   CHECK(refusal(values, Map::kValue) == "");
   CHECK(refusal(values, Map::kNormal) ==
-        "the map \"normal\" needs a program that has slopes; CompileOptions::slopes says so");
+        "the map \"normal\" needs a program compiled with slopes; set CompileOptions::slopes");
   CHECK(refusal(values, Map::kSlope) ==
-        "the map \"slope\" needs a program that has slopes; CompileOptions::slopes says so");
+        "the map \"slope\" needs a program compiled with slopes; set CompileOptions::slopes");
   const Program whole = Program::Compile(Noise());
   for (const Map map : {Map::kHeight, Map::kNormal, Map::kSlope, Map::kValue}) {
     CHECK(refusal(whole, map) == "");
-    CHECK(refusal(ForPoints(), map) ==
-          "a picture needs a program that was compiled for pixels; CompileOptions::positions says "
-          "so");
+    CHECK(
+        refusal(ForPoints(), map) ==
+        "a picture needs a program compiled for pixels; set CompileOptions::positions to kPixels");
   }
-  CHECK(refusal(whole, static_cast<Map>(99)) == "there is no map of number 99");
-  CHECK(refusal(whole, static_cast<Map>(-1)) == "there is no map of number -1");
+  CHECK(refusal(whole, static_cast<Map>(99)) == "unknown map number 99");
+  CHECK(refusal(whole, static_cast<Map>(-1)) == "unknown map number -1");
 }
 
-TEST_CASE("pictures are refused where an option is out of range") {
+TEST_CASE("pictures are rejected if an option is out of range") {
   const Program program = Program::Compile(Noise());
   const auto refusal = [&](const RenderOptions& options) {
     return Refusal([&] { RenderImage(program, Map::kHeight, options); });
@@ -171,14 +172,14 @@ TEST_CASE("pictures are refused where an option is out of range") {
     CHECK(refusal({.window = window}) != "");
 }
 
-TEST_CASE("an image has the pixels that its samples are of, and no others") {
+TEST_CASE("an image gives access only to its own pixels") {
   const Image image =
       RenderImage(Program::Compile(Noise()), Map::kNormal, {.window = {0, 0, 3, 2}});
   for (int64_t y = 0; y < 2; ++y)
     for (int64_t x = 0; x < 3; ++x)
       CHECK(image.Pixel(x, y) == image.samples.data() + (y * 3 + x) * 3);
-  const auto refusal = [](const Image& of, int64_t x, int64_t y) {
-    return Refusal([&] { of.Pixel(x, y); });
+  const auto refusal = [](const Image& picture, int64_t x, int64_t y) {
+    return Refusal([&] { picture.Pixel(x, y); });
   };
   constexpr int64_t kFar = std::numeric_limits<int64_t>::max();
   CHECK(refusal(image, 3, 0) == "the picture has no pixel 3,0");
@@ -186,19 +187,19 @@ TEST_CASE("an image has the pixels that its samples are of, and no others") {
   CHECK(refusal(image, -1, 1) == "the picture has no pixel -1,1");
   CHECK(refusal(image, 1, -1) == "the picture has no pixel 1,-1");
   CHECK(refusal(Image(), 0, 0) == "the picture has no pixel 0,0");
-  Image torn = image;
-  torn.samples.resize(3 * 4 - 1);
-  CHECK(refusal(torn, 2, 0) == "");
-  CHECK(refusal(torn, 0, 1) != "");
-  torn = {kFar, kFar, 1, {1, 2, 3}};
-  CHECK(refusal(torn, 2, 0) == "");
-  CHECK(refusal(torn, 0, 1) != "");
-  CHECK(refusal(torn, kFar - 1, kFar - 1) != "");
-  torn = {1, 1, 0, {1}};
-  CHECK(refusal(torn, 0, 0) != "");
+  Image incomplete = image;
+  incomplete.samples.resize(3 * 4 - 1);
+  CHECK(refusal(incomplete, 2, 0) == "");
+  CHECK(refusal(incomplete, 0, 1) != "");
+  incomplete = {kFar, kFar, 1, {1, 2, 3}};
+  CHECK(refusal(incomplete, 2, 0) == "");
+  CHECK(refusal(incomplete, 0, 1) != "");
+  CHECK(refusal(incomplete, kFar - 1, kFar - 1) != "");
+  incomplete = {1, 1, 0, {1}};
+  CHECK(refusal(incomplete, 0, 0) != "");
 }
 
-TEST_CASE("a program is compiled for pixels or points, and for nothing else") {
+TEST_CASE("a program can be compiled for pixels only or for points only") {
   CompileOptions options;
   for (const int positions : {-1, 2, 99}) {
     options.positions = static_cast<CompileOptions::Positions>(positions);
@@ -208,11 +209,11 @@ TEST_CASE("a program is compiled for pixels or points, and for nothing else") {
   CHECK(Refusal([] { Program::Compile(Noise(), {.simd = "mmx"}); }) != "");
 }
 
-TEST_CASE("a program that was moved from says so, whatever it is asked") {
+TEST_CASE("every use of a moved-from program is an error") {
   Program program = Program::Compile(Noise());
   Program points = ForPoints();
   const Program other = std::move(program), more = std::move(points);
-  const std::string moved = "the program was moved from";
+  const std::string moved = "this Program has been moved from and can no longer be used";
   CHECK(Refusal([&] { RenderImage(program, Map::kHeight); }) == moved);
   CHECK(Samples().Take(points) == moved);
   CHECK(Refusal([&] { program.recipe(); }) == moved);

@@ -1,4 +1,4 @@
-// The number of points in a cube of cell noise.
+// Tests of the number of points per cube of cell noise.
 #include "noise/cell/cell.h"
 
 #include <doctest/doctest.h>
@@ -8,8 +8,8 @@
 namespace cobble {
 namespace {
 
-// floor(2^32 P(count <= m) + 0.5) of the Poisson law, in long double. `room`: how far from the next
-// whole number what is rounded down lies.
+// Computes floor(2^32 P(count <= m) + 0.5) of the Poisson distribution in long double. Sets `room`
+// to the distance from the nearest integer before rounding.
 uint64_t ExactThreshold(long double density, int maximum, long double* room) {
   long double term = std::exp(-density), sum = term;
   for (int m = 1; m <= maximum; ++m) sum += term *= density / m;
@@ -18,7 +18,7 @@ uint64_t ExactThreshold(long double density, int maximum, long double* room) {
   return static_cast<uint64_t>(scaled);
 }
 
-TEST_CASE("thresholds of counts are those of the Poisson law") {
+TEST_CASE("count thresholds follow the Poisson distribution") {
   for (int k = 1; k <= 1600; ++k) {
     const double density = k / 100.0;
     if (density < 0.1) continue;
@@ -33,7 +33,7 @@ TEST_CASE("thresholds of counts are those of the Poisson law") {
   }
 }
 
-TEST_CASE("thresholds rise with the count, and fall with the density") {
+TEST_CASE("thresholds rise with the count and fall with the density") {
   auto before = CountThresholds(0.1);
   for (int tenths = 2; tenths <= 160; ++tenths) {
     const auto thresholds = CountThresholds(tenths / 10.0);
@@ -46,8 +46,8 @@ TEST_CASE("thresholds rise with the count, and fall with the density") {
   }
 }
 
-// 2^32 exactly: no random number reaches it.
-TEST_CASE("a count that never comes has a threshold past all random numbers") {
+// The threshold is 2^32, because random numbers have 32 bits.
+TEST_CASE("a count that never occurs has a threshold above all random numbers") {
   CHECK(CountThresholds(0.1)[7] == uint64_t{1} << 32);
   CHECK(CountThresholds(16)[7] < uint64_t{1} << 32);
 }

@@ -1,20 +1,21 @@
-// The curve that flattens hill noise, and the quantile functions of its distributions, of every
-// SIMD level: the errors that their headers state, their limits, and the same bits.
+// Tests of the curve that flattens hill noise and of the quantile functions of its distributions:
+// the errors stated in their headers, their limits, and the same bits at every SIMD level.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "unit/noise/hill/distribution_test.cpp"
 #include "hwy/foreach_target.h"
 // After foreach_target.h.
 #include "noise/hill/distribution-inl.h"
+#include "support/simd_batches-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 namespace {
 
-// Value, slope and tail of kRunLength aligned numbers.
+// Computes value, slope and tail of kRunLength aligned floats.
 void FlattenAll(const float* z, float* value, float* slope, float* tail) {
   const F32 d;
-  ForVectors(kRunLength, [&](int k) {
+  ForEachVector(d, kRunLength, [&](std::size_t k) {
     const Flattened flattened(hn::Load(d, z + k));
     hn::Store(flattened.Value(), d, value + k);
     hn::Store(flattened.Slope(), d, slope + k);
@@ -23,10 +24,10 @@ void FlattenAll(const float* z, float* value, float* slope, float* tail) {
 }
 
 void QuantileAll(const QuantileArgs& distribution, float* below, float* above, float* slope,
-            const Slot& slot) {
+                 const Slot& slot) {
   const bool is_uniform = distribution.type == DistributionType::kUniform;
   ApplyQuantile(distribution, kRunLength,
-           {below, is_uniform ? nullptr : above, {slope, nullptr, nullptr}}, slot);
+                {below, is_uniform ? nullptr : above, {slope, nullptr, nullptr}}, slot);
 }
 
 }  // namespace
@@ -39,12 +40,10 @@ HWY_AFTER_NAMESPACE();
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
-#include <string>
-#include <vector>
 
 #include "core/math.h"
-#include "core/simd_level.h"
+#include "support/simd_batches.h"
+#include "support/simd_levels.h"
 
 namespace cobble {
 namespace {
@@ -52,64 +51,46 @@ namespace {
 HWY_EXPORT(FlattenAll);
 HWY_EXPORT(QuantileAll);
 
-struct Row {
-  alignas(64) float x[kRunLength + kPad] = {};
-};
+using Row = test::Batch<float, kRunLength + kPad>;
 
-bool Same(const Row& a, const Row& b) {
-  return std::memcmp(a.x, b.x, sizeof(float) * kRunLength) == 0;
-}
-
-// Calls body(level) for each that runs here; there must be one.
-template <class Body>
-void ForLevels(const Body& body) {
-  int ran = 0;
-  for (const SimdLevel& level : SimdLevels()) {
-    if (!level.runs) continue;
-    INFO(level.name);
-    body(level);
-    ++ran;
-  }
-  CHECK(ran > 0);
-}
+bool Same(const Row& a, const Row& b) { return test::CountDifferences(a.x, b.x, kRunLength) == 0; }
 
 double RelativeError(double got, double exact) { return std::abs(got / exact - 1); }
 
-TEST_CASE("sums of waves are flattened as exactly as stated") {
-  double value_error = 0, slope_error = 0, tail_error = 0;
+TEST_CASE("flattened sums of waves meet their stated errors and are bit-identical at every level") {
+  test::MaxError value_error, slope_error, tail_error;
   for (int round = 0; round < 400; ++round) {
     Row z, value, slope, tail;
     for (int k = 0; k < kRunLength; ++k) {
       const double size = round < 200 ? (k + round / 200.0) / 32 : std::exp2((round - 400) / 8.0);
       z.x[k] = static_cast<float>(k % 2 == 0 ? size : -size);
     }
-    ForLevels([&](const SimdLevel& level) {
+    test::ForRunningLevels([&](const SimdLevel& level) {
       Row same[3];
       COBBLE_SELECT(FlattenAll, level.target)(z.x, same[0].x, same[1].x, same[2].x);
-      COBBLE_SELECT(FlattenAll, FindSimdLevel("auto")->target)(z.x, value.x, slope.x, tail.x);
+      COBBLE_SELECT(FlattenAll, test::BestLevel().target)(z.x, value.x, slope.x, tail.x);
       CHECK((Same(same[0], value) && Same(same[1], slope) && Same(same[2], tail)));
     });
     for (int k = 0; k < kRunLength; ++k) {
       const double x = z.x[k], w = 2 * x * x / kPi, root = std::sqrt(-std::expm1(-w));
-      value_error =
-          std::max(value_error, std::abs(value.x[k] - (0.5 + std::copysign(root, x) / 2)));
-      if (w > 85) continue;  // below, e^-w counts as e^-87
+      value_error.Add(std::abs(value.x[k] - (0.5 + std::copysign(root, x) / 2)));
+      if (w > 85) continue;  // further out, e^-w is clamped to e^-87
       const double exact =
           x == 0 ? 1 / std::sqrt(2 * kPi) : std::exp(-w) * std::abs(x) / (kPi * root);
-      slope_error = std::max(slope_error, RelativeError(slope.x[k], exact));
-      tail_error = std::max(tail_error, RelativeError(tail.x[k], std::exp(-w) / (1 + root) / 2));
+      slope_error.Add(RelativeError(slope.x[k], exact));
+      tail_error.Add(RelativeError(tail.x[k], std::exp(-w) / (1 + root) / 2));
     }
   }
-  CHECK(value_error < 1e-7);
-  CHECK(slope_error < 1.2e-5);
-  CHECK(tail_error < 1.2e-5);
+  CHECK(value_error.error < 1e-7);
+  CHECK(slope_error.error < 1.2e-5);
+  CHECK(tail_error.error < 1.2e-5);
 }
 
-TEST_CASE("a flattened sum is 0.5 at 0, and within 0..1 at any") {
+TEST_CASE("a flattened sum is 0.5 at 0, and 0 or 1 far from it") {
   Row z, value, slope, tail;
   const float ends[] = {0.0f, -0.0f, 1e-38f, -1e-30f, 1e9f, -1e9f, 3e18f, -3e18f};
   std::copy(std::begin(ends), std::end(ends), z.x);
-  COBBLE_SELECT(FlattenAll, FindSimdLevel("auto")->target)(z.x, value.x, slope.x, tail.x);
+  COBBLE_SELECT(FlattenAll, test::BestLevel().target)(z.x, value.x, slope.x, tail.x);
   for (int k = 0; k < 4; ++k) {
     CHECK(value.x[k] == 0.5f);
     CHECK(slope.x[k] == doctest::Approx(1 / std::sqrt(2 * kPi)));
@@ -120,7 +101,7 @@ TEST_CASE("a flattened sum is 0.5 at 0, and within 0..1 at any") {
   }
 }
 
-// A distribution by the formulas, at u and 1 - u.
+// A quantile and its slope computed from their formulas, at u and 1 - u.
 struct Exact {
   double value, slope;
 };
@@ -138,7 +119,7 @@ Exact ExactOf(const Distribution& d, double below, double above) {
     case DistributionType::kExponential:
       return {x / by[0], 1 / (by[0] * above)};
     case DistributionType::kNormal: {
-      // By bisection of the probability in the nearer tail.
+      // Bisects the probability of the nearer tail.
       double low = 0, high = 6;
       for (int k = 0; k < 60; ++k) {
         const double middle = (low + high) / 2;
@@ -157,7 +138,7 @@ Exact ExactOf(const Distribution& d, double below, double above) {
   return {below, 1};
 }
 
-// A run of probabilities: near 0, near 1 and between, down to kMinTail.
+// Fills a run with probabilities near 0, near 1 and in between, down to tails of kMinTail.
 void FillProbabilities(int round, Row* below, Row* above) {
   for (int k = 0; k < kRunLength; ++k) {
     const double tail = std::exp2(-1 - 23.0 * (k / 2 + round / 16.0) / (kRunLength / 2.0));
@@ -170,8 +151,8 @@ void FillProbabilities(int round, Row* below, Row* above) {
 
 struct Case {
   Distribution distribution;
-  double unit;  // errors are relative to the exact result, or to this where it is more
-  double value_error, slope_error;  // as the header states them
+  double unit;  // errors are relative to the exact result, or to this if it is larger
+  double value_error, slope_error;  // as stated in the header
 };
 
 using Type = DistributionType;
@@ -196,22 +177,22 @@ QuantileArgs QuantileArgsOf(const Distribution& distribution) {
   return args.quantile;
 }
 
-TEST_CASE("quantiles are as exact as stated, in both tails, and the same bits on every level") {
+TEST_CASE("quantiles meet their stated errors in both tails and are bit-identical at every level") {
   for (const Case& one : kCases) {
     const Distribution& d = one.distribution;
     CAPTURE(Name(d.type));
     CAPTURE(d.parameters[1]);
     const QuantileArgs distribution = QuantileArgsOf(d);
-    double value_error = 0, slope_error = 0;
+    test::MaxError value_error, slope_error;
     for (int round = 0; round < 16; ++round) {
       Row below, above, ones, value, slope;
       FillProbabilities(round, &below, &above);
       std::fill_n(ones.x, kRunLength, 2.0f);
-      ForLevels([&](const SimdLevel& level) {
+      test::ForRunningLevels([&](const SimdLevel& level) {
         Row same[2];
         COBBLE_SELECT(QuantileAll, level.target)
         (distribution, below.x, above.x, ones.x, {same[0].x, {same[1].x, nullptr, nullptr}});
-        COBBLE_SELECT(QuantileAll, FindSimdLevel("auto")->target)
+        COBBLE_SELECT(QuantileAll, test::BestLevel().target)
         (distribution, below.x, above.x, ones.x, {value.x, {slope.x, nullptr, nullptr}});
         CHECK((Same(same[0], value) && Same(same[1], slope)));
       });
@@ -220,16 +201,16 @@ TEST_CASE("quantiles are as exact as stated, in both tails, and the same bits on
         const auto error = [&](double got, double want) {
           return std::abs(got - want) / std::max(std::abs(want), one.unit);
         };
-        value_error = std::max(value_error, error(value.x[k], exact.value));
-        slope_error = std::max(slope_error, error(slope.x[k] / 2, exact.slope));
+        value_error.Add(error(value.x[k], exact.value));
+        slope_error.Add(error(slope.x[k] / 2, exact.slope));
       }
     }
-    CHECK(value_error < one.value_error);
-    CHECK(slope_error < one.slope_error);
+    CHECK(value_error.error < one.value_error);
+    CHECK(slope_error.error < one.slope_error);
   }
 }
 
-TEST_CASE("beyond the limits a quantile stays at its bounds, and has no slope") {
+TEST_CASE("a quantile is clamped to its bounds, where its slope is 0") {
   for (const Case& one : kCases) {
     const Distribution& d = one.distribution;
     CAPTURE(Name(d.type));
@@ -244,7 +225,7 @@ TEST_CASE("beyond the limits a quantile stays at its bounds, and has no slope") 
       below.x[k] = k % 2 == 0 ? tail : 1 - tail;
       above.x[k] = k % 2 == 0 ? 1 - tail : tail;
     }
-    COBBLE_SELECT(QuantileAll, FindSimdLevel("auto")->target)
+    COBBLE_SELECT(QuantileAll, test::BestLevel().target)
     (distribution, below.x, above.x, ones.x, {value.x, {slope.x, nullptr, nullptr}});
     for (int k = 0; k < kRunLength; ++k) {
       CHECK(value.x[k] >= bounds.low);

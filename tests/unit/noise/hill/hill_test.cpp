@@ -1,5 +1,5 @@
-// Hill noise's waves, bounds and scratch; that its kernels agree where no oracle reaches, with
-// thousands of waves; and that its heights are as uniform as they are meant to be.
+// Tests of hill noise: its waves, bounds and scratch; that grid and point kernels agree with many
+// waves, which the oracle does not cover; and that its heights are uniform.
 #include "noise/hill/hill.h"
 
 #include <doctest/doctest.h>
@@ -33,7 +33,7 @@ HillArgs MakeArgs(int dimensions, std::vector<double> sizes, int octaves = 1, in
   return args;
 }
 
-TEST_CASE("wave sizes fall as smoothness says") {
+TEST_CASE("wave sizes fall with the power given by the smoothness") {
   const std::vector<double> sizes = WaveSizes(7, 0.3);
   REQUIRE(sizes.size() == 7);
   for (int i = 0; i < 7; ++i)
@@ -62,23 +62,22 @@ TEST_CASE("bounds are the quantiles at 2^-24 and 1 - 2^-24") {
   CHECK(normal.high - 10 == doctest::Approx(10 - normal.low).epsilon(1e-15));
 }
 
-TEST_CASE(
-    "a wave's axes are at right angles, its terms as long as its size, the sum's deviation 1") {
+TEST_CASE("the axes of a wave are orthogonal and as long as its size; the sum has deviation 1") {
   for (int dimensions = 1; dimensions <= 3; ++dimensions) {
     for (const int count : {1, 2, 3, 4, 5, 12, 13, 14, 100}) {
       CAPTURE(dimensions);
       CAPTURE(count);
       const std::vector<double> sizes = WaveSizes(count, 0.5);
       const HillArgs args = MakeArgs(dimensions, sizes);
-      const HillWaves& waves = args.waves[0];
-      REQUIRE(args.terms == count * dimensions);
+      const HillTerms& waves = args.terms[0];
+      REQUIRE(args.term_count == count * dimensions);
       const auto dot = [&](std::size_t s, std::size_t t) {
         return waves.k[0][s] * waves.k[0][t] + waves.k[1][s] * waves.k[1][t] +
                waves.k[2][s] * waves.k[2][t];
       };
       double variance = 0;
       std::vector<double> lengths;
-      for (std::size_t t = 0; t < static_cast<std::size_t>(args.terms); ++t) {
+      for (std::size_t t = 0; t < static_cast<std::size_t>(args.term_count); ++t) {
         const std::size_t first = t - t % static_cast<std::size_t>(dimensions);
         for (std::size_t s = first; s < t; ++s) CHECK(std::abs(dot(s, t)) < 1e-12 * dot(t, t));
         CHECK(dot(first, first) == doctest::Approx(dot(t, t)).epsilon(1e-12));
@@ -86,7 +85,7 @@ TEST_CASE(
         if (t == first) lengths.push_back(1 / std::sqrt(dot(t, t)));
       }
       CHECK(variance == doctest::Approx(1).epsilon(1e-6));
-      // In space the sizes come in another order, each once.
+      // In 3D each size occurs once, but in a different order.
       std::sort(lengths.begin(), lengths.end());
       for (std::size_t i = 0; i < sizes.size(); ++i)
         CHECK(lengths[i] == doctest::Approx(sizes[i]).epsilon(1e-12));
@@ -94,15 +93,15 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("tiled waves have whole turns a period and none is zero") {
+TEST_CASE("tiled waves have a whole number of turns per period, and none is constant") {
   for (int dimensions = 1; dimensions <= 3; ++dimensions) {
     for (const int64_t period : {1, 2, 5}) {
       CAPTURE(dimensions);
       CAPTURE(period);
       const HillArgs args = MakeArgs(dimensions, {100, 3, 2, 1, 0.5, 0.1}, 1, period);
-      for (std::size_t t = 0; t < static_cast<std::size_t>(args.terms); ++t) {
+      for (std::size_t t = 0; t < static_cast<std::size_t>(args.term_count); ++t) {
         double all = 0;
-        for (const auto& k : args.waves[0].k) {
+        for (const auto& k : args.terms[0].k) {
           const double turns = k[t] * static_cast<double>(period);
           CHECK(turns == doctest::Approx(std::nearbyint(turns)).epsilon(1e-14));
           all += std::abs(std::nearbyint(turns));
@@ -111,10 +110,10 @@ TEST_CASE("tiled waves have whole turns a period and none is zero") {
       }
     }
   }
-  // Half a turn goes to the even neighbour, which is none: then it is a whole one, with its sign.
+  // Half a turn rounds to the even neighbour 0, which becomes 1 or -1 depending on its sign.
   const HillArgs args = MakeArgs(2, {2}, 1, 1);
-  CHECK(args.waves[0].k[0][0] == 1);
-  CHECK(args.waves[0].k[1][1] == -1);
+  CHECK(args.terms[0].k[0][0] == 1);
+  CHECK(args.terms[0].k[1][1] == -1);
 }
 
 struct Free {
@@ -123,7 +122,7 @@ struct Free {
   }
 };
 
-// A kernel with its scratch and its rows.
+// A kernel with its scratch and its output rows.
 class Harness {
  public:
   Harness(const HillArgs& args, const Frame& frame, const char* level = "auto")
@@ -149,7 +148,7 @@ class Harness {
   alignas(kAlign) float rows_[4][kRunLength + kPad] = {};
 };
 
-// Positions of one run as a frame of points.
+// A frame of points for one run.
 struct Points {
   alignas(kAlign) double q[3][kRunLength + kPad] = {};
   Frame frame;
@@ -160,7 +159,7 @@ struct Points {
   }
 };
 
-Frame Slanted() {
+Frame SlantedFrame() {
   Frame frame;
   frame.kind = Frame::kAffine;
   const double origin[] = {12.3, -4.5, 6.7}, column[] = {0.011, 0.003, -0.002},
@@ -171,8 +170,8 @@ Frame Slanted() {
   return frame;
 }
 
-// Few terms, whose table is kept, and many, whose table is made anew for each batch of rows.
-TEST_CASE("rows are what points are, however many waves there are and whichever row is next") {
+// With few terms, their table is kept; with many terms, it is recomputed for each batch of rows.
+TEST_CASE("rows and points agree for any number of waves and any order of rows") {
   constexpr int kColumns = 50;
   for (const int count : {1, 22, 500}) {
     for (int dimensions = 1; dimensions <= 3; ++dimensions) {
@@ -180,7 +179,7 @@ TEST_CASE("rows are what points are, however many waves there are and whichever 
       CAPTURE(dimensions);
       HillArgs args = MakeArgs(dimensions, WaveSizes(count, 0.7), 3);
       args.slopes = dimensions;
-      const Frame frame = Slanted();
+      const Frame frame = SlantedFrame();
       Points points;
       Harness rows(args, frame), at_points(args, points.frame);
       rows.Prepare({7, kColumns});
@@ -206,17 +205,18 @@ TEST_CASE("rows are what points are, however many waves there are and whichever 
   }
 }
 
-TEST_CASE("scratch stays small, however many waves and octaves there are") {
+TEST_CASE("scratch stays below 1 MiB for thousands of waves and many octaves") {
   HillArgs args = MakeArgs(3, WaveSizes(4096, 0.5), 32);
   for (const int slopes : {0, 2, 3}) {
     args.slopes = slopes;
-    const Frame frame = Slanted();
+    const Frame frame = SlantedFrame();
     const Kernel kernel = SelectHill(args, frame.kind, FindSimdLevel("auto")->target);
     CHECK(kernel.scratch_bytes(&args, frame, kRunLength) < std::size_t{1} << 20);
   }
 }
 
-// The distance of Kolmogorov and Smirnov between the heights over 10^4 cells and uniform ones.
+// Returns the Kolmogorov-Smirnov distance between the heights over 10^4 cells and the uniform
+// distribution.
 double DistanceFromUniform(int dimensions, uint32_t seed) {
   HillArgs args = MakeArgs(dimensions, WaveSizes(32, 0.5));
   args.octaves[0].seed = seed;

@@ -1,20 +1,21 @@
-// PowerOf of every SIMD level: the error that its header states, its ends, and the same bits.
+// Tests of PowerOf at every SIMD level: the error stated in its header, its lower end, and the same
+// bits at all levels.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "unit/noise/math/power_test.cpp"
 #include "hwy/foreach_target.h"
 // After foreach_target.h.
 #include "noise/math/power-inl.h"
+#include "support/simd_batches-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 namespace {
 
-// out = in^exponent for n floats, aligned, n a multiple of any vector's length.
+// out[k] = in[k]^exponent for n floats of a test::Batch.
 void PowerAll(const float* in, float exponent, float* out, std::size_t n) {
-  const F32 d;
-  for (std::size_t i = 0; i < n; i += hn::Lanes(d))
-    hn::Store(PowerOf(hn::Load(d, in + i), exponent), d, out + i);
+  Map(
+      n, out, [&](VF x) { return PowerOf(x, exponent); }, in);
 }
 
 }  // namespace
@@ -28,86 +29,82 @@ HWY_AFTER_NAMESPACE();
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <cstring>
 #include <limits>
-#include <vector>
 
-#include "core/simd_level.h"
+#include "support/simd_batches.h"
+#include "support/simd_levels.h"
 
 namespace cobble {
 namespace {
 
+using test::Batch;
+using test::BestLevel;
+using test::CountDifferences;
+using test::ForRunningLevels;
+using test::kBatch;
+
 HWY_EXPORT(PowerAll);
 
-constexpr std::size_t kBatch = 1 << 15;
 constexpr float kExponents[] = {0.01f, 0.25f, 0.5f, 0.9999f, 1,     1.5f,   2,  2.2f, 3,
                                 7.3f,  30,    100,  1000,    -0.5f, -1.25f, -2, -100, -1000};
 
-struct Batch {
-  alignas(64) float x[kBatch];
-};
-
-// kBatch floats from low to high, evenly by their bits.
-void Spread(float low, float high, Batch* batch) {
-  const auto first = std::bit_cast<uint32_t>(low), last = std::bit_cast<uint32_t>(high);
-  for (std::size_t k = 0; k < kBatch; ++k) {
-    const uint64_t way = uint64_t{last - first} * k / (kBatch - 1);
-    batch->x[k] = std::bit_cast<float>(first + static_cast<uint32_t>(way));
-  }
+// Calls use(batch) with at least 2^15 floats from low to high whose bits are evenly spaced.
+template <class Use>
+void ForRange(float low, float high, const Use& use) {
+  const uint32_t distance = std::bit_cast<uint32_t>(high) - std::bit_cast<uint32_t>(low);
+  test::ForFloatBatches(low, high, std::max(1u, distance >> 15), use);
 }
 
-// All floats that are in range of PowerOf for the exponent: x^exponent below 2^127.
-void SpreadFor(float exponent, Batch* batch) {
+// Covers the range of PowerOf for the exponent: x^exponent is below 2^127.
+template <class Use>
+void ForRangeOf(float exponent, const Use& use) {
+  using Limits = std::numeric_limits<float>;
   const float end = std::exp2(std::min(126.99f / std::abs(exponent), 127.99f));
   if (exponent > 0)
-    Spread(std::numeric_limits<float>::min(), end, batch);
+    ForRange(Limits::min(), end, use);
   else
-    Spread(std::max(1 / end, std::numeric_limits<float>::min()), std::numeric_limits<float>::max(),
-           batch);
+    ForRange(std::max(1 / end, Limits::min()), Limits::max(), use);
 }
 
-void PowerOn(const SimdLevel& level, const Batch& in, float exponent, Batch* out) {
+void PowerOn(const SimdLevel& level, const Batch<float>& in, float exponent, Batch<float>* out) {
   COBBLE_SELECT(PowerAll, level.target)(in.x, exponent, out->x, kBatch);
 }
 
-const SimdLevel& Best() { return *FindSimdLevel("auto"); }
-
-// In units of the last place of floats.
+// Returns the error in ULP. Results below 2^-126 must be 2^-126.
 double ErrorOf(float got, float x, float exponent) {
   const long double exact =
       std::pow(static_cast<long double>(x), static_cast<long double>(exponent));
-  if (exact <= 0x1p-126L) return got == 0x1p-126f ? 0 : HUGE_VAL;
-  const long double ulp = std::ldexp(1.0L, std::ilogb(exact) - 23);
-  return static_cast<double>(std::abs(got - exact) / ulp);
+  return test::UlpError(got, std::max(exact, 0x1p-126L));
 }
 
 TEST_CASE("PowerOf is within 0.51 ULP over its range") {
-  static Batch in, out;
+  static Batch<float> out;
   for (const float exponent : kExponents) {
     INFO("exponent ", exponent);
-    double worst = 0;
-    const auto measure = [&] {
-      PowerOn(Best(), in, exponent, &out);
+    test::MaxError largest;
+    const auto measure = [&](const Batch<float>& in) {
+      PowerOn(BestLevel(), in, exponent, &out);
       for (std::size_t k = 0; k < kBatch; ++k)
-        worst = std::max(worst, ErrorOf(out.x[k], in.x[k], exponent));
+        largest.Add(ErrorOf(out.x[k], in.x[k], exponent), in.x[k]);
     };
-    SpreadFor(exponent, &in);
-    measure();
-    Spread(0.99f, 1.01f, &in);
-    measure();
-    CHECK(worst <= 0.51);
-    CHECK((worst > 0.4 || exponent == 1));  // that is, something was measured
+    ForRangeOf(exponent, measure);
+    ForRange(0.99f, 1.01f, measure);
+    INFO("at ", largest.at);
+    CHECK(largest.error <= 0.51);
+    CHECK((largest.error > 0.4 || exponent == 1));  // otherwise nothing was measured
   }
 }
 
-TEST_CASE("PowerOf meets the powers that floats hold, and its lower end") {
-  static Batch in, out;
-  Spread(0x1p-126f, 0x1p126f, &in);
-  PowerOn(Best(), in, 1, &out);
-  CHECK(std::memcmp(in.x, out.x, sizeof in.x) == 0);
+TEST_CASE("PowerOf is exact where the power is a float, and never below 2^-126") {
+  static Batch<float> out;
+  ForRange(0x1p-126f, 0x1p126f, [&](const Batch<float>& in) {
+    PowerOn(BestLevel(), in, 1, &out);
+    CHECK(CountDifferences(out.x, in.x) == 0);
+  });
   const auto power = [&](float x, float exponent) {
+    static Batch<float> in;
     std::fill_n(in.x, kBatch, x);
-    PowerOn(Best(), in, exponent, &out);
+    PowerOn(BestLevel(), in, exponent, &out);
     return out.x[kBatch - 1];
   };
   CHECK(power(1, 1000) == 1);
@@ -120,21 +117,16 @@ TEST_CASE("PowerOf meets the powers that floats hold, and its lower end") {
   CHECK(power(0x1p-126f, 1000) == 0x1p-126f);
 }
 
-TEST_CASE("PowerOf is the same bits on every level") {
-  static Batch in, want, got;
-  int ran = 0;
-  for (const SimdLevel& level : SimdLevels()) {
-    if (!level.runs) continue;
-    INFO(level.name);
-    for (const float exponent : kExponents) {
-      SpreadFor(exponent, &in);
-      PowerOn(Best(), in, exponent, &want);
-      PowerOn(level, in, exponent, &got);
-      CHECK(std::memcmp(want.x, got.x, sizeof want.x) == 0);
-    }
-    ++ran;
-  }
-  CHECK(ran > 0);
+TEST_CASE("PowerOf is bit-identical at every level") {
+  static Batch<float> want, got;
+  ForRunningLevels([&](const SimdLevel& level) {
+    for (const float exponent : kExponents)
+      ForRangeOf(exponent, [&](const Batch<float>& in) {
+        PowerOn(BestLevel(), in, exponent, &want);
+        PowerOn(level, in, exponent, &got);
+        CHECK(CountDifferences(got.x, want.x) == 0);
+      });
+  });
 }
 
 }  // namespace

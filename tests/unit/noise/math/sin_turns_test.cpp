@@ -1,47 +1,46 @@
-// Phases and sines of every SIMD level: products reduced without loss, the errors that the header
-// states, and the same bits.
+// Tests of turns and sines at every SIMD level: products reduced to one turn without loss, the
+// errors stated in the header, and the same bits at all levels.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "unit/noise/math/sin_turns_test.cpp"
 #include "hwy/foreach_target.h"
 // After foreach_target.h.
 #include "noise/math/sin_turns-inl.h"
+#include "support/simd_batches-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 namespace {
 
-// All for n numbers, aligned, n a multiple of any vector's length.
+// Each is applied elementwise to n numbers of a test::Batch.
 void NearestAll(const double* in, double* out, std::size_t n) {
-  const F64 d;
-  for (std::size_t i = 0; i < n; i += hn::Lanes(d))
-    hn::Store(Nearest(hn::Load(d, in + i)), d, out + i);
+  Map(
+      n, out, [](VD x) { return Nearest(x); }, in);
 }
 
 void TurnsAll(const double* a, const double* b, double* out, std::size_t n) {
-  const F64 d;
-  for (std::size_t i = 0; i < n; i += hn::Lanes(d))
-    hn::Store(TurnsOfProduct(hn::Load(d, a + i), hn::Load(d, b + i)), d, out + i);
+  Map(
+      n, out, [](VD x, VD y) { return TurnsOfProduct(x, y); }, a, b);
 }
 
 void NarrowAll(const double* in, float* out, std::size_t n) {
-  for (std::size_t i = 0; i < n; i += hn::Lanes(F32()))
-    hn::Store(NarrowHalves([&](int half) {
-                return hn::Load(F64(), in + i + static_cast<std::size_t>(half) * hn::Lanes(F64()));
-              }),
-              F32(), out + i);
+  const F64 half;
+  ForEachVector(F32(), n, [&](std::size_t k) {
+    const auto load = [&](int i) {
+      return hn::Load(half, in + k + static_cast<std::size_t>(i) * hn::Lanes(half));
+    };
+    hn::Store(NarrowHalves(load), F32(), out + k);
+  });
 }
 
 void SinAll(const float* in, float* out, std::size_t n) {
-  const F32 d;
-  for (std::size_t i = 0; i < n; i += hn::Lanes(d))
-    hn::Store(SinTurns(hn::Load(d, in + i)), d, out + i);
+  Map(
+      n, out, [](VF x) { return SinTurns(x); }, in);
 }
 
 void CosAll(const float* in, float* out, std::size_t n) {
-  const F32 d;
-  for (std::size_t i = 0; i < n; i += hn::Lanes(d))
-    hn::Store(CosTurns(hn::Load(d, in + i)), d, out + i);
+  Map(
+      n, out, [](VF x) { return CosTurns(x); }, in);
 }
 
 }  // namespace
@@ -53,14 +52,19 @@ HWY_AFTER_NAMESPACE();
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <random>
 
-#include "core/simd_level.h"
+#include "support/simd_batches.h"
+#include "support/simd_levels.h"
 
 namespace cobble {
 namespace {
+
+using test::Batch;
+using test::CountDifferences;
+using test::ForRunningLevels;
+using test::kBatch;
 
 HWY_EXPORT(NearestAll);
 HWY_EXPORT(TurnsAll);
@@ -68,120 +72,89 @@ HWY_EXPORT(NarrowAll);
 HWY_EXPORT(SinAll);
 HWY_EXPORT(CosAll);
 
-constexpr std::size_t kCount = 4096;
-
-struct Numbers {
-  alignas(64) double a[kCount], b[kCount], out[kCount];
-};
-
-// Calls body(level) for each that runs here; there must be one.
-template <class Body>
-void ForLevels(const Body& body) {
-  int ran = 0;
-  for (const SimdLevel& level : SimdLevels()) {
-    if (!level.runs) continue;
-    INFO(level.name);
-    body(level);
-    ++ran;
-  }
-  CHECK(ran > 0);
-}
-
-template <typename Number>
-std::size_t Misses(const Number* got, const Number* want) {
-  using Bits = std::conditional_t<sizeof(Number) == 8, uint64_t, uint32_t>;
-  std::size_t misses = 0;
-  for (std::size_t k = 0; k < kCount; ++k)
-    misses += std::bit_cast<Bits>(got[k]) != std::bit_cast<Bits>(want[k]);
-  return misses;
-}
-
-// Numbers of all magnitudes from 2^low to 2^high, of both signs.
+// Returns a number of either sign whose magnitude is from 2^low to 2^high.
 double Draw(std::mt19937_64& random, double low, double high) {
   std::uniform_real_distribution<double> power(low, high);
   const double x = std::exp2(power(random));
   return random() % 2 == 0 ? x : -x;
 }
 
-TEST_CASE("Nearest rounds as IEEE 754 says, ties and neighbours of ties too") {
-  static Numbers n;
+TEST_CASE("Nearest rounds half to even, also next to ties") {
+  static Batch<double> in, want, got;
   std::mt19937_64 random(1);
-  for (std::size_t k = 0; k < kCount; ++k) {
+  for (std::size_t k = 0; k < kBatch; ++k) {
     const double near = static_cast<double>(k / 8) / 2 * (k % 2 == 0 ? 1 : -1);
-    n.a[k] = k % 8 < 2   ? near
-             : k % 8 < 4 ? std::nextafter(near, 0)
-             : k % 8 < 6 ? std::nextafter(near, near * 2)
-                         : Draw(random, -60, 70);
-    n.b[k] = std::nearbyint(n.a[k]);
+    in.x[k] = k % 8 < 2   ? near
+              : k % 8 < 4 ? std::nextafter(near, 0)
+              : k % 8 < 6 ? std::nextafter(near, near * 2)
+                          : Draw(random, -60, 70);
+    want.x[k] = std::nearbyint(in.x[k]);
   }
-  ForLevels([&](const SimdLevel& level) {
-    COBBLE_SELECT(NearestAll, level.target)(n.a, n.out, kCount);
-    CHECK(Misses(n.out, n.b) == 0);
+  ForRunningLevels([&](const SimdLevel& level) {
+    COBBLE_SELECT(NearestAll, level.target)(in.x, got.x, kBatch);
+    CHECK(CountDifferences(got.x, want.x) == 0);
   });
 }
 
-// With and without hardware, at positions of any size.
-TEST_CASE("TurnsOfProduct is the exact product's rest, rounded once") {
-  static Numbers n;
+// Covers levels with and without hardware FMA, and positions of any magnitude.
+TEST_CASE("TurnsOfProduct is the exact product without its whole turns, rounded once") {
+  static Batch<double> a, b, want, got;
   std::mt19937_64 random(2);
   for (int round = 0; round < 50; ++round) {
-    static double want[kCount];
-    for (std::size_t k = 0; k < kCount; ++k) {
-      n.a[k] = Draw(random, -20, 21);
-      n.b[k] = Draw(random, -40, 40);
-      want[k] = std::fma(n.a[k], n.b[k], -std::nearbyint(n.a[k] * n.b[k]));
+    for (std::size_t k = 0; k < kBatch; ++k) {
+      a.x[k] = Draw(random, -20, 21);
+      b.x[k] = Draw(random, -40, 40);
+      want.x[k] = std::fma(a.x[k], b.x[k], -std::nearbyint(a.x[k] * b.x[k]));
     }
-    ForLevels([&](const SimdLevel& level) {
-      COBBLE_SELECT(TurnsAll, level.target)(n.a, n.b, n.out, kCount);
-      CHECK(Misses(n.out, want) == 0);
+    ForRunningLevels([&](const SimdLevel& level) {
+      COBBLE_SELECT(TurnsAll, level.target)(a.x, b.x, got.x, kBatch);
+      CHECK(CountDifferences(got.x, want.x) == 0);
     });
   }
 }
 
-TEST_CASE("NarrowHalves keeps the lanes' order") {
-  static Numbers n;
-  alignas(64) static float out[kCount], want[kCount];
+TEST_CASE("NarrowHalves keeps the order of the lanes") {
+  static Batch<double> in;
+  static Batch<float> want, got;
   std::mt19937_64 random(3);
-  for (std::size_t k = 0; k < kCount; ++k) {
-    n.a[k] = Draw(random, -30, 0);
-    want[k] = static_cast<float>(n.a[k]);
+  for (std::size_t k = 0; k < kBatch; ++k) {
+    in.x[k] = Draw(random, -30, 0);
+    want.x[k] = static_cast<float>(in.x[k]);
   }
-  ForLevels([&](const SimdLevel& level) {
-    COBBLE_SELECT(NarrowAll, level.target)(n.a, out, kCount);
-    CHECK(Misses(out, want) == 0);
+  ForRunningLevels([&](const SimdLevel& level) {
+    COBBLE_SELECT(NarrowAll, level.target)(in.x, got.x, kBatch);
+    CHECK(CountDifferences(got.x, want.x) == 0);
   });
 }
 
-using All = void (*)(const float* in, float* out, std::size_t n);
-
-// The largest error over many turns, of every level, which all give the same bits.
-double WorstError(All (*of_level)(const SimdLevel&), long double (*exact)(long double radians)) {
-  alignas(64) static float in[kCount], out[kCount], other[kCount];
-  long double worst = 0;
+// Returns the largest error over -0.5..0.5 turns. Checks that all levels give the same bits.
+double LargestError(test::SelectFloatMap select, long double (*exact)(long double radians)) {
+  static Batch<float> in, want, got;
+  test::MaxError largest;
   for (int round = 0; round < 200; ++round) {
-    for (std::size_t k = 0; k < kCount; ++k)
-      in[k] = static_cast<float>(static_cast<int>(k) * 200 + round - 409600) / 819200.0f;
-    std::copy_n(std::begin({-0.5f, -0.25f, -0.0f, 0.0f, 0.25f, 0.5f}), 6, in);
-    of_level (*FindSimdLevel("auto"))(in, out, kCount);
-    ForLevels([&](const SimdLevel& level) {
-      of_level(level)(in, other, kCount);
-      CHECK(Misses(other, out) == 0);
+    for (std::size_t k = 0; k < kBatch; ++k)
+      in.x[k] = static_cast<float>(static_cast<int>(k) * 200 + round - 409600) / 819200.0f;
+    std::copy_n(std::begin({-0.5f, -0.25f, -0.0f, 0.0f, 0.25f, 0.5f}), 6, in.x);
+    select(test::BestLevel())(in.x, want.x, kBatch);
+    ForRunningLevels([&](const SimdLevel& level) {
+      select(level)(in.x, got.x, kBatch);
+      CHECK(CountDifferences(got.x, want.x) == 0);
     });
-    for (std::size_t k = 0; k < kCount; ++k) {
-      const long double radians = 2 * 3.14159265358979323846264338327950288L * in[k];
-      worst = std::max(worst, std::abs(out[k] - exact(radians)));
+    for (std::size_t k = 0; k < kBatch; ++k) {
+      const long double radians = 2 * 3.14159265358979323846264338327950288L * in.x[k];
+      largest.Add(static_cast<double>(std::abs(want.x[k] - exact(radians))), in.x[k]);
     }
   }
-  return static_cast<double>(worst);
+  return largest.error;
 }
 
-TEST_CASE("SinTurns and CosTurns are as exact as stated") {
-  const double sine =
-      WorstError([](const SimdLevel& l) -> All { return COBBLE_SELECT(SinAll, l.target); },
-                 [](long double x) { return std::sin(x); });
-  const double cosine =
-      WorstError([](const SimdLevel& l) -> All { return COBBLE_SELECT(CosAll, l.target); },
-                 [](long double x) { return std::cos(x); });
+TEST_CASE("SinTurns and CosTurns meet their stated error and are bit-identical at every level") {
+  const double sine = LargestError(
+      [](const SimdLevel& l) -> test::FloatMap { return COBBLE_SELECT(SinAll, l.target); },
+      [](long double x) { return std::sin(x); });
+  const double cosine = LargestError(
+      [](const SimdLevel& l) -> test::FloatMap { return COBBLE_SELECT(CosAll, l.target); },
+      [](long double x) { return std::cos(x); });
   CHECK(sine < 2e-7);
   CHECK(cosine < 2e-7);
 }

@@ -1,4 +1,5 @@
-// Kernels made of typed strategies: what is counted is what is laid out, and the state lasts.
+// Tests of typed kernels: they use exactly the scratch they count, and their state lasts for a
+// tile.
 #include "noise/sampling/typed_kernel-inl.h"
 
 #include <doctest/doctest.h>
@@ -12,11 +13,11 @@ namespace cobble::HWY_NAMESPACE {
 namespace {
 
 struct ToyArgs {
-  std::vector<int> octaves;  // how many numbers each keeps
+  std::vector<int> octaves;  // count of numbers kept for each octave
 };
 
-// Keeps for each octave as many numbers as it asks for, and a float a column. A run gives the sum
-// of all numbers, its own place and the frame's.
+// A kernel that keeps the given count of numbers per octave, and a float per column. A run outputs
+// the sum of all numbers, its row plus the count of runs, the frame's origin and the last column.
 struct Toy {
   using Args = ToyArgs;
   struct Octave {
@@ -60,7 +61,7 @@ struct Toy {
 
 constexpr Kernel kToy = TypedKernel<Toy>::kKernel;
 
-// Scratch with a border behind it that no kernel may touch.
+// Scratch memory followed by a border that no kernel may touch.
 class Memory {
  public:
   explicit Memory(std::size_t bytes)
@@ -69,7 +70,7 @@ class Memory {
   }
 
   std::byte* begin() { return begin_.get(); }
-  bool BorderIsWhole() const {
+  bool BorderIsIntact() const {
     for (std::size_t k = 0; k < kAlign; ++k)
       if (begin_[bytes_ + k] != std::byte{0xA5}) return false;
     return true;
@@ -86,11 +87,11 @@ class Memory {
   std::unique_ptr<std::byte[], Free> begin_;
 };
 
-TEST_CASE("a typed kernel counts the bytes of its state and of what it lays out") {
+TEST_CASE("scratch_bytes counts the state and everything that LayOut takes") {
   const auto bytes = [](const ToyArgs& args, int columns) {
     return kToy.scratch_bytes(&args, Frame{}, columns);
   };
-  // Every array takes whole pieces of kAlign: the state, the records, the columns.
+  // Every array takes a multiple of kAlign: the state, the records, the columns.
   CHECK(bytes({{}}, 0) == kAlign);
   CHECK(bytes({{}}, 1) == 2 * kAlign);
   CHECK(bytes({{}}, 40) == 4 * kAlign);
@@ -98,7 +99,7 @@ TEST_CASE("a typed kernel counts the bytes of its state and of what it lays out"
   CHECK(kToy.max_columns == 40);
 }
 
-TEST_CASE("a typed kernel hands its own arguments and its state from the tile to the runs") {
+TEST_CASE("the runs of a tile receive its arguments and the state left by Prepare") {
   const ToyArgs args{{3, 0, 8}};
   Frame frame;
   frame.origin[0] = 5;
@@ -115,10 +116,10 @@ TEST_CASE("a typed kernel hands its own arguments and its state from the tile to
       CHECK(value[3] == 39);
     }
   }
-  CHECK(memory.BorderIsWhole());
+  CHECK(memory.BorderIsIntact());
 }
 
-TEST_CASE("records are laid out each as itself, and while counting each anew") {
+TEST_CASE("ForRecords visits the given records, or new ones while counting") {
   struct Record {
     int seen;
   };

@@ -1,4 +1,5 @@
-// Pointwise kernels: the same bits on every SIMD level, in place, and in whatever slopes they make.
+// Tests of the pointwise kernels: the same bits at every SIMD level, in place, at any position in a
+// run, and with any number of slopes.
 #include "noise/steps/pointwise.h"
 
 #include <doctest/doctest.h>
@@ -10,17 +11,18 @@
 #include <random>
 #include <vector>
 
-#include "core/simd_level.h"
 #include "noise/kernel.h"
+#include "support/simd_batches.h"
+#include "support/simd_levels.h"
 
 namespace cobble {
 namespace {
 
+using test::BestLevel;
+
 constexpr int kFloats = kRunLength + kPad;
 
-struct Row {
-  alignas(kAlign) float x[kFloats];
-};
+using Row = test::Batch<float, kFloats>;
 
 // A value and its slopes.
 struct Rows {
@@ -35,12 +37,13 @@ struct Rows {
 
 bool SameBits(const Rows& a, const Rows& b, int n, int slopes) {
   for (int r = 0; r <= slopes; ++r)
-    if (std::memcmp(a.rows[r].x, b.rows[r].x, sizeof(float) * static_cast<std::size_t>(n)) != 0)
+    if (test::CountDifferences(a.rows[r].x, b.rows[r].x, static_cast<std::size_t>(n)) != 0)
       return false;
   return true;
 }
 
-// Three inputs: values of many sizes, ties, ends of every parameter below, zeros of both signs.
+// Returns three inputs: values of many magnitudes, ties, the parameters of ArgsOf, zeros of both
+// signs.
 std::array<Rows, 3> Inputs() {
   std::mt19937 random(5);
   const auto number = [&] { return static_cast<float>(random()) * 0x1p-31f - 1; };
@@ -79,8 +82,6 @@ Rows Run(PointwiseOp op, const SimdLevel& level, std::array<Rows, 3> inputs, int
   return out;
 }
 
-const SimdLevel& Best() { return *FindSimdLevel("auto"); }
-
 template <typename Test>
 void ForEachOp(const Test& test) {
   for (int op = 0; op < kPointwiseOps; ++op) {
@@ -89,29 +90,24 @@ void ForEachOp(const Test& test) {
   }
 }
 
-TEST_CASE("pointwise kernels are the same bits on every level") {
+TEST_CASE("every level gives the same bits") {
   const auto inputs = Inputs();
-  int ran = 0;
-  for (const SimdLevel& level : SimdLevels()) {
-    if (!level.runs) continue;
-    INFO(level.name);
+  test::ForRunningLevels([&](const SimdLevel& level) {
     ForEachOp([&](PointwiseOp op) {
       for (const int n : {1, 7, 16, kRunLength})
-        CHECK(SameBits(Run(op, level, inputs, n, 3), Run(op, Best(), inputs, n, 3), n, 3));
+        CHECK(SameBits(Run(op, level, inputs, n, 3), Run(op, BestLevel(), inputs, n, 3), n, 3));
     });
-    ++ran;
-  }
-  CHECK(ran > 0);
+  });
 }
 
-TEST_CASE("pointwise kernels make the same of a sample wherever it stands") {
+TEST_CASE("the result of a sample does not depend on its position in the run") {
   auto inputs = Inputs();
   ForEachOp([&](PointwiseOp op) {
-    const Rows whole = Run(op, Best(), inputs, kRunLength, 3);
+    const Rows whole = Run(op, BestLevel(), inputs, kRunLength, 3);
     auto moved = inputs;
     for (Rows& input : moved)
       for (Row& row : input.rows) std::memmove(row.x, row.x + 5, sizeof(float) * (kFloats - 5));
-    Rows rest = Run(op, Best(), moved, kRunLength - 5, 3);
+    Rows rest = Run(op, BestLevel(), moved, kRunLength - 5, 3);
     for (Row& row : rest.rows) std::memmove(row.x + 5, row.x, sizeof(float) * (kFloats - 5));
     for (std::size_t r = 0; r < 4; ++r)
       for (int k = 0; k < 5; ++k) rest.rows[r].x[k] = whole.rows[r].x[k];
@@ -119,34 +115,33 @@ TEST_CASE("pointwise kernels make the same of a sample wherever it stands") {
   });
 }
 
-TEST_CASE("pointwise kernels make values without slopes, and slopes of values that have none") {
+TEST_CASE("values need no slopes, and inputs without slopes have slopes of 0") {
   const auto inputs = Inputs();
   ForEachOp([&](PointwiseOp op) {
-    const Rows whole = Run(op, Best(), inputs, kRunLength, 3);
+    const Rows whole = Run(op, BestLevel(), inputs, kRunLength, 3);
     for (const int slopes : {0, 1, 2})
-      CHECK(SameBits(Run(op, Best(), inputs, kRunLength, slopes), whole, kRunLength, slopes));
-    // Slopes that no input has are 0.
+      CHECK(SameBits(Run(op, BestLevel(), inputs, kRunLength, slopes), whole, kRunLength, slopes));
     auto values = inputs;
     Slot in[3];
     for (std::size_t i = 0; i < 3; ++i) in[i] = values[i].SlotOf(0);
     Rows out{};
     for (Row& row : out.rows) std::fill_n(row.x, kFloats, 1.0f);
-    SelectPointwise(op, Best().target)(ArgsOf(op), in, kRunLength, out.SlotOf(3));
+    SelectPointwise(op, BestLevel().target)(ArgsOf(op), in, kRunLength, out.SlotOf(3));
     for (int s = 1; s <= 3; ++s)
       for (int k = 0; k < kRunLength; ++k) CHECK_MESSAGE(out.rows[s].x[k] == 0, "slope ", s);
   });
 }
 
-TEST_CASE("pointwise kernels may write where they read") {
+TEST_CASE("the output may be any of the inputs") {
   const auto inputs = Inputs();
   ForEachOp([&](PointwiseOp op) {
-    const Rows apart = Run(op, Best(), inputs, kRunLength, 3);
+    const Rows separate = Run(op, BestLevel(), inputs, kRunLength, 3);
     for (std::size_t to = 0; to < 3; ++to) {
       auto same = inputs;
       Slot in[3];
       for (std::size_t i = 0; i < 3; ++i) in[i] = same[i].SlotOf(3);
-      SelectPointwise(op, Best().target)(ArgsOf(op), in, kRunLength, in[to]);
-      CHECK(SameBits(same[to], apart, kRunLength, 3));
+      SelectPointwise(op, BestLevel().target)(ArgsOf(op), in, kRunLength, in[to]);
+      CHECK(SameBits(same[to], separate, kRunLength, 3));
     }
   });
 }

@@ -1,4 +1,4 @@
-// Looking up fields, and what they say of themselves in words.
+// Looks up fields and describes their values in words.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view kNodeRule = "an object with a \"type\" or a \"ref\"";
 
-constexpr std::size_t kLongestName = 100;  // of a node, in bytes
+constexpr std::size_t kMaxNameBytes = 100;  // of a node's name
 
 template <typename Predicate>
 const Field* FindIf(Predicate predicate) {
@@ -28,7 +28,7 @@ void AddOnce(std::string_view word, std::vector<std::string_view>* words) {
   words->push_back(word);
 }
 
-// The names of an object's types that the predicate accepts.
+// Returns the names of an object's types for which the predicate is true.
 template <typename Predicate>
 std::vector<std::string_view> TypesIf(ObjectKind object, Predicate predicate) {
   const auto types = TypesOf(object);
@@ -39,8 +39,8 @@ std::vector<std::string_view> TypesIf(ObjectKind object, Predicate predicate) {
   return names;
 }
 
-bool StandsFor(const Field& field, std::string_view key) {
-  return std::find(field.instead_of.begin(), field.instead_of.end(), key) != field.instead_of.end();
+bool ListsAsExclusive(const Field& field, std::string_view key) {
+  return std::find(field.excludes.begin(), field.excludes.end(), key) != field.excludes.end();
 }
 
 std::string CountWord(int count) {
@@ -56,19 +56,20 @@ std::string QuotedList(std::span<const std::string_view> words) {
 }
 
 bool IsWhole(const Field& field) {
-  return field.type == FieldType::kWhole || field.type == FieldType::kSize;
+  return field.type == FieldType::kInteger || field.type == FieldType::kSize;
 }
 
-// Whether a number cannot stand for a node.
-bool IsNodeAlone(const Field& field) {
+// Returns whether the field accepts nodes but not numbers.
+bool IsNodeOnly(const Field& field) {
   return field.object == ObjectKind::kRecipe &&
          (field.type == FieldType::kInput || field.type == FieldType::kNodes);
 }
 
-// "from 1 to 32", "above 0 and up to 1000", "from -1 to 1, not 0".
+// Returns "from 1 to 32", "greater than 0 and at most 1000" or "from -1 to 1, not 0".
 std::string Limits(const Field& field) {
-  std::string text = field.exclusive_minimum ? "above " + LimitText(field.minimum) + " and up to "
-                                             : "from " + LimitText(field.minimum) + " to ";
+  std::string text = field.exclusive_minimum
+                         ? "greater than " + LimitText(field.minimum) + " and at most "
+                         : "from " + LimitText(field.minimum) + " to ";
   text += LimitText(field.maximum);
   return field.not_zero ? text + ", not 0" : text;
 }
@@ -78,8 +79,8 @@ std::string Limits(const Field& field) {
 const Field* FindField(ObjectKind object, std::string_view key, std::optional<int> type) {
   const auto is_row = [&](const Field& f) { return f.object == object && f.key == key; };
   const auto is_of_type = [&](const Field& f) { return is_row(f) && Uses(*type, f); };
-  const Field* const own = type ? FindIf(is_of_type) : nullptr;
-  return own ? own : FindIf(is_row);
+  const Field* const exact = type ? FindIf(is_of_type) : nullptr;
+  return exact ? exact : FindIf(is_row);
 }
 
 const Field* FindFlag(std::string_view flag) {
@@ -109,7 +110,9 @@ std::vector<std::string_view> UsersOf(ObjectKind object, std::string_view key) {
   return TypesIf(object, [&](int type) { return Uses(type, *FindField(object, key, type)); });
 }
 
-bool Excludes(const Field& a, const Field& b) { return StandsFor(a, b.key) || StandsFor(b, a.key); }
+bool AreExclusive(const Field& a, const Field& b) {
+  return ListsAsExclusive(a, b.key) || ListsAsExclusive(b, a.key);
+}
 
 std::vector<std::string_view> KeysOf(ObjectKind object, std::optional<int> type) {
   std::vector<std::string_view> keys;
@@ -131,10 +134,10 @@ std::vector<std::string_view> FlagNames() {
   return names;
 }
 
-bool IsOwnKey(std::string_view key) { return key.starts_with("x-"); }
+bool IsUserKey(std::string_view key) { return key.starts_with("x-"); }
 
-bool IsName(std::string_view name) {
-  if (name.empty() || name.size() > kLongestName || IsOwnKey(name)) return false;
+bool IsNodeName(std::string_view name) {
+  if (name.empty() || name.size() > kMaxNameBytes || IsUserKey(name)) return false;
   return name.find_first_of("/~") == std::string_view::npos && Printable(name, name.size()) == name;
 }
 
@@ -156,7 +159,7 @@ std::string PathOf(const Field& field) {
   return path + std::string(field.key);
 }
 
-// Shortest gives a power of ten all its digits, or "1e-09".
+// Shortest would write 1e12 with all its digits and 1e-9 as "1e-09".
 std::string LimitText(double limit) {
   if (limit == 0) return "0";
   const double power = std::round(std::log10(std::abs(limit)));
@@ -166,26 +169,26 @@ std::string LimitText(double limit) {
 
 std::string ItemRule(const Field& field) {
   if (field.minimum == field.maximum) return Shortest(field.minimum);
-  if (IsNodeAlone(field)) return std::string(kNodeRule);
+  if (IsNodeOnly(field)) return std::string(kNodeRule);
   const bool input = field.type == FieldType::kInput || field.type == FieldType::kInputs;
   return std::string(field.or_zero ? "0 or " : "") +
          (IsWhole(field) ? "a whole number " : "a number ") + Limits(field) +
          (input ? " or " + std::string(kNodeRule) : "");
 }
 
-std::string NoItem(const Field& field, std::string_view step) {
-  return fmt::format("an item of {} is a whole number from 0 to {}, got {}", Quoted(field.key),
-                     field.count - 1, Quoted(step));
+std::string BadIndex(const Field& field, std::string_view step) {
+  return fmt::format("an index into {} must be a whole number from 0 to {}, got {}",
+                     Quoted(field.key), field.count - 1, Quoted(step));
 }
 
 std::string Rule(const Field& field) {
-  const std::string count = CountWord(field.count);
+  const std::string count = CountWord(field.count), maximum = std::to_string(field.count);
   const std::string each = std::string(IsWhole(field) ? "whole numbers " : "numbers ");
   switch (field.type) {
-    case FieldType::kWhole:
+    case FieldType::kInteger:
     case FieldType::kNumber:
       return ItemRule(field);
-    case FieldType::kFlag:
+    case FieldType::kBool:
       return "true or false";
     case FieldType::kText:
       return "text in UTF-8";
@@ -197,9 +200,10 @@ std::string Rule(const Field& field) {
     case FieldType::kVector:
       return count + " " + each + Limits(field);
     case FieldType::kList:
-      return "a list of one to " + count + " " + each + Limits(field);
+      return "a list of 1 to " + maximum + " " + each + Limits(field);
     case FieldType::kPairs:
-      return "a list of two to " + count + " pairs [x, y], x rising, of " + each + Limits(field);
+      return "a list of 2 to " + maximum + " pairs [x, y] of " + each + Limits(field) +
+             " with increasing x";
     case FieldType::kRange:
       return QuotedList(field.choices) + (field.choices.empty() ? "" : " or ") + count + " " +
              each + "at least " + LimitText(kMinDifference) + " apart, " + Limits(field);
@@ -208,7 +212,7 @@ std::string Rule(const Field& field) {
     case FieldType::kInput:
       return ItemRule(field);
     case FieldType::kInputs:
-      return "a list of one to " + count + " of these: " + ItemRule(field);
+      return "a list of 1 to " + maximum + " inputs, each " + ItemRule(field);
     case FieldType::kNodes:
       return "an object of named nodes";
   }

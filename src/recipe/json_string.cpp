@@ -1,5 +1,5 @@
-// Escapes of JSON texts, as RFC 8259 has them.
-#include "recipe/json_text.h"
+// Decodes JSON strings by RFC 8259.
+#include "recipe/json_string.h"
 
 #include <charconv>
 #include <cstdint>
@@ -11,34 +11,34 @@
 namespace cobble {
 namespace {
 
-constexpr std::string_view kNotClosed = "this text has no closing quote";
+constexpr std::string_view kUnterminated = "unterminated string";
 constexpr std::string_view kControl =
-    "a text may not hold line breaks and other control characters: write \\n";
+    "a string cannot contain control characters: write a line break as \\n";
 constexpr std::string_view kEscape =
-    "in a text, one of \" \\ / b f n r t u must follow a backslash";
-constexpr std::string_view kHex = "in a text, four hex digits must follow \\u";
+    "invalid escape: a backslash must be followed by one of \" \\ / b f n r t u";
+constexpr std::string_view kHex = "invalid escape: \\u must be followed by four hex digits";
 constexpr std::string_view kPair =
-    "in a text, \\uD800 to \\uDFFF must stand in pairs, high before low";
+    "invalid escape: \\uD800 to \\uDFFF must come in pairs, high before low";
 
 bool IsHighSurrogate(uint32_t unit) { return unit >= 0xD800 && unit <= 0xDBFF; }
 bool IsLowSurrogate(uint32_t unit) { return unit >= 0xDC00 && unit <= 0xDFFF; }
 
-class TextReader {
+class StringDecoder {
  public:
-  TextReader(std::string_view token, std::string* text) : rest_(token.substr(1)), text_(text) {}
+  StringDecoder(std::string_view token, std::string* text) : rest_(token.substr(1)), text_(text) {}
 
-  std::string_view Read();
+  std::string_view Decode();
 
  private:
   std::string_view ReadEscape();
   std::string_view ReadUnicode();
   std::optional<uint32_t> TakeUnit();
 
-  std::string_view rest_;  // behind the opening quote
+  std::string_view rest_;  // the part of the token that is not decoded yet
   std::string* text_;
 };
 
-std::string_view TextReader::Read() {
+std::string_view StringDecoder::Decode() {
   while (!rest_.empty()) {
     const char c = rest_.front();
     if (c == '"') return {};
@@ -46,26 +46,26 @@ std::string_view TextReader::Read() {
     rest_.remove_prefix(1);
     if (c != '\\') {
       *text_ += c;
-    } else if (const std::string_view wrong = ReadEscape(); !wrong.empty()) {
-      return wrong;
+    } else if (const std::string_view error = ReadEscape(); !error.empty()) {
+      return error;
     }
   }
-  return kNotClosed;
+  return kUnterminated;
 }
 
-// Behind the backslash.
-std::string_view TextReader::ReadEscape() {
+// rest_ starts after the backslash.
+std::string_view StringDecoder::ReadEscape() {
   constexpr std::string_view kNames = "\"\\/bfnrt", kPlain = "\"\\/\b\f\n\r\t";
   if (rest_.starts_with('u')) return ReadUnicode();
-  const std::size_t known = rest_.empty() ? std::string_view::npos : kNames.find(rest_.front());
-  if (known == std::string_view::npos) return kEscape;
+  const std::size_t index = rest_.empty() ? std::string_view::npos : kNames.find(rest_.front());
+  if (index == std::string_view::npos) return kEscape;
   rest_.remove_prefix(1);
-  *text_ += kPlain[known];
+  *text_ += kPlain[index];
   return {};
 }
 
-// At the "u" of \u, and of the \u after it where the two are one character.
-std::string_view TextReader::ReadUnicode() {
+// rest_ starts at the "u" of \u. Also consumes the second \u of a surrogate pair.
+std::string_view StringDecoder::ReadUnicode() {
   const auto unit = TakeUnit();
   if (!unit) return kHex;
   if (IsLowSurrogate(*unit)) return kPair;
@@ -82,8 +82,8 @@ std::string_view TextReader::ReadUnicode() {
   return {};
 }
 
-// Takes "u" and four hex digits.
-std::optional<uint32_t> TextReader::TakeUnit() {
+// Consumes "u" and four hex digits, a UTF-16 code unit.
+std::optional<uint32_t> StringDecoder::TakeUnit() {
   const std::string_view digits = rest_.substr(1, 4);
   uint32_t unit = 0;
   const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), unit, 16);
@@ -95,8 +95,8 @@ std::optional<uint32_t> TextReader::TakeUnit() {
 
 }  // namespace
 
-std::string_view ReadJsonText(std::string_view token, std::string* text) {
-  return TextReader(token, text).Read();
+std::string_view ReadJsonString(std::string_view token, std::string* text) {
+  return StringDecoder(token, text).Decode();
 }
 
 }  // namespace cobble

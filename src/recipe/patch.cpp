@@ -1,0 +1,242 @@
+// Builds JSON patches from flags and --set.
+#include "recipe/patch.h"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <utility>
+
+#include "cobble/recipe_io.h"
+#include "core/numbers.h"
+#include "core/suggest.h"
+#include "recipe/merge.h"
+
+namespace cobble {
+namespace {
+
+std::vector<std::string_view> Split(std::string_view text, std::string_view separators) {
+  std::vector<std::string_view> pieces;
+  for (;;) {
+    const std::size_t end = text.find_first_of(separators);
+    pieces.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) return pieces;
+    text.remove_prefix(end + 1);
+  }
+}
+
+// Returns a single number, or a list if there are several; nullopt if a piece is not a number.
+std::optional<Json> ParseNumbers(std::string_view word, std::string_view separators,
+                                 const Place& place) {
+  Json::List list;
+  for (const std::string_view piece : Split(word, separators)) {
+    const auto number = ParseNumber(piece);
+    if (!number) return std::nullopt;
+    list.push_back({*number + 0.0, place});  // turns -0 into 0
+  }
+  return list.size() == 1 ? list.front() : Json{std::move(list), place};
+}
+
+// Returns nullopt if the word is invalid for the type, or if the type is represented as a string.
+std::optional<Json> ParseTyped(FieldType type, std::string_view word, const Place& place) {
+  switch (type) {
+    case FieldType::kInteger:
+    case FieldType::kNumber:
+      return ParseNumbers(word, "", place);
+    case FieldType::kVector:
+    case FieldType::kScale:
+    case FieldType::kRange:
+      return ParseNumbers(word, ",", place);
+    case FieldType::kSize:
+      return ParseNumbers(word, "x,", place);
+    case FieldType::kList: {
+      auto numbers = ParseNumbers(word, ",", place);
+      if (numbers && numbers->number()) return Json{Json::List{std::move(*numbers)}, place};
+      return numbers;
+    }
+    case FieldType::kBool:
+      if (word == "true" || word == "false") return Json{word == "true", place};
+      return std::nullopt;
+    case FieldType::kText:
+    case FieldType::kChoice:
+    case FieldType::kPairs:
+    case FieldType::kObject:
+    case FieldType::kInput:
+    case FieldType::kInputs:
+    case FieldType::kNodes:
+      break;
+  }
+  return std::nullopt;
+}
+
+// Returns the number of levels of nested lists and objects; 0 for a scalar.
+std::size_t Depth(const Json& json) {
+  std::size_t inner = 0;
+  if (json.list()) {
+    for (const Json& item : *json.list()) inner = std::max(inner, Depth(item));
+  } else if (json.object()) {
+    for (const auto& member : *json.object()) inner = std::max(inner, Depth(member.value));
+  }
+  return json.list() || json.object() ? inner + 1 : 0;
+}
+
+// The target of a prefix of a path, as far as the table of fields determines it. A path is checked
+// before the types of nodes are known. A key that is a list for some types and an object for others
+// is therefore treated as both: `kind` and `object` describe the object, `list` the list.
+struct Target {
+  enum Kind {
+    kObject,
+    kNodes,  // the object of named nodes
+    kList,
+    kScalar,
+    kUser,  // inside a user-defined key ("x-..."), which may hold anything
+  } kind = kObject;
+  ObjectKind object = ObjectKind::kRecipe;
+  std::optional<Field> list = {};
+
+  // Returns whether `key` is interpreted as an index into the list.
+  bool IsIndex(std::string_view key) const {
+    return kind == kList || (list && ParseInteger(key).has_value());
+  }
+};
+
+Target TargetOf(const Field& field) {
+  switch (field.type) {
+    case FieldType::kObject:
+    case FieldType::kInput:
+      return {Target::kObject, field.inner};
+    case FieldType::kNodes:
+      return {Target::kNodes, field.inner};
+    case FieldType::kSize:
+    case FieldType::kVector:
+    case FieldType::kScale:
+    case FieldType::kList:
+    case FieldType::kPairs:
+    case FieldType::kRange:
+    case FieldType::kInputs:
+      return {Target::kList, field.inner, field};
+    case FieldType::kInteger:
+    case FieldType::kNumber:
+    case FieldType::kBool:
+    case FieldType::kText:
+    case FieldType::kChoice:
+      break;
+  }
+  return {Target::kScalar};
+}
+
+// Combines all rows of a key, since the type of the object is not known yet.
+Target TargetOf(ObjectKind object, std::string_view key) {
+  Target all{Target::kList};
+  for (const Field& field : Fields()) {
+    if (field.object != object || field.key != key) continue;
+    const Target one = TargetOf(field);
+    if (one.kind == Target::kList) {
+      all.list = one.list;
+    } else {
+      all.kind = one.kind;
+      all.object = one.object;
+    }
+  }
+  return all;
+}
+
+Target TargetOfItem(const Field& field) {
+  if (field.type == FieldType::kInputs) return {Target::kObject, field.inner};
+  if (field.type == FieldType::kPairs) return {Target::kList, field.inner, PairOf(field)};
+  return {Target::kScalar};
+}
+
+// Follows one key of a path. If `target` has no such key, sets issue->message and possibly
+// issue->hint.
+Target Follow(const Target& target, std::string_view key, Issue* issue) {
+  const bool has_keys = target.kind == Target::kObject || target.kind == Target::kNodes;
+  if (target.kind == Target::kUser || (has_keys && IsUserKey(key))) return {Target::kUser};
+  if (target.kind == Target::kScalar) {
+    issue->message = "a plain value has no keys, got " + Quoted(key);
+    return {};
+  }
+  if (target.IsIndex(key)) {
+    const auto index = ParseInteger(key);
+    if (index && *index >= 0 && *index < target.list->count) return TargetOfItem(*target.list);
+    issue->message = BadIndex(*target.list, key);
+    return {};
+  }
+  if (target.kind == Target::kNodes) {
+    if (IsNodeName(key)) return {Target::kObject, target.object};
+    issue->message = "a name must be " + std::string(kNodeNameRule);
+    return {};
+  }
+  if (FindField(target.object, key)) return TargetOf(target.object, key);
+  issue->message = "unknown key " + Quoted(key);
+  issue->hint = DidYouMean(key, KeysOf(target.object));
+  return {};
+}
+
+// Expands a short form that an earlier setting left in `json`, if the path continues into it.
+void ExpandShortForm(const Target& target, std::string_view key, Json* json) {
+  if (target.IsIndex(key)) {
+    const bool is_node =
+        target.list->type == FieldType::kInputs && json->object() && !json->is_patch;
+    if (json->number() || is_node) *json = Json{ExpandToList(*target.list, *json), json->place};
+  } else if (target.kind == Target::kObject && target.object == ObjectKind::kNode &&
+             json->number() && key != "type" && key != "ref") {
+    *json = ExpandToNode(*json);
+  }
+}
+
+// Returns the member or item `key` of `json`; creates it if it is missing.
+Json* FindOrAddChild(const Target& target, std::string_view key, const Place& place, Json* json) {
+  if (json->list() && target.IsIndex(key)) return &ListItem(*target.list, key, place, json);
+  if (!json->object()) *json = Json{Json::Object(), place, true};
+  if (Json* const found = json->Find(key)) return found;
+  return &json->Add(key, Json{std::monostate(), place});
+}
+
+}  // namespace
+
+Json FlagToJson(const Field& field, std::string_view word,
+                const std::shared_ptr<const Source>& source) {
+  const Place place{source};
+  auto typed = ParseTyped(field.type, word, place);
+  return typed ? std::move(*typed) : Json{std::string(word), place};
+}
+
+std::optional<Json> SetValueToJson(std::string_view word,
+                                   const std::shared_ptr<const Source>& source, Faults* faults) {
+  const std::size_t start = word.find_first_not_of(" \t\r\n");
+  const bool must_be_json =
+      start != std::string_view::npos && std::string_view("{[\"").find(word[start]) < 3;
+  Faults ignored;
+  auto json = ParseJson(word, source, must_be_json ? faults : &ignored);
+  if (!json && !must_be_json) json = Json{std::string(word), {source}};
+  return json;
+}
+
+bool CheckPath(std::string_view path, const std::shared_ptr<const Source>& source, Faults* faults) {
+  Target target;
+  for (const std::string_view key : Split(path, ".")) {
+    Issue issue;
+    target = Follow(target, key, &issue);
+    if (issue.message.empty()) continue;
+    faults->Add({{source}, true, "", issue.message, issue.hint});
+    return false;
+  }
+  return true;
+}
+
+bool PutAtPath(std::string_view path, Json value, Json* root) {
+  const auto keys = Split(path, ".");
+  if (keys.size() + Depth(value) > static_cast<std::size_t>(kMaxRecipeDepth)) return false;
+  Json* at = root;
+  Target target;
+  Issue none;  // stays empty: CheckPath accepted the path
+  for (const std::string_view key : keys) {
+    ExpandShortForm(target, key, at);
+    at = FindOrAddChild(target, key, value.place, at);
+    target = Follow(target, key, &none);
+  }
+  *at = std::move(value);
+  return true;
+}
+
+}  // namespace cobble

@@ -1,0 +1,39 @@
+// Command-line settings as JSON patches. Both `--octaves 5` and `--set noise.octaves=5` become
+//
+//   {"noise": {"octaves": 5}}
+//
+// a tree whose objects are marked Json::is_patch, and which merge.h merges into the layers below.
+#ifndef COBBLE_RECIPE_PATCH_H_
+#define COBBLE_RECIPE_PATCH_H_
+
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "recipe/fields.h"
+#include "recipe/json.h"
+
+namespace cobble {
+
+// Converts the value of a field's flag. A word that is invalid for the field's type becomes a
+// string, which the reader (read.h) then rejects with the message for that field.
+Json FlagToJson(const Field& field, std::string_view word,
+                const std::shared_ptr<const Source>& source);
+
+// Parses the value of a --set as JSON; anything that is not JSON becomes a string. Returns nullopt
+// and adds an error if the word starts with {, [ or " but is not valid JSON.
+std::optional<Json> SetValueToJson(std::string_view word,
+                                   const std::shared_ptr<const Source>& source, Faults* faults);
+
+// Returns whether a recipe can have a value at `path`, which is a list of keys and indices
+// separated by dots ("noise.by.0.frequency"). If not, adds an error.
+bool CheckPath(std::string_view path, const std::shared_ptr<const Source>& source, Faults* faults);
+
+// Stores `value` at `path` in the patch `root`, creating missing objects as patches. `path` must
+// have passed CheckPath. Returns false, and changes nothing, if the result would be nested deeper
+// than kMaxRecipeDepth.
+bool PutAtPath(std::string_view path, Json value, Json* root);
+
+}  // namespace cobble
+
+#endif  // COBBLE_RECIPE_PATCH_H_
