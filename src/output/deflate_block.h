@@ -36,6 +36,8 @@ class Token {
     const int l_bits = std::bit_width(l | 7) - 3, d_bits = std::bit_width(d | 3) - 2;
     const uint32_t l_packed =
         (kFirstLengthSymbol + 4u * l_bits + (l >> l_bits)) | (l & ((1u << l_bits) - 1)) << 9;
+    // Not negative: d | 3 has at least two bits.
+    // NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult)
     const uint32_t d_packed = (2u * d_bits + (d >> d_bits)) | (d & ((1u << d_bits) - 1)) << 5;
     return Token((length == kMaxMatch ? uint32_t{kMaxMatchSymbol} : l_packed) | d_packed << 14);
   }
