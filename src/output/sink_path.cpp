@@ -18,7 +18,7 @@ namespace {
 // Returns the descriptor N of a path .../fd/N if N refers to the same file in this process;
 // otherwise -1.
 int OwnDescriptor(const std::string& path) {
-  const auto number = ParseInteger(std::string_view(path).substr(FolderOf(path).size()));
+  const auto number = ParseInteger(std::string_view{path}.substr(FolderOf(path).size()));
   struct stat named, opened;
   if (!number || *number < 0 || *number > 1 << 30) return -1;
   const int fd = static_cast<int>(*number);

@@ -134,7 +134,7 @@ std::string RowsText(const NoiseContext& noise) {
   throw FaultAt(noise.recipe, noise.pointer + "/lacunarity",
                 "a tiled picture needs a whole number of cells in every octave" + RowsText(noise) +
                     ", got " + CellsText(periods, frequency) + " in octave " +
-                    Shortest(double(octave + 1)),
+                    Shortest(static_cast<double>(octave + 1)),
                 "use lacunarity " + Shortest(std::max(std::round(lacunarity), 1.0)));
 }
 

@@ -70,7 +70,7 @@ void SamplePoints(const Program& program, std::span<const double> x, std::span<c
     worker.SetPoints(x.subspan(first, n), y.subspan(first, n), z.subspan(first, n));
     const Slot slot = worker.Evaluate({0, 0, static_cast<int>(n)});
     const auto put = [&](std::span<float> to, const float* from) {
-      if (!to.empty()) std::copy_n(from, n, to.begin() + std::ptrdiff_t(first));
+      if (!to.empty()) std::copy_n(from, n, to.begin() + static_cast<std::ptrdiff_t>(first));
     };
     put(results.value, slot.value);
     put(results.dx, slot.slope[0]);
