@@ -13,13 +13,18 @@ inline constexpr int64_t kMaxWindowSide = 0x7FFFFFFF;
 // Maximum |x| and |y|: up to 2^53, a double represents every integer exactly.
 inline constexpr int64_t kMaxWindowCorner = int64_t{1} << 53;
 
-// Returns whether the window is not empty and is within these limits.
-constexpr bool IsWindow(const Window& window) {
+// Returns whether the window is within these limits. It may be empty.
+constexpr bool IsWithinWindowLimits(const Window& window) {
   const auto near = [](int64_t pixel) {
     return -kMaxWindowCorner <= pixel && pixel <= kMaxWindowCorner;
   };
-  const auto fits = [](int64_t side) { return 1 <= side && side <= kMaxWindowSide; };
-  return near(window.x) && near(window.y) && fits(window.width) && fits(window.height);
+  return near(window.x) && near(window.y) && window.width <= kMaxWindowSide &&
+         window.height <= kMaxWindowSide;
+}
+
+// Returns whether the window is within these limits and not empty.
+constexpr bool IsWindow(const Window& window) {
+  return IsWithinWindowLimits(window) && window.width >= 1 && window.height >= 1;
 }
 
 }  // namespace cobble

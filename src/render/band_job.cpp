@@ -54,11 +54,7 @@ BandJob::BandJob(const BandPlan& plan)
 }
 
 void BandJob::Make(int64_t index) noexcept {
-  const auto [first_row, rows] = BandOf(index);
-  ResetStatistics();
-  for (int64_t column = 0; column < plan_.window.width; column += plan_.tile_columns)
-    MakeTile(first_row, rows, column);
-  Encode(index, first_row, rows);
+  RunTiles(index, plan_.tile_columns, &BandJob::MakeTile);
 }
 
 void BandJob::MakeBlock(int64_t block) noexcept {
@@ -77,10 +73,14 @@ void BandJob::MakeBlock(int64_t block) noexcept {
 }
 
 void BandJob::MapBand(int64_t index) noexcept {
+  RunTiles(index, plan_.map_columns, &BandJob::MapTile);
+}
+
+void BandJob::RunTiles(int64_t index, int64_t columns, TileFunction tile) {
   const auto [first_row, rows] = BandOf(index);
   ResetStatistics();
-  for (int64_t column = 0; column < plan_.window.width; column += plan_.map_columns)
-    MapTile(first_row, rows, column);
+  for (int64_t column = 0; column < plan_.window.width; column += columns)
+    (this->*tile)(first_row, rows, column);
   Encode(index, first_row, rows);
 }
 

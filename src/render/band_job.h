@@ -81,6 +81,9 @@ class BandJob {
   };
   BandRange BandOf(int64_t index) const;
   void ResetStatistics();
+  // Computes a band, tile by tile, each `columns` pixels wide or less, and encodes it.
+  using TileFunction = void (BandJob::*)(int64_t first_row, int64_t rows, int64_t first_column);
+  void RunTiles(int64_t index, int64_t columns, TileFunction tile);
   void MakeTile(int64_t first_row, int64_t rows, int64_t first_column);
   void MapTile(int64_t first_row, int64_t rows, int64_t first_column);
   void Encode(int64_t index, int64_t first_row, int64_t rows);

@@ -217,9 +217,7 @@ int ThreadsWithin(const Program& program, const RenderOptions& options, std::spa
 
 void CheckWindow(const Program& compiled, const Window& window, std::span<const Map> maps) {
   const Program::Impl& program = compiled.impl();
-  if (std::max(window.x, window.y) > kMaxWindowCorner ||
-      std::min(window.x, window.y) < -kMaxWindowCorner ||
-      std::max(window.width, window.height) > kMaxWindowSide)
+  if (!IsWithinWindowLimits(window))
     throw Error(ErrorKind::kUsage, "window",
                 "is too large or too far from the origin for pixel coordinates");
   if (program.recipe.tiling) return;  // coordinates wrap

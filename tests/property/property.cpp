@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "cobble/recipe_io.h"
+#include "support/float_rows.h"
 #include "support/sanitizers.h"
 
 namespace cobble::test {
@@ -101,6 +102,31 @@ std::vector<Vec3> RandomPoints(Random& random, int count, double reach) {
     points.push_back({random.Uniform(-reach, reach), random.Uniform(-reach, reach),
                       random.Uniform(-reach, reach)});
   return points;
+}
+
+Steps MaxSteps(const Points& points, double dz_divisor) {
+  Steps maximum;
+  for (std::size_t k = 0; k + 1 < points.value.size(); k += 2) {
+    const auto step = [&](const std::vector<float>& values) {
+      return std::abs(double{values[k + 1]} - values[k]);
+    };
+    maximum.value = std::max(maximum.value, step(points.value));
+    maximum.slope =
+        std::max({maximum.slope, step(points.dx), step(points.dy), step(points.dz) / dz_divisor});
+  }
+  return maximum;
+}
+
+void CheckSameBits(const Recipe& recipe, const std::vector<Map>& maps, const RenderWay& way,
+                   const Image& reference, const Window& whole) {
+  const Window& window = way.window;
+  INFO(way.level, ", ", way.threads, " threads, tiles of ", way.tile_columns, ", window ", window.x,
+       ", ", window.y, ", ", window.width, ", ", window.height);
+  const Image got =
+      RenderMaps(Program::Compile(recipe, {.simd = way.level}), maps,
+                 {.window = window, .threads = way.threads, .tile_columns = way.tile_columns});
+  CHECK(SameBits(
+      got, Crop(reference, window.x - whole.x, window.y - whole.y, window.width, window.height)));
 }
 
 void CheckMisses(const Tally& tally) {

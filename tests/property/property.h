@@ -40,6 +40,24 @@ struct Points {
 // Without `slopes`, only the values are computed.
 Points Sample(const Program& program, std::span<const Vec3> points, bool slopes = true);
 
+// The maximum changes of value and of slope from points[2 k] to points[2 k + 1]. Changes of the
+// slope along z are divided by `dz_divisor`.
+struct Steps {
+  double value = 0, slope = 0;
+};
+Steps MaxSteps(const Points& points, double dz_divisor = 1);
+
+// One way to render a window of a recipe. None may change a bit.
+struct RenderWay {
+  std::string level;
+  int threads, tile_columns;
+  Window window;
+};
+// Checks that the maps of a window, rendered in that way, are the bits of `reference`, which holds
+// the same maps of the window `whole`.
+void CheckSameBits(const Recipe& recipe, const std::vector<Map>& maps, const RenderWay& way,
+                   const Image& reference, const Window& whole);
+
 // Both fail if more than 1 sample in 500 misses; CheckMissesAndKinks also fails if more than 1
 // sample in 20 is at a kink.
 void CheckMissesAndKinks(const Tally& tally);

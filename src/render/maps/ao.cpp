@@ -159,10 +159,7 @@ class AoMap final : public MapFunction {
 
 }  // namespace
 
-int64_t AoHalo(const Recipe& recipe) {
-  const double radius = recipe.ao.radius * static_cast<double>(recipe.width);
-  return std::max<int64_t>(std::llround(radius), 1);
-}
+int64_t AoHalo(const Recipe& recipe) { return RadiusInPixels(recipe.ao.radius, recipe); }
 
 std::unique_ptr<const MapFunction> MakeAo(const MapSetup& setup) {
   return std::make_unique<AoMap>(setup);

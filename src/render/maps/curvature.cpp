@@ -102,8 +102,7 @@ class CurvatureMap final : public MapFunction {
 }  // namespace
 
 int64_t CurvatureHalo(const Recipe& recipe) {
-  const double radius = recipe.curvature.radius * static_cast<double>(recipe.width);
-  return std::max<int64_t>(std::llround(radius), 1);
+  return RadiusInPixels(recipe.curvature.radius, recipe);
 }
 
 std::unique_ptr<const MapFunction> MakeCurvature(const MapSetup& setup) {

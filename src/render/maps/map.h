@@ -3,6 +3,7 @@
 #define COBBLE_RENDER_MAPS_MAP_H_
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 
@@ -32,6 +33,11 @@ struct MapSetup {
   HeightScale heights;
   int64_t simd_target;
 };
+
+// Returns a radius in picture widths as whole pixels, at least one.
+inline int64_t RadiusInPixels(double radius, const Recipe& recipe) {
+  return std::max<int64_t>(std::llround(radius * static_cast<double>(recipe.width)), 1);
+}
 
 // Converts to float, clamped to the finite range.
 inline float ClampToFloat(double x) {

@@ -61,11 +61,6 @@ Vec3 Unskewed(const Kind& kind, const Vec3& s) {
   return c;
 }
 
-// The maximum changes of value and of slope over short steps.
-struct Steps {
-  double value = 0, slope = 0;
-};
-
 constexpr double kStep = 1e-3;
 
 // Measures steps whose midpoints are on borders of simplices (if `across`) or anywhere.
@@ -86,16 +81,7 @@ Steps StepsOf(const Kind& kind, const Program& program, bool across, Random& ran
     points.push_back(Plus(middle, step, -0.5));
     points.push_back(Plus(middle, step, 0.5));
   }
-  const Points got = Sample(program, points);
-  Steps maximum;
-  for (std::size_t k = 0; k < points.size(); k += 2) {
-    const auto step = [&](const std::vector<float>& values) {
-      return std::abs(double{values[k + 1]} - values[k]);
-    };
-    maximum.value = std::max(maximum.value, step(got.value));
-    maximum.slope = std::max({maximum.slope, step(got.dx), step(got.dy), step(got.dz) / 5});
-  }
-  return maximum;
+  return MaxSteps(Sample(program, points), 5);
 }
 
 TEST_CASE("simplex noise has no creases between simplices") {

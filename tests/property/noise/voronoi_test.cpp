@@ -22,11 +22,6 @@ Recipe OfCells(const std::string& options, int dimensions, const std::string& mo
                     "cells");
 }
 
-// The maximum changes of value and of slope over short steps.
-struct Steps {
-  double value = 0, slope = 0;
-};
-
 constexpr double kStep = 1e-3;
 
 // Measures steps along `axis`, across borders of lattice cells or anywhere else.
@@ -39,16 +34,7 @@ Steps StepsOf(const Program& program, std::size_t axis, bool across, Random& ran
       points.back()[axis] += side * kStep;
     }
   }
-  const Points got = Sample(program, points);
-  Steps maximum;
-  for (std::size_t k = 0; k < points.size(); k += 2) {
-    const auto step = [&](const std::vector<float>& values) {
-      return std::abs(double{values[k + 1]} - values[k]);
-    };
-    maximum.value = std::max(maximum.value, step(got.value));
-    maximum.slope = std::max({maximum.slope, step(got.dx), step(got.dy), step(got.dz)});
-  }
-  return maximum;
+  return MaxSteps(Sample(program, points));
 }
 
 TEST_CASE("smooth distances change across lattice borders as they do elsewhere") {

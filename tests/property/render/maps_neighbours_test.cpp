@@ -210,17 +210,10 @@ TEST_CASE("curvature and ao stay within 0..1") {
 const std::vector<Map> kAll{Map::kAo,    Map::kNormal, Map::kCurvature,
                             Map::kValue, Map::kSlope,  Map::kHeight};
 
-// A way to render a picture or a part of it.
-struct Way {
-  std::string level;
-  int threads, tile_columns;
-  Window window;  // within kComparedArea
-};
-
 // The area has more bands of 2^15 pixels than there are threads.
 constexpr Window kComparedArea{-31, -47, 200, 9 * 176};
 
-Way AnyWay(Random& random) {
+RenderWay AnyWay(Random& random) {
   const int64_t width = random.OneOf<int64_t>({1, 2, 40, kComparedArea.width});
   const int64_t height = random.OneOf<int64_t>({1, 50, 700, kComparedArea.height});
   return {RunningLevels()[random.Bits() % RunningLevels().size()],
@@ -235,17 +228,8 @@ TEST_CASE("maps are bit-identical for any SIMD level, thread count, tile width a
     const Recipe recipe = WithRadii(plain, random);
     const Image reference =
         RenderMaps(Program::Compile(recipe), kAll, {.window = kComparedArea, .threads = 1});
-    for (int k = 0; k < 6; ++k) {
-      const Way way = AnyWay(random);
-      const Window& window = way.window;
-      INFO(way.level, ", ", way.threads, " threads, tiles of ", way.tile_columns, ", window ",
-           window.x, ", ", window.y, ", ", window.width, ", ", window.height);
-      const Image got =
-          RenderMaps(Program::Compile(recipe, {.simd = way.level}), kAll,
-                     {.window = window, .threads = way.threads, .tile_columns = way.tile_columns});
-      CHECK(SameBits(got, Crop(reference, window.x - kComparedArea.x, window.y - kComparedArea.y,
-                               window.width, window.height)));
-    }
+    for (int k = 0; k < 6; ++k)
+      CheckSameBits(recipe, kAll, AnyWay(random), reference, kComparedArea);
   });
 }
 

@@ -98,14 +98,8 @@ TEST_CASE(
         RenderMaps(Program::Compile(recipe), maps, {.window = kComparedArea, .threads = 1});
     for (std::size_t k = 0; k < ways_per_recipe; ++k, ++next) {
       const Way& way = ways[next % ways.size()];
-      const Window& window = windows[way.window];
-      INFO(way.level, ", ", way.threads, " threads, tiles of ", way.tile_columns, ", window ",
-           window.x, ", ", window.y, ", ", window.width, ", ", window.height);
-      const Image got =
-          RenderMaps(Program::Compile(recipe, {.simd = way.level}), maps,
-                     {.window = window, .threads = way.threads, .tile_columns = way.tile_columns});
-      CHECK(SameBits(got, Crop(reference, window.x - kComparedArea.x, window.y - kComparedArea.y,
-                               window.width, window.height)));
+      CheckSameBits(recipe, maps, {way.level, way.threads, way.tile_columns, windows[way.window]},
+                    reference, kComparedArea);
     }
   });
 }
