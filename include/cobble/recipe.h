@@ -34,7 +34,8 @@ using Value = std::variant<bool, double, std::string, NumberList>;
 // - Of mutually exclusive keys only one side is present: `weights` or `function`; `sizes`, or
 //   `waves` and `smoothness`.
 // - `from` of a remap may be absent: it defaults to the bounds of the source.
-// - `seed` may be absent: it is then derived from the recipe's seed and the node's path.
+// - `seed` may be absent: it is then derived from the recipe's seed and the node's `pattern` or, if
+//   that is also absent, its path.
 //
 // A curve's points are stored as x0, y0, x1, y1, ... The keys of an object inside the node are
 // stored under their path: "distribution.type".
@@ -49,6 +50,7 @@ struct COBBLE_EXPORT Node {
 
   // Return the value or the inputs of `key`. Throw Error kUsage if the key is missing or has
   // another type.
+  bool Bool(std::string_view key) const;
   double Number(std::string_view key) const;
   const std::string& Text(std::string_view key) const;
   const std::vector<double>& Numbers(std::string_view key) const;

@@ -4,6 +4,8 @@
 
 #include <functional>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "cobble/export.h"
 #include "cobble/image.h"
@@ -32,6 +34,21 @@ struct Statistics {
 //
 // Throws Error kUsage for an unsuitable program or an invalid option, kLimit if memory runs out.
 COBBLE_EXPORT Image RenderImage(const Program& program, Map map, const RenderOptions& options = {});
+
+// How often the distances of a noise reach its `limit`, where its values are flat.
+struct LimitedDistances {
+  std::string pointer;  // JSON pointer of the key: "/noise/limit"
+  double limit = 1;
+  double share = 0;  // of the samples, 0..1
+};
+
+// Measures all noises of a recipe that have a limit, with 64 x 64 samples spread over the window
+// (see RenderOptions; its whole picture if empty). A noise with several octaves is judged by its
+// first one. `program` may be compiled with any options.
+//
+// Throws Error kLimit if memory runs out.
+COBBLE_EXPORT std::vector<LimitedDistances> MeasureLimits(const Program& program,
+                                                          const Window& window = {});
 
 // The outputs of SamplePoints: the noise value and its slope with respect to P. Each span has one
 // element per point, or is empty if that result is not needed.

@@ -18,7 +18,7 @@ namespace cobble {
 COBBLE_EXPORT std::string_view Version();
 
 // Incremented when the pixels of any existing recipe change. Stored in every picture.
-inline constexpr int kNoiseVersion = 1;
+inline constexpr int kNoiseVersion = 2;
 
 // The version of the recipe format, which recipes state in the key "cobble".
 inline constexpr int kRecipeVersion = 1;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/numbers.h"
 #include "nodes/fields.h"
 #include "nodes/noise.h"
 #include "noise/cell/cell.h"
@@ -9,16 +10,24 @@
 namespace cobble::nodes {
 namespace {
 
-Bounds BoundsOf(const Node&) { return {0, 1}; }
-
-bool HasSlopes(const Node& node) {
-  return !node.Has("function") || node.Text("function") != Name(CellFunction::kCellId);
+bool IsCellId(const Node& node) {
+  return node.Has("function") && node.Text("function") == Name(CellFunction::kCellId);
 }
+
+void Check(const Node& node, const NoiseType::Report& report) {
+  if (IsCellId(node) && node.Number("limit") != 1)
+    report("limit",
+           "must be 1 if \"function\" is \"cell-id\", got " + Shortest(node.Number("limit")));
+}
+
+Bounds BoundsOf(const Node& node) { return {0, node.Number("limit")}; }
+
+bool HasSlopes(const Node& node) { return !IsCellId(node); }
 
 // Finding the number and positions of a cell's points costs as much as evaluating kCubeCost points.
 double Evaluations(const Node& node) {
   constexpr double kCubeCost = 5;
-  return PerDimension(node, 3) * (kCubeCost + node.Number("density"));
+  return PerDimension(node, 2 * ReachOf(node) + 1) * (kCubeCost + node.Number("density"));
 }
 
 // Returns the weights of F1 .. F4 that are equivalent to a function; all 0 for cell-id.
@@ -29,19 +38,38 @@ std::array<float, 4> WeightsOf(CellFunction function) {
   return weights;
 }
 
+// Returns the weights of F1 .. F4, as given or equivalent to the function.
+std::array<float, 4> WeightsIn(const Node& node) {
+  if (!node.Has("weights")) return WeightsOf(Choice<CellFunction>(node, "function"));
+  const std::vector<double>& given = node.Numbers("weights");
+  std::array<float, 4> weights{};
+  std::transform(given.begin(), given.end(), weights.begin(),
+                 [](double weight) { return static_cast<float>(weight); });
+  return weights;
+}
+
+// Samples the farthest of the distances that have a weight.
+std::optional<Node> LimitProbe(const Node& node) {
+  if (IsCellId(node)) return {};
+  const std::array<float, 4> weights = WeightsIn(node);
+  const auto last =
+      std::find_if(weights.rbegin(), weights.rend(), [](float weight) { return weight != 0; });
+  if (last == weights.rend()) return {};
+  Node probe = node;
+  probe.values.erase("function");
+  NumberList only(static_cast<std::size_t>(weights.rend() - last));
+  only.back() = 1;
+  probe.values["weights"] = only;
+  probe.values["octaves"] = 1.0;
+  return probe;
+}
+
 NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
   auto args = std::make_shared<CellArgs>();
   args->metric = Choice<Metric>(node, "metric");
-  if (node.Has("weights")) {
-    const std::vector<double>& weights = node.Numbers("weights");
-    args->weights = {};
-    std::transform(weights.begin(), weights.end(), args->weights.begin(),
-                   [](double weight) { return static_cast<float>(weight); });
-  } else {
-    const auto function = Choice<CellFunction>(node, "function");
-    args->cell_id = function == CellFunction::kCellId;
-    args->weights = WeightsOf(function);
-  }
+  args->cell_id = IsCellId(node);
+  args->weights = WeightsIn(node);
+  args->limit = static_cast<float>(node.Number("limit"));
   args->thresholds = CountThresholds(node.Number("density"));
   return Select(std::move(args), node, std::move(octaves), request, &SelectCell);
 }
@@ -70,14 +98,19 @@ std::vector<Field> Fields() {
         .maximum = 16,
         .fallback = "4",
         .flag = "--density",
-        .help = "mean number of points per cell"}});
+        .help = "mean number of points per cell"},
+       LimitField()});
 }
 
 }  // namespace
 
 const NodeType& Cell() {
-  static const NoiseType noise{
-      .bounds = &BoundsOf, .has_slopes = &HasSlopes, .evaluations = &Evaluations, .make = &Make};
+  static const NoiseType noise{.check = &Check,
+                               .bounds = &BoundsOf,
+                               .has_slopes = &HasSlopes,
+                               .limit_probe = &LimitProbe,
+                               .evaluations = &Evaluations,
+                               .make = &Make};
   static const NodeType type{
       .spec = {.name = "cell",
                .summary = "distances to random points, with a varying number per cell: pebbles, "

@@ -1,6 +1,8 @@
 // Shared by the noise types.
 #include "nodes/noise.h"
 
+#include <cmath>
+
 #include "nodes/fields.h"
 
 namespace cobble::nodes {
@@ -29,9 +31,17 @@ std::vector<Field> NoiseFields(std::initializer_list<Field> type_fields) {
        .type = FieldType::kInteger,
        .minimum = 0,
        .maximum = kMaxSeed,
+       .excludes = {"pattern"},
        .default_text =
            "at /noise, the recipe's seed; elsewhere, derived from that seed and the node's path",
-       .help = "a seed for this noise only"});
+       .help = "a fixed seed for this noise only; the recipe's seed then has no effect on it"});
+  fields.push_back({.key = "pattern",
+                    .type = FieldType::kText,
+                    .excludes = {"seed"},
+                    .default_text = "none; the seed comes from the node's path",
+                    .flag = "--pattern",
+                    .help = "a name: noises with the same pattern, type, dimensions and frequency "
+                            "share their points or lattice, and follow the recipe's seed"});
   return fields;
 }
 
@@ -45,6 +55,16 @@ Field TurbulenceField() {
       .help = "folds each octave at 0: absolute gives sharp creases, smooth gives rounded ones"};
 }
 
+Field AlignedField() {
+  return {.key = "aligned",
+          .type = FieldType::kBool,
+          .fallback = "false",
+          .flag = "--aligned",
+          .help =
+              "puts lattice points at whole cells from the middle of the picture, in every "
+              "octave; otherwise each octave's lattice is shifted at random"};
+}
+
 Field MetricField() {
   return {.key = "metric",
           .type = FieldType::kChoice,
@@ -54,11 +74,26 @@ Field MetricField() {
           .help = "distance metric"};
 }
 
+bool IsScattered(const Node& node) { return !node.Bool("aligned"); }
+
+Field LimitField() {
+  return {.key = "limit",
+          .minimum = 1,
+          .maximum = 3,
+          .fallback = "1",
+          .flag = "--limit",
+          .help =
+              "maximum distance, in cells: larger distances are cut off to flat areas; a higher "
+              "limit searches more cells and takes longer"};
+}
+
 int DimensionsOf(const Node& node) { return static_cast<int>(node.Number("dimensions")); }
 
 Bounds FoldableBounds(const Node& node) {
   return {Choice<Turbulence>(node, "turbulence") == Turbulence::kNone ? -1.0 : 0.0, 1};
 }
+
+int ReachOf(const Node& node) { return static_cast<int>(std::ceil(node.Number("limit"))); }
 
 double PerDimension(const Node& node, double base) {
   double power = 1;

@@ -13,13 +13,18 @@
 
 namespace cobble::nodes {
 
-// Returns the keys of all noises, with `type_fields`, the keys of one type, before the last key,
-// `seed`.
+// Returns the keys of all noises, with `type_fields`, the keys of one type, before the last keys,
+// `seed` and `pattern`.
 std::vector<Field> NoiseFields(std::initializer_list<Field> type_fields);
 Field TurbulenceField();
+Field AlignedField();
 Field MetricField();
+Field LimitField();
 
 int DimensionsOf(const Node& node);
+
+// Returns whether the octaves' lattices are shifted by hashes: unless `aligned` is set.
+bool IsScattered(const Node& node);
 
 // Returns the value of a choice key as its enum.
 template <typename Enum>
@@ -31,6 +36,10 @@ Enum Choice(const Node& node, std::string_view key) {
 
 // Returns 0..1 with turbulence, otherwise -1..1.
 Bounds FoldableBounds(const Node& node);
+
+// Returns the number of cells to search on each side of a sample's cell, so that all distances up
+// to `limit` are exact.
+int ReachOf(const Node& node);
 
 // Returns base^dimensions.
 double PerDimension(const Node& node, double base);

@@ -5,6 +5,7 @@ namespace cobble::nodes {
 
 const NodeType& Simplex() {
   static const NoiseType noise{.bounds = &FoldableBounds,
+                               .is_scattered = &IsScattered,
                                .evaluations = &SimplexEvaluations,
                                .row_multiple = &SimplexRowMultiple,
                                .make = &MakeSimplex<SimplexKind::kGradient>};
@@ -16,7 +17,7 @@ const NodeType& Simplex() {
            .noise = NoiseSpec{"Ken Perlin, Noise Hardware, 2001; Stefan Gustavson, Simplex Noise "
                               "Demystified, 2005",
                               {-1, 1}},
-           .fields = NoiseFields({TurbulenceField()})},
+           .fields = NoiseFields({TurbulenceField(), AlignedField()})},
       .noise = &noise};
   return type;
 }

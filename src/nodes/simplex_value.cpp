@@ -5,6 +5,7 @@ namespace cobble::nodes {
 
 const NodeType& SimplexValue() {
   static const NoiseType noise{.bounds = &FoldableBounds,
+                               .is_scattered = &IsScattered,
                                .evaluations = &SimplexEvaluations,
                                .row_multiple = &SimplexRowMultiple,
                                .make = &MakeSimplex<SimplexKind::kValue>};
@@ -14,7 +15,7 @@ const NodeType& SimplexValue() {
                .noise =
                    NoiseSpec{"Ken Perlin, Noise Hardware, 2001; Jasper Flick, Simplex Noise, 2021",
                              {-1, 1}},
-               .fields = NoiseFields({TurbulenceField()})},
+               .fields = NoiseFields({TurbulenceField(), AlignedField()})},
       .noise = &noise};
   return type;
 }

@@ -5,6 +5,7 @@ namespace cobble::nodes {
 
 const NodeType& Value() {
   static const NoiseType noise{.bounds = &FoldableBounds,
+                               .is_scattered = &IsScattered,
                                .evaluations = &LatticeEvaluations,
                                .make = &MakeLattice<LatticeKind::kValue>};
   static const NodeType type{
@@ -12,7 +13,7 @@ const NodeType& Value() {
                .summary =
                    "values at lattice points, smoothly interpolated: soft blobs on a visible grid",
                .noise = NoiseSpec{"Ken Perlin, An Image Synthesizer, 1985", {-1, 1}},
-               .fields = NoiseFields({TurbulenceField()})},
+               .fields = NoiseFields({TurbulenceField(), AlignedField()})},
       .noise = &noise};
   return type;
 }

@@ -62,6 +62,7 @@ struct Slot {
 struct Octave {
   uint32_t seed = 0;              // initial hash accumulator
   double frequency[3] = {};       // cells per unit of q, by axis
+  double scatter[3] = {};         // shift of the lattice: c = q * frequency + scatter, in cells
   int64_t period[3] = {0, 0, 0};  // in lattice cells; 0 = not tiled
   float amplitude = 1;            // weight in the sum; all octaves' weights add up to 1
   float slope_scale[3] = {};      // amplitude * frequency * the frame's scale; see Slot

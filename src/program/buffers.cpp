@@ -130,6 +130,7 @@ void ReuseBuffers(Program::Impl* program) {
   BuffersOf(program->result, [&](int& number) {
     if (number >= 0) results.push_back(&number);
   });
+  for (LimitProbe& probe : program->probes) results.push_back(&probe.buffer);
   program->buffers = Renumbering<Buffers>(program->steps, program->buffers).Run({}, results);
 
   int input_points = kInputPoints;

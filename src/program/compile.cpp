@@ -36,10 +36,7 @@ void SetPixelPositions(const Recipe& recipe, Program::Impl* program) {
 
 }  // namespace
 
-Compiler::Compiler(Program::Impl& program)
-    : program_(program),
-      recipe_(program.recipe),
-      domain_(MakeDomain(recipe_.domain.translate, recipe_.domain.rotate, recipe_.domain.scale)) {
+Compiler::Compiler(Program::Impl& program) : program_(program), recipe_(program.recipe) {
   SetPixelPositions(recipe_, &program_);
   if (program_.options.positions == CompileOptions::kPoints) program_.position_sets = 1;
 }
@@ -47,7 +44,8 @@ Compiler::Compiler(Program::Impl& program)
 void Compiler::Run() {
   const bool points = program_.options.positions == CompileOptions::kPoints;
   const int slopes = !program_.options.slopes ? 0 : points ? 3 : 2;
-  Site root_site;
+  const Domain& domain = recipe_.domain;
+  Site root_site = Site().Through(MakeDomain(domain.translate, domain.rotate, domain.scale));
   if (points) root_site.base = kInputPoints;
   Compiled root;
   try {

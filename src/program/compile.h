@@ -115,6 +115,7 @@ class Compiler {
 
   // compile_noise.cpp
   Compiled Noise(const NodeContext& context, const NoiseType& type);
+  void EmitProbe(const NoiseContext& noise, const NoiseStep& step);
   Frame NoiseFrame(const NoiseContext& noise, NoiseStep* step);
   void CheckNoise(const NoiseContext& noise);
   void CheckPositionLimits(const NoiseContext& noise, const std::vector<Octave>& octaves);
@@ -122,7 +123,6 @@ class Compiler {
 
   Program::Impl& program_;
   const Recipe& recipe_;
-  const Affine domain_;
   ErrorKind error_kind_ = ErrorKind::kBug;  // of the first error
   std::vector<Issue> issues_;
   struct TooManyErrors {};              // thrown once kMaxReported errors are collected

@@ -54,7 +54,7 @@ void FoldSlopeScale(const Frame& frame, int dimensions, const Affine& map,
 
 Compiled Compiler::Noise(const NodeContext& context, const NoiseType& type) {
   const Node& node = context.node;
-  const NoiseContext noise(recipe_, node, type, context.pointer, context.site, domain_);
+  const NoiseContext noise{recipe_, node, type, context.pointer, context.site, context.site.bound};
   const int dimensions = static_cast<int>(node.Number("dimensions"));
   CheckNoise(noise);
   std::vector<Octave> octaves = MakeOctaves(noise);
@@ -66,11 +66,11 @@ Compiled Compiler::Noise(const NodeContext& context, const NoiseType& type) {
   const bool is_grid = step.frame.kind == Frame::kGrid;
   const bool has_slopes = !type.has_slopes || type.has_slopes(node);
   const int slopes = has_slopes ? context.slopes : 0;
-  FoldSlopeScale(step.frame, dimensions, noise.from_base, octaves);
+  FoldSlopeScale(step.frame, dimensions, noise.site.from_base, octaves);
 
   // A one-dimensional noise on a grid has no slope along y.
   const int written = is_grid ? std::min(dimensions, 2) : dimensions;
-  const bool pulls_back = !is_grid && !noise.from_base.IsDiagonal(dimensions) && slopes > 0;
+  const bool pulls_back = !is_grid && !noise.site.from_base.IsDiagonal(dimensions) && slopes > 0;
   step.to.value = NewBuffer();
   for (int a = 0; a < written && slopes > 0; ++a)
     if (pulls_back || a < slopes) step.to.slope[static_cast<std::size_t>(a)] = NewBuffer();
@@ -83,13 +83,31 @@ Compiled Compiler::Noise(const NodeContext& context, const NoiseType& type) {
       type.make(node, std::move(octaves), {kernel_slopes, step.frame.kind, program_.level->target});
   step.args = std::move(kernel.args);
   step.kernel = kernel.kernel;
+  if (program_.has_probes) EmitProbe(noise, step);
   Emit(std::move(step));
   if (!pulls_back) return out;
   for (int b = 0; b < slopes; ++b)
     if (int& slope = out.raw.slope[static_cast<std::size_t>(b)]; slope < 0) slope = NewBuffer();
-  Emit(PullBackStep{noise.from_base, written, slopes, out.raw.slope});
+  Emit(PullBackStep{noise.site.from_base, written, slopes, out.raw.slope});
   for (int b = slopes; b < 3; ++b) out.raw.slope[static_cast<std::size_t>(b)] = -1;
   return out;
+}
+
+// Emits a step that samples the noise's limit_probe at the same positions as `step`.
+void Compiler::EmitProbe(const NoiseContext& noise, const NoiseStep& step) {
+  if (!noise.type.limit_probe) return;
+  const std::optional<Node> node = noise.type.limit_probe(noise.node);
+  if (!node) return;
+  const NoiseContext probed{recipe_, *node, noise.type, noise.pointer, noise.site, noise.bound};
+  NoiseStep probe = step;
+  probe.to = {NewBuffer(), {-1, -1, -1}};
+  NoiseKernel kernel =
+      noise.type.make(*node, MakeOctaves(probed), {0, step.frame.kind, program_.level->target});
+  probe.args = std::move(kernel.args);
+  probe.kernel = kernel.kernel;
+  program_.probes.push_back(
+      {ChildPointer(noise.pointer, "limit"), node->Number("limit"), probe.to.value});
+  Emit(std::move(probe));
 }
 
 void Compiler::CheckNoise(const NoiseContext& noise) {
@@ -116,9 +134,9 @@ Frame Compiler::NoiseFrame(const NoiseContext& noise, NoiseStep* step) {
   Frame frame;
   if (noise.site.base >= 0) {
     frame.kind = Frame::kPoints;
-    step->positions = TransformedPositions(noise.site.base, noise.from_base);
+    step->positions = TransformedPositions(noise.site.base, noise.site.from_base);
   } else {
-    frame = PixelFrame(program_, noise.from_base);
+    frame = PixelFrame(program_, noise.site.from_base);
     frame.kind = KindOf(frame, static_cast<int>(noise.node.Number("dimensions")));
   }
   return frame;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -52,6 +53,11 @@ struct NoiseType {
   Bounds (*bounds)(const Node& node) = nullptr;
   // Returns whether the noise has nonzero slopes. If null, it always has.
   bool (*has_slopes)(const Node& node) = nullptr;
+  // Returns whether each octave's lattice is shifted by a hash. If null, it never is.
+  bool (*is_scattered)(const Node& node) = nullptr;
+  // Returns a node with one octave whose value is `limit` where a distance that the noise uses is
+  // limited, and less elsewhere; nullopt if nothing is limited. Null if the type has no limit.
+  std::optional<Node> (*limit_probe)(const Node& node) = nullptr;
   // Returns the evaluations per sample of one octave: the number of cell corners, of feature points
   // in the neighbouring cells, or of waves along an axis.
   double (*evaluations)(const Node& node) = nullptr;

@@ -29,6 +29,14 @@ bool IsWithinLimits(const NoiseContext& noise, const Octave& octave, const Vecto
                      [&](const PositionLimit& limit) { return limit.Allows(magnitude); });
 }
 
+// Shifts an octave's lattice by a hash, so that the lattices of octaves, nodes and seeds do not
+// coincide at the origin.
+void Scatter(Octave* octave) {
+  constexpr uint32_t kFirstIndex = 0x80000000;  // far from the indices of cells near the origin
+  for (uint32_t a = 0; a < 3; ++a)
+    octave->scatter[a] = HashValue(HashEat(octave->seed, kFirstIndex + a)) * 0x1p-32;
+}
+
 // Returns the noise as it is in the first octave of its fractal, for its position limits. In:
 // scale, the fractal_scale of the noise's site.
 NoiseContext AtFirstFractalOctave(NoiseContext noise, double scale) {
@@ -50,20 +58,25 @@ std::string KeyToLower(const Node& node) {
 uint32_t FirstSeed(const NoiseContext& noise) {
   if (noise.node.Has("seed")) return HashSeed(static_cast<uint32_t>(noise.node.Number("seed")));
   const uint32_t root = HashSeed(noise.recipe.seed);
-  if (noise.pointer == "/noise") return root;
-  return HashSeed(HashValue(HashEat(root, Fnv1a(noise.pointer))));
+  const auto derived = [&](std::string_view name) {
+    return HashSeed(HashValue(HashEat(root, Fnv1a(name))));
+  };
+  if (noise.node.Has("pattern")) return derived("pattern:" + noise.node.Text("pattern"));
+  return noise.pointer == "/noise" ? root : derived(noise.pointer);
 }
 
 std::vector<Octave> MakeOctaves(const NoiseContext& noise) {
   const auto count = static_cast<std::size_t>(noise.node.Number("octaves"));
   const double lacunarity = noise.node.Number("lacunarity");
   const double persistence = noise.node.Number("persistence");
+  const bool is_scattered = noise.type.is_scattered && noise.type.is_scattered(noise.node);
   std::vector<Octave> octaves(count);
   std::vector<double> amplitudes(count);
   double frequency = noise.node.Number("frequency"), amplitude = 1, sum = 0;
   for (std::size_t o = 0; o < count; ++o) {
     octaves[o].seed = FirstSeed(noise) + noise.site.seed_shift + static_cast<uint32_t>(o);
     std::fill_n(octaves[o].frequency, 3, frequency);
+    if (is_scattered) Scatter(&octaves[o]);
     amplitudes[o] = amplitude;
     sum += amplitude;
     frequency *= lacunarity;
@@ -83,7 +96,8 @@ std::vector<PositionLimit> PositionLimitsOf(const NoiseContext& noise,
     limit.linear = noise.bound.linear[a];
     limit.maximum = HUGE_VAL;
     for (const Octave& octave : octaves)
-      limit.maximum = std::min(limit.maximum, kFarthestCell / octave.frequency[a]);
+      limit.maximum =
+          std::min(limit.maximum, (kFarthestCell - octave.scatter[a]) / octave.frequency[a]);
     limit.maximum -= noise.bound.translation[a] + noise.bound.displacement[a];
   }
   return limits;

@@ -26,26 +26,12 @@ struct NoiseContext {
   const NoiseType& type;
   const std::string& pointer;
   const Site& site;
-  // q, the noise's positions, are the recipe's domain applied to the site's P.
-  Affine from_base;     // from the site's base to q
-  Affine from_picture;  // from the picture's P to q, without the displacements of warps
-  PositionBound bound;  // of q
-
-  NoiseContext(const Recipe& recipe_in, const Node& node_in, const NoiseType& type_in,
-               const std::string& pointer_in, const Site& site_in, const Affine& recipe_domain)
-      : recipe(recipe_in),
-        node(node_in),
-        type(type_in),
-        pointer(pointer_in),
-        site(site_in),
-        from_base(Compose(recipe_domain, site.from_base)),
-        from_picture(Compose(recipe_domain, site.from_picture)),
-        bound(site.bound.Through(recipe_domain)) {}
+  PositionBound bound;  // of the site's p
 };
 
 // Returns the seed of a noise's octave 0: a hash of the node's `seed` if it has one; otherwise of
-// the recipe's seed (for the node at /noise), or of the recipe's seed and the node's JSON pointer
-// (for any other node).
+// the recipe's seed and the node's `pattern`, if it has one; otherwise of the recipe's seed (for
+// the node at /noise), or of the recipe's seed and the node's JSON pointer (for any other node).
 uint32_t FirstSeed(const NoiseContext& noise);
 
 // Returns all octaves, complete except for slope_scale. In a tiled recipe, also sets the periods

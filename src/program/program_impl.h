@@ -89,6 +89,14 @@ struct WarpSlopeStep {
 using Step = std::variant<PixelPositionsStep, DisplaceStep, TransformStep, NoiseStep, PullBackStep,
                           FillStep, PointwiseStep, WarpSlopeStep>;
 
+// A noise step that samples only the farthest distance of a noise, to see how often it reaches the
+// limit.
+struct LimitProbe {
+  std::string pointer;  // of the key `limit`
+  double limit;
+  int buffer;
+};
+
 struct Program::Impl {
   Recipe recipe;
   CompileOptions options;
@@ -99,6 +107,8 @@ struct Program::Impl {
   int buffers = 0, position_sets = 0;
   Result result;
   Bounds bounds;
+  bool has_probes = false;  // whether to emit probes for the noises that have a limit
+  std::vector<LimitProbe> probes;
   std::vector<NodeBounds> node_bounds;
   Cost cost;
 

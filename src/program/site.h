@@ -1,15 +1,15 @@
 // A Site: where a node is sampled, as a set of base positions and an affine map from them to the
-// node's position P. Transforms and fractals only change the map. A warp's displacement is not
+// node's position p. Transforms and fractals only change the map. A warp's displacement is not
 // affine: the displaced positions become a new base, and the map starts again at the identity.
 //
-//   node                 its P                        its site
-//   warp                 P0, the picture's P          base = pixels    from_base = identity
-//   |- by: value         P0                           base = pixels    from_base = identity
+//   node                 its p                        its site
+//   warp                 p0 = D(P)                    base = pixels    from_base = D
+//   |- by: value         p0                           base = pixels    from_base = D
 //   `- source:
-//      transform by T    P1 = P0 + amount * by(P0)    base = set P1    from_base = identity
-//      `- perlin         P2 = T(P1)                   base = set P1    from_base = T
+//      transform by T    p1 = p0 + amount * by(p0)    base = set p1    from_base = identity
+//      `- perlin         p2 = T(p1)                   base = set p1    from_base = T
 //
-// The recipe's domain is not part of a site: a noise evaluates at domain(P) (NoiseContext).
+// D is the recipe's domain, which maps the picture's P to the positions p of the root.
 #ifndef COBBLE_PROGRAM_SITE_H_
 #define COBBLE_PROGRAM_SITE_H_
 
@@ -36,16 +36,16 @@ struct PositionBound {
 // Slopes computed at a site are with respect to its base positions.
 struct Site {
   int base = -1;            // a set of positions; -1: the positions of the pixels
-  Affine from_base;         // from the base to P
-  Affine from_picture;      // from the picture's P to this P, without the displacements of warps
-  PositionBound bound;      // of P
+  Affine from_base;         // from the base to p
+  Affine from_picture;      // from the picture's P to p, without the displacements of warps
+  PositionBound bound;      // of p
   uint32_t seed_shift = 0;  // added to the first seed of each noise, by fractals
   // JSON pointers of the innermost enclosing node of each type; empty if there is none.
   std::string warp_pointer, transform_pointer, fractal_pointer;
   const Node* fractal_node = nullptr;
   double fractal_scale = 1;  // frequency of this octave relative to the fractal's first
 
-  // Returns the site of an input that is sampled at inner(P).
+  // Returns the site of an input that is sampled at inner(p).
   Site Through(const Affine& inner) const;
 };
 

@@ -25,7 +25,8 @@ double PeriodLength(const NoiseContext& noise, std::size_t axis) {
   const auto& extent = noise.recipe.domain.extent;
   const std::array<double, 3> sides{extent[0], extent[1], 1};
   double length = 0;
-  for (std::size_t b = 0; b < 3; ++b) length += std::abs(noise.from_picture.m[axis][b]) * sides[b];
+  for (std::size_t b = 0; b < 3; ++b)
+    length += std::abs(noise.site.from_picture.m[axis][b]) * sides[b];
   return length;
 }
 
@@ -106,7 +107,7 @@ std::string FitHint(const NoiseContext& noise, const std::vector<Period>& period
   std::vector<Period> square = periods;
   for (std::size_t a = 0; a < square.size(); ++a) {
     square[a].length = 0;
-    for (const double m : noise.from_picture.m[a]) square[a].length += std::abs(m);
+    for (const double m : noise.site.from_picture.m[a]) square[a].length += std::abs(m);
   }
   const double whole = std::max(std::round(frequency), 1.0);
   if (square == periods || !FitsAll(square, whole))
@@ -155,7 +156,9 @@ std::string AnglesText(const NoiseContext& noise) {
 }  // namespace
 
 void CheckTiledRotation(const NoiseContext& noise) {
-  const auto& m = noise.from_picture.m;
+  const auto& m = noise.site.from_picture.m;
+  const bool follows_one_axis = m[0][2] == 0 && (m[0][0] == 0 || m[0][1] == 0);
+  if (noise.node.Number("dimensions") == 1 && follows_one_axis) return;
   const bool keeps_plane = m[0][2] == 0 && m[1][2] == 0 && m[2][0] == 0 && m[2][1] == 0;
   const bool keeps_axes = m[0][1] == 0 && m[1][0] == 0, swaps_axes = m[0][0] == 0 && m[1][1] == 0;
   if (!keeps_plane || !(keeps_axes || swaps_axes)) {

@@ -10,7 +10,8 @@
 namespace cobble {
 
 // Throws Error at a `rotate` key unless the rotation maps the picture's plane and the lattice onto
-// themselves: 180 degrees about any axis, or 90 degrees about z if both periods are equal.
+// themselves: 180 degrees about any axis, or 90 degrees about z if both periods are equal or the
+// noise is one-dimensional.
 void CheckTiledRotation(const NoiseContext& noise);
 
 // Sets each octave's periods in cells, and rounds its frequencies so that the periods are exact.

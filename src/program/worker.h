@@ -33,6 +33,9 @@ class Worker {
   void SetPoints(std::span<const double> x, std::span<const double> y,
                  std::span<const double> z) noexcept;
 
+  // Returns the values of a buffer that the last run has written.
+  const float* Value(int buffer) { return Buffer(buffer); }
+
   // Runs every step. The result is valid until the next call; its slopes are those that the program
   // was compiled with.
   Slot Evaluate(const Run& run) noexcept;

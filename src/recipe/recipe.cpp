@@ -38,6 +38,7 @@ Node Node::Constant(double value) {
   return node;
 }
 
+bool Node::Bool(std::string_view key) const { return ValueOf<bool>(*this, key); }
 double Node::Number(std::string_view key) const { return ValueOf<double>(*this, key); }
 
 const std::string& Node::Text(std::string_view key) const {

@@ -43,6 +43,7 @@ std::array<double, 4> WeightsOf(CellFunction function) {
 
 OracleCell::OracleCell(const Node& node)
     : dimensions_(static_cast<int>(node.Number("dimensions"))),
+      limit_(node.Number("limit")),
       thresholds_(Thresholds(node.Number("density"))) {
   FromName(node.Text("metric"), &metric_);
   if (node.Has("weights")) {
@@ -62,9 +63,10 @@ OracleResult OracleCell::At(const OracleSite& site) const {
 
 // The loop over x is the outermost; of points at equal distance, the first found stays first.
 OracleCell::Points OracleCell::PointsAround(const OracleSite& site) const {
-  const auto side = [&](int axis) { return axis < dimensions_ ? int64_t{1} : 0; };
+  const auto reach = static_cast<int64_t>(std::ceil(limit_));
+  const auto side = [&](int axis) { return axis < dimensions_ ? reach : 0; };
   Points points;
-  points.reserve(243);
+  points.reserve(3087);
   for (int64_t x = -side(0); x <= side(0); ++x)
     for (int64_t y = -side(1); y <= side(1); ++y)
       for (int64_t z = -side(2); z <= side(2); ++z) AddCube(site, {x, y, z}, &points);
@@ -111,18 +113,19 @@ OracleResult OracleCell::Sum(const OracleSite& site, const Points& points) const
   OracleResult result;
   double blur = 0;
   for (std::size_t m = 0; m < kNearest; ++m) {
-    const Distance f = m < points.size() ? Limited(points[m].distance) : Distance{1, {}};
+    const Distance f =
+        m < points.size() ? Limited(points[m].distance, limit_) : Distance{limit_, {}};
     result.value += weights_[m] * f.length;
     result.slope = Plus(result.slope, f.slope, weights_[m]);
     blur += std::abs(weights_[m]) * site.blur;
     result.kink |= weights_[m] != 0 && m < points.size() &&
-                   IsRidge(points, points[m], metric_, dimensions_, site.blur);
+                   IsRidge(points, points[m], metric_, dimensions_, limit_, site.blur);
   }
-  const double beyond = std::max(-result.value, result.value - 1);
-  if (beyond > 4 * blur) return {.value = result.value < 0 ? 0.0 : 1.0};
+  const double beyond = std::max(-result.value, result.value - limit_);
+  if (beyond > 4 * blur) return {.value = result.value < 0 ? 0.0 : limit_};
   result.kink |= beyond > -4 * blur && Differ(result.slope, {});
   if (beyond > 0) result.slope = {};
-  result.value = std::clamp(result.value, 0.0, 1.0);
+  result.value = std::clamp(result.value, 0.0, limit_);
   return result;
 }
 

@@ -30,6 +30,7 @@ class OracleCell : public OracleFamily {
   int dimensions_;
   Metric metric_{};
   bool cell_id_ = false;
+  double limit_;
   std::array<double, 4> weights_{};
   std::vector<uint64_t> thresholds_;
 };

@@ -28,22 +28,22 @@ inline bool Differ(const Vec3& a, const Vec3& b) {
 }
 
 // Returns whether an error of `blur` could change the slope: because a point other than `chosen` is
-// chosen, because the distance is clamped, or because the distance is at a crease.
+// chosen, because the distance is clamped to `limit`, or because the distance is at a crease.
 template <class Points>
 bool IsRidge(const Points& points, const typename Points::value_type& chosen, Metric metric,
-             int dimensions, double blur) {
+             int dimensions, double limit, double blur) {
   const double length = chosen.distance.length;
-  if (length > 1 + 4 * blur) return false;
+  if (length > limit + 4 * blur) return false;
   for (const auto& point : points)
     if (std::abs(point.distance.length - length) < 4 * blur &&
         Differ(point.distance.slope, chosen.distance.slope))
       return true;
-  return length > 1 - 4 * blur || IsCrease(metric, dimensions, chosen.offset, blur);
+  return length > limit - 4 * blur || IsCrease(metric, dimensions, chosen.offset, blur);
 }
 
-// Returns the distance clamped to 1.
-inline Distance Limited(const Distance& distance) {
-  return distance.length <= 1 ? distance : Distance{1, {}};
+// Returns the distance clamped to `limit`.
+inline Distance Limited(const Distance& distance, double limit) {
+  return distance.length <= limit ? distance : Distance{limit, {}};
 }
 
 }  // namespace cobble::test

@@ -44,18 +44,31 @@ std::vector<std::size_t> Permutation(std::size_t n) {
 
 // Wave vectors are doubles, computed in exactly this order: their last bits matter 10^9 units away.
 // The phases computed from them are exact.
-std::vector<Vec3> Directions2D(std::size_t i) {
-  const double t = 2 * kPi * FractionOf(static_cast<double>(i) * kGolden);
+std::vector<Vec3> Directions2D(std::size_t i, const Vec3& turn) {
+  const double t = 2 * kPi * FractionOf(static_cast<double>(i) * kGolden + turn[0]);
   return {{std::cos(t), -std::sin(t), 0}, {-std::sin(t), -std::cos(t), 0}};
 }
 
-std::vector<Vec3> Directions3D(std::size_t i, std::size_t j) {
-  const double azimuth = 2 * kPi * FractionOf(static_cast<double>(i) * kGolden);
-  const double polar = std::acos(2 * FractionOf(static_cast<double>(j) * kGolden) - 1);
+Vec3 Cross(const Vec3& a, const Vec3& b) {
+  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+}
+
+std::vector<Vec3> Directions3D(std::size_t i, std::size_t j, const Vec3& turn) {
+  const double azimuth = 2 * kPi * FractionOf(static_cast<double>(i) * kGolden + turn[0]);
+  const double polar = std::acos(2 * FractionOf(static_cast<double>(j) * kGolden + turn[1]) - 1);
   const double ca = std::cos(azimuth), sa = std::sin(azimuth);
   const double cp = std::cos(polar), sp = std::sin(polar);
-  // n1 x n2 = (-sin azimuth, cos azimuth, 0).
-  return {{sp * ca, sp * sa, cp}, {cp * ca, cp * sa, -sp}, {-sa, ca, 0}};
+  const Vec3 n1{sp * ca, sp * sa, cp}, m2{cp * ca, cp * sa, -sp}, m3 = Cross(n1, m2);
+  const double angle = 2 * kPi * turn[2];
+  const Vec3 n2 = Plus(Times(std::cos(angle), m2), m3, std::sin(angle));
+  return {n1, n2, Cross(n1, n2)};
+}
+
+Vec3 TurnOf(uint32_t accumulator) {
+  Vec3 turn{};
+  for (uint32_t m = 0; m < 3; ++m)
+    turn[m] = HashValue(HashEat(accumulator, 0x80000000u + m)) * 0x1p-32;
+  return turn;
 }
 
 // Computes the quantile of the standard normal distribution by bisection.
@@ -72,27 +85,19 @@ double NormalQuantile(double u) {
 }  // namespace
 
 OracleHill::OracleHill(const Node& node)
-    : dimensions_(static_cast<int>(node.Number("dimensions"))) {
-  const std::vector<double> sizes = Sizes(node);
-  const std::vector<std::size_t> permutation = Permutation(sizes.size());
-  for (std::size_t i = 0; i < sizes.size(); ++i) {
-    const auto wave = static_cast<uint32_t>(i);
-    const std::size_t j = permutation[i];
-    if (dimensions_ == 1) AddWave(wave, sizes[i], {{1, 0, 0}});
-    if (dimensions_ == 2) AddWave(wave, sizes[i], Directions2D(i));
-    if (dimensions_ == 3) AddWave(wave, sizes[j], Directions3D(i, j));
-  }
+    : dimensions_(static_cast<int>(node.Number("dimensions"))),
+      sizes_(Sizes(node)),
+      permutation_(Permutation(sizes_.size())) {
   double sum = 0;
-  for (const Sine& sine : sines_) sum += sine.amplitude * sine.amplitude / 2;
+  for (const double size : sizes_) sum += size * size / (2 * dimensions_);
   deviation_ = std::sqrt(sum);
 }
 
-void OracleHill::AddWave(uint32_t wave, double size, const std::vector<Vec3>& directions) {
-  for (uint32_t axis = 0; axis < directions.size(); ++axis) {
-    Sine sine{wave, axis, size / dimensions_, directions[axis]};
-    for (double& k : sine.k) k /= size;
-    sines_.push_back(sine);
-  }
+OracleHill::Wave OracleHill::WaveOf(std::size_t i, const Vec3& turn) const {
+  const std::size_t j = permutation_[i];
+  if (dimensions_ == 1) return {sizes_[i], {{1, 0, 0}}};
+  if (dimensions_ == 2) return {sizes_[i], Directions2D(i, turn)};
+  return {sizes_[j], Directions3D(i, j, turn)};
 }
 
 // Rounds a wave vector to a whole number of turns per period, at least one.
@@ -114,14 +119,21 @@ Vec3 OracleHill::Fitted(const Vec3& k, const std::array<int64_t, 3>& period) con
 OracleResult OracleHill::At(const OracleSite& site) const {
   double sum = 0;
   Vec3 slope{};
-  for (const Sine& sine : sines_) {
-    const Vec3 k = site.tiled() ? Fitted(sine.k, site.period) : sine.k;
-    const uint32_t hash = HashValue(HashEat(HashEat(site.accumulator, sine.wave), sine.axis));
-    const long double turns =
-        k[0] * site.c[0] + k[1] * site.c[1] + k[2] * site.c[2] + hash * 0x1p-32L;
-    const double phase = 2 * kPi * static_cast<double>(FractionOf(turns));
-    sum += sine.amplitude * std::sin(phase);
-    slope = Plus(slope, k, sine.amplitude * 2 * kPi * std::cos(phase));
+  const Vec3 turn = TurnOf(site.accumulator);
+  for (uint32_t i = 0; i < sizes_.size(); ++i) {
+    const Wave wave = WaveOf(i, turn);
+    const double amplitude = wave.size / dimensions_;
+    for (uint32_t axis = 0; axis < wave.directions.size(); ++axis) {
+      Vec3 k = wave.directions[axis];
+      for (double& along : k) along /= wave.size;
+      if (site.tiled()) k = Fitted(k, site.period);
+      const uint32_t hash = HashValue(HashEat(HashEat(site.accumulator, i), axis));
+      const long double turns =
+          k[0] * site.c[0] + k[1] * site.c[1] + k[2] * site.c[2] + hash * 0x1p-32L;
+      const double phase = 2 * kPi * static_cast<double>(FractionOf(turns));
+      sum += amplitude * std::sin(phase);
+      slope = Plus(slope, k, amplitude * 2 * kPi * std::cos(phase));
+    }
   }
   const double z = sum / deviation_;
   const double exponent = -2 * z * z / kPi;

@@ -15,18 +15,19 @@ class OracleHill : public OracleFamily {
   OracleResult At(const OracleSite& site) const override;
 
  private:
-  // One of the n sines of a wave in n dimensions.
-  struct Sine {
-    uint32_t wave = 0, axis = 0;
-    double amplitude = 0;
-    Vec3 k{};  // turns per lattice unit, before fitting to a period
+  // In n dimensions, a wave is the sum of n sines along orthonormal directions.
+  struct Wave {
+    double size = 0;  // in lattice units
+    std::vector<Vec3> directions{};
   };
 
-  void AddWave(uint32_t wave, double size, const std::vector<Vec3>& directions);
+  // `turn`: the hashes that turn all directions of an octave.
+  Wave WaveOf(std::size_t i, const Vec3& turn) const;
   Vec3 Fitted(const Vec3& k, const std::array<int64_t, 3>& period) const;
 
   int dimensions_;
-  std::vector<Sine> sines_;
+  std::vector<double> sizes_;
+  std::vector<std::size_t> permutation_;
   double deviation_ = 0;  // standard deviation of the sum of the sines
 };
 

@@ -1,4 +1,4 @@
-// Octaves, domain, turbulence and distributions.
+// Octaves, turbulence and distributions.
 #include "support/oracle_noise.h"
 
 #include <algorithm>
@@ -29,6 +29,15 @@ std::shared_ptr<const OracleFamily> MakeFamily(const Node& node) {
   if (type == "hill") return std::make_shared<OracleHill>(node);
   if (type == "simplex" || type == "simplex-value") return std::make_shared<OracleSimplex>(node);
   return std::make_shared<OracleLattice>(node);
+}
+
+// Returns the maximum of a function of distances, each of which is at most `limit`.
+double MaxOfFunction(const Node& node) {
+  const double limit = node.Number("limit");
+  if (node.type == "cell") return limit;
+  const std::string& function = node.Text("function");
+  if (function == "F1*F2") return limit * limit;
+  return function == "F1/F2" ? 1 : limit;
 }
 
 }  // namespace
@@ -83,14 +92,21 @@ OracleNoise::OracleNoise(const Recipe& recipe, const Node& node, const OraclePla
     : family_(MakeFamily(node)),
       dimensions_(static_cast<int>(node.Number("dimensions"))),
       has_turbulence_(node.Has("turbulence")),
-      domain_(recipe.domain.translate, recipe.domain.rotate, recipe.domain.scale) {
+      has_limit_(node.Has("limit")) {
   if (has_turbulence_) FromName(node.Text("turbulence"), &turbulence_);
+  if (has_limit_) maximum_ = MaxOfFunction(node);
   if (node.type == "hill") distribution_ = OracleDistribution(node);
   double amplitude = 1, sum = 0;
   long double frequency = node.Number("frequency");
   for (uint32_t o = 0; o < static_cast<uint32_t>(node.Number("octaves")); ++o) {
-    Octave octave{
-        HashSeed(place.seed) + place.shift + o, {frequency, frequency, frequency}, {}, amplitude};
+    Octave octave{HashSeed(place.seed) + place.shift + o,
+                  {frequency, frequency, frequency},
+                  {},
+                  {},
+                  amplitude};
+    if (node.Has("aligned") && !node.Bool("aligned"))
+      for (uint32_t a = 0; a < 3; ++a)
+        octave.scatter[a] = HashValue(HashEat(octave.accumulator, 0x80000000u + a)) * 0x1p-32L;
     if (recipe.tiling) FitToPeriod(recipe, place.map, octave);
     octaves_.push_back(octave);
     sum += amplitude;
@@ -102,13 +118,12 @@ OracleNoise::OracleNoise(const Recipe& recipe, const Node& node, const OraclePla
 
 void OracleNoise::FitToPeriod(const Recipe& recipe, const Matrix3& map, Octave& octave) const {
   const Vec3 extent{recipe.domain.extent[0], recipe.domain.extent[1], 1};
-  const Matrix3 whole = Product(domain_.matrix, map);
   for (int axis = 0; axis < dimensions_; ++axis) {
     // In a tiled recipe exactly one axis of the picture maps to this axis of the lattice.
     int from = 0;
     for (int k = 1; k < 3; ++k)
-      if (std::abs(whole[axis][k]) > std::abs(whole[axis][from])) from = k;
-    const long double side = std::abs(static_cast<long double>(whole[axis][from]) * extent[from]);
+      if (std::abs(map[axis][k]) > std::abs(map[axis][from])) from = k;
+    const long double side = std::abs(static_cast<long double>(map[axis][from]) * extent[from]);
     octave.period[axis] = std::llround(octave.frequency[axis] * side);
     octave.frequency[axis] = static_cast<long double>(octave.period[axis]) / side;
   }
@@ -116,16 +131,16 @@ void OracleNoise::FitToPeriod(const Recipe& recipe, const Matrix3& map, Octave& 
 
 Bounds OracleNoise::bounds() const {
   if (has_turbulence_ && turbulence_ == Turbulence::kNone) return {-1, 1};
+  if (has_limit_) return {0, maximum_};
   return {distribution_.At(0).value, distribution_.At(1).value};
 }
 
 // The assumed errors of positions are at most 3e-7 for float32 offsets, a few ULP for double
 // positions, and a twentieth of the value tolerance for positions displaced by values.
-OracleSite OracleNoise::SiteOf(const Octave& octave, const std::array<long double, 3>& p,
-                               double slack) const {
+OracleSite OracleNoise::SiteOf(const Octave& octave, const Vec3& p, double slack) const {
   OracleSite site{.accumulator = octave.accumulator, .period = octave.period, .blur = 3e-7};
   for (int a = 0; a < dimensions_; ++a) {
-    const long double c = p[a] * octave.frequency[a], cell = std::floor(c);
+    const long double c = p[a] * octave.frequency[a] + octave.scatter[a], cell = std::floor(c);
     site.c[a] = c;
     site.cell[a] = static_cast<int64_t>(cell);
     site.fraction[a] = static_cast<double>(c - cell);
@@ -170,31 +185,21 @@ double OracleNoise::Curvature() const {
   double sum = 0;
   for (const Octave& octave : octaves_)
     sum += 10 * octave.amplitude * static_cast<double>(octave.frequency[0] * octave.frequency[0]);
-  return sum * domain_.MaxScale() * domain_.MaxScale();
+  return sum;
 }
 
 OracleSample OracleNoise::At(const Vec3& position, double position_slack) const {
-  std::array<long double, 3> p{};
-  for (int a = 0; a < 3; ++a) {
-    p[a] = domain_.translate[a];
-    for (int k = 0; k < 3; ++k)
-      p[a] += static_cast<long double>(domain_.matrix[a][k]) * position[k];
-  }
-
-  const double slack = position_slack * domain_.MaxScale();
   OracleSample sample;
-  Vec3 slope{};  // with respect to p
   for (const Octave& octave : octaves_) {
-    OracleResult contribution = family_->At(SiteOf(octave, p, slack));
+    OracleResult contribution = family_->At(SiteOf(octave, position, position_slack));
     for (int a = 0; a < 3; ++a) contribution.slope[a] *= static_cast<double>(octave.frequency[a]);
-    contribution = Folded(contribution, 1 + slack * Largest(contribution.slope));
+    contribution = Folded(contribution, 1 + position_slack * Largest(contribution.slope));
     sample.value += octave.amplitude * contribution.value;
-    slope = Plus(slope, contribution.slope, octave.amplitude);
+    sample.slope = Plus(sample.slope, contribution.slope, octave.amplitude);
     sample.kink |= contribution.kink;
     sample.jump |= contribution.jump;
   }
 
-  sample.slope = domain_.PullBack(slope);
   sample.value_slack = 1 + position_slack * Largest(sample.slope);
   sample.slope_slack = 1 + Largest(sample.slope) +
                        position_slack * Curvature() * kValueTolerance / 20 / kSlopeTolerance;

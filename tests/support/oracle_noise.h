@@ -1,5 +1,5 @@
-// One noise with its octaves, domain, turbulence and distribution, evaluated slowly and simply in
-// double. Shares no code with src/noise.
+// One noise with its octaves, turbulence and distribution, evaluated slowly and simply in double.
+// Shares no code with src/noise.
 #ifndef COBBLE_TESTS_SUPPORT_ORACLE_NOISE_H_
 #define COBBLE_TESTS_SUPPORT_ORACLE_NOISE_H_
 
@@ -49,7 +49,7 @@ class OracleNoise {
  public:
   OracleNoise(const Recipe& recipe, const Node& node, const OraclePlace& place);
 
-  // `position_slack` is the possible error of P, in units of kValueTolerance.
+  // `position_slack` is the possible error of the position, in units of kValueTolerance.
   OracleSample At(const Vec3& position, double position_slack) const;
   Bounds bounds() const;
 
@@ -57,12 +57,13 @@ class OracleNoise {
   struct Octave {
     uint32_t accumulator = 0;
     std::array<long double, 3> frequency{};
+    std::array<long double, 3> scatter{};
     std::array<int64_t, 3> period{};  // 0: not tiled
     double amplitude = 0;
   };
 
   void FitToPeriod(const Recipe& recipe, const Matrix3& map, Octave& octave) const;
-  OracleSite SiteOf(const Octave& octave, const std::array<long double, 3>& p, double slack) const;
+  OracleSite SiteOf(const Octave& octave, const Vec3& p, double slack) const;
   // Returns the sample of one octave after turbulence. `off` is the error of the octave, in units
   // of kValueTolerance.
   OracleResult Folded(OracleResult result, double off) const;
@@ -71,11 +72,11 @@ class OracleNoise {
 
   std::shared_ptr<const OracleFamily> family_;
   int dimensions_;
-  bool has_turbulence_;
+  bool has_turbulence_, has_limit_;
+  double maximum_ = 1;  // if has_limit_
   Turbulence turbulence_ = Turbulence::kNone;
   OracleDistribution distribution_;
   std::vector<Octave> octaves_;
-  OracleMap domain_;
 };
 
 }  // namespace cobble::test

@@ -14,12 +14,15 @@ uint32_t Fnv1a(const std::string& bytes) {
   return hash;
 }
 
-// Returns the seed of a noise: its own seed if it has one, the recipe's seed at the root, or
-// otherwise a seed derived from its path.
+// Returns the seed of a noise: its own seed if it has one, a seed derived from its pattern if it
+// has one, the recipe's seed at the root, or otherwise a seed derived from its path.
 uint32_t SeedOf(const Recipe& recipe, const Node& node, const std::string& path) {
   if (node.Has("seed")) return static_cast<uint32_t>(node.Number("seed"));
-  if (path == "/noise") return recipe.seed;
-  return HashValue(HashEat(HashSeed(recipe.seed), Fnv1a(path)));
+  const auto derived = [&](const std::string& text) {
+    return HashValue(HashEat(HashSeed(recipe.seed), Fnv1a(text)));
+  };
+  if (node.Has("pattern")) return derived("pattern:" + node.Text("pattern"));
+  return path == "/noise" ? recipe.seed : derived(path);
 }
 
 Vec3 VectorAt(const Node& node, const char* key) {
@@ -36,7 +39,11 @@ std::vector<Bounds> BoundsOf(const auto& parts) {
 }  // namespace
 
 OracleTree::OracleTree(const Recipe& recipe)
-    : recipe_(recipe), root_(Build(recipe_.noise, {.path = "/noise"})) {}
+    : recipe_(recipe),
+      root_(BuildMoved(
+          recipe_.noise,
+          OracleMap(recipe_.domain.translate, recipe_.domain.rotate, recipe_.domain.scale),
+          {.path = "/noise"})) {}
 
 OracleTree::Part OracleTree::Build(const Node& node, const Place& place) const {
   const std::string& type = node.type;

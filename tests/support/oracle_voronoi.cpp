@@ -31,7 +31,9 @@ OracleResult Eased(double v, const Vec3& slope) {
 }  // namespace
 
 OracleVoronoi::OracleVoronoi(const Node& node)
-    : dimensions_(static_cast<int>(node.Number("dimensions"))), jitter_(node.Number("jitter")) {
+    : dimensions_(static_cast<int>(node.Number("dimensions"))),
+      jitter_(node.Number("jitter")),
+      limit_(node.Number("limit")) {
   FromName(node.Text("metric"), &metric_);
   FromName(node.Text("function"), &function_);
   FromName(node.Text("smooth"), &smooth_);
@@ -49,7 +51,7 @@ OracleResult OracleVoronoi::At(const OracleSite& site) const {
 OracleVoronoi::Points OracleVoronoi::PointsWithin(int64_t reach, const OracleSite& site) const {
   const auto side = [&](int axis) { return axis < dimensions_ ? reach : 0; };
   Points points;
-  points.reserve(250);
+  points.reserve(686);
   for (int64_t x = -side(0); x <= side(0); ++x)
     for (int64_t y = -side(1); y <= side(1); ++y)
       for (int64_t z = -side(2); z <= side(2); ++z) AddCell(site, {x, y, z}, &points);
@@ -83,10 +85,10 @@ OracleVoronoi::Point OracleVoronoi::MakePoint(const OracleSite& site, const Cell
 }
 
 OracleResult OracleVoronoi::Limit(const Points& points, const Point& chosen, double blur) const {
-  const Distance limited = Limited(chosen.distance);
+  const Distance limited = Limited(chosen.distance, limit_);
   return {.value = limited.length,
           .slope = limited.slope,
-          .kink = IsRidge(points, chosen, metric_, dimensions_, blur)};
+          .kink = IsRidge(points, chosen, metric_, dimensions_, limit_, blur)};
 }
 
 OracleResult OracleVoronoi::CellId(const OracleSite& site) const {
@@ -101,7 +103,7 @@ OracleResult OracleVoronoi::CellId(const OracleSite& site) const {
 }
 
 OracleResult OracleVoronoi::Distances(const OracleSite& site) const {
-  const Points points = PointsWithin(1, site);
+  const Points points = PointsWithin(static_cast<int64_t>(std::ceil(limit_)), site);
   const Point& nearest = Nearest(points);
   const OracleResult f1 = Limit(points, nearest, site.blur);
   const OracleResult f2 = Limit(points, Nearest(points, &nearest), site.blur);

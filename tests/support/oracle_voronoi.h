@@ -40,7 +40,7 @@ class OracleVoronoi : public OracleFamily {
   Metric metric_{};
   VoronoiFunction function_{};
   Smooth smooth_{};
-  double jitter_;
+  double jitter_, limit_;
 };
 
 }  // namespace cobble::test

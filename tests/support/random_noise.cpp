@@ -18,6 +18,12 @@ void RandomNoise::AddVoronoi(json& noise) {
       random_.OneOf({"F1", "F2", "F2-F1", "F1+F2", "F1*F2", "F1/F2", "cell-id", "edge"});
   if (noise["function"] != "edge")
     noise["metric"] = random_.OneOf({"euclidean", "euclidean-squared", "manhattan", "chebyshev"});
+  if (noise["function"] != "edge") AddLimit(noise);
+}
+
+void RandomNoise::AddLimit(json& noise) {
+  if (noise.value("function", "") == "cell-id" || random_.Chance(0.6)) return;
+  noise["limit"] = random_.OneOf({1.0, 1.25, random_.Uniform(1, 3), 2.0, 3.0});
 }
 
 void RandomNoise::AddCell(json& noise) {
@@ -31,6 +37,7 @@ void RandomNoise::AddCell(json& noise) {
   } else {
     noise["function"] = random_.OneOf({"F1", "F2", "F3", "F4", "F2-F1", "cell-id"});
   }
+  AddLimit(noise);
 }
 
 json RandomNoise::Distribution() {
@@ -67,6 +74,11 @@ void RandomNoise::AddHill(json& noise) {
   if (random_.Chance(0.6)) noise["distribution"] = Distribution();
 }
 
+void RandomNoise::AddLattice(json& noise) {
+  noise["turbulence"] = random_.OneOf({"none", "smooth", wish_.folds ? "absolute" : "none"});
+  noise["aligned"] = random_.Chance(0.3);
+}
+
 // Returns the multiple of the common frequency. Tiled 2D simplex noise repeats every second row of
 // points.
 double RandomNoise::TimesFor(const json& noise) {
@@ -84,7 +96,7 @@ void RandomNoise::AddOptions(json& noise) {
   else if (noise["type"] == "hill")
     AddHill(noise);
   else
-    noise["turbulence"] = random_.OneOf({"none", "smooth", wish_.folds ? "absolute" : "none"});
+    AddLattice(noise);
 }
 
 json RandomNoise::Make(double frequency_factor) {
@@ -104,7 +116,10 @@ json RandomNoise::Make(double frequency_factor) {
       wish_.tiling ? std::floor(random_.Uniform(1, maximum + 1)) : random_.Uniform(1, maximum);
   noise["persistence"] = random_.Uniform(0.1, 0.9);
   AddOptions(noise);
-  if (random_.Chance(0.3)) noise["seed"] = random_.Integer(0, 4294967295);
+  if (random_.Chance(0.3))
+    noise["seed"] = random_.Integer(0, 4294967295);
+  else if (random_.Chance(0.2))
+    noise["pattern"] = random_.OneOf({"stones", "r\u00e9seau"});
   return noise;
 }
 

@@ -29,6 +29,8 @@ class RandomNoise {
   void AddVoronoi(nlohmann::json& noise);
   void AddCell(nlohmann::json& noise);
   void AddHill(nlohmann::json& noise);
+  void AddLattice(nlohmann::json& noise);
+  void AddLimit(nlohmann::json& noise);
   void AddOptions(nlohmann::json& noise);
   nlohmann::json Distribution();
   double TimesFor(const nlohmann::json& noise);

@@ -64,6 +64,11 @@ RandomTree::Subtree RandomTree::Input(const Budget& budget) {
 RandomTree::Subtree RandomTree::Noise(const Budget& budget) {
   Subtree subtree{noise_.Make(budget.frequency_factor)};
   if (subtree.node.contains("distribution")) subtree.maximum = 100, subtree.span = 0;
+  if (const double limit = subtree.node.value("limit", 1.0); limit > 1) {
+    subtree.maximum = limit * limit;  // F1*F2
+    subtree.growth *= limit * limit;
+    subtree.span = 0;
+  }
   return Tamed(subtree);
 }
 

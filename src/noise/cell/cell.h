@@ -13,11 +13,13 @@
 namespace cobble {
 
 inline constexpr int kMaxCubePoints = 9;
+inline constexpr int kMaxCubeReach = 3;
 
 struct CellArgs {
   Metric metric = Metric::kEuclidean;
   bool cell_id = false;  // the function is cell-id; else the weighted sum of F1 .. F4
   std::array<float, 4> weights{1, 0, 0, 0};
+  float limit = 1;  // maximum distance and result, 1..3
   int dimensions = 2;
   int slopes = 0;  // number of slopes written: see Slot
   // Computed by CountThresholds. A cube has 1 point plus 1 for each threshold <= its first random
@@ -26,7 +28,10 @@ struct CellArgs {
   std::vector<Octave> octaves;
 
   // Returns the number of cubes that are searched on each side of a sample's cube along an axis.
-  int reach(int axis) const { return axis < dimensions ? 1 : 0; }
+  int reach(int axis) const {
+    if (axis >= dimensions) return 0;
+    return limit <= 1 ? 1 : limit <= 2 ? 2 : 3;
+  }
 };
 
 // Returns floor(2^32 P(count <= m) + 0.5) for the Poisson distribution with mean `density`, m = 1

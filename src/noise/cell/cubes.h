@@ -63,15 +63,15 @@ void MakePoints(const CellArgs& args, uint32_t seed, const GridAxes& axes, const
 
 // The points of several rows and layers of cubes, merged column by column: the cubes with the same
 // index along the column axis form one "cube" of `points`. The points around a sample's cube, those
-// of three columns, are thus contiguous.
+// of 2 reach + 1 columns, are thus contiguous.
 struct ColumnPoints {
   CubePoints points;  // y: from the lower side of the samples' row of cubes
   float* column;      // the column of each point, counted from 0
 };
 
-// A lattice row of cubes, in up to three layers along the fixed axis.
+// A lattice row of cubes, in layers along the fixed axis.
 struct CubeRow {
-  CubePoints layer[3];
+  CubePoints layer[2 * kMaxCubeReach + 1];
 };
 
 // Merges the lattice rows around the samples, in ascending order of their index. Appends kPad zeros

@@ -3,7 +3,7 @@
 //
 // The points of a lattice row's cubes are computed once. Each row of samples is cut into spans of
 // columns in one cube. For each span:
-//   1. CollectPoints (once per cube): collects the points of the 3^n cubes around the span, with
+//   1. CollectPoints (once per cube): collects the points of the cubes around the span, with
 //      their partial distances: the offsets along the other axes accumulated, those along the
 //      column axis missing.
 //   2. CullPoints: bounds each point's distance to the span's samples. A point whose minimum
@@ -33,8 +33,15 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// The maximum number of points in the cubes around a sample.
-inline constexpr int kMaxCubeNeighbours = 27 * kMaxCubePoints;
+// Returns the maximum number of points in the cubes around a sample.
+inline std::size_t MaxNeighbours(const CellArgs& args) {
+  int cubes = 1;
+  for (int axis = 0; axis < 3; ++axis) cubes *= 2 * args.reach(axis) + 1;
+  return static_cast<std::size_t>(cubes * kMaxCubePoints);
+}
+
+// The range of cubes that a column reads.
+inline NeighbourRange CubeColumns(const CellArgs& args) { return {args.reach(0), args.reach(0)}; }
 
 // A list of the points around a cube, relative to one row of samples in it.
 struct NeighbourPoints {
@@ -50,7 +57,8 @@ struct CellOctave {
   GridColumns columns;
   ColumnSpan* spans;
   int span_count;
-  CubeRow rows[3];      // the lattice rows around the samples, in ascending order of their index
+  CubeRow rows[2 * kMaxCubeReach +
+               1];      // the lattice rows around the samples, in ascending order of their index
   ColumnPoints merged;  // their points
   RowWindow window;     // the lattice row of the samples
   int32_t fixed_index;  // the samples' lattice index along the fixed axis
@@ -64,9 +72,9 @@ struct CellTile {
   NeighbourPoints all, kept;  // before and after culling
 };
 
-inline void LayOutNeighbours(Scratch& scratch, NeighbourPoints* points) {
+inline void LayOutNeighbours(const CellArgs& args, Scratch& scratch, NeighbourPoints* points) {
   for (float** table : {&points->x, &points->partial, &points->carried, &points->min_accumulated})
-    *table = scratch.Take<float>(kMaxCubeNeighbours + kPad);
+    *table = scratch.Take<float>(MaxNeighbours(args) + kPad);
 }
 
 inline void LayOutCubePoints(std::size_t columns, std::size_t points, bool has_ids,
@@ -83,10 +91,10 @@ HWY_NOINLINE inline void LayOutCell(const CellArgs& args, const Frame& frame, in
   t.octaves = scratch.Take<CellOctave>(args.octaves.size());
   t.q = scratch.Take<double>(width + kPad);
   for (float*& contribution : t.contribution) contribution = scratch.Take<float>(width + kPad);
-  for (NeighbourPoints* points : {&t.all, &t.kept}) LayOutNeighbours(scratch, points);
+  for (NeighbourPoints* points : {&t.all, &t.kept}) LayOutNeighbours(args, scratch, points);
   ForRecords(t.octaves, args.octaves.size(), [&](CellOctave& s, std::size_t o) {
     const std::size_t corners =
-        MaxIndices(frame, axis, args.octaves[o], static_cast<int>(width), {1, 1});
+        MaxIndices(frame, axis, args.octaves[o], static_cast<int>(width), CubeColumns(args));
     LayOutColumns(width + kPad, corners, false, scratch, &s.columns);
     s.spans = scratch.Take<ColumnSpan>(width);
     const int rows = 2 * args.reach(1) + 1, layers = 2 * args.reach(2) + 1;
@@ -116,7 +124,7 @@ HWY_NOINLINE inline void PrepareCell(const CellArgs& args, const Frame& frame, c
   for (std::size_t o = 0; o < args.octaves.size(); ++o) {
     CellOctave& s = t.octaves[o];
     MakeColumns(t.q, width, AxisOf(args.octaves[o], axes.column), frame.column[axes.column] < 0,
-                {1, 1}, false, s.columns);
+                CubeColumns(args), false, s.columns);
     std::fill_n(s.columns.x + width, kPad, 0.0f);  // read by vectors that extend past the end
     const double step = frame.column[axes.column] * args.octaves[o].frequency[axes.column];
     s.span_count = CutColumnSpans(s.columns, width, MaxSpan(step), s.spans);
@@ -152,10 +160,12 @@ HWY_INLINE void CollectPoints(const CellArgs& args, const ColumnPoints& merged, 
   const F32 d;
   const AnyMetric metric{args.metric};
   const CubePoints& points = merged.points;
-  // Columns cell .. cell + 2 are the cubes before, at and after the samples' cube.
-  const VF sample_column = Broadcast(static_cast<float>(cell + 1)), sample_y = Broadcast(fraction);
+  // The samples' cube is in the middle of the columns cell .. cell + 2 reach.
+  const int reach = args.reach(0);
+  const VF sample_column = Broadcast(static_cast<float>(cell + reach));
+  const VF sample_y = Broadcast(fraction);
   const int begin = points.begin[cell];
-  all.count = points.begin[cell + 3] - begin;
+  all.count = points.begin[cell + 2 * reach + 1] - begin;
   ForVectors(all.count, [&](int k) {
     const VF y = hn::LoadU(d, points.y + begin + k) - sample_y;
     const VF cell_x = hn::LoadU(d, merged.column + begin + k) - sample_column;

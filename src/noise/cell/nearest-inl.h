@@ -14,13 +14,11 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// Accumulated offsets above this mean a distance above its limit of 1, with a margin for the
-// rounding of the square root.
-inline constexpr float kPastLimit = 1.001f;
-
-// Returns the maximum of the accumulated offsets: points beyond it do not change the result.
+// Returns the maximum of the accumulated offsets: points beyond it do not change the result. It is
+// the limit of distances, with a margin for the rounding of the square root.
 inline float MaxAccumulated(const CellArgs& args) {
-  return args.cell_id ? kSentinelDistance : kPastLimit;
+  if (args.cell_id) return kSentinelDistance;
+  return 1.001f * (args.metric == Metric::kEuclidean ? args.limit * args.limit : args.limit);
 }
 
 // The number of values that a FeaturePoint carries in `offset`: its offsets if slopes are needed;
@@ -57,22 +55,22 @@ inline int NearestNeeded(const CellArgs& args) {
   return args.weights[1] != 0 ? 2 : 1;
 }
 
-// Returns the weighted sum of the distances, clamped to 0..1, with its slope.
+// Returns the weighted sum of the distances, clamped to 0..limit, with its slope.
 template <int kCount, int kAxes>
 HWY_INLINE Jet<kAxes> WeightedSum(const CellArgs& args, const Nearest<kCount, kAxes>& nearest) {
-  const VF zero = hn::Zero(F32()), one = Broadcast(1.0f);
+  const VF zero = hn::Zero(F32()), limit = Broadcast(args.limit);
   Jet<kAxes> sum;
   sum.v = zero;
   for (VF& g : sum.g) g = zero;
   for (int m = 0; m < kCount; ++m) {
-    const Jet<kAxes> f = LimitedDistance<kAxes>(args.metric, nearest.f[m]);
+    const Jet<kAxes> f = LimitedDistance<kAxes>(args.metric, limit, nearest.f[m]);
     const VF weight = Broadcast(args.weights[static_cast<std::size_t>(m)]);
     sum.v = Fma(weight, f.v, sum.v);
     for (int a = 0; a < kAxes; ++a) sum.g[a] = Fma(weight, f.g[a], sum.g[a]);
   }
-  const MF inside = hn::And(sum.v >= zero, sum.v <= one);
+  const MF inside = hn::And(sum.v >= zero, sum.v <= limit);
   for (int a = 0; a < kAxes; ++a) sum.g[a] = hn::IfThenElseZero(inside, sum.g[a]);
-  sum.v = hn::Min(hn::Max(sum.v, zero), one);
+  sum.v = hn::Min(hn::Max(sum.v, zero), limit);
   return sum;
 }
 

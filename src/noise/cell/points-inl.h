@@ -39,7 +39,10 @@ class CubeSearch {
   using NearestPoints = Nearest<kCount, kCarriedCount<kSlopes, kId>>;
 
   HWY_INLINE CubeSearch(const CellArgs& args, const Octave& octave, const PointsScratch& s, int k)
-      : octave_(octave), metric_{args.metric}, max_accumulated_(MaxAccumulated(args)) {
+      : octave_(octave),
+        metric_{args.metric},
+        reach_(args.reach(0)),
+        max_accumulated_(MaxAccumulated(args)) {
     for (int a = 0; a < kDims; ++a) {
       index_[a] = hn::Load(I32(), s.index[a] + k);
       fraction_[a] = hn::Load(F32(), s.fraction[a] + k);
@@ -65,7 +68,8 @@ class CubeSearch {
     if constexpr (kAxis == kDims) {
       SearchCube(accumulator, corner);
     } else {
-      for (const int shift : {0, -1, 1}) {
+      // 0, -1, 1, -2, 2, ..
+      for (int shift = 0; shift >= -reach_; shift = shift < 0 ? -shift : -shift - 1) {
         const VF side = metric_.Accumulate(MinOffset(fraction_[kAxis], shift), near);
         const VF maximum = hn::Min(nearest_.last(), Broadcast(max_accumulated_));
         if (hn::AllTrue(F32(), side > maximum)) continue;
@@ -81,7 +85,8 @@ class CubeSearch {
   static HWY_INLINE VF MinOffset(VF fraction, int shift) {
     const VF zero = hn::Zero(F32());
     if (shift == 0) return zero;
-    const VF gap = shift < 0 ? fraction : Broadcast(1.0f) - fraction;
+    const VF gap = shift < 0 ? fraction + Broadcast(static_cast<float>(-shift - 1))
+                             : Broadcast(static_cast<float>(shift)) - fraction;
     return hn::Max(gap - Broadcast(0x1p-20f), zero);
   }
 
@@ -123,6 +128,7 @@ class CubeSearch {
 
   const Octave& octave_;
   const AnyMetric metric_;
+  const int reach_;  // cubes on each side
   const float max_accumulated_;
   int32_t below_threshold_[kMaxCubePoints - 1];  // threshold - 1 - 2^31
   VI index_[kDims];

@@ -18,10 +18,10 @@ using Vector = std::array<double, 3>;
 
 constexpr double kGoldenRatio = 1.6180339887498948482;
 
-// Returns frac(i * golden ratio). For every n, the first n of these numbers are evenly spread over
-// 0..1.
-double GoldenTurns(int i) {
-  const double turns = i * kGoldenRatio;
+// Returns frac(i * golden ratio + start). For every n, the first n of these numbers are evenly
+// spread over 0..1.
+double GoldenTurns(int i, double start) {
+  const double turns = i * kGoldenRatio + start;
   return turns - std::floor(turns);
 }
 
@@ -41,18 +41,40 @@ std::vector<int> FibonacciWalk(int waves) {
   return walk;
 }
 
+// Three hashes of an octave's seed, 0..1 turns: the start of the azimuths, the start of the polar
+// angles, and the turn of the second and third directions about the first. Without them, the finest
+// waves would have the same directions for every seed.
+using Turns = std::array<double, 3>;
+
+Turns TurnsOf(const Octave& octave) {
+  constexpr uint32_t kFirstIndex = 0x80000000;  // far from the numbers of waves
+  Turns turns;
+  for (uint32_t m = 0; m < 3; ++m)
+    turns[m] = HashValue(HashEat(octave.seed, kFirstIndex + m)) * 0x1p-32;
+  return turns;
+}
+
 // Returns orthonormal directions of wave i in 2D.
-std::array<Vector, 3> PlaneDirections(int i) {
-  const auto [sin, cos] = SinCosTurns(GoldenTurns(i));
+std::array<Vector, 3> PlaneDirections(int i, const Turns& turns) {
+  const auto [sin, cos] = SinCosTurns(GoldenTurns(i, turns[0]));
   return {{{cos, -sin, 0}, {-sin, -cos, 0}, {}}};
 }
 
 // Returns orthonormal directions of wave i in 3D: the one with the i-th azimuth and the j-th polar
-// angle, its derivative with respect to the polar angle, and their cross product.
-std::array<Vector, 3> SpaceDirections(int i, int j) {
-  const auto [sin, cos] = SinCosTurns(GoldenTurns(i));
-  const double z = 2 * GoldenTurns(j) - 1, xy = std::sqrt(1 - z * z);
-  return {{{xy * cos, xy * sin, z}, {z * cos, z * sin, -xy}, {-sin, cos, 0}}};
+// angle; and two at right angles to it.
+std::array<Vector, 3> SpaceDirections(int i, int j, const Turns& turns) {
+  const auto [sin, cos] = SinCosTurns(GoldenTurns(i, turns[0]));
+  const double z = 2 * GoldenTurns(j, turns[1]) - 1, xy = std::sqrt(1 - z * z);
+  // The derivative of the first direction with respect to its polar angle, and the cross product of
+  // the two.
+  const Vector along{z * cos, z * sin, -xy}, across{-sin, cos, 0};
+  const auto [turn_sin, turn_cos] = SinCosTurns(turns[2]);
+  Vector second{}, third{};
+  for (std::size_t a = 0; a < 3; ++a) {
+    second[a] = turn_cos * along[a] + turn_sin * across[a];
+    third[a] = turn_cos * across[a] - turn_sin * along[a];
+  }
+  return {{{xy * cos, xy * sin, z}, second, third}};
 }
 
 struct Wave {
@@ -60,7 +82,8 @@ struct Wave {
   std::array<Vector, 3> directions;  // the first `dimensions` are used
 };
 
-std::vector<Wave> WavesOf(const HillArgs& args) {
+std::vector<Wave> WavesOf(const HillArgs& args, const Octave& octave) {
+  const Turns turns = TurnsOf(octave);
   const int count = static_cast<int>(args.sizes.size());
   const std::vector<int> walk = FibonacciWalk(count);
   std::vector<Wave> waves;
@@ -69,10 +92,10 @@ std::vector<Wave> WavesOf(const HillArgs& args) {
     if (args.dimensions == 1) {
       waves.push_back({args.sizes[at], {{{1, 0, 0}, {}, {}}}});
     } else if (args.dimensions == 2) {
-      waves.push_back({args.sizes[at], PlaneDirections(i)});
+      waves.push_back({args.sizes[at], PlaneDirections(i, turns)});
     } else {
       const auto size = static_cast<std::size_t>(walk[at]);
-      waves.push_back({args.sizes[size], SpaceDirections(i, walk[at])});
+      waves.push_back({args.sizes[size], SpaceDirections(i, walk[at], turns)});
     }
   }
   return waves;
@@ -109,7 +132,8 @@ double HashedTurns(const Octave& octave, std::size_t wave, std::size_t axis) {
   return HashValue(HashEat(wave_hash, static_cast<uint32_t>(axis))) * 0x1p-32;
 }
 
-HillTerms MakeTerms(const HillArgs& args, const std::vector<Wave>& waves, const Octave& octave) {
+HillTerms MakeTerms(const HillArgs& args, const Octave& octave) {
+  const std::vector<Wave> waves = WavesOf(args, octave);
   const auto n = static_cast<std::size_t>(args.dimensions);
   const std::size_t padded = (waves.size() * n + kPad - 1) / kPad * kPad;
   HillTerms terms;
@@ -202,9 +226,8 @@ std::vector<double> WaveSizes(int waves, double smoothness) {
 
 void MakeWaves(HillArgs* args) {
   args->term_count = static_cast<int>(args->sizes.size()) * args->dimensions;
-  const std::vector<Wave> waves = WavesOf(*args);
   args->terms.clear();
-  for (const Octave& octave : args->octaves) args->terms.push_back(MakeTerms(*args, waves, octave));
+  for (const Octave& octave : args->octaves) args->terms.push_back(MakeTerms(*args, octave));
   args->quantile = MakeQuantileArgs(args->distribution);
 }
 

@@ -3,7 +3,8 @@
 // Based on: Bruce Hill, "Hill Noise", 2017 (a sum of sines, and the curve that makes all heights
 // equally frequent); for the theory: S. O. Rice, "Mathematical Analysis of Random Noise", 1944.
 // Departs: the two angles of 3D directions are not swapped, since that concentrates directions at
-// the poles; the sum is divided by its true standard deviation in any number of dimensions.
+// the poles; each octave's directions are turned by hashes of its seed; the sum is divided by its
+// true standard deviation in any number of dimensions.
 #ifndef COBBLE_NOISE_HILL_HILL_H_
 #define COBBLE_NOISE_HILL_HILL_H_
 

@@ -99,7 +99,7 @@ inline void SetUpFrame(const Frame& frame, const Octave& octave, DdaSetup& dda) 
     if (step(dda.axis[a]) > step(dda.axis[0])) std::swap(dda.axis[a], dda.axis[0]);
   for (int a = 0; a < kDims; ++a) {
     const int from = dda.axis[a];
-    dda.origin[a] = frame.origin[from] * octave.frequency[from];
+    dda.origin[a] = frame.origin[from] * octave.frequency[from] + octave.scatter[from];
     dda.row[a] = frame.row[from] * octave.frequency[from];
     dda.column[a] = frame.column[from] * octave.frequency[from];
     const double column = dda.column[a];

@@ -50,16 +50,15 @@ HWY_INLINE FeaturePoint<kAxes> EvaluatePoint(const Candidate& candidate) {
   return point;
 }
 
-// Returns a point's distance, limited to 1, with its slope (0 where limited).
+// Returns a point's distance, limited to `limit`, with its slope (0 where limited).
 template <int kAxes>
-HWY_INLINE Jet<kAxes> LimitedDistance(Metric metric, const FeaturePoint<kAxes>& point) {
+HWY_INLINE Jet<kAxes> LimitedDistance(Metric metric, VF limit, const FeaturePoint<kAxes>& point) {
   Jet<kAxes> jet;
-  const VF one = Broadcast(1.0f);
   const VF distance = Distance(metric, point.accumulated);
-  jet.v = hn::Min(distance, one);
+  jet.v = hn::Min(distance, limit);
   if constexpr (kAxes > 0) {
     DistanceSlope<kAxes>(metric, distance, point.offset, jet.g);
-    for (VF& g : jet.g) g = hn::IfThenElseZero(distance <= one, g);
+    for (VF& g : jet.g) g = hn::IfThenElseZero(distance <= limit, g);
   }
   return jet;
 }

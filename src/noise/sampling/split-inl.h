@@ -17,15 +17,16 @@ namespace HWY_NAMESPACE {
 // Returns k mod m, in 0 .. m - 1, or k itself if m is 0.
 inline int64_t Reduce(int64_t k, int64_t m) { return m == 0 ? k : (k % m + m) % m; }
 
-// One axis of one octave: c = q * frequency, index = floor(c), reduced modulo the period (0 = not
-// tiled).
+// One axis of one octave: c = q * frequency + scatter, index = floor(c), reduced modulo the period
+// (0 = not tiled).
 struct Axis {
   double frequency = 1;
+  double scatter = 0;
   int64_t period = 0;
 };
 
 HWY_INLINE Axis AxisOf(const Octave& octave, int axis) {
-  return {octave.frequency[axis], octave.period[axis]};
+  return {octave.frequency[axis], octave.scatter[axis], octave.period[axis]};
 }
 
 // Reduces integers in double modulo the period and wraps them to 32 bits: k mod 2^32, as the int32
@@ -62,9 +63,9 @@ HWY_INLINE void SplitRun(const double* HWY_RESTRICT q, int n, const Axis& axis,
   const F64 d;
   const hn::Rebind<int32_t, F64> di;
   const hn::Rebind<float, F64> df;
-  const auto frequency = hn::Set(d, axis.frequency);
+  const auto frequency = hn::Set(d, axis.frequency), scatter = hn::Set(d, axis.scatter);
   for (int k = 0; k < n; k += static_cast<int>(hn::Lanes(d))) {
-    const VD c = hn::LoadU(d, q + k) * frequency;
+    const VD c = hn::LoadU(d, q + k) * frequency + scatter;
     const VD whole = hn::Floor(c);
     hn::StoreU(IndexOf(d, whole, axis.period), di, index + k);
     hn::StoreU(hn::DemoteTo(df, c - whole), df, fraction + k);
@@ -74,7 +75,7 @@ HWY_INLINE void SplitRun(const double* HWY_RESTRICT q, int n, const Axis& axis,
 // The same for one coordinate.
 HWY_INLINE void SplitOne(double q, const Axis& axis, int32_t* index, float* fraction) {
   const hn::CappedTag<double, 1> d;
-  const auto c = hn::Set(d, q * axis.frequency);
+  const auto c = hn::Set(d, q * axis.frequency + axis.scatter);
   const auto whole = hn::Floor(c);
   *index = hn::GetLane(IndexOf(d, whole, axis.period));
   *fraction = hn::GetLane(hn::DemoteTo(hn::Rebind<float, decltype(d)>(), c - whole));
@@ -100,17 +101,16 @@ HWY_INLINE int32_t ShiftIndex(int32_t index, int shift, int64_t period) {
   return static_cast<int32_t>(((index + shift) % period + period) % period);
 }
 
-// The same for vectors, for |shift| <= 2.
+// The same for vectors; efficient if |shift| is small.
 HWY_INLINE VI ShiftIndex(VI index, int shift, int64_t period) {
   const I32 d;
-  const VI moved = index + hn::Set(d, shift);
+  VI moved = index + hn::Set(d, shift);
   if (period == 0) return moved;
-  // Twice in each direction: the period may be 1.
+  // |shift| times, since the period may be 1.
   const VI p = hn::Set(d, static_cast<int32_t>(period)), zero = hn::Zero(d);
-  VI low = hn::IfThenElse(moved < zero, moved + p, moved);
-  low = hn::IfThenElse(low < zero, low + p, low);
-  const VI high = hn::IfThenElse(low < p, low, low - p);
-  return hn::IfThenElse(high < p, high, high - p);
+  for (; shift < 0; ++shift) moved = hn::IfThenElse(moved < zero, moved + p, moved);
+  for (; shift > 0; --shift) moved = hn::IfThenElse(moved < p, moved, moved - p);
+  return moved;
 }
 
 }  // namespace HWY_NAMESPACE

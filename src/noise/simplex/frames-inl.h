@@ -53,7 +53,7 @@ inline LatticeFrame LatticeFrameOf(const Frame& frame, const Octave& octave,
   double max_row_step = 0;
   for (int a = 0; a < kDims; ++a) {
     const double scale = octave.frequency[a] * lattice.units_per_cell;
-    out.origin[a] = frame.origin[a] * scale;
+    out.origin[a] = frame.origin[a] * scale + octave.scatter[a] * lattice.units_per_cell;
     out.column[a] = frame.column[a] * scale;
     out.row[a] = frame.row[a] * scale;
     out.column_squared += out.column[a] * out.column[a];

@@ -195,7 +195,8 @@ struct SimplexPoints {
       for (int k = 0; k < n; k += static_cast<int>(hn::Lanes(d))) {
         VD c[kDims], whole[kDims];
         for (int a = 0; a < kDims; ++a)
-          c[a] = hn::LoadU(d, q[a] + k) * hn::Set(d, octave.frequency[a]);
+          c[a] = hn::LoadU(d, q[a] + k) * hn::Set(d, octave.frequency[a]) +
+                 hn::Set(d, octave.scatter[a]);
         IsTiled(octave) ? SkewTiled(c) : Skew(c);
         for (int a = 0; a < kDims; ++a) {
           whole[a] = hn::Floor(c[a]);

@@ -60,7 +60,7 @@ namespace HWY_NAMESPACE {
 // of fixed length: a mispredicted loop exit costs more than a few extra points.
 inline constexpr int kPointsPerStep = 4;
 // The maximum number of feature points in the cells around a sample, before culling.
-inline constexpr int kMaxNeighbours = 27 * 2;
+inline constexpr int kMaxNeighbours = kMaxRows * kMaxRows * kMaxRows * 2;
 inline constexpr int kMaxBlockRows = 32;
 
 // The number of rows of samples that are searched together. They share the offsets along x.
@@ -134,7 +134,7 @@ inline std::size_t LayOutCulling(const TableShape& shape, std::size_t max_blocks
   KeptPoints& points = s->points;
   points.begin = scratch.Take<int32_t>(max_blocks + 1);
   const int per_block =
-      (shape.neighbour_count(1) + kPointsPerStep - 1) / kPointsPerStep * kPointsPerStep;
+      (shape.neighbour_count(shape.reach) + kPointsPerStep - 1) / kPointsPerStep * kPointsPerStep;
   const std::size_t capacity = max_blocks * static_cast<std::size_t>(per_block) + kPad;
   for (float** array : {&points.x, &points.cell_x, &points.y, &points.cell_y, &points.dz})
     *array = scratch.Take<float>(capacity);
@@ -215,15 +215,16 @@ using LaneFloats = float[hn::MaxLanes(F32())];
 // returns the entry for the cell of each lane's block. Out: each neighbour's minimum (of
 // accumulated offsets). Returns the cutoff.
 template <int kCount, class MetricType, class Read>
-HWY_INLINE VF BoundNeighbours(const PointTables& tables, int count, const BlockRow& s, int b,
-                              const Read& read, LaneFloats* minima) {
+HWY_INLINE VF BoundNeighbours(const PointTables& tables, const NeighbourPoint* neighbours,
+                              int count, const BlockRow& s, int b, const Read& read,
+                              LaneFloats* minima) {
   const F32 d;
   const MetricType metric;
   const VF min_x = hn::Load(d, s.min_x + b), max_x = hn::Load(d, s.max_x + b);
   VF smallest_maximum = Broadcast(kSentinelDistance), second_smallest = smallest_maximum;
   for (int v = 0; v < count; ++v) {
-    const int at = tables.neighbours[1][v].at;
-    const VF cell_x = Broadcast(tables.neighbours[1][v].cell_x), x = read(tables.x + at);
+    const int at = neighbours[v].at;
+    const VF cell_x = Broadcast(neighbours[v].cell_x), x = read(tables.x + at);
     const VF min_dx = (cell_x - max_x) + x, max_dx = (cell_x - min_x) + x;
     const VF minimum = metric.Accumulate(MinAbsOffset(min_dx, max_dx), read(s.min_partial + at));
     hn::Store(minimum, d, minima[v]);
@@ -281,20 +282,21 @@ HWY_INLINE int PadPoints(const KeptPoints& points, int n) {
 template <int kCount, class MetricType>
 HWY_NOINLINE void CullPoints(const TableShape& shape, const PointTables& tables,
                              const BlockRow& s) {
-  const NeighbourPoint* const neighbours = tables.neighbours[1];
-  const int count = shape.neighbour_count(1);
+  const NeighbourPoint* const neighbours = tables.neighbours[shape.reach];
+  const int count = shape.neighbour_count(shape.reach);
   int n = 0;
   ForGroups(s, [&](int b, const auto& read) {
     HWY_ALIGN LaneFloats minima[kMaxNeighbours];
-    HWY_ALIGN uint32_t kept[2][kPad];
-    const VF cutoff = BoundNeighbours<kCount, MetricType>(tables, count, s, b, read, minima);
+    HWY_ALIGN uint32_t kept[(kMaxNeighbours + 31) / 32][kPad];
+    const VF cutoff =
+        BoundNeighbours<kCount, MetricType>(tables, neighbours, count, s, b, read, minima);
     CullNeighbours(minima, count, cutoff, kept);
     const int lanes = std::min(static_cast<int>(hn::Lanes(F32())), s.block_count - b);
     for (int lane = 0; lane < lanes; ++lane) {
       const int cell = s.cell[b + lane];
       s.points.begin[b + lane] = n;
-      n = AppendPoints(tables, neighbours, kept[0][lane], cell, s.points, n);
-      if (count > 32) n = AppendPoints(tables, neighbours + 32, kept[1][lane], cell, s.points, n);
+      for (int first = 0; first < count; first += 32)
+        n = AppendPoints(tables, neighbours + first, kept[first / 32][lane], cell, s.points, n);
       n = PadPoints(s.points, n);
     }
   });

@@ -50,11 +50,11 @@ class GridSource {
   HWY_INLINE GridSource(const TableShape& shape, const VoronoiGridOctave& s, VF x, const Read& read)
       : shape_(shape), s_(s), x_(x), read_(read) {}
 
-  template <int kReach, class Body>
-  HWY_INLINE void ForEachPoint(const Body& body) const {
+  template <class Body>
+  HWY_INLINE void ForEachPoint(int reach, const Body& body) const {
     const PointTables& tables = s_.tables;
-    const auto* const end = tables.neighbours[kReach] + shape_.neighbour_count(kReach);
-    for (const auto* neighbour = tables.neighbours[kReach]; neighbour != end; ++neighbour) {
+    const auto* const end = tables.neighbours[reach] + shape_.neighbour_count(reach);
+    for (const auto* neighbour = tables.neighbours[reach]; neighbour != end; ++neighbour) {
       const VF cell_dx = Broadcast(neighbour->cell_x) - x_;
       body(Candidate{*this, neighbour->at, cell_dx + read_(tables.x + neighbour->at)});
     }
@@ -164,8 +164,8 @@ struct NearestSearch {
   template <class MetricType, int kCount>
   static HWY_NOINLINE void SearchTables(const TableShape& shape, const PointTables& tables,
                                         const BlockRow& s) {
-    const NeighbourPoint* const neighbours = tables.neighbours[1];
-    const int count = shape.neighbour_count(1);
+    const NeighbourPoint* const neighbours = tables.neighbours[shape.reach];
+    const int count = shape.neighbour_count(shape.reach);
     ForGroups(tables.columns, [&](int k, const auto& read) {
       const VF x = hn::Load(F32(), tables.columns.x + k);
       Nearest nearest[kCount];
@@ -219,7 +219,7 @@ struct VoronoiGrid {
   static constexpr int kMaxColumns = kShortRun;
   static constexpr bool kSearches = Function::kNearestCount > 0;
 
-  static TableShape Shape(const VoronoiArgs& args) { return {Function::kReach, args.dimensions}; }
+  static TableShape Shape(const VoronoiArgs& args) { return {args.reach(), args.dimensions}; }
 
   static void LayOut(const VoronoiArgs& args, const Frame& frame, int columns, Scratch& scratch,
                      VoronoiTile& t) {

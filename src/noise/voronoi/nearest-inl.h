@@ -1,14 +1,13 @@
 // The functions of Voronoi noise, from the feature points around a sample to its value and slope.
 // Shared by grids and arbitrary points.
 //
-// A Source enumerates points: source.template ForEachPoint<reach>(body) calls body(candidate) for
-// every feature point of the (2 reach + 1)^n cells around the samples, one sample per lane. A
-// candidate has
+// A Source enumerates points: source.ForEachPoint(reach, body) calls body(candidate) for every
+// feature point of the (2 reach + 1)^n cells around the samples, one sample per lane. A candidate
+// has
 //   Offset(a)      the offset from the sample along axis a
 //   Accumulated()  all offsets accumulated by the metric (math/metric-inl.h)
 //   Id()           the point's cell-id, 0..1
 // A Function has
-//   kReach                        its search distance, in cells
 //   kNearestCount                 the number of nearest points that it depends on; 0: all points
 //   Evaluate<kAxes>(args, source) the result; kAxes: the number of axes whose slopes are needed
 // Offset must be defined for these axes, and for all Source::kDims axes if Edge is evaluated.
@@ -40,12 +39,10 @@ namespace HWY_NAMESPACE {
 //   Result(args)         the function's value and slope
 template <class Derived>
 struct NearestFunction {
-  static constexpr int kReach = 1;
-
   template <int kAxes, class Source>
   static HWY_INLINE Jet<kAxes> Evaluate(const VoronoiArgs& args, const Source& source) {
     typename Derived::template Nearest<kAxes> nearest;
-    source.template ForEachPoint<1>([&](const auto& candidate) { nearest.Add(candidate); });
+    source.ForEachPoint(args.reach(), [&](const auto& candidate) { nearest.Add(candidate); });
     return nearest.Result(args);
   }
 };
@@ -74,7 +71,7 @@ struct FirstOnly : NearestFunction<FirstOnly> {
       first.ForEachValue(body);
     }
     HWY_INLINE Jet<kAxes> Result(const VoronoiArgs& args) const {
-      return LimitedDistance<kAxes>(args.metric, first);
+      return LimitedDistance<kAxes>(args.metric, Broadcast(args.limit), first);
     }
   };
 };
@@ -144,8 +141,9 @@ struct FirstTwo : NearestFunction<FirstTwo> {
       second.ForEachValue(body);
     }
     HWY_INLINE Jet<kAxes> Result(const VoronoiArgs& args) const {
-      return Combine<kAxes>(args.function, LimitedDistance<kAxes>(args.metric, first),
-                            LimitedDistance<kAxes>(args.metric, second));
+      const VF limit = Broadcast(args.limit);
+      return Combine<kAxes>(args.function, LimitedDistance<kAxes>(args.metric, limit, first),
+                            LimitedDistance<kAxes>(args.metric, limit, second));
     }
   };
 };
@@ -184,21 +182,21 @@ struct CellId : NearestFunction<CellId> {
 // The distance to the edge of the nearest point's Voronoi cell: to the nearest of the planes
 // halfway between that point and each other point. The slope is the plane's normal.
 struct Edge {
-  static constexpr int kReach = 2, kNearestCount = 0;
+  static constexpr int kNearestCount = 0;
 
   template <int kAxes, class Source>
   static HWY_INLINE Jet<kAxes> Evaluate(const VoronoiArgs&, const Source& source) {
     constexpr int kDims = Source::kDims;
     const VF zero = hn::Zero(F32()), one = Broadcast(1.0f);
     FeaturePoint<kDims> nearest;
-    source.template ForEachPoint<1>([&](const auto& candidate) {
+    source.ForEachPoint(1, [&](const auto& candidate) {
       const auto point = EvaluatePoint<kDims>(candidate);
       nearest.ReplaceWhere(point.accumulated < nearest.accumulated, point);
     });
     Jet<kAxes> edge;
     edge.v = Broadcast(kSentinelDistance);
     for (VF& g : edge.g) g = zero;
-    source.template ForEachPoint<2>([&](const auto& candidate) {
+    source.ForEachPoint(2, [&](const auto& candidate) {
       VF between[kDims];             // from the nearest point to this one
       VF square = zero, dot = zero;  // |between|^2; (q + nearest) . between
       for (int a = 0; a < kDims; ++a) {
@@ -246,18 +244,18 @@ HWY_INLINE Jet<kAxes> DistanceTo(const Candidate& candidate) {
 
 // -ln(sum exp(-10 d)) / 10, computed relative to the smallest d to avoid underflow and overflow.
 struct LogSumExp {
-  static constexpr int kReach = 2, kNearestCount = 0;
+  static constexpr int kNearestCount = 0;
 
   template <int kAxes, class Source>
   static HWY_INLINE Jet<kAxes> Evaluate(const VoronoiArgs&, const Source& source) {
     VF minimum = Broadcast(kSentinelDistance);
-    source.template ForEachPoint<2>(
-        [&](const auto& candidate) { minimum = hn::Min(minimum, candidate.Accumulated()); });
+    source.ForEachPoint(
+        2, [&](const auto& candidate) { minimum = hn::Min(minimum, candidate.Accumulated()); });
     minimum = hn::Sqrt(minimum);
     VF sum = hn::Zero(F32());
     Jet<kAxes> jet;
     for (VF& g : jet.g) g = hn::Zero(F32());
-    source.template ForEachPoint<2>([&](const auto& candidate) {
+    source.ForEachPoint(2, [&](const auto& candidate) {
       const auto d = DistanceTo<kAxes>(candidate);
       const VF weight = Exp((minimum - d.v) * Broadcast(10.0f));
       sum = sum + weight;
@@ -271,14 +269,14 @@ struct LogSumExp {
 
 // A polynomial smooth minimum, applied to the distances one by one.
 struct PolynomialMinimum {
-  static constexpr int kReach = 2, kNearestCount = 0;
+  static constexpr int kNearestCount = 0;
 
   template <int kAxes, class Source>
   static HWY_INLINE Jet<kAxes> Evaluate(const VoronoiArgs&, const Source& source) {
     Jet<kAxes> b;
     b.v = Broadcast(2.0f);
     for (VF& g : b.g) g = hn::Zero(F32());
-    source.template ForEachPoint<2>([&](const auto& candidate) {
+    source.ForEachPoint(2, [&](const auto& candidate) {
       const auto d = DistanceTo<kAxes>(candidate);
       const VF gap = b.v - d.v;
       const VF h = hn::Max(Fma(hn::Abs(gap), Broadcast(-4.0f), Broadcast(1.0f)), hn::Zero(F32()));

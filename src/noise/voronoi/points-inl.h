@@ -41,10 +41,10 @@ class PerLaneSource {
     }
   }
 
-  template <int kReach, class Body>
-  HWY_INLINE void ForEachPoint(const Body& body) const {
+  template <class Body>
+  HWY_INLINE void ForEachPoint(int reach, const Body& body) const {
     VF corner[kDims];
-    ForEachOnAxis<kReach, 0>(hn::Set(U32(), octave_.seed), corner, body);
+    ForEachOnAxis<0>(reach, hn::Set(U32(), octave_.seed), corner, body);
   }
 
  private:
@@ -61,8 +61,8 @@ class PerLaneSource {
 
   // Loops over the cells along kAxis and the axes after it. `corner`: the offset of the current
   // cell's lower corner from the sample, along the axes before kAxis.
-  template <int kReach, int kAxis, class Body>
-  HWY_INLINE void ForEachOnAxis(VU accumulator, VF* corner, const Body& body) const {
+  template <int kAxis, class Body>
+  HWY_INLINE void ForEachOnAxis(int reach, VU accumulator, VF* corner, const Body& body) const {
     if constexpr (kAxis == kDims) {
       VF point[kPointsPerCell<kDims>][kDims];
       PointsInCell<kDims>(Avalanche(accumulator), jitter_, point);
@@ -72,10 +72,10 @@ class PerLaneSource {
         body(candidate);
       }
     } else {
-      for (int shift = -kReach; shift <= kReach; ++shift) {
+      for (int shift = -reach; shift <= reach; ++shift) {
         const VI index = ShiftIndex(index_[kAxis], shift, octave_.period[kAxis]);
         corner[kAxis] = Broadcast(static_cast<float>(shift)) - fraction_[kAxis];
-        ForEachOnAxis<kReach, kAxis + 1>(Eat(accumulator, hn::BitCast(U32(), index)), corner, body);
+        ForEachOnAxis<kAxis + 1>(reach, Eat(accumulator, hn::BitCast(U32(), index)), corner, body);
       }
     }
   }
@@ -90,7 +90,7 @@ class PerLaneSource {
 // The feature points around one cell, computed once for all vectors of samples inside that cell.
 template <int kDims>
 struct CellNeighbourhood {
-  static constexpr int kMaxReach = 2;
+  static constexpr int kMaxReach = kMaxVoronoiReach;
   static constexpr int kPoints = kPointsPerCell<kDims>;
   static constexpr int Cells(int reach) {
     const int side = 2 * reach + 1;
@@ -121,28 +121,28 @@ struct CellNeighbourhood {
       differs = hn::Or(differs, hn::Xor(hn::Load(d, s.index[a] + k), hn::Set(d, s.index[a][k])));
     if (!hn::AllTrue(d, differs == hn::Zero(d))) return false;
     for (int a = 0; a < kDims; ++a) {
-      if (!is_valid || index[a] != s.index[a][k]) tables[0].is_filled = tables[1].is_filled = false;
+      if (!is_valid || index[a] != s.index[a][k])
+        for (Table& table : tables) table.is_filled = false;
       index[a] = s.index[a][k];
     }
     is_valid = true;
     return true;
   }
 
-  // Returns the points within kReach cells of the current cell; computes them on first use.
-  template <int kReach>
-  HWY_INLINE const Table& Points(const VoronoiArgs& args, const Octave& octave) {
-    Table& table = tables[kReach - 1];
-    if (!table.is_filled) Fill<kReach>(args, octave, table);
+  // Returns the points within `reach` cells of the current cell; computes them on first use.
+  HWY_INLINE const Table& Points(int reach, const VoronoiArgs& args, const Octave& octave) {
+    Table& table = tables[reach - 1];
+    if (!table.is_filled) Fill(reach, args, octave, table);
     return table;
   }
 
  private:
-  template <int kReach>
-  HWY_NOINLINE void Fill(const VoronoiArgs& args, const Octave& octave, Table& table) const {
+  HWY_NOINLINE void Fill(int reach, const VoronoiArgs& args, const Octave& octave,
+                         Table& table) const {
     int next = 0;
-    ListCells<kReach, 0>(octave, octave.seed, table, &next);
+    ListCells<0>(reach, octave, octave.seed, table, &next);
     const F32 d;
-    ForVectors(Cells(kReach), [&](int c) {
+    ForVectors(Cells(reach), [&](int c) {
       const VU accumulator = hn::LoadU(U32(), table.accumulator + c);
       VF point[kPoints][kDims];
       PointsInCell<kDims>(Avalanche(accumulator), args.jitter, point);
@@ -156,15 +156,16 @@ struct CellNeighbourhood {
   }
 
   // Computes the accumulators of the cells, axis by axis.
-  template <int kReach, int kAxis>
-  void ListCells(const Octave& octave, uint32_t accumulator, Table& table, int* next) const {
+  template <int kAxis>
+  void ListCells(int reach, const Octave& octave, uint32_t accumulator, Table& table,
+                 int* next) const {
     if constexpr (kAxis == kDims) {
       table.accumulator[(*next)++] = accumulator;
     } else {
-      for (int shift = -kReach; shift <= kReach; ++shift) {
+      for (int shift = -reach; shift <= reach; ++shift) {
         const int32_t shifted = ShiftIndex(index[kAxis], shift, octave.period[kAxis]);
-        ListCells<kReach, kAxis + 1>(octave, HashEat(accumulator, static_cast<uint32_t>(shifted)),
-                                     table, next);
+        ListCells<kAxis + 1>(reach, octave, HashEat(accumulator, static_cast<uint32_t>(shifted)),
+                             table, next);
       }
     }
   }
@@ -183,12 +184,12 @@ class SharedCellSource {
     for (int a = 0; a < kDims; ++a) fraction_[a] = hn::Load(F32(), s.fraction[a] + k);
   }
 
-  template <int kReach, class Body>
-  HWY_INLINE void ForEachPoint(const Body& body) const {
-    const auto& table = neighbourhood_.template Points<kReach>(args_, octave_);
+  template <class Body>
+  HWY_INLINE void ForEachPoint(int reach, const Body& body) const {
+    const auto& table = neighbourhood_.Points(reach, args_, octave_);
     VF corner[kDims];
     int next = 0;
-    ForEachOnAxis<kReach, 0>(table, corner, &next, body);
+    ForEachOnAxis<0>(reach, table, corner, &next, body);
   }
 
  private:
@@ -203,8 +204,9 @@ class SharedCellSource {
   };
 
   // As in PerLaneSource.
-  template <int kReach, int kAxis, class Table, class Body>
-  HWY_INLINE void ForEachOnAxis(const Table& table, VF* corner, int* next, const Body& body) const {
+  template <int kAxis, class Table, class Body>
+  HWY_INLINE void ForEachOnAxis(int reach, const Table& table, VF* corner, int* next,
+                                const Body& body) const {
     if constexpr (kAxis == kDims) {
       const int c = (*next)++;
       for (int p = 0; p < neighbourhood_.kPoints; ++p) {
@@ -214,9 +216,9 @@ class SharedCellSource {
         body(candidate);
       }
     } else {
-      for (int step = -kReach; step <= kReach; ++step) {
+      for (int step = -reach; step <= reach; ++step) {
         corner[kAxis] = Broadcast(static_cast<float>(step)) - fraction_[kAxis];
-        ForEachOnAxis<kReach, kAxis + 1>(table, corner, next, body);
+        ForEachOnAxis<kAxis + 1>(reach, table, corner, next, body);
       }
     }
   }

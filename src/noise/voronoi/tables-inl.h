@@ -45,8 +45,7 @@ struct NeighbourPoint {
   float cell_x, cell_y;  // the offset of the point's cell from the sample's
 };
 
-inline constexpr int kMaxReach = 2;
-inline constexpr int kMaxRows = 2 * kMaxReach + 1;
+inline constexpr int kMaxRows = 2 * kMaxVoronoiReach + 1;
 
 // The range of cells around a sample that a kernel's tables cover.
 struct TableShape {
@@ -80,7 +79,7 @@ struct PointTables {
   RowWindow window;      // the lattice row of the samples
   int32_t fixed_index;   // the samples' lattice index along z
   float fixed_fraction;  // the samples' position along z in that cell, 0..1
-  NeighbourPoint* neighbours[kMaxReach + 1];  // by reach; neighbour_count(reach) each
+  NeighbourPoint* neighbours[kMaxVoronoiReach + 1];  // by reach; neighbour_count(reach) each
 
   std::size_t size(const TableShape& shape) const {
     return static_cast<std::size_t>(row_stride * shape.rows);

@@ -18,8 +18,17 @@ struct VoronoiArgs {
   int dimensions = 2;
   int slopes = 0;  // number of slopes written: see Slot
   float jitter = 1;
+  float limit = 1;  // maximum distance, 1..3; 1 for edge, cell-id and smooth distances
   std::vector<Octave> octaves;
+
+  // Returns the number of cells that are searched on each side of a sample's cell.
+  int reach() const {
+    if (smooth != Smooth::kNone || function == VoronoiFunction::kEdge) return 2;
+    return limit <= 1 ? 1 : limit <= 2 ? 2 : 3;
+  }
 };
+
+inline constexpr int kMaxVoronoiReach = 3;
 
 // Returns the kernel for args and frames of `kind`, at a SIMD level (SimdLevel::target).
 Kernel SelectVoronoi(const VoronoiArgs& args, Frame::Kind kind, int64_t simd_target);

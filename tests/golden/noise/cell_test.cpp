@@ -7,7 +7,7 @@ namespace cobble::test {
 namespace {
 
 TEST_CASE("cell noise matches its golden values at every SIMD level") {
-  CheckGoldenOnEveryLevel("noise/cell.json", 20);
+  CheckGoldenOnEveryLevel("noise/cell.json", 24);
 }
 
 TEST_CASE("the oracle matches the golden values of cell noise") {

@@ -7,7 +7,7 @@ namespace cobble::test {
 namespace {
 
 TEST_CASE("value noise matches its golden values at every SIMD level") {
-  CheckGoldenOnEveryLevel("noise/value.json", 8);
+  CheckGoldenOnEveryLevel("noise/value.json", 10);
 }
 
 TEST_CASE("the oracle matches the golden values of value noise") {
@@ -15,7 +15,7 @@ TEST_CASE("the oracle matches the golden values of value noise") {
 }
 
 TEST_CASE("perlin noise matches its golden values at every SIMD level") {
-  CheckGoldenOnEveryLevel("noise/perlin.json", 8);
+  CheckGoldenOnEveryLevel("noise/perlin.json", 12);
 }
 
 TEST_CASE("the oracle matches the golden values of perlin noise") {

@@ -7,7 +7,7 @@ namespace cobble::test {
 namespace {
 
 TEST_CASE("simplex noise matches its golden values at every SIMD level") {
-  CheckGoldenOnEveryLevel("noise/simplex.json", 8);
+  CheckGoldenOnEveryLevel("noise/simplex.json", 10);
 }
 
 TEST_CASE("the oracle matches the golden values of simplex noise") {

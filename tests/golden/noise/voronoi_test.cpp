@@ -7,7 +7,7 @@ namespace cobble::test {
 namespace {
 
 TEST_CASE("voronoi noise matches its golden values at every SIMD level") {
-  CheckGoldenOnEveryLevel("noise/voronoi.json", 64);
+  CheckGoldenOnEveryLevel("noise/voronoi.json", 70);
 }
 
 TEST_CASE("the oracle matches the golden values of voronoi noise") {

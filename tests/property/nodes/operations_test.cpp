@@ -23,7 +23,8 @@ Recipe Of(const std::string& noise) {
 std::string PerlinPlus(int seed, double value) {
   return fmt::format(
       R"({{"type": "add", "b": {},
-           "a": {{"type": "perlin", "dimensions": 1, "frequency": 1, "seed": {}}}}})",
+           "a": {{"type": "perlin", "dimensions": 1, "frequency": 1, "aligned": true,
+                 "seed": {}}}}})",
       value, seed);
 }
 

@@ -15,11 +15,20 @@
 namespace cobble::test {
 namespace {
 
-constexpr std::string_view kNoises[] = {"value", "perlin",  "simplex", "simplex-value",
-                                        "cell",  "voronoi", "hill"};
+constexpr std::string_view kNoises[] = {
+    R"("type": "value")",
+    R"("type": "perlin")",
+    R"("type": "simplex")",
+    R"("type": "simplex-value")",
+    R"("type": "cell")",
+    R"("type": "cell", "weights": [0, -0.2, 0.3, 1], "density": 1, "limit": 2.5)",
+    R"("type": "voronoi")",
+    R"("type": "voronoi", "function": "F2", "metric": "manhattan", "jitter": 0.9, "limit": 2)",
+    R"("type": "voronoi", "function": "F1*F2", "metric": "chebyshev", "limit": 3)",
+    R"("type": "hill", "waves": 3)"};
 
 struct ScaleCase {
-  std::string_view noise;
+  std::string_view noise;  // its members
   int dimensions;
   double frequency;  // cells across the picture's width of 150 pixels
   std::string_view rotate;
@@ -30,9 +39,8 @@ Recipe RecipeOf(const ScaleCase& scale) {
   const std::string text = fmt::format(
       R"({{"cobble": 1, "size": 150, "tiling": {}, "seed": 7,
           "domain": {{"rotate": {}, "slice": 0.37}},
-          "noise": {{"type": "{}", "dimensions": {}, "frequency": {}{}}}}})",
-      scale.tiling, scale.rotate, scale.noise, scale.dimensions, scale.frequency,
-      scale.noise == "hill" ? R"(, "waves": 3)" : "");
+          "noise": {{{}, "dimensions": {}, "frequency": {}}}}})",
+      scale.tiling, scale.rotate, scale.noise, scale.dimensions, scale.frequency);
   return ReadRecipe(text, "scale");
 }
 

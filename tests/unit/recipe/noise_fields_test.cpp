@@ -23,7 +23,7 @@ std::string Hill(const std::string& distribution) {
   return Text("hill", "\"distribution\": " + distribution);
 }
 
-const std::string kCell = Text("cell", R"("function": "F2", "density": 2)");
+const std::string kCell = Text("cell", R"("function": "F2", "density": 2, "limit": 1)");
 const std::string kWeights = Text("cell", R"("weights": [1, 2])");
 const std::string kWaves = Text("hill", R"("waves": 5, "smoothness": 0.3)");
 const std::string kWeibull = Hill(R"({"type": "weibull", "alpha": 1, "beta": 2})");
@@ -300,8 +300,8 @@ TEST_CASE("only keys in use are written") {
     const auto start = line.find("\"persistence\": 0.5, ") + 20;
     return line.substr(start, line.find("}, \"range\"") - start);
   };
-  CHECK(noise(kCell) == R"("metric": "euclidean", "function": "F2", "density": 2)");
-  CHECK(noise(kWeights) == R"("metric": "euclidean", "weights": [1, 2], "density": 4)");
+  CHECK(noise(kCell) == R"("metric": "euclidean", "function": "F2", "density": 2, "limit": 1)");
+  CHECK(noise(kWeights) == R"("metric": "euclidean", "weights": [1, 2], "density": 4, "limit": 1)");
   CHECK(noise(kWaves) == R"("waves": 5, "smoothness": 0.3, "distribution": {"type": "uniform"})");
   CHECK(noise(Text("hill", R"("sizes": [1, 0.25], "seed": 3)")) ==
         R"("sizes": [1, 0.25], "distribution": {"type": "uniform"}, "seed": 3)");

@@ -104,6 +104,7 @@ TEST_CASE("missing and unknown keys, and keys of another type, are rejected") {
       {{[](Recipe& r) { r.noise.values.erase("octaves"); },
         "/noise/octaves: is required: defaults are only filled in when a recipe is read"},
        {[](Recipe& r) { r.noise.values.clear(); },
+        "/noise/aligned: is required: defaults are only filled in when a recipe is read\n"
         "/noise/dimensions: is required: defaults are only filled in when a recipe is read\n"
         "/noise/frequency: is required: defaults are only filled in when a recipe is read\n"
         "/noise/lacunarity: is required: defaults are only filled in when a recipe is read\n"

@@ -5,12 +5,14 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <memory>
 #include <new>
 #include <random>
 #include <vector>
 
+#include "core/math.h"
 #include "core/simd_level.h"
 
 namespace cobble {
@@ -62,6 +64,25 @@ TEST_CASE("bounds are the quantiles at 2^-24 and 1 - 2^-24") {
   CHECK(normal.high - 10 == doctest::Approx(10 - normal.low).epsilon(1e-15));
 }
 
+// The finest wave comes first.
+TEST_CASE("the finest waves point in every direction, depending on the seed") {
+  constexpr int kSeeds = 1000, kBins = 10;
+  for (const int dimensions : {2, 3}) {
+    std::array<int, kBins> counts{};
+    for (uint32_t seed = 0; seed < kSeeds; ++seed) {
+      HillArgs args = MakeArgs(dimensions, WaveSizes(8, 0.5));
+      args.octaves[0].seed = seed;
+      MakeWaves(&args);
+      // Its directions are orthogonal, so they repeat every quarter turn.
+      const double turns = std::atan2(args.terms[0].k[1][0], args.terms[0].k[0][0]) / (2 * kPi);
+      const double quarter = 4 * turns - std::floor(4 * turns);
+      ++counts[std::min(static_cast<std::size_t>(quarter * kBins), counts.size() - 1)];
+    }
+    // 100 are expected per bin, with a standard deviation of 9.5.
+    for (const int count : counts) CHECK(std::abs(count - kSeeds / kBins) < 40);
+  }
+}
+
 TEST_CASE("the axes of a wave are orthogonal and as long as its size; the sum has deviation 1") {
   for (int dimensions = 1; dimensions <= 3; ++dimensions) {
     for (const int count : {1, 2, 3, 4, 5, 12, 13, 14, 100}) {
@@ -110,10 +131,19 @@ TEST_CASE("tiled waves have a whole number of turns per period, and none is cons
       }
     }
   }
-  // Half a turn rounds to the even neighbour 0, which becomes 1 or -1 depending on its sign.
-  const HillArgs args = MakeArgs(2, {2}, 1, 1);
-  CHECK(args.terms[0].k[0][0] == 1);
-  CHECK(args.terms[0].k[1][1] == -1);
+  // Half a turn rounds to the even neighbour 0, which becomes 1.
+  CHECK(MakeArgs(1, {2}, 1, 1).terms[0].k[0][0] == 1);
+}
+
+TEST_CASE("a tiled wave longer than the period takes one turn along its longest axis") {
+  const HillArgs free = MakeArgs(2, {100, 90, 80, 70}),
+                 tiled = MakeArgs(2, {100, 90, 80, 70}, 1, 1);
+  for (std::size_t t = 0; t < 8; ++t) {
+    const double x = free.terms[0].k[0][t], y = free.terms[0].k[1][t];
+    const bool along_x = std::abs(x) > std::abs(y);
+    CHECK(tiled.terms[0].k[0][t] == (along_x ? std::copysign(1.0, x) : 0));
+    CHECK(tiled.terms[0].k[1][t] == (along_x ? 0 : std::copysign(1.0, y)));
+  }
 }
 
 struct Free {

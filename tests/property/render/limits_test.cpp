@@ -1,0 +1,87 @@
+// Tests that MeasureLimits finds how much of a picture is flat because distances are limited.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "cobble/recipe_io.h"
+#include "property/property.h"
+
+namespace cobble::test {
+namespace {
+
+Recipe Read(const std::string& noise, const std::string& more = "") {
+  return ReadRecipe(R"({"cobble": 1, "size": 512, "noise": )" + noise + more + "}", "limits");
+}
+
+std::vector<LimitedDistances> Measure(const Recipe& recipe, const Window& window = {}) {
+  return MeasureLimits(Program::Compile(recipe), window);
+}
+
+// Returns the share of the picture's values that equal `limit`.
+double FlatShare(const Recipe& recipe, float limit) {
+  const Image image = RenderImage(Program::Compile(recipe), Map::kValue);
+  const auto flat = std::ranges::count(image.samples, limit);
+  return static_cast<double>(flat) / static_cast<double>(image.samples.size());
+}
+
+TEST_CASE("the measured share is the flat share of the picture") {
+  const std::string f2 = R"({"type": "voronoi", "dimensions": 3, "metric": "manhattan",
+                             "function": "F2", "frequency": 20)";
+  const std::string f4 = R"({"type": "cell", "density": 1, "function": "F4", "frequency": 20)";
+  for (const std::string& noise : {f2, f4})
+    for (const double limit : {1.0, 1.125}) {
+      const Recipe recipe = Read(noise + ", \"limit\": " + std::to_string(limit) + "}");
+      const auto limits = Measure(recipe);
+      INFO(noise, " ", limit);
+      REQUIRE(limits.size() == 1);
+      CHECK(limits[0].pointer == "/noise/limit");
+      CHECK(limits[0].limit == limit);
+      CHECK(limits[0].share > 0.02);
+      CHECK(limits[0].share ==
+            doctest::Approx(FlatShare(recipe, static_cast<float>(limit))).epsilon(0.2));
+    }
+  CHECK(Measure(Read(f2 + R"(, "limit": 3})"))[0].share == 0);
+}
+
+TEST_CASE("functions of several distances are judged by the farthest one that they use") {
+  const auto share = [](const std::string& members) {
+    return Measure(Read(R"({"frequency": 20, )" + members + "}")).at(0).share;
+  };
+  const std::string voronoi = R"("type": "voronoi", "dimensions": 3, "metric": "manhattan")";
+  const double f1 = share(voronoi), f2 = share(voronoi + R"(, "function": "F2")");
+  CHECK(f1 < f2);
+  for (const char* const function : {"F2-F1", "F1+F2", "F1*F2", "F1/F2"})
+    CHECK(share(voronoi + ", \"function\": \"" + function + "\"") == f2);
+  CHECK(share(voronoi + R"(, "function": "F2", "octaves": 4)") == f2);
+  const std::string cell = R"("type": "cell", "density": 1)";
+  CHECK(share(cell + R"(, "weights": [0, -1, 0.5, 0])") == share(cell + R"(, "function": "F3")"));
+  CHECK(share(cell + R"(, "function": "F2-F1")") == share(cell + R"(, "function": "F2")"));
+}
+
+TEST_CASE("noises without limited distances are not measured") {
+  for (const char* const noise :
+       {R"({"type": "perlin"})", R"({"type": "voronoi", "function": "edge"})",
+        R"({"type": "voronoi", "function": "cell-id"})", R"({"type": "voronoi", "smooth": "lse"})",
+        R"({"type": "cell", "function": "cell-id"})", R"({"type": "cell", "weights": [0, 0]})"})
+    CHECK(Measure(Read(noise)).empty());
+}
+
+TEST_CASE("every noise of a tree is measured where the tree samples it, in the window") {
+  const std::string f4 = R"({"type": "cell", "density": 1, "function": "F4", "frequency": 5})";
+  const Recipe recipe = Read(R"({"type": "add", "a": {"ref": "far"}, "b": {"type": "warp",
+      "source": {"type": "fractal", "octaves": 3, "source": )" +
+                                 f4 + R"(}, "by": {"type": "perlin"}, "amount": 0.1}})",
+                             R"(, "nodes": {"far": )" + f4 + "}");
+  const auto limits = Measure(recipe);
+  REQUIRE(limits.size() == 2);
+  CHECK(limits[0].pointer == "/nodes/far/limit");
+  CHECK(limits[1].pointer == "/noise/b/source/source/limit");
+  for (const LimitedDistances& each : limits) CHECK((each.share > 0.02 && each.share < 1));
+  // In a window of one pixel, all samples agree.
+  for (const LimitedDistances& each : Measure(recipe, {100, 100, 1, 1}))
+    CHECK((each.share == 0 || each.share == 1 || each.pointer != "/nodes/far/limit"));
+}
+
+}  // namespace
+}  // namespace cobble::test
