@@ -46,6 +46,30 @@ NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequ
   return Select(std::move(args), node, std::move(octaves), request, &SelectCell);
 }
 
+constexpr Detail kDetails[] = {
+    {"points", "1 to 9 at random places in every cell"},
+    {"distances", "in cells, each limited to 1; 1 / frequency is the width of a cell"},
+};
+
+constexpr Detail kFunctions[] = {
+    {"F1", "distance to the nearest point: dark dots, brightening away from them"},
+    {"F2", "distance to the second-nearest point"},
+    {"F3", "distance to the third-nearest point"},
+    {"F4", "distance to the fourth-nearest point"},
+    {"F2-F1", "F2 - F1: 0 along the borders between regions"},
+    {"cell-id", "a random value from 0 to 1 for each point, constant in the region of that point"},
+};
+
+constexpr Detail kWeights[] = {
+    {"sum", "w1 F1 + w2 F2 + w3 F3 + w4 F4, limited to 0..1; missing weights are 0"},
+};
+
+constexpr Detail kDensity[] = {
+    {"count",
+     "of points in a cell: a Poisson-distributed number with this mean, but at least 1 "
+     "and at most 9"},
+};
+
 std::vector<Field> Fields() {
   return NoiseFields(
       {MetricField(),
@@ -55,7 +79,8 @@ std::vector<Field> Fields() {
         .fallback = "\"F1\"",
         .flag = "--function",
         .help = "F1, F2, F3 and F4: distance to the nearest, second, third and fourth-nearest "
-                "point; F2-F1: F2 minus F1; cell-id: a random value per point"},
+                "point; F2-F1: F2 minus F1; cell-id: a random value per point",
+        .details = kFunctions},
        {.key = "weights",
         .type = FieldType::kList,
         .minimum = -kLarge,
@@ -64,13 +89,15 @@ std::vector<Field> Fields() {
         .excludes = {"function"},
         .default_text = "none; function is used",
         .flag = "--weights",
-        .help = "weights for a weighted sum of F1 to F4; used instead of function"},
+        .help = "weights for a weighted sum of F1 to F4; used instead of function",
+        .details = kWeights},
        {.key = "density",
         .minimum = 0.1,
         .maximum = 16,
         .fallback = "4",
         .flag = "--density",
-        .help = "mean number of points per cell"}});
+        .help = "mean number of points per cell",
+        .details = kDensity}});
 }
 
 }  // namespace
@@ -82,6 +109,7 @@ const NodeType& Cell() {
       .spec = {.name = "cell",
                .summary = "distances to random points, with a varying number per cell: pebbles, "
                           "pores, crystals, stars",
+               .details = kDetails,
                .noise = NoiseSpec{"Steven Worley, A Cellular Texture Basis Function, 1996", {0, 1}},
                .fields = Fields()},
       .noise = &noise};

@@ -1,6 +1,5 @@
 // voronoi: distances to feature points in cells.
 #include "noise/voronoi/voronoi.h"
-#include "core/suggest.h"
 #include "nodes/noise.h"
 
 namespace cobble::nodes {
@@ -8,21 +7,42 @@ namespace {
 
 // Edges and smooth distances are only defined for the Euclidean metric, and only F1 can be
 // smoothed.
-void Check(const Node& node, const NoiseType::Report& report) {
-  const auto require = [&](std::string_view key, std::string_view required,
-                           const std::string& condition) {
-    if (node.Text(key) == required) return;
-    report(key,
-           "must be " + Quoted(required) + " if " + condition + ", got " + Quoted(node.Text(key)));
-  };
-  const std::string_view euclidean = Name(Metric::kEuclidean);
-  if (node.Text("smooth") != Name(Smooth::kNone)) {
-    require("function", Name(VoronoiFunction::kF1), "\"smooth\" is set");
-    require("metric", euclidean, "\"smooth\" is set");
-  } else if (node.Text("function") == Name(VoronoiFunction::kEdge)) {
-    require("metric", euclidean, "\"function\" is \"edge\"");
-  }
+std::vector<Requirement> Requirements() {
+  return {{"smooth", "", "function", R"("F1")"},
+          {"smooth", "", "metric", R"("euclidean")"},
+          {"function", R"("edge")", "metric", R"("euclidean")"}};
 }
+
+constexpr Detail kDetails[] = {
+    {"points",
+     "two in every cell, one if dimensions is 1; random, a jitter below 1 pulls them to its "
+     "centre"},
+    {"distances", "in cells, each limited to 1; 1 / frequency is the width of a cell"},
+};
+
+constexpr Detail kFunctions[] = {
+    {"F1", "distance to the nearest point: dark dots, brightening away from them"},
+    {"F2", "distance to the second-nearest point"},
+    {"F2-F1", "F2 - F1: 0 along the borders between regions"},
+    {"F1+F2", "(F1 + F2) / 2"},
+    {"F1*F2", "F1 * F2"},
+    {"F1/F2", "F1 / F2, 0 if F2 is 0: 1 along the borders between regions"},
+    {"cell-id", "a random value from 0 to 1 for each point, constant in the region of that point"},
+    {"edge",
+     "distance to the border of the nearest point's region: the minimum over all other points q of "
+     "dot((p + q)/2, (q - p)/length(q - p)), p = the nearest point, p and q relative to the "
+     "position"},
+};
+
+constexpr Detail kSmooth[] = {
+    {"none", "F1 itself"},
+    {"lse",
+     "S(d) of d = -ln(sum of exp(-10 d_i)) / 10 over the distances d_i, limited to 0..1; "
+     "S(t) = t^2 (3 - 2 t)"},
+    {"poly",
+     "S(d) of d = 2, then d = min(d, d_i) - h^2/16 for each distance d_i, "
+     "h = max(1 - abs(d - d_i)/0.25, 0); limited to 0..1"},
+};
 
 Bounds BoundsOf(const Node&) { return {0, 1}; }
 
@@ -54,13 +74,15 @@ std::vector<Field> Fields() {
         .fallback = "\"F1\"",
         .flag = "--function",
         .help = "F1 and F2: distance to the nearest and second-nearest point; cell-id: a random "
-                "value per point; edge: distance to the border of the nearest point's region"},
+                "value per point; edge: distance to the border of the nearest point's region",
+        .details = kFunctions},
        {.key = "smooth",
         .type = FieldType::kChoice,
         .choices = Names<Smooth>(),
         .fallback = "\"none\"",
         .flag = "--smooth",
-        .help = "smooths the creases of F1; requires the euclidean metric"},
+        .help = "smooths the creases of F1; requires the euclidean metric",
+        .details = kSmooth},
        {.key = "jitter",
         .minimum = 0,
         .maximum = 1,
@@ -73,18 +95,17 @@ std::vector<Field> Fields() {
 }  // namespace
 
 const NodeType& Voronoi() {
-  static const NoiseType noise{.check = &Check,
-                               .bounds = &BoundsOf,
-                               .has_slopes = &HasSlopes,
-                               .evaluations = &Evaluations,
-                               .make = &Make};
+  static const NoiseType noise{
+      .bounds = &BoundsOf, .has_slopes = &HasSlopes, .evaluations = &Evaluations, .make = &Make};
   static const NodeType type{
       .spec = {.name = "voronoi",
                .summary = "distances to random points in cells: stones, cracks, scales, walls, "
                           "mosaics",
+               .details = kDetails,
                .noise = NoiseSpec{"Steven Worley, A Cellular Texture Basis Function, 1996; Inigo "
                                   "Quilez, Voronoi edges, 2012, Smooth Voronoi, 2014",
-                                  {0, 1}},
+                                  {0, 1},
+                                  Requirements()},
                .fields = Fields()},
       .noise = &noise};
   return type;

@@ -198,12 +198,28 @@ TEST_CASE("the README's recipes are valid") {
   CHECK(recipes == 2);
 }
 
-TEST_CASE("the README explains the symbols of formulas") {
+// Returns the README with every run of whitespace replaced by one space.
+std::string FlatReadme() {
   std::istringstream words(Readme());
   std::string readme;
   for (std::string word; words >> word;) readme += word + ' ';
+  return readme;
+}
+
+TEST_CASE("the README explains the symbols of formulas") {
+  const std::string readme = FlatReadme();
   for (const Symbol& symbol : Symbols())
     CHECK_MESSAGE(readme.find(symbol.meaning) != std::string::npos, symbol.meaning);
+}
+
+TEST_CASE("the README explains coordinates in the words of explain domain") {
+  const std::string readme = FlatReadme();
+  const Field& domain = *FindField(ObjectKind::kRecipe, "domain");
+  CHECK(domain.details.size() == 2);
+  for (const auto& detail : domain.details)
+    CHECK_MESSAGE(readme.find(detail.text) != std::string::npos, detail.text);
+  const Field& slice = *FindField(ObjectKind::kDomain, "slice");
+  CHECK(readme.find(slice.details.back().text) != std::string::npos);
 }
 
 TEST_CASE("the README's commands run in order") {

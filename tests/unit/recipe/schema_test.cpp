@@ -27,6 +27,7 @@ class Validator {
 
   bool Accepts(const json& value) const { return Accepts(root_, value); }
   bool Accepts(const json& schema, const json& value) const {
+    if (schema.is_boolean()) return schema.get<bool>();
     for (const auto& [keyword, argument] : schema.items()) {
       if (!Holds(schema, keyword, argument, value)) return false;
     }
@@ -41,14 +42,19 @@ class Validator {
     static const std::set<std::string> kOfObjects{"required", "properties", "propertyNames",
                                                   "additionalProperties"};
     static const std::set<std::string> kSilent{"$schema",     "title",   "description",
-                                               "definitions", "default", "patternProperties"};
+                                               "definitions", "default", "patternProperties",
+                                               "then",        "else"};
     if (kSilent.contains(keyword)) return true;
     if (keyword == "$ref") return Accepts(root_.at(json::json_pointer(Path(argument))), value);
     if (keyword == "type") return HasType(argument, value);
     if (keyword == "enum") return Contains(argument, value);
     if (keyword == "const") return argument == value;
     if (keyword == "not") return !Accepts(argument, value);
-    if (keyword == "anyOf") return Any(argument, value);
+    if (keyword == "allOf") return All(argument, value);
+    if (keyword == "if") {
+      const char* const branch = Accepts(argument, value) ? "then" : "else";
+      return !schema.contains(branch) || Accepts(schema.at(branch), value);
+    }
     if (keyword == "pattern") return Matches(argument, value);
     if (kOfNumbers.contains(keyword)) {
       return !value.is_number() || HoldsNumber(keyword, argument, value);
@@ -62,7 +68,13 @@ class Validator {
 
   static std::string Path(const json& reference) { return reference.get<std::string>().substr(1); }
 
-  static bool HasType(const std::string& type, const json& value) {
+  static bool HasType(const json& type, const json& value) {
+    if (!type.is_array()) return HasOneType(type, value);
+    return std::any_of(type.begin(), type.end(),
+                       [&](const json& one) { return HasOneType(one, value); });
+  }
+
+  static bool HasOneType(const std::string& type, const json& value) {
     if (type == "integer") return value.is_number() && std::floor(value.get<double>()) == value;
     if (type == "number") return value.is_number();
     return type == value.type_name();
@@ -92,8 +104,8 @@ class Validator {
     return std::find(list.begin(), list.end(), value) != list.end();
   }
 
-  bool Any(const json& schemas, const json& value) const {
-    return std::any_of(schemas.begin(), schemas.end(),
+  bool All(const json& schemas, const json& value) const {
+    return std::all_of(schemas.begin(), schemas.end(),
                        [&](const json& schema) { return Accepts(schema, value); });
   }
 
@@ -152,11 +164,22 @@ TEST_CASE("the schema is a complete draft-07 schema") {
   CHECK(text.ends_with("}\n"));
   const json schema = json::parse(text);
   CHECK(schema.at("$schema") == "http://json-schema.org/draft-07/schema#");
-  for (const NodeSpec* type : NodeSpecs())
-    CHECK(schema.at("definitions").contains(std::string(type->name)));
+  for (const NodeSpec* type : NodeSpecs()) {
+    const json& definition = schema.at("definitions").at("node." + std::string(type->name));
+    const std::string description = definition.at("description");
+    CHECK(description.starts_with(type->summary));
+    CHECK(description.find(type->value) != std::string::npos);
+    for (const Field& field : type->fields) {
+      const json& key = definition.at("properties").at(std::string(field.key));
+      CHECK(key.at("description").get<std::string>().starts_with(field.help));
+      if (!field.fallback.empty() && field.type != FieldType::kObject)
+        CHECK(key.at("default") == json::parse(field.fallback));
+    }
+  }
   for (const Field& field : Fields()) {
     if (field.object != ObjectKind::kRecipe) continue;
-    CHECK(schema.at("properties").at(std::string(field.key)).at("description") == field.help);
+    const json& key = schema.at("properties").at(std::string(field.key));
+    CHECK(key.at("description").get<std::string>().starts_with(field.help));
   }
 }
 
