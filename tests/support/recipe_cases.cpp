@@ -48,8 +48,7 @@ void Describe(std::string_view line, MalformedRecipe* recipe) {
     recipe->location = Decoded(recipe->location);
     return;
   }
-  const bool is_known = take("  says ", &recipe->message) ||
-                        take("  schema: ", &recipe->schema_reason) || take("  status ", &status);
+  const bool is_known = take("  says ", &recipe->message) || take("  status ", &status);
   REQUIRE_MESSAGE(is_known, line);
   if (!status.empty()) recipe->status = std::stoi(status);
 }
@@ -65,11 +64,7 @@ std::vector<MalformedRecipe> MalformedRecipes() {
       REQUIRE_FALSE(recipes.empty());
       Describe(line, &recipes.back());
     } else {
-      recipes.push_back({.text = RecipeText(line),
-                         .location = {},
-                         .message = {},
-                         .status = 3,
-                         .schema_reason = {}});
+      recipes.push_back({.text = RecipeText(line), .location = {}, .message = {}});
     }
   }
   return recipes;

@@ -12,7 +12,6 @@ struct MalformedRecipe {
   std::string location;  // the text between "cobble: -:" and the message
   std::string message;   // a part of the first error
   int status = 3;
-  std::string schema_reason;  // why the JSON Schema accepts the recipe; empty if it does not
 };
 
 std::vector<MalformedRecipe> MalformedRecipes();
