@@ -71,33 +71,31 @@ constexpr Detail kDensity[] = {
 };
 
 std::vector<Field> Fields() {
-  return NoiseFields(
-      {MetricField(),
-       {.key = "function",
-        .type = FieldType::kChoice,
-        .choices = Names<CellFunction>(),
-        .fallback = "\"F1\"",
-        .flag = "--function",
-        .help = "F1, F2, F3 and F4: distance to the nearest, second, third and fourth-nearest "
-                "point; F2-F1: F2 minus F1; cell-id: a random value per point",
-        .details = kFunctions},
-       {.key = "weights",
-        .type = FieldType::kList,
-        .minimum = -kLarge,
-        .maximum = kLarge,
-        .count = 4,
-        .excludes = {"function"},
-        .default_text = "none; function is used",
-        .flag = "--weights",
-        .help = "weights for a weighted sum of F1 to F4; used instead of function",
-        .details = kWeights},
-       {.key = "density",
-        .minimum = 0.1,
-        .maximum = 16,
-        .fallback = "4",
-        .flag = "--density",
-        .help = "mean number of points per cell",
-        .details = kDensity}});
+  return NoiseFields({MetricField(),
+                      {.key = "function",
+                       .type = FieldType::kChoice,
+                       .choices = Names<CellFunction>(),
+                       .fallback = "\"F1\"",
+                       .flag = "--function",
+                       .help = "what to make of F1 to F4, the distances to the four nearest points",
+                       .details = kFunctions},
+                      {.key = "weights",
+                       .type = FieldType::kList,
+                       .minimum = -kLarge,
+                       .maximum = kLarge,
+                       .count = 4,
+                       .excludes = {"function"},
+                       .default_text = "none; function is used",
+                       .flag = "--weights",
+                       .help = "weights for a weighted sum of F1 to F4; used instead of function",
+                       .details = kWeights},
+                      {.key = "density",
+                       .minimum = 0.1,
+                       .maximum = 16,
+                       .fallback = "4",
+                       .flag = "--density",
+                       .help = "mean number of points per cell",
+                       .details = kDensity}});
 }
 
 }  // namespace

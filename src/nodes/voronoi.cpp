@@ -73,8 +73,7 @@ std::vector<Field> Fields() {
         .choices = Names<VoronoiFunction>(),
         .fallback = "\"F1\"",
         .flag = "--function",
-        .help = "F1 and F2: distance to the nearest and second-nearest point; cell-id: a random "
-                "value per point; edge: distance to the border of the nearest point's region",
+        .help = "what to make of F1 and F2, the distances to the nearest and second-nearest point",
         .details = kFunctions},
        {.key = "smooth",
         .type = FieldType::kChoice,

@@ -86,17 +86,21 @@ Json RequirementRule(const Requirement& requirement, int type) {
       HasValue(other.key, std::move(required), requirement.required == other.fallback));
 }
 
-// Returns the definition of an object of one type.
-Json TypeDefinition(ObjectKind kind, int type) {
+// Returns the definition of an object of one type. The description is also that of the key `type`,
+// for editors that show it there.
+Json TypeDefinition(ObjectKind kind, int type, const std::string& description) {
   Json properties = Json::ObjectOf(), required = Json::ListOf(), rules = Json::ObjectOf();
   for (const Field* field : FieldsOf(kind, type)) {
     Json& schema = properties.Add(field->key, FieldSchema(*field));
-    if (field->key == "type")
+    if (field->key == "type") {
       schema = Keyword("const", Json::Text(TypesOf(kind)[static_cast<std::size_t>(type)]));
+      schema.Add("description", Json::Text(description));
+    }
     if (field->required) required.list()->push_back(Json::Text(field->key));
     AddExclusions(*field, &rules);
   }
-  Json definition = ClosedObject(std::move(properties), std::move(required));
+  Json definition = Keyword("description", Json::Text(description));
+  Append(ClosedObject(std::move(properties), std::move(required)), &definition);
   Append(std::move(rules), &definition);
   return definition;
 }
@@ -111,8 +115,7 @@ std::string NodeDescription(const NodeSpec& spec) {
 
 Json NodeDefinition(const NodeSpec& spec) {
   const int type = *NodeTypeNumber(spec.name);
-  Json definition = Keyword("description", Json::Text(NodeDescription(spec)));
-  Append(TypeDefinition(ObjectKind::kNode, type), &definition);
+  Json definition = TypeDefinition(ObjectKind::kNode, type, NodeDescription(spec));
   if (!spec.noise) return definition;
   for (const Requirement& requirement : spec.noise->requirements)
     AddSchemaRule(RequirementRule(requirement, type), &definition);
@@ -124,7 +127,9 @@ Json NodeDefinition(const NodeSpec& spec) {
 Json AnyTypeDefinition(ObjectKind kind) {
   const Field& field = *FindField(kind, "type");
   Json definition = Keyword("type", Json::Text("object"));
-  definition.Add("properties", Keyword(field.key, FieldSchema(field)));
+  Json types = Keyword("enum", TextList(field.choices));
+  if (!field.required) types.Add("default", DefaultJson(field));
+  definition.Add("properties", Keyword(field.key, std::move(types)));
   if (field.required) definition.Add("required", OneText(field.key));
   for (const std::string_view type : TypesOf(kind)) {
     const bool is_default = WriteJsonLine(Json::Text(type)) == field.fallback;
@@ -145,6 +150,18 @@ Json AnyNodeDefinition() {
   return definition;
 }
 
+// Adds a definition for each type of an object that is not a node.
+void AddTypeDefinitions(ObjectKind kind, Json* definitions) {
+  const Field& types = *FindField(kind, "type");
+  int type = 0;
+  for (const std::string_view name : types.choices) {
+    const auto formula = std::ranges::find(types.details, name, &Detail::word);
+    const bool is_described = formula != types.details.end();
+    definitions->Add(DefinitionOf(kind, name),
+                     TypeDefinition(kind, type++, std::string(is_described ? formula->text : "")));
+  }
+}
+
 Json Definitions() {
   Json definitions = Json::ObjectOf();
   definitions.Add(DefinitionOf(ObjectKind::kNode), AnyNodeDefinition());
@@ -158,9 +175,7 @@ Json Definitions() {
       continue;
     }
     definitions.Add(DefinitionOf(kind), AnyTypeDefinition(kind));
-    int type = 0;
-    for (const std::string_view name : TypesOf(kind))
-      definitions.Add(DefinitionOf(kind, name), TypeDefinition(kind, type++));
+    AddTypeDefinitions(kind, &definitions);
   }
   return definitions;
 }

@@ -19,17 +19,14 @@ bool IsWhole(const Field& field) {
 
 // Adds the limits that apply to numbers; all other values pass them.
 void AddLimits(const Field& field, Json* schema) {
+  const std::string_view minimum = field.exclusive_minimum ? "exclusiveMinimum" : "minimum";
+  if (!field.or_zero) schema->Add(minimum, Json::Number(field.minimum));
   schema->Add("maximum", Json::Number(field.maximum));
   if (field.not_zero) schema->Add("not", Keyword("const", Json::Number(0)));
-  Json minimum = Keyword(field.exclusive_minimum ? "exclusiveMinimum" : "minimum",
-                         Json::Number(field.minimum));
-  if (field.or_zero) {
-    Json rule = Keyword("if", Keyword("const", Json::Number(0)));
-    rule.Add("else", std::move(minimum));
-    AddSchemaRule(std::move(rule), schema);
-  } else {
-    schema->object()->push_back(std::move(minimum.object()->front()));
-  }
+  if (!field.or_zero) return;
+  Json rule = Keyword("if", Keyword("const", Json::Number(0)));
+  rule.Add("else", Keyword(minimum, Json::Number(field.minimum)));
+  AddSchemaRule(std::move(rule), schema);
 }
 
 Json NumberSchema(const Field& field) {

@@ -37,9 +37,13 @@ TEST_CASE("the schema is a complete draft-07 schema") {
     const std::string description = definition.at("description");
     CHECK(description.starts_with(type->summary));
     CHECK(description.find(type->value) != std::string::npos);
+    for (const Detail& detail : type->details)
+      CHECK(description.find(detail.text) != std::string::npos);
     for (const Field& field : type->fields) {
       const json& key = definition.at("properties").at(std::string(field.key));
       CHECK(key.at("description").get<std::string>().starts_with(field.help));
+      for (const Detail& detail : field.details)
+        CHECK(key.at("description").get<std::string>().find(detail.text) != std::string::npos);
       if (!field.fallback.empty() && field.type != FieldType::kObject)
         CHECK(key.at("default") == json::parse(field.fallback));
     }
