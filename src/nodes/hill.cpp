@@ -66,8 +66,8 @@ NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequ
 
 constexpr Detail kDetails[] = {
     {"sum",
-     "z = the sum over waves i and dimensions of size_i sin(2 pi (direction / size_i) . c "
-     "+ offset), c = the position in cells, divided by its standard deviation"},
+     "y = the sum over waves i and dimensions of size_i sin(2 pi direction . c / size_i + offset), "
+     "c = the position in cells; z = y / (the standard deviation of y)"},
     {"height", "u = 0.5 + 0.5 sign(z) sqrt(1 - exp(-2 z^2/pi)), mapped by distribution"},
 };
 

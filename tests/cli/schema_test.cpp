@@ -45,17 +45,12 @@ Texts MakeCorpus() {
   return recipes;
 }
 
-// Returns what `check` reports for each file that it rejects, one error per line.
+// Returns what `check` reports for each recipe that it rejects, one error per line.
 Texts Rejected(const Texts& recipes) {
-  std::vector<std::string> args{"check"};
-  for (const auto& [name, text] : recipes) args.push_back("in/" + name);
   Texts rejected;
-  std::istringstream errors(RunCobble(args).err);
-  const std::string start = "cobble: in/";
-  for (std::string line; std::getline(errors, line);) {
-    if (!line.starts_with(start)) continue;  // "5 more errors"
-    const std::string name = line.substr(start.size(), line.find(':', start.size()) - start.size());
-    rejected[name] += line + "\n";
+  for (const auto& [name, text] : recipes) {
+    const Outcome outcome = RunCobble({"check", "-"}, text);
+    if (outcome.status != 0) rejected[name] = outcome.err;
   }
   return rejected;
 }

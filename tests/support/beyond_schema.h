@@ -22,7 +22,7 @@ std::span<const BeyondSchema> AllBeyondSchema();
 // What the schema says of a recipe that cobble rejects.
 enum class Verdict { kRejects, kAccepts, kEither };
 
-// `error` holds one error per line. Other lines, such as "5 more errors", are not allowed.
+// `error` holds one error per line, as printed by cobble.
 Verdict ExpectedOfSchema(const std::string& error);
 
 }  // namespace cobble::test
