@@ -30,6 +30,11 @@ TableRows ListOf(std::span<const std::string_view> words) {
   return list;
 }
 
+// Adds the details of a type or a key, unless there are none.
+void AddDetails(std::span<const Detail> details, TableRows* row) {
+  for (const auto& [word, text] : details) (*row)["details"][std::string(word)] = text;
+}
+
 bool HoldsNodes(const Field& field) { return field.inner == ObjectKind::kNode; }
 
 // Returns the row `name` of a table that `cobble list` prints.
@@ -51,6 +56,7 @@ std::vector<const Field*> KeysOfType(ObjectKind object, int type) {
 Topic TopicOfNode(const NodeSpec& spec, bool json) {
   Topic topic{RowOf(spec.noise ? "noises" : "nodes", spec.name, json)};
   topic.row.erase("options");
+  AddDetails(spec.details, &topic.row);
   topic.keys = KeysOfType(ObjectKind::kNode, *NodeTypeNumber(spec.name));
   if (spec.noise) return topic;
 
@@ -67,6 +73,8 @@ Topic TopicOfNode(const NodeSpec& spec, bool json) {
 Topic TopicOfType(const Field& types, int type) {
   const std::string_view name = types.choices[static_cast<std::size_t>(type)];
   Topic topic{{{"type", name}, {"summary", "a type of " + PathOf(types.object)}}};
+  const auto formula = std::ranges::find(types.details, name, &Detail::word);
+  if (formula != types.details.end()) topic.row["value"] = formula->text;
   topic.keys = KeysOfType(types.object, type);
   return topic;
 }
@@ -107,6 +115,7 @@ Topic TopicOfKey(const Field& field, const std::string& path) {
                {"flag", path == PathOf(field) ? field.flag : ""},
                {"instead of", ListOf(field.excludes)},
                {"of", all["of"]}}};
+  AddDetails(field.details, &topic.row);
   if (field.type == FieldType::kObject) {
     for (const Field& inner : Fields())
       if (inner.object == field.inner) topic.keys.push_back(&inner);
@@ -182,6 +191,8 @@ void Print(const Topic& topic, std::ostream& out) {
     for (const Field* field : topic.keys) {
       lines.emplace_back("  " + std::string(field->key), field->help);
       lines.emplace_back("", KeyDetails(*field, of_one_type));
+      for (const auto& [word, text] : field->details)
+        lines.emplace_back("    " + std::string(word), text);
     }
     out << "\nKeys:\n";
     PrintLabelled(lines, out);
@@ -194,7 +205,10 @@ void PrintJson(const std::vector<Topic>& topics, std::ostream& out) {
   for (const Topic& topic : topics) {
     TableRows row = topic.row;
     if (!topic.keys.empty()) row["keys"] = TableRows::array();
-    for (const Field* field : topic.keys) row["keys"].push_back(FieldRow(*field));
+    for (const Field* field : topic.keys) {
+      row["keys"].push_back(FieldRow(*field));
+      AddDetails(field->details, &row["keys"].back());
+    }
     list.push_back(std::move(row));
   }
   out << list.dump(2) << '\n';

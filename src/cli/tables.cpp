@@ -79,6 +79,8 @@ TableRows NoiseText() {
   for (const NodeSpec* spec : NoiseSpecs()) {
     std::string bounds = interval(spec->noise->bounds);
     if (HasTurbulence(*spec)) bounds += "; with turbulence " + interval(kFolded);
+    if (!spec->noise->limited_bounds.empty())
+      bounds += "; with limit above 1 " + std::string(spec->noise->limited_bounds);
     TableRows options = TableRows::object();
     for (const Field* field : OptionsOf(*spec)) options[std::string(field->key)] = Brief(*field);
     rows.push_back({{"noise", spec->name},

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <array>
 
-#include "core/numbers.h"
 #include "nodes/fields.h"
 #include "nodes/noise.h"
 #include "noise/cell/cell.h"
@@ -12,12 +11,6 @@ namespace {
 
 bool IsCellId(const Node& node) {
   return node.Has("function") && node.Text("function") == Name(CellFunction::kCellId);
-}
-
-void Check(const Node& node, const NoiseType::Report& report) {
-  if (IsCellId(node) && node.Number("limit") != 1)
-    report("limit",
-           "must be 1 if \"function\" is \"cell-id\", got " + Shortest(node.Number("limit")));
 }
 
 Bounds BoundsOf(const Node& node) { return {0, node.Number("limit")}; }
@@ -74,39 +67,63 @@ NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequ
   return Select(std::move(args), node, std::move(octaves), request, &SelectCell);
 }
 
+constexpr Detail kDetails[] = {
+    {"points", "1 to 9 at random places in every cell"},
+    {"distances", "in cells, each limited to limit; 1 / frequency is the width of a cell"},
+};
+
+constexpr Detail kFunctions[] = {
+    {"F1", "distance to the nearest point: dark dots, brightening away from them"},
+    {"F2", "distance to the second-nearest point"},
+    {"F3", "distance to the third-nearest point"},
+    {"F4", "distance to the fourth-nearest point"},
+    {"F2-F1", "F2 - F1: 0 along the borders between regions"},
+    {"cell-id", "a random value from 0 to 1 for each point, constant in the region of that point"},
+};
+
+constexpr Detail kWeights[] = {
+    {"sum", "w1 F1 + w2 F2 + w3 F3 + w4 F4, limited to 0..limit; missing weights are 0"},
+};
+
+constexpr Detail kDensity[] = {
+    {"count",
+     "of points in a cell: a Poisson-distributed number with this mean, but at least 1 "
+     "and at most 9"},
+};
+
 std::vector<Field> Fields() {
-  return NoiseFields(
-      {MetricField(),
-       {.key = "function",
-        .type = FieldType::kChoice,
-        .choices = Names<CellFunction>(),
-        .fallback = "\"F1\"",
-        .flag = "--function",
-        .help = "F1, F2, F3 and F4: distance to the nearest, second, third and fourth-nearest "
-                "point; F2-F1: F2 minus F1; cell-id: a random value per point"},
-       {.key = "weights",
-        .type = FieldType::kList,
-        .minimum = -kLarge,
-        .maximum = kLarge,
-        .count = 4,
-        .excludes = {"function"},
-        .default_text = "none; function is used",
-        .flag = "--weights",
-        .help = "weights for a weighted sum of F1 to F4; used instead of function"},
-       {.key = "density",
-        .minimum = 0.1,
-        .maximum = 16,
-        .fallback = "4",
-        .flag = "--density",
-        .help = "mean number of points per cell"},
-       LimitField()});
+  return NoiseFields({MetricField(),
+                      {.key = "function",
+                       .type = FieldType::kChoice,
+                       .choices = Names<CellFunction>(),
+                       .fallback = "\"F1\"",
+                       .flag = "--function",
+                       .help = "what to make of F1 to F4, the distances to the four nearest points",
+                       .details = kFunctions},
+                      {.key = "weights",
+                       .type = FieldType::kList,
+                       .minimum = -kLarge,
+                       .maximum = kLarge,
+                       .count = 4,
+                       .excludes = {"function"},
+                       .default_text = "none; function is used",
+                       .flag = "--weights",
+                       .help = "weights for a weighted sum of F1 to F4; used instead of function",
+                       .details = kWeights},
+                      {.key = "density",
+                       .minimum = 0.1,
+                       .maximum = 16,
+                       .fallback = "4",
+                       .flag = "--density",
+                       .help = "mean number of points per cell",
+                       .details = kDensity},
+                      LimitField()});
 }
 
 }  // namespace
 
 const NodeType& Cell() {
-  static const NoiseType noise{.check = &Check,
-                               .bounds = &BoundsOf,
+  static const NoiseType noise{.bounds = &BoundsOf,
                                .has_slopes = &HasSlopes,
                                .limit_probe = &LimitProbe,
                                .evaluations = &Evaluations,
@@ -115,7 +132,12 @@ const NodeType& Cell() {
       .spec = {.name = "cell",
                .summary = "distances to random points, with a varying number per cell: pebbles, "
                           "pores, crystals, stars",
-               .noise = NoiseSpec{"Steven Worley, A Cellular Texture Basis Function, 1996", {0, 1}},
+               .details = kDetails,
+               .noise =
+                   NoiseSpec{.source = "Steven Worley, A Cellular Texture Basis Function, 1996",
+                             .bounds = {0, 1},
+                             .requirements = {{"function", R"("cell-id")", "limit", "1"}},
+                             .limited_bounds = "0..limit"},
                .fields = Fields()},
       .noise = &noise};
   return type;

@@ -64,6 +64,28 @@ NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequ
   return {std::move(args), kernel};
 }
 
+constexpr Detail kDetails[] = {
+    {"sum",
+     "y = the sum over waves i and dimensions of size_i sin(2 pi direction . c / size_i + offset), "
+     "c = the position in cells; z = y / (the standard deviation of y)"},
+    {"height", "u = 0.5 + 0.5 sign(z) sqrt(1 - exp(-2 z^2/pi)), mapped by distribution"},
+};
+
+constexpr Detail kSmoothness[] = {
+    {"size_i", "((i + 0.5)/(waves + 1))^(-ln smoothness) cells, 0 <= i < waves"},
+};
+
+constexpr Detail kDistributions[] = {
+    {"uniform", "u: every height from 0 to 1 is equally frequent"},
+    {"weibull", "alpha (-ln(1 - u))^(1/beta)"},
+    {"normal", "mean + deviation * (the standard normal quantile of u)"},
+    {"exponential", "-ln(1 - u) / rate"},
+    {"triangular",
+     "low + sqrt(u (high - low) (mode - low)) up to mode, "
+     "high - sqrt((1 - u) (high - low) (high - mode)) above it"},
+    {"u", "the uniform height; all but uniform limit it to 2^-24..1 - 2^-24"},
+};
+
 std::vector<Field> Fields() {
   return NoiseFields({{.key = "waves",
                        .type = FieldType::kInteger,
@@ -77,7 +99,8 @@ std::vector<Field> Fields() {
                        .maximum = 0.95,
                        .fallback = "0.5",
                        .flag = "--smoothness",
-                       .help = "similarity of the wavelengths; lower values give more fine detail"},
+                       .help = "similarity of the wavelengths; lower values give more fine detail",
+                       .details = kSmoothness},
                       {.key = "sizes",
                        .type = FieldType::kList,
                        .minimum = kSmall,
@@ -143,7 +166,8 @@ InnerObject DistributionObject() {
                    .choices = Names<DistributionType>(),
                    .fallback = "\"uniform\"",
                    .flag = "--distribution",
-                   .help = "the distribution of heights"},
+                   .help = "the distribution of heights",
+                   .details = kDistributions},
           .types = {{"uniform", {}},
                     {"weibull", WeibullFields()},
                     {"normal", NormalFields()},
@@ -160,6 +184,7 @@ const NodeType& Hill() {
       .spec = {.name = "hill",
                .summary = "a sum of waves, with every height equally frequent by default: swell, "
                           "dunes, soft terrain",
+               .details = kDetails,
                .noise = NoiseSpec{"Bruce Hill, Hill Noise, 2017; S. O. Rice, Mathematical Analysis "
                                   "of Random Noise, 1944",
                                   {0, 1}},

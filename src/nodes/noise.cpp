@@ -1,11 +1,41 @@
 // Shared by the noise types.
 #include "nodes/noise.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "nodes/fields.h"
 
 namespace cobble::nodes {
+
+namespace {
+
+constexpr Detail kFrequency[] = {
+    {"8",
+     "8 cells across the width of the picture, so features are 1/8 of the picture wide; twice "
+     "the frequency makes them half as large"},
+};
+
+constexpr Detail kOctaves[] = {
+    {"sum",
+     "(n_0 + persistence n_1 + persistence^2 n_2 + ...) / (1 + persistence + persistence^2 "
+     "+ ...), n_o = the noise at frequency * lacunarity^o, with a seed of its own"},
+};
+
+constexpr Detail kTurbulence[] = {
+    {"none", "the noise itself, v"},
+    {"absolute", "abs(v): creases where v is 0, from 0 to 1"},
+    {"smooth", "S(abs(v)), S(t) = t^2 (3 - 2 t): rounded valleys where v is 0, from 0 to 1"},
+};
+
+constexpr Detail kMetrics[] = {
+    {"euclidean", "sqrt(x^2 + y^2 + z^2), x, y, z = the distance along each axis: round cells"},
+    {"euclidean-squared", "x^2 + y^2 + z^2: round cells with flat centres"},
+    {"manhattan", "abs(x) + abs(y) + abs(z): diamonds"},
+    {"chebyshev", "max(abs(x), abs(y), abs(z)): squares"},
+};
+
+}  // namespace
 
 std::vector<Field> NoiseFields(std::initializer_list<Field> type_fields) {
   std::vector<Field> fields{
@@ -21,10 +51,12 @@ std::vector<Field> NoiseFields(std::initializer_list<Field> type_fields) {
        .exclusive_minimum = true,
        .fallback = "4",
        .flag = "--frequency",
-       .help = "cells per unit; the picture is 1 unit wide by default"},
+       .help = "cells per unit; the picture is 1 unit wide by default",
+       .details = kFrequency},
       OctavesField("1", "number of layers, each finer than the one before"),
       LacunarityField(),
       PersistenceField()};
+  std::ranges::find(fields, "octaves", &Field::key)->details = kOctaves;
   fields.insert(fields.end(), type_fields);
   fields.push_back(
       {.key = "seed",
@@ -46,13 +78,13 @@ std::vector<Field> NoiseFields(std::initializer_list<Field> type_fields) {
 }
 
 Field TurbulenceField() {
-  return {
-      .key = "turbulence",
-      .type = FieldType::kChoice,
-      .choices = Names<Turbulence>(),
-      .fallback = "\"none\"",
-      .flag = "--turbulence",
-      .help = "folds each octave at 0: absolute gives sharp creases, smooth gives rounded ones"};
+  return {.key = "turbulence",
+          .type = FieldType::kChoice,
+          .choices = Names<Turbulence>(),
+          .fallback = "\"none\"",
+          .flag = "--turbulence",
+          .help = "folds each octave at 0: absolute gives sharp creases, smooth gives rounded ones",
+          .details = kTurbulence};
 }
 
 Field AlignedField() {
@@ -71,7 +103,8 @@ Field MetricField() {
           .choices = Names<Metric>(),
           .fallback = "\"euclidean\"",
           .flag = "--metric",
-          .help = "distance metric"};
+          .help = "distance metric",
+          .details = kMetrics};
 }
 
 bool IsScattered(const Node& node) { return !node.Bool("aligned"); }

@@ -2,6 +2,14 @@
 #include "nodes/lattice_noise.h"
 
 namespace cobble::nodes {
+namespace {
+
+constexpr Detail kDetails[] = {
+    {"value",
+     "at every lattice point, the dot product of a random gradient and the offset from it; blended "
+     "along each axis with t^3 (6 t^2 - 15 t + 10) and scaled to -1..1"}};
+
+}  // namespace
 
 const NodeType& Perlin() {
   static const NoiseType noise{.bounds = &FoldableBounds,
@@ -13,6 +21,7 @@ const NodeType& Perlin() {
           {.name = "perlin",
            .summary =
                "gradients at lattice points, smoothly interpolated: uniform hills, clouds, marble",
+           .details = kDetails,
            .noise =
                NoiseSpec{"Ken Perlin, An Image Synthesizer, 1985; Improving Noise, 2002", {-1, 1}},
            .fields = NoiseFields({TurbulenceField(), AlignedField()})},

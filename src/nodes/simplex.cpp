@@ -2,6 +2,14 @@
 #include "nodes/simplex_noise.h"
 
 namespace cobble::nodes {
+namespace {
+
+constexpr Detail kDetails[] = {{"value",
+                                "the sum over the corners of a simplex of max(1 - d^2/r^2, 0)^3 "
+                                "times the dot product of a random gradient and the offset from "
+                                "the corner, d = the distance to the corner; scaled to -1..1"}};
+
+}  // namespace
 
 const NodeType& Simplex() {
   static const NoiseType noise{.bounds = &FoldableBounds,
@@ -14,6 +22,7 @@ const NodeType& Simplex() {
           {.name = "simplex",
            .summary =
                "gradients at the corners of triangles or tetrahedra: hills without a visible grid",
+           .details = kDetails,
            .noise = NoiseSpec{"Ken Perlin, Noise Hardware, 2001; Stefan Gustavson, Simplex Noise "
                               "Demystified, 2005",
                               {-1, 1}},

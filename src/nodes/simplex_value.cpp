@@ -2,6 +2,14 @@
 #include "nodes/simplex_noise.h"
 
 namespace cobble::nodes {
+namespace {
+
+constexpr Detail kDetails[] = {
+    {"value",
+     "the sum over the corners of a simplex of max(1 - d^2/r^2, 0)^3 times a random value, d = the "
+     "distance to the corner; from -1 to 1"}};
+
+}  // namespace
 
 const NodeType& SimplexValue() {
   static const NoiseType noise{.bounds = &FoldableBounds,
@@ -12,6 +20,7 @@ const NodeType& SimplexValue() {
   static const NodeType type{
       .spec = {.name = "simplex-value",
                .summary = "values at the corners of triangles or tetrahedra: soft dots and blobs",
+               .details = kDetails,
                .noise =
                    NoiseSpec{"Ken Perlin, Noise Hardware, 2001; Jasper Flick, Simplex Noise, 2021",
                              {-1, 1}},

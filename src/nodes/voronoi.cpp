@@ -1,7 +1,5 @@
 // voronoi: distances to feature points in cells.
 #include "noise/voronoi/voronoi.h"
-#include "core/numbers.h"
-#include "core/suggest.h"
 #include "nodes/noise.h"
 
 namespace cobble::nodes {
@@ -9,29 +7,45 @@ namespace {
 
 // Edges and smooth distances are only defined for the Euclidean metric, and only F1 can be
 // smoothed.
-void Check(const Node& node, const NoiseType::Report& report) {
-  const auto require = [&](std::string_view key, std::string_view required,
-                           const std::string& condition) {
-    if (node.Text(key) == required) return;
-    report(key,
-           "must be " + Quoted(required) + " if " + condition + ", got " + Quoted(node.Text(key)));
-  };
-  const auto require_limit = [&](const std::string& condition) {
-    if (node.Number("limit") == 1) return;
-    report("limit", "must be 1 if " + condition + ", got " + Shortest(node.Number("limit")));
-  };
-  const std::string_view euclidean = Name(Metric::kEuclidean);
-  if (node.Text("smooth") != Name(Smooth::kNone)) {
-    require("function", Name(VoronoiFunction::kF1), "\"smooth\" is set");
-    require("metric", euclidean, "\"smooth\" is set");
-    require_limit("\"smooth\" is set");
-  } else if (node.Text("function") == Name(VoronoiFunction::kEdge)) {
-    require("metric", euclidean, "\"function\" is \"edge\"");
-    require_limit("\"function\" is \"edge\"");
-  } else if (node.Text("function") == Name(VoronoiFunction::kCellId)) {
-    require_limit("\"function\" is \"cell-id\"");
-  }
+std::vector<Requirement> Requirements() {
+  return {{"smooth", "", "function", R"("F1")"},
+          {"smooth", "", "metric", R"("euclidean")"},
+          {"smooth", "", "limit", "1"},
+          {"function", R"("edge")", "metric", R"("euclidean")"},
+          {"function", R"("edge")", "limit", "1"},
+          {"function", R"("cell-id")", "limit", "1"}};
 }
+
+constexpr Detail kDetails[] = {
+    {"points",
+     "two in every cell, one if dimensions is 1; random, a jitter below 1 pulls them to its "
+     "centre"},
+    {"distances", "in cells, each limited to limit; 1 / frequency is the width of a cell"},
+};
+
+constexpr Detail kFunctions[] = {
+    {"F1", "distance to the nearest point: dark dots, brightening away from them"},
+    {"F2", "distance to the second-nearest point"},
+    {"F2-F1", "F2 - F1: 0 along the borders between regions"},
+    {"F1+F2", "(F1 + F2) / 2"},
+    {"F1*F2", "F1 * F2"},
+    {"F1/F2", "F1 / F2, 0 if F2 is 0: 1 along the borders between regions"},
+    {"cell-id", "a random value from 0 to 1 for each point, constant in the region of that point"},
+    {"edge",
+     "distance to the border of the nearest point's region: the minimum over all other points q of "
+     "dot((p + q)/2, (q - p)/length(q - p)), p = the nearest point, p and q relative to the "
+     "position"},
+};
+
+constexpr Detail kSmooth[] = {
+    {"none", "F1 itself"},
+    {"lse",
+     "S(d) of d = -ln(sum of exp(-10 d_i)) / 10 over the distances d_i, limited to 0..1; "
+     "S(t) = t^2 (3 - 2 t)"},
+    {"poly",
+     "S(d) of d = 2, then d = min(d, d_i) - h^2/16 for each distance d_i, "
+     "h = max(1 - abs(d - d_i)/0.25, 0); limited to 0..1"},
+};
 
 Bounds BoundsOf(const Node& node) {
   const double limit = node.Number("limit");
@@ -93,14 +107,15 @@ std::vector<Field> Fields() {
         .choices = Names<VoronoiFunction>(),
         .fallback = "\"F1\"",
         .flag = "--function",
-        .help = "F1 and F2: distance to the nearest and second-nearest point; cell-id: a random "
-                "value per point; edge: distance to the border of the nearest point's region"},
+        .help = "what to make of F1 and F2, the distances to the nearest and second-nearest point",
+        .details = kFunctions},
        {.key = "smooth",
         .type = FieldType::kChoice,
         .choices = Names<Smooth>(),
         .fallback = "\"none\"",
         .flag = "--smooth",
-        .help = "smooths the creases of F1; requires the euclidean metric"},
+        .help = "smooths the creases of F1; requires the euclidean metric",
+        .details = kSmooth},
        {.key = "jitter",
         .minimum = 0,
         .maximum = 1,
@@ -113,8 +128,7 @@ std::vector<Field> Fields() {
 }  // namespace
 
 const NodeType& Voronoi() {
-  static const NoiseType noise{.check = &Check,
-                               .bounds = &BoundsOf,
+  static const NoiseType noise{.bounds = &BoundsOf,
                                .has_slopes = &HasSlopes,
                                .limit_probe = &LimitProbe,
                                .evaluations = &Evaluations,
@@ -123,9 +137,12 @@ const NodeType& Voronoi() {
       .spec = {.name = "voronoi",
                .summary = "distances to random points in cells: stones, cracks, scales, walls, "
                           "mosaics",
+               .details = kDetails,
                .noise = NoiseSpec{"Steven Worley, A Cellular Texture Basis Function, 1996; Inigo "
                                   "Quilez, Voronoi edges, 2012, Smooth Voronoi, 2014",
-                                  {0, 1}},
+                                  {0, 1},
+                                  Requirements(),
+                                  "0..limit, of F1*F2 0..limit^2"},
                .fields = Fields()},
       .noise = &noise};
   return type;

@@ -11,6 +11,7 @@
 #include "program/pixel_frame.h"
 #include "recipe/faults.h"
 #include "recipe/origins.h"
+#include "recipe/requirements.h"
 
 namespace cobble {
 namespace {
@@ -111,10 +112,8 @@ void Compiler::EmitProbe(const NoiseContext& noise, const NoiseStep& step) {
 }
 
 void Compiler::CheckNoise(const NoiseContext& noise) {
-  if (!noise.type.check) return;
-  noise.type.check(noise.node, [&](std::string_view key, const std::string& message) {
+  for (const auto& [key, message] : ViolatedRequirements(noise.node))
     Collect(FaultAt(recipe_, ChildPointer(noise.pointer, key), message));
-  });
 }
 
 // A program's memory for noises grows with their cost, so the cost per sample has its own limit,

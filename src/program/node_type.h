@@ -4,7 +4,6 @@
 #define COBBLE_PROGRAM_NODE_TYPE_H_
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -42,14 +41,10 @@ struct CostlyKey {
   std::string_view key;
 };
 
-// The functions that the compiler calls for a noise. Every key of the node has a value. If `check`
-// reports an error, the compiler may still call the other functions, but it throws before anything
-// runs.
+// The functions that the compiler calls for a noise. Every key of the node has a value. If the
+// values violate a requirement of the type (recipe/requirements.h), the compiler may still call
+// them, but it throws before anything runs.
 struct NoiseType {
-  // Reports every key whose value is incompatible with other keys. Null if there is nothing to
-  // check.
-  using Report = std::function<void(std::string_view key, const std::string& message)>;
-  void (*check)(const Node& node, const Report& report) = nullptr;
   Bounds (*bounds)(const Node& node) = nullptr;
   // Returns whether the noise has nonzero slopes. If null, it always has.
   bool (*has_slopes)(const Node& node) = nullptr;

@@ -37,6 +37,12 @@ enum class FieldType {
 
 using Types = std::bitset<128>;  // a set of type numbers
 
+// A word and its explanation, such as a choice of a key and its formula. `cobble explain` and the
+// schema show them.
+struct Detail {
+  std::string_view word, text;
+};
+
 // Default limit on the magnitude of numbers: positions beyond 2^40 (1.1e12) cells are rejected
 // anyway.
 inline constexpr double kMaxMagnitude = 1e12;
@@ -74,6 +80,8 @@ struct Field {
 
   std::string_view flag = {}, alias = {};
   std::string_view help = {};
+  // If the field has choices, the first words are those choices, in their order.
+  std::span<const Detail> details = {};
 
   // For objects with types, whose values are stored in the Node: the types that use the key. Set by
   // Fields().

@@ -17,7 +17,8 @@ bool SameRow(const Field& a, const Field& b) {
                     f.or_zero, f.count, f.not_below, f.above, f.inner, f.excludes, f.required,
                     f.fallback, f.default_text, f.flag, f.alias, f.help);
   };
-  return contents(a) == contents(b) && std::ranges::equal(a.choices, b.choices);
+  return contents(a) == contents(b) && std::ranges::equal(a.choices, b.choices) &&
+         a.details.data() == b.details.data();
 }
 
 // The rows of an object with types. Rows that several types share are stored once. Rows stay in the

@@ -80,6 +80,48 @@ void SetRange(Recipe& recipe, const Value& value) {
   }
 }
 
+// What the reader of a picture sees.
+constexpr Detail kDomainDetails[] = {
+    {"coordinates",
+     "the middle of the picture is (0, 0), x points right, y down; pixel i of W stands at "
+     "((i + 0.5)/W - 0.5) * extent, so the picture is 1 unit wide by default"},
+    {"view",
+     "the picture shows the noise at translate + R (scale * P), P = the position in the picture, "
+     "R = the rotation; the domain acts once, on the whole tree of nodes, so it changes which part "
+     "of the noise is shown and nothing else"},
+};
+constexpr Detail kTranslateDetails[] = {
+    {"[0.5, 0, 0]",
+     "moves the view right by half the width of the picture, so everything in the "
+     "picture moves left; a positive y moves the view down"},
+};
+constexpr Detail kRotateDetails[] = {
+    {"[0, 0, 45]",
+     "turns the view clockwise about the middle of the picture, so everything in the "
+     "picture turns counterclockwise"},
+};
+constexpr Detail kScaleDetails[] = {
+    {"2", "shows twice as much around the middle: everything is half as large"},
+    {"0.5", "shows half as much: everything is twice as large"},
+    {"[2, 1, 1]", "shows twice as much along x: everything is half as wide"},
+    {"[-1, 1, 1]", "mirrors the view left to right"},
+};
+constexpr Detail kExtentDetails[] = {
+    {"[2, 2]",
+     "shows two units in each direction; pixels are square if the extent has the shape "
+     "of the picture"},
+};
+constexpr Detail kSliceDetails[] = {
+    {"0.5",
+     "shows another cross-section through noises whose dimensions are 3; the others do not "
+     "change with z"},
+    {"tiling", "the noise has period 1 along z, so slices from 0 to 1 form a seamless loop"},
+};
+constexpr Detail kNormalY[] = {
+    {"up", "green points up: Unity, Godot, Blender, OpenGL"},
+    {"down", "green points down: Unreal Engine, DirectX"},
+};
+
 // Formatted by hand: clang-format would put each member on a separate line, ten per row.
 // clang-format off
 const Field kRows[] = {
@@ -108,7 +150,7 @@ const Field kRows[] = {
      .get = [](const Recipe& r) -> Value { return r.tiling; },
      .set = [](Recipe& r, const Value& v) { r.tiling = std::get<bool>(v); }},
     {.object = kRecipe, .key = "domain", .type = kObject, .inner = kDomain, .fallback = "{}",
-     .help = "the part of the unbounded noise that the picture shows"},
+     .help = "the part of the unbounded noise that the picture shows", .details = kDomainDetails},
     {.object = kRecipe, .key = "noise", .type = kInput, .inner = kNode, .required = true,
      .help = "the noise, or an operation on other nodes"},
     {.object = kRecipe, .key = "nodes", .type = kNodes, .inner = kNode, .default_text = "none",
@@ -127,22 +169,27 @@ const Field kRows[] = {
 
     {.object = kDomain, .key = "translate", .type = kVector, .count = 3, .fallback = "[0, 0, 0]",
      .flag = "--translate", .help = "position of the picture in the noise, in recipe units",
+     .details = kTranslateDetails,
      .get = GetVector<&Domain::translate>, .set = SetVector<&Domain::translate>},
     {.object = kDomain, .key = "rotate", .type = kVector, .minimum = -kMaxAngle,
      .maximum = kMaxAngle, .count = 3, .fallback = "[0, 0, 0]", .flag = "--rotate",
      .help = "rotation about x, y and z in degrees; z first, then x, then y",
+     .details = kRotateDetails,
      .get = GetVector<&Domain::rotate>, .set = SetVector<&Domain::rotate>},
     {.object = kDomain, .key = "scale", .type = kScale, .not_zero = true, .count = 3,
      .fallback = "[1, 1, 1]", .flag = "--scale",
-     .help = "one factor, or one each for x, y and z; 2 zooms out by a factor of two",
+     .help = "one factor, or one each for x, y and z; 2 shows twice as much",
+     .details = kScaleDetails,
      .get = GetVector<&Domain::scale>, .set = SetVector<&Domain::scale>},
     {.object = kDomain, .key = "extent", .type = kVector, .minimum = 0, .exclusive_minimum = true,
      .count = 2, .default_text = "[1, height / width]", .flag = "--extent",
      .help = "width and height of the picture, in recipe units",
+     .details = kExtentDetails,
      .get = GetVector<&Domain::extent>, .set = SetVector<&Domain::extent>,
      .derived = DeriveExtent},
     {.object = kDomain, .key = "slice", .type = kNumber, .fallback = "0", .flag = "--slice",
-     .help = "z coordinate of the slice through the noise that the picture shows",
+     .help = "z of the cross-section that the picture shows of noises with 3 dimensions",
+     .details = kSliceDetails,
      .get = [](const Recipe& r) -> Value { return r.domain.slice; },
      .set = [](Recipe& r, const Value& v) { r.domain.slice = std::get<double>(v); }},
 
@@ -154,7 +201,8 @@ const Field kRows[] = {
      .set = [](Recipe& r, const Value& v) { r.normal.strength = std::get<double>(v); }},
     {.object = kNormal, .key = "y", .type = kChoice, .choices = Names<NormalY>(),
      .fallback = "\"up\"", .flag = "--normal-y",
-     .help = "direction of y: up (OpenGL) or down (DirectX)",
+     .help = "direction of y: up (Unity, Godot, Blender) or down (Unreal)",
+     .details = kNormalY,
      .get = [](const Recipe& r) -> Value { return std::string(Name(r.normal.y)); },
      .set = [](Recipe& r, const Value& v) { FromName(std::get<std::string>(v), &r.normal.y); }},
 

@@ -31,10 +31,19 @@ struct InnerObject {
   std::vector<Type> types;
 };
 
+// A combination of values that a noise supports: if `key` has the value `value`, then `other` must
+// have the value `required`. Values are JSON; an empty `value` stands for all except the default.
+struct Requirement {
+  std::string_view key, value;
+  std::string_view other, required;
+};
+
 // The part of a spec that only noises have.
 struct NoiseSpec {
   std::string_view source;  // publications: authors, title, year
   Bounds bounds;            // without turbulence; with turbulence they are 0..1
+  std::vector<Requirement> requirements = {};
+  std::string_view limited_bounds = {};  // if the key `limit` is above 1
 };
 
 struct NodeSpec {
@@ -43,6 +52,7 @@ struct NodeSpec {
   // Formulas of the value and its bounds, over the node's keys, the symbols below, and lo(a) and
   // hi(a), the bounds of the input `a`. Empty for noises.
   std::string_view value = {}, bounds = {};
+  std::span<const Detail> details = {};  // how the value is computed, where `value` does not say it
   std::optional<NoiseSpec> noise = {};
   std::vector<Field> fields = {};  // in output order, without `type`
   std::vector<InnerObject> inner = {};

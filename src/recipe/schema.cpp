@@ -1,157 +1,36 @@
-// The JSON Schema (draft-07) of recipes, derived from the table of fields.
-#include <array>
+// The JSON Schema of recipes: a definition for each kind of object, and for each type of an object
+// that has types. Derived from the table of fields and the specs of node types.
+#include "recipe/schema.h"
+
+#include <algorithm>
+#include <memory>
 #include <utility>
 
+#include "cobble/error.h"
 #include "cobble/recipe_io.h"
-#include "recipe/fields.h"
-#include "recipe/json.h"
 #include "recipe/node_spec.h"
 #include "recipe/read_value.h"
 
 namespace cobble {
 namespace {
 
-// Matches the names of nodes and user-defined keys.
-constexpr std::string_view kNamePattern =
-    "^x-|^[^/~\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]{1,100}$";
-
-Json Texts(std::span<const std::string_view> texts) {
-  Json json = Json::ListOf();
-  for (const std::string_view text : texts) json.list()->push_back(Json::Text(text));
-  return json;
+void Append(Json members, Json* object) {
+  for (Json::Member& member : *members.object()) object->object()->push_back(std::move(member));
 }
 
-Json OfType(std::string_view type) {
-  Json json = Json::ObjectOf();
-  json.Add("type", Json::Text(type));
-  return json;
-}
-
-Json Reference(std::string_view definition) {
-  Json json = Json::ObjectOf();
-  json.Add("$ref", Json::Text("#/definitions/" + std::string(definition)));
-  return json;
-}
-
-Json AnyOf(Json::List schemas) {
-  Json json = Json::ObjectOf();
-  json.Add("anyOf", Json::ListOf(std::move(schemas)));
-  return json;
-}
-
-Json NumberSchema(const Field& field) {
-  const bool whole = field.type == FieldType::kInteger || field.type == FieldType::kSize;
-  Json json = OfType(whole ? "integer" : "number");
-  json.Add(field.exclusive_minimum ? "exclusiveMinimum" : "minimum", Json::Number(field.minimum));
-  json.Add("maximum", Json::Number(field.maximum));
-  if (field.not_zero) json.Add("not", Json::ObjectOf()).Add("const", Json::Number(0));
-  if (!field.or_zero) return json;
-  Json zero = Json::ObjectOf();
-  zero.Add("const", Json::Number(0));
-  return AnyOf({std::move(zero), std::move(json)});
-}
-
-Json ListSchema(Json items, int minimum, int maximum) {
-  Json json = OfType("array");
-  json.Add("items", std::move(items));
-  json.Add("minItems", Json::Number(minimum));
-  json.Add("maxItems", Json::Number(maximum));
-  return json;
-}
-
-Json ChoiceSchema(const Field& field) {
-  Json json = Json::ObjectOf();
-  json.Add("enum", Texts(field.choices));
-  return json;
-}
-
-Json RangeSchema(const Field& field) {
-  Json pair = ListSchema(NumberSchema(field), field.count, field.count);
-  pair.Add("uniqueItems", Json::Bool(true));
-  if (field.choices.empty()) return pair;
-  return AnyOf({ChoiceSchema(field), std::move(pair)});
-}
-
-// JSON Schema cannot limit the length of a name in bytes, nor require that x increases.
-Json NodesSchema() {
-  Json json = OfType("object");
-  json.Add("propertyNames", Json::ObjectOf()).Add("pattern", Json::Text(kNamePattern));
-  json.Add("patternProperties", Json::ObjectOf()).Add("^x-", Json::ObjectOf());
-  json.Add("additionalProperties", Reference("node"));
-  return json;
-}
-
-Json InputSchema(const Field& field) {
-  if (field.object != ObjectKind::kNode) return AnyOf({Reference("node")});
-  return AnyOf({NumberSchema(field), Reference("node")});
-}
-
-Json ObjectSchema(ObjectKind kind);
-Json TypedSchema(ObjectKind kind, int type);
-
-// Returns the schema of an object of any of its types.
-Json AnyTypeSchema(ObjectKind kind) {
-  Json::List types;
-  for (std::size_t i = 0; i < TypesOf(kind).size(); ++i) {
-    types.push_back(TypedSchema(kind, static_cast<int>(i)));
-  }
-  return AnyOf(std::move(types));
-}
-
-Json ValueSchema(const Field& field) {
-  const Json number = NumberSchema(field);
-  switch (field.type) {
-    case FieldType::kInteger:
-    case FieldType::kNumber:
-      return number;
-    case FieldType::kBool:
-      return OfType("boolean");
-    case FieldType::kText:
-      return OfType("string");
-    case FieldType::kChoice:
-      return ChoiceSchema(field);
-    case FieldType::kSize:
-    case FieldType::kScale:
-      return AnyOf({number, ListSchema(number, field.count, field.count)});
-    case FieldType::kVector:
-      return ListSchema(number, field.count, field.count);
-    case FieldType::kList:
-      return ListSchema(number, 1, field.count);
-    case FieldType::kPairs:
-      return ListSchema(ListSchema(number, 2, 2), 2, field.count);
-    case FieldType::kRange:
-      return RangeSchema(field);
-    case FieldType::kObject:
-      return TypesOf(field.inner).empty() ? ObjectSchema(field.inner) : AnyTypeSchema(field.inner);
-    case FieldType::kInput:
-      return InputSchema(field);
-    case FieldType::kInputs:
-      return AnyOf({ListSchema(InputSchema(field), 1, field.count), InputSchema(field)});
-    case FieldType::kNodes:
-      return NodesSchema();
-  }
-  return {};
-}
-
-Json FieldSchema(const Field& field) {
-  Json json = ValueSchema(field);
-  json.Add("description", Json::Text(field.help));
-  const bool shown = !field.fallback.empty() && field.type != FieldType::kObject;
-  if (shown) json.Add("default", DefaultJson(field));
-  return json;
-}
+Json OneText(std::string_view text) { return Json::ListOf({Json::Text(text)}); }
 
 // Returns the schema of an object with these properties and any "x-..." keys.
-Json WithProperties(Json properties, Json required) {
-  Json json = OfType("object");
-  json.Add("properties", std::move(properties));
-  if (!required.list()->empty()) json.Add("required", std::move(required));
-  json.Add("patternProperties", Json::ObjectOf()).Add("^x-", Json::ObjectOf());
-  json.Add("additionalProperties", Json::Bool(false));
-  return json;
+Json ClosedObject(Json properties, Json required) {
+  Json schema = Keyword("type", Json::Text("object"));
+  schema.Add("properties", std::move(properties));
+  if (!required.list()->empty()) schema.Add("required", std::move(required));
+  schema.Add("patternProperties", Keyword("^x-", Json::ObjectOf()));
+  schema.Add("additionalProperties", Json::Bool(false));
+  return schema;
 }
 
-Json ObjectSchema(ObjectKind kind) {
+Json ObjectDefinition(ObjectKind kind) {
   Json properties = Json::ObjectOf(), required = Json::ListOf();
   for (const Field* field : FieldsOf(kind)) {
     properties.Add(field->key, FieldSchema(*field));
@@ -159,59 +38,166 @@ Json ObjectSchema(ObjectKind kind) {
     if (field->required || field->key == "cobble")
       required.list()->push_back(Json::Text(field->key));
   }
-  return WithProperties(std::move(properties), std::move(required));
+  return ClosedObject(std::move(properties), std::move(required));
 }
 
-// Forbids keys that are mutually exclusive.
-void AddExclusions(ObjectKind kind, int type, Json* schema) {
-  Json::List pairs;
-  for (const Field* field : FieldsOf(kind, type)) {
-    for (const std::string_view key : field->excludes) {
-      if (key.empty()) continue;
-      pairs.push_back(Json::ObjectOf());
-      pairs.back().Add("required", Texts(std::array{field->key, key}));
-    }
-  }
-  if (!pairs.empty()) schema->Add("not", AnyOf(std::move(pairs)));
+// Returns a condition: the key has a value that matches `schema`, or, if `is_default`, is absent.
+Json HasValue(std::string_view key, Json schema, bool is_default) {
+  Json condition = PropertiesSchema(Keyword(key, std::move(schema)));
+  if (!is_default) condition.Add("required", OneText(key));
+  return condition;
 }
 
-Json TypedSchema(ObjectKind kind, int type) {
-  Json properties = Json::ObjectOf(), required = Json::ListOf();
+// Forbids the keys that are mutually exclusive with the field.
+void AddExclusions(const Field& field, Json* schema) {
+  Json forbidden = Json::ObjectOf();
+  for (const std::string_view key : field.excludes)
+    if (!key.empty()) forbidden.Add(key, Json::Bool(false));
+  if (forbidden.object()->empty()) return;
+  AddSchemaRule(
+      SchemaRule(Keyword("required", OneText(field.key)), PropertiesSchema(std::move(forbidden))),
+      schema);
+}
+
+Json ParsedJson(std::string_view text) {
+  Faults faults;
+  auto json = ParseJson(text, std::make_shared<const Source>(Source{"a requirement"}), &faults);
+  if (!json) throw Error(ErrorKind::kBug, std::string(text), "is not JSON");
+  return std::move(*json);
+}
+
+// Returns the schema of all values of the field except its default.
+Json ExceptDefault(const Field& field) {
+  if (field.choices.empty()) return Keyword("not", Keyword("const", DefaultJson(field)));
+  Json others = TextList(field.choices);
+  std::erase_if(*others.list(),
+                [&](const Json& choice) { return WriteJsonLine(choice) == field.fallback; });
+  return Keyword("enum", std::move(others));
+}
+
+Json RequirementRule(const Requirement& requirement, int type) {
+  const Field& field = *FindField(ObjectKind::kNode, requirement.key, type);
+  const Field& other = *FindField(ObjectKind::kNode, requirement.other, type);
+  Json value = requirement.value.empty() ? ExceptDefault(field)
+                                         : Keyword("const", ParsedJson(requirement.value));
+  Json required = Keyword("const", ParsedJson(requirement.required));
+  return SchemaRule(
+      HasValue(field.key, std::move(value), requirement.value == field.fallback),
+      HasValue(other.key, std::move(required), requirement.required == other.fallback));
+}
+
+// Returns the definition of an object of one type. The description is also that of the key `type`,
+// for editors that show it there.
+Json TypeDefinition(ObjectKind kind, int type, const std::string& description) {
+  Json properties = Json::ObjectOf(), required = Json::ListOf(), rules = Json::ObjectOf();
   for (const Field* field : FieldsOf(kind, type)) {
     Json& schema = properties.Add(field->key, FieldSchema(*field));
+    if (field->key == "type") {
+      schema = Keyword("const", Json::Text(TypesOf(kind)[static_cast<std::size_t>(type)]));
+      schema.Add("description", Json::Text(description));
+    }
     if (field->required) required.list()->push_back(Json::Text(field->key));
-    if (field->key != "type") continue;
-    const std::string_view name = field->choices[static_cast<std::size_t>(type)];
-    schema.Find("enum")->value = Json::List{Json::Text(name)};
-    if (field->required || DefaultValue(*field) == Value(std::string(name))) continue;
-    // The default is another type, so an object of this type must name it.
-    std::erase_if(*schema.object(), [](const Json::Member& m) { return m.key == "default"; });
-    required.list()->push_back(Json::Text(field->key));
+    AddExclusions(*field, &rules);
   }
-  Json schema = WithProperties(std::move(properties), std::move(required));
-  AddExclusions(kind, type, &schema);
-  return schema;
+  Json definition = Keyword("description", Json::Text(description));
+  Append(ClosedObject(std::move(properties), std::move(required)), &definition);
+  Append(std::move(rules), &definition);
+  return definition;
+}
+
+// Returns the summary of a node type and how its value is computed.
+std::string NodeDescription(const NodeSpec& spec) {
+  std::string text(spec.summary);
+  if (!spec.value.empty()) text += "\n" + std::string(spec.value);
+  for (const std::string_view meaning : MeaningsIn(spec)) text += "\n" + std::string(meaning);
+  return WithDetails(text, spec.details);
+}
+
+Json NodeDefinition(const NodeSpec& spec) {
+  const int type = *NodeTypeNumber(spec.name);
+  Json definition = TypeDefinition(ObjectKind::kNode, type, NodeDescription(spec));
+  if (!spec.noise) return definition;
+  for (const Requirement& requirement : spec.noise->requirements)
+    AddSchemaRule(RequirementRule(requirement, type), &definition);
+  return definition;
+}
+
+// Returns the definition of an object that may have any of its types: checks the key `type`, then
+// applies the definition of that type.
+Json AnyTypeDefinition(ObjectKind kind) {
+  const Field& field = *FindField(kind, "type");
+  Json definition = Keyword("type", Json::Text("object"));
+  Json types = Keyword("enum", TextList(field.choices));
+  if (!field.required) types.Add("default", DefaultJson(field));
+  definition.Add("properties", Keyword(field.key, std::move(types)));
+  if (field.required) definition.Add("required", OneText(field.key));
+  for (const std::string_view type : TypesOf(kind)) {
+    const bool is_default = WriteJsonLine(Json::Text(type)) == field.fallback;
+    AddSchemaRule(SchemaRule(HasValue(field.key, Keyword("const", Json::Text(type)), is_default),
+                             SchemaReference(DefinitionOf(kind, type))),
+                  &definition);
+  }
+  return definition;
+}
+
+// Returns the definition of nodes. A ref is a node with a key `ref` instead of `type`.
+Json AnyNodeDefinition() {
+  Json is_ref = Keyword("required", OneText("ref"));
+  is_ref.Add("properties", Keyword("type", Json::Bool(false)));
+  Json definition =
+      SchemaRule(std::move(is_ref), SchemaReference(DefinitionOf(ObjectKind::kNode, kRefType)));
+  definition.Add("else", AnyTypeDefinition(ObjectKind::kNode));
+  return definition;
+}
+
+// Adds a definition for each type of an object that is not a node.
+void AddTypeDefinitions(ObjectKind kind, Json* definitions) {
+  const Field& types = *FindField(kind, "type");
+  int type = 0;
+  for (const std::string_view name : types.choices) {
+    const auto formula = std::ranges::find(types.details, name, &Detail::word);
+    const bool is_described = formula != types.details.end();
+    definitions->Add(DefinitionOf(kind, name),
+                     TypeDefinition(kind, type++, std::string(is_described ? formula->text : "")));
+  }
+}
+
+Json Definitions() {
+  Json definitions = Json::ObjectOf();
+  definitions.Add(DefinitionOf(ObjectKind::kNode), AnyNodeDefinition());
+  for (const NodeSpec* spec : NodeSpecs())
+    definitions.Add(DefinitionOf(ObjectKind::kNode, spec->name), NodeDefinition(*spec));
+  for (const Field& field : Fields()) {
+    if (field.type != FieldType::kObject) continue;
+    const ObjectKind kind = field.inner;
+    if (TypesOf(kind).empty()) {
+      definitions.Add(DefinitionOf(kind), ObjectDefinition(kind));
+      continue;
+    }
+    definitions.Add(DefinitionOf(kind), AnyTypeDefinition(kind));
+    AddTypeDefinitions(kind, &definitions);
+  }
+  return definitions;
 }
 
 }  // namespace
+
+std::string DefinitionOf(ObjectKind kind) {
+  if (kind == ObjectKind::kNode) return "node";
+  const std::string path = PathOf(kind);
+  return path.substr(path.rfind('.') + 1);
+}
+
+std::string DefinitionOf(ObjectKind kind, std::string_view type) {
+  return DefinitionOf(kind) + "." + std::string(type);
+}
 
 std::string RecipeSchema() {
   Json schema = Json::ObjectOf();
   schema.Add("$schema", Json::Text("http://json-schema.org/draft-07/schema#"));
   schema.Add("title", Json::Text("cobble recipe"));
-  Json recipe = ObjectSchema(ObjectKind::kRecipe);
-  for (auto& [key, place, value] : *recipe.object()) {
-    schema.Add(key, std::move(value));
-  }
-  Json::List types;
-  Json definitions = Json::ObjectOf();
-  int type = 0;
-  for (const NodeSpec* spec : NodeSpecs()) {
-    types.push_back(Reference(spec->name));
-    definitions.Add(spec->name, TypedSchema(ObjectKind::kNode, type++));
-  }
-  definitions.Add("node", AnyOf(std::move(types)));
-  schema.Add("definitions", std::move(definitions));
+  Append(ObjectDefinition(ObjectKind::kRecipe), &schema);
+  schema.Add("definitions", Definitions());
   return WriteJson(schema) + '\n';
 }
 

@@ -119,6 +119,63 @@ TEST_CASE("a type is explained with its summary, formulas and all its keys") {
   }
 }
 
+TEST_CASE("the choices of a key come first in its details, in order") {
+  for (const Field& field : Fields()) {
+    if (field.choices.empty() || field.details.empty()) continue;
+    CAPTURE(field.key);
+    REQUIRE(field.details.size() >= field.choices.size());
+    for (std::size_t k = 0; k < field.choices.size(); ++k)
+      CHECK(field.details[k].word == field.choices[k]);
+  }
+}
+
+TEST_CASE("details of types and keys are explained") {
+  for (const NodeSpec* spec : NodeSpecs()) {
+    CAPTURE(spec->name);
+    CHECK(spec->details.empty() != spec->noise.has_value());
+    const std::string text = Explain(spec->name);
+    const json row = ExplainJson(spec->name)[0];
+    for (const auto& [word, meaning] : spec->details) {
+      CHECK(Mentions(text, std::string(word) + " " + std::string(meaning)));
+      CHECK(row["details"][std::string(word)] == meaning);
+    }
+    for (const Field& field : spec->fields)
+      for (const auto& [word, meaning] : field.details)
+        CHECK(Mentions(text, std::string(word) + " " + std::string(meaning)));
+  }
+  for (const Field& field : Fields()) {
+    const std::string path = PathOf(field);
+    CAPTURE(path);
+    for (const auto& [word, meaning] : field.details)
+      CHECK(Mentions(Explain(path), std::string(word) + " " + std::string(meaning)));
+  }
+}
+
+TEST_CASE("formulas of voronoi, metrics and distributions") {
+  const std::string voronoi = Explain("voronoi");
+  for (const char* line :
+       {"F1+F2 (F1 + F2) / 2", "F2-F1 F2 - F1: 0 along", "F1*F2 F1 * F2", "F1/F2 F1 / F2, 0 if F2",
+        "cell-id a random value from 0 to 1", "edge distance to the border",
+        "distances in cells, each limited to limit", "manhattan abs(x) + abs(y) + abs(z)",
+        "chebyshev max(abs(x), abs(y), abs(z))", "poly S(d) of d"})
+    CHECK_MESSAGE(Mentions(voronoi, line), line);
+  CHECK(Mentions(Explain("exponential"), "value -ln(1 - u) / rate"));
+  CHECK(Mentions(Explain("hill"), "exponential -ln(1 - u) / rate") == false);
+  CHECK(Mentions(Explain("distribution"), "exponential -ln(1 - u) / rate"));
+}
+
+TEST_CASE("keys of the domain are explained by what one sees") {
+  CHECK(Mentions(Explain("scale"), "2 shows twice as much around the middle"));
+  CHECK(Mentions(Explain("translate"), "[0.5, 0, 0] moves the view right"));
+  CHECK(Mentions(Explain("frequency"), "8 8 cells across the width of the picture"));
+  CHECK(Mentions(Explain("slice"), "tiling the noise has period 1 along z"));
+  CHECK(Mentions(Explain("normal.y"), "up green points up: Unity, Godot, Blender, OpenGL"));
+  CHECK(Mentions(Explain("normal.y"), "down green points down: Unreal Engine, DirectX"));
+  CHECK(Mentions(Explain("domain"), "coordinates the middle of the picture is (0, 0)"));
+  CHECK(ExplainJson("normal.y")[0]["details"]["down"] ==
+        "green points down: Unreal Engine, DirectX");
+}
+
 TEST_CASE("keys of a type are listed with their rules, defaults and flags") {
   const std::string terrace = Explain("terrace");
   CHECK(Mentions(terrace, "a whole number from 1 to 256; required"));

@@ -154,7 +154,7 @@ TEST_CASE("the options listed for a noise are the keys that some noises lack") {
   const std::string voronoi = BlockOf(Out("list noises"), "voronoi");
   CHECK(Detail(voronoi, "  metric") == "euclidean, euclidean-squared, manhattan, chebyshev");
   CHECK(Detail(voronoi, "  jitter") == "0..1");
-  CHECK(Detail(voronoi, "  bounds") == "0..1");
+  CHECK(Detail(voronoi, "  bounds") == "0..1; with limit above 1 0..limit, of F1*F2 0..limit^2");
   CHECK(Detail(voronoi, "  octaves") == "");
 }
 
@@ -198,12 +198,28 @@ TEST_CASE("the README's recipes are valid") {
   CHECK(recipes == 2);
 }
 
-TEST_CASE("the README explains the symbols of formulas") {
+// Returns the README with every run of whitespace replaced by one space.
+std::string FlatReadme() {
   std::istringstream words(Readme());
   std::string readme;
   for (std::string word; words >> word;) readme += word + ' ';
+  return readme;
+}
+
+TEST_CASE("the README explains the symbols of formulas") {
+  const std::string readme = FlatReadme();
   for (const Symbol& symbol : Symbols())
     CHECK_MESSAGE(readme.find(symbol.meaning) != std::string::npos, symbol.meaning);
+}
+
+TEST_CASE("the README explains coordinates in the words of explain domain") {
+  const std::string readme = FlatReadme();
+  const Field& domain = *FindField(ObjectKind::kRecipe, "domain");
+  CHECK(domain.details.size() == 2);
+  for (const auto& detail : domain.details)
+    CHECK_MESSAGE(readme.find(detail.text) != std::string::npos, detail.text);
+  const Field& slice = *FindField(ObjectKind::kDomain, "slice");
+  CHECK(readme.find(slice.details.back().text) != std::string::npos);
 }
 
 TEST_CASE("the README's commands run in order") {

@@ -43,7 +43,7 @@ TEST_CASE("every preset renders to a valid PNG") {
   for (const Preset& preset : Presets()) {
     CAPTURE(preset.name);
     Render("--preset " + std::string(preset.name) +
-           " --window 0,0,64,64 -o height=a.png -o normal=n.png -o value=v.r32");
+           " --size 64 -o height=a.png -o normal=n.png -o value=v.r32");
     CHECK(RunShell("pngcheck -q a.png n.png").status == 0);
     const auto values = Floats("v.r32");
     const auto [minimum, maximum] = std::minmax_element(values.begin(), values.end());

@@ -29,11 +29,12 @@ bool Holds(const std::string& text, const std::string& part) {
 
 TEST_CASE("a new type is in the schema, with its keys") {
   const json schema = json::parse(Out("schema"));
-  const json& crest = schema.at("definitions").at("crest");
+  const json& crest = schema.at("definitions").at("node.crest");
   CHECK(crest.at("properties").at("elevation").at("default") == 1);
   CHECK(crest.at("required") == json{"type", "source"});
-  CHECK(schema.at("definitions").at("node").at("anyOf").size() ==
-        schema.at("definitions").size() - 1);
+  const json& rules = schema.at("definitions").at("node").at("else").at("allOf");
+  CHECK(rules.back().at("if").at("properties").at("type").at("const") == "crest");
+  CHECK(rules.back().at("then").at("$ref") == "#/definitions/node.crest");
 }
 
 TEST_CASE("a new type is in help, lists and explanations") {

@@ -74,7 +74,8 @@ void CheckHeight(const Image& height) {
 }
 
 // These presets are mostly flat by design.
-constexpr std::string_view kMostlyFlat[] = {"rain-on-glass", "star-field", "terrazzo"};
+constexpr std::string_view kMostlyFlat[] = {"circuit", "ice", "rain-on-glass", "star-field",
+                                            "terrazzo"};
 
 // Checks that few normals are tilted by more than 45 degrees and that, unless the preset is mostly
 // flat, at least half of them are tilted by more than 1 degree.

@@ -5,6 +5,7 @@
 
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
+#include "support/schema_validator.h"
 
 namespace cobble::test {
 
@@ -26,8 +27,10 @@ std::string ErrorOf(const std::string& text, const Pairs& flags, const Pairs& se
   } catch (const Error& error) {
     const bool from_file = std::string(error.what()).starts_with("f:");
     CHECK(error.kind() == (from_file ? ErrorKind::kRecipe : ErrorKind::kUsage));
+    if (flags.empty() && sets.empty()) CheckSchemaAgrees(text, error.what());
     return error.what();
   }
+  if (flags.empty() && sets.empty()) CheckSchemaAgrees(text, "");
   return "nothing is wrong";
 }
 

@@ -20,7 +20,7 @@ std::string Text(const std::string& type, const std::string& members);
 // Resolves the text, whose name is "f", with flags and sets layered over it.
 Recipe Resolve(const std::string& text, const Pairs& flags = {}, const Pairs& sets = {});
 // Returns the error that rejects such a recipe, or "nothing is wrong". Checks that the kind of the
-// error fits its location.
+// error fits its location and, without flags and sets, that the schema of recipes agrees.
 std::string ErrorOf(const std::string& text, const Pairs& flags = {}, const Pairs& sets = {});
 
 }  // namespace cobble::test

@@ -7,6 +7,7 @@
 
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
+#include "support/schema_validator.h"
 
 namespace cobble {
 namespace {
@@ -33,6 +34,7 @@ void Check(const std::vector<Case>& cases) {
     for (const std::string& line : wrong.lines)
       expected += (expected.empty() ? "f:" : "\nf:") + line;
     CHECK(ErrorOf(wrong.text) == expected);
+    test::CheckSchemaAgrees(wrong.text, expected);
   }
 }
 

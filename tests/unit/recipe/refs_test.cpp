@@ -8,6 +8,7 @@
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "recipe/fields.h"
+#include "support/schema_validator.h"
 
 namespace cobble {
 namespace {
@@ -29,8 +30,10 @@ std::string ErrorOf(const std::string& text, const Pairs& flags = {}, const Pair
   } catch (const Error& error) {
     const bool from_file = std::string(error.what()).starts_with("f:");
     CHECK(error.kind() == (from_file ? ErrorKind::kRecipe : ErrorKind::kUsage));
+    if (flags.empty() && sets.empty()) test::CheckSchemaAgrees(text, error.what());
     return error.what();
   }
+  if (flags.empty() && sets.empty()) test::CheckSchemaAgrees(text, "");
   return "nothing is wrong";
 }
 

@@ -1,142 +1,22 @@
-// Tests the JSON Schema of recipes against the reader, with a small validator.
+// Tests the JSON Schema of recipes against the reader, with a small validator. cli/schema_test.cpp
+// uses a real one.
 #include <doctest/doctest.h>
 
-#include <algorithm>
-#include <cmath>
 #include <nlohmann/json.hpp>
-#include <regex>
-#include <set>
 #include <string>
 
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
-#include "core/utf8.h"
 #include "recipe/fields.h"
 #include "recipe/node_spec.h"
+#include "support/schema_validator.h"
 #include "unit/recipe/samples.h"
 
 namespace cobble {
 namespace {
 
 using nlohmann::json;
-
-// The part of draft-07 that the schema uses; an unknown keyword fails the test.
-class Validator {
- public:
-  explicit Validator(json schema) : root_(std::move(schema)) {}
-
-  bool Accepts(const json& value) const { return Accepts(root_, value); }
-  bool Accepts(const json& schema, const json& value) const {
-    for (const auto& [keyword, argument] : schema.items()) {
-      if (!Holds(schema, keyword, argument, value)) return false;
-    }
-    return true;
-  }
-
- private:
-  bool Holds(const json& schema, const std::string& keyword, const json& argument,
-             const json& value) const {
-    static const std::set<std::string> kOfNumbers{"minimum", "exclusiveMinimum", "maximum"};
-    static const std::set<std::string> kOfArrays{"minItems", "maxItems", "uniqueItems", "items"};
-    static const std::set<std::string> kOfObjects{"required", "properties", "propertyNames",
-                                                  "additionalProperties"};
-    static const std::set<std::string> kSilent{"$schema",     "title",   "description",
-                                               "definitions", "default", "patternProperties"};
-    if (kSilent.contains(keyword)) return true;
-    if (keyword == "$ref") return Accepts(root_.at(json::json_pointer(Path(argument))), value);
-    if (keyword == "type") return HasType(argument, value);
-    if (keyword == "enum") return Contains(argument, value);
-    if (keyword == "const") return argument == value;
-    if (keyword == "not") return !Accepts(argument, value);
-    if (keyword == "anyOf") return Any(argument, value);
-    if (keyword == "pattern") return Matches(argument, value);
-    if (kOfNumbers.contains(keyword)) {
-      return !value.is_number() || HoldsNumber(keyword, argument, value);
-    }
-    if (kOfArrays.contains(keyword)) {
-      return !value.is_array() || HoldsArray(keyword, argument, value);
-    }
-    REQUIRE(kOfObjects.contains(keyword));
-    return !value.is_object() || HoldsObject(schema, keyword, argument, value);
-  }
-
-  static std::string Path(const json& reference) { return reference.get<std::string>().substr(1); }
-
-  static bool HasType(const std::string& type, const json& value) {
-    if (type == "integer") return value.is_number() && std::floor(value.get<double>()) == value;
-    if (type == "number") return value.is_number();
-    return type == value.type_name();
-  }
-
-  // Matches by characters. The schema's patterns write characters beyond ASCII as escapes.
-  static bool Matches(const std::string& pattern, const std::string& text) {
-    const std::wregex regex(std::wstring(pattern.begin(), pattern.end()));
-    return std::regex_search(Wide(text), regex);
-  }
-
-  static std::wstring Wide(const std::string& text) {
-    std::wstring wide;
-    for (std::size_t i = 0; i < text.size();) {
-      const std::size_t length = Utf8Length(text.substr(i));
-      REQUIRE(length > 0);
-      wchar_t c = static_cast<uint8_t>(text[i]) & (length == 1 ? 0x7F : 0x7F >> length);
-      for (std::size_t k = 1; k < length; ++k)
-        c = c << 6 | (static_cast<uint8_t>(text[i + k]) & 0x3F);
-      wide += c;
-      i += length;
-    }
-    return wide;
-  }
-
-  static bool Contains(const json& list, const json& value) {
-    return std::find(list.begin(), list.end(), value) != list.end();
-  }
-
-  bool Any(const json& schemas, const json& value) const {
-    return std::any_of(schemas.begin(), schemas.end(),
-                       [&](const json& schema) { return Accepts(schema, value); });
-  }
-
-  static bool HoldsNumber(const std::string& keyword, const json& limit, const json& value) {
-    if (keyword == "minimum") return value >= limit;
-    if (keyword == "exclusiveMinimum") return value > limit;
-    return value <= limit;
-  }
-
-  bool HoldsArray(const std::string& keyword, const json& argument, const json& value) const {
-    if (keyword == "minItems") return value.size() >= argument;
-    if (keyword == "maxItems") return value.size() <= argument;
-    if (keyword == "uniqueItems")
-      return std::set<json>(value.begin(), value.end()).size() == value.size();
-    return std::all_of(value.begin(), value.end(),
-                       [&](const json& item) { return Accepts(argument, item); });
-  }
-
-  bool HoldsObject(const json& schema, const std::string& keyword, const json& argument,
-                   const json& value) const {
-    if (keyword == "required") {
-      return std::all_of(argument.begin(), argument.end(),
-                         [&](const json& key) { return value.contains(key.get<std::string>()); });
-    }
-    if (keyword == "properties") {
-      return std::all_of(argument.items().begin(), argument.items().end(), [&](const auto& entry) {
-        return !value.contains(entry.key()) || Accepts(entry.value(), value.at(entry.key()));
-      });
-    }
-    if (keyword == "propertyNames") {
-      return std::all_of(value.items().begin(), value.items().end(),
-                         [&](const auto& entry) { return Accepts(argument, entry.key()); });
-    }
-    REQUIRE(schema.at("patternProperties") == json{{"^x-", json::object()}});
-    const json known = schema.value("properties", json::object());
-    return std::all_of(value.items().begin(), value.items().end(), [&](const auto& entry) {
-      if (entry.key().starts_with("x-") || known.contains(entry.key())) return true;
-      return argument.is_object() && Accepts(argument, entry.value());
-    });
-  }
-
-  json root_;
-};
+using test::SchemaValidator;
 
 bool Reads(const std::string& text) {
   try {
@@ -152,16 +32,31 @@ TEST_CASE("the schema is a complete draft-07 schema") {
   CHECK(text.ends_with("}\n"));
   const json schema = json::parse(text);
   CHECK(schema.at("$schema") == "http://json-schema.org/draft-07/schema#");
-  for (const NodeSpec* type : NodeSpecs())
-    CHECK(schema.at("definitions").contains(std::string(type->name)));
+  for (const NodeSpec* type : NodeSpecs()) {
+    const json& definition = schema.at("definitions").at("node." + std::string(type->name));
+    const std::string description = definition.at("description");
+    CHECK(description.starts_with(type->summary));
+    CHECK(description.find(type->value) != std::string::npos);
+    for (const Detail& detail : type->details)
+      CHECK(description.find(detail.text) != std::string::npos);
+    for (const Field& field : type->fields) {
+      const json& key = definition.at("properties").at(std::string(field.key));
+      CHECK(key.at("description").get<std::string>().starts_with(field.help));
+      for (const Detail& detail : field.details)
+        CHECK(key.at("description").get<std::string>().find(detail.text) != std::string::npos);
+      if (!field.fallback.empty() && field.type != FieldType::kObject)
+        CHECK(key.at("default") == json::parse(field.fallback));
+    }
+  }
   for (const Field& field : Fields()) {
     if (field.object != ObjectKind::kRecipe) continue;
-    CHECK(schema.at("properties").at(std::string(field.key)).at("description") == field.help);
+    const json& key = schema.at("properties").at(std::string(field.key));
+    CHECK(key.at("description").get<std::string>().starts_with(field.help));
   }
 }
 
 // Checks that every default in a schema and in its subschemas is valid.
-void CheckDefaults(const Validator& validator, const json& schema) {
+void CheckDefaults(const SchemaValidator& validator, const json& schema) {
   CAPTURE(schema.dump());
   if (schema.is_object() && schema.contains("default") && schema.contains("description")) {
     CHECK(validator.Accepts(schema, schema.at("default")));
@@ -173,11 +68,11 @@ void CheckDefaults(const Validator& validator, const json& schema) {
 
 TEST_CASE("the defaults in the schema are valid") {
   const json schema = json::parse(RecipeSchema());
-  CheckDefaults(Validator(schema), schema);
+  CheckDefaults(SchemaValidator(schema), schema);
 }
 
 TEST_CASE("the schema accepts every preset") {
-  const Validator validator(json::parse(RecipeSchema()));
+  const SchemaValidator validator(json::parse(RecipeSchema()));
   for (const Preset& preset : Presets()) {
     CAPTURE(preset.name);
     const auto value = json::parse(preset.text, nullptr, true, true);
@@ -187,7 +82,7 @@ TEST_CASE("the schema accepts every preset") {
 }
 
 TEST_CASE("schema and reader agree on every field") {
-  const Validator validator(json::parse(RecipeSchema()));
+  const SchemaValidator validator(json::parse(RecipeSchema()));
   for (const Field& field : Fields()) {
     for (const test::Sample& sample : test::SamplesOf(field)) {
       CAPTURE(sample.text);
@@ -197,7 +92,7 @@ TEST_CASE("schema and reader agree on every field") {
 }
 
 TEST_CASE("schema and reader agree on objects") {
-  const Validator validator(json::parse(RecipeSchema()));
+  const SchemaValidator validator(json::parse(RecipeSchema()));
   for (const char* text :
        {R"({})",
         R"({"cobble": 1})",

@@ -1,0 +1,52 @@
+// The table of errors beyond the schema.
+#include "support/beyond_schema.h"
+
+#include <algorithm>
+#include <sstream>
+
+namespace cobble::test {
+namespace {
+
+constexpr BeyondSchema kBeyond[] = {
+    {"duplicate key", "JSON parsers keep one of the two"},
+    {"unknown node", "it looks up a name"},
+    {"refers back to itself", "it follows references"},
+    {"must be at least \"", "it compares two numbers"},
+    {"must be at least 1e-9 above", "it compares two numbers"},
+    {"must be at least 1e-9 below", "it compares two numbers"},
+    {"at least 1e-9 apart", "the schema requires that the numbers differ, not by how much", false},
+    {"a name must be",
+     "the schema counts characters, not bytes, and some validators cannot match "
+     "characters beyond U+FFFF",
+     false},
+    {"nested deeper than", "schemas cannot limit the depth; hides other errors", false},
+    {"must come in pairs", "some JSON parsers accept half of a surrogate pair", false},
+    {"a tiled picture needs", "it computes with size, extent, frequency and lacunarity"},
+    {"a tiled picture can only be rotated", "it computes with angles and periods"},
+    {"whole number in a tiled recipe", "it depends on a key elsewhere in the recipe"},
+    {"reaches cells more than 2^40", "it computes with frequencies, octaves and the domain"},
+    {"its values can reach", "it computes bounds"},
+    {"the recipe expands to more than", "it follows references"},
+    {"noise evaluations; lower", "it computes the cost of the recipe"},
+    {"--max-pixels", "it is a limit of the command, not of recipes"},
+    {"--max-cost", "it is a limit of the command, not of recipes"},
+};
+
+}  // namespace
+
+std::span<const BeyondSchema> AllBeyondSchema() { return kBeyond; }
+
+Verdict ExpectedOfSchema(const std::string& error) {
+  auto verdict = Verdict::kAccepts;
+  std::istringstream lines(error);
+  for (std::string line; std::getline(lines, line);) {
+    const auto row = std::ranges::find_if(kBeyond, [&](const BeyondSchema& beyond) {
+      return line.find(beyond.message) != std::string::npos;
+    });
+    if (row == std::end(kBeyond)) return Verdict::kRejects;
+    if (!row->always) verdict = Verdict::kEither;
+  }
+  return verdict;
+}
+
+}  // namespace cobble::test
