@@ -75,7 +75,8 @@ void RunFlags::AddTo(CommandLine* line) {
 void RunFlags::AddChecked(CommandLine* line) {
   const std::string group = "Run";
   line->Add({"--window", "X,Y,WIDTH,HEIGHT",
-             "render only this rectangle; may lie partly or wholly outside the picture", group},
+             "render only this rectangle; may lie partly or wholly outside the picture", group,
+             false, "", ','},
             [this](const std::string& value) { window = WindowValue("--window", value); });
   line->Add({"--threads", "N",
              "number of threads; 0 (default) for one per CPU available to the process", group},

@@ -112,9 +112,12 @@ Json ValueSchema(const Field& field) {
       return ChoiceSchema(field);
     case FieldType::kSize:
     case FieldType::kScale:
-      return AnyOf({number, ListSchema(number, field.count, field.count)});
-    case FieldType::kVector:
-      return ListSchema(number, field.count, field.count);
+    case FieldType::kVector: {
+      const std::vector<int> lengths = LengthsOf(field);
+      const bool takes_one = lengths.front() == 1;
+      Json list = ListSchema(number, lengths[takes_one ? 1 : 0], field.count);
+      return takes_one ? AnyOf({number, std::move(list)}) : list;
+    }
     case FieldType::kList:
       return ListSchema(number, 1, field.count);
     case FieldType::kPairs:
