@@ -30,12 +30,13 @@ constexpr std::size_t kMaxText = kMaxRecipeBytes + 4096, kMaxPicture = std::size
               "cannot read: " + std::generic_category().message(error), std::move(hint));
 }
 
-// Returns a hint for users who specify a preset's name where a file is expected.
+// Returns a hint for users who specify a preset's name, or nearly that, where a file is expected.
 std::string PresetHint(const std::string& path, int error) {
   if (error != ENOENT) return {};
-  for (const Preset& preset : Presets())
-    if (preset.name == path) return "did you mean --preset " + path + "?";
-  return {};
+  std::vector<std::string_view> names;
+  for (const Preset& preset : Presets()) names.push_back(preset.name);
+  const std::string_view name = Nearest(path, names);
+  return name.empty() ? "" : "did you mean --preset " + std::string(name) + "?";
 }
 
 std::size_t MaxOf(std::string_view start) { return IsPicture(start) ? kMaxPicture : kMaxText; }

@@ -10,6 +10,7 @@
 #include "cobble/error.h"
 #include "core/suggest.h"
 #include "jobs/admission.h"
+#include "recipe/trade_words.h"
 
 namespace cobble {
 namespace {
@@ -31,7 +32,9 @@ std::vector<Map> ReadMaps(const std::string& flag, std::string_view text) {
   Map known{};
   if (FromName<Map>(wrong, &known))
     throw Error(ErrorKind::kUsage, flag, "names " + Quoted(wrong) + " twice");
-  std::string hint = DidYouMean(wrong, Names<Map>());
+  const auto meant = MapOfWord(wrong);
+  std::string hint =
+      meant ? "did you mean " + Quoted(Name(*meant)) + "?" : DidYouMean(wrong, Names<Map>());
   if (hint.empty()) hint = "if = is part of the file name, write ./" + Shown(text) + "=...";
   throw Error(ErrorKind::kUsage, flag, "unknown map " + Quoted(wrong), hint);
 }

@@ -26,17 +26,18 @@ bool IsPreset(std::string_view word) {
   return std::ranges::count(Presets(), word, &Preset::name) > 0;
 }
 
-// Returns the rows of keys that have this name but not this flag.
+// Returns the rows of the keys called `key` that hold a value or an input.
 std::vector<const Field*> RowsOf(std::string_view key) {
   std::vector<const Field*> rows;
-  for (const Field& field : Fields())
-    if (field.key == key) rows.push_back(&field);
+  for (const Field& field : Fields()) {
+    const bool is_object = field.type == FieldType::kObject || field.type == FieldType::kNodes;
+    if (field.key == key && !is_object) rows.push_back(&field);
+  }
   return rows;
 }
 
-bool IsPlain(const Field& field) {
-  return field.type != FieldType::kObject && field.type != FieldType::kInput &&
-         field.type != FieldType::kInputs && field.type != FieldType::kNodes;
+bool IsInput(const Field& field) {
+  return field.type == FieldType::kInput || field.type == FieldType::kInputs;
 }
 
 // Returns whether a --set of one of the keys to `value` is valid.
@@ -44,21 +45,20 @@ bool Takes(const std::vector<const Field*>& rows, const std::string& value) {
   const auto source = std::make_shared<const Source>(Source{"--set", true});
   return std::ranges::any_of(rows, [&](const Field* row) {
     Faults faults;
-    return IsPlain(*row) &&
+    return !IsInput(*row) &&
            ReadValue(*row, FlagToJson(*row, value, source), "", &faults).has_value();
   });
 }
 
-// Returns the other flags of a key: --normal-strength for "strength".
-std::string OtherFlags(const std::vector<const Field*>& rows) {
-  std::vector<std::string> flags;
+// Returns the flags of a key that have another name: --normal-strength for "strength".
+std::string OtherFlags(const std::vector<const Field*>& rows, const std::string& value) {
+  std::vector<KeyPath> paths;
   for (const Field* row : rows)
-    if (!row->flag.empty() && std::ranges::count(flags, row->flag) == 0)
-      flags.push_back(std::string(row->flag));
-  return flags.empty() ? "" : fmt::format("use {}", fmt::join(flags, " or "));
+    if (!row->flag.empty()) paths.push_back({PathOf(*row)});
+  return paths.empty() ? "" : "use " + PathChoice(paths, value);
 }
 
-// Returns "fractal" or "smoothstep, clamp and 2 others".
+// Returns the types that use the keys: "clamp, smoothstep".
 std::string UsersText(const std::vector<const Field*>& rows) {
   std::vector<std::string_view> users;
   for (const Field* row : rows)
@@ -76,8 +76,8 @@ std::string Either(const std::string& first, const std::string& second) {
 std::string HintForName(const std::string& word) {
   if (const NodeSpec* const spec = FindNodeSpec(word))
     return spec->noise ? "use --noise " + word
-                       : "it is a type of node, without a flag: see cobble explain " + word;
-  if (Map map{}; FromName(word, &map)) return "use -o " + word + "=FILE";
+                       : "it is an operation on other nodes: see cobble explain " + word;
+  if (const auto map = MapOfWord(word)) return "use -o " + std::string(Name(*map)) + "=FILE";
   if (IsPreset(word)) return "use --preset " + word;
   if (const Format* const format = FindFormat(word))
     return "use -o NAME" + std::string(format->suffixes.front());
@@ -96,11 +96,11 @@ Issue Explain(const std::string& word, const std::string& value,
   const auto paths = recipe ? PathsOfKey(RecipeTree(*recipe), word) : std::vector<KeyPath>();
   const std::string no_flag = Quoted(word) + " is a key without a flag";
   const std::string set_to = !value.empty() && Takes(rows, value) ? value : "";
-  const std::string other_flags = OtherFlags(rows), meaning = WordHint(word),
+  const std::string other_flags = OtherFlags(rows, set_to), meaning = WordHint(word),
                     name = HintForName(word);
   if (!other_flags.empty()) return {"", "unknown flag", other_flags};
   if (!paths.empty()) return {"", no_flag, Either("use " + PathChoice(paths, set_to), meaning)};
-  if (!meaning.empty()) {
+  if (!meaning.empty() && (name.empty() || MeansFlag(word))) {
     const bool may_be_key = !recipe && !rows.empty();
     return {"", "unknown flag", may_be_key ? Either(meaning, SetHint(rows, set_to)) : meaning};
   }

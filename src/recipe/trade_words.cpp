@@ -7,6 +7,7 @@
 
 #include "core/suggest.h"
 #include "recipe/json.h"
+#include "recipe/node_spec.h"
 #include "recipe/patch.h"
 
 namespace cobble {
@@ -18,6 +19,7 @@ constexpr std::string_view kRidged =
     "noise.type=fractal noise.kind=ridged noise.source.type=perlin";
 constexpr std::string_view kHybrid =
     "noise.type=fractal noise.kind=hybrid noise.source.type=perlin";
+constexpr std::string_view kMapPath = "map=";
 constexpr std::string_view kNoFile = "a recipe names no file: use -o FILE when rendering";
 
 // Formatted by hand, grouped by what the words mean.
@@ -123,6 +125,13 @@ constexpr TradeWord kWords[] = {
     {"distance2sub", "noise.function=F2-F1"}, {"cellvalue", "noise.function=cell-id"},
     {"abs", "noise.turbulence=absolute"}, {"gaussian", "noise.distribution.type=normal"},
     {"auto", "range=fit"}, {"minmax", "range=fit"}, {"normalized", "range=fit"},
+    // Maps.
+    {"heightmap", "map=height"}, {"displacement", "map=height"}, {"bump", "map=height"},
+    {"elevation", "map=height"}, {"disp", "map=height"},
+    {"normals", "map=normal"}, {"normalmap", "map=normal"}, {"nrm", "map=normal"},
+    {"nor", "map=normal"}, {"slopes", "map=slope"}, {"gradient", "map=slope"},
+    {"occlusion", "map=ao"}, {"ambientocclusion", "map=ao"},
+    {"cavity", "map=curvature"}, {"convexity", "map=curvature"}, {"raw", "map=value"},
 };
 // clang-format on
 
@@ -139,7 +148,7 @@ std::vector<const TradeWord*> RowsOf(std::string_view word) {
   std::vector<const TradeWord*> rows;
   const std::string plain = Plain(word);
   for (const TradeWord& row : kWords)
-    if (row.word == plain) rows.push_back(&row);
+    if (row.word == plain && !row.settings.starts_with(kMapPath)) rows.push_back(&row);
   return rows;
 }
 
@@ -219,9 +228,28 @@ std::string HintOf(const TradeWord& row, ObjectKind place, HintForm form) {
   return "use " + text + (row.note.starts_with("to ") ? " " : "; ") + std::string(row.note);
 }
 
+// Returns whether the key of the first setting has a flag.
+bool HasFlag(const TradeWord& row) {
+  const auto settings = SettingsOf(row);
+  return std::ranges::any_of(Fields(), [&](const Field& field) {
+    return !settings.empty() && !field.flag.empty() && PathOf(field) == settings.front().path;
+  });
+}
+
 }  // namespace
 
 std::span<const TradeWord> TradeWords() { return kWords; }
+
+std::optional<Map> MapOfWord(std::string_view word) {
+  const std::string plain = Plain(word);
+  Map map{};
+  if (FromName(plain, &map)) return map;
+  for (const TradeWord& row : kWords) {
+    if (row.word != plain || !row.settings.starts_with(kMapPath)) continue;
+    if (FromName(row.settings.substr(kMapPath.size()), &map)) return map;
+  }
+  return std::nullopt;
+}
 
 std::string KeyHint(ObjectKind object, std::optional<int> type, std::string_view word,
                     HintForm form) {
@@ -263,19 +291,23 @@ std::string ChoiceHint(const Field& field, std::string_view word, HintForm form)
   return {};
 }
 
+bool MeansFlag(std::string_view word) {
+  return std::ranges::any_of(RowsOf(word), [](const TradeWord* row) { return HasFlag(*row); });
+}
+
 std::string WordHint(std::string_view word) {
   const auto rows = RowsOf(word);
-  // Prefer a key that has a flag.
-  for (const TradeWord* row : rows) {
-    const auto settings = SettingsOf(*row);
-    const auto has_flag = [&](const Field& field) {
-      return !settings.empty() && PathOf(field) == settings.front().path && !field.flag.empty();
-    };
-    if (std::ranges::any_of(Fields(), has_flag))
-      return HintOf(*row, ObjectKind::kRecipe, HintForm::kOptions);
-  }
-  return rows.empty() ? std::string()
-                      : HintOf(*rows.front(), ObjectKind::kRecipe, HintForm::kOptions);
+  if (rows.empty()) return {};
+  auto best = std::ranges::find_if(rows, [](const TradeWord* row) { return HasFlag(*row); });
+  if (best == rows.end()) best = rows.begin();
+  const auto settings = SettingsOf(**best);
+  const NodeSpec* const spec =
+      settings.size() == 1 ? FindNodeSpec(settings.front().value) : nullptr;
+  // An operation needs inputs, which flags cannot give.
+  if (spec && !spec->noise)
+    return "the operation " + Quoted(spec->name) + " does that: see cobble explain " +
+           std::string(spec->name);
+  return HintOf(**best, ObjectKind::kRecipe, HintForm::kOptions);
 }
 
 }  // namespace cobble

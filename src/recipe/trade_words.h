@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "cobble/enums.h"
 #include "recipe/fields.h"
 
 namespace cobble {
@@ -16,7 +17,8 @@ namespace cobble {
 struct TradeWord {
   std::string_view word;  // lower case, without - and _
   // What to write instead: dotted paths, separated by spaces, each with or without "=VALUE":
-  // "domain.translate", "noise.type=fractal noise.kind=ridged". Empty if there is only a note.
+  // "domain.translate", "noise.type=fractal noise.kind=ridged". The path "map" stands for the maps
+  // that -o writes. Empty if there is only a note.
   std::string_view settings;
   std::string_view note = {};  // follows the settings
 };
@@ -33,6 +35,9 @@ std::string KeyHint(ObjectKind object, std::optional<int> type, std::string_view
                     HintForm form);
 std::string OtherKeyHint(ObjectKind object, std::string_view word, HintForm form);
 
+// Returns the map that a word means ("bump", "nrm", or a map's own name); nullopt if it means none.
+std::optional<Map> MapOfWord(std::string_view word);
+
 // Returns a hint for an invalid value of a field with choices; empty if the word is not in the
 // table.
 std::string ChoiceHint(const Field& field, std::string_view word, HintForm form);
@@ -40,6 +45,8 @@ std::string ChoiceHint(const Field& field, std::string_view word, HintForm form)
 // Returns a hint for a word on its own, such as an unknown flag, with options in backquotes; empty
 // if the word is not in the table.
 std::string WordHint(std::string_view word);
+// Returns whether that hint names a key that has a flag.
+bool MeansFlag(std::string_view word);
 
 }  // namespace cobble
 
