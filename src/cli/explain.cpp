@@ -144,7 +144,7 @@ std::vector<Topic> TopicsOfWord(const std::string& word, bool json) {
     known.push_back(field.key);
     if (field.key == "type") known.insert(known.end(), field.choices.begin(), field.choices.end());
   }
-  std::string hint = HintForWord(word);
+  std::string hint = HintForTopic(word);
   if (hint.empty()) hint = DidYouMean(word, known);
   if (hint.empty()) hint = "try cobble list noises, cobble list nodes or cobble list fields";
   throw Error(ErrorKind::kUsage, "", "unknown type or key " + Quoted(word), hint);

@@ -93,7 +93,8 @@ std::string SetHint(const std::vector<const Field*>& rows, const std::string& va
 Issue Explain(const std::string& word, const std::string& value,
               const std::optional<Recipe>& recipe) {
   const auto rows = RowsOf(word);
-  const auto paths = recipe ? PathsOfKey(RecipeTree(*recipe), word) : std::vector<KeyPath>();
+  const auto paths =
+      recipe && !rows.empty() ? PathsOfKey(RecipeTree(*recipe), word) : std::vector<KeyPath>();
   const std::string no_flag = Quoted(word) + " is a key without a flag";
   const std::string set_to = !value.empty() && Takes(rows, value) ? value : "";
   const std::string other_flags = OtherFlags(rows, set_to), meaning = WordHint(word),
@@ -113,20 +114,21 @@ Issue Explain(const std::string& word, const std::string& value,
 
 }  // namespace
 
-std::string HintForWord(const std::string& word) {
+std::string HintForTopic(const std::string& word) {
   if (IsPreset(word))
     return fmt::format(
         "it is a preset: cobble show --preset {0} prints it, and cobble render "
         "--preset {0} -o {0}.png renders it",
         word);
-  const std::string hint = WordHint(word);
-  return hint.empty() ? "" : InFlags(Error(ErrorKind::kUsage, "", "", hint)).issues()[0].hint;
+  const std::string_view topic = TopicOf(word);
+  return topic.empty() ? "" : fmt::format("see cobble explain {}", topic);
 }
 
 Issue ExplainUnknownFlag(const std::string& flag, const std::string& value,
                          const std::optional<Recipe>& recipe) {
   const std::string word = flag.substr(std::min(flag.find_first_not_of('-'), flag.size()));
-  const Issue issue = Explain(word, value, recipe);
+  // A single letter means nothing.
+  const Issue issue = word.size() > 1 ? Explain(word, value, recipe) : Issue();
   return InFlags(Error(ErrorKind::kUsage, {issue})).issues()[0];
 }
 

@@ -17,8 +17,9 @@ namespace cobble {
 Issue ExplainUnknownFlag(const std::string& flag, const std::string& value,
                          const std::optional<Recipe>& recipe);
 
-// Returns a hint for a word that is a preset or a trade word ("worley"); else empty.
-std::string HintForWord(const std::string& word);
+// Returns a hint for a word that `cobble explain` does not know, if it is a preset or a trade word
+// ("worley"); else empty.
+std::string HintForTopic(const std::string& word);
 
 }  // namespace cobble
 

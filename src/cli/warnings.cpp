@@ -20,6 +20,7 @@
 namespace cobble {
 namespace {
 
+constexpr std::size_t kMaxListed = 10;  // unused nodes
 constexpr double kWellUsed = 0.7;  // share of 0..1 below which a height looks flat
 
 // Collects the nodes that contribute to the recipe's value.
@@ -70,10 +71,14 @@ std::optional<Map> MapInName(std::string_view path) {
 std::vector<Issue> WarningsOf(const Recipe& recipe) {
   const UsedNodes used(recipe);
   std::vector<Issue> warnings;
-  for (const auto& [name, node] : recipe.nodes)
-    if (!used.IsNamed(name))
-      warnings.push_back(WarningAt(recipe, ChildPointer("/nodes", name),
-                                   "has no effect: no node in use refers to it"));
+  std::size_t unused = 0;
+  for (const auto& [name, node] : recipe.nodes) {
+    if (used.IsNamed(name) || ++unused > kMaxListed) continue;
+    warnings.push_back(WarningAt(recipe, ChildPointer("/nodes", name),
+                                 "has no effect: no node in use refers to it"));
+  }
+  if (unused > kMaxListed)
+    warnings.push_back({"", fmt::format("{} more nodes have no effect", unused - kMaxListed), ""});
   const Domain& domain = recipe.domain;
   if (domain.slice != 0 && !used.has_depth() && !TiltsZ(domain.rotate))
     warnings.push_back(WarningAt(recipe, "/domain/slice",

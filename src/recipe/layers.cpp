@@ -1,5 +1,6 @@
 // RecipeLayers: preset < file < flags < sets, each a JSON tree until Resolve merges them.
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "cobble/recipe_io.h"
@@ -28,7 +29,8 @@ void ReportUnknown(std::string_view key, const std::shared_ptr<const Source>& so
   std::vector<std::string_view> keys = KeysOf(ObjectKind::kRecipe);
   for (const Field& field : Fields()) keys.push_back(field.key);
   if (std::ranges::count(keys, key) > 0) {
-    faults->Add({{source}, true, "", "no node of the recipe has the key " + Quoted(key)});
+    faults->Add(
+        {{source}, true, "", "no node of the recipe has the key " + Quoted(key), WordHint(key)});
     return;
   }
   std::string hint = OtherKeyHint(ObjectKind::kNode, key, HintForm::kOptions);
@@ -56,10 +58,10 @@ Json Overlaid(const Json& lower, const Json& upper) {
 
 // Completes a path such as "octaves" or "distribution.mean" from the keys that the recipe `root`
 // has: the key that the flag of that name sets, or the only one of that name. If it is unknown or
-// ambiguous, adds an error and returns an empty path.
-std::string FullPath(const std::string& path, std::string_view value,
-                     const std::shared_ptr<const Source>& source, const Json& root,
-                     Faults* faults) {
+// ambiguous, adds an error and returns nullopt.
+std::optional<std::string> FullPath(const std::string& path, std::string_view value,
+                                    const std::shared_ptr<const Source>& source, const Json& root,
+                                    Faults* faults) {
   const std::string first = KeysOfPath(path).front(), rest = path.substr(first.size());
   auto paths = PathsOfKey(root, first);
   for (KeyPath& each : paths) {
@@ -81,7 +83,7 @@ std::string FullPath(const std::string& path, std::string_view value,
                  "the recipe has more than one " + Quoted(first),
                  "use " + PathChoice(paths, value)});
   }
-  return {};
+  return std::nullopt;
 }
 
 }  // namespace
@@ -135,15 +137,15 @@ Json RecipeLayers::Impl::MergeSets(const Json& lower, Faults* problems) const {
   Json merged;
   for (const auto& [path, value, name] : sets) {
     const auto source = std::make_shared<Source>(Source{name, true, kSets});
-    const std::string full = NeedsCompletion(path)
-                                 ? FullPath(path, value, source, Overlaid(lower, merged), problems)
-                                 : path;
-    if (full.empty()) continue;
-    for (const std::string& key : KeysOfPath(full))
+    const std::optional<std::string> full =
+        NeedsCompletion(path) ? FullPath(path, value, source, Overlaid(lower, merged), problems)
+                              : path;
+    if (!full) continue;
+    for (const std::string& key : KeysOfPath(*full))
       source->pointer = ChildPointer(source->pointer, key);
-    if (!CheckPath(full, source, problems)) continue;
+    if (!CheckPath(*full, source, problems)) continue;
     auto json = SetValueToJson(value, source, problems);
-    if (!json || PutAtPath(full, std::move(*json), &merged)) continue;
+    if (!json || PutAtPath(*full, std::move(*json), &merged)) continue;
     const std::string depth = std::to_string(kMaxRecipeDepth);
     problems->Add({{source}, true, "", "nested deeper than " + depth + " levels"});
   }

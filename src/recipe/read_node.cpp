@@ -261,11 +261,11 @@ void NodeReader::ReportOrder(const Part& part, const Node& node, const Field& fi
   const std::string rule =
       rules[at_upper ? 0 : 1] + Quoted(other) + ", which is " + Shortest(limit);
   const Json& json = at_upper ? *high : *low;
-  // If one of them is a default, swapping them is not what was meant.
-  const std::string hint =
-      high && low ? OrderHint(field, lower, node.Number(part.path + std::string(lower)),
-                              node.Number(part.path + std::string(upper)))
-                  : "";
+  // If one of them is a default or from a lower layer, swapping them is not what was meant.
+  std::string hint;
+  if (high && low && high->layer() == low->layer())
+    hint = OrderHint(field, lower, node.Number(part.path + std::string(lower)),
+                     node.Number(part.path + std::string(upper)));
   Fail(json, ChildPointer(part.pointer, key), MustBe(rule, json), hint);
 }
 

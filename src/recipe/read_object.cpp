@@ -101,9 +101,9 @@ std::string ObjectReader::HintForUnused(ObjectKind kind, int type,
                                         const Json::Member& member) const {
   const HintForm form = FormAt(member.place);
   std::string hint = OwnKeyHint(kind, type, member.value);
-  if (hint.empty()) hint = KeyHint(kind, type, member.key, form);
-  if (hint.empty() && kind == ObjectKind::kNode && form == HintForm::kOptions)
-    hint = ElsewhereHint(root_, member);
+  if (!hint.empty() || kind != ObjectKind::kNode) return hint;
+  hint = KeyHint(kind, type, member.key, form);
+  if (hint.empty() && form == HintForm::kOptions) hint = ElsewhereHint(root_, member);
   return hint.empty() ? OtherKeyHint(kind, member.key, form) : hint;
 }
 

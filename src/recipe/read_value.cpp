@@ -131,10 +131,11 @@ std::optional<Value> ValueReader::Choice() const {
   const HintForm form = json_.place.is_flag() ? HintForm::kOptions : HintForm::kJson;
   std::string hint = ChoiceHint(field_, *json_.text(), form);
   if (hint.empty()) hint = DidYouMean(*json_.text(), choices);
-  constexpr std::size_t kFewChoices = 5;  // a longer list would hide the suggestion
+  constexpr std::size_t kFewChoices = 5;  // a longer list comes after the suggestion
   if (hint.empty() || choices.size() <= kFewChoices) return Fail(hint);
   if (faults_->Accepts(json_.place)) {
     const std::string_view what = field_.key == "type" ? "type " : "value ";
+    if (ChoicesHint(field_).empty()) hint += " (" + Rule(field_) + ")";
     faults_->Add({json_.place, true, std::string(pointer_),
                   "unknown " + std::string(what) + Quoted(*json_.text()), hint});
   }
@@ -216,13 +217,14 @@ bool ValueReader::CheckIncreasing(const std::vector<double>& pairs) const {
     if (after - before >= kMinDifference) continue;
     increasing = false;
     const bool at_second = x_of(i).layer() >= x_of(i - 1).layer();
+    const bool is_one_layer = x_of(i).layer() == x_of(i - 1).layer();
     const std::size_t at = at_second ? i : i - 1;
     const std::string pointer = ChildPointer(ChildPointer(pointer_, at), std::size_t{0});
     const std::string rule = at_second ? " above the previous x, which is " + Shortest(before)
                                        : " below the next x, which is " + Shortest(after);
     faults_->Add({x_of(at).place, true, pointer,
                   apart + rule + ", got " + Shortest(at_second ? after : before),
-                  after < before ? "sort the points by x" : ""});
+                  is_one_layer && after < before ? "sort the points by x" : ""});
   }
   return increasing;
 }

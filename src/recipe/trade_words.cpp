@@ -31,12 +31,14 @@ constexpr TradeWord kWords[] = {
     {"gradient", "noise.type=perlin"}, {"classic", "noise.type=perlin"},
     {"opensimplex", "noise.type=simplex"}, {"opensimplex2", "noise.type=simplex"},
     {"valuenoise", "noise.type=value"}, {"perlinnoise", "noise.type=perlin"},
-    {"fbm", kFbm, "a noise of several octaves is fbm"}, {"fractalnoise", kFbm},
-    {"billow", "noise.turbulence=absolute"}, {"billow", kBillow},
-    {"billowy", "noise.turbulence=absolute"}, {"billowy", kBillow},
+    {"fbm", kFbm, "; a noise of several octaves is fbm"}, {"fractalnoise", kFbm},
+    {"billow", kBillow}, {"billow", "noise.turbulence=absolute"},
+    {"billowy", kBillow}, {"billowy", "noise.turbulence=absolute"},
     {"turbulence", kBillow}, {"turbulent", "noise.turbulence=absolute"},
     {"ridged", kRidged}, {"ridgedmulti", kRidged}, {"ridgedmultifractal", kRidged},
     {"multifractal", kHybrid}, {"hybridmultifractal", kHybrid}, {"musgrave", kHybrid},
+    {"ref", "noise.ref=NAME", " instead of a type"},
+    {"reference", "noise.ref=NAME", " instead of a type"},
     // Operations.
     {"lerp", "noise.type=mix"}, {"blend", "noise.type=mix"}, {"interpolate", "noise.type=mix"},
     {"select", "noise.type=mix"}, {"crossfade", "noise.type=mix"},
@@ -81,8 +83,8 @@ constexpr TradeWord kWords[] = {
     {"cutoff", "noise.level"}, {"edge", "noise.level"}, {"threshold", "noise.level"},
     {"exp", "noise.exponent"}, {"power", "noise.exponent"},
     {"input", "noise.source"}, {"in", "noise.source"}, {"base", "noise.source"},
-    {"left", "noise.a"}, {"lhs", "noise.a"}, {"x", "noise.a"},
-    {"right", "noise.b"}, {"rhs", "noise.b"}, {"y", "noise.b"},
+    {"left", "noise.a"}, {"lhs", "noise.a"},
+    {"right", "noise.b"}, {"rhs", "noise.b"},
     {"alpha", "noise.by"}, {"t", "noise.by"}, {"factor", "noise.by"}, {"fac", "noise.by"},
     {"weight", "noise.by"}, {"mask", "noise.by"},
     {"strength", "normal.strength"}, {"strength", "noise.amount"}, {"amplitude", "noise.amount"},
@@ -97,7 +99,7 @@ constexpr TradeWord kWords[] = {
     {"rotation", "domain.rotate"}, {"rotation", "noise.rotate"},
     {"angle", "domain.rotate"}, {"angle", "noise.rotate"},
     {"zoom", "domain.scale"}, {"zoom", "noise.scale"},
-    {"frequency", "domain.scale=2", "to show twice as much"},
+    {"frequency", "domain.scale=2", " to show twice as much"},
     {"z", "domain.slice"}, {"time", "domain.slice"},
     // The recipe.
     {"width", "size"}, {"height", "size"}, {"resolution", "size"}, {"dimensions", "size"},
@@ -106,8 +108,7 @@ constexpr TradeWord kWords[] = {
     {"tile", "tiling=true"}, {"tiled", "tiling=true"}, {"tileable", "tiling=true"},
     {"seamless", "tiling=true"}, {"wrap", "tiling=true"}, {"repeat", "tiling=true"},
     {"periodic", "tiling=true"},
-    {"version", "cobble"}, {"title", "description"}, {"name", "description"},
-    {"comment", "description"},
+    {"version", "cobble"}, {"title", "description"}, {"comment", "description"},
     {"output", "", kNoFile}, {"file", "", kNoFile}, {"filename", "", kNoFile},
     {"format", "", kNoFile},
     // Normal maps.
@@ -224,8 +225,7 @@ std::string HintOf(const TradeWord& row, ObjectKind place, HintForm form) {
   const std::string text = form == HintForm::kOptions
                                ? OptionsText(settings)
                                : JsonText(settings, ObjectOf(row).value_or(place), place);
-  if (row.note.empty()) return "use " + text;
-  return "use " + text + (row.note.starts_with("to ") ? " " : "; ") + std::string(row.note);
+  return "use " + text + std::string(row.note);
 }
 
 // Returns whether the key of the first setting has a flag.
@@ -254,23 +254,33 @@ std::optional<Map> MapOfWord(std::string_view word) {
 std::string KeyHint(ObjectKind object, std::optional<int> type, std::string_view word,
                     HintForm form) {
   const auto rows = RowsOf(word);
-  for (const bool with_value : {false, true}) {  // a key's other name is nearer than a value
-    for (const TradeWord* row : rows) {
-      if (ObjectOf(*row) != object) continue;
-      const Setting first = SettingsOf(*row).front();
-      const std::string_view key = KeyOf(first);
-      const Field* const field = FindField(object, key, type);
-      if (first.value.empty() == with_value || key == word || !field) continue;
-      if (type && (!Uses(*type, *field) || (key == "type" && !with_value))) continue;
-      return HintOf(*row, object, form);
-    }
+  const TradeWord* best = nullptr;
+  int best_rank = 0;
+  for (const TradeWord* row : rows) {
+    if (ObjectOf(*row) != object) continue;
+    const Setting first = SettingsOf(*row).front();
+    const std::string_view key = KeyOf(first);
+    const Field* const field = FindField(object, key, type);
+    if (key == word || !field || (type && !Uses(*type, *field))) continue;
+    // A node has a type already, and a key that other types use hardly means a type.
+    if (type && key == "type" && (first.value.empty() || FindField(object, word))) continue;
+    // Another name of a key is nearer than a value, and a value than another type.
+    const int rank = first.value.empty() ? 3 : key == "type" && type ? 1 : 2;
+    if (rank > best_rank) best = row;
+    best_rank = std::max(rank, best_rank);
   }
-  return {};
+  return best ? HintOf(*best, object, form) : std::string();
 }
 
 std::string OtherKeyHint(ObjectKind object, std::string_view word, HintForm form) {
-  for (const TradeWord* row : RowsOf(word))
-    if (ObjectOf(*row) != object) return HintOf(*row, object, form);
+  for (const TradeWord* row : RowsOf(word)) {
+    if (ObjectOf(*row) == object) continue;
+    // In a recipe's text, --scale is no substitute for a frequency.
+    const auto settings = SettingsOf(*row);
+    const bool has_value = !settings.empty() && !settings.front().value.empty();
+    if (form == HintForm::kJson && has_value && FindField(object, word)) continue;
+    return HintOf(*row, object, form);
+  }
   return {};
 }
 
@@ -308,6 +318,14 @@ std::string WordHint(std::string_view word) {
     return "the operation " + Quoted(spec->name) + " does that: see cobble explain " +
            std::string(spec->name);
   return HintOf(**best, ObjectKind::kRecipe, HintForm::kOptions);
+}
+
+std::string_view TopicOf(std::string_view word) {
+  const auto rows = RowsOf(word);
+  const auto settings = rows.empty() ? std::vector<Setting>() : SettingsOf(*rows.front());
+  if (settings.empty()) return {};
+  const Setting& first = settings.front();
+  return KeyOf(first) == "type" && !first.value.empty() ? first.value : first.path;
 }
 
 }  // namespace cobble

@@ -20,7 +20,7 @@ struct TradeWord {
   // "domain.translate", "noise.type=fractal noise.kind=ridged". The path "map" stands for the maps
   // that -o writes. Empty if there is only a note.
   std::string_view settings;
-  std::string_view note = {};  // follows the settings
+  std::string_view note = {};  // appended to the settings
 };
 std::span<const TradeWord> TradeWords();
 
@@ -45,7 +45,10 @@ std::string ChoiceHint(const Field& field, std::string_view word, HintForm form)
 // Returns a hint for a word on its own, such as an unknown flag, with options in backquotes; empty
 // if the word is not in the table.
 std::string WordHint(std::string_view word);
-// Returns whether that hint names a key that has a flag.
+// Returns what `cobble explain` calls the meaning of the word: "voronoi", "domain.translate"; empty
+// if the word is not in the table.
+std::string_view TopicOf(std::string_view word);
+// Returns whether the hint of WordHint names a key that has a flag.
 bool MeansFlag(std::string_view word);
 
 }  // namespace cobble
