@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <functional>
 #include <iterator>
@@ -82,6 +83,15 @@ bool IsNumeric(std::string_view text) {
 
 bool IsFile(const std::string& path) { return ::access(path.c_str(), F_OK) == 0; }
 
+// Refuses a truth value after a switch, unless it is the name of a file.
+void CheckSwitch(const std::string& name, const std::string& next) {
+  constexpr std::array<std::string_view, 3> kOn{"true", "yes", "on"}, kOff{"false", "no", "off"};
+  const bool is_on = std::ranges::count(kOn, next) > 0;
+  if ((!is_on && std::ranges::count(kOff, next) == 0) || IsFile(next)) return;
+  throw Error(ErrorKind::kUsage, name, "takes no value, got " + Quoted(next),
+              "write " + (is_on ? name : name + "=false"));
+}
+
 }  // namespace
 
 CommandLine::CommandLine(std::string_view command, std::string_view usage, std::string_view summary)
@@ -150,7 +160,13 @@ void CommandLine::CheckValues(const std::vector<std::string>& args) const {
       throw Error(ErrorKind::kUsage, name, "takes no value");
     if (has_equals && equals + 1 == args[i].size() && (!flag || flag->spec.value.empty()))
       throw Error(ErrorKind::kUsage, Shown(args[i]), "missing value after =");
-    if (!flag || flag->spec.value.empty()) continue;
+    if (name.size() > 2 && !name.starts_with("--") && FindFlag('-' + name))
+      throw Error(ErrorKind::kUsage, name, "unknown flag",
+                  "did you mean " + Quoted('-' + name) + "?");
+    if (!flag) continue;
+    if (flag->spec.value.empty() && !has_equals && i + 1 < args.size())
+      CheckSwitch(name, args[i + 1]);
+    if (flag->spec.value.empty()) continue;
     const std::string* const next = i + 1 < args.size() ? &args[i + 1] : nullptr;
     const bool is_missing = has_equals ? equals + 1 == args[i].size() : !next || IsFlag(*next);
     if (is_missing) RefuseMissingValue(name, flag->spec, has_equals ? nullptr : next);

@@ -77,12 +77,27 @@ std::string MakeHelp(const Field& first) {
   return help;
 }
 
+// Returns the rule for the field's values; if the rows of its key have different rules, refers to
+// the page that lists them.
+std::string MakeRule(const Field& field) {
+  if (field.type == FieldType::kBool) return {};
+  if (const auto hint = ChoicesHint(field); !hint.empty()) return std::string(hint);
+  const bool has_one_rule = std::ranges::all_of(Fields(), [&](const Field& other) {
+    return other.flag != field.flag || Rule(other) == Rule(field);
+  });
+  return has_one_rule ? Rule(field) : "see cobble explain " + std::string(field.key);
+}
+
+struct FlagTexts {
+  std::string help, rule;
+};
+
 // Builds all texts once: building them dominates the time of a short run, and tests run many
 // command lines per process.
-const std::string& HelpOf(const Field& field) {
-  static const std::vector<std::string> texts = [] {
-    std::vector<std::string> made;
-    for (const Field& each : Fields()) made.push_back(MakeHelp(each));
+const FlagTexts& TextsOf(const Field& field) {
+  static const std::vector<FlagTexts> texts = [] {
+    std::vector<FlagTexts> made;
+    for (const Field& each : Fields()) made.push_back({MakeHelp(each), MakeRule(each)});
     return made;
   }();
   return texts[static_cast<std::size_t>(&field - Fields().data())];
@@ -100,17 +115,6 @@ std::string Axes(const Field& field) {
     if (may_end) closing += ']';
   }
   return text + closing;
-}
-
-// Returns the rule for the field's values; if the rows of its key have different rules, refers to
-// the page that lists them.
-std::string RuleOf(const Field& field) {
-  if (field.type == FieldType::kBool) return {};
-  if (const auto hint = ChoicesHint(field); !hint.empty()) return std::string(hint);
-  const bool has_one_rule = std::ranges::all_of(Fields(), [&](const Field& other) {
-    return other.flag != field.flag || Rule(other) == Rule(field);
-  });
-  return has_one_rule ? Rule(field) : "see cobble explain " + std::string(field.key);
 }
 
 // Returns the separator of the numbers in a flag's value; 0 if the value is not a list.
@@ -181,7 +185,7 @@ void RecipeOptions::AddTo(CommandLine* line) {
   });
   for (const Field& field : Fields()) {
     if (FindFlag(field.flag) != &field) continue;
-    AddField(line, field, field.flag, HelpOf(field));
+    AddField(line, field, field.flag, TextsOf(field).help);
     if (!field.alias.empty())
       AddField(line, field, field.alias, fmt::format("same as {}", field.flag));
   }
@@ -196,7 +200,7 @@ void RecipeOptions::AddField(CommandLine* line, const Field& field, std::string_
              .help = help,
              .group = GroupOf(field.object),
              .repeats = true,
-             .rule = RuleOf(field),
+             .rule = TextsOf(field).rule,
              .separator = SeparatorOf(field)},
             [this, flag](const std::string& value) { flags_.emplace_back(flag, value); });
 }
@@ -224,7 +228,7 @@ LoadedRecipe RecipeOptions::Load(const std::vector<std::string>& positionals,
   loaded.name = !positionals.empty() ? positionals[0] : preset_.empty() ? "-" : preset_;
 
   if (!positionals.empty()) {
-    const Input& input = loaded.input.emplace(ReadInput(positionals[0], in));
+    const Input& input = loaded.input.emplace(ReadInput(positionals[0], in, true));
     layers.AddText(input.text, input.name);
   }
 

@@ -134,6 +134,7 @@ std::optional<Plan> MakePlan(const Args& args, Streams& streams) {
   recipe.AddTo(&line);
   if (!line.Parse(args, streams.out)) return std::nullopt;
 
+  output.RefuseSeparateFiles(line.Positionals());
   plan.loaded = recipe.Load(line.PositionalsAtMost(1), streams.in);
   const auto input_metadata = PictureDefaults(plan.loaded);
   plan.run.pictures = output.Plan(input_metadata, plan.flags.dry_run && plan.flags.checksum);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <istream>
 #include <ostream>
@@ -12,6 +13,7 @@
 
 #include "cli/command.h"
 #include "cli/failure.h"
+#include "cli/tables.h"
 #include "cobble/error.h"
 #include "cobble/version.h"
 #include "core/suggest.h"
@@ -72,6 +74,7 @@ const Command& FindCommand(const std::string& name) {
     throw Error(ErrorKind::kUsage, Printable(name, kMaxShownWord), "a command must come first",
                 "see cobble --help");
   std::string hint = DidYouMean(name, names);
+  if (std::ranges::count(Tables(), name, &Table::name) > 0) hint = "use cobble list " + name;
   if (hint.empty()) hint = "see cobble --help";
   throw Error(ErrorKind::kUsage, "", "unknown command " + Quoted(name), hint);
 }

@@ -127,8 +127,8 @@ std::string HintForTopic(const std::string& word) {
 Issue ExplainUnknownFlag(const std::string& flag, const std::string& value,
                          const std::optional<Recipe>& recipe) {
   const std::string word = flag.substr(std::min(flag.find_first_not_of('-'), flag.size()));
-  // A single letter means nothing.
-  const Issue issue = word.size() > 1 ? Explain(word, value, recipe) : Issue();
+  const bool is_word = word.size() > 1 || flag.starts_with("--");  // -x is no key
+  const Issue issue = is_word ? Explain(word, value, recipe) : Issue();
   return InFlags(Error(ErrorKind::kUsage, {issue})).issues()[0];
 }
 

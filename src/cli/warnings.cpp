@@ -21,7 +21,7 @@ namespace cobble {
 namespace {
 
 constexpr std::size_t kMaxListed = 10;  // unused nodes
-constexpr double kWellUsed = 0.7;  // share of 0..1 below which a height looks flat
+constexpr double kWellUsed = 0.7;       // share of 0..1 below which a height looks flat
 
 // Collects the nodes that contribute to the recipe's value.
 class UsedNodes {

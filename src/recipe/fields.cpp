@@ -127,12 +127,14 @@ const Field kRows[] = {
      .help = "settings of ambient occlusion maps"},
 
     {.object = kDomain, .key = "translate", .type = kVector, .count = 3, .minimum_count = 2,
-     .fallback = "[0, 0, 0]", .flag = "--translate", .help = "position of the picture in the noise, in recipe units",
+     .fallback = "[0, 0, 0]", .flag = "--translate",
+     .help = "position of the picture in the noise, in recipe units",
      .get = GetVector<&Domain::translate>, .set = SetVector<&Domain::translate>},
     {.object = kDomain, .key = "rotate", .type = kVector, .minimum = -kMaxAngle,
      .maximum = kMaxAngle, .count = 3, .single_sets_last = true, .fallback = "[0, 0, 0]",
      .flag = "--rotate",
-     .help = "rotation about x, y and z in degrees; z first, then x, then y; one angle is about z",
+     .help = "rotation about x, y and z in degrees; z first, then x, then y; one angle is "
+             "about z",
      .get = GetVector<&Domain::rotate>, .set = SetVector<&Domain::rotate>},
     {.object = kDomain, .key = "scale", .type = kScale, .not_zero = true, .count = 3,
      .minimum_count = 2, .fallback = "[1, 1, 1]", .flag = "--scale",

@@ -46,7 +46,7 @@ std::shared_ptr<const Source> NewSource(std::string_view name, Layer layer) {
 // Returns whether the path starts below the root, with a key that the recipe itself does not have.
 bool NeedsCompletion(std::string_view path) {
   const std::string first = KeysOfPath(path).front();
-  return !path.starts_with('/') && !first.empty() && !IsUserKey(first) &&
+  return path.find('/') == std::string_view::npos && !first.empty() && !IsUserKey(first) &&
          !FindField(ObjectKind::kRecipe, first);
 }
 

@@ -216,10 +216,11 @@ std::optional<Json> SetValueToJson(std::string_view word,
 }
 
 std::vector<std::string> KeysOfPath(std::string_view path) {
-  const bool is_pointer = path.starts_with('/');
+  // Only pointers contain slashes; the first one may be missing.
+  const bool is_pointer = path.find('/') != std::string_view::npos;
   std::vector<std::string> keys;
   for (const std::string_view piece :
-       Split(path.substr(is_pointer ? 1 : 0), is_pointer ? "/" : ".")) {
+       Split(path.substr(path.starts_with('/') ? 1 : 0), is_pointer ? "/" : ".")) {
     std::string key(piece);
     for (std::size_t at = 0; is_pointer && (at = key.find('~', at)) != std::string::npos; ++at) {
       const std::string_view escape = std::string_view(key).substr(at, 2);

@@ -28,7 +28,8 @@ std::optional<Json> SetValueToJson(std::string_view word,
                                    const std::shared_ptr<const Source>& source, Faults* faults);
 
 // Returns the keys and indices of a path, which is either dotted ("noise.by.0.frequency") or a JSON
-// pointer ("/noise/by/0/frequency"), in which ~1 stands for / and ~0 for ~.
+// pointer ("/noise/by/0/frequency"), in which ~1 stands for / and ~0 for ~. The pointer's first
+// slash may be missing.
 std::vector<std::string> KeysOfPath(std::string_view path);
 
 // Returns whether a recipe can have a value at the path. If not, adds an error.

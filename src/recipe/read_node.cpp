@@ -54,6 +54,15 @@ std::string OrderHint(const Field& upper, std::string_view lower, double low, do
   return hint;
 }
 
+// Returns how to set a missing key on the command line.
+std::string MissingKeyHint(const Field& field, std::string_view pointer) {
+  std::string path(pointer.substr(1));
+  if (path.find_first_of(".`=") != std::string::npos) return {};
+  std::ranges::replace(path, '/', '.');
+  const bool is_input = field.type == FieldType::kInput || field.type == FieldType::kInputs;
+  return "use `" + path + (is_input ? ".type=NAME`" : "`");
+}
+
 class NodeReader : public ObjectReader {
  public:
   using ObjectReader::ObjectReader;
@@ -224,8 +233,9 @@ void NodeReader::FillInField(const Part& part, const Field& field, Node* node) {
   const std::string key = part.path + std::string(field.key);
   if (field.required) {
     const std::string_view name = TypesOf(part.kind)[static_cast<std::size_t>(*part.type)];
-    faults_->Add(
-        {place, false, ChildPointer(part.pointer, field.key), "is required by " + Quoted(name)});
+    const std::string pointer = ChildPointer(part.pointer, field.key);
+    faults_->Add({place, false, pointer, "is required by " + Quoted(name),
+                  place.is_flag() ? MissingKeyHint(field, pointer) : ""});
   } else if (field.type == FieldType::kObject) {
     ReadInner(part, field, Json{Json::Object(), place}, node);
   } else if (!field.fallback.empty()) {

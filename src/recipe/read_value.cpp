@@ -71,6 +71,8 @@ class ValueReader {
   std::nullopt_t Fail(std::string hint = "") const {
     if (!faults_->Accepts(json_.place)) return std::nullopt;
     if (hint.empty()) hint = ChoicesHint(field_);
+    if (field_.type == FieldType::kSize && json_.text())
+      hint = json_.place.is_flag() ? "as in 1024x512" : "as in [1024, 512]";
     faults_->Add({json_.place, true, std::string(pointer_), MustBe(ShortRule(field_), json_),
                   std::move(hint)});
     return std::nullopt;

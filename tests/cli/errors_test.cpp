@@ -34,7 +34,7 @@ constexpr Bad kUsage[] = {
     {"check --version=abc", 2, "--version: takes no value"},
     {"render --frequncy 8 -o a.png", 2, R"(--frequncy: unknown flag; did you mean "--frequency"?)"},
     {"render --frequncy=8 -o a.png", 2, R"(--frequncy: unknown flag; did you mean "--frequency"?)"},
-    {"render -frequency 8 -o a.png", 2, "-frequency: unknown flag; use --frequency 8"},
+    {"render -frequency 8 -o a.png", 2, R"(-frequency: unknown flag; did you mean "--frequency"?)"},
     {"render good.json --qqqqqqqq -o a.png", 2,
      "--qqqqqqqq: unknown flag; see cobble render --help"},
     {"render good.json --threads 2 -x -o a.png", 2, "-x: unknown flag; see cobble render --help"},

@@ -58,6 +58,18 @@ constexpr Line kMissing[] = {
      R"(--window: unexpected "0" after "0"; write --window 0,0,8,8)"},
     {"show --noise perlin --seed 1 2", R"(--seed: unexpected "2" after "1"; it takes one value)"},
     {"check --version=true", "--version: takes no value"},
+    {"show --noise perlin --tiling yes", R"(--tiling: takes no value, got "yes"; write --tiling)"},
+    {"show --noise perlin --tiling off",
+     R"(--tiling: takes no value, got "off"; write --tiling=false)"},
+    {"render --noise perlin -octaves 5", R"(-octaves: unknown flag; did you mean "--octaves"?)"},
+    {"render --noise perlin -o normal a.png",
+     "-o normal: names a map but no file; write -o normal=a.png"},
+    {"show --noise perlin --size 512X512",
+     R"(--size: must be one or two whole numbers from 1 to 2147483647, got "512X512"; as in )"
+     "1024x512"},
+    {"show --noise fractal",
+     R"(--noise: /noise/source: is required by "fractal"; use --set noise.source.type=NAME)"},
+    {"presets", R"(unknown command "presets"; use cobble list presets)"},
     {"render --help=x", "--help: takes no value"},
 };
 
@@ -86,6 +98,7 @@ constexpr Line kFlags[] = {
     {"show --noise remap --set noise.source=0 --from 1,2",
      R"(--from: "from" is a key without a flag; use --set noise.from=1,2)"},
     {"show --strength 3", "--strength: unknown flag; use --normal-strength 3"},
+    {"show --y down", "--y: unknown flag; use --normal-y down"},
     {"show --radius 0.1", "--radius: unknown flag; use --curvature-radius 0.1 or --ao-radius 0.1"},
     {"show --gain 0.4", "--gain: unknown flag; use --persistence X, or --set noise.gain=0.4"},
     {"show --noise perlin --gain 0.4", "--gain: unknown flag; use --persistence X"},
@@ -207,6 +220,11 @@ TEST_CASE("a file name near a preset's leads to --preset") {
   const Folder folder;
   CHECK(RunCobble({"render", "marbel", "-o", "a.png"}).err ==
         "cobble: marbel: cannot read: No such file or directory; did you mean --preset marble?\n");
+  CHECK(RunCobble({"render", "perlin", "-o", "a.png"}).err ==
+        "cobble: perlin: cannot read: No such file or directory; did you mean --noise perlin?\n");
+  // check has no --preset.
+  CHECK(RunCobble({"check", "marble"}).err ==
+        "cobble: marble: cannot read: No such file or directory\n");
 }
 
 }  // namespace

@@ -59,6 +59,7 @@ TEST_CASE("a path is dotted or a JSON pointer") {
   CHECK(KeysOfPath("noise.by.0") == Paths{"noise", "by", "0"});
   CHECK(KeysOfPath("/noise/by/0") == Paths{"noise", "by", "0"});
   CHECK(KeysOfPath("/nodes/a.b/~1~0~2~01") == Paths{"nodes", "a.b", "/~~2~1"});
+  CHECK(KeysOfPath("noise/octaves") == Paths{"noise", "octaves"});
   CHECK(KeysOfPath("") == Paths{""});
 }
 

@@ -194,7 +194,8 @@ TEST_CASE("keys written by the same layer or unknown to all types are still erro
 
 TEST_CASE("keys that a type requires are reported at the flag that chose it") {
   CHECK(ErrorOf({.texts = {kPerlin}, .flags = {{"--noise", "add"}}}, ErrorKind::kUsage) ==
-        "--noise: /noise/a: is required by \"add\"\n--noise: /noise/b: is required by \"add\"");
+        "--noise: /noise/a: is required by \"add\"; use `noise.a.type=NAME`\n"
+        "--noise: /noise/b: is required by \"add\"; use `noise.b.type=NAME`");
   CHECK(ErrorOf({.texts = {kPerlin}, .sets = {{"noise", R"({"type": "add", "a": {}, "b": 1})"}}},
                 ErrorKind::kUsage)
             .starts_with("--set noise: /noise/a/type: is required"));

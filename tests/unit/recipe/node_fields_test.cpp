@@ -304,7 +304,7 @@ TEST_CASE("operations change and merge layer by layer") {
   CHECK(ErrorOf(clamp, {}, {{"noise.low", "2"}}) ==
         "--set noise.low: must be at most \"high\", which is 0.5, got 2");
   CHECK(ErrorOf(clamp, {{"--noise", "terrace"}}) ==
-        "--noise: /noise/levels: is required by \"terrace\"");
+        "--noise: /noise/levels: is required by \"terrace\"; use `noise.levels`");
   const auto fractal = Resolve(Of("fractal", ""), {{"--octaves", "3"}, {"--lacunarity", "3"}});
   CHECK(fractal.noise.Number("octaves") == 3);
   CHECK(fractal.noise.Number("lacunarity") == 3);
@@ -318,7 +318,7 @@ TEST_CASE("operations change and merge layer by layer") {
         "`noise.low`");
   // The list of a warp is not a valid input of a mix.
   CHECK(ErrorOf(kWarp, {{"--noise", "mix"}}, {{"noise.a", "1"}, {"noise.b", "1"}}) ==
-        "--noise: /noise/by: is required by \"mix\"");
+        "--noise: /noise/by: is required by \"mix\"; use `noise.by.type=NAME`");
 }
 
 // Returns nested sums, with `last` at that depth.

@@ -281,10 +281,12 @@ TEST_CASE("distributions merge layer by layer") {
   CHECK(ErrorOf(kCell, {{"--alpha", "3"}}) ==
         "--alpha: \"distribution\" is not used by \"cell\" (hill uses it)");
   CHECK(ErrorOf(kWaves, {{"--distribution", "exponential"}}) ==
-        "--distribution: /noise/distribution/rate: is required by \"exponential\"");
+        "--distribution: /noise/distribution/rate: is required by \"exponential\"; use "
+        "`noise.distribution.rate`");
   CHECK(ErrorOf(kWeibull, {{"--distribution", "normal"}, {"--beta", "1"}, {"--mean", "1"}}) ==
         "--beta: \"beta\" is not used by \"normal\" (weibull uses it)\n"
-        "--distribution: /noise/distribution/deviation: is required by \"normal\"");
+        "--distribution: /noise/distribution/deviation: is required by \"normal\"; use "
+        "`noise.distribution.deviation`");
   CHECK(ErrorOf(kWaves, {}, {{"noise.distribution", "weibull"}}) ==
         "--set noise.distribution: must be an object, got \"weibull\"");
   CHECK(ErrorOf(kWaves, {}, {{"noise.distribution.alpa", "1"}}) ==

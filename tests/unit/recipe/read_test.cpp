@@ -74,7 +74,7 @@ TEST_CASE("wrong keys at the top level of a recipe are reported") {
          "1:52: /size/1: must be a whole number from 1 to 2147483647, got -1"}},
        {With(R"("size": "1024x512")"),
         {"1:48: /size: must be one or two whole numbers from 1 to 2147483647, got "
-         "\"1024x512\""}},
+         "\"1024x512\"; as in [1024, 512]"}},
        {With(R"("size": [1, 2, 3])"),
         {"1:48: /size: must be one or two whole numbers from 1 to 2147483647, got [1, 2, 3]"}},
        {With(R"("seed": -1)"),
