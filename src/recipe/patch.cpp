@@ -169,7 +169,7 @@ Target Follow(const Target& target, std::string_view key, Issue* issue) {
   }
   if (FindField(target.object, key)) return TargetOf(target.object, key);
   issue->message = "unknown key " + Quoted(key);
-  issue->hint = KeyHint(target.object, std::nullopt, key, HintForm::kOptions);
+  issue->hint = KeyHint(target.object, std::nullopt, key, HintForm::kJson);
   if (issue->hint.empty()) issue->hint = DidYouMean(key, KeysOf(target.object));
   if (issue->hint.empty()) issue->hint = OtherKeyHint(target.object, key, HintForm::kOptions);
   return {};

@@ -117,6 +117,12 @@ TEST_CASE("--set answers an ambiguous or unknown key with paths") {
         "--set /noise/octaves: \"octaves\" is not used by \"mix\", the type of /noise; use "
         "`noise.a.octaves=1`, `noise.by.source.octaves=1`, `noise.by.by.1.octaves=1` or one of 2 "
         "others");
+  CHECK(ErrorOf({{"domain.offset", "[1, 2]"}}) ==
+        "--set domain.offset: unknown key \"offset\"; use \"translate\"");
+  CHECK(ErrorOf({{"noise.a.freq", "3"}}) ==
+        "--set noise.a.freq: unknown key \"freq\"; use \"frequency\"");
+  CHECK(ErrorOf({{"domain.opengl", "1"}}) ==
+        "--set domain.opengl: unknown key \"opengl\"; use `normal.y=up`");
   CHECK(ErrorOf({{"/noise/a/octavs", "1"}}) ==
         "--set /noise/a/octavs: unknown key \"octavs\"; did you mean \"octaves\"?");
 }
