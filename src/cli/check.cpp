@@ -8,54 +8,41 @@
 #include "cli/flag_errors.h"
 #include "cli/input.h"
 #include "cli/options.h"
+#include "cli/recipe_check.h"
+#include "cli/warnings.h"
 #include "cobble/error.h"
-#include "cobble/program.h"
 #include "cobble/recipe_io.h"
-#include "jobs/admission.h"
-#include "output/formats.h"
 
 namespace cobble {
 namespace {
 
-// Returns the run with the smallest memory footprint: one 8-bit map on one thread.
-RunPlan CheapestRun(const LoadedRecipe& loaded) {
-  PicturePlan picture;
-  picture.format = FindFormat("r8");
-  picture.maps = {Map::kHeight};
-  picture.bits = 8;
-  RunPlan plan;
-  plan.pictures = {picture};
-  plan.threads = 1;
-  const auto metadata = PictureDefaults(loaded);
-  plan.window =
-      metadata ? metadata->window : Window{0, 0, loaded.recipe.width, loaded.recipe.height};
-  plan.origin = OriginOf(loaded, plan.window);
-  return plan;
-}
-
-// Appends the recipe's errors to `issues`. Sets `*kind` only if there were none before.
-void CheckOne(const std::string& path, std::istream& in, std::vector<Issue>* issues,
-              ErrorKind* kind) {
+// Appends the recipe's errors to `issues`. Sets `*kind` only if there were none before. Returns the
+// warnings if there are no errors.
+std::vector<Issue> CheckOne(const std::string& path, std::istream& in, std::vector<Issue>* issues,
+                            ErrorKind* kind) {
   try {
     LoadedRecipe loaded{.recipe = {}, .input = ReadInput(path, in)};
     const Input& input = *loaded.input;
-    loaded.recipe = ReadRecipe(input.text, input.name);
-    const Program program = Program::Compile(loaded.recipe);
-    const RunPlan plan = CheapestRun(loaded);
-    WithFlags([&] { Admit(program, plan, {}); });
+    loaded.recipe = WithFlags([&] { return ReadRecipe(input.text, input.name); });
+    CompileChecked(loaded);
+    return WarningsOf(loaded.recipe);
   } catch (const Error& error) {
     if (issues->empty()) *kind = error.kind();
     issues->insert(issues->end(), error.issues().begin(), error.issues().end());
   }
+  return {};
 }
 
 }  // namespace
 
 int RunCheck(const Args& args, Streams& streams) {
   CommandLine line(
-      "check", "RECIPE...",
+      "check", "RECIPE... [--quiet]",
       "Check recipes and print every error. RECIPE is a file, a picture made by cobble, or\n"
       "- for standard input. The exit status is determined by the first error.");
+  bool quiet = false;
+  line.AddSwitch({.names = "--quiet", .help = "print errors only, no warnings", .group = "Run"},
+                 &quiet);
   if (!line.Parse(args, streams.out)) return 0;
   const auto& paths = line.Positionals();
   if (paths.empty())
@@ -65,7 +52,10 @@ int RunCheck(const Args& args, Streams& streams) {
 
   std::vector<Issue> issues;
   ErrorKind kind{};
-  for (const std::string& path : paths) CheckOne(path, streams.in, &issues, &kind);
+  for (const std::string& path : paths) {
+    const auto warnings = CheckOne(path, streams.in, &issues, &kind);
+    if (!quiet) PrintWarnings(warnings, streams.err);
+  }
   if (!issues.empty()) throw Error(kind, std::move(issues));
   return 0;
 }

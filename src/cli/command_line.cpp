@@ -1,7 +1,14 @@
 // Implements CommandLine with CLI11.
 #include "cli/command_line.h"
 
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <functional>
+#include <iterator>
 #include <utility>
 
 #include "cli/flag_values.h"
@@ -54,13 +61,35 @@ class HelpFormatter : public CLI::Formatter {
   std::string usage_;
 };
 
-// Without this check, CLI11 would take the argument after "--name=" as the value.
-void RefuseEmptyValues(const std::vector<std::string>& args) {
-  for (const std::string& arg : args) {
-    if (arg == "--") return;
-    if (arg.starts_with("--") && arg.find('=') == arg.size() - 1)
-      throw Error(ErrorKind::kUsage, Shown(arg), "missing value after =");
-  }
+// Returns whether the argument has the form of a long flag: two dashes and a letter.
+bool HasFlagForm(std::string_view arg) {
+  return arg.size() > 2 && arg.starts_with("--") &&
+         std::isalpha(static_cast<unsigned char>(arg[2]));
+}
+
+[[noreturn]] void RefuseMissingValue(const std::string& name, const FlagSpec& spec,
+                                     const std::string* next) {
+  const std::string got = next ? ", got the flag " + Quoted(next->substr(0, next->find('='))) : "";
+  const std::string rule = spec.rule.empty() ? "" : ": " + spec.rule;
+  throw Error(ErrorKind::kUsage, name, "a value must follow" + got,
+              "write " + name + ' ' + spec.value + rule);
+}
+
+// Returns whether the text consists of numbers, such as 512, 0.5,-1 or 512x.
+bool IsNumeric(std::string_view text) {
+  return text.find_first_of("0123456789") != text.npos &&
+         text.find_first_not_of("0123456789.,-x") == text.npos;
+}
+
+bool IsFile(const std::string& path) { return ::access(path.c_str(), F_OK) == 0; }
+
+// Refuses a truth value after a switch, unless it is the name of a file.
+void CheckSwitch(const std::string& name, const std::string& next) {
+  constexpr std::array<std::string_view, 3> kOn{"true", "yes", "on"}, kOff{"false", "no", "off"};
+  const bool is_on = std::ranges::count(kOn, next) > 0;
+  if ((!is_on && std::ranges::count(kOff, next) == 0) || IsFile(next)) return;
+  throw Error(ErrorKind::kUsage, name, "takes no value, got " + Quoted(next),
+              "write " + (is_on ? name : name + "=false"));
 }
 
 }  // namespace
@@ -109,10 +138,67 @@ void CommandLine::AddCommon() {
       ->group("Other");
 }
 
+const CommandLine::Flag* CommandLine::FindFlag(const std::string& name) const {
+  const auto found = flags_.find(app_->get_option_no_throw(name));
+  return found == flags_.end() ? nullptr : &found->second;
+}
+
+// Returns whether the argument, which should be a value, is a flag.
+bool CommandLine::IsFlag(const std::string& arg) const {
+  return HasFlagForm(arg) || (arg.starts_with('-') && app_->get_option_no_throw(arg) != nullptr);
+}
+
+// Refuses flags without a value, and numbers after a value. CLI11 would take the next flag as the
+// value, and the numbers as positionals.
+void CommandLine::CheckValues(const std::vector<std::string>& args) const {
+  for (std::size_t i = 0; i < args.size() && args[i] != "--"; ++i) {
+    const std::size_t equals = std::min(args[i].find('='), args[i].size());
+    const std::string name = args[i].substr(0, equals);
+    const bool has_equals = name.starts_with("--") && equals < args[i].size();
+    const Flag* const flag = FindFlag(name);
+    if (has_equals && (name == "--help" || name == "--version"))
+      throw Error(ErrorKind::kUsage, name, "takes no value");
+    if (has_equals && equals + 1 == args[i].size() && (!flag || flag->spec.value.empty()))
+      throw Error(ErrorKind::kUsage, Shown(args[i]), "missing value after =");
+    if (name.size() > 2 && !name.starts_with("--") && FindFlag('-' + name))
+      throw Error(ErrorKind::kUsage, name, "unknown flag",
+                  "did you mean " + Quoted('-' + name) + "?");
+    if (!flag) continue;
+    if (flag->spec.value.empty() && !has_equals && i + 1 < args.size())
+      CheckSwitch(name, args[i + 1]);
+    if (flag->spec.value.empty()) continue;
+    const std::string* const next = i + 1 < args.size() ? &args[i + 1] : nullptr;
+    const bool is_missing = has_equals ? equals + 1 == args[i].size() : !next || IsFlag(*next);
+    if (is_missing) RefuseMissingValue(name, flag->spec, has_equals ? nullptr : next);
+    const std::string value = has_equals ? args[i].substr(equals + 1) : *next;
+    if (!has_equals) ++i;
+    CheckStray(name, *flag, value, std::span(args).subspan(i + 1));
+  }
+}
+
+// Refuses numbers that follow the value of a flag, unless they are the names of files. In: rest,
+// the arguments after the value.
+void CommandLine::CheckStray(const std::string& name, const Flag& flag, const std::string& value,
+                             std::span<const std::string> rest) const {
+  if (!IsNumeric(value)) return;
+  const char separator = flag.spec.separator;
+  std::string joined = value, first;
+  for (const std::string& arg : rest) {
+    if (separator == 'x' && (arg == "x" || arg == "X") && first.empty() && rest.size() > 1)
+      continue;
+    if (!IsNumeric(arg) || IsFile(arg)) break;
+    if (first.empty()) first = arg;
+    joined += separator + arg;
+  }
+  if (first.empty()) return;
+  throw Error(ErrorKind::kUsage, name, "unexpected " + Quoted(first) + " after " + Quoted(value),
+              separator ? "write " + name + ' ' + joined : "it takes one value");
+}
+
 bool CommandLine::Parse(const std::vector<std::string>& args, std::ostream& out) {
   AddCommon();
   try {
-    RefuseEmptyValues(args);
+    CheckValues(args);
     ParseWith(args);
   } catch (const CLI::CallForHelp&) {
     const std::string help = app_->help();
@@ -134,38 +220,49 @@ void CommandLine::ParseWith(std::vector<std::string> args) {
     app_->parse(args);
   } catch (const CLI::ArgumentMismatch&) {
     throw Error(ErrorKind::kUsage, Shown(last), "missing value");
-  } catch (const CLI::ConversionError&) {  // handlers convert all other values
-    throw Error(ErrorKind::kUsage, "--version", "takes no value");
   }
 }
 
 // Classifies the arguments that CLI11 did not parse: each is a positional or an unknown flag; after
 // "--", all are positionals.
 void CommandLine::ClassifyRemaining() {
-  bool flags_end = false;
-  for (const std::string& arg : app_->remaining()) {
-    if (!flags_end && arg == "--") {
-      flags_end = true;
-    } else if (!flags_end && arg.size() > 1 && arg[0] == '-') {
-      RefuseFlag(arg);
-    } else {
-      positionals_.push_back(arg);
-    }
-  }
+  const std::vector<std::string> all = app_->remaining();
+  const auto end = std::ranges::find(all, "--");  // of the flags
+  const auto is_unknown = [](const std::string& arg) { return arg.size() > 1 && arg[0] == '-'; };
+  const auto unknown = std::find_if(all.begin(), end, is_unknown);
+  std::copy_if(all.begin(), end, std::back_inserter(positionals_), std::not_fn(is_unknown));
+  if (end != all.end()) positionals_.insert(positionals_.end(), end + 1, all.end());
+  if (unknown == end) return;
+  const auto next = unknown + 1;
+  RefuseFlag(*unknown, next == end || is_unknown(*next) ? "" : *next);
 }
 
-void CommandLine::RefuseFlag(const std::string& arg) const {
+// In: next, the argument after `arg` if it may be its value, else empty.
+void CommandLine::RefuseFlag(const std::string& arg, const std::string& next) const {
   std::vector<std::string> names;
   for (const CLI::Option* option : std::as_const(*app_).get_options())
     for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
   const std::vector<std::string_view> views(names.begin(), names.end());
-  const std::string flag = arg.substr(0, arg.find('='));
-  std::string hint = DidYouMean(flag, views);
-  if (hint.empty()) hint = "see cobble " + app_->get_name() + " --help";
-  throw Error(ErrorKind::kUsage, Printable(flag, kMaxShownWord), "unknown flag", hint);
+  const std::size_t equals = std::min(arg.find('='), arg.size());
+  const std::string flag = arg.substr(0, equals);
+  Issue issue;
+  if (unknown_) {
+    try {
+      CallHandlers();
+    } catch (const Error&) {  // the unknown flag is reported first
+    }
+    issue = unknown_(flag, equals < arg.size() ? arg.substr(equals + 1) : next);
+  }
+  if (issue.message.empty()) {
+    issue.message = "unknown flag";
+    issue.hint = DidYouMean(flag, views);
+  }
+  if (issue.hint.empty()) issue.hint = "see cobble " + app_->get_name() + " --help";
+  issue.where = Printable(flag, kMaxShownWord);
+  throw Error(ErrorKind::kUsage, {std::move(issue)});
 }
 
-void CommandLine::CallHandlers() {
+void CommandLine::CallHandlers() const {
   std::map<const CLI::Option*, std::size_t> seen;
   for (const CLI::Option* option : app_->parse_order()) {
     const auto flag = flags_.find(option);

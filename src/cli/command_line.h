@@ -7,9 +7,12 @@
 #include <map>
 #include <memory>
 #include <ostream>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "cobble/error.h"
 
 namespace CLI {
 class App;
@@ -24,12 +27,18 @@ struct FlagSpec {
   std::string help = {};
   std::string group = {};  // heading in the help
   bool repeats = false;    // may be given more than once
+  std::string rule = {};   // for messages: the values it takes, "one of none, absolute"
+  char separator = 0;      // between the numbers of a value, as in 512x512; 0: one value only
 };
 
 class CommandLine {
  public:
   // Receives a flag's value; for a switch, "true" or "false".
   using Handler = std::function<void(const std::string& value)>;
+  // Receives an unknown flag ("--kind") and the argument after it, or what follows "=" ("ridged";
+  // empty if there is neither). Returns a message and a hint; the message is empty for no answer.
+  using UnknownFlagHandler =
+      std::function<Issue(const std::string& flag, const std::string& value)>;
 
   // `command`: "render"; `usage`: "[RECIPE | PICTURE | -] -o FILE ... [flags]"; `summary`: text
   // with line breaks.
@@ -40,6 +49,8 @@ class CommandLine {
   void AddSwitch(FlagSpec spec, bool* on);
   // Adds a flag whose value is a non-empty string.
   void AddText(FlagSpec spec, std::string* text);
+  // Called for an unknown flag after the handlers of all others, which may have failed.
+  void OnUnknownFlag(UnknownFlagHandler handler) { unknown_ = std::move(handler); }
 
   // Calls the handlers in the order of the arguments. Returns false after printing the help or the
   // version, if requested. Throws Error kUsage.
@@ -57,13 +68,19 @@ class CommandLine {
   };
 
   void AddCommon();
+  const Flag* FindFlag(const std::string& name) const;
+  bool IsFlag(const std::string& arg) const;
+  void CheckValues(const std::vector<std::string>& args) const;
+  void CheckStray(const std::string& name, const Flag& flag, const std::string& value,
+                  std::span<const std::string> rest) const;
   void ParseWith(std::vector<std::string> args);
-  void CallHandlers();
+  void CallHandlers() const;
   void ClassifyRemaining();
-  [[noreturn]] void RefuseFlag(const std::string& arg) const;
+  [[noreturn]] void RefuseFlag(const std::string& arg, const std::string& next) const;
 
   std::unique_ptr<CLI::App> app_;
   std::map<const CLI::Option*, Flag> flags_;
+  UnknownFlagHandler unknown_;
   std::vector<std::string> positionals_;
 };
 

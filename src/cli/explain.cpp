@@ -9,6 +9,7 @@
 #include "cli/place.h"
 #include "cli/print.h"
 #include "cli/tables.h"
+#include "cli/unknown_flag.h"
 #include "cobble/error.h"
 #include "core/suggest.h"
 #include "recipe/node_spec.h"
@@ -152,7 +153,8 @@ std::vector<Topic> TopicsOfWord(const std::string& word, bool json) {
     known.push_back(field.key);
     if (field.key == "type") known.insert(known.end(), field.choices.begin(), field.choices.end());
   }
-  std::string hint = DidYouMean(word, known);
+  std::string hint = HintForTopic(word);
+  if (hint.empty()) hint = DidYouMean(word, known);
   if (hint.empty()) hint = "try cobble list noises, cobble list nodes or cobble list fields";
   throw Error(ErrorKind::kUsage, "", "unknown type or key " + Quoted(word), hint);
 }

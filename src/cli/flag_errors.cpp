@@ -1,10 +1,14 @@
 // Replaces the library's option names with flags.
 #include "cli/flag_errors.h"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "cli/options.h"
+#include "recipe/fields.h"
 
 namespace cobble {
 namespace {
@@ -33,10 +37,33 @@ const OptionFlag* Find(std::string_view option) {
   return nullptr;
 }
 
-// Returns the flag for a name in backquotes. Recipe keys without a flag are set with --set.
-std::string FlagText(std::string_view name) {
-  if (const OptionFlag* const known = Find(name)) return std::string(known->with_value);
-  return "--set " + std::string(name) + "=VALUE";
+// Returns the flag of the key at `path`, with a value as flags spell it: 1024x512, -1,1.
+std::string FieldFlag(const Field& field, std::string_view value) {
+  const std::string flag(field.flag);
+  if (field.type == FieldType::kBool) return value == "false" ? "--no-" + flag.substr(2) : flag;
+  if (value.empty()) return flag + ' ' + ValueWord(field);
+  std::string plain;
+  for (const char c : value) {
+    if (c == ',' && field.type == FieldType::kSize) {
+      plain += 'x';
+    } else if (c != '[' && c != ']' && c != ' ') {
+      plain += c;
+    }
+  }
+  return flag + ' ' + plain;
+}
+
+// Returns the flag for a name in backquotes, or for a name and a value: "domain.scale=2". Recipe
+// keys without a flag are set with --set.
+std::string FlagText(std::string_view option) {
+  const std::size_t equals = std::min(option.find('='), option.size());
+  const std::string_view name = option.substr(0, equals);
+  const std::string_view value = option.substr(std::min(equals + 1, option.size()));
+  const OptionFlag* const known = Find(name);
+  if (known && value.empty()) return std::string(known->with_value);
+  for (const Field& field : Fields())
+    if (!field.flag.empty() && PathOf(field) == name) return FieldFlag(field, value);
+  return "--set " + std::string(name) + '=' + std::string(value.empty() ? "VALUE" : value);
 }
 
 // The library's hints never quote user input, so every pair of backquotes encloses an option.

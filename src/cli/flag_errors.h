@@ -1,5 +1,6 @@
 // Rewrites the library's errors in terms of flags. The library names an option in Issue::where
-// ("simd"), or in backquotes in a message or hint ("use `limits.cost` 2e14 to raise the limit").
+// ("simd"), or in backquotes in a message or hint ("use `limits.cost` 2e14 to raise the limit"), or
+// a recipe key with a value ("use `domain.scale=2`").
 #ifndef COBBLE_CLI_FLAG_ERRORS_H_
 #define COBBLE_CLI_FLAG_ERRORS_H_
 
@@ -7,7 +8,7 @@
 
 namespace cobble {
 
-// Replaces options with their flags, and recipe keys without a flag with --set.
+// Replaces options with their flags, recipe keys with their flags or, if they have none, --set.
 Error InFlags(const Error& error);
 
 // Calls the library and rethrows its Errors through InFlags.

@@ -59,7 +59,13 @@ std::size_t ChoiceValue(const std::string& flag, std::string_view text,
                         std::span<const std::string_view> choices) {
   const auto found = std::find(choices.begin(), choices.end(), text);
   if (found != choices.end()) return static_cast<std::size_t>(found - choices.begin());
-  Refuse(flag, fmt::format("one of {}", fmt::join(choices, ", ")), text, DidYouMean(text, choices));
+  constexpr std::size_t kFewChoices = 5;  // a longer list comes after the suggestion
+  const std::string hint = DidYouMean(text, choices);
+  const std::string rule = fmt::format("one of {}", fmt::join(choices, ", "));
+  if (!hint.empty() && choices.size() > kFewChoices)
+    throw Error(ErrorKind::kUsage, flag, "unknown value " + Quoted(text),
+                fmt::format("{} ({})", hint, rule));
+  Refuse(flag, rule, text, hint);
 }
 
 Window WindowValue(const std::string& flag, std::string_view text) {

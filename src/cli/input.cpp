@@ -17,6 +17,7 @@
 #include "cobble/recipe_io.h"
 #include "core/suggest.h"
 #include "output/formats.h"
+#include "recipe/node_spec.h"
 
 namespace cobble {
 namespace {
@@ -30,12 +31,14 @@ constexpr std::size_t kMaxText = kMaxRecipeBytes + 4096, kMaxPicture = std::size
               "cannot read: " + std::generic_category().message(error), std::move(hint));
 }
 
-// Returns a hint for users who specify a preset's name where a file is expected.
-std::string PresetHint(const std::string& path, int error) {
-  if (error != ENOENT) return {};
-  for (const Preset& preset : Presets())
-    if (preset.name == path) return "did you mean --preset " + path + "?";
-  return {};
+// Returns a hint for users who write the name of a preset or a noise where a file is expected.
+std::string NameHint(const std::string& path) {
+  if (const NodeSpec* const spec = FindNodeSpec(path); spec && spec->noise)
+    return "did you mean --noise " + path + "?";
+  std::vector<std::string_view> names;
+  for (const Preset& preset : Presets()) names.push_back(preset.name);
+  const std::string_view name = Nearest(path, names);
+  return name.empty() ? "" : "did you mean --preset " + std::string(name) + "?";
 }
 
 std::size_t MaxOf(std::string_view start) { return IsPicture(start) ? kMaxPicture : kMaxText; }
@@ -68,11 +71,11 @@ struct File {
   ~File() { ::close(fd); }
 };
 
-std::string ReadFile(const std::string& path) {
+std::string ReadFile(const std::string& path, bool has_recipe_flags) {
   const File file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
   if (file.fd < 0) {
     const int error = errno;
-    FailToRead(path, error, PresetHint(path, error));
+    FailToRead(path, error, has_recipe_flags && error == ENOENT ? NameHint(path) : "");
   }
   return ReadUpToMax([&](char* to, std::size_t size) {
     ssize_t n = 0;
@@ -95,7 +98,7 @@ std::optional<PictureMetadata> ReadMetadata(const std::string& bytes, const std:
 
 }  // namespace
 
-Input ReadInput(const std::string& path, std::istream& in) {
+Input ReadInput(const std::string& path, std::istream& in, bool has_recipe_flags) {
   Input input{.name = path, .paths = {path}, .text = {}, .metadata = {}};
   const Format* const format = path == "-" ? nullptr : FormatOfPath(path);
   if (format && format->has_sidecar) {
@@ -103,7 +106,7 @@ Input ReadInput(const std::string& path, std::istream& in) {
     input.name = input.paths.back();
   }
   RefuseStandardOutput(input.name);
-  input.text = path == "-" ? ReadStream(in) : ReadFile(input.name);
+  input.text = path == "-" ? ReadStream(in) : ReadFile(input.name, has_recipe_flags);
   input.metadata = ReadMetadata(input.text, input.name);
   if (!input.metadata && format)
     throw Error(ErrorKind::kRecipe, Shown(input.name), "carries no recipe",

@@ -21,8 +21,10 @@ struct Input {
 };
 
 // Reads a recipe, or the recipe stored in a picture made by cobble (for a raw picture, in its
-// sidecar). Throws Error kIo if the file cannot be read, kRecipe if a picture has no recipe.
-Input ReadInput(const std::string& path, std::istream& in);
+// sidecar). If the file does not exist but a preset or a noise has its name, and
+// `has_recipe_flags` is set, the error suggests --preset or --noise. Throws Error kIo if the file
+// cannot be read, kRecipe if a picture has no recipe.
+Input ReadInput(const std::string& path, std::istream& in, bool has_recipe_flags = false);
 
 }  // namespace cobble
 

@@ -2,13 +2,16 @@
 #include "cli/options.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <sstream>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "cli/flag_errors.h"
+#include "cli/unknown_flag.h"
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "core/suggest.h"
@@ -74,19 +77,52 @@ std::string MakeHelp(const Field& first) {
   return help;
 }
 
+// Returns the rule for the field's values; if the rows of its key have different rules, refers to
+// the page that lists them.
+std::string MakeRule(const Field& field) {
+  if (field.type == FieldType::kBool) return {};
+  if (const auto hint = ChoicesHint(field); !hint.empty()) return std::string(hint);
+  const bool has_one_rule = std::ranges::all_of(Fields(), [&](const Field& other) {
+    return other.flag != field.flag || Rule(other) == Rule(field);
+  });
+  return has_one_rule ? Rule(field) : "see cobble explain " + std::string(field.key);
+}
+
+struct FlagTexts {
+  std::string help, rule;
+};
+
 // Builds all texts once: building them dominates the time of a short run, and tests run many
 // command lines per process.
-const std::string& HelpOf(const Field& field) {
-  static const std::vector<std::string> texts = [] {
-    std::vector<std::string> made;
-    for (const Field& each : Fields()) made.push_back(MakeHelp(each));
+const FlagTexts& TextsOf(const Field& field) {
+  static const std::vector<FlagTexts> texts = [] {
+    std::vector<FlagTexts> made;
+    for (const Field& each : Fields()) made.push_back({MakeHelp(each), MakeRule(each)});
     return made;
   }();
   return texts[static_cast<std::size_t>(&field - Fields().data())];
 }
 
-std::string Axes(int count) {
-  return std::string("X,Y,Z").substr(0, static_cast<std::size_t>(2 * count - 1));
+// Returns "X,Y,Z", with what may be left out in brackets: "X,Y[,Z]", "[X,Y,]Z".
+std::string Axes(const Field& field) {
+  if (field.single_sets_last) return "[X,Y,]Z";
+  const std::vector<int> lengths = LengthsOf(field);
+  std::string text = "X", closing;
+  for (int axis = 1; axis < field.count; ++axis) {
+    const bool may_end = std::ranges::count(lengths, axis) > 0;
+    text += may_end ? "[," : ",";
+    text += "XYZ"[axis];
+    if (may_end) closing += ']';
+  }
+  return text + closing;
+}
+
+// Returns the separator of the numbers in a flag's value; 0 if the value is not a list.
+char SeparatorOf(const Field& field) {
+  if (field.type == FieldType::kSize) return 'x';
+  const bool is_list = field.type == FieldType::kVector || field.type == FieldType::kScale ||
+                       field.type == FieldType::kList || field.type == FieldType::kRange;
+  return is_list ? ',' : '\0';
 }
 
 // Splits a text such as "noise.octaves=5" at its first "=".
@@ -111,9 +147,8 @@ std::string ValueWord(const Field& field) {
     case FieldType::kSize:
       return "WxH";
     case FieldType::kVector:
-      return Axes(field.count);
     case FieldType::kScale:
-      return "X[,Y,Z]";
+      return Axes(field);
     case FieldType::kList:
       return "X[,X...]";
     case FieldType::kRange:
@@ -145,9 +180,12 @@ void RecipeOptions::AddTo(CommandLine* line) {
        .group = GroupOf(ObjectKind::kRecipe),
        .repeats = true},
       [this](const std::string& text) { sets_.push_back(SplitSet(text)); });
+  line->OnUnknownFlag([this, line](const std::string& flag, const std::string& value) {
+    return ExplainUnknownFlag(flag, value, TryLoad(line->Positionals()));
+  });
   for (const Field& field : Fields()) {
     if (FindFlag(field.flag) != &field) continue;
-    AddField(line, field, field.flag, HelpOf(field));
+    AddField(line, field, field.flag, TextsOf(field).help);
     if (!field.alias.empty())
       AddField(line, field, field.alias, fmt::format("same as {}", field.flag));
   }
@@ -161,8 +199,22 @@ void RecipeOptions::AddField(CommandLine* line, const Field& field, std::string_
              .value = ValueWord(field),
              .help = help,
              .group = GroupOf(field.object),
-             .repeats = true},
+             .repeats = true,
+             .rule = TextsOf(field).rule,
+             .separator = SeparatorOf(field)},
             [this, flag](const std::string& value) { flags_.emplace_back(flag, value); });
+}
+
+std::optional<Recipe> RecipeOptions::TryLoad(const std::vector<std::string>& positionals) const {
+  std::vector<std::string> files;
+  for (const std::string& path : positionals)
+    if (files.empty() && ::access(path.c_str(), R_OK) == 0) files.push_back(path);
+  std::istringstream none;
+  try {
+    return Load(files, none).recipe;
+  } catch (const Error&) {
+    return std::nullopt;
+  }
 }
 
 LoadedRecipe RecipeOptions::Load(const std::vector<std::string>& positionals,
@@ -176,7 +228,7 @@ LoadedRecipe RecipeOptions::Load(const std::vector<std::string>& positionals,
   loaded.name = !positionals.empty() ? positionals[0] : preset_.empty() ? "-" : preset_;
 
   if (!positionals.empty()) {
-    const Input& input = loaded.input.emplace(ReadInput(positionals[0], in));
+    const Input& input = loaded.input.emplace(ReadInput(positionals[0], in, true));
     layers.AddText(input.text, input.name);
   }
 

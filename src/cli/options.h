@@ -44,6 +44,9 @@ class RecipeOptions {
  private:
   using Pair = std::pair<std::string, std::string>;
 
+  // Returns the recipe of a command line that has an unknown flag; nullopt if it is invalid, or is
+  // read from standard input.
+  std::optional<Recipe> TryLoad(const std::vector<std::string>& positionals) const;
   void AddField(CommandLine* line, const Field& field, std::string_view name,
                 const std::string& help);
 

@@ -2,6 +2,7 @@
 #include "cli/outputs.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 
@@ -10,6 +11,7 @@
 #include "cobble/error.h"
 #include "core/suggest.h"
 #include "jobs/admission.h"
+#include "recipe/trade_words.h"
 
 namespace cobble {
 namespace {
@@ -31,7 +33,9 @@ std::vector<Map> ReadMaps(const std::string& flag, std::string_view text) {
   Map known{};
   if (FromName<Map>(wrong, &known))
     throw Error(ErrorKind::kUsage, flag, "names " + Quoted(wrong) + " twice");
-  std::string hint = DidYouMean(wrong, Names<Map>());
+  const auto meant = MapOfWord(wrong);
+  std::string hint =
+      meant ? "did you mean " + Quoted(Name(*meant)) + "?" : DidYouMean(wrong, Names<Map>());
   if (hint.empty()) hint = "if = is part of the file name, write ./" + Shown(text) + "=...";
   throw Error(ErrorKind::kUsage, flag, "unknown map " + Quoted(wrong), hint);
 }
@@ -126,6 +130,18 @@ void OutputOptions::AddBits(const std::string& text) {
     bits.map = static_cast<Map>(ChoiceValue("--bits", text.substr(0, equals), Names<Map>()));
   bits.bits = static_cast<int>(WholeValue("--bits", number, 1, kMaxBits));
   bits_.push_back(std::move(bits));
+}
+
+void OutputOptions::RefuseSeparateFiles(const std::vector<std::string>& positionals) const {
+  for (const Request& request : requests_) {
+    std::vector<Map> maps;
+    std::string wrong;
+    if (!request.maps.empty() || !ParseMaps(request.path, &maps, &wrong)) continue;
+    for (const std::string& path : positionals)
+      if (FormatOfPath(path) && ::access(path.c_str(), F_OK) != 0)
+        throw Error(ErrorKind::kUsage, request.flag, "names a map but no file",
+                    "write " + request.flag + '=' + Shown(path));
+  }
 }
 
 std::vector<PicturePlan> OutputOptions::Plan(const std::optional<OutputMetadata>& input_metadata,

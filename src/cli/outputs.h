@@ -18,6 +18,9 @@ class OutputOptions {
  public:
   void AddTo(CommandLine* line);
 
+  // Throws Error kUsage if the file of an -o was written as a separate argument: -o normal a.png.
+  void RefuseSeparateFiles(const std::vector<std::string>& positionals) const;
+
   // Plans all outputs. `input_metadata` is from the picture that the recipe came from, if any; it
   // supplies default maps and bit depths. Throws Error kUsage if a format cannot hold the requested
   // maps or bits, if a flag has no effect, or if there is no output and !allow_no_outputs.

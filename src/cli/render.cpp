@@ -17,6 +17,7 @@
 #include "cli/paths.h"
 #include "cli/progress.h"
 #include "cli/report.h"
+#include "cli/warnings.h"
 #include "cobble/error.h"
 #include "cobble/version.h"
 #include "core/suggest.h"
@@ -69,13 +70,14 @@ void RunFlags::AddTo(CommandLine* line) {
   on("--dry-run", "check everything without writing any file", &dry_run);
   on("--no-clobber", "refuse to replace existing files", &no_clobber);
   on("--no-sync", "do not wait for the disk: a power failure may leave an empty file", &no_sync);
-  on("--quiet", "show no progress; overrides --progress", &quiet);
+  on("--quiet", "print errors only: no warnings, no hints and no progress", &quiet);
 }
 
 void RunFlags::AddChecked(CommandLine* line) {
   const std::string group = "Run";
   line->Add({"--window", "X,Y,WIDTH,HEIGHT",
-             "render only this rectangle; may lie partly or wholly outside the picture", group},
+             "render only this rectangle; may lie partly or wholly outside the picture", group,
+             false, "", ','},
             [this](const std::string& value) { window = WindowValue("--window", value); });
   line->Add({"--threads", "N",
              "number of threads; 0 (default) for one per CPU available to the process", group},
@@ -132,6 +134,7 @@ std::optional<Plan> MakePlan(const Args& args, Streams& streams) {
   recipe.AddTo(&line);
   if (!line.Parse(args, streams.out)) return std::nullopt;
 
+  output.RefuseSeparateFiles(line.Positionals());
   plan.loaded = recipe.Load(line.PositionalsAtMost(1), streams.in);
   const auto input_metadata = PictureDefaults(plan.loaded);
   plan.run.pictures = output.Plan(input_metadata, plan.flags.dry_run && plan.flags.checksum);
@@ -187,11 +190,28 @@ std::unique_ptr<FileSink> FinishReport(const Plan& plan, const RunReport& report
   return sink;
 }
 
+// Returns a line that names a file as sha256sum does: if the name contains a line break or a
+// backslash, both are escaped and the line starts with a backslash.
+std::string ChecksumLine(const std::string& checksum, const std::string& name) {
+  std::string escaped;
+  for (const char c : name) {
+    if (c == '\\') {
+      escaped += "\\\\";
+    } else if (c == '\n') {
+      escaped += "\\n";
+    } else if (c == '\r') {
+      escaped += "\\r";
+    } else {
+      escaped += c;
+    }
+  }
+  return (escaped == name ? "" : "\\") + checksum + "  " + escaped + '\n';
+}
+
 void PrintChecksums(const Plan& plan, const std::string& checksum, Streams& streams) {
   std::ostream& to = plan.WritesStdout() ? streams.err : streams.out;
-  for (const PicturePlan& picture : plan.run.pictures)
-    to << checksum << "  " << picture.path << '\n';
-  if (plan.run.pictures.empty()) to << checksum << "  " << plan.loaded.name << '\n';
+  for (const PicturePlan& picture : plan.run.pictures) to << ChecksumLine(checksum, picture.path);
+  if (plan.run.pictures.empty()) to << ChecksumLine(checksum, plan.loaded.name);
   if (&to == &streams.err) Flush(to, "standard error");
 }
 
@@ -202,15 +222,19 @@ RunPlan WithoutPicturesIfDry(const Plan& plan) {
   return run;
 }
 
-void MakePictures(const Plan& plan, const Program& program, RunReport report, Stopwatch watch,
-                  Streams& streams) {
+// Returns the report, which has statistics only if `statistics` is set or there is a --report.
+RunReport MakePictures(const Plan& plan, const Program& program, bool statistics, Stopwatch watch,
+                       Streams& streams) {
+  RunReport report;
+  report.simd = program.simd();
+  report.window = plan.run.window;
   const auto mode = plan.flags.quiet ? ProgressMeter::kNever : plan.flags.progress;
   ProgressMeter meter(streams.err, mode);
   const bool has_report = !plan.flags.report.empty();
   RenderOptions options;
   options.window = plan.run.window;
   options.threads = plan.run.threads;
-  options.statistics = has_report;
+  options.statistics = has_report || statistics;
   options.progress = meter.Stage("range");
   report.seconds.prepare = watch.Lap();
   report.range = ResolveRange(program, options);
@@ -232,14 +256,22 @@ void MakePictures(const Plan& plan, const Program& program, RunReport report, St
   run.Commit();
   if (report_file) report_file->Commit();
   if (run_plan.has_checksum) PrintChecksums(plan, run.ChecksumText(), streams);
+  return report;
 }
 
-// A different noise version may produce different pixels, which is not an error.
-void WarnOfVersion(const Plan& plan, std::ostream& err) {
-  if (plan.noise_version == kNoiseVersion) return;
-  err << fmt::format(
-      "cobble: {}: rendered by noise version {}; this is version {}, so pixels may differ\n",
-      Shown(plan.loaded.input->name), plan.noise_version, kNoiseVersion);
+// Prints what is known before rendering and is not an error.
+void Warn(const Plan& plan, std::ostream& err) {
+  if (plan.flags.quiet) return;
+  if (plan.noise_version != kNoiseVersion) {
+    PrintWarnings(
+        std::vector<Issue>{
+            {Shown(plan.loaded.input->name),
+             fmt::format("rendered by noise version {}", plan.noise_version),
+             fmt::format("this is version {}, so pixels may differ", kNoiseVersion)}},
+        err);
+  }
+  PrintWarnings(WarningsOf(plan.loaded.recipe), err);
+  PrintWarnings(MapNameHints(plan.run.pictures), err);
 }
 
 }  // namespace
@@ -254,13 +286,14 @@ int RunRender(const Args& args, Streams& streams) {
     return Admit(program, plan->run, plan->flags.limits);
   });
   CheckPaths(*plan);
-  WarnOfVersion(*plan, streams.err);
+  Warn(*plan, streams.err);
   if (plan->flags.dry_run && !plan->flags.checksum) return 0;
 
-  RunReport report;
-  report.simd = program.simd();
-  report.window = plan->run.window;
-  WithFlags([&] { MakePictures(*plan, program, std::move(report), watch, streams); });
+  const bool wants_hint = !plan->flags.quiet && !plan->flags.dry_run &&
+                          WantsRangeHint(plan->loaded.recipe, plan->run, IsTerminal(streams.err));
+  const RunReport report =
+      WithFlags([&] { return MakePictures(*plan, program, wants_hint, watch, streams); });
+  if (wants_hint) PrintWarnings(RangeHint(report.statistics, report.range), streams.err);
   return 0;
 }
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <istream>
 #include <ostream>
@@ -12,6 +13,7 @@
 
 #include "cli/command.h"
 #include "cli/failure.h"
+#include "cli/tables.h"
 #include "cobble/error.h"
 #include "cobble/version.h"
 #include "core/suggest.h"
@@ -47,7 +49,7 @@ Examples:
   cobble show --preset clouds > clouds.json
 
 More:
-  cobble COMMAND --help         the flags of a command
+  cobble help COMMAND           the flags of a command
   cobble list fields            all recipe keys
   cobble explain terrace        a node type
   cobble explain noise.octaves  a recipe key
@@ -55,7 +57,7 @@ More:
 
 void PrintHelp(std::ostream& out) {
   out << "cobble: textures and heightmaps from noise\n\n"
-         "Usage: cobble COMMAND ...  |  cobble --help  |  cobble --version\n\nCommands:\n";
+         "Usage: cobble COMMAND ...  |  cobble help [COMMAND]  |  cobble version\n\nCommands:\n";
   for (const Command& command : kCommands)
     out << fmt::format("  {:9}{}\n", command.name, command.summary);
   out << kExamples;
@@ -67,22 +69,41 @@ const Command& FindCommand(const std::string& name) {
     if (command.name == name) return command;
     names.push_back(command.name);
   }
+  names.insert(names.end(), {"help", "version"});
   if (name.starts_with('-'))
     throw Error(ErrorKind::kUsage, Printable(name, kMaxShownWord), "a command must come first",
                 "see cobble --help");
   std::string hint = DidYouMean(name, names);
+  if (std::ranges::count(Tables(), name, &Table::name) > 0) hint = "use cobble list " + name;
   if (hint.empty()) hint = "see cobble --help";
   throw Error(ErrorKind::kUsage, "", "unknown command " + Quoted(name), hint);
 }
 
-int Dispatch(const Args& args, Streams& streams) {
-  if (args.empty() || args[0] == "--help" || args[0] == "-h") {
+void RefuseMoreThan(std::size_t maximum, const Args& args) {
+  if (args.size() > maximum)
+    throw Error(ErrorKind::kUsage, "", "unexpected argument " + Quoted(args[maximum]),
+                "see cobble --help");
+}
+
+// cobble help [COMMAND], cobble --help
+int Help(const Args& args, Streams& streams) {
+  if (args.size() < 2 || args[1] == "help" || args[1] == "version") {
+    RefuseMoreThan(2, args);
     PrintHelp(streams.out);
-  } else if (args[0] == "--version") {
-    streams.out << "cobble " << Version() << '\n';
-  } else {
-    return FindCommand(args[0]).run({args.begin() + 1, args.end()}, streams);
+    return 0;
   }
+  const Command& command = FindCommand(args[1]);
+  RefuseMoreThan(2, args);
+  return command.run({"--help"}, streams);
+}
+
+int Dispatch(const Args& args, Streams& streams) {
+  if (args.empty() || args[0] == "--help" || args[0] == "-h" || args[0] == "help")
+    return Help(args, streams);
+  if (args[0] != "--version" && args[0] != "version")
+    return FindCommand(args[0]).run({args.begin() + 1, args.end()}, streams);
+  RefuseMoreThan(1, args);
+  streams.out << "cobble " << Version() << '\n';
   return 0;
 }
 

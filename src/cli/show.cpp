@@ -4,6 +4,7 @@
 #include "cli/command.h"
 #include "cli/options.h"
 #include "cli/print.h"
+#include "cli/recipe_check.h"
 #include "cli/tables.h"
 #include "cobble/program.h"
 #include "cobble/recipe_io.h"
@@ -49,11 +50,7 @@ int RunShow(const Args& args, Streams& streams) {
                  &json);
   recipe.AddTo(&line);
   if (!line.Parse(args, streams.out)) return 0;
-  CompileOptions options;
-  options.slopes = false;
-  // Compiling checks that the recipe can be rendered, not only read.
-  const Program program =
-      Program::Compile(recipe.Load(line.PositionalsAtMost(1), streams.in).recipe, options);
+  const Program program = CompileChecked(recipe.Load(line.PositionalsAtMost(1), streams.in));
   if (bounds) {
     PrintBounds(program, json, streams.out);
   } else {

@@ -144,7 +144,7 @@ int ThreadsForMemory(const Program& program, const RunPlan& plan, uint64_t maxim
   };
   if (const int found = threads(maps); found > 0) return found;
 
-  const Size bytes = need.band + need.whole + HaloBytes(program, options, maps);
+  const Size bytes = need.whole + BytesOfOneThread(program, options, maps, need.band);
   const std::string message =
       fmt::format("needs at least {} bytes of memory, but the limit is {}", bytes.value(), maximum);
   if (threads({}) == 0)

@@ -33,6 +33,7 @@ const NodeType& Remap() {
                           {.key = "from",
                            .type = FieldType::kRange,
                            .count = 2,
+                           .equal_hint = R"(for a hard step, use a "threshold" node)",
                            .default_text = "the source's bounds",
                            .help = "the input range [a, b]"},
                           {.key = "to",

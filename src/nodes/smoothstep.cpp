@@ -30,6 +30,9 @@ const NodeType& Smoothstep() {
                       {.key = "low", .fallback = "0", .help = "at or below this, the result is 0"},
                       {.key = "high",
                        .above = "low",
+                       .swapped_hint = R"(for a falling step, put {"type": "invert", "source": )"
+                                       R"(...} around the node)",
+                       .equal_hint = R"(for a hard step, use a "threshold" node)",
                        .fallback = "1",
                        .help = "at or above this, the result is 1"}}},
       .compile = &Compile};

@@ -14,7 +14,9 @@
 namespace cobble {
 namespace {
 
-constexpr int kSignals[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU};
+// The signals that end a program unless it catches them. Left out are signals that report a bug,
+// and SIGPROF, which profilers use.
+constexpr int kSignals[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU};
 
 std::atomic<int> shields{0};
 std::atomic<int> caught{0};  // the first signal received

@@ -6,8 +6,9 @@
 
 namespace cobble {
 
-// Installs handlers: SIGHUP, SIGINT, SIGQUIT, SIGTERM and SIGXCPU remove all HiddenNames, then end
-// the process with the signal's default action. Ignored signals stay ignored.
+// Installs handlers: the signals that by default end a process from outside, such as SIGINT, remove
+// all HiddenNames, then end the process with the signal's default action. Ignored signals stay
+// ignored.
 void CatchSignals();
 
 // Defers these signals during its lifetime, to make the operations in its scope atomic. Shields

@@ -98,11 +98,36 @@ std::optional<double> NearestFit(const std::vector<Period>& periods, double freq
   return std::nullopt;
 }
 
+// Returns the hint to enlarge the picture's extent by the smallest whole factor that fits, which
+// keeps the shape of cells: as an option if flags define the recipe, else as JSON. Empty if no
+// factor up to 64 fits.
+std::string ExtentHint(const NoiseContext& noise, const std::vector<Period>& periods,
+                       double frequency) {
+  constexpr int kMaxFactor = 64;
+  const auto [x, y] = noise.recipe.domain.extent;
+  for (int factor = 2; factor <= kMaxFactor; ++factor) {
+    std::vector<Period> larger = periods;
+    // The period along z is 1, whatever the extent.
+    for (std::size_t a = 0; a < std::min<std::size_t>(larger.size(), 2); ++a)
+      larger[a].length *= factor;
+    if (!FitsAll(larger, frequency)) continue;
+    const std::string sides = Shortest(factor * x) + "," + Shortest(factor * y);
+    const bool by_flags = std::ranges::any_of(
+        noise.recipe.origins, [](const auto& origin) { return origin.second.is_flag; });
+    const std::string text = by_flags || noise.recipe.origins.empty()
+                                 ? "`domain.extent=" + sides + '`'
+                                 : "\"extent\": [" + sides + "] in \"domain\"";
+    return "use " + text + " (" + CellsText(larger, frequency) + " cells)";
+  }
+  return {};
+}
+
 std::string FitHint(const NoiseContext& noise, const std::vector<Period>& periods,
                     double frequency) {
-  std::string hint;
+  std::string hint = ExtentHint(noise, periods, frequency);
   if (const auto fit = NearestFit(periods, frequency))
-    hint = "use frequency " + Shortest(*fit) + " (" + CellsText(periods, *fit) + " cells)";
+    hint += (hint.empty() ? "use " : ", or ") + std::string("frequency ") + Shortest(*fit) + " (" +
+            CellsText(periods, *fit) + " cells)";
   // With an extent of [1, 1], a whole-number frequency gives a whole number of cells.
   std::vector<Period> square = periods;
   for (std::size_t a = 0; a < square.size(); ++a) {

@@ -66,6 +66,10 @@ struct Field {
   bool not_zero = false;
   bool or_zero = false;  // 0 is valid even if it is below `minimum`
   int count = 1;
+  // Short forms of a kVector or kScale. The numbers that a short form leaves out are those of
+  // `fallback`.
+  int minimum_count = 0;          // length of the shortest list; 0: `count`
+  bool single_sets_last = false;  // kVector: one number, not in a list, sets the last one
   // Keys of the same object. The number must be at least the value of `not_below`, and greater than
   // the value of `above` by at least kMinDifference.
   std::string_view not_below = {}, above = {};
@@ -73,6 +77,9 @@ struct Field {
   ObjectKind inner = ObjectKind::kRecipe;  // kind of the object, input or node
   // Keys of the same object that are mutually exclusive with this one.
   std::array<std::string_view, 2> excludes = {};
+  // Hints for ends that are swapped or equal: of a key with `not_below` or `above`, or of a kRange
+  // (equal only). Swapped ends also get the hint to swap them.
+  std::string_view swapped_hint = {}, equal_hint = {};
 
   bool required = false;
   std::string_view fallback = {};      // the default, as JSON

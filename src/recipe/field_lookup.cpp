@@ -49,6 +49,16 @@ std::string CountWord(int count) {
   return index < kWords.size() ? std::string(kWords[index]) : std::to_string(count);
 }
 
+// Returns "two", "two or three" or "one, two or three".
+std::string CountWords(const std::vector<int>& counts) {
+  std::string text;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    if (i > 0) text += i + 1 < counts.size() ? ", " : " or ";
+    text += CountWord(counts[i]);
+  }
+  return text;
+}
+
 std::string QuotedList(std::span<const std::string_view> words) {
   std::string text;
   for (const std::string_view word : words) text += (text.empty() ? "" : ", ") + Quoted(word);
@@ -141,6 +151,15 @@ bool IsNodeName(std::string_view name) {
   return name.find_first_of("/~") == std::string_view::npos && Printable(name, name.size()) == name;
 }
 
+std::vector<int> LengthsOf(const Field& field) {
+  std::vector<int> lengths;
+  const bool takes_one = field.type == FieldType::kSize || field.type == FieldType::kScale;
+  if (takes_one || field.single_sets_last) lengths.push_back(1);
+  const int shortest = field.minimum_count > 0 ? field.minimum_count : field.count;
+  for (int length = shortest; length <= field.count; ++length) lengths.push_back(length);
+  return lengths;
+}
+
 Field PairOf(const Field& field) {
   Field pair = field;
   pair.type = FieldType::kVector;
@@ -176,6 +195,16 @@ std::string ItemRule(const Field& field) {
          (input ? " or " + std::string(kNodeRule) : "");
 }
 
+std::string ShortRule(const Field& field) {
+  return ChoicesHint(field).empty() ? Rule(field) : "the name of a type";
+}
+
+// Only the types of nodes are that many.
+std::string_view ChoicesHint(const Field& field) {
+  constexpr std::size_t kMaxListed = 10;
+  return field.choices.size() > kMaxListed ? "see cobble list noises and cobble list nodes" : "";
+}
+
 std::string BadIndex(const Field& field, std::string_view step) {
   return fmt::format("an index into {} must be a whole number from 0 to {}, got {}",
                      Quoted(field.key), field.count - 1, Quoted(step));
@@ -196,9 +225,8 @@ std::string Rule(const Field& field) {
       return "one of " + QuotedList(field.choices);
     case FieldType::kSize:
     case FieldType::kScale:
-      return "one or " + count + " " + each + Limits(field);
     case FieldType::kVector:
-      return count + " " + each + Limits(field);
+      return CountWords(LengthsOf(field)) + " " + each + Limits(field);
     case FieldType::kList:
       return "a list of 1 to " + maximum + " " + each + Limits(field);
     case FieldType::kPairs:

@@ -52,6 +52,10 @@ bool IsNodeName(std::string_view name);
 inline constexpr std::string_view kNodeNameRule =
     "1 to 100 bytes of text without /, ~ or control characters";
 
+// Returns the lengths of the lists that a field of numbers accepts, in ascending order: {2, 3}. 1
+// stands for a single number, which need not be in a list, if the field has such a short form.
+std::vector<int> LengthsOf(const Field& field);
+
 // Returns the field that describes one pair of a kPairs field: a kVector of two numbers.
 Field PairOf(const Field& field);
 
@@ -63,6 +67,10 @@ std::string PathOf(const Field& field);
 // Returns the rule for the field's value, which follows "must be" in messages: "a whole number from
 // 1 to 32".
 std::string Rule(const Field& field);
+// Return the rule for messages, which does not list the choices if there are more than ten, and a
+// hint that says where they are listed instead; empty otherwise.
+std::string ShortRule(const Field& field);
+std::string_view ChoicesHint(const Field& field);
 // Returns the rule for one item of a list, or for one named node.
 std::string ItemRule(const Field& field);
 // Returns the error message for a path whose `step` is not a valid index into the field's list.

@@ -18,6 +18,18 @@
 namespace cobble {
 namespace {
 
+constexpr std::array<std::string_view, 3> kLiterals{"null", "true", "false"};
+
+// The letters of node types and keys.
+constexpr std::string_view kNameLetters =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+
+// Returns whether other languages write a number in that way that JSON does not have.
+bool IsNonFinite(std::string_view word) {
+  constexpr std::array<std::string_view, 6> kWords{"NaN", "nan", "Infinity", "inf", "Inf", "INF"};
+  return std::ranges::find(kWords, word) != kWords.end();
+}
+
 // A recursive-descent parser, at most kMaxRecipeDepth levels deep. Each Read function starts at
 // token_ and leaves token_ at the first token that it did not consume. If the text is not JSON, it
 // adds an error and returns false.
@@ -32,17 +44,22 @@ class JsonReader {
   using Keys = std::map<std::string, Place>;  // first location of each key of an object
 
   void Advance() { token_ = tokens_.Next(); }
-  Place Here() const {
-    return source_->is_flag ? Place{source_} : Place{source_, token_.line, token_.column};
+  Place Here() const { return PlaceOf(token_); }
+  Place PlaceOf(const JsonToken& token) const {
+    return source_->is_flag ? Place{source_} : Place{source_, token.line, token.column};
   }
   std::string Pointer() const;
-  bool Fail(std::string message) {
-    faults_->Add({Here(), true, "", std::move(message)});
+  bool Fail(std::string message, std::string hint = {}) {
+    return FailAt(token_, std::move(message), std::move(hint));
+  }
+  bool FailAt(const JsonToken& token, std::string message, std::string hint = {}) {
+    faults_->Add({PlaceOf(token), true, "", std::move(message), std::move(hint)});
     return false;
   }
 
   bool ReadValue(Json* json);
   bool ReadContainer(Json* json);
+  bool ReadComma(char closing);
   bool ReadItems(Json* list);
   bool ReadMembers(Json* object);
   bool ReadMember(Json* object, Keys* keys);
@@ -51,12 +68,15 @@ class JsonReader {
   bool ReadWord(Json* json);
   bool ReadNumber(std::size_t length, Json* json);
   bool FinishWord(std::size_t length);
+  bool FailWord();
+  bool StartsValue() const;
   bool Unexpected(std::string_view expected);
 
   const std::shared_ptr<const Source>& source_;
   Faults* faults_;
   JsonTokenizer tokens_;
-  JsonToken token_;  // the next token
+  JsonToken token_;       // the next token
+  bool is_rest_ = false;  // token_ is a word of which a value has consumed only the start
   // The open containers, outermost first. The pointers stay valid: a container is not appended to
   // while one of its elements is open.
   std::vector<const Json*> open_;
@@ -108,14 +128,28 @@ bool JsonReader::ReadContainer(Json* json) {
   return true;
 }
 
+// Reads the comma between two elements of a container.
+bool JsonReader::ReadComma(char closing) {
+  const std::string end = {'"', closing, '"'};
+  if (!token_.Is(',')) {
+    if (!StartsValue()) return Unexpected("\",\" or " + end);
+    const std::string before = token_.kind == JsonToken::kString
+                                   ? Printable(token_.text, kMaxShownWord)
+                                   : Quoted(token_.text);
+    return Fail("missing comma before " + before);
+  }
+  const JsonToken comma = token_;
+  Advance();
+  return token_.Is(closing) ? FailAt(comma, "trailing comma before " + end, "remove it") : true;
+}
+
 // Stops at the closing bracket.
 bool JsonReader::ReadItems(Json* list) {
   if (token_.Is(']')) return true;
   for (;;) {
     if (!ReadValue(&list->list()->emplace_back())) return false;
     if (token_.Is(']')) return true;
-    if (!token_.Is(',')) return Unexpected("\",\" or \"]\"");
-    Advance();
+    if (!ReadComma(']')) return false;
   }
 }
 
@@ -126,8 +160,7 @@ bool JsonReader::ReadMembers(Json* object) {
   for (;;) {
     if (!ReadMember(object, &keys)) return false;
     if (token_.Is('}')) return true;
-    if (!token_.Is(',')) return Unexpected("\",\" or \"}\"");
-    Advance();
+    if (!ReadComma('}')) return false;
   }
 }
 
@@ -139,6 +172,12 @@ bool JsonReader::ReadMember(Json* object, Keys* keys) {
 }
 
 bool JsonReader::ReadKey(Json* object, Keys* keys) {
+  if (token_.kind == JsonToken::kWord) {
+    return token_.text.starts_with('\'')
+               ? FailWord()
+               : Fail("the key " + Quoted(token_.text) + " is not in quotes",
+                      "write a key in double quotes");
+  }
   if (token_.kind != JsonToken::kString) return Unexpected("a key in quotes");
   const Place place = Here();
   std::string key;
@@ -163,15 +202,30 @@ bool JsonReader::ReadText(std::string* text) {
 }
 
 bool JsonReader::ReadWord(Json* json) {
-  static constexpr std::array<std::string_view, 3> kLiterals{"null", "true", "false"};
   for (const std::string_view literal : kLiterals) {
     if (!token_.text.starts_with(literal)) continue;
     if (literal != "null") json->value = literal == "true";
     return FinishWord(literal.size());
   }
   const std::size_t length = JsonNumberLength(token_.text);
-  return length == 0 ? Fail(Quoted(token_.text) + " is not a JSON value")
-                     : ReadNumber(length, json);
+  return length == 0 ? FailWord() : ReadNumber(length, json);
+}
+
+// Adds an error about a word that is not a JSON value. Returns false.
+bool JsonReader::FailWord() {
+  const std::string_view word = token_.text;
+  if (word.starts_with('\''))
+    return Fail("single quotes around text", "write keys and text in double quotes");
+  std::string hint = DidYouMean(word, kLiterals);
+  const bool is_name = word.find_first_not_of(kNameLetters) == word.npos &&
+                       std::string_view("-0123456789").find(word[0]) == std::string_view::npos &&
+                       !IsNonFinite(word);
+  if (const auto number = ParseNumber(word)) {
+    hint = "write " + Shortest(*number);
+  } else if (hint.empty() && is_name) {
+    hint = "write text in double quotes";
+  }
+  return Fail(Quoted(word) + " is not a JSON value", hint);
 }
 
 bool JsonReader::ReadNumber(std::size_t length, Json* json) {
@@ -188,8 +242,15 @@ bool JsonReader::ReadNumber(std::size_t length, Json* json) {
 // Consumes the current word if the value spans all of it. Otherwise ("010", "truex") the whole word
 // stays the next token, and the caller rejects it because no word may follow a value.
 bool JsonReader::FinishWord(std::size_t length) {
-  if (length == token_.text.size()) Advance();
+  is_rest_ = length != token_.text.size();
+  if (!is_rest_) Advance();
   return true;
+}
+
+// Returns whether a value, or a key, may start at the next token.
+bool JsonReader::StartsValue() const {
+  if (token_.kind == JsonToken::kWord) return !is_rest_;
+  return token_.kind == JsonToken::kString || token_.Is('{') || token_.Is('[');
 }
 
 // Adds an error about the next token, which is malformed or not what was expected. Returns false.

@@ -1,5 +1,6 @@
 // RecipeLayers: preset < file < flags < sets, each a JSON tree until Resolve merges them.
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "cobble/recipe_io.h"
@@ -7,12 +8,14 @@
 #include "core/suggest.h"
 #include "recipe/fields.h"
 #include "recipe/json.h"
+#include "recipe/key_paths.h"
 #include "recipe/merge.h"
 #include "recipe/origins.h"
 #include "recipe/patch.h"
 #include "recipe/presets.h"
 #include "recipe/read.h"
 #include "recipe/read_value.h"
+#include "recipe/trade_words.h"
 #include "recipe/validate.h"
 
 namespace cobble {
@@ -20,18 +23,87 @@ namespace {
 
 enum Layer { kPreset, kFile, kFlags, kSets, kLayerCount };
 
+// Reports the first key of a path if no object of the recipe has it.
+void ReportUnknown(std::string_view key, const std::shared_ptr<const Source>& source,
+                   Faults* faults) {
+  std::vector<std::string_view> keys = KeysOf(ObjectKind::kRecipe);
+  for (const Field& field : Fields()) keys.push_back(field.key);
+  if (std::ranges::count(keys, key) > 0) {
+    faults->Add(
+        {{source}, true, "", "no node of the recipe has the key " + Quoted(key), WordHint(key)});
+    return;
+  }
+  std::string hint = OtherKeyHint(ObjectKind::kNode, key, HintForm::kOptions);
+  if (hint.empty()) hint = DidYouMean(key, keys);
+  if (hint.empty()) hint = WordHint(key);
+  faults->Add({{source}, true, "", "unknown key " + Quoted(key), std::move(hint)});
+}
+
 std::shared_ptr<const Source> NewSource(std::string_view name, Layer layer) {
   return std::make_shared<const Source>(Source{Shown(name), layer == kFlags, layer});
+}
+
+// Returns whether the path starts below the root, with a key that the recipe itself does not have.
+bool NeedsCompletion(std::string_view path) {
+  const std::string first = KeysOfPath(path).front();
+  return path.find('/') == std::string_view::npos && !first.empty() && !IsUserKey(first) &&
+         !FindField(ObjectKind::kRecipe, first);
+}
+
+Json Overlaid(const Json& lower, const Json& upper) {
+  Json tree = lower;
+  if (upper.object()) MergeRecipe(upper, &tree);
+  return tree;
+}
+
+// Completes a path such as "octaves" or "distribution.mean" from the keys that the recipe `root`
+// has: the key that the flag of that name sets, or the only one of that name. If it is unknown or
+// ambiguous, adds an error and returns nullopt.
+std::optional<std::string> FullPath(const std::string& path, std::string_view value,
+                                    const std::shared_ptr<const Source>& source, const Json& root,
+                                    Faults* faults) {
+  const std::string first = KeysOfPath(path).front(), rest = path.substr(first.size());
+  auto paths = PathsOfKey(root, first);
+  for (KeyPath& each : paths) {
+    const std::size_t length = each.path.size();
+    each.path += rest;
+    if (each.path.starts_with('/'))
+      std::replace(each.path.begin() + static_cast<std::ptrdiff_t>(length), each.path.end(), '.',
+                   '/');
+  }
+  if (std::ranges::count_if(paths, &KeyPath::is_set_by_flag) == 1)
+    return std::ranges::find_if(paths, &KeyPath::is_set_by_flag)->path;
+  if (paths.size() == 1) return paths.front().path;
+  if (paths.empty()) {
+    ReportUnknown(first, source, faults);
+  } else {
+    faults->Add({{source},
+                 true,
+                 "",
+                 "the recipe has more than one " + Quoted(first),
+                 "use " + PathChoice(paths, value)});
+  }
+  return std::nullopt;
 }
 
 }  // namespace
 
 struct RecipeLayers::Impl {
-  Json layers[kLayerCount];  // null: nothing was added
+  // A --set. The path is completed (FullPath) only when the layers below are known.
+  struct Setting {
+    std::string path, value, name;
+  };
+
+  Json layers[kLayerCount];  // null: nothing was added; kSets: always null
+  std::vector<Setting> sets;
   Faults faults;
   bool broken = false;  // a text is not JSON, so missing keys are not reported
 
   void AddText(std::string_view text, std::string_view name, Layer layer);
+  // Merges the layers below the sets.
+  Json MergeLower() const;
+  // Builds the layer of the sets. In: lower, the layers below it.
+  Json MergeSets(const Json& lower, Faults* problems) const;
 };
 
 void RecipeLayers::Impl::AddText(std::string_view text, std::string_view name, Layer layer) {
@@ -49,6 +121,35 @@ void RecipeLayers::Impl::AddText(std::string_view text, std::string_view name, L
                 "is required: the format version, " + std::to_string(kRecipeVersion)});
   }
   MergeRecipe(*json, &layers[layer]);
+}
+
+Json RecipeLayers::Impl::MergeLower() const {
+  Json tree{Json::Object()};
+  for (const Json& layer : layers) {
+    if (!layer.object()) continue;
+    if (!tree.place.source && !layer.is_patch) tree.place = layer.place;
+    MergeRecipe(layer, &tree);
+  }
+  return tree;
+}
+
+Json RecipeLayers::Impl::MergeSets(const Json& lower, Faults* problems) const {
+  Json merged;
+  for (const auto& [path, value, name] : sets) {
+    const auto source = std::make_shared<Source>(Source{name, true, kSets});
+    const std::optional<std::string> full =
+        NeedsCompletion(path) ? FullPath(path, value, source, Overlaid(lower, merged), problems)
+                              : path;
+    if (!full) continue;
+    for (const std::string& key : KeysOfPath(*full))
+      source->pointer = ChildPointer(source->pointer, key);
+    if (!CheckPath(*full, source, problems)) continue;
+    auto json = SetValueToJson(value, source, problems);
+    if (!json || PutAtPath(*full, std::move(*json), &merged)) continue;
+    const std::string depth = std::to_string(kMaxRecipeDepth);
+    problems->Add({{source}, true, "", "nested deeper than " + depth + " levels"});
+  }
+  return merged;
 }
 
 RecipeLayers::RecipeLayers() : impl_(std::make_unique<Impl>()) {}
@@ -73,25 +174,15 @@ void RecipeLayers::AddFlag(std::string_view flag, std::string_view value) {
 }
 
 void RecipeLayers::AddSet(std::string_view path, std::string_view value, std::string_view origin) {
-  Source named{Shown(origin.empty() ? path : origin), true, kSets, '/' + std::string(path)};
-  std::ranges::replace(named.pointer, '.', '/');
-  const auto source = std::make_shared<const Source>(std::move(named));
-  if (!CheckPath(path, source, &impl_->faults)) return;
-  auto json = SetValueToJson(value, source, &impl_->faults);
-  if (!json || PutAtPath(path, std::move(*json), &impl_->layers[kSets])) return;
-  const std::string depth = std::to_string(kMaxRecipeDepth);
-  impl_->faults.Add({{source}, true, "", "nested deeper than " + depth + " levels"});
+  impl_->sets.push_back(
+      {std::string(path), std::string(value), Shown(origin.empty() ? path : origin)});
 }
 
 Recipe RecipeLayers::Resolve() const {
   Faults faults = impl_->faults;
   if (impl_->broken) faults.Throw();
-  Json tree{Json::Object()};
-  for (const Json& layer : impl_->layers) {
-    if (!layer.object()) continue;
-    if (!tree.place.source && !layer.is_patch) tree.place = layer.place;
-    MergeRecipe(layer, &tree);
-  }
+  Json tree = impl_->MergeLower();
+  if (const Json sets = impl_->MergeSets(tree, &faults); sets.object()) MergeRecipe(sets, &tree);
   Recipe recipe = RecipeFromJson(tree, &faults);
   if (!faults.empty()) faults.Throw();
   if (auto message = LengthError(recipe); !message.empty())

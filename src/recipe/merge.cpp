@@ -149,10 +149,12 @@ void MergeRecipe(const Json& upper, Json* lower) { MergeObject(ObjectKind::kReci
 Json::List ExpandToList(const Field& field, const Json& json) {
   if (json.list()) return *json.list();
   if (field.type == FieldType::kInputs) return json.place.source ? Json::List{json} : Json::List();
-  if (json.number() && field.type != FieldType::kList)
+  if (json.number() && field.type != FieldType::kList && !field.single_sets_last)
     return Json::List(static_cast<std::size_t>(field.count), json);
-  const Json fallback = DefaultJson(field);
-  return fallback.list() ? *fallback.list() : Json::List();
+  Json fallback = DefaultJson(field);
+  if (!fallback.list()) return {};
+  if (json.number() && field.single_sets_last) fallback.list()->back() = json;
+  return *fallback.list();
 }
 
 Json& ListItem(const Field& field, std::string_view key, const Place& place, Json* list) {

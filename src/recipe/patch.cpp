@@ -10,6 +10,7 @@
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "recipe/merge.h"
+#include "recipe/trade_words.h"
 
 namespace cobble {
 namespace {
@@ -168,7 +169,9 @@ Target Follow(const Target& target, std::string_view key, Issue* issue) {
   }
   if (FindField(target.object, key)) return TargetOf(target.object, key);
   issue->message = "unknown key " + Quoted(key);
-  issue->hint = DidYouMean(key, KeysOf(target.object));
+  issue->hint = KeyHint(target.object, std::nullopt, key, HintForm::kJson);
+  if (issue->hint.empty()) issue->hint = DidYouMean(key, KeysOf(target.object));
+  if (issue->hint.empty()) issue->hint = OtherKeyHint(target.object, key, HintForm::kOptions);
   return {};
 }
 
@@ -212,9 +215,25 @@ std::optional<Json> SetValueToJson(std::string_view word,
   return json;
 }
 
+std::vector<std::string> KeysOfPath(std::string_view path) {
+  // Only pointers contain slashes; the first one may be missing.
+  const bool is_pointer = path.find('/') != std::string_view::npos;
+  std::vector<std::string> keys;
+  for (const std::string_view piece :
+       Split(path.substr(path.starts_with('/') ? 1 : 0), is_pointer ? "/" : ".")) {
+    std::string key(piece);
+    for (std::size_t at = 0; is_pointer && (at = key.find('~', at)) != std::string::npos; ++at) {
+      const std::string_view escape = std::string_view(key).substr(at, 2);
+      if (escape == "~0" || escape == "~1") key.replace(at, 2, escape == "~0" ? "~" : "/");
+    }
+    keys.push_back(std::move(key));
+  }
+  return keys;
+}
+
 bool CheckPath(std::string_view path, const std::shared_ptr<const Source>& source, Faults* faults) {
   Target target;
-  for (const std::string_view key : Split(path, ".")) {
+  for (const std::string& key : KeysOfPath(path)) {
     Issue issue;
     target = Follow(target, key, &issue);
     if (issue.message.empty()) continue;
@@ -225,12 +244,12 @@ bool CheckPath(std::string_view path, const std::shared_ptr<const Source>& sourc
 }
 
 bool PutAtPath(std::string_view path, Json value, Json* root) {
-  const auto keys = Split(path, ".");
+  const auto keys = KeysOfPath(path);
   if (keys.size() + Depth(value) > static_cast<std::size_t>(kMaxRecipeDepth)) return false;
   Json* at = root;
   Target target;
   Issue none;  // stays empty: CheckPath accepted the path
-  for (const std::string_view key : keys) {
+  for (const std::string& key : keys) {
     ExpandShortForm(target, key, at);
     at = FindOrAddChild(target, key, value.place, at);
     target = Follow(target, key, &none);

@@ -8,7 +8,9 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "recipe/fields.h"
 #include "recipe/json.h"
@@ -25,8 +27,12 @@ Json FlagToJson(const Field& field, std::string_view word,
 std::optional<Json> SetValueToJson(std::string_view word,
                                    const std::shared_ptr<const Source>& source, Faults* faults);
 
-// Returns whether a recipe can have a value at `path`, which is a list of keys and indices
-// separated by dots ("noise.by.0.frequency"). If not, adds an error.
+// Returns the keys and indices of a path, which is either dotted ("noise.by.0.frequency") or a JSON
+// pointer ("/noise/by/0/frequency"), in which ~1 stands for / and ~0 for ~. The pointer's first
+// slash may be missing.
+std::vector<std::string> KeysOfPath(std::string_view path);
+
+// Returns whether a recipe can have a value at the path. If not, adds an error.
 bool CheckPath(std::string_view path, const std::shared_ptr<const Source>& source, Faults* faults);
 
 // Stores `value` at `path` in the patch `root`, creating missing objects as patches. `path` must

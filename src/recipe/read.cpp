@@ -25,14 +25,14 @@ class RecipeReader : public ObjectReader {
  public:
   using ObjectReader::ObjectReader;
 
-  Recipe Read(const Json& root);
+  Recipe Read();
 
  private:
   void SetDefaults();
-  void DeriveDefaults(const Json& root);
+  void DeriveDefaults();
   void ReadObject(ObjectKind kind, const Json& json, const std::string& pointer);
   void ReadMember(const Field& field, const Json& json, const std::string& pointer);
-  std::optional<Node> ReadRoot(const Json& root);
+  std::optional<Node> ReadRoot();
   void ReadNodes(const Field& field, const Json& json, const std::string& pointer);
 
   Recipe recipe_;
@@ -45,11 +45,11 @@ void RecipeReader::SetDefaults() {
 }
 
 // Called last: these defaults depend on other values.
-void RecipeReader::DeriveDefaults(const Json& root) {
+void RecipeReader::DeriveDefaults() {
   for (const Field& field : Fields()) {
     if (!field.derived) continue;
     const std::string path = PathOf(field.object);
-    const Json* const object = path.empty() ? &root : root.Find(path);
+    const Json* const object = path.empty() ? &root_ : root_.Find(path);
     if (!object || !object->Find(field.key)) field.set(recipe_, field.derived(recipe_));
   }
 }
@@ -73,18 +73,18 @@ void RecipeReader::ReadMember(const Field& field, const Json& json, const std::s
 
 // Reads the node at /noise. The node counts as missing if only flags set its keys and none of them
 // sets its type.
-std::optional<Node> RecipeReader::ReadRoot(const Json& root) {
+std::optional<Node> RecipeReader::ReadRoot() {
   const Field& field = *FindField(ObjectKind::kRecipe, PathOf(ObjectKind::kNode));
   const std::string pointer = ChildPointer("", field.key);
-  const Json* const json = root.Find(field.key);
+  const Json* const json = root_.Find(field.key);
   const bool has_type = json && (json->Find("type") || json->Find("ref"));
   if (!json || (json->object() && json->place.is_flag() && !has_type)) {
-    const bool from_text = root.place.source != nullptr;
-    faults_->Add({root.place, false, pointer, "is required",
+    const bool from_text = root_.place.source != nullptr;
+    faults_->Add({root_.place, false, pointer, "is required",
                   from_text ? "" : "name one with `noise.type`, or start from `preset`"});
     return std::nullopt;
   }
-  if (json->object()) return ReadNode(*json, pointer, 2, faults_, origins_);
+  if (json->object()) return ReadNode(root_, *json, pointer, 2, faults_, origins_);
   Fail(*json, pointer, MustBe(Rule(field), *json));
   return std::nullopt;
 }
@@ -101,19 +101,19 @@ void RecipeReader::ReadNodes(const Field& field, const Json& json, const std::st
       faults_->Add({node.place, false, below, "unknown node " + Quoted(name),
                     DidYouMean(name, WrittenNames(json))});
     } else if (node.object()) {
-      recipe_.nodes[name] = ReadNode(node, below, 3, faults_, origins_);
+      recipe_.nodes[name] = ReadNode(root_, node, below, 3, faults_, origins_);
     } else if (faults_->Accepts(node.place)) {
       Fail(node, below, MustBe(ItemRule(field), node));
     }
   }
 }
 
-Recipe RecipeReader::Read(const Json& root) {
+Recipe RecipeReader::Read() {
   SetDefaults();
-  RecordOrigin(root, "");
-  ReadObject(ObjectKind::kRecipe, root, "");
-  if (auto node = ReadRoot(root)) recipe_.noise = std::move(*node);
-  DeriveDefaults(root);
+  RecordOrigin(root_, "");
+  ReadObject(ObjectKind::kRecipe, root_, "");
+  if (auto node = ReadRoot()) recipe_.noise = std::move(*node);
+  DeriveDefaults();
   return std::move(recipe_);
 }
 
@@ -121,7 +121,7 @@ Recipe RecipeReader::Read(const Json& root) {
 
 Recipe RecipeFromJson(const Json& root, Faults* faults) {
   Origins origins;
-  Recipe recipe = RecipeReader(faults, &origins).Read(root);
+  Recipe recipe = RecipeReader(root, faults, &origins).Read();
   recipe.origins = std::move(origins);
   return recipe;
 }

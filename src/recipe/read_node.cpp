@@ -44,6 +44,25 @@ bool HasOneRule(const Field& field) {
   });
 }
 
+// Returns what to write instead of two ends that are equal or in the wrong order.
+std::string OrderHint(const Field& upper, std::string_view lower, double low, double high) {
+  if (low == high) return std::string(upper.equal_hint);
+  if (low < high) return {};  // in order, but too close together
+  std::string hint = "swap them: " + Quoted(lower) + ": " + Shortest(high) + ", " +
+                     Quoted(upper.key) + ": " + Shortest(low);
+  if (!upper.swapped_hint.empty()) hint += "; " + std::string(upper.swapped_hint);
+  return hint;
+}
+
+// Returns how to set a missing key on the command line.
+std::string MissingKeyHint(const Field& field, std::string_view pointer) {
+  std::string path(pointer.substr(1));
+  if (path.find_first_of(".`=") != std::string::npos) return {};
+  std::ranges::replace(path, '/', '.');
+  const bool is_input = field.type == FieldType::kInput || field.type == FieldType::kInputs;
+  return "use `" + path + (is_input ? ".type=NAME`" : "`");
+}
+
 class NodeReader : public ObjectReader {
  public:
   using ObjectReader::ObjectReader;
@@ -65,8 +84,8 @@ class NodeReader : public ObjectReader {
   void CheckExclusive(const Part& part, const Field& field, const Json& json);
   void CheckDepth(const Part& part, const Field& field, const Node& node);
   void CheckOrder(const Part& part, const Field& field, const Node& node);
-  void ReportOrder(const Part& part, const Node& node, std::string_view upper,
-                   std::string_view lower, const std::array<std::string, 2>& rules);
+  void ReportOrder(const Part& part, const Node& node, const Field& upper, std::string_view lower,
+                   const std::array<std::string, 2>& rules);
   void ReportTooDeep(const Json& json, const std::string& pointer) {
     Fail(json, pointer, "nested deeper than " + std::to_string(kMaxRecipeDepth) + " levels");
   }
@@ -100,7 +119,7 @@ std::optional<int> NodeReader::ReadType(const Part& part) {
   if (!field.required) return FindType(part.kind, std::get<std::string>(*DefaultValue(field)));
   if (!faults_->Accepts(part.json.place)) return std::nullopt;
   faults_->Add({part.json.place, false, ChildPointer(part.pointer, field.key),
-                "is required: " + Rule(field)});
+                "is required: " + ShortRule(field), std::string(ChoicesHint(field))});
   return std::nullopt;
 }
 
@@ -214,8 +233,9 @@ void NodeReader::FillInField(const Part& part, const Field& field, Node* node) {
   const std::string key = part.path + std::string(field.key);
   if (field.required) {
     const std::string_view name = TypesOf(part.kind)[static_cast<std::size_t>(*part.type)];
-    faults_->Add(
-        {place, false, ChildPointer(part.pointer, field.key), "is required by " + Quoted(name)});
+    const std::string pointer = ChildPointer(part.pointer, field.key);
+    faults_->Add({place, false, pointer, "is required by " + Quoted(name),
+                  place.is_flag() ? MissingKeyHint(field, pointer) : ""});
   } else if (field.type == FieldType::kObject) {
     ReadInner(part, field, Json{Json::Object(), place}, node);
   } else if (!field.fallback.empty()) {
@@ -233,16 +253,17 @@ void NodeReader::CheckOrder(const Part& part, const Field& field, const Node& no
   };
   const std::string apart = "at least " + LimitText(kMinDifference);
   if (!holds(field.not_below, 0)) {
-    ReportOrder(part, node, field.key, field.not_below, {"at least ", "at most "});
+    ReportOrder(part, node, field, field.not_below, {"at least ", "at most "});
   } else if (!holds(field.above, kMinDifference)) {
-    ReportOrder(part, node, field.key, field.above, {apart + " above ", apart + " below "});
+    ReportOrder(part, node, field, field.above, {apart + " above ", apart + " below "});
   }
 }
 
 // Reports that `upper` is too small relative to `lower`. The error is located at whichever key
 // comes from the higher layer, or at `upper` if both come from the same layer.
-void NodeReader::ReportOrder(const Part& part, const Node& node, std::string_view upper,
+void NodeReader::ReportOrder(const Part& part, const Node& node, const Field& field,
                              std::string_view lower, const std::array<std::string, 2>& rules) {
+  const std::string_view upper = field.key;
   const Json *const high = part.json.Find(upper), *const low = part.json.Find(lower);
   const bool at_upper = high && (!low || high->layer() >= low->layer());
   const std::string_view key = at_upper ? upper : lower, other = at_upper ? lower : upper;
@@ -250,14 +271,19 @@ void NodeReader::ReportOrder(const Part& part, const Node& node, std::string_vie
   const std::string rule =
       rules[at_upper ? 0 : 1] + Quoted(other) + ", which is " + Shortest(limit);
   const Json& json = at_upper ? *high : *low;
-  Fail(json, ChildPointer(part.pointer, key), MustBe(rule, json));
+  // If one of them is a default or from a lower layer, swapping them is not what was meant.
+  std::string hint;
+  if (high && low && high->layer() == low->layer())
+    hint = OrderHint(field, lower, node.Number(part.path + std::string(lower)),
+                     node.Number(part.path + std::string(upper)));
+  Fail(json, ChildPointer(part.pointer, key), MustBe(rule, json), hint);
 }
 
 }  // namespace
 
-Node ReadNode(const Json& json, const std::string& pointer, int depth, Faults* faults,
-              Origins* origins) {
-  return NodeReader(faults, origins).Read(json, pointer, depth);
+Node ReadNode(const Json& root, const Json& json, const std::string& pointer, int depth,
+              Faults* faults, Origins* origins) {
+  return NodeReader(root, faults, origins).Read(json, pointer, depth);
 }
 
 }  // namespace cobble

@@ -12,8 +12,9 @@ namespace cobble {
 // Reads the node in `json`, an object at JSON pointer `pointer`. `depth` is the node's nesting
 // depth in the recipe as write.h outputs it, checked against kMaxRecipeDepth so that the output can
 // be read again. Adds all errors to `faults`, and the locations of the node's values to `origins`.
-Node ReadNode(const Json& json, const std::string& pointer, int depth, Faults* faults,
-              Origins* origins);
+// `root` is the whole recipe, in which hints look for keys.
+Node ReadNode(const Json& root, const Json& json, const std::string& pointer, int depth,
+              Faults* faults, Origins* origins);
 
 }  // namespace cobble
 

@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "core/suggest.h"
+#include "recipe/key_paths.h"
+#include "recipe/trade_words.h"
 
 namespace cobble {
 namespace {
@@ -30,6 +32,27 @@ std::string OwnKeyHint(ObjectKind kind, int type, const Json& flagged) {
              Quoted(field->key) + ": `" + PathOf(*field) + "`";
   }
   return {};
+}
+
+HintForm FormAt(const Place& place) {
+  return place.is_flag() ? HintForm::kOptions : HintForm::kJson;
+}
+
+// Returns a hint that lists where the recipe has the key that a flag sets in a node without it. In:
+// flagged, its value, or an object with the value of one inner key (--alpha, for a distribution).
+std::string ElsewhereHint(const Json& root, const Json::Member& flagged) {
+  std::string_view key = flagged.key;
+  const Json* value = &flagged.value;
+  if (value->is_patch && value->object() && value->object()->size() == 1) {
+    key = value->object()->front().key;
+    value = &value->object()->front().value;
+  }
+  const auto paths = PathsOfKey(root, key);
+  const std::string text = value->text() ? *value->text() : WriteJsonLine(*value);
+  std::string hint = paths.empty() ? "" : "use " + PathChoice(paths, text);
+  const std::string other = OtherKeyHint(ObjectKind::kNode, key, HintForm::kOptions);
+  if (hint.empty() || other.empty()) return hint + other;
+  return hint + ", or " + other.substr(other.find(' ') + 1);
 }
 
 }  // namespace
@@ -60,14 +83,28 @@ void ObjectReader::Fail(const Json& json, const std::string& pointer, std::strin
 void ObjectReader::ReportUnknown(ObjectKind kind, std::optional<int> type,
                                  const Json::Member& member, const std::string& pointer) {
   if (!faults_->Accepts(member.place)) return;
-  std::string hint = DidYouMean(member.key, KeysOf(kind, type));
+  const HintForm form = FormAt(member.place);
+  std::string hint = KeyHint(kind, type, member.key, form);
+  if (hint.empty()) hint = DidYouMean(member.key, KeysOf(kind, type));
   for (const Field& field : Fields()) {
     if (hint.empty() && field.object != kind && field.key == member.key) {
       hint = "it belongs in " +
              (PathOf(field.object).empty() ? "the recipe itself" : Quoted(PathOf(field.object)));
     }
   }
+  if (hint.empty()) hint = OtherKeyHint(kind, member.key, form);
   faults_->Add({member.place, true, pointer, "unknown key " + Quoted(member.key), hint});
+}
+
+// Returns a hint for a key that another type uses.
+std::string ObjectReader::HintForUnused(ObjectKind kind, int type,
+                                        const Json::Member& member) const {
+  const HintForm form = FormAt(member.place);
+  std::string hint = OwnKeyHint(kind, type, member.value);
+  if (!hint.empty() || kind != ObjectKind::kNode) return hint;
+  hint = KeyHint(kind, type, member.key, form);
+  if (hint.empty() && form == HintForm::kOptions) hint = ElsewhereHint(root_, member);
+  return hint.empty() ? OtherKeyHint(kind, member.key, form) : hint;
 }
 
 void ObjectReader::ReportUnused(ObjectKind kind, int type, const Json::Member& member,
@@ -77,9 +114,14 @@ void ObjectReader::ReportUnused(ObjectKind kind, int type, const Json::Member& m
   const auto users = UsersOf(kind, member.key);
   std::string by = "a ref", hint = "it belongs in the node that \"ref\" names";
   if (const auto index = static_cast<std::size_t>(type); index < TypesOf(kind).size()) {
-    by = Quoted(TypesOf(kind)[index]) + " (" + JoinWords(users) +
-         (users.size() == 1 ? " uses it)" : " use it)");
-    hint = OwnKeyHint(kind, type, member.value);
+    by = Quoted(TypesOf(kind)[index]);
+    hint = HintForUnused(kind, type, member);
+    // On the command line, the hint names the nodes in question.
+    if (users.size() > 1 && member.place.is_flag() && !hint.empty()) {
+      by += ", the type of " + pointer.substr(0, pointer.rfind('/'));
+    } else {
+      by += " (" + JoinWords(users) + (users.size() == 1 ? " uses it)" : " use it)");
+    }
   }
   faults_->Add({member.place, true, pointer, Quoted(member.key) + " is not used by " + by, hint});
 }

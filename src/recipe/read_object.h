@@ -12,7 +12,9 @@ namespace cobble {
 
 class ObjectReader {
  public:
-  ObjectReader(Faults* faults, Origins* origins) : faults_(faults), origins_(origins) {}
+  // In: root, the recipe, in which hints look for keys.
+  ObjectReader(const Json& root, Faults* faults, Origins* origins)
+      : root_(root), faults_(faults), origins_(origins) {}
 
  protected:
   // Returns whether to read the member. If not, reports why, except for a user-defined key, and for
@@ -24,10 +26,12 @@ class ObjectReader {
   void Fail(const Json& json, const std::string& pointer, std::string message,
             std::string hint = {});
 
+  const Json& root_;
   Faults* faults_;
   Origins* origins_;
 
  private:
+  std::string HintForUnused(ObjectKind kind, int type, const Json::Member& member) const;
   void ReportUnknown(ObjectKind kind, std::optional<int> type, const Json::Member& member,
                      const std::string& pointer);
   void ReportUnused(ObjectKind kind, int type, const Json::Member& member,

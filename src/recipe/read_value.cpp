@@ -9,6 +9,7 @@
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "recipe/node_spec.h"
+#include "recipe/trade_words.h"
 
 namespace cobble {
 namespace {
@@ -38,6 +39,14 @@ bool TakesOneForAll(const Field& field) {
   return field.type == FieldType::kSize || field.type == FieldType::kScale;
 }
 
+// Returns the default of a field of `count` numbers.
+std::vector<double> DefaultNumbers(const Field& field) {
+  std::vector<double> numbers;
+  const Json fallback = DefaultJson(field);
+  for (const Json& item : *fallback.list()) numbers.push_back(*item.number());
+  return numbers;
+}
+
 // Reads one value of a field; reports it if it is invalid.
 class ValueReader {
  public:
@@ -51,6 +60,7 @@ class ValueReader {
   std::optional<Value> Text() const;
   std::optional<Value> Choice() const;
   std::optional<Value> Numbers() const;
+  std::optional<Value> OneNumber() const;
   std::optional<Value> Range() const;
   std::optional<Value> Pairs() const;
   bool CheckIncreasing(const std::vector<double>& pairs) const;
@@ -58,9 +68,13 @@ class ValueReader {
     faults_->Add({item.place, false, std::move(pointer), "is required: " + rule});
     return std::nullopt;
   }
-  std::nullopt_t Fail(const std::string& hint = "") const {
+  std::nullopt_t Fail(std::string hint = "") const {
     if (!faults_->Accepts(json_.place)) return std::nullopt;
-    faults_->Add({json_.place, true, std::string(pointer_), MustBe(Rule(field_), json_), hint});
+    if (hint.empty()) hint = ChoicesHint(field_);
+    if (field_.type == FieldType::kSize && json_.text())
+      hint = json_.place.is_flag() ? "as in 1024x512" : "as in [1024, 512]";
+    faults_->Add({json_.place, true, std::string(pointer_), MustBe(ShortRule(field_), json_),
+                  std::move(hint)});
     return std::nullopt;
   }
 
@@ -116,26 +130,28 @@ std::optional<Value> ValueReader::Choice() const {
   if (std::find(choices.begin(), choices.end(), *json_.text()) != choices.end()) {
     return *json_.text();
   }
-  constexpr std::size_t kMaxListed = 10;  // a longer list would hide the suggestion
-  const std::string hint = DidYouMean(*json_.text(), choices);
-  if (hint.empty() || choices.size() <= kMaxListed) return Fail(hint);
+  const HintForm form = json_.place.is_flag() ? HintForm::kOptions : HintForm::kJson;
+  std::string hint = ChoiceHint(field_, *json_.text(), form);
+  if (hint.empty()) hint = DidYouMean(*json_.text(), choices);
+  constexpr std::size_t kFewChoices = 5;  // a longer list comes after the suggestion
+  if (hint.empty() || choices.size() <= kFewChoices) return Fail(hint);
   if (faults_->Accepts(json_.place)) {
-    faults_->Add(
-        {json_.place, true, std::string(pointer_), "unknown value " + Quoted(*json_.text()), hint});
+    const std::string_view what = field_.key == "type" ? "type " : "value ";
+    if (ChoicesHint(field_).empty()) hint += " (" + Rule(field_) + ")";
+    faults_->Add({json_.place, true, std::string(pointer_),
+                  "unknown " + std::string(what) + Quoted(*json_.text()), hint});
   }
   return std::nullopt;
 }
 
 std::optional<Value> ValueReader::Numbers() const {
-  const auto maximum = static_cast<std::size_t>(field_.count);
-  const auto minimum = field_.type == FieldType::kList ? 1 : maximum;
-  if (json_.number() && TakesOneForAll(field_)) {
-    const auto number = ReadNumber(field_, json_, pointer_, faults_);
-    if (!number) return std::nullopt;
-    return std::vector<double>(maximum, *number);
-  }
+  if (json_.number() && (TakesOneForAll(field_) || field_.single_sets_last)) return OneNumber();
+  const int shortest = field_.type == FieldType::kList ? 1
+                       : field_.minimum_count > 0      ? field_.minimum_count
+                                                       : field_.count;
   const std::size_t count = json_.list() ? json_.list()->size() : 0;
-  if (count < minimum || count > maximum) return Fail();
+  if (count < static_cast<std::size_t>(shortest) || count > static_cast<std::size_t>(field_.count))
+    return Fail();
   std::vector<double> numbers;
   for (std::size_t i = 0; i < count; ++i) {
     const Json& item = (*json_.list())[i];
@@ -143,7 +159,23 @@ std::optional<Value> ValueReader::Numbers() const {
     const auto number = ReadNumber(field_, item, ChildPointer(pointer_, i), faults_);
     if (number) numbers.push_back(*number);
   }
-  return numbers.size() == count ? std::optional<Value>(numbers) : std::nullopt;
+  if (numbers.size() != count) return std::nullopt;
+  if (field_.minimum_count > 0) {
+    const std::vector<double> all = DefaultNumbers(field_);
+    numbers.insert(numbers.end(), all.begin() + static_cast<std::ptrdiff_t>(count), all.end());
+  }
+  return numbers;
+}
+
+// Reads a single number, which sets either all numbers or the last one.
+std::optional<Value> ValueReader::OneNumber() const {
+  const auto number = ReadNumber(field_, json_, pointer_, faults_);
+  if (!number) return std::nullopt;
+  if (TakesOneForAll(field_))
+    return std::vector<double>(static_cast<std::size_t>(field_.count), *number);
+  std::vector<double> numbers = DefaultNumbers(field_);
+  numbers.back() = *number;
+  return numbers;
 }
 
 std::optional<Value> ValueReader::Range() const {
@@ -151,7 +183,7 @@ std::optional<Value> ValueReader::Range() const {
   auto numbers = Numbers();
   if (!numbers) return std::nullopt;
   const auto& ends = std::get<NumberList>(*numbers);
-  if (std::abs(ends[1] - ends[0]) < kMinDifference) return Fail();
+  if (std::abs(ends[1] - ends[0]) < kMinDifference) return Fail(std::string(field_.equal_hint));
   return numbers;
 }
 
@@ -187,12 +219,14 @@ bool ValueReader::CheckIncreasing(const std::vector<double>& pairs) const {
     if (after - before >= kMinDifference) continue;
     increasing = false;
     const bool at_second = x_of(i).layer() >= x_of(i - 1).layer();
+    const bool is_one_layer = x_of(i).layer() == x_of(i - 1).layer();
     const std::size_t at = at_second ? i : i - 1;
     const std::string pointer = ChildPointer(ChildPointer(pointer_, at), std::size_t{0});
     const std::string rule = at_second ? " above the previous x, which is " + Shortest(before)
                                        : " below the next x, which is " + Shortest(after);
     faults_->Add({x_of(at).place, true, pointer,
-                  apart + rule + ", got " + Shortest(at_second ? after : before)});
+                  apart + rule + ", got " + Shortest(at_second ? after : before),
+                  is_one_layer && after < before ? "sort the points by x" : ""});
   }
   return increasing;
 }

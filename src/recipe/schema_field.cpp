@@ -1,5 +1,6 @@
 // The schema of a key's value, derived from its row in the table of fields.
 #include <utility>
+#include <vector>
 
 #include "recipe/read_value.h"
 #include "recipe/schema.h"
@@ -131,9 +132,11 @@ Json ValueSchema(const Field& field) {
       return Keyword("enum", TextList(field.choices));
     case FieldType::kSize:
     case FieldType::kScale:
-      return NumbersSchema(field, field.count, true);
-    case FieldType::kVector:
-      return NumbersSchema(field, field.count, false);
+    case FieldType::kVector: {
+      const std::vector<int> lengths = LengthsOf(field);
+      const bool takes_one = lengths.front() == 1;
+      return NumbersSchema(field, lengths[takes_one ? 1 : 0], takes_one);
+    }
     case FieldType::kList:
       return NumbersSchema(field, 1, false);
     case FieldType::kPairs:

@@ -168,6 +168,12 @@ std::string_view TypeName(const Value& value) {
   return kNames[value.index()];
 }
 
+// Returns the number of numbers in a list; 0 for any other value.
+std::size_t CountOf(const Value& value) {
+  const auto* const numbers = std::get_if<NumberList>(&value);
+  return numbers ? numbers->size() : 0;
+}
+
 // Reports values that `given` lacks and the reader filled in, and values whose C++ type differs
 // from the one that the reader produces. In: read, the result of reading the tree of `given`.
 void Compare(const Node& given, const Node& read, const std::string& pointer, Faults* faults) {
@@ -178,6 +184,8 @@ void Compare(const Node& given, const Node& read, const std::string& pointer, Fa
       AddFault(below, "is required: defaults are only filled in when a recipe is read", faults);
     } else if (found->second.index() != value.index()) {
       AddFault(below, "must be stored as " + std::string(TypeName(value)), faults);
+    } else if (CountOf(found->second) != CountOf(value)) {
+      AddFault(below, "must be stored as " + std::to_string(CountOf(value)) + " numbers", faults);
     }
   }
   for (const auto& [key, inputs] : read.inputs) {

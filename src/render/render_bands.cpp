@@ -183,6 +183,30 @@ void BandRun::Finish(int slot, int64_t item) {
     options_.progress(static_cast<double>(item + 1) / static_cast<double>(items_));
 }
 
+// The memory of a run, by number of threads.
+class RunMemory {
+ public:
+  RunMemory(const Program& program, const RenderOptions& options, std::span<const Map> maps,
+            Size band_bytes)
+      : shape_(RingShape(program.recipe(), WindowOf(program, options), maps)),
+        items_(ItemCount(shape_)),
+        job_(band_bytes +
+             Size(Worker::Bytes(program.impl(), TileColumns(program.impl(), options)))) {
+    if (program.recipe().range.mode == RangeMode::kFit)  // renders the whole picture first
+      items_ = std::max(items_, BandCount(WindowOf(program, {})));
+  }
+
+  Size Bytes(int threads) const {
+    const int slots = SlotCount(items_, threads);
+    return Size(slots) * job_ + RingBytes(shape_, slots);
+  }
+
+ private:
+  HaloRing::Shape shape_;
+  int64_t items_;
+  Size job_;
+};
+
 }  // namespace
 
 bool NeedsSlopes(Map map) { return MakerOf(map).needs_slopes; }
@@ -197,22 +221,17 @@ Halo HaloOf(const Recipe& recipe, std::span<const Map> maps) {
   return halo;
 }
 
-Size HaloBytes(const Program& program, const RenderOptions& options, std::span<const Map> maps) {
-  return RingBytes(RingShape(program.recipe(), WindowOf(program, options), maps), 1);
-}
-
 int ThreadsWithin(const Program& program, const RenderOptions& options, std::span<const Map> maps,
                   Size band_bytes, Size maximum) {
-  const HaloRing::Shape shape = RingShape(program.recipe(), WindowOf(program, options), maps);
-  int64_t items = ItemCount(shape);
-  if (program.recipe().range.mode == RangeMode::kFit)  // renders the whole picture first
-    items = std::max(items, BandCount(WindowOf(program, {})));
-  const Size job =
-      band_bytes + Size(Worker::Bytes(program.impl(), TileColumns(program.impl(), options)));
-  const auto bytes = [&](int slots) { return Size(slots) * job + RingBytes(shape, slots); };
+  const RunMemory memory(program, options, maps, band_bytes);
   int threads = ThreadsOf(options.threads);
-  while (threads > 0 && bytes(SlotCount(items, threads)) > maximum) --threads;
+  while (threads > 0 && memory.Bytes(threads) > maximum) --threads;
   return threads;
+}
+
+Size BytesOfOneThread(const Program& program, const RenderOptions& options,
+                      std::span<const Map> maps, Size band_bytes) {
+  return RunMemory(program, options, maps, band_bytes).Bytes(1);
 }
 
 void CheckWindow(const Program& compiled, const Window& window, std::span<const Map> maps) {

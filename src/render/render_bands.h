@@ -30,8 +30,6 @@ struct Halo {
   std::string_view field = {};
 };
 Halo HaloOf(const Recipe& recipe, std::span<const Map> maps);
-// Returns the memory of the halo ring for these maps with one thread.
-Size HaloBytes(const Program& program, const RenderOptions& options, std::span<const Map> maps);
 
 // The noise values that heights 0 and 1 represent: h = (value - low) / (high - low). If `keep`, h
 // is the value itself.
@@ -49,6 +47,9 @@ HeightRange ResolveRange(const Program& program, const RenderOptions& options);
 // ring. Returns 0 if even one thread does not fit.
 int ThreadsWithin(const Program& program, const RenderOptions& options, std::span<const Map> maps,
                   Size band_bytes, Size maximum);
+// Returns the memory that ThreadsWithin counts for one thread.
+Size BytesOfOneThread(const Program& program, const RenderOptions& options,
+                      std::span<const Map> maps, Size band_bytes);
 
 // One picture of a run. The sink receives the planes of the maps in the order of `maps`.
 struct BandOutput {

@@ -38,9 +38,14 @@ constexpr Bad kUsage[] = {
     {"render good.json --qqqqqqqq -o a.png", 2,
      "--qqqqqqqq: unknown flag; see cobble render --help"},
     {"render good.json --threads 2 -x -o a.png", 2, "-x: unknown flag; see cobble render --help"},
-    {"render good.json -o", 2, "-o: missing value"},
-    {"render good.json -o a.png --size", 2, "--size: missing value"},
-    {"render good.json --size= -o a.png", 2, "--size=: missing value after ="},
+    {"render good.json -o", 2, "-o: a value must follow; write -o [MAP[,MAP...]=]FILE"},
+    {"render good.json -o a.png --size", 2,
+     "--size: a value must follow; write --size WxH: one or two whole numbers from 1 to "
+     "2147483647"},
+    {"render good.json --size= -o a.png", 2,
+     "--size: a value must follow; write --size WxH: one or two whole numbers from 1 to "
+     "2147483647"},
+    {"render good.json --quiet= -o a.png", 2, "--quiet=: missing value after ="},
     {"render good.json --window 9000000000000000,0,4,4 --dry-run -o a.png", 2,
      "--window: reaches cells more than 2^40 cells from the origin, where fractional positions "
      "lose "
@@ -83,13 +88,13 @@ constexpr Bad kUsage[] = {
     {"render good.json --bits normal=8 -o a.png", 2,
      "--bits normal=8: no output contains this map"},
     {"render good.json --bits nrmal=8 -o a.png", 2,
-     "--bits: must be one of height, normal, slope, value, curvature, ao, got \"nrmal\"; did you "
-     "mean \"normal\"?"},
+     "--bits: unknown value \"nrmal\"; did you mean \"normal\"? (one of height, normal, slope, "
+     "value, curvature, ao)"},
     {"render good.json --bits 8.0 -o a.png", 2,
      R"(--bits: must be a whole number from 1 to 64, got "8.0")"},
     {"render good.json --format pgn -o -", 2,
-     R"(--format: must be one of png, exr, tga, bmp, jpg, hdr, pfm, r8, r16, r32, got "pgn"; )"
-     R"(did you mean "png"?)"},
+     R"(--format: unknown value "pgn"; did you mean "png"? (one of png, exr, tga, bmp, jpg, )"
+     "hdr, pfm, r8, r16, r32)"},
     {"render good.json --format r16 -o a.png", 2,
      "--format r16: no output uses it; each output has the suffix of another format"},
     {"render good.json --compression smal -o a.png", 2,
@@ -170,7 +175,7 @@ static_assert(std::size(kUsage) >= 30);
 // Errors in recipe fields that flags set are reported at the flag.
 constexpr Bad kFields[] = {
     {"render --noise perln -o a.png", 2,
-     R"(--noise: unknown value "perln"; did you mean "perlin"?)"},
+     R"(--noise: unknown type "perln"; did you mean "perlin"?)"},
     {"render --turbulence loud --noise perlin -o a.png", 2,
      R"(--turbulence: must be one of "none", "absolute", "smooth", got "loud")"},
     {"render good.json --octaves 40 -o a.png", 2,
@@ -320,11 +325,11 @@ TEST_CASE("empty arguments are rejected with an error that names the flag") {
   CHECK(folder.Names() == std::vector<std::string>{"good.json"});
 }
 
-TEST_CASE("a flag's value may look like a flag") {
-  // Rejected as a bad value, not as a missing one.
-  const Outcome outcome = RunCobble({"show", "--noise", "perlin", "--size", "--octaves"});
+TEST_CASE("a flag's value may look like a flag after =") {
+  const Outcome outcome = RunCobble({"show", "--noise", "perlin", "--size=--octaves"});
   CHECK(outcome.status == 2);
   CHECK(outcome.err.starts_with("cobble: --size: must be "));
+  CHECK(Out("show --noise perlin --description=--size").find(R"("--size")") != std::string::npos);
 }
 
 }  // namespace

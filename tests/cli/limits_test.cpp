@@ -7,9 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "cobble/encode.h"
 #include "cobble/program.h"
 #include "cobble/recipe_io.h"
 #include "core/utf8.h"
+#include "output/formats.h"
 #include "support/harness.h"
 
 namespace cobble {
@@ -35,6 +37,22 @@ TEST_CASE("a sample costs one evaluation per neighbour and octave") {
   CHECK(CostOf(R"({"type": "cell", "density": 16})") == 189);
   CHECK(CostOf(R"({"type": "hill", "waves": 100})") == 200);
   CHECK(CostOf(R"({"type": "hill", "sizes": [1, 2], "dimensions": 3})") == 6);
+}
+
+TEST_CASE("the memory in a message includes what the noise takes") {
+  const Folder folder;
+  // The rows of the picture alone would fit.
+  const Format& format = *FindFormat("r16");
+  const auto maximum = static_cast<int64_t>(Limits{}.memory);
+  const int64_t width = (maximum - 4096) / (format.band_copies * 2);
+  const Outcome outcome = RunCobble(
+      {"render", "--noise", "voronoi", "--size", fmt::format("{},1", width), "-o", "a.r16"});
+  CHECK(outcome.status == 4);
+  const std::string start = "cobble: --size: needs at least ";
+  REQUIRE(outcome.err.starts_with(start));
+  const int64_t bytes = std::stoll(outcome.err.substr(start.size()));
+  CHECK(bytes > maximum);
+  CHECK(bytes < maximum + (int64_t{1} << 24));
 }
 
 TEST_CASE("an arithmetic step costs one evaluation, a fractal the sum of its octaves") {
@@ -170,8 +188,8 @@ TEST_CASE("a recipe that can be read fits into a picture's metadata or is reject
   WriteFile("large.json", nodes(2000));
   for (const char* picture : {"a.png", "a.exr", "a.r16"}) {
     CAPTURE(picture);
-    CHECK(RunCobble({"render", "large.json", "-o", picture}).err == "");
-    CHECK(RunCobble({"check", picture}).err == "");
+    CHECK(RunCobble({"render", "large.json", "--quiet", "-o", picture}).err == "");
+    CHECK(RunCobble({"check", "--quiet", picture}).err == "");
   }
   const Outcome outcome = RunCobble({"check", "-"}, nodes(20000));
   CHECK(outcome.status == 3);

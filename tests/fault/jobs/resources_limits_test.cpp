@@ -214,7 +214,8 @@ TEST_CASE("peak memory of halos is at most the estimate") {
       R"({"cobble": 1, "size": [16384, 400], "ao": {"radius": 0.01},
           "noise": {"type": "value", "frequency": 64}})");
   const Map map = Map::kAo;
-  const uint64_t halo = HaloBytes(program, {}, {&map, 1}).value();
+  const uint64_t halo = BytesOfOneThread(program, {}, {&map, 1}, Size(0)).value() -
+                        BytesOfOneThread(program, {}, {}, Size(0)).value();
   const uint64_t band = MemoryOf(*FindFormat("r8"), {map}, 8, {0, 0, 16384, 400}).band.value();
   CHECK(halo > uint64_t{20} << 20);
   const Folder folder;

@@ -51,7 +51,7 @@ bool DiedBySignal(int status, int number) {
 }
 
 TEST_CASE("a signal removes every unfinished file with a name and then kills the process") {
-  for (const int number : {SIGHUP, SIGINT, SIGTERM}) {
+  for (const int number : {SIGHUP, SIGINT, SIGTERM, SIGALRM, SIGUSR1, SIGUSR2}) {
     const Folder folder;
     const int status = StatusOf([&] {
       const FaultyCalls calls(&FailUnnamed);

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "cobble/error.h"
@@ -158,9 +159,10 @@ double NumberAfter(const std::string& text, const std::string& words) {
 
 TEST_CASE("the value suggested by the hint of a tiling error is accepted") {
   Random random(70);
-  int followed = 0;
+  int followed = 0, enlarged = 0;
   for (int k = 0; k < 400; ++k) {
     Recipe recipe = Read(R"("tiling": true, "noise": {"type": "perlin"})");
+    recipe.origins.clear();
     const auto random_size = [&] { return static_cast<double>(random.Integer(1, 40)) / 8; };
     recipe.domain.extent = {random_size(), random_size()};
     if (random.Chance(0.5)) recipe.domain.scale = {random_size(), -random_size(), random_size()};
@@ -174,11 +176,20 @@ TEST_CASE("the value suggested by the hint of a tiling error is accepted") {
       hint = error.issues().front().hint;
     }
     INFO(WriteRecipeLine(recipe), " ", hint);
-    if (const double fit = NumberAfter(hint, "use frequency "); fit > 0) {
+    const double first = NumberAfter(hint, "use frequency ");
+    if (const double fit = first > 0 ? first : NumberAfter(hint, ", or frequency "); fit > 0) {
       Recipe better = recipe;
       better.noise.values["frequency"] = fit;
       CHECK_NOTHROW(Program::Compile(better));
       ++followed;
+    }
+    if (const double width = NumberAfter(hint, "use `domain.extent="); width > 0) {
+      Recipe better = recipe;
+      const double factor = width / recipe.domain.extent[0];
+      CHECK(factor == std::round(factor));  // keeps the shape
+      better.domain.extent = {width, factor * recipe.domain.extent[1]};
+      CHECK_NOTHROW(Program::Compile(better));
+      ++enlarged;
     }
     if (const double fit = NumberAfter(hint, "extent [1, 1] with frequency "); fit > 0) {
       Recipe better = recipe;
@@ -189,6 +200,30 @@ TEST_CASE("the value suggested by the hint of a tiling error is accepted") {
     }
   }
   CHECK(followed > 200);
+  CHECK(enlarged > 150);
+}
+
+TEST_CASE("the hint about tiling spells the extent as the recipe does") {
+  const auto hint_of = [](const Recipe& recipe) -> std::string {
+    try {
+      Program::Compile(recipe);
+    } catch (const Error& error) {
+      return error.issues().front().hint;
+    }
+    return "compiled";
+  };
+  const std::string rest =
+      " (10 x 5 cells), or frequency 6 (6 x 3 cells), or extent [1, 1] with frequency 5";
+  const Recipe from_text = Read(R"("tiling": true, "size": [1024, 512],
+      "noise": {"type": "perlin", "frequency": 5})");
+  CHECK(hint_of(from_text) == R"(use "extent": [2,1] in "domain")" + rest);
+  RecipeLayers layers;
+  for (const auto& [flag, value] : {std::pair{"--noise", "perlin"},
+                                    {"--frequency", "5"},
+                                    {"--tiling", "true"},
+                                    {"--size", "1024x512"}})
+    layers.AddFlag(flag, value);
+  CHECK(hint_of(layers.Resolve()) == "use `domain.extent=2,1`" + rest);
 }
 
 TEST_CASE("all noises that do not tile are reported together") {

@@ -116,7 +116,7 @@ TEST_CASE("values of flags are parsed strictly") {
                     {"--octaves", "5,5"},     {"--octaves", "five"},  {"--octaves", "33"},
                     {"--octaves", "1.5"},     {"--size", "x512"},     {"--size", "512x"},
                     {"--size", "5x5x5"},      {"--size", "512X512"},  {"--size", "[5,5]"},
-                    {"--size", "1e3.5"},      {"--rotate", "0,0"},    {"--rotate", "45"},
+                    {"--size", "1e3.5"},      {"--rotate", "0,0"},    {"--translate", "45"},
                     {"--rotate", "0, 0,0"},   {"--rotate", "0,0,0,"}, {"--scale", "1,0,1"},
                     {"--scale", "0"},         {"--range", "1"},       {"--range", "1,1"},
                     {"--range", "Fit"},       {"--range", "fixed"},   {"--tiling", "yes"},
@@ -184,7 +184,8 @@ TEST_CASE("keys written by the same layer or unknown to all types are still erro
       "--set noise.octaves: \"octaves\" is not used by \"constant\" " + kNoisesUse);
   CHECK(ErrorOf({.texts = {kWarp}, .flags = {{"--noise", "warp"}, {"--octaves", "3"}}},
                 ErrorKind::kUsage) ==
-        "--octaves: \"octaves\" is not used by \"warp\" " + kNoisesUse);
+        "--octaves: \"octaves\" is not used by \"warp\", the type of /noise; use "
+        "`noise.source.octaves=3` or `noise.by.0.octaves=3`");
   CHECK(ErrorOf({.texts = {R"({"cobble": 1, "noise": {"type": "perlin", "octavs": 3}})"},
                  .flags = {{"--noise", "value"}}},
                 ErrorKind::kRecipe) ==
@@ -193,7 +194,8 @@ TEST_CASE("keys written by the same layer or unknown to all types are still erro
 
 TEST_CASE("keys that a type requires are reported at the flag that chose it") {
   CHECK(ErrorOf({.texts = {kPerlin}, .flags = {{"--noise", "add"}}}, ErrorKind::kUsage) ==
-        "--noise: /noise/a: is required by \"add\"\n--noise: /noise/b: is required by \"add\"");
+        "--noise: /noise/a: is required by \"add\"; use `noise.a.type=NAME`\n"
+        "--noise: /noise/b: is required by \"add\"; use `noise.b.type=NAME`");
   CHECK(ErrorOf({.texts = {kPerlin}, .sets = {{"noise", R"({"type": "add", "a": {}, "b": 1})"}}},
                 ErrorKind::kUsage)
             .starts_with("--set noise: /noise/a/type: is required"));

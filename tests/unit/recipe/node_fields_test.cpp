@@ -127,13 +127,23 @@ TEST_CASE("wrong values in operations are reported") {
       {Of("power", "\"exponent\": 101"), "101",
        "/noise/exponent: must be a number from 0.01 to 100, got 101"},
       {Of("clamp", R"("low": 3, "high": 2)"), "2}}",
-       "/noise/high: must be at least \"low\", which is 3, got 2"},
+       "/noise/high: must be at least \"low\", which is 3, got 2; swap them: \"low\": 2, "
+       "\"high\": 3"},
+      {Of("smoothstep", R"("low": 3, "high": 2)"), "2}}",
+       "/noise/high: must be at least 1e-9 above \"low\", which is 3, got 2; swap them: \"low\": "
+       "2, "
+       "\"high\": 3; for a falling step, put {\"type\": \"invert\", \"source\": ...} around the "
+       "node"},
       {Of("smoothstep", R"("low": 3, "high": 3.0)"), "3.0",
-       "/noise/high: must be at least 1e-9 above \"low\", which is 3, got 3"},
+       "/noise/high: must be at least 1e-9 above \"low\", which is 3, got 3; for a hard step, use "
+       "a "
+       "\"threshold\" node"},
       {Of("smoothstep", R"("low": 5)"), "5",
        "/noise/low: must be at least 1e-9 below \"high\", which is 1, got 5"},
       {Of("remap", R"("from": [2, 2])"), "[2, 2]",
-       "/noise/from: must be two numbers at least 1e-9 apart, " + kFar + ", got [2, 2]"},
+       "/noise/from: must be two numbers at least 1e-9 apart, " + kFar +
+           ", got [2, 2]; for a hard step, "
+           "use a \"threshold\" node"},
       {Of("remap", R"("from": "natural")"), "\"natural\"",
        "/noise/from: must be two numbers at least 1e-9 apart, " + kFar + ", got \"natural\""},
       {Of("remap", R"("to": [0])"), "[0]", "/noise/to: must be two numbers " + kFar + ", got [0]"},
@@ -147,8 +157,10 @@ TEST_CASE("wrong values in operations are reported") {
        "/noise/sharpness: must be a number from 0 to 1, got 1.5"},
       {Of("transform", R"("scale": [1, 0, 1])"), "0, 1]",
        "/noise/scale/1: must be a number " + kFar + ", not 0, got 0"},
-      {Of("transform", R"("rotate": 45)"), "45",
-       "/noise/rotate: must be three numbers from -1e6 to 1e6, got 45"},
+      {Of("transform", R"("rotate": [45, 0])"), "[45",
+       "/noise/rotate: must be one or three numbers from -1e6 to 1e6, got [45, 0]"},
+      {Of("transform", R"("translate": 1)"), "1}}",
+       "/noise/translate: must be two or three numbers " + kFar + ", got 1"},
       {Of("fractal", R"("kind": "fmb")"), "\"fmb\"",
        "/noise/kind: must be one of \"fbm\", \"ridged\", \"hybrid\", got \"fmb\"; did you mean "
        "\"fbm\"?"},
@@ -162,7 +174,7 @@ TEST_CASE("wrong values in operations are reported") {
       {Of("abs", R"("souce": 3)"), "\"souce\"",
        "/noise/souce: unknown key \"souce\"; did you mean \"source\"?"},
       {Text("smoth-min", "\"a\": 1"), "\"smoth-min\"",
-       "/noise/type: unknown value \"smoth-min\"; did you mean \"smooth-min\"?"}};
+       "/noise/type: unknown type \"smoth-min\"; did you mean \"smooth-min\"?"}};
   for (const auto& [text, wrong, message] : cases) CHECK(ErrorOf(text) == At(text, wrong, message));
 }
 
@@ -203,8 +215,9 @@ TEST_CASE("points in curves must rise in x") {
   const std::string apart = ": must be at least 1e-9 above the previous x, which is ";
   CHECK(ErrorOf(Points("[[0, 1], [0, 2]]")) == "f:1:75: /noise/points/1/0" + apart + "0, got 0");
   CHECK(ErrorOf(Points("[[0, 1], [1, 2], [0.5, 2], [0.25, 1]]")) ==
-        "f:1:83: /noise/points/2/0" + apart + "1, got 0.5\nf:1:93: /noise/points/3/0" + apart +
-            "0.5, got 0.25");
+        "f:1:83: /noise/points/2/0" + apart +
+            "1, got 0.5; sort the points by x\nf:1:93: /noise/points/3/0" + apart +
+            "0.5, got 0.25; sort the points by x");
   CHECK(ErrorOf(Points("[[0, 1], [1e-10, 2]]")).find(apart + "0, got 1e-10") != std::string::npos);
   CHECK(ErrorOf(Points("[[0, 1], [1e-9, 2]]")) == "nothing is wrong");
 }
@@ -291,7 +304,7 @@ TEST_CASE("operations change and merge layer by layer") {
   CHECK(ErrorOf(clamp, {}, {{"noise.low", "2"}}) ==
         "--set noise.low: must be at most \"high\", which is 0.5, got 2");
   CHECK(ErrorOf(clamp, {{"--noise", "terrace"}}) ==
-        "--noise: /noise/levels: is required by \"terrace\"");
+        "--noise: /noise/levels: is required by \"terrace\"; use `noise.levels`");
   const auto fractal = Resolve(Of("fractal", ""), {{"--octaves", "3"}, {"--lacunarity", "3"}});
   CHECK(fractal.noise.Number("octaves") == 3);
   CHECK(fractal.noise.Number("lacunarity") == 3);
@@ -305,7 +318,7 @@ TEST_CASE("operations change and merge layer by layer") {
         "`noise.low`");
   // The list of a warp is not a valid input of a mix.
   CHECK(ErrorOf(kWarp, {{"--noise", "mix"}}, {{"noise.a", "1"}, {"noise.b", "1"}}) ==
-        "--noise: /noise/by: is required by \"mix\"");
+        "--noise: /noise/by: is required by \"mix\"; use `noise.by.type=NAME`");
 }
 
 // Returns nested sums, with `last` at that depth.

@@ -44,11 +44,12 @@ TEST_CASE("wrong fields of cell noise are reported") {
   CHECK(cell(R"("weights": [1e7])") == "f:1:53: /noise/weights/0: " + item + ", got 10000000");
   CHECK(cell(R"("weights": [1e999])") ==
         "f:1:53: /noise/weights/0: must be a finite number, got 1e999");
+  const std::string choices = R"((one of "F1", "F2", "F3", "F4", "F2-F1", "cell-id"))";
   CHECK(cell(R"("function": "F5")") ==
-        "f:1:53: /noise/function: " + function + "\"F5\"; did you mean \"F1\"?");
+        R"(f:1:53: /noise/function: unknown value "F5"; did you mean "F1"? )" + choices);
   CHECK(cell(R"("function": "edge")") == "f:1:53: /noise/function: " + function + "\"edge\"");
   CHECK(cell(R"("function": "cellid")") ==
-        "f:1:53: /noise/function: " + function + "\"cellid\"; did you mean \"cell-id\"?");
+        R"(f:1:53: /noise/function: unknown value "cellid"; did you mean "cell-id"? )" + choices);
   CHECK(cell(R"("density": 0.05)") == density + "0.05");
   CHECK(cell(R"("density": 17)") == density + "17");
   CHECK(cell(R"("densty": 2)") ==
@@ -59,7 +60,8 @@ TEST_CASE("wrong fields of cell noise are reported") {
       ErrorOf(Text("perlin", R"("function": "F4")")) ==
       "f:1:43: /noise/function: \"function\" is not used by \"perlin\" (voronoi and cell use it)");
   CHECK(ErrorOf(Text("voronoi", R"("function": "F4")"))
-            .starts_with("f:1:56: /noise/function: must be one of \"F1\", \"F2\", \"F2-F1\", "));
+            .starts_with("f:1:56: /noise/function: unknown value \"F4\"; did you mean \"F1\"? (one "
+                         "of \"F1\", \"F2\", \"F2-F1\", "));
 }
 
 TEST_CASE("wrong fields of hill noise are reported") {
@@ -148,10 +150,13 @@ TEST_CASE("low, mode and high of a triangular distribution must be in order") {
   CHECK(triangle("0", "0", "1") == good);
   CHECK(triangle("0", "1", "1") == good);
   CHECK(triangle("-3", "-2", "-1") == good);
-  CHECK(triangle("1", "0", "2") ==
-        "f:1:98" + at + "mode: must be at least \"low\", which is 1, got 0");
-  CHECK(triangle("0", "2", "1") ==
-        "f:1:109" + at + "high: must be at least \"mode\", which is 2, got 1");
+  CHECK(
+      triangle("1", "0", "2") ==
+      "f:1:98" + at +
+          "mode: must be at least \"low\", which is 1, got 0; swap them: \"low\": 0, \"mode\": 1");
+  CHECK(triangle("0", "2", "1") == "f:1:109" + at +
+                                       "high: must be at least \"mode\", which is 2, got 1; swap "
+                                       "them: \"mode\": 1, \"high\": 2");
   CHECK(triangle("1", "1", "1") ==
         "f:1:109" + at + "high: must be at least 1e-9 above \"low\", which is 1, got 1");
   // A number that is wrong by itself is not compared.
@@ -276,10 +281,12 @@ TEST_CASE("distributions merge layer by layer") {
   CHECK(ErrorOf(kCell, {{"--alpha", "3"}}) ==
         "--alpha: \"distribution\" is not used by \"cell\" (hill uses it)");
   CHECK(ErrorOf(kWaves, {{"--distribution", "exponential"}}) ==
-        "--distribution: /noise/distribution/rate: is required by \"exponential\"");
+        "--distribution: /noise/distribution/rate: is required by \"exponential\"; use "
+        "`noise.distribution.rate`");
   CHECK(ErrorOf(kWeibull, {{"--distribution", "normal"}, {"--beta", "1"}, {"--mean", "1"}}) ==
         "--beta: \"beta\" is not used by \"normal\" (weibull uses it)\n"
-        "--distribution: /noise/distribution/deviation: is required by \"normal\"");
+        "--distribution: /noise/distribution/deviation: is required by \"normal\"; use "
+        "`noise.distribution.deviation`");
   CHECK(ErrorOf(kWaves, {}, {{"noise.distribution", "weibull"}}) ==
         "--set noise.distribution: must be an object, got \"weibull\"");
   CHECK(ErrorOf(kWaves, {}, {{"noise.distribution.alpa", "1"}}) ==
@@ -288,7 +295,7 @@ TEST_CASE("distributions merge layer by layer") {
 
 TEST_CASE("an unknown type hides errors that depend on it") {
   CHECK(ErrorOf(R"({"cobble": 1, "noise": {"type": "cel", "function": "F4", "density": 99}})")
-            .ends_with("unknown value \"cel\"; did you mean \"cell\"?\n"
+            .ends_with("unknown type \"cel\"; did you mean \"cell\"?\n"
                        "f:1:69: /noise/density: must be a number from 0.1 to 16, got 99"));
 }
 

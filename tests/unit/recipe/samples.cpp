@@ -72,8 +72,12 @@ Values ListsOf(const Field& field, bool different) {
   values.wrong.insert(values.wrong.end(), {json::array(), "1", true, nullptr, json::object()});
   list.push_back(numbers.right[0]);
   values.wrong.push_back(list);
-  list.erase(list.begin(), list.begin() + 2);
-  values.wrong.push_back(list);
+  // Shorter lists, and whether the field accepts them. One number in a list never does.
+  for (int length = 1; length < field.count; ++length) {
+    const bool is_short_form = length > 1 && std::ranges::count(LengthsOf(field), length) > 0;
+    const json shorter(static_cast<std::size_t>(length), numbers.right[0]);
+    (is_short_form ? values.right : values.wrong).push_back(shorter);
+  }
   return values;
 }
 
@@ -195,7 +199,7 @@ Values ValuesOf(const Field& field) {
     case FieldType::kScale:
       return OneOrList(field);
     case FieldType::kVector:
-      return ListsOf(field, false);
+      return field.single_sets_last ? OneOrList(field) : ListsOf(field, false);
     case FieldType::kList:
       return AnyListsOf(field);
     case FieldType::kPairs:

@@ -1,0 +1,37 @@
+// Implements CompileChecked.
+#include "cli/recipe_check.h"
+
+#include "cli/flag_errors.h"
+#include "jobs/admission.h"
+#include "output/formats.h"
+
+namespace cobble {
+namespace {
+
+// Returns the run with the smallest memory footprint: one 8-bit map on one thread.
+RunPlan CheapestRun(const LoadedRecipe& loaded) {
+  PicturePlan picture;
+  picture.format = FindFormat("r8");
+  picture.maps = {Map::kHeight};
+  picture.bits = 8;
+  RunPlan plan;
+  plan.pictures = {picture};
+  plan.threads = 1;
+  const auto metadata = PictureDefaults(loaded);
+  plan.window =
+      metadata ? metadata->window : Window{0, 0, loaded.recipe.width, loaded.recipe.height};
+  plan.origin = OriginOf(loaded, plan.window);
+  return plan;
+}
+
+}  // namespace
+
+Program CompileChecked(const LoadedRecipe& loaded) {
+  return WithFlags([&] {
+    Program program = Program::Compile(loaded.recipe);
+    Admit(program, CheapestRun(loaded), {});
+    return program;
+  });
+}
+
+}  // namespace cobble

@@ -1,0 +1,135 @@
+// Looks an unknown flag up in the tables of keys, trade words, types, maps, presets and formats.
+#include "cli/unknown_flag.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "cli/flag_errors.h"
+#include "cobble/enums.h"
+#include "cobble/recipe_io.h"
+#include "core/suggest.h"
+#include "output/formats.h"
+#include "recipe/key_paths.h"
+#include "recipe/node_spec.h"
+#include "recipe/patch.h"
+#include "recipe/read_value.h"
+#include "recipe/trade_words.h"
+#include "recipe/write.h"
+
+namespace cobble {
+namespace {
+
+bool IsPreset(std::string_view word) {
+  return std::ranges::count(Presets(), word, &Preset::name) > 0;
+}
+
+// Returns the rows of the keys called `key` that hold a value or an input.
+std::vector<const Field*> RowsOf(std::string_view key) {
+  std::vector<const Field*> rows;
+  for (const Field& field : Fields()) {
+    const bool is_object = field.type == FieldType::kObject || field.type == FieldType::kNodes;
+    if (field.key == key && !is_object) rows.push_back(&field);
+  }
+  return rows;
+}
+
+bool IsInput(const Field& field) {
+  return field.type == FieldType::kInput || field.type == FieldType::kInputs;
+}
+
+// Returns whether a --set of one of the keys to `value` is valid.
+bool Takes(const std::vector<const Field*>& rows, const std::string& value) {
+  const auto source = std::make_shared<const Source>(Source{"--set", true});
+  return std::ranges::any_of(rows, [&](const Field* row) {
+    Faults faults;
+    return !IsInput(*row) &&
+           ReadValue(*row, FlagToJson(*row, value, source), "", &faults).has_value();
+  });
+}
+
+// Returns the flags of a key that have another name: --normal-strength for "strength".
+std::string OtherFlags(const std::vector<const Field*>& rows, const std::string& value) {
+  std::vector<KeyPath> paths;
+  for (const Field* row : rows)
+    if (!row->flag.empty()) paths.push_back({PathOf(*row)});
+  return paths.empty() ? "" : "use " + PathChoice(paths, value);
+}
+
+// Returns the types that use the keys: "clamp, smoothstep".
+std::string UsersText(const std::vector<const Field*>& rows) {
+  std::vector<std::string_view> users;
+  for (const Field* row : rows)
+    for (const std::string_view user : UsersOf(*row)) users.push_back(user);
+  return fmt::format("{}", fmt::join(users, ", "));
+}
+
+// Joins two hints that start with "use".
+std::string Either(const std::string& first, const std::string& second) {
+  if (first.empty() || second.empty()) return first + second;
+  return first + ", or " + second.substr(second.find(' ') + 1);
+}
+
+// Returns what the word means as a name: of a noise, an operation, a map, a preset or a format.
+std::string HintForName(const std::string& word) {
+  if (const NodeSpec* const spec = FindNodeSpec(word))
+    return spec->noise ? "use --noise " + word
+                       : "it is an operation on other nodes: see cobble explain " + word;
+  if (const auto map = MapOfWord(word)) return "use -o " + std::string(Name(*map)) + "=FILE";
+  if (IsPreset(word)) return "use --preset " + word;
+  if (const Format* const format = FindFormat(word))
+    return "use -o NAME" + std::string(format->suffixes.front());
+  return {};
+}
+
+// Returns the hint to set a key that no node of the recipe has, or of which the recipe is unknown.
+std::string SetHint(const std::vector<const Field*>& rows, const std::string& value) {
+  const std::string path = PathOf(*rows.front());
+  return "use `" + path + (value.empty() ? "" : "=" + value) + "`";
+}
+
+Issue Explain(const std::string& word, const std::string& value,
+              const std::optional<Recipe>& recipe) {
+  const auto rows = RowsOf(word);
+  const auto paths =
+      recipe && !rows.empty() ? PathsOfKey(RecipeTree(*recipe), word) : std::vector<KeyPath>();
+  const std::string no_flag = Quoted(word) + " is a key without a flag";
+  const std::string set_to = !value.empty() && Takes(rows, value) ? value : "";
+  const std::string other_flags = OtherFlags(rows, set_to), meaning = WordHint(word),
+                    name = HintForName(word);
+  if (!other_flags.empty()) return {"", "unknown flag", other_flags};
+  if (!paths.empty()) return {"", no_flag, Either("use " + PathChoice(paths, set_to), meaning)};
+  if (!meaning.empty() && (name.empty() || MeansFlag(word))) {
+    const bool may_be_key = !recipe && !rows.empty();
+    return {"", "unknown flag", may_be_key ? Either(meaning, SetHint(rows, set_to)) : meaning};
+  }
+  if (!name.empty()) return {"", "unknown flag", name};
+  if (rows.empty()) return {};
+  if (recipe)
+    return {"", no_flag + ", and no node of the recipe has it", "it belongs to " + UsersText(rows)};
+  return {"", no_flag, SetHint(rows, set_to)};
+}
+
+}  // namespace
+
+std::string HintForTopic(const std::string& word) {
+  if (IsPreset(word))
+    return fmt::format(
+        "it is a preset: cobble show --preset {0} prints it, and cobble render "
+        "--preset {0} -o {0}.png renders it",
+        word);
+  const std::string_view topic = TopicOf(word);
+  return topic.empty() ? "" : fmt::format("see cobble explain {}", topic);
+}
+
+Issue ExplainUnknownFlag(const std::string& flag, const std::string& value,
+                         const std::optional<Recipe>& recipe) {
+  const std::string word = flag.substr(std::min(flag.find_first_not_of('-'), flag.size()));
+  const bool is_word = word.size() > 1 || flag.starts_with("--");  // -x is no key
+  const Issue issue = is_word ? Explain(word, value, recipe) : Issue();
+  return InFlags(Error(ErrorKind::kUsage, {issue})).issues()[0];
+}
+
+}  // namespace cobble

@@ -1,0 +1,36 @@
+// Warnings and hints: lines on standard error about commands that succeed.
+#ifndef COBBLE_CLI_WARNINGS_H_
+#define COBBLE_CLI_WARNINGS_H_
+
+#include <iosfwd>
+#include <span>
+#include <vector>
+
+#include "cobble/error.h"
+#include "cobble/image.h"
+#include "cobble/recipe.h"
+#include "jobs/plan.h"
+#include "render/render_bands.h"
+
+namespace cobble {
+
+// Returns what has no effect in a valid recipe: named nodes that nothing uses, and a slice of
+// noises without a z axis.
+std::vector<Issue> WarningsOf(const Recipe& recipe);
+
+// Returns a hint for each picture whose file name ends in the name of a map that it does not
+// contain, and for which -o names no map ("-o a_normal.png").
+std::vector<Issue> MapNameHints(std::span<const PicturePlan> pictures);
+
+// Returns whether to look for a RangeHint: standard error is a terminal, and the run writes the
+// height of the whole picture in a range that --range fit could improve.
+bool WantsRangeHint(const Recipe& recipe, const RunPlan& run, bool is_terminal);
+// Returns a hint if the heights of these values use less than 70 % of 0..1.
+std::vector<Issue> RangeHint(const Statistics& values, const HeightRange& range);
+
+// Prints one line per warning: "cobble: WHERE: MESSAGE; HINT".
+void PrintWarnings(std::span<const Issue> warnings, std::ostream& err);
+
+}  // namespace cobble
+
+#endif  // COBBLE_CLI_WARNINGS_H_

@@ -1,0 +1,34 @@
+// Finds the places where a recipe's nodes have a key.
+#ifndef COBBLE_RECIPE_KEY_PATHS_H_
+#define COBBLE_RECIPE_KEY_PATHS_H_
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "recipe/json.h"
+
+namespace cobble {
+
+// A path that --set accepts: dotted ("noise.a.octaves"), or a JSON pointer if the name of a node
+// contains a dot.
+struct KeyPath {
+  std::string path;
+  // Whether the flag of the key, if it has one, sets this key: it belongs to the recipe, to one of
+  // its own objects, or to the root node.
+  bool is_set_by_flag = false;
+};
+
+// Returns the paths of all keys called `key` that the objects of the recipe tree `root` have
+// according to their types, whether or not the recipe sets them. A named node counts as a key. In
+// order: the recipe's own objects, then the root node and its inputs, then named nodes.
+std::vector<KeyPath> PathsOfKey(const Json& root, std::string_view key);
+
+// Returns "`a=5`, `b=5` or `c=5`" for use in a hint, with the text after `=` left out if `value` is
+// empty. Lists at most three paths: further ones become "one of 4 others".
+std::string PathChoice(std::span<const KeyPath> paths, std::string_view value);
+
+}  // namespace cobble
+
+#endif  // COBBLE_RECIPE_KEY_PATHS_H_

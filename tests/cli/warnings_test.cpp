@@ -1,0 +1,207 @@
+// Tests warnings and hints, and that --quiet hides them.
+#include "cli/warnings.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "cobble/recipe_io.h"
+#include "support/harness.h"
+
+namespace cobble {
+namespace {
+
+std::string TextOf(const std::vector<Issue>& issues) {
+  std::string text;
+  for (const Issue& issue : issues) text += issue.Text() + '\n';
+  return text;
+}
+
+std::string WarningsIn(const std::string& members) {
+  return TextOf(WarningsOf(ReadRecipe(R"({"cobble": 1, )" + members + "}", "f")));
+}
+
+TEST_CASE("named nodes that nothing uses are reported") {
+  CHECK(WarningsIn(R"("noise": {"type": "perlin"}, "nodes": {"rock": {"type": "value"}})") ==
+        "f:1:62: /nodes/rock: has no effect: no node in use refers to it\n");
+  // Used by a node that is not used itself.
+  CHECK(WarningsIn(R"("noise": {"type": "perlin"}, "nodes": {"a": {"ref": "b"},
+      "b": {"type": "value"}})") ==
+        "f:1:59: /nodes/a: has no effect: no node in use refers to it\n"
+        "f:2:12: /nodes/b: has no effect: no node in use refers to it\n");
+  CHECK(WarningsIn(R"("noise": {"type": "abs", "source": {"ref": "a"}},
+      "nodes": {"a": {"ref": "b"}, "b": {"type": "value"}})")
+            .empty());
+  std::string many = R"("noise": {"type": "perlin"}, "nodes": {"n": {"type": "value"})";
+  for (int i = 0; i < 100; ++i) many += ", \"" + std::to_string(i) + R"(": {"type": "value"})";
+  const std::string text = WarningsIn(many + "}");
+  CHECK(std::count(text.begin(), text.end(), '\n') == 11);
+  CHECK(text.ends_with("\n91 more nodes have no effect\n"));
+}
+
+TEST_CASE("a slice that has no effect is reported") {
+  const std::string warning =
+      "f:1:35: /domain/slice: has no effect: no noise has 3 dimensions; a noise with 3 dimensions "
+      "changes from slice to slice\n";
+  const std::string slice = R"("domain": {"slice": 2}, )";
+  CHECK(WarningsIn(slice + R"("noise": {"type": "perlin"})") == warning);
+  CHECK(WarningsIn(slice + R"("noise": {"type": "perlin", "dimensions": 1})") == warning);
+  CHECK(WarningsIn(R"("domain": {"slice": 0}, "noise": {"type": "perlin"})").empty());
+  CHECK(WarningsIn(slice + R"("noise": {"type": "perlin", "dimensions": 3})").empty());
+  CHECK(WarningsIn(slice + R"("noise": {"type": "abs", "source": {"ref": "a"}},
+      "nodes": {"a": {"type": "perlin", "dimensions": 3}})")
+            .empty());
+  // A tilted plane meets 2D noise elsewhere.
+  CHECK(WarningsIn(R"("domain": {"slice": 2, "rotate": [30, 0, 0]}, "noise": {"type": "perlin"})")
+            .empty());
+  CHECK(WarningsIn(slice + R"("noise": {"type": "transform", "rotate": [0, 30, 0],
+      "source": {"type": "perlin"}})")
+            .empty());
+  CHECK(WarningsIn(slice + R"("noise": {"type": "transform", "rotate": 30,
+      "source": {"type": "perlin"}})") == warning);
+}
+
+TEST_CASE("no preset has warnings") {
+  for (const Preset& preset : Presets()) {
+    CAPTURE(preset.name);
+    CHECK(TextOf(WarningsOf(ReadRecipe(preset.text, "f"))).empty());
+  }
+}
+
+TEST_CASE("a file name that ends in another map is reported") {
+  const auto hint = [](const std::string& path, std::vector<Map> maps, const std::string& name) {
+    PicturePlan picture;
+    picture.path = path;
+    picture.name = name;
+    picture.maps = std::move(maps);
+    return TextOf(MapNameHints({&picture, 1}));
+  };
+  CHECK(hint("a_normal.png", {Map::kHeight}, "-o a_normal.png") ==
+        "-o a_normal.png: contains height, not normal; for normal, write -o normal=a_normal.png\n");
+  CHECK(hint("d/wall-ao.exr", {Map::kHeight}, "-o d/wall-ao.exr") ==
+        "-o d/wall-ao.exr: contains height, not ao; for ao, write -o ao=d/wall-ao.exr\n");
+  CHECK(hint("a.nrm.png", {Map::kHeight}, "-o a.nrm.png").find("normal=a.nrm.png") !=
+        std::string::npos);
+  CHECK(hint("a_normal.png", {Map::kHeight}, "-o height=a_normal.png").empty());
+  CHECK(hint("a_normal.png", {Map::kNormal}, "-o a_normal.png").empty());
+  CHECK(hint("a_height.png", {Map::kHeight}, "-o a_height.png").empty());
+  CHECK(hint("normal.png", {Map::kHeight}, "-o normal.png").empty());
+  CHECK(hint("a_b.png", {Map::kHeight}, "-o a_b.png").empty());
+  CHECK(hint("x_normal/a", {Map::kHeight}, "-o x_normal/a").empty());
+}
+
+TEST_CASE("a height that uses less than 70 % of 0..1 is reported") {
+  const auto hint = [](double minimum, double maximum, HeightRange range) {
+    return TextOf(RangeHint({minimum, maximum, 0}, range));
+  };
+  CHECK(hint(-0.5, 0.5, {false, -1, 1}) ==
+        "the height uses only 0.25 to 0.75 of 0..1; --range fit uses all of it\n");
+  CHECK(hint(-0.5, 0.5, {false, 1, -1}) ==
+        "the height uses only 0.25 to 0.75 of 0..1; --range fit uses all of it\n");
+  CHECK(hint(-0.72, 0.69, {false, -1, 1}).empty());
+  CHECK_FALSE(hint(-0.7, 0.69, {false, -1, 1}).empty());
+  CHECK(hint(-5, 5, {false, -1, 1}).empty());
+  CHECK_FALSE(hint(-5, 0, {false, -1, 1}).empty());
+  CHECK(hint(-0.5, 0.5, {true, 0, 1}).empty());
+  CHECK(hint(0.5, 0.5, {false, 0, 1}).empty());  // constant
+  CHECK(hint(0.5, 0.6, {false, 1, 1}).empty());
+}
+
+TEST_CASE("the hint about the range needs a terminal, a whole picture and a height") {
+  const auto wants = [](const std::string& members, bool is_terminal, Map map, Window window) {
+    const Recipe recipe =
+        ReadRecipe(R"({"cobble": 1, "size": 8, "noise": {"type": "perlin"})" + members + "}", "f");
+    RunPlan run;
+    run.window = window;
+    run.pictures.emplace_back().maps = {map};
+    return WantsRangeHint(recipe, run, is_terminal);
+  };
+  const Window whole{0, 0, 8, 8};
+  CHECK(wants("", true, Map::kHeight, whole));
+  CHECK(wants(R"(, "range": [0, 1])", true, Map::kHeight, whole));
+  CHECK_FALSE(wants("", false, Map::kHeight, whole));
+  CHECK_FALSE(wants("", true, Map::kNormal, whole));
+  CHECK_FALSE(wants("", true, Map::kHeight, {0, 0, 4, 8}));
+  CHECK_FALSE(wants(R"(, "range": "fit")", true, Map::kHeight, whole));
+  CHECK_FALSE(wants(R"(, "range": "none")", true, Map::kHeight, whole));
+}
+
+constexpr std::string_view kDubious = R"({"cobble": 1, "size": 8, "domain": {"slice": 1},
+"noise": {"type": "perlin", "frequency": 0.01}, "nodes": {"rock": {"type": "value"}}})";
+
+TEST_CASE("commands print warnings on standard error, but not with --quiet") {
+  const Folder folder;
+  WriteFile("a.json", kDubious);
+  const std::string warnings =
+      "cobble: a.json:2:67: /nodes/rock: has no effect: no node in use refers to it\n"
+      "cobble: a.json:1:46: /domain/slice: has no effect: no noise has 3 dimensions; a noise with "
+      "3 dimensions changes from slice to slice\n";
+  const auto run = [](const std::string& words) {
+    const Outcome outcome = RunCobble(SplitWords(words));
+    CHECK(outcome.status == 0);
+    CHECK(outcome.out == "");
+    return outcome.err;
+  };
+  CHECK(run("check a.json") == warnings);
+  CHECK(run("check a.json --quiet") == "");
+  CHECK(run("render a.json -o a.png") == warnings);
+  CHECK(run("render a.json -o a_normal.png --dry-run") ==
+        warnings +
+            "cobble: -o a_normal.png: contains height, not normal; for normal, write -o "
+            "normal=a_normal.png\n");
+  CHECK(run("render a.json -o a_normal.png --quiet") == "");
+  CHECK(run("render --noise perlin --slice 1 --size 8 -o a.png") ==
+        "cobble: --slice: has no effect: no noise has 3 dimensions; a noise with 3 dimensions "
+        "changes from slice to slice\n");
+}
+
+TEST_CASE("a terminal shows the hint about the range, but not with --quiet") {
+  const Folder folder;
+  const auto run = [](const std::string& more) {
+    const Outcome outcome = RunOnTerminal(
+        SplitWords("render --noise perlin --frequency 0.01 --size 8 -o a.png" + more));
+    CHECK(outcome.status == 0);
+    return outcome.out.find("the height uses only ") != std::string::npos;
+  };
+  CHECK(run(""));
+  CHECK_FALSE(run(" --quiet"));
+  CHECK_FALSE(run(" --range fit"));
+  CHECK_FALSE(run(" --dry-run"));
+  CHECK(RunCobble(SplitWords("render --noise perlin --frequency 0.01 --size 8 -o a.png")).err ==
+        "");
+}
+
+TEST_CASE("show refuses what check refuses, with the same message and status") {
+  const Folder folder;
+  const auto check = [](const std::string& members) {
+    CAPTURE(members);
+    WriteFile("a.json", R"({"cobble": 1, )" + members + "}");
+    const Outcome show = RunCobble({"show", "a.json"}), checked = RunCobble({"check", "a.json"});
+    CHECK(show.err == checked.err);
+    CHECK(show.status == checked.status);
+    CHECK(show.out == "");
+    return checked.status;
+  };
+  CHECK(check(R"("size": 200000, "noise": {"type": "perlin"})") == 4);
+  CHECK(check(R"("size": 131072, "noise": {"type": "hill", "waves": 4096, "octaves": 32})") == 4);
+  CHECK(check(R"("noise": {"ref": "a"})") == 3);
+  CHECK(check(R"("size": [1024, 512], "tiling": true, "noise": {"type": "perlin",
+      "frequency": 5})") == 3);
+  CHECK(check(R"("domain": {"translate": [1e12, 0]}, "noise": {"type": "perlin"})") == 3);
+}
+
+TEST_CASE("a checksum's line escapes line breaks in a file name as sha256sum does") {
+  const Folder folder;
+  const auto line = [](const std::string& name) {
+    return RunCobble({"render", "--noise", "perlin", "--size", "4", "--checksum", "-o", name}).out;
+  };
+  const std::string plain = line("a.png"), hash = plain.substr(0, 16);
+  CHECK(plain == hash + "  a.png\n");
+  CHECK(line("a\nb.png") == "\\" + hash + "  a\\nb.png\n");
+  CHECK(line("a\\b.png") == "\\" + hash + "  a\\\\b.png\n");
+}
+
+}  // namespace
+}  // namespace cobble
