@@ -38,6 +38,13 @@ TEST_CASE("a key in a hint becomes its flag, or --set if it has none") {
         "m; a --set low=VALUE of its own: --set noise.low=VALUE");
   CHECK(hint("half a ` pair") == "m; half a ` pair");
   CHECK(hint("`threads`") == "m; --threads");
+  CHECK(hint("`noise.octaves`") == "m; --octaves N");
+  CHECK(hint("`noise.octaves=5` `noise.kind=ridged`") == "m; --octaves 5 --set noise.kind=ridged");
+  CHECK(hint("`domain.extent=2,1`") == "m; --extent 2,1");
+  CHECK(hint("`domain.translate=[1, 2]`") == "m; --translate 1,2");
+  CHECK(hint("`size=[1024,512]`") == "m; --size 1024x512");
+  CHECK(hint("`tiling=true` `tiling=false`") == "m; --tiling --no-tiling");
+  CHECK(hint("`range=[-1,1]`") == "m; --range -1,1");
 }
 
 TEST_CASE("the user's words in backquotes stay unchanged") {
