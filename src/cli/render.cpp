@@ -226,6 +226,10 @@ RunPlan WithoutPicturesIfDry(const Plan& plan) {
 RunReport MakePictures(const Plan& plan, const Program& program, bool statistics, Stopwatch watch,
                        Streams& streams) {
   RunReport report;
+  if (!plan.flags.quiet || !plan.flags.report.empty())
+    report.limited = LimitedNoises(program, plan.run.window);
+  if (!plan.flags.quiet)
+    PrintWarnings(LimitWarning(plan.loaded.recipe, report.limited), streams.err);
   report.simd = program.simd();
   report.window = plan.run.window;
   const auto mode = plan.flags.quiet ? ProgressMeter::kNever : plan.flags.progress;

@@ -50,6 +50,10 @@ std::string ReportText(const RunReport& report) {
   } else {
     json["range"] = {report.range.low, report.range.high};
   }
+  json["limited"] = Json::array();
+  for (const LimitedDistances& each : report.limited)
+    json["limited"].push_back(
+        {{"key", each.pointer}, {"limit", each.limit}, {"share", each.share}});
   json["outputs"] = Json::array();
   for (const auto& picture : report.pictures) json["outputs"].push_back(PictureJson(picture));
   // A path may be invalid UTF-8.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cobble/image.h"
+#include "cobble/render.h"
 #include "jobs/plan.h"
 #include "render/render_bands.h"
 
@@ -38,6 +39,7 @@ struct RunReport {
   Window window;
   HeightRange range;
   Statistics statistics;
+  std::vector<LimitedDistances> limited;  // see LimitedNoises
   std::vector<Picture> pictures;
 };
 

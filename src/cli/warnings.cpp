@@ -21,7 +21,9 @@ namespace cobble {
 namespace {
 
 constexpr std::size_t kMaxListed = 10;  // unused nodes
-constexpr double kWellUsed = 0.7;       // share of 0..1 below which a height looks flat
+constexpr double kMaxLimited = 0.01;    // share of samples at a limit that is ignored
+constexpr double kHighestLimit = 3;
+constexpr double kWellUsed = 0.7;  // share of 0..1 below which a height looks flat
 
 // Collects the nodes that contribute to the recipe's value.
 class UsedNodes {
@@ -98,6 +100,24 @@ std::vector<Issue> MapNameHints(std::span<const PicturePlan> pictures) {
          fmt::format("for {}, write -o {}={}", Name(*map), Name(*map), Shown(picture.path))});
   }
   return hints;
+}
+
+std::vector<LimitedDistances> LimitedNoises(const Program& program, const Window& window) {
+  std::vector<LimitedDistances> limited = MeasureLimits(program, window);
+  std::erase_if(limited, [](const LimitedDistances& each) { return each.share <= kMaxLimited; });
+  return limited;
+}
+
+std::vector<Issue> LimitWarning(const Recipe& recipe, std::span<const LimitedDistances> limited) {
+  if (limited.empty()) return {};
+  const LimitedDistances& worst = *std::ranges::max_element(limited, {}, &LimitedDistances::share);
+  std::string message = fmt::format(
+      "distances reach the limit of {} in {:.0f} % of the picture, "
+      "where the noise is flat",
+      worst.limit, 100 * worst.share);
+  if (limited.size() > 1) message += fmt::format(" (also of {} other noises)", limited.size() - 1);
+  return {WarningAt(recipe, worst.pointer, std::move(message),
+                    worst.limit < kHighestLimit ? "a limit of up to 3 avoids this" : "")};
 }
 
 bool WantsRangeHint(const Recipe& recipe, const RunPlan& run, bool is_terminal) {

@@ -9,6 +9,7 @@
 #include "cobble/error.h"
 #include "cobble/image.h"
 #include "cobble/recipe.h"
+#include "cobble/render.h"
 #include "jobs/plan.h"
 #include "render/render_bands.h"
 
@@ -21,6 +22,11 @@ std::vector<Issue> WarningsOf(const Recipe& recipe);
 // Returns a hint for each picture whose file name ends in the name of a map that it does not
 // contain, and for which -o names no map ("-o a_normal.png").
 std::vector<Issue> MapNameHints(std::span<const PicturePlan> pictures);
+
+// Returns the noises whose distances reach their limit in more than 1 % of the window.
+std::vector<LimitedDistances> LimitedNoises(const Program& program, const Window& window);
+// Returns a warning about the one of them that reaches its limit most often, if there is any.
+std::vector<Issue> LimitWarning(const Recipe& recipe, std::span<const LimitedDistances> limited);
 
 // Returns whether to look for a RangeHint: standard error is a terminal, and the run writes the
 // height of the whole picture in a range that --range fit could improve.

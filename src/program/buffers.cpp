@@ -2,8 +2,11 @@
 // buffers first.
 #include "program/buffers.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <set>
+#include <utility>
+#include <variant>
 #include <vector>
 
 namespace cobble {
@@ -123,7 +126,48 @@ class Renumbering {
   int used_ = 0;
 };
 
+// The results of a step of a program without slopes: one buffer or position set.
+struct Output {
+  int buffer = -1, positions = -1;
+};
+
+Output OutputOf(const Step& step) {
+  struct Visitor {
+    Output operator()(const PixelPositionsStep& s) const { return {.positions = s.to}; }
+    Output operator()(const TransformStep& s) const { return {.positions = s.to}; }
+    Output operator()(const DisplaceStep& s) const { return {.positions = s.to}; }
+    Output operator()(const NoiseStep& s) const { return {.buffer = s.to.value}; }
+    Output operator()(const FillStep& s) const { return {.buffer = s.to}; }
+    Output operator()(const PointwiseStep& s) const { return {.buffer = s.to.value}; }
+    Output operator()(const PullBackStep&) const { return {}; }
+    Output operator()(const WarpSlopeStep& s) const { return {.buffer = s.to}; }
+  };
+  return std::visit(Visitor(), step);
+}
+
 }  // namespace
+
+void KeepProbes(Program::Impl* program) {
+  std::set<int> buffers, positions;  // that later steps or the probes read
+  for (const LimitProbe& probe : program->probes) buffers.insert(probe.buffer);
+  const auto read_buffer = [&](int number) {
+    if (number >= 0) buffers.insert(number);
+  };
+  const auto read_positions = [&](int number) {
+    if (number >= 0) positions.insert(number);
+  };
+  std::vector<Step> kept;
+  for (auto step = program->steps.rbegin(); step != program->steps.rend(); ++step) {
+    const Output output = OutputOf(*step);
+    if (!buffers.contains(output.buffer) && !positions.contains(output.positions)) continue;
+    std::visit(Buffers<decltype(read_buffer)>{read_buffer}, *step);
+    std::visit(PositionSets<decltype(read_positions)>{read_positions}, *step);
+    kept.push_back(std::move(*step));
+  }
+  std::reverse(kept.begin(), kept.end());
+  program->steps = std::move(kept);
+  program->result = {};
+}
 
 void ReuseBuffers(Program::Impl* program) {
   std::vector<int*> results;

@@ -11,6 +11,10 @@ namespace cobble {
 // unless it already works in place.
 void ReuseBuffers(Program::Impl* program);
 
+// Removes all steps except those that the program's probes need, and the program's result. In: a
+// program without slopes, before ReuseBuffers.
+void KeepProbes(Program::Impl* program);
+
 }  // namespace cobble
 
 #endif  // COBBLE_PROGRAM_BUFFERS_H_

@@ -62,6 +62,7 @@ void Compiler::Run() {
     int& slope = program_.result.slope[static_cast<std::size_t>(b)];
     if (slope < 0) Emit(FillStep{0, slope = NewBuffer()});
   }
+  if (program_.has_probes) KeepProbes(&program_);
   ReuseBuffers(&program_);
 }
 

@@ -1,5 +1,5 @@
 // Measures how often distances reach the limit of their noise. The recipe is compiled a second
-// time, with a probe beside each noise that has a limit; kernels do not count.
+// time, into steps that compute only the limited distances (LimitProbe); kernels do not count.
 #include <algorithm>
 #include <cstddef>
 

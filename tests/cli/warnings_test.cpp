@@ -4,7 +4,9 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cobble/recipe_io.h"
@@ -39,6 +41,55 @@ TEST_CASE("named nodes that nothing uses are reported") {
   const std::string text = WarningsIn(many + "}");
   CHECK(std::count(text.begin(), text.end(), '\n') == 11);
   CHECK(text.ends_with("\n91 more nodes have no effect\n"));
+}
+
+// 15 % of this picture is flat.
+constexpr std::string_view kFlat =
+    "--noise voronoi --metric manhattan --function F2 --dimensions 3";
+
+TEST_CASE("distances that reach their limit are reported once, with the key to raise") {
+  Folder folder;
+  const std::string flat(kFlat);
+  const auto errors = [&](const std::string& flags) {
+    return RunCobble(SplitWords("render --size 64 -o a.png " + flags)).err;
+  };
+  CHECK(errors(flat) ==
+        "cobble: /noise/limit: distances reach the limit of 1 in 15 % of the picture, where the "
+        "noise is flat; a limit of up to 3 avoids this\n");
+  CHECK(errors(flat + " --limit 2").empty());
+  CHECK(errors(flat + " --quiet").empty());
+  CHECK(errors("--noise voronoi").empty());
+  // Below 1 %, nothing is said.
+  CHECK(errors("--noise voronoi --function F2").empty());
+  WriteFile("two.json", R"({"cobble": 1, "noise": {"type": "add",
+      "a": {"type": "cell", "density": 0.1, "function": "F4", "limit": 1.1, "seed": 1},
+      "b": {"type": "cell", "density": 0.1, "function": "F4", "limit": 3, "seed": 1}}})");
+  CHECK(errors("two.json").starts_with("cobble: two.json:2:"));
+  CHECK(errors("two.json").find("/noise/a/limit: distances reach the limit of 1.1 in ") !=
+        std::string::npos);
+}
+
+TEST_CASE("the report lists the noises whose distances reach their limit") {
+  Folder folder;
+  const auto limited = [&](const std::string& flags) {
+    RunCobble(SplitWords("render --quiet --size 64 -o a.png --report r.json " + flags));
+    return nlohmann::json::parse(ReadAll("r.json")).at("limited");
+  };
+  const auto flat = limited(std::string(kFlat));
+  REQUIRE(flat.size() == 1);
+  CHECK(flat[0]["key"] == "/noise/limit");
+  CHECK(flat[0]["limit"] == 1);
+  CHECK(flat[0]["share"].get<double>() == doctest::Approx(0.15).epsilon(0.1));
+  CHECK(limited("--noise voronoi").empty());
+}
+
+TEST_CASE("no preset is limited by accident") {
+  for (const Preset& preset : Presets()) {
+    CAPTURE(preset.name);
+    const Recipe recipe = ReadRecipe(preset.text, std::string(preset.name));
+    CHECK(TextOf(LimitWarning(recipe, LimitedNoises(Program::Compile(recipe), {}))).empty());
+    CHECK(TextOf(WarningsOf(recipe)).empty());
+  }
 }
 
 TEST_CASE("a slice that has no effect is reported") {
