@@ -46,10 +46,12 @@ struct FrameOctave {
   CellCache cache;
 };
 
+template <class Gradient, int kDims>
 struct LatticeState {
   FrameOctave* octaves;
   PointsScratch points;
-  float* corners;  // CornerRows
+  float* corners;                        // CornerRows
+  CornerTable<Gradient, kDims>* tables;  // by octave
   RowSegment* segments;
   float* contribution[4];  // one octave's value and slopes, times amplitude and scale
 };
@@ -166,17 +168,21 @@ class SegmentPolynomial {
 template <class Gradient, int kDims, int kSlopes>
 struct LatticeFrames {
   using Args = LatticeArgs;
-  using State = LatticeState;
+  using State = LatticeState<Gradient, kDims>;
   using Corners = CornerRows<Gradient, kDims>;
   using Layout = CellPolynomial<Gradient, kDims>;
   static constexpr int kMaxColumns = kShortRun;
 
   // Also fills in the members that depend on the frame, since array sizes follow from them.
-  static void LayOut(const LatticeArgs& args, const Frame& frame, int, Scratch& scratch,
-                     LatticeState& s) {
+  static void LayOut(const LatticeArgs& args, const Frame& frame, int, Scratch& scratch, State& s) {
     s.octaves = scratch.Take<FrameOctave>(args.octaves.size());
     s.points = LayOutPoints(kDims, scratch);
     s.corners = Corners::Take(scratch);
+    s.tables = scratch.Take<CornerTable<Gradient, kDims>>(args.octaves.size());
+    ForRecords(s.tables, args.octaves.size(), [](auto& table, std::size_t) {
+      table.is_valid = false;
+      table.pause = table.last_pause = 0;
+    });
     s.segments = scratch.Take<RowSegment>(kShortRun);
     for (int a = 0; a <= kSlopes; ++a) s.contribution[a] = scratch.Take<float>(kShortRun + kPad);
     ForRecords(s.octaves, args.octaves.size(), [&](FrameOctave& each, std::size_t o) {
@@ -190,8 +196,7 @@ struct LatticeFrames {
     });
   }
 
-  static void Prepare(const LatticeArgs& args, const Frame&, const Tile& tile,
-                      LatticeState& state) {
+  static void Prepare(const LatticeArgs& args, const Frame&, const Tile& tile, State& state) {
     for (std::size_t o = 0; o < args.octaves.size(); ++o) {
       FrameOctave& s = state.octaves[o];
       if (!s.uses_dda) continue;
@@ -206,7 +211,7 @@ struct LatticeFrames {
   }
 
   static HWY_INLINE void Run(const LatticeArgs& args, const Frame& frame, const cobble::Run& run,
-                             const LatticeState& state, const Slot& slot) {
+                             const State& state, const Slot& slot) {
     const double* q[kDims] = {};
     for (std::size_t o = 0; o < args.octaves.size(); ++o) {
       if (state.octaves[o].uses_dda) {
@@ -214,24 +219,25 @@ struct LatticeFrames {
       } else {
         if (q[0] == nullptr)
           for (int a = 0; a < kDims; ++a) q[a] = RunPositions(frame, run, a, state.points.q[a]);
-        AddPoints(args, args.octaves[o], q, run.n, o == 0, state, slot);
+        AddPoints(args, o, q, run.n, state, slot);
       }
     }
   }
 
-  static HWY_NOINLINE void AddPoints(const LatticeArgs& args, const Octave& octave,
-                                     const double* const* q, int n, bool is_first,
-                                     const LatticeState& state, const Slot& slot) {
+  static HWY_NOINLINE void AddPoints(const LatticeArgs& args, std::size_t o, const double* const* q,
+                                     int n, const State& state, const Slot& slot) {
+    const Octave& octave = args.octaves[o];
     SplitByAxis<kDims>::Split(octave, q, n, state.points);
-    LatticeWalk<Gradient, kDims, kSlopes> walk(args, octave, state.points, Corners{state.corners});
+    LatticeWalk<Gradient, kDims, kSlopes> walk(args, octave, state.points, n,
+                                               Corners{state.corners}, state.tables[o]);
     for (int k = 0; k < n; k += static_cast<int>(hn::Lanes(F32())))
-      AddContribution(octave, walk.At(k), is_first, slot, k);
+      AddContribution(octave, walk.At(k), o == 0, slot, k);
   }
 
   // Fills state.segments, and computes the cells that are not in the cache yet. Returns the number
   // of segments.
-  static HWY_NOINLINE int FindSegments(const Octave& octave, const LatticeState& state,
-                                       FrameOctave& s, const cobble::Run& run) {
+  static HWY_NOINLINE int FindSegments(const Octave& octave, const State& state, FrameOctave& s,
+                                       const cobble::Run& run) {
     int count = 0;
     RowDda<kDims>(s.dda, static_cast<double>(run.j), run.n)
         .ForSegments([&](const RowSegment& segment, const uint32_t* index, uint32_t key) {
@@ -247,9 +253,8 @@ struct LatticeFrames {
   // Adds an octave's contribution to the slot, segment by segment. Vectors are stored unaligned and
   // overlap, which rules out adding in place: the first octave is stored directly, the others go
   // through state.contribution.
-  static HWY_NOINLINE void AddSegments(const LatticeArgs& args, std::size_t o,
-                                       const LatticeState& state, const cobble::Run& run,
-                                       const Slot& slot) {
+  static HWY_NOINLINE void AddSegments(const LatticeArgs& args, std::size_t o, const State& state,
+                                       const cobble::Run& run, const Slot& slot) {
     const Octave& octave = args.octaves[o];
     FrameOctave& s = state.octaves[o];
     const int count = FindSegments(octave, state, s, run);

@@ -1,10 +1,14 @@
 // Lattice noise with one sample per lane: for arbitrary points, and for the octaves of rotated
 // pictures that have no DDA (frames-inl.h).
 //
-// Neighbouring samples are mostly in the same cell. The gradients of a cell's corners are therefore
-// computed separately from the interpolation: a vector whose lanes are all in the cached cell
-// broadcasts its gradients, any other hashes a cell per lane. Both interpolate the same values, so
-// their results are bit-identical.
+// Neighbouring samples are mostly in the same cell or in cells near each other. The gradients of
+// the cells' corners are therefore computed separately from the interpolation. A vector of samples
+// takes them
+//   from a table, if its cells are in the table's box (corner_table-inl.h);
+//   from the cached cell, if all lanes are in it (targets whose vectors are too short for tables);
+//   otherwise by hashing a cell per lane.
+// All interpolate the same values, so their results are bit-identical.
+#include "noise/lattice/corner_table-inl.h"
 #include "noise/lattice/lattice.h"
 #include "noise/math/fade-inl.h"
 #include "noise/math/gradient-inl.h"
@@ -146,29 +150,16 @@ template <class Gradient, int kDims, int kSlopes>
 class LatticeWalk {
  public:
   using Corners = CornerRows<Gradient, kDims>;
+  using Table = CornerTable<Gradient, kDims>;
 
+  // In: n = the number of samples.
   HWY_INLINE LatticeWalk(const LatticeArgs& args, const Octave& octave, const PointsScratch& s,
-                         const Corners& corners)
-      : args_(args), octave_(octave), s_(s), corners_(corners) {}
+                         int n, const Corners& corners, Table& table)
+      : args_(args), octave_(octave), s_(s), n_(n), corners_(corners), table_(table) {}
 
   HWY_INLINE Jet<kSlopes> At(int k) {
-    const F32 d;
     const Offsets<kDims> o = OffsetsOf<kDims, kSlopes>(s_, k);
-    Jet<kSlopes> jet;
-    if (InCachedCell(k)) {
-      const float* const cell = corners_.rows + lane_;
-      jet = Interpolate<Gradient, kDims, kSlopes, 0, 0>(o, [&](int corner, int component) HWY_ATTR {
-        return Broadcast(cell[(corner * Corners::kComponents + component) * Corners::kLanes]);
-      });
-    } else {
-      VI index[kDims];
-      for (int a = 0; a < kDims; ++a) index[a] = hn::Load(I32(), s_.index[a] + k);
-      HashCorners<Gradient, kDims>(octave_, index, corners_);
-      CacheLastLane(k);
-      jet = Interpolate<Gradient, kDims, kSlopes, 0, 0>(o, [&](int corner, int component) HWY_ATTR {
-        return hn::Load(d, corners_.Row(corner, component));
-      });
-    }
+    Jet<kSlopes> jet = Table::kPaysOff ? FromTable(o, k) : FromCachedCell(o, k);
     constexpr float kScale = Gradient::template kScale<kDims>;
     if constexpr (kScale != 1) {
       jet.v = jet.v * Broadcast(kScale);
@@ -179,6 +170,68 @@ class LatticeWalk {
   }
 
  private:
+  HWY_INLINE Jet<kSlopes> FromTable(const Offsets<kDims>& o, int k) {
+    VI index[kDims], entry;
+    for (int a = 0; a < kDims; ++a) index[a] = hn::Load(I32(), s_.index[a] + k);
+    if (table_.pause > 0) {
+      --table_.pause;
+      return FromHashes(o, index);
+    }
+    if (!table_.Find(index, &entry) && !(TryMoveTable(k) && table_.Find(index, &entry)))
+      return FromHashes(o, index);
+    return Interpolate<Gradient, kDims, kSlopes, 0, 0>(o, [&](int corner, int component) HWY_ATTR {
+      return table_.Read(entry, corner, component);
+    });
+  }
+
+  HWY_INLINE Jet<kSlopes> FromCachedCell(const Offsets<kDims>& o, int k) {
+    if (InCachedCell(k)) {
+      const float* const cell = corners_.rows + lane_;
+      return Interpolate<Gradient, kDims, kSlopes, 0, 0>(
+          o, [&](int corner, int component) HWY_ATTR {
+            return Broadcast(cell[(corner * Corners::kComponents + component) * Corners::kLanes]);
+          });
+    }
+    VI index[kDims];
+    for (int a = 0; a < kDims; ++a) index[a] = hn::Load(I32(), s_.index[a] + k);
+    const Jet<kSlopes> jet = FromHashes(o, index);
+    CacheLastLane(k);
+    return jet;
+  }
+
+  HWY_INLINE Jet<kSlopes> FromHashes(const Offsets<kDims>& o, const VI* index) {
+    HashCorners<Gradient, kDims>(octave_, index, corners_);
+    return Interpolate<Gradient, kDims, kSlopes, 0, 0>(o, [&](int corner, int component) HWY_ATTR {
+      return hn::Load(F32(), corners_.Row(corner, component));
+    });
+  }
+
+  // Moves the table to the cells of the vectors at k, 4 if they fit, else 2. A table for a single
+  // vector would not pay off: returns false, and pauses the search, longer after each failure.
+  HWY_NOINLINE bool TryMoveTable(int k) {
+    constexpr int kServed[] = {4, 2};
+    const I32 d;
+    const int lanes = static_cast<int>(hn::Lanes(d));
+    for (const int served : kServed) {
+      int32_t low[kDims], high[kDims];
+      for (int a = 0; a < kDims; ++a) {
+        VI minimum = hn::Load(d, s_.index[a] + k), maximum = minimum;
+        for (int v = k + lanes; v < std::min(k + served * lanes, n_); v += lanes) {
+          const VI index = hn::Load(d, s_.index[a] + v);
+          minimum = hn::Min(minimum, index);
+          maximum = hn::Max(maximum, index);
+        }
+        low[a] = hn::GetLane(hn::MinOfLanes(d, minimum));
+        high[a] = hn::GetLane(hn::MaxOfLanes(d, maximum));
+      }
+      if (!table_.TryMoveTo(octave_, low, high)) continue;
+      table_.last_pause = 0;
+      return true;
+    }
+    table_.pause = table_.last_pause = std::min(2 * table_.last_pause + 4, 256);
+    return false;
+  }
+
   // Whether all lanes are in the cached cell.
   HWY_INLINE bool InCachedCell(int k) const {
     if (!is_cached_) return false;
@@ -200,7 +253,9 @@ class LatticeWalk {
   const LatticeArgs& args_;
   const Octave& octave_;
   const PointsScratch& s_;
+  const int n_;
   const Corners corners_;
+  Table& table_;
   bool is_cached_ = false;
   int lane_ = 0;
   int32_t cell_[kDims];
