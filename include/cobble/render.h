@@ -39,12 +39,11 @@ COBBLE_EXPORT Image RenderImage(const Program& program, Map map, const RenderOpt
 struct LimitedDistances {
   std::string pointer;  // JSON pointer of the key: "/noise/limit"
   double limit = 1;
-  double share = 0;  // of the samples, 0..1
+  double share = 0;  // of the samples, 0..1; the mean over octaves, weighted by amplitude
 };
 
 // Measures all noises of a recipe that have a limit, with 64 x 64 samples spread over the window
-// (see RenderOptions; its whole picture if empty). A noise with several octaves is judged by its
-// first one. `program` may be compiled with any options.
+// (see RenderOptions; its whole picture if empty). `program` may be compiled with any options.
 //
 // Throws Error kLimit if memory runs out.
 COBBLE_EXPORT std::vector<LimitedDistances> MeasureLimits(const Program& program,

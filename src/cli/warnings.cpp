@@ -111,11 +111,10 @@ std::vector<LimitedDistances> LimitedNoises(const Program& program, const Window
 std::vector<Issue> LimitWarning(const Recipe& recipe, std::span<const LimitedDistances> limited) {
   if (limited.empty()) return {};
   const LimitedDistances& worst = *std::ranges::max_element(limited, {}, &LimitedDistances::share);
-  std::string message = fmt::format(
-      "distances reach the limit of {} in {:.0f} % of the picture, "
-      "where the noise is flat",
-      worst.limit, 100 * worst.share);
-  if (limited.size() > 1) message += fmt::format(" (also of {} other noises)", limited.size() - 1);
+  std::string message =
+      fmt::format("distances reach the limit of {} in {:.0f} % of the picture, which flattens it",
+                  worst.limit, 100 * worst.share);
+  if (limited.size() > 1) message += fmt::format("; so do those of {} more", limited.size() - 1);
   return {WarningAt(recipe, worst.pointer, std::move(message),
                     worst.limit < kHighestLimit ? "a limit of up to 3 avoids this" : "")};
 }

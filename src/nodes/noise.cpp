@@ -126,6 +126,8 @@ Bounds FoldableBounds(const Node& node) {
   return {Choice<Turbulence>(node, "turbulence") == Turbulence::kNone ? -1.0 : 0.0, 1};
 }
 
+float LimitOf(const Node& node) { return static_cast<float>(node.Number("limit")); }
+
 int ReachOf(const Node& node) { return static_cast<int>(std::ceil(node.Number("limit"))); }
 
 double PerDimension(const Node& node, double base) {

@@ -41,6 +41,9 @@ Bounds FoldableBounds(const Node& node);
 // to `limit` are exact.
 int ReachOf(const Node& node);
 
+// Returns `limit` as kernels round it.
+float LimitOf(const Node& node);
+
 // Returns base^dimensions.
 double PerDimension(const Node& node, double base);
 

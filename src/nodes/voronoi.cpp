@@ -1,5 +1,8 @@
 // voronoi: distances to feature points in cells.
 #include "noise/voronoi/voronoi.h"
+
+#include <cmath>
+
 #include "nodes/noise.h"
 
 namespace cobble::nodes {
@@ -48,7 +51,7 @@ constexpr Detail kSmooth[] = {
 };
 
 Bounds BoundsOf(const Node& node) {
-  const double limit = node.Number("limit");
+  const double limit = LimitOf(node);
   switch (Choice<VoronoiFunction>(node, "function")) {
     case VoronoiFunction::kF1:
     case VoronoiFunction::kF2:
@@ -85,9 +88,11 @@ std::optional<Node> LimitProbe(const Node& node) {
       function == VoronoiFunction::kF1 ? VoronoiFunction::kF1 : VoronoiFunction::kF2;
   Node probe = node;
   probe.values["function"] = std::string(Name(farthest));
-  probe.values["octaves"] = 1.0;
   return probe;
 }
+
+// Measured: the tables of grids pay off up to about this step.
+double MaxGridStep(const Node& node) { return DimensionsOf(node) == 1 ? HUGE_VAL : 1.2; }
 
 NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
   auto args = std::make_shared<VoronoiArgs>();
@@ -95,7 +100,7 @@ NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequ
   args->function = Choice<VoronoiFunction>(node, "function");
   args->smooth = Choice<Smooth>(node, "smooth");
   args->jitter = static_cast<float>(node.Number("jitter"));
-  args->limit = static_cast<float>(node.Number("limit"));
+  args->limit = LimitOf(node);
   return Select(std::move(args), node, std::move(octaves), request, &SelectVoronoi);
 }
 
@@ -132,6 +137,7 @@ const NodeType& Voronoi() {
                                .has_slopes = &HasSlopes,
                                .limit_probe = &LimitProbe,
                                .evaluations = &Evaluations,
+                               .max_grid_step = &MaxGridStep,
                                .make = &Make};
   static const NodeType type{
       .spec = {.name = "voronoi",

@@ -51,6 +51,7 @@ void Compiler::Run() {
   try {
     root = Materialized(Compile({recipe_.noise, "/noise", root_site, slopes}));
     for (const auto& [name, node] : recipe_.nodes) CheckNamedNode(name, node, {});
+    ReportShape();
   } catch (const TooManyErrors&) {
     issues_.push_back({"", "there may be more errors", ""});
   }

@@ -7,6 +7,7 @@
 
 #include <initializer_list>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -20,6 +21,7 @@
 #include "program/octaves.h"
 #include "program/program_impl.h"
 #include "program/site.h"
+#include "program/tiling.h"
 
 namespace cobble {
 
@@ -116,8 +118,13 @@ class Compiler {
   // compile_noise.cpp
   Compiled Noise(const NodeContext& context, const NoiseType& type);
   void EmitProbe(const NoiseContext& noise, const NoiseStep& step);
-  Frame NoiseFrame(const NoiseContext& noise, NoiseStep* step);
+  Frame NoiseFrame(const NoiseContext& noise, const std::vector<Octave>& octaves, NoiseStep* step);
   void CheckNoise(const NoiseContext& noise);
+  // Returns the octaves. If they do not tile because of the shape of the picture, collects that,
+  // and returns nullopt.
+  std::optional<std::vector<Octave>> OctavesOf(const NoiseContext& noise);
+  // Reports the noises that do not tile because of the shape: one by itself, several in one line.
+  void ReportShape();
   void CheckPositionLimits(const NoiseContext& noise, const std::vector<Octave>& octaves);
   void CountCost(const NoiseContext& noise);
 
@@ -127,6 +134,8 @@ class Compiler {
   std::vector<Issue> issues_;
   struct TooManyErrors {};              // thrown once kMaxReported errors are collected
   std::set<std::string> failed_nodes_;  // JSON pointers
+  std::vector<TiledNoise> tiled_noises_;
+  std::map<std::string, Error> shape_errors_;  // by the noise's JSON pointer
 
   CostCounter cost_;
   std::size_t compiled_nodes_ = 0;

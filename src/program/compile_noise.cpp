@@ -26,6 +26,20 @@ Vector3 PictureMagnitude(const Recipe& recipe) {
   return {recipe.domain.extent[0] / 2, recipe.domain.extent[1] / 2, std::abs(recipe.domain.slice)};
 }
 
+// Returns the mean over the octaves of the distance between adjacent columns, in cells. Beyond
+// kFullStep, where columns have no cells in common, each octave counts as kFullStep.
+double GridStep(const Frame& frame, const std::vector<Octave>& octaves) {
+  constexpr double kFullStep = 2;
+  double sum = 0;
+  for (const Octave& octave : octaves) {
+    double step = 0;
+    for (std::size_t a = 0; a < 3; ++a)
+      step = std::max(step, std::abs(frame.column[a] * octave.frequency[a]));
+    sum += std::min(step, kFullStep);
+  }
+  return sum / static_cast<double>(octaves.size());
+}
+
 // Sets each octave's slope_scale. If the derivative of the affine map is one factor per slope (on a
 // grid, where slopes are along the base's x and y, and for a diagonal map), slope_scale includes
 // it. Otherwise the kernel writes slopes with respect to the positions q = map(p), and a
@@ -58,12 +72,14 @@ Compiled Compiler::Noise(const NodeContext& context, const NoiseType& type) {
   const NoiseContext noise{recipe_, node, type, context.pointer, context.site, context.site.bound};
   const int dimensions = static_cast<int>(node.Number("dimensions"));
   CheckNoise(noise);
-  std::vector<Octave> octaves = MakeOctaves(noise);
+  std::optional<std::vector<Octave>> fitting = OctavesOf(noise);
+  if (!fitting) return Compiled::Constant(0);
+  std::vector<Octave>& octaves = *fitting;
   CheckPositionLimits(noise, octaves);
   CountCost(noise);
 
   NoiseStep step;
-  step.frame = NoiseFrame(noise, &step);
+  step.frame = NoiseFrame(noise, octaves, &step);
   const bool is_grid = step.frame.kind == Frame::kGrid;
   const bool has_slopes = !type.has_slopes || type.has_slopes(node);
   const int slopes = has_slopes ? context.slopes : 0;
@@ -94,21 +110,48 @@ Compiled Compiler::Noise(const NodeContext& context, const NoiseType& type) {
   return out;
 }
 
-// Emits a step that samples the noise's limit_probe at the same positions as `step`.
+// Emits a step for each octave that samples the noise's limit_probe at the same positions as
+// `step`.
 void Compiler::EmitProbe(const NoiseContext& noise, const NoiseStep& step) {
   if (!noise.type.limit_probe) return;
   const std::optional<Node> node = noise.type.limit_probe(noise.node);
   if (!node) return;
-  const NoiseContext probed{recipe_, *node, noise.type, noise.pointer, noise.site, noise.bound};
-  NoiseStep probe = step;
-  probe.to = {NewBuffer(), {-1, -1, -1}};
-  NoiseKernel kernel =
-      noise.type.make(*node, MakeOctaves(probed), {0, step.frame.kind, program_.level->target});
-  probe.args = std::move(kernel.args);
-  probe.kernel = kernel.kernel;
-  program_.probes.push_back(
-      {ChildPointer(noise.pointer, "limit"), node->Number("limit"), probe.to.value});
-  Emit(std::move(probe));
+  const std::vector<Octave> octaves = MakeOctaves(noise);
+  for (const Octave& octave : octaves) {
+    NoiseStep probe = step;
+    probe.to = {NewBuffer(), {-1, -1, -1}};
+    Octave alone = octave;
+    alone.amplitude = 1;
+    NoiseKernel kernel =
+        noise.type.make(*node, {alone}, {0, step.frame.kind, program_.level->target});
+    probe.args = std::move(kernel.args);
+    probe.kernel = kernel.kernel;
+    program_.probes.push_back({ChildPointer(noise.pointer, "limit"), node->Number("limit"),
+                               octave.amplitude, &octave == &octaves.front(), probe.to.value});
+    Emit(std::move(probe));
+  }
+}
+
+std::optional<std::vector<Octave>> Compiler::OctavesOf(const NoiseContext& noise) {
+  if (!recipe_.tiling) return MakeOctaves(noise);
+  const TiledNoise& tiled = tiled_noises_.emplace_back(noise);
+  try {
+    return MakeOctaves(noise);
+  } catch (const Error& error) {
+    const bool fits_a_square = !tiled.Fits(recipe_.domain.extent) && tiled.Fits({1, 1});
+    if (!fits_a_square) throw;
+    shape_errors_.emplace(noise.pointer, error);
+    return {};
+  }
+}
+
+void Compiler::ReportShape() {
+  if (shape_errors_.size() == 1) Collect(shape_errors_.begin()->second);
+  if (shape_errors_.size() < 2) return;
+  const auto first = std::ranges::find_if(tiled_noises_, [&](const TiledNoise& noise) {
+    return shape_errors_.contains(noise.pointer);
+  });
+  Collect(ShapeError(recipe_, tiled_noises_, shape_errors_.size(), first->pointer));
 }
 
 void Compiler::CheckNoise(const NoiseContext& noise) {
@@ -129,7 +172,8 @@ void Compiler::CountCost(const NoiseContext& noise) {
                   .issues());
 }
 
-Frame Compiler::NoiseFrame(const NoiseContext& noise, NoiseStep* step) {
+Frame Compiler::NoiseFrame(const NoiseContext& noise, const std::vector<Octave>& octaves,
+                           NoiseStep* step) {
   Frame frame;
   if (noise.site.base >= 0) {
     frame.kind = Frame::kPoints;
@@ -137,6 +181,9 @@ Frame Compiler::NoiseFrame(const NoiseContext& noise, NoiseStep* step) {
   } else {
     frame = PixelFrame(program_, noise.site.from_base);
     frame.kind = KindOf(frame, static_cast<int>(noise.node.Number("dimensions")));
+    if (frame.kind == Frame::kGrid && noise.type.max_grid_step &&
+        GridStep(frame, octaves) > noise.type.max_grid_step(noise.node))
+      frame.kind = Frame::kAffine;
   }
   return frame;
 }

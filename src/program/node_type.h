@@ -50,8 +50,8 @@ struct NoiseType {
   bool (*has_slopes)(const Node& node) = nullptr;
   // Returns whether each octave's lattice is shifted by a hash. If null, it never is.
   bool (*is_scattered)(const Node& node) = nullptr;
-  // Returns a node with one octave whose value is `limit` where a distance that the noise uses is
-  // limited, and less elsewhere; nullopt if nothing is limited. Null if the type has no limit.
+  // Returns a node whose octaves are `limit` where a distance that the noise uses is limited, and
+  // less elsewhere; nullopt if nothing is limited. Null if the type has no limit.
   std::optional<Node> (*limit_probe)(const Node& node) = nullptr;
   // Returns the evaluations per sample of one octave: the number of cell corners, of feature points
   // in the neighbouring cells, or of waves along an axis.
@@ -60,6 +60,9 @@ struct NoiseType {
   CostlyKey (*costly_key)(const Node& node) = nullptr;
   // Returns the number that must divide the number of cells along y in a tiled picture. If null, 1.
   int (*row_multiple)(const Node& node) = nullptr;
+  // Returns the mean distance between adjacent columns, in cells, over the octaves, above which a
+  // picture on a grid is computed as an affine one. If null, it never is.
+  double (*max_grid_step)(const Node& node) = nullptr;
   NoiseKernel (*make)(const Node& node, std::vector<Octave> octaves,
                       const KernelRequest& request) = nullptr;
 };

@@ -37,6 +37,22 @@ void Scatter(Octave* octave) {
     octave->scatter[a] = HashValue(HashEat(octave->seed, kFirstIndex + a)) * 0x1p-32;
 }
 
+// Rounds amplitudes down until the rounded sum of octaves that are all `maximum` is at most
+// `maximum`. Sums are monotonic, so no sum then exceeds the noise's bounds.
+void LimitSum(float maximum, std::vector<Octave>* octaves) {
+  // As kernels add contributions: products of floats are exact in double.
+  const auto sum = [&] {
+    float total = 0;
+    for (const Octave& octave : *octaves)
+      total = static_cast<float>(double{octave.amplitude} * double{maximum} + double{total});
+    return total;
+  };
+  while (sum() > maximum) {
+    const auto largest = std::ranges::max_element(*octaves, {}, &Octave::amplitude);
+    largest->amplitude = std::nextafter(largest->amplitude, 0.0f);
+  }
+}
+
 // Returns the noise as it is in the first octave of its fractal, for its position limits. In:
 // scale, the fractal_scale of the noise's site.
 NoiseContext AtFirstFractalOctave(NoiseContext noise, double scale) {
@@ -84,6 +100,7 @@ std::vector<Octave> MakeOctaves(const NoiseContext& noise) {
   }
   for (std::size_t o = 0; o < count; ++o)
     octaves[o].amplitude = static_cast<float>(amplitudes[o] / sum);
+  LimitSum(static_cast<float>(noise.node.Has("limit") ? noise.node.Number("limit") : 1), &octaves);
   if (noise.recipe.tiling) FitPeriods(noise, octaves);
   return octaves;
 }

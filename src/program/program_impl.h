@@ -89,11 +89,13 @@ struct WarpSlopeStep {
 using Step = std::variant<PixelPositionsStep, DisplaceStep, TransformStep, NoiseStep, PullBackStep,
                           FillStep, PointwiseStep, WarpSlopeStep>;
 
-// A noise step that samples only the farthest distance of a noise, to see how often it reaches the
-// limit.
+// A noise step that samples only the farthest distance of one octave of a noise, to see how often
+// it reaches the limit.
 struct LimitProbe {
   std::string pointer;  // of the key `limit`
   double limit;
+  double weight;  // of the octave in the noise; the weights of a noise at one site add up to 1
+  bool is_first;  // octave of the noise at this site
   int buffer;
 };
 

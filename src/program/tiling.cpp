@@ -2,6 +2,7 @@
 #include "program/tiling.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -16,6 +17,7 @@ namespace cobble {
 namespace {
 
 constexpr double kMaxCells = 0x1p31 - 1;
+constexpr int kMaxFactor = 64;  // by which hints enlarge the extent
 
 bool IsWhole(double x) { return x >= 0.5 && std::abs(x - std::round(x)) <= 1e-9 * x; }
 
@@ -98,12 +100,24 @@ std::optional<double> NearestFit(const std::vector<Period>& periods, double freq
   return std::nullopt;
 }
 
+// Returns whether the recipe comes from flags, or from code.
+bool IsDefinedByFlags(const Recipe& recipe) {
+  return recipe.origins.empty() || std::ranges::any_of(recipe.origins, [](const auto& origin) {
+           return origin.second.is_flag;
+         });
+}
+
+// Returns an extent as an option, if flags define the recipe, else as JSON.
+std::string ExtentSetting(const Recipe& recipe, double x, double y) {
+  const std::string sides = Shortest(x) + "," + Shortest(y);
+  return IsDefinedByFlags(recipe) ? "`domain.extent=" + sides + '`'
+                                  : "\"extent\": [" + sides + "] in \"domain\"";
+}
+
 // Returns the hint to enlarge the picture's extent by the smallest whole factor that fits, which
-// keeps the shape of cells: as an option if flags define the recipe, else as JSON. Empty if no
-// factor up to 64 fits.
+// keeps the shape of cells. Empty if no factor up to kMaxFactor fits.
 std::string ExtentHint(const NoiseContext& noise, const std::vector<Period>& periods,
                        double frequency) {
-  constexpr int kMaxFactor = 64;
   const auto [x, y] = noise.recipe.domain.extent;
   for (int factor = 2; factor <= kMaxFactor; ++factor) {
     std::vector<Period> larger = periods;
@@ -111,34 +125,45 @@ std::string ExtentHint(const NoiseContext& noise, const std::vector<Period>& per
     for (std::size_t a = 0; a < std::min<std::size_t>(larger.size(), 2); ++a)
       larger[a].length *= factor;
     if (!FitsAll(larger, frequency)) continue;
-    const std::string sides = Shortest(factor * x) + "," + Shortest(factor * y);
-    const bool by_flags = std::ranges::any_of(
-        noise.recipe.origins, [](const auto& origin) { return origin.second.is_flag; });
-    const std::string text = by_flags || noise.recipe.origins.empty()
-                                 ? "`domain.extent=" + sides + '`'
-                                 : "\"extent\": [" + sides + "] in \"domain\"";
-    return "use " + text + " (" + CellsText(larger, frequency) + " cells)";
+    return ExtentSetting(noise.recipe, factor * x, factor * y) + " (" +
+           CellsText(larger, frequency) + " cells)";
   }
   return {};
 }
 
-std::string FitHint(const NoiseContext& noise, const std::vector<Period>& periods,
-                    double frequency) {
-  std::string hint = ExtentHint(noise, periods, frequency);
-  if (const auto fit = NearestFit(periods, frequency))
-    hint += (hint.empty() ? "use " : ", or ") + std::string("frequency ") + Shortest(*fit) + " (" +
-            CellsText(periods, *fit) + " cells)";
-  // With an extent of [1, 1], a whole-number frequency gives a whole number of cells.
+// Returns a frequency as an option, if flags define the recipe, else as JSON.
+std::string FrequencySetting(const NoiseContext& noise, double frequency) {
+  if (!IsDefinedByFlags(noise.recipe)) return "\"frequency\": " + Shortest(frequency);
+  std::string path = noise.pointer.substr(1);
+  std::ranges::replace(path, '/', '.');
+  return "`" + path + ".frequency=" + Shortest(frequency) + '`';
+}
+
+// Returns the hint to make the extent square, which stretches cells, with a whole frequency. Empty
+// if that does not fit.
+std::string SquareHint(const NoiseContext& noise, const std::vector<Period>& periods,
+                       double frequency) {
   std::vector<Period> square = periods;
   for (std::size_t a = 0; a < square.size(); ++a) {
     square[a].length = 0;
     for (const double m : noise.site.from_picture.m[a]) square[a].length += std::abs(m);
   }
   const double whole = std::max(std::round(frequency), 1.0);
-  if (square == periods || !FitsAll(square, whole))
-    return hint.empty() ? "no nearby frequency fits" : hint;
-  return (hint.empty() ? "use " : hint + ", or ") + "extent [1, 1] with frequency " +
-         Shortest(whole);
+  if (square == periods || !FitsAll(square, whole)) return {};
+  const std::string extent = ExtentSetting(noise.recipe, 1, 1);
+  return whole == frequency ? extent + " (stretched)"
+                            : extent + " and " + FrequencySetting(noise, whole);
+}
+
+std::string FitHint(const NoiseContext& noise, const std::vector<Period>& periods,
+                    double frequency) {
+  std::vector<std::string> settings{ExtentHint(noise, periods, frequency)};
+  if (const auto fit = NearestFit(periods, frequency))
+    settings.push_back(FrequencySetting(noise, *fit) + " (" + CellsText(periods, *fit) + " cells)");
+  settings.push_back(SquareHint(noise, periods, frequency));
+  std::erase(settings, "");
+  if (settings.empty()) return "no nearby frequency fits";
+  return fmt::format("use {}", fmt::join(settings, ", or "));
 }
 
 std::string RowsText(const NoiseContext& noise) {
@@ -200,6 +225,50 @@ void CheckTiledRotation(const NoiseContext& noise) {
                       Shortest(y) + " and " + Shortest(x),
                   "use extent [1, 1] with equal scales");
   }
+}
+
+TiledNoise::TiledNoise(const NoiseContext& noise)
+    : pointer(noise.pointer),
+      linear(noise.site.from_picture.m),
+      dimensions(static_cast<int>(noise.node.Number("dimensions"))),
+      row_multiple(RowMultiple(noise)) {
+  double frequency = noise.node.Number("frequency");
+  for (int o = 0; o < static_cast<int>(noise.node.Number("octaves")); ++o) {
+    frequencies.push_back(frequency);
+    frequency *= noise.node.Number("lacunarity");
+  }
+}
+
+bool TiledNoise::Fits(const std::array<double, 2>& extent) const {
+  const Vector3 sides{extent[0], extent[1], 1};
+  for (std::size_t a = 0; a < static_cast<std::size_t>(dimensions); ++a) {
+    Period period{0, a == 1 ? row_multiple : 1};
+    for (std::size_t b = 0; b < 3; ++b) period.length += std::abs(linear[a][b]) * sides[b];
+    if (!std::ranges::all_of(frequencies, [&](double f) { return period.Fits(f); })) return false;
+  }
+  return true;
+}
+
+Error ShapeError(const Recipe& recipe, const std::vector<TiledNoise>& noises, std::size_t count,
+                 const std::string& first) {
+  const auto fits = [&](double x, double y) {
+    return std::ranges::all_of(noises, [&](const TiledNoise& noise) { return noise.Fits({x, y}); });
+  };
+  const auto [x, y] = recipe.domain.extent;
+  std::string hint = "use `tiling=false`";
+  if (fits(1, 1)) hint += ", or " + ExtentSetting(recipe, 1, 1) + " (stretched)";
+  for (int factor = 2; factor <= kMaxFactor; ++factor) {
+    if (!fits(factor * x, factor * y)) continue;
+    hint += ", or " + ExtentSetting(recipe, factor * x, factor * y) + " (shows " +
+            std::to_string(factor) + " times as much)";
+    break;
+  }
+  const std::string where = recipe.origins.contains("/domain/extent") ? "/domain/extent" : "/size";
+  return FaultAt(recipe, where,
+                 fmt::format("a tiled picture needs a whole number of cells along every axis, but "
+                             "this shape cuts through cells of {} noises, the first is {}",
+                             count, first),
+                 hint);
 }
 
 void FitPeriods(const NoiseContext& noise, std::vector<Octave>& octaves) {

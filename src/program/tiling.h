@@ -2,8 +2,13 @@
 #ifndef COBBLE_PROGRAM_TILING_H_
 #define COBBLE_PROGRAM_TILING_H_
 
+#include <array>
+#include <cstddef>
+#include <string>
 #include <vector>
 
+#include "cobble/error.h"
+#include "core/affine.h"
 #include "noise/kernel.h"
 #include "program/octaves.h"
 
@@ -18,6 +23,26 @@ void CheckTiledRotation(const NoiseContext& noise);
 // Throws Error at the node's frequency or lacunarity if a period is not a whole number of cells
 // within a relative error of 1e-9 (the hint says what would fit), or if it exceeds 2^31 - 1 cells.
 void FitPeriods(const NoiseContext& noise, std::vector<Octave>& octaves);
+
+// A noise of a tiled recipe: what decides whether it fits a picture of some extent.
+struct TiledNoise {
+  std::string pointer;
+  std::array<Vector3, 3> linear;    // of the map from the picture's P
+  std::vector<double> frequencies;  // of its octaves
+  int dimensions, row_multiple;
+
+  explicit TiledNoise(const NoiseContext& noise);
+
+  // Returns whether a picture of this extent contains a whole number of cells along every axis, in
+  // every octave.
+  bool Fits(const std::array<double, 2>& extent) const;
+};
+
+// Returns one error for several noises that would fit a square picture but not this one. In: all
+// noises of the recipe; the number of those that do not fit, and the first of them. The hint says
+// what would fit all of them.
+Error ShapeError(const Recipe& recipe, const std::vector<TiledNoise>& noises, std::size_t count,
+                 const std::string& first);
 
 }  // namespace cobble
 

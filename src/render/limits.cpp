@@ -1,7 +1,9 @@
 // Measures how often distances reach the limit of their noise. The recipe is compiled a second
 // time, into steps that compute only the limited distances (LimitProbe); kernels do not count.
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
+#include <vector>
 
 #include "cobble/render.h"
 #include "program/compile.h"
@@ -11,7 +13,7 @@
 namespace cobble {
 namespace {
 
-constexpr int kSide = 64;  // samples per row and column, spread evenly over the window
+constexpr int kSide = 64;  // samples per row and column, spread over the window
 
 // Compiles the recipe of `program` for points, with probes.
 void CompileProbes(const Program::Impl& program, Program::Impl* out) {
@@ -23,20 +25,46 @@ void CompileProbes(const Program::Impl& program, Program::Impl* out) {
   Compiler(*out).Run();
 }
 
-// Sets the positions P of one row of samples.
+double Fraction(double x) { return x - std::floor(x); }
+
+// Sets the positions P of one row of samples: one at a quasi-random place in each of kSide x kSide
+// rectangles of the window. On a regular grid, all samples could be at the same place in their
+// lattice cells.
+// Based on: Martin Roberts, "The Unreasonable Effectiveness of Quasirandom Sequences", 2018 (R2).
 void SetRow(const Program::Impl& program, const Window& window, int row, Worker* worker) {
-  const auto position = [&](std::size_t axis, int64_t first, int64_t count, int index) {
-    const double pixel =
-        static_cast<double>(first) + (index + 0.5) * static_cast<double>(count) / kSide - 0.5;
+  constexpr double kStepX = 0.7548776662466927, kStepY = 0.5698402909980532;
+  const auto position = [&](std::size_t axis, int64_t first, int64_t count, double at) {
+    const double pixel = static_cast<double>(first) + at * static_cast<double>(count) / kSide - 0.5;
     return program.pixel_origin[axis] + pixel * program.pixel_step[axis];
   };
   double x[kSide], y[kSide], z[kSide];
   for (int k = 0; k < kSide; ++k) {
-    x[k] = position(0, window.x, window.width, k);
-    y[k] = position(1, window.y, window.height, row);
+    const int number = row * kSide + k;
+    x[k] = position(0, window.x, window.width, k + Fraction(number * kStepX));
+    y[k] = position(1, window.y, window.height, row + Fraction(number * kStepY));
     z[k] = program.pixel_origin[2];
   }
   worker->SetPoints(x, y, z);
+}
+
+// Returns the limited shares of all noises. In: the number of limited samples of each probe. A
+// noise below a fractal has several sites: the largest share counts.
+std::vector<LimitedDistances> SharesOf(const std::vector<LimitProbe>& probes,
+                                       const std::vector<int>& counts) {
+  std::vector<LimitedDistances> shares;
+  for (std::size_t p = 0; p < probes.size();) {
+    const LimitProbe& first = probes[p];
+    double share = 0;  // the mean over the octaves of this site
+    do {
+      share += probes[p].weight * counts[p] / (kSide * kSide);
+    } while (++p < probes.size() && !probes[p].is_first);
+    const auto known = std::ranges::find(shares, first.pointer, &LimitedDistances::pointer);
+    if (known == shares.end())
+      shares.push_back({first.pointer, first.limit, share});
+    else
+      known->share = std::max(known->share, share);
+  }
+  return shares;
 }
 
 }  // namespace
@@ -47,8 +75,7 @@ std::vector<LimitedDistances> MeasureLimits(const Program& program, const Window
   const Window sampled = is_whole ? Window{0, 0, recipe.width, recipe.height} : window;
   Program::Impl probed;
   CompileProbes(program.impl(), &probed);
-  std::vector<LimitedDistances> found;
-  if (probed.probes.empty()) return found;
+  if (probed.probes.empty()) return {};
   std::vector<int> counts(probed.probes.size());
   Worker worker(probed, kSide);
   for (int row = 0; row < kSide; ++row) {
@@ -60,19 +87,7 @@ std::vector<LimitedDistances> MeasureLimits(const Program& program, const Window
           std::count(values, values + kSide, static_cast<float>(probed.probes[p].limit)));
     }
   }
-  // A noise below a fractal has a probe for each octave: report the largest share.
-  for (std::size_t p = 0; p < counts.size(); ++p) {
-    const LimitProbe& probe = probed.probes[p];
-    const double share = static_cast<double>(counts[p]) / (kSide * kSide);
-    const auto known = std::find_if(found.begin(), found.end(), [&](const LimitedDistances& each) {
-      return each.pointer == probe.pointer;
-    });
-    if (known == found.end())
-      found.push_back({probe.pointer, probe.limit, share});
-    else
-      known->share = std::max(known->share, share);
-  }
-  return found;
+  return SharesOf(probed.probes, counts);
 }
 
 }  // namespace cobble

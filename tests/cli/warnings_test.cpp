@@ -54,8 +54,8 @@ TEST_CASE("distances that reach their limit are reported once, with the key to r
     return RunCobble(SplitWords("render --size 64 -o a.png " + flags)).err;
   };
   CHECK(errors(flat) ==
-        "cobble: /noise/limit: distances reach the limit of 1 in 15 % of the picture, where the "
-        "noise is flat; a limit of up to 3 avoids this\n");
+        "cobble: /noise/limit: distances reach the limit of 1 in 15 % of the picture, which "
+        "flattens it; a limit of up to 3 avoids this\n");
   CHECK(errors(flat + " --limit 2").empty());
   CHECK(errors(flat + " --quiet").empty());
   CHECK(errors("--noise voronoi").empty());

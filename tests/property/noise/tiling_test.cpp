@@ -60,12 +60,12 @@ TEST_CASE("tiled pictures of a few pixels repeat") {
 TEST_CASE("one-dimensional noise follows either axis of a wide tiled picture") {
   for (const NodeSpec* const spec : NoiseSpecs())
     for (const int angle : {90, 180, 270}) {
-      const Recipe recipe = ReadRecipe(
-          fmt::format(R"({{"cobble": 1, "size": [80, 40], "tiling": true,
+      const Recipe recipe =
+          ReadRecipe(fmt::format(R"({{"cobble": 1, "size": [80, 40], "tiling": true,
                           "domain": {{"extent": [2, 1], "rotate": [0, 0, {}]}},
                           "noise": {{"type": "{}", "dimensions": 1, "frequency": 3}}}})",
-                      angle, spec->name),
-          "line");
+                                 angle, spec->name),
+                     "line");
       INFO(WriteRecipe(recipe));
       CheckMissesAndKinks(PixelsAgainstOracle(recipe, Oracle(recipe), {-10, -7, 100, 54}));
     }

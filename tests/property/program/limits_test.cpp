@@ -176,14 +176,15 @@ TEST_CASE("the value suggested by the hint of a tiling error is accepted") {
       hint = error.issues().front().hint;
     }
     INFO(WriteRecipeLine(recipe), " ", hint);
-    const double first = NumberAfter(hint, "use frequency ");
-    if (const double fit = first > 0 ? first : NumberAfter(hint, ", or frequency "); fit > 0) {
+    if (const double fit = NumberAfter(hint, " `noise.frequency="); fit > 0) {
       Recipe better = recipe;
       better.noise.values["frequency"] = fit;
       CHECK_NOTHROW(Program::Compile(better));
       ++followed;
     }
-    if (const double width = NumberAfter(hint, "use `domain.extent="); width > 0) {
+    if (const double width = NumberAfter(hint, "use `domain.extent=");
+        width > 0 && hint.find("use `domain.extent=1,1` (str") == hint.npos &&
+        hint.find("use `domain.extent=1,1` and") == hint.npos) {
       Recipe better = recipe;
       const double factor = width / recipe.domain.extent[0];
       CHECK(factor == std::round(factor));  // keeps the shape
@@ -191,7 +192,14 @@ TEST_CASE("the value suggested by the hint of a tiling error is accepted") {
       CHECK_NOTHROW(Program::Compile(better));
       ++enlarged;
     }
-    if (const double fit = NumberAfter(hint, "extent [1, 1] with frequency "); fit > 0) {
+    if (hint.find("`domain.extent=1,1` (stretched)") != hint.npos) {
+      Recipe better = recipe;
+      better.domain.extent = {1, 1};
+      CHECK_NOTHROW(Program::Compile(better));
+      ++followed;
+    }
+    if (const double fit = NumberAfter(hint, "`domain.extent=1,1` and `noise.frequency=");
+        fit > 0) {
       Recipe better = recipe;
       better.domain.extent = {1, 1};
       better.noise.values["frequency"] = fit;
@@ -212,18 +220,61 @@ TEST_CASE("the hint about tiling spells the extent as the recipe does") {
     }
     return "compiled";
   };
-  const std::string rest =
-      " (10 x 5 cells), or frequency 6 (6 x 3 cells), or extent [1, 1] with frequency 5";
   const Recipe from_text = Read(R"("tiling": true, "size": [1024, 512],
       "noise": {"type": "perlin", "frequency": 5})");
-  CHECK(hint_of(from_text) == R"(use "extent": [2,1] in "domain")" + rest);
+  CHECK(hint_of(from_text) ==
+        R"(use "extent": [2,1] in "domain" (10 x 5 cells), or "frequency": 6 (6 x 3 cells), or )"
+        R"("extent": [1,1] in "domain" (stretched))");
   RecipeLayers layers;
   for (const auto& [flag, value] : {std::pair{"--noise", "perlin"},
                                     {"--frequency", "5"},
                                     {"--tiling", "true"},
                                     {"--size", "1024x512"}})
     layers.AddFlag(flag, value);
-  CHECK(hint_of(layers.Resolve()) == "use `domain.extent=2,1`" + rest);
+  CHECK(hint_of(layers.Resolve()) ==
+        "use `domain.extent=2,1` (10 x 5 cells), or `noise.frequency=6` (6 x 3 cells), or "
+        "`domain.extent=1,1` (stretched)");
+}
+
+TEST_CASE("several noises that only fit a square are reported in one line, with what fits all") {
+  const auto issues_of = [](const std::string& size) {
+    const Recipe recipe = Read("\"tiling\": true, \"size\": " + size + R"(, "noise": {"type": "add",
+        "a": {"type": "perlin", "frequency": 4},
+        "b": {"type": "fractal", "source": {"type": "value", "frequency": 2}}})");
+    try {
+      Program::Compile(recipe);
+    } catch (const Error& error) {
+      return error.issues();
+    }
+    return std::vector<Issue>{};
+  };
+  CHECK(issues_of("[512, 256]").empty());
+  const std::vector<Issue> issues = issues_of("[1920, 1080]");
+  REQUIRE(issues.size() == 1);
+  CHECK(issues[0].where == "limits:1:39: /size");
+  CHECK(issues[0].message ==
+        "a tiled picture needs a whole number of cells along every axis, but this shape cuts "
+        "through cells of 2 noises, the first is /noise/a");
+  CHECK(
+      issues[0].hint ==
+      R"(use `tiling=false`, or "extent": [1,1] in "domain" (stretched), or "extent": [8,4.5] in )"
+      R"("domain" (shows 8 times as much))");
+}
+
+// All octaves are at their limit everywhere, so their sum is rounded at the upper bound.
+TEST_CASE("a sum of octaves does not exceed its bounds by rounding") {
+  for (const int octaves : {2, 3, 5, 8, 13, 32})
+    for (const double limit : {1.0, 1.1, 2.3})
+      for (const double persistence : {0.3, 0.5, 0.77, 1.0}) {
+        const Recipe recipe =
+            Read(fmt::format(R"("size": 16, "noise": {{"type": "cell", "weights": [9, 9, 9, 9],
+            "density": 0.1, "octaves": {}, "limit": {}, "persistence": {}, "lacunarity": 1.3}})",
+                             octaves, limit, persistence));
+        const Program program = Program::Compile(recipe);
+        const Image image = RenderImage(program, Map::kValue);
+        INFO(octaves, " octaves, limit ", limit, ", persistence ", persistence);
+        CHECK(double{std::ranges::max(image.samples)} <= program.high());
+      }
 }
 
 TEST_CASE("all noises that do not tile are reported together") {

@@ -53,10 +53,33 @@ TEST_CASE("functions of several distances are judged by the farthest one that th
   CHECK(f1 < f2);
   for (const char* const function : {"F2-F1", "F1+F2", "F1*F2", "F1/F2"})
     CHECK(share(voronoi + ", \"function\": \"" + function + "\"") == f2);
-  CHECK(share(voronoi + R"(, "function": "F2", "octaves": 4)") == f2);
+  CHECK(share(voronoi + R"(, "function": "F2", "octaves": 4)") == doctest::Approx(f2).epsilon(0.1));
   const std::string cell = R"("type": "cell", "density": 1)";
   CHECK(share(cell + R"(, "weights": [0, -1, 0.5, 0])") == share(cell + R"(, "function": "F3")"));
   CHECK(share(cell + R"(, "function": "F2-F1")") == share(cell + R"(, "function": "F2")"));
+}
+
+// At jitter 0 and 64 cells across, a regular grid of samples would see every cell at one place.
+TEST_CASE("the share does not depend on where cells fall between samples") {
+  for (const double frequency : {31.0, 32.0, 63.0, 64.0, 128.0}) {
+    const Recipe recipe = Read(R"({"type": "voronoi", "dimensions": 3, "metric": "manhattan",
+        "jitter": 0.1, "frequency": )" +
+                               std::to_string(frequency) + "}");
+    INFO(frequency);
+    CHECK(Measure(recipe).at(0).share == doctest::Approx(FlatShare(recipe, 1)).epsilon(0.1));
+  }
+}
+
+// The first octave's cells are much larger than the picture.
+TEST_CASE("every octave counts") {
+  for (const int seed : {1, 2, 3, 4, 5, 6}) {
+    const Recipe recipe = Read(R"({"type": "voronoi", "dimensions": 3, "metric": "manhattan",
+        "function": "F2", "octaves": 8, "frequency": 0.05, "lacunarity": 3, "persistence": 1})",
+                               ", \"seed\": " + std::to_string(seed));
+    const double share = Measure(recipe).at(0).share;
+    INFO(seed, ": ", share);
+    CHECK((share > 0.05 && share < 0.4));
+  }
 }
 
 TEST_CASE("noises without limited distances are not measured") {
