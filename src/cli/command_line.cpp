@@ -85,9 +85,11 @@ bool IsFile(const std::string& path) { return ::access(path.c_str(), F_OK) == 0;
 
 // Refuses a truth value after a switch, unless it is the name of a file.
 void CheckSwitch(const std::string& name, const std::string& next) {
-  constexpr std::array<std::string_view, 3> kOn{"true", "yes", "on"}, kOff{"false", "no", "off"};
-  const bool is_on = std::ranges::count(kOn, next) > 0;
-  if ((!is_on && std::ranges::count(kOff, next) == 0) || IsFile(next)) return;
+  constexpr std::array<std::string_view, 4> kOff{"false", "no", "off", "0"};
+  constexpr std::array<std::string_view, 3> kOn{"true", "yes", "on"};
+  const bool is_off = std::ranges::count(kOff, next) > 0;
+  const bool is_on = !is_off && (std::ranges::count(kOn, next) > 0 || IsNumeric(next));
+  if ((!is_on && !is_off) || IsFile(next)) return;
   throw Error(ErrorKind::kUsage, name, "takes no value, got " + Quoted(next),
               "write " + (is_on ? name : name + "=false"));
 }
@@ -160,9 +162,13 @@ void CommandLine::CheckValues(const std::vector<std::string>& args) const {
       throw Error(ErrorKind::kUsage, name, "takes no value");
     if (has_equals && equals + 1 == args[i].size() && (!flag || flag->spec.value.empty()))
       throw Error(ErrorKind::kUsage, Shown(args[i]), "missing value after =");
-    if (name.size() > 2 && !name.starts_with("--") && FindFlag('-' + name))
+    const bool has_one_dash = name.size() > 2 && name[0] == '-' && name[1] != '-';
+    if (has_one_dash && app_->get_option_no_throw('-' + name) != nullptr)
       throw Error(ErrorKind::kUsage, name, "unknown flag",
                   "did you mean " + Quoted('-' + name) + "?");
+    if (flag && name.size() == 2 && equals + 1 < args[i].size())
+      throw Error(ErrorKind::kUsage, Shown(args[i]), "a short flag takes no =",
+                  "write " + name + ' ' + Shown(args[i].substr(equals + 1)));
     if (!flag) continue;
     if (flag->spec.value.empty() && !has_equals && i + 1 < args.size())
       CheckSwitch(name, args[i + 1]);
@@ -229,29 +235,33 @@ void CommandLine::ClassifyRemaining() {
   const std::vector<std::string> all = app_->remaining();
   const auto end = std::ranges::find(all, "--");  // of the flags
   const auto is_unknown = [](const std::string& arg) { return arg.size() > 1 && arg[0] == '-'; };
-  const auto unknown = std::find_if(all.begin(), end, is_unknown);
   std::copy_if(all.begin(), end, std::back_inserter(positionals_), std::not_fn(is_unknown));
   if (end != all.end()) positionals_.insert(positionals_.end(), end + 1, all.end());
-  if (unknown == end) return;
-  const auto next = unknown + 1;
-  RefuseFlag(*unknown, next == end || is_unknown(*next) ? "" : *next);
+  std::vector<UnknownFlag> unknown;
+  for (auto at = all.begin(); at != end; ++at) {
+    if (!is_unknown(*at)) continue;
+    const std::size_t equals = std::min(at->find('='), at->size());
+    const bool has_next = at + 1 != end && !is_unknown(*(at + 1));
+    unknown.push_back({at->substr(0, equals), equals < at->size() ? at->substr(equals + 1)
+                                              : has_next          ? *(at + 1)
+                                                                  : ""});
+  }
+  if (!unknown.empty()) RefuseFirst(unknown);
 }
 
-// In: next, the argument after `arg` if it may be its value, else empty.
-void CommandLine::RefuseFlag(const std::string& arg, const std::string& next) const {
+void CommandLine::RefuseFirst(std::span<const UnknownFlag> flags) const {
   std::vector<std::string> names;
   for (const CLI::Option* option : std::as_const(*app_).get_options())
     for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
   const std::vector<std::string_view> views(names.begin(), names.end());
-  const std::size_t equals = std::min(arg.find('='), arg.size());
-  const std::string flag = arg.substr(0, equals);
+  const std::string& flag = flags.front().name;
   Issue issue;
   if (unknown_) {
     try {
       CallHandlers();
     } catch (const Error&) {  // the unknown flag is reported first
     }
-    issue = unknown_(flag, equals < arg.size() ? arg.substr(equals + 1) : next);
+    issue = unknown_(flags);
   }
   if (issue.message.empty()) {
     issue.message = "unknown flag";

@@ -31,14 +31,18 @@ struct FlagSpec {
   char separator = 0;      // between the numbers of a value, as in 512x512; 0: one value only
 };
 
+struct UnknownFlag {
+  std::string name;   // "--kind"
+  std::string value;  // the argument after it, or what follows "="; empty if there is neither
+};
+
 class CommandLine {
  public:
   // Receives a flag's value; for a switch, "true" or "false".
   using Handler = std::function<void(const std::string& value)>;
-  // Receives an unknown flag ("--kind") and the argument after it, or what follows "=" ("ridged";
-  // empty if there is neither). Returns a message and a hint; the message is empty for no answer.
-  using UnknownFlagHandler =
-      std::function<Issue(const std::string& flag, const std::string& value)>;
+  // Receives the unknown flags, of which the first is reported. Returns a message and a hint; the
+  // message is empty for no answer.
+  using UnknownFlagHandler = std::function<Issue(std::span<const UnknownFlag>)>;
 
   // `command`: "render"; `usage`: "[RECIPE | PICTURE | -] -o FILE ... [flags]"; `summary`: text
   // with line breaks.
@@ -76,7 +80,7 @@ class CommandLine {
   void ParseWith(std::vector<std::string> args);
   void CallHandlers() const;
   void ClassifyRemaining();
-  [[noreturn]] void RefuseFlag(const std::string& arg, const std::string& next) const;
+  [[noreturn]] void RefuseFirst(std::span<const UnknownFlag> flags) const;
 
   std::unique_ptr<CLI::App> app_;
   std::map<const CLI::Option*, Flag> flags_;

@@ -146,6 +146,23 @@ std::vector<Topic> TopicsOfWord(const std::string& word, bool json) {
   return topics;
 }
 
+// Returns the meanings of a choice or another word that a key's details explain.
+std::vector<Topic> TopicsOfDetail(const std::string& word) {
+  std::vector<Topic> topics;
+  for (const Field& field : Fields()) {
+    const auto detail = std::ranges::find(field.details, word, &Detail::word);
+    const bool is_explained = detail != field.details.end();
+    if (!is_explained && std::ranges::count(field.choices, word) == 0) continue;
+    Topic topic{{{"key", PathOf(field)}, {"choice", word}}};
+    if (is_explained) topic.row["meaning"] = detail->text;
+    topic.row["help"] = field.help;
+    topic.row["of"] = FieldRow(field)["of"];
+    topic.remark = fmt::format("For the other choices, use: cobble explain {}", field.key);
+    topics.push_back(std::move(topic));
+  }
+  return topics;
+}
+
 [[noreturn]] void ThrowUnknown(const std::string& word) {
   std::vector<std::string_view> known;
   for (const NodeSpec* spec : NodeSpecs()) known.push_back(spec->name);
@@ -162,6 +179,7 @@ std::vector<Topic> TopicsOfWord(const std::string& word, bool json) {
 // Returns the meanings of a word or a path.
 std::vector<Topic> TopicsOf(const std::string& word, bool json) {
   std::vector<Topic> topics = TopicsOfWord(word, json);
+  if (topics.empty()) topics = TopicsOfDetail(word);
   if (!topics.empty()) return topics;
   if (word.find_first_of("./") == std::string::npos && !IsUserKey(word)) ThrowUnknown(word);
 

@@ -63,6 +63,7 @@ std::string FlagText(std::string_view option) {
   if (known && value.empty()) return std::string(known->with_value);
   for (const Field& field : Fields())
     if (!field.flag.empty() && PathOf(field) == name) return FieldFlag(field, value);
+  if (known) return std::string(known->flag) + ' ' + std::string(value);
   return "--set " + std::string(name) + '=' + std::string(value.empty() ? "VALUE" : value);
 }
 

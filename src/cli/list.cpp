@@ -41,8 +41,7 @@ int RunList(const Args& args, Streams& streams) {
                  &markdown);
   if (!line.Parse(args, streams.out)) return 0;
   const Table& table = FindTable(line.PositionalsAtMost(1));
-  if (json && markdown)
-    throw Error(ErrorKind::kUsage, "--markdown", "is mutually exclusive with --json");
+  if (json && markdown) throw Error(ErrorKind::kUsage, "", "use --json or --markdown, not both");
 
   if (json) {
     streams.out << table.make().dump(2) << '\n';

@@ -134,6 +134,16 @@ std::pair<std::string, std::string> SplitSet(const std::string& text) {
   return {text.substr(0, equals), text.substr(equals + 1)};
 }
 
+// Refuses --preset FILE.
+void RefuseFileAsPreset(const std::string& name) {
+  if (std::ranges::count(Presets(), name, &Preset::name) > 0) return;
+  if (::access(name.c_str(), F_OK) != 0 && name.find('/') == std::string::npos &&
+      !name.ends_with(".json"))
+    return;
+  throw Error(ErrorKind::kUsage, "--preset", "unknown preset " + Quoted(name),
+              "a file needs no flag: cobble render " + Shown(name));
+}
+
 }  // namespace
 
 std::string ValueWord(const Field& field) {
@@ -180,8 +190,8 @@ void RecipeOptions::AddTo(CommandLine* line) {
        .group = GroupOf(ObjectKind::kRecipe),
        .repeats = true},
       [this](const std::string& text) { sets_.push_back(SplitSet(text)); });
-  line->OnUnknownFlag([this, line](const std::string& flag, const std::string& value) {
-    return ExplainUnknownFlag(flag, value, TryLoad(line->Positionals()));
+  line->OnUnknownFlag([this, line](std::span<const UnknownFlag> flags) {
+    return ExplainUnknownFlag(flags, TryLoad(line->Positionals()));
   });
   for (const Field& field : Fields()) {
     if (FindFlag(field.flag) != &field) continue;
@@ -224,7 +234,10 @@ LoadedRecipe RecipeOptions::Load(const std::vector<std::string>& positionals,
   if (positionals.empty() && preset_.empty() && flags_.empty() && sets_.empty())
     throw Error(ErrorKind::kUsage, "", "no recipe given",
                 "specify a file, --preset NAME or --noise NAME");
-  if (!preset_.empty()) WithFlags([&] { layers.AddPreset(preset_, "--preset " + preset_); });
+  if (!preset_.empty()) {
+    RefuseFileAsPreset(preset_);
+    WithFlags([&] { layers.AddPreset(preset_, "--preset " + preset_); });
+  }
   loaded.name = !positionals.empty() ? positionals[0] : preset_.empty() ? "-" : preset_;
 
   if (!positionals.empty()) {

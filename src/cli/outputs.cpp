@@ -75,6 +75,21 @@ std::vector<std::string_view> CompressingFormats() {
       hint);
 }
 
+// Refuses a bit depth that the format does not have, with a format that has it.
+void CheckBits(const PicturePlan& picture) {
+  for (const Map map : picture.maps) {
+    const std::string reason = WhyNot(*picture.format, map, picture.bits);
+    const auto fits = [&](const Format& format) {
+      return format.max_maps >= picture.maps.size() && WhyNot(format, map, picture.bits).empty();
+    };
+    const auto other = std::ranges::find_if(Formats(), fits);
+    const bool is_depth = !reason.empty() && reason.find("bits per channel") != std::string::npos;
+    if (!is_depth || other == Formats().end()) continue;
+    throw Error(ErrorKind::kUsage, picture.name, reason,
+                fmt::format("{} files have {} bits", other->suffixes.front(), picture.bits));
+  }
+}
+
 }  // namespace
 
 void OutputOptions::AddTo(CommandLine* line) {
@@ -133,6 +148,10 @@ void OutputOptions::AddBits(const std::string& text) {
 }
 
 void OutputOptions::RefuseSeparateFiles(const std::vector<std::string>& positionals) const {
+  for (const std::string& path : positionals)
+    if (requests_.empty() && FormatOfPath(path) && ::access(path.c_str(), F_OK) != 0)
+      throw Error(ErrorKind::kUsage, "", "no output given, and no file is called " + Quoted(path),
+                  "to write it, use -o " + Shown(path));
   for (const Request& request : requests_) {
     std::vector<Map> maps;
     std::string wrong;
@@ -172,6 +191,7 @@ PicturePlan OutputOptions::PlanOne(const Request& request,
 
   output.bits = BitsOf(output, input_metadata);
   output.compression = compression_.value_or(Compression::kFast);
+  CheckBits(output);
   CheckFormat(output);
   if (IsTerminal(output.path))
     throw Error(ErrorKind::kUsage, request.flag,

@@ -15,9 +15,11 @@
 #include "cli/failure.h"
 #include "cli/tables.h"
 #include "cobble/error.h"
+#include "cobble/recipe_io.h"
 #include "cobble/version.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
+#include "output/formats.h"
 #include "output/sink_signals.h"
 
 namespace cobble {
@@ -75,6 +77,10 @@ const Command& FindCommand(const std::string& name) {
                 "see cobble --help");
   std::string hint = DidYouMean(name, names);
   if (std::ranges::count(Tables(), name, &Table::name) > 0) hint = "use cobble list " + name;
+  if (name.ends_with(".json") || FormatOfPath(name) || ::access(name.c_str(), F_OK) == 0)
+    hint = "use cobble render " + Shown(name);
+  if (std::ranges::count(Presets(), name, &Preset::name) > 0)
+    hint = "use cobble render --preset " + name;
   if (hint.empty()) hint = "see cobble --help";
   throw Error(ErrorKind::kUsage, "", "unknown command " + Quoted(name), hint);
 }

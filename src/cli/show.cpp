@@ -6,6 +6,7 @@
 #include "cli/print.h"
 #include "cli/recipe_check.h"
 #include "cli/tables.h"
+#include "cli/warnings.h"
 #include "cobble/program.h"
 #include "cobble/recipe_io.h"
 
@@ -36,7 +37,7 @@ int RunShow(const Args& args, Streams& streams) {
       "any), then RECIPE (a file, a picture made by cobble, or - for standard input), then\n"
       "flags; each overrides the ones before it.");
   RecipeOptions recipe;
-  bool bounds = false, json = false;
+  bool bounds = false, json = false, quiet = false;
   line.AddSwitch(
       {.names = "--bounds",
        .help = "instead of the recipe, print each node's minimum, maximum, type and JSON "
@@ -48,9 +49,12 @@ int RunShow(const Args& args, Streams& streams) {
                   .help = "print bounds as JSON (recipes are always JSON)",
                   .group = "Output"},
                  &json);
+  line.AddSwitch({.names = "--quiet", .help = "print errors only, no warnings", .group = "Run"},
+                 &quiet);
   recipe.AddTo(&line);
   if (!line.Parse(args, streams.out)) return 0;
   const Program program = CompileChecked(recipe.Load(line.PositionalsAtMost(1), streams.in));
+  if (!quiet) PrintWarnings(WarningsOf(program.recipe()), streams.err);
   if (bounds) {
     PrintBounds(program, json, streams.out);
   } else {

@@ -4,12 +4,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 #include <memory>
 #include <vector>
 
 #include "cli/flag_errors.h"
 #include "cobble/enums.h"
 #include "cobble/recipe_io.h"
+#include "core/numbers.h"
 #include "core/suggest.h"
 #include "output/formats.h"
 #include "recipe/key_paths.h"
@@ -21,6 +24,59 @@
 
 namespace cobble {
 namespace {
+
+// Words for what the command line itself does, without dashes.
+struct RunWord {
+  std::string_view word, hint;
+};
+constexpr RunWord kRunWords[] = {
+    {"map", "use -o MAP=FILE, as in -o normal=FILE"},
+    {"maps", "use -o MAP=FILE, as in -o normal=FILE"},
+    {"out", "use -o FILE"},
+    {"outfile", "use -o FILE"},
+    {"bit-depth", "use --bits N"},
+    {"bitdepth", "use --bits N"},
+    {"depth", "use --bits N"},
+    {"j", "use --threads N"},
+    {"jobs", "use --threads N"},
+    {"force", "files are replaced unless --no-clobber is given"},
+    {"f", "files are replaced unless --no-clobber is given"},
+    {"overwrite", "files are replaced unless --no-clobber is given"},
+    {"list-presets", "use cobble list presets"},
+    {"presets", "use cobble list presets"},
+};
+
+// Words that other programs use for the file to read.
+constexpr std::array<std::string_view, 6> kInputWords{"input", "in",     "i",
+                                                      "file",  "recipe", "config"};
+
+bool IsRecipeFile(const std::string& value) {
+  return value.ends_with(".json") || FormatOfPath(value) != nullptr;
+}
+
+// Returns a hint for a flag that means the input or what a run does; empty if it means neither.
+std::string RunHint(const std::string& word, const std::string& value) {
+  if (std::ranges::count(kInputWords, word) > 0 && IsRecipeFile(value))
+    return "a file needs no flag: cobble render " + Shown(value);
+  const auto found = std::ranges::find(kRunWords, word, &RunWord::word);
+  return found == std::end(kRunWords) ? "" : std::string(found->hint);
+}
+
+std::string WordOf(const std::string& flag) {
+  return flag.substr(std::min(flag.find_first_not_of('-'), flag.size()));
+}
+
+// Returns the hint for --min 0 --max 1 in any order; empty if one of them is missing.
+std::string RangeHintFor(std::span<const UnknownFlag> flags) {
+  const auto value_of = [&](std::string_view name, std::string_view long_name) -> std::string {
+    for (const UnknownFlag& each : flags)
+      if (const std::string word = WordOf(each.name); word == name || word == long_name)
+        return ParseNumber(each.value) ? each.value : "";
+    return {};
+  };
+  const std::string low = value_of("min", "minimum"), high = value_of("max", "maximum");
+  return low.empty() || high.empty() ? "" : "use --range " + low + "," + high;
+}
 
 bool IsPreset(std::string_view word) {
   return std::ranges::count(Presets(), word, &Preset::name) > 0;
@@ -95,13 +151,14 @@ Issue Explain(const std::string& word, const std::string& value,
   const auto rows = RowsOf(word);
   const auto paths =
       recipe && !rows.empty() ? PathsOfKey(RecipeTree(*recipe), word) : std::vector<KeyPath>();
+  const auto type = recipe ? NodeTypeNumber(recipe->noise.type) : std::nullopt;
   const std::string no_flag = Quoted(word) + " is a key without a flag";
   const std::string set_to = !value.empty() && Takes(rows, value) ? value : "";
-  const std::string other_flags = OtherFlags(rows, set_to), meaning = WordHint(word),
+  const std::string other_flags = OtherFlags(rows, set_to), meaning = WordHint(word, type),
                     name = HintForName(word);
   if (!other_flags.empty()) return {"", "unknown flag", other_flags};
   if (!paths.empty()) return {"", no_flag, Either("use " + PathChoice(paths, set_to), meaning)};
-  if (!meaning.empty() && (name.empty() || MeansFlag(word))) {
+  if (!meaning.empty() && (name.empty() || MeansFlag(word, type))) {
     const bool may_be_key = !recipe && !rows.empty();
     return {"", "unknown flag", may_be_key ? Either(meaning, SetHint(rows, set_to)) : meaning};
   }
@@ -124,9 +181,15 @@ std::string HintForTopic(const std::string& word) {
   return topic.empty() ? "" : fmt::format("see cobble explain {}", topic);
 }
 
-Issue ExplainUnknownFlag(const std::string& flag, const std::string& value,
-                         const std::optional<Recipe>& recipe) {
-  const std::string word = flag.substr(std::min(flag.find_first_not_of('-'), flag.size()));
+Issue ExplainUnknownFlag(std::span<const UnknownFlag> flags, const std::optional<Recipe>& recipe) {
+  const auto& [flag, value] = flags.front();
+  const std::string word = WordOf(flag);
+  if (const std::string hint = RunHint(word, value); !hint.empty())
+    return {"", "unknown flag", hint};
+  constexpr std::array<std::string_view, 4> kEnds{"min", "max", "minimum", "maximum"};
+  if (std::ranges::count(kEnds, word) > 0)
+    if (const std::string hint = RangeHintFor(flags); !hint.empty())
+      return {"", "unknown flag", hint};
   const bool is_word = word.size() > 1 || flag.starts_with("--");  // -x is no key
   const Issue issue = is_word ? Explain(word, value, recipe) : Issue();
   return InFlags(Error(ErrorKind::kUsage, {issue})).issues()[0];

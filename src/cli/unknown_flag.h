@@ -3,8 +3,10 @@
 #define COBBLE_CLI_UNKNOWN_FLAG_H_
 
 #include <optional>
+#include <span>
 #include <string>
 
+#include "cli/command_line.h"
 #include "cobble/error.h"
 #include "cobble/recipe.h"
 
@@ -14,8 +16,7 @@ namespace cobble {
 // what the word means (a noise, a map, a preset, a trade word). The message is empty if the word
 // means nothing. `value` is the argument after the flag, or empty; `recipe` is what the rest of the
 // command line defines, if it is valid.
-Issue ExplainUnknownFlag(const std::string& flag, const std::string& value,
-                         const std::optional<Recipe>& recipe);
+Issue ExplainUnknownFlag(std::span<const UnknownFlag> flags, const std::optional<Recipe>& recipe);
 
 // Returns a hint for a word that `cobble explain` does not know, if it is a preset or a trade word
 // ("worley"); else empty.

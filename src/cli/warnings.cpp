@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <ostream>
 #include <set>
@@ -13,8 +14,10 @@
 #include "core/suggest.h"
 #include "jobs/metadata.h"
 #include "recipe/faults.h"
+#include "recipe/fields.h"
 #include "recipe/node_spec.h"
 #include "recipe/origins.h"
+#include "recipe/read_value.h"
 #include "recipe/trade_words.h"
 
 namespace cobble {
@@ -60,12 +63,104 @@ Issue WarningAt(const Recipe& recipe, const std::string& pointer, std::string me
   return FaultAt(recipe, pointer, std::move(message), std::move(hint)).issues().front();
 }
 
+// Returns the origin of the value at a JSON pointer; empty if it is a default.
+Origin OriginOf(const Recipe& recipe, const std::string& pointer) {
+  const auto found = recipe.origins.find(pointer);
+  return found == recipe.origins.end() ? Origin() : found->second;
+}
+
+bool IsFromPreset(const Origin& origin) { return origin.text.starts_with("--preset "); }
+
+// Returns whether the node called `name` comes from a lower layer than the whole of the tree at
+// /noise: flags or a file replaced the tree, so that the node is no mistake.
+bool WasReplaced(const Recipe& recipe, const std::string& name) {
+  const Origin node = OriginOf(recipe, ChildPointer("/nodes", name));
+  const Origin root =
+      OriginOf(recipe, recipe.noise.type == kRefType ? "/noise/ref" : "/noise/type");
+  const auto is_command_line = [](const Origin& origin) {
+    return origin.is_flag || !origin.pointer.empty();
+  };
+  if (node.text.empty() || is_command_line(node)) return false;
+  return is_command_line(root) || (IsFromPreset(node) && !root.text.empty() && !IsFromPreset(root));
+}
+
+// Returns the hint for a slice of noises without a z axis.
+std::string SliceHint(const Recipe& recipe) {
+  const bool is_flag = OriginOf(recipe, "/domain/slice").is_flag;
+  return is_flag && recipe.noise.Has("dimensions") ? "use --dimensions 3"
+                                                   : "set \"dimensions\": 3 in a noise";
+}
+
+// Returns the hint for a noise whose distances reach a limit below the highest.
+std::string LimitHint(const Recipe& recipe, const LimitedDistances& worst) {
+  if (worst.limit >= kHighestLimit) return {};
+  const bool is_root = worst.pointer == "/noise/limit" && OriginOf(recipe, "/noise/type").is_flag;
+  if (!is_root) return "raise \"limit\" (at most 3)";
+  return worst.limit < 2 ? "use --limit 2 (at most 3)" : "use --limit 3";
+}
+
+// Returns whether a word on its own, or after a lower-case letter, clearly means a map: "raw" and
+// "gradient" do not.
+bool IsClearMapWord(std::string_view word) {
+  constexpr std::array<std::string_view, 7> kWords{"normal", "normals",   "normalmap",       "nrm",
+                                                   "ao",     "occlusion", "ambientocclusion"};
+  return std::ranges::count(kWords, word) > 0;
+}
+
+std::string LowerCase(std::string_view text) {
+  std::string lower(text);
+  std::ranges::transform(lower, lower.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
+  return lower;
+}
+
+// Returns the map that a file's name without separators means: "normal", "MarbleNormal".
+std::optional<Map> MapInWord(std::string_view name) {
+  const std::string lower = LowerCase(name);
+  if (IsClearMapWord(lower)) return MapOfWord(lower);
+  for (std::size_t at = 1; at < name.size(); ++at) {
+    const bool starts_word = name[at] != lower[at] && name[at - 1] == lower[at - 1];
+    const std::string_view last = std::string_view(lower).substr(at);
+    if (starts_word && IsClearMapWord(last)) return MapOfWord(last);
+  }
+  return std::nullopt;
+}
+
 // Returns the map that the last word of a file's name means: "normal" for a/wall_normal.png.
 std::optional<Map> MapInName(std::string_view path) {
   path = path.substr(path.rfind('/') + 1);  // npos + 1 is 0
   path = path.substr(0, path.rfind('.'));
   const std::size_t end = path.find_last_of("_-. ");
-  return end == path.npos ? std::nullopt : MapOfWord(path.substr(end + 1));
+  if (end == path.npos) return MapInWord(path);
+  const std::string_view last = path.substr(end + 1);
+  if (path.substr(end) == "_n" || path.substr(end) == "_N") return Map::kNormal;
+  const auto map = MapOfWord(last);
+  return map ? map : MapInWord(last);
+}
+
+// Appends a warning for each key of the nodes at `pointer` and below that has another value than
+// its default, although another key makes it ineffective.
+void WarnOfIneffective(const Recipe& recipe, const Node& node, const std::string& pointer,
+                       std::vector<Issue>* warnings) {
+  const auto type = NodeTypeNumber(node.type);
+  for (const Field* field : FieldsOf(ObjectKind::kNode, type.value_or(0))) {
+    const auto value = node.values.find(std::string(field->key));
+    if (!type || field->effective_if.empty() || value == node.values.end()) continue;
+    const std::string& other = node.Text(field->effective_if);
+    if (std::ranges::count(field->effective_values, other) > 0) continue;
+    if (value->second == *DefaultValue(*field)) continue;
+    warnings->push_back(
+        WarningAt(recipe, ChildPointer(pointer, field->key),
+                  "has no effect: " + Quoted(field->effective_if) + " is " + Quoted(other)));
+  }
+  for (const auto& [key, inputs] : node.inputs) {
+    const bool is_list = inputs.size() > 1;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+      const std::string at = ChildPointer(pointer, key);
+      WarnOfIneffective(recipe, inputs[i], is_list ? ChildPointer(at, i) : at, warnings);
+    }
+  }
 }
 
 }  // namespace
@@ -75,7 +170,7 @@ std::vector<Issue> WarningsOf(const Recipe& recipe) {
   std::vector<Issue> warnings;
   std::size_t unused = 0;
   for (const auto& [name, node] : recipe.nodes) {
-    if (used.IsNamed(name) || ++unused > kMaxListed) continue;
+    if (used.IsNamed(name) || WasReplaced(recipe, name) || ++unused > kMaxListed) continue;
     warnings.push_back(WarningAt(recipe, ChildPointer("/nodes", name),
                                  "has no effect: no node in use refers to it"));
   }
@@ -84,8 +179,11 @@ std::vector<Issue> WarningsOf(const Recipe& recipe) {
   const Domain& domain = recipe.domain;
   if (domain.slice != 0 && !used.has_depth() && !TiltsZ(domain.rotate))
     warnings.push_back(WarningAt(recipe, "/domain/slice",
-                                 "has no effect: no noise has 3 dimensions",
-                                 "a noise with 3 dimensions changes from slice to slice"));
+                                 "has no effect: no noise has 3 dimensions", SliceHint(recipe)));
+  WarnOfIneffective(recipe, recipe.noise, "/noise", &warnings);
+  for (const auto& [name, node] : recipe.nodes)
+    if (used.IsNamed(name))
+      WarnOfIneffective(recipe, node, ChildPointer("/nodes", name), &warnings);
   return warnings;
 }
 
@@ -115,12 +213,13 @@ std::vector<Issue> LimitWarning(const Recipe& recipe, std::span<const LimitedDis
       fmt::format("distances reach the limit of {} in {:.0f} % of the picture, which flattens it",
                   worst.limit, 100 * worst.share);
   if (limited.size() > 1) message += fmt::format("; so do those of {} more", limited.size() - 1);
-  return {WarningAt(recipe, worst.pointer, std::move(message),
-                    worst.limit < kHighestLimit ? "a limit of up to 3 avoids this" : "")};
+  return {WarningAt(recipe, worst.pointer, std::move(message), LimitHint(recipe, worst))};
 }
 
 bool WantsRangeHint(const Recipe& recipe, const RunPlan& run, bool is_terminal) {
   const RangeMode mode = recipe.range.mode;
+  const Origin range = OriginOf(recipe, "/range");
+  if (!range.text.empty() && !IsFromPreset(range)) return false;
   const bool is_whole = run.window == Window{0, 0, recipe.width, recipe.height};
   return is_terminal && is_whole && mode != RangeMode::kFit && mode != RangeMode::kNone &&
          std::ranges::any_of(run.pictures, [](const PicturePlan& picture) {

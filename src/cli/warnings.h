@@ -15,8 +15,9 @@
 
 namespace cobble {
 
-// Returns what has no effect in a valid recipe: named nodes that nothing uses, and a slice of
-// noises without a z axis.
+// Returns what has no effect in a valid recipe: named nodes that nothing uses (unless a higher
+// layer replaced the tree that used them), a slice of noises without a z axis, and keys whose value
+// depends on another key.
 std::vector<Issue> WarningsOf(const Recipe& recipe);
 
 // Returns a hint for each picture whose file name ends in the name of a map that it does not
@@ -29,7 +30,8 @@ std::vector<LimitedDistances> LimitedNoises(const Program& program, const Window
 std::vector<Issue> LimitWarning(const Recipe& recipe, std::span<const LimitedDistances> limited);
 
 // Returns whether to look for a RangeHint: standard error is a terminal, and the run writes the
-// height of the whole picture in a range that --range fit could improve.
+// height of the whole picture in a range that --range fit could improve and that is a default or a
+// preset's.
 bool WantsRangeHint(const Recipe& recipe, const RunPlan& run, bool is_terminal);
 // Returns a hint if the heights of these values use less than 70 % of 0..1.
 std::vector<Issue> RangeHint(const Statistics& values, const HeightRange& range);

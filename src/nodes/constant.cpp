@@ -12,16 +12,15 @@ Compiled Compile(Compiler&, const NodeContext& context) {
 }  // namespace
 
 const NodeType& Constant() {
-  static const NodeType type{
-      .spec = {.name = "constant",
-               .summary = "the same value everywhere",
-               .value = "value",
-               .bounds = "value",
-               .fields = {{.key = "value",
-                           .required = true,
-                           .flag = "--value",
-                           .help = "for constant: the value at every point"}}},
-      .compile = &Compile};
+  static const NodeType type{.spec = {.name = "constant",
+                                      .summary = "the same value everywhere",
+                                      .value = "value",
+                                      .bounds = "value",
+                                      .fields = {{.key = "value",
+                                                  .required = true,
+                                                  .flag = "--value",
+                                                  .help = "the value at every point"}}},
+                             .compile = &Compile};
   return type;
 }
 

@@ -70,7 +70,7 @@ std::vector<Field> NoiseFields(std::initializer_list<Field> type_fields) {
   fields.push_back({.key = "pattern",
                     .type = FieldType::kText,
                     .excludes = {"seed"},
-                    .default_text = "none; the seed comes from the node's path",
+                    .default_text = "none (the seed comes from the node's path)",
                     .flag = "--pattern",
                     .help = "a name: noises with the same pattern, type, dimensions and frequency "
                             "share their points or lattice, and follow the recipe's seed"});

@@ -51,7 +51,7 @@ const NodeType& Transform() {
                            .count = 3,
                            .minimum_count = 2,
                            .fallback = "[1, 1, 1]",
-                           .help = "multiplier for positions: 2 halves the size of the pattern"}}},
+                           .help = "multiplier for positions: 2 makes the pattern half as large"}}},
       .compile = &Compile};
   return type;
 }

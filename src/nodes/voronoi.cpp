@@ -112,7 +112,9 @@ std::vector<Field> Fields() {
         .choices = Names<VoronoiFunction>(),
         .fallback = "\"F1\"",
         .flag = "--function",
-        .help = "what to make of F1 and F2, the distances to the nearest and second-nearest point",
+        .help =
+            "which value to show, from F1 and F2, the distances to the nearest and second-nearest "
+            "point",
         .details = kFunctions},
        {.key = "smooth",
         .type = FieldType::kChoice,

@@ -77,6 +77,10 @@ struct Field {
   ObjectKind inner = ObjectKind::kRecipe;  // kind of the object, input or node
   // Keys of the same object that are mutually exclusive with this one.
   std::array<std::string_view, 2> excludes = {};
+  // The key has an effect only if another key of the same object, `effective_if`, has one of the
+  // values `effective_values`. Empty: it always has one.
+  std::string_view effective_if = {};
+  std::array<std::string_view, 2> effective_values = {};
   // Hints for ends that are swapped or equal: of a key with `not_below` or `above`, or of a kRange
   // (equal only). Swapped ends also get the hint to swap them.
   std::string_view swapped_hint = {}, equal_hint = {};

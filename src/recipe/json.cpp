@@ -24,10 +24,34 @@ constexpr std::array<std::string_view, 3> kLiterals{"null", "true", "false"};
 constexpr std::string_view kNameLetters =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
 
+constexpr std::string_view kCommentHint = "a comment starts with //";
+
 // Returns whether other languages write a number in that way that JSON does not have.
 bool IsNonFinite(std::string_view word) {
   constexpr std::array<std::string_view, 6> kWords{"NaN", "nan", "Infinity", "inf", "Inf", "INF"};
   return std::ranges::find(kWords, word) != kWords.end();
+}
+
+// Returns the hint for a key that is not in quotes. Digits after a number and a comma are its
+// decimals.
+std::string KeyHint(const Json::Object& before, std::string_view word) {
+  if (word.starts_with('#')) return std::string(kCommentHint);
+  const double* const number = before.empty() ? nullptr : before.back().value.number();
+  const bool is_decimals = number && word.find_first_not_of("0123456789") == word.npos;
+  if (is_decimals && *number == std::floor(*number))
+    return "write a decimal point: " + Shortest(*number) + "." + Printable(word, kMaxShownWord);
+  return "write a key in double quotes";
+}
+
+// Returns the hint for a word that is not a JSON value: how JSON writes the same number, or where a
+// comment was meant.
+std::string WordHint(std::string_view word) {
+  if (word.starts_with('#')) return std::string(kCommentHint);
+  if (word.starts_with('+')) word.remove_prefix(1);
+  while (word.size() > 1 && word[0] == '0' && word[1] >= '0' && word[1] <= '9')
+    word.remove_prefix(1);
+  const auto number = ParseNumber(word);
+  return number ? "write " + Shortest(*number) : "";
 }
 
 // A recursive-descent parser, at most kMaxRecipeDepth levels deep. Each Read function starts at
@@ -136,7 +160,8 @@ bool JsonReader::ReadComma(char closing) {
     const std::string before = token_.kind == JsonToken::kString
                                    ? Printable(token_.text, kMaxShownWord)
                                    : Quoted(token_.text);
-    return Fail("missing comma before " + before);
+    return Fail("missing comma before " + before,
+                token_.text.starts_with('#') ? std::string(kCommentHint) : "");
   }
   const JsonToken comma = token_;
   Advance();
@@ -176,7 +201,7 @@ bool JsonReader::ReadKey(Json* object, Keys* keys) {
     return token_.text.starts_with('\'')
                ? FailWord()
                : Fail("the key " + Quoted(token_.text) + " is not in quotes",
-                      "write a key in double quotes");
+                      KeyHint(*object->object(), token_.text));
   }
   if (token_.kind != JsonToken::kString) return Unexpected("a key in quotes");
   const Place place = Here();
@@ -220,8 +245,8 @@ bool JsonReader::FailWord() {
   const bool is_name = word.find_first_not_of(kNameLetters) == word.npos &&
                        std::string_view("-0123456789").find(word[0]) == std::string_view::npos &&
                        !IsNonFinite(word);
-  if (const auto number = ParseNumber(word)) {
-    hint = "write " + Shortest(*number);
+  if (const std::string better = WordHint(word); !better.empty()) {
+    hint = better;
   } else if (hint.empty() && is_name) {
     hint = "write text in double quotes";
   }
@@ -276,7 +301,8 @@ bool JsonReader::Unexpected(std::string_view expected) {
       message += Quoted(token_.text);
       break;
   }
-  return Fail(message + ", expected " + std::string(expected));
+  return Fail(message + ", expected " + std::string(expected),
+              is_rest_ || token_.text.starts_with('#') ? WordHint(token_.text) : "");
 }
 
 // Returns the offset of the first byte that is NUL or invalid UTF-8, which even comments must not

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kUnterminated = "unterminated string";
 constexpr std::string_view kControl =
-    "a string cannot contain control characters: write a line break as \\n";
+    "a string cannot contain control characters: write a line break as \\n, a tab as \\t";
 constexpr std::string_view kEscape =
     "invalid escape: a backslash must be followed by one of \" \\ / b f n r t u";
 constexpr std::string_view kHex = "invalid escape: \\u must be followed by four hex digits";

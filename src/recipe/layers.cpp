@@ -144,7 +144,7 @@ Json RecipeLayers::Impl::MergeSets(const Json& lower, Faults* problems) const {
     for (const std::string& key : KeysOfPath(*full))
       source->pointer = ChildPointer(source->pointer, key);
     if (!CheckPath(*full, source, problems)) continue;
-    auto json = SetValueToJson(value, source, problems);
+    auto json = SetValueToJson(*full, value, source, problems);
     if (!json || PutAtPath(*full, std::move(*json), &merged)) continue;
     const std::string depth = std::to_string(kMaxRecipeDepth);
     problems->Add({{source}, true, "", "nested deeper than " + depth + " levels"});

@@ -204,14 +204,19 @@ Json FlagToJson(const Field& field, std::string_view word,
   return typed ? std::move(*typed) : Json{std::string(word), place};
 }
 
-std::optional<Json> SetValueToJson(std::string_view word,
+std::optional<Json> SetValueToJson(std::string_view path, std::string_view word,
                                    const std::shared_ptr<const Source>& source, Faults* faults) {
   const std::size_t start = word.find_first_not_of(" \t\r\n");
   const bool must_be_json =
       start != std::string_view::npos && std::string_view("{[\"").find(word[start]) < 3;
   Faults ignored;
   auto json = ParseJson(word, source, must_be_json ? faults : &ignored);
-  if (!json && !must_be_json) json = Json{std::string(word), {source}};
+  if (!json && !must_be_json) {
+    Target target;
+    Issue none;  // stays empty: CheckPath accepted the path
+    for (const std::string& key : KeysOfPath(path)) target = Follow(target, key, &none);
+    json = target.list ? FlagToJson(*target.list, word, source) : Json{std::string(word), {source}};
+  }
   return json;
 }
 

@@ -22,9 +22,11 @@ namespace cobble {
 Json FlagToJson(const Field& field, std::string_view word,
                 const std::shared_ptr<const Source>& source);
 
-// Parses the value of a --set as JSON; anything that is not JSON becomes a string. Returns nullopt
-// and adds an error if the word starts with {, [ or " but is not valid JSON.
-std::optional<Json> SetValueToJson(std::string_view word,
+// Parses the value of a --set of `path` as JSON. Anything that is not JSON becomes a list of
+// numbers if the path leads to one and the word has the form of its flag ("512x256", "2,3"), else a
+// string. Returns nullopt and adds an error if the word starts with {, [ or " but is not valid
+// JSON. The path must have passed CheckPath.
+std::optional<Json> SetValueToJson(std::string_view path, std::string_view word,
                                    const std::shared_ptr<const Source>& source, Faults* faults);
 
 // Returns the keys and indices of a path, which is either dotted ("noise.by.0.frequency") or a JSON

@@ -24,14 +24,32 @@ std::span<const Preset> Presets() {
   return presets;
 }
 
+namespace {
+
+// Returns a hint that names the presets with `name` in theirs, with or without a plural s: "bricks"
+// is a part of "brick-wall".
+std::string PartHint(std::string_view name, std::span<const std::string_view> presets) {
+  constexpr std::size_t kMinLength = 3;
+  std::string_view part = name;
+  if (part.size() > kMinLength && part.ends_with('s')) part.remove_suffix(1);
+  if (part.size() < kMinLength) return {};
+  std::string found;
+  for (const std::string_view preset : presets)
+    if (preset.find(part) != preset.npos) found += (found.empty() ? "" : " or ") + Quoted(preset);
+  return found.empty() ? "" : "did you mean " + found + "?";
+}
+
+}  // namespace
+
 const Preset& FindPreset(std::string_view name) {
   std::vector<std::string_view> names;
   for (const Preset& preset : Presets()) {
     if (preset.name == name) return preset;
     names.push_back(preset.name);
   }
+  const std::string hint = DidYouMean(name, names);
   throw Error(ErrorKind::kUsage, "preset", "unknown preset " + Quoted(name),
-              DidYouMean(name, names));
+              hint.empty() ? PartHint(name, names) : hint);
 }
 
 }  // namespace cobble

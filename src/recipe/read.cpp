@@ -85,7 +85,7 @@ std::optional<Node> RecipeReader::ReadRoot() {
     return std::nullopt;
   }
   if (json->object()) return ReadNode(root_, *json, pointer, 2, faults_, origins_);
-  Fail(*json, pointer, MustBe(Rule(field), *json));
+  Fail(*json, pointer, MustBe(Rule(field), *json), ObjectHint(root_, field.inner, *json, pointer));
   return std::nullopt;
 }
 
@@ -103,7 +103,7 @@ void RecipeReader::ReadNodes(const Field& field, const Json& json, const std::st
     } else if (node.object()) {
       recipe_.nodes[name] = ReadNode(root_, node, below, 3, faults_, origins_);
     } else if (faults_->Accepts(node.place)) {
-      Fail(node, below, MustBe(ItemRule(field), node));
+      Fail(node, below, MustBe(ItemRule(field), node), ObjectHint(root_, field.inner, node, below));
     }
   }
 }

@@ -59,8 +59,23 @@ std::string MissingKeyHint(const Field& field, std::string_view pointer) {
   std::string path(pointer.substr(1));
   if (path.find_first_of(".`=") != std::string::npos) return {};
   std::ranges::replace(path, '/', '.');
-  const bool is_input = field.type == FieldType::kInput || field.type == FieldType::kInputs;
-  return "use `" + path + (is_input ? ".type=NAME`" : "`");
+  const std::string_view below = field.type == FieldType::kInput    ? ".type=NAME"
+                                 : field.type == FieldType::kInputs ? ".0.type=NAME"
+                                                                    : "";
+  return "use `" + path + std::string(below) + '`';
+}
+
+// Returns whether a flag put the key into an inner object that the type does not have, which is
+// reported there.
+bool IsMisplaced(const Part& part, std::string_view key) {
+  return std::ranges::any_of(*part.json.object(), [&](const Json::Member& member) {
+    const Field* const field = part.Find(member.key);
+    return field && !Uses(*part.type, *field) && member.value.is_patch && member.value.Find(key);
+  });
+}
+
+std::string NotBoth(std::string_view key, std::string_view other) {
+  return "use " + Quoted(key) + " or " + Quoted(other) + ", not both";
 }
 
 class NodeReader : public ObjectReader {
@@ -145,7 +160,8 @@ void NodeReader::ReadPartMember(const Part& part, const Field& field, const Json
 void NodeReader::ReadInner(const Part& part, const Field& field, const Json& json, Node* node) {
   const std::string key(field.key), pointer = ChildPointer(part.pointer, key);
   if (!json.object()) {
-    if (faults_->Accepts(json.place)) Fail(json, pointer, MustBe(Rule(field), json));
+    if (faults_->Accepts(json.place))
+      Fail(json, pointer, MustBe(Rule(field), json), ObjectHint(root_, field.inner, json, pointer));
     return;
   }
   ReadPart({field.inner, json, pointer, part.path + key + '.', part.depth + 1}, node);
@@ -155,27 +171,28 @@ void NodeReader::ReadInner(const Part& part, const Field& field, const Json& jso
 void NodeReader::CheckRef(const Part& part) {
   const Json* const ref = part.json.Find("ref");
   if (part.kind != ObjectKind::kNode || !ref || !part.json.Find("type")) return;
-  Fail(*ref, ChildPointer(part.pointer, "ref"), "\"ref\" is mutually exclusive with \"type\"",
-       "remove one or the other");
+  Fail(*ref, ChildPointer(part.pointer, "ref"), NotBoth("ref", "type"));
 }
 
-// Reports a key that is present together with keys that it excludes.
+// Reports a key that is present together with keys that it excludes. Of two keys that exclude each
+// other, only the second one is reported.
 void NodeReader::CheckExclusive(const Part& part, const Field& field, const Json& json) {
-  std::string others;
   for (const std::string_view key : field.excludes) {
-    if (!key.empty() && part.json.Find(key))
-      others += (others.empty() ? "" : " and ") + Quoted(key);
+    const Json* const other = key.empty() ? nullptr : part.json.Find(key);
+    if (!other) continue;
+    const bool is_mutual = std::ranges::count(part.Find(key)->excludes, field.key) > 0;
+    if (is_mutual && &json < other) continue;  // both are in the vector of the object's members
+    Fail(json, ChildPointer(part.pointer, field.key), NotBoth(field.key, key));
   }
-  if (others.empty()) return;
-  Fail(json, ChildPointer(part.pointer, field.key),
-       Quoted(field.key) + " is mutually exclusive with " + others, "remove one or the other");
 }
 
 Node NodeReader::ReadInput(const Field& field, const Json& json, const std::string& pointer,
                            int depth) {
   if (json.object()) return Read(json, pointer, depth);
   if (json.number()) return Node::Constant(ReadNumber(field, json, pointer, faults_).value_or(0));
-  if (faults_->Accepts(json.place)) Fail(json, pointer, MustBe(ItemRule(field), json));
+  if (faults_->Accepts(json.place))
+    Fail(json, pointer, MustBe(ItemRule(field), json),
+         ObjectHint(root_, field.inner, json, pointer));
   return Node();
 }
 
@@ -189,7 +206,8 @@ std::vector<Node> NodeReader::ReadInputs(const Field& field, const Json& json,
   if (json.object() || json.number()) return {ReadInput(field, json, pointer, depth)};
   const std::size_t count = json.list() ? json.list()->size() : 0;
   if (count < 1 || count > static_cast<std::size_t>(field.count)) {
-    if (faults_->Accepts(json.place)) Fail(json, pointer, MustBe(Rule(field), json));
+    if (faults_->Accepts(json.place))
+      Fail(json, pointer, MustBe(Rule(field), json), ObjectHint(root_, field.inner, json, pointer));
     return {};
   }
   std::vector<Node> nodes;
@@ -232,6 +250,7 @@ void NodeReader::FillInField(const Part& part, const Field& field, Node* node) {
   const Place& place = type && type->place.is_flag() ? type->place : part.json.place;
   const std::string key = part.path + std::string(field.key);
   if (field.required) {
+    if (IsMisplaced(part, field.key)) return;
     const std::string_view name = TypesOf(part.kind)[static_cast<std::size_t>(*part.type)];
     const std::string pointer = ChildPointer(part.pointer, field.key);
     faults_->Add({place, false, pointer, "is required by " + Quoted(name),

@@ -1,6 +1,7 @@
 // Checks keys and records their origins.
 #include "recipe/read_object.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -19,19 +20,6 @@ std::string JoinWords(const std::vector<std::string_view>& words) {
     text += words[i];
   }
   return text;
-}
-
-// Returns a hint for a flag that sets a key of an inner object (--low, for a distribution) on a
-// node whose type has no such object, but has a key of the same name without a flag.
-std::string OwnKeyHint(ObjectKind kind, int type, const Json& flagged) {
-  if (!flagged.is_patch || !flagged.object()) return {};
-  for (const Json::Member& inner : *flagged.object()) {
-    const Field* const field = FindField(kind, inner.key, type);
-    if (field && Uses(type, *field))
-      return Quoted(TypesOf(kind)[static_cast<std::size_t>(type)]) + " has its own " +
-             Quoted(field->key) + ": `" + PathOf(*field) + "`";
-  }
-  return {};
 }
 
 HintForm FormAt(const Place& place) {
@@ -56,6 +44,21 @@ std::string ElsewhereHint(const Json& root, const Json::Member& flagged) {
 }
 
 }  // namespace
+
+std::string ObjectHint(const Json& root, ObjectKind kind, const Json& json,
+                       std::string_view pointer) {
+  if (!json.text()) return {};
+  const std::string& word = *json.text();
+  const Json* const nodes = root.Find("nodes");
+  const bool is_node = kind == ObjectKind::kNode && nodes && nodes->Find(word);
+  if (!is_node && !FindType(kind, word)) return {};
+  const std::string key = is_node ? "ref" : "type";
+  if (!json.place.is_flag()) return "write {" + Quoted(key) + ": " + Quoted(word) + "}";
+  std::string path(pointer.substr(1));
+  if ((path + word).find_first_of(".`=") != std::string::npos) return {};
+  std::ranges::replace(path, '/', '.');
+  return "use `" + path + "." + key + "=" + word + "`";
+}
 
 bool ObjectReader::Accept(ObjectKind kind, std::optional<int> type, const Json::Member& member,
                           const std::string& pointer) {
@@ -100,17 +103,41 @@ void ObjectReader::ReportUnknown(ObjectKind kind, std::optional<int> type,
 std::string ObjectReader::HintForUnused(ObjectKind kind, int type,
                                         const Json::Member& member) const {
   const HintForm form = FormAt(member.place);
-  std::string hint = OwnKeyHint(kind, type, member.value);
-  if (!hint.empty() || kind != ObjectKind::kNode) return hint;
-  hint = KeyHint(kind, type, member.key, form);
+  if (kind != ObjectKind::kNode) return {};
+  std::string hint = KeyHint(kind, type, member.key, form);
   if (hint.empty() && form == HintForm::kOptions) hint = ElsewhereHint(root_, member);
   return hint.empty() ? OtherKeyHint(kind, member.key, form) : hint;
+}
+
+// Reports the keys that flags set (--low) in an inner object, such as a distribution, that objects
+// of the type do not have.
+void ObjectReader::ReportUnusedInner(ObjectKind kind, int type, const Json::Member& member,
+                                     const std::string& pointer) {
+  const auto index = static_cast<std::size_t>(type);
+  const std::string name =
+      index < TypesOf(kind).size() ? Quoted(TypesOf(kind)[index]) : std::string("a ref");
+  for (const Json::Member& inner : *member.value.object()) {
+    const Field* const own = FindField(kind, inner.key, type);
+    const bool has_own = own && Uses(type, *own) && !inner.value.object() && !inner.value.list();
+    const std::string value = inner.value.text() ? *inner.value.text() : WriteJsonLine(inner.value);
+    const Json::Member one{member.key, inner.place, {Json::Object{inner}, inner.place, true}};
+    const bool can_quote = value.find('`') == std::string::npos;
+    faults_->Add({inner.place, true, ChildPointer(pointer, inner.key),
+                  "sets " + Quoted(inner.key) + " in " + Quoted(member.key) +
+                      ", which is not used by " + name + " (" +
+                      JoinWords(UsersOf(kind, member.key)) + " uses it)",
+                  has_own && can_quote        ? "use `" + PathOf(*own) + "=" + value + "`"
+                  : kind == ObjectKind::kNode ? ElsewhereHint(root_, one)
+                                              : ""});
+  }
 }
 
 void ObjectReader::ReportUnused(ObjectKind kind, int type, const Json::Member& member,
                                 const std::string& pointer) {
   if (member.key == "ref") return;  // next to a type: CheckRef reports it
   if (!faults_->Accepts(member.place)) return;
+  if (member.value.is_patch && member.value.object())
+    return ReportUnusedInner(kind, type, member, pointer);
   const auto users = UsersOf(kind, member.key);
   std::string by = "a ref", hint = "it belongs in the node that \"ref\" names";
   if (const auto index = static_cast<std::size_t>(type); index < TypesOf(kind).size()) {

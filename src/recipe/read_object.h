@@ -4,11 +4,17 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "recipe/fields.h"
 #include "recipe/json.h"
 
 namespace cobble {
+
+// Returns a hint for a text where an object of that kind is expected: the object that names the
+// same node or type. Empty if the text names neither. In: root, the recipe.
+std::string ObjectHint(const Json& root, ObjectKind kind, const Json& json,
+                       std::string_view pointer);
 
 class ObjectReader {
  public:
@@ -34,6 +40,8 @@ class ObjectReader {
   std::string HintForUnused(ObjectKind kind, int type, const Json::Member& member) const;
   void ReportUnknown(ObjectKind kind, std::optional<int> type, const Json::Member& member,
                      const std::string& pointer);
+  void ReportUnusedInner(ObjectKind kind, int type, const Json::Member& member,
+                         const std::string& pointer);
   void ReportUnused(ObjectKind kind, int type, const Json::Member& member,
                     const std::string& pointer);
 };

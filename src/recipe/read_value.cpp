@@ -9,6 +9,7 @@
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "recipe/node_spec.h"
+#include "recipe/preset_texts.h"
 #include "recipe/trade_words.h"
 
 namespace cobble {
@@ -47,6 +48,31 @@ std::vector<double> DefaultNumbers(const Field& field) {
   return numbers;
 }
 
+// Returns a hint for a number or a truth value in quotes.
+std::string UnquotedHint(const Json& json, bool takes_bool) {
+  if (!json.text()) return {};
+  const std::string& text = *json.text();
+  const bool is_bool = text == "true" || text == "false";
+  if (takes_bool ? !is_bool : !ParseNumber(text)) return {};
+  return "write " + Shown(text) + " without quotes";
+}
+
+// Returns a hint for a choice that another type has under the same key.
+std::string OtherTypesHint(const Field& field, const std::string& word) {
+  for (const Field& other : Fields()) {
+    if (other.object != field.object || other.key != field.key) continue;
+    if (std::ranges::count(other.choices, word) == 0) continue;
+    const auto users = UsersOf(other);
+    if (!users.empty()) return "the type " + Quoted(users.front()) + " has it";
+  }
+  return {};
+}
+
+// Returns whether the word is a preset, for users who write it as a type.
+bool IsPreset(std::string_view word) {
+  return std::ranges::count(PresetTexts(), word, &PresetText::name) > 0;
+}
+
 // Reads one value of a field; reports it if it is invalid.
 class ValueReader {
  public:
@@ -71,6 +97,7 @@ class ValueReader {
   std::nullopt_t Fail(std::string hint = "") const {
     if (!faults_->Accepts(json_.place)) return std::nullopt;
     if (hint.empty()) hint = ChoicesHint(field_);
+    if (hint.empty() && field_.type == FieldType::kBool) hint = UnquotedHint(json_, true);
     if (field_.type == FieldType::kSize && json_.text())
       hint = json_.place.is_flag() ? "as in 1024x512" : "as in [1024, 512]";
     faults_->Add({json_.place, true, std::string(pointer_), MustBe(ShortRule(field_), json_),
@@ -131,7 +158,11 @@ std::optional<Value> ValueReader::Choice() const {
     return *json_.text();
   }
   const HintForm form = json_.place.is_flag() ? HintForm::kOptions : HintForm::kJson;
-  std::string hint = ChoiceHint(field_, *json_.text(), form);
+  std::string hint = OtherTypesHint(field_, *json_.text());
+  if (hint.empty()) hint = ChoiceHint(field_, *json_.text(), form);
+  if (hint.empty() && field_.key == "type" && field_.object == ObjectKind::kNode &&
+      IsPreset(*json_.text()))
+    hint = "use `preset=" + *json_.text() + '`';
   if (hint.empty()) hint = DidYouMean(*json_.text(), choices);
   constexpr std::size_t kFewChoices = 5;  // a longer list comes after the suggestion
   if (hint.empty() || choices.size() <= kFewChoices) return Fail(hint);
@@ -244,7 +275,8 @@ std::optional<double> ReadNumber(const Field& field, const Json& json, std::stri
                      (!TakesIntegers(field) || *number == std::floor(*number));
   if (valid) return *number;
   if (!faults->Accepts(json.place)) return std::nullopt;
-  faults->Add({json.place, true, std::string(pointer), MustBe(ItemRule(field), json)});
+  faults->Add({json.place, true, std::string(pointer), MustBe(ItemRule(field), json),
+               UnquotedHint(json, false)});
   return std::nullopt;
 }
 

@@ -31,7 +31,7 @@ constexpr TradeWord kWords[] = {
     {"gradient", "noise.type=perlin"}, {"classic", "noise.type=perlin"},
     {"opensimplex", "noise.type=simplex"}, {"opensimplex2", "noise.type=simplex"},
     {"valuenoise", "noise.type=value"}, {"perlinnoise", "noise.type=perlin"},
-    {"fbm", kFbm, "; a noise of several octaves is fbm"}, {"fractalnoise", kFbm},
+    {"fbm", kFbm, " (several octaves are fbm)"}, {"fractalnoise", kFbm},
     {"billow", kBillow}, {"billow", "noise.turbulence=absolute"},
     {"billowy", kBillow}, {"billowy", "noise.turbulence=absolute"},
     {"turbulence", kBillow}, {"turbulent", "noise.turbulence=absolute"},
@@ -61,6 +61,7 @@ constexpr TradeWord kWords[] = {
     {"stairs", "noise.type=terrace"}, {"steps", "noise.levels"},
     {"spline", "noise.type=curve"}, {"colorramp", "noise.type=curve"},
     {"domainwarp", "noise.type=warp"}, {"displace", "noise.type=warp"},
+    {"distortion", "noise.type=warp"},
     {"distort", "noise.type=warp"}, {"perturb", "noise.type=warp"},
     // Ends.
     {"min", "range=[-1,1]"}, {"max", "range=[-1,1]"},
@@ -88,6 +89,7 @@ constexpr TradeWord kWords[] = {
     {"alpha", "noise.by"}, {"t", "noise.by"}, {"factor", "noise.by"}, {"fac", "noise.by"},
     {"weight", "noise.by"}, {"mask", "noise.by"},
     {"strength", "normal.strength"}, {"strength", "noise.amount"}, {"amplitude", "noise.amount"},
+    {"amplitude", "normal.strength", ", or `range`"},
     {"noisetype", "noise.type"}, {"noise", "noise.type"}, {"algorithm", "noise.type"},
     {"basis", "noise.type"},
     // The view. The keys of the transform node come second.
@@ -111,6 +113,7 @@ constexpr TradeWord kWords[] = {
     {"version", "cobble"}, {"title", "description"}, {"comment", "description"},
     {"output", "", kNoFile}, {"file", "", kNoFile}, {"filename", "", kNoFile},
     {"format", "", kNoFile},
+    {"preset", "", "a recipe names no preset: use `preset`"},
     // Normal maps.
     {"bumpiness", "normal.strength"},
     {"intensity", "normal.strength"},
@@ -118,12 +121,17 @@ constexpr TradeWord kWords[] = {
     {"godot", "normal.y=up"}, {"blender", "normal.y=up"},
     {"directx", "normal.y=down"}, {"dx", "normal.y=down"}, {"unreal", "normal.y=down"},
     {"flipy", "normal.y=down"}, {"flipgreen", "normal.y=down"},
+    // Curvature and ambient occlusion maps.
+    {"size", "curvature.radius"}, {"distance", "curvature.radius"},
+    {"distance", "ao.radius"}, {"size", "ao.radius"}, {"samples", "ao.directions"},
+    {"rays", "ao.directions"},
     // Values.
     {"euclid", "noise.metric=euclidean"}, {"l2", "noise.metric=euclidean"},
     {"l1", "noise.metric=manhattan"}, {"taxicab", "noise.metric=manhattan"},
     {"linf", "noise.metric=chebyshev"}, {"chessboard", "noise.metric=chebyshev"},
     {"distance", "noise.function=F1"}, {"distance2", "noise.function=F2"},
     {"distance2sub", "noise.function=F2-F1"}, {"cellvalue", "noise.function=cell-id"},
+    {"cells", "noise.function=cell-id"},
     {"abs", "noise.turbulence=absolute"}, {"gaussian", "noise.distribution.type=normal"},
     {"auto", "range=fit"}, {"minmax", "range=fit"}, {"normalized", "range=fit"},
     // Maps.
@@ -188,7 +196,7 @@ std::string MembersText(const std::vector<Setting>& settings, ObjectKind object)
   Json root;
   Faults faults;
   for (const auto& [path, value] : settings)
-    PutAtPath(path, *SetValueToJson(value, source, &faults), &root);
+    PutAtPath(path, *SetValueToJson(path, value, source, &faults), &root);
   const std::string path = PathOf(object);
   const Json* inner = &root;
   for (std::string_view rest = path; inner && !rest.empty();) {
@@ -226,6 +234,15 @@ std::string HintOf(const TradeWord& row, ObjectKind place, HintForm form) {
                                ? OptionsText(settings)
                                : JsonText(settings, ObjectOf(row).value_or(place), place);
   return "use " + text + std::string(row.note);
+}
+
+// Returns whether a node of that type has the key that the row means; true for any other row.
+bool HasKeyOf(int type, const TradeWord& row) {
+  const auto settings = SettingsOf(row);
+  if (settings.empty() || !settings.front().value.empty()) return true;
+  if (ObjectOf(row) != ObjectKind::kNode) return true;
+  const Field* const field = FindField(ObjectKind::kNode, KeyOf(settings.front()), type);
+  return field && Uses(type, *field);
 }
 
 // Returns whether the key of the first setting has a flag.
@@ -301,12 +318,15 @@ std::string ChoiceHint(const Field& field, std::string_view word, HintForm form)
   return {};
 }
 
-bool MeansFlag(std::string_view word) {
-  return std::ranges::any_of(RowsOf(word), [](const TradeWord* row) { return HasFlag(*row); });
+bool MeansFlag(std::string_view word, std::optional<int> type) {
+  return std::ranges::any_of(RowsOf(word), [&](const TradeWord* row) {
+    return HasFlag(*row) && (!type || HasKeyOf(*type, *row));
+  });
 }
 
-std::string WordHint(std::string_view word) {
-  const auto rows = RowsOf(word);
+std::string WordHint(std::string_view word, std::optional<int> type) {
+  auto rows = RowsOf(word);
+  if (type) std::erase_if(rows, [&](const TradeWord* row) { return !HasKeyOf(*type, *row); });
   if (rows.empty()) return {};
   auto best = std::ranges::find_if(rows, [](const TradeWord* row) { return HasFlag(*row); });
   if (best == rows.end()) best = rows.begin();

@@ -43,13 +43,14 @@ std::optional<Map> MapOfWord(std::string_view word);
 std::string ChoiceHint(const Field& field, std::string_view word, HintForm form);
 
 // Returns a hint for a word on its own, such as an unknown flag, with options in backquotes; empty
-// if the word is not in the table.
-std::string WordHint(std::string_view word);
+// if the word is not in the table. If the type of the root node is given, keys
+// that it does not have are left out.
+std::string WordHint(std::string_view word, std::optional<int> type = std::nullopt);
 // Returns what `cobble explain` calls the meaning of the word: "voronoi", "domain.translate"; empty
 // if the word is not in the table.
 std::string_view TopicOf(std::string_view word);
 // Returns whether the hint of WordHint names a key that has a flag.
-bool MeansFlag(std::string_view word);
+bool MeansFlag(std::string_view word, std::optional<int> type = std::nullopt);
 
 }  // namespace cobble
 

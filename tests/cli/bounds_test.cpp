@@ -14,7 +14,7 @@ namespace {
 std::string Bounds(const std::string& nodes, const std::string& noise) {
   const std::string text =
       R"({"cobble": 1, "size": 16, "nodes": {)" + nodes + R"(}, "noise": )" + noise + "}";
-  const Outcome outcome = RunCobble({"show", "--bounds", "-"}, text);
+  const Outcome outcome = RunCobble({"show", "--quiet", "--bounds", "-"}, text);
   CHECK(outcome.status == 0);
   CHECK(outcome.err == "");
   return outcome.out;
@@ -67,7 +67,7 @@ TEST_CASE("flags affect the bounds, and a recipe that does not compile has no bo
   CHECK(Out("show --noise constant --value -3 --bounds") == "-3  -3  constant  /noise\n");
   CHECK(Out("show --noise perlin --bounds=false").starts_with("{\n"));
   const Outcome outcome =
-      RunCobble({"show", "--bounds", "-"}, R"({"cobble": 1, "noise": {"ref": "rock"}})");
+      RunCobble({"show", "--quiet", "--bounds", "-"}, R"({"cobble": 1, "noise": {"ref": "rock"}})");
   CHECK(outcome.status == 3);
   CHECK(outcome.out == "");
   CHECK(outcome.err.find("unknown node \"rock\"") != std::string::npos);

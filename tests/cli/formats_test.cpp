@@ -260,11 +260,13 @@ TEST_CASE(
     return Refusal("--noise value --size 8 -o " + output, 2);
   };
   CHECK(why("normal=a.jpg --bits 16") ==
-        "cobble: -o normal=a.jpg: JPG supports 8 bits per channel, not 16\n");
+        "cobble: -o normal=a.jpg: JPG supports 8 bits per channel, not 16; .png files have 16 "
+        "bits\n");
   CHECK(why("a.jpg --format png --bits 8") ==
         "cobble: --format png: no output uses it; each output has the suffix of another format\n");
-  CHECK(why("a.exr --bits 8") ==
-        "cobble: -o a.exr: EXR supports 16 or 32 bits per channel, not 8\n");
+  CHECK(
+      why("a.exr --bits 8") ==
+      "cobble: -o a.exr: EXR supports 16 or 32 bits per channel, not 8; .png files have 8 bits\n");
   CHECK(
       why("slope=a.hdr").find("HDR cannot hold slope: its pixels have 1 or 3 channels; use .exr") !=
       std::string::npos);

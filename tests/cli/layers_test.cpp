@@ -9,7 +9,7 @@ namespace cobble {
 namespace {
 
 Recipe Show(std::vector<std::string> words, const std::string& input = {}) {
-  words.insert(words.begin(), "show");
+  words.insert(words.begin(), {"show", "--quiet"});
   const Outcome outcome = RunCobble(words, input);
   REQUIRE_MESSAGE(outcome.status == 0, outcome.err);
   REQUIRE(outcome.err == "");

@@ -43,6 +43,44 @@ TEST_CASE("named nodes that nothing uses are reported") {
   CHECK(text.ends_with("\n91 more nodes have no effect\n"));
 }
 
+TEST_CASE("named nodes of a lower layer whose tree was replaced are not reported") {
+  Folder folder;
+  const auto errors = [&](const std::string& flags) {
+    const Outcome outcome = RunCobble(SplitWords("render --size 8 -o a.png " + flags));
+    CHECK(outcome.status == 0);
+    return outcome.err;
+  };
+  WriteFile("a.json", R"({"cobble": 1, "noise": {"type": "perlin"}})");
+  WriteFile("b.json", R"({"cobble": 1, "nodes": {"b": {"type": "value"}}})");
+  WriteFile("c.json", R"({"cobble": 1, "noise": {"ref": "c"}, "nodes": {"c": {"type": "value"}}})");
+  CHECK(errors("--preset marble --noise perlin") == "");
+  CHECK(errors("--preset marble --set noise.type=perlin") == "");
+  CHECK(errors("--preset marble a.json") == "");
+  CHECK(errors("c.json --noise perlin") == "");
+  CHECK(errors("--preset marble b.json") ==
+        "cobble: b.json:1:30: /nodes/b: has no effect: no node in use refers to it\n");
+  CHECK(errors("--noise perlin --set nodes.b.type=value") ==
+        "cobble: /nodes/b: has no effect: no node in use refers to it\n");
+}
+
+TEST_CASE("a key that another key makes ineffective is reported") {
+  const std::string source = R"(, "source": {"type": "perlin"}})";
+  CHECK(WarningsIn(R"("noise": {"type": "fractal", "gain": 3, "offset": 2)" + source) ==
+        "f:1:52: /noise/gain: has no effect: \"kind\" is \"fbm\"\n"
+        "f:1:65: /noise/offset: has no effect: \"kind\" is \"fbm\"\n");
+  CHECK(WarningsIn(R"("noise": {"type": "abs", "source": {"type": "fractal", "kind": "hybrid",
+      "gain": 3, "offset": 2)" +
+                   source + "}") ==
+        "f:2:15: /noise/source/gain: has no effect: \"kind\" is \"hybrid\"\n");
+  CHECK(WarningsIn(R"("noise": {"type": "fractal", "kind": "ridged", "gain": 3, "offset": 2)" +
+                   source)
+            .empty());
+  // A complete recipe has all keys.
+  CHECK(WarningsIn(R"("noise": {"type": "fractal", "gain": 2, "offset": 1)" + source).empty());
+  CHECK(WarningsIn(R"("noise": {"ref": "a"}, "nodes": {"a": {"type": "fractal", "gain": 3)" +
+                   source + "}") == "f:1:81: /nodes/a/gain: has no effect: \"kind\" is \"fbm\"\n");
+}
+
 // 15 % of this picture is flat.
 constexpr std::string_view kFlat =
     "--noise voronoi --metric manhattan --function F2 --dimensions 3";
@@ -55,7 +93,7 @@ TEST_CASE("distances that reach their limit are reported once, with the key to r
   };
   CHECK(errors(flat) ==
         "cobble: /noise/limit: distances reach the limit of 1 in 15 % of the picture, which "
-        "flattens it; a limit of up to 3 avoids this\n");
+        "flattens it; use --limit 2 (at most 3)\n");
   CHECK(errors(flat + " --limit 2").empty());
   CHECK(errors(flat + " --quiet").empty());
   CHECK(errors("--noise voronoi").empty());
@@ -64,6 +102,8 @@ TEST_CASE("distances that reach their limit are reported once, with the key to r
   WriteFile("two.json", R"({"cobble": 1, "noise": {"type": "add",
       "a": {"type": "cell", "density": 0.1, "function": "F4", "limit": 1.1, "seed": 1},
       "b": {"type": "cell", "density": 0.1, "function": "F4", "limit": 3, "seed": 1}}})");
+  CHECK(errors("two.json").ends_with("; raise \"limit\" (at most 3)\n"));
+  CHECK(errors(flat + " --limit 2.1") == "");
   CHECK(errors("two.json").starts_with("cobble: two.json:2:"));
   CHECK(errors("two.json").find("/noise/a/limit: distances reach the limit of 1.1 in ") !=
         std::string::npos);
@@ -94,8 +134,8 @@ TEST_CASE("no preset is limited by accident") {
 
 TEST_CASE("a slice that has no effect is reported") {
   const std::string warning =
-      "f:1:35: /domain/slice: has no effect: no noise has 3 dimensions; a noise with 3 dimensions "
-      "changes from slice to slice\n";
+      "f:1:35: /domain/slice: has no effect: no noise has 3 dimensions; set "
+      "\"dimensions\": 3 in a noise\n";
   const std::string slice = R"("domain": {"slice": 2}, )";
   CHECK(WarningsIn(slice + R"("noise": {"type": "perlin"})") == warning);
   CHECK(WarningsIn(slice + R"("noise": {"type": "perlin", "dimensions": 1})") == warning);
@@ -138,7 +178,20 @@ TEST_CASE("a file name that ends in another map is reported") {
   CHECK(hint("a_normal.png", {Map::kHeight}, "-o height=a_normal.png").empty());
   CHECK(hint("a_normal.png", {Map::kNormal}, "-o a_normal.png").empty());
   CHECK(hint("a_height.png", {Map::kHeight}, "-o a_height.png").empty());
-  CHECK(hint("normal.png", {Map::kHeight}, "-o normal.png").empty());
+  for (const std::string name : {"normal.png", "normalmap.png", "MarbleNormal.png", "a_n.png",
+                                 "a_b/AO.png", "wall-MarbleNormals.exr"}) {
+    CAPTURE(name);
+    const bool is_ao = name == "a_b/AO.png";
+    const std::string map = is_ao ? "ao" : "normal";
+    CHECK(hint(name, {Map::kHeight}, "-o " + name) == "-o " + name + ": contains height, not " +
+                                                          map + "; for " + map + ", write -o " +
+                                                          map + "=" + name + "\n");
+  }
+  for (const std::string name : {"abnormal.png", "raw.png", "gradient.png", "n.png", "piano.png",
+                                 "slope.png", "value.png"}) {
+    CAPTURE(name);
+    CHECK(hint(name, {Map::kHeight}, "-o " + name).empty());
+  }
   CHECK(hint("a_b.png", {Map::kHeight}, "-o a_b.png").empty());
   CHECK(hint("x_normal/a", {Map::kHeight}, "-o x_normal/a").empty());
 }
@@ -171,7 +224,9 @@ TEST_CASE("the hint about the range needs a terminal, a whole picture and a heig
   };
   const Window whole{0, 0, 8, 8};
   CHECK(wants("", true, Map::kHeight, whole));
-  CHECK(wants(R"(, "range": [0, 1])", true, Map::kHeight, whole));
+  // Users who set the range need no hint.
+  CHECK_FALSE(wants(R"(, "range": [0, 1])", true, Map::kHeight, whole));
+  CHECK_FALSE(wants(R"(, "range": "natural")", true, Map::kHeight, whole));
   CHECK_FALSE(wants("", false, Map::kHeight, whole));
   CHECK_FALSE(wants("", true, Map::kNormal, whole));
   CHECK_FALSE(wants("", true, Map::kHeight, {0, 0, 4, 8}));
@@ -187,8 +242,8 @@ TEST_CASE("commands print warnings on standard error, but not with --quiet") {
   WriteFile("a.json", kDubious);
   const std::string warnings =
       "cobble: a.json:2:67: /nodes/rock: has no effect: no node in use refers to it\n"
-      "cobble: a.json:1:46: /domain/slice: has no effect: no noise has 3 dimensions; a noise with "
-      "3 dimensions changes from slice to slice\n";
+      "cobble: a.json:1:46: /domain/slice: has no effect: no noise has 3 dimensions; set "
+      "\"dimensions\": 3 in a noise\n";
   const auto run = [](const std::string& words) {
     const Outcome outcome = RunCobble(SplitWords(words));
     CHECK(outcome.status == 0);
@@ -197,6 +252,8 @@ TEST_CASE("commands print warnings on standard error, but not with --quiet") {
   };
   CHECK(run("check a.json") == warnings);
   CHECK(run("check a.json --quiet") == "");
+  CHECK(RunCobble({"show", "a.json"}).err == warnings);
+  CHECK(RunCobble({"show", "a.json", "--quiet"}).err == "");
   CHECK(run("render a.json -o a.png") == warnings);
   CHECK(run("render a.json -o a_normal.png --dry-run") ==
         warnings +
@@ -204,8 +261,7 @@ TEST_CASE("commands print warnings on standard error, but not with --quiet") {
             "normal=a_normal.png\n");
   CHECK(run("render a.json -o a_normal.png --quiet") == "");
   CHECK(run("render --noise perlin --slice 1 --size 8 -o a.png") ==
-        "cobble: --slice: has no effect: no noise has 3 dimensions; a noise with 3 dimensions "
-        "changes from slice to slice\n");
+        "cobble: --slice: has no effect: no noise has 3 dimensions; use --dimensions 3\n");
 }
 
 TEST_CASE("a terminal shows the hint about the range, but not with --quiet") {
@@ -219,6 +275,7 @@ TEST_CASE("a terminal shows the hint about the range, but not with --quiet") {
   CHECK(run(""));
   CHECK_FALSE(run(" --quiet"));
   CHECK_FALSE(run(" --range fit"));
+  CHECK_FALSE(run(" --range natural"));
   CHECK_FALSE(run(" --dry-run"));
   CHECK(RunCobble(SplitWords("render --noise perlin --frequency 0.01 --size 8 -o a.png")).err ==
         "");

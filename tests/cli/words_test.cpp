@@ -110,7 +110,7 @@ constexpr Line kFlags[] = {
     {"show --worley", "--worley: unknown flag; use --noise voronoi"},
     {"show --cellular", "--cellular: unknown flag; use --noise voronoi"},
     {"show --noise perlin --fbm",
-     "--fbm: unknown flag; use --noise perlin --octaves 5; a noise of several octaves is fbm"},
+     "--fbm: unknown flag; use --noise perlin --octaves 5 (several octaves are fbm)"},
     {"show --ridged",
      "--ridged: unknown flag; use --noise fractal --set noise.kind=ridged --set "
      "noise.source.type=perlin"},
@@ -171,12 +171,14 @@ TEST_CASE("a key of other nodes is answered with its paths in the recipe") {
         "cobble: --kind: \"kind\" is a key without a flag; use --set noise.b.kind=ridged\n");
   CHECK(error("--gain 3") ==
         "cobble: --gain: \"gain\" is a key without a flag; use --set "
-        "noise.b.gain=3, or --persistence X\n");
+        "noise.b.gain=3\n");
   CHECK(error("--jitter 1") ==
         "cobble: --jitter: \"jitter\" is not used by \"subtract\" (voronoi uses it); use --set "
         "nodes.rock.jitter=1\n");
   CHECK(error("--alpha 1") ==
-        "cobble: --alpha: \"distribution\" is not used by \"subtract\" (hill uses it)\n");
+        "cobble: --alpha: sets \"alpha\" in \"distribution\", which is not used by \"subtract\" "
+        "(hill "
+        "uses it)\n");
   CHECK(Out("show tree.json --set jitter=0.5 --set kind=ridged").find("\"ridged\"") !=
         std::string::npos);
 }

@@ -203,7 +203,8 @@ TEST_CASE("wrong points in curves are reported") {
   CHECK(ErrorOf(Points("[0, [1, 2]]")) == "f:1:66: /noise/points/0" + pair + "0");
   CHECK(ErrorOf(Points("[[0], [1, 2, 3]]")) ==
         "f:1:66: /noise/points/0" + pair + "[0]\nf:1:71: /noise/points/1" + pair + "[1, 2, 3]");
-  CHECK(ErrorOf(Points("[[0, 1], [1, \"2\"]]")) == "f:1:78: /noise/points/1/1" + number + "\"2\"");
+  CHECK(ErrorOf(Points("[[0, 1], [1, \"2\"]]")) ==
+        "f:1:78: /noise/points/1/1" + number + "\"2\"; write 2 without quotes");
   CHECK(ErrorOf(Points("[[0, 1], [1, null]]")) == "f:1:78: /noise/points/1/1" + number + "null");
   CHECK(ErrorOf(Points("[[-2e9, 1], [1, 2]]")) ==
         "f:1:67: /noise/points/0/0" + number + "-2000000000");
@@ -313,9 +314,8 @@ TEST_CASE("operations change and merge layer by layer") {
   CHECK(moved.noise.Numbers("translate") == Numbers{0, 0, 0});
   CHECK(moved.domain.translate[2] == 3);
   CHECK(ErrorOf(clamp, {{"--low", "2"}}) ==
-        "--low: \"distribution\" is not used by \"clamp\" (hill uses it); \"clamp\" has its own "
-        "\"low\": "
-        "`noise.low`");
+        "--low: sets \"low\" in \"distribution\", which is not used by \"clamp\" (hill uses it); "
+        "use `noise.low=2`");
   // The list of a warp is not a valid input of a mix.
   CHECK(ErrorOf(kWarp, {{"--noise", "mix"}}, {{"noise.a", "1"}, {"noise.b", "1"}}) ==
         "--noise: /noise/by: is required by \"mix\"; use `noise.by.type=NAME`");

@@ -32,14 +32,14 @@ const std::string kTriangle = Hill(R"({"type": "triangular", "low": 0, "mode": 0
 TEST_CASE("wrong fields of cell noise are reported") {
   const std::string weights = "f:1:52: /noise/weights: must be a list of 1 to 4 numbers ";
   const std::string range = "from -1e6 to 1e6, got ", item = "must be a number from -1e6 to 1e6";
-  const std::string function = R"(must be one of "F1", "F2", "F3", "F4", "F2-F1", "cell-id", got )";
   const std::string density = "f:1:52: /noise/density: must be a number from 0.1 to 16, got ";
   const auto cell = [](const std::string& members) { return ErrorOf(Text("cell", members)); };
   CHECK(cell(R"("weights": [])") == weights + range + "[]");
   CHECK(cell(R"("weights": [1, 2, 3, 4, 5])") == weights + range + "[1, 2, 3, 4, 5]");
   CHECK(cell(R"("weights": "F1")") == weights + range + "\"F1\"");
   CHECK(cell(R"("weights": 1)") == weights + range + "1");
-  CHECK(cell(R"("weights": [1, "2"])") == "f:1:56: /noise/weights/1: " + item + ", got \"2\"");
+  CHECK(cell(R"("weights": [1, "2"])") ==
+        "f:1:56: /noise/weights/1: " + item + ", got \"2\"; write 2 without quotes");
   CHECK(cell(R"("weights": [null])") == "f:1:53: /noise/weights/0: " + item + ", got null");
   CHECK(cell(R"("weights": [1e7])") == "f:1:53: /noise/weights/0: " + item + ", got 10000000");
   CHECK(cell(R"("weights": [1e999])") ==
@@ -47,7 +47,9 @@ TEST_CASE("wrong fields of cell noise are reported") {
   const std::string choices = R"((one of "F1", "F2", "F3", "F4", "F2-F1", "cell-id"))";
   CHECK(cell(R"("function": "F5")") ==
         R"(f:1:53: /noise/function: unknown value "F5"; did you mean "F1"? )" + choices);
-  CHECK(cell(R"("function": "edge")") == "f:1:53: /noise/function: " + function + "\"edge\"");
+  CHECK(cell(R"("function": "edge")") ==
+        R"(f:1:53: /noise/function: unknown value "edge"; the type "voronoi" has it (one of "F1", )"
+        R"("F2", "F3", "F4", "F2-F1", "cell-id"))");
   CHECK(cell(R"("function": "cellid")") ==
         R"(f:1:53: /noise/function: unknown value "cellid"; did you mean "cell-id"? )" + choices);
   CHECK(cell(R"("density": 0.05)") == density + "0.05");
@@ -60,8 +62,9 @@ TEST_CASE("wrong fields of cell noise are reported") {
       ErrorOf(Text("perlin", R"("function": "F4")")) ==
       "f:1:43: /noise/function: \"function\" is not used by \"perlin\" (voronoi and cell use it)");
   CHECK(ErrorOf(Text("voronoi", R"("function": "F4")"))
-            .starts_with("f:1:56: /noise/function: unknown value \"F4\"; did you mean \"F1\"? (one "
-                         "of \"F1\", \"F2\", \"F2-F1\", "));
+            .starts_with(
+                "f:1:56: /noise/function: unknown value \"F4\"; the type \"cell\" has it (one "
+                "of \"F1\", \"F2\", \"F2-F1\", "));
 }
 
 TEST_CASE("wrong fields of hill noise are reported") {
@@ -91,17 +94,19 @@ TEST_CASE("wrong fields of hill noise are reported") {
 }
 
 TEST_CASE("mutually exclusive keys are rejected together") {
-  const std::string hint = "; remove one or the other";
-  const std::string weights = "\"weights\" is mutually exclusive with \"function\"" + hint;
+  const std::string weights = "use \"weights\" or \"function\", not both";
   CHECK(ErrorOf(Text("cell", R"("weights": [1], "function": "F1")")) ==
         "f:1:52: /noise/weights: " + weights);
   CHECK(ErrorOf(Text("cell", R"("function": "F1", "weights": [1])")) ==
         "f:1:70: /noise/weights: " + weights);
   CHECK(ErrorOf(Text("hill", R"("waves": 3, "sizes": [1])")) ==
-        "f:1:62: /noise/sizes: \"sizes\" is mutually exclusive with \"waves\"" + hint);
+        "f:1:62: /noise/sizes: use \"sizes\" or \"waves\", not both");
   CHECK(ErrorOf(Text("hill", R"("sizes": [1], "waves": 3, "smoothness": 0.3)")) ==
-        "f:1:50: /noise/sizes: \"sizes\" is mutually exclusive with \"waves\" and \"smoothness\"" +
-            hint);
+        "f:1:50: /noise/sizes: use \"sizes\" or \"waves\", not both\n"
+        "f:1:50: /noise/sizes: use \"sizes\" or \"smoothness\", not both");
+  // Keys that exclude each other are reported once.
+  CHECK(ErrorOf(Text("perlin", R"("seed": 1, "pattern": "a")")) ==
+        "f:1:65: /noise/pattern: use \"pattern\" or \"seed\", not both");
   // The same is true in an upper layer.
   CHECK(ErrorOf(kCell, {{"--weights", "1,2"}, {"--function", "F2"}}) == "--weights: " + weights);
   CHECK(ErrorOf(kWeights, {}, {{"noise.weights.0", "1"}, {"noise.function", "F2"}}) ==
@@ -113,7 +118,8 @@ TEST_CASE("wrong distributions are reported") {
   const std::string types =
       R"(must be one of "uniform", "weibull", "normal", "exponential", "triangular", got )";
   const std::string at = ": /noise/distribution";
-  CHECK(hill("\"normal\"") == "f:1:57" + at + ": must be an object, got \"normal\"");
+  CHECK(hill("\"normal\"") ==
+        "f:1:57" + at + ": must be an object, got \"normal\"; write {\"type\": \"normal\"}");
   CHECK(hill("[]") == "f:1:57" + at + ": must be an object, got []");
   CHECK(hill(R"({"type": "wiebull", "alpha": 1, "beta": 2})") ==
         "f:1:66" + at + "/type: " + types + "\"wiebull\"; did you mean \"weibull\"?");
@@ -161,7 +167,8 @@ TEST_CASE("low, mode and high of a triangular distribution must be in order") {
         "f:1:109" + at + "high: must be at least 1e-9 above \"low\", which is 1, got 1");
   // A number that is wrong by itself is not compared.
   CHECK(triangle("\"0\"", "-1", "1") ==
-        "f:1:87" + at + "low: must be a number from -1e6 to 1e6, got \"0\"");
+        "f:1:87" + at +
+            "low: must be a number from -1e6 to 1e6, got \"0\"; write 0 without quotes");
   // The error is located at the key of the upper layer.
   CHECK(ErrorOf(kTriangle, {{"--low", "0.7"}}) ==
         "--low: must be at most \"mode\", which is 0.5, got 0.7");
@@ -278,8 +285,9 @@ TEST_CASE("distributions merge layer by layer") {
 
   CHECK(ErrorOf(kWaves, {{"--alpha", "3"}}) ==
         "--alpha: \"alpha\" is not used by \"uniform\" (weibull uses it)");
-  CHECK(ErrorOf(kCell, {{"--alpha", "3"}}) ==
-        "--alpha: \"distribution\" is not used by \"cell\" (hill uses it)");
+  CHECK(
+      ErrorOf(kCell, {{"--alpha", "3"}}) ==
+      "--alpha: sets \"alpha\" in \"distribution\", which is not used by \"cell\" (hill uses it)");
   CHECK(ErrorOf(kWaves, {{"--distribution", "exponential"}}) ==
         "--distribution: /noise/distribution/rate: is required by \"exponential\"; use "
         "`noise.distribution.rate`");
@@ -288,7 +296,8 @@ TEST_CASE("distributions merge layer by layer") {
         "--distribution: /noise/distribution/deviation: is required by \"normal\"; use "
         "`noise.distribution.deviation`");
   CHECK(ErrorOf(kWaves, {}, {{"noise.distribution", "weibull"}}) ==
-        "--set noise.distribution: must be an object, got \"weibull\"");
+        "--set noise.distribution: must be an object, got \"weibull\"; use "
+        "`noise.distribution.type=weibull`");
   CHECK(ErrorOf(kWaves, {}, {{"noise.distribution.alpa", "1"}}) ==
         "--set noise.distribution.alpa: unknown key \"alpa\"; did you mean \"alpha\"?");
 }

@@ -121,8 +121,7 @@ TEST_CASE("a value by another name is answered with the value") {
   CHECK(json("type", "Lerp") == R"(did you mean "mix"?)");
   CHECK(json("type", "ridged") ==
         R"(use "type": "fractal", "kind": "ridged", "source": {"type": "perlin"})");
-  CHECK(json("type", "fbm") ==
-        R"(use "type": "perlin", "octaves": 5; a noise of several octaves is fbm)");
+  CHECK(json("type", "fbm") == R"(use "type": "perlin", "octaves": 5 (several octaves are fbm))");
   CHECK(json("y", "opengl") == R"(did you mean "up"?)");
   CHECK(json("y", "DirectX") == R"(did you mean "down"?)");
   CHECK(json("metric", "l1") == R"(did you mean "manhattan"?)");

@@ -86,7 +86,7 @@ TEST_CASE("values out of range or of another type are rejected") {
        {set("dimensions", 2.5), "/noise/dimensions: " + whole + "3, got 2.5"},
        {set("octaves", kNan), "/noise/octaves: " + whole + "32, got nan"},
        {set("octaves", true), "/noise/octaves: " + whole + "32, got true"},
-       {set("octaves", "3"), "/noise/octaves: " + whole + "32, got \"3\""},
+       {set("octaves", "3"), "/noise/octaves: " + whole + "32, got \"3\"; write 3 without quotes"},
        {set("octaves", std::vector{1.0}), "/noise/octaves: " + whole + "32, got [1]"},
        {set("frequency", kInfinity),
         "/noise/frequency: must be a number greater than 0 and at most 1e12, got inf"},
@@ -115,8 +115,7 @@ TEST_CASE("missing and unknown keys, and keys of another type, are rejected") {
        {set("levels"), "/noise/levels: \"levels\" is not used by \"perlin\" (terrace uses it)"},
        {set("x-mine"), "/noise/x-mine: unknown key \"x-mine\""},
        {set("type"), "/noise/type: duplicate key \"type\""},
-       {set("ref"),
-        "/noise/ref: \"ref\" is mutually exclusive with \"type\"; remove one or the other"},
+       {set("ref"), "/noise/ref: use \"ref\" or \"type\", not both"},
        {set("octaves.x"), "/noise/octaves: must be a whole number from 1 to 32, got an object"},
        {set("\xFF"), "/noise/\\xFF: unknown key \"\\xFF\""},
        {set(""), "/noise/: unknown key \"\""}});
@@ -144,8 +143,8 @@ TEST_CASE("keys of an object in a node are checked by their paths") {
         },
         "/noise/distribution/type: is required: defaults are only filled in when a recipe is read"},
        {at("sizes", std::vector{1.0}),
-        "/noise/sizes: \"sizes\" is mutually exclusive with \"waves\" and \"smoothness\"; "
-        "remove one or the other"}});
+        "/noise/sizes: use \"sizes\" or \"waves\", not both\n/noise/sizes: use \"sizes\" or "
+        "\"smoothness\", not both"}});
 }
 
 TEST_CASE("short forms are accepted in texts, not in code") {
