@@ -177,6 +177,7 @@ const Field kRows[] = {
      .flag = "--rotate",
      .help = "rotation about x, y and z in degrees; z first, then x, then y; one angle is "
              "about z",
+     .details = kRotateDetails,
      .get = GetVector<&Domain::rotate>, .set = SetVector<&Domain::rotate>},
     {.object = kDomain, .key = "scale", .type = kScale, .not_zero = true, .count = 3,
      .minimum_count = 2, .fallback = "[1, 1, 1]", .flag = "--scale",

@@ -228,7 +228,7 @@ std::vector<std::string> KeysOfPath(std::string_view path) {
        Split(path.substr(path.starts_with('/') ? 1 : 0), is_pointer ? "/" : ".")) {
     std::string key(piece);
     for (std::size_t at = 0; is_pointer && (at = key.find('~', at)) != std::string::npos; ++at) {
-      const std::string_view escape = std::string_view(key).substr(at, 2);
+      const std::string_view escape = std::string_view{key}.substr(at, 2);
       if (escape == "~0" || escape == "~1") key.replace(at, 2, escape == "~0" ? "~" : "/");
     }
     keys.push_back(std::move(key));
