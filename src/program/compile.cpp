@@ -138,7 +138,10 @@ void Compiler::Fail(const NodeContext& context, std::string_view key,
   throw FaultAt(recipe_, ChildPointer(context.pointer, key), message);
 }
 
-void Compiler::CheckStepCount() const { CheckCount(program_.steps.size() + 1, kMaxSteps, "steps"); }
+// Probes do not count: they are not part of the recipe.
+void Compiler::CheckStepCount() const {
+  CheckCount(program_.steps.size() + 1 - program_.probes.size(), kMaxSteps, "steps");
+}
 
 void Compiler::CheckCount(std::size_t count, std::size_t maximum, const char* unit) const {
   if (count <= maximum) return;

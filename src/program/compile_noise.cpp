@@ -117,6 +117,9 @@ void Compiler::EmitProbe(const NoiseContext& noise, const NoiseStep& step) {
   const std::optional<Node> node = noise.type.limit_probe(noise.node);
   if (!node) return;
   const std::vector<Octave> octaves = MakeOctaves(noise);
+  // Enough to find limited distances; more would take as long as the picture.
+  constexpr std::size_t kMaxProbes = 128;
+  if (program_.probes.size() + octaves.size() > kMaxProbes) return;
   for (const Octave& octave : octaves) {
     NoiseStep probe = step;
     probe.to = {NewBuffer(), {-1, -1, -1}};
@@ -128,7 +131,7 @@ void Compiler::EmitProbe(const NoiseContext& noise, const NoiseStep& step) {
     probe.kernel = kernel.kernel;
     program_.probes.push_back({ChildPointer(noise.pointer, "limit"), node->Number("limit"),
                                octave.amplitude, &octave == &octaves.front(), probe.to.value});
-    Emit(std::move(probe));
+    program_.steps.emplace_back(std::move(probe));
   }
 }
 

@@ -278,7 +278,8 @@ TEST_CASE("the memory limit reduces the number of threads") {
 }
 
 TEST_CASE("each thread's noise buffers count as memory") {
-  const Program program = Compiled(RecipeOf(TreeOf(6, R"({"type":"voronoi","octaves":16})")));
+  const Program program = Compiled(
+      RecipeOf(TreeOf(6, R"({"type":"voronoi","octaves":16,"lacunarity":1,"frequency":64})")));
   const uint64_t bytes = Worker::Bytes(program.impl(), Worker::MaxColumns(program.impl()));
   REQUIRE(bytes > uint64_t{1} << 26);
   RenderOptions options;
@@ -294,7 +295,8 @@ TEST_CASE("each thread's noise buffers count as memory") {
 TEST_CASE("a recipe with too many noises for the memory limit is rejected") {
   const Folder folder;
   for (const std::string leaf :
-       {R"({"type":"cell","octaves":32})", R"({"type":"voronoi","octaves":32})"}) {
+       {R"({"type":"cell","octaves":32,"lacunarity":1,"frequency":16})",
+        R"({"type":"voronoi","octaves":32,"lacunarity":1,"frequency":64})"}) {
     CAPTURE(leaf);
     WriteFile("r.json", RecipeOf(TreeOf(10, leaf)));
     WriteFile("p.csv", "x,y\n1,2\n");

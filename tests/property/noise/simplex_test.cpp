@@ -189,7 +189,7 @@ TEST_CASE("tiled 2D simplex noise needs an even number of rows") {
       const std::string odd = error_of(domain, R"(, "frequency": 5)");
       CHECK(Has(odd, "/noise/frequency: "));
       CHECK(Has(odd, "even number along y"));
-      CHECK(Has(odd, " frequency "));
+      CHECK(Has(odd, "\"frequency\": "));  // the hint
       CHECK(error_of(domain, R"(, "frequency": 6)").empty());
       CHECK(error_of(domain, R"(, "frequency": 5, "dimensions": 1)").empty());
       CHECK(error_of(domain, R"(, "frequency": 5, "dimensions": 3)").empty());

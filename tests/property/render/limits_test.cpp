@@ -82,6 +82,14 @@ TEST_CASE("every octave counts") {
   }
 }
 
+TEST_CASE("a recipe with very many octaves is measured in part, and quickly") {
+  const Recipe recipe = Read(R"({"type": "fractal", "octaves": 16, "lacunarity": 1, "source":
+      {"type": "fractal", "octaves": 16, "lacunarity": 1, "source":
+      {"type": "voronoi", "dimensions": 3, "metric": "manhattan", "function": "F2",
+       "octaves": 8, "lacunarity": 1}}})");
+  CHECK(Measure(recipe).at(0).share == doctest::Approx(0.15).epsilon(0.4));
+}
+
 TEST_CASE("noises without limited distances are not measured") {
   for (const char* const noise :
        {R"({"type": "perlin"})", R"({"type": "voronoi", "function": "edge"})",
