@@ -21,15 +21,19 @@ constexpr int kMaxFactor = 64;  // by which hints enlarge the extent
 
 bool IsWhole(double x) { return x >= 0.5 && std::abs(x - std::round(x)) <= 1e-9 * x; }
 
-// Returns the picture's period along lattice axis `axis`, in the noise's units: the scaled extent
-// of the picture axis that is rotated onto it.
-double PeriodLength(const NoiseContext& noise, std::size_t axis) {
-  const auto& extent = noise.recipe.domain.extent;
-  const std::array<double, 3> sides{extent[0], extent[1], 1};
+// Returns the period along lattice axis `axis`, in the noise's units, of a picture of some extent:
+// the scaled extent of the picture axis that is rotated onto it. In: `linear`, of the map from the
+// picture's P. Along z, the picture's period is 1.
+double PeriodLength(const std::array<Vector3, 3>& linear, std::size_t axis,
+                    const std::array<double, 2>& extent) {
+  const Vector3 sides{extent[0], extent[1], 1};
   double length = 0;
-  for (std::size_t b = 0; b < 3; ++b)
-    length += std::abs(noise.site.from_picture.m[axis][b]) * sides[b];
+  for (std::size_t b = 0; b < 3; ++b) length += std::abs(linear[axis][b]) * sides[b];
   return length;
+}
+
+double PeriodLength(const NoiseContext& noise, std::size_t axis) {
+  return PeriodLength(noise.site.from_picture.m, axis, noise.recipe.domain.extent);
 }
 
 // The period along one axis: its length, and the factor that its cell count must be a multiple of.
@@ -144,10 +148,8 @@ std::string FrequencySetting(const NoiseContext& noise, double frequency) {
 std::string SquareHint(const NoiseContext& noise, const std::vector<Period>& periods,
                        double frequency) {
   std::vector<Period> square = periods;
-  for (std::size_t a = 0; a < square.size(); ++a) {
-    square[a].length = 0;
-    for (const double m : noise.site.from_picture.m[a]) square[a].length += std::abs(m);
-  }
+  for (std::size_t a = 0; a < square.size(); ++a)
+    square[a].length = PeriodLength(noise.site.from_picture.m, a, {1, 1});
   const double whole = std::max(std::round(frequency), 1.0);
   if (square == periods || !FitsAll(square, whole)) return {};
   const std::string extent = ExtentSetting(noise.recipe, 1, 1);
@@ -240,10 +242,8 @@ TiledNoise::TiledNoise(const NoiseContext& noise)
 }
 
 bool TiledNoise::Fits(const std::array<double, 2>& extent) const {
-  const Vector3 sides{extent[0], extent[1], 1};
   for (std::size_t a = 0; a < static_cast<std::size_t>(dimensions); ++a) {
-    Period period{0, a == 1 ? row_multiple : 1};
-    for (std::size_t b = 0; b < 3; ++b) period.length += std::abs(linear[a][b]) * sides[b];
+    const Period period{PeriodLength(linear, a, extent), a == 1 ? row_multiple : 1};
     if (!std::ranges::all_of(frequencies, [&](double f) { return period.Fits(f); })) return false;
   }
   return true;
