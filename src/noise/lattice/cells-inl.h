@@ -24,7 +24,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "noise/lattice/points-inl.h"
+#include "noise/lattice/corners-inl.h"
 #include "noise/sampling/scratch.h"
 
 #if defined(COBBLE_NOISE_LATTICE_CELLS_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -37,6 +37,40 @@
 HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
+
+// The gradients of a cell's corners, unscaled, one cell per lane. Corners are numbered by one bit
+// per axis, 1 = upper end, the last axis in the lowest bit: 2D corner 1 is (0, 1).
+template <class Gradient, int kDims>
+struct CornerRows {
+  static constexpr int kCorners = 1 << kDims;
+  static constexpr int kComponents = Gradient::kLinear ? kDims : 1;
+  static constexpr int kLanes = static_cast<int>(hn::MaxLanes(F32()));
+
+  float* rows;  // kCorners x kComponents rows of kLanes floats
+
+  static float* Take(Scratch& scratch) {
+    return scratch.Take<float>(static_cast<std::size_t>(kCorners * kComponents * kLanes));
+  }
+  HWY_INLINE float* Row(int corner, int component) const {
+    return rows + (corner * kComponents + component) * kLanes;
+  }
+};
+
+// Fills in the rows of the corners below a node of HashedCorners.
+template <class Gradient, int kDims, int kAxis, int kPath>
+HWY_INLINE void StoreGradients(const HashedCorners<Gradient, kDims>& hashed, VU node,
+                               const CornerRows<Gradient, kDims>& corners) {
+  if constexpr (kAxis == kDims) {
+    VF g[3];
+    hashed.Read(node, g);
+    for (int p = 0; p < corners.kComponents; ++p) hn::Store(g[p], F32(), corners.Row(kPath, p));
+  } else {
+    StoreGradients<Gradient, kDims, kAxis + 1, 2 * kPath>(
+        hashed, hashed.template Step<kAxis>(node, 0), corners);
+    StoreGradients<Gradient, kDims, kAxis + 1, 2 * kPath + 1>(
+        hashed, hashed.template Step<kAxis>(node, 1), corners);
+  }
+}
 
 // The memory layout of a cell's polynomial: kRows rows of kStride floats, one column per subset.
 // Subsets are numbered like corners (CornerRows): one bit per axis, the last axis in the lowest.
@@ -208,7 +242,8 @@ HWY_NOINLINE void FillMissing(const Octave& octave, const CornerRows<Gradient, k
     VI index[kDims];
     for (int a = 0; a < kDims; ++a)
       index[axes.axis[a]] = hn::BitCast(I32(), hn::Load(U32(), cache.missing_index[a] + k));
-    HashCorners<Gradient, kDims>(octave, index, corners);
+    const HashedCorners<Gradient, kDims> hashed(octave, index);
+    StoreGradients<Gradient, kDims, 0, 0>(hashed, hashed.Root(), corners);
     const int count = std::min(lanes, cache.missing_count - k);
     const uint32_t* const entry = cache.missing_entry + k;
     StorePolynomials<Gradient, kDims>(corners, axes, entry, count, cache.polynomials);

@@ -1,5 +1,5 @@
-// A table of lattice corners in vector registers, for neighbouring samples: a box of corners around
-// the samples is hashed once, and each sample looks up the corners of its cell by permutation.
+// Tables of lattice corners, for neighbouring samples: a box of corners around the samples is
+// hashed once, and each sample looks up the corners of its cell by permuting vector registers.
 // Interpolation reads the same values as when each lane hashes its own cell, so the result is
 // bit-identical.
 //
@@ -10,13 +10,17 @@
 //     +---+---+---+        at + stride + 1.
 //     | . | . |   |
 //     +---+---+---+        A box has as many entries as two vectors have lanes. It is larger than
-//     |   |   |   |        the samples' cells where possible, so that it also serves the next ones.
+//     |   |   |   |        the samples' cells where possible, so that it also serves the next rows.
 //     +---+---+---+
+//
+// A row of samples is divided into groups of 1, 2 or 4 vectors, each with a table of its own, which
+// it keeps from row to row.
 #include <algorithm>
 #include <bit>
 
 #include "noise/kernel.h"
 #include "noise/math/gradient-inl.h"
+#include "noise/sampling/fixed_points-inl.h"
 
 #if defined(COBBLE_NOISE_LATTICE_CORNER_TABLE_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef COBBLE_NOISE_LATTICE_CORNER_TABLE_INL_H_
@@ -52,9 +56,6 @@ struct CornerTable {
   static constexpr bool kPaysOff = kLanes >= 8 && kDims > 1;
 
   bool is_valid;
-  // For the user of the table: the number of vectors to hash lane by lane before the next attempt
-  // to move the table, and its last initial value.
-  int pause, last_pause;
   int32_t origin[3];  // the lowest corner
   int32_t cells[3];   // the size of the box
   int log_stride[3];
@@ -68,22 +69,16 @@ struct CornerTable {
     MF inside;
     for (int a = 0; a < kDims; ++a) {
       const VI from_origin = index[a] - hn::Set(d, origin[a]);
-      const MF within = hn::RebindMask(
-          F32(), hn::BitCast(U32(), from_origin) < hn::Set(U32(), static_cast<uint32_t>(cells[a])));
+      const VU offset_u = hn::BitCast(U32(), from_origin);
+      const MF within =
+          hn::RebindMask(F32(), offset_u < hn::Set(U32(), static_cast<uint32_t>(cells[a])));
       inside = a == 0 ? within : hn::And(inside, within);
-      const VI offset = hn::ShiftLeftSame(from_origin, log_stride[a]);
+      // The last axis has stride 1.
+      const VI offset =
+          a == kDims - 1 ? from_origin : hn::BitCast(d, ShiftLeftBy(offset_u, log_stride[a]));
       *entry = a == 0 ? offset : *entry + offset;
     }
     return hn::AllTrue(F32(), inside);
-  }
-
-  // Returns one component of the samples' corner `corner` (see CornerRows). In: from Find.
-  HWY_INLINE VF Read(VI entry, int corner, int component) const {
-    const F32 d;
-    int offset = 0;
-    for (int a = 0; a < kDims; ++a) offset += ((corner >> (kDims - 1 - a)) & 1) << log_stride[a];
-    const float* const row = rows[component];
-    return LookupInTwo(hn::Load(d, row), hn::Load(d, row + kLanes), entry + hn::Set(I32(), offset));
   }
 
   // Moves the table to a box that contains the cells low .. high. Returns false, and leaves the
@@ -137,6 +132,161 @@ struct CornerTable {
       for (int p = 0; p < kComponents; ++p) hn::Store(g[p], F32(), rows[p] + k);
     }
   }
+};
+
+// The Corners (interpolate-inl.h) of samples whose entries CornerTable::Find has returned.
+template <class Gradient, int kDims>
+class TableCorners {
+ public:
+  using Table = CornerTable<Gradient, kDims>;
+  using Node = VI;
+
+  HWY_INLINE TableCorners(const Table& table, VI entry) : table_(table), entry_(entry) {}
+
+  HWY_INLINE VI Root() const { return entry_; }
+  template <int kAxis>
+  HWY_INLINE VI Step(VI entry, int upper) const {
+    return upper == 0 ? entry : entry + hn::Set(I32(), 1 << table_.log_stride[kAxis]);
+  }
+  HWY_INLINE void Read(VI entry, VF* g) const {
+    const F32 d;
+    for (int p = 0; p < Table::kComponents; ++p) {
+      const float* const row = table_.rows[p];
+      g[p] = LookupInTwo(hn::Load(d, row), hn::Load(d, row + Table::kLanes), entry);
+    }
+  }
+
+ private:
+  const Table& table_;
+  const VI entry_;
+};
+
+// The Corners of samples that are all in one cell: broadcasts numbers instead of permuting vectors.
+template <class Gradient, int kDims>
+class OneCellCorners {
+ public:
+  using Table = CornerTable<Gradient, kDims>;
+  using Node = int;  // an entry of the table
+
+  HWY_INLINE OneCellCorners(const Table& table, int entry) : table_(table), entry_(entry) {}
+
+  HWY_INLINE int Root() const { return entry_; }
+  template <int kAxis>
+  HWY_INLINE int Step(int entry, int upper) const {
+    return entry + (upper << table_.log_stride[kAxis]);
+  }
+  HWY_INLINE void Read(int entry, VF* g) const {
+    for (int p = 0; p < Table::kComponents; ++p) g[p] = Broadcast(table_.rows[p][entry]);
+  }
+
+ private:
+  const Table& table_;
+  const int entry_;
+};
+
+// The tables of an octave, and when to use them.
+template <class Gradient, int kDims>
+class CornerTables {
+ public:
+  using Table = CornerTable<Gradient, kDims>;
+
+  void Clear() {
+    for (Table& table : tables_) table.is_valid = false;
+    log_group_ = kMaxLogGroup;
+    credit_ = 0;
+    pause_ = 1;
+    one_cell_score_ = kMaxScore;
+  }
+
+  // Starts a row of samples.
+  void StartRow() { one_cell_score_ = std::min(one_cell_score_ + 2, kMaxScore); }
+
+  // Whether the samples whose entries Find has returned are all in one cell. May also return false
+  // if they are, since it gives up for the rest of a row after testing too often in vain.
+  HWY_INLINE bool AreInOneCell(VI entry) {
+    if (one_cell_score_ <= 0) return false;
+    const I32 d;
+    const bool yes = hn::AllTrue(d, entry == hn::Set(d, hn::GetLane(entry)));
+    one_cell_score_ = yes ? std::min(one_cell_score_ + 1, kMaxScore) : one_cell_score_ - 1;
+    return yes;
+  }
+
+  // The number of vectors to hash lane by lane, after Find has returned null.
+  int pause() const { return pause_; }
+
+  // Returns the table that holds the corners of the samples in the cells `index`, the vector at k
+  // of a run of n, or null if they should be hashed lane by lane. Out: see CornerTable::Find.
+  // In: cells_at(k, index), the cells of any vector of the run.
+  template <class CellsAt>
+  HWY_INLINE const Table* Find(const Octave& octave, int k, int n, const VI* index,
+                               const CellsAt& cells_at, VI* entry) {
+    const Table& table = tables_[GroupOf(k)];
+    if (table.Find(index, entry)) {
+      credit_ = std::min(credit_ + 1, kMaxCredit);
+      return &table;
+    }
+    if (!TryMove(octave, k, n, cells_at)) return nullptr;
+    const Table& moved = tables_[GroupOf(k)];
+    return moved.Find(index, entry) ? &moved : nullptr;
+  }
+
+ private:
+  static constexpr int kLanes = Table::kLanes;
+  static constexpr int kMaxLogGroup = 2;
+  // A move takes as long as this many vectors gain when they find their corners in a table.
+  static constexpr int kMoveCost = 2;
+  static constexpr int kMaxCredit = 64;
+  static constexpr int kMaxPause = 1024;
+  static constexpr int kMaxScore = 4;
+
+  int GroupOf(int k) const { return (k / kLanes) >> log_group_; }
+
+  // Moves the table of the group of the vector at k to the group's cells. If they are too far
+  // apart, divides the run into smaller groups. Returns false if even one vector's cells do not fit
+  // into a table, or if tables have moved too often to pay off; then pauses the use of tables,
+  // longer after each failure.
+  template <class CellsAt>
+  HWY_NOINLINE bool TryMove(const Octave& octave, int k, int n, const CellsAt& cells_at) {
+    credit_ -= kMoveCost;
+    for (; credit_ > -kMaxCredit && log_group_ >= 0; --log_group_) {
+      const int width = kLanes << log_group_, first = k / width * width;
+      int32_t low[kDims], high[kDims];
+      BoundCells(first, std::min(first + width, n), cells_at, low, high);
+      if (!tables_[GroupOf(k)].TryMoveTo(octave, low, high)) continue;
+      pause_ = std::max(pause_ / 2, 1);
+      return true;
+    }
+    log_group_ = kMaxLogGroup;
+    credit_ = 0;
+    pause_ = std::min(2 * pause_, kMaxPause);
+    return false;
+  }
+
+  // Computes the minimum and maximum index on each axis, over the vectors from `first` to `end`.
+  template <class CellsAt>
+  static HWY_INLINE void BoundCells(int first, int end, const CellsAt& cells_at, int32_t* low,
+                                    int32_t* high) {
+    const I32 d;
+    VI minimum[kDims], maximum[kDims];
+    for (int k = first; k < end; k += kLanes) {
+      VI index[kDims];
+      cells_at(k, index);
+      for (int a = 0; a < kDims; ++a) {
+        minimum[a] = k == first ? index[a] : hn::Min(minimum[a], index[a]);
+        maximum[a] = k == first ? index[a] : hn::Max(maximum[a], index[a]);
+      }
+    }
+    for (int a = 0; a < kDims; ++a) {
+      low[a] = hn::GetLane(hn::MinOfLanes(d, minimum[a]));
+      high[a] = hn::GetLane(hn::MaxOfLanes(d, maximum[a]));
+    }
+  }
+
+  Table tables_[kShortRun / kLanes];  // by group
+  int log_group_;                     // vectors per group
+  int credit_;                        // balance of the time that tables have saved and cost
+  int pause_;                         // see pause()
+  int one_cell_score_;                // rises and falls with the results of AreInOneCell
 };
 
 }  // namespace HWY_NAMESPACE

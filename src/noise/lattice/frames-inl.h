@@ -13,7 +13,7 @@
 //
 // Departs: positions come from the fixed-point DDA and interpolation from the polynomial, so the
 // last bits differ from those of points-inl.h. kPoints frames, 1D noise, tiled octaves and octaves
-// with few samples per cell use points-inl.h instead. The choice depends only on the frame and the
+// whose cells are not wide use points-inl.h instead. The choice depends only on the frame and the
 // octave.
 #include <algorithm>
 
@@ -34,13 +34,19 @@ namespace cobble {
 namespace HWY_NAMESPACE {
 
 // With more cell boundaries per sample than this, on average, cells have too few samples for their
-// polynomials to pay off (measured). The limit also makes fixed-point distances fit int32: a tile,
-// at most 272 columns with padding, spans at most 55 cells of 2^24 units.
-inline constexpr double kMaxCrossingsPerSample = 0.2;
+// polynomials to pay off (measured; the more corners a cell has, the sooner they do). The limit
+// also makes fixed-point distances fit int32: a tile, at most 272 columns with padding, spans at
+// most 14 cells of 2^24 units.
+template <int kDims>
+inline constexpr double kMaxCrossingsPerSample = kDims == 3 ? 0.05 : 0.03;
 
 // The state of one octave in a tile.
 struct FrameOctave {
-  bool uses_dda;  // false: computed by points-inl.h; the other members are unused
+  bool uses_dda;  // false: computed by points-inl.h
+  // Without the DDA:
+  bool is_base;  // the run's positions are split for this octave and those after it
+  int shift;     // from the base; see ShiftFrom
+  // With it:
   DdaSetup dda;
   float ratio[3];  // dda.ratio in float32
   CellCache cache;
@@ -49,9 +55,10 @@ struct FrameOctave {
 template <class Gradient, int kDims>
 struct LatticeState {
   FrameOctave* octaves;
-  PointsScratch points;
-  float* corners;                        // CornerRows
-  CornerTable<Gradient, kDims>* tables;  // by octave
+  double* q[3];  // positions; affine frames only
+  FixedPoints fixed;
+  LatticeCache<Gradient, kDims>* caches;  // by octave
+  float* corners;                         // CornerRows
   RowSegment* segments;
   float* contribution[4];  // one octave's value and slopes, times amplitude and scale
 };
@@ -63,7 +70,7 @@ inline bool UsesDda(const Frame& frame, const Octave& octave, const DdaSetup& dd
   if (frame.wrap[0] != 0 || frame.wrap[1] != 0) return false;
   for (int a = 0; a < kDims; ++a)
     if (octave.period[a] != 0) return false;
-  return CrossingsPerSample<kDims>(dda) <= kMaxCrossingsPerSample;
+  return CrossingsPerSample<kDims>(dda) <= kMaxCrossingsPerSample<kDims>;
 }
 
 // The centred fades u of a vector of samples in one cell, by axis, and du, their slopes in x.
@@ -71,8 +78,7 @@ template <int kDims>
 struct CentredFades {
   VF u[kDims], du[kDims];
 
-  // In: s = 2 x - 1. u = fade(x) - 1/2 = s (15 - 10 s^2 + 3 s^4) / 16; du = 15/8 (1 - s^2)^2, twice
-  // the slope in s.
+  // In: s = 2 x - 1. u = fade(x) - 1/2; du = twice the slope in s.
   template <int kSlopes>
   HWY_INLINE void Set(int axis, VF s) {
     const VF square = s * s;
@@ -176,13 +182,10 @@ struct LatticeFrames {
   // Also fills in the members that depend on the frame, since array sizes follow from them.
   static void LayOut(const LatticeArgs& args, const Frame& frame, int, Scratch& scratch, State& s) {
     s.octaves = scratch.Take<FrameOctave>(args.octaves.size());
-    s.points = LayOutPoints(kDims, scratch);
+    for (int a = 0; a < kDims; ++a) s.q[a] = scratch.Take<double>(kShortRun + 2 * kPad);
+    s.fixed = LayOutFixedPoints(kDims, scratch);
+    s.caches = scratch.Take<LatticeCache<Gradient, kDims>>(args.octaves.size());
     s.corners = Corners::Take(scratch);
-    s.tables = scratch.Take<CornerTable<Gradient, kDims>>(args.octaves.size());
-    ForRecords(s.tables, args.octaves.size(), [](auto& table, std::size_t) {
-      table.is_valid = false;
-      table.pause = table.last_pause = 0;
-    });
     s.segments = scratch.Take<RowSegment>(kShortRun);
     for (int a = 0; a <= kSlopes; ++a) s.contribution[a] = scratch.Take<float>(kShortRun + kPad);
     ForRecords(s.octaves, args.octaves.size(), [&](FrameOctave& each, std::size_t o) {
@@ -197,9 +200,20 @@ struct LatticeFrames {
   }
 
   static void Prepare(const LatticeArgs& args, const Frame&, const Tile& tile, State& state) {
+    const Octave* base = nullptr;
     for (std::size_t o = 0; o < args.octaves.size(); ++o) {
       FrameOctave& s = state.octaves[o];
-      if (!s.uses_dda) continue;
+      if (!s.uses_dda) {
+        const Octave& octave = args.octaves[o];
+        s.shift = base == nullptr ? -1 : ShiftFrom(*base, octave, kDims);
+        s.is_base = s.shift < 0;
+        if (s.is_base) {
+          s.shift = 0;
+          base = &octave;
+        }
+        state.caches[o].Clear();
+        continue;
+      }
       SetUpTile<kDims>(tile.first_column, s.dda);
       std::fill_n(s.cache.valid, s.cache.mask + 1, false);
       for (int a = 0; a < kDims; ++a) std::fill_n(s.cache.missing_index[a], kPad, 0u);
@@ -214,24 +228,18 @@ struct LatticeFrames {
                              const State& state, const Slot& slot) {
     const double* q[kDims] = {};
     for (std::size_t o = 0; o < args.octaves.size(); ++o) {
-      if (state.octaves[o].uses_dda) {
+      const FrameOctave& s = state.octaves[o];
+      if (s.uses_dda) {
         AddSegments(args, o, state, run, slot);
-      } else {
-        if (q[0] == nullptr)
-          for (int a = 0; a < kDims; ++a) q[a] = RunPositions(frame, run, a, state.points.q[a]);
-        AddPoints(args, o, q, run.n, state, slot);
+        continue;
       }
+      if (q[0] == nullptr)
+        for (int a = 0; a < kDims; ++a) q[a] = RunPositions(frame, run, a, state.q[a]);
+      if (s.is_base) SplitFixed<kDims>(args.octaves[o], q, run.n, state.fixed);
+      LatticeOctave<Gradient, kDims, kSlopes>(args, o, s.shift, state.fixed, run.n, state.caches[o],
+                                              slot)
+          .Add();
     }
-  }
-
-  static HWY_NOINLINE void AddPoints(const LatticeArgs& args, std::size_t o, const double* const* q,
-                                     int n, const State& state, const Slot& slot) {
-    const Octave& octave = args.octaves[o];
-    SplitByAxis<kDims>::Split(octave, q, n, state.points);
-    LatticeWalk<Gradient, kDims, kSlopes> walk(args, octave, state.points, n,
-                                               Corners{state.corners}, state.tables[o]);
-    for (int k = 0; k < n; k += static_cast<int>(hn::Lanes(F32())))
-      AddContribution(octave, walk.At(k), o == 0, slot, k);
   }
 
   // Fills state.segments, and computes the cells that are not in the cache yet. Returns the number

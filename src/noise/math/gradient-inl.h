@@ -35,12 +35,20 @@ struct ValueGradient {
   }
 };
 
+// Returns x minus the nearest integer. In: |x| <= 2^22.
+HWY_INLINE VF DistanceToInteger(VF x) {
+#if HWY_TARGET == HWY_AVX3
+  return VF{_mm512_reduce_ps(x.raw, _MM_FROUND_TO_NEAREST_INT)};
+#else
+  return x - hn::Round(x);
+#endif
+}
+
 // 2D: a point on the outline of a square, unscaled: |x| + |y| = 1/2.
 HWY_INLINE void SquareVector(VU value, VF* g) {
-  const VF half = Broadcast(0.5f);
   const VF x = SignedByte<0>(value);
-  g[1] = half - hn::Abs(x);
-  g[0] = x - hn::Floor(x + half);
+  g[1] = Broadcast(0.5f) - hn::Abs(x);
+  g[0] = DistanceToInteger(x);  // x is never halfway, since 255 is odd
 }
 
 // 3D: a point on the surface of an octahedron, unscaled: |x| + |y| + |z| = 1.

@@ -1,0 +1,123 @@
+// The sources of a cell's corners that need no table (Corners, see interpolate-inl.h): hashes, and
+// a cached cell.
+#include <algorithm>
+
+#include "noise/kernel.h"
+#include "noise/math/gradient-inl.h"
+#include "noise/sampling/split-inl.h"
+
+#if defined(COBBLE_NOISE_LATTICE_CORNERS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef COBBLE_NOISE_LATTICE_CORNERS_INL_H_
+#undef COBBLE_NOISE_LATTICE_CORNERS_INL_H_
+#else
+#define COBBLE_NOISE_LATTICE_CORNERS_INL_H_
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace cobble {
+namespace HWY_NAMESPACE {
+
+// Hashes a cell per lane, corner by corner.
+template <class Gradient, int kDims>
+class HashedCorners {
+ public:
+  using Node = VU;  // the hash accumulator
+
+  HWY_INLINE HashedCorners(const Octave& octave, const VI* index)
+      : seed_(hn::Set(U32(), octave.seed)) {
+    const U32 d;
+    const VU prime = hn::Set(d, kPrimeC);
+    for (int a = 0; a < kDims; ++a) {
+      product_[a][0] = hn::BitCast(d, index[a]) * prime;
+      product_[a][1] = product_[a][0] + prime;
+      if (octave.period[a] != 0)
+        product_[a][1] = hn::BitCast(d, NextIndex(index[a], octave.period[a])) * prime;
+    }
+  }
+
+  HWY_INLINE VU Root() const { return seed_; }
+  template <int kAxis>
+  HWY_INLINE VU Step(VU accumulator, int upper) const {
+    return EatProduct(accumulator, product_[kAxis][upper]);
+  }
+  HWY_INLINE void Read(VU accumulator, VF* g) const {
+    Gradient::template Unscaled<kDims>(Avalanche(accumulator), g);
+  }
+
+ private:
+  const VU seed_;
+  VU product_[kDims][2];  // index * kPrimeC by axis, lower and upper end
+};
+
+// The corners of one cell, hashed once for all vectors of samples inside it.
+template <class Gradient, int kDims>
+struct CachedCell {
+  static constexpr int kCorners = 1 << kDims;
+  static constexpr int kComponents = Gradient::kLinear ? kDims : 1;
+
+  bool is_valid;
+  int32_t index[kDims];
+  float gradients[kCorners][kComponents];
+
+  // Moves to the cell of a vector of samples. Returns false if they are in several cells.
+  HWY_INLINE bool TryMoveTo(const Octave& octave, const VI* cells) {
+    if (is_valid && AreIn(cells, index)) return true;
+    int32_t first[kDims];
+    for (int a = 0; a < kDims; ++a) first[a] = hn::GetLane(cells[a]);
+    if (!AreIn(cells, first)) return false;
+    is_valid = true;
+    std::copy_n(first, kDims, index);
+    const HashedCorners<Gradient, kDims> hashed(octave, cells);
+    Store<0, 0>(hashed, hashed.Root());
+    return true;
+  }
+
+ private:
+  static HWY_INLINE bool AreIn(const VI* cells, const int32_t* cell) {
+    const I32 d;
+    VI differs = hn::Xor(cells[0], hn::Set(d, cell[0]));
+    for (int a = 1; a < kDims; ++a)
+      differs = hn::Or(differs, hn::Xor(cells[a], hn::Set(d, cell[a])));
+    return hn::AllTrue(d, differs == hn::Zero(d));
+  }
+
+  template <int kAxis, int kPath>
+  HWY_INLINE void Store(const HashedCorners<Gradient, kDims>& hashed, VU node) {
+    if constexpr (kAxis == kDims) {
+      VF g[3];
+      hashed.Read(node, g);
+      for (int p = 0; p < kComponents; ++p) gradients[kPath][p] = hn::GetLane(g[p]);
+    } else {
+      Store<kAxis + 1, 2 * kPath>(hashed, hashed.template Step<kAxis>(node, 0));
+      Store<kAxis + 1, 2 * kPath + 1>(hashed, hashed.template Step<kAxis>(node, 1));
+    }
+  }
+};
+
+// Reads the corners of a CachedCell.
+template <class Gradient, int kDims>
+class CellCorners {
+ public:
+  using Cell = CachedCell<Gradient, kDims>;
+  using Node = int;  // the corner's number so far, one bit per axis
+
+  HWY_INLINE explicit CellCorners(const Cell& cell) : cell_(cell) {}
+
+  HWY_INLINE int Root() const { return 0; }
+  template <int kAxis>
+  HWY_INLINE int Step(int corner, int upper) const {
+    return 2 * corner + upper;
+  }
+  HWY_INLINE void Read(int corner, VF* g) const {
+    for (int p = 0; p < Cell::kComponents; ++p) g[p] = Broadcast(cell_.gradients[corner][p]);
+  }
+
+ private:
+  const Cell& cell_;
+};
+
+}  // namespace HWY_NAMESPACE
+}  // namespace cobble
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard, toggled for each target

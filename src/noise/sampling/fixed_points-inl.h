@@ -1,0 +1,187 @@
+// The positions of a run in fixed point, split once for several octaves: cell index and fraction as
+// 32 + 32 bits. If octave o has 2^s times the frequency of an earlier octave, its positions are
+// those of the earlier one, shifted left by s bits, plus its scatter; both are integer operations
+// on full vectors, whereas splitting doubles takes two vectors of half as many lanes.
+//
+//      index (32 bits)     fraction (32 bits)
+//     [..............iiii].[ffffffffffffffff]      earlier octave (the base)
+//     [..........iiiiffff].[ffffffffffff0000]      s = 4, + [scatter], with carry
+//
+// Error: positions are rounded to 2^-32 cells of the base octave. Since s <= kMaxShift = 8, that is
+// at most 2^-25 cells of any octave: no more than rounding a fraction to float32.
+#include <vector>
+
+#include "noise/kernel.h"
+#include "noise/sampling/scratch.h"
+#include "noise/sampling/split-inl.h"
+
+#if defined(COBBLE_NOISE_SAMPLING_FIXED_POINTS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef COBBLE_NOISE_SAMPLING_FIXED_POINTS_INL_H_
+#undef COBBLE_NOISE_SAMPLING_FIXED_POINTS_INL_H_
+#else
+#define COBBLE_NOISE_SAMPLING_FIXED_POINTS_INL_H_
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace cobble {
+namespace HWY_NAMESPACE {
+
+// A run's positions in the cells of a base octave, without scatter.
+struct FixedPoints {
+  uint32_t* index[3];
+  uint32_t* fraction[3];
+};
+
+inline FixedPoints LayOutFixedPoints(int dimensions, Scratch& scratch) {
+  constexpr std::size_t kWidth = kRunLength + kPad;
+  FixedPoints s{};
+  for (int a = 0; a < dimensions; ++a) {
+    s.index[a] = scratch.Take<uint32_t>(kWidth);
+    s.fraction[a] = scratch.Take<uint32_t>(kWidth);
+  }
+  return s;
+}
+
+inline constexpr int kMaxShift = 8;
+
+// Returns s if the octave's positions are those of `base` shifted left by s bits, else -1. Depends
+// only on the recipe.
+inline int ShiftFrom(const Octave& base, const Octave& octave, int dimensions) {
+  for (int s = 0; s <= kMaxShift; ++s) {
+    const int64_t factor = int64_t{1} << s;
+    bool agrees = true;
+    for (int a = 0; a < dimensions; ++a)
+      agrees &= octave.frequency[a] == base.frequency[a] * static_cast<double>(factor) &&
+                octave.period[a] == base.period[a] * factor;
+    if (agrees) return s;
+  }
+  return -1;
+}
+
+// Returns c = index + fraction as index * 2^32 + fraction * 2^32, modulo 2^64; the index is first
+// reduced modulo the period (0 = not tiled). In: |c| < 2^51.
+template <class D>
+HWY_INLINE hn::Vec<hn::RebindToUnsigned<D>> FixedPointOf(D d, hn::Vec<D> c, int64_t period) {
+  const hn::RebindToUnsigned<D> du;
+  VD whole = hn::Floor(c);
+  const VD rest = c - whole;
+  if (period != 0) {
+    const VD p = hn::Set(d, static_cast<double>(period));
+    whole = whole - p * hn::Floor(whole / p);
+  }
+  // Adding 2^52 or 1.5 * 2^52 leaves an integer in the low bits of the sum's representation. The
+  // product by 2^32 is exact, so MulAdd rounds once on every target.
+  const VD one = hn::Set(d, 0x1p52);
+  const VD scaled = hn::MulAdd(rest, hn::Set(d, 0x1p32), one);
+  const auto index = hn::BitCast(du, whole + hn::Set(d, 0x1.8p52));
+  return hn::ShiftLeft<32>(index) + (hn::BitCast(du, scaled) - hn::BitCast(du, one));
+}
+
+// Splits a run's positions for the octaves that have `base` as their base. Reads and writes up to n
+// rounded up to kPad.
+// In: q[a][0 .. n - 1], recipe units, |q * frequency| <= 2^40 (see SplitRun).
+template <int kDims>
+HWY_INLINE void SplitFixed(const Octave& base, const double* const* q, int n,
+                           const FixedPoints& s) {
+  const F64 d;
+  const hn::Rebind<uint32_t, F64> half;
+  for (int a = 0; a < kDims; ++a) {
+    const VD frequency = hn::Set(d, base.frequency[a]);
+    const double* HWY_RESTRICT from = q[a];
+    uint32_t* HWY_RESTRICT index = s.index[a];
+    uint32_t* HWY_RESTRICT fraction = s.fraction[a];
+    for (int k = 0; k < n; k += static_cast<int>(hn::Lanes(d))) {
+      const auto fixed = FixedPointOf(d, hn::LoadU(d, from + k) * frequency, base.period[a]);
+      hn::StoreU(hn::TruncateTo(half, hn::ShiftRight<32>(fixed)), half, index + k);
+      hn::StoreU(hn::TruncateTo(half, fixed), half, fraction + k);
+    }
+  }
+}
+
+// Shifts all lanes by `count` bits, 0 .. 31.
+HWY_INLINE VU ShiftLeftBy(VU v, int count) {
+#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2
+  return hn::Shl(v, hn::Set(U32(), static_cast<uint32_t>(count)));
+#else
+  return hn::ShiftLeftSame(v, count);
+#endif
+}
+HWY_INLINE VU ShiftRightBy(VU v, int count) {
+#if HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX2
+  return hn::Shr(v, hn::Set(U32(), static_cast<uint32_t>(count)));
+#else
+  return hn::ShiftRightSame(v, count);
+#endif
+}
+
+// Returns v, plus 1 where a < b.
+HWY_INLINE VI AddOneIfLess(VI v, VI a, VI b) {
+#if HWY_TARGET == HWY_AVX3
+  return VI{_mm512_mask_add_epi32(v.raw, _mm512_cmplt_epi32_mask(a.raw, b.raw), v.raw,
+                                  _mm512_set1_epi32(1))};
+#else
+  return v - hn::VecFromMask(I32(), a < b);
+#endif
+}
+
+// The positions of a run's samples in the cells of one octave, computed from its base.
+template <int kDims>
+class OctavePoints {
+ public:
+  // In: `shift`, from ShiftFrom.
+  HWY_INLINE OctavePoints(const Octave& octave, int shift, const FixedPoints& base)
+      : octave_(octave), base_(base), shift_(shift) {
+    for (int a = 0; a < kDims; ++a)
+      scatter_[a] = hn::BitCast(
+          I32(),
+          hn::Set(U32(), static_cast<uint32_t>(static_cast<uint64_t>(octave.scatter[a] * 0x1p32)) ^
+                             kTopBit));
+  }
+
+  // Computes the cells of the vector of samples at k, and their centred fractions s = 2 x - 1.
+  HWY_INLINE void At(int k, VI* index, VF* centred) const {
+    for (int a = 0; a < kDims; ++a) {
+      const VI rest = SplitAxis(a, k, &index[a]);
+      centred[a] = hn::ConvertTo(F32(), rest) * Broadcast(0x1p-31f);
+    }
+  }
+
+  // Computes only the cells.
+  HWY_INLINE void CellsAt(int k, VI* index) const {
+    for (int a = 0; a < kDims; ++a) SplitAxis(a, k, &index[a]);
+  }
+
+ private:
+  static constexpr uint32_t kTopBit = 0x80000000u;
+
+  // Returns the centred fraction on axis a, times 2^31. Flipping the top bit of an unsigned
+  // fraction subtracts 2^31 and makes it signed; it is done to the scatter in advance, since the
+  // flip can come before or after the sum. The unsigned sum has a carry where it is less than the
+  // scatter, which is still so after both are flipped.
+  HWY_INLINE VI SplitAxis(int a, int k, VI* index) const {
+    const U32 du;
+    VU whole = hn::Load(du, base_.index[a] + k);
+    VU fraction = hn::Load(du, base_.fraction[a] + k);
+    if (shift_ != 0) {
+      whole = hn::Or(ShiftLeftBy(whole, shift_), ShiftRightBy(fraction, 32 - shift_));
+      fraction = ShiftLeftBy(fraction, shift_);
+    }
+    const VI rest = hn::BitCast(I32(), fraction + hn::BitCast(du, scatter_[a]));
+    *index = AddOneIfLess(hn::BitCast(I32(), whole), rest, scatter_[a]);
+    if (octave_.period[a] != 0)
+      *index = hn::IfThenZeroElse(*index == hn::Set(I32(), static_cast<int32_t>(octave_.period[a])),
+                                  *index);
+    return rest;
+  }
+
+  const Octave& octave_;
+  const FixedPoints base_;
+  const int shift_;
+  VI scatter_[kDims];  // * 2^32, with the top bit flipped
+};
+
+}  // namespace HWY_NAMESPACE
+}  // namespace cobble
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard, toggled for each target
