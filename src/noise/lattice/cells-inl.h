@@ -24,7 +24,8 @@
 #include <algorithm>
 #include <bit>
 
-#include "noise/lattice/corners-inl.h"
+#include "noise/math/gradient-inl.h"
+#include "noise/sampling/corners-inl.h"
 #include "noise/sampling/scratch.h"
 
 #if defined(COBBLE_NOISE_LATTICE_CELLS_INL_H_) == defined(HWY_TARGET_TOGGLE)

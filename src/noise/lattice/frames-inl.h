@@ -42,10 +42,8 @@ inline constexpr double kMaxCrossingsPerSample = kDims == 3 ? 0.05 : 0.03;
 
 // The state of one octave in a tile.
 struct FrameOctave {
-  bool uses_dda;  // false: computed by points-inl.h
-  // Without the DDA:
-  bool is_base;  // the run's positions are split for this octave and those after it
-  int shift;     // from the base; see ShiftFrom
+  bool uses_dda;      // false: computed by points-inl.h
+  OctaveStart start;  // without the DDA
   // With it:
   DdaSetup dda;
   float ratio[3];  // dda.ratio in float32
@@ -57,8 +55,8 @@ struct LatticeState {
   FrameOctave* octaves;
   double* q[3];  // positions; affine frames only
   FixedPoints fixed;
-  LatticeCache<Gradient, kDims>* caches;  // by octave
-  float* corners;                         // CornerRows
+  CornerCache<Gradient, kDims, kShortRun>* caches;  // by octave
+  float* corners;                                   // CornerRows
   RowSegment* segments;
   float* contribution[4];  // one octave's value and slopes, times amplitude and scale
 };
@@ -184,7 +182,7 @@ struct LatticeFrames {
     s.octaves = scratch.Take<FrameOctave>(args.octaves.size());
     for (int a = 0; a < kDims; ++a) s.q[a] = scratch.Take<double>(kShortRun + 2 * kPad);
     s.fixed = LayOutFixedPoints(kDims, scratch);
-    s.caches = scratch.Take<LatticeCache<Gradient, kDims>>(args.octaves.size());
+    s.caches = scratch.Take<CornerCache<Gradient, kDims, kShortRun>>(args.octaves.size());
     s.corners = Corners::Take(scratch);
     s.segments = scratch.Take<RowSegment>(kShortRun);
     for (int a = 0; a <= kSlopes; ++a) s.contribution[a] = scratch.Take<float>(kShortRun + kPad);
@@ -204,13 +202,7 @@ struct LatticeFrames {
     for (std::size_t o = 0; o < args.octaves.size(); ++o) {
       FrameOctave& s = state.octaves[o];
       if (!s.uses_dda) {
-        const Octave& octave = args.octaves[o];
-        s.shift = base == nullptr ? -1 : ShiftFrom(*base, octave, kDims);
-        s.is_base = s.shift < 0;
-        if (s.is_base) {
-          s.shift = 0;
-          base = &octave;
-        }
+        s.start = StartOf(args.octaves[o], kDims, &base);
         state.caches[o].Clear();
         continue;
       }
@@ -235,9 +227,11 @@ struct LatticeFrames {
       }
       if (q[0] == nullptr)
         for (int a = 0; a < kDims; ++a) q[a] = RunPositions(frame, run, a, state.q[a]);
-      if (s.is_base) SplitFixed<kDims>(args.octaves[o], q, run.n, state.fixed);
-      LatticeOctave<Gradient, kDims, kSlopes>(args, o, s.shift, state.fixed, run.n, state.caches[o],
-                                              slot)
+      const Octave& octave = args.octaves[o];
+      if (s.start.is_base) SplitFixed<kDims>(octave, q, run.n, state.fixed, [](VD*) {});
+      const OctavePoints<kDims> points(octave, s.start.shift, state.fixed, octave.scatter);
+      CornerOctave<LatticePoints<Gradient, kDims, kSlopes>>(args, octave, o == 0, points, run.n,
+                                                            state.caches[o], slot)
           .Add();
     }
   }

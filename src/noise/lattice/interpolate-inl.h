@@ -1,12 +1,5 @@
-// Interpolation between the corners of lattice cells, one sample per lane, and its slopes.
-//
-// Where the gradients of the corners come from is up to a Corners, which walks from the whole
-// lattice to a corner one axis at a time:
-//   Node                      the state of the walk
-//   Root()                    no axis chosen yet
-//   Step<kAxis>(node, upper)  chooses the lower (0) or the upper (1) end of the cell on an axis
-//   Read(node, g)             the gradient of the corner, unscaled (see Gradient::Unscaled)
-// Axes come in ascending order, and a node's lower half before its upper half.
+// Interpolation between the corners of lattice cells (Corners, see corners-inl.h), one sample per
+// lane, and its slopes.
 #include "noise/math/fade-inl.h"
 #include "noise/math/gradient-inl.h"
 #include "noise/sampling/points-inl.h"

@@ -58,6 +58,20 @@ inline int ShiftFrom(const Octave& base, const Octave& octave, int dimensions) {
   return -1;
 }
 
+// How an octave finds its positions.
+struct OctaveStart {
+  bool is_base;  // the run's positions are split for this octave and those after it
+  int shift;     // from the base, which is the last octave that is one
+};
+
+// In: the base so far, null before the first octave; updated if this octave is the next base.
+inline OctaveStart StartOf(const Octave& octave, int dimensions, const Octave** base) {
+  const int shift = *base == nullptr ? -1 : ShiftFrom(**base, octave, dimensions);
+  if (shift >= 0) return {false, shift};
+  *base = &octave;
+  return {true, 0};
+}
+
 // Returns c = index + fraction as index * 2^32 + fraction * 2^32, modulo 2^64; the index is first
 // reduced modulo the period (0 = not tiled). In: |c| < 2^51.
 template <class D>
@@ -80,20 +94,21 @@ HWY_INLINE hn::Vec<hn::RebindToUnsigned<D>> FixedPointOf(D d, hn::Vec<D> c, int6
 // Splits a run's positions for the octaves that have `base` as their base. Reads and writes up to n
 // rounded up to kPad.
 // In: q[a][0 .. n - 1], recipe units, |q * frequency| <= 2^40 (see SplitRun).
-template <int kDims>
-HWY_INLINE void SplitFixed(const Octave& base, const double* const* q, int n,
-                           const FixedPoints& s) {
+// transform(c) turns cells into the noise's lattice coordinates, in place; it must be linear. A
+// noise whose coordinates are not cells cannot be tiled.
+template <int kDims, class Transform>
+HWY_INLINE void SplitFixed(const Octave& base, const double* const* q, int n, const FixedPoints& s,
+                           const Transform& transform) {
   const F64 d;
   const hn::Rebind<uint32_t, F64> half;
-  for (int a = 0; a < kDims; ++a) {
-    const VD frequency = hn::Set(d, base.frequency[a]);
-    const double* HWY_RESTRICT from = q[a];
-    uint32_t* HWY_RESTRICT index = s.index[a];
-    uint32_t* HWY_RESTRICT fraction = s.fraction[a];
-    for (int k = 0; k < n; k += static_cast<int>(hn::Lanes(d))) {
-      const auto fixed = FixedPointOf(d, hn::LoadU(d, from + k) * frequency, base.period[a]);
-      hn::StoreU(hn::TruncateTo(half, hn::ShiftRight<32>(fixed)), half, index + k);
-      hn::StoreU(hn::TruncateTo(half, fixed), half, fraction + k);
+  for (int k = 0; k < n; k += static_cast<int>(hn::Lanes(d))) {
+    VD c[kDims];
+    for (int a = 0; a < kDims; ++a) c[a] = hn::LoadU(d, q[a] + k) * hn::Set(d, base.frequency[a]);
+    transform(c);
+    for (int a = 0; a < kDims; ++a) {
+      const auto fixed = FixedPointOf(d, c[a], base.period[a]);
+      hn::StoreU(hn::TruncateTo(half, hn::ShiftRight<32>(fixed)), half, s.index[a] + k);
+      hn::StoreU(hn::TruncateTo(half, fixed), half, s.fraction[a] + k);
     }
   }
 }
@@ -124,19 +139,24 @@ HWY_INLINE VI AddOneIfLess(VI v, VI a, VI b) {
 #endif
 }
 
-// The positions of a run's samples in the cells of one octave, computed from its base.
-template <int kDims>
+// The positions of a run's samples in the cells of one octave, computed from its base. kCells: the
+// coordinates are cells, so that scatter is less than 1.
+template <int kDims, bool kCells = true>
 class OctavePoints {
  public:
-  // In: `shift`, from ShiftFrom.
-  HWY_INLINE OctavePoints(const Octave& octave, int shift, const FixedPoints& base)
+  // In: `shift`, from ShiftFrom; `scatter`, the octave's scatter by axis in the coordinates of the
+  // base, at least 0.
+  HWY_INLINE OctavePoints(const Octave& octave, int shift, const FixedPoints& base,
+                          const double* scatter)
       : octave_(octave), base_(base), shift_(shift) {
-    for (int a = 0; a < kDims; ++a)
-      scatter_[a] = hn::BitCast(
-          I32(),
-          hn::Set(U32(), static_cast<uint32_t>(static_cast<uint64_t>(octave.scatter[a] * 0x1p32)) ^
-                             kTopBit));
+    for (int a = 0; a < kDims; ++a) {
+      const auto fixed = static_cast<uint64_t>(scatter[a] * 0x1p32);
+      scatter_[a] = hn::Set(I32(), static_cast<int32_t>(static_cast<uint32_t>(fixed) ^ kTopBit));
+      whole_scatter_[a] = static_cast<int32_t>(fixed >> 32);
+    }
   }
+
+  static constexpr bool kAreCells = kCells;
 
   // Computes the cells of the vector of samples at k, and their centred fractions s = 2 x - 1.
   HWY_INLINE void At(int k, VI* index, VF* centred) const {
@@ -168,6 +188,7 @@ class OctavePoints {
     }
     const VI rest = hn::BitCast(I32(), fraction + hn::BitCast(du, scatter_[a]));
     *index = AddOneIfLess(hn::BitCast(I32(), whole), rest, scatter_[a]);
+    if constexpr (!kCells) *index = *index + hn::Set(I32(), whole_scatter_[a]);
     if (octave_.period[a] != 0)
       *index = hn::IfThenZeroElse(*index == hn::Set(I32(), static_cast<int32_t>(octave_.period[a])),
                                   *index);
@@ -177,7 +198,8 @@ class OctavePoints {
   const Octave& octave_;
   const FixedPoints base_;
   const int shift_;
-  VI scatter_[kDims];  // * 2^32, with the top bit flipped
+  VI scatter_[kDims];  // the fraction * 2^32, with the top bit flipped
+  int32_t whole_scatter_[kDims];
 };
 
 }  // namespace HWY_NAMESPACE

@@ -17,7 +17,9 @@
 #include "noise/sampling/grid_axes.h"
 #include "noise/sampling/points-inl.h"
 #include "noise/sampling/typed_kernel-inl.h"
+#include "noise/simplex/points-inl.h"
 #include "noise/simplex/rows-inl.h"
+#include "noise/simplex/tiled_points-inl.h"
 
 #if defined(COBBLE_NOISE_SIMPLEX_FRAMES_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef COBBLE_NOISE_SIMPLEX_FRAMES_INL_H_
@@ -30,8 +32,9 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// Column steps above this, in lattice units, leave too few samples per kernel.
-inline constexpr double kMaxStep = 0.25;
+// Column steps above these, in lattice units, leave too few samples per kernel (measured). On grids
+// splats cost less, since all samples of a row share an offset.
+inline constexpr double kMaxGridStep = 0.2, kMaxAffineStep = 0.04;
 // Nonzero column steps below this make the column numbers of points too large for float.
 inline constexpr double kMinStep = 1e-12;
 // The height of the rows that share a list, in lattice units.
@@ -44,6 +47,15 @@ struct SplatState {
   SplatOctave* octaves;
   PointsScratch points;  // for octaves that are evaluated sample by sample, and for PrepareSplats
   double first_column;   // of the tile, reduced
+};
+
+// Octaves that are evaluated sample by sample on the untiled lattices.
+template <class Gradient, int kDims>
+struct CornerState {
+  using Cache = CornerCache<UntiledSimplex<Gradient>, kDims, kRunLength>;
+  FixedPoints fixed;
+  OctaveStart* starts;  // by octave
+  Cache* caches;
 };
 
 template <int kDims>
@@ -84,7 +96,8 @@ inline bool UsesSplats(const Frame& frame, const LatticeFrame& lattice_frame,
                        const SimplexShape<kDims>& shape, const SimplexLattice& lattice) {
   const bool is_too_dense =
       lattice_frame.column_squared > 0 && lattice_frame.column_squared < kMinStep * kMinStep;
-  return frame.kind != Frame::kPoints && lattice_frame.column_squared <= kMaxStep * kMaxStep &&
+  const double max_step = frame.kind == Frame::kGrid ? kMaxGridStep : kMaxAffineStep;
+  return frame.kind != Frame::kPoints && lattice_frame.column_squared <= max_step * max_step &&
          !is_too_dense && FitsFixedPoint(frame, lattice_frame, shape) &&
          MaxListedPoints(lattice_frame, shape, lattice, kShortRun) <= kMaxPoints;
 }
@@ -160,34 +173,54 @@ HWY_NOINLINE void PrepareSplats(const SimplexArgs& args, const Frame& frame, con
 template <class Gradient, int kDims, int kSlopes>
 struct SimplexFrames {
   using Args = SimplexArgs;
-  using State = SplatState;
+  struct State {
+    SplatState splats;
+    CornerState<Gradient, kDims> corners;
+  };
   static constexpr int kMaxColumns = kRunLength;
 
   static void LayOut(const SimplexArgs& args, const Frame& frame, int columns, Scratch& scratch,
-                     SplatState& state) {
-    LayOutSplats<kDims, kSlopes>(args, frame, columns, scratch, state);
+                     State& state) {
+    LayOutSplats<kDims, kSlopes>(args, frame, columns, scratch, state.splats);
+    if (!UsesCorners(args.octaves[0])) return;
+    auto& corners = state.corners;
+    corners.fixed = LayOutFixedPoints(kDims, scratch);
+    corners.starts = scratch.Take<OctaveStart>(args.octaves.size());
+    corners.caches =
+        scratch.Take<typename CornerState<Gradient, kDims>::Cache>(args.octaves.size());
   }
 
-  static void Prepare(const SimplexArgs& args, const Frame& frame, const Tile& tile,
-                      SplatState& state) {
-    PrepareSplats<kDims>(args, frame, tile, state);
+  static void Prepare(const SimplexArgs& args, const Frame& frame, const Tile& tile, State& state) {
+    PrepareSplats<kDims>(args, frame, tile, state.splats);
+    if (!UsesCorners(args.octaves[0])) return;
+    const Octave* base = nullptr;
+    for (std::size_t o = 0; o < args.octaves.size(); ++o) {
+      if (state.splats.octaves[o].uses_splats) continue;
+      state.corners.starts[o] = StartOf(args.octaves[o], kDims, &base);
+      state.corners.caches[o].Clear();
+    }
   }
 
   static HWY_INLINE void Run(const SimplexArgs& args, const Frame& frame, const cobble::Run& run,
-                             SplatState& state, const Slot& slot) {
+                             State& state, const Slot& slot) {
     const double* q[kDims] = {};
+    SplatState& splats = state.splats;
     for (std::size_t o = 0; o < args.octaves.size(); ++o) {
-      if (state.octaves[o].uses_splats) {
+      if (splats.octaves[o].uses_splats) {
         const SplatSums& sums = SumsOf(frame, args.octaves[o], Reduce(run.j, frame.wrap[1]),
-                                       state.first_column, state.octaves[o]);
+                                       splats.first_column, splats.octaves[o]);
         AddSplatSums(args, args.octaves[o], o == 0, run.n, sums, slot);
         continue;
       }
       if (q[0] == nullptr)
-        for (int a = 0; a < kDims; ++a) q[a] = RunPositions(frame, run, a, state.points.q[a]);
-      AddPoints(args, frame, args.octaves[o], q, o == 0, run.n, state.points, slot);
+        for (int a = 0; a < kDims; ++a) q[a] = RunPositions(frame, run, a, splats.points.q[a]);
+      AddPoints(args, frame, o, q, run.n, state, slot);
     }
   }
+
+  // Whether the octaves that are not splatted go through CornerOctave. All octaves are tiled, or
+  // none.
+  static bool UsesCorners(const Octave& octave) { return kDims > 1 && octave.period[0] == 0; }
 
   // Returns the sums of an octave for a row; computes them if they are not buffered.
   static HWY_INLINE const SplatSums& SumsOf(const Frame& frame, const Octave& octave, int64_t row,
@@ -239,23 +272,47 @@ struct SimplexFrames {
   }
 
   // The same for an octave that is evaluated sample by sample.
-  static HWY_NOINLINE void AddPoints(const SimplexArgs& args, const Frame& frame,
-                                     const Octave& octave, const double* const* q, bool is_first,
-                                     int n, const PointsScratch& s, const Slot& slot) {
-    using Points = SimplexPoints<Gradient, kDims, kSlopes == 0 ? 0 : kDims>;
-    const GridAxes axes = GridAxesOf(frame, kDims);
-    Points::Split(octave, q, n, s);
-    ForVectors(n, [&](int k) {
-      const auto by_axis = Points::Make(args, octave, s, k);
-      Jet<kSlopes> jet;
-      jet.v = by_axis.v;
-      for (int a = 0; a < kSlopes; ++a) jet.g[a] = by_axis.g[a];
-      if (kSlopes > 0 && frame.kind == Frame::kGrid) {
-        jet.g[0] = by_axis.g[axes.column];
-        if (kSlopes > 1) jet.g[kSlopes - 1] = by_axis.g[axes.row];
+  static HWY_NOINLINE void AddPoints(const SimplexArgs& args, const Frame& frame, std::size_t o,
+                                     const double* const* q, int n, State& state,
+                                     const Slot& slot) {
+    constexpr int kAxisSlopes = kSlopes == 0 ? 0 : kDims;
+    Octave octave = args.octaves[o];
+    Slot by_axis = slot;
+    if (kSlopes > 0 && frame.kind == Frame::kGrid) OrderByAxis(frame, slot, &octave, &by_axis);
+    if constexpr (kDims > 1) {
+      if (UsesCorners(octave)) {
+        using Points = SimplexPoints<Gradient, kDims, kAxisSlopes>;
+        auto& corners = state.corners;
+        const OctaveStart start = corners.starts[o];
+        if (start.is_base) SplitFixed<kDims>(octave, q, n, corners.fixed, &Points::SkewVectors);
+        double scatter[kDims];
+        std::copy_n(octave.scatter, kDims, scatter);
+        Points::Skew(scatter);
+        CornerOctave<Points>(args, octave, o == 0, {octave, start.shift, corners.fixed, scatter}, n,
+                             corners.caches[o], by_axis)
+            .Add();
+        return;
       }
-      AddContribution(octave, jet, is_first, slot, k);
+    }
+    using Points = TiledSimplexPoints<Gradient, kDims, kAxisSlopes>;
+    const PointsScratch s = state.splats.points;
+    Points::Split(octave, q, n, s);
+    ForVectors(n, [&](int k) HWY_ATTR {
+      AddContribution(octave, Points::Make(args, octave, s, k), o == 0, by_axis, k);
     });
+  }
+
+  // Converts the slopes of a grid, which belong to the column and the row, to slopes by axis.
+  static void OrderByAxis(const Frame& frame, const Slot& slot, Octave* octave, Slot* by_axis) {
+    const GridAxes axes = GridAxesOf(frame, kDims);
+    const Octave from = *octave;
+    const auto move = [&](int to, int a) {
+      by_axis->slope[to] = slot.slope[a];
+      octave->slope_scale[to] = from.slope_scale[a];
+    };
+    std::fill_n(by_axis->slope, 3, nullptr);
+    move(axes.column, 0);
+    if (kSlopes > 1) move(axes.row, kSlopes - 1);
   }
 };
 

@@ -9,8 +9,8 @@
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/scratch.h"
 #include "noise/sampling/split-inl.h"
-#include "noise/simplex/points-inl.h"
 #include "noise/simplex/simplex_lattice.h"
+#include "noise/simplex/tiled_points-inl.h"
 
 #if defined(COBBLE_NOISE_SIMPLEX_LIST_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef COBBLE_NOISE_SIMPLEX_LIST_INL_H_

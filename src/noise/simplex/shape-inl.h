@@ -3,6 +3,7 @@
 // A kernel here is the radial bump max(0, R^2 - |d|^2)^3 g(d) around one lattice point, not the
 // Kernel of noise/kernel.h. Lengths are in lattice units (simplex_lattice.h).
 #include "noise/math/gradient-inl.h"
+#include "noise/math/inverse_sqrt-inl.h"
 #include "noise/simplex/simplex_lattice.h"
 
 #if defined(COBBLE_NOISE_SIMPLEX_SHAPE_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -68,9 +69,23 @@ struct SimplexGradient {
       if constexpr (kDims == 3) OctahedronVector(value, g);
       VF square = g[0] * g[0];
       for (int a = 1; a < kDims; ++a) square = Fma(g[a], g[a], square);
-      const VF factor = scale / hn::Sqrt(square);
+      // Squared lengths are 1/8..1/4 in 2D and 1/3..1 in 3D.
+      const VF factor = kDims == 2
+                            ? InverseSqrt(Broadcast(4.0f) * square) * (Broadcast(2.0f) * scale)
+                            : InverseSqrt(square) * scale;
       for (int a = 0; a < kDims; ++a) g[a] = g[a] * factor;
     }
+  }
+};
+
+// What the points of the untiled lattices hold: the Gradient of CornerTable.
+template <class SimplexGradientOrValue>
+struct UntiledSimplex {
+  static constexpr bool kLinear = SimplexGradientOrValue::kLinear;
+
+  template <int kDims>
+  static HWY_INLINE void Unscaled(VU value, VF* g) {
+    SimplexGradientOrValue::template Vector<kDims>(value, SimplexShape<kDims>(false), g);
   }
 };
 

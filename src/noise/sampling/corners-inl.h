@@ -3,14 +3,14 @@
 #include <algorithm>
 
 #include "noise/kernel.h"
-#include "noise/math/gradient-inl.h"
+#include "noise/math/hash-inl.h"
 #include "noise/sampling/split-inl.h"
 
-#if defined(COBBLE_NOISE_LATTICE_CORNERS_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_LATTICE_CORNERS_INL_H_
-#undef COBBLE_NOISE_LATTICE_CORNERS_INL_H_
+#if defined(COBBLE_NOISE_SAMPLING_CORNERS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef COBBLE_NOISE_SAMPLING_CORNERS_INL_H_
+#undef COBBLE_NOISE_SAMPLING_CORNERS_INL_H_
 #else
-#define COBBLE_NOISE_LATTICE_CORNERS_INL_H_
+#define COBBLE_NOISE_SAMPLING_CORNERS_INL_H_
 #endif
 
 HWY_BEFORE_NAMESPACE();
@@ -40,6 +40,13 @@ class HashedCorners {
   HWY_INLINE VU Step(VU accumulator, int upper) const {
     return EatProduct(accumulator, product_[kAxis][upper]);
   }
+  template <int kAxis>
+  HWY_INLINE VU StepWhere(VU accumulator, VI upper) const {
+    return EatProduct(accumulator, Select(upper, product_[kAxis][1], product_[kAxis][0]));
+  }
+  HWY_INLINE VU Select(VI upper, VU yes, VU no) const {
+    return hn::IfVecThenElse(hn::BitCast(U32(), upper), yes, no);
+  }
   HWY_INLINE void Read(VU accumulator, VF* g) const {
     Gradient::template Unscaled<kDims>(Avalanche(accumulator), g);
   }
@@ -56,15 +63,25 @@ struct CachedCell {
   static constexpr int kComponents = Gradient::kLinear ? kDims : 1;
 
   bool is_valid;
+  bool is_paused;  // the next vector is to be hashed lane by lane
   int32_t index[kDims];
   float gradients[kCorners][kComponents];
+
+  void Clear() { is_valid = is_paused = false; }
+  void StartRow() {}
+  HWY_INLINE int TakePaused(int) {
+    const int taken = is_paused ? 1 : 0;
+    is_paused = false;
+    return taken;
+  }
 
   // Moves to the cell of a vector of samples. Returns false if they are in several cells.
   HWY_INLINE bool TryMoveTo(const Octave& octave, const VI* cells) {
     if (is_valid && AreIn(cells, index)) return true;
     int32_t first[kDims];
     for (int a = 0; a < kDims; ++a) first[a] = hn::GetLane(cells[a]);
-    if (!AreIn(cells, first)) return false;
+    is_paused = !AreIn(cells, first);
+    if (is_paused) return false;
     is_valid = true;
     std::copy_n(first, kDims, index);
     const HashedCorners<Gradient, kDims> hashed(octave, cells);

@@ -13,20 +13,24 @@
 //     |   |   |   |        the samples' cells where possible, so that it also serves the next rows.
 //     +---+---+---+
 //
+// A Gradient says what a corner holds; its members:
+//   kLinear         true: a vector of kDims components; false: a value
+//   Unscaled(h, g)  computes it from hash value h
+//
 // A row of samples is divided into groups of 1, 2 or 4 vectors, each with a table of its own, which
 // it keeps from row to row.
 #include <algorithm>
 #include <bit>
 
 #include "noise/kernel.h"
-#include "noise/math/gradient-inl.h"
+#include "noise/math/hash-inl.h"
 #include "noise/sampling/fixed_points-inl.h"
 
-#if defined(COBBLE_NOISE_LATTICE_CORNER_TABLE_INL_H_) == defined(HWY_TARGET_TOGGLE)
-#ifdef COBBLE_NOISE_LATTICE_CORNER_TABLE_INL_H_
-#undef COBBLE_NOISE_LATTICE_CORNER_TABLE_INL_H_
+#if defined(COBBLE_NOISE_SAMPLING_CORNER_TABLE_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef COBBLE_NOISE_SAMPLING_CORNER_TABLE_INL_H_
+#undef COBBLE_NOISE_SAMPLING_CORNER_TABLE_INL_H_
 #else
-#define COBBLE_NOISE_LATTICE_CORNER_TABLE_INL_H_
+#define COBBLE_NOISE_SAMPLING_CORNER_TABLE_INL_H_
 #endif
 
 HWY_BEFORE_NAMESPACE();
@@ -148,6 +152,11 @@ class TableCorners {
   HWY_INLINE VI Step(VI entry, int upper) const {
     return upper == 0 ? entry : entry + hn::Set(I32(), 1 << table_.log_stride[kAxis]);
   }
+  template <int kAxis>
+  HWY_INLINE VI StepWhere(VI entry, VI upper) const {
+    return entry + hn::And(upper, hn::Set(I32(), 1 << table_.log_stride[kAxis]));
+  }
+  HWY_INLINE VI Select(VI upper, VI yes, VI no) const { return hn::IfVecThenElse(upper, yes, no); }
   HWY_INLINE void Read(VI entry, VF* g) const {
     const F32 d;
     for (int p = 0; p < Table::kComponents; ++p) {
@@ -184,8 +193,8 @@ class OneCellCorners {
   const int entry_;
 };
 
-// The tables of an octave, and when to use them.
-template <class Gradient, int kDims>
+// The tables of an octave, for runs of up to kColumns samples, and when to use them.
+template <class Gradient, int kDims, int kColumns>
 class CornerTables {
  public:
   using Table = CornerTable<Gradient, kDims>;
@@ -195,6 +204,7 @@ class CornerTables {
     log_group_ = kMaxLogGroup;
     credit_ = 0;
     pause_ = 1;
+    paused_ = 0;
     one_cell_score_ = kMaxScore;
   }
 
@@ -211,11 +221,16 @@ class CornerTables {
     return yes;
   }
 
-  // The number of vectors to hash lane by lane, after Find has returned null.
-  int pause() const { return pause_; }
+  // Returns how many of the next `count` vectors should be hashed lane by lane.
+  HWY_INLINE int TakePaused(int count) {
+    const int taken = std::min(count, paused_);
+    paused_ -= taken;
+    return taken;
+  }
 
   // Returns the table that holds the corners of the samples in the cells `index`, the vector at k
-  // of a run of n, or null if they should be hashed lane by lane. Out: see CornerTable::Find.
+  // of a run of n, or null to hash this vector, and as many as TakePaused says, lane by lane. Out:
+  // see CornerTable::Find.
   // In: cells_at(k, index), the cells of any vector of the run.
   template <class CellsAt>
   HWY_INLINE const Table* Find(const Octave& octave, int k, int n, const VI* index,
@@ -227,7 +242,9 @@ class CornerTables {
     }
     if (!TryMove(octave, k, n, cells_at)) return nullptr;
     const Table& moved = tables_[GroupOf(k)];
-    return moved.Find(index, entry) ? &moved : nullptr;
+    if (moved.Find(index, entry)) return &moved;
+    paused_ = 1;
+    return nullptr;
   }
 
  private:
@@ -258,7 +275,7 @@ class CornerTables {
     }
     log_group_ = kMaxLogGroup;
     credit_ = 0;
-    pause_ = std::min(2 * pause_, kMaxPause);
+    paused_ = pause_ = std::min(2 * pause_, kMaxPause);
     return false;
   }
 
@@ -282,11 +299,12 @@ class CornerTables {
     }
   }
 
-  Table tables_[kShortRun / kLanes];  // by group
-  int log_group_;                     // vectors per group
-  int credit_;                        // balance of the time that tables have saved and cost
-  int pause_;                         // see pause()
-  int one_cell_score_;                // rises and falls with the results of AreInOneCell
+  Table tables_[kColumns / kLanes];  // by group
+  int log_group_;                    // vectors per group
+  int credit_;                       // balance of the time that tables have saved and cost
+  int pause_;                        // length of the next pause, in vectors
+  int paused_;                       // vectors until tables are tried again
+  int one_cell_score_;               // rises and falls with the results of AreInOneCell
 };
 
 }  // namespace HWY_NAMESPACE
