@@ -103,12 +103,13 @@ struct CornerTable {
       stride += logs[a];
       const int32_t all = (1 << logs[a]) - 1;
       const int32_t needed = high[a] - low[a] + 1;
-      // A tiled noise has no cells beyond its period, so its box is not extended.
-      const bool is_tiled = octave.period[a] != 0;
-      cells[a] = is_tiled ? needed : all;
-      origin[a] = is_tiled ? low[a]
-                           : static_cast<int32_t>(static_cast<uint32_t>(low[a]) -
-                                                  static_cast<uint32_t>((all - needed) / 2));
+      origin[a] = static_cast<int32_t>(static_cast<uint32_t>(low[a]) -
+                                       static_cast<uint32_t>((all - needed) / 2));
+      cells[a] = all;
+      if (octave.period[a] == 0) continue;
+      // A tiled noise has no cells beyond its period.
+      origin[a] = std::max(origin[a], 0);
+      cells[a] = static_cast<int32_t>(std::min<int64_t>(all, octave.period[a] - origin[a]));
     }
     Fill(octave, logs);
     is_valid = true;
