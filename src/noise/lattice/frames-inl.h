@@ -55,8 +55,8 @@ struct LatticeState {
   FrameOctave* octaves;
   double* q[3];  // positions; affine frames only
   FixedPoints fixed;
-  CornerCache<Gradient, kDims, kShortRun>* caches;  // by octave
-  float* corners;                                   // CornerRows
+  CornerCache<LatticeCorner<Gradient>, kDims, kShortRun>* caches;  // by octave
+  float* corners;                                                  // CornerRows
   RowSegment* segments;
   float* contribution[4];  // one octave's value and slopes, times amplitude and scale
 };
@@ -182,7 +182,8 @@ struct LatticeFrames {
     s.octaves = scratch.Take<FrameOctave>(args.octaves.size());
     for (int a = 0; a < kDims; ++a) s.q[a] = scratch.Take<double>(kShortRun + 2 * kPad);
     s.fixed = LayOutFixedPoints(kDims, scratch);
-    s.caches = scratch.Take<CornerCache<Gradient, kDims, kShortRun>>(args.octaves.size());
+    s.caches =
+        scratch.Take<CornerCache<LatticeCorner<Gradient>, kDims, kShortRun>>(args.octaves.size());
     s.corners = Corners::Take(scratch);
     s.segments = scratch.Take<RowSegment>(kShortRun);
     for (int a = 0; a <= kSlopes; ++a) s.contribution[a] = scratch.Take<float>(kShortRun + kPad);
@@ -228,7 +229,7 @@ struct LatticeFrames {
       if (q[0] == nullptr)
         for (int a = 0; a < kDims; ++a) q[a] = RunPositions(frame, run, a, state.q[a]);
       const Octave& octave = args.octaves[o];
-      if (s.start.is_base) SplitFixed<kDims>(octave, q, run.n, state.fixed, [](VD*) {});
+      if (s.start.is_base) SplitFixed<kDims, true>(octave, q, run.n, state.fixed, [](VD*) {});
       const OctavePoints<kDims> points(octave, s.start.shift, state.fixed, octave.scatter);
       CornerOctave<LatticePoints<Gradient, kDims, kSlopes>>(args, octave, o == 0, points, run.n,
                                                             state.caches[o], slot)

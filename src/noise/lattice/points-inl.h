@@ -16,10 +16,15 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
+// What a corner holds: the Gradient of CornerTable.
+template <class LatticeGradient>
+struct LatticeCorner : LatticeGradient, CellCorner {};
+
 template <class LatticeGradient, int kAxes, int kSlopeCount>
 struct LatticePoints {
   using Args = LatticeArgs;
-  using Gradient = LatticeGradient;
+  using Gradient = LatticeCorner<LatticeGradient>;
+  using Hashed = HashedCorners<Gradient, kAxes>;
   static constexpr int kDims = kAxes, kSlopes = kSlopeCount, kColumns = kShortRun;
   static constexpr bool kCells = true, kUniformCells = true;
 

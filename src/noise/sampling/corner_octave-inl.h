@@ -36,6 +36,7 @@ using CornerCache =
 
 // Adds one octave of a run to the slot, vector by vector. A Noise provides:
 //   Gradient, kDims
+//   Hashed                             the Corners that hash a cell per lane
 //   kColumns                           maximum samples per run
 //   kCells                             see OctavePoints
 //   kSlopes                            slopes computed, by axis: 0 or kDims
@@ -120,7 +121,7 @@ class CornerOctave {
       VI index[kDims];
       VF centred[kDims];
       points_.At(k, index, centred);
-      AddVector(centred, HashedCorners<Gradient, kDims>(octave_, index), k);
+      AddVector(centred, typename Noise::Hashed(octave_, index), k);
     }
     return k;
   }

@@ -16,6 +16,8 @@
 // A Gradient says what a corner holds; its members:
 //   kLinear         true: a vector of kDims components; false: a value
 //   Unscaled(h, g)  computes it from hash value h
+//   Hash(octave, i) the hash accumulator of the corner with index i
+//   kWraps          see CellCorner
 //
 // A row of samples is divided into groups of 1, 2 or 4 vectors, each with a table of its own, which
 // it keeps from row to row.
@@ -24,6 +26,7 @@
 
 #include "noise/kernel.h"
 #include "noise/math/hash-inl.h"
+#include "noise/sampling/corners-inl.h"
 #include "noise/sampling/fixed_points-inl.h"
 
 #if defined(COBBLE_NOISE_SAMPLING_CORNER_TABLE_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -106,7 +109,7 @@ struct CornerTable {
       origin[a] = static_cast<int32_t>(static_cast<uint32_t>(low[a]) -
                                        static_cast<uint32_t>((all - needed) / 2));
       cells[a] = all;
-      if (octave.period[a] == 0) continue;
+      if (!Gradient::kWraps || octave.period[a] == 0) continue;
       // A tiled noise has no cells beyond its period.
       origin[a] = std::max(origin[a], 0);
       cells[a] = static_cast<int32_t>(std::min<int64_t>(all, octave.period[a] - origin[a]));
@@ -119,19 +122,14 @@ struct CornerTable {
  private:
   HWY_INLINE void Fill(const Octave& octave, const int* logs) {
     const I32 d;
-    const U32 du;
     for (int k = 0; k < kEntries; k += kLanes) {
       const VI number = hn::Iota(d, k);
-      VU hash = hn::Set(du, octave.seed);
-      for (int a = 0; a < kDims; ++a) {
-        const VI along =
-            hn::And(hn::ShiftRightSame(number, log_stride[a]), hn::Set(d, (1 << logs[a]) - 1));
-        VI index = along + hn::Set(d, origin[a]);
-        if (octave.period[a] != 0)
-          index = hn::IfThenZeroElse(index == hn::Set(d, static_cast<int32_t>(octave.period[a])),
-                                     index);
-        hash = Eat(hash, hn::BitCast(du, index));
-      }
+      VI index[kDims];
+      for (int a = 0; a < kDims; ++a)
+        index[a] =
+            hn::And(hn::ShiftRightSame(number, log_stride[a]), hn::Set(d, (1 << logs[a]) - 1)) +
+            hn::Set(d, origin[a]);
+      const VU hash = Gradient::template Hash<kDims>(octave, index);
       VF g[3];
       Gradient::template Unscaled<kDims>(Avalanche(hash), g);
       for (int p = 0; p < kComponents; ++p) hn::Store(g[p], F32(), rows[p] + k);

@@ -17,6 +17,27 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
+// The corners of the integer lattice, tiled or not; a base class of Gradients (corner_table-inl.h).
+struct CellCorner {
+  // Tiled, the cells that samples are in lie in 0 .. period - 1.
+  static constexpr bool kWraps = true;
+
+  // Returns the hash accumulator of a corner. In: index, 0 .. period by axis if tiled.
+  template <int kDims>
+  static HWY_INLINE VU Hash(const Octave& octave, const VI* index) {
+    const I32 d;
+    VU hash = hn::Set(U32(), octave.seed);
+    for (int a = 0; a < kDims; ++a) {
+      VI reduced = index[a];
+      if (octave.period[a] != 0)
+        reduced = hn::IfThenZeroElse(reduced == hn::Set(d, static_cast<int32_t>(octave.period[a])),
+                                     reduced);
+      hash = Eat(hash, hn::BitCast(U32(), reduced));
+    }
+    return hash;
+  }
+};
+
 // Hashes a cell per lane, corner by corner.
 template <class Gradient, int kDims>
 class HashedCorners {

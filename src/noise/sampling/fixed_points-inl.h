@@ -94,9 +94,9 @@ HWY_INLINE hn::Vec<hn::RebindToUnsigned<D>> FixedPointOf(D d, hn::Vec<D> c, int6
 // Splits a run's positions for the octaves that have `base` as their base. Reads and writes up to n
 // rounded up to kPad.
 // In: q[a][0 .. n - 1], recipe units, |q * frequency| <= 2^40 (see SplitRun).
-// transform(c) turns cells into the noise's lattice coordinates, in place; it must be linear. A
-// noise whose coordinates are not cells cannot be tiled.
-template <int kDims, class Transform>
+// If the noise's lattice coordinates are not cells, transform(c) computes them from cells, in
+// place, and reduces them if it is tiled.
+template <int kDims, bool kCells, class Transform>
 HWY_INLINE void SplitFixed(const Octave& base, const double* const* q, int n, const FixedPoints& s,
                            const Transform& transform) {
   const F64 d;
@@ -104,9 +104,9 @@ HWY_INLINE void SplitFixed(const Octave& base, const double* const* q, int n, co
   for (int k = 0; k < n; k += static_cast<int>(hn::Lanes(d))) {
     VD c[kDims];
     for (int a = 0; a < kDims; ++a) c[a] = hn::LoadU(d, q[a] + k) * hn::Set(d, base.frequency[a]);
-    transform(c);
+    if constexpr (!kCells) transform(c);
     for (int a = 0; a < kDims; ++a) {
-      const auto fixed = FixedPointOf(d, c[a], base.period[a]);
+      const auto fixed = FixedPointOf(d, c[a], kCells ? base.period[a] : 0);
       hn::StoreU(hn::TruncateTo(half, hn::ShiftRight<32>(fixed)), half, s.index[a] + k);
       hn::StoreU(hn::TruncateTo(half, fixed), half, s.fraction[a] + k);
     }
@@ -140,7 +140,7 @@ HWY_INLINE VI AddOneIfLess(VI v, VI a, VI b) {
 }
 
 // The positions of a run's samples in the cells of one octave, computed from its base. kCells: the
-// coordinates are cells, so that scatter is less than 1.
+// coordinates are cells, so that scatter is less than 1, and tiled indices are reduced.
 template <int kDims, bool kCells = true>
 class OctavePoints {
  public:
@@ -188,8 +188,9 @@ class OctavePoints {
     }
     const VI rest = hn::BitCast(I32(), fraction + hn::BitCast(du, scatter_[a]));
     *index = AddOneIfLess(hn::BitCast(I32(), whole), rest, scatter_[a]);
-    if constexpr (!kCells) *index = *index + hn::Set(I32(), whole_scatter_[a]);
-    if (octave_.period[a] != 0)
+    if constexpr (!kCells)
+      *index = *index + hn::Set(I32(), whole_scatter_[a]);
+    else if (octave_.period[a] != 0)
       *index = hn::IfThenZeroElse(*index == hn::Set(I32(), static_cast<int32_t>(octave_.period[a])),
                                   *index);
     return rest;

@@ -17,9 +17,9 @@
 #include "noise/sampling/grid_axes.h"
 #include "noise/sampling/points-inl.h"
 #include "noise/sampling/typed_kernel-inl.h"
+#include "noise/simplex/line-inl.h"
 #include "noise/simplex/points-inl.h"
 #include "noise/simplex/rows-inl.h"
-#include "noise/simplex/tiled_points-inl.h"
 
 #if defined(COBBLE_NOISE_SIMPLEX_FRAMES_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef COBBLE_NOISE_SIMPLEX_FRAMES_INL_H_
@@ -49,13 +49,20 @@ struct SplatState {
   double first_column;   // of the tile, reduced
 };
 
-// Octaves that are evaluated sample by sample on the untiled lattices.
+// Octaves that are evaluated sample by sample, in 2D and 3D.
 template <class Gradient, int kDims>
 struct CornerState {
-  using Cache = CornerCache<UntiledSimplex<Gradient>, kDims, kRunLength>;
+  // Either is filled in by the octave's own noise, so both may share the memory.
+  union Cache {
+    CornerCache<UntiledSimplex<Gradient>, kDims, kRunLength> untiled;
+    CornerCache<TiledSimplex<Gradient>, kDims, kRunLength> tiled;
+  };
   FixedPoints fixed;
-  OctaveStart* starts;  // by octave
-  Cache* caches;
+  struct Octave {
+    OctaveStart start;
+    Cache* cache;
+  };
+  Octave* octaves;  // those that are splatted are unused
 };
 
 template <int kDims>
@@ -100,6 +107,14 @@ inline bool UsesSplats(const Frame& frame, const LatticeFrame& lattice_frame,
   return frame.kind != Frame::kPoints && lattice_frame.column_squared <= max_step * max_step &&
          !is_too_dense && FitsFixedPoint(frame, lattice_frame, shape) &&
          MaxListedPoints(lattice_frame, shape, lattice, kShortRun) <= kMaxPoints;
+}
+
+template <int kDims>
+inline bool UsesSplats(const Octave& octave, const Frame& frame) {
+  const bool tiled = octave.period[0] != 0;
+  const SimplexLattice lattice(kDims, tiled);
+  return UsesSplats(frame, LatticeFrameOf<kDims>(frame, octave, lattice),
+                    SimplexShape<kDims>(tiled), lattice);
 }
 
 // Takes all arrays from the scratch, and decides which octaves are splatted.
@@ -182,22 +197,26 @@ struct SimplexFrames {
   static void LayOut(const SimplexArgs& args, const Frame& frame, int columns, Scratch& scratch,
                      State& state) {
     LayOutSplats<kDims, kSlopes>(args, frame, columns, scratch, state.splats);
-    if (!UsesCorners(args.octaves[0])) return;
+    if (kDims == 1) return;
     auto& corners = state.corners;
     corners.fixed = LayOutFixedPoints(kDims, scratch);
-    corners.starts = scratch.Take<OctaveStart>(args.octaves.size());
-    corners.caches =
-        scratch.Take<typename CornerState<Gradient, kDims>::Cache>(args.octaves.size());
+    corners.octaves =
+        scratch.Take<typename CornerState<Gradient, kDims>::Octave>(args.octaves.size());
+    ForRecords(corners.octaves, args.octaves.size(), [&](auto& each, std::size_t o) {
+      if (!UsesSplats<kDims>(args.octaves[o], frame))
+        each.cache = scratch.Take<typename CornerState<Gradient, kDims>::Cache>(1);
+    });
   }
 
   static void Prepare(const SimplexArgs& args, const Frame& frame, const Tile& tile, State& state) {
     PrepareSplats<kDims>(args, frame, tile, state.splats);
-    if (!UsesCorners(args.octaves[0])) return;
+    if (kDims == 1) return;
     const Octave* base = nullptr;
     for (std::size_t o = 0; o < args.octaves.size(); ++o) {
       if (state.splats.octaves[o].uses_splats) continue;
-      state.corners.starts[o] = StartOf(args.octaves[o], kDims, &base);
-      state.corners.caches[o].Clear();
+      state.corners.octaves[o].start = StartOf(args.octaves[o], kDims, &base);
+      auto& cache = *state.corners.octaves[o].cache;
+      args.octaves[o].period[0] == 0 ? cache.untiled.Clear() : cache.tiled.Clear();
     }
   }
 
@@ -217,10 +236,6 @@ struct SimplexFrames {
       AddPoints(args, frame, o, q, run.n, state, slot);
     }
   }
-
-  // Whether the octaves that are not splatted go through CornerOctave. All octaves are tiled, or
-  // none.
-  static bool UsesCorners(const Octave& octave) { return kDims > 1 && octave.period[0] == 0; }
 
   // Returns the sums of an octave for a row; computes them if they are not buffered.
   static HWY_INLINE const SplatSums& SumsOf(const Frame& frame, const Octave& octave, int64_t row,
@@ -279,27 +294,36 @@ struct SimplexFrames {
     Octave octave = args.octaves[o];
     Slot by_axis = slot;
     if (kSlopes > 0 && frame.kind == Frame::kGrid) OrderByAxis(frame, slot, &octave, &by_axis);
-    if constexpr (kDims > 1) {
-      if (UsesCorners(octave)) {
-        using Points = SimplexPoints<Gradient, kDims, kAxisSlopes>;
-        auto& corners = state.corners;
-        const OctaveStart start = corners.starts[o];
-        if (start.is_base) SplitFixed<kDims>(octave, q, n, corners.fixed, &Points::SkewVectors);
-        double scatter[kDims];
-        std::copy_n(octave.scatter, kDims, scatter);
-        Points::Skew(scatter);
-        CornerOctave<Points>(args, octave, o == 0, {octave, start.shift, corners.fixed, scatter}, n,
-                             corners.caches[o], by_axis)
-            .Add();
-        return;
-      }
+    if constexpr (kDims == 1) {
+      const PointsScratch s = state.splats.points;
+      SplitRun(q[0], n, AxisOf(octave, 0), s.index[0], s.fraction[0]);
+      ForVectors(n, [&](int k) HWY_ATTR {
+        const auto jet = SimplexLine<Gradient, kAxisSlopes>::Make(args, octave, s, k);
+        AddContribution(octave, jet, o == 0, by_axis, k);
+      });
+    } else if (octave.period[0] == 0) {
+      AddCorners<SimplexPoints<Gradient, kDims, kAxisSlopes, false>>(
+          args, octave, o, q, n, state, state.corners.octaves[o].cache->untiled, by_axis);
+    } else {
+      AddCorners<SimplexPoints<Gradient, kDims, kAxisSlopes, true>>(
+          args, octave, o, q, n, state, state.corners.octaves[o].cache->tiled, by_axis);
     }
-    using Points = TiledSimplexPoints<Gradient, kDims, kAxisSlopes>;
-    const PointsScratch s = state.splats.points;
-    Points::Split(octave, q, n, s);
-    ForVectors(n, [&](int k) HWY_ATTR {
-      AddContribution(octave, Points::Make(args, octave, s, k), o == 0, by_axis, k);
-    });
+  }
+
+  // In: the octave, with its slopes' scales by axis, and its cache.
+  template <class Points, class Cache>
+  static HWY_INLINE void AddCorners(const SimplexArgs& args, const Octave& octave, std::size_t o,
+                                    const double* const* q, int n, const State& state, Cache& cache,
+                                    const Slot& by_axis) {
+    const auto& corners = state.corners;
+    const OctaveStart start = corners.octaves[o].start;
+    if (start.is_base) Points::Split(octave, q, n, corners.fixed);
+    double scatter[kDims];
+    std::copy_n(octave.scatter, kDims, scatter);
+    Points::Skew(scatter);
+    CornerOctave<Points>(args, octave, o == 0, {octave, start.shift, corners.fixed, scatter}, n,
+                         cache, by_axis)
+        .Add();
   }
 
   // Converts the slopes of a grid, which belong to the column and the row, to slopes by axis.

@@ -10,7 +10,7 @@
 #include "noise/sampling/scratch.h"
 #include "noise/sampling/split-inl.h"
 #include "noise/simplex/simplex_lattice.h"
-#include "noise/simplex/tiled_points-inl.h"
+#include "noise/simplex/tiled_corners-inl.h"
 
 #if defined(COBBLE_NOISE_SIMPLEX_LIST_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef COBBLE_NOISE_SIMPLEX_LIST_INL_H_

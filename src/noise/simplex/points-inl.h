@@ -1,5 +1,4 @@
-// Simplex noise with one sample per lane on the untiled lattices, in 2D and 3D: the Noise of
-// CornerOctave.
+// Simplex noise with one sample per lane, in 2D and 3D: the Noise of CornerOctave.
 //
 // The simplex that contains a sample is found in skewed coordinates s = M c, where simplices are
 // the halves of unit squares or the sixths of unit cubes: floor(s) is the first corner, and the
@@ -15,9 +14,12 @@
 // lattice point contributes.
 // Based on: Ken Perlin, "Noise Hardware", 2001; Stefan Gustavson, "Simplex Noise Demystified",
 // 2005; the kernels and gradients of Jasper Flick (catlikecoding.com, "Simplex Noise"), 2021.
+#include <type_traits>
+
 #include "noise/sampling/corner_octave-inl.h"
 #include "noise/simplex/kernel_sum-inl.h"
 #include "noise/simplex/simplex.h"
+#include "noise/simplex/tiled_corners-inl.h"
 
 #if defined(COBBLE_NOISE_SIMPLEX_POINTS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef COBBLE_NOISE_SIMPLEX_POINTS_INL_H_
@@ -30,32 +32,68 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-template <class PointGradient, int kAxes, int kSlopeCount>
+// What the points of the untiled lattices hold: the Gradient of CornerTable.
+template <class PointGradient>
+struct UntiledSimplex : CellCorner {
+  static constexpr bool kLinear = PointGradient::kLinear;
+
+  template <int kDims>
+  static HWY_INLINE void Unscaled(VU value, VF* g) {
+    PointGradient::template Vector<kDims>(value, SimplexShape<kDims>(false), g);
+  }
+};
+
+template <class PointGradient, int kAxes, int kSlopeCount, bool kTiled>
 struct SimplexPoints {
   using Args = SimplexArgs;
-  using Gradient = UntiledSimplex<PointGradient>;
+  using Gradient =
+      std::conditional_t<kTiled, TiledSimplex<PointGradient>, UntiledSimplex<PointGradient>>;
+  using Hashed = std::conditional_t<kTiled, HashedTiledCorners<PointGradient, kAxes>,
+                                    HashedCorners<Gradient, kAxes>>;
   static constexpr int kDims = kAxes, kSlopes = kSlopeCount, kColumns = kRunLength;
   static constexpr bool kCells = false, kUniformCells = false;
 
-  // Converts cells to skewed coordinates, in place:
+  // Converts cells to skewed coordinates, in place. Untiled:
   // 2D: (x, y) = c / sqrt(3); then (x + y) (sqrt(3) - 1) / 2 is added to each.
   // 3D: (x, y, z) = 0.6 c; then (x + y + z) / 3 is added to each.
-  static HWY_INLINE void SkewVectors(VD* c) {
-    const F64 d;
-    VD sum = hn::Zero(d);
-    for (int a = 0; a < kDims; ++a) sum = sum + (c[a] = c[a] * hn::Set(d, kUnitsPerCell));
-    for (int a = 0; a < kDims; ++a) c[a] = c[a] + sum * hn::Set(d, kSkew);
+  // Tiled: (x + y / 2, y) and (y + z, x + z, x + y).
+  template <class Number>
+  static HWY_INLINE void Skew(Number* c) {
+    if constexpr (!kTiled) {
+      Number sum{};
+      for (int a = 0; a < kDims; ++a) {
+        c[a] = c[a] * Constant<Number>(kDims == 2 ? 1 / kSqrt3 : 0.6);
+        sum = a == 0 ? c[0] : sum + c[a];
+      }
+      const Number skew = sum * Constant<Number>(kDims == 2 ? (kSqrt3 - 1) / 2 : 1.0 / 3);
+      for (int a = 0; a < kDims; ++a) c[a] = c[a] + skew;
+    } else if constexpr (kDims == 2) {
+      c[0] = c[0] + c[1] * Constant<Number>(0.5);
+    } else {
+      const Number x = c[0], y = c[1], z = c[2];
+      c[0] = y + z;
+      c[1] = x + z;
+      c[2] = x + y;
+    }
   }
-  static void Skew(double* c) {
-    double sum = 0;
-    for (int a = 0; a < kDims; ++a) sum += c[a] *= kUnitsPerCell;
-    for (int a = 0; a < kDims; ++a) c[a] += sum * kSkew;
+
+  // Splits a run's positions for the octaves that have `octave` as their base.
+  static HWY_INLINE void Split(const Octave& octave, const double* const* q, int n,
+                               const FixedPoints& fixed) {
+    SplitFixed<kDims, kCells>(octave, q, n, fixed, [&](VD* c) HWY_ATTR {
+      if constexpr (kTiled)
+        for (int a = 0; a < kDims; ++a) {
+          const VD period = hn::Set(F64(), static_cast<double>(octave.period[a]));
+          c[a] = c[a] - period * hn::Floor(c[a] / period);
+        }
+      Skew(c);
+    });
   }
 
   template <class Corners>
   static HWY_INLINE Jet<kSlopes> Make(const SimplexArgs& args, const VF* centred,
                                       const Corners& corners) {
-    const SimplexShape<kDims> shape(false);
+    const SimplexShape<kDims> shape(kTiled);
     VF f[kDims];
     for (int a = 0; a < kDims; ++a)
       f[a] = hn::MulAdd(centred[a], Broadcast(0.5f), Broadcast(0.5f));  // the product is exact
@@ -100,21 +138,41 @@ struct SimplexPoints {
     return corners.template StepWhere<kAxis>(node, upper[kAxis]);
   }
 
-  // Computes sample - corner, unskewed: f - step - (sum f - steps) kUnskew on each axis.
-  static HWY_INLINE void Place(const VF* f, const VI* upper, int steps, VF* offset) {
-    constexpr float kUnskew = kDims == 2 ? static_cast<float>((3 - kSqrt3) / 6) : 1.0f / 6;
-    VF sum = f[0] + f[1];
-    if constexpr (kDims == 3) sum = sum + f[2];
-    const VF unskew = Fma(sum, Broadcast(-kUnskew), Broadcast(kUnskew * static_cast<float>(steps)));
-    const VF one = Broadcast(1.0f);
-    for (int a = 0; a < kDims; ++a) {
-      const VF step = hn::And(hn::BitCast(F32(), upper[a]), one);
-      offset[a] = f[a] - step + unskew;
-    }
+  template <class Number>
+  static HWY_INLINE Number Constant(double x) {
+    if constexpr (std::is_same_v<Number, double>)
+      return x;
+    else
+      return hn::Set(F64(), x);
   }
 
-  static constexpr double kUnitsPerCell = kDims == 2 ? 1 / kSqrt3 : 0.6;
-  static constexpr double kSkew = kDims == 2 ? (kSqrt3 - 1) / 2 : 1.0 / 3;
+  // Returns `size` where upper is -1, else 0.
+  static HWY_INLINE VF Where(VI upper, float size) {
+    return hn::And(hn::BitCast(F32(), upper), Broadcast(size));
+  }
+
+  // Computes sample - corner, unskewed. Untiled: f - step - (sum f - steps) kUnskew on each axis.
+  // Tiled: a step of (i, j) moves by (i - j / 2, j); in 3D by (steps / 2 - step) on each axis.
+  static HWY_INLINE void Place(const VF* f, const VI* upper, int steps, VF* offset) {
+    VF sum = f[0] + f[1];
+    if constexpr (kDims == 3) sum = sum + f[2];
+    const VF half = Broadcast(0.5f);
+    if constexpr (!kTiled) {
+      constexpr float kUnskew = kDims == 2 ? static_cast<float>((3 - kSqrt3) / 6) : 1.0f / 6;
+      const VF unskew =
+          Fma(sum, Broadcast(-kUnskew), Broadcast(kUnskew * static_cast<float>(steps)));
+      for (int a = 0; a < kDims; ++a) offset[a] = f[a] - Where(upper[a], 1) + unskew;
+    } else if constexpr (kDims == 2) {
+      const VF shift = Where(upper[0], 2) - Where(upper[1], 1);
+      offset[0] = Fma(f[1] + shift, hn::Neg(half), f[0]);
+      offset[1] = f[1] - Where(upper[1], 1);
+    } else {
+      for (int a = 0; a < kDims; ++a) {
+        const VF shift = Broadcast(static_cast<float>(steps)) - Where(upper[a], 2);
+        offset[a] = Fma(sum - shift, half, hn::Neg(f[a]));
+      }
+    }
+  }
 };
 
 }  // namespace HWY_NAMESPACE

@@ -78,17 +78,6 @@ struct SimplexGradient {
   }
 };
 
-// What the points of the untiled lattices hold: the Gradient of CornerTable.
-template <class SimplexGradientOrValue>
-struct UntiledSimplex {
-  static constexpr bool kLinear = SimplexGradientOrValue::kLinear;
-
-  template <int kDims>
-  static HWY_INLINE void Unscaled(VU value, VF* g) {
-    SimplexGradientOrValue::template Vector<kDims>(value, SimplexShape<kDims>(false), g);
-  }
-};
-
 }  // namespace HWY_NAMESPACE
 }  // namespace cobble
 HWY_AFTER_NAMESPACE();

@@ -16,7 +16,7 @@ void SplitAndShift(const Octave& base, const Octave& octave, const double* q, in
                    float* centred) {
   alignas(kAlign) uint32_t whole[kShortRun], fraction[kShortRun];
   const FixedPoints fixed{{whole}, {fraction}};
-  SplitFixed<1>(base, &q, n, fixed, [](VD*) {});
+  SplitFixed<1, true>(base, &q, n, fixed, [](VD*) {});
   const OctavePoints<1> points(octave, ShiftFrom(base, octave, 1), fixed, octave.scatter);
   for (int k = 0; k < n; k += static_cast<int>(hn::Lanes(F32()))) {
     VI i, cells;
