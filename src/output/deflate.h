@@ -10,6 +10,7 @@
 
 #include "core/size.h"
 #include "output/formats.h"
+#include "output/short_matches.h"
 
 namespace cobble {
 
@@ -25,15 +26,16 @@ Size DeflatedBound(Size size);
 enum class DeflateMethod {
   kLiterals,      // no matches: for noisy data; by far the fastest
   kLongMatches,   // for smooth data: few different byte values, long repeats
-  kShortMatches,  // for repeats of a few bytes; uses ISA-L, whose output depends on the CPU
+  kShortMatches,  // for repeats of a few bytes, and for smooth 16-bit data
 };
 
 struct DeflatePlan {
   DeflateMethod method = DeflateMethod::kLiterals;
   int min_match = 0;  // kLongMatches: minimum match length
+  MatchGrid grid{};   // kShortMatches: where matches start
 };
 
-// A plan, and the compressed size of a sample that used it.
+// A plan, and the estimated compressed size of a sample that uses it.
 struct DeflateTrial {
   DeflatePlan plan{};
   std::size_t size = 0;
@@ -44,21 +46,25 @@ struct DeflateTrial {
   }
 };
 
+// Returns the minimum length of long matches, for a sample of `size` bytes; 0 if only short matches
+// can pay off.
+int MinMatch(const DeflateTrial& literals, std::size_t size) noexcept;
+
 // Compresses segments. Each becomes whole blocks that end on a byte boundary and have no distance
 // that reaches before the segment, so segments can be concatenated into one stream.
 class Deflater {
  public:
-  // For segments of at most `maximum` bytes. Throws Error kLimit if memory runs out.
-  Deflater(Compression compression, Size maximum);
+  // For segments of at most `maximum` bytes. All SIMD targets give the same output. Throws Error
+  // kLimit if memory runs out.
+  Deflater(Compression compression, Size maximum, int64_t simd_target);
   ~Deflater();
   Deflater(Deflater&&) noexcept;
 
-  // Compress a sample of a segment without matches and with matches, to find its compressed size.
-  // TryMatches uses `out`, which must have room for DeflatedBound(size) bytes, as scratch memory.
-  // In: 1 <= size <= 2^30.
+  // Estimate the compressed size of a sample of a segment, without matches and with matches. In: 1
+  // <= size <= kBlockBytes.
   DeflateTrial TryLiterals(const uint8_t* data, std::size_t size) const noexcept;
-  DeflateTrial TryMatches(const DeflateTrial& literals, const uint8_t* data, std::size_t size,
-                          uint8_t* out) noexcept;
+  DeflateTrial TryMatches(const DeflateTrial& literals, const MatchGrid& grid, const uint8_t* data,
+                          std::size_t size) noexcept;
 
   // Compresses a segment into `out`, at most DeflatedBound(size) bytes. Returns the number of bytes
   // written.

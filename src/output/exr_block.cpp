@@ -13,6 +13,12 @@
 namespace cobble {
 namespace {
 
+// Blocks of at least this many bytes are compressed in two parts, high bytes apart from low bytes.
+constexpr std::size_t kMinSplit = std::size_t{1} << 13;
+constexpr std::size_t kSample = std::size_t{1} << 13;
+// Matches must save more than 1 / kMinSaving, but less in data that literals do not compress, such
+// as 32-bit floats.
+constexpr uint64_t kMinSaving = 16, kMinSavingOfNoise = 48;
 constexpr std::size_t kChecksum = 4;
 constexpr std::size_t kFrame = kZlibHeader.size() + kFinalBlock.size() + kChecksum;
 
@@ -31,7 +37,25 @@ uint8_t* Put(std::string_view bytes, uint8_t* out) noexcept {
 
 }  // namespace
 
-Size ExrBlockPacker::Bound(Size size) { return DeflatedBound(size) + Size(kFrame); }
+// The parts are split in the middle, and each may end with an incomplete deflate block.
+Size ExrBlockPacker::Bound(Size size) {
+  return DeflatedBound(size.DivideUp(2)) * Size(2u) + Size(kFrame);
+}
+
+// Packs one part, which is homogeneous: its middle shows how to compress it.
+uint8_t* ExrBlockPacker::PackPart(const uint8_t* data, std::size_t size, uint8_t* out) noexcept {
+  const std::size_t sample = std::min(size, kSample);
+  const DeflateTrial literals = deflater_.TryLiterals(data + (size - sample) / 2, sample);
+  DeflatePlan plan;
+  if (const int min_match = MinMatch(literals, sample); min_match > 0) {
+    plan = {.method = DeflateMethod::kLongMatches, .min_match = min_match};
+  } else {
+    plan.method = DeflateMethod::kShortMatches;
+    if (literals.size > sample / 5 * 3) plan.grid = {.step = 2, .min_saving = kMinSaving};
+    if (literals.size > sample / 32 * 31) plan.grid.min_saving = kMinSavingOfNoise;
+  }
+  return out + deflater_.Run(plan, data, size, out);
+}
 
 std::size_t ExrBlockPacker::Run(const uint8_t* samples, std::size_t size, uint8_t* out) noexcept {
   // Puts bytes at even offsets before those at odd offsets, to make the high bytes of samples
@@ -42,7 +66,12 @@ std::size_t ExrBlockPacker::Run(const uint8_t* samples, std::size_t size, uint8_
   Predict(samples + 1, odd, last, predicted + even);
 
   uint8_t* end = Put(kZlibHeader, out);
-  end += deflater_.Run({DeflateMethod::kShortMatches}, predicted, size, end);
+  if (size < kMinSplit) {
+    end = PackPart(predicted, size, end);
+  } else {
+    end = PackPart(predicted, even, end);
+    end = PackPart(predicted + even, odd, end);
+  }
   end = Put(kFinalBlock, end);
   end = Put(BigEndian(Adler32(1, predicted, size)).text(), end);
   const auto packed = static_cast<std::size_t>(end - out);

@@ -5,7 +5,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
+
+#include "output/match_length.h"
 
 namespace cobble {
 namespace {
@@ -14,12 +15,6 @@ namespace {
 // bytes are still found, since every position is looked up. They are found at full length, since
 // matches are extended in both directions.
 constexpr std::size_t kInsertStep = 8;
-
-uint64_t Load64(const uint8_t* p) noexcept {
-  uint64_t x;
-  std::memcpy(&x, p, sizeof x);
-  return x;
-}
 
 // Hashes the bytes at p that the masks select. The factors are odd and have no pattern in their
 // bits: 2^64 divided by the golden ratio, and two primes.
@@ -37,16 +32,6 @@ bool PrefixesMatch(const uint8_t* a, const uint8_t* b, const uint64_t* masks) no
   const uint64_t second = (Load64(a + 8) ^ Load64(b + 8)) & masks[1];
   const uint64_t third = (Load64(a + 16) ^ Load64(b + 16)) & masks[2];
   return ((Load64(a) ^ Load64(b)) | second | third) == 0;
-}
-
-// Returns the number of equal bytes starting at a and b, at most `maximum`.
-std::size_t MatchLength(const uint8_t* a, const uint8_t* b, std::size_t maximum) noexcept {
-  std::size_t n = 0;
-  for (; n + 8 <= maximum; n += 8)
-    if (const uint64_t differ = Load64(a + n) ^ Load64(b + n))
-      return n + static_cast<std::size_t>(std::countr_zero(differ) / 8);
-  while (n < maximum && a[n] == b[n]) ++n;
-  return n;
 }
 
 // Returns the number of equal bytes ending just before a and b, at most `maximum`.
@@ -68,18 +53,32 @@ uint64_t FirstBytes(int count) noexcept {
 
 }  // namespace
 
-uint8_t* LongMatches::Run(const uint8_t* data, std::size_t size, int min_match,
-                          uint8_t* out) noexcept {
-  const Input input{
-      data, size, {FirstBytes(min_match), FirstBytes(min_match - 8), FirstBytes(min_match - 16)}};
+void LongMatches::Run(const uint8_t* data, std::size_t size, int min_match,
+                      BlockWriter* writer) noexcept {
+  const Input input = Prepare(data, size, min_match);
   last_.fill(0);
-  BlockWriter writer(out);
   for (std::size_t begin = 0; begin < size;) {
     const std::size_t end = FillBlock(input, begin);
-    writer.Write(data + begin, end - begin, {tokens_.data(), count_}, &counts_);
+    writer->Write(data + begin, end - begin, {tokens_.data(), count_}, &counts_);
     begin = end;
   }
-  return writer.Finish();
+}
+
+uint64_t LongMatches::Estimate(const uint8_t* data, std::size_t size, int min_match) noexcept {
+  const Input input = Prepare(data, size, min_match);
+  last_.fill(0);
+  uint64_t bits = 0;
+  for (std::size_t begin = 0; begin < size;) {
+    begin = FillBlock(input, begin);
+    bits += counts_.CodedBits();
+  }
+  return bits;
+}
+
+LongMatches::Input LongMatches::Prepare(const uint8_t* data, std::size_t size,
+                                        int min_match) noexcept {
+  return {
+      data, size, {FirstBytes(min_match), FirstBytes(min_match - 8), FirstBytes(min_match - 16)}};
 }
 
 // Collects the tokens of a block that starts at `begin`. Returns the position where the block ends.

@@ -16,9 +16,10 @@ inline constexpr int kLowestMinMatch = 9, kHighestMinMatch = 24;
 
 class LongMatches {
  public:
-  // Writes `data` to `out` with a BlockWriter. `min_match` is the minimum match length. Returns a
-  // pointer past the last block. In: size below 2^31.
-  uint8_t* Run(const uint8_t* data, std::size_t size, int min_match, uint8_t* out) noexcept;
+  // Writes `data` with the writer. `min_match` is the minimum match length. In: size below 2^31.
+  void Run(const uint8_t* data, std::size_t size, int min_match, BlockWriter* writer) noexcept;
+  // Returns the approximate compressed size of the data in bits. In: size at most kBlockBytes.
+  uint64_t Estimate(const uint8_t* data, std::size_t size, int min_match) noexcept;
 
  private:
   struct Input {
@@ -27,6 +28,7 @@ class LongMatches {
     uint64_t masks[3];  // select the first `min_match` of 24 bytes
   };
 
+  static Input Prepare(const uint8_t* data, std::size_t size, int min_match) noexcept;
   std::size_t FillBlock(const Input& input, std::size_t begin) noexcept;
   std::size_t AddMatch(const Input& input, std::size_t at, std::size_t distance,
                        std::size_t literals) noexcept;

@@ -13,22 +13,33 @@ constexpr std::size_t kSample = std::size_t{3} << 13;
 // The filters to try. PNG's other filters, None and Average, were rarely better, and never by much.
 constexpr PngFilter kTried[] = {PngFilter::kSub, PngFilter::kUp, PngFilter::kPaeth};
 
+// Returns where matches start: in rows of 16-bit samples, at the low byte of each sample. A match
+// then encodes the low bytes, which are harder to code, of as many samples as possible.
+MatchGrid SampleGrid(const RowFormat& format, std::size_t row_bytes) {
+  if (format.sample_bytes == 1) return {};
+  return {.row = row_bytes + 1, .first = 2, .step = 2};
+}
+
 }  // namespace
 
-StripFilters::StripFilters(std::size_t row_bytes, std::size_t pixel, int64_t simd_target)
-    : row_bytes_(row_bytes), pixel_(pixel), filters_{} {
+StripFilters::StripFilters(const RowFormat& format, std::size_t row_bytes, int64_t simd_target)
+    : row_bytes_(row_bytes),
+      pixel_(static_cast<std::size_t>(format.channels * format.sample_bytes)),
+      match_grid_(SampleGrid(format, row_bytes)),
+      filters_{} {
   for (const PngFilter filter : kTried)
     filters_[static_cast<std::size_t>(filter)] = SelectFilter(filter, simd_target);
 }
 
 // Tries matches with the filter that is best without them. Tries them with the other filters only
 // if matches pay off there, so noisy data costs only one trial.
-StripCoding StripFilters::Choose(const Band& band, Deflater& deflater, uint8_t* filtered,
-                                 uint8_t* packed) const noexcept {
+StripCoding StripFilters::Choose(const Band& band, Deflater& deflater,
+                                 uint8_t* filtered) const noexcept {
   const int64_t rows = std::clamp<int64_t>(kSample / row_bytes_, 1, band.rows);
   const int64_t first = (band.rows - rows) / 2;
   const auto filter_sample = [&](PngFilter filter) {
-    return static_cast<std::size_t>(Run(band, first, rows, filter, filtered) - filtered);
+    const auto size = Run(band, first, rows, filter, filtered) - filtered;
+    return std::min(static_cast<std::size_t>(size), kSample);
   };
 
   std::array<DeflateTrial, std::size(kTried)> literals;
@@ -40,7 +51,7 @@ StripCoding StripFilters::Choose(const Band& band, Deflater& deflater, uint8_t* 
 
   StripCoding coding{kTried[best], literals[best].plan};
   const auto try_matches = [&](std::size_t k) {
-    return deflater.TryMatches(literals[k], filtered, filter_sample(kTried[k]), packed);
+    return deflater.TryMatches(literals[k], match_grid_, filtered, filter_sample(kTried[k]));
   };
   DeflateTrial smallest = try_matches(best);
   if (!smallest.IsWorthMoreThan(literals[best])) return coding;
