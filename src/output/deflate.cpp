@@ -94,10 +94,10 @@ std::size_t Deflater::State::Run(const DeflatePlan& plan, const uint8_t* data, s
   BlockWriter writer(loops, out);
   switch (plan.method) {
     case DeflateMethod::kLongMatches:
-      long_matches.Run(data, size, plan.min_match, &writer);
+      long_matches.Run(plan.long_matches, data, size, &writer);
       break;
     case DeflateMethod::kShortMatches:
-      short_matches.Run(plan.grid, data, size, &writer);
+      short_matches.Run(plan.short_matches, data, size, &writer);
       break;
     case DeflateMethod::kLiterals:
       DeflateLiterals(data, size, &writer);
@@ -132,15 +132,16 @@ DeflateTrial Deflater::TryLiterals(const uint8_t* data, std::size_t size) const 
   return {{.method = DeflateMethod::kLiterals}, BytesOf(counts.CodedBits())};
 }
 
-DeflateTrial Deflater::TryMatches(const DeflateTrial& literals, const MatchGrid& grid,
+DeflateTrial Deflater::TryMatches(const DeflateTrial& literals, const MatchGrids& grids,
                                   const uint8_t* data, std::size_t size) noexcept {
-  const int min_match = MinMatch(literals, size);
-  if (min_match == 0) {
-    const uint64_t bits = state_->short_matches.Estimate(grid, data, size);
-    return {{.method = DeflateMethod::kShortMatches, .grid = grid}, BytesOf(bits)};
+  if (const int min_match = MinMatch(literals, size); min_match > 0) {
+    const LongPlan plan{min_match, grids.long_matches};
+    const uint64_t bits = state_->long_matches.Estimate(plan, data, size);
+    return {{.method = DeflateMethod::kLongMatches, .long_matches = plan}, BytesOf(bits)};
   }
-  const uint64_t bits = state_->long_matches.Estimate(data, size, min_match);
-  return {{.method = DeflateMethod::kLongMatches, .min_match = min_match}, BytesOf(bits)};
+  const uint64_t bits = state_->short_matches.Estimate(grids.short_matches, data, size);
+  return {{.method = DeflateMethod::kShortMatches, .short_matches = {grids.short_matches}},
+          BytesOf(bits)};
 }
 
 std::size_t Deflater::Run(const DeflatePlan& plan, const uint8_t* data, std::size_t size,

@@ -10,6 +10,7 @@
 
 #include "core/size.h"
 #include "output/formats.h"
+#include "output/long_matches.h"
 #include "output/short_matches.h"
 
 namespace cobble {
@@ -31,8 +32,13 @@ enum class DeflateMethod {
 
 struct DeflatePlan {
   DeflateMethod method = DeflateMethod::kLiterals;
-  int min_match = 0;  // kLongMatches: minimum match length
-  MatchGrid grid{};   // kShortMatches: where matches start
+  LongPlan long_matches{};    // for kLongMatches
+  ShortPlan short_matches{};  // for kShortMatches
+};
+
+// The grids of plans with matches.
+struct MatchGrids {
+  MatchGrid long_matches{}, short_matches{};
 };
 
 // A plan, and the estimated compressed size of a sample that uses it.
@@ -40,9 +46,10 @@ struct DeflateTrial {
   DeflatePlan plan{};
   std::size_t size = 0;
 
-  // Matches take two to four times as long, so they must save more than 1/16.
+  // Matches take two to four times as long, so they must save a share of the size.
   bool IsWorthMoreThan(const DeflateTrial& literals) const {
-    return size + size / 16 < literals.size;
+    const std::size_t share = plan.method == DeflateMethod::kShortMatches ? 18 : 20;
+    return size + size / share < literals.size;
   }
 };
 
@@ -63,8 +70,8 @@ class Deflater {
   // Estimate the compressed size of a sample of a segment, without matches and with matches. In: 1
   // <= size <= kBlockBytes.
   DeflateTrial TryLiterals(const uint8_t* data, std::size_t size) const noexcept;
-  DeflateTrial TryMatches(const DeflateTrial& literals, const MatchGrid& grid, const uint8_t* data,
-                          std::size_t size) noexcept;
+  DeflateTrial TryMatches(const DeflateTrial& literals, const MatchGrids& grids,
+                          const uint8_t* data, std::size_t size) noexcept;
 
   // Compresses a segment into `out`, at most DeflatedBound(size) bytes. Returns the number of bytes
   // written.

@@ -11,9 +11,9 @@
 namespace cobble {
 namespace {
 
-// Within a match only every 8th position is inserted into the hash table. Later repeats of these
-// bytes are still found, since every position is looked up. They are found at full length, since
-// matches are extended in both directions.
+// Within a match only about every 8th position is inserted into the hash table. Later repeats of
+// these bytes are still found, since every position is looked up. They are found at full length,
+// since matches are extended in both directions.
 constexpr std::size_t kInsertStep = 8;
 
 // Hashes the bytes at p that the masks select. The factors are odd and have no pattern in their
@@ -53,9 +53,9 @@ uint64_t FirstBytes(int count) noexcept {
 
 }  // namespace
 
-void LongMatches::Run(const uint8_t* data, std::size_t size, int min_match,
+void LongMatches::Run(const LongPlan& plan, const uint8_t* data, std::size_t size,
                       BlockWriter* writer) noexcept {
-  const Input input = Prepare(data, size, min_match);
+  const Input input = Prepare(plan, data, size);
   last_.fill(0);
   for (std::size_t begin = 0; begin < size;) {
     const std::size_t end = FillBlock(input, begin);
@@ -64,8 +64,9 @@ void LongMatches::Run(const uint8_t* data, std::size_t size, int min_match,
   }
 }
 
-uint64_t LongMatches::Estimate(const uint8_t* data, std::size_t size, int min_match) noexcept {
-  const Input input = Prepare(data, size, min_match);
+uint64_t LongMatches::Estimate(const LongPlan& plan, const uint8_t* data,
+                               std::size_t size) noexcept {
+  const Input input = Prepare(plan, data, size);
   last_.fill(0);
   uint64_t bits = 0;
   for (std::size_t begin = 0; begin < size;) {
@@ -75,36 +76,72 @@ uint64_t LongMatches::Estimate(const uint8_t* data, std::size_t size, int min_ma
   return bits;
 }
 
-LongMatches::Input LongMatches::Prepare(const uint8_t* data, std::size_t size,
-                                        int min_match) noexcept {
-  return {
-      data, size, {FirstBytes(min_match), FirstBytes(min_match - 8), FirstBytes(min_match - 16)}};
+LongMatches::Input LongMatches::Prepare(const LongPlan& plan, const uint8_t* data,
+                                        std::size_t size) noexcept {
+  const int min_match = plan.min_match;
+  return {plan.grid,
+          data,
+          size,
+          {FirstBytes(min_match), FirstBytes(min_match - 8), FirstBytes(min_match - 16)}};
 }
 
-// Collects the tokens of a block that starts at `begin`. Returns the position where the block ends.
-std::size_t LongMatches::FillBlock(const Input& input, std::size_t begin) noexcept {
-  const auto& [data, size, masks] = input;
-  const std::size_t search_end = size < kHashedBytes ? 0 : size - kHashedBytes;
-  count_ = 0;
-  counts_ = {};
-  std::size_t literals = 0;  // since the last match
-  std::size_t at = begin;
-  while (at < search_end && count_ < kBlockTokens) {
+// Adds literals until a match begins, or `end` is reached or the block is full. Returns the
+// position and the distance of the match, which is 0 if there is none. `kStep` is the step of the
+// grid; 0 if it is known at run time only.
+template <uint32_t kStep>
+std::size_t LongMatches::FindMatch(const Input& input, std::size_t at, std::size_t end,
+                                   std::size_t* found) noexcept {
+  const auto& [grid, data, size, masks] = input;
+  const std::size_t step = kStep > 0 ? kStep : grid.step;
+  Token* out = tokens_.data() + count_;
+  const Token* const full = tokens_.data() + kBlockTokens;
+  for (; at < end && out < full; at += step) {
     uint16_t& last = last_[Hash<kHashBits>(data + at, masks)];
     const std::size_t distance = std::min<std::size_t>(static_cast<uint16_t>(at - last), at);
     last = static_cast<uint16_t>(at);
     // PrefixesMatch comes first, since it is rarely true.
     if (PrefixesMatch(data + at, data + at - distance, masks) && distance > 0 &&
         distance <= kMaxDistance) {
-      at = AddMatch(input, at, distance, literals);
-      literals = 0;
-    } else {
-      AddLiteral(data[at++]);
-      ++literals;
+      *found = distance;
+      break;
+    }
+    for (std::size_t k = 0; k < step; ++k) {
+      *out++ = Token::Literal(data[at + k]);
+      ++counts_.symbols[data[at + k]];
     }
   }
-  if (at >= search_end)
-    for (; at < size; ++at) AddLiteral(data[at]);
+  count_ = static_cast<std::size_t>(out - tokens_.data());
+  return at;
+}
+
+// Collects the tokens of a block that starts at `begin`. Returns the position where the block ends.
+std::size_t LongMatches::FillBlock(const Input& input, std::size_t begin) noexcept {
+  const auto& [grid, data, size, masks] = input;
+  const std::size_t search_end = size < kHashedBytes ? 0 : size - kHashedBytes;
+  count_ = 0;
+  counts_ = {};
+  std::size_t literals = 0;  // since the last match
+  std::size_t at = begin;
+  while (at < search_end && count_ < kBlockTokens) {
+    const std::size_t start = std::min(grid.Next(at), search_end);
+    AddLiterals(input, at, start);
+    literals += start - at;
+    at = start;
+    const std::size_t row_end = at - at % grid.row + grid.row;
+    const std::size_t end = std::min(search_end, row_end + 1 - grid.step);
+    const std::size_t searched = at;
+    std::size_t distance = 0;
+    at = grid.step == 1 ? FindMatch<1>(input, at, end, &distance)
+                        : FindMatch<0>(input, at, end, &distance);
+    literals += at - searched;
+    if (distance == 0) continue;
+    at = AddMatch(input, at, distance, literals);
+    literals = 0;
+  }
+  if (at >= search_end) {
+    AddLiterals(input, at, size);
+    at = size;
+  }
   return at;
 }
 
@@ -125,7 +162,8 @@ std::size_t LongMatches::AddMatch(const Input& input, std::size_t at, std::size_
   ++counts_.symbols[static_cast<std::size_t>(match.symbol())];
   ++counts_.distances[static_cast<std::size_t>(match.distance_code())];
   const std::size_t end = std::min(at + after, input.size - kHashedBytes);
-  for (std::size_t k = at + kInsertStep; k < end; k += kInsertStep)
+  const std::size_t step = kInsertStep / input.grid.step * input.grid.step;
+  for (std::size_t k = at + step; k < end; k += step)
     last_[Hash<kHashBits>(input.data + k, input.masks)] = static_cast<uint16_t>(k);
   return at + after;
 }

@@ -8,16 +8,23 @@ namespace {
 
 // Size of a sample in bytes: enough rows to find matches between rows, but few enough to keep the
 // trials cheap compared with the band.
-constexpr std::size_t kSample = std::size_t{3} << 13;
+constexpr std::size_t kSample = std::size_t{3} << 12;
 
 // The filters to try. PNG's other filters, None and Average, were rarely better, and never by much.
 constexpr PngFilter kTried[] = {PngFilter::kSub, PngFilter::kUp, PngFilter::kPaeth};
 
-// Returns where matches start: in rows of 16-bit samples, at the low byte of each sample. A match
-// then encodes the low bytes, which are harder to code, of as many samples as possible.
-MatchGrid SampleGrid(const RowFormat& format, std::size_t row_bytes) {
-  if (format.sample_bytes == 1) return {};
-  return {.row = row_bytes + 1, .first = 2, .step = 2};
+// Returns where matches start. Contours move by whole pixels, so long matches start at pixels.
+// Short matches in 16-bit samples start at the low byte: a match then encodes the low bytes, which
+// are harder to code, of as many samples as possible.
+MatchGrids GridsOf(const RowFormat& format, std::size_t row_bytes) {
+  MatchGrids grids;
+  const std::size_t row = row_bytes + 1;
+  if (row >= MatchGrid{}.row) return grids;
+  const auto pixel = static_cast<uint32_t>(format.channels * format.sample_bytes);
+  grids.long_matches = {.row = static_cast<uint32_t>(row), .first = 1, .step = pixel};
+  if (format.sample_bytes == 2)
+    grids.short_matches = {.row = static_cast<uint32_t>(row), .first = 2, .step = 2};
+  return grids;
 }
 
 }  // namespace
@@ -25,7 +32,7 @@ MatchGrid SampleGrid(const RowFormat& format, std::size_t row_bytes) {
 StripFilters::StripFilters(const RowFormat& format, std::size_t row_bytes, int64_t simd_target)
     : row_bytes_(row_bytes),
       pixel_(static_cast<std::size_t>(format.channels * format.sample_bytes)),
-      match_grid_(SampleGrid(format, row_bytes)),
+      grids_(GridsOf(format, row_bytes)),
       filters_{} {
   for (const PngFilter filter : kTried)
     filters_[static_cast<std::size_t>(filter)] = SelectFilter(filter, simd_target);
@@ -51,7 +58,7 @@ StripCoding StripFilters::Choose(const Band& band, Deflater& deflater,
 
   StripCoding coding{kTried[best], literals[best].plan};
   const auto try_matches = [&](std::size_t k) {
-    return deflater.TryMatches(literals[k], match_grid_, filtered, filter_sample(kTried[k]));
+    return deflater.TryMatches(literals[k], grids_, filtered, filter_sample(kTried[k]));
   };
   DeflateTrial smallest = try_matches(best);
   if (!smallest.IsWorthMoreThan(literals[best])) return coding;

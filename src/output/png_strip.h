@@ -34,7 +34,7 @@ class StripFilters {
 
  private:
   std::size_t row_bytes_, pixel_;
-  MatchGrid match_grid_;
+  MatchGrids grids_;
   std::array<FilterRow, kMaxFilters> filters_;  // by filter type
 };
 

@@ -14,9 +14,9 @@ constexpr std::size_t kSearched = 9;
 
 }  // namespace
 
-void ShortMatches::Run(const MatchGrid& grid, const uint8_t* data, std::size_t size,
+void ShortMatches::Run(const ShortPlan& plan, const uint8_t* data, std::size_t size,
                        BlockWriter* writer) noexcept {
-  const Input input{grid, data, size};
+  const Input input{plan.grid, data, size};
   last_.fill(0);
   for (std::size_t begin = 0; begin < size;) {
     const std::size_t end = std::min(begin + kBlockBytes, size);
@@ -25,7 +25,7 @@ void ShortMatches::Run(const MatchGrid& grid, const uint8_t* data, std::size_t s
     BlockCounts literals;
     literals.CountLiterals(data + begin, probed - begin);
     const uint64_t bits = Counts().EstimatedBits();
-    if (bits + bits / grid.min_saving < literals.EstimatedBits()) {
+    if (bits + bits / plan.min_saving < literals.EstimatedBits()) {
       AddTokens(input, probed, end, end);
       BlockCounts counts = Counts();
       writer->Write(data + begin, end - begin, {tokens_.data(), count_}, &counts);
@@ -59,13 +59,11 @@ BlockCounts ShortMatches::Counts() const noexcept {
 // goes on. Returns the position after the last token.
 std::size_t ShortMatches::AddTokens(const Input& input, std::size_t at, std::size_t end,
                                     std::size_t block_end) noexcept {
-  const std::size_t row = input.grid.row, first = input.grid.first, step = input.grid.step;
+  const auto& [row, first, step] = input.grid;
   const std::size_t searched = block_end - std::min(block_end, kSearched);
   while (at < end) {
-    const std::size_t column = at % row, row_end = at - column + row;
-    const std::size_t wait = column < first ? first - column : (column - first) % step;
-    const std::size_t here = std::min({at + wait, end, row_end});
-    at = AddLiterals(input, at, here);
+    at = AddLiterals(input, at, std::min(input.grid.Next(at), end));
+    const std::size_t row_end = at - at % row + row;
     const std::size_t piece_end = std::min({end, row_end, searched});
     at = at + step <= piece_end ? AddPiece(input, at, piece_end, block_end)
                                 : AddLiterals(input, at, std::min(end, row_end));

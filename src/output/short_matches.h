@@ -8,16 +8,13 @@
 #include <cstdint>
 
 #include "output/deflate_block.h"
+#include "output/match_grid.h"
 #include "output/match_loops.h"
 
 namespace cobble {
 
-// The positions at which matches may start: `first`, `first` + `step`, ... in every row of `row`
-// bytes. In rows of samples of 2 bytes, half of the positions find nearly all matches.
-struct MatchGrid {
-  std::size_t row = std::size_t{1} << 31;
-  std::size_t first = 0;
-  std::size_t step = 1;  // 1 or 2
+struct ShortPlan {
+  MatchGrid grid{};  // step is 1 or 2
   // Matches take several times as long as literals, so they must save more than 1 / min_saving of a
   // block.
   uint64_t min_saving = 32;
@@ -28,7 +25,7 @@ class ShortMatches {
   explicit ShortMatches(int64_t simd_target) : loops_(SelectMatchLoops(simd_target)) {}
 
   // Writes `data` with the writer. In: size below 2^31.
-  void Run(const MatchGrid& grid, const uint8_t* data, std::size_t size,
+  void Run(const ShortPlan& plan, const uint8_t* data, std::size_t size,
            BlockWriter* writer) noexcept;
   // Returns the approximate compressed size of the data in bits. In: size at most kBlockBytes.
   uint64_t Estimate(const MatchGrid& grid, const uint8_t* data, std::size_t size) noexcept;

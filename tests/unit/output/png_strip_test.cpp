@@ -108,7 +108,7 @@ TEST_CASE("the choice for a band of any shape is deterministic") {
     const StripCoding first = ChoiceOf(shape, bytes), second = ChoiceOf(shape, bytes);
     CHECK(first.filter == second.filter);
     CHECK(first.plan.method == second.plan.method);
-    CHECK(first.plan.min_match == second.plan.min_match);
+    CHECK(first.plan.long_matches.min_match == second.plan.long_matches.min_match);
   }
 }
 
