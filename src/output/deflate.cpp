@@ -22,6 +22,9 @@ constexpr std::size_t kStoredHeader = 5;
 // Extra room for a segment beyond its stored blocks: for the flush at the segment's end, and for
 // BitWriter, which writes past the end to avoid a bounds check per byte.
 constexpr std::size_t kSlack = 512;
+// Bytes in a block of the method kLiterals. Statistics of a picture change slowly: larger blocks
+// save headers and time.
+constexpr std::size_t kLiteralBytes = 2 * kBlockBytes;
 // The matchers use 31-bit positions, so longer input is split into several segments.
 constexpr std::size_t kMaxInput = std::size_t{1} << 30;
 // Approximate cost in bits of a match with a large distance. A match pays off if the literals that
@@ -31,8 +34,8 @@ constexpr std::size_t kMatchBits = 32;
 std::size_t BytesOf(uint64_t bits) { return static_cast<std::size_t>(bits / 8 + 1); }
 
 void DeflateLiterals(const uint8_t* data, std::size_t size, BlockWriter* writer) noexcept {
-  for (std::size_t at = 0; at < size; at += kBlockBytes)
-    writer->Write(data + at, std::min(kBlockBytes, size - at));
+  for (std::size_t at = 0; at < size; at += kLiteralBytes)
+    writer->Write(data + at, std::min(kLiteralBytes, size - at));
 }
 
 // zlib at its highest compression level, with a buffer that holds its output until the size is

@@ -133,6 +133,10 @@ void CopyChannel(const std::byte* in, std::size_t step, int64_t count, uint8_t* 
 void ExrWriter::GatherLine(const std::byte* row, uint8_t* out) const noexcept {
   const auto sample = static_cast<std::size_t>(row_format_.sample_bytes);
   const std::size_t pixel = sample * channels_.size();
+  if (pixel == sample) {
+    std::memcpy(out, row, row_bytes_);
+    return;
+  }
   const auto copy = sample == 2 ? &CopyChannel<uint16_t> : &CopyChannel<uint32_t>;
   for (const ExrChannel& channel : channels_) {
     copy(row + sample * static_cast<std::size_t>(channel.plane), pixel, width_, out);

@@ -17,9 +17,12 @@ namespace {
 // Blocks of at least this many bytes are compressed in two parts, high bytes apart from low bytes.
 constexpr std::size_t kMinSplit = std::size_t{1} << 13;
 constexpr std::size_t kSample = std::size_t{1} << 13;
-// Matches must save more than 1 / kMinSaving, but less in data that literals do not compress, such
-// as 32-bit floats.
+// Short matches must save more than 1 / kMinSaving, but less in data that literals do not compress,
+// such as 32-bit floats. Long matches pay off if their minimum length is at least kSureMatch;
+// otherwise they must save more than 1 / kMinLongSaving.
 constexpr uint64_t kMinSaving = 16, kMinSavingOfNoise = 48;
+constexpr int kSureMatch = 16;
+constexpr std::size_t kMinLongSaving = 7;
 constexpr std::size_t kChecksum = 4;
 constexpr std::size_t kFrame = kZlibHeader.size() + kFinalBlock.size() + kChecksum;
 
@@ -45,17 +48,22 @@ Size ExrBlockPacker::Bound(Size size) {
 
 // Packs one part, which is homogeneous: its middle shows how to compress it.
 uint8_t* ExrBlockPacker::PackPart(const uint8_t* data, std::size_t size, uint8_t* out) noexcept {
-  const std::size_t sample = std::min(size, kSample);
-  const DeflateTrial literals = deflater_.TryLiterals(data + (size - sample) / 2, sample);
+  const std::size_t sample_size = std::min(size, kSample);
+  const uint8_t* const sample = data + (size - sample_size) / 2;
+  const DeflateTrial literals = deflater_.TryLiterals(sample, sample_size);
+  const int min_match = MinMatch(literals, sample_size);
   DeflatePlan plan;
-  if (const int min_match = MinMatch(literals, sample); min_match > 0) {
+  if (min_match >= kSureMatch) {
     plan.method = DeflateMethod::kLongMatches;
     plan.long_matches.min_match = min_match;
+  } else if (min_match > 0) {
+    const DeflateTrial matches = deflater_.TryMatches(literals, {}, sample, sample_size);
+    if (matches.size + matches.size / kMinLongSaving < literals.size) plan = matches.plan;
   } else {
     plan.method = DeflateMethod::kShortMatches;
-    if (literals.size > sample / 5 * 3)
+    if (literals.size > sample_size / 8 * 5)
       plan.short_matches = {.grid = {.step = 2}, .min_saving = kMinSaving};
-    if (literals.size > sample / 32 * 31) plan.short_matches.min_saving = kMinSavingOfNoise;
+    if (literals.size > sample_size / 32 * 31) plan.short_matches.min_saving = kMinSavingOfNoise;
   }
   return out + deflater_.Run(plan, data, size, out);
 }
