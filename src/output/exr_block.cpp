@@ -20,7 +20,7 @@ constexpr std::size_t kSample = std::size_t{1} << 13;
 // Short matches must save more than 1 / kMinSaving, but less in data that literals do not compress,
 // such as 32-bit floats. Long matches pay off if their minimum length is at least kSureMatch;
 // otherwise they must save more than 1 / kMinLongSaving.
-constexpr uint64_t kMinSaving = 16, kMinSavingOfNoise = 48;
+constexpr uint64_t kMinSaving = 16, kMinSavingOfNoise = 40;
 constexpr int kSureMatch = 16;
 constexpr std::size_t kMinLongSaving = 7;
 constexpr std::size_t kChecksum = 4;
