@@ -18,8 +18,7 @@ namespace cobble {
 namespace HWY_NAMESPACE {
 namespace {
 
-// A match of 4 bytes at a large distance takes about as many bits as the literals.
-constexpr int kMinLength = 4, kMaxShortDistance = 1 << 15;
+constexpr int kMinLength = 4;  // the bytes that Hash sees
 
 // Hashes the first 4 bytes. The factor is 2^32 divided by the golden ratio.
 HWY_INLINE uint32_t Hash(uint64_t bytes) {
@@ -55,11 +54,9 @@ HWY_INLINE void MakeTokens(std::size_t count, MatchPiece& piece) {
     const VI byte = candidate & constant(0xFF);
     const VI length = hn::ShiftRight<8>(candidate) & constant(0xF);
     const VI distance = hn::ShiftRight<12>(candidate);
-    const VI maximum = hn::IfThenElse(length == constant(kMinLength), constant(kMaxShortDistance),
-                                      constant(kMaxDistance));
     const auto is_match =
-        hn::And(hn::And(length > constant(kMinLength - 1), distance > hn::Zero(d)),
-                distance < maximum + constant(1));
+        hn::And(length > constant(kMinLength - 1),
+                hn::And(distance > hn::Zero(d), distance < constant(kMaxDistance + 1)));
 
     const VI above = distance - constant(1);
     const VI bits = hn::BitCast(d, hn::ConvertTo(F32(), above));
