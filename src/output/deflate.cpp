@@ -1,4 +1,4 @@
-// Compresses with cobble's own DEFLATE encoder, ISA-L and zlib; checksums use ISA-L and zlib.
+// Compresses with cobble's own DEFLATE encoder and zlib; checksums use ISA-L and zlib.
 #include "output/deflate.h"
 
 #include <isa-l/crc.h>
@@ -20,51 +20,22 @@ namespace {
 constexpr std::size_t kMaxStored = 65535;  // bytes in a stored block
 constexpr std::size_t kStoredHeader = 5;
 // Extra room for a segment beyond its stored blocks: for the flush at the segment's end, and for
-// ISA-L and BitWriter, which write past the end to avoid a bounds check per byte.
+// BitWriter, which writes past the end to avoid a bounds check per byte.
 constexpr std::size_t kSlack = 512;
-// ISA-L uses 32-bit counts, so longer input is split into several segments.
+// Bytes in a block of the method kLiterals. Statistics of a picture change slowly: larger blocks
+// save headers and time.
+constexpr std::size_t kLiteralBytes = 2 * kBlockBytes;
+// The matchers use 31-bit positions, so longer input is split into several segments.
 constexpr std::size_t kMaxInput = std::size_t{1} << 30;
-// Levels 1 and 2 produce files of the same size in a third to two thirds of the time, but at these
-// levels ISA-L's output for the last bytes depends on the address of its buffer.
-constexpr uint32_t kIsalLevel = 3;
-constexpr std::size_t kIsalBufferBytes = ISAL_DEF_LVL3_DEFAULT;
 // Approximate cost in bits of a match with a large distance. A match pays off if the literals that
 // it replaces cost more.
 constexpr std::size_t kMatchBits = 32;
 
-std::size_t DeflateLiterals(const uint8_t* data, std::size_t size, uint8_t* out) noexcept {
-  BlockWriter writer(out);
-  for (std::size_t at = 0; at < size; at += kBlockBytes)
-    writer.Write(data + at, std::min(kBlockBytes, size - at));
-  return static_cast<std::size_t>(writer.Finish() - out);
-}
+std::size_t BytesOf(uint64_t bits) { return static_cast<std::size_t>(bits / 8 + 1); }
 
-// ISA-L and its working memory.
-class Isal {
- public:
-  // Compresses one segment of at most kMaxInput bytes. Returns 0 if `capacity` is too small.
-  std::size_t Run(const uint8_t* data, std::size_t size, uint8_t* out,
-                  std::size_t capacity) noexcept;
-
- private:
-  isal_zstream stream_;
-  uint8_t level_buffer_[kIsalBufferBytes];
-};
-
-std::size_t Isal::Run(const uint8_t* data, std::size_t size, uint8_t* out,
-                      std::size_t capacity) noexcept {
-  isal_deflate_init(&stream_);
-  stream_.level = kIsalLevel;
-  stream_.level_buf = level_buffer_;
-  stream_.level_buf_size = sizeof level_buffer_;
-  stream_.flush = FULL_FLUSH;
-  stream_.next_in = const_cast<uint8_t*>(data);  // not modified
-  stream_.avail_in = static_cast<uint32_t>(size);
-  stream_.next_out = out;
-  stream_.avail_out = static_cast<uint32_t>(capacity);
-  const bool done =
-      isal_deflate(&stream_) == COMP_OK && stream_.avail_in == 0 && stream_.avail_out > 0;
-  return done ? capacity - stream_.avail_out : 0;
+void DeflateLiterals(const uint8_t* data, std::size_t size, BlockWriter* writer) noexcept {
+  for (std::size_t at = 0; at < size; at += kLiteralBytes)
+    writer->Write(data + at, std::min(kLiteralBytes, size - at));
 }
 
 // zlib at its highest compression level, with a buffer that holds its output until the size is
@@ -108,27 +79,41 @@ std::size_t Zlib::Improve(const uint8_t* data, std::size_t data_size, uint8_t* o
 }  // namespace
 
 struct Deflater::State {
+  explicit State(int64_t simd_target)
+      : loops(SelectPutLoops(simd_target)), short_matches(simd_target) {}
+
+  PutLoops loops;
   LongMatches long_matches;
-  Isal isal;
+  ShortMatches short_matches;
   std::optional<Zlib> zlib;
 
-  // Compresses at most kMaxInput bytes. Returns 0 if `capacity`, at least DeflatedBound(size), is
-  // too small.
-  std::size_t Run(const DeflatePlan& plan, const uint8_t* data, std::size_t size, uint8_t* out,
-                  std::size_t capacity) noexcept;
+  // Compresses at most kMaxInput bytes. Returns the number of bytes written.
+  std::size_t Run(const DeflatePlan& plan, const uint8_t* data, std::size_t size,
+                  uint8_t* out) noexcept;
 };
 
 std::size_t Deflater::State::Run(const DeflatePlan& plan, const uint8_t* data, std::size_t size,
-                                 uint8_t* out, std::size_t capacity) noexcept {
+                                 uint8_t* out) noexcept {
+  BlockWriter writer(loops, out);
   switch (plan.method) {
     case DeflateMethod::kLongMatches:
-      return static_cast<std::size_t>(long_matches.Run(data, size, plan.min_match, out) - out);
+      long_matches.Run(plan.long_matches, data, size, &writer);
+      break;
     case DeflateMethod::kShortMatches:
-      return isal.Run(data, size, out, capacity);
+      short_matches.Run(plan.short_matches, data, size, &writer);
+      break;
     case DeflateMethod::kLiterals:
+      DeflateLiterals(data, size, &writer);
       break;
   }
-  return DeflateLiterals(data, size, out);
+  return static_cast<std::size_t>(writer.Finish() - out);
+}
+
+int MinMatch(const DeflateTrial& literals, std::size_t size) noexcept {
+  // This many literals cost kMatchBits.
+  const std::size_t min_match = kMatchBits * size / (8 * literals.size);
+  if (min_match < kLowestMinMatch) return 0;
+  return static_cast<int>(std::min<std::size_t>(min_match, kHighestMinMatch));
 }
 
 // If all blocks of kBlockBytes are stored, each has a header.
@@ -137,7 +122,8 @@ Size DeflatedBound(Size size) {
   return size + size.DivideUp(kBlockBytes) * kStoredHeader + segments * (kSlack + kStoredHeader);
 }
 
-Deflater::Deflater(Compression compression, Size maximum) : state_(new State) {
+Deflater::Deflater(Compression compression, Size maximum, int64_t simd_target)
+    : state_(new State(simd_target)) {
   if (compression == Compression::kSmall) state_->zlib.emplace(maximum);
 }
 Deflater::~Deflater() = default;
@@ -146,21 +132,19 @@ Deflater::Deflater(Deflater&&) noexcept = default;
 DeflateTrial Deflater::TryLiterals(const uint8_t* data, std::size_t size) const noexcept {
   BlockCounts counts;
   counts.CountLiterals(data, size);
-  const BlockCodes codes(&counts);
-  return {{DeflateMethod::kLiterals}, static_cast<std::size_t>(codes.Bits(counts) / 8 + 1)};
+  return {{.method = DeflateMethod::kLiterals}, BytesOf(counts.CodedBits())};
 }
 
-DeflateTrial Deflater::TryMatches(const DeflateTrial& literals, const uint8_t* data,
-                                  std::size_t size, uint8_t* out) noexcept {
-  // This many literals cost kMatchBits.
-  const std::size_t min_match = kMatchBits * size / (8 * literals.size);
-  DeflatePlan plan{DeflateMethod::kShortMatches};
-  if (min_match >= kLowestMinMatch)
-    plan = {DeflateMethod::kLongMatches,
-            static_cast<int>(std::min<std::size_t>(min_match, kHighestMinMatch))};
-  const std::size_t capacity = DeflatedBound(size).bytes();
-  const std::size_t got = state_->Run(plan, data, size, out, capacity);
-  return {plan, got > 0 ? got : capacity};
+DeflateTrial Deflater::TryMatches(const DeflateTrial& literals, const MatchGrids& grids,
+                                  const uint8_t* data, std::size_t size) noexcept {
+  if (const int min_match = MinMatch(literals, size); min_match > 0) {
+    const LongPlan plan{min_match, grids.long_matches};
+    const uint64_t bits = state_->long_matches.Estimate(plan, data, size);
+    return {{.method = DeflateMethod::kLongMatches, .long_matches = plan}, BytesOf(bits)};
+  }
+  const uint64_t bits = state_->short_matches.Estimate(grids.short_matches, data, size);
+  return {{.method = DeflateMethod::kShortMatches, .short_matches = {grids.short_matches}},
+          BytesOf(bits)};
 }
 
 std::size_t Deflater::Run(const DeflatePlan& plan, const uint8_t* data, std::size_t size,
@@ -168,10 +152,7 @@ std::size_t Deflater::Run(const DeflatePlan& plan, const uint8_t* data, std::siz
   uint8_t* const begin = out;
   while (size > 0) {
     const std::size_t segment = std::min(size, kMaxInput);
-    const std::size_t blocks = (segment + kMaxStored - 1) / kMaxStored;
-    const std::size_t capacity = segment + blocks * kStoredHeader + kSlack;
-    std::size_t packed = state_->Run(plan, data, segment, out, capacity);
-    if (packed == 0) packed = StoreBlocks(data, segment, out);
+    std::size_t packed = state_->Run(plan, data, segment, out);
     if (state_->zlib) packed = state_->zlib->Improve(data, segment, out, packed);
     out += packed;
     data += segment;

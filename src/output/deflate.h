@@ -10,6 +10,8 @@
 
 #include "core/size.h"
 #include "output/formats.h"
+#include "output/long_matches.h"
+#include "output/short_matches.h"
 
 namespace cobble {
 
@@ -25,40 +27,51 @@ Size DeflatedBound(Size size);
 enum class DeflateMethod {
   kLiterals,      // no matches: for noisy data; by far the fastest
   kLongMatches,   // for smooth data: few different byte values, long repeats
-  kShortMatches,  // for repeats of a few bytes; uses ISA-L, whose output depends on the CPU
+  kShortMatches,  // for repeats of a few bytes, and for smooth 16-bit data
 };
 
 struct DeflatePlan {
   DeflateMethod method = DeflateMethod::kLiterals;
-  int min_match = 0;  // kLongMatches: minimum match length
+  LongPlan long_matches{};    // for kLongMatches
+  ShortPlan short_matches{};  // for kShortMatches
 };
 
-// A plan, and the compressed size of a sample that used it.
+// The grids of plans with matches.
+struct MatchGrids {
+  MatchGrid long_matches{}, short_matches{};
+};
+
+// A plan, and the estimated compressed size of a sample that uses it.
 struct DeflateTrial {
   DeflatePlan plan{};
   std::size_t size = 0;
 
-  // Matches take two to four times as long, so they must save more than 1/16.
+  // Matches take two to four times as long, so they must save a share of the size.
   bool IsWorthMoreThan(const DeflateTrial& literals) const {
-    return size + size / 16 < literals.size;
+    const std::size_t share = plan.method == DeflateMethod::kShortMatches ? 18 : 20;
+    return size + size / share < literals.size;
   }
 };
+
+// Returns the minimum length of long matches, for a sample of `size` bytes; 0 if only short matches
+// can pay off.
+int MinMatch(const DeflateTrial& literals, std::size_t size) noexcept;
 
 // Compresses segments. Each becomes whole blocks that end on a byte boundary and have no distance
 // that reaches before the segment, so segments can be concatenated into one stream.
 class Deflater {
  public:
-  // For segments of at most `maximum` bytes. Throws Error kLimit if memory runs out.
-  Deflater(Compression compression, Size maximum);
+  // For segments of at most `maximum` bytes. All SIMD targets give the same output. Throws Error
+  // kLimit if memory runs out.
+  Deflater(Compression compression, Size maximum, int64_t simd_target);
   ~Deflater();
   Deflater(Deflater&&) noexcept;
 
-  // Compress a sample of a segment without matches and with matches, to find its compressed size.
-  // TryMatches uses `out`, which must have room for DeflatedBound(size) bytes, as scratch memory.
-  // In: 1 <= size <= 2^30.
+  // Estimate the compressed size of a sample of a segment, without matches and with matches. In: 1
+  // <= size <= kBlockBytes.
   DeflateTrial TryLiterals(const uint8_t* data, std::size_t size) const noexcept;
-  DeflateTrial TryMatches(const DeflateTrial& literals, const uint8_t* data, std::size_t size,
-                          uint8_t* out) noexcept;
+  DeflateTrial TryMatches(const DeflateTrial& literals, const MatchGrids& grids,
+                          const uint8_t* data, std::size_t size) noexcept;
 
   // Compresses a segment into `out`, at most DeflatedBound(size) bytes. Returns the number of bytes
   // written.

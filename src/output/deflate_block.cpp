@@ -7,9 +7,6 @@
 namespace cobble {
 namespace {
 
-// Maximum code length. It keeps BitWriter within 56 bits between flushes: 4 literals take at most
-// 4 x 14 bits, a match at most 14 + 5 + 14 + 13.
-constexpr int kMaxCode = 14;
 constexpr int kMaxLengthCode = 7;  // maximum code length in the code length code: RFC 1951, 3.2.7
 constexpr int kStored = 0, kDynamic = 2;
 constexpr std::size_t kMaxStored = 65535;  // bytes in a stored block
@@ -26,19 +23,6 @@ struct LengthRun {
 // The order in which the lengths of the code length code are transmitted.
 constexpr std::array<uint8_t, kCodeLengthSymbols> kCodeLengthOrder{
     16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15};
-
-// Number of extra bits after a symbol.
-constexpr auto kLengthExtra = [] {
-  std::array<uint8_t, kSymbols> extra{};
-  for (int s = kFirstLengthSymbol; s < kMaxMatchSymbol; ++s)
-    extra[s] = static_cast<uint8_t>(s < 265 ? 0 : (s - 261) / 4);
-  return extra;
-}();
-constexpr auto kDistanceExtra = [] {
-  std::array<uint8_t, kDistances> extra{};
-  for (int s = 4; s < static_cast<int>(kDistances); ++s) extra[s] = static_cast<uint8_t>(s / 2 - 1);
-  return extra;
-}();
 
 // The header of a block with dynamic Huffman codes.
 class CodeHeader {
@@ -136,60 +120,21 @@ void CodeHeader::Put(BitWriter* bits) const noexcept {
 
 }  // namespace
 
-// Uses four counters per byte value: with one, repeated bytes would stall on store-to-load
-// forwarding.
-void BlockCounts::CountLiterals(const uint8_t* data, std::size_t size) noexcept {
-  constexpr std::size_t kStep = 4;
-  std::array<std::array<uint32_t, 256>, kStep> counts{};
-  std::size_t k = 0;
-  for (; k + kStep <= size; k += kStep)
-    for (std::size_t i = 0; i < kStep; ++i) ++counts[i][data[k + i]];
-  for (; k < size; ++k) ++counts[0][data[k]];
-  for (std::size_t byte = 0; byte < 256; ++byte)
-    for (std::size_t i = 0; i < kStep; ++i) symbols[byte] += counts[i][byte];
-}
-
-BlockCodes::BlockCodes(BlockCounts* counts) noexcept {
-  ++counts->symbols[kEndOfBlock];
-  MakePrefixCode(counts->symbols, kMaxCode, symbols.data());
-  // Some decoders accept only complete codes, and a complete code needs at least two symbols.
-  const auto used = kDistances - std::ranges::count(counts->distances, 0u);
-  std::array<uint32_t, kDistances> distance_counts = counts->distances;
-  for (std::size_t d = 0, missing = used < 2 ? 2 - used : 0; missing > 0; ++d) {
-    if (distance_counts[d] > 0) continue;
-    distance_counts[d] = 1;
-    --missing;
-  }
-  MakePrefixCode(distance_counts, kMaxCode, distances.data());
-}
-
-uint64_t BlockCodes::Bits(const BlockCounts& counts) const noexcept {
-  uint64_t bits =
-      CodedBits(counts.symbols, symbols.data()) + CodedBits(counts.distances, distances.data());
-  for (std::size_t s = kFirstLengthSymbol; s < kSymbols; ++s)
-    bits += uint64_t{counts.symbols[s]} * kLengthExtra[s];
-  for (std::size_t d = 0; d < kDistances; ++d)
-    bits += uint64_t{counts.distances[d]} * kDistanceExtra[d];
-  return bits;
-}
-
 void BlockWriter::Write(const uint8_t* data, std::size_t size) noexcept {
   BlockCounts counts;
   counts.CountLiterals(data, size);
   const BlockCodes codes(&counts);
   if (!Begin(counts, codes, size)) return Store(data, size);
-  PutLiterals(codes.symbols.data(), data, size);
-  bits_.Add(codes.symbols[kEndOfBlock].bits, codes.symbols[kEndOfBlock].length);
-  bits_.Flush();
+  loops_.literals(codes, data, size, &bits_);
+  End(codes);
 }
 
 void BlockWriter::Write(const uint8_t* data, std::size_t size, std::span<const Token> tokens,
                         BlockCounts* counts) noexcept {
   const BlockCodes codes(counts);
   if (!Begin(*counts, codes, size)) return Store(data, size);
-  PutTokens(codes, tokens);
-  bits_.Add(codes.symbols[kEndOfBlock].bits, codes.symbols[kEndOfBlock].length);
-  bits_.Flush();
+  loops_.tokens(codes, tokens, &bits_);
+  End(codes);
 }
 
 uint8_t* BlockWriter::Finish() noexcept {
@@ -208,35 +153,10 @@ bool BlockWriter::Begin(const BlockCounts& counts, const BlockCodes& codes,
   return true;
 }
 
-void BlockWriter::PutLiterals(const CodeWord* code, const uint8_t* data,
-                              std::size_t size) noexcept {
-  BitWriter bits = bits_;  // a local copy stays in registers
-  std::size_t k = 0;
-  for (; k + 4 <= size; k += 4) {
-    for (std::size_t i = 0; i < 4; ++i) bits.Add(code[data[k + i]].bits, code[data[k + i]].length);
-    bits.Flush();
-  }
-  for (; k < size; ++k) {
-    bits.Add(code[data[k]].bits, code[data[k]].length);
-    bits.Flush();
-  }
-  bits_ = bits;
-}
-
-void BlockWriter::PutTokens(const BlockCodes& codes, std::span<const Token> tokens) noexcept {
-  BitWriter bits = bits_;
-  for (const Token token : tokens) {
-    const CodeWord& word = codes.symbols[token.symbol()];
-    bits.Add(word.bits, word.length);
-    if (!token.is_literal()) {
-      const CodeWord& distance = codes.distances[token.distance_code()];
-      bits.Add(token.length_extra(), kLengthExtra[token.symbol()]);
-      bits.Add(distance.bits, distance.length);
-      bits.Add(token.distance_extra(), kDistanceExtra[token.distance_code()]);
-    }
-    bits.Flush();
-  }
-  bits_ = bits;
+void BlockWriter::End(const BlockCodes& codes) noexcept {
+  const CodeWord& end = codes.symbols[kEndOfBlock];
+  bits_.Add(end.bits, end.length);
+  bits_.Flush();
 }
 
 // Writes one or more stored blocks, since the length field of a block has only 16 bits.

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 #include <vector>
 
 #include "cobble/error.h"
@@ -32,8 +33,8 @@ static_assert(kBandStep % kZipLines == 0);
 uint8_t* AsBytes(std::byte* p) { return reinterpret_cast<uint8_t*>(p); }
 
 struct ExrBand final : Chunk {
-  ExrBand(Compression compression, Size block, Size capacity, std::size_t max_blocks)
-      : samples(block), packed(capacity), ends(max_blocks), packer(compression, block) {}
+  ExrBand(Size block, Size capacity, std::size_t max_blocks, ExrBlockPacker wanted)
+      : samples(block), packed(capacity), ends(max_blocks), packer(std::move(wanted)) {}
 
   Buffer samples;  // one block
   Buffer packed;   // all compressed blocks with their headers
@@ -68,6 +69,7 @@ class ExrWriter final : public PictureWriter {
   int64_t block_lines_;
   std::size_t row_bytes_;
   Compression compression_;
+  int64_t simd_target_;
   int64_t rows_written_ = 0;
   uint64_t table_offset_ = 0;  // file offset of the next block's entry
   std::unique_ptr<ByteSink> sink_;
@@ -94,6 +96,7 @@ ExrWriter::ExrWriter(const PictureSpec& spec)
       first_row_(spec.y),
       block_lines_(BlockLines(spec)),
       compression_(spec.compression),
+      simd_target_(spec.simd_target),
       sink_(OpenSink(spec, FileSink::kAnyOrder)) {
   row_format_ = ExrRowFormat(spec, channels_.size());
   const Size pixel = Size(row_format_.channels) * Size(row_format_.sample_bytes);
@@ -116,7 +119,8 @@ std::unique_ptr<Chunk> ExrWriter::NewChunk(int64_t rows) const {
   const Size block = Size(row_bytes_) * Size(std::min(block_lines_, rows));
   const std::size_t blocks = Blocks(rows);
   const Size capacity = (ExrBlockPacker::Bound(block) + Size(kBlockHeader)) * Size(blocks);
-  return std::make_unique<ExrBand>(compression_, block, capacity, blocks);
+  return std::make_unique<ExrBand>(block, capacity, blocks,
+                                   ExrBlockPacker(compression_, block, simd_target_));
 }
 
 template <class Sample>
@@ -129,6 +133,10 @@ void CopyChannel(const std::byte* in, std::size_t step, int64_t count, uint8_t* 
 void ExrWriter::GatherLine(const std::byte* row, uint8_t* out) const noexcept {
   const auto sample = static_cast<std::size_t>(row_format_.sample_bytes);
   const std::size_t pixel = sample * channels_.size();
+  if (pixel == sample) {
+    std::memcpy(out, row, row_bytes_);
+    return;
+  }
   const auto copy = sample == 2 ? &CopyChannel<uint16_t> : &CopyChannel<uint32_t>;
   for (const ExrChannel& channel : channels_) {
     copy(row + sample * static_cast<std::size_t>(channel.plane), pixel, width_, out);

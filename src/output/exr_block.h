@@ -14,8 +14,8 @@ namespace cobble {
 class ExrBlockPacker {
  public:
   // Supports blocks of at most `size` bytes. Throws Error kLimit if memory runs out.
-  ExrBlockPacker(Compression compression, Size size)
-      : predicted_(size), deflater_(compression, size) {}
+  ExrBlockPacker(Compression compression, Size size, int64_t simd_target)
+      : predicted_(size), deflater_(compression, size, simd_target) {}
 
   // Returns the maximum number of bytes that Run writes for a block of `size` bytes.
   static Size Bound(Size size);
@@ -25,6 +25,8 @@ class ExrBlockPacker {
   std::size_t Run(const uint8_t* samples, std::size_t size, uint8_t* out) noexcept;
 
  private:
+  uint8_t* PackPart(const uint8_t* data, std::size_t size, uint8_t* out) noexcept;
+
   Buffer predicted_;
   Deflater deflater_;
 };

@@ -8,31 +8,46 @@
 #include <cstdint>
 
 #include "output/deflate_block.h"
+#include "output/match_grid.h"
 
 namespace cobble {
 
 // Range of `min_match`. Shorter matches occur by chance; a higher minimum is hardly ever needed.
 inline constexpr int kLowestMinMatch = 9, kHighestMinMatch = 24;
 
+struct LongPlan {
+  int min_match = kHighestMinMatch;  // minimum match length
+  MatchGrid grid{};                  // step is at most 8
+};
+
 class LongMatches {
  public:
-  // Writes `data` to `out` with a BlockWriter. `min_match` is the minimum match length. Returns a
-  // pointer past the last block. In: size below 2^31.
-  uint8_t* Run(const uint8_t* data, std::size_t size, int min_match, uint8_t* out) noexcept;
+  // Writes `data` with the writer. In: size below 2^31.
+  void Run(const LongPlan& plan, const uint8_t* data, std::size_t size,
+           BlockWriter* writer) noexcept;
+  // Returns the approximate compressed size of the data in bits. In: size at most kBlockBytes.
+  uint64_t Estimate(const LongPlan& plan, const uint8_t* data, std::size_t size) noexcept;
 
  private:
   struct Input {
+    MatchGrid grid;
     const uint8_t* data;
     std::size_t size;
     uint64_t masks[3];  // select the first `min_match` of 24 bytes
   };
 
+  static Input Prepare(const LongPlan& plan, const uint8_t* data, std::size_t size) noexcept;
   std::size_t FillBlock(const Input& input, std::size_t begin) noexcept;
+  template <uint32_t kStep>
+  std::size_t FindMatch(const Input& input, std::size_t at, std::size_t end,
+                        std::size_t* found) noexcept;
   std::size_t AddMatch(const Input& input, std::size_t at, std::size_t distance,
                        std::size_t literals) noexcept;
-  void AddLiteral(uint8_t byte) noexcept {
-    tokens_[count_++] = Token::Literal(byte);
-    ++counts_.symbols[byte];
+  void AddLiterals(const Input& input, std::size_t at, std::size_t end) noexcept {
+    for (; at < end; ++at) {
+      tokens_[count_++] = Token::Literal(input.data[at]);
+      ++counts_.symbols[input.data[at]];
+    }
   }
 
   static constexpr int kHashBits = 13;

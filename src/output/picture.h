@@ -41,7 +41,7 @@ struct PictureSpec {
   double low = 0, high = 1;
   Compression compression = Compression::kFast;  // if the format supports it
   FileRules files{};
-  int64_t simd_target = 0;  // a SimdLevel::target, for the quantiser and the PNG filters
+  int64_t simd_target = 0;  // a SimdLevel::target, for the quantiser and the encoders
 };
 
 // A picture being written. No file appears under its name before Commit.

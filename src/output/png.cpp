@@ -3,6 +3,7 @@
 #include "output/png.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "cobble/error.h"
@@ -24,8 +25,8 @@ constexpr std::size_t kMaxIdat = std::size_t{1} << 20;
 uint8_t* AsBytes(std::byte* p) { return reinterpret_cast<uint8_t*>(p); }
 
 struct PngBand final : Chunk {
-  PngBand(Compression compression, Size raw, Size packed, std::size_t pieces)
-      : filtered(raw), deflated(packed), crcs(pieces), deflater(compression, raw) {}
+  PngBand(Size raw, Size packed, std::size_t pieces, Deflater wanted)
+      : filtered(raw), deflated(packed), crcs(pieces), deflater(std::move(wanted)) {}
 
   Buffer filtered, deflated;
   std::vector<uint32_t> crcs;  // of the IDAT chunks
@@ -53,6 +54,7 @@ class PngWriter final : public PictureWriter {
   int64_t height_;
   std::size_t row_bytes_;
   Compression compression_;
+  int64_t simd_target_;
   StripFilters filters_;
   int64_t rows_written_ = 0;
   uint32_t adler_ = 1;
@@ -65,10 +67,6 @@ RowFormat PngRowFormat(const PictureSpec& spec) {
   return {.channels = Channels(spec.maps.front()),
           .sample_bytes = spec.bits / 8,
           .quantize = SelectQuantize(coding, spec.simd_target)};
-}
-
-std::size_t PixelBytes(const RowFormat& format) {
-  return static_cast<std::size_t>(format.channels * format.sample_bytes);
 }
 
 // Checks, before the file is created, that the metadata fits in chunks, whose lengths have 31 bits.
@@ -105,7 +103,8 @@ PngWriter::PngWriter(const PictureSpec& spec)
       row_bytes_(
           (Size(spec.width) * Size(row_format_.channels * row_format_.sample_bytes)).bytes()),
       compression_(spec.compression),
-      filters_(row_bytes_, PixelBytes(row_format_), spec.simd_target),
+      simd_target_(spec.simd_target),
+      filters_(row_format_, row_bytes_, spec.simd_target),
       sink_(OpenSink(CheckLimits(spec))) {
   sink_->Write(kPngSignature);
   sink_->Write(Header(spec, row_format_.channels));
@@ -116,7 +115,8 @@ PngWriter::PngWriter(const PictureSpec& spec)
 std::unique_ptr<Chunk> PngWriter::NewChunk(int64_t rows) const {
   const Size raw = Size(rows) * (Size(row_bytes_) + Size(1u));
   const Size packed = DeflatedBound(raw) + Size(kZlibHeader.size());
-  return std::make_unique<PngBand>(compression_, raw, packed, packed.DivideUp(kMaxIdat).bytes());
+  return std::make_unique<PngBand>(raw, packed, packed.DivideUp(kMaxIdat).bytes(),
+                                   Deflater(compression_, raw, simd_target_));
 }
 
 void PngWriter::Encode(const Band& band, Chunk& chunk) const noexcept {
@@ -125,7 +125,7 @@ void PngWriter::Encode(const Band& band, Chunk& chunk) const noexcept {
   png.filtered_size = static_cast<std::size_t>(band.rows) * (row_bytes_ + 1);
   uint8_t* const filtered = AsBytes(png.filtered.data());
   uint8_t* const begin = AsBytes(png.deflated.data());
-  const StripCoding coding = filters_.Choose(band, png.deflater, filtered, begin);
+  const StripCoding coding = filters_.Choose(band, png.deflater, filtered);
   filters_.Run(band, 0, band.rows, coding.filter, filtered);
   png.adler = Adler32(1, filtered, png.filtered_size);
 

@@ -20,13 +20,12 @@ struct StripCoding {
 
 class StripFilters {
  public:
-  // `row_bytes` is the number of bytes per row, `pixel` the number of bytes per pixel.
-  StripFilters(std::size_t row_bytes, std::size_t pixel, int64_t simd_target);
+  // `row_bytes` is the number of bytes per row.
+  StripFilters(const RowFormat& format, std::size_t row_bytes, int64_t simd_target);
 
-  // Chooses the filter and the compression method for a band. Scratch memory: `filtered` has room
-  // for all filtered rows of the band, `packed` for DeflatedBound of that size.
-  StripCoding Choose(const Band& band, Deflater& deflater, uint8_t* filtered,
-                     uint8_t* packed) const noexcept;
+  // Chooses the filter and the compression method for a band. `filtered`, which has room for all
+  // filtered rows of the band, is scratch memory.
+  StripCoding Choose(const Band& band, Deflater& deflater, uint8_t* filtered) const noexcept;
 
   // Writes `rows` filtered rows, each preceded by its filter type byte. Returns a pointer past
   // them.
@@ -35,6 +34,7 @@ class StripFilters {
 
  private:
   std::size_t row_bytes_, pixel_;
+  MatchGrids grids_;
   std::array<FilterRow, kMaxFilters> filters_;  // by filter type
 };
 

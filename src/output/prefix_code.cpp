@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 
 namespace cobble {
 namespace {
@@ -17,24 +18,47 @@ using LengthCounts = std::array<uint32_t, kMaxLength + 1>;  // number of symbols
 using Leaf = uint64_t;
 uint16_t SymbolOf(Leaf leaf) { return static_cast<uint16_t>(leaf & 0xFFFF); }
 
+// Sorts the leaves by count, then by symbol. In: leaves in order of symbols. A radix sort, since
+// comparisons of counts would often be mispredicted.
+void SortLeaves(Leaf* leaves, std::size_t count) noexcept {
+  constexpr int kDigit = 8;
+  Leaf all = 0;
+  for (std::size_t k = 0; k < count; ++k) all |= leaves[k];
+  std::array<Leaf, kMaxSymbols> sorted;
+  for (int shift = 16; all >> shift > 0; shift += kDigit) {
+    const auto digit = [shift](Leaf leaf) { return leaf >> shift & ((1 << kDigit) - 1); };
+    std::array<uint16_t, (1 << kDigit) + 1> begin{};
+    for (std::size_t k = 0; k < count; ++k) ++begin[digit(leaves[k]) + 1];
+    std::partial_sum(begin.begin(), begin.end(), begin.begin());
+    for (std::size_t k = 0; k < count; ++k) sorted[begin[digit(leaves[k])]++] = leaves[k];
+    std::copy_n(sorted.begin(), count, leaves);
+  }
+}
+
 // Returns the number of leaves at each depth of the Huffman tree, with depths clamped to `maximum`.
 // In: at least 2 leaves, sorted. Inner nodes are created in order of weight, so the minimum weight
-// is always at the front of one of two queues: the leaves and the inner nodes.
+// is always at the front of one of two queues: the leaves and the inner nodes. Each queue ends with
+// a weight that is never the minimum.
 LengthCounts LeafDepths(const Leaf* leaves, int count, int maximum) noexcept {
-  std::array<uint32_t, 2 * kMaxSymbols> weight;
-  std::array<uint16_t, 2 * kMaxSymbols> parent, depth;
-  for (int k = 0; k < count; ++k) weight[k] = static_cast<uint32_t>(leaves[k] >> 16);
-  int leaf = 0, node = count;
+  constexpr uint32_t kEnd = ~uint32_t{0};
+  std::array<uint32_t, kMaxSymbols + 1> leaf_weight, node_weight;
+  std::array<uint16_t, 2 * kMaxSymbols> parent, depth;  // leaves, then inner nodes
+  for (int k = 0; k < count; ++k) leaf_weight[k] = static_cast<uint32_t>(leaves[k] >> 16);
+  leaf_weight[count] = kEnd;
+  node_weight.fill(kEnd);
+  int leaf = 0, node = 0;
   const int root = 2 * count - 2;
   for (int next = count; next <= root; ++next) {
     const auto take = [&] {
-      const bool is_leaf = leaf < count && (node == next || weight[leaf] <= weight[node]);
-      const int taken = is_leaf ? leaf++ : node++;
-      parent[taken] = static_cast<uint16_t>(next);
-      return weight[taken];
+      const bool is_leaf = leaf_weight[leaf] <= node_weight[node];
+      const uint32_t weight = is_leaf ? leaf_weight[leaf] : node_weight[node];
+      parent[is_leaf ? leaf : count + node] = static_cast<uint16_t>(next);
+      leaf += is_leaf;
+      node += !is_leaf;
+      return weight;
     };
     const uint32_t first = take();
-    weight[next] = first + take();
+    node_weight[next - count] = first + take();
   }
 
   LengthCounts depths{};
@@ -62,10 +86,13 @@ void RestoreKraft(int maximum, LengthCounts* lengths) noexcept {
   }
 }
 
+// In: length from 1 to 16.
 uint16_t Reversed(uint32_t bits, int length) noexcept {
-  uint32_t reversed = 0;
-  for (int k = 0; k < length; ++k) reversed |= (bits >> k & 1) << (length - 1 - k);
-  return static_cast<uint16_t>(reversed);
+  bits = (bits & 0x5555) << 1 | (bits >> 1 & 0x5555);
+  bits = (bits & 0x3333) << 2 | (bits >> 2 & 0x3333);
+  bits = (bits & 0x0F0F) << 4 | (bits >> 4 & 0x0F0F);
+  bits = (bits & 0x00FF) << 8 | bits >> 8;
+  return static_cast<uint16_t>(bits >> (16 - length));
 }
 
 // Assigns canonical codes (RFC 1951, 3.2.2): codes of equal length are consecutive in symbol order.
@@ -87,7 +114,7 @@ void MakePrefixCode(std::span<const uint32_t> counts, int maximum, CodeWord* cod
     if (counts[s] > 0) leaves[count++] = Leaf{counts[s]} << 16 | s;
   }
   if (count == 0) return;
-  std::sort(leaves.begin(), leaves.begin() + count);
+  SortLeaves(leaves.data(), static_cast<std::size_t>(count));
   LengthCounts lengths{};
   if (count == 1) {
     lengths[1] = 1;

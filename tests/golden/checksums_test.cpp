@@ -4,19 +4,29 @@
 //   random_checksums.tsv  checksums of the maps value, height, slope and normal, then the recipe
 //                         itself, so that it does not depend on the generator of the tests; slope
 //                         and normal distinguish -0 from 0
+//   file_checksums.tsv    preset, output, size of its file in bytes, CRC-32 of the file without
+//                         metadata, which contain cobble's version
 // With COBBLE_REWRITE_CHECKSUMS set (scripts/checksums sets it) the files are rewritten first.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
+#include <zlib.h>
 
 #include <cstdlib>
 #include <filesystem>
+#include <memory>
 #include <sstream>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "cobble/program.h"
 #include "cobble/recipe_io.h"
 #include "cobble/render.h"
+#include "core/bands.h"
+#include "core/simd_level.h"
+#include "output/picture.h"
+#include "render/render_bands.h"
 #include "support/checksum_of.h"
 #include "support/harness.h"
 #include "support/levels.h"
@@ -29,11 +39,12 @@ namespace {
 const std::string kFolder = COBBLE_SOURCE_DIR "/tests/golden/";
 const std::string kPresetFile = kFolder + "checksums.tsv";
 const std::string kRandomFile = kFolder + "random_checksums.tsv";
+const std::string kFilesFile = kFolder + "file_checksums.tsv";
 constexpr Map kMaps[] = {Map::kValue, Map::kHeight, Map::kSlope, Map::kNormal};
 constexpr std::size_t kSumLength = 16;
 const std::string kInstructions =
-    "the pixels have changed; if that is intended, run scripts/checksums and give the reason in "
-    "the commit message";
+    "the pixels or the encoders have changed; if that is intended, run scripts/checksums and give "
+    "the reason in the commit message";
 
 bool IsRewriting() { return std::getenv("COBBLE_REWRITE_CHECKSUMS") != nullptr; }
 
@@ -97,6 +108,79 @@ TEST_CASE("checksums of random recipes, at every SIMD level") {
     for (const std::string& recipe : recipes)
       computed.push_back(SumsOf(ReadRecipe(recipe, "random"), level) + recipe);
     CheckLines(kRandomFile, computed, IsRewriting() && level == RunningLevels().front());
+  }
+}
+
+struct Output {
+  std::string_view name, format;
+  Map map = Map::kHeight;
+  int bits = 16;
+};
+
+constexpr Output kOutputs[] = {
+    {"height png 16", "png", Map::kHeight, 16},   {"height png 8", "png", Map::kHeight, 8},
+    {"normal png 8", "png", Map::kNormal, 8},     {"normal png 16", "png", Map::kNormal, 16},
+    {"height exr half", "exr", Map::kHeight, 16}, {"normal exr half", "exr", Map::kNormal, 16},
+    {"height exr float", "exr", Map::kHeight, 32}};
+
+// A picture without metadata, in memory.
+struct FileInMemory {
+  PictureBytes picture;
+  std::unique_ptr<PictureWriter> writer;
+
+  FileInMemory(const Program& program, const Output& output) {
+    PictureSpec spec;
+    spec.memory = &picture;
+    spec.format = FindFormat(output.format);
+    spec.maps = {output.map};
+    spec.bits = output.bits;
+    spec.width = program.recipe().width;
+    spec.height = program.recipe().height;
+    spec.simd_target = FindSimdLevel(program.simd())->target;
+    writer = OpenPicture(spec);
+  }
+};
+
+// Returns a line for each output. The picture has two bands, so that threads matter.
+std::vector<std::string> FileSums(const Preset& preset, const std::string& level, int threads) {
+  Recipe recipe = ReadRecipe(preset.text, std::string(preset.name));
+  recipe.width = 256;
+  recipe.height = 160;
+  REQUIRE(BandRows(recipe.width, recipe.height) < recipe.height);
+  const Program program = Program::Compile(recipe, {.simd = level});
+  std::vector<std::unique_ptr<FileInMemory>> files;
+  std::vector<BandOutput> outputs;
+  for (const Output& output : kOutputs) {
+    files.push_back(std::make_unique<FileInMemory>(program, output));
+    outputs.push_back({{output.map}, files.back()->writer.get()});
+  }
+  const RenderOptions options{.threads = threads};
+  RenderBands(program, ResolveRange(program, options), options, outputs);
+
+  std::vector<std::string> sums;
+  for (std::size_t k = 0; k < files.size(); ++k) {
+    files[k]->writer->Commit();
+    const std::string& file = files[k]->picture.bytes;
+    const auto crc =
+        crc32(0, reinterpret_cast<const Bytef*>(file.data()), static_cast<uInt>(file.size()));
+    sums.push_back(
+        fmt::format("{}\t{}\t{}\t{:08x}", preset.name, kOutputs[k].name, file.size(), crc));
+  }
+  return sums;
+}
+
+TEST_CASE("checksums of files of the presets, at every SIMD level and number of threads") {
+  bool rewrites = IsRewriting();
+  for (const std::string& level : RunningLevels()) {
+    for (const int threads : {1, 3}) {
+      CAPTURE(level);
+      CAPTURE(threads);
+      std::vector<std::string> computed;
+      for (const Preset& preset : Presets())
+        for (std::string& line : FileSums(preset, level, threads))
+          computed.push_back(std::move(line));
+      CheckLines(kFilesFile, computed, std::exchange(rewrites, false));
+    }
   }
 }
 

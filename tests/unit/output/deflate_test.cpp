@@ -6,10 +6,13 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <cmath>
+#include <functional>
 #include <random>
 #include <string>
 #include <vector>
 
+#include "core/simd_level.h"
 #include "output/long_matches.h"
 
 namespace cobble {
@@ -55,23 +58,36 @@ Bytes Words(std::size_t count) {
   return bytes;
 }
 
-constexpr DeflatePlan kLiterals{DeflateMethod::kLiterals}, kShort{DeflateMethod::kShortMatches},
-    kLong{DeflateMethod::kLongMatches, 16};
+// Rows of 99 samples of 16 bits, preceded by a filter type byte; and rows of 100 bytes that do not
+// consist of whole steps.
+constexpr MatchGrid kSamples{.row = 199, .first = 2, .step = 2}, kOdd{.row = 100, .step = 7};
+constexpr DeflatePlan Long(int min_match, const MatchGrid& grid = {}) {
+  return {.method = DeflateMethod::kLongMatches, .long_matches = {min_match, grid}};
+}
+constexpr DeflatePlan Short(const ShortPlan& plan = {}) {
+  return {.method = DeflateMethod::kShortMatches, .short_matches = plan};
+}
+constexpr DeflatePlan kLiterals{}, kShort = Short(), kLong = Long(16);
 constexpr DeflatePlan kPlans[] = {kLiterals,
                                   kShort,
-                                  {DeflateMethod::kLongMatches, kLowestMinMatch},
+                                  Short({kSamples}),
+                                  Short({{.step = 2}, 1000}),
+                                  Long(kLowestMinMatch),
+                                  Long(11, kSamples),
                                   kLong,
-                                  {DeflateMethod::kLongMatches, 17},
-                                  {DeflateMethod::kLongMatches, kHighestMinMatch}};
+                                  Long(17, kOdd),
+                                  Long(kHighestMinMatch)};
 
-Deflater NewDeflater(Compression compression = Compression::kFast) {
-  return {compression, Size(std::size_t{4} << 20)};
+int64_t AnyTarget() { return FindSimdLevel("auto")->target; }
+
+Deflater NewDeflater(Compression compression = Compression::kFast, int64_t target = AnyTarget()) {
+  return {compression, Size(std::size_t{4} << 20), target};
 }
 
 Bytes Deflated(const Bytes& data, const DeflatePlan& plan,
-               Compression compression = Compression::kFast) {
+               Compression compression = Compression::kFast, int64_t target = AnyTarget()) {
   Bytes out(DeflatedBound(data.size()).bytes());
-  out.resize(NewDeflater(compression).Run(plan, data.data(), data.size(), out.data()));
+  out.resize(NewDeflater(compression, target).Run(plan, data.data(), data.size(), out.data()));
   return out;
 }
 
@@ -123,7 +139,7 @@ TEST_CASE("a single stretch reads back and stays within its size bound, for ever
   for (const Bytes& data : Samples()) {
     for (const DeflatePlan& plan : kPlans) {
       CAPTURE(static_cast<int>(plan.method));
-      CAPTURE(plan.min_match);
+      CAPTURE(plan.long_matches.min_match);
       CheckReadsBack(Deflated(data, plan), data);
     }
   }
@@ -159,25 +175,59 @@ TEST_CASE("the bytes after a stretch do not affect it, for every plan") {
     }
 }
 
-// At levels 1 and 2, the output of ISA-L 2.30 depends on the address in the last 300 bytes.
-TEST_CASE("the output does not depend on the address of the deflater") {
-  std::vector<Deflater> deflaters;
-  for (int k = 0; k < 32; ++k) deflaters.push_back(NewDeflater());
-  std::mt19937 random(24);
-  const auto below = [&](unsigned maximum) { return static_cast<unsigned>(random() % maximum); };
-  for (int k = 0; k < 2000; ++k) {
-    Bytes data = RandomBytes(below(300) + 1, below(1000), below(60) + 1);
-    const std::size_t distance = below(60) + 1;
-    for (std::size_t at = distance; at < data.size(); ++at)
-      if (below(8) != 0) data[at] = data[at - distance];
-    Bytes first;
-    for (Deflater& deflater : deflaters) {
-      Bytes out(DeflatedBound(data.size()).bytes());
-      out.resize(deflater.Run(kShort, data.data(), data.size(), out.data()));
-      if (first.empty()) first = out;
-      CHECK(out == first);
+// Returns `size` bytes in which runs of up to 300 bytes repeat earlier bytes.
+Bytes Repeats(std::size_t size, unsigned seed) {
+  std::mt19937 random(seed);
+  const auto below = [&](std::size_t maximum) { return random() % maximum; };
+  Bytes bytes = RandomBytes(size, seed + 1, static_cast<unsigned>(below(60) + 1));
+  for (std::size_t at = 1; at < size;) {
+    const std::size_t distance = below(std::min<std::size_t>(at, 40000)) + 1;
+    const std::size_t end = std::min(at + below(300), size);
+    for (; at < end; ++at) bytes[at] = bytes[at - distance];
+    at += below(20) + 1;
+  }
+  return bytes;
+}
+
+TEST_CASE("all SIMD levels compress to the same bytes, for every plan") {
+  std::vector<Bytes> samples = Samples();
+  for (unsigned seed = 0; seed < 20; ++seed) samples.push_back(Repeats(20000 * seed + seed, seed));
+  samples.erase(std::remove_if(samples.begin(), samples.end(), std::mem_fn(&Bytes::empty)),
+                samples.end());
+  for (const Bytes& data : samples) {
+    for (const DeflatePlan& plan : kPlans) {
+      const Bytes expected = Deflated(data, plan);
+      CheckReadsBack(expected, data);
+      for (const SimdLevel& level : SimdLevels()) {
+        if (!level.is_supported) continue;
+        CAPTURE(level.name);
+        CHECK(Deflated(data, plan, Compression::kFast, level.target) == expected);
+      }
     }
   }
+}
+
+TEST_CASE("data of every period reads back and is small, for every plan with matches") {
+  constexpr std::size_t kSize = 40000;
+  for (std::size_t period = 1; period <= 300; ++period) {
+    CAPTURE(period);
+    Bytes data = RandomBytes(kSize, 25);
+    for (std::size_t at = period; at < kSize; ++at) data[at] = data[at - period];
+    for (const DeflatePlan& plan : kPlans) {
+      CAPTURE(static_cast<int>(plan.method));
+      const Bytes packed = Deflated(data, plan);
+      CheckReadsBack(packed, data);
+      if (plan.method != DeflateMethod::kLiterals) CHECK(packed.size() < 4000);
+    }
+  }
+}
+
+TEST_CASE("data of sizes around powers of 2 reads back, for every plan") {
+  for (std::size_t power = 1; power <= 1 << 17; power *= 2)
+    for (const std::size_t size : {power - 1, power, power + 1})
+      for (const DeflatePlan& plan : kPlans)
+        for (const Bytes& data : {Bytes(size, 0xFF), Repeats(size, 26), RandomBytes(size, 27)})
+          if (size > 0) CheckReadsBack(Deflated(data, plan), data);
 }
 
 // The distances are powers of 2.
@@ -195,21 +245,20 @@ TEST_CASE("matches of all lengths and distances read back") {
 TEST_CASE("the chosen plan suits the bytes") {
   const auto plan_of = [](const Bytes& data) {
     Deflater deflater = NewDeflater();
-    Bytes out(DeflatedBound(data.size()).bytes());
     const DeflateTrial literals = deflater.TryLiterals(data.data(), data.size());
-    const DeflateTrial matches =
-        deflater.TryMatches(literals, data.data(), data.size(), out.data());
-    CHECK(matches.size == Deflated(data, matches.plan).size());
-    const auto own = static_cast<double>(Deflated(data, literals.plan).size());
-    CHECK(static_cast<double>(literals.size) == doctest::Approx(own).epsilon(0.02));
+    const DeflateTrial matches = deflater.TryMatches(literals, {}, data.data(), data.size());
+    for (const DeflateTrial& trial : {literals, matches}) {
+      const auto size = static_cast<double>(Deflated(data, trial.plan).size());
+      CHECK(std::abs(static_cast<double>(trial.size) - size) < 0.02 * size + 100);
+    }
     return matches.IsWorthMoreThan(literals) ? matches.plan : literals.plan;
   };
-  CHECK(plan_of(RandomBytes(1 << 16, 1)).method == DeflateMethod::kLiterals);
-  CHECK(plan_of(RandomBytes(1 << 16, 2, 50)).method == DeflateMethod::kLiterals);
-  CHECK(plan_of(Words(20000)).method == DeflateMethod::kShortMatches);
-  CHECK(plan_of(Rows(20)).method == DeflateMethod::kLongMatches);
-  CHECK(plan_of(Rows(20)).min_match > kLowestMinMatch);
-  CHECK(plan_of(Bytes(100000)).min_match == kHighestMinMatch);
+  CHECK(plan_of(RandomBytes(1 << 15, 1)).method == DeflateMethod::kLiterals);
+  CHECK(plan_of(RandomBytes(1 << 15, 2, 50)).method == DeflateMethod::kLiterals);
+  CHECK(plan_of(Words(6000)).method == DeflateMethod::kShortMatches);
+  CHECK(plan_of(Rows(8)).method == DeflateMethod::kLongMatches);
+  CHECK(plan_of(Rows(8)).long_matches.min_match > kLowestMinMatch);
+  CHECK(plan_of(Bytes(30000)).long_matches.min_match == kHighestMinMatch);
 }
 
 TEST_CASE("small compression is never larger than fast compression and usually smaller") {

@@ -32,11 +32,13 @@ Band BandOf(const Shape& shape, const Bytes& bytes) {
 }
 
 StripCoding ChoiceOf(const Shape& shape, const Bytes& bytes) {
-  const StripFilters filters(shape.row, shape.pixel, FindSimdLevel("auto")->target);
-  Deflater deflater(Compression::kFast, Size(bytes.size() + static_cast<uint64_t>(shape.rows)));
+  const int64_t target = FindSimdLevel("auto")->target;
+  const RowFormat format{.channels = static_cast<int>(shape.pixel), .sample_bytes = 1};
+  const StripFilters filters(format, shape.row, target);
+  Deflater deflater(Compression::kFast, Size(bytes.size() + static_cast<uint64_t>(shape.rows)),
+                    target);
   Bytes filtered(bytes.size() + static_cast<std::size_t>(shape.rows));
-  Bytes packed(DeflatedBound(filtered.size()).bytes());
-  return filters.Choose(BandOf(shape, bytes), deflater, filtered.data(), packed.data());
+  return filters.Choose(BandOf(shape, bytes), deflater, filtered.data());
 }
 
 TEST_CASE("noise is coded without matches, smooth and flat strips with long matches") {
@@ -106,7 +108,7 @@ TEST_CASE("the choice for a band of any shape is deterministic") {
     const StripCoding first = ChoiceOf(shape, bytes), second = ChoiceOf(shape, bytes);
     CHECK(first.filter == second.filter);
     CHECK(first.plan.method == second.plan.method);
-    CHECK(first.plan.min_match == second.plan.min_match);
+    CHECK(first.plan.long_matches.min_match == second.plan.long_matches.min_match);
   }
 }
 
