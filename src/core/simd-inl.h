@@ -3,31 +3,33 @@
 // pattern. Formulas use operators, which Highway's vectors support on every target of a cobble
 // build.
 
-// COBBLE_SELECT(FUNC, target) is FUNC as compiled for `target`. FUNC must be exported with
-// HWY_EXPORT.
+// COBBLE_SELECT(FUNC, target) is FUNC as compiled for `target`, in HWY_NAMESPACE of the current
+// namespace. It does without HWY_EXPORT, which needs Highway's library: to load that takes 4 ms,
+// because it calibrates a clock.
 #ifndef COBBLE_CORE_SIMD_ONCE_H_
 #define COBBLE_CORE_SIMD_ONCE_H_
 
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 
 #include "hwy/highway.h"
 
 namespace cobble {
 
-// The index of a Highway target in the tables that HWY_EXPORT defines.
-inline std::size_t SimdTableIndex([[maybe_unused]] int64_t target) {
-#if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
-  return 0;  // one target: a table of one
-#else
-  hwy::ChosenTarget chosen;
-  chosen.Update(target == HWY_SCALAR || target == HWY_EMU128 ? 0 : target);
-  return chosen.GetIndex();
-#endif
+// In: the functions in the order of HWY_CHOOSE_TARGET_LIST, and last the one for scalar targets.
+// Null for targets that this build lacks.
+template <class Function>
+Function SelectForTarget(int64_t target, std::initializer_list<Function> functions) {
+  hwy::ChosenTarget chosen;  // its index 0 is for programs that have not chosen
+  chosen.Update(target);
+  return functions.begin()[chosen.GetIndex() - 1];
 }
 
-#define COBBLE_SELECT(FUNC, target) (HWY_DISPATCH_TABLE(FUNC)[::cobble::SimdTableIndex(target)])
+#define COBBLE_SELECT(FUNC, target)                                \
+  ::cobble::SelectForTarget<decltype(&HWY_STATIC_DISPATCH(FUNC))>( \
+      target, {HWY_CHOOSE_TARGET_LIST(FUNC), HWY_CHOOSE_FALLBACK(FUNC)})
 
 }  // namespace cobble
 
