@@ -51,9 +51,6 @@ using test::ForRunningLevels;
 using test::kBatch;
 using test::Random;
 
-HWY_EXPORT(FmaAll);
-HWY_EXPORT(CompiledTarget);
-
 struct Triple {
   float a = 0, b = 0, c = 0;
 };
