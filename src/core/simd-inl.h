@@ -3,30 +3,33 @@
 // pattern. Formulas use operators, which Highway's vectors support on every target of a cobble
 // build.
 
-// COBBLE_SELECT(FUNC, target) is FUNC as compiled for `target`. FUNC must be exported with
-// HWY_EXPORT.
+// COBBLE_SELECT(FUNC, target) is FUNC as compiled for `target`, in HWY_NAMESPACE of the current
+// namespace. It does without HWY_EXPORT, which needs Highway's library: to load that takes 4 ms,
+// because it calibrates a clock.
 #ifndef COBBLE_CORE_SIMD_ONCE_H_
 #define COBBLE_CORE_SIMD_ONCE_H_
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 
 #include "hwy/highway.h"
 
 namespace cobble {
 
-// The index of a Highway target in the tables that HWY_EXPORT defines.
-inline std::size_t SimdTableIndex([[maybe_unused]] int64_t target) {
-#if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
-  return 0;  // one target: a table of one
-#else
-  hwy::ChosenTarget chosen;
-  chosen.Update(target == HWY_SCALAR || target == HWY_EMU128 ? 0 : target);
-  return chosen.GetIndex();
-#endif
+// In: the functions in the order of HWY_CHOOSE_TARGET_LIST, and last the one for scalar targets.
+// Null for targets that this build lacks.
+template <class Function>
+Function SelectForTarget(int64_t target, std::initializer_list<Function> functions) {
+  hwy::ChosenTarget chosen;  // its index 0 is for programs that have not chosen
+  chosen.Update(target);
+  return functions.begin()[chosen.GetIndex() - 1];
 }
 
-#define COBBLE_SELECT(FUNC, target) (HWY_DISPATCH_TABLE(FUNC)[::cobble::SimdTableIndex(target)])
+#define COBBLE_SELECT(FUNC, target)                                \
+  ::cobble::SelectForTarget<decltype(&HWY_STATIC_DISPATCH(FUNC))>( \
+      target, {HWY_CHOOSE_TARGET_LIST(FUNC), HWY_CHOOSE_FALLBACK(FUNC)})
 
 }  // namespace cobble
 
@@ -104,23 +107,9 @@ HWY_INLINE void StoreNarrowed(VD wide, float* to) {
 #endif
 }
 
-// Whether double rounding could matter: rounding this double, a rounded sum, to float could differ
-// from rounding the exact sum. That can happen if it is halfway between two floats, or if its float
-// is subnormal.
-template <class D>
-HWY_INLINE hn::Mask<D> RoundsTwice(D d, hn::Vec<D> sum) {
-  const hn::RebindToUnsigned<D> du;
-  // The bits that rounding to float drops.
-  const auto below = hn::And(hn::BitCast(du, sum), hn::Set(du, 0x1FFFFFFF));
-  const auto halfway = hn::RebindMask(d, below == hn::Set(du, 0x10000000));
-  const auto tiny = hn::And(hn::Abs(sum) < hn::Set(d, 0x1p-125), sum != hn::Zero(d));
-  return hn::Or(halfway, tiny);
-}
-
-// Returns a * b + c, rounded once, without hardware FMA. The product is exact in double. Where
-// double rounding could matter the sum is rounded to odd, which keeps the final rounding to float
-// correct: double has more than float's 24 + 2 bits. Not inlined because of its size.
-inline HWY_NOINLINE HWY_MAYBE_UNUSED VF EmulatedFma(VF a, VF b, VF c) {
+// Returns a * b + c, rounded once: the product is exact in double, and a sum rounded to odd keeps
+// the final rounding to float correct, since double has more than float's 24 + 2 bits.
+inline HWY_NOINLINE HWY_MAYBE_UNUSED VF FmaByRoundingToOdd(VF a, VF b, VF c) {
   const F64 d;
   const hn::Rebind<float, F64> half;
   HWY_ALIGN float x[hn::MaxLanes(F32())], y[hn::MaxLanes(F32())], z[hn::MaxLanes(F32())];
@@ -131,12 +120,72 @@ inline HWY_NOINLINE HWY_MAYBE_UNUSED VF EmulatedFma(VF a, VF b, VF c) {
     const auto product =
         hn::PromoteTo(d, hn::LoadU(half, x + i)) * hn::PromoteTo(d, hn::LoadU(half, y + i));
     const auto addend = hn::PromoteTo(d, hn::LoadU(half, z + i));
-    auto sum = product + addend;
-    if (HWY_UNLIKELY(!hn::AllFalse(d, RoundsTwice(d, sum)))) sum = AddToOdd(d, product, addend);
-    StoreNarrowed(sum, z + i);
+    StoreNarrowed(AddToOdd(d, product, addend), z + i);
   }
   return hn::Load(F32(), z);
 }
+
+// EmulatedFma returns a * b + c, rounded once, without hardware FMA. It adds the exact product and
+// c in double, rounds the sum to float, and tests all lanes at once for sums whose second rounding
+// could be wrong. These are rare, and FmaByRoundingToOdd computes them.
+//
+// Why the test finds them all. Let x be the exact sum, s the double nearest to it, and r the float
+// nearest to s. Rounding preserves order, and the midpoint m of two neighbouring floats is a
+// double: x < m implies s <= m, and x > m implies s >= m. So if s is not a midpoint, s and x lie
+// between the same midpoints, and r is the float nearest to x.
+// - A midpoint above 2^-126 has 25 significant bits: the last 29 bits of the double are 2^28. (This
+//   includes 2^128 - 2^103, from which on r is infinite.)
+// - A midpoint below 2^-126 is rounded to a float of at most 2^-126. Unless it is 0, the test finds
+//   the float.
+// - If r is 0, s equals x. Either c is 0 and x is the product, or |c| >= 2^-149 and |x| <= 2^-150,
+//   so |product| >= 2^-150. As the product has at most 48 bits, it is a multiple of 2^-197; so are
+//   c and x, which thus fits in a double.
+// Infinities and NaN are the same as in double.
+#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
+
+HWY_INLINE VF EmulatedFma(VF a, VF b, VF c) {
+  constexpr std::size_t kLanes = hn::MaxLanes(F32());
+  HWY_ALIGN float x[kLanes], y[kLanes], z[kLanes];
+  hn::Store(a, F32(), x);
+  hn::Store(b, F32(), y);
+  hn::Store(c, F32(), z);
+  bool is_doubtful = false;
+  for (std::size_t i = 0; i < kLanes; ++i) {
+    const double sum = double{x[i]} * double{y[i]} + double{z[i]};
+    z[i] = static_cast<float>(sum);
+    const auto dropped = static_cast<uint32_t>(std::bit_cast<uint64_t>(sum)) << 3;
+    const uint32_t magnitude = std::bit_cast<uint32_t>(z[i]) << 1;
+    is_doubtful |= (dropped == 0x80000000) | (magnitude - 1 < 0x01000000);
+  }
+  if (HWY_LIKELY(!is_doubtful)) return hn::Load(F32(), z);
+  return FmaByRoundingToOdd(a, b, c);
+}
+
+#else
+
+HWY_INLINE VF EmulatedFma(VF a, VF b, VF c) {
+  const F64 d;
+  const U32 du;
+  const hn::Half<F32> half;
+  const VD low_sum =
+      hn::PromoteTo(d, hn::LowerHalf(half, a)) * hn::PromoteTo(d, hn::LowerHalf(half, b)) +
+      hn::PromoteTo(d, hn::LowerHalf(half, c));
+  const VD high_sum =
+      hn::PromoteTo(d, hn::UpperHalf(half, a)) * hn::PromoteTo(d, hn::UpperHalf(half, b)) +
+      hn::PromoteTo(d, hn::UpperHalf(half, c));
+  const VF rounded = hn::Combine(F32(), hn::DemoteTo(half, high_sum), hn::DemoteTo(half, low_sum));
+
+  // The bits that rounding to float drops, and those of the float without its sign.
+  const VU dropped =
+      hn::ShiftLeft<3>(hn::ConcatEven(du, hn::BitCast(du, high_sum), hn::BitCast(du, low_sum)));
+  const VU magnitude = hn::ShiftLeft<1>(hn::BitCast(du, rounded));
+  const auto is_midpoint = dropped == hn::Set(du, 0x80000000);
+  const auto is_subnormal = hn::ShiftRight<24>(magnitude - hn::Set(du, 1)) == hn::Zero(du);
+  if (HWY_LIKELY(hn::AllFalse(du, hn::Or(is_midpoint, is_subnormal)))) return rounded;
+  return FmaByRoundingToOdd(a, b, c);
+}
+
+#endif
 
 // Returns a * b + c, rounded once; bit-identical on every target.
 HWY_INLINE VF Fma(VF a, VF b, VF c) {

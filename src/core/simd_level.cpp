@@ -2,6 +2,9 @@
 #include "core/simd_level.h"
 
 #include "hwy/highway.h"
+#if HWY_ARCH_X86
+#include <cpuid.h>
+#endif
 
 namespace cobble {
 namespace {
@@ -14,12 +17,44 @@ constexpr struct {
 } kTargets[] = {{HWY_AVX3, "avx3"}, {HWY_AVX2, "avx2"},     {HWY_SSE4, "sse4"},
                 {HWY_NEON, "neon"}, {HWY_EMU128, "scalar"}, {HWY_SCALAR, "scalar"}};
 
+#if HWY_ARCH_X86
+
+// Clang 14 cannot ask for these two by name.
+bool HasF16c() {
+  unsigned a, b, c, d;
+  return __get_cpuid(1, &a, &b, &c, &d) != 0 && (c & bit_F16C) != 0;
+}
+bool HasLzcnt() {
+  unsigned a, b, c, d;
+  return __get_cpuid(0x80000001, &a, &b, &c, &d) != 0 && (c & bit_LZCNT) != 0;
+}
+
+// Returns the targets whose instructions this machine has, and whose registers its kernel saves.
+// The same as hwy::SupportedTargets, without Highway's library (see COBBLE_SELECT).
+int64_t SupportedTargets() {
+  const bool has_sse4 = __builtin_cpu_supports("sse4.1") && __builtin_cpu_supports("sse4.2") &&
+                        __builtin_cpu_supports("aes") && __builtin_cpu_supports("pclmul");
+  const bool has_avx2 = has_sse4 && __builtin_cpu_supports("avx2") &&
+                        __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+                        __builtin_cpu_supports("fma") && HasF16c() && HasLzcnt();
+  const bool has_avx3 = has_avx2 && __builtin_cpu_supports("avx512f") &&
+                        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
+                        __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512cd");
+  return (has_sse4 ? HWY_SSE4 : 0) | (has_avx2 ? HWY_AVX2 : 0) | (has_avx3 ? HWY_AVX3 : 0);
+}
+
+#else
+
+int64_t SupportedTargets() { return 0; }  // those for which all code is compiled
+
+#endif
+
 }  // namespace
 
 const std::vector<SimdLevel>& SimdLevels() {
   static const std::vector<SimdLevel> levels = [] {
     std::vector<SimdLevel> found;
-    const int64_t supported = hwy::SupportedTargets() | HWY_STATIC_TARGET;
+    const int64_t supported = SupportedTargets() | HWY_STATIC_TARGET;
     for (const auto& entry : kTargets) {
       if (HWY_TARGETS & entry.target)
         found.push_back({entry.name, entry.target, (supported & entry.target) != 0});

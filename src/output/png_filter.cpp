@@ -120,8 +120,6 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace cobble {
 
-HWY_EXPORT(PickFilter);
-
 FilterRow SelectFilter(PngFilter filter, int64_t simd_target) {
   return COBBLE_SELECT(PickFilter, simd_target)(filter);
 }

@@ -211,8 +211,6 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace cobble {
 
-HWY_EXPORT(PickQuantize);
-
 Quantize SelectQuantize(const SampleCoding& coding, int64_t simd_target) {
   return COBBLE_SELECT(PickQuantize, simd_target)(coding);
 }

@@ -1,7 +1,9 @@
 // main of the benchmarks. Options, which come before those of Google Benchmark:
 //   --side=N      pixels per side (4096)
 //   --levels=L    auto (the best level, the default), all, or names: avx2,scalar
-//   --file=PATH   where pictures are written (default: in the temporary folder)
+//   --file=PATH   where pictures are written, with their number appended (default: in the temporary
+//                 folder)
+//   --print       print the rows with their recipes, one JSON object per line, and run nothing
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 #include <unistd.h>
@@ -18,6 +20,7 @@
 
 #include "bench/runs.h"
 #include "bench/steps.h"
+#include "cobble/recipe_io.h"
 #include "core/numbers.h"
 #include "core/simd_level.h"
 
@@ -25,6 +28,7 @@ namespace cobble::bench {
 namespace {
 
 struct Options {
+  bool print = false;
   int side = 4096;
   std::vector<std::string> levels{"auto"};
   std::string file =
@@ -60,6 +64,7 @@ bool ParseOption(std::string_view word, Options* options) {
     options->levels = LevelsOf(value("--levels="));
     return !options->levels.empty();
   }
+  if (word == "--print") return options->print = true;
   if (!word.starts_with("--file=")) return false;
   options->file = value("--file=");
   return !options->file.empty();
@@ -77,7 +82,7 @@ void Measure(benchmark::State& state, const Row& row, const Options& options) {
     const double pixels = static_cast<double>(options.side) * options.side;
     state.counters["ns_per_pixel"] =
         elapsed.count() / (pixels * static_cast<double>(state.iterations()));
-    if (row.picture) state.counters["file_bytes"] = static_cast<double>(bytes);
+    if (!row.file_kind.empty()) state.counters["file_bytes"] = static_cast<double>(bytes);
   } catch (const std::exception& error) {
     state.SkipWithError(error.what());
   }
@@ -94,6 +99,21 @@ void MeasureSteps(benchmark::State& state, const StepRow& row) {
   state.counters["ns_per_buffer"] = each / run.samples() / run.buffers();
 }
 
+// For scripts/bench, which runs rows as processes. No name contains a quote or a backslash.
+void Print(const Row& row, int side) {
+  std::string outputs;
+  for (const Output& output : row.outputs) {
+    std::string maps;
+    for (const Map map : output.maps)
+      maps += fmt::format(R"({}"{}")", maps.empty() ? "" : ", ", Name(map));
+    outputs += fmt::format(R"({}{{"maps": [{}], "format": "{}", "bits": {}}})",
+                           outputs.empty() ? "" : ", ", maps, output.format, output.bits);
+  }
+  fmt::print(R"({{"name": "{}", "level": "{}", "threads": {}, "outputs": [{}], "recipe": {}}})"
+             "\n",
+             row.Name(), row.level, row.threads, outputs, WriteRecipeLine(RecipeOf(row, side)));
+}
+
 int Run(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
   Options options;
@@ -101,6 +121,10 @@ int Run(int argc, char** argv) {
     if (ParseOption(argv[k], &options)) continue;
     std::fputs(fmt::format("cobble_bench: what is \"{}\"?\n", argv[k]).c_str(), stderr);
     return 2;
+  }
+  if (options.print) {
+    for (const Row& row : Rows(options.levels)) Print(row, options.side);
+    return 0;
   }
   for (const Row& row : Rows(options.levels))
     benchmark::RegisterBenchmark(row.Name().c_str(), Measure, row, options)

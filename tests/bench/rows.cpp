@@ -16,26 +16,27 @@ namespace {
 
 constexpr std::string_view kPathNames[] = {"grid", "affine", "tiled", "warp"};
 
+// A kind of file.
+struct FileKind {
+  std::string name;
+  Output output;
+};
+
 // Every format at each bit depth, with a height map and, if a file can hold several maps, with
 // three; and the other maps in their usual formats.
-std::vector<PictureKind> MakePictureKinds() {
-  std::vector<PictureKind> kinds{{"png8-normal", "png", {Map::kNormal}, 8},
-                                 {"png8-curvature", "png", {Map::kCurvature}, 8},
-                                 {"png8-ao", "png", {Map::kAo}, 8}};
+std::vector<FileKind> MakeFileKinds() {
+  std::vector<FileKind> kinds{{"png8-normal", {{Map::kNormal}, "png", 8}},
+                              {"png8-curvature", {{Map::kCurvature}, "png", 8}},
+                              {"png8-ao", {{Map::kAo}, "png", 8}}};
   for (const Format& format : Formats())
     for (const int bits : format.bits) {
       const std::string format_name(format.name);
       const std::string name = format_name + (format.bits.size() > 1 ? std::to_string(bits) : "");
-      kinds.push_back({name, format_name, {Map::kHeight}, bits});
+      kinds.push_back({name, {{Map::kHeight}, format_name, bits}});
       if (format.max_maps > 1)
         kinds.push_back(
-            {name + "-3maps", format_name, {Map::kHeight, Map::kNormal, Map::kSlope}, bits});
+            {name + "-3maps", {{Map::kHeight, Map::kNormal, Map::kSlope}, format_name, bits}});
     }
-  return kinds;
-}
-
-const std::vector<PictureKind>& PictureKinds() {
-  static const std::vector<PictureKind> kinds = MakePictureKinds();
   return kinds;
 }
 
@@ -64,7 +65,7 @@ constexpr std::string_view kMountains = R"({"type": "warp", "amount": 0.02, "by"
       "b": {"type": "terrace", "levels": 6, "source": {"type": "power", "exponent": 1.5,
             "source": {"type": "remap", "source": $}}},
       "by": {"type": "smoothstep", "low": -0.3, "high": 0.4, "source": $}}})";
-// The noise that is written as every kind of picture, and the kind that is written for every noise.
+// The noise that is written as every kind of file, and the kind that is written for every noise.
 constexpr std::string_view kCheapest = "value", kCommonest = "png16";
 constexpr Kind kKinds[] = {
     {"value", "value"},
@@ -102,16 +103,20 @@ std::string NoiseText(const Row& row) {
                      kind.type, row.dimensions, row.cells, row.octaves, kind.options);
 }
 
-std::string NodeText(const Row& row) {
+// The node of a row; each $ of `tree` becomes the noise.
+std::string NodeText(const Row& row, std::string tree) {
   const std::string noise = NoiseText(row);
-  if (row.path != Path::kWarp) {
-    std::string node(KindOf(row).tree);
-    for (std::size_t at = 0; (at = node.find('$', at)) != std::string::npos; at += noise.size())
-      node.replace(at, 1, noise);
-    return node;
-  }
-  return fmt::format(R"({{"type": "warp", "source": {0}, "by": [{0}, {0}], "amount": 0.01}})",
-                     noise);
+  for (std::size_t at = 0; (at = tree.find('$', at)) != std::string::npos; at += noise.size())
+    tree.replace(at, 1, noise);
+  return tree;
+}
+
+// A warp of the noise as whole recipes have it: the noises that move it cost time of their own.
+std::string WarpTree(int dimensions) {
+  const std::string by =
+      fmt::format(R"({{"type": "perlin", "dimensions": {}, "frequency": 8}})", dimensions);
+  return fmt::format(R"({{"type": "warp", "source": $, "by": [{0}, {0}{1}], "amount": 0.05}})", by,
+                     dimensions == 3 ? ", " + by : "");
 }
 
 std::vector<Row> Noises() {
@@ -126,49 +131,67 @@ std::vector<Row> Noises() {
   return noises;
 }
 
-// Rows whose samples are discarded.
+// Rows of noises whose samples are discarded.
 void AddSamples(std::vector<Row>* rows) {
   for (Row row : Noises())
-    for (const bool slope : {false, true})
+    for (const Map map : {Map::kValue, Map::kSlope})
       for (const Path path : {Path::kGrid, Path::kAffine, Path::kTiled, Path::kWarp}) {
         if (!Wanted(KindOf(row), path, row.octaves)) continue;
-        row.slope = slope;
+        row.outputs = {{{map}}};
         row.path = path;
         rows->push_back(row);
       }
 }
 
-bool NeedsSlope(const PictureKind& picture) {
-  return std::ranges::any_of(picture.maps, &NeedsSlopes);
-}
-
-// Rows that write files: every kind for one noise, the most common kind for every noise.
-void AddPictures(std::vector<Row>* rows) {
+// Rows of noises that write files: every kind for one noise, the most common kind for every noise.
+void AddFiles(std::vector<Row>* rows) {
+  const std::vector<FileKind> kinds = MakeFileKinds();
   for (Row row : Noises())
-    for (const PictureKind& picture : PictureKinds()) {
+    for (const FileKind& kind : kinds) {
       const bool is_cheap = row.noise == kCheapest && row.dimensions == 2 &&
                             row.cells == kCells[0].cells && row.octaves == 1;
-      if (!is_cheap && !(picture.name == kCommonest && KindOf(row).which == Kind::kAll)) continue;
-      row.slope = NeedsSlope(picture);
-      row.picture = &picture;
+      if (!is_cheap && !(kind.name == kCommonest && KindOf(row).which == Kind::kAll)) continue;
+      row.outputs = {kind.output};
+      row.file_kind = kind.name;
       rows->push_back(row);
     }
 }
 
+// Rows of presets: height and normal map, discarded before the encoder and as PNG files.
+void AddPresets(std::vector<Row>* rows) {
+  for (const Preset& preset : Presets()) {
+    Row row{.preset = std::string(preset.name)};
+    row.outputs = {{{Map::kHeight}}, {{Map::kNormal}}};
+    rows->push_back(row);
+    row.outputs = {{{Map::kHeight}, "png", 16}, {{Map::kNormal}, "png", 8}};
+    row.file_kind = "png";
+    rows->push_back(row);
+  }
+}
+
 }  // namespace
 
+bool Row::NeedsSlope() const {
+  return std::ranges::any_of(
+      outputs, [](const Output& output) { return std::ranges::any_of(output.maps, &NeedsSlopes); });
+}
+
 std::string Row::Name() const {
+  const auto name = [&](std::string_view discarded) {
+    return fmt::format("{}/{}/{}t", file_kind.empty() ? discarded : file_kind, level, threads);
+  };
+  if (!preset.empty()) return fmt::format("preset/{}/{}", preset, name("maps"));
   const std::string cells_text =
       octaves == 1 ? std::to_string(cells) : fmt::format("{}x{}", cells, octaves);
-  return fmt::format("{}/{}d/{}/{}/{}/{}/{}t", noise, dimensions, cells_text,
-                     slope ? "slope" : "value",
-                     picture ? picture->name : kPathNames[static_cast<int>(path)], level, threads);
+  return fmt::format("{}/{}d/{}/{}/{}", noise, dimensions, cells_text,
+                     NeedsSlope() ? "slope" : "value", name(kPathNames[static_cast<int>(path)]));
 }
 
 std::vector<Row> Rows(const std::vector<std::string>& levels) {
   std::vector<Row> all, rows;
   AddSamples(&all);
-  AddPictures(&all);
+  AddFiles(&all);
+  AddPresets(&all);
   for (const Row& row : all)
     for (const std::string& level : levels)
       for (const int threads : {1, 2}) {
@@ -180,12 +203,21 @@ std::vector<Row> Rows(const std::vector<std::string>& levels) {
 }
 
 Recipe RecipeOf(const Row& row, int side) {
-  const char* const rotate = row.path == Path::kAffine ? "[20, 30, 40]" : "[0, 0, 0]";
-  const std::string text = fmt::format(
-      R"({{"cobble": 1, "size": {}, "seed": 1, "tiling": {},
-         "domain": {{"rotate": {}, "slice": 0.37}}, "noise": {}}})",
-      side, row.path == Path::kTiled, rotate, NodeText(row));
-  return ReadRecipe(text, row.Name());
+  RecipeLayers layers;
+  layers.AddFlag("--size", std::to_string(side));
+  if (!row.preset.empty()) {
+    layers.AddPreset(row.preset);
+    return layers.Resolve();
+  }
+  const bool is_warp = row.path == Path::kWarp;
+  const std::string tree = is_warp ? WarpTree(row.dimensions) : std::string(KindOf(row).tree);
+  std::string rotate = "[0, 0, 0]";
+  if (row.path == Path::kAffine) rotate = row.dimensions == 3 ? "[20, 10, 30]" : "[0, 0, 30]";
+  layers.AddText(fmt::format(R"({{"cobble": 1, "seed": 1, "tiling": {}, "noise": {},
+                                 "domain": {{"rotate": {}, "slice": 0.25}}}})",
+                             row.path == Path::kTiled, NodeText(row, tree), rotate),
+                 row.Name());
+  return layers.Resolve();
 }
 
 }  // namespace cobble::bench

@@ -12,32 +12,36 @@ namespace cobble::bench {
 
 enum class Path {
   kGrid,    // axes parallel to those of the lattice
-  kAffine,  // rotated
+  kAffine,  // rotated by 30 degrees; in 3D, about every axis
   kTiled,   // a grid that repeats
-  kWarp     // at points: one noise displaced by two of the same
+  kWarp     // moved by Perlin noises of 8 cells, one for each dimension
 };
 
-// A kind of picture to write.
-struct PictureKind {
-  std::string name, format;
+// What becomes of the samples of some maps: they are discarded or, if there is a format, written to
+// one file.
+struct Output {
   std::vector<Map> maps;
-  int bits = 8;
+  std::string format = {};
+  int bits = 0;  // per channel of the file
 };
 
 struct Row {
-  std::string noise;  // "perlin", or with its function, "voronoi-F1"
+  std::string preset = {};  // if it has a name, the row renders this preset; else, a noise:
+  std::string noise = {};   // "perlin", or with its function, "voronoi-F1"
   int dimensions = 2;
   int cells = 8;  // across the width of the picture
   int octaves = 1;
-  bool slope = false;
   Path path = Path::kGrid;
-  const PictureKind* picture = nullptr;  // null: samples are discarded
+  std::vector<Output> outputs = {};  // all discarded, or all files
+  std::string file_kind = {};        // in rows that write files, the name of their kind: "png16"
   std::string level = "auto";
   int threads = 1;
 
+  // Whether one of the maps needs slopes.
+  bool NeedsSlope() const;
   // noise/dims/cells/slope/path/level/threads: "perlin/2d/8/value/grid/avx2/1t". With octaves,
   // cells is "8x8": 8 cells in the first of 8 octaves. In rows that write files, the path is the
-  // kind of picture.
+  // kind of file. Rows of presets: "preset/marble/maps/avx2/2t", "preset/marble/png/avx2/2t".
   std::string Name() const;
 };
 

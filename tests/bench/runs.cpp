@@ -1,10 +1,13 @@
-// Runs rows, which write to a sink that discards the samples or to files of every format.
+// Runs rows, whose samples go to sinks that discard them or to files of every format.
 #include "bench/runs.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstring>
 #include <filesystem>
+#include <iterator>
 #include <memory>
+#include <vector>
 
 #include "core/band_sink.h"
 #include "core/maps.h"
@@ -35,40 +38,58 @@ class DiscardSink : public BandSink {
   int channels_;
 };
 
-void Render(const Row& row, const Program& program, const std::vector<Map>& maps, BandSink& sink) {
-  const RenderOptions options{.threads = row.threads};
-  const BandOutput output{maps, &sink};
-  RenderBands(program, ResolveRange(program, options), options, {&output, 1});
+std::unique_ptr<PictureWriter> OpenFile(const Output& output, const Row& row, const Recipe& recipe,
+                                        const std::string& path) {
+  PictureSpec spec;
+  spec.path = path;
+  spec.format = FindFormat(output.format);
+  spec.maps = output.maps;
+  spec.bits = output.bits;
+  spec.width = recipe.width;
+  spec.height = recipe.height;
+  spec.simd_target = FindSimdLevel(row.level)->target;
+  return OpenPicture(spec);
 }
 
-uint64_t RenderPicture(const Row& row, const Program& program, const std::string& file) {
-  PictureSpec spec;
-  spec.path = file;
-  spec.format = FindFormat(row.picture->format);
-  spec.maps = row.picture->maps;
-  spec.bits = row.picture->bits;
-  spec.width = program.recipe().width;
-  spec.height = program.recipe().height;
-  spec.simd_target = FindSimdLevel(row.level)->target;
-  const auto picture = OpenPicture(spec);
-  Render(row, program, spec.maps, *picture);
-  picture->Commit();
-  for (const std::string& path : PathsOf(*spec.format, file)) std::filesystem::remove(path);
-  return picture->bytes_written();
+int ChannelsOf(const Output& output) {
+  int channels = 0;
+  for (const Map map : output.maps) channels += Channels(map);
+  return channels;
 }
 
 }  // namespace
 
 Program ProgramOf(const Row& row, int side) {
-  return Program::Compile(RecipeOf(row, side), {.simd = row.level, .slopes = row.slope});
+  return Program::Compile(RecipeOf(row, side), {.simd = row.level, .slopes = row.NeedsSlope()});
 }
 
 uint64_t RunOnce(const Row& row, const Program& program, const std::string& file) {
-  if (row.picture) return RenderPicture(row, program, file);
-  const Map map = row.slope ? Map::kSlope : Map::kValue;
-  DiscardSink sink(Channels(map));
-  Render(row, program, {map}, sink);
-  return 0;
+  std::vector<std::unique_ptr<DiscardSink>> discards;
+  std::vector<std::unique_ptr<PictureWriter>> pictures;
+  std::vector<std::string> paths;
+  std::vector<BandOutput> outputs;
+  for (const Output& output : row.outputs) {
+    if (output.format.empty()) {
+      discards.push_back(std::make_unique<DiscardSink>(ChannelsOf(output)));
+      outputs.push_back({output.maps, discards.back().get()});
+      continue;
+    }
+    const std::string path = file + std::to_string(pictures.size());
+    std::ranges::copy(PathsOf(*FindFormat(output.format), path), std::back_inserter(paths));
+    pictures.push_back(OpenFile(output, row, program.recipe(), path));
+    outputs.push_back({output.maps, pictures.back().get()});
+  }
+
+  const RenderOptions options{.threads = row.threads};
+  RenderBands(program, ResolveRange(program, options), options, outputs);
+
+  uint64_t bytes = 0;
+  for (const auto& picture : pictures) {
+    picture->Commit();
+    bytes += picture->bytes_written();
+  }
+  for (const std::string& path : paths) std::filesystem::remove(path);
+  return bytes;
 }
 
 }  // namespace cobble::bench

@@ -1,4 +1,4 @@
-// One run of a row through the real render path, into a discarding sink or a file.
+// One run of a row through the real render path, into discarding sinks or files.
 #ifndef COBBLE_TESTS_BENCH_RUNS_H_
 #define COBBLE_TESTS_BENCH_RUNS_H_
 
@@ -12,10 +12,9 @@ namespace cobble::bench {
 
 Program ProgramOf(const Row& row, int side);
 
-// Renders the whole picture. The value or slope map goes through the bands as float32 and is
-// discarded; the picture of a row is written to `file`, whose suffix does not matter, and then
-// removed. Returns the size of the file in bytes, or 0 if the row writes no file. Throws Error
-// kLimit if the picture is too large for the format.
+// Renders the whole picture. Maps without a format go through the bands as float32 and are
+// discarded; files are written to `file` with their number appended, and then removed. Returns the
+// size of the files in bytes. Throws Error kLimit if the picture is too large for a format.
 uint64_t RunOnce(const Row& row, const Program& program, const std::string& file);
 
 }  // namespace cobble::bench

@@ -39,8 +39,6 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace cobble {
 
-HWY_EXPORT(SelectCellHere);
-
 Kernel SelectCell(const CellArgs& args, Frame::Kind kind, int64_t simd_target) {
   return COBBLE_SELECT(SelectCellHere, simd_target)(args, kind);
 }

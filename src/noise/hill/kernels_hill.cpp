@@ -35,8 +35,6 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace cobble {
 
-HWY_EXPORT(SelectHillHere);
-
 Kernel SelectHill(const HillArgs& args, Frame::Kind kind, int64_t simd_target) {
   return COBBLE_SELECT(SelectHillHere, simd_target)(args, kind);
 }

@@ -49,8 +49,6 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace cobble {
 
-HWY_EXPORT(SelectLatticeHere);
-
 Kernel SelectLattice(const LatticeArgs& args, Frame::Kind kind, int64_t simd_target) {
   return COBBLE_SELECT(SelectLatticeHere, simd_target)(args, kind);
 }

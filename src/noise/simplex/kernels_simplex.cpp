@@ -37,8 +37,6 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace cobble {
 
-HWY_EXPORT(SelectSimplexHere);
-
 Kernel SelectSimplex(const SimplexArgs& args, Frame::Kind kind, int64_t simd_target) {
   return COBBLE_SELECT(SelectSimplexHere, simd_target)(args, kind);
 }

@@ -90,8 +90,6 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace cobble {
 
-HWY_EXPORT(ArithmeticHere);
-
 const Arithmetic& SelectArithmetic(int64_t simd_target) {
   return COBBLE_SELECT(ArithmeticHere, simd_target)();
 }

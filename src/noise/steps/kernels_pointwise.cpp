@@ -286,8 +286,6 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace cobble {
 
-HWY_EXPORT(SelectPointwiseHere);
-
 PointwiseRun SelectPointwise(PointwiseOp op, int64_t simd_target) {
   return COBBLE_SELECT(SelectPointwiseHere, simd_target)(op);
 }

@@ -69,8 +69,6 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace cobble {
 
-HWY_EXPORT(SelectVoronoiHere);
-
 Kernel SelectVoronoi(const VoronoiArgs& args, Frame::Kind kind, int64_t simd_target) {
   return COBBLE_SELECT(SelectVoronoiHere, simd_target)(args, kind);
 }

@@ -82,8 +82,6 @@ HWY_AFTER_NAMESPACE();
 namespace cobble {
 namespace {
 
-HWY_EXPORT(AoRow);
-
 // Distances halve from the radius, below 2^31 pixels, down to 1 pixel.
 constexpr int kMaxDistances = 32, kMaxDirections = 16;
 

@@ -69,8 +69,6 @@ HWY_AFTER_NAMESPACE();
 namespace cobble {
 namespace {
 
-HWY_EXPORT(CurvatureRow);
-
 class CurvatureMap final : public MapFunction {
  public:
   explicit CurvatureMap(const MapSetup& setup)

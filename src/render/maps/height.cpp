@@ -33,8 +33,6 @@ HWY_AFTER_NAMESPACE();
 namespace cobble {
 namespace {
 
-HWY_EXPORT(HeightRow);
-
 class HeightMap final : public MapFunction {
  public:
   explicit HeightMap(const MapSetup& setup)

@@ -38,8 +38,6 @@ HWY_AFTER_NAMESPACE();
 namespace cobble {
 namespace {
 
-HWY_EXPORT(NormalRow);
-
 class NormalMap final : public MapFunction {
  public:
   explicit NormalMap(const MapSetup& setup) : row_(COBBLE_SELECT(NormalRow, setup.simd_target)) {

@@ -36,8 +36,6 @@ HWY_AFTER_NAMESPACE();
 namespace cobble {
 namespace {
 
-HWY_EXPORT(SlopeRow);
-
 class SlopeMap final : public MapFunction {
  public:
   explicit SlopeMap(const MapSetup& setup)

@@ -38,6 +38,7 @@ HWY_AFTER_NAMESPACE();
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "support/random_recipe.h"
 #include "support/simd_batches.h"
@@ -49,9 +50,6 @@ namespace {
 using test::ForRunningLevels;
 using test::kBatch;
 using test::Random;
-
-HWY_EXPORT(FmaAll);
-HWY_EXPORT(CompiledTarget);
 
 struct Triple {
   float a = 0, b = 0, c = 0;
@@ -106,6 +104,24 @@ Triple Subnormal(Random& random) {
   return {Scale(Mantissa(random), split), Scale(Mantissa(random), power - split), c};
 }
 
+// Two floats whose product is 1, or so close to 1 that a double next to a float loses the
+// difference.
+std::pair<float, float> Reciprocals(Random& random) {
+  const float any = Mantissa(random);
+  const float tiny = static_cast<float>(random.Integer(-4, 4)) * 0x1p-23f;
+  return random.OneOf<std::pair<float, float>>(
+      {{any, 1 / any}, {1 + tiny, 1 - tiny}, {1 + 0x1p-12f, 1 - 0x1p-12f + 0x1p-24f}});
+}
+
+// The product is half the smallest subnormal, or next to it, and the sum is halfway, or nearly so,
+// between two subnormals, 0 and a subnormal, or a subnormal and the smallest normal float.
+Triple HalfwaySubnormal(Random& random) {
+  const auto [a, b] = Reciprocals(random);
+  const int64_t steps = random.OneOf<int64_t>({0, 1, random.Integer(0, 1 << 23), 1 << 23});
+  const float sign = random.OneOf({1.0f, -1.0f});
+  return {Scale(a, -70), sign * Scale(b, -80), Scale(static_cast<float>(steps), -149)};
+}
+
 Triple Huge(Random& random) {
   const int64_t split = random.Integer(10, 110);
   return {Scale(Mantissa(random), split), Scale(Mantissa(random), random.Integer(125, 128) - split),
@@ -135,15 +151,25 @@ struct Kind {
   const char* name;
   Triple (*make)(Random& random);
 };
+// Any of the kinds above, so that lanes of one vector need different treatment; most are ordinary.
+Triple Mixed(Random& random);
+
 constexpr Kind kKinds[] = {{"any bits", AnyBits},
                            {"of one size", OfOneSize},
                            {"cancelling", Cancelling},
                            {"halfway product", HalfwayProduct},
                            {"halfway sum", HalfwaySum},
                            {"subnormal", Subnormal},
+                           {"halfway subnormal", HalfwaySubnormal},
                            {"huge", Huge},
                            {"at the limit", AtTheLimit},
-                           {"special", Special}};
+                           {"special", Special},
+                           {"mixed", Mixed}};
+
+Triple Mixed(Random& random) {
+  if (random.Chance(0.8)) return OfOneSize(random);
+  return kKinds[random.Integer(0, std::size(kKinds) - 2)].make(random);
+}
 
 bool SameFloat(float a, float b) {
   return (std::isnan(a) && std::isnan(b)) || test::CountDifferences(&a, &b, 1) == 0;

@@ -48,9 +48,6 @@ HWY_AFTER_NAMESPACE();
 namespace cobble {
 namespace {
 
-HWY_EXPORT(FlattenAll);
-HWY_EXPORT(QuantileAll);
-
 using Row = test::Batch<float, kRunLength + kPad>;
 
 bool Same(const Row& a, const Row& b) { return test::CountDifferences(a.x, b.x, kRunLength) == 0; }

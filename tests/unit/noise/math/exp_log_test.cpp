@@ -58,11 +58,6 @@ using test::BestLevel;
 using test::FloatMap;
 using test::kBatch;
 
-HWY_EXPORT(ExpAll);
-HWY_EXPORT(OneMinusExpAll);
-HWY_EXPORT(LogAll);
-HWY_EXPORT(LogComplementAll);
-
 struct Function {
   const char* name;
   test::SelectFloatMap select;

@@ -43,8 +43,6 @@ using test::CountDifferences;
 using test::ForRunningLevels;
 using test::kBatch;
 
-HWY_EXPORT(PowerAll);
-
 constexpr float kExponents[] = {0.01f, 0.25f, 0.5f, 0.9999f, 1,     1.5f,   2,  2.2f, 3,
                                 7.3f,  30,    100,  1000,    -0.5f, -1.25f, -2, -100, -1000};
 

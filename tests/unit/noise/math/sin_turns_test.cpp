@@ -66,12 +66,6 @@ using test::CountDifferences;
 using test::ForRunningLevels;
 using test::kBatch;
 
-HWY_EXPORT(NearestAll);
-HWY_EXPORT(TurnsAll);
-HWY_EXPORT(NarrowAll);
-HWY_EXPORT(SinAll);
-HWY_EXPORT(CosAll);
-
 // Returns a number of either sign whose magnitude is from 2^low to 2^high.
 double Draw(std::mt19937_64& random, double low, double high) {
   std::uniform_real_distribution<double> power(low, high);
