@@ -81,8 +81,6 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace cobble {
 
-HWY_EXPORT(PickPutLoops);
-
 PutLoops SelectPutLoops(int64_t simd_target) { return COBBLE_SELECT(PickPutLoops, simd_target)(); }
 
 }  // namespace cobble

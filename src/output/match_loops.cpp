@@ -126,8 +126,6 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace cobble {
 
-HWY_EXPORT(PickMatchLoops);
-
 MatchLoops SelectMatchLoops(int64_t simd_target) {
   return COBBLE_SELECT(PickMatchLoops, simd_target)();
 }

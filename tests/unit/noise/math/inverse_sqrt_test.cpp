@@ -39,8 +39,6 @@ using test::CountDifferences;
 using test::ForRunningLevels;
 using test::kBatch;
 
-HWY_EXPORT(InverseSqrtAll);
-
 TEST_CASE("InverseSqrt is within its stated error, and bit-identical at every level") {
   static Batch<float> want, got;
   double largest = 0;

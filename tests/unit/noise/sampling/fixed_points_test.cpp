@@ -44,8 +44,6 @@ HWY_AFTER_NAMESPACE();
 namespace cobble {
 namespace {
 
-HWY_EXPORT(SplitAndShift);
-
 constexpr int kCount = 256;
 
 struct Case {
