@@ -20,6 +20,7 @@
 #include "noise/sampling/grid_columns-inl.h"
 #include "noise/sampling/grid_rows-inl.h"
 #include "noise/sampling/points-inl.h"
+#include "noise/sampling/smallest-inl.h"
 #include "noise/sampling/typed_kernel-inl.h"
 
 #if defined(COBBLE_NOISE_CELL_GRID_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -178,23 +179,6 @@ HWY_INLINE void CollectPoints(const CellArgs& args, const ColumnPoints& merged, 
   hn::StoreU(Broadcast(kSentinelDistance), d, all.partial + all.count);
 }
 
-// Returns the kCount-th smallest number of all lanes, or a larger one if there are ties: equal
-// numbers in different lanes count once. In: the kCount smallest numbers of each lane, in ascending
-// order.
-template <int kCount>
-HWY_INLINE VF SmallestOfLanes(Nearest<kCount, 0> by_lane) {
-  const F32 d;
-  for (int n = 1; n < kCount; ++n) {
-    const MF is_smallest = by_lane.f[0].accumulated == hn::MinOfLanes(d, by_lane.f[0].accumulated);
-    for (int m = 0; m + 1 < kCount; ++m)
-      by_lane.f[m].accumulated =
-          hn::IfThenElse(is_smallest, by_lane.f[m + 1].accumulated, by_lane.f[m].accumulated);
-    by_lane.f[kCount - 1].accumulated = hn::IfThenElse(is_smallest, Broadcast(kSentinelDistance),
-                                                       by_lane.f[kCount - 1].accumulated);
-  }
-  return hn::MinOfLanes(d, by_lane.f[0].accumulated);
-}
-
 // Step 2: fills in `kept`. Leaves the result bit-identical: the bounds are computed by the same
 // operations in the same order as the samples' distances, and rounding is monotonic, so they hold
 // exactly.
@@ -204,17 +188,15 @@ HWY_INLINE void CullPoints(const CellArgs& args, const ColumnSpan& span, const N
   const F32 d;
   const AnyMetric metric{args.metric};
   const VF min_x = Broadcast(span.low), max_x = Broadcast(span.high);
-  Nearest<kCount, 0> smallest_maxima;
+  Smallest<kCount> maxima;
   ForVectors(all.count, [&](int k) {
     const VF x = hn::Load(d, all.x + k), partial = hn::Load(d, all.partial + k);
     const VF minimum = x - max_x, maximum = x - min_x;  // of the offset
     const VF min_abs = hn::Max(hn::Max(minimum, hn::Neg(maximum)), hn::Zero(d));
     hn::Store(metric.Accumulate(min_abs, partial), d, all.min_accumulated + k);
-    FeaturePoint<0> farthest;
-    farthest.accumulated = metric.Accumulate(hn::Max(maximum, hn::Neg(minimum)), partial);
-    smallest_maxima.Add(farthest);
+    maxima.Add(metric.Accumulate(hn::Max(maximum, hn::Neg(minimum)), partial));
   });
-  const VF cutoff = hn::Min(SmallestOfLanes(smallest_maxima), Broadcast(MaxAccumulated(args)));
+  const VF cutoff = hn::Min(maxima.OfAllLanes(), Broadcast(MaxAccumulated(args)));
   // Collects the tests of 64 points as bits of a word, then loops over the set bits: a loop per
   // vector would end in a mispredicted branch more often. CompressStore is slower: in Highway 1.0.3
   // it first copies a table of 2 KB.

@@ -20,9 +20,9 @@ Kernel SelectGrid(const CellArgs& args) {
 
 template <int kDims>
 Kernel SelectPoints(const CellArgs& args) {
-  if (args.cell_id) return TypedKernel<AtPoints<CellIdPoints<kDims>>>::kKernel;
-  if (args.slopes > 0) return TypedKernel<AtPoints<CellPoints<kDims, kDims>>>::kKernel;
-  return TypedKernel<AtPoints<CellPoints<kDims, 0>>>::kKernel;
+  if (args.cell_id) return TypedKernel<AtGroups<CellGroups<kDims, 0, true>>>::kKernel;
+  if (args.slopes > 0) return TypedKernel<AtGroups<CellGroups<kDims, kDims, false>>>::kKernel;
+  return TypedKernel<AtGroups<CellGroups<kDims, 0, false>>>::kKernel;
 }
 
 Kernel SelectCellHere(const CellArgs& args, Frame::Kind kind) {

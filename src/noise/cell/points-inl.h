@@ -1,11 +1,14 @@
-// Cell noise with one sample per lane: for rotated grids (affine frames) and for arbitrary points.
+// Cell noise at arbitrary positions: rotated grids (affine frames) and points. Groups of samples
+// share lists of the points near them (sampling/groups-inl.h). Where cubes are too small for that,
+// each lane searches the cubes around its sample.
 //
-// The search starts with the sample's cube and skips cubes that are farther away than the nearest
+// This search starts with the sample's cube and skips cubes that are farther away than the nearest
 // points found so far. Of two points at the same distance, the first one found counts. The order
 // matters only for such ties, which are rounding accidents, since positions are random.
 #include "noise/cell/cubes.h"
 #include "noise/cell/nearest-inl.h"
 #include "noise/math/hash-inl.h"
+#include "noise/sampling/groups-inl.h"
 #include "noise/sampling/points-inl.h"
 
 #if defined(COBBLE_NOISE_CELL_POINTS_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -32,24 +35,37 @@ HWY_INLINE VU Advance(const RandomSteps& steps, VU r) {
   return r * hn::Set(d, steps.factor) + hn::Set(d, steps.addend);
 }
 
+// Returns the number of points in a cube: see CellArgs::thresholds. Subtracts 2^31 and compares
+// signed numbers, since not all SIMD targets compare unsigned ones.
+HWY_INLINE VI PointCount(const CellArgs& args, VU start) {
+  const I32 d;
+  const VU first = Advance(kRandomSteps[1], start);
+  const VI drawn = hn::BitCast(d, hn::Xor(first, hn::Set(U32(), 0x80000000u)));
+  VI count = hn::Set(d, 1);
+  for (const uint64_t threshold : args.thresholds) {
+    const auto below = static_cast<int32_t>(static_cast<uint32_t>(threshold - 1) ^ 0x80000000u);
+    count = count - hn::VecFromMask(d, drawn > hn::Set(d, below));
+  }
+  return count;
+}
+
 // Searches the cubes around a vector of samples, one per lane.
 template <int kDims, int kSlopes, bool kId, int kCount>
 class CubeSearch {
  public:
   using NearestPoints = Nearest<kCount, kCarriedCount<kSlopes, kId>>;
 
-  HWY_INLINE CubeSearch(const CellArgs& args, const Octave& octave, const PointsScratch& s, int k)
-      : octave_(octave),
+  HWY_INLINE CubeSearch(const CellArgs& args, const Octave& octave, const VI* index,
+                        const VF* fraction)
+      : args_(args),
+        octave_(octave),
         metric_{args.metric},
         reach_(args.reach(0)),
         max_accumulated_(MaxAccumulated(args)) {
     for (int a = 0; a < kDims; ++a) {
-      index_[a] = hn::Load(I32(), s.index[a] + k);
-      fraction_[a] = hn::Load(F32(), s.fraction[a] + k);
+      index_[a] = index[a];
+      fraction_[a] = fraction[a];
     }
-    for (std::size_t m = 0; m < args.thresholds.size(); ++m)
-      below_threshold_[m] =
-          static_cast<int32_t>(static_cast<uint32_t>(args.thresholds[m] - 1) ^ 0x80000000u);
   }
 
   HWY_INLINE NearestPoints FindNearest() {
@@ -93,7 +109,7 @@ class CubeSearch {
   HWY_INLINE void SearchCube(VU accumulator, const VF* corner) {
     const I32 di;
     const VU start = Avalanche(accumulator);
-    const VI count = PointCount(start);
+    const VI count = PointCount(args_, start);
     for (int p = 0;; ++p) {
       const auto exists = hn::Set(di, p) < count;
       if (hn::AllFalse(di, exists)) return;
@@ -114,63 +130,147 @@ class CubeSearch {
     }
   }
 
-  // Returns the number of points in a cube: see CellArgs::thresholds. Subtracts 2^31 and compares
-  // signed numbers, since not all SIMD targets compare unsigned ones.
-  HWY_INLINE VI PointCount(VU start) const {
-    const I32 d;
-    const VU first = Advance(kRandomSteps[1], start);
-    const VI drawn = hn::BitCast(d, hn::Xor(first, hn::Set(U32(), 0x80000000u)));
-    VI count = hn::Set(d, 1);
-    for (const int32_t below : below_threshold_)
-      count = count - hn::VecFromMask(d, drawn > hn::Set(d, below));
-    return count;
-  }
-
+  const CellArgs& args_;
   const Octave& octave_;
   const AnyMetric metric_;
   const int reach_;  // cubes on each side
   const float max_accumulated_;
-  int32_t below_threshold_[kMaxCubePoints - 1];  // threshold - 1 - 2^31
   VI index_[kDims];
   VF fraction_[kDims];
   NearestPoints nearest_;
 };
 
-template <int kDimensions, int kSlopes>
-struct CellPoints : SplitByAxis<kDimensions> {
-  using Args = CellArgs;
+// The Points of lists (sampling/nearby-inl.h).
+template <int kDimensions, int kNearest, bool kId>
+struct CellListPoints {
   static constexpr int kDims = kDimensions;
+  static constexpr int kCount = kNearest;
+  static constexpr bool kHasIds = kId;
+  static constexpr int kMaxWindow = kDims == 1 ? kPad * kMaxCubePoints : 64 * kMaxCubePoints;
 
-  static HWY_INLINE Jet<kSlopes> Make(const CellArgs& args, const Octave& octave,
-                                      const PointsScratch& s, int k, NoCache&) {
-    const int nearest_count = NearestNeeded(args);
-    if (nearest_count == 1) return MakeFromNearest<1>(args, octave, s, k);
-    if (nearest_count == 2) return MakeFromNearest<2>(args, octave, s, k);
-    return MakeFromNearest<4>(args, octave, s, k);
-  }
+  const CellArgs& args;
 
-  template <int kCount>
-  static HWY_INLINE Jet<kSlopes> MakeFromNearest(const CellArgs& args, const Octave& octave,
-                                                 const PointsScratch& s, int k) {
-    return WeightedSum(args,
-                       CubeSearch<kDims, kSlopes, false, kCount>(args, octave, s, k).FindNearest());
+  AnyMetric metric() const { return {args.metric}; }
+  float max_accumulated() const { return MaxAccumulated(args); }
+
+  // An id is the accumulator that the cell-id is hashed from.
+  HWY_INLINE VF PointOf(VU accumulator, const uint32_t* numbers, VF* inside) const {
+    const I32 d;
+    const auto p = static_cast<int>(*numbers);  // the same in all lanes
+    const VU start = Avalanche(accumulator);
+    const auto exists = hn::RebindMask(F32(), PointCount(args, start) > hn::Set(d, p));
+    for (int a = 0; a < kDims; ++a) {
+      const VF at = UnitFloat(Advance(kRandomSteps[CoordinateStep<kDims>(p, a)], start));
+      inside[a] = hn::IfThenElse(exists, at, Broadcast(2 * kSentinelDistance));
+    }
+    return hn::BitCast(F32(), Eat(accumulator, hn::Set(U32(), *numbers)));
   }
 };
 
-template <int kDimensions>
-struct CellIdPoints : SplitByAxis<kDimensions> {
-  using Args = CellArgs;
+// The Search of AtGroups (sampling/groups-inl.h).
+template <int kDimensions, int kSlopes, bool kId, int kNearest>
+struct CellSearch {
   static constexpr int kDims = kDimensions;
+  using ListPoints = CellListPoints<kDims, kNearest, kId>;
+  static constexpr bool kHasIds = kId;
+  static constexpr int kCarried = kCarriedCount<kSlopes, kId>;
+  using NearestPoints = Nearest<kNearest, kCarried>;
 
-  // Returns the leading 24 bits of the nearest point's hash, as 0..1.
-  static HWY_INLINE Jet<0> Make(const CellArgs& args, const Octave& octave, const PointsScratch& s,
-                                int k, NoCache&) {
-    const auto nearest = CubeSearch<kDims, 0, true, 1>(args, octave, s, k).FindNearest();
-    const VU value = Avalanche(hn::BitCast(U32(), nearest.f[0].offset[0]));
-    Jet<0> jet;
-    jet.v =
-        hn::ConvertTo(F32(), hn::BitCast(I32(), hn::ShiftRight<8>(value))) * Broadcast(0x1p-24f);
-    return jet;
+  const CellArgs& args;
+  AnyMetric metric;
+
+  ListPoints list_points() const { return {args}; }
+
+  // Undecided are lanes with a tie: of two points at the same distance, the one counts that
+  // CubeSearch finds first.
+  HWY_INLINE Found<kSlopes> FromList(const NearbyPoints<kDims>& list, const PointsScratch& s,
+                                     int k) const {
+    return list.is_one_cell ? FromSource(NearbySource<CellSearch, true>(*this, list, s, k))
+                            : FromSource(NearbySource<CellSearch, false>(*this, list, s, k));
+  }
+
+  HWY_INLINE Found<kSlopes> FromNearCells(const Octave& octave, const PointsScratch& s, int k,
+                                          const NoCache&) const {
+    VI index[kDims];
+    VF fraction[kDims];
+    for (int a = 0; a < kDims; ++a) {
+      index[a] = hn::Load(I32(), s.index[a] + k);
+      fraction[a] = hn::Load(F32(), s.fraction[a] + k);
+    }
+    return {FromCubes(octave, index, fraction), NoLanes()};
+  }
+
+  HWY_INLINE Jet<kSlopes> FromAllCells(const Octave& octave, const PointsScratch& s,
+                                       VI samples) const {
+    VI index[kDims];
+    VF fraction[kDims];
+    for (int a = 0; a < kDims; ++a) {
+      index[a] = hn::GatherIndex(I32(), s.index[a], samples);
+      fraction[a] = hn::GatherIndex(F32(), s.fraction[a], samples);
+    }
+    return FromCubes(octave, index, fraction);
+  }
+
+ private:
+  static HWY_INLINE MF NoLanes() { return hn::Zero(F32()) != hn::Zero(F32()); }
+
+  HWY_NOINLINE Jet<kSlopes> FromCubes(const Octave& octave, const VI* index,
+                                      const VF* fraction) const {
+    return ResultOf(
+        CubeSearch<kDims, kSlopes, kId, kNearest>(args, octave, index, fraction).FindNearest());
+  }
+
+  template <class Source>
+  HWY_INLINE Found<kSlopes> FromSource(const Source& source) const {
+    NearestPoints nearest;
+    MF tie = NoLanes();
+    source.ForEachPoint(args.reach(0), [&](const auto& candidate) {
+      FeaturePoint<kCarried> point;
+      point.accumulated = candidate.Accumulated();
+      for (int a = 0; a < kSlopes; ++a) point.offset[a] = candidate.Offset(a);
+      if constexpr (kId) point.offset[0] = candidate.Id();
+      if constexpr (kCarried > 0)
+        for (const auto& each : nearest.f) tie = hn::Or(tie, each.accumulated == point.accumulated);
+      nearest.Add(point);
+    });
+    return {ResultOf(nearest), tie};
+  }
+
+  HWY_INLINE Jet<kSlopes> ResultOf(const NearestPoints& nearest) const {
+    if constexpr (kId) {
+      // The leading 24 bits of the nearest point's hash, as 0..1.
+      const VU value = Avalanche(hn::BitCast(U32(), nearest.f[0].offset[0]));
+      Jet<0> jet;
+      jet.v =
+          hn::ConvertTo(F32(), hn::BitCast(I32(), hn::ShiftRight<8>(value))) * Broadcast(0x1p-24f);
+      return jet;
+    } else {
+      return WeightedSum(args, nearest);
+    }
+  }
+};
+
+// The Noise of AtGroups.
+template <int kDimensions, int kSlopesOut, bool kId>
+struct CellGroups {
+  using Args = CellArgs;
+  using Table = NoCache;
+  static constexpr int kDims = kDimensions, kSlopes = kSlopesOut;
+  static constexpr int kPointsPerCell = kMaxCubePoints;
+  static constexpr WindowOrder kWindowOrder = WindowOrder::kByNumber;
+  static constexpr int kMaxWindow = CellListPoints<kDims, 1, kId>::kMaxWindow;
+
+  static int Reach(const CellArgs& args) { return args.reach(0); }
+
+  template <class Body>
+  static HWY_INLINE void WithSearch(const CellArgs& args, const Body& body) {
+    const AnyMetric metric{args.metric};
+    const int nearest_count = kId ? 1 : NearestNeeded(args);
+    if (nearest_count == 1)
+      body(CellSearch<kDims, kSlopes, kId, 1>{args, metric});
+    else if constexpr (!kId)
+      nearest_count == 2 ? body(CellSearch<kDims, kSlopes, kId, 2>{args, metric})
+                         : body(CellSearch<kDims, kSlopes, kId, 4>{args, metric});
   }
 };
 

@@ -16,8 +16,7 @@ namespace HWY_NAMESPACE {
 // Mixes an index into the accumulator, with the multiplication already done. In: product = index *
 // kPrimeC.
 HWY_INLINE VU EatProduct(VU accumulator, VU product) {
-  const VU mixed = accumulator + product;
-  return hn::Or(hn::ShiftLeft<17>(mixed), hn::ShiftRight<15>(mixed)) * hn::Set(U32(), kPrimeD);
+  return hn::RotateRight<15>(accumulator + product) * hn::Set(U32(), kPrimeD);
 }
 
 HWY_INLINE VU Eat(VU accumulator, VU index) {

@@ -50,7 +50,8 @@ HWY_INLINE FeaturePoint<kAxes> EvaluatePoint(const Candidate& candidate) {
   return point;
 }
 
-// Returns a point's distance, limited to `limit`, with its slope (0 where limited).
+// Returns a point's distance, limited to `limit`, with its slope: 0 where limited, also at
+// exactly the limit, so that the result does not depend on points at or beyond it.
 template <int kAxes>
 HWY_INLINE Jet<kAxes> LimitedDistance(Metric metric, VF limit, const FeaturePoint<kAxes>& point) {
   Jet<kAxes> jet;
@@ -58,7 +59,7 @@ HWY_INLINE Jet<kAxes> LimitedDistance(Metric metric, VF limit, const FeaturePoin
   jet.v = hn::Min(distance, limit);
   if constexpr (kAxes > 0) {
     DistanceSlope<kAxes>(metric, distance, point.offset, jet.g);
-    for (VF& g : jet.g) g = hn::IfThenElseZero(distance <= limit, g);
+    for (VF& g : jet.g) g = hn::IfThenElseZero(distance < limit, g);
   }
   return jet;
 }

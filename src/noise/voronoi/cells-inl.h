@@ -21,7 +21,8 @@ inline constexpr int kPointsPerCell = kDims == 1 ? 1 : 2;
 template <int kCount, int kShift>
 HWY_INLINE VF JitteredBits(VU value, float jitter) {
   constexpr uint32_t kMax = (1u << kCount) - 1;
-  const VU bits = hn::And(hn::ShiftRight<kShift>(value), hn::Set(U32(), kMax));
+  VU bits = hn::ShiftRight<kShift>(value);
+  if constexpr (kShift + kCount < 32) bits = hn::And(bits, hn::Set(U32(), kMax));
   const VF f = hn::ConvertTo(F32(), hn::BitCast(I32(), bits));
   return Fma(f, Broadcast(jitter / static_cast<float>(kMax)), Broadcast(0.5f - 0.5f * jitter));
 }
@@ -49,10 +50,12 @@ HWY_INLINE void PointsInCell(VU value, float jitter, VF (*point)[kDims]) {
 
 // Returns the cell-id of point p, 0..1: the leading 24 bits of its hash. In: the cell's
 // accumulator.
-HWY_INLINE VF CellIdOf(VU accumulator, int p) {
-  const U32 d;
-  const VU value = Avalanche(Eat(accumulator, hn::Set(d, static_cast<uint32_t>(p))));
+HWY_INLINE VF CellIdOf(VU accumulator, VU p) {
+  const VU value = Avalanche(Eat(accumulator, p));
   return hn::ConvertTo(F32(), hn::BitCast(I32(), hn::ShiftRight<8>(value))) * Broadcast(0x1p-24f);
+}
+HWY_INLINE VF CellIdOf(VU accumulator, int p) {
+  return CellIdOf(accumulator, hn::Set(U32(), static_cast<uint32_t>(p)));
 }
 
 }  // namespace HWY_NAMESPACE

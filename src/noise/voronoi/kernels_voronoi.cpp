@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "noise/voronoi/grid-inl.h"
+#include "noise/voronoi/groups-inl.h"
 #include "noise/voronoi/points-inl.h"
 #include "noise/voronoi/voronoi.h"
 
@@ -22,14 +23,19 @@ inline constexpr bool kHasValueOnlyKernel =
     std::is_same_v<Function, FirstOnly> || std::is_same_v<Function, FirstTwo> ||
     !kHasSlopes<Function>;
 
+// Functions of the nearest points take lists of points near groups of samples.
+template <class Function, int kDims, int kSlopes>
+inline constexpr Kernel kPointsKernel =
+    TypedKernel<std::conditional_t<(Function::kNearestCount > 0),
+                                   AtGroups<VoronoiGroups<Function, kDims, kSlopes>>,
+                                   AtPoints<VoronoiPoints<Function, kDims, kSlopes>>>>::kKernel;
+
 template <class Function, int kDims>
 Kernel SelectPoints(const VoronoiArgs& args) {
   const Kernel* kernel = nullptr;
-  if constexpr (kHasValueOnlyKernel<Function>)
-    kernel = &TypedKernel<AtPoints<VoronoiPoints<Function, kDims, 0>>>::kKernel;
+  if constexpr (kHasValueOnlyKernel<Function>) kernel = &kPointsKernel<Function, kDims, 0>;
   if constexpr (kHasSlopes<Function>)
-    if (kernel == nullptr || args.slopes > 0)
-      kernel = &TypedKernel<AtPoints<VoronoiPoints<Function, kDims, kDims>>>::kKernel;
+    if (kernel == nullptr || args.slopes > 0) kernel = &kPointsKernel<Function, kDims, kDims>;
   return *kernel;
 }
 

@@ -36,6 +36,7 @@ namespace HWY_NAMESPACE {
 //   Add(candidate)       updates the nearest points
 //   ForEachResult(body)  calls body(result) for each of the kResults numbers that Result needs, to
 //                        store or load it
+//   last()               the accumulated offsets of the last of them
 //   Result(args)         the function's value and slope
 template <class Derived>
 struct NearestFunction {
@@ -70,6 +71,7 @@ struct FirstOnly : NearestFunction<FirstOnly> {
     HWY_INLINE void ForEachResult(const Body& body) {
       first.ForEachValue(body);
     }
+    HWY_INLINE VF last() const { return first.accumulated; }
     HWY_INLINE Jet<kAxes> Result(const VoronoiArgs& args) const {
       return LimitedDistance<kAxes>(args.metric, Broadcast(args.limit), first);
     }
@@ -140,6 +142,7 @@ struct FirstTwo : NearestFunction<FirstTwo> {
       first.ForEachValue(body);
       second.ForEachValue(body);
     }
+    HWY_INLINE VF last() const { return second.accumulated; }
     HWY_INLINE Jet<kAxes> Result(const VoronoiArgs& args) const {
       const VF limit = Broadcast(args.limit);
       return Combine<kAxes>(args.function, LimitedDistance<kAxes>(args.metric, limit, first),
@@ -170,6 +173,7 @@ struct CellId : NearestFunction<CellId> {
     HWY_INLINE void ForEachResult(const Body& body) {
       body(id);
     }
+    HWY_INLINE VF last() const { return first; }
     HWY_INLINE Jet<kAxes> Result(const VoronoiArgs&) const {
       Jet<kAxes> jet;
       jet.v = id;

@@ -1,9 +1,10 @@
-// Voronoi noise with one sample per lane: for rotated grids (affine frames) and for arbitrary
-// points. A vector of samples in one cell shares a table of the points around that cell; otherwise
-// each lane hashes its own cells.
+// Voronoi noise at arbitrary positions, for functions of all points, edge and smooth. A vector of
+// samples in one cell shares a table of the points around that cell; otherwise each lane hashes its
+// own cells. These functions exist for the Euclidean metric only.
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/points-inl.h"
 #include "noise/voronoi/cells-inl.h"
+#include "noise/voronoi/lanes-inl.h"
 #include "noise/voronoi/nearest-inl.h"
 #include "noise/voronoi/voronoi.h"
 
@@ -17,75 +18,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
-
-// Accumulates all offsets of a point, from the last axis to the first.
-template <int kDims>
-HWY_INLINE VF AccumulateAll(const AnyMetric& metric, const VF* offset) {
-  VF accumulated = metric.First(offset[kDims - 1]);
-  for (int a = kDims - 2; a >= 0; --a) accumulated = metric.Accumulate(offset[a], accumulated);
-  return accumulated;
-}
-
-// The Source (nearest-inl.h) of samples in different cells: hashes the cells on every enumeration.
-template <int kAxes>
-class PerLaneSource {
- public:
-  static constexpr int kDims = kAxes;
-
-  HWY_INLINE PerLaneSource(const VoronoiArgs& args, const Octave& octave, const PointsScratch& s,
-                           int k)
-      : octave_(octave), metric_{args.metric}, jitter_(args.jitter) {
-    for (int a = 0; a < kDims; ++a) {
-      index_[a] = hn::Load(I32(), s.index[a] + k);
-      fraction_[a] = hn::Load(F32(), s.fraction[a] + k);
-    }
-  }
-
-  template <class Body>
-  HWY_INLINE void ForEachPoint(int reach, const Body& body) const {
-    VF corner[kDims];
-    ForEachOnAxis<0>(reach, hn::Set(U32(), octave_.seed), corner, body);
-  }
-
- private:
-  struct Candidate {
-    const PerLaneSource& source;
-    VU accumulator;
-    int number;
-    VF offset[kDims];
-
-    HWY_INLINE VF Offset(int a) const { return offset[a]; }
-    HWY_INLINE VF Accumulated() const { return AccumulateAll<kDims>(source.metric_, offset); }
-    HWY_INLINE VF Id() const { return CellIdOf(accumulator, number); }
-  };
-
-  // Loops over the cells along kAxis and the axes after it. `corner`: the offset of the current
-  // cell's lower corner from the sample, along the axes before kAxis.
-  template <int kAxis, class Body>
-  HWY_INLINE void ForEachOnAxis(int reach, VU accumulator, VF* corner, const Body& body) const {
-    if constexpr (kAxis == kDims) {
-      VF point[kPointsPerCell<kDims>][kDims];
-      PointsInCell<kDims>(Avalanche(accumulator), jitter_, point);
-      for (int p = 0; p < kPointsPerCell<kDims>; ++p) {
-        Candidate candidate{*this, accumulator, p, {}};
-        for (int a = 0; a < kDims; ++a) candidate.offset[a] = corner[a] + point[p][a];
-        body(candidate);
-      }
-    } else {
-      for (int shift = -reach; shift <= reach; ++shift) {
-        const VI index = ShiftIndex(index_[kAxis], shift, octave_.period[kAxis]);
-        corner[kAxis] = Broadcast(static_cast<float>(shift)) - fraction_[kAxis];
-        ForEachOnAxis<kAxis + 1>(reach, Eat(accumulator, hn::BitCast(U32(), index)), corner, body);
-      }
-    }
-  }
-
-  const Octave& octave_;
-  const AnyMetric metric_;
-  const float jitter_;
-  VI index_[kDims];
-  VF fraction_[kDims];
-};
 
 // The feature points around one cell, computed once for all vectors of samples inside that cell.
 template <int kDims>
@@ -103,7 +35,6 @@ struct CellNeighbourhood {
     bool is_filled;
     uint32_t accumulator[kCapacity];
     float point[kPoints][kDims][kCapacity];  // positions within their cells, 0..1
-    float id[kPoints][kCapacity];            // only filled in for VoronoiFunction::kCellId
   };
 
   bool is_valid;
@@ -146,11 +77,8 @@ struct CellNeighbourhood {
       const VU accumulator = hn::LoadU(U32(), table.accumulator + c);
       VF point[kPoints][kDims];
       PointsInCell<kDims>(Avalanche(accumulator), args.jitter, point);
-      for (int p = 0; p < kPoints; ++p) {
+      for (int p = 0; p < kPoints; ++p)
         for (int a = 0; a < kDims; ++a) hn::StoreU(point[p][a], d, table.point[p][a] + c);
-        if (args.function == VoronoiFunction::kCellId)
-          hn::StoreU(CellIdOf(accumulator, p), d, table.id[p] + c);
-      }
     });
     table.is_filled = true;
   }
@@ -194,23 +122,20 @@ class SharedCellSource {
 
  private:
   struct Candidate {
-    const AnyMetric metric;
-    const float* id;
     VF offset[kDims];
 
     HWY_INLINE VF Offset(int a) const { return offset[a]; }
-    HWY_INLINE VF Accumulated() const { return AccumulateAll<kDims>(metric, offset); }
-    HWY_INLINE VF Id() const { return Broadcast(*id); }
+    HWY_INLINE VF Accumulated() const { return AccumulateAll<kDims>(SquareMetric(), offset); }
   };
 
-  // As in PerLaneSource.
+  // As in LaneSource.
   template <int kAxis, class Table, class Body>
   HWY_INLINE void ForEachOnAxis(int reach, const Table& table, VF* corner, int* next,
                                 const Body& body) const {
     if constexpr (kAxis == kDims) {
       const int c = (*next)++;
       for (int p = 0; p < neighbourhood_.kPoints; ++p) {
-        Candidate candidate{{args_.metric}, table.id[p] + c, {}};
+        Candidate candidate;
         for (int a = 0; a < kDims; ++a)
           candidate.offset[a] = corner[a] + Broadcast(table.point[p][a][c]);
         body(candidate);
@@ -240,7 +165,8 @@ struct VoronoiPoints : SplitByAxis<kDimensions> {
     if (neighbourhood.TryMoveTo(s, k))
       return Function::template Evaluate<kSlopes>(
           args, SharedCellSource<kDims>(args, octave, neighbourhood, s, k));
-    return Function::template Evaluate<kSlopes>(args, PerLaneSource<kDims>(args, octave, s, k));
+    return Function::template Evaluate<kSlopes>(
+        args, LaneSource<kDims, SquareMetric>(args, octave, SquareMetric(), s, k));
   }
 };
 

@@ -1,0 +1,156 @@
+// The strategy of noises based on nearest points (voronoi, cell) at arbitrary positions: rotated
+// grids (affine frames) and points. Each group of samples is searched in the first way that works:
+//
+// 1. A list of the points near the group (nearby-inl.h).
+// 2. Each lane searches a few cells around its sample, which is enough for most samples.
+// 3. Each lane searches all cells within reach. The samples that need this are collected over the
+//    run, so that all lanes have one.
+#include <bit>
+
+#include "noise/sampling/nearby-inl.h"
+#include "noise/sampling/typed_kernel-inl.h"
+
+#if defined(COBBLE_NOISE_SAMPLING_GROUPS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef COBBLE_NOISE_SAMPLING_GROUPS_INL_H_
+#undef COBBLE_NOISE_SAMPLING_GROUPS_INL_H_
+#else
+#define COBBLE_NOISE_SAMPLING_GROUPS_INL_H_
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace cobble {
+namespace HWY_NAMESPACE {
+
+// The result of a search: the lanes of `undecided` need a search of all cells.
+template <int kSlopes>
+struct Found {
+  Jet<kSlopes> jet;
+  MF undecided;
+};
+
+// The Strategy (typed_kernel-inl.h). A Noise provides:
+//   Args                       with octaves
+//   kDims, kSlopes
+//   kPointsPerCell             maximum
+//   kWindowOrder, kMaxWindow   see PointWindow; the maximum number of points in a window
+//   Table                      what way 2 keeps for a group from row to row; Clear() empties it
+//   Reach(args)                the number of cells to search on each side of a sample's cell
+//   WithSearch(args, body)     calls body(search), of a type made for args
+// A Search has:
+//   kDims, metric                       a MetricType
+//   kHasIds                             whether the result is the id of the nearest point
+//   list_points()                       the Points of lists (nearby-inl.h)
+//   FromList(list, s, k)                way 1: Found, for the vector of samples at k
+//   FromNearCells(octave, s, k, table)  way 2: Found
+//   FromAllCells(octave, s, samples)    way 3: Jet, for any samples of the run
+template <class Noise>
+struct AtGroups {
+  using Args = typename Noise::Args;
+  static constexpr int kDims = Noise::kDims, kSlopes = Noise::kSlopes;
+  static constexpr int kMaxColumns = kShortRun;
+  static constexpr int kLists = kShortRun / kGroup;  // per octave
+  using List = NearbyPoints<kDims>;
+  using Table = typename Noise::Table;
+
+  struct State {
+    PointsScratch points;
+    float* jet[1 + kSlopes];  // an octave's values and slopes, by sample
+    int32_t* undecided;       // numbers of samples
+    PointWindow window;       // points = 0: no lists
+    List* lists;              // kLists for each octave
+    Table* tables;            // the same
+  };
+
+  static void LayOut(const Args& args, const Frame&, int, Scratch& scratch, State& state) {
+    constexpr std::size_t kWidth = kRunLength + kPad;
+    state.points = LayOutPoints(kDims, scratch);
+    for (float*& row : state.jet) row = scratch.Take<float>(kWidth);
+    state.undecided = scratch.Take<int32_t>(kWidth + kPad);
+    LayOutWindow(kDims, Noise::kMaxWindow, scratch, &state.window);
+    state.lists = scratch.Take<List>(kLists * args.octaves.size());
+    state.tables = scratch.Take<Table>(kLists * args.octaves.size());
+  }
+
+  static void Prepare(const Args& args, const Frame&, const Tile&, State& state) {
+    FillWindow<kDims>(Noise::Reach(args), Noise::kPointsPerCell, Noise::kWindowOrder,
+                      Noise::kMaxWindow, state.window);
+    for (std::size_t k = 0; k < kLists * args.octaves.size(); ++k) {
+      state.lists[k].is_valid = false;
+      state.lists[k].rest = 0;
+      state.tables[k].Clear();
+    }
+  }
+
+  static HWY_INLINE void Run(const Args& args, const Frame& frame, const cobble::Run& run,
+                             const State& state, const Slot& slot) {
+    const PointsScratch& s = state.points;
+    const double* q[kDims];
+    for (int a = 0; a < kDims; ++a) q[a] = RunPositions(frame, run, a, s.q[a]);
+    Noise::WithSearch(args, [&](const auto& search) {
+      for (std::size_t o = 0; o < args.octaves.size(); ++o) {
+        const Octave& octave = args.octaves[o];
+        SplitByAxis<kDims>::Split(octave, q, run.n, s);
+        SearchOctave(search, octave, run.n, state, state.lists + o * kLists,
+                     state.tables + o * kLists);
+        ForVectors(run.n,
+                   [&](int k) { AddContribution(octave, LoadJet(state, k), o == 0, slot, k); });
+      }
+    });
+  }
+
+  // Computes an octave's values and slopes for n samples.
+  template <class Search>
+  static HWY_NOINLINE void SearchOctave(const Search& search, const Octave& octave, int n,
+                                        const State& state, List* lists, Table* tables) {
+    const PointsScratch s = state.points;  // a copy, so that stores of samples cannot alias it
+    for (int k = 0; k < n; k += kGroup) {
+      List& list = lists[k / kGroup % kLists];
+      if (!Serves(list, s, k) && state.window.points > 0 && --list.rest <= 0)
+        MakeList(search.list_points(), octave, state.window, s, k, list);
+    }
+    // Undecided samples, as bits: a branch that depends on a search would end its overlap with the
+    // next ones.
+    uint64_t undecided[kRunLength / 64 + 1] = {};
+    for (int k = 0; k < n; k += kGroup) {
+      const List& list = lists[k / kGroup % kLists];
+      for (int v = k; v < k + kGroup; v += static_cast<int>(hn::Lanes(F32()))) {
+        const Found<kSlopes> found =
+            list.is_valid ? search.FromList(list, s, v)
+                          : search.FromNearCells(octave, s, v, tables[k / kGroup % kLists]);
+        StoreJet(found.jet, state, v);
+        undecided[v / 64] |= BitsOf(found.undecided) << v % 64;
+      }
+    }
+    int count = 0;
+    for (int k = 0; k < n; k += 64)
+      for (uint64_t bits = undecided[k / 64]; bits != 0; bits &= bits - 1)
+        state.undecided[count++] = k + std::countr_zero(bits);
+    if (count == 0) return;
+    std::fill_n(state.undecided + count, kPad, state.undecided[count - 1]);
+    ForVectors(count, [&](int k) {
+      const VI samples = hn::LoadU(I32(), state.undecided + k);
+      const Jet<kSlopes> jet = search.FromAllCells(octave, s, samples);
+      hn::ScatterIndex(jet.v, F32(), state.jet[0], samples);
+      for (int a = 0; a < kSlopes; ++a)
+        hn::ScatterIndex(jet.g[a], F32(), state.jet[1 + a], samples);
+    });
+  }
+
+  static HWY_INLINE void StoreJet(const Jet<kSlopes>& jet, const State& state, int k) {
+    hn::Store(jet.v, F32(), state.jet[0] + k);
+    for (int a = 0; a < kSlopes; ++a) hn::Store(jet.g[a], F32(), state.jet[1 + a] + k);
+  }
+
+  static HWY_INLINE Jet<kSlopes> LoadJet(const State& state, int k) {
+    Jet<kSlopes> jet;
+    jet.v = hn::Load(F32(), state.jet[0] + k);
+    for (int a = 0; a < kSlopes; ++a) jet.g[a] = hn::Load(F32(), state.jet[1 + a] + k);
+    return jet;
+  }
+};
+
+}  // namespace HWY_NAMESPACE
+}  // namespace cobble
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard, toggled for each target

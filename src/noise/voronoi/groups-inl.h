@@ -1,0 +1,135 @@
+// Voronoi noise at arbitrary positions, for functions of the one or two nearest points: the three
+// ways to search of sampling/groups-inl.h.
+#include "noise/math/metric-inl.h"
+#include "noise/sampling/groups-inl.h"
+#include "noise/voronoi/cells-inl.h"
+#include "noise/voronoi/lanes-inl.h"
+#include "noise/voronoi/near_table-inl.h"
+#include "noise/voronoi/nearest-inl.h"
+#include "noise/voronoi/voronoi.h"
+
+#if defined(COBBLE_NOISE_VORONOI_GROUPS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef COBBLE_NOISE_VORONOI_GROUPS_INL_H_
+#undef COBBLE_NOISE_VORONOI_GROUPS_INL_H_
+#else
+#define COBBLE_NOISE_VORONOI_GROUPS_INL_H_
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace cobble {
+namespace HWY_NAMESPACE {
+
+// Returns the maximum of the accumulated offsets: points beyond it do not change the result. It is
+// the limit of distances, with a margin for the rounding of the square root.
+inline float MaxAccumulated(const VoronoiArgs& args) {
+  if (args.function == VoronoiFunction::kCellId) return kSentinelDistance;
+  return 1.001f * (args.metric == Metric::kEuclidean ? args.limit * args.limit : args.limit);
+}
+
+// The Points of lists (sampling/nearby-inl.h).
+template <int kDimensions, int kNearest, bool kIds>
+struct VoronoiListPoints {
+  static constexpr int kDims = kDimensions;
+  static constexpr int kCount = kNearest;
+  static constexpr bool kHasIds = kIds;
+  static constexpr int kMaxWindow = 128;
+  static constexpr int kPoints = kPointsPerCell<kDims>;
+
+  const VoronoiArgs& args;
+
+  AnyMetric metric() const { return {args.metric}; }
+  float max_accumulated() const { return MaxAccumulated(args); }
+
+  HWY_INLINE VF PointOf(VU accumulator, const uint32_t* numbers, VF* inside) const {
+    const VU number = hn::Load(U32(), numbers);
+    // All bits of a point follow those of the point before it.
+    constexpr uint32_t kBits = kDims == 3 ? 15 : 16;
+    VU value = Avalanche(accumulator);
+    if constexpr (kPoints > 1) value = value >> (number * hn::Set(U32(), kBits));
+    VF point[kPoints][kDims];
+    PointsInCell<kDims>(value, args.jitter, point);
+    for (int a = 0; a < kDims; ++a) inside[a] = point[0][a];
+    if constexpr (!kHasIds) return hn::Zero(F32());
+    return CellIdOf(accumulator, number);
+  }
+};
+
+// The Search of AtGroups (sampling/groups-inl.h).
+template <class Function, int kDimensions, int kSlopes, class MetricType>
+struct VoronoiSearch {
+  using Nearest = typename Function::template Nearest<kSlopes>;
+  static constexpr int kDims = kDimensions;
+  using ListPoints =
+      VoronoiListPoints<kDims, Function::kNearestCount, std::is_same_v<Function, CellId>>;
+  static constexpr bool kHasIds = ListPoints::kHasIds;
+  // Ids need the accumulators of cells, which tables do not hold.
+  using Table = NearTable<kDims, (kHasNearTables && kDims > 1 && !kHasIds)>;
+
+  const VoronoiArgs& args;
+  MetricType metric;
+  float max_accumulated;
+
+  ListPoints list_points() const { return {args}; }
+
+  HWY_INLINE Found<kSlopes> FromList(const NearbyPoints<kDims>& list, const PointsScratch& s,
+                                     int k) const {
+    return list.is_one_cell ? FromSource(NearbySource<VoronoiSearch, true>(*this, list, s, k))
+                            : FromSource(NearbySource<VoronoiSearch, false>(*this, list, s, k));
+  }
+
+  HWY_INLINE Found<kSlopes> FromNearCells(const Octave& octave, const PointsScratch& s, int k,
+                                          Table& table) const {
+    const LaneSource<kDims, MetricType> source(args, octave, metric, s, k);
+    Nearest nearest;
+    source.ForEachNearPoint(table, [&](const auto& candidate) { nearest.Add(candidate); });
+    // Any other point is farther than the nearest ones unless they are beyond this bound.
+    const VF bound = metric.First(source.GapBeyondNearCells());
+    return {nearest.Result(args), bound <= hn::Min(nearest.last(), Broadcast(max_accumulated))};
+  }
+
+  HWY_INLINE Jet<kSlopes> FromAllCells(const Octave& octave, const PointsScratch& s,
+                                       VI samples) const {
+    return Function::template Evaluate<kSlopes>(
+        args, LaneSource<kDims, MetricType>(args, octave, metric, s, samples));
+  }
+
+ private:
+  template <class Source>
+  HWY_INLINE Found<kSlopes> FromSource(const Source& source) const {
+    const F32 d;
+    return {Function::template Evaluate<kSlopes>(args, source), hn::Zero(d) != hn::Zero(d)};
+  }
+};
+
+// The Noise of AtGroups (sampling/groups-inl.h).
+template <class Function, int kDimensions, int kSlopesOut>
+struct VoronoiGroups {
+  using Args = VoronoiArgs;
+  static constexpr int kDims = kDimensions, kSlopes = kSlopesOut;
+  static constexpr int kPointsPerCell = HWY_NAMESPACE::kPointsPerCell<kDims>;
+  // Of two points at the same distance the first one in this order counts.
+  static constexpr WindowOrder kWindowOrder = WindowOrder::kByCell;
+  static constexpr int kMaxWindow =
+      VoronoiSearch<Function, kDims, kSlopes, SquareMetric>::ListPoints::kMaxWindow;
+
+  using Table = typename VoronoiSearch<Function, kDims, kSlopes, SquareMetric>::Table;
+
+  static int Reach(const VoronoiArgs& args) { return args.reach(); }
+
+  template <class Body>
+  static HWY_INLINE void WithSearch(const VoronoiArgs& args, const Body& body) {
+    // Two copies of the code: for the Euclidean metrics, which most noises have, and for any
+    // metric.
+    const float maximum = MaxAccumulated(args);
+    if (args.metric <= Metric::kEuclideanSquared)
+      body(VoronoiSearch<Function, kDims, kSlopes, SquareMetric>{args, {}, maximum});
+    else
+      body(VoronoiSearch<Function, kDims, kSlopes, AnyMetric>{args, {args.metric}, maximum});
+  }
+};
+
+}  // namespace HWY_NAMESPACE
+}  // namespace cobble
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard, toggled for each target
