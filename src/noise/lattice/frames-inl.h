@@ -55,8 +55,8 @@ struct LatticeState {
   FrameOctave* octaves;
   double* q[3];  // positions; affine frames only
   FixedPoints fixed;
-  CornerCache<LatticeCorner<Gradient>, kDims, kShortRun>* caches;  // by octave
-  float* corners;                                                  // CornerRows
+  CornerCache<LatticeCorner<Gradient>, kDims>* caches;  // by octave
+  float* corners;                                       // CornerRows
   RowSegment* segments;
   float* contribution[4];  // one octave's value and slopes, times amplitude and scale
 };
@@ -182,8 +182,9 @@ struct LatticeFrames {
     s.octaves = scratch.Take<FrameOctave>(args.octaves.size());
     for (int a = 0; a < kDims; ++a) s.q[a] = scratch.Take<double>(kShortRun + 2 * kPad);
     s.fixed = LayOutFixedPoints(kDims, scratch);
-    s.caches =
-        scratch.Take<CornerCache<LatticeCorner<Gradient>, kDims, kShortRun>>(args.octaves.size());
+    s.caches = scratch.Take<CornerCache<LatticeCorner<Gradient>, kDims>>(args.octaves.size());
+    ForRecords(s.caches, args.octaves.size(),
+               [&](auto& cache, std::size_t) { cache.LayOut(kShortRun, scratch); });
     s.corners = Corners::Take(scratch);
     s.segments = scratch.Take<RowSegment>(kShortRun);
     for (int a = 0; a <= kSlopes; ++a) s.contribution[a] = scratch.Take<float>(kShortRun + kPad);

@@ -25,7 +25,7 @@ struct LatticePoints {
   using Args = LatticeArgs;
   using Gradient = LatticeCorner<LatticeGradient>;
   using Hashed = HashedCorners<Gradient, kAxes>;
-  static constexpr int kDims = kAxes, kSlopes = kSlopeCount, kColumns = kShortRun;
+  static constexpr int kDims = kAxes, kSlopes = kSlopeCount;
   static constexpr bool kCells = true, kUniformCells = true;
 
   template <class Corners>

@@ -29,15 +29,13 @@ namespace cobble {
 namespace HWY_NAMESPACE {
 
 // What an octave keeps from one vector and row to the next.
-template <class Gradient, int kDims, int kColumns>
-using CornerCache =
-    std::conditional_t<CornerTable<Gradient, kDims>::kPaysOff,
-                       CornerTables<Gradient, kDims, kColumns>, CachedCell<Gradient, kDims>>;
+template <class Gradient, int kDims>
+using CornerCache = std::conditional_t<CornerTable<Gradient, kDims>::kPaysOff,
+                                       CornerTables<Gradient, kDims>, CachedCell<Gradient, kDims>>;
 
 // Adds one octave of a run to the slot, vector by vector. A Noise provides:
 //   Gradient, kDims
 //   Hashed                             the Corners that hash a cell per lane
-//   kColumns                           maximum samples per run
 //   kCells                             see OctavePoints
 //   kSlopes                            slopes computed, by axis: 0 or kDims
 //   kUniformCells                      whether Make takes OneCellCorners and CellCorners
@@ -48,7 +46,7 @@ class CornerOctave {
   using Args = typename Noise::Args;
   using Gradient = typename Noise::Gradient;
   static constexpr int kDims = Noise::kDims;
-  using Cache = CornerCache<Gradient, kDims, Noise::kColumns>;
+  using Cache = CornerCache<Gradient, kDims>;
   using Points = OctavePoints<kDims, Noise::kCells>;
 
   // In: n samples. Slopes are written by axis.

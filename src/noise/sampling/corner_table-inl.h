@@ -192,14 +192,20 @@ class OneCellCorners {
   const int entry_;
 };
 
-// The tables of an octave, for runs of up to kColumns samples, and when to use them.
-template <class Gradient, int kDims, int kColumns>
+// The tables of an octave, and when to use them.
+template <class Gradient, int kDims>
 class CornerTables {
  public:
   using Table = CornerTable<Gradient, kDims>;
 
+  // In: the maximum length of a run.
+  void LayOut(int columns, Scratch& scratch) {
+    count_ = (columns + kLanes - 1) / kLanes;
+    tables_ = scratch.Take<Table>(static_cast<std::size_t>(count_));
+  }
+
   void Clear() {
-    for (Table& table : tables_) table.is_valid = false;
+    for (int k = 0; k < count_; ++k) tables_[k].is_valid = false;
     log_group_ = kMaxLogGroup;
     credit_ = 0;
     pause_ = 1;
@@ -298,12 +304,13 @@ class CornerTables {
     }
   }
 
-  Table tables_[kColumns / kLanes];  // by group
-  int log_group_;                    // vectors per group
-  int credit_;                       // balance of the time that tables have saved and cost
-  int pause_;                        // length of the next pause, in vectors
-  int paused_;                       // vectors until tables are tried again
-  int one_cell_score_;               // rises and falls with the results of AreInOneCell
+  Table* tables_;  // by group
+  int count_;
+  int log_group_;       // vectors per group
+  int credit_;          // balance of the time that tables have saved and cost
+  int pause_;           // length of the next pause, in vectors
+  int paused_;          // vectors until tables are tried again
+  int one_cell_score_;  // rises and falls with the results of AreInOneCell
 };
 
 }  // namespace HWY_NAMESPACE

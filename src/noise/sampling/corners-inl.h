@@ -4,6 +4,7 @@
 
 #include "noise/kernel.h"
 #include "noise/math/hash-inl.h"
+#include "noise/sampling/scratch.h"
 #include "noise/sampling/split-inl.h"
 
 #if defined(COBBLE_NOISE_SAMPLING_CORNERS_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -88,6 +89,7 @@ struct CachedCell {
   int32_t index[kDims];
   float gradients[kCorners][kComponents];
 
+  void LayOut(int, Scratch&) {}
   void Clear() { is_valid = is_paused = false; }
   void StartRow() {}
   HWY_INLINE int TakePaused(int) {

@@ -49,6 +49,9 @@ struct AtGroups {
   static constexpr int kDims = Noise::kDims, kSlopes = Noise::kSlopes;
   static constexpr int kMaxColumns = kShortRun;
   static constexpr int kLists = kShortRun / kGroup;  // per octave
+  // The octaves after these share one set of tables and have no lists, which bounds the memory of
+  // recipes with many octaves. Their cells are usually too small for lists.
+  static constexpr std::size_t kMaxSets = 6;
   using List = NearbyPoints<kDims>;
   using Table = typename Noise::Table;
 
@@ -57,9 +60,11 @@ struct AtGroups {
     float* jet[1 + kSlopes];  // an octave's values and slopes, by sample
     int32_t* undecided;       // numbers of samples
     PointWindow window;       // points = 0: no lists
-    List* lists;              // kLists for each octave
+    List* lists;              // kLists for each set
     Table* tables;            // the same
   };
+
+  static std::size_t Sets(const Args& args) { return std::min(args.octaves.size(), kMaxSets + 1); }
 
   static void LayOut(const Args& args, const Frame&, int, Scratch& scratch, State& state) {
     constexpr std::size_t kWidth = kRunLength + kPad;
@@ -67,14 +72,18 @@ struct AtGroups {
     for (float*& row : state.jet) row = scratch.Take<float>(kWidth);
     state.undecided = scratch.Take<int32_t>(kWidth + kPad);
     LayOutWindow(kDims, Noise::kMaxWindow, scratch, &state.window);
-    state.lists = scratch.Take<List>(kLists * args.octaves.size());
-    state.tables = scratch.Take<Table>(kLists * args.octaves.size());
+    state.lists = scratch.Take<List>(kLists * Sets(args));
+    state.tables = scratch.Take<Table>(kLists * Sets(args));
   }
 
   static void Prepare(const Args& args, const Frame&, const Tile&, State& state) {
     FillWindow<kDims>(Noise::Reach(args), Noise::kPointsPerCell, Noise::kWindowOrder,
                       Noise::kMaxWindow, state.window);
-    for (std::size_t k = 0; k < kLists * args.octaves.size(); ++k) {
+    for (std::size_t set = 0; set < Sets(args); ++set) Clear(state, set);
+  }
+
+  static void Clear(const State& state, std::size_t set) {
+    for (std::size_t k = set * kLists; k < (set + 1) * kLists; ++k) {
       state.lists[k].is_valid = false;
       state.lists[k].rest = 0;
       state.tables[k].Clear();
@@ -90,8 +99,9 @@ struct AtGroups {
       for (std::size_t o = 0; o < args.octaves.size(); ++o) {
         const Octave& octave = args.octaves[o];
         SplitByAxis<kDims>::Split(octave, q, run.n, s);
-        SearchOctave(search, octave, run.n, state, state.lists + o * kLists,
-                     state.tables + o * kLists);
+        const std::size_t set = std::min(o, kMaxSets);
+        if (set == kMaxSets) Clear(state, set);
+        SearchOctave(search, octave, run.n, state, set);
         ForVectors(run.n,
                    [&](int k) { AddContribution(octave, LoadJet(state, k), o == 0, slot, k); });
       }
@@ -101,11 +111,14 @@ struct AtGroups {
   // Computes an octave's values and slopes for n samples.
   template <class Search>
   static HWY_NOINLINE void SearchOctave(const Search& search, const Octave& octave, int n,
-                                        const State& state, List* lists, Table* tables) {
+                                        const State& state, std::size_t set) {
     const PointsScratch s = state.points;  // a copy, so that stores of samples cannot alias it
+    List* const lists = state.lists + set * kLists;
+    Table* const tables = state.tables + set * kLists;
+    const bool has_lists = state.window.points > 0 && set < kMaxSets;
     for (int k = 0; k < n; k += kGroup) {
       List& list = lists[k / kGroup % kLists];
-      if (!Serves(list, s, k) && state.window.points > 0 && --list.rest <= 0)
+      if (has_lists && !Serves(list, s, k) && --list.rest <= 0)
         MakeList(search.list_points(), octave, state.window, s, k, list);
     }
     // Undecided samples, as bits: a branch that depends on a search would end its overlap with the

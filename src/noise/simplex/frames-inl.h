@@ -54,8 +54,8 @@ template <class Gradient, int kDims>
 struct CornerState {
   // Either is filled in by the octave's own noise, so both may share the memory.
   union Cache {
-    CornerCache<UntiledSimplex<Gradient>, kDims, kRunLength> untiled;
-    CornerCache<TiledSimplex<Gradient>, kDims, kRunLength> tiled;
+    CornerCache<UntiledSimplex<Gradient>, kDims> untiled;
+    CornerCache<TiledSimplex<Gradient>, kDims> tiled;
   };
   FixedPoints fixed;
   struct Octave {
@@ -203,8 +203,14 @@ struct SimplexFrames {
     corners.octaves =
         scratch.Take<typename CornerState<Gradient, kDims>::Octave>(args.octaves.size());
     ForRecords(corners.octaves, args.octaves.size(), [&](auto& each, std::size_t o) {
-      if (!UsesSplats<kDims>(args.octaves[o], frame))
-        each.cache = scratch.Take<typename CornerState<Gradient, kDims>::Cache>(1);
+      if (UsesSplats<kDims>(args.octaves[o], frame)) return;
+      using Cache = typename CornerState<Gradient, kDims>::Cache;
+      each.cache = scratch.Take<Cache>(1);
+      Cache dummy;
+      Cache& cache = each.cache == nullptr ? dummy : *each.cache;
+      const int width = frame.kind == Frame::kGrid ? columns : kShortRun;
+      args.octaves[o].period[0] == 0 ? cache.untiled.LayOut(width, scratch)
+                                     : cache.tiled.LayOut(width, scratch);
     });
   }
 

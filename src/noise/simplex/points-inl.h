@@ -50,7 +50,7 @@ struct SimplexPoints {
       std::conditional_t<kTiled, TiledSimplex<PointGradient>, UntiledSimplex<PointGradient>>;
   using Hashed = std::conditional_t<kTiled, HashedTiledCorners<PointGradient, kAxes>,
                                     HashedCorners<Gradient, kAxes>>;
-  static constexpr int kDims = kAxes, kSlopes = kSlopeCount, kColumns = kRunLength;
+  static constexpr int kDims = kAxes, kSlopes = kSlopeCount;
   static constexpr bool kCells = false, kUniformCells = false;
 
   // Converts cells to skewed coordinates, in place. Untiled:
