@@ -51,7 +51,7 @@ struct AtGroups {
   static constexpr int kLists = kShortRun / kGroup;  // per octave
   // The octaves after these share one set of tables and have no lists, which bounds the memory of
   // recipes with many octaves. Their cells are usually too small for lists.
-  static constexpr std::size_t kMaxSets = 6;
+  static constexpr std::size_t kMaxSets = 4;
   using List = NearbyPoints<kDims>;
   using Table = typename Noise::Table;
 
@@ -60,11 +60,14 @@ struct AtGroups {
     float* jet[1 + kSlopes];  // an octave's values and slopes, by sample
     int32_t* undecided;       // numbers of samples
     PointWindow window;       // points = 0: no lists
-    List* lists;              // kLists for each set
-    Table* tables;            // the same
+    List* lists;              // kLists for each set, except the shared one
+    Table* tables;            // kLists for each set
   };
 
-  static std::size_t Sets(const Args& args) { return std::min(args.octaves.size(), kMaxSets + 1); }
+  static std::size_t ListSets(const Args& args) { return std::min(args.octaves.size(), kMaxSets); }
+  static std::size_t TableSets(const Args& args) {
+    return std::min(args.octaves.size(), kMaxSets + 1);
+  }
 
   static void LayOut(const Args& args, const Frame&, int, Scratch& scratch, State& state) {
     constexpr std::size_t kWidth = kRunLength + kPad;
@@ -72,22 +75,22 @@ struct AtGroups {
     for (float*& row : state.jet) row = scratch.Take<float>(kWidth);
     state.undecided = scratch.Take<int32_t>(kWidth + kPad);
     LayOutWindow(kDims, Noise::kMaxWindow, scratch, &state.window);
-    state.lists = scratch.Take<List>(kLists * Sets(args));
-    state.tables = scratch.Take<Table>(kLists * Sets(args));
+    state.lists = scratch.Take<List>(kLists * ListSets(args));
+    state.tables = scratch.Take<Table>(kLists * TableSets(args));
   }
 
   static void Prepare(const Args& args, const Frame&, const Tile&, State& state) {
     FillWindow<kDims>(Noise::Reach(args), Noise::kPointsPerCell, Noise::kWindowOrder,
                       Noise::kMaxWindow, state.window);
-    for (std::size_t set = 0; set < Sets(args); ++set) Clear(state, set);
-  }
-
-  static void Clear(const State& state, std::size_t set) {
-    for (std::size_t k = set * kLists; k < (set + 1) * kLists; ++k) {
+    for (std::size_t k = 0; k < kLists * ListSets(args); ++k) {
       state.lists[k].is_valid = false;
       state.lists[k].rest = 0;
-      state.tables[k].Clear();
     }
+    for (std::size_t set = 0; set < TableSets(args); ++set) ClearTables(state, set);
+  }
+
+  static void ClearTables(const State& state, std::size_t set) {
+    for (std::size_t k = set * kLists; k < (set + 1) * kLists; ++k) state.tables[k].Clear();
   }
 
   static HWY_INLINE void Run(const Args& args, const Frame& frame, const cobble::Run& run,
@@ -100,7 +103,7 @@ struct AtGroups {
         const Octave& octave = args.octaves[o];
         SplitByAxis<kDims>::Split(octave, q, run.n, s);
         const std::size_t set = std::min(o, kMaxSets);
-        if (set == kMaxSets) Clear(state, set);
+        if (set == kMaxSets) ClearTables(state, set);
         SearchOctave(search, octave, run.n, state, set);
         ForVectors(run.n,
                    [&](int k) { AddContribution(octave, LoadJet(state, k), o == 0, slot, k); });
@@ -113,23 +116,23 @@ struct AtGroups {
   static HWY_NOINLINE void SearchOctave(const Search& search, const Octave& octave, int n,
                                         const State& state, std::size_t set) {
     const PointsScratch s = state.points;  // a copy, so that stores of samples cannot alias it
-    List* const lists = state.lists + set * kLists;
+    List* const lists = set < kMaxSets ? state.lists + set * kLists : nullptr;
     Table* const tables = state.tables + set * kLists;
-    const bool has_lists = state.window.points > 0 && set < kMaxSets;
-    for (int k = 0; k < n; k += kGroup) {
+    for (int k = 0; k < n && lists != nullptr; k += kGroup) {
       List& list = lists[k / kGroup % kLists];
-      if (has_lists && !Serves(list, s, k) && --list.rest <= 0)
+      if (!Serves(list, s, k) && state.window.points > 0 && --list.rest <= 0)
         MakeList(search.list_points(), octave, state.window, s, k, list);
     }
     // Undecided samples, as bits: a branch that depends on a search would end its overlap with the
     // next ones.
     uint64_t undecided[kRunLength / 64 + 1] = {};
     for (int k = 0; k < n; k += kGroup) {
-      const List& list = lists[k / kGroup % kLists];
+      const List* const list = lists == nullptr ? nullptr : lists + k / kGroup % kLists;
       for (int v = k; v < k + kGroup; v += static_cast<int>(hn::Lanes(F32()))) {
         const Found<kSlopes> found =
-            list.is_valid ? search.FromList(list, s, v)
-                          : search.FromNearCells(octave, s, v, tables[k / kGroup % kLists]);
+            list != nullptr && list->is_valid
+                ? search.FromList(*list, s, v)
+                : search.FromNearCells(octave, s, v, tables[k / kGroup % kLists]);
         StoreJet(found.jet, state, v);
         undecided[v / 64] |= BitsOf(found.undecided) << v % 64;
       }
