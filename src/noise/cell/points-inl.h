@@ -22,6 +22,12 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
+// The Table (groups-inl.h) of cell noise, which has none.
+struct NoTable {
+  void Clear() {}
+  void Disable() {}
+};
+
 // Returns r / 2^32, rounded to the nearest float: both halves are exact, their sum is rounded once.
 HWY_INLINE VF UnitFloat(VU r) {
   const I32 d;
@@ -190,7 +196,7 @@ struct CellSearch {
   }
 
   HWY_INLINE Found<kSlopes> FromNearCells(const Octave& octave, const PointsScratch& s, int k,
-                                          const NoCache&) const {
+                                          const NoTable&) const {
     VI index[kDims];
     VF fraction[kDims];
     for (int a = 0; a < kDims; ++a) {
@@ -254,7 +260,7 @@ struct CellSearch {
 template <int kDimensions, int kSlopesOut, bool kId>
 struct CellGroups {
   using Args = CellArgs;
-  using Table = NoCache;
+  using Table = NoTable;
   static constexpr int kDims = kDimensions, kSlopes = kSlopesOut;
   static constexpr int kPointsPerCell = kMaxCubePoints;
   static constexpr WindowOrder kWindowOrder = WindowOrder::kByNumber;

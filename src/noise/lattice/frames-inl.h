@@ -20,6 +20,7 @@
 #include "noise/lattice/cells-inl.h"
 #include "noise/lattice/points-inl.h"
 #include "noise/lattice/row_dda-inl.h"
+#include "noise/math/fade-inl.h"
 #include "noise/sampling/typed_kernel-inl.h"
 
 #if defined(COBBLE_NOISE_LATTICE_FRAMES_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -80,9 +81,7 @@ struct CentredFades {
   template <int kSlopes>
   HWY_INLINE void Set(int axis, VF s) {
     const VF square = s * s;
-    const VF inner = Fma(Fma(square, Broadcast(3.0f / 16), Broadcast(-10.0f / 16)), square,
-                         Broadcast(15.0f / 16));
-    u[axis] = s * inner;
+    u[axis] = s * CentredFadeFactor(square);
     if constexpr (kSlopes > 0) {
       const VF rest = Broadcast(1.0f) - square;
       du[axis] = Broadcast(15.0f / 8) * rest * rest;

@@ -25,13 +25,14 @@ HWY_INLINE VF FadeSlope(VF t) {
   return Broadcast(30.0f) * w * w;
 }
 
-// q(x) of the centred fraction s = 2 x - 1: 1/2 + s (15 - 10 s^2 + 3 s^4) / 16.
-HWY_INLINE VF CentredFade(VF s) {
-  const VF square = s * s;
-  const VF inner =
-      Fma(Fma(square, Broadcast(3.0f / 16), Broadcast(-10.0f / 16)), square, Broadcast(15.0f / 16));
-  return Fma(inner, s, Broadcast(0.5f));
+// (15 - 10 s^2 + 3 s^4) / 16, the factor of s in the centred fades. In: s^2.
+HWY_INLINE VF CentredFadeFactor(VF square) {
+  return Fma(Fma(square, Broadcast(3.0f / 16), Broadcast(-10.0f / 16)), square,
+             Broadcast(15.0f / 16));
 }
+
+// q(x) of the centred fraction s = 2 x - 1: 1/2 + s (15 - 10 s^2 + 3 s^4) / 16.
+HWY_INLINE VF CentredFade(VF s) { return Fma(CentredFadeFactor(s * s), s, Broadcast(0.5f)); }
 
 // q'(x) of the centred fraction s: 15/8 (1 - s^2)^2.
 HWY_INLINE VF CentredFadeSlope(VF s) {

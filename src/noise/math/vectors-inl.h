@@ -1,4 +1,4 @@
-// Small helpers for vector code: the loop over samples, masks as bits, signs.
+// Small helpers for vector code: the loop over samples, masks as bits, signs, lookups.
 #include "core/simd-inl.h"
 
 #if defined(COBBLE_NOISE_MATH_VECTORS_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -31,6 +31,20 @@ HWY_INLINE uint64_t BitsOf(MF mask) {
 // Returns -1, 0 or 1.
 HWY_INLINE VF Sign(VF x) {
   return hn::IfThenZeroElse(x == hn::Zero(F32()), hn::CopySign(Broadcast(1.0f), x));
+}
+
+// Returns the lanes of two vectors, `low` followed by `high`, at `index`: 0 .. 2 * lanes - 1.
+HWY_INLINE VF LookupInTwo(VF low, VF high, VI index) {
+#if HWY_TARGET == HWY_AVX3
+  return VF{_mm512_permutex2var_ps(low.raw, index.raw, high.raw)};
+#else
+  const I32 di;
+  const auto lanes = static_cast<int32_t>(hn::Lanes(di));
+  const auto within = hn::IndicesFromVec(F32(), hn::And(index, hn::Set(di, lanes - 1)));
+  const MF is_high = hn::RebindMask(F32(), index > hn::Set(di, lanes - 1));
+  return hn::IfThenElse(is_high, hn::TableLookupLanes(high, within),
+                        hn::TableLookupLanes(low, within));
+#endif
 }
 
 }  // namespace HWY_NAMESPACE

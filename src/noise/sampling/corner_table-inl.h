@@ -26,6 +26,7 @@
 
 #include "noise/kernel.h"
 #include "noise/math/hash-inl.h"
+#include "noise/math/vectors-inl.h"
 #include "noise/sampling/corners-inl.h"
 #include "noise/sampling/fixed_points-inl.h"
 
@@ -39,20 +40,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
-
-// Returns the lanes of two vectors, `low` followed by `high`, at `index`: 0 .. 2 * lanes - 1.
-HWY_INLINE VF LookupInTwo(VF low, VF high, VI index) {
-#if HWY_TARGET == HWY_AVX3
-  return VF{_mm512_permutex2var_ps(low.raw, index.raw, high.raw)};
-#else
-  const I32 di;
-  const auto lanes = static_cast<int32_t>(hn::Lanes(di));
-  const auto within = hn::IndicesFromVec(F32(), hn::And(index, hn::Set(di, lanes - 1)));
-  const MF is_high = hn::RebindMask(F32(), index > hn::Set(di, lanes - 1));
-  return hn::IfThenElse(is_high, hn::TableLookupLanes(high, within),
-                        hn::TableLookupLanes(low, within));
-#endif
-}
 
 template <class Gradient, int kDims>
 struct CornerTable {
@@ -137,7 +124,7 @@ struct CornerTable {
   }
 };
 
-// The Corners (interpolate-inl.h) of samples whose entries CornerTable::Find has returned.
+// The Corners (corners-inl.h) of samples whose entries CornerTable::Find has returned.
 template <class Gradient, int kDims>
 class TableCorners {
  public:

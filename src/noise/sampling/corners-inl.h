@@ -1,5 +1,16 @@
-// The sources of a cell's corners that need no table (Corners, see interpolate-inl.h): hashes, and
-// a cached cell.
+// Where the corners of lattice cells come from, without tables (corner_table-inl.h): hashes, and a
+// cached cell.
+//
+// A Corners walks from the whole lattice to a corner one axis at a time, and reads what its
+// Gradient (corner_table-inl.h) holds there:
+//   Node                      the state of the walk
+//   Root()                    no axis chosen yet
+//   Step<kAxis>(node, upper)  chooses the lower (0) or the upper (1) end of the cell on an axis;
+//                             axes come in ascending order
+//   StepWhere<kAxis>(node, upper), Select(upper, yes, no)
+//                             the same where the end differs from lane to lane: upper is -1 at the
+//                             upper end, else 0 (only for noises with kUniformCells = false)
+//   Read(node, g)             the gradient of the corner, unscaled
 #include <algorithm>
 
 #include "noise/kernel.h"

@@ -9,8 +9,6 @@
 //
 // Error: positions are rounded to 2^-32 cells of the base octave. Since s <= kMaxShift = 8, that is
 // at most 2^-25 cells of any octave: no more than rounding a fraction to float32.
-#include <vector>
-
 #include "noise/kernel.h"
 #include "noise/sampling/scratch.h"
 #include "noise/sampling/split-inl.h"
@@ -155,8 +153,6 @@ class OctavePoints {
       whole_scatter_[a] = static_cast<int32_t>(fixed >> 32);
     }
   }
-
-  static constexpr bool kAreCells = kCells;
 
   // Computes the cells of the vector of samples at k, and their centred fractions s = 2 x - 1.
   HWY_INLINE void At(int k, VI* index, VF* centred) const {

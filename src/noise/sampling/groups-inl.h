@@ -33,7 +33,8 @@ struct Found {
 //   kDims, kSlopes
 //   kPointsPerCell             maximum
 //   kWindowOrder, kMaxWindow   see PointWindow; the maximum number of points in a window
-//   Table                      what way 2 keeps for a group from row to row; Clear() empties it
+//   Table                      what way 2 keeps for a group from row to row; Clear() empties it,
+//                              Disable() keeps it empty for a run
 //   Reach(args)                the number of cells to search on each side of a sample's cell
 //   WithSearch(args, body)     calls body(search), of a type made for args
 // A Search has:
@@ -49,9 +50,6 @@ struct AtGroups {
   static constexpr int kDims = Noise::kDims, kSlopes = Noise::kSlopes;
   static constexpr int kMaxColumns = kShortRun;
   static constexpr int kLists = kShortRun / kGroup;  // per octave
-  // The octaves after these share one set of tables and have no lists, which bounds the memory of
-  // recipes with many octaves. Their cells are usually too small for lists.
-  static constexpr std::size_t kMaxSets = 4;
   using List = NearbyPoints<kDims>;
   using Table = typename Noise::Table;
 
@@ -60,13 +58,15 @@ struct AtGroups {
     float* jet[1 + kSlopes];  // an octave's values and slopes, by sample
     int32_t* undecided;       // numbers of samples
     PointWindow window;       // points = 0: no lists
-    List* lists;              // kLists for each set, except the shared one
-    Table* tables;            // kLists for each set
+    List* lists;              // kLists for each set
+    Table* tables;            // the same, and one more that stays empty
   };
 
-  static std::size_t ListSets(const Args& args) { return std::min(args.octaves.size(), kMaxSets); }
-  static std::size_t TableSets(const Args& args) {
-    return std::min(args.octaves.size(), kMaxSets + 1);
+  // The number of octaves that have a set of lists and tables. Fractals of more than eight octaves
+  // have few, which bounds the memory of recipes with many.
+  static std::size_t Sets(const Args& args) {
+    const std::size_t octaves = args.octaves.size();
+    return octaves <= 8 ? octaves : 3;
   }
 
   static void LayOut(const Args& args, const Frame&, int, Scratch& scratch, State& state) {
@@ -75,22 +75,18 @@ struct AtGroups {
     for (float*& row : state.jet) row = scratch.Take<float>(kWidth);
     state.undecided = scratch.Take<int32_t>(kWidth + kPad);
     LayOutWindow(kDims, Noise::kMaxWindow, scratch, &state.window);
-    state.lists = scratch.Take<List>(kLists * ListSets(args));
-    state.tables = scratch.Take<Table>(kLists * TableSets(args));
+    state.lists = scratch.Take<List>(kLists * Sets(args));
+    state.tables = scratch.Take<Table>(kLists * Sets(args) + 1);
   }
 
   static void Prepare(const Args& args, const Frame&, const Tile&, State& state) {
     FillWindow<kDims>(Noise::Reach(args), Noise::kPointsPerCell, Noise::kWindowOrder,
                       Noise::kMaxWindow, state.window);
-    for (std::size_t k = 0; k < kLists * ListSets(args); ++k) {
+    for (std::size_t k = 0; k < kLists * Sets(args); ++k) {
       state.lists[k].is_valid = false;
       state.lists[k].rest = 0;
+      state.tables[k].Clear();
     }
-    for (std::size_t set = 0; set < TableSets(args); ++set) ClearTables(state, set);
-  }
-
-  static void ClearTables(const State& state, std::size_t set) {
-    for (std::size_t k = set * kLists; k < (set + 1) * kLists; ++k) state.tables[k].Clear();
   }
 
   static HWY_INLINE void Run(const Args& args, const Frame& frame, const cobble::Run& run,
@@ -102,22 +98,26 @@ struct AtGroups {
       for (std::size_t o = 0; o < args.octaves.size(); ++o) {
         const Octave& octave = args.octaves[o];
         SplitByAxis<kDims>::Split(octave, q, run.n, s);
-        const std::size_t set = std::min(o, kMaxSets);
-        if (set == kMaxSets) ClearTables(state, set);
-        SearchOctave(search, octave, run.n, state, set);
+        if (o < Sets(args)) {
+          SearchOctave(search, octave, run.n, state, state.lists + o * kLists,
+                       state.tables + o * kLists, kLists);
+        } else {
+          Table* const empty = state.tables + kLists * Sets(args);
+          empty->Disable();
+          SearchOctave(search, octave, run.n, state, nullptr, empty, 1);
+        }
         ForVectors(run.n,
                    [&](int k) { AddContribution(octave, LoadJet(state, k), o == 0, slot, k); });
       }
     });
   }
 
-  // Computes an octave's values and slopes for n samples.
+  // Computes an octave's values and slopes for n samples. In: lists, or null; `table_count` tables.
   template <class Search>
   static HWY_NOINLINE void SearchOctave(const Search& search, const Octave& octave, int n,
-                                        const State& state, std::size_t set) {
+                                        const State& state, List* lists, Table* tables,
+                                        int table_count) {
     const PointsScratch s = state.points;  // a copy, so that stores of samples cannot alias it
-    List* const lists = set < kMaxSets ? state.lists + set * kLists : nullptr;
-    Table* const tables = state.tables + set * kLists;
     for (int k = 0; k < n && lists != nullptr; k += kGroup) {
       List& list = lists[k / kGroup % kLists];
       if (!Serves(list, s, k) && state.window.points > 0 && --list.rest <= 0)
@@ -132,7 +132,7 @@ struct AtGroups {
         const Found<kSlopes> found =
             list != nullptr && list->is_valid
                 ? search.FromList(*list, s, v)
-                : search.FromNearCells(octave, s, v, tables[k / kGroup % kLists]);
+                : search.FromNearCells(octave, s, v, tables[k / kGroup % table_count]);
         StoreJet(found.jet, state, v);
         undecided[v / 64] |= BitsOf(found.undecided) << v % 64;
       }

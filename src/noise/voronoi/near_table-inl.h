@@ -10,6 +10,8 @@
 //     +--+--+--+--+--+--+--+--+      that a table also serves the next rows.
 //     |  |  |  |..|..|  |  |  |
 //     +--+--+--+--+--+--+--+--+
+#include <limits>
+
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/nearby-inl.h"
 #include "noise/voronoi/cells-inl.h"
@@ -30,18 +32,14 @@ namespace HWY_NAMESPACE {
 inline constexpr bool kHasNearTables = HWY_TARGET == HWY_AVX3;
 inline constexpr int kTableCells = 64;
 
-// Returns table[entry] for each lane. In: entries 0 .. 63; is_high: entry >= 32.
-HWY_INLINE VF LookUp([[maybe_unused]] const float* table, [[maybe_unused]] VI entry,
-                     [[maybe_unused]] MF is_high) {
-#if HWY_TARGET == HWY_AVX3
+// Returns table[entry] for each lane. In: entries 0 .. 63; is_high: entry >= 32. Only for targets
+// with 16 lanes, whose lookup in two vectors ignores the higher bits of an entry.
+HWY_INLINE VF LookUp(const float* table, VI entry, MF is_high) {
   const F32 d;
   const auto pair = [&](const float* from) HWY_ATTR {
-    return VF{_mm512_permutex2var_ps(hn::Load(d, from).raw, entry.raw, hn::Load(d, from + 16).raw)};
+    return LookupInTwo(hn::Load(d, from), hn::Load(d, from + hn::Lanes(d)), entry);
   };
-  return hn::IfThenElse(is_high, pair(table + 32), pair(table));
-#else
-  return hn::Zero(F32());
-#endif
+  return hn::IfThenElse(is_high, pair(table + kTableCells / 2), pair(table));
 }
 
 // No table, for noises and targets where it does not pay off.
@@ -49,6 +47,7 @@ template <int kDims, bool kExists>
 struct NearTable {
   static constexpr bool kPaysOff = false;
   void Clear() {}
+  void Disable() {}
 };
 
 template <int kDims>
@@ -68,6 +67,11 @@ struct NearTable<kDims, true> {
   void Clear() {
     is_valid = false;
     rest = 0;
+  }
+  // Clears it, and keeps it from being moved for at least a run.
+  void Disable() {
+    is_valid = false;
+    rest = std::numeric_limits<int>::max();
   }
 
   // Returns whether the table holds, for each lane, the 2^n cells from `first` on; moves it there

@@ -311,7 +311,7 @@ TEST_CASE("a recipe with too many noises for the memory limit is rejected") {
     }
     const Measured run = RunMeasured("sample r.json --points p.csv");
     CHECK_MESSAGE(run.status == 0, run.err);
-    if (kIsMeasurable) CHECK(run.peak < uint64_t{384} << 20);
+    if (kIsMeasurable) CHECK(run.peak < uint64_t{256} << 20);
     CHECK(folder.Names() == std::vector<std::string>{"p.csv", "r.json"});
   }
 }
