@@ -21,6 +21,7 @@
 #include "noise/lattice/points-inl.h"
 #include "noise/lattice/row_dda-inl.h"
 #include "noise/math/fade-inl.h"
+#include "noise/sampling/fixed_frames-inl.h"
 #include "noise/sampling/typed_kernel-inl.h"
 
 #if defined(COBBLE_NOISE_LATTICE_FRAMES_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -44,7 +45,7 @@ inline constexpr double kMaxCrossingsPerSample = kDims == 3 ? 0.05 : 0.03;
 // The state of one octave in a tile.
 struct FrameOctave {
   bool uses_dda;      // false: computed by points-inl.h
-  OctaveStart start;  // without the DDA
+  FixedOctave fixed;  // without the DDA
   // With it:
   DdaSetup dda;
   float ratio[3];  // dda.ratio in float32
@@ -54,8 +55,8 @@ struct FrameOctave {
 template <class Gradient, int kDims>
 struct LatticeState {
   FrameOctave* octaves;
-  double* q[3];  // positions; affine frames only
-  FixedPoints fixed;
+  double* q[3];                                         // positions; affine frames only
+  FixedPoints fixed;                                    // of the current run
   CornerCache<LatticeCorner<Gradient>, kDims>* caches;  // by octave
   float* corners;                                       // CornerRows
   RowSegment* segments;
@@ -180,17 +181,21 @@ struct LatticeFrames {
   static void LayOut(const LatticeArgs& args, const Frame& frame, int, Scratch& scratch, State& s) {
     s.octaves = scratch.Take<FrameOctave>(args.octaves.size());
     for (int a = 0; a < kDims; ++a) s.q[a] = scratch.Take<double>(kShortRun + 2 * kPad);
-    s.fixed = LayOutFixedPoints(kDims, scratch);
+    s.fixed = LayOutFixedPoints(kDims, kRunLength, scratch);
     s.caches = scratch.Take<CornerCache<LatticeCorner<Gradient>, kDims>>(args.octaves.size());
     ForRecords(s.caches, args.octaves.size(),
                [&](auto& cache, std::size_t) { cache.LayOut(kShortRun, scratch); });
     s.corners = Corners::Take(scratch);
     s.segments = scratch.Take<RowSegment>(kShortRun);
     for (int a = 0; a <= kSlopes; ++a) s.contribution[a] = scratch.Take<float>(kShortRun + kPad);
+    FixedOctaves fixed_octaves(frame, kDims, kShortRun, scratch);
     ForRecords(s.octaves, args.octaves.size(), [&](FrameOctave& each, std::size_t o) {
       SetUpFrame<kDims>(frame, args.octaves[o], each.dda);
       each.uses_dda = UsesDda<kDims>(frame, args.octaves[o], each.dda);
-      if (!each.uses_dda) return;
+      if (!each.uses_dda) {
+        fixed_octaves.LayOut(args.octaves[o], true, &each.fixed);
+        return;
+      }
       for (int a = 0; a < kDims; ++a) each.ratio[a] = static_cast<float>(each.dda.ratio[a]);
       LayOutDda<kDims>(scratch, &each.dda);
       const double max_cells = CrossingsPerSample<kDims>(each.dda) * kShortRun + 2 * kDims;
@@ -198,12 +203,12 @@ struct LatticeFrames {
     });
   }
 
-  static void Prepare(const LatticeArgs& args, const Frame&, const Tile& tile, State& state) {
-    const Octave* base = nullptr;
+  static void Prepare(const LatticeArgs& args, const Frame& frame, const Tile& tile, State& state) {
     for (std::size_t o = 0; o < args.octaves.size(); ++o) {
       FrameOctave& s = state.octaves[o];
       if (!s.uses_dda) {
-        s.start = StartOf(args.octaves[o], kDims, &base);
+        if (s.fixed.has_columns)
+          SplitColumns<kDims, true>(frame, tile, args.octaves[o], s.fixed.columns, [](VD*) {});
         state.caches[o].Clear();
         continue;
       }
@@ -226,11 +231,15 @@ struct LatticeFrames {
         AddSegments(args, o, state, run, slot);
         continue;
       }
-      if (q[0] == nullptr)
-        for (int a = 0; a < kDims; ++a) q[a] = RunPositions(frame, run, a, state.q[a]);
       const Octave& octave = args.octaves[o];
-      if (s.start.is_base) SplitFixed<kDims, true>(octave, q, run.n, state.fixed, [](VD*) {});
-      const OctavePoints<kDims> points(octave, s.start.shift, state.fixed, octave.scatter);
+      if (s.fixed.has_columns) {
+        AddRowStart<kDims, true>(frame, run, octave, s.fixed.columns, state.fixed, [](VD*) {});
+      } else if (s.fixed.start.is_base) {
+        if (q[0] == nullptr)
+          for (int a = 0; a < kDims; ++a) q[a] = RunPositions(frame, run, a, state.q[a]);
+        SplitFixed<kDims, true>(octave, q, run.n, state.fixed, [](VD*) {});
+      }
+      const OctavePoints<kDims> points(octave, s.fixed.start.shift, state.fixed, octave.scatter);
       CornerOctave<LatticePoints<Gradient, kDims, kSlopes>>(args, octave, o == 0, points, run.n,
                                                             state.caches[o], slot)
           .Add();

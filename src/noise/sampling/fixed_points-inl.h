@@ -30,12 +30,12 @@ struct FixedPoints {
   uint32_t* fraction[3];
 };
 
-inline FixedPoints LayOutFixedPoints(int dimensions, Scratch& scratch) {
-  constexpr std::size_t kWidth = kRunLength + kPad;
+inline FixedPoints LayOutFixedPoints(int dimensions, int columns, Scratch& scratch) {
+  const auto width = static_cast<std::size_t>(columns) + kPad;
   FixedPoints s{};
   for (int a = 0; a < dimensions; ++a) {
-    s.index[a] = scratch.Take<uint32_t>(kWidth);
-    s.fraction[a] = scratch.Take<uint32_t>(kWidth);
+    s.index[a] = scratch.Take<uint32_t>(width);
+    s.fraction[a] = scratch.Take<uint32_t>(width);
   }
   return s;
 }
@@ -134,6 +134,15 @@ HWY_INLINE VI AddOneIfLess(VI v, VI a, VI b) {
                                   _mm512_set1_epi32(1))};
 #else
   return v - hn::VecFromMask(I32(), a < b);
+#endif
+}
+
+HWY_INLINE VU AddOneIfLess(VU v, VU a, VU b) {
+#if HWY_TARGET == HWY_AVX3
+  return VU{_mm512_mask_add_epi32(v.raw, _mm512_cmplt_epu32_mask(a.raw, b.raw), v.raw,
+                                  _mm512_set1_epi32(1))};
+#else
+  return v - hn::BitCast(U32(), hn::VecFromMask(U32(), a < b));
 #endif
 }
 

@@ -14,6 +14,7 @@
 #include <cmath>
 
 #include "noise/math/vectors-inl.h"
+#include "noise/sampling/fixed_frames-inl.h"
 #include "noise/sampling/grid_axes.h"
 #include "noise/sampling/points-inl.h"
 #include "noise/sampling/typed_kernel-inl.h"
@@ -57,9 +58,9 @@ struct CornerState {
     CornerCache<UntiledSimplex<Gradient>, kDims> untiled;
     CornerCache<TiledSimplex<Gradient>, kDims> tiled;
   };
-  FixedPoints fixed;
+  FixedPoints fixed;  // of the current run
   struct Octave {
-    OctaveStart start;
+    FixedOctave fixed;
     Cache* cache;
   };
   Octave* octaves;  // those that are splatted are unused
@@ -199,11 +200,14 @@ struct SimplexFrames {
     LayOutSplats<kDims, kSlopes>(args, frame, columns, scratch, state.splats);
     if (kDims == 1) return;
     auto& corners = state.corners;
-    corners.fixed = LayOutFixedPoints(kDims, scratch);
+    corners.fixed = LayOutFixedPoints(kDims, kRunLength, scratch);
+    FixedOctaves fixed_octaves(frame, kDims, columns, scratch);
     corners.octaves =
         scratch.Take<typename CornerState<Gradient, kDims>::Octave>(args.octaves.size());
     ForRecords(corners.octaves, args.octaves.size(), [&](auto& each, std::size_t o) {
       if (UsesSplats<kDims>(args.octaves[o], frame)) return;
+      // Tiled positions are reduced before they are skewed.
+      fixed_octaves.LayOut(args.octaves[o], args.octaves[o].period[0] == 0, &each.fixed);
       using Cache = typename CornerState<Gradient, kDims>::Cache;
       each.cache = scratch.Take<Cache>(1);
       Cache dummy;
@@ -217,10 +221,12 @@ struct SimplexFrames {
   static void Prepare(const SimplexArgs& args, const Frame& frame, const Tile& tile, State& state) {
     PrepareSplats<kDims>(args, frame, tile, state.splats);
     if (kDims == 1) return;
-    const Octave* base = nullptr;
     for (std::size_t o = 0; o < args.octaves.size(); ++o) {
       if (state.splats.octaves[o].uses_splats) continue;
-      state.corners.octaves[o].start = StartOf(args.octaves[o], kDims, &base);
+      const FixedOctave& fixed = state.corners.octaves[o].fixed;
+      if (fixed.has_columns)
+        SplitColumns<kDims, false>(frame, tile, args.octaves[o], fixed.columns,
+                                   SimplexPoints<Gradient, kDims, 0, false>::template Skew<VD>);
       auto& cache = *state.corners.octaves[o].cache;
       args.octaves[o].period[0] == 0 ? cache.untiled.Clear() : cache.tiled.Clear();
     }
@@ -228,7 +234,6 @@ struct SimplexFrames {
 
   static HWY_INLINE void Run(const SimplexArgs& args, const Frame& frame, const cobble::Run& run,
                              State& state, const Slot& slot) {
-    const double* q[kDims] = {};
     SplatState& splats = state.splats;
     for (std::size_t o = 0; o < args.octaves.size(); ++o) {
       if (splats.octaves[o].uses_splats) {
@@ -237,9 +242,7 @@ struct SimplexFrames {
         AddSplatSums(args, args.octaves[o], o == 0, run.n, sums, slot);
         continue;
       }
-      if (q[0] == nullptr)
-        for (int a = 0; a < kDims; ++a) q[a] = RunPositions(frame, run, a, splats.points.q[a]);
-      AddPoints(args, frame, o, q, run.n, state, slot);
+      AddPoints(args, frame, o, run, state, slot);
     }
   }
 
@@ -294,40 +297,48 @@ struct SimplexFrames {
 
   // The same for an octave that is evaluated sample by sample.
   static HWY_NOINLINE void AddPoints(const SimplexArgs& args, const Frame& frame, std::size_t o,
-                                     const double* const* q, int n, State& state,
-                                     const Slot& slot) {
+                                     const cobble::Run& run, State& state, const Slot& slot) {
     constexpr int kAxisSlopes = kSlopes == 0 ? 0 : kDims;
     Octave octave = args.octaves[o];
     Slot by_axis = slot;
     if (kSlopes > 0 && frame.kind == Frame::kGrid) OrderByAxis(frame, slot, &octave, &by_axis);
     if constexpr (kDims == 1) {
       const PointsScratch s = state.splats.points;
-      SplitRun(q[0], n, AxisOf(octave, 0), s.index[0], s.fraction[0]);
+      const int n = run.n;
+      SplitRun(RunPositions(frame, run, 0, s.q[0]), n, AxisOf(octave, 0), s.index[0],
+               s.fraction[0]);
       ForVectors(n, [&](int k) HWY_ATTR {
         const auto jet = SimplexLine<Gradient, kAxisSlopes>::Make(args, octave, s, k);
         AddContribution(octave, jet, o == 0, by_axis, k);
       });
     } else if (octave.period[0] == 0) {
       AddCorners<SimplexPoints<Gradient, kDims, kAxisSlopes, false>>(
-          args, octave, o, q, n, state, state.corners.octaves[o].cache->untiled, by_axis);
+          args, frame, octave, o, run, state, state.corners.octaves[o].cache->untiled, by_axis);
     } else {
       AddCorners<SimplexPoints<Gradient, kDims, kAxisSlopes, true>>(
-          args, octave, o, q, n, state, state.corners.octaves[o].cache->tiled, by_axis);
+          args, frame, octave, o, run, state, state.corners.octaves[o].cache->tiled, by_axis);
     }
   }
 
   // In: the octave, with its slopes' scales by axis, and its cache.
   template <class Points, class Cache>
-  static HWY_INLINE void AddCorners(const SimplexArgs& args, const Octave& octave, std::size_t o,
-                                    const double* const* q, int n, const State& state, Cache& cache,
-                                    const Slot& by_axis) {
-    const auto& corners = state.corners;
-    const OctaveStart start = corners.octaves[o].start;
-    if (start.is_base) Points::Split(octave, q, n, corners.fixed);
+  static HWY_INLINE void AddCorners(const SimplexArgs& args, const Frame& frame,
+                                    const Octave& octave, std::size_t o, const cobble::Run& run,
+                                    const State& state, Cache& cache, const Slot& by_axis) {
+    const FixedPoints& points = state.corners.fixed;
+    const FixedOctave& fixed = state.corners.octaves[o].fixed;
+    if (fixed.has_columns) {
+      AddRowStart<kDims, false>(frame, run, octave, fixed.columns, points,
+                                Points::template Skew<VD>);
+    } else if (fixed.start.is_base) {
+      const double* q[kDims];
+      for (int a = 0; a < kDims; ++a) q[a] = RunPositions(frame, run, a, state.splats.points.q[a]);
+      Points::Split(octave, q, run.n, points);
+    }
     double scatter[kDims];
     std::copy_n(octave.scatter, kDims, scatter);
     Points::Skew(scatter);
-    CornerOctave<Points>(args, octave, o == 0, {octave, start.shift, corners.fixed, scatter}, n,
+    CornerOctave<Points>(args, octave, o == 0, {octave, fixed.start.shift, points, scatter}, run.n,
                          cache, by_axis)
         .Add();
   }
