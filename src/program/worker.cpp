@@ -99,6 +99,13 @@ std::array<double*, 3> Worker::Positions(int set) {
   return {Positions(set, 0), Positions(set, 1), Positions(set, 2)};
 }
 
+std::array<double*, 3> Worker::Positions(int set, const PositionAxes& axes) {
+  std::array<double*, 3> rows = Positions(set);
+  for (std::size_t a = 0; a < 3; ++a)
+    if (!axes[a]) rows[a] = nullptr;
+  return rows;
+}
+
 std::array<float*, 3> Worker::Buffers(const std::array<int, 3>& numbers) {
   return {Buffer(numbers[0]), Buffer(numbers[1]), Buffer(numbers[2])};
 }
@@ -120,17 +127,17 @@ Worker::StepSlots Worker::SlotsOf(const Step& step) {
 }
 
 void Worker::Do(const PixelPositionsStep& step, const Run& run) {
-  program_.arithmetic->positions(step.frame, run, Positions(step.to).data());
+  program_.arithmetic->positions(step.frame, run, Positions(step.to, step.axes).data());
 }
 
 void Worker::Do(const DisplaceStep& step, const Run& run) {
   program_.arithmetic->displace(Positions(step.from).data(), Buffers(step.by).data(), step.amount,
-                                run.n, Positions(step.to).data());
+                                run.n, Positions(step.to, step.axes).data());
 }
 
 void Worker::Do(const TransformStep& step, const Run& run) {
   program_.arithmetic->transform(step.map, run.n, Positions(step.from).data(),
-                                 Positions(step.to).data());
+                                 Positions(step.to, step.axes).data());
 }
 
 void Worker::Do(const NoiseStep& step, const Run& run) {

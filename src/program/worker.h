@@ -48,6 +48,8 @@ class Worker {
     return parts_.positions + (set * 3 + axis) * parts_.row_size;
   }
   std::array<double*, 3> Positions(int set);
+  // The rows of the axes that a step writes; null for the others.
+  std::array<double*, 3> Positions(int set, const PositionAxes& axes);
   std::array<float*, 3> Buffers(const std::array<int, 3>& numbers);
   Slot SlotOf(const Result& result);
 
