@@ -35,7 +35,8 @@ Site DisplacedSite(Compiler& compiler, const NodeContext& context,
                    const Displacement& displacement) {
   const int from = compiler.PositionsOf(context.site);
   const int to = compiler.NewPositions();
-  compiler.Emit(DisplaceStep{from, displacement.value, displacement.amount, to});
+  compiler.Emit(DisplaceStep{
+      .from = from, .by = displacement.value, .amount = displacement.amount, .to = to});
   Site out = context.site;
   out.base = to;
   out.from_base = Affine();

@@ -30,7 +30,7 @@ struct Frame {
   double row[3] = {0, 0, 0};
   double column[3] = {0, 0, 0};
   int64_t wrap[2] = {0, 0};  // tiled: i and j are first reduced modulo these; 0 = not tiled
-  const double* q[3] = {nullptr, nullptr, nullptr};  // kPoints only; kRunLength doubles each
+  const double* q[3] = {nullptr, nullptr, nullptr};  // kPoints only; padded like Slot
 };
 
 // The columns covered by every run between two calls of `prepare`.
@@ -46,8 +46,8 @@ struct Run {
   int n = 0;
 };
 
-// The output arrays: kRunLength + kPad floats each, aligned to kAlign. A kernel's arguments state
-// the number of slopes that it writes, starting at slope[0]; slope[a] is null if unused.
+// The output arrays: the run's samples rounded up to kPad, and kPad floats more, aligned to kAlign.
+// Arguments state the number of slopes written, starting at slope[0]; slope[a] is null if unused.
 //   kGrid: 0 or 2 slopes, with respect to P's x and y. Octave::slope_scale[0] belongs to the axis
 //     that depends on the column (P's x), slope_scale[1] to the one that depends on the row (P's y)
 //     and is 0 if no axis does.

@@ -10,6 +10,7 @@
 #include "program/buffers.h"
 #include "program/intervals.h"
 #include "program/node_type.h"
+#include "program/position_axes.h"
 #include "recipe/faults.h"
 #include "recipe/origins.h"
 
@@ -64,6 +65,7 @@ void Compiler::Run() {
     if (slope < 0) Emit(FillStep{0, slope = NewBuffer()});
   }
   if (program_.has_probes) KeepProbes(&program_);
+  FindPositionAxes(&program_);
   ReuseBuffers(&program_);
 }
 

@@ -79,6 +79,7 @@ Compiled Compiler::Noise(const NodeContext& context, const NoiseType& type) {
   CountCost(noise);
 
   NoiseStep step;
+  step.dimensions = dimensions;
   step.frame = NoiseFrame(noise, octaves, &step);
   const bool is_grid = step.frame.kind == Frame::kGrid;
   const bool has_slopes = !type.has_slopes || type.has_slopes(node);

@@ -18,18 +18,18 @@ int Compiler::PositionsOf(const Site& site) {
     Frame frame = PixelFrame(program_, site.from_base);
     frame.kind = Frame::kAffine;
     entry->second = NewPositions();
-    Emit(PixelPositionsStep{frame, entry->second});
+    Emit(PixelPositionsStep{.frame = frame, .to = entry->second});
   }
   return entry->second;
 }
 
-// Computes all three axes, so that noises with different dimensions can share the set.
+// Noises with different dimensions share the set: FindPositionAxes adds up the axes they need.
 int Compiler::TransformedPositions(int base, const Affine& map) {
   if (map == Affine()) return base;
   const auto [entry, is_new] = position_sets_.try_emplace(KeyOf(base, map), -1);
   if (is_new) {
     entry->second = NewPositions();
-    Emit(TransformStep{map, base, entry->second});
+    Emit(TransformStep{.map = map, .from = base, .to = entry->second});
   }
   return entry->second;
 }

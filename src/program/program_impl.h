@@ -1,6 +1,5 @@
 // A compiled recipe: a list of steps that read and write buffers, one run of samples at a time. A
-// buffer holds kRunLength + kPad floats, a position set three rows (x, y, z) of the same number of
-// doubles.
+// buffer is a row of floats, a position set three rows (x, y, z) of doubles.
 #ifndef COBBLE_PROGRAM_PROGRAM_IMPL_H_
 #define COBBLE_PROGRAM_PROGRAM_IMPL_H_
 
@@ -29,10 +28,14 @@ struct Result {
   std::array<int, 3> slope{-1, -1, -1};
 };
 
+// The axes of a position set that are computed: those that a later step reads.
+using PositionAxes = std::array<bool, 3>;
+
 // Computes the positions of a run of pixels.
 struct PixelPositionsStep {
   Frame frame;
   int to;
+  PositionAxes axes{true, true, true};
 };
 
 // to = from + amount * by. An axis whose buffer is -1 is copied.
@@ -41,18 +44,21 @@ struct DisplaceStep {
   std::array<int, 3> by;
   double amount;
   int to;
+  PositionAxes axes{true, true, true};
 };
 
 // to = map(from).
 struct TransformStep {
   Affine map;
   int from, to;
+  PositionAxes axes{true, true, true};
 };
 
 struct NoiseStep {
   std::shared_ptr<const void> args;
   Kernel kernel;
   Frame frame;
+  int dimensions = 3;
   int positions = -1;  // position set of a kPoints frame; -1 for other kinds of frames
   Result to;
 };

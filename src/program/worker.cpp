@@ -9,9 +9,11 @@ namespace cobble {
 
 Worker::Parts Worker::Carve(const Program::Impl& program, int columns, Scratch* memory) {
   Parts parts;
-  parts.buffers = memory->Take<float>(static_cast<std::size_t>(program.buffers) * kRowSize);
+  parts.row_size = (columns + kPad - 1) / kPad * kPad + kPad;
+  const auto row_size = static_cast<std::size_t>(parts.row_size);
+  parts.buffers = memory->Take<float>(static_cast<std::size_t>(program.buffers) * row_size);
   parts.positions =
-      memory->Take<double>(static_cast<std::size_t>(program.position_sets) * 3 * kRowSize);
+      memory->Take<double>(static_cast<std::size_t>(program.position_sets) * 3 * row_size);
   parts.scratch.resize(program.steps.size());
   for (std::size_t s = 0; s < program.steps.size(); ++s) {
     const auto* noise = std::get_if<NoiseStep>(&program.steps[s]);
@@ -33,6 +35,7 @@ Worker::Worker(const Program::Impl& program, int columns) : program_(program) {
   Scratch memory(memory_.get());
   parts_ = Carve(program, columns, &memory);
   frames_.resize(program.steps.size());
+  for (const Step& step : program.steps) slots_.push_back(SlotsOf(step));
   for (std::size_t s = 0; s < program.steps.size(); ++s) {
     const auto* noise = std::get_if<NoiseStep>(&program.steps[s]);
     if (noise == nullptr) continue;
@@ -82,7 +85,7 @@ void Worker::SetPoints(std::span<const double> x, std::span<const double> y,
     double* const to = Positions(kInputPoints, a);
     // + 0.0 turns -0 into 0: floor(-0) differs between SIMD levels.
     std::transform(from.begin(), from.end(), to, [](double at) { return at + 0.0; });
-    std::fill(to + from.size(), to + kRowSize, from.empty() ? 0.0 : from.back());
+    std::fill(to + from.size(), to + parts_.row_size, from.empty() ? 0.0 : from.back());
   }
 }
 
@@ -96,6 +99,13 @@ std::array<double*, 3> Worker::Positions(int set) {
   return {Positions(set, 0), Positions(set, 1), Positions(set, 2)};
 }
 
+std::array<double*, 3> Worker::Positions(int set, const PositionAxes& axes) {
+  std::array<double*, 3> rows = Positions(set);
+  for (std::size_t a = 0; a < 3; ++a)
+    if (!axes[a]) rows[a] = nullptr;
+  return rows;
+}
+
 std::array<float*, 3> Worker::Buffers(const std::array<int, 3>& numbers) {
   return {Buffer(numbers[0]), Buffer(numbers[1]), Buffer(numbers[2])};
 }
@@ -105,22 +115,33 @@ Slot Worker::SlotOf(const Result& result) {
   return {Buffer(result.value), {slopes[0], slopes[1], slopes[2]}};
 }
 
+Worker::StepSlots Worker::SlotsOf(const Step& step) {
+  StepSlots slots;
+  if (const auto* noise = std::get_if<NoiseStep>(&step)) slots.to = SlotOf(noise->to);
+  if (const auto* pointwise = std::get_if<PointwiseStep>(&step)) {
+    for (std::size_t i = 0; i < static_cast<std::size_t>(pointwise->inputs); ++i)
+      slots.in[i] = SlotOf(pointwise->in[i]);
+    slots.to = SlotOf(pointwise->to);
+  }
+  return slots;
+}
+
 void Worker::Do(const PixelPositionsStep& step, const Run& run) {
-  program_.arithmetic->positions(step.frame, run, Positions(step.to).data());
+  program_.arithmetic->positions(step.frame, run, Positions(step.to, step.axes).data());
 }
 
 void Worker::Do(const DisplaceStep& step, const Run& run) {
   program_.arithmetic->displace(Positions(step.from).data(), Buffers(step.by).data(), step.amount,
-                                run.n, Positions(step.to).data());
+                                run.n, Positions(step.to, step.axes).data());
 }
 
 void Worker::Do(const TransformStep& step, const Run& run) {
   program_.arithmetic->transform(step.map, run.n, Positions(step.from).data(),
-                                 Positions(step.to).data());
+                                 Positions(step.to, step.axes).data());
 }
 
 void Worker::Do(const NoiseStep& step, const Run& run) {
-  step.kernel.run(step.args.get(), frames_[step_], run, parts_.scratch[step_], SlotOf(step.to));
+  step.kernel.run(step.args.get(), frames_[step_], run, parts_.scratch[step_], slots_[step_].to);
 }
 
 void Worker::Do(const PullBackStep& step, const Run& run) {
@@ -132,10 +153,7 @@ void Worker::Do(const FillStep& step, const Run& run) {
 }
 
 void Worker::Do(const PointwiseStep& step, const Run& run) {
-  std::array<Slot, 3> in;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(step.inputs); ++i)
-    in[i] = SlotOf(step.in[i]);
-  step.run(step.args, in.data(), run.n, SlotOf(step.to));
+  step.run(step.args, slots_[step_].in.data(), run.n, slots_[step_].to);
 }
 
 void Worker::Do(const WarpSlopeStep& step, const Run& run) {

@@ -29,7 +29,7 @@ class Worker {
   // kPixels only: prepares the noises for a tile. Its rows must then be evaluated in ascending
   // order.
   void BeginTile(const Tile& tile) noexcept;
-  // kPoints only: sets the points of the next run. Spans have the same length, at most kRunLength.
+  // kPoints only: sets the points of the next run. Spans have the same length, at most `columns`.
   void SetPoints(std::span<const double> x, std::span<const double> y,
                  std::span<const double> z) noexcept;
 
@@ -41,11 +41,15 @@ class Worker {
   Slot Evaluate(const Run& run) noexcept;
 
  private:
-  float* Buffer(int number) { return number < 0 ? nullptr : parts_.buffers + number * kRowSize; }
+  float* Buffer(int number) {
+    return number < 0 ? nullptr : parts_.buffers + number * parts_.row_size;
+  }
   double* Positions(int set, int axis) {
-    return parts_.positions + (set * 3 + axis) * static_cast<int>(kRowSize);
+    return parts_.positions + (set * 3 + axis) * parts_.row_size;
   }
   std::array<double*, 3> Positions(int set);
+  // The rows of the axes that a step writes; null for the others.
+  std::array<double*, 3> Positions(int set, const PositionAxes& axes);
   std::array<float*, 3> Buffers(const std::array<int, 3>& numbers);
   Slot SlotOf(const Result& result);
 
@@ -58,10 +62,18 @@ class Worker {
   void Do(const PointwiseStep& step, const Run& run);
   void Do(const WarpSlopeStep& step, const Run& run);
 
-  static constexpr int kRowSize = kRunLength + kPad;
+  // The arrays of a step that reads or writes samples.
+  struct StepSlots {
+    std::array<Slot, 3> in;
+    Slot to;
+  };
+  StepSlots SlotsOf(const Step& step);
 
   // The parts of memory_.
   struct Parts {
+    // Elements of a row. Rows are no longer than tiles need, so that those of short tiles are
+    // evenly spread over the sets of the L1 cache.
+    int row_size = 0;
     float* buffers = nullptr;
     double* positions = nullptr;
     std::vector<std::byte*> scratch{};  // by step; null if it needs none
@@ -77,8 +89,9 @@ class Worker {
   const Program::Impl& program_;
   std::unique_ptr<std::byte[], AlignedDelete> memory_;
   Parts parts_;
-  std::vector<Frame> frames_;  // by step, with the positions of kPoints frames filled in
-  std::size_t step_ = 0;       // index of the current step
+  std::vector<Frame> frames_;     // by step, with the positions of kPoints frames filled in
+  std::vector<StepSlots> slots_;  // by step
+  std::size_t step_ = 0;          // index of the current step
 };
 
 }  // namespace cobble

@@ -160,32 +160,36 @@ HWY_INLINE void CollectPoints(const CellArgs& args, const ColumnPoints& merged, 
                               float fraction, bool has_slopes, NeighbourPoints& all) {
   const F32 d;
   const AnyMetric metric{args.metric};
-  const CubePoints& points = merged.points;
+  const CubePoints points = merged.points;  // copies, which stores of points cannot alias
+  const float* const column = merged.column;
   // The samples' cube is in the middle of the columns cell .. cell + 2 reach.
   const int reach = args.reach(0);
   const VF sample_column = Broadcast(static_cast<float>(cell + reach));
   const VF sample_y = Broadcast(fraction);
   const int begin = points.begin[cell];
   all.count = points.begin[cell + 2 * reach + 1] - begin;
-  ForVectors(all.count, [&](int k) {
+  const NeighbourPoints to = all;
+  const bool has_ids = args.cell_id;
+  ForVectors(to.count, [&](int k) {
     const VF y = hn::LoadU(d, points.y + begin + k) - sample_y;
-    const VF cell_x = hn::LoadU(d, merged.column + begin + k) - sample_column;
-    hn::Store(cell_x + hn::LoadU(d, points.x + begin + k), d, all.x + k);
-    hn::Store(metric.Accumulate(y, hn::LoadU(d, points.fixed + begin + k)), d, all.partial + k);
-    if (has_slopes) hn::Store(y, d, all.carried + k);
-    if (args.cell_id) hn::Store(hn::LoadU(d, points.id + begin + k), d, all.carried + k);
+    const VF cell_x = hn::LoadU(d, column + begin + k) - sample_column;
+    hn::Store(cell_x + hn::LoadU(d, points.x + begin + k), d, to.x + k);
+    hn::Store(metric.Accumulate(y, hn::LoadU(d, points.fixed + begin + k)), d, to.partial + k);
+    if (has_slopes) hn::Store(y, d, to.carried + k);
+    if (has_ids) hn::Store(hn::LoadU(d, points.id + begin + k), d, to.carried + k);
   });
   // Points are read in whole vectors, so pad with sentinels, which are never nearest.
-  hn::StoreU(Broadcast(kSentinelDistance), d, all.partial + all.count);
+  hn::StoreU(Broadcast(kSentinelDistance), d, to.partial + to.count);
 }
 
 // Step 2: fills in `kept`. Leaves the result bit-identical: the bounds are computed by the same
 // operations in the same order as the samples' distances, and rounding is monotonic, so they hold
 // exactly.
 template <int kCount, bool kCarries>
-HWY_INLINE void CullPoints(const CellArgs& args, const ColumnSpan& span, const NeighbourPoints& all,
-                           NeighbourPoints& kept) {
+HWY_INLINE void CullPoints(const CellArgs& args, const ColumnSpan& span, const NeighbourPoints all,
+                           NeighbourPoints& kept_points) {
   const F32 d;
+  NeighbourPoints kept = kept_points;  // a copy, which stores of points cannot alias
   const AnyMetric metric{args.metric};
   const VF min_x = Broadcast(span.low), max_x = Broadcast(span.high);
   Smallest<kCount> maxima;
@@ -214,6 +218,7 @@ HWY_INLINE void CullPoints(const CellArgs& args, const ColumnSpan& span, const N
       ++kept.count;
     }
   }
+  kept_points.count = kept.count;
 }
 
 // Step 3: computes an octave's value and slope for a vector of samples at x.

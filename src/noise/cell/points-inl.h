@@ -41,19 +41,28 @@ HWY_INLINE VU Advance(const RandomSteps& steps, VU r) {
   return r * hn::Set(d, steps.factor) + hn::Set(d, steps.addend);
 }
 
-// Returns the number of points in a cube: see CellArgs::thresholds. Subtracts 2^31 and compares
-// signed numbers, since not all SIMD targets compare unsigned ones.
-HWY_INLINE VI PointCount(const CellArgs& args, VU start) {
-  const I32 d;
-  const VU first = Advance(kRandomSteps[1], start);
-  const VI drawn = hn::BitCast(d, hn::Xor(first, hn::Set(U32(), 0x80000000u)));
-  VI count = hn::Set(d, 1);
-  for (const uint64_t threshold : args.thresholds) {
+// Tests which cubes have a point: number 0 always exists, number p if the cube's first random
+// number reaches threshold p - 1 (CellArgs::thresholds). Subtracts 2^31 and compares signed
+// numbers, since not all SIMD targets compare unsigned ones.
+class PointExists {
+ public:
+  HWY_INLINE PointExists(const CellArgs& args, VU start)
+      : args_(args),
+        first_(hn::BitCast(
+            I32(), hn::Xor(Advance(kRandomSteps[1], start), hn::Set(U32(), 0x80000000u)))) {}
+
+  HWY_INLINE hn::Mask<I32> operator()(int p) const {
+    if (p == 0) return first_ == first_;
+    if (p == kMaxCubePoints) return first_ != first_;
+    const uint64_t threshold = args_.thresholds[static_cast<std::size_t>(p - 1)];
     const auto below = static_cast<int32_t>(static_cast<uint32_t>(threshold - 1) ^ 0x80000000u);
-    count = count - hn::VecFromMask(d, drawn > hn::Set(d, below));
+    return first_ > hn::Set(I32(), below);
   }
-  return count;
-}
+
+ private:
+  const CellArgs& args_;
+  const VI first_;
+};
 
 // Searches the cubes around a vector of samples, one per lane.
 template <int kDims, int kSlopes, bool kId, int kCount>
@@ -115,9 +124,9 @@ class CubeSearch {
   HWY_INLINE void SearchCube(VU accumulator, const VF* corner) {
     const I32 di;
     const VU start = Avalanche(accumulator);
-    const VI count = PointCount(args_, start);
+    const PointExists point_exists(args_, start);
     for (int p = 0;; ++p) {
-      const auto exists = hn::Set(di, p) < count;
+      const auto exists = point_exists(p);
       if (hn::AllFalse(di, exists)) return;
       VF offset[kDims];
       for (int a = 0; a < kDims; ++a)
@@ -161,10 +170,9 @@ struct CellListPoints {
 
   // An id is the accumulator that the cell-id is hashed from.
   HWY_INLINE VF PointOf(VU accumulator, const uint32_t* numbers, VF* inside) const {
-    const I32 d;
     const auto p = static_cast<int>(*numbers);  // the same in all lanes
     const VU start = Avalanche(accumulator);
-    const auto exists = hn::RebindMask(F32(), PointCount(args, start) > hn::Set(d, p));
+    const auto exists = hn::RebindMask(F32(), PointExists(args, start)(p));
     for (int a = 0; a < kDims; ++a) {
       const VF at = UnitFloat(Advance(kRandomSteps[CoordinateStep<kDims>(p, a)], start));
       inside[a] = hn::IfThenElse(exists, at, Broadcast(2 * kSentinelDistance));

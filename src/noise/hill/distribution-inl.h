@@ -75,6 +75,12 @@ struct NormalQuantile {
   static HWY_INLINE VF Standard(const Probability& p) {
     const VF w = hn::Max(hn::Neg(Log(Broadcast(4.0f) * p.u * p.complement)), hn::Zero(F32()));
     const MF middle = w < Broadcast(5.0f);
+    if (HWY_LIKELY(hn::AllTrue(F32(), middle))) {
+      const VF x = w - Broadcast(2.5f);
+      VF sum = Broadcast(kMiddle[7]);
+      for (int k = 6; k >= 0; --k) sum = Fma(sum, x, Broadcast(kMiddle[k]));
+      return (p.u - p.complement) * sum;
+    }
     const VF x = hn::IfThenElse(middle, w - Broadcast(2.5f), hn::Sqrt(w) - Broadcast(3.0f));
     VF sum = hn::IfThenElse(middle, Broadcast(kMiddle[7]), Broadcast(0.0f));
     for (int k = 6; k >= 0; --k)

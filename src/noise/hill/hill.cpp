@@ -132,6 +132,23 @@ double HashedTurns(const Octave& octave, std::size_t wave, std::size_t axis) {
   return HashValue(HashEat(wave_hash, static_cast<uint32_t>(axis))) * 0x1p-32;
 }
 
+// Returns HillTerms::patches. Offsets of half a patch have phases of up to k / 2 turns per axis,
+// which float32 rounds by 2^-25 of that. The limits keep the error of a sum near 1e-6, in standard
+// deviations, and those of slopes near 1e-5.
+double PatchesPerCell(const HillTerms& terms) {
+  constexpr double kMaxSum = 4, kMaxTurns = 64;
+  double squares = 0, largest = 0;
+  for (const auto& k : terms.k)
+    for (std::size_t t = 0; t < k.size(); ++t) {
+      const double weighted = k[t] * double{terms.amplitude[t]};
+      squares += weighted * weighted;
+      largest = std::max(largest, std::abs(k[t]));
+    }
+  double patches = 1;
+  while (std::sqrt(squares) > kMaxSum * patches || largest > kMaxTurns * patches) patches *= 2;
+  return patches;
+}
+
 HillTerms MakeTerms(const HillArgs& args, const Octave& octave) {
   const std::vector<Wave> waves = WavesOf(args, octave);
   const auto n = static_cast<std::size_t>(args.dimensions);
@@ -141,6 +158,7 @@ HillTerms MakeTerms(const HillArgs& args, const Octave& octave) {
   terms.offset.resize(padded);
   terms.amplitude.resize(padded);
   for (auto& gradient : terms.gradient) gradient.resize(padded);
+  for (auto& wave : terms.wave) wave.resize(padded);
   const double scale = AmplitudeScale(args);
   for (std::size_t t = 0; t < waves.size() * n; ++t) {
     const Wave& wave = waves[t / n];
@@ -152,9 +170,11 @@ HillTerms MakeTerms(const HillArgs& args, const Octave& octave) {
     terms.amplitude[t] = static_cast<float>(amplitude);
     for (std::size_t a = 0; a < 3; ++a) {
       terms.k[a][t] = k[a];
+      terms.wave[a][t] = static_cast<float>(k[a]);
       terms.gradient[a][t] = static_cast<float>(2 * kPi * k[a] * amplitude);
     }
   }
+  terms.patches = PatchesPerCell(terms);
   return terms;
 }
 

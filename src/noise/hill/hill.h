@@ -43,6 +43,10 @@ struct HillTerms {
   std::vector<double> offset;      // turns; includes -1/4, which turns the cosine into a sine
   std::vector<float> amplitude;    // scaled so that the sum has standard deviation 1
   std::vector<float> gradient[3];  // 2 pi k amplitude
+  std::vector<float> wave[3];      // k in float32
+  // Patches per cell along each axis, a power of two. In a patch, float32 offsets from its centre
+  // give phases that are accurate enough.
+  double patches = 1;
 };
 
 // A distribution with its constants precomputed for kernels.

@@ -14,7 +14,7 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// The mean u of a run's octaves, and its slopes. Each has kRunLength + kPad elements or is null.
+// The mean u of a run's octaves, and its slopes. Each is padded like a Slot, or null.
 struct HillSums {
   float* u = nullptr;
   float* complement = nullptr;  // 1 - u without cancellation; null for the uniform distribution

@@ -1,6 +1,6 @@
 // Phases in turns (1 turn = 2 pi): products of doubles reduced to one turn without loss, and sine
 // and cosine in float32.
-#include "core/simd-inl.h"
+#include "noise/math/vectors-inl.h"
 
 #if defined(COBBLE_NOISE_MATH_SIN_TURNS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef COBBLE_NOISE_MATH_SIN_TURNS_INL_H_
@@ -12,9 +12,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
-
-// The number of double vectors with as many lanes as one float vector.
-inline constexpr int kHalves = static_cast<int>(hn::MaxLanes(F32()) / hn::MaxLanes(F64()));
 
 // Rounds half to even.
 HWY_INLINE VD Nearest(VD x) {
@@ -51,18 +48,6 @@ HWY_INLINE VD WithinTurn(VD turns) { return turns - Nearest(turns); }
 // Returns a b minus the whole number nearest to the rounded product: -0.5..0.5, exceeded by at most
 // the product's rounding error. Error: 0.5 ULP of the result, however large a b is.
 HWY_INLINE VD TurnsOfProduct(VD a, VD b) { return ProductMinus(a, b, Nearest(a * b)); }
-
-// Rounds doubles to one vector of floats: make(0) returns the lower half, make(1) the upper half.
-// In: values in the range of float.
-template <class Make>
-HWY_INLINE VF NarrowHalves(const Make& make) {
-#if HWY_TARGET == HWY_SCALAR
-  return hn::DemoteTo(F32(), make(0));
-#else
-  const hn::Rebind<float, F64> half;
-  return hn::Combine(F32(), hn::DemoteTo(half, make(1)), hn::DemoteTo(half, make(0)));
-#endif
-}
 
 // sin(2 pi x).
 // In: -0.25..0.25. Source: minimax polynomial computed for cobble (Remez exchange, relative error

@@ -1,4 +1,5 @@
-// Small helpers for vector code: the loop over samples, masks as bits, signs, lookups.
+// Small helpers for vector code: the loop over samples, doubles as halves of a vector, masks as
+// bits, signs, lookups.
 #include "core/simd-inl.h"
 
 #if defined(COBBLE_NOISE_MATH_VECTORS_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -17,6 +18,32 @@ namespace HWY_NAMESPACE {
 template <class Body>
 HWY_INLINE void ForVectors(int n, const Body& body) {
   for (int k = 0; k < n; k += static_cast<int>(hn::Lanes(F32()))) body(k);
+}
+
+// The number of double vectors with as many lanes as one float vector.
+inline constexpr int kHalves = static_cast<int>(hn::MaxLanes(F32()) / hn::MaxLanes(F64()));
+
+// Returns the lower (0) or upper (1) half of a vector of floats as doubles.
+HWY_INLINE VD WidenHalf(VF x, int half) {
+#if HWY_TARGET == HWY_SCALAR
+  static_cast<void>(half);
+  return hn::PromoteTo(F64(), x);
+#else
+  const hn::Rebind<float, F64> d;
+  return hn::PromoteTo(F64(), half == 0 ? hn::LowerHalf(d, x) : hn::UpperHalf(d, x));
+#endif
+}
+
+// Rounds doubles to one vector of floats: make(0) returns the lower half, make(1) the upper half.
+// In: values in the range of float.
+template <class Make>
+HWY_INLINE VF NarrowHalves(const Make& make) {
+#if HWY_TARGET == HWY_SCALAR
+  return hn::DemoteTo(F32(), make(0));
+#else
+  const hn::Rebind<float, F64> half;
+  return hn::Combine(F32(), hn::DemoteTo(half, make(1)), hn::DemoteTo(half, make(0)));
+#endif
 }
 
 // Returns the mask as one bit per lane.

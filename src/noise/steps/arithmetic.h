@@ -1,6 +1,6 @@
 // The steps of a Program that work on positions: affine maps, warps, and the corresponding
-// transforms of slopes. Each step works on one run. Arrays have kRunLength + kPad elements, are
-// aligned to kAlign, and do not overlap unless stated otherwise.
+// transforms of slopes. Each step works on one run. Arrays are padded and aligned like those
+// of a Slot, and do not overlap unless stated otherwise.
 #ifndef COBBLE_NOISE_STEPS_ARITHMETIC_H_
 #define COBBLE_NOISE_STEPS_ARITHMETIC_H_
 
@@ -12,7 +12,8 @@
 namespace cobble {
 
 struct Arithmetic {
-  // q = the positions of a run of a grid or affine frame.
+  // q = the positions of a run of a grid or affine frame. Here and below, an axis of q that is null
+  // is not computed, and axes of p that no result depends on are not read.
   void (*positions)(const Frame& frame, const Run& run, double* const* q) noexcept;
   // q = map(p).
   void (*transform)(const Affine& map, int n, const double* const* p, double* const* q) noexcept;

@@ -1,5 +1,4 @@
-// The arithmetic steps, compiled once per SIMD target. Loops without Highway code are vectorised by
-// the compiler.
+// The arithmetic steps, compiled once per SIMD target.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "noise/steps/kernels_arithmetic.cpp"
 #include "hwy/foreach_target.h"  // must come before the rest
@@ -7,37 +6,73 @@
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/positions-inl.h"
 #include "noise/steps/arithmetic.h"
+#include "noise/steps/zeros.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
+// Calls body(k) for the first of each vector of doubles among n positions. The last vector may
+// extend past n, within the padding.
+template <class Body>
+HWY_INLINE void ForPositions(int n, const Body& body) {
+  for (int k = 0; k < n; k += static_cast<int>(hn::Lanes(F64()))) body(k);
+}
+
 void PositionsOfRun(const Frame& frame, const Run& run, double* const* q) noexcept {
-  for (int a = 0; a < 3; ++a) AffinePositions(frame, run, a, q[a]);
+  for (int a = 0; a < 3; ++a)
+    if (q[a] != nullptr) AffinePositions(frame, run, a, q[a]);
+}
+
+// One axis of an affine map, without the terms whose factor is 0: out = t + ((f0 p0 + f1 p1) + ..).
+template <int kTerms>
+void TransformAxis(double translation, const double* factors, const double* const* p, int n,
+                   double* out) {
+  const F64 d;
+  const VD t = hn::Set(d, translation);
+  if constexpr (kTerms == 0) return ForPositions(n, [&](int k) { hn::Store(t, d, out + k); });
+  VD factor[kTerms + 1];
+  for (int b = 0; b < kTerms; ++b) factor[b] = hn::Set(d, factors[b]);
+  ForPositions(n, [&](int k) {
+    VD sum = factor[0] * hn::Load(d, p[0] + k);
+    for (int b = 1; b < kTerms; ++b) sum = sum + factor[b] * hn::Load(d, p[b] + k);
+    hn::Store(t + sum, d, out + k);
+  });
 }
 
 void Transform(const Affine& map, int n, const double* const* p, double* const* q) noexcept {
-  const double* HWY_RESTRICT x = p[0];
-  const double* HWY_RESTRICT y = p[1];
-  const double* HWY_RESTRICT z = p[2];
-  for (int a = 0; a < 3; ++a) {
-    const Vector3 m = map.m[static_cast<std::size_t>(a)];
-    const double t = map.t[static_cast<std::size_t>(a)];
-    double* HWY_RESTRICT out = q[a];
-    for (int k = 0; k < n; ++k) out[k] = t + ((m[0] * x[k] + m[1] * y[k]) + m[2] * z[k]);
+  for (std::size_t a = 0; a < 3; ++a) {
+    if (q[a] == nullptr) continue;
+    double factors[3];
+    const double* used[3];
+    int terms = 0;
+    for (std::size_t b = 0; b < 3; ++b) {
+      if (map.m[a][b] == 0) continue;
+      factors[terms] = map.m[a][b];
+      used[terms++] = p[b];
+    }
+    static constexpr decltype(&TransformAxis<0>) kByTerms[] = {
+        &TransformAxis<0>, &TransformAxis<1>, &TransformAxis<2>, &TransformAxis<3>};
+    kByTerms[terms](map.t[a], factors, used, n, q[a]);
   }
 }
 
 void Displace(const double* const* p, const float* const* offset, double amount, int n,
               double* const* q) noexcept {
+  const F64 d;
+  const hn::Rebind<float, F64> df;
   for (int a = 0; a < 3; ++a) {
-    const double* HWY_RESTRICT from = p[a];
-    const float* HWY_RESTRICT delta = offset[a];
-    double* HWY_RESTRICT out = q[a];
+    const double* const from = p[a];
+    const float* const delta = offset[a];
+    double* const out = q[a];
+    if (out == nullptr) continue;
     if (delta == nullptr) {
-      for (int k = 0; k < n; ++k) out[k] = from[k];
+      ForPositions(n, [&](int k) { hn::Store(hn::Load(d, from + k), d, out + k); });
     } else {
-      for (int k = 0; k < n; ++k) out[k] = from[k] + amount * static_cast<double>(delta[k]);
+      ForPositions(n, [&](int k) {
+        const VD by = hn::PromoteTo(d, hn::Load(df, delta + k));
+        hn::Store(hn::Load(d, from + k) + hn::Set(d, amount) * by, d, out + k);
+      });
     }
   }
 }
@@ -62,19 +97,40 @@ void Fill(float value, int n, float* out) noexcept {
   for (int k = 0; k < n; ++k) out[k] = value;
 }
 
-void WarpSlope(const float* const* g, const float* const* warp, const float* fixed, float amount,
-               int n, float* out) noexcept {
+// The terms of a WarpSlope whose source has a slope.
+struct WarpTerms {
+  const float* g[3];
+  const float* warp[3];  // kZeros where the displacement has no slope
+  float fixed[3];
+};
+
+template <int kTerms>
+void SumWarpTerms(const WarpTerms& terms, float amount, int n, float* out) {
   const F32 d;
+  const WarpTerms t = terms;  // a copy, which stores of samples cannot alias
   ForVectors(n, [&](int k) {
     VF sum = hn::Zero(d);
-    for (int a = 0; a < 3; ++a) {
-      if (g[a] == nullptr) continue;
-      VF factor = Broadcast(fixed[a]);
-      if (warp[a] != nullptr) factor = Fma(Broadcast(amount), hn::Load(d, warp[a] + k), factor);
-      sum = Fma(factor, hn::Load(d, g[a] + k), sum);
+    for (int a = 0; a < kTerms; ++a) {
+      const VF factor = Fma(Broadcast(amount), hn::Load(d, t.warp[a] + k), Broadcast(t.fixed[a]));
+      sum = Fma(factor, hn::Load(d, t.g[a] + k), sum);
     }
     hn::Store(sum, d, out + k);
   });
+}
+
+void WarpSlope(const float* const* g, const float* const* warp, const float* fixed, float amount,
+               int n, float* out) noexcept {
+  WarpTerms terms{};
+  int count = 0;
+  for (int a = 0; a < 3; ++a) {
+    if (g[a] == nullptr) continue;
+    terms.g[count] = g[a];
+    terms.warp[count] = warp[a] == nullptr ? kZeros : warp[a];
+    terms.fixed[count++] = fixed[a];
+  }
+  if (count == 1) return SumWarpTerms<1>(terms, amount, n, out);
+  if (count == 2) return SumWarpTerms<2>(terms, amount, n, out);
+  SumWarpTerms<3>(terms, amount, n, out);
 }
 
 const Arithmetic& ArithmeticHere() {

@@ -11,6 +11,7 @@
 #include "noise/math/power-inl.h"
 #include "noise/math/vectors-inl.h"
 #include "noise/steps/pointwise.h"
+#include "noise/steps/zeros.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace cobble {
@@ -210,9 +211,6 @@ struct Rows {
   float* out_value;
   float* out_slope[kSlopes > 0 ? kSlopes : 1];
 };
-
-// The slope of an input that has none.
-alignas(kAlign) constexpr float kZeros[kRunLength + kPad] = {};
 
 template <int kInputs, int kSlopes>
 HWY_INLINE Rows<kInputs, kSlopes> RowsOf(const Slot* in, const Slot& out) {

@@ -10,10 +10,12 @@
 #include <memory>
 #include <new>
 #include <random>
+#include <string_view>
 #include <vector>
 
 #include "core/math.h"
 #include "core/simd_level.h"
+#include "support/simd_levels.h"
 
 namespace cobble {
 namespace {
@@ -155,7 +157,7 @@ struct Free {
 // A kernel with its scratch and its output rows.
 class Harness {
  public:
-  Harness(const HillArgs& args, const Frame& frame, const char* level = "auto")
+  Harness(const HillArgs& args, const Frame& frame, std::string_view level = "auto")
       : args_(args),
         frame_(frame),
         kernel_(SelectHill(args, frame.kind, FindSimdLevel(level)->target)) {
@@ -233,6 +235,49 @@ TEST_CASE("rows and points agree for any number of waves and any order of rows")
       CHECK(worst_slope < 3e-5);
     }
   }
+}
+
+// Samples of one patch share its phases, those of a few patches choose theirs, and a vector of
+// samples in many patches computes them one by one.
+TEST_CASE("a point has the same bits whatever patches the points beside it are in") {
+  test::ForRunningLevels([&](const SimdLevel& level) {
+    for (int dimensions = 1; dimensions <= 3; ++dimensions) {
+      CAPTURE(dimensions);
+      HillArgs args = MakeArgs(dimensions, {0.3, 0.25, 0.2}, 2);
+      args.slopes = dimensions;
+      REQUIRE(args.terms[0].patches > 1);
+      Points points;
+      Harness kernel(args, points.frame, level.name);
+      constexpr int kCount = 64;
+      std::mt19937 random(7);
+      std::uniform_real_distribution<double> near(-0.1, 0.1);
+      double at[kCount][3];
+      for (auto& point : at)
+        for (double& x : point) x = near(random);
+      std::array<std::array<float, 4>, kCount> want{};
+      for (const double far : {0.0, 0.2, 1.0, 40.0}) {  // of every second point from the next
+        for (int k = 0; k < kCount; ++k)
+          for (int a = 0; a < 3; ++a) {
+            points.q[a][2 * k] = at[k][a];
+            points.q[a][2 * k + 1] = at[k][a] + far * k;
+          }
+        kernel.Run({0, 0, 2 * kCount});
+        for (std::size_t k = 0; k < kCount; ++k)
+          for (std::size_t output = 0; output <= static_cast<std::size_t>(dimensions); ++output) {
+            const float got = kernel.row(static_cast<int>(output))[2 * k];
+            if (far == 0) want[k][output] = got;
+            CHECK(got == want[k][output]);
+          }
+      }
+    }
+  });
+}
+
+TEST_CASE("patches are whole cells for long waves, and smaller for short ones") {
+  CHECK(MakeArgs(2, {1}).terms[0].patches == 1);
+  CHECK(MakeArgs(2, WaveSizes(32, 0.5)).terms[0].patches == 1);
+  CHECK(MakeArgs(1, {0.1}).terms[0].patches == 4);          // sqrt(2) / 0.1 = 14.1
+  CHECK(MakeArgs(1, {1000, 0.005}).terms[0].patches == 4);  // 200 turns
 }
 
 TEST_CASE("scratch stays below 1 MiB for thousands of waves and many octaves") {

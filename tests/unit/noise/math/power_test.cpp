@@ -43,8 +43,9 @@ using test::CountDifferences;
 using test::ForRunningLevels;
 using test::kBatch;
 
-constexpr float kExponents[] = {0.01f, 0.25f, 0.5f, 0.9999f, 1,     1.5f,   2,  2.2f, 3,
-                                7.3f,  30,    100,  1000,    -0.5f, -1.25f, -2, -100, -1000};
+constexpr float kExponents[] = {0.01f, 0.25f, 0.5f,  0.9999f, 1,    1.5f, 2,
+                                2.2f,  3,     3.5f,  8,       8.5f, 7.3f, 30,
+                                100,   1000,  -0.5f, -1.25f,  -2,   -100, -1000};
 
 // Calls use(batch) with at least 2^15 floats from low to high whose bits are evenly spaced.
 template <class Use>

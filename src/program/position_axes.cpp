@@ -1,0 +1,49 @@
+// Walks the steps backwards, from those that read positions to those that compute them.
+#include "program/position_axes.h"
+
+#include <cstddef>
+#include <variant>
+#include <vector>
+
+namespace cobble {
+namespace {
+
+class AxesWalk {
+ public:
+  explicit AxesWalk(int position_sets) : used_(static_cast<std::size_t>(position_sets)) {}
+
+  void operator()(NoiseStep& step) {
+    if (step.positions < 0) return;
+    for (std::size_t a = 0; a < static_cast<std::size_t>(step.dimensions); ++a)
+      Used(step.positions)[a] = true;
+  }
+  void operator()(TransformStep& step) {
+    step.axes = Used(step.to);
+    for (std::size_t a = 0; a < 3; ++a)
+      for (std::size_t b = 0; b < 3; ++b)
+        if (step.axes[a] && step.map.m[a][b] != 0) Used(step.from)[b] = true;
+  }
+  void operator()(DisplaceStep& step) {
+    step.axes = Used(step.to);
+    for (std::size_t a = 0; a < 3; ++a)
+      if (step.axes[a]) Used(step.from)[a] = true;
+  }
+  void operator()(PixelPositionsStep& step) { step.axes = Used(step.to); }
+  template <class OtherStep>
+  void operator()(OtherStep&) {}
+
+ private:
+  PositionAxes& Used(int set) { return used_[static_cast<std::size_t>(set)]; }
+
+  std::vector<PositionAxes> used_;
+};
+
+}  // namespace
+
+void FindPositionAxes(Program::Impl* program) {
+  AxesWalk walk(program->position_sets);
+  for (auto step = program->steps.rbegin(); step != program->steps.rend(); ++step)
+    std::visit(walk, *step);
+}
+
+}  // namespace cobble

@@ -1,0 +1,15 @@
+// The axes of position sets that a program needs.
+#ifndef COBBLE_PROGRAM_POSITION_AXES_H_
+#define COBBLE_PROGRAM_POSITION_AXES_H_
+
+#include "program/program_impl.h"
+
+namespace cobble {
+
+// Sets the axes that the steps which compute positions must write: those that a later step reads.
+// In: a program in which each position set is written by one step.
+void FindPositionAxes(Program::Impl* program);
+
+}  // namespace cobble
+
+#endif  // COBBLE_PROGRAM_POSITION_AXES_H_
