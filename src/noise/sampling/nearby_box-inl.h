@@ -84,6 +84,7 @@ struct NearbyPoints {
   float start[kDims];             // the lower end of the group that the list was made for
   int rest;                       // groups to pass before the next attempt to make a list
   int count;                      // even: a search takes two points a step
+  float cutoff;                   // of accumulated distances: the list has all points up to it
   NearbyArrays<kDims, kCapacity> points;
 };
 
