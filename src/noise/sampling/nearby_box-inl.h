@@ -69,7 +69,7 @@ template <int kDims, int kCapacity>
 struct alignas(kAlign) NearbyArrays {
   float cell[kDims][kCapacity + kPad];    // offset of the point's cell from the list's
   float inside[kDims][kCapacity + kPad];  // position in that cell, 0..1
-  float id[kCapacity + kPad];             // only if Search::kHasIds
+  float id[kCapacity + kPad];             // only if Points::kHasIds
 };
 
 // A list, and the box that it serves: positions relative to the lower side of `cell`.
