@@ -166,7 +166,7 @@ struct CellListPoints {
   const CellArgs& args;
 
   AnyMetric metric() const { return {args.metric}; }
-  float max_accumulated() const { return MaxAccumulated(args); }
+  HWY_INLINE VF Cutoff(VF bound) const { return hn::Min(bound, Broadcast(MaxAccumulated(args))); }
 
   // An id is the accumulator that the cell-id is hashed from.
   HWY_INLINE VF PointOf(VU accumulator, const uint32_t* numbers, VF* inside) const {
@@ -186,7 +186,8 @@ template <int kDimensions, int kSlopes, bool kId, int kNearest>
 struct CellSearch {
   static constexpr int kDims = kDimensions;
   using ListPoints = CellListPoints<kDims, kNearest, kId>;
-  static constexpr bool kHasIds = kId;
+  // Without a limit, points in cells outside a sample's reach could be the nearest.
+  static constexpr bool kTakesCellsInReach = kId;
   static constexpr int kCarried = kCarriedCount<kSlopes, kId>;
   using NearestPoints = Nearest<kNearest, kCarried>;
 

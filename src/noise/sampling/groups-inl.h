@@ -21,13 +21,6 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// The result of a search: the lanes of `undecided` need a search of all cells.
-template <int kSlopes>
-struct Found {
-  Jet<kSlopes> jet;
-  MF undecided;
-};
-
 // The Strategy (typed_kernel-inl.h). A Noise provides:
 //   Args                       with octaves
 //   kDims, kSlopes
@@ -38,8 +31,10 @@ struct Found {
 //   Reach(args)                the number of cells to search on each side of a sample's cell
 //   WithSearch(args, body)     calls body(search), of a type made for args
 // A Search has:
-//   kDims, metric                       a MetricType
-//   kHasIds                             whether the result is the id of the nearest point
+//   kDims, kSlopes
+//   metric                              a MetricType
+//   kTakesCellsInReach                  whether points outside the cells within reach of a sample,
+//                                       which lists may hold, must be left out
 //   list_points()                       the Points of lists (nearby-inl.h)
 //   FromList(list, s, k)                way 1: Found, for the vector of samples at k
 //   FromNearCells(octave, s, k, table)  way 2: Found

@@ -17,7 +17,7 @@
 //
 // Culling is the same as on grids (voronoi/block-inl.h, with a figure): bounds of the distance from
 // each point to the box; a cutoff, the kCount-th smallest maximum; and only points whose minimum is
-// within the cutoff are kept.
+// within the cutoff are kept. Functions of more than the nearest points raise the cutoff.
 //
 // It does not change a bit. The bounds are taken with a margin far above their rounding errors, so
 // a culled point is farther than the nearest kCount points of every sample. A list may hold points
@@ -133,9 +133,10 @@ HWY_INLINE bool KeepPoints(const Arrays& all, const float* minimum, int count, V
 // Makes a list for the group at k, if the group is narrow enough. A Points has
 //   kDims, metric()
 //   kCount             the number of nearest points that the result depends on
-//   kHasIds            whether that is the id of the nearest point, not a limited distance
+//   kHasIds            whether lists hold the points' ids
 //   kMaxWindow         the maximum number of points in a window
-//   max_accumulated()  points beyond it do not change the result
+//   Cutoff(bound)      the accumulated distance up to which points are needed. In: a bound of the
+//                      kCount-th smallest accumulated distance of all positions in the box
 //   PointOf(accumulator, number, inside)
 //       Sets `inside` to the positions of points number[lane] in the lanes' cells; far away where
 //       there are none. Returns their ids.
@@ -153,8 +154,10 @@ HWY_NOINLINE void MakeList(const Points& points, const Octave& octave, const Poi
   NearbyArrays<Points::kDims, Points::kMaxWindow> all;
   HWY_ALIGN float minimum[Points::kMaxWindow + kPad];
   const VF bound = BoundPoints(points, octave, window, list, all, minimum);
-  const VF cutoff = hn::Min(bound, hn::Set(d, points.max_accumulated())) + hn::Set(d, kMargin);
-  if (!KeepPoints<Points::kHasIds>(all, minimum, window.points, cutoff, list)) return;
+  const VF cutoff = points.Cutoff(bound);
+  list.cutoff = hn::GetLane(cutoff);
+  if (!KeepPoints<Points::kHasIds>(all, minimum, window.points, cutoff + hn::Set(d, kMargin), list))
+    return;
   list.is_valid = true;
   list.rest = 0;
 }
@@ -218,8 +221,7 @@ class NearbySource {
     return candidate;
   }
 
-  // Without a limit, points in cells outside a sample's reach could be the nearest.
-  static constexpr bool kMasks = Search::kHasIds && !kOneCell;
+  static constexpr bool kMasks = Search::kTakesCellsInReach && !kOneCell;
 
   const Search& search_;
   const NearbyPoints<kDims>& list_;

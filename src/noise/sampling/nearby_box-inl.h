@@ -69,7 +69,7 @@ template <int kDims, int kCapacity>
 struct alignas(kAlign) NearbyArrays {
   float cell[kDims][kCapacity + kPad];    // offset of the point's cell from the list's
   float inside[kDims][kCapacity + kPad];  // position in that cell, 0..1
-  float id[kCapacity + kPad];             // only if Search::kHasIds
+  float id[kCapacity + kPad];             // only if Points::kHasIds
 };
 
 // A list, and the box that it serves: positions relative to the lower side of `cell`.
@@ -84,6 +84,7 @@ struct NearbyPoints {
   float start[kDims];             // the lower end of the group that the list was made for
   int rest;                       // groups to pass before the next attempt to make a list
   int count;                      // even: a search takes two points a step
+  float cutoff;                   // of accumulated distances: the list has all points up to it
   NearbyArrays<kDims, kCapacity> points;
 };
 

@@ -40,6 +40,13 @@ struct FeaturePoint {
   }
 };
 
+// The result of a search: the lanes of `undecided` need a search of all cells.
+template <int kSlopes>
+struct Found {
+  Jet<kSlopes> jet;
+  MF undecided;
+};
+
 // Evaluates a candidate. A Candidate has Offset(a), the offset from the sample along axis a, and
 // Accumulated(), all offsets accumulated by the metric.
 template <int kAxes, class Candidate>

@@ -1,5 +1,6 @@
-// Point culling for Voronoi noise on grids, for functions of the one or two nearest points. Feature
-// points are culled once per block of samples, so each sample is compared with only a few.
+// Point culling for Voronoi noise on grids, for functions of the one or two nearest points and of
+// nearby points. Feature points are culled once per block of samples, so each sample is compared
+// with only a few.
 //
 // A block is a rectangle of samples in one lattice cell: a span of columns (ColumnSpan) by a few
 // rows of the picture. The blocks of a tile that cover the same rows form a BlockRow. For each
@@ -8,7 +9,7 @@
 //   1. Bounds: interval arithmetic on the samples' positions in their cell gives each neighbouring
 //      point a minimum and a maximum distance to the block's samples.
 //   2. Cutoff: every sample has one point no farther than the smallest maximum (for F1), and two no
-//      farther than the second smallest maximum (for F2).
+//      farther than the second smallest maximum (for F2). Functions of nearby points raise it.
 //   3. Culling: a point whose minimum exceeds the cutoff cannot be the nearest (or, for F2, the
 //      second-nearest) point of any sample. The other points are copied to a dense list in their
 //      original order.
@@ -88,6 +89,7 @@ struct BlockRow : CellLookup {
   int block_count;
   ColumnSpan* spans;
   float *min_x, *max_x;  // bounds of the columns' fractions, by block
+  float* cutoff;         // of accumulated distances, by block
   // Bounds of the partial distances (z and y accumulated, x missing) of each table entry, over the
   // block's rows.
   float *min_partial, *max_partial;
@@ -130,7 +132,7 @@ inline std::size_t LayOutCulling(const TableShape& shape, std::size_t max_blocks
   const std::size_t padded = (max_blocks + kPad - 1) / kPad * kPad;
   s->spans = scratch.Take<ColumnSpan>(padded);
   LayOutLookup(padded, scratch, s);
-  for (float** bound : {&s->min_x, &s->max_x}) *bound = scratch.Take<float>(padded);
+  for (float** array : {&s->min_x, &s->max_x, &s->cutoff}) *array = scratch.Take<float>(padded);
   KeptPoints& points = s->points;
   points.begin = scratch.Take<int32_t>(max_blocks + 1);
   const int per_block =
@@ -279,7 +281,7 @@ HWY_INLINE int PadPoints(const KeptPoints& points, int n) {
 }
 
 // Culls the points of all blocks for the current rows. Call after BoundPartials.
-template <int kCount, class MetricType>
+template <class Function, class MetricType>
 HWY_NOINLINE void CullPoints(const TableShape& shape, const PointTables& tables,
                              const BlockRow& s) {
   const NeighbourPoint* const neighbours = tables.neighbours[shape.reach];
@@ -288,8 +290,10 @@ HWY_NOINLINE void CullPoints(const TableShape& shape, const PointTables& tables,
   ForGroups(s, [&](int b, const auto& read) {
     HWY_ALIGN LaneFloats minima[kMaxNeighbours];
     HWY_ALIGN uint32_t kept[(kMaxNeighbours + 31) / 32][kPad];
-    const VF cutoff =
-        BoundNeighbours<kCount, MetricType>(tables, neighbours, count, s, b, read, minima);
+    const VF bound = BoundNeighbours<Function::kListCount, MetricType>(tables, neighbours, count, s,
+                                                                       b, read, minima);
+    const VF cutoff = Function::Cutoff(bound);
+    hn::Store(cutoff, F32(), s.cutoff + b);
     CullNeighbours(minima, count, cutoff, kept);
     const int lanes = std::min(static_cast<int>(hn::Lanes(F32())), s.block_count - b);
     for (int lane = 0; lane < lanes; ++lane) {
@@ -352,7 +356,7 @@ inline int FindRow(const BlockRow& s, int32_t index, float fraction) {
 // Moves to the blocks that contain row j, and culls their points if the blocks are new. Returns the
 // row's index among the current rows. In: the row's lattice index and fraction; tables already
 // moved to that lattice row.
-template <int kCount, class MetricType>
+template <class Function, class MetricType>
 HWY_INLINE int MoveToBlocks(const TableShape& shape, const Frame& frame, int axis,
                             const Octave& octave, int64_t j, int32_t index, float fraction,
                             const PointTables& tables, BlockRow& s) {
@@ -362,7 +366,7 @@ HWY_INLINE int MoveToBlocks(const TableShape& shape, const Frame& frame, int axi
   s.searched_count = 0;
   if (s.max_span == 0) return 0;
   BoundPartials<MetricType>(shape, s, tables);
-  CullPoints<kCount, MetricType>(shape, tables, s);
+  CullPoints<Function, MetricType>(shape, tables, s);
   return 0;
 }
 

@@ -1,6 +1,6 @@
 // Voronoi noise on grids: only the column axis depends on the column, only the row axis on the row.
 // The feature points of a lattice row are computed once and kept in tables (tables-inl.h, which
-// also defines the axes x, y, z). Each octave of each row of samples is computed in one of three
+// also defines the axes x, y, z). Each octave of each row of samples is computed in one of four
 // ways:
 //
 // 1. Functions of the 1 or 2 nearest points, many samples per cell (NearestSearch::SearchBlocks):
@@ -8,14 +8,17 @@
 //    list of points. The work left per sample and point is an offset and a comparison.
 // 2. The same functions, few samples per cell (NearestSearch::SearchAllPoints): culling does not
 //    pay off. Each lane reads all points around its cell from the tables.
-// 3. Functions of all points, edge and smooth (VoronoiGrid::AddAllPoints): like 2, but a GridSource
-//    reads the tables.
+// 3. Functions of nearby points, edge and poly (nearby_blocks-inl.h): like 1 or 2, one row at a
+//    time. Samples that need more points are searched again, in all cells.
+// 4. Functions of all points, lse (VoronoiGrid::AddAllPoints): like 2, but a GridSource reads the
+//    tables.
 //
 // A NearestSearch searches a few rows at a time, which share the offsets along x, and stores the
 // results until the kernel is called for those rows.
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/typed_kernel-inl.h"
 #include "noise/voronoi/block-inl.h"
+#include "noise/voronoi/nearby_blocks-inl.h"
 #include "noise/voronoi/nearest-inl.h"
 #include "noise/voronoi/tables-inl.h"
 
@@ -29,59 +32,6 @@
 HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
-
-// The state of one octave in a tile.
-struct VoronoiGridOctave {
-  PointTables tables;
-  // Functions of the nearest points:
-  BlockRow blocks;
-  // Functions of all points: for each table entry, the offset along y from the current row of
-  // samples and the partial distance (z and y accumulated, x missing).
-  float *dy, *partial;
-};
-
-// The Source (nearest-inl.h) of a vector of samples. read(table + at) returns the entry for each
-// lane's cell.
-template <class Read>
-class GridSource {
- public:
-  static constexpr int kDims = 3;  // tables of axes that the noise does not have hold 0
-
-  HWY_INLINE GridSource(const TableShape& shape, const VoronoiGridOctave& s, VF x, const Read& read)
-      : shape_(shape), s_(s), x_(x), read_(read) {}
-
-  template <class Body>
-  HWY_INLINE void ForEachPoint(int reach, const Body& body) const {
-    const PointTables& tables = s_.tables;
-    const auto* const end = tables.neighbours[reach] + shape_.neighbour_count(reach);
-    for (const auto* neighbour = tables.neighbours[reach]; neighbour != end; ++neighbour) {
-      const VF cell_dx = Broadcast(neighbour->cell_x) - x_;
-      body(Candidate{*this, neighbour->at, cell_dx + read_(tables.x + neighbour->at)});
-    }
-  }
-
- private:
-  struct Candidate {
-    const GridSource& source;
-    int at;
-    VF dx;
-
-    // Along x, y, z of the grid.
-    HWY_INLINE VF Offset(int a) const {
-      if (a == 0) return dx;
-      return source.read_((a == 1 ? source.s_.dy : source.s_.tables.dz) + at);
-    }
-    HWY_INLINE VF Accumulated() const {
-      return SquareMetric().Accumulate(dx, source.read_(source.s_.partial + at));
-    }
-    HWY_INLINE VF Id() const { return source.read_(source.s_.tables.id + at); }
-  };
-
-  const TableShape& shape_;
-  const VoronoiGridOctave& s_;
-  const VF x_;
-  const Read& read_;
-};
 
 // The Candidate (nearest-inl.h) of a vector of samples in one row. read(array + at) returns the
 // point's data.
@@ -208,7 +158,8 @@ struct NearestSearch {
 
 struct VoronoiTile {
   VoronoiGridOctave* octaves;
-  double* q;  // the columns' positions
+  NearbyRow row;  // only for functions of nearby points
+  double* q;      // the columns' positions
 };
 
 template <class Function, int kSlopes>
@@ -228,6 +179,7 @@ struct VoronoiGrid {
     const int width = (columns + kPad - 1) / kPad * kPad;
     t.octaves = scratch.Take<VoronoiGridOctave>(args.octaves.size());
     t.q = scratch.Take<double>(static_cast<std::size_t>(width + kPad));
+    if constexpr (Function::kIsNearby) LayOutNearbyRow(kSlopes, width, scratch, &t.row);
     ForRecords(t.octaves, args.octaves.size(), [&](VoronoiGridOctave& s, std::size_t o) {
       LayOutTables(shape, frame, axes.column, args.octaves[o], width, scratch, &s.tables);
       if constexpr (kSearches) {
@@ -237,6 +189,9 @@ struct VoronoiGrid {
                      &s.blocks);
       } else {
         for (float** table : {&s.dy, &s.partial}) *table = TakeTable(shape, s.tables, scratch);
+        if constexpr (Function::kIsNearby)
+          LayOutBlocks(shape, frame, axes, args.octaves[o], width, s.tables, {1, 0, true, false},
+                       scratch, &s.blocks);
       }
     });
   }
@@ -250,9 +205,8 @@ struct VoronoiGrid {
     for (std::size_t o = 0; o < args.octaves.size(); ++o) {
       auto& [tables, blocks, dy, partial] = t.octaves[o];
       PrepareTables(shape, frame, axes, args.octaves[o], t.q, width, tables);
-      if (kSearches)
-        PrepareBlocks(shape, tables, width, blocks);
-      else
+      if (kSearches || Function::kIsNearby) PrepareBlocks(shape, tables, width, blocks);
+      if (!kSearches)
         for (float* table : {dy, partial}) ClearTable(shape, tables, table);
     }
   }
@@ -271,13 +225,18 @@ struct VoronoiGrid {
       if constexpr (kSearches) {
         WithMetric(args.metric, [&](const auto& metric) {
           using MetricType = std::decay_t<decltype(metric)>;
-          const int row = MoveToBlocks<Function::kNearestCount, MetricType>(
+          const int row = MoveToBlocks<Function, MetricType>(
               shape, frame, axes.row, args.octaves[o], run.j, index, fraction, s.tables, s.blocks);
           const auto* found =
               Search::template SearchRow<MetricType>(row, shape, s.tables, s.blocks);
           Search::AddOctave(args, o, found, run.n, slot);
         });
-      } else {  // these functions exist for the Euclidean metric only
+        // The other functions exist for the Euclidean metric only.
+      } else if constexpr (Function::kIsNearby) {
+        const int row = MoveToBlocks<Function, SquareMetric>(
+            shape, frame, axes.row, args.octaves[o], run.j, index, fraction, s.tables, s.blocks);
+        AddNearbyPoints<Function, kSlopes>(args, shape, s, fraction, row, o, run.n, t.row, slot);
+      } else {
         StoreTablePartials<SquareMetric>(shape, s.tables,
                                          SampleRows<1, true>{{fraction}, {s.dy}, {s.partial}});
         AddAllPoints(args, s, o, slot);

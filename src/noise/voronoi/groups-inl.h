@@ -38,7 +38,7 @@ struct VoronoiListPoints {
   const VoronoiArgs& args;
 
   AnyMetric metric() const { return {args.metric}; }
-  float max_accumulated() const { return MaxAccumulated(args); }
+  HWY_INLINE VF Cutoff(VF bound) const { return hn::Min(bound, Broadcast(MaxAccumulated(args))); }
 
   HWY_INLINE VF PointOf(VU accumulator, const uint32_t* numbers, VF* inside) const {
     const VU number = hn::Load(U32(), numbers);
@@ -55,15 +55,16 @@ struct VoronoiListPoints {
 };
 
 // The Search of AtGroups (sampling/groups-inl.h).
-template <class Function, int kDimensions, int kSlopes, class MetricType>
+template <class Function, int kDimensions, int kSlopesOut, class MetricType>
 struct VoronoiSearch {
+  static constexpr int kDims = kDimensions, kSlopes = kSlopesOut;
   using Nearest = typename Function::template Nearest<kSlopes>;
-  static constexpr int kDims = kDimensions;
   using ListPoints =
       VoronoiListPoints<kDims, Function::kNearestCount, std::is_same_v<Function, CellId>>;
-  static constexpr bool kHasIds = ListPoints::kHasIds;
+  // Without a limit, points in cells outside a sample's reach could be the nearest.
+  static constexpr bool kTakesCellsInReach = ListPoints::kHasIds;
   // Ids need the accumulators of cells, which tables do not hold.
-  using Table = NearTable<kDims, (kHasNearTables && kDims > 1 && !kHasIds)>;
+  using Table = NearTable<kDims, (kHasNearTables && kDims > 1 && !ListPoints::kHasIds)>;
 
   const VoronoiArgs& args;
   MetricType metric;
@@ -101,21 +102,22 @@ struct VoronoiSearch {
   }
 };
 
-// The Noise of AtGroups (sampling/groups-inl.h).
-template <class Function, int kDimensions, int kSlopesOut>
-struct VoronoiGroups {
+// Base of the Noise of AtGroups (sampling/groups-inl.h). A Derived has WithSearch.
+template <class Search>
+struct VoronoiNoise {
   using Args = VoronoiArgs;
-  static constexpr int kDims = kDimensions, kSlopes = kSlopesOut;
+  using Table = typename Search::Table;
+  static constexpr int kDims = Search::kDims, kSlopes = Search::kSlopes;
   static constexpr int kPointsPerCell = HWY_NAMESPACE::kPointsPerCell<kDims>;
   // Of two points at the same distance the first one in this order counts.
   static constexpr WindowOrder kWindowOrder = WindowOrder::kByCell;
-  static constexpr int kMaxWindow =
-      VoronoiSearch<Function, kDims, kSlopes, SquareMetric>::ListPoints::kMaxWindow;
-
-  using Table = typename VoronoiSearch<Function, kDims, kSlopes, SquareMetric>::Table;
+  static constexpr int kMaxWindow = Search::ListPoints::kMaxWindow;
 
   static int Reach(const VoronoiArgs& args) { return args.reach(); }
+};
 
+template <class Function, int kDims, int kSlopes>
+struct VoronoiGroups : VoronoiNoise<VoronoiSearch<Function, kDims, kSlopes, SquareMetric>> {
   template <class Body>
   static HWY_INLINE void WithSearch(const VoronoiArgs& args, const Body& body) {
     // Two copies of the code: for the Euclidean metrics, which most noises have, and for any

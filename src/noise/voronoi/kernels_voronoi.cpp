@@ -7,6 +7,7 @@
 
 #include "noise/voronoi/grid-inl.h"
 #include "noise/voronoi/groups-inl.h"
+#include "noise/voronoi/nearby_groups-inl.h"
 #include "noise/voronoi/points-inl.h"
 #include "noise/voronoi/voronoi.h"
 
@@ -23,12 +24,14 @@ inline constexpr bool kHasValueOnlyKernel =
     std::is_same_v<Function, FirstOnly> || std::is_same_v<Function, FirstTwo> ||
     !kHasSlopes<Function>;
 
-// Functions of the nearest points take lists of points near groups of samples.
+template <class Function, int kDims, int kSlopes>
+using PointsStrategy = std::conditional_t<
+    (Function::kNearestCount > 0), AtGroups<VoronoiGroups<Function, kDims, kSlopes>>,
+    std::conditional_t<Function::kIsNearby, AtGroups<NearbyGroups<Function, kDims, kSlopes>>,
+                       AtPoints<VoronoiPoints<Function, kDims, kSlopes>>>>;
 template <class Function, int kDims, int kSlopes>
 inline constexpr Kernel kPointsKernel =
-    TypedKernel<std::conditional_t<(Function::kNearestCount > 0),
-                                   AtGroups<VoronoiGroups<Function, kDims, kSlopes>>,
-                                   AtPoints<VoronoiPoints<Function, kDims, kSlopes>>>>::kKernel;
+    TypedKernel<PointsStrategy<Function, kDims, kSlopes>>::kKernel;
 
 template <class Function, int kDims>
 Kernel SelectPoints(const VoronoiArgs& args) {

@@ -96,6 +96,14 @@ class LaneSource {
     return gap - Broadcast(0x1p-20f);  // a margin for rounding
   }
 
+  // The same to the points outside the 3^n cells around each sample.
+  HWY_INLINE VF GapBeyondCells() const {
+    VF gap = Broadcast(1);
+    for (const VF& fraction : fraction_)
+      gap = hn::Min(gap, hn::Min(fraction, Broadcast(1) - fraction));
+    return gap + Broadcast(1 - 0x1p-20f);
+  }
+
  private:
   struct Candidate {
     const LaneSource& source;

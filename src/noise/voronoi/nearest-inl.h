@@ -8,9 +8,18 @@
 //   Accumulated()  all offsets accumulated by the metric (math/metric-inl.h)
 //   Id()           the point's cell-id, 0..1
 // A Function has
-//   kNearestCount                 the number of nearest points that it depends on; 0: all points
+//   kNearestCount                 the number of nearest points that it depends on; 0: it varies
+//   kIsNearby                     whether it varies, but these are near the sample: edge, poly
 //   Evaluate<kAxes>(args, source) the result; kAxes: the number of axes whose slopes are needed
 // Offset must be defined for these axes, and for all Source::kDims axes if Edge is evaluated.
+// Unless it depends on all points, it also has, for culling:
+//   kListCount, Cutoff(bound)     the accumulated distance up to which points are kept. In: one
+//                                 within which there are kListCount points of every sample
+// A function of nearby points may need points beyond the cutoff. It has
+//   EvaluateWithin<kAxes>(source, covered)
+//                                 the same as Evaluate, for lanes that are not undecided. In: a
+//                                 source that may lack points farther than `covered` from a sample,
+//                                 and may have such points of cells out of reach; covered <= 2
 //
 // Based on: Steven Worley, "A Cellular Texture Basis Function", 1996. The edge distance: Inigo
 // Quilez, "Voronoi edges", 2012. The smooth minima: Inigo Quilez, "Smooth Voronoi", 2014, and
@@ -31,6 +40,9 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
+// A margin of distances, far above their rounding errors.
+inline constexpr float kCoverMargin = 0x1p-10f;
+
 // Base of the functions that depend only on the nearest points. A Derived has Nearest<kAxes>, the
 // nearest points so far, with
 //   Add(candidate)       updates the nearest points
@@ -40,6 +52,9 @@ namespace HWY_NAMESPACE {
 //   Result(args)         the function's value and slope
 template <class Derived>
 struct NearestFunction {
+  static constexpr bool kIsNearby = false;
+
+  static HWY_INLINE VF Cutoff(VF bound) { return bound; }
   template <int kAxes, class Source>
   static HWY_INLINE Jet<kAxes> Evaluate(const VoronoiArgs& args, const Source& source) {
     typename Derived::template Nearest<kAxes> nearest;
@@ -50,7 +65,7 @@ struct NearestFunction {
 
 // F1.
 struct FirstOnly : NearestFunction<FirstOnly> {
-  static constexpr int kNearestCount = 1;
+  static constexpr int kNearestCount = 1, kListCount = 1;
 
   template <int kAxes>
   struct Nearest {
@@ -115,7 +130,7 @@ HWY_INLINE Jet<kAxes> Combine(VoronoiFunction function, const Jet<kAxes>& f1,
 
 // F2, F2-F1, F1+F2, F1*F2 and F1/F2.
 struct FirstTwo : NearestFunction<FirstTwo> {
-  static constexpr int kNearestCount = 2;
+  static constexpr int kNearestCount = 2, kListCount = 2;
 
   template <int kAxes>
   struct Nearest {
@@ -153,7 +168,7 @@ struct FirstTwo : NearestFunction<FirstTwo> {
 
 // The cell-id of the nearest point; slope 0.
 struct CellId : NearestFunction<CellId> {
-  static constexpr int kNearestCount = 1;
+  static constexpr int kNearestCount = 1, kListCount = 1;
 
   template <int kAxes>
   struct Nearest {
@@ -183,13 +198,49 @@ struct CellId : NearestFunction<CellId> {
   };
 };
 
+// Returns the accumulated distance of points that are farther than others by `range`. The ranges
+// were found by measurement.
+HWY_INLINE VF FartherBy(float range, VF accumulated) {
+  const VF distance = hn::Sqrt(accumulated) + Broadcast(range);
+  return distance * distance;
+}
+
 // The distance to the edge of the nearest point's Voronoi cell: to the nearest of the planes
 // halfway between that point and each other point. The slope is the plane's normal.
 struct Edge {
-  static constexpr int kNearestCount = 0;
+  static constexpr int kNearestCount = 0, kListCount = 2;
+  static constexpr bool kIsNearby = true;
+
+  static HWY_INLINE VF Cutoff(VF bound) { return FartherBy(0.15f, bound); }
 
   template <int kAxes, class Source>
   static HWY_INLINE Jet<kAxes> Evaluate(const VoronoiArgs&, const Source& source) {
+    return Limited(Search<kAxes>(source, 2).edge);
+  }
+
+  // With p the nearest point, the plane of a point q is at least (|q| - |p|) / 2 away. So no point
+  // beyond |p| + 2 v matters, where v is the distance found.
+  template <int kAxes, class Source>
+  static HWY_INLINE Found<kAxes> EvaluateWithin(const Source& source, VF covered) {
+    const VF zero = hn::Zero(F32()), one = Broadcast(1.0f);
+    const auto [nearest, edge] = Search<kAxes>(source, 1);
+    const VF needed = Fma(hn::Max(edge.v, zero), Broadcast(2.0f), hn::Sqrt(nearest.accumulated));
+    // Points outside the 3^n cells are at least 1 away, and cannot be p.
+    const MF decided = hn::And(nearest.accumulated < one - Broadcast(kCoverMargin),
+                               needed < covered - Broadcast(kCoverMargin));
+    return {Limited(edge), hn::Not(decided)};
+  }
+
+ private:
+  template <int kAxes, int kDims>
+  struct Sides {
+    FeaturePoint<kDims> nearest;
+    Jet<kAxes> edge;
+  };
+
+  // In: the number of cells to search for the second point of a plane, on each side.
+  template <int kAxes, class Source>
+  static HWY_INLINE Sides<kAxes, Source::kDims> Search(const Source& source, int reach) {
     constexpr int kDims = Source::kDims;
     const VF zero = hn::Zero(F32()), one = Broadcast(1.0f);
     FeaturePoint<kDims> nearest;
@@ -200,7 +251,7 @@ struct Edge {
     Jet<kAxes> edge;
     edge.v = Broadcast(kSentinelDistance);
     for (VF& g : edge.g) g = zero;
-    source.ForEachPoint(2, [&](const auto& candidate) {
+    source.ForEachPoint(reach, [&](const auto& candidate) {
       VF between[kDims];             // from the nearest point to this one
       VF square = zero, dot = zero;  // |between|^2; (q + nearest) . between
       for (int a = 0; a < kDims; ++a) {
@@ -217,6 +268,12 @@ struct Edge {
       for (int a = 0; a < kAxes; ++a)
         edge.g[a] = hn::IfThenElse(is_nearer, hn::Neg(between[a]) * inverse, edge.g[a]);
     });
+    return {nearest, edge};
+  }
+
+  template <int kAxes>
+  static HWY_INLINE Jet<kAxes> Limited(Jet<kAxes> edge) {
+    const VF zero = hn::Zero(F32()), one = Broadcast(1.0f);
     const MF inside = hn::And(edge.v >= zero, edge.v <= one);
     for (int a = 0; a < kAxes; ++a) edge.g[a] = hn::IfThenElseZero(inside, edge.g[a]);
     edge.v = hn::Min(hn::Max(edge.v, zero), one);
@@ -249,6 +306,10 @@ HWY_INLINE Jet<kAxes> DistanceTo(const Candidate& candidate) {
 // -ln(sum exp(-10 d)) / 10, computed relative to the smallest d to avoid underflow and overflow.
 struct LogSumExp {
   static constexpr int kNearestCount = 0;
+  static constexpr bool kIsNearby = false;
+  // Points that are farther than the nearest one by more than this add nothing. Departs: each of
+  // them would add at most e^-18, less than 2^-25, to a sum of at least 1.
+  static constexpr float kRange = 1.8f;
 
   template <int kAxes, class Source>
   static HWY_INLINE Jet<kAxes> Evaluate(const VoronoiArgs&, const Source& source) {
@@ -256,12 +317,15 @@ struct LogSumExp {
     source.ForEachPoint(
         2, [&](const auto& candidate) { minimum = hn::Min(minimum, candidate.Accumulated()); });
     minimum = hn::Sqrt(minimum);
+    const VF maximum = minimum + Broadcast(kRange), beyond = maximum + Broadcast(kCoverMargin);
+    const VF far = beyond * beyond;
     VF sum = hn::Zero(F32());
     Jet<kAxes> jet;
     for (VF& g : jet.g) g = hn::Zero(F32());
     source.ForEachPoint(2, [&](const auto& candidate) {
+      if (hn::AllTrue(F32(), candidate.Accumulated() > far)) return;
       const auto d = DistanceTo<kAxes>(candidate);
-      const VF weight = Exp((minimum - d.v) * Broadcast(10.0f));
+      const VF weight = hn::IfThenElseZero(d.v <= maximum, Exp((minimum - d.v) * Broadcast(10.0f)));
       sum = sum + weight;
       for (int a = 0; a < kAxes; ++a) jet.g[a] = Fma(weight, d.g[a], jet.g[a]);
     });
@@ -271,30 +335,76 @@ struct LogSumExp {
   }
 };
 
-// A polynomial smooth minimum, applied to the distances one by one.
+// A polynomial smooth minimum, applied to the distances one by one. A point that is nearer than the
+// minimum b so far by kWidth replaces it and leaves no trace of the points before; one that is
+// farther by kWidth changes nothing.
 struct PolynomialMinimum {
-  static constexpr int kNearestCount = 0;
+  static constexpr int kNearestCount = 0, kListCount = 1;
+  static constexpr bool kIsNearby = true;
+  static constexpr float kWidth = 0.25f;
+
+  static HWY_INLINE VF Cutoff(VF bound) { return FartherBy(1, bound); }
 
   template <int kAxes, class Source>
   static HWY_INLINE Jet<kAxes> Evaluate(const VoronoiArgs&, const Source& source) {
-    Jet<kAxes> b;
-    b.v = Broadcast(2.0f);
-    for (VF& g : b.g) g = hn::Zero(F32());
-    source.ForEachPoint(2, [&](const auto& candidate) {
+    Fold<kAxes> fold(Broadcast(2.0f));
+    source.ForEachPoint(2, [&](const auto& candidate) { fold.Add(candidate); });
+    return fold.Result();
+  }
+
+  // Let b start so low that the points that the source may lack change nothing. With all points,
+  // and from 2, b is at least that large at each point, since it increases with b before. So a
+  // point that replaces the one replaces the other as well, and then they are equal.
+  template <int kAxes, class Source>
+  static HWY_INLINE Found<kAxes> EvaluateWithin(const Source& source, VF covered) {
+    Fold<kAxes> fold(covered - Broadcast(kWidth + kCoverMargin));
+    source.ForEachPoint(1, [&](const auto& candidate) { fold.Add(candidate); });
+    return {fold.Result(), hn::Not(fold.is_replaced())};
+  }
+
+ private:
+  template <int kAxes>
+  class Fold {
+   public:
+    explicit HWY_INLINE Fold(VF start) : is_replaced_(start != start) {
+      b_.v = start;
+      for (VF& g : b_.g) g = hn::Zero(F32());
+    }
+
+    template <class Candidate>
+    HWY_INLINE void Add(const Candidate& candidate) {
+      const VF beyond = b_.v + Broadcast(kWidth + kCoverMargin);
+      if (hn::AllTrue(F32(), candidate.Accumulated() > beyond * beyond)) return;
       const auto d = DistanceTo<kAxes>(candidate);
-      const VF gap = b.v - d.v;
-      const VF h = hn::Max(Fma(hn::Abs(gap), Broadcast(-4.0f), Broadcast(1.0f)), hn::Zero(F32()));
+      const VF gap = b_.v - d.v;
+      const VF h = hn::Max(Fma(hn::Abs(gap), Broadcast(-1 / kWidth), Broadcast(1.0f)), zero());
+      is_replaced_ = hn::Or(is_replaced_, gap > Broadcast(kWidth + kCoverMargin));
       // b = min(b, d) - h^2 / 16, and h' = -4 sign(gap) (b' - d') where h > 0.
-      b.v = Fma(h * h, Broadcast(-1.0f / 16), hn::Min(b.v, d.v));
-      const MF is_nearer = gap > hn::Zero(F32());
+      b_.v = Fma(h * h, Broadcast(-1.0f / 16), hn::Min(b_.v, d.v));
+      const MF is_nearer = gap > zero();
       const VF pull = h * Sign(gap) * Broadcast(0.5f);
       for (int a = 0; a < kAxes; ++a) {
-        const VF nearer = hn::IfThenElse(is_nearer, d.g[a], b.g[a]);
-        b.g[a] = Fma(pull, b.g[a] - d.g[a], nearer);
+        const VF nearer = hn::IfThenElse(is_nearer, d.g[a], b_.g[a]);
+        b_.g[a] = Fma(pull, b_.g[a] - d.g[a], nearer);
       }
-    });
-    return Smoothed<kAxes>(b);
-  }
+    }
+
+    // Returns whether a point has replaced b, with a margin for rounding.
+    HWY_INLINE MF is_replaced() const { return is_replaced_; }
+
+    HWY_INLINE Jet<kAxes> Result() const {
+      Jet<kAxes> b = b_;
+      // Points without effect may still turn -0 into 0.
+      for (int a = 0; a < kAxes; ++a) b.g[a] = b.g[a] + zero();
+      return Smoothed<kAxes>(b);
+    }
+
+   private:
+    static HWY_INLINE VF zero() { return hn::Zero(F32()); }
+
+    Jet<kAxes> b_;
+    MF is_replaced_;
+  };
 };
 
 }  // namespace HWY_NAMESPACE

@@ -1,6 +1,6 @@
-// Voronoi noise at arbitrary positions, for functions of all points, edge and smooth. A vector of
-// samples in one cell shares a table of the points around that cell; otherwise each lane hashes its
-// own cells. These functions exist for the Euclidean metric only.
+// Voronoi noise at arbitrary positions, for functions of all points: lse. A vector of samples in
+// one cell shares a table of the points around that cell; otherwise each lane hashes its own cells.
+// These functions exist for the Euclidean metric only.
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/points-inl.h"
 #include "noise/voronoi/cells-inl.h"

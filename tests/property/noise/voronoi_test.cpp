@@ -103,6 +103,25 @@ TEST_CASE("cells as small as pixels match the oracle") {
       }
 }
 
+// The search for these leaves out most points of a block or a group of samples. Where the sample
+// needs more than those kept, which is rare, all points are searched.
+TEST_CASE("edges and polynomial minima match the oracle where cells span many pixels") {
+  for (const double pixels : {9.0, 40.0, 170.0})
+    for (const char* const options :
+         {R"("function": "edge")", R"("smooth": "poly")", R"("function": "edge", "jitter": 0.4)"})
+      for (const double angle : {0.0, 30.0})
+        for (int dimensions = 1; dimensions <= 3; ++dimensions) {
+          INFO(pixels, " pixels per cell, ", std::string(options), ", rotated by ", angle,
+               ", dimensions ", dimensions);
+          const Recipe recipe =
+              OfCells(options, dimensions,
+                      fmt::format(R"(, "size": [210, 70], "domain": {{"extent": [{}, {}],
+                                     "rotate": [0, 0, {}], "translate": [0.3, 0.7, 0.2]}})",
+                                  210 / pixels, 70 / pixels, angle));
+          CheckMissesAndKinks(PixelsAgainstOracle(recipe, Oracle(recipe), {0, 0, 210, 70}));
+        }
+}
+
 TEST_CASE("without jitter, the points of a cell are at its centre") {
   const char* const more =
       R"(, "size": [40, 30], "domain": {"extent": [5, 5], "translate": [7, 9, 3],

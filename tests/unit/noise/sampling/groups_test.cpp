@@ -188,6 +188,24 @@ TEST_CASE("the bits of a voronoi sample do not depend on the samples around it")
       }
 }
 
+// These depend on a few points near the sample, but it varies how many.
+TEST_CASE("the bits of an edge or a smooth distance do not depend on the samples around it") {
+  Random random(13);
+  for (const Scene& scene : kScenes)
+    for (const Smooth smooth : {Smooth::kNone, Smooth::kLse, Smooth::kPoly})
+      for (int dimensions = 1; dimensions <= 3; ++dimensions) {
+        VoronoiArgs args;
+        args.smooth = smooth;
+        if (smooth == Smooth::kNone) args.function = VoronoiFunction::kEdge;
+        args.dimensions = dimensions;
+        args.slopes = random.Chance(0.3) ? 0 : dimensions;
+        args.jitter = random.OneOf({0.0f, 0.5f, 1.0f, 1.0f});
+        args.octaves = OctavesOf(scene);
+        INFO(Name(args.function), ", smooth ", Name(smooth), ", jitter ", args.jitter);
+        CheckResults(args, scene, random);
+      }
+}
+
 TEST_CASE("the bits of a cell sample do not depend on the samples around it") {
   constexpr std::array<float, 4> kWeights[] = {{1, 0, 0, 0}, {-1, 1, 0, 0}, {0, 0, 0, 1}};
   Random random(12);
