@@ -69,8 +69,14 @@ void FoldSlopeScale(const Frame& frame, int dimensions, const Affine& map,
 
 Compiled Compiler::Noise(const NodeContext& context, const NoiseType& type) {
   const Node& node = context.node;
-  const NoiseContext noise{recipe_, node, type, context.pointer, context.site, context.site.bound};
-  const int dimensions = static_cast<int>(node.Number("dimensions"));
+  const NoiseContext noise{recipe_,
+                           node,
+                           type,
+                           context.pointer,
+                           context.site,
+                           context.site.bound,
+                           LatticeOf(type, node)};
+  const int dimensions = noise.lattice.dimensions;
   CheckNoise(noise);
   std::optional<std::vector<Octave>> fitting = OctavesOf(noise);
   if (!fitting) return Compiled::Constant(0);
@@ -183,7 +189,7 @@ Frame Compiler::NoiseFrame(const NoiseContext& noise, const std::vector<Octave>&
     step->positions = TransformedPositions(noise.site.base, noise.site.from_base);
   } else {
     frame = PixelFrame(program_, noise.site.from_base);
-    frame.kind = KindOf(frame, static_cast<int>(noise.node.Number("dimensions")));
+    frame.kind = KindOf(frame, noise.lattice.dimensions);
     if (frame.kind == Frame::kGrid && noise.type.max_grid_step &&
         GridStep(frame, octaves) > noise.type.max_grid_step(noise.node))
       frame.kind = Frame::kAffine;

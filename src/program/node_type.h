@@ -3,6 +3,7 @@
 #ifndef COBBLE_PROGRAM_NODE_TYPE_H_
 #define COBBLE_PROGRAM_NODE_TYPE_H_
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "cobble/recipe.h"
+#include "core/affine.h"
 #include "core/bounds.h"
 #include "noise/kernel.h"
 #include "recipe/node_spec.h"
@@ -41,10 +43,26 @@ struct CostlyKey {
   std::string_view key;
 };
 
-// The functions that the compiler calls for a noise. Every key of the node has a value. If the
+// The cells of a node, and its octaves, as its keys define them.
+struct Lattice {
+  int dimensions = 2;
+  int octaves = 1;
+  double lacunarity = 1, persistence = 1;
+  Vector3 frequency{1, 1, 1};  // of the first octave: cells per unit, by axis
+  // The key that sets the frequency of an axis. Axes with the same key have the same frequency.
+  std::array<std::string_view, 3> frequency_keys{"frequency", "frequency", "frequency"};
+  // False for a node that has no cells: then any period fits, positions have no limit, and the
+  // frequency is 1.
+  bool has_cells = true;
+};
+
+// The functions that the compiler calls for a node that is computed from positions: a noise, or
+// another pattern, whose spec has no NoiseSpec. Every key of the node has a value. If the
 // values violate a requirement of the type (recipe/requirements.h), the compiler may still call
 // them, but it throws before anything runs.
 struct NoiseType {
+  // Null: the keys dimensions, octaves, lacunarity, persistence and frequency define the lattice.
+  Lattice (*lattice)(const Node& node) = nullptr;
   Bounds (*bounds)(const Node& node) = nullptr;
   // Returns whether the noise has nonzero slopes. If null, it always has.
   bool (*has_slopes)(const Node& node) = nullptr;
@@ -69,10 +87,12 @@ struct NoiseType {
 
 struct NodeType {
   NodeSpec spec;
-  // Emits the steps of a node and of its inputs. Null for noises, which set `noise` instead.
+  // Emits the steps of a node and of its inputs. Null for nodes that set `noise` instead.
   Compiled (*compile)(Compiler& compiler, const NodeContext& context) = nullptr;
   const NoiseType* noise = nullptr;
 };
+
+Lattice LatticeOf(const NoiseType& type, const Node& node);
 
 // Returns all types, in the order of NodeSpecs(). Defined in nodes/all.cpp.
 std::span<const NodeType* const> NodeTypes();
