@@ -100,10 +100,11 @@ Compiled Compiler::Noise(const NodeContext& context, const NoiseType& type) {
 
   Compiled out;
   out.raw = step.to;
-  out.bounds = type.bounds(node);
+  const PictureBox box = PictureBoxOf(recipe_, noise.site);
+  out.bounds = type.bounds ? type.bounds(node) : type.bounds_within(node, box);
   const int kernel_slopes = slopes == 0 ? 0 : is_grid ? 2 : dimensions;
-  NoiseKernel kernel =
-      type.make(node, std::move(octaves), {kernel_slopes, step.frame.kind, program_.level->target});
+  NoiseKernel kernel = type.make(node, std::move(octaves),
+                                 {kernel_slopes, step.frame.kind, program_.level->target, box});
   step.args = std::move(kernel.args);
   step.kernel = kernel.kernel;
   if (program_.has_probes) EmitProbe(noise, step);
@@ -132,7 +133,7 @@ void Compiler::EmitProbe(const NoiseContext& noise, const NoiseStep& step) {
     Octave alone = octave;
     alone.amplitude = 1;
     NoiseKernel kernel =
-        noise.type.make(*node, {alone}, {0, step.frame.kind, program_.level->target});
+        noise.type.make(*node, {alone}, {0, step.frame.kind, program_.level->target, {}});
     probe.args = std::move(kernel.args);
     probe.kernel = kernel.kernel;
     program_.probes.push_back({ChildPointer(noise.pointer, "limit"), node->Number("limit"),

@@ -25,18 +25,7 @@ constexpr int kMaxFactor = 64;  // by which hints enlarge the extent
 
 bool IsWhole(double x) { return x >= 0.5 && std::abs(x - std::round(x)) <= 1e-9 * x; }
 
-// Returns the period along lattice axis `axis`, in the noise's units, of a picture of some extent:
-// the scaled extent of the picture axis that is rotated onto it. In: `linear`, of the map from the
-// picture's P. Along z, the picture's period is 1.
-double PeriodLength(const std::array<Vector3, 3>& linear, std::size_t axis,
-                    const std::array<double, 2>& extent) {
-  const Vector3 sides{extent[0], extent[1], 1};
-  double length = 0;
-  for (std::size_t b = 0; b < 3; ++b) length += std::abs(linear[axis][b]) * sides[b];
-  return length;
-}
-
-double PeriodLength(const NoiseContext& noise, std::size_t axis) {
+double LengthOf(const NoiseContext& noise, std::size_t axis) {
   return PeriodLength(noise.site.from_picture.m, axis, noise.recipe.domain.extent);
 }
 
@@ -62,7 +51,7 @@ int RowMultiple(const NoiseContext& noise) {
 std::vector<Period> PeriodsOf(const NoiseContext& noise) {
   std::vector<Period> periods(static_cast<std::size_t>(noise.lattice.dimensions));
   for (std::size_t a = 0; a < periods.size(); ++a)
-    periods[a] = {PeriodLength(noise, a), 1, noise.lattice.frequency_keys[a]};
+    periods[a] = {LengthOf(noise, a), 1, noise.lattice.frequency_keys[a]};
   if (periods.size() > 1) periods[1].multiple_of = RowMultiple(noise);
   return periods;
 }
@@ -257,6 +246,14 @@ std::string AnglesText(const NoiseContext& noise) {
 
 }  // namespace
 
+double PeriodLength(const std::array<Vector3, 3>& linear, std::size_t axis,
+                    const std::array<double, 2>& extent) {
+  const Vector3 sides{extent[0], extent[1], 1};
+  double length = 0;
+  for (std::size_t b = 0; b < 3; ++b) length += std::abs(linear[axis][b]) * sides[b];
+  return length;
+}
+
 void CheckTiledRotation(const NoiseContext& noise) {
   const auto& m = noise.site.from_picture.m;
   const bool follows_one_axis = m[0][2] == 0 && (m[0][0] == 0 || m[0][1] == 0);
@@ -269,7 +266,7 @@ void CheckTiledRotation(const NoiseContext& noise) {
                   "270 degrees about z, got " +
                       AnglesText(noise));
   }
-  const double x = PeriodLength(noise, 0), y = PeriodLength(noise, 1);
+  const double x = LengthOf(noise, 0), y = LengthOf(noise, 1);
   if (swaps_axes && std::abs(x - y) > 1e-9 * x) {
     throw FaultAt(noise.recipe, RotationPointer(noise),
                   "a tiled picture can only be rotated by 90 or 270 degrees if its periods along "

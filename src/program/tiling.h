@@ -14,6 +14,12 @@
 
 namespace cobble {
 
+// Returns the period along axis `axis` of a node's positions, in units, of a picture of some
+// extent: the scaled extent of the picture axis that is rotated onto it. In: `linear`, of the map
+// from the picture's P. Along z, the picture's period is 1.
+double PeriodLength(const std::array<Vector3, 3>& linear, std::size_t axis,
+                    const std::array<double, 2>& extent);
+
 // Throws Error at a `rotate` key unless the rotation maps the picture's plane and the lattice onto
 // themselves: 180 degrees about any axis, or 90 degrees about z if both periods are equal or the
 // noise is one-dimensional.
