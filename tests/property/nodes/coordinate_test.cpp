@@ -77,7 +77,7 @@ TEST_CASE("patterns repeat with a tiled picture, also below warps") {
   for (const std::string& pattern : kPatterns)
     for (const char* tree :
          {"{}",
-          R"({{"type": "transform", "rotate": 180, "scale": [2, -2, 1], "translate": [0.1, 7.13],
+          R"({{"type": "transform", "rotate": 180, "scale": [2, -2, 1], "translate": [0.113, 7.13],
              "source": {}}})",
           R"({{"type": "warp", "amount": 0.5, "by": [{{"type": "perlin"}}, 0.7, -2.9],
              "source": {}}})"})

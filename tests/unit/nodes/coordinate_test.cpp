@@ -53,7 +53,7 @@ TEST_CASE("wrong fields of white are reported") {
   CHECK(error(R"("frequency": 0)") ==
         "f:1:55: /noise/frequency: must be a number greater than 0 and at most 1e12, got 0");
   CHECK(error(R"("seed": 1, "pattern": "a")") ==
-        R"(f:1:63: /noise/pattern: use "pattern" or "seed", not both)");
+        R"(f:1:64: /noise/pattern: use "pattern" or "seed", not both)");
 }
 
 std::string CompileErrorOf(const std::string& members) {
@@ -73,10 +73,10 @@ TEST_CASE("coordinates and gradients tile any shape, white only whole cells") {
   CHECK(tiled("\"coordinate\"") == "nothing is wrong");
   CHECK(tiled(R"("gradient", "angle": 33)") == "nothing is wrong");
   CHECK(tiled("\"white\"") ==
-        "f:1:71: /noise/frequency: a tiled picture needs a whole number of cells along every axis, "
+        "f:1:60: /noise/frequency: a tiled picture needs a whole number of cells along every axis, "
         "got 4 x 2.25; use \"extent\": [4,2.25] in \"domain\" (16 x 9 cells), or \"frequency\": 16 "
         "(16 x 9 cells), or \"extent\": [1,1] in \"domain\" (stretched)");
-  const std::string rule = "f:1:73: /domain/rotate: a tiled picture can only be rotated by ";
+  const std::string rule = "f:1:72: /domain/rotate: a tiled picture can only be rotated by ";
   CHECK(tiled("\"coordinate\"", R"("domain": {"rotate": 45}, )") ==
         rule + "180 degrees about any axis, or by 90 or 270 degrees about z, got [0, 0, 45]");
   CHECK(tiled("\"gradient\"", R"("domain": {"rotate": 90}, )") ==
@@ -90,7 +90,7 @@ TEST_CASE("white has the position limit of noises, coordinates have none") {
   const std::string far = R"("domain": {"scale": 100, "translate": [1e12, 0]}, "noise": {"type": )";
   CHECK(CompileErrorOf(far + "\"coordinate\"}") == "nothing is wrong");
   CHECK(CompileErrorOf(far + R"("white", "frequency": 1e12})") ==
-        "f:1:131: /noise/frequency: the picture reaches cells more than 2^40 cells from the "
+        "f:1:125: /noise/frequency: the picture reaches cells more than 2^40 cells from the "
         "origin, where fractional positions lose precision; lower \"frequency\"");
 }
 

@@ -53,21 +53,28 @@ TEST_CASE("each axis has its own frequency and period, in one octave") {
 
 TEST_CASE("an error about a period names the key of its axis, and what fits") {
   Wall wall(kTiled);
-  const std::string message =
-      "a tiled picture needs a whole number of cells along every axis, got ";
-  CHECK(wall.Error() == "wall: /noise/rows: " + message +
-                            "4 x 4.5; use \"extent\": [2,1.125] in \"domain\" (8 x 9 cells), or "
-                            "\"rows\": 7.111111111 (4 x 4 cells), or \"extent\": [1,1] in "
-                            "\"domain\" (stretched)");
+  const std::string rows = "wall:1:60: /noise/rows: ", columns = "wall:1:60: /noise/columns: ";
+  const std::string message = "a tiled picture needs a whole number of cells along every axis";
+  CHECK(wall.Error() ==
+        rows + message +
+            R"(, got 4 x 4.5; use "extent": [2,1.125] in "domain" (8 x 9 cells), or )"
+            R"("rows": 8.888888889 (4 x 5 cells), or "extent": [1,1] in "domain" (stretched))");
   wall.lattice.frequency = {4.5, 15, 1};
-  CHECK(wall.Error() == "wall: /noise/columns: " + message);
+  CHECK(wall.Error() ==
+        columns + message +
+            R"(, got 4.5 x 8.4375; use "extent": [16,9] in "domain" (72 x 135 cells), or )"
+            R"("columns": 5 and "rows": 14.222222222 (5 x 8 cells), or "extent": [1,1] in )"
+            R"("domain" and "columns": 5)");
   wall.lattice.frequency = {3e9, 16, 1};
   CHECK(wall.Error() ==
-        "wall: /noise/columns: a tiled picture can have at most 2147483647 cells "
-        "per period, got 3000000000");
+        columns + "a tiled picture can have at most 2147483647 cells per period, got 3000000000");
   wall.type.row_multiple = [](const Node&) { return 2; };
   wall.lattice.frequency = {4, 16, 1};
-  CHECK(wall.Error() == "");
+  CHECK(wall.Error() ==
+        rows + message +
+            R"( (an even number along y), got 4 x 9; use "extent": [2,1.125] in "domain" )"
+            R"((8 x 18 cells), or "rows": 17.777777778 (4 x 10 cells), or "extent": [1,1] in )"
+            R"("domain" (stretched))");
 }
 
 TEST_CASE("an error about far positions names the key of the axis") {
