@@ -13,7 +13,7 @@ namespace cobble {
 namespace HWY_NAMESPACE {
 
 // atan(t) / (2 pi).
-// In: 0..1. Out: 0..0.125. Error: 4e-11 absolute, measured by tests/unit/noise. Cost: 22
+// In: 0..1. Out: 0..0.125. Error: 4e-11 absolute; tests/property/nodes measures angles. Cost: 22
 // operations. Source: polynomial of degree 10 in t^2, interpolated at Chebyshev nodes for cobble.
 HWY_INLINE VD AtanTurns(VD t) {
   const F64 d;
