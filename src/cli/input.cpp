@@ -34,7 +34,7 @@ constexpr std::size_t kMaxText = kMaxRecipeBytes + 4096, kMaxPicture = std::size
 // Returns a hint for users who write the name of a preset or a noise where a file is expected.
 std::string NameHint(const std::string& path) {
   if (path == "help") return "use cobble help COMMAND";
-  if (const NodeSpec* const spec = FindNodeSpec(path); spec && spec->noise)
+  if (const NodeSpec* const spec = FindNodeSpec(path); spec && StandsAlone(*spec))
     return "did you mean --noise " + path + "?";
   std::vector<std::string_view> names;
   for (const Preset& preset : Presets()) names.push_back(preset.name);

@@ -128,11 +128,11 @@ std::string Either(const std::string& first, const std::string& second) {
   return first + ", or " + second.substr(second.find(' ') + 1);
 }
 
-// Returns what the word means as a name: of a noise, an operation, a map, a preset or a format.
+// Returns what the word means as a name: of a node type, a map, a preset or a format.
 std::string HintForName(const std::string& word) {
   if (const NodeSpec* const spec = FindNodeSpec(word))
-    return spec->noise ? "use --noise " + word
-                       : "it is an operation on other nodes: see cobble explain " + word;
+    return StandsAlone(*spec) ? "use --noise " + word
+                              : "it is an operation on other nodes: see cobble explain " + word;
   if (const auto map = MapOfWord(word)) return "use -o " + std::string(Name(*map)) + "=FILE";
   if (IsPreset(word)) return "use --preset " + word;
   if (const Format* const format = FindFormat(word))

@@ -49,6 +49,7 @@ bool TiltsZ(std::span<const double> rotate) { return rotate[0] != 0 || rotate[1]
 
 void UsedNodes::Visit(const Node& node) {
   if (node.Has("dimensions") && node.Number("dimensions") == 3) has_depth_ = true;
+  if (node.Has("axis") && node.Text("axis") == "z") has_depth_ = true;
   if (node.Has("rotate") && TiltsZ(node.Numbers("rotate"))) has_depth_ = true;
   for (const auto& [key, inputs] : node.inputs)
     for (const Node& input : inputs) Visit(input);

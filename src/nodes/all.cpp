@@ -28,6 +28,9 @@
   ROW(Warp)                    \
   ROW(Transform)               \
   ROW(Fractal)                 \
+  ROW(Coordinate)              \
+  ROW(Gradient)                \
+  ROW(White)                   \
   ROW(Value)                   \
   ROW(Perlin)                  \
   ROW(Simplex)                 \

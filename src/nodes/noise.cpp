@@ -37,43 +37,56 @@ constexpr Detail kMetrics[] = {
 
 }  // namespace
 
+Field DimensionsField() {
+  return {.key = "dimensions",
+          .type = FieldType::kInteger,
+          .minimum = 1,
+          .maximum = 3,
+          .fallback = "2",
+          .flag = "--dimensions",
+          .help = "number of axes along which the noise varies: x, then y, then z"};
+}
+
+Field FrequencyField() {
+  return {.key = "frequency",
+          .minimum = 0,
+          .exclusive_minimum = true,
+          .fallback = "4",
+          .flag = "--frequency",
+          .help = "cells per unit; the picture is 1 unit wide by default",
+          .details = kFrequency};
+}
+
+Field SeedField() {
+  return {.key = "seed",
+          .type = FieldType::kInteger,
+          .minimum = 0,
+          .maximum = kMaxSeed,
+          .excludes = {"pattern"},
+          .default_text =
+              "at /noise, the recipe's seed; elsewhere, derived from that seed and the node's path",
+          .help = "a fixed seed for this noise only; the recipe's seed then has no effect on it"};
+}
+
+Field PatternField() {
+  return {.key = "pattern",
+          .type = FieldType::kText,
+          .excludes = {"seed"},
+          .default_text = "none (the seed comes from the node's path)",
+          .flag = "--pattern",
+          .help =
+              "a name: noises with the same pattern, type, dimensions and frequency "
+              "share their points or lattice, and follow the recipe's seed"};
+}
+
 std::vector<Field> NoiseFields(std::initializer_list<Field> type_fields) {
-  std::vector<Field> fields{
-      {.key = "dimensions",
-       .type = FieldType::kInteger,
-       .minimum = 1,
-       .maximum = 3,
-       .fallback = "2",
-       .flag = "--dimensions",
-       .help = "number of axes along which the noise varies: x, then y, then z"},
-      {.key = "frequency",
-       .minimum = 0,
-       .exclusive_minimum = true,
-       .fallback = "4",
-       .flag = "--frequency",
-       .help = "cells per unit; the picture is 1 unit wide by default",
-       .details = kFrequency},
-      OctavesField("1", "number of layers, each finer than the one before"),
-      LacunarityField(),
-      PersistenceField()};
+  std::vector<Field> fields{DimensionsField(), FrequencyField(),
+                            OctavesField("1", "number of layers, each finer than the one before"),
+                            LacunarityField(), PersistenceField()};
   std::ranges::find(fields, "octaves", &Field::key)->details = kOctaves;
   fields.insert(fields.end(), type_fields);
-  fields.push_back(
-      {.key = "seed",
-       .type = FieldType::kInteger,
-       .minimum = 0,
-       .maximum = kMaxSeed,
-       .excludes = {"pattern"},
-       .default_text =
-           "at /noise, the recipe's seed; elsewhere, derived from that seed and the node's path",
-       .help = "a fixed seed for this noise only; the recipe's seed then has no effect on it"});
-  fields.push_back({.key = "pattern",
-                    .type = FieldType::kText,
-                    .excludes = {"seed"},
-                    .default_text = "none (the seed comes from the node's path)",
-                    .flag = "--pattern",
-                    .help = "a name: noises with the same pattern, type, dimensions and frequency "
-                            "share their points or lattice, and follow the recipe's seed"});
+  fields.push_back(SeedField());
+  fields.push_back(PatternField());
   return fields;
 }
 

@@ -13,6 +13,13 @@
 
 namespace cobble::nodes {
 
+// Keys of nodes that have cells.
+Field DimensionsField();
+Field FrequencyField();
+// Keys of nodes that hash their cells.
+Field SeedField();
+Field PatternField();
+
 // Returns the keys of all noises, with `type_fields`, the keys of one type, before the last keys,
 // `seed` and `pattern`.
 std::vector<Field> NoiseFields(std::initializer_list<Field> type_fields);
@@ -49,14 +56,22 @@ double PerDimension(const Node& node, double base);
 
 // Sets the arguments that all families share, then selects the family's kernel.
 template <typename Args>
-NoiseKernel Select(std::shared_ptr<Args> args, const Node& node, std::vector<Octave> octaves,
+NoiseKernel Select(std::shared_ptr<Args> args, int dimensions, std::vector<Octave> octaves,
                    const KernelRequest& request,
                    Kernel (*select)(const Args&, Frame::Kind, int64_t)) {
-  args->dimensions = DimensionsOf(node);
+  args->dimensions = dimensions;
   args->slopes = request.slopes;
   args->octaves = std::move(octaves);
   const Kernel kernel = select(*args, request.kind, request.simd_target);
   return {std::move(args), kernel};
+}
+
+// The same, for a node with the key `dimensions`.
+template <typename Args>
+NoiseKernel Select(std::shared_ptr<Args> args, const Node& node, std::vector<Octave> octaves,
+                   const KernelRequest& request,
+                   Kernel (*select)(const Args&, Frame::Kind, int64_t)) {
+  return Select(std::move(args), DimensionsOf(node), std::move(octaves), request, select);
 }
 
 }  // namespace cobble::nodes

@@ -69,8 +69,14 @@ void FoldSlopeScale(const Frame& frame, int dimensions, const Affine& map,
 
 Compiled Compiler::Noise(const NodeContext& context, const NoiseType& type) {
   const Node& node = context.node;
-  const NoiseContext noise{recipe_, node, type, context.pointer, context.site, context.site.bound};
-  const int dimensions = static_cast<int>(node.Number("dimensions"));
+  const NoiseContext noise{recipe_,
+                           node,
+                           type,
+                           context.pointer,
+                           context.site,
+                           context.site.bound,
+                           LatticeOf(type, node)};
+  const int dimensions = noise.lattice.dimensions;
   CheckNoise(noise);
   std::optional<std::vector<Octave>> fitting = OctavesOf(noise);
   if (!fitting) return Compiled::Constant(0);
@@ -95,10 +101,11 @@ Compiled Compiler::Noise(const NodeContext& context, const NoiseType& type) {
 
   Compiled out;
   out.raw = step.to;
-  out.bounds = type.bounds(node);
+  const PictureBox box = PictureBoxOf(recipe_, noise.site);
+  out.bounds = type.bounds ? type.bounds(node) : type.bounds_within(node, box);
   const int kernel_slopes = slopes == 0 ? 0 : is_grid ? 2 : dimensions;
-  NoiseKernel kernel =
-      type.make(node, std::move(octaves), {kernel_slopes, step.frame.kind, program_.level->target});
+  NoiseKernel kernel = type.make(node, std::move(octaves),
+                                 {kernel_slopes, step.frame.kind, program_.level->target, box});
   step.args = std::move(kernel.args);
   step.kernel = kernel.kernel;
   if (program_.has_probes) EmitProbe(noise, step);
@@ -127,7 +134,7 @@ void Compiler::EmitProbe(const NoiseContext& noise, const NoiseStep& step) {
     Octave alone = octave;
     alone.amplitude = 1;
     NoiseKernel kernel =
-        noise.type.make(*node, {alone}, {0, step.frame.kind, program_.level->target});
+        noise.type.make(*node, {alone}, {0, step.frame.kind, program_.level->target, {}});
     probe.args = std::move(kernel.args);
     probe.kernel = kernel.kernel;
     program_.probes.push_back({ChildPointer(noise.pointer, "limit"), node->Number("limit"),
@@ -184,7 +191,7 @@ Frame Compiler::NoiseFrame(const NoiseContext& noise, const std::vector<Octave>&
     step->positions = TransformedPositions(noise.site.base, noise.site.from_base);
   } else {
     frame = PixelFrame(program_, noise.site.from_base);
-    frame.kind = KindOf(frame, static_cast<int>(noise.node.Number("dimensions")));
+    frame.kind = KindOf(frame, noise.lattice.dimensions);
     if (frame.kind == Frame::kGrid && noise.type.max_grid_step &&
         GridStep(frame, octaves) > noise.type.max_grid_step(noise.node))
       frame.kind = Frame::kAffine;

@@ -13,8 +13,9 @@ namespace {
 
 // Returns the key with the largest factor in the cost of a noise.
 std::string CostliestKey(const NoiseContext& noise) {
-  std::pair<double, std::string> largest{noise.node.Number("octaves"),
-                                         ChildPointer(noise.pointer, "octaves")};
+  const bool has_octaves = noise.node.Has("octaves");
+  std::pair<double, std::string> largest{
+      noise.lattice.octaves, has_octaves ? ChildPointer(noise.pointer, "octaves") : noise.pointer};
   const Site& site = noise.site;
   if (site.fractal_node)
     largest = std::max(largest, {site.fractal_node->Number("octaves"),
@@ -29,7 +30,7 @@ std::string CostliestKey(const NoiseContext& noise) {
 }  // namespace
 
 void CostCounter::AddNoise(const NoiseContext& noise) {
-  const double evaluations = noise.node.Number("octaves") * noise.type.evaluations(noise.node);
+  const double evaluations = noise.lattice.octaves * noise.type.evaluations(noise.node);
   cost_.evaluations += evaluations;
   double& total = by_noise_[noise.pointer];
   total += evaluations;

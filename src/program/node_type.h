@@ -3,6 +3,7 @@
 #ifndef COBBLE_PROGRAM_NODE_TYPE_H_
 #define COBBLE_PROGRAM_NODE_TYPE_H_
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -12,8 +13,10 @@
 #include <vector>
 
 #include "cobble/recipe.h"
+#include "core/affine.h"
 #include "core/bounds.h"
 #include "noise/kernel.h"
+#include "program/picture_box.h"
 #include "recipe/node_spec.h"
 
 namespace cobble {
@@ -33,6 +36,7 @@ struct KernelRequest {
   int slopes = 0;  // number of slopes written, see the family's header
   Frame::Kind kind = Frame::kGrid;
   int64_t simd_target = 0;
+  PictureBox box = {};  // of the node's positions
 };
 
 // A key that multiplies the cost per sample, and its factor.
@@ -41,11 +45,30 @@ struct CostlyKey {
   std::string_view key;
 };
 
-// The functions that the compiler calls for a noise. Every key of the node has a value. If the
+// The cells of a node, and its octaves, as its keys define them.
+struct Lattice {
+  int dimensions = 2;
+  int octaves = 1;
+  double lacunarity = 1, persistence = 1;
+  Vector3 frequency{1, 1, 1};  // of the first octave: cells per unit, by axis
+  // The key that sets the frequency of an axis. Axes with the same key have the same frequency.
+  std::array<std::string_view, 3> frequency_keys{"frequency", "frequency", "frequency"};
+  // False for a node that has no cells: then any period fits, positions have no limit, and the
+  // frequency is 1.
+  bool has_cells = true;
+};
+
+// The functions that the compiler calls for a node that is computed from positions: a noise, or
+// another pattern, whose spec has no NoiseSpec. Every key of the node has a value. If the
 // values violate a requirement of the type (recipe/requirements.h), the compiler may still call
 // them, but it throws before anything runs.
 struct NoiseType {
+  // Null: the keys dimensions, octaves, lacunarity, persistence and frequency define the lattice.
+  Lattice (*lattice)(const Node& node) = nullptr;
   Bounds (*bounds)(const Node& node) = nullptr;
+  // Returns the bounds of a node whose values depend on where it is sampled. If null, `bounds`
+  // does.
+  Bounds (*bounds_within)(const Node& node, const PictureBox& box) = nullptr;
   // Returns whether the noise has nonzero slopes. If null, it always has.
   bool (*has_slopes)(const Node& node) = nullptr;
   // Returns whether each octave's lattice is shifted by a hash. If null, it never is.
@@ -69,10 +92,12 @@ struct NoiseType {
 
 struct NodeType {
   NodeSpec spec;
-  // Emits the steps of a node and of its inputs. Null for noises, which set `noise` instead.
+  // Emits the steps of a node and of its inputs. Null for nodes that set `noise` instead.
   Compiled (*compile)(Compiler& compiler, const NodeContext& context) = nullptr;
   const NoiseType* noise = nullptr;
 };
+
+Lattice LatticeOf(const NoiseType& type, const Node& node);
 
 // Returns all types, in the order of NodeSpecs(). Defined in nodes/all.cpp.
 std::span<const NodeType* const> NodeTypes();

@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <string_view>
 
 #include "noise/math/hash.h"
 #include "program/tiling.h"
+#include "recipe/faults.h"
 
 namespace cobble {
 namespace {
@@ -18,15 +20,18 @@ uint32_t Fnv1a(std::string_view text) {
   return hash;
 }
 
-std::size_t Dimensions(const NoiseContext& noise) {
-  return static_cast<std::size_t>(noise.node.Number("dimensions"));
+// Returns the first axis on which positions up to `magnitude` exceed the limits of one octave;
+// nullopt if they are within them.
+std::optional<std::size_t> AxisBeyondLimits(const NoiseContext& noise, const Octave& octave,
+                                            const Vector3& magnitude) {
+  const auto limits = PositionLimitsOf(noise, {octave});
+  for (std::size_t a = 0; a < limits.size(); ++a)
+    if (!limits[a].Allows(magnitude)) return a;
+  return std::nullopt;
 }
 
-// Returns whether positions up to `magnitude` are within the limits of one octave.
 bool IsWithinLimits(const NoiseContext& noise, const Octave& octave, const Vector3& magnitude) {
-  const auto limits = PositionLimitsOf(noise, {octave});
-  return std::all_of(limits.begin(), limits.end(),
-                     [&](const PositionLimit& limit) { return limit.Allows(magnitude); });
+  return !AxisBeyondLimits(noise, octave, magnitude);
 }
 
 // Shifts an octave's lattice by a hash, so that the lattices of octaves, nodes and seeds do not
@@ -64,10 +69,8 @@ NoiseContext AtFirstFractalOctave(NoiseContext noise, double scale) {
   return noise;
 }
 
-// Returns the key to lower if the frequency of a node's last octave is too high.
-std::string KeyToLower(const Node& node) {
-  return node.Number("lacunarity") <= 2 ? "/octaves" : "/lacunarity";
-}
+// Returns the key to lower if the frequency of the last octave is too high.
+std::string KeyToLower(double lacunarity) { return lacunarity <= 2 ? "/octaves" : "/lacunarity"; }
 
 }  // namespace
 
@@ -82,21 +85,20 @@ uint32_t FirstSeed(const NoiseContext& noise) {
 }
 
 std::vector<Octave> MakeOctaves(const NoiseContext& noise) {
-  const auto count = static_cast<std::size_t>(noise.node.Number("octaves"));
-  const double lacunarity = noise.node.Number("lacunarity");
-  const double persistence = noise.node.Number("persistence");
+  const auto count = static_cast<std::size_t>(noise.lattice.octaves);
   const bool is_scattered = noise.type.is_scattered && noise.type.is_scattered(noise.node);
   std::vector<Octave> octaves(count);
   std::vector<double> amplitudes(count);
-  double frequency = noise.node.Number("frequency"), amplitude = 1, sum = 0;
+  Vector3 frequency = noise.lattice.frequency;
+  double amplitude = 1, sum = 0;
   for (std::size_t o = 0; o < count; ++o) {
     octaves[o].seed = FirstSeed(noise) + noise.site.seed_shift + static_cast<uint32_t>(o);
-    std::fill_n(octaves[o].frequency, 3, frequency);
+    std::ranges::copy(frequency, octaves[o].frequency);
     if (is_scattered) Scatter(&octaves[o]);
     amplitudes[o] = amplitude;
     sum += amplitude;
-    frequency *= lacunarity;
-    amplitude *= persistence;
+    for (double& each : frequency) each *= noise.lattice.lacunarity;
+    amplitude *= noise.lattice.persistence;
   }
   for (std::size_t o = 0; o < count; ++o)
     octaves[o].amplitude = static_cast<float>(amplitudes[o] / sum);
@@ -107,7 +109,8 @@ std::vector<Octave> MakeOctaves(const NoiseContext& noise) {
 
 std::vector<PositionLimit> PositionLimitsOf(const NoiseContext& noise,
                                             const std::vector<Octave>& octaves) {
-  std::vector<PositionLimit> limits(Dimensions(noise));
+  if (!noise.lattice.has_cells) return {};
+  std::vector<PositionLimit> limits(static_cast<std::size_t>(noise.lattice.dimensions));
   for (std::size_t a = 0; a < limits.size(); ++a) {
     PositionLimit& limit = limits[a];
     limit.linear = noise.bound.linear[a];
@@ -136,10 +139,10 @@ std::string FieldToReduce(const NoiseContext& noise, const std::vector<Octave>& 
   const Site& site = noise.site;
   if (site.fractal_scale > 1 &&
       IsWithinLimits(AtFirstFractalOctave(noise, site.fractal_scale), octaves.back(), magnitude))
-    return site.fractal_pointer + KeyToLower(*site.fractal_node);
-  if (!IsWithinLimits(untranslated, octaves.front(), magnitude))
-    return noise.pointer + "/frequency";
-  return noise.pointer + KeyToLower(noise.node);
+    return site.fractal_pointer + KeyToLower(site.fractal_node->Number("lacunarity"));
+  if (const auto axis = AxisBeyondLimits(untranslated, octaves.front(), magnitude))
+    return ChildPointer(noise.pointer, noise.lattice.frequency_keys[*axis]);
+  return noise.pointer + KeyToLower(noise.lattice.lacunarity);
 }
 
 }  // namespace cobble

@@ -19,7 +19,7 @@ namespace cobble {
 // fraction.
 inline constexpr double kFarthestCell = 0x1p40;
 
-// A noise to compile: the node, its JSON pointer and its site.
+// A noise to compile: the node, its JSON pointer, its site and its lattice.
 struct NoiseContext {
   const Recipe& recipe;
   const Node& node;
@@ -27,6 +27,7 @@ struct NoiseContext {
   const std::string& pointer;
   const Site& site;
   PositionBound bound;  // of the site's p
+  Lattice lattice;
 };
 
 // Returns the seed of a noise's octave 0: a hash of the node's `seed` if it has one; otherwise of
@@ -35,8 +36,8 @@ struct NoiseContext {
 uint32_t FirstSeed(const NoiseContext& noise);
 
 // Returns all octaves, complete except for slope_scale. In a tiled recipe, also sets the periods
-// and adjusts the frequencies to them. Throws Error at the node's frequency or lacunarity if a
-// period is not a whole number of cells, or at a `rotate` key if the rotation does not map the
+// and adjusts the frequencies to them. Throws Error at the key of a frequency or at the lacunarity
+// if a period is not a whole number of cells, or at a `rotate` key if the rotation does not map the
 // tiling onto itself.
 std::vector<Octave> MakeOctaves(const NoiseContext& noise);
 
@@ -53,7 +54,8 @@ struct PositionLimit {
   }
 };
 
-// Returns one limit per dimension of the noise, for its octave with the highest frequency.
+// Returns one limit per dimension of the noise, for its octave with the highest frequency; none if
+// it has no cells.
 std::vector<PositionLimit> PositionLimitsOf(const NoiseContext& noise,
                                             const std::vector<Octave>& octaves);
 

@@ -7,10 +7,14 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include "core/numbers.h"
+#include "recipe/faults.h"
 #include "recipe/origins.h"
 
 namespace cobble {
@@ -21,25 +25,16 @@ constexpr int kMaxFactor = 64;  // by which hints enlarge the extent
 
 bool IsWhole(double x) { return x >= 0.5 && std::abs(x - std::round(x)) <= 1e-9 * x; }
 
-// Returns the period along lattice axis `axis`, in the noise's units, of a picture of some extent:
-// the scaled extent of the picture axis that is rotated onto it. In: `linear`, of the map from the
-// picture's P. Along z, the picture's period is 1.
-double PeriodLength(const std::array<Vector3, 3>& linear, std::size_t axis,
-                    const std::array<double, 2>& extent) {
-  const Vector3 sides{extent[0], extent[1], 1};
-  double length = 0;
-  for (std::size_t b = 0; b < 3; ++b) length += std::abs(linear[axis][b]) * sides[b];
-  return length;
-}
-
-double PeriodLength(const NoiseContext& noise, std::size_t axis) {
+double LengthOf(const NoiseContext& noise, std::size_t axis) {
   return PeriodLength(noise.site.from_picture.m, axis, noise.recipe.domain.extent);
 }
 
-// The period along one axis: its length, and the factor that its cell count must be a multiple of.
+// The period along one axis: its length, the factor that its cell count must be a multiple of, and
+// the key that sets its frequency.
 struct Period {
   double length = 0;
   int multiple_of = 1;
+  std::string_view key = {};
 
   double Cells(double frequency) const { return frequency * length; }
   bool Fits(double frequency) const {
@@ -54,8 +49,9 @@ int RowMultiple(const NoiseContext& noise) {
 }
 
 std::vector<Period> PeriodsOf(const NoiseContext& noise) {
-  std::vector<Period> periods(static_cast<std::size_t>(noise.node.Number("dimensions")));
-  for (std::size_t a = 0; a < periods.size(); ++a) periods[a].length = PeriodLength(noise, a);
+  std::vector<Period> periods(static_cast<std::size_t>(noise.lattice.dimensions));
+  for (std::size_t a = 0; a < periods.size(); ++a)
+    periods[a] = {LengthOf(noise, a), 1, noise.lattice.frequency_keys[a]};
   if (periods.size() > 1) periods[1].multiple_of = RowMultiple(noise);
   return periods;
 }
@@ -65,12 +61,28 @@ bool FitsAll(const std::vector<Period>& periods, double frequency) {
                      [&](const Period& period) { return period.Fits(frequency); });
 }
 
+// Returns the first axis whose period does not fit its frequency; nullopt if all fit.
+std::optional<std::size_t> AxisThatFails(const std::vector<Period>& periods,
+                                         const Vector3& frequency) {
+  for (std::size_t a = 0; a < periods.size(); ++a)
+    if (!periods[a].Fits(frequency[a])) return a;
+  return std::nullopt;
+}
+
+// Returns the periods whose frequency `key` sets.
+std::vector<Period> PeriodsWith(std::string_view key, const std::vector<Period>& periods) {
+  std::vector<Period> out;
+  std::ranges::copy_if(periods, std::back_inserter(out),
+                       [&](const Period& period) { return period.key == key; });
+  return out;
+}
+
 // Formats cell counts as "16 x 9", with enough digits to distinguish 4.00000001 from 4.
-std::string CellsText(const std::vector<Period>& periods, double frequency) {
+std::string CellsText(const std::vector<Period>& periods, const Vector3& frequency) {
   std::string text;
-  for (const Period& period : periods) {
+  for (std::size_t a = 0; a < periods.size(); ++a) {
     if (!text.empty()) text += " x ";
-    const double cells = period.Cells(frequency);
+    const double cells = periods[a].Cells(frequency[a]);
     text += IsWhole(cells) ? Shortest(std::round(cells)) : fmt::format("{:.10g}", cells);
   }
   return text;
@@ -90,7 +102,7 @@ std::optional<double> FrequencyFor(const std::vector<Period>& periods, double ce
 
 // Returns the frequency nearest to `frequency` that gives a whole number of cells along every axis.
 // Searches up to 10^5 cells away along the first axis.
-std::optional<double> NearestFit(const std::vector<Period>& periods, double frequency) {
+std::optional<double> NearestFitOfOneKey(const std::vector<Period>& periods, double frequency) {
   const double exact = frequency * periods[0].length, cells = std::round(exact);
   // Of two candidates at the same distance, the one on this side is tried first.
   const double nearer_side = exact < cells ? -1 : 1;
@@ -102,6 +114,19 @@ std::optional<double> NearestFit(const std::vector<Period>& periods, double freq
     }
   }
   return std::nullopt;
+}
+
+// Returns the same for all keys: those that fit remain as they are.
+std::optional<Vector3> NearestFit(const std::vector<Period>& periods, const Vector3& frequency) {
+  Vector3 out = frequency;
+  for (std::size_t a = 0; a < periods.size(); ++a) {
+    const auto of_key = PeriodsWith(periods[a].key, periods);
+    if (FitsAll(of_key, frequency[a])) continue;
+    const auto fit = NearestFitOfOneKey(of_key, frequency[a]);
+    if (!fit) return std::nullopt;
+    out[a] = *fit;
+  }
+  return out;
 }
 
 // Returns whether the recipe comes from flags, or from code.
@@ -121,47 +146,60 @@ std::string ExtentSetting(const Recipe& recipe, double x, double y) {
 // Returns the hint to enlarge the picture's extent by the smallest whole factor that fits, which
 // keeps the shape of cells. Empty if no factor up to kMaxFactor fits.
 std::string ExtentHint(const NoiseContext& noise, const std::vector<Period>& periods,
-                       double frequency) {
+                       const Vector3& frequency) {
   const auto [x, y] = noise.recipe.domain.extent;
   for (int factor = 2; factor <= kMaxFactor; ++factor) {
     std::vector<Period> larger = periods;
     // The period along z is 1, whatever the extent.
     for (std::size_t a = 0; a < std::min<std::size_t>(larger.size(), 2); ++a)
       larger[a].length *= factor;
-    if (!FitsAll(larger, frequency)) continue;
+    if (AxisThatFails(larger, frequency)) continue;
     return ExtentSetting(noise.recipe, factor * x, factor * y) + " (" +
            CellsText(larger, frequency) + " cells)";
   }
   return {};
 }
 
-// Returns a frequency as an option, if flags define the recipe, else as JSON.
-std::string FrequencySetting(const NoiseContext& noise, double frequency) {
-  if (!IsDefinedByFlags(noise.recipe)) return "\"frequency\": " + Shortest(frequency);
+// Returns the keys whose frequencies differ from the node's, with their new values: as options, if
+// flags define the recipe, else as JSON.
+std::string FrequencySettings(const NoiseContext& noise, const std::vector<Period>& periods,
+                              const Vector3& frequency) {
   std::string path = noise.pointer.substr(1);
   std::ranges::replace(path, '/', '.');
-  return "`" + path + ".frequency=" + Shortest(frequency) + '`';
+  std::vector<std::string> settings;
+  for (std::size_t a = 0; a < periods.size(); ++a) {
+    if (frequency[a] == noise.lattice.frequency[a]) continue;
+    const std::string number = Shortest(frequency[a]);
+    std::string setting = IsDefinedByFlags(noise.recipe)
+                              ? fmt::format("`{}.{}={}`", path, periods[a].key, number)
+                              : fmt::format("\"{}\": {}", periods[a].key, number);
+    if (std::ranges::find(settings, setting) == settings.end())
+      settings.push_back(std::move(setting));
+  }
+  return fmt::format("{}", fmt::join(settings, " and "));
 }
 
-// Returns the hint to make the extent square, which stretches cells, with a whole frequency. Empty
+// Returns the hint to make the extent square, which stretches cells, with whole frequencies. Empty
 // if that does not fit.
 std::string SquareHint(const NoiseContext& noise, const std::vector<Period>& periods,
-                       double frequency) {
+                       const Vector3& frequency) {
   std::vector<Period> square = periods;
   for (std::size_t a = 0; a < square.size(); ++a)
     square[a].length = PeriodLength(noise.site.from_picture.m, a, {1, 1});
-  const double whole = std::max(std::round(frequency), 1.0);
-  if (square == periods || !FitsAll(square, whole)) return {};
+  Vector3 whole = frequency;
+  for (double& each : whole) each = std::max(std::round(each), 1.0);
+  if (square == periods || AxisThatFails(square, whole)) return {};
   const std::string extent = ExtentSetting(noise.recipe, 1, 1);
-  return whole == frequency ? extent + " (stretched)"
-                            : extent + " and " + FrequencySetting(noise, whole);
+  const std::string settings = FrequencySettings(noise, periods, whole);
+  return settings.empty() ? extent + " (stretched)" : extent + " and " + settings;
 }
 
 std::string FitHint(const NoiseContext& noise, const std::vector<Period>& periods,
-                    double frequency) {
+                    const Vector3& frequency) {
   std::vector<std::string> settings{ExtentHint(noise, periods, frequency)};
   if (const auto fit = NearestFit(periods, frequency))
-    settings.push_back(FrequencySetting(noise, *fit) + " (" + CellsText(periods, *fit) + " cells)");
+    settings.push_back(FrequencySettings(noise, periods, *fit) + " (" + CellsText(periods, *fit) +
+                       " cells)");
   settings.push_back(SquareHint(noise, periods, frequency));
   std::erase(settings, "");
   if (settings.empty()) return "no nearby frequency fits";
@@ -175,15 +213,16 @@ std::string RowsText(const NoiseContext& noise) {
                        : fmt::format(" (a multiple of {} along y)", multiple);
 }
 
-[[noreturn]] void FailPeriod(const NoiseContext& noise, std::size_t octave, double frequency) {
-  const auto periods = PeriodsOf(noise);
+// In: the first axis and the octave whose period does not fit; the octave's frequencies.
+[[noreturn]] void FailPeriod(const NoiseContext& noise, const std::vector<Period>& periods,
+                             std::size_t axis, std::size_t octave, const Vector3& frequency) {
   if (octave == 0) {
-    throw FaultAt(noise.recipe, noise.pointer + "/frequency",
+    throw FaultAt(noise.recipe, ChildPointer(noise.pointer, periods[axis].key),
                   "a tiled picture needs a whole number of cells along every axis" +
                       RowsText(noise) + ", got " + CellsText(periods, frequency),
                   FitHint(noise, periods, frequency));
   }
-  const double lacunarity = noise.node.Number("lacunarity");
+  const double lacunarity = noise.lattice.lacunarity;
   throw FaultAt(noise.recipe, noise.pointer + "/lacunarity",
                 "a tiled picture needs a whole number of cells in every octave" + RowsText(noise) +
                     ", got " + CellsText(periods, frequency) + " in octave " +
@@ -207,10 +246,18 @@ std::string AnglesText(const NoiseContext& noise) {
 
 }  // namespace
 
+double PeriodLength(const std::array<Vector3, 3>& linear, std::size_t axis,
+                    const std::array<double, 2>& extent) {
+  const Vector3 sides{extent[0], extent[1], 1};
+  double length = 0;
+  for (std::size_t b = 0; b < 3; ++b) length += std::abs(linear[axis][b]) * sides[b];
+  return length;
+}
+
 void CheckTiledRotation(const NoiseContext& noise) {
   const auto& m = noise.site.from_picture.m;
   const bool follows_one_axis = m[0][2] == 0 && (m[0][0] == 0 || m[0][1] == 0);
-  if (noise.node.Number("dimensions") == 1 && follows_one_axis) return;
+  if (noise.lattice.dimensions == 1 && follows_one_axis) return;
   const bool keeps_plane = m[0][2] == 0 && m[1][2] == 0 && m[2][0] == 0 && m[2][1] == 0;
   const bool keeps_axes = m[0][1] == 0 && m[1][0] == 0, swaps_axes = m[0][0] == 0 && m[1][1] == 0;
   if (!keeps_plane || !(keeps_axes || swaps_axes)) {
@@ -219,7 +266,7 @@ void CheckTiledRotation(const NoiseContext& noise) {
                   "270 degrees about z, got " +
                       AnglesText(noise));
   }
-  const double x = PeriodLength(noise, 0), y = PeriodLength(noise, 1);
+  const double x = LengthOf(noise, 0), y = LengthOf(noise, 1);
   if (swaps_axes && std::abs(x - y) > 1e-9 * x) {
     throw FaultAt(noise.recipe, RotationPointer(noise),
                   "a tiled picture can only be rotated by 90 or 270 degrees if its periods along "
@@ -232,19 +279,21 @@ void CheckTiledRotation(const NoiseContext& noise) {
 TiledNoise::TiledNoise(const NoiseContext& noise)
     : pointer(noise.pointer),
       linear(noise.site.from_picture.m),
-      dimensions(static_cast<int>(noise.node.Number("dimensions"))),
+      dimensions(noise.lattice.dimensions),
       row_multiple(RowMultiple(noise)) {
-  double frequency = noise.node.Number("frequency");
-  for (int o = 0; o < static_cast<int>(noise.node.Number("octaves")); ++o) {
+  if (!noise.lattice.has_cells) return;
+  Vector3 frequency = noise.lattice.frequency;
+  for (int o = 0; o < noise.lattice.octaves; ++o) {
     frequencies.push_back(frequency);
-    frequency *= noise.node.Number("lacunarity");
+    for (double& each : frequency) each *= noise.lattice.lacunarity;
   }
 }
 
 bool TiledNoise::Fits(const std::array<double, 2>& extent) const {
   for (std::size_t a = 0; a < static_cast<std::size_t>(dimensions); ++a) {
     const Period period{PeriodLength(linear, a, extent), a == 1 ? row_multiple : 1};
-    if (!std::ranges::all_of(frequencies, [&](double f) { return period.Fits(f); })) return false;
+    if (!std::ranges::all_of(frequencies, [&](const Vector3& f) { return period.Fits(f[a]); }))
+      return false;
   }
   return true;
 }
@@ -273,17 +322,20 @@ Error ShapeError(const Recipe& recipe, const std::vector<TiledNoise>& noises, st
 
 void FitPeriods(const NoiseContext& noise, std::vector<Octave>& octaves) {
   CheckTiledRotation(noise);
+  if (!noise.lattice.has_cells) return;
   const auto periods = PeriodsOf(noise);
   for (std::size_t o = 0; o < octaves.size(); ++o) {
+    const Vector3 given = std::to_array(octaves[o].frequency);
     for (std::size_t a = 0; a < periods.size(); ++a) {
       double& frequency = octaves[o].frequency[a];
       const double cells = periods[a].Cells(frequency);
       if (cells > kMaxCells) {
-        throw FaultAt(noise.recipe, noise.pointer + (o == 0 ? "/frequency" : "/octaves"),
+        throw FaultAt(noise.recipe,
+                      ChildPointer(noise.pointer, o == 0 ? periods[a].key : "octaves"),
                       "a tiled picture can have at most 2147483647 cells per period, got " +
                           Shortest(std::round(cells)));
       }
-      if (!periods[a].Fits(frequency)) FailPeriod(noise, o, frequency);
+      if (!periods[a].Fits(frequency)) FailPeriod(noise, periods, a, o, given);
       octaves[o].period[a] = static_cast<int64_t>(std::round(cells));
       frequency = std::round(cells) / periods[a].length;
     }

@@ -14,21 +14,28 @@
 
 namespace cobble {
 
+// Returns the period along axis `axis` of a node's positions, in units, of a picture of some
+// extent: the scaled extent of the picture axis that is rotated onto it. In: `linear`, of the map
+// from the picture's P. Along z, the picture's period is 1.
+double PeriodLength(const std::array<Vector3, 3>& linear, std::size_t axis,
+                    const std::array<double, 2>& extent);
+
 // Throws Error at a `rotate` key unless the rotation maps the picture's plane and the lattice onto
 // themselves: 180 degrees about any axis, or 90 degrees about z if both periods are equal or the
 // noise is one-dimensional.
 void CheckTiledRotation(const NoiseContext& noise);
 
-// Sets each octave's periods in cells, and rounds its frequencies so that the periods are exact.
-// Throws Error at the node's frequency or lacunarity if a period is not a whole number of cells
-// within a relative error of 1e-9 (the hint says what would fit), or if it exceeds 2^31 - 1 cells.
+// Sets each octave's periods in cells, and rounds its frequencies so that the periods are exact; a
+// noise without cells has none. Throws Error at the key of a frequency or at the lacunarity if a
+// period is not a whole number of cells within a relative error of 1e-9 (the hint says what would
+// fit), or if it exceeds 2^31 - 1 cells.
 void FitPeriods(const NoiseContext& noise, std::vector<Octave>& octaves);
 
 // A noise of a tiled recipe: what decides whether it fits a picture of some extent.
 struct TiledNoise {
   std::string pointer;
-  std::array<Vector3, 3> linear;    // of the map from the picture's P
-  std::vector<double> frequencies;  // of its octaves
+  std::array<Vector3, 3> linear;     // of the map from the picture's P
+  std::vector<Vector3> frequencies;  // of its octaves; none if it has no cells
   int dimensions, row_multiple;
 
   explicit TiledNoise(const NoiseContext& noise);

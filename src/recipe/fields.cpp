@@ -152,7 +152,7 @@ const Field kRows[] = {
     {.object = kRecipe, .key = "domain", .type = kObject, .inner = kDomain, .fallback = "{}",
      .help = "the part of the unbounded noise that the picture shows", .details = kDomainDetails},
     {.object = kRecipe, .key = "noise", .type = kInput, .inner = kNode, .required = true,
-     .help = "the noise, or an operation on other nodes"},
+     .help = "a noise, or any other node"},
     {.object = kRecipe, .key = "nodes", .type = kNodes, .inner = kNode, .default_text = "none",
      .help = "named nodes, which {\"ref\": \"name\"} can use anywhere"},
     {.object = kRecipe, .key = "range", .type = kRange, .count = 2, .choices = kRangeModes,

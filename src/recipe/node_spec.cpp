@@ -58,6 +58,10 @@ const NodeSpec* FindNodeSpec(std::string_view name) {
   return number ? NodeSpecs()[static_cast<std::size_t>(*number)] : nullptr;
 }
 
+bool StandsAlone(const NodeSpec& spec) {
+  return std::ranges::none_of(spec.fields, &Field::required);
+}
+
 bool HasTurbulence(const NodeSpec& spec) {
   return std::ranges::find(spec.fields, "turbulence", &Field::key) != spec.fields.end();
 }

@@ -38,7 +38,8 @@ struct Requirement {
   std::string_view other, required;
 };
 
-// The part of a spec that only noises have.
+// The part of a spec that only noises have: nodes that sum octaves of a published function. Other
+// nodes that are computed from positions, such as coordinate, are listed with the operations.
 struct NoiseSpec {
   std::string_view source;  // publications: authors, title, year
   Bounds bounds;            // without turbulence; with turbulence they are 0..1
@@ -69,6 +70,9 @@ std::vector<const NodeSpec*> OperationSpecs();
 // Return the spec of the type called `name` (or null), and its index in NodeSpecs() (or nullopt).
 const NodeSpec* FindNodeSpec(std::string_view name);
 std::optional<int> NodeTypeNumber(std::string_view name);
+
+// Returns whether a node of the type needs no key except `type`, so that `--noise TYPE` makes one.
+bool StandsAlone(const NodeSpec& spec);
 
 // Returns whether the type has a key `turbulence`, which folds its values at 0.
 bool HasTurbulence(const NodeSpec& spec);

@@ -28,7 +28,7 @@ constexpr TradeWord kWords[] = {
     // Noises.
     {"worley", "noise.type=voronoi"}, {"cellular", "noise.type=voronoi"},
     {"worleynoise", "noise.type=voronoi"}, {"cells", "noise.type=voronoi"},
-    {"gradient", "noise.type=perlin"}, {"classic", "noise.type=perlin"},
+    {"whitenoise", "noise.type=white"}, {"classic", "noise.type=perlin"},
     {"opensimplex", "noise.type=simplex"}, {"opensimplex2", "noise.type=simplex"},
     {"valuenoise", "noise.type=value"}, {"perlinnoise", "noise.type=perlin"},
     {"fbm", kFbm, " (several octaves are fbm)"}, {"fractalnoise", kFbm},
@@ -334,7 +334,7 @@ std::string WordHint(std::string_view word, std::optional<int> type) {
   const NodeSpec* const spec =
       settings.size() == 1 ? FindNodeSpec(settings.front().value) : nullptr;
   // An operation needs inputs, which flags cannot give.
-  if (spec && !spec->noise)
+  if (spec && !StandsAlone(*spec))
     return "the operation " + Quoted(spec->name) + " does that: see cobble explain " +
            std::string(spec->name);
   return HintOf(**best, ObjectKind::kRecipe, HintForm::kOptions);

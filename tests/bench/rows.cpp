@@ -50,8 +50,8 @@ struct Kind {
   std::string_view name, type;
   std::string_view options = {};  // further members: JSON that starts with a comma
   // kAll: every path and number of octaves. kOneOctave: one octave on grids and affine frames.
-  // kGrids: one octave on grids.
-  enum Which { kAll, kOneOctave, kGrids } which = kAll;
+  // kGrids: one octave on grids. kFixed: on grids and affine frames, a tree without $.
+  enum Which { kAll, kOneOctave, kGrids, kFixed } which = kAll;
   std::string_view tree = "$";  // a tree; the noise replaces each $
 };
 
@@ -84,6 +84,12 @@ constexpr Kind kKinds[] = {
     {"value-moved", "value", {}, Kind::kGrids, kMoved},
     {"perlin-moved", "perlin", {}, Kind::kGrids, kMoved},
     {"perlin-mountains", "perlin", {}, Kind::kGrids, kMountains},
+    {"coordinate-x", {}, {}, Kind::kFixed, R"({"type": "coordinate"})"},
+    {"coordinate-radius", {}, {}, Kind::kFixed, R"({"type": "coordinate", "axis": "radius"})"},
+    {"coordinate-angle", {}, {}, Kind::kFixed, R"({"type": "coordinate", "axis": "angle"})"},
+    {"gradient-linear", {}, {}, Kind::kFixed, R"({"type": "gradient", "angle": 30})"},
+    {"gradient-radial", {}, {}, Kind::kFixed, R"({"type": "gradient", "kind": "radial"})"},
+    {"white", {}, {}, Kind::kFixed, R"({"type": "white", "frequency": 64})"},
 };
 
 const Kind& KindOf(const Row& row) {
@@ -91,10 +97,13 @@ const Kind& KindOf(const Row& row) {
                        [&](const Kind& kind) { return kind.name == row.noise; });
 }
 
-bool Wanted(const Kind& kind, Path path, int octaves) {
-  if (kind.which == Kind::kAll) return path != Path::kTiled || octaves == 1;
-  return octaves == 1 &&
-         (path == Path::kGrid || (kind.which == Kind::kOneOctave && path == Path::kAffine));
+bool Wanted(const Row& row, Path path) {
+  const Kind& kind = KindOf(row);
+  if (kind.which == Kind::kAll) return path != Path::kTiled || row.octaves == 1;
+  const bool is_affine = kind.which != Kind::kGrids && path == Path::kAffine;
+  const bool is_first = row.dimensions == 2 && row.cells == kCells[0].cells;
+  return row.octaves == 1 && (path == Path::kGrid || is_affine) &&
+         (kind.which != Kind::kFixed || is_first);
 }
 
 std::string NoiseText(const Row& row) {
@@ -136,7 +145,7 @@ void AddSamples(std::vector<Row>* rows) {
   for (Row row : Noises())
     for (const Map map : {Map::kValue, Map::kSlope})
       for (const Path path : {Path::kGrid, Path::kAffine, Path::kTiled, Path::kWarp}) {
-        if (!Wanted(KindOf(row), path, row.octaves)) continue;
+        if (!Wanted(row, path)) continue;
         row.outputs = {{{map}}};
         row.path = path;
         rows->push_back(row);

@@ -65,6 +65,9 @@ std::vector<Vocabulary> Choices() {
   std::vector<Vocabulary> all;
   for (const Field& field : Fields())
     if (!field.choices.empty()) all.push_back(Named("choices of " + PathOf(field), field.choices));
+  // A wrong letter leaves nothing of "x".
+  for (Vocabulary& choices : all)
+    std::erase_if(choices.words, [](const std::string& word) { return word.size() == 1; });
   all.push_back(Named("maps", Names<Map>()));
   return all;
 }

@@ -94,7 +94,7 @@ constexpr Line kFlags[] = {
      R"(--source: "source" is a key without a flag; use --set noise.source=VALUE)"},
     {"show --noise perlin --kind ridged",
      R"(--kind: "kind" is a key without a flag, and no node of the recipe has it; it belongs to )"
-     "fractal"},
+     "fractal, gradient"},
     {"show --noise remap --set noise.source=0 --from 1,2",
      R"(--from: "from" is a key without a flag; use --set noise.from=1,2)"},
     {"show --strength 3", "--strength: unknown flag; use --normal-strength 3"},

@@ -1,7 +1,10 @@
 // Builds and evaluates trees: refs, seeds by path, warps, transforms, octaves of fractals.
 #include "support/oracle_tree.h"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <utility>
 
 #include "support/oracle_bounds.h"
 
@@ -53,7 +56,7 @@ OracleTree::Part OracleTree::Build(const Node& node, const Place& place) const {
   }
   if (type == "ref") {
     const std::string& name = node.Text("ref");
-    return Build(recipe_.nodes.at(name), {"/nodes/" + name, place.shift, place.map});
+    return Build(recipe_.nodes.at(name), {"/nodes/" + name, place.shift, place.map, place.moved});
   }
   if (type == "warp") return BuildWarp(node, place);
   if (type == "transform") {
@@ -62,6 +65,7 @@ OracleTree::Part OracleTree::Build(const Node& node, const Place& place) const {
     return BuildMoved(node.Input("source"), map, place.Below("source"));
   }
   if (type == "fractal") return BuildFractal(node, place);
+  if (IsPattern(type)) return BuildPattern(node, place);
   return IsOperation(type) ? BuildOperation(node, place) : BuildNoise(node, place);
 }
 
@@ -76,10 +80,15 @@ OracleTree::Part OracleTree::BuildOperation(const Node& node, const Place& place
 
 OracleTree::Part OracleTree::BuildWarp(const Node& node, const Place& place) const {
   Part part{.type = node.type, .number = node.Number("amount")};
-  part.inputs.push_back(Build(node.Input("source"), place.Below("source")));
-  int item = 0;
-  for (const Node& by : node.Inputs("by"))
-    part.inputs.push_back(Build(by, place.Below("by/" + std::to_string(item++))));
+  Place displaced = place.Below("source");
+  std::vector<Part> inputs;
+  for (const Node& by : node.Inputs("by")) {
+    const std::size_t axis = inputs.size();
+    inputs.push_back(Build(by, place.Below("by/" + std::to_string(axis))));
+    displaced.moved[axis] += std::abs(part.number) * Magnitude(inputs.back().bounds).high;
+  }
+  part.inputs.push_back(Build(node.Input("source"), displaced));
+  std::ranges::move(inputs, std::back_inserter(part.inputs));
   part.bounds = part.inputs[0].bounds;
   return part;
 }
@@ -87,7 +96,15 @@ OracleTree::Part OracleTree::BuildWarp(const Node& node, const Place& place) con
 OracleTree::Part OracleTree::BuildMoved(const Node& source, const OracleMap& map,
                                         const Place& place) const {
   Part part{.type = "transform", .map = map};
-  part.inputs.push_back(Build(source, {place.path, place.shift, Product(map.matrix, place.map)}));
+  Place moved = place;
+  moved.map.matrix = Product(map.matrix, place.map.matrix);
+  moved.map.translate = map.Apply(place.map.translate);
+  for (std::size_t a = 0; a < 3; ++a) {
+    moved.moved[a] = 0;
+    for (std::size_t b = 0; b < 3; ++b)
+      moved.moved[a] += std::abs(map.matrix[a][b]) * place.moved[b];
+  }
+  part.inputs.push_back(Build(source, moved));
   part.bounds = part.inputs[0].bounds;
   return part;
 }
@@ -110,8 +127,17 @@ OracleTree::Part OracleTree::BuildFractal(const Node& node, const Place& place) 
 OracleTree::Part OracleTree::BuildNoise(const Node& node, const Place& place) const {
   Part part{.type = node.type};
   part.noise = std::make_shared<OracleNoise>(
-      recipe_, node, OraclePlace{SeedOf(recipe_, node, place.path), place.shift, place.map});
+      recipe_, node, OraclePlace{SeedOf(recipe_, node, place.path), place.shift, place.map.matrix});
   part.bounds = part.noise->bounds();
+  return part;
+}
+
+OracleTree::Part OracleTree::BuildPattern(const Node& node, const Place& place) const {
+  Part part{.type = node.type};
+  const uint32_t accumulator = HashSeed(SeedOf(recipe_, node, place.path)) + place.shift;
+  part.pattern = std::make_shared<OraclePattern>(
+      MakePattern(recipe_, node, {accumulator, place.map, place.moved}));
+  part.bounds = part.pattern->bounds;
   return part;
 }
 
@@ -119,6 +145,7 @@ OracleSample OracleTree::Evaluate(const Part& part, const Vec3& position, double
   if (part.type == "constant")
     return {.value = part.number, .value_slack = kRounding * std::abs(part.number)};
   if (part.noise) return part.noise->At(position, slack);
+  if (part.pattern) return part.pattern->At(position, slack);
   if (part.type == "warp") return Warp(part, position, slack);
   if (part.type == "transform") return Moved(part, position, slack);
   std::vector<OracleSample> inputs;

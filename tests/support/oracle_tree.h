@@ -8,6 +8,7 @@
 
 #include "cobble/recipe.h"
 #include "support/oracle_noise.h"
+#include "support/oracle_pattern.h"
 #include "support/oracle_values.h"
 
 namespace cobble::test {
@@ -27,17 +28,19 @@ class OracleTree {
     double number = 0;  // the value of a constant, the amount of a warp
     OracleMap map{};    // only for a transform
     std::shared_ptr<const OracleNoise> noise{};
+    std::shared_ptr<const OraclePattern> pattern{};
     OracleOperation operation{};
     std::vector<Part> inputs{};  // for a warp: source, by...
     Bounds bounds{};
   };
-  // The position of a node in the recipe, and its map from P.
+  // The position of a node in the recipe, and its map from P, without warps.
   struct Place {
     std::string path;
     uint32_t shift = 0;
-    Matrix3 map = OracleMap().matrix;
+    OracleMap map{};
+    Vec3 moved{};  // at most, by warps, per axis
 
-    Place Below(const std::string& key) const { return {path + "/" + key, shift, map}; }
+    Place Below(const std::string& key) const { return {path + "/" + key, shift, map, moved}; }
   };
 
   Part Build(const Node& node, const Place& place) const;
@@ -46,6 +49,7 @@ class OracleTree {
   Part BuildMoved(const Node& source, const OracleMap& map, const Place& place) const;
   Part BuildFractal(const Node& node, const Place& place) const;
   Part BuildNoise(const Node& node, const Place& place) const;
+  Part BuildPattern(const Node& node, const Place& place) const;
 
   // `slack` is the possible error of the position, in units of kValueTolerance.
   OracleSample Evaluate(const Part& part, const Vec3& position, double slack) const;

@@ -45,6 +45,8 @@ RandomTree::Subtree RandomTree::Node(const Budget& budget) {
 }
 
 RandomTree::Subtree RandomTree::Leaf(const Budget& budget) {
+  // Patterns have jumps: a picture without folds must not.
+  if (wish_.folds && random_.Chance(0.15)) return Pattern(budget);
   if (budget.noises < 4 || shared_.empty() || random_.Chance(0.6)) return Noise(budget);
   const auto& [name, subtree] =
       *std::next(shared_.begin(), random_.Integer(0, static_cast<int64_t>(shared_.size()) - 1));
@@ -68,6 +70,36 @@ RandomTree::Subtree RandomTree::Noise(const Budget& budget) {
     subtree.maximum = limit * limit;  // F1*F2
     subtree.growth *= limit * limit;
     subtree.span = 0;
+  }
+  return Tamed(subtree);
+}
+
+RandomTree::Subtree RandomTree::Pattern(const Budget& budget) {
+  Subtree subtree{{{"type", random_.OneOf({"coordinate", "gradient", "white"})}}};
+  json& node = subtree.node;
+  if (node["type"] == "coordinate") {
+    node["axis"] = random_.OneOf({"x", "y", "z", "radius", "angle"});
+    subtree.maximum = node["axis"] == "angle" ? 1 : 200 * budget.frequency_factor;
+    subtree.growth = budget.frequency_factor;
+    subtree.span = 0;
+  } else if (node["type"] == "gradient") {
+    const double size = random_.Uniform(0.3, 3);
+    node["repeat"] = random_.OneOf({"none", "repeat", "mirror"});
+    node["kind"] = random_.OneOf({"linear", "radial"});
+    if (node["kind"] == "linear") {
+      node["angle"] = random_.OneOf({0.0, 90.0, random_.Uniform(-360, 360)});
+      node["length"] = size;
+    } else {
+      node["centre"] = {random_.Uniform(-1, 1), random_.Uniform(-1, 1)};
+      node["radius"] = size;
+    }
+    subtree.growth = 3 * budget.frequency_factor;
+  } else {
+    node["dimensions"] = random_.Integer(1, 3);
+    node["frequency"] = wish_.tiling
+                            ? tiling_.frequency * static_cast<double>(random_.Integer(1, 3))
+                            : random_.Uniform(0.5, 10) / budget.frequency_factor;
+    if (random_.Chance(0.3)) node["pattern"] = "stones";
   }
   return Tamed(subtree);
 }

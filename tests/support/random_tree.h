@@ -38,6 +38,7 @@ class RandomTree {
   Subtree Leaf(const Budget& budget);
   Subtree Input(const Budget& budget);  // a node or a number
   Subtree Noise(const Budget& budget);
+  Subtree Pattern(const Budget& budget);
   Subtree OneInput(const Budget& budget);
   Subtree TwoInputs(const Budget& budget);
   Subtree Mix(const Budget& budget);

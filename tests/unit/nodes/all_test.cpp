@@ -1,35 +1,52 @@
 // Tests of the node types: each is complete, and their specs agree with their keys.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <string>
+
+#include "cobble/recipe_io.h"
 #include "program/node_type.h"
 #include "recipe/fields.h"
 
 namespace cobble {
 namespace {
 
-TEST_CASE("every type is a complete noise or has its own compile function") {
+TEST_CASE("every type is computed from positions or has its own compile function") {
   for (const NodeType* type : NodeTypes()) {
     CAPTURE(type->spec.name);
     CHECK(FindNodeType(type->spec.name) == type);
     CHECK((type->compile != nullptr) == (type->noise == nullptr));
-    CHECK(type->spec.noise.has_value() == (type->noise != nullptr));
+    if (!type->noise) CHECK_FALSE(type->spec.noise.has_value());
     if (!type->noise) continue;
     const NoiseType& noise = *type->noise;
-    const bool is_whole = noise.bounds && noise.evaluations && noise.make;
+    const bool is_whole = noise.evaluations && noise.make;
     CHECK(is_whole);
+    CHECK((noise.bounds != nullptr) == (noise.bounds_within == nullptr));
+    if (!type->spec.noise) continue;
     CHECK_FALSE(type->spec.noise->source.empty());
     CHECK(type->spec.noise->bounds.low < type->spec.noise->bounds.high);
   }
   CHECK(FindNodeType("no such type") == nullptr);
 }
 
-TEST_CASE("exactly the noises have a frequency") {
-  const Field* const frequency = FindField(ObjectKind::kNode, "frequency");
-  REQUIRE(frequency != nullptr);
-  int type = 0;
-  for (const NodeSpec* spec : NodeSpecs()) {
-    CAPTURE(spec->name);
-    CHECK(Uses(type++, *frequency) == spec->noise.has_value());
+TEST_CASE("the keys of a lattice are keys of the node") {
+  for (const NodeType* type : NodeTypes()) {
+    CAPTURE(type->spec.name);
+    const auto has = [&](std::string_view key) {
+      return std::ranges::find(type->spec.fields, key, &Field::key) != type->spec.fields.end();
+    };
+    if (!type->noise) CHECK_FALSE(has("frequency"));
+    if (!type->noise) continue;
+    const bool by_keys = type->noise->lattice == nullptr;
+    if (type->spec.noise) CHECK(by_keys);
+    const Recipe recipe = ReadRecipe(
+        R"({"cobble": 1, "noise": {"type": ")" + std::string(type->spec.name) + "\"}}", "test");
+    const Lattice lattice = LatticeOf(*type->noise, recipe.noise);
+    CHECK(lattice.dimensions >= 1);
+    CHECK(lattice.dimensions <= 3);
+    if (!lattice.has_cells) continue;
+    for (int a = 0; a < lattice.dimensions; ++a)
+      CHECK(has(lattice.frequency_keys[static_cast<std::size_t>(a)]));
   }
 }
 

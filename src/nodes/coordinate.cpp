@@ -1,0 +1,104 @@
+// coordinate: where a sample is.
+#include <algorithm>
+#include <cmath>
+
+#include "core/math.h"
+#include "nodes/noise.h"
+#include "nodes/positions.h"
+
+namespace cobble::nodes {
+namespace {
+
+// In the order of CoordinateArgs::Axis.
+constexpr std::string_view kAxes[] = {"x", "y", "z", "radius", "angle"};
+
+CoordinateArgs::Axis AxisOf(const Node& node) {
+  return ChoiceOf<CoordinateArgs::Axis>(node.Text("axis"), kAxes);
+}
+
+Lattice LatticeOf(const Node& node) {
+  constexpr int kDimensions[] = {1, 2, 3, 2, 2};
+  return {.dimensions = kDimensions[AxisOf(node)], .has_cells = false};
+}
+
+double Evaluations(const Node&) { return 1; }
+
+// The bounds of the distance from the origin in the box.
+Bounds RadiusWithin(const PictureBox& box) {
+  Bounds squares;
+  for (std::size_t a = 0; a < 2; ++a) {
+    const double nearest = std::max({box.low[a], -box.high[a], 0.0});
+    const double farthest = std::max(-box.low[a], box.high[a]);
+    squares.low += nearest * nearest;
+    squares.high += farthest * farthest;
+  }
+  return {std::sqrt(squares.low), std::sqrt(squares.high)};
+}
+
+// The bounds are floats, so that limited values are within them after rounding.
+Bounds BoundsWithin(const Node& node, const PictureBox& box) {
+  const CoordinateArgs::Axis axis = AxisOf(node);
+  if (axis == CoordinateArgs::kAngle) return {0, 1};
+  const bool is_radius = axis == CoordinateArgs::kRadius;
+  const Bounds bounds = is_radius ? RadiusWithin(box) : Bounds{box.low[axis], box.high[axis]};
+  // The positions of samples are rounded differently.
+  const double margin = 0x1p-40 * std::max(std::abs(bounds.low), std::abs(bounds.high));
+  const double low = bounds.low - margin;
+  return {ToFloat(is_radius ? std::max(low, 0.0) : low), ToFloat(bounds.high + margin)};
+}
+
+NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
+  auto args = std::make_shared<CoordinateArgs>();
+  args->axis = AxisOf(node);
+  args->repetition = RepetitionOf(request.box);
+  const Bounds bounds = BoundsWithin(node, request.box);
+  args->low = bounds.low;
+  args->high = bounds.high;
+  return Select(std::move(args), LatticeOf(node).dimensions, std::move(octaves), request,
+                &SelectCoordinate);
+}
+
+constexpr Detail kDetails[] = {
+    {"outside",
+     "beyond the edges of the picture, in windows and samples, x, y, z and radius keep the lowest "
+     "or highest value that they can reach in the picture; z has half a unit above and below the "
+     "slice"},
+    {"tiling",
+     "a tiled picture repeats: positions are first moved into the picture, by whole "
+     "periods"},
+};
+
+constexpr Detail kAxisDetails[] = {
+    {"x", "to the right; 0 in the middle of the picture, which is 1 unit wide by default"},
+    {"y", "downwards"},
+    {"z", "the slice"},
+    {"radius", "the distance from the origin"},
+    {"angle", "in turns, 0 along x and 0.25 along y; jumps from 1 to 0 at x"},
+};
+
+}  // namespace
+
+const NodeType& Coordinate() {
+  static const NoiseType noise{.lattice = &LatticeOf,
+                               .bounds_within = &BoundsWithin,
+                               .evaluations = &Evaluations,
+                               .make = &Make};
+  static const NodeType type{
+      .spec = {.name = "coordinate",
+               .summary = "where the position is: ramps, cones, fans, masks by place",
+               .value = "x, y, z: that coordinate of P, in units; radius: sqrt(x^2 + y^2); angle: "
+                        "the angle of (x, y), in turns from 0 to 1",
+               .bounds = "x, y, z, radius: those of the picture; angle: 0..1",
+               .details = kDetails,
+               .fields = {{.key = "axis",
+                           .type = FieldType::kChoice,
+                           .choices = kAxes,
+                           .fallback = "\"x\"",
+                           .flag = "--axis",
+                           .help = "which coordinate",
+                           .details = kAxisDetails}}},
+      .noise = &noise};
+  return type;
+}
+
+}  // namespace cobble::nodes

@@ -1,0 +1,115 @@
+// gradient: 0 to 1 along a direction, or away from a centre.
+#include <cmath>
+
+#include "core/math.h"
+#include "nodes/fields.h"
+#include "nodes/noise.h"
+#include "nodes/positions.h"
+
+namespace cobble::nodes {
+namespace {
+
+// In the order of GradientArgs::Kind and GradientArgs::Repeat.
+constexpr std::string_view kKinds[] = {"linear", "radial"};
+constexpr std::string_view kRepeats[] = {"none", "repeat", "mirror"};
+
+constexpr int kDimensions = 2;
+
+Lattice LatticeOf(const Node&) { return {.dimensions = kDimensions, .has_cells = false}; }
+Bounds BoundsOf(const Node&) { return {0, 1}; }
+double Evaluations(const Node&) { return 1; }
+
+NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
+  auto args = std::make_shared<GradientArgs>();
+  args->kind = ChoiceOf<GradientArgs::Kind>(node.Text("kind"), kKinds);
+  args->repeat = ChoiceOf<GradientArgs::Repeat>(node.Text("repeat"), kRepeats);
+  args->repetition = RepetitionOf(request.box);
+  if (args->kind == GradientArgs::kLinear) {
+    const auto [sin, cos] = SinCosDegrees(node.Number("angle"));
+    const double length = node.Number("length");
+    args->start = 0.5;
+    args->direction[0] = cos / length;
+    args->direction[1] = sin / length;
+  } else {
+    args->rate = 1 / node.Number("radius");
+    for (std::size_t a = 0; a < kDimensions; ++a)
+      // The nearest copy of the centre counts, so that no seam cuts through the circles.
+      args->repetition.middle[a] = args->centre[a] = node.Numbers("centre")[a];
+  }
+  return Select(std::move(args), kDimensions, std::move(octaves), request, &SelectGradient);
+}
+
+constexpr Detail kDetails[] = {
+    {"tiling",
+     "a tiled picture repeats. linear: positions are first moved into the picture, by whole "
+     "periods; there is no seam if the gradient itself repeats with the picture: with repeat, if "
+     "length divides the picture's side, with mirror, if twice length does. radial: starts at the "
+     "nearest copy of centre, without a seam"},
+};
+
+constexpr Detail kRepeatDetails[] = {
+    {"none", "0 before the start, 1 beyond the end"},
+    {"repeat", "starts again at 0: a sawtooth"},
+    {"mirror", "runs back to 0, then to 1 again: a triangle wave"},
+};
+
+std::vector<Field> Fields() {
+  return {{.key = "kind",
+           .type = FieldType::kChoice,
+           .choices = kKinds,
+           .fallback = "\"linear\"",
+           .help = "linear: along a direction; radial: away from a centre"},
+          {.key = "angle",
+           .minimum = -kMaxAngle,
+           .maximum = kMaxAngle,
+           .effective_if = "kind",
+           .effective_values = {"linear"},
+           .fallback = "0",
+           .help = "linear: direction in degrees, 0 along x, 90 along y, which is down"},
+          {.key = "length",
+           .minimum = kSmall,
+           .effective_if = "kind",
+           .effective_values = {"linear"},
+           .fallback = "1",
+           .help = "linear: distance from 0 to 1, in units; 0.5 is in the middle of the picture"},
+          {.key = "centre",
+           .type = FieldType::kVector,
+           .count = 2,
+           .effective_if = "kind",
+           .effective_values = {"radial"},
+           .fallback = "[0, 0]",
+           .help = "radial: where the gradient is 0"},
+          {.key = "radius",
+           .minimum = kSmall,
+           .effective_if = "kind",
+           .effective_values = {"radial"},
+           .fallback = "0.5",
+           .help = "radial: distance from the centre to 1, in units"},
+          {.key = "repeat",
+           .type = FieldType::kChoice,
+           .choices = kRepeats,
+           .fallback = "\"none\"",
+           .help = "how the gradient goes on beyond its ends",
+           .details = kRepeatDetails}};
+}
+
+}  // namespace
+
+const NodeType& Gradient() {
+  static const NoiseType noise{
+      .lattice = &LatticeOf, .bounds = &BoundsOf, .evaluations = &Evaluations, .make = &Make};
+  static const NodeType type{
+      .spec = {.name = "gradient",
+               .summary = "from 0 to 1 along a line or away from a centre: skies, vignettes, rings",
+               .value = "linear: t = 0.5 + (x cos(angle) + y sin(angle)) / length; radial: t = "
+                        "sqrt((x - u)^2 + (y - v)^2) / radius, centre = (u, v); (x, y) = P; "
+                        "repeat none: clamp01(t); repeat: t - floor(t); mirror: 1 - abs(1 - t + 2 "
+                        "floor(t / 2))",
+               .bounds = "0..1",
+               .details = kDetails,
+               .fields = Fields()},
+      .noise = &noise};
+  return type;
+}
+
+}  // namespace cobble::nodes

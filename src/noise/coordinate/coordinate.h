@@ -1,0 +1,47 @@
+// Values that depend on the position alone: coordinates, and gradients along them. The arguments of
+// their kernels and the selectors.
+#ifndef COBBLE_NOISE_COORDINATE_COORDINATE_H_
+#define COBBLE_NOISE_COORDINATE_COORDINATE_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "noise/kernel.h"
+
+namespace cobble {
+
+// The periods of a tiled picture's positions, by axis. A coordinate q is first reduced:
+// q - period * floor((q - middle) / period + 0.5); period 0 leaves it as it is.
+struct Repetition {
+  double middle[3] = {};
+  double period[3] = {};
+};
+
+struct CoordinateArgs {
+  enum Axis { kX, kY, kZ, kRadius, kAngle } axis = kX;
+  int dimensions = 1;
+  int slopes = 0;
+  std::vector<Octave> octaves;  // one, for its slope_scale
+  Repetition repetition;
+  double low = 0, high = 0;  // the value is limited to low..high
+};
+
+struct GradientArgs {
+  enum Kind { kLinear, kRadial } kind = kLinear;
+  enum Repeat { kNone, kRepeat, kMirror } repeat = kNone;
+  int dimensions = 2;
+  int slopes = 0;
+  std::vector<Octave> octaves;  // one, for its slope_scale
+  Repetition repetition;
+  // kLinear: t = start + dot(direction, q). kRadial: t = rate * |q - centre|.
+  double start = 0, direction[2] = {};
+  double centre[2] = {}, rate = 1;
+};
+
+// Return the kernel for args and frames of `kind`, at a SIMD level (SimdLevel::target).
+Kernel SelectCoordinate(const CoordinateArgs& args, Frame::Kind kind, int64_t simd_target);
+Kernel SelectGradient(const GradientArgs& args, Frame::Kind kind, int64_t simd_target);
+
+}  // namespace cobble
+
+#endif  // COBBLE_NOISE_COORDINATE_COORDINATE_H_

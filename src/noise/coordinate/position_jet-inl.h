@@ -1,0 +1,98 @@
+// The loop over samples whose values and slopes are computed from their positions in double, and
+// rounded once.
+#include "noise/coordinate/coordinate.h"
+#include "noise/sampling/grid_axes.h"
+#include "noise/sampling/pieces-inl.h"
+#include "noise/sampling/typed_kernel-inl.h"
+
+#if defined(COBBLE_NOISE_COORDINATE_POSITION_JET_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef COBBLE_NOISE_COORDINATE_POSITION_JET_INL_H_
+#undef COBBLE_NOISE_COORDINATE_POSITION_JET_INL_H_
+#else
+#define COBBLE_NOISE_COORDINATE_POSITION_JET_INL_H_
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace cobble {
+namespace HWY_NAMESPACE {
+
+using MD = hn::Mask<F64>;
+
+// A value and its slope along each axis.
+struct PositionJet {
+  VD value;
+  VD slope[3];
+};
+
+// Returns the coordinate reduced to its period: see Repetition.
+HWY_INLINE VD Reduced(const Repetition& repetition, int axis, VD q) {
+  const F64 d;
+  if (repetition.period[axis] == 0) return q;
+  const VD middle = hn::Set(d, repetition.middle[axis]);
+  const VD period = hn::Set(d, repetition.period[axis]);
+  const VD offset = q - middle;
+  return middle + (offset - period * hn::Floor(offset / period + hn::Set(d, 0.5)));
+}
+
+// The slopes that a kernel writes: each is the one along `axis`, times `scale`.
+struct SlopeOutputs {
+  struct Output {
+    int axis;
+    double scale;
+    float* to;
+  };
+  Output outputs[3];
+  int count = 0;
+
+  SlopeOutputs(const Frame& frame, int dimensions, int slopes, const Octave& octave,
+               const Slot& slot) {
+    const GridAxes axes = GridAxesOf(frame, dimensions);
+    const int grid_axes[3] = {axes.column, axes.row, axes.fixed};
+    for (int s = 0; s < slopes; ++s) {
+      const int axis = frame.kind == Frame::kGrid ? grid_axes[s] : s;
+      if (slot.slope[s] != nullptr && axis < dimensions)
+        outputs[count++] = {axis, static_cast<double>(octave.slope_scale[s]), slot.slope[s]};
+    }
+  }
+};
+
+// Calls at(q), which returns a PositionJet, for the reduced positions of each vector of samples.
+template <class Args, class At>
+HWY_INLINE void ForPositions(const Args& args, const Frame& frame, const Run& run, const Slot& slot,
+                             const At& at) {
+  const F64 d;
+  const SlopeOutputs slopes(frame, args.dimensions, args.slopes, args.octaves.front(), slot);
+  const int lanes = static_cast<int>(hn::Lanes(d));
+  ForPieces(frame, run, args.dimensions, [&](int first, int n, const double* const* from) {
+    for (int k = 0; k < n; k += lanes) {
+      VD q[3] = {hn::Zero(d), hn::Zero(d), hn::Zero(d)};
+      for (int a = 0; a < args.dimensions; ++a)
+        q[a] = Reduced(args.repetition, a, hn::LoadU(d, from[a] + k));
+      const PositionJet jet = at(q);
+      StoreNarrowed(jet.value, slot.value + first + k);
+      for (int s = 0; s < slopes.count; ++s) {
+        const auto& output = slopes.outputs[s];
+        StoreNarrowed(jet.slope[output.axis] * hn::Set(d, output.scale), output.to + first + k);
+      }
+    }
+  });
+}
+
+// Returns the distance from the origin in the plane, and 1 / distance, which is 0 within 2^-60 of
+// the origin, where no slope is defined.
+struct Polar {
+  VD radius, inverse;
+};
+HWY_INLINE Polar PolarOf(VD x, VD y) {
+  const F64 d;
+  const VD radius = hn::Sqrt(x * x + y * y);
+  const MD is_origin = radius < hn::Set(d, 0x1p-60);
+  const VD one = hn::Set(d, 1.0);
+  return {radius, hn::IfThenZeroElse(is_origin, one / hn::IfThenElse(is_origin, one, radius))};
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace cobble
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard, toggled for each target

@@ -1,0 +1,45 @@
+// Runs in pieces, with the positions of their samples: for kernels that compute each sample by
+// itself, whatever the kind of frame.
+#include <algorithm>
+
+#include "noise/sampling/positions-inl.h"
+
+#if defined(COBBLE_NOISE_SAMPLING_PIECES_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef COBBLE_NOISE_SAMPLING_PIECES_INL_H_
+#undef COBBLE_NOISE_SAMPLING_PIECES_INL_H_
+#else
+#define COBBLE_NOISE_SAMPLING_PIECES_INL_H_
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace cobble {
+namespace HWY_NAMESPACE {
+
+inline constexpr int kMaxPiece = 256;  // the positions of a piece stay in L1
+
+// Calls body(first, n, q) for the pieces of a run: samples first .. first + n - 1, n <= kMaxPiece,
+// are at q[axis][0 .. n - 1] on each of the first `dimensions` axes. n rounded up to kPad may be
+// read.
+template <class Body>
+HWY_INLINE void ForPieces(const Frame& frame, const Run& run, int dimensions, const Body& body) {
+  HWY_ALIGN double computed[3][kMaxPiece + kPad];
+  for (int first = 0; first < run.n; first += kMaxPiece) {
+    const Run piece{run.i + first, run.j, std::min(run.n - first, kMaxPiece)};
+    const double* q[3] = {};
+    for (int a = 0; a < dimensions; ++a) {
+      if (frame.kind == Frame::kPoints) {
+        q[a] = frame.q[a] + first;
+      } else {
+        AffinePositions(frame, piece, a, computed[a]);
+        q[a] = computed[a];
+      }
+    }
+    body(first, piece.n, q);
+  }
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace cobble
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard, toggled for each target

@@ -1,0 +1,66 @@
+// The kernel of white noise, compiled once per SIMD target, and its selector.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "noise/white/kernels_white.cpp"
+#include "hwy/foreach_target.h"  // must come before the rest
+
+#include "noise/math/hash-inl.h"
+#include "noise/math/vectors-inl.h"
+#include "noise/sampling/pieces-inl.h"
+#include "noise/sampling/typed_kernel-inl.h"
+#include "noise/white/white.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace cobble {
+namespace HWY_NAMESPACE {
+
+// Returns (k + (k >> 23)) / 2^24, k = the upper 24 bits of a hash value. Every value is exact in
+// float32; 0 and 1 are reached, and the values are symmetric about 0.5, which is not.
+HWY_INLINE VF Unit(VU hash) {
+  const VU upper = hn::ShiftRight<8>(hash);
+  const VU steps = upper + hn::ShiftRight<31>(hash);
+  return hn::ConvertTo(F32(), hn::BitCast(I32(), steps)) * Broadcast(0x1p-24f);
+}
+
+struct WhiteCells {
+  using Args = WhiteArgs;
+  struct State {};
+  static constexpr int kMaxColumns = kRunLength;
+
+  static void LayOut(const Args&, const Frame&, int, Scratch&, State&) {}
+  static void Prepare(const Args&, const Frame&, const Tile&, State&) {}
+
+  static HWY_INLINE void Run(const Args& args, const Frame& frame, const cobble::Run& run, State&,
+                             const Slot& slot) {
+    const I32 di;
+    const U32 du;
+    const Octave& octave = args.octaves.front();
+    HWY_ALIGN int32_t index[3][kMaxPiece + kPad];
+    HWY_ALIGN float fraction[kMaxPiece + kPad];
+    ForPieces(frame, run, args.dimensions, [&](int first, int n, const double* const* q) {
+      for (int a = 0; a < args.dimensions; ++a)
+        SplitRun(q[a], n, AxisOf(octave, a), index[a], fraction);
+      ForVectors(n, [&](int k) {
+        VU hash = hn::Set(du, octave.seed);
+        for (int a = 0; a < args.dimensions; ++a)
+          hash = Eat(hash, hn::BitCast(du, hn::Load(di, index[a] + k)));
+        hn::Store(Unit(Avalanche(hash)), F32(), slot.value + first + k);
+      });
+    });
+  }
+};
+
+Kernel SelectWhiteHere() { return TypedKernel<WhiteCells>::kKernel; }
+
+}  // namespace HWY_NAMESPACE
+}  // namespace cobble
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace cobble {
+
+Kernel SelectWhite(const WhiteArgs&, Frame::Kind, int64_t simd_target) {
+  return COBBLE_SELECT(SelectWhiteHere, simd_target)();
+}
+
+}  // namespace cobble
+#endif  // HWY_ONCE

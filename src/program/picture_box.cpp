@@ -1,0 +1,33 @@
+// The box of a picture's positions, by interval arithmetic.
+#include "program/picture_box.h"
+
+#include <cmath>
+
+#include "program/tiling.h"
+
+namespace cobble {
+
+PictureBox PictureBoxOf(const Recipe& recipe, const Site& site) {
+  const Affine& map = site.from_picture;
+  const Domain& domain = recipe.domain;
+  PictureBox box;
+  box.middle = map.t;
+  const Vector3 centre = map.Apply({0, 0, domain.slice});
+  for (std::size_t a = 0; a < 3; ++a) {
+    if (recipe.tiling) {
+      box.period[a] = PeriodLength(map.m, a, domain.extent);
+      box.low[a] = box.middle[a] - box.period[a] / 2;
+      box.high[a] = box.middle[a] + box.period[a] / 2;
+      continue;
+    }
+    const double width =
+        std::abs(map.m[a][0]) * domain.extent[0] + std::abs(map.m[a][1]) * domain.extent[1];
+    const double depth = std::abs(map.m[a][2]);
+    const double reach = (width > 0 ? width : depth) / 2 + site.bound.displacement[a];
+    box.low[a] = centre[a] - reach;
+    box.high[a] = centre[a] + reach;
+  }
+  return box;
+}
+
+}  // namespace cobble

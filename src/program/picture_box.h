@@ -1,0 +1,25 @@
+// The positions p of a picture at a node: the box that they cover, and how they repeat.
+#ifndef COBBLE_PROGRAM_PICTURE_BOX_H_
+#define COBBLE_PROGRAM_PICTURE_BOX_H_
+
+#include "cobble/recipe.h"
+#include "core/affine.h"
+#include "program/site.h"
+
+namespace cobble {
+
+struct PictureBox {
+  Vector3 low{0, 0, 0}, high{0, 0, 0};
+  // Tiled pictures: positions repeat with this period, around `middle`. 0: not tiled.
+  Vector3 period{0, 0, 0};
+  Vector3 middle{0, 0, 0};
+};
+
+// Returns the box of a site: of the picture's rectangle at its slice, with the displacements of
+// warps. Along an axis that the picture does not vary with, it is 1 unit of P's z deep, so that
+// samples near the slice are in the box. In a tiled picture, the box is one period.
+PictureBox PictureBoxOf(const Recipe& recipe, const Site& site);
+
+}  // namespace cobble
+
+#endif  // COBBLE_PROGRAM_PICTURE_BOX_H_

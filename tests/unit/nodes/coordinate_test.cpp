@@ -1,0 +1,98 @@
+// Tests wrong fields of coordinate, gradient and white, and pictures that they do not tile.
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "cobble/error.h"
+#include "cobble/program.h"
+#include "cobble/recipe_io.h"
+#include "unit/recipe/one_noise.h"
+
+namespace cobble {
+namespace {
+
+using test::ErrorOf;
+using test::Text;
+
+TEST_CASE("wrong fields of coordinates are reported") {
+  const auto error = [](const std::string& members) {
+    return ErrorOf(Text("coordinate", members));
+  };
+  const std::string axis =
+      R"(f:1:55: /noise/axis: must be one of "x", "y", "z", "radius", "angle", got )";
+  CHECK(error(R"("axis": "w")") == axis + "\"w\"");
+  CHECK(error(R"("axis": 1)") == axis + "1");
+  CHECK(error(R"("octaves": 2)") ==
+        R"(f:1:47: /noise/octaves: "octaves" is not used by "coordinate" (fractal, value, perlin, )"
+        "simplex, simplex-value, voronoi, cell and hill use it)");
+}
+
+TEST_CASE("wrong fields of gradients are reported") {
+  const auto error = [](const std::string& members) { return ErrorOf(Text("gradient", members)); };
+  CHECK(error(R"("kind": "conic")") ==
+        R"(f:1:53: /noise/kind: must be one of "linear", "radial", got "conic")");
+  CHECK(error(R"("angle": "x")") ==
+        R"(f:1:54: /noise/angle: must be a number from -1e6 to 1e6, got "x")");
+  CHECK(error(R"("angle": 2e6)") ==
+        "f:1:54: /noise/angle: must be a number from -1e6 to 1e6, got 2000000");
+  CHECK(error(R"("length": 0)") ==
+        "f:1:55: /noise/length: must be a number from 1e-6 to 1e12, got 0");
+  CHECK(error(R"("centre": [1])") ==
+        "f:1:55: /noise/centre: must be two numbers from -1e12 to 1e12, got [1]");
+  CHECK(error(R"("radius": -1)") ==
+        "f:1:55: /noise/radius: must be a number from 1e-6 to 1e12, got -1");
+  CHECK(error(R"("repeat": "mirrored")") ==
+        R"(f:1:55: /noise/repeat: must be one of "none", "repeat", "mirror", got "mirrored"; )"
+        R"(did you mean "mirror"?)");
+}
+
+TEST_CASE("wrong fields of white are reported") {
+  const auto error = [](const std::string& members) { return ErrorOf(Text("white", members)); };
+  CHECK(error(R"("dimensions": 4)") ==
+        "f:1:56: /noise/dimensions: must be a whole number from 1 to 3, got 4");
+  CHECK(error(R"("frequency": 0)") ==
+        "f:1:55: /noise/frequency: must be a number greater than 0 and at most 1e12, got 0");
+  CHECK(error(R"("seed": 1, "pattern": "a")") ==
+        R"(f:1:64: /noise/pattern: use "pattern" or "seed", not both)");
+}
+
+std::string CompileErrorOf(const std::string& members) {
+  try {
+    Program::Compile(ReadRecipe(R"({"cobble": 1, "size": [192, 108], )" + members + "}", "f"));
+  } catch (const Error& error) {
+    REQUIRE(error.issues().size() == 1);
+    return error.issues().front().Text();
+  }
+  return "nothing is wrong";
+}
+
+TEST_CASE("coordinates and gradients tile any shape, white only whole cells") {
+  const auto tiled = [](const std::string& noise, const std::string& domain = {}) {
+    return CompileErrorOf("\"tiling\": true, " + domain + "\"noise\": {\"type\": " + noise + "}");
+  };
+  CHECK(tiled("\"coordinate\"") == "nothing is wrong");
+  CHECK(tiled(R"("gradient", "angle": 33)") == "nothing is wrong");
+  CHECK(tiled("\"white\"") ==
+        "f:1:60: /noise/frequency: a tiled picture needs a whole number of cells along every axis, "
+        "got 4 x 2.25; use \"extent\": [4,2.25] in \"domain\" (16 x 9 cells), or \"frequency\": 16 "
+        "(16 x 9 cells), or \"extent\": [1,1] in \"domain\" (stretched)");
+  const std::string rule = "f:1:72: /domain/rotate: a tiled picture can only be rotated by ";
+  CHECK(tiled("\"coordinate\"", R"("domain": {"rotate": 45}, )") ==
+        rule + "180 degrees about any axis, or by 90 or 270 degrees about z, got [0, 0, 45]");
+  CHECK(tiled("\"gradient\"", R"("domain": {"rotate": 90}, )") ==
+        rule +
+            "90 or 270 degrees if its periods along x and y are equal, got 1 and 0.5625; use "
+            "extent [1, 1] with equal scales");
+  CHECK(tiled("\"coordinate\"", R"("domain": {"rotate": 90}, )") == "nothing is wrong");
+}
+
+TEST_CASE("white has the position limit of noises, coordinates have none") {
+  const std::string far = R"("domain": {"scale": 100, "translate": [1e12, 0]}, "noise": {"type": )";
+  CHECK(CompileErrorOf(far + "\"coordinate\"}") == "nothing is wrong");
+  CHECK(CompileErrorOf(far + R"("white", "frequency": 1e12})") ==
+        "f:1:125: /noise/frequency: the picture reaches cells more than 2^40 cells from the "
+        "origin, where fractional positions lose precision; lower \"frequency\"");
+}
+
+}  // namespace
+}  // namespace cobble

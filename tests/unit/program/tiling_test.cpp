@@ -1,0 +1,101 @@
+// Tests errors about lattices with a frequency per axis: they name the key of the axis.
+#include "program/tiling.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+#include "cobble/recipe_io.h"
+
+namespace cobble {
+namespace {
+
+const std::string kPointer = "/noise";
+
+// A wall of bricks, as nodes with keys of their own for columns and rows define it.
+struct Wall {
+  Recipe recipe;
+  NoiseType type;
+  Site site;
+  Lattice lattice{.frequency = {4, 8, 1}, .frequency_keys = {"columns", "rows", "rows"}};
+
+  explicit Wall(const std::string& members)
+      : recipe(ReadRecipe(R"({"cobble": 1, "size": [192, 108], )" + members +
+                              R"("noise": {"type": "perlin", "octaves": 9, "lacunarity": 7}})",
+                          "wall")) {}
+
+  NoiseContext Context() const {
+    return {recipe, recipe.noise, type, kPointer, site, site.bound, lattice};
+  }
+  std::string Error() const {
+    try {
+      MakeOctaves(Context());
+    } catch (const cobble::Error& error) {
+      return error.issues().front().Text();
+    }
+    return "nothing is wrong";
+  }
+};
+
+const std::string kTiled = "\"tiling\": true, ";
+
+TEST_CASE("each axis has its own frequency and period, in one octave") {
+  Wall wall(kTiled + R"("domain": {"extent": [1, 0.5]}, )");
+  wall.lattice.frequency[0] = 4.000000001;  // is rounded
+  const std::vector<Octave> octaves = MakeOctaves(wall.Context());
+  REQUIRE(octaves.size() == 1);
+  CHECK(octaves[0].amplitude == 1);
+  CHECK(octaves[0].frequency[0] == 4);
+  CHECK(octaves[0].frequency[1] == 8);
+  CHECK(octaves[0].period[0] == 4);
+  CHECK(octaves[0].period[1] == 4);
+}
+
+TEST_CASE("an error about a period names the key of its axis, and what fits") {
+  Wall wall(kTiled);
+  const std::string rows = "wall:1:60: /noise/rows: ", columns = "wall:1:60: /noise/columns: ";
+  const std::string message = "a tiled picture needs a whole number of cells along every axis";
+  CHECK(wall.Error() ==
+        rows + message +
+            R"(, got 4 x 4.5; use "extent": [2,1.125] in "domain" (8 x 9 cells), or )"
+            R"("rows": 8.888888889 (4 x 5 cells), or "extent": [1,1] in "domain" (stretched))");
+  wall.lattice.frequency = {4.5, 15, 1};
+  CHECK(wall.Error() ==
+        columns + message +
+            R"(, got 4.5 x 8.4375; use "extent": [16,9] in "domain" (72 x 135 cells), or )"
+            R"("columns": 5 and "rows": 14.222222222 (5 x 8 cells), or "extent": [1,1] in )"
+            R"("domain" and "columns": 5)");
+  wall.lattice.frequency = {3e9, 16, 1};
+  CHECK(wall.Error() ==
+        columns + "a tiled picture can have at most 2147483647 cells per period, got 3000000000");
+  wall.type.row_multiple = [](const Node&) { return 2; };
+  wall.lattice.frequency = {4, 16, 1};
+  CHECK(wall.Error() ==
+        rows + message +
+            R"( (an even number along y), got 4 x 9; use "extent": [2,1.125] in "domain" )"
+            R"((8 x 18 cells), or "rows": 17.777777778 (4 x 10 cells), or "extent": [1,1] in )"
+            R"("domain" (stretched))");
+}
+
+TEST_CASE("an error about far positions names the key of the axis") {
+  Wall wall("");
+  wall.lattice.frequency = {4, 1e13, 1};
+  const auto field = [&] {
+    return FieldToReduce(wall.Context(), MakeOctaves(wall.Context()), {0.5, 0.28, 0});
+  };
+  CHECK(field() == "/noise/rows");
+  wall.lattice.frequency = {1e13, 4, 1};
+  CHECK(field() == "/noise/columns");
+}
+
+TEST_CASE("a node without cells has no limits and fits any period") {
+  Wall wall(kTiled);
+  wall.lattice = {.has_cells = false};
+  CHECK(wall.Error() == "nothing is wrong");
+  CHECK(PositionLimitsOf(wall.Context(), MakeOctaves(wall.Context())).empty());
+  CHECK(TiledNoise(wall.Context()).Fits({0.3, 0.7}));
+  CHECK(MakeOctaves(wall.Context()).front().frequency[0] == 1);
+}
+
+}  // namespace
+}  // namespace cobble
