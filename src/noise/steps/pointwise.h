@@ -29,8 +29,26 @@ enum class PointwiseOp {
   kStep,        // 1 where x >= p0, else 0; slope 0
   kTerrace,     // u = p0 (x - p1), f = u - floor(u): p2 (floor(u) + (1 - p3) f + p3 q(f)) + p1
   kCurve,       // piecewise cubic, constant beyond the ends: see CubicTable
+  kDivide,      // x / b, b = y within p0 .. p1, which exclude 0
+  kModulo,      // x - b floor(x / b), b as above; the result within p2 .. p3
+  kSine,        // sin(2 pi x)
+  kTriangle,    // 4 x for |x| <= 1/4, of period 1; slope 0 at the folds
+  kSquare,      // 1 where x - floor(x) < p0, else -1; slope 0
+  kFloor,       // floor(x) within p0 .. p1; slope 0
+  kSign,        // -1, 0 or 1, within p0 .. p1; slope 0
+  kExp,         // e^x for x <= 88; 0 below kMinExponent
+  kLog,         // ln of the larger of x and p0, which is positive and normal
 };
-inline constexpr int kPointwiseOps = static_cast<int>(PointwiseOp::kCurve) + 1;
+inline constexpr int kPointwiseOps = static_cast<int>(PointwiseOp::kLog) + 1;
+
+// e^x of a smaller x may be subnormal.
+inline constexpr float kMinExponent = -87;
+
+// Returns whether the result has slope 0 everywhere. Such an operation needs no slopes.
+constexpr bool IsPiecewiseConstant(PointwiseOp op) {
+  return op == PointwiseOp::kStep || op == PointwiseOp::kSquare || op == PointwiseOp::kFloor ||
+         op == PointwiseOp::kSign;
+}
 
 // A piecewise cubic. Segment k covers x[k] .. x[k + 1] with
 //     c[0][k] + t (c[1][k] + t (c[2][k] + t c[3][k])), t = x - x[k].
