@@ -34,7 +34,7 @@ Compiled Compile(Compiler& compiler, const NodeContext& context) {
   const Bounds quotient = Quotient(a.bounds, b.bounds);
   const double whole = std::floor(quotient.low);
   if (whole == std::floor(quotient.high) && std::abs(whole) <= kMaxQuotient)
-    return compiler.Sum(a, compiler.Scaled(b, -whole, 0));
+    return whole == 0 ? a : compiler.Sum(a, compiler.Scaled(b, -whole, 0));
   const Bounds bounds = BoundsOfRest(a.bounds, b.bounds);
   return compiler.Apply(
       {PointwiseOp::kModulo,
@@ -51,8 +51,9 @@ const NodeType& Modulo() {
                .summary = "the rest of a division, with the sign of b: repeats values; the bounds "
                           "of b must exclude 0",
                .value = "a - b floor(a / b)",
-               .bounds = "0..hi(b), or lo(b)..0 if b is negative; narrower if a stays between two "
-                         "multiples of b",
+               .bounds = "0..hi(b), or 0..min(hi(a), hi(b)) if lo(a) >= 0; mirrored if b is "
+                         "negative; lo(a)..hi(a) moved by whole multiples of b if floor(a / b) is "
+                         "the same everywhere",
                .fields = OperandFields()},
       .compile = &Compile};
   return type;
