@@ -25,6 +25,15 @@
   ROW(Threshold)               \
   ROW(Terrace)                 \
   ROW(Curve)                   \
+  ROW(Divide)                  \
+  ROW(Modulo)                  \
+  ROW(Sine)                    \
+  ROW(Triangle)                \
+  ROW(Square)                  \
+  ROW(Floor)                   \
+  ROW(Sign)                    \
+  ROW(Exp)                     \
+  ROW(Log)                     \
   ROW(Warp)                    \
   ROW(Transform)               \
   ROW(Fractal)                 \

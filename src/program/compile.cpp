@@ -135,9 +135,9 @@ void Compiler::Collect(const Error& error) {
   }
 }
 
-void Compiler::Fail(const NodeContext& context, std::string_view key,
-                    const std::string& message) const {
-  throw FaultAt(recipe_, ChildPointer(context.pointer, key), message);
+void Compiler::Fail(const NodeContext& context, std::string_view key, const std::string& message,
+                    const std::string& hint) const {
+  throw FaultAt(recipe_, ChildPointer(context.pointer, key), message, hint);
 }
 
 // Probes do not count: they are not part of the recipe.

@@ -69,7 +69,7 @@ class Compiler {
   Compiled Ref(const NodeContext& context);
   // Throws Error about a key of the node.
   [[noreturn]] void Fail(const NodeContext& context, std::string_view key,
-                         const std::string& message) const;
+                         const std::string& message, const std::string& hint = {}) const;
 
   // Arithmetic. Adding or multiplying by a constant emits nothing.
   Compiled Scaled(const Compiled& a, double scale, double offset) const;

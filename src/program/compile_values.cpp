@@ -31,7 +31,7 @@ Compiled Compiler::Apply(PointwiseArgs args, std::initializer_list<Compiled> inp
   for (std::size_t s = 0; s < 3; ++s) {
     bool varies = false;
     for (const Result& in : step.in) varies |= in.slope[s] >= 0;
-    if (varies && step.args.op != PointwiseOp::kStep) step.to.slope[s] = NewBuffer();
+    if (varies && !IsPiecewiseConstant(step.args.op)) step.to.slope[s] = NewBuffer();
   }
   Compiled out;
   out.raw = step.to;

@@ -24,6 +24,13 @@ inline Bounds Product(const Bounds& a, const Bounds& b) {
   return {low, high};
 }
 
+// In: b does not contain 0.
+inline Bounds Quotient(const Bounds& a, const Bounds& b) {
+  const auto [low, high] =
+      std::minmax({a.low / b.low, a.low / b.high, a.high / b.low, a.high / b.high});
+  return {low, high};
+}
+
 inline Bounds Minimum(const Bounds& a, const Bounds& b) {
   return {std::min(a.low, b.low), std::min(a.high, b.high)};
 }

@@ -180,6 +180,94 @@ OracleOperation MakeMix(const Node&, Ranges in) {
           {std::min(in[0].low, in[1].low), std::max(in[0].high, in[1].high)}};
 }
 
+// The rest of a / b, with the sign of b.
+double Rest(double a, double b) { return a - b * std::floor(a / b); }
+
+OracleOperation MakeDivide(const Node&, Ranges in) {
+  const Bounds a = in[0], b = in[1];
+  return {[](Inputs x) {
+            return Jet{x[0] / x[1], {1 / x[1], -x[0] / (x[1] * x[1])}};
+          },
+          Hull({a.low / b.low, a.low / b.high, a.high / b.low, a.high / b.high})};
+}
+
+OracleOperation MakeModulo(const Node&, Ranges in) {
+  const Bounds a = in[0], b = in[1];
+  const Bounds quotients = MakeDivide({}, in).bounds;
+  const double first = std::floor(quotients.low), last = std::floor(quotients.high);
+  Bounds bounds = Hull({0, b.low > 0 ? b.high : b.low});
+  if (b.low > 0 && a.low >= 0) bounds.high = std::min(bounds.high, a.high);
+  if (b.low < 0 && a.high <= 0) bounds.low = std::max(bounds.low, a.low);
+  if (first == last) bounds = Minus(a, Times(b, {first, first}));
+  if (a.low == a.high && b.low == b.high) bounds.low = bounds.high = Rest(a.low, b.low);
+  return {[](Inputs x) { return Jet{Rest(x[0], x[1]), {1, -std::floor(x[0] / x[1])}}; }, bounds};
+}
+
+// In: a wave of period 1 whose extreme values are at multiples of 1/4.
+Bounds BoundsOfWave(const Bounds& in, const std::function<double(double)>& wave) {
+  if (std::max(std::abs(in.low), std::abs(in.high)) > 16) return {-1, 1};
+  Bounds bounds = Monotone(in, wave);
+  for (double x = std::ceil(4 * in.low) / 4; x <= in.high; x += 0.25)
+    bounds = Hull({bounds.low, bounds.high, std::round(wave(x))});
+  return bounds;
+}
+
+OracleOperation MakeSine(const Node&, Ranges in) {
+  constexpr double kTurn = 6.283185307179586;
+  const auto reduced = [](double s) { return s - std::round(s); };
+  return {[=](Inputs x) {
+            const double angle = kTurn * reduced(x[0]);
+            return Jet{std::sin(angle), {kTurn * std::cos(angle)}};
+          },
+          BoundsOfWave(in[0], [=](double s) { return std::sin(kTurn * reduced(s)); })};
+}
+
+OracleOperation MakeTriangle(const Node&, Ranges in) {
+  const auto at = [](double s) {
+    const double phase = s - std::floor(s);
+    if (phase <= 0.25) return Jet{4 * phase, {phase < 0.25 ? 4.0 : 0.0}};
+    if (phase < 0.75) return Jet{2 - 4 * phase, {-4}};
+    return Jet{4 * phase - 4, {phase > 0.75 ? 4.0 : 0.0}};
+  };
+  return {[=](Inputs x) { return at(x[0]); },
+          BoundsOfWave(in[0], [=](double s) { return at(s).value; })};
+}
+
+OracleOperation MakeSquare(const Node& node, Ranges in) {
+  const double duty = node.Number("duty");
+  const auto at = [=](double s) { return s - std::floor(s) < duty ? 1.0 : -1.0; };
+  const bool same_period = std::floor(in[0].low) == std::floor(in[0].high);
+  const double first = at(in[0].low), last = at(in[0].high);
+  Bounds bounds{-1, 1};
+  if (duty == 0 || duty == 1 || (same_period && first == last)) bounds = {first, first};
+  return {[=](Inputs x) { return Jet{at(x[0]), {0}}; }, bounds, 1};
+}
+
+OracleOperation MakeFloor(const Node&, Ranges in) {
+  return {[](Inputs x) {
+            return Jet{std::floor(x[0]), {0}};
+          },
+          Monotone(in[0], [](double s) { return std::floor(s); })};
+}
+
+OracleOperation MakeSign(const Node&, Ranges in) {
+  return {[](Inputs x) { return Jet{Sign(x[0]), {0}}; }, Monotone(in[0], Sign)};
+}
+
+OracleOperation MakeExp(const Node&, Ranges in) {
+  return {[](Inputs x) {
+            return Jet{std::exp(x[0]), {std::exp(x[0])}};
+          },
+          Monotone(in[0], [](double s) { return std::exp(s); })};
+}
+
+OracleOperation MakeLog(const Node&, Ranges in) {
+  return {[](Inputs x) {
+            return Jet{std::log(x[0]), {1 / x[0]}};
+          },
+          Monotone(in[0], [](double s) { return std::log(s); })};
+}
+
 // An operation: its name, its number of inputs, and the function that builds it from a node.
 struct Operation {
   std::string_view type;
@@ -197,9 +285,18 @@ constexpr Operation kOperations[] = {{"abs", 1, &MakeAbs},
                                      {"threshold", 1, &MakeThreshold},
                                      {"terrace", 1, &MakeTerrace},
                                      {"curve", 1, &MakeCurve},
+                                     {"sine", 1, &MakeSine},
+                                     {"triangle", 1, &MakeTriangle},
+                                     {"square", 1, &MakeSquare},
+                                     {"floor", 1, &MakeFloor},
+                                     {"sign", 1, &MakeSign},
+                                     {"exp", 1, &MakeExp},
+                                     {"log", 1, &MakeLog},
                                      {"add", 2, &MakeAdd},
                                      {"subtract", 2, &MakeSubtract},
                                      {"multiply", 2, &MakeMultiply},
+                                     {"divide", 2, &MakeDivide},
+                                     {"modulo", 2, &MakeModulo},
                                      {"min", 2, &MakeMin},
                                      {"max", 2, &MakeMax},
                                      {"smooth-min", 2, &MakeSmoothMin},

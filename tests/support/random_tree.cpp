@@ -122,7 +122,11 @@ std::string RandomTree::OneInputType(const Subtree& source) {
   if (source.growth > kMaxGrowth || source.maximum < 0.1)
     return wish_.folds ? random_.OneOf({"abs", "invert", "clamp"}) : "invert";
   if (source.span > 0.2 && random_.Chance(0.2)) return "terrace";
-  if (!wish_.folds) return random_.OneOf({"invert", "remap", "smoothstep", "threshold", "curve"});
+  if (!wish_.folds)
+    return random_.OneOf(
+        {"invert", "remap", "smoothstep", "threshold", "curve", "sine", "exp", "log"});
+  if (random_.Chance(0.3))
+    return random_.OneOf({"sine", "sine", "triangle", "square", "floor", "sign", "exp", "log"});
   return random_.OneOf({"abs", "invert", "power", "clamp", "remap", "smoothstep", "ridge",
                         "threshold", "curve", "curve"});
 }
@@ -137,7 +141,11 @@ RandomTree::Subtree RandomTree::OneInput(const Budget& budget) {
       {"power", &RandomTree::Power},     {"clamp", &RandomTree::Clamp},
       {"remap", &RandomTree::Remap},     {"smoothstep", &RandomTree::Smoothstep},
       {"ridge", &RandomTree::Ridge},     {"threshold", &RandomTree::Threshold},
-      {"terrace", &RandomTree::Terrace}, {"curve", &RandomTree::Curve}};
+      {"terrace", &RandomTree::Terrace}, {"curve", &RandomTree::Curve},
+      {"sine", &RandomTree::Wave},       {"triangle", &RandomTree::Wave},
+      {"square", &RandomTree::Jumps},    {"floor", &RandomTree::Jumps},
+      {"sign", &RandomTree::Jumps},      {"exp", &RandomTree::Exp},
+      {"log", &RandomTree::Log}};
   const auto options = kOptions.find(type);
   if (options != kOptions.end()) (this->*options->second)(subtree);
   if (type == "abs") subtree.span /= 2;
@@ -230,8 +238,66 @@ void RandomTree::Curve(Subtree& subtree) {
   subtree.span = high - low;
 }
 
+void RandomTree::Wave(Subtree& subtree) {
+  subtree.growth *= 6.3;
+  subtree.maximum = 1;
+  subtree.span = 0;
+}
+
+// Moves the source by a fraction, so that a source that is constant in places, for example 0 below
+// a threshold, is not exactly at a jump there.
+void RandomTree::Jumps(Subtree& subtree) {
+  const std::string type = subtree.node["type"];
+  const json source = subtree.node["source"];
+  subtree.node["source"] = {{"type", "add"}, {"a", source}, {"b", random_.Uniform(0.1, 0.4)}};
+  if (type == "square" && random_.Chance(0.8)) subtree.node["duty"] = random_.Uniform(0.5, 0.9);
+  subtree.maximum = type == "floor" ? std::ceil(subtree.maximum + 0.4) : 1;
+  subtree.growth = subtree.span = 0;
+}
+
+// Returns the subtree mapped to 0.5 .. 1.5.
+RandomTree::Subtree RandomTree::Positive(Subtree subtree) {
+  subtree.node = {{"type", "smoothstep"}, {"source", subtree.node}};
+  Smoothstep(subtree);
+  subtree.node = {{"type", "add"}, {"a", subtree.node}, {"b", 0.5}};
+  subtree.maximum = 1.5;
+  return subtree;
+}
+
+void RandomTree::Exp(Subtree& subtree) {
+  subtree.maximum = std::exp(subtree.maximum);
+  subtree.growth *= subtree.maximum;
+  subtree.span = 0;
+}
+
+void RandomTree::Log(Subtree& subtree) {
+  const json source = subtree.node["source"];
+  subtree.node = source;
+  subtree = Positive(subtree);
+  subtree.node = {{"type", "log"}, {"source", subtree.node}};
+  subtree.growth *= 2;
+  subtree.maximum = 0.7;
+  subtree.span = 0;
+}
+
+// divide and modulo, by a positive or negative b.
+RandomTree::Subtree RandomTree::Division(const Subtree& a, const Subtree& b) {
+  const bool is_modulo = wish_.folds && random_.Chance(0.5);
+  Subtree divisor = Positive(b);
+  if (random_.Chance(0.3)) divisor.node = {{"type", "multiply"}, {"a", -1}, {"b", divisor.node}};
+  if (is_modulo && random_.Chance(0.3))
+    divisor = {random_.OneOf({-1.0, 1.0}) * random_.Uniform(0.5, 1.5), 1.5, 0, 0};
+  const double quotient = 2 * a.maximum;
+  return {{{"type", is_modulo ? "modulo" : "divide"}, {"a", a.node}, {"b", divisor.node}},
+          is_modulo ? 1.5 : quotient,
+          is_modulo ? a.growth + divisor.growth * (quotient + 1)
+                    : 2 * (a.growth + divisor.growth * quotient),
+          0};
+}
+
 RandomTree::Subtree RandomTree::TwoInputs(const Budget& budget) {
   const Subtree a = Input(budget.DividedBy(2)), b = Input(budget.DividedBy(2));
+  if (random_.Chance(0.15)) return Division(a, b);
   std::string type = random_.OneOf({"add", "subtract", "multiply", "smooth-min", "smooth-max",
                                     wish_.folds ? "min" : "add", wish_.folds ? "max" : "subtract"});
   Subtree subtree{{{"type", type}, {"a", a.node}, {"b", b.node}},

@@ -54,6 +54,12 @@ class RandomTree {
   void Threshold(Subtree& subtree);
   void Terrace(Subtree& subtree);
   void Curve(Subtree& subtree);
+  void Wave(Subtree& subtree);
+  void Jumps(Subtree& subtree);
+  void Exp(Subtree& subtree);
+  void Log(Subtree& subtree);
+  Subtree Positive(Subtree subtree);
+  Subtree Division(const Subtree& a, const Subtree& b);
   Subtree Tamed(Subtree subtree);
 
   std::string OneInputType(const Subtree& source);

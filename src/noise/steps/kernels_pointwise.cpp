@@ -6,10 +6,12 @@
 #define HWY_TARGET_INCLUDE "noise/steps/kernels_pointwise.cpp"
 #include "hwy/foreach_target.h"  // must come before the rest
 
+#include "noise/math/exp_log-inl.h"
 #include "noise/math/fade-inl.h"
 #include "noise/math/limit-inl.h"
 #include "noise/math/power-inl.h"
 #include "noise/math/vectors-inl.h"
+#include "noise/math/waves-inl.h"
 #include "noise/steps/pointwise.h"
 #include "noise/steps/zeros.h"
 
@@ -37,6 +39,12 @@ struct Parameters {
 HWY_INLINE VF Within(VF x, float low, float high) {
   return hn::IfThenElseZero(hn::And(x >= Broadcast(low), x <= Broadcast(high)), Broadcast(1.0f));
 }
+
+// Rounds down. Floor of -0 is -0 on some targets, 0 on others; here it is 0.
+HWY_INLINE VF WholePart(VF x) { return hn::Floor(x) + hn::Zero(F32()); }
+
+// Clamps slopes and quotients. Products with other slopes stay finite.
+constexpr float kMaxSlope = 1e18f;
 
 // An Op has kInputs and At(parameters, inputs). PointwiseOp lists the formulas.
 struct Linear {
@@ -110,7 +118,6 @@ struct Absolute {
 // to kMaxSlope.
 struct Power {
   static constexpr int kInputs = 1;
-  static constexpr float kMaxSlope = 1e18f;
   static HWY_INLINE OpResult<1> At(const Parameters& p, const VF* x) {
     const VF size = hn::Abs(x[0]);
     const MF is_normal = size >= Broadcast(0x1p-126f);
@@ -201,6 +208,86 @@ struct Curve {
   }
 };
 
+// Error of the value: 0.5 ULP.
+struct Divide {
+  static constexpr int kInputs = 2;
+  static HWY_INLINE OpResult<2> At(const Parameters& p, const VF* x) {
+    const VF b = Limit(x[1], p[0], p[1]), inverse = Broadcast(1.0f) / b;
+    const VF value = x[0] / b;
+    return {value, {inverse, Limit(hn::Neg(value) * inverse, -kMaxSlope, kMaxSlope)}};
+  }
+};
+
+// Error of the value for |x / b| up to 2^22: 0.5 ULP. For larger quotients, which a float does not
+// hold to the unit, only the limits p2 .. p3 are guaranteed.
+struct Modulo {
+  static constexpr int kInputs = 2;
+  static HWY_INLINE OpResult<2> At(const Parameters& p, const VF* x) {
+    const VF b = Limit(x[1], p[0], p[1]), one = Broadcast(1.0f);
+    VF whole = WholePart(Limit(x[0] / b, -kMaxSlope, kMaxSlope));
+    VF rest = Fma(hn::Neg(b), whole, x[0]);
+    // The quotient was rounded up to a whole number if the rest has the wrong sign.
+    const MF is_above = rest * hn::CopySign(one, b) < hn::Zero(F32());
+    whole = hn::IfThenElse(is_above, whole - one, whole);
+    rest = hn::IfThenElse(is_above, rest + b, rest);
+    return {Limit(rest, p[2], p[3]), {one, hn::Neg(whole)}};
+  }
+};
+
+struct Sine {
+  static constexpr int kInputs = 1;
+  static HWY_INLINE OpResult<1> At(const Parameters&, const VF* x) {
+    const VF within = WithinPeriod(x[0]);
+    return {SineWave(within), {SineSlope(within)}};
+  }
+};
+
+struct Triangle {
+  static constexpr int kInputs = 1;
+  static HWY_INLINE OpResult<1> At(const Parameters&, const VF* x) {
+    const VF within = WithinPeriod(x[0]);
+    return {TriangleWave(within), {TriangleSlope(within)}};
+  }
+};
+
+struct Square {
+  static constexpr int kInputs = 1;
+  static HWY_INLINE OpResult<1> At(const Parameters& p, const VF* x) {
+    return {SquareWave(x[0], p[0]), {hn::Zero(F32())}};
+  }
+};
+
+// Without the limits, rounding errors of the input could move the result beyond its bounds.
+struct RoundDown {
+  static constexpr int kInputs = 1;
+  static HWY_INLINE OpResult<1> At(const Parameters& p, const VF* x) {
+    return {Limit(WholePart(x[0]), p[0], p[1]), {hn::Zero(F32())}};
+  }
+};
+
+struct SignOf {
+  static constexpr int kInputs = 1;
+  static HWY_INLINE OpResult<1> At(const Parameters& p, const VF* x) {
+    return {Limit(Sign(x[0]), p[0], p[1]), {hn::Zero(F32())}};
+  }
+};
+
+struct Exponential {
+  static constexpr int kInputs = 1;
+  static HWY_INLINE OpResult<1> At(const Parameters&, const VF* x) {
+    const VF power = hn::IfThenElseZero(x[0] >= Broadcast(kMinExponent), Exp(x[0]));
+    return {power, {power}};
+  }
+};
+
+struct Logarithm {
+  static constexpr int kInputs = 1;
+  static HWY_INLINE OpResult<1> At(const Parameters& p, const VF* x) {
+    const VF limited = hn::Max(x[0], Broadcast(p[0]));
+    return {Log(limited), {hn::Min(Broadcast(1.0f) / limited, Broadcast(kMaxSlope))}};
+  }
+};
+
 // The arrays of a run, for the kSlopes slopes that are written. RunSlopes keeps them in a local
 // variable, since the compiler must assume that a store of samples may change anything reached
 // through a pointer.
@@ -272,7 +359,16 @@ PointwiseRun SelectPointwiseHere(PointwiseOp op) {
                                            &RunOp<Smoothstep>,
                                            &RunOp<StepUp>,
                                            &RunOp<Terrace>,
-                                           &RunOp<Curve>};
+                                           &RunOp<Curve>,
+                                           &RunOp<Divide>,
+                                           &RunOp<Modulo>,
+                                           &RunOp<Sine>,
+                                           &RunOp<Triangle>,
+                                           &RunOp<Square>,
+                                           &RunOp<RoundDown>,
+                                           &RunOp<SignOf>,
+                                           &RunOp<Exponential>,
+                                           &RunOp<Logarithm>};
   static_assert(std::size(kRuns) == kPointwiseOps);
   return kRuns[static_cast<std::size_t>(op)];
 }

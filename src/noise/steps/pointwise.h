@@ -29,8 +29,26 @@ enum class PointwiseOp {
   kStep,        // 1 where x >= p0, else 0; slope 0
   kTerrace,     // u = p0 (x - p1), f = u - floor(u): p2 (floor(u) + (1 - p3) f + p3 q(f)) + p1
   kCurve,       // piecewise cubic, constant beyond the ends: see CubicTable
+  kDivide,      // x / b, b = y within p0 .. p1, which exclude 0
+  kModulo,      // x - b floor(x / b), b as above; the result within p2 .. p3
+  kSine,        // sin(2 pi x)
+  kTriangle,    // 4 x for |x| <= 1/4, of period 1; slope 0 at the folds
+  kSquare,      // 1 where x - floor(x) < p0, else -1; slope 0
+  kFloor,       // floor(x) within p0 .. p1; slope 0
+  kSign,        // -1, 0 or 1, within p0 .. p1; slope 0
+  kExp,         // e^x for x <= 88; 0 below kMinExponent
+  kLog,         // ln of the larger of x and p0, which is positive and normal
 };
-inline constexpr int kPointwiseOps = static_cast<int>(PointwiseOp::kCurve) + 1;
+inline constexpr int kPointwiseOps = static_cast<int>(PointwiseOp::kLog) + 1;
+
+// e^x of a smaller x may be subnormal.
+inline constexpr float kMinExponent = -87;
+
+// Returns whether the result has slope 0 everywhere. Such an operation needs no slopes.
+constexpr bool IsPiecewiseConstant(PointwiseOp op) {
+  return op == PointwiseOp::kStep || op == PointwiseOp::kSquare || op == PointwiseOp::kFloor ||
+         op == PointwiseOp::kSign;
+}
 
 // A piecewise cubic. Segment k covers x[k] .. x[k + 1] with
 //     c[0][k] + t (c[1][k] + t (c[2][k] + t c[3][k])), t = x - x[k].
@@ -53,7 +71,8 @@ struct PointwiseArgs {
 // In: one slot of n samples per input of the op; a null slope counts as 0. Out: the value, and the
 // slopes that are not null in `out`. `out` may be one of the inputs.
 // Cost (AVX2, ns per sample and buffer, with two slopes): 0.02 to 0.03; kSmoothMin, kSmoothMax and
-// kSmoothstep 0.04, kTerrace 0.07, kCurve of up to 8 segments 0.2, kPower 0.6.
+// kSmoothstep 0.04; kDivide, kModulo, kTriangle and kExp 0.04 to 0.06; kTerrace, kSine and kLog
+// 0.07; kCurve of up to 8 segments 0.2; kPower 0.6.
 using PointwiseRun = void (*)(const PointwiseArgs& args, const Slot* in, int n,
                               const Slot& out) noexcept;
 

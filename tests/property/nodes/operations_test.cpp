@@ -50,6 +50,8 @@ struct ByHand {
 // The smootherstep of 0.3 and its derivative.
 constexpr double kSmoother3 = 0.16308, kSmoother3Slope = 1.323;
 
+constexpr double kTurn = 6.283185307179586, kSinEighth = 0.7071067811865476;
+
 const ByHand kByHand[] = {
     {R"("type": "add", "a": $, "b": $)", {0.5, 0.25}, 0.75, {1, 1}},
     {R"("type": "add", "a": 2, "b": $)", {0.25}, 2.25, {1}},
@@ -145,6 +147,46 @@ const ByHand kByHand[] = {
      {0.5},
      0.05 - 0.1125 * 0.29851115706299675,
      {0.15 - 0.275 * 0.29851115706299675}},
+    {R"("type": "divide", "a": $, "b": $)", {0.5, 2}, 0.25, {0.5, -0.125}},
+    {R"("type": "divide", "a": $, "b": $)", {0.5, -2}, -0.25, {-0.5, -0.125}},
+    {R"("type": "divide", "a": 3, "b": $)", {2}, 1.5, {-0.75}},
+    {R"("type": "divide", "a": $, "b": -4)", {0.5}, -0.125, {-0.25}},
+    {R"("type": "modulo", "a": $, "b": $)", {3.5, 1.5}, 0.5, {1, -2}},
+    {R"("type": "modulo", "a": $, "b": $)", {-0.5, 1.5}, 1, {1, 1}},
+    {R"("type": "modulo", "a": $, "b": $)", {0.5, -1.5}, -1, {1, 1}},
+    {R"("type": "modulo", "a": $, "b": $)", {-3.5, -1.5}, -0.5, {1, -2}},
+    {R"("type": "modulo", "a": $, "b": 0.5)", {1.5}, 0, {1}},  // at a jump, the slope after it
+    {R"("type": "modulo", "a": $, "b": 4)", {2}, 2, {1}},
+    {R"("type": "modulo", "a": $, "b": 4)", {-2}, 2, {1}},
+    {R"("type": "modulo", "a": 7, "b": $)", {1.5}, 1, {-4}},
+    {R"("type": "sine", "source": $)", {0}, 0, {kTurn}},
+    {R"("type": "sine", "source": $)", {0.25}, 1, {0}},
+    {R"("type": "sine", "source": $)", {-7.25}, -1, {0}},
+    {R"("type": "sine", "source": $)", {0.5}, 0, {-kTurn}},
+    {R"("type": "sine", "source": $)", {1.0 + 1.0 / 8}, kSinEighth, {kTurn * kSinEighth}},
+    {R"("type": "sine", "source": $)", {-1.0 / 8}, -kSinEighth, {kTurn * kSinEighth}},
+    {R"("type": "triangle", "source": $)", {0}, 0, {4}},
+    {R"("type": "triangle", "source": $)", {-0.125}, -0.5, {4}},
+    {R"("type": "triangle", "source": $)", {0.25}, 1, {0}},
+    {R"("type": "triangle", "source": $)", {2.5}, 0, {-4}},
+    {R"("type": "triangle", "source": $)", {0.75}, -1, {0}},
+    {R"("type": "triangle", "source": $)", {-0.375}, -0.5, {-4}},
+    {R"("type": "square", "source": $)", {0}, 1, {0}},
+    {R"("type": "square", "source": $)", {0.5}, -1, {0}},
+    {R"("type": "square", "source": $)", {-0.25}, -1, {0}},
+    {R"("type": "square", "source": $, "duty": 0.75)", {0.5}, 1, {0}},
+    {R"("type": "square", "source": $, "duty": 0.75)", {-2.5}, 1, {0}},
+    {R"("type": "square", "source": $, "duty": 0)", {0}, -1, {0}},
+    {R"("type": "square", "source": $, "duty": 1)", {-0.25}, 1, {0}},
+    {R"("type": "floor", "source": $)", {0.75}, 0, {0}},
+    {R"("type": "floor", "source": $)", {-0.25}, -1, {0}},
+    {R"("type": "floor", "source": $)", {2}, 2, {0}},
+    {R"("type": "sign", "source": $)", {0.75}, 1, {0}},
+    {R"("type": "sign", "source": $)", {0}, 0, {0}},
+    {R"("type": "sign", "source": $)", {-0.25}, -1, {0}},
+    {R"("type": "exp", "source": $)", {0}, 1, {1}},
+    {R"("type": "exp", "source": $)", {1}, 2.718281828459045, {2.718281828459045}},
+    {R"("type": "log", "source": $)", {2}, 0.6931471805599453, {0.5}},
 };
 
 TEST_CASE("operations match values and slopes computed by hand") {

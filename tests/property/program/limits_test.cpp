@@ -97,6 +97,22 @@ std::vector<std::string> Trees() {
           R"({{"type": "fractal", "kind": "hybrid", "offset": -1e4, "source": {},
                "lacunarity": 1}})"})
       add(node, source);
+  for (const std::string& source : {noise, fine, Times(noise, 30), Times(fine, 30)})
+    for (const char* const node :
+         {R"({{"type": "divide", "a": 1, "b": {{"type": "clamp", "source": {}, "low": 1e-30,
+               "high": 1}}}})",
+          R"({{"type": "divide", "b": {{"type": "clamp", "source": {0}, "low": -1, "high": -1}},
+               "a": {0}}})",
+          R"({{"type": "modulo", "b": {{"type": "clamp", "source": {0}, "low": 1e-37, "high": 1}},
+               "a": {0}}})",
+          R"({{"type": "modulo", "a": {}, "b": 1e-37}})", R"({{"type": "sine", "source": {}}})",
+          R"({{"type": "triangle", "source": {}}})", R"({{"type": "square", "source": {}}})",
+          R"({{"type": "floor", "source": {}}})", R"({{"type": "sign", "source": {}}})",
+          R"({{"type": "exp", "source": {{"type": "clamp", "source": {}, "low": -1e12,
+               "high": 69}}}})",
+          R"({{"type": "log", "source": {{"type": "clamp", "source": {}, "low": 2e-38,
+               "high": 1e12}}}})"})
+      add(node, source);
   add(R"({{"type": "ridge", "source": {}}})", Times(noise, 14));
   add(R"({{"type": "ridge", "source": {}}})", Times(fine, 14));
   return trees;

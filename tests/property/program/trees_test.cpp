@@ -99,7 +99,8 @@ TEST_CASE("chains of constant summands and factors fold into one step") {
                                R"({"type": "remap", "source": $})",
                                R"({"type": "remap", "source": $, "from": [-3, 1], "to": [2, 5]})",
                                R"({"type": "power", "source": $, "exponent": 1})",
-                               R"({"type": "transform", "scale": [-1, 1, 1], "source": $})"};
+                               R"({"type": "transform", "scale": [-1, 1, 1], "source": $})",
+                               R"({"type": "divide", "a": $, "b": -4})"};
   std::string chain = noise;
   for (const std::string& node : nodes) {
     chain = with_source(node, chain);

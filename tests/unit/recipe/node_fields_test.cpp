@@ -47,6 +47,7 @@ TEST_CASE("operations have their defaults") {
   CHECK(node(Of("remap", "")).Numbers("to") == Numbers{0, 1});
   CHECK(node(Of("threshold", R"("level": 3)")).Number("softness") == 0.05);
   CHECK(node(Of("terrace", R"("levels": 3)")).Number("sharpness") == 0.8);
+  CHECK(node(Of("square", "")).Number("duty") == 0.5);
   CHECK(node(Of("warp", R"("by": 1)")).Number("amount") == 1);
   CHECK(node(Of("transform", "")).Numbers("translate") == Numbers{0, 0, 0});
   CHECK(node(Of("transform", "")).Numbers("rotate") == Numbers{0, 0, 0});
@@ -81,6 +82,15 @@ TEST_CASE("an operation has exactly its keys") {
       {"threshold", "source, level, softness"},
       {"terrace", "source, levels, sharpness"},
       {"curve", "source, points"},
+      {"divide", "a, b"},
+      {"modulo", "a, b"},
+      {"sine", "source"},
+      {"triangle", "source"},
+      {"square", "source, duty"},
+      {"floor", "source"},
+      {"sign", "source"},
+      {"exp", "source"},
+      {"log", "source"},
       {"warp", "source, by, amount"},
       {"transform", "source, translate, rotate, scale"},
       {"fractal", "source, kind, octaves, lacunarity, persistence, gain, offset"}};
@@ -155,6 +165,7 @@ TEST_CASE("wrong values in operations are reported") {
        "/noise/levels: must be a whole number from 1 to 256, got 2.5"},
       {Of("terrace", R"("levels": 3, "sharpness": 1.5)"), "1.5",
        "/noise/sharpness: must be a number from 0 to 1, got 1.5"},
+      {Of("square", R"("duty": 1.5)"), "1.5", "/noise/duty: must be a number from 0 to 1, got 1.5"},
       {Of("transform", R"("scale": [1, 0, 1])"), "0, 1]",
        "/noise/scale/1: must be a number " + kFar + ", not 0, got 0"},
       {Of("transform", R"("rotate": [45, 0])"), "[45",

@@ -135,6 +135,7 @@ TEST_CASE("a word on its own is answered with a key that has a flag, or with an 
   CHECK(WordHint("min") == "use `range=[-1,1]`");
   CHECK(WordHint("--Offset") == "use `domain.translate`");
   CHECK(WordHint("lerp") == R"(the operation "mix" does that: see cobble explain mix)");
+  CHECK(WordHint("sin") == R"(the operation "sine" does that: see cobble explain sine)");
   CHECK(WordHint("worley") == "use `noise.type=voronoi`");
   CHECK(WordHint("marble").empty());
   CHECK(MeansFlag("width"));

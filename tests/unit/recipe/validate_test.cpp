@@ -189,7 +189,7 @@ TEST_CASE("inputs must exist, in a number that their key allows") {
         "/noise/source: is required by \"warp\""},
        {[&](Recipe& r) { r.noise.inputs["a"] = {value}; },
         "/noise/a: \"a\" is not used by \"warp\" (add, subtract, multiply, min, max, smooth-min, "
-        "smooth-max and mix use it)"},
+        "smooth-max, mix, divide and modulo use it)"},
        {[&](Recipe& r) { r.noise.inputs["by"][0].values["octaves"] = 0.0; },
         "/noise/by/0/octaves: must be a whole number from 1 to 32, got 0"},
        {[&](Recipe& r) { r.noise.inputs["by"][0].values.erase("octaves"); },

@@ -61,6 +61,9 @@ std::array<Rows, 3> Inputs() {
 PointwiseArgs ArgsOf(PointwiseOp op) {
   PointwiseArgs args{op, {0.5f, 0.25f, 0.75f, 0.8f}, nullptr};
   if (op == PointwiseOp::kClamp) args.p = {-0.75f, 0.25f, 0, 0};
+  if (op == PointwiseOp::kDivide || op == PointwiseOp::kModulo) args.p = {0.25f, 16, 0, 16};
+  if (op == PointwiseOp::kFloor) args.p = {-3, 5, 0, 0};
+  if (op == PointwiseOp::kSign) args.p = {-1, 1, 0, 0};
   if (op != PointwiseOp::kCurve) return args;
   auto table = std::make_shared<CubicTable>();
   table->segments = 4;

@@ -1,0 +1,35 @@
+// exp: e to the power of the source.
+#include "nodes/fields.h"
+#include "nodes/input_bounds.h"
+#include "nodes/values.h"
+#include "program/node_type.h"
+
+namespace cobble::nodes {
+namespace {
+
+// e^69 is 9.3e29. No value may be larger than 1e30, which is e^69.08.
+constexpr double kMaxExponent = 69;
+
+double ExpAt(double x) { return x < double{kMinExponent} ? 0 : cobble::Exp(x); }
+
+Compiled Compile(Compiler& compiler, const NodeContext& context) {
+  const Compiled source = InputUpTo(compiler, context, "source", kMaxExponent);
+  const Bounds bounds{ExpAt(source.bounds.low), ExpAt(source.bounds.high)};
+  if (bounds.low == bounds.high) return Compiled::Constant(bounds.low);
+  return compiler.Apply({PointwiseOp::kExp, {}, {}}, {source}, bounds);
+}
+
+}  // namespace
+
+const NodeType& Exp() {
+  static const NodeType type{
+      .spec = {.name = "exp",
+               .summary = "e to the power of the source, which must be at most 69",
+               .value = "e^s; 0 if s < -87",
+               .bounds = "value at s = lo to value at s = hi",
+               .fields = {SourceField()}},
+      .compile = &Compile};
+  return type;
+}
+
+}  // namespace cobble::nodes

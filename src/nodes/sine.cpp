@@ -1,0 +1,31 @@
+// sine: a smooth wave.
+#include <cmath>
+
+#include "nodes/fields.h"
+#include "nodes/waves.h"
+#include "program/node_type.h"
+
+namespace cobble::nodes {
+namespace {
+
+double SineAt(double x) { return SinCosTurns(x - std::floor(x)).sin; }
+
+Compiled Compile(Compiler& compiler, const NodeContext& context) {
+  return Wave(compiler, context, PointwiseOp::kSine, &SineAt);
+}
+
+}  // namespace
+
+const NodeType& Sine() {
+  static const NodeType type{
+      .spec = {.name = "sine",
+               .summary = "a smooth wave of period 1, from -1 to 1",
+               .value = "sin(2 pi s)",
+               .bounds = "-1..1; the minimum and maximum of sin(2 pi s) over lo..hi if lo and hi "
+                         "are within -16..16",
+               .fields = {SourceField()}},
+      .compile = &Compile};
+  return type;
+}
+
+}  // namespace cobble::nodes
