@@ -146,11 +146,16 @@ void Compiler::EmitProbe(const NoiseContext& noise, const NoiseStep& step) {
 std::optional<std::vector<Octave>> Compiler::OctavesOf(const NoiseContext& noise) {
   if (!recipe_.tiling) return MakeOctaves(noise);
   const TiledNoise& tiled = tiled_noises_.emplace_back(noise);
+  const bool fits_only_a_square = !tiled.Fits(recipe_.domain.extent) && tiled.Fits({1, 1});
+  // Of several such errors only the number is reported, so the hints of the others can be saved.
+  if (fits_only_a_square && !shape_errors_.empty()) {
+    shape_errors_.emplace(noise.pointer, shape_errors_.begin()->second);
+    return {};
+  }
   try {
     return MakeOctaves(noise);
   } catch (const Error& error) {
-    const bool fits_a_square = !tiled.Fits(recipe_.domain.extent) && tiled.Fits({1, 1});
-    if (!fits_a_square) throw;
+    if (!fits_only_a_square) throw;
     shape_errors_.emplace(noise.pointer, error);
     return {};
   }

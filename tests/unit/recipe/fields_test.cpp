@@ -104,7 +104,7 @@ TEST_CASE("keys that other rows name exist for the same types") {
       }
     }
   }
-  CHECK(named == 22);
+  CHECK(named == 24);
 }
 
 TEST_CASE("a key of several rows is found by its type") {
