@@ -1,0 +1,101 @@
+// Shared by the types of shapes.
+#include "nodes/shapes.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/math.h"
+#include "nodes/fields.h"
+#include "nodes/positions.h"
+
+namespace cobble::nodes {
+
+constinit const Detail kBevelDetail{
+    "bevel",
+    "edges are smooth slopes inside the outline of the shape, and corners are round. At most half "
+    "the shape's width has an effect; 0 gives vertical edges and sharp corners"};
+
+Field ShapeFrequencyField(std::string_view help, std::string_view fallback) {
+  Field field = FrequencyField();
+  field.help = help;
+  field.fallback = fallback;
+  field.details = {};
+  return field;
+}
+
+Field WidthField(std::string_view fallback, std::string_view help) {
+  return {.key = "width", .minimum = kSmall, .maximum = 1, .fallback = fallback, .help = help};
+}
+
+Field GapField(std::string_view fallback, std::string_view help) {
+  return {.key = "gap",
+          .minimum = 0,
+          .maximum = 0.9,
+          .fallback = fallback,
+          .flag = "--gap",
+          .help = help};
+}
+
+Field BevelField(std::string_view help, std::string_view fallback) {
+  return {.key = "bevel",
+          .minimum = kSmall,
+          .maximum = 0.5,
+          .or_zero = true,
+          .fallback = fallback,
+          .flag = "--bevel",
+          .help = help};
+}
+
+Field ShapeFunctionField(std::span<const std::string_view> choices,
+                         std::span<const Detail> details) {
+  return {.key = "function",
+          .type = FieldType::kChoice,
+          .choices = choices,
+          .fallback = "\"height\"",
+          .flag = "--function",
+          .help = "which value to show",
+          .details = details};
+}
+
+std::vector<Field> WithSeed(std::vector<Field> fields) {
+  for (Field field : {SeedField(), PatternField()}) {
+    field.effective_if = "function";
+    field.effective_values = {"id"};
+    fields.push_back(field);
+  }
+  return fields;
+}
+
+Bounds ShapeBounds(const Node&) { return {0, 1}; }
+
+bool ShapeHasSlopes(const Node& node) {
+  return !node.Has("function") ||
+         (node.Text("function") != "id" && node.Text("function") != "mortar");
+}
+
+double OneEvaluation(const Node&) { return 1; }
+
+std::shared_ptr<ShapeArgs> ShapeOf(const Node& node, ShapeArgs::Shape shape) {
+  auto args = std::make_shared<ShapeArgs>();
+  args->shape = shape;
+  if (node.Has("function"))
+    args->function = ChoiceOf<ShapeArgs::Function>(node.Text("function"), kShapeFunctions);
+  return args;
+}
+
+void SetSize(const Node& node, double half_x, double half_y, ShapeArgs* args) {
+  args->half[0] = ToFloat(half_x);
+  args->half[1] = ToFloat(half_y);
+  args->bevel = std::min({ToFloat(node.Number("bevel")), args->half[0], args->half[1]});
+}
+
+void SetPeriod(const PictureBox& box, ShapeArgs* args) {
+  for (std::size_t a = 0; a < 2; ++a) args->period[a] = box.period[a];
+}
+
+NoiseKernel SelectShape(std::shared_ptr<ShapeArgs> args, int dimensions,
+                        std::vector<Octave> octaves, const KernelRequest& request) {
+  return Select(std::move(args), dimensions, std::move(octaves), request, &cobble::SelectShape);
+}
+
+}  // namespace cobble::nodes
