@@ -40,8 +40,7 @@ const NodeType& Checker() {
                .value = "(floor(frequency * x) + floor(frequency * y)) mod 2, (x, y) = P",
                .bounds = "0..1",
                .details = kDetails,
-               .fields = {ShapeFrequencyField(
-                   "squares per unit; the picture is 1 unit wide by default")}},
+               .fields = {FrequencyField()}},
       .noise = &noise};
   return type;
 }

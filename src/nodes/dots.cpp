@@ -1,6 +1,4 @@
 // dots: a disc in each cell.
-#include <span>
-
 #include "nodes/fields.h"
 #include "nodes/shapes.h"
 
@@ -20,11 +18,6 @@ NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequ
   return SelectShape(std::move(args), kDimensions, std::move(octaves), request);
 }
 
-constexpr Detail kFunctions[] = {
-    {"height", "1 on a dot, 0 between dots, with smooth edges"},
-    {"id", "a random value from 0 to 1 for each dot, constant in its cell"},
-};
-
 const std::vector<Detail>& Details() {
   static const std::vector<Detail> details{
       {"cell", "a square, 1 / frequency wide; the dot is in its middle"},
@@ -34,14 +27,14 @@ const std::vector<Detail>& Details() {
 }
 
 std::vector<Field> Fields() {
-  return WithSeed({ShapeFrequencyField("dots per unit; the picture is 1 unit wide by default"),
+  return WithSeed({FrequencyField(),
                    {.key = "radius",
                     .minimum = kSmall,
                     .maximum = 0.5,
                     .fallback = "0.35",
                     .help = "radius of a dot, in cells; at 0.5, dots touch"},
                    BevelField(),
-                   ShapeFunctionField(std::span(kShapeFunctions).first(2), kFunctions)});
+                   HeightOrIdField()});
 }
 
 }  // namespace

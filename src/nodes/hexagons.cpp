@@ -1,6 +1,5 @@
 // hexagons: a honeycomb.
 #include <array>
-#include <span>
 
 #include "core/math.h"
 #include "nodes/shapes.h"
@@ -34,11 +33,6 @@ NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequ
   return SelectShape(std::move(args), kDimensions, std::move(octaves), request);
 }
 
-constexpr Detail kFunctions[] = {
-    {"height", "1 on a hexagon, 0 in the gaps, with smooth edges"},
-    {"id", "a random value from 0 to 1 for each hexagon, constant up to the middle of its gaps"},
-};
-
 const std::vector<Detail>& Details() {
   static const std::vector<Detail> details{
       {"cell",
@@ -53,17 +47,16 @@ const std::vector<Detail>& Details() {
 }
 
 std::vector<Field> Fields() {
-  return WithSeed({ShapeFrequencyField("hexagons per unit along x; the picture is 1 unit wide by "
-                                       "default"),
+  return WithSeed({FrequencyField(),
                    {.key = "rows",
                     .minimum = 0,
                     .exclusive_minimum = true,
                     .default_text = "frequency * 2 / sqrt(3), for regular hexagons",
                     .flag = "--rows",
                     .help = "rows of hexagons per unit along y"},
-                   GapField("0.1", "width of the gaps between hexagons, in hexagons"),
-                   BevelField("width of the slope along the edges, in hexagons"),
-                   ShapeFunctionField(std::span(kShapeFunctions).first(2), kFunctions)});
+                   GapField(),
+                   BevelField(),
+                   HeightOrIdField()});
 }
 
 }  // namespace
@@ -76,14 +69,16 @@ const NodeType& Hexagons() {
                                .cell_multiples = &Multiples,
                                .make = &Make};
   static const NodeType type{
-      .spec = {.name = "hexagons",
-               .summary = "a honeycomb: tiles, scales, basalt, wire mesh",
-               .value = "function height: S(max(1 - e / b, 0)), e = the distance from the hexagon "
-                        "made smaller by b on all sides, in hexagons, b = min(bevel, (1 - gap) / "
-                        "2); id: a random value for each hexagon",
-               .bounds = "0..1",
-               .details = Details(),
-               .fields = Fields()},
+      .spec =
+          {.name = "hexagons",
+           .summary = "a honeycomb: tiles, scales, basalt, wire mesh",
+           .value =
+               "function height: S(max(1 - e / b, 0)), e = the distance from the hexagon "
+               "made smaller by b on all sides, in widths of a hexagon, b = min(bevel, (1 - gap) / "
+               "2); id: a random value for each hexagon",
+           .bounds = "0..1",
+           .details = Details(),
+           .fields = Fields()},
       .noise = &noise};
   return type;
 }

@@ -53,7 +53,7 @@ std::vector<Field> Fields() {
            .minimum = kSmall,
            .fallback = "0.4",
            .help = "distance of the corners from the middle, in units"},
-          BevelField("width of the slope along the edges, in radii")};
+          BevelField()};
 }
 
 }  // namespace

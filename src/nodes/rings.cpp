@@ -43,10 +43,7 @@ const NodeType& Rings() {
                         "2)",
                .bounds = "0..1",
                .details = Details(),
-               .fields = {ShapeFrequencyField("rings per unit of the radius; the picture is 1 "
-                                              "unit wide by default"),
-                          WidthField("0.5", "width of a ring, in cells; 1 leaves no gap"),
-                          BevelField()}},
+               .fields = {FrequencyField(), WidthField(), BevelField()}},
       .noise = &noise};
   return type;
 }

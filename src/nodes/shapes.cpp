@@ -10,40 +10,51 @@
 
 namespace cobble::nodes {
 
+namespace {
+
+constexpr Detail kHeightAndId[] = {
+    {"height", "1 on the shapes, 0 in the gaps between them, with smooth edges"},
+    {"id", "a random value from 0 to 1 for each dot, hexagon or strand"},
+};
+
+}  // namespace
+
 constinit const Detail kBevelDetail{
     "bevel",
     "edges are smooth slopes inside the outline of the shape, and corners are round. At most half "
     "the shape's width has an effect; 0 gives vertical edges and sharp corners"};
 
-Field ShapeFrequencyField(std::string_view help, std::string_view fallback) {
-  Field field = FrequencyField();
-  field.help = help;
-  field.fallback = fallback;
-  field.details = {};
-  return field;
+Field WidthField() {
+  return {.key = "width",
+          .minimum = kSmall,
+          .maximum = 1,
+          .fallback = "0.5",
+          .help = "width of a stripe or ring, in cells; 1 leaves no gap"};
 }
 
-Field WidthField(std::string_view fallback, std::string_view help) {
-  return {.key = "width", .minimum = kSmall, .maximum = 1, .fallback = fallback, .help = help};
-}
-
-Field GapField(std::string_view fallback, std::string_view help) {
+Field GapField() {
   return {.key = "gap",
           .minimum = 0,
           .maximum = 0.9,
-          .fallback = fallback,
+          .fallback = "0.1",
           .flag = "--gap",
-          .help = help};
+          .help = "width of the gaps, in cells"};
 }
 
-Field BevelField(std::string_view help, std::string_view fallback) {
+Field BevelField(std::string_view fallback) {
   return {.key = "bevel",
           .minimum = kSmall,
           .maximum = 0.5,
           .or_zero = true,
           .fallback = fallback,
           .flag = "--bevel",
-          .help = help};
+          .help =
+              "width of the slope along the edges, in smaller sides of a cell; of a polygon, in "
+              "radii"};
+}
+
+Field HeightOrIdField() {
+  return ShapeFunctionField(std::span(kShapeFunctions).first(2), kHeightAndId);
 }
 
 Field ShapeFunctionField(std::span<const std::string_view> choices,
@@ -58,11 +69,8 @@ Field ShapeFunctionField(std::span<const std::string_view> choices,
 }
 
 std::vector<Field> WithSeed(std::vector<Field> fields) {
-  for (Field field : {SeedField(), PatternField()}) {
-    field.effective_if = "function";
-    field.effective_values = {"id"};
-    fields.push_back(field);
-  }
+  fields.push_back(SeedField());
+  fields.push_back(PatternField());
   return fields;
 }
 

@@ -16,15 +16,13 @@ namespace cobble::nodes {
 inline constexpr std::string_view kShapeFunctions[] = {"height", "id", "mortar", "u", "v"};
 
 // Keys of shapes.
-Field ShapeFrequencyField(std::string_view help, std::string_view fallback = "4");
-Field WidthField(std::string_view fallback, std::string_view help);
-Field GapField(std::string_view fallback, std::string_view help);
-Field BevelField(
-    std::string_view help = "width of the slope along the edges, in smaller sides of a cell",
-    std::string_view fallback = "0.1");
+Field WidthField();
+Field GapField();
+Field BevelField(std::string_view fallback = "0.1");
+Field HeightOrIdField();
 Field ShapeFunctionField(std::span<const std::string_view> choices,
                          std::span<const Detail> details);
-// `seed` and `pattern`, which only ids depend on.
+// Appends `seed` and `pattern`, on which ids depend.
 std::vector<Field> WithSeed(std::vector<Field> fields);
 
 // The explanation of `bevel` and of the height.

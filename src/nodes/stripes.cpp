@@ -40,10 +40,7 @@ const NodeType& Stripes() {
                         "0), c = frequency * x, x = that of P, b = min(bevel, width / 2)",
                .bounds = "0..1",
                .details = Details(),
-               .fields = {ShapeFrequencyField(
-                              "stripes per unit; the picture is 1 unit wide by default"),
-                          WidthField("0.5", "width of a stripe, in cells; 1 leaves no gap"),
-                          BevelField()}},
+               .fields = {FrequencyField(), WidthField(), BevelField()}},
       .noise = &noise};
   return type;
 }

@@ -60,10 +60,8 @@ std::vector<Field> Fields() {
                     .flag = "--layout",
                     .help = "how the tiles are laid",
                     .details = kLayoutDetails},
-                   ShapeFrequencyField("tile widths per unit; the picture is 1 unit wide by "
-                                       "default",
-                                       "8"),
-                   GapField("0.1", "width of the gaps between tiles, in cells"),
+                   FrequencyField(),
+                   GapField(),
                    BevelField(),
                    ShapeFunctionField(kTileFunctions, kFunctions)});
 }
@@ -79,11 +77,13 @@ const NodeType& Tiles() {
                                .make = &Make};
   static const NodeType type{
       .spec = {.name = "tiles",
-               .summary = "tiles twice as long as wide, turned in turn: parquet, paving",
+               .summary = "tiles twice as long as wide, lying and standing: parquet, paving",
                .value = "function height: S(max(1 - e / b, 0)), e = the distance from the tile "
                         "made smaller by b on all sides, in cells, b = min(bevel, (1 - gap) / 2); "
-                        "id: a random value for each tile; u, v: 0 to 1 along and across the tile; "
-                        "tiles are laid as layout says",
+                        "id: a random value for each tile; u, v: 0 to 1 along and across the tile. "
+                        "Layout herringbone: the tile that starts at cell (i, j) lies if i - j is "
+                        "a multiple of 4, and stands to its left; basket: squares of two tiles lie "
+                        "and stand in turn",
                .bounds = "0..1",
                .details = Details(),
                .fields = Fields()},

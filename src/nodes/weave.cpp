@@ -1,6 +1,5 @@
 // weave: strands that cross over and under each other.
 #include <array>
-#include <span>
 
 #include "nodes/shapes.h"
 
@@ -23,11 +22,6 @@ NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequ
   return SelectShape(std::move(args), kDimensions, std::move(octaves), request);
 }
 
-constexpr Detail kFunctions[] = {
-    {"height", "1 where a strand crosses over another, 0 in the gaps"},
-    {"id", "a random value from 0 to 1 for each strand"},
-};
-
 const std::vector<Detail>& Details() {
   static const std::vector<Detail> details{
       {"cell",
@@ -40,11 +34,7 @@ const std::vector<Detail>& Details() {
 }
 
 std::vector<Field> Fields() {
-  return WithSeed(
-      {ShapeFrequencyField("strands per unit; the picture is 1 unit wide by default", "8"),
-       GapField("0.2", "width of the gaps between parallel strands, in cells"),
-       BevelField("width of the slope along the edges of a strand, in cells", "0.4"),
-       ShapeFunctionField(std::span(kShapeFunctions).first(2), kFunctions)});
+  return WithSeed({FrequencyField(), GapField(), BevelField("0.4"), HeightOrIdField()});
 }
 
 }  // namespace
