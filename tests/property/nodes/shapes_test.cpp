@@ -252,8 +252,9 @@ TEST_CASE("every shape has one id, that its parts on both sides of a seam share"
   CHECK(IdsOf(R"({"type": "bricks", "columns": 3, "rows": 6, "shift": 0.333,
                   "function": "id"})") == 6 * 12);
   CHECK(IdsOf(R"({"type": "hexagons", "rows": 6, "function": "id"})") == 8 * 12);
-  CHECK(IdsOf(R"({"type": "tiles", "function": "id"})") == 16 * 16 / 2);
-  CHECK(IdsOf(R"({"type": "tiles", "layout": "basket", "function": "id"})") == 16 * 16 / 2);
+  CHECK(IdsOf(R"({"type": "tiles", "frequency": 8, "function": "id"})") == 16 * 16 / 2);
+  CHECK(IdsOf(R"({"type": "tiles", "frequency": 8, "layout": "basket", "function": "id"})") ==
+        16 * 16 / 2);
   CHECK(IdsOf(R"({"type": "weave", "frequency": 4, "function": "id"})") == 8 + 8);
   const std::string id = R"({"type": "bricks", "function": "id", "seed": 3})";
   CHECK(SampleAt(id, 0.01, 0.01) == SampleAt(id, 0.24, 0.12));

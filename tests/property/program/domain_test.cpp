@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <functional>
+#include <string>
 #include <vector>
 
 #include "cobble/recipe_io.h"
@@ -36,8 +37,14 @@ void CheckSameView(const Recipe& recipe, const Image& got,
   CheckMisses(tally);
 }
 
-TEST_CASE("translating by whole pixels shows the shifted window, for any tree") {
+// Coordinates are limited to the picture, so they differ in windows beyond its edges.
+bool HasCoordinates(const Recipe& recipe) {
+  return WriteRecipe(recipe).find("\"coordinate\"") != std::string::npos;
+}
+
+TEST_CASE("translating by whole pixels shows the shifted window, for any other tree") {
   ForEachRecipe(41, MixedWishes(36, 12, kWidth, kHeight), [](const Recipe& recipe, Random& random) {
+    if (HasCoordinates(recipe)) return;
     const int64_t x = random.Integer(-50, 50), y = random.Integer(-50, 50);
     Domain domain = recipe.domain;
     const Affine map = MakeDomain(domain.translate, domain.rotate, domain.scale);
@@ -52,10 +59,11 @@ TEST_CASE("translating by whole pixels shows the shifted window, for any tree") 
 }
 
 // At scale 3, pixel i is where pixel 3 i + 1 - W of the original is.
-TEST_CASE("scaling by three shows every third pixel, for any tree") {
+TEST_CASE("scaling by three shows every third pixel, for any other tree") {
   std::vector<RecipeWish> wishes = MixedWishes(36, 12, kWidth, kHeight);
   std::erase_if(wishes, [](const RecipeWish& wish) { return wish.tiling; });
   ForEachRecipe(42, wishes, [](const Recipe& recipe, Random&) {
+    if (HasCoordinates(recipe)) return;
     Recipe scaled = recipe;
     for (std::size_t a = 0; a < 2; ++a) scaled.domain.scale[a] *= 3;
     const Image want = ValuesIn(recipe, {1 - kWidth, 1 - kHeight, 3 * kWidth - 2, 3 * kHeight - 2});
