@@ -38,10 +38,10 @@ std::array<int, 2> Multiples(const Node& node) { return {1, ShiftOf(node).rows};
 
 NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
   auto args = ShapeOf(node, ShapeArgs::kBricks);
-  const double width = 1 / node.Number("columns"), height = 1 / node.Number("rows");
-  const double smaller = std::min(width, height), joint = node.Number("mortar") / 2;
-  args->side[0] = ToFloat(width / smaller);
-  args->side[1] = ToFloat(height / smaller);
+  const double columns = node.Number("columns"), rows = node.Number("rows");
+  args->side[0] = ToFloat(std::max(rows / columns, 1.0));
+  args->side[1] = ToFloat(std::max(columns / rows, 1.0));
+  const double joint = node.Number("mortar") / 2;
   SetSize(node, args->side[0] / 2 - joint, args->side[1] / 2 - joint, args.get());
   const Shift shift = ShiftOf(node);
   args->shift = shift.bricks;
