@@ -40,6 +40,15 @@
   ROW(Coordinate)              \
   ROW(Gradient)                \
   ROW(White)                   \
+  ROW(Checker)                 \
+  ROW(Stripes)                 \
+  ROW(Dots)                    \
+  ROW(Bricks)                  \
+  ROW(Rings)                   \
+  ROW(Polygon)                 \
+  ROW(Hexagons)                \
+  ROW(Tiles)                   \
+  ROW(Weave)                   \
   ROW(Value)                   \
   ROW(Perlin)                  \
   ROW(Simplex)                 \

@@ -15,7 +15,7 @@ const NodeType& Simplex() {
   static const NoiseType noise{.bounds = &FoldableBounds,
                                .is_scattered = &IsScattered,
                                .evaluations = &SimplexEvaluations,
-                               .row_multiple = &SimplexRowMultiple,
+                               .cell_multiples = &SimplexMultiples,
                                .make = &MakeSimplex<SimplexKind::kGradient>};
   static const NodeType type{
       .spec =

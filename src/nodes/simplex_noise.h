@@ -2,6 +2,8 @@
 #ifndef COBBLE_NODES_SIMPLEX_NOISE_H_
 #define COBBLE_NODES_SIMPLEX_NOISE_H_
 
+#include <array>
+
 #include "nodes/noise.h"
 #include "noise/simplex/simplex.h"
 
@@ -20,7 +22,9 @@ NoiseKernel MakeSimplex(const Node& node, std::vector<Octave> octaves,
 inline double SimplexEvaluations(const Node& node) { return DimensionsOf(node) + 1; }
 
 // Every other row of triangles is offset by half a cell, so rows repeat in pairs.
-inline int SimplexRowMultiple(const Node& node) { return DimensionsOf(node) == 2 ? 2 : 1; }
+inline std::array<int, 2> SimplexMultiples(const Node& node) {
+  return {1, DimensionsOf(node) == 2 ? 2 : 1};
+}
 
 }  // namespace cobble::nodes
 

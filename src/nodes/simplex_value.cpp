@@ -15,7 +15,7 @@ const NodeType& SimplexValue() {
   static const NoiseType noise{.bounds = &FoldableBounds,
                                .is_scattered = &IsScattered,
                                .evaluations = &SimplexEvaluations,
-                               .row_multiple = &SimplexRowMultiple,
+                               .cell_multiples = &SimplexMultiples,
                                .make = &MakeSimplex<SimplexKind::kValue>};
   static const NodeType type{
       .spec = {.name = "simplex-value",

@@ -81,8 +81,9 @@ struct NoiseType {
   double (*evaluations)(const Node& node) = nullptr;
   // Returns the key besides `octaves` that multiplies the cost. Null if there is none.
   CostlyKey (*costly_key)(const Node& node) = nullptr;
-  // Returns the number that must divide the number of cells along y in a tiled picture. If null, 1.
-  int (*row_multiple)(const Node& node) = nullptr;
+  // Returns the numbers that must divide the numbers of cells along x and y in a tiled picture. If
+  // null, 1.
+  std::array<int, 2> (*cell_multiples)(const Node& node) = nullptr;
   // Returns the mean distance between adjacent columns, in cells, over the octaves, above which a
   // picture on a grid is computed as an affine one. If null, it never is.
   double (*max_grid_step)(const Node& node) = nullptr;

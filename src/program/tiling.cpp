@@ -43,16 +43,17 @@ struct Period {
   bool operator==(const Period&) const = default;
 };
 
-// Returns the factor that the number of cells along y must be a multiple of.
-int RowMultiple(const NoiseContext& noise) {
-  return noise.type.row_multiple ? noise.type.row_multiple(noise.node) : 1;
+// Returns the factors that the numbers of cells along x and y must be multiples of.
+std::array<int, 2> MultiplesOf(const NoiseContext& noise) {
+  if (!noise.type.cell_multiples) return {1, 1};
+  return noise.type.cell_multiples(noise.node);
 }
 
 std::vector<Period> PeriodsOf(const NoiseContext& noise) {
   std::vector<Period> periods(static_cast<std::size_t>(noise.lattice.dimensions));
+  const std::array<int, 2> multiples = MultiplesOf(noise);
   for (std::size_t a = 0; a < periods.size(); ++a)
-    periods[a] = {LengthOf(noise, a), 1, noise.lattice.frequency_keys[a]};
-  if (periods.size() > 1) periods[1].multiple_of = RowMultiple(noise);
+    periods[a] = {LengthOf(noise, a), a < 2 ? multiples[a] : 1, noise.lattice.frequency_keys[a]};
   return periods;
 }
 
@@ -206,11 +207,15 @@ std::string FitHint(const NoiseContext& noise, const std::vector<Period>& period
   return fmt::format("use {}", fmt::join(settings, ", or "));
 }
 
-std::string RowsText(const NoiseContext& noise) {
-  const int multiple = RowMultiple(noise);
-  if (multiple == 1) return "";
-  return multiple == 2 ? " (an even number along y)"
-                       : fmt::format(" (a multiple of {} along y)", multiple);
+// Returns the rule about multiples, such as " (an even number along y)"; empty if there is none.
+std::string MultiplesText(const NoiseContext& noise) {
+  const auto [x, y] = MultiplesOf(noise);
+  const auto number = [](int multiple) {
+    return multiple == 2 ? "an even number" : fmt::format("a multiple of {}", multiple);
+  };
+  if (x == 1) return y == 1 ? "" : " (" + number(y) + " along y)";
+  if (x == y) return " (" + number(x) + " along x and y)";
+  return " (" + number(x) + " along x" + (y == 1 ? "" : ", " + number(y) + " along y") + ")";
 }
 
 // In: the first axis and the octave whose period does not fit; the octave's frequencies.
@@ -219,14 +224,14 @@ std::string RowsText(const NoiseContext& noise) {
   if (octave == 0) {
     throw FaultAt(noise.recipe, ChildPointer(noise.pointer, periods[axis].key),
                   "a tiled picture needs a whole number of cells along every axis" +
-                      RowsText(noise) + ", got " + CellsText(periods, frequency),
+                      MultiplesText(noise) + ", got " + CellsText(periods, frequency),
                   FitHint(noise, periods, frequency));
   }
   const double lacunarity = noise.lattice.lacunarity;
   throw FaultAt(noise.recipe, noise.pointer + "/lacunarity",
-                "a tiled picture needs a whole number of cells in every octave" + RowsText(noise) +
-                    ", got " + CellsText(periods, frequency) + " in octave " +
-                    Shortest(static_cast<double>(octave + 1)),
+                "a tiled picture needs a whole number of cells in every octave" +
+                    MultiplesText(noise) + ", got " + CellsText(periods, frequency) +
+                    " in octave " + Shortest(static_cast<double>(octave + 1)),
                 "use lacunarity " + Shortest(std::max(std::round(lacunarity), 1.0)));
 }
 
@@ -280,7 +285,7 @@ TiledNoise::TiledNoise(const NoiseContext& noise)
     : pointer(noise.pointer),
       linear(noise.site.from_picture.m),
       dimensions(noise.lattice.dimensions),
-      row_multiple(RowMultiple(noise)) {
+      multiples(MultiplesOf(noise)) {
   if (!noise.lattice.has_cells) return;
   Vector3 frequency = noise.lattice.frequency;
   for (int o = 0; o < noise.lattice.octaves; ++o) {
@@ -291,7 +296,7 @@ TiledNoise::TiledNoise(const NoiseContext& noise)
 
 bool TiledNoise::Fits(const std::array<double, 2>& extent) const {
   for (std::size_t a = 0; a < static_cast<std::size_t>(dimensions); ++a) {
-    const Period period{PeriodLength(linear, a, extent), a == 1 ? row_multiple : 1};
+    const Period period{PeriodLength(linear, a, extent), a < 2 ? multiples[a] : 1};
     if (!std::ranges::all_of(frequencies, [&](const Vector3& f) { return period.Fits(f[a]); }))
       return false;
   }

@@ -36,7 +36,8 @@ struct TiledNoise {
   std::string pointer;
   std::array<Vector3, 3> linear;     // of the map from the picture's P
   std::vector<Vector3> frequencies;  // of its octaves; none if it has no cells
-  int dimensions, row_multiple;
+  int dimensions;
+  std::array<int, 2> multiples;  // numbers that divide its numbers of cells along x and y
 
   explicit TiledNoise(const NoiseContext& noise);
 

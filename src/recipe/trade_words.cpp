@@ -28,7 +28,9 @@ constexpr TradeWord kWords[] = {
     // Noises.
     {"worley", "noise.type=voronoi"}, {"cellular", "noise.type=voronoi"},
     {"worleynoise", "noise.type=voronoi"}, {"cells", "noise.type=voronoi"},
-    {"whitenoise", "noise.type=white"}, {"classic", "noise.type=perlin"},
+    {"whitenoise", "noise.type=white"}, {"checkerboard", "noise.type=checker"},
+    {"chessboard", "noise.type=checker"}, {"honeycomb", "noise.type=hexagons"},
+    {"parquet", "noise.type=tiles"}, {"classic", "noise.type=perlin"},
     {"opensimplex", "noise.type=simplex"}, {"opensimplex2", "noise.type=simplex"},
     {"valuenoise", "noise.type=value"}, {"perlinnoise", "noise.type=perlin"},
     {"fbm", kFbm, " (several octaves are fbm)"}, {"fractalnoise", kFbm},

@@ -90,6 +90,20 @@ constexpr Kind kKinds[] = {
     {"gradient-linear", {}, {}, Kind::kFixed, R"({"type": "gradient", "angle": 30})"},
     {"gradient-radial", {}, {}, Kind::kFixed, R"({"type": "gradient", "kind": "radial"})"},
     {"white", {}, {}, Kind::kFixed, R"({"type": "white", "frequency": 64})"},
+    {"checker", {}, {}, Kind::kFixed, R"({"type": "checker", "frequency": 64})"},
+    {"stripes", {}, {}, Kind::kFixed, R"({"type": "stripes", "frequency": 64})"},
+    {"dots", {}, {}, Kind::kFixed, R"({"type": "dots", "frequency": 64})"},
+    {"bricks", {}, {}, Kind::kFixed, R"({"type": "bricks", "columns": 32, "rows": 64})"},
+    {"bricks-id",
+     {},
+     {},
+     Kind::kFixed,
+     R"({"type": "bricks", "columns": 32, "rows": 64, "function": "id"})"},
+    {"rings", {}, {}, Kind::kFixed, R"({"type": "rings", "frequency": 64})"},
+    {"polygon", {}, {}, Kind::kFixed, R"({"type": "polygon"})"},
+    {"hexagons", {}, {}, Kind::kFixed, R"({"type": "hexagons", "frequency": 64})"},
+    {"tiles", {}, {}, Kind::kFixed, R"({"type": "tiles", "frequency": 64})"},
+    {"weave", {}, {}, Kind::kFixed, R"({"type": "weave", "frequency": 64})"},
 };
 
 const Kind& KindOf(const Row& row) {

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "support/oracle_family.h"
+#include "support/oracle_shapes.h"
 
 namespace cobble::test {
 namespace {
@@ -145,13 +146,15 @@ OraclePattern MakeWhite(const Node& node, uint32_t accumulator, const Sides& sid
 }  // namespace
 
 bool IsPattern(std::string_view type) {
-  return type == "coordinate" || type == "gradient" || type == "white";
+  return type == "coordinate" || type == "gradient" || type == "white" || IsShape(type);
 }
 
 OraclePattern MakePattern(const Recipe& recipe, const Node& node, const OraclePatternPlace& place) {
   const Sides sides = SidesOf(recipe, place);
   if (node.type == "coordinate") return MakeCoordinate(node, sides);
   if (node.type == "gradient") return MakeGradient(node, sides);
+  if (IsShape(node.type))
+    return MakeShape(node, place.accumulator, {sides[0].period, sides[1].period, sides[2].period});
   return MakeWhite(node, place.accumulator, sides);
 }
 
@@ -161,7 +164,8 @@ OracleSample OraclePattern::At(const Vec3& position, double slack) const {
   for (std::size_t a = 0; a < 3; ++a) {
     // Sums may cancel, except along z, where positions are often exactly 0.
     const double minimum = a < 2 ? 1 : 0;
-    const double off = kValueTolerance * slack + 0x1p-44 * (minimum + std::abs(position[a]));
+    const double off =
+        kValueTolerance * slack + blur[a] + 0x1p-44 * (minimum + std::abs(position[a]));
     for (const double step : {-1.0, -0.5, 0.5, 1.0}) {
       Vec3 moved = position;
       moved[a] += step * off;

@@ -1,4 +1,5 @@
-// Nodes that are computed from positions without being noises: coordinate, gradient, white.
+// Nodes that are computed from positions without being noises: coordinate, gradient, white and
+// shapes.
 // Evaluated slowly and simply in double; shares no code with src.
 #ifndef COBBLE_TESTS_SUPPORT_ORACLE_PATTERN_H_
 #define COBBLE_TESTS_SUPPORT_ORACLE_PATTERN_H_
@@ -28,6 +29,7 @@ struct PatternValue {
 struct OraclePattern {
   std::function<PatternValue(const Vec3&)> at;
   Bounds bounds;
+  Vec3 blur{};  // maximum errors of float32 positions, along each axis
 
   // Evaluates at positions that are off by `slack`, in units of kValueTolerance, to see how far
   // value and slope can be off. If they change a lot, the sample counts as a kink or a jump.

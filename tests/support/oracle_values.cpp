@@ -64,7 +64,7 @@ OracleOperation MakeTerrace(const Node& node, Ranges in) {
             return Jet{low + (high - low) * (std::floor(u) + (1 - k) * f + k * q) / levels,
                        {(1 - k) + k * q_slope}};
           },
-          from, std::max(std::abs(low), std::abs(high))};
+          from, std::abs(low) + std::abs(high)};
 }
 
 OracleOperation MakeCurve(const Node& node, Ranges) {

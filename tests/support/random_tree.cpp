@@ -75,7 +75,7 @@ RandomTree::Subtree RandomTree::Noise(const Budget& budget) {
 }
 
 RandomTree::Subtree RandomTree::Pattern(const Budget& budget) {
-  Subtree subtree{{{"type", random_.OneOf({"coordinate", "gradient", "white"})}}};
+  Subtree subtree{{{"type", random_.OneOf({"coordinate", "gradient", "white", "shape"})}}};
   json& node = subtree.node;
   if (node["type"] == "coordinate") {
     node["axis"] = random_.OneOf({"x", "y", "z", "radius", "angle"});
@@ -94,6 +94,8 @@ RandomTree::Subtree RandomTree::Pattern(const Budget& budget) {
       node["radius"] = size;
     }
     subtree.growth = 3 * budget.frequency_factor;
+  } else if (node["type"] == "shape") {
+    subtree = Shape(budget);
   } else {
     node["dimensions"] = random_.Integer(1, 3);
     node["frequency"] = wish_.tiling
@@ -102,6 +104,45 @@ RandomTree::Subtree RandomTree::Pattern(const Budget& budget) {
     if (random_.Chance(0.3)) node["pattern"] = "stones";
   }
   return Tamed(subtree);
+}
+
+// Adds a shape, in tiled pictures with pairs of cells.
+RandomTree::Subtree RandomTree::Shape(const Budget& budget) {
+  const std::string type = random_.OneOf(
+      {"checker", "stripes", "dots", "bricks", "rings", "polygon", "hexagons", "tiles", "weave"});
+  Subtree subtree{{{"type", type}}};
+  json& node = subtree.node;
+  const auto frequency = [&] {
+    return wish_.tiling ? 2 * tiling_.frequency * static_cast<double>(random_.Integer(1, 2))
+                        : random_.Uniform(0.5, 4) / budget.frequency_factor;
+  };
+  const double cells = frequency();
+  if (type == "bricks") {
+    node["columns"] = cells;
+    node["rows"] = frequency();
+    node["shift"] = random_.OneOf({0.0, 0.5});
+    node["mortar"] = random_.Uniform(0, 0.4);
+  } else if (type == "polygon") {
+    node["sides"] = random_.Integer(3, 12);
+    node["radius"] = random_.Uniform(0.2, 0.45);
+  } else {
+    node["frequency"] = type == "tiles" && wish_.tiling ? 2 * cells : cells;
+  }
+  if (type == "hexagons" && wish_.tiling) node["rows"] = frequency();
+  if (type == "hexagons" || type == "tiles" || type == "weave")
+    node["gap"] = random_.Uniform(0, 0.4);
+  if (type == "tiles") node["layout"] = random_.OneOf({"herringbone", "basket"});
+  if (type == "stripes" || type == "rings") node["width"] = random_.Uniform(0.3, 1);
+  if (type == "dots") node["radius"] = random_.Uniform(0.2, 0.5);
+  if (type == "checker") return subtree;
+  const double bevel = wish_.folds && random_.Chance(0.1) ? 0 : random_.Uniform(0.15, 0.5);
+  node["bevel"] = bevel;
+  if (type == "bricks") node["function"] = random_.OneOf({"height", "id", "mortar", "u", "v"});
+  if (type == "tiles") node["function"] = random_.OneOf({"height", "id", "u", "v"});
+  if (type == "dots" || type == "hexagons" || type == "weave")
+    node["function"] = random_.OneOf({"height", "id"});
+  subtree.growth = 4;
+  return subtree;
 }
 
 // Scales the node back to values of a few units and small errors.

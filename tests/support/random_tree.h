@@ -39,6 +39,7 @@ class RandomTree {
   Subtree Input(const Budget& budget);  // a node or a number
   Subtree Noise(const Budget& budget);
   Subtree Pattern(const Budget& budget);
+  Subtree Shape(const Budget& budget);
   Subtree OneInput(const Budget& budget);
   Subtree TwoInputs(const Budget& budget);
   Subtree Mix(const Budget& budget);

@@ -31,6 +31,14 @@ HWY_INLINE VU Avalanche(VU accumulator) {
   return hn::Xor(a, hn::ShiftRight<16>(a));
 }
 
+// Returns (k + (k >> 23)) / 2^24, k = the upper 24 bits of a hash value. Every value is exact in
+// float32; 0 and 1 are reached, and the values are symmetric about 0.5, which is not.
+HWY_INLINE VF UnitOf(VU hash) {
+  const VU upper = hn::ShiftRight<8>(hash);
+  const VU steps = upper + hn::ShiftRight<31>(hash);
+  return hn::ConvertTo(F32(), hn::BitCast(I32(), steps)) * Broadcast(0x1p-24f);
+}
+
 // Returns 8 bits, starting at bit kShift, mapped linearly to -1..1.
 template <int kShift>
 HWY_INLINE VF SignedByte(VU value) {

@@ -13,14 +13,6 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// Returns (k + (k >> 23)) / 2^24, k = the upper 24 bits of a hash value. Every value is exact in
-// float32; 0 and 1 are reached, and the values are symmetric about 0.5, which is not.
-HWY_INLINE VF Unit(VU hash) {
-  const VU upper = hn::ShiftRight<8>(hash);
-  const VU steps = upper + hn::ShiftRight<31>(hash);
-  return hn::ConvertTo(F32(), hn::BitCast(I32(), steps)) * Broadcast(0x1p-24f);
-}
-
 struct WhiteCells {
   using Args = WhiteArgs;
   struct State {};
@@ -43,7 +35,7 @@ struct WhiteCells {
         VU hash = hn::Set(du, octave.seed);
         for (int a = 0; a < args.dimensions; ++a)
           hash = Eat(hash, hn::BitCast(du, hn::Load(di, index[a] + k)));
-        hn::Store(Unit(Avalanche(hash)), F32(), slot.value + first + k);
+        hn::Store(UnitOf(Avalanche(hash)), F32(), slot.value + first + k);
       });
     });
   }

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <string>
 
 #include "cobble/recipe_io.h"
@@ -68,13 +69,31 @@ TEST_CASE("an error about a period names the key of its axis, and what fits") {
   wall.lattice.frequency = {3e9, 16, 1};
   CHECK(wall.Error() ==
         columns + "a tiled picture can have at most 2147483647 cells per period, got 3000000000");
-  wall.type.row_multiple = [](const Node&) { return 2; };
+  const auto set_multiples = [&](auto multiples) { wall.type.cell_multiples = multiples; };
+  set_multiples([](const Node&) { return std::array{1, 2}; });
   wall.lattice.frequency = {4, 16, 1};
   CHECK(wall.Error() ==
         rows + message +
             R"( (an even number along y), got 4 x 9; use "extent": [2,1.125] in "domain" )"
             R"((8 x 18 cells), or "rows": 17.777777778 (4 x 10 cells), or "extent": [1,1] in )"
             R"("domain" (stretched))");
+  set_multiples([](const Node&) { return std::array{4, 4}; });
+  CHECK(wall.Error() ==
+        rows + message +
+            R"( (a multiple of 4 along x and y), got 4 x 9; use "extent": [4,2.25] in "domain" )"
+            R"((16 x 36 cells), or "rows": 14.222222222 (4 x 8 cells), or "extent": [1,1] in )"
+            R"("domain" (stretched))");
+  set_multiples([](const Node&) { return std::array{3, 1}; });
+  CHECK(wall.Error() ==
+        columns + message +
+            R"( (a multiple of 3 along x), got 4 x 9; use "extent": [3,1.6875] in "domain" )"
+            R"((12 x 27 cells), or "columns": 3 (3 x 9 cells))");
+  set_multiples([](const Node&) { return std::array{3, 2}; });
+  CHECK(wall.Error() ==
+        columns + message +
+            R"( (a multiple of 3 along x, an even number along y), got 4 x 9; use "extent": )"
+            R"([6,3.375] in "domain" (24 x 54 cells), or "columns": 3 and "rows": 17.777777778 )"
+            R"((3 x 10 cells))");
 }
 
 TEST_CASE("an error about far positions names the key of the axis") {

@@ -58,9 +58,9 @@ TEST_CASE("wrong fields of cell noise are reported") {
         "f:1:41: /noise/densty: unknown key \"densty\"; did you mean \"density\"?");
   CHECK(cell(R"("jitter": 1)") ==
         "f:1:41: /noise/jitter: \"jitter\" is not used by \"cell\" (voronoi uses it)");
-  CHECK(
-      ErrorOf(Text("perlin", R"("function": "F4")")) ==
-      "f:1:43: /noise/function: \"function\" is not used by \"perlin\" (voronoi and cell use it)");
+  CHECK(ErrorOf(Text("perlin", R"("function": "F4")")) ==
+        "f:1:43: /noise/function: \"function\" is not used by \"perlin\" (dots, bricks, hexagons, "
+        "tiles, weave, voronoi and cell use it)");
   CHECK(ErrorOf(Text("voronoi", R"("function": "F4")"))
             .starts_with(
                 "f:1:56: /noise/function: unknown value \"F4\"; the type \"cell\" has it (one "

@@ -1,0 +1,131 @@
+// bricks: rows of rectangles with joints between them.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <span>
+
+#include "core/math.h"
+#include "nodes/shapes.h"
+
+namespace cobble::nodes {
+namespace {
+
+constexpr int kDimensions = 2;
+
+Lattice LatticeOf(const Node& node) {
+  const double columns = node.Number("columns"), rows = node.Number("rows");
+  return {.dimensions = kDimensions,
+          .frequency = {columns, rows, rows},
+          .frequency_keys = {"columns", "rows", "rows"}};
+}
+
+// The shift of a row as a fraction, and after how many rows bricks are again above each other.
+struct Shift {
+  int bricks, rows;
+};
+
+// Returns the fraction with the smallest denominator within 0.0005 of the node's shift: at most
+// 1000.
+Shift ShiftOf(const Node& node) {
+  const double shift = node.Number("shift");
+  for (int rows = 1;; ++rows) {
+    const double bricks = std::round(shift * rows);
+    if (std::abs(shift - bricks / rows) <= 0.0005 + 1e-12) return {static_cast<int>(bricks), rows};
+  }
+}
+
+std::array<int, 2> Multiples(const Node& node) { return {1, ShiftOf(node).rows}; }
+
+NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
+  auto args = ShapeOf(node, ShapeArgs::kBricks);
+  const double columns = node.Number("columns"), rows = node.Number("rows");
+  args->side[0] = ToFloat(std::max(rows / columns, 1.0));
+  args->side[1] = ToFloat(std::max(columns / rows, 1.0));
+  const double joint = node.Number("mortar") / 2;
+  SetSize(node, args->side[0] / 2 - joint, args->side[1] / 2 - joint, args.get());
+  const Shift shift = ShiftOf(node);
+  args->shift = shift.bricks;
+  args->shift_rows = shift.rows;
+  return SelectShape(std::move(args), kDimensions, std::move(octaves), request);
+}
+
+constexpr Detail kFunctions[] = {
+    {"height", "1 on a brick, 0 in the joints, with smooth edges"},
+    {"id", "a random value from 0 to 1 for each brick, constant up to the middle of its joints"},
+    {"mortar", "1 where height is 0, otherwise 0: a mask of the joints"},
+    {"u", "0 to 1 across the brick, to the right; constant in the joints"},
+    {"v", "0 to 1 across the brick, downwards; constant in the joints"},
+};
+
+const std::vector<Detail>& Details() {
+  static const std::vector<Detail> details{
+      {"cell",
+       "1 / columns wide and 1 / rows high; the brick is in its middle, and half of each "
+       "joint around it"},
+      {"rows",
+       "row j, counted downwards from the middle of the picture, is moved to the right by "
+       "j * shift bricks. shift is rounded to the fraction with the smallest denominator "
+       "within 0.0005 of it: 0.333 is 1/3"},
+      kBevelDetail,
+      {"id", "random for each brick and each seed or pattern, as in white"},
+      {"tiling",
+       "whole columns, and as many rows as move a brick by whole bricks: with shift 0.5 "
+       "an even number, with 0.333 a multiple of 3"}};
+  return details;
+}
+
+std::vector<Field> Fields() {
+  return WithSeed(
+      {{.key = "columns",
+        .minimum = 0,
+        .exclusive_minimum = true,
+        .fallback = "4",
+        .flag = "--columns",
+        .help = "bricks per unit along x; the picture is 1 unit wide by default"},
+       {.key = "rows",
+        .minimum = 0,
+        .exclusive_minimum = true,
+        .fallback = "8",
+        .flag = "--rows",
+        .help = "rows of bricks per unit along y"},
+       {.key = "shift",
+        .minimum = 0,
+        .maximum = 1,
+        .fallback = "0.5",
+        .help = "how far each row is moved against the one above, in bricks; 0 gives square tiles "
+                "with joints that cross"},
+       {.key = "mortar",
+        .minimum = 0,
+        .maximum = 0.9,
+        .fallback = "0.1",
+        .flag = "--mortar",
+        .help = "width of the joints, in smaller sides of a cell"},
+       BevelField(),
+       ShapeFunctionField(kShapeFunctions, kFunctions)});
+}
+
+}  // namespace
+
+const NodeType& Bricks() {
+  static const NoiseType noise{.lattice = &LatticeOf,
+                               .bounds = &ShapeBounds,
+                               .has_slopes = &ShapeHasSlopes,
+                               .evaluations = &OneEvaluation,
+                               .cell_multiples = &Multiples,
+                               .make = &Make};
+  static const NodeType type{
+      .spec = {.name = "bricks",
+               .summary = "rows of bricks with joints: walls, paving, planks, square tiles",
+               .value = "function height: S(max(1 - e / b, 0)), e = the distance from the brick "
+                        "made smaller by b on all sides, b = min(bevel, half the smaller side of "
+                        "the brick), lengths in smaller sides of a cell; id: a random value for "
+                        "each brick; mortar: 1 where height is 0, otherwise 0; u, v: 0 to 1 across "
+                        "the brick",
+               .bounds = "0..1",
+               .details = Details(),
+               .fields = Fields()},
+      .noise = &noise};
+  return type;
+}
+
+}  // namespace cobble::nodes

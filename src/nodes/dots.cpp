@@ -1,0 +1,61 @@
+// dots: a disc in each cell.
+#include "nodes/fields.h"
+#include "nodes/shapes.h"
+
+namespace cobble::nodes {
+namespace {
+
+constexpr int kDimensions = 2;
+
+Lattice LatticeOf(const Node& node) {
+  const double frequency = node.Number("frequency");
+  return {.dimensions = kDimensions, .frequency = {frequency, frequency, frequency}};
+}
+
+NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
+  auto args = ShapeOf(node, ShapeArgs::kDots);
+  SetSize(node, node.Number("radius"), node.Number("radius"), args.get());
+  return SelectShape(std::move(args), kDimensions, std::move(octaves), request);
+}
+
+const std::vector<Detail>& Details() {
+  static const std::vector<Detail> details{
+      {"cell", "a square, 1 / frequency wide; the dot is in its middle"},
+      kBevelDetail,
+      {"id", "random for each cell and each seed or pattern, as in white"}};
+  return details;
+}
+
+std::vector<Field> Fields() {
+  return WithSeed({FrequencyField(),
+                   {.key = "radius",
+                    .minimum = kSmall,
+                    .maximum = 0.5,
+                    .fallback = "0.35",
+                    .help = "radius of a dot, in cells; at 0.5, dots touch"},
+                   BevelField(),
+                   HeightOrIdField()});
+}
+
+}  // namespace
+
+const NodeType& Dots() {
+  static const NoiseType noise{.lattice = &LatticeOf,
+                               .bounds = &ShapeBounds,
+                               .has_slopes = &ShapeHasSlopes,
+                               .evaluations = &OneEvaluation,
+                               .make = &Make};
+  static const NodeType type{
+      .spec = {.name = "dots",
+               .summary = "round dots in rows and columns: studs, rivets, perforated sheets",
+               .value = "function height: S(max(1 - e / b, 0)), e = max(d - radius + b, 0), d = "
+                        "the distance from the middle of the cell, in cells, b = min(bevel, "
+                        "radius); id: a random value for each cell",
+               .bounds = "0..1",
+               .details = Details(),
+               .fields = Fields()},
+      .noise = &noise};
+  return type;
+}
+
+}  // namespace cobble::nodes

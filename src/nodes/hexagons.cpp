@@ -1,0 +1,86 @@
+// hexagons: a honeycomb.
+#include <array>
+
+#include "core/math.h"
+#include "nodes/shapes.h"
+
+namespace cobble::nodes {
+namespace {
+
+constexpr int kDimensions = 2;
+constexpr double kSqrt3 = 1.7320508075688772;
+
+double RowsOf(const Node& node) {
+  return node.Has("rows") ? node.Number("rows") : node.Number("frequency") * 2 / kSqrt3;
+}
+
+Lattice LatticeOf(const Node& node) {
+  const double rows = RowsOf(node);
+  return {.dimensions = kDimensions,
+          .frequency = {node.Number("frequency"), rows, rows},
+          .frequency_keys = {"frequency", "rows", "rows"}};
+}
+
+std::array<int, 2> Multiples(const Node&) { return {1, 2}; }
+
+NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
+  auto args = ShapeOf(node, ShapeArgs::kHexagons);
+  // Regular hexagons, 1 wide.
+  args->side[1] = ToFloat(kSqrt3 / 2);
+  const double half = 0.5 - node.Number("gap") / 2;
+  SetSize(node, half, half, args.get());
+  args->inner_half_side = ToFloat((half - args->bevel) / kSqrt3);
+  return SelectShape(std::move(args), kDimensions, std::move(octaves), request);
+}
+
+const std::vector<Detail>& Details() {
+  static const std::vector<Detail> details{
+      {"cell",
+       "a hexagon with corners above and below, 1 / frequency wide, with half of the gaps "
+       "around it; odd rows are moved to the right by half a hexagon"},
+      kBevelDetail,
+      {"id", "random for each hexagon and each seed or pattern, as in white"},
+      {"tiling",
+       "a whole frequency, and an even number of rows, which must be given: regular "
+       "hexagons fill no square picture. Other numbers of rows stretch them"}};
+  return details;
+}
+
+std::vector<Field> Fields() {
+  return WithSeed({FrequencyField(),
+                   {.key = "rows",
+                    .minimum = 0,
+                    .exclusive_minimum = true,
+                    .default_text = "frequency * 2 / sqrt(3), for regular hexagons",
+                    .flag = "--rows",
+                    .help = "rows of hexagons per unit along y"},
+                   GapField(),
+                   BevelField(),
+                   HeightOrIdField()});
+}
+
+}  // namespace
+
+const NodeType& Hexagons() {
+  static const NoiseType noise{.lattice = &LatticeOf,
+                               .bounds = &ShapeBounds,
+                               .has_slopes = &ShapeHasSlopes,
+                               .evaluations = &OneEvaluation,
+                               .cell_multiples = &Multiples,
+                               .make = &Make};
+  static const NodeType type{
+      .spec =
+          {.name = "hexagons",
+           .summary = "a honeycomb: tiles, scales, basalt, wire mesh",
+           .value =
+               "function height: S(max(1 - e / b, 0)), e = the distance from the hexagon "
+               "made smaller by b on all sides, in widths of a hexagon, b = min(bevel, (1 - gap) / "
+               "2); id: a random value for each hexagon",
+           .bounds = "0..1",
+           .details = Details(),
+           .fields = Fields()},
+      .noise = &noise};
+  return type;
+}
+
+}  // namespace cobble::nodes

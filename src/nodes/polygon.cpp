@@ -1,0 +1,77 @@
+// polygon: one regular polygon around the middle.
+#include <algorithm>
+
+#include "core/math.h"
+#include "nodes/fields.h"
+#include "nodes/positions.h"
+#include "nodes/shapes.h"
+
+namespace cobble::nodes {
+namespace {
+
+constexpr int kDimensions = 2;
+
+Lattice LatticeOf(const Node&) { return {.dimensions = kDimensions, .has_cells = false}; }
+
+// Comparing the sides costs less than an evaluation of noise.
+double Evaluations(const Node& node) { return 1 + node.Number("sides") / 8; }
+
+NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
+  auto args = ShapeOf(node, ShapeArgs::kPolygon);
+  args->sides = static_cast<int>(node.Number("sides"));
+  const auto [sin, cos] = SinCosTurns(0.5 / args->sides);
+  SetSize(node, cos, cos, args.get());
+  args->inner_half_side = ToFloat((cos - args->bevel) * sin / cos);
+  for (int s = 0; s < args->sides; ++s) {
+    // Between two corners, the first of which is above the middle.
+    const SinCos normal = SinCosTurns((s + 0.5) / args->sides - 0.25);
+    args->normal[s][0] = ToFloat(normal.cos);
+    args->normal[s][1] = ToFloat(normal.sin);
+  }
+  args->rate = 1 / node.Number("radius");
+  SetPeriod(request.box, args.get());
+  return SelectShape(std::move(args), kDimensions, std::move(octaves), request);
+}
+
+const std::vector<Detail>& Details() {
+  static const std::vector<Detail> details{
+      {"corners", "sides corners at a distance of radius from (0, 0), one of them straight above"},
+      kBevelDetail,
+      {"tiling", "any radius fits; a polygon larger than the picture is cut off at its edges"}};
+  return details;
+}
+
+std::vector<Field> Fields() {
+  return {{.key = "sides",
+           .type = FieldType::kInteger,
+           .minimum = 3,
+           .maximum = ShapeArgs::kMaxSides,
+           .fallback = "6",
+           .flag = "--sides",
+           .help = "number of sides"},
+          {.key = "radius",
+           .minimum = kSmall,
+           .fallback = "0.4",
+           .help = "distance of the corners from the middle, in units"},
+          BevelField()};
+}
+
+}  // namespace
+
+const NodeType& Polygon() {
+  static const NoiseType noise{
+      .lattice = &LatticeOf, .bounds = &ShapeBounds, .evaluations = &Evaluations, .make = &Make};
+  static const NodeType type{
+      .spec = {.name = "polygon",
+               .summary = "one regular polygon around the middle: a triangle, a square, a hexagon",
+               .value = "S(max(1 - e / b, 0)), e = the distance from the polygon made smaller by b "
+                        "on all sides, in radii, b = min(bevel, distance of a side from the "
+                        "middle)",
+               .bounds = "0..1",
+               .details = Details(),
+               .fields = Fields()},
+      .noise = &noise};
+  return type;
+}
+
+}  // namespace cobble::nodes

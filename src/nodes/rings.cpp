@@ -1,0 +1,51 @@
+// rings: circles around the middle.
+#include "nodes/positions.h"
+#include "nodes/shapes.h"
+
+namespace cobble::nodes {
+namespace {
+
+constexpr int kDimensions = 2;
+
+Lattice LatticeOf(const Node&) { return {.dimensions = kDimensions, .has_cells = false}; }
+
+NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
+  auto args = ShapeOf(node, ShapeArgs::kRings);
+  const double half = node.Number("width") / 2;
+  SetSize(node, half, half, args.get());
+  args->rate = node.Number("frequency");
+  SetPeriod(request.box, args.get());
+  return SelectShape(std::move(args), kDimensions, std::move(octaves), request);
+}
+
+const std::vector<Detail>& Details() {
+  static const std::vector<Detail> details{
+      {"cell",
+       "1 / frequency wide, from one circle around (0, 0) to the next; the ring is in its "
+       "middle, width * cell wide, and a gap is in the middle of all rings"},
+      kBevelDetail,
+      {"tiling",
+       "any frequency fits: the rings around each copy of the middle end halfway to the "
+       "next copy, where they meet in a crease but without a seam"}};
+  return details;
+}
+
+}  // namespace
+
+const NodeType& Rings() {
+  static const NoiseType noise{
+      .lattice = &LatticeOf, .bounds = &ShapeBounds, .evaluations = &OneEvaluation, .make = &Make};
+  static const NodeType type{
+      .spec = {.name = "rings",
+               .summary = "circles around the middle: ripples, targets, annual rings, vinyl",
+               .value = "S(max(1 - e / b, 0)), e = max(abs(c - floor(c) - 0.5) - width / 2 + b, "
+                        "0), c = frequency * sqrt(x^2 + y^2), (x, y) = P, b = min(bevel, width / "
+                        "2)",
+               .bounds = "0..1",
+               .details = Details(),
+               .fields = {FrequencyField(), WidthField(), BevelField()}},
+      .noise = &noise};
+  return type;
+}
+
+}  // namespace cobble::nodes

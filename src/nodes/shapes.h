@@ -1,0 +1,50 @@
+// Shared by the types of shapes.
+#ifndef COBBLE_NODES_SHAPES_H_
+#define COBBLE_NODES_SHAPES_H_
+
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "nodes/noise.h"
+#include "noise/shapes/shapes.h"
+
+namespace cobble::nodes {
+
+// The functions of shapes, in the order of ShapeArgs::Function. A type has some of them.
+inline constexpr std::string_view kShapeFunctions[] = {"height", "id", "mortar", "u", "v"};
+
+// Keys of shapes.
+Field WidthField();
+Field GapField();
+Field BevelField(std::string_view fallback = "0.1");
+Field HeightOrIdField();
+Field ShapeFunctionField(std::span<const std::string_view> choices,
+                         std::span<const Detail> details);
+// Appends `seed` and `pattern`, on which ids depend.
+std::vector<Field> WithSeed(std::vector<Field> fields);
+
+// The explanation of `bevel` and of the height.
+extern const Detail kBevelDetail;
+
+Bounds ShapeBounds(const Node& node);
+// Returns whether the node's function has slopes.
+bool ShapeHasSlopes(const Node& node);
+double OneEvaluation(const Node& node);
+
+// Returns the arguments of a shape without a size, with the node's function, if it has one.
+std::shared_ptr<ShapeArgs> ShapeOf(const Node& node, ShapeArgs::Shape shape);
+
+// Sets half the sides of the shape, and the bevel, which is limited to the smaller of them.
+void SetSize(const Node& node, double half_x, double half_y, ShapeArgs* args);
+
+// Makes a shape around the origin repeat with a tiled picture.
+void SetPeriod(const PictureBox& box, ShapeArgs* args);
+
+NoiseKernel SelectShape(std::shared_ptr<ShapeArgs> args, int dimensions,
+                        std::vector<Octave> octaves, const KernelRequest& request);
+
+}  // namespace cobble::nodes
+
+#endif  // COBBLE_NODES_SHAPES_H_

@@ -1,0 +1,48 @@
+// stripes: parallel bars along y.
+#include "nodes/shapes.h"
+
+namespace cobble::nodes {
+namespace {
+
+constexpr int kDimensions = 1;
+
+Lattice LatticeOf(const Node& node) {
+  const double frequency = node.Number("frequency");
+  return {.dimensions = kDimensions, .frequency = {frequency, frequency, frequency}};
+}
+
+NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
+  auto args = ShapeOf(node, ShapeArgs::kStripes);
+  const double half = node.Number("width") / 2;
+  SetSize(node, half, half, args.get());
+  return SelectShape(std::move(args), kDimensions, std::move(octaves), request);
+}
+
+const std::vector<Detail>& Details() {
+  static const std::vector<Detail> details{
+      {"cell",
+       "1 / frequency wide; the stripe is in its middle, width * cell wide, and the gap "
+       "between two stripes is in the middle of the picture"},
+      kBevelDetail,
+      {"direction", "stripes run downwards; a transform with rotate turns them"}};
+  return details;
+}
+
+}  // namespace
+
+const NodeType& Stripes() {
+  static const NoiseType noise{
+      .lattice = &LatticeOf, .bounds = &ShapeBounds, .evaluations = &OneEvaluation, .make = &Make};
+  static const NodeType type{
+      .spec = {.name = "stripes",
+               .summary = "parallel bars with sloped edges: planks, corrugation, fabric",
+               .value = "S(max(1 - e / b, 0)), e = max(abs(c - floor(c) - 0.5) - width / 2 + b, "
+                        "0), c = frequency * x, x = that of P, b = min(bevel, width / 2)",
+               .bounds = "0..1",
+               .details = Details(),
+               .fields = {FrequencyField(), WidthField(), BevelField()}},
+      .noise = &noise};
+  return type;
+}
+
+}  // namespace cobble::nodes

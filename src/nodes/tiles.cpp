@@ -1,0 +1,94 @@
+// tiles: bricks twice as long as wide, lying and standing.
+#include <array>
+
+#include "nodes/positions.h"
+#include "nodes/shapes.h"
+
+namespace cobble::nodes {
+namespace {
+
+constexpr int kDimensions = 2;
+
+// In the order of ShapeArgs::kHerringbone and kBasket. Not `pattern`, which is a name for a seed.
+constexpr std::string_view kLayouts[] = {"herringbone", "basket"};
+constexpr std::string_view kTileFunctions[] = {"height", "id", "u", "v"};
+
+Lattice LatticeOf(const Node& node) {
+  const double frequency = node.Number("frequency");
+  return {.dimensions = kDimensions, .frequency = {frequency, frequency, frequency}};
+}
+
+std::array<int, 2> Multiples(const Node&) { return {4, 4}; }
+
+NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
+  enum Layout { kHerringbone, kBasket };
+  const bool is_basket = ChoiceOf<Layout>(node.Text("layout"), kLayouts) == kBasket;
+  auto args = ShapeOf(node, is_basket ? ShapeArgs::kBasket : ShapeArgs::kHerringbone);
+  const double joint = node.Number("gap") / 2;
+  SetSize(node, 1 - joint, 0.5 - joint, args.get());
+  return SelectShape(std::move(args), kDimensions, std::move(octaves), request);
+}
+
+constexpr Detail kLayoutDetails[] = {
+    {"herringbone", "zigzags of lying and standing tiles"},
+    {"basket", "squares of two tiles, lying and standing in turn"},
+};
+
+constexpr Detail kFunctions[] = {
+    {"height", "1 on a tile, 0 in the gaps, with smooth edges"},
+    {"id", "a random value from 0 to 1 for each tile, constant up to the middle of its gaps"},
+    {"u", "0 to 1 along the tile, to the right or downwards; constant in the gaps"},
+    {"v", "0 to 1 across the tile, downwards or to the right; constant in the gaps"},
+};
+
+const std::vector<Detail>& Details() {
+  static const std::vector<Detail> details{
+      {"cell",
+       "a square, 1 / frequency wide; a tile is one cell wide and two cells long, with "
+       "half of the gaps around it"},
+      kBevelDetail,
+      {"id", "random for each tile and each seed or pattern, as in white"},
+      {"tiling", "a multiple of 4 cells along x and y"}};
+  return details;
+}
+
+std::vector<Field> Fields() {
+  return WithSeed({{.key = "layout",
+                    .type = FieldType::kChoice,
+                    .choices = kLayouts,
+                    .fallback = "\"herringbone\"",
+                    .flag = "--layout",
+                    .help = "how the tiles are laid",
+                    .details = kLayoutDetails},
+                   FrequencyField(),
+                   GapField(),
+                   BevelField(),
+                   ShapeFunctionField(kTileFunctions, kFunctions)});
+}
+
+}  // namespace
+
+const NodeType& Tiles() {
+  static const NoiseType noise{.lattice = &LatticeOf,
+                               .bounds = &ShapeBounds,
+                               .has_slopes = &ShapeHasSlopes,
+                               .evaluations = &OneEvaluation,
+                               .cell_multiples = &Multiples,
+                               .make = &Make};
+  static const NodeType type{
+      .spec = {.name = "tiles",
+               .summary = "tiles twice as long as wide, lying and standing: parquet, paving",
+               .value = "function height: S(max(1 - e / b, 0)), e = the distance from the tile "
+                        "made smaller by b on all sides, in cells, b = min(bevel, (1 - gap) / 2); "
+                        "id: a random value for each tile; u, v: 0 to 1 along and across the tile. "
+                        "Layout herringbone: the tile that starts at cell (i, j) lies if i - j is "
+                        "a multiple of 4, and stands to its left; basket: squares of two tiles lie "
+                        "and stand in turn",
+               .bounds = "0..1",
+               .details = Details(),
+               .fields = Fields()},
+      .noise = &noise};
+  return type;
+}
+
+}  // namespace cobble::nodes

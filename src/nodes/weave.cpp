@@ -1,0 +1,65 @@
+// weave: strands that cross over and under each other.
+#include <array>
+
+#include "nodes/shapes.h"
+
+namespace cobble::nodes {
+namespace {
+
+constexpr int kDimensions = 2;
+
+Lattice LatticeOf(const Node& node) {
+  const double frequency = node.Number("frequency");
+  return {.dimensions = kDimensions, .frequency = {frequency, frequency, frequency}};
+}
+
+std::array<int, 2> Multiples(const Node&) { return {2, 2}; }
+
+NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
+  auto args = ShapeOf(node, ShapeArgs::kWeave);
+  const double half = 0.5 - node.Number("gap") / 2;
+  SetSize(node, half, half, args.get());
+  return SelectShape(std::move(args), kDimensions, std::move(octaves), request);
+}
+
+const std::vector<Detail>& Details() {
+  static const std::vector<Detail> details{
+      {"cell",
+       "a square, 1 / frequency wide, in which a strand along x and one along y cross; "
+       "they are over and under in turn"},
+      kBevelDetail,
+      {"id", "of the upper strand; random for each strand and each seed or pattern, as in white"},
+      {"tiling", "an even number of strands along x and y"}};
+  return details;
+}
+
+std::vector<Field> Fields() {
+  return WithSeed({FrequencyField(), GapField(), BevelField("0.4"), HeightOrIdField()});
+}
+
+}  // namespace
+
+const NodeType& Weave() {
+  static const NoiseType noise{.lattice = &LatticeOf,
+                               .bounds = &ShapeBounds,
+                               .has_slopes = &ShapeHasSlopes,
+                               .evaluations = &OneEvaluation,
+                               .cell_multiples = &Multiples,
+                               .make = &Make};
+  static const NodeType type{
+      .spec = {.name = "weave",
+               .summary = "strands that cross over and under each other: cloth, wicker, mesh",
+               .value =
+                   "function height: max(h_x, h_y) of the strands along x and y, h = w * S(max("
+                   "1 - e / b, 0)), w = 1 - S(d) where the strand is over, S(d) where it is "
+                   "under, d = the distance along it from the middle of the cell, e = the "
+                   "distance from the strand made smaller by b on both sides, in cells, b = "
+                   "min(bevel, (1 - gap) / 2); id: a random value for the higher strand",
+               .bounds = "0..1",
+               .details = Details(),
+               .fields = Fields()},
+      .noise = &noise};
+  return type;
+}
+
+}  // namespace cobble::nodes

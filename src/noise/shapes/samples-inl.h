@@ -1,0 +1,132 @@
+// The loop over samples of shapes: from positions in double to cells, from cells to values and
+// slopes in float32.
+#include "noise/math/hash-inl.h"
+#include "noise/sampling/grid_axes.h"
+#include "noise/sampling/pieces-inl.h"
+#include "noise/sampling/typed_kernel-inl.h"
+#include "noise/shapes/bevel-inl.h"
+
+#if defined(COBBLE_NOISE_SHAPES_SAMPLES_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef COBBLE_NOISE_SHAPES_SAMPLES_INL_H_
+#undef COBBLE_NOISE_SHAPES_SAMPLES_INL_H_
+#else
+#define COBBLE_NOISE_SHAPES_SAMPLES_INL_H_
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace cobble {
+namespace HWY_NAMESPACE {
+
+// The cells of a piece's samples: their indices, and the positions inside them; `rest` is for
+// shapes that need one number more.
+struct Cells {
+  HWY_ALIGN int32_t index[2][kMaxPiece + kPad];
+  HWY_ALIGN float fraction[2][kMaxPiece + kPad];
+  HWY_ALIGN float rest[kMaxPiece + kPad];
+};
+
+// The same for one vector.
+struct CellVectors {
+  VI index[2];
+  VF fraction[2];
+  VF rest;
+
+  CellVectors(const Cells& cells, int k)
+      : index{hn::Load(I32(), cells.index[0] + k), hn::Load(I32(), cells.index[1] + k)},
+        fraction{hn::Load(F32(), cells.fraction[0] + k), hn::Load(F32(), cells.fraction[1] + k)},
+        rest(hn::Load(F32(), cells.rest + k)) {}
+};
+
+// Returns a random value from 0 to 1 for a pair of indices.
+HWY_INLINE VF IdOf(const Octave& octave, VI x, VI y) {
+  const U32 d;
+  const VU hash = Eat(hn::Set(d, octave.seed), hn::BitCast(d, x));
+  return UnitOf(Avalanche(Eat(hash, hn::BitCast(d, y))));
+}
+
+// Returns an index in double modulo the period, if that is not 0.
+HWY_INLINE VD ReducedIndex(VD whole, int64_t period) {
+  if (period == 0) return whole;
+  const VD p = hn::Set(F64(), static_cast<double>(period));
+  return whole - p * hn::Floor(whole / p);
+}
+
+// Stores the indices and fractions of a vector of samples along one axis. In: whole indices.
+HWY_INLINE void StoreCell(VD index, int64_t period, VD fraction, int axis, int k, Cells& cells) {
+  const F64 d;
+  hn::StoreU(IndexOf(d, index, period), hn::Rebind<int32_t, F64>(), cells.index[axis] + k);
+  hn::StoreU(hn::DemoteTo(hn::Rebind<float, F64>(), fraction), hn::Rebind<float, F64>(),
+             cells.fraction[axis] + k);
+}
+
+// Returns whether the lowest bit of an index is set.
+HWY_INLINE MF IsOdd(VI index) {
+  const I32 d;
+  return hn::RebindMask(F32(), hn::And(index, hn::Set(d, 1)) == hn::Set(d, 1));
+}
+
+// The slopes that a kernel writes: each is the one along `axis`, times `scale`.
+struct ShapeSlopes {
+  struct Output {
+    int axis;
+    float scale;
+    float* to;
+  };
+  Output outputs[2];
+  int count = 0;
+
+  ShapeSlopes(const Frame& frame, const ShapeArgs& args, const Slot& slot) {
+    const GridAxes axes = GridAxesOf(frame, args.dimensions);
+    const int grid_axes[2] = {axes.column, axes.row};
+    for (int s = 0; s < std::min(args.slopes, 2); ++s) {
+      const int axis = frame.kind == Frame::kGrid ? grid_axes[s] : s;
+      if (slot.slope[s] != nullptr && axis < args.dimensions)
+        outputs[count++] = {axis, args.octaves.front().slope_scale[s] * args.side[axis],
+                            slot.slope[s]};
+    }
+  }
+};
+
+// A kernel from a Shape, which provides:
+//   Place(args, q, n, cells)   the cells of positions q[axis][0 .. n - 1]
+//   At(args, cell)             the ShapeJet of a vector of samples
+template <class Shape>
+struct ShapeSamples {
+  using Args = ShapeArgs;
+  struct State {};
+  static constexpr int kMaxColumns = kRunLength;
+
+  static void LayOut(const Args&, const Frame&, int, Scratch&, State&) {}
+  static void Prepare(const Args&, const Frame&, const Tile&, State&) {}
+
+  static HWY_INLINE void Run(const Args& args, const Frame& frame, const cobble::Run& run, State&,
+                             const Slot& slot) {
+    const ShapeSlopes slopes(frame, args, slot);
+    Cells cells{};
+    ForPieces(frame, run, args.dimensions, [&](int first, int n, const double* const* q) {
+      Shape::Place(args, q, n, cells);
+      ForVectors(n, [&](int k) {
+        const ShapeJet jet = Shape::At(args, CellVectors(cells, k));
+        hn::Store(jet.value, F32(), slot.value + first + k);
+        for (int s = 0; s < slopes.count; ++s) {
+          const auto& output = slopes.outputs[s];
+          hn::Store(jet.slope[output.axis] * Broadcast(output.scale), F32(), output.to + first + k);
+        }
+      });
+    });
+  }
+};
+
+// A Shape whose cells are those of the lattice.
+struct LatticeCells {
+  static HWY_INLINE void Place(const ShapeArgs& args, const double* const* q, int n, Cells& cells) {
+    for (int a = 0; a < 2; ++a)
+      SplitRun(q[a], n, AxisOf(args.octaves.front(), a), cells.index[a], cells.fraction[a]);
+  }
+};
+
+}  // namespace HWY_NAMESPACE
+}  // namespace cobble
+HWY_AFTER_NAMESPACE();
+
+#endif  // include guard, toggled for each target
