@@ -22,6 +22,10 @@ struct CompileOptions {
   // Domain).
   enum Positions : int { kPixels, kPoints } positions = kPixels;
   bool slopes = true;  // false: values only, which is faster
+  // The maps of the recipe that the program computes beside the value of its noise: names of
+  // Recipe::maps, or "@" and the name of a node.
+  std::vector<std::string> maps = {};
+  bool value = true;  // false: only `maps`; the program then has no value, slopes or bounds
 };
 
 // Bounds of a node's value: low <= value <= high at every position. Computed by interval

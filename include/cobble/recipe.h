@@ -37,8 +37,9 @@ using Value = std::variant<bool, double, std::string, NumberList>;
 // - `seed` may be absent: it is then derived from the recipe's seed and the node's `pattern` or, if
 //   that is also absent, its path.
 //
-// A curve's points are stored as x0, y0, x1, y1, ... The keys of an object inside the node are
-// stored under their path: "distribution.type".
+// A curve's points are stored as x0, y0, x1, y1, ...; a colour as its linear channels r, g, b, each
+// from 0 to 1e6, where 1 is white; the stops of a ramp as x0, r0, g0, b0, x1, ... The keys of an
+// object inside the node are stored under their path: "distribution.type".
 struct COBBLE_EXPORT Node {
   std::string type = "constant";  // as in recipes; "ref": the node that the key `ref` names
   std::map<std::string, Value, std::less<>> values;
@@ -47,6 +48,8 @@ struct COBBLE_EXPORT Node {
 
   // Returns the node for a number used as an input, as in {"type": "add", "a": 1, ...}.
   static Node Constant(double value);
+  // Returns the node for a colour used as an input, or as a map. In: r, g, b, linear Rec. 709.
+  static Node Color(const std::array<double, 3>& rgb);
 
   // Return the value or the inputs of `key`. Throw Error kUsage if the key is missing or has
   // another type.
@@ -105,6 +108,15 @@ struct Ao {
   bool operator==(const Ao&) const = default;
 };
 
+// A part of a packed picture: the channels of a map, or a number. "pack" in recipes.
+struct PackPart {
+  std::string map;      // the name of a map; empty: `value`
+  bool invert = false;  // 1 - the map
+  double value = 0;     // 0..1
+
+  bool operator==(const PackPart&) const = default;
+};
+
 // Where a value was set, for messages only.
 struct Origin {
   std::string text;       // "marble.json:7:14", "--octaves"
@@ -121,6 +133,10 @@ struct COBBLE_EXPORT Recipe {
   Domain domain;
   Node noise;
   std::map<std::string, Node, std::less<>> nodes;  // by name, for refs
+  // By name: more maps, each a number or a colour. Where one has a noise without a seed, the seed
+  // is derived from its path: /maps/NAME/...
+  std::map<std::string, Node, std::less<>> maps;
+  std::map<std::string, std::vector<PackPart>, std::less<>> packs;  // by name: pictures of several
   Range range;
   Normal normal;
   Curvature curvature;

@@ -11,8 +11,10 @@
 #include "cli/tables.h"
 #include "cli/unknown_flag.h"
 #include "cobble/error.h"
+#include "core/numbers.h"
 #include "core/suggest.h"
 #include "recipe/node_spec.h"
+#include "recipe/patch.h"
 
 namespace cobble {
 namespace {
@@ -99,12 +101,28 @@ void AddNodeTypes(TableRows* row) {
   (*row)["operations"] = operations;
 }
 
+// Returns the last `count` keys of a dotted path or a JSON pointer.
+std::vector<std::string> LastKeys(const std::string& path, int count) {
+  const std::vector<std::string> keys = KeysOfPath(path);
+  return {keys.end() - std::min<std::ptrdiff_t>(count, std::ssize(keys)), keys.end()};
+}
+
+// Returns the rule for an item of the field. In: keys, the indices and names that lead to it.
+std::string RuleOfItem(Field field, const std::vector<std::string>& keys) {
+  for (const std::string& key : keys) {
+    const auto item = ItemOf(field, static_cast<std::size_t>(ParseInteger(key).value_or(0)));
+    if (!item) return ItemRule(field);
+    field = *item;
+  }
+  return Rule(field);
+}
+
 // Describes an item of the field. `depth`: the number of levels that the path descends into the
 // field's value.
 Topic TopicOfItem(const Field& field, const std::string& path, int depth) {
-  const bool is_pair = field.type == FieldType::kPairs && depth == 1;
-  const std::string rule = is_pair ? Rule(PairOf(field)) : ItemRule(field);
-  return {{{"key", path}, {"help", "an item of " + std::string(field.key)}, {"value", rule}}};
+  return {{{"key", path},
+           {"help", "an item of " + std::string(field.key)},
+           {"value", RuleOfItem(field, LastKeys(path, depth))}}};
 }
 
 Topic TopicOfKey(const Field& field, const std::string& path) {

@@ -15,6 +15,7 @@
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "core/suggest.h"
+#include "recipe/picture_maps.h"
 
 namespace cobble {
 namespace {
@@ -121,7 +122,8 @@ std::string Axes(const Field& field) {
 char SeparatorOf(const Field& field) {
   if (field.type == FieldType::kSize) return 'x';
   const bool is_list = field.type == FieldType::kVector || field.type == FieldType::kScale ||
-                       field.type == FieldType::kList || field.type == FieldType::kRange;
+                       field.type == FieldType::kList || field.type == FieldType::kRange ||
+                       field.type == FieldType::kColor;
   return is_list ? ',' : '\0';
 }
 
@@ -167,11 +169,19 @@ std::string ValueWord(const Field& field) {
       return "X";
     case FieldType::kInteger:
       return "N";
+    case FieldType::kColor:
+      return "COLOR";
     case FieldType::kPairs:  // these have no flags
+    case FieldType::kColors:
+    case FieldType::kStop:
+    case FieldType::kStops:
     case FieldType::kObject:
     case FieldType::kInput:
     case FieldType::kInputs:
     case FieldType::kNodes:
+    case FieldType::kMaps:
+    case FieldType::kPack:
+    case FieldType::kPacks:
       break;
   }
   return {};
@@ -255,11 +265,13 @@ std::optional<OutputMetadata> PictureDefaults(const LoadedRecipe& loaded) {
   if (!loaded.input || !loaded.input->metadata) return std::nullopt;
   const auto& [name, paths, text, metadata] = *loaded.input;
   auto output = ReadOutputMetadata(metadata->output);
+  const Recipe stored = ReadRecipe(text, name);
+  const auto is_unknown = [&](const std::string& map) { return !FindPictureMap(stored, map); };
+  if (output && std::ranges::any_of(output->maps, is_unknown)) output.reset();
   if (!output)
     throw Error(ErrorKind::kRecipe, Shown(name),
                 fmt::format("{} is missing or damaged", kOutputKeyword), "see cobble info");
   // If the size was changed, the picture's window does not apply.
-  const Recipe stored = ReadRecipe(text, name);
   const Recipe& recipe = loaded.recipe;
   if (stored.width != recipe.width || stored.height != recipe.height)
     output->window = {0, 0, recipe.width, recipe.height};

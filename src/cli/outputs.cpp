@@ -11,6 +11,7 @@
 #include "cobble/error.h"
 #include "core/suggest.h"
 #include "jobs/admission.h"
+#include "recipe/picture_maps.h"
 #include "recipe/trade_words.h"
 
 namespace cobble {
@@ -26,18 +27,33 @@ std::size_t MapsLength(const std::string& text) {
   return equals + 1;
 }
 
-std::vector<Map> ReadMaps(const std::string& flag, std::string_view text) {
-  std::vector<Map> maps;
-  std::string wrong;
-  if (ParseMaps(text, &maps, &wrong)) return maps;
-  Map known{};
-  if (FromName<Map>(wrong, &known))
-    throw Error(ErrorKind::kUsage, flag, "names " + Quoted(wrong) + " twice");
-  const auto meant = MapOfWord(wrong);
+// Returns the hint for a misspelt map or node.
+std::string SimilarMap(const Recipe& recipe, const std::string& name) {
+  if (!name.starts_with('@')) return DidYouMean(name, PictureMapNames(recipe));
+  std::vector<std::string_view> nodes;
+  for (const auto& [node_name, node] : recipe.nodes) nodes.push_back(node_name);
+  const std::string_view nearest = Nearest(name.substr(1), nodes);
+  if (nearest.empty()) return "the name of a node in \"nodes\" follows @";
+  return "did you mean " + Quoted("@" + std::string(nearest)) + "?";
+}
+
+// In: names, all maps of the -o `flag`.
+PictureMap MapNamed(const Recipe& recipe, const std::string& flag,
+                    const std::vector<std::string>& names, const std::string& name) {
+  if (auto map = FindPictureMap(recipe, name)) return *std::move(map);
+  const auto meant = MapOfWord(name);
   std::string hint =
-      meant ? "did you mean " + Quoted(Name(*meant)) + "?" : DidYouMean(wrong, Names<Map>());
-  if (hint.empty()) hint = "if = is part of the file name, write ./" + Shown(text) + "=...";
-  throw Error(ErrorKind::kUsage, flag, "unknown map " + Quoted(wrong), hint);
+      meant ? "did you mean " + Quoted(Name(*meant)) + "?" : SimilarMap(recipe, name);
+  if (hint.empty())
+    hint = "if = is part of the file name, write ./" + Shown(JoinMapNames(names)) + "=...";
+  throw Error(ErrorKind::kUsage, flag, "unknown map " + Quoted(name), hint);
+}
+
+// Returns whether the text is a list of built-in maps.
+bool NamesBuiltInMaps(std::string_view text) {
+  Map map{};
+  return std::ranges::all_of(SplitMapNames(text),
+                             [&](const std::string& name) { return FromName(name, &map); });
 }
 
 // Returns the suffixes of all formats: ".png", ".r8".
@@ -77,7 +93,7 @@ std::vector<std::string_view> CompressingFormats() {
 
 // Refuses a bit depth that the format does not have, with a format that has it.
 void CheckBits(const PicturePlan& picture) {
-  for (const Map map : picture.maps) {
+  for (const PictureMap& map : picture.maps) {
     const std::string reason = WhyNot(*picture.format, map, picture.bits);
     const auto fits = [&](const Format& format) {
       return format.max_maps >= picture.maps.size() && WhyNot(format, map, picture.bits).empty();
@@ -97,8 +113,9 @@ void OutputOptions::AddTo(CommandLine* line) {
   line->Add(
       {.names = "-o,--output",
        .value = "[MAP[,MAP...]=]FILE",
-       .help = fmt::format("write a picture; MAP is one of {} (default: height, or the maps of "
-                           "PICTURE); use - for standard output",
+       .help = fmt::format("write a picture; MAP is one of {}, a map or pack of the recipe, or "
+                           "@NODE (default: height, or the maps of PICTURE); use - for standard "
+                           "output",
                            fmt::join(Names<Map>(), ", ")),
        .group = group,
        .repeats = true},
@@ -131,7 +148,10 @@ void OutputOptions::AddTo(CommandLine* line) {
 void OutputOptions::AddRequest(const std::string& text) {
   Request request{.flag = "-o " + Shown(text), .path = text, .maps = {}};
   const std::size_t length = MapsLength(text);
-  if (length > 0) request.maps = ReadMaps(request.flag, text.substr(0, length - 1));
+  if (length > 0) request.maps = SplitMapNames(text.substr(0, length - 1));
+  for (auto map = request.maps.begin(); map != request.maps.end(); ++map)
+    if (std::find(request.maps.begin(), map, *map) != map)
+      throw Error(ErrorKind::kUsage, request.flag, "names " + Quoted(*map) + " twice");
   request.path = text.substr(length);
   if (request.path.empty()) throw Error(ErrorKind::kUsage, request.flag, "has no file name");
   requests_.push_back(std::move(request));
@@ -141,8 +161,7 @@ void OutputOptions::AddBits(const std::string& text) {
   Bits bits{.flag = "--bits " + Shown(text), .map = {}, .bits = 0};
   const std::size_t equals = text.find('=');
   const std::string number = equals == std::string::npos ? text : text.substr(equals + 1);
-  if (equals != std::string::npos)
-    bits.map = static_cast<Map>(ChoiceValue("--bits", text.substr(0, equals), Names<Map>()));
+  if (equals != std::string::npos) bits.map = text.substr(0, equals);
   bits.bits = static_cast<int>(WholeValue("--bits", number, 1, kMaxBits));
   bits_.push_back(std::move(bits));
 }
@@ -153,9 +172,7 @@ void OutputOptions::RefuseSeparateFiles(const std::vector<std::string>& position
       throw Error(ErrorKind::kUsage, "", "no output given, and no file is called " + Quoted(path),
                   "to write it, use -o " + Shown(path));
   for (const Request& request : requests_) {
-    std::vector<Map> maps;
-    std::string wrong;
-    if (!request.maps.empty() || !ParseMaps(request.path, &maps, &wrong)) continue;
+    if (!request.maps.empty() || !NamesBuiltInMaps(request.path)) continue;
     for (const std::string& path : positionals)
       if (FormatOfPath(path) && ::access(path.c_str(), F_OK) != 0)
         throw Error(ErrorKind::kUsage, request.flag, "names a map but no file",
@@ -163,25 +180,32 @@ void OutputOptions::RefuseSeparateFiles(const std::vector<std::string>& position
   }
 }
 
-std::vector<PicturePlan> OutputOptions::Plan(const std::optional<OutputMetadata>& input_metadata,
+std::vector<PicturePlan> OutputOptions::Plan(const Recipe& recipe,
+                                             const std::optional<OutputMetadata>& input_metadata,
                                              bool allow_no_outputs) const {
   if (requests_.empty() && !allow_no_outputs)
     throw Error(ErrorKind::kUsage, "", "no output given", "specify one, as in -o NAME.png");
+  for (const Bits& bits : bits_)
+    if (!bits.map.empty() && !FindPictureMap(recipe, bits.map))
+      ChoiceValue("--bits", bits.map, PictureMapNames(recipe));
   std::vector<PicturePlan> outputs;
-  for (const Request& request : requests_) outputs.push_back(PlanOne(request, input_metadata));
+  for (const Request& request : requests_)
+    outputs.push_back(PlanOne(recipe, request, input_metadata));
   CheckAllUsed(outputs);
   return outputs;
 }
 
-PicturePlan OutputOptions::PlanOne(const Request& request,
+PicturePlan OutputOptions::PlanOne(const Recipe& recipe, const Request& request,
                                    const std::optional<OutputMetadata>& input_metadata) const {
   PicturePlan output;
   output.name = request.flag;
   output.path = request.path;
   output.format = &FormatOf(request);
-  output.maps = request.maps;
-  if (output.maps.empty())
-    output.maps = input_metadata ? input_metadata->maps : std::vector{Map::kHeight};
+  std::vector<std::string> names = request.maps;
+  if (names.empty())
+    names = input_metadata ? input_metadata->maps : std::vector<std::string>{"height"};
+  for (const std::string& name : names)
+    output.maps.push_back(MapNamed(recipe, request.flag, names, name));
   // CheckFormat below also checks the number of maps. If the maps come from the input picture, the
   // check here adds a hint that says so.
   const std::string reason = WhyTooMany(*output.format, output.maps.size());
@@ -212,36 +236,36 @@ const Format& OutputOptions::FormatOf(const Request& request) const {
 
 // Returns the --bits that applies to the map, or null. A --bits for this map takes precedence over
 // one for all maps; among equals, the last one wins.
-const OutputOptions::Bits* OutputOptions::FindBits(Map map) const {
+const OutputOptions::Bits* OutputOptions::FindBits(const PictureMap& map) const {
   const Bits* found = nullptr;
   for (const Bits& bits : bits_) {
-    const bool applies = !bits.map || *bits.map == map;
-    if (applies && (bits.map || !found || !found->map)) found = &bits;
+    const bool applies = bits.map.empty() || bits.map == map.name;
+    if (applies && (!bits.map.empty() || !found || found->map.empty())) found = &bits;
   }
   return found;
 }
 
 int OutputOptions::BitsOf(const PicturePlan& output,
                           const std::optional<OutputMetadata>& input_metadata) const {
-  const Map first = output.maps.front();
+  const PictureMap& first = output.maps.front();
   int fallback = DefaultBits(*output.format, first);
   // 16 bits means different things for integer and half-float samples.
   const bool same_kind = input_metadata && input_metadata->format &&
-                         input_metadata->maps == output.maps &&
+                         JoinMapNames(input_metadata->maps) == MapNames(output.maps) &&
                          input_metadata->format->is_float == output.format->is_float;
   if (same_kind && WhyNot(*output.format, first, input_metadata->bits).empty())
     fallback = input_metadata->bits;
 
-  const auto bits_for = [&](Map map) {
+  const auto bits_for = [&](const PictureMap& map) {
     const Bits* const given = FindBits(map);
     return given ? given->bits : fallback;
   };
-  for (const Map map : output.maps) {
+  for (const PictureMap& map : output.maps) {
     if (bits_for(map) == bits_for(first)) continue;
     throw Error(
         ErrorKind::kUsage, output.name,
         fmt::format("needs the same bit depth for all its maps, not {} at {} and {} at {} bits",
-                    Name(first), bits_for(first), Name(map), bits_for(map)),
+                    first.name, bits_for(first), map.name, bits_for(map)),
         "write separate files, or use the same --bits N for all maps");
   }
   return bits_for(first);
@@ -253,8 +277,8 @@ void OutputOptions::CheckAllUsed(const std::vector<PicturePlan>& outputs) const 
     return std::none_of(outputs.begin(), outputs.end(), test);
   };
   for (const Bits& bits : bits_) {
-    if (bits.map && none([&](const auto& o) {
-          return std::count(o.maps.begin(), o.maps.end(), *bits.map) > 0;
+    if (!bits.map.empty() && none([&](const auto& o) {
+          return std::ranges::count(o.maps, bits.map, &PictureMap::name) > 0;
         }))
       throw Error(ErrorKind::kUsage, bits.flag, "no output contains this map");
   }

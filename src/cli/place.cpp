@@ -59,14 +59,19 @@ bool IsIndex(std::string_view key) {
   return !key.empty() && key.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-// Returns whether `key` selects an item of the field: a list index or a node's name.
+// Returns whether `key` selects an item of the field: a list index, or the name of a node, a map or
+// a pack.
 bool IsItem(const Field& field, int items, std::string_view key) {
   switch (field.type) {
     case FieldType::kObject:
     case FieldType::kInput:
       return false;
     case FieldType::kNodes:
+    case FieldType::kMaps:
       return items == 0;
+    case FieldType::kPacks:
+      if (items == 0) return true;
+      break;
     case FieldType::kInteger:
     case FieldType::kNumber:
     case FieldType::kBool:
@@ -77,8 +82,13 @@ bool IsItem(const Field& field, int items, std::string_view key) {
     case FieldType::kScale:
     case FieldType::kList:
     case FieldType::kPairs:
+    case FieldType::kColor:
+    case FieldType::kColors:
+    case FieldType::kStop:
+    case FieldType::kStops:
     case FieldType::kRange:
     case FieldType::kInputs:
+    case FieldType::kPack:
       break;
   }
   return IsIndex(key);

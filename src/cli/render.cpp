@@ -137,7 +137,8 @@ std::optional<Plan> MakePlan(const Args& args, Streams& streams) {
   output.RefuseSeparateFiles(line.Positionals());
   plan.loaded = recipe.Load(line.PositionalsAtMost(1), streams.in);
   const auto input_metadata = PictureDefaults(plan.loaded);
-  plan.run.pictures = output.Plan(input_metadata, plan.flags.dry_run && plan.flags.checksum);
+  plan.run.pictures =
+      output.Plan(plan.loaded.recipe, input_metadata, plan.flags.dry_run && plan.flags.checksum);
   plan.run.window = {0, 0, plan.loaded.recipe.width, plan.loaded.recipe.height};
   if (input_metadata) {
     plan.run.window = input_metadata->window;
@@ -171,6 +172,8 @@ Program CompileFor(const Plan& plan) {
   CompileOptions options;
   options.simd = plan.flags.simd;
   options.slopes = NeedSlopes(plan.run.pictures);
+  options.maps = ProgramMaps(plan.run.pictures);
+  options.value = NeedValue(plan.run.pictures) || plan.flags.checksum || !plan.flags.report.empty();
   return WithFlags([&] { return Program::Compile(plan.loaded.recipe, options); });
 }
 

@@ -126,7 +126,8 @@ TableRows FormatTable() {
   TableRows rows = TableRows::array();
   for (const Format& format : Formats()) {
     TableRows maps = TableRows::array();
-    for (const Map map : format.maps) maps.push_back(Name(map));
+    for (const MapInfo& map : kMapTable)
+      if (CanHold(format, map.map)) maps.push_back(map.name);
     rows.push_back({{"format", format.name},
                     {"suffix", format.suffixes},
                     {"bits", format.bits},

@@ -86,7 +86,8 @@ bool IsPreset(std::string_view word) {
 std::vector<const Field*> RowsOf(std::string_view key) {
   std::vector<const Field*> rows;
   for (const Field& field : Fields()) {
-    const bool is_object = field.type == FieldType::kObject || field.type == FieldType::kNodes;
+    const bool is_object = field.type == FieldType::kObject || field.type == FieldType::kNodes ||
+                           field.type == FieldType::kMaps || field.type == FieldType::kPacks;
     if (field.key == key && !is_object) rows.push_back(&field);
   }
   return rows;

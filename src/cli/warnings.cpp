@@ -28,10 +28,13 @@ constexpr double kMaxLimited = 0.01;    // share of samples at a limit that is i
 constexpr double kHighestLimit = 3;
 constexpr double kWellUsed = 0.7;  // share of 0..1 below which a height looks flat
 
-// Collects the nodes that contribute to the recipe's value.
+// Collects the nodes that contribute to the recipe's value or to its maps.
 class UsedNodes {
  public:
-  explicit UsedNodes(const Recipe& recipe) : recipe_(recipe) { Visit(recipe.noise); }
+  explicit UsedNodes(const Recipe& recipe) : recipe_(recipe) {
+    Visit(recipe.noise);
+    for (const auto& [name, node] : recipe.maps) Visit(node);
+  }
 
   bool IsNamed(const std::string& name) const { return names_.contains(name); }
   bool has_depth() const { return has_depth_; }
@@ -185,6 +188,8 @@ std::vector<Issue> WarningsOf(const Recipe& recipe) {
   for (const auto& [name, node] : recipe.nodes)
     if (used.IsNamed(name))
       WarnOfIneffective(recipe, node, ChildPointer("/nodes", name), &warnings);
+  for (const auto& [name, node] : recipe.maps)
+    WarnOfIneffective(recipe, node, ChildPointer("/maps", name), &warnings);
   return warnings;
 }
 

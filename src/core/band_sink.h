@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 namespace cobble {
 
@@ -17,11 +18,17 @@ namespace cobble {
 // NaN); always 0 for normals in integer formats.
 using Quantize = uint64_t (*)(const float* const* planes, int channels, int n, std::byte* out);
 
+// Converts n samples of one channel before they are quantised, such as to sRGB. `in` and `out` are
+// aligned and padded like planes, and may be the same.
+using Transfer = void (*)(const float* in, int n, float* out);
+
 // The layout of the rows that a sink accepts.
 struct RowFormat {
   int channels = 1;
   int sample_bytes = 1;
   Quantize quantize = nullptr;
+  // By channel; null: the channel is quantised as it is. Empty: all are.
+  std::vector<Transfer> transfers = {};
 };
 
 // Consecutive whole rows of the picture, quantised.

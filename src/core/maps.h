@@ -5,7 +5,10 @@
 
 #include <cstddef>
 #include <iterator>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "cobble/enums.h"
 
@@ -52,8 +55,39 @@ static_assert(IsMapTableComplete());
 constexpr bool IsMap(Map map) { return static_cast<std::size_t>(map) < kMapCount; }
 
 constexpr const MapInfo& InfoOf(Map map) { return kMapTable[static_cast<std::size_t>(map)]; }
-constexpr int Channels(Map map) { return InfoOf(map).channels; }
-constexpr bool IsSigned(Map map) { return InfoOf(map).range == SampleRange::kSigned; }
+
+// A map as pictures and formats see it: one of the table, one that the recipe defines, or a node of
+// the recipe ("@rock").
+struct PictureMap {
+  std::string name;
+  int channels = 1;
+  SampleRange range = SampleRange::kUnit;
+  int bits = 8;                   // default bits per channel in integer formats
+  bool is_color = false;          // red, green and blue: integer formats store them as sRGB
+  std::optional<Map> built_in{};  // nullopt if the recipe defines it
+  // Of a packed picture, whose channels are those of its parts. A part is a map or a number.
+  std::vector<PictureMap> parts{};
+  bool invert = false;             // a part: 1 - the map
+  std::optional<double> number{};  // a part that is a number, which has no name
+
+  PictureMap() = default;
+  PictureMap(Map map)  // NOLINT: implicit on purpose
+      : name(InfoOf(map).name),
+        channels(InfoOf(map).channels),
+        range(InfoOf(map).range),
+        bits(InfoOf(map).bits),
+        built_in(map) {}
+
+  bool IsNode() const { return name.starts_with('@'); }
+  bool operator==(const PictureMap& other) const { return name == other.name; }
+};
+
+// Calls visit(part) for the map or, if it is a pack, for each of its parts.
+template <typename Visit>
+void ForParts(const PictureMap& map, const Visit& visit) {
+  if (map.parts.empty()) return visit(map);
+  for (const PictureMap& part : map.parts) visit(part);
+}
 
 }  // namespace cobble
 

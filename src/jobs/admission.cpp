@@ -8,8 +8,10 @@
 
 #include "cobble/error.h"
 #include "core/size.h"
+#include "core/suggest.h"
 #include "program/program_impl.h"
 #include "recipe/origins.h"
+#include "recipe/picture_maps.h"
 #include "render/render_bands.h"
 
 namespace cobble {
@@ -51,8 +53,8 @@ std::string RaiseCostHint(double evaluations) {
 }
 
 // Returns the maps of all pictures.
-std::vector<Map> MapsOf(const RunPlan& plan) {
-  std::vector<Map> maps;
+std::vector<PictureMap> MapsOf(const RunPlan& plan) {
+  std::vector<PictureMap> maps;
   for (const PicturePlan& picture : plan.pictures)
     maps.insert(maps.end(), picture.maps.begin(), picture.maps.end());
   return maps;
@@ -73,7 +75,7 @@ double PixelsOf(const Recipe& recipe, const Window& window, int64_t halo) {
                                         const std::string& message, const std::string& hint) {
   ThrowLimitExceeded(recipe, std::string(halo.field),
                      fmt::format("{}; this includes a halo of {} pixel{}, which the map {} needs",
-                                 message, halo.pixels, halo.pixels == 1 ? "" : "s", Name(halo.map)),
+                                 message, halo.pixels, halo.pixels == 1 ? "" : "s", halo.map),
                      hint);
 }
 
@@ -117,7 +119,7 @@ void CheckPosition(const Program& program, const RunPlan& plan) try {
 // Returns the memory of all pictures together.
 PictureMemory TotalMemory(const RunPlan& plan) {
   PictureMemory all;
-  const auto add = [&](const Format& format, const std::vector<Map>& maps, int bits) {
+  const auto add = [&](const Format& format, const std::vector<PictureMap>& maps, int bits) {
     const PictureMemory one = MemoryOf(format, maps, bits, plan.window);
     all.band = all.band + one.band;
     all.whole = all.whole + one.whole;
@@ -134,11 +136,11 @@ PictureMemory TotalMemory(const RunPlan& plan) {
 
 int ThreadsForMemory(const Program& program, const RunPlan& plan, uint64_t maximum) {
   const PictureMemory need = TotalMemory(plan);
-  const std::vector<Map> maps = MapsOf(plan);
+  const std::vector<PictureMap> maps = MapsOf(plan);
   RenderOptions options;
   options.window = plan.window;
   options.threads = plan.threads;
-  const auto threads = [&](std::span<const Map> halo_maps) {
+  const auto threads = [&](std::span<const PictureMap> halo_maps) {
     if (need.whole > Size(maximum)) return 0;
     return ThreadsWithin(program, options, halo_maps, need.band, maximum - need.whole.value());
   };
@@ -162,10 +164,25 @@ bool NeedSlopes(std::span<const PicturePlan> pictures) {
   });
 }
 
+bool NeedValue(std::span<const PicturePlan> pictures) {
+  bool needs = false;
+  for (const PicturePlan& picture : pictures)
+    for (const PictureMap& map : picture.maps)
+      ForParts(map, [&](const PictureMap& part) { needs |= part.built_in.has_value(); });
+  return needs;
+}
+
+std::vector<std::string> ProgramMaps(std::span<const PicturePlan> pictures) {
+  std::vector<PictureMap> maps;
+  for (const PicturePlan& picture : pictures)
+    maps.insert(maps.end(), picture.maps.begin(), picture.maps.end());
+  return ProgramMapsOf(maps);
+}
+
 void CheckFormat(const PicturePlan& picture) {
   const std::string count_reason = WhyTooMany(*picture.format, picture.maps.size());
   if (!count_reason.empty()) throw Error(ErrorKind::kUsage, picture.name, count_reason);
-  for (const Map map : picture.maps) {
+  for (const PictureMap& map : picture.maps) {
     const std::string reason = WhyNot(*picture.format, map, picture.bits);
     if (!reason.empty()) throw Error(ErrorKind::kUsage, picture.name, reason);
   }
@@ -178,8 +195,24 @@ void CheckProgram(const Program& program, std::span<const PicturePlan> pictures)
       throw Error(ErrorKind::kUsage, "program", "was compiled for points, not for pixels");
     if (NeedSlopes({&picture, 1}) && !compiled.slopes)
       throw Error(ErrorKind::kUsage, "program", "was compiled without slopes, which a map needs");
+    if (NeedValue({&picture, 1}) && !compiled.value)
+      throw Error(ErrorKind::kUsage, "program",
+                  "was compiled without the value, which a map needs");
+    for (const std::string& map : ProgramMaps({&picture, 1}))
+      if (std::ranges::count(compiled.maps, map) == 0)
+        throw Error(ErrorKind::kUsage, "program", "was compiled without the map " + Quoted(map));
+    const auto is_node = [](const PictureMap& map) { return map.IsNode() && !map.is_color; };
+    if (program.recipe().range.mode == RangeMode::kFit &&
+        std::ranges::any_of(picture.maps, is_node))
+      throw Error(ErrorKind::kUsage, picture.name,
+                  "range \"fit\" is the range of the height, not of a node",
+                  "set `range` natural, for the node's bounds, or two numbers");
     // A height map has values outside 0..1 only if range is "none".
-    const bool has_height = std::ranges::count(picture.maps, Map::kHeight) > 0;
+    bool has_height = false;
+    for (const PictureMap& map : picture.maps)
+      ForParts(map, [&](const PictureMap& part) {
+        has_height |= part.built_in == Map::kHeight || (part.IsNode() && !part.is_color);
+      });
     const bool keeps_values = program.recipe().range.mode == RangeMode::kNone;
     if (has_height && keeps_values && !picture.format->is_float)
       throw Error(ErrorKind::kUsage, picture.name,

@@ -17,8 +17,13 @@ void CheckFormat(const PicturePlan& picture);
 // Returns whether any picture needs slopes, in which case the program must be compiled with them.
 bool NeedSlopes(std::span<const PicturePlan> pictures);
 
+// The same for CompileOptions::value, and the maps for CompileOptions::maps.
+bool NeedValue(std::span<const PicturePlan> pictures);
+std::vector<std::string> ProgramMaps(std::span<const PicturePlan> pictures);
+
 // Throws Error kUsage if the program cannot make the pictures: it was compiled for points, or
-// without the slopes they need, or a height's values can be outside the 0..1 that a format stores.
+// without the slopes or maps they need, or a height's values can be outside the 0..1 that a format
+// stores.
 void CheckProgram(const Program& program, std::span<const PicturePlan> pictures);
 
 // Throws Error if the run is too large. Checks, in this order:

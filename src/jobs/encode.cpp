@@ -60,7 +60,7 @@ PicturePlan PlanPicture(const EncodeOptions& options, const std::string* path) {
   PicturePlan plan;
   plan.name = "format";
   plan.format = &FormatOf(options, path);
-  plan.maps = options.maps;
+  plan.maps.assign(options.maps.begin(), options.maps.end());
   plan.bits = options.bits != 0 ? options.bits : DefaultBits(*plan.format, plan.maps.front());
   plan.compression = static_cast<Compression>(
       ChoiceOf("compression", options.compression, {kCompressions.begin(), kCompressions.end()}));

@@ -1,6 +1,9 @@
 // Writes and reads `cobble:output`.
 #include "jobs/metadata.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -63,7 +66,7 @@ Json ToJson(const Window& window) {
 
 std::string WriteOutputMetadata(const OutputMetadata& metadata, const HeightRange& range) {
   Json json = Json::ObjectOf();
-  json.Add("map", Json::Text(MapNames(metadata.maps)));
+  json.Add("map", Json::Text(JoinMapNames(metadata.maps)));
   json.Add("format", Json::Text(metadata.format->name));
   json.Add("bits", Json::Number(metadata.bits));
   json.Add("window", ToJson(metadata.window));
@@ -84,33 +87,35 @@ std::optional<OutputMetadata> ReadOutputMetadata(std::string_view text) {
   const auto noise = IntegerAt(*json, "noise");
   if (!maps || !format || !bits || !window || !noise) return std::nullopt;
 
-  OutputMetadata metadata{.maps = {},
-                          .format = FindFormat(*format),
-                          .bits = static_cast<int>(std::clamp<int64_t>(*bits, 0, kMaxBits)),
-                          .window = *window,
-                          .noise_version = *noise};
-  std::string bad_name;
-  if (!ParseMaps(*maps, &metadata.maps, &bad_name)) return std::nullopt;
-  return metadata;
+  std::vector<std::string> names = SplitMapNames(*maps);
+  std::vector<std::string> sorted = names;
+  std::ranges::sort(sorted);
+  if (sorted.front().empty() || std::ranges::adjacent_find(sorted) != sorted.end())
+    return std::nullopt;
+  return OutputMetadata{.maps = std::move(names),
+                        .format = FindFormat(*format),
+                        .bits = static_cast<int>(std::clamp<int64_t>(*bits, 0, kMaxBits)),
+                        .window = *window,
+                        .noise_version = *noise};
 }
 
-bool ParseMaps(std::string_view text, std::vector<Map>* maps, std::string* bad_name) {
-  for (bool more = true; more;) {
-    const std::size_t comma = text.find(',');
-    const std::string_view word = text.substr(0, comma);
-    Map map{};
-    *bad_name = word;
-    if (!FromName(word, &map) || std::count(maps->begin(), maps->end(), map) > 0) return false;
-    maps->push_back(map);
-    more = comma != std::string_view::npos;
-    if (more) text.remove_prefix(comma + 1);
+std::vector<std::string> SplitMapNames(std::string_view text) {
+  std::vector<std::string> names;
+  for (std::size_t comma; (comma = text.find(',')) != std::string_view::npos;) {
+    names.emplace_back(text.substr(0, comma));
+    text.remove_prefix(comma + 1);
   }
-  return true;
+  names.emplace_back(text);
+  return names;
 }
 
-std::string MapNames(const std::vector<Map>& maps) {
+std::string JoinMapNames(const std::vector<std::string>& maps) {
+  return fmt::format("{}", fmt::join(maps, ","));
+}
+
+std::string MapNames(const std::vector<PictureMap>& maps) {
   std::string names;
-  for (const Map map : maps) names += (names.empty() ? "" : ",") + std::string(Name(map));
+  for (const PictureMap& map : maps) names += (names.empty() ? "" : ",") + map.name;
   return names;
 }
 

@@ -19,7 +19,7 @@ namespace cobble {
 // "cobble": "0.1.0", "noise": 1}. Several maps are separated by commas. "range" holds the values
 // that were mapped to 0 and 1, or "none" if values were kept; "noise" is the version of the noises.
 struct OutputMetadata {
-  std::vector<Map> maps;
+  std::vector<std::string> maps;   // names
   const Format* format = nullptr;  // null: unknown to this version
   int bits = 0;
   Window window;
@@ -31,12 +31,12 @@ std::string WriteOutputMetadata(const OutputMetadata& metadata, const HeightRang
 // Returns nullopt if `text` is not such an object, or if a member is missing or invalid.
 std::optional<OutputMetadata> ReadOutputMetadata(std::string_view text);
 
-// Parses "height,normal" into *maps. Returns false if a map is unknown or a duplicate; *bad_name is
-// then its name.
-bool ParseMaps(std::string_view text, std::vector<Map>* maps, std::string* bad_name);
+// Splits "height,normal" at the commas.
+std::vector<std::string> SplitMapNames(std::string_view text);
 
 // Returns "height,normal".
-std::string MapNames(const std::vector<Map>& maps);
+std::string JoinMapNames(const std::vector<std::string>& maps);
+std::string MapNames(const std::vector<PictureMap>& maps);
 
 }  // namespace cobble
 

@@ -17,6 +17,12 @@ bool IsTileable(const Recipe& recipe, const Window& window) {
   return recipe.tiling && window.width % recipe.width == 0 && window.height % recipe.height == 0;
 }
 
+std::vector<std::string> NamesOf(const std::vector<PictureMap>& maps) {
+  std::vector<std::string> names;
+  for (const PictureMap& map : maps) names.push_back(map.name);
+  return names;
+}
+
 PictureSpec SpecOf(const Program& program, const RunPlan& plan, const PicturePlan& picture,
                    const HeightRange& range) {
   PictureSpec spec;
@@ -31,9 +37,11 @@ PictureSpec SpecOf(const Program& program, const RunPlan& plan, const PicturePla
   spec.y = plan.window.y;
   spec.repeats = IsTileable(program.recipe(), plan.window);
   spec.metadata.recipe = WriteRecipeLine(program.recipe());
-  spec.metadata.output = WriteOutputMetadata(
-      {.maps = picture.maps, .format = picture.format, .bits = picture.bits, .window = plan.window},
-      range);
+  spec.metadata.output = WriteOutputMetadata({.maps = NamesOf(picture.maps),
+                                              .format = picture.format,
+                                              .bits = picture.bits,
+                                              .window = plan.window},
+                                             range);
   if (!range.keep) {
     spec.low = range.low;
     spec.high = range.high;

@@ -19,7 +19,7 @@ struct PicturePlan {
   std::string path;                // "-": standard output
   PictureBytes* memory = nullptr;  // if set, receives the picture instead of a file
   const Format* format = nullptr;
-  std::vector<Map> maps;
+  std::vector<PictureMap> maps;
   int bits = 0;
   Compression compression = Compression::kFast;
 };

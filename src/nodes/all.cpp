@@ -34,6 +34,12 @@
   ROW(Sign)                    \
   ROW(Exp)                     \
   ROW(Log)                     \
+  ROW(Color)                   \
+  ROW(Ramp)                    \
+  ROW(Palette)                 \
+  ROW(Channels)                \
+  ROW(Channel)                 \
+  ROW(Luminance)               \
   ROW(Warp)                    \
   ROW(Transform)               \
   ROW(Fractal)                 \

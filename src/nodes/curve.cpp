@@ -2,10 +2,10 @@
 // Based on: F. N. Fritsch and R. E. Carlson, "Monotone Piecewise Cubic Interpolation", 1980.
 #include <cmath>
 #include <cstddef>
-#include <limits>
 #include <memory>
 #include <vector>
 
+#include "nodes/curve_table.h"
 #include "nodes/fields.h"
 #include "program/compile.h"
 #include "program/intervals.h"
@@ -54,25 +54,16 @@ std::vector<double> Tangents(const Points& points) {
 std::shared_ptr<const CubicTable> MonotoneCubic(const std::vector<double>& xy) {
   const Points points{xy};
   const std::vector<double> m = Tangents(points);
-  auto table = std::make_shared<CubicTable>();
-  const auto set = [&](std::size_t segment, double x, std::initializer_list<double> c) {
-    table->x[segment] = static_cast<float>(x);
-    std::size_t power = 0;
-    for (const double coefficient : c) table->c[power++][segment] = static_cast<float>(coefficient);
-  };
+  std::vector<CubicSegment> segments;
   const std::size_t last = points.count() - 1;
-  set(0, points.x(0), {points.y(0), 0, 0, 0});
   for (std::size_t k = 0; k < last; ++k) {
     const double width = points.x(k + 1) - points.x(k), secant = points.secant(k);
-    set(k + 1, points.x(k),
-        {points.y(k), m[k], (3 * secant - 2 * m[k] - m[k + 1]) / width,
-         (m[k] + m[k + 1] - 2 * secant) / (width * width)});
+    segments.push_back({points.x(k),
+                        points.x(k + 1),
+                        {points.y(k), m[k], (3 * secant - 2 * m[k] - m[k + 1]) / width,
+                         (m[k] + m[k + 1] - 2 * secant) / (width * width)}});
   }
-  set(last + 1, points.x(last), {points.y(last), 0, 0, 0});
-  while (table->segments < static_cast<int>(last) + 2) table->segments *= 2;
-  for (auto k = last + 2; k < static_cast<std::size_t>(table->segments); ++k)
-    table->x[k] = std::numeric_limits<float>::infinity();
-  return table;
+  return MakeCubicTable(points.y(0), segments, points.y(last));
 }
 
 Compiled Compile(Compiler& compiler, const NodeContext& context) {

@@ -11,6 +11,12 @@ Field InputField(std::string_view key, std::string_view help) {
           .help = help};
 }
 
+Field ColorField(std::string_view key, std::string_view help) {
+  Field field = InputField(key, help);
+  field.accepts = Accepts::kColor;
+  return field;
+}
+
 Field SourceField() { return InputField("source", "the input"); }
 
 std::vector<Field> OperandFields(std::initializer_list<Field> others) {

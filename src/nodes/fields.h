@@ -15,6 +15,8 @@ inline constexpr double kLarge = 1e6, kSmall = 1e-6;
 
 Field InputField(std::string_view key, std::string_view help);
 Field SourceField();
+// An input that is a colour, or a number, which is grey.
+Field ColorField(std::string_view key, std::string_view help);
 // Returns the operands a and b, followed by `others`.
 std::vector<Field> OperandFields(std::initializer_list<Field> others = {});
 // Keys of nodes that sum octaves.

@@ -78,13 +78,14 @@ void SetTextAttribute(exr_context_t context, int part, std::string_view name,
 
 }  // namespace
 
-std::vector<ExrChannel> ExrChannels(const std::vector<Map>& maps) {
+std::vector<ExrChannel> ExrChannels(const std::vector<PictureMap>& maps) {
   const bool alone = maps.size() == 1;
   std::vector<ExrChannel> channels;
-  for (const Map map : maps) {
-    const std::string layer = alone ? "" : std::string(Name(map)) + ".";
-    const std::string_view letters = Channels(map) == 1 ? "Y" : alone ? "RGB" : "XYZ";
-    for (int c = 0; c < Channels(map); ++c)
+  for (const PictureMap& map : maps) {
+    const std::string layer = alone ? "" : map.name + ".";
+    const bool is_picture = alone || map.is_color || !map.parts.empty();
+    const std::string_view letters = map.channels == 1 ? "Y" : is_picture ? "RGBA" : "XYZ";
+    for (int c = 0; c < map.channels; ++c)
       channels.push_back(
           {layer + letters[static_cast<std::size_t>(c)], static_cast<int>(channels.size())});
   }

@@ -20,7 +20,7 @@ struct ExrChannel {
 // Returns the channels in file order, which is sorted by name. A single map is stored as Y, or as
 // R, G and B, which every reader can display; several maps are stored as layers: height.Y,
 // normal.X.
-std::vector<ExrChannel> ExrChannels(const std::vector<Map>& maps);
+std::vector<ExrChannel> ExrChannels(const std::vector<PictureMap>& maps);
 
 // Returns all bytes before the offset table. `block_lines` is 16 or 1.
 std::string ExrHeader(const PictureSpec& spec, const std::vector<ExrChannel>& channels,

@@ -21,46 +21,26 @@ constexpr int64_t kMax31Bits = 0x7FFFFFFF, kMax16Bits = 0xFFFF;
 constexpr int64_t kMaxExrCoordinate = (int64_t{1} << 30) - 2;
 constexpr uint64_t kMaxInMemory = uint64_t{1} << 28;
 
-using Maps = std::vector<Map>;
-
-// The sample type and the channel counts that a format supports.
-enum SampleKind { kIntegers, kFloats };
-enum ChannelKind { kOneOrThree, kAnyChannels };
-
-// Returns the maps that a format of this kind can hold.
-Maps MapsOf(SampleKind samples, ChannelKind channels) {
-  Maps maps;
-  for (const MapInfo& map : kMapTable) {
-    if (samples == kIntegers && map.range == SampleRange::kUnbounded) continue;
-    if (channels == kOneOrThree && map.channels != 1 && map.channels != 3) continue;
-    maps.push_back(map.map);
-  }
-  return maps;
-}
-
 // band_copies counts the band's rows and the buffers of its Chunk. The buffers of PNG are: filtered
 // rows, deflated rows, and zlib's output. Those of EXR are: compressed blocks, and for the current
 // block its lines, their predicted bytes and zlib's output (blocks of wide pictures have one row).
 //
 // Common picture formats come first, then raw files; error messages suggest formats in this order.
 const std::vector<Format>& Table() {
-  static const Maps kPlain = MapsOf(kIntegers, kOneOrThree), kFloat = MapsOf(kFloats, kOneOrThree);
-  static const Maps kRaw = MapsOf(kIntegers, kAnyChannels), kAll = MapsOf(kFloats, kAnyChannels);
   static const std::vector<Format> formats{
       {.name = "png",
        .suffixes = {".png"},
        .bits = {8, 16},
-       .maps = kPlain,
+       .channels = {1, 2, 3, 4},
        .compresses = true,
        .band_copies = 4,
        .max_side = kMax31Bits,
-       .help = "PNG, grey or RGB, lossless",
+       .help = "PNG, grey or RGB, with alpha for packs, lossless",
        .open = &OpenPng},
       {.name = "exr",
        .suffixes = {".exr"},
        .bits = {16, 32},
-       .maps = kAll,
-       .max_maps = kAll.size(),
+       .max_maps = kMapCount,
        .is_float = true,
        .compresses = true,
        .band_copies = 5,
@@ -71,7 +51,7 @@ const std::vector<Format>& Table() {
       {.name = "tga",
        .suffixes = {".tga"},
        .bits = {8},
-       .maps = kPlain,
+       .channels = {1, 3, 4},
        .max_side = kMax16Bits,
        .max_bytes = kMaxInMemory,
        .help = "Targa, grey or RGB, run-length encoded; held in memory",
@@ -79,7 +59,7 @@ const std::vector<Format>& Table() {
       {.name = "bmp",
        .suffixes = {".bmp"},
        .bits = {8},
-       .maps = kPlain,
+       .channels = {1, 3},
        .max_side = kMax31Bits,
        .max_bytes = kMaxInMemory,
        .help = "BMP, RGB; held in memory",
@@ -87,7 +67,7 @@ const std::vector<Format>& Table() {
       {.name = "jpg",
        .suffixes = {".jpg", ".jpeg"},
        .bits = {8},
-       .maps = kPlain,
+       .channels = {1, 3},
        .max_side = kMax16Bits,
        .max_bytes = kMaxInMemory,
        .help = "JPEG, lossy; held in memory",
@@ -95,7 +75,7 @@ const std::vector<Format>& Table() {
       {.name = "hdr",
        .suffixes = {".hdr"},
        .bits = {32},
-       .maps = kFloat,
+       .channels = {1, 3},
        .is_float = true,
        .max_side = kMax31Bits,
        .max_bytes = kMaxInMemory,
@@ -105,7 +85,7 @@ const std::vector<Format>& Table() {
       {.name = "pfm",
        .suffixes = {".pfm"},
        .bits = {32},
-       .maps = kFloat,
+       .channels = {1, 3},
        .is_float = true,
        .band_copies = 2,
        .max_side = kMax31Bits,
@@ -114,21 +94,18 @@ const std::vector<Format>& Table() {
       {.name = "r8",
        .suffixes = {".r8"},
        .bits = {8},
-       .maps = kRaw,
        .has_sidecar = true,
        .help = "raw bytes, top row first, with a sidecar FILE.json",
        .open = &OpenRaw},
       {.name = "r16",
        .suffixes = {".r16"},
        .bits = {16},
-       .maps = kRaw,
        .has_sidecar = true,
        .help = "raw 16-bit samples, little-endian, top row first, with a sidecar FILE.json",
        .open = &OpenRaw},
       {.name = "r32",
        .suffixes = {".r32"},
        .bits = {32},
-       .maps = kAll,
        .is_float = true,
        .has_sidecar = true,
        .help = "raw float32 samples, little-endian, top row first, with a sidecar FILE.json",
@@ -161,17 +138,22 @@ std::string Choice(const std::vector<int>& numbers) {
   return fmt::format("{}", fmt::join(numbers, " or "));
 }
 
+// Returns whether the format can hold the range of the map's samples.
+bool HoldsRange(const Format& format, const PictureMap& map) {
+  return format.is_float || map.range != SampleRange::kUnbounded;
+}
+
 // Returns the first suffix of each format that can hold the map: ".exr or .r32".
-std::string SuffixesFor(Map map) {
+std::string SuffixesFor(const PictureMap& map) {
   std::vector<std::string_view> suffixes;
   for (const Format& format : Table())
-    if (Contains(format.maps, map)) suffixes.push_back(format.suffixes.front());
+    if (CanHold(format, map)) suffixes.push_back(format.suffixes.front());
   return fmt::format("{}", fmt::join(suffixes, " or "));
 }
 
-Size RowBytes(const std::vector<Map>& maps, int bits, int64_t width) {
+Size RowBytes(const std::vector<PictureMap>& maps, int bits, int64_t width) {
   int channels = 0;
-  for (const Map map : maps) channels += Channels(map);
+  for (const PictureMap& map : maps) channels += map.channels;
   return Size(width) * Size(channels) * Size(bits / 8);
 }
 
@@ -194,18 +176,22 @@ const Format* FormatOfPath(std::string_view path) {
   return nullptr;
 }
 
-int DefaultBits(const Format& format, Map map) {
+int DefaultBits(const Format& format, const PictureMap& map) {
   if (format.is_float) return format.bits.back();
-  const int preferred = InfoOf(map).bits;
-  return Contains(format.bits, preferred) ? preferred : format.bits.back();
+  return Contains(format.bits, map.bits) ? map.bits : format.bits.back();
 }
 
-std::string WhyNot(const Format& format, Map map, int bits) {
-  if (!Contains(format.maps, map)) {
-    const bool is_unbounded = !format.is_float && InfoOf(map).range == SampleRange::kUnbounded;
-    return fmt::format("{} cannot hold {}: {}; use {}", Title(format), Name(map),
-                       is_unbounded ? "its samples are 0..1" : "its pixels have 1 or 3 channels",
-                       SuffixesFor(map));
+bool CanHold(const Format& format, const PictureMap& map) {
+  return HoldsRange(format, map) &&
+         (format.channels.empty() || Contains(format.channels, map.channels));
+}
+
+std::string WhyNot(const Format& format, const PictureMap& map, int bits) {
+  if (!CanHold(format, map)) {
+    return fmt::format(
+        "{} cannot hold {}: {}; use {}", Title(format), map.name,
+        !HoldsRange(format, map) ? "its samples are 0..1" : "its pixels have 1 or 3 channels",
+        SuffixesFor(map));
   }
   if (!Contains(format.bits, bits))
     return fmt::format("{} supports {} bits per channel, not {}", Title(format),
@@ -218,7 +204,7 @@ std::string WhyTooMany(const Format& format, std::size_t maps) {
   return fmt::format("{} holds {} map per file, not {}", Title(format), format.max_maps, maps);
 }
 
-std::string WhyTooLarge(const Format& format, const std::vector<Map>& maps, int bits,
+std::string WhyTooLarge(const Format& format, const std::vector<PictureMap>& maps, int bits,
                         const Window& window) {
   const auto& [x, y, width, height] = window;
   if (format.max_side > 0 && std::max(width, height) > format.max_side)
@@ -238,14 +224,14 @@ std::string WhyTooLarge(const Format& format, const std::vector<Map>& maps, int 
   return {};
 }
 
-PictureMemory MemoryOf(const Format& format, const std::vector<Map>& maps, int bits,
+PictureMemory MemoryOf(const Format& format, const std::vector<PictureMap>& maps, int bits,
                        const Window& window) {
   const Size row = RowBytes(maps, bits, window.width);
   return {row * Size(BandRows(window.width, window.height)) * Size(format.band_copies),
           format.max_bytes > 0 ? row * Size(window.height) : Size()};
 }
 
-Size SampleBytes(const std::vector<Map>& maps, int bits, const Window& window) {
+Size SampleBytes(const std::vector<PictureMap>& maps, int bits, const Window& window) {
   return RowBytes(maps, bits, window.width) * Size(window.height);
 }
 

@@ -12,6 +12,7 @@
 
 #include "cobble/enums.h"
 #include "cobble/image.h"
+#include "core/maps.h"
 #include "core/size.h"
 
 namespace cobble {
@@ -27,7 +28,7 @@ struct Format {
   std::string_view name;                   // value of --format: "png", "r16"
   std::vector<std::string_view> suffixes;  // ".png"; case-insensitive
   std::vector<int> bits;                   // bits per channel
-  std::vector<Map> maps;                   // maps that the format can hold
+  std::vector<int> channels = {};          // numbers of channels of a map; empty: any
   std::size_t max_maps = 1;                // maps per file
   bool is_float = false;                   // stores floats unclamped; otherwise clamps to 0..1
   bool has_sidecar = false;
@@ -50,17 +51,20 @@ const Format* FormatOfPath(std::string_view path);
 
 // Returns the default bit depth. Float formats: the maximum. Others: the map's bit depth if the
 // format supports it, otherwise the maximum.
-int DefaultBits(const Format& format, Map map);
+int DefaultBits(const Format& format, const PictureMap& map);
+
+// Returns whether `format` can hold the map, with some number of bits.
+bool CanHold(const Format& format, const PictureMap& map);
 
 // Returns why `format` cannot hold `map` at `bits` ("PNG supports 8 or 16 bits per channel, not
 // 32"); empty if it can.
-std::string WhyNot(const Format& format, Map map, int bits);
+std::string WhyNot(const Format& format, const PictureMap& map, int bits);
 
 // Returns why `format` cannot hold this many maps in one file; empty if it can.
 std::string WhyTooMany(const Format& format, std::size_t maps);
 
 // Returns why `format` cannot hold a window of this size and position; empty if it can.
-std::string WhyTooLarge(const Format& format, const std::vector<Map>& maps, int bits,
+std::string WhyTooLarge(const Format& format, const std::vector<PictureMap>& maps, int bits,
                         const Window& window);
 
 // Maximum memory of a picture while it is written: per band in flight, and for the whole picture if
@@ -68,11 +72,11 @@ std::string WhyTooLarge(const Format& format, const std::vector<Map>& maps, int 
 struct PictureMemory {
   Size band, whole;
 };
-PictureMemory MemoryOf(const Format& format, const std::vector<Map>& maps, int bits,
+PictureMemory MemoryOf(const Format& format, const std::vector<PictureMap>& maps, int bits,
                        const Window& window);
 
 // Returns the size of all samples of the picture.
-Size SampleBytes(const std::vector<Map>& maps, int bits, const Window& window);
+Size SampleBytes(const std::vector<PictureMap>& maps, int bits, const Window& window);
 
 }  // namespace cobble
 

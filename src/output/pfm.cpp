@@ -46,7 +46,7 @@ class PfmWriter final : public PictureWriter {
 
 RowFormat PfmRowFormat(const PictureSpec& spec) {
   const SampleCoding coding{.bits = spec.bits, .is_float = true};
-  return {.channels = Channels(spec.maps.front()),
+  return {.channels = spec.maps.front().channels,
           .sample_bytes = spec.bits / 8,
           .quantize = SelectQuantize(coding, spec.simd_target)};
 }

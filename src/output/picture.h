@@ -30,7 +30,7 @@ struct PictureSpec {
   std::string path;                // "-": standard output
   PictureBytes* memory = nullptr;  // if not null, receives the picture instead of a file
   const Format* format = nullptr;
-  std::vector<Map> maps;
+  std::vector<PictureMap> maps;
   int bits = 16;
   int64_t width = 0, height = 0;  // of the rectangle that is written
   int64_t x = 0, y = 0;           // its position in the whole picture; stored only in EXR

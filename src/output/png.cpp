@@ -15,6 +15,7 @@
 #include "output/png_strip.h"
 #include "output/quantize.h"
 #include "output/sink.h"
+#include "output/transfer.h"
 
 namespace cobble {
 namespace {
@@ -62,11 +63,13 @@ class PngWriter final : public PictureWriter {
 };
 
 RowFormat PngRowFormat(const PictureSpec& spec) {
-  const SampleCoding coding{
-      .bits = spec.bits, .is_signed = IsSigned(spec.maps.front()), .big_endian = spec.bits == 16};
-  return {.channels = Channels(spec.maps.front()),
+  const SampleCoding coding{.bits = spec.bits,
+                            .is_signed = spec.maps.front().range == SampleRange::kSigned,
+                            .big_endian = spec.bits == 16};
+  return {.channels = spec.maps.front().channels,
           .sample_bytes = spec.bits / 8,
-          .quantize = SelectQuantize(coding, spec.simd_target)};
+          .quantize = SelectQuantize(coding, spec.simd_target),
+          .transfers = IntegerTransfers(spec.maps.front(), spec.simd_target)};
 }
 
 // Checks, before the file is created, that the metadata fits in chunks, whose lengths have 31 bits.
@@ -77,14 +80,20 @@ const PictureSpec& CheckLimits(const PictureSpec& spec) {
 }
 
 std::string Header(const PictureSpec& spec, int channels) {
-  constexpr char kGrey = 0, kRgb = 2;
+  constexpr char kColorTypes[] = {0, 4, 2, 6};  // grey, grey and alpha, RGB, RGBA
   std::string data;
   data += BigEndian(static_cast<uint32_t>(spec.width)).text();
   data += BigEndian(static_cast<uint32_t>(spec.height)).text();
   data += static_cast<char>(spec.bits);
-  data += channels == 1 ? kGrey : kRgb;
+  data += kColorTypes[channels - 1];
   data += std::string_view("\0\0\0", 3);  // deflate, filter method 0, no interlacing
   return PngChunkText("IHDR", data);
+}
+
+bool HasColor(const PictureMap& map) {
+  bool has_color = false;
+  ForParts(map, [&](const PictureMap& part) { has_color |= part.is_color; });
+  return has_color;
 }
 
 // Returns an uncompressed iTXt chunk that holds `text`, without a language or a translated keyword;
@@ -108,6 +117,7 @@ PngWriter::PngWriter(const PictureSpec& spec)
       sink_(OpenSink(CheckLimits(spec))) {
   sink_->Write(kPngSignature);
   sink_->Write(Header(spec, row_format_.channels));
+  if (HasColor(spec.maps.front())) sink_->Write(PngChunkText("sRGB", std::string_view("\0", 1)));
   sink_->Write(TextChunk(kRecipeKeyword, spec.metadata.recipe));
   sink_->Write(TextChunk(kOutputKeyword, spec.metadata.output));
 }

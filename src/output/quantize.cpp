@@ -128,7 +128,11 @@ HWY_INLINE void CodePixels(Coder& coder, const float* const* planes, int k, int 
     if constexpr (kChannels == 2) {
       hn::StoreInterleaved2(a, b, ds, out);
     } else {
-      hn::StoreInterleaved3(a, b, coder(hn::Load(d, planes[2] + k), n), ds, out);
+      const auto c = coder(hn::Load(d, planes[2] + k), n);
+      if constexpr (kChannels == 3)
+        hn::StoreInterleaved3(a, b, c, ds, out);
+      else
+        hn::StoreInterleaved4(a, b, c, coder(hn::Load(d, planes[3] + k), n), ds, out);
     }
   }
 }
@@ -180,12 +184,13 @@ uint64_t CodeAny(const float* const* planes, int channels, int n, std::byte* out
   return CodeRowAny<Coder>(planes, channels, n, out);
 }
 
-// Supports 1 to 3 channels, which is enough: formats with several maps per file use floats.
+// Supports 1 to 4 channels, which is enough: formats with several maps per file use floats.
 template <class Coder>
 uint64_t Code(const float* const* planes, int channels, int n, std::byte* out) {
   if (channels == 1) return CodeRow<1, Coder>(planes, n, out);
   if (channels == 2) return CodeRow<2, Coder>(planes, n, out);
-  return CodeRow<3, Coder>(planes, n, out);
+  if (channels == 3) return CodeRow<3, Coder>(planes, n, out);
+  return CodeRow<4, Coder>(planes, n, out);
 }
 
 template <bool kSigned>

@@ -24,7 +24,7 @@ struct SampleCoding {
 };
 
 // Returns the quantiser for `coding` and a SIMD target. All targets write the same bytes.
-// Quantisers for integers and positive floats support 1 to 3 channels.
+// Quantisers for integers and positive floats support 1 to 4 channels.
 Quantize SelectQuantize(const SampleCoding& coding, int64_t simd_target);
 
 }  // namespace cobble

@@ -12,6 +12,7 @@
 #include "output/sidecar.h"
 #include "output/sink.h"
 #include "output/sink_signals.h"
+#include "output/transfer.h"
 
 namespace cobble {
 namespace {
@@ -44,10 +45,13 @@ class RawWriter final : public PictureWriter {
 RowFormat RawRowFormat(const PictureSpec& spec) {
   const SampleCoding coding{.bits = spec.bits,
                             .is_float = spec.format->is_float,
-                            .is_signed = IsSigned(spec.maps.front())};
-  return {.channels = Channels(spec.maps.front()),
+                            .is_signed = spec.maps.front().range == SampleRange::kSigned};
+  return {.channels = spec.maps.front().channels,
           .sample_bytes = spec.bits / 8,
-          .quantize = SelectQuantize(coding, spec.simd_target)};
+          .quantize = SelectQuantize(coding, spec.simd_target),
+          .transfers = spec.format->is_float
+                           ? std::vector<Transfer>()
+                           : IntegerTransfers(spec.maps.front(), spec.simd_target)};
 }
 
 // Writes the sidecar's temporary file immediately, to report problems with its folder before any

@@ -23,7 +23,7 @@ struct Scale {
 // other than height are the values themselves, so the result is 0 and 1.
 Scale ScaleOf(const PictureSpec& spec) {
   if (spec.maps.front() == Map::kHeight) return {spec.low, spec.high};
-  if (IsSigned(spec.maps.front()) && !spec.format->is_float) return {-1, 1};
+  if (spec.maps.front().range == SampleRange::kSigned && !spec.format->is_float) return {-1, 1};
   return {0, 1};
 }
 
@@ -100,7 +100,7 @@ std::string SidecarPath(const std::string& picture_path) {
 }
 
 std::string SidecarText(const PictureSpec& spec) {
-  const int channels = Channels(spec.maps.front());
+  const int channels = spec.maps.front().channels;
   const Scale scale = ScaleOf(spec);
   return fmt::format(
              "{{\n  \"width\": {},\n  \"height\": {},\n  \"bpp\": {},\n  \"channels\": {},\n"

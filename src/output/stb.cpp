@@ -12,6 +12,7 @@
 #include "output/buffer.h"
 #include "output/quantize.h"
 #include "output/sink.h"
+#include "output/transfer.h"
 
 namespace cobble {
 namespace {
@@ -112,11 +113,14 @@ class StbWriter final : public PictureWriter {
 RowFormat StbRowFormat(const PictureSpec& spec) {
   const SampleCoding coding{.bits = spec.bits,
                             .is_float = spec.format->is_float,
-                            .is_signed = IsSigned(spec.maps.front()),
+                            .is_signed = spec.maps.front().range == SampleRange::kSigned,
                             .is_positive = spec.format->is_float};
-  return {.channels = Channels(spec.maps.front()),
+  return {.channels = spec.maps.front().channels,
           .sample_bytes = spec.bits / 8,
-          .quantize = SelectQuantize(coding, spec.simd_target)};
+          .quantize = SelectQuantize(coding, spec.simd_target),
+          .transfers = spec.format->is_float
+                           ? std::vector<Transfer>()
+                           : IntegerTransfers(spec.maps.front(), spec.simd_target)};
 }
 
 StbWriter::StbWriter(const PictureSpec& spec, StbEncode encode)

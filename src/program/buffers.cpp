@@ -167,6 +167,7 @@ void KeepProbes(Program::Impl* program) {
   std::reverse(kept.begin(), kept.end());
   program->steps = std::move(kept);
   program->result = {};
+  program->maps.clear();
 }
 
 void ReuseBuffers(Program::Impl* program) {
@@ -175,6 +176,8 @@ void ReuseBuffers(Program::Impl* program) {
     if (number >= 0) results.push_back(&number);
   });
   for (LimitProbe& probe : program->probes) results.push_back(&probe.buffer);
+  for (ProgramMap& map : program->maps)
+    for (int& buffer : map.buffers) results.push_back(&buffer);
   program->buffers = Renumbering<Buffers>(program->steps, program->buffers).Run({}, results);
 
   int input_points = kInputPoints;

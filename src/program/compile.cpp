@@ -12,6 +12,7 @@
 #include "program/node_type.h"
 #include "program/position_axes.h"
 #include "recipe/faults.h"
+#include "recipe/node_kind.h"
 #include "recipe/origins.h"
 
 namespace cobble {
@@ -50,7 +51,9 @@ void Compiler::Run() {
   if (points) root_site.base = kInputPoints;
   Compiled root;
   try {
-    root = Materialized(Compile({recipe_.noise, "/noise", root_site, slopes}));
+    if (program_.options.value)
+      root = Materialized(Compile({recipe_.noise, "/noise", root_site, slopes}));
+    for (const std::string& name : program_.options.maps) AddMap(name, root_site);
     for (const auto& [name, node] : recipe_.nodes) CheckNamedNode(name, node, {});
     ReportShape();
   } catch (const TooManyErrors&) {
@@ -60,7 +63,8 @@ void Compiler::Run() {
   program_.cost = cost_.cost();
   program_.result = root.raw;
   program_.bounds = root.bounds;
-  for (int b = 0; b < slopes; ++b) {  // readers of the result expect every slope in a buffer
+  for (int b = 0; b < slopes && program_.options.value;
+       ++b) {  // readers of the result expect every slope in a buffer
     int& slope = program_.result.slope[static_cast<std::size_t>(b)];
     if (slope < 0) Emit(FillStep{0, slope = NewBuffer()});
   }
@@ -69,37 +73,51 @@ void Compiler::Run() {
   ReuseBuffers(&program_);
 }
 
-// Compiles a node. An invalid node compiles to 0; its errors are collected and thrown at the end of
-// Run.
-Compiled Compiler::Compile(const NodeContext& context) {
+bool Compiler::Guarded(const NodeContext& context, const std::function<Bounds()>& compile) {
   CheckCount(++compiled_nodes_, kMaxNodes, "nodes");
-  Compiled out = Compiled::Constant(0);
-  if (failed_nodes_.contains(context.pointer)) return out;
+  if (failed_nodes_.contains(context.pointer)) return false;
   const std::size_t index = NodeBoundsIndex(context);
+  bool is_valid = true;
+  Bounds bounds{0, 0};
   ++depth_;
   try {
     if (depth_ > kMaxRecipeDepth) {
       reported_too_deep_ = true;
       throw TooDeep(context.pointer);
     }
-    const NodeType* const type = FindNodeType(context.node.type);
-    if (!type)
-      throw FaultAt(recipe_, context.pointer, "unknown node type " + Quoted(context.node.type));
-    out = type->noise ? Noise(context, *type->noise) : type->compile(*this, context);
-    if (!(MaxMagnitude(out.bounds) <= kMaxValue))
+    bounds = compile();
+    if (!(MaxMagnitude(bounds) <= kMaxValue))
       throw FaultAt(recipe_, context.pointer,
-                    "its values can reach " + Shortest(MaxMagnitude(out.bounds)) +
-                        "; the maximum is " + Shortest(kMaxValue));
+                    "its values can reach " + Shortest(MaxMagnitude(bounds)) + "; the maximum is " +
+                        Shortest(kMaxValue));
   } catch (const Error& error) {
     if (error.kind() == ErrorKind::kLimit) throw;
     failed_nodes_.insert(context.pointer);
     Collect(error);
-    out = Compiled::Constant(0);
+    is_valid = false;
+    bounds = {0, 0};
   }
   --depth_;
-  program_.node_bounds[index].low = out.bounds.low;
-  program_.node_bounds[index].high = out.bounds.high;
-  return out;
+  program_.node_bounds[index].low = bounds.low;
+  program_.node_bounds[index].high = bounds.high;
+  return is_valid;
+}
+
+// Compiles a node. An invalid node compiles to 0; its errors are collected and thrown at the end of
+// Run.
+Compiled Compiler::Compile(const NodeContext& context) {
+  Compiled out;
+  const bool is_valid = Guarded(context, [&] {
+    const NodeType* const type = FindNodeType(context.node.type);
+    if (!type)
+      throw FaultAt(recipe_, context.pointer, "unknown node type " + Quoted(context.node.type));
+    if (IsColor(recipe_, context.node))
+      throw FaultAt(recipe_, context.pointer, "is a colour, but a number is needed",
+                    "use a \"luminance\" or \"channel\" node");
+    out = type->noise ? Noise(context, *type->noise) : type->compile(*this, context);
+    return out.bounds;
+  });
+  return is_valid ? out : Compiled::Constant(0);
 }
 
 std::size_t Compiler::NodeBoundsIndex(const NodeContext& context) {

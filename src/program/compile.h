@@ -5,6 +5,8 @@
 #ifndef COBBLE_PROGRAM_COMPILE_H_
 #define COBBLE_PROGRAM_COMPILE_H_
 
+#include <array>
+#include <functional>
 #include <initializer_list>
 #include <map>
 #include <optional>
@@ -48,6 +50,14 @@ struct Compiled {
   static Compiled Constant(double value) { return {{}, 0, value, {value, value}}; }
 };
 
+// A compiled colour: red, green and blue, linear.
+struct CompiledColor {
+  std::array<Compiled, 3> channels;
+
+  static CompiledColor Constant(const std::array<double, 3>& rgb);
+  static CompiledColor Grey(const Compiled& value) { return {{value, value, value}}; }
+};
+
 class Compiler {
  public:
   explicit Compiler(Program::Impl& program);
@@ -63,6 +73,8 @@ class Compiler {
   // Compile an input of the node, at the node's site or at another one.
   Compiled Input(const NodeContext& context, std::string_view key);
   Compiled InputAt(const NodeContext& context, std::string_view key, const Site& site, int slopes);
+  // Compiles an input that is a colour or a number, which is grey.
+  CompiledColor ColorInput(const NodeContext& context, std::string_view key);
   // Compiles item `index` of an input that is a list.
   Compiled Item(const NodeContext& context, std::string_view key, std::size_t index);
   // Compiles the node that a ref names, once for each distinct set of positions.
@@ -97,6 +109,11 @@ class Compiler {
   using RefNames = std::vector<std::string_view>;
 
   Compiled Compile(const NodeContext& context);
+  CompiledColor CompileColor(const NodeContext& context);
+  // Calls compile(), which returns the node's bounds. Collects its errors, and returns false then.
+  bool Guarded(const NodeContext& context, const std::function<Bounds()>& compile);
+  // Adds a map to the program: see CompileOptions::maps.
+  void AddMap(const std::string& name, const Site& site);
   // Returns an index into the program's node_bounds. A node compiled at several sites has one
   // entry.
   std::size_t NodeBoundsIndex(const NodeContext& context);
@@ -107,6 +124,7 @@ class Compiler {
 
   // compile_refs.cpp
   Error TooDeep(const std::string& pointer) const;
+  CompiledColor ColorRef(const NodeContext& context);
   const Node& NamedNode(const Node& ref, const std::string& pointer, const RefNames& names) const;
   // Check named nodes that the recipe does not use: collect errors for unknown names and cycles.
   void CheckNamedNode(const std::string& name, const Node& node, RefNames names);
@@ -148,7 +166,9 @@ class Compiler {
   static PositionsKey KeyOf(int base, const Affine& map) { return {base, map.m, map.t}; }
   std::map<PositionsKey, int> position_sets_;  // sets that already exist
   // Results of refs, by name, positions, seed_shift and slopes.
-  std::map<std::tuple<std::string, PositionsKey, uint32_t, int>, Compiled> ref_results_;
+  using RefKey = std::tuple<std::string, PositionsKey, uint32_t, int>;
+  std::map<RefKey, Compiled> ref_results_;
+  std::map<RefKey, CompiledColor> color_ref_results_;
 };
 
 }  // namespace cobble

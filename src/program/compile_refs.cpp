@@ -64,13 +64,36 @@ void Compiler::CheckRefs(const Node& node, const std::string& pointer, const Ref
 Compiled Compiler::Ref(const NodeContext& context) {
   const Node& named = NamedNode(context.node, context.pointer, active_refs_);
   const std::string& name = context.node.Text("ref");
-  const auto [entry, is_new] =
-      ref_results_.try_emplace({name, KeyOf(context.site.base, context.site.from_base),
-                                context.site.seed_shift, context.slopes});
-  if (!is_new) return entry->second;
+  const auto key = [&](int slopes) -> RefKey {
+    return {name, KeyOf(context.site.base, context.site.from_base), context.site.seed_shift,
+            slopes};
+  };
+  // A result with more slopes has the same value: share it, without the additional slopes.
+  for (int slopes = context.slopes; slopes <= 3; ++slopes) {
+    const auto found = ref_results_.find(key(slopes));
+    if (found == ref_results_.end()) continue;
+    Compiled shared = found->second;
+    std::fill(shared.raw.slope.begin() + context.slopes, shared.raw.slope.end(), -1);
+    return shared;
+  }
+  const auto entry = ref_results_.try_emplace(key(context.slopes)).first;
   seen_names_.insert(name);
   active_refs_.push_back(name);
   entry->second = Compile({named, "/nodes/" + name, context.site, context.slopes});
+  active_refs_.pop_back();
+  return entry->second;
+}
+
+CompiledColor Compiler::ColorRef(const NodeContext& context) {
+  const Node& named = NamedNode(context.node, context.pointer, active_refs_);
+  const std::string& name = context.node.Text("ref");
+  const auto [entry, is_new] =
+      color_ref_results_.try_emplace({name, KeyOf(context.site.base, context.site.from_base),
+                                      context.site.seed_shift, context.slopes});
+  if (!is_new) return entry->second;
+  seen_names_.insert(name);
+  active_refs_.push_back(name);
+  entry->second = CompileColor({named, "/nodes/" + name, context.site, context.slopes});
   active_refs_.pop_back();
   return entry->second;
 }

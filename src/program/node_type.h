@@ -23,6 +23,7 @@ namespace cobble {
 
 class Compiler;
 struct Compiled;
+struct CompiledColor;
 struct NodeContext;
 
 // A kernel with its arguments.
@@ -96,6 +97,8 @@ struct NodeType {
   // Emits the steps of a node and of its inputs. Null for nodes that set `noise` instead.
   Compiled (*compile)(Compiler& compiler, const NodeContext& context) = nullptr;
   const NoiseType* noise = nullptr;
+  // The same for types whose result is a colour (NodeSpec::is_color), which set only this.
+  CompiledColor (*compile_color)(Compiler& compiler, const NodeContext& context) = nullptr;
 };
 
 Lattice LatticeOf(const NoiseType& type, const Node& node);

@@ -1,6 +1,8 @@
 // Program: the public interface of a compiled recipe.
 #include "cobble/program.h"
 
+#include <algorithm>
+
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "core/suggest.h"
@@ -52,6 +54,22 @@ void CheckMemory(const Program::Impl& program) {
                                      .issues());
 }
 
+// Finds errors in the parts of the recipe that the options leave out.
+void CheckRest(const Program::Impl& program) try {
+  Program::Impl all;
+  all.options = program.options;
+  all.options.value = true;
+  for (const auto& [name, node] : program.recipe.maps)
+    if (std::ranges::count(program.options.maps, name) == 0) all.options.maps.push_back(name);
+  if (program.options.value && all.options.maps.size() == program.options.maps.size()) return;
+  all.recipe = program.recipe;
+  all.level = program.level;
+  all.arithmetic = program.arithmetic;
+  Compiler(all).Run();
+} catch (const Error& error) {
+  if (error.kind() != ErrorKind::kLimit) throw;  // what is left out costs nothing
+}
+
 }  // namespace
 
 Program Program::Compile(const Recipe& recipe, const CompileOptions& options) {
@@ -62,6 +80,7 @@ Program Program::Compile(const Recipe& recipe, const CompileOptions& options) {
   impl->options = options;
   impl->level = LevelByName(options.simd);
   impl->arithmetic = &SelectArithmetic(impl->level->target);
+  CheckRest(*impl);
   Compiler(*impl).Run();
   CheckMemory(*impl);
   return Program(std::move(impl));

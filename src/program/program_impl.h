@@ -105,6 +105,13 @@ struct LimitProbe {
   int buffer;
 };
 
+// A map that the program computes: a number, or red, green and blue.
+struct ProgramMap {
+  std::string name;  // of CompileOptions::maps
+  std::vector<int> buffers;
+  Bounds bounds;  // of all channels
+};
+
 struct Program::Impl {
   Recipe recipe;
   CompileOptions options;
@@ -113,8 +120,9 @@ struct Program::Impl {
 
   std::vector<Step> steps;
   int buffers = 0, position_sets = 0;
-  Result result;
+  Result result;  // without options.value: no buffers
   Bounds bounds;
+  std::vector<ProgramMap> maps;
   bool has_probes = false;  // whether to emit probes for the noises that have a limit
   std::vector<LimitProbe> probes;
   std::vector<NodeBounds> node_bounds;

@@ -28,12 +28,23 @@ enum class FieldType {
   kScale,    // `count` numbers, or one for all; stored as `count` doubles
   kList,     // a list of 1 to `count` numbers; stored as doubles
   kPairs,    // a list of 2 to `count` pairs [x, y], with increasing x; stored as x0, y0, x1, ...
+  kColor,    // a colour as text, [r, g, b], or a number for grey; stored as three doubles, linear
+  kColors,   // a list of 1 to `count` colours; stored as r0, g0, b0, r1, ...
+  kStop,     // a pair [x, colour], an item of kStops; stored as x, r, g, b
+  kStops,    // a list of 2 to `count` stops, with increasing x; stored as x0, r0, g0, b0, x1, ...
   kRange,    // one of `choices`, or two different numbers; std::string or two doubles
   kObject,   // an object of kind `inner`; in a node, the inner values are stored in the node
-  kInput,    // a node; inside another node, a number is also accepted
+  kInput,    // a node; inside another node, also a number or a colour, see `accepts`
   kInputs,   // a list of 1 to `count` inputs, or a single input
   kNodes,    // an object of named nodes
+  kMaps,     // an object of named inputs, each a map
+  kPack,     // a list of 2 to `count` parts, each a map's name or a number; an item of kPacks
+  kPacks,    // an object of named packs
 };
+
+// What an input may be: a node whose result is a number, or one whose result is a colour. Where a
+// colour is accepted, a number is too: it is grey.
+enum class Accepts { kNumber, kColor, kAny };
 
 using Types = std::bitset<128>;  // a set of type numbers
 
@@ -49,6 +60,8 @@ inline constexpr double kMaxMagnitude = 1e12;
 // Minimum difference between two numbers whose difference is used as a divisor; keeps results
 // within the range of float32.
 inline constexpr double kMinDifference = 1e-9;
+// Limit on the channels of colours, which are linear: 1 is white.
+inline constexpr double kMaxChannel = 1e6;
 inline constexpr double kMaxSeed = 4294967295;
 // In degrees. Up to this magnitude, multiples of 90 are handled exactly.
 inline constexpr double kMaxAngle = 1e6;
@@ -66,6 +79,7 @@ struct Field {
   bool not_zero = false;
   bool or_zero = false;  // 0 is valid even if it is below `minimum`
   int count = 1;
+  Accepts accepts = Accepts::kNumber;  // of an input
   // Short forms of a kVector or kScale. The numbers that a short form leaves out are those of
   // `fallback`.
   int minimum_count = 0;          // length of the shortest list; 0: `count`

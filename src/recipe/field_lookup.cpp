@@ -7,15 +7,16 @@
 
 #include "core/numbers.h"
 #include "core/suggest.h"
-#include "core/utf8.h"
 #include "recipe/fields.h"
 
 namespace cobble {
 namespace {
 
 constexpr std::string_view kNodeRule = "an object with a \"type\" or a \"ref\"";
-
-constexpr std::size_t kMaxNameBytes = 100;  // of a node's name
+// Follow "a colour". In inputs, numbers are listed separately.
+constexpr std::string_view kColorText = " (\"#rrggbb\", \"#rgb\", a CSS name or linear [r, g, b])";
+constexpr std::string_view kColorForms =
+    " (\"#rrggbb\", \"#rgb\", a CSS name, linear [r, g, b], or a number for grey)";
 
 template <typename Predicate>
 const Field* FindIf(Predicate predicate) {
@@ -73,6 +74,11 @@ bool IsWhole(const Field& field) {
 bool IsNodeOnly(const Field& field) {
   return field.object == ObjectKind::kRecipe &&
          (field.type == FieldType::kInput || field.type == FieldType::kNodes);
+}
+
+// Returns ", a colour (...)" if the input can be a colour.
+std::string ColorAlternative(const Field& field) {
+  return field.accepts == Accepts::kNumber ? "" : ", a colour" + std::string(kColorText);
 }
 
 // Returns "from 1 to 32", "greater than 0 and at most 1000" or "from -1 to 1, not 0".
@@ -144,13 +150,6 @@ std::vector<std::string_view> FlagNames() {
   return names;
 }
 
-bool IsUserKey(std::string_view key) { return key.starts_with("x-"); }
-
-bool IsNodeName(std::string_view name) {
-  if (name.empty() || name.size() > kMaxNameBytes || IsUserKey(name)) return false;
-  return name.find_first_of("/~") == std::string_view::npos && Printable(name, name.size()) == name;
-}
-
 std::vector<int> LengthsOf(const Field& field) {
   std::vector<int> lengths;
   const bool takes_one = field.type == FieldType::kSize || field.type == FieldType::kScale;
@@ -158,13 +157,6 @@ std::vector<int> LengthsOf(const Field& field) {
   const int shortest = field.minimum_count > 0 ? field.minimum_count : field.count;
   for (int length = shortest; length <= field.count; ++length) lengths.push_back(length);
   return lengths;
-}
-
-Field PairOf(const Field& field) {
-  Field pair = field;
-  pair.type = FieldType::kVector;
-  pair.count = 2;
-  return pair;
 }
 
 std::string PathOf(ObjectKind object) {
@@ -189,10 +181,14 @@ std::string LimitText(double limit) {
 std::string ItemRule(const Field& field) {
   if (field.minimum == field.maximum) return Shortest(field.minimum);
   if (IsNodeOnly(field)) return std::string(kNodeRule);
+  if (field.type == FieldType::kPack)
+    return "the name of a map, \"invert:NAME\" or a number from 0 to 1";
+  if (field.type == FieldType::kColor || field.type == FieldType::kMaps)
+    return ItemRule(*ItemOf(field));
   const bool input = field.type == FieldType::kInput || field.type == FieldType::kInputs;
   return std::string(field.or_zero ? "0 or " : "") +
          (IsWhole(field) ? "a whole number " : "a number ") + Limits(field) +
-         (input ? " or " + std::string(kNodeRule) : "");
+         (input ? ColorAlternative(field) + " or " + std::string(kNodeRule) : "");
 }
 
 std::string ShortRule(const Field& field) {
@@ -207,7 +203,7 @@ std::string_view ChoicesHint(const Field& field) {
 
 std::string BadIndex(const Field& field, std::string_view step) {
   return fmt::format("an index into {} must be a whole number from 0 to {}, got {}",
-                     Quoted(field.key), field.count - 1, Quoted(step));
+                     Quoted(field.key), MaxLength(field) - 1, Quoted(step));
 }
 
 std::string Rule(const Field& field) {
@@ -232,6 +228,16 @@ std::string Rule(const Field& field) {
     case FieldType::kPairs:
       return "a list of 2 to " + maximum + " pairs [x, y] of " + each + Limits(field) +
              " with increasing x";
+    case FieldType::kColor:
+      return "a colour" + std::string(kColorForms);
+    case FieldType::kColors:
+      return "a list of 1 to " + maximum + " colours" + std::string(kColorForms);
+    case FieldType::kStop:
+      return "a pair [x, colour] of a number " + Limits(field) + " and a colour" +
+             std::string(kColorForms);
+    case FieldType::kStops:
+      return "a list of 2 to " + maximum + " pairs [x, colour] of numbers " + Limits(field) +
+             ", with increasing x, and colours" + std::string(kColorForms);
     case FieldType::kRange:
       return QuotedList(field.choices) + (field.choices.empty() ? "" : " or ") + count + " " +
              each + "at least " + LimitText(kMinDifference) + " apart, " + Limits(field);
@@ -243,6 +249,12 @@ std::string Rule(const Field& field) {
       return "a list of 1 to " + maximum + " inputs, each " + ItemRule(field);
     case FieldType::kNodes:
       return "an object of named nodes";
+    case FieldType::kMaps:
+      return "an object of named maps";
+    case FieldType::kPack:
+      return "a list of 2 to " + maximum + " parts, each " + ItemRule(field);
+    case FieldType::kPacks:
+      return "an object of named packs";
   }
   return {};
 }

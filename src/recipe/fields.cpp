@@ -117,6 +117,24 @@ constexpr Detail kSliceDetails[] = {
      "change with z"},
     {"tiling", "the noise has period 1 along z, so slices from 0 to 1 form a seamless loop"},
 };
+constexpr Detail kMapsDetails[] = {
+    {"names",
+     "lower-case letters, digits and hyphens; the names of built-in maps, such as height and "
+     "normal, are reserved"},
+    {"values",
+     "written as they are, and limited to 0..1 in formats that hold nothing else; range applies to "
+     "the height only"},
+    {"seeds",
+     "a noise without a seed takes one from its path, /maps/NAME/..., so two maps with the same "
+     "noise differ; name the noise in nodes to share it"},
+};
+constexpr Detail kPackDetails[] = {
+    {"NAME",
+     "a map, built in or in maps, but not slope or value, which have no range; normal and colours "
+     "have 3 channels, all others 1"},
+    {"invert:NAME", "1 - the map, which must have 1 channel"},
+    {"0.5", "a channel with this value everywhere"},
+};
 constexpr Detail kNormalY[] = {
     {"up", "green points up: Unity, Godot, Blender, OpenGL"},
     {"down", "green points down: Unreal Engine, DirectX"},
@@ -153,8 +171,16 @@ const Field kRows[] = {
      .help = "the part of the unbounded noise that the picture shows", .details = kDomainDetails},
     {.object = kRecipe, .key = "noise", .type = kInput, .inner = kNode, .required = true,
      .help = "a noise, or any other node"},
-    {.object = kRecipe, .key = "nodes", .type = kNodes, .inner = kNode, .default_text = "none",
-     .help = "named nodes, which {\"ref\": \"name\"} can use anywhere"},
+    {.object = kRecipe, .key = "nodes", .type = kNodes, .accepts = Accepts::kAny, .inner = kNode,
+     .default_text = "none", .help = "named nodes, which {\"ref\": \"name\"} can use anywhere"},
+    {.object = kRecipe, .key = "maps", .type = kMaps, .accepts = Accepts::kAny, .inner = kNode,
+     .default_text = "none",
+     .help = "more maps, by name: each is a node, a number or a colour",
+     .details = kMapsDetails},
+    {.object = kRecipe, .key = "pack", .type = kPacks, .default_text = "none",
+     .help = "pictures that hold several maps, by name: each is a list of 2 to 4 parts, with at "
+             "most 4 channels in all",
+     .details = kPackDetails},
     {.object = kRecipe, .key = "range", .type = kRange, .count = 2, .choices = kRangeModes,
      .equal_hint = "for black below a value and white above, use a \"threshold\" node",
      .fallback = "\"natural\"", .flag = "--range",

@@ -51,13 +51,26 @@ bool IsUserKey(std::string_view key);
 bool IsNodeName(std::string_view name);
 inline constexpr std::string_view kNodeNameRule =
     "1 to 100 bytes of text without /, ~ or control characters";
+// Returns whether a map or a pack can have that name.
+bool IsMapName(std::string_view name);
+inline constexpr std::string_view kMapNameRule =
+    "1 to 100 lower-case letters, digits and hyphens that start with a letter";
+// Returns an error message if an item of the field, which is a kNodes, kMaps or kPacks, cannot have
+// that name; else an empty string.
+std::string NameError(const Field& field, std::string_view name);
 
 // Returns the lengths of the lists that a field of numbers accepts, in ascending order: {2, 3}. 1
 // stands for a single number, which need not be in a list, if the field has such a short form.
 std::vector<int> LengthsOf(const Field& field);
 
-// Returns the field that describes one pair of a kPairs field: a kVector of two numbers.
-Field PairOf(const Field& field);
+// Returns the maximum length of the lists that the field accepts.
+int MaxLength(const Field& field);
+
+// Returns the field that describes one item of the field's list (a pair of a kPairs, the colour of
+// a kStop) or one of its named items (a map). All items are alike except those of a kStop. Returns
+// nullopt if the value is not made of items, and for a kPack, whose parts are described by
+// ItemRule.
+std::optional<Field> ItemOf(const Field& field, std::size_t index = 0);
 
 // Return the dotted path from the root at which flags set an object ("", "domain",
 // "noise.distribution") or a field ("size", "noise.octaves").

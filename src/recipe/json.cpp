@@ -338,6 +338,16 @@ Json& Json::Add(std::string_view key, Json member) {
   return object()->back().value;
 }
 
+std::size_t DepthOf(const Json& json) {
+  std::size_t inner = 0;
+  if (json.list()) {
+    for (const Json& item : *json.list()) inner = std::max(inner, DepthOf(item));
+  } else if (json.object()) {
+    for (const auto& member : *json.object()) inner = std::max(inner, DepthOf(member.value));
+  }
+  return json.list() || json.object() ? inner + 1 : 0;
+}
+
 std::optional<Json> ParseJson(std::string_view text, const std::shared_ptr<const Source>& source,
                               Faults* faults) {
   if (text.size() > kMaxRecipeBytes) {

@@ -63,6 +63,9 @@ struct Json {
   Json& Add(std::string_view key, Json member);
 };
 
+// Returns the number of levels of nested lists and objects; 0 for a scalar.
+std::size_t DepthOf(const Json& json);
+
 // Parses JSON with // and /* */ comments and an optional UTF-8 byte order mark, and adds errors to
 // `faults`. Returns nullopt if the text is not JSON, is longer than kMaxRecipeBytes, is nested
 // deeper than kMaxRecipeDepth or contains a number outside the range of double. Duplicate keys are

@@ -89,12 +89,14 @@ void KeyFinder::Recipe(const Json& root) {
   Object(ObjectKind::kRecipe, {});
   if (const Json* const noise = root.Find("noise")) Node(*noise, {"noise"});
   in_root_ = false;
-  const Json* const nodes = root.Find("nodes");
-  if (!nodes || !nodes->object()) return;
-  for (const Json::Member& member : *nodes->object()) {
-    if (IsUserKey(member.key)) continue;
-    if (member.key == key_) Add({"nodes", member.key});
-    Node(member.value, {"nodes", member.key});
+  for (const char* const group : {"nodes", "maps", "pack"}) {
+    const Json* const items = root.Find(group);
+    if (!items || !items->object()) continue;
+    for (const Json::Member& member : *items->object()) {
+      if (IsUserKey(member.key)) continue;
+      if (member.key == key_) Add({group, member.key});
+      Node(member.value, {group, member.key});
+    }
   }
 }
 

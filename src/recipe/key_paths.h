@@ -21,8 +21,9 @@ struct KeyPath {
 };
 
 // Returns the paths of all keys called `key` that the objects of the recipe tree `root` have
-// according to their types, whether or not the recipe sets them. A named node counts as a key. In
-// order: the recipe's own objects, then the root node and its inputs, then named nodes.
+// according to their types, whether or not the recipe sets them. The name of a node, a map or a
+// pack counts as a key. In order: the recipe's own objects, then the root node and its inputs, then
+// named nodes, maps and packs.
 std::vector<KeyPath> PathsOfKey(const Json& root, std::string_view key);
 
 // Returns "`a=5`, `b=5` or `c=5`" for use in a hint, with the text after `=` left out if `value` is

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/color.h"
 #include "core/numbers.h"
 #include "recipe/fields.h"
 #include "recipe/node_spec.h"
@@ -14,7 +15,12 @@ namespace cobble {
 namespace {
 
 void MergeObject(ObjectKind kind, const Json& upper, Json* lower);
-void MergeNodes(const Json& upper, Json* lower);
+void MergeNamed(const Field& field, const Json& upper, Json* lower);
+
+// Returns whether the value of a field is an object of named items, which merge by name.
+bool IsNamed(FieldType type) {
+  return type == FieldType::kNodes || type == FieldType::kMaps || type == FieldType::kPacks;
+}
 
 // Drops the keys of `lower` that do not survive a change of type. Setting `type`, even to an
 // unknown one, removes `ref`.
@@ -48,8 +54,8 @@ void MergeInput(const Json& upper, Json* lower) {
     *lower = upper;
     return;
   }
-  // A path may lead to a key of a constant node that is written as a number.
-  if (upper.is_patch && lower->number()) *lower = ExpandToNode(*lower);
+  // A path may lead to a key of a constant or a colour that is written in its short form.
+  if (upper.is_patch && IsShortNode(*lower)) *lower = ExpandToNode(*lower);
   MergeObject(ObjectKind::kNode, upper, lower);
 }
 
@@ -59,10 +65,12 @@ void MergeListItems(const Field& field, const Json& upper, Json* lower) {
   Json list{ExpandToList(field, *lower), lower->place.source ? lower->place : upper.place};
   for (const auto& [key, place, item] : *upper.object()) {
     Json* const target = &ListItem(field, key, place, &list);
+    const auto index = static_cast<std::size_t>(ParseInteger(key).value_or(0));
+    const auto item_field = ItemOf(field, index);
     if (inputs) {
       MergeInput(item, target);
-    } else if (item.is_patch && field.type == FieldType::kPairs) {
-      MergeListItems(PairOf(field), item, target);
+    } else if (item.is_patch && item.object() && item_field) {
+      MergeListItems(*item_field, item, target);
     } else {
       *target = item;
     }
@@ -85,8 +93,8 @@ void MergeValue(const Field* field, const Json& upper, Json* lower) {
     MergeObject(field->inner, upper, lower);
   } else if (type == FieldType::kInput) {
     MergeInput(upper, lower);
-  } else if (upper.object() && type == FieldType::kNodes) {
-    MergeNodes(upper, lower);
+  } else if (upper.object() && IsNamed(type)) {
+    MergeNamed(*field, upper, lower);
   } else if (upper.is_patch && field && (type != FieldType::kInputs || HasIndexKeys(upper))) {
     MergeListItems(*field, upper, lower);
   } else if (type == FieldType::kInputs && !lower->list()) {
@@ -134,12 +142,20 @@ void MergeObject(ObjectKind kind, const Json& upper, Json* lower) {
       upper, [&](std::string_view key) { return FindField(kind, key, type); }, lower);
 }
 
-// Merges the object of named nodes. Each node is merged like the one at /noise.
-void MergeNodes(const Json& upper, Json* lower) {
+// Merges an object of named items: nodes and maps like inputs, packs like lists.
+void MergeNamed(const Field& field, const Json& upper, Json* lower) {
   MakeObject(upper, lower);
-  const Field* const node = FindField(ObjectKind::kRecipe, PathOf(ObjectKind::kNode));
+  const Field item = *ItemOf(field);
   MergeMembers(
-      upper, [&](std::string_view key) { return IsUserKey(key) ? nullptr : node; }, lower);
+      upper, [&](std::string_view key) { return IsUserKey(key) ? nullptr : &item; }, lower);
+}
+
+// In: color, a colour as text.
+Json::List ChannelsOf(const Json& color) {
+  Json::List channels;
+  const Rgb rgb = *ParseColor(*color.text());
+  for (const double channel : rgb) channels.push_back({channel, color.place});
+  return channels;
 }
 
 }  // namespace
@@ -149,9 +165,11 @@ void MergeRecipe(const Json& upper, Json* lower) { MergeObject(ObjectKind::kReci
 Json::List ExpandToList(const Field& field, const Json& json) {
   if (json.list()) return *json.list();
   if (field.type == FieldType::kInputs) return json.place.source ? Json::List{json} : Json::List();
+  if (IsColorText(field, json)) return ChannelsOf(json);
   if (json.number() && field.type != FieldType::kList && !field.single_sets_last)
-    return Json::List(static_cast<std::size_t>(field.count), json);
+    return Json::List(static_cast<std::size_t>(MaxLength(field)), json);
   Json fallback = DefaultJson(field);
+  if (IsColorText(field, fallback)) return ChannelsOf(fallback);
   if (!fallback.list()) return {};
   if (json.number() && field.single_sets_last) fallback.list()->back() = json;
   return *fallback.list();
@@ -166,11 +184,21 @@ Json& ListItem(const Field& field, std::string_view key, const Place& place, Jso
   return (*list->list())[index];
 }
 
-Json ExpandToNode(const Json& number) {
-  Json node{Json::Object(), number.place};
-  node.Add("type", Json{std::string(kConstantType), number.place});
-  node.Add("value", number);
+Json ExpandToNode(const Json& json) {
+  Json node{Json::Object(), json.place};
+  node.Add("type", Json{std::string(json.number() ? kConstantType : kColorType), json.place});
+  node.Add("value", json);
   return node;
+}
+
+bool IsShortNode(const Json& json) {
+  const auto is_number = [](const Json& item) { return item.number() != nullptr; };
+  return json.number() || (json.text() && ParseColor(*json.text())) ||
+         (json.list() && json.list()->size() == 3 && std::ranges::all_of(*json.list(), is_number));
+}
+
+bool IsColorText(const Field& field, const Json& json) {
+  return field.type == FieldType::kColor && json.text() && ParseColor(*json.text());
 }
 
 }  // namespace cobble

@@ -20,11 +20,16 @@ namespace cobble {
 void MergeRecipe(const Json& upper, Json* lower);
 
 // These two functions expand short forms, so that a path can reach into them. In ExpandToList, a
-// number n becomes [n, n, ...] with the length that `field` requires, a single input becomes a list
-// of one, and a missing value becomes the default list.
+// number n becomes [n, n, ...] with the length that `field` requires, a colour in words becomes its
+// channels, a single input becomes a list of one, and a missing value becomes the default list.
 Json::List ExpandToList(const Field& field, const Json& json);
-// ExpandToNode converts a number n to a constant node, {"type": "constant", "value": n}.
-Json ExpandToNode(const Json& number);
+// ExpandToNode converts a number n to a constant node, {"type": "constant", "value": n}, and a
+// colour to {"type": "color", "value": ...}.
+Json ExpandToNode(const Json& json);
+// Return whether a value is a number or a colour, for ExpandToNode; and whether it is a colour in
+// words, as the value of a field of colours.
+bool IsShortNode(const Json& json);
+bool IsColorText(const Field& field, const Json& json);
 
 // Returns the item at index `key` of `list`, the value of `field`. Extends the list if it is too
 // short: a list of inputs with the constant 0, any other list with holes (Json::is_hole).

@@ -14,9 +14,11 @@
 
 namespace cobble {
 
-// The two types that are part of the syntax: a number is short for a constant, and a ref is an
+// The types that are part of the syntax: a number is short for a constant, and a ref is an
 // object that names another node ({"ref": "rock"}) instead of a type.
 inline constexpr std::string_view kConstantType = "constant", kRefType = "ref";
+// The type that a colour on its own is short for: "teal", [0, 0.2, 1].
+inline constexpr std::string_view kColorType = "color";
 
 // An object inside a node, with types of its own, such as the distribution of a hill. Its values
 // are stored in the node, as "distribution.type", "distribution.mean".
@@ -49,6 +51,7 @@ struct NoiseSpec {
 
 struct NodeSpec {
   std::string_view name = {};
+  bool is_color = false;          // the result is a colour, not a number
   std::string_view summary = {};  // one line, for lists
   // Formulas of the value and its bounds, over the node's keys, the symbols below, and lo(a) and
   // hi(a), the bounds of the input `a`. Empty for noises.

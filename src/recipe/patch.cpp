@@ -37,6 +37,16 @@ std::optional<Json> ParseNumbers(std::string_view word, std::string_view separat
   return list.size() == 1 ? list.front() : Json{std::move(list), place};
 }
 
+// Returns the parts of a pack, "ao,roughness,0".
+Json ParseParts(std::string_view word, const Place& place) {
+  Json::List list;
+  for (const std::string_view piece : Split(word, ",")) {
+    const auto number = ParseNumbers(piece, "", place);
+    list.push_back(number ? *number : Json{std::string(piece), place});
+  }
+  return {std::move(list), place};
+}
+
 // Returns nullopt if the word is invalid for the type, or if the type is represented as a string.
 std::optional<Json> ParseTyped(FieldType type, std::string_view word, const Place& place) {
   switch (type) {
@@ -46,6 +56,7 @@ std::optional<Json> ParseTyped(FieldType type, std::string_view word, const Plac
     case FieldType::kVector:
     case FieldType::kScale:
     case FieldType::kRange:
+    case FieldType::kColor:
       return ParseNumbers(word, ",", place);
     case FieldType::kSize:
       return ParseNumbers(word, "x,", place);
@@ -57,27 +68,23 @@ std::optional<Json> ParseTyped(FieldType type, std::string_view word, const Plac
     case FieldType::kBool:
       if (word == "true" || word == "false") return Json{word == "true", place};
       return std::nullopt;
+    case FieldType::kPack:
+      return ParseParts(word, place);
     case FieldType::kText:
     case FieldType::kChoice:
     case FieldType::kPairs:
+    case FieldType::kColors:
+    case FieldType::kStop:
+    case FieldType::kStops:
     case FieldType::kObject:
     case FieldType::kInput:
     case FieldType::kInputs:
     case FieldType::kNodes:
+    case FieldType::kMaps:
+    case FieldType::kPacks:
       break;
   }
   return std::nullopt;
-}
-
-// Returns the number of levels of nested lists and objects; 0 for a scalar.
-std::size_t Depth(const Json& json) {
-  std::size_t inner = 0;
-  if (json.list()) {
-    for (const Json& item : *json.list()) inner = std::max(inner, Depth(item));
-  } else if (json.object()) {
-    for (const auto& member : *json.object()) inner = std::max(inner, Depth(member.value));
-  }
-  return json.list() || json.object() ? inner + 1 : 0;
 }
 
 // The target of a prefix of a path, as far as the table of fields determines it. A path is checked
@@ -86,13 +93,14 @@ std::size_t Depth(const Json& json) {
 struct Target {
   enum Kind {
     kObject,
-    kNodes,  // the object of named nodes
+    kNamed,  // an object of named items
     kList,
     kScalar,
     kUser,  // inside a user-defined key ("x-..."), which may hold anything
   } kind = kObject;
   ObjectKind object = ObjectKind::kRecipe;
   std::optional<Field> list = {};
+  std::optional<Field> named = {};  // the field of the named items' object
 
   // Returns whether `key` is interpreted as an index into the list.
   bool IsIndex(std::string_view key) const {
@@ -106,14 +114,21 @@ Target TargetOf(const Field& field) {
     case FieldType::kInput:
       return {Target::kObject, field.inner};
     case FieldType::kNodes:
-      return {Target::kNodes, field.inner};
+    case FieldType::kMaps:
+    case FieldType::kPacks:
+      return {Target::kNamed, field.inner, {}, field};
     case FieldType::kSize:
     case FieldType::kVector:
     case FieldType::kScale:
     case FieldType::kList:
     case FieldType::kPairs:
+    case FieldType::kColor:
+    case FieldType::kColors:
+    case FieldType::kStop:
+    case FieldType::kStops:
     case FieldType::kRange:
     case FieldType::kInputs:
+    case FieldType::kPack:
       return {Target::kList, field.inner, field};
     case FieldType::kInteger:
     case FieldType::kNumber:
@@ -136,21 +151,23 @@ Target TargetOf(ObjectKind object, std::string_view key) {
     } else {
       all.kind = one.kind;
       all.object = one.object;
+      all.named = one.named;
     }
   }
+  // Some types have a plain value (constant), others one with items (color).
+  if (all.kind == Target::kScalar && all.list) all.kind = Target::kList;
   return all;
 }
 
-Target TargetOfItem(const Field& field) {
-  if (field.type == FieldType::kInputs) return {Target::kObject, field.inner};
-  if (field.type == FieldType::kPairs) return {Target::kList, field.inner, PairOf(field)};
-  return {Target::kScalar};
+Target TargetOfItem(const Field& field, std::size_t index) {
+  const auto item = ItemOf(field, index);
+  return item ? TargetOf(*item) : Target{Target::kScalar};
 }
 
 // Follows one key of a path. If `target` has no such key, sets issue->message and possibly
 // issue->hint.
 Target Follow(const Target& target, std::string_view key, Issue* issue) {
-  const bool has_keys = target.kind == Target::kObject || target.kind == Target::kNodes;
+  const bool has_keys = target.kind == Target::kObject || target.kind == Target::kNamed;
   if (target.kind == Target::kUser || (has_keys && IsUserKey(key))) return {Target::kUser};
   if (target.kind == Target::kScalar) {
     issue->message = "a plain value has no keys, got " + Quoted(key);
@@ -158,14 +175,14 @@ Target Follow(const Target& target, std::string_view key, Issue* issue) {
   }
   if (target.IsIndex(key)) {
     const auto index = ParseInteger(key);
-    if (index && *index >= 0 && *index < target.list->count) return TargetOfItem(*target.list);
+    if (index && *index >= 0 && *index < MaxLength(*target.list))
+      return TargetOfItem(*target.list, static_cast<std::size_t>(*index));
     issue->message = BadIndex(*target.list, key);
     return {};
   }
-  if (target.kind == Target::kNodes) {
-    if (IsNodeName(key)) return {Target::kObject, target.object};
-    issue->message = "a name must be " + std::string(kNodeNameRule);
-    return {};
+  if (target.kind == Target::kNamed) {
+    issue->message = NameError(*target.named, key);
+    return issue->message.empty() ? TargetOfItem(*target.named, 0) : Target();
   }
   if (FindField(target.object, key)) return TargetOf(target.object, key);
   issue->message = "unknown key " + Quoted(key);
@@ -180,9 +197,10 @@ void ExpandShortForm(const Target& target, std::string_view key, Json* json) {
   if (target.IsIndex(key)) {
     const bool is_node =
         target.list->type == FieldType::kInputs && json->object() && !json->is_patch;
-    if (json->number() || is_node) *json = Json{ExpandToList(*target.list, *json), json->place};
+    if (json->number() || is_node || IsColorText(*target.list, *json))
+      *json = Json{ExpandToList(*target.list, *json), json->place};
   } else if (target.kind == Target::kObject && target.object == ObjectKind::kNode &&
-             json->number() && key != "type" && key != "ref") {
+             IsShortNode(*json) && key != "type" && key != "ref") {
     *json = ExpandToNode(*json);
   }
 }
@@ -250,7 +268,7 @@ bool CheckPath(std::string_view path, const std::shared_ptr<const Source>& sourc
 
 bool PutAtPath(std::string_view path, Json value, Json* root) {
   const auto keys = KeysOfPath(path);
-  if (keys.size() + Depth(value) > static_cast<std::size_t>(kMaxRecipeDepth)) return false;
+  if (keys.size() + DepthOf(value) > static_cast<std::size_t>(kMaxRecipeDepth)) return false;
   Json* at = root;
   Target target;
   Issue none;  // stays empty: CheckPath accepted the path

@@ -6,6 +6,8 @@
 
 #include "core/suggest.h"
 #include "recipe/fields.h"
+#include "recipe/node_kind.h"
+#include "recipe/packs.h"
 #include "recipe/read_node.h"
 #include "recipe/read_object.h"
 #include "recipe/read_value.h"
@@ -33,7 +35,12 @@ class RecipeReader : public ObjectReader {
   void ReadObject(ObjectKind kind, const Json& json, const std::string& pointer);
   void ReadMember(const Field& field, const Json& json, const std::string& pointer);
   std::optional<Node> ReadRoot();
-  void ReadNodes(const Field& field, const Json& json, const std::string& pointer);
+  // Read an object of named nodes or maps, and one of them.
+  void ReadNamed(const Field& field, const Json& json, const std::string& pointer);
+  void ReadNamedItem(const Field& field, const std::string& name, const Json& json,
+                     const std::string& pointer);
+  // Called after the nodes and maps were read, which packs refer to.
+  void ReadPacksOf(const Field& field);
 
   Recipe recipe_;
 };
@@ -66,8 +73,10 @@ void RecipeReader::ReadObject(ObjectKind kind, const Json& json, const std::stri
 
 void RecipeReader::ReadMember(const Field& field, const Json& json, const std::string& pointer) {
   if (field.type == FieldType::kObject) return ReadObject(field.inner, json, pointer);
-  if (field.type == FieldType::kNodes) return ReadNodes(field, json, pointer);
+  if (field.type == FieldType::kNodes || field.type == FieldType::kMaps)
+    return ReadNamed(field, json, pointer);
   if (field.type == FieldType::kInput) return;  // the root node: see ReadRoot
+  if (field.type == FieldType::kPacks) return;  // see ReadPacksOf
   if (const auto value = ReadValue(field, json, pointer, faults_)) field.set(recipe_, *value);
 }
 
@@ -89,23 +98,39 @@ std::optional<Node> RecipeReader::ReadRoot() {
   return std::nullopt;
 }
 
-void RecipeReader::ReadNodes(const Field& field, const Json& json, const std::string& pointer) {
+void RecipeReader::ReadNamed(const Field& field, const Json& json, const std::string& pointer) {
   if (!json.object()) return Fail(json, pointer, MustBe(Rule(field), json));
+  const std::string what = field.type == FieldType::kMaps ? "map " : "node ";
   for (const auto& [name, place, node] : *json.object()) {
     if (IsUserKey(name)) continue;
     const std::string below = ChildPointer(pointer, name);
     RecordOrigin(node, below);
-    if (!IsNodeName(name)) {
-      faults_->Add({place, true, below, "a name must be " + std::string(kNodeNameRule)});
+    if (auto error = NameError(field, name); !error.empty()) {
+      faults_->Add({place, true, below, std::move(error)});
     } else if (node.is_patch && !node.Find("type") && !node.Find("ref")) {
-      faults_->Add({node.place, false, below, "unknown node " + Quoted(name),
+      faults_->Add({node.place, false, below, "unknown " + what + Quoted(name),
                     DidYouMean(name, WrittenNames(json))});
-    } else if (node.object()) {
-      recipe_.nodes[name] = ReadNode(root_, node, below, 3, faults_, origins_);
-    } else if (faults_->Accepts(node.place)) {
-      Fail(node, below, MustBe(ItemRule(field), node), ObjectHint(root_, field.inner, node, below));
+    } else {
+      ReadNamedItem(field, name, node, below);
     }
   }
+}
+
+void RecipeReader::ReadNamedItem(const Field& field, const std::string& name, const Json& json,
+                                 const std::string& pointer) {
+  if (field.type == FieldType::kMaps) {
+    recipe_.maps[name] = ReadMap(root_, *ItemOf(field), json, pointer, 3, faults_, origins_);
+  } else if (json.object()) {
+    recipe_.nodes[name] = ReadNode(root_, json, pointer, 3, faults_, origins_);
+  } else if (faults_->Accepts(json.place)) {
+    Fail(json, pointer, MustBe(ItemRule(field), json),
+         ObjectHint(root_, field.inner, json, pointer));
+  }
+}
+
+void RecipeReader::ReadPacksOf(const Field& field) {
+  if (const Json* const json = root_.Find(field.key))
+    ReadPacks(root_, field, *json, &recipe_, faults_, origins_);
 }
 
 Recipe RecipeReader::Read() {
@@ -113,6 +138,9 @@ Recipe RecipeReader::Read() {
   RecordOrigin(root_, "");
   ReadObject(ObjectKind::kRecipe, root_, "");
   if (auto node = ReadRoot()) recipe_.noise = std::move(*node);
+  for (const Field* field : FieldsOf(ObjectKind::kRecipe))
+    if (field->type == FieldType::kPacks) ReadPacksOf(*field);
+  CheckKinds(root_, recipe_, faults_);
   DeriveDefaults();
   return std::move(recipe_);
 }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "cobble/recipe_io.h"
+#include "core/color.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "recipe/fields.h"
@@ -83,6 +84,7 @@ class NodeReader : public ObjectReader {
   using ObjectReader::ObjectReader;
 
   Node Read(const Json& json, const std::string& pointer, int depth);
+  Node ReadInput(const Field& field, const Json& json, const std::string& pointer, int depth);
 
  private:
   void ReadPart(Part part, Node* node);
@@ -90,7 +92,8 @@ class NodeReader : public ObjectReader {
   void ReadPartMember(const Part& part, const Field& field, const Json& json,
                       const std::string& pointer, Node* node);
   void ReadInner(const Part& part, const Field& field, const Json& json, Node* node);
-  Node ReadInput(const Field& field, const Json& json, const std::string& pointer, int depth);
+  std::optional<Node> ReadColor(const Field& field, const Json& json, const std::string& pointer,
+                                int depth);
   std::vector<Node> ReadInputs(const Field& field, const Json& json, const std::string& pointer,
                                int depth);
   void FillIn(const Part& part, Node* node);
@@ -190,10 +193,30 @@ Node NodeReader::ReadInput(const Field& field, const Json& json, const std::stri
                            int depth) {
   if (json.object()) return Read(json, pointer, depth);
   if (json.number()) return Node::Constant(ReadNumber(field, json, pointer, faults_).value_or(0));
+  if (auto color = ReadColor(field, json, pointer, depth)) return std::move(*color);
   if (faults_->Accepts(json.place))
     Fail(json, pointer, MustBe(ItemRule(field), json),
          ObjectHint(root_, field.inner, json, pointer));
   return Node();
+}
+
+// Reads a colour. Where a colour is not accepted, returns only one that is valid, which CheckKinds
+// (node_kind.h) reports. Returns nullopt for any other value, and for the name of a type or a node.
+std::optional<Node> NodeReader::ReadColor(const Field& field, const Json& json,
+                                          const std::string& pointer, int depth) {
+  const bool is_channels = json.list() && json.list()->size() == 3;
+  if ((!json.text() && !is_channels) || !ObjectHint(root_, field.inner, json, pointer).empty())
+    return std::nullopt;
+  const Field color{.object = field.object, .key = field.key, .type = FieldType::kColor};
+  Faults ignored;
+  const bool is_accepted = field.accepts != Accepts::kNumber;
+  const auto value = ReadValue(color, json, pointer, is_accepted ? faults_ : &ignored);
+  if (!value) return is_accepted ? std::optional(Node()) : std::nullopt;
+  const auto& rgb = std::get<NumberList>(*value);
+  Node node = Node::Color({rgb[0], rgb[1], rgb[2]});
+  if (depth - 1 + static_cast<int>(DepthOf(ToJson(color, *value))) > kMaxRecipeDepth)
+    ReportTooDeep(json, pointer);
+  return node;
 }
 
 std::vector<Node> NodeReader::ReadInputs(const Field& field, const Json& json,
@@ -203,7 +226,9 @@ std::vector<Node> NodeReader::ReadInputs(const Field& field, const Json& json,
     faults_->Add({first.place, true, ChildPointer(pointer, first.key), BadIndex(field, first.key)});
     return {};
   }
-  if (json.object() || json.number()) return {ReadInput(field, json, pointer, depth)};
+  const bool is_color =
+      json.text() && (field.accepts != Accepts::kNumber || ParseColor(*json.text()));
+  if (json.object() || json.number() || is_color) return {ReadInput(field, json, pointer, depth)};
   const std::size_t count = json.list() ? json.list()->size() : 0;
   if (count < 1 || count > static_cast<std::size_t>(field.count)) {
     if (faults_->Accepts(json.place))
@@ -237,8 +262,8 @@ void NodeReader::FillIn(const Part& part, Node* node) {
 void NodeReader::CheckDepth(const Part& part, const Field& field, const Node& node) {
   const auto found = node.values.find(part.path + std::string(field.key));
   if (found == node.values.end()) return;
-  const bool is_list = std::holds_alternative<NumberList>(found->second);
-  const int lists = field.type == FieldType::kPairs ? 2 : is_list ? 1 : 0;
+  if (!std::holds_alternative<NumberList>(found->second)) return;
+  const auto lists = static_cast<int>(DepthOf(ToJson(field, found->second)));
   if (part.depth + lists > kMaxRecipeDepth)
     ReportTooDeep(part.json, ChildPointer(part.pointer, field.key));
 }
@@ -299,6 +324,11 @@ void NodeReader::ReportOrder(const Part& part, const Node& node, const Field& fi
 }
 
 }  // namespace
+
+Node ReadMap(const Json& root, const Field& field, const Json& json, const std::string& pointer,
+             int depth, Faults* faults, Origins* origins) {
+  return NodeReader(root, faults, origins).ReadInput(field, json, pointer, depth);
+}
 
 Node ReadNode(const Json& root, const Json& json, const std::string& pointer, int depth,
               Faults* faults, Origins* origins) {

@@ -5,9 +5,14 @@
 #include <string>
 
 #include "cobble/recipe.h"
+#include "recipe/field.h"
 #include "recipe/json.h"
 
 namespace cobble {
+
+// Reads the map in `json`, the value of `field`: a node, a number or a colour.
+Node ReadMap(const Json& root, const Field& field, const Json& json, const std::string& pointer,
+             int depth, Faults* faults, Origins* origins);
 
 // Reads the node in `json`, an object at JSON pointer `pointer`. `depth` is the node's nesting
 // depth in the recipe as write.h outputs it, checked against kMaxRecipeDepth so that the output can

@@ -3,11 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
 
+#include "core/color.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
+#include "recipe/color_hint.h"
 #include "recipe/node_spec.h"
 #include "recipe/preset_texts.h"
 #include "recipe/trade_words.h"
@@ -34,6 +37,12 @@ bool InRange(const Field& field, double number) {
 
 bool TakesIntegers(const Field& field) {
   return field.type == FieldType::kInteger || field.type == FieldType::kSize;
+}
+
+// Returns how many numbers a list of such a field stores for each item.
+std::size_t NumbersPerItem(FieldType type) {
+  if (type == FieldType::kStops) return 4;
+  return type == FieldType::kColors ? 3 : type == FieldType::kPairs ? 2 : 1;
 }
 
 bool TakesOneForAll(const Field& field) {
@@ -88,8 +97,10 @@ class ValueReader {
   std::optional<Value> Numbers() const;
   std::optional<Value> OneNumber() const;
   std::optional<Value> Range() const;
-  std::optional<Value> Pairs() const;
-  bool CheckIncreasing(const std::vector<double>& pairs) const;
+  std::optional<Value> Color() const;
+  std::optional<Value> Items(int shortest) const;
+  std::optional<Value> IncreasingItems() const;
+  bool CheckIncreasing(const std::vector<double>& numbers) const;
   std::nullopt_t Missing(const Json& item, std::string pointer, const std::string& rule) const {
     faults_->Add({item.place, false, std::move(pointer), "is required: " + rule});
     return std::nullopt;
@@ -129,12 +140,22 @@ std::optional<Value> ValueReader::Read() const {
       return Numbers();
     case FieldType::kRange:
       return Range();
+    case FieldType::kColor:
+      return Color();
+    case FieldType::kColors:
+      return Items(1);
+    case FieldType::kStop:
+      return Items(2);
     case FieldType::kPairs:
-      return Pairs();
+    case FieldType::kStops:
+      return IncreasingItems();
     case FieldType::kObject:
     case FieldType::kInput:
     case FieldType::kInputs:
     case FieldType::kNodes:
+    case FieldType::kMaps:
+    case FieldType::kPack:
+    case FieldType::kPacks:
       break;
   }
   throw Error(ErrorKind::kBug, std::string(pointer_), "is read as a plain value");
@@ -218,35 +239,69 @@ std::optional<Value> ValueReader::Range() const {
   return numbers;
 }
 
-std::optional<Value> ValueReader::Pairs() const {
+std::optional<Value> ValueReader::Color() const {
+  if (json_.text()) {
+    if (const auto color = ParseColor(*json_.text()))
+      return NumberList(color->begin(), color->end());
+    if (faults_->Accepts(json_.place))
+      faults_->Add({json_.place, true, std::string(pointer_),
+                    "unknown colour " + Quoted(*json_.text()), ColorHint(*json_.text())});
+    return std::nullopt;
+  }
+  if (!json_.number()) return Items(MaxLength(field_));
+  const auto grey = ReadNumber(*ItemOf(field_), json_, pointer_, faults_);
+  return grey ? std::optional<Value>(NumberList(3, *grey)) : std::nullopt;
+}
+
+// Reads a list whose items are values of their own fields; stores their numbers one after another.
+std::optional<Value> ValueReader::Items(int shortest) const {
   const std::size_t count = json_.list() ? json_.list()->size() : 0;
-  if (count < 2 || count > static_cast<std::size_t>(field_.count)) return Fail();
-  const Field pair_field = PairOf(field_);
-  std::vector<double> numbers;
+  if (count < static_cast<std::size_t>(shortest) ||
+      count > static_cast<std::size_t>(MaxLength(field_)))
+    return Fail();
+  NumberList numbers;
+  bool is_complete = true;
   for (std::size_t i = 0; i < count; ++i) {
     const Json& item = (*json_.list())[i];
+    const Field item_field = *ItemOf(field_, i);
     const std::string at = ChildPointer(pointer_, i);
+    std::optional<Value> value;
     if (item.is_hole()) {
-      Missing(item, at, Rule(pair_field));
-    } else if (const auto pair = ReadValue(pair_field, item, at, faults_)) {
-      const auto& xy = std::get<NumberList>(*pair);
-      numbers.insert(numbers.end(), xy.begin(), xy.end());
+      Missing(item, at, Rule(item_field));
+    } else {
+      value = ReadValue(item_field, item, at, faults_);
+    }
+    is_complete = is_complete && value;
+    if (!value) continue;
+    if (const auto* const number = std::get_if<double>(&*value)) {
+      numbers.push_back(*number);
+    } else {
+      const auto& list = std::get<NumberList>(*value);
+      numbers.insert(numbers.end(), list.begin(), list.end());
     }
   }
-  if (numbers.size() < 2 * count || !CheckIncreasing(numbers)) return std::nullopt;
+  return is_complete ? std::optional<Value>(std::move(numbers)) : std::nullopt;
+}
+
+// Reads pairs or stops.
+std::optional<Value> ValueReader::IncreasingItems() const {
+  auto numbers = Items(2);
+  if (numbers && !CheckIncreasing(std::get<NumberList>(*numbers))) return std::nullopt;
   return numbers;
 }
 
 // Reports each x that does not exceed the previous one, at whichever of the two a higher layer set,
 // or at the second if both come from the same layer.
-bool ValueReader::CheckIncreasing(const std::vector<double>& pairs) const {
+bool ValueReader::CheckIncreasing(const std::vector<double>& numbers) const {
   const auto x_of = [&](std::size_t i) -> const Json& {
     return (*json_.list())[i].list()->front();
   };
+  const auto stride = NumbersPerItem(field_.type);
   const std::string apart = "must be at least " + LimitText(kMinDifference);
+  const std::string items = field_.type == FieldType::kStops ? "stops" : "points";
   bool increasing = true;
-  for (std::size_t i = 1; 2 * i < pairs.size(); ++i) {
-    const double before = pairs[2 * i - 2], after = pairs[2 * i];
+  for (std::size_t i = 1; stride * i < numbers.size(); ++i) {
+    const double before = numbers[stride * (i - 1)], after = numbers[stride * i];
     if (after - before >= kMinDifference) continue;
     increasing = false;
     const bool at_second = x_of(i).layer() >= x_of(i - 1).layer();
@@ -257,9 +312,32 @@ bool ValueReader::CheckIncreasing(const std::vector<double>& pairs) const {
                                        : " below the next x, which is " + Shortest(after);
     faults_->Add({x_of(at).place, true, pointer,
                   apart + rule + ", got " + Shortest(at_second ? after : before),
-                  is_one_layer && after < before ? "sort the points by x" : ""});
+                  is_one_layer && after < before ? "sort the " + items + " by x" : ""});
   }
   return increasing;
+}
+
+// Converts the numbers of a field whose value is a list or a colour. Lists of any length are
+// converted, so that the reader can reject those that are invalid.
+Json NumbersToJson(const Field& field, std::span<const double> numbers) {
+  if (field.type == FieldType::kColor && numbers.size() == 3)
+    if (const auto hex = HexOf({numbers[0], numbers[1], numbers[2]})) return Json::Text(*hex);
+  Json::List list;
+  if (field.type == FieldType::kStop && !numbers.empty()) {
+    list.push_back(Json::Number(numbers[0]));
+    if (numbers.size() > 1) list.push_back(NumbersToJson(*ItemOf(field, 1), numbers.subspan(1)));
+    return Json::ListOf(std::move(list));
+  }
+  const std::size_t stride = NumbersPerItem(field.type);
+  for (std::size_t i = 0; i < numbers.size(); i += stride) {
+    if (stride == 1) {
+      list.push_back(Json::Number(numbers[i]));
+    } else {
+      const std::size_t count = std::min(stride, numbers.size() - i);
+      list.push_back(NumbersToJson(*ItemOf(field), numbers.subspan(i, count)));
+    }
+  }
+  return Json::ListOf(std::move(list));
 }
 
 }  // namespace
@@ -289,17 +367,11 @@ Json ToJson(const Field& field, const Value& value) {
   if (const auto* flag = std::get_if<bool>(&value)) return Json::Bool(*flag);
   if (const auto* number = std::get_if<double>(&value)) return Json::Number(*number);
   if (const auto* text = std::get_if<std::string>(&value)) return Json::Text(*text);
-  Json::List list;
-  const auto& numbers = std::get<NumberList>(value);
-  if (field.type == FieldType::kPairs) {
-    for (std::size_t i = 0; i < numbers.size(); i += 2) {
-      Json& pair = list.emplace_back(Json::ListOf({Json::Number(numbers[i])}));
-      if (i + 1 < numbers.size()) pair.list()->push_back(Json::Number(numbers[i + 1]));
-    }
-  } else {
-    for (const double number : numbers) list.push_back(Json::Number(number));
-  }
-  return Json::ListOf(std::move(list));
+  return NumbersToJson(field, std::get<NumberList>(value));
+}
+
+Json ColorToJson(const Node& color) {
+  return NumbersToJson({.type = FieldType::kColor}, color.Numbers("value"));
 }
 
 std::optional<int> TypeOf(ObjectKind kind, const Json& json) {

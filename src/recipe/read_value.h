@@ -20,6 +20,8 @@ std::optional<double> ReadNumber(const Field& field, const Json& json, std::stri
                                  Faults* faults);
 
 Json ToJson(const Field& field, const Value& value);
+// Returns the short form of a node of the type kColorType: "#008080", [0, 0.2, 1].
+Json ColorToJson(const Node& color);
 
 // Returns the index of an object's type; nullopt if the type is missing or unknown.
 std::optional<int> TypeOf(ObjectKind kind, const Json& json);

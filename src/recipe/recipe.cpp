@@ -22,7 +22,7 @@ const T& ValueOf(const Node& node, std::string_view key) {
 // Returns references to everything in a recipe except its range and origins.
 auto Contents(const Recipe& r) {
   return std::tie(r.schema, r.description, r.width, r.height, r.seed, r.tiling, r.domain, r.noise,
-                  r.nodes, r.normal, r.curvature, r.ao);
+                  r.nodes, r.maps, r.packs, r.normal, r.curvature, r.ao);
 }
 
 // Compares the numbers of the ranges only if both are fixed: the other modes do not use them.
@@ -35,6 +35,13 @@ bool SameRange(const Range& a, const Range& b) {
 Node Node::Constant(double value) {
   Node node;
   node.values["value"] = value;
+  return node;
+}
+
+Node Node::Color(const std::array<double, 3>& rgb) {
+  Node node;
+  node.type = "color";
+  node.values["value"] = NumberList(rgb.begin(), rgb.end());
   return node;
 }
 

@@ -165,6 +165,8 @@ void AddTypeDefinitions(ObjectKind kind, Json* definitions) {
 Json Definitions() {
   Json definitions = Json::ObjectOf();
   definitions.Add(DefinitionOf(ObjectKind::kNode), AnyNodeDefinition());
+  definitions.Add(kNumberNodeDefinition, NumberNodeDefinition());
+  definitions.Add(kColorDefinition, ColorDefinition());
   for (const NodeSpec* spec : NodeSpecs())
     definitions.Add(DefinitionOf(ObjectKind::kNode, spec->name), NodeDefinition(*spec));
   for (const Field& field : Fields()) {

@@ -21,6 +21,12 @@ Json SchemaReference(std::string_view definition);
 std::string DefinitionOf(ObjectKind kind);
 std::string DefinitionOf(ObjectKind kind, std::string_view type);
 
+// The definitions of colours that are not nodes, and of nodes whose results are numbers.
+inline constexpr std::string_view kColorDefinition = "color";
+inline constexpr std::string_view kNumberNodeDefinition = "number-node";
+Json ColorDefinition();
+Json NumberNodeDefinition();
+
 // Appends to the schema's `allOf`.
 void AddSchemaRule(Json rule, Json* schema);
 // Returns a rule that applies `then` where `condition` holds.

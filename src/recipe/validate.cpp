@@ -13,6 +13,7 @@
 #include "recipe/fields.h"
 #include "recipe/json.h"
 #include "recipe/node_spec.h"
+#include "recipe/packs.h"
 #include "recipe/read.h"
 #include "recipe/read_value.h"
 #include "recipe/write.h"
@@ -62,6 +63,9 @@ class TreeMaker {
  private:
   Json ObjectTree(ObjectKind kind, const Recipe& recipe);
   Json NodesTree(const Recipe& recipe);
+  Json MapsTree(const Recipe& recipe);
+  Json PacksTree(const Recipe& recipe);
+  void CheckPart(const PackPart& part, const std::string& pointer);
   Json NodeTree(const Node& node, const std::string& pointer);
   void AddValues(const Node& node, const std::string& pointer, Json* json);
   void AddInputs(const Node& node, const std::string& pointer, Json* json);
@@ -82,6 +86,10 @@ Json TreeMaker::ObjectTree(ObjectKind kind, const Recipe& recipe) {
       json.Add(field.key, NodeTree(recipe.noise, kRoot));
     } else if (field.type == FieldType::kNodes) {
       json.Add(field.key, NodesTree(recipe));
+    } else if (field.type == FieldType::kMaps) {
+      json.Add(field.key, MapsTree(recipe));
+    } else if (field.type == FieldType::kPacks) {
+      json.Add(field.key, PacksTree(recipe));
     } else {
       json.Add(field.key, ToJson(field, field.get(recipe)));
     }
@@ -97,6 +105,36 @@ Json TreeMaker::NodesTree(const Recipe& recipe) {
     json.Add(name, NodeTree(node, pointer));
   }
   return json;
+}
+
+Json TreeMaker::MapsTree(const Recipe& recipe) {
+  Json json = Json::ObjectOf();
+  for (const auto& [name, node] : recipe.maps) {
+    const std::string pointer = ChildPointer("/maps", name);
+    if (IsUserKey(name)) AddFault(pointer, "a name must be " + std::string(kMapNameRule), faults_);
+    json.Add(name, InputTree(node, pointer));
+  }
+  return json;
+}
+
+Json TreeMaker::PacksTree(const Recipe& recipe) {
+  Json json = Json::ObjectOf();
+  for (const auto& [name, parts] : recipe.packs) {
+    const std::string pointer = ChildPointer("/pack", name);
+    if (IsUserKey(name)) AddFault(pointer, "a name must be " + std::string(kMapNameRule), faults_);
+    for (std::size_t i = 0; i < parts.size(); ++i) CheckPart(parts[i], ChildPointer(pointer, i));
+    json.Add(name, PackToJson(parts));
+  }
+  return json;
+}
+
+// Reports parts that would not be read back as they are.
+void TreeMaker::CheckPart(const PackPart& part, const std::string& pointer) {
+  if (part.map.empty() && part.invert) AddFault(pointer, "a number cannot be inverted", faults_);
+  if (!part.map.empty() && part.value != 0)
+    AddFault(pointer, "must have a map or a value, not both", faults_);
+  if (part.map.starts_with(kInvertPrefix))
+    AddFault(pointer, "must be inverted with PackPart::invert", faults_);
 }
 
 // A node beyond the maximum depth becomes an empty object, which the reader rejects because of its
@@ -137,12 +175,17 @@ void TreeMaker::AddInputs(const Node& node, const std::string& pointer, Json* js
   }
 }
 
-// A constant is written as a number, which adds no depth.
+// A constant or a colour is written in its short form, which adds no depth.
 Json TreeMaker::InputTree(const Node& node, const std::string& pointer) {
   const auto value = node.values.find("value");
   const double* const number =
       value == node.values.end() ? nullptr : std::get_if<double>(&value->second);
   if (number && node == Node::Constant(*number)) return Json::Number(*number);
+  const auto* const color = node.values.size() == 1 && node.inputs.empty()
+                                ? std::get_if<NumberList>(&node.values.begin()->second)
+                                : nullptr;
+  if (color && color->size() == 3 && node == Node::Color({(*color)[0], (*color)[1], (*color)[2]}))
+    return ColorToJson(node);
   return NodeTree(node, pointer);
 }
 
@@ -210,6 +253,8 @@ void CheckContents(const Recipe& recipe) {
   Compare(recipe.noise, read.noise, kRoot, &faults);
   for (const auto& [name, node] : read.nodes)
     Compare(recipe.nodes.find(name)->second, node, ChildPointer("/nodes", name), &faults);
+  for (const auto& [name, node] : read.maps)
+    Compare(recipe.maps.find(name)->second, node, ChildPointer("/maps", name), &faults);
   if (!faults.empty()) faults.Throw(ErrorKind::kRecipe);
 }
 

@@ -6,6 +6,7 @@
 #include "core/suggest.h"
 #include "recipe/fields.h"
 #include "recipe/node_spec.h"
+#include "recipe/packs.h"
 #include "recipe/read_value.h"
 #include "recipe/validate.h"
 
@@ -15,9 +16,10 @@ namespace {
 Json NodeTree(const Node& node);
 Json PartTree(ObjectKind kind, int type, const Node& node, const std::string& path);
 
-// Inside nodes, a constant is written in its short form, as a number.
+// Inside nodes and in maps, constants and colours are written in their short forms.
 Json InputTree(const Node& node) {
   if (node.type == kConstantType) return Json::Number(node.Number("value"));
+  if (node.type == kColorType) return ColorToJson(node);
   return NodeTree(node);
 }
 
@@ -62,6 +64,18 @@ Json NodesTree(const Recipe& recipe) {
   return json;
 }
 
+Json MapsTree(const Recipe& recipe) {
+  Json json = Json::ObjectOf();
+  for (const auto& [name, node] : recipe.maps) json.Add(name, InputTree(node));
+  return json;
+}
+
+Json PacksTree(const Recipe& recipe) {
+  Json json = Json::ObjectOf();
+  for (const auto& [name, parts] : recipe.packs) json.Add(name, PackToJson(parts));
+  return json;
+}
+
 bool IsLeftOut(const Field& field, const Value& value, const Recipe& recipe) {
   return value == Value(std::string()) || (field.derived && value == field.derived(recipe));
 }
@@ -75,6 +89,10 @@ Json ObjectTree(ObjectKind kind, const Recipe& recipe) {
       json.Add(field->key, NodeTree(recipe.noise));
     } else if (field->type == FieldType::kNodes) {
       if (!recipe.nodes.empty()) json.Add(field->key, NodesTree(recipe));
+    } else if (field->type == FieldType::kMaps) {
+      if (!recipe.maps.empty()) json.Add(field->key, MapsTree(recipe));
+    } else if (field->type == FieldType::kPacks) {
+      if (!recipe.packs.empty()) json.Add(field->key, PacksTree(recipe));
     } else {
       const Value value = field->get(recipe);
       if (!IsLeftOut(*field, value, recipe)) json.Add(field->key, ToJson(*field, value));

@@ -8,8 +8,8 @@
 namespace cobble {
 
 // Converts a recipe that passes CheckContents (validate.h). The tree has all keys, including
-// defaults, in the order of the table of fields, except for empty texts, `nodes` if there are none,
-// and an extent that equals its default.
+// defaults, in the order of the table of fields, except for empty texts, `nodes`, `maps` and `pack`
+// if there are none, and an extent that equals its default.
 Json RecipeTree(const Recipe& recipe);
 
 }  // namespace cobble

@@ -32,11 +32,17 @@ void ValueTally::Add(const ValueTally& other) {
 }
 
 MapSet::MapSet(const MapSetup& setup, std::span<const BandOutput> outputs) {
-  for (const BandOutput& output : outputs)
-    for (const Map map : output.maps) {
-      auto& function = functions_[static_cast<std::size_t>(map)];
-      if (!function) function = MakerOf(map).make(setup);
+  for (const BandOutput& output : outputs) {
+    std::vector<Entry>& entries = by_output_.emplace_back();
+    int channels = 0;
+    for (const PictureMap& map : output.maps) {
+      auto& function = functions_[map.name];
+      if (!function) function = MakeMap(setup, map);
+      entries.push_back({function.get(), map.channels});
+      channels += map.channels;
     }
+    max_channels_ = std::max(max_channels_, channels);
+  }
 }
 
 BandJob::BandJob(const BandPlan& plan)
@@ -51,6 +57,21 @@ BandJob::BandJob(const BandPlan& plan)
     rows.chunk = output.sink->NewChunk(max_rows);
     rows_.push_back(std::move(rows));
   }
+  constexpr std::size_t kPlane = kRunLength + kPad;
+  const auto planes = static_cast<std::size_t>(plan.maps.max_channels());
+  plane_memory_.reset(new (std::align_val_t{kAlign}) float[planes * kPlane]());
+  for (std::size_t c = 0; c < planes; ++c) scratch_.push_back(plane_memory_.get() + c * kPlane);
+  planes_.resize(planes);
+  for (const ProgramMap& map : plan.program.maps)
+    map_planes_.resize(map_planes_.size() + map.buffers.size());
+}
+
+// Returns the planes of the program's maps, for the run that the worker has evaluated.
+const float* const* BandJob::MapPlanes() {
+  std::size_t plane = 0;
+  for (const ProgramMap& map : plan_.program.maps)
+    for (const int buffer : map.buffers) map_planes_[plane++] = worker_.Value(buffer);
+  return map_planes_.data();
 }
 
 void BandJob::Make(int64_t index) noexcept {
@@ -67,7 +88,8 @@ void BandJob::MakeBlock(int64_t block) noexcept {
     worker_.BeginTile({run.i, columns});
     for (int64_t row = rows.first; row < rows.end; ++row) {
       run.j = plan_.window.y + row;
-      ring.Put(row, column, columns, worker_.Evaluate(run));
+      const Slot slot = worker_.Evaluate(run);
+      ring.Put(row, column, columns, slot, MapPlanes());
     }
   }
 }
@@ -106,7 +128,8 @@ void BandJob::MakeTile(int64_t first_row, int64_t rows, int64_t first_column) {
   for (int64_t row = 0; row < rows; ++row) {
     run.j = plan_.window.y + first_row + row;
     const Slot slot = worker_.Evaluate(run);
-    const MapInput in{.value = slot.value, .slope = {slot.slope[0], slot.slope[1]}};
+    const MapInput in{
+        .value = slot.value, .slope = {slot.slope[0], slot.slope[1]}, .maps = MapPlanes()};
     PutRun(in, row, first_column, columns);
   }
 }
@@ -116,7 +139,7 @@ void BandJob::MapTile(int64_t first_row, int64_t rows, int64_t first_column) {
   const auto columns =
       static_cast<int>(std::min<int64_t>(plan_.map_columns, plan_.window.width - first_column));
   const HaloRing& ring = *plan_.ring;
-  MapInput in{.ring = &ring, .column = first_column};
+  MapInput in{.maps = map_planes_.data(), .ring = &ring, .column = first_column};
   for (int64_t row = 0; row < rows; ++row) {
     in.row = first_row + row;
     in.value = ring.Value(in.row, first_column);
@@ -124,6 +147,8 @@ void BandJob::MapTile(int64_t first_row, int64_t rows, int64_t first_column) {
       in.slope[0] = ring.SlopeX(in.row, first_column);
       in.slope[1] = ring.SlopeY(in.row, first_column);
     }
+    for (std::size_t plane = 0; plane < map_planes_.size(); ++plane)
+      map_planes_[plane] = ring.MapPlane(static_cast<int>(plane), in.row, first_column);
     PutRun(in, row, first_column, columns);
   }
 }
@@ -140,7 +165,7 @@ void BandJob::PutRun(const MapInput& in, int64_t row, int64_t column, int n) {
   if (plan_.tally) tally_.Add(in.value, n);
   for (std::size_t o = 0; o < rows_.size(); ++o) {
     const Rows& rows = rows_[o];
-    const float* const* planes = ComputePlanes(plan_.outputs[o].maps, in, n);
+    const float* const* planes = ComputePlanes(o, in, n);
     const auto pixel = static_cast<std::size_t>(rows.format.channels * rows.format.sample_bytes);
     std::byte* const out = rows.data.get() + static_cast<std::size_t>(row) * rows.stride +
                            static_cast<std::size_t>(column) * pixel;
@@ -148,16 +173,19 @@ void BandJob::PutRun(const MapInput& in, int64_t row, int64_t column, int n) {
   }
 }
 
-const float* const* BandJob::ComputePlanes(const std::vector<Map>& maps, const MapInput& in,
-                                           int n) {
-  int next = 0;
-  for (const Map map : maps) {
-    float* scratch[kMaxPlanes];
-    for (int c = 0; c < Channels(map); ++c) scratch[c] = plane_memory_[next + c];
-    plan_.maps.Of(map).Run(in, n, scratch, planes_ + next);
-    next += Channels(map);
+const float* const* BandJob::ComputePlanes(std::size_t output, const MapInput& in, int n) {
+  std::size_t next = 0;
+  for (const auto& [function, channels] : plan_.maps.Of(output)) {
+    function->Run(in, n, scratch_.data() + next, planes_.data() + next);
+    next += static_cast<std::size_t>(channels);
   }
-  return planes_;
+  const std::vector<Transfer>& transfers = rows_[output].format.transfers;
+  for (std::size_t c = 0; c < transfers.size(); ++c) {
+    if (transfers[c] == nullptr) continue;
+    transfers[c](planes_[c], n, scratch_[c]);
+    planes_[c] = scratch_[c];
+  }
+  return planes_.data();
 }
 
 }  // namespace cobble

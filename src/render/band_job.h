@@ -2,10 +2,12 @@
 #ifndef COBBLE_RENDER_BAND_JOB_H_
 #define COBBLE_RENDER_BAND_JOB_H_
 
-#include <array>
 #include <cstddef>
+#include <map>
 #include <memory>
+#include <new>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/maps.h"
@@ -26,14 +28,24 @@ struct ValueTally {
   void Add(const ValueTally& other);
 };
 
-// A function for each map that any output contains.
+// The functions of the maps of all outputs.
 class MapSet {
  public:
   MapSet(const MapSetup& setup, std::span<const BandOutput> outputs);
-  const MapFunction& Of(Map map) const { return *functions_[static_cast<std::size_t>(map)]; }
+
+  // The maps of an output, in their order.
+  struct Entry {
+    const MapFunction* function;
+    int channels;
+  };
+  const std::vector<Entry>& Of(std::size_t output) const { return by_output_[output]; }
+  // The maximum number of channels of an output.
+  int max_channels() const { return max_channels_; }
 
  private:
-  std::array<std::unique_ptr<const MapFunction>, kMapCount> functions_;
+  std::map<std::string, std::unique_ptr<const MapFunction>> functions_;  // by the map's name
+  std::vector<std::vector<Entry>> by_output_;
+  int max_channels_ = 0;
 };
 
 // The data that all jobs of a run share.
@@ -76,6 +88,10 @@ class BandJob {
     std::unique_ptr<Chunk> chunk;
   };
 
+  struct AlignedDelete {
+    void operator()(float* memory) const { ::operator delete[](memory, std::align_val_t{kAlign}); }
+  };
+
   struct BandRange {
     int64_t first_row, rows;
   };
@@ -88,22 +104,19 @@ class BandJob {
   void MapTile(int64_t first_row, int64_t rows, int64_t first_column);
   void Encode(int64_t index, int64_t first_row, int64_t rows);
   void PutRun(const MapInput& in, int64_t row, int64_t column, int n);
-  const float* const* ComputePlanes(const std::vector<Map>& maps, const MapInput& in, int n);
-
-  // Channels of all maps together: a file holds each map at most once.
-  static constexpr std::size_t kMaxPlanes = [] {
-    std::size_t planes = 0;
-    for (const MapInfo& map : kMapTable) planes += static_cast<std::size_t>(map.channels);
-    return planes;
-  }();
+  const float* const* ComputePlanes(std::size_t output, const MapInput& in, int n);
+  const float* const* MapPlanes();
 
   const BandPlan& plan_;
   Worker worker_;
   std::vector<Rows> rows_;
   ValueTally tally_;
   std::vector<uint64_t> clamped_samples_;  // by output
-  alignas(kAlign) float plane_memory_[kMaxPlanes][kRunLength + kPad];
-  const float* planes_[kMaxPlanes];
+  std::unique_ptr<float[], AlignedDelete> plane_memory_;
+  // By channel of the current output: memory for a plane, and the plane itself.
+  std::vector<float*> scratch_;
+  std::vector<const float*> planes_;
+  std::vector<const float*> map_planes_;  // of the program's maps
 };
 
 }  // namespace cobble

@@ -16,7 +16,7 @@ HaloRing::Layout HaloRing::LayoutOf(const Shape& shape, int slots) {
   const Size ring = (Size(2 * shape.halo_blocks()) + Size(slots)) * Size(shape.band_rows);
   const Size all = Size(shape.window.height) + Size(2 * shape.halo);
   return {static_cast<int64_t>(left.bytes()), stride, std::min(ring, all).bytes(),
-          shape.slopes ? std::size_t{3} : std::size_t{1}};
+          static_cast<std::size_t>((shape.slopes ? 3 : 1) + shape.maps)};
 }
 
 Size HaloRing::Bytes(const Shape& shape, int slots) {
@@ -43,10 +43,14 @@ std::size_t HaloRing::IndexOf(int plane, int64_t row, int64_t column) const {
          static_cast<std::size_t>(column + layout_.left);
 }
 
-void HaloRing::Put(int64_t row, int64_t column, int n, const Slot& slot) {
-  const std::array<const float*, 3> from{slot.value, slot.slope[0], slot.slope[1]};
-  for (std::size_t plane = 0; plane < layout_.planes; ++plane)
-    std::copy_n(from[plane], n, samples_.get() + IndexOf(static_cast<int>(plane), row, column));
+void HaloRing::Put(int64_t row, int64_t column, int n, const Slot& slot, const float* const* maps) {
+  const std::array<const float*, 3> noise{slot.value, slot.slope[0], slot.slope[1]};
+  const int noise_planes = shape_.slopes ? 3 : 1;
+  for (int plane = 0; plane < static_cast<int>(layout_.planes); ++plane) {
+    const float* const from =
+        plane < noise_planes ? noise[static_cast<std::size_t>(plane)] : maps[plane - noise_planes];
+    std::copy_n(from, n, samples_.get() + IndexOf(plane, row, column));
+  }
 }
 
 }  // namespace cobble

@@ -35,6 +35,7 @@ class HaloRing {
     int64_t band_rows = 1;
     int64_t halo = 0;  // pixels on every side of the window; must be set, at least 1
     bool slopes = false;
+    int maps = 0;  // planes of the program's maps
 
     // L, the number of blocks that hold the halo above or below a band.
     int64_t halo_blocks() const { return (halo + band_rows - 1) / band_rows; }
@@ -62,9 +63,12 @@ class HaloRing {
   const float* Value(int64_t row, int64_t column) const { return Plane(0, row, column); }
   const float* SlopeX(int64_t row, int64_t column) const { return Plane(1, row, column); }
   const float* SlopeY(int64_t row, int64_t column) const { return Plane(2, row, column); }
+  const float* MapPlane(int plane, int64_t row, int64_t column) const {
+    return Plane((shape_.slopes ? 3 : 1) + plane, row, column);
+  }
 
-  // Stores n noise samples, starting at pixel (row, column).
-  void Put(int64_t row, int64_t column, int n, const Slot& slot);
+  // Stores n samples of the noise and of the program's maps, starting at pixel (row, column).
+  void Put(int64_t row, int64_t column, int n, const Slot& slot, const float* const* maps);
 
  private:
   // Sizes in floats. A row begins `left` floats before the window's first column, which is aligned.

@@ -18,7 +18,10 @@ constexpr int kSide = 64;  // samples per row and column, spread over the window
 // Compiles the recipe of `program` for points, with probes.
 void CompileProbes(const Program::Impl& program, Program::Impl* out) {
   out->recipe = program.recipe;
-  out->options = {.positions = CompileOptions::kPoints, .slopes = false};
+  out->options = {.positions = CompileOptions::kPoints,
+                  .slopes = false,
+                  .maps = program.options.maps,
+                  .value = program.options.value};
   out->level = program.level;
   out->arithmetic = program.arithmetic;
   out->has_probes = true;

@@ -44,15 +44,16 @@ class ImageSink : public BandSink {
 
 Image RenderImage(const Program& program, Map map, const RenderOptions& options) try {
   CheckImageCall(program, map, options);
-  CheckWindow(program, options.window, {&map, 1});  // before allocating
+  const PictureMap picture_map = map;
+  CheckWindow(program, options.window, {&picture_map, 1});  // before allocating
   Image image;
   const bool whole = options.window.width == 0 || options.window.height == 0;
   image.width = whole ? program.recipe().width : options.window.width;
   image.height = whole ? program.recipe().height : options.window.height;
-  image.channels = Channels(map);
+  image.channels = InfoOf(map).channels;
   image.samples.resize((Size(image.width) * Size(image.height) * Size(image.channels)).bytes());
   ImageSink sink(image);
-  const BandOutput output{{map}, &sink};
+  const BandOutput output{{picture_map}, &sink};
   RenderBands(program, ResolveRange(program, options), options, {&output, 1});
   return image;
 } catch (const std::bad_alloc&) {

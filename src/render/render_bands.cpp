@@ -40,11 +40,15 @@ int64_t BandCount(const Window& window) {
 }
 
 // Returns the shape of the ring that these maps need; its halo is 0 if they need no ring.
-HaloRing::Shape RingShape(const Recipe& recipe, const Window& window, std::span<const Map> maps) {
+HaloRing::Shape RingShape(const Program& program, const Window& window,
+                          std::span<const PictureMap> maps) {
+  int planes = 0;
+  for (const ProgramMap& map : program.impl().maps) planes += static_cast<int>(map.buffers.size());
   return {.window = window,
           .band_rows = BandRows(window.width, window.height),
-          .halo = HaloOf(recipe, maps).pixels,
-          .slopes = std::ranges::any_of(maps, &NeedsSlopes)};
+          .halo = HaloOf(program.recipe(), maps).pixels,
+          .slopes = std::ranges::any_of(maps, &NeedsSlopes),
+          .maps = planes};
 }
 
 // Throws Error kUsage if the window, extended by the halo, reaches too far (see CheckWindow).
@@ -53,7 +57,7 @@ void CheckReach(const Program::Impl& program, const Window& window, const Halo& 
     std::string reaches = "reaches ";
     if (halo.pixels > 0)
       reaches = "with a halo of " + std::to_string(halo.pixels) + " pixels for the map " +
-                std::string(Name(halo.map)) + ", reaches ";
+                halo.map + ", reaches ";
     throw Error(ErrorKind::kUsage, "window", reaches + what);
   };
   const int64_t starts[2] = {window.x - halo.pixels, window.y - halo.pixels};
@@ -91,22 +95,22 @@ std::optional<HaloRing> MakeRing(const HaloRing::Shape& shape, int slots) {
 
 BandPlan PlanOf(const Program& program, const HeightRange& range, const RenderOptions& options,
                 std::span<const BandOutput> outputs, const HaloRing::Shape& shape, HaloRing* ring) {
-  const MapSetup setup{program.recipe(), HeightScaleOf(program.recipe(), range),
-                       program.impl().level->target};
+  const MapSetup setup{program.recipe(), program.impl().maps,
+                       HeightScaleOf(program.recipe(), range), program.impl().level->target};
   const int max_columns = Worker::MaxColumns(program.impl());
   return {.program = program.impl(),
           .maps = {setup, outputs},
           .window = options.window,
           .band_rows = shape.band_rows,
           .tile_columns = TileColumns(program.impl(), options),
-          .tally = options.statistics,
+          .tally = options.statistics && program.impl().options.value,
           .outputs = outputs,
           .ring = ring,
           .map_columns = std::max(max_columns / kPad, 1) * kPad};  // aligned in the ring
 }
 
-std::vector<Map> MapsOf(std::span<const BandOutput> outputs) {
-  std::vector<Map> maps;
+std::vector<PictureMap> MapsOf(std::span<const BandOutput> outputs) {
+  std::vector<PictureMap> maps;
   for (const BandOutput& output : outputs)
     maps.insert(maps.end(), output.maps.begin(), output.maps.end());
   return maps;
@@ -138,7 +142,7 @@ class BandRun {
 BandRun::BandRun(const Program& program, const HeightRange& range, const RenderOptions& options,
                  std::span<const BandOutput> outputs)
     : options_(options),
-      shape_(RingShape(program.recipe(), options.window, MapsOf(outputs))),
+      shape_(RingShape(program, options.window, MapsOf(outputs))),
       items_(ItemCount(shape_)),
       lead_(2 * shape_.halo_blocks()),
       ring_(MakeRing(shape_, SlotCount(items_, options.threads))),
@@ -186,9 +190,9 @@ void BandRun::Finish(int slot, int64_t item) {
 // The memory of a run, by number of threads.
 class RunMemory {
  public:
-  RunMemory(const Program& program, const RenderOptions& options, std::span<const Map> maps,
+  RunMemory(const Program& program, const RenderOptions& options, std::span<const PictureMap> maps,
             Size band_bytes)
-      : shape_(RingShape(program.recipe(), WindowOf(program, options), maps)),
+      : shape_(RingShape(program, WindowOf(program, options), maps)),
         items_(ItemCount(shape_)),
         job_(band_bytes +
              Size(Worker::Bytes(program.impl(), TileColumns(program.impl(), options)))) {
@@ -209,20 +213,29 @@ class RunMemory {
 
 }  // namespace
 
-bool NeedsSlopes(Map map) { return MakerOf(map).needs_slopes; }
+bool NeedsSlopes(const PictureMap& map) {
+  bool needs = false;
+  ForParts(map, [&](const PictureMap& part) {
+    needs |= part.built_in && MakerOf(*part.built_in).needs_slopes;
+  });
+  return needs;
+}
 
-Halo HaloOf(const Recipe& recipe, std::span<const Map> maps) {
+Halo HaloOf(const Recipe& recipe, std::span<const PictureMap> maps) {
   Halo halo;
-  for (const Map map : maps) {
-    const MapMaker& maker = MakerOf(map);
-    const int64_t pixels = maker.halo ? maker.halo(recipe) : 0;
-    if (pixels > halo.pixels) halo = {pixels, map, maker.halo_field};
+  for (const PictureMap& map : maps) {
+    ForParts(map, [&](const PictureMap& part) {
+      if (!part.built_in) return;
+      const MapMaker& maker = MakerOf(*part.built_in);
+      const int64_t pixels = maker.halo ? maker.halo(recipe) : 0;
+      if (pixels > halo.pixels) halo = {pixels, part.name, maker.halo_field};
+    });
   }
   return halo;
 }
 
-int ThreadsWithin(const Program& program, const RenderOptions& options, std::span<const Map> maps,
-                  Size band_bytes, Size maximum) {
+int ThreadsWithin(const Program& program, const RenderOptions& options,
+                  std::span<const PictureMap> maps, Size band_bytes, Size maximum) {
   const RunMemory memory(program, options, maps, band_bytes);
   int threads = ThreadsOf(options.threads);
   while (threads > 0 && memory.Bytes(threads) > maximum) --threads;
@@ -230,11 +243,11 @@ int ThreadsWithin(const Program& program, const RenderOptions& options, std::spa
 }
 
 Size BytesOfOneThread(const Program& program, const RenderOptions& options,
-                      std::span<const Map> maps, Size band_bytes) {
+                      std::span<const PictureMap> maps, Size band_bytes) {
   return RunMemory(program, options, maps, band_bytes).Bytes(1);
 }
 
-void CheckWindow(const Program& compiled, const Window& window, std::span<const Map> maps) {
+void CheckWindow(const Program& compiled, const Window& window, std::span<const PictureMap> maps) {
   const Program::Impl& program = compiled.impl();
   if (!IsWithinWindowLimits(window))
     throw Error(ErrorKind::kUsage, "window",
@@ -255,6 +268,7 @@ BandReport RenderBands(const Program& program, const HeightRange& range,
 }
 
 HeightRange ResolveRange(const Program& program, const RenderOptions& options) {
+  if (!program.impl().options.value) return {};  // unused
   const Range& range = program.recipe().range;
   switch (range.mode) {
     case RangeMode::kNone:

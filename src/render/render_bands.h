@@ -4,11 +4,13 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "cobble/render.h"
 #include "core/band_sink.h"
+#include "core/maps.h"
 #include "core/size.h"
 
 namespace cobble {
@@ -16,20 +18,20 @@ namespace cobble {
 // Throws Error kUsage if the window exceeds the limits of Window, or if the window or the halo of a
 // map reaches pixel indices beyond 2^53, where doubles skip integers, or positions farther than
 // 2^40 cells from the origin, where fractional positions lose precision. Called by RenderBands.
-void CheckWindow(const Program& program, const Window& window, std::span<const Map> maps);
+void CheckWindow(const Program& program, const Window& window, std::span<const PictureMap> maps);
 
 // Returns whether the map needs slopes, which the program must then be compiled with.
-bool NeedsSlopes(Map map);
+bool NeedsSlopes(const PictureMap& map);
 
 // The largest halo of several maps: its size in pixels on every side of the window, the map that
 // needs it, and the JSON pointer to the recipe key that sets it ("/curvature/radius"). `map` and
 // `field` are unused if `pixels` is 0.
 struct Halo {
   int64_t pixels = 0;
-  Map map = Map::kHeight;
+  std::string map = {};
   std::string_view field = {};
 };
-Halo HaloOf(const Recipe& recipe, std::span<const Map> maps);
+Halo HaloOf(const Recipe& recipe, std::span<const PictureMap> maps);
 
 // The noise values that heights 0 and 1 represent: h = (value - low) / (high - low). If `keep`, h
 // is the value itself.
@@ -45,15 +47,15 @@ HeightRange ResolveRange(const Program& program, const RenderOptions& options);
 // Returns the largest number of threads, up to the requested number, whose bands in flight fit into
 // `maximum` bytes. Counts `band_bytes` and the worker's memory for each band, and the maps' halo
 // ring. Returns 0 if even one thread does not fit.
-int ThreadsWithin(const Program& program, const RenderOptions& options, std::span<const Map> maps,
-                  Size band_bytes, Size maximum);
+int ThreadsWithin(const Program& program, const RenderOptions& options,
+                  std::span<const PictureMap> maps, Size band_bytes, Size maximum);
 // Returns the memory that ThreadsWithin counts for one thread.
 Size BytesOfOneThread(const Program& program, const RenderOptions& options,
-                      std::span<const Map> maps, Size band_bytes);
+                      std::span<const PictureMap> maps, Size band_bytes);
 
 // One picture of a run. The sink receives the planes of the maps in the order of `maps`.
 struct BandOutput {
-  std::vector<Map> maps;
+  std::vector<PictureMap> maps;
   BandSink* sink = nullptr;
 };
 

@@ -104,8 +104,8 @@ void Print(const Row& row, int side) {
   std::string outputs;
   for (const Output& output : row.outputs) {
     std::string maps;
-    for (const Map map : output.maps)
-      maps += fmt::format(R"({}"{}")", maps.empty() ? "" : ", ", Name(map));
+    for (const PictureMap& map : output.maps)
+      maps += fmt::format(R"({}"{}")", maps.empty() ? "" : ", ", map.name);
     outputs += fmt::format(R"({}{{"maps": [{}], "format": "{}", "bits": {}}})",
                            outputs.empty() ? "" : ", ", maps, output.format, output.bits);
   }

@@ -7,6 +7,7 @@
 
 #include "cobble/enums.h"
 #include "cobble/recipe.h"
+#include "core/maps.h"
 
 namespace cobble::bench {
 
@@ -20,7 +21,7 @@ enum class Path {
 // What becomes of the samples of some maps: they are discarded or, if there is a format, written to
 // one file.
 struct Output {
-  std::vector<Map> maps;
+  std::vector<PictureMap> maps;
   std::string format = {};
   int bits = 0;  // per channel of the file
 };

@@ -53,7 +53,7 @@ std::unique_ptr<PictureWriter> OpenFile(const Output& output, const Row& row, co
 
 int ChannelsOf(const Output& output) {
   int channels = 0;
-  for (const Map map : output.maps) channels += Channels(map);
+  for (const PictureMap& map : output.maps) channels += map.channels;
   return channels;
 }
 

@@ -260,15 +260,33 @@ TEST_CASE("paths may pass through inputs, lists and names") {
 
 TEST_CASE("all meanings of an ambiguous word are explained") {
   const json value = ExplainJson("value");
-  REQUIRE(value.size() == 2);
+  REQUIRE(value.size() == 3);
   CHECK(value[0]["noise"] == "value");
   CHECK(value[1]["key"] == "noise.value");
+  CHECK(value[1]["of"] == json{"constant"});
+  CHECK(value[2]["key"] == "noise.value");
+  CHECK(value[2]["of"] == json{"color"});
   const json normal = ExplainJson("normal");
   REQUIRE(normal.size() == 2);
   CHECK(normal[0]["key"] == "normal");
   CHECK(normal[1]["type"] == "normal");
   CHECK(normal[1]["keys"].size() == 2);
   CHECK(Mentions(Explain("normal"), "normal a type of noise.distribution"));
+}
+
+TEST_CASE("maps, packs and their items are explained") {
+  const auto value = [](std::string_view path) { return ExplainJson(path)[0]["value"]; };
+  const std::string part = R"(the name of a map, "invert:NAME" or a number from 0 to 1)";
+  CHECK(value("maps") == "an object of named maps");
+  CHECK(value("maps.color") == Rule(*ItemOf(*FindField(ObjectKind::kRecipe, "maps"))));
+  CHECK(value("maps.color.octaves") == "a whole number from 1 to 32");
+  CHECK(value("pack") == "an object of named packs");
+  CHECK(value("pack.orm") == "a list of 2 to 4 parts, each " + part);
+  CHECK(value("/pack/orm/1") == part);
+  CHECK(value("noise.points.1") == "two numbers from -1e9 to 1e9");
+  CHECK(value("noise.points.1.0") == "a number from -1e9 to 1e9");
+  CHECK(RunCobble({"explain", "maps.normal"}).err ==
+        "cobble: maps.normal: \"normal\" is a built-in map; choose another name\n");
 }
 
 TEST_CASE("unprintable words are escaped or rejected in one line") {

@@ -36,6 +36,10 @@ TEST_CASE("named nodes that nothing uses are reported") {
   CHECK(WarningsIn(R"("noise": {"type": "abs", "source": {"ref": "a"}},
       "nodes": {"a": {"ref": "b"}, "b": {"type": "value"}})")
             .empty());
+  // Used by a map, whether or not it is written.
+  CHECK(WarningsIn(R"("noise": {"type": "perlin"}, "maps": {"m": {"ref": "a"}},
+      "nodes": {"a": {"ref": "b"}, "b": {"type": "value"}})")
+            .empty());
   std::string many = R"("noise": {"type": "perlin"}, "nodes": {"n": {"type": "value"})";
   for (int i = 0; i < 100; ++i) many += ", \"" + std::to_string(i) + R"(": {"type": "value"})";
   const std::string text = WarningsIn(many + "}");
@@ -79,6 +83,8 @@ TEST_CASE("a key that another key makes ineffective is reported") {
   CHECK(WarningsIn(R"("noise": {"type": "fractal", "gain": 2, "offset": 1)" + source).empty());
   CHECK(WarningsIn(R"("noise": {"ref": "a"}, "nodes": {"a": {"type": "fractal", "gain": 3)" +
                    source + "}") == "f:1:81: /nodes/a/gain: has no effect: \"kind\" is \"fbm\"\n");
+  CHECK(WarningsIn(R"("noise": {"type": "perlin"}, "maps": {"m": {"type": "fractal", "gain": 3)" +
+                   source + "}") == "f:1:86: /maps/m/gain: has no effect: \"kind\" is \"fbm\"\n");
 }
 
 // 15 % of this picture is flat.
@@ -162,7 +168,8 @@ TEST_CASE("no preset has warnings") {
 }
 
 TEST_CASE("a file name that ends in another map is reported") {
-  const auto hint = [](const std::string& path, std::vector<Map> maps, const std::string& name) {
+  const auto hint = [](const std::string& path, std::vector<PictureMap> maps,
+                       const std::string& name) {
     PicturePlan picture;
     picture.path = path;
     picture.name = name;

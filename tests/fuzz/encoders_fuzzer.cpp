@@ -38,11 +38,12 @@ std::string_view AnyFormat(Random& random) {
 }
 
 // Returns one or more maps that the format can hold together.
-std::vector<Map> AnyMaps(const Format& format, Random& random) {
-  std::vector<Map> maps;
-  for (const Map map : format.maps)
-    if (maps.size() < format.max_maps && random.Chance(0.5)) maps.push_back(map);
-  if (maps.empty()) maps.push_back(format.maps.back());
+std::vector<PictureMap> AnyMaps(const Format& format, Random& random) {
+  std::vector<PictureMap> maps;
+  for (const MapInfo& map : kMapTable)
+    if (CanHold(format, map.map) && maps.size() < format.max_maps && random.Chance(0.5))
+      maps.push_back(map.map);
+  if (maps.empty()) maps.push_back(Map::kNormal);
   if (random.Chance(0.3)) std::ranges::reverse(maps);
   return maps;
 }

@@ -117,7 +117,7 @@ Steps MaxSteps(const Points& points, double dz_divisor) {
   return maximum;
 }
 
-void CheckSameBits(const Recipe& recipe, const std::vector<Map>& maps, const RenderWay& way,
+void CheckSameBits(const Recipe& recipe, const std::vector<PictureMap>& maps, const RenderWay& way,
                    const Image& reference, const Window& whole) {
   const Window& window = way.window;
   INFO(way.level, ", ", way.threads, " threads, tiles of ", way.tile_columns, ", window ", window.x,

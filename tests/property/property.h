@@ -10,6 +10,7 @@
 
 #include "cobble/program.h"
 #include "cobble/render.h"
+#include "core/maps.h"
 #include "support/oracle.h"
 #include "support/random_recipe.h"
 #include "support/tally.h"
@@ -55,7 +56,7 @@ struct RenderWay {
 };
 // Checks that the maps of a window, rendered in that way, are the bits of `reference`, which holds
 // the same maps of the window `whole`.
-void CheckSameBits(const Recipe& recipe, const std::vector<Map>& maps, const RenderWay& way,
+void CheckSameBits(const Recipe& recipe, const std::vector<PictureMap>& maps, const RenderWay& way,
                    const Image& reference, const Window& whole);
 
 // Both fail if more than 1 sample in 500 misses; CheckMissesAndKinks also fails if more than 1

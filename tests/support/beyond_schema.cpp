@@ -10,6 +10,12 @@ namespace {
 constexpr BeyondSchema kBeyond[] = {
     {"duplicate key", "JSON parsers keep one of the two"},
     {"unknown node", "it looks up a name"},
+    {"unknown map", "it looks up a name"},
+    {"is also the name of a map", "it looks up a name"},
+    {"cannot be inverted", "it looks up a map's channels"},
+    {"channels in all", "it looks up the maps' channels"},
+    {"unknown colour", "the schema cannot ignore the case of a name", false},
+    {"is a colour, but a number is needed", "the schema does not follow references", false},
     {"refers back to itself", "it follows references"},
     {"must be at least \"", "it compares two numbers"},
     {"must be at least 1e-9 above", "it compares two numbers"},

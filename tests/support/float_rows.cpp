@@ -24,8 +24,8 @@ struct FloatChunk final : Chunk {
 
 }  // namespace
 
-FloatSink::FloatSink(int64_t width, const std::vector<Map>& maps) : width_(width) {
-  for (const Map map : maps) channels_ += Channels(map);
+FloatSink::FloatSink(int64_t width, const std::vector<PictureMap>& maps) : width_(width) {
+  for (const PictureMap& map : maps) channels_ += map.channels;
 }
 
 RowFormat FloatSink::row_format() const { return {channels_, sizeof(float), &Interleave}; }
@@ -49,7 +49,7 @@ void FloatSink::Write(const Chunk& chunk) {
   samples_.insert(samples_.end(), samples.begin(), samples.end());
 }
 
-Image RenderMaps(const Program& program, const std::vector<Map>& maps,
+Image RenderMaps(const Program& program, const std::vector<PictureMap>& maps,
                  const RenderOptions& options) {
   const bool whole = options.window.width == 0;
   Image image{whole ? program.recipe().width : options.window.width,

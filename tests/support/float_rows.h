@@ -8,13 +8,14 @@
 #include "cobble/program.h"
 #include "cobble/render.h"
 #include "core/band_sink.h"
+#include "core/maps.h"
 
 namespace cobble::test {
 
 // Collects the bands of a picture.
 class FloatSink final : public BandSink {
  public:
-  FloatSink(int64_t width, const std::vector<Map>& maps);
+  FloatSink(int64_t width, const std::vector<PictureMap>& maps);
 
   RowFormat row_format() const override;
   std::unique_ptr<Chunk> NewChunk(int64_t rows) const override;
@@ -31,7 +32,7 @@ class FloatSink final : public BandSink {
 };
 
 // Returns the interleaved channels of all `maps`, in the order given.
-Image RenderMaps(const Program& program, const std::vector<Map>& maps,
+Image RenderMaps(const Program& program, const std::vector<PictureMap>& maps,
                  const RenderOptions& options = {});
 
 }  // namespace cobble::test

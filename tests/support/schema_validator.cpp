@@ -92,7 +92,7 @@ bool SchemaValidator::Holds(const json& schema, const std::string& keyword, cons
     const char* const branch = Accepts(argument, value) ? "then" : "else";
     return !schema.contains(branch) || Accepts(schema.at(branch), value);
   }
-  if (keyword == "pattern") return Matches(argument, value);
+  if (keyword == "pattern") return !value.is_string() || Matches(argument, value);
   if (kOfNumbers.contains(keyword)) {
     return !value.is_number() || HoldsNumber(keyword, argument, value);
   }
@@ -114,8 +114,11 @@ bool SchemaValidator::HoldsArray(const std::string& keyword, const json& argumen
   if (keyword == "maxItems") return value.size() <= argument;
   if (keyword == "uniqueItems")
     return std::set<json>(value.begin(), value.end()).size() == value.size();
-  return std::all_of(value.begin(), value.end(),
-                     [&](const json& item) { return Accepts(argument, item); });
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    if (argument.is_array() && i >= argument.size()) break;
+    if (!Accepts(argument.is_array() ? argument[i] : argument, value[i])) return false;
+  }
+  return true;
 }
 
 bool SchemaValidator::HoldsObject(const json& schema, const std::string& keyword,

@@ -35,24 +35,32 @@ namespace {
 
 class HeightMap final : public MapFunction {
  public:
-  explicit HeightMap(const MapSetup& setup)
-      : height_(setup.heights), row_(COBBLE_SELECT(HeightRow, setup.simd_target)) {}
+  // In: the plane of the program's maps, or -1 for the noise's value.
+  HeightMap(const MapSetup& setup, const HeightScale& heights, int plane)
+      : height_(heights), plane_(plane), row_(COBBLE_SELECT(HeightRow, setup.simd_target)) {}
 
   void Run(const MapInput& in, int n, float* const* scratch,
            const float** planes) const noexcept override {
-    planes[0] = height_.keep ? in.value : scratch[0];
-    if (!height_.keep) row_(height_, in.value, n, scratch[0]);
+    const float* const value = plane_ < 0 ? in.value : in.maps[plane_];
+    planes[0] = height_.keep ? value : scratch[0];
+    if (!height_.keep) row_(height_, value, n, scratch[0]);
   }
 
  private:
   HeightScale height_;
+  int plane_;
   void (*row_)(const HeightScale& height, const float* value, int n, float* out);
 };
 
 }  // namespace
 
 std::unique_ptr<const MapFunction> MakeHeight(const MapSetup& setup) {
-  return std::make_unique<HeightMap>(setup);
+  return std::make_unique<HeightMap>(setup, setup.heights, -1);
+}
+
+std::unique_ptr<const MapFunction> MakeNodeHeight(const MapSetup& setup, const HeightScale& heights,
+                                                  int plane) {
+  return std::make_unique<HeightMap>(setup, heights, plane);
 }
 
 }  // namespace cobble

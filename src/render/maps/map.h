@@ -6,9 +6,11 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <span>
 
 #include "cobble/recipe.h"
 #include "noise/kernel.h"
+#include "program/program_impl.h"
 #include "render/halo_ring.h"
 #include "render/maps/height_scale.h"
 
@@ -21,6 +23,8 @@ struct MapInput {
   // slopes are null if no map of the run needs them.
   const float* value = nullptr;
   const float* slope[2] = {nullptr, nullptr};
+  // The planes of the program's maps, in their order.
+  const float* const* maps = nullptr;
   // Set for maps with a halo: the ring that holds the neighbouring pixels, and the position of the
   // run's first pixel in it.
   const HaloRing* ring = nullptr;
@@ -30,6 +34,7 @@ struct MapInput {
 // The inputs of a map other than its pixels.
 struct MapSetup {
   const Recipe& recipe;
+  std::span<const ProgramMap> program_maps;
   HeightScale heights;
   int64_t simd_target;
 };

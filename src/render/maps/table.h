@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "cobble/enums.h"
+#include "core/maps.h"
 #include "render/maps/map.h"
 
 namespace cobble {
@@ -23,8 +24,15 @@ struct MapMaker {
 
 const MapMaker& MakerOf(Map map);
 
+// Returns the function of any map. Throws Error kUsage if the program was compiled without it.
+std::unique_ptr<const MapFunction> MakeMap(const MapSetup& setup, const PictureMap& map);
+
 // Each function is implemented in a file of its own.
 std::unique_ptr<const MapFunction> MakeHeight(const MapSetup& setup);
+// A node's value, in plane `plane` of the program's maps, with a range mapped to 0..1 as for
+// height.
+std::unique_ptr<const MapFunction> MakeNodeHeight(const MapSetup& setup, const HeightScale& heights,
+                                                  int plane);
 std::unique_ptr<const MapFunction> MakeNormal(const MapSetup& setup);
 std::unique_ptr<const MapFunction> MakeSlope(const MapSetup& setup);
 std::unique_ptr<const MapFunction> MakeValue(const MapSetup& setup);

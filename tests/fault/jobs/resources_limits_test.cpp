@@ -213,7 +213,7 @@ TEST_CASE("peak memory of halos is at most the estimate") {
   const Program program = Compiled(
       R"({"cobble": 1, "size": [16384, 400], "ao": {"radius": 0.01},
           "noise": {"type": "value", "frequency": 64}})");
-  const Map map = Map::kAo;
+  const PictureMap map = Map::kAo;
   const uint64_t halo = BytesOfOneThread(program, {}, {&map, 1}, Size(0)).value() -
                         BytesOfOneThread(program, {}, {}, Size(0)).value();
   const uint64_t band = MemoryOf(*FindFormat("r8"), {map}, 8, {0, 0, 16384, 400}).band.value();

@@ -45,7 +45,7 @@ constexpr std::string_view kRecipes[] = {
 struct Kind {
   std::string_view format;
   int bits;
-  std::vector<Map> maps;
+  std::vector<PictureMap> maps;
 };
 const Kind kKinds[] = {{"png", 16, {Map::kHeight}},
                        {"png", 8, {Map::kNormal}},
@@ -117,7 +117,7 @@ class LargePicture {
     return true;
   }
 
-  inline static const std::vector<Map> kMaps{Map::kValue, Map::kSlope, Map::kNormal};
+  inline static const std::vector<PictureMap> kMaps{Map::kValue, Map::kSlope, Map::kNormal};
   std::vector<Program> programs_;
   HeightRange range_;
   Image whole_;

@@ -173,7 +173,7 @@ class Mutator {
   }
 
   void ChangeSettings(Recipe* recipe) {
-    switch (random_.Integer(0, 7)) {
+    switch (random_.Integer(0, 10)) {
       case 0:
         recipe->width = random_.OneOf<int64_t>({0, -1, 1, int64_t{1} << 31, int64_t{1} << 62});
         break;
@@ -197,6 +197,16 @@ class Mutator {
         break;
       case 7:
         recipe->description = Word();
+        break;
+      case 8:
+        recipe->maps[Word()] = recipe->noise;
+        break;
+      case 9:
+        recipe->maps["m"] = Node::Color({Number(), Number(), Number()});
+        break;
+      case 10:
+        recipe->packs["p"] = {{.map = Word(), .invert = random_.Chance(0.5)},
+                              {.map = random_.Chance(0.5) ? "m" : "", .value = Number()}};
         break;
     }
   }

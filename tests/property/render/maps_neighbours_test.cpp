@@ -207,7 +207,7 @@ TEST_CASE("curvature and ao stay within 0..1") {
   }
 }
 
-const std::vector<Map> kAll{Map::kAo,    Map::kNormal, Map::kCurvature,
+const std::vector<PictureMap> kAll{Map::kAo,    Map::kNormal, Map::kCurvature,
                             Map::kValue, Map::kSlope,  Map::kHeight};
 
 // The area has more bands of 2^15 pixels than there are threads.
@@ -238,8 +238,8 @@ TEST_CASE("maps rendered together are bit-identical to maps rendered separately"
     const Program program = Program::Compile(WithRadii(plain, random));
     const Image all = RenderMaps(program, kAll);
     int first = 0;
-    for (const Map map : kAll) {
-      const Image alone = RenderImage(program, map);
+    for (const PictureMap& map : kAll) {
+      const Image alone = RenderImage(program, *map.built_in);
       int wrong = 0;
       for (int64_t j = 0; j < all.height; ++j)
         for (int64_t i = 0; i < all.width; ++i)
@@ -325,7 +325,7 @@ TEST_CASE("curvature and ao of tiled pictures repeat without a seam") {
 TEST_CASE("a halo does not change the statistics") {
   ForEachRecipe(66, MixedWishes(18, 8, 300, 200), [](const Recipe& plain, Random& random) {
     const Program program = Program::Compile(WithRadii(plain, random));
-    const auto statistics = [&](const std::vector<Map>& maps) {
+    const auto statistics = [&](const std::vector<PictureMap>& maps) {
       FloatSink sink(300, maps);
       const BandOutput output{maps, &sink};
       return RenderBands(program, {}, {.threads = 3, .statistics = true}, {&output, 1}).statistics;

@@ -86,7 +86,7 @@ std::vector<Way> AllWays(Random& random) {
 // The long form renders every recipe in every way; the short form uses a third of the ways once.
 TEST_CASE(
     "pictures are bit-identical for any combination of SIMD level, threads, tiles and window") {
-  const std::vector<Map> maps{Map::kValue, Map::kSlope, Map::kNormal};
+  const std::vector<PictureMap> maps{Map::kValue, Map::kSlope, Map::kNormal};
   Random shuffle(9);
   const std::vector<Way> ways = AllWays(shuffle);
   const int recipes = IsLongForm() ? 144 : 12;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int64_t kFar = int64_t{1} << 53;
 
-const OutputMetadata kMade{.maps = {Map::kHeight, Map::kSlope},
+const OutputMetadata kMade{.maps = {"height", "slope"},
                            .format = FindFormat("exr"),
                            .bits = 16,
                            .window = {-kFar, kFar, 2147483647, 1}};
@@ -61,7 +61,7 @@ TEST_CASE("missing or malformed members make the metadata invalid") {
   CHECK_FALSE(with(map + format + window + noise));
   CHECK_FALSE(with(map + format + bits + noise));
   CHECK_FALSE(with(map + format + bits + R"("window": [0, 0, 1, 1])"));
-  for (const char* bad : {"\"value,value\"", "\"\"", "\"hieght\"", "3", "null"})
+  for (const char* bad : {"\"value,value\"", "\"\"", "\"value,\"", "3", "null"})
     CHECK_FALSE(with("\"map\": " + std::string(bad) + "," + format + bits + window + noise));
   for (const char* bad : {"0.5", "true", "\"1\"", "1e300", "-1e300", "9223372036854775808", "[]"})
     CHECK_FALSE(with(map + format + bits + window + "\"noise\": " + bad));

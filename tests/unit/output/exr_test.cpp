@@ -19,8 +19,8 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-PictureSpec Spec(const std::string& path, const std::vector<Map>& maps, int bits, int64_t width,
-                 int64_t height) {
+PictureSpec Spec(const std::string& path, const std::vector<PictureMap>& maps, int bits,
+                 int64_t width, int64_t height) {
   return {.path = path,
           .format = FindFormat("exr"),
           .maps = maps,
@@ -84,7 +84,7 @@ TEST_CASE("pictures of odd sizes read back, as half and as float") {
 
 TEST_CASE("channels have the names that readers expect, for one map and for several") {
   const TemporaryFolder folder;
-  const std::pair<std::vector<Map>, Names> cases[] = {
+  const std::pair<std::vector<PictureMap>, Names> cases[] = {
       {{Map::kHeight}, {"Y"}},
       {{Map::kValue}, {"Y"}},
       {{Map::kNormal}, {"R", "G", "B"}},

@@ -38,7 +38,7 @@ TEST_CASE("rows are stored bottom to top, whatever the bands") {
       std::string wanted = header;
       for (int64_t y = height; y-- > 0;) {
         for (int64_t x = 0; x < width; ++x) {
-          for (int c = 0; c < Channels(map); ++c) {
+          for (int c = 0; c < PictureMap(map).channels; ++c) {
             const float sample = Ramp(x, y, c);
             wanted.append(reinterpret_cast<const char*>(&sample), sizeof sample);
           }

@@ -61,7 +61,7 @@ void CheckPicture(const PictureSpec& spec, int64_t band_rows, const Content& con
   CHECK(got.width == spec.width);
   CHECK(got.height == spec.height);
   CHECK(got.bits == spec.bits);
-  CHECK(got.channels == Channels(spec.maps.front()));
+  CHECK(got.channels == spec.maps.front().channels);
   int64_t wrong = 0;
   for (int64_t y = 0; y < spec.height; ++y)
     for (int64_t x = 0; x < spec.width; ++x)

@@ -43,7 +43,7 @@ TEST_CASE("every key of the recipe format has a row") {
   const std::vector<std::pair<ObjectKind, Words>> keys{
       {kRecipe,
        {"cobble", "$schema", "description", "size", "seed", "tiling", "domain", "noise", "nodes",
-        "range", "normal", "curvature", "ao"}},
+        "maps", "pack", "range", "normal", "curvature", "ao"}},
       {kDomain, {"translate", "rotate", "scale", "extent", "slice"}},
       {kNormal, {"strength", "y"}},
       {kCurvature, {"radius", "scale"}},
@@ -79,7 +79,8 @@ TEST_CASE("rows are complete and unique, or unique per type") {
     CHECK_FALSE(field.help.empty());
     CHECK(field.help.find('\n') == std::string_view::npos);
     const bool holds_more = field.type == FieldType::kObject || field.type == FieldType::kInput ||
-                            field.type == FieldType::kNodes;
+                            field.type == FieldType::kNodes || field.type == FieldType::kMaps ||
+                            field.type == FieldType::kPacks;
     CHECK((has_types || holds_more) == (field.get == nullptr));
     CHECK((field.get == nullptr) == (field.set == nullptr));
     CHECK(field.required + !field.fallback.empty() + !field.default_text.empty() == 1);
@@ -178,7 +179,8 @@ TEST_CASE("every misspelt key is reported, with a suggestion") {
     if (field.key.size() < 2) continue;
     const std::string typo = std::string(field.key) + field.key.back();
     const auto users = UsersOf(field);
-    const auto error = ErrorOf(RecipeWith(field, users.empty() ? "" : users[0], typo, "1"));
+    const std::string_view type = users.empty() ? "" : users[0];
+    const auto error = ErrorOf(RecipeWith(field, type, typo, "1"));
     REQUIRE(error.has_value());
     CAPTURE(error->what());
     const auto& issues = error->issues();
@@ -186,7 +188,7 @@ TEST_CASE("every misspelt key is reported, with a suggestion") {
       return issue.message == "unknown key \"" + typo + "\"";
     });
     REQUIRE(reported != issues.end());
-    CHECK(reported->where.ends_with(PointerOf(field) + field.key.back()));
+    CHECK(reported->where.ends_with(PointerOf(field, type) + field.key.back()));
     CHECK(reported->hint == "did you mean \"" + std::string(field.key) + "\"?");
   }
 }
@@ -205,11 +207,11 @@ TEST_CASE("exactly the required fields are reported when missing") {
       if (!error) continue;
       ++required;
       REQUIRE(error->issues().size() == 1);
-      CHECK(error->issues()[0].where.ends_with(": " + PointerOf(field)));
+      CHECK(error->issues()[0].where.ends_with(": " + PointerOf(field, type)));
       CHECK(error->issues()[0].message == "is required by \"" + std::string(type) + "\"");
     }
   }
-  CHECK(required == 57);
+  CHECK(required == 68);
 }
 
 // Returns "value uses it" or "value and perlin use it", listing all types that use a key.

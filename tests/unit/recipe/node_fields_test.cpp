@@ -91,6 +91,12 @@ TEST_CASE("an operation has exactly its keys") {
       {"sign", "source"},
       {"exp", "source"},
       {"log", "source"},
+      {"color", "value"},
+      {"ramp", "source, stops, space, interpolation"},
+      {"palette", "source, colors"},
+      {"channels", "red, green, blue"},
+      {"channel", "source, channel"},
+      {"luminance", "source"},
       {"warp", "source, by, amount"},
       {"transform", "source, translate, rotate, scale"},
       {"fractal", "source, kind, octaves, lacunarity, persistence, gain, offset"}};

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/numbers.h"
+#include "recipe/node_spec.h"
 
 namespace cobble::test {
 namespace {
@@ -107,7 +108,7 @@ Values PairsOf(const Field& field) {
   for (const int count : {2, 3, field.count}) values.right.push_back(PointsOf(field, count));
   for (const int count : {1, field.count + 1}) values.wrong.push_back(PointsOf(field, count));
   values.right.push_back({{field.minimum, field.maximum}, {field.maximum, field.minimum}});
-  const Values pairs = ListsOf(PairOf(field), false);
+  const Values pairs = ListsOf(*ItemOf(field), false);
   for (const json& wrong : pairs.wrong)
     values.wrong.push_back(json::array({json::array({0, 0}), json::array({1, 1}), wrong}));
   return values;
@@ -181,6 +182,56 @@ Values NamedNodesOf(const Field& field) {
   return values;
 }
 
+// Colours, and values that are not.
+Values ColorsOf(const Field& field) {
+  Field channels = field;
+  channels.type = FieldType::kVector;
+  channels.count = 3;
+  channels.minimum = 0;
+  channels.maximum = kMaxChannel;
+  Values values = ListsOf(channels, false);
+  const std::vector<json> right{"#abc", "#A0b1C2", "teal", "Teal", 0, 0.5, kMaxChannel};
+  const std::vector<json> wrong{"", "tael", "#", "#12345", "#ggg", -0.5, 2 * kMaxChannel};
+  values.right.insert(values.right.end(), right.begin(), right.end());
+  values.wrong.insert(values.wrong.end(), wrong.begin(), wrong.end());
+  return values;
+}
+
+Values MapsOf() {
+  Values values{{json::object(), {{"x-Own", "x"}}}, {json::array(), 1, "x", nullptr}};
+  const std::string longest(100, 'n');
+  for (const std::string& name : {std::string("a"), std::string("color-2"), longest})
+    values.right.push_back({{name, 0.5}});
+  for (const std::string& name :
+       {std::string(), std::string("A"), std::string("2a"), std::string("-a"), std::string("a_b"),
+        std::string("a.b"), std::string("h\xC3\xA9"), longest + "n", std::string("height"),
+        std::string("ao")})
+    values.wrong.push_back({{name, 0.5}});
+  const std::vector<json> right{
+      -3, "teal", "#123", json::array({0, 1, 2}), kNode, {{"type", "color"}, {"value", "red"}}};
+  const std::vector<json> wrong{2e12,    "#12", json::array({0, 1}), json::array({0, 1, "x"}),
+                                nullptr, true,  json::object(),      {{"type", "color"}}};
+  for (const json& map : right) values.right.push_back({{"a", map}});
+  for (const json& map : wrong) values.wrong.push_back({{"a", map}});
+  return values;
+}
+
+// Of built-in maps only, because the recipe defines no others.
+Values PacksOf() {
+  Values values{{json::object(), {{"x-Own", "x"}}}, {json::array(), 1, "x", nullptr}};
+  const json right = json::parse(
+      R"([["ao", 0.5], ["normal", "invert:ao"], [0, 1, "height", "invert:curvature"]])");
+  const json wrong = json::parse(
+      R"(["ao", 1, [], ["ao"], [0, 0, 0, 0, 0], ["ao", -0.5], ["ao", 1.5], ["ao", true],
+          ["ao", "slope"], ["invert:value", "ao"], ["ao", "Normal"], ["ao", "invert:"],
+          ["ao", ["ao"]], ["ao", null], {"0": "ao", "1": "ao"}])");
+  for (const json& pack : right) values.right.push_back({{"orm", pack}});
+  for (const json& pack : wrong) values.wrong.push_back({{"orm", pack}});
+  for (const char* name : {"", "Orm", "height", "o_m"})
+    values.wrong.push_back({{name, json::array({"ao", 0.5})}});
+  return values;
+}
+
 Values ValuesOf(const Field& field) {
   switch (field.type) {
     case FieldType::kInteger:
@@ -204,6 +255,8 @@ Values ValuesOf(const Field& field) {
       return AnyListsOf(field);
     case FieldType::kPairs:
       return PairsOf(field);
+    case FieldType::kColor:
+      return ColorsOf(field);
     case FieldType::kRange:
       return RangesOf(field);
     case FieldType::kObject:
@@ -214,12 +267,25 @@ Values ValuesOf(const Field& field) {
       return InputListsOf(field);
     case FieldType::kNodes:
       return NamedNodesOf(field);
+    case FieldType::kMaps:
+      return MapsOf();
+    case FieldType::kPacks:
+      return PacksOf();
+    case FieldType::kColors:  // no type in nodes/ has these yet: tests/extension has
+    case FieldType::kStop:
+    case FieldType::kStops:
+    case FieldType::kPack:
+      break;
   }
   return {};
 }
 
 // Returns a right value for a required field that is compatible with those of all other fields.
 json ValidValue(const Field& field) {
+  if (field.type == FieldType::kColor) return "teal";
+  if (field.type == FieldType::kColors) return json{"teal"};
+  if (field.type == FieldType::kStops) return json::parse(R"([[0, "teal"], [1, "red"]])");
+  if (field.type == FieldType::kChoice) return std::string(field.choices.front());
   if (field.type == FieldType::kInput || field.type == FieldType::kInputs) return 0.5;
   if (field.type == FieldType::kPairs) return PointsOf(field, 2);
   if (IsUnderAnother(field) || IsUnder(field, &Field::not_below)) return field.minimum;
@@ -254,19 +320,25 @@ json RecipeFor(ObjectKind kind) {
   return recipe;
 }
 
-std::string PointerTo(std::string path) {
+// Returns the pointer to an object of that type. The node at /noise must not be a colour.
+std::string PointerToObject(ObjectKind kind, std::string_view type) {
+  const NodeSpec* const spec = kind == ObjectKind::kNode ? FindNodeSpec(type) : nullptr;
+  if (spec && spec->is_color) return "/maps/m";
+  std::string path = PathOf(kind);
   std::replace(path.begin(), path.end(), '.', '/');
   return path.empty() ? path : "/" + path;
 }
 
 }  // namespace
 
-std::string PointerOf(const Field& field) { return PointerTo(PathOf(field)); }
+std::string PointerOf(const Field& field, std::string_view type) {
+  return PointerToObject(field.object, type) + "/" + std::string(field.key);
+}
 
 std::string RecipeWith(const Field& field, std::string_view type, std::string_view key,
                        std::string_view value) {
   json recipe = RecipeFor(field.object);
-  json& object = recipe[json::json_pointer(PointerTo(PathOf(field.object)))];
+  json& object = recipe[json::json_pointer(PointerToObject(field.object, type))];
   if (!TypesOf(field.object).empty()) object = ObjectFor(field.object, type);
   if (object.is_object()) object.erase(std::string(field.key));
   if (!key.empty()) object[std::string(key)] = json::parse(value);
@@ -279,7 +351,7 @@ std::vector<Sample> SamplesOf(const Field& field) {
   const auto add = [&](const json& value, bool right) {
     for (const std::string& type : TypesFor(field, value)) {
       const std::string text = RecipeWith(field, type, field.key, value.dump());
-      samples.push_back({text, PointerOf(field), right});
+      samples.push_back({text, PointerOf(field, type), right});
     }
   };
   for (const json& value : values.right) add(value, true);

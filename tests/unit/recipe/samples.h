@@ -24,7 +24,8 @@ std::vector<Sample> SamplesOf(const Field& field);
 // lacks the field, and has `key` (if not empty) set to `value`, which is JSON.
 std::string RecipeWith(const Field& field, std::string_view type, std::string_view key,
                        std::string_view value);
-std::string PointerOf(const Field& field);
+// Returns the pointer to the field in that recipe.
+std::string PointerOf(const Field& field, std::string_view type = {});
 
 }  // namespace cobble::test
 

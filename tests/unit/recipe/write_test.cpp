@@ -9,6 +9,7 @@
 
 #include "cobble/recipe_io.h"
 #include "recipe/fields.h"
+#include "recipe/node_kind.h"
 #include "recipe/node_spec.h"
 
 namespace cobble {
@@ -23,9 +24,13 @@ class Maker {
     for (const Field& field : Fields()) {
       if (field.set) field.set(recipe, MakeValue(field));
     }
-    for (uint64_t n = Below(3); n > 0; --n) recipe.nodes[MakeName()] = MakeNode(2);
+    for (uint64_t n = Below(3); n > 0; --n)
+      recipe.nodes[MakeName()] = MakeNode(2, Accepts::kNumber);
+    for (uint64_t n = Below(3); n > 0; --n)
+      recipe.maps["m" + std::to_string(Below(9))] = MakeNode(2, Accepts::kAny);
+    if (Below(2) == 0) recipe.packs["p"] = MakePack(recipe);
     do {
-      recipe.noise = MakeNode(4);
+      recipe.noise = MakeNode(4, Accepts::kNumber);
     } while (recipe.noise.type == "constant" && Below(4) > 0);
     return recipe;
   }
@@ -59,6 +64,23 @@ class Maker {
     return name;
   }
 
+  std::vector<PackPart> MakePack(const Recipe& recipe) {
+    std::vector<PackPart> parts{{.map = "ao", .invert = Below(2) == 0}, {.map = {}, .value = 0.25}};
+    if (recipe.maps.empty()) return parts;
+    const auto& [name, node] = *recipe.maps.begin();
+    if (!IsColor(recipe, node)) parts.push_back({.map = name, .invert = Below(2) == 0});
+    return parts;
+  }
+
+  // A colour that can be written as #rrggbb, or one that cannot.
+  Value MakeColor() {
+    if (Below(2) == 0) return NumberList(3, Below(2) == 0 ? 0.0 : 1.0);
+    Field channel;
+    channel.minimum = 0;
+    channel.maximum = kMaxChannel;
+    return NumberList{MakeNumber(channel), MakeNumber(channel), MakeNumber(channel)};
+  }
+
   Value MakePairs(const Field& field) {
     std::vector<double> pairs;
     double x = field.minimum;
@@ -78,6 +100,19 @@ class Maker {
     return numbers;
   }
 
+  // Colours, with an increasing x before each if they are stops.
+  Value MakeColors(bool are_stops) {
+    std::vector<double> numbers;
+    double x = -3;
+    for (std::size_t count = 2 + Below(5); count > 0; --count) {
+      if (are_stops) numbers.push_back(x += 0.25 + static_cast<double>(Below(8)));
+      const Value color = MakeColor();
+      const auto& rgb = std::get<NumberList>(color);
+      numbers.insert(numbers.end(), rgb.begin(), rgb.end());
+    }
+    return numbers;
+  }
+
   Value MakeValue(const Field& field) {
     switch (field.type) {
       case FieldType::kBool:
@@ -89,6 +124,12 @@ class Maker {
         return MakeNumber(field);
       case FieldType::kPairs:
         return MakePairs(field);
+      case FieldType::kColor:
+        return MakeColor();
+      case FieldType::kColors:
+        return MakeColors(false);
+      case FieldType::kStops:
+        return MakeColors(true);
       case FieldType::kRange:
         if (field.choices.empty() || Below(2) == 0) return MakeNumbers(field);
         [[fallthrough]];
@@ -103,15 +144,21 @@ class Maker {
       case FieldType::kInput:
       case FieldType::kInputs:
       case FieldType::kNodes:
+      case FieldType::kMaps:
+      case FieldType::kPack:
+      case FieldType::kPacks:
+      case FieldType::kStop:
         break;
     }
     FAIL("such a field has no plain value: " << field.key);
     return {};
   }
 
-  Node MakeNode(int depth) {
+  Node MakeNode(int depth, Accepts accepts) {
     Node node;
-    node.type = NodeSpecs()[Below(NodeSpecs().size())]->name;
+    const NodeSpec& spec = *NodeSpecs()[Below(NodeSpecs().size())];
+    if (spec.is_color && accepts == Accepts::kNumber) return MakeNode(depth, accepts);
+    node.type = spec.name;
     if (depth == 0 && node.type != "perlin") node.type = "constant";
     FillAll(ObjectKind::kNode, *NodeTypeNumber(node.type), "", depth, &node);
     return node;
@@ -148,7 +195,8 @@ class Maker {
     const bool list = field.type == FieldType::kInputs;
     if (list || field.type == FieldType::kInput) {
       const uint64_t count = list ? 1 + Below(static_cast<uint64_t>(field.count)) : 1;
-      for (uint64_t i = 0; i < count; ++i) node->inputs[key].push_back(MakeNode(depth - 1));
+      for (uint64_t i = 0; i < count; ++i)
+        node->inputs[key].push_back(MakeNode(depth - 1, field.accepts));
     } else if (field.required || !field.fallback.empty() || Below(2) == 0) {
       node->values[key] = MakeValue(field);
     }
@@ -208,6 +256,12 @@ TEST_CASE("recipes that differ are not equal") {
   CHECK_FALSE(other == recipe);
   other = recipe;
   other.noise = Node::Constant(0.123);
+  CHECK_FALSE(other == recipe);
+  other = recipe;
+  other.maps["m9"] = Node::Constant(1);
+  CHECK_FALSE(other == recipe);
+  other = recipe;
+  other.packs["p9"] = {{.map = "ao"}, {.map = "ao"}};
   CHECK_FALSE(other == recipe);
   other = recipe;
   other.description += "x";

@@ -69,16 +69,20 @@ TEST_CASE("pixels are kept, and the padding around them is readable") {
       CAPTURE(halo);
       HaloRing::Shape shape = ShapeOf(width, 5, 16, halo);
       shape.slopes = true;
+      shape.maps = 2;
       HaloRing ring(shape, 1);
-      std::vector<float> value, x, y;
+      std::vector<float> value, x, y, first, second;
       for (int64_t k = 0; k < width + 2 * halo; ++k) {
         value.push_back(static_cast<float>(k));
         x.push_back(static_cast<float>(k) + 0.25f);
         y.push_back(static_cast<float>(k) + 0.5f);
+        first.push_back(static_cast<float>(k) + 0.125f);
+        second.push_back(static_cast<float>(k) + 0.75f);
       }
       const auto n = static_cast<int>(value.size());
+      const float* const maps[] = {first.data(), second.data()};
       for (int64_t row = -halo; row < 5 + halo; ++row)
-        ring.Put(row, -halo, n, {value.data(), {x.data(), y.data()}});
+        ring.Put(row, -halo, n, {value.data(), {x.data(), y.data()}}, maps);
 
       CHECK(reinterpret_cast<std::uintptr_t>(ring.Value(0, 0)) % kAlign == 0);
       CHECK(reinterpret_cast<std::uintptr_t>(ring.SlopeY(4, 0)) % kAlign == 0);
@@ -86,6 +90,8 @@ TEST_CASE("pixels are kept, and the padding around them is readable") {
         CHECK(std::equal(value.begin(), value.end(), ring.Value(row, -halo)));
         CHECK(std::equal(x.begin(), x.end(), ring.SlopeX(row, -halo)));
         CHECK(std::equal(y.begin(), y.end(), ring.SlopeY(row, -halo)));
+        CHECK(std::equal(first.begin(), first.end(), ring.MapPlane(0, row, -halo)));
+        CHECK(std::equal(second.begin(), second.end(), ring.MapPlane(1, row, -halo)));
         // Vectors of kPad samples, offset by the halo, read up to this position.
         const int64_t end = (width + kPad - 1) / kPad * kPad + halo;
         CHECK(std::all_of(ring.Value(row, width + halo), ring.Value(row, end),

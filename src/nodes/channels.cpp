@@ -1,0 +1,29 @@
+// channels: a colour from three numbers.
+#include "nodes/fields.h"
+#include "program/compile.h"
+#include "program/node_type.h"
+
+namespace cobble::nodes {
+namespace {
+
+CompiledColor Compile(Compiler& compiler, const NodeContext& context) {
+  return {{compiler.Input(context, "red"), compiler.Input(context, "green"),
+           compiler.Input(context, "blue")}};
+}
+
+}  // namespace
+
+const NodeType& Channels() {
+  static const NodeType type{
+      .spec = {.name = "channels",
+               .is_color = true,
+               .summary = "a colour from three numbers, in linear light",
+               .value = "(red, green, blue)",
+               .bounds = "those of the inputs",
+               .fields = {InputField("red", "red"), InputField("green", "green"),
+                          InputField("blue", "blue")}},
+      .compile_color = &Compile};
+  return type;
+}
+
+}  // namespace cobble::nodes

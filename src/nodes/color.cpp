@@ -1,0 +1,30 @@
+// color: the same colour everywhere.
+#include "program/compile.h"
+#include "program/node_type.h"
+
+namespace cobble::nodes {
+namespace {
+
+CompiledColor Compile(Compiler&, const NodeContext& context) {
+  const std::vector<double>& rgb = context.node.Numbers("value");
+  return CompiledColor::Constant({rgb[0], rgb[1], rgb[2]});
+}
+
+}  // namespace
+
+const NodeType& Color() {
+  static const NodeType type{.spec = {.name = "color",
+                                      .is_color = true,
+                                      .summary = "the same colour everywhere",
+                                      .value = "value",
+                                      .bounds = "value, in each channel",
+                                      .fields = {{.key = "value",
+                                                  .type = FieldType::kColor,
+                                                  .required = true,
+                                                  .flag = "--value",
+                                                  .help = "the colour at every point"}}},
+                             .compile_color = &Compile};
+  return type;
+}
+
+}  // namespace cobble::nodes

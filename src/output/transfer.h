@@ -1,0 +1,21 @@
+// Conversions of channels before they are stored as integers: the sRGB curve for colours, and
+// (x + 1) / 2 for the signed parts of a pack.
+#ifndef COBBLE_OUTPUT_TRANSFER_H_
+#define COBBLE_OUTPUT_TRANSFER_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "core/band_sink.h"
+#include "core/maps.h"
+
+namespace cobble {
+
+// Returns the conversions of a map's channels (RowFormat::transfers) for a format that stores
+// integers. Empty if no channel is converted. The channels of a map that is itself signed are not:
+// the quantiser does that.
+std::vector<Transfer> IntegerTransfers(const PictureMap& map, int64_t simd_target);
+
+}  // namespace cobble
+
+#endif  // COBBLE_OUTPUT_TRANSFER_H_
