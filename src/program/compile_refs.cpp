@@ -63,7 +63,8 @@ void Compiler::CheckRefs(const Node& node, const std::string& pointer, const Ref
 
 Compiled Compiler::Ref(const NodeContext& context) {
   const Node& named = NamedNode(context.node, context.pointer, active_refs_);
-  const std::string& name = context.node.Text("ref");
+  // The recipe's own copy, which outlives the compiler; the ref may be temporary.
+  const std::string& name = recipe_.nodes.find(context.node.Text("ref"))->first;
   const auto key = [&](int slopes) -> RefKey {
     return {name, KeyOf(context.site.base, context.site.from_base), context.site.seed_shift,
             slopes};
@@ -86,7 +87,8 @@ Compiled Compiler::Ref(const NodeContext& context) {
 
 CompiledColor Compiler::ColorRef(const NodeContext& context) {
   const Node& named = NamedNode(context.node, context.pointer, active_refs_);
-  const std::string& name = context.node.Text("ref");
+  // The recipe's own copy, which outlives the compiler; the ref may be temporary.
+  const std::string& name = recipe_.nodes.find(context.node.Text("ref"))->first;
   const auto [entry, is_new] =
       color_ref_results_.try_emplace({name, KeyOf(context.site.base, context.site.from_base),
                                       context.site.seed_shift, context.slopes});
