@@ -251,7 +251,7 @@ int OutputOptions::BitsOf(const PicturePlan& output,
   int fallback = DefaultBits(*output.format, first);
   // 16 bits means different things for integer and half-float samples.
   const bool same_kind = input_metadata && input_metadata->format &&
-                         JoinMapNames(input_metadata->maps) == MapNames(output.maps) &&
+                         input_metadata->maps == NamesOf(output.maps) &&
                          input_metadata->format->is_float == output.format->is_float;
   if (same_kind && WhyNot(*output.format, first, input_metadata->bits).empty())
     fallback = input_metadata->bits;

@@ -3,6 +3,7 @@
 #ifndef COBBLE_CORE_MAPS_H_
 #define COBBLE_CORE_MAPS_H_
 
+#include <algorithm>
 #include <cstddef>
 #include <iterator>
 #include <optional>
@@ -81,6 +82,13 @@ struct PictureMap {
   bool IsNode() const { return name.starts_with('@'); }
   bool operator==(const PictureMap& other) const { return name == other.name; }
 };
+
+// Returns whether test(part) is true for the map or, if it is a pack, for any of its parts.
+template <typename Test>
+bool AnyPart(const PictureMap& map, const Test& test) {
+  if (map.parts.empty()) return test(map);
+  return std::any_of(map.parts.begin(), map.parts.end(), test);
+}
 
 // Calls visit(part) for the map or, if it is a pack, for each of its parts.
 template <typename Visit>

@@ -53,11 +53,18 @@ std::string RaiseCostHint(double evaluations) {
 }
 
 // Returns the maps of all pictures.
-std::vector<PictureMap> MapsOf(const RunPlan& plan) {
+std::vector<PictureMap> MapsOf(std::span<const PicturePlan> pictures) {
   std::vector<PictureMap> maps;
-  for (const PicturePlan& picture : plan.pictures)
+  for (const PicturePlan& picture : pictures)
     maps.insert(maps.end(), picture.maps.begin(), picture.maps.end());
   return maps;
+}
+
+// Returns whether test(part) is true for any part of the picture's maps.
+template <typename Test>
+bool AnyPartOf(const PicturePlan& picture, const Test& test) {
+  return std::ranges::any_of(picture.maps,
+                             [&](const PictureMap& map) { return AnyPart(map, test); });
 }
 
 // Returns the number of pixels that a run renders: the window with `halo` pixels on each side, plus
@@ -83,7 +90,7 @@ double PixelsOf(const Recipe& recipe, const Window& window, int64_t halo) {
 // the number of pixels is the cause.
 void CheckCost(const Program& program, const RunPlan& plan, double maximum) {
   const Recipe& recipe = program.recipe();
-  const Halo halo = HaloOf(recipe, MapsOf(plan));
+  const Halo halo = HaloOf(recipe, MapsOf(plan.pictures));
   const double samples = PixelsOf(recipe, plan.window, halo.pixels);
   const Cost& cost = program.cost();
   const double evaluations = cost.evaluations * samples;
@@ -108,7 +115,7 @@ void CheckSizes(const RunPlan& plan) {
 }
 
 void CheckPosition(const Program& program, const RunPlan& plan) try {
-  CheckWindow(program, plan.window, MapsOf(plan));
+  CheckWindow(program, plan.window, MapsOf(plan.pictures));
 } catch (const Error& error) {
   const auto& [where, kind] = plan.origin;
   const std::string& message = error.issues().front().message;
@@ -136,7 +143,7 @@ PictureMemory TotalMemory(const RunPlan& plan) {
 
 int ThreadsForMemory(const Program& program, const RunPlan& plan, uint64_t maximum) {
   const PictureMemory need = TotalMemory(plan);
-  const std::vector<PictureMap> maps = MapsOf(plan);
+  const std::vector<PictureMap> maps = MapsOf(plan.pictures);
   RenderOptions options;
   options.window = plan.window;
   options.threads = plan.threads;
@@ -165,18 +172,13 @@ bool NeedSlopes(std::span<const PicturePlan> pictures) {
 }
 
 bool NeedValue(std::span<const PicturePlan> pictures) {
-  bool needs = false;
-  for (const PicturePlan& picture : pictures)
-    for (const PictureMap& map : picture.maps)
-      ForParts(map, [&](const PictureMap& part) { needs |= part.built_in.has_value(); });
-  return needs;
+  return std::ranges::any_of(pictures, [](const PicturePlan& picture) {
+    return AnyPartOf(picture, [](const PictureMap& part) { return part.built_in.has_value(); });
+  });
 }
 
 std::vector<std::string> ProgramMaps(std::span<const PicturePlan> pictures) {
-  std::vector<PictureMap> maps;
-  for (const PicturePlan& picture : pictures)
-    maps.insert(maps.end(), picture.maps.begin(), picture.maps.end());
-  return ProgramMapsOf(maps);
+  return ProgramMapsOf(MapsOf(pictures));
 }
 
 void CheckFormat(const PicturePlan& picture) {
@@ -208,11 +210,9 @@ void CheckProgram(const Program& program, std::span<const PicturePlan> pictures)
                   "range \"fit\" is the range of the height, not of a node",
                   "set `range` natural, for the node's bounds, or two numbers");
     // A height map has values outside 0..1 only if range is "none".
-    bool has_height = false;
-    for (const PictureMap& map : picture.maps)
-      ForParts(map, [&](const PictureMap& part) {
-        has_height |= part.built_in == Map::kHeight || (part.IsNode() && !part.is_color);
-      });
+    const bool has_height = AnyPartOf(picture, [&](const PictureMap& part) {
+      return part.built_in == Map::kHeight || is_node(part);
+    });
     const bool keeps_values = program.recipe().range.mode == RangeMode::kNone;
     if (has_height && keeps_values && !picture.format->is_float)
       throw Error(ErrorKind::kUsage, picture.name,

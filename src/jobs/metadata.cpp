@@ -113,10 +113,12 @@ std::string JoinMapNames(const std::vector<std::string>& maps) {
   return fmt::format("{}", fmt::join(maps, ","));
 }
 
-std::string MapNames(const std::vector<PictureMap>& maps) {
-  std::string names;
-  for (const PictureMap& map : maps) names += (names.empty() ? "" : ",") + map.name;
+std::vector<std::string> NamesOf(const std::vector<PictureMap>& maps) {
+  std::vector<std::string> names;
+  for (const PictureMap& map : maps) names.push_back(map.name);
   return names;
 }
+
+std::string MapNames(const std::vector<PictureMap>& maps) { return JoinMapNames(NamesOf(maps)); }
 
 }  // namespace cobble

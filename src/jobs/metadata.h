@@ -38,6 +38,8 @@ std::vector<std::string> SplitMapNames(std::string_view text);
 std::string JoinMapNames(const std::vector<std::string>& maps);
 std::string MapNames(const std::vector<PictureMap>& maps);
 
+std::vector<std::string> NamesOf(const std::vector<PictureMap>& maps);
+
 }  // namespace cobble
 
 #endif  // COBBLE_JOBS_METADATA_H_

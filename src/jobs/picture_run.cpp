@@ -17,12 +17,6 @@ bool IsTileable(const Recipe& recipe, const Window& window) {
   return recipe.tiling && window.width % recipe.width == 0 && window.height % recipe.height == 0;
 }
 
-std::vector<std::string> NamesOf(const std::vector<PictureMap>& maps) {
-  std::vector<std::string> names;
-  for (const PictureMap& map : maps) names.push_back(map.name);
-  return names;
-}
-
 PictureSpec SpecOf(const Program& program, const RunPlan& plan, const PicturePlan& picture,
                    const HeightRange& range) {
   PictureSpec spec;

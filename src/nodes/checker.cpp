@@ -8,11 +8,6 @@ namespace {
 
 constexpr int kDimensions = 2;
 
-Lattice LatticeOf(const Node& node) {
-  const double frequency = node.Number("frequency");
-  return {.dimensions = kDimensions, .frequency = {frequency, frequency, frequency}};
-}
-
 bool HasSlopes(const Node&) { return false; }
 
 std::array<int, 2> Multiples(const Node&) { return {2, 2}; }
@@ -28,7 +23,7 @@ constexpr Detail kDetails[] = {
 }  // namespace
 
 const NodeType& Checker() {
-  static const NoiseType noise{.lattice = &LatticeOf,
+  static const NoiseType noise{.lattice = &EvenLattice<kDimensions>,
                                .bounds = &ShapeBounds,
                                .has_slopes = &HasSlopes,
                                .evaluations = &OneEvaluation,

@@ -7,11 +7,6 @@ namespace {
 
 constexpr int kDimensions = 2;
 
-Lattice LatticeOf(const Node& node) {
-  const double frequency = node.Number("frequency");
-  return {.dimensions = kDimensions, .frequency = {frequency, frequency, frequency}};
-}
-
 NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
   auto args = ShapeOf(node, ShapeArgs::kDots);
   SetSize(node, node.Number("radius"), node.Number("radius"), args.get());
@@ -40,7 +35,7 @@ std::vector<Field> Fields() {
 }  // namespace
 
 const NodeType& Dots() {
-  static const NoiseType noise{.lattice = &LatticeOf,
+  static const NoiseType noise{.lattice = &EvenLattice<kDimensions>,
                                .bounds = &ShapeBounds,
                                .has_slopes = &ShapeHasSlopes,
                                .evaluations = &OneEvaluation,

@@ -1,4 +1,4 @@
-// Shared by the coordinate and gradient types.
+// Shared by the types that are computed from positions without being noises.
 #ifndef COBBLE_NODES_POSITIONS_H_
 #define COBBLE_NODES_POSITIONS_H_
 

@@ -169,13 +169,11 @@ void AddTransition(const Transition& transition, double x, double width, int max
   const int max_per_part = max_pieces / static_cast<int>(parts.size() - 1);
   for (std::size_t k = 0; k + 1 < parts.size(); ++k) {
     const Part part{transition, parts[k], parts[k + 1], x, width};
-    for (int pieces = 1;; pieces *= 2) {
-      auto all = *channels;
-      const bool fits = Divide(part, pieces, &all);
-      if (!fits && 2 * pieces <= max_per_part) continue;
-      *channels = std::move(all);
-      break;
-    }
+    std::array<std::vector<CubicSegment>, 3> added;
+    for (int pieces = 1; !Divide(part, pieces, &added) && 2 * pieces <= max_per_part; pieces *= 2)
+      added = {};
+    for (std::size_t c = 0; c < 3; ++c)
+      (*channels)[c].insert((*channels)[c].end(), added[c].begin(), added[c].end());
   }
 }
 

@@ -28,6 +28,13 @@ std::vector<Field> WithSeed(std::vector<Field> fields);
 // The explanation of `bevel` and of the height.
 extern const Detail kBevelDetail;
 
+// Returns the lattice of a shape with `frequency` cells per unit along every axis.
+template <int kDimensions>
+Lattice EvenLattice(const Node& node) {
+  const double frequency = node.Number("frequency");
+  return {.dimensions = kDimensions, .frequency = {frequency, frequency, frequency}};
+}
+
 Bounds ShapeBounds(const Node& node);
 // Returns whether the node's function has slopes.
 bool ShapeHasSlopes(const Node& node);

@@ -6,11 +6,6 @@ namespace {
 
 constexpr int kDimensions = 1;
 
-Lattice LatticeOf(const Node& node) {
-  const double frequency = node.Number("frequency");
-  return {.dimensions = kDimensions, .frequency = {frequency, frequency, frequency}};
-}
-
 NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
   auto args = ShapeOf(node, ShapeArgs::kStripes);
   const double half = node.Number("width") / 2;
@@ -31,8 +26,10 @@ const std::vector<Detail>& Details() {
 }  // namespace
 
 const NodeType& Stripes() {
-  static const NoiseType noise{
-      .lattice = &LatticeOf, .bounds = &ShapeBounds, .evaluations = &OneEvaluation, .make = &Make};
+  static const NoiseType noise{.lattice = &EvenLattice<kDimensions>,
+                               .bounds = &ShapeBounds,
+                               .evaluations = &OneEvaluation,
+                               .make = &Make};
   static const NodeType type{
       .spec = {.name = "stripes",
                .summary = "parallel bars with sloped edges: planks, corrugation, fabric",

@@ -13,11 +13,6 @@ constexpr int kDimensions = 2;
 constexpr std::string_view kLayouts[] = {"herringbone", "basket"};
 constexpr std::string_view kTileFunctions[] = {"height", "id", "u", "v"};
 
-Lattice LatticeOf(const Node& node) {
-  const double frequency = node.Number("frequency");
-  return {.dimensions = kDimensions, .frequency = {frequency, frequency, frequency}};
-}
-
 std::array<int, 2> Multiples(const Node&) { return {4, 4}; }
 
 NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
@@ -69,7 +64,7 @@ std::vector<Field> Fields() {
 }  // namespace
 
 const NodeType& Tiles() {
-  static const NoiseType noise{.lattice = &LatticeOf,
+  static const NoiseType noise{.lattice = &EvenLattice<kDimensions>,
                                .bounds = &ShapeBounds,
                                .has_slopes = &ShapeHasSlopes,
                                .evaluations = &OneEvaluation,

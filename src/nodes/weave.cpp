@@ -8,11 +8,6 @@ namespace {
 
 constexpr int kDimensions = 2;
 
-Lattice LatticeOf(const Node& node) {
-  const double frequency = node.Number("frequency");
-  return {.dimensions = kDimensions, .frequency = {frequency, frequency, frequency}};
-}
-
 std::array<int, 2> Multiples(const Node&) { return {2, 2}; }
 
 NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
@@ -40,7 +35,7 @@ std::vector<Field> Fields() {
 }  // namespace
 
 const NodeType& Weave() {
-  static const NoiseType noise{.lattice = &LatticeOf,
+  static const NoiseType noise{.lattice = &EvenLattice<kDimensions>,
                                .bounds = &ShapeBounds,
                                .has_slopes = &ShapeHasSlopes,
                                .evaluations = &OneEvaluation,

@@ -10,7 +10,7 @@
 #include "core/maps.h"
 #include "core/size.h"
 #include "output/buffer.h"
-#include "output/quantize.h"
+#include "output/row_format.h"
 #include "output/sink.h"
 
 namespace cobble {
@@ -44,15 +44,8 @@ class PfmWriter final : public PictureWriter {
   std::unique_ptr<ByteSink> sink_;
 };
 
-RowFormat PfmRowFormat(const PictureSpec& spec) {
-  const SampleCoding coding{.bits = spec.bits, .is_float = true};
-  return {.channels = spec.maps.front().channels,
-          .sample_bytes = spec.bits / 8,
-          .quantize = SelectQuantize(coding, spec.simd_target)};
-}
-
 PfmWriter::PfmWriter(const PictureSpec& spec)
-    : row_format_(PfmRowFormat(spec)),
+    : row_format_(RowFormatOf(spec)),
       row_bytes_(
           (Size(spec.width) * Size(row_format_.channels * row_format_.sample_bytes)).bytes()),
       rows_left_(spec.height),

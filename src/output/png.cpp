@@ -13,9 +13,8 @@
 #include "output/deflate.h"
 #include "output/png_chunk.h"
 #include "output/png_strip.h"
-#include "output/quantize.h"
+#include "output/row_format.h"
 #include "output/sink.h"
-#include "output/transfer.h"
 
 namespace cobble {
 namespace {
@@ -62,16 +61,6 @@ class PngWriter final : public PictureWriter {
   std::unique_ptr<ByteSink> sink_;
 };
 
-RowFormat PngRowFormat(const PictureSpec& spec) {
-  const SampleCoding coding{.bits = spec.bits,
-                            .is_signed = spec.maps.front().range == SampleRange::kSigned,
-                            .big_endian = spec.bits == 16};
-  return {.channels = spec.maps.front().channels,
-          .sample_bytes = spec.bits / 8,
-          .quantize = SelectQuantize(coding, spec.simd_target),
-          .transfers = IntegerTransfers(spec.maps.front(), spec.simd_target)};
-}
-
 // Checks, before the file is created, that the metadata fits in chunks, whose lengths have 31 bits.
 const PictureSpec& CheckLimits(const PictureSpec& spec) {
   if (std::max(spec.metadata.recipe.size(), spec.metadata.output.size()) > kMaxPngLength - 100)
@@ -91,9 +80,7 @@ std::string Header(const PictureSpec& spec, int channels) {
 }
 
 bool HasColor(const PictureMap& map) {
-  bool has_color = false;
-  ForParts(map, [&](const PictureMap& part) { has_color |= part.is_color; });
-  return has_color;
+  return AnyPart(map, [](const PictureMap& part) { return part.is_color; });
 }
 
 // Returns an uncompressed iTXt chunk that holds `text`, without a language or a translated keyword;
@@ -107,7 +94,7 @@ std::string TextChunk(std::string_view keyword, const std::string& text) {
 }
 
 PngWriter::PngWriter(const PictureSpec& spec)
-    : row_format_(PngRowFormat(spec)),
+    : row_format_(RowFormatOf(spec, {.big_endian = spec.bits == 16})),
       height_(spec.height),
       row_bytes_(
           (Size(spec.width) * Size(row_format_.channels * row_format_.sample_bytes)).bytes()),

@@ -8,11 +8,10 @@
 #include "core/maps.h"
 #include "core/size.h"
 #include "output/held_band.h"
-#include "output/quantize.h"
+#include "output/row_format.h"
 #include "output/sidecar.h"
 #include "output/sink.h"
 #include "output/sink_signals.h"
-#include "output/transfer.h"
 
 namespace cobble {
 namespace {
@@ -42,23 +41,11 @@ class RawWriter final : public PictureWriter {
   std::optional<FileSink> sidecar_;
 };
 
-RowFormat RawRowFormat(const PictureSpec& spec) {
-  const SampleCoding coding{.bits = spec.bits,
-                            .is_float = spec.format->is_float,
-                            .is_signed = spec.maps.front().range == SampleRange::kSigned};
-  return {.channels = spec.maps.front().channels,
-          .sample_bytes = spec.bits / 8,
-          .quantize = SelectQuantize(coding, spec.simd_target),
-          .transfers = spec.format->is_float
-                           ? std::vector<Transfer>()
-                           : IntegerTransfers(spec.maps.front(), spec.simd_target)};
-}
-
 // Writes the sidecar's temporary file immediately, to report problems with its folder before any
 // rendering; like the picture, the sidecar gets its name in Commit. Devices and pipes have no
 // sidecar. The sidecar of a picture in memory is also in memory.
 RawWriter::RawWriter(const PictureSpec& spec)
-    : row_format_(RawRowFormat(spec)),
+    : row_format_(RowFormatOf(spec)),
       height_(spec.height),
       row_bytes_(
           (Size(spec.width) * Size(row_format_.channels * row_format_.sample_bytes)).bytes()),

@@ -10,9 +10,8 @@
 #include "core/maps.h"
 #include "core/size.h"
 #include "output/buffer.h"
-#include "output/quantize.h"
+#include "output/row_format.h"
 #include "output/sink.h"
-#include "output/transfer.h"
 
 namespace cobble {
 namespace {
@@ -110,21 +109,8 @@ class StbWriter final : public PictureWriter {
 };
 
 // HDR has no negative values, so normals are stored as in integer formats.
-RowFormat StbRowFormat(const PictureSpec& spec) {
-  const SampleCoding coding{.bits = spec.bits,
-                            .is_float = spec.format->is_float,
-                            .is_signed = spec.maps.front().range == SampleRange::kSigned,
-                            .is_positive = spec.format->is_float};
-  return {.channels = spec.maps.front().channels,
-          .sample_bytes = spec.bits / 8,
-          .quantize = SelectQuantize(coding, spec.simd_target),
-          .transfers = spec.format->is_float
-                           ? std::vector<Transfer>()
-                           : IntegerTransfers(spec.maps.front(), spec.simd_target)};
-}
-
 StbWriter::StbWriter(const PictureSpec& spec, StbEncode encode)
-    : row_format_(StbRowFormat(spec)),
+    : row_format_(RowFormatOf(spec, {.is_positive = spec.format->is_float})),
       encode_(encode),
       width_(spec.width),
       height_(spec.height),

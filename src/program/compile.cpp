@@ -12,7 +12,6 @@
 #include "program/node_type.h"
 #include "program/position_axes.h"
 #include "recipe/faults.h"
-#include "recipe/node_kind.h"
 #include "recipe/origins.h"
 
 namespace cobble {
@@ -45,7 +44,8 @@ Compiler::Compiler(Program::Impl& program) : program_(program), recipe_(program.
 
 void Compiler::Run() {
   const bool points = program_.options.positions == CompileOptions::kPoints;
-  const int slopes = !program_.options.slopes ? 0 : points ? 3 : 2;
+  const bool has_slopes = program_.options.slopes && program_.options.value;
+  const int slopes = !has_slopes ? 0 : points ? 3 : 2;
   const Domain& domain = recipe_.domain;
   Site root_site = Site().Through(MakeDomain(domain.translate, domain.rotate, domain.scale));
   if (points) root_site.base = kInputPoints;
@@ -63,8 +63,7 @@ void Compiler::Run() {
   program_.cost = cost_.cost();
   program_.result = root.raw;
   program_.bounds = root.bounds;
-  for (int b = 0; b < slopes && program_.options.value;
-       ++b) {  // readers of the result expect every slope in a buffer
+  for (int b = 0; b < slopes; ++b) {  // readers of the result expect every slope in a buffer
     int& slope = program_.result.slope[static_cast<std::size_t>(b)];
     if (slope < 0) Emit(FillStep{0, slope = NewBuffer()});
   }
@@ -111,9 +110,6 @@ Compiled Compiler::Compile(const NodeContext& context) {
     const NodeType* const type = FindNodeType(context.node.type);
     if (!type)
       throw FaultAt(recipe_, context.pointer, "unknown node type " + Quoted(context.node.type));
-    if (IsColor(recipe_, context.node))
-      throw FaultAt(recipe_, context.pointer, "is a colour, but a number is needed",
-                    "use a \"luminance\" or \"channel\" node");
     out = type->noise ? Noise(context, *type->noise) : type->compile(*this, context);
     return out.bounds;
   });

@@ -9,7 +9,7 @@
 #include "core/maps.h"
 #include "core/suggest.h"
 #include "recipe/fields.h"
-#include "recipe/node_kind.h"
+#include "recipe/picture_maps.h"
 #include "recipe/read_object.h"
 #include "recipe/read_value.h"
 
@@ -55,9 +55,8 @@ class PackReader : public ObjectReader {
 };
 
 int PackReader::ChannelsOf(std::string_view name) const {
-  if (Map map{}; FromName(name, &map)) return InfoOf(map).channels;
-  const auto found = recipe_.maps.find(name);
-  return found != recipe_.maps.end() && IsColor(recipe_, found->second) ? 3 : 1;
+  const auto map = FindPictureMap(recipe_, name);
+  return map ? map->channels : 1;  // the map's node is not valid
 }
 
 // Returns the names of the maps that can be packed.

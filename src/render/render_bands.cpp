@@ -214,11 +214,9 @@ class RunMemory {
 }  // namespace
 
 bool NeedsSlopes(const PictureMap& map) {
-  bool needs = false;
-  ForParts(map, [&](const PictureMap& part) {
-    needs |= part.built_in && MakerOf(*part.built_in).needs_slopes;
+  return AnyPart(map, [](const PictureMap& part) {
+    return part.built_in && MakerOf(*part.built_in).needs_slopes;
   });
-  return needs;
 }
 
 Halo HaloOf(const Recipe& recipe, std::span<const PictureMap> maps) {
@@ -267,19 +265,23 @@ BandReport RenderBands(const Program& program, const HeightRange& range,
   return BandRun(program, range, resolved, outputs).Run();
 }
 
-HeightRange ResolveRange(const Program& program, const RenderOptions& options) {
-  if (!program.impl().options.value) return {};  // unused
-  const Range& range = program.recipe().range;
+HeightRange RangeWithin(const Range& range, const Bounds& bounds) {
   switch (range.mode) {
     case RangeMode::kNone:
       return {true, 0, 1};
     case RangeMode::kFixed:
       return {false, range.low, range.high};
     case RangeMode::kNatural:
-      return {false, program.low(), program.high()};
     case RangeMode::kFit:
       break;
   }
+  return {false, bounds.low, bounds.high};
+}
+
+HeightRange ResolveRange(const Program& program, const RenderOptions& options) {
+  if (!program.impl().options.value) return {};  // unused
+  const Range& range = program.recipe().range;
+  if (range.mode != RangeMode::kFit) return RangeWithin(range, {program.low(), program.high()});
   RenderOptions whole = options;
   whole.window = {};
   whole.statistics = true;

@@ -10,6 +10,7 @@
 
 #include "cobble/render.h"
 #include "core/band_sink.h"
+#include "core/bounds.h"
 #include "core/maps.h"
 #include "core/size.h"
 
@@ -39,6 +40,9 @@ struct HeightRange {
   bool keep = false;  // range "none"
   double low = 0, high = 1;
 };
+
+// Returns the range of a value with these bounds; for "fit", which is not known yet, the bounds.
+HeightRange RangeWithin(const Range& range, const Bounds& bounds);
 
 // Returns the range that the recipe specifies. For "fit", renders the whole picture once, whatever
 // the window, to find its minimum and maximum; if they are equal, h is 0.5.

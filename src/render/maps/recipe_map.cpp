@@ -62,21 +62,6 @@ class Pack final : public MapFunction {
   std::vector<Part> parts_;
 };
 
-// Returns the range of a node's value that becomes 0..1: the recipe's if it is fixed, otherwise the
-// node's bounds.
-HeightRange RangeOf(const Range& range, const Bounds& bounds) {
-  switch (range.mode) {
-    case RangeMode::kNone:
-      return {true, 0, 1};
-    case RangeMode::kFixed:
-      return {false, range.low, range.high};
-    case RangeMode::kNatural:
-    case RangeMode::kFit:
-      break;
-  }
-  return {false, bounds.low, bounds.high};
-}
-
 }  // namespace
 
 std::unique_ptr<const MapFunction> MakeMap(const MapSetup& setup, const PictureMap& map) {
@@ -87,7 +72,7 @@ std::unique_ptr<const MapFunction> MakeMap(const MapSetup& setup, const PictureM
     const auto channels = static_cast<int>(each.buffers.size());
     if (each.name == map.name) {
       if (!map.IsNode() || map.is_color) return std::make_unique<ProgramPlanes>(first, channels);
-      const HeightRange range = RangeOf(setup.recipe.range, each.bounds);
+      const HeightRange range = RangeWithin(setup.recipe.range, each.bounds);
       return MakeNodeHeight(setup, HeightScaleOf(setup.recipe, range), first);
     }
     first += channels;

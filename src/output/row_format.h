@@ -1,0 +1,17 @@
+// The row format of pictures that hold one map.
+#ifndef COBBLE_OUTPUT_ROW_FORMAT_H_
+#define COBBLE_OUTPUT_ROW_FORMAT_H_
+
+#include "core/band_sink.h"
+#include "output/picture.h"
+#include "output/quantize.h"
+
+namespace cobble {
+
+// Returns the format of the rows of the picture's map. In: `coding`, with the members that only the
+// file format decides (big_endian, is_positive); the others follow from the picture.
+RowFormat RowFormatOf(const PictureSpec& spec, SampleCoding coding = {});
+
+}  // namespace cobble
+
+#endif  // COBBLE_OUTPUT_ROW_FORMAT_H_
