@@ -8,8 +8,7 @@
 #include <vector>
 
 #include "cobble/recipe_io.h"
-#include "property/property.h"
-#include "support/levels.h"
+#include "property/nodes/positions.h"
 
 namespace cobble::test {
 namespace {
@@ -32,21 +31,12 @@ const std::vector<std::string> kPatterns{
     R"({"type": "white"})",
     R"({"type": "white", "dimensions": 3, "frequency": 8, "pattern": "stones"})"};
 
-Recipe Read(const std::string& noise, const std::string& members = {}) {
-  return ReadRecipe(
-      fmt::format(R"({{"cobble": 1, "size": [46, 30], "range": "none", {}"noise": {}}})", members,
-                  noise),
-      "pattern");
-}
-
 void CompareWithOracle(const Recipe& recipe) {
   INFO(WriteRecipe(recipe));
   const Oracle oracle(recipe);
   CHECK(Program::Compile(recipe).low() == doctest::Approx(oracle.bounds().low));
   CHECK(Program::Compile(recipe).high() == doctest::Approx(oracle.bounds().high));
-  CheckMissesAndKinks(PixelsAgainstOracle(recipe, oracle, {-13, -9, 70, 51}));
-  Random random(18);
-  CheckMissesAndKinks(PointsAgainstOracle(recipe, oracle, RandomPoints(random, 300, 1)));
+  CompareSamples(recipe, oracle);
 }
 
 TEST_CASE("patterns agree with the oracle, in pictures that are moved, turned or scaled") {
@@ -56,7 +46,7 @@ TEST_CASE("patterns agree with the oracle, in pictures that are moved, turned or
           R"("domain": {"rotate": [0, 0, 90], "scale": [2, -3, 1], "slice": -0.9}, )",
           R"("domain": {"rotate": [0, 0, 33], "extent": [2, 1]}, )",
           R"("domain": {"rotate": [20, 50, 70], "scale": [0.5, 2, 1.5], "slice": 0.2}, )"})
-      CompareWithOracle(Read(pattern, domain));
+      CompareWithOracle(ReadNode(pattern, domain));
 }
 
 TEST_CASE("patterns agree with the oracle below transforms, fractals and warps") {
@@ -70,7 +60,7 @@ TEST_CASE("patterns agree with the oracle below transforms, fractals and warps")
           R"({{"type": "warp", "amount": 0.1, "by": {{"type": "coordinate", "axis": "y"}},
              "source": {{"type": "transform", "scale": [1, 2, 3], "source": {}}}}})"})
       CompareWithOracle(
-          Read(fmt::format(fmt::runtime(tree), pattern), R"("domain": {"slice": 0.03}, )"));
+          ReadNode(fmt::format(fmt::runtime(tree), pattern), R"("domain": {"slice": 0.03}, )"));
 }
 
 TEST_CASE("patterns repeat with a tiled picture, also below warps") {
@@ -84,46 +74,16 @@ TEST_CASE("patterns repeat with a tiled picture, also below warps") {
       for (const char* domain :
            {R"("extent": [1, 1])", R"("extent": [1, 1], "rotate": [0, 0, -90])",
             R"("extent": [2, 1], "translate": [0.3, -2, 0.1], "slice": 0.7)"}) {
-        const Recipe recipe = Read(fmt::format(fmt::runtime(tree), pattern),
-                                   fmt::format(R"("tiling": true, "domain": {{{}}}, )", domain));
+        const Recipe recipe =
+            ReadNode(fmt::format(fmt::runtime(tree), pattern),
+                     fmt::format(R"("tiling": true, "domain": {{{}}}, )", domain));
         CompareWithOracle(recipe);
-        const Program program = Program::Compile(recipe);
-        for (const Map map : {Map::kValue, Map::kSlope})
-          CHECK(SameBits(RenderImage(program, map),
-                         RenderImage(program, map, {.window = {-92, 60, 46, 30}})));
+        CheckRepeats(recipe);
       }
 }
 
 TEST_CASE("patterns have the same bits at every level, in any window and tile") {
-  const Window whole{-40, -20, 700, 40};
-  const std::vector<Map> maps{Map::kValue, Map::kSlope};
-  for (const std::string& pattern : kPatterns)
-    for (const char* members : {"", R"("domain": {"rotate": [0, 0, 33]}, )",
-                                R"("tiling": true, "domain": {"extent": [1, 1]}, )"}) {
-      const Recipe recipe = Read(pattern, members);
-      INFO(WriteRecipe(recipe));
-      for (const Map map : maps) {
-        const Image reference = RenderImage(Program::Compile(recipe), map, {.window = whole});
-        for (const std::string& level : RunningLevels())
-          for (const int columns : {0, 33})
-            CheckSameBits(recipe, {map}, {level, 2, columns, {-17, -11, 641, 13}}, reference,
-                          whole);
-      }
-    }
-}
-
-// The result at one point of a recipe: the value and its slopes.
-struct At {
-  float value, dx, dy;
-
-  bool operator==(const At&) const = default;
-};
-
-At SampleAt(const std::string& noise, double x, double y, const std::string& members = {}) {
-  const Program program =
-      Program::Compile(Read(noise, members), {.positions = CompileOptions::kPoints});
-  const Points points = Sample(program, std::vector<Vec3>{{x, y, 0}});
-  return {points.value[0], points.dx[0], points.dy[0]};
+  CheckSameBitsEverywhere(kPatterns);
 }
 
 TEST_CASE("a coordinate is the position, rounded once, and limited to the picture") {
@@ -167,8 +127,9 @@ TEST_CASE("the angle is within 3e-8 turns of the exact one") {
     const double scale = std::exp(random.Uniform(-20, 20));
     points.push_back({scale * random.Uniform(-1, 1), scale * random.Uniform(-1, 1), 0});
   }
-  const Points got = Sample(
-      Program::Compile(Read(kPatterns[4]), {.positions = CompileOptions::kPoints}), points, false);
+  const Points got =
+      Sample(Program::Compile(ReadNode(kPatterns[4]), {.positions = CompileOptions::kPoints}),
+             points, false);
   double largest = 0;
   for (std::size_t k = 0; k < points.size(); ++k) {
     const double turns = std::atan2(points[k][1], points[k][0]) / (2 * std::acos(-1.0));
@@ -180,7 +141,7 @@ TEST_CASE("the angle is within 3e-8 turns of the exact one") {
 
 TEST_CASE("the bounds of a coordinate are those of the picture, and of warps") {
   const auto bounds = [](const std::string& noise, const std::string& members = {}) {
-    const Program program = Program::Compile(Read(noise, members));
+    const Program program = Program::Compile(ReadNode(noise, members));
     return std::vector<float>{static_cast<float>(program.low()),
                               static_cast<float>(program.high())};
   };
@@ -226,8 +187,8 @@ TEST_CASE("a gradient is cut off, starts again or turns at its ends, where its s
 
 TEST_CASE("the circles of a tiled radial gradient have no seam") {
   const Recipe recipe =
-      Read(R"({"type": "gradient", "kind": "radial", "centre": [0.4, -0.3], "radius": 1})",
-           R"("tiling": true, "domain": {"extent": [1, 1]}, )");
+      ReadNode(R"({"type": "gradient", "kind": "radial", "centre": [0.4, -0.3], "radius": 1})",
+               R"("tiling": true, "domain": {"extent": [1, 1]}, )");
   const Image image =
       RenderImage(Program::Compile(recipe), Map::kValue, {.window = {0, 0, 93, 30}});
   for (int64_t j = 0; j < 30; ++j)
@@ -237,7 +198,7 @@ TEST_CASE("the circles of a tiled radial gradient have no seam") {
 
 TEST_CASE("white is constant in a cell, has no slope, and fills 0..1 evenly") {
   const Recipe recipe =
-      Read(R"({"type": "white", "frequency": 46})", R"("domain": {"extent": [1, 1]}, )");
+      ReadNode(R"({"type": "white", "frequency": 46})", R"("domain": {"extent": [1, 1]}, )");
   const Image image =
       RenderImage(Program::Compile(recipe), Map::kValue, {.window = {0, 0, 300, 300}});
   double sum = 0, squares = 0;

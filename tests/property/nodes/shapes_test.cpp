@@ -9,8 +9,7 @@
 #include <vector>
 
 #include "cobble/recipe_io.h"
-#include "property/property.h"
-#include "support/levels.h"
+#include "property/nodes/positions.h"
 
 namespace cobble::test {
 namespace {
@@ -46,21 +45,12 @@ const std::vector<std::string> kShapes{
     R"({"type": "weave", "frequency": 4, "gap": 0, "bevel": 0.2})",
     R"({"type": "weave", "frequency": 6, "function": "id"})"};
 
-Recipe Read(const std::string& noise, const std::string& members = {}) {
-  return ReadRecipe(
-      fmt::format(R"({{"cobble": 1, "size": [46, 30], "range": "none", {}"noise": {}}})", members,
-                  noise),
-      "shape");
-}
-
 void CompareWithOracle(const Recipe& recipe) {
   INFO(WriteRecipe(recipe));
   const Oracle oracle(recipe);
   CHECK(Program::Compile(recipe).low() == 0);
   CHECK(Program::Compile(recipe).high() == 1);
-  CheckMissesAndKinks(PixelsAgainstOracle(recipe, oracle, {-13, -9, 70, 51}));
-  Random random(18);
-  CheckMissesAndKinks(PointsAgainstOracle(recipe, oracle, RandomPoints(random, 300, 1)));
+  CompareSamples(recipe, oracle);
 }
 
 TEST_CASE("shapes agree with the oracle, in pictures that are moved, turned or scaled") {
@@ -69,7 +59,7 @@ TEST_CASE("shapes agree with the oracle, in pictures that are moved, turned or s
          {"", R"("domain": {"translate": [0.7, -30, 2], "slice": 0.3}, )",
           R"("domain": {"rotate": [0, 0, 90], "scale": [2, -3, 1], "slice": -0.9}, )",
           R"("domain": {"rotate": [20, 50, 70], "scale": [0.5, 2, 1.5], "slice": 0.2}, )"})
-      CompareWithOracle(Read(shape, domain));
+      CompareWithOracle(ReadNode(shape, domain));
 }
 
 TEST_CASE("shapes agree with the oracle below transforms and warps") {
@@ -80,7 +70,7 @@ TEST_CASE("shapes agree with the oracle below transforms and warps") {
           R"({{"type": "warp", "amount": 0.05, "by": [{{"type": "perlin"}}, 0.2,
              {{"type": "value"}}], "source": {}}})"})
       CompareWithOracle(
-          Read(fmt::format(fmt::runtime(tree), shape), R"("domain": {"slice": 0.03}, )"));
+          ReadNode(fmt::format(fmt::runtime(tree), shape), R"("domain": {"slice": 0.03}, )"));
 }
 
 TEST_CASE("shapes repeat with a tiled picture, also below warps") {
@@ -91,14 +81,11 @@ TEST_CASE("shapes repeat with a tiled picture, also below warps") {
              "source": {}}})",
           R"({{"type": "warp", "amount": 0.05, "by": [{{"type": "perlin"}}, 0.7, -2.9],
              "source": {}}})"}) {
-      const Recipe recipe = Read(fmt::format(fmt::runtime(tree), shape),
-                                 R"("tiling": true, "domain": {"extent": [2, 2], )"
-                                 R"("translate": [0.0137, 0.0071]}, )");
+      const Recipe recipe = ReadNode(fmt::format(fmt::runtime(tree), shape),
+                                     R"("tiling": true, "domain": {"extent": [2, 2], )"
+                                     R"("translate": [0.0137, 0.0071]}, )");
       CompareWithOracle(recipe);
-      const Program program = Program::Compile(recipe);
-      for (const Map map : {Map::kValue, Map::kSlope})
-        CHECK(SameBits(RenderImage(program, map),
-                       RenderImage(program, map, {.window = {-92, 60, 46, 30}})));
+      CheckRepeats(recipe);
     }
 }
 
@@ -125,35 +112,7 @@ TEST_CASE("tiled shapes are those of the endless plane, also across seams") {
 }
 
 TEST_CASE("shapes have the same bits at every level, in any window and tile") {
-  const Window whole{-40, -20, 700, 40};
-  const std::vector<Map> maps{Map::kValue, Map::kSlope};
-  for (const std::string& shape : kShapes)
-    for (const char* members : {"", R"("domain": {"rotate": [0, 0, 33]}, )",
-                                R"("tiling": true, "domain": {"extent": [1, 1]}, )"}) {
-      const Recipe recipe = Read(shape, members);
-      INFO(WriteRecipe(recipe));
-      for (const Map map : maps) {
-        const Image reference = RenderImage(Program::Compile(recipe), map, {.window = whole});
-        for (const std::string& level : RunningLevels())
-          for (const int columns : {0, 33})
-            CheckSameBits(recipe, {map}, {level, 2, columns, {-17, -11, 641, 13}}, reference,
-                          whole);
-      }
-    }
-}
-
-// The result at one point of a recipe: the value and its slopes.
-struct At {
-  float value, dx, dy;
-
-  bool operator==(const At&) const = default;
-};
-
-At SampleAt(const std::string& noise, double x, double y, const std::string& members = {}) {
-  const Program program =
-      Program::Compile(Read(noise, members), {.positions = CompileOptions::kPoints});
-  const Points points = Sample(program, std::vector<Vec3>{{x, y, 0}});
-  return {points.value[0], points.dx[0], points.dy[0]};
+  CheckSameBitsEverywhere(kShapes);
 }
 
 TEST_CASE("checkers alternate, also across the origin") {
@@ -209,7 +168,7 @@ TEST_CASE("strands are over and under in turn") {
 
 TEST_CASE("without joints and bevels, bricks cover the plane") {
   const Recipe recipe =
-      Read(R"({"type": "bricks", "columns": 7, "rows": 15, "mortar": 0, "bevel": 0})");
+      ReadNode(R"({"type": "bricks", "columns": 7, "rows": 15, "mortar": 0, "bevel": 0})");
   const Image image =
       RenderImage(Program::Compile(recipe), Map::kValue, {.window = {-100, -100, 300, 300}});
   for (const float value : image.samples) REQUIRE(value == 1);

@@ -1,0 +1,56 @@
+// Shared by the tests of nodes that are computed from positions.
+#include "property/nodes/positions.h"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include "cobble/recipe_io.h"
+#include "support/levels.h"
+
+namespace cobble::test {
+
+Recipe ReadNode(const std::string& node, const std::string& members) {
+  return ReadRecipe(
+      fmt::format(R"({{"cobble": 1, "size": [46, 30], "range": "none", {}"noise": {}}})", members,
+                  node),
+      "node");
+}
+
+void CompareSamples(const Recipe& recipe, const Oracle& oracle) {
+  CheckMissesAndKinks(PixelsAgainstOracle(recipe, oracle, {-13, -9, 70, 51}));
+  Random random(18);
+  CheckMissesAndKinks(PointsAgainstOracle(recipe, oracle, RandomPoints(random, 300, 1)));
+}
+
+void CheckRepeats(const Recipe& recipe) {
+  const Program program = Program::Compile(recipe);
+  for (const Map map : {Map::kValue, Map::kSlope})
+    CHECK(SameBits(RenderImage(program, map),
+                   RenderImage(program, map, {.window = {-92, 60, 46, 30}})));
+}
+
+void CheckSameBitsEverywhere(const std::vector<std::string>& nodes) {
+  const Window whole{-40, -20, 700, 40};
+  for (const std::string& node : nodes)
+    for (const char* members : {"", R"("domain": {"rotate": [0, 0, 33]}, )",
+                                R"("tiling": true, "domain": {"extent": [1, 1]}, )"}) {
+      const Recipe recipe = ReadNode(node, members);
+      INFO(WriteRecipe(recipe));
+      for (const Map map : {Map::kValue, Map::kSlope}) {
+        const Image reference = RenderImage(Program::Compile(recipe), map, {.window = whole});
+        for (const std::string& level : RunningLevels())
+          for (const int columns : {0, 33})
+            CheckSameBits(recipe, {map}, {level, 2, columns, {-17, -11, 641, 13}}, reference,
+                          whole);
+      }
+    }
+}
+
+At SampleAt(const std::string& node, double x, double y, const std::string& members) {
+  const Program program =
+      Program::Compile(ReadNode(node, members), {.positions = CompileOptions::kPoints});
+  const Points points = Sample(program, std::vector<Vec3>{{x, y, 0}});
+  return {points.value[0], points.dx[0], points.dy[0]};
+}
+
+}  // namespace cobble::test

@@ -1,0 +1,37 @@
+// Shared by the tests of nodes that are computed from positions without being noises.
+#ifndef COBBLE_TESTS_PROPERTY_NODES_POSITIONS_H_
+#define COBBLE_TESTS_PROPERTY_NODES_POSITIONS_H_
+
+#include <string>
+#include <vector>
+
+#include "property/property.h"
+
+namespace cobble::test {
+
+// Returns a recipe of 46 x 30 pixels with the range "none". In: members of the recipe, each with a
+// comma after it.
+Recipe ReadNode(const std::string& node, const std::string& members = {});
+
+// Checks pixels in and around the picture, and random points, against the oracle.
+void CompareSamples(const Recipe& recipe, const Oracle& oracle);
+
+// Checks that a tiled recipe has the same values and slopes two periods away.
+void CheckRepeats(const Recipe& recipe);
+
+// Checks that the nodes, in straight, turned and tiled pictures, have the same bits at every level,
+// in any window and tile.
+void CheckSameBitsEverywhere(const std::vector<std::string>& nodes);
+
+// The result at one point of a recipe: the value and its slopes.
+struct At {
+  float value, dx, dy;
+
+  bool operator==(const At&) const = default;
+};
+
+At SampleAt(const std::string& node, double x, double y, const std::string& members = {});
+
+}  // namespace cobble::test
+
+#endif  // COBBLE_TESTS_PROPERTY_NODES_POSITIONS_H_
