@@ -128,6 +128,7 @@ using Origins = std::map<std::string, Origin>;  // by JSON pointer
 struct COBBLE_EXPORT Recipe {
   std::string schema, description;      // "$schema" and "description": kept and otherwise ignored
   int64_t width = 1024, height = 1024;  // pixels
+  int samples = 1;                      // a pixel is the mean of samples x samples samples
   uint32_t seed = 0;
   bool tiling = false;  // the picture repeats seamlessly
   Domain domain;

@@ -235,6 +235,8 @@ RunReport MakePictures(const Plan& plan, const Program& program, bool statistics
     PrintWarnings(LimitWarning(plan.loaded.recipe, report.limited), streams.err);
   report.simd = program.simd();
   report.window = plan.run.window;
+  report.samples = program.recipe().samples;
+  report.evaluations = EvaluationsPerPixel(program);
   const auto mode = plan.flags.quiet ? ProgressMeter::kNever : plan.flags.progress;
   ProgressMeter meter(streams.err, mode);
   const bool has_report = !plan.flags.report.empty();

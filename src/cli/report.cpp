@@ -42,6 +42,8 @@ std::string ReportText(const RunReport& report) {
                      {"render", render},
                      {"total", prepare + range + render}};
   json["window"] = {window.x, window.y, window.width, window.height};
+  json["samples"] = report.samples;
+  json["evaluations"] = report.evaluations;
   json["minimum"] = report.statistics.minimum;
   json["maximum"] = report.statistics.maximum;
   json["mean"] = report.statistics.mean;

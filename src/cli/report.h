@@ -37,6 +37,8 @@ struct RunReport {
   } seconds;
   std::string_view simd;
   Window window;
+  int samples = 1;         // see Recipe
+  double evaluations = 0;  // per pixel
   HeightRange range;
   Statistics statistics;
   std::vector<LimitedDistances> limited;  // see LimitedNoises

@@ -91,16 +91,19 @@ double PixelsOf(const Recipe& recipe, const Window& window, int64_t halo) {
 void CheckCost(const Program& program, const RunPlan& plan, double maximum) {
   const Recipe& recipe = program.recipe();
   const Halo halo = HaloOf(recipe, MapsOf(plan.pictures));
-  const double samples = PixelsOf(recipe, plan.window, halo.pixels);
+  const double pixels = PixelsOf(recipe, plan.window, halo.pixels);
   const Cost& cost = program.cost();
-  const double evaluations = cost.evaluations * samples;
+  const double per_pixel = EvaluationsPerPixel(program);
+  const double evaluations = per_pixel * pixels;
   if (evaluations <= maximum) return;
   const std::string message = fmt::format(
       "{:.3g} noise evaluations ({:.3g} pixels, {:.3g} per pixel) exceed the limit of "
       "{:.3g}",
-      evaluations, samples, cost.evaluations, maximum);
-  if (cost.evaluations * PixelsOf(recipe, plan.window, 0) <= maximum)
+      evaluations, pixels, per_pixel, maximum);
+  if (per_pixel * PixelsOf(recipe, plan.window, 0) <= maximum)
     ThrowHaloExceedsLimit(recipe, halo, message, RaiseCostHint(evaluations));
+  if (cost.evaluations * pixels <= maximum)
+    ThrowLimitExceeded(recipe, "/samples", message, RaiseCostHint(evaluations));
   const bool is_size = cost.evaluations <= kTypicalEvaluations;
   ThrowLimitExceeded(recipe, is_size ? plan.origin.text : cost.field, message,
                      RaiseCostHint(evaluations));
@@ -220,6 +223,11 @@ void CheckProgram(const Program& program, std::span<const PicturePlan> pictures)
                               picture.format->name),
                   "use a float format, or set `range` natural");
   }
+}
+
+double EvaluationsPerPixel(const Program& program) {
+  const double samples = program.recipe().samples;
+  return program.cost().evaluations * samples * samples;
 }
 
 int Admit(const Program& program, const RunPlan& plan, const Limits& limits) {

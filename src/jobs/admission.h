@@ -26,6 +26,9 @@ std::vector<std::string> ProgramMaps(std::span<const PicturePlan> pictures);
 // stores.
 void CheckProgram(const Program& program, std::span<const PicturePlan> pictures);
 
+// Returns the noise evaluations (Cost::evaluations) of all samples of a pixel.
+double EvaluationsPerPixel(const Program& program);
+
 // Throws Error if the run is too large. Checks, in this order:
 //   pixels   kLimit: of the window, and of the whole picture if its range is "fit"
 //   cost     kLimit: noise evaluations over those pixels

@@ -114,8 +114,8 @@ std::string JoinMapNames(const std::vector<std::string>& maps) {
 }
 
 std::vector<std::string> NamesOf(const std::vector<PictureMap>& maps) {
-  std::vector<std::string> names;
-  for (const PictureMap& map : maps) names.push_back(map.name);
+  std::vector<std::string> names(maps.size());
+  std::ranges::transform(maps, names.begin(), &PictureMap::name);
   return names;
 }
 

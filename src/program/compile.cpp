@@ -24,21 +24,21 @@ constexpr double kMaxValue = 1e30;
 // per sample; nodes bound the walk itself, since constant nodes emit no steps.
 constexpr std::size_t kMaxSteps = 10000, kMaxNodes = 100000;
 
-// Sets the position P of the first pixel's centre and the step from pixel to pixel.
-void SetPixelPositions(const Recipe& recipe, Program::Impl* program) {
-  const std::array<double, 2> size{static_cast<double>(recipe.width),
-                                   static_cast<double>(recipe.height)};
+// Sets the positions P of the samples: the pixel centres of a picture `samples` times as large.
+void SetSamplePositions(const Recipe& recipe, Program::Impl* program) {
+  const std::array<double, 2> size{static_cast<double>(recipe.width * recipe.samples),
+                                   static_cast<double>(recipe.height * recipe.samples)};
   for (std::size_t a = 0; a < 2; ++a) {
-    program->pixel_step[a] = recipe.domain.extent[a] / size[a];
-    program->pixel_origin[a] = (0.5 / size[a] - 0.5) * recipe.domain.extent[a];
+    program->sample_step[a] = recipe.domain.extent[a] / size[a];
+    program->sample_origin[a] = (0.5 / size[a] - 0.5) * recipe.domain.extent[a];
   }
-  program->pixel_origin[2] = recipe.domain.slice;
+  program->sample_origin[2] = recipe.domain.slice;
 }
 
 }  // namespace
 
 Compiler::Compiler(Program::Impl& program) : program_(program), recipe_(program.recipe) {
-  SetPixelPositions(recipe_, &program_);
+  SetSamplePositions(recipe_, &program_);
   if (program_.options.positions == CompileOptions::kPoints) program_.position_sets = 1;
 }
 

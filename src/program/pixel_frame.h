@@ -1,4 +1,4 @@
-// The frame (noise/kernel.h) of a picture's pixels.
+// The frame (noise/kernel.h) of a picture's samples: one for each pixel, or several.
 #ifndef COBBLE_PROGRAM_PIXEL_FRAME_H_
 #define COBBLE_PROGRAM_PIXEL_FRAME_H_
 
@@ -8,7 +8,7 @@
 
 namespace cobble {
 
-// Returns the frame of the pixels' positions under an affine map. The caller sets its kind.
+// Returns the frame of the samples' positions under an affine map. The caller sets its kind.
 Frame PixelFrame(const Program::Impl& program, const Affine& map);
 
 }  // namespace cobble

@@ -128,7 +128,9 @@ struct Program::Impl {
   std::vector<NodeBounds> node_bounds;
   Cost cost;
 
-  Vector3 pixel_origin{}, pixel_step{};        // P = origin + (i, j, 0) * step
+  // The positions of samples: P = origin + (i, j, 0) * step. A pixel has samples x samples of them
+  // (Recipe::samples), those of pixel 0 first.
+  Vector3 sample_origin{}, sample_step{};
   std::vector<PositionLimit> position_limits;  // of all noises
 
   // In: the maximum |P| per axis over all samples.

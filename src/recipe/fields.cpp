@@ -17,6 +17,7 @@ using enum FieldType;
 // too and kept in memory.
 constexpr double kMaxRadius = 0.25;
 constexpr double kMaxScale = 1e6;
+constexpr double kMaxSamples = 8;
 
 // The modes of a range that are written as a word; a fixed range is written as two numbers.
 const std::array kRangeModes{Name(RangeMode::kNatural), Name(RangeMode::kFit),
@@ -80,6 +81,13 @@ void SetRange(Recipe& recipe, const Value& value) {
   }
 }
 
+constexpr Detail kSamplesDetails[] = {
+    {"positions", "the samples are at the pixel centres of a picture n times as wide and high"},
+    {"mean",
+     "of values and slopes, from which normals and the other maps follow, and of colours in linear "
+     "light"},
+    {"cost", "n x n times the noise of one sample per pixel"},
+};
 // What the reader of a picture sees.
 constexpr Detail kDomainDetails[] = {
     {"coordinates",
@@ -158,6 +166,12 @@ const Field kRows[] = {
      .count = 2, .fallback = "[1024, 1024]", .flag = "--size",
      .help = "width and height in pixels, or one number for a square",
      .get = GetSize, .set = SetSize},
+    {.object = kRecipe, .key = "samples", .type = kInteger, .minimum = 1, .maximum = kMaxSamples,
+     .fallback = "1", .flag = "--samples",
+     .help = "smooth edges: a pixel is the mean of n x n samples, n = this number",
+     .details = kSamplesDetails,
+     .get = [](const Recipe& r) -> Value { return static_cast<double>(r.samples); },
+     .set = [](Recipe& r, const Value& v) { r.samples = static_cast<int>(std::get<double>(v)); }},
     {.object = kRecipe, .key = "seed", .type = kInteger, .minimum = 0, .maximum = kMaxSeed,
      .fallback = "0", .flag = "--seed",
      .help = "a different seed gives a different picture of the same kind",

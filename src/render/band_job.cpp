@@ -46,7 +46,7 @@ MapSet::MapSet(const MapSetup& setup, std::span<const BandOutput> outputs) {
 }
 
 BandJob::BandJob(const BandPlan& plan)
-    : plan_(plan), worker_(plan.program, plan.tile_columns), clamped_samples_(plan.outputs.size()) {
+    : plan_(plan), pixels_(plan.program, plan.tile_columns), clamped_samples_(plan.outputs.size()) {
   const int64_t max_rows = std::min(plan.band_rows, plan.window.height);
   for (const BandOutput& output : plan.outputs) {
     Rows rows;
@@ -59,19 +59,11 @@ BandJob::BandJob(const BandPlan& plan)
   }
   constexpr std::size_t kPlane = kRunLength + kPad;
   const auto planes = static_cast<std::size_t>(plan.maps.max_channels());
-  plane_memory_.reset(new (std::align_val_t{kAlign}) float[planes * kPlane]());
+  plane_memory_ = MakeAlignedFloats(planes * kPlane);
   for (std::size_t c = 0; c < planes; ++c) scratch_.push_back(plane_memory_.get() + c * kPlane);
   planes_.resize(planes);
   for (const ProgramMap& map : plan.program.maps)
     map_planes_.resize(map_planes_.size() + map.buffers.size());
-}
-
-// Returns the planes of the program's maps, for the run that the worker has evaluated.
-const float* const* BandJob::MapPlanes() {
-  std::size_t plane = 0;
-  for (const ProgramMap& map : plan_.program.maps)
-    for (const int buffer : map.buffers) map_planes_[plane++] = worker_.Value(buffer);
-  return map_planes_.data();
 }
 
 void BandJob::Make(int64_t index) noexcept {
@@ -85,11 +77,11 @@ void BandJob::MakeBlock(int64_t block) noexcept {
   for (int64_t column = -halo; column < end; column += plan_.tile_columns) {
     const auto columns = static_cast<int>(std::min<int64_t>(plan_.tile_columns, end - column));
     Run run{plan_.window.x + column, 0, columns};
-    worker_.BeginTile({run.i, columns});
+    pixels_.BeginTile({run.i, columns});
     for (int64_t row = rows.first; row < rows.end; ++row) {
       run.j = plan_.window.y + row;
-      const Slot slot = worker_.Evaluate(run);
-      ring.Put(row, column, columns, slot, MapPlanes());
+      const PixelRow pixels = pixels_.Make(run);
+      ring.Put(row, column, columns, pixels.noise, pixels.maps);
     }
   }
 }
@@ -124,12 +116,12 @@ void BandJob::MakeTile(int64_t first_row, int64_t rows, int64_t first_column) {
   const auto columns =
       static_cast<int>(std::min<int64_t>(plan_.tile_columns, plan_.window.width - first_column));
   Run run{plan_.window.x + first_column, 0, columns};
-  worker_.BeginTile({run.i, columns});
+  pixels_.BeginTile({run.i, columns});
   for (int64_t row = 0; row < rows; ++row) {
     run.j = plan_.window.y + first_row + row;
-    const Slot slot = worker_.Evaluate(run);
+    const auto [noise, maps] = pixels_.Make(run);
     const MapInput in{
-        .value = slot.value, .slope = {slot.slope[0], slot.slope[1]}, .maps = MapPlanes()};
+        .value = noise.value, .slope = {noise.slope[0], noise.slope[1]}, .maps = maps};
     PutRun(in, row, first_column, columns);
   }
 }

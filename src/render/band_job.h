@@ -5,14 +5,14 @@
 #include <cstddef>
 #include <map>
 #include <memory>
-#include <new>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "core/maps.h"
-#include "program/worker.h"
+#include "render/aligned_floats.h"
 #include "render/maps/table.h"
+#include "render/pixel_rows.h"
 #include "render/render_bands.h"
 
 namespace cobble {
@@ -88,10 +88,6 @@ class BandJob {
     std::unique_ptr<Chunk> chunk;
   };
 
-  struct AlignedDelete {
-    void operator()(float* memory) const { ::operator delete[](memory, std::align_val_t{kAlign}); }
-  };
-
   struct BandRange {
     int64_t first_row, rows;
   };
@@ -105,18 +101,17 @@ class BandJob {
   void Encode(int64_t index, int64_t first_row, int64_t rows);
   void PutRun(const MapInput& in, int64_t row, int64_t column, int n);
   const float* const* ComputePlanes(std::size_t output, const MapInput& in, int n);
-  const float* const* MapPlanes();
 
   const BandPlan& plan_;
-  Worker worker_;
+  PixelRows pixels_;
   std::vector<Rows> rows_;
   ValueTally tally_;
   std::vector<uint64_t> clamped_samples_;  // by output
-  std::unique_ptr<float[], AlignedDelete> plane_memory_;
+  AlignedFloats plane_memory_;
   // By channel of the current output: memory for a plane, and the plane itself.
   std::vector<float*> scratch_;
   std::vector<const float*> planes_;
-  std::vector<const float*> map_planes_;  // of the program's maps
+  std::vector<const float*> map_planes_;  // of the program's maps, in the ring
 };
 
 }  // namespace cobble

@@ -26,8 +26,7 @@ Size HaloRing::Bytes(const Shape& shape, int slots) {
 
 // Zeroes the memory, since maps also compute (and discard) the padding lanes beyond the last pixel.
 HaloRing::HaloRing(const Shape& shape, int slots) : shape_(shape), layout_(LayoutOf(shape, slots)) {
-  const std::size_t count = Bytes(shape, slots).bytes() / sizeof(float);
-  samples_.reset(new (std::align_val_t{kAlign}) float[count]());
+  samples_ = MakeAlignedFloats(Bytes(shape, slots).bytes() / sizeof(float));
 }
 
 HaloRing::RowRange HaloRing::RowsOf(int64_t block) const {

@@ -19,12 +19,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <new>
 
 #include "cobble/image.h"
 #include "core/size.h"
 #include "noise/kernel.h"
+#include "render/aligned_floats.h"
 
 namespace cobble {
 
@@ -83,14 +82,9 @@ class HaloRing {
     return samples_.get() + IndexOf(plane, row, column);
   }
 
-  struct Free {
-    void operator()(float* samples) const {
-      ::operator delete[](samples, std::align_val_t{kAlign});
-    }
-  };
   const Shape shape_;
   const Layout layout_;
-  std::unique_ptr<float[], Free> samples_;
+  AlignedFloats samples_;
 };
 
 }  // namespace cobble

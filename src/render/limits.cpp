@@ -37,15 +37,16 @@ double Fraction(double x) { return x - std::floor(x); }
 void SetRow(const Program::Impl& program, const Window& window, int row, Worker* worker) {
   constexpr double kStepX = 0.7548776662466927, kStepY = 0.5698402909980532;
   const auto position = [&](std::size_t axis, int64_t first, int64_t count, double at) {
-    const double pixel = static_cast<double>(first) + at * static_cast<double>(count) / kSide - 0.5;
-    return program.pixel_origin[axis] + pixel * program.pixel_step[axis];
+    const double pixel = static_cast<double>(first) + at * static_cast<double>(count) / kSide;
+    const double sample = pixel * program.recipe.samples - 0.5;
+    return program.sample_origin[axis] + sample * program.sample_step[axis];
   };
   double x[kSide], y[kSide], z[kSide];
   for (int k = 0; k < kSide; ++k) {
     const int number = row * kSide + k;
     x[k] = position(0, window.x, window.width, k + Fraction(number * kStepX));
     y[k] = position(1, window.y, window.height, row + Fraction(number * kStepY));
-    z[k] = program.pixel_origin[2];
+    z[k] = program.sample_origin[2];
   }
   worker->SetPoints(x, y, z);
 }

@@ -15,12 +15,14 @@
 #include "render/halo_ring.h"
 #include "render/maps/table.h"
 #include "render/parallel.h"
+#include "render/pixel_rows.h"
 
 namespace cobble {
 namespace {
 
-// Up to this index, doubles represent all pixel indices exactly, including the padding of a run.
-constexpr double kMaxPixelIndex = 0x1p53 - 2 * kShortRun;
+// Up to this index, doubles represent all indices of samples exactly, including the padding of a
+// run.
+constexpr double kMaxSampleIndex = 0x1p53 - 2 * kShortRun;
 
 Window WindowOf(const Program& program, const RenderOptions& options) {
   if (options.window.width > 0 && options.window.height > 0) return options.window;
@@ -28,8 +30,13 @@ Window WindowOf(const Program& program, const RenderOptions& options) {
 }
 
 int TileColumns(const Program::Impl& program, const RenderOptions& options) {
-  const int maximum = Worker::MaxColumns(program);
+  const int maximum = PixelRows::MaxColumns(program);
   return options.tile_columns > 0 ? std::min(options.tile_columns, maximum) : maximum;
+}
+
+// Returns the columns that are mapped per tile of the ring, where rows are aligned to kPad.
+int MapColumns(const Program::Impl& program) {
+  return std::max(Worker::MaxColumns(program) / kPad, 1) * kPad;
 }
 
 int ThreadsOf(int threads) { return threads > 0 ? threads : AvailableThreads(); }
@@ -63,13 +70,16 @@ void CheckReach(const Program::Impl& program, const Window& window, const Halo& 
   const int64_t starts[2] = {window.x - halo.pixels, window.y - halo.pixels};
   const int64_t ends[2] = {window.x + window.width + halo.pixels,
                            window.y + window.height + halo.pixels};
-  Vector3 magnitude{0, 0, std::abs(program.pixel_origin[2])};
+  const double samples = program.recipe.samples;
+  Vector3 magnitude{0, 0, std::abs(program.sample_origin[2])};
   for (std::size_t a = 0; a < 2; ++a) {
-    const double start = static_cast<double>(starts[a]), end = static_cast<double>(ends[a]);
-    if (std::max(std::abs(start), std::abs(end)) > kMaxPixelIndex)
-      refuse("pixels more than 2^53 pixels from the origin");
-    for (const double pixel : {start, end - 1}) {
-      const double position = program.pixel_origin[a] + pixel * program.pixel_step[a];
+    const double start = static_cast<double>(starts[a]) * samples;
+    const double end = static_cast<double>(ends[a]) * samples;
+    if (std::max(std::abs(start), std::abs(end)) > kMaxSampleIndex)
+      refuse(samples == 1 ? "pixels more than 2^53 pixels from the origin"
+                          : "samples more than 2^53 samples from the origin");
+    for (const double sample : {start, end - 1}) {
+      const double position = program.sample_origin[a] + sample * program.sample_step[a];
       magnitude[a] = std::max(magnitude[a], std::abs(position));
     }
   }
@@ -97,7 +107,6 @@ BandPlan PlanOf(const Program& program, const HeightRange& range, const RenderOp
                 std::span<const BandOutput> outputs, const HaloRing::Shape& shape, HaloRing* ring) {
   const MapSetup setup{program.recipe(), program.impl().maps,
                        HeightScaleOf(program.recipe(), range), program.impl().level->target};
-  const int max_columns = Worker::MaxColumns(program.impl());
   return {.program = program.impl(),
           .maps = {setup, outputs},
           .window = options.window,
@@ -106,7 +115,7 @@ BandPlan PlanOf(const Program& program, const HeightRange& range, const RenderOp
           .tally = options.statistics && program.impl().options.value,
           .outputs = outputs,
           .ring = ring,
-          .map_columns = std::max(max_columns / kPad, 1) * kPad};  // aligned in the ring
+          .map_columns = MapColumns(program.impl())};
 }
 
 std::vector<PictureMap> MapsOf(std::span<const BandOutput> outputs) {
@@ -194,8 +203,7 @@ class RunMemory {
             Size band_bytes)
       : shape_(RingShape(program, WindowOf(program, options), maps)),
         items_(ItemCount(shape_)),
-        job_(band_bytes +
-             Size(Worker::Bytes(program.impl(), TileColumns(program.impl(), options)))) {
+        job_(band_bytes + PixelRows::Bytes(program.impl(), TileColumns(program.impl(), options))) {
     if (program.recipe().range.mode == RangeMode::kFit)  // renders the whole picture first
       items_ = std::max(items_, BandCount(WindowOf(program, {})));
   }

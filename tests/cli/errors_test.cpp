@@ -253,6 +253,15 @@ constexpr Bad kFiles[] = {
      "--window: 9.73e+03 noise evaluations (1.22e+03 pixels, 8 per pixel) exceed the limit of "
      "9.6e+03; "
      "use --max-cost 9.8e+03 to raise the limit"},
+    {"render good.json --samples 2 --max-cost 9600 -o a.png", 4,
+     "--samples: 3.84e+04 noise evaluations (1.2e+03 pixels, 32 per pixel) exceed the limit of "
+     "9.6e+03; use --max-cost 3.9e+04 to raise the limit"},
+    {"render good.json --samples 9 -o a.png", 2,
+     "--samples: must be a whole number from 1 to 8, got 9"},
+    {"render good.json --samples 1.5 -o a.png", 2,
+     "--samples: must be a whole number from 1 to 8, got 1.5"},
+    {"render good.json --set samples=0 -o a.png", 2,
+     "--set samples: must be a whole number from 1 to 8, got 0"},
     {"render good.json --max-pixels 1000 -o a.png", 4,
      "good.json:1:23: /size: 40 x 30 pixels exceed the limit of 1000; use --max-pixels N to raise "
      "the limit"},

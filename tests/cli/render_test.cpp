@@ -345,6 +345,8 @@ TEST_CASE("the report lists times, values and clamped samples") {
   CHECK(report["mean"].get<double>() == doctest::Approx(sum / 1024));
   CHECK(report["range"] == json{-0.1, 0.1});
   CHECK(report["window"] == json{0, 0, 32, 32});
+  CHECK(report["samples"] == 1);
+  CHECK(report["evaluations"] == 4);  // corners of a cell
   CHECK_FALSE(report["simd"].get<std::string>().empty());
   CHECK(report["seconds"]["total"].get<double>() > 0);
 
@@ -358,6 +360,14 @@ TEST_CASE("the report lists times, values and clamped samples") {
   CHECK(report["outputs"][0]["bytes"] == 2048);  // without the sidecar
   CHECK(report["outputs"][1]["clamped"] == 0);
   CHECK(report["outputs"][1]["map"] == "value");
+}
+
+TEST_CASE("the report counts the evaluations of all samples of a pixel") {
+  Folder folder;
+  Render("--noise value --size 32 --samples 3 -o a.png --report r.json");
+  const json report = json::parse(ReadAll("r.json"));
+  CHECK(report["samples"] == 3);
+  CHECK(report["evaluations"] == 36);
 }
 
 TEST_CASE("a picture's metadata contains its recipe and its output settings") {

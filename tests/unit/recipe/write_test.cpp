@@ -275,6 +275,7 @@ TEST_CASE("a recipe is written completely, in the order of the table") {
         "{\n"
         "  \"cobble\": 1,\n"
         "  \"size\": [64, 64],\n"
+        "  \"samples\": 1,\n"
         "  \"seed\": 0,\n"
         "  \"tiling\": false,\n"
         "  \"domain\": {\n"
