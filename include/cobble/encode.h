@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "cobble/enums.h"
 #include "cobble/export.h"
 #include "cobble/program.h"
 #include "cobble/render.h"
@@ -29,8 +28,8 @@ struct EncodeOptions {
   // A name from `cobble list formats`: "png", "exr", "r16" and so on. If empty: PNG in memory; on
   // disk, the format that the path's suffix names.
   std::string format = {};
-  std::vector<Map> maps = {Map::kHeight};  // only EXR can hold more than one
-  int bits = 0;                            // per sample; 0: the format's default for the map
+  std::vector<MapName> maps = {Map::kHeight};  // only EXR can hold more than one
+  int bits = 0;                                // per sample; 0: the format's default for the map
   // "fast" or, for PNG and EXR, "small": the same pixels in fewer bytes, 10 to 100 times slower.
   std::string compression = "fast";
   Limits limits = {};
@@ -44,8 +43,8 @@ struct EncodedPicture {
   std::string sidecar;  // raw formats: the JSON text to store beside the file; otherwise empty
 };
 
-// Renders `render.window` and encodes it in memory. `program` must be compiled for kPixels, and
-// with slopes if a map needs them (see Map). `render.progress` runs from 0 to 1 twice if the
+// Renders `render.window` and encodes it in memory. `program` must be compiled for kPixels and
+// compute what the maps need: see OptionsFor. `render.progress` runs from 0 to 1 twice if the
 // recipe's range is "fit"; `render.statistics` is ignored.
 //
 // Throws Error kUsage for an invalid option or an unsuitable program, with the option's name as

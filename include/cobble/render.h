@@ -5,8 +5,10 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "cobble/enums.h"
 #include "cobble/export.h"
 #include "cobble/image.h"
 #include "cobble/program.h"
@@ -29,11 +31,29 @@ struct Statistics {
   double minimum = 0, maximum = 0, mean = 0;
 };
 
-// Renders the window of one map. Channels: 2 for slope (h_x, h_y), 3 for normal (x, y, z), else 1.
-// `program` must be compiled for kPixels, and with slopes if the map needs them (see Map).
+// A map by name: a built-in one ("normal"), one of the recipe's maps or packs, or "@" and the name
+// of a node.
+struct COBBLE_EXPORT MapName {
+  MapName(Map map) : name(Name(map)) {}                 // NOLINT: implicit on purpose
+  MapName(std::string text) : name(std::move(text)) {}  // NOLINT: likewise
+  MapName(const char* text) : name(text) {}             // NOLINT: likewise
+
+  std::string name;
+};
+
+// Returns the options that compile a recipe for pictures of these maps: what they need and no more.
 //
-// Throws Error kUsage for an unsuitable program or an invalid option, kLimit if memory runs out.
-COBBLE_EXPORT Image RenderImage(const Program& program, Map map, const RenderOptions& options = {});
+// Throws Error kUsage for an unknown map.
+COBBLE_EXPORT CompileOptions OptionsFor(const Recipe& recipe, const std::vector<MapName>& maps);
+
+// Renders the window of one map. Channels: 2 for slope (h_x, h_y), 3 for normal (x, y, z) and for
+// colours (red, green, blue, linear), those of its parts for a pack, else 1. `program` must be
+// compiled for kPixels and compute what the map needs: see OptionsFor.
+//
+// Throws Error kUsage for an unknown map, an unsuitable program or an invalid option, kLimit if
+// memory runs out.
+COBBLE_EXPORT Image RenderImage(const Program& program, const MapName& map,
+                                const RenderOptions& options = {});
 
 // How often the distances of a noise reach its `limit`, where its values are flat.
 struct LimitedDistances {

@@ -12,6 +12,7 @@
 #include "program/program_impl.h"
 #include "recipe/origins.h"
 #include "recipe/picture_maps.h"
+#include "render/call_checks.h"
 #include "render/render_bands.h"
 
 namespace cobble {
@@ -175,9 +176,8 @@ bool NeedSlopes(std::span<const PicturePlan> pictures) {
 }
 
 bool NeedValue(std::span<const PicturePlan> pictures) {
-  return std::ranges::any_of(pictures, [](const PicturePlan& picture) {
-    return AnyPartOf(picture, [](const PictureMap& part) { return part.built_in.has_value(); });
-  });
+  return std::ranges::any_of(
+      pictures, [](const auto& picture) { return std::ranges::any_of(picture.maps, &NeedsValue); });
 }
 
 std::vector<std::string> ProgramMaps(std::span<const PicturePlan> pictures) {
@@ -194,27 +194,12 @@ void CheckFormat(const PicturePlan& picture) {
 }
 
 void CheckProgram(const Program& program, std::span<const PicturePlan> pictures) {
-  const CompileOptions& compiled = program.impl().options;
   for (const PicturePlan& picture : pictures) {
-    if (compiled.positions != CompileOptions::kPixels)
-      throw Error(ErrorKind::kUsage, "program", "was compiled for points, not for pixels");
-    if (NeedSlopes({&picture, 1}) && !compiled.slopes)
-      throw Error(ErrorKind::kUsage, "program", "was compiled without slopes, which a map needs");
-    if (NeedValue({&picture, 1}) && !compiled.value)
-      throw Error(ErrorKind::kUsage, "program",
-                  "was compiled without the value, which a map needs");
-    for (const std::string& map : ProgramMaps({&picture, 1}))
-      if (std::ranges::count(compiled.maps, map) == 0)
-        throw Error(ErrorKind::kUsage, "program", "was compiled without the map " + Quoted(map));
-    const auto is_node = [](const PictureMap& map) { return map.IsNode() && !map.is_color; };
-    if (program.recipe().range.mode == RangeMode::kFit &&
-        std::ranges::any_of(picture.maps, is_node))
-      throw Error(ErrorKind::kUsage, picture.name,
-                  "range \"fit\" is the range of the height, not of a node",
-                  "set `range` natural, for the node's bounds, or two numbers");
+    CheckProgramComputes(program, picture.maps);
+    CheckNodeRange(program.recipe(), picture.maps, picture.name);
     // A height map has values outside 0..1 only if range is "none".
     const bool has_height = AnyPartOf(picture, [&](const PictureMap& part) {
-      return part.built_in == Map::kHeight || is_node(part);
+      return part.built_in == Map::kHeight || (part.IsNode() && !part.is_color);
     });
     const bool keeps_values = program.recipe().range.mode == RangeMode::kNone;
     if (has_height && keeps_values && !picture.format->is_float)

@@ -46,21 +46,24 @@ const Format& FormatOf(const EncodeOptions& options, const std::string* path) {
   return *format;
 }
 
-void CheckMaps(const std::vector<Map>& maps) {
-  if (maps.empty()) Refuse("maps", "must name at least one map");
-  for (auto map = maps.begin(); map != maps.end(); ++map) {
-    if (!IsMap(*map)) Refuse("maps", fmt::format("there is no map {}", static_cast<int>(*map)));
-    if (std::find(maps.begin(), map, *map) != map)
-      Refuse("maps", fmt::format("{} is listed twice", Quoted(Name(*map))));
+std::vector<PictureMap> MapsOf(const Recipe& recipe, const std::vector<MapName>& names) {
+  if (names.empty()) Refuse("maps", "must name at least one map");
+  std::vector<PictureMap> maps;
+  for (const MapName& each : names) {
+    const PictureMap map = MapNamed(recipe, each, "maps");
+    if (std::ranges::count(maps, map) > 0)
+      Refuse("maps", fmt::format("{} is listed twice", Quoted(map.name)));
+    maps.push_back(map);
   }
+  return maps;
 }
 
-PicturePlan PlanPicture(const EncodeOptions& options, const std::string* path) {
-  CheckMaps(options.maps);
+PicturePlan PlanPicture(const Recipe& recipe, const EncodeOptions& options,
+                        const std::string* path) {
   PicturePlan plan;
+  plan.maps = MapsOf(recipe, options.maps);
   plan.name = "format";
   plan.format = &FormatOf(options, path);
-  plan.maps.assign(options.maps.begin(), options.maps.end());
   plan.bits = options.bits != 0 ? options.bits : DefaultBits(*plan.format, plan.maps.front());
   plan.compression = static_cast<Compression>(
       ChoiceOf("compression", options.compression, {kCompressions.begin(), kCompressions.end()}));
@@ -116,7 +119,7 @@ void MakePicture(const Program& program, PicturePlan picture, const EncodeOption
 EncodedPicture EncodePicture(const Program& program, const EncodeOptions& options,
                              const RenderOptions& render) {
   PictureBytes memory;
-  PicturePlan plan = PlanPicture(options, nullptr);
+  PicturePlan plan = PlanPicture(program.recipe(), options, nullptr);
   plan.memory = &memory;
   MakePicture(program, std::move(plan), options, render);
   return {std::move(memory.bytes), std::move(memory.sidecar)};
@@ -126,7 +129,7 @@ void WritePicture(const Program& program, const std::string& path, const EncodeO
                   const RenderOptions& render) {
   // A system call would truncate the path at the NUL, which may name another file.
   if (path.find('\0') != std::string::npos) Refuse("path", "contains a NUL byte");
-  PicturePlan plan = PlanPicture(options, &path);
+  PicturePlan plan = PlanPicture(program.recipe(), options, &path);
   plan.path = path;
   MakePicture(program, std::move(plan), options, render);
 }

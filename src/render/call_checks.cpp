@@ -1,13 +1,16 @@
 // Implements the argument checks.
 #include "render/call_checks.h"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <utility>
 
 #include "cobble/error.h"
 #include "core/maps.h"
+#include "core/suggest.h"
 #include "program/program_impl.h"
+#include "recipe/picture_maps.h"
 #include "render/render_bands.h"
 
 namespace cobble {
@@ -49,16 +52,34 @@ void CheckRenderOptions(const RenderOptions& options) {
   CheckNotNegative(options.window.height, "the height of RenderOptions::window");
 }
 
-void CheckImageCall(const Program& program, Map map, const RenderOptions& options) {
+PictureMap MapNamed(const Recipe& recipe, const MapName& map, const std::string& where) {
+  if (auto found = FindPictureMap(recipe, map.name)) return *std::move(found);
+  throw Error(ErrorKind::kUsage, where, "unknown map " + Quoted(map.name),
+              DidYouMean(map.name, PictureMapNames(recipe)));
+}
+
+void CheckProgramComputes(const Program& program, std::span<const PictureMap> maps) {
   const CompileOptions& compiled = program.impl().options;
-  if (compiled.positions != CompileOptions::kPixels)
-    Refuse("a picture needs a program compiled for pixels",
-           "set CompileOptions::positions to kPixels");
-  if (!IsMap(map)) Refuse("unknown map number " + std::to_string(static_cast<int>(map)));
-  if (NeedsSlopes(map) && !compiled.slopes)
-    Refuse("the map \"" + std::string(Name(map)) + "\" needs a program compiled with slopes",
-           "set CompileOptions::slopes");
-  CheckRenderOptions(options);
+  const auto refuse = [](const std::string& message) {
+    throw Error(ErrorKind::kUsage, "program", "was compiled " + message, "use OptionsFor");
+  };
+  if (compiled.positions != CompileOptions::kPixels) refuse("for points, not for pixels");
+  for (const PictureMap& map : maps) {
+    if (NeedsSlopes(map) && !compiled.slopes)
+      refuse("without slopes, which the map " + Quoted(map.name) + " needs");
+    if (NeedsValue(map) && !compiled.value)
+      refuse("without the value, which the map " + Quoted(map.name) + " needs");
+  }
+  for (const std::string& map : ProgramMapsOf(maps))
+    if (std::ranges::count(compiled.maps, map) == 0) refuse("without the map " + Quoted(map));
+}
+
+void CheckNodeRange(const Recipe& recipe, std::span<const PictureMap> maps,
+                    const std::string& where) {
+  const auto is_node = [](const PictureMap& map) { return map.IsNode() && !map.is_color; };
+  if (recipe.range.mode == RangeMode::kFit && std::ranges::any_of(maps, is_node))
+    throw Error(ErrorKind::kUsage, where, "range \"fit\" is the range of the height, not of a node",
+                "set `range` natural, for the node's bounds, or two numbers");
 }
 
 void CheckSampleCall(const Program& program, std::span<const double> x, std::span<const double> y,

@@ -3,17 +3,26 @@
 #define COBBLE_RENDER_CALL_CHECKS_H_
 
 #include <span>
+#include <string>
 
 #include "cobble/render.h"
+#include "core/maps.h"
 
 namespace cobble {
 
 // Throws Error kUsage for a negative number of threads or columns, or a negative window side.
 void CheckRenderOptions(const RenderOptions& options);
 
-// Throws Error kUsage if the program cannot make the map or an option is out of range. Does not
-// check the extent of the window: CheckWindow (render_bands.h) does.
-void CheckImageCall(const Program& program, Map map, const RenderOptions& options);
+// Returns the map of this name. Throws Error kUsage at `where` if there is none.
+PictureMap MapNamed(const Recipe& recipe, const MapName& map, const std::string& where);
+
+// Throws Error kUsage at "program" if it was compiled for points, or without the slopes, the value
+// or the maps that these maps need.
+void CheckProgramComputes(const Program& program, std::span<const PictureMap> maps);
+
+// Throws Error kUsage at `where` if a map shows a node of numbers, whose range cannot be "fit".
+void CheckNodeRange(const Recipe& recipe, std::span<const PictureMap> maps,
+                    const std::string& where);
 
 // Throws Error kUsage if the program was not compiled for points, spans differ in length, slopes
 // are requested from a program compiled without them, or a point is not finite; Error kRecipe if a

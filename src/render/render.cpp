@@ -9,6 +9,7 @@
 #include "core/maps.h"
 #include "core/size.h"
 #include "program/worker.h"
+#include "recipe/picture_maps.h"
 #include "render/call_checks.h"
 #include "render/render_bands.h"
 
@@ -42,15 +43,25 @@ class ImageSink : public BandSink {
 
 }  // namespace
 
-Image RenderImage(const Program& program, Map map, const RenderOptions& options) try {
-  CheckImageCall(program, map, options);
-  const PictureMap picture_map = map;
+CompileOptions OptionsFor(const Recipe& recipe, const std::vector<MapName>& maps) {
+  std::vector<PictureMap> pictures;
+  for (const MapName& map : maps) pictures.push_back(MapNamed(recipe, map, "maps"));
+  return {.slopes = std::ranges::any_of(pictures, &NeedsSlopes),
+          .maps = ProgramMapsOf(pictures),
+          .value = std::ranges::any_of(pictures, &NeedsValue)};
+}
+
+Image RenderImage(const Program& program, const MapName& map, const RenderOptions& options) try {
+  const PictureMap picture_map = MapNamed(program.recipe(), map, "map");
+  CheckProgramComputes(program, {&picture_map, 1});
+  CheckNodeRange(program.recipe(), {&picture_map, 1}, "map");
+  CheckRenderOptions(options);
   CheckWindow(program, options.window, {&picture_map, 1});  // before allocating
   Image image;
   const bool whole = options.window.width == 0 || options.window.height == 0;
   image.width = whole ? program.recipe().width : options.window.width;
   image.height = whole ? program.recipe().height : options.window.height;
-  image.channels = InfoOf(map).channels;
+  image.channels = picture_map.channels;
   image.samples.resize((Size(image.width) * Size(image.height) * Size(image.channels)).bytes());
   ImageSink sink(image);
   const BandOutput output{{picture_map}, &sink};

@@ -227,6 +227,10 @@ bool NeedsSlopes(const PictureMap& map) {
   });
 }
 
+bool NeedsValue(const PictureMap& map) {
+  return AnyPart(map, [](const PictureMap& part) { return part.built_in.has_value(); });
+}
+
 Halo HaloOf(const Recipe& recipe, std::span<const PictureMap> maps) {
   Halo halo;
   for (const PictureMap& map : maps) {

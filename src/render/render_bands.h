@@ -24,6 +24,9 @@ void CheckWindow(const Program& program, const Window& window, std::span<const P
 // Returns whether the map needs slopes, which the program must then be compiled with.
 bool NeedsSlopes(const PictureMap& map);
 
+// Returns whether the map is computed from the value of the noise (CompileOptions::value).
+bool NeedsValue(const PictureMap& map);
+
 // The largest halo of several maps: its size in pixels on every side of the window, the map that
 // needs it, and the JSON pointer to the recipe key that sets it ("/curvature/radius"). `map` and
 // `field` are unused if `pixels` is 0.

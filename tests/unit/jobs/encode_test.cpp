@@ -71,8 +71,8 @@ TEST_CASE("invalid options are rejected by name, before a file is created") {
   CHECK(EncodeError({.format = "r16", .compression = "small"}) ==
         "2 compression: r16 has no lossless compression");
   CHECK(EncodeError({.maps = {}}) == "2 maps: must name at least one map");
-  CHECK(EncodeError({.maps = {static_cast<Map>(99)}}) == "2 maps: there is no map 99");
-  CHECK(EncodeError({.maps = {static_cast<Map>(-1)}}) == "2 maps: there is no map -1");
+  CHECK(EncodeError({.maps = {static_cast<Map>(99)}}) == "2 maps: unknown map \"unknown\"");
+  CHECK(EncodeError({.maps = {static_cast<Map>(-1)}}) == "2 maps: unknown map \"unknown\"");
   CHECK(EncodeError({.format = "exr", .maps = {Map::kSlope, Map::kSlope}}) ==
         "2 maps: \"slope\" is listed twice");
   CHECK(EncodeError({.maps = {Map::kHeight, Map::kNormal}}) ==
@@ -87,13 +87,25 @@ TEST_CASE("invalid options are rejected by name, before a file is created") {
   CHECK(EncodeError({.format = "exr"}, Compiled(R"(, "range": "none")")) == "none");
 }
 
+TEST_CASE("a colour map of the recipe is encoded as sRGB") {
+  const Recipe recipe = ReadRecipe(
+      R"({"cobble": 1, "size": 4, "noise": {"type": "perlin"}, "maps": {"color": "#ff8000"}})",
+      "r");
+  const Program program = Program::Compile(recipe, OptionsFor(recipe, {"color"}));
+  const std::string png = EncodePicture(program, {.maps = {"color"}}).bytes;
+  CHECK(png.find("sRGB") != std::string::npos);
+  const std::string raw = EncodePicture(program, {.format = "r8", .maps = {"color"}}).bytes;
+  REQUIRE(raw.size() == 48);
+  CHECK(raw.substr(0, 3) == "\xff\x80" + std::string(1, '\0'));
+}
+
 TEST_CASE("a program compiled without what the maps need is rejected") {
   const Program values = Compiled("", {.slopes = false});
   CHECK(EncodeError({}, values) == "none");
   CHECK(EncodeError({.maps = {Map::kNormal}}, values) ==
-        "2 program: was compiled without slopes, which a map needs");
+        "2 program: was compiled without slopes, which the map \"normal\" needs; use OptionsFor");
   CHECK(EncodeError({}, Compiled("", {.positions = CompileOptions::kPoints})) ==
-        "2 program: was compiled for points, not for pixels");
+        "2 program: was compiled for points, not for pixels; use OptionsFor");
 }
 
 TEST_CASE("excessive sizes are rejected before work begins") {

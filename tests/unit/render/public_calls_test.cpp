@@ -140,18 +140,79 @@ TEST_CASE("pictures are rejected if the program was compiled without what they n
   CHECK(refusal(values, Map::kHeight) == "");
   CHECK(refusal(values, Map::kValue) == "");
   CHECK(refusal(values, Map::kNormal) ==
-        "the map \"normal\" needs a program compiled with slopes; set CompileOptions::slopes");
+        "program: was compiled without slopes, which the map \"normal\" needs; use OptionsFor");
   CHECK(refusal(values, Map::kSlope) ==
-        "the map \"slope\" needs a program compiled with slopes; set CompileOptions::slopes");
+        "program: was compiled without slopes, which the map \"slope\" needs; use OptionsFor");
   const Program whole = Program::Compile(Noise());
   for (const Map map : {Map::kHeight, Map::kNormal, Map::kSlope, Map::kValue}) {
     CHECK(refusal(whole, map) == "");
-    CHECK(
-        refusal(ForPoints(), map) ==
-        "a picture needs a program compiled for pixels; set CompileOptions::positions to kPixels");
+    CHECK(refusal(ForPoints(), map) ==
+          "program: was compiled for points, not for pixels; use OptionsFor");
   }
-  CHECK(refusal(whole, static_cast<Map>(99)) == "unknown map number 99");
-  CHECK(refusal(whole, static_cast<Map>(-1)) == "unknown map number -1");
+  CHECK(refusal(whole, static_cast<Map>(99)) == "map: unknown map \"unknown\"");
+  CHECK(refusal(whole, static_cast<Map>(-1)) == "map: unknown map \"unknown\"");
+}
+
+Recipe WithMaps() {
+  return ReadRecipe(R"({"cobble": 1, "size": [20, 9], "noise": {"ref": "rock"},
+                        "nodes": {"rock": {"type": "perlin"}},
+                        "maps": {"color": "#ff8000", "wet": {"type": "abs", "source": {"ref": "rock"}}},
+                        "pack": {"pair": ["wet", "height"]}})",
+                    "r");
+}
+
+TEST_CASE("maps of the recipe are rendered by name") {
+  const Recipe recipe = WithMaps();
+  const auto render = [&](const MapName& map) {
+    return RenderImage(Program::Compile(recipe, OptionsFor(recipe, {map})), map);
+  };
+  const Image color = render("color");
+  CHECK(color.channels == 3);
+  CHECK(color.samples[0] == 1);
+  CHECK(color.samples[1] == doctest::Approx(0.2158605));
+  CHECK(color.samples[2] == 0);
+  const Image value = render(Map::kValue), wet = render("wet"), pair = render("pair");
+  const Image height = render("height"), node = render("@rock");
+  REQUIRE(pair.channels == 2);
+  for (std::size_t k = 0; k < value.samples.size(); ++k) {
+    CHECK(wet.samples[k] == std::abs(value.samples[k]));
+    CHECK(pair.samples[2 * k] == wet.samples[k]);
+    CHECK(pair.samples[2 * k + 1] == height.samples[k]);
+    CHECK(node.samples[k] == height.samples[k]);
+  }
+}
+
+TEST_CASE("options for maps ask for what the maps need, and no more") {
+  const Recipe recipe = WithMaps();
+  const CompileOptions color = OptionsFor(recipe, {"color"});
+  CHECK_FALSE(color.value);
+  CHECK_FALSE(color.slopes);
+  CHECK(color.maps == std::vector<std::string>{"color"});
+  const CompileOptions all = OptionsFor(recipe, {"pair", "normal", "@rock", "wet"});
+  CHECK(all.value);
+  CHECK(all.slopes);
+  CHECK(all.maps == std::vector<std::string>{"wet", "@rock"});
+  CHECK(Refusal([&] { OptionsFor(recipe, {"colour"}); }) ==
+        "maps: unknown map \"colour\"; did you mean \"color\"?");
+}
+
+TEST_CASE("maps that the program does not compute are rejected") {
+  const Recipe recipe = WithMaps();
+  const Program height = Program::Compile(recipe);
+  CHECK(Refusal([&] { RenderImage(height, "color"); }) ==
+        "program: was compiled without the map \"color\"; use OptionsFor");
+  CHECK(Refusal([&] { RenderImage(height, "pair"); }) ==
+        "program: was compiled without the map \"wet\"; use OptionsFor");
+  const Program color = Program::Compile(recipe, OptionsFor(recipe, {"color"}));
+  CHECK(Refusal([&] { RenderImage(color, "height"); }) ==
+        "program: was compiled without the value, which the map \"height\" needs; use OptionsFor");
+  Recipe fit = recipe;
+  fit.range.mode = RangeMode::kFit;
+  const Program node = Program::Compile(fit, OptionsFor(fit, {"@rock"}));
+  CHECK(
+      Refusal([&] { RenderImage(node, "@rock"); }) ==
+      "map: range \"fit\" is the range of the height, not of a node; set `range` natural, for the "
+      "node's bounds, or two numbers");
 }
 
 TEST_CASE("pictures are rejected if an option is out of range") {
