@@ -156,7 +156,8 @@ TEST_CASE("pictures are rejected if the program was compiled without what they n
 Recipe WithMaps() {
   return ReadRecipe(R"({"cobble": 1, "size": [20, 9], "noise": {"ref": "rock"},
                         "nodes": {"rock": {"type": "perlin"}},
-                        "maps": {"color": "#ff8000", "wet": {"type": "abs", "source": {"ref": "rock"}}},
+                        "maps": {"color": "#ff8000",
+                                 "wet": {"type": "abs", "source": {"ref": "rock"}}},
                         "pack": {"pair": ["wet", "height"]}})",
                     "r");
 }
