@@ -9,6 +9,7 @@
 #include "cli/streams.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
+#include "core/utf8.h"
 
 namespace cobble {
 namespace {
@@ -33,18 +34,12 @@ std::vector<std::string_view> Cells(std::string_view line) {
   return cells;
 }
 
-std::string Lower(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return lower;
-}
-
 // Returns a column's name in lower case, without quotes; empty if the cell is not a name. "nan" and
 // "inf" are not names: some programs write them as numbers.
 std::string ColumnName(std::string_view cell) {
   if (cell.size() >= 2 && cell.front() == '"' && cell.back() == '"')
     cell = Trim(cell.substr(1, cell.size() - 2));
-  const std::string name = Lower(cell);
+  const std::string name = LowerCase(cell);
   if (name.empty() || name == "nan" || name == "inf" || name == "infinity") return {};
   return (name[0] >= 'a' && name[0] <= 'z') || name[0] == '_' ? name : "";
 }

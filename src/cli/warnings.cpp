@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "core/suggest.h"
+#include "core/utf8.h"
 #include "jobs/metadata.h"
 #include "recipe/faults.h"
 #include "recipe/fields.h"
@@ -109,13 +110,6 @@ bool IsClearMapWord(std::string_view word) {
   constexpr std::array<std::string_view, 7> kWords{"normal", "normals",   "normalmap",       "nrm",
                                                    "ao",     "occlusion", "ambientocclusion"};
   return std::ranges::count(kWords, word) > 0;
-}
-
-std::string LowerCase(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return lower;
 }
 
 // Returns the map that a file's name without separators means: "normal", "MarbleNormal".

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "core/math.h"
+#include "core/utf8.h"
 
 namespace cobble {
 namespace {
@@ -273,9 +274,7 @@ Rgb LinearFromConeRoots(const ConeRoots& roots) {
 
 std::optional<Rgb> ParseColor(std::string_view text) {
   if (text.starts_with('#')) return ParseHex(text.substr(1));
-  std::string lower(text);
-  for (char& c : lower)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  const std::string lower = LowerCase(text);
   const auto found = std::ranges::lower_bound(kNames, std::string_view(lower));
   if (found == kNames.end() || *found != lower) return std::nullopt;
   return FromBytes(kNamed[found - kNames.begin()].rgb);

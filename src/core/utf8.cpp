@@ -77,6 +77,12 @@ bool IsUtf8(std::string_view text) {
   return true;
 }
 
+std::string LowerCase(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower) c = LowerCase(c);
+  return lower;
+}
+
 void AppendUtf8(uint32_t code_point, std::string* text) {
   if (code_point < 0x80) {
     *text += static_cast<char>(code_point);

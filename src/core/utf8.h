@@ -16,6 +16,12 @@ std::size_t Utf8Length(std::string_view text);
 
 bool IsUtf8(std::string_view text);
 
+// Return the character, or the text, with ASCII letters in lower case.
+constexpr char LowerCase(char c) {
+  return c >= 'A' && c <= 'Z' ? "abcdefghijklmnopqrstuvwxyz"[c - 'A'] : c;
+}
+std::string LowerCase(std::string_view text);
+
 // Appends the character `code_point`, which must be at most U+10FFFF and not a surrogate.
 void AppendUtf8(uint32_t code_point, std::string* text);
 

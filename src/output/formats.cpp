@@ -7,6 +7,7 @@
 
 #include "core/bands.h"
 #include "core/maps.h"
+#include "core/utf8.h"
 #include "output/exr.h"
 #include "output/pfm.h"
 #include "output/png.h"
@@ -114,11 +115,10 @@ const std::vector<Format>& Table() {
   return formats;
 }
 
-char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
 bool EndsWith(std::string_view text, std::string_view suffix) {
-  return text.size() >= suffix.size() && std::equal(suffix.rbegin(), suffix.rend(), text.rbegin(),
-                                                    [](char a, char b) { return a == Lower(b); });
+  return text.size() >= suffix.size() &&
+         std::equal(suffix.rbegin(), suffix.rend(), text.rbegin(),
+                    [](char a, char b) { return a == LowerCase(b); });
 }
 
 template <typename T>

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/suggest.h"
+#include "core/utf8.h"
 #include "recipe/json.h"
 #include "recipe/node_spec.h"
 #include "recipe/patch.h"
@@ -158,7 +159,7 @@ std::string Plain(std::string_view word) {
   std::string plain;
   for (const char c : word) {
     if (c == '-' || c == '_' || c == ' ') continue;
-    plain += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    plain += LowerCase(c);
   }
   return plain;
 }

@@ -25,7 +25,7 @@ std::string WithRange(const std::string& range) {
 
 struct Case {
   std::string suffix;
-  std::vector<Map> maps;
+  std::vector<MapName> maps;
   int bits;
   std::string words;  // the same options as arguments of cobble render
   Window window = {};
