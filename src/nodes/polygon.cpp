@@ -16,6 +16,8 @@ Lattice LatticeOf(const Node&) { return {.dimensions = kDimensions, .has_cells =
 // Comparing the sides costs less than an evaluation of noise.
 double Evaluations(const Node& node) { return 1 + node.Number("sides") / 8; }
 
+Extent ExtentOf(const Node& node) { return {node.Number("radius"), "radius"}; }
+
 NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
   auto args = ShapeOf(node, ShapeArgs::kPolygon);
   args->sides = static_cast<int>(node.Number("sides"));
@@ -37,7 +39,8 @@ const std::vector<Detail>& Details() {
   static const std::vector<Detail> details{
       {"corners", "sides corners at a distance of radius from (0, 0), one of them straight above"},
       kBevelDetail,
-      {"tiling", "any radius fits; a polygon larger than the picture is cut off at its edges"}};
+      {"tiling",
+       "the polygon repeats with the picture, which must be at least 2 radius wide and high"}};
   return details;
 }
 
@@ -59,8 +62,11 @@ std::vector<Field> Fields() {
 }  // namespace
 
 const NodeType& Polygon() {
-  static const NoiseType noise{
-      .lattice = &LatticeOf, .bounds = &ShapeBounds, .evaluations = &Evaluations, .make = &Make};
+  static const NoiseType noise{.lattice = &LatticeOf,
+                               .bounds = &ShapeBounds,
+                               .evaluations = &Evaluations,
+                               .extent = &ExtentOf,
+                               .make = &Make};
   static const NodeType type{
       .spec = {.name = "polygon",
                .summary = "one regular polygon around the middle: a triangle, a square, a hexagon",

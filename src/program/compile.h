@@ -138,6 +138,7 @@ class Compiler {
   void EmitProbe(const NoiseContext& noise, const NoiseStep& step);
   Frame NoiseFrame(const NoiseContext& noise, const std::vector<Octave>& octaves, NoiseStep* step);
   void CheckNoise(const NoiseContext& noise);
+  void CheckExtent(const NoiseContext& noise, const PictureBox& box);
   // Returns the octaves. If they do not tile because of the shape of the picture, collects that,
   // and returns nullopt.
   std::optional<std::vector<Octave>> OctavesOf(const NoiseContext& noise);

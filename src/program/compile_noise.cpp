@@ -1,6 +1,7 @@
 // Compiles noises: octaves, frames, kernels and slopes.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "core/numbers.h"
@@ -102,6 +103,7 @@ Compiled Compiler::Noise(const NodeContext& context, const NoiseType& type) {
   Compiled out;
   out.raw = step.to;
   const PictureBox box = PictureBoxOf(recipe_, noise.site);
+  CheckExtent(noise, box);
   out.bounds = type.bounds ? type.bounds(node) : type.bounds_within(node, box);
   const int kernel_slopes = slopes == 0 ? 0 : is_grid ? 2 : dimensions;
   NoiseKernel kernel = type.make(node, std::move(octaves),
@@ -173,6 +175,18 @@ void Compiler::ReportShape() {
 void Compiler::CheckNoise(const NoiseContext& noise) {
   for (const auto& [key, message] : ViolatedRequirements(noise.node))
     Collect(FaultAt(recipe_, ChildPointer(noise.pointer, key), message));
+}
+
+void Compiler::CheckExtent(const NoiseContext& noise, const PictureBox& box) {
+  if (!recipe_.tiling || !noise.type.extent) return;
+  const auto [distance, key] = noise.type.extent(noise.node);
+  double maximum = std::numeric_limits<double>::infinity();
+  for (const double period : box.period)
+    if (period > 0) maximum = std::min(maximum, period / 2);
+  if (distance <= maximum) return;
+  Collect(FaultAt(recipe_, ChildPointer(noise.pointer, key),
+                  "must be at most " + Shortest(maximum) +
+                      " here, half the period of the tiled picture, got " + Shortest(distance)));
 }
 
 // A program's memory for noises grows with their cost, so the cost per sample has its own limit,

@@ -46,6 +46,12 @@ struct CostlyKey {
   std::string_view key;
 };
 
+// A distance in units, and the key that sets it.
+struct Extent {
+  double distance = 0;
+  std::string_view key;
+};
+
 // The cells of a node, and its octaves, as its keys define them.
 struct Lattice {
   int dimensions = 2;
@@ -85,6 +91,10 @@ struct NoiseType {
   // Returns the numbers that must divide the numbers of cells along x and y in a tiled picture. If
   // null, 1.
   std::array<int, 2> (*cell_multiples)(const Node& node) = nullptr;
+  // Returns how far a single shape reaches from its middle, and the key that says so. A tiled
+  // picture must be twice as large: else the shape would be cut off at its edges. Null if there is
+  // no such limit.
+  Extent (*extent)(const Node& node) = nullptr;
   // Returns the mean distance between adjacent columns, in cells, over the octaves, above which a
   // picture on a grid is computed as an affine one. If null, it never is.
   double (*max_grid_step)(const Node& node) = nullptr;

@@ -124,7 +124,8 @@ RandomTree::Subtree RandomTree::Shape(const Budget& budget) {
     node["mortar"] = random_.Uniform(0, 0.4);
   } else if (type == "polygon") {
     node["sides"] = random_.Integer(3, 12);
-    node["radius"] = random_.Uniform(0.2, 0.45);
+    // A period has at least one cell of tiling_.frequency.
+    node["radius"] = random_.Uniform(0.2, 0.45) / (wish_.tiling ? tiling_.frequency : 1);
   } else {
     node["frequency"] = type == "tiles" && wish_.tiling ? 2 * cells : cells;
   }
