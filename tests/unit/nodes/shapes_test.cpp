@@ -101,7 +101,7 @@ TEST_CASE("shapes tile whole cells, as many as their pattern needs") {
   CHECK(TilingErrorOf(R"("polygon", "radius": 0.5)") == "nothing is wrong");
   CHECK(
       TilingErrorOf(R"("polygon", "radius": 0.7)") ==
-      "f:1:68: /noise/radius: must be at most 0.5 here, half the period of the tiled picture, got "
+      "f:1:70: /noise/radius: must be at most 0.5 here, half the period of the tiled picture, got "
       "0.7");
   CHECK(TilingErrorOf(R"("bricks", "rows": 7, "shift": 0)") == "nothing is wrong");
   CHECK(TilingErrorOf(R"("bricks", "shift": 0.333)") ==
