@@ -38,8 +38,16 @@ enum class PointwiseOp {
   kSign,        // -1, 0 or 1, within p0 .. p1; slope 0
   kExp,         // e^x for x <= 88; 0 below kMinExponent
   kLog,         // ln of the larger of x and p0, which is positive and normal
+  kSlopeAlong,  // p0 x + p1 y within -p2 .. p2; x and y are slopes, see kMaxSlope
+  kSteepness,   // sqrt((p0 x + p1 y)^2 + (p2 x + p3 y)^2); x and y are slopes
+  kAngle,       // the angle in degrees whose tangent is x, for x >= 0
 };
-inline constexpr int kPointwiseOps = static_cast<int>(PointwiseOp::kLog) + 1;
+inline constexpr int kPointwiseOps = static_cast<int>(PointwiseOp::kAngle) + 1;
+
+// Operations whose inputs are slopes limit them to -kMaxSlope .. kMaxSlope, with NaN as 0: slopes
+// of extreme warps may overflow float32. Their parameters are within the same limits. They, and
+// kAngle, have slope 0, since the slopes of slopes are not known.
+inline constexpr float kMaxSlope = 1e18f;
 
 // e^x of a smaller x may be subnormal.
 inline constexpr float kMinExponent = -87;
