@@ -80,7 +80,8 @@ struct PointwiseArgs {
 // slopes that are not null in `out`. `out` may be one of the inputs.
 // Cost (AVX2, ns per sample and buffer, with two slopes): 0.02 to 0.03; kSmoothMin, kSmoothMax and
 // kSmoothstep 0.04; kDivide, kModulo, kTriangle and kExp 0.04 to 0.06; kTerrace, kSine and kLog
-// 0.07; kCurve of up to 8 segments 0.2; kPower 0.6.
+// 0.07; kCurve of up to 8 segments 0.2; kPower 0.6. Without slopes, kSlopeAlong 0.04, kSteepness
+// and kAngle 0.1.
 using PointwiseRun = void (*)(const PointwiseArgs& args, const Slot* in, int n,
                               const Slot& out) noexcept;
 
