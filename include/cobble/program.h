@@ -53,7 +53,7 @@ class COBBLE_EXPORT Program {
   // - kRecipe if Validate (recipe_io.h) does;
   // - kRecipe, or kUsage if a flag is the cause, for parts that do not fit together: a ref to an
   //   unknown node or to itself, a tiling whose periods are not whole numbers of cells,
-  //   coordinates beyond 2^40 cells;
+  //   coordinates beyond 2^40 cells, a node without a slope, such as slope-of, where one is needed;
   // - kLimit for a recipe that expands to too much work or memory per sample;
   // - kUsage for a SIMD level that this build or machine lacks, and for invalid `positions`.
   static Program Compile(const Recipe& recipe, const CompileOptions& options = {});

@@ -28,7 +28,7 @@ RunPlan CheapestRun(const LoadedRecipe& loaded) {
 
 Program CompileChecked(const LoadedRecipe& loaded) {
   return WithFlags([&] {
-    Program program = Program::Compile(loaded.recipe);
+    Program program = Program::Compile(loaded.recipe, {.slopes = false});
     Admit(program, CheapestRun(loaded), {});
     return program;
   });

@@ -55,6 +55,8 @@
   ROW(Hexagons)                \
   ROW(Tiles)                   \
   ROW(Weave)                   \
+  ROW(SlopeOf)                 \
+  ROW(CurvatureOf)             \
   ROW(Value)                   \
   ROW(Perlin)                  \
   ROW(Simplex)                 \

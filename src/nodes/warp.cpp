@@ -41,7 +41,7 @@ Site DisplacedSite(Compiler& compiler, const NodeContext& context,
   out.base = to;
   out.from_base = Affine();
   for (std::size_t a = 0; a < 3; ++a) out.bound.displacement[a] += displacement.maximum[a];
-  out.warp_pointer = context.pointer;
+  out.displacement_pointer = context.pointer + "/amount";
   return out;
 }
 

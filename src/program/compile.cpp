@@ -149,6 +149,11 @@ void Compiler::Collect(const Error& error) {
   }
 }
 
+void Compiler::FailNode(const NodeContext& context, const std::string& message,
+                        const std::string& hint) const {
+  throw FaultAt(recipe_, context.pointer, message, hint);
+}
+
 void Compiler::Fail(const NodeContext& context, std::string_view key, const std::string& message,
                     const std::string& hint) const {
   throw FaultAt(recipe_, ChildPointer(context.pointer, key), message, hint);

@@ -79,6 +79,9 @@ class Compiler {
   Compiled Item(const NodeContext& context, std::string_view key, std::size_t index);
   // Compiles the node that a ref names, once for each distinct set of positions.
   Compiled Ref(const NodeContext& context);
+  // Throws Error about the node.
+  [[noreturn]] void FailNode(const NodeContext& context, const std::string& message,
+                             const std::string& hint) const;
   // Throws Error about a key of the node.
   [[noreturn]] void Fail(const NodeContext& context, std::string_view key,
                          const std::string& message, const std::string& hint = {}) const;
@@ -166,8 +169,10 @@ class Compiler {
   using PositionsKey = std::tuple<int, std::array<Vector3, 3>, Vector3>;  // base, map
   static PositionsKey KeyOf(int base, const Affine& map) { return {base, map.m, map.t}; }
   std::map<PositionsKey, int> position_sets_;  // sets that already exist
-  // Results of refs, by name, positions, seed_shift and slopes.
-  using RefKey = std::tuple<std::string, PositionsKey, uint32_t, int>;
+  // Results of refs, by name, positions, the parts of the site that a picture's box depends on,
+  // seed_shift and slopes.
+  using RefKey = std::tuple<std::string, PositionsKey, Vector3, Vector3, uint32_t, int>;
+  static RefKey RefKeyOf(const std::string& name, const Site& site, int slopes);
   std::map<RefKey, Compiled> ref_results_;
   std::map<RefKey, CompiledColor> color_ref_results_;
 };

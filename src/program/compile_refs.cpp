@@ -61,14 +61,20 @@ void Compiler::CheckRefs(const Node& node, const std::string& pointer, const Ref
   Collect(error);
 }
 
+Compiler::RefKey Compiler::RefKeyOf(const std::string& name, const Site& site, int slopes) {
+  return {name,
+          KeyOf(site.base, site.from_base),
+          site.from_picture.t,
+          site.bound.displacement,
+          site.seed_shift,
+          slopes};
+}
+
 Compiled Compiler::Ref(const NodeContext& context) {
   const Node& named = NamedNode(context.node, context.pointer, active_refs_);
   // The recipe's own copy, which outlives the compiler; the ref may be temporary.
   const std::string& name = recipe_.nodes.find(context.node.Text("ref"))->first;
-  const auto key = [&](int slopes) -> RefKey {
-    return {name, KeyOf(context.site.base, context.site.from_base), context.site.seed_shift,
-            slopes};
-  };
+  const auto key = [&](int slopes) { return RefKeyOf(name, context.site, slopes); };
   // A result with more slopes has the same value: share it, without the additional slopes.
   for (int slopes = context.slopes; slopes <= 3; ++slopes) {
     const auto found = ref_results_.find(key(slopes));
@@ -90,8 +96,7 @@ CompiledColor Compiler::ColorRef(const NodeContext& context) {
   // The recipe's own copy, which outlives the compiler; the ref may be temporary.
   const std::string& name = recipe_.nodes.find(context.node.Text("ref"))->first;
   const auto [entry, is_new] =
-      color_ref_results_.try_emplace({name, KeyOf(context.site.base, context.site.from_base),
-                                      context.site.seed_shift, context.slopes});
+      color_ref_results_.try_emplace(RefKeyOf(name, context.site, context.slopes));
   if (!is_new) return entry->second;
   seen_names_.insert(name);
   active_refs_.push_back(name);

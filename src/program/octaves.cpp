@@ -135,7 +135,7 @@ std::string FieldToReduce(const NoiseContext& noise, const std::vector<Octave>& 
     return by_domain ? "/domain/translate" : noise.site.transform_pointer + "/translate";
   }
   if (noise.bound.displacement != none && IsWithinLimits(undisplaced, octaves.back(), magnitude))
-    return noise.site.warp_pointer + "/amount";
+    return noise.site.displacement_pointer;
   const Site& site = noise.site;
   if (site.fractal_scale > 1 &&
       IsWithinLimits(AtFirstFractalOctave(noise, site.fractal_scale), octaves.back(), magnitude))

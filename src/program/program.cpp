@@ -59,6 +59,7 @@ void CheckRest(const Program::Impl& program) try {
   Program::Impl all;
   all.options = program.options;
   all.options.value = true;
+  all.options.slopes = program.options.slopes && program.options.value;
   for (const auto& [name, node] : program.recipe.maps)
     if (std::ranges::count(program.options.maps, name) == 0) all.options.maps.push_back(name);
   if (program.options.value && all.options.maps.size() == program.options.maps.size()) return;

@@ -29,4 +29,14 @@ Site Site::Through(const Affine& inner) const {
   return out;
 }
 
+Site Site::Beside(const Vector3& offset, const Vector3& reach, const std::string& field) const {
+  Site out = *this;
+  out.displacement_pointer = field;
+  for (std::size_t a = 0; a < 3; ++a) {
+    out.from_base.t[a] += offset[a];
+    out.bound.displacement[a] += reach[a];
+  }
+  return out;
+}
+
 }  // namespace cobble

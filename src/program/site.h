@@ -41,12 +41,22 @@ struct Site {
   PositionBound bound;      // of p
   uint32_t seed_shift = 0;  // added to the first seed of each noise, by fractals
   // JSON pointers of the innermost enclosing node of each type; empty if there is none.
-  std::string warp_pointer, transform_pointer, fractal_pointer;
+  std::string transform_pointer, fractal_pointer;
+  // JSON pointer of the key that sets the innermost displacement: the amount of a warp, a radius.
+  std::string displacement_pointer;
+  // The same, of the innermost node that computes its value from slopes; empty if slopes of this
+  // site are those of the picture.
+  std::string slope_pointer;
   const Node* fractal_node = nullptr;
   double fractal_scale = 1;  // frequency of this octave relative to the fractal's first
 
   // Returns the site of an input that is sampled at inner(p).
   Site Through(const Affine& inner) const;
+  // Returns the site of an input that is sampled at p + offset, as part of computing this node at
+  // p. A pattern that is limited to the picture, or repeats with it, remains where it is, as below
+  // a warp that displaces by up to `reach`. `field`: the JSON pointer of the key that sets the
+  // offset.
+  Site Beside(const Vector3& offset, const Vector3& reach, const std::string& field) const;
 };
 
 }  // namespace cobble

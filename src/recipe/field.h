@@ -94,7 +94,7 @@ struct Field {
   // The key has an effect only if another key of the same object, `effective_if`, has one of the
   // values `effective_values`. Empty: it always has one.
   std::string_view effective_if = {};
-  std::array<std::string_view, 2> effective_values = {};
+  std::array<std::string_view, 3> effective_values = {};
   // Hints for ends that are swapped or equal: of a key with `not_below` or `above`, or of a kRange
   // (equal only). Swapped ends also get the hint to swap them.
   std::string_view swapped_hint = {}, equal_hint = {};

@@ -50,8 +50,9 @@ struct Kind {
   std::string_view name, type;
   std::string_view options = {};  // further members: JSON that starts with a comma
   // kAll: every path and number of octaves. kOneOctave: one octave on grids and affine frames.
-  // kGrids: one octave on grids. kFixed: on grids and affine frames, a tree without $.
-  enum Which { kAll, kOneOctave, kGrids, kFixed } which = kAll;
+  // kGrids: one octave on grids. kFixed: on grids and affine frames, a tree without $. kMask: such
+  // a tree that has no slope.
+  enum Which { kAll, kOneOctave, kGrids, kFixed, kMask } which = kAll;
   std::string_view tree = "$";  // a tree; the noise replaces each $
 };
 
@@ -104,6 +105,10 @@ constexpr Kind kKinds[] = {
     {"hexagons", {}, {}, Kind::kFixed, R"({"type": "hexagons", "frequency": 64})"},
     {"tiles", {}, {}, Kind::kFixed, R"({"type": "tiles", "frequency": 64})"},
     {"weave", {}, {}, Kind::kFixed, R"({"type": "weave", "frequency": 64})"},
+    {"slope-of-perlin-8x5", {}, {}, Kind::kMask, R"({"type": "slope-of", "source":
+        {"type": "perlin", "frequency": 8, "octaves": 5}})"},
+    {"curvature-of-perlin-8x5", {}, {}, Kind::kMask, R"({"type": "curvature-of", "source":
+        {"type": "perlin", "frequency": 8, "octaves": 5}})"},
 };
 
 const Kind& KindOf(const Row& row) {
@@ -116,8 +121,8 @@ bool Wanted(const Row& row, Path path) {
   if (kind.which == Kind::kAll) return path != Path::kTiled || row.octaves == 1;
   const bool is_affine = kind.which != Kind::kGrids && path == Path::kAffine;
   const bool is_first = row.dimensions == 2 && row.cells == kCells[0].cells;
-  return row.octaves == 1 && (path == Path::kGrid || is_affine) &&
-         (kind.which != Kind::kFixed || is_first);
+  const bool is_fixed = kind.which == Kind::kFixed || kind.which == Kind::kMask;
+  return row.octaves == 1 && (path == Path::kGrid || is_affine) && (!is_fixed || is_first);
 }
 
 std::string NoiseText(const Row& row) {
@@ -159,7 +164,8 @@ void AddSamples(std::vector<Row>* rows) {
   for (Row row : Noises())
     for (const Map map : {Map::kValue, Map::kSlope})
       for (const Path path : {Path::kGrid, Path::kAffine, Path::kTiled, Path::kWarp}) {
-        if (!Wanted(row, path)) continue;
+        if (!Wanted(row, path) || (map == Map::kSlope && KindOf(row).which == Kind::kMask))
+          continue;
         row.outputs = {{{map}}};
         row.path = path;
         rows->push_back(row);

@@ -195,7 +195,7 @@ TEST_CASE("the README's recipes are valid") {
     CHECK(outcome.status == 0);
     CHECK(outcome.err == "");
   }
-  CHECK(recipes == 3);
+  CHECK(recipes == 4);
 }
 
 // Returns the README with every run of whitespace replaced by one space.

@@ -123,7 +123,7 @@ void CheckSameBits(const Recipe& recipe, const std::vector<PictureMap>& maps, co
   INFO(way.level, ", ", way.threads, " threads, tiles of ", way.tile_columns, ", window ", window.x,
        ", ", window.y, ", ", window.width, ", ", window.height);
   const Image got =
-      RenderMaps(Program::Compile(recipe, {.simd = way.level}), maps,
+      RenderMaps(Program::Compile(recipe, {.simd = way.level, .slopes = way.slopes}), maps,
                  {.window = window, .threads = way.threads, .tile_columns = way.tile_columns});
   CHECK(SameBits(
       got, Crop(reference, window.x - whole.x, window.y - whole.y, window.width, window.height)));

@@ -53,6 +53,7 @@ struct RenderWay {
   std::string level;
   int threads, tile_columns;
   Window window;
+  bool slopes = true;  // whether the program computes them
 };
 // Checks that the maps of a window, rendered in that way, are the bits of `reference`, which holds
 // the same maps of the window `whole`.

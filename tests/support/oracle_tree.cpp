@@ -65,6 +65,7 @@ OracleTree::Part OracleTree::Build(const Node& node, const Place& place) const {
     return BuildMoved(node.Input("source"), map, place.Below("source"));
   }
   if (type == "fractal") return BuildFractal(node, place);
+  if (IsMask(type)) return BuildMask(node, place);
   if (IsPattern(type)) return BuildPattern(node, place);
   return IsOperation(type) ? BuildOperation(node, place) : BuildNoise(node, place);
 }
@@ -90,6 +91,15 @@ OracleTree::Part OracleTree::BuildWarp(const Node& node, const Place& place) con
   part.inputs.push_back(Build(node.Input("source"), displaced));
   std::ranges::move(inputs, std::back_inserter(part.inputs));
   part.bounds = part.inputs[0].bounds;
+  return part;
+}
+
+OracleTree::Part OracleTree::BuildMask(const Node& node, const Place& place) const {
+  Part part{.type = node.type, .mask = MakeMask(recipe_, node)};
+  Place around = place.Below("source");
+  for (std::size_t a = 0; a < 2; ++a) around.moved[a] += part.mask.radius;
+  part.inputs.push_back(Build(node.Input("source"), around));
+  part.bounds = part.mask.operation.bounds;
   return part;
 }
 
@@ -148,6 +158,9 @@ OracleSample OracleTree::Evaluate(const Part& part, const Vec3& position, double
   if (part.pattern) return part.pattern->At(position, slack);
   if (part.type == "warp") return Warp(part, position, slack);
   if (part.type == "transform") return Moved(part, position, slack);
+  if (IsMask(part.type))
+    return part.mask.At(position,
+                        [&](const Vec3& at) { return Evaluate(part.inputs[0], at, slack); });
   std::vector<OracleSample> inputs;
   for (const Part& input : part.inputs) inputs.push_back(Evaluate(input, position, slack));
   return Operate(part.operation, inputs);

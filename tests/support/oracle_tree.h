@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cobble/recipe.h"
+#include "support/oracle_mask.h"
 #include "support/oracle_noise.h"
 #include "support/oracle_pattern.h"
 #include "support/oracle_values.h"
@@ -30,6 +31,7 @@ class OracleTree {
     std::shared_ptr<const OracleNoise> noise{};
     std::shared_ptr<const OraclePattern> pattern{};
     OracleOperation operation{};
+    OracleMask mask{};
     std::vector<Part> inputs{};  // for a warp: source, by...
     Bounds bounds{};
   };
@@ -46,6 +48,7 @@ class OracleTree {
   Part Build(const Node& node, const Place& place) const;
   Part BuildOperation(const Node& node, const Place& place) const;
   Part BuildWarp(const Node& node, const Place& place) const;
+  Part BuildMask(const Node& node, const Place& place) const;
   Part BuildMoved(const Node& source, const OracleMap& map, const Place& place) const;
   Part BuildFractal(const Node& node, const Place& place) const;
   Part BuildNoise(const Node& node, const Place& place) const;

@@ -43,6 +43,7 @@ struct RecipeWish {
   int nodes = 1;              // maximum; 1: a noise
   // Slopes may jump: "absolute" turbulence, ridges of Voronoi and cells, abs.
   bool folds = true;
+  bool masks = false;  // nodes without a slope: slope-of, curvature-of
 };
 
 std::string RandomRecipe(Random& random, const RecipeWish& wish);

@@ -46,6 +46,7 @@ class RandomTree {
   Subtree Warp(const Budget& budget);
   Subtree Transform(const Budget& budget);
   Subtree Fractal(const Budget& budget);
+  Subtree Mask(const Budget& budget);
 
   void Power(Subtree& subtree);
   void Clamp(Subtree& subtree);
@@ -71,6 +72,7 @@ class RandomTree {
   const RandomTiling& tiling_;
   RandomNoise& noise_;
   std::map<std::string, Subtree> shared_;
+  bool needs_slopes_ = false;  // of the nodes that are being generated
 };
 
 }  // namespace cobble::test

@@ -6,6 +6,7 @@
 #define HWY_TARGET_INCLUDE "noise/steps/kernels_pointwise.cpp"
 #include "hwy/foreach_target.h"  // must come before the rest
 
+#include "noise/math/angle-inl.h"
 #include "noise/math/exp_log-inl.h"
 #include "noise/math/fade-inl.h"
 #include "noise/math/limit-inl.h"
@@ -43,9 +44,7 @@ HWY_INLINE VF Within(VF x, float low, float high) {
 // Rounds down. Floor of -0 is -0 on some targets, 0 on others; here it is 0.
 HWY_INLINE VF WholePart(VF x) { return hn::Floor(x) + hn::Zero(F32()); }
 
-// Clamps slopes and quotients. Products with other slopes stay finite.
-constexpr float kMaxSlope = 1e18f;
-
+// Slopes and quotients are clamped to kMaxSlope, so that products of two stay finite.
 // An Op has kInputs and At(parameters, inputs). PointwiseOp lists the formulas.
 struct Linear {
   static constexpr int kInputs = 1;
@@ -288,6 +287,38 @@ struct Logarithm {
   }
 };
 
+// Limits a slope to finite numbers: see kMaxSlope.
+HWY_INLINE VF FiniteSlope(VF x) {
+  return hn::IfThenElseZero(x == x, Limit(x, -kMaxSlope, kMaxSlope));
+}
+
+struct SlopeAlong {
+  static constexpr int kInputs = 2;
+  static HWY_INLINE OpResult<2> At(const Parameters& p, const VF* x) {
+    const VF zero = hn::Zero(F32());
+    const VF slope = Fma(Broadcast(p[0]), FiniteSlope(x[0]), Broadcast(p[1]) * FiniteSlope(x[1]));
+    return {Limit(slope, -p[2], p[2]), {zero, zero}};
+  }
+};
+
+struct Steepness {
+  static constexpr int kInputs = 2;
+  static HWY_INLINE OpResult<2> At(const Parameters& p, const VF* x) {
+    const VF zero = hn::Zero(F32());
+    const VF a = FiniteSlope(x[0]), b = FiniteSlope(x[1]);
+    const VF u = FiniteSlope(Fma(Broadcast(p[0]), a, Broadcast(p[1]) * b));
+    const VF v = FiniteSlope(Fma(Broadcast(p[2]), a, Broadcast(p[3]) * b));
+    return {hn::Sqrt(Fma(u, u, v * v)), {zero, zero}};
+  }
+};
+
+struct Angle {
+  static constexpr int kInputs = 1;
+  static HWY_INLINE OpResult<1> At(const Parameters&, const VF* x) {
+    return {AngleOf(x[0]), {hn::Zero(F32())}};
+  }
+};
+
 // The arrays of a run, for the kSlopes slopes that are written. RunSlopes keeps them in a local
 // variable, since the compiler must assume that a store of samples may change anything reached
 // through a pointer.
@@ -368,7 +399,10 @@ PointwiseRun SelectPointwiseHere(PointwiseOp op) {
                                            &RunOp<RoundDown>,
                                            &RunOp<SignOf>,
                                            &RunOp<Exponential>,
-                                           &RunOp<Logarithm>};
+                                           &RunOp<Logarithm>,
+                                           &RunOp<SlopeAlong>,
+                                           &RunOp<Steepness>,
+                                           &RunOp<Angle>};
   static_assert(std::size(kRuns) == kPointwiseOps);
   return kRuns[static_cast<std::size_t>(op)];
 }

@@ -38,8 +38,16 @@ enum class PointwiseOp {
   kSign,        // -1, 0 or 1, within p0 .. p1; slope 0
   kExp,         // e^x for x <= 88; 0 below kMinExponent
   kLog,         // ln of the larger of x and p0, which is positive and normal
+  kSlopeAlong,  // p0 x + p1 y within -p2 .. p2; x and y are slopes, see kMaxSlope
+  kSteepness,   // sqrt((p0 x + p1 y)^2 + (p2 x + p3 y)^2); x and y are slopes
+  kAngle,       // the angle in degrees whose tangent is x, for x >= 0
 };
-inline constexpr int kPointwiseOps = static_cast<int>(PointwiseOp::kLog) + 1;
+inline constexpr int kPointwiseOps = static_cast<int>(PointwiseOp::kAngle) + 1;
+
+// Operations whose inputs are slopes limit them to -kMaxSlope .. kMaxSlope, with NaN as 0: slopes
+// of extreme warps may overflow float32. Their parameters are within the same limits. They, and
+// kAngle, have slope 0, since the slopes of slopes are not known.
+inline constexpr float kMaxSlope = 1e18f;
 
 // e^x of a smaller x may be subnormal.
 inline constexpr float kMinExponent = -87;
@@ -72,7 +80,8 @@ struct PointwiseArgs {
 // slopes that are not null in `out`. `out` may be one of the inputs.
 // Cost (AVX2, ns per sample and buffer, with two slopes): 0.02 to 0.03; kSmoothMin, kSmoothMax and
 // kSmoothstep 0.04; kDivide, kModulo, kTriangle and kExp 0.04 to 0.06; kTerrace, kSine and kLog
-// 0.07; kCurve of up to 8 segments 0.2; kPower 0.6.
+// 0.07; kCurve of up to 8 segments 0.2; kPower 0.6. Without slopes, kSlopeAlong 0.04, kSteepness
+// and kAngle 0.1.
 using PointwiseRun = void (*)(const PointwiseArgs& args, const Slot* in, int n,
                               const Slot& out) noexcept;
 

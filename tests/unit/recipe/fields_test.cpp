@@ -211,7 +211,7 @@ TEST_CASE("exactly the required fields are reported when missing") {
       CHECK(error->issues()[0].message == "is required by \"" + std::string(type) + "\"");
     }
   }
-  CHECK(required == 68);
+  CHECK(required == 70);
 }
 
 // Returns "value uses it" or "value and perlin use it", listing all types that use a key.

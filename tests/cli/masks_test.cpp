@@ -1,0 +1,138 @@
+// Tests slope-of and curvature-of from the command line: where they are refused, with exact
+// messages, and where they are not; bad values of each key.
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include "support/harness.h"
+
+namespace cobble {
+namespace {
+
+constexpr std::string_view kNoSlope =
+    ": has no slope, since it is computed from slopes itself, but ";
+constexpr std::string_view kMapsNeed =
+    "normal, slope and curvature maps and cobble sample need the slope of \"noise\"; use ";
+constexpr std::string_view kUseMaps =
+    " in \"maps\", or render only maps that need no slope, such as height\n";
+
+std::string RefusedInNoise(const std::string& where, const std::string& type) {
+  return "cobble: r.json:" + where + std::string(kNoSlope) + std::string(kMapsNeed) + type +
+         std::string(kUseMaps);
+}
+
+// Writes a recipe of one line: r.json:1.
+void WriteRecipe(const std::string& members) {
+  WriteFile("r.json", R"({"cobble": 1, "size": [40, 30], )" + members + "}");
+}
+
+Outcome Run(const std::string& words, const std::string& input = {}) {
+  return RunCobble(SplitWords(words), input);
+}
+
+TEST_CASE("a mask in the noise is refused by maps that need slopes, and by sample") {
+  const Folder folder;
+  WriteRecipe(R"("noise": {"type": "slope-of", "source": {"type": "perlin"}})");
+  const std::string refused = RefusedInNoise("1:42: /noise", "slope-of");
+  for (const char* map : {"normal", "curvature", "slope"}) {
+    const Outcome outcome = Run("render r.json -o " + std::string(map) + "=out.exr");
+    CHECK(outcome.status == 3);
+    CHECK(outcome.err == refused);
+  }
+  const Outcome both = Run("render r.json -o height=h.png -o normal=n.png");
+  CHECK(both.err == refused);
+  const Outcome sample = Run("sample r.json --points -", "0,0\n");
+  CHECK(sample.status == 3);
+  CHECK(sample.out.empty());
+  CHECK(sample.err == refused);
+  CHECK(folder.Names() == std::vector<std::string>{"r.json"});
+}
+
+TEST_CASE("a mask in the noise has height, value, ao and maps, and is checked and shown") {
+  const Folder folder;
+  WriteRecipe(
+      R"("noise": {"type": "curvature-of", "source": {"type": "perlin"}}, "maps": {"m": 0.5})");
+  for (const char* words : {"check r.json", "show r.json", "show r.json --bounds",
+                            "render r.json --quiet -o height=h.png -o ao=a.png -o value=v.exr",
+                            "render r.json --quiet -o m=m.png", "render r.json --quiet -o m.png"}) {
+    const Outcome outcome = Run(words);
+    CAPTURE(std::string(words));
+    CHECK(outcome.status == 0);
+    CHECK(outcome.err.empty());
+  }
+}
+
+TEST_CASE("a map with masks is rendered beside a normal map; the noise is refused by itself") {
+  const Folder folder;
+  const std::string nodes = R"("nodes": {"land": {"type": "perlin", "octaves": 3},
+      "steep": {"type": "slope-of", "source": {"ref": "land"}}}, "maps": {"steep":
+      {"type": "remap", "source": {"ref": "steep"}}, "c": {"type": "ramp", "source":
+      {"ref": "steep"}, "stops": [[0, "snow"], [60, "black"]]}}, )";
+  WriteRecipe(nodes + R"("noise": {"ref": "land"})");
+  const std::string outputs = " -o normal=n.png -o steep=s.png -o c=c.png -o @steep=node.png";
+  const Outcome fine = Run("render r.json --quiet" + outputs);
+  CHECK(fine.err.empty());
+  CHECK(fine.status == 0);
+  WriteRecipe(nodes + R"("noise": {"type": "warp", "by": {"ref": "steep"},
+      "source": {"ref": "land"}})");
+  const Outcome refused = Run("render r.json" + outputs);
+  CHECK(refused.status == 3);
+  CHECK(refused.err == RefusedInNoise("2:16: /nodes/steep", "slope-of"));
+  CHECK(Run("render r.json --quiet -o height=h.png -o c=c2.png").status == 0);
+}
+
+TEST_CASE("a mask in the source of another is refused, with the node that needs the slope") {
+  const Folder folder;
+  WriteRecipe(R"("noise": {"type": "perlin"}, "maps": {"m": {"type": "curvature-of", "source":
+      {"type": "abs", "source": {"type": "slope-of", "source": {"type": "value"}}}}})");
+  for (const char* words : {"check r.json", "render r.json -o height=h.png"}) {
+    const Outcome outcome = Run(words);
+    CHECK(outcome.status == 3);
+    CHECK(outcome.err == "cobble: r.json:2:33: /maps/m/source/source" + std::string(kNoSlope) +
+                             "/maps/m needs the slope of its source; use slope-of outside that "
+                             "source\n");
+  }
+}
+
+TEST_CASE("bad values of every key are refused with the range") {
+  const Folder folder;
+  const auto error_of = [&](const std::string& keys) {
+    WriteRecipe(R"("noise": {"type": )" + keys + R"(, "source": {"type": "perlin"}})");
+    const Outcome outcome = Run("check r.json");
+    CHECK(outcome.status == 3);
+    const std::size_t at = outcome.err.find("/noise");
+    return at == std::string::npos ? outcome.err : outcome.err.substr(at);
+  };
+  CHECK(error_of(R"("slope-of", "measure": "angel")") ==
+        "/noise/measure: must be one of \"angle\", \"magnitude\", \"x\", \"y\", got \"angel\"; did "
+        "you mean \"angle\"?\n");
+  CHECK(error_of(R"("slope-of", "strength": 2e6)") ==
+        "/noise/strength: must be a number from -1e6 to 1e6, got 2000000\n");
+  CHECK(error_of(R"("slope-of", "measure": "x", "limit": 0)") ==
+        "/noise/limit: must be a number from 1e-6 to 1e12, got 0\n");
+  CHECK(error_of(R"("curvature-of", "radius": 0)") ==
+        "/noise/radius: must be a number from 1e-6 to 1e6, got 0\n");
+  CHECK(error_of(R"("curvature-of", "strength": "high")") ==
+        "/noise/strength: must be a number from -1e6 to 1e6, got \"high\"\n");
+  CHECK(error_of(R"("curvature-of", "scale": -2e6)") ==
+        "/noise/scale: must be a number from -1e6 to 1e6, got -2000000\n");
+  WriteRecipe(R"("noise": {"type": "slope-of"})");
+  CHECK(Run("check r.json").err ==
+        "cobble: r.json:1:42: /noise/source: is required by \"slope-of\"\n");
+  WriteRecipe(R"("noise": {"type": "curvature-of", "source": "teal"})");
+  CHECK(Run("check r.json").err ==
+        "cobble: r.json:1:77: /noise/source: is a colour, but a number is needed; use a "
+        "\"luminance\" or \"channel\" node\n");
+}
+
+TEST_CASE("keys without an effect are reported") {
+  const Folder folder;
+  WriteRecipe(R"("noise": {"type": "slope-of", "limit": 5, "source": {"type": "perlin"}})");
+  CHECK(Run("render r.json -o h.png")
+            .err.find("/noise/limit: has no effect: \"measure\" is "
+                      "\"angle\"") != std::string::npos);
+}
+
+}  // namespace
+}  // namespace cobble
