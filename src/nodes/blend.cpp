@@ -221,8 +221,11 @@ const NodeType& Blend() {
       .spec = {.name = "blend",
                .is_color = true,
                .summary = "lays a colour over another: the blend modes of layers, and by height",
-               .value = "for each channel: b + t (blend(b, o) - b), t = clamp01(by), b = base, o = "
-                        "over, blend = mode",
+               .value =
+                   "for each channel: b + t (f - b), b = base, o = over, t = clamp01(by); mode "
+                   "normal, height: f = o; add: b + o; multiply: b o; screen: b + o - "
+                   "clamp01(b) clamp01(o); overlay, soft-light: b + (2 o - 1) g(b); darken: "
+                   "min(b, o); lighten: max(b, o); difference: abs(b - o)",
                .bounds = "those of the channels, by interval arithmetic",
                .details = kDetails,
                .fields = {ColorField("base", "the colour below"),
