@@ -124,8 +124,6 @@ constexpr Line kFlags[] = {
     {"show --noise perlin --max 1", "--max: unknown flag; use --range -1,1"},
     {"show --noise perlin --lerp",
      R"(--lerp: unknown flag; the operation "mix" does that: see cobble explain mix)"},
-    {"show --noise perlin --lerp",
-     R"(--lerp: unknown flag; the operation "mix" does that: see cobble explain mix)"},
     {"show --noise worley", R"(--noise: unknown type "worley"; did you mean "voronoi"?)"},
     {"show --type lerp", R"(--type: unknown type "lerp"; did you mean "mix"?)"},
     {"show --noise ridged", R"(--noise: unknown type "ridged"; use --noise fractal --set )"
