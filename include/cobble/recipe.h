@@ -33,6 +33,7 @@ using Value = std::variant<bool, double, std::string, NumberList>;
 // fields`): exactly the keys that its type uses, all of them, with these exceptions:
 // - Of mutually exclusive keys only one side is present: `weights` or `function`; `sizes`, or
 //   `waves` and `smoothness`.
+// - `base-height`, `over-height` and `width` of a blend are only present in the mode height.
 // - `from` of a remap may be absent: it defaults to the bounds of the source.
 // - `seed` may be absent: it is then derived from the recipe's seed and the node's `pattern` or, if
 //   that is also absent, its path.

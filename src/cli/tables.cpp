@@ -157,9 +157,9 @@ constexpr Table kTables[] = {{"noises", &NoiseTable, &NoiseText},
 std::span<const Table> Tables() { return kTables; }
 
 TableRows FieldRow(const Field& field) {
-  const std::string_view fallback = field.required           ? "required"
-                                    : field.fallback.empty() ? field.default_text
-                                                             : field.fallback;
+  std::string fallback(field.fallback.empty() ? field.default_text : field.fallback);
+  if (field.required)
+    fallback = field.effective_if.empty() ? "required" : "required by " + ConditionText(field);
   TableRows used_by = TableRows::array();
   for (const std::string_view user : UsersOf(field)) used_by.push_back(user);
   const bool by_all = !used_by.empty() && used_by.size() == TypesOf(field.object).size();

@@ -37,6 +37,8 @@
   ROW(Color)                   \
   ROW(Ramp)                    \
   ROW(Palette)                 \
+  ROW(Blend)                   \
+  ROW(Adjust)                  \
   ROW(Channels)                \
   ROW(Channel)                 \
   ROW(Luminance)               \

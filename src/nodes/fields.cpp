@@ -17,6 +17,13 @@ Field ColorField(std::string_view key, std::string_view help) {
   return field;
 }
 
+Field OptionalField(std::string_view key, std::string_view fallback, std::string_view help) {
+  Field field = InputField(key, help);
+  field.required = false;
+  field.fallback = fallback;
+  return field;
+}
+
 Field SourceField() { return InputField("source", "the input"); }
 
 std::vector<Field> OperandFields(std::initializer_list<Field> others) {

@@ -15,6 +15,8 @@ inline constexpr double kLarge = 1e6, kSmall = 1e-6;
 
 Field InputField(std::string_view key, std::string_view help);
 Field SourceField();
+// An input that need not be given. In: fallback, its default, a number.
+Field OptionalField(std::string_view key, std::string_view fallback, std::string_view help);
 // An input that is a colour, or a number, which is grey.
 Field ColorField(std::string_view key, std::string_view help);
 // Returns the operands a and b, followed by `others`.

@@ -1,6 +1,4 @@
 // power: raises the absolute value to a power and keeps the sign.
-#include <cmath>
-
 #include "nodes/fields.h"
 #include "nodes/values.h"
 #include "program/node_type.h"
@@ -8,19 +6,10 @@
 namespace cobble::nodes {
 namespace {
 
-// Returns |x|^exponent with the sign of x.
-double SignedPower(double x, double exponent) {
-  if (x == 0) return 0;
-  return std::copysign(Exp(exponent * Log(std::abs(x))), x);
-}
-
 Compiled Compile(Compiler& compiler, const NodeContext& context) {
   const Compiled source = compiler.Input(context, "source");
   const double exponent = context.node.Number("exponent");
-  if (exponent == 1) return source;
-  return compiler.Apply(
-      {PointwiseOp::kPower, {ToFloat(exponent)}, {}}, {source},
-      {SignedPower(source.bounds.low, exponent), SignedPower(source.bounds.high, exponent)});
+  return exponent == 1 ? source : Powered(compiler, source, exponent);
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 #ifndef COBBLE_NODES_VALUES_H_
 #define COBBLE_NODES_VALUES_H_
 
+#include <cmath>
+
 #include "core/math.h"
 #include "program/compile.h"
 #include "program/intervals.h"
@@ -18,6 +20,19 @@ inline Compiled Clamped(Compiler& compiler, const Compiled& a, double low, doubl
 inline Compiled Ridged(Compiler& compiler, const Compiled& a, double offset) {
   return compiler.Apply({PointwiseOp::kRidge, {ToFloat(offset)}, {}}, {a},
                         Square(Scaled(Magnitude(a.bounds), -1, offset)));
+}
+
+// Returns |x|^exponent with the sign of x.
+inline double SignedPower(double x, double exponent) {
+  if (x == 0) return 0;
+  return std::copysign(Exp(exponent * Log(std::abs(x))), x);
+}
+
+// Returns |a|^exponent with the sign of a.
+inline Compiled Powered(Compiler& compiler, const Compiled& a, double exponent) {
+  return compiler.Apply(
+      {PointwiseOp::kPower, {ToFloat(exponent)}, {}}, {a},
+      {SignedPower(a.bounds.low, exponent), SignedPower(a.bounds.high, exponent)});
 }
 
 // Applies a pointwise operation without parameters to the inputs a and b.

@@ -3,6 +3,7 @@
 #include "program/buffers.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <set>
 #include <utility>
@@ -37,6 +38,10 @@ struct Buffers {
     for (Result& in : step.in) BuffersOf(in, use);
     BuffersOf(step.to, use);
   }
+  void operator()(ColorStep& step) const {
+    for (Result& in : step.in) BuffersOf(in, use);
+    for (Result& to : step.to) BuffersOf(to, use);
+  }
   void operator()(WarpSlopeStep& step) const {
     for (int& source : step.source) use(source);
     for (int& by : step.by) use(by);
@@ -62,6 +67,7 @@ struct PositionSets {
   void operator()(PullBackStep&) const {}
   void operator()(FillStep&) const {}
   void operator()(PointwiseStep&) const {}
+  void operator()(ColorStep&) const {}
   void operator()(WarpSlopeStep&) const {}
 };
 
@@ -126,9 +132,10 @@ class Renumbering {
   int used_ = 0;
 };
 
-// The results of a step of a program without slopes: one buffer or position set.
+// The results of a step of a program without slopes: buffers, or a position set.
 struct Output {
-  int buffer = -1, positions = -1;
+  std::array<int, 3> buffers{-1, -1, -1};
+  int positions = -1;
 };
 
 Output OutputOf(const Step& step) {
@@ -136,11 +143,14 @@ Output OutputOf(const Step& step) {
     Output operator()(const PixelPositionsStep& s) const { return {.positions = s.to}; }
     Output operator()(const TransformStep& s) const { return {.positions = s.to}; }
     Output operator()(const DisplaceStep& s) const { return {.positions = s.to}; }
-    Output operator()(const NoiseStep& s) const { return {.buffer = s.to.value}; }
-    Output operator()(const FillStep& s) const { return {.buffer = s.to}; }
-    Output operator()(const PointwiseStep& s) const { return {.buffer = s.to.value}; }
+    Output operator()(const NoiseStep& s) const { return {.buffers = {s.to.value, -1, -1}}; }
+    Output operator()(const FillStep& s) const { return {.buffers = {s.to, -1, -1}}; }
+    Output operator()(const PointwiseStep& s) const { return {.buffers = {s.to.value, -1, -1}}; }
+    Output operator()(const ColorStep& s) const {
+      return {.buffers = {s.to[0].value, s.to[1].value, s.to[2].value}};
+    }
     Output operator()(const PullBackStep&) const { return {}; }
-    Output operator()(const WarpSlopeStep& s) const { return {.buffer = s.to}; }
+    Output operator()(const WarpSlopeStep& s) const { return {.buffers = {s.to, -1, -1}}; }
   };
   return std::visit(Visitor(), step);
 }
@@ -159,7 +169,9 @@ void KeepProbes(Program::Impl* program) {
   std::vector<Step> kept;
   for (auto step = program->steps.rbegin(); step != program->steps.rend(); ++step) {
     const Output output = OutputOf(*step);
-    if (!buffers.contains(output.buffer) && !positions.contains(output.positions)) continue;
+    const auto is_read = [&](int buffer) { return buffers.contains(buffer); };
+    if (std::ranges::none_of(output.buffers, is_read) && !positions.contains(output.positions))
+      continue;
     std::visit(Buffers<decltype(read_buffer)>{read_buffer}, *step);
     std::visit(PositionSets<decltype(read_positions)>{read_positions}, *step);
     kept.push_back(std::move(*step));

@@ -92,6 +92,9 @@ class Compiler {
   Compiled Product(const Compiled& a, const Compiled& b);
   // Emits one step over the materialized inputs.
   Compiled Apply(PointwiseArgs args, std::initializer_list<Compiled> inputs, const Bounds& bounds);
+  // The same for an operation on a colour.
+  CompiledColor ApplyColor(const ColorArgs& args, const CompiledColor& color,
+                           const std::array<Bounds, 3>& bounds);
   // Returns the same value in a buffer: emits the deferred arithmetic, if any.
   Compiled Materialized(const Compiled& a);
 

@@ -1,5 +1,6 @@
 // Arithmetic on values. Multiplication by and addition of constants are deferred: Compiled
 // accumulates them as scale and offset, and Materialized emits a chain of them as one step.
+#include <algorithm>
 #include <cmath>
 
 #include "core/math.h"
@@ -36,6 +37,24 @@ Compiled Compiler::Apply(PointwiseArgs args, std::initializer_list<Compiled> inp
   Compiled out;
   out.raw = step.to;
   out.bounds = bounds;
+  Emit(std::move(step));
+  return out;
+}
+
+CompiledColor Compiler::ApplyColor(const ColorArgs& args, const CompiledColor& color,
+                                   const std::array<Bounds, 3>& bounds) {
+  ColorStep step{SelectColor(args.curve, program_.level->target), args, {}, {}};
+  for (std::size_t c = 0; c < 3; ++c) step.in[c] = Materialized(color.channels[c]).raw;
+  CompiledColor out;
+  for (std::size_t c = 0; c < 3; ++c) {
+    step.to[c].value = NewBuffer();
+    for (std::size_t s = 0; s < 3; ++s) {
+      const auto has_slope = [&](const Result& in) { return in.slope[s] >= 0; };
+      if (std::ranges::any_of(step.in, has_slope)) step.to[c].slope[s] = NewBuffer();
+    }
+    out.channels[c].raw = step.to[c];
+    out.channels[c].bounds = bounds[c];
+  }
   Emit(std::move(step));
   return out;
 }

@@ -17,6 +17,7 @@
 #include "core/simd_level.h"
 #include "noise/kernel.h"
 #include "noise/steps/arithmetic.h"
+#include "noise/steps/color_step.h"
 #include "noise/steps/pointwise.h"
 #include "program/octaves.h"
 
@@ -84,6 +85,12 @@ struct PointwiseStep {
   Result to;
 };
 
+struct ColorStep {
+  ColorRun run;
+  ColorArgs args;
+  std::array<Result, 3> in, to;  // every channel of `to` has the same slopes
+};
+
 // to = sum_k source[k] * (fixed[k] + amount * by[k]): one component of a warp's slope.
 struct WarpSlopeStep {
   std::array<int, 3> source, by;
@@ -93,7 +100,7 @@ struct WarpSlopeStep {
 };
 
 using Step = std::variant<PixelPositionsStep, DisplaceStep, TransformStep, NoiseStep, PullBackStep,
-                          FillStep, PointwiseStep, WarpSlopeStep>;
+                          FillStep, PointwiseStep, ColorStep, WarpSlopeStep>;
 
 // A noise step that samples only the farthest distance of one octave of a noise, to see how often
 // it reaches the limit.

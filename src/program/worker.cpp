@@ -117,11 +117,17 @@ Slot Worker::SlotOf(const Result& result) {
 
 Worker::StepSlots Worker::SlotsOf(const Step& step) {
   StepSlots slots;
-  if (const auto* noise = std::get_if<NoiseStep>(&step)) slots.to = SlotOf(noise->to);
+  if (const auto* noise = std::get_if<NoiseStep>(&step)) slots.to[0] = SlotOf(noise->to);
   if (const auto* pointwise = std::get_if<PointwiseStep>(&step)) {
     for (std::size_t i = 0; i < static_cast<std::size_t>(pointwise->inputs); ++i)
       slots.in[i] = SlotOf(pointwise->in[i]);
-    slots.to = SlotOf(pointwise->to);
+    slots.to[0] = SlotOf(pointwise->to);
+  }
+  if (const auto* color = std::get_if<ColorStep>(&step)) {
+    for (std::size_t c = 0; c < 3; ++c) {
+      slots.in[c] = SlotOf(color->in[c]);
+      slots.to[c] = SlotOf(color->to[c]);
+    }
   }
   return slots;
 }
@@ -141,7 +147,7 @@ void Worker::Do(const TransformStep& step, const Run& run) {
 }
 
 void Worker::Do(const NoiseStep& step, const Run& run) {
-  step.kernel.run(step.args.get(), frames_[step_], run, parts_.scratch[step_], slots_[step_].to);
+  step.kernel.run(step.args.get(), frames_[step_], run, parts_.scratch[step_], slots_[step_].to[0]);
 }
 
 void Worker::Do(const PullBackStep& step, const Run& run) {
@@ -153,7 +159,11 @@ void Worker::Do(const FillStep& step, const Run& run) {
 }
 
 void Worker::Do(const PointwiseStep& step, const Run& run) {
-  step.run(step.args, slots_[step_].in.data(), run.n, slots_[step_].to);
+  step.run(step.args, slots_[step_].in.data(), run.n, slots_[step_].to[0]);
+}
+
+void Worker::Do(const ColorStep& step, const Run& run) {
+  step.run(step.args, slots_[step_].in.data(), run.n, slots_[step_].to.data());
 }
 
 void Worker::Do(const WarpSlopeStep& step, const Run& run) {

@@ -60,12 +60,12 @@ class Worker {
   void Do(const PullBackStep& step, const Run& run);
   void Do(const FillStep& step, const Run& run);
   void Do(const PointwiseStep& step, const Run& run);
+  void Do(const ColorStep& step, const Run& run);
   void Do(const WarpSlopeStep& step, const Run& run);
 
   // The arrays of a step that reads or writes samples.
   struct StepSlots {
-    std::array<Slot, 3> in;
-    Slot to;
+    std::array<Slot, 3> in, to;
   };
   StepSlots SlotsOf(const Step& step);
 

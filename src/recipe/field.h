@@ -92,7 +92,8 @@ struct Field {
   // Keys of the same object that are mutually exclusive with this one.
   std::array<std::string_view, 2> excludes = {};
   // The key has an effect only if another key of the same object, `effective_if`, has one of the
-  // values `effective_values`. Empty: it always has one.
+  // values `effective_values`. Empty: it always has one. If the key is also `required`, it must be
+  // present exactly then. `effective_if` comes before the key in the object's fields.
   std::string_view effective_if = {};
   std::array<std::string_view, 3> effective_values = {};
   // Hints for ends that are swapped or equal: of a key with `not_below` or `above`, or of a kRange
@@ -100,7 +101,7 @@ struct Field {
   std::string_view swapped_hint = {}, equal_hint = {};
 
   bool required = false;
-  std::string_view fallback = {};      // the default, as JSON
+  std::string_view fallback = {};      // the default, as JSON; of an input: a number
   std::string_view default_text = {};  // shown if `fallback` is empty
 
   std::string_view flag = {}, alias = {};

@@ -170,6 +170,14 @@ std::string PathOf(const Field& field) {
   return path + std::string(field.key);
 }
 
+std::string ConditionText(const Field& field) {
+  std::string text;
+  for (const std::string_view value : field.effective_values)
+    if (!value.empty())
+      text += (text.empty() ? Quoted(field.effective_if) + ": " : " or ") + Quoted(value);
+  return text;
+}
+
 // Shortest would write 1e12 with all its digits and 1e-9 as "1e-09".
 std::string LimitText(double limit) {
   if (limit == 0) return "0";

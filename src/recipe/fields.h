@@ -88,6 +88,8 @@ std::string_view ChoicesHint(const Field& field);
 std::string ItemRule(const Field& field);
 // Returns the error message for a path whose `step` is not a valid index into the field's list.
 std::string BadIndex(const Field& field, std::string_view step);
+// Returns the condition under which a field with `effective_if` is used: "mode": "height".
+std::string ConditionText(const Field& field);
 // Formats a limit in short notation: "1e12", "0.95".
 std::string LimitText(double limit);
 

@@ -66,6 +66,15 @@ std::string MissingKeyHint(const Field& field, std::string_view pointer) {
   return "use `" + path + std::string(below) + '`';
 }
 
+// Returns whether the value of another key makes the field effective; nullopt if that key is
+// invalid. In: path, the prefix of the object's keys.
+std::optional<bool> IsEffective(const Field& field, const std::string& path, const Node& node) {
+  if (field.effective_if.empty()) return true;
+  const std::string other = path + std::string(field.effective_if);
+  if (!node.Has(other)) return std::nullopt;
+  return std::ranges::count(field.effective_values, node.Text(other)) > 0;
+}
+
 // Returns whether a flag put the key into an inner object that the type does not have, which is
 // reported there.
 bool IsMisplaced(const Part& part, std::string_view key) {
@@ -100,6 +109,7 @@ class NodeReader : public ObjectReader {
   void FillInField(const Part& part, const Field& field, Node* node);
   void CheckRef(const Part& part);
   void CheckExclusive(const Part& part, const Field& field, const Json& json);
+  void CheckEffective(const Part& part, const Field& field, const Json& json, const Node& node);
   void CheckDepth(const Part& part, const Field& field, const Node& node);
   void CheckOrder(const Part& part, const Field& field, const Node& node);
   void ReportOrder(const Part& part, const Node& node, const Field& upper, std::string_view lower,
@@ -189,6 +199,16 @@ void NodeReader::CheckExclusive(const Part& part, const Field& field, const Json
   }
 }
 
+// Reports a key that is only required, and only used, with other values of its `effective_if`.
+void NodeReader::CheckEffective(const Part& part, const Field& field, const Json& json,
+                                const Node& node) {
+  if (!field.required || IsEffective(field, part.path, node) != false) return;
+  const std::string& other = node.Text(part.path + std::string(field.effective_if));
+  Fail(json, ChildPointer(part.pointer, field.key),
+       "is not used: " + Quoted(field.effective_if) + " is " + Quoted(other),
+       "it belongs to " + ConditionText(field));
+}
+
 Node NodeReader::ReadInput(const Field& field, const Json& json, const std::string& pointer,
                            int depth) {
   if (json.object()) return Read(json, pointer, depth);
@@ -249,6 +269,7 @@ void NodeReader::FillIn(const Part& part, Node* node) {
   for (const Field* field : FieldsOf(part.kind, *part.type)) {
     if (const Json* const json = part.json.Find(field->key)) {
       CheckExclusive(part, *field, *json);
+      CheckEffective(part, *field, *json, *node);
     } else if (!IsExcluded(part, *field)) {
       FillInField(part, *field, node);
     }
@@ -275,13 +296,16 @@ void NodeReader::FillInField(const Part& part, const Field& field, Node* node) {
   const Place& place = type && type->place.is_flag() ? type->place : part.json.place;
   const std::string key = part.path + std::string(field.key);
   if (field.required) {
-    if (IsMisplaced(part, field.key)) return;
+    if (IsMisplaced(part, field.key) || IsEffective(field, part.path, *node) != true) return;
     const std::string_view name = TypesOf(part.kind)[static_cast<std::size_t>(*part.type)];
+    const std::string by = field.effective_if.empty() ? Quoted(name) : ConditionText(field);
     const std::string pointer = ChildPointer(part.pointer, field.key);
-    faults_->Add({place, false, pointer, "is required by " + Quoted(name),
+    faults_->Add({place, false, pointer, "is required by " + by,
                   place.is_flag() ? MissingKeyHint(field, pointer) : ""});
   } else if (field.type == FieldType::kObject) {
     ReadInner(part, field, Json{Json::Object(), place}, node);
+  } else if (field.type == FieldType::kInput && !field.fallback.empty()) {
+    node->inputs[key] = {Node::Constant(std::get<double>(*DefaultValue(field)))};
   } else if (!field.fallback.empty()) {
     node->values[key] = *DefaultValue(field);
   }

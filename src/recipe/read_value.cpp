@@ -395,7 +395,11 @@ const std::optional<Value>& DefaultValue(const Field& field) {
     for (const Field& row : Fields()) {
       const bool plain = !row.fallback.empty() && row.type != FieldType::kObject;
       Faults faults;
-      values.push_back(plain ? ReadValue(row, DefaultJson(row), row.key, &faults) : std::nullopt);
+      if (plain && row.type == FieldType::kInput) {
+        values.push_back(ReadNumber(row, DefaultJson(row), row.key, &faults));
+      } else {
+        values.push_back(plain ? ReadValue(row, DefaultJson(row), row.key, &faults) : std::nullopt);
+      }
       if (!faults.empty()) faults.Throw();
     }
     return values;

@@ -26,8 +26,8 @@ Json ColorToJson(const Node& color);
 // Returns the index of an object's type; nullopt if the type is missing or unknown.
 std::optional<int> TypeOf(ObjectKind kind, const Json& json);
 
-// Return a field's default as JSON and as a Value; null and nullopt if it has none. For
-// DefaultValue, `field` must be an element of Fields() itself, not a copy.
+// Return a field's default as JSON and as a Value; null and nullopt if it has none. The default of
+// an input is a number. For DefaultValue, `field` must be an element of Fields(), not a copy.
 Json DefaultJson(const Field& field);
 const std::optional<Value>& DefaultValue(const Field& field);
 

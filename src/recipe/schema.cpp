@@ -59,6 +59,22 @@ void AddExclusions(const Field& field, Json* schema) {
       schema);
 }
 
+// Requires the field where another key makes it effective, and forbids it elsewhere.
+void AddCondition(const Field& field, int type, Json* schema) {
+  const Field& other = *FindField(field.object, field.effective_if, type);
+  Json values = Json::ListOf();
+  bool has_default = false;
+  for (const std::string_view value : field.effective_values) {
+    if (value.empty()) continue;
+    values.list()->push_back(Json::Text(value));
+    has_default |= WriteJsonLine(values.list()->back()) == other.fallback;
+  }
+  Json rule = SchemaRule(HasValue(other.key, Keyword("enum", std::move(values)), has_default),
+                         Keyword("required", OneText(field.key)));
+  rule.Add("else", PropertiesSchema(Keyword(field.key, Json::Bool(false))));
+  AddSchemaRule(std::move(rule), schema);
+}
+
 Json ParsedJson(std::string_view text) {
   Faults faults;
   auto json = ParseJson(text, std::make_shared<const Source>(Source{"a requirement"}), &faults);
@@ -96,7 +112,11 @@ Json TypeDefinition(ObjectKind kind, int type, const std::string& description) {
       schema = Keyword("const", Json::Text(TypesOf(kind)[static_cast<std::size_t>(type)]));
       schema.Add("description", Json::Text(description));
     }
-    if (field->required) required.list()->push_back(Json::Text(field->key));
+    if (field->required && !field->effective_if.empty()) {
+      AddCondition(*field, type, &rules);
+    } else if (field->required) {
+      required.list()->push_back(Json::Text(field->key));
+    }
     AddExclusions(*field, &rules);
   }
   Json definition = Keyword("description", Json::Text(description));

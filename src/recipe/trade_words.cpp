@@ -43,7 +43,7 @@ constexpr TradeWord kWords[] = {
     {"ref", "noise.ref=NAME", " instead of a type"},
     {"reference", "noise.ref=NAME", " instead of a type"},
     // Operations.
-    {"lerp", "noise.type=mix"}, {"blend", "noise.type=mix"}, {"interpolate", "noise.type=mix"},
+    {"lerp", "noise.type=mix"}, {"interpolate", "noise.type=mix"},
     {"select", "noise.type=mix"}, {"crossfade", "noise.type=mix"},
     {"sum", "noise.type=add"}, {"plus", "noise.type=add"},
     {"minus", "noise.type=subtract"}, {"sub", "noise.type=subtract"},

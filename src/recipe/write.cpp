@@ -27,7 +27,7 @@ Json InputTree(const Node& node) {
 void AddMember(const Field& field, const Node& node, const std::string& path, Json* json) {
   const std::string key = path + std::string(field.key);
   if (field.type == FieldType::kInput) {
-    json->Add(field.key, InputTree(node.Input(key)));
+    if (node.inputs.contains(key)) json->Add(field.key, InputTree(node.Input(key)));
   } else if (field.type == FieldType::kInputs) {
     Json& list = json->Add(field.key, Json::ListOf());
     for (const Node& input : node.Inputs(key)) list.list()->push_back(InputTree(input));

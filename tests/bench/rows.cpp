@@ -66,6 +66,18 @@ constexpr std::string_view kMountains = R"({"type": "warp", "amount": 0.02, "by"
       "b": {"type": "terrace", "levels": 6, "source": {"type": "power", "exponent": 1.5,
             "source": {"type": "remap", "source": $}}},
       "by": {"type": "smoothstep", "low": -0.3, "high": 0.4, "source": $}}})";
+// A grey colour, blended and adjusted like any other. All three channels are computed.
+constexpr std::string_view kScreen =
+    R"({"type": "luminance", "source": {"type": "blend", "mode": "screen", "base": $,
+        "over": "teal", "by": {"type": "gradient"}}})";
+constexpr std::string_view kSoftLight =
+    R"({"type": "luminance", "source": {"type": "blend", "mode": "soft-light", "base": $,
+        "over": "teal"}})";
+constexpr std::string_view kHue =
+    R"({"type": "luminance", "source": {"type": "adjust", "source": $, "hue": 40}})";
+constexpr std::string_view kHueByNode =
+    R"({"type": "luminance", "source": {"type": "adjust", "source": $,
+        "hue": {"type": "gradient"}}})";
 // The noise that is written as every kind of file, and the kind that is written for every noise.
 constexpr std::string_view kCheapest = "value", kCommonest = "png16";
 constexpr Kind kKinds[] = {
@@ -85,6 +97,10 @@ constexpr Kind kKinds[] = {
     {"value-moved", "value", {}, Kind::kGrids, kMoved},
     {"perlin-moved", "perlin", {}, Kind::kGrids, kMoved},
     {"perlin-mountains", "perlin", {}, Kind::kGrids, kMountains},
+    {"value-screen", "value", {}, Kind::kGrids, kScreen},
+    {"value-soft-light", "value", {}, Kind::kGrids, kSoftLight},
+    {"value-hue", "value", {}, Kind::kGrids, kHue},
+    {"value-hue-node", "value", {}, Kind::kGrids, kHueByNode},
     {"coordinate-x", {}, {}, Kind::kFixed, R"({"type": "coordinate"})"},
     {"coordinate-radius", {}, {}, Kind::kFixed, R"({"type": "coordinate", "axis": "radius"})"},
     {"coordinate-angle", {}, {}, Kind::kFixed, R"({"type": "coordinate", "axis": "angle"})"},

@@ -124,8 +124,6 @@ constexpr Line kFlags[] = {
     {"show --noise perlin --max 1", "--max: unknown flag; use --range -1,1"},
     {"show --noise perlin --lerp",
      R"(--lerp: unknown flag; the operation "mix" does that: see cobble explain mix)"},
-    {"show --noise perlin --blend",
-     R"(--blend: unknown flag; the operation "mix" does that: see cobble explain mix)"},
     {"show --noise worley", R"(--noise: unknown type "worley"; did you mean "voronoi"?)"},
     {"show --type lerp", R"(--type: unknown type "lerp"; did you mean "mix"?)"},
     {"show --noise ridged", R"(--noise: unknown type "ridged"; use --noise fractal --set )"
@@ -201,8 +199,8 @@ TEST_CASE("JSON keys and values of the trade are answered in JSON") {
       error(R"({"cobble": 1, "noise": {"type": "perlin", "offset": [1, 2]}})") ==
       "cobble: -:1:43: /noise/offset: \"offset\" is not used by \"perlin\" (fractal uses it); use "
       "\"translate\" in \"domain\"\n");
-  CHECK(error(R"({"cobble": 1, "noise": {"type": "blend", "a": 0, "b": 1, "by": 0.5}})") ==
-        "cobble: -:1:33: /noise/type: unknown type \"blend\"; did you mean \"mix\"?\n");
+  CHECK(error(R"({"cobble": 1, "noise": {"type": "lerp", "a": 0, "b": 1, "by": 0.5}})") ==
+        "cobble: -:1:33: /noise/type: unknown type \"lerp\"; did you mean \"mix\"?\n");
 }
 
 TEST_CASE("help and version are commands") {

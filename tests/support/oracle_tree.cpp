@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "support/oracle_bounds.h"
+#include "support/oracle_colors.h"
 
 namespace cobble::test {
 namespace {
@@ -67,6 +68,7 @@ OracleTree::Part OracleTree::Build(const Node& node, const Place& place) const {
   if (type == "fractal") return BuildFractal(node, place);
   if (IsMask(type)) return BuildMask(node, place);
   if (IsPattern(type)) return BuildPattern(node, place);
+  if (type == "luminance" || type == "channel") return BuildFromColor(node, place);
   return IsOperation(type) ? BuildOperation(node, place) : BuildNoise(node, place);
 }
 
@@ -75,6 +77,50 @@ OracleTree::Part OracleTree::BuildOperation(const Node& node, const Place& place
   for (const char* key : OperandKeys(node.type))
     part.inputs.push_back(Build(node.Input(key), place.Below(key)));
   part.operation = MakeOperation(node, BoundsOf(part.inputs));
+  part.bounds = part.operation.bounds;
+  return part;
+}
+
+// A number is grey.
+std::array<OracleTree::Part, 3> OracleTree::BuildColor(const Node& node, const Place& place) const {
+  const auto below = [&](const char* key) { return Build(node.Input(key), place.Below(key)); };
+  if (node.type == "channels") return {below("red"), below("green"), below("blue")};
+  std::array<Part, 3> out;
+  if (node.type == "color") {
+    for (std::size_t c = 0; c < 3; ++c)
+      out[c] = Build(Node::Constant(node.Numbers("value")[c]), place);
+  } else if (node.type == "blend") {
+    const auto base = BuildColor(node.Input("base"), place.Below("base"));
+    const auto over = BuildColor(node.Input("over"), place.Below("over"));
+    for (std::size_t c = 0; c < 3; ++c) {
+      out[c] = {.type = node.type, .inputs = {base[c], over[c], below("by")}};
+      if (node.Text("mode") == "height")
+        for (const char* const key : {"base-height", "over-height"})
+          out[c].inputs.push_back(below(key));
+      out[c].operation = MakeBlend(node, BoundsOf(out[c].inputs));
+      out[c].bounds = out[c].operation.bounds;
+    }
+  } else if (node.type == "adjust") {
+    const auto source = BuildColor(node.Input("source"), place.Below("source"));
+    for (std::size_t c = 0; c < 3; ++c) {
+      out[c] = {.type = node.type, .inputs = {source.begin(), source.end()}};
+      for (const char* const key : kAdjustKeys) out[c].inputs.push_back(below(key));
+      out[c].operation = MakeAdjust(node, c);
+    }
+  } else {
+    out.fill(Build(node, place));
+  }
+  return out;
+}
+
+OracleTree::Part OracleTree::BuildFromColor(const Node& node, const Place& place) const {
+  const auto source = BuildColor(node.Input("source"), place.Below("source"));
+  if (node.type == "channel") {
+    const std::string& name = node.Text("channel");
+    return source[name == "red" ? 0 : name == "green" ? 1 : 2];
+  }
+  Part part{.type = node.type, .inputs = {source.begin(), source.end()}};
+  part.operation = MakeLuminance(BoundsOf(part.inputs));
   part.bounds = part.operation.bounds;
   return part;
 }

@@ -2,6 +2,7 @@
 #ifndef COBBLE_TESTS_SUPPORT_ORACLE_TREE_H_
 #define COBBLE_TESTS_SUPPORT_ORACLE_TREE_H_
 
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
@@ -48,6 +49,9 @@ class OracleTree {
   Part Build(const Node& node, const Place& place) const;
   Part BuildOperation(const Node& node, const Place& place) const;
   Part BuildWarp(const Node& node, const Place& place) const;
+  // Returns red, green and blue.
+  std::array<Part, 3> BuildColor(const Node& node, const Place& place) const;
+  Part BuildFromColor(const Node& node, const Place& place) const;
   Part BuildMask(const Node& node, const Place& place) const;
   Part BuildMoved(const Node& source, const OracleMap& map, const Place& place) const;
   Part BuildFractal(const Node& node, const Place& place) const;

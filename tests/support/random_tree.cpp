@@ -42,7 +42,8 @@ RandomTree::Subtree RandomTree::Node(const Budget& budget) {
   if (kind < 0.33) return Tamed(OneInput(budget));
   if (kind < 0.63) return Tamed(TwoInputs(budget));
   if (kind < 0.70 && wish_.folds) return Tamed(Mix(budget));
-  if (kind < 0.82) return Warp(budget);
+  if (kind < 0.77) return Tamed(FromColor(budget));
+  if (kind < 0.84) return Warp(budget);
   if (kind < 0.91) return Transform(budget);
   return Tamed(Fractal(budget));
 }

@@ -43,6 +43,10 @@ class RandomTree {
   Subtree OneInput(const Budget& budget);
   Subtree TwoInputs(const Budget& budget);
   Subtree Mix(const Budget& budget);
+  Subtree FromColor(const Budget& budget);
+  Subtree Blend(const Budget& budget);
+  Subtree Adjust(const Budget& budget);
+  Subtree Shade(const Budget& budget);
   Subtree Warp(const Budget& budget);
   Subtree Transform(const Budget& budget);
   Subtree Fractal(const Budget& budget);

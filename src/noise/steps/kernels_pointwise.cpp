@@ -1,7 +1,8 @@
 // The pointwise operations, compiled once per SIMD target, and their selector.
 //
 // Based on: for smooth minima, Inigo Quilez, "Smooth Minimum", 2013; for terraces and ridges,
-// F. Kenton Musgrave et al., "Texturing and Modeling: A Procedural Approach", 1994.
+// F. Kenton Musgrave et al., "Texturing and Modeling: A Procedural Approach", 1994; for soft light,
+// W3C, "Compositing and Blending Level 1", 2015.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "noise/steps/kernels_pointwise.cpp"
 #include "hwy/foreach_target.h"  // must come before the rest
@@ -287,6 +288,25 @@ struct Logarithm {
   }
 };
 
+// Both branches are 0 where c is 0 or 1, so the result is continuous there.
+struct SoftLight {
+  static constexpr int kInputs = 2;
+  static HWY_INLINE OpResult<2> At(const Parameters&, const VF* x) {
+    const VF one = Broadcast(1.0f), c = Limit(x[0], 0, 1);
+    const VF twice = Fma(Broadcast(2.0f), x[1], Broadcast(-1.0f));
+    const VF root = hn::Sqrt(hn::Max(c, Broadcast(0.25f)));
+    const MF is_dark = c <= Broadcast(0.25f), darkens = x[1] <= Broadcast(0.5f);
+    // D(c) - c, c - c^2, and their derivatives
+    const VF cubic = Fma(Fma(Broadcast(16.0f), c, Broadcast(-12.0f)), c, Broadcast(3.0f)) * c;
+    const VF cubic_slope = Fma(Fma(Broadcast(48.0f), c, Broadcast(-24.0f)), c, Broadcast(3.0f));
+    const VF raise = hn::IfThenElse(is_dark, cubic, root - c);
+    const VF raise_slope = hn::IfThenElse(is_dark, cubic_slope, Broadcast(0.5f) / root - one);
+    const VF gap = hn::IfThenElse(darkens, Fma(hn::Neg(c), c, c), raise);
+    const VF gap_slope = hn::IfThenElse(darkens, Fma(Broadcast(-2.0f), c, one), raise_slope);
+    return {Fma(twice, gap, x[0]), {Fma(twice * Within(x[0], 0, 1), gap_slope, one), gap + gap}};
+  }
+};
+
 // Limits a slope to finite numbers: see kMaxSlope.
 HWY_INLINE VF FiniteSlope(VF x) {
   return hn::IfThenElseZero(x == x, Limit(x, -kMaxSlope, kMaxSlope));
@@ -400,6 +420,7 @@ PointwiseRun SelectPointwiseHere(PointwiseOp op) {
                                            &RunOp<SignOf>,
                                            &RunOp<Exponential>,
                                            &RunOp<Logarithm>,
+                                           &RunOp<SoftLight>,
                                            &RunOp<SlopeAlong>,
                                            &RunOp<Steepness>,
                                            &RunOp<Angle>};

@@ -38,6 +38,7 @@ enum class PointwiseOp {
   kSign,        // -1, 0 or 1, within p0 .. p1; slope 0
   kExp,         // e^x for x <= 88; 0 below kMinExponent
   kLog,         // ln of the larger of x and p0, which is positive and normal
+  kSoftLight,   // x + (2 y - 1) (y <= 1/2 ? c - c^2 : D(c) - c), c = clamp01(x): see below
   kSlopeAlong,  // p0 x + p1 y within -p2 .. p2; x and y are slopes, see kMaxSlope
   kSteepness,   // sqrt((p0 x + p1 y)^2 + (p2 x + p3 y)^2); x and y are slopes
   kAngle,       // the angle in degrees whose tangent is x, for x >= 0
@@ -48,6 +49,9 @@ inline constexpr int kPointwiseOps = static_cast<int>(PointwiseOp::kAngle) + 1;
 // of extreme warps may overflow float32. Their parameters are within the same limits. They, and
 // kAngle, have slope 0, since the slopes of slopes are not known.
 inline constexpr float kMaxSlope = 1e18f;
+
+// kSoftLight: D(c) = ((16 c - 12) c + 4) c up to c = 1/4, sqrt(c) above.
+// Source: W3C, "Compositing and Blending Level 1", 2015, where x and y are within 0..1.
 
 // e^x of a smaller x may be subnormal.
 inline constexpr float kMinExponent = -87;
@@ -79,9 +83,9 @@ struct PointwiseArgs {
 // In: one slot of n samples per input of the op; a null slope counts as 0. Out: the value, and the
 // slopes that are not null in `out`. `out` may be one of the inputs.
 // Cost (AVX2, ns per sample and buffer, with two slopes): 0.02 to 0.03; kSmoothMin, kSmoothMax and
-// kSmoothstep 0.04; kDivide, kModulo, kTriangle and kExp 0.04 to 0.06; kTerrace, kSine and kLog
-// 0.07; kCurve of up to 8 segments 0.2; kPower 0.6. Without slopes, kSlopeAlong 0.04, kSteepness
-// and kAngle 0.1.
+// kSmoothstep 0.04; kDivide, kModulo, kTriangle, kExp and kSoftLight 0.04 to 0.06; kTerrace, kSine
+// and kLog 0.07; kCurve of up to 8 segments 0.2; kPower 0.6. Without slopes, kSlopeAlong 0.04,
+// kSteepness and kAngle 0.1.
 using PointwiseRun = void (*)(const PointwiseArgs& args, const Slot* in, int n,
                               const Slot& out) noexcept;
 

@@ -208,10 +208,11 @@ TEST_CASE("exactly the required fields are reported when missing") {
       ++required;
       REQUIRE(error->issues().size() == 1);
       CHECK(error->issues()[0].where.ends_with(": " + PointerOf(field, type)));
-      CHECK(error->issues()[0].message == "is required by \"" + std::string(type) + "\"");
+      CHECK(error->issues()[0].message ==
+            "is required by " + (field.effective_if.empty() ? Quoted(type) : ConditionText(field)));
     }
   }
-  CHECK(required == 70);
+  CHECK(required == 76);
 }
 
 // Returns "value uses it" or "value and perlin use it", listing all types that use a key.

@@ -94,6 +94,8 @@ TEST_CASE("an operation has exactly its keys") {
       {"color", "value"},
       {"ramp", "source, stops, space, interpolation"},
       {"palette", "source, colors"},
+      {"blend", "base, over, by, mode, base-height, over-height, width"},
+      {"adjust", "source, hue, chroma, lightness, brightness, contrast, gamma"},
       {"channels", "red, green, blue"},
       {"channel", "source, channel"},
       {"luminance", "source"},

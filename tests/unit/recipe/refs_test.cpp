@@ -148,7 +148,7 @@ TEST_CASE("invalid names and named nodes are reported") {
         "f:1:86: /nodes/a/octaves: must be a whole number from 1 to 32, got 40\n"
         "f:1:90: /nodes/a/source: \"source\" is not used by \"perlin\" (abs, invert, power, clamp, "
         "remap, smoothstep, ridge, threshold, terrace, curve, sine, triangle, square, floor, sign, "
-        "exp, log, ramp, palette, channel, luminance, warp, transform, fractal, slope-of and "
+        "exp, log, ramp, palette, adjust, channel, luminance, warp, transform, fractal, slope-of and "
         "curvature-of use it)");
   // Unused nodes are also checked.
   CHECK(error(R"({"a": {"type": "abs", "source": {"type": "zebra"}}})")

@@ -292,12 +292,28 @@ json ValidValue(const Field& field) {
   return field.above.empty() && field.not_below.empty() ? 1 : field.maximum;
 }
 
-// Returns an object of the type (if not empty) with only its required fields.
+bool IsConditional(const Field& field) { return field.required && !field.effective_if.empty(); }
+
+// Adds the fields that are required because of another key's value, except `without`.
+void AddConditional(const Field& without, ObjectKind kind, std::string_view type, json* object) {
+  for (const Field& field : Fields()) {
+    if (field.object != kind || !IsConditional(field) || &field == &without) continue;
+    if (!Uses(*FindType(kind, type), field) || object->contains(std::string(field.key))) continue;
+    const auto other = object->find(std::string(field.effective_if));
+    const bool is_effective =
+        other != object->end() && other->is_string() &&
+        std::ranges::count(field.effective_values, other->get<std::string>()) > 0;
+    if (is_effective) (*object)[std::string(field.key)] = ValidValue(field);
+  }
+}
+
+// Returns an object of the type (if not empty) with only the fields that are always required.
 json ObjectFor(ObjectKind kind, std::string_view type) {
   if (type.empty()) return json::object();
   json object{{"type", std::string(type)}};
   for (const Field& field : Fields()) {
     if (field.object != kind || !field.required || field.key == "type") continue;
+    if (IsConditional(field)) continue;
     if (Uses(*FindType(kind, type), field)) object[std::string(field.key)] = ValidValue(field);
   }
   return object;
@@ -341,7 +357,9 @@ std::string RecipeWith(const Field& field, std::string_view type, std::string_vi
   json& object = recipe[json::json_pointer(PointerToObject(field.object, type))];
   if (!TypesOf(field.object).empty()) object = ObjectFor(field.object, type);
   if (object.is_object()) object.erase(std::string(field.key));
+  if (IsConditional(field)) object[std::string(field.effective_if)] = field.effective_values[0];
   if (!key.empty()) object[std::string(key)] = json::parse(value);
+  if (!type.empty()) AddConditional(field, field.object, type, &object);
   return recipe.dump(1);
 }
 

@@ -168,11 +168,18 @@ class Maker {
   void FillAll(ObjectKind kind, int type, const std::string& path, int depth, Node* node) {
     for (const Field& field : Fields()) {
       if (field.object != kind || !Uses(type, field)) continue;
-      if (field.key != "type") Fill(field, path, depth, node);
+      if (field.key != "type" && IsPresent(field, path, *node)) Fill(field, path, depth, node);
       if (!node->Has(path + std::string(field.key))) continue;
       for (const auto replaced : field.excludes) node->values.erase(path + std::string(replaced));
     }
     if (node->Has(path + "high")) Sort(path, node);
+  }
+
+  // Returns false for a key that other values of another key require.
+  static bool IsPresent(const Field& field, const std::string& path, const Node& node) {
+    if (!field.required || field.effective_if.empty()) return true;
+    const std::string& value = node.Text(path + std::string(field.effective_if));
+    return std::ranges::count(field.effective_values, value) > 0;
   }
 
   static void Sort(const std::string& path, Node* node) {

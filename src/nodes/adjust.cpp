@@ -1,0 +1,301 @@
+// adjust: changes the hue, chroma, lightness, brightness, contrast and gamma of a colour.
+//
+// Based on: Bjorn Ottosson, "A perceptual color space for image processing", 2020. A turn of the
+// hue and factors of chroma and contrast are linear in Oklab, so neither angles nor lengths of
+// chroma are computed.
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "core/color.h"
+#include "nodes/fields.h"
+#include "nodes/values.h"
+#include "program/node_type.h"
+
+namespace cobble::nodes {
+namespace {
+
+using Matrix = std::array<Rgb, 3>;
+using ColorBounds = std::array<Bounds, 3>;
+
+bool IsConstant(const CompiledColor& color) {
+  return std::ranges::all_of(color.channels, &Compiled::IsConstant);
+}
+
+Rgb ValueOf(const CompiledColor& color) {
+  return {color.channels[0].offset, color.channels[1].offset, color.channels[2].offset};
+}
+
+Rgb Product(const Matrix& m, const Rgb& v) {
+  Rgb out{};
+  for (std::size_t r = 0; r < 3; ++r)
+    for (std::size_t c = 0; c < 3; ++c) out[r] += m[r][c] * v[c];
+  return out;
+}
+
+Matrix Product(const Matrix& a, const Matrix& b) {
+  Matrix out{};
+  for (std::size_t r = 0; r < 3; ++r)
+    for (std::size_t c = 0; c < 3; ++c)
+      for (std::size_t k = 0; k < 3; ++k) out[r][c] += a[r][k] * b[k][c];
+  return out;
+}
+
+ColorBounds Product(const Matrix& m, const ColorBounds& v) {
+  ColorBounds out{};
+  for (std::size_t r = 0; r < 3; ++r)
+    for (std::size_t c = 0; c < 3; ++c) out[r] = Sum(out[r], Scaled(v[c], m[r][c], 0));
+  return out;
+}
+
+// The keys that act in Oklab. They turn (L, a, b) into (L', a', b'):
+//   L' = contrast (L + shift) + pivot
+//   a' = factor (a cos(hue) - b sin(hue)), b' = factor (a sin(hue) + b cos(hue))
+struct Adjustment {
+  Compiled cos, sin;
+  Compiled contrast;
+  Compiled factor;  // contrast * chroma
+  Compiled shift;   // lightness - pivot
+  double pivot;     // the lightness of #808080
+
+  Adjustment(Compiler& compiler, const NodeContext& context);
+
+  bool IsNeutral() const {
+    const auto is = [](const Compiled& a, double x) { return a.IsConstant() && a.offset == x; };
+    return is(cos, 1) && is(sin, 0) && is(contrast, 1) && is(factor, 1) && is(shift, -pivot);
+  }
+};
+
+Adjustment::Adjustment(Compiler& compiler, const NodeContext& context) {
+  const double grey = LinearFromSrgb(128.0 / 255);
+  pivot = Product(kOklabFromRoots, ConeRootsFromLinear({grey, grey, grey}))[0];
+  contrast = compiler.Input(context, "contrast");
+  factor = compiler.Product(contrast, compiler.Input(context, "chroma"));
+  shift = compiler.Scaled(compiler.Input(context, "lightness"), 1, -pivot);
+  const Compiled hue = compiler.Input(context, "hue");
+  if (hue.IsConstant()) {
+    const SinCos turn = SinCosDegrees(hue.offset);
+    cos = Compiled::Constant(turn.cos);
+    sin = Compiled::Constant(turn.sin);
+  } else {
+    const auto sine = [&](double phase) {
+      return compiler.Apply({PointwiseOp::kSine, {}, {}}, {compiler.Scaled(hue, 1.0 / 360, phase)},
+                            {-1, 1});
+    };
+    cos = sine(0.25);
+    sin = sine(0);
+  }
+}
+
+// The part of an adjustment that is constant, as matrix and offset of (L, a, b).
+struct ConstantPart {
+  Matrix matrix{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+  Rgb offset{0, 0, 0};
+  bool has_lightness, has_hue, has_factor;
+
+  explicit ConstantPart(const Adjustment& adjust)
+      : has_lightness(adjust.contrast.IsConstant() && adjust.shift.IsConstant()),
+        has_hue(adjust.cos.IsConstant()),
+        has_factor(adjust.factor.IsConstant()) {
+    if (has_lightness) {
+      matrix[0][0] = adjust.contrast.offset;
+      offset[0] = adjust.contrast.offset * adjust.shift.offset + adjust.pivot;
+    }
+    const double factor = has_factor ? adjust.factor.offset : 1;
+    const double cos = has_hue ? adjust.cos.offset : 1, sin = has_hue ? adjust.sin.offset : 0;
+    matrix[1] = {0, factor * cos, -factor * sin};
+    matrix[2] = {0, factor * sin, factor * cos};
+  }
+};
+
+// Returns Oklab of the source after the constant part. In: roots, bounds of the cone roots.
+CompiledColor Encoded(Compiler& compiler, const CompiledColor& source, const ConstantPart& part) {
+  const Matrix outer = Product(part.matrix, kOklabFromRoots);
+  const auto shifted = [&](Rgb lab) {
+    for (std::size_t c = 0; c < 3; ++c) lab[c] += part.offset[c];
+    return lab;
+  };
+  if (IsConstant(source))
+    return CompiledColor::Constant(shifted(Product(outer, ConeRootsFromLinear(ValueOf(source)))));
+  ColorBounds low_to_high{};
+  const auto& [red, green, blue] = source.channels;
+  const Rgb low = ConeRootsFromLinear({red.bounds.low, green.bounds.low, blue.bounds.low});
+  const Rgb high = ConeRootsFromLinear({red.bounds.high, green.bounds.high, blue.bounds.high});
+  for (std::size_t c = 0; c < 3; ++c) low_to_high[c] = {low[c], high[c]};
+  ColorBounds bounds = Product(outer, low_to_high);
+  for (std::size_t c = 0; c < 3; ++c) bounds[c] = Scaled(bounds[c], 1, part.offset[c]);
+  return compiler.ApplyColor({ColorArgs::kCubeRoot, kConesFromLinear, outer, part.offset}, source,
+                             bounds);
+}
+
+// Applies what is not constant.
+CompiledColor Adjusted(Compiler& compiler, CompiledColor lab, const Adjustment& adjust,
+                       const ConstantPart& part) {
+  auto& [lightness, a, b] = lab.channels;
+  if (!part.has_lightness)
+    lightness = compiler.Scaled(
+        compiler.Product(adjust.contrast, compiler.Sum(lightness, adjust.shift)), 1, adjust.pivot);
+  if (!part.has_hue) {
+    const Compiled turned = compiler.Sum(compiler.Product(a, adjust.cos),
+                                         compiler.Scaled(compiler.Product(b, adjust.sin), -1, 0));
+    b = compiler.Sum(compiler.Product(a, adjust.sin), compiler.Product(b, adjust.cos));
+    a = turned;
+  }
+  if (!part.has_factor) {
+    a = compiler.Product(a, adjust.factor);
+    b = compiler.Product(b, adjust.factor);
+  }
+  return lab;
+}
+
+CompiledColor Decoded(Compiler& compiler, const CompiledColor& lab, const ColorBounds& bounds) {
+  if (IsConstant(lab))
+    return CompiledColor::Constant(LinearFromConeRoots(Product(kRootsFromOklab, ValueOf(lab))));
+  return compiler.ApplyColor({ColorArgs::kCube, kRootsFromOklab, kLinearFromCones}, lab, bounds);
+}
+
+// Bounds of the adjusted colour. The channels of the result depend on all of the source's, so
+// interval arithmetic over all colours at once would give bounds many times too wide: the colours
+// are divided into boxes.
+class BoundsByBoxes {
+ public:
+  BoundsByBoxes(const CompiledColor& source, const Adjustment& adjust) {
+    SetMap(adjust);
+    for (std::size_t c = 0; c < 3; ++c) edges_[c] = EdgesOf(source.channels[c].bounds);
+  }
+
+  ColorBounds Run() {
+    const auto corner = [&](std::size_t i, std::size_t j, std::size_t k) {
+      return ConeRootsFromLinear({edges_[0][i], edges_[1][j], edges_[2][k]});
+    };
+    for (std::size_t i = 0; i + 1 < edges_[0].size(); ++i)
+      for (std::size_t j = 0; j + 1 < edges_[1].size(); ++j)
+        for (std::size_t k = 0; k + 1 < edges_[2].size(); ++k)
+          AddBox(corner(i, j, k), corner(i + 1, j + 1, k + 1));
+    // Computed in float32.
+    for (Bounds& bounds : bounds_) {
+      const double margin = 1e-6 * MaxMagnitude(bounds);
+      bounds = {bounds.low - margin, bounds.high + margin};
+    }
+    return bounds_;
+  }
+
+ private:
+  static constexpr int kBoxes = 12;  // per channel
+
+  // Sets the affine map from the cone roots of the source to those of the result.
+  void SetMap(const Adjustment& adjust) {
+    const Bounds zero{0, 0}, sin = cobble::Product(adjust.factor.bounds, adjust.sin.bounds),
+                             cos = cobble::Product(adjust.factor.bounds, adjust.cos.bounds);
+    const std::array<ColorBounds, 3> lab{
+        {{adjust.contrast.bounds, zero, zero}, {zero, cos, Scaled(sin, -1, 0)}, {zero, sin, cos}}};
+    for (std::size_t r = 0; r < 3; ++r) {
+      for (std::size_t c = 0; c < 3; ++c)
+        for (std::size_t k = 0; k < 3; ++k)
+          for (std::size_t l = 0; l < 3; ++l)
+            matrix_[r][c] = Sum(
+                matrix_[r][c], Scaled(lab[k][l], kRootsFromOklab[r][k] * kOklabFromRoots[l][c], 0));
+      const Bounds added =
+          Scaled(cobble::Product(adjust.contrast.bounds, adjust.shift.bounds), 1, adjust.pivot);
+      offset_[r] = Scaled(added, kRootsFromOklab[r][0], 0);
+    }
+  }
+
+  // Returns the edges of boxes that are equally wide in cube roots.
+  static std::vector<double> EdgesOf(const Bounds& bounds) {
+    if (bounds.low == bounds.high) return {bounds.low, bounds.high};
+    const double low = SignedPower(bounds.low, 1.0 / 3), high = SignedPower(bounds.high, 1.0 / 3);
+    std::vector<double> edges{bounds.low};
+    for (int k = 1; k < kBoxes; ++k) {
+      const double root = low + (high - low) * k / kBoxes;
+      edges.push_back(std::clamp(root * root * root, edges.back(), bounds.high));
+    }
+    edges.push_back(bounds.high);
+    return edges;
+  }
+
+  // In: the cone roots at the box's corners; those between are between.
+  void AddBox(const ConeRoots& low, const ConeRoots& high) {
+    ColorBounds cones{};
+    for (std::size_t r = 0; r < 3; ++r) {
+      Bounds root = offset_[r];
+      for (std::size_t c = 0; c < 3; ++c)
+        root = Sum(root, cobble::Product(matrix_[r][c], {low[c], high[c]}));
+      cones[r] = {root.low * root.low * root.low, root.high * root.high * root.high};
+    }
+    const ColorBounds box = Product(kLinearFromCones, cones);
+    for (std::size_t c = 0; c < 3; ++c) bounds_[c] = is_first_ ? box[c] : Hull(bounds_[c], box[c]);
+    is_first_ = false;
+  }
+
+  std::array<std::vector<double>, 3> edges_;
+  std::array<ColorBounds, 3> matrix_{};
+  ColorBounds offset_{}, bounds_{};
+  bool is_first_ = true;
+};
+
+CompiledColor Compile(Compiler& compiler, const NodeContext& context) {
+  CompiledColor color = compiler.ColorInput(context, "source");
+  const Compiled brightness = compiler.Input(context, "brightness");
+  for (Compiled& channel : color.channels) channel = compiler.Product(channel, brightness);
+  const Adjustment adjust(compiler, context);
+  if (!adjust.IsNeutral()) {
+    const ConstantPart part(adjust);
+    const ColorBounds bounds = BoundsByBoxes(color, adjust).Run();
+    color = Adjusted(compiler, Encoded(compiler, color, part), adjust, part);
+    color = Decoded(compiler, color, bounds);
+  }
+  const double gamma = context.node.Number("gamma");
+  if (gamma == 1) return color;
+  for (Compiled& channel : color.channels)
+    channel = channel.IsConstant() ? Compiled::Constant(SignedPower(channel.offset, 1 / gamma))
+                                   : Powered(compiler, channel, 1 / gamma);
+  return color;
+}
+
+constexpr Detail kDetails[] = {
+    {"order", "brightness, then hue, chroma, lightness and contrast in OkLCh, then gamma"},
+    {"brightness", "brightness * (r, g, b), in linear light: 2 is twice the light"},
+    {"OkLCh",
+     "lightness L (0 is black, 1 white), chroma C and hue h of Oklab (Bjorn Ottosson, 2020): L' = "
+     "p + contrast (L + lightness - p), C' = contrast chroma C, h' = h + hue; p is the lightness "
+     "of the grey #808080, so contrast moves colours away from that grey"},
+    {"gamma", "sign(x) abs(x)^(1 / gamma) of each channel x, in linear light, slope 0 at 0"},
+};
+
+}  // namespace
+
+const NodeType& Adjust() {
+  static const NodeType type{
+      .spec = {.name = "adjust",
+               .is_color = true,
+               .summary = "changes hue, chroma, lightness, brightness, contrast and gamma",
+               .value =
+                   "source with its light multiplied by brightness, its hue turned, its chroma "
+                   "multiplied, its lightness raised, more or less contrast, and gamma",
+               .bounds = "those of the channels, by interval arithmetic; slightly wider than the "
+                         "values",
+               .details = kDetails,
+               .fields = {ColorField("source", "the colour"),
+                          OptionalField("hue", "0",
+                                        "degrees added to the hue: from red towards yellow, green "
+                                        "and blue"),
+                          OptionalField("chroma", "1",
+                                        "factor of the chroma: 0 is grey, 2 twice as colourful"),
+                          OptionalField("lightness", "0",
+                                        "added to the lightness, which is 0 for black, 1 for "
+                                        "white"),
+                          OptionalField("brightness", "1",
+                                        "factor of the light, as of an exposure"),
+                          OptionalField("contrast", "1",
+                                        "factor of the distance from medium grey: 0 is that grey"),
+                          {.key = "gamma",
+                           .minimum = 0.01,
+                           .maximum = 100,
+                           .fallback = "1",
+                           .help = "above 1 brightens mid-tones, below 1 darkens them"}}},
+      .compile_color = &Compile};
+  return type;
+}
+
+}  // namespace cobble::nodes

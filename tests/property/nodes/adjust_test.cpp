@@ -1,0 +1,177 @@
+// Tests of adjust against double: values as stored in 16 bits of sRGB, slopes, bounds, neutral
+// keys, and the same bits everywhere.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "cobble/recipe_io.h"
+#include "property/nodes/positions.h"
+#include "property/property.h"
+#include "recipe/picture_maps.h"
+#include "support/float_rows.h"
+#include "support/oracle_colors.h"
+
+namespace cobble {
+namespace {
+
+double Srgb(double x) {
+  const double size = std::abs(x);
+  const double srgb = size <= 0.0031308 ? 12.92 * size : 1.055 * std::pow(size, 1 / 2.4) - 0.055;
+  return std::copysign(srgb, x);
+}
+
+// A noise mapped to low..high.
+std::string Between(double low, double high, int seed) {
+  return R"({"type": "remap", "to": [)" + std::to_string(low) + ", " + std::to_string(high) +
+         R"(], "source": {"type": "perlin", "octaves": 2, "frequency": 3, "seed": )" +
+         std::to_string(seed) + "}}";
+}
+
+std::string Channels(const std::string& red, const std::string& green, const std::string& blue) {
+  return R"({"type": "channels", "red": )" + red + R"(, "green": )" + green + R"(, "blue": )" +
+         blue + "}";
+}
+
+// Colours of the whole cube, many of them on its faces and edges.
+const std::string& Source() {
+  const auto channel = [](int seed) {
+    return R"({"type": "clamp", "low": 0, "high": 1, "source": )" + Between(-1, 2, seed) + "}";
+  };
+  static const std::string source = Channels(channel(1), channel(2), channel(3));
+  return source;
+}
+
+std::string AdjustOf(const std::string& source, const std::string& keys) {
+  return R"({"type": "adjust", "source": )" + source + keys + "}";
+}
+
+// Adjustments by numbers and by nodes.
+const std::vector<std::string>& Adjustments() {
+  static const std::vector<std::string> all{
+      R"(, "hue": 90)",
+      R"(, "hue": -33.3, "chroma": 0.7)",
+      R"(, "chroma": 0)",
+      R"(, "lightness": -0.15, "contrast": 1.4)",
+      R"(, "brightness": 0.5, "contrast": 0.5, "gamma": 1.8)",
+      R"(, "hue": )" + Between(-360, 360, 7),
+      R"(, "chroma": )" + Between(0, 1.5, 7) + R"(, "hue": 20)",
+      R"(, "lightness": )" + Between(-0.3, 0.3, 7) + R"(, "contrast": 0.9)",
+      R"(, "contrast": )" + Between(0.2, 1.6, 7) + R"(, "lightness": )" + Between(-0.1, 0.1, 8),
+      R"(, "hue": )" + Between(-90, 90, 7) + R"(, "chroma": )" + Between(0, 1.2, 8) +
+          R"(, "brightness": )" + Between(0, 1.1, 9) + R"(, "contrast": )" + Between(0.8, 1.2, 5)};
+  return all;
+}
+
+Recipe RecipeOf(const std::string& maps, const std::string& size = "[90, 70]") {
+  return ReadRecipe(R"({"cobble": 1, "size": )" + size +
+                        R"(, "noise": {"type": "constant", "value": 0}, "maps": {)" + maps + "}}",
+                    "r");
+}
+
+Program ProgramOf(const Recipe& recipe, const std::string& map) {
+  CompileOptions options;
+  options.value = false;
+  options.maps = {map};
+  return Program::Compile(recipe, options);
+}
+
+// Renders maps of the recipe, side by side.
+Image RenderNamed(const Recipe& recipe, const std::vector<std::string>& names) {
+  std::vector<PictureMap> maps;
+  for (const std::string& name : names) maps.push_back(FindPictureMap(recipe, name).value());
+  CompileOptions options;
+  options.maps = ProgramMapsOf(maps);
+  return test::RenderMaps(Program::Compile(recipe, options), maps);
+}
+
+TEST_CASE("adjusted colours are within a fifth of a step of 16 bits of sRGB") {
+  for (const std::string& keys : Adjustments()) {
+    // The source and the keys are maps of their own, which the oracle starts from.
+    const Node node = RecipeOf(R"("m": )" + AdjustOf(Source(), keys)).maps.at("m");
+    Recipe recipe = RecipeOf(R"("m": 0, "rgb": )" + Source());
+    std::vector<std::string> names{"rgb"};
+    recipe.maps["m"] = node;
+    for (const char* const key : test::kAdjustKeys) {
+      recipe.maps[key] = node.Input(key);
+      names.push_back(key);
+    }
+    names.push_back("m");
+    CAPTURE(keys);
+    const Image image = RenderNamed(recipe, names);
+    double worst = 0;
+    for (int64_t j = 0; j < image.height; ++j)
+      for (int64_t i = 0; i < image.width; ++i) {
+        const float* const pixel = image.Pixel(i, j);
+        const std::vector<double> x(pixel, pixel + 8);
+        for (std::size_t c = 0; c < 3; ++c) {
+          const double exact = test::MakeAdjust(node, c).at(x).value;
+          // Beyond black and white, files hold black and white.
+          const double got = std::clamp(static_cast<double>(pixel[8 + c]), 0.0, 1.0);
+          worst = std::max(worst, std::abs(Srgb(got) - Srgb(std::clamp(exact, 0.0, 1.0))));
+        }
+      }
+    CHECK(worst * 65535 < 0.2);
+  }
+}
+
+TEST_CASE("slopes pass through adjust") {
+  for (const std::string& keys : Adjustments()) {
+    // Away from black, where the slope of a root is infinite.
+    const std::string source =
+        Channels(Between(0.2, 0.9, 1), Between(0.3, 0.8, 2), Between(0.1, 0.7, 3));
+    const Recipe recipe =
+        test::ReadNode(R"({"type": "luminance", "source": )" + AdjustOf(source, keys) + "}");
+    test::CompareSamples(recipe, test::Oracle(recipe));
+  }
+}
+
+TEST_CASE("keys at their neutral values change no bit and add no step") {
+  const Recipe recipe =
+      RecipeOf(R"("a": )" + Source() + R"(, "b": )" + AdjustOf(Source(), "") + R"(, "c": )" +
+               AdjustOf(Source(), R"(, "hue": 720, "chroma": 1, "lightness": 0, "gamma": 1)"));
+  const Image image = RenderNamed(recipe, {"a"});
+  for (const std::string name : {"b", "c"}) {
+    CHECK(RenderNamed(recipe, {name}).samples == image.samples);
+    CHECK(ProgramOf(recipe, name).cost().evaluations == ProgramOf(recipe, "a").cost().evaluations);
+  }
+}
+
+TEST_CASE("an adjusted constant is a constant") {
+  const std::string keys =
+      R"(, "hue": 40, "chroma": 0.8, "lightness": 0.1, "contrast": 1.2, "brightness": 0.9, )"
+      R"("gamma": 1.3)";
+  const Recipe recipe = RecipeOf(R"("m": )" + AdjustOf("[0.2, 0.5, 0.1]", keys), "8");
+  CHECK(ProgramOf(recipe, "m").cost().evaluations == 3);  // a fill for each channel
+  const Image image = RenderNamed(recipe, {"m"});
+  for (std::size_t c = 0; c < 3; ++c) {
+    const double x[] = {0.2, 0.5, 0.1, 40, 0.8, 0.1, 0.9, 1.2};
+    const double exact = test::MakeAdjust(recipe.maps.at("m"), c).at(x).value;
+    CHECK(image.Pixel(1, 1)[c] == static_cast<float>(exact));
+  }
+}
+
+TEST_CASE("bounds hold") {
+  for (const std::string& keys : Adjustments()) {
+    const Recipe recipe = RecipeOf(R"("m": )" + AdjustOf(Source(), keys));
+    const auto [low, high] = std::ranges::minmax(RenderNamed(recipe, {"m"}).samples);
+    for (const NodeBounds& node : ProgramOf(recipe, "m").node_bounds()) {
+      if (node.pointer != "/maps/m") continue;
+      MESSAGE(keys, ": ", low, " .. ", high, " within ", node.low, " .. ", node.high);
+      CHECK(static_cast<double>(low) >= node.low);
+      CHECK(static_cast<double>(high) <= node.high);
+    }
+  }
+}
+
+TEST_CASE("adjusted colours have the same bits everywhere") {
+  std::vector<std::string> nodes;
+  for (const std::string& keys : Adjustments())
+    nodes.push_back(R"({"type": "luminance", "source": )" + AdjustOf(Source(), keys) + "}");
+  test::CheckSameBitsEverywhere(nodes);
+}
+
+}  // namespace
+}  // namespace cobble
