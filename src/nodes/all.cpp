@@ -55,6 +55,7 @@
   ROW(Hexagons)                \
   ROW(Tiles)                   \
   ROW(Weave)                   \
+  ROW(Scatter)                 \
   ROW(Value)                   \
   ROW(Perlin)                  \
   ROW(Simplex)                 \

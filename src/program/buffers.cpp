@@ -42,6 +42,11 @@ struct Buffers {
     for (int& by : step.by) use(by);
     use(step.to);
   }
+  void operator()(ScatterStep& step) const { BuffersOf(step.to, use); }
+  void operator()(CombineStep& step) const {
+    BuffersOf(step.source, use);
+    BuffersOf(step.to, use);
+  }
 };
 
 // Calls use(number) for every position set that a step reads or writes.
@@ -63,6 +68,15 @@ struct PositionSets {
   void operator()(FillStep&) const {}
   void operator()(PointwiseStep&) const {}
   void operator()(WarpSlopeStep&) const {}
+  void operator()(ScatterStep& step) const { Both(step); }
+  void operator()(CombineStep& step) const { Both(step); }
+
+ private:
+  template <typename S>
+  void Both(S& step) const {
+    use(step.from);
+    use(step.local);
+  }
 };
 
 // Renumbers the buffers (or position sets) that Visitor enumerates.
@@ -141,6 +155,9 @@ Output OutputOf(const Step& step) {
     Output operator()(const PointwiseStep& s) const { return {.buffer = s.to.value}; }
     Output operator()(const PullBackStep&) const { return {}; }
     Output operator()(const WarpSlopeStep& s) const { return {.buffer = s.to}; }
+    // Kept with its CombineStep, which reads `local`.
+    Output operator()(const ScatterStep& s) const { return {.positions = s.local}; }
+    Output operator()(const CombineStep& s) const { return {.buffer = s.to.value}; }
   };
   return std::visit(Visitor(), step);
 }
