@@ -35,6 +35,8 @@ void RandomTree::AddTo(json& recipe) {
 
 RandomTree::Subtree RandomTree::Node(const Budget& budget) {
   if (budget.nodes <= 1) return Leaf(budget);
+  // Stamps have edges: a picture without folds must not.
+  if (wish_.folds && random_.Chance(0.05)) return Tamed(Scatter(budget));
   const double kind = random_.Uniform(0, 1);
   if (kind < 0.33) return Tamed(OneInput(budget));
   if (kind < 0.63) return Tamed(TwoInputs(budget));
@@ -409,6 +411,33 @@ RandomTree::Subtree RandomTree::Transform(const Budget& budget) {
     subtree.node["translate"] = {random_.Uniform(-50, 50), random_.Uniform(-50, 50),
                                  random_.Uniform(-50, 50)};
   if (random_.Chance(0.6)) subtree.node["rotate"] = Turn();
+  return subtree;
+}
+
+RandomTree::Subtree RandomTree::Scatter(const Budget& budget) {
+  const double frequency = wish_.tiling
+                               ? tiling_.frequency * static_cast<double>(random_.Integer(1, 2))
+                               : random_.Uniform(0.5, 4) / budget.frequency_factor;
+  const double radius = random_.Uniform(0.3, 1.2), low = random_.Uniform(0.5, 1);
+  Budget inner = budget.DividedBy(1);
+  inner.noises = std::max(1, budget.noises / 4);
+  inner.frequency_factor *= std::max(1.0, 0.5 * frequency / (radius * low));
+  Subtree subtree = Node(inner);
+  const std::string overlap = random_.OneOf({"max", "add", "over"});
+  subtree.node = {{"type", "scatter"},
+                  {"source", subtree.node},
+                  {"frequency", frequency},
+                  {"radius", radius},
+                  {"size", {low, 1}},
+                  {"height", {random_.Uniform(-1, 1), 1}},
+                  {"density", random_.OneOf({0.5, 1.0, 1.5})},
+                  {"jitter", random_.OneOf({0.5, 1.0})},
+                  {"turn", random_.OneOf({0.0, 90.0, 360.0})},
+                  {"overlap", overlap},
+                  {"function", random_.OneOf({"height", "height", "id"})}};
+  if (overlap == "add") subtree.maximum *= 9, subtree.growth *= 9;
+  subtree.maximum = std::max(subtree.maximum, 1.0);
+  subtree.span = 0;
   return subtree;
 }
 

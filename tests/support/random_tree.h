@@ -46,6 +46,7 @@ class RandomTree {
   Subtree Warp(const Budget& budget);
   Subtree Transform(const Budget& budget);
   Subtree Fractal(const Budget& budget);
+  Subtree Scatter(const Budget& budget);
 
   void Power(Subtree& subtree);
   void Clamp(Subtree& subtree);
