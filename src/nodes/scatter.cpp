@@ -164,7 +164,7 @@ const std::vector<Detail>& Details() {
       {"points",
        "those of voronoi with 2 dimensions and the same frequency, jitter and seed or pattern: two "
        "in each cell. Density 1 uses the first of them, density 2 both; ids are those of cell-id"},
-      {"tiling", "stamps repeat with the picture; the source need not tile"}};
+      {"tiling", "whole cells along x and y; the source need not tile"}};
   return details;
 }
 
@@ -206,6 +206,7 @@ std::vector<Field> Fields() {
         .minimum = 0,
         .maximum = 2,
         .fallback = "1",
+        .flag = "--density",
         .help = "mean number of stamps per cell: below 1, some cells have none; above 1, some have "
                 "two"},
        {.key = "turn",

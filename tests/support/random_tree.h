@@ -19,6 +19,9 @@ class RandomTree {
   void AddTo(nlohmann::json& recipe);
 
  private:
+  // The maximum growth of errors below operations that increase it.
+  static constexpr double kMaxGrowth = 12;
+
   // A node, the maximum magnitude of its values, the growth of the errors of its noises, and the
   // minimum width of its bounds (0: unknown).
   struct Subtree {

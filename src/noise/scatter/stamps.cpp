@@ -133,14 +133,21 @@ bool StampSearch::NextSegment() {
 }
 
 void StampSearch::AddCandidate(const Stamp& stamp) {
-  const int first = pairs_;
+  // Copies, which stores of pairs cannot alias.
+  const double middle_x = stamp.middle[0], middle_y = stamp.middle[1], square = stamp.square;
+  const double* const fraction_x = fraction_[0];
+  const double* const fraction_y = fraction_[1];
+  int* const sample = sample_;
+  double* const offset_x = offset_[0];
+  double* const offset_y = offset_[1];
+  const int first = pairs_, end = segment_end_;
   int pairs = first;
-  for (int k = segment_first_; k < segment_end_; ++k) {
-    const double x = fraction_[0][k] - stamp.middle[0], y = fraction_[1][k] - stamp.middle[1];
-    sample_[pairs] = k;
-    offset_[0][pairs] = x;
-    offset_[1][pairs] = y;
-    pairs += x * x + y * y < stamp.square ? 1 : 0;
+  for (int k = segment_first_; k < end; ++k) {
+    const double x = fraction_x[k] - middle_x, y = fraction_y[k] - middle_y;
+    sample[pairs] = k;
+    offset_x[pairs] = x;
+    offset_y[pairs] = y;
+    pairs += x * x + y * y < square ? 1 : 0;
   }
   pairs_ = pairs;
   if (pairs > first) span_[spans_++] = {stamp, first};

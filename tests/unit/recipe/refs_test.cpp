@@ -144,11 +144,12 @@ TEST_CASE("invalid names and named nodes are reported") {
   CHECK(error("null") == "f:1:50: /nodes: must be an object of named nodes, got null");
   CHECK(error(R"({"a": {"ref": "b"}, "a": {"ref": "c"}})") ==
         "f:1:70: /nodes/a: duplicate key \"a\", first at 1:51");
-  CHECK(error(R"({"a": {"type": "perlin", "octaves": 40, "source": {}}})") ==
-        "f:1:86: /nodes/a/octaves: must be a whole number from 1 to 32, got 40\n"
-        "f:1:90: /nodes/a/source: \"source\" is not used by \"perlin\" (abs, invert, power, clamp, "
-        "remap, smoothstep, ridge, threshold, terrace, curve, sine, triangle, square, floor, sign, "
-        "exp, log, ramp, palette, channel, luminance, warp, transform and fractal use it)");
+  CHECK(
+      error(R"({"a": {"type": "perlin", "octaves": 40, "source": {}}})") ==
+      "f:1:86: /nodes/a/octaves: must be a whole number from 1 to 32, got 40\n"
+      "f:1:90: /nodes/a/source: \"source\" is not used by \"perlin\" (abs, invert, power, clamp, "
+      "remap, smoothstep, ridge, threshold, terrace, curve, sine, triangle, square, floor, sign, "
+      "exp, log, ramp, palette, channel, luminance, warp, transform, fractal and scatter use it)");
   // Unused nodes are also checked.
   CHECK(error(R"({"a": {"type": "abs", "source": {"type": "zebra"}}})")
             .starts_with("f:1:91: /nodes/a/source/type: must be the name of a type, got "));
