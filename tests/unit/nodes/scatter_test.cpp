@@ -105,14 +105,15 @@ TEST_CASE("the frequency of a noise in a stamp is limited") {
         Errors{"f:2:20: /noise/source/translate: " + kFar + R"("translate")"});
 }
 
-// Nested stamps would need thousands of evaluations at each sample.
+// Up to 25 stamps around a sample, to the sixth power.
 TEST_CASE("the cost of nested scatters is limited") {
   std::string noise = R"({"type": "perlin"})";
   for (int depth = 0; depth < 6; ++depth)
     noise = R"({"type": "scatter", "radius": 2, "density": 2, "source": )" + noise + "}";
-  CHECK(CompileErrors(noise) == Errors{"f:1:298: /noise/source/source/source/source/source/radius: "
-                                       "a sample takes more "
-                                       "than 4194304 noise evaluations; lower \"radius\""});
+  CHECK(
+      CompileErrors(noise) ==
+      Errors{"f:1:339: /noise/source/source/source/source/source/radius: a sample takes more than "
+             "4194304 noise evaluations; lower \"radius\""});
 }
 
 TEST_CASE("the cost counts the source once for each stamp at a sample") {
