@@ -233,9 +233,9 @@ const NodeType& Scatter() {
       .spec = {.name = "scatter",
                .summary = "stamps the source at random points, each with its own turn, size and "
                           "height: pebbles, leaves, craters, stars",
-               .value = "function height: the largest height_i source(q_i) of the stamps i at P, "
-                        "their sum, or that of the stamp on top, by overlap; 0 where there is "
-                        "none; id: a random value for each stamp",
+               .value = "function height: of height_i source(q_i) of the stamps i at P, overlap "
+                        "max: the largest, add: the sum, over: that of the stamp on top; 0 where "
+                        "there is none; id: a random value for each stamp",
                .bounds = "max, over: the hull of 0 and height lo..height hi; add: times the "
                          "number of stamps that can overlap; id: 0..1",
                .details = Details(),
