@@ -92,7 +92,6 @@ Bounds BoundsOf(const StampArgs& args, const Bounds& source) {
 Site StampSite(const NodeContext& context, int local, double stamps) {
   Site site;
   site.base = local;
-  site.bound = {};
   for (Vector3& row : site.bound.linear) row = {0, 0, 0};
   site.bound.local = {kStampEdge, kStampEdge, kStampDepth};
   site.seed_shift = context.site.seed_shift;
@@ -105,7 +104,7 @@ Site StampSite(const NodeContext& context, int local, double stamps) {
 
 Compiled CompileSource(Compiler& compiler, const NodeContext& context, const Site& site,
                        int slopes) {
-  const double weight = compiler.SetStepWeight(0);
+  const double weight = compiler.step_weight();
   compiler.SetStepWeight(weight * site.stamps);
   const Compiled source = compiler.Materialized(compiler.InputAt(context, "source", site, slopes));
   compiler.SetStepWeight(weight);

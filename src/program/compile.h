@@ -100,9 +100,9 @@ class Compiler {
   // octave. In: its type as a noise, of which only the lattice and the cost are used. Returns
   // nullopt if it does not tile because of the shape of the picture, after collecting that.
   std::optional<Octave> Cells(const NodeContext& context, const NoiseType& type);
-  // Sets how often the steps that are emitted next run per sample, for the cost. Returns what it
-  // was before.
-  double SetStepWeight(double weight) { return cost_.SetStepWeight(weight); }
+  // How often the steps that are emitted next run per sample, for the cost.
+  double step_weight() const { return cost_.step_weight(); }
+  void SetStepWeight(double weight) { cost_.SetStepWeight(weight); }
 
   int NewBuffer() { return program_.buffers++; }
   int NewPositions() { return program_.position_sets++; }

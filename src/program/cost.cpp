@@ -32,7 +32,8 @@ std::string CostliestKey(const NoiseContext& noise) {
 }  // namespace
 
 void CostCounter::AddNoise(const NoiseContext& noise) {
-  const double evaluations = weight_ * noise.lattice.octaves * noise.type.evaluations(noise.node);
+  const double evaluations =
+      step_weight_ * noise.lattice.octaves * noise.type.evaluations(noise.node);
   cost_.evaluations += evaluations;
   double& total = by_noise_[noise.pointer];
   total += evaluations;

@@ -5,7 +5,6 @@
 
 #include <map>
 #include <string>
-#include <utility>
 
 #include "cobble/program.h"
 #include "program/octaves.h"
@@ -17,10 +16,10 @@ class CostCounter {
   // Counts a noise that is compiled at one site.
   void AddNoise(const NoiseContext& noise);
   // Counts any other step.
-  void AddStep() { cost_.evaluations += weight_; }
-  // Sets how often noises and steps run per sample, for those added next. Returns the weight
-  // before.
-  double SetStepWeight(double weight) { return std::exchange(weight_, weight); }
+  void AddStep() { cost_.evaluations += step_weight_; }
+  // How often noises and steps run per sample, for those added next.
+  double step_weight() const { return step_weight_; }
+  void SetStepWeight(double weight) { step_weight_ = weight; }
 
   const Cost& cost() const { return cost_; }
 
@@ -28,7 +27,7 @@ class CostCounter {
   Cost cost_;
   std::map<std::string, double> by_noise_;  // evaluations by JSON pointer, over all sites
   double maximum_ = 0;                      // of by_noise_
-  double weight_ = 1;
+  double step_weight_ = 1;
 };
 
 }  // namespace cobble
