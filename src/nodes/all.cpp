@@ -57,6 +57,7 @@
   ROW(Hexagons)                \
   ROW(Tiles)                   \
   ROW(Weave)                   \
+  ROW(Scatter)                 \
   ROW(SlopeOf)                 \
   ROW(CurvatureOf)             \
   ROW(Value)                   \

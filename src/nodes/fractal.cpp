@@ -16,7 +16,8 @@ using Octaves = std::vector<Compiled>;
 
 Octaves CompileOctaves(Compiler& compiler, const NodeContext& context) {
   const double lacunarity = context.node.Number("lacunarity");
-  if (compiler.recipe().tiling && lacunarity != std::floor(lacunarity))
+  const bool tiles = compiler.recipe().tiling && !context.site.IsInStamp();
+  if (tiles && lacunarity != std::floor(lacunarity))
     compiler.Fail(context, "lacunarity",
                   "must be a whole number in a tiled recipe, got " + Shortest(lacunarity));
   Octaves octaves;

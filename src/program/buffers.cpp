@@ -47,6 +47,11 @@ struct Buffers {
     for (int& by : step.by) use(by);
     use(step.to);
   }
+  void operator()(ScatterStep& step) const { BuffersOf(step.to, use); }
+  void operator()(CombineStep& step) const {
+    BuffersOf(step.source, use);
+    BuffersOf(step.to, use);
+  }
 };
 
 // Calls use(number) for every position set that a step reads or writes.
@@ -69,6 +74,15 @@ struct PositionSets {
   void operator()(PointwiseStep&) const {}
   void operator()(ColorStep&) const {}
   void operator()(WarpSlopeStep&) const {}
+  void operator()(ScatterStep& step) const { Both(step); }
+  void operator()(CombineStep& step) const { Both(step); }
+
+ private:
+  template <typename S>
+  void Both(S& step) const {
+    use(step.from);
+    use(step.local);
+  }
 };
 
 // Renumbers the buffers (or position sets) that Visitor enumerates.
@@ -151,6 +165,9 @@ Output OutputOf(const Step& step) {
     }
     Output operator()(const PullBackStep&) const { return {}; }
     Output operator()(const WarpSlopeStep& s) const { return {.buffers = {s.to, -1, -1}}; }
+    // Kept with its CombineStep, which reads `local`.
+    Output operator()(const ScatterStep& s) const { return {.positions = s.local}; }
+    Output operator()(const CombineStep& s) const { return {.buffers = {s.to.value, -1, -1}}; }
   };
   return std::visit(Visitor(), step);
 }

@@ -102,6 +102,14 @@ class Compiler {
   // set unless it already exists.
   int PositionsOf(const Site& site);
 
+  // Checks and counts a node with cells that compiles to other steps than a noise: returns its only
+  // octave. In: its type as a noise, of which only the lattice and the cost are used. Returns
+  // nullopt if it does not tile because of the shape of the picture, after collecting that.
+  std::optional<Octave> Cells(const NodeContext& context, const NoiseType& type);
+  // How often the steps that are emitted next run per sample, for the cost.
+  double step_weight() const { return cost_.step_weight(); }
+  void SetStepWeight(double weight) { cost_.SetStepWeight(weight); }
+
   int NewBuffer() { return program_.buffers++; }
   int NewPositions() { return program_.position_sets++; }
   template <typename S>
@@ -140,6 +148,7 @@ class Compiler {
   int TransformedPositions(int base, const Affine& map);
 
   // compile_noise.cpp
+  NoiseContext NoiseContextOf(const NodeContext& context, const NoiseType& type) const;
   Compiled Noise(const NodeContext& context, const NoiseType& type);
   void EmitProbe(const NoiseContext& noise, const NoiseStep& step);
   Frame NoiseFrame(const NoiseContext& noise, const std::vector<Octave>& octaves, NoiseStep* step);

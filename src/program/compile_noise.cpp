@@ -68,15 +68,29 @@ void FoldSlopeScale(const Frame& frame, int dimensions, const Affine& map,
 
 }  // namespace
 
+NoiseContext Compiler::NoiseContextOf(const NodeContext& context, const NoiseType& type) const {
+  const Node& node = context.node;
+  return {recipe_,
+          node,
+          type,
+          context.pointer,
+          context.site,
+          context.site.bound,
+          LatticeOf(type, node)};
+}
+
+std::optional<Octave> Compiler::Cells(const NodeContext& context, const NoiseType& type) {
+  const NoiseContext noise = NoiseContextOf(context, type);
+  const std::optional<std::vector<Octave>> octaves = OctavesOf(noise);
+  if (!octaves) return {};
+  CheckPositionLimits(noise, *octaves);
+  CountCost(noise);
+  return octaves->front();
+}
+
 Compiled Compiler::Noise(const NodeContext& context, const NoiseType& type) {
   const Node& node = context.node;
-  const NoiseContext noise{recipe_,
-                           node,
-                           type,
-                           context.pointer,
-                           context.site,
-                           context.site.bound,
-                           LatticeOf(type, node)};
+  const NoiseContext noise = NoiseContextOf(context, type);
   const int dimensions = noise.lattice.dimensions;
   CheckNoise(noise);
   std::optional<std::vector<Octave>> fitting = OctavesOf(noise);
@@ -123,7 +137,8 @@ Compiled Compiler::Noise(const NodeContext& context, const NoiseType& type) {
 // Emits a step for each octave that samples the noise's limit_probe at the same positions as
 // `step`.
 void Compiler::EmitProbe(const NoiseContext& noise, const NoiseStep& step) {
-  if (!noise.type.limit_probe) return;
+  // In a stamp, results are those of a batch of positions, not of the samples.
+  if (!noise.type.limit_probe || noise.site.IsInStamp()) return;
   const std::optional<Node> node = noise.type.limit_probe(noise.node);
   if (!node) return;
   const std::vector<Octave> octaves = MakeOctaves(noise);
@@ -146,7 +161,7 @@ void Compiler::EmitProbe(const NoiseContext& noise, const NoiseStep& step) {
 }
 
 std::optional<std::vector<Octave>> Compiler::OctavesOf(const NoiseContext& noise) {
-  if (!recipe_.tiling) return MakeOctaves(noise);
+  if (!recipe_.tiling || noise.site.IsInStamp()) return MakeOctaves(noise);
   const TiledNoise& tiled = tiled_noises_.emplace_back(noise);
   const bool fits_only_a_square = !tiled.Fits(recipe_.domain.extent) && tiled.Fits({1, 1});
   // Of several such errors only the number is reported, so the hints of the others can be saved.

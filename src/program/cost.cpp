@@ -20,6 +20,8 @@ std::string CostliestKey(const NoiseContext& noise) {
   if (site.fractal_node)
     largest = std::max(largest, {site.fractal_node->Number("octaves"),
                                  ChildPointer(site.fractal_pointer, "octaves")});
+  if (site.IsInStamp())
+    largest = std::max(largest, {site.stamps, ChildPointer(site.scatter_pointer, "radius")});
   if (noise.type.costly_key) {
     const CostlyKey costly = noise.type.costly_key(noise.node);
     largest = std::max(largest, {costly.factor, ChildPointer(noise.pointer, costly.key)});
@@ -30,7 +32,8 @@ std::string CostliestKey(const NoiseContext& noise) {
 }  // namespace
 
 void CostCounter::AddNoise(const NoiseContext& noise) {
-  const double evaluations = noise.lattice.octaves * noise.type.evaluations(noise.node);
+  const double evaluations =
+      step_weight_ * noise.lattice.octaves * noise.type.evaluations(noise.node);
   cost_.evaluations += evaluations;
   double& total = by_noise_[noise.pointer];
   total += evaluations;

@@ -16,7 +16,10 @@ class CostCounter {
   // Counts a noise that is compiled at one site.
   void AddNoise(const NoiseContext& noise);
   // Counts any other step.
-  void AddStep() { cost_.evaluations += 1; }
+  void AddStep() { cost_.evaluations += step_weight_; }
+  // How often noises and steps run per sample, for those added next.
+  double step_weight() const { return step_weight_; }
+  void SetStepWeight(double weight) { step_weight_ = weight; }
 
   const Cost& cost() const { return cost_; }
 
@@ -24,6 +27,7 @@ class CostCounter {
   Cost cost_;
   std::map<std::string, double> by_noise_;  // evaluations by JSON pointer, over all sites
   double maximum_ = 0;                      // of by_noise_
+  double step_weight_ = 1;
 };
 
 }  // namespace cobble

@@ -65,6 +65,7 @@ NoiseContext AtFirstFractalOctave(NoiseContext noise, double scale) {
     for (double& factor : noise.bound.linear[a]) factor /= scale;
     noise.bound.translation[a] /= scale;
     noise.bound.displacement[a] /= scale;
+    noise.bound.local[a] /= scale;
   }
   return noise;
 }
@@ -103,7 +104,7 @@ std::vector<Octave> MakeOctaves(const NoiseContext& noise) {
   for (std::size_t o = 0; o < count; ++o)
     octaves[o].amplitude = static_cast<float>(amplitudes[o] / sum);
   LimitSum(static_cast<float>(noise.node.Has("limit") ? noise.node.Number("limit") : 1), &octaves);
-  if (noise.recipe.tiling) FitPeriods(noise, octaves);
+  if (noise.recipe.tiling && !noise.site.IsInStamp()) FitPeriods(noise, octaves);
   return octaves;
 }
 
@@ -118,7 +119,8 @@ std::vector<PositionLimit> PositionLimitsOf(const NoiseContext& noise,
     for (const Octave& octave : octaves)
       limit.maximum =
           std::min(limit.maximum, (kFarthestCell - octave.scatter[a]) / octave.frequency[a]);
-    limit.maximum -= noise.bound.translation[a] + noise.bound.displacement[a];
+    limit.maximum -=
+        noise.bound.translation[a] + noise.bound.displacement[a] + noise.bound.local[a];
   }
   return limits;
 }
@@ -130,8 +132,9 @@ std::string FieldToReduce(const NoiseContext& noise, const std::vector<Octave>& 
   untranslated.bound.translation = none;
   undisplaced.bound.displacement = none;
   if (IsWithinLimits(untranslated, octaves.back(), magnitude)) {
-    const bool by_domain =
+    const bool is_moved =
         noise.recipe.domain.translate != none || noise.site.transform_pointer.empty();
+    const bool by_domain = is_moved && !noise.site.IsInStamp();
     return by_domain ? "/domain/translate" : noise.site.transform_pointer + "/translate";
   }
   if (noise.bound.displacement != none && IsWithinLimits(undisplaced, octaves.back(), magnitude))

@@ -3,14 +3,33 @@
 
 #include <cmath>
 
+#include "noise/scatter/stamps.h"
 #include "program/tiling.h"
 
 namespace cobble {
+
+namespace {
+
+PictureBox StampBoxOf(const Site& site) {
+  const Affine& map = site.from_picture;
+  PictureBox box;
+  box.middle = map.Apply({0, 0, kStampDepth / 2});
+  for (std::size_t a = 0; a < 3; ++a) {
+    const double reach = (std::abs(map.m[a][0]) + std::abs(map.m[a][1])) * kStampEdge +
+                         std::abs(map.m[a][2]) * kStampDepth / 2 + site.bound.displacement[a];
+    box.low[a] = box.middle[a] - reach;
+    box.high[a] = box.middle[a] + reach;
+  }
+  return box;
+}
+
+}  // namespace
 
 PictureBox PictureBoxOf(const Recipe& recipe, const Site& site) {
   const Affine& map = site.from_picture;
   const Domain& domain = recipe.domain;
   PictureBox box;
+  if (site.IsInStamp()) return StampBoxOf(site);
   box.middle = map.t;
   const Vector3 centre = map.Apply({0, 0, domain.slice});
   for (std::size_t a = 0; a < 3; ++a) {

@@ -17,7 +17,8 @@ struct PictureBox {
 
 // Returns the box of a site: of the picture's rectangle at its slice, with the displacements of
 // warps. Along an axis that the picture does not vary with, it is 1 unit of P's z deep, so that
-// samples near the slice are in the box. In a tiled picture, the box is one period.
+// samples near the slice are in the box. In a tiled picture, the box is one period. Below a
+// scatter, it is the box of a stamp, which does not repeat.
 PictureBox PictureBoxOf(const Recipe& recipe, const Site& site);
 
 }  // namespace cobble

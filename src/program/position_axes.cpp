@@ -29,6 +29,10 @@ class AxesWalk {
       if (step.axes[a]) Used(step.from)[a] = true;
   }
   void operator()(PixelPositionsStep& step) { step.axes = Used(step.to); }
+  void operator()(ScatterStep& step) {
+    step.axes = Used(step.local);
+    Used(step.from)[0] = Used(step.from)[1] = true;
+  }
   template <class OtherStep>
   void operator()(OtherStep&) {}
 

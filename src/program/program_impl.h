@@ -16,6 +16,7 @@
 #include "core/bounds.h"
 #include "core/simd_level.h"
 #include "noise/kernel.h"
+#include "noise/scatter/stamps.h"
 #include "noise/steps/arithmetic.h"
 #include "noise/steps/color_step.h"
 #include "noise/steps/pointwise.h"
@@ -99,8 +100,30 @@ struct WarpSlopeStep {
   int to;
 };
 
-using Step = std::variant<PixelPositionsStep, DisplaceStep, TransformStep, NoiseStep, PullBackStep,
-                          FillStep, PointwiseStep, ColorStep, WarpSlopeStep>;
+// Finds the samples that are inside stamps, and runs the steps up to its CombineStep for them, in
+// batches: the steps of the stamps' source, which sample it at the local positions of a batch.
+//
+//   ScatterStep    for each batch: writes the local positions
+//   ... steps of the source, at local positions
+//   CombineStep      combines the source's values with the samples' outputs
+//
+// Both list all that must not be overwritten while batches run.
+struct ScatterStep {
+  std::shared_ptr<const StampArgs> args;
+  int from;   // position set of the samples
+  int local;  // position set of the batch
+  Result to;
+  PositionAxes axes{true, true, true};  // of `local`
+};
+
+struct CombineStep {
+  int from, local;
+  Result source, to;
+};
+
+using Step =
+    std::variant<PixelPositionsStep, DisplaceStep, TransformStep, NoiseStep, PullBackStep, FillStep,
+                 PointwiseStep, ColorStep, WarpSlopeStep, ScatterStep, CombineStep>;
 
 // A noise step that samples only the farthest distance of one octave of a noise, to see how often
 // it reaches the limit.

@@ -16,6 +16,7 @@ PositionBound PositionBound::Through(const Affine& map) const {
       for (std::size_t c = 0; c < 3; ++c) out.linear[a][c] += m * linear[b][c];
       out.translation[a] += m * translation[b];
       out.displacement[a] += m * displacement[b];
+      out.local[a] += m * local[b];
     }
   }
   return out;

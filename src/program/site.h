@@ -9,7 +9,9 @@
 //      transform by T    p1 = p0 + amount * by(p0)    base = set p1    from_base = identity
 //      `- perlin         p2 = T(p1)                   base = set p1    from_base = T
 //
-// D is the recipe's domain, which maps the picture's P to the positions p of the root.
+// D is the recipe's domain, which maps the picture's P to the positions p of the root. The source
+// of a scatter is sampled at local positions, each in a stamp of its own. They are a new base that
+// has no map from P: there, from_picture maps the local position.
 #ifndef COBBLE_PROGRAM_SITE_H_
 #define COBBLE_PROGRAM_SITE_H_
 
@@ -23,11 +25,12 @@
 namespace cobble {
 
 // An upper bound on the coordinates of positions, given |P_b|, the coordinates of the picture's P:
-// |p_a| <= sum_b linear_ab |P_b| + translation_a + displacement_a.
+// |p_a| <= sum_b linear_ab |P_b| + translation_a + displacement_a + local_a.
 struct PositionBound {
   std::array<Vector3, 3> linear{{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
   Vector3 translation{0, 0, 0};   // by the domain and transforms
   Vector3 displacement{0, 0, 0};  // by warps
+  Vector3 local{0, 0, 0};         // of positions in a stamp, which no key moves
 
   // Returns the bound on map(p).
   PositionBound Through(const Affine& map) const;
@@ -35,9 +38,11 @@ struct PositionBound {
 
 // Slopes computed at a site are with respect to its base positions.
 struct Site {
-  int base = -1;            // a set of positions; -1: the positions of the pixels
-  Affine from_base;         // from the base to p
-  Affine from_picture;      // from the picture's P to p, without the displacements of warps
+  int base = -1;     // a set of positions; -1: the positions of the pixels
+  Affine from_base;  // from the base to p
+  // From the picture's P, or in a stamp from the local position, to p, without the displacements of
+  // warps.
+  Affine from_picture;
   PositionBound bound;      // of p
   uint32_t seed_shift = 0;  // added to the first seed of each noise, by fractals
   // JSON pointers of the innermost enclosing node of each type; empty if there is none.
@@ -49,6 +54,12 @@ struct Site {
   std::string slope_pointer;
   const Node* fractal_node = nullptr;
   double fractal_scale = 1;  // frequency of this octave relative to the fractal's first
+  // Of the innermost enclosing scatter: its JSON pointer, empty if there is none, and the mean
+  // number of stamps around a sample.
+  std::string scatter_pointer;
+  double stamps = 1;
+
+  bool IsInStamp() const { return !scatter_pointer.empty(); }
 
   // Returns the site of an input that is sampled at inner(p).
   Site Through(const Affine& inner) const;

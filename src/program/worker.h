@@ -62,12 +62,20 @@ class Worker {
   void Do(const PointwiseStep& step, const Run& run);
   void Do(const ColorStep& step, const Run& run);
   void Do(const WarpSlopeStep& step, const Run& run);
+  void Do(const ScatterStep& step, const Run& run);
+  void Do(const CombineStep& step, const Run& run);
+
+  // Runs the steps first .. end - 1.
+  void RunSteps(std::size_t first, std::size_t end, const Run& run) noexcept;
 
   // The arrays of a step that reads or writes samples.
   struct StepSlots {
     std::array<Slot, 3> in, to;
   };
   StepSlots SlotsOf(const Step& step);
+
+  // Sets ends_, and the searches of CombineSteps.
+  void PairScatterSteps();
 
   // The parts of memory_.
   struct Parts {
@@ -77,6 +85,8 @@ class Worker {
     float* buffers = nullptr;
     double* positions = nullptr;
     std::vector<std::byte*> scratch{};  // by step; null if it needs none
+    // By step: of a ScatterStep and of its CombineStep.
+    std::vector<std::shared_ptr<StampSearch>> searches{};
   };
   // Lays out the parts in `memory`; a Scratch without memory only counts their bytes.
   static Parts Carve(const Program::Impl& program, int columns, Scratch* memory);
@@ -89,9 +99,10 @@ class Worker {
   const Program::Impl& program_;
   std::unique_ptr<std::byte[], AlignedDelete> memory_;
   Parts parts_;
-  std::vector<Frame> frames_;     // by step, with the positions of kPoints frames filled in
-  std::vector<StepSlots> slots_;  // by step
-  std::size_t step_ = 0;          // index of the current step
+  std::vector<Frame> frames_;      // by step, with the positions of kPoints frames filled in
+  std::vector<StepSlots> slots_;   // by step
+  std::vector<std::size_t> ends_;  // by step: of a ScatterStep, the index of its CombineStep
+  std::size_t step_ = 0;           // index of the current step
 };
 
 }  // namespace cobble

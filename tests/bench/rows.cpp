@@ -121,6 +121,12 @@ constexpr Kind kKinds[] = {
     {"hexagons", {}, {}, Kind::kFixed, R"({"type": "hexagons", "frequency": 64})"},
     {"tiles", {}, {}, Kind::kFixed, R"({"type": "tiles", "frequency": 64})"},
     {"weave", {}, {}, Kind::kFixed, R"({"type": "weave", "frequency": 64})"},
+    {"scatter", {}, {}, Kind::kFixed, R"({"type": "scatter", "frequency": 64,
+        "source": {"type": "gradient", "kind": "radial"}})"},
+    {"scatter-wide", {}, {}, Kind::kFixed, R"({"type": "scatter", "frequency": 64, "radius": 1,
+        "source": {"type": "gradient", "kind": "radial"}})"},
+    {"scatter-fbm", {}, {}, Kind::kFixed, R"({"type": "scatter", "frequency": 64,
+        "source": {"type": "perlin", "octaves": 5}})"},
     {"slope-of-perlin-8x5", {}, {}, Kind::kMask, R"({"type": "slope-of", "source":
         {"type": "perlin", "frequency": 8, "octaves": 5}})"},
     {"curvature-of-perlin-8x5", {}, {}, Kind::kMask, R"({"type": "curvature-of", "source":

@@ -251,7 +251,7 @@ TEST_CASE("paths may pass through inputs, lists and names") {
   CHECK(explained("noise.points.3") == "noise.points.3: two numbers from -1e9 to 1e9");
   CHECK(explained("noise.points.3.1") == "noise.points.3.1: a number from -1e9 to 1e9");
   CHECK(explained("size.0") == "size.0: a whole number from 1 to 2147483647");
-  CHECK(ExplainJson("noise.function").size() == 5);
+  CHECK(ExplainJson("noise.function").size() == 6);
   CHECK(ExplainJson("noise.octaves")[0]["flag"] == "--octaves");
   CHECK(ExplainJson("noise.source.octaves")[0]["flag"] == "");  // the flag sets the root's key only
   for (const char* user_key : {"x-mine", "noise.x-mine", "noise.by.0.x-mine.deep"})

@@ -78,7 +78,8 @@ std::string RecipeOf(std::string_view type) {
   if (type == "constant") node += ", \"value\": 0.5";
   if (type == "add") node += ", \"a\": 1, \"b\": 2";
   if (type == "warp") node += R"(, "source": {"type": "perlin"}, "by": [{"type": "value"}])";
-  if (type == "fractal" || type == "slope-of") node += R"(, "source": {"type": "perlin"})";
+  if (type == "fractal" || type == "scatter" || type == "slope-of")
+    node += R"(, "source": {"type": "perlin"})";
   if (type == "weibull") node += R"(, "alpha": 1, "beta": 2)";
   if (type == "normal") node += R"(, "mean": 1, "deviation": 2)";
   if (type == "exponential") node += R"(, "rate": 2)";

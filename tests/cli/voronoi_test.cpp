@@ -75,7 +75,7 @@ TEST_CASE("incompatible options set by flags are reported at the flag") {
   CHECK(error("--noise voronoi --jitter 2") ==
         "cobble: --jitter: must be a number from 0 to 1, got 2\n");
   CHECK(error("--noise perlin --jitter 0.5") ==
-        "cobble: --jitter: \"jitter\" is not used by \"perlin\" (voronoi uses it)\n");
+        "cobble: --jitter: \"jitter\" is not used by \"perlin\" (scatter and voronoi use it)\n");
 }
 
 TEST_CASE("compatible options are accepted") {

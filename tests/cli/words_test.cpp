@@ -171,7 +171,7 @@ TEST_CASE("a key of other nodes is answered with its paths in the recipe") {
         "cobble: --gain: \"gain\" is a key without a flag; use --set "
         "noise.b.gain=3\n");
   CHECK(error("--jitter 1") ==
-        "cobble: --jitter: \"jitter\" is not used by \"subtract\" (voronoi uses it); use --set "
+        "cobble: --jitter: \"jitter\" is not used by \"subtract\", the type of /noise; use --set "
         "nodes.rock.jitter=1\n");
   CHECK(error("--alpha 1") ==
         "cobble: --alpha: sets \"alpha\" in \"distribution\", which is not used by \"subtract\" "

@@ -25,6 +25,17 @@ struct Side {
 std::array<Side, 3> SidesOf(const Recipe& recipe, const OraclePatternPlace& place) {
   const auto& extent = recipe.domain.extent;
   std::array<Side, 3> sides;
+  if (place.in_stamp) {
+    // Positions in a stamp are up to 0.5 from (0, 0, 500) along x and y, and up to 500 along z.
+    const Vec3 middle = place.map.Apply({0, 0, 500});
+    for (std::size_t a = 0; a < 3; ++a) {
+      const Vec3& m = place.map.matrix[a];
+      const double half =
+          std::abs(m[0]) / 2 + std::abs(m[1]) / 2 + std::abs(m[2]) * 500 + place.moved[a];
+      sides[a] = {middle[a] - half, middle[a] + half, middle[a], 0};
+    }
+    return sides;
+  }
   for (std::size_t a = 0; a < 3; ++a) {
     const Vec3& m = place.map.matrix[a];
     const double width = std::abs(m[0]) * extent[0] + std::abs(m[1]) * extent[1];

@@ -19,6 +19,7 @@ struct OraclePatternPlace {
   uint32_t accumulator = 0;  // of its hash
   OracleMap map;
   Vec3 moved{};
+  bool in_stamp = false;  // whether the map is from positions in a stamp
 };
 
 struct PatternValue {

@@ -42,12 +42,13 @@ std::vector<Bounds> BoundsOf(const auto& parts) {
 
 }  // namespace
 
-OracleTree::OracleTree(const Recipe& recipe)
-    : recipe_(recipe),
-      root_(BuildMoved(
-          recipe_.noise,
-          OracleMap(recipe_.domain.translate, recipe_.domain.rotate, recipe_.domain.scale),
-          {.path = "/noise"})) {}
+OracleTree::OracleTree(const Recipe& recipe) : recipe_(recipe), stamp_recipe_(recipe) {
+  stamp_recipe_.tiling = false;
+  root_ =
+      BuildMoved(recipe_.noise,
+                 OracleMap(recipe_.domain.translate, recipe_.domain.rotate, recipe_.domain.scale),
+                 {.path = "/noise"});
+}
 
 OracleTree::Part OracleTree::Build(const Node& node, const Place& place) const {
   const std::string& type = node.type;
@@ -57,7 +58,8 @@ OracleTree::Part OracleTree::Build(const Node& node, const Place& place) const {
   }
   if (type == "ref") {
     const std::string& name = node.Text("ref");
-    return Build(recipe_.nodes.at(name), {"/nodes/" + name, place.shift, place.map, place.moved});
+    return Build(recipe_.nodes.at(name),
+                 {"/nodes/" + name, place.shift, place.map, place.moved, place.in_stamp});
   }
   if (type == "warp") return BuildWarp(node, place);
   if (type == "transform") {
@@ -66,6 +68,7 @@ OracleTree::Part OracleTree::Build(const Node& node, const Place& place) const {
     return BuildMoved(node.Input("source"), map, place.Below("source"));
   }
   if (type == "fractal") return BuildFractal(node, place);
+  if (type == "scatter") return BuildScatter(node, place);
   if (IsMask(type)) return BuildMask(node, place);
   if (IsPattern(type)) return BuildPattern(node, place);
   if (type == "luminance" || type == "channel") return BuildFromColor(node, place);
@@ -183,7 +186,8 @@ OracleTree::Part OracleTree::BuildFractal(const Node& node, const Place& place) 
 OracleTree::Part OracleTree::BuildNoise(const Node& node, const Place& place) const {
   Part part{.type = node.type};
   part.noise = std::make_shared<OracleNoise>(
-      recipe_, node, OraclePlace{SeedOf(recipe_, node, place.path), place.shift, place.map.matrix});
+      RecipeAt(place), node,
+      OraclePlace{SeedOf(recipe_, node, place.path), place.shift, place.map.matrix});
   part.bounds = part.noise->bounds();
   return part;
 }
@@ -192,8 +196,25 @@ OracleTree::Part OracleTree::BuildPattern(const Node& node, const Place& place) 
   Part part{.type = node.type};
   const uint32_t accumulator = HashSeed(SeedOf(recipe_, node, place.path)) + place.shift;
   part.pattern = std::make_shared<OraclePattern>(
-      MakePattern(recipe_, node, {accumulator, place.map, place.moved}));
+      MakePattern(RecipeAt(place), node, {accumulator, place.map, place.moved, place.in_stamp}));
   part.bounds = part.pattern->bounds;
+  return part;
+}
+
+OracleTree::Part OracleTree::BuildScatter(const Node& node, const Place& place) const {
+  std::array<double, 2> lengths{};
+  for (std::size_t a = 0; a < 2 && RecipeAt(place).tiling; ++a) {
+    const Vec3& m = place.map.matrix[a];
+    lengths[a] = std::abs(m[0]) * recipe_.domain.extent[0] +
+                 std::abs(m[1]) * recipe_.domain.extent[1] + std::abs(m[2]);
+  }
+  const uint32_t accumulator = HashSeed(SeedOf(recipe_, node, place.path)) + place.shift;
+  Part part{.type = node.type};
+  part.scatter = std::make_shared<OracleScatter>(node, accumulator, lengths);
+  part.inputs.push_back(
+      Build(node.Input("source"),
+            {.path = place.path + "/source", .shift = place.shift, .in_stamp = true}));
+  part.bounds = part.scatter->BoundsOf(part.inputs[0].bounds);
   return part;
 }
 
@@ -202,6 +223,10 @@ OracleSample OracleTree::Evaluate(const Part& part, const Vec3& position, double
     return {.value = part.number, .value_slack = kRounding * std::abs(part.number)};
   if (part.noise) return part.noise->At(position, slack);
   if (part.pattern) return part.pattern->At(position, slack);
+  if (part.scatter)
+    return part.scatter->At(position, slack, [&](const Vec3& local, double local_slack) {
+      return Evaluate(part.inputs[0], local, local_slack);
+    });
   if (part.type == "warp") return Warp(part, position, slack);
   if (part.type == "transform") return Moved(part, position, slack);
   if (IsMask(part.type))

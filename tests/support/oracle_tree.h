@@ -11,6 +11,7 @@
 #include "support/oracle_mask.h"
 #include "support/oracle_noise.h"
 #include "support/oracle_pattern.h"
+#include "support/oracle_scatter.h"
 #include "support/oracle_values.h"
 
 namespace cobble::test {
@@ -31,19 +32,24 @@ class OracleTree {
     OracleMap map{};    // only for a transform
     std::shared_ptr<const OracleNoise> noise{};
     std::shared_ptr<const OraclePattern> pattern{};
+    std::shared_ptr<const OracleScatter> scatter{};
     OracleOperation operation{};
     OracleMask mask{};
     std::vector<Part> inputs{};  // for a warp: source, by...
     Bounds bounds{};
   };
-  // The position of a node in the recipe, and its map from P, without warps.
+  // The position of a node in the recipe, and its map from P, or from the position in a stamp,
+  // without warps.
   struct Place {
     std::string path;
     uint32_t shift = 0;
     OracleMap map{};
     Vec3 moved{};  // at most, by warps, per axis
+    bool in_stamp = false;
 
-    Place Below(const std::string& key) const { return {path + "/" + key, shift, map, moved}; }
+    Place Below(const std::string& key) const {
+      return {path + "/" + key, shift, map, moved, in_stamp};
+    }
   };
 
   Part Build(const Node& node, const Place& place) const;
@@ -57,6 +63,10 @@ class OracleTree {
   Part BuildFractal(const Node& node, const Place& place) const;
   Part BuildNoise(const Node& node, const Place& place) const;
   Part BuildPattern(const Node& node, const Place& place) const;
+  Part BuildScatter(const Node& node, const Place& place) const;
+  const Recipe& RecipeAt(const Place& place) const {
+    return place.in_stamp ? stamp_recipe_ : recipe_;
+  }
 
   // `slack` is the possible error of the position, in units of kValueTolerance.
   OracleSample Evaluate(const Part& part, const Vec3& position, double slack) const;
@@ -64,6 +74,7 @@ class OracleTree {
   OracleSample Moved(const Part& part, const Vec3& position, double slack) const;
 
   const Recipe recipe_;
+  Recipe stamp_recipe_;  // the same, not tiled
   Part root_;
 };
 

@@ -66,18 +66,15 @@ json RandomColor::Palette(int depth) {
 }
 
 json RandomColor::Channels(int depth) {
-  return {{"type", "channels"},
-          {"red", Number(depth)},
-          {"green", Number(depth)},
-          {"blue", Number(1)}};
+  return {
+      {"type", "channels"}, {"red", Number(depth)}, {"green", Number(depth)}, {"blue", Number(1)}};
 }
 
 json RandomColor::Blend(int depth) {
   const std::string mode =
       random_.OneOf({"normal", "add", "multiply", "screen", "overlay", "soft-light", "darken",
                      "lighten", "difference", "height"});
-  json node{
-      {"type", "blend"}, {"base", Color(depth)}, {"over", Color(depth)}, {"mode", mode}};
+  json node{{"type", "blend"}, {"base", Color(depth)}, {"over", Color(depth)}, {"mode", mode}};
   if (random_.Chance(0.7)) node["by"] = Number(depth);
   if (mode != "height") return node;
   node["base-height"] = Number(1);
@@ -89,8 +86,7 @@ json RandomColor::Blend(int depth) {
 json RandomColor::Adjust(int depth) {
   json node{{"type", "adjust"}, {"source", Color(depth)}};
   if (random_.Chance(0.5)) node["hue"] = random_.Uniform(-400, 400);
-  if (random_.Chance(0.2))
-    node["hue"] = {{"type", "multiply"}, {"a", Number(1)}, {"b", 360}};
+  if (random_.Chance(0.2)) node["hue"] = {{"type", "multiply"}, {"a", Number(1)}, {"b", 360}};
   if (random_.Chance(0.4)) node["chroma"] = Number(1);
   if (random_.Chance(0.4)) node["lightness"] = Number(1);
   if (random_.Chance(0.3)) node["brightness"] = random_.Uniform(0.3, 2);

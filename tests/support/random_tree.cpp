@@ -11,7 +11,6 @@ using nlohmann::json;
 
 namespace {
 
-constexpr double kMaxGrowth = 12;  // maximum growth of errors below operations that increase it
 constexpr double kMaxValue = 4;
 
 }  // namespace
@@ -38,6 +37,8 @@ void RandomTree::AddTo(json& recipe) {
 RandomTree::Subtree RandomTree::Node(const Budget& budget) {
   if (budget.nodes <= 1) return Leaf(budget);
   if (wish_.masks && !needs_slopes_ && random_.Chance(0.15)) return Tamed(Mask(budget));
+  // Stamps have edges: a picture without folds must not.
+  if (wish_.folds && random_.Chance(0.05)) return Tamed(Scatter(budget));
   const double kind = random_.Uniform(0, 1);
   if (kind < 0.33) return Tamed(OneInput(budget));
   if (kind < 0.63) return Tamed(TwoInputs(budget));
@@ -369,75 +370,6 @@ RandomTree::Subtree RandomTree::Mix(const Budget& budget) {
           std::max(a.maximum, b.maximum),
           std::max(a.growth, b.growth) + (a.maximum + b.maximum) * by.growth,
           std::max(a.span, b.span)};
-}
-
-RandomTree::Subtree RandomTree::Warp(const Budget& budget) {
-  const int64_t count = random_.Integer(1, 3);
-  const Budget child_budget = budget.DividedBy(static_cast<int>(count) + 1);
-  Subtree subtree = Node(child_budget);
-  json by = json::array();
-  double growth = 1;
-  for (int64_t k = 0; k < count; ++k) {
-    const Subtree input = Input(child_budget);
-    by.push_back(input.node);
-    growth = std::max(growth, input.growth * std::max(1.0, input.maximum));
-  }
-  subtree.node = {{"type", "warp"},
-                  {"source", subtree.node},
-                  {"by", by},
-                  {"amount", random_.Uniform(-0.1, 0.1) / growth}};
-  subtree.growth *= 2;
-  return subtree;
-}
-
-json RandomTree::Turn() {
-  if (!wish_.tiling)
-    return {random_.Uniform(-180, 180), random_.Uniform(-180, 180), random_.Uniform(-180, 180)};
-  const auto half = [&] { return random_.OneOf({0.0, 180.0}); };
-  if (!tiling_.square) return {half(), half(), half()};
-  return {half(), half(), random_.OneOf({0.0, -90.0, 90.0, 180.0, 270.0})};
-}
-
-RandomTree::Subtree RandomTree::Transform(const Budget& budget) {
-  const auto factor = [&] {
-    const double sign = random_.OneOf({-1.0, 1.0});
-    return sign *
-           (wish_.tiling ? static_cast<double>(random_.Integer(1, 3)) : random_.Uniform(0.5, 2));
-  };
-  const double x = factor(), y = tiling_.square ? std::copysign(x, factor()) : factor();
-  const double z = factor();
-  Budget inner = budget.DividedBy(1);
-  inner.frequency_factor *= std::max({std::abs(x), std::abs(y), std::abs(z)});
-  Subtree subtree = Node(inner);
-  subtree.node = {{"type", "transform"}, {"source", subtree.node}, {"scale", {x, y, z}}};
-  if (random_.Chance(0.7))
-    subtree.node["translate"] = {random_.Uniform(-50, 50), random_.Uniform(-50, 50),
-                                 random_.Uniform(-50, 50)};
-  if (random_.Chance(0.6)) subtree.node["rotate"] = Turn();
-  return subtree;
-}
-
-RandomTree::Subtree RandomTree::Fractal(const Budget& budget) {
-  const int64_t octaves = random_.Integer(1, std::min(4, budget.noises));
-  const double lacunarity =
-      wish_.tiling ? static_cast<double>(random_.Integer(1, 3)) : random_.Uniform(1, 2.5);
-  Budget inner = budget.DividedBy(1);
-  inner.noises = std::max(1, budget.noises / static_cast<int>(octaves));
-  inner.frequency_factor *= std::pow(lacunarity, octaves - 1);
-  Subtree subtree = Node(inner);
-  const bool tame = subtree.maximum > 1.5 || subtree.growth > kMaxGrowth / 3;
-  const std::string kind =
-      tame || !wish_.folds ? "fbm" : random_.OneOf({"fbm", "ridged", "hybrid"});
-  subtree.node = {
-      {"type", "fractal"},  {"source", subtree.node},   {"kind", kind},
-      {"octaves", octaves}, {"lacunarity", lacunarity}, {"persistence", random_.Uniform(0.2, 0.9)}};
-  if (kind == "fbm") return subtree;
-  if (random_.Chance(0.8)) subtree.node["gain"] = random_.Uniform(0.5, 2.5);
-  subtree.node["offset"] = random_.Uniform(0.5, 1.2);
-  subtree.maximum = 7;  // (1.2 + 1.5)^2
-  subtree.growth *= 8;
-  subtree.span = 0;
-  return subtree;
 }
 
 }  // namespace cobble::test

@@ -19,6 +19,9 @@ class RandomTree {
   void AddTo(nlohmann::json& recipe);
 
  private:
+  // The maximum growth of errors below operations that increase it.
+  static constexpr double kMaxGrowth = 12;
+
   // A node, the maximum magnitude of its values, the growth of the errors of its noises, and the
   // minimum width of its bounds (0: unknown).
   struct Subtree {
@@ -51,6 +54,7 @@ class RandomTree {
   Subtree Transform(const Budget& budget);
   Subtree Fractal(const Budget& budget);
   Subtree Mask(const Budget& budget);
+  Subtree Scatter(const Budget& budget);
 
   void Power(Subtree& subtree);
   void Clamp(Subtree& subtree);

@@ -43,7 +43,7 @@ TEST_CASE("tiled pictures of a few pixels repeat") {
   for (const int64_t width : {1, 2, 3, 5, 16, 17, 40})
     for (const int64_t height : {1, 4}) {
       INFO("size ", width, " x ", height);
-      ForEachRecipe(43, TiledWishes(18, 8, width, height), [&](const Recipe& recipe, Random&) {
+      ForEachRecipe(46, TiledWishes(18, 8, width, height), [&](const Recipe& recipe, Random&) {
         const Program program = Program::Compile(recipe);
         const Image whole = RenderImage(program, Map::kNormal);
         const Image repeated = RenderImage(

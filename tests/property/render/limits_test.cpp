@@ -114,5 +114,19 @@ TEST_CASE("every noise of a tree is measured where the tree samples it, in the w
     CHECK((each.share == 0 || each.share == 1 || each.pointer != "/nodes/far/limit"));
 }
 
+// Samples inside stamps are not those of the picture.
+TEST_CASE("noises below a scatter are not measured, those that it displaces are") {
+  const std::string f4 = R"({"type": "cell", "density": 1, "function": "F4", "frequency": 5})";
+  const std::string scatter =
+      R"({"type": "scatter", "overlap": "add", "source": {"type": "scatter", "source": )" + f4 +
+      "}}";
+  CHECK(Measure(Read(scatter)).empty());
+  const auto limits = Measure(
+      Read(R"({"type": "warp", "amount": 0.3, "by": )" + scatter + R"(, "source": )" + f4 + "}"));
+  REQUIRE(limits.size() == 1);
+  CHECK(limits[0].pointer == "/noise/source/limit");
+  CHECK(limits[0].share > 0.02);
+}
+
 }  // namespace
 }  // namespace cobble::test

@@ -57,10 +57,10 @@ TEST_CASE("wrong fields of cell noise are reported") {
   CHECK(cell(R"("densty": 2)") ==
         "f:1:41: /noise/densty: unknown key \"densty\"; did you mean \"density\"?");
   CHECK(cell(R"("jitter": 1)") ==
-        "f:1:41: /noise/jitter: \"jitter\" is not used by \"cell\" (voronoi uses it)");
+        "f:1:41: /noise/jitter: \"jitter\" is not used by \"cell\" (scatter and voronoi use it)");
   CHECK(ErrorOf(Text("perlin", R"("function": "F4")")) ==
         "f:1:43: /noise/function: \"function\" is not used by \"perlin\" (dots, bricks, hexagons, "
-        "tiles, weave, voronoi and cell use it)");
+        "tiles, weave, scatter, voronoi and cell use it)");
   CHECK(ErrorOf(Text("voronoi", R"("function": "F4")"))
             .starts_with(
                 "f:1:56: /noise/function: unknown value \"F4\"; the type \"cell\" has it (one "
@@ -303,9 +303,9 @@ TEST_CASE("distributions merge layer by layer") {
 }
 
 TEST_CASE("an unknown type hides errors that depend on it") {
-  CHECK(ErrorOf(R"({"cobble": 1, "noise": {"type": "cel", "function": "F4", "density": 99}})")
+  CHECK(ErrorOf(R"({"cobble": 1, "noise": {"type": "cel", "function": "F4", "octaves": 99}})")
             .ends_with("unknown type \"cel\"; did you mean \"cell\"?\n"
-                       "f:1:69: /noise/density: must be a number from 0.1 to 16, got 99"));
+                       "f:1:69: /noise/octaves: must be a whole number from 1 to 32, got 99"));
 }
 
 TEST_CASE("only keys in use are written") {

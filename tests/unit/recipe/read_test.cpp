@@ -201,30 +201,31 @@ TEST_CASE("wrong keys of noises are reported") {
 TEST_CASE("wrong keys of voronoi are reported") {
   const std::string functions =
       R"(one of "F1", "F2", "F2-F1", "F1+F2", "F1*F2", "F1/F2", "cell-id", "edge")";
-  Check({{Noise(R"({"type": "voronoi", "metric": "euclidian"})"),
-          {"1:54: /noise/metric: must be one of \"euclidean\", \"euclidean-squared\", "
-           "\"manhattan\", \"chebyshev\", got \"euclidian\"; did you mean \"euclidean\"?"}},
-         {Noise(R"({"type": "voronoi", "function": "cellid"})"),
-          {"1:56: /noise/function: unknown value \"cellid\"; did you mean \"cell-id\"? (one of "
-           "\"F1\", \"F2\", \"F2-F1\", \"F1+F2\", \"F1*F2\", \"F1/F2\", \"cell-id\", \"edge\")"}},
-         {Noise(R"({"type": "voronoi", "function": 1})"),
-          {"1:56: /noise/function: must be " + functions + ", got 1"}},
-         {Noise(R"({"type": "voronoi", "smooth": true})"),
-          {"1:54: /noise/smooth: must be one of \"none\", \"lse\", \"poly\", got true"}},
-         {Noise(R"({"type": "voronoi", "jitter": 1.5})"),
-          {"1:54: /noise/jitter: must be a number from 0 to 1, got 1.5"}},
-         {Noise(R"({"type": "voronoi", "jitter": -0.1})"),
-          {"1:54: /noise/jitter: must be a number from 0 to 1, got -0.1"}},
-         {Noise(R"({"type": "voronoi", "jiter": 1})"),
-          {"1:44: /noise/jiter: unknown key \"jiter\"; did you mean \"jitter\"?"}},
-         {Noise(R"({"type": "voronoi", "turbulence": "smooth"})"),
-          {"1:44: /noise/turbulence: \"turbulence\" is not used by \"voronoi\" (value, perlin, "
-           "simplex and simplex-value use it)"}},
-         {Noise(R"({"type": "perlin", "jitter": 1})"),
-          {"1:43: /noise/jitter: \"jitter\" is not used by \"perlin\" (voronoi uses it)"}},
-         {Noise(R"({"type": "value", "metric": "manhattan", "smooth": "lse"})"),
-          {"1:42: /noise/metric: \"metric\" is not used by \"value\" (voronoi and cell use it)",
-           "1:65: /noise/smooth: \"smooth\" is not used by \"value\" (voronoi uses it)"}}});
+  Check(
+      {{Noise(R"({"type": "voronoi", "metric": "euclidian"})"),
+        {"1:54: /noise/metric: must be one of \"euclidean\", \"euclidean-squared\", "
+         "\"manhattan\", \"chebyshev\", got \"euclidian\"; did you mean \"euclidean\"?"}},
+       {Noise(R"({"type": "voronoi", "function": "cellid"})"),
+        {"1:56: /noise/function: unknown value \"cellid\"; did you mean \"cell-id\"? (one of "
+         "\"F1\", \"F2\", \"F2-F1\", \"F1+F2\", \"F1*F2\", \"F1/F2\", \"cell-id\", \"edge\")"}},
+       {Noise(R"({"type": "voronoi", "function": 1})"),
+        {"1:56: /noise/function: must be " + functions + ", got 1"}},
+       {Noise(R"({"type": "voronoi", "smooth": true})"),
+        {"1:54: /noise/smooth: must be one of \"none\", \"lse\", \"poly\", got true"}},
+       {Noise(R"({"type": "voronoi", "jitter": 1.5})"),
+        {"1:54: /noise/jitter: must be a number from 0 to 1, got 1.5"}},
+       {Noise(R"({"type": "voronoi", "jitter": -0.1})"),
+        {"1:54: /noise/jitter: must be a number from 0 to 1, got -0.1"}},
+       {Noise(R"({"type": "voronoi", "jiter": 1})"),
+        {"1:44: /noise/jiter: unknown key \"jiter\"; did you mean \"jitter\"?"}},
+       {Noise(R"({"type": "voronoi", "turbulence": "smooth"})"),
+        {"1:44: /noise/turbulence: \"turbulence\" is not used by \"voronoi\" (value, perlin, "
+         "simplex and simplex-value use it)"}},
+       {Noise(R"({"type": "perlin", "jitter": 1})"),
+        {"1:43: /noise/jitter: \"jitter\" is not used by \"perlin\" (scatter and voronoi use it)"}},
+       {Noise(R"({"type": "value", "metric": "manhattan", "smooth": "lse"})"),
+        {"1:42: /noise/metric: \"metric\" is not used by \"value\" (voronoi and cell use it)",
+         "1:65: /noise/smooth: \"smooth\" is not used by \"value\" (voronoi uses it)"}}});
 }
 
 TEST_CASE("wrong operations and inputs are reported") {

@@ -148,8 +148,8 @@ TEST_CASE("invalid names and named nodes are reported") {
         "f:1:86: /nodes/a/octaves: must be a whole number from 1 to 32, got 40\n"
         "f:1:90: /nodes/a/source: \"source\" is not used by \"perlin\" (abs, invert, power, clamp, "
         "remap, smoothstep, ridge, threshold, terrace, curve, sine, triangle, square, floor, sign, "
-        "exp, log, ramp, palette, adjust, channel, luminance, warp, transform, fractal, slope-of and "
-        "curvature-of use it)");
+        "exp, log, ramp, palette, adjust, channel, luminance, warp, transform, fractal, scatter, "
+        "slope-of and curvature-of use it)");
   // Unused nodes are also checked.
   CHECK(error(R"({"a": {"type": "abs", "source": {"type": "zebra"}}})")
             .starts_with("f:1:91: /nodes/a/source/type: must be the name of a type, got "));

@@ -1,0 +1,246 @@
+// scatter: stamps a node at random points.
+// Based on: Steven Worley, "A Cellular Texture Basis Function", 1996, for the points; Ares Lagae
+// and Philip Dutre, "A Procedural Object Distribution Function", 2005, for objects at such points.
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "core/math.h"
+#include "nodes/fields.h"
+#include "nodes/positions.h"
+#include "nodes/shapes.h"
+#include "noise/scatter/stamps.h"
+#include "program/compile.h"
+#include "program/intervals.h"
+#include "program/node_type.h"
+
+namespace cobble::nodes {
+namespace {
+
+constexpr std::string_view kOverlaps[] = {"max", "add", "over"};
+
+std::array<double, 2> RangeOf(const Node& node, std::string_view key) {
+  const std::vector<double>& ends = node.Numbers(key);
+  return {ends[0], ends[1]};
+}
+
+// Returns the arguments without the octave of the cells.
+std::shared_ptr<StampArgs> ArgsOf(const Node& node) {
+  auto args = std::make_shared<StampArgs>();
+  args->overlap = ChoiceOf<StampArgs::Overlap>(node.Text("overlap"), kOverlaps);
+  args->function = ChoiceOf<StampArgs::Function>(node.Text("function"), kShapeFunctions);
+  args->jitter = node.Number("jitter");
+  args->radius = node.Number("radius");
+  args->density = node.Number("density");
+  args->turns = node.Number("turn") / 360;
+  args->size = RangeOf(node, "size");
+  args->height = RangeOf(node, "height");
+  return args;
+}
+
+// Returns the mean number of stamps that a sample is inside of.
+double MeanStamps(const StampArgs& args) {
+  const auto [a, b] = args.size;
+  return args.density * kPi * args.radius * args.radius * (a * a + a * b + b * b) / 3;
+}
+
+// Returns an upper bound of that number: of the stamps that can touch one of the squares into which
+// a cell is divided.
+int MaxStamps(const StampArgs& args) {
+  constexpr int kSquares = 16;
+  const int reach = static_cast<int>(std::ceil(args.radius));
+  const double radius = args.radius * std::max(args.size[0], args.size[1]);
+  // Returns the distance along an axis from a square to the points of the cell `by` cells away.
+  const auto distance = [&](int square, int by) {
+    const double low = by + 0.5 - args.jitter / 2, high = by + 0.5 + args.jitter / 2;
+    return std::max({low - (square + 1.0) / kSquares, square / double{kSquares} - high, 0.0});
+  };
+  int maximum = 0;
+  for (int i = 0; i < kSquares; ++i)
+    for (int j = 0; j < kSquares; ++j) {
+      int cells = 0;
+      for (int x = -reach; x <= reach; ++x)
+        for (int y = -reach; y <= reach; ++y)
+          cells += std::hypot(distance(i, x), distance(j, y)) < radius ? 1 : 0;
+      maximum = std::max(maximum, cells);
+    }
+  return maximum * static_cast<int>(std::ceil(args.density));
+}
+
+// Returns the bounds of the sum of at most `count` numbers, as kernels round it.
+Bounds SumOf(const Bounds& bounds, int count) {
+  Bounds exact{std::min(count * bounds.low, 0.0), std::max(count * bounds.high, 0.0)};
+  float low = 0, high = 0;
+  for (int k = 0; k < count; ++k) {
+    low = std::min(low + ToFloat(bounds.low), 0.0f);
+    high = std::max(high + ToFloat(bounds.high), 0.0f);
+  }
+  return Hull(exact, {low, high});
+}
+
+Bounds BoundsOf(const StampArgs& args, const Bounds& source) {
+  if (args.function == StampArgs::kId) return {0, 1};
+  const auto [low, high] = std::minmax(args.height[0], args.height[1]);
+  const Bounds stamp = Product({low, high}, source);
+  if (args.overlap == StampArgs::kAdd) return SumOf(stamp, MaxStamps(args));
+  return Hull(stamp, {0, 0});
+}
+
+// The points of a stamp are local: no key moves them, and they do not repeat with the picture.
+Site StampSite(const NodeContext& context, int local, double stamps) {
+  Site site;
+  site.base = local;
+  for (Vector3& row : site.bound.linear) row = {0, 0, 0};
+  site.bound.local = {kStampEdge, kStampEdge, kStampDepth};
+  site.seed_shift = context.site.seed_shift;
+  site.fractal_pointer = context.site.fractal_pointer;
+  site.fractal_node = context.site.fractal_node;
+  site.scatter_pointer = context.pointer;
+  site.stamps = stamps;
+  return site;
+}
+
+Compiled CompileSource(Compiler& compiler, const NodeContext& context, const Site& site,
+                       int slopes) {
+  const double weight = compiler.step_weight();
+  compiler.SetStepWeight(weight * site.stamps);
+  const Compiled source = compiler.Materialized(compiler.InputAt(context, "source", site, slopes));
+  compiler.SetStepWeight(weight);
+  return source;
+}
+
+double OneEvaluationPerCell(const Node& node) {
+  const double side = 2 * std::ceil(node.Number("radius")) + 1;
+  return side * side / 4;
+}
+
+Compiled Compile(Compiler& compiler, const NodeContext& context) {
+  static const NoiseType cells{.lattice = &EvenLattice<2>, .evaluations = &OneEvaluationPerCell};
+  const std::shared_ptr<StampArgs> args = ArgsOf(context.node);
+  const int slopes = args->function == StampArgs::kId ? 0 : context.slopes;
+  const int from = compiler.PositionsOf(context.site), local = compiler.NewPositions();
+  Compiled out;
+  out.raw.value = compiler.NewBuffer();
+  for (std::size_t a = 0; a < 2 && slopes > 0; ++a) out.raw.slope[a] = compiler.NewBuffer();
+  compiler.Emit(ScatterStep{.args = args, .from = from, .local = local, .to = out.raw});
+  const Compiled source = CompileSource(
+      compiler, context, StampSite(context, local, MeanStamps(*args)), std::min(slopes, 2));
+  compiler.Emit(CombineStep{.from = from, .local = local, .source = source.raw, .to = out.raw});
+  if (const auto octave = compiler.Cells(context, cells)) args->octave = *octave;
+  out.bounds = BoundsOf(*args, source.bounds);
+  if (slopes == 0 || context.site.from_base == Affine()) return out;
+  if (slopes == 3) out.raw.slope[2] = compiler.NewBuffer();
+  compiler.Emit(PullBackStep{context.site.from_base, 2, slopes, out.raw.slope});
+  return out;
+}
+
+constexpr Detail kOverlapDetails[] = {
+    {"max", "the largest value of the stamps at P"},
+    {"add", "the sum of their values"},
+    {"over", "the value of the stamp on top; each stamp has a random rank"},
+};
+
+constexpr Detail kFunctions[] = {
+    {"height", "the values of the stamps, 0 where there is none"},
+    {"id",
+     "a random value from 0 to 1 for each stamp: of the one with the largest value at P, with "
+     "overlap over of the one on top; 0 where there is none"},
+};
+
+const std::vector<Detail>& Details() {
+  static const std::vector<Detail> details{
+      {"stamp",
+       "the disc in the middle of the source, 1 unit across: with the default domain, the largest "
+       "disc in its picture. It is scaled to 2 radius cells, and ends there at an edge unless the "
+       "source reaches 0"},
+      {"source",
+       "is asked at q = R (c - c_i) / (2 radius size_i), c = frequency * P, c_i = the point of "
+       "stamp i, R = a rotation by its turn, size_i = its size; z is 1000 times its id, so "
+       "that a noise of 3 dimensions differs from stamp to stamp. The stamp is present where "
+       "abs(q) < 0.5 and its value, source times its height, is not 0"},
+      {"points",
+       "those of voronoi with 2 dimensions and the same frequency, jitter and seed or pattern: two "
+       "in each cell. Density 1 uses the first of them, density 2 both; ids are those of cell-id"},
+      {"tiling", "whole cells along x and y; the source need not tile"}};
+  return details;
+}
+
+Field RangeField(std::string_view key, std::string_view help) {
+  return {.key = key, .type = FieldType::kScale, .count = 2, .fallback = "[1, 1]", .help = help};
+}
+
+Field SizeField() {
+  Field field = RangeField("size", "range of the random sizes of stamps, as factors of radius");
+  field.minimum = 0.01;
+  field.maximum = 1;
+  return field;
+}
+
+Field HeightField() {
+  Field field =
+      RangeField("height", "range of the random heights of stamps: factors of the source");
+  field.minimum = -kLarge;
+  field.maximum = kLarge;
+  return field;
+}
+
+std::vector<Field> Fields() {
+  return WithSeed(
+      {InputField("source", "the node to stamp: the disc in its middle, 1 unit across"),
+       FrequencyField(),
+       {.key = "jitter",
+        .minimum = 0,
+        .maximum = 1,
+        .fallback = "1",
+        .flag = "--jitter",
+        .help = "random displacement of stamps from their cells' centres; 0 gives a regular grid"},
+       {.key = "radius",
+        .minimum = 0.01,
+        .maximum = kMaxStampRadius,
+        .fallback = "0.5",
+        .help = "radius of the largest stamp, in cells; the cost grows with its square"},
+       {.key = "density",
+        .minimum = 0,
+        .maximum = 2,
+        .fallback = "1",
+        .flag = "--density",
+        .help = "mean number of stamps per cell: below 1, some cells have none; above 1, some have "
+                "two"},
+       {.key = "turn",
+        .minimum = 0,
+        .maximum = 360,
+        .fallback = "360",
+        .help = "range of the random angles of stamps, in degrees: 360 turns them any way, 0 keeps "
+                "them upright"},
+       SizeField(),
+       HeightField(),
+       {.key = "overlap",
+        .type = FieldType::kChoice,
+        .choices = kOverlaps,
+        .fallback = "\"max\"",
+        .help = "what to show where stamps overlap",
+        .details = kOverlapDetails},
+       ShapeFunctionField(std::span(kShapeFunctions).first(2), kFunctions)});
+}
+
+}  // namespace
+
+const NodeType& Scatter() {
+  static const NodeType type{
+      .spec = {.name = "scatter",
+               .summary = "stamps the source at random points, each with its own turn, size and "
+                          "height: pebbles, leaves, craters, stars",
+               .value = "function height: of height_i source(q_i) of the stamps i at P, overlap "
+                        "max: the largest, add: the sum, over: that of the stamp on top; 0 where "
+                        "there is none; id: a random value for each stamp",
+               .bounds = "max, over: the hull of 0 and height lo..height hi; add: times the "
+                         "number of stamps that can overlap; id: 0..1",
+               .details = Details(),
+               .fields = Fields()},
+      .compile = &Compile};
+  return type;
+}
+
+}  // namespace cobble::nodes

@@ -1,0 +1,136 @@
+// Tests wrong fields of scatter, and pictures and costs that it does not allow.
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include "cobble/error.h"
+#include "cobble/program.h"
+#include "cobble/recipe_io.h"
+#include "program/program_impl.h"
+#include "unit/recipe/one_noise.h"
+
+namespace cobble {
+namespace {
+
+using test::ErrorOf;
+using test::Text;
+
+TEST_CASE("wrong fields of scatter are reported") {
+  const auto error = [](const std::string& members) {
+    return ErrorOf(Text("scatter", R"("source": 1, )" + members));
+  };
+  CHECK(ErrorOf(Text("scatter", R"("radius": 1)")) ==
+        R"(f:1:24: /noise/source: is required by "scatter")");
+  CHECK(ErrorOf(Text("scatter", R"("source": "teal")")) ==
+        R"(f:1:54: /noise/source: is a colour, but a number is needed; use a "luminance" )"
+        R"(or "channel" node)");
+  CHECK(error(R"("frequency": 0)") ==
+        R"(f:1:70: /noise/frequency: must be a number greater than 0 and at most 1e12, got 0)");
+  CHECK(error(R"("jitter": 1.5)") ==
+        R"(f:1:67: /noise/jitter: must be a number from 0 to 1, got 1.5)");
+  CHECK(error(R"("radius": 0)") ==
+        R"(f:1:67: /noise/radius: must be a number from 0.01 to 2, got 0)");
+  CHECK(error(R"("radius": 2.5)") ==
+        R"(f:1:67: /noise/radius: must be a number from 0.01 to 2, got 2.5)");
+  CHECK(error(R"("density": 3)") ==
+        R"(f:1:68: /noise/density: must be a number from 0 to 2, got 3)");
+  CHECK(error(R"("turn": -90)") ==
+        R"(f:1:65: /noise/turn: must be a number from 0 to 360, got -90)");
+  CHECK(error(R"("size": [0, 1])") ==
+        R"(f:1:66: /noise/size/0: must be a number from 0.01 to 1, got 0)");
+  CHECK(error(R"("size": [0.5, 1, 1])") ==
+        R"(f:1:65: /noise/size: must be one or two numbers from 0.01 to 1, got [0.5, 1, 1])");
+  CHECK(error(R"("height": 1e7)") ==
+        R"(f:1:67: /noise/height: must be a number from -1e6 to 1e6, got 10000000)");
+  CHECK(error(R"("overlap": "under")") ==
+        R"(f:1:68: /noise/overlap: must be one of "max", "add", "over", got "under")");
+  CHECK(error(R"("function": "mortar")") ==
+        R"(f:1:69: /noise/function: must be one of "height", "id", got "mortar"; the type )"
+        R"("bricks" has it)");
+  CHECK(error(R"("seed": 1, "pattern": "a")") ==
+        R"(f:1:79: /noise/pattern: use "pattern" or "seed", not both)");
+  CHECK(error(R"("octaves": 2)") ==
+        R"(f:1:57: /noise/octaves: "octaves" is not used by "scatter" (fractal, value, )"
+        R"(perlin, simplex, simplex-value, voronoi, cell and hill use it))");
+  CHECK(error(R"("size": 0.5, "height": [1, -1], "density": 0, "turn": 0)") == "nothing is wrong");
+}
+
+// Returns the errors of compiling a recipe with more members.
+std::vector<std::string> CompileErrors(const std::string& noise, const std::string& members = "") {
+  std::vector<std::string> errors;
+  try {
+    Program::Compile(ReadRecipe(R"({"cobble": 1, )" + members + R"("noise": )" + noise + "}", "f"));
+  } catch (const Error& error) {
+    for (const Issue& issue : error.issues()) errors.push_back(issue.Text());
+  }
+  return errors;
+}
+
+using Errors = std::vector<std::string>;
+constexpr const char* kTiling = R"("tiling": true, )";
+
+const std::string kWhole =
+    "/noise/frequency: a tiled picture needs a whole number of cells along every axis, got 3.5 x "
+    "3.5; use \"extent\": [2,2] in \"domain\" (7 x 7 cells), or \"frequency\": 4 (4 x 4 cells)";
+
+TEST_CASE("scatter tiles whole cells; its source need not tile") {
+  CHECK(CompileErrors(R"({"type": "scatter", "frequency": 3.5, "source": 1})", kTiling) ==
+        Errors{"f:1:73: " + kWhole});
+  CHECK(CompileErrors(R"({"type": "scatter", "frequency": 3, "source": {"type": "transform",
+      "rotate": 30, "source": {"type": "fractal", "lacunarity": 1.7, "source":
+      {"type": "perlin", "frequency": 1.3}}}})",
+                      kTiling)
+            .empty());
+}
+
+TEST_CASE("faults of a scatter and of its source are reported together") {
+  CHECK(CompileErrors(R"({"type": "scatter", "frequency": 3.5, "source":
+      {"type": "log", "source": 0}})",
+                      kTiling) ==
+        Errors{"f:2:33: /noise/source/source: must be above 0, got 0", "f:1:73: " + kWhole});
+}
+
+const std::string kFar =
+    "the picture reaches cells more than 2^40 cells from the origin, where fractional positions "
+    "lose precision; lower ";
+
+TEST_CASE("the frequency of a noise in a stamp is limited") {
+  CHECK(CompileErrors(R"({"type": "scatter", "source": {"type": "perlin", "dimensions": 3,
+            "frequency": 1e10}})",
+                      R"("domain": {"translate": [1, 0]}, )") ==
+        Errors{"f:2:26: /noise/source/frequency: " + kFar + R"("frequency")"});
+  CHECK(CompileErrors(R"({"type": "scatter", "source": {"type": "transform",
+      "translate": [1e12, 0], "source": {"type": "perlin"}}})") ==
+        Errors{"f:2:20: /noise/source/translate: " + kFar + R"("translate")"});
+}
+
+// Up to 25 stamps around a sample, to the sixth power.
+TEST_CASE("the cost of nested scatters is limited") {
+  std::string noise = R"({"type": "perlin"})";
+  for (int depth = 0; depth < 6; ++depth)
+    noise = R"({"type": "scatter", "radius": 2, "density": 2, "source": )" + noise + "}";
+  CHECK(
+      CompileErrors(noise) ==
+      Errors{"f:1:339: /noise/source/source/source/source/source/radius: a sample takes more than "
+             "4194304 noise evaluations; lower \"radius\""});
+}
+
+TEST_CASE("the cost counts the source once for each stamp at a sample") {
+  const auto evaluations = [](const std::string& members) {
+    return Program::Compile(ReadRecipe(R"({"cobble": 1, "noise": {"type": "scatter",
+        "source": {"type": "perlin", "octaves": 32}, )" +
+                                           members + "}}",
+                                       "f"))
+        .cost()
+        .evaluations;
+  };
+  const double half = evaluations(R"("radius": 0.5)"), whole = evaluations(R"("radius": 1)");
+  CHECK(half > 0.785 * 128);
+  CHECK(half < 0.785 * 128 + 8);
+  CHECK(whole > 3.14 * 128);
+  CHECK(whole < 3.14 * 128 + 12);
+}
+
+}  // namespace
+}  // namespace cobble
