@@ -224,12 +224,17 @@ Node NodeReader::ReadInput(const Field& field, const Json& json, const std::stri
 // (node_kind.h) reports. Returns nullopt for any other value, and for the name of a type or a node.
 std::optional<Node> NodeReader::ReadColor(const Field& field, const Json& json,
                                           const std::string& pointer, int depth) {
+  const bool is_accepted = field.accepts != Accepts::kNumber;
   const bool is_channels = json.list() && json.list()->size() == 3;
-  if ((!json.text() && !is_channels) || !ObjectHint(root_, field.inner, json, pointer).empty())
-    return std::nullopt;
+  if (!json.text() && !is_channels) return std::nullopt;
+  // "white" is a colour where one is accepted, although it is also a type. The name of a node of
+  // the recipe is more likely than a colour.
+  const Json* const nodes = root_.Find("nodes");
+  const bool is_node = json.text() && nodes && nodes->Find(*json.text());
+  const bool is_color = is_accepted && !is_node && json.text() && ParseColor(*json.text());
+  if (!is_color && !ObjectHint(root_, field.inner, json, pointer).empty()) return std::nullopt;
   const Field color{.object = field.object, .key = field.key, .type = FieldType::kColor};
   Faults ignored;
-  const bool is_accepted = field.accepts != Accepts::kNumber;
   const auto value = ReadValue(color, json, pointer, is_accepted ? faults_ : &ignored);
   if (!value) return is_accepted ? std::optional(Node()) : std::nullopt;
   const auto& rgb = std::get<NumberList>(*value);

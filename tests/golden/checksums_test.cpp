@@ -87,6 +87,11 @@ std::vector<std::string> RandomRecipes() {
     Random random(20);
     for (const RecipeWish& wish : MixedWishes(144, 8, 75, 37))
       recipes.push_back(RandomRecipe(random, wish));
+    Random random_colors(21);
+    for (RecipeWish wish : MixedWishes(48, 4, 75, 37)) {
+      wish.colors = true;
+      recipes.push_back(RandomRecipe(random_colors, wish));
+    }
   }
   REQUIRE(recipes.size() >= 100);
   return recipes;

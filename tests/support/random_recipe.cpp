@@ -5,6 +5,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "support/random_color.h"
 #include "support/random_noise.h"
 #include "support/random_tree.h"
 
@@ -47,12 +48,23 @@ class Maker {
       recipe["noise"] = noise.Make(1);
     else
       RandomTree(random_, wish_, tiling_, noise).AddTo(recipe);
+    if (wish_.colors) AddColors(recipe);
     recipe["normal"] = {{"strength", random_.Uniform(0.01, 0.3)},
                         {"y", random_.OneOf({"up", "down"})}};
     return recipe;
   }
 
  private:
+  void AddColors(json& recipe) {
+    json& nodes = recipe["nodes"];
+    nodes["numbers"] = recipe["noise"];
+    RandomColor colors(random_, "numbers");
+    do nodes["paint"] = colors.Color(5);
+    while (!nodes["paint"].is_object());  // a named node is no number and no literal colour
+    recipe["maps"]["color"] = {{"ref", "paint"}};
+    recipe["noise"] = {{"type", "luminance"}, {"source", {{"ref", "paint"}}}};
+  }
+
   Triple Angles() {
     if (wish_.rotation == RecipeWish::kNone) return {0, 0, 0};
     if (wish_.rotation == RecipeWish::kOdd && !wish_.tiling) {

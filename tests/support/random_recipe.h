@@ -43,6 +43,8 @@ struct RecipeWish {
   int nodes = 1;              // maximum; 1: a noise
   // Slopes may jump: "absolute" turbulence, ridges of Voronoi and cells, abs.
   bool folds = true;
+  // The noise is the luminance of colours, which also are the map "color".
+  bool colors = false;
   bool masks = false;  // nodes without a slope: slope-of, curvature-of
 };
 

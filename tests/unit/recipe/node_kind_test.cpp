@@ -90,6 +90,18 @@ TEST_CASE("colours are accepted as named nodes and as maps") {
                 R"(}, "maps": {"a": {"ref": "c"}, "b": "red", "c": )" + kTeal + "}") == "");
 }
 
+TEST_CASE("a colour may be called like a type, but not like a node of the recipe") {
+  const std::string noise = R"("noise": {"type": "perlin"}, )";
+  CHECK(ErrorOf(noise +
+                R"("maps": {"a": "white", "b": {"type": "luminance", "source": "white"}})") == "");
+  CHECK(
+      ErrorOf(R"("noise": {"type": "abs", "source": "white"})") ==
+      "f:1:50: /noise/source: must be a number from -1e12 to 1e12 or an object with a \"type\" or "
+      "a \"ref\", got \"white\"; write {\"type\": \"white\"}");
+  CHECK(ErrorOf(noise + R"("maps": {"a": "tan"}, "nodes": {"tan": {"type": "cell"}})")
+            .ends_with("got \"tan\"; write {\"ref\": \"tan\"}"));
+}
+
 TEST_CASE("words that are not colours get the rule for numbers") {
   const std::string rule =
       "must be a number from -1e12 to 1e12 or an object with a \"type\" or a \"ref\", got ";
