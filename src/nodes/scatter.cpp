@@ -116,6 +116,12 @@ double OneEvaluationPerCell(const Node& node) {
   return side * side / 4;
 }
 
+// Returns a value below which values may be rounding errors of 0.
+float MinValue(const StampArgs& args, const Bounds& source) {
+  const double height = std::max(std::abs(args.height[0]), std::abs(args.height[1]));
+  return ToFloat(1e-6 * MaxMagnitude(source) * height);
+}
+
 Compiled Compile(Compiler& compiler, const NodeContext& context) {
   static const NoiseType cells{.lattice = &EvenLattice<2>, .evaluations = &OneEvaluationPerCell};
   const std::shared_ptr<StampArgs> args = ArgsOf(context.node);
@@ -128,6 +134,7 @@ Compiled Compile(Compiler& compiler, const NodeContext& context) {
   const Compiled source = CompileSource(
       compiler, context, StampSite(context, local, MeanStamps(*args)), std::min(slopes, 2));
   compiler.Emit(CombineStep{.from = from, .local = local, .source = source.raw, .to = out.raw});
+  args->min_value = MinValue(*args, source.bounds);
   if (const auto octave = compiler.Cells(context, cells)) args->octave = *octave;
   out.bounds = BoundsOf(*args, source.bounds);
   if (slopes == 0 || context.site.from_base == Affine()) return out;
@@ -159,7 +166,8 @@ const std::vector<Detail>& Details() {
        "is asked at q = R (c - c_i) / (2 radius size_i), c = frequency * P, c_i = the point of "
        "stamp i, R = a rotation by its turn, size_i = its size; z is 1000 times its id, so "
        "that a noise of 3 dimensions differs from stamp to stamp. The stamp is present where "
-       "abs(q) < 0.5 and its value, source times its height, is not 0"},
+       "abs(q) < 0.5 and its value, source times its height, is not 0, or within 1e-6 of the "
+       "largest value"},
       {"points",
        "those of voronoi with 2 dimensions and the same frequency, jitter and seed or pattern: two "
        "in each cell. Density 1 uses the first of them, density 2 both; ids are those of cell-id"},

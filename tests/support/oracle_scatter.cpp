@@ -20,11 +20,6 @@ double Mixed(const std::vector<double>& ends, double t) {
   return ends[0] + (ends[1] - ends[0]) * t;
 }
 
-// Whether the value may as well be 0.
-bool IsNearZero(const OracleSample& sample) {
-  return std::abs(sample.value) <= kValueTolerance * sample.value_slack;
-}
-
 bool AreApart(const OracleSample& a, const OracleSample& b) {
   return std::abs(a.value - b.value) > kValueTolerance * (a.value_slack + b.value_slack);
 }
@@ -120,14 +115,15 @@ OracleSample OracleScatter::Top(const std::vector<Layer>& layers) const {
   for (const Layer& layer : layers) {
     kink |= layer.sample.kink;
     jump |= layer.sample.jump;
-    if (layer.sample.value != 0 && (top == nullptr || is_above(layer, *top))) top = &layer;
+    if (std::abs(layer.sample.value) > min_value_ && (top == nullptr || is_above(layer, *top)))
+      top = &layer;
   }
   if (top == nullptr) return {};
   if (overlap_ != "over")
     for (const Layer& layer : layers)
       if (&layer != top && layer.sample.value != top->sample.value &&
           !AreApart(layer.sample, top->sample))
-        (shows_id_ ? jump : kink) |= layer.sample.value != 0;
+        (shows_id_ ? jump : kink) |= std::abs(layer.sample.value) > min_value_;
   OracleSample sample = top->sample;
   if (shows_id_) sample = {.value = top->id};
   sample.kink = kink;
@@ -156,7 +152,10 @@ OracleSample OracleScatter::At(const Vec3& position, double slack, const Source&
     if (std::hypot(stamp.x, stamp.y) >= stamp.radius + off) continue;
     layers.push_back(LayerOf(stamp, off, slack, source));
     const OracleSample& sample = layers.back().sample;
-    const bool may_be_zero = sample.value != 0 && IsNearZero(sample);
+    // Rounding errors of 0 are far below min_value_.
+    const double value = std::abs(sample.value);
+    const bool may_be_zero =
+        value > 0.1 * min_value_ && value <= min_value_ + kValueTolerance * sample.value_slack;
     if (layers.back().is_certain && !may_be_zero) certain.push_back(layers.back());
   }
   OracleSample result = Combined(layers);
@@ -190,7 +189,9 @@ int OracleScatter::MaxStamps() const {
   return maximum * static_cast<int>(std::ceil(density_));
 }
 
-Bounds OracleScatter::BoundsOf(const Bounds& source) const {
+Bounds OracleScatter::BoundsOf(const Bounds& source) {
+  const Bounds magnitude = Magnitude(Times(source, Hull({height_[0], height_[1]})));
+  min_value_ = 1e-6 * magnitude.high;
   if (shows_id_) return {0, 1};
   const Bounds stamp = Times(source, Hull({height_[0], height_[1]}));
   const double count = overlap_ == "add" ? MaxStamps() : 1;

@@ -22,7 +22,8 @@ class OracleScatter {
   OracleScatter(const Node& node, uint32_t accumulator, const std::array<double, 2>& lengths);
 
   OracleSample At(const Vec3& position, double slack, const Source& source) const;
-  Bounds BoundsOf(const Bounds& source) const;
+  // In: the bounds of the source. Must be called before At.
+  Bounds BoundsOf(const Bounds& source);
 
  private:
   // A stamp at a position: what the source is there, and what decides whether it is on top.
@@ -54,6 +55,7 @@ class OracleScatter {
   std::vector<double> size_, height_;
   std::string overlap_;
   bool shows_id_;
+  double min_value_ = 0;  // smaller values count as 0
 };
 
 }  // namespace cobble::test

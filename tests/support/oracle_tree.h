@@ -32,7 +32,7 @@ class OracleTree {
     OracleMap map{};    // only for a transform
     std::shared_ptr<const OracleNoise> noise{};
     std::shared_ptr<const OraclePattern> pattern{};
-    std::shared_ptr<const OracleScatter> scatter{};
+    std::shared_ptr<OracleScatter> scatter{};
     OracleOperation operation{};
     OracleMask mask{};
     std::vector<Part> inputs{};  // for a warp: source, by...

@@ -227,8 +227,8 @@ void StampSearch::Place(double* const* local) const {
     if (local[a] != nullptr) std::fill(local[a] + batch_, local[a] + padded, local[a][batch_ - 1]);
 }
 
-// A stamp is there where its value is not 0. Of equal ranks, the first in the order of cells is on
-// top: copies of one stamp, one period apart.
+// A stamp is there where its value exceeds min_value. Of equal ranks, the first in the order of
+// cells is on top: copies of one stamp, one period apart.
 template <StampArgs::Overlap kOverlap, bool kShowsId>
 void StampSearch::CombineAs(const Slot& source, const Slot& to) const {
   float* const best = kShowsId ? best_ : to.value;
@@ -251,7 +251,7 @@ void StampSearch::CombineAs(const Slot& source, const Slot& to) const {
         bool is_on_top = stamp.rank > rank;
         if constexpr (kOverlap == StampArgs::kMax)
           is_on_top = rank == 0 || value > best[k] || (value == best[k] && is_on_top);
-        if (!is_on_top || value == 0) continue;
+        if (!is_on_top || std::abs(value) <= args_->min_value) continue;
         rank_[k] = stamp.rank;
         best[k] = value;
         if constexpr (kShowsId) to.value[k] = stamp.id;

@@ -34,6 +34,7 @@ struct StampArgs {
   double turns = 1;              // range of angles
   std::array<double, 2> size;    // range of factors of the radius, at most 1
   std::array<double, 2> height;  // range of factors of the value
+  float min_value = 0;           // a stamp is absent where its value is not above it, or below -it
 };
 
 inline constexpr double kMaxStampRadius = 2;

@@ -1,0 +1,103 @@
+// Quotients, waves, steps of whole numbers, exponentials and logarithms.
+#include "noise/steps/operation-inl.h"
+
+#if defined(COBBLE_NOISE_STEPS_MATHEMATICS_OPS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef COBBLE_NOISE_STEPS_MATHEMATICS_OPS_INL_H_
+#undef COBBLE_NOISE_STEPS_MATHEMATICS_OPS_INL_H_
+#else
+#define COBBLE_NOISE_STEPS_MATHEMATICS_OPS_INL_H_
+#endif
+
+#include "noise/math/exp_log-inl.h"
+#include "noise/math/limit-inl.h"
+#include "noise/math/waves-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace cobble {
+namespace HWY_NAMESPACE {
+
+// Error of the value: 0.5 ULP.
+struct Divide {
+  static constexpr int kInputs = 2;
+  static HWY_INLINE OpResult<2> At(const Parameters& p, const VF* x) {
+    const VF b = Limit(x[1], p[0], p[1]), inverse = Broadcast(1.0f) / b;
+    const VF value = x[0] / b;
+    return {value, {inverse, Limit(hn::Neg(value) * inverse, -kMaxSlope, kMaxSlope)}};
+  }
+};
+
+// Error of the value for |x / b| up to 2^22: 0.5 ULP. For larger quotients, which a float does not
+// hold to the unit, only the limits p2 .. p3 are guaranteed.
+struct Modulo {
+  static constexpr int kInputs = 2;
+  static HWY_INLINE OpResult<2> At(const Parameters& p, const VF* x) {
+    const VF b = Limit(x[1], p[0], p[1]), one = Broadcast(1.0f);
+    VF whole = WholePart(Limit(x[0] / b, -kMaxSlope, kMaxSlope));
+    VF rest = Fma(hn::Neg(b), whole, x[0]);
+    // The quotient was rounded up to a whole number if the rest has the wrong sign.
+    const MF is_above = rest * hn::CopySign(one, b) < hn::Zero(F32());
+    whole = hn::IfThenElse(is_above, whole - one, whole);
+    rest = hn::IfThenElse(is_above, rest + b, rest);
+    return {Limit(rest, p[2], p[3]), {one, hn::Neg(whole)}};
+  }
+};
+
+struct Sine {
+  static constexpr int kInputs = 1;
+  static HWY_INLINE OpResult<1> At(const Parameters&, const VF* x) {
+    const VF within = WithinPeriod(x[0]);
+    return {SineWave(within), {SineSlope(within)}};
+  }
+};
+
+struct Triangle {
+  static constexpr int kInputs = 1;
+  static HWY_INLINE OpResult<1> At(const Parameters&, const VF* x) {
+    const VF within = WithinPeriod(x[0]);
+    return {TriangleWave(within), {TriangleSlope(within)}};
+  }
+};
+
+struct Square {
+  static constexpr int kInputs = 1;
+  static HWY_INLINE OpResult<1> At(const Parameters& p, const VF* x) {
+    return {SquareWave(x[0], p[0]), {hn::Zero(F32())}};
+  }
+};
+
+// Without the limits, rounding errors of the input could move the result beyond its bounds.
+struct RoundDown {
+  static constexpr int kInputs = 1;
+  static HWY_INLINE OpResult<1> At(const Parameters& p, const VF* x) {
+    return {Limit(WholePart(x[0]), p[0], p[1]), {hn::Zero(F32())}};
+  }
+};
+
+struct SignOf {
+  static constexpr int kInputs = 1;
+  static HWY_INLINE OpResult<1> At(const Parameters& p, const VF* x) {
+    return {Limit(Sign(x[0]), p[0], p[1]), {hn::Zero(F32())}};
+  }
+};
+
+struct Exponential {
+  static constexpr int kInputs = 1;
+  static HWY_INLINE OpResult<1> At(const Parameters&, const VF* x) {
+    const VF power = hn::IfThenElseZero(x[0] >= Broadcast(kMinExponent), Exp(x[0]));
+    return {power, {power}};
+  }
+};
+
+struct Logarithm {
+  static constexpr int kInputs = 1;
+  static HWY_INLINE OpResult<1> At(const Parameters& p, const VF* x) {
+    const VF limited = hn::Max(x[0], Broadcast(p[0]));
+    return {Log(limited), {hn::Min(Broadcast(1.0f) / limited, Broadcast(kMaxSlope))}};
+  }
+};
+
+}  // namespace HWY_NAMESPACE
+}  // namespace cobble
+HWY_AFTER_NAMESPACE();
+
+#endif  // toggle

@@ -1,0 +1,48 @@
+// What the pointwise operations share. An operation is a struct with kInputs, the number of its
+// inputs, and At(parameters, inputs), which returns its value and partial derivatives. PointwiseOp
+// (pointwise.h) lists the formulas. Slopes and quotients are clamped to kMaxSlope, so that products
+// of two stay finite.
+#include "core/simd-inl.h"
+
+#if defined(COBBLE_NOISE_STEPS_OPERATION_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef COBBLE_NOISE_STEPS_OPERATION_INL_H_
+#undef COBBLE_NOISE_STEPS_OPERATION_INL_H_
+#else
+#define COBBLE_NOISE_STEPS_OPERATION_INL_H_
+#endif
+
+#include "noise/steps/pointwise.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace cobble {
+namespace HWY_NAMESPACE {
+
+// An operation's value and its partial derivatives with respect to the inputs.
+template <int kInputs>
+struct OpResult {
+  VF v;
+  VF d[kInputs];
+};
+
+// A copy of an operation's parameters, which stores of samples cannot alias.
+struct Parameters {
+  std::array<float, 4> p;
+  const CubicTable* curve;
+
+  HWY_INLINE explicit Parameters(const PointwiseArgs& args) : p(args.p), curve(args.curve.get()) {}
+  HWY_INLINE float operator[](std::size_t k) const { return p[k]; }
+};
+
+// Returns 1 where x is within low .. high, else 0.
+HWY_INLINE VF Within(VF x, float low, float high) {
+  return hn::IfThenElseZero(hn::And(x >= Broadcast(low), x <= Broadcast(high)), Broadcast(1.0f));
+}
+
+// Rounds down. Floor of -0 is -0 on some targets, 0 on others; here it is 0.
+HWY_INLINE VF WholePart(VF x) { return hn::Floor(x) + hn::Zero(F32()); }
+
+}  // namespace HWY_NAMESPACE
+}  // namespace cobble
+HWY_AFTER_NAMESPACE();
+
+#endif  // toggle
