@@ -146,7 +146,7 @@ void WarnOfIneffective(const Recipe& recipe, const Node& node, const std::string
     if (!type || field->effective_if.empty() || value == node.values.end()) continue;
     const std::string& other = node.Text(field->effective_if);
     if (std::ranges::count(field->effective_values, other) > 0) continue;
-    if (value->second == *DefaultValue(*field)) continue;
+    if (DefaultValue(*field) == value->second) continue;
     warnings->push_back(
         WarningAt(recipe, ChildPointer(pointer, field->key),
                   "has no effect: " + Quoted(field->effective_if) + " is " + Quoted(other)));

@@ -75,7 +75,7 @@ const std::vector<Detail>& Details() {
 }
 
 std::vector<Field> Fields() {
-  return WithSeed(
+  return WithIdSeed(
       {{.key = "columns",
         .minimum = 0,
         .exclusive_minimum = true,

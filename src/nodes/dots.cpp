@@ -22,14 +22,14 @@ const std::vector<Detail>& Details() {
 }
 
 std::vector<Field> Fields() {
-  return WithSeed({FrequencyField(),
-                   {.key = "radius",
-                    .minimum = kSmall,
-                    .maximum = 0.5,
-                    .fallback = "0.35",
-                    .help = "radius of a dot, in cells; at 0.5, dots touch"},
-                   BevelField(),
-                   HeightOrIdField()});
+  return WithIdSeed({FrequencyField(),
+                     {.key = "radius",
+                      .minimum = kSmall,
+                      .maximum = 0.5,
+                      .fallback = "0.35",
+                      .help = "radius of a dot, in cells; at 0.5, dots touch"},
+                     BevelField(),
+                     HeightOrIdField()});
 }
 
 }  // namespace

@@ -47,16 +47,16 @@ const std::vector<Detail>& Details() {
 }
 
 std::vector<Field> Fields() {
-  return WithSeed({FrequencyField(),
-                   {.key = "rows",
-                    .minimum = 0,
-                    .exclusive_minimum = true,
-                    .default_text = "frequency * 2 / sqrt(3), for regular hexagons",
-                    .flag = "--rows",
-                    .help = "rows of hexagons per unit along y"},
-                   GapField(),
-                   BevelField(),
-                   HeightOrIdField()});
+  return WithIdSeed({FrequencyField(),
+                     {.key = "rows",
+                      .minimum = 0,
+                      .exclusive_minimum = true,
+                      .default_text = "frequency * 2 / sqrt(3), for regular hexagons",
+                      .flag = "--rows",
+                      .help = "rows of hexagons per unit along y"},
+                     GapField(),
+                     BevelField(),
+                     HeightOrIdField()});
 }
 
 }  // namespace

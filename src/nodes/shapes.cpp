@@ -68,9 +68,12 @@ Field ShapeFunctionField(std::span<const std::string_view> choices,
           .details = details};
 }
 
-std::vector<Field> WithSeed(std::vector<Field> fields) {
-  fields.push_back(SeedField());
-  fields.push_back(PatternField());
+std::vector<Field> WithIdSeed(std::vector<Field> fields) {
+  for (Field field : {SeedField(), PatternField()}) {
+    field.effective_if = "function";
+    field.effective_values = {"id"};
+    fields.push_back(field);
+  }
   return fields;
 }
 

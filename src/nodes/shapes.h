@@ -22,8 +22,8 @@ Field BevelField(std::string_view fallback = "0.1");
 Field HeightOrIdField();
 Field ShapeFunctionField(std::span<const std::string_view> choices,
                          std::span<const Detail> details);
-// Appends `seed` and `pattern`, on which ids depend.
-std::vector<Field> WithSeed(std::vector<Field> fields);
+// Appends `seed` and `pattern`, which have an effect on ids only.
+std::vector<Field> WithIdSeed(std::vector<Field> fields);
 
 // The explanation of `bevel` and of the height.
 extern const Detail kBevelDetail;

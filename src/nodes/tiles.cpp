@@ -48,17 +48,17 @@ const std::vector<Detail>& Details() {
 }
 
 std::vector<Field> Fields() {
-  return WithSeed({{.key = "layout",
-                    .type = FieldType::kChoice,
-                    .choices = kLayouts,
-                    .fallback = "\"herringbone\"",
-                    .flag = "--layout",
-                    .help = "how the tiles are laid",
-                    .details = kLayoutDetails},
-                   FrequencyField(),
-                   GapField(),
-                   BevelField(),
-                   ShapeFunctionField(kTileFunctions, kFunctions)});
+  return WithIdSeed({{.key = "layout",
+                      .type = FieldType::kChoice,
+                      .choices = kLayouts,
+                      .fallback = "\"herringbone\"",
+                      .flag = "--layout",
+                      .help = "how the tiles are laid",
+                      .details = kLayoutDetails},
+                     FrequencyField(),
+                     GapField(),
+                     BevelField(),
+                     ShapeFunctionField(kTileFunctions, kFunctions)});
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ const std::vector<Detail>& Details() {
 }
 
 std::vector<Field> Fields() {
-  return WithSeed({FrequencyField(), GapField(), BevelField("0.4"), HeightOrIdField()});
+  return WithIdSeed({FrequencyField(), GapField(), BevelField("0.4"), HeightOrIdField()});
 }
 
 }  // namespace

@@ -79,6 +79,9 @@ TEST_CASE("a key that another key makes ineffective is reported") {
   CHECK(WarningsIn(R"("noise": {"type": "fractal", "kind": "ridged", "gain": 3, "offset": 2)" +
                    source)
             .empty());
+  CHECK(WarningsIn(R"("noise": {"type": "bricks", "seed": 5})") ==
+        "f:1:51: /noise/seed: has no effect: \"function\" is \"height\"\n");
+  CHECK(WarningsIn(R"("noise": {"type": "bricks", "seed": 5, "function": "id"})").empty());
   // A complete recipe has all keys.
   CHECK(WarningsIn(R"("noise": {"type": "fractal", "gain": 2, "offset": 1)" + source).empty());
   CHECK(WarningsIn(R"("noise": {"ref": "a"}, "nodes": {"a": {"type": "fractal", "gain": 3)" +
