@@ -114,11 +114,12 @@ bool IsClearMapWord(std::string_view word) {
 
 // Returns the map that a file's name without separators means: "normal", "MarbleNormal".
 std::optional<Map> MapInWord(std::string_view name) {
-  const std::string lower = LowerCase(name);
+  const std::string text = LowerCase(name);
+  const std::string_view lower = text;
   if (IsClearMapWord(lower)) return MapOfWord(lower);
   for (std::size_t at = 1; at < name.size(); ++at) {
     const bool starts_word = name[at] != lower[at] && name[at - 1] == lower[at - 1];
-    const std::string_view last = std::string_view(lower).substr(at);
+    const std::string_view last = lower.substr(at);
     if (starts_word && IsClearMapWord(last)) return MapOfWord(last);
   }
   return std::nullopt;

@@ -275,8 +275,9 @@ Rgb LinearFromConeRoots(const ConeRoots& roots) {
 std::optional<Rgb> ParseColor(std::string_view text) {
   if (text.starts_with('#')) return ParseHex(text.substr(1));
   const std::string lower = LowerCase(text);
-  const auto found = std::ranges::lower_bound(kNames, std::string_view(lower));
-  if (found == kNames.end() || *found != lower) return std::nullopt;
+  const std::string_view name = lower;
+  const auto found = std::ranges::lower_bound(kNames, name);
+  if (found == kNames.end() || *found != name) return std::nullopt;
   return FromBytes(kNamed[found - kNames.begin()].rgb);
 }
 

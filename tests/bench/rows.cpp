@@ -67,6 +67,10 @@ constexpr std::string_view kMountains = R"({"type": "warp", "amount": 0.02, "by"
             "source": {"type": "remap", "source": $}}},
       "by": {"type": "smoothstep", "low": -0.3, "high": 0.4, "source": $}}})";
 // A grey colour, blended and adjusted like any other. All three channels are computed.
+constexpr std::string_view kRamp =
+    R"({"type": "luminance", "source": {"type": "ramp", "source": $, "stops": [[-1, "#203040"],
+        [-0.7, "#335577"], [-0.4, "teal"], [-0.1, "gold"], [0.2, "#886644"], [0.5, "olive"],
+        [0.8, "wheat"], [1, "white"]]}})";
 constexpr std::string_view kScreen =
     R"({"type": "luminance", "source": {"type": "blend", "mode": "screen", "base": $,
         "over": "teal", "by": {"type": "gradient"}}})";
@@ -97,6 +101,7 @@ constexpr Kind kKinds[] = {
     {"value-moved", "value", {}, Kind::kGrids, kMoved},
     {"perlin-moved", "perlin", {}, Kind::kGrids, kMoved},
     {"perlin-mountains", "perlin", {}, Kind::kGrids, kMountains},
+    {"value-ramp", "value", {}, Kind::kGrids, kRamp},
     {"value-screen", "value", {}, Kind::kGrids, kScreen},
     {"value-soft-light", "value", {}, Kind::kGrids, kSoftLight},
     {"value-hue", "value", {}, Kind::kGrids, kHue},
