@@ -1,8 +1,9 @@
 // palette: one of several colours, picked by a number.
+#include <array>
 #include <vector>
 
-#include "nodes/curve_table.h"
 #include "nodes/fields.h"
+#include "nodes/ramp_table.h"
 #include "program/compile.h"
 #include "program/intervals.h"
 #include "program/node_type.h"
@@ -13,23 +14,21 @@ namespace {
 constexpr int kMaxColors = 256;
 
 CompiledColor Compile(Compiler& compiler, const NodeContext& context) {
-  const Compiled source = compiler.Materialized(compiler.Input(context, "source"));
   const std::vector<double>& numbers = context.node.Numbers("colors");
   const std::size_t count = numbers.size() / 3;
-  CompiledColor out;
-  for (std::size_t c = 0; c < 3; ++c) {
-    std::vector<CubicSegment> segments;
-    Bounds bounds{numbers[c], numbers[c]};
-    for (std::size_t k = 0; k < count; ++k) {
-      const double value = numbers[3 * k + c], first = static_cast<double>(k);
-      const auto all = static_cast<double>(count);
-      segments.push_back({first / all, (first + 1) / all, {value, 0, 0, 0}});
-      bounds = Hull(bounds, {value, value});
+  std::vector<RampSegment> segments;
+  std::array<Bounds, 3> bounds;
+  for (std::size_t k = 0; k < count; ++k) {
+    segments.push_back({static_cast<double>(k) / static_cast<double>(count), true, {}});
+    for (std::size_t c = 0; c < 3; ++c) {
+      const double value = numbers[3 * k + c];
+      segments.back().c[c][0] = value;
+      bounds[c] = k == 0 ? Bounds{value, value} : Hull(bounds[c], {value, value});
     }
-    const auto table = MakeCubicTable(segments.front().c[0], segments, segments.back().c[0]);
-    out.channels[c] = compiler.Apply({PointwiseOp::kCurve, {}, table}, {source}, bounds);
   }
-  return out;
+  const auto& last = segments.back().c;
+  const auto table = MakeRampTable(segments, 1, {last[0][0], last[1][0], last[2][0]});
+  return compiler.ApplyRamp(table, compiler.Input(context, "source"), bounds);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <functional>
 #include <initializer_list>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -19,6 +20,7 @@
 #include <vector>
 
 #include "cobble/error.h"
+#include "noise/steps/ramp_step.h"
 #include "program/cost.h"
 #include "program/octaves.h"
 #include "program/program_impl.h"
@@ -95,6 +97,8 @@ class Compiler {
   // The same for an operation on a colour.
   CompiledColor ApplyColor(const ColorArgs& args, const CompiledColor& color,
                            const std::array<Bounds, 3>& bounds);
+  CompiledColor ApplyRamp(std::shared_ptr<const RampTable> table, const Compiled& source,
+                          const std::array<Bounds, 3>& bounds);
   // Returns the same value in a buffer: emits the deferred arithmetic, if any.
   Compiled Materialized(const Compiled& a);
 
@@ -123,6 +127,7 @@ class Compiler {
   using RefNames = std::vector<std::string_view>;
 
   Compiled Compile(const NodeContext& context);
+  CompiledColor EmitColor(ColorStep step, const std::array<Bounds, 3>& bounds);
   CompiledColor CompileColor(const NodeContext& context);
   // Calls compile(), which returns the node's bounds. Collects its errors, and returns false then.
   bool Guarded(const NodeContext& context, const std::function<Bounds()>& compile);

@@ -43,8 +43,22 @@ Compiled Compiler::Apply(PointwiseArgs args, std::initializer_list<Compiled> inp
 
 CompiledColor Compiler::ApplyColor(const ColorArgs& args, const CompiledColor& color,
                                    const std::array<Bounds, 3>& bounds) {
-  ColorStep step{SelectColor(args.curve, program_.level->target), args, {}, {}};
+  ColorStep step{SelectColor(args.curve, program_.level->target),
+                 std::make_shared<const ColorArgs>(args),
+                 {},
+                 {}};
   for (std::size_t c = 0; c < 3; ++c) step.in[c] = Materialized(color.channels[c]).raw;
+  return EmitColor(std::move(step), bounds);
+}
+
+CompiledColor Compiler::ApplyRamp(std::shared_ptr<const RampTable> table, const Compiled& source,
+                                  const std::array<Bounds, 3>& bounds) {
+  ColorStep step{SelectRamp(*table, program_.level->target), std::move(table), {}, {}};
+  step.in[0] = Materialized(source).raw;
+  return EmitColor(std::move(step), bounds);
+}
+
+CompiledColor Compiler::EmitColor(ColorStep step, const std::array<Bounds, 3>& bounds) {
   CompiledColor out;
   for (std::size_t c = 0; c < 3; ++c) {
     step.to[c].value = NewBuffer();

@@ -88,8 +88,9 @@ struct PointwiseStep {
 
 struct ColorStep {
   ColorRun run;
-  ColorArgs args;
-  std::array<Result, 3> in, to;  // every channel of `to` has the same slopes
+  std::shared_ptr<const void> args;
+  // Inputs that the operation does not have are empty. Every channel of `to` has the same slopes.
+  std::array<Result, 3> in, to;
 };
 
 // to = sum_k source[k] * (fixed[k] + amount * by[k]): one component of a warp's slope.

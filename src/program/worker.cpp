@@ -190,7 +190,7 @@ void Worker::Do(const PointwiseStep& step, const Run& run) {
 }
 
 void Worker::Do(const ColorStep& step, const Run& run) {
-  step.run(step.args, slots_[step_].in.data(), run.n, slots_[step_].to.data());
+  step.run(step.args.get(), slots_[step_].in.data(), run.n, slots_[step_].to.data());
 }
 
 void Worker::Do(const WarpSlopeStep& step, const Run& run) {

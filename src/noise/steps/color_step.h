@@ -18,12 +18,12 @@ struct ColorArgs {
   Vector3 offset{0, 0, 0};
 };
 
-// In: one slot of n samples per channel; a null slope counts as 0. Out: one slot per channel, with
+// In: ColorArgs, and one slot of n samples per channel; a null slope counts as 0. Out: one slot per channel, with
 // the same slopes wanted in each. Computed in double: only the results are rounded to float.
 // Slopes are computed in float.
 // Cost (AVX2, ns per sample of three channels, kCubeRoot and kCube together): 7.5 without slopes,
 // 10 with two.
-using ColorRun = void (*)(const ColorArgs& args, const Slot* in, int n, const Slot* out) noexcept;
+using ColorRun = void (*)(const void* args, const Slot* in, int n, const Slot* out) noexcept;
 
 ColorRun SelectColor(ColorArgs::Curve curve, int64_t simd_target);
 

@@ -125,7 +125,8 @@ struct ColorRows {
 };
 
 template <class Curve>
-void RunColor(const ColorArgs& args, const Slot* in, int n, const Slot* out) noexcept {
+void RunColor(const void* color_args, const Slot* in, int n, const Slot* out) noexcept {
+  const auto& args = *static_cast<const ColorArgs*>(color_args);
   const ColorRows rows(in, out);
   const Matrices m(args);
   const SlopeMatrices slopes(args);

@@ -1,0 +1,117 @@
+// Ramps, compiled once per SIMD target, and their selector.
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "noise/steps/kernels_ramp.cpp"
+#include "hwy/foreach_target.h"  // must come before the rest
+
+#include "noise/math/power-inl.h"
+#include "noise/math/vectors-inl.h"
+#include "noise/steps/ramp_step.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace cobble {
+namespace HWY_NAMESPACE {
+
+// A channel and its derivative with respect to the number.
+struct RampJet {
+  VF value, rate;
+};
+
+// Replaces sRGB by linear light. Source: IEC 61966-2-1.
+HWY_INLINE void Decode(RampJet& jet) {
+  constexpr float kStraightEnd = 0.04045f, kDivisor = 12.92f, kOffset = 0.055f;
+  const VF shifted = hn::Max(jet.value, Broadcast(kStraightEnd)) + Broadcast(kOffset);
+  const VF curved = PowerOf(shifted / Broadcast(1 + kOffset), 2.4f);
+  const MF is_straight = jet.value <= Broadcast(kStraightEnd);
+  const VF slope = Broadcast(2.4f) * curved / shifted;
+  jet.value = hn::IfThenElse(is_straight, jet.value / Broadcast(kDivisor), curved);
+  jet.rate = jet.rate * hn::IfThenElse(is_straight, Broadcast(1 / kDivisor), slope);
+}
+
+// In: read(array, at), which looks up one element of an array of the table per lane.
+template <bool kIsCubic, class Read>
+HWY_INLINE void Jets(const RampTable& table, VF v, const Read& read, RampJet* jets) {
+  const I32 di;
+  VI at = hn::Zero(di);
+  for (int half = table.segments / 2; half > 0; half /= 2) {
+    const VI next = at + hn::Set(di, half);
+    const MF beyond = v >= read(table.x, next);
+    at = hn::IfThenElse(hn::RebindMask(di, beyond), next, at);
+  }
+  const VF scale = read(table.rate, at);
+  VF t = (v - read(table.x, at)) * scale, dt = scale;
+  if (table.is_smooth) {
+    const VF two = Broadcast(2.0f), three = Broadcast(3.0f);
+    dt = dt * (Broadcast(6.0f) * t * (Broadcast(1.0f) - t));
+    t = t * t * (three - two * t);
+  }
+  for (std::size_t a = 0; a < 3; ++a) {
+    const VF c0 = read(table.c[a][0], at), c1 = read(table.c[a][1], at);
+    if constexpr (kIsCubic) {
+      const VF c2 = read(table.c[a][2], at), c3 = read(table.c[a][3], at);
+      jets[a].value = Fma(Fma(Fma(c3, t, c2), t, c1), t, c0);
+      jets[a].rate = Fma(Fma(Broadcast(3.0f) * c3, t, c2 + c2), t, c1) * dt;
+    } else {
+      jets[a] = {Fma(c1, t, c0), c1 * dt};
+    }
+    if (table.is_srgb) Decode(jets[a]);
+  }
+}
+
+// A table that fits into one or two registers is looked up there.
+template <bool kIsCubic>
+HWY_INLINE void JetsAt(const RampTable& table, VF v, RampJet* jets) {
+  const F32 d;
+  using Array = std::vector<float>;
+  const auto lanes = static_cast<int>(hn::Lanes(d));
+  if (table.segments <= lanes)
+    return Jets<kIsCubic>(
+        table, v,
+        [&](const Array& array, VI at) {
+          return hn::TableLookupLanes(hn::LoadU(d, array.data()), hn::IndicesFromVec(d, at));
+        },
+        jets);
+  if (table.segments <= 2 * lanes)
+    return Jets<kIsCubic>(
+        table, v,
+        [&](const Array& array, VI at) {
+          return LookupInTwo(hn::LoadU(d, array.data()), hn::LoadU(d, array.data() + hn::Lanes(d)),
+                             at);
+        },
+        jets);
+  Jets<kIsCubic>(
+      table, v, [&](const Array& array, VI at) { return hn::GatherIndex(d, array.data(), at); },
+      jets);
+}
+
+template <bool kIsCubic>
+void RunRamp(const void* args, const Slot* in, int n, const Slot* out) noexcept {
+  const F32 d;
+  const auto& table = *static_cast<const RampTable*>(args);
+  const Slot from = in[0], to[3] = {out[0], out[1], out[2]};
+  ForVectors(n, [&](int k) {
+    RampJet jets[3];
+    JetsAt<kIsCubic>(table, hn::Load(d, from.value + k), jets);
+    for (int a = 0; a < 3; ++a) hn::Store(jets[a].value, d, to[a].value + k);
+    for (int s = 0; s < 3; ++s) {
+      if (to[0].slope[s] == nullptr) continue;
+      const VF slope = hn::Load(d, from.slope[s] + k);
+      for (int a = 0; a < 3; ++a) hn::Store(jets[a].rate * slope, d, to[a].slope[s] + k);
+    }
+  });
+}
+
+ColorRun SelectRampHere(bool is_cubic) { return is_cubic ? &RunRamp<true> : &RunRamp<false>; }
+
+}  // namespace HWY_NAMESPACE
+}  // namespace cobble
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace cobble {
+
+ColorRun SelectRamp(const RampTable& table, int64_t simd_target) {
+  return COBBLE_SELECT(SelectRampHere, simd_target)(table.is_cubic);
+}
+
+}  // namespace cobble
+#endif  // HWY_ONCE
