@@ -3,6 +3,8 @@
 #define HWY_TARGET_INCLUDE "noise/steps/kernels_ramp.cpp"
 #include "hwy/foreach_target.h"  // must come before the rest
 
+#include <algorithm>
+
 #include "noise/math/power-inl.h"
 #include "noise/math/vectors-inl.h"
 #include "noise/steps/ramp_step.h"
@@ -88,10 +90,18 @@ void RunRamp(const void* args, const Slot* in, int n, const Slot* out) noexcept 
   const F32 d;
   const auto& table = *static_cast<const RampTable*>(args);
   const Slot from = in[0], to[3] = {out[0], out[1], out[2]};
-  ForVectors(n, [&](int k) {
-    RampJet jets[3];
-    JetsAt<kIsCubic>(table, hn::Load(d, from.value + k), jets);
-    for (int a = 0; a < 3; ++a) hn::Store(jets[a].value, d, to[a].value + k);
+  const auto run = [&](const auto& store_slopes) {
+    ForVectors(n, [&](int k) {
+      RampJet jets[3];
+      JetsAt<kIsCubic>(table, hn::Load(d, from.value + k), jets);
+      for (int a = 0; a < 3; ++a) hn::Store(jets[a].value, d, to[a].value + k);
+      store_slopes(jets, k);
+    });
+  };
+  // Without slopes, the compiler drops the derivatives.
+  const bool has_slopes = std::any_of(to[0].slope, to[0].slope + 3, [](auto* s) { return s; });
+  if (!has_slopes) return run([](const RampJet*, int) {});
+  run([&](const RampJet* jets, int k) {
     for (int s = 0; s < 3; ++s) {
       if (to[0].slope[s] == nullptr) continue;
       const VF slope = hn::Load(d, from.slope[s] + k);
