@@ -196,7 +196,6 @@ void CheckFormat(const PicturePlan& picture) {
 void CheckProgram(const Program& program, std::span<const PicturePlan> pictures) {
   for (const PicturePlan& picture : pictures) {
     CheckProgramComputes(program, picture.maps);
-    CheckNodeRange(program.recipe(), picture.maps, picture.name);
     // A height map has values outside 0..1 only if range is "none".
     const bool has_height = AnyPartOf(picture, [&](const PictureMap& part) {
       return part.built_in == Map::kHeight || (part.IsNode() && !part.is_color);

@@ -98,6 +98,7 @@ Site StampSite(const NodeContext& context, int local, double stamps) {
   site.fractal_pointer = context.site.fractal_pointer;
   site.fractal_node = context.site.fractal_node;
   site.scatter_pointer = context.pointer;
+  site.slope_pointer = context.site.slope_pointer;
   site.stamps = stamps;
   return site;
 }

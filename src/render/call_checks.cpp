@@ -74,14 +74,6 @@ void CheckProgramComputes(const Program& program, std::span<const PictureMap> ma
     if (std::ranges::count(compiled.maps, map) == 0) refuse("without the map " + Quoted(map));
 }
 
-void CheckNodeRange(const Recipe& recipe, std::span<const PictureMap> maps,
-                    const std::string& where) {
-  const auto is_node = [](const PictureMap& map) { return map.IsNode() && !map.is_color; };
-  if (recipe.range.mode == RangeMode::kFit && std::ranges::any_of(maps, is_node))
-    throw Error(ErrorKind::kUsage, where, "range \"fit\" is the range of the height, not of a node",
-                "set `range` natural, for the node's bounds, or two numbers");
-}
-
 void CheckSampleCall(const Program& program, std::span<const double> x, std::span<const double> y,
                      std::span<const double> z, const PointResults& results) {
   const Program::Impl& impl = program.impl();

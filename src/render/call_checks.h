@@ -20,10 +20,6 @@ PictureMap MapNamed(const Recipe& recipe, const MapName& map, const std::string&
 // or the maps that these maps need.
 void CheckProgramComputes(const Program& program, std::span<const PictureMap> maps);
 
-// Throws Error kUsage at `where` if a map shows a node of numbers, whose range cannot be "fit".
-void CheckNodeRange(const Recipe& recipe, std::span<const PictureMap> maps,
-                    const std::string& where);
-
 // Throws Error kUsage if the program was not compiled for points, spans differ in length, slopes
 // are requested from a program compiled without them, or a point is not finite; Error kRecipe if a
 // point is farther than 2^40 cells from the origin.

@@ -54,7 +54,6 @@ CompileOptions OptionsFor(const Recipe& recipe, const std::vector<MapName>& maps
 Image RenderImage(const Program& program, const MapName& map, const RenderOptions& options) try {
   const PictureMap picture_map = MapNamed(program.recipe(), map, "map");
   CheckProgramComputes(program, {&picture_map, 1});
-  CheckNodeRange(program.recipe(), {&picture_map, 1}, "map");
   CheckRenderOptions(options);
   CheckWindow(program, options.window, {&picture_map, 1});  // before allocating
   Image image;

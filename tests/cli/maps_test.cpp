@@ -173,9 +173,9 @@ TEST_CASE("a node can be looked at, from 0 to 1 by its bounds or by the range") 
   CHECK(ReadAll("moss.r32") == ReadAll("c.r32"));
   maps.Render("--range -0.2,0.2 -o height=h.r16 -o @rock=rock.r16");
   CHECK(ReadAll("h.r16") == ReadAll("rock.r16"));
-  CHECK(maps.Refusal("--range fit -o @rock=a.png", 2) ==
-        "cobble: -o @rock=a.png: range \"fit\" is the range of the height, not of a node; set "
-        "--range natural, for the node's bounds, or two numbers\n");
+  maps.Render("--range fit -o height=fit.r16 -o @rock=rock.png");
+  CHECK(ReadPng("h.png").bytes == ReadPng("rock.png").bytes);
+  CHECK(ReadAll("fit.r16") != ReadAll("h.r16"));
 }
 
 TEST_CASE("maps have the same bits alone and together, at every level, in windows and tiles") {

@@ -95,6 +95,17 @@ TEST_CASE("a mask in the source of another is refused, with the node that needs 
   }
 }
 
+TEST_CASE("a mask in a stamp is refused with the node that needs the stamp's slope") {
+  const Folder folder;
+  WriteRecipe(R"("noise": {"type": "slope-of", "source":
+      {"type": "scatter", "source": {"type": "slope-of", "source": {"type": "perlin"}}}})");
+  const Outcome outcome = Run("render r.json -o height=h.png");
+  CHECK(outcome.status == 3);
+  CHECK(outcome.err == "cobble: r.json:2:37: /noise/source/source" + std::string(kNoSlope) +
+                           "/noise needs the slope of its source; use slope-of outside that "
+                           "source\n");
+}
+
 TEST_CASE("bad values of every key are refused with the range") {
   const Folder folder;
   const auto error_of = [&](const std::string& keys) {

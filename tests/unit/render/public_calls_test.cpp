@@ -207,13 +207,6 @@ TEST_CASE("maps that the program does not compute are rejected") {
   const Program color = Program::Compile(recipe, OptionsFor(recipe, {"color"}));
   CHECK(Refusal([&] { RenderImage(color, "height"); }) ==
         "program: was compiled without the value, which the map \"height\" needs; use OptionsFor");
-  Recipe fit = recipe;
-  fit.range.mode = RangeMode::kFit;
-  const Program node = Program::Compile(fit, OptionsFor(fit, {"@rock"}));
-  CHECK(
-      Refusal([&] { RenderImage(node, "@rock"); }) ==
-      "map: range \"fit\" is the range of the height, not of a node; set `range` natural, for the "
-      "node's bounds, or two numbers");
 }
 
 TEST_CASE("pictures are rejected if an option is out of range") {
