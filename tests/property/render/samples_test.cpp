@@ -82,7 +82,7 @@ TEST_CASE("a pixel is the mean of the pixels of a larger picture") {
 
 TEST_CASE("means are bit-identical at every SIMD level, on any number of threads") {
   const std::vector<PictureMap> maps{Map::kHeight, Map::kNormal, Map::kAo, Map::kCurvature};
-  ForEachRecipe(62, MixedWishes(24, 8, 90, 400), [&](const Recipe& recipe, Random& random) {
+  ForEachRecipe(62, MixedWishes(18, 6, 60, 300), [&](const Recipe& recipe, Random& random) {
     const Recipe sampled = WithSamples(recipe, static_cast<int>(random.Integer(2, 3)));
     const Image best = RenderMaps(Program::Compile(sampled), maps, {.threads = 1});
     for (const std::string& level : RunningLevels()) {
