@@ -225,7 +225,7 @@ TEST_CASE("the README explains coordinates in the words of explain domain") {
 TEST_CASE("the README's commands run in order") {
   Folder folder;
   const std::string readme = Readme();
-  std::istringstream lines(readme.substr(readme.find("## Five examples")));
+  std::istringstream lines(readme.substr(readme.find("## Six examples")));
   int commands = 0;
   bool in_shell = false;
   for (std::string line; std::getline(lines, line);) {
