@@ -96,7 +96,8 @@ void CheckBits(const PicturePlan& picture) {
   for (const PictureMap& map : picture.maps) {
     const std::string reason = WhyNot(*picture.format, map, picture.bits);
     const auto fits = [&](const Format& format) {
-      return format.max_maps >= picture.maps.size() && WhyNot(format, map, picture.bits).empty();
+      return WhyTooMany(format, picture.maps.size()).empty() &&
+             WhyNot(format, map, picture.bits).empty();
     };
     const auto other = std::ranges::find_if(Formats(), fits);
     const bool is_depth = !reason.empty() && reason.find("bits per channel") != std::string::npos;

@@ -20,10 +20,11 @@ struct Scale {
 };
 
 // Returns the values that samples 0 and 1 (integers: the maximum) represent. Float samples of maps
-// other than height are the values themselves, so the result is 0 and 1.
+// other than height and nodes are the values themselves, so the result is 0 and 1.
 Scale ScaleOf(const PictureSpec& spec) {
-  if (spec.maps.front() == Map::kHeight) return {spec.low, spec.high};
-  if (spec.maps.front().range == SampleRange::kSigned && !spec.format->is_float) return {-1, 1};
+  const PictureMap& map = spec.maps.front();
+  if (map == Map::kHeight || (map.IsNode() && !map.is_color)) return {spec.low, spec.high};
+  if (map.range == SampleRange::kSigned && !spec.format->is_float) return {-1, 1};
   return {0, 1};
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -176,6 +177,42 @@ TEST_CASE("a node can be looked at, from 0 to 1 by its bounds or by the range") 
   CHECK(maps.Refusal("--range fit -o @rock=a.png", 2) ==
         "cobble: -o @rock=a.png: range \"fit\" is the range of the height, not of a node; set "
         "--range natural, for the node's bounds, or two numbers\n");
+}
+
+// Returns the members low, high and cobble:output range of a raw file's sidecar.
+std::string ScaleOf(const std::string& path) {
+  const auto json = nlohmann::json::parse(ReadAll(path + ".json"));
+  return json["low"].dump() + ' ' + json["high"].dump() + ' ' +
+         json["cobble:output"]["range"].dump();
+}
+
+TEST_CASE("sidecars state the values that 0 and 1 of a node represent") {
+  Folder folder;
+  WriteFile("r.json", R"({"cobble": 1, "size": 8, "noise": {"type": "perlin"},
+    "nodes": {"p": {"type": "remap", "source": {"type": "perlin"}, "from": [-1, 1], "to": [10, 20]},
+              "flat": 3, "red": "red"},
+    "maps": {"color": "red", "rough": 0.5}, "pack": {"both": ["height", "rough"]}})");
+  const auto render = [](const std::string& words) {
+    CHECK(RunCobble(SplitWords("render r.json --quiet " + words)).status == 0);
+  };
+  render("-o @p=p.r16 -o @p=p.r8 -o @p=p.r32 -o @flat=flat.r16 -o @red=red.r8");
+  CHECK(ScaleOf("p.r16") == "10 20 [10,20]");
+  CHECK(ScaleOf("p.r8") == "10 20 [10,20]");
+  CHECK(ScaleOf("p.r32") == "10 20 [10,20]");
+  CHECK(ScaleOf("flat.r16") == "3 3 [3,3]");
+  CHECK(ScaleOf("red.r8") == "0 1 [0,1]");
+  render("-o @p=p.r16 -o color=c.r8 -o rough=r.r16 -o both=b.r16 -o normal=n.r16 -o height=h.r16");
+  CHECK(ScaleOf("p.r16") == "10 20 [10,20]");
+  CHECK(ScaleOf("c.r8") == "0 1 [0,1]");
+  CHECK(ScaleOf("r.r16") == "0 1 [0,1]");
+  CHECK(ScaleOf("b.r16") == "0 1 [-1,1]");
+  CHECK(ScaleOf("n.r16") == "-1 1 [-1,1]");
+  CHECK(ScaleOf("h.r16") == "-1 1 [-1,1]");
+  render("--range 12,14 -o @p=p.r16 -o rough=r.r16");
+  CHECK(ScaleOf("p.r16") == "12 14 [12,14]");
+  CHECK(ScaleOf("r.r16") == "0 1 [0,1]");
+  render("--range none -o @p=p.r32");
+  CHECK(ScaleOf("p.r32") == "0 1 \"none\"");
 }
 
 TEST_CASE("maps have the same bits alone and together, at every level, in windows and tiles") {

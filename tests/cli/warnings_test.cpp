@@ -82,6 +82,31 @@ TEST_CASE("a key that another key makes ineffective is reported") {
   CHECK(WarningsIn(R"("noise": {"type": "bricks", "seed": 5})") ==
         "f:1:51: /noise/seed: has no effect: \"function\" is \"height\"\n");
   CHECK(WarningsIn(R"("noise": {"type": "bricks", "seed": 5, "function": "id"})").empty());
+  // Joints and bevels: id does not depend on them, and u and v not on the bevel.
+  const auto shape = [](const std::string& type, const std::string& members) {
+    return WarningsIn(R"("noise": {"type": ")" + type + "\", " + members + "}");
+  };
+  const std::string id = R"("function": "id", )", u = R"("function": "u", )";
+  CHECK(shape("bricks", id + R"("mortar": 0.2, "bevel": 0.2)") ==
+        "f:1:68: /noise/mortar: has no effect: \"function\" is \"id\"\n"
+        "f:1:83: /noise/bevel: has no effect: \"function\" is \"id\"\n");
+  CHECK(shape("bricks", u + R"("mortar": 0.2, "bevel": 0.2)") ==
+        "f:1:82: /noise/bevel: has no effect: \"function\" is \"u\"\n");
+  CHECK(shape("tiles", id + R"("gap": 0.2, "bevel": 0.2)") ==
+        "f:1:67: /noise/gap: has no effect: \"function\" is \"id\"\n"
+        "f:1:79: /noise/bevel: has no effect: \"function\" is \"id\"\n");
+  CHECK(shape("tiles", u + R"("gap": 0.2, "bevel": 0.2)") ==
+        "f:1:78: /noise/bevel: has no effect: \"function\" is \"u\"\n");
+  CHECK(shape("hexagons", id + R"("gap": 0.2, "bevel": 0.2)") ==
+        "f:1:70: /noise/gap: has no effect: \"function\" is \"id\"\n"
+        "f:1:82: /noise/bevel: has no effect: \"function\" is \"id\"\n");
+  CHECK(shape("dots", id + R"("radius": 0.2, "bevel": 0.2)") ==
+        "f:1:66: /noise/radius: has no effect: \"function\" is \"id\"\n"
+        "f:1:81: /noise/bevel: has no effect: \"function\" is \"id\"\n");
+  // The corners of the joints are rounded by the bevel, and which strand is higher depends on both.
+  CHECK(shape("bricks", R"("function": "mortar", "mortar": 0.2, "bevel": 0.2)").empty());
+  CHECK(shape("weave", id + R"("gap": 0.2, "bevel": 0.2)").empty());
+  CHECK(shape("tiles", R"("gap": 0.2, "bevel": 0.2)").empty());
   // A complete recipe has all keys.
   CHECK(WarningsIn(R"("noise": {"type": "fractal", "gain": 2, "offset": 1)" + source).empty());
   CHECK(WarningsIn(R"("noise": {"ref": "a"}, "nodes": {"a": {"type": "fractal", "gain": 3)" +
