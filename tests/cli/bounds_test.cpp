@@ -44,18 +44,20 @@ TEST_CASE("nodes that only maps use follow those of the noise") {
   CHECK(Bounds(R"("rock": {"type": "perlin"}, "fine": {"type": "multiply", "a": {"ref": "rock"},
                   "b": 3}, "unused": {"type": "value"})",
                R"({"ref": "rock"}, "maps": {
-                    "color": {"type": "ramp", "source": {"ref": "fine"},
-                              "stops": [[0, [0, 0.5, 0]], [1, [0.25, 1, 2]]]},
+                    "color": {"type": "channels", "red": {"ref": "fine"}, "green": 0,
+                              "blue": 5},
                     "depth": {"ref": "rock"}, "metallic": 0.5})") ==
-        "-1    1    ref       /noise\n"
-        "-1    1    perlin    /nodes/rock\n"
-        "0     2    ramp      /maps/color\n"
-        "-3    3    ref       /maps/color/source\n"
-        "-3    3    multiply  /nodes/fine\n"
-        "-1    1    ref       /nodes/fine/a\n"
-        "3     3    constant  /nodes/fine/b\n"
-        "-1    1    ref       /maps/depth\n"
-        "0.5   0.5  constant  /maps/metallic\n");
+        "-1   1    ref       /noise\n"
+        "-1   1    perlin    /nodes/rock\n"
+        "-3   5    channels  /maps/color\n"
+        "-3   3    ref       /maps/color/red\n"
+        "-3   3    multiply  /nodes/fine\n"
+        "-1   1    ref       /nodes/fine/a\n"
+        "3    3    constant  /nodes/fine/b\n"
+        "0    0    constant  /maps/color/green\n"
+        "5    5    constant  /maps/color/blue\n"
+        "-1   1    ref       /maps/depth\n"
+        "0.5  0.5  constant  /maps/metallic\n");
   CompileOptions options{.maps = {"@rock"}, .value = false};
   const Program program = Program::Compile(
       ReadRecipe(
@@ -72,8 +74,7 @@ TEST_CASE("nodes that only maps use follow those of the noise") {
 TEST_CASE("check and show find faults of nodes that only maps use") {
   const std::string text = R"({"cobble": 1, "noise": {"type": "perlin"},
     "maps": {"a": {"type": "log", "source": 0}}})";
-  const std::string fault =
-      "cobble: standard input: 1:57: /maps/a/source: must be above 0, got 0\n";
+  const std::string fault = "cobble: -:2:45: /maps/a/source: must be above 0, got 0\n";
   for (const char* command : {"check", "show"}) {
     const Outcome outcome = RunCobble({command, "-"}, text);
     CHECK(outcome.status == 3);
