@@ -101,13 +101,16 @@ std::string SidecarPath(const std::string& picture_path) {
 }
 
 std::string SidecarText(const PictureSpec& spec) {
-  const int channels = spec.maps.front().channels;
+  const PictureMap& map = spec.maps.front();
+  const int channels = map.channels;
+  const bool is_srgb = map.is_color && !spec.format->is_float;
   const Scale scale = ScaleOf(spec);
   return fmt::format(
              "{{\n  \"width\": {},\n  \"height\": {},\n  \"bpp\": {},\n  \"channels\": {},\n"
              "  \"low\": {},\n  \"high\": {}",
              spec.width, spec.height, channels * spec.bits, channels, Shortest(scale.low),
              Shortest(scale.high)) +
+         Member("transfer", is_srgb ? "\"srgb\"" : "") +
          Member(kRecipeKeyword, spec.metadata.recipe) +
          Member(kOutputKeyword, spec.metadata.output) + "\n}\n";
 }
