@@ -67,8 +67,9 @@ class COBBLE_EXPORT Program {
   // high().
   double low() const;
   double high() const;
-  // Returns the bounds of all nodes that contribute to the value: the root first, each node before
-  // its inputs.
+  // Returns the bounds of all nodes that contribute to the value, the root first, and then of those
+  // that contribute only to CompileOptions::maps; each node before its inputs. The bounds of a
+  // colour are those of all its channels.
   const std::vector<NodeBounds>& node_bounds() const;
   const Cost& cost() const;
   std::string_view simd() const;  // name of the SIMD level in use

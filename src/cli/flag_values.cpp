@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 
 #include "cobble/error.h"
@@ -19,6 +20,17 @@ namespace {
                          std::string hint = {}) {
   throw Error(ErrorKind::kUsage, flag, "must be " + rule + ", got " + Quoted(text),
               std::move(hint));
+}
+
+// Parses a whole number, also one such as 1e10, but not 8.0.
+std::optional<int64_t> ParseWhole(std::string_view text) {
+  constexpr double kMaxExact = 0x1p53;  // up to which a double holds every whole number
+  if (const auto integer = ParseInteger(text)) return integer;
+  const auto number = ParseNumber(text);
+  const bool is_point = text.find('.') != std::string_view::npos;
+  if (is_point || !number || std::abs(*number) > kMaxExact || *number != std::trunc(*number))
+    return std::nullopt;
+  return static_cast<int64_t>(*number);
 }
 
 // Parses exactly four whole numbers separated by commas.
@@ -44,7 +56,7 @@ bool SwitchValue(const std::string& flag, std::string_view text) {
 
 int64_t WholeValue(const std::string& flag, std::string_view text, int64_t minimum,
                    int64_t maximum) {
-  const auto value = ParseInteger(text);
+  const auto value = ParseWhole(text);
   if (value && *value >= minimum && *value <= maximum) return *value;
   Refuse(flag, fmt::format("a whole number from {} to {}", minimum, maximum), text);
 }

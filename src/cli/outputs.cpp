@@ -37,6 +37,20 @@ std::string SimilarMap(const Recipe& recipe, const std::string& name) {
   return "did you mean " + Quoted("@" + std::string(nearest)) + "?";
 }
 
+// Returns the hint for a word that is like no map. In: names, all maps of the -o that has the word.
+std::string UnknownMapHint(const Recipe& recipe, const std::vector<std::string>& names) {
+  constexpr std::size_t kMaxListed = 10;
+  auto own = PictureMapNames(recipe);
+  own.erase(own.begin(), own.begin() + std::ssize(Names<Map>()));
+  const std::size_t listed = std::min(own.size(), kMaxListed);
+  const std::string more = listed < own.size() ? ", ..." : "";
+  own.resize(listed);
+  const std::string maps = own.empty() ? "the recipe has no \"maps\""
+                                       : fmt::format("the recipe defines {}", fmt::join(own, ", "));
+  return maps + more + "; if = is part of the file name, write ./" + Shown(JoinMapNames(names)) +
+         "=...";
+}
+
 // In: names, all maps of the -o `flag`.
 PictureMap MapNamed(const Recipe& recipe, const std::string& flag,
                     const std::vector<std::string>& names, const std::string& name) {
@@ -44,8 +58,8 @@ PictureMap MapNamed(const Recipe& recipe, const std::string& flag,
   const auto meant = MapOfWord(name);
   std::string hint =
       meant ? "did you mean " + Quoted(Name(*meant)) + "?" : SimilarMap(recipe, name);
-  if (hint.empty())
-    hint = "if = is part of the file name, write ./" + Shown(JoinMapNames(names)) + "=...";
+  if (recipe.nodes.contains(name)) hint = "did you mean " + Quoted("@" + name) + "?";
+  if (hint.empty()) hint = UnknownMapHint(recipe, names);
   throw Error(ErrorKind::kUsage, flag, "unknown map " + Quoted(name), hint);
 }
 
@@ -96,7 +110,8 @@ void CheckBits(const PicturePlan& picture) {
   for (const PictureMap& map : picture.maps) {
     const std::string reason = WhyNot(*picture.format, map, picture.bits);
     const auto fits = [&](const Format& format) {
-      return format.max_maps >= picture.maps.size() && WhyNot(format, map, picture.bits).empty();
+      return WhyTooMany(format, picture.maps.size()).empty() &&
+             WhyNot(format, map, picture.bits).empty();
     };
     const auto other = std::ranges::find_if(Formats(), fits);
     const bool is_depth = !reason.empty() && reason.find("bits per channel") != std::string::npos;

@@ -28,7 +28,9 @@ RunPlan CheapestRun(const LoadedRecipe& loaded) {
 
 Program CompileChecked(const LoadedRecipe& loaded) {
   return WithFlags([&] {
-    Program program = Program::Compile(loaded.recipe, {.slopes = false});
+    CompileOptions options{.slopes = false};
+    for (const auto& [name, node] : loaded.recipe.maps) options.maps.push_back(name);
+    Program program = Program::Compile(loaded.recipe, options);
     Admit(program, CheapestRun(loaded), {});
     return program;
   });

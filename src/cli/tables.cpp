@@ -122,6 +122,20 @@ TableRows MapTable() {
   return rows;
 }
 
+// Returns what recipes define and the format can hold: a number has one channel, a colour three.
+TableRows RecipeMapsOf(const Format& format) {
+  TableRows maps = TableRows::array();
+  const auto add = [&](int channels, const std::string& text) {
+    PictureMap map;
+    map.channels = channels;
+    if (CanHold(format, map)) maps.push_back(text);
+  };
+  add(1, "numbers");
+  add(3, "colours");
+  for (const int channels : {2, 3, 4}) add(channels, fmt::format("packs of {}", channels));
+  return maps;
+}
+
 TableRows FormatTable() {
   TableRows rows = TableRows::array();
   for (const Format& format : Formats()) {
@@ -132,6 +146,7 @@ TableRows FormatTable() {
                     {"suffix", format.suffixes},
                     {"bits", format.bits},
                     {"maps", maps},
+                    {"recipe_maps", RecipeMapsOf(format)},
                     {"summary", format.help}});
   }
   return rows;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <optional>
 #include <ostream>
 #include <set>
@@ -27,6 +28,7 @@ namespace {
 constexpr std::size_t kMaxListed = 10;  // unused nodes
 constexpr double kMaxLimited = 0.01;    // share of samples at a limit that is ignored
 constexpr double kHighestLimit = 3;
+constexpr double kBrightest = 16;  // a colour's channel that may be meant, such as that of a lamp
 constexpr double kWellUsed = 0.7;  // share of 0..1 below which a height looks flat
 
 // Collects the nodes that contribute to the recipe's value or to its maps.
@@ -137,8 +139,8 @@ std::optional<Map> MapInName(std::string_view path) {
   return map ? map : MapInWord(last);
 }
 
-// Appends a warning for each key of the nodes at `pointer` and below that has another value than
-// its default, although another key makes it ineffective.
+// Appends a warning for each key of the node that has another value than its default, although
+// another key makes it ineffective.
 void WarnOfIneffective(const Recipe& recipe, const Node& node, const std::string& pointer,
                        std::vector<Issue>* warnings) {
   const auto type = NodeTypeNumber(node.type);
@@ -152,11 +154,58 @@ void WarnOfIneffective(const Recipe& recipe, const Node& node, const std::string
         WarningAt(recipe, ChildPointer(pointer, field->key),
                   "has no effect: " + Quoted(field->effective_if) + " is " + Quoted(other)));
   }
+}
+
+// Returns whether a colour looks like sRGB bytes: whole numbers up to 255, one far above white.
+bool LooksLikeBytes(std::span<const double> rgb) {
+  const auto is_byte = [](double x) { return x >= 0 && x <= 255 && x == std::trunc(x); };
+  return std::ranges::all_of(rgb, is_byte) && *std::ranges::max_element(rgb) > kBrightest;
+}
+
+// Appends a warning if the colour at `pointer` looks like sRGB bytes.
+void WarnOfBytes(const Recipe& recipe, std::span<const double> rgb, const std::string& pointer,
+                 std::vector<Issue>* warnings) {
+  if (!LooksLikeBytes(rgb)) return;
+  warnings->push_back(WarningAt(
+      recipe, pointer,
+      fmt::format("is up to {} times as bright as white: [r, g, b] is linear, and 1 is white",
+                  *std::ranges::max_element(rgb)),
+      fmt::format("for sRGB from 0 to 255, write \"#{:02x}{:02x}{:02x}\"", static_cast<int>(rgb[0]),
+                  static_cast<int>(rgb[1]), static_cast<int>(rgb[2]))));
+}
+
+// Calls WarnOfBytes for the literal colours of the node.
+void WarnOfColors(const Recipe& recipe, const Node& node, const std::string& pointer,
+                  std::vector<Issue>* warnings) {
+  for (const Field* field : FieldsOf(ObjectKind::kNode, NodeTypeNumber(node.type).value_or(0))) {
+    const bool is_stops = field->type == FieldType::kStops;
+    const bool is_color = field->type == FieldType::kColor;
+    if (!is_color && !is_stops && field->type != FieldType::kColors) continue;
+    const std::string key = ChildPointer(pointer, field->key);
+    const std::span<const double> numbers = node.Numbers(field->key);
+    const std::size_t before = is_stops ? 1 : 0;  // numbers of an item before its colour
+    for (std::size_t i = 0; (i + 1) * (before + 3) <= numbers.size(); ++i) {
+      const std::string item = ChildPointer(key, i);
+      // A colour node may have been written without its type and key.
+      const std::string place = is_stops                             ? ChildPointer(item, 1)
+                                : !is_color                          ? item
+                                : OriginOf(recipe, key).text.empty() ? pointer
+                                                                     : key;
+      WarnOfBytes(recipe, numbers.subspan(i * (before + 3) + before, 3), place, warnings);
+    }
+  }
+}
+
+// Appends the warnings of the nodes at `pointer` and below.
+void WarnOfNodes(const Recipe& recipe, const Node& node, const std::string& pointer,
+                 std::vector<Issue>* warnings) {
+  WarnOfIneffective(recipe, node, pointer, warnings);
+  WarnOfColors(recipe, node, pointer, warnings);
   for (const auto& [key, inputs] : node.inputs) {
     const bool is_list = inputs.size() > 1;
     for (std::size_t i = 0; i < inputs.size(); ++i) {
       const std::string at = ChildPointer(pointer, key);
-      WarnOfIneffective(recipe, inputs[i], is_list ? ChildPointer(at, i) : at, warnings);
+      WarnOfNodes(recipe, inputs[i], is_list ? ChildPointer(at, i) : at, warnings);
     }
   }
 }
@@ -178,12 +227,11 @@ std::vector<Issue> WarningsOf(const Recipe& recipe) {
   if (domain.slice != 0 && !used.has_depth() && !TiltsZ(domain.rotate))
     warnings.push_back(WarningAt(recipe, "/domain/slice",
                                  "has no effect: no noise has 3 dimensions", SliceHint(recipe)));
-  WarnOfIneffective(recipe, recipe.noise, "/noise", &warnings);
+  WarnOfNodes(recipe, recipe.noise, "/noise", &warnings);
   for (const auto& [name, node] : recipe.nodes)
-    if (used.IsNamed(name))
-      WarnOfIneffective(recipe, node, ChildPointer("/nodes", name), &warnings);
+    if (used.IsNamed(name)) WarnOfNodes(recipe, node, ChildPointer("/nodes", name), &warnings);
   for (const auto& [name, node] : recipe.maps)
-    WarnOfIneffective(recipe, node, ChildPointer("/maps", name), &warnings);
+    WarnOfNodes(recipe, node, ChildPointer("/maps", name), &warnings);
   return warnings;
 }
 

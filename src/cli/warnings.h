@@ -17,7 +17,7 @@ namespace cobble {
 
 // Returns what has no effect in a valid recipe: named nodes that nothing uses (unless a higher
 // layer replaced the tree that used them), a slice of noises without a z axis, and keys whose value
-// depends on another key.
+// depends on another key. Also returns the colours that look like sRGB bytes.
 std::vector<Issue> WarningsOf(const Recipe& recipe);
 
 // Returns a hint for each picture whose file name ends in the name of a map that it does not

@@ -17,7 +17,8 @@ namespace cobble {
 
 // {"map": "height", "format": "png", "bits": 16, "window": [0, 0, 512, 512], "range": [-1, 1],
 // "cobble": "0.1.0", "noise": 1}. Several maps are separated by commas. "range" holds the values
-// that were mapped to 0 and 1, or "none" if values were kept; "noise" is the version of the noises.
+// that were mapped to 0 and 1 (RangeOf in render/render_bands.h), or "none" if values were kept;
+// "noise" is the version of the noises.
 struct OutputMetadata {
   std::vector<std::string> maps;   // names
   const Format* format = nullptr;  // null: unknown to this version

@@ -18,7 +18,8 @@ bool IsTileable(const Recipe& recipe, const Window& window) {
 }
 
 PictureSpec SpecOf(const Program& program, const RunPlan& plan, const PicturePlan& picture,
-                   const HeightRange& range) {
+                   const HeightRange& height) {
+  const HeightRange range = RangeOf(program, picture.maps, height);
   PictureSpec spec;
   spec.path = picture.path;
   spec.memory = picture.memory;

@@ -94,13 +94,14 @@ std::vector<Field> Fields() {
         .fallback = "0.5",
         .help = "how far each row is moved against the one above, in bricks; 0 gives square tiles "
                 "with joints that cross"},
-       {.key = "mortar",
-        .minimum = 0,
-        .maximum = 0.9,
-        .fallback = "0.1",
-        .flag = "--mortar",
-        .help = "width of the joints, in smaller sides of a cell"},
-       BevelField(),
+       UsedBy({"height", "mortar", "u", "v"},
+              {.key = "mortar",
+               .minimum = 0,
+               .maximum = 0.9,
+               .fallback = "0.1",
+               .flag = "--mortar",
+               .help = "width of the joints, in smaller sides of a cell"}),
+       UsedBy({"height", "mortar"}, BevelField()),
        ShapeFunctionField(kShapeFunctions, kFunctions)});
 }
 

@@ -23,13 +23,12 @@ const std::vector<Detail>& Details() {
 
 std::vector<Field> Fields() {
   return WithIdSeed({FrequencyField(),
-                     {.key = "radius",
-                      .minimum = kSmall,
-                      .maximum = 0.5,
-                      .fallback = "0.35",
-                      .help = "radius of a dot, in cells; at 0.5, dots touch"},
-                     BevelField(),
-                     HeightOrIdField()});
+                     UsedBy({"height"}, {.key = "radius",
+                                         .minimum = kSmall,
+                                         .maximum = 0.5,
+                                         .fallback = "0.35",
+                                         .help = "radius of a dot, in cells; at 0.5, dots touch"}),
+                     UsedBy({"height"}, BevelField()), HeightOrIdField()});
 }
 
 }  // namespace

@@ -54,8 +54,8 @@ std::vector<Field> Fields() {
                       .default_text = "frequency * 2 / sqrt(3), for regular hexagons",
                       .flag = "--rows",
                       .help = "rows of hexagons per unit along y"},
-                     GapField(),
-                     BevelField(),
+                     UsedBy({"height"}, GapField()),
+                     UsedBy({"height"}, BevelField()),
                      HeightOrIdField()});
 }
 

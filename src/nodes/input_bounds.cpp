@@ -11,7 +11,9 @@
 namespace cobble::nodes {
 namespace {
 
-constexpr double kMinNormal = std::numeric_limits<float>::min();
+// Smaller magnitudes count as 0: near the smallest normal float, 1.1755e-38.
+constexpr double kMinMagnitude = 1.2e-38;
+static_assert(kMinMagnitude >= double{std::numeric_limits<float>::min()});
 
 // Returns a power of ten from a thousandth to a hundredth of `high`, as the text of a number.
 std::string SmallPart(double high) {
@@ -40,24 +42,29 @@ std::string Got(const Bounds& bounds) {
 Compiled NonzeroInput(Compiler& compiler, const NodeContext& context, std::string_view key) {
   const Compiled input = compiler.Input(context, key);
   const auto [low, high] = input.bounds;
-  if (low >= kMinNormal || high <= -kMinNormal) return input;
-  if (input.IsConstant()) compiler.Fail(context, key, "must not be 0");
+  if (low >= kMinMagnitude || high <= -kMinMagnitude) return input;
+  if (low == 0 && high == 0) compiler.Fail(context, key, "must not be 0");
+  const bool reaches_zero = low <= 0 && high >= 0;
+  const std::string rule = reaches_zero
+                               ? "must not reach 0"
+                               : "must have a magnitude of at least " + Shortest(kMinMagnitude);
   std::string hint;
-  if (high >= kMinNormal) hint = AboveZeroHint(high);
-  if (high < kMinNormal && low <= -kMinNormal) {
+  if (high >= kMinMagnitude) hint = AboveZeroHint(high);
+  if (high < kMinMagnitude && low <= -kMinMagnitude) {
     const double limit = std::max(low, -kMaxMagnitude);
     hint = ClampHint("to keep it below 0", Shortest(limit), "-" + SmallPart(-limit));
   }
-  compiler.Fail(context, key, "must not reach 0" + Got(input.bounds), hint);
+  compiler.Fail(context, key, rule + Got(input.bounds), hint);
 }
 
 Compiled PositiveInput(Compiler& compiler, const NodeContext& context, std::string_view key) {
   const Compiled input = compiler.Input(context, key);
   const auto [low, high] = input.bounds;
-  if (low >= kMinNormal) return input;
-  const bool may_clamp = high >= kMinNormal && !input.IsConstant();
-  compiler.Fail(context, key, "must be above 0" + Got(input.bounds),
-                may_clamp ? AboveZeroHint(high) : "");
+  if (low >= kMinMagnitude) return input;
+  const bool may_clamp = high >= kMinMagnitude && !input.IsConstant();
+  const std::string rule =
+      low <= 0 ? "must be above 0" : "must be at least " + Shortest(kMinMagnitude);
+  compiler.Fail(context, key, rule + Got(input.bounds), may_clamp ? AboveZeroHint(high) : "");
 }
 
 Compiled InputUpTo(Compiler& compiler, const NodeContext& context, std::string_view key,

@@ -9,8 +9,8 @@
 
 namespace cobble::nodes {
 
-// Each compiles an input, like Compiler::Input. In float32 and so here, numbers below the smallest
-// normal float count as 0.
+// Each compiles an input, like Compiler::Input. Magnitudes below 1.2e-38, which float32
+// does not hold in full, are refused like 0.
 Compiled NonzeroInput(Compiler& compiler, const NodeContext& context, std::string_view key);
 Compiled PositiveInput(Compiler& compiler, const NodeContext& context, std::string_view key);
 Compiled InputUpTo(Compiler& compiler, const NodeContext& context, std::string_view key,

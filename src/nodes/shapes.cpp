@@ -68,12 +68,14 @@ Field ShapeFunctionField(std::span<const std::string_view> choices,
           .details = details};
 }
 
+Field UsedBy(std::initializer_list<std::string_view> functions, Field field) {
+  field.effective_if = "function";
+  std::ranges::copy(functions, field.effective_values.begin());
+  return field;
+}
+
 std::vector<Field> WithIdSeed(std::vector<Field> fields) {
-  for (Field field : {SeedField(), PatternField()}) {
-    field.effective_if = "function";
-    field.effective_values = {"id"};
-    fields.push_back(field);
-  }
+  for (const Field& field : {SeedField(), PatternField()}) fields.push_back(UsedBy({"id"}, field));
   return fields;
 }
 

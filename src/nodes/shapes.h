@@ -2,6 +2,7 @@
 #ifndef COBBLE_NODES_SHAPES_H_
 #define COBBLE_NODES_SHAPES_H_
 
+#include <initializer_list>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -22,6 +23,8 @@ Field BevelField(std::string_view fallback = "0.1");
 Field HeightOrIdField();
 Field ShapeFunctionField(std::span<const std::string_view> choices,
                          std::span<const Detail> details);
+// Returns the field of a key that has an effect on these functions only, at most 4.
+Field UsedBy(std::initializer_list<std::string_view> functions, Field field);
 // Appends `seed` and `pattern`, which have an effect on ids only.
 std::vector<Field> WithIdSeed(std::vector<Field> fields);
 

@@ -56,8 +56,8 @@ std::vector<Field> Fields() {
                       .help = "how the tiles are laid",
                       .details = kLayoutDetails},
                      FrequencyField(),
-                     GapField(),
-                     BevelField(),
+                     UsedBy({"height", "u", "v"}, GapField()),
+                     UsedBy({"height"}, BevelField()),
                      ShapeFunctionField(kTileFunctions, kFunctions)});
 }
 

@@ -41,7 +41,7 @@ const std::vector<Format>& Table() {
       {.name = "exr",
        .suffixes = {".exr"},
        .bits = {16, 32},
-       .max_maps = kMapCount,
+       .holds_many_maps = true,
        .is_float = true,
        .compresses = true,
        .band_copies = 5,
@@ -138,6 +138,14 @@ std::string Choice(const std::vector<int>& numbers) {
   return fmt::format("{}", fmt::join(numbers, " or "));
 }
 
+// Returns a list such as "1, 3 or 4".
+std::string ChannelList(const std::vector<int>& channels) {
+  std::string text = std::to_string(channels.front());
+  for (std::size_t k = 1; k < channels.size(); ++k)
+    text += (k + 1 < channels.size() ? ", " : " or ") + std::to_string(channels[k]);
+  return text;
+}
+
 // Returns whether the format can hold the range of the map's samples.
 bool HoldsRange(const Format& format, const PictureMap& map) {
   return format.is_float || map.range != SampleRange::kUnbounded;
@@ -188,10 +196,11 @@ bool CanHold(const Format& format, const PictureMap& map) {
 
 std::string WhyNot(const Format& format, const PictureMap& map, int bits) {
   if (!CanHold(format, map)) {
-    return fmt::format(
-        "{} cannot hold {}: {}; use {}", Title(format), map.name,
-        !HoldsRange(format, map) ? "its samples are 0..1" : "its pixels have 1 or 3 channels",
-        SuffixesFor(map));
+    return fmt::format("{} cannot hold {}: {}; use {}", Title(format), map.name,
+                       !HoldsRange(format, map)
+                           ? "its samples are 0..1"
+                           : "its pixels have " + ChannelList(format.channels) + " channels",
+                       SuffixesFor(map));
   }
   if (!Contains(format.bits, bits))
     return fmt::format("{} supports {} bits per channel, not {}", Title(format),
@@ -200,8 +209,8 @@ std::string WhyNot(const Format& format, const PictureMap& map, int bits) {
 }
 
 std::string WhyTooMany(const Format& format, std::size_t maps) {
-  if (maps <= format.max_maps) return {};
-  return fmt::format("{} holds {} map per file, not {}", Title(format), format.max_maps, maps);
+  if (maps == 1 || format.holds_many_maps) return {};
+  return fmt::format("{} holds 1 map per file, not {}", Title(format), maps);
 }
 
 std::string WhyTooLarge(const Format& format, const std::vector<PictureMap>& maps, int bits,

@@ -29,7 +29,7 @@ struct Format {
   std::vector<std::string_view> suffixes;  // ".png"; case-insensitive
   std::vector<int> bits;                   // bits per channel
   std::vector<int> channels = {};          // numbers of channels of a map; empty: any
-  std::size_t max_maps = 1;                // maps per file
+  bool holds_many_maps = false;            // in one file
   bool is_float = false;                   // stores floats unclamped; otherwise clamps to 0..1
   bool has_sidecar = false;
   bool compresses = false;  // uses Compression

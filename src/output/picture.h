@@ -36,8 +36,9 @@ struct PictureSpec {
   int64_t x = 0, y = 0;           // its position in the whole picture; stored only in EXR
   bool repeats = false;           // whether the picture tiles seamlessly; stored only in EXR
   PictureMetadata metadata{};
-  // For the sidecar of a raw height map: the noise values that sample 0 and sample 1 (integers: the
-  // maximum) represent; 0 and 1 if samples are noise values. Unused for other maps.
+  // For the sidecar of a raw picture of the height or of a node: the values that sample 0 and
+  // sample 1 (integers: the maximum) represent; 0 and 1 if samples are values. Unused for other
+  // maps.
   double low = 0, high = 1;
   Compression compression = Compression::kFast;  // if the format supports it
   FileRules files{};

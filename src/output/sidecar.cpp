@@ -20,10 +20,11 @@ struct Scale {
 };
 
 // Returns the values that samples 0 and 1 (integers: the maximum) represent. Float samples of maps
-// other than height are the values themselves, so the result is 0 and 1.
+// other than height and nodes are the values themselves, so the result is 0 and 1.
 Scale ScaleOf(const PictureSpec& spec) {
-  if (spec.maps.front() == Map::kHeight) return {spec.low, spec.high};
-  if (spec.maps.front().range == SampleRange::kSigned && !spec.format->is_float) return {-1, 1};
+  const PictureMap& map = spec.maps.front();
+  if (map == Map::kHeight || (map.IsNode() && !map.is_color)) return {spec.low, spec.high};
+  if (map.range == SampleRange::kSigned && !spec.format->is_float) return {-1, 1};
   return {0, 1};
 }
 
@@ -100,13 +101,16 @@ std::string SidecarPath(const std::string& picture_path) {
 }
 
 std::string SidecarText(const PictureSpec& spec) {
-  const int channels = spec.maps.front().channels;
+  const PictureMap& map = spec.maps.front();
+  const int channels = map.channels;
+  const bool is_srgb = map.is_color && !spec.format->is_float;
   const Scale scale = ScaleOf(spec);
   return fmt::format(
              "{{\n  \"width\": {},\n  \"height\": {},\n  \"bpp\": {},\n  \"channels\": {},\n"
              "  \"low\": {},\n  \"high\": {}",
              spec.width, spec.height, channels * spec.bits, channels, Shortest(scale.low),
              Shortest(scale.high)) +
+         Member("transfer", is_srgb ? "\"srgb\"" : "") +
          Member(kRecipeKeyword, spec.metadata.recipe) +
          Member(kOutputKeyword, spec.metadata.output) + "\n}\n";
 }

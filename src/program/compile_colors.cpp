@@ -40,7 +40,7 @@ void Compiler::AddMap(const std::string& name, const Site& site) {
   const auto found = nodes.find(is_node ? name.substr(1) : name);
   if (found == nodes.end())
     throw Error(ErrorKind::kUsage, "maps", "the recipe has no map " + Quoted(name));
-  Node ref;  // a named node is compiled like any other ref to it
+  Node ref;  // a named node is compiled like any ref to it, but this ref is no node of the recipe
   ref.type = kRefType;
   ref.values["ref"] = found->first;
   const NodeContext context{is_node ? ref : found->second,
@@ -52,9 +52,10 @@ void Compiler::AddMap(const std::string& name, const Site& site) {
     map.bounds = map.buffers.size() == 1 ? result.bounds : Hull(map.bounds, result.bounds);
   };
   if (IsColor(recipe_, found->second)) {
-    for (const Compiled& channel : CompileColor(context).channels) add(channel);
+    const CompiledColor color = is_node ? ColorRef(context) : CompileColor(context);
+    for (const Compiled& channel : color.channels) add(channel);
   } else {
-    add(Compile(context));
+    add(is_node ? Ref(context) : Compile(context));
   }
   program_.maps.push_back(std::move(map));
 }

@@ -28,9 +28,11 @@ const Node& Compiler::NamedNode(const Node& ref, const std::string& pointer,
   if (found == recipe_.nodes.end()) {
     std::vector<std::string_view> valid_names;
     for (const auto& [valid_name, node] : recipe_.nodes) valid_names.push_back(valid_name);
-    throw FaultAt(
-        recipe_, pointer + "/ref", "unknown node " + Quoted(name),
-        IsUserKey(name) ? "names that begin with x- are ignored" : DidYouMean(name, valid_names));
+    std::string hint = DidYouMean(name, valid_names);
+    if (IsUserKey(name)) hint = "names that begin with x- are ignored";
+    if (recipe_.maps.contains(name))
+      hint = "a ref cannot name a map; move the node to \"nodes\", and let both refer to it";
+    throw FaultAt(recipe_, pointer + "/ref", "unknown node " + Quoted(name), hint);
   }
   if (std::find(names.begin(), names.end(), name) != names.end())
     throw FaultAt(recipe_, pointer + "/ref", Quoted(name) + " refers back to itself");

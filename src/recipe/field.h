@@ -93,9 +93,9 @@ struct Field {
   std::array<std::string_view, 2> excludes = {};
   // The key has an effect only if another key of the same object, `effective_if`, has one of the
   // values `effective_values`. Empty: it always has one. If the key is also `required`, it must be
-  // present exactly then. `effective_if` comes before the key in the object's fields.
+  // present exactly then, and `effective_if` comes before it in the object's fields.
   std::string_view effective_if = {};
-  std::array<std::string_view, 3> effective_values = {};
+  std::array<std::string_view, 4> effective_values = {};
   // Hints for ends that are swapped or equal: of a key with `not_below` or `above`, or of a kRange
   // (equal only). Swapped ends also get the hint to swap them.
   std::string_view swapped_hint = {}, equal_hint = {};

@@ -33,7 +33,10 @@ void KindChecker::Check(const Field& field, const Node& node, const Json& json,
   if (field.accepts == Accepts::kNumber && IsColor(recipe_, node)) {
     const Json* const type = json.Find("type");
     const Place& place = type && type->place.is_flag() ? type->place : json.place;
-    if (faults_->Accepts(place)) faults_->Add({place, true, pointer, std::string(kIsColor)});
+    const std::string maps = field.object == ObjectKind::kRecipe && field.type == FieldType::kInput
+                                 ? ", or put the node in \"maps\""
+                                 : "";
+    if (faults_->Accepts(place)) faults_->Add({place, true, pointer, std::string(kIsColor) + maps});
   }
   const auto type = NodeTypeNumber(node.type);
   for (const auto& [key, inputs] : node.inputs) {

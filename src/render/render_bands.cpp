@@ -290,6 +290,18 @@ HeightRange RangeWithin(const Range& range, const Bounds& bounds) {
   return {false, bounds.low, bounds.high};
 }
 
+HeightRange RangeOf(const Program& program, std::span<const PictureMap> maps,
+                    const HeightRange& height) {
+  const auto is_built_in = [](const PictureMap& part) { return part.built_in.has_value(); };
+  for (const PictureMap& map : maps)
+    if (AnyPart(map, is_built_in)) return height;
+  for (const PictureMap& map : maps)
+    for (const ProgramMap& each : program.impl().maps)
+      if (each.name == map.name && map.IsNode() && !map.is_color)
+        return RangeWithin(program.recipe().range, each.bounds);
+  return {};
+}
+
 HeightRange ResolveRange(const Program& program, const RenderOptions& options) {
   if (!program.impl().options.value) return {};  // unused
   const Range& range = program.recipe().range;

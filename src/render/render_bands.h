@@ -47,6 +47,11 @@ struct HeightRange {
 // Returns the range of a value with these bounds; for "fit", which is not known yet, the bounds.
 HeightRange RangeWithin(const Range& range, const Bounds& bounds);
 
+// Returns the values that became 0 and 1 in a picture of these maps: `height`, the range of the
+// height, if it shows a map of the table; else those of the first node; else 0 and 1.
+HeightRange RangeOf(const Program& program, std::span<const PictureMap> maps,
+                    const HeightRange& height);
+
 // Returns the range that the recipe specifies. For "fit", renders the whole picture once, whatever
 // the window, to find its minimum and maximum; if they are equal, h is 0.5.
 HeightRange ResolveRange(const Program& program, const RenderOptions& options);

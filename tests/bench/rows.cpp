@@ -33,7 +33,7 @@ std::vector<FileKind> MakeFileKinds() {
       const std::string format_name(format.name);
       const std::string name = format_name + (format.bits.size() > 1 ? std::to_string(bits) : "");
       kinds.push_back({name, {{Map::kHeight}, format_name, bits}});
-      if (format.max_maps > 1)
+      if (format.holds_many_maps)
         kinds.push_back(
             {name + "-3maps", {{Map::kHeight, Map::kNormal, Map::kSlope}, format_name, bits}});
     }

@@ -40,6 +40,48 @@ TEST_CASE("each node is printed on one line, before its inputs, starting with th
         "0  1  hill      /noise/b\n");
 }
 
+TEST_CASE("nodes that only maps use follow those of the noise") {
+  CHECK(Bounds(R"("rock": {"type": "perlin"}, "fine": {"type": "multiply", "a": {"ref": "rock"},
+                  "b": 3}, "unused": {"type": "value"})",
+               R"({"ref": "rock"}, "maps": {
+                    "color": {"type": "channels", "red": {"ref": "fine"}, "green": 0,
+                              "blue": 5},
+                    "depth": {"ref": "rock"}, "metallic": 0.5})") ==
+        "-1   1    ref       /noise\n"
+        "-1   1    perlin    /nodes/rock\n"
+        "-3   5    channels  /maps/color\n"
+        "-3   3    ref       /maps/color/red\n"
+        "-3   3    multiply  /nodes/fine\n"
+        "-1   1    ref       /nodes/fine/a\n"
+        "3    3    constant  /nodes/fine/b\n"
+        "0    0    constant  /maps/color/green\n"
+        "5    5    constant  /maps/color/blue\n"
+        "-1   1    ref       /maps/depth\n"
+        "0.5  0.5  constant  /maps/metallic\n");
+  CompileOptions options{.maps = {"@rock"}, .value = false};
+  const Program program = Program::Compile(
+      ReadRecipe(
+          R"({"cobble": 1, "noise": {"ref": "rock"}, "nodes": {"rock": {"type": "perlin"}}})",
+          "r.json"),
+      options);
+  REQUIRE(program.node_bounds().size() == 1);
+  CHECK(program.node_bounds()[0].pointer == "/nodes/rock");
+  CHECK(program.node_bounds()[0].type == "perlin");
+  CHECK(program.node_bounds()[0].low == -1);
+  CHECK(program.node_bounds()[0].high == 1);
+}
+
+TEST_CASE("check and show find faults of nodes that only maps use") {
+  const std::string text = R"({"cobble": 1, "noise": {"type": "perlin"},
+    "maps": {"a": {"type": "log", "source": 0}}})";
+  const std::string fault = "cobble: -:2:45: /maps/a/source: must be above 0, got 0\n";
+  for (const char* command : {"check", "show"}) {
+    const Outcome outcome = RunCobble({command, "-"}, text);
+    CHECK(outcome.status == 3);
+    CHECK(outcome.err == fault);
+  }
+}
+
 TEST_CASE("bounds assume that inputs vary independently") {
   const std::string same = R"({"type": "subtract", "a": {"ref": "n"}, "b": {"ref": "n"}})";
   CHECK(Bounds(R"("n": {"type": "value"})", same).starts_with("-2  2  subtract  /noise\n"));

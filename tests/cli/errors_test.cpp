@@ -73,7 +73,8 @@ constexpr Bad kUsage[] = {
     {"render good.json -o height,height=a.png", 2,
      R"(-o height,height=a.png: names "height" twice)"},
     {"render good.json -o =a.png", 2,
-     R"(-o =a.png: unknown map ""; if = is part of the file name, write ./=...)"},
+     R"(-o =a.png: unknown map ""; the recipe has no "maps"; if = is part of the file name, )"
+     "write ./=..."},
     {"render good.json -o height=", 2, "-o height=: has no file name"},
     {"render good.json -o height,normal=a.r32", 2,
      "-o height,normal=a.r32: R32 holds 1 map per file, not 2"},
@@ -165,6 +166,14 @@ constexpr Bad kUsage[] = {
     {"explain noise.", 2, R"(noise.: unknown key "")"},
     {"show good.json --bounds=x", 2, R"(--bounds: must be true or false, got "x")"},
     {"schema x", 2, R"(unexpected argument "x"; see cobble schema --help)"},
+    {"render good.json --max-pixels 1e-1 -o a.png", 2,
+     R"(--max-pixels: must be a whole number from 1 to 4611686018427387904, got "1e-1")"},
+    {"render good.json --max-pixels 1e19 -o a.png", 2,
+     R"(--max-pixels: must be a whole number from 1 to 4611686018427387904, got "1e19")"},
+    {"render good.json --max-pixels 1e1 -o a.png", 4,
+     "good.json:1:23: /size: 40 x 30 pixels exceed the limit of 10; use --max-pixels N to raise "
+     "the "
+     "limit"},
     {"render good.json --max-cost 0 -o a.png", 2,
      R"(--max-cost: must be a number from 1 to 1e+30, got "0")"},
     {"render good.json --max-cost many -o a.png", 2,

@@ -83,7 +83,12 @@ TEST_CASE("lists have a row per table entry in text, JSON and Markdown") {
       CHECK(row.is_object());
     }
   }
-  CHECK(json::parse(Out("list formats --json"))[0]["bits"] == json{8, 16});
+  const json formats = json::parse(Out("list formats --json"));
+  CHECK(formats[0]["bits"] == json{8, 16});
+  CHECK(formats[0]["recipe_maps"] ==
+        json{"numbers", "colours", "packs of 2", "packs of 3", "packs of 4"});
+  CHECK(formats[4]["format"] == "jpg");
+  CHECK(formats[4]["recipe_maps"] == json{"numbers", "colours", "packs of 3"});
   CHECK(json::parse(Out("list simd --json")).back()["runs"] == true);
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -178,6 +179,100 @@ TEST_CASE("a node can be looked at, from 0 to 1 by its bounds or by the range") 
   CHECK(ReadAll("fit.r16") != ReadAll("h.r16"));
 }
 
+// Returns the members low, high and cobble:output range of a raw file's sidecar.
+std::string ScaleOf(const std::string& path) {
+  const auto json = nlohmann::json::parse(ReadAll(path + ".json"));
+  return json["low"].dump() + ' ' + json["high"].dump() + ' ' +
+         json["cobble:output"]["range"].dump();
+}
+
+TEST_CASE("an EXR holds any number of maps") {
+  Folder folder;
+  std::string maps, names;
+  for (int k = 1; k <= 20; ++k) {
+    const std::string name = "m" + std::to_string(k);
+    maps += (k > 1 ? ", \"" : "\"") + name + "\": " + std::to_string(k);
+    names += (k > 1 ? "," : "") + name;
+  }
+  WriteFile("r.json", R"({"cobble": 1, "size": [9, 5], "noise": {"type": "perlin"}, "maps": {)" +
+                          maps + "}}");
+  CHECK(RunCobble(SplitWords("render r.json -o " + names + "=a.exr")).err == "");
+  const ExrPicture exr = ReadExr("a.exr");
+  CHECK(exr.channels.size() == 20);
+  for (int k = 1; k <= 20; ++k) {
+    const std::string channel = "m" + std::to_string(k) + ".Y";
+    REQUIRE_MESSAGE(exr.channels.contains(channel), channel);
+    CHECK(exr.channels.at(channel)[44] == static_cast<float>(k));
+  }
+}
+
+TEST_CASE("words that are not maps of the recipe get its maps as a hint") {
+  Folder folder;
+  const auto refusal = [](const std::string& members, const std::string& output) {
+    WriteFile("r.json", R"({"cobble": 1, "noise": {"type": "perlin"}, )" + members + "}");
+    return RunCobble(SplitWords("render r.json --quiet -o " + output)).err;
+  };
+  const std::string file = "; if = is part of the file name, write ./";
+  CHECK(refusal(R"("seed": 1)", "color=c.png") ==
+        "cobble: -o color=c.png: unknown map \"color\"; the recipe has no \"maps\"" + file +
+            "color=...\n");
+  CHECK(refusal(R"("maps": {"gold": "gold", "rust": 1}, "pack": {"gr": ["gold", "rust"]})",
+                "diffuse=c.png") ==
+        "cobble: -o diffuse=c.png: unknown map \"diffuse\"; the recipe defines gold, rust, gr" +
+            file + "diffuse=...\n");
+  CHECK(refusal(R"("maps": {"a1": 1, "a2": 1, "a3": 1, "a4": 1, "a5": 1, "a6": 1, "a7": 1, "a8": 1,
+                "a9": 1, "b1": 1, "b2": 1})",
+                "diffuse=c.png") ==
+        "cobble: -o diffuse=c.png: unknown map \"diffuse\"; the recipe defines a1, a2, a3, a4, a5, "
+        "a6, a7, a8, a9, b1, ..." +
+            file + "diffuse=...\n");
+  CHECK(refusal(R"("nodes": {"p": {"type": "value"}})", "p=x.png") ==
+        "cobble: -o p=x.png: unknown map \"p\"; did you mean \"@p\"?\n");
+}
+
+TEST_CASE("a ref to a map is answered with where to move its node") {
+  const Outcome outcome = RunCobble(SplitWords("check -"),
+                                    R"({"cobble": 1, "noise": {"ref": "b"}, "maps": {"b": 0.5},
+          "nodes": {"bb": {"type": "value"}}})");
+  CHECK(outcome.status == 3);
+  CHECK(outcome.err ==
+        "cobble: -:1:32: /noise/ref: unknown node \"b\"; a ref cannot name a map; move "
+        "the node to \"nodes\", and let both refer to it\n");
+}
+
+TEST_CASE("sidecars state the values that 0 and 1 of a node represent") {
+  Folder folder;
+  WriteFile("r.json", R"({"cobble": 1, "size": 8, "noise": {"type": "perlin"},
+    "nodes": {"p": {"type": "remap", "source": {"type": "perlin"}, "from": [-1, 1], "to": [10, 20]},
+              "flat": {"type": "constant", "value": 3}, "dye": {"type": "color", "value": "red"}},
+    "maps": {"color": "red", "rough": 0.5}, "pack": {"both": ["height", "rough"]}})");
+  const auto render = [](const std::string& words) {
+    CHECK(RunCobble(SplitWords("render r.json --quiet " + words)).status == 0);
+  };
+  render("-o @p=p.r16 -o @p=p.r8 -o @p=p.r32 -o @flat=flat.r16 -o @dye=red.r8");
+  CHECK(ScaleOf("p.r16") == "10 20 [10,20]");
+  CHECK(ScaleOf("p.r8") == "10 20 [10,20]");
+  CHECK(ScaleOf("p.r32") == "10 20 [10,20]");
+  CHECK(ScaleOf("flat.r16") == "3 3 [3,3]");
+  CHECK(ScaleOf("red.r8") == "0 1 [0,1]");
+  CHECK(nlohmann::json::parse(ReadAll("red.r8.json"))["transfer"] == "srgb");
+  CHECK_FALSE(nlohmann::json::parse(ReadAll("p.r8.json")).contains("transfer"));
+  render("-o @dye=red.r32");
+  CHECK_FALSE(nlohmann::json::parse(ReadAll("red.r32.json")).contains("transfer"));
+  render("-o @p=p.r16 -o color=c.r8 -o rough=r.r16 -o both=b.r16 -o normal=n.r16 -o height=h.r16");
+  CHECK(ScaleOf("p.r16") == "10 20 [10,20]");
+  CHECK(ScaleOf("c.r8") == "0 1 [0,1]");
+  CHECK(ScaleOf("r.r16") == "0 1 [0,1]");
+  CHECK(ScaleOf("b.r16") == "0 1 [-1,1]");
+  CHECK(ScaleOf("n.r16") == "-1 1 [-1,1]");
+  CHECK(ScaleOf("h.r16") == "-1 1 [-1,1]");
+  render("--range 12,14 -o @p=p.r16 -o rough=r.r16");
+  CHECK(ScaleOf("p.r16") == "12 14 [12,14]");
+  CHECK(ScaleOf("r.r16") == "0 1 [0,1]");
+  render("--range none -o @p=p.r32");
+  CHECK(ScaleOf("p.r32") == "0 1 \"none\"");
+}
+
 TEST_CASE("maps have the same bits alone and together, at every level, in windows and tiles") {
   Maps maps;
   const std::string all = " -o color=all_c.r32 -o mask=all_m.r32 -o normal=all_n.r32";
@@ -240,6 +335,10 @@ TEST_CASE("unknown maps and nodes are refused with the nearest name") {
   CHECK(maps.Refusal("-o mask=a.jpg", 2) ==
         "cobble: -o mask=a.jpg: JPG cannot hold mask: its pixels have 1 or 3 channels; use .png or "
         ".exr or .tga or .r8 or .r16 or .r32\n");
+  CHECK(
+      maps.Refusal("-o two=a.tga", 2) ==
+      "cobble: -o two=a.tga: TGA cannot hold two: its pixels have 1, 3 or 4 channels; use .png or "
+      ".exr or .r8 or .r16 or .r32\n");
   CHECK(
       maps.Refusal("--bits roughnes=8 -o roughness=a.png", 2).find("did you mean \"roughness\"?") !=
       std::string::npos);

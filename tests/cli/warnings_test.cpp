@@ -82,12 +82,66 @@ TEST_CASE("a key that another key makes ineffective is reported") {
   CHECK(WarningsIn(R"("noise": {"type": "bricks", "seed": 5})") ==
         "f:1:51: /noise/seed: has no effect: \"function\" is \"height\"\n");
   CHECK(WarningsIn(R"("noise": {"type": "bricks", "seed": 5, "function": "id"})").empty());
+  // Joints and bevels: id does not depend on them, and u and v not on the bevel.
+  const auto shape = [](const std::string& type, const std::string& members) {
+    return WarningsIn(R"("noise": {"type": ")" + type + "\", " + members + "}");
+  };
+  const std::string id = R"("function": "id", )", u = R"("function": "u", )";
+  CHECK(shape("bricks", id + R"("mortar": 0.2, "bevel": 0.2)") ==
+        "f:1:71: /noise/mortar: has no effect: \"function\" is \"id\"\n"
+        "f:1:85: /noise/bevel: has no effect: \"function\" is \"id\"\n");
+  CHECK(shape("bricks", u + R"("mortar": 0.2, "bevel": 0.2)") ==
+        "f:1:84: /noise/bevel: has no effect: \"function\" is \"u\"\n");
+  CHECK(shape("tiles", id + R"("gap": 0.2, "bevel": 0.2)") ==
+        "f:1:67: /noise/gap: has no effect: \"function\" is \"id\"\n"
+        "f:1:81: /noise/bevel: has no effect: \"function\" is \"id\"\n");
+  CHECK(shape("tiles", u + R"("gap": 0.2, "bevel": 0.2)") ==
+        "f:1:80: /noise/bevel: has no effect: \"function\" is \"u\"\n");
+  CHECK(shape("hexagons", id + R"("gap": 0.2, "bevel": 0.2)") ==
+        "f:1:70: /noise/gap: has no effect: \"function\" is \"id\"\n"
+        "f:1:84: /noise/bevel: has no effect: \"function\" is \"id\"\n");
+  CHECK(shape("dots", id + R"("radius": 0.2, "bevel": 0.2)") ==
+        "f:1:69: /noise/radius: has no effect: \"function\" is \"id\"\n"
+        "f:1:83: /noise/bevel: has no effect: \"function\" is \"id\"\n");
+  // The corners of the joints are rounded by the bevel, and which strand is higher depends on both.
+  CHECK(shape("bricks", R"("function": "mortar", "mortar": 0.2, "bevel": 0.2)").empty());
+  CHECK(shape("weave", id + R"("gap": 0.2, "bevel": 0.2)").empty());
+  CHECK(shape("tiles", R"("gap": 0.2, "bevel": 0.2)").empty());
   // A complete recipe has all keys.
   CHECK(WarningsIn(R"("noise": {"type": "fractal", "gain": 2, "offset": 1)" + source).empty());
   CHECK(WarningsIn(R"("noise": {"ref": "a"}, "nodes": {"a": {"type": "fractal", "gain": 3)" +
                    source + "}") == "f:1:81: /nodes/a/gain: has no effect: \"kind\" is \"fbm\"\n");
   CHECK(WarningsIn(R"("noise": {"type": "perlin"}, "maps": {"m": {"type": "fractal", "gain": 3)" +
                    source + "}") == "f:1:86: /maps/m/gain: has no effect: \"kind\" is \"fbm\"\n");
+}
+
+TEST_CASE("colours that look like bytes are reported, with the text to write") {
+  const auto map = [](const std::string& node) {
+    return WarningsIn(R"("noise": {"type": "perlin"}, "maps": {"m": )" + node + "}");
+  };
+  const std::string times = " times as bright as white: [r, g, b] is linear, and 1 is white; ";
+  const auto warning = [&](const std::string& place, const std::string& maximum,
+                           const std::string& hex) {
+    return "f:1:" + place + ": is up to " + maximum + times + "for sRGB from 0 to 255, write \"" +
+           hex + "\"\n";
+  };
+  CHECK(map("[255, 128, 0]") == warning("58: /maps/m", "255", "#ff8000"));
+  CHECK(map(R"({"type": "color", "value": [17, 0, 1]})") ==
+        warning("85: /maps/m/value", "17", "#110001"));
+  const std::string source = R"("source": {"type": "perlin"}, )";
+  CHECK(map(R"({"type": "ramp", )" + source + R"("stops": [[0, "red"], [1, [20, 30, 40]]]})") ==
+        warning("114: /maps/m/stops/1/1", "40", "#141e28"));
+  CHECK(map(R"({"type": "palette", )" + source + R"("colors": [[0, 0, 1], [10, 0, 99]]})") ==
+        warning("118: /maps/m/colors/1", "99", "#0a0063"));
+  CHECK(map(R"({"type": "blend", "base": [50, 60, 70], "over": "red", "by": 0.5})") ==
+        warning("84: /maps/m/base", "70", "#323c46"));
+  for (const char* color : {"[16, 16, 16]", "[255.5, 0, 0]", "[256, 255, 255]", "[20, 0.5, 0]",
+                            "\"#ffffff\"", "100", "[0, 0, 0]", "[1, 1, 1]"})
+    CHECK_MESSAGE(map(color) == "", color);
+  CHECK(RunCobble(SplitWords("check -"), R"({"cobble": 1, "noise": {"type": "perlin"},
+ "maps": {"m": [255, 0, 0]}})")
+            .err == "cobble: -:2:16: /maps/m: is up to 255" + times +
+                        "for sRGB from 0 to 255, write \"#ff0000\"\n");
 }
 
 // 15 % of this picture is flat.

@@ -41,7 +41,8 @@ std::string_view AnyFormat(Random& random) {
 std::vector<PictureMap> AnyMaps(const Format& format, Random& random) {
   std::vector<PictureMap> maps;
   for (const MapInfo& map : kMapTable)
-    if (CanHold(format, map.map) && maps.size() < format.max_maps && random.Chance(0.5))
+    if (CanHold(format, map.map) && WhyTooMany(format, maps.size() + 1).empty() &&
+        random.Chance(0.5))
       maps.push_back(map.map);
   if (maps.empty()) maps.push_back(Map::kNormal);
   if (random.Chance(0.3)) std::ranges::reverse(maps);

@@ -56,10 +56,11 @@ std::string ErrorOf(const std::string& members) {
 
 const std::string kWrong =
     ": is a colour, but a number is needed; use a \"luminance\" or \"channel\" node";
+const std::string kWrongNoise = kWrong + ", or put the node in \"maps\"";
 const std::string kTeal = R"({"type": "color", "value": "teal"})";
 
 TEST_CASE("a colour where a number is needed is an error, whatever its form") {
-  CHECK(ErrorOf(R"("noise": )" + kTeal) == "f:1:24: /noise" + kWrong);
+  CHECK(ErrorOf(R"("noise": )" + kTeal) == "f:1:24: /noise" + kWrongNoise);
   CHECK(ErrorOf(R"("noise": {"type": "abs", "source": )" + kTeal + "}") ==
         "f:1:50: /noise/source" + kWrong);
   CHECK(ErrorOf(R"("noise": {"type": "add", "a": "teal", "b": "#123"})") ==
@@ -77,7 +78,7 @@ TEST_CASE("a colour where a number is needed is an error, whatever its form") {
 
 TEST_CASE("a ref to a colour where a number is needed is an error") {
   const std::string nodes = R"("nodes": {"c": )" + kTeal + R"(, "d": {"ref": "c"}})";
-  CHECK(ErrorOf(R"("noise": {"ref": "d"}, )" + nodes) == "f:1:24: /noise" + kWrong);
+  CHECK(ErrorOf(R"("noise": {"ref": "d"}, )" + nodes) == "f:1:24: /noise" + kWrongNoise);
   CHECK(ErrorOf(R"("noise": {"type": "max", "a": 1, "b": {"ref": "c"}}, )" + nodes) ==
         "f:1:53: /noise/b" + kWrong);
   CHECK(ErrorOf(R"("noise": {"type": "perlin"}, "nodes": {"c": )" + kTeal +
