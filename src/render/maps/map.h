@@ -3,7 +3,6 @@
 #define COBBLE_RENDER_MAPS_MAP_H_
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <span>

@@ -159,6 +159,7 @@ TEST_CASE("results of inputs up to kMaxResult are finite, and at most kMaxResult
       for (float& x : row.x) x = special[random() % std::size(special)];
   test::ForRunningLevels([&](const SimdLevel& level) {
     ForEachOp([&](PointwiseOp op) {
+      if (op == PointwiseOp::kAngle) return;  // its input is at least 0, from kSteepness
       const Rows got = Run(op, level, inputs, kRunLength, 0);
       for (int i = 0; i < kRunLength; ++i) REQUIRE(std::abs(got.rows[0].x[i]) <= kMaxResult);
     });
