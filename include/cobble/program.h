@@ -28,9 +28,11 @@ struct CompileOptions {
   bool value = true;  // false: only `maps`; the program then has no value, slopes or bounds
 };
 
-// Bounds of a node's value: low <= value <= high at every position. Computed by interval
-// arithmetic, which treats inputs as independent, so they are not always tight: a - a has the
-// bounds of a - b.
+// Bounds of a node's value: low <= value <= high at every position in the picture. Only a
+// coordinate, and what depends on one, can exceed them beyond the picture's edge: it goes on there
+// for a quarter of the picture's width, which maps may read, and values remain finite. Computed by
+// interval arithmetic, which treats inputs as independent, so they are not always tight: a - a has
+// the bounds of a - b.
 struct NodeBounds {
   std::string pointer;  // JSON pointer to the node: "/noise/source", "/nodes/rock"
   std::string type;     // "ridge"
@@ -63,8 +65,8 @@ class COBBLE_EXPORT Program {
   ~Program();
 
   const Recipe& recipe() const;
-  // Return the bounds of the root node's value, before the range is applied: low() <= value <=
-  // high().
+  // Return the bounds of the root node's value in the picture, before the range is applied: low()
+  // <= value <= high(). See NodeBounds.
   double low() const;
   double high() const;
   // Returns the bounds of all nodes that contribute to the value, the root first, and then of those

@@ -35,7 +35,7 @@ Bounds RadiusWithin(const PictureBox& box) {
   return {std::sqrt(squares.low), std::sqrt(squares.high)};
 }
 
-// The bounds are floats, so that limited values are within them after rounding.
+// The bounds are floats, so that values are within them after rounding.
 Bounds BoundsWithin(const Node& node, const PictureBox& box) {
   const CoordinateArgs::Axis axis = AxisOf(node);
   if (axis == CoordinateArgs::kAngle) return {0, 1};
@@ -51,18 +51,18 @@ NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequ
   auto args = std::make_shared<CoordinateArgs>();
   args->axis = AxisOf(node);
   args->repetition = RepetitionOf(request.box);
-  const Bounds bounds = BoundsWithin(node, request.box);
-  args->low = bounds.low;
-  args->high = bounds.high;
+  const Bounds limits = BoundsWithin(node, request.box);
+  args->low = limits.low;
+  args->high = limits.high;
   return Select(std::move(args), LatticeOf(node).dimensions, std::move(octaves), request,
                 &SelectCoordinate);
 }
 
 constexpr Detail kDetails[] = {
     {"outside",
-     "beyond the edges of the picture, in windows and samples, x, y, z and radius keep the lowest "
-     "or highest value that they can reach in the picture; z has half a unit above and below the "
-     "slice"},
+     "beyond the edges of the picture, x, y, z and radius go on for a quarter of its width, as far "
+     "as maps read, and exceed their bounds; farther out, in windows and samples, they keep the "
+     "lowest or highest value up to there; z has half a unit above and below the slice"},
     {"tiling",
      "a tiled picture repeats: positions are first moved into the picture, by whole "
      "periods"},

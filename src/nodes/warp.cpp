@@ -31,12 +31,24 @@ Displacement CompileBy(Compiler& compiler, const NodeContext& context) {
   return out;
 }
 
+// Beyond the picture's edge, displacements by coordinates exceed their bounds. The limit leaves
+// those that grow at a constant rate as they are in the halo of a map, if the picture is at most 6
+// times as wide as high. Powers of coordinates could displace by any number of cells.
+Vector3 LimitOf(const Displacement& displacement) {
+  Vector3 limit = displacement.maximum;
+  for (double& each : limit) each *= 4;
+  return limit;
+}
+
 Site DisplacedSite(Compiler& compiler, const NodeContext& context,
                    const Displacement& displacement) {
   const int from = compiler.PositionsOf(context.site);
   const int to = compiler.NewPositions();
-  compiler.Emit(DisplaceStep{
-      .from = from, .by = displacement.value, .amount = displacement.amount, .to = to});
+  compiler.Emit(DisplaceStep{.from = from,
+                             .by = displacement.value,
+                             .amount = displacement.amount,
+                             .limit = LimitOf(displacement),
+                             .to = to});
   Site out = context.site;
   out.base = to;
   out.from_base = Affine();

@@ -121,7 +121,8 @@ Compiled Compiler::Noise(const NodeContext& context, const NoiseType& type) {
   out.bounds = type.bounds ? type.bounds(node) : type.bounds_within(node, box);
   const int kernel_slopes = slopes == 0 ? 0 : is_grid ? 2 : dimensions;
   NoiseKernel kernel = type.make(node, std::move(octaves),
-                                 {kernel_slopes, step.frame.kind, program_.level->target, box});
+                                 {kernel_slopes, step.frame.kind, program_.level->target,
+                                  PictureBoxOf(recipe_, noise.site, BoxArea::kPictureAndHalo)});
   step.args = std::move(kernel.args);
   step.kernel = kernel.kernel;
   if (program_.has_probes) EmitProbe(noise, step);

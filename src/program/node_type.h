@@ -37,7 +37,7 @@ struct KernelRequest {
   int slopes = 0;  // number of slopes written, see the family's header
   Frame::Kind kind = Frame::kGrid;
   int64_t simd_target = 0;
-  PictureBox box = {};  // of the node's positions
+  PictureBox box = {};  // of the node's positions: BoxArea::kPictureAndHalo
 };
 
 // A key that multiplies the cost per sample, and its factor.
@@ -73,8 +73,8 @@ struct NoiseType {
   // Null: the keys dimensions, octaves, lacunarity, persistence and frequency define the lattice.
   Lattice (*lattice)(const Node& node) = nullptr;
   Bounds (*bounds)(const Node& node) = nullptr;
-  // Returns the bounds of a node whose values depend on where it is sampled. If null, `bounds`
-  // does.
+  // Returns the bounds of a node whose values depend on where it is sampled, in the picture: `box`
+  // is its BoxArea::kPicture. If null, `bounds` does.
   Bounds (*bounds_within)(const Node& node, const PictureBox& box) = nullptr;
   // Returns whether the noise has nonzero slopes. If null, it always has.
   bool (*has_slopes)(const Node& node) = nullptr;

@@ -1,10 +1,12 @@
 // The box of a picture's positions, by interval arithmetic.
 #include "program/picture_box.h"
 
+#include <array>
 #include <cmath>
 
 #include "noise/scatter/stamps.h"
 #include "program/tiling.h"
+#include "recipe/map_radius.h"
 
 namespace cobble {
 
@@ -23,14 +25,25 @@ PictureBox StampBoxOf(const Site& site) {
   return box;
 }
 
+// Returns the sides of an area, in units of P.
+std::array<double, 2> SidesOf(const Recipe& recipe, BoxArea area) {
+  std::array<double, 2> sides = recipe.domain.extent;
+  if (area == BoxArea::kPicture) return sides;
+  const auto halo = static_cast<double>(RadiusInPixels(kMaxMapRadius, recipe));
+  sides[0] *= 1 + 2 * halo / static_cast<double>(recipe.width);
+  sides[1] *= 1 + 2 * halo / static_cast<double>(recipe.height);
+  return sides;
+}
+
 }  // namespace
 
-PictureBox PictureBoxOf(const Recipe& recipe, const Site& site) {
+PictureBox PictureBoxOf(const Recipe& recipe, const Site& site, BoxArea area) {
   const Affine& map = site.from_picture;
   const Domain& domain = recipe.domain;
   PictureBox box;
   if (site.IsInStamp()) return StampBoxOf(site);
   box.middle = map.t;
+  const auto [side_x, side_y] = SidesOf(recipe, area);
   const Vector3 centre = map.Apply({0, 0, domain.slice});
   for (std::size_t a = 0; a < 3; ++a) {
     if (recipe.tiling) {
@@ -39,8 +52,7 @@ PictureBox PictureBoxOf(const Recipe& recipe, const Site& site) {
       box.high[a] = box.middle[a] + box.period[a] / 2;
       continue;
     }
-    const double width =
-        std::abs(map.m[a][0]) * domain.extent[0] + std::abs(map.m[a][1]) * domain.extent[1];
+    const double width = std::abs(map.m[a][0]) * side_x + std::abs(map.m[a][1]) * side_y;
     const double depth = std::abs(map.m[a][2]);
     const double reach = (width > 0 ? width : depth) / 2 + site.bound.displacement[a];
     box.low[a] = centre[a] - reach;

@@ -15,11 +15,17 @@ struct PictureBox {
   Vector3 middle{0, 0, 0};
 };
 
-// Returns the box of a site: of the picture's rectangle at its slice, with the displacements of
-// warps. Along an axis that the picture does not vary with, it is 1 unit of P's z deep, so that
-// samples near the slice are in the box. In a tiled picture, the box is one period. Below a
-// scatter, it is the box of a stamp, which does not repeat.
-PictureBox PictureBoxOf(const Recipe& recipe, const Site& site);
+// The rectangle of pixels that a box covers.
+enum class BoxArea {
+  kPicture,
+  kPictureAndHalo,  // with all pixels around it that a map may read, whatever its radius is
+};
+
+// Returns the box of a site: of the rectangle at its slice, with the displacements of warps. Along
+// an axis that the picture does not vary with, it is 1 unit of P's z deep, so that samples near the
+// slice are in the box. In a tiled picture, the box is one period. Below a scatter, it is the box
+// of a stamp, which does not repeat. The last two do not depend on the area.
+PictureBox PictureBoxOf(const Recipe& recipe, const Site& site, BoxArea area = BoxArea::kPicture);
 
 }  // namespace cobble
 

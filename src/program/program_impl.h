@@ -40,11 +40,13 @@ struct PixelPositionsStep {
   PositionAxes axes{true, true, true};
 };
 
-// to = from + amount * by. An axis whose buffer is -1 is copied.
+// to = from + amount * by, where |amount * by| is limited by axis. An axis whose buffer is -1 is
+// copied.
 struct DisplaceStep {
   int from;
   std::array<int, 3> by;
   double amount;
+  Vector3 limit;
   int to;
   PositionAxes axes{true, true, true};
 };

@@ -165,7 +165,7 @@ void Worker::Do(const PixelPositionsStep& step, const Run& run) {
 
 void Worker::Do(const DisplaceStep& step, const Run& run) {
   program_.arithmetic->displace(Positions(step.from).data(), Buffers(step.by).data(), step.amount,
-                                run.n, Positions(step.to, step.axes).data());
+                                step.limit.data(), run.n, Positions(step.to, step.axes).data());
 }
 
 void Worker::Do(const TransformStep& step, const Run& run) {

@@ -6,6 +6,7 @@
 
 #include "cobble/version.h"
 #include "core/window.h"
+#include "recipe/map_radius.h"
 
 namespace cobble {
 namespace {
@@ -13,9 +14,6 @@ namespace {
 using enum ObjectKind;
 using enum FieldType;
 
-// In picture widths. Maps read the surface up to this far around each pixel; this halo is rendered
-// too and kept in memory.
-constexpr double kMaxRadius = 0.25;
 constexpr double kMaxScale = 1e6;
 constexpr double kMaxSamples = 8;
 
@@ -249,7 +247,7 @@ const Field kRows[] = {
      .get = [](const Recipe& r) -> Value { return std::string(Name(r.normal.y)); },
      .set = [](Recipe& r, const Value& v) { FromName(std::get<std::string>(v), &r.normal.y); }},
 
-    {.object = kCurvature, .key = "radius", .type = kNumber, .minimum = 0, .maximum = kMaxRadius,
+    {.object = kCurvature, .key = "radius", .type = kNumber, .minimum = 0, .maximum = kMaxMapRadius,
      .fallback = "0.005", .flag = "--curvature-radius",
      .help = "distance over which slopes are compared, in picture widths; at least one pixel",
      .get = GetOf<&Recipe::curvature, &Curvature::radius>,
@@ -261,7 +259,7 @@ const Field kRows[] = {
      .get = GetOf<&Recipe::curvature, &Curvature::scale>,
      .set = SetOf<&Recipe::curvature, &Curvature::scale>},
 
-    {.object = kAo, .key = "radius", .type = kNumber, .minimum = 0, .maximum = kMaxRadius,
+    {.object = kAo, .key = "radius", .type = kNumber, .minimum = 0, .maximum = kMaxMapRadius,
      .fallback = "0.05", .flag = "--ao-radius",
      .help = "maximum distance to occluders, in picture widths; at least one pixel",
      .get = GetOf<&Recipe::ao, &Ao::radius>, .set = SetOf<&Recipe::ao, &Ao::radius>},

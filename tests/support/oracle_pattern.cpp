@@ -22,8 +22,15 @@ struct Side {
   }
 };
 
-std::array<Side, 3> SidesOf(const Recipe& recipe, const OraclePatternPlace& place) {
-  const auto& extent = recipe.domain.extent;
+// Returns the sides of the picture, or with a frame of the halo around it: a quarter of the
+// picture's width in pixels, at least one.
+std::array<Side, 3> SidesOf(const Recipe& recipe, const OraclePatternPlace& place, bool has_halo) {
+  std::array<double, 2> extent = recipe.domain.extent;
+  if (has_halo) {
+    const double pixels = std::max(std::round(0.25 * static_cast<double>(recipe.width)), 1.0);
+    extent[0] += 2 * pixels * extent[0] / static_cast<double>(recipe.width);
+    extent[1] += 2 * pixels * extent[1] / static_cast<double>(recipe.height);
+  }
   std::array<Side, 3> sides;
   if (place.in_stamp) {
     // Positions in a stamp are up to 0.5 from (0, 0, 500) along x and y, and up to 500 along z.
@@ -41,7 +48,10 @@ std::array<Side, 3> SidesOf(const Recipe& recipe, const OraclePatternPlace& plac
     const double width = std::abs(m[0]) * extent[0] + std::abs(m[1]) * extent[1];
     Side& side = sides[a];
     side.middle = place.map.translate[a];
-    if (recipe.tiling) side.period = width + std::abs(m[2]);
+    if (recipe.tiling) {
+      const auto& period = recipe.domain.extent;
+      side.period = std::abs(m[0]) * period[0] + std::abs(m[1]) * period[1] + std::abs(m[2]);
+    }
     double centre = side.middle + m[2] * recipe.domain.slice;
     double half = (width > 0 ? width : std::abs(m[2])) / 2 + place.moved[a];
     if (recipe.tiling) centre = side.middle, half = side.period / 2;
@@ -53,9 +63,9 @@ std::array<Side, 3> SidesOf(const Recipe& recipe, const OraclePatternPlace& plac
 
 using Sides = std::array<Side, 3>;
 
-Vec3 Unit(int axis) {
+Vec3 Unit(std::size_t axis) {
   Vec3 unit{};
-  unit[static_cast<std::size_t>(axis)] = 1;
+  unit[axis] = 1;
   return unit;
 }
 
@@ -78,31 +88,37 @@ PatternValue Angle(double x, double y) {
   return {turns < 0 ? turns + 1 : turns, {-y / square / kTurn, x / square / kTurn, 0}};
 }
 
-OraclePattern MakeCoordinate(const Node& node, const Sides& sides) {
+Bounds RadiusWithin(const Sides& sides) {
+  Bounds bounds;
+  for (const Side& side : {sides[0], sides[1]}) {
+    const bool has_zero = side.low <= 0 && side.high >= 0;
+    const double near = has_zero ? 0 : std::min(std::abs(side.low), std::abs(side.high));
+    const double far = std::max(std::abs(side.low), std::abs(side.high));
+    bounds = {std::hypot(bounds.low, near), std::hypot(bounds.high, far)};
+  }
+  return bounds;
+}
+
+// In: the sides of the picture, which define the bounds, and those with its halo, which limit the
+// value.
+OraclePattern MakeCoordinate(const Node& node, const Sides& sides, const Sides& halo) {
   const std::string axis = node.Text("axis");
   if (axis == "angle")
     return {[=](const Vec3& p) { return Angle(sides[0].Reduced(p[0]), sides[1].Reduced(p[1])); },
             {0, 1}};
   if (axis == "radius") {
-    Bounds bounds;
-    for (const Side& side : {sides[0], sides[1]}) {
-      const bool has_zero = side.low <= 0 && side.high >= 0;
-      const double near = has_zero ? 0 : std::min(std::abs(side.low), std::abs(side.high));
-      const double far = std::max(std::abs(side.low), std::abs(side.high));
-      bounds = {std::hypot(bounds.low, near), std::hypot(bounds.high, far)};
-    }
-    return {[=](const Vec3& p) {
-              return Limited(Distance(sides[0].Reduced(p[0]), sides[1].Reduced(p[1])), bounds);
+    return {[=, limits = RadiusWithin(halo)](const Vec3& p) {
+              return Limited(Distance(sides[0].Reduced(p[0]), sides[1].Reduced(p[1])), limits);
             },
-            bounds};
+            RadiusWithin(sides)};
   }
-  const int a = axis == "x" ? 0 : axis == "y" ? 1 : 2;
-  const Side side = sides[static_cast<std::size_t>(a)];
-  const Bounds bounds{side.low, side.high};
+  const std::size_t a = axis == "x" ? 0 : axis == "y" ? 1 : 2;
+  const Side side = sides[a];
+  const Bounds limits{halo[a].low, halo[a].high};
   return {[=](const Vec3& p) {
-            return Limited({side.Reduced(p[static_cast<std::size_t>(a)]), Unit(a)}, bounds);
+            return Limited({side.Reduced(p[a]), Unit(a)}, limits);
           },
-          bounds};
+          {side.low, side.high}};
 }
 
 PatternValue Folded(const PatternValue& t, const std::string& repeat) {
@@ -161,8 +177,8 @@ bool IsPattern(std::string_view type) {
 }
 
 OraclePattern MakePattern(const Recipe& recipe, const Node& node, const OraclePatternPlace& place) {
-  const Sides sides = SidesOf(recipe, place);
-  if (node.type == "coordinate") return MakeCoordinate(node, sides);
+  const Sides sides = SidesOf(recipe, place, false);
+  if (node.type == "coordinate") return MakeCoordinate(node, sides, SidesOf(recipe, place, true));
   if (node.type == "gradient") return MakeGradient(node, sides);
   if (IsShape(node.type))
     return MakeShape(node, place.accumulator, {sides[0].period, sides[1].period, sides[2].period});

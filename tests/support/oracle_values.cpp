@@ -185,8 +185,9 @@ double Rest(double a, double b) { return a - b * std::floor(a / b); }
 
 OracleOperation MakeDivide(const Node&, Ranges in) {
   const Bounds a = in[0], b = in[1];
-  return {[](Inputs x) {
-            return Jet{x[0] / x[1], {1 / x[1], -x[0] / (x[1] * x[1])}};
+  return {[b](Inputs x) {
+            const double divisor = std::clamp(x[1], b.low, b.high);
+            return Jet{x[0] / divisor, {1 / divisor, -x[0] / (divisor * divisor)}};
           },
           Hull({a.low / b.low, a.low / b.high, a.high / b.low, a.high / b.high})};
 }
@@ -200,7 +201,14 @@ OracleOperation MakeModulo(const Node&, Ranges in) {
   if (b.low < 0 && a.high <= 0) bounds.low = std::max(bounds.low, a.low);
   if (first == last) bounds = Minus(a, Times(b, {first, first}));
   if (a.low == a.high && b.low == b.high) bounds.low = bounds.high = Rest(a.low, b.low);
-  return {[](Inputs x) { return Jet{Rest(x[0], x[1]), {1, -std::floor(x[0] / x[1])}}; }, bounds};
+  // Beyond the picture's edge, the inputs may exceed their bounds.
+  return {[=](Inputs x) {
+            if (first == last) return Jet{x[0] - first * x[1], {1, -first}};
+            const double divisor = std::clamp(x[1], b.low, b.high);
+            const double rest = std::clamp(Rest(x[0], divisor), bounds.low, bounds.high);
+            return Jet{rest, {1, -std::floor(x[0] / divisor)}};
+          },
+          bounds};
 }
 
 // In: a wave of period 1 whose extreme values are at multiples of 1/4.
@@ -240,18 +248,25 @@ OracleOperation MakeSquare(const Node& node, Ranges in) {
   const double first = at(in[0].low), last = at(in[0].high);
   Bounds bounds{-1, 1};
   if (duty == 0 || duty == 1 || (same_period && first == last)) bounds = {first, first};
-  return {[=](Inputs x) { return Jet{at(x[0]), {0}}; }, bounds, 1};
+  return {[=](Inputs x) {
+            return Jet{std::clamp(at(x[0]), bounds.low, bounds.high), {0}};
+          },
+          bounds, 1};
 }
 
 OracleOperation MakeFloor(const Node&, Ranges in) {
-  return {[](Inputs x) {
-            return Jet{std::floor(x[0]), {0}};
+  const auto at = [](double s) { return std::floor(s); };
+  return {[=, range = in[0]](Inputs x) {
+            return Jet{at(std::clamp(x[0], range.low, range.high)), {0}};
           },
-          Monotone(in[0], [](double s) { return std::floor(s); })};
+          Monotone(in[0], at)};
 }
 
 OracleOperation MakeSign(const Node&, Ranges in) {
-  return {[](Inputs x) { return Jet{Sign(x[0]), {0}}; }, Monotone(in[0], Sign)};
+  return {[range = in[0]](Inputs x) {
+            return Jet{Sign(std::clamp(x[0], range.low, range.high)), {0}};
+          },
+          Monotone(in[0], Sign)};
 }
 
 OracleOperation MakeExp(const Node&, Ranges in) {
@@ -262,8 +277,9 @@ OracleOperation MakeExp(const Node&, Ranges in) {
 }
 
 OracleOperation MakeLog(const Node&, Ranges in) {
-  return {[](Inputs x) {
-            return Jet{std::log(x[0]), {1 / x[0]}};
+  return {[low = in[0].low](Inputs x) {
+            const double limited = std::max(x[0], low);
+            return Jet{std::log(limited), {1 / limited}};
           },
           Monotone(in[0], [](double s) { return std::log(s); })};
 }

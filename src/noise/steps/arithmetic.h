@@ -17,9 +17,10 @@ struct Arithmetic {
   void (*positions)(const Frame& frame, const Run& run, double* const* q) noexcept;
   // q = map(p).
   void (*transform)(const Affine& map, int n, const double* const* p, double* const* q) noexcept;
-  // q = p + amount * offset; q = p on an axis whose offset is null.
-  void (*displace)(const double* const* p, const float* const* offset, double amount, int n,
-                   double* const* q) noexcept;
+  // q = p + amount * offset; q = p on an axis whose offset is null. |amount * offset| is limited to
+  // limit[axis].
+  void (*displace)(const double* const* p, const float* const* offset, double amount,
+                   const double* limit, int n, double* const* q) noexcept;
   // Converts slopes with respect to q = m p + t to slopes with respect to p, in place. In: `from`
   // components. Out: `to` components.
   void (*pull_back)(const Affine& map, int from, int to, int n, float* const* slope) noexcept;

@@ -13,7 +13,6 @@
 #endif
 
 #include "noise/math/fade-inl.h"
-#include "noise/math/limit-inl.h"
 #include "noise/math/power-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -23,7 +22,8 @@ namespace HWY_NAMESPACE {
 struct Linear {
   static constexpr int kInputs = 1;
   static HWY_INLINE OpResult<1> At(const Parameters& p, const VF* x) {
-    return {Fma(Broadcast(p[0]), x[0] - Broadcast(p[1]), Broadcast(p[2])), {Broadcast(p[0])}};
+    const VF value = Fma(Broadcast(p[0]), x[0] - Broadcast(p[1]), Broadcast(p[2]));
+    return {FiniteResult(value), {Broadcast(p[0])}};
   }
 };
 
@@ -31,14 +31,14 @@ struct Sum {
   static constexpr int kInputs = 2;
   static HWY_INLINE OpResult<2> At(const Parameters& p, const VF* x) {
     const VF a = Broadcast(p[0]), b = Broadcast(p[1]);
-    return {Fma(a, x[0], Fma(b, x[1], Broadcast(p[2]))), {a, b}};
+    return {FiniteResult(Fma(a, x[0], Fma(b, x[1], Broadcast(p[2])))), {a, b}};
   }
 };
 
 struct Multiply {
   static constexpr int kInputs = 2;
   static HWY_INLINE OpResult<2> At(const Parameters&, const VF* x) {
-    return {x[0] * x[1], {x[1], x[0]}};
+    return {FiniteResult(x[0] * x[1]), {x[1], x[0]}};
   }
 };
 
@@ -87,15 +87,14 @@ struct Absolute {
   }
 };
 
-// |x| below the smallest normal float counts as 0. PowerOf clamps the power; the slope is clamped
-// to kMaxSlope.
+// |x| below the smallest normal float counts as 0. The slope is clamped to kMaxSlope.
 struct Power {
   static constexpr int kInputs = 1;
   static HWY_INLINE OpResult<1> At(const Parameters& p, const VF* x) {
     const VF size = hn::Abs(x[0]);
     const MF is_normal = size >= Broadcast(0x1p-126f);
     const VF safe = hn::IfThenElse(is_normal, size, Broadcast(1.0f));
-    const VF power = PowerOf(safe, p[0]);
+    const VF power = hn::Min(PowerOf(safe, p[0]), Broadcast(kMaxResult));
     const VF slope = hn::Min(Broadcast(p[0]) * (power / safe), Broadcast(kMaxSlope));
     return {hn::IfThenElseZero(is_normal, hn::CopySign(power, x[0])),
             {hn::IfThenElseZero(is_normal, slope)}};
@@ -113,7 +112,7 @@ struct Ridge {
   static constexpr int kInputs = 1;
   static HWY_INLINE OpResult<1> At(const Parameters& p, const VF* x) {
     const VF rest = Broadcast(p[0]) - hn::Abs(x[0]);
-    return {rest * rest, {Broadcast(-2.0f) * rest * Sign(x[0])}};
+    return {FiniteResult(rest * rest), {Broadcast(-2.0f) * rest * Sign(x[0])}};
   }
 };
 
@@ -136,10 +135,13 @@ struct StepUp {
 
 struct Terrace {
   static constexpr int kInputs = 1;
+  // Of steps from the lowest. There are at most 256 within the bounds.
+  static constexpr float kMaxSteps = 0x1p20f;
+
   static HWY_INLINE OpResult<1> At(const Parameters& p, const VF* x) {
     const VF low = Broadcast(p[1]), height = Broadcast(p[2]);
     const VF sharpness = Broadcast(p[3]), rest = Broadcast(1 - p[3]);
-    const VF u = Broadcast(p[0]) * (x[0] - low);
+    const VF u = Limit(Broadcast(p[0]) * (x[0] - low), -kMaxSteps, kMaxSteps);
     const VF whole = hn::Floor(u), f = u - whole;
     const VF step = Fma(sharpness, Fade(f), Fma(rest, f, whole));
     const VF slope = Fma(sharpness, FadeSlope(f), rest);
@@ -196,7 +198,8 @@ struct SoftLight {
     const VF raise_slope = hn::IfThenElse(is_dark, cubic_slope, Broadcast(0.5f) / root - one);
     const VF gap = hn::IfThenElse(darkens, Fma(hn::Neg(c), c, c), raise);
     const VF gap_slope = hn::IfThenElse(darkens, Fma(Broadcast(-2.0f), c, one), raise_slope);
-    return {Fma(twice, gap, x[0]), {Fma(twice * Within(x[0], 0, 1), gap_slope, one), gap + gap}};
+    return {FiniteResult(Fma(twice, gap, x[0])),
+            {Fma(twice * Within(x[0], 0, 1), gap_slope, one), gap + gap}};
   }
 };
 

@@ -57,8 +57,8 @@ void Transform(const Affine& map, int n, const double* const* p, double* const* 
   }
 }
 
-void Displace(const double* const* p, const float* const* offset, double amount, int n,
-              double* const* q) noexcept {
+void Displace(const double* const* p, const float* const* offset, double amount,
+              const double* limit, int n, double* const* q) noexcept {
   const F64 d;
   const hn::Rebind<float, F64> df;
   for (int a = 0; a < 3; ++a) {
@@ -69,9 +69,10 @@ void Displace(const double* const* p, const float* const* offset, double amount,
     if (delta == nullptr) {
       ForPositions(n, [&](int k) { hn::Store(hn::Load(d, from + k), d, out + k); });
     } else {
+      const VD factor = hn::Set(d, amount), high = hn::Set(d, limit[a]), low = hn::Neg(high);
       ForPositions(n, [&](int k) {
-        const VD by = hn::PromoteTo(d, hn::Load(df, delta + k));
-        hn::Store(hn::Load(d, from + k) + hn::Set(d, amount) * by, d, out + k);
+        const VD by = factor * hn::PromoteTo(d, hn::Load(df, delta + k));
+        hn::Store(hn::Load(d, from + k) + hn::Min(hn::Max(by, low), high), d, out + k);
       });
     }
   }

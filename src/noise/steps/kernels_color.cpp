@@ -4,7 +4,9 @@
 #include "hwy/foreach_target.h"  // must come before the rest
 
 #include "noise/math/cube_root-inl.h"
+#include "noise/math/limit-inl.h"
 #include "noise/steps/color_step.h"
+#include "noise/steps/pointwise.h"
 #include "noise/steps/zeros.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -88,7 +90,7 @@ HWY_INLINE void Values(const Matrices& m, const float* const* in, int k, float* 
     Wide sum;
     for (int h = 0; h < kHalves; ++h)
       sum.half[h] = Dot(m.outer[a], mid[0].half[h], mid[1].half[h], mid[2].half[h]) + m.offset[a];
-    hn::Store(sum.Narrowed(), d, out[a] + k);
+    hn::Store(Limit(sum.Narrowed(), -kMaxResult, kMaxResult), d, out[a] + k);
   }
 }
 

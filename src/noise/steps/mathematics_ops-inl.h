@@ -9,7 +9,6 @@
 #endif
 
 #include "noise/math/exp_log-inl.h"
-#include "noise/math/limit-inl.h"
 #include "noise/math/waves-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -21,7 +20,7 @@ struct Divide {
   static constexpr int kInputs = 2;
   static HWY_INLINE OpResult<2> At(const Parameters& p, const VF* x) {
     const VF b = Limit(x[1], p[0], p[1]), inverse = Broadcast(1.0f) / b;
-    const VF value = x[0] / b;
+    const VF value = FiniteResult(x[0] / b);
     return {value, {inverse, Limit(hn::Neg(value) * inverse, -kMaxSlope, kMaxSlope)}};
   }
 };
@@ -84,7 +83,8 @@ struct Exponential {
   static constexpr int kInputs = 1;
   static HWY_INLINE OpResult<1> At(const Parameters&, const VF* x) {
     const VF power = hn::IfThenElseZero(x[0] >= Broadcast(kMinExponent), Exp(x[0]));
-    return {power, {power}};
+    const VF value = hn::Min(power, Broadcast(kMaxResult));
+    return {value, {value}};
   }
 };
 

@@ -11,6 +11,7 @@
 #define COBBLE_NOISE_STEPS_OPERATION_INL_H_
 #endif
 
+#include "noise/math/limit-inl.h"
 #include "noise/steps/pointwise.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -37,6 +38,9 @@ struct Parameters {
 HWY_INLINE VF Within(VF x, float low, float high) {
   return hn::IfThenElseZero(hn::And(x >= Broadcast(low), x <= Broadcast(high)), Broadcast(1.0f));
 }
+
+// Limits a result to finite numbers: see kMaxResult.
+HWY_INLINE VF FiniteResult(VF x) { return Limit(x, -kMaxResult, kMaxResult); }
 
 // Rounds down. Floor of -0 is -0 on some targets, 0 on others; here it is 0.
 HWY_INLINE VF WholePart(VF x) { return hn::Floor(x) + hn::Zero(F32()); }

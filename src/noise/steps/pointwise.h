@@ -36,7 +36,7 @@ enum class PointwiseOp {
   kSquare,      // 1 where x - floor(x) < p0, else -1; slope 0
   kFloor,       // floor(x) within p0 .. p1; slope 0
   kSign,        // -1, 0 or 1, within p0 .. p1; slope 0
-  kExp,         // e^x for x <= 88; 0 below kMinExponent
+  kExp,         // e^x; 0 below kMinExponent
   kLog,         // ln of the larger of x and p0, which is positive and normal
   kSoftLight,   // x + (2 y - 1) (y <= 1/2 ? c - c^2 : D(c) - c), c = clamp01(x): see below
   kSlopeAlong,  // p0 x + p1 y within -p2 .. p2; x and y are slopes, see kMaxSlope
@@ -49,6 +49,11 @@ inline constexpr int kPointwiseOps = static_cast<int>(PointwiseOp::kAngle) + 1;
 // of extreme warps may overflow float32. Their parameters are within the same limits. They, and
 // kAngle, have slope 0, since the slopes of slopes are not known.
 inline constexpr float kMaxSlope = 1e18f;
+
+// Operations that can increase values limit their results to -kMaxResult .. kMaxResult. The bounds
+// of nodes are far below. Beyond the picture's edge, where coordinates exceed their bounds, powers
+// and products of them may not be: there, the limit keeps all values finite. In: finite inputs.
+inline constexpr float kMaxResult = 0x1p120f;
 
 // kSoftLight: D(c) = ((16 c - 12) c + 4) c up to c = 1/4, sqrt(c) above.
 // Source: W3C, "Compositing and Blending Level 1", 2015, where x and y are within 0..1.

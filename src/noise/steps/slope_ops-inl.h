@@ -9,7 +9,6 @@
 #endif
 
 #include "noise/math/angle-inl.h"
-#include "noise/math/limit-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace cobble {

@@ -3,7 +3,6 @@
 #define COBBLE_RENDER_MAPS_MAP_H_
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -11,6 +10,7 @@
 #include "cobble/recipe.h"
 #include "noise/kernel.h"
 #include "program/program_impl.h"
+#include "recipe/map_radius.h"
 #include "render/halo_ring.h"
 #include "render/maps/height_scale.h"
 
@@ -38,11 +38,6 @@ struct MapSetup {
   HeightScale heights;
   int64_t simd_target;
 };
-
-// Returns a radius in picture widths as whole pixels, at least one.
-inline int64_t RadiusInPixels(double radius, const Recipe& recipe) {
-  return std::max<int64_t>(std::llround(radius * static_cast<double>(recipe.width)), 1);
-}
 
 // Converts to float, clamped to the finite range.
 inline float ClampToFloat(double x) {

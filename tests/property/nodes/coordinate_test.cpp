@@ -86,15 +86,19 @@ TEST_CASE("patterns have the same bits at every level, in any window and tile") 
   CheckSameBitsEverywhere(kPatterns);
 }
 
-TEST_CASE("a coordinate is the position, rounded once, and limited to the picture") {
+TEST_CASE("a coordinate is the position, rounded once, and limited to the picture and its halo") {
   const std::string x = kPatterns[0], y = kPatterns[1], z = kPatterns[2];
   CHECK(SampleAt(x, 0.1, 0.2) == At{0.1f, 1, 0});
   CHECK(SampleAt(x, 0.5, 0) == At{0.5f, 1, 0});
-  CHECK(SampleAt(x, 0.6, 0) == At{0.5f, 0, 0});
-  CHECK(SampleAt(x, -7, 0) == At{-0.5f, 0, 0});
+  // 46 x 30 pixels, and a halo of 12 (11.5, rounded).
+  CHECK(SampleAt(x, 0.6, 0) == At{0.6f, 1, 0});
+  CHECK(SampleAt(x, 0.75, 0) == At{0.75f, 1, 0});
+  CHECK(SampleAt(x, -7, 0) == At{-35.0f / 46, 0, 0});
   const std::string wide = R"("domain": {"extent": [4, 1.5]}, )";
   CHECK(SampleAt(y, 1.9, -0.7, wide) == At{-0.7f, 0, 1});
-  CHECK(SampleAt(y, 0, 0.8, wide) == At{0.75f, 0, 0});
+  CHECK(SampleAt(y, 0, 0.8, wide) == At{0.8f, 0, 1});
+  CHECK(SampleAt(y, 0, 1.4, wide) == At{1.35f, 0, 0});
+  CHECK(SampleAt(y, 0, -1.4, R"("tiling": true, )" + wide) == At{0.1f, 0, 1});
   CHECK(SampleAt(z, 0.3, 0.3, R"("domain": {"slice": 0.25}, )").value == 0);
   CHECK(SampleAt(z, 0.3, 0.3, R"("domain": {"slice": 0.75}, )").value == 0.25f);
   // float32 positions could not tell these points apart.
@@ -108,7 +112,8 @@ TEST_CASE("radius and angle have no slope at the centre") {
   const std::string square = R"("domain": {"extent": [2, 2]}, )";
   CHECK(SampleAt(radius, 0, 0) == At{0, 0, 0});
   CHECK(SampleAt(radius, 0.3, -0.4, square) == At{0.5f, 0.6f, -0.8f});
-  CHECK(SampleAt(radius, 30, 40, square) == At{std::sqrt(2.0f), 0, 0});
+  CHECK(SampleAt(radius, 30, 40, square) ==
+        At{static_cast<float>(std::hypot(70.0 / 46, 54.0 / 30)), 0, 0});
   CHECK(SampleAt(angle, 0, 0) == At{0, 0, 0});
   CHECK(SampleAt(angle, 0.5, 0) == At{0, 0, 0});  // where it jumps from 1 to 0
   constexpr float kPerRadian = 0.159154943f;

@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <random>
@@ -93,16 +94,17 @@ TEST_CASE("a map does not read axes whose factors are 0") {
   });
 }
 
-TEST_CASE("displace adds to the axes that have an offset and copies the others") {
+TEST_CASE("displace adds to the axes that have an offset, within limits, and copies the others") {
   const Positions p = RandomPositions();
   const std::array<Row, 3> by = RandomRows(4);
   const float* offset[] = {by[0].x, nullptr, by[2].x};
+  const double limit[] = {0.1, 0.1, 0.1};
   test::ForRunningLevels([&](const SimdLevel& level) {
     Positions q{};
     double* out[] = {q.axes[0].x, q.axes[1].x, nullptr};
-    SelectArithmetic(level.target).displace(p.in(), offset, 0.3, kCount, out);
+    SelectArithmetic(level.target).displace(p.in(), offset, 0.3, limit, kCount, out);
     for (int k = 0; k < kCount; ++k) {
-      CHECK(q.axes[0].x[k] == p.axes[0].x[k] + 0.3 * double{by[0].x[k]});
+      CHECK(q.axes[0].x[k] == p.axes[0].x[k] + std::clamp(0.3 * double{by[0].x[k]}, -0.1, 0.1));
       CHECK(q.axes[1].x[k] == p.axes[1].x[k]);
       CHECK(q.axes[2].x[k] == 0);
     }

@@ -149,5 +149,22 @@ TEST_CASE("the output may be any of the inputs") {
   });
 }
 
+// Beyond the picture's edge, values may exceed the bounds that keep them in the range of float32.
+TEST_CASE("results of inputs up to kMaxResult are finite, and at most kMaxResult") {
+  const float special[] = {0, -0.3f, 0.7f, 90, -90, 1e-20f, 1e20f, 1e30f, kMaxResult, -kMaxResult};
+  std::mt19937 random(6);
+  std::array<Rows, 3> inputs;
+  for (Rows& input : inputs)
+    for (Row& row : input.rows)
+      for (float& x : row.x) x = special[random() % std::size(special)];
+  test::ForRunningLevels([&](const SimdLevel& level) {
+    ForEachOp([&](PointwiseOp op) {
+      if (op == PointwiseOp::kAngle) return;  // its input is at least 0, from kSteepness
+      const Rows got = Run(op, level, inputs, kRunLength, 0);
+      for (int i = 0; i < kRunLength; ++i) REQUIRE(std::abs(got.rows[0].x[i]) <= kMaxResult);
+    });
+  });
+}
+
 }  // namespace
 }  // namespace cobble
