@@ -18,9 +18,9 @@ struct ColorArgs {
   Vector3 offset{0, 0, 0};
 };
 
-// In: ColorArgs, and one slot of n samples per channel; a null slope counts as 0. Out: one slot per channel, with
-// the same slopes wanted in each. Computed in double: only the results are rounded to float.
-// Slopes are computed in float.
+// In: ColorArgs, and one slot of n samples per channel; a null slope counts as 0. Out: one slot per
+// channel, with the same slopes wanted in each. Computed in double: only the results are rounded to
+// float. Slopes are computed in float.
 // Cost (AVX2, ns per sample of three channels, kCubeRoot and kCube together): 7.5 without slopes,
 // 10 with two.
 using ColorRun = void (*)(const void* args, const Slot* in, int n, const Slot* out) noexcept;

@@ -41,7 +41,7 @@ TEST_CASE("a map reads the axes whose factor is not 0, a displacement those that
   Program::Impl program;
   program.position_sets = 4;
   program.steps = {PixelPositionsStep{.frame = {}, .to = 0},
-                   DisplaceStep{.from = 0, .by = {-1, -1, -1}, .amount = 1, .to = 1},
+                   DisplaceStep{.from = 0, .by = {-1, -1, -1}, .amount = 1, .limit = {}, .to = 1},
                    TransformBy(turn, 1, 2), TransformBy(Affine(), 0, 3), NoiseAt(2, 2)};
   FindPositionAxes(&program);
   CHECK(AxesOf<TransformStep>(program, 2) == PositionAxes{true, true, false});
