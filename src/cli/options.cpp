@@ -16,6 +16,7 @@
 #include "cobble/recipe_io.h"
 #include "core/suggest.h"
 #include "recipe/picture_maps.h"
+#include "recipe/presets.h"
 
 namespace cobble {
 namespace {
@@ -138,7 +139,7 @@ std::pair<std::string, std::string> SplitSet(const std::string& text) {
 
 // Refuses --preset FILE.
 void RefuseFileAsPreset(const std::string& name) {
-  if (std::ranges::count(Presets(), name, &Preset::name) > 0) return;
+  if (IsPreset(name)) return;
   if (::access(name.c_str(), F_OK) != 0 && name.find('/') == std::string::npos &&
       !name.ends_with(".json"))
     return;

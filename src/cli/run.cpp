@@ -21,6 +21,7 @@
 #include "core/utf8.h"
 #include "output/formats.h"
 #include "output/sink_signals.h"
+#include "recipe/presets.h"
 
 namespace cobble {
 namespace {
@@ -79,8 +80,7 @@ const Command& FindCommand(const std::string& name) {
   if (std::ranges::count(Tables(), name, &Table::name) > 0) hint = "use cobble list " + name;
   if (name.ends_with(".json") || FormatOfPath(name) || ::access(name.c_str(), F_OK) == 0)
     hint = "use cobble render " + Shown(name);
-  if (std::ranges::count(Presets(), name, &Preset::name) > 0)
-    hint = "use cobble render --preset " + name;
+  if (IsPreset(name)) hint = "use cobble render --preset " + name;
   if (hint.empty()) hint = "see cobble --help";
   throw Error(ErrorKind::kUsage, "", "unknown command " + Quoted(name), hint);
 }

@@ -18,6 +18,7 @@
 #include "recipe/key_paths.h"
 #include "recipe/node_spec.h"
 #include "recipe/patch.h"
+#include "recipe/presets.h"
 #include "recipe/read_value.h"
 #include "recipe/trade_words.h"
 #include "recipe/write.h"
@@ -76,10 +77,6 @@ std::string RangeHintFor(std::span<const UnknownFlag> flags) {
   };
   const std::string low = value_of("min", "minimum"), high = value_of("max", "maximum");
   return low.empty() || high.empty() ? "" : "use --range " + low + "," + high;
-}
-
-bool IsPreset(std::string_view word) {
-  return std::ranges::count(Presets(), word, &Preset::name) > 0;
 }
 
 // Returns the rows of the keys called `key` that hold a value or an input.

@@ -156,7 +156,7 @@ RecipeLayers::RecipeLayers() : impl_(std::make_unique<Impl>()) {}
 RecipeLayers::~RecipeLayers() = default;
 
 void RecipeLayers::AddPreset(const std::string& name, const std::string& origin) {
-  impl_->AddText(FindPreset(name).text, origin.empty() ? "preset " + name : origin, kPreset);
+  impl_->AddText(PresetRecipe(name), origin.empty() ? "preset " + name : origin, kPreset);
 }
 
 void RecipeLayers::AddText(std::string_view text, const std::string& name) {

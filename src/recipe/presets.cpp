@@ -41,12 +41,16 @@ std::string PartHint(std::string_view name, std::span<const std::string_view> pr
 
 }  // namespace
 
-const Preset& FindPreset(std::string_view name) {
-  std::vector<std::string_view> names;
-  for (const Preset& preset : Presets()) {
-    if (preset.name == name) return preset;
-    names.push_back(preset.name);
-  }
+bool IsPreset(std::string_view name) {
+  return std::ranges::count(PresetTexts(), name, &PresetText::name) > 0;
+}
+
+std::string_view PresetRecipe(std::string_view name) {
+  const std::vector<PresetText>& presets = PresetTexts();
+  const auto found = std::ranges::find(presets, name, &PresetText::name);
+  if (found != presets.end()) return found->text;
+  std::vector<std::string_view> names(presets.size());
+  std::ranges::transform(presets, names.begin(), &PresetText::name);
   const std::string hint = DidYouMean(name, names);
   throw Error(ErrorKind::kUsage, "preset", "unknown preset " + Quoted(name),
               hint.empty() ? PartHint(name, names) : hint);

@@ -8,8 +8,10 @@
 
 namespace cobble {
 
-// Returns the preset called `name`. Throws Error kUsage if there is none.
-const Preset& FindPreset(std::string_view name);
+// These do not read the recipes, as Presets() does for their descriptions.
+bool IsPreset(std::string_view name);
+// Returns the recipe of the preset called `name`. Throws Error kUsage if there is none.
+std::string_view PresetRecipe(std::string_view name);
 
 }  // namespace cobble
 
