@@ -1,4 +1,4 @@
-// Piecewise cubics for the op kCurve, and colours as three of them.
+// Piecewise cubics, and the table of them that the op kCurve reads.
 #ifndef COBBLE_NODES_CURVE_TABLE_H_
 #define COBBLE_NODES_CURVE_TABLE_H_
 
