@@ -30,12 +30,17 @@ struct EncodeOptions {
   std::string format = {};
   std::vector<MapName> maps = {Map::kHeight};  // only EXR can hold more than one
   int bits = 0;                                // per sample; 0: the format's default for the map
-  // "fast" or, for PNG and EXR, "small": the same pixels in fewer bytes, 10 to 100 times slower.
+  // "fast" or, for PNG, EXR and TIFF, "small": the same pixels in fewer bytes, 10 to 100 times
+  // slower.
   std::string compression = "fast";
   Limits limits = {};
+  // Record the recipe and the output settings in the picture, in formats that can (PNG, EXR, TIFF,
+  // and the sidecars of raw files).
+  bool metadata = true;
   // For WritePicture only. no_clobber: fail if the file exists. sync: flush the file to disk before
-  // it replaces an old one, so that after a power failure one of the two is intact.
-  bool no_clobber = false, sync = true;
+  // it replaces an old one, so that after a power failure one of the two is intact. if_changed:
+  // leave a file that already has the same bytes as it is, with its time.
+  bool no_clobber = false, sync = true, if_changed = false;
 };
 
 struct EncodedPicture {

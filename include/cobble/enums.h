@@ -41,6 +41,10 @@ enum class COBBLE_EXPORT DistributionType {
 enum class COBBLE_EXPORT FractalKind { kFbm, kRidged, kHybrid };
 enum class COBBLE_EXPORT RangeMode { kNatural, kFixed, kFit, kNone };
 enum class COBBLE_EXPORT NormalY { kUp, kDown };
+enum class COBBLE_EXPORT Grid {
+  kPixels,    // samples are at the centres of pixels
+  kVertices,  // the first and the last samples are at the picture's edges
+};
 // The map that a picture shows. h is the height: the value of the noise with the recipe's range
 // mapped to 0..1, not clamped. All maps except kHeight, kValue and kAo need a program with slopes.
 enum class COBBLE_EXPORT Map {
@@ -50,6 +54,9 @@ enum class COBBLE_EXPORT Map {
   kValue,      // the value of the noise, not remapped
   kCurvature,  // 0..1: 0.5 is flat, more is convex, less is concave
   kAo,         // ambient occlusion, 0..1: 1 where the whole sky is visible
+  // h; its slopes s and t per texel, or per picture divided by Bumpslopes::uvslopes_scale; s^2,
+  // t^2, s t. Files hold it with mip levels.
+  kBumpslopes,
 };
 
 // The names of an enum's values, indexed by value: Names<Map>()[int(Map::kNormal)] == "normal".

@@ -68,13 +68,16 @@ struct COBBLE_EXPORT Node {
 // The view: the part of the noise that the picture shows. At P, a pixel or point samples the noise
 // at position p:
 //   p = translate + R (scale * P), R = Ry Rx Rz
-// A pixel's P is its centre: the picture's middle is (0, 0, slice), x points right and y down.
+// The picture's middle is P = (0, 0, slice); x points right and y down.
 struct Domain {
   std::array<double, 3> translate{0, 0, 0};
   std::array<double, 3> rotate{0, 0, 0};  // degrees
   std::array<double, 3> scale{1, 1, 1};   // not 0; 2 zooms out by a factor of two
   std::array<double, 2> extent{1, 1};     // width and height of the picture in recipe units, > 0
   double slice = 0;                       // z of P
+  // Where along the extent pixel i of W is: (i + 0.5) / W, the centre of the pixel, or for vertices
+  // i / (W - 1), from edge to edge.
+  Grid grid = Grid::kPixels;
 
   bool operator==(const Domain&) const = default;
 };
@@ -109,6 +112,14 @@ struct Ao {
   bool operator==(const Ao&) const = default;
 };
 
+// The slopes of the map bumpslopes, for renderers.
+struct Bumpslopes {
+  // 0: slopes are per texel. Otherwise per width and height of the picture, divided by this.
+  double uvslopes_scale = 0;
+
+  bool operator==(const Bumpslopes&) const = default;
+};
+
 // A part of a packed picture: the channels of a map, or a number. "pack" in recipes.
 struct PackPart {
   std::string map;      // the name of a map; empty: `value`
@@ -132,6 +143,12 @@ struct COBBLE_EXPORT Recipe {
   int samples = 1;                      // a pixel is the mean of samples x samples samples
   uint32_t seed = 0;
   bool tiling = false;  // the picture repeats seamlessly
+  // Pictures are mirrored top to bottom: row j is row height - 1 - j of the unflipped picture, with
+  // the y of slopes and normals negated. Windows are in the flipped picture. Points are as without.
+  bool flip = false;
+  // Noises of 3 dimensions have period 1 along z of P, in pictures that are not tiled too, so
+  // slices from 0 to 1 form a seamless loop.
+  bool loop = false;
   Domain domain;
   Node noise;
   std::map<std::string, Node, std::less<>> nodes;  // by name, for refs
@@ -143,6 +160,7 @@ struct COBBLE_EXPORT Recipe {
   Normal normal;
   Curvature curvature;
   Ao ao;
+  Bumpslopes bumpslopes;
   Origins origins;  // for messages only: not compared, not written
 
   bool operator==(const Recipe& other) const;

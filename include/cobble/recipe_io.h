@@ -65,8 +65,8 @@ class COBBLE_EXPORT RecipeLayers {
   // Adds a recipe as text, as for ReadRecipe, except that only the version ("cobble") is required.
   void AddText(std::string_view text, const std::string& name);
   // Sets a key by its flag ("--octaves"). `value` is the argument ("8", "0,0,45", "1024x512"), and
-  // "true" or "false" for a switch.
-  void AddFlag(std::string_view flag, std::string_view value);
+  // "true" or "false" for a switch. `origin` denotes the setting in messages; empty: the flag.
+  void AddFlag(std::string_view flag, std::string_view value, std::string_view origin = {});
   // Sets any key by its path from the root ("noise.octaves", "noise.by.0.seed"), by a JSON pointer
   // ("/noise/octaves"), or by the end of a path ("octaves") if the recipe has only one such key or
   // a flag sets it. `value` is JSON; anything that is not JSON is a string. `origin` denotes the

@@ -9,9 +9,11 @@
 #include <cctype>
 #include <functional>
 #include <iterator>
+#include <span>
 #include <utility>
 
 #include "cli/flag_values.h"
+#include "cli/streams.h"
 #include "cobble/error.h"
 #include "cobble/version.h"
 #include "core/suggest.h"
@@ -19,47 +21,6 @@
 
 namespace cobble {
 namespace {
-
-constexpr std::size_t kHelpWidth = 100, kFlagWidth = 32;
-
-// CLI11's layout with our own usage line, plain placeholders and wrapped descriptions.
-class HelpFormatter : public CLI::Formatter {
- public:
-  explicit HelpFormatter(std::string usage) : usage_(std::move(usage)) { column_width(kFlagWidth); }
-
-  std::string make_usage(const CLI::App*, std::string) const override { return usage_ + "\n\n"; }
-
-  std::string make_group(std::string group, bool,
-                         std::vector<const CLI::Option*> options) const override {
-    std::string text = group + ":\n";
-    for (const CLI::Option* option : options) text += make_option(option, false);
-    return text;
-  }
-
-  // Drops the "{false}" that CLI11 appends to a switch's negative name.
-  std::string make_option_name(const CLI::Option* option, bool) const override {
-    return CLI::detail::find_and_replace(option->get_name(false, true), "{false}", "");
-  }
-
-  std::string make_option_opts(const CLI::Option* option) const override {
-    return option->get_type_name().empty() ? "" : ' ' + option->get_type_name();
-  }
-
-  std::string make_option_desc(const CLI::Option* option) const override {
-    std::string text;
-    std::size_t column = 0;
-    for (const std::string& word : CLI::detail::split(option->get_description(), ' ')) {
-      const bool wraps = column > 0 && column + 1 + word.size() > kHelpWidth - kFlagWidth;
-      if (column > 0) text += wraps ? '\n' : ' ';
-      text += word;
-      column = wraps ? word.size() : column + 1 + word.size();
-    }
-    return text;
-  }
-
- private:
-  std::string usage_;
-};
 
 // Returns whether the argument has the form of a long flag: two dashes and a letter.
 bool HasFlagForm(std::string_view arg) {
@@ -71,7 +32,7 @@ bool HasFlagForm(std::string_view arg) {
                                      const std::string* next) {
   const std::string got = next ? ", got the flag " + Quoted(next->substr(0, next->find('='))) : "";
   const std::string rule = spec.rule.empty() ? "" : ": " + spec.rule;
-  throw Error(ErrorKind::kUsage, name, "a value must follow" + got,
+  throw Error(ErrorKind::kUsage, name, "needs a value" + got,
               "write " + name + ' ' + spec.value + rule);
 }
 
@@ -97,10 +58,12 @@ void CheckSwitch(const std::string& name, const std::string& next) {
 }  // namespace
 
 CommandLine::CommandLine(std::string_view command, std::string_view usage, std::string_view summary)
-    : app_(std::make_unique<CLI::App>(std::string(summary), std::string(command))) {
-  std::string line = "\nUsage: cobble " + std::string(command);
-  if (!usage.empty()) line += ' ' + std::string(usage);
-  app_->formatter(std::make_shared<HelpFormatter>(line));
+    : app_(std::make_unique<CLI::App>("", std::string(command))),
+      help_{.name = std::string(command),
+            .usage = std::string(usage),
+            .summary = std::string(summary),
+            .flags = {},
+            .words = {}} {
   app_->set_help_flag();  // AddCommon adds it after all other flags, to list it last
   app_->allow_extras();   // ClassifyRemaining handles unknown arguments
 }
@@ -110,13 +73,14 @@ CommandLine::~CommandLine() = default;
 void CommandLine::Add(FlagSpec spec, Handler handler) {
   CLI::Option* option = nullptr;
   if (spec.value.empty()) {
-    option = app_->add_flag(spec.names)->description(spec.help);
+    option = app_->add_flag(spec.names);
   } else {
     option = app_->add_option(
-        spec.names, [](const CLI::results_t&) { return true; }, spec.help);
-    option->type_name(spec.value)->type_size(1)->expected(1);
+        spec.names, [](const CLI::results_t&) { return true; }, "");
+    option->type_size(1)->expected(1);
   }
-  option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)->group(spec.group);
+  option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  help_.flags.push_back(spec);
   flags_.emplace(option, Flag{std::move(spec), std::move(handler)});
 }
 
@@ -134,10 +98,41 @@ void CommandLine::AddText(FlagSpec spec, std::string* text) {
   });
 }
 
+void CommandLine::AddChoice(FlagSpec spec, std::span<const std::string_view> choices,
+                            std::function<void(std::size_t)> handler) {
+  spec.choices.assign(choices.begin(), choices.end());
+  const std::string name = spec.names;
+  Add(std::move(spec),
+      [name, names = std::vector(choices.begin(), choices.end()), handler = std::move(handler)](
+          const std::string& value) { handler(ChoiceValue(name, value, names)); });
+}
+
+void CommandLine::OfferWords(std::span<const std::string_view> words) {
+  for (const std::string_view word : words)
+    if (std::ranges::count(help_.words, word) == 0) help_.words.emplace_back(word);
+}
+
 void CommandLine::AddCommon() {
-  app_->set_help_flag("-h,--help", "print this help")->group("Other");
-  app_->set_version_flag("--version", "cobble " + std::string(Version()), "print the version")
-      ->group("Other");
+  const FlagSpec flags[] = {{.names = "-h,--help",
+                             .help = "print this help; --help all lists every flag",
+                             .group = "Other"},
+                            {.names = "--version", .help = "print the version", .group = "Other"}};
+  app_->set_help_flag(flags[0].names);
+  app_->set_version_flag(flags[1].names, "cobble " + std::string(Version()));
+  help_.flags.insert(help_.flags.end(), std::begin(flags), std::end(flags));
+}
+
+void CommandLine::PrintHelp(const std::vector<std::string>& args, std::ostream& out) const {
+  const auto is_help = [](const std::string& arg) { return arg == "--help" || arg == "-h"; };
+  const auto flag = std::ranges::find_if(args, is_help);
+  const bool is_all = flag != args.end() && flag + 1 != args.end() && *(flag + 1) == "all";
+  if (args.size() == 2 && flag == args.begin() && !is_all)
+    throw Error(ErrorKind::kUsage, *flag, "unexpected " + Quoted(args[1]) + " after it",
+                "write --help, or --help all for every flag");
+  const std::size_t columns =
+      IsTerminal(out) ? std::clamp(TerminalColumns(out), kMinFullColumns, kMaxFullColumns)
+                      : kMaxFullColumns;
+  out << (is_all ? FullHelp(help_, columns) : ShortHelp(help_));
 }
 
 const CommandLine::Flag* CommandLine::FindFlag(const std::string& name) const {
@@ -159,7 +154,8 @@ void CommandLine::CheckValues(const std::vector<std::string>& args) const {
     const bool has_equals = name.starts_with("--") && equals < args[i].size();
     const Flag* const flag = FindFlag(name);
     if (has_equals && (name == "--help" || name == "--version"))
-      throw Error(ErrorKind::kUsage, name, "takes no value");
+      throw Error(ErrorKind::kUsage, name, "takes no value",
+                  name == "--help" ? "write --help, or --help all for every flag" : "");
     if (has_equals && equals + 1 == args[i].size() && (!flag || flag->spec.value.empty()))
       throw Error(ErrorKind::kUsage, Shown(args[i]), "missing value after =");
     const bool has_one_dash = name.size() > 2 && name[0] == '-' && name[1] != '-';
@@ -202,13 +198,18 @@ void CommandLine::CheckStray(const std::string& name, const Flag& flag, const st
 }
 
 bool CommandLine::Parse(const std::vector<std::string>& args, std::ostream& out) {
-  AddCommon();
+  if (!has_common_) AddCommon();
+  has_common_ = true;
+  positionals_.clear();
+  if (auto* const receiver = dynamic_cast<HelpReceiver*>(&out)) {
+    receiver->help = help_;
+    return false;
+  }
   try {
     CheckValues(args);
     ParseWith(args);
   } catch (const CLI::CallForHelp&) {
-    const std::string help = app_->help();
-    out << help.substr(0, help.find_last_not_of('\n') + 1) << '\n';
+    PrintHelp(args, out);
     return false;
   } catch (const CLI::CallForVersion&) {
     out << app_->version() << '\n';
@@ -222,6 +223,8 @@ bool CommandLine::Parse(const std::vector<std::string>& args, std::ostream& out)
 void CommandLine::ParseWith(std::vector<std::string> args) {
   const std::string last = args.empty() ? "" : args.back();
   std::reverse(args.begin(), args.end());  // CLI11 expects them in reverse
+  app_->clear();                           // which leaves parse_order
+  first_parsed_ = app_->parse_order().size();
   try {
     app_->parse(args);
   } catch (const CLI::ArgumentMismatch&) {
@@ -266,6 +269,9 @@ void CommandLine::RefuseFirst(std::span<const UnknownFlag> flags) const {
   if (issue.message.empty()) {
     issue.message = "unknown flag";
     issue.hint = DidYouMean(flag, views);
+    const auto starts = [&](std::string_view name) { return name.starts_with(flag); };
+    if (issue.hint.empty() && HasFlagForm(flag) && std::ranges::count_if(views, starts) == 1)
+      issue.hint = DidYouMean(*std::ranges::find_if(views, starts), views);
   }
   if (issue.hint.empty()) issue.hint = "see cobble " + app_->get_name() + " --help";
   issue.where = Printable(flag, kMaxShownWord);
@@ -274,7 +280,7 @@ void CommandLine::RefuseFirst(std::span<const UnknownFlag> flags) const {
 
 void CommandLine::CallHandlers() const {
   std::map<const CLI::Option*, std::size_t> seen;
-  for (const CLI::Option* option : app_->parse_order()) {
+  for (const CLI::Option* option : std::span(app_->parse_order()).subspan(first_parsed_)) {
     const auto flag = flags_.find(option);
     if (flag == flags_.end()) continue;
     const auto& [spec, handler] = flag->second;

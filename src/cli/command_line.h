@@ -1,5 +1,5 @@
-// Parses the arguments of one command: flags, their values, and positionals. CLI11 does the parsing
-// and lays out the help; values are converted here.
+// Parses the arguments of one command: flags, their values, and positionals. CLI11 does the
+// parsing; values are converted here, and command_help.h lays out the help.
 #ifndef COBBLE_CLI_COMMAND_LINE_H_
 #define COBBLE_CLI_COMMAND_LINE_H_
 
@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/command_help.h"
 #include "cobble/error.h"
 
 namespace CLI {
@@ -20,16 +21,6 @@ class Option;
 }  // namespace CLI
 
 namespace cobble {
-
-struct FlagSpec {
-  std::string names;       // "-o,--output"; "--tiling,!--no-tiling": "!" marks the negation
-  std::string value = {};  // placeholder for the value in the help; empty for a switch
-  std::string help = {};
-  std::string group = {};  // heading in the help
-  bool repeats = false;    // may be given more than once
-  std::string rule = {};   // for messages: the values it takes, "one of none, absolute"
-  char separator = 0;      // between the numbers of a value, as in 512x512; 0: one value only
-};
 
 struct UnknownFlag {
   std::string name;   // "--kind"
@@ -53,12 +44,21 @@ class CommandLine {
   void AddSwitch(FlagSpec spec, bool* on);
   // Adds a flag whose value is a non-empty string.
   void AddText(FlagSpec spec, std::string* text);
+  // Adds a flag whose value is one of `choices`. The handler receives its index.
+  void AddChoice(FlagSpec spec, std::span<const std::string_view> choices,
+                 std::function<void(std::size_t)> handler);
+  // Sets what completions offer for the positional argument: by default recipe files.
+  void OfferWords(std::span<const std::string_view> words);
   // Called for an unknown flag after the handlers of all others, which may have failed.
   void OnUnknownFlag(UnknownFlagHandler handler) { unknown_ = std::move(handler); }
 
   // Calls the handlers in the order of the arguments. Returns false after printing the help or the
-  // version, if requested. Throws Error kUsage.
+  // version, if requested, and if `out` is a HelpReceiver. Throws Error kUsage. May be called again
+  // with other arguments.
   bool Parse(const std::vector<std::string>& args, std::ostream& out);
+
+  const std::string& name() const { return help_.name; }
+  bool HasFlag(const std::string& name) const { return FindFlag(name) != nullptr; }
 
   // Returns the arguments that are neither flags nor their values.
   const std::vector<std::string>& Positionals() const { return positionals_; }
@@ -72,6 +72,7 @@ class CommandLine {
   };
 
   void AddCommon();
+  void PrintHelp(const std::vector<std::string>& args, std::ostream& out) const;
   const Flag* FindFlag(const std::string& name) const;
   bool IsFlag(const std::string& arg) const;
   void CheckValues(const std::vector<std::string>& args) const;
@@ -83,8 +84,11 @@ class CommandLine {
   [[noreturn]] void RefuseFirst(std::span<const UnknownFlag> flags) const;
 
   std::unique_ptr<CLI::App> app_;
+  CommandHelp help_;
   std::map<const CLI::Option*, Flag> flags_;
   UnknownFlagHandler unknown_;
+  bool has_common_ = false;       // whether AddCommon was called
+  std::size_t first_parsed_ = 0;  // index in app_->parse_order() of the first flag of this Parse
   std::vector<std::string> positionals_;
 };
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <ostream>
 
 #include "cli/command.h"
@@ -181,15 +182,20 @@ std::vector<Topic> TopicsOfDetail(const std::string& word) {
   return topics;
 }
 
-[[noreturn]] void ThrowUnknown(const std::string& word) {
+// Returns all words that have a topic of their own: types and keys.
+std::vector<std::string_view> KnownWords() {
   std::vector<std::string_view> known;
   for (const NodeSpec* spec : NodeSpecs()) known.push_back(spec->name);
   for (const Field& field : Fields()) {
     known.push_back(field.key);
     if (field.key == "type") known.insert(known.end(), field.choices.begin(), field.choices.end());
   }
+  return known;
+}
+
+[[noreturn]] void ThrowUnknown(const std::string& word) {
   std::string hint = HintForTopic(word);
-  if (hint.empty()) hint = DidYouMean(word, known);
+  if (hint.empty()) hint = DidYouMean(word, KnownWords());
   if (hint.empty()) hint = "try cobble list noises, cobble list nodes or cobble list fields";
   throw Error(ErrorKind::kUsage, "", "unknown type or key " + Quoted(word), hint);
 }
@@ -263,6 +269,12 @@ int RunExplain(const Args& args, Streams& streams) {
   bool json = false;
   line.AddSwitch({.names = "--json", .help = "print all matches as JSON", .group = "Output"},
                  &json);
+  std::vector<std::string_view> words = KnownWords();
+  std::erase(words, "$schema");  // shells would expand it
+  line.OfferWords(words);
+  for (const Field& field : Fields())
+    if (const std::string path = PathOf(field); path.find('.') != path.npos)
+      line.OfferWords(std::array<std::string_view, 1>{path});
   if (!line.Parse(args, streams.out)) return 0;
   if (line.PositionalsAtMost(1).empty())
     throw Error(ErrorKind::kUsage, "", "no type or key given",

@@ -13,44 +13,50 @@
 #include <string_view>
 #include <utility>
 
+#include "cli/exit_status.h"
+#include "cli/streams.h"
+#include "cli/style.h"
 #include "cobble/error.h"
-#include "core/utf8.h"
 #include "output/sink_signals.h"
 
 namespace cobble {
 namespace {
 
-constexpr std::size_t kLongestMessage = 8192;  // bytes
 constexpr std::string_view kNoMemory = "cobble: not enough memory\n";
 
 std::atomic<bool> has_run_out_of_memory = false;
 
 struct Failure {
-  ErrorKind kind = ErrorKind::kBug;
-  std::string text;  // one or more lines
+  int status = static_cast<int>(ErrorKind::kBug);
+  std::string text = {};  // one or more lines
+
+  Failure(ErrorKind kind, std::string lines)
+      : status(static_cast<int>(kind)), text(std::move(lines)) {}
+  explicit Failure(const ClosedPipe&) : status(kClosedPipeStatus) {}
 };
 
-// Returns one line per error, with bytes that are not printable escaped.
-std::string Lines(const Error& error) {
+// Returns one line per error.
+std::string Lines(const Error& error, bool color) {
   std::string text;
-  for (const Issue& issue : error.issues())
-    text += "cobble: " + Printable(issue.Text(), kLongestMessage) + '\n';
+  for (const Issue& issue : error.issues()) text += MessageLine(issue, Severity::kError, color);
   return text;
 }
 
 // Describes the current exception. Allocates.
-Failure Describe() {
+Failure Describe(bool color) {
   try {
     throw;
   } catch (const Error& error) {
-    return {error.kind(), Lines(error)};
+    return {error.kind(), Lines(error, color)};
+  } catch (const ClosedPipe& closed) {
+    return Failure(closed);
   } catch (const std::bad_alloc&) {
     return {ErrorKind::kLimit, std::string(kNoMemory)};
   } catch (const std::length_error&) {  // a container larger than any memory
     return {ErrorKind::kLimit, std::string(kNoMemory)};
   } catch (const std::exception& unknown) {
     const std::string what = unknown.what();
-    return {ErrorKind::kBug, Lines({ErrorKind::kBug, "", "internal error: " + what})};
+    return {ErrorKind::kBug, Lines({ErrorKind::kBug, "", "internal error: " + what}, color)};
   } catch (...) {
     return {ErrorKind::kBug, "cobble: internal error\n"};
   }
@@ -59,11 +65,11 @@ Failure Describe() {
 // Writes the messages and returns the exit status. If Describe runs out of memory, writes kNoMemory
 // and returns kLimit.
 template <typename Write>
-int Report(const Write& write) noexcept {
+int Report(bool color, const Write& write) noexcept {
   try {
-    const Failure failure = Describe();
+    const Failure failure = Describe(color);
     write(failure.text);
-    return static_cast<int>(failure.kind);
+    return failure.status;
   } catch (...) {
     write(kNoMemory);
     return static_cast<int>(ErrorKind::kLimit);
@@ -88,7 +94,7 @@ void WriteToStderr(std::string_view text) {
   if (!std::exchange(is_reporting, true)) {
     while (is_ending.test_and_set()) ::pause();
     RemoveHiddenNames();
-    if (std::current_exception()) ::_exit(Report(&WriteToStderr));
+    if (std::current_exception()) ::_exit(Report(false, &WriteToStderr));
   }
   WriteToStderr(kNoMemory);
   ::_exit(static_cast<int>(ErrorKind::kLimit));
@@ -97,7 +103,7 @@ void WriteToStderr(std::string_view text) {
 }  // namespace
 
 int ReportFailure(std::ostream& err) noexcept {
-  return Report([&err](std::string_view text) { err << text << std::flush; });
+  return Report(UsesColor(err), [&err](std::string_view text) { err << text << std::flush; });
 }
 
 void InstallFailureHandlers() {

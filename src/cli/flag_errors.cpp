@@ -20,6 +20,7 @@ struct OptionFlag {
 };
 
 constexpr OptionFlag kFlags[] = {
+    {"bits", "--bits", "--bits N"},
     {"limits.cost", "--max-cost", "--max-cost"},  // the message states the value
     {"limits.pixels", "--max-pixels", "--max-pixels N"},
     {"no_clobber", "--no-clobber", "--no-clobber"},
@@ -27,7 +28,10 @@ constexpr OptionFlag kFlags[] = {
     {"preset", "--preset", "--preset NAME"},
     {"range", "--range", "--range"},  // the message states the value
     {"simd", "--simd", "--simd"},
+    {"sprites", "--sprites", "--sprites"},
     {"threads", "--threads", "--threads"},
+    {"tiles", "--tiles", "--tiles"},
+    {"vary", "--vary", "--vary"},
     {"window", "--window", "--window"},
 };
 
@@ -96,7 +100,8 @@ Error InFlags(const Error& error) {
   for (Issue& issue : issues) {
     issue.message = MessageInFlags(std::move(issue.message));
     issue.hint = HintInFlags(issue.hint);
-    if (error.kind() != ErrorKind::kUsage) continue;  // `where` may be a file of that name
+    // Of other kinds, `where` may be a file of that name.
+    if (error.kind() != ErrorKind::kUsage && error.kind() != ErrorKind::kLimit) continue;
     if (issue.where == "preset" && issue.hint.empty()) issue.hint = "see cobble list presets";
     if (const OptionFlag* const known = Find(issue.where)) issue.where = known->flag;
   }

@@ -10,6 +10,7 @@
 
 #include "cobble/error.h"
 #include "core/numbers.h"
+#include "core/simd_level.h"
 #include "core/suggest.h"
 #include "core/window.h"
 
@@ -78,6 +79,17 @@ std::size_t ChoiceValue(const std::string& flag, std::string_view text,
     throw Error(ErrorKind::kUsage, flag, "unknown value " + Quoted(text),
                 fmt::format("{} ({})", hint, rule));
   Refuse(flag, rule, text, hint);
+}
+
+FlagSpec SimdFlag() {
+  FlagSpec flag{
+      .names = "--simd",
+      .value = "LEVEL",
+      .help = "SIMD level: auto, or a level from cobble list simd; all give bit-identical results",
+      .group = "Run",
+      .choices = {"auto"}};
+  for (const SimdLevel& level : SimdLevels()) flag.choices.emplace_back(level.name);
+  return flag;
 }
 
 Window WindowValue(const std::string& flag, std::string_view text) {

@@ -1,5 +1,5 @@
-// Strict parsing of flag values other than recipe fields. All functions throw Error kUsage with
-// `flag` as the location.
+// Strict parsing of flag values other than recipe fields. Functions that parse throw Error kUsage
+// with `flag` as the location.
 #ifndef COBBLE_CLI_FLAG_VALUES_H_
 #define COBBLE_CLI_FLAG_VALUES_H_
 
@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "cli/command_help.h"
 #include "cobble/image.h"
 
 namespace cobble {
@@ -25,6 +26,9 @@ double NumberValue(const std::string& flag, std::string_view text, double minimu
 // Returns the index of `text` in `choices`.
 std::size_t ChoiceValue(const std::string& flag, std::string_view text,
                         std::span<const std::string_view> choices);
+
+// Returns the flag --simd, which several commands have.
+FlagSpec SimdFlag();
 
 // Parses "X,Y,WIDTH,HEIGHT" in pixels. The window may extend beyond the picture.
 Window WindowValue(const std::string& flag, std::string_view text);

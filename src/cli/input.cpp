@@ -25,6 +25,7 @@ namespace {
 // Maximum number of bytes read. Texts: kMaxRecipeBytes plus room for the rest of a sidecar; a
 // recipe that is too long is still recognised as such. Pictures: the metadata precedes the pixels.
 constexpr std::size_t kMaxText = kMaxRecipeBytes + 4096, kMaxPicture = std::size_t{1} << 24;
+constexpr std::size_t kMaxList = std::size_t{1} << 26;
 
 [[noreturn]] void FailToRead(const std::string& name, int error, std::string hint = {}) {
   throw Error(ErrorKind::kIo, name.empty() ? "\"\"" : Shown(name),
@@ -44,13 +45,18 @@ std::string NameHint(const std::string& path) {
 
 std::size_t MaxOf(std::string_view start) { return IsPicture(start) ? kMaxPicture : kMaxText; }
 
+std::size_t MaxOfList(std::string_view) { return kMaxList; }
+
+// Returns the maximum length of a text that starts like this.
+using MaxLength = std::size_t (*)(std::string_view start);
+
 // read_some(to, size) returns the number of bytes read, 0 at EOF.
 template <typename ReadSome>
-std::string ReadUpToMax(const ReadSome& read_some) {
+std::string ReadUpToMax(MaxLength max_length, const ReadSome& read_some) {
   std::string text;
   std::array<char, 1 << 16> block;
   for (;;) {
-    const std::size_t maximum = MaxOf(text);
+    const std::size_t maximum = max_length(text);
     if (text.size() >= maximum) return text;
     const std::size_t n = read_some(block.data(), std::min(block.size(), maximum - text.size()));
     if (n == 0) return text;
@@ -58,8 +64,8 @@ std::string ReadUpToMax(const ReadSome& read_some) {
   }
 }
 
-std::string ReadStream(std::istream& in) {
-  return ReadUpToMax([&](char* to, std::size_t size) {
+std::string ReadStream(std::istream& in, MaxLength max_length) {
+  return ReadUpToMax(max_length, [&](char* to, std::size_t size) {
     in.read(to, static_cast<std::streamsize>(size));
     if (in.bad()) FailToRead("-", StreamError(in));
     return static_cast<std::size_t>(in.gcount());
@@ -72,13 +78,13 @@ struct File {
   ~File() { ::close(fd); }
 };
 
-std::string ReadFile(const std::string& path, bool has_recipe_flags) {
+std::string ReadFile(const std::string& path, bool has_recipe_flags, MaxLength max_length) {
   const File file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
   if (file.fd < 0) {
     const int error = errno;
     FailToRead(path, error, has_recipe_flags && error == ENOENT ? NameHint(path) : "");
   }
-  return ReadUpToMax([&](char* to, std::size_t size) {
+  return ReadUpToMax(max_length, [&](char* to, std::size_t size) {
     ssize_t n = 0;
     do n = ::read(file.fd, to, size);
     while (n < 0 && errno == EINTR);
@@ -107,13 +113,26 @@ Input ReadInput(const std::string& path, std::istream& in, bool has_recipe_flags
     input.name = input.paths.back();
   }
   RefuseStandardOutput(input.name);
-  input.text = path == "-" ? ReadStream(in) : ReadFile(input.name, has_recipe_flags);
+  input.text =
+      path == "-" ? ReadStream(in, &MaxOf) : ReadFile(input.name, has_recipe_flags, &MaxOf);
   input.metadata = ReadMetadata(input.text, input.name);
   if (!input.metadata && format)
     throw Error(ErrorKind::kRecipe, Shown(input.name), "carries no recipe",
-                "cobble's PNG, EXR and raw files do");
+                "cobble's PNG, EXR, TIFF and raw files do");
+  if (!input.metadata && input.text.size() <= kMaxRecipeBytes &&
+      input.text.find('\0') != std::string::npos)
+    throw Error(ErrorKind::kRecipe, Shown(input.name),
+                "is no recipe, and no picture that carries one");
   if (input.metadata) input.text = input.metadata->recipe;
   return input;
+}
+
+std::string ReadText(const std::string& path, std::istream& in) {
+  RefuseStandardOutput(path);
+  std::string text = path == "-" ? ReadStream(in, &MaxOfList) : ReadFile(path, false, &MaxOfList);
+  if (text.size() >= kMaxList)
+    throw Error(ErrorKind::kLimit, Shown(path), fmt::format("is longer than {} bytes", kMaxList));
+  return text;
 }
 
 }  // namespace cobble

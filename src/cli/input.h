@@ -26,6 +26,9 @@ struct Input {
 // cannot be read, kRecipe if a picture has no recipe.
 Input ReadInput(const std::string& path, std::istream& in, bool has_recipe_flags = false);
 
+// Reads a text file, or standard input for "-", of any length. Throws Error kIo.
+std::string ReadText(const std::string& path, std::istream& in);
+
 }  // namespace cobble
 
 #endif  // COBBLE_CLI_INPUT_H_

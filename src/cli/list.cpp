@@ -39,6 +39,7 @@ int RunList(const Args& args, Streams& streams) {
   line.AddSwitch({.names = "--json", .help = "print JSON", .group = "Output"}, &json);
   line.AddSwitch({.names = "--markdown", .help = "print a Markdown table", .group = "Output"},
                  &markdown);
+  line.OfferWords(TableNames());
   if (!line.Parse(args, streams.out)) return 0;
   const Table& table = FindTable(line.PositionalsAtMost(1));
   if (json && markdown) throw Error(ErrorKind::kUsage, "", "use --json or --markdown, not both");

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/engine_settings.h"
 #include "cli/flag_errors.h"
 #include "cli/unknown_flag.h"
 #include "cobble/error.h"
@@ -33,6 +34,8 @@ std::string GroupOf(ObjectKind object) {
       return "Curvature map";
     case ObjectKind::kAo:
       return "Ambient occlusion map";
+    case ObjectKind::kBumpslopes:
+      return "Bumpslopes map";
     case ObjectKind::kNode:
       return "Noise";
     case ObjectKind::kDistribution:
@@ -90,8 +93,20 @@ std::string MakeRule(const Field& field) {
   return has_one_rule ? Rule(field) : "see cobble explain " + std::string(field.key);
 }
 
+// Returns the choices of all rows of the field's flag.
+std::vector<std::string> MakeChoices(const Field& field) {
+  std::vector<std::string> choices;
+  for (const Field& row : Fields()) {
+    if (field.flag.empty() || row.flag != field.flag) continue;
+    for (const std::string_view choice : row.choices)
+      if (std::ranges::count(choices, choice) == 0) choices.emplace_back(choice);
+  }
+  return choices;
+}
+
 struct FlagTexts {
   std::string help, rule;
+  std::vector<std::string> choices;
 };
 
 // Builds all texts once: building them dominates the time of a short run, and tests run many
@@ -99,7 +114,8 @@ struct FlagTexts {
 const FlagTexts& TextsOf(const Field& field) {
   static const std::vector<FlagTexts> texts = [] {
     std::vector<FlagTexts> made;
-    for (const Field& each : Fields()) made.push_back({MakeHelp(each), MakeRule(each)});
+    for (const Field& each : Fields())
+      made.push_back({MakeHelp(each), MakeRule(each), MakeChoices(each)});
     return made;
   }();
   return texts[static_cast<std::size_t>(&field - Fields().data())];
@@ -192,17 +208,20 @@ void RecipeOptions::AddTo(CommandLine* line) {
   line->AddText({.names = "--preset",
                  .value = "NAME",
                  .help = "start from a built-in recipe (cobble list presets)",
-                 .group = GroupOf(ObjectKind::kRecipe)},
+                 .group = GroupOf(ObjectKind::kRecipe),
+                 .choices = PresetNames(),
+                 .is_recipe = true},
                 &preset_);
   line->Add(
       {.names = "--set",
        .value = "PATH=VALUE",
-       .help = "set any key by its path, as in --set noise.octaves=5; overrides all other flags",
+       .help = "set any key by its path, as in --set noise.octaves=5; overrides the flags of keys",
        .group = GroupOf(ObjectKind::kRecipe),
-       .repeats = true},
+       .repeats = true,
+       .is_recipe = true},
       [this](const std::string& text) { sets_.push_back(SplitSet(text)); });
   line->OnUnknownFlag([this, line](std::span<const UnknownFlag> flags) {
-    return ExplainUnknownFlag(flags, TryLoad(line->Positionals()));
+    return ExplainUnknownFlag(flags, *line, TryLoad(line->Positionals()));
   });
   for (const Field& field : Fields()) {
     if (FindFlag(field.flag) != &field) continue;
@@ -222,7 +241,9 @@ void RecipeOptions::AddField(CommandLine* line, const Field& field, std::string_
              .group = GroupOf(field.object),
              .repeats = true,
              .rule = TextsOf(field).rule,
-             .separator = SeparatorOf(field)},
+             .separator = SeparatorOf(field),
+             .choices = TextsOf(field).choices,
+             .is_recipe = true},
             [this, flag](const std::string& value) { flags_.emplace_back(flag, value); });
 }
 
@@ -238,28 +259,50 @@ std::optional<Recipe> RecipeOptions::TryLoad(const std::vector<std::string>& pos
   }
 }
 
-LoadedRecipe RecipeOptions::Load(const std::vector<std::string>& positionals,
-                                 std::istream& in) const {
-  LoadedRecipe loaded;
-  RecipeLayers layers;
-  if (positionals.empty() && preset_.empty() && flags_.empty() && sets_.empty())
+std::optional<Input> RecipeOptions::Read(const std::vector<std::string>& positionals,
+                                         std::istream& in) const {
+  if (positionals.empty() && !has_flags())
     throw Error(ErrorKind::kUsage, "", "no recipe given",
                 "specify a file, --preset NAME or --noise NAME");
   if (!preset_.empty()) {
     RefuseFileAsPreset(preset_);
-    WithFlags([&] { layers.AddPreset(preset_, "--preset " + preset_); });
+    WithFlags([&] { return PresetRecipe(preset_); });
   }
-  loaded.name = !positionals.empty() ? positionals[0] : preset_.empty() ? "-" : preset_;
+  if (positionals.empty()) return std::nullopt;
+  return ReadInput(positionals[0], in, true);
+}
 
-  if (!positionals.empty()) {
-    const Input& input = loaded.input.emplace(ReadInput(positionals[0], in, true));
-    layers.AddText(input.text, input.name);
+// Returns the name of the engine whose set the picture belongs to; empty if there is none.
+std::string EngineOf(const std::optional<Input>& input) {
+  if (!input || !input->metadata) return {};
+  const auto output = ReadOutputMetadata(input->metadata->output);
+  return output ? output->engine : "";
+}
+
+LoadedRecipe RecipeOptions::Resolve(const std::optional<Input>& input,
+                                    const std::vector<Setting>& settings,
+                                    const Engine* engine) const {
+  LoadedRecipe loaded;
+  RecipeLayers layers;
+  if (!preset_.empty()) layers.AddPreset(preset_, "--preset " + preset_);
+  loaded.name = input ? input->paths.front() : preset_.empty() ? "-" : preset_;
+  loaded.input = input;
+  if (input) layers.AddText(input->text, input->name);
+  if (engine) AddEngineSettings(*engine, EngineOf(input), &layers);
+  for (const auto& [flag, value] : flags_) {
+    const bool is_negated = value == "false" && FindFlag(flag)->type == FieldType::kBool;
+    layers.AddFlag(flag, value, is_negated ? "--no-" + flag.substr(2) : "");
   }
-
-  for (const auto& [flag, value] : flags_) layers.AddFlag(flag, value);
   for (const auto& [path, value] : sets_) layers.AddSet(path, value, "--set " + path);
-  loaded.recipe = WithFlags([&] { return layers.Resolve(); });
+  for (const auto& [path, value, origin] : settings) layers.AddSet(path, value, origin);
+  loaded.recipe =
+      WithFlags([&] { return engine ? ResolveForEngine(*engine, &layers) : layers.Resolve(); });
   return loaded;
+}
+
+LoadedRecipe RecipeOptions::Load(const std::vector<std::string>& positionals,
+                                 std::istream& in) const {
+  return Resolve(Read(positionals, in));
 }
 
 std::optional<OutputMetadata> PictureDefaults(const LoadedRecipe& loaded) {

@@ -11,6 +11,7 @@
 #include "cli/command_line.h"
 #include "cli/input.h"
 #include "cobble/recipe.h"
+#include "engines/engines.h"
 #include "jobs/metadata.h"
 #include "jobs/plan.h"
 #include "recipe/fields.h"
@@ -38,7 +39,22 @@ class RecipeOptions {
   // Adds --preset, --set and the flags of all fields.
   void AddTo(CommandLine* line);
 
-  // Reads the layers and resolves them. `positionals` has at most one element.
+  // Returns whether the command line has any of these flags.
+  bool has_flags() const { return !preset_.empty() || !flags_.empty() || !sets_.empty(); }
+
+  // A setting above all flags.
+  struct Setting {
+    std::string path, value;
+    std::string origin;  // denotes it in messages: "--vary seed=3"
+  };
+
+  // Reads the file among the sources, if any. `positionals` has at most one element.
+  std::optional<Input> Read(const std::vector<std::string>& positionals, std::istream& in) const;
+  // Resolves the layers, with `settings` above all others and, if `engine` is not null, what it
+  // needs below the flags.
+  LoadedRecipe Resolve(const std::optional<Input>& input, const std::vector<Setting>& settings = {},
+                       const Engine* engine = nullptr) const;
+  // Read and Resolve.
   LoadedRecipe Load(const std::vector<std::string>& positionals, std::istream& in) const;
 
  private:

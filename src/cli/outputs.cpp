@@ -78,17 +78,25 @@ std::vector<std::string_view> Suffixes() {
   return suffixes;
 }
 
+std::vector<std::string> NamesOfBuiltInMaps() {
+  const auto names = Names<Map>();
+  return {names.begin(), names.end()};
+}
+
 std::vector<std::string_view> FormatNames() {
   std::vector<std::string_view> names;
   for (const Format& format : Formats()) names.push_back(format.name);
   return names;
 }
 
-std::vector<std::string_view> CompressingFormats() {
+// Returns the names of the formats that compress: "png, exr and tiff".
+std::string CompressingFormats() {
   std::vector<std::string_view> names;
   for (const Format& format : Formats())
     if (format.compresses) names.push_back(format.name);
-  return names;
+  const std::string_view last = names.back();
+  names.pop_back();
+  return fmt::format("{} and {}", fmt::join(names, ", "), last);
 }
 
 [[noreturn]] void RefuseSuffix(const std::string& flag, const std::string& path) {
@@ -133,31 +141,36 @@ void OutputOptions::AddTo(CommandLine* line) {
                            "output",
                            fmt::join(Names<Map>(), ", ")),
        .group = group,
-       .repeats = true},
+       .repeats = true,
+       .choices = NamesOfBuiltInMaps()},
       [this](const std::string& text) { AddRequest(text); });
   line->Add({.names = "--bits",
              .value = "[MAP=]N",
              .help = "bits per channel, for all outputs or for one map",
              .group = group,
-             .repeats = true},
+             .repeats = true,
+             .choices = NamesOfBuiltInMaps(),
+             .numbers = {"8", "16", "32"}},
             [this](const std::string& text) { AddBits(text); });
-  line->Add({.names = "--format",
-             .value = "NAME",
-             .help = fmt::format("format for outputs without a known suffix: {}",
-                                 fmt::join(FormatNames(), ", ")),
-             .group = group},
-            [this](const std::string& text) {
-              format_ = &Formats()[ChoiceValue("--format", text, FormatNames())];
-            });
-  line->Add(
+  line->AddChoice({.names = "--format",
+                   .value = "NAME",
+                   .help = fmt::format("format for outputs without a known suffix: {}",
+                                       fmt::join(FormatNames(), ", ")),
+                   .group = group},
+                  FormatNames(), [this](std::size_t format) { format_ = &Formats()[format]; });
+  line->AddChoice(
       {.names = "--compression",
        .value = "NAME",
        .help = fmt::format("for {}: fast (default), or small (smaller files, many times slower)",
-                           fmt::join(CompressingFormats(), " and ")),
+                           CompressingFormats()),
        .group = group},
-      [this](const std::string& text) {
-        compression_ = static_cast<Compression>(ChoiceValue("--compression", text, kCompressions));
-      });
+      kCompressions,
+      [this](std::size_t compression) { compression_ = static_cast<Compression>(compression); });
+  line->AddSwitch({.names = "--no-metadata",
+                   .value = {},
+                   .help = "do not record the recipe in pictures; cobble cannot render them again",
+                   .group = group},
+                  &no_metadata_);
 }
 
 void OutputOptions::AddRequest(const std::string& text) {
@@ -200,9 +213,7 @@ std::vector<PicturePlan> OutputOptions::Plan(const Recipe& recipe,
                                              bool allow_no_outputs) const {
   if (requests_.empty() && !allow_no_outputs)
     throw Error(ErrorKind::kUsage, "", "no output given", "specify one, as in -o NAME.png");
-  for (const Bits& bits : bits_)
-    if (!bits.map.empty() && !FindPictureMap(recipe, bits.map))
-      ChoiceValue("--bits", bits.map, PictureMapNames(recipe));
+  CheckBitsMaps(recipe);
   std::vector<PicturePlan> outputs;
   for (const Request& request : requests_)
     outputs.push_back(PlanOne(recipe, request, input_metadata));
@@ -230,6 +241,8 @@ PicturePlan OutputOptions::PlanOne(const Recipe& recipe, const Request& request,
 
   output.bits = BitsOf(output, input_metadata);
   output.compression = compression_.value_or(Compression::kFast);
+  output.metadata = !no_metadata_;
+  if (input_metadata) output.engine = input_metadata->engine;
   CheckBits(output);
   CheckFormat(output);
   if (IsTerminal(output.path))
@@ -267,7 +280,8 @@ int OutputOptions::BitsOf(const PicturePlan& output,
   // 16 bits means different things for integer and half-float samples.
   const bool same_kind = input_metadata && input_metadata->format &&
                          input_metadata->maps == NamesOf(output.maps) &&
-                         input_metadata->format->is_float == output.format->is_float;
+                         IsFloat(*input_metadata->format, input_metadata->bits) ==
+                             IsFloat(*output.format, input_metadata->bits);
   if (same_kind && WhyNot(*output.format, first, input_metadata->bits).empty())
     fallback = input_metadata->bits;
 
@@ -284,6 +298,13 @@ int OutputOptions::BitsOf(const PicturePlan& output,
         "write separate files, or use the same --bits N for all maps");
   }
   return bits_for(first);
+}
+
+// Refuses --bits for an unknown map.
+void OutputOptions::CheckBitsMaps(const Recipe& recipe) const {
+  for (const Bits& bits : bits_)
+    if (!bits.map.empty() && !FindPictureMap(recipe, bits.map))
+      ChoiceValue("--bits", bits.map, PictureMapNames(recipe));
 }
 
 // A flag that has no effect is an error.
@@ -304,8 +325,7 @@ void OutputOptions::CheckAllUsed(const std::vector<PicturePlan>& outputs) const 
     throw Error(
         ErrorKind::kUsage,
         fmt::format("--compression {}", kCompressions[static_cast<std::size_t>(*compression_)]),
-        "no output uses it",
-        fmt::format("only {} have compression levels", fmt::join(CompressingFormats(), " and ")));
+        "no output uses it", fmt::format("only {} have compression levels", CompressingFormats()));
 }
 
 }  // namespace cobble

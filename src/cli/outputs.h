@@ -1,4 +1,4 @@
-// The requested outputs: -o, --bits, --format, --compression.
+// The requested outputs: -o, --bits, --format, --compression, --no-metadata.
 #ifndef COBBLE_CLI_OUTPUTS_H_
 #define COBBLE_CLI_OUTPUTS_H_
 
@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/command_line.h"
+#include "engines/engines.h"
 #include "jobs/metadata.h"
 #include "jobs/plan.h"
 #include "output/formats.h"
@@ -29,6 +30,19 @@ class OutputOptions {
                                 const std::optional<OutputMetadata>& input_metadata,
                                 bool allow_no_outputs) const;
 
+  // A picture of a set for an engine (--for). `stem` is its path without the format's suffix, `map`
+  // the name of its map in the recipe.
+  struct SetRequest {
+    const SetPicture* picture = nullptr;
+    std::string stem, map;
+  };
+  // Returns DIR/NAME of the only -o. Throws Error kUsage if there is none or more than one, or if
+  // it has another form.
+  std::string SetName(const Engine& engine) const;
+  // Plans the pictures of a set. Throws Error kUsage if a flag contradicts the engine.
+  std::vector<PicturePlan> PlanSet(const Recipe& recipe, const Engine& engine,
+                                   std::span<const SetRequest> requests) const;
+
  private:
   struct Request {
     std::string flag, path;
@@ -47,12 +61,18 @@ class OutputOptions {
   int BitsOf(const PicturePlan& output, const std::optional<OutputMetadata>& input_metadata) const;
   PicturePlan PlanOne(const Recipe& recipe, const Request& request,
                       const std::optional<OutputMetadata>& input_metadata) const;
+  PicturePlan PlanSetPicture(const Recipe& recipe, const Engine& engine,
+                             const SetRequest& request) const;
+  static void CheckSetBits(const Bits& given, const Engine& engine, const SetRequest& request,
+                           const Format& format);
+  void CheckBitsMaps(const Recipe& recipe) const;
   void CheckAllUsed(const std::vector<PicturePlan>& outputs) const;
 
   std::vector<Request> requests_;
   std::vector<Bits> bits_;
   const Format* format_ = nullptr;
   std::optional<Compression> compression_;
+  bool no_metadata_ = false;
 };
 
 }  // namespace cobble

@@ -5,10 +5,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <filesystem>
 #include <new>
 #include <system_error>
+#include <utility>
 
 #include "cobble/error.h"
 #include "core/suggest.h"
@@ -98,24 +100,44 @@ bool PathCheck::SameFile(const Entry& a, const Entry& b) {
   return a.is_output == b.is_output || (same_inode && a.is_regular);
 }
 
-void PathCheck::AddInput(const std::string& what, const std::string& path) {
-  const Entry mine = Identify(what, path, false);
+void PathCheck::AddInput(const std::string& what, const std::string& path,
+                         const std::string& hint) {
+  Entry mine = Identify(what, path, false);
+  mine.hint = hint;
   for (const Entry& other : entries_)
     if (path == "-" && other.path == "-")
       throw Error(ErrorKind::kUsage, what, "standard input is already used for " + other.what);
-  entries_.push_back(mine);
+  Add(std::move(mine));
+}
+
+void PathCheck::Add(Entry entry) {
+  by_real_path_.emplace(entry.real_path, entries_.size());
+  by_inode_number_.emplace(entry.inode.second, entries_.size());
+  entries_.push_back(std::move(entry));
+}
+
+const PathCheck::Entry* PathCheck::Find(const Entry& entry) const {
+  std::size_t first = entries_.size();
+  const auto search = [&](const auto& index, const auto& key) {
+    const auto [begin, end] = index.equal_range(key);
+    for (auto each = begin; each != end; ++each)
+      if (SameFile(entry, entries_[each->second])) first = std::min(first, each->second);
+  };
+  search(by_real_path_, entry.real_path);  // empty for "-"
+  if (entry.inode.second != 0) search(by_inode_number_, entry.inode.second);
+  return first < entries_.size() ? &entries_[first] : nullptr;
 }
 
 void PathCheck::AddOutput(const std::string& what, const std::string& path) {
   const Entry mine = Identify(what, path, true);
-  for (const Entry& other : entries_) {
-    if (!SameFile(mine, other)) continue;
-    const bool twice = path == "-" && other.path == "-" && other.is_output;
+  if (const Entry* const other = Find(mine)) {
+    const bool twice = path == "-" && other->path == "-" && other->is_output;
     throw Error(ErrorKind::kUsage, what,
-                twice ? "standard output is already used for " + other.what
-                      : "is the same file as " + other.what);
+                twice ? "standard output is already used for " + other->what
+                      : "is the same file as " + other->what,
+                other->hint);
   }
-  entries_.push_back(mine);
+  Add(mine);
   CheckOutput(what, path, no_clobber_);
 }
 

@@ -22,16 +22,7 @@ Json PictureJson(const RunReport::Picture& picture) {
   return json;
 }
 
-}  // namespace
-
-double Stopwatch::Lap() {
-  const auto now = Clock::now();
-  const std::chrono::duration<double> lap = now - last_;
-  last_ = now;
-  return lap.count();
-}
-
-std::string ReportText(const RunReport& report) {
+Json RunJson(const RunReport& report) {
   const auto& [prepare, range, render] = report.seconds;
   const Window& window = report.window;
   Json json = Json::object();  // as above
@@ -58,8 +49,24 @@ std::string ReportText(const RunReport& report) {
         {{"key", each.pointer}, {"limit", each.limit}, {"share", each.share}});
   json["outputs"] = Json::array();
   for (const auto& picture : report.pictures) json["outputs"].push_back(PictureJson(picture));
+  return json;
+}
+
+}  // namespace
+
+double Stopwatch::Lap() {
+  const auto now = Clock::now();
+  const std::chrono::duration<double> lap = now - last_;
+  last_ = now;
+  return lap.count();
+}
+
+std::string ReportText(std::span<const RunReport> reports) {
+  Json json = Json::array();
+  for (const RunReport& report : reports) json.push_back(RunJson(report));
+  const Json& all = reports.size() == 1 ? json.front() : json;
   // A path may be invalid UTF-8.
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+  return all.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 
 }  // namespace cobble

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,8 +46,8 @@ struct RunReport {
   std::vector<Picture> pictures;
 };
 
-// Returns the report as JSON, with a trailing newline.
-std::string ReportText(const RunReport& report);
+// Returns the report of a run as JSON, with a trailing newline; a list if there are several runs.
+std::string ReportText(std::span<const RunReport> reports);
 
 }  // namespace cobble
 

@@ -9,14 +9,16 @@
 #include <csignal>
 #include <istream>
 #include <ostream>
+#include <sstream>
 #include <string_view>
+#include <utility>
 
 #include "cli/command.h"
+#include "cli/examples.h"
 #include "cli/failure.h"
 #include "cli/tables.h"
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
-#include "cobble/version.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "output/formats.h"
@@ -26,44 +28,46 @@
 namespace cobble {
 namespace {
 
-struct Command {
-  std::string_view name, summary;
-  int (*run)(const Args& args, Streams& streams);
-};
-
 constexpr Command kCommands[] = {
     {"render", "render pictures from a recipe", &RunRender},
-    {"sample", "evaluate the noise's value and slope at points, reading and writing CSV",
-     &RunSample},
+    {"sheet", "make a labelled contact sheet of variations or presets", &RunSheet},
+    {"batch", "run many render commands in one process", &RunBatch},
+    {"sample", "evaluate the noise's value and slope at points, as CSV", &RunSample},
     {"check", "check recipes without writing any file", &RunCheck},
     {"show", "print the complete recipe as JSON, or the bounds of its nodes", &RunShow},
-    {"list", "list noises, nodes, presets, fields, maps, formats or SIMD levels", &RunList},
+    {"list", "list noises, nodes, presets, maps, formats, engines and more", &RunList},
     {"explain", "describe a node type or a recipe key", &RunExplain},
     {"schema", "print the JSON Schema of recipes", &RunSchema},
-    {"info", "print the recipe and output settings stored in a picture", &RunInfo},
+    {"view", "draw a recipe or a picture in the terminal", &RunView},
+    {"watch", "render pictures again whenever their recipe changes", &RunWatch},
+    {"info", "print what pictures hold: size, channels, extremes, recipe, versions", &RunInfo},
+    {"stats", "print statistics of a map or of a picture", &RunStats},
+    {"compare", "compare two pictures", &RunCompare},
+    {"completion", "print the completions for bash, zsh or fish", &RunCompletion, true},
+    {"man", "print the man page", &RunMan, true},
+    {"version", "print the version of cobble, its build and its libraries", &RunVersion, true},
 };
 
-constexpr std::string_view kExamples = R"(
-Examples:
-  cobble render --preset marble -o marble.png
-  cobble render --noise perlin --frequency 8 --octaves 5 --tiling -o hills.png
-  cobble render hills.json -o height=hills.r16 -o normal=hills_n.png
-  cobble render hills.png --seed 7 -o other.png
-  cobble show --preset clouds > clouds.json
-
+constexpr std::string_view kMore = R"(
 More:
   cobble help COMMAND           the flags of a command
   cobble list fields            all recipe keys
   cobble explain terrace        a node type
   cobble explain noise.octaves  a recipe key
+  cobble version --json         the build and its libraries
+  cobble completion SHELL       completions for bash, zsh or fish
+  cobble man                    the man page
 )";
 
 void PrintHelp(std::ostream& out) {
   out << "cobble: textures and heightmaps from noise\n\n"
-         "Usage: cobble COMMAND ...  |  cobble help [COMMAND]  |  cobble version\n\nCommands:\n";
+         "Usage: cobble COMMAND ...  |  cobble help [COMMAND [all]]  |  cobble version\n\n"
+         "Commands:\n";
   for (const Command& command : kCommands)
-    out << fmt::format("  {:9}{}\n", command.name, command.summary);
-  out << kExamples;
+    if (!command.is_minor) out << fmt::format("  {:9}{}\n", command.name, command.summary);
+  out << "\nExamples:\n";
+  for (const Example& example : ExamplesOf("")) out << "  " << example.line << '\n';
+  out << kMore;
 }
 
 const Command& FindCommand(const std::string& name) {
@@ -72,7 +76,7 @@ const Command& FindCommand(const std::string& name) {
     if (command.name == name) return command;
     names.push_back(command.name);
   }
-  names.insert(names.end(), {"help", "version"});
+  names.emplace_back("help");
   if (name.starts_with('-'))
     throw Error(ErrorKind::kUsage, Printable(name, kMaxShownWord), "a command must come first",
                 "see cobble --help");
@@ -81,6 +85,7 @@ const Command& FindCommand(const std::string& name) {
   if (name.ends_with(".json") || FormatOfPath(name) || ::access(name.c_str(), F_OK) == 0)
     hint = "use cobble render " + Shown(name);
   if (IsPreset(name)) hint = "use cobble render --preset " + name;
+  if (name == "all") hint = "use cobble help COMMAND all";
   if (hint.empty()) hint = "see cobble --help";
   throw Error(ErrorKind::kUsage, "", "unknown command " + Quoted(name), hint);
 }
@@ -91,26 +96,34 @@ void RefuseMoreThan(std::size_t maximum, const Args& args) {
                 "see cobble --help");
 }
 
-// cobble help [COMMAND], cobble --help
+// The words that may follow cobble help COMMAND.
+constexpr std::string_view kHelpWords[] = {"all"};
+
+// cobble help [COMMAND [all]], cobble --help
 int Help(const Args& args, Streams& streams) {
-  if (args.size() < 2 || args[1] == "help" || args[1] == "version") {
+  if (args.size() < 2 || args[1] == "help") {
     RefuseMoreThan(2, args);
     PrintHelp(streams.out);
     return 0;
   }
+  if (args[1] == "all")
+    throw Error(ErrorKind::kUsage, "", "a command must come before \"all\"",
+                "as in cobble help render all");
   const Command& command = FindCommand(args[1]);
-  RefuseMoreThan(2, args);
-  return command.run({"--help"}, streams);
+  const bool is_all = args.size() > 2 && args[2] == "all";
+  const std::string hint = args.size() > 2 && !is_all ? DidYouMean(args[2], kHelpWords) : "";
+  if (!hint.empty())
+    throw Error(ErrorKind::kUsage, "", "unexpected argument " + Quoted(args[2]), hint);
+  RefuseMoreThan(is_all ? 3 : 2, args);
+  return command.run(is_all ? Args{"--help", "all"} : Args{"--help"}, streams);
 }
 
 int Dispatch(const Args& args, Streams& streams) {
   if (args.empty() || args[0] == "--help" || args[0] == "-h" || args[0] == "help")
     return Help(args, streams);
-  if (args[0] != "--version" && args[0] != "version")
-    return FindCommand(args[0]).run({args.begin() + 1, args.end()}, streams);
-  RefuseMoreThan(1, args);
-  streams.out << "cobble " << Version() << '\n';
-  return 0;
+  const Args rest(args.begin() + 1, args.end());
+  if (args[0] == "--version") return RunVersion(rest, streams);
+  return FindCommand(args[0]).run(rest, streams);
 }
 
 // Call once per process. Ignores SIGPIPE and SIGXFSZ to make failed writes return errors, and opens
@@ -129,6 +142,16 @@ void PrepareProcess() {
 }
 
 }  // namespace
+
+std::span<const Command> Commands() { return kCommands; }
+
+CommandHelp HelpOf(const Command& command) {
+  std::istringstream in;
+  HelpReceiver out;
+  Streams streams{in, out, out};
+  command.run({}, streams);
+  return std::move(out.help);
+}
 
 // The only place that catches all exceptions.
 int Run(const std::vector<std::string>& args, std::istream& in, std::ostream& out,

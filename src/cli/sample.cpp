@@ -10,6 +10,7 @@
 
 #include "cli/command.h"
 #include "cli/flag_errors.h"
+#include "cli/flag_values.h"
 #include "cli/options.h"
 #include "cli/paths.h"
 #include "cli/points.h"
@@ -98,12 +99,7 @@ void SampleFlags::AddTo(CommandLine* line) {
            "input",
        .group = "Run"},
       &points);
-  line->AddText(
-      {.names = "--simd",
-       .value = "LEVEL",
-       .help = "SIMD level: auto, or a level from cobble list simd; all give bit-identical results",
-       .group = "Run"},
-      &simd);
+  line->AddText(SimdFlag(), &simd);
 }
 
 void CheckInputs(const Args& recipes, const std::string& points) {

@@ -2,6 +2,7 @@
 #include "cli/streams.h"
 
 #include <poll.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -61,6 +62,7 @@ int DescriptorBuffer::sync() {
 
 void Flush(std::ostream& out, const char* name) {
   if (out.flush()) return;
+  if (StreamError(out) == EPIPE) throw ClosedPipe();
   throw Error(ErrorKind::kIo, name,
               "cannot write: " + std::generic_category().message(StreamError(out)));
 }
@@ -74,6 +76,14 @@ int StreamError(const std::ios& stream) {
 bool IsTerminal(const std::ostream& stream) {
   const DescriptorBuffer* const buffer = AsDescriptorBuffer(stream);
   return buffer && ::isatty(buffer->fd()) == 1;
+}
+
+std::size_t TerminalColumns(const std::ostream& stream) {
+  constexpr std::size_t kUnknown = 80;
+  const DescriptorBuffer* const buffer = AsDescriptorBuffer(stream);
+  winsize size{};
+  if (!buffer || ::ioctl(buffer->fd(), TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return kUnknown;
+  return size.ws_col;
 }
 
 }  // namespace cobble

@@ -6,6 +6,7 @@
 #define COBBLE_CLI_STREAMS_H_
 
 #include <array>
+#include <cstddef>
 #include <iosfwd>
 #include <streambuf>
 
@@ -38,7 +39,12 @@ class DescriptorBuffer : public std::streambuf {
   std::array<char, 1 << 14> block_;
 };
 
-// Flushes `out`. Throws Error kIo if that or an earlier write failed.
+// Thrown if the reader of a pipe has closed it: the program ends without a message, as if by
+// SIGPIPE.
+struct ClosedPipe {};
+
+// Flushes `out`. Throws Error kIo if that or an earlier write failed, and ClosedPipe instead if the
+// reader has gone.
 void Flush(std::ostream& out, const char* name = "standard output");
 
 // Returns the errno of a failed stream, or EIO if unknown.
@@ -46,6 +52,9 @@ int StreamError(const std::ios& stream);
 
 // Returns whether `stream` writes to a terminal.
 bool IsTerminal(const std::ostream& stream);
+
+// Returns the width of the terminal that `stream` writes to; 80 if it is unknown.
+std::size_t TerminalColumns(const std::ostream& stream);
 
 }  // namespace cobble
 

@@ -8,10 +8,12 @@
 #include <string>
 #include <vector>
 
+#include "cli/engine_settings.h"
 #include "cobble/recipe_io.h"
 #include "core/maps.h"
 #include "core/numbers.h"
 #include "core/simd_level.h"
+#include "engines/engines.h"
 #include "output/formats.h"
 #include "recipe/fields.h"
 #include "recipe/node_spec.h"
@@ -152,6 +154,49 @@ TableRows FormatTable() {
   return rows;
 }
 
+// Returns what a picture of a set holds: "ao, roughness, metallic".
+std::string ContentsOf(const SetPicture& picture) {
+  std::vector<std::string> parts;
+  for (const auto& [role, invert] : picture.channels) {
+    const std::string_view map = InfoOf(role).map;
+    parts.push_back(map.empty() ? "1" : (invert ? "1 - " : "") + std::string(map));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+// Returns the files of a set, with what they hold: "T_NAME_D.png (color)".
+TableRows FilesOf(const Engine& engine) {
+  TableRows files = TableRows::array();
+  std::vector<std::string> contents;
+  for (const SetPicture& picture : engine.pictures) {
+    contents.push_back(ContentsOf(picture));
+    files.push_back(fmt::format("{}NAME{}{} ({})", engine.prefix, picture.suffix,
+                                SuffixOf(picture, *FindFormat(picture.formats.front())),
+                                contents.back()));
+  }
+  if (!engine.container_suffix.empty())
+    files = {fmt::format("NAME{} ({})", engine.container_suffix, fmt::join(contents, "; "))};
+  if (!engine.companion_suffix.empty())
+    files.push_back(fmt::format("FILE{} (import settings)", engine.companion_suffix));
+  return files;
+}
+
+TableRows EngineTable() {
+  TableRows rows = TableRows::array();
+  for (const Engine& engine : Engines()) {
+    TableRows sets = TableRows::array();
+    for (const EngineSetting& setting : engine.settings)
+      sets.push_back(fmt::format("{} {}", setting.path, setting.value));
+    rows.push_back({{"engine", engine.name},
+                    {"summary", engine.summary},
+                    {"files", FilesOf(engine)},
+                    {"sets", sets},
+                    {"size", engine.sizes.text.empty() ? "any" : engine.sizes.text},
+                    {"source", engine.source}});
+  }
+  return rows;
+}
+
 TableRows SimdTable() {
   TableRows rows = TableRows::array();
   for (const SimdLevel& level : SimdLevels())
@@ -165,6 +210,7 @@ constexpr Table kTables[] = {{"noises", &NoiseTable, &NoiseText},
                              {"fields", &FieldTable},
                              {"maps", &MapTable},
                              {"formats", &FormatTable},
+                             {"engines", &EngineTable, &EngineTable},
                              {"simd", &SimdTable}};
 
 }  // namespace

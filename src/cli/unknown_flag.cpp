@@ -28,23 +28,26 @@ namespace {
 
 // Words for what the command line itself does, without dashes.
 struct RunWord {
-  std::string_view word, hint;
+  std::string_view word;
+  std::string_view flag;  // which the command must have; empty: none
+  std::string_view hint;
 };
 constexpr RunWord kRunWords[] = {
-    {"map", "use -o MAP=FILE, as in -o normal=FILE"},
-    {"maps", "use -o MAP=FILE, as in -o normal=FILE"},
-    {"out", "use -o FILE"},
-    {"outfile", "use -o FILE"},
-    {"bit-depth", "use --bits N"},
-    {"bitdepth", "use --bits N"},
-    {"depth", "use --bits N"},
-    {"j", "use --threads N"},
-    {"jobs", "use --threads N"},
-    {"force", "files are replaced unless --no-clobber is given"},
-    {"f", "files are replaced unless --no-clobber is given"},
-    {"overwrite", "files are replaced unless --no-clobber is given"},
-    {"list-presets", "use cobble list presets"},
-    {"presets", "use cobble list presets"},
+    {"map", "--bits", "use -o MAP=FILE, as in -o normal=FILE"},
+    {"maps", "--bits", "use -o MAP=FILE, as in -o normal=FILE"},
+    {"maps", "--map", "use --map NAME, as in --map normal"},
+    {"out", "-o", "use -o FILE"},
+    {"outfile", "-o", "use -o FILE"},
+    {"bit-depth", "--bits", "use --bits N"},
+    {"bitdepth", "--bits", "use --bits N"},
+    {"depth", "--bits", "use --bits N"},
+    {"j", "--threads", "use --threads N"},
+    {"jobs", "--threads", "use --threads N"},
+    {"force", "--no-clobber", "files are replaced unless --no-clobber is given"},
+    {"f", "--no-clobber", "files are replaced unless --no-clobber is given"},
+    {"overwrite", "--no-clobber", "files are replaced unless --no-clobber is given"},
+    {"list-presets", "", "use cobble list presets"},
+    {"presets", "", "use cobble list presets"},
 };
 
 // Words that other programs use for the file to read.
@@ -56,10 +59,12 @@ bool IsRecipeFile(const std::string& value) {
 }
 
 // Returns a hint for a flag that means the input or what a run does; empty if it means neither.
-std::string RunHint(const std::string& word, const std::string& value) {
+std::string RunHint(const std::string& word, const std::string& value, const CommandLine& line) {
   if (std::ranges::count(kInputWords, word) > 0 && IsRecipeFile(value))
-    return "a file needs no flag: cobble render " + Shown(value);
-  const auto found = std::ranges::find(kRunWords, word, &RunWord::word);
+    return "a file needs no flag: cobble " + line.name() + ' ' + Shown(value);
+  const auto found = std::ranges::find_if(kRunWords, [&](const RunWord& row) {
+    return row.word == word && (row.flag.empty() || line.HasFlag(std::string(row.flag)));
+  });
   return found == std::end(kRunWords) ? "" : std::string(found->hint);
 }
 
@@ -127,13 +132,15 @@ std::string Either(const std::string& first, const std::string& second) {
 }
 
 // Returns what the word means as a name: of a node type, a map, a preset or a format.
-std::string HintForName(const std::string& word) {
+std::string HintForName(const std::string& word, const CommandLine& line) {
   if (const NodeSpec* const spec = FindNodeSpec(word))
     return StandsAlone(*spec) ? "use --noise " + word
                               : "it is an operation on other nodes: see cobble explain " + word;
-  if (const auto map = MapOfWord(word)) return "use -o " + std::string(Name(*map)) + "=FILE";
+  const auto map = MapOfWord(word);
+  if (map && line.HasFlag("--bits")) return "use -o " + std::string(Name(*map)) + "=FILE";
+  if (map && line.HasFlag("--map")) return "use --map " + std::string(Name(*map));
   if (IsPreset(word)) return "use --preset " + word;
-  if (const Format* const format = FindFormat(word))
+  if (const Format* const format = FindFormat(word); format && line.HasFlag("-o"))
     return "use -o NAME" + std::string(format->suffixes.front());
   return {};
 }
@@ -144,7 +151,7 @@ std::string SetHint(const std::vector<const Field*>& rows, const std::string& va
   return "use `" + path + (value.empty() ? "" : "=" + value) + "`";
 }
 
-Issue Explain(const std::string& word, const std::string& value,
+Issue Explain(const std::string& word, const std::string& value, const CommandLine& line,
               const std::optional<Recipe>& recipe) {
   const auto rows = RowsOf(word);
   const auto paths =
@@ -153,7 +160,7 @@ Issue Explain(const std::string& word, const std::string& value,
   const std::string no_flag = Quoted(word) + " is a key without a flag";
   const std::string set_to = !value.empty() && Takes(rows, value) ? value : "";
   const std::string other_flags = OtherFlags(rows, set_to), meaning = WordHint(word, type),
-                    name = HintForName(word);
+                    name = HintForName(word, line);
   if (!other_flags.empty()) return {"", "unknown flag", other_flags};
   if (!paths.empty()) return {"", no_flag, Either("use " + PathChoice(paths, set_to), meaning)};
   if (!meaning.empty() && (name.empty() || MeansFlag(word, type))) {
@@ -179,17 +186,18 @@ std::string HintForTopic(const std::string& word) {
   return topic.empty() ? "" : fmt::format("see cobble explain {}", topic);
 }
 
-Issue ExplainUnknownFlag(std::span<const UnknownFlag> flags, const std::optional<Recipe>& recipe) {
+Issue ExplainUnknownFlag(std::span<const UnknownFlag> flags, const CommandLine& line,
+                         const std::optional<Recipe>& recipe) {
   const auto& [flag, value] = flags.front();
   const std::string word = WordOf(flag);
-  if (const std::string hint = RunHint(word, value); !hint.empty())
+  if (const std::string hint = RunHint(word, value, line); !hint.empty())
     return {"", "unknown flag", hint};
   constexpr std::array<std::string_view, 4> kEnds{"min", "max", "minimum", "maximum"};
   if (std::ranges::count(kEnds, word) > 0)
     if (const std::string hint = RangeHintFor(flags); !hint.empty())
       return {"", "unknown flag", hint};
   const bool is_word = word.size() > 1 || flag.starts_with("--");  // -x is no key
-  const Issue issue = is_word ? Explain(word, value, recipe) : Issue();
+  const Issue issue = is_word ? Explain(word, value, line, recipe) : Issue();
   return InFlags(Error(ErrorKind::kUsage, {issue})).issues()[0];
 }
 

@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 
+#include "cli/style.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "jobs/metadata.h"
@@ -287,7 +288,8 @@ std::vector<Issue> RangeHint(const Statistics& values, const HeightRange& range)
 }
 
 void PrintWarnings(std::span<const Issue> warnings, std::ostream& err) {
-  for (const Issue& warning : warnings) err << "cobble: " << warning.Text() << '\n';
+  const bool color = UsesColor(err);
+  for (const Issue& warning : warnings) err << MessageLine(warning, Severity::kWarning, color);
 }
 
 }  // namespace cobble

@@ -20,6 +20,7 @@ constexpr std::array kDistributionTypes{"uniform"sv, "weibull"sv, "normal"sv, "e
 constexpr std::array kFractalKinds{"fbm"sv, "ridged"sv, "hybrid"sv};
 constexpr std::array kRangeModes{"natural"sv, "fixed"sv, "fit"sv, "none"sv};
 constexpr std::array kNormalYs{"up"sv, "down"sv};
+constexpr std::array kGrids{"pixels"sv, "vertices"sv};
 constexpr auto kMaps = [] {
   std::array<std::string_view, kMapCount> names;
   for (std::size_t k = 0; k < kMapCount; ++k) names[k] = kMapTable[k].name;
@@ -63,6 +64,10 @@ std::span<const std::string_view> Names<RangeMode>() {
 template <>
 std::span<const std::string_view> Names<NormalY>() {
   return kNormalYs;
+}
+template <>
+std::span<const std::string_view> Names<Grid>() {
+  return kGrids;
 }
 template <>
 std::span<const std::string_view> Names<Map>() {

@@ -29,6 +29,7 @@ struct MapInfo {
   SampleRange range;
   int bits;  // default bits per channel in integer formats
   std::string_view help;
+  bool is_mipmapped = false;  // files hold it with mip levels, and no other map
 };
 
 inline constexpr MapInfo kMapTable[] = {
@@ -41,6 +42,9 @@ inline constexpr MapInfo kMapTable[] = {
      "surface curvature: 0.5 is flat, more is convex, less is concave"},
     {Map::kAo, "ao", 1, SampleRange::kUnit, 8,
      "ambient occlusion: 1 where the whole sky is visible, less in hollows"},
+    {Map::kBumpslopes, "bumpslopes", 6, SampleRange::kUnbounded, 8,
+     "for film renderers: height, slopes per texel and their moments; tiled, with mip levels",
+     true},
 };
 inline constexpr std::size_t kMapCount = std::size(kMapTable);
 
@@ -48,7 +52,7 @@ inline constexpr std::size_t kMapCount = std::size(kMapTable);
 consteval bool IsMapTableComplete() {
   for (std::size_t k = 0; k < kMapCount; ++k)
     if (kMapTable[k].map != static_cast<Map>(k)) return false;
-  return kMapCount == static_cast<std::size_t>(Map::kAo) + 1;
+  return kMapCount == static_cast<std::size_t>(Map::kBumpslopes) + 1;
 }
 static_assert(IsMapTableComplete());
 
@@ -64,6 +68,7 @@ struct PictureMap {
   int channels = 1;
   SampleRange range = SampleRange::kUnit;
   int bits = 8;                   // default bits per channel in integer formats
+  bool is_mipmapped = false;      // files hold it with mip levels, and no other map
   bool is_color = false;          // red, green and blue: integer formats store them as sRGB
   std::optional<Map> built_in{};  // nullopt if the recipe defines it
   // Of a packed picture, whose channels are those of its parts. A part is a map or a number.
@@ -77,6 +82,7 @@ struct PictureMap {
         channels(InfoOf(map).channels),
         range(InfoOf(map).range),
         bits(InfoOf(map).bits),
+        is_mipmapped(InfoOf(map).is_mipmapped),
         built_in(map) {}
 
   bool IsNode() const { return name.starts_with('@'); }

@@ -83,6 +83,12 @@ std::string LowerCase(std::string_view text) {
   return lower;
 }
 
+bool EndsWithIgnoringCase(std::string_view text, std::string_view suffix) {
+  return text.size() >= suffix.size() &&
+         std::equal(suffix.rbegin(), suffix.rend(), text.rbegin(),
+                    [](char a, char b) { return a == LowerCase(b); });
+}
+
 void AppendUtf8(uint32_t code_point, std::string* text) {
   if (code_point < 0x80) {
     *text += static_cast<char>(code_point);

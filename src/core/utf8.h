@@ -22,6 +22,9 @@ constexpr char LowerCase(char c) {
 }
 std::string LowerCase(std::string_view text);
 
+// Returns whether the text ends with `suffix`, which is in lower case, in any case.
+bool EndsWithIgnoringCase(std::string_view text, std::string_view suffix);
+
 // Appends the character `code_point`, which must be at most U+10FFFF and not a surrogate.
 void AppendUtf8(uint32_t code_point, std::string* text);
 

@@ -167,6 +167,11 @@ int ThreadsForMemory(const Program& program, const RunPlan& plan, uint64_t maxim
                         "use a smaller radius or a narrower `window`");
 }
 
+// Returns "png"; for a format with integers and floats also the depth: "16-bit tiff".
+std::string NameAt(const Format& format, int bits) {
+  return HasFloats(format) ? fmt::format("{}-bit {}", bits, format.name) : std::string(format.name);
+}
+
 }  // namespace
 
 bool NeedSlopes(std::span<const PicturePlan> pictures) {
@@ -187,6 +192,8 @@ std::vector<std::string> ProgramMaps(std::span<const PicturePlan> pictures) {
 void CheckFormat(const PicturePlan& picture) {
   const std::string count_reason = WhyTooMany(*picture.format, picture.maps.size());
   if (!count_reason.empty()) throw Error(ErrorKind::kUsage, picture.name, count_reason);
+  const std::string together_reason = WhyNotTogether(picture.maps);
+  if (!together_reason.empty()) throw Error(ErrorKind::kUsage, picture.name, together_reason);
   for (const PictureMap& map : picture.maps) {
     const std::string reason = WhyNot(*picture.format, map, picture.bits);
     if (!reason.empty()) throw Error(ErrorKind::kUsage, picture.name, reason);
@@ -201,12 +208,24 @@ void CheckProgram(const Program& program, std::span<const PicturePlan> pictures)
       return part.built_in == Map::kHeight || (part.IsNode() && !part.is_color);
     });
     const bool keeps_values = program.recipe().range.mode == RangeMode::kNone;
-    if (has_height && keeps_values && !picture.format->is_float)
+    if (has_height && keeps_values && !IsFloat(*picture.format, picture.bits))
       throw Error(ErrorKind::kUsage, picture.name,
                   fmt::format("range \"none\" keeps the noise's values, but {} stores only 0..1",
-                              picture.format->name),
-                  "use a float format, or set `range` natural");
+                              NameAt(*picture.format, picture.bits)),
+                  !picture.engine.empty()      ? "set `range` natural"
+                  : HasFloats(*picture.format) ? "use `bits=32`, or set `range` natural"
+                                               : "use a float format, or set `range` natural");
   }
+}
+
+bool VariesWithSlice(const Recipe& recipe, const CompileOptions& options,
+                     const PicturePlan& picture) {
+  const std::span<const PicturePlan> pictures(&picture, 1);
+  CompileOptions needed = options;
+  needed.slopes = NeedSlopes(pictures);
+  needed.maps = ProgramMaps(pictures);
+  needed.value = NeedValue(pictures);
+  return Program::Compile(recipe, needed).impl().varies_with_slice;
 }
 
 double EvaluationsPerPixel(const Program& program) {

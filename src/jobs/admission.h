@@ -26,6 +26,11 @@ std::vector<std::string> ProgramMaps(std::span<const PicturePlan> pictures);
 // stores.
 void CheckProgram(const Program& program, std::span<const PicturePlan> pictures);
 
+// Returns whether the picture of the recipe changes with the slice. In: options, of which the parts
+// that the picture does not need are ignored. Throws like Program::Compile.
+bool VariesWithSlice(const Recipe& recipe, const CompileOptions& options,
+                     const PicturePlan& picture);
+
 // Returns the noise evaluations (Cost::evaluations) of all samples of a pixel.
 double EvaluationsPerPixel(const Program& program);
 

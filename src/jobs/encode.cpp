@@ -69,6 +69,7 @@ PicturePlan PlanPicture(const Recipe& recipe, const EncodeOptions& options,
       ChoiceOf("compression", options.compression, {kCompressions.begin(), kCompressions.end()}));
   if (plan.compression != Compression::kFast && !plan.format->compresses)
     Refuse("compression", fmt::format("{} has no lossless compression", plan.format->name));
+  plan.metadata = options.metadata;
   CheckFormat(plan);
   return plan;
 }
@@ -93,7 +94,8 @@ void MakePicture(const Program& program, PicturePlan picture, const EncodeOption
   plan.pictures.push_back(std::move(picture));
   plan.window = WindowOf(program, render.window);
   plan.threads = render.threads;
-  plan.files = {.no_clobber = options.no_clobber, .sync = options.sync};
+  plan.files = {
+      .no_clobber = options.no_clobber, .sync = options.sync, .if_changed = options.if_changed};
   if (render.window != plan.window) plan.origin.text = "/size";
   CheckProgram(program, plan.pictures);
   // Must come before Admit, which adds the window's corner to its size: the sum must not overflow.

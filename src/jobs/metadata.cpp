@@ -71,6 +71,7 @@ std::string WriteOutputMetadata(const OutputMetadata& metadata, const HeightRang
   json.Add("bits", Json::Number(metadata.bits));
   json.Add("window", ToJson(metadata.window));
   json.Add("range", range.keep ? Json::Text("none") : Numbers({range.low, range.high}));
+  if (!metadata.engine.empty()) json.Add("for", Json::Text(metadata.engine));
   json.Add("cobble", Json::Text(Version()));
   json.Add("noise", Json::Number(kNoiseVersion));
   return WriteJsonLine(json);
@@ -96,7 +97,8 @@ std::optional<OutputMetadata> ReadOutputMetadata(std::string_view text) {
                         .format = FindFormat(*format),
                         .bits = static_cast<int>(std::clamp<int64_t>(*bits, 0, kMaxBits)),
                         .window = *window,
-                        .noise_version = *noise};
+                        .noise_version = *noise,
+                        .engine = TextAt(*json, "for").value_or("")};
 }
 
 std::vector<std::string> SplitMapNames(std::string_view text) {

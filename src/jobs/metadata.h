@@ -25,6 +25,7 @@ struct OutputMetadata {
   int bits = 0;
   Window window;
   int64_t noise_version = 0;  // only set when read
+  std::string engine = {};    // whose set the picture belongs to; empty: of none
 };
 
 std::string WriteOutputMetadata(const OutputMetadata& metadata, const HeightRange& range);

@@ -7,14 +7,12 @@
 #include "core/simd_level.h"
 #include "jobs/metadata.h"
 #include "output/sink.h"
+#include "recipe/picture_steps.h"
 
 namespace cobble {
-namespace {
-
-// Returns whether the window is a whole number of tiling pictures wide and high, and so tiles
-// itself.
 bool IsTileable(const Recipe& recipe, const Window& window) {
-  return recipe.tiling && window.width % recipe.width == 0 && window.height % recipe.height == 0;
+  const PictureSteps steps = StepsOf(recipe);
+  return recipe.tiling && window.width % steps.x == 0 && window.height % steps.y == 0;
 }
 
 PictureSpec SpecOf(const Program& program, const RunPlan& plan, const PicturePlan& picture,
@@ -31,23 +29,25 @@ PictureSpec SpecOf(const Program& program, const RunPlan& plan, const PicturePla
   spec.x = plan.window.x;
   spec.y = plan.window.y;
   spec.repeats = IsTileable(program.recipe(), plan.window);
-  spec.metadata.recipe = WriteRecipeLine(program.recipe());
-  spec.metadata.output = WriteOutputMetadata({.maps = NamesOf(picture.maps),
-                                              .format = picture.format,
-                                              .bits = picture.bits,
-                                              .window = plan.window},
-                                             range);
+  if (picture.metadata) {
+    spec.metadata.recipe = WriteRecipeLine(program.recipe());
+    spec.metadata.output = WriteOutputMetadata({.maps = NamesOf(picture.maps),
+                                                .format = picture.format,
+                                                .bits = picture.bits,
+                                                .window = plan.window,
+                                                .engine = picture.engine},
+                                               range);
+  }
   if (!range.keep) {
     spec.low = range.low;
     spec.high = range.high;
   }
+  spec.uvslopes_scale = static_cast<float>(program.recipe().bumpslopes.uvslopes_scale);
   spec.compression = picture.compression;
   spec.files = plan.files;
   spec.simd_target = FindSimdLevel(program.simd())->target;
   return spec;
 }
-
-}  // namespace
 
 void TidyFolders(const std::vector<std::string>& paths) {
   std::set<std::string> folders;
@@ -70,7 +70,10 @@ BandReport PictureRun::Render(const RenderOptions& options) {
   run_options.window = plan_.window;
   run_options.threads = plan_.threads;
   BandReport report = RenderBands(program_, range_, run_options, bands_);
-  for (const auto& picture : pictures_) picture->Finish();
+  for (std::size_t k = 0; k < pictures_.size(); ++k) {
+    pictures_[k]->Finish();
+    report.clamped_samples[k] += pictures_[k]->clamped_samples();
+  }
   return report;
 }
 

@@ -21,6 +21,14 @@ namespace cobble {
 // only once, since some contain thousands of pictures.
 void TidyFolders(const std::vector<std::string>& paths);
 
+// Returns whether the window is a whole number of the picture's periods wide and high, and so tiles
+// itself. A whole picture of vertices is wider than its period: its last column repeats the first.
+bool IsTileable(const Recipe& recipe, const Window& window);
+
+// Returns how a picture of the plan is written. In: height, the range of the height.
+PictureSpec SpecOf(const Program& program, const RunPlan& plan, const PicturePlan& picture,
+                   const HeightRange& height);
+
 class PictureRun {
  public:
   // Opens the pictures of an admitted plan. Plan and program must outlive the run. No file appears

@@ -3,6 +3,7 @@
 #ifndef COBBLE_JOBS_PLAN_H_
 #define COBBLE_JOBS_PLAN_H_
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,8 @@ struct PicturePlan {
   std::vector<PictureMap> maps;
   int bits = 0;
   Compression compression = Compression::kFast;
+  bool metadata = true;     // record the recipe and the output settings in the picture
+  std::string engine = {};  // whose set it belongs to; recorded in the metadata
 };
 
 // The option or key that set the window, for messages.
@@ -38,6 +41,14 @@ struct RunPlan {
   bool has_checksum = false;  // compute a checksum of the noise's values
   FileRules files{};
 };
+
+// Returns the paths of the pictures, each once: pictures in memory may go into the same file.
+inline std::vector<std::string> FilesOf(const RunPlan& run) {
+  std::vector<std::string> paths;
+  for (const PicturePlan& picture : run.pictures)
+    if (std::ranges::count(paths, picture.path) == 0) paths.push_back(picture.path);
+  return paths;
+}
 
 }  // namespace cobble
 

@@ -161,12 +161,16 @@ std::size_t Deflater::Run(const DeflatePlan& plan, const uint8_t* data, std::siz
   return static_cast<std::size_t>(out - begin);
 }
 
-std::size_t StoreBlocks(const uint8_t* data, std::size_t size, uint8_t* out) noexcept {
+std::size_t StoredBytes(std::size_t size) noexcept {
+  return size + (size + kMaxStored - 1) / kMaxStored * kStoredHeader;
+}
+
+std::size_t StoreAll(const uint8_t* data, std::size_t size, uint8_t* out) noexcept {
   uint8_t* const begin = out;
   while (size > 0) {
     const std::size_t length = std::min(size, kMaxStored);
     const auto low = static_cast<uint8_t>(length & 0xFF), high = static_cast<uint8_t>(length >> 8);
-    const uint8_t header[kStoredHeader] = {0, low, high, static_cast<uint8_t>(~low),
+    const uint8_t header[kStoredHeader] = {length == size, low, high, static_cast<uint8_t>(~low),
                                            static_cast<uint8_t>(~high)};
     std::memcpy(out, header, kStoredHeader);
     std::memcpy(out + kStoredHeader, data, length);

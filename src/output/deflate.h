@@ -1,5 +1,5 @@
-// DEFLATE compression for PNG and EXR, and the checksums of zlib and PNG. Segments are compressed
-// independently, and therefore in parallel, then concatenated.
+// DEFLATE compression for PNG, EXR and TIFF, and the checksums of zlib and PNG. Segments are
+// compressed independently, and therefore in parallel, then concatenated.
 #ifndef COBBLE_OUTPUT_DEFLATE_H_
 #define COBBLE_OUTPUT_DEFLATE_H_
 
@@ -83,8 +83,10 @@ class Deflater {
   std::unique_ptr<State> state_;
 };
 
-// Writes stored blocks only. Run falls back to these if compression would take more space.
-std::size_t StoreBlocks(const uint8_t* data, std::size_t size, uint8_t* out) noexcept;
+// Writes a whole stream of stored blocks, the last of which ends it: StoredBytes(size) bytes. In:
+// size >= 1.
+std::size_t StoreAll(const uint8_t* data, std::size_t size, uint8_t* out) noexcept;
+std::size_t StoredBytes(std::size_t size) noexcept;
 
 uint32_t Crc32(uint32_t crc, const void* data, std::size_t size) noexcept;      // starts at 0
 uint32_t Adler32(uint32_t adler, const void* data, std::size_t size) noexcept;  // starts at 1

@@ -1,8 +1,9 @@
-// Writes EXR: one scan-line part, compressed in parallel and written in row order.
+// Writes EXR: one scan-line part, compressed in parallel and written in row order. Maps with mip
+// levels are written by exr_mipmap.cpp.
 //
 // The file uses scan lines because programs that read height and normal maps (modellers, game
 // engines, paint programs) read whole pictures, and many of them do not support tiles. Tiles serve
-// the texture caches of film renderers, whose tools make tiles and mip levels together.
+// the texture caches of film renderers.
 // OpenEXR writes the header. It could also write the blocks, but only on one thread, and with an
 // offset table in memory that grows with the height.
 #include "output/exr.h"
@@ -19,6 +20,7 @@
 #include "output/byte_order.h"
 #include "output/exr_block.h"
 #include "output/exr_header.h"
+#include "output/exr_mipmap.h"
 #include "output/quantize.h"
 #include "output/sink.h"
 
@@ -187,6 +189,7 @@ void ExrWriter::FinishFile() {
 }  // namespace
 
 std::unique_ptr<PictureWriter> OpenExr(const PictureSpec& spec) {
+  if (spec.maps.front().is_mipmapped) return OpenExrMipmap(spec);
   return std::make_unique<ExrWriter>(spec);
 }
 

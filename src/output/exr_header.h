@@ -17,6 +17,10 @@ struct ExrChannel {
   int plane = 0;  // index among the channels of all maps
 };
 
+// Returns the names of a map's channels, in the order of its samples: Y; X, Y and Z; for colours,
+// packs and maps that are alone in a file, R, G, B and A.
+std::vector<std::string> ChannelNames(const PictureMap& map, bool is_alone);
+
 // Returns the channels in file order, which is sorted by name. A single map is stored as Y, or as
 // R, G and B, which every reader can display; several maps are stored as layers: height.Y,
 // normal.X.
@@ -25,6 +29,10 @@ std::vector<ExrChannel> ExrChannels(const std::vector<PictureMap>& maps);
 // Returns all bytes before the offset table. `block_lines` is 16 or 1.
 std::string ExrHeader(const PictureSpec& spec, const std::vector<ExrChannel>& channels,
                       int64_t block_lines);
+
+// The same for a file with mip levels in tiles of `tile` x `tile` pixels, in any order.
+std::string ExrTiledHeader(const PictureSpec& spec, const std::vector<ExrChannel>& channels,
+                           int64_t tile);
 
 }  // namespace cobble
 

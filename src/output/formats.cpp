@@ -9,10 +9,12 @@
 #include "core/maps.h"
 #include "core/utf8.h"
 #include "output/exr.h"
+#include "output/exr_mipmap.h"
 #include "output/pfm.h"
 #include "output/png.h"
 #include "output/raw.h"
 #include "output/stb.h"
+#include "output/tiff.h"
 
 namespace cobble {
 namespace {
@@ -42,13 +44,24 @@ const std::vector<Format>& Table() {
        .suffixes = {".exr"},
        .bits = {16, 32},
        .holds_many_maps = true,
-       .is_float = true,
+       .holds_mip_levels = true,
+       .min_float_bits = 16,
        .compresses = true,
        .band_copies = 5,
        .max_coordinate = kMaxExrCoordinate,
        .max_row_bytes = kMax31Bits,
        .help = "OpenEXR, half or float, lossless; several maps in one file",
        .open = &OpenExr},
+      {.name = "tiff",
+       .suffixes = {".tif", ".tiff"},
+       .bits = {8, 16, 32},
+       .channels = {1, 2, 3, 4},
+       .min_float_bits = 32,
+       .compresses = true,
+       .band_copies = 4,
+       .max_side = kMax31Bits,
+       .help = "TIFF, integers or (32 bits) floats, lossless; BigTIFF past 4 GiB",
+       .open = &OpenTiff},
       {.name = "tga",
        .suffixes = {".tga"},
        .bits = {8},
@@ -77,7 +90,7 @@ const std::vector<Format>& Table() {
        .suffixes = {".hdr"},
        .bits = {32},
        .channels = {1, 3},
-       .is_float = true,
+       .min_float_bits = 32,
        .max_side = kMax31Bits,
        .max_bytes = kMaxInMemory,
        .help = "Radiance RGBE, 8 bits and a shared exponent; no negative values; normals as "
@@ -87,7 +100,7 @@ const std::vector<Format>& Table() {
        .suffixes = {".pfm"},
        .bits = {32},
        .channels = {1, 3},
-       .is_float = true,
+       .min_float_bits = 32,
        .band_copies = 2,
        .max_side = kMax31Bits,
        .help = "portable float map, grey or RGB, bottom row first",
@@ -99,7 +112,7 @@ const std::vector<Format>& Table() {
        .help = "raw bytes, top row first, with a sidecar FILE.json",
        .open = &OpenRaw},
       {.name = "r16",
-       .suffixes = {".r16"},
+       .suffixes = {".r16", ".raw"},
        .bits = {16},
        .has_sidecar = true,
        .help = "raw 16-bit samples, little-endian, top row first, with a sidecar FILE.json",
@@ -107,18 +120,12 @@ const std::vector<Format>& Table() {
       {.name = "r32",
        .suffixes = {".r32"},
        .bits = {32},
-       .is_float = true,
+       .min_float_bits = 32,
        .has_sidecar = true,
        .help = "raw float32 samples, little-endian, top row first, with a sidecar FILE.json",
        .open = &OpenRaw},
   };
   return formats;
-}
-
-bool EndsWith(std::string_view text, std::string_view suffix) {
-  return text.size() >= suffix.size() &&
-         std::equal(suffix.rbegin(), suffix.rend(), text.rbegin(),
-                    [](char a, char b) { return a == LowerCase(b); });
 }
 
 template <typename T>
@@ -133,22 +140,24 @@ std::string Title(const Format& format) {
   return title;
 }
 
-// Returns a list such as "8 or 16".
-std::string Choice(const std::vector<int>& numbers) {
-  return fmt::format("{}", fmt::join(numbers, " or "));
-}
-
 // Returns a list such as "1, 3 or 4".
-std::string ChannelList(const std::vector<int>& channels) {
-  std::string text = std::to_string(channels.front());
-  for (std::size_t k = 1; k < channels.size(); ++k)
-    text += (k + 1 < channels.size() ? ", " : " or ") + std::to_string(channels[k]);
+std::string Choice(const std::vector<int>& numbers) {
+  std::string text = std::to_string(numbers.front());
+  for (std::size_t k = 1; k < numbers.size(); ++k)
+    text += (k + 1 < numbers.size() ? ", " : " or ") + std::to_string(numbers[k]);
   return text;
 }
 
 // Returns whether the format can hold the range of the map's samples.
 bool HoldsRange(const Format& format, const PictureMap& map) {
-  return format.is_float || map.range != SampleRange::kUnbounded;
+  return HasFloats(format) || map.range != SampleRange::kUnbounded;
+}
+
+// Returns what the format lacks for a map that it cannot hold.
+std::string WhyCannotHold(const Format& format, const PictureMap& map) {
+  if (map.is_mipmapped && !format.holds_mip_levels) return "it has no mip levels";
+  if (!HoldsRange(format, map)) return "its samples are 0..1";
+  return "its pixels have " + Choice(format.channels) + " channels";
 }
 
 // Returns the first suffix of each format that can hold the map: ".exr or .r32".
@@ -180,37 +189,45 @@ const Format* FormatOfPath(std::string_view path) {
   const std::string_view name = path.substr(path.rfind('/') + 1);
   for (const Format& format : Table())
     for (const std::string_view suffix : format.suffixes)
-      if (name.size() > suffix.size() && EndsWith(name, suffix)) return &format;
+      if (name.size() > suffix.size() && EndsWithIgnoringCase(name, suffix)) return &format;
   return nullptr;
 }
 
 int DefaultBits(const Format& format, const PictureMap& map) {
-  if (format.is_float) return format.bits.back();
-  return Contains(format.bits, map.bits) ? map.bits : format.bits.back();
+  const bool fits = Contains(format.bits, map.bits) && !IsFloat(format, map.bits) &&
+                    map.range != SampleRange::kUnbounded;
+  return fits ? map.bits : format.bits.back();
 }
 
 bool CanHold(const Format& format, const PictureMap& map) {
-  return HoldsRange(format, map) &&
+  return HoldsRange(format, map) && (format.holds_mip_levels || !map.is_mipmapped) &&
          (format.channels.empty() || Contains(format.channels, map.channels));
 }
 
 std::string WhyNot(const Format& format, const PictureMap& map, int bits) {
   if (!CanHold(format, map)) {
     return fmt::format("{} cannot hold {}: {}; use {}", Title(format), map.name,
-                       !HoldsRange(format, map)
-                           ? "its samples are 0..1"
-                           : "its pixels have " + ChannelList(format.channels) + " channels",
-                       SuffixesFor(map));
+                       WhyCannotHold(format, map), SuffixesFor(map));
   }
   if (!Contains(format.bits, bits))
     return fmt::format("{} supports {} bits per channel, not {}", Title(format),
                        Choice(format.bits), bits);
+  if (map.range == SampleRange::kUnbounded && !IsFloat(format, bits))
+    return fmt::format("{} cannot hold {} at {} bits: its samples are 0..1; use {} bits",
+                       Title(format), map.name, bits, format.min_float_bits);
   return {};
 }
 
 std::string WhyTooMany(const Format& format, std::size_t maps) {
   if (maps == 1 || format.holds_many_maps) return {};
   return fmt::format("{} holds 1 map per file, not {}", Title(format), maps);
+}
+
+std::string WhyNotTogether(const std::vector<PictureMap>& maps) {
+  if (maps.size() == 1) return {};
+  for (const PictureMap& map : maps)
+    if (map.is_mipmapped) return map.name + " has mip levels, so it needs a file of its own";
+  return {};
 }
 
 std::string WhyTooLarge(const Format& format, const std::vector<PictureMap>& maps, int bits,
@@ -235,13 +252,18 @@ std::string WhyTooLarge(const Format& format, const std::vector<PictureMap>& map
 
 PictureMemory MemoryOf(const Format& format, const std::vector<PictureMap>& maps, int bits,
                        const Window& window) {
-  const Size row = RowBytes(maps, bits, window.width);
-  return {row * Size(BandRows(window.width, window.height)) * Size(format.band_copies),
-          format.max_bytes > 0 ? row * Size(window.height) : Size()};
+  // Mip levels are computed from floats.
+  const bool is_mipmapped = maps.front().is_mipmapped;
+  const Size row = RowBytes(maps, is_mipmapped ? 32 : bits, window.width);
+  Size whole = format.max_bytes > 0 ? row * Size(window.height) : Size();
+  if (is_mipmapped) whole = whole + ExrMipmapMemory(maps.front().channels, window.width);
+  return {row * Size(BandRows(window.width, window.height)) * Size(format.band_copies), whole};
 }
 
+// Mip levels add a third, or as much again if the picture is one pixel wide or high.
 Size SampleBytes(const std::vector<PictureMap>& maps, int bits, const Window& window) {
-  return RowBytes(maps, bits, window.width) * Size(window.height);
+  const Size bytes = RowBytes(maps, bits, window.width) * Size(window.height);
+  return maps.front().is_mipmapped ? bytes * Size(2u) : bytes;
 }
 
 }  // namespace cobble

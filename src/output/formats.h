@@ -30,7 +30,10 @@ struct Format {
   std::vector<int> bits;                   // bits per channel
   std::vector<int> channels = {};          // numbers of channels of a map; empty: any
   bool holds_many_maps = false;            // in one file
-  bool is_float = false;                   // stores floats unclamped; otherwise clamps to 0..1
+  bool holds_mip_levels = false;
+  // Samples of at least this many bits are floats, stored unclamped; those of fewer bits are
+  // integers and clamp to 0..1. 0: all are integers.
+  int min_float_bits = 0;
   bool has_sidecar = false;
   bool compresses = false;  // uses Compression
   int band_copies = 1;      // maximum copies of a band's samples in memory at once
@@ -44,13 +47,19 @@ struct Format {
   std::unique_ptr<PictureWriter> (*open)(const PictureSpec& spec) = nullptr;
 };
 
+// Returns whether samples of this many bits are floats, or whether those of any depth are.
+constexpr bool IsFloat(const Format& format, int bits) {
+  return format.min_float_bits > 0 && bits >= format.min_float_bits;
+}
+constexpr bool HasFloats(const Format& format) { return format.min_float_bits > 0; }
+
 std::span<const Format> Formats();
 const Format* FindFormat(std::string_view name);
 // Returns the format for the path's suffix, or null if it is unknown.
 const Format* FormatOfPath(std::string_view path);
 
-// Returns the default bit depth. Float formats: the maximum. Others: the map's bit depth if the
-// format supports it, otherwise the maximum.
+// Returns the default bit depth: the map's bit depth if the format has integers of that depth and
+// they can hold the map, otherwise the maximum.
 int DefaultBits(const Format& format, const PictureMap& map);
 
 // Returns whether `format` can hold the map, with some number of bits.
@@ -62,6 +71,9 @@ std::string WhyNot(const Format& format, const PictureMap& map, int bits);
 
 // Returns why `format` cannot hold this many maps in one file; empty if it can.
 std::string WhyTooMany(const Format& format, std::size_t maps);
+
+// Returns why the maps cannot be in one file, whatever its format; empty if they can.
+std::string WhyNotTogether(const std::vector<PictureMap>& maps);
 
 // Returns why `format` cannot hold a window of this size and position; empty if it can.
 std::string WhyTooLarge(const Format& format, const std::vector<PictureMap>& maps, int bits,
@@ -75,7 +87,7 @@ struct PictureMemory {
 PictureMemory MemoryOf(const Format& format, const std::vector<PictureMap>& maps, int bits,
                        const Window& window);
 
-// Returns the size of all samples of the picture.
+// Returns the maximum size of all samples of the picture, with its mip levels.
 Size SampleBytes(const std::vector<PictureMap>& maps, int bits, const Window& window);
 
 }  // namespace cobble

@@ -8,6 +8,7 @@
 #include "output/png_chunk.h"
 #include "output/sidecar.h"
 #include "output/sink.h"
+#include "output/tiff.h"
 
 namespace cobble {
 
@@ -40,13 +41,14 @@ std::vector<std::string> PathsOf(const Format& format, const std::string& path) 
 }
 
 bool IsPicture(std::string_view start) {
-  return start.starts_with(kPngSignature) || start.starts_with(kExrMagic);
+  return start.starts_with(kPngSignature) || start.starts_with(kExrMagic) || IsTiff(start);
 }
 
 std::optional<PictureMetadata> ReadPictureMetadata(std::string_view bytes,
                                                    const std::string& name) {
   if (auto metadata = ReadPngMetadata(bytes, name)) return metadata;
   if (auto metadata = ReadExrMetadata(bytes, name)) return metadata;
+  if (auto metadata = ReadTiffMetadata(bytes, name)) return metadata;
   return ReadSidecarMetadata(bytes);
 }
 

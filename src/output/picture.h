@@ -27,10 +27,10 @@ struct PictureBytes {
 };
 
 struct PictureSpec {
-  std::string path;                // "-": standard output
+  std::string path = {};           // "-": standard output
   PictureBytes* memory = nullptr;  // if not null, receives the picture instead of a file
   const Format* format = nullptr;
-  std::vector<PictureMap> maps;
+  std::vector<PictureMap> maps = {};
   int bits = 16;
   int64_t width = 0, height = 0;  // of the rectangle that is written
   int64_t x = 0, y = 0;           // its position in the whole picture; stored only in EXR
@@ -40,6 +40,7 @@ struct PictureSpec {
   // sample 1 (integers: the maximum) represent; 0 and 1 if samples are values. Unused for other
   // maps.
   double low = 0, high = 1;
+  float uvslopes_scale = 0;                      // of bumpslopes, for its attribute
   Compression compression = Compression::kFast;  // if the format supports it
   FileRules files{};
   int64_t simd_target = 0;  // a SimdLevel::target, for the quantiser and the encoders
@@ -56,6 +57,9 @@ class PictureWriter : public BandSink {
   void Commit();
   // The number of bytes written, without the sidecar.
   virtual uint64_t bytes_written() const = 0;
+  // The number of samples of the picture that were clamped after row_format().quantize, by writers
+  // that quantise later.
+  virtual uint64_t clamped_samples() const { return 0; }
 
  private:
   virtual void FinishFile() = 0;
@@ -76,11 +80,11 @@ std::unique_ptr<ByteSink> OpenSink(const PictureSpec& spec,
 // Returns the paths of the picture's files: `path`, and the path of its sidecar if it has one.
 std::vector<std::string> PathsOf(const Format& format, const std::string& path);
 
-// Returns whether a file that starts with these bytes is a PNG or an EXR.
+// Returns whether a file that starts with these bytes is a PNG, an EXR or a TIFF.
 bool IsPicture(std::string_view start);
 
-// Returns the metadata in the bytes of a PNG, an EXR or a raw file's sidecar; nullopt for anything
-// else. Throws Error kRecipe if a picture carries no recipe or is damaged before the recipe.
+// Returns the metadata in the bytes of a PNG, an EXR, a TIFF or a raw file's sidecar; nullopt for
+// anything else. Throws Error kRecipe if a picture carries no recipe or is damaged before it.
 std::optional<PictureMetadata> ReadPictureMetadata(std::string_view bytes, const std::string& name);
 
 }  // namespace cobble

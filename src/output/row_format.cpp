@@ -8,7 +8,7 @@ namespace cobble {
 RowFormat RowFormatOf(const PictureSpec& spec, SampleCoding coding) {
   const PictureMap& map = spec.maps.front();
   coding.bits = spec.bits;
-  coding.is_float = spec.format->is_float;
+  coding.is_float = IsFloat(*spec.format, spec.bits);
   coding.is_signed = map.range == SampleRange::kSigned;
   RowFormat format{.channels = map.channels,
                    .sample_bytes = spec.bits / 8,

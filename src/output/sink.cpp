@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -122,16 +123,41 @@ void FileSink::Finish() {
     error = call::Close(direct_fd_);
     direct_fd_ = -1;
   } else {
-    if (rules_.sync) error = call::Sync(temporary_.fd());
+    unchanged_ = rules_.if_changed && location_.exists && EqualsTarget();
+    if (rules_.sync && !unchanged_) error = call::Sync(temporary_.fd());
     if (error == 0) error = temporary_.Close();
   }
   if (error != 0) Fail("write", error);
   finished_ = true;
 }
 
+// Returns whether the target has exactly the bytes that were written. A target that cannot be read
+// counts as different.
+bool FileSink::EqualsTarget() {
+  struct stat status;
+  if (::stat(location_.target.c_str(), &status) != 0) return false;
+  if (static_cast<uint64_t>(status.st_size) != bytes_written_) return false;
+  int fd = -1;
+  if (call::Open(location_.target, O_RDONLY, 0, &fd) != 0) return false;
+  constexpr uint64_t kBlock = 1 << 16;
+  std::array<char, kBlock> mine, theirs;
+  bool equal = true;
+  for (uint64_t at = 0; equal && at < bytes_written_; at += kBlock) {
+    const auto size = static_cast<std::size_t>(std::min(kBlock, bytes_written_ - at));
+    if (const int error = call::Read(temporary_.fd(), mine.data(), size, at)) {
+      call::Close(fd);
+      Fail("read the temporary file", error);
+    }
+    equal = call::Read(fd, theirs.data(), size, at) == 0 &&
+            std::equal(mine.begin(), mine.begin() + size, theirs.begin());
+  }
+  call::Close(fd);
+  return equal;
+}
+
 void FileSink::Commit() {
   Finish();
-  if (location_.direct) return;
+  if (location_.direct || unchanged_) return;
   if (const int error = temporary_.MoveTo(location_.target, rules_.no_clobber))
     Fail(rules_.no_clobber ? "create (`no_clobber`)" : "replace the file", error);
   RemoveHidden();
@@ -145,7 +171,7 @@ void FileSink::RemoveHidden() {
 }
 
 void FileSink::HideOld() {
-  if (rules_.no_clobber || location_.direct) return;
+  if (rules_.no_clobber || location_.direct || unchanged_) return;
   old_ = OldPath(location_.target);
   const int error = call::Rename(location_.target, old_);
   if (error != 0 && error != ENOENT) Fail("replace the file", error);

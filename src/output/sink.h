@@ -25,6 +25,8 @@ struct FileRules {
   bool no_clobber = false;
   // fsync, so that even a power failure leaves either the old or the new file.
   bool sync = true;
+  // Leave a file that already has the same bytes as it is, with its time.
+  bool if_changed = false;
 };
 
 // A file being written. The bytes go to a temporary file in the same folder, which replaces the
@@ -64,6 +66,8 @@ class FileSink final : public ByteSink {
   bool direct() const override { return location_.direct; }
   // The folder of the target, with symbolic links resolved.
   std::string folder() const { return FolderOf(location_.target); }
+  // After Finish: whether the target already has these bytes, so that Commit leaves it as it is.
+  bool unchanged() const { return unchanged_; }
   bool replaces() const override { return location_.exists && !location_.direct; }
   uint64_t bytes_written() const override { return bytes_written_; }
 
@@ -73,6 +77,7 @@ class FileSink final : public ByteSink {
   void CopyToTarget();
   void RemoveHidden();
   void WriteTo(int fd, const void* data, std::size_t size, const uint64_t* offset);
+  bool EqualsTarget();
   int Target() const { return temporary_.fd() >= 0 ? temporary_.fd() : direct_fd_; }
   [[noreturn]] void Fail(const char* action, int error);
 
@@ -82,7 +87,8 @@ class FileSink final : public ByteSink {
   Temporary temporary_;  // for a direct target, the buffer used by kAnyOrder
   int direct_fd_ = -1;
   bool finished_ = false;
-  std::string old_;  // hidden name of the old target
+  bool unchanged_ = false;  // if_changed applies; set by Finish
+  std::string old_;         // hidden name of the old target
   bool old_is_hidden_ = false;
   int first_error_ = 0;             // errno of the first failure, or 0
   const char* failed_action_ = "";  // the action that failed, for messages: "create"

@@ -1,14 +1,15 @@
 // Signal handlers, and the list of names that they remove. The list and its files change only under
-// a SignalShield. A handler that runs while a shield exists only records the
-// signal; the destructor of the last shield acts on it. The handler stores `caught` before it loads
-// `shields`, and a shield changes `shields` before it loads `caught`, so at least one of the two
-// sees the other.
+// a SignalShield, and the list only under a mutex, which handlers do not need. A handler that runs
+// while a shield exists only records the signal; the destructor of the last shield acts on it. The
+// handler stores `caught` before it loads `shields`, and a shield changes `shields` before it loads
+// `caught`, so at least one of the two sees the other.
 #include "output/sink_signals.h"
 
 #include <signal.h>
 #include <unistd.h>
 
 #include <atomic>
+#include <mutex>
 #include <utility>
 
 namespace cobble {
@@ -21,6 +22,8 @@ constexpr int kSignals[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGALRM, SIGUSR1, 
 std::atomic<int> shields{0};
 std::atomic<int> caught{0};  // the first signal received
 HiddenName* first_name = nullptr;
+const std::string* last_words = nullptr;  // changes only under a SignalShield
+std::mutex names_mutex;                   // threads that write different files add and remove names
 
 static_assert(std::atomic<int>::is_always_lock_free);
 
@@ -36,6 +39,8 @@ namespace {
 
 [[noreturn]] void Die(int number) {
   RemoveHiddenNames();
+  if (last_words != nullptr)  // errors are ignored, as above
+    static_cast<void>(!::write(STDERR_FILENO, last_words->data(), last_words->size()));
   struct sigaction default_action = {};
   default_action.sa_handler = SIG_DFL;
   ::sigaction(number, &default_action, nullptr);
@@ -79,14 +84,27 @@ SignalShield::~SignalShield() {
   if (--shields == 0) DieIfCaught();
 }
 
-HiddenName::HiddenName(std::string path) : path_(std::move(path)), next_(first_name) {
+HiddenName::HiddenName(std::string path) : path_(std::move(path)) {
+  const std::lock_guard lock(names_mutex);
+  next_ = first_name;
   first_name = this;
 }
 
 HiddenName::~HiddenName() {
+  const std::lock_guard lock(names_mutex);
   HiddenName** link = &first_name;
   while (*link != this) link = &(*link)->next_;
   *link = next_;
+}
+
+LastWords::LastWords(std::string text) : text_(std::move(text)) {
+  const SignalShield shield;
+  last_words = &text_;
+}
+
+LastWords::~LastWords() {
+  const SignalShield shield;
+  last_words = nullptr;
 }
 
 }  // namespace cobble

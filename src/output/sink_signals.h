@@ -1,4 +1,4 @@
-// Removes the names of unfinished files when a signal ends the process.
+// Removes the names of unfinished files, and prints last words, when a signal ends the process.
 #ifndef COBBLE_OUTPUT_SINK_SIGNALS_H_
 #define COBBLE_OUTPUT_SINK_SIGNALS_H_
 
@@ -22,7 +22,7 @@ class SignalShield {
 };
 
 // The name of a temporary file that is removed if the process ends. Construct and destroy under a
-// SignalShield, and from one thread at a time.
+// SignalShield.
 class HiddenName {
  public:
   explicit HiddenName(std::string path);
@@ -36,7 +36,19 @@ class HiddenName {
   friend void RemoveHiddenNames();
 
   const std::string path_;
-  HiddenName* next_;  // in the list of all names
+  HiddenName* next_ = nullptr;  // in the list of all names
+};
+
+// A text that is printed on standard error if a signal ends the process. One at a time.
+class LastWords {
+ public:
+  explicit LastWords(std::string text);
+  ~LastWords();
+  LastWords(const LastWords&) = delete;
+  LastWords& operator=(const LastWords&) = delete;
+
+ private:
+  const std::string text_;
 };
 
 // Removes the files of all HiddenNames. Call before the process terminates because of an error.

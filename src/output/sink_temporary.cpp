@@ -100,7 +100,7 @@ Temporary::~Temporary() {
 int Temporary::Open(const std::string& target) {
   folder_ = FolderOf(target);
   // On any error, fall back to a named file, which either works or reports the error.
-  const bool is_unnamed = OpenTmpfile(folder_, O_WRONLY, kMode, &fd_) == 0;
+  const bool is_unnamed = OpenTmpfile(folder_, O_RDWR, kMode, &fd_) == 0;
   if (is_unnamed && !CanBeNamed(fd_)) {
     call::Close(fd_);
     fd_ = -1;
@@ -117,7 +117,7 @@ int Temporary::OpenNamed(const std::string& folder) {
     const SignalShield shield;
     name_.emplace(std::move(path));
     const int error =
-        call::Open(name_->path(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, kMode, &fd_);
+        call::Open(name_->path(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, kMode, &fd_);
     if (error != 0) name_.reset();
     return error;
   });

@@ -1,6 +1,7 @@
 // Collects a picture in memory and encodes it with stb_image_write.
 #include "output/stb.h"
 
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
@@ -110,7 +111,7 @@ class StbWriter final : public PictureWriter {
 
 // HDR has no negative values, so normals are stored as in integer formats.
 StbWriter::StbWriter(const PictureSpec& spec, StbEncode encode)
-    : row_format_(RowFormatOf(spec, {.is_positive = spec.format->is_float})),
+    : row_format_(RowFormatOf(spec, {.is_positive = IsFloat(*spec.format, spec.bits)})),
       encode_(encode),
       width_(spec.width),
       height_(spec.height),
@@ -171,6 +172,14 @@ std::unique_ptr<PictureWriter> OpenHdr(const PictureSpec& spec) {
     return stbi_write_hdr_to_func(&StbStream::Take, stream, p.width, p.height, p.channels,
                                   reinterpret_cast<const float*>(p.samples));
   });
+}
+
+void RoundToRgbe(float* rgb) {
+  constexpr int kBias = 128 + 8;  // of the exponent, for mantissas of 0..255
+  unsigned char rgbe[4];
+  stbiw__linear_to_rgbe(rgbe, rgb);
+  for (int c = 0; c < 3; ++c)
+    rgb[c] = rgbe[3] == 0 ? 0.0f : std::ldexp(static_cast<float>(rgbe[c]), rgbe[3] - kBias);
 }
 
 }  // namespace cobble

@@ -1,18 +1,35 @@
 # The files that `cmake --install` installs, by component:
-#   program      the program, the presets and the schema of recipes
+#   program      the program, its CMake target, the presets, the schema of recipes, the man page and
+#                completions, and the CMake package
 #   runtime      the library, if it is shared
 #   development  headers, the static library, the CMake package and the pkg-config file
+# The files of the CMake package are in both, since each works without the other. The Debian package
+# of the library leaves them to that of the program, on which it depends.
 include(CMakePackageConfigHelpers)
 
 set(data ${CMAKE_INSTALL_DATADIR}/cobble)
 set(package ${CMAKE_INSTALL_LIBDIR}/cmake/cobble)
 
 if(COBBLE_PROGRAM)
-  install(TARGETS cobble DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
-  set(schema ${PROJECT_BINARY_DIR}/recipe.schema.json)
-  add_custom_command(OUTPUT ${schema} COMMAND cobble schema > ${schema} DEPENDS cobble VERBATIM)
-  add_custom_target(cobble_schema ALL DEPENDS ${schema})
-  install(FILES ${schema} DESTINATION ${data} COMPONENT program)
+  install(TARGETS cobble EXPORT cobble-program DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
+  install(EXPORT cobble-program NAMESPACE cobble:: DESTINATION ${package} COMPONENT program)
+  # Files that the program prints. Skipped if this machine cannot run it.
+  set(printed "")
+  macro(cobble_install_printed file folder) # and the arguments of cobble
+    set(path ${PROJECT_BINARY_DIR}/package/${file})
+    add_custom_command(OUTPUT ${path} COMMAND cobble ${ARGN} > ${path} DEPENDS cobble VERBATIM)
+    list(APPEND printed ${path})
+    install(FILES ${path} DESTINATION ${folder} COMPONENT program)
+  endmacro()
+  if(NOT CMAKE_CROSSCOMPILING OR CMAKE_CROSSCOMPILING_EMULATOR)
+    set(share ${CMAKE_INSTALL_DATADIR})
+    cobble_install_printed(recipe.schema.json ${data} schema)
+    cobble_install_printed(cobble.1 ${CMAKE_INSTALL_MANDIR}/man1 man)
+    cobble_install_printed(cobble ${share}/bash-completion/completions completion bash)
+    cobble_install_printed(_cobble ${share}/zsh/site-functions completion zsh)
+    cobble_install_printed(cobble.fish ${share}/fish/vendor_completions.d completion fish)
+  endif()
+  add_custom_target(cobble_printed ALL DEPENDS ${printed})
 endif()
 install(FILES ${COBBLE_PRESETS} DESTINATION ${data}/presets COMPONENT program)
 
@@ -29,10 +46,17 @@ configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/cobble-config.cmake.in
   INSTALL_DESTINATION ${package})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/package/cobble-config-version.cmake
   COMPATIBILITY SameMinorVersion)
-install(FILES
-  ${PROJECT_BINARY_DIR}/package/cobble-config.cmake
-  ${PROJECT_BINARY_DIR}/package/cobble-config-version.cmake
-  DESTINATION ${package} COMPONENT development)
+set(components development)
+if(COBBLE_PROGRAM)
+  list(APPEND components program)
+endif()
+foreach(component IN LISTS components)
+  install(FILES
+    ${PROJECT_BINARY_DIR}/package/cobble-config.cmake
+    ${PROJECT_BINARY_DIR}/package/cobble-config-version.cmake
+    ${CMAKE_CURRENT_LIST_DIR}/cobble-texture.cmake
+    DESTINATION ${package} COMPONENT ${component})
+endforeach()
 install(EXPORT cobble-targets NAMESPACE cobble:: DESTINATION ${package} COMPONENT development)
 
 # The pkg-config file. Its prefix is relative to its own location.
@@ -40,7 +64,7 @@ file(RELATIVE_PATH COBBLE_PC_PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 string(REGEX REPLACE "/$" "" COBBLE_PC_PREFIX ${COBBLE_PC_PREFIX})
 set(COBBLE_PC_REQUIRES "")  # a shared library records its dependencies itself
 if(NOT BUILD_SHARED_LIBS)
-  set(COBBLE_PC_REQUIRES "libisal, OpenEXR >= 3.1, zlib, fmt")
+  set(COBBLE_PC_REQUIRES "libisal, OpenEXR >= 3.1, libpng, libjpeg, libtiff-4 >= 4.5, zlib, fmt")
   if(COBBLE_HAS_TBB)
     string(PREPEND COBBLE_PC_REQUIRES "tbb, ")
   endif()
@@ -51,3 +75,7 @@ endif()
 configure_file(${CMAKE_CURRENT_LIST_DIR}/cobble.pc.in ${PROJECT_BINARY_DIR}/package/cobble.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/package/cobble.pc
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
+
+if(PROJECT_IS_TOP_LEVEL AND COBBLE_PROGRAM)
+  include(${CMAKE_CURRENT_LIST_DIR}/package.cmake)
+endif()

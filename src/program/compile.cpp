@@ -9,10 +9,12 @@
 #include "core/suggest.h"
 #include "program/buffers.h"
 #include "program/intervals.h"
+#include "program/loop.h"
 #include "program/node_type.h"
 #include "program/position_axes.h"
 #include "recipe/faults.h"
 #include "recipe/origins.h"
+#include "recipe/picture_steps.h"
 
 namespace cobble {
 namespace {
@@ -24,15 +26,18 @@ constexpr double kMaxValue = 1e30;
 // per sample; nodes bound the walk itself, since constant nodes emit no steps.
 constexpr std::size_t kMaxSteps = 10000, kMaxNodes = 100000;
 
-// Sets the positions P of the samples: the pixel centres of a picture `samples` times as large.
+// Sets the positions P of the samples: the pixel centres of a picture `samples` times as large, or
+// the vertices.
 void SetSamplePositions(const Recipe& recipe, Program::Impl* program) {
-  const std::array<double, 2> size{static_cast<double>(recipe.width * recipe.samples),
-                                   static_cast<double>(recipe.height * recipe.samples)};
+  const PictureSteps steps = StepsOf(recipe);
+  const std::array<double, 2> size{static_cast<double>(steps.x * recipe.samples),
+                                   static_cast<double>(steps.y * recipe.samples)};
+  const double first = recipe.domain.grid == Grid::kVertices ? 0 : 0.5;  // in steps
   for (std::size_t a = 0; a < 2; ++a) {
     program->sample_step[a] = recipe.domain.extent[a] / size[a];
-    program->sample_origin[a] = (0.5 / size[a] - 0.5) * recipe.domain.extent[a];
+    program->sample_origin[a] = (first / size[a] - 0.5) * recipe.domain.extent[a];
   }
-  program->sample_origin[2] = recipe.domain.slice;
+  program->sample_origin[2] = SliceOf(recipe);
 }
 
 }  // namespace

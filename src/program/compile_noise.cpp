@@ -8,6 +8,7 @@
 #include "core/suggest.h"
 #include "noise/sampling/grid_axes.h"
 #include "program/compile.h"
+#include "program/loop.h"
 #include "program/node_type.h"
 #include "program/pixel_frame.h"
 #include "recipe/faults.h"
@@ -24,7 +25,7 @@ std::string QuotedKey(std::string_view pointer) {
 
 // Returns the maximum |P| within the recipe's picture, per axis.
 Vector3 PictureMagnitude(const Recipe& recipe) {
-  return {recipe.domain.extent[0] / 2, recipe.domain.extent[1] / 2, std::abs(recipe.domain.slice)};
+  return {recipe.domain.extent[0] / 2, recipe.domain.extent[1] / 2, std::abs(SliceOf(recipe))};
 }
 
 // Returns the mean over the octaves of the distance between adjacent columns, in cells. Beyond
@@ -101,6 +102,8 @@ Compiled Compiler::Noise(const NodeContext& context, const NoiseType& type) {
 
   NoiseStep step;
   step.dimensions = dimensions;
+  if (dimensions == 3 && noise.lattice.has_cells && !noise.site.IsInStamp())
+    program_.varies_with_slice = true;
   step.frame = NoiseFrame(noise, octaves, &step);
   const bool is_grid = step.frame.kind == Frame::kGrid;
   const bool has_slopes = !type.has_slopes || type.has_slopes(node);

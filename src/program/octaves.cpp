@@ -104,7 +104,7 @@ std::vector<Octave> MakeOctaves(const NoiseContext& noise) {
   for (std::size_t o = 0; o < count; ++o)
     octaves[o].amplitude = static_cast<float>(amplitudes[o] / sum);
   LimitSum(static_cast<float>(noise.node.Has("limit") ? noise.node.Number("limit") : 1), &octaves);
-  if (noise.recipe.tiling && !noise.site.IsInStamp()) FitPeriods(noise, octaves);
+  if (!noise.site.IsInStamp()) FitPeriods(noise, octaves);
   return octaves;
 }
 

@@ -35,10 +35,10 @@ struct NoiseContext {
 // the node at /noise), or of the recipe's seed and the node's JSON pointer (for any other node).
 uint32_t FirstSeed(const NoiseContext& noise);
 
-// Returns all octaves, complete except for slope_scale. In a tiled recipe, also sets the periods
-// and adjusts the frequencies to them, except below a scatter, whose stamps do not repeat. Throws
-// Error at the key of a frequency or at the lacunarity if a period is not a whole number of cells,
-// or at a `rotate` key if the rotation does not map the tiling onto itself.
+// Returns all octaves, complete except for slope_scale. In a tiled recipe or a loop, also sets the
+// periods and adjusts the frequencies to them, except below a scatter, whose stamps do not repeat.
+// Throws Error at the key of a frequency or at the lacunarity if a period is not a whole number of
+// cells, or at a `rotate` key if the rotation does not map the tiling or the loop onto itself.
 std::vector<Octave> MakeOctaves(const NoiseContext& noise);
 
 // A limit on the picture's positions P that keeps the cell indices along one axis of one noise from

@@ -5,8 +5,10 @@
 #include <cmath>
 
 #include "noise/scatter/stamps.h"
+#include "program/loop.h"
 #include "program/tiling.h"
 #include "recipe/map_radius.h"
+#include "recipe/picture_steps.h"
 
 namespace cobble {
 
@@ -30,8 +32,9 @@ std::array<double, 2> SidesOf(const Recipe& recipe, BoxArea area) {
   std::array<double, 2> sides = recipe.domain.extent;
   if (area == BoxArea::kPicture) return sides;
   const auto halo = static_cast<double>(RadiusInPixels(kMaxMapRadius, recipe));
-  sides[0] *= 1 + 2 * halo / static_cast<double>(recipe.width);
-  sides[1] *= 1 + 2 * halo / static_cast<double>(recipe.height);
+  const PictureSteps steps = StepsOf(recipe);
+  sides[0] *= 1 + 2 * halo / static_cast<double>(steps.x);
+  sides[1] *= 1 + 2 * halo / static_cast<double>(steps.y);
   return sides;
 }
 
@@ -44,9 +47,9 @@ PictureBox PictureBoxOf(const Recipe& recipe, const Site& site, BoxArea area) {
   if (site.IsInStamp()) return StampBoxOf(site);
   box.middle = map.t;
   const auto [side_x, side_y] = SidesOf(recipe, area);
-  const Vector3 centre = map.Apply({0, 0, domain.slice});
+  const Vector3 centre = map.Apply({0, 0, SliceOf(recipe)});
   for (std::size_t a = 0; a < 3; ++a) {
-    if (recipe.tiling) {
+    if (RepeatsAlong(recipe, a)) {
       box.period[a] = PeriodLength(map.m, a, domain.extent);
       box.low[a] = box.middle[a] - box.period[a] / 2;
       box.high[a] = box.middle[a] + box.period[a] / 2;

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "recipe/picture_steps.h"
+
 namespace cobble {
 
 Frame PixelFrame(const Program::Impl& program, const Affine& map) {
@@ -14,8 +16,9 @@ Frame PixelFrame(const Program::Impl& program, const Affine& map) {
   std::copy(column.begin(), column.end(), frame.column);
   std::copy(row.begin(), row.end(), frame.row);
   if (program.recipe.tiling) {
-    frame.wrap[0] = program.recipe.width * program.recipe.samples;
-    frame.wrap[1] = program.recipe.height * program.recipe.samples;
+    const PictureSteps steps = StepsOf(program.recipe);
+    frame.wrap[0] = steps.x * program.recipe.samples;
+    frame.wrap[1] = steps.y * program.recipe.samples;
   }
   return frame;
 }

@@ -54,21 +54,34 @@ void CheckMemory(const Program::Impl& program) {
                                      .issues());
 }
 
-// Finds errors in the parts of the recipe that the options leave out.
-void CheckRest(const Program::Impl& program) try {
+// Finds errors in the parts of the recipe that the options leave out. Returns whether they vary
+// with the slice.
+bool CheckRest(const Program::Impl& program) try {
   Program::Impl all;
   all.options = program.options;
   all.options.value = true;
   all.options.slopes = program.options.slopes && program.options.value;
   for (const auto& [name, node] : program.recipe.maps)
     if (std::ranges::count(program.options.maps, name) == 0) all.options.maps.push_back(name);
-  if (program.options.value && all.options.maps.size() == program.options.maps.size()) return;
+  if (program.options.value && all.options.maps.size() == program.options.maps.size()) return false;
   all.recipe = program.recipe;
   all.level = program.level;
   all.arithmetic = program.arithmetic;
   Compiler(all).Run();
+  return all.varies_with_slice;
 } catch (const Error& error) {
   if (error.kind() != ErrorKind::kLimit) throw;  // what is left out costs nothing
+  return true;
+}
+
+[[noreturn]] void FailLoop(const Recipe& recipe) {
+  const bool has_dimensions = recipe.noise.Has("dimensions");
+  throw FaultAt(
+      recipe, "/loop",
+      "needs a noise with 3 dimensions, which changes from slice to slice, but the recipe "
+      "has none",
+      has_dimensions ? "use `noise.dimensions=3`"
+                     : "set \"dimensions\" of a noise in the tree to 3");
 }
 
 }  // namespace
@@ -81,8 +94,9 @@ Program Program::Compile(const Recipe& recipe, const CompileOptions& options) {
   impl->options = options;
   impl->level = LevelByName(options.simd);
   impl->arithmetic = &SelectArithmetic(impl->level->target);
-  CheckRest(*impl);
+  const bool rest_varies = CheckRest(*impl);
   Compiler(*impl).Run();
+  if (recipe.loop && !rest_varies && !impl->varies_with_slice) FailLoop(recipe);
   CheckMemory(*impl);
   return Program(std::move(impl));
 }

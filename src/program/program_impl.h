@@ -160,6 +160,7 @@ struct Program::Impl {
   std::vector<LimitProbe> probes;
   std::vector<NodeBounds> node_bounds;
   Cost cost;
+  bool varies_with_slice = false;  // whether a noise of 3 dimensions is sampled along z of P
 
   // The positions of samples: P = origin + (i, j, 0) * step. A pixel has samples x samples of them
   // (Recipe::samples), those of pixel 0 first.

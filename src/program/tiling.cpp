@@ -1,4 +1,4 @@
-// Tiling: makes the periods of noises whole numbers of cells.
+// Tiling and loops: makes the periods of noises whole numbers of cells.
 #include "program/tiling.h"
 
 #include <fmt/format.h>
@@ -16,11 +16,13 @@
 #include "core/numbers.h"
 #include "recipe/faults.h"
 #include "recipe/origins.h"
+#include "recipe/picture_steps.h"
 
 namespace cobble {
 namespace {
 
-constexpr double kMaxCells = 0x1p31 - 1;
+// In a loop, simplex noise keeps other indices of its lattice, with a bit less.
+constexpr double kMaxCells = 0x1p31 - 1, kMaxLoopCells = 0x1p30 - 1;
 constexpr int kMaxFactor = 64;  // by which hints enlarge the extent
 
 bool IsWhole(double x) { return x >= 0.5 && std::abs(x - std::round(x)) <= 1e-9 * x; }
@@ -32,6 +34,7 @@ double LengthOf(const NoiseContext& noise, std::size_t axis) {
 // The period along one axis: its length, the factor that its cell count must be a multiple of, and
 // the key that sets its frequency.
 struct Period {
+  std::size_t axis = 0;
   double length = 0;
   int multiple_of = 1;
   std::string_view key = {};
@@ -50,10 +53,12 @@ std::array<int, 2> MultiplesOf(const NoiseContext& noise) {
 }
 
 std::vector<Period> PeriodsOf(const NoiseContext& noise) {
-  std::vector<Period> periods(static_cast<std::size_t>(noise.lattice.dimensions));
+  std::vector<Period> periods;
   const std::array<int, 2> multiples = MultiplesOf(noise);
-  for (std::size_t a = 0; a < periods.size(); ++a)
-    periods[a] = {LengthOf(noise, a), a < 2 ? multiples[a] : 1, noise.lattice.frequency_keys[a]};
+  for (std::size_t a = 0; a < static_cast<std::size_t>(noise.lattice.dimensions); ++a)
+    if (RepeatsAlong(noise.recipe, a))
+      periods.push_back(
+          {a, LengthOf(noise, a), a < 2 ? multiples[a] : 1, noise.lattice.frequency_keys[a]});
   return periods;
 }
 
@@ -62,12 +67,10 @@ bool FitsAll(const std::vector<Period>& periods, double frequency) {
                      [&](const Period& period) { return period.Fits(frequency); });
 }
 
-// Returns the first axis whose period does not fit its frequency; nullopt if all fit.
-std::optional<std::size_t> AxisThatFails(const std::vector<Period>& periods,
-                                         const Vector3& frequency) {
-  for (std::size_t a = 0; a < periods.size(); ++a)
-    if (!periods[a].Fits(frequency[a])) return a;
-  return std::nullopt;
+// Returns whether each period fits the frequency along its axis.
+bool FitAll(const std::vector<Period>& periods, const Vector3& frequency) {
+  return std::ranges::all_of(
+      periods, [&](const Period& period) { return period.Fits(frequency[period.axis]); });
 }
 
 // Returns the periods whose frequency `key` sets.
@@ -78,15 +81,21 @@ std::vector<Period> PeriodsWith(std::string_view key, const std::vector<Period>&
   return out;
 }
 
-// Formats cell counts as "16 x 9", with enough digits to distinguish 4.00000001 from 4.
+// Formats cell counts as "16 x 9" or "1", with enough digits to distinguish 4.00000001 from 4.
 std::string CellsText(const std::vector<Period>& periods, const Vector3& frequency) {
   std::string text;
-  for (std::size_t a = 0; a < periods.size(); ++a) {
+  for (const Period& period : periods) {
     if (!text.empty()) text += " x ";
-    const double cells = periods[a].Cells(frequency[a]);
+    const double cells = period.Cells(frequency[period.axis]);
     text += IsWhole(cells) ? Shortest(std::round(cells)) : fmt::format("{:.10g}", cells);
   }
   return text;
+}
+
+// Returns " (16 x 9 cells)" or " (1 cell)".
+std::string CellsInBrackets(const std::vector<Period>& periods, const Vector3& frequency) {
+  const std::string text = CellsText(periods, frequency);
+  return " (" + text + (text == "1" ? " cell)" : " cells)");
 }
 
 // Returns the frequency, with as few digits as possible, that gives `cells` cells along the first
@@ -120,12 +129,12 @@ std::optional<double> NearestFitOfOneKey(const std::vector<Period>& periods, dou
 // Returns the same for all keys: those that fit remain as they are.
 std::optional<Vector3> NearestFit(const std::vector<Period>& periods, const Vector3& frequency) {
   Vector3 out = frequency;
-  for (std::size_t a = 0; a < periods.size(); ++a) {
-    const auto of_key = PeriodsWith(periods[a].key, periods);
-    if (FitsAll(of_key, frequency[a])) continue;
-    const auto fit = NearestFitOfOneKey(of_key, frequency[a]);
+  for (const Period& period : periods) {
+    const auto of_key = PeriodsWith(period.key, periods);
+    if (FitsAll(of_key, frequency[period.axis])) continue;
+    const auto fit = NearestFitOfOneKey(of_key, frequency[period.axis]);
     if (!fit) return std::nullopt;
-    out[a] = *fit;
+    out[period.axis] = *fit;
   }
   return out;
 }
@@ -144,19 +153,49 @@ std::string ExtentSetting(const Recipe& recipe, double x, double y) {
                                   : "\"extent\": [" + sides + "] in \"domain\"";
 }
 
+// A size with one more vertex along each axis, as 2^n + 1 has for 2^n, and the extent that it has
+// by default.
+struct LargerSize {
+  std::array<double, 2> extent;
+  std::string setting;
+};
+
+// Returns nullopt unless the extent follows from the number of vertices.
+std::optional<LargerSize> LargerSizeOf(const Recipe& recipe) {
+  const PictureSteps steps = StepsOf(recipe);
+  const auto x = static_cast<double>(steps.x), y = static_cast<double>(steps.y);
+  if (recipe.domain.grid != Grid::kVertices || recipe.domain.extent != std::array{1.0, y / x})
+    return std::nullopt;
+  const int64_t width = recipe.width + 1, height = recipe.height + 1;
+  return LargerSize{{1, (y + 1) / (x + 1)},
+                    IsDefinedByFlags(recipe) ? fmt::format("`size={}x{}`", width, height)
+                                             : fmt::format("\"size\": [{}, {}]", width, height)};
+}
+
+// Returns the hint to use that size. Empty if it does not fit.
+std::string SizeHint(const NoiseContext& noise, std::vector<Period> periods,
+                     const Vector3& frequency) {
+  const auto larger = LargerSizeOf(noise.recipe);
+  if (!larger) return {};
+  for (Period& period : periods)
+    period.length = PeriodLength(noise.site.from_picture.m, period.axis, larger->extent);
+  if (!FitAll(periods, frequency)) return {};
+  return larger->setting + CellsInBrackets(periods, frequency);
+}
+
 // Returns the hint to enlarge the picture's extent by the smallest whole factor that fits, which
 // keeps the shape of cells. Empty if no factor up to kMaxFactor fits.
 std::string ExtentHint(const NoiseContext& noise, const std::vector<Period>& periods,
                        const Vector3& frequency) {
   const auto [x, y] = noise.recipe.domain.extent;
+  if (!noise.recipe.tiling) return {};
   for (int factor = 2; factor <= kMaxFactor; ++factor) {
     std::vector<Period> larger = periods;
     // The period along z is 1, whatever the extent.
-    for (std::size_t a = 0; a < std::min<std::size_t>(larger.size(), 2); ++a)
-      larger[a].length *= factor;
-    if (AxisThatFails(larger, frequency)) continue;
-    return ExtentSetting(noise.recipe, factor * x, factor * y) + " (" +
-           CellsText(larger, frequency) + " cells)";
+    for (Period& period : larger)
+      if (period.axis < 2) period.length *= factor;
+    if (!FitAll(larger, frequency)) continue;
+    return ExtentSetting(noise.recipe, factor * x, factor * y) + CellsInBrackets(larger, frequency);
   }
   return {};
 }
@@ -168,12 +207,12 @@ std::string FrequencySettings(const NoiseContext& noise, const std::vector<Perio
   std::string path = noise.pointer.substr(1);
   std::ranges::replace(path, '/', '.');
   std::vector<std::string> settings;
-  for (std::size_t a = 0; a < periods.size(); ++a) {
-    if (frequency[a] == noise.lattice.frequency[a]) continue;
-    const std::string number = Shortest(frequency[a]);
+  for (const Period& period : periods) {
+    if (frequency[period.axis] == noise.lattice.frequency[period.axis]) continue;
+    const std::string number = Shortest(frequency[period.axis]);
     std::string setting = IsDefinedByFlags(noise.recipe)
-                              ? fmt::format("`{}.{}={}`", path, periods[a].key, number)
-                              : fmt::format("\"{}\": {}", periods[a].key, number);
+                              ? fmt::format("`{}.{}={}`", path, period.key, number)
+                              : fmt::format("\"{}\": {}", period.key, number);
     if (std::ranges::find(settings, setting) == settings.end())
       settings.push_back(std::move(setting));
   }
@@ -185,11 +224,11 @@ std::string FrequencySettings(const NoiseContext& noise, const std::vector<Perio
 std::string SquareHint(const NoiseContext& noise, const std::vector<Period>& periods,
                        const Vector3& frequency) {
   std::vector<Period> square = periods;
-  for (std::size_t a = 0; a < square.size(); ++a)
-    square[a].length = PeriodLength(noise.site.from_picture.m, a, {1, 1});
+  for (Period& period : square)
+    period.length = PeriodLength(noise.site.from_picture.m, period.axis, {1, 1});
   Vector3 whole = frequency;
   for (double& each : whole) each = std::max(std::round(each), 1.0);
-  if (square == periods || AxisThatFails(square, whole)) return {};
+  if (square == periods || !FitAll(square, whole)) return {};
   const std::string extent = ExtentSetting(noise.recipe, 1, 1);
   const std::string settings = FrequencySettings(noise, periods, whole);
   return settings.empty() ? extent + " (stretched)" : extent + " and " + settings;
@@ -197,10 +236,10 @@ std::string SquareHint(const NoiseContext& noise, const std::vector<Period>& per
 
 std::string FitHint(const NoiseContext& noise, const std::vector<Period>& periods,
                     const Vector3& frequency) {
-  std::vector<std::string> settings{ExtentHint(noise, periods, frequency)};
+  std::vector<std::string> settings{SizeHint(noise, periods, frequency),
+                                    ExtentHint(noise, periods, frequency)};
   if (const auto fit = NearestFit(periods, frequency))
-    settings.push_back(FrequencySettings(noise, periods, *fit) + " (" + CellsText(periods, *fit) +
-                       " cells)");
+    settings.push_back(FrequencySettings(noise, periods, *fit) + CellsInBrackets(periods, *fit));
   settings.push_back(SquareHint(noise, periods, frequency));
   std::erase(settings, "");
   if (settings.empty()) return "no nearby frequency fits";
@@ -218,21 +257,41 @@ std::string MultiplesText(const NoiseContext& noise) {
   return " (" + number(x) + " along x" + (y == 1 ? "" : ", " + number(y) + " along y") + ")";
 }
 
-// In: the first axis and the octave whose period does not fit; the octave's frequencies.
+// What repeats, at the start of messages.
+std::string Subject(const Recipe& recipe) { return recipe.tiling ? "a tiled picture" : "a loop"; }
+
+// Returns whether a noise in a loop would fit if it were in the first octave of its fractal. (In a
+// tiled picture, the fractal checks its lacunarity itself.)
+bool BlamesFractal(const NoiseContext& noise, Period period, const Vector3& frequency) {
+  if (noise.recipe.tiling || noise.site.fractal_pointer.empty()) return false;
+  const double lacunarity = noise.site.fractal_node->Number("lacunarity");
+  period.length /= noise.site.fractal_scale;
+  return lacunarity != std::floor(lacunarity) && period.Fits(frequency[period.axis]);
+}
+
+// In: the first period that does not fit, and its octave; the octave's frequencies.
 [[noreturn]] void FailPeriod(const NoiseContext& noise, const std::vector<Period>& periods,
-                             std::size_t axis, std::size_t octave, const Vector3& frequency) {
+                             const Period& period, std::size_t octave, const Vector3& frequency) {
+  const bool is_tiled = noise.recipe.tiling;
+  const std::string needs = Subject(noise.recipe) + " needs a whole number of cells ";
+  if (BlamesFractal(noise, period, frequency)) {
+    throw FaultAt(noise.recipe, noise.site.fractal_pointer + "/lacunarity",
+                  "must be a whole number in a loop, got " +
+                      Shortest(noise.site.fractal_node->Number("lacunarity")));
+  }
   if (octave == 0) {
-    throw FaultAt(noise.recipe, ChildPointer(noise.pointer, periods[axis].key),
-                  "a tiled picture needs a whole number of cells along every axis" +
-                      MultiplesText(noise) + ", got " + CellsText(periods, frequency),
+    throw FaultAt(noise.recipe, ChildPointer(noise.pointer, period.key),
+                  needs + (is_tiled ? "along every axis" + MultiplesText(noise) : "along z") +
+                      ", got " + CellsText(periods, frequency),
                   FitHint(noise, periods, frequency));
   }
   const double lacunarity = noise.lattice.lacunarity;
-  throw FaultAt(noise.recipe, noise.pointer + "/lacunarity",
-                "a tiled picture needs a whole number of cells in every octave" +
-                    MultiplesText(noise) + ", got " + CellsText(periods, frequency) +
-                    " in octave " + Shortest(static_cast<double>(octave + 1)),
-                "use lacunarity " + Shortest(std::max(std::round(lacunarity), 1.0)));
+  throw FaultAt(
+      noise.recipe, noise.pointer + "/lacunarity",
+      needs + (is_tiled ? "in every octave" + MultiplesText(noise) : "along z in every octave") +
+          ", got " + CellsText(periods, frequency) + " in octave " +
+          Shortest(static_cast<double>(octave + 1)),
+      "use lacunarity " + Shortest(std::max(std::round(lacunarity), 1.0)));
 }
 
 bool IsRotated(const Recipe& recipe) { return recipe.domain.rotate != Vector3{0, 0, 0}; }
@@ -249,7 +308,24 @@ std::string AnglesText(const NoiseContext& noise) {
   return "[" + Shortest(angles[0]) + ", " + Shortest(angles[1]) + ", " + Shortest(angles[2]) + "]";
 }
 
+// Throws Error unless only z of the noise's position depends on z of P, and for a noise of 3
+// dimensions on nothing else.
+void CheckLoopRotation(const NoiseContext& noise) {
+  const auto& m = noise.site.from_picture.m;
+  bool keeps_z = noise.lattice.dimensions < 3 || (m[2][0] == 0 && m[2][1] == 0);
+  for (std::size_t a = 0; a < 2 && a < static_cast<std::size_t>(noise.lattice.dimensions); ++a)
+    keeps_z = keeps_z && m[a][2] == 0;
+  if (keeps_z) return;
+  throw FaultAt(noise.recipe, RotationPointer(noise),
+                "a loop can only be rotated about z, or by 180 degrees about x or y, got " +
+                    AnglesText(noise));
+}
+
 }  // namespace
+
+bool RepeatsAlong(const Recipe& recipe, std::size_t axis) {
+  return recipe.tiling || (recipe.loop && axis == 2);
+}
 
 double PeriodLength(const std::array<Vector3, 3>& linear, std::size_t axis,
                     const std::array<double, 2>& extent) {
@@ -296,7 +372,7 @@ TiledNoise::TiledNoise(const NoiseContext& noise)
 
 bool TiledNoise::Fits(const std::array<double, 2>& extent) const {
   for (std::size_t a = 0; a < static_cast<std::size_t>(dimensions); ++a) {
-    const Period period{PeriodLength(linear, a, extent), a < 2 ? multiples[a] : 1};
+    const Period period{a, PeriodLength(linear, a, extent), a < 2 ? multiples[a] : 1};
     if (!std::ranges::all_of(frequencies, [&](const Vector3& f) { return period.Fits(f[a]); }))
       return false;
   }
@@ -310,6 +386,9 @@ Error ShapeError(const Recipe& recipe, const std::vector<TiledNoise>& noises, st
   };
   const auto [x, y] = recipe.domain.extent;
   std::string hint = "use `tiling=false`";
+  if (const auto larger = LargerSizeOf(recipe);
+      larger && fits(larger->extent[0], larger->extent[1]))
+    hint += ", or " + larger->setting;
   if (fits(1, 1)) hint += ", or " + ExtentSetting(recipe, 1, 1) + " (stretched)";
   for (int factor = 2; factor <= kMaxFactor; ++factor) {
     if (!fits(factor * x, factor * y)) continue;
@@ -326,23 +405,24 @@ Error ShapeError(const Recipe& recipe, const std::vector<TiledNoise>& noises, st
 }
 
 void FitPeriods(const NoiseContext& noise, std::vector<Octave>& octaves) {
-  CheckTiledRotation(noise);
+  if (noise.recipe.tiling) CheckTiledRotation(noise);
+  if (noise.recipe.loop) CheckLoopRotation(noise);
   if (!noise.lattice.has_cells) return;
   const auto periods = PeriodsOf(noise);
   for (std::size_t o = 0; o < octaves.size(); ++o) {
     const Vector3 given = std::to_array(octaves[o].frequency);
-    for (std::size_t a = 0; a < periods.size(); ++a) {
-      double& frequency = octaves[o].frequency[a];
-      const double cells = periods[a].Cells(frequency);
-      if (cells > kMaxCells) {
-        throw FaultAt(noise.recipe,
-                      ChildPointer(noise.pointer, o == 0 ? periods[a].key : "octaves"),
-                      "a tiled picture can have at most 2147483647 cells per period, got " +
-                          Shortest(std::round(cells)));
+    for (const Period& period : periods) {
+      double& frequency = octaves[o].frequency[period.axis];
+      const double cells = period.Cells(frequency);
+      const double maximum = noise.recipe.tiling ? kMaxCells : kMaxLoopCells;
+      if (cells > maximum) {
+        throw FaultAt(noise.recipe, ChildPointer(noise.pointer, o == 0 ? period.key : "octaves"),
+                      Subject(noise.recipe) + " can have at most " + Shortest(maximum) +
+                          " cells per period, got " + Shortest(std::round(cells)));
       }
-      if (!periods[a].Fits(frequency)) FailPeriod(noise, periods, a, o, given);
-      octaves[o].period[a] = static_cast<int64_t>(std::round(cells));
-      frequency = std::round(cells) / periods[a].length;
+      if (!period.Fits(frequency)) FailPeriod(noise, periods, period, o, given);
+      octaves[o].period[period.axis] = static_cast<int64_t>(std::round(cells));
+      frequency = std::round(cells) / period.length;
     }
   }
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "core/size.h"
+#include "program/loop.h"
 
 namespace cobble {
 
@@ -102,8 +103,9 @@ void Worker::SetPoints(std::span<const double> x, std::span<const double> y,
     const auto& from = axes[static_cast<std::size_t>(a)];
     double* const to = Positions(kInputPoints, a);
     // + 0.0 turns -0 into 0: floor(-0) differs between SIMD levels.
-    std::transform(from.begin(), from.end(), to, [](double at) { return at + 0.0; });
-    std::fill(to + from.size(), to + parts_.row_size, from.empty() ? 0.0 : from.back());
+    std::transform(from.begin(), from.end(), to,
+                   [&](double at) { return (a == 2 ? ReducedZ(program_.recipe, at) : at) + 0.0; });
+    std::fill(to + from.size(), to + parts_.row_size, from.empty() ? 0.0 : to[from.size() - 1]);
   }
 }
 

@@ -14,7 +14,16 @@ namespace cobble {
 // The kinds of objects in a recipe. A kind whose objects have a `type` key is divided into types,
 // which are numbered in the order of that key's choices; each type has its own set of keys. Nodes
 // have one more type, numbered last: the ref, which has a `ref` key instead of `type`.
-enum class ObjectKind { kRecipe, kDomain, kNormal, kCurvature, kAo, kNode, kDistribution };
+enum class ObjectKind {
+  kRecipe,
+  kDomain,
+  kNormal,
+  kCurvature,
+  kAo,
+  kBumpslopes,
+  kNode,
+  kDistribution
+};
 
 // The values that a key accepts, and the Value they are stored as.
 enum class FieldType {

@@ -7,6 +7,7 @@
 #include "cobble/version.h"
 #include "core/window.h"
 #include "recipe/map_radius.h"
+#include "recipe/picture_steps.h"
 
 namespace cobble {
 namespace {
@@ -62,7 +63,8 @@ void SetOf(Recipe& recipe, const Value& value) {
 
 // Returns the extent that makes pixels square.
 Value DeriveExtent(const Recipe& recipe) {
-  return std::vector{1.0, static_cast<double>(recipe.height) / static_cast<double>(recipe.width)};
+  const PictureSteps steps = StepsOf(recipe);
+  return std::vector{1.0, static_cast<double>(steps.y) / static_cast<double>(steps.x)};
 }
 
 Value GetRange(const Recipe& recipe) {
@@ -85,6 +87,27 @@ constexpr Detail kSamplesDetails[] = {
      "of values and slopes, from which normals and the other maps follow, and of colours in linear "
      "light"},
     {"cost", "n x n times the noise of one sample per pixel"},
+};
+constexpr Detail kFlipDetails[] = {
+    {"rows",
+     "row j of the picture is row H - 1 - j of the unflipped one, in every map, format and "
+     "checksum; windows count rows of the flipped picture"},
+    {"normals",
+     "the y of normals and slopes is negated, so that the mirrored surface is lit correctly; this "
+     "has nothing to do with normal.y, the direction in which the map's green channel points"},
+    {"points", "cobble sample is as without flip: y points down in the unflipped picture"},
+};
+constexpr Detail kLoopDetails[] = {
+    {"period",
+     "1 along z of the position in the picture: slice 1 is slice 0, bit for bit; picture k of N "
+     "in a loop has slice k/N; a domain scale of [1, 1, 3] makes it pass through 3 times as much "
+     "noise"},
+    {"frequency",
+     "frequency * the scale along z must be a whole number of cells in every octave; x and y are "
+     "free, unless the picture is also tiled"},
+    {"rotation", "about z by any angle, but z must remain the direction of the slices"},
+    {"tiling", "a tiled picture repeats along z in any case"},
+    {"simplex", "noises of 3 dimensions take the lattice that they have in a tiled picture"},
 };
 // What the reader of a picture sees.
 constexpr Detail kDomainDetails[] = {
@@ -116,12 +139,26 @@ constexpr Detail kExtentDetails[] = {
     {"[2, 2]",
      "shows two units in each direction; pixels are square if the extent has the shape "
      "of the picture"},
+    {"default", "[1, H/W], or with grid vertices [1, (H - 1)/(W - 1)], so pixels are square"},
 };
 constexpr Detail kSliceDetails[] = {
     {"0.5",
      "shows another cross-section through noises whose dimensions are 3; the others do not "
      "change with z"},
+    {"loop", "as tiling, in pictures that do not tile"},
     {"tiling", "the noise has period 1 along z, so slices from 0 to 1 form a seamless loop"},
+};
+constexpr Detail kGridDetails[] = {
+    {"pixels",
+     "a pixel shows its centre: pixel i of W stands at ((i + 0.5)/W - 0.5) * extent; for textures"},
+    {"vertices",
+     "the outermost pixels are on the edges: pixel i of W stands at (i/(W - 1) - 0.5) * extent, "
+     "and one picture width is W - 1 steps; for heightmaps of terrains, whose sizes are often "
+     "2^n + 1"},
+    {"tiling",
+     "with vertices the period is (W - 1) x (H - 1) pixels: the last column equals the first, and "
+     "the last row the first, bit for bit, so neighbouring tiles of a terrain meet"},
+    {"samples", "must be 1 with vertices, which have no area to average"},
 };
 constexpr Detail kMapsDetails[] = {
     {"names",
@@ -179,6 +216,15 @@ const Field kRows[] = {
      .help = "makes the picture repeat seamlessly",
      .get = [](const Recipe& r) -> Value { return r.tiling; },
      .set = [](Recipe& r, const Value& v) { r.tiling = std::get<bool>(v); }},
+    {.object = kRecipe, .key = "flip", .type = kBool, .fallback = "false", .flag = "--flip",
+     .help = "mirrors the picture top to bottom, and its normals with it", .details = kFlipDetails,
+     .get = [](const Recipe& r) -> Value { return r.flip; },
+     .set = [](Recipe& r, const Value& v) { r.flip = std::get<bool>(v); }},
+    {.object = kRecipe, .key = "loop", .type = kBool, .fallback = "false", .flag = "--loop",
+     .help = "makes slices from 0 to 1 a seamless loop: noises with 3 dimensions repeat along z",
+     .details = kLoopDetails,
+     .get = [](const Recipe& r) -> Value { return r.loop; },
+     .set = [](Recipe& r, const Value& v) { r.loop = std::get<bool>(v); }},
     {.object = kRecipe, .key = "domain", .type = kObject, .inner = kDomain, .fallback = "{}",
      .help = "the part of the unbounded noise that the picture shows", .details = kDomainDetails},
     {.object = kRecipe, .key = "noise", .type = kInput, .inner = kNode, .required = true,
@@ -205,6 +251,8 @@ const Field kRows[] = {
      .fallback = "{}", .help = "settings of curvature maps"},
     {.object = kRecipe, .key = "ao", .type = kObject, .inner = kAo, .fallback = "{}",
      .help = "settings of ambient occlusion maps"},
+    {.object = kRecipe, .key = "bumpslopes", .type = kObject, .inner = kBumpslopes,
+     .fallback = "{}", .help = "settings of bumpslopes maps"},
 
     {.object = kDomain, .key = "translate", .type = kVector, .count = 3, .minimum_count = 2,
      .fallback = "[0, 0, 0]", .flag = "--translate",
@@ -233,6 +281,13 @@ const Field kRows[] = {
      .details = kSliceDetails,
      .get = [](const Recipe& r) -> Value { return r.domain.slice; },
      .set = [](Recipe& r, const Value& v) { r.domain.slice = std::get<double>(v); }},
+    {.object = kDomain, .key = "grid", .type = kChoice, .choices = Names<Grid>(),
+     .fallback = "\"pixels\"", .flag = "--grid",
+     .help = "what a sample of the picture is: the centre of a pixel, or a vertex of a mesh, with "
+             "the first and last on the edges",
+     .details = kGridDetails,
+     .get = [](const Recipe& r) -> Value { return std::string(Name(r.domain.grid)); },
+     .set = [](Recipe& r, const Value& v) { FromName(std::get<std::string>(v), &r.domain.grid); }},
 
     // A negative strength inverts the surface.
     {.object = kNormal, .key = "strength", .type = kNumber, .minimum = -1e6, .maximum = 1e6,
@@ -270,6 +325,13 @@ const Field kRows[] = {
      .set = [](Recipe& r, const Value& v) {
        r.ao.directions = static_cast<int>(std::get<double>(v));
      }},
+
+    {.object = kBumpslopes, .key = "uvslopes-scale", .type = kNumber, .minimum = 0,
+     .maximum = kMaxScale, .fallback = "0", .flag = "--uvslopes-scale",
+     .help = "0 for slopes per texel; otherwise slopes are per picture width and height, divided "
+             "by this",
+     .get = GetOf<&Recipe::bumpslopes, &Bumpslopes::uvslopes_scale>,
+     .set = SetOf<&Recipe::bumpslopes, &Bumpslopes::uvslopes_scale>},
 };
 // clang-format on
 

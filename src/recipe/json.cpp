@@ -355,9 +355,14 @@ std::optional<Json> ParseJson(std::string_view text, const std::shared_ptr<const
     faults->Add({{source}, true, "", "has more than " + maximum + " bytes"});
     return std::nullopt;
   }
+  if (text.find_first_not_of(" \t\r\n") == text.npos) {
+    faults->Add({PlaceIn(text, 0, source), true, "", "is empty"});
+    return std::nullopt;
+  }
   const std::size_t bad = FirstBadByte(text);
   if (bad < text.size()) {
-    const std::string byte = text[bad] == '\0' ? "contains a NUL byte" : "contains invalid UTF-8";
+    const std::string byte =
+        text[bad] == '\0' ? "contains a NUL byte, so it is no text" : "contains invalid UTF-8";
     faults->Add({PlaceIn(text, bad, source), true, "", byte});
     return std::nullopt;
   }

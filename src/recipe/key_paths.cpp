@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "recipe/fields.h"
+#include "recipe/patch.h"
 #include "recipe/read_value.h"
 
 namespace cobble {
@@ -106,6 +107,27 @@ std::vector<KeyPath> PathsOfKey(const Json& root, std::string_view key) {
   KeyFinder finder(key);
   finder.Recipe(root);
   return finder.Found();
+}
+
+bool NeedsCompletion(std::string_view path) {
+  const std::string first = KeysOfPath(path).front();
+  return path.find('/') == std::string_view::npos && !first.empty() && !IsUserKey(first) &&
+         !FindField(ObjectKind::kRecipe, first);
+}
+
+std::vector<KeyPath> CompletePaths(const std::string& path, const Json& root) {
+  const std::string first = KeysOfPath(path).front(), rest = path.substr(first.size());
+  auto paths = PathsOfKey(root, first);
+  for (KeyPath& each : paths) {
+    const std::size_t length = each.path.size();
+    each.path += rest;
+    if (each.path.starts_with('/'))
+      std::replace(each.path.begin() + static_cast<std::ptrdiff_t>(length), each.path.end(), '.',
+                   '/');
+  }
+  if (std::ranges::count_if(paths, &KeyPath::is_set_by_flag) == 1)
+    return {*std::ranges::find_if(paths, &KeyPath::is_set_by_flag)};
+  return paths;
 }
 
 std::string PathChoice(std::span<const KeyPath> paths, std::string_view value) {

@@ -26,6 +26,14 @@ struct KeyPath {
 // named nodes, maps and packs.
 std::vector<KeyPath> PathsOfKey(const Json& root, std::string_view key);
 
+// Returns whether a path starts with a key that the recipe itself does not have, such as "octaves"
+// or "distribution.mean", and so stands for a longer one.
+bool NeedsCompletion(std::string_view path);
+
+// Returns the paths in the recipe tree `root` that such a path may stand for: that of the key that
+// the flag of its name sets, or else all keys of its name.
+std::vector<KeyPath> CompletePaths(const std::string& path, const Json& root);
+
 // Returns "`a=5`, `b=5` or `c=5`" for use in a hint, with the text after `=` left out if `value` is
 // empty. Lists at most three paths: further ones become "one of 4 others".
 std::string PathChoice(std::span<const KeyPath> paths, std::string_view value);

@@ -43,13 +43,6 @@ std::shared_ptr<const Source> NewSource(std::string_view name, Layer layer) {
   return std::make_shared<const Source>(Source{Shown(name), layer == kFlags, layer});
 }
 
-// Returns whether the path starts below the root, with a key that the recipe itself does not have.
-bool NeedsCompletion(std::string_view path) {
-  const std::string first = KeysOfPath(path).front();
-  return path.find('/') == std::string_view::npos && !first.empty() && !IsUserKey(first) &&
-         !FindField(ObjectKind::kRecipe, first);
-}
-
 Json Overlaid(const Json& lower, const Json& upper) {
   Json tree = lower;
   if (upper.object()) MergeRecipe(upper, &tree);
@@ -57,22 +50,12 @@ Json Overlaid(const Json& lower, const Json& upper) {
 }
 
 // Completes a path such as "octaves" or "distribution.mean" from the keys that the recipe `root`
-// has: the key that the flag of that name sets, or the only one of that name. If it is unknown or
-// ambiguous, adds an error and returns nullopt.
+// has. If it is unknown or ambiguous, adds an error and returns nullopt.
 std::optional<std::string> FullPath(const std::string& path, std::string_view value,
                                     const std::shared_ptr<const Source>& source, const Json& root,
                                     Faults* faults) {
-  const std::string first = KeysOfPath(path).front(), rest = path.substr(first.size());
-  auto paths = PathsOfKey(root, first);
-  for (KeyPath& each : paths) {
-    const std::size_t length = each.path.size();
-    each.path += rest;
-    if (each.path.starts_with('/'))
-      std::replace(each.path.begin() + static_cast<std::ptrdiff_t>(length), each.path.end(), '.',
-                   '/');
-  }
-  if (std::ranges::count_if(paths, &KeyPath::is_set_by_flag) == 1)
-    return std::ranges::find_if(paths, &KeyPath::is_set_by_flag)->path;
+  const std::string first = KeysOfPath(path).front();
+  const auto paths = CompletePaths(path, root);
   if (paths.size() == 1) return paths.front().path;
   if (paths.empty()) {
     ReportUnknown(first, source, faults);
@@ -116,7 +99,16 @@ void RecipeLayers::Impl::AddText(std::string_view text, std::string_view name, L
     broken = true;
     return;
   }
-  if (!json->Find("cobble")) {
+  const Json* const version = json->Find("cobble");
+  if (version && version->number() && *version->number() > kRecipeVersion) {
+    // Its other keys may be fine, though unknown here.
+    faults.Add({version->place, true, "/cobble",
+                MustBe(Rule(*FindField(ObjectKind::kRecipe, "cobble")), *version),
+                "the recipe needs a newer cobble"});
+    broken = true;
+    return;
+  }
+  if (!version) {
     faults.Add({json->place, false, "/cobble",
                 "is required: the format version, " + std::to_string(kRecipeVersion)});
   }
@@ -163,8 +155,8 @@ void RecipeLayers::AddText(std::string_view text, const std::string& name) {
   impl_->AddText(text, name, kFile);
 }
 
-void RecipeLayers::AddFlag(std::string_view flag, std::string_view value) {
-  const auto source = NewSource(flag, kFlags);
+void RecipeLayers::AddFlag(std::string_view flag, std::string_view value, std::string_view origin) {
+  const auto source = NewSource(origin.empty() ? flag : origin, kFlags);
   const Field* const field = FindFlag(flag);
   if (!field) {
     impl_->faults.Add({{source}, true, "", "unknown flag", DidYouMean(flag, FlagNames())});

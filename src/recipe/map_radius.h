@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "cobble/recipe.h"
+#include "recipe/picture_steps.h"
 
 namespace cobble {
 
@@ -16,7 +17,7 @@ inline constexpr double kMaxMapRadius = 0.25;
 
 // Returns a radius in picture widths as whole pixels, at least one.
 inline int64_t RadiusInPixels(double radius, const Recipe& recipe) {
-  return std::max<int64_t>(std::llround(radius * static_cast<double>(recipe.width)), 1);
+  return std::max<int64_t>(std::llround(radius * static_cast<double>(StepsOf(recipe).x)), 1);
 }
 
 }  // namespace cobble

@@ -41,6 +41,12 @@ std::string PartHint(std::string_view name, std::span<const std::string_view> pr
 
 }  // namespace
 
+std::vector<std::string> PresetNames() {
+  std::vector<std::string> names;
+  for (const PresetText& preset : PresetTexts()) names.emplace_back(preset.name);
+  return names;
+}
+
 bool IsPreset(std::string_view name) {
   return std::ranges::count(PresetTexts(), name, &PresetText::name) > 0;
 }

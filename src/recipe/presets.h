@@ -2,13 +2,16 @@
 #ifndef COBBLE_RECIPE_PRESETS_H_
 #define COBBLE_RECIPE_PRESETS_H_
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "cobble/recipe_io.h"
 
 namespace cobble {
 
 // These do not read the recipes, as Presets() does for their descriptions.
+std::vector<std::string> PresetNames();
 bool IsPreset(std::string_view name);
 // Returns the recipe of the preset called `name`. Throws Error kUsage if there is none.
 std::string_view PresetRecipe(std::string_view name);

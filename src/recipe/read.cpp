@@ -2,6 +2,7 @@
 #include "recipe/read.h"
 
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "core/suggest.h"
@@ -41,6 +42,7 @@ class RecipeReader : public ObjectReader {
                      const std::string& pointer);
   // Called after the nodes and maps were read, which packs refer to.
   void ReadPacksOf(const Field& field);
+  void CheckGrid();
 
   Recipe recipe_;
 };
@@ -133,6 +135,21 @@ void RecipeReader::ReadPacksOf(const Field& field) {
     ReadPacks(root_, field, *json, &recipe_, faults_, origins_);
 }
 
+// Reports keys that do not fit vertices. They are present, since their defaults do.
+void RecipeReader::CheckGrid() {
+  if (recipe_.domain.grid != Grid::kVertices) return;
+  if (recipe_.samples > 1)
+    Fail(*root_.Find("samples"), "/samples",
+         "must be 1 with grid \"vertices\", which are points without an area to average, got " +
+             std::to_string(recipe_.samples),
+         "use `samples=1`");
+  if (recipe_.width < 2 || recipe_.height < 2)
+    Fail(*root_.Find("size"), "/size",
+         "must be at least 2 x 2 with grid \"vertices\", whose first and last are on opposite "
+         "edges, got " +
+             std::to_string(recipe_.width) + " x " + std::to_string(recipe_.height));
+}
+
 Recipe RecipeReader::Read() {
   SetDefaults();
   RecordOrigin(root_, "");
@@ -141,6 +158,7 @@ Recipe RecipeReader::Read() {
   for (const Field* field : FieldsOf(ObjectKind::kRecipe))
     if (field->type == FieldType::kPacks) ReadPacksOf(*field);
   CheckKinds(root_, recipe_, faults_);
+  CheckGrid();
   DeriveDefaults();
   return std::move(recipe_);
 }

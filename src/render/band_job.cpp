@@ -91,11 +91,11 @@ void BandJob::MapBand(int64_t index) noexcept {
 }
 
 void BandJob::RunTiles(int64_t index, int64_t columns, TileFunction tile) {
-  const auto [first_row, rows] = BandOf(index);
+  const BandRange band = BandOf(index);
   ResetStatistics();
   for (int64_t column = 0; column < plan_.window.width; column += columns)
-    (this->*tile)(first_row, rows, column);
-  Encode(index, first_row, rows);
+    (this->*tile)(band, column);
+  Encode(index, band);
 }
 
 void BandJob::Finish() {
@@ -103,8 +103,10 @@ void BandJob::Finish() {
 }
 
 BandJob::BandRange BandJob::BandOf(int64_t index) const {
-  const int64_t first_row = index * plan_.band_rows;
-  return {first_row, std::min(plan_.band_rows, plan_.window.height - first_row)};
+  const int64_t height = plan_.window.height, first_row = index * plan_.band_rows;
+  const int64_t rows = std::min(plan_.band_rows, height - first_row);
+  const bool flip = plan_.program.recipe.flip;
+  return {first_row, rows, flip ? height - first_row - rows : first_row, flip};
 }
 
 void BandJob::ResetStatistics() {
@@ -112,28 +114,29 @@ void BandJob::ResetStatistics() {
   std::fill(clamped_samples_.begin(), clamped_samples_.end(), 0);
 }
 
-void BandJob::MakeTile(int64_t first_row, int64_t rows, int64_t first_column) {
+// Rows of a tile are made in ascending order, also for a flipped picture.
+void BandJob::MakeTile(const BandRange& band, int64_t first_column) {
   const auto columns =
       static_cast<int>(std::min<int64_t>(plan_.tile_columns, plan_.window.width - first_column));
   Run run{plan_.window.x + first_column, 0, columns};
   pixels_.BeginTile({run.i, columns});
-  for (int64_t row = 0; row < rows; ++row) {
-    run.j = plan_.window.y + first_row + row;
+  for (int64_t k = 0; k < band.rows; ++k) {
+    run.j = plan_.window.y + band.noise_row + k;
     const auto [noise, maps] = pixels_.Make(run);
     const MapInput in{
         .value = noise.value, .slope = {noise.slope[0], noise.slope[1]}, .maps = maps};
-    PutRun(in, row, first_column, columns);
+    PutRun(in, band.RowOf(k), first_column, columns);
   }
 }
 
 // Like MakeTile, but reads rows that are already in the ring.
-void BandJob::MapTile(int64_t first_row, int64_t rows, int64_t first_column) {
+void BandJob::MapTile(const BandRange& band, int64_t first_column) {
   const auto columns =
       static_cast<int>(std::min<int64_t>(plan_.map_columns, plan_.window.width - first_column));
   const HaloRing& ring = *plan_.ring;
   MapInput in{.maps = map_planes_.data(), .ring = &ring, .column = first_column};
-  for (int64_t row = 0; row < rows; ++row) {
-    in.row = first_row + row;
+  for (int64_t k = 0; k < band.rows; ++k) {
+    in.row = band.noise_row + k;
     in.value = ring.Value(in.row, first_column);
     if (ring.shape().slopes) {
       in.slope[0] = ring.SlopeX(in.row, first_column);
@@ -141,13 +144,13 @@ void BandJob::MapTile(int64_t first_row, int64_t rows, int64_t first_column) {
     }
     for (std::size_t plane = 0; plane < map_planes_.size(); ++plane)
       map_planes_[plane] = ring.MapPlane(static_cast<int>(plane), in.row, first_column);
-    PutRun(in, row, first_column, columns);
+    PutRun(in, band.RowOf(k), first_column, columns);
   }
 }
 
-void BandJob::Encode(int64_t index, int64_t first_row, int64_t rows) {
+void BandJob::Encode(int64_t index, const BandRange& range) {
   for (std::size_t o = 0; o < rows_.size(); ++o) {
-    const Band band{index, first_row, rows, rows_[o].data.get(), rows_[o].stride};
+    const Band band{index, range.first_row, range.rows, rows_[o].data.get(), rows_[o].stride};
     plan_.outputs[o].sink->Encode(band, *rows_[o].chunk);
   }
 }

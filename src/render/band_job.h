@@ -52,7 +52,7 @@ class MapSet {
 struct BandPlan {
   const Program::Impl& program;
   MapSet maps;
-  Window window;
+  Window window;  // of the noise: if flipped, see UnflippedWindow
   int64_t band_rows;
   int tile_columns;
   bool tally;
@@ -88,17 +88,23 @@ class BandJob {
     std::unique_ptr<Chunk> chunk;
   };
 
+  // The rows of a band: from first_row in the picture, and from noise_row in the plan's window. In
+  // a flipped picture, row 0 of the band is the last of these rows of the noise.
   struct BandRange {
-    int64_t first_row, rows;
+    int64_t first_row, rows, noise_row;
+    bool flip;
+
+    // Returns the row of the band that shows row `k` of its rows of the noise.
+    int64_t RowOf(int64_t k) const { return flip ? rows - 1 - k : k; }
   };
   BandRange BandOf(int64_t index) const;
   void ResetStatistics();
   // Computes a band, tile by tile, each `columns` pixels wide or less, and encodes it.
-  using TileFunction = void (BandJob::*)(int64_t first_row, int64_t rows, int64_t first_column);
+  using TileFunction = void (BandJob::*)(const BandRange& band, int64_t first_column);
   void RunTiles(int64_t index, int64_t columns, TileFunction tile);
-  void MakeTile(int64_t first_row, int64_t rows, int64_t first_column);
-  void MapTile(int64_t first_row, int64_t rows, int64_t first_column);
-  void Encode(int64_t index, int64_t first_row, int64_t rows);
+  void MakeTile(const BandRange& band, int64_t first_column);
+  void MapTile(const BandRange& band, int64_t first_column);
+  void Encode(int64_t index, const BandRange& range);
   void PutRun(const MapInput& in, int64_t row, int64_t column, int n);
   const float* const* ComputePlanes(std::size_t output, const MapInput& in, int n);
 

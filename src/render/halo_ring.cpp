@@ -30,14 +30,21 @@ HaloRing::HaloRing(const Shape& shape, int slots) : shape_(shape), layout_(Layou
 }
 
 HaloRing::RowRange HaloRing::RowsOf(int64_t block) const {
-  const int64_t first = (block - shape_.halo_blocks()) * shape_.band_rows;
-  return {std::max(first, -shape_.halo),
-          std::min(first + shape_.band_rows, shape_.window.height + shape_.halo)};
+  const int64_t height = shape_.window.height;
+  const int64_t start = (block - shape_.halo_blocks()) * shape_.band_rows;
+  const int64_t first = std::max(start, -shape_.halo);
+  const int64_t end = std::min(start + shape_.band_rows, height + shape_.halo);
+  if (shape_.flip) return {height - end, height - first};
+  return {first, end};
 }
 
-// Rows wrap around the ring like blocks: row r + layout_.rows overwrites row r.
+int64_t HaloRing::OrderOf(int64_t row) const {
+  return (shape_.flip ? shape_.window.height - 1 - row : row) + shape_.halo;
+}
+
+// Rows wrap around the ring like blocks: the row after the last overwrites the first.
 std::size_t HaloRing::IndexOf(int plane, int64_t row, int64_t column) const {
-  const auto slot = static_cast<std::size_t>(row + shape_.halo) % layout_.rows;
+  const auto slot = static_cast<std::size_t>(OrderOf(row)) % layout_.rows;
   return (static_cast<std::size_t>(plane) * layout_.rows + slot) * layout_.stride +
          static_cast<std::size_t>(column + layout_.left);
 }

@@ -13,6 +13,9 @@
 // items are in flight: item k starts only after item k - slots has finished. In a ring of R = 2 L +
 // slots blocks, block k + R overwrites block k. This is safe because item k + R starts only after
 // item k + R - slots = k + 2 L, the last one that needs block k, has finished.
+//
+// Rows are those of the noise. In a flipped picture (Recipe::flip) blocks follow each other from
+// its bottom to its top: numbering starts L blocks below the window.
 #ifndef COBBLE_RENDER_HALO_RING_H_
 #define COBBLE_RENDER_HALO_RING_H_
 
@@ -35,6 +38,7 @@ class HaloRing {
     int64_t halo = 0;  // pixels on every side of the window; must be set, at least 1
     bool slopes = false;
     int maps = 0;  // planes of the program's maps
+    bool flip = false;
 
     // L, the number of blocks that hold the halo above or below a band.
     int64_t halo_blocks() const { return (halo + band_rows - 1) / band_rows; }
@@ -48,7 +52,7 @@ class HaloRing {
 
   const Shape& shape() const { return shape_; }
 
-  // Rows of a block, relative to the window's first row. The range may be empty.
+  // Rows of the noise of a block, relative to the window's first row. The range may be empty.
   struct RowRange {
     int64_t first, end;
   };
@@ -77,6 +81,8 @@ class HaloRing {
   };
   static Layout LayoutOf(const Shape& shape, int slots);
 
+  // Returns the number of a row, from 0, in the order of the blocks.
+  int64_t OrderOf(int64_t row) const;
   std::size_t IndexOf(int plane, int64_t row, int64_t column) const;
   const float* Plane(int plane, int64_t row, int64_t column) const {
     return samples_.get() + IndexOf(plane, row, column);

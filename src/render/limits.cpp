@@ -9,6 +9,7 @@
 #include "program/compile.h"
 #include "program/program_impl.h"
 #include "program/worker.h"
+#include "render/render_bands.h"
 
 namespace cobble {
 namespace {
@@ -76,7 +77,8 @@ std::vector<LimitedDistances> SharesOf(const std::vector<LimitProbe>& probes,
 std::vector<LimitedDistances> MeasureLimits(const Program& program, const Window& window) {
   const Recipe& recipe = program.recipe();
   const bool is_whole = window.width <= 0 || window.height <= 0;
-  const Window sampled = is_whole ? Window{0, 0, recipe.width, recipe.height} : window;
+  const Window sampled =
+      is_whole ? Window{0, 0, recipe.width, recipe.height} : UnflippedWindow(recipe, window);
   Program::Impl probed;
   CompileProbes(program.impl(), &probed);
   if (probed.probes.empty()) return {};

@@ -12,6 +12,7 @@
 #include "recipe/picture_maps.h"
 #include "render/call_checks.h"
 #include "render/render_bands.h"
+#include "render/render_maps.h"
 
 namespace cobble {
 namespace {
@@ -45,31 +46,38 @@ class ImageSink : public BandSink {
 
 CompileOptions OptionsFor(const Recipe& recipe, const std::vector<MapName>& maps) {
   std::vector<PictureMap> pictures;
+  pictures.reserve(maps.size());
   for (const MapName& map : maps) pictures.push_back(MapNamed(recipe, map, "maps"));
   return {.slopes = std::ranges::any_of(pictures, &NeedsSlopes),
           .maps = ProgramMapsOf(pictures),
           .value = std::ranges::any_of(pictures, &NeedsValue)};
 }
 
-Image RenderImage(const Program& program, const MapName& map, const RenderOptions& options) try {
-  const PictureMap picture_map = MapNamed(program.recipe(), map, "map");
-  CheckProgramComputes(program, {&picture_map, 1});
+Image RenderMaps(const Program& program, std::span<const PictureMap> maps,
+                 const RenderOptions& options) try {
+  CheckProgramComputes(program, maps);
   CheckRenderOptions(options);
-  CheckWindow(program, options.window, {&picture_map, 1});  // before allocating
+  CheckWindow(program, options.window, maps);  // before allocating
   Image image;
   const bool whole = options.window.width == 0 || options.window.height == 0;
   image.width = whole ? program.recipe().width : options.window.width;
   image.height = whole ? program.recipe().height : options.window.height;
-  image.channels = picture_map.channels;
+  image.channels = 0;
+  for (const PictureMap& map : maps) image.channels += map.channels;
   image.samples.resize((Size(image.width) * Size(image.height) * Size(image.channels)).bytes());
   ImageSink sink(image);
-  const BandOutput output{{picture_map}, &sink};
+  const BandOutput output{{maps.begin(), maps.end()}, &sink};
   RenderBands(program, ResolveRange(program, options), options, {&output, 1});
   return image;
 } catch (const std::bad_alloc&) {
   throw Error(ErrorKind::kLimit, "", "not enough memory for an image this large");
 } catch (const std::length_error&) {
   throw Error(ErrorKind::kLimit, "", "not enough memory for an image this large");
+}
+
+Image RenderImage(const Program& program, const MapName& map, const RenderOptions& options) {
+  const PictureMap picture_map = MapNamed(program.recipe(), map, "map");
+  return RenderMaps(program, {&picture_map, 1}, options);
 }
 
 void SamplePoints(const Program& program, std::span<const double> x, std::span<const double> y,

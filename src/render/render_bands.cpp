@@ -55,7 +55,8 @@ HaloRing::Shape RingShape(const Program& program, const Window& window,
           .band_rows = BandRows(window.width, window.height),
           .halo = HaloOf(program.recipe(), maps).pixels,
           .slopes = std::ranges::any_of(maps, &NeedsSlopes),
-          .maps = planes};
+          .maps = planes,
+          .flip = program.recipe().flip};
 }
 
 // Throws Error kUsage if the window, extended by the halo, reaches too far (see CheckWindow).
@@ -109,7 +110,7 @@ BandPlan PlanOf(const Program& program, const HeightRange& range, const RenderOp
                        HeightScaleOf(program.recipe(), range), program.impl().level->target};
   return {.program = program.impl(),
           .maps = {setup, outputs},
-          .window = options.window,
+          .window = UnflippedWindow(program.recipe(), options.window),
           .band_rows = shape.band_rows,
           .tile_columns = TileColumns(program.impl(), options),
           .tally = options.statistics && program.impl().options.value,
@@ -263,9 +264,15 @@ void CheckWindow(const Program& compiled, const Window& window, std::span<const 
     throw Error(ErrorKind::kUsage, "window",
                 "is too large or too far from the origin for pixel coordinates");
   if (program.recipe.tiling) return;  // coordinates wrap
-  CheckReach(program, window, {});
+  const Window noise = UnflippedWindow(program.recipe, window);
+  CheckReach(program, noise, {});
   if (const Halo halo = HaloOf(program.recipe, maps); halo.pixels > 0)
-    CheckReach(program, window, halo);
+    CheckReach(program, noise, halo);
+}
+
+Window UnflippedWindow(const Recipe& recipe, const Window& window) {
+  if (!recipe.flip) return window;
+  return {window.x, recipe.height - window.y - window.height, window.width, window.height};
 }
 
 BandReport RenderBands(const Program& program, const HeightRange& range,

@@ -27,7 +27,8 @@ struct FileKind {
 std::vector<FileKind> MakeFileKinds() {
   std::vector<FileKind> kinds{{"png8-normal", {{Map::kNormal}, "png", 8}},
                               {"png8-curvature", {{Map::kCurvature}, "png", 8}},
-                              {"png8-ao", {{Map::kAo}, "png", 8}}};
+                              {"png8-ao", {{Map::kAo}, "png", 8}},
+                              {"exr32-bumpslopes", {{Map::kBumpslopes}, "exr", 32}}};
   for (const Format& format : Formats())
     for (const int bits : format.bits) {
       const std::string format_name(format.name);

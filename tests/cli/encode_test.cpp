@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cobble/recipe_io.h"
+#include "output/formats.h"
 #include "support/harness.h"
 
 namespace cobble {
@@ -43,6 +44,8 @@ const std::vector<Case> kCases{
      {Map::kValue, Map::kNormal, Map::kHeight, Map::kSlope},
      16,
      "--bits 16 -o value,normal,height,slope="},
+    {"tif", {Map::kHeight}, 16, "--window -9,3,31,20 -o ", {-9, 3, 31, 20}},
+    {"tif", {Map::kSlope}, 0, "--compression small -o slope=", {}, "small"},
     {"r8", {Map::kNormal}, 0, "-o normal="},
     {"r16", {Map::kHeight}, 0, "-o "},
     {"r32", {Map::kSlope}, 0, "-o slope="},
@@ -60,7 +63,7 @@ void CheckCase(const Case& c, const Program& program) {
   WritePicture(program, mine, options, {.window = c.window, .threads = 1});
   CHECK(ReadAll(mine) == ReadAll(theirs));
 
-  options.format = c.suffix;
+  options.format = FormatOfPath(mine)->name;
   const EncodedPicture memory = EncodePicture(program, options, {.window = c.window, .threads = 2});
   CHECK(memory.bytes == ReadAll(theirs));
   CHECK(memory.sidecar.empty() == (c.suffix[0] != 'r'));

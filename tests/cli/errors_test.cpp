@@ -38,28 +38,29 @@ constexpr Bad kUsage[] = {
     {"render good.json --qqqqqqqq -o a.png", 2,
      "--qqqqqqqq: unknown flag; see cobble render --help"},
     {"render good.json --threads 2 -x -o a.png", 2, "-x: unknown flag; see cobble render --help"},
-    {"render good.json -o", 2, "-o: a value must follow; write -o [MAP[,MAP...]=]FILE"},
+    {"render good.json -o", 2, "-o: needs a value; write -o [MAP[,MAP...]=]FILE"},
     {"render good.json -o a.png --size", 2,
-     "--size: a value must follow; write --size WxH: one or two whole numbers from 1 to "
+     "--size: needs a value; write --size WxH: one or two whole numbers from 1 to "
      "2147483647"},
     {"render good.json --size= -o a.png", 2,
-     "--size: a value must follow; write --size WxH: one or two whole numbers from 1 to "
+     "--size: needs a value; write --size WxH: one or two whole numbers from 1 to "
      "2147483647"},
     {"render good.json --quiet= -o a.png", 2, "--quiet=: missing value after ="},
     {"render good.json --window 9000000000000000,0,4,4 --dry-run -o a.png", 2,
      "--window: reaches cells more than 2^40 cells from the origin, where fractional positions "
      "lose "
      "precision"},
-    {"render good.json -o a.tif", 2,
-     R"(-o a.tif: unknown suffix ".tif"; use one of .png, .exr, .tga, .bmp, .jpg, .jpeg, .hdr, )"
-     R"(.pfm, .r8, .r16, .r32, or --format NAME)"},
+    {"render good.json -o a.webp", 2,
+     R"(-o a.webp: unknown suffix ".webp"; use one of .png, .exr, .tif, .tiff, .tga, .bmp, .jpg, )"
+     R"(.jpeg, .hdr, .pfm, .r8, .r16, .raw, .r32, or --format NAME)"},
     {"render good.json -o a.pgn", 2, R"(-o a.pgn: unknown suffix ".pgn"; did you mean ".png"?)"},
     {"render good.json -o a.d/b", 2,
-     "-o a.d/b: has no suffix, so its format is unknown; use one of .png, .exr, .tga, .bmp, .jpg, "
-     ".jpeg, .hdr, .pfm, .r8, .r16, .r32, or --format NAME"},
+     "-o a.d/b: has no suffix, so its format is unknown; use one of .png, .exr, .tif, .tiff, "
+     ".tga, .bmp, .jpg, .jpeg, .hdr, .pfm, .r8, .r16, .raw, .r32, or --format NAME"},
     {"render good.json -o .png", 2, "-o .png: has a suffix but no name"},
     {"render good.json -o -", 2,
-     "-o -: standard output needs --format NAME; one of png, exr, tga, bmp, jpg, hdr, pfm, r8, "
+     "-o -: standard output needs --format NAME; one of png, exr, tiff, tga, bmp, jpg, hdr, pfm, "
+     "r8, "
      "r16, "
      "r32"},
     {"render good.json -o - -o - --format png", 2,
@@ -79,10 +80,10 @@ constexpr Bad kUsage[] = {
     {"render good.json -o height,normal=a.r32", 2,
      "-o height,normal=a.r32: R32 holds 1 map per file, not 2"},
     {"render good.json -o slope=a.png", 2,
-     "-o slope=a.png: PNG cannot hold slope: its samples are 0..1; use .exr or .r32"},
+     "-o slope=a.png: PNG cannot hold slope: its samples are 0..1; use .exr or .tif or .r32"},
     {"render good.json -o value=a.r16", 2,
-     "-o value=a.r16: R16 cannot hold value: its samples are 0..1; use .exr or .hdr or .pfm or "
-     ".r32"},
+     "-o value=a.r16: R16 cannot hold value: its samples are 0..1; use .exr or .tif or .hdr or "
+     ".pfm or .r32"},
     {"render good.json --bits 12 -o a.png", 2,
      "-o a.png: PNG supports 8 or 16 bits per channel, not 12"},
     {"render good.json --bits 8 -o a.r16", 2,
@@ -91,18 +92,25 @@ constexpr Bad kUsage[] = {
      "--bits normal=8: no output contains this map"},
     {"render good.json --bits nrmal=8 -o a.png", 2,
      "--bits: unknown value \"nrmal\"; did you mean \"normal\"? (one of height, normal, slope, "
-     "value, curvature, ao)"},
+     "value, curvature, ao, bumpslopes)"},
     {"render good.json --bits 8.0 -o a.png", 2,
      R"(--bits: must be a whole number from 1 to 64, got "8.0")"},
     {"render good.json --format pgn -o -", 2,
-     R"(--format: unknown value "pgn"; did you mean "png"? (one of png, exr, tga, bmp, jpg, )"
+     R"(--format: unknown value "pgn"; did you mean "png"? (one of png, exr, tiff, tga, bmp, jpg, )"
      "hdr, pfm, r8, r16, r32)"},
     {"render good.json --format r16 -o a.png", 2,
      "--format r16: no output uses it; each output has the suffix of another format"},
     {"render good.json --compression smal -o a.png", 2,
      R"(--compression: must be one of fast, small, got "smal"; did you mean "small"?)"},
     {"render good.json --compression small -o a.r16 -o a.tga", 2,
-     "--compression small: no output uses it; only png and exr have compression levels"},
+     "--compression small: no output uses it; only png, exr and tiff have compression levels"},
+    {"render good.json --bits 16 -o slope=a.tif", 2,
+     "-o slope=a.tif: TIFF cannot hold slope at 16 bits: its samples are 0..1; use 32 bits"},
+    {"render good.json --bits 12 -o a.tiff", 2,
+     "-o a.tiff: TIFF supports 8, 16 or 32 bits per channel, not 12"},
+    {"render good.json --range none -o a.tif", 2,
+     R"(-o a.tif: range "none" keeps the noise's values, but 16-bit tiff stores only 0..1; use )"
+     "--bits 32, or set --range natural"},
     {"render good.json --compression fast --compression small -o a.png", 2,
      "--compression: given more than once"},
     {"render good.json --range none -o a.png", 2,
@@ -141,7 +149,7 @@ constexpr Bad kUsage[] = {
     {"check good.json --size 4", 2, "--size: unknown flag; see cobble check --help"},
     {"show", 2, "no recipe given; specify a file, --preset NAME or --noise NAME"},
     {"list", 2,
-     "no table given; specify one of noises, nodes, presets, fields, maps, formats, simd"},
+     "no table given; specify one of noises, nodes, presets, fields, maps, formats, engines, simd"},
     {"list nosies", 2, R"(unknown table "nosies"; did you mean "noises"?)"},
     {"list fields maps", 2, R"(unexpected argument "maps"; see cobble list --help)"},
     {"list fields --jsn", 2, R"(--jsn: unknown flag; did you mean "--json"?)"},
@@ -239,8 +247,10 @@ constexpr Bad kFiles[] = {
     {"sample good.json --points nofile", 5, "nofile: cannot read: No such file or directory"},
     {"sample good.json --points .", 5, ".: cannot read: Is a directory"},
     {"info nofile", 5, "nofile: cannot read: No such file or directory"},
-    {"info nofile.r16", 5, "nofile.r16.json: cannot read: No such file or directory"},
-    {"info good.json", 3, "good.json: is not a picture made by cobble"},
+    {"info nofile.r16", 5, "nofile.r16: cannot read: No such file or directory"},
+    {"info good.json", 3,
+     "good.json: is not a picture that cobble reads; it reads .png, .exr, .tif, .tiff, .tga, .bmp, "
+     ".jpg, .jpeg, .hdr, .pfm, .r8, .r16, .r32, .raw"},
     {"check nofile good.json", 5, "nofile: cannot read: No such file or directory"},
     {"check huge.json", 4,
      "huge.json:1:23: /size: 200000 x 200000 pixels exceed the limit of 17179869184; "
@@ -346,6 +356,16 @@ TEST_CASE("empty arguments are rejected with an error that names the flag") {
         "cobble: --report: must not be empty\n");
   CHECK(error({"check", ""}, 5) == "cobble: \"\": cannot read: No such file or directory\n");
   CHECK(folder.Names() == std::vector<std::string>{"good.json"});
+}
+
+TEST_CASE("hints on tiling count one cell") {
+  CHECK(RunCobble(
+            SplitWords(
+                "render --noise perlin --dimensions 1 --tiling --frequency 0.7 -o a.png --dry-run"))
+            .err ==
+        "cobble: --frequency: a tiled picture needs a whole number of cells along every axis, got "
+        "0.7; "
+        "use --extent 10,10 (7 cells), or --frequency 1 (1 cell)\n");
 }
 
 TEST_CASE("a flag's value may look like a flag after =") {

@@ -4,6 +4,9 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <utility>
+
+#include "support/harness.h"
 
 namespace cobble {
 namespace {
@@ -61,6 +64,31 @@ TEST_CASE("WithFlags passes on return values and other exceptions") {
   CHECK(WithFlags([] { return 7; }) == 7);
   CHECK_THROWS_AS(WithFlags([]() -> int { throw 7; }), int);
   CHECK_THROWS_AS(WithFlags([] { throw Error(ErrorKind::kBug, "simd", ""); }), Error);
+}
+
+TEST_CASE("hints for unknown flags name only flags of the command") {
+  struct Wrong {
+    std::string line, error;
+  };
+  const Wrong lines[] = {
+      {"stats --maps normal", "--maps: unknown flag; use --map NAME, as in --map normal"},
+      {"stats --normal", "--normal: unknown flag; use --map normal"},
+      {"stats --png", "--png: unknown flag; see cobble stats --help"},
+      {"stats -i r.json", "-i: unknown flag; a file needs no flag: cobble stats r.json"},
+      {"view --force", "--force: unknown flag; see cobble view --help"},
+      {"stats --depth 3", "--depth: unknown flag; see cobble stats --help"},
+      {"render --maps x", "--maps: unknown flag; use -o MAP=FILE, as in -o normal=FILE"},
+      {"compare --tol 1", "--tol: unknown flag; did you mean \"--tolerance\"?"},
+      {"render --help foo",
+       "--help: unexpected \"foo\" after it; write --help, or --help all for every flag"},
+      {"help all", "a command must come before \"all\"; as in cobble help render all"},
+  };
+  for (const Wrong& wrong : lines) {
+    CAPTURE(wrong.line);
+    const Outcome outcome = RunCobble(SplitWords(wrong.line));
+    CHECK(outcome.status == 2);
+    CHECK(outcome.err == "cobble: " + wrong.error + '\n');
+  }
 }
 
 }  // namespace

@@ -72,9 +72,11 @@ TEST_CASE("after -- every argument is positional") {
   CHECK(Show({"--octaves", "4", "--", "--size"}).width == 40);
 }
 
-// Returns a recipe whose root uses the keys of `type`, a node type or a distribution.
-std::string RecipeOf(std::string_view type) {
+// Returns a recipe whose root uses the keys of `type`, a node type or a distribution. In: is_3d, of
+// a noise.
+std::string RecipeOf(std::string_view type, bool is_3d = false) {
   std::string node = "{\"type\": \"" + std::string(type) + "\"";
+  if (is_3d) node += ", \"dimensions\": 3";
   if (type == "constant") node += ", \"value\": 0.5";
   if (type == "add") node += ", \"a\": 1, \"b\": 2";
   if (type == "warp") node += R"(, "source": {"type": "perlin"}, "by": [{"type": "value"}])";
@@ -155,12 +157,12 @@ TEST_CASE("every field with a flag in the table can be set by that flag") {
       if (name.empty()) continue;
       CAPTURE(name);
       ++flags;
-      const std::string flag(name), base = RecipeOf(TypeFor(field));
+      const std::string flag(name), base = RecipeOf(TypeFor(field), field.key == "loop");
       const Recipe before = Show({"-"}, base);
       const Recipe by_flag = Show({"-", flag + "=" + word}, base);
       CHECK(by_flag == Show({"-", "--set", PathOf(field) + "=" + json}, base));
       CHECK_FALSE(by_flag == before);
-      CHECK(RunCobble({"render", "--help"}).out.find("\n  " + flag) != std::string::npos);
+      CHECK(RunCobble({"render", "--help", "all"}).out.find("\n  " + flag) != std::string::npos);
     }
   }
   CHECK(flags >= 20);

@@ -147,7 +147,12 @@ TEST_CASE("packs hold their parts, in one file") {
   CheckPng("rgba.png", 4, 8, rgba);
   CheckPng("two.png", 2, 8, two);
   CheckPng("nh.png", 4, 8, nh);
-  maps.Render("-o mask=mask16.png -o rgba=rgba16.png --bits 16");
+  maps.Render(
+      "-o mask=mask16.png -o rgba=rgba16.png -o orm=orm16.png -o two=two16.png -o nh=nh16.png "
+      "--bits 16");
+  CheckPng("orm16.png", 3, 16, orm);
+  CheckPng("two16.png", 2, 16, two);
+  CheckPng("nh16.png", 4, 16, nh);
   CheckPng("mask16.png", 4, 16, mask);
   CheckPng("rgba16.png", 4, 16, rgba);
   maps.Render("-o rgba=rgba.exr -o rgba=rgba.r32 -o mask=mask.tga");
@@ -334,11 +339,11 @@ TEST_CASE("unknown maps and nodes are refused with the nearest name") {
         "follows @\n");
   CHECK(maps.Refusal("-o mask=a.jpg", 2) ==
         "cobble: -o mask=a.jpg: JPG cannot hold mask: its pixels have 1 or 3 channels; use .png or "
-        ".exr or .tga or .r8 or .r16 or .r32\n");
+        ".exr or .tif or .tga or .r8 or .r16 or .r32\n");
   CHECK(
       maps.Refusal("-o two=a.tga", 2) ==
       "cobble: -o two=a.tga: TGA cannot hold two: its pixels have 1, 3 or 4 channels; use .png or "
-      ".exr or .r8 or .r16 or .r32\n");
+      ".exr or .tif or .r8 or .r16 or .r32\n");
   CHECK(
       maps.Refusal("--bits roughnes=8 -o roughness=a.png", 2).find("did you mean \"roughness\"?") !=
       std::string::npos);

@@ -25,7 +25,7 @@ void Render(const std::string& line) {
 }
 
 json Info(const std::string& path) {
-  const Outcome outcome = RunCobble({"info", path});
+  const Outcome outcome = RunCobble({"info", path, "--json"});
   REQUIRE_MESSAGE(outcome.status == 0, outcome.err);
   return json::parse(outcome.out);
 }

@@ -38,7 +38,7 @@ Vocabulary Named(std::string name, const Words& words) {
 // Returns the flags in a command's help.
 Vocabulary FlagsOf(const std::string& command) {
   Vocabulary flags{"flags of " + command, {}};
-  std::string help = Out(command + " --help");
+  std::string help = Out(command + " --help all");
   for (std::size_t at = 0; (at = help.find("--", at)) != std::string::npos;) {
     const std::size_t end = help.find_first_not_of("abcdefghijklmnopqrstuvwxyz-", at);
     const std::string flag = help.substr(at, end - at);
@@ -78,7 +78,8 @@ std::vector<Vocabulary> Others() {
   for (const Table& table : Tables()) lists.words.emplace_back(table.name);
   for (const Format& format : Formats()) formats.words.emplace_back(format.name);
   const std::vector<std::string_view> commands{"render", "sample",  "check",  "show",
-                                               "list",   "explain", "schema", "info"};
+                                               "list",   "explain", "schema", "info",
+                                               "stats",  "compare", "view",   "watch"};
   return {presets, lists, formats, Named("commands", commands)};
 }
 

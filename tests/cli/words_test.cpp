@@ -30,19 +30,19 @@ void CheckAll(std::span<const Line> lines) {
 
 constexpr Line kMissing[] = {
     {"show --noise perlin --turbulence --size 64",
-     R"(--turbulence: a value must follow, got the flag "--size"; write --turbulence NAME: one )"
+     R"(--turbulence: needs a value, got the flag "--size"; write --turbulence NAME: one )"
      R"(of "none", "absolute", "smooth")"},
     {"show --noise",
-     "--noise: a value must follow; write --noise NAME: see cobble list noises and "
+     "--noise: needs a value; write --noise NAME: see cobble list noises and "
      "cobble list nodes"},
     {"show --noise voronoi --function",
-     "--function: a value must follow; write --function NAME: see cobble explain function"},
+     "--function: needs a value; write --function NAME: see cobble explain function"},
     {"render -o --size 4",
-     R"(-o: a value must follow, got the flag "--size"; write -o [MAP[,MAP...]=]FILE)"},
-    {"render --size -o a.png", R"(--size: a value must follow, got the flag "-o"; write --size )"
+     R"(-o: needs a value, got the flag "--size"; write -o [MAP[,MAP...]=]FILE)"},
+    {"render --size -o a.png", R"(--size: needs a value, got the flag "-o"; write --size )"
                                "WxH: one or two whole numbers from 1 to 2147483647"},
     {"render --seed --sead 3",
-     R"(--seed: a value must follow, got the flag "--sead"; write --seed N: a whole number from )"
+     R"(--seed: needs a value, got the flag "--sead"; write --seed N: a whole number from )"
      "0 to 4294967295"},
     {"show --noise perlin --size 512 512",
      R"(--size: unexpected "512" after "512"; write --size 512x512)"},
@@ -70,7 +70,7 @@ constexpr Line kMissing[] = {
     {"show --noise fractal",
      R"(--noise: /noise/source: is required by "fractal"; use --set noise.source.type=NAME)"},
     {"presets", R"(unknown command "presets"; use cobble list presets)"},
-    {"render --help=x", "--help: takes no value"},
+    {"render --help=x", "--help: takes no value; write --help, or --help all for every flag"},
 };
 
 TEST_CASE("a missing value, and numbers after a value, are answered with what to write") {
@@ -217,12 +217,16 @@ TEST_CASE("help and version are commands") {
   CHECK(Out("help help") == Out("--help"));
   CHECK(Out("help render") == Out("render --help"));
   CHECK(Out("help explain") == Out("explain --help"));
+  CHECK(Out("help render all") == Out("render --help all"));
   CHECK(Out("version") == Out("--version"));
-  CheckAll(
-      std::to_array<Line>({{"help rendr", R"(unknown command "rendr"; did you mean "render"?)"},
-                           {"help render x", R"(unexpected argument "x"; see cobble --help)"},
-                           {"version x", R"(unexpected argument "x"; see cobble --help)"},
-                           {"versoin", R"(unknown command "versoin"; did you mean "version"?)"}}));
+  CheckAll(std::to_array<Line>(
+      {{"help rendr", R"(unknown command "rendr"; did you mean "render"?)"},
+       {"help render x", R"(unexpected argument "x"; see cobble --help)"},
+       {"help render al", R"(unexpected argument "al"; did you mean "all"?)"},
+       {"--help all", R"(a command must come before "all"; as in cobble help render all)"},
+       {"help render all x", R"(unexpected argument "x"; see cobble --help)"},
+       {"version x", R"(unexpected argument "x"; see cobble version --help)"},
+       {"versoin", R"(unknown command "versoin"; did you mean "version"?)"}}));
 }
 
 TEST_CASE("a file name near a preset's leads to --preset") {

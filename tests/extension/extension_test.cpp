@@ -38,7 +38,7 @@ TEST_CASE("a new type is in the schema, with its keys") {
 }
 
 TEST_CASE("a new type is in help, lists and explanations") {
-  const std::string help = Out("render --help");
+  const std::string help = Out("render --help all");
   CHECK(Holds(help, "crest"));
   CHECK(Holds(help, "--elevation X"));
   CHECK(Holds(Out("list nodes"), "elevation - abs(s)"));

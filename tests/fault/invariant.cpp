@@ -62,6 +62,8 @@ const std::vector<Job>& SmallJobs() {
   static const std::vector<Job> jobs{
       {"png", render + "-o a.png", {"a.png"}},
       {"exr", render + "-o a.exr", {"a.exr"}},
+      {"tiff", render + "-o a.tif", {"a.tif"}},
+      {"bumpslopes", render + "-o bumpslopes=a.exr", {"a.exr"}},
       {"r16", render + "-o a.r16", {"a.r16", "a.r16.json"}},
       {"tga", render + "-o a.tga", {"a.tga"}},
       {"pfm", render + "-o a.pfm", {"a.pfm"}},
@@ -79,6 +81,9 @@ const std::vector<Job>& PrintingJobs() {
       {"help", "--help"},
       {"version", "--version"},
       {"help of render", "render --help"},
+      {"version as JSON", "version --json"},
+      {"man page", "man"},
+      {"completion", "completion bash"},
       {"list", "list fields"},
       {"list as JSON", "list noises --json"},
       {"schema", "schema"},

@@ -1,5 +1,5 @@
-// Writes pictures of any shape and samples as PNG, EXR and raw files, and reads them back. The
-// first bytes choose the shape, the rest are the samples.
+// Writes pictures of any shape and samples as PNG, EXR, TIFF and raw files, and reads them back.
+// The first bytes choose the shape, the rest are the samples.
 #include <Imath/half.h>
 
 #include <algorithm>
@@ -17,6 +17,7 @@
 #include "support/levels.h"
 #include "support/png_reader.h"
 #include "support/random_recipe.h"
+#include "support/tiff_reader.h"
 
 namespace cobble::test {
 namespace {
@@ -34,15 +35,15 @@ struct Trial {
 };
 
 std::string_view AnyFormat(Random& random) {
-  return random.OneOf<std::string_view>({"png", "png", "exr", "exr", "r8", "r16", "r32"});
+  return random.OneOf<std::string_view>({"png", "png", "exr", "exr", "r8", "r16", "r32", "tiff"});
 }
 
 // Returns one or more maps that the format can hold together.
 std::vector<PictureMap> AnyMaps(const Format& format, Random& random) {
   std::vector<PictureMap> maps;
   for (const MapInfo& map : kMapTable)
-    if (CanHold(format, map.map) && WhyTooMany(format, maps.size() + 1).empty() &&
-        random.Chance(0.5))
+    if (!map.is_mipmapped && CanHold(format, map.map) &&
+        WhyTooMany(format, maps.size() + 1).empty() && random.Chance(0.5))
       maps.push_back(map.map);
   if (maps.empty()) maps.push_back(Map::kNormal);
   if (random.Chance(0.3)) std::ranges::reverse(maps);
@@ -74,8 +75,10 @@ PictureSpec AnySpec(Random& random, const ScratchFolder& folder) {
   return spec;
 }
 
-// In an EXR, a band is a multiple of 16 rows (blocks) or the whole picture.
+// In an EXR, a band is a multiple of 16 rows (blocks) or the whole picture; in a TIFF, a band is a
+// strip, and pictures this small have one.
 int64_t AnyBandRows(const PictureSpec& spec, Random& random) {
+  if (spec.format->name == "tiff") return spec.height;
   const int64_t rows = random.Integer((spec.height + kMaxBands - 1) / kMaxBands, spec.height);
   return spec.format->name != "exr" || spec.width > 32768 ? rows
          : random.Chance(0.3)                             ? spec.height
@@ -134,6 +137,16 @@ bool SameBytes(const Bytes& samples, const void* data, std::size_t size) {
 void CheckPng(const Trial& trial, const RowFormat& format) {
   const PngPicture got = ReadPng(trial.spec.path);
   Demand(got.ok && got.warnings.empty(), got.warnings + " " + TextOf(trial));
+  Demand(got.width == trial.spec.width && got.height == trial.spec.height &&
+             got.bits == trial.spec.bits && got.channels == format.channels,
+         "another shape: " + TextOf(trial));
+  Demand(SameBytes(trial.samples, got.bytes.data(), got.bytes.size()),
+         "wrong samples: " + TextOf(trial));
+}
+
+void CheckTiff(const Trial& trial, const RowFormat& format) {
+  const TiffPicture got = ReadTiff(trial.spec.path);
+  Demand(got.problem.empty(), got.problem + " " + TextOf(trial));
   Demand(got.width == trial.spec.width && got.height == trial.spec.height &&
              got.bits == trial.spec.bits && got.channels == format.channels,
          "another shape: " + TextOf(trial));
@@ -205,6 +218,8 @@ void FuzzEncoders(std::string_view bytes) {
     CheckPng(trial, format);
   } else if (trial.spec.format->name == "exr") {
     CheckExr(trial, format);
+  } else if (trial.spec.format->name == "tiff") {
+    CheckTiff(trial, format);
   } else {
     CheckRaw(trial, file);
   }

@@ -16,8 +16,10 @@ void FuzzCommandLine(std::string_view bytes);
 // The bytes are a recipe, or choices that generate one: its pixels must be bit-identical at any
 // SIMD level, in any window and tiles, and on any number of threads.
 void FuzzRender(std::string_view bytes);
-// The bytes are a picture's shape and samples: it is written as PNG, EXR or raw and read back.
+// The bytes are a picture's shape and samples: it is written in a format and read back.
 void FuzzEncoders(std::string_view bytes);
+// The bytes are a picture, which is read.
+void FuzzPictures(std::string_view bytes);
 
 struct Fuzzer {
   std::string_view name;  // of the corpus and of the program
@@ -27,7 +29,8 @@ struct Fuzzer {
 inline constexpr Fuzzer kFuzzers[] = {{"recipe", &FuzzRecipe},
                                       {"command-line", &FuzzCommandLine},
                                       {"render", &FuzzRender},
-                                      {"encoders", &FuzzEncoders}};
+                                      {"encoders", &FuzzEncoders},
+                                      {"pictures", &FuzzPictures}};
 
 // Throws std::logic_error with `what` unless `holds`, which ends libFuzzer's run or fails a test.
 void Demand(bool holds, const std::string& what);

@@ -165,6 +165,14 @@ void MaybeZoom(Recipe* recipe, Random& random) {
   if (random.Chance(0.05)) recipe->domain.scale = {zoom(), zoom(), zoom()};
 }
 
+// Last, so that the inputs of the corpus keep their recipes otherwise.
+void MaybeMirror(Recipe* recipe, Random& random) {
+  recipe->flip = recipe->flip || random.Chance(0.1);
+  recipe->loop = recipe->loop || random.Chance(0.1);
+  if (recipe->width > 1 && recipe->height > 1 && recipe->samples == 1 && random.Chance(0.2))
+    recipe->domain.grid = Grid::kVertices;
+}
+
 }  // namespace
 
 void FuzzRender(std::string_view bytes) {
@@ -182,6 +190,7 @@ void FuzzRender(std::string_view bytes) {
   recipe->curvature.radius = std::min(recipe->curvature.radius, max_radius);
   recipe->ao.radius = std::min(recipe->ao.radius, max_radius);
   MaybeZoom(&*recipe, random);
+  MaybeMirror(&*recipe, random);
   Trial(*recipe, random).Run();
 }
 

@@ -39,6 +39,7 @@ TEST_CASE("the recipe fuzzer passes its corpus") { Replay(kFuzzers[0]); }
 TEST_CASE("the command line fuzzer passes its corpus") { Replay(kFuzzers[1]); }
 TEST_CASE("the render fuzzer passes its corpus") { Replay(kFuzzers[2]); }
 TEST_CASE("the encoders fuzzer passes its corpus") { Replay(kFuzzers[3]); }
+TEST_CASE("the pictures fuzzer passes its corpus") { Replay(kFuzzers[4]); }
 
 }  // namespace
 }  // namespace cobble::test

@@ -55,7 +55,8 @@ Outcome RunShell(const std::string& line) {
   return outcome;
 }
 
-Outcome RunOnTerminal(const std::vector<std::string>& args) {
+Outcome RunOnTerminal(const std::vector<std::string>& args,
+                      const std::vector<std::string>& environment) {
   std::vector<std::string> all{COBBLE_BINARY};
   all.insert(all.end(), args.begin(), args.end());
   std::vector<char*> pointers;
@@ -66,6 +67,10 @@ Outcome RunOnTerminal(const std::vector<std::string>& args) {
   const pid_t child = ::forkpty(&terminal, nullptr, nullptr, nullptr);
   REQUIRE(child >= 0);
   if (child == 0) {
+    for (const std::string& variable : environment) {
+      const std::size_t equals = variable.find('=');
+      ::setenv(variable.substr(0, equals).c_str(), variable.c_str() + equals + 1, 1);
+    }
     ::execv(COBBLE_BINARY, pointers.data());
     ::_exit(127);
   }

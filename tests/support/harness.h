@@ -28,7 +28,9 @@ std::vector<std::string> SplitWords(std::string_view line);
 Outcome RunShell(const std::string& line);
 
 // Runs cobble as a process whose standard output and error are a terminal; `out` receives both.
-Outcome RunOnTerminal(const std::vector<std::string>& args);
+// `environment`: variables to set, as NAME=VALUE; by default, messages have no colours.
+Outcome RunOnTerminal(const std::vector<std::string>& args,
+                      const std::vector<std::string>& environment = {"NO_COLOR=1"});
 
 // A new folder that is the working directory while the object exists.
 class Folder {

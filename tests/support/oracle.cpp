@@ -14,16 +14,19 @@ int64_t Modulo(int64_t a, int64_t m) { return ((a % m) + m) % m; }
 Oracle::Oracle(const Recipe& recipe) : recipe_(recipe), tree_(recipe) {}
 
 Vec3 Oracle::Position(int64_t i, int64_t j) const {
+  const bool vertices = recipe_.domain.grid == Grid::kVertices;
+  const int64_t columns = recipe_.width - vertices, rows = recipe_.height - vertices;
+  if (recipe_.flip) j = recipe_.height - 1 - j;
   if (recipe_.tiling) {
-    i = Modulo(i, recipe_.width);
-    j = Modulo(j, recipe_.height);
+    i = Modulo(i, columns);
+    j = Modulo(j, rows);
   }
-  const auto along = [](int64_t index, int64_t count, double extent) {
-    const auto middle = static_cast<long double>(index) + 0.5L;
-    return static_cast<double>((middle / static_cast<long double>(count) - 0.5L) * extent);
+  const auto along = [&](int64_t index, int64_t count, double extent) {
+    const auto at = static_cast<long double>(index) + (vertices ? 0 : 0.5L);
+    return static_cast<double>((at / static_cast<long double>(count) - 0.5L) * extent);
   };
-  return {along(i, recipe_.width, recipe_.domain.extent[0]),
-          along(j, recipe_.height, recipe_.domain.extent[1]), recipe_.domain.slice};
+  return {along(i, columns, recipe_.domain.extent[0]), along(j, rows, recipe_.domain.extent[1]),
+          recipe_.domain.slice};
 }
 
 std::optional<Bounds> Oracle::HeightRange() const {
@@ -48,8 +51,10 @@ std::optional<Bounds> Oracle::HeightRange() const {
 
 // Returns the length of one picture width in units of P, to the right and downwards.
 std::array<double, 2> Oracle::PictureUnits() const {
-  const double pixel_height = recipe_.domain.extent[1] / static_cast<double>(recipe_.height);
-  return {recipe_.domain.extent[0], pixel_height * static_cast<double>(recipe_.width)};
+  const int64_t ends = recipe_.domain.grid == Grid::kVertices ? 1 : 0;
+  const auto columns = static_cast<double>(recipe_.width - ends);
+  const double row = recipe_.domain.extent[1] / static_cast<double>(recipe_.height - ends);
+  return {recipe_.domain.extent[0], row * columns};
 }
 
 double Oracle::SlopeScale(const std::optional<Bounds>& range) const {
@@ -70,6 +75,7 @@ OracleMaps Oracle::Maps(const OracleSample& sample, const std::optional<Bounds>&
   }
   const auto units = PictureUnits();
   for (int a = 0; a < 2; ++a) maps.slope[a] = steps * sample.slope[a] * units[a];
+  if (recipe_.flip) maps.slope[1] = -maps.slope[1];
 
   const double strength = recipe_.normal.strength;
   const double up = recipe_.normal.y == NormalY::kUp ? 1 : -1;

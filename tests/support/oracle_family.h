@@ -20,7 +20,9 @@ struct OracleSite {
   Vec3 fraction{};                  // c - cell, for the same axes
   double blur = 0;                  // maximum error of a float32 position, in lattice units
 
-  bool tiled() const { return period[0] != 0; }
+  // Along an axis: x, or in a loop only z.
+  bool tiled() const { return period[0] != 0 || period[2] != 0; }
+  bool looped() const { return period[0] == 0 && period[2] != 0; }
 };
 
 struct OracleResult {

@@ -100,10 +100,15 @@ OracleHill::Wave OracleHill::WaveOf(std::size_t i, const Vec3& turn) const {
   return {sizes_[j], Directions3D(i, j, turn)};
 }
 
-// Rounds a wave vector to a whole number of turns per period, at least one.
+// Rounds a wave vector to a whole number of turns per period, at least one. In a loop, only along
+// z.
 Vec3 OracleHill::Fitted(const Vec3& k, const std::array<int64_t, 3>& period) const {
   Vec3 turns{}, fitted{};
   int largest = 0;
+  if (period[0] == 0) {
+    const auto cells = static_cast<double>(period[2]);
+    return {k[0], k[1], std::nearbyint(k[2] * cells) / cells};
+  }
   bool zero = true;
   for (int a = 0; a < dimensions_; ++a) {
     turns[a] = k[a] * static_cast<double>(period[a]);

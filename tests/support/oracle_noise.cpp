@@ -107,7 +107,7 @@ OracleNoise::OracleNoise(const Recipe& recipe, const Node& node, const OraclePla
     if (node.Has("aligned") && !node.Bool("aligned"))
       for (uint32_t a = 0; a < 3; ++a)
         octave.scatter[a] = HashValue(HashEat(octave.accumulator, 0x80000000u + a)) * 0x1p-32L;
-    if (recipe.tiling) FitToPeriod(recipe, place.map, octave);
+    FitToPeriod(recipe, place.map, octave);
     octaves_.push_back(octave);
     sum += amplitude;
     amplitude *= node.Number("persistence");
@@ -119,6 +119,7 @@ OracleNoise::OracleNoise(const Recipe& recipe, const Node& node, const OraclePla
 void OracleNoise::FitToPeriod(const Recipe& recipe, const Matrix3& map, Octave& octave) const {
   const Vec3 extent{recipe.domain.extent[0], recipe.domain.extent[1], 1};
   for (int axis = 0; axis < dimensions_; ++axis) {
+    if (!recipe.tiling && !(recipe.loop && axis == 2)) continue;
     // In a tiled recipe exactly one axis of the picture maps to this axis of the lattice.
     int from = 0;
     for (int k = 1; k < 3; ++k)

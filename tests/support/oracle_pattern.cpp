@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kTurn = 2 * std::numbers::pi;
 
-// The interval of an axis of the picture's positions, and in a tiled picture the period.
+// The interval of an axis of the picture's positions, and where they repeat the period.
 struct Side {
   double low = 0, high = 0, middle = 0, period = 0;
 
@@ -27,9 +27,12 @@ struct Side {
 std::array<Side, 3> SidesOf(const Recipe& recipe, const OraclePatternPlace& place, bool has_halo) {
   std::array<double, 2> extent = recipe.domain.extent;
   if (has_halo) {
-    const double pixels = std::max(std::round(0.25 * static_cast<double>(recipe.width)), 1.0);
-    extent[0] += 2 * pixels * extent[0] / static_cast<double>(recipe.width);
-    extent[1] += 2 * pixels * extent[1] / static_cast<double>(recipe.height);
+    const double ends = recipe.domain.grid == Grid::kVertices ? 1 : 0;
+    const double width = static_cast<double>(recipe.width) - ends;
+    const double height = static_cast<double>(recipe.height) - ends;
+    const double pixels = std::max(std::round(0.25 * width), 1.0);
+    extent[0] += 2 * pixels * extent[0] / width;
+    extent[1] += 2 * pixels * extent[1] / height;
   }
   std::array<Side, 3> sides;
   if (place.in_stamp) {
@@ -48,13 +51,14 @@ std::array<Side, 3> SidesOf(const Recipe& recipe, const OraclePatternPlace& plac
     const double width = std::abs(m[0]) * extent[0] + std::abs(m[1]) * extent[1];
     Side& side = sides[a];
     side.middle = place.map.translate[a];
-    if (recipe.tiling) {
+    const bool repeats = recipe.tiling || (recipe.loop && a == 2);
+    if (repeats) {
       const auto& period = recipe.domain.extent;
       side.period = std::abs(m[0]) * period[0] + std::abs(m[1]) * period[1] + std::abs(m[2]);
     }
     double centre = side.middle + m[2] * recipe.domain.slice;
     double half = (width > 0 ? width : std::abs(m[2])) / 2 + place.moved[a];
-    if (recipe.tiling) centre = side.middle, half = side.period / 2;
+    if (repeats) centre = side.middle, half = side.period / 2;
     side.low = centre - half;
     side.high = centre + half;
   }

@@ -73,7 +73,12 @@ uint32_t OracleSimplex::Hash(const OracleSite& site, const Index& index) const {
     hashed[1] = Modulo(index[1], period[1]);
     hashed[0] = (Modulo(2 * index[0] - index[1], 2 * period[0]) + hashed[1]) / 2;
   }
-  if (site.tiled() && dimensions_ == 3) {
+  if (site.looped()) {
+    // Moves the index by whole periods along z: by (p, p, 0), which changes Z by 2 p.
+    const int64_t z = index[0] + index[1] - index[2];
+    const int64_t shift = (z - Modulo(z, 2 * period[2])) / 2;
+    hashed = {index[0] - shift, index[1] - shift, index[2]};
+  } else if (site.tiled() && dimensions_ == 3) {
     const int64_t sum = index[0] + index[1] + index[2];
     Index twice{};  // X, Y, Z
     for (int a = 0; a < 3; ++a) twice[a] = Modulo(sum - 2 * index[a], 2 * period[a]);

@@ -43,7 +43,7 @@ std::vector<Bounds> BoundsOf(const auto& parts) {
 }  // namespace
 
 OracleTree::OracleTree(const Recipe& recipe) : recipe_(recipe), stamp_recipe_(recipe) {
-  stamp_recipe_.tiling = false;
+  stamp_recipe_.tiling = stamp_recipe_.loop = false;
   root_ =
       BuildMoved(recipe_.noise,
                  OracleMap(recipe_.domain.translate, recipe_.domain.rotate, recipe_.domain.scale),

@@ -104,16 +104,16 @@ json RandomNoise::Make(double frequency_factor) {
   json noise{{"type", random_.OneOf({"value", "perlin", "simplex", "simplex-value", "voronoi",
                                      "hill", wish_.folds ? "cell" : "hill"})},
              {"dimensions", random_.Integer(1, 3)}};
-  noise["frequency"] = wish_.tiling ? tiling_.frequency * TimesFor(noise)
-                                    : random_.Uniform(0.5, 10) / frequency_factor;
+  noise["frequency"] = wish_.IsPeriodic() ? tiling_.frequency * TimesFor(noise)
+                                          : random_.Uniform(0.5, 10) / frequency_factor;
   const bool alone = wish_.nodes == 1;
   const bool many_octaves = alone && random_.Chance(0.1);  // down to octaves far finer than a pixel
   const double maximum = many_octaves ? 2 : 3;
   noise["octaves"] = many_octaves                        ? random_.Integer(8, 12)
                      : random_.Chance(alone ? 0.4 : 0.7) ? 1
                                                          : random_.Integer(2, alone ? 4 : 3);
-  noise["lacunarity"] =
-      wish_.tiling ? std::floor(random_.Uniform(1, maximum + 1)) : random_.Uniform(1, maximum);
+  noise["lacunarity"] = wish_.IsPeriodic() ? std::floor(random_.Uniform(1, maximum + 1))
+                                           : random_.Uniform(1, maximum);
   noise["persistence"] = random_.Uniform(0.1, 0.9);
   AddOptions(noise);
   if (random_.Chance(0.3))

@@ -1,4 +1,5 @@
-// Random valid recipes. The extent of a tiled one follows from whole periods.
+// Random valid recipes. The extent of a tiled one follows from whole periods, and in a loop the
+// scale along z.
 #include "support/random_recipe.h"
 
 #include <array>
@@ -49,12 +50,26 @@ class Maker {
     else
       RandomTree(random_, wish_, tiling_, noise).AddTo(recipe);
     if (wish_.colors) AddColors(recipe);
+    if (wish_.loop) AddLoop(noise, recipe);
+    if (wish_.vertices) recipe["domain"]["grid"] = "vertices";
+    if (wish_.flip) recipe["flip"] = true;
     recipe["normal"] = {{"strength", random_.Uniform(0.01, 0.3)},
                         {"y", random_.OneOf({"up", "down"})}};
     return recipe;
   }
 
  private:
+  // A loop has at least one noise of 3 dimensions.
+  void AddLoop(RandomNoise& noise, json& recipe) {
+    recipe["loop"] = true;
+    json moving = noise.Make(1);
+    moving["dimensions"] = 3;
+    if (wish_.nodes == 1 && !wish_.colors)
+      recipe["noise"] = moving;
+    else
+      recipe["noise"] = {{"type", "add"}, {"a", recipe["noise"]}, {"b", moving}};
+  }
+
   void AddColors(json& recipe) {
     json& nodes = recipe["nodes"];
     nodes["numbers"] = recipe["noise"];
@@ -69,6 +84,7 @@ class Maker {
     if (wish_.rotation == RecipeWish::kNone) return {0, 0, 0};
     if (wish_.rotation == RecipeWish::kOdd && !wish_.tiling) {
       Triple angles{0, 0, random_.Uniform(-180, 180)};
+      if (wish_.loop) return angles;
       // Sometimes only about x, which keeps columns of the picture on columns of the lattice.
       if (random_.Chance(0.6)) angles[0] = random_.Uniform(-180, 180);
       if (random_.Chance(0.4)) angles[1] = random_.Uniform(-180, 180);
@@ -94,6 +110,11 @@ class Maker {
     json domain{{"translate", Translation()}, {"rotate", Angles()}, {"scale", Scales()}};
     if (random_.Chance(0.5)) domain["extent"] = {random_.Uniform(0.3, 2), random_.Uniform(0.3, 2)};
     domain["slice"] = random_.Uniform(-2, 2);
+    if (wish_.loop) {
+      tiling_ = {random_.Uniform(1, 3), 1, false};
+      const auto periods = static_cast<double>(random_.Integer(1, 4));
+      domain["scale"][2] = random_.OneOf({-1.0, 1.0}) * periods / tiling_.frequency;
+    }
     return domain;
   }
 
@@ -135,6 +156,16 @@ std::vector<RecipeWish> MixedWishes(int count, int nodes, int64_t width, int64_t
     const int sizes[] = {1, (nodes + 3) / 4, nodes};
     wishes.push_back({width, height, k % 2 == 1, static_cast<RecipeWish::Rotation>(k / 2 % 3),
                       sizes[k / 6 % 3]});
+  }
+  return wishes;
+}
+
+std::vector<RecipeWish> WithGrids(std::vector<RecipeWish> wishes) {
+  for (std::size_t k = 0; k < wishes.size(); ++k) {
+    const std::size_t bits = k % 7 + 1;  // coprime to the period of MixedWishes
+    wishes[k].vertices = (bits & 1) != 0;
+    wishes[k].flip = (bits & 2) != 0;
+    wishes[k].loop = (bits & 4) != 0;
   }
   return wishes;
 }

@@ -46,6 +46,11 @@ struct RecipeWish {
   // The noise is the luminance of colours, which also are the map "color".
   bool colors = false;
   bool masks = false;  // nodes without a slope: slope-of, curvature-of
+  bool vertices = false, flip = false;
+  bool loop = false;  // also of untiled recipes; kOdd then is about z only
+
+  // Whether noises have a period along an axis.
+  bool IsPeriodic() const { return tiling || loop; }
 };
 
 std::string RandomRecipe(Random& random, const RecipeWish& wish);
@@ -53,6 +58,9 @@ std::string RandomRecipe(Random& random, const RecipeWish& wish);
 // Returns `count` wishes that mix tiled and untiled recipes, rotations, and noises and trees of up
 // to `nodes` nodes.
 std::vector<RecipeWish> MixedWishes(int count, int nodes, int64_t width, int64_t height);
+
+// Returns the wishes with one or more of vertices, flip and loop.
+std::vector<RecipeWish> WithGrids(std::vector<RecipeWish> wishes);
 
 }  // namespace cobble::test
 

@@ -103,7 +103,7 @@ RandomTree::Subtree RandomTree::Pattern(const Budget& budget) {
     subtree = Shape(budget);
   } else {
     node["dimensions"] = random_.Integer(1, 3);
-    node["frequency"] = wish_.tiling
+    node["frequency"] = wish_.IsPeriodic()
                             ? tiling_.frequency * static_cast<double>(random_.Integer(1, 3))
                             : random_.Uniform(0.5, 10) / budget.frequency_factor;
     if (random_.Chance(0.3)) node["pattern"] = "stones";

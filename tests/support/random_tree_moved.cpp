@@ -28,7 +28,7 @@ RandomTree::Subtree RandomTree::Warp(const Budget& budget) {
 }
 
 json RandomTree::Turn() {
-  if (!wish_.tiling)
+  if (!wish_.IsPeriodic())
     return {random_.Uniform(-180, 180), random_.Uniform(-180, 180), random_.Uniform(-180, 180)};
   const auto half = [&] { return random_.OneOf({0.0, 180.0}); };
   if (!tiling_.square) return {half(), half(), half()};
@@ -38,8 +38,8 @@ json RandomTree::Turn() {
 RandomTree::Subtree RandomTree::Transform(const Budget& budget) {
   const auto factor = [&] {
     const double sign = random_.OneOf({-1.0, 1.0});
-    return sign *
-           (wish_.tiling ? static_cast<double>(random_.Integer(1, 3)) : random_.Uniform(0.5, 2));
+    return sign * (wish_.IsPeriodic() ? static_cast<double>(random_.Integer(1, 3))
+                                      : random_.Uniform(0.5, 2));
   };
   const double x = factor(), y = tiling_.square ? std::copysign(x, factor()) : factor();
   const double z = factor();
@@ -84,7 +84,7 @@ RandomTree::Subtree RandomTree::Scatter(const Budget& budget) {
 RandomTree::Subtree RandomTree::Fractal(const Budget& budget) {
   const int64_t octaves = random_.Integer(1, std::min(4, budget.noises));
   const double lacunarity =
-      wish_.tiling ? static_cast<double>(random_.Integer(1, 3)) : random_.Uniform(1, 2.5);
+      wish_.IsPeriodic() ? static_cast<double>(random_.Integer(1, 3)) : random_.Uniform(1, 2.5);
   Budget inner = budget.DividedBy(1);
   inner.noises = std::max(1, budget.noises / static_cast<int>(octaves));
   inner.frequency_factor *= std::pow(lacunarity, octaves - 1);

@@ -109,12 +109,15 @@ double AmplitudeScale(const HillArgs& args) {
   return 1 / std::sqrt(squares * args.dimensions / 2);
 }
 
-// Rounds a wave vector to whole turns per period on every axis, but never to zero.
+// Rounds a wave vector to whole turns per period on every axis that has one. If all axes do, it
+// never becomes zero.
 Vector FitToPeriod(const Vector& k, const Octave& octave, int dimensions) {
-  Vector turns{}, fitted{};
+  Vector turns{}, fitted = k;
   std::size_t largest = 0;
   bool is_zero = true;
   for (std::size_t a = 0; a < static_cast<std::size_t>(dimensions); ++a) {
+    is_zero = is_zero && octave.period[a] != 0;
+    if (octave.period[a] == 0) continue;
     turns[a] = k[a] * static_cast<double>(octave.period[a]);
     fitted[a] = std::nearbyint(turns[a]);
     if (std::abs(turns[a]) > std::abs(turns[largest])) largest = a;
@@ -122,7 +125,7 @@ Vector FitToPeriod(const Vector& k, const Octave& octave, int dimensions) {
   }
   if (is_zero) fitted[largest] = std::copysign(1.0, turns[largest]);
   for (std::size_t a = 0; a < static_cast<std::size_t>(dimensions); ++a)
-    fitted[a] /= static_cast<double>(octave.period[a]);
+    if (octave.period[a] != 0) fitted[a] /= static_cast<double>(octave.period[a]);
   return fitted;
 }
 
@@ -164,7 +167,7 @@ HillTerms MakeTerms(const HillArgs& args, const Octave& octave) {
     const Wave& wave = waves[t / n];
     Vector k = wave.directions[t % n];
     for (double& component : k) component /= wave.size;
-    if (octave.period[0] != 0) k = FitToPeriod(k, octave, args.dimensions);
+    k = FitToPeriod(k, octave, args.dimensions);
     const double amplitude = wave.size * scale;
     terms.offset[t] = HashedTurns(octave, t / n, t % n) - 0.25;
     terms.amplitude[t] = static_cast<float>(amplitude);

@@ -112,7 +112,7 @@ inline bool UsesSplats(const Frame& frame, const LatticeFrame& lattice_frame,
 
 template <int kDims>
 inline bool UsesSplats(const Octave& octave, const Frame& frame) {
-  const bool tiled = octave.period[0] != 0;
+  const bool tiled = IsTiled<kDims>(octave);
   const SimplexLattice lattice(kDims, tiled);
   return UsesSplats(frame, LatticeFrameOf<kDims>(frame, octave, lattice),
                     SimplexShape<kDims>(tiled), lattice);
@@ -126,7 +126,7 @@ HWY_NOINLINE void LayOutSplats(const SimplexArgs& args, const Frame& frame, int 
   s.octaves = scratch.Take<SplatOctave>(args.octaves.size());
   s.points = LayOutPoints(kDims, scratch);
   ForRecords(s.octaves, args.octaves.size(), [&](SplatOctave& each, std::size_t o) {
-    const bool tiled = args.octaves[o].period[0] != 0;
+    const bool tiled = IsTiled<kDims>(args.octaves[o]);
     const SimplexShape<kDims> shape(tiled);
     const SimplexLattice lattice(kDims, tiled);
     each.lattice_frame = LatticeFrameOf<kDims>(frame, args.octaves[o], lattice);
@@ -207,14 +207,14 @@ struct SimplexFrames {
     ForRecords(corners.octaves, args.octaves.size(), [&](auto& each, std::size_t o) {
       if (UsesSplats<kDims>(args.octaves[o], frame)) return;
       // Tiled positions are reduced before they are skewed.
-      fixed_octaves.LayOut(args.octaves[o], args.octaves[o].period[0] == 0, &each.fixed);
+      fixed_octaves.LayOut(args.octaves[o], !IsTiled<kDims>(args.octaves[o]), &each.fixed);
       using Cache = typename CornerState<Gradient, kDims>::Cache;
       each.cache = scratch.Take<Cache>(1);
       Cache dummy;
       Cache& cache = each.cache == nullptr ? dummy : *each.cache;
       const int width = frame.kind == Frame::kGrid ? columns : kShortRun;
-      args.octaves[o].period[0] == 0 ? cache.untiled.LayOut(width, scratch)
-                                     : cache.tiled.LayOut(width, scratch);
+      IsTiled<kDims>(args.octaves[o]) ? cache.tiled.LayOut(width, scratch)
+                                      : cache.untiled.LayOut(width, scratch);
     });
   }
 
@@ -228,7 +228,7 @@ struct SimplexFrames {
         SplitColumns<kDims, false>(frame, tile, args.octaves[o], fixed.columns,
                                    SimplexPoints<Gradient, kDims, 0, false>::template Skew<VD>);
       auto& cache = *state.corners.octaves[o].cache;
-      args.octaves[o].period[0] == 0 ? cache.untiled.Clear() : cache.tiled.Clear();
+      IsTiled<kDims>(args.octaves[o]) ? cache.tiled.Clear() : cache.untiled.Clear();
     }
   }
 
@@ -284,7 +284,7 @@ struct SimplexFrames {
                                         const Slot& slot) {
     const F32 d;
     const VF slope_scale =
-        Broadcast(-6 * SimplexShape<kDims>(octave.period[0] != 0).units_per_cell);
+        Broadcast(-6 * SimplexShape<kDims>(IsTiled<kDims>(octave)).units_per_cell);
     ForVectors(n, [&](int k) {
       Jet<kSlopes> jet;
       jet.v = hn::Neg(hn::Load(d, sums.neg_value + k));
@@ -311,12 +311,12 @@ struct SimplexFrames {
         const auto jet = SimplexLine<Gradient, kAxisSlopes>::Make(args, octave, s, k);
         AddContribution(octave, jet, o == 0, by_axis, k);
       });
-    } else if (octave.period[0] == 0) {
-      AddCorners<SimplexPoints<Gradient, kDims, kAxisSlopes, false>>(
-          args, frame, octave, o, run, state, state.corners.octaves[o].cache->untiled, by_axis);
-    } else {
+    } else if (IsTiled<kDims>(octave)) {
       AddCorners<SimplexPoints<Gradient, kDims, kAxisSlopes, true>>(
           args, frame, octave, o, run, state, state.corners.octaves[o].cache->tiled, by_axis);
+    } else {
+      AddCorners<SimplexPoints<Gradient, kDims, kAxisSlopes, false>>(
+          args, frame, octave, o, run, state, state.corners.octaves[o].cache->untiled, by_axis);
     }
   }
 

@@ -18,7 +18,7 @@ template <class Gradient, int kSlopes>
 struct SimplexLine {
   static HWY_INLINE Jet<kSlopes> Make(const SimplexArgs& args, const Octave& octave,
                                       const PointsScratch& s, int k) {
-    const SimplexShape<1> shape(octave.period[0] != 0);
+    const SimplexShape<1> shape(IsTiled<1>(octave));
     KernelSum<Gradient, 1, kSlopes> sum(shape);
     const VF offset = hn::Load(F32(), s.fraction[0] + k);
     const VI index = hn::Load(I32(), s.index[0] + k);

@@ -128,14 +128,17 @@ template <int kDims>
 HWY_INLINE void MakeKeys(const Octave& octave, const PointList& list) {
   const F64 d;
   const I32 di;
-  const bool uses_doubled = octave.period[0] != 0 && kDims > 1;
+  const bool is_loop = IsLoop<kDims>(octave);
+  const bool uses_doubled = IsTiled<kDims>(octave) && kDims > 1 && !is_loop;
   for (int k = 0; k < list.count; k += static_cast<int>(hn::Lanes(d))) {
     VD index[kDims];
     for (int a = 0; a < kDims; ++a) index[a] = hn::Load(d, list.index[a] + k);
+    if constexpr (kDims == 3)
+      if (is_loop) ReduceLoop(octave.period[2], index);
     if (uses_doubled) DoublePosition<kDims>(index);
     for (int a = 0; a < kDims; ++a)
-      hn::StoreU(WrapIndex(d, index[a], KeyPeriod<kDims>(octave, a)), hn::Rebind<int32_t, F64>(),
-                 list.key[a] + k);
+      hn::StoreU(WrapIndex(d, index[a], is_loop ? 0 : KeyPeriod<kDims>(octave, a)),
+                 hn::Rebind<int32_t, F64>(), list.key[a] + k);
   }
   if (!uses_doubled) return;
   ForVectors(list.count, [&](int k) {
@@ -187,7 +190,7 @@ HWY_INLINE void PlacePoints(const LatticeFrame& frame, const SimplexLattice& lat
 template <class Gradient, int kDims>
 HWY_NOINLINE void MakeList(const Octave& octave, const LatticeFrame& frame, double i, double j,
                            int columns, PointList& list) {
-  const bool tiled = octave.period[0] != 0;
+  const bool tiled = IsTiled<kDims>(octave);
   const SimplexShape<kDims> shape(tiled);
   const SimplexLattice lattice(kDims, tiled);
   const int maximum = static_cast<int>(MaxListedPoints(frame, shape, lattice, columns));

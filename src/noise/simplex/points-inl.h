@@ -83,6 +83,7 @@ struct SimplexPoints {
     SplitFixed<kDims, kCells>(octave, q, n, fixed, [&](VD* c) HWY_ATTR {
       if constexpr (kTiled)
         for (int a = 0; a < kDims; ++a) {
+          if (octave.period[a] == 0) continue;
           const VD period = hn::Set(F64(), static_cast<double>(octave.period[a]));
           c[a] = c[a] - period * hn::Floor(c[a] / period);
         }

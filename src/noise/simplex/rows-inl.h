@@ -73,7 +73,7 @@ class RowSplatter {
   static constexpr int kRows = kSplatRows<kSlopes, kGrid>;
 
   RowSplatter(const Frame& frame, const Octave& octave, SplatOctave& s, int64_t row)
-      : shape_(octave.period[0] != 0), s_(s), list_(s.list), row_(row) {
+      : shape_(IsTiled<kDims>(octave)), s_(s), list_(s.list), row_(row) {
     const GridAxes axes = GridAxesOf(frame, kDims);
     if (kGrid) {
       varying_axes_[0] = axes.column;

@@ -2,6 +2,7 @@
 //
 // A kernel here is the radial bump max(0, R^2 - |d|^2)^3 g(d) around one lattice point, not the
 // Kernel of noise/kernel.h. Lengths are in lattice units (simplex_lattice.h).
+#include "noise/kernel.h"
 #include "noise/math/gradient-inl.h"
 #include "noise/math/inverse_sqrt-inl.h"
 #include "noise/simplex/simplex_lattice.h"
@@ -16,6 +17,13 @@
 HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
+
+// Returns whether an octave has the tiled lattice: in a tiled picture, and in 3D in a loop, where
+// only the last axis has a period.
+template <int kDims>
+HWY_INLINE bool IsTiled(const Octave& octave) {
+  return octave.period[kDims - 1] != 0;
+}
 
 template <int kDims>
 struct SimplexShape {

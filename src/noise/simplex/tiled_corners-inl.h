@@ -4,6 +4,8 @@
 // simplex_lattice.h). Its corners are identified by their doubled position, which is integral: in
 // 3D X = 2x, Y = 2y, Z = 2z, each modulo twice its period; in 2D X = 2x and y, which is already
 // integral. Samples lie in the first period, so an index exceeds it by a few corners at most.
+// In a loop, which repeats along z alone, indices keep their size along x and y. There a corner is
+// identified by its index: a period p along z, where Z = u + v - w changes by 2 p, is (p, p, 0).
 // Departs: the published noise has no tiled lattices.
 #include "noise/math/vectors-inl.h"
 #include "noise/sampling/corners-inl.h"
@@ -82,6 +84,30 @@ HWY_INLINE VI ReduceNear(VI x, int64_t modulus) {
   return hn::IfThenElse(hn::RebindMask(d, above), x - change, raised);
 }
 
+// Returns whether the octave repeats along z alone.
+template <int kDims>
+HWY_INLINE bool IsLoop(const Octave& octave) {
+  return kDims == 3 && octave.period[2] != 0 && octave.period[0] == 0;
+}
+
+// Moves an index of the 3D lattice into the first period along z, in place.
+HWY_INLINE void ReduceLoop(int64_t period, VD* index) {
+  const F64 d;
+  const VD p = hn::Set(d, static_cast<double>(period)), z = index[0] + index[1] - index[2];
+  const VD shift = p * hn::Floor(z / (p + p));
+  index[0] = index[0] - shift;
+  index[1] = index[1] - shift;
+}
+
+// The same for an index modulo 2^32 whose Z is near the first period: see ReduceNear. In: a period
+// below 2^30.
+HWY_INLINE void ReduceLoop(int64_t period, VI* index) {
+  const VI z = index[0] + index[1] - index[2];
+  const VI shift = hn::ShiftRight<1>(z - ReduceNear(z, 2 * period));
+  index[0] = index[0] - shift;
+  index[1] = index[1] - shift;
+}
+
 // What the points of the tiled lattices hold, and their hashes.
 template <class PointGradient>
 struct TiledSimplex {
@@ -96,15 +122,20 @@ struct TiledSimplex {
   template <int kDims>
   static HWY_INLINE VU Hash(const Octave& octave, const VI* index) {
     VI x[3];
-    if constexpr (kDims == 2) {
-      x[0] = index[0] + index[0] - index[1];
-      x[1] = index[1];
+    if (IsLoop<kDims>(octave)) {
+      for (int a = 0; a < kDims; ++a) x[a] = index[a];
+      if constexpr (kDims == 3) ReduceLoop(octave.period[2], x);
     } else {
-      const VI sum = index[0] + index[1] + index[2];
-      for (int a = 0; a < kDims; ++a) x[a] = sum - index[a] - index[a];
+      if constexpr (kDims == 2) {
+        x[0] = index[0] + index[0] - index[1];
+        x[1] = index[1];
+      } else {
+        const VI sum = index[0] + index[1] + index[2];
+        for (int a = 0; a < kDims; ++a) x[a] = sum - index[a] - index[a];
+      }
+      for (int a = 0; a < kDims; ++a) x[a] = ReduceNear(x[a], KeyPeriod<kDims>(octave, a));
+      HalvePosition<kDims>(x);
     }
-    for (int a = 0; a < kDims; ++a) x[a] = ReduceNear(x[a], KeyPeriod<kDims>(octave, a));
-    HalvePosition<kDims>(x);
     VU hash = hn::Set(U32(), octave.seed);
     for (int a = 0; a < kDims; ++a) hash = Eat(hash, hn::BitCast(U32(), x[a]));
     return hash;

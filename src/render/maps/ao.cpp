@@ -23,6 +23,7 @@
 #include "cobble/error.h"
 #include "core/math.h"
 #include "core/simd-inl.h"
+#include "recipe/picture_steps.h"
 #include "render/maps/map.h"
 #include "render/maps/table.h"
 
@@ -121,9 +122,9 @@ class AoMap final : public MapFunction {
     if (recipe.ao.directions > kMaxDirections)
       throw Error(ErrorKind::kBug, "/ao/directions",
                   "exceeds the map's maximum number of directions");
-    // Converts heights to pixels: the sides of a pixel are 1 / width.
+    // Converts heights from picture widths to pixels.
     const double rise =
-        recipe.normal.strength * setup.heights.rise * static_cast<double>(recipe.width);
+        recipe.normal.strength * setup.heights.rise * static_cast<double>(StepsOf(recipe).x);
     for (int k = 0; k < recipe.ao.directions; ++k) {
       for (const Offset& offset : OffsetsIn(360.0 * k / recipe.ao.directions, radius))
         Add(offset, rise);

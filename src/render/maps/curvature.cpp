@@ -10,6 +10,7 @@
 #include <cstdint>
 
 #include "core/simd-inl.h"
+#include "recipe/picture_steps.h"
 #include "render/maps/finite-inl.h"
 #include "render/maps/map.h"
 #include "render/maps/table.h"
@@ -73,9 +74,9 @@ class CurvatureMap final : public MapFunction {
  public:
   explicit CurvatureMap(const MapSetup& setup)
       : radius_(CurvatureHalo(setup.recipe)), row_(COBBLE_SELECT(CurvatureRow, setup.simd_target)) {
-    // Like slopes, distances are in picture widths: the sides of a pixel are 1 / width.
+    // Like slopes, distances are in picture widths.
     const Recipe& recipe = setup.recipe;
-    const double span = 2 * static_cast<double>(radius_) / static_cast<double>(recipe.width);
+    const double span = 2 * static_cast<double>(radius_) / static_cast<double>(StepsOf(recipe).x);
     const double factor = -0.5 * recipe.normal.strength * recipe.curvature.scale / span;
     for (int a = 0; a < 2; ++a) factors_[a] = ClampToFloat(factor * setup.heights.slope[a]);
   }

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstdint>
 
+#include "recipe/picture_steps.h"
+
 namespace cobble {
 namespace {
 
@@ -35,7 +37,8 @@ HeightScale HeightScaleOf(const Recipe& recipe, const HeightRange& range) {
     height.offset = 0.5f;
   }
   // The position P changes by extent_x over the picture's width and by extent_y over its height.
-  const double sides[2] = {static_cast<double>(recipe.width), static_cast<double>(recipe.height)};
+  const PictureSteps steps = StepsOf(recipe);
+  const double sides[2] = {static_cast<double>(steps.x), static_cast<double>(steps.y)};
   height.slope[0] = height.rise * recipe.domain.extent[0];
   height.slope[1] = height.rise * recipe.domain.extent[1] * (sides[0] / sides[1]);
   return height;

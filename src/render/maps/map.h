@@ -37,6 +37,10 @@ struct MapSetup {
   std::span<const ProgramMap> program_maps;
   HeightScale heights;
   int64_t simd_target;
+
+  // Maps are computed from the unflipped picture, and a flipped one stores their rows in reverse.
+  // Returns the factor of components along y, which then point the other way.
+  double flip_y() const { return recipe.flip ? -1 : 1; }
 };
 
 // Converts to float, clamped to the finite range.

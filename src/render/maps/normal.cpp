@@ -44,7 +44,8 @@ class NormalMap final : public MapFunction {
     const Normal& normal = setup.recipe.normal;
     const double up = normal.y == NormalY::kUp ? 1 : -1;
     factors_[0] = static_cast<float>(-normal.strength * setup.heights.slope[0]);
-    factors_[1] = static_cast<float>(up * normal.strength * setup.heights.slope[1]);
+    factors_[1] =
+        static_cast<float>(setup.flip_y() * up * normal.strength * setup.heights.slope[1]);
   }
 
   void Run(const MapInput& in, int n, float* const* scratch,

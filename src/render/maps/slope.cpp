@@ -40,7 +40,7 @@ class SlopeMap final : public MapFunction {
  public:
   explicit SlopeMap(const MapSetup& setup)
       : factors_{static_cast<float>(setup.heights.slope[0]),
-                 static_cast<float>(setup.heights.slope[1])},
+                 static_cast<float>(setup.flip_y() * setup.heights.slope[1])},
         row_(COBBLE_SELECT(SlopeRow, setup.simd_target)) {}
 
   void Run(const MapInput& in, int n, float* const* scratch,

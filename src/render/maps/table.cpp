@@ -24,6 +24,7 @@ constexpr MapMaker kMakers[] = {
      .halo = &AoHalo,
      .halo_field = "/ao/radius",
      .make = &MakeAo},
+    {.map = Map::kBumpslopes, .needs_slopes = true, .make = &MakeBumpslopes},
 };
 static_assert(std::ranges::equal(kMakers, kMapTable, {}, &MapMaker::map, &MapInfo::map));
 

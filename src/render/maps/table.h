@@ -40,6 +40,7 @@ std::unique_ptr<const MapFunction> MakeCurvature(const MapSetup& setup);
 int64_t CurvatureHalo(const Recipe& recipe);
 std::unique_ptr<const MapFunction> MakeAo(const MapSetup& setup);
 int64_t AoHalo(const Recipe& recipe);
+std::unique_ptr<const MapFunction> MakeBumpslopes(const MapSetup& setup);
 
 }  // namespace cobble
 

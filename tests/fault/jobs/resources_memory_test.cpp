@@ -55,6 +55,12 @@ TEST_CASE("memory does not grow with the height: raw") { CheckFlat("-o /dev/null
 
 TEST_CASE("memory does not grow with the height: EXR") { CheckFlat("--bits 16 -o a.exr"); }
 
+TEST_CASE("memory does not grow with the height: TIFF") { CheckFlat("-o a.tif"); }
+
+TEST_CASE("memory does not grow with the height: EXR with mip levels") {
+  CheckFlat("--bits 16 -o bumpslopes=a.exr", 2048, 8192);
+}
+
 TEST_CASE("memory does not grow with the height: PFM") { CheckFlat("-o a.pfm", 2048, 16384); }
 
 TEST_CASE("memory does not grow with the height: range fit, which takes two passes") {

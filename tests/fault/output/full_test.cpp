@@ -38,6 +38,7 @@ std::vector<Job> JobsForSmallDisk() {
   const std::string render = "render --noise perlin --frequency 40 --seed {seed} ";
   return {{"png", render + "--size 330 -o a.png", {"a.png"}},
           {"exr", render + "--size 240 -o a.exr", {"a.exr"}},
+          {"tiff", render + "--size 330 -o a.tif", {"a.tif"}},
           {"r16", render + "--size 290 -o a.r16", {"a.r16", "a.r16.json"}},
           {"bmp", render + "--size 240 -o a.bmp", {"a.bmp"}},
           {"pfm", render + "--size 210 -o a.pfm", {"a.pfm"}},
@@ -131,11 +132,23 @@ TEST_CASE("cobble exits with 5 if the checksum cannot be written to standard err
               .status == 5);
 }
 
-TEST_CASE("a reader that closes its pipe causes status 5, not a signal") {
+TEST_CASE("a reader of text that closes its pipe ends the program without a message") {
   const Folder folder;
   WriteFile("good.json", kGoodRecipe);
-  for (const std::string line : {"yes 1,2 | cobble sample good.json --points -",
-                                 "cobble render good.json --size 2000 -o - --format r16",
+  for (const std::string line :
+       {"yes 1,2 | cobble sample good.json --points -", "sleep 0.2; cobble list fields",
+        "sleep 0.2; cobble list fields --json"}) {
+    CAPTURE(line);
+    RunShell("{ " + line + "; echo $? >status; } 2>errors | true");
+    CHECK(ReadAll("status") == "141\n");
+    CHECK(ReadAll("errors") == "");
+  }
+}
+
+TEST_CASE("a reader of a picture that closes its pipe causes status 5, not a signal") {
+  const Folder folder;
+  WriteFile("good.json", kGoodRecipe);
+  for (const std::string line : {"cobble render good.json --size 2000 -o - --format r16",
                                  "cobble render good.json --size 2000 -o /dev/stdout --format exr",
                                  "cobble render good.json --size 2000 -o - --format png",
                                  "cobble render good.json --size 2000 -o - --format bmp"}) {

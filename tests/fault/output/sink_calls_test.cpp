@@ -32,6 +32,8 @@ struct Scene {
 };
 const Scene kScenes[] = {{"-o a.png", {"a.png"}},
                          {"-o a.exr", {"a.exr"}},
+                         {"-o a.tif", {"a.tif"}},
+                         {"-o bumpslopes=a.exr", {"a.exr"}},
                          {"-o a.r16", {"a.r16", "a.r16.json"}},
                          {"-o a.tga", {"a.tga"}},
                          {"-o a.pfm", {"a.pfm"}},

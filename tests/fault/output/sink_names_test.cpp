@@ -269,7 +269,7 @@ TEST_CASE("the sidecar is beside the picture, not beside a link to it") {
   REQUIRE(RunCobble(SplitWords(run + "real/a.r8 --size 8")).status == 0);
   REQUIRE(RunCobble(SplitWords(run + "link.r8 --size 16")).status == 0);
   CHECK(folder.Names() == Names{"link.r8", "real"});
-  CHECK(RunCobble({"info", "link.r8"}).out.find("16") != std::string::npos);
+  CHECK(RunCobble({"info", "link.r8", "--json"}).out.find("16") != std::string::npos);
   REQUIRE(RunCobble(SplitWords("render real/a.r8 -o again.r8")).status == 0);
   CHECK(ReadAll("again.r8") == ReadAll("link.r8"));
 }

@@ -64,7 +64,8 @@ TEST_CASE("a window is the corresponding part of the whole picture") {
 
 TEST_CASE("invalid options are rejected by name, before a file is created") {
   CHECK(EncodeError({.format = "pgn"}) ==
-        "2 format: must be one of png, exr, tga, bmp, jpg, hdr, pfm, r8, r16, r32, got \"pgn\"; "
+        "2 format: must be one of png, exr, tiff, tga, bmp, jpg, hdr, pfm, r8, r16, r32, got "
+        "\"pgn\"; "
         "did you mean \"png\"?");
   CHECK(EncodeError({.compression = "none"}) ==
         "2 compression: must be one of fast, small, got \"none\"");
@@ -78,7 +79,7 @@ TEST_CASE("invalid options are rejected by name, before a file is created") {
   CHECK(EncodeError({.maps = {Map::kHeight, Map::kNormal}}) ==
         "2 format: PNG holds 1 map per file, not 2");
   CHECK(EncodeError({.maps = {Map::kSlope}}) ==
-        "2 format: PNG cannot hold slope: its samples are 0..1; use .exr or .r32");
+        "2 format: PNG cannot hold slope: its samples are 0..1; use .exr or .tif or .r32");
   CHECK(EncodeError({.bits = 32}) == "2 format: PNG supports 8 or 16 bits per channel, not 32");
   CHECK(EncodeError({.bits = -8}) == "2 format: PNG supports 8 or 16 bits per channel, not -8");
   CHECK(EncodeError({}, Compiled(R"(, "range": "none")")) ==
@@ -184,6 +185,16 @@ TEST_CASE("a failed or forbidden write leaves existing files unchanged") {
   const std::string cut = folder / std::string("b\0c.png", 7);
   CHECK(ErrorOf([&] { WritePicture(program, cut); }) == "2 path: contains a NUL byte");
   CHECK(folder.Names() == std::vector<std::string>{"a.png"});
+}
+
+TEST_CASE("without metadata a picture does not contain its recipe") {
+  const Program program = Compiled();
+  for (const char* format : {"png", "exr", "tiff", "r16"}) {
+    const EncodedPicture with = EncodePicture(program, {.format = format});
+    const EncodedPicture without = EncodePicture(program, {.format = format, .metadata = false});
+    CHECK((with.bytes + with.sidecar).find("cobble:recipe") != std::string::npos);
+    CHECK((without.bytes + without.sidecar).find("cobble:") == std::string::npos);
+  }
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "core/bands.h"
 #include "core/simd_level.h"
 #include "unit/output/files.h"
 
@@ -34,7 +35,7 @@ float Wave(int64_t x, int64_t y, int c) {
   return static_cast<float>((x * 7 + y * 13 + c * 5) % 64) / 64;
 }
 
-// PNG and EXR compress; PFM and EXR write out of order.
+// PNG, EXR and TIFF compress; PFM, EXR and TIFF write out of order.
 TEST_CASE("every format gives the same bytes in memory as in a file") {
   const TemporaryFolder folder;
   for (const Format& format : Formats()) {
@@ -49,12 +50,12 @@ TEST_CASE("every format gives the same bytes in memory as in a file") {
                        .height = 50,
                        .metadata = {R"({"cobble": 1})", R"({"map": "normal"})"},
                        .simd_target = FindSimdLevel("auto")->target};
-      WritePicture(spec, 16, Wave);
+      WritePicture(spec, BandRows(spec.width, spec.height), Wave);
       PictureBytes memory;
       spec.memory = &memory;
       const std::string path = spec.path;
       spec.path = folder / "nowhere";
-      WritePicture(spec, 16, Wave);
+      WritePicture(spec, BandRows(spec.width, spec.height), Wave);
       CHECK(memory.bytes == ReadFile(path));
       CHECK(memory.sidecar == (format.has_sidecar ? ReadFile(path + ".json") : ""));
     }

@@ -26,11 +26,13 @@ TEST_CASE("formats are found by name and by suffix, in any case") {
       CHECK(FormatOfPath(std::string("a").append(suffix)) == &format);
     }
   }
-  CHECK(names == std::set<std::string_view>{"png", "exr", "tga", "bmp", "jpg", "hdr", "pfm", "r8",
-                                            "r16", "r32"});
+  CHECK(names == std::set<std::string_view>{"png", "exr", "tiff", "tga", "bmp", "jpg", "hdr", "pfm",
+                                            "r8", "r16", "r32"});
   CHECK(FormatOfPath("dir.r8/A.PnG")->name == "png");
   CHECK(FormatOfPath("a.png.R16")->name == "r16");
   CHECK(FormatOfPath("a.JPEG")->name == "jpg");
+  CHECK(FormatOfPath("a.raw")->name == "r16");
+  CHECK(FormatOfPath("a.TIF")->name == "tiff");
   for (const char* path : {"a", "a.", "png", "dir.png/a", ".png", "dir/.png", "a.png/", "a.jpeg2",
                            "-", "", "/dev/null", "a.pngx"})
     CHECK(FormatOfPath(path) == nullptr);
@@ -52,20 +54,29 @@ TEST_CASE("every format can hold its default bit depth") {
   CHECK(DefaultBits(*FindFormat("png"), Map::kCurvature) == 8);
   CHECK(DefaultBits(*FindFormat("png"), Map::kAo) == 8);
   for (const MapInfo& map : kMapTable) CHECK(DefaultBits(*FindFormat("exr"), map.map) == 32);
+  const Format& tiff = *FindFormat("tiff");
+  CHECK(DefaultBits(tiff, Map::kHeight) == 16);
+  CHECK(DefaultBits(tiff, Map::kNormal) == 8);
+  CHECK(DefaultBits(tiff, Map::kSlope) == 32);
 }
 
 TEST_CASE("a map that a format cannot hold is rejected by name") {
   const Format &png = *FindFormat("png"), &r8 = *FindFormat("r8"), &r32 = *FindFormat("r32");
   CHECK(WhyNot(png, Map::kSlope, 16) ==
-        "PNG cannot hold slope: its samples are 0..1; use .exr or .r32");
+        "PNG cannot hold slope: its samples are 0..1; use .exr or .tif or .r32");
   CHECK(WhyNot(r8, Map::kValue, 8) ==
-        "R8 cannot hold value: its samples are 0..1; use .exr or .hdr or .pfm or .r32");
+        "R8 cannot hold value: its samples are 0..1; use .exr or .tif or .hdr or .pfm or "
+        ".r32");
   for (const char* name : {"hdr", "pfm"})
     CHECK(WhyNot(*FindFormat(name), Map::kSlope, 32)
-              .ends_with(" cannot hold slope: its pixels have 1 or 3 channels; use .exr or .r32"));
+              .ends_with(
+                  " cannot hold slope: its pixels have 1 or 3 channels; use .exr or .tif or .r32"));
   CHECK(WhyNot(*FindFormat("jpg"), Map::kNormal, 16) == "JPG supports 8 bits per channel, not 16");
   CHECK(WhyNot(*FindFormat("exr"), Map::kNormal, 8) ==
         "EXR supports 16 or 32 bits per channel, not 8");
+  CHECK(WhyNot(*FindFormat("tiff"), Map::kSlope, 16) ==
+        "TIFF cannot hold slope at 16 bits: its samples are 0..1; use 32 bits");
+  CHECK(WhyNot(*FindFormat("tiff"), Map::kSlope, 32) == "");
   CHECK(WhyNot(png, Map::kHeight, 32) == "PNG supports 8 or 16 bits per channel, not 32");
   CHECK(WhyNot(r32, Map::kHeight, 16) == "R32 supports 32 bits per channel, not 16");
   for (int bits : {8, 16}) CHECK(WhyNot(png, Map::kNormal, bits) == "");

@@ -42,12 +42,13 @@ TEST_CASE("every key of the recipe format has a row") {
   using enum ObjectKind;
   const std::vector<std::pair<ObjectKind, Words>> keys{
       {kRecipe,
-       {"cobble", "$schema", "description", "size", "seed", "tiling", "domain", "noise", "nodes",
-        "maps", "pack", "range", "normal", "curvature", "ao"}},
-      {kDomain, {"translate", "rotate", "scale", "extent", "slice"}},
+       {"cobble", "$schema", "description", "size", "seed", "tiling", "flip", "loop", "domain",
+        "noise", "nodes", "maps", "pack", "range", "normal", "curvature", "ao", "bumpslopes"}},
+      {kDomain, {"translate", "rotate", "scale", "extent", "slice", "grid"}},
       {kNormal, {"strength", "y"}},
       {kCurvature, {"radius", "scale"}},
       {kAo, {"radius", "directions"}},
+      {kBumpslopes, {"uvslopes-scale"}},
       {kNode, {"type",    "dimensions", "frequency", "octaves",    "lacunarity", "persistence",
                "seed",    "turbulence", "metric",    "function",   "smooth",     "jitter",
                "weights", "density",    "waves",     "smoothness", "sizes",      "distribution",

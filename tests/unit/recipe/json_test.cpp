@@ -175,8 +175,9 @@ TEST_CASE("escapes are decoded") {
 
 TEST_CASE("syntax errors are reported at their token") {
   const std::vector<std::pair<std::string, std::string>> cases{
-      {"", "f:1:1: unexpected end of input, expected a value"},
-      {"  \n ", "f:2:2: unexpected end of input, expected a value"},
+      {"", "f:1:1: is empty"},
+      {"  \n ", "f:1:1: is empty"},
+      {"// none", "f:1:8: unexpected end of input, expected a value"},
       {"{", "f:1:2: unexpected end of input, expected a key in quotes"},
       {"[1, 2", "f:1:6: unexpected end of input, expected \",\" or \"]\""},
       {"{\"a\": 1", "f:1:8: unexpected end of input, expected \",\" or \"}\""},
@@ -257,7 +258,8 @@ TEST_CASE("syntax errors are reported at their token") {
     CAPTURE(wrong.first);
     CHECK(FaultsOf(wrong.first) == wrong.second);
   }
-  CHECK(FaultsOf(std::string_view("{}\0 junk", 8)) == "f:1:3: contains a NUL byte");
+  CHECK(FaultsOf(std::string_view("{}\0 junk", 8)) ==
+        "f:1:3: contains a NUL byte, so it is no text");
 }
 
 TEST_CASE("numbers that are not finite are reported with their JSON pointer") {

@@ -50,7 +50,7 @@ const std::string kFar = "from -1e12 to 1e12";
 
 TEST_CASE("texts that are not recipes are reported") {
   Check(
-      {{"", {"1:1: unexpected end of input, expected a value"}},
+      {{"", {"1:1: is empty"}},
        {"[1]", {"1:1: must be an object, got [1]"}},
        {"\n  5", {"2:3: must be an object, got 5"}},
        {"null", {"1:1: must be an object, got null"}},
@@ -63,7 +63,11 @@ TEST_CASE("texts that are not recipes are reported") {
 
 TEST_CASE("wrong keys at the top level of a recipe are reported") {
   Check(
-      {{R"({"cobble": 2, "noise": {"type": "perlin"}})", {"1:12: /cobble: must be 1, got 2"}},
+      {{R"({"cobble": 0, "noise": {"type": "perlin"}})", {"1:12: /cobble: must be 1, got 0"}},
+       // What a newer format has may be unknown, and is not reported.
+       {R"({"cobble": 2, "new": 5, "noise": {"type": "new"}})",
+        {"1:12: /cobble: must be 1, got 2; the recipe needs a newer cobble"}},
+       {R"({"cobble": 2})", {"1:12: /cobble: must be 1, got 2; the recipe needs a newer cobble"}},
        {R"({"cobble": "1", "noise": {"type": "perlin"}})",
         {"1:12: /cobble: must be 1, got \"1\"; write 1 without quotes"}},
        {With(R"("$schema": 1)"), {"1:51: /$schema: must be text in UTF-8, got 1"}},
@@ -324,7 +328,9 @@ TEST_CASE("comments, x- keys, explicit defaults and the order of keys do not cha
 TEST_CASE("every key of a recipe is read") {
   const Recipe recipe = ReadRecipe(R"({
     "cobble": 1, "$schema": "s", "description": "d", "size": [640, 480], "seed": 7, "tiling": true,
-    "domain": {"translate": [1, 2, 3], "rotate": [0, 0, 45], "scale": -2, "slice": 0.25},
+    "flip": true, "loop": true,
+    "domain": {"translate": [1, 2, 3], "rotate": [0, 0, 45], "scale": -2, "slice": 0.25,
+               "grid": "vertices"},
     "noise": {"type": "warp", "source": {"type": "value", "octaves": 3, "seed": 4294967295},
               "by": [0, {"type": "perlin", "dimensions": 3}], "amount": 0.5},
     "range": [1, -1], "normal": {"strength": 2, "y": "down"}})",
@@ -335,7 +341,10 @@ TEST_CASE("every key of a recipe is read") {
   CHECK(recipe.height == 480);
   CHECK(recipe.seed == 7);
   CHECK(recipe.tiling);
-  CHECK(recipe.domain == Domain{{1, 2, 3}, {0, 0, 45}, {-2, -2, -2}, {1, 0.75}, 0.25});
+  CHECK(recipe.flip);
+  CHECK(recipe.loop);
+  CHECK(recipe.domain ==
+        Domain{{1, 2, 3}, {0, 0, 45}, {-2, -2, -2}, {1, 479.0 / 639}, 0.25, Grid::kVertices});
   CHECK(recipe.noise.type == "warp");
   CHECK(recipe.noise.Number("amount") == 0.5);
   CHECK(recipe.noise.Input("source").type == "value");

@@ -229,6 +229,8 @@ TEST_CASE("settings out of range are rejected") {
         "/domain/slice: must be a number from -1e12 to 1e12, got -inf"},
        {[](Recipe& r) { r.normal.strength = kInfinity; },
         "/normal/strength: must be a number from -1e6 to 1e6, got inf"},
+       {[](Recipe& r) { r.domain.grid = static_cast<Grid>(2); },
+        "/domain/grid: must be one of \"pixels\", \"vertices\", got \"unknown\""},
        {[](Recipe& r) { r.normal.y = static_cast<NormalY>(2); },
         "/normal/y: must be one of \"up\", \"down\", got \"unknown\""},
        {[](Recipe& r) { r.range.mode = static_cast<RangeMode>(-1); },

@@ -24,6 +24,11 @@ class Maker {
     for (const Field& field : Fields()) {
       if (field.set) field.set(recipe, MakeValue(field));
     }
+    if (recipe.domain.grid == Grid::kVertices) {
+      recipe.samples = 1;
+      recipe.width = std::max<int64_t>(recipe.width, 2);
+      recipe.height = std::max<int64_t>(recipe.height, 2);
+    }
     for (uint64_t n = Below(3); n > 0; --n)
       recipe.nodes[MakeName()] = MakeNode(2, Accepts::kNumber);
     for (uint64_t n = Below(3); n > 0; --n)
@@ -262,6 +267,9 @@ TEST_CASE("recipes that differ are not equal") {
   other.ao.directions += 1;
   CHECK_FALSE(other == recipe);
   other = recipe;
+  other.bumpslopes.uvslopes_scale += 1;
+  CHECK_FALSE(other == recipe);
+  other = recipe;
   other.noise = Node::Constant(0.123);
   CHECK_FALSE(other == recipe);
   other = recipe;
@@ -285,11 +293,14 @@ TEST_CASE("a recipe is written completely, in the order of the table") {
         "  \"samples\": 1,\n"
         "  \"seed\": 0,\n"
         "  \"tiling\": false,\n"
+        "  \"flip\": false,\n"
+        "  \"loop\": false,\n"
         "  \"domain\": {\n"
         "    \"translate\": [0, 0, 0],\n"
         "    \"rotate\": [0, 0, 0],\n"
         "    \"scale\": [1, 1, 1],\n"
-        "    \"slice\": 0\n"
+        "    \"slice\": 0,\n"
+        "    \"grid\": \"pixels\"\n"
         "  },\n"
         "  \"noise\": {\n"
         "    \"type\": \"value\",\n"
@@ -313,6 +324,9 @@ TEST_CASE("a recipe is written completely, in the order of the table") {
         "  \"ao\": {\n"
         "    \"radius\": 0.05,\n"
         "    \"directions\": 8\n"
+        "  },\n"
+        "  \"bumpslopes\": {\n"
+        "    \"uvslopes-scale\": 0\n"
         "  }\n"
         "}\n");
 }

@@ -16,6 +16,11 @@ HaloRing::Shape ShapeOf(int64_t width, int64_t height, int64_t band_rows, int64_
   return {.window = {0, 0, width, height}, .band_rows = band_rows, .halo = halo};
 }
 
+HaloRing::Shape Flipped(HaloRing::Shape shape) {
+  shape.flip = true;
+  return shape;
+}
+
 TEST_CASE("blocks hold every row within the halo once, in order") {
   for (const auto& shape : {ShapeOf(7, 100, 16, 5), ShapeOf(1, 1, 32768, 3), ShapeOf(9, 33, 16, 16),
                             ShapeOf(3, 17, 4, 30), ShapeOf(1, 40, 1, 2)}) {
@@ -31,6 +36,24 @@ TEST_CASE("blocks hold every row within the halo once, in order") {
       next = end;
     }
     CHECK(next == shape.window.height + shape.halo);
+  }
+}
+
+TEST_CASE("blocks of a flipped picture hold the same rows from the other end") {
+  for (const auto& shape :
+       {ShapeOf(7, 100, 16, 5), ShapeOf(9, 33, 16, 16), ShapeOf(3, 17, 4, 30)}) {
+    CAPTURE(shape.halo);
+    const HaloRing plain(shape, 3), flipped(Flipped(shape), 3);
+    const int64_t bands = (shape.window.height + shape.band_rows - 1) / shape.band_rows;
+    for (int64_t block = 0; block < bands + 2 * shape.halo_blocks(); ++block) {
+      const auto [first, end] = plain.RowsOf(block);
+      const auto [flipped_first, flipped_end] = flipped.RowsOf(block);
+      CHECK(flipped_first == shape.window.height - end);
+      CHECK(flipped_end == shape.window.height - first);
+      for (int64_t row = first; row < end; ++row)
+        CHECK(flipped.Value(shape.window.height - 1 - row, 2) - flipped.Value(0, 0) ==
+              plain.Value(row, 2) - plain.Value(shape.window.height - 1, 0));
+    }
   }
 }
 

@@ -1,0 +1,33 @@
+// The exit statuses of the program, for the man page. The README's table has the same rows.
+#ifndef COBBLE_CLI_EXIT_STATUS_H_
+#define COBBLE_CLI_EXIT_STATUS_H_
+
+#include <string_view>
+
+#include "cobble/error.h"
+
+namespace cobble {
+
+struct ExitStatus {
+  int status;
+  std::string_view meaning;
+};
+
+// What shells show for a program that SIGPIPE ends.
+inline constexpr int kClosedPipeStatus = 128 + 13;
+
+inline constexpr ExitStatus kExitStatuses[] = {
+    {0, "done"},
+    {1, "cobble compare found a difference"},
+    {static_cast<int>(ErrorKind::kUsage), "invalid command line"},
+    {static_cast<int>(ErrorKind::kRecipe),
+     "invalid recipe, points or picture; a file that is no picture"},
+    {static_cast<int>(ErrorKind::kLimit), "a limit exceeded: size, cost, memory or threads"},
+    {static_cast<int>(ErrorKind::kIo), "reading or writing failed"},
+    {static_cast<int>(ErrorKind::kBug), "a bug in cobble"},
+    {kClosedPipeStatus, "the reader of printed text closed the pipe, as head does"},
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_CLI_EXIT_STATUS_H_

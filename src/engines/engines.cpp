@@ -1,0 +1,222 @@
+// The table of engines.
+#include "engines/engines.h"
+
+#include <algorithm>
+
+#include "engines/glb.h"
+#include "engines/godot_import.h"
+#include "engines/sizes.h"
+#include "engines/unity_meta.h"
+#include "engines/unreal_raw_info.h"
+
+namespace cobble {
+namespace {
+
+constexpr RoleInfo kRoles[] = {
+    {Role::kColor, "color", true},
+    {Role::kNormal, "normal", false},
+    {Role::kHeight, "height", false},
+    {Role::kRoughness, "roughness", false, 1},
+    {Role::kMetallic, "metallic", false, 0},
+    {Role::kAo, "ao", false},
+    {Role::kOne, "", false},
+};
+
+// What pictures hold.
+constexpr SetChannel kColor[] = {{Role::kColor}};
+constexpr SetChannel kNormal[] = {{Role::kNormal}};
+constexpr SetChannel kHeight[] = {{Role::kHeight}};
+constexpr SetChannel kRoughness[] = {{Role::kRoughness}};
+constexpr SetChannel kMetallic[] = {{Role::kMetallic}};
+constexpr SetChannel kAo[] = {{Role::kAo}};
+constexpr SetChannel kOrm[] = {{Role::kAo}, {Role::kRoughness}, {Role::kMetallic}};
+// Unity reads the metallic map from red and the smoothness from alpha.
+constexpr SetChannel kMetallicSmoothness[] = {
+    {Role::kMetallic}, {Role::kMetallic}, {Role::kMetallic}, {Role::kRoughness, true}};
+constexpr SetChannel kMaskMap[] = {
+    {Role::kMetallic}, {Role::kAo}, {Role::kOne}, {Role::kRoughness, true}};
+
+constexpr std::string_view kPng[] = {"png"};
+constexpr std::string_view kPngTga[] = {"png", "tga"};
+constexpr std::string_view kPngR16[] = {"png", "r16"};
+constexpr std::string_view kR16[] = {"r16"};
+constexpr std::string_view kExr[] = {"exr"};
+constexpr std::string_view kExrR16[] = {"exr", "r16"};
+constexpr std::string_view kHeightfields[] = {"png", "r16", "r32", "exr"};
+
+constexpr int k8[] = {8};
+constexpr int k8Or16[] = {8, 16};
+constexpr int k16[] = {16};
+constexpr int k16Or8[] = {16, 8};
+constexpr int k16Or32[] = {16, 32};
+constexpr int k32Or16[] = {32, 16};
+
+constexpr EngineSetting kNormalUp[] = {{"normal.y", "up"}};
+constexpr EngineSetting kNormalDown[] = {{"normal.y", "down"}};
+// Terrains have a height at each vertex. Unity reads the rows from the bottom up.
+constexpr EngineSetting kTerrain[] = {{"domain.grid", "vertices"}};
+constexpr EngineSetting kFlippedTerrain[] = {{"domain.grid", "vertices"}, {"flip", "true"}};
+
+constexpr int64_t kPowers[] = {1,   2,   4,    8,    16,   32,   64,   128,
+                               256, 512, 1024, 2048, 4096, 8192, 16384};
+constexpr int64_t kUnityVertices[] = {33, 65, 129, 257, 513, 1025, 2049, 4097};
+constexpr int64_t kGodotVertices[] = {64,   65,   128,  129,  256,  257,  512,  513,
+                                      1024, 1025, 2048, 2049, 4096, 4097, 8192, 16384};
+constexpr int64_t kLandscapes[] = {127, 253, 505, 1009, 2017, 4033, 8129};
+
+constexpr SizeRule kPowersOfTwo{.text = "sides that are powers of two, at most 16384",
+                                .fits = &ArePowersOfTwo,
+                                .suggested = kPowers,
+                                .fallback = 1024};
+
+constexpr SetPicture kUnreal[] = {
+    {.suffix = "_D", .channels = kColor, .formats = kPngTga, .bits = k8},
+    {.suffix = "_N", .channels = kNormal, .formats = kPngTga, .bits = k8Or16},
+    {.suffix = "_ORM", .channels = kOrm, .pack = "unreal-orm", .formats = kPngTga, .bits = k8},
+};
+constexpr SetPicture kUnity[] = {
+    {.suffix = "_Albedo", .channels = kColor, .formats = kPngTga, .bits = k8},
+    {.suffix = "_Normal", .channels = kNormal, .formats = kPngTga, .bits = k8Or16},
+    {.suffix = "_MetallicSmoothness",
+     .channels = kMetallicSmoothness,
+     .pack = "unity-metallic-smoothness",
+     .formats = kPngTga,
+     .bits = k8},
+    {.suffix = "_Occlusion", .channels = kAo, .formats = kPngTga, .bits = k8},
+    {.suffix = "_Height", .channels = kHeight, .formats = kPng, .bits = k16Or8},
+};
+constexpr SetPicture kUnityHdrp[] = {
+    {.suffix = "_BaseColor", .channels = kColor, .formats = kPngTga, .bits = k8},
+    {.suffix = "_Normal", .channels = kNormal, .formats = kPngTga, .bits = k8Or16},
+    {.suffix = "_MaskMap",
+     .channels = kMaskMap,
+     .pack = "unity-mask-map",
+     .formats = kPngTga,
+     .bits = k8},
+    {.suffix = "_Height", .channels = kHeight, .formats = kPng, .bits = k16Or8},
+};
+constexpr SetPicture kGodot[] = {
+    {.suffix = "_albedo", .channels = kColor, .formats = kPngTga, .bits = k8},
+    {.suffix = "_normal", .channels = kNormal, .formats = kPngTga, .bits = k8},
+    {.suffix = "_orm", .channels = kOrm, .pack = "godot-orm", .formats = kPngTga, .bits = k8},
+    {.suffix = "_height", .channels = kHeight, .formats = kExr, .bits = k32Or16},
+};
+constexpr SetPicture kBlender[] = {
+    {.suffix = "_basecolor", .channels = kColor, .formats = kPng, .bits = k8Or16},
+    {.suffix = "_roughness", .channels = kRoughness, .formats = kPng, .bits = k8Or16},
+    {.suffix = "_metallic", .channels = kMetallic, .formats = kPng, .bits = k8Or16},
+    {.suffix = "_normal", .channels = kNormal, .formats = kPng, .bits = k8Or16},
+    {.suffix = "_ao", .channels = kAo, .formats = kPng, .bits = k8Or16},
+    {.suffix = "_displacement", .channels = kHeight, .formats = kExr, .bits = k32Or16},
+};
+constexpr SetPicture kGltf[] = {
+    {.suffix = "_baseColor", .channels = kColor, .formats = kPng, .bits = k8},
+    {.suffix = "_normal", .channels = kNormal, .formats = kPng, .bits = k8Or16},
+    {.suffix = "_orm", .channels = kOrm, .pack = "gltf-orm", .formats = kPng, .bits = k8},
+};
+// Heightmaps alone.
+constexpr SetPicture kUnrealLandscape[] = {{.channels = kHeight, .formats = kPngR16, .bits = k16}};
+constexpr SetPicture kUnityTerrain[] = {
+    {.channels = kHeight, .formats = kR16, .bits = k16, .raw_suffix = ".raw"}};
+constexpr SetPicture kGodotTerrain[] = {
+    {.channels = kHeight, .formats = kExrR16, .bits = k32Or16, .raw_suffix = ".raw"}};
+constexpr SetPicture kWorldMachine[] = {
+    {.channels = kHeight, .formats = kHeightfields, .bits = k16Or32}};
+
+constexpr Engine kEngines[] = {
+    {.name = "unreal",
+     .summary = "Unreal Engine: base colour, normals and packed maps of a material",
+     .source = "dev.epicgames.com/documentation/en-us/unreal-engine: Recommended Asset Naming "
+               "Conventions, Texture Format Support and Settings, Normal Map Format",
+     .prefix = "T_",
+     .settings = kNormalDown,
+     .sizes = kPowersOfTwo,
+     .pictures = kUnreal},
+    {.name = "unreal-landscape",
+     .summary = "Unreal Engine: heightmap of a landscape",
+     .source = "dev.epicgames.com/documentation/en-us/unreal-engine: Landscape Technical Guide, "
+               "Importing and Exporting Landscape Heightmaps",
+     .settings = kTerrain,
+     .sizes = {.text = "127, 253, 505, 1009, 2017, 4033 or 8129 vertices a side, or another whole "
+                       "number of components",
+               .fits = &IsUnrealLandscape,
+               .suggested = kLandscapes,
+               .fallback = 1009},
+     .pictures = kUnrealLandscape,
+     .raw_companion_suffix = ".json",
+     .raw_companion = &UnrealRawInfo},
+    {.name = "unity",
+     .summary = "Unity, built-in and Universal pipelines: maps of a Lit material",
+     .source = "docs.unity3d.com: Lit Shader (Universal RP), Normal map, TextureImporter",
+     .settings = kNormalUp,
+     .sizes = kPowersOfTwo,
+     .pictures = kUnity,
+     .companion_suffix = ".meta",
+     .companion = &UnityMeta},
+    {.name = "unity-hdrp",
+     .summary = "Unity, High Definition pipeline: base colour, normals, mask map and height",
+     .source = "docs.unity3d.com: Mask and detail maps (High Definition RP), TextureImporter",
+     .settings = kNormalUp,
+     .sizes = kPowersOfTwo,
+     .pictures = kUnityHdrp,
+     .companion_suffix = ".meta",
+     .companion = &UnityMeta},
+    {.name = "unity-terrain",
+     .summary = "Unity: heightmap of a terrain, for Import Raw with 16 bits and Windows byte order",
+     .source = "docs.unity3d.com: Working with Heightmaps, Terrain settings",
+     .settings = kFlippedTerrain,
+     .sizes = {.text = "a square of 2^n + 1, from 33 to 4097",
+               .fits = &IsUnityTerrain,
+               .suggested = kUnityVertices,
+               .fallback = 1025},
+     .pictures = kUnityTerrain},
+    {.name = "godot",
+     .summary = "Godot 4: albedo, normals, an ORM texture and height",
+     .source = "docs.godotengine.org: ResourceImporterTexture, Standard Material 3D and ORM "
+               "Material 3D, Importing images",
+     .settings = kNormalUp,
+     .pictures = kGodot,
+     .companion_suffix = ".import",
+     .companion = &GodotImport},
+    {.name = "godot-terrain",
+     .summary = "Godot 4: heightmap for Terrain3D or HTerrain",
+     .source = "terrain3d.readthedocs.io: Importing & Exporting Data; "
+               "hterrain-plugin.readthedocs.io",
+     .settings = kTerrain,
+     .sizes = {.text = "a square of 2^n, from 64 to 16384, or of 2^n + 1, from 65 to 4097",
+               .fits = &IsGodotTerrain,
+               .suggested = kGodotVertices,
+               .fallback = 1025},
+     .pictures = kGodotTerrain,
+     .companion_suffix = ".import",
+     .companion = &GodotImport},
+    {.name = "blender",
+     .summary = "Blender: pictures that Node Wrangler's Principled Texture Setup recognises",
+     .source = "docs.blender.org: Node Wrangler, Normal Map Node",
+     .settings = kNormalUp,
+     .pictures = kBlender},
+    {.name = "gltf",
+     .summary = "glTF 2.0: one binary file with a textured quad",
+     .source = "registry.khronos.org/glTF/specs/2.0/glTF-2.0.html",
+     .settings = kNormalUp,
+     .sizes = kPowersOfTwo,
+     .pictures = kGltf,
+     .container_suffix = ".glb",
+     .container = &Glb},
+    {.name = "worldmachine",
+     .summary = "World Machine: heightfield for the File Input device",
+     .source = "help.world-machine.com: File Input, File Output",
+     .pictures = kWorldMachine},
+};
+
+}  // namespace
+
+const RoleInfo& InfoOf(Role role) { return *std::ranges::find(kRoles, role, &RoleInfo::role); }
+
+std::span<const RoleInfo> Roles() { return kRoles; }
+
+std::span<const Engine> Engines() { return kEngines; }
+
+bool IsMaterial(const Engine& engine) { return engine.pictures.size() > 1; }
+
+}  // namespace cobble

@@ -1,0 +1,223 @@
+// Writes MaterialX documents.
+//
+// Based on: Smythe, Stone, et al., "MaterialX: An Open Standard for Network-Based CG Object Looks",
+// version 1.38, 2022, and its Standard Nodes; Georgiev et al., "Autodesk Standard Surface", 2019.
+#include "engines/materialx.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/numbers.h"
+
+namespace cobble {
+namespace {
+
+// Escapes text for an XML attribute.
+std::string Xml(std::string_view text) {
+  std::string escaped;
+  for (const char c : text) {
+    if (c == '&') {
+      escaped += "&amp;";
+    } else if (c == '<') {
+      escaped += "&lt;";
+    } else if (c == '"') {
+      escaped += "&quot;";
+    } else {
+      escaped += c;
+    }
+  }
+  return escaped;
+}
+
+// Returns a name that MaterialX accepts: letters, digits and underscores, not beginning with a
+// digit.
+std::string NodeName(std::string_view text) {
+  std::string name;
+  for (const char c : text) {
+    const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    const bool is_digit = c >= '0' && c <= '9';
+    if (is_digit && name.empty()) name = "_";
+    name += is_letter || is_digit ? c : '_';
+  }
+  return name;
+}
+
+std::string Value(std::string_view name, std::string_view type, std::string_view value,
+                  std::string_view more = {}) {
+  return fmt::format(R"(<input name="{}" type="{}" value="{}"{} />)", name, type, value, more);
+}
+
+std::string Link(std::string_view name, std::string_view type, std::string_view node) {
+  return fmt::format(R"(<input name="{}" type="{}" nodename="{}" />)", name, type, node);
+}
+
+std::string GraphLink(std::string_view name, std::string_view type, std::string_view output) {
+  return fmt::format(R"(<input name="{}" type="{}" nodegraph="textures" output="{}" />)", name,
+                     type, output);
+}
+
+// The node graph "textures": nodes that read pictures, and its outputs.
+class Graph {
+ public:
+  std::string Add(std::string_view node, const std::string& name, std::string_view type,
+                  const std::vector<std::string>& inputs) {
+    text_ += fmt::format("    <{} name=\"{}\" type=\"{}\">\n", node, name, type);
+    for (const std::string& input : inputs) text_ += "      " + input + '\n';
+    text_ += fmt::format("    </{}>\n", node);
+    return name;
+  }
+
+  void AddOutput(std::string_view name, std::string_view type, std::string_view node) {
+    text_ +=
+        fmt::format("    <output name=\"{}\" type=\"{}\" nodename=\"{}\" />\n", name, type, node);
+  }
+
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
+// Returns the MaterialX type of a picture.
+std::string_view TypeOf(const SetPicture& picture) {
+  const Role first = picture.channels.front().role;
+  if (first == Role::kColor) return "color3";
+  if (first == Role::kNormal) return "vector3";
+  constexpr std::string_view kTypes[] = {"float", "vector2", "vector3", "vector4"};
+  return kTypes[picture.channels.size() - 1];
+}
+
+// A channel of a picture.
+struct Place {
+  std::size_t file, channel;
+};
+
+class Writer {
+ public:
+  Writer(const SetInfo& info, std::span<const SetFile> files) : info_(info), files_(files) {}
+
+  std::string Write() {
+    AddImages();
+    AddColor();
+    AddNumber(Role::kRoughness, "specular_roughness");
+    AddNumber(Role::kMetallic, "metalness");
+    AddNormal();
+    AddHeight();
+    return Document();
+  }
+
+ private:
+  std::optional<Place> Find(Role role) const {
+    for (std::size_t i = 0; i < files_.size(); ++i) {
+      const auto& channels = files_[i].picture->channels;
+      for (std::size_t c = 0; c < channels.size(); ++c)
+        if (channels[c].role == role) return Place{i, c};
+    }
+    return std::nullopt;
+  }
+
+  std::string ImageName(std::size_t i) const {
+    return "image" + NodeName(files_[i].picture->suffix);
+  }
+
+  // Adds a node for each picture that the surface uses: occlusion alone has no input.
+  void AddImages() {
+    for (std::size_t i = 0; i < files_.size(); ++i) {
+      const SetPicture& picture = *files_[i].picture;
+      const Role role = picture.channels.front().role;
+      if (picture.channels.size() == 1 && role == Role::kAo) continue;
+      const std::string_view path = files_[i].path;
+      const std::string_view space =
+          role == Role::kColor ? R"( colorspace="srgb_texture")" : std::string_view();
+      graph_.Add("tiledimage", ImageName(i), TypeOf(picture),
+                 {Value("file", "filename", Xml(path.substr(path.rfind('/') + 1)), space)});
+    }
+  }
+
+  void AddColor() {
+    const auto place = Find(Role::kColor);
+    if (!place) return;
+    graph_.AddOutput("base_color", "color3", ImageName(place->file));
+    surface_ += "    " + GraphLink("base_color", "color3", "base_color") + '\n';
+  }
+
+  void AddNumber(Role role, std::string_view input) {
+    const auto place = Find(role);
+    if (!place) return;
+    const SetPicture& picture = *files_[place->file].picture;
+    std::string node = ImageName(place->file);
+    if (picture.channels.size() > 1)
+      node = Extract(node, TypeOf(picture), place->channel, std::string(InfoOf(role).map));
+    if (picture.channels[place->channel].invert)
+      node = graph_.Add("invert", node + "_inverted", "float", {Link("in", "float", node)});
+    graph_.AddOutput(input, "float", node);
+    surface_ += "    " + GraphLink(input, "float", input) + '\n';
+  }
+
+  std::string Extract(const std::string& node, std::string_view type, std::size_t channel,
+                      const std::string& name) {
+    return graph_.Add("extract", name, "float",
+                      {Link("in", type, node), Value("index", "integer", std::to_string(channel))});
+  }
+
+  // The node normalmap expects y to point up.
+  void AddNormal() {
+    const auto place = Find(Role::kNormal);
+    if (!place) return;
+    std::string node = ImageName(place->file);
+    if (info_.normal_is_down) {
+      std::vector<std::string> axes;
+      for (std::size_t c = 0; c < 3; ++c)
+        axes.push_back(Extract(node, "vector3", c, std::string("normal_") + "xyz"[c]));
+      const std::string up =
+          graph_.Add("invert", "normal_y_up", "float", {Link("in", "float", axes[1])});
+      node = graph_.Add(
+          "combine3", "normal_up", "vector3",
+          {Link("in1", "float", axes[0]), Link("in2", "float", up), Link("in3", "float", axes[2])});
+    }
+    graph_.Add("normalmap", "normalmap", "vector3", {Link("in", "vector3", node)});
+    graph_.AddOutput("normal", "vector3", "normalmap");
+    surface_ += "    " + GraphLink("normal", "vector3", "normal") + '\n';
+  }
+
+  void AddHeight() {
+    const auto place = Find(Role::kHeight);
+    if (!place) return;
+    graph_.AddOutput("height", "float", ImageName(place->file));
+    displacement_ = "  <displacement name=\"displacement\" type=\"displacementshader\">\n    " +
+                    GraphLink("displacement", "float", "height") + "\n    " +
+                    Value("scale", "float", Shortest(info_.height_scale)) + "\n  </displacement>\n";
+  }
+
+  std::string Document() const {
+    std::string text =
+        "<?xml version=\"1.0\"?>\n<materialx version=\"1.38\" "
+        "colorspace=\"lin_rec709\">\n  <nodegraph name=\"textures\">\n";
+    text += graph_.text() + "  </nodegraph>\n";
+    text += "  <standard_surface name=\"surface\" type=\"surfaceshader\">\n    " +
+            Value("base", "float", "1") + '\n' + surface_ + "  </standard_surface>\n" +
+            displacement_;
+    text += fmt::format("  <surfacematerial name=\"{}\" type=\"material\">\n    {}\n",
+                        "material_" + NodeName(info_.name),
+                        Link("surfaceshader", "surfaceshader", "surface"));
+    if (!displacement_.empty())
+      text += "    " + Link("displacementshader", "displacementshader", "displacement") + '\n';
+    return text + "  </surfacematerial>\n</materialx>\n";
+  }
+
+  const SetInfo& info_;
+  std::span<const SetFile> files_;
+  Graph graph_;
+  std::string surface_, displacement_;  // inputs of the surface; the displacement node
+};
+
+}  // namespace
+
+std::string MaterialX(const SetInfo& info, std::span<const SetFile> files) {
+  return Writer(info, files).Write();
+}
+
+}  // namespace cobble

@@ -1,0 +1,58 @@
+// Random access to the bytes of a file.
+#ifndef COBBLE_INPUT_BYTE_SOURCE_H_
+#define COBBLE_INPUT_BYTE_SOURCE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <string>
+#include <utility>
+
+namespace cobble {
+
+class ByteSource {
+ public:
+  virtual ~ByteSource() = default;
+
+  virtual uint64_t size() const = 0;
+  // Copies `size` bytes from `offset`, or fewer at the end. Returns their number. Throws Error kIo.
+  virtual std::size_t Read(uint64_t offset, void* to, std::size_t size) const = 0;
+};
+
+class MemorySource final : public ByteSource {
+ public:
+  explicit MemorySource(std::string bytes) : bytes_(std::move(bytes)) {}
+
+  uint64_t size() const override { return bytes_.size(); }
+  std::size_t Read(uint64_t offset, void* to, std::size_t size) const override;
+
+ private:
+  std::string bytes_;
+};
+
+// A cursor for callbacks of C libraries, which no exception may pass through: keeps the first
+// exception until Rethrow.
+class SourceCursor {
+ public:
+  explicit SourceCursor(const ByteSource& source) : source_(source) {}
+
+  uint64_t at = 0;
+
+  uint64_t size() const { return source_.size(); }
+  // Reads at the cursor and advances it. Returns the number of bytes; 0 if reading failed.
+  std::size_t Read(void* to, std::size_t size) noexcept;
+  // Returns whether the caller asked for bytes beyond the end.
+  bool passed_end() const { return passed_end_; }
+  void Rethrow() const {
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
+ private:
+  const ByteSource& source_;
+  bool passed_end_ = false;
+  std::exception_ptr failure_;
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_INPUT_BYTE_SOURCE_H_

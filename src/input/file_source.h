@@ -1,0 +1,21 @@
+// Opens files for reading. POSIX.
+#ifndef COBBLE_INPUT_FILE_SOURCE_H_
+#define COBBLE_INPUT_FILE_SOURCE_H_
+
+#include <memory>
+#include <string>
+
+#include "input/byte_source.h"
+
+namespace cobble {
+
+// Maximum size of what is read from a pipe, or another file without random access, into memory.
+inline constexpr std::size_t kMaxPipeBytes = std::size_t{1} << 28;
+
+// Opens a file; reads all bytes of one that is not a regular file. Throws Error kIo if it cannot be
+// read, kLimit if a pipe has more than kMaxPipeBytes.
+std::shared_ptr<const ByteSource> OpenFile(const std::string& path);
+
+}  // namespace cobble
+
+#endif  // COBBLE_INPUT_FILE_SOURCE_H_

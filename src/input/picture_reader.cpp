@@ -1,0 +1,183 @@
+// The table of formats that cobble reads, and what the readers share.
+#include "input/picture_reader.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "cobble/error.h"
+#include "core/suggest.h"
+#include "core/utf8.h"
+#include "input/readers.h"
+
+namespace cobble {
+namespace {
+
+constexpr Size kMaxPixels = uint64_t{1} << 34;
+constexpr std::size_t kStart = 16;  // bytes that identify a format
+
+using namespace std::string_view_literals;
+
+const std::vector<ReadableFormat>& Table() {
+  static const std::vector<ReadableFormat> formats{
+      {.name = "png",
+       .title = "a PNG file",
+       .suffixes = {".png"},
+       .starts = {"\x89PNG\r\n\x1a\n"sv},
+       .open = &ReadPng},
+      {.name = "exr",
+       .title = "an EXR file",
+       .suffixes = {".exr"},
+       .starts = {"\x76\x2f\x31\x01"sv},
+       .open = &ReadExr},
+      {.name = "tiff",
+       .title = "a TIFF file",
+       .suffixes = {".tif", ".tiff"},
+       .starts = {"II*\0"sv, "MM\0*"sv, "II+\0"sv, "MM\0+"sv},
+       .open = &ReadTiff},
+      {.name = "tga", .title = "a TGA file", .suffixes = {".tga"}, .starts = {}, .open = &ReadTga},
+      {.name = "bmp",
+       .title = "a BMP file",
+       .suffixes = {".bmp"},
+       .starts = {"BM"sv},
+       .open = &ReadBmp},
+      {.name = "jpg",
+       .title = "a JPEG file",
+       .suffixes = {".jpg", ".jpeg"},
+       .starts = {"\xff\xd8\xff"sv},
+       .open = &ReadJpg},
+      {.name = "hdr",
+       .title = "an HDR file",
+       .suffixes = {".hdr"},
+       .starts = {"#?RADIANCE\n"sv, "#?RGBE\n"sv},
+       .open = &ReadHdr},
+      {.name = "pfm",
+       .title = "a PFM file",
+       .suffixes = {".pfm"},
+       .starts = {"PF\n"sv, "Pf\n"sv},
+       .open = &ReadPfm},
+      {.name = "raw",
+       .title = "a raw file",
+       .suffixes = {".r8", ".r16", ".r32", ".raw"},
+       .starts = {},
+       .has_sidecar = true,
+       .open = &ReadRaw},
+  };
+  return formats;
+}
+
+const ReadableFormat* FormatBySuffix(std::string_view path) {
+  for (const ReadableFormat& format : Table())
+    for (const std::string_view suffix : format.suffixes)
+      if (EndsWithIgnoringCase(path, suffix)) return &format;
+  return nullptr;
+}
+
+// Samples become value / maximum, rounded once.
+template <int kMaximum>
+float Fraction(int value) {
+  return static_cast<float>(static_cast<double>(value) / kMaximum);
+}
+
+}  // namespace
+
+std::span<const ReadableFormat> ReadableFormats() { return Table(); }
+
+const ReadableFormat* FindReadableFormat(std::string_view start, std::string_view path) {
+  const ReadableFormat* const named = FormatBySuffix(path);
+  // The bytes of a raw file may start like anything.
+  if (named && named->has_sidecar) return named;
+  for (const ReadableFormat& format : Table())
+    for (const std::string_view each : format.starts)
+      if (start.starts_with(each)) return &format;
+  return named;
+}
+
+bool NeedsSidecar(std::string_view path) {
+  const ReadableFormat* const format = FormatBySuffix(path);
+  return format && format->has_sidecar;
+}
+
+std::unique_ptr<PictureReader> OpenPictureFile(const PictureFile& file) {
+  std::array<char, kStart> start;
+  const std::size_t n = file.source->Read(0, start.data(), start.size());
+  const std::string_view bytes(start.data(), n);
+  const ReadableFormat* const format = FindReadableFormat(bytes, file.path);
+  if (!format) {
+    std::vector<std::string_view> suffixes;
+    for (const ReadableFormat& each : Table())
+      suffixes.insert(suffixes.end(), each.suffixes.begin(), each.suffixes.end());
+    throw Error(ErrorKind::kRecipe, Shown(file.name), "is not a picture that cobble reads",
+                fmt::format("it reads {}", fmt::join(suffixes, ", ")));
+  }
+  const bool is_named = std::ranges::any_of(
+      format->starts, [&](const std::string_view each) { return bytes.starts_with(each); });
+  if (!format->starts.empty() && !is_named)
+    RefusePicture(file, n == 0 ? "is empty" : fmt::format("is not {}", format->title));
+  return format->open(file);
+}
+
+void RefusePicture(const PictureFile& file, const std::string& message) {
+  throw Error(ErrorKind::kRecipe, Shown(file.name), message);
+}
+
+void CheckPictureSize(const PictureFile& file, const PictureInfo& info, Size held) {
+  if (info.width < 1 || info.height < 1 || info.channels.empty())
+    RefusePicture(file, "has an invalid size");
+  if (info.channels.size() > kMaxReaderChannels)
+    throw Error(ErrorKind::kLimit, Shown(file.name),
+                fmt::format("has {} channels, but the limit is {}", info.channels.size(),
+                            kMaxReaderChannels));
+  if (Size(info.width) * Size(info.height) > kMaxPixels)
+    throw Error(ErrorKind::kLimit, Shown(file.name),
+                fmt::format("{} x {} pixels exceed the limit of {}", info.width, info.height,
+                            kMaxPixels.value()));
+  const Size bytes = Size(info.width) * Size(info.channels.size()) * Size(kRowSampleBytes) + held;
+  if (bytes <= Size(kMaxReaderBytes)) return;
+  throw Error(ErrorKind::kLimit, Shown(file.name),
+              fmt::format("reading it needs {} bytes of memory, but the limit is {}", bytes.value(),
+                          kMaxReaderBytes));
+}
+
+std::vector<PictureChannel> UnnamedChannels(int count, int bits, bool is_float) {
+  static constexpr std::array<std::string_view, 4> kNames{"Y", "YA", "RGB", "RGBA"};
+  std::vector<PictureChannel> channels;
+  for (int c = 0; c < count; ++c) {
+    const auto index = static_cast<std::size_t>(c);
+    std::string name = count <= std::ssize(kNames)
+                           ? std::string(1, kNames[static_cast<std::size_t>(count - 1)][index])
+                           : fmt::format("C{}", c + 1);
+    channels.push_back({std::move(name), bits, is_float});
+  }
+  return channels;
+}
+
+void FloatsFromBytes(const uint8_t* in, std::size_t count, float* out) {
+  static const auto table = [] {
+    std::array<float, 256> made;
+    for (std::size_t k = 0; k < made.size(); ++k) made[k] = Fraction<255>(static_cast<int>(k));
+    return made;
+  }();
+  for (std::size_t k = 0; k < count; ++k) out[k] = table[in[k]];
+}
+
+void FloatsFromBigEndian16(const uint8_t* in, std::size_t count, float* out) {
+  for (std::size_t k = 0; k < count; ++k, in += 2) out[k] = Fraction<65535>(in[0] << 8 | in[1]);
+}
+
+void FloatsFromLittleEndian16(const uint8_t* in, std::size_t count, float* out) {
+  for (std::size_t k = 0; k < count; ++k, in += 2) out[k] = Fraction<65535>(in[1] << 8 | in[0]);
+}
+
+void FloatsFromFloats(const uint8_t* in, std::size_t count, bool big_endian, float* out) {
+  for (std::size_t k = 0; k < count; ++k, in += 4) {
+    uint32_t bits = 0;
+    for (std::size_t b = 0; b < 4; ++b) bits = bits << 8 | in[big_endian ? b : 3 - b];
+    out[k] = std::bit_cast<float>(bits);
+  }
+}
+
+}  // namespace cobble

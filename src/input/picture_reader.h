@@ -1,0 +1,111 @@
+// Reads the samples of pictures, row by row. One file per format; readers.h has the table's rows.
+#ifndef COBBLE_INPUT_PICTURE_READER_H_
+#define COBBLE_INPUT_PICTURE_READER_H_
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/size.h"
+#include "input/byte_source.h"
+
+namespace cobble {
+
+struct PictureChannel {
+  std::string name;       // "Y", "R", "normal.X"
+  int bits = 8;           // per sample in the file
+  bool is_float = false;  // samples are any numbers; otherwise 0..1, integers over their maximum
+  bool is_uint = false;   // the numbers are unsigned integers; only with is_float
+};
+
+struct PictureInfo {
+  std::string_view format = {};  // "png"
+  int64_t width = 0, height = 0;
+  std::vector<PictureChannel> channels;
+  bool is_srgb = false;           // the file states that its samples are encoded by the sRGB curve
+  bool states_srgb = true;        // whether a file of this format states that, or the contrary
+  std::string compression = {};   // "deflate"; empty for none
+  std::vector<std::string> more;  // other properties: "interlaced", "tiles of 64 x 64"
+};
+
+class PictureReader {
+ public:
+  virtual ~PictureReader() = default;
+
+  const PictureInfo& info() const { return info_; }
+
+  // Reads the next row, from the top. Integers become value / maximum, rounded once.
+  // Out: row, the channels interleaved, width * channels samples.
+  // Throws Error kRecipe if the file is damaged or truncated, kIo if reading fails.
+  virtual void ReadRow(std::span<float> row) = 0;
+
+ protected:
+  PictureInfo info_;
+};
+
+// A file that may be a picture.
+struct PictureFile {
+  std::string name;  // in messages
+  std::string path;  // its suffix decides where the first bytes do not
+  std::shared_ptr<const ByteSource> source;
+  std::string sidecar_name, sidecar;  // of a raw file: its sidecar's name and text
+};
+
+// A format that cobble reads.
+struct ReadableFormat {
+  std::string_view name;                   // "png"
+  std::string_view title;                  // "a PNG file"
+  std::vector<std::string_view> suffixes;  // ".png"; case-insensitive
+  std::vector<std::string_view> starts;    // of the file; empty: known by its suffix alone
+  bool has_sidecar = false;
+  std::unique_ptr<PictureReader> (*open)(const PictureFile& file) = nullptr;
+};
+
+std::span<const ReadableFormat> ReadableFormats();
+
+// Returns the format by the first bytes of the file, or else by the suffix of the path; null if
+// neither is known. In: start, 16 bytes or the whole file if it is shorter.
+const ReadableFormat* FindReadableFormat(std::string_view start, std::string_view path);
+
+// Returns whether a file with this path has a sidecar.
+bool NeedsSidecar(std::string_view path);
+
+// Opens a picture and reads its header. Throws Error
+// - kRecipe if the file is no picture, or is damaged, or has a feature that cobble does not read;
+// - kLimit if it has more than 2^34 pixels, 64 channels, or needs more than kMaxReaderBytes;
+// - kIo if reading fails.
+std::unique_ptr<PictureReader> OpenPictureFile(const PictureFile& file);
+
+// --- For the readers ---
+
+// Maximum size of what reading a picture needs: the file's rows, row of tiles, or whole picture if
+// it cannot be read row by row, and what the callers keep of its rows.
+inline constexpr uint64_t kMaxReaderBytes = uint64_t{1} << 30;
+// What a sample of a row needs, in bytes: rows of the file and of floats, and what measuring,
+// comparing and reducing keep for each sample of a row.
+inline constexpr uint64_t kRowSampleBytes = 48;
+inline constexpr int kMaxReaderChannels = 64;
+
+[[noreturn]] void RefusePicture(const PictureFile& file, const std::string& message);
+
+// Throws Error kRecipe if a side is 0, kLimit if the picture is too large, or if kRowSampleBytes
+// for each sample of a row and `held` exceed kMaxReaderBytes. Call before libraries allocate rows.
+// In: held, bytes that the reader and its library need for more than a few rows.
+void CheckPictureSize(const PictureFile& file, const PictureInfo& info, Size held = 0u);
+
+// Returns the channels of a format without channel names: Y; Y, A; R, G, B; R, G, B, A; or C1, C2
+// and so on.
+std::vector<PictureChannel> UnnamedChannels(int count, int bits, bool is_float);
+
+// Convert `count` samples to floats.
+void FloatsFromBytes(const uint8_t* in, std::size_t count, float* out);
+void FloatsFromBigEndian16(const uint8_t* in, std::size_t count, float* out);
+void FloatsFromLittleEndian16(const uint8_t* in, std::size_t count, float* out);
+void FloatsFromFloats(const uint8_t* in, std::size_t count, bool big_endian, float* out);
+
+}  // namespace cobble
+
+#endif  // COBBLE_INPUT_PICTURE_READER_H_

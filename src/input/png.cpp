@@ -1,0 +1,183 @@
+// Reads PNG with libpng, row by row.
+#include <fmt/format.h>
+#include <png.h>
+
+#include <algorithm>
+#include <csetjmp>
+#include <vector>
+
+#include "cobble/error.h"
+#include "core/suggest.h"
+#include "input/readers.h"
+
+namespace cobble {
+namespace {
+
+// libpng's state, destroyed even if the reader's constructor throws.
+struct PngState {
+  png_structp png = nullptr;
+  png_infop header = nullptr;
+
+  PngState() = default;
+  ~PngState() { png_destroy_read_struct(&png, &header, nullptr); }
+  PngState(const PngState&) = delete;
+  PngState& operator=(const PngState&) = delete;
+};
+
+// libpng reports errors by longjmp, which skips destructors. The functions that call it return
+// false after an error, and have no variables with destructors.
+class PngReader final : public PictureReader {
+ public:
+  explicit PngReader(const PictureFile& file);
+
+  void ReadRow(std::span<float> row) override;
+
+ private:
+  static void Take(png_structp png, png_bytep to, std::size_t size);
+  static void KeepError(png_structp png, png_const_charp text);
+  static void IgnoreWarning(png_structp, png_const_charp) {}
+
+  bool ReadHeader();
+  void Describe();
+  bool Start();
+  bool ReadInterlaced();
+  bool ReadNext(png_bytep row);
+  bool ReadEnd();
+  [[noreturn]] void Fail() const;
+  void HoldPicture();
+
+  PictureFile file_;
+  SourceCursor cursor_;
+  std::string error_;
+  PngState state_;
+  bool is_interlaced_ = false;
+  std::size_t row_bytes_ = 0;
+  std::vector<uint8_t> bytes_;       // one row, or the whole picture if it is interlaced
+  std::vector<png_bytep> pointers_;  // to the rows of an interlaced picture
+  int64_t next_ = 0;
+};
+
+void PngReader::Take(png_structp png, png_bytep to, std::size_t size) {
+  auto& self = *static_cast<PngReader*>(png_get_io_ptr(png));
+  if (self.cursor_.Read(to, size) < size) png_error(png, "the file ends too early");
+}
+
+void PngReader::KeepError(png_structp png, png_const_charp text) {
+  static_cast<PngReader*>(png_get_error_ptr(png))->error_ = text;
+  png_longjmp(png, 1);
+}
+
+void PngReader::Fail() const {
+  cursor_.Rethrow();
+  RefusePicture(file_,
+                cursor_.passed_end() ? "is a truncated PNG" : "is a damaged PNG: " + Shown(error_));
+}
+
+bool PngReader::ReadHeader() {
+  if (setjmp(png_jmpbuf(state_.png))) return false;
+  png_set_read_fn(state_.png, this, &Take);
+  png_set_user_limits(state_.png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+  png_read_info(state_.png, state_.header);
+  return true;
+}
+
+// Describes the picture as Start makes libpng return it: palettes and samples of less than 8 bits
+// become 8 bits, transparent colours alpha.
+void PngReader::Describe() {
+  const png_byte type = png_get_color_type(state_.png, state_.header);
+  const png_byte depth = png_get_bit_depth(state_.png, state_.header);
+  const bool has_alpha = (type & PNG_COLOR_MASK_ALPHA) != 0 ||
+                         png_get_valid(state_.png, state_.header, PNG_INFO_tRNS) != 0;
+  const int channels = ((type & PNG_COLOR_MASK_COLOR) != 0 ? 3 : 1) + (has_alpha ? 1 : 0);
+  is_interlaced_ = png_get_interlace_type(state_.png, state_.header) != PNG_INTERLACE_NONE;
+  info_ = {.format = "png",
+           .width = png_get_image_width(state_.png, state_.header),
+           .height = png_get_image_height(state_.png, state_.header),
+           .channels = UnnamedChannels(channels, std::max<int>(depth, 8), false),
+           .is_srgb = png_get_valid(state_.png, state_.header, PNG_INFO_sRGB) != 0,
+           .compression = "deflate",
+           .more = {}};
+  if (type == PNG_COLOR_TYPE_PALETTE) {
+    info_.more.push_back(fmt::format("{}-bit palette", depth));
+  } else if (depth < 8) {
+    info_.more.push_back(fmt::format("{}-bit samples", depth));
+  }
+  if (is_interlaced_) info_.more.emplace_back("interlaced");
+}
+
+// Allocates libpng's rows.
+bool PngReader::Start() {
+  if (setjmp(png_jmpbuf(state_.png))) return false;
+  png_set_interlace_handling(state_.png);
+  png_set_expand(state_.png);
+  png_read_update_info(state_.png, state_.header);
+  return true;
+}
+
+bool PngReader::ReadInterlaced() {
+  if (setjmp(png_jmpbuf(state_.png))) return false;
+  png_read_image(state_.png, pointers_.data());
+  return true;
+}
+
+bool PngReader::ReadNext(png_bytep row) {
+  if (setjmp(png_jmpbuf(state_.png))) return false;
+  png_read_row(state_.png, row, nullptr);
+  return true;
+}
+
+bool PngReader::ReadEnd() {
+  if (setjmp(png_jmpbuf(state_.png))) return false;
+  png_read_end(state_.png, nullptr);
+  return true;
+}
+
+PngReader::PngReader(const PictureFile& file) : file_(file), cursor_(*file_.source) {
+  state_.png = png_create_read_struct(PNG_LIBPNG_VER_STRING, this, &KeepError, &IgnoreWarning);
+  if (state_.png) state_.header = png_create_info_struct(state_.png);
+  if (!state_.header)
+    throw Error(ErrorKind::kLimit, Shown(file.name), "not enough memory to read it");
+  if (!ReadHeader()) Fail();
+  Describe();
+  CheckPictureSize(file_, info_);
+  const Size row = Size(info_.width) * Size(info_.channels.size()) *
+                   Size(static_cast<uint64_t>(info_.channels.front().bits / 8));
+  const Size rows = is_interlaced_ ? (row + Size(sizeof(png_bytep))) * Size(info_.height) : row;
+  CheckPictureSize(file_, info_, rows);
+  if (!Start()) Fail();
+  row_bytes_ = png_get_rowbytes(state_.png, state_.header);
+  if (row_bytes_ != row.bytes())
+    RefusePicture(file_, "is a damaged PNG: its rows have another size");
+  if (is_interlaced_) {
+    HoldPicture();
+  } else {
+    bytes_.resize(row_bytes_);
+  }
+}
+
+void PngReader::HoldPicture() {
+  bytes_.resize((Size(row_bytes_) * Size(info_.height)).bytes());
+  for (std::size_t at = 0; at < bytes_.size(); at += row_bytes_)
+    pointers_.push_back(bytes_.data() + at);
+  if (!ReadInterlaced()) Fail();
+}
+
+void PngReader::ReadRow(std::span<float> row) {
+  if (!is_interlaced_ && !ReadNext(bytes_.data())) Fail();
+  const uint8_t* const in =
+      is_interlaced_ ? pointers_[static_cast<std::size_t>(next_)] : bytes_.data();
+  if (++next_ == info_.height && !ReadEnd()) Fail();
+  if (info_.channels.front().bits == 16) {
+    FloatsFromBigEndian16(in, row.size(), row.data());
+  } else {
+    FloatsFromBytes(in, row.size(), row.data());
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<PictureReader> ReadPng(const PictureFile& file) {
+  return std::make_unique<PngReader>(file);
+}
+
+}  // namespace cobble

@@ -1,0 +1,109 @@
+// Reads raw samples as their sidecar describes them (see output/sidecar.h).
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "cobble/error.h"
+#include "core/json_members.h"
+#include "core/numbers.h"
+#include "core/suggest.h"
+#include "input/readers.h"
+
+namespace cobble {
+namespace {
+
+constexpr int64_t kMaxSide = 0x7FFFFFFF;
+
+// What a sidecar says; 0 for what it does not say.
+struct Layout {
+  int64_t width = 0, height = 0, bits_per_pixel = 0, channels = 0;
+  bool is_srgb = false;
+};
+
+class RawReader final : public PictureReader {
+ public:
+  explicit RawReader(const PictureFile& file);
+  void ReadRow(std::span<float> row) override;
+
+ private:
+  PictureFile file_;
+  int64_t sample_bytes_ = 0;
+  std::vector<uint8_t> bytes_;
+  uint64_t at_ = 0;
+};
+
+[[noreturn]] void RefuseSidecar(const PictureFile& file, const std::string& message) {
+  throw Error(ErrorKind::kRecipe, Shown(file.sidecar_name), message);
+}
+
+Layout ReadLayout(const PictureFile& file) {
+  Layout layout;
+  const std::pair<std::string_view, int64_t*> numbers[] = {{"width", &layout.width},
+                                                           {"height", &layout.height},
+                                                           {"bpp", &layout.bits_per_pixel},
+                                                           {"channels", &layout.channels}};
+  JsonMembers members(file.sidecar);
+  if (!members.Take('{')) RefuseSidecar(file, "is not the sidecar of a raw file");
+  do {
+    const auto key = members.TakeText();
+    const auto value = key && members.Take(':') ? members.TakeValue() : std::nullopt;
+    if (!value) RefuseSidecar(file, "is not the sidecar of a raw file");
+    for (const auto& [name, number] : numbers)
+      if (*key == name) *number = ParseInteger(*value).value_or(0);
+    if (*key == "transfer") layout.is_srgb = *value == "\"srgb\"";
+  } while (members.Take(','));
+  for (const auto& [name, number] : numbers)
+    if (*number < 1 || *number > kMaxSide)
+      RefuseSidecar(
+          file, fmt::format("must state \"{}\" as a whole number from 1 to {}", name, kMaxSide));
+  return layout;
+}
+
+RawReader::RawReader(const PictureFile& file) : file_(file) {
+  const Layout layout = ReadLayout(file);
+  if (layout.channels > kMaxReaderChannels)
+    RefuseSidecar(file, fmt::format("\"channels\" must be at most {}, got {}", kMaxReaderChannels,
+                                    layout.channels));
+  const int64_t bits = layout.bits_per_pixel / layout.channels;
+  if (bits * layout.channels != layout.bits_per_pixel || (bits != 8 && bits != 16 && bits != 32))
+    RefuseSidecar(
+        file, fmt::format("\"bpp\" must be 8, 16 or 32 for each of {} channel{}, got {}",
+                          layout.channels, layout.channels == 1 ? "" : "s", layout.bits_per_pixel));
+  sample_bytes_ = bits / 8;
+  info_ = {.format = "raw",
+           .width = layout.width,
+           .height = layout.height,
+           .channels = UnnamedChannels(static_cast<int>(layout.channels), static_cast<int>(bits),
+                                       bits == 32),
+           .is_srgb = layout.is_srgb,
+           .more = {}};
+  CheckPictureSize(file_, info_);
+  const Size row = Size(layout.width) * Size(layout.channels) * Size(sample_bytes_);
+  const Size whole = row * Size(layout.height);
+  if (whole != Size(file.source->size()))
+    RefusePicture(file_, fmt::format("has {} bytes, but {} describes {}", file.source->size(),
+                                     Shown(file.sidecar_name), whole.value()));
+  bytes_.resize(row.bytes());
+}
+
+void RawReader::ReadRow(std::span<float> row) {
+  if (file_.source->Read(at_, bytes_.data(), bytes_.size()) < bytes_.size())
+    RefusePicture(file_, "is truncated");
+  at_ += bytes_.size();
+  if (sample_bytes_ == 1) {
+    FloatsFromBytes(bytes_.data(), row.size(), row.data());
+  } else if (sample_bytes_ == 2) {
+    FloatsFromLittleEndian16(bytes_.data(), row.size(), row.data());
+  } else {
+    FloatsFromFloats(bytes_.data(), row.size(), false, row.data());
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<PictureReader> ReadRaw(const PictureFile& file) {
+  return std::make_unique<RawReader>(file);
+}
+
+}  // namespace cobble

@@ -1,0 +1,258 @@
+// Reads the first picture of a TIFF with libtiff, by rows or by rows of tiles.
+#include <fmt/format.h>
+#include <tiffio.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdarg>
+#include <cstdio>
+#include <cstring>
+#include <vector>
+
+#include "cobble/error.h"
+#include "core/suggest.h"
+#include "input/readers.h"
+
+namespace cobble {
+namespace {
+
+struct CompressionName {
+  uint16_t value;
+  std::string_view name;
+};
+constexpr CompressionName kCompressions[] = {
+    {COMPRESSION_NONE, ""},           {COMPRESSION_LZW, "LZW"},
+    {COMPRESSION_JPEG, "JPEG"},       {COMPRESSION_ADOBE_DEFLATE, "deflate"},
+    {COMPRESSION_DEFLATE, "deflate"}, {COMPRESSION_PACKBITS, "PackBits"},
+    {COMPRESSION_ZSTD, "zstd"},       {COMPRESSION_LZMA, "LZMA"},
+};
+
+// Returns "64-bit floats".
+std::string SamplesText(int bits, uint16_t format) {
+  const char* const type = format == SAMPLEFORMAT_IEEEFP ? "floats"
+                           : format == SAMPLEFORMAT_INT  ? "signed samples"
+                                                         : "samples";
+  return fmt::format("{}-bit {}", bits, type);
+}
+
+std::string PhotometricText(uint16_t photometric) {
+  switch (photometric) {
+    case PHOTOMETRIC_MINISWHITE:
+      return "white as 0";
+    case PHOTOMETRIC_PALETTE:
+      return "a palette";
+    case PHOTOMETRIC_SEPARATED:
+      return "CMYK colours";
+    case PHOTOMETRIC_YCBCR:
+      return "YCbCr colours";
+  }
+  return fmt::format("photometric interpretation {}", photometric);
+}
+
+class TiffReader final : public PictureReader {
+ public:
+  explicit TiffReader(const PictureFile& file);
+  ~TiffReader() override {
+    if (tiff_) TIFFClose(tiff_);
+  }
+  TiffReader(const TiffReader&) = delete;
+  TiffReader& operator=(const TiffReader&) = delete;
+
+  void ReadRow(std::span<float> row) override;
+
+ private:
+  static tmsize_t Take(thandle_t self, void* to, tmsize_t size);
+  static tmsize_t Refuse(thandle_t, void*, tmsize_t) { return -1; }
+  static toff_t Seek(thandle_t self, toff_t offset, int whence);
+  static int Close(thandle_t) { return 0; }
+  static toff_t SizeOf(thandle_t self);
+  static int KeepError(TIFF*, void* self, const char*, const char* format, va_list values);
+  static int IgnoreWarning(TIFF*, void*, const char*, const char*, va_list) { return 1; }
+
+  void Open();
+  void ReadHeader();
+  void CheckLayout() const;
+  void Allocate();
+  void ReadTiles();
+  [[noreturn]] void Fail() const;
+  uint16_t Field(uint32_t tag) const;
+
+  PictureFile file_;
+  SourceCursor cursor_;
+  std::string error_;
+  TIFF* tiff_ = nullptr;
+  std::size_t row_bytes_ = 0;
+  uint32_t tile_width_ = 0, tile_rows_ = 0;  // 0: no tiles
+  std::vector<uint8_t> tile_;
+  std::vector<uint8_t> rows_;  // one row, or a row of tiles
+  int64_t next_ = 0;
+};
+
+tmsize_t TiffReader::Take(thandle_t user, void* to, tmsize_t size) {
+  if (size < 0) return -1;
+  return static_cast<tmsize_t>(
+      static_cast<TiffReader*>(user)->cursor_.Read(to, static_cast<std::size_t>(size)));
+}
+
+toff_t TiffReader::Seek(thandle_t user, toff_t offset, int whence) {
+  SourceCursor& cursor = static_cast<TiffReader*>(user)->cursor_;
+  if (whence == SEEK_CUR) offset += cursor.at;
+  if (whence == SEEK_END) offset += cursor.size();
+  return cursor.at = offset;
+}
+
+toff_t TiffReader::SizeOf(thandle_t user) { return static_cast<TiffReader*>(user)->cursor_.size(); }
+
+int TiffReader::KeepError(TIFF*, void* user, const char*, const char* format, va_list values) {
+  auto& self = *static_cast<TiffReader*>(user);
+  std::array<char, 256> text{};
+  std::vsnprintf(text.data(), text.size(), format, values);
+  if (self.error_.empty()) self.error_ = text.data();
+  return 1;
+}
+
+void TiffReader::Fail() const {
+  cursor_.Rethrow();
+  RefusePicture(
+      file_, cursor_.passed_end() ? "is a truncated TIFF" : "is a damaged TIFF: " + Shown(error_));
+}
+
+uint16_t TiffReader::Field(uint32_t tag) const {
+  uint16_t value = 0;
+  TIFFGetFieldDefaulted(tiff_, tag, &value);
+  return value;
+}
+
+void TiffReader::Open() {
+  TIFFOpenOptions* const options = TIFFOpenOptionsAlloc();
+  if (!options) throw Error(ErrorKind::kLimit, Shown(file_.name), "not enough memory to read it");
+  TIFFOpenOptionsSetMaxSingleMemAlloc(options, static_cast<tmsize_t>(kMaxReaderBytes));
+  TIFFOpenOptionsSetErrorHandlerExtR(options, &KeepError, this);
+  TIFFOpenOptionsSetWarningHandlerExtR(options, &IgnoreWarning, nullptr);
+  tiff_ = TIFFClientOpenExt("picture", "rm", this, &Take, &Refuse, &Seek, &Close, &SizeOf, nullptr,
+                            nullptr, options);
+  TIFFOpenOptionsFree(options);
+  if (!tiff_) Fail();
+}
+
+void TiffReader::ReadHeader() {
+  uint32_t width = 0, height = 0;
+  TIFFGetField(tiff_, TIFFTAG_IMAGEWIDTH, &width);
+  TIFFGetField(tiff_, TIFFTAG_IMAGELENGTH, &height);
+  const int bits = Field(TIFFTAG_BITSPERSAMPLE);
+  const bool is_float = Field(TIFFTAG_SAMPLEFORMAT) == SAMPLEFORMAT_IEEEFP;
+  info_ = {.format = "tiff",
+           .width = width,
+           .height = height,
+           .channels = UnnamedChannels(Field(TIFFTAG_SAMPLESPERPIXEL), bits, is_float),
+           .states_srgb = is_float,
+           .more = {}};
+  const uint16_t compression = Field(TIFFTAG_COMPRESSION);
+  info_.compression = fmt::format("number {}", compression);
+  for (const CompressionName& each : kCompressions)
+    if (each.value == compression) info_.compression = each.name;
+  if (TIFFIsBigTIFF(tiff_)) info_.more.emplace_back("BigTIFF");
+}
+
+// Refuses what cobble does not read.
+void TiffReader::CheckLayout() const {
+  const int bits = info_.channels.front().bits;
+  const uint16_t format = Field(TIFFTAG_SAMPLEFORMAT), photometric = Field(TIFFTAG_PHOTOMETRIC);
+  const bool is_whole =
+      (format == SAMPLEFORMAT_UINT || format == SAMPLEFORMAT_VOID) && (bits == 8 || bits == 16);
+  const auto refuse = [&](const std::string& what) {
+    RefusePicture(file_, "is a TIFF with " + what + ", which is not supported");
+  };
+  if (!is_whole && !(format == SAMPLEFORMAT_IEEEFP && bits == 32))
+    refuse(SamplesText(bits, format));
+  if (photometric != PHOTOMETRIC_MINISBLACK && photometric != PHOTOMETRIC_RGB)
+    refuse(PhotometricText(photometric));
+  if (Field(TIFFTAG_ORIENTATION) != ORIENTATION_TOPLEFT)
+    refuse(fmt::format("orientation {}", Field(TIFFTAG_ORIENTATION)));
+  if (Field(TIFFTAG_PLANARCONFIG) != PLANARCONFIG_CONTIG && info_.channels.size() > 1)
+    refuse("a plane for each channel");
+  if (!TIFFIsCODECConfigured(Field(TIFFTAG_COMPRESSION)))
+    refuse(fmt::format("compression {}", info_.compression));
+}
+
+void TiffReader::Allocate() {
+  const Size sample(static_cast<uint64_t>(info_.channels.front().bits / 8));
+  const Size row = Size(info_.width) * Size(info_.channels.size()) * sample;
+  row_bytes_ = row.bytes();
+  // libtiff reads a strip in parts of 16 rows.
+  constexpr int64_t kReadAhead = 16;
+  CheckPictureSize(file_, info_, row * Size(std::min<int64_t>(kReadAhead, info_.height)));
+  Size rows(1u);
+  if (TIFFIsTiled(tiff_)) {
+    TIFFGetField(tiff_, TIFFTAG_TILEWIDTH, &tile_width_);
+    TIFFGetField(tiff_, TIFFTAG_TILELENGTH, &tile_rows_);
+    if (tile_width_ < 1 || tile_rows_ < 1)
+      RefusePicture(file_, "is a damaged TIFF: its tiles are empty");
+    info_.more.push_back(fmt::format("tiles of {} x {}", tile_width_, tile_rows_));
+    const Size tile = Size(tile_width_) * Size(tile_rows_) * Size(info_.channels.size()) * sample;
+    rows = Size(static_cast<uint64_t>(std::min<int64_t>(tile_rows_, info_.height)));
+    CheckPictureSize(file_, info_, tile * Size(2u) + row * rows);
+    tile_.resize(tile.bytes());
+    if (static_cast<tmsize_t>(tile_.size()) != TIFFTileSize(tiff_))
+      RefusePicture(file_, "is a damaged TIFF: its tiles have another size");
+  } else if (static_cast<tmsize_t>(row_bytes_) != TIFFScanlineSize(tiff_)) {
+    RefusePicture(file_, "is a damaged TIFF: its rows have another size");
+  }
+  rows_.resize((row * rows).bytes());
+}
+
+TiffReader::TiffReader(const PictureFile& file) : file_(file), cursor_(*file_.source) {
+  Open();
+  try {
+    ReadHeader();
+    CheckPictureSize(file_, info_);
+    CheckLayout();
+    Allocate();
+  } catch (...) {
+    TIFFClose(tiff_);
+    throw;
+  }
+}
+
+// Reads the row of tiles that starts at the next row.
+void TiffReader::ReadTiles() {
+  const std::size_t pixel = row_bytes_ / static_cast<std::size_t>(info_.width);
+  const std::size_t tile_row = tile_width_ * pixel;
+  const auto rows = static_cast<std::size_t>(std::min<int64_t>(tile_rows_, info_.height - next_));
+  for (std::size_t at = 0; at < row_bytes_; at += tile_row) {
+    if (TIFFReadTile(tiff_, tile_.data(), static_cast<uint32_t>(at / pixel),
+                     static_cast<uint32_t>(next_), 0, 0) < 0)
+      Fail();
+    const std::size_t size = std::min(tile_row, row_bytes_ - at);
+    for (std::size_t j = 0; j < rows; ++j)
+      std::memcpy(rows_.data() + j * row_bytes_ + at, tile_.data() + j * tile_row, size);
+  }
+}
+
+// libtiff converts samples to the machine's byte order.
+void TiffReader::ReadRow(std::span<float> row) {
+  const uint8_t* in = rows_.data();
+  if (tile_rows_ > 0) {
+    if (next_ % tile_rows_ == 0) ReadTiles();
+    in += static_cast<std::size_t>(next_ % tile_rows_) * row_bytes_;
+  } else if (TIFFReadScanline(tiff_, rows_.data(), static_cast<uint32_t>(next_), 0) < 0) {
+    Fail();
+  }
+  ++next_;
+  const PictureChannel& channel = info_.channels.front();
+  if (channel.is_float) {
+    std::memcpy(row.data(), in, row.size_bytes());
+  } else if (channel.bits == 16) {
+    FloatsFromLittleEndian16(in, row.size(), row.data());
+  } else {
+    FloatsFromBytes(in, row.size(), row.data());
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<PictureReader> ReadTiff(const PictureFile& file) {
+  return std::make_unique<TiffReader>(file);
+}
+
+}  // namespace cobble

@@ -1,0 +1,334 @@
+// Runs lists of jobs.
+#include "jobs/job_list.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "cobble/error.h"
+#include "core/size.h"
+#include "jobs/admission.h"
+#include "jobs/picture_run.h"
+#include "jobs/sprite_run.h"
+#include "render/parallel.h"
+
+namespace cobble {
+namespace {
+
+// Pictures of at most this many pixels run side by side: a band-parallel run of one of them would
+// leave threads idle. One thread needs little memory for such a picture, so the limit of a job also
+// holds for all of them together.
+constexpr int64_t kSmallPicture = int64_t{1} << 20;
+
+class Timer {
+ public:
+  double Seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point start_ = Clock::now();
+};
+
+double AreaOf(int64_t width, int64_t height) {
+  return static_cast<double>(width) * static_cast<double>(height);
+}
+
+bool FindsOwnRange(const Job& job) {
+  return !job.range && job.recipe->recipe().range.mode == RangeMode::kFit;
+}
+
+int64_t FramesOf(const Job& job) { return job.sprites ? std::ssize(job.sprites->frames) : 1; }
+
+// Returns the number of pixels that a job renders.
+double WorkOf(const Job& job) {
+  const Recipe& recipe = job.recipe->recipe();
+  const double range = FindsOwnRange(job) ? AreaOf(recipe.width, recipe.height) : 0;
+  const double frame = range + AreaOf(job.run.window.width, job.run.window.height);
+  return frame * static_cast<double>(FramesOf(job));
+}
+
+// The progress of a whole list, from the progress of its jobs.
+class ListProgress {
+ public:
+  ListProgress(std::span<const Job> jobs, const JobListRules& rules) : rules_(rules) {
+    for (const Job& job : jobs) total_ += WorkOf(job);
+    is_single_ = jobs.size() == 1 && !jobs.front().sprites;
+  }
+
+  // Returns a callback for one pass over `work` pixels of a job; empty if nobody listens.
+  std::function<void(double)> Pass(std::string_view stage, double work) {
+    if (!rules_.progress) return {};
+    if (is_single_) return [this, stage](double fraction) { rules_.progress(stage, fraction); };
+    return [this, work, last = 0.0](double fraction) mutable {
+      const std::lock_guard lock(mutex_);
+      done_ += work * (fraction - last);
+      last = fraction;
+      rules_.progress("render", std::min(done_ / total_, 1.0));
+    };
+  }
+
+ private:
+  const JobListRules& rules_;
+  bool is_single_ = false;
+  double total_ = 0, done_ = 0;
+  std::mutex mutex_;
+};
+
+// A job whose pictures are rendered but have no names yet.
+struct Rendered {
+  std::shared_ptr<const Program> program;
+  RunPlan plan;
+  std::unique_ptr<PictureRun> run;
+  std::unique_ptr<SpriteRun> sprites;  // instead of `run`
+  JobResult result;
+
+  void Commit() {
+    if (run) run->Commit();
+    if (sprites) sprites->Commit();
+  }
+};
+
+int ThreadsOf(const Job& job, int maximum) {
+  const int own = job.run.threads;
+  return own > 0 ? std::min(own, maximum) : maximum;
+}
+
+HeightRange RangeOfJob(const Job& job, const Program& program, int threads,
+                       const std::function<void(double)>& progress) {
+  if (job.range) return *job.range->found;
+  RenderOptions options;
+  options.threads = threads;
+  options.progress = progress;
+  return ResolveRange(program, options);
+}
+
+// Adds the report of a frame to that of the frames before it. The mean becomes the sum of the
+// means.
+void AddReport(const BandReport& frame, bool is_first, BandReport* all) {
+  auto& clamped = all->clamped_samples;
+  clamped.resize(frame.clamped_samples.size());
+  std::ranges::transform(clamped, frame.clamped_samples, clamped.begin(), std::plus<>());
+  const auto& [minimum, maximum, mean] = frame.statistics;
+  Statistics& sum = all->statistics;
+  sum.minimum = is_first ? minimum : std::min(sum.minimum, minimum);
+  sum.maximum = is_first ? maximum : std::max(sum.maximum, maximum);
+  sum.mean += mean;
+}
+
+void RenderSprites(const Job& job, ListProgress* progress, Rendered* rendered) {
+  JobResult& result = rendered->result;
+  const RunPlan& plan = rendered->plan;
+  const double area = AreaOf(plan.window.width, plan.window.height);
+  // A range "fit" is shared by all frames and known, so no range takes a pass.
+  const HeightRange first = RangeOfJob(job, *rendered->program, plan.threads, {});
+  rendered->sprites = std::make_unique<SpriteRun>(*rendered->program, plan, first,
+                                                  job.sprites->columns, job.sprites->rows);
+  for (const auto& frame : job.sprites->frames) {
+    const auto program = frame->Compile();
+    result.range = RangeOfJob(job, *program, plan.threads, {});
+    RenderOptions options;
+    options.statistics = job.statistics;
+    options.progress = progress->Pass("render", area);
+    AddReport(rendered->sprites->AddFrame(*program, result.range, options),
+              frame == job.sprites->frames.front(), &result.bands);
+  }
+  result.bands.statistics.mean /= static_cast<double>(job.sprites->frames.size());
+  rendered->sprites->Finish();
+  for (std::size_t k = 0; k < plan.pictures.size(); ++k)
+    result.bytes.push_back(rendered->sprites->bytes_written(k));
+}
+
+void RenderPictures(const Job& job, ListProgress* progress, Rendered* rendered) {
+  JobResult& result = rendered->result;
+  const Program& program = *rendered->program;
+  const RunPlan& plan = rendered->plan;
+  const Recipe& recipe = program.recipe();
+  const Timer range_timer;
+  result.range = RangeOfJob(job, program, plan.threads,
+                            progress->Pass("range", AreaOf(recipe.width, recipe.height)));
+  result.seconds.range = range_timer.Seconds();
+
+  RenderOptions options;
+  options.statistics = job.statistics;
+  options.progress = progress->Pass("render", AreaOf(plan.window.width, plan.window.height));
+  rendered->run = std::make_unique<PictureRun>(program, plan, result.range);
+  result.bands = rendered->run->Render(options);
+  for (std::size_t k = 0; k < plan.pictures.size(); ++k)
+    result.bytes.push_back(rendered->run->bytes_written(k));
+  if (plan.has_checksum) result.checksum = rendered->run->ChecksumText();
+}
+
+void Render(const Job& job, int threads, ListProgress* progress, Rendered* rendered) {
+  JobResult& result = rendered->result;
+  rendered->program = job.recipe->Compile();
+  const Program& program = *rendered->program;
+  rendered->plan = job.run;
+  rendered->plan.threads = threads;
+  rendered->plan.threads = Admit(program, rendered->plan, job.limits);
+  result.simd = program.simd();
+  result.evaluations = EvaluationsPerPixel(program);
+  const Timer timer;
+  if (job.sprites) {
+    RenderSprites(job, progress, rendered);
+  } else {
+    RenderPictures(job, progress, rendered);
+  }
+  result.seconds.render = timer.Seconds() - result.seconds.range;
+}
+
+// Throws Error if the whole sheet is too large for its format or for memory.
+void CheckSheet(const Job& job) {
+  const auto& [columns, rows, frames] = *job.sprites;
+  const Window sheet = SheetWindow(job.run.window, columns, rows);
+  Size bytes;
+  for (const PicturePlan& picture : job.run.pictures) {
+    const std::string reason = WhyTooLarge(*picture.format, picture.maps, picture.bits, sheet);
+    if (!reason.empty()) throw Error(ErrorKind::kLimit, picture.name, reason);
+    bytes = bytes + SampleBytes(picture.maps, picture.bits, sheet);
+  }
+  if (bytes > Size(job.limits.memory))
+    throw Error(ErrorKind::kLimit, "sprites",
+                fmt::format("{} x {} frames of {} x {} pixels need {} bytes of memory, but the "
+                            "limit is {}",
+                            columns, rows, job.run.window.width, job.run.window.height,
+                            bytes.value(), job.limits.memory),
+                "use smaller frames, or a file for each frame");
+}
+
+class ListRun {
+ public:
+  ListRun(std::span<const Job> jobs, const JobListRules& rules)
+      : jobs_(jobs),
+        rules_(rules),
+        threads_(rules.threads > 0 ? rules.threads : AvailableThreads()),
+        progress_(jobs, rules) {}
+
+  void Run();
+
+ private:
+  static bool IsSmall(const Job& job) {
+    const double area = AreaOf(job.run.window.width, job.run.window.height);
+    return area * static_cast<double>(FramesOf(job)) <= double{kSmallPicture};
+  }
+
+  void FindSharedRanges();
+  // Runs `count` jobs from `first` on, `lanes` at a time.
+  void RunGroup(std::size_t first, std::size_t count, int lanes);
+  void Finish(std::size_t index, Rendered* rendered);
+
+  std::span<const Job> jobs_;
+  const JobListRules& rules_;
+  const int threads_;
+  ListProgress progress_;
+};
+
+// An error waits until the job's turn, so that the same list always reports the same error.
+void ListRun::RunGroup(std::size_t first, std::size_t count, int lanes) {
+  const auto items = static_cast<int64_t>(count);
+  std::vector<Rendered> slots(static_cast<std::size_t>(SlotCount(items, lanes)));
+  const auto at = [&](int slot) { return &slots[static_cast<std::size_t>(slot)]; };
+  ItemSteps steps;
+  steps.make = [&](int slot, int64_t item) {
+    const Job& job = jobs_[first + static_cast<std::size_t>(item)];
+    *at(slot) = {};
+    try {
+      Render(job, ThreadsOf(job, lanes > 1 ? 1 : threads_), &progress_, at(slot));
+    } catch (...) {
+      *at(slot) = {};
+      at(slot)->result.error = std::current_exception();
+    }
+  };
+  steps.finish = [&](int slot, int64_t item) {
+    Finish(first + static_cast<std::size_t>(item), at(slot));
+    *at(slot) = {};
+  };
+  InOrder(items, lanes, steps);
+}
+
+void ListRun::Finish(std::size_t index, Rendered* rendered) {
+  JobResult& result = rendered->result;
+  if (!result.error) {
+    try {
+      if (rules_.complete) rules_.complete(index, result);
+      rendered->Commit();
+    } catch (...) {
+      result = {};
+      result.error = std::current_exception();
+    }
+  }
+  if (result.error && !rules_.keep_going) std::rethrow_exception(result.error);
+  if (rules_.committed) rules_.committed(index, result);
+}
+
+void ListRun::FindSharedRanges() {
+  for (const Job& job : jobs_) {
+    if (!job.range || job.range->found) continue;
+    HeightRange all;
+    bool is_first = true;
+    for (std::size_t k = 0; k < job.range->recipes.size(); ++k) {
+      RenderOptions options;
+      options.threads = threads_;
+      const double count = static_cast<double>(job.range->recipes.size());
+      if (rules_.progress)
+        options.progress = [&, k](double fraction) {
+          rules_.progress("range", (static_cast<double>(k) + fraction) / count);
+        };
+      const HeightRange one = ResolveRange(*job.range->recipes[k]->Compile(), options);
+      all.keep = one.keep;
+      all.low = is_first ? one.low : std::min(all.low, one.low);
+      all.high = is_first ? one.high : std::max(all.high, one.high);
+      is_first = false;
+    }
+    job.range->found = all;
+  }
+}
+
+void ListRun::Run() {
+  std::vector<std::string> paths;
+  for (const Job& job : jobs_)
+    for (const PicturePlan& picture : job.run.pictures)
+      if (!picture.memory) paths.push_back(picture.path);
+  TidyFolders(paths);
+  FindSharedRanges();
+  for (std::size_t first = 0, count = 1; first < jobs_.size(); first += count) {
+    const auto rest = jobs_.subspan(first);
+    const auto end = std::ranges::find_if_not(rest, &IsSmall);
+    count = std::max<std::size_t>(static_cast<std::size_t>(end - rest.begin()), 1);
+    RunGroup(first, count, count > 1 ? threads_ : 1);
+  }
+}
+
+}  // namespace
+
+std::shared_ptr<const Program> JobRecipe::Compile() {
+  const std::lock_guard lock(mutex_);
+  auto program = program_.lock();
+  if (!program) {
+    program = std::make_shared<const Program>(Program::Compile(recipe_, options_));
+    program_ = program;
+  }
+  return program;
+}
+
+std::shared_ptr<const Program> CheckJob(const Job& job) {
+  const auto check = [&](JobRecipe* recipe) {
+    auto program = recipe->Compile();
+    CheckProgram(*program, job.run.pictures);
+    Admit(*program, job.run, job.limits);
+    return program;
+  };
+  if (!job.sprites) return check(job.recipe.get());
+  if (!job.run.pictures.empty()) CheckSheet(job);
+  std::shared_ptr<const Program> first;
+  for (const auto& frame : job.sprites->frames) {
+    auto program = check(frame.get());
+    if (!first) first = std::move(program);
+  }
+  return first;
+}
+
+void RunJobs(std::span<const Job> jobs, const JobListRules& rules) { ListRun(jobs, rules).Run(); }
+
+}  // namespace cobble

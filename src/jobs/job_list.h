@@ -1,0 +1,106 @@
+// Many pictures from one run. Batches, variations, frames, tiles and sheets are lists of jobs.
+#ifndef COBBLE_JOBS_JOB_LIST_H_
+#define COBBLE_JOBS_JOB_LIST_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cobble/encode.h"
+#include "cobble/program.h"
+#include "cobble/recipe.h"
+#include "jobs/plan.h"
+#include "render/render_bands.h"
+
+namespace cobble {
+
+// A recipe that jobs share. It is compiled when a job needs it and dropped when none does, because
+// a list may have many thousands.
+class JobRecipe {
+ public:
+  JobRecipe(Recipe recipe, CompileOptions options)
+      : recipe_(std::move(recipe)), options_(std::move(options)) {}
+
+  const Recipe& recipe() const { return recipe_; }
+  const CompileOptions& options() const { return options_; }
+  // Frees what only messages about the recipe need, about half of its memory. Messages no longer
+  // name the places of keys.
+  void DropOrigins() { recipe_.origins.clear(); }
+  // May be called by several threads. Throws like Program::Compile.
+  std::shared_ptr<const Program> Compile();
+
+ private:
+  Recipe recipe_;
+  const CompileOptions options_;
+  std::mutex mutex_;
+  std::weak_ptr<const Program> program_;
+};
+
+// The range that "fit" finds over several recipes: all frames of an animation. RunJobs finds it
+// before it runs the first job.
+struct SharedRange {
+  std::vector<std::shared_ptr<JobRecipe>> recipes;
+  std::optional<HeightRange> found{};
+};
+
+// The frames of a sprite sheet, row by row.
+struct Sprites {
+  int64_t columns = 0, rows = 0;
+  std::vector<std::shared_ptr<JobRecipe>> frames{};
+};
+
+// Pictures of one recipe and window, rendered in one pass, or sprite sheets.
+struct Job {
+  std::shared_ptr<JobRecipe> recipe;  // of sprites: the first frame's
+  std::optional<Sprites> sprites{};
+  std::shared_ptr<SharedRange> range{};  // null: the job's own
+  RunPlan run;                           // run.threads is a maximum
+  Limits limits{};
+  bool statistics = false;
+};
+
+struct JobResult {
+  struct Seconds {
+    double range = 0;   // the extra pass that range "fit" needs
+    double render = 0;  // rendering, encoding and writing
+  } seconds;
+  std::string_view simd;
+  double evaluations = 0;  // per pixel
+  HeightRange range;
+  BandReport bands;
+  std::vector<uint64_t> bytes;  // of each picture, without its sidecar
+  std::string checksum;         // if the run has_checksum
+  std::exception_ptr error;     // if set, the job failed, and all else is unset
+};
+
+struct JobListRules {
+  int threads = 0;  // maximum, for the whole list; 0: all CPUs available to this process
+  // Whether a failed job leaves the rest to run. Otherwise RunJobs throws the error of the first.
+  bool keep_going = false;
+  // Called with the stage, "range" or "render", and the fraction of its pixels that is done. Calls
+  // never overlap. An exception thrown here fails the job. May be empty.
+  std::function<void(std::string_view stage, double fraction)> progress{};
+  // Called once per job, in order and one at a time: when its files are complete, and after they
+  // got their names. May be empty. `complete` is not called for a job that failed.
+  std::function<void(std::size_t index, const JobResult&)> complete{}, committed{};
+};
+
+// Compiles the job's recipe. Throws Error if the job cannot run: see CheckProgram and Admit.
+std::shared_ptr<const Program> CheckJob(const Job& job);
+
+// Runs the jobs, which must have passed CheckJob. Small pictures run side by side, one thread each;
+// large ones one after another. The files of a job get their names together, in the order of the
+// jobs. Each picture's bytes depend on its job alone.
+void RunJobs(std::span<const Job> jobs, const JobListRules& rules);
+
+}  // namespace cobble
+
+#endif  // COBBLE_JOBS_JOB_LIST_H_

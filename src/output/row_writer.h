@@ -1,0 +1,37 @@
+// Writes a picture from rows of floats, on one thread.
+#ifndef COBBLE_OUTPUT_ROW_WRITER_H_
+#define COBBLE_OUTPUT_ROW_WRITER_H_
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "output/picture.h"
+
+namespace cobble {
+
+class RowWriter {
+ public:
+  // Opens the picture. Throws what OpenPicture does.
+  explicit RowWriter(const PictureSpec& spec);
+
+  // Writes the next row. In: samples, the channels interleaved.
+  void Write(std::span<const float> samples);
+  // Call after the last row; see PictureWriter::Commit.
+  void Commit();
+
+ private:
+  void Flush();
+
+  std::unique_ptr<PictureWriter> writer_;
+  RowFormat format_;
+  int64_t width_, band_rows_;
+  std::size_t row_bytes_;
+  std::unique_ptr<Chunk> chunk_;
+  std::vector<std::byte> bytes_;  // of a band
+  Band band_;                     // the rows since the last Flush
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_OUTPUT_ROW_WRITER_H_

@@ -1,0 +1,22 @@
+// Loops (Recipe::loop): the picture has period 1 along z of P.
+#ifndef COBBLE_PROGRAM_LOOP_H_
+#define COBBLE_PROGRAM_LOOP_H_
+
+#include <cmath>
+
+#include "cobble/recipe.h"
+
+namespace cobble {
+
+// Returns z of P, reduced to one period in a loop, so that positions whole periods apart have the
+// same bits.
+inline double ReducedZ(const Recipe& recipe, double z) {
+  return recipe.loop ? z - std::floor(z) : z;
+}
+
+// Returns the slice that the picture shows, reduced likewise.
+inline double SliceOf(const Recipe& recipe) { return ReducedZ(recipe, recipe.domain.slice); }
+
+}  // namespace cobble
+
+#endif  // COBBLE_PROGRAM_LOOP_H_

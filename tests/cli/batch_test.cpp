@@ -1,0 +1,297 @@
+// Tests of cobble batch: lists of render commands.
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "support/harness.h"
+#include "support/sanitizers.h"
+
+namespace cobble {
+namespace {
+
+using Names = std::vector<std::string>;
+
+// A folder with good.json and a list.
+class Batch {
+ public:
+  Batch() { WriteFile("good.json", kGoodRecipe); }
+
+  Outcome Run(const std::string& list, const std::string& flags = "") const {
+    WriteFile("list", list);
+    return RunCobble(SplitWords("batch list " + flags));
+  }
+  // Runs a list that must fail with `status`. Returns what it prints to standard error.
+  std::string Fault(const std::string& list, int status) const {
+    const Outcome outcome = Run(list);
+    CHECK_MESSAGE(outcome.status == status, list);
+    CHECK(outcome.out == "");
+    return outcome.err;
+  }
+  Names Files() const {
+    Names names = folder_.Names();
+    std::erase(names, "good.json");
+    std::erase(names, "list");
+    return names;
+  }
+
+ private:
+  Folder folder_;
+};
+
+TEST_CASE("each line renders as a command, and prints a line when it is done") {
+  const Batch batch;
+  const Outcome outcome = batch.Run(
+      "# Pictures of one recipe.\n"
+      "good.json -o a.png --seed 3\n"
+      "\n"
+      "  good.json -o height=h.r8 -o 'normal=my normals.png'   # two maps\r\n"
+      "--preset marble --size 16 -o m.exr");
+  CHECK(outcome.status == 0);
+  CHECK(outcome.out == "");
+  CHECK(outcome.err == "cobble: 1/3 a.png\ncobble: 2/3 h.r8, my normals.png\ncobble: 3/3 m.exr\n");
+  CHECK(batch.Files() == Names{"a.png", "h.r8", "h.r8.json", "m.exr", "my normals.png"});
+  Out("render good.json -o b.png --seed 3");
+  CHECK(ReadAll("a.png") == ReadAll("b.png"));
+}
+
+TEST_CASE("a list may be empty, and comes from standard input for -") {
+  const Batch batch;
+  CHECK(batch.Run("").status == 0);
+  CHECK(batch.Run("# nothing\n\n").err == "");
+  const Outcome outcome =
+      RunCobble({"batch", "-"}, "good.json -o a.png\ngood.json -o b.png --bits 9\n");
+  CHECK(outcome.status == 2);
+  CHECK(outcome.err ==
+        "cobble: -:2: -o b.png: PNG supports 8 or 16 bits per channel, not 9\ncobble: 1/1 a.png\n");
+  CHECK(batch.Files() == Names{"a.png"});
+}
+
+TEST_CASE("a line that fails does not stop the others, and the status is the highest") {
+  const Batch batch;
+  const std::string good = "good.json -o a.png\n";
+  CHECK(batch.Fault(good + "good.json -o b.png --octaves 40\n", 2) ==
+        "cobble: list:2: --octaves: must be a whole number from 1 to 32, got 40\n"
+        "cobble: 1/1 a.png\n");
+  CHECK(batch.Fault("good.json\n" + good, 2) ==
+        "cobble: list:1: no output given; specify one, as in -o NAME.png\ncobble: 1/1 a.png\n");
+  CHECK(batch.Fault("none.json -o b.png\ngood.json -o c.png --max-pixels 10\n" + good, 5) ==
+        "cobble: list:1: none.json: cannot read: No such file or directory\n"
+        "cobble: list:2: good.json:1:23: /size: 40 x 30 pixels exceed the limit of 10; use "
+        "--max-pixels N to raise the limit\n"
+        "cobble: 1/1 a.png\n");
+  CHECK(batch.Fault("good.json -o none/b.png\n" + good, 5) ==
+        "cobble: list:1: -o none/b.png: cannot create: No such file or directory\n"
+        "cobble: 1/1 a.png\n");
+  WriteFile("bad.json", R"({"cobble": 1, "nois": {"type": "perlin"}})");
+  CHECK(batch.Fault("bad.json -o b.png\n" + good, 3) ==
+        "cobble: list:1: bad.json:1:1: /noise: is required\n"
+        "cobble: list:1: bad.json:1:15: /nois: unknown key \"nois\"; did you mean \"noise\"?\n"
+        "cobble: 1/1 a.png\n");
+  CHECK(batch.Files() == Names{"a.png", "bad.json"});
+}
+
+TEST_CASE("a job that fails while it renders does not stop the others") {
+  const Batch batch;
+  const Outcome outcome = batch.Run(
+      "good.json -o a.png\ngood.json -o /dev/full --format png\ngood.json -o b.png\n"
+      "good.json --vary seed=1..3 -o c{seed}.png --no-clobber\n");
+  CHECK(outcome.status == 5);
+  CHECK(outcome.err ==
+        "cobble: 1/6 a.png\n"
+        "cobble: list:2: /dev/full: cannot write: No space left on device\n"
+        "cobble: 3/6 b.png\ncobble: 4/6 c1.png\ncobble: 5/6 c2.png\ncobble: 6/6 c3.png\n");
+  CHECK(batch.Files() == Names{"a.png", "b.png", "c1.png", "c2.png", "c3.png"});
+}
+
+TEST_CASE("lines that are not render commands are refused") {
+  const Batch batch;
+  const auto check = [&](const std::string& line, const std::string& message) {
+    CAPTURE(line);
+    CHECK(batch.Fault(line, 2) == "cobble: list:1: " + message + "\n");
+  };
+  check("cobble render good.json -o a.png",
+        "starts with \"cobble\"; write only what follows \"cobble render\"");
+  check("render good.json -o a.png",
+        "starts with \"render\"; write only what follows \"cobble render\"");
+  check("good.json -o 'a.png", "a quotation mark ' is not closed");
+  check("good.json -o a.png \\", "the line ends with a backslash; each line is a whole command");
+  check("--help", "asks for help or the version instead of a picture");
+  check("--version", "asks for help or the version instead of a picture");
+  check(std::string("good.json -o a\0b.png", 21), "contains a NUL character");
+  for (const std::string when : {"always", "never"})
+    check("good.json -o a.png --progress " + when,
+          "--progress: has no effect in a list; cobble batch prints a line for each picture");
+  check("good.json -o a.png --nosuch", "--nosuch: unknown flag; see cobble render --help");
+  for (const std::string line : {"- -o a.png", "-o a.png -", "--tiling - -o a.png"})
+    check(line, "a recipe in a list cannot be standard input");
+  CHECK(batch.Files().empty());
+}
+
+TEST_CASE("a file belongs to one line") {
+  const Batch batch;
+  CHECK(batch.Fault("good.json -o a.png\ngood.json -o ./a.png\n", 2) ==
+        "cobble: list:2: -o ./a.png: is the same file as list:1: -o a.png\ncobble: 1/1 a.png\n");
+  CHECK(batch.Fault("good.json -o b.png --report r\ngood.json -o r --format r8\n", 2) ==
+        "cobble: list:2: -o r: is the same file as list:1: --report r\ncobble: 1/1 b.png\n");
+  CHECK(batch.Fault("good.json -o b.png\nb.png -o c.png\n", 2) ==
+        "cobble: list:1: -o b.png: is the same file as list:2: the recipe b.png; no line can read "
+        "what the list writes\n"
+        "cobble: 1/1 c.png\n");
+  CHECK(batch.Fault("good.json -o d.r8\n./d.r8 -o e.png\n", 5) ==
+        "cobble: list:2: ./d.r8.json: cannot read: No such file or directory; no line can read "
+        "what the list writes\ncobble: 1/1 d.r8\n");
+  CHECK(batch.Fault("good.json -o list --format png\n", 2) ==
+        "cobble: list:1: -o list: is the same file as the list list\n");
+  CHECK(ReadAll("list") == "good.json -o list --format png\n");
+}
+
+TEST_CASE("a line can write a report, a depfile and checksums") {
+  const Batch batch;
+  const std::string series = "good.json --vary seed=1..3 -o a{seed}.png";
+  WriteFile("flat.json", R"({"cobble": 1, "size": 64, "noise": {"type": "cell", "density": 0.1}})");
+  const Outcome outcome = batch.Run(series + " --report r.json --depfile a.d --checksum\n" +
+                                    "flat.json -o f.png --report flat-report.json\n");
+  CHECK(outcome.status == 0);
+  CHECK(outcome.out == Out("render " + series + " --checksum --dry-run"));
+  const auto report = nlohmann::json::parse(ReadAll("r.json"));
+  REQUIRE(report.size() == 3);
+  CHECK(report[2]["outputs"][0]["file"] == "a3.png");
+  CHECK(ReadAll("a.d") == "a1.png \\\n  a2.png \\\n  a3.png: good.json\n\ngood.json:\n");
+
+  // The same as that of render, except for times.
+  REQUIRE(RunCobble(SplitWords("render flat.json -o f.png --report other.json")).status == 0);
+  const auto text = [](const std::string& path) {
+    auto json = nlohmann::json::parse(ReadAll(path));
+    json.erase("seconds");
+    return json.dump();
+  };
+  CHECK(text("flat-report.json") == text("other.json"));
+}
+
+TEST_CASE("checksums go to standard error if any line writes to standard output") {
+  const Batch batch;
+  for (const std::string output : {"-", "/dev/stdout"}) {
+    WriteFile("list", "good.json -o " + output + " --format bmp\ngood.json -o a.png --checksum\n");
+    const Outcome outcome = RunShell("cobble batch list --quiet | wc -c");
+    CHECK(outcome.status == 0);
+    CHECK(outcome.out == "3654\n");
+    CHECK(outcome.err == Out("render good.json -o a.png --checksum"));
+  }
+}
+
+TEST_CASE("a dry run prints the checksums of lines that ask for them") {
+  const Batch batch;
+  const std::string lines =
+      "good.json --checksum -o x.png\ngood.json -o y.png\ngood.json --checksum --vary seed=1,2 -o "
+      "a{seed}.png\n";
+  const Outcome all = batch.Run(lines, "--dry-run");
+  const Outcome one = batch.Run("good.json -o x.png --checksum --dry-run\n");
+  CHECK(all.err == "cobble: 1/3 x.png\ncobble: 2/3 a1.png\ncobble: 3/3 a2.png\n");
+  CHECK(one.err == "cobble: 1/1 x.png\n");
+  CHECK(one.out == Out("render good.json -o x.png --checksum --dry-run"));
+  CHECK(all.out ==
+        one.out + Out("render good.json --checksum --dry-run --vary seed=1,2 -o a{seed}.png"));
+  // Without -o, the recipe or the variation is named.
+  CHECK(batch.Run("good.json --checksum --dry-run\ngood.json --vary seed=1,2 --checksum --dry-run")
+            .err == "cobble: 1/3 good.json\ncobble: 2/3 seed=1\ncobble: 3/3 seed=2\n");
+  CHECK(batch.Files().empty());
+}
+
+TEST_CASE("a list may start with a byte order mark") {
+  const Batch batch;
+  CHECK(batch.Run("\xEF\xBB\xBF# Windows\r\ngood.json -o a.png\r\n").status == 0);
+  CHECK(batch.Run("\xEF\xBB\xBFgood.json -o b.png\n").status == 0);
+  CHECK(batch.Files() == Names{"a.png", "b.png"});
+}
+
+TEST_CASE("a failed line writes no report") {
+  const Batch batch;
+  CHECK(batch.Run("good.json -o /dev/full --format png --report r.json\n").status == 5);
+  CHECK(batch.Files().empty());
+}
+
+TEST_CASE("warnings name the line") {
+  const Batch batch;
+  CHECK(batch.Run("good.json -o a.png\ngood.json -o a_normal.png\n").err ==
+        "cobble: list:2: -o a_normal.png: contains height, not normal; for normal, write -o "
+        "normal=a_normal.png\ncobble: 1/2 a.png\ncobble: 2/2 a_normal.png\n");
+  CHECK(batch.Run("good.json -o a_normal.png --quiet\n").err == "cobble: 1/1 a_normal.png\n");
+}
+
+TEST_CASE("flags of batch apply to all lines") {
+  const Batch batch;
+  CHECK(batch.Run("good.json -o a.png\n", "--dry-run").err == "");
+  CHECK(batch.Files().empty());
+  CHECK(batch.Run("good.json -o a_normal.png\nbad -o b.png\n", "--quiet").err ==
+        "cobble: list:2: bad: cannot read: No such file or directory\n");
+  CHECK(batch.Files() == Names{"a_normal.png"});
+  const auto old = std::filesystem::last_write_time("good.json") - std::chrono::hours(1);
+  std::filesystem::last_write_time("a_normal.png", old);
+  CHECK(batch.Run("good.json -o a_normal.png\n", "--if-changed").status == 0);
+  CHECK(std::filesystem::last_write_time("a_normal.png") == old);
+  CHECK(batch.Run("good.json -o a_normal.png\n").status == 0);
+  CHECK(std::filesystem::last_write_time("a_normal.png") != old);
+}
+
+TEST_CASE("faults of the command itself") {
+  const Batch batch;
+  const auto fault = [](const std::string& words, int status) {
+    const Outcome outcome = RunCobble(SplitWords("batch " + words));
+    CHECK(outcome.status == status);
+    return outcome.err;
+  };
+  CHECK(fault("", 2) ==
+        "cobble: no list given; specify a file with one render command a line, or - for standard "
+        "input\n");
+  CHECK(fault("a b", 2) == "cobble: unexpected argument \"b\"; see cobble batch --help\n");
+  CHECK(fault("none", 5) == "cobble: none: cannot read: No such file or directory\n");
+  CHECK(fault("good.json --threads x", 2) ==
+        "cobble: --threads: must be a whole number from 0 to 4096, got \"x\"\n");
+}
+
+TEST_CASE("any number of threads writes the same files and the same messages") {
+  const Batch batch;
+  std::string list;
+  for (int k = 0; k < 20; ++k)
+    list += "good.json --seed " + std::to_string(k) + " -o a" + std::to_string(k) +
+            (k == 7   ? ".bad\n"
+             : k == 9 ? ".png --size 1100,1000\n"
+                      : ".png\n");
+  const Outcome first = batch.Run(list, "--threads 1");
+  CHECK(first.status == 2);
+  std::string bytes;
+  const auto all_bytes = [&] {
+    std::string all;
+    for (const std::string& name : batch.Files()) all += ReadAll(name);
+    return all;
+  };
+  const std::string expected = all_bytes();
+  CHECK(batch.Files().size() == 19);
+  for (const std::string threads : {"2", "8"}) {
+    const Outcome outcome = batch.Run(list, "--threads " + threads);
+    CHECK(outcome.err == first.err);
+    CHECK(all_bytes() == expected);
+  }
+}
+
+TEST_CASE("two thousand tiny pictures take seconds") {
+  const Batch batch;
+  std::string list;
+  for (int k = 0; k < 2000; ++k)
+    list += "good.json --size 8 --no-sync --seed " + std::to_string(k) + " -o a" +
+            std::to_string(k) + ".r8\n";
+  const auto start = std::chrono::steady_clock::now();
+  const Outcome outcome = batch.Run(list, "--quiet");
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  CHECK(outcome.status == 0);
+  CHECK(outcome.err == "");
+  CHECK(batch.Files().size() == 4000);
+  CHECK(seconds.count() < 60 * test::kSlowdown);  // it takes 2
+}
+
+}  // namespace
+}  // namespace cobble

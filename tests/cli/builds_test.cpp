@@ -1,0 +1,168 @@
+// Tests of --if-changed and --depfile from the command line.
+#include <doctest/doctest.h>
+#include <sys/stat.h>
+
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "support/harness.h"
+
+namespace cobble {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Names = std::vector<std::string>;
+
+// Dates a file back and returns its new time.
+fs::file_time_type MakeOld(const std::string& path) {
+  const auto old = fs::last_write_time(path) - std::chrono::hours(100);
+  fs::last_write_time(path, old);
+  return old;
+}
+
+void Render(const std::string& words) {
+  const Outcome outcome = RunCobble(SplitWords("render --quiet " + words));
+  REQUIRE_MESSAGE(outcome.status == 0, words << ": " << outcome.err);
+}
+
+TEST_CASE("--if-changed leaves every file whose bytes would not change, in every format") {
+  const Folder folder;
+  WriteFile("good.json", kGoodRecipe);
+  for (const std::string suffix :
+       {"png", "exr", "tga", "bmp", "jpg", "hdr", "pfm", "r8", "r16", "r32"}) {
+    CAPTURE(suffix);
+    const std::string words = "good.json --if-changed -o a." + suffix;
+    Render(words);
+    const auto old = MakeOld("a." + suffix);
+    Render(words);
+    CHECK(fs::last_write_time("a." + suffix) == old);
+    Render(words + " --seed 1");
+    CHECK(fs::last_write_time("a." + suffix) != old);
+  }
+}
+
+TEST_CASE("a comment in the recipe changes no file, a key does") {
+  const Folder folder;
+  WriteFile("good.json", kGoodRecipe);
+  const std::string words = "good.json --if-changed -o a.png -o normal=n.r8 --depfile a.d";
+  Render(words);
+  const auto old_picture = MakeOld("a.png"), old_normal = MakeOld("n.r8");
+  const auto old_sidecar = MakeOld("n.r8.json"), old_depfile = MakeOld("a.d");
+  WriteFile("good.json", "// the same\n" + std::string(kGoodRecipe));
+  Render(words);
+  CHECK(fs::last_write_time("a.png") == old_picture);
+  CHECK(fs::last_write_time("n.r8") == old_normal);
+  CHECK(fs::last_write_time("n.r8.json") == old_sidecar);
+  CHECK(fs::last_write_time("a.d") == old_depfile);
+  // The recipe is metadata: a description changes it, but not the samples.
+  Render(words + " --description new");
+  CHECK(fs::last_write_time("a.png") != old_picture);
+  CHECK(fs::last_write_time("n.r8") == old_normal);
+  CHECK(fs::last_write_time("n.r8.json") != old_sidecar);
+}
+
+TEST_CASE("--if-changed replaces only the files of a series that change") {
+  const Folder folder;
+  WriteFile("good.json", kGoodRecipe);
+  const std::string words = "good.json --if-changed --vary seed=1..3 -o a{seed}.png";
+  Render(words);
+  const auto old1 = MakeOld("a1.png"), old3 = MakeOld("a3.png");
+  WriteFile("a2.png", "other");
+  Render(words);
+  CHECK(fs::last_write_time("a1.png") == old1);
+  CHECK(fs::last_write_time("a3.png") == old3);
+  CHECK(ReadAll("a2.png") != "other");
+}
+
+TEST_CASE("--no-clobber refuses files that --if-changed would leave") {
+  const Folder folder;
+  Render("--noise value --size 8 -o a.png");
+  const Outcome outcome =
+      RunCobble(SplitWords("render --noise value --size 8 -o a.png --if-changed --no-clobber"));
+  CHECK(outcome.status == 5);
+  CHECK(outcome.err == "cobble: -o a.png: cannot create (--no-clobber): File exists\n");
+}
+
+// --- --depfile ---
+
+std::string Depfile(const std::string& words) {
+  Render(words + " --depfile deps");
+  return ReadAll("deps");
+}
+
+TEST_CASE("a depfile names all pictures and the files that the recipe came from") {
+  const Folder folder;
+  WriteFile("good.json", kGoodRecipe);
+  CHECK(Depfile("good.json -o a.png") == "a.png: good.json\n\ngood.json:\n");
+  CHECK(Depfile("./good.json -o height=./a.png -o normal=b.r8") ==
+        "./a.png \\\n  b.r8: ./good.json\n\n./good.json:\n");
+  CHECK(Depfile("b.r8 -o c.png") == "c.png: b.r8 b.r8.json\n\nb.r8:\n\nb.r8.json:\n");
+  CHECK(Depfile("a.png -o c.png") == "c.png: a.png\n\na.png:\n");
+  CHECK(Depfile("--preset clouds --size 8 -o c.png") == "c.png:\n");
+  CHECK(Depfile("good.json --tiles 2x1 -o t.png") ==
+        "t_x0_y0.png \\\n  t_x1_y0.png: good.json\n\ngood.json:\n");
+}
+
+TEST_CASE("special characters in a depfile are escaped") {
+  const Folder folder;
+  WriteFile("a rock#1.json", kGoodRecipe);
+  REQUIRE(
+      RunCobble({"render", "a rock#1.json", "-o", "./$5:1 a.png", "--depfile", "deps"}).status ==
+      0);
+  CHECK(ReadAll("deps") == "./$$5\\:1\\ a.png: a\\ rock\\#1.json\n\na\\ rock\\#1.json:\n");
+  const Outcome outcome =
+      RunCobble({"render", "a rock#1.json", "-o", "a\nb.png", "--depfile", "other"});
+  CHECK(outcome.status == 2);
+  CHECK(outcome.err ==
+        "cobble: --depfile: cannot name \"a\\x0Ab.png\": make and ninja do not both read a control "
+        "character; use another file name\n");
+  // The recipe is an input.
+  WriteFile("it's.json", kGoodRecipe);
+  CHECK(
+      RunCobble({"render", "it's.json", "-o", "b.png", "--depfile", "other"}).err ==
+      "cobble: --depfile: cannot name \"it's.json\": make and ninja do not both read the character "
+      "'; use another file name\n");
+  CHECK(folder.Names() == Names{"$5:1 a.png", "a rock#1.json", "deps", "it's.json"});
+}
+
+TEST_CASE("a recipe from standard input has no dependencies, and a picture there no rule") {
+  const Folder folder;
+  const std::string recipe(kGoodRecipe);
+  CHECK(RunCobble(SplitWords("render - -o a.png --depfile deps"), recipe).status == 0);
+  CHECK(ReadAll("deps") == "a.png:\n");
+  WriteFile("good.json", kGoodRecipe);
+  for (const std::string source : {"/dev/stdin <good.json", "/dev/fd/5 5<good.json"}) {
+    WriteFile("deps", "");
+    CHECK(RunShell("cobble render -o a.png --depfile deps " + source).status == 0);
+    CHECK(ReadAll("deps") == "a.png:\n");
+  }
+  const Outcome outcome =
+      RunCobble(SplitWords("render - -o - --format png --depfile other"), recipe);
+  CHECK(outcome.status == 2);
+  CHECK(outcome.err == "cobble: --depfile: no picture is written to a file\n");
+  CHECK(folder.Names() == Names{"a.png", "deps", "good.json"});
+}
+
+TEST_CASE("a depfile is a file of its own, appears with the pictures, and not in a dry run") {
+  const Folder folder;
+  WriteFile("good.json", kGoodRecipe);
+  const auto refusal = [](const std::string& words) {
+    const Outcome outcome = RunCobble(SplitWords("render good.json " + words));
+    CHECK(outcome.status == 2);
+    return outcome.err;
+  };
+  CHECK(refusal("-o a.png --depfile a.png") ==
+        "cobble: --depfile a.png: is the same file as -o a.png\n");
+  CHECK(refusal("-o a.png --depfile good.json") ==
+        "cobble: --depfile good.json: is the same file as the recipe good.json\n");
+  Render("good.json -o a.png --depfile deps --dry-run");
+  CHECK(RunCobble(SplitWords("render good.json -o /dev/full --format png --depfile deps")).status ==
+        5);
+  CHECK(folder.Names() == Names{"good.json"});
+}
+
+}  // namespace
+}  // namespace cobble

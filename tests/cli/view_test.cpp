@@ -1,0 +1,172 @@
+// Tests of cobble view: what it draws where, and what it refuses.
+#include <doctest/doctest.h>
+
+#include <sys/wait.h>
+#include <string>
+
+#include "support/harness.h"
+#include "support/terminal_session.h"
+
+namespace cobble {
+namespace {
+
+using test::TerminalSession;
+
+constexpr std::string_view kFlat =
+    R"({"cobble": 1, "size": [4, 2], "noise": {"type": "constant", "value": 0.5}})";
+constexpr std::string_view kRamp =
+    R"({"cobble": 1, "size": [200, 200], "noise": {"type": "coordinate"}})";
+
+std::string ErrorOfView(const std::string& line) {
+  const Outcome outcome = RunCobble(SplitWords("view " + line));
+  CHECK(outcome.out == "");
+  return std::to_string(outcome.status) + ' ' + outcome.err;
+}
+
+TEST_CASE("view draws with every protocol") {
+  Folder folder;
+  WriteFile("flat.json", kFlat);
+  CHECK(Out("view flat.json --protocol ascii") == "++++\n");
+  CHECK(Out("view flat.json --protocol ascii --repeat") == "++++++++\n++++++++\n");
+  const std::string half = "\xE2\x96\x80";
+  CHECK(Out("view flat.json --protocol blocks") ==
+        "\x1b[38;2;144;144;144m\x1b[48;2;144;144;144m" + half + half + half + half + "\x1b[0m\n");
+  CHECK(Out("view flat.json --protocol 256 --size 1") == "\x1b[38;5;246m" + half + "\x1b[0m\n");
+  CHECK(Out("view flat.json --protocol kitty --size 1") ==
+        "\x1b_Ga=T,f=24,s=1,v=1,q=2,m=0;kJCQ\x1b\\\n");
+  CHECK(Out("view flat.json --protocol sixel --size 1") ==
+        "\x1bP0;1q\"1;1;1;1#0;2;56;56;56#0@-\x1b\\\n");
+  CHECK(RunCobble({"view", "-", "--protocol", "ascii"}, std::string(kFlat)).out == "++++\n");
+}
+
+TEST_CASE("a drawing fits the terminal, or has as many characters as it is asked for") {
+  Folder folder;
+  WriteFile("ramp.json", kRamp);
+  CHECK(Out("view ramp.json --protocol ascii --map height --chars 10") ==
+        " .:-=+*#%@\n .:-=+*#%@\n .:-=+*#%@\n .:-=+*#%@\n .:-=+*#%@\n");
+  CHECK(Out("view ramp.json --protocol ascii --map height --chars 10 --repeat") ==
+        ".-+*%.-+*%\n.-+*%.-+*%\n.-+*%.-+*%\n.-+*%.-+*%\n.-+*%.-+*%\n");
+  // 80 x 24 without a terminal, one line of which is left to the prompt.
+  const std::string text = Out("view ramp.json --protocol ascii");
+  CHECK(std::count(text.begin(), text.end(), '\n') == 23);
+  CHECK(text.find('\n') == 46);
+  const Outcome sized = RunShell("COLUMNS=20 LINES=40 cobble view ramp.json --protocol ascii");
+  CHECK(sized.out.find('\n') == 20);
+  CHECK(std::count(sized.out.begin(), sized.out.end(), '\n') == 10);
+}
+
+TEST_CASE("a picture is drawn as it is, or as its recipe") {
+  Folder folder;
+  WriteFile("ramp.json", kRamp);
+  const auto draw = [](const std::string& what) {
+    return Out("view " + what + " --protocol ascii --chars 10");
+  };
+  for (const std::string suffix : {".png", ".exr", ".tif", ".jpg", ".hdr", ".r16", ".pfm"}) {
+    CAPTURE(suffix);
+    REQUIRE(RunCobble(SplitWords("render ramp.json -o h" + suffix)).status == 0);
+    CHECK(draw("h" + suffix) == draw("ramp.json --map height"));
+  }
+  REQUIRE(RunCobble(SplitWords("render ramp.json -o normal=n.exr")).status == 0);
+  CHECK(draw("n.exr") == draw("ramp.json --map normal"));
+  CHECK(draw("n.exr --map lit") == draw("ramp.json"));
+  CHECK(draw("n.exr --range -0.5,0.5") == draw("ramp.json --map normal"));
+  CHECK(RunCobble(SplitWords("view - --protocol ascii --chars 10"), ReadAll("h.png")).out ==
+        draw("h.png"));
+  REQUIRE(RunCobble(SplitWords("render ramp.json --window 100,0,100,20 -o w.png")).status == 0);
+  CHECK(draw("w.png") == "++**##%%@@\n");
+  CHECK(draw("w.png --map height") == draw("w.png"));
+}
+
+TEST_CASE("view refuses what it cannot draw") {
+  Folder folder;
+  WriteFile("flat.json", kFlat);
+  WriteFile("words.txt", "no picture");
+  WriteFile("photo.jpg", "\xFF\xD8\xFF\xE0");
+  WriteFile("photo.png", "\x89PNG\r\n\x1a\n");
+  CHECK(ErrorOfView("") ==
+        "2 cobble: no recipe given; specify a file, --preset NAME or --noise NAME\n");
+  CHECK(
+      ErrorOfView("flat.json") ==
+      "2 cobble: standard output is not a terminal; choose a protocol, as in --protocol blocks\n");
+  CHECK(ErrorOfView("flat.json --protocol auto") == ErrorOfView("flat.json"));
+  CHECK(
+      ErrorOfView("flat.json --protocol sixl") ==
+      "2 cobble: --protocol: unknown value \"sixl\"; did you mean \"sixel\"? (one of auto, ascii, "
+      "256, blocks, sixel, kitty)\n");
+  CHECK(ErrorOfView("flat.json --protocol 256 --map hieght") ==
+        "2 cobble: --map: unknown map \"hieght\"; did you mean \"height\"?\n");
+  CHECK(ErrorOfView("flat.json --protocol 256 --map zzz") ==
+        "2 cobble: --map: unknown map \"zzz\"; one of height, normal, slope, value, curvature, ao, "
+        "bumpslopes, lit\n");
+  CHECK(ErrorOfView("flat.json --protocol 256 --chars 0") ==
+        "2 cobble: --chars: must be a whole number from 1 to 2000, got \"0\"\n");
+  CHECK(ErrorOfView("photo.jpg --protocol 256").starts_with("3 cobble: photo.jpg: "));
+  CHECK(ErrorOfView("photo.jpg --protocol 256 --map height") ==
+        "3 cobble: photo.jpg: carries no recipe; cobble's PNG, EXR, TIFF and raw files do\n");
+  CHECK(ErrorOfView("photo.png --protocol 256").starts_with("3 cobble: photo.png: "));
+  CHECK(ErrorOfView("words.txt --protocol 256").starts_with("3 cobble: words.txt:1:1: "));
+  CHECK(ErrorOfView("none.png --protocol 256") ==
+        "5 cobble: none.png: cannot read: No such file or directory\n");
+  CHECK(
+      ErrorOfView("marble --protocol 256") ==
+      "5 cobble: marble: cannot read: No such file or directory; did you mean --preset marble?\n");
+  CHECK(ErrorOfView("flat.json flat.json --protocol 256") ==
+        "2 cobble: unexpected argument \"flat.json\"; see cobble view --help\n");
+}
+
+// Draws on a terminal that answers `reply` if it is asked.
+std::string OnTerminal(const TerminalSession::Environment& environment, const std::string& reply) {
+  TerminalSession session({"view", "flat.json"}, environment);
+  if (!reply.empty()) {
+    CHECK(session.WaitFor("\x1b[c"));
+    session.Type(reply);
+  }
+  CHECK(session.Finish() == 0);
+  CHECK(session.Echoes());
+  std::string text = session.output();
+  // The question, and what the terminal echoes.
+  if (const std::size_t asked = text.find("\x1b[c"); asked != text.npos) text.erase(0, asked + 3);
+  return text;
+}
+
+TEST_CASE("view chooses the best protocol of the terminal and leaves its settings alone") {
+  Folder folder;
+  WriteFile("flat.json", kFlat);
+  const auto shows = [](const std::string& text, const std::string& what) {
+    return text.find(what) != text.npos;
+  };
+  const std::string plain = "\x1b[?62;22c";
+  CHECK(shows(OnTerminal({}, plain), "\x1b[38;5;"));
+  CHECK(shows(OnTerminal({{"COLORTERM", "truecolor"}}, plain), "\x1b[38;2;"));
+  CHECK(shows(OnTerminal({{"COLORTERM", "24bit"}}, plain), "\x1b[38;2;"));
+  CHECK(shows(OnTerminal({{"TERM", "xterm-direct"}}, plain), "\x1b[38;2;"));
+  CHECK(shows(OnTerminal({}, "\x1b[?62;4c"), "\x1bP0;1q"));
+  CHECK(shows(OnTerminal({}, "\x1b_Gi=31;OK\x1b\\\x1b[?62;4c"), "\x1b_Ga=T"));
+  CHECK(shows(OnTerminal({{"TERM", "xterm-kitty"}}, ""), "\x1b_Ga=T"));
+  CHECK(OnTerminal({{"TERM", "dumb"}}, "") == "++++\r\n");
+  CHECK(OnTerminal({{"NO_COLOR", "1"}}, "") == "++++\r\n");
+}
+
+TEST_CASE("view waits only briefly for a terminal that does not answer") {
+  Folder folder;
+  WriteFile("flat.json", kFlat);
+  TerminalSession silent({"view", "flat.json"});
+  CHECK(silent.WaitFor("\x1b[38;5;"));
+  CHECK(silent.Finish() == 0);
+  CHECK(silent.Echoes());
+  TerminalSession kitty({"view", "flat.json"}, {{"KITTY_WINDOW_ID", "1"}});
+  CHECK(kitty.WaitFor("\x1b_Ga=T"));
+  CHECK(kitty.Finish() == 0);
+}
+
+TEST_CASE("a drawing on a terminal fits its 40 columns and 12 lines") {
+  Folder folder;
+  WriteFile("ramp.json", kRamp);
+  TerminalSession session({"view", "ramp.json"}, {{"NO_COLOR", "1"}});
+  CHECK(session.Finish() == 0);
+  CHECK(std::count(session.output().begin(), session.output().end(), '\n') == 11);
+  CHECK(session.output().find('\r') == 22);
+}
+
+}  // namespace
+}  // namespace cobble

@@ -1,0 +1,233 @@
+// Tests of cobble watch: when it renders again, what it shows, what it refuses.
+#include <doctest/doctest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <filesystem>
+#include <string>
+
+#include "support/harness.h"
+#include "support/terminal_session.h"
+#include "test_paths.h"
+
+namespace cobble {
+namespace {
+
+namespace fs = std::filesystem;
+using test::TerminalSession;
+
+std::string RecipeOf(int size, const std::string& noise = "perlin") {
+  return R"({"cobble": 1, "size": )" + std::to_string(size) + R"(, "noise": {"type": ")" + noise +
+         R"("}})";
+}
+
+// As most editors save.
+void Replace(const std::string& path, const std::string& text) {
+  WriteFile(path + "~", text);
+  fs::rename(path + "~", path);
+}
+
+std::string SizeOf(const std::string& path) {
+  const std::string bytes = ReadAll(path);
+  return std::to_string(static_cast<unsigned char>(bytes[18])) + ' ' +
+         std::to_string(static_cast<unsigned char>(bytes[19]));
+}
+
+TEST_CASE("watch renders when the recipe is written, replaced, broken and mended") {
+  Folder folder;
+  WriteFile("a.json", RecipeOf(20));
+  TerminalSession session({"watch", "a.json", "-o", "a.png", "--progress", "never"});
+  REQUIRE(session.WaitFor(" rendered a.png, 0."));
+  CHECK(SizeOf("a.png") == "0 20");
+  WriteFile("a.json", RecipeOf(30));
+  REQUIRE(session.WaitFor("\x1b[1A\r\x1b[J"));  // in the place of the last line
+  REQUIRE(session.WaitFor(" rendered a.png, 0."));
+  CHECK(SizeOf("a.png") == "0 30");
+
+  Replace("a.json", RecipeOf(40, "perlim"));
+  REQUIRE(
+      session.WaitFor("\x1b[1A\r\x1b[J"
+                      "cobble: a.json:1:45: /noise/type: unknown type \"perlim\"; did you mean "
+                      "\"perlin\"?\r\n"));
+  REQUIRE(session.WaitFor(" not rendered; waiting for a.json to change\r\n"));
+  CHECK(SizeOf("a.png") == "0 30");
+  fs::remove("a.json");
+  REQUIRE(session.WaitFor("cobble: a.json: cannot read: No such file or directory\r\n"));
+  Replace("a.json", RecipeOf(40));
+  REQUIRE(session.WaitFor(" rendered a.png, 0."));
+  CHECK(SizeOf("a.png") == "0 40");
+
+  session.Send(SIGINT);
+  const int status = session.Finish();
+  CHECK(WIFSIGNALED(status));
+  CHECK(WTERMSIG(status) == SIGINT);
+  CHECK(folder.Names() == std::vector<std::string>{"a.json", "a.png"});
+}
+
+TEST_CASE("watch follows a symbolic link to another folder") {
+  Folder folder;
+  fs::create_directory("there");
+  WriteFile("there/a.json", RecipeOf(20));
+  fs::create_symlink("there/a.json", "a.json");
+  TerminalSession session({"watch", "a.json", "-o", "a.png"});
+  REQUIRE(session.WaitFor(" rendered a.png"));
+  Replace("there/a.json", RecipeOf(30));
+  REQUIRE(session.WaitFor(" rendered a.png"));
+  CHECK(SizeOf("a.png") == "0 30");
+}
+
+TEST_CASE("a recipe that is broken at first is waited for") {
+  Folder folder;
+  WriteFile("a.json", "{");
+  TerminalSession session({"watch", "a.json", "-o", "a.png"});
+  REQUIRE(session.WaitFor(" not rendered; waiting for a.json to change"));
+  WriteFile("a.json", RecipeOf(20));
+  REQUIRE(session.WaitFor(" rendered a.png"));
+}
+
+TEST_CASE("a slow picture comes smaller first, and a change stops it") {
+  Folder folder;
+  const std::string slow =
+      R"({"cobble": 1, "size": 8000, "noise": {"type": "fractal", "octaves": 12,
+      "source": {"type": "cell", "frequency": 300}}})";
+  WriteFile("a.json", slow);
+  const auto begin = std::chrono::steady_clock::now();
+  TerminalSession session({"watch", "a.json", "-o", "a.png", "--progress", "never"});
+  REQUIRE(session.WaitFor(" x "));
+  REQUIRE(session.WaitFor(", full size follows, "));
+  CHECK(fs::exists("a.png"));
+  const std::string shown = session.output();
+  CHECK(shown.find(" rendered a.png at ") != shown.npos);
+  WriteFile("a.json", RecipeOf(25));
+  REQUIRE(session.WaitFor(" rendered a.png, "));
+  CHECK(SizeOf("a.png") == "0 25");
+  CHECK(session.output().find(" rendered a.png, ", shown.size()) != std::string::npos);
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(20));
+  CHECK(folder.Names() == std::vector<std::string>{"a.json", "a.png"});
+}
+
+TEST_CASE("a preview that is not followed by the full size is reported") {
+  Folder folder;
+  const std::string slow =
+      R"({"cobble": 1, "size": 8000, "noise": {"type": "fractal", "octaves": 12,
+      "source": {"type": "cell", "frequency": 300}}})";
+  WriteFile("a.json", slow);
+  {
+    TerminalSession session(
+        {"watch", "a.json", "-o", "a.png", "-o", "a.r8", "--quiet", "--progress", "never"});
+    for (int k = 0; k < 200 && !fs::exists("a.r8"); ++k) ::usleep(50000);
+    ::usleep(200000);  // until the program has noted that its files are previews
+    session.Send(SIGINT);
+    CHECK(WTERMSIG(session.Finish()) == SIGINT);
+    const std::string& said = session.output();
+    CHECK(said.starts_with("\r\ncobble: a.png, a.r8 are previews of "));
+    CHECK(said.ends_with(": the full size is not complete\r\n"));
+  }
+  TerminalSession session({"watch", "a.json", "-o", "a.png", "--progress", "never"});
+  REQUIRE(session.WaitFor(", full size follows, "));
+  WriteFile("a.json", "{");
+  REQUIRE(session.WaitFor("cobble: a.png is a preview of "));
+  REQUIRE(session.WaitFor(": the full size is not complete\r\n"));
+  REQUIRE(session.WaitFor(" not rendered; waiting for a.json to change\r\n"));
+  WriteFile("a.json", RecipeOf(20));
+  REQUIRE(session.WaitFor(" rendered a.png, "));
+  session.Send(SIGINT);
+  session.Finish();
+  const std::size_t done = session.output().rfind(" rendered a.png, ");
+  CHECK(session.output().find("preview", done) == std::string::npos);
+}
+
+TEST_CASE("without a terminal, watch writes no previews") {
+  Folder folder;
+  WriteFile("a.json",
+            R"({"cobble": 1, "size": 8000, "noise": {"type": "fractal", "octaves": 12,
+            "source": {"type": "cell", "frequency": 300}}})");
+  const Outcome outcome = RunShell("timeout 2 \"" COBBLE_BINARY "\" watch a.json -o a.png");
+  CHECK(outcome.err == "");
+  CHECK(folder.Names() == std::vector<std::string>{"a.json"});
+}
+
+TEST_CASE("--no-preview leaves the old picture until the new one is complete") {
+  Folder folder;
+  WriteFile("a.json", RecipeOf(5000));
+  TerminalSession session(
+      {"watch", "a.json", "-o", "a.png", "--no-preview", "--progress", "never"});
+  REQUIRE(session.WaitFor(" rendered a.png, "));
+  WriteFile("a.json", RecipeOf(4999));
+  REQUIRE(session.WaitFor(" rendered a.png, "));
+  CHECK(session.output().find("full size follows") == std::string::npos);
+}
+
+TEST_CASE("--quiet shows errors only, until they are mended") {
+  Folder folder;
+  WriteFile("a.json", RecipeOf(20));
+  TerminalSession session({"watch", "a.json", "-o", "a.png", "--quiet"});
+  for (int k = 0; k < 200 && !fs::exists("a.png"); ++k) ::usleep(50000);
+  CHECK(session.output() == "");
+  WriteFile("a.json", "{");
+  REQUIRE(session.WaitFor(" not rendered; waiting for a.json to change\r\n"));
+  WriteFile("a.json", RecipeOf(20));
+  REQUIRE(session.WaitFor("\x1b[4A\r\x1b[J"));  // two lines, each of two rows of 40 columns
+}
+
+TEST_CASE("without a terminal, watch prints plain lines") {
+  Folder folder;
+  WriteFile("a.json", RecipeOf(20));
+  const Outcome outcome = RunShell(
+      "\"" COBBLE_BINARY
+      "\" watch a.json -o a.png --checksum >sum 2>lines &\n"
+      "wait_for() { n=0; until grep -q \"$1\" lines || [ $n = 200 ]; do n=$((n+1)); sleep 0.1; "
+      "done; }\n"
+      "wait_for rendered\n"
+      "echo '{' >a.json\n"
+      "wait_for 'not rendered'\n"
+      "kill $!\n"
+      "wait $!\n"
+      "sed 's/^..:..:../TIME/; s/[.0-9]* s$/N s/' lines");
+  CHECK(outcome.out ==
+        "TIME rendered a.png, N s\n"
+        "cobble: a.json:2:1: unexpected end of input, expected a key in quotes\n"
+        "TIME not rendered; waiting for a.json to change\n");
+  CHECK(ReadAll("sum").ends_with("  a.png\n"));
+}
+
+TEST_CASE("--view also draws the recipe") {
+  Folder folder;
+  WriteFile("a.json", R"({"cobble": 1, "size": 4, "noise": {"type": "constant", "value": 0.5}})");
+  TerminalSession session({"watch", "a.json", "-o", "a.png", "--view"}, {{"NO_COLOR", "1"}});
+  REQUIRE(session.WaitFor("\x1b[H\x1b[2J++++\r\n++++\r\n"));
+  REQUIRE(session.WaitFor(" rendered a.png"));
+}
+
+TEST_CASE("watch refuses what cannot be watched or replaced") {
+  Folder folder;
+  WriteFile("a.json", RecipeOf(20));
+  const auto error = [](const std::string& line) {
+    const Outcome outcome = RunCobble(SplitWords("watch " + line));
+    CHECK(outcome.out == "");
+    return std::to_string(outcome.status) + ' ' + outcome.err;
+  };
+  CHECK(error("-o a.png") == "2 cobble: no file to watch; specify a recipe or a picture\n");
+  CHECK(error("--preset marble -o a.png") == error("-o a.png"));
+  CHECK(error("- -o a.png") == "2 cobble: -: standard input cannot be watched; specify a file\n");
+  CHECK(error("a.json") == "2 cobble: no output given; specify one, as in -o NAME.png\n");
+  CHECK(error("a.json -o - --format png") ==
+        "2 cobble: -o -: is standard output, which cannot be replaced; write to a file\n");
+  CHECK(error("a.json -o b.png --no-clobber") ==
+        "2 cobble: --no-clobber: cobble watch replaces its own pictures\n");
+  CHECK(error("a.json -o b.png --dry-run") ==
+        "2 cobble: --dry-run: cobble watch writes pictures; use cobble check\n");
+  CHECK(error("a.json -o b.png --view") == "2 cobble: --view: standard output is not a terminal\n");
+  CHECK(error("none.json -o b.png") ==
+        "5 cobble: none.json: cannot read: No such file or directory\n");
+  CHECK(error("a.json b.json -o b.png") ==
+        "2 cobble: unexpected argument \"b.json\"; see cobble watch --help\n");
+  CHECK(error("a.json -o hieght=b.png") ==
+        "2 cobble: -o hieght=b.png: unknown map \"hieght\"; did you mean \"height\"?\n");
+  CHECK(folder.Names() == std::vector<std::string>{"a.json"});
+}
+
+}  // namespace
+}  // namespace cobble

@@ -1,0 +1,57 @@
+// Tests that reading wide pictures stays within its memory limit, and that pictures beyond it are
+// refused before their rows are allocated.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <string>
+#include <string_view>
+
+#include "input/picture_reader.h"
+#include "output/png_chunk.h"
+#include "support/harness.h"
+#include "support/measured.h"
+#include "support/skip.h"
+
+namespace cobble {
+namespace {
+
+constexpr uint64_t kProgram = uint64_t{64} << 20;  // the part that does not grow with the picture
+
+TEST_CASE("a small PNG that claims enormous rows is refused before they are allocated") {
+  if (!kIsMeasurable) return test::Skip(kWhyNotMeasurable);
+  const Folder folder;
+  using namespace std::string_literals;
+  // 2^31 - 1 pixels of four 16-bit channels.
+  const std::string header = std::string(BigEndian(0x7FFFFFFF).text()) +
+                             std::string(BigEndian(1).text()) + "\x10\x06\0\0\0"s;
+  WriteFile("a.png", std::string(kPngSignature) + PngChunkText("IHDR", header) +
+                         PngChunkText("IDAT", "") + PngChunkText("IEND", ""));
+  const Measured run = RunMeasured("stats a.png");
+  CHECK(run.status == 4);
+  CHECK_MESSAGE(run.err.find("bytes of memory, but the limit is 1073741824") != std::string::npos,
+                run.err);
+  CHECK(run.peak < kProgram);
+}
+
+TEST_CASE("reading the widest row takes no more than the limit") {
+  if (!kIsMeasurable) return test::Skip(kWhyNotMeasurable);
+  constexpr uint64_t kWidest = kMaxReaderBytes / kRowSampleBytes;
+  for (const std::string command : {"info a.r32", "stats a.r32", "compare a.r32 a.r32",
+                                    "view a.r32 --protocol blocks --chars 20"}) {
+    CAPTURE(command);
+    const Folder folder;
+    WriteFile("a.r32", std::string(kWidest * 4, '\0'));
+    WriteFile("a.r32.json",
+              fmt::format(R"({{"width": {}, "height": 1, "bpp": 32, "channels": 1}})", kWidest));
+    const Measured run = RunMeasured(command);
+    CHECK_MESSAGE(run.status == 0, run.err);
+    CHECK(run.peak > kWidest * 4);
+    CHECK(run.peak < kMaxReaderBytes + kProgram);
+    WriteFile("a.r32.json", fmt::format(R"({{"width": {}, "height": 1, "bpp": 32, "channels": 1}})",
+                                        kWidest + 1));
+    CHECK(RunMeasured(command).status == 4);
+  }
+}
+
+}  // namespace
+}  // namespace cobble

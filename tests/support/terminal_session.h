@@ -1,0 +1,50 @@
+// Runs cobble on a terminal that a test plays.
+#ifndef COBBLE_TESTS_SUPPORT_TERMINAL_SESSION_H_
+#define COBBLE_TESTS_SUPPORT_TERMINAL_SESSION_H_
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace cobble::test {
+
+// A running program whose standard streams are a terminal of 40 columns and 12 lines. Kills the
+// program on destruction.
+class TerminalSession {
+ public:
+  using Environment = std::vector<std::pair<std::string, std::string>>;
+
+  // `args` are the arguments after "cobble". The variables that describe a terminal are unset,
+  // except TERM=xterm, unless `environment` sets them.
+  explicit TerminalSession(const std::vector<std::string>& args,
+                           const Environment& environment = {});
+  ~TerminalSession();
+  TerminalSession(const TerminalSession&) = delete;
+  TerminalSession& operator=(const TerminalSession&) = delete;
+
+  // Reads until the output after the last match contains `text`. Returns whether it does within
+  // 20 seconds.
+  bool WaitFor(std::string_view text);
+  void Type(std::string_view text);
+  void Send(int signal) const;
+  // Reads until the program ends. Returns its status as of waitpid.
+  int Finish();
+
+  // Everything that was printed, and whether the terminal echoes what is typed.
+  const std::string& output() const { return output_; }
+  bool Echoes() const;
+
+ private:
+  // Reads what is there. Returns false at the end.
+  bool Read(int milliseconds);
+
+  int terminal_ = -1;
+  int process_ = -1;  // -1: has ended
+  std::size_t matched_ = 0;
+  std::string output_;
+};
+
+}  // namespace cobble::test
+
+#endif  // COBBLE_TESTS_SUPPORT_TERMINAL_SESSION_H_
