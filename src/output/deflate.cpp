@@ -27,6 +27,9 @@ constexpr std::size_t kSlack = 512;
 constexpr std::size_t kLiteralBytes = 2 * kBlockBytes;
 // The matchers use 31-bit positions, so longer input is split into several segments.
 constexpr std::size_t kMaxInput = std::size_t{1} << 30;
+// Size of a sample in bytes: enough rows to find matches between rows, but few enough to keep the
+// trials cheap.
+constexpr std::size_t kSampleBytes = std::size_t{3} << 12;
 // Approximate cost in bits of a match with a large distance. A match pays off if the literals that
 // it replaces cost more.
 constexpr std::size_t kMatchBits = 32;
@@ -145,6 +148,16 @@ DeflateTrial Deflater::TryMatches(const DeflateTrial& literals, const MatchGrids
   const uint64_t bits = state_->short_matches.Estimate(grids.short_matches, data, size);
   return {{.method = DeflateMethod::kShortMatches, .short_matches = {grids.short_matches}},
           BytesOf(bits)};
+}
+
+DeflatePlan Deflater::Choose(const MatchGrids& grids, const uint8_t* data, std::size_t size,
+                             std::size_t row_bytes) noexcept {
+  const std::size_t bytes = std::min(size, kSampleBytes);
+  const std::size_t row = std::min(row_bytes, size);
+  const uint8_t* const sample = data + (size - bytes) / 2 / row * row;
+  const DeflateTrial literals = TryLiterals(sample, bytes);
+  const DeflateTrial matches = TryMatches(literals, grids, sample, bytes);
+  return (matches.IsWorthMoreThan(literals) ? matches : literals).plan;
 }
 
 std::size_t Deflater::Run(const DeflatePlan& plan, const uint8_t* data, std::size_t size,

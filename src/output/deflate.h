@@ -1,4 +1,4 @@
-// DEFLATE compression for PNG, EXR and TIFF, and the checksums of zlib and PNG. Segments are
+// DEFLATE compression for PNG, EXR, TIFF and Zarr, and the checksums of zlib and PNG. Segments are
 // compressed independently, and therefore in parallel, then concatenated.
 #ifndef COBBLE_OUTPUT_DEFLATE_H_
 #define COBBLE_OUTPUT_DEFLATE_H_
@@ -72,6 +72,11 @@ class Deflater {
   DeflateTrial TryLiterals(const uint8_t* data, std::size_t size) const noexcept;
   DeflateTrial TryMatches(const DeflateTrial& literals, const MatchGrids& grids,
                           const uint8_t* data, std::size_t size) noexcept;
+
+  // Returns the plan for a segment: matches if they are worth it in a sample from its middle, which
+  // starts at a row. In: size >= 1; row_bytes >= 1, the length of the segment's rows.
+  DeflatePlan Choose(const MatchGrids& grids, const uint8_t* data, std::size_t size,
+                     std::size_t row_bytes) noexcept;
 
   // Compresses a segment into `out`, at most DeflatedBound(size) bytes. Returns the number of bytes
   // written.

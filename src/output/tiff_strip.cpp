@@ -14,9 +14,6 @@ namespace {
 
 constexpr std::size_t kChecksum = 4;
 constexpr std::size_t kFrame = kZlibHeader.size() + kFinalBlock.size() + kChecksum;
-// Size of a sample in bytes: enough rows to find matches between rows, but few enough to keep the
-// trials cheap.
-constexpr std::size_t kSample = std::size_t{3} << 12;
 // Planes of a float row are compressed apart if they have at least this many bytes, which pays for
 // the headers.
 constexpr std::size_t kMinPart = std::size_t{1} << 12;
@@ -121,16 +118,6 @@ void TiffStripPacker::Predict(const Band& band) noexcept {
     predict(row, format_.row_bytes, out);
 }
 
-// Chooses from a sample in the middle of `size` bytes.
-DeflatePlan TiffStripPacker::Choose(const uint8_t* data, std::size_t size) noexcept {
-  const std::size_t bytes = std::min(size, kSample);
-  const std::size_t row = std::min(format_.row_bytes, size);
-  const uint8_t* const sample = data + (size - bytes) / 2 / row * row;
-  const DeflateTrial literals = deflater_.TryLiterals(sample, bytes);
-  const DeflateTrial matches = deflater_.TryMatches(literals, grids_, sample, bytes);
-  return (matches.IsWorthMoreThan(literals) ? matches : literals).plan;
-}
-
 std::size_t TiffStripPacker::Run(const Band& band, uint8_t* out) noexcept {
   Predict(band);
   const uint8_t* const data = AsBytes(predicted_.data());
@@ -139,9 +126,12 @@ std::size_t TiffStripPacker::Run(const Band& band, uint8_t* out) noexcept {
   // All planes of the same significance are compressed like that of the middle row.
   const std::size_t parts = part_ < format_.row_bytes ? kPlanes : 1;
   std::array<DeflatePlan, kPlanes> plans;
+  const auto choose = [&](const uint8_t* part, std::size_t part_bytes) {
+    return deflater_.Choose(grids_, part, part_bytes, format_.row_bytes);
+  };
   for (std::size_t k = 0; k < parts; ++k)
-    plans[k] = parts == 1 ? Choose(data, size)
-                          : Choose(data + rows / 2 * format_.row_bytes + k * part_, part_);
+    plans[k] = parts == 1 ? choose(data, size)
+                          : choose(data + rows / 2 * format_.row_bytes + k * part_, part_);
 
   uint8_t* const begin = std::copy(kZlibHeader.begin(), kZlibHeader.end(), out);
   uint8_t* end = begin;

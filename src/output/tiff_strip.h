@@ -43,7 +43,6 @@ class TiffStripPacker {
 
  private:
   void Predict(const Band& band) noexcept;
-  DeflatePlan Choose(const uint8_t* data, std::size_t size) noexcept;
 
   TiffRows format_;
   MatchGrids grids_;
