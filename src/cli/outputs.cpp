@@ -129,6 +129,23 @@ void CheckBits(const PicturePlan& picture) {
   }
 }
 
+// Refuses a compression that no output has, and kNone if an output would be compressed all the
+// same.
+void CheckCompressionUsed(Compression compression, const std::vector<PicturePlan>& outputs) {
+  const std::string flag =
+      fmt::format("--compression {}", kCompressions[static_cast<std::size_t>(compression)]);
+  if (std::ranges::none_of(outputs, [](const auto& o) { return o.format->compresses; }))
+    throw Error(ErrorKind::kUsage, flag, "no output uses it",
+                fmt::format("only {} have compression levels", CompressingFormats()));
+  if (compression != Compression::kNone) return;
+  for (const PicturePlan& output : outputs) {
+    if (output.format->compresses && !output.format->stores_uncompressed)
+      throw Error(ErrorKind::kUsage, flag,
+                  fmt::format("{} files are always compressed", output.format->name),
+                  "only Zarr arrays and raw files are stored uncompressed");
+  }
+}
+
 }  // namespace
 
 void OutputOptions::AddTo(CommandLine* line) {
@@ -161,7 +178,8 @@ void OutputOptions::AddTo(CommandLine* line) {
   line->AddChoice(
       {.names = "--compression",
        .value = "NAME",
-       .help = fmt::format("for {}: fast (default), or small (smaller files, many times slower)",
+       .help = fmt::format("for {}: fast (default), or small (smaller files, many times slower); "
+                           "for Zarr also none",
                            CompressingFormats()),
        .group = group},
       kCompressions,
@@ -321,11 +339,7 @@ void OutputOptions::CheckAllUsed(const std::vector<PicturePlan>& outputs) const 
   if (format_ && none([&](const auto& o) { return o.format == format_; }))
     throw Error(ErrorKind::kUsage, fmt::format("--format {}", format_->name), "no output uses it",
                 "each output has the suffix of another format");
-  if (compression_ && none([](const auto& o) { return o.format->compresses; }))
-    throw Error(
-        ErrorKind::kUsage,
-        fmt::format("--compression {}", kCompressions[static_cast<std::size_t>(*compression_)]),
-        "no output uses it", fmt::format("only {} have compression levels", CompressingFormats()));
+  if (compression_) CheckCompressionUsed(*compression_, outputs);
 }
 
 }  // namespace cobble

@@ -69,6 +69,8 @@ PicturePlan PlanPicture(const Recipe& recipe, const EncodeOptions& options,
       ChoiceOf("compression", options.compression, {kCompressions.begin(), kCompressions.end()}));
   if (plan.compression != Compression::kFast && !plan.format->compresses)
     Refuse("compression", fmt::format("{} has no lossless compression", plan.format->name));
+  if (plan.compression == Compression::kNone && !plan.format->stores_uncompressed)
+    Refuse("compression", fmt::format("{} files are always compressed", plan.format->name));
   plan.metadata = options.metadata;
   CheckFormat(plan);
   return plan;

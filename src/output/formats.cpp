@@ -15,6 +15,7 @@
 #include "output/raw.h"
 #include "output/stb.h"
 #include "output/tiff.h"
+#include "output/zarr_chunk.h"
 
 namespace cobble {
 namespace {
@@ -177,6 +178,20 @@ Size RowBytes(const std::vector<PictureMap>& maps, int bits, int64_t width) {
 }  // namespace
 
 std::span<const Format> Formats() { return Table(); }
+
+const Format& ZarrFormat() {
+  static const Format format{.name = "zarr",
+                             .suffixes = {".zarr"},
+                             .bits = {8, 16, 32},
+                             .min_float_bits = 32,
+                             .compresses = true,
+                             .stores_uncompressed = true,
+                             .band_copies = 4,
+                             .max_side = kMax31Bits,
+                             .help = "Zarr v2 array of integers or (32 bits) floats, in chunks",
+                             .open = &OpenZarrChunk};
+  return format;
+}
 
 const Format* FindFormat(std::string_view name) {
   const auto& table = Table();

@@ -20,9 +20,10 @@ namespace cobble {
 class PictureWriter;
 struct PictureSpec;
 
-// The effort of lossless compression. The pixels are the same.
-enum class Compression { kFast, kSmall };
-inline constexpr std::array<std::string_view, 2> kCompressions{"fast", "small"};
+// The effort of lossless compression. The pixels are the same. Formats that compress support kFast
+// and kSmall; kNone is for those with Format::stores_uncompressed.
+enum class Compression { kFast, kSmall, kNone };
+inline constexpr std::array<std::string_view, 3> kCompressions{"fast", "small", "none"};
 
 struct Format {
   std::string_view name;                   // value of --format: "png", "r16"
@@ -35,8 +36,9 @@ struct Format {
   // integers and clamp to 0..1. 0: all are integers.
   int min_float_bits = 0;
   bool has_sidecar = false;
-  bool compresses = false;  // uses Compression
-  int band_copies = 1;      // maximum copies of a band's samples in memory at once
+  bool compresses = false;           // uses Compression
+  bool stores_uncompressed = false;  // supports Compression::kNone
+  int band_copies = 1;               // maximum copies of a band's samples in memory at once
   // The format's limits; 0 if there is none.
   int64_t max_side = 0;        // pixels
   int64_t max_coordinate = 0;  // magnitude of a pixel's column and row
@@ -53,7 +55,11 @@ constexpr bool IsFloat(const Format& format, int bits) {
 }
 constexpr bool HasFloats(const Format& format) { return format.min_float_bits > 0; }
 
+// Formats of files that hold whole pictures.
 std::span<const Format> Formats();
+// The format of the chunks of a Zarr array (zarr_chunk.h). Not one of Formats(): a chunk is a file
+// of a store, and only the store's metadata says what it holds.
+const Format& ZarrFormat();
 const Format* FindFormat(std::string_view name);
 // Returns the format for the path's suffix, or null if it is unknown.
 const Format* FormatOfPath(std::string_view path);

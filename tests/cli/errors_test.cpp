@@ -101,7 +101,7 @@ constexpr Bad kUsage[] = {
     {"render good.json --format r16 -o a.png", 2,
      "--format r16: no output uses it; each output has the suffix of another format"},
     {"render good.json --compression smal -o a.png", 2,
-     R"(--compression: must be one of fast, small, got "smal"; did you mean "small"?)"},
+     R"(--compression: must be one of fast, small, none, got "smal"; did you mean "small"?)"},
     {"render good.json --compression small -o a.r16 -o a.tga", 2,
      "--compression small: no output uses it; only png, exr and tiff have compression levels"},
     {"render good.json --bits 16 -o slope=a.tif", 2,
@@ -111,6 +111,11 @@ constexpr Bad kUsage[] = {
     {"render good.json --range none -o a.tif", 2,
      R"(-o a.tif: range "none" keeps the noise's values, but 16-bit tiff stores only 0..1; use )"
      "--bits 32, or set --range natural"},
+    {"render good.json --compression none -o a.png", 2,
+     "--compression none: png files are always compressed; only Zarr arrays and raw files are "
+     "stored uncompressed"},
+    {"render good.json --compression none -o a.r16", 2,
+     "--compression none: no output uses it; only png, exr and tiff have compression levels"},
     {"render good.json --compression fast --compression small -o a.png", 2,
      "--compression: given more than once"},
     {"render good.json --range none -o a.png", 2,

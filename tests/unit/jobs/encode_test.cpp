@@ -67,8 +67,9 @@ TEST_CASE("invalid options are rejected by name, before a file is created") {
         "2 format: must be one of png, exr, tiff, tga, bmp, jpg, hdr, pfm, r8, r16, r32, got "
         "\"pgn\"; "
         "did you mean \"png\"?");
-  CHECK(EncodeError({.compression = "none"}) ==
-        "2 compression: must be one of fast, small, got \"none\"");
+  CHECK(EncodeError({.compression = "smal"}) ==
+        "2 compression: must be one of fast, small, none, got \"smal\"; did you mean \"small\"?");
+  CHECK(EncodeError({.compression = "none"}) == "2 compression: png files are always compressed");
   CHECK(EncodeError({.format = "r16", .compression = "small"}) ==
         "2 compression: r16 has no lossless compression");
   CHECK(EncodeError({.maps = {}}) == "2 maps: must name at least one map");

@@ -1,0 +1,48 @@
+// The metadata of a Zarr store, and the names of its chunks.
+//
+//   .zgroup                  ZarrGroupText
+//   height/.zgroup           ZarrGroupText
+//   height/.zattrs           ZarrPyramidText: the levels, as OME-NGFF multiscales
+//   height/0/.zarray         ZarrArrayText: the finest level
+//   height/0/17/204          a chunk (zarr_chunk.h), named by ZarrChunkName
+//   height/1/.zarray ...     half the size
+// Based on: Zarr storage specification, version 2; OME-NGFF, version 0.4 (Open Microscopy
+// Environment).
+#ifndef COBBLE_OUTPUT_ZARR_METADATA_H_
+#define COBBLE_OUTPUT_ZARR_METADATA_H_
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "output/formats.h"
+
+namespace cobble {
+
+// An array: one level of a map.
+struct ZarrArray {
+  int64_t width = 0, height = 0;  // pixels
+  int64_t chunk_side = 0;
+  int channels = 1;  // 1: the array is (y, x); more: (c, y, x), and a chunk has all channels
+  int bits = 8;      // 8 or 16: unsigned integers; 32: floats
+  Compression compression = Compression::kFast;
+};
+
+// The text of .zgroup.
+std::string ZarrGroupText();
+
+// The text of .zarray.
+std::string ZarrArrayText(const ZarrArray& array);
+
+// The text of .zattrs in the group of a map with arrays "0" to "levels - 1", each of half the size
+// of the one before, rounded up. A pixel of level l is the mean of 2^l x 2^l pixels, so its centre
+// is at 2^l (i + 1/2) - 1/2 of level 0's pixels. In: levels, 1 to 62; `name`, a map or
+// node, in UTF-8 without control characters.
+std::string ZarrPyramidText(std::string_view name, bool has_channels, int levels);
+
+// Returns the path of a chunk in its array: "17/204", or "0/17/204" if the array has channels.
+std::string ZarrChunkName(bool has_channels, int64_t row, int64_t column);
+
+}  // namespace cobble
+
+#endif  // COBBLE_OUTPUT_ZARR_METADATA_H_
