@@ -21,6 +21,10 @@ uint64_t KeepFloats(const float* const* planes, int, int n, std::byte* out) {
 
 }  // namespace
 
+uint64_t Crc64(uint64_t crc, const void* data, std::size_t size) noexcept {
+  return crc64_ecma_refl(crc, static_cast<const unsigned char*>(data), size);
+}
+
 RowFormat ChecksumSink::row_format() const { return {1, sizeof(float), &KeepFloats}; }
 
 std::unique_ptr<Chunk> ChecksumSink::NewChunk(int64_t) const {
@@ -36,9 +40,8 @@ void ChecksumSink::Encode(const Band& band, Chunk& chunk) const noexcept {
 void ChecksumSink::Write(const Chunk& chunk) {
   const auto row_bytes = static_cast<std::size_t>(width_) * sizeof(float);
   static_cast<const HeldBand&>(chunk).ForBytes(
-      row_bytes, [&](const std::byte* data, std::size_t size) {
-        value_ = crc64_ecma_refl(value_, reinterpret_cast<const unsigned char*>(data), size);
-      });
+      row_bytes,
+      [&](const std::byte* data, std::size_t size) { value_ = Crc64(value_, data, size); });
 }
 
 std::string ChecksumSink::Text() const { return fmt::format("{:016x}", value_); }

@@ -1,0 +1,58 @@
+// Heights as the colours of a terrain tile: elevations in metres, in 24 bits of an RGB picture.
+// Based on: Mapbox, Mapbox Terrain-RGB v1 (docs.mapbox.com/data/tilesets/reference); Mapzen and
+// Tilezen, Joerd: formats of terrain tiles, Terrarium (github.com/tilezen/joerd/blob/master/docs/
+// formats.md).
+#ifndef COBBLE_OUTPUT_TERRAIN_CODES_H_
+#define COBBLE_OUTPUT_TERRAIN_CODES_H_
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+#include "core/band_sink.h"
+
+namespace cobble {
+
+// Readers compute the elevation from red, green and blue, 0 to 255:
+enum class TerrainCode {
+  kMapbox,     // -10000 + (65536 red + 256 green + blue) / 10
+  kTerrarium,  // -32768 + 256 red + green + blue / 256
+};
+inline constexpr std::array<std::string_view, 2> kTerrainCodes{"mapbox", "terrarium"};
+
+// Metres.
+struct ElevationRange {
+  double low = 0, high = 0;
+};
+
+// Returns the elevations that the code can represent.
+ElevationRange TerrainRange(TerrainCode code);
+
+// Takes the rows of a height as floats and passes on rows of codes. Height h in 0..1 is the
+// elevation low + h (high - low), which is rounded half up to a code. Other heights, and NaN, are
+// clamped and counted as by the quantisers; elevations that the code cannot represent are clamped.
+class TerrainEncoder final : public BandSink {
+ public:
+  // `inner`, which must outlive the encoder, takes 3 channels of 8 bits, as of a PNG. In: `width`
+  // of the picture in pixels; `low` and `high`, finite, the elevations of heights 0 and 1. Throws
+  // Error kBug for another inner sink.
+  TerrainEncoder(TerrainCode code, double low, double high, BandSink& inner, int64_t width);
+
+  RowFormat row_format() const override;
+  std::unique_ptr<Chunk> NewChunk(int64_t rows) const override;
+  void Encode(const Band& band, Chunk& chunk) const noexcept override;
+  void Write(const Chunk& chunk) override;
+
+ private:
+  TerrainCode code_;
+  double low_, high_;
+  BandSink& inner_;
+  int64_t width_;
+  std::size_t row_bytes_;  // of the codes
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_OUTPUT_TERRAIN_CODES_H_
