@@ -25,8 +25,8 @@ struct ShardScript {
   std::string verify;              // the command that verifies the store, quoted for sh
 };
 
-// All functions throw Error kUsage at `--engine` if the store's path is not UTF-8 or has a control
-// character or another line break, since a line of a script cannot contain it.
+// All functions throw Error kUsage at `--engine` if the store's path has a character that a line of
+// a script cannot contain, such as a line break, that is invisible, or that is not valid UTF-8.
 
 // Returns an sbatch script if there is one stage, and otherwise a script for sh, which submits one
 // job array for each stage, and a job that verifies, each dependent on the one before. An array has
