@@ -50,13 +50,13 @@ std::string DollarsDoubled(std::string_view text) {
 // The signal may arrive before `child` is set: then the line after sends it.
 std::string ShardLoopText(const ShardLoop& loop) {
   return fmt::format(R"(stopped='' child='' failed=0
-trap 'stopped=yes; [ -z "$child" ] || kill -TERM "$child"' TERM
+trap 'stopped=yes; [ -z "$child" ] || kill -TERM "$child" 2>/dev/null' TERM
 
 shard={first}
 while [ "$shard" -le {shards} ]; do
 {before}  {command} --shard "$shard/{shards}"{flags} &
   child=$!
-  [ -z "$stopped" ] || kill -TERM "$child"
+  [ -z "$stopped" ] || kill -TERM "$child" 2>/dev/null
   status=0
   wait "$child" || status=$?
   [ -z "$stopped" ] || wait "$child" || : # the signal ends the first wait early
