@@ -18,6 +18,8 @@ using Args = std::vector<std::string>;
 int RunRender(const Args& args, Streams& streams);
 int RunSheet(const Args& args, Streams& streams);
 int RunBatch(const Args& args, Streams& streams);
+int RunPlanCommand(const Args& args, Streams& streams);
+int RunVerify(const Args& args, Streams& streams);
 int RunSample(const Args& args, Streams& streams);
 int RunCheck(const Args& args, Streams& streams);
 int RunShow(const Args& args, Streams& streams);

@@ -291,6 +291,15 @@ void CommandLine::CallHandlers() const {
   }
 }
 
+std::vector<std::string> CommandLine::UsedFlags() const {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : std::span(app_->parse_order()).subspan(first_parsed_)) {
+    std::string name = "--" + option->get_lnames().front();
+    if (std::ranges::count(names, name) == 0) names.push_back(std::move(name));
+  }
+  return names;
+}
+
 const std::vector<std::string>& CommandLine::PositionalsAtMost(std::size_t maximum) const {
   if (positionals_.size() <= maximum) return positionals_;
   throw Error(ErrorKind::kUsage, "", "unexpected argument " + Quoted(positionals_[maximum]),

@@ -60,6 +60,9 @@ class CommandLine {
   const std::string& name() const { return help_.name; }
   bool HasFlag(const std::string& name) const { return FindFlag(name) != nullptr; }
 
+  // Returns the flags that the arguments of the last Parse have, each once, as "--seed".
+  std::vector<std::string> UsedFlags() const;
+
   // Returns the arguments that are neither flags nor their values.
   const std::vector<std::string>& Positionals() const { return positionals_; }
   // Returns the same. Throws Error kUsage if there are more than `maximum`.

@@ -16,15 +16,19 @@ struct ExitStatus {
 // What shells show for a program that SIGPIPE ends.
 inline constexpr int kClosedPipeStatus = 128 + 13;
 
+// A shard that a deadline or SIGTERM stopped: EX_TEMPFAIL of sysexits.h.
+inline constexpr int kStoppedStatus = 75;
+
 inline constexpr ExitStatus kExitStatuses[] = {
     {0, "done"},
-    {1, "cobble compare found a difference"},
+    {1, "cobble compare found a difference; cobble verify found a fault"},
     {static_cast<int>(ErrorKind::kUsage), "invalid command line"},
     {static_cast<int>(ErrorKind::kRecipe),
      "invalid recipe, points or picture; a file that is no picture"},
     {static_cast<int>(ErrorKind::kLimit), "a limit exceeded: size, cost, memory or threads"},
     {static_cast<int>(ErrorKind::kIo), "reading or writing failed"},
     {static_cast<int>(ErrorKind::kBug), "a bug in cobble"},
+    {kStoppedStatus, "a shard stopped at its --deadline or by SIGTERM; run it again to continue"},
     {kClosedPipeStatus, "the reader of printed text closed the pipe, as head does"},
 };
 

@@ -21,14 +21,19 @@ struct OptionFlag {
 
 constexpr OptionFlag kFlags[] = {
     {"bits", "--bits", "--bits N"},
+    {"chunk", "--chunk", "--chunk N"},
+    {"elevation", "--elevation", "--elevation LOW,HIGH"},
+    {"levels", "--levels", "--levels N"},
     {"limits.cost", "--max-cost", "--max-cost"},  // the message states the value
     {"limits.pixels", "--max-pixels", "--max-pixels N"},
     {"no_clobber", "--no-clobber", "--no-clobber"},
     {"noise.type", "--noise", "--noise NAME"},
     {"preset", "--preset", "--preset NAME"},
     {"range", "--range", "--range"},  // the message states the value
+    {"shards", "--shards", "--shards N"},
     {"simd", "--simd", "--simd"},
     {"sprites", "--sprites", "--sprites"},
+    {"stage", "--stage", "--stage"},
     {"threads", "--threads", "--threads"},
     {"tiles", "--tiles", "--tiles"},
     {"vary", "--vary", "--vary"},

@@ -8,9 +8,11 @@
 
 #include "cli/flag_values.h"
 #include "cli/paths.h"
+#include "cli/store_flags.h"
 #include "cobble/error.h"
 #include "core/suggest.h"
 #include "jobs/admission.h"
+#include "output/zarr_chunk.h"
 #include "recipe/picture_maps.h"
 #include "recipe/trade_words.h"
 
@@ -234,8 +236,30 @@ std::vector<PicturePlan> OutputOptions::Plan(const Recipe& recipe,
   CheckBitsMaps(recipe);
   std::vector<PicturePlan> outputs;
   for (const Request& request : requests_)
-    outputs.push_back(PlanOne(recipe, request, input_metadata));
+    for (PicturePlan& output : PlanRequest(recipe, request, input_metadata))
+      outputs.push_back(std::move(output));
   CheckAllUsed(outputs);
+  return outputs;
+}
+
+std::vector<std::string> OutputOptions::Paths() const {
+  std::vector<std::string> paths;
+  for (const Request& request : requests_) paths.push_back(request.path);
+  return paths;
+}
+
+// The maps of a Zarr store are arrays of their own, each with its own bits.
+std::vector<PicturePlan> OutputOptions::PlanRequest(
+    const Recipe& recipe, const Request& request,
+    const std::optional<OutputMetadata>& input_metadata) const {
+  if (request.maps.size() < 2 || &FormatOf(request) != &ZarrFormat())
+    return {PlanOne(recipe, request, input_metadata)};
+  std::vector<PicturePlan> outputs;
+  for (const std::string& map : request.maps) {
+    Request one = request;
+    one.maps = {map};
+    outputs.push_back(PlanOne(recipe, one, input_metadata));
+  }
   return outputs;
 }
 
@@ -271,6 +295,7 @@ PicturePlan OutputOptions::PlanOne(const Recipe& recipe, const Request& request,
 }
 
 const Format& OutputOptions::FormatOf(const Request& request) const {
+  if (IsZarrPath(request.path)) return ZarrFormat();
   const Format* const known = request.path == "-" ? nullptr : FormatOfPath(request.path);
   if (known) return *known;
   if (format_) return *format_;

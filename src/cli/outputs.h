@@ -22,6 +22,9 @@ class OutputOptions {
   // Throws Error kUsage if the file of an -o was written as a separate argument: -o normal a.png.
   void RefuseSeparateFiles(const std::vector<std::string>& positionals) const;
 
+  // Returns the path of each -o.
+  std::vector<std::string> Paths() const;
+
   // Plans all outputs, of maps of the recipe. `input_metadata` is from the picture that the recipe
   // came from, if any; it supplies default maps and bit depths. Throws Error kUsage if a format
   // cannot hold the requested maps or bits, if a flag has no effect, or if there is no output and
@@ -59,6 +62,9 @@ class OutputOptions {
   const Format& FormatOf(const Request& request) const;
   const Bits* FindBits(const PictureMap& map) const;
   int BitsOf(const PicturePlan& output, const std::optional<OutputMetadata>& input_metadata) const;
+  // Plans one -o: a picture, or one for each map of a Zarr store.
+  std::vector<PicturePlan> PlanRequest(const Recipe& recipe, const Request& request,
+                                       const std::optional<OutputMetadata>& input_metadata) const;
   PicturePlan PlanOne(const Recipe& recipe, const Request& request,
                       const std::optional<OutputMetadata>& input_metadata) const;
   PicturePlan PlanSetPicture(const Recipe& recipe, const Engine& engine,

@@ -7,6 +7,7 @@
 #include "cli/progress.h"
 #include "cli/render_plan.h"
 #include "cli/render_run.h"
+#include "cli/store_run.h"
 #include "cli/warnings.h"
 
 namespace cobble {
@@ -28,6 +29,8 @@ int RunRender(const Args& args, Streams& streams) {
   const Stopwatch watch;
   const auto plan = PlanRender(args, streams);
   if (!plan) return 0;
+  if (plan->shard) return RunShardOf(*plan, streams);
+  if (plan->store) return RunStore(*plan, streams);
   const RunFlags& flags = plan->flags;
   PathCheck check(flags.no_clobber);
   AddInputs(*plan, &check);

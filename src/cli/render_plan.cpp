@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <ostream>
+#include <system_error>
 #include <utility>
 
 #include "cli/depfile.h"
@@ -34,6 +36,8 @@ struct Request {
   RunFlags run;
   SeriesFlags series;
   EngineFlags engine;
+  StoreFlags store;
+  ShardFlags shard;
   std::optional<Input> input;
 };
 
@@ -42,6 +46,8 @@ class Planner {
   explicit Planner(Request* request) : request_(*request) {}
 
   RenderPlan Plan();
+  // Plans a store instead of jobs.
+  RenderPlan PlanStore();
 
  private:
   LoadedRecipe Resolve(const SeriesItem& item) const {
@@ -84,6 +90,19 @@ RenderPlan Planner::Plan() {
     plan_.input_name = request_.input->name;
     plan_.inputs = request_.input->paths;
   }
+  return std::move(plan_);
+}
+
+RenderPlan Planner::PlanStore() {
+  const LoadedRecipe loaded = request_.recipe.Resolve(request_.input);
+  const auto metadata = PictureDefaults(loaded);
+  plan_.flags = request_.run;
+  plan_.recipe_name = loaded.name;
+  plan_.warnings = WarningsOf(loaded.recipe);
+  if (metadata) plan_.noise_version = metadata->noise_version;
+  if (request_.input) plan_.input_name = request_.input->name;
+  plan_.store =
+      request_.store.Plan(loaded.recipe, request_.output.Plan(loaded.recipe, metadata, false));
   return std::move(plan_);
 }
 
@@ -292,10 +311,14 @@ std::string RenderPlan::DepfileText() const {
 }
 
 PlanCommand RenderCommand() {
-  return {"render", "[RECIPE | PICTURE | -] -o [MAP[,MAP...]=]FILE ... [flags]",
-          "Render pictures from a recipe. The recipe is built from a preset (if any), then RECIPE\n"
-          "(a file, a picture made by cobble, or - for standard input), then flags; each\n"
-          "overrides the ones before it."};
+  return {.name = "render",
+          .usage = "[RECIPE | PICTURE | -] -o [MAP[,MAP...]=]FILE ... [flags]",
+          .summary =
+              "Render pictures from a recipe. The recipe is built from a preset (if any), then "
+              "RECIPE\n"
+              "(a file, a picture made by cobble, or - for standard input), then flags; each\n"
+              "overrides the ones before it.",
+          .pictures = PlanCommand::kAny};
 }
 
 struct RenderPlanner::Impl {
@@ -307,24 +330,74 @@ struct RenderPlanner::Impl {
       : command(plan_command), line(command.name, command.usage, command.summary) {
     if (command.add_flags) command.add_flags(&line);
     request.output.AddTo(&line);
-    request.engine.AddTo(&line);
-    request.series.AddTo(&line);
+    if (command.pictures != PlanCommand::kStores) {
+      request.engine.AddTo(&line);
+      request.series.AddTo(&line);
+    }
+    if (command.pictures != PlanCommand::kFiles) request.store.AddTo(&line);
+    if (command.pictures == PlanCommand::kStores) request.store.AddShards(&line);
+    if (command.pictures == PlanCommand::kAny) request.shard.AddTo(&line);
     request.run.AddTo(&line);
     request.recipe.AddTo(&line);
   }
+
+  // Whether the argument of cobble plan is a store, of which it prints the commands.
+  bool IsStoreFolder() const;
+  // Whether the outputs are a store.
+  bool IsStore() const;
+  RenderPlan PlanParsed(Streams& streams);
 };
+
+bool RenderPlanner::Impl::IsStoreFolder() const {
+  const auto& positionals = line.PositionalsAtMost(1);
+  std::error_code error;
+  if (command.pictures != PlanCommand::kStores || positionals.empty() ||
+      !std::filesystem::is_directory(positionals.front(), error))
+    return false;
+  RefuseFlagsWithFolder(line.UsedFlags());
+  return true;
+}
+
+bool RenderPlanner::Impl::IsStore() const {
+  const bool is_store = request.store.IsStore(request.output.Paths());
+  if (is_store && command.pictures == PlanCommand::kFiles)
+    throw Error(ErrorKind::kUsage, "-o", "cobble " + command.name + " writes no stores",
+                "use cobble render");
+  if (!is_store && command.pictures == PlanCommand::kStores)
+    throw Error(ErrorKind::kUsage, "", "no store given",
+                "specify one, as in -o NAME.zarr, or -o 'DIR/{z}/{x}/{y}.png' --tile-scheme xyz");
+  if (is_store) RefuseFlagsWithStore(line.UsedFlags());
+  return is_store;
+}
+
+RenderPlan RenderPlanner::Impl::PlanParsed(Streams& streams) {
+  request.shard.Check(line.UsedFlags(), line.Positionals());
+  if (request.shard.IsOn()) {
+    RenderPlan plan;
+    plan.flags = request.run;
+    plan.shard = request.shard;
+    return plan;
+  }
+  if (command.parsed) command.parsed(line.PositionalsAtMost(1));
+  if (IsStoreFolder()) {
+    RenderPlan plan;
+    plan.flags = request.run;
+    plan.store_folder = line.Positionals().front();
+    return plan;
+  }
+  request.output.RefuseSeparateFiles(line.Positionals());
+  const bool is_store = IsStore();
+  request.input = request.recipe.Read(line.PositionalsAtMost(1), streams.in);
+  return is_store ? Planner(&request).PlanStore() : Planner(&request).Plan();
+}
 
 RenderPlanner::RenderPlanner(const PlanCommand& command) : impl_(std::make_unique<Impl>(command)) {}
 RenderPlanner::~RenderPlanner() = default;
 
 std::optional<RenderPlan> RenderPlanner::Plan(const Args& args, Streams& streams) {
-  auto& [command, line, request] = *impl_;
-  request = {};
-  if (!line.Parse(args, streams.out)) return std::nullopt;
-  if (command.parsed) command.parsed(line.PositionalsAtMost(1));
-  request.output.RefuseSeparateFiles(line.Positionals());
-  request.input = request.recipe.Read(line.PositionalsAtMost(1), streams.in);
-  RenderPlan plan = Planner(&request).Plan();
+  impl_->request = {};
+  if (!impl_->line.Parse(args, streams.out)) return std::nullopt;
+  RenderPlan plan = impl_->PlanParsed(streams);
   if (!plan.flags.depfile.empty()) CheckDepfile(plan);
   return plan;
 }
@@ -363,6 +436,7 @@ std::vector<Issue> PlanWarnings(const RenderPlan& plan) {
                         fmt::format("rendered by noise version {}", plan.noise_version),
                         fmt::format("this is version {}, so pixels may differ", kNoiseVersion)});
   warnings.insert(warnings.end(), plan.warnings.begin(), plan.warnings.end());
+  if (plan.jobs.empty()) return warnings;
   const Job& first = plan.jobs.front();
   const auto add = [&](const std::vector<Issue>& more) {
     warnings.insert(warnings.end(), more.begin(), more.end());

@@ -15,6 +15,7 @@
 #include "cli/engine_set.h"
 #include "cli/paths.h"
 #include "cli/run_flags.h"
+#include "cli/store_flags.h"
 #include "cobble/error.h"
 #include "cobble/program.h"
 #include "cobble/version.h"
@@ -24,7 +25,11 @@ namespace cobble {
 
 struct RenderPlan {
   RunFlags flags;
-  std::vector<Job> jobs;  // at least one
+  // A store to make, or a part of one to render, instead of jobs.
+  std::optional<StoreRequest> store;
+  std::optional<ShardFlags> shard;
+  std::optional<std::string> store_folder;  // of an existing store: cobble plan DIR
+  std::vector<Job> jobs;                    // at least one, unless one of these is set
   // With --for: the files of each job.
   std::vector<std::shared_ptr<const EngineSet>> sets;
   std::vector<std::string> labels;        // of the jobs, for messages; empty if there is only one
@@ -51,6 +56,11 @@ struct PlanCommand {
   std::function<void(CommandLine*)> add_flags{};  // adds flags of its own; may be empty
   // Receives the arguments that are no flags before any file is read. May be empty.
   std::function<void(const std::vector<std::string>&)> parsed{};
+  enum Pictures {
+    kFiles,   // writes no stores
+    kAny,     // may also write a store or a part of one
+    kStores,  // writes stores only, and not their pixels: cobble plan
+  } pictures = kFiles;
 };
 PlanCommand RenderCommand();
 

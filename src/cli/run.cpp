@@ -32,6 +32,8 @@ constexpr Command kCommands[] = {
     {"render", "render pictures from a recipe", &RunRender},
     {"sheet", "make a labelled contact sheet of variations or presets", &RunSheet},
     {"batch", "run many render commands in one process", &RunBatch},
+    {"plan", "cut a huge picture into shards for many machines", &RunPlanCommand},
+    {"verify", "check the chunks of a store, such as a Zarr folder", &RunVerify},
     {"sample", "evaluate the noise's value and slope at points, as CSV", &RunSample},
     {"check", "check recipes without writing any file", &RunCheck},
     {"show", "print the complete recipe as JSON, or the bounds of its nodes", &RunShow},

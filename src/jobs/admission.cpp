@@ -38,10 +38,14 @@ void CheckRectangle(const Recipe& recipe, const std::string& where, int64_t widt
                      "use `limits.pixels` to raise the limit");
 }
 
+bool FindsRange(const Recipe& recipe, const RunPlan& plan) {
+  return recipe.range.mode == RangeMode::kFit && !plan.has_range;
+}
+
 void CheckPixels(const Recipe& recipe, const RunPlan& plan, int64_t maximum) {
   CheckRectangle(recipe, plan.origin.text, plan.window.width, plan.window.height, maximum);
   // The first pass renders the whole picture, whatever the window.
-  if (recipe.range.mode == RangeMode::kFit)
+  if (FindsRange(recipe, plan))
     CheckRectangle(recipe, "/range", recipe.width, recipe.height, maximum);
 }
 
@@ -70,10 +74,11 @@ bool AnyPartOf(const PicturePlan& picture, const Test& test) {
 
 // Returns the number of pixels that a run renders: the window with `halo` pixels on each side, plus
 // the whole picture if its range must be found.
-double PixelsOf(const Recipe& recipe, const Window& window, int64_t halo) {
+double PixelsOf(const Recipe& recipe, const RunPlan& plan, int64_t halo) {
+  const Window& window = plan.window;
   double pixels =
       static_cast<double>(window.width + 2 * halo) * static_cast<double>(window.height + 2 * halo);
-  if (recipe.range.mode == RangeMode::kFit)
+  if (FindsRange(recipe, plan))
     pixels += static_cast<double>(recipe.width) * static_cast<double>(recipe.height);
   return pixels;
 }
@@ -92,7 +97,7 @@ double PixelsOf(const Recipe& recipe, const Window& window, int64_t halo) {
 void CheckCost(const Program& program, const RunPlan& plan, double maximum) {
   const Recipe& recipe = program.recipe();
   const Halo halo = HaloOf(recipe, MapsOf(plan.pictures));
-  const double pixels = PixelsOf(recipe, plan.window, halo.pixels);
+  const double pixels = PixelsOf(recipe, plan, halo.pixels);
   const Cost& cost = program.cost();
   const double per_pixel = EvaluationsPerPixel(program);
   const double evaluations = per_pixel * pixels;
@@ -101,7 +106,7 @@ void CheckCost(const Program& program, const RunPlan& plan, double maximum) {
       "{:.3g} noise evaluations ({:.3g} pixels, {:.3g} per pixel) exceed the limit of "
       "{:.3g}",
       evaluations, pixels, per_pixel, maximum);
-  if (per_pixel * PixelsOf(recipe, plan.window, 0) <= maximum)
+  if (per_pixel * PixelsOf(recipe, plan, 0) <= maximum)
     ThrowHaloExceedsLimit(recipe, halo, message, RaiseCostHint(evaluations));
   if (cost.evaluations * pixels <= maximum)
     ThrowLimitExceeded(recipe, "/samples", message, RaiseCostHint(evaluations));

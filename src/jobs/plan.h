@@ -39,6 +39,7 @@ struct RunPlan {
   WindowOrigin origin;
   int threads = 0;            // maximum; 0: all CPUs available to this process
   bool has_checksum = false;  // compute a checksum of the noise's values
+  bool has_range = false;     // the range "fit" is known, so the run does not look for it
   FileRules files{};
 };
 

@@ -1,0 +1,228 @@
+// cobble plan: cuts a picture into shards that many processes render.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "cli/command.h"
+#include "cli/flag_errors.h"
+#include "cli/render_plan.h"
+#include "cli/shard_commands.h"
+#include "cli/shard_scripts.h"
+#include "cli/warnings.h"
+#include "core/suggest.h"
+#include "stores/chunk_store.h"
+#include "stores/estimate.h"
+#include "stores/shard_run.h"
+#include "stores/store_program.h"
+
+namespace cobble {
+namespace {
+
+constexpr double kSampleSeconds = 2;
+constexpr double kPixelsPerShard = 268'435'456;  // 2^28
+
+constexpr std::string_view kEngines[] = {"slurm", "kubernetes", "make"};
+enum class Scheduler { kSlurm, kKubernetes, kMake };
+
+struct PlanFlags {
+  std::optional<Scheduler> scheduler;
+  std::optional<StoreStage> stage;
+
+  void AddTo(CommandLine* line) {
+    const std::string group = "Plan";
+    AddStage(line, group,
+             "print the commands of one stage, range, render or pyramid (default: of the first)",
+             &stage);
+    line->AddChoice(
+        {.names = "--engine",
+         .value = "NAME",
+         .help =
+             fmt::format("print a script for {} instead of commands", fmt::join(kEngines, ", ")),
+         .group = group},
+        kEngines, [this](std::size_t index) { scheduler = static_cast<Scheduler>(index); });
+  }
+};
+
+// Returns "6.4 TB".
+std::string BytesText(double bytes) {
+  constexpr std::string_view kUnits[] = {"bytes", "kB", "MB", "GB", "TB", "PB", "EB"};
+  std::size_t unit = 0;
+  for (; bytes >= 999.5 && unit + 1 < std::size(kUnits); ++unit) bytes /= 1000;
+  return fmt::format("{:.3g} {}", bytes, kUnits[unit]);
+}
+
+// Returns "3 s", "12 min" or "5800 h".
+std::string TimeText(double seconds) {
+  if (seconds < 100) return fmt::format("{:.2g} s", seconds);
+  if (seconds < 6000) return fmt::format("{:.2g} min", seconds / 60);
+  const double hours = seconds / 3600;
+  return fmt::format("{:.0f} h", hours);
+}
+
+void PrintEstimate(const ChunkStore& store, const StoreEstimate& estimate, std::ostream& err) {
+  const StorePlan& plan = store.plan();
+  std::vector<std::string> maps;
+  for (const StoreMap& map : plan.maps)
+    maps.push_back(fmt::format("{} ({} bits)", map.map.name, map.bits));
+  const auto shards = static_cast<double>(plan.shards);
+  err << fmt::format("cobble: {}: {} x {} pixels, {} level{}, {} chunks of {} x {}, {} shard{}\n",
+                     Shown(store.folder()), plan.recipe.width, plan.recipe.height, plan.levels + 1,
+                     plan.levels == 0 ? "" : "s", store.grid().ChunksOf(0), plan.chunk, plan.chunk,
+                     plan.shards, plan.shards == 1 ? "" : "s");
+  err << fmt::format("cobble: {}; about {} on disk in {} files\n", fmt::join(maps, ", "),
+                     BytesText(estimate.bytes), estimate.files);
+  err << fmt::format(
+      "cobble: {:.2g} noise evaluations; about {} of one core, {} a shard, by {} "
+      "samples\n",
+      estimate.evaluations, TimeText(estimate.seconds()), TimeText(estimate.seconds() / shards),
+      estimate.samples);
+}
+
+// What cobble plan prints about an existing store or a new one.
+class Printer {
+ public:
+  Printer(const ChunkStore& store, const PlanFlags& flags, const RunFlags& run, Streams& streams)
+      : store_(store), flags_(flags), run_(run), streams_(streams) {}
+
+  // In: estimate, for the time limits of scripts.
+  void Print(const StoreEstimate& estimate) const;
+
+ private:
+  std::vector<StoreStage> Stages() const;
+  ShardStage ScriptStage(StoreStage stage, const StoreEstimate& estimate) const;
+  void PrintCommands(StoreStage stage) const;
+  void PrintScript(const std::vector<StoreStage>& stages, const StoreEstimate& estimate) const;
+
+  const ChunkStore& store_;
+  const PlanFlags& flags_;
+  const RunFlags& run_;
+  Streams& streams_;
+};
+
+// Commands are those of one stage; Slurm and make run all stages in order.
+std::vector<StoreStage> Printer::Stages() const {
+  std::vector<StoreStage> stages = StagesOf(store_.plan());
+  if (flags_.stage) std::erase_if(stages, [&](StoreStage stage) { return stage != *flags_.stage; });
+  return stages;
+}
+
+ShardStage Printer::ScriptStage(StoreStage stage, const StoreEstimate& estimate) const {
+  const double seconds = stage == StoreStage::kRange    ? estimate.range_seconds
+                         : stage == StoreStage::kRender ? estimate.render_seconds
+                                                        : estimate.pyramid_seconds;
+  return {.name = std::string(kStoreStages[static_cast<std::size_t>(stage)]),
+          .command = ShardCommand(store_.folder(), stage, run_),
+          .seconds = seconds / static_cast<double>(store_.plan().shards)};
+}
+
+void Printer::PrintCommands(StoreStage stage) const {
+  const std::string command = ShardCommand(store_.folder(), stage, run_);
+  const int64_t shards = store_.plan().shards;
+  for (int64_t shard = 1; shard <= shards; ++shard)
+    streams_.out << command << " --shard " << shard << '/' << shards << '\n';
+}
+
+void Printer::PrintScript(const std::vector<StoreStage>& stages,
+                          const StoreEstimate& estimate) const {
+  ShardScript script;
+  script.store = FolderArgument(store_.folder());
+  script.title = std::filesystem::path(script.store).filename().string();
+  for (const StoreStage stage : stages) script.stages.push_back(ScriptStage(stage, estimate));
+  script.shards = store_.plan().shards;
+  script.threads = std::max(run_.threads, 1);
+  script.verify = "cobble verify " + ShellWord(script.store);
+  switch (*flags_.scheduler) {
+    case Scheduler::kSlurm:
+      streams_.out << SlurmScript(script);
+      break;
+    case Scheduler::kKubernetes:
+      streams_.out << KubernetesManifest(script);
+      break;
+    case Scheduler::kMake:
+      streams_.out << Makefile(script);
+      break;
+  }
+}
+
+void Printer::Print(const StoreEstimate& estimate) const {
+  const std::vector<StoreStage> stages = Stages();
+  if (stages.empty()) return;
+  const bool is_script = flags_.scheduler.has_value();
+  if (is_script) {
+    PrintScript(stages, estimate);
+  } else {
+    PrintCommands(stages.front());
+  }
+  const bool has_all = is_script && *flags_.scheduler != Scheduler::kKubernetes;
+  if (run_.quiet || has_all || stages.size() < 2) return;
+  streams_.err << fmt::format(
+      "cobble: hint: when these are done, print the next stage with cobble plan {} --stage {}{}\n",
+      ShellWord(FolderArgument(store_.folder())), kStoreStages[static_cast<std::size_t>(stages[1])],
+      is_script ? " --engine kubernetes" : "");
+}
+
+int64_t DefaultShards(const StorePlan& plan) {
+  const double pixels =
+      static_cast<double>(plan.recipe.width) * static_cast<double>(plan.recipe.height);
+  const auto shards = static_cast<int64_t>(std::ceil(pixels / kPixelsPerShard));
+  return std::clamp<int64_t>(shards, 1, plan.Grid().ChunksOf(0));
+}
+
+void PlanNewStore(const RenderPlan& plan, const PlanFlags& flags, Streams& streams) {
+  StorePlan store_plan = plan.store->plan;
+  if (!plan.store->has_shards) store_plan.shards = DefaultShards(store_plan);
+  const ChunkStore store(plan.store->folder, store_plan);
+  if (!plan.flags.quiet) PrintWarnings(PlanWarnings(plan), streams.err);
+  const StoreEstimate estimate = WithFlags([&] {
+    const Program program = CompileStore(store_plan, plan.flags.simd);
+    CheckStoreCost(program, store_plan, plan.flags.limits);
+    store.CheckFolder();
+    return EstimateStore(store, program, kSampleSeconds);
+  });
+  if (!plan.flags.quiet) PrintEstimate(store, estimate, streams.err);
+  if (plan.flags.dry_run) return;
+  store.Create(plan.flags.Files());
+  Printer(store, flags, plan.flags, streams).Print(estimate);
+}
+
+void PlanExistingStore(const RenderPlan& plan, const PlanFlags& flags, Streams& streams) {
+  const ChunkStore store = ChunkStore::Open(*plan.store_folder);
+  StoreEstimate estimate;
+  if (flags.scheduler)
+    estimate = WithFlags([&] {
+      return EstimateStore(store, CompileStore(store.plan(), plan.flags.simd), kSampleSeconds);
+    });
+  Printer(store, flags, plan.flags, streams).Print(estimate);
+}
+
+}  // namespace
+
+int RunPlanCommand(const Args& args, Streams& streams) {
+  PlanFlags flags;
+  const auto plan = PlanRender(
+      args, streams,
+      {.name = "plan",
+       .usage = "[RECIPE | PICTURE | -] -o NAME.zarr [flags]  |  cobble plan DIR [--stage NAME]",
+       .summary =
+           "Cut a picture that is too large for one machine into shards. Checks everything, "
+           "estimates\n"
+           "the cost, writes the metadata of the store, and prints one command for each shard.",
+       .add_flags = [&](CommandLine* line) { flags.AddTo(line); },
+       .pictures = PlanCommand::kStores});
+  if (!plan) return 0;
+  if (plan->store_folder) {
+    PlanExistingStore(*plan, flags, streams);
+  } else {
+    PlanNewStore(*plan, flags, streams);
+  }
+  return 0;
+}
+
+}  // namespace cobble

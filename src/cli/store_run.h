@@ -1,0 +1,18 @@
+// Runs what a render command says about a store: all of it, or a shard.
+#ifndef COBBLE_CLI_STORE_RUN_H_
+#define COBBLE_CLI_STORE_RUN_H_
+
+#include "cli/render_plan.h"
+#include "cli/streams.h"
+
+namespace cobble {
+
+// Makes the store of a plan in this process, or continues it.
+int RunStore(const RenderPlan& plan, Streams& streams);
+
+// Renders a part of a store. Returns kStoppedStatus if a deadline or SIGTERM stopped it.
+int RunShardOf(const RenderPlan& plan, Streams& streams);
+
+}  // namespace cobble
+
+#endif  // COBBLE_CLI_STORE_RUN_H_

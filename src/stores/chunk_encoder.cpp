@@ -1,0 +1,151 @@
+// Implements ChunkEncoder and DecodeChunk.
+#include "stores/chunk_encoder.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include "core/bands.h"
+#include "core/size.h"
+#include "core/suggest.h"
+#include "input/byte_source.h"
+#include "input/picture_reader.h"
+#include "output/zarr_chunk.h"
+
+namespace cobble {
+namespace {
+
+// What a tile of elevations stores: the bytes of a number, the most significant first.
+PictureMap CodeMap(const PictureMap& height) {
+  PictureMap codes;
+  codes.name = height.name;
+  codes.channels = 3;
+  return codes;
+}
+
+PictureSpec SpecOf(const ChunkStore& store, const ChunkIndex& chunk, std::size_t map,
+                   int64_t simd_target) {
+  const StorePlan& plan = store.plan();
+  const Window window = store.grid().WindowOf(chunk);
+  const bool is_zarr = plan.kind == StoreKind::kZarr;
+  PictureSpec spec;
+  spec.format = is_zarr ? &ZarrFormat() : FindFormat("png");
+  spec.maps = {plan.elevation ? CodeMap(plan.maps[map].map) : plan.maps[map].map};
+  spec.bits = plan.elevation ? 8 : plan.maps[map].bits;
+  spec.width = window.width;
+  spec.height = window.height;
+  spec.chunk_side = is_zarr ? plan.chunk : 0;
+  spec.compression = plan.compression;
+  spec.simd_target = simd_target;
+  return spec;
+}
+
+// Only PNG stores samples of 16 bits in another order.
+bool IsBigEndian(const PictureSpec& spec) { return spec.format->name == "png" && spec.bits == 16; }
+
+std::size_t RowBytes(const ChunkPixels& pixels) {
+  return (Size(pixels.width) * Size(pixels.channels * (pixels.bits / 8))).bytes();
+}
+
+// Reads a PNG. Its samples divided by their maximum, as floats, give the samples back exactly.
+void DecodePng(const std::string& name, std::string bytes, ChunkPixels* pixels) {
+  PictureFile file{.name = name,
+                   .path = name,
+                   .source = std::make_shared<const MemorySource>(std::move(bytes)),
+                   .sidecar_name = {},
+                   .sidecar = {}};
+  const auto reader = OpenPictureFile(file);
+  const PictureInfo& info = reader->info();
+  if (info.width != pixels->width || info.height != pixels->height ||
+      std::ssize(info.channels) != pixels->channels || info.channels.front().bits != pixels->bits)
+    throw Error(ErrorKind::kIo, name, "is not the tile that its record describes");
+  const float maximum = pixels->bits == 16 ? 65535.0f : 255.0f;
+  const std::size_t sample_bytes = static_cast<std::size_t>(pixels->bits) / 8;
+  std::vector<float> row(RowBytes(*pixels) / sample_bytes);
+  std::byte* out = pixels->samples.data();
+  for (int64_t y = 0; y < pixels->height; ++y) {
+    reader->ReadRow(row);
+    for (const float x : row) {
+      const auto sample = static_cast<uint16_t>(std::lround(x * maximum));
+      std::memcpy(out, &sample, sample_bytes);  // little-endian
+      out += sample_bytes;
+    }
+  }
+}
+
+}  // namespace
+
+ChunkEncoder::ChunkEncoder(const ChunkStore& store, const ChunkIndex& chunk, std::size_t map,
+                           int64_t simd_target)
+    : spec_(SpecOf(store, chunk, map, simd_target)) {
+  spec_.memory = &bytes_;
+  writer_ = OpenPicture(spec_);
+  hash_ = std::make_unique<PixelHash>(*writer_, spec_.width, IsBigEndian(spec_));
+  if (const auto& elevation = store.plan().elevation)
+    terrain_ = std::make_unique<TerrainEncoder>(elevation->code, elevation->low, elevation->high,
+                                                *hash_, spec_.width);
+}
+
+BandSink& ChunkEncoder::rows() {
+  if (terrain_) return *terrain_;
+  return *hash_;
+}
+
+void ChunkEncoder::Encode(const ChunkPixels& pixels) {
+  const std::size_t row_bytes = RowBytes(pixels);
+  const int64_t band_rows = BandRows(pixels.width, pixels.height);
+  const auto chunk = hash_->NewChunk(band_rows);
+  std::vector<std::byte> swapped;
+  for (int64_t y = 0; y < pixels.height; y += band_rows) {
+    const int64_t rows = std::min(band_rows, pixels.height - y);
+    const std::byte* data = pixels.samples.data() + static_cast<std::size_t>(y) * row_bytes;
+    if (IsBigEndian(spec_)) {
+      swapped.assign(data, data + static_cast<std::size_t>(rows) * row_bytes);
+      for (std::size_t k = 0; k + 1 < swapped.size(); k += 2) std::swap(swapped[k], swapped[k + 1]);
+      data = swapped.data();
+    }
+    hash_->Encode({y / band_rows, y, rows, data, row_bytes}, *chunk);
+    hash_->Write(*chunk);
+  }
+}
+
+EncodedFile ChunkEncoder::Finish() {
+  writer_->Commit();
+  return {std::move(bytes_.bytes), hash_->value()};
+}
+
+ChunkPixels StoredPixels(const StorePlan& plan, std::size_t map, int64_t width, int64_t height) {
+  ChunkPixels pixels;
+  pixels.width = width;
+  pixels.height = height;
+  pixels.channels = plan.elevation ? 3 : plan.maps[map].map.channels;
+  pixels.bits = plan.elevation ? 8 : plan.maps[map].bits;
+  pixels.is_float = plan.kind == StoreKind::kZarr && IsFloat(ZarrFormat(), pixels.bits);
+  pixels.samples.resize((Size(RowBytes(pixels)) * Size(height)).bytes());
+  return pixels;
+}
+
+ChunkPixels DecodeChunk(const ChunkStore& store, const ChunkIndex& chunk, std::size_t map,
+                        std::string bytes) {
+  const StorePlan& plan = store.plan();
+  const Window window = store.grid().WindowOf(chunk);
+  ChunkPixels pixels = StoredPixels(plan, map, window.width, window.height);
+  const std::string name = Shown(store.PathOf(chunk, map));
+  if (plan.kind == StoreKind::kXyz) {
+    DecodePng(name, std::move(bytes), &pixels);
+    return pixels;
+  }
+  UnpackZarrChunk(bytes,
+                  {.width = pixels.width,
+                   .height = pixels.height,
+                   .side = plan.chunk,
+                   .channels = pixels.channels,
+                   .sample_bytes = pixels.bits / 8,
+                   .is_compressed = plan.compression != Compression::kNone},
+                  pixels.samples, name);
+  return pixels;
+}
+
+}  // namespace cobble

@@ -1,0 +1,50 @@
+// Encodes one map of a chunk in memory, and hashes its pixels.
+#ifndef COBBLE_STORES_CHUNK_ENCODER_H_
+#define COBBLE_STORES_CHUNK_ENCODER_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "core/band_sink.h"
+#include "output/picture.h"
+#include "output/pixel_hash.h"
+#include "output/terrain_codes.h"
+#include "stores/chunk_pixels.h"
+#include "stores/chunk_store.h"
+
+namespace cobble {
+
+class ChunkEncoder {
+ public:
+  // Encodes map `map` of the store's plan. `store` must outlive the encoder.
+  ChunkEncoder(const ChunkStore& store, const ChunkIndex& chunk, std::size_t map,
+               int64_t simd_target);
+
+  // Takes the map's rows from a renderer.
+  BandSink& rows();
+  // Encodes all samples of the chunk, as its file stores them, instead. In: pixels, of the chunk's
+  // size.
+  void Encode(const ChunkPixels& pixels);
+
+  // Call after the last row.
+  EncodedFile Finish();
+
+ private:
+  PictureSpec spec_;
+  PictureBytes bytes_;
+  std::unique_ptr<PictureWriter> writer_;
+  std::unique_ptr<PixelHash> hash_;
+  std::unique_ptr<TerrainEncoder> terrain_;  // null unless the store has elevations
+};
+
+// Returns the bytes of a sample, channels and format of what the file of a map stores.
+ChunkPixels StoredPixels(const StorePlan& plan, std::size_t map, int64_t width, int64_t height);
+
+// Decodes a chunk's file. Throws Error kIo if it is damaged. In: name, of the file in messages.
+ChunkPixels DecodeChunk(const ChunkStore& store, const ChunkIndex& chunk, std::size_t map,
+                        std::string bytes);
+
+}  // namespace cobble
+
+#endif  // COBBLE_STORES_CHUNK_ENCODER_H_

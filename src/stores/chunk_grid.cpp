@@ -1,0 +1,161 @@
+// Implements ChunkGrid.
+// Based on: G. M. Morton, A Computer Oriented Geodetic Data Base and a New Technique in File
+// Sequencing, 1966 (Z-order).
+#include "stores/chunk_grid.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "core/size.h"
+
+namespace cobble {
+namespace {
+
+int64_t CeilDivide(int64_t a, int64_t b) { return a / b + (a % b != 0); }
+
+// A square of 2^bits x 2^bits cells at (row, column), multiples of 2^bits.
+struct Block {
+  int bits;
+  int64_t row, column;
+};
+
+// The cells of a grid in Z-order. The ranks of cells follow from the number of cells in whole
+// quadrants, clipped to the grid.
+class ZOrder {
+ public:
+  ZOrder(int64_t rows, int64_t columns)
+      : rows_(rows),
+        columns_(columns),
+        root_{static_cast<int>(std::bit_width(static_cast<uint64_t>(std::max(rows, columns) - 1))),
+              0, 0} {}
+
+  int64_t RankOf(int64_t row, int64_t column) const;
+
+  // Calls visit(row, column) for the cells of ranks first to end - 1, in order.
+  template <typename Visit>
+  void ForRange(int64_t first, int64_t end, const Visit& visit) const {
+    Walk(root_, 0, first, end, visit);
+  }
+
+ private:
+  // Returns the number of the block's cells in the grid.
+  int64_t CountOf(const Block& block) const {
+    const int64_t side = int64_t{1} << block.bits;
+    const int64_t height = std::clamp<int64_t>(rows_ - block.row, 0, side);
+    return height * std::clamp<int64_t>(columns_ - block.column, 0, side);
+  }
+  // Quadrants 0 to 3, row by row.
+  static Block QuadrantOf(const Block& block, int quadrant) {
+    const int64_t half = int64_t{1} << (block.bits - 1);
+    return {block.bits - 1, block.row + quadrant / 2 * half, block.column + quadrant % 2 * half};
+  }
+
+  // In: rank, of the block's first cell.
+  template <typename Visit>
+  void Walk(const Block& block, int64_t rank, int64_t first, int64_t end,
+            const Visit& visit) const {
+    const int64_t count = CountOf(block);
+    if (count == 0 || rank + count <= first || rank >= end) return;
+    if (block.bits == 0) return visit(block.row, block.column);
+    for (int q = 0; q < 4; ++q) {
+      const Block quadrant = QuadrantOf(block, q);
+      Walk(quadrant, rank, first, end, visit);
+      rank += CountOf(quadrant);
+    }
+  }
+
+  int64_t rows_, columns_;
+  Block root_;
+};
+
+int64_t ZOrder::RankOf(int64_t row, int64_t column) const {
+  int64_t rank = 0;
+  for (Block block = root_; block.bits > 0;) {
+    const int bit = block.bits - 1;
+    const int target = static_cast<int>((row >> bit & 1) * 2 + (column >> bit & 1));
+    for (int q = 0; q < target; ++q) rank += CountOf(QuadrantOf(block, q));
+    block = QuadrantOf(block, target);
+  }
+  return rank;
+}
+
+__extension__ using Wide = __int128;  // not in ISO C++
+
+// Returns floor(a * b / c), whose product may exceed 64 bits.
+int64_t Proportion(int64_t a, int64_t b, int64_t c) {
+  return static_cast<int64_t>(Wide{a} * b / c);
+}
+
+}  // namespace
+
+ChunkGrid::ChunkGrid(int64_t width, int64_t height, int64_t side, int coarse_levels)
+    : width_(width), height_(height), side_(side), coarse_levels_(coarse_levels) {}
+
+int64_t ChunkGrid::WidthOf(int level) const { return CeilDivide(width_, int64_t{1} << level); }
+int64_t ChunkGrid::HeightOf(int level) const { return CeilDivide(height_, int64_t{1} << level); }
+int64_t ChunkGrid::ColumnsOf(int level) const { return CeilDivide(WidthOf(level), side_); }
+int64_t ChunkGrid::RowsOf(int level) const { return CeilDivide(HeightOf(level), side_); }
+
+int64_t ChunkGrid::ChunksOf(int level) const {
+  return static_cast<int64_t>((Size(ColumnsOf(level)) * Size(RowsOf(level))).bytes());
+}
+
+Window ChunkGrid::WindowOf(const ChunkIndex& chunk) const {
+  const int64_t x = chunk.column * side_, y = chunk.row * side_;
+  return {x, y, std::min(side_, WidthOf(chunk.level) - x),
+          std::min(side_, HeightOf(chunk.level) - y)};
+}
+
+int64_t ChunkGrid::ChunkCountOfShard(int64_t shard, int64_t shards) const {
+  const int64_t chunks = ChunksOf(0);
+  return Proportion(chunks, shard + 1, shards) - Proportion(chunks, shard, shards);
+}
+
+std::vector<ChunkIndex> ChunkGrid::ChunksOfShard(int64_t shard, int64_t shards) const {
+  const int64_t chunks = ChunksOf(0);
+  std::vector<ChunkIndex> found;
+  found.reserve(static_cast<std::size_t>(ChunkCountOfShard(shard, shards)));
+  ZOrder(RowsOf(0), ColumnsOf(0))
+      .ForRange(Proportion(chunks, shard, shards), Proportion(chunks, shard + 1, shards),
+                [&](int64_t row, int64_t column) {
+                  found.push_back({0, row, column});
+                });
+  return found;
+}
+
+// The shard s of the rank r is the largest with floor(chunks * s / shards) <= r.
+int64_t ChunkGrid::ShardOf(const ChunkIndex& chunk, int64_t shards) const {
+  const int64_t chunks = ChunksOf(0);
+  const int64_t rank = ZOrder(RowsOf(0), ColumnsOf(0)).RankOf(chunk.row, chunk.column);
+  int64_t shard = Proportion(rank, shards, chunks);
+  while (shard + 1 < shards && Proportion(chunks, shard + 1, shards) <= rank) ++shard;
+  return shard;
+}
+
+ChunkIndex ChunkGrid::ParentOf(const ChunkIndex& chunk) {
+  return {chunk.level + 1, chunk.row / 2, chunk.column / 2};
+}
+
+std::vector<ChunkIndex> ChunkGrid::PartsOf(const ChunkIndex& chunk) const {
+  const int level = chunk.level - 1;
+  const int64_t row_end = std::min(2 * chunk.row + 2, RowsOf(level));
+  const int64_t column_end = std::min(2 * chunk.column + 2, ColumnsOf(level));
+  std::vector<ChunkIndex> parts;
+  for (int64_t row = 2 * chunk.row; row < row_end; ++row)
+    for (int64_t column = 2 * chunk.column; column < column_end; ++column)
+      parts.push_back({level, row, column});
+  return parts;
+}
+
+// Cells of a shard with the same ancestor follow each other in Z-order.
+std::vector<ChunkIndex> ChunkGrid::AncestorsOfShard(int level, int64_t shard,
+                                                    int64_t shards) const {
+  std::vector<ChunkIndex> found;
+  for (const ChunkIndex& chunk : ChunksOfShard(shard, shards)) {
+    const ChunkIndex ancestor{level, chunk.row >> level, chunk.column >> level};
+    if (found.empty() || found.back() != ancestor) found.push_back(ancestor);
+  }
+  return found;
+}
+
+}  // namespace cobble

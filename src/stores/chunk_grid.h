@@ -1,0 +1,67 @@
+// How a picture and its coarser levels are cut into chunks, and the chunks into shards.
+#ifndef COBBLE_STORES_CHUNK_GRID_H_
+#define COBBLE_STORES_CHUNK_GRID_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "cobble/image.h"
+
+namespace cobble {
+
+struct ChunkIndex {
+  int level = 0;  // 0 is the picture; each further level has half the width and height
+  int64_t row = 0, column = 0;
+
+  auto operator<=>(const ChunkIndex&) const = default;
+};
+
+// Level l has ceil(width / 2^l) x ceil(height / 2^l) pixels. The chunk (row, column) of level l + 1
+// covers the 2 x 2 chunks (2 row, 2 column) to (2 row + 1, 2 column + 1) of level l, as far as they
+// exist: its parts.
+//
+// Shards are runs of the chunks of level 0 in Z-order (Morton order), which keeps neighbours
+// together:
+//    0  1  4  5
+//    2  3  6  7
+//    8  9 12 13
+class ChunkGrid {
+ public:
+  // In: width, height >= 1 pixels; side >= 1, of a chunk in pixels; coarse_levels >= 0.
+  ChunkGrid(int64_t width, int64_t height, int64_t side, int coarse_levels);
+
+  int levels() const { return coarse_levels_ + 1; }
+  // Sizes of a level in pixels.
+  int64_t WidthOf(int level) const;
+  int64_t HeightOf(int level) const;
+  // Its numbers of chunks. ChunksOf throws Error kLimit beyond 2^63 - 1.
+  int64_t ColumnsOf(int level) const;
+  int64_t RowsOf(int level) const;
+  int64_t ChunksOf(int level) const;
+
+  // Returns the pixels of a chunk, in its level. Chunks at the right and bottom may be smaller.
+  Window WindowOf(const ChunkIndex& chunk) const;
+
+  // Shards are numbered from 0; their sizes differ by at most 1, and the last is among the largest.
+  // In: 0 <= shard < shards <= ChunksOf(0).
+  int64_t ChunkCountOfShard(int64_t shard, int64_t shards) const;
+  // Returns the chunks of a shard, in Z-order. Takes time only for these chunks.
+  std::vector<ChunkIndex> ChunksOfShard(int64_t shard, int64_t shards) const;
+  // Returns the shard of a chunk of level 0.
+  int64_t ShardOf(const ChunkIndex& chunk, int64_t shards) const;
+
+  // Returns the chunk of the next level that covers the chunk.
+  static ChunkIndex ParentOf(const ChunkIndex& chunk);
+  // Returns the parts of a chunk of level 1 or above, row by row.
+  std::vector<ChunkIndex> PartsOf(const ChunkIndex& chunk) const;
+  // Returns the chunks of a level that cover chunks of a shard, each once, in Z-order.
+  std::vector<ChunkIndex> AncestorsOfShard(int level, int64_t shard, int64_t shards) const;
+
+ private:
+  int64_t width_, height_, side_;
+  int coarse_levels_;
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_STORES_CHUNK_GRID_H_

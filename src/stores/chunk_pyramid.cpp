@@ -1,0 +1,76 @@
+// Implements the levels of a pyramid.
+#include "stores/chunk_pyramid.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "core/size.h"
+#include "core/suggest.h"
+#include "stores/chunk_encoder.h"
+#include "stores/level_mean.h"
+
+namespace cobble {
+namespace {
+
+// Returns how the mean of a map's pixels is computed.
+MeanSpec MeanOf(const StorePlan& plan, std::size_t map) {
+  const PictureMap& picture_map = plan.maps[map].map;
+  MeanSpec spec;
+  if (plan.elevation) {
+    spec.kind = PixelKind::kCode;
+  } else if (picture_map.built_in == Map::kNormal) {
+    spec.kind = PixelKind::kNormal;
+  } else if (picture_map.is_color) {
+    spec.srgb_channels = 0b111;
+  }
+  return spec;
+}
+
+// Copies `part` into `whole` at (x, y).
+void Paste(const ChunkPixels& part, int64_t x, int64_t y, ChunkPixels* whole) {
+  const std::size_t pixel = static_cast<std::size_t>(part.channels * part.bits / 8);
+  const std::size_t row = (Size(part.width) * Size(pixel)).bytes();
+  const std::size_t whole_row = (Size(whole->width) * Size(pixel)).bytes();
+  for (int64_t j = 0; j < part.height; ++j)
+    std::memcpy(whole->samples.data() + static_cast<std::size_t>(y + j) * whole_row +
+                    static_cast<std::size_t>(x) * pixel,
+                part.samples.data() + static_cast<std::size_t>(j) * row, row);
+}
+
+// Returns the mean of one part.
+ChunkPixels HalvedPart(const ChunkStore& store, const ChunkIndex& part, std::size_t map) {
+  const auto record = store.FindRecord(part);
+  if (!record)
+    throw Error(ErrorKind::kIo, Shown(store.PathOf(part, map)), "has no record",
+                "run cobble verify");
+  return Halved(DecodeChunk(store, part, map, store.ReadChunkFile(part, map, (*record)[map])),
+                MeanOf(store.plan(), map));
+}
+
+}  // namespace
+
+bool ArePartsThere(const ChunkStore& store, const ChunkIndex& chunk) {
+  return std::ranges::all_of(store.grid().PartsOf(chunk),
+                             [&](const ChunkIndex& part) { return store.IsThere(part); });
+}
+
+std::vector<EncodedFile> MakeCoarseChunk(const ChunkStore& store, const ChunkIndex& chunk,
+                                         int64_t simd_target, const std::function<void()>& poll) {
+  const Window window = store.grid().WindowOf(chunk);
+  const int64_t half = store.plan().chunk / 2;
+  std::vector<EncodedFile> files;
+  for (std::size_t map = 0; map < store.plan().maps.size(); ++map) {
+    ChunkPixels pixels = StoredPixels(store.plan(), map, window.width, window.height);
+    for (const ChunkIndex& part : store.grid().PartsOf(chunk)) {
+      poll();
+      Paste(HalvedPart(store, part, map), part.column % 2 * half, part.row % 2 * half, &pixels);
+    }
+    ChunkEncoder encoder(store, chunk, map, simd_target);
+    encoder.Encode(pixels);
+    files.push_back(encoder.Finish());
+  }
+  return files;
+}
+
+}  // namespace cobble

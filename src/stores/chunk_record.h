@@ -1,0 +1,35 @@
+// The record of a chunk that is whole: the checksums of its files and pixels.
+#ifndef COBBLE_STORES_CHUNK_RECORD_H_
+#define COBBLE_STORES_CHUNK_RECORD_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cobble {
+
+// One map of a chunk.
+struct FileRecord {
+  uint64_t bytes = 0;      // size of the file
+  uint32_t file_crc = 0;   // CRC-32 of the file
+  uint64_t pixel_crc = 0;  // CRC-64 of the samples: see PixelHash
+  bool operator==(const FileRecord&) const = default;
+};
+
+// By map, in the order of the plan.
+using ChunkRecord = std::vector<FileRecord>;
+
+// {"files": [{"bytes": 8388630, "crc32": "0a1b2c3d", "pixels": "0123456789abcdef"}],
+//  "crc32": "89abcdef"}, on one line with a line break; the last member is the CRC-32 of the text
+// before it.
+std::string WriteChunkRecord(const ChunkRecord& record);
+
+// Returns nullopt if the text is not exactly what WriteChunkRecord writes for some record: it is
+// truncated or damaged.
+std::optional<ChunkRecord> ReadChunkRecord(std::string_view text);
+
+}  // namespace cobble
+
+#endif  // COBBLE_STORES_CHUNK_RECORD_H_

@@ -1,0 +1,35 @@
+// Renders chunks of level 0.
+#ifndef COBBLE_STORES_CHUNK_RENDERER_H_
+#define COBBLE_STORES_CHUNK_RENDERER_H_
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "cobble/program.h"
+#include "render/render_bands.h"
+#include "stores/chunk_store.h"
+
+namespace cobble {
+
+class ChunkRenderer {
+ public:
+  // In: program, from CompileStore; range, of the picture's height. Store and program must outlive
+  // the renderer.
+  ChunkRenderer(const ChunkStore& store, const Program& program, const HeightRange& range);
+
+  // Returns the files of a chunk, one for each map. Calls `poll` often, from any thread; what it
+  // throws ends the rendering. May be called by several threads. Throws like RenderBands.
+  std::vector<EncodedFile> Render(const ChunkIndex& chunk, int threads,
+                                  const std::function<void()>& poll) const;
+
+ private:
+  const ChunkStore& store_;
+  const Program& program_;
+  const HeightRange range_;
+  int64_t simd_target_;
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_STORES_CHUNK_RENDERER_H_

@@ -1,0 +1,209 @@
+// Reads and writes the files of stores.
+#include "stores/chunk_store.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+#include <system_error>
+#include <utility>
+
+#include "core/suggest.h"
+#include "input/file_source.h"
+#include "output/deflate.h"
+#include "output/zarr_metadata.h"
+#include "stores/tile_names.h"
+
+namespace cobble {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kInternalFolder = ".cobble/", kPlanName = "plan.json";
+
+std::string WithSlash(std::string folder) {
+  if (!folder.empty() && folder.back() != '/') folder += '/';
+  return folder;
+}
+
+ZarrArray ArrayOf(const StorePlan& plan, const StoreMap& map, const ChunkGrid& grid, int level) {
+  return {.width = grid.WidthOf(level),
+          .height = grid.HeightOf(level),
+          .chunk_side = plan.chunk,
+          .channels = map.map.channels,
+          .bits = map.bits,
+          .compression = plan.compression};
+}
+
+// Returns whether the folder has an entry besides those of cobble.
+bool HasForeignEntries(const std::string& folder) {
+  std::error_code error;
+  fs::directory_iterator entries(folder.empty() ? "." : folder, error);
+  if (error) return false;  // it does not exist, or writing to it will say why not
+  return entries != fs::directory_iterator();
+}
+
+}  // namespace
+
+std::optional<std::string> ReadIfThere(const std::string& path) {
+  std::error_code error;
+  if (!fs::exists(path, error) && !error) return std::nullopt;
+  const auto source = OpenFile(path);
+  std::string text(static_cast<std::size_t>(source->size()), '\0');
+  text.resize(source->Read(0, text.data(), text.size()));
+  return text;
+}
+
+void MakeFoldersOf(const std::string& path) {
+  const std::string folder = FolderOf(path);
+  if (folder.empty()) return;
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error)
+    throw Error(ErrorKind::kIo, Shown(folder), "cannot create the folder: " + error.message());
+}
+
+void WriteSmallFile(const std::string& path, std::string_view text, const FileRules& files) {
+  MakeFoldersOf(path);
+  FileSink sink(path, files);
+  sink.Write(text);
+  sink.Commit();
+}
+
+ChunkStore::ChunkStore(std::string folder, StorePlan plan)
+    : folder_(WithSlash(std::move(folder))), plan_(std::move(plan)), grid_(plan_.Grid()) {}
+
+ChunkStore ChunkStore::Open(const std::string& folder) {
+  const std::string path =
+      WithSlash(folder) + std::string(kInternalFolder) + std::string(kPlanName);
+  const auto text = ReadIfThere(path);
+  if (!text)
+    throw Error(ErrorKind::kIo, Shown(folder), "is not a store: it has no .cobble/plan.json",
+                "make a store with cobble plan, or cobble render -o NAME.zarr");
+  return {folder, ReadStorePlan(*text, Shown(path))};
+}
+
+std::string ChunkStore::InternalPath(const std::string& name) const {
+  return folder_ + std::string(kInternalFolder) + name;
+}
+
+std::string ChunkStore::RecordPath(const ChunkIndex& chunk) const {
+  return InternalPath(fmt::format("chunks/{}/{}/{}", chunk.level, chunk.row, chunk.column));
+}
+
+std::string ChunkStore::PathOf(const ChunkIndex& chunk, std::size_t map) const {
+  if (plan_.kind == StoreKind::kXyz) return folder_ + FillTileName(plan_, chunk);
+  const PictureMap& picture_map = plan_.maps[map].map;
+  return folder_ + fmt::format("{}/{}/{}", picture_map.name, chunk.level,
+                               ZarrChunkName(picture_map.channels > 1, chunk.row, chunk.column));
+}
+
+void ChunkStore::CheckFolder() const {
+  const std::string name = Shown(folder_.empty() ? "." : folder_.substr(0, folder_.size() - 1));
+  const auto text = ReadIfThere(InternalPath(std::string(kPlanName)));
+  if (!text) {
+    if (plan_.kind == StoreKind::kZarr && HasForeignEntries(folder_))
+      throw Error(ErrorKind::kUsage, name, "already exists and is not a store of cobble",
+                  "remove it, or choose another name");
+    return;
+  }
+  const std::string difference = PlanDifference(*text, WriteStorePlan(plan_));
+  if (!difference.empty())
+    throw Error(ErrorKind::kUsage, name, "already holds another store: " + difference,
+                "remove it, or choose another name");
+}
+
+// Path and text of the files that describe the store to readers.
+std::vector<std::pair<std::string, std::string>> ChunkStore::MetadataFiles() const {
+  std::vector<std::pair<std::string, std::string>> files;
+  if (plan_.kind == StoreKind::kXyz) {
+    files.emplace_back(folder_ + TilesetName(plan_), TilesetText(plan_));
+    return files;
+  }
+  files.emplace_back(folder_ + ".zgroup", ZarrGroupText());
+  for (const StoreMap& map : plan_.maps) {
+    const std::string group = folder_ + map.map.name + '/';
+    files.emplace_back(group + ".zgroup", ZarrGroupText());
+    files.emplace_back(group + ".zattrs",
+                       ZarrPyramidText(map.map.name, map.map.channels > 1, plan_.levels + 1));
+    for (int level = 0; level <= plan_.levels; ++level)
+      files.emplace_back(fmt::format("{}{}/.zarray", group, level),
+                         ZarrArrayText(ArrayOf(plan_, map, grid_, level)));
+  }
+  return files;
+}
+
+void ChunkStore::Create(const FileRules& files) const {
+  CheckFolder();
+  FileRules rules = files;
+  rules.if_changed = true;
+  for (const auto& [path, text] : MetadataFiles()) WriteSmallFile(path, text, rules);
+  WriteSmallFile(InternalPath(std::string(kPlanName)), WriteStorePlan(plan_), rules);
+}
+
+std::optional<ChunkRecord> ChunkStore::FindRecord(const ChunkIndex& chunk) const {
+  const auto text = ReadIfThere(RecordPath(chunk));
+  if (!text) return std::nullopt;
+  auto record = ReadChunkRecord(*text);
+  if (!record || record->size() != plan_.maps.size()) return std::nullopt;
+  return record;
+}
+
+bool ChunkStore::IsThere(const ChunkIndex& chunk) const {
+  const auto record = FindRecord(chunk);
+  if (!record) return false;
+  for (std::size_t map = 0; map < record->size(); ++map) {
+    std::error_code error;
+    if (fs::file_size(PathOf(chunk, map), error) != (*record)[map].bytes || error) return false;
+  }
+  return true;
+}
+
+bool ChunkStore::IsWhole(const ChunkIndex& chunk) const {
+  const auto record = FindRecord(chunk);
+  if (!record) return false;
+  for (std::size_t map = 0; map < record->size(); ++map) {
+    const auto bytes = ReadIfThere(PathOf(chunk, map));
+    const FileRecord& file = (*record)[map];
+    if (!bytes || bytes->size() != file.bytes ||
+        Crc32(0, bytes->data(), bytes->size()) != file.file_crc)
+      return false;
+  }
+  return true;
+}
+
+std::string ChunkStore::ReadChunkFile(const ChunkIndex& chunk, std::size_t map,
+                                      const FileRecord& record) const {
+  const std::string path = PathOf(chunk, map);
+  auto bytes = ReadIfThere(path);
+  if (!bytes) throw Error(ErrorKind::kIo, Shown(path), "is missing", "run cobble verify");
+  if (bytes->size() != record.bytes || Crc32(0, bytes->data(), bytes->size()) != record.file_crc)
+    throw Error(ErrorKind::kIo, Shown(path), "is damaged: it does not match its record",
+                "run cobble verify");
+  return *std::move(bytes);
+}
+
+// The record comes last, so a chunk with a record has all its files. It need not wait for the disk:
+// a record that a power failure empties is damaged, and its chunk is rendered again.
+void ChunkStore::WriteChunk(const ChunkIndex& chunk, const std::vector<EncodedFile>& encoded,
+                            const FileRules& files) const {
+  std::vector<std::unique_ptr<FileSink>> sinks;
+  ChunkRecord record;
+  for (std::size_t map = 0; map < encoded.size(); ++map) {
+    const std::string& bytes = encoded[map].bytes;
+    const std::string path = PathOf(chunk, map);
+    MakeFoldersOf(path);
+    sinks.push_back(std::make_unique<FileSink>(path, files));
+    sinks.back()->Write(bytes);
+    sinks.back()->Finish();
+    record.push_back({.bytes = bytes.size(),
+                      .file_crc = Crc32(0, bytes.data(), bytes.size()),
+                      .pixel_crc = encoded[map].pixel_crc});
+  }
+  for (const auto& sink : sinks) sink->Commit();
+  FileRules record_files = files;
+  record_files.sync = false;
+  WriteSmallFile(RecordPath(chunk), WriteChunkRecord(record), record_files);
+}
+
+}  // namespace cobble

@@ -1,0 +1,91 @@
+// The files of a store: its plan and metadata, chunks and their records.
+//
+//   FOLDER/.cobble/plan.json                 see store_plan.h; written last, so it marks a store
+//   FOLDER/.cobble/chunks/LEVEL/ROW/COLUMN   the record of a chunk, written after its files
+//   FOLDER/.cobble/range/                    see range_parts.h
+//   FOLDER/MAP/LEVEL/ROW/COLUMN              of a Zarr store: a chunk of a map with one channel
+//   FOLDER/MAP/LEVEL/0/ROW/COLUMN            the same with several channels
+//   FOLDER/{z}/{x}/{y}.png                   of an xyz store; level 0 is the deepest zoom
+#ifndef COBBLE_STORES_CHUNK_STORE_H_
+#define COBBLE_STORES_CHUNK_STORE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "output/sink.h"
+#include "stores/chunk_grid.h"
+#include "stores/chunk_record.h"
+#include "stores/store_plan.h"
+
+namespace cobble {
+
+// A file of a chunk, not yet written.
+struct EncodedFile {
+  std::string bytes;
+  uint64_t pixel_crc = 0;
+};
+
+class ChunkStore {
+ public:
+  // `folder` may be relative; empty for the working directory.
+  ChunkStore(std::string folder, StorePlan plan);
+
+  // Opens a store. Throws Error kIo if the folder has no plan or it cannot be read, kRecipe if it
+  // is damaged or of another version.
+  static ChunkStore Open(const std::string& folder);
+
+  const std::string& folder() const { return folder_; }
+  const StorePlan& plan() const { return plan_; }
+  const ChunkGrid& grid() const { return grid_; }
+
+  // Writes the metadata and the plan, or leaves them if the same plan is there already. Throws
+  // Error kUsage at `store` if the folder has another plan, naming the difference, or, for a Zarr
+  // store, has files but no plan; kIo if a file cannot be written.
+  void Create(const FileRules& files) const;
+  // Throws the kUsage errors of Create.
+  void CheckFolder() const;
+
+  // Returns the path of a chunk's file of map `map` of the plan.
+  std::string PathOf(const ChunkIndex& chunk, std::size_t map) const;
+
+  // Returns the record of a chunk; nullopt if it is missing or damaged.
+  std::optional<ChunkRecord> FindRecord(const ChunkIndex& chunk) const;
+  // Returns whether a chunk has a record and all its files, with the recorded sizes.
+  bool IsThere(const ChunkIndex& chunk) const;
+  // Returns whether a chunk has a record, and files with the recorded CRCs, which are read.
+  bool IsWhole(const ChunkIndex& chunk) const;
+  // Returns the bytes of a chunk's file. Throws Error kIo if they do not match the record.
+  std::string ReadChunkFile(const ChunkIndex& chunk, std::size_t map,
+                            const FileRecord& record) const;
+
+  // Writes the files of a chunk, each atomically, and then its record. Throws Error kIo.
+  void WriteChunk(const ChunkIndex& chunk, const std::vector<EncodedFile>& encoded,
+                  const FileRules& files) const;
+
+  // Returns the path of a file below FOLDER/.cobble/.
+  std::string InternalPath(const std::string& name) const;
+
+ private:
+  std::string RecordPath(const ChunkIndex& chunk) const;
+  std::vector<std::pair<std::string, std::string>> MetadataFiles() const;
+
+  std::string folder_;  // "" or ending in a slash
+  StorePlan plan_;
+  ChunkGrid grid_;
+};
+
+// Reads a whole file. Returns nullopt if it does not exist. Throws Error kIo.
+std::optional<std::string> ReadIfThere(const std::string& path);
+
+// Creates the folders above `path`. Throws Error kIo.
+void MakeFoldersOf(const std::string& path);
+
+// Writes a small file atomically, with its folders. Throws Error kIo.
+void WriteSmallFile(const std::string& path, std::string_view text, const FileRules& files);
+
+}  // namespace cobble
+
+#endif  // COBBLE_STORES_CHUNK_STORE_H_

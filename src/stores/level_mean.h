@@ -1,0 +1,37 @@
+// Halves a picture: the step from one level of a pyramid to the next.
+#ifndef COBBLE_STORES_LEVEL_MEAN_H_
+#define COBBLE_STORES_LEVEL_MEAN_H_
+
+#include <cstdint>
+
+#include "stores/chunk_pixels.h"
+
+namespace cobble {
+
+// What a pixel's samples are.
+enum class PixelKind {
+  kScalars,  // each channel by itself
+  kNormal,   // 3 channels: a unit vector; integers s are 2 s / maximum - 1
+  kCode,     // 3 channels of 8 bits: one number of 24 bits, the most significant byte first
+};
+
+struct MeanSpec {
+  PixelKind kind = PixelKind::kScalars;
+  // Bit c is set if channel c is sRGB: its mean is that of the light. Only for integer kScalars.
+  uint32_t srgb_channels = 0;
+};
+
+// Returns a picture of half the size, rounded up. Each pixel is the mean of the 2 x 2 pixels that
+// it covers; at an odd right or lower edge, of the 1 or 2 that exist.
+//   integers  the exact mean, rounded half up
+//   sRGB      the mean of the light, in double, rounded to the nearest sample
+//   floats    the mean in double, rounded to float
+//   normals   the normal of the mean slopes: the mean of -x/z and -y/z, where z is at least half a
+//             step of the samples; rounded half up. Four equal normals of unit length give the same
+//             normal, within one step.
+// Repeats: the same bits everywhere; IEEE + - * / sqrt only, besides the sRGB tables.
+ChunkPixels Halved(const ChunkPixels& pixels, const MeanSpec& spec);
+
+}  // namespace cobble
+
+#endif  // COBBLE_STORES_LEVEL_MEAN_H_

@@ -1,0 +1,93 @@
+// Reads, writes and joins the parts of a range.
+#include "stores/range_parts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "core/numbers.h"
+#include "core/suggest.h"
+#include "output/deflate.h"
+
+namespace cobble {
+namespace {
+
+std::string PathOf(const ChunkStore& store, const std::string& name) {
+  return store.InternalPath("range/" + name);
+}
+
+// "CHUNKS MINIMUM MAXIMUM CRC": decimal numbers that read back exactly, and the CRC-32 of the text
+// before it.
+std::string TextOf(const RangePart& part) {
+  const std::string text =
+      fmt::format("{} {} {} ", part.chunks, Shortest(part.minimum), Shortest(part.maximum));
+  return text + fmt::format("{:08x}\n", Crc32(0, text.data(), text.size()));
+}
+
+// Returns nullopt if the file is missing or damaged.
+std::optional<RangePart> Read(const std::string& path) {
+  const auto text = ReadIfThere(path);
+  if (!text) return std::nullopt;
+  std::string_view rest = *text;
+  const auto take = [&] {
+    const std::size_t end = std::min(rest.find(' '), rest.size());
+    const std::string_view word = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    return word;
+  };
+  const auto chunks = ParseInteger(take());
+  const auto minimum = ParseNumber(take()), maximum = ParseNumber(take());
+  if (!chunks || !minimum || !maximum) return std::nullopt;
+  const RangePart part{*chunks, *minimum, *maximum};
+  if (TextOf(part) != *text) return std::nullopt;
+  return part;
+}
+
+}  // namespace
+
+void RangePart::Add(double low, double high) {
+  minimum = chunks == 0 ? low : std::min(minimum, low);
+  maximum = chunks == 0 ? high : std::max(maximum, high);
+  ++chunks;
+}
+
+int64_t ChunksInShard(const ChunkStore& store, int64_t shard) {
+  return store.grid().ChunkCountOfShard(shard, store.plan().shards);
+}
+
+RangePart ReadRangePart(const ChunkStore& store, int64_t shard) {
+  const std::string path = PathOf(store, fmt::format("{}", shard + 1));
+  const int64_t all = ChunksInShard(store, shard);
+  if (const auto whole = Read(path); whole && whole->chunks == all) return *whole;
+  if (const auto part = Read(path + ".part"); part && part->chunks < all) return *part;
+  return {};
+}
+
+void WriteRangePart(const ChunkStore& store, int64_t shard, const RangePart& part,
+                    const FileRules& files) {
+  const bool is_whole = part.chunks == ChunksInShard(store, shard);
+  WriteSmallFile(PathOf(store, fmt::format("{}{}", shard + 1, is_whole ? "" : ".part")),
+                 TextOf(part), files);
+}
+
+HeightRange JoinRange(const ChunkStore& store, const FileRules& files) {
+  const std::string path = PathOf(store, "all");
+  const int64_t shards = store.plan().shards;
+  if (const auto known = Read(path); known && known->chunks == shards)
+    return {false, known->minimum, known->maximum};
+  RangePart all;
+  for (int64_t shard = 0; shard < shards; ++shard) {
+    const RangePart part = ReadRangePart(store, shard);
+    if (part.chunks != ChunksInShard(store, shard))
+      throw Error(ErrorKind::kIo, Shown(store.folder()),
+                  fmt::format("the range stage of shard {} of {} is not done", shard + 1, shards),
+                  "run the commands of `stage` range first");
+    all.Add(part.minimum, part.maximum);
+  }
+  WriteSmallFile(path, TextOf(all), files);
+  return {false, all.minimum, all.maximum};
+}
+
+}  // namespace cobble

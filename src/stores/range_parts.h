@@ -1,0 +1,41 @@
+// The range stage: the minimum and maximum over a picture too large for one process. Each shard
+// writes those of its chunks; the render stage joins them.
+//
+//   FOLDER/.cobble/range/SHARD       of a whole shard
+//   FOLDER/.cobble/range/SHARD.part  of its first chunks, if it was stopped before the end
+//   FOLDER/.cobble/range/all         of the picture
+#ifndef COBBLE_STORES_RANGE_PARTS_H_
+#define COBBLE_STORES_RANGE_PARTS_H_
+
+#include <cstdint>
+#include <optional>
+
+#include "render/render_bands.h"
+#include "stores/chunk_store.h"
+
+namespace cobble {
+
+// The values of some chunks of a shard.
+struct RangePart {
+  int64_t chunks = 0;  // the number of chunks, from the shard's first
+  double minimum = 0, maximum = 0;
+
+  void Add(double low, double high);
+};
+
+// Returns what is known of a shard (from 0); a part with 0 chunks if nothing is.
+RangePart ReadRangePart(const ChunkStore& store, int64_t shard);
+// Writes the part of a shard. Throws Error kIo.
+void WriteRangePart(const ChunkStore& store, int64_t shard, const RangePart& part,
+                    const FileRules& files);
+
+// Returns the range of the picture, joined from all shards, and stores it for the next call. Throws
+// Error kIo if the range stage of a shard is not done.
+HeightRange JoinRange(const ChunkStore& store, const FileRules& files);
+
+// Returns the number of chunks in a shard.
+int64_t ChunksInShard(const ChunkStore& store, int64_t shard);
+
+}  // namespace cobble
+
+#endif  // COBBLE_STORES_RANGE_PARTS_H_

@@ -1,0 +1,180 @@
+// Implements the stages of shards.
+#include "stores/shard_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <mutex>
+#include <optional>
+
+#include "core/simd_level.h"
+#include "core/suggest.h"
+#include "render/parallel.h"
+#include "stores/chunk_pyramid.h"
+#include "stores/chunk_renderer.h"
+#include "stores/range_parts.h"
+#include "stores/store_program.h"
+
+namespace cobble {
+namespace {
+
+// Chunks of at most this many pixels run side by side, one thread each: the bands of one of them
+// would leave threads idle.
+constexpr int64_t kSmallChunk = int64_t{1} << 20;
+
+class Runner {
+ public:
+  Runner(const ChunkStore& store, int64_t shard, const ShardRules& rules)
+      : store_(store),
+        shard_(shard),
+        rules_(rules),
+        chunks_(store.grid().ChunksOfShard(shard, store.plan().shards)) {}
+
+  void Run(StoreStage stage);
+
+ private:
+  void Range();
+  void MeasureChunk(const Program& program, RangePart* part);
+  void Render();
+  void Pyramid();
+  void RequireRendered() const;
+
+  // Calls work(chunk, threads) for each chunk, several at once if they are small.
+  void ForChunks(const std::vector<ChunkIndex>& chunks,
+                 const std::function<void(const ChunkIndex&, int threads)>& work);
+  bool IsDone(const ChunkIndex& chunk) const { return rules_.resume && store_.IsWhole(chunk); }
+  void Poll() const {
+    if (rules_.must_stop && rules_.must_stop()) throw StoppedEarly{};
+  }
+  void BeforeChunk() const {
+    Poll();
+    if (rules_.should_stop && rules_.should_stop()) throw StoppedEarly{};
+  }
+  int Threads() const { return rules_.threads > 0 ? rules_.threads : AvailableThreads(); }
+  // Adds finished chunks, weighted by `share` of a chunk.
+  void Advance(double share);
+
+  const ChunkStore& store_;
+  const int64_t shard_;
+  const ShardRules& rules_;
+  const std::vector<ChunkIndex> chunks_;  // of level 0
+  std::mutex mutex_;
+  double done_ = 0, total_ = 1;  // in chunks
+};
+
+void Runner::Advance(double share) {
+  const std::lock_guard lock(mutex_);
+  done_ += share;
+  if (rules_.progress) rules_.progress(std::min(done_ / total_, 1.0));
+}
+
+void Runner::ForChunks(const std::vector<ChunkIndex>& chunks,
+                       const std::function<void(const ChunkIndex&, int threads)>& work) {
+  const int64_t side = store_.plan().chunk;
+  const int lanes = side * side <= kSmallChunk ? Threads() : 1;
+  ItemSteps steps;
+  steps.make = [&](int, int64_t item) {
+    BeforeChunk();
+    work(chunks[static_cast<std::size_t>(item)], lanes > 1 ? 1 : Threads());
+    Advance(1);
+  };
+  steps.finish = [](int, int64_t) {};
+  InOrder(std::ssize(chunks), lanes, steps);
+}
+
+void Runner::MeasureChunk(const Program& program, RangePart* part) {
+  BeforeChunk();
+  RenderOptions options;
+  options.window = store_.grid().WindowOf(chunks_[static_cast<std::size_t>(part->chunks)]);
+  options.threads = Threads();
+  options.statistics = true;
+  options.progress = [this](double) { Poll(); };
+  const Statistics found = RenderBands(program, {}, options, {}).statistics;
+  part->Add(found.minimum, found.maximum);
+  Advance(1);
+}
+
+// The chunks are measured one after another, so that a part always holds the first ones.
+void Runner::Range() {
+  RangePart part = rules_.resume ? ReadRangePart(store_, shard_) : RangePart{};
+  Advance(static_cast<double>(part.chunks));
+  const int64_t before = part.chunks, all = std::ssize(chunks_);
+  if (before == all) return;
+  const Program program = CompileStoreRange(store_.plan(), rules_.simd);
+  try {
+    while (part.chunks < all) MeasureChunk(program, &part);
+  } catch (const StoppedEarly&) {
+    if (part.chunks > before) WriteRangePart(store_, shard_, part, rules_.files);
+    throw;
+  }
+  WriteRangePart(store_, shard_, part, rules_.files);
+}
+
+void Runner::Render() {
+  const Program program = CompileStore(store_.plan(), rules_.simd);
+  CheckStoreCost(program, store_.plan(), rules_.limits);
+  const HeightRange range =
+      HasRangeStage(store_.plan()) ? JoinRange(store_, rules_.files) : ResolveRange(program, {});
+  const ChunkRenderer renderer(store_, program, range);
+  ForChunks(chunks_, [&](const ChunkIndex& chunk, int threads) {
+    if (IsDone(chunk)) return;
+    store_.WriteChunk(chunk, renderer.Render(chunk, threads, [this] { Poll(); }), rules_.files);
+  });
+}
+
+void Runner::RequireRendered() const {
+  for (const ChunkIndex& chunk : chunks_)
+    if (!store_.IsThere(chunk))
+      throw Error(ErrorKind::kIo, Shown(store_.folder()),
+                  fmt::format("the render stage of shard {} of {} is not done", shard_ + 1,
+                              store_.plan().shards),
+                  "run the commands of `stage` render first");
+}
+
+// A chunk whose parts are not all there is left to the shard that completes them.
+void Runner::Pyramid() {
+  RequireRendered();
+  const SimdLevel* const simd = FindSimdLevel(rules_.simd);
+  for (int level = 1; level <= store_.plan().levels; ++level)
+    ForChunks(store_.grid().AncestorsOfShard(level, shard_, store_.plan().shards),
+              [&](const ChunkIndex& chunk, int) {
+                if (IsDone(chunk) || !ArePartsThere(store_, chunk)) return;
+                const auto files = MakeCoarseChunk(store_, chunk, simd->target, [this] { Poll(); });
+                store_.WriteChunk(chunk, files, rules_.files);
+              });
+}
+
+void Runner::Run(StoreStage stage) {
+  total_ = static_cast<double>(chunks_.size());
+  switch (stage) {
+    case StoreStage::kRange:
+      return Range();
+    case StoreStage::kRender:
+      return Render();
+    case StoreStage::kPyramid: {
+      total_ = 0;
+      for (int level = 1; level <= store_.plan().levels; ++level)
+        total_ += static_cast<double>(
+            store_.grid().AncestorsOfShard(level, shard_, store_.plan().shards).size());
+      return Pyramid();
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<StoreStage> StagesOf(const StorePlan& plan) {
+  std::vector<StoreStage> stages;
+  if (HasRangeStage(plan)) stages.push_back(StoreStage::kRange);
+  stages.push_back(StoreStage::kRender);
+  if (plan.levels > 0) stages.push_back(StoreStage::kPyramid);
+  return stages;
+}
+
+void RunShard(const ChunkStore& store, StoreStage stage, int64_t shard, const ShardRules& rules) {
+  if (const SimdLevel* const level = FindSimdLevel(rules.simd); !level || !level->is_supported)
+    CompileStoreRange(store.plan(), rules.simd);  // throws the error
+  Runner(store, shard, rules).Run(stage);
+}
+
+}  // namespace cobble

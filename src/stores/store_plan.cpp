@@ -1,0 +1,276 @@
+// Writes, reads, compares and checks plans.
+#include "stores/store_plan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <memory>
+#include <utility>
+
+#include "cobble/recipe_io.h"
+#include "cobble/version.h"
+#include "core/json_members.h"
+#include "core/size.h"
+#include "core/suggest.h"
+#include "recipe/json.h"
+#include "recipe/picture_maps.h"
+
+namespace cobble {
+namespace {
+
+// Raise it when readers of an earlier format would misread a plan.
+constexpr int kPlanFormat = 1;
+constexpr int64_t kMaxChunk = int64_t{1} << 16;
+constexpr int64_t kMaxChunks = int64_t{1} << 40;
+constexpr int kMaxLevels = 31;
+constexpr int64_t kTileSides[] = {256, 512};
+
+std::optional<Json> Parse(std::string_view text) {
+  Faults faults;  // discarded: callers only report that the plan is damaged
+  return ParseJson(text, std::make_shared<const Source>(), &faults);
+}
+
+[[noreturn]] void RefuseDamaged(const std::string& name, const std::string& what) {
+  throw Error(ErrorKind::kRecipe, name, "is not a plan of a store: " + what,
+              "make the plan again with cobble plan");
+}
+
+// The members of a plan, with errors that name them.
+class Members {
+ public:
+  Members(const Json& json, const std::string& name) : json_(json), name_(name) {}
+
+  const Json& At(std::string_view key) const {
+    const Json* const member = json_.Find(key);
+    if (!member) RefuseDamaged(name_, fmt::format("{} is missing", Quoted(key)));
+    return *member;
+  }
+  int64_t Whole(std::string_view key, int64_t minimum, int64_t maximum) const {
+    const double* const number = At(key).number();
+    if (!number || *number != std::trunc(*number) || *number < static_cast<double>(minimum) ||
+        *number > static_cast<double>(maximum))
+      RefuseDamaged(name_, fmt::format("{} must be a whole number from {} to {}", Quoted(key),
+                                       minimum, maximum));
+    return static_cast<int64_t>(*number);
+  }
+  double Number(std::string_view key) const {
+    const double* const number = At(key).number();
+    if (!number) RefuseDamaged(name_, fmt::format("{} must be a number", Quoted(key)));
+    return *number;
+  }
+  std::string Text(std::string_view key) const {
+    const std::string* const text = At(key).text();
+    if (!text) RefuseDamaged(name_, fmt::format("{} must be a text", Quoted(key)));
+    return *text;
+  }
+  std::size_t Choice(std::string_view key, std::span<const std::string_view> names) const {
+    const std::string text = Text(key);
+    const auto found = std::ranges::find(names, text);
+    if (found == names.end()) RefuseDamaged(name_, fmt::format("unknown {} {}", key, Quoted(text)));
+    return static_cast<std::size_t>(found - names.begin());
+  }
+
+ private:
+  const Json& json_;
+  const std::string& name_;
+};
+
+Json ToJson(const Elevation& elevation) {
+  Json json = Json::ObjectOf();
+  json.Add("encoding", Json::Text(kTerrainCodes[static_cast<std::size_t>(elevation.code)]));
+  json.Add("low", Json::Number(elevation.low));
+  json.Add("high", Json::Number(elevation.high));
+  return json;
+}
+
+Json ToJson(const StoreMap& map) {
+  Json json = Json::ObjectOf();
+  json.Add("map", Json::Text(map.map.name));
+  json.Add("bits", Json::Number(map.bits));
+  return json;
+}
+
+// Returns the text of a member of the object that `text` starts with; empty if it is missing.
+std::string_view MemberText(std::string_view text, std::string_view key) {
+  JsonMembers members(text);
+  if (!members.Take('{')) return {};
+  do {
+    const auto name = members.TakeText();
+    if (!name || !members.Take(':')) return {};
+    const auto value = members.TakeValue();
+    if (!value) return {};
+    if (*name == key) return *value;
+  } while (members.Take(','));
+  return {};
+}
+
+void CheckVersions(const Members& members, const std::string& name) {
+  constexpr int64_t kAny = int64_t{1} << 53;
+  if (const int64_t format = members.Whole("format", 0, kAny); format != kPlanFormat)
+    throw Error(
+        ErrorKind::kRecipe, name,
+        fmt::format("has plan format {}, but this cobble reads format {}", format, kPlanFormat),
+        "use the same version of cobble for all shards of a store");
+  if (const int64_t noise = members.Whole("noise", 0, kAny); noise != kNoiseVersion)
+    throw Error(ErrorKind::kRecipe, name,
+                fmt::format("was planned for noise version {}, but this cobble has version {}, "
+                            "whose pixels differ",
+                            noise, kNoiseVersion),
+                "use the same version of cobble for all shards of a store");
+}
+
+std::vector<StoreMap> ReadMaps(const Json& list, const Recipe& recipe, const std::string& name) {
+  std::vector<StoreMap> maps;
+  if (!list.list()) RefuseDamaged(name, "\"maps\" must be a list");
+  for (const Json& item : *list.list()) {
+    const Members members(item, name);
+    const std::string map_name = members.Text("map");
+    auto map = FindPictureMap(recipe, map_name);
+    if (!map) RefuseDamaged(name, "unknown map " + Quoted(map_name));
+    maps.push_back({*std::move(map), static_cast<int>(members.Whole("bits", 8, 32))});
+  }
+  if (maps.empty()) RefuseDamaged(name, "\"maps\" is empty");
+  return maps;
+}
+
+// Returns the difference of two JSON values as text; empty if there is none. In: path, of the
+// values.
+std::string Difference(const Json& existing, const Json& wanted, const std::string& path) {
+  const auto shown = [](const Json& json) {
+    constexpr std::size_t kMaxShown = 60;
+    const std::string text = WriteJsonLine(json);
+    return text.size() <= kMaxShown ? text : text.substr(0, kMaxShown) + "...";
+  };
+  if (existing.object() && wanted.object()) {
+    for (const auto& member : *existing.object()) {
+      const Json* const other = wanted.Find(member.key);
+      const std::string below = path + '/' + member.key;
+      if (!other) return below + " is " + shown(member.value) + ", not absent";
+      const std::string text = Difference(member.value, *other, below);
+      if (!text.empty()) return text;
+    }
+    for (const auto& member : *wanted.object())
+      if (!existing.Find(member.key))
+        return path + '/' + member.key + " is absent, not " + shown(member.value);
+    return {};
+  }
+  if (WriteJsonLine(existing) == WriteJsonLine(wanted)) return {};
+  return path + " is " + shown(existing) + ", not " + shown(wanted);
+}
+
+void CheckXyz(const StorePlan& plan) {
+  const Recipe& recipe = plan.recipe;
+  if (std::ranges::count(kTileSides, plan.chunk) == 0)
+    throw Error(ErrorKind::kUsage, "chunk",
+                fmt::format("xyz tiles have 256 or 512 pixels a side, not {}", plan.chunk));
+  const int64_t tiles = recipe.width / plan.chunk;
+  const bool is_power = recipe.width % plan.chunk == 0 &&
+                        std::has_single_bit(static_cast<uint64_t>(std::max<int64_t>(tiles, 1)));
+  if (recipe.width != recipe.height || !is_power || tiles == 0) {
+    const int64_t side = std::max({recipe.width, recipe.height, plan.chunk});
+    const auto above = plan.chunk * static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(
+                                        (side + plan.chunk - 1) / plan.chunk)));
+    throw Error(ErrorKind::kUsage, "size",
+                fmt::format("{} x {} is not a square of 2^z tiles of {} pixels", recipe.width,
+                            recipe.height, plan.chunk),
+                fmt::format("use `size={}`", above));
+  }
+  const int deepest = std::countr_zero(static_cast<uint64_t>(tiles));
+  if (plan.levels > deepest)
+    throw Error(ErrorKind::kUsage, "levels",
+                fmt::format("{} coarser levels, but zoom {} is the deepest of this size",
+                            plan.levels, deepest));
+}
+
+void CheckElevation(const Elevation& elevation) {
+  const auto [low, high] = TerrainRange(elevation.code);
+  const auto name = kTerrainCodes[static_cast<std::size_t>(elevation.code)];
+  for (const double metres : {elevation.low, elevation.high})
+    if (!(metres >= low && metres <= high))
+      throw Error(ErrorKind::kUsage, "elevation",
+                  fmt::format("{} m is outside of {} to {} m, which {} tiles can hold", metres, low,
+                              high, name));
+  if (elevation.low == elevation.high)
+    throw Error(ErrorKind::kUsage, "elevation", "LOW and HIGH are equal");
+}
+
+}  // namespace
+
+std::string WriteStorePlan(const StorePlan& plan) {
+  Json json = Json::ObjectOf();
+  json.Add("format", Json::Number(kPlanFormat));
+  json.Add("noise", Json::Number(kNoiseVersion));
+  json.Add("store", Json::Text(kStoreKinds[static_cast<std::size_t>(plan.kind)]));
+  if (plan.kind == StoreKind::kXyz) json.Add("tiles", Json::Text(plan.tile_name));
+  Json maps = Json::ListOf();
+  for (const StoreMap& map : plan.maps) maps.list()->push_back(ToJson(map));
+  json.Add("maps", std::move(maps));
+  json.Add("compression", Json::Text(kCompressions[static_cast<std::size_t>(plan.compression)]));
+  if (plan.elevation) json.Add("elevation", ToJson(*plan.elevation));
+  json.Add("chunk", Json::Number(static_cast<double>(plan.chunk)));
+  json.Add("levels", Json::Number(plan.levels));
+  json.Add("shards", Json::Number(static_cast<double>(plan.shards)));
+  json.Add("recipe", *Parse(WriteRecipeLine(plan.recipe)));
+  return WriteJson(json) + '\n';
+}
+
+StorePlan ReadStorePlan(std::string_view text, const std::string& name) {
+  const auto json = Parse(text);
+  if (!json || !json->object()) RefuseDamaged(name, "it is not a JSON object");
+  const Members members(*json, name);
+  CheckVersions(members, name);
+
+  StorePlan plan;
+  plan.recipe = ReadRecipe(MemberText(text, "recipe"), name);
+  plan.recipe.origins.clear();
+  plan.kind = static_cast<StoreKind>(members.Choice("store", kStoreKinds));
+  if (plan.kind == StoreKind::kXyz) plan.tile_name = members.Text("tiles");
+  plan.maps = ReadMaps(members.At("maps"), plan.recipe, name);
+  plan.compression = static_cast<Compression>(members.Choice("compression", kCompressions));
+  if (const Json* const given = json->Find("elevation")) {
+    const Members elevation(*given, name);
+    plan.elevation = {.code = static_cast<TerrainCode>(elevation.Choice("encoding", kTerrainCodes)),
+                      .low = elevation.Number("low"),
+                      .high = elevation.Number("high")};
+  }
+  plan.chunk = members.Whole("chunk", 1, kMaxChunk);
+  plan.levels = static_cast<int>(members.Whole("levels", 0, kMaxLevels));
+  plan.shards = members.Whole("shards", 1, kMaxChunks);
+  CheckStorePlan(plan);
+  return plan;
+}
+
+std::string PlanDifference(std::string_view existing, std::string_view wanted) {
+  const auto a = Parse(existing), b = Parse(wanted);
+  if (!a || !b) return "it is damaged";
+  return Difference(*a, *b, "");
+}
+
+void CheckStorePlan(const StorePlan& plan) {
+  if (plan.chunk < 1 || plan.chunk > kMaxChunk)
+    throw Error(ErrorKind::kUsage, "chunk",
+                fmt::format("must be from 1 to {} pixels, got {}", kMaxChunk, plan.chunk));
+  if (plan.levels > 0 && plan.chunk % 2 != 0)
+    throw Error(ErrorKind::kUsage, "chunk",
+                fmt::format("must be even with coarser levels, got {}", plan.chunk));
+  if (plan.kind == StoreKind::kXyz) CheckXyz(plan);
+  if (plan.elevation) CheckElevation(*plan.elevation);
+  const int64_t side = std::max(plan.recipe.width, plan.recipe.height);
+  if (plan.levels > 0 && (plan.levels > kMaxLevels || (side - 1) >> (plan.levels - 1) == 0))
+    throw Error(ErrorKind::kUsage, "levels",
+                fmt::format("{} levels are more than {} pixels can be halved", plan.levels, side));
+  const ChunkGrid grid = plan.Grid();
+  if (Size(grid.ColumnsOf(0)) * Size(grid.RowsOf(0)) > Size(kMaxChunks))
+    throw Error(
+        ErrorKind::kLimit, "chunk",
+        fmt::format("{} x {} chunks exceed the limit of 2^40", grid.ColumnsOf(0), grid.RowsOf(0)),
+        "use larger chunks");
+  if (plan.shards < 1 || plan.shards > grid.ChunksOf(0))
+    throw Error(ErrorKind::kUsage, "shards",
+                fmt::format("must be from 1 to {}, the number of chunks, got {}", grid.ChunksOf(0),
+                            plan.shards));
+}
+
+}  // namespace cobble

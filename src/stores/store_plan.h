@@ -1,0 +1,70 @@
+// What a store holds and how it is cut into chunks and shards. A store is a folder of chunks that
+// many processes render; FOLDER/.cobble/plan.json holds its plan.
+#ifndef COBBLE_STORES_STORE_PLAN_H_
+#define COBBLE_STORES_STORE_PLAN_H_
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cobble/error.h"
+#include "cobble/recipe.h"
+#include "core/maps.h"
+#include "output/formats.h"
+#include "output/terrain_codes.h"
+#include "stores/chunk_grid.h"
+
+namespace cobble {
+
+enum class StoreKind {
+  kZarr,  // a Zarr v2 group; a chunk of a map is a file
+  kXyz,   // a slippy map of PNG tiles, FOLDER/{z}/{x}/{y}.png, with one map
+};
+inline constexpr std::array<std::string_view, 2> kStoreKinds{"zarr", "xyz"};
+
+struct StoreMap {
+  PictureMap map;
+  int bits = 0;
+};
+
+// How a height becomes metres in 24-bit tiles.
+struct Elevation {
+  TerrainCode code = TerrainCode::kMapbox;
+  double low = 0, high = 0;  // metres at the heights 0 and 1
+};
+
+struct StorePlan {
+  StoreKind kind = StoreKind::kZarr;
+  Recipe recipe;
+  std::vector<StoreMap> maps;
+  int64_t chunk = 0;  // side in pixels
+  int levels = 0;     // coarser levels, besides level 0, which is the picture
+  int64_t shards = 1;
+  Compression compression = Compression::kFast;
+  std::string tile_name = {};  // of kXyz: the path below the folder, "{z}/{x}/{y}.png"
+  std::optional<Elevation> elevation = {};
+
+  ChunkGrid Grid() const { return {recipe.width, recipe.height, chunk, levels}; }
+};
+
+// Returns the plan as JSON, indented, with a final newline.
+std::string WriteStorePlan(const StorePlan& plan);
+
+// Reads a plan. `name` denotes the text in messages. Throws Error kRecipe if the text is no plan,
+// or if it was made by a cobble with another plan format or noise version, whose pixels differ.
+StorePlan ReadStorePlan(std::string_view text, const std::string& name);
+
+// Compares the text of a plan with that of an existing one. Returns the first member that differs:
+// "chunk is 512, not 256", or "/noise/octaves of the recipe is 8, not 9". Empty if none does.
+std::string PlanDifference(std::string_view existing, std::string_view wanted);
+
+// Throws Error kUsage at `chunk`, `levels`, `size`, `elevation` or `shards` if a store cannot have
+// such a grid.
+void CheckStorePlan(const StorePlan& plan);
+
+}  // namespace cobble
+
+#endif  // COBBLE_STORES_STORE_PLAN_H_

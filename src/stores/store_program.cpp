@@ -1,0 +1,111 @@
+// Implements the checks of a store's recipe.
+#include "stores/store_program.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "core/size.h"
+#include "jobs/admission.h"
+#include "output/zarr_chunk.h"
+#include "recipe/origins.h"
+#include "render/render_bands.h"
+
+namespace cobble {
+namespace {
+
+constexpr double kMaxHaloCost = 4;  // of the halo, in chunks
+
+std::vector<PictureMap> MapsOf(const StorePlan& plan) {
+  std::vector<PictureMap> maps;
+  for (const StoreMap& map : plan.maps) maps.push_back(map.map);
+  return maps;
+}
+
+void CheckHalo(const Program& program, const StorePlan& plan) {
+  const Halo halo = HaloOf(program.recipe(), MapsOf(plan));
+  const auto side = static_cast<double>(plan.chunk);
+  const auto wide = side + 2 * static_cast<double>(halo.pixels);
+  const double cost = wide * wide / (side * side) - 1;
+  if (cost <= kMaxHaloCost) return;
+  const std::string message = fmt::format(
+      "the map {} needs a halo of {} pixels, which costs {:.1f} times the chunk of {} x {} "
+      "pixels; the limit is {}",
+      halo.map, halo.pixels, cost, plan.chunk, plan.chunk, kMaxHaloCost);
+  throw Error(ErrorKind::kLimit, FaultAt(plan.recipe, std::string(halo.field), message,
+                                         "use a smaller radius or larger chunks (`chunk`)")
+                                     .issues());
+}
+
+// Admission checks a run of one chunk; `halves` the far corner of the picture, too.
+RunPlan RunOf(const StorePlan& plan, const ChunkIndex& chunk) {
+  RunPlan run;
+  run.pictures = PicturesOf(plan);
+  run.window = plan.Grid().WindowOf(chunk);
+  run.origin = {"chunk", ErrorKind::kUsage};
+  run.threads = 1;
+  run.has_range = true;
+  return run;
+}
+
+}  // namespace
+
+std::vector<PicturePlan> PicturesOf(const StorePlan& plan) {
+  std::vector<PicturePlan> pictures;
+  for (const StoreMap& map : plan.maps) {
+    PicturePlan picture;
+    picture.name = map.map.name;
+    picture.format = plan.kind == StoreKind::kZarr ? &ZarrFormat() : FindFormat("png");
+    picture.maps = {map.map};
+    picture.bits = map.bits;
+    picture.compression = plan.compression;
+    pictures.push_back(std::move(picture));
+  }
+  return pictures;
+}
+
+Program CompileStore(const StorePlan& plan, const std::string& simd) {
+  const std::vector<PicturePlan> pictures = PicturesOf(plan);
+  CompileOptions options;
+  options.simd = simd;
+  options.slopes = NeedSlopes(pictures);
+  options.maps = ProgramMaps(pictures);
+  options.value = NeedValue(pictures);
+  return Program::Compile(plan.recipe, options);
+}
+
+Program CompileStoreRange(const StorePlan& plan, const std::string& simd) {
+  CompileOptions options;
+  options.simd = simd;
+  options.slopes = false;
+  return Program::Compile(plan.recipe, options);
+}
+
+bool HasRangeStage(const StorePlan& plan) {
+  return plan.recipe.range.mode == RangeMode::kFit && NeedValue(PicturesOf(plan));
+}
+
+void CheckStoreCost(const Program& program, const StorePlan& plan, const Limits& limits) {
+  const ChunkGrid grid = plan.Grid();
+  const int64_t chunks = grid.ChunkCountOfShard(plan.shards - 1, plan.shards);  // the largest shard
+  CheckHalo(program, plan);
+  const Window chunk = grid.WindowOf({0, 0, 0});
+  const Size pixels = Size(chunks) * Size(chunk.width) * Size(chunk.height);
+  const std::string hint = "use more shards (`shards`)";
+  if (pixels > Size(limits.pixels))
+    throw Error(ErrorKind::kLimit, "shards",
+                fmt::format("{} chunks of {} x {} pixels in a shard exceed the limit of {} pixels",
+                            chunks, chunk.width, chunk.height, limits.pixels),
+                hint + " or `limits.pixels` to raise the limit");
+  const double evaluations = EvaluationsPerPixel(program) * static_cast<double>(pixels.value());
+  if (evaluations > limits.cost)
+    throw Error(ErrorKind::kLimit, "shards",
+                fmt::format("{:.3g} noise evaluations in a shard exceed the limit of {:.3g}",
+                            evaluations, limits.cost),
+                hint + " or `limits.cost` to raise the limit");
+  CheckProgram(program, PicturesOf(plan));
+  Admit(program, RunOf(plan, {0, 0, 0}), limits);
+  Admit(program, RunOf(plan, {0, grid.RowsOf(0) - 1, grid.ColumnsOf(0) - 1}), limits);
+}
+
+}  // namespace cobble

@@ -1,0 +1,33 @@
+// Names and metadata of xyz tiles.
+#ifndef COBBLE_STORES_TILE_NAMES_H_
+#define COBBLE_STORES_TILE_NAMES_H_
+
+#include <string>
+
+#include "stores/chunk_grid.h"
+#include "stores/store_plan.h"
+
+namespace cobble {
+
+// The parts of a path with the placeholders {z}, {x} and {y}: "map/" and "{z}/{x}/{y}.png".
+struct TilePath {
+  std::string folder;  // "" or ending in a slash; has no placeholder
+  std::string name;
+};
+// Throws Error kUsage at `where` if a placeholder is missing or repeated, if there is another one,
+// or if the file is no PNG.
+TilePath SplitTilePath(const std::string& path, const std::string& where);
+
+// Returns the zoom of a level: level 0 is the deepest.
+int ZoomOf(const StorePlan& plan, int level);
+
+// Returns the path of a tile below the store's folder.
+std::string FillTileName(const StorePlan& plan, const ChunkIndex& chunk);
+
+// Return the name and the text of the TileJSON 3.0.0 file that describes the tiles.
+std::string TilesetName(const StorePlan& plan);
+std::string TilesetText(const StorePlan& plan);
+
+}  // namespace cobble
+
+#endif  // COBBLE_STORES_TILE_NAMES_H_

@@ -1,0 +1,183 @@
+// Implements VerifyStore.
+#include "stores/verify.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <bit>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "core/simd_level.h"
+#include "core/suggest.h"
+#include "output/checksum.h"
+#include "output/deflate.h"
+#include "render/parallel.h"
+#include "stores/chunk_pyramid.h"
+#include "stores/chunk_renderer.h"
+#include "stores/range_parts.h"
+#include "stores/store_program.h"
+
+namespace cobble {
+namespace {
+
+// A hash of 64 bits of which every bit depends on every bit of x.
+// Based on: G. L. Steele, D. Lea, C. H. Flood, Fast Splittable Pseudorandom Number Generators,
+// 2014 (the mixing function of SplitMix64).
+uint64_t Mix(uint64_t x) {
+  x += 0x9E3779B97F4A7C15;
+  x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9;
+  x = (x ^ x >> 27) * 0x94D049BB133111EB;
+  return x ^ x >> 31;
+}
+
+// The chunks of a store, level by level, row by row.
+class ChunkList {
+ public:
+  explicit ChunkList(const ChunkGrid& grid) : grid_(grid) {
+    for (int level = 0; level < grid.levels(); ++level) {
+      first_.push_back(size_);
+      size_ += grid.ChunksOf(level);
+    }
+  }
+
+  int64_t size() const { return size_; }
+  ChunkIndex At(int64_t index) const {
+    std::size_t level = first_.size() - 1;
+    while (first_[level] > index) --level;
+    const int64_t columns = grid_.ColumnsOf(static_cast<int>(level));
+    const int64_t rest = index - first_[level];
+    return {static_cast<int>(level), rest / columns, rest % columns};
+  }
+
+ private:
+  const ChunkGrid& grid_;
+  std::vector<int64_t> first_;  // the index of each level's first chunk
+  int64_t size_ = 0;
+};
+
+// What is found about one chunk.
+struct Finding {
+  std::optional<ChunkFault> fault;
+  ChunkRecord record;
+  uint64_t bytes = 0;
+  bool recomputed = false;
+};
+
+class Verifier {
+ public:
+  Verifier(const ChunkStore& store, const VerifyRules& rules)
+      : store_(store), rules_(rules), chunks_(store.grid()) {}
+
+  VerifyReport Run();
+
+ private:
+  void PrepareRenderer();
+  Finding Check(int64_t index) const;
+  void CheckFiles(const ChunkIndex& chunk, Finding* finding) const;
+  void Recompute(const ChunkIndex& chunk, Finding* finding) const;
+  void Add(Finding finding, VerifyReport* report) const;
+
+  const ChunkStore& store_;
+  const VerifyRules& rules_;
+  const ChunkList chunks_;
+  std::optional<Program> program_;
+  std::optional<ChunkRenderer> renderer_;
+  std::string missing_range_;
+};
+
+// Without a range, the chunks of level 0 cannot be rendered, and are missing anyway.
+void Verifier::PrepareRenderer() {
+  if (rules_.recompute <= 0) return;
+  program_.emplace(CompileStore(store_.plan(), rules_.simd));
+  const HeightRange range = HasRangeStage(store_.plan()) ? JoinRange(store_, {.sync = false})
+                                                         : ResolveRange(*program_, {});
+  renderer_.emplace(store_, *program_, range);
+}
+
+void Verifier::CheckFiles(const ChunkIndex& chunk, Finding* finding) const {
+  for (std::size_t map = 0; map < finding->record.size(); ++map) {
+    const FileRecord& file = finding->record[map];
+    const std::string path = store_.PathOf(chunk, map);
+    const auto bytes = ReadIfThere(path);
+    if (bytes) finding->bytes += bytes->size();
+    if (!bytes) {
+      finding->fault = {chunk, Shown(path) + " is missing"};
+    } else if (bytes->size() != file.bytes ||
+               Crc32(0, bytes->data(), bytes->size()) != file.file_crc) {
+      finding->fault = {chunk, Shown(path) + " does not match its record"};
+    }
+  }
+}
+
+void Verifier::Recompute(const ChunkIndex& chunk, Finding* finding) const {
+  finding->recomputed = true;
+  const auto files =
+      chunk.level == 0
+          ? renderer_->Render(chunk, 1, [] {})
+          : MakeCoarseChunk(store_, chunk, FindSimdLevel(program_->simd())->target, [] {});
+  for (std::size_t map = 0; map < files.size(); ++map)
+    if (files[map].pixel_crc != finding->record[map].pixel_crc ||
+        Crc32(0, files[map].bytes.data(), files[map].bytes.size()) != finding->record[map].file_crc)
+      finding->fault = {chunk, Shown(store_.PathOf(chunk, map)) + " is not what the recipe gives",
+                        true};
+}
+
+Finding Verifier::Check(int64_t index) const try {
+  const ChunkIndex chunk = chunks_.At(index);
+  Finding finding;
+  auto record = store_.FindRecord(chunk);
+  if (!record) {
+    finding.fault = {chunk, fmt::format("level {}, row {}, column {} is missing or has no record",
+                                        chunk.level, chunk.row, chunk.column)};
+    return finding;
+  }
+  finding.record = *std::move(record);
+  CheckFiles(chunk, &finding);
+  const auto draw =
+      static_cast<double>(Mix(rules_.seed ^ Mix(static_cast<uint64_t>(index)))) * 0x1p-64;
+  if (!finding.fault && renderer_ && draw < rules_.recompute) Recompute(chunk, &finding);
+  return finding;
+} catch (const Error& error) {
+  Finding finding;
+  finding.fault = {chunks_.At(index), error.issues().front().Text()};
+  return finding;
+}
+
+void Verifier::Add(Finding finding, VerifyReport* report) const {
+  if (finding.fault) report->faults.push_back(*std::move(finding.fault));
+  report->bytes += finding.bytes;
+  report->recomputed += finding.recomputed;
+  for (const FileRecord& file : finding.record) {
+    std::array<unsigned char, 8> bytes;
+    for (std::size_t k = 0; k < bytes.size(); ++k)
+      bytes[k] = static_cast<unsigned char>(file.pixel_crc >> 8 * k);
+    report->hash = Crc64(report->hash, bytes.data(), bytes.size());
+  }
+}
+
+VerifyReport Verifier::Run() {
+  PrepareRenderer();
+  VerifyReport report;
+  report.chunks = chunks_.size();
+  const int threads = rules_.threads > 0 ? rules_.threads : AvailableThreads();
+  std::vector<Finding> slots(static_cast<std::size_t>(SlotCount(chunks_.size(), threads)));
+  ItemSteps steps;
+  steps.make = [&](int slot, int64_t item) { slots[static_cast<std::size_t>(slot)] = Check(item); };
+  steps.finish = [&](int slot, int64_t item) {
+    Add(std::move(slots[static_cast<std::size_t>(slot)]), &report);
+    if (rules_.progress)
+      rules_.progress(static_cast<double>(item + 1) / static_cast<double>(chunks_.size()));
+  };
+  InOrder(chunks_.size(), threads, steps);
+  return report;
+}
+
+}  // namespace
+
+VerifyReport VerifyStore(const ChunkStore& store, const VerifyRules& rules) {
+  return Verifier(store, rules).Run();
+}
+
+}  // namespace cobble

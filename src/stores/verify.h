@@ -1,0 +1,44 @@
+// Verifies a store: every chunk against its record, and a random share against the recipe.
+#ifndef COBBLE_STORES_VERIFY_H_
+#define COBBLE_STORES_VERIFY_H_
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "stores/chunk_store.h"
+
+namespace cobble {
+
+// A chunk that is not as it should be.
+struct ChunkFault {
+  ChunkIndex chunk;
+  std::string message;       // "is missing", "height/0/3/4 is damaged"
+  bool is_recorded = false;  // the record matches the files, but not the recipe
+};
+
+struct VerifyRules {
+  int threads = 0;       // maximum; 0: all CPUs available to this process
+  double recompute = 0;  // the share of chunks, 0 to 1, that are also rendered anew
+  uint64_t seed = 0;     // selects them
+  std::string simd = "auto";
+  std::function<void(double)> progress{};  // may be empty; calls never overlap
+};
+
+struct VerifyReport {
+  std::vector<ChunkFault> faults;  // in the order of levels, rows and columns
+  int64_t chunks = 0;              // all that the store should have
+  int64_t recomputed = 0;
+  uint64_t bytes = 0;  // that were read
+  // The CRC-64 of the hashes of all chunks' pixels, level by level, row by row, map by map. Depends
+  // on recipe, maps and grid alone. Only valid without faults.
+  uint64_t hash = 0;
+};
+
+// Reads all chunks. Throws Error kIo if the store cannot be read, and what CompileStore throws.
+VerifyReport VerifyStore(const ChunkStore& store, const VerifyRules& rules);
+
+}  // namespace cobble
+
+#endif  // COBBLE_STORES_VERIFY_H_
