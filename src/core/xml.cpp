@@ -10,7 +10,7 @@ std::string EscapedXml(std::string_view text) {
       escaped += "&amp;";
     } else if (c == '<') {
       escaped += "&lt;";
-    } else if (c == '>') {
+    } else if (c == '>' && escaped.ends_with("]]")) {  // the end of a CDATA section
       escaped += "&gt;";
     } else if (c == '"') {
       escaped += "&quot;";

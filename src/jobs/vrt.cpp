@@ -207,7 +207,7 @@ void CheckVrt(const Vrt& vrt, std::span<const VrtTile> tiles) {
                   "cannot name " + Quoted(path) +
                       ": XML only holds UTF-8 "
                       "without control characters",
-                  "use another file name");
+                  "use another name");
   }
 }
 
