@@ -130,7 +130,8 @@ void Batch::PlanLine(const std::string& place, std::string_view line) {
   if (!plan)
     throw Error(ErrorKind::kUsage, "", "asks for help or the version instead of a picture");
   if (plan->store || plan->shard)
-    throw Error(ErrorKind::kUsage, "", "a list writes no stores", "use cobble render or cobble plan");
+    throw Error(ErrorKind::kUsage, "", "a list writes no stores",
+                "use cobble render or cobble plan");
   if (plan->flags.progress != ProgressMeter::kAuto)
     throw Error(ErrorKind::kUsage, "--progress", "has no effect in a list",
                 "cobble batch prints a line for each picture");

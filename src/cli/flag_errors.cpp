@@ -37,6 +37,7 @@ constexpr OptionFlag kFlags[] = {
     {"threads", "--threads", "--threads"},
     {"tiles", "--tiles", "--tiles"},
     {"vary", "--vary", "--vary"},
+    {"vrt", "--vrt", "--vrt"},
     {"window", "--window", "--window"},
 };
 

@@ -82,9 +82,13 @@ RenderPlan Planner::Plan() {
   if (request_.engine.engine && request_.series.sprites())
     throw Error(ErrorKind::kUsage, ForFlag(*request_.engine.engine),
                 "is mutually exclusive with --sprites", "use --frames alone");
+  if (request_.engine.engine && !request_.series.vrt().empty())
+    throw Error(ErrorKind::kUsage, "--vrt",
+                "is mutually exclusive with " + ForFlag(*request_.engine.engine));
   plan_.flags = request_.run;
   for (const SeriesItem& item : request_.series.Items()) AddItem(item);
   if (plan_.jobs.size() == 1) plan_.labels.front().clear();
+  if (plan_.vrt) WithFlags([&] { CheckVrt(*plan_.vrt, plan_.VrtTiles()); });
   CheckJobs();
   if (request_.input) {
     plan_.input_name = request_.input->name;
@@ -203,6 +207,12 @@ void Planner::AddRun(const SeriesItem& item, const LoadedRecipe& loaded,
   if (tiles && !range) range = std::make_shared<SharedRange>();
   Job job = NewJob(loaded, range);
   if (!tiles) return AddJob(std::move(job), item, item.names);
+  if (const std::string& vrt = request_.series.vrt(); !vrt.empty()) {
+    if (const std::size_t pictures = job.run.pictures.size(); pictures != 1)
+      throw Error(ErrorKind::kUsage, "--vrt",
+                  fmt::format("needs exactly one -o, not {}", pictures));
+    plan_.vrt = Vrt{vrt, job.run.pictures.front(), job.run.window, tiles->overlap};
+  }
   for (const Tile& tile : WithFlags([&] { return CutTiles(job.run.window, *tiles); })) {
     Job one = job;
     one.run.window = tile.window;
@@ -300,11 +310,19 @@ bool RenderPlan::WritesStdout() const {
   });
 }
 
+std::vector<VrtTile> RenderPlan::VrtTiles() const {
+  std::vector<VrtTile> tiles;
+  tiles.reserve(jobs.size());
+  for (const Job& job : jobs) tiles.push_back({job.run.pictures.front().path, job.run.window});
+  return tiles;
+}
+
 std::string RenderPlan::DepfileText() const {
   std::vector<std::string> outputs, sources;
   for (const Job& job : jobs)
     for (const std::string& path : FilesOf(job.run))
       if (path != "-") outputs.push_back(path);
+  if (vrt) outputs.push_back(vrt->path);
   for (const std::string& path : inputs)
     if (!IsWrittenDirectly(path)) sources.push_back(path);  // devices and pipes have no time
   return cobble::DepfileText(outputs, sources);
@@ -425,6 +443,7 @@ void AddOutputs(const RenderPlan& plan, PathCheck* check, const std::string& pla
   const auto add = [&](const std::string& flag, const std::string& path) {
     if (!path.empty()) check->AddOutput(place + flag + ' ' + Shown(path), path);
   };
+  if (plan.vrt) add("--vrt", plan.vrt->path);
   add("--report", plan.flags.report);
   add("--depfile", plan.flags.depfile);
 }

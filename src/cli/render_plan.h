@@ -20,6 +20,7 @@
 #include "cobble/program.h"
 #include "cobble/version.h"
 #include "jobs/job_list.h"
+#include "jobs/vrt.h"
 
 namespace cobble {
 
@@ -32,6 +33,8 @@ struct RenderPlan {
   std::vector<Job> jobs;                    // at least one, unless one of these is set
   // With --for: the files of each job.
   std::vector<std::shared_ptr<const EngineSet>> sets;
+  // With --vrt: the picture whose tiles the jobs are.
+  std::optional<Vrt> vrt;
   std::vector<std::string> labels;        // of the jobs, for messages; empty if there is only one
   std::vector<Issue> warnings;            // found while planning
   std::string recipe_name;                // the file or preset; "-" if only flags define the recipe
@@ -42,6 +45,8 @@ struct RenderPlan {
   std::vector<std::shared_ptr<const Program>> programs;
 
   bool WritesStdout() const;
+  // Returns the files of the jobs as tiles of `vrt`.
+  std::vector<VrtTile> VrtTiles() const;
   // Returns what denotes a job without pictures: its label or, if it is the only one, the recipe.
   const std::string& NameOf(std::size_t index) const {
     return labels[index].empty() ? recipe_name : labels[index];

@@ -58,8 +58,8 @@ std::vector<LimitedDistances> PlanRun::LimitedIn(std::size_t index) const {
   return LimitedNoises(*job.recipe->Compile(), job.run.window);
 }
 
-// When the last job is complete, so are the report and the depfile. They get their names after the
-// pictures. If a job fails, there are none.
+// When the last job is complete, so are the dataset of the tiles, the report and the depfile. They
+// get their names after the pictures. If a job fails, there are none.
 void PlanRun::Complete(std::size_t index, const JobResult& result) {
   if (!plan_.sets.empty() && !plan_.flags.dry_run) CommitSet(*plan_.sets[index]);
   if (HasReport()) reports_.push_back(ReportOf(index, result));
@@ -91,15 +91,21 @@ void PlanRun::CommitSet(const EngineSet& set) {
 }
 
 void PlanRun::FinishFiles() {
-  if (HasReport()) FinishFile(plan_.flags.report, ReportText(reports_));
-  if (!plan_.flags.depfile.empty()) FinishFile(plan_.flags.depfile, plan_.DepfileText());
+  const auto finish_text = [&](const std::string& path, const std::string& text) {
+    FinishFile(path, [&](ByteSink* sink) { sink->Write(text); });
+  };
+  if (plan_.vrt)
+    FinishFile(plan_.vrt->path,
+               [&](ByteSink* sink) { WriteVrt(*plan_.vrt, plan_.VrtTiles(), sink); });
+  if (HasReport()) finish_text(plan_.flags.report, ReportText(reports_));
+  if (!plan_.flags.depfile.empty()) finish_text(plan_.flags.depfile, plan_.DepfileText());
 }
 
 // Writes a temporary file.
-void PlanRun::FinishFile(const std::string& path, const std::string& text) {
+void PlanRun::FinishFile(const std::string& path, const std::function<void(ByteSink*)>& write) {
   TidyFolders({path});
   files_.push_back(std::make_unique<FileSink>(path, plan_.flags.Files()));
-  files_.back()->Write(text);
+  write(files_.back().get());
   files_.back()->Finish();
 }
 

@@ -44,7 +44,7 @@ class PlanRun {
   RunReport ReportOf(std::size_t index, const JobResult& result) const;
   void CommitSet(const EngineSet& set);
   void FinishFiles();
-  void FinishFile(const std::string& path, const std::string& text);
+  void FinishFile(const std::string& path, const std::function<void(ByteSink*)>& write);
 
   const RenderPlan& plan_;
   Streams& streams_;
@@ -54,7 +54,7 @@ class PlanRun {
   double prepare_seconds_ = 0;
   std::vector<RunReport> reports_;                // of all jobs so far, if there is a --report
   std::size_t complete_ = 0;                      // number of jobs whose pictures are complete
-  std::vector<std::unique_ptr<FileSink>> files_;  // the report and the depfile
+  std::vector<std::unique_ptr<FileSink>> files_;  // the dataset, the report and the depfile
 };
 
 }  // namespace cobble

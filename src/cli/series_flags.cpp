@@ -109,9 +109,28 @@ void SeriesFlags::AddTo(CommandLine* line) {
             [this](const std::string& text) {
               overlap_ = static_cast<int>(WholeValue("--overlap", text, 0, 1));
             });
+  line->AddText({.names = "--vrt",
+                 .value = "FILE",
+                 .help = "also write a GDAL virtual dataset, as which GDAL and QGIS open the tiles "
+                         "as one raster, without georeference",
+                 .group = group},
+                &vrt_);
+}
+
+// A dataset shows the tiles of one picture.
+void SeriesFlags::CheckVrtFlag() const {
+  const auto refuse = [](bool is_given, const std::string& flag) {
+    if (is_given) throw Error(ErrorKind::kUsage, "--vrt", "is mutually exclusive with " + flag);
+  };
+  refuse(!vary_.empty(), "--vary");
+  refuse(sprites_.has_value(), "--sprites");
+  refuse(frames_ > 0, "--frames");
+  if (!tiles_)
+    throw Error(ErrorKind::kUsage, "--vrt", "has no effect without --tiles", "as in --tiles 8x8");
 }
 
 void SeriesFlags::Check() {
+  if (!vrt_.empty()) CheckVrtFlag();
   if (overlap_ && !tiles_)
     throw Error(ErrorKind::kUsage, "--overlap", "has no effect without --tiles");
   if (overlap_) tiles_->overlap = *overlap_;

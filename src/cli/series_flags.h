@@ -57,16 +57,21 @@ class SeriesFlags {
   int frames() const { return frames_; }
   const std::optional<TileGrid>& sprites() const { return sprites_; }
   const std::optional<TileGrid>& tiles() const { return tiles_; }
+  // Returns the path of the dataset that shows the tiles as one raster; empty for none.
+  const std::string& vrt() const { return vrt_; }
   // Completes the flags. Throws Error kUsage if they contradict each other, or if one has no effect
   // without another.
   void Check();
 
  private:
+  void CheckVrtFlag() const;
+
   std::vector<VariedKey> vary_;
   int frames_ = 0;
   std::optional<TileGrid> tiles_;
   std::optional<TileGrid> sprites_;  // columns and rows of a sheet of frames
   std::optional<int> overlap_;
+  std::string vrt_;
 };
 
 }  // namespace cobble

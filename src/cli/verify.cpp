@@ -46,7 +46,7 @@ struct Flags {
     const std::string group = "Verify";
     line->Add({.names = "--recompute",
                .value = "SHARE",
-               .help = "also render a random share of the chunks anew and compare, as in 1%",
+               .help = "also render a random share of the chunks again and compare, as in 1%",
                .group = group},
               [this](const std::string& text) { recompute = ShareValue("--recompute", text); });
     AddThreads(line, group, &run.threads);
@@ -123,7 +123,7 @@ int RunVerify(const Args& args, Streams& streams) {
   }
   if (report.faults.empty()) {
     if (!flags.run.quiet && flags.recompute > 0)
-      streams.err << fmt::format("cobble: rendered {} of {} chunks anew\n", report.recomputed,
+      streams.err << fmt::format("cobble: rendered {} of {} chunks again\n", report.recomputed,
                                  report.chunks);
     streams.out << fmt::format("{:016x}\n", report.hash);
     return 0;

@@ -11,26 +11,10 @@
 #include <vector>
 
 #include "core/numbers.h"
+#include "core/xml.h"
 
 namespace cobble {
 namespace {
-
-// Escapes text for an XML attribute.
-std::string Xml(std::string_view text) {
-  std::string escaped;
-  for (const char c : text) {
-    if (c == '&') {
-      escaped += "&amp;";
-    } else if (c == '<') {
-      escaped += "&lt;";
-    } else if (c == '"') {
-      escaped += "&quot;";
-    } else {
-      escaped += c;
-    }
-  }
-  return escaped;
-}
 
 // Returns a name that MaterialX accepts: letters, digits and underscores, not beginning with a
 // digit.
@@ -133,7 +117,7 @@ class Writer {
       const std::string_view space =
           role == Role::kColor ? R"( colorspace="srgb_texture")" : std::string_view();
       graph_.Add("tiledimage", ImageName(i), TypeOf(picture),
-                 {Value("file", "filename", Xml(path.substr(path.rfind('/') + 1)), space)});
+                 {Value("file", "filename", EscapedXml(path.substr(path.rfind('/') + 1)), space)});
     }
   }
 

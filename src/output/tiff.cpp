@@ -218,16 +218,13 @@ bool IsBig(const PictureSpec& spec, const TiffRows& rows, int64_t strip_rows,
          Size(kMaxClassicBytes);
 }
 
-// Channels beyond grey or RGB are alpha in a pack that has a colour, and data in others: readers
-// may multiply colours by alpha.
 void SetChannels(TiffFile* file, const PictureMap& map) {
   const bool is_rgb = map.channels >= 3;
   file->Set(TIFFTAG_SAMPLESPERPIXEL, map.channels);
   file->Set(TIFFTAG_PHOTOMETRIC, is_rgb ? PHOTOMETRIC_RGB : PHOTOMETRIC_MINISBLACK);
   if (map.channels % 2 != 0) return;
-  const bool has_color = AnyPart(map, [](const PictureMap& part) { return part.is_color; });
-  const uint16_t extra[] = {static_cast<uint16_t>(has_color && is_rgb ? EXTRASAMPLE_UNASSALPHA
-                                                                      : EXTRASAMPLE_UNSPECIFIED)};
+  const uint16_t extra[] = {
+      static_cast<uint16_t>(HasTiffAlpha(map) ? EXTRASAMPLE_UNASSALPHA : EXTRASAMPLE_UNSPECIFIED)};
   file->Set(TIFFTAG_EXTRASAMPLES, 1, extra);
 }
 
@@ -253,7 +250,7 @@ TiffWriter::TiffWriter(const PictureSpec& spec)
     : row_format_(RowFormatOf(spec)),
       rows_(RowsOf(spec, row_format_)),
       height_(spec.height),
-      strip_rows_(std::min(BandRows(spec.width, spec.height), spec.height)),
+      strip_rows_(TiffStripRows(spec.width, spec.height)),
       compression_(spec.compression),
       simd_target_(spec.simd_target),
       sink_(OpenSink(spec, FileSink::kAnyOrder)) {
@@ -292,6 +289,14 @@ void TiffWriter::FinishFile() {
 }
 
 }  // namespace
+
+int64_t TiffStripRows(int64_t width, int64_t height) {
+  return std::min(BandRows(width, height), height);
+}
+
+bool HasTiffAlpha(const PictureMap& map) {
+  return map.channels == 4 && AnyPart(map, [](const PictureMap& part) { return part.is_color; });
+}
 
 std::unique_ptr<PictureWriter> OpenTiff(const PictureSpec& spec) {
   return std::make_unique<TiffWriter>(spec);

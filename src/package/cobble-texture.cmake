@@ -59,7 +59,7 @@ function(cobble_check_arguments)
       message(FATAL_ERROR "cobble_texture: ARGS cannot contain \"${argument}\": the build must "
         "be able to write the files again")
     endif()
-    if(argument MATCHES "^(-o|--(output|format|for|mtlx|depfile|vary|frames|sprites|tiles)(=|$))")
+    if(argument MATCHES "^(-o|--(output|format|for|mtlx|depfile|vary|frames|sprites|tiles|vrt)(=|$))")
       message(FATAL_ERROR "cobble_texture: ARGS cannot contain \"${argument}\": the build must know "
         "all files; name each in OUTPUTS, with the suffix of its format")
     endif()

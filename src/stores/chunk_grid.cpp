@@ -41,8 +41,8 @@ class ZOrder {
   // Returns the number of the block's cells in the grid.
   int64_t CountOf(const Block& block) const {
     const int64_t side = int64_t{1} << block.bits;
-    const int64_t height = std::clamp<int64_t>(rows_ - block.row, 0, side);
-    return height * std::clamp<int64_t>(columns_ - block.column, 0, side);
+    const int64_t rows = std::clamp<int64_t>(rows_ - block.row, 0, side);
+    return rows * std::clamp<int64_t>(columns_ - block.column, 0, side);
   }
   // Quadrants 0 to 3, row by row.
   static Block QuadrantOf(const Block& block, int quadrant) {

@@ -28,16 +28,17 @@ struct Quad {
 template <class Sample, class Mean>
 void ForQuads(const ChunkPixels& in, ChunkPixels* out, const Mean& mean) {
   const auto channels = static_cast<std::size_t>(in.channels);
-  const auto width = static_cast<std::size_t>(in.width);
+  const auto columns = static_cast<std::size_t>(in.width);
+  const std::size_t row = (Size(columns) * Size(channels)).bytes();
   const auto* const from = reinterpret_cast<const Sample*>(in.samples.data());
   auto* to = reinterpret_cast<Sample*>(out->samples.data());
   for (int64_t j = 0; j < out->height; ++j) {
     const auto y = static_cast<std::size_t>(2 * j);
     const auto below = static_cast<std::size_t>(std::min(2 * j + 1, in.height - 1));
-    const Sample* const a = from + y * width * channels;
-    const Sample* const b = from + below * width * channels;
-    for (std::size_t x = 0; x < width; x += 2, to += channels) {
-      const std::size_t left = x * channels, right = std::min(x + 1, width - 1) * channels;
+    const Sample* const a = from + y * row;
+    const Sample* const b = from + below * row;
+    for (std::size_t x = 0; x < columns; x += 2, to += channels) {
+      const std::size_t left = x * channels, right = std::min(x + 1, columns - 1) * channels;
       mean(Quad<Sample>{{a + left, a + right, b + left, b + right}}, to);
     }
   }

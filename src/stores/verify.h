@@ -20,7 +20,7 @@ struct ChunkFault {
 
 struct VerifyRules {
   int threads = 0;       // maximum; 0: all CPUs available to this process
-  double recompute = 0;  // the share of chunks, 0 to 1, that are also rendered anew
+  double recompute = 0;  // the share of chunks, 0 to 1, that are also rendered again
   uint64_t seed = 0;     // selects them
   std::string simd = "auto";
   std::function<void(double)> progress{};  // may be empty; calls never overlap
