@@ -66,18 +66,6 @@ CompletionWords MakeWords() {
 
 }  // namespace
 
-std::string ShellQuoted(std::string_view text) {
-  std::string quoted = "'";
-  for (const char c : text) {
-    if (c == '\'') {
-      quoted += "'\\''";
-    } else {
-      quoted += c;
-    }
-  }
-  return quoted + "'";
-}
-
 int RunCompletion(const Args& args, Streams& streams) {
   std::vector<std::string_view> names(std::size(kShells));
   std::ranges::transform(kShells, names.begin(), &Shell::name);

@@ -33,9 +33,6 @@ std::string BashCompletion(const CompletionWords& words);
 std::string ZshCompletion(const CompletionWords& words);
 std::string FishCompletion(const CompletionWords& words);
 
-// Returns the text in single quotes, for bash and zsh.
-std::string ShellQuoted(std::string_view text);
-
 }  // namespace cobble
 
 #endif  // COBBLE_CLI_COMPLETION_H_

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "cli/completion.h"
+#include "cli/shell_words.h"
 
 namespace cobble {
 namespace {

@@ -5,6 +5,7 @@
 #include <cctype>
 
 #include "cli/completion.h"
+#include "cli/shell_words.h"
 
 namespace cobble {
 namespace {

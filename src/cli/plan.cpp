@@ -15,6 +15,7 @@
 #include "cli/render_plan.h"
 #include "cli/shard_commands.h"
 #include "cli/shard_scripts.h"
+#include "cli/shell_words.h"
 #include "cli/warnings.h"
 #include "core/suggest.h"
 #include "stores/chunk_store.h"
@@ -73,7 +74,7 @@ void PrintEstimate(const ChunkStore& store, const StoreEstimate& estimate, std::
     maps.push_back(fmt::format("{} ({} bits)", map.map.name, map.bits));
   const auto shards = static_cast<double>(plan.shards);
   err << fmt::format("cobble: {}: {} x {} pixels, {} level{}, {} chunks of {} x {}, {} shard{}\n",
-                     Shown(store.folder()), plan.recipe.width, plan.recipe.height, plan.levels + 1,
+                     Shown(store.name()), plan.recipe.width, plan.recipe.height, plan.levels + 1,
                      plan.levels == 0 ? "" : "s", store.grid().ChunksOf(0), plan.chunk, plan.chunk,
                      plan.shards, plan.shards == 1 ? "" : "s");
   err << fmt::format("cobble: {}; about {} on disk in {} files\n", fmt::join(maps, ", "),
@@ -118,12 +119,12 @@ ShardStage Printer::ScriptStage(StoreStage stage, const StoreEstimate& estimate)
                          : stage == StoreStage::kRender ? estimate.render_seconds
                                                         : estimate.pyramid_seconds;
   return {.name = std::string(kStoreStages[static_cast<std::size_t>(stage)]),
-          .command = ShardCommand(store_.folder(), stage, run_),
+          .command = ShardCommand(store_.name(), stage, run_),
           .seconds = seconds / static_cast<double>(store_.plan().shards)};
 }
 
 void Printer::PrintCommands(StoreStage stage) const {
-  const std::string command = ShardCommand(store_.folder(), stage, run_);
+  const std::string command = ShardCommand(store_.name(), stage, run_);
   const int64_t shards = store_.plan().shards;
   for (int64_t shard = 1; shard <= shards; ++shard)
     streams_.out << command << " --shard " << shard << '/' << shards << '\n';
@@ -132,7 +133,7 @@ void Printer::PrintCommands(StoreStage stage) const {
 void Printer::PrintScript(const std::vector<StoreStage>& stages,
                           const StoreEstimate& estimate) const {
   ShardScript script;
-  script.store = FolderArgument(store_.folder());
+  script.store = store_.name();
   script.title = std::filesystem::path(script.store).filename().string();
   for (const StoreStage stage : stages) script.stages.push_back(ScriptStage(stage, estimate));
   script.shards = store_.plan().shards;
@@ -164,7 +165,7 @@ void Printer::Print(const StoreEstimate& estimate) const {
   if (run_.quiet || has_all || stages.size() < 2) return;
   streams_.err << fmt::format(
       "cobble: hint: when these are done, print the next stage with cobble plan {} --stage {}{}\n",
-      ShellWord(FolderArgument(store_.folder())), kStoreStages[static_cast<std::size_t>(stages[1])],
+      ShellWord(store_.name()), kStoreStages[static_cast<std::size_t>(stages[1])],
       is_script ? " --engine kubernetes" : "");
 }
 

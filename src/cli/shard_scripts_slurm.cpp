@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cli/completion.h"
 #include "cli/shard_loop.h"
 #include "cli/shard_scripts.h"
+#include "cli/shell_words.h"
 
 namespace cobble {
 namespace {

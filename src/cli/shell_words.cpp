@@ -1,6 +1,8 @@
 // Based on: POSIX.1-2017, Shell Command Language, 2.2 Quoting and 2.3 Token Recognition.
 #include "cli/shell_words.h"
 
+#include <algorithm>
+
 #include "cobble/error.h"
 
 namespace cobble {
@@ -52,6 +54,29 @@ std::vector<std::string> SplitShellWords(std::string_view line) {
     }
   }
   return words;
+}
+
+std::string ShellQuoted(std::string_view text) {
+  std::string quoted = "'";
+  for (const char c : text) {
+    if (c == '\'') {
+      quoted += "'\\''";
+    } else {
+      quoted += c;
+    }
+  }
+  return quoted + "'";
+}
+
+std::string ShellWord(std::string_view text) {
+  const auto is_plain = [](char c) {
+    const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    const bool is_digit = c >= '0' && c <= '9';
+    return is_letter || is_digit ||
+           std::string_view("_-./,:=+@%").find(c) != std::string_view::npos;
+  };
+  const bool is_word = !text.empty() && std::ranges::all_of(text, is_plain);
+  return is_word ? std::string(text) : ShellQuoted(text);
 }
 
 }  // namespace cobble

@@ -1,4 +1,4 @@
-// Splits a line into words by the quoting rules of a POSIX shell.
+// Words of a POSIX shell: splits a line into them, and quotes them.
 #ifndef COBBLE_CLI_SHELL_WORDS_H_
 #define COBBLE_CLI_SHELL_WORDS_H_
 
@@ -15,6 +15,12 @@ namespace cobble {
 // Throws Error kUsage with an empty location if a quotation mark is not closed, the line ends with
 // a backslash, or it contains a NUL, which would end a file name early.
 std::vector<std::string> SplitShellWords(std::string_view line);
+
+// Returns the text in single quotes.
+std::string ShellQuoted(std::string_view text);
+
+// Returns the text as a word: in quotes if it has a character that a shell may interpret.
+std::string ShellWord(std::string_view text);
 
 }  // namespace cobble
 

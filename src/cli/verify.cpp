@@ -82,9 +82,8 @@ std::vector<std::string> MendingCommands(const ChunkStore& store,
   }
   std::vector<std::string> commands;
   for (const Part& part : parts)
-    commands.push_back(fmt::format("{} --shard {}/{}{}",
-                                   ShardCommand(store.folder(), part.stage, {}), part.shard + 1,
-                                   shards, part.again ? " --no-resume" : ""));
+    commands.push_back(fmt::format("{} --shard {}/{}{}", ShardCommand(store.name(), part.stage, {}),
+                                   part.shard + 1, shards, part.again ? " --no-resume" : ""));
   return commands;
 }
 

@@ -83,6 +83,11 @@ ChunkStore ChunkStore::Open(const std::string& folder) {
   return {folder, ReadStorePlan(*text, Shown(path))};
 }
 
+std::string ChunkStore::name() const {
+  if (folder_.empty()) return ".";
+  return folder_.size() == 1 ? folder_ : folder_.substr(0, folder_.size() - 1);
+}
+
 std::string ChunkStore::InternalPath(const std::string& name) const {
   return folder_ + std::string(kInternalFolder) + name;
 }
@@ -99,17 +104,16 @@ std::string ChunkStore::PathOf(const ChunkIndex& chunk, std::size_t map) const {
 }
 
 void ChunkStore::CheckFolder() const {
-  const std::string name = Shown(folder_.empty() ? "." : folder_.substr(0, folder_.size() - 1));
   const auto text = ReadIfThere(InternalPath(std::string(kPlanName)));
   if (!text) {
     if (plan_.kind == StoreKind::kZarr && HasForeignEntries(folder_))
-      throw Error(ErrorKind::kUsage, name, "already exists and is not a store of cobble",
+      throw Error(ErrorKind::kUsage, Shown(name()), "already exists and is not a store of cobble",
                   "remove it, or choose another name");
     return;
   }
   const std::string difference = PlanDifference(*text, WriteStorePlan(plan_));
   if (!difference.empty())
-    throw Error(ErrorKind::kUsage, name, "already holds another store: " + difference,
+    throw Error(ErrorKind::kUsage, Shown(name()), "already holds another store: " + difference,
                 "remove it, or choose another name");
 }
 

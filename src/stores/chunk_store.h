@@ -37,7 +37,8 @@ class ChunkStore {
   // is damaged or of another version.
   static ChunkStore Open(const std::string& folder);
 
-  const std::string& folder() const { return folder_; }
+  // Returns the folder without a slash at its end; "." for the working directory.
+  std::string name() const;
   const StorePlan& plan() const { return plan_; }
   const ChunkGrid& grid() const { return grid_; }
 

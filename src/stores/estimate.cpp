@@ -88,7 +88,7 @@ double RangeSecondsPerPixel(const ChunkStore& store) {
 
 StoreEstimate EstimateStore(const ChunkStore& store, const Program& program, double seconds) {
   const StorePlan& plan = store.plan();
-  const ChunkStore sample(store.folder(), SamplePlan(plan));
+  const ChunkStore sample(store.name(), SamplePlan(plan));
   const Sampled sampled = Sample(sample, program, seconds);
   std::vector<PictureMap> maps;
   for (const StoreMap& map : plan.maps) maps.push_back(map.map);

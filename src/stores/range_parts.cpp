@@ -81,7 +81,7 @@ HeightRange JoinRange(const ChunkStore& store, const FileRules& files) {
   for (int64_t shard = 0; shard < shards; ++shard) {
     const RangePart part = ReadRangePart(store, shard);
     if (part.chunks != ChunksInShard(store, shard))
-      throw Error(ErrorKind::kIo, Shown(store.folder()),
+      throw Error(ErrorKind::kIo, Shown(store.name()),
                   fmt::format("the range stage of shard {} of {} is not done", shard + 1, shards),
                   "run the commands of `stage` range first");
     all.Add(part.minimum, part.maximum);

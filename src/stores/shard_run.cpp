@@ -125,7 +125,7 @@ void Runner::Render() {
 void Runner::RequireRendered() const {
   for (const ChunkIndex& chunk : chunks_)
     if (!store_.IsThere(chunk))
-      throw Error(ErrorKind::kIo, Shown(store_.folder()),
+      throw Error(ErrorKind::kIo, Shown(store_.name()),
                   fmt::format("the render stage of shard {} of {} is not done", shard_ + 1,
                               store_.plan().shards),
                   "run the commands of `stage` render first");
