@@ -140,7 +140,7 @@ TEST_CASE("chunks of any size, depth and number of channels hold their samples, 
     int64_t width, height, side;
   };
   for (const Case& c : {Case{1, 1, 1}, Case{1, 1, 7}, Case{5, 7, 7}, Case{7, 5, 7}, Case{7, 7, 7},
-                        Case{33, 9, 64}, Case{300, 211, 301}, Case{1, 300, 300}}) {
+                        Case{33, 9, 64}, Case{190, 131, 191}, Case{1, 200, 200}}) {
     for (const int bits : {8, 16, 32}) {
       for (const int channels : {1, 2, 3, 4}) {
         for (const Compression compression :

@@ -56,10 +56,12 @@ TEST_CASE("an array's metadata") {
 
 TEST_CASE("a map's metadata places each level's pixels in those of the finest") {
   const json grey = json::parse(ZarrPyramidText("height", false, 1));
-  CHECK(grey == json::parse(R"({"multiscales": [{"version": "0.4", "name": "height",
-      "type": "mean", "axes": [{"name": "y", "type": "space"}, {"name": "x", "type": "space"}],
+  CHECK(grey == json::parse(R"({"multiscales": [{
+      "version": "0.4", "name": "height", "type": "mean",
+      "axes": [{"name": "y", "type": "space"}, {"name": "x", "type": "space"}],
       "datasets": [{"path": "0", "coordinateTransformations": [
-          {"type": "scale", "scale": [1, 1]}, {"type": "translation", "translation": [0, 0]}]}]}]})"));
+          {"type": "scale", "scale": [1, 1]},
+          {"type": "translation", "translation": [0, 0]}]}]}]})"));
   const json normal = json::parse(ZarrPyramidText("@a \"b\" \\", true, 12))["multiscales"][0];
   CHECK(normal["name"] == "@a \"b\" \\");
   CHECK(normal["axes"].size() == 3);
