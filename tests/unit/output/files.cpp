@@ -71,7 +71,7 @@ std::string ErrorOf(const std::function<void()>& action) {
   return "none";
 }
 
-void WriteBands(PictureWriter& writer, const PictureSpec& spec, int64_t band_rows,
+void WriteBands(BandSink& writer, const PictureSpec& spec, int64_t band_rows,
                 const Content& content) {
   constexpr std::size_t kGap = 13;  // rows may be padded; the padding is not read
   const RowFormat format = writer.row_format();

@@ -39,7 +39,7 @@ std::string ErrorOf(const std::function<void()>& action);
 using Content = std::function<float(int64_t x, int64_t y, int c)>;
 
 // Writes the picture in bands of `band_rows` rows, without Commit.
-void WriteBands(PictureWriter& writer, const PictureSpec& spec, int64_t band_rows,
+void WriteBands(BandSink& writer, const PictureSpec& spec, int64_t band_rows,
                 const Content& content);
 void WritePicture(const PictureSpec& spec, int64_t band_rows, const Content& content);
 
