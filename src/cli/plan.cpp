@@ -80,8 +80,8 @@ void PrintEstimate(const ChunkStore& store, const StoreEstimate& estimate, std::
   err << fmt::format("cobble: {}; about {} on disk in {} files\n", fmt::join(maps, ", "),
                      BytesText(estimate.bytes), estimate.files);
   err << fmt::format(
-      "cobble: {:.2g} noise evaluations; about {} of one core, {} a shard, by {} "
-      "samples\n",
+      "cobble: {:.2g} noise evaluations; about {} on one core, {} a shard, "
+      "measured on {} samples\n",
       estimate.evaluations, TimeText(estimate.seconds()), TimeText(estimate.seconds() / shards),
       estimate.samples);
 }
