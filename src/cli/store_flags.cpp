@@ -106,12 +106,13 @@ void AddStage(CommandLine* line, const std::string& group, const std::string& he
 
 void StoreFlags::AddTo(CommandLine* line) {
   const std::string group = "Stores (-o NAME.zarr, or --tile-scheme)";
-  line->Add({.names = "--chunk",
-             .value = "N",
-             .help = "side of a chunk in pixels (default 1024); of an xyz tile, 256 (default) or "
-                     "512",
-             .group = group},
-            [this](const std::string& text) { chunk_ = WholeValue("--chunk", text, 1, 65536); });
+  line->Add(
+      {.names = "--chunk",
+       .value = "N",
+       .help = "side of a chunk in pixels (default 1024, or less for a small picture); of an xyz "
+               "tile, 256 (default) or 512",
+       .group = group},
+      [this](const std::string& text) { chunk_ = WholeValue("--chunk", text, 1, 65536); });
   line->Add({.names = "--levels",
              .value = "N",
              .help = "add N coarser levels, each the 2 x 2 mean of the one below (default 0; of "
@@ -160,7 +161,13 @@ bool StoreFlags::IsStore(std::span<const std::string> paths) const {
   return has_zarr || xyz_;
 }
 
-int64_t StoreFlags::DefaultLevels(const StorePlan& plan) const {
+int64_t StoreFlags::DefaultChunk(const StorePlan& plan) {
+  if (plan.kind == StoreKind::kXyz) return kDefaultTile;
+  const int64_t side = std::max(plan.recipe.width, plan.recipe.height);
+  return std::min(kDefaultChunk, side + side % 2);
+}
+
+int64_t StoreFlags::DefaultLevels(const StorePlan& plan) {
   return plan.kind == StoreKind::kXyz ? std::max(ZoomOf(plan, 0), 0) : 0;
 }
 
@@ -201,7 +208,7 @@ StoreRequest StoreFlags::Plan(const Recipe& recipe, std::span<const PicturePlan>
       throw Error(ErrorKind::kUsage, "--terrain",
                   "encodes a height, not the map " + plan.maps.front().map.name);
   }
-  plan.chunk = chunk_.value_or(xyz_ ? kDefaultTile : kDefaultChunk);
+  plan.chunk = chunk_.value_or(DefaultChunk(plan));
   plan.levels = 0;
   plan.shards = shards_.value_or(1);
   request.has_shards = shards_.has_value();

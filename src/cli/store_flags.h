@@ -44,7 +44,8 @@ class StoreFlags {
   StoreRequest Plan(const Recipe& recipe, std::span<const PicturePlan> pictures) const;
 
  private:
-  int64_t DefaultLevels(const StorePlan& plan) const;
+  static int64_t DefaultChunk(const StorePlan& plan);
+  static int64_t DefaultLevels(const StorePlan& plan);
 
   std::optional<int64_t> chunk_, levels_, shards_;
   std::optional<TerrainCode> terrain_;

@@ -13,6 +13,19 @@
 namespace cobble {
 namespace {
 
+// Returns the channels that integer formats store as sRGB, one bit each. A pack may mix them with
+// others.
+uint32_t SrgbChannels(const PictureMap& map) {
+  uint32_t channels = 0;
+  int first = 0;
+  ForParts(map, [&](const PictureMap& part) {
+    const uint32_t own = (uint32_t{1} << part.channels) - 1;
+    if (part.is_color) channels |= own << first;
+    first += part.channels;
+  });
+  return channels;
+}
+
 // Returns how the mean of a map's pixels is computed.
 MeanSpec MeanOf(const StorePlan& plan, std::size_t map) {
   const PictureMap& picture_map = plan.maps[map].map;
@@ -21,8 +34,8 @@ MeanSpec MeanOf(const StorePlan& plan, std::size_t map) {
     spec.kind = PixelKind::kCode;
   } else if (picture_map.built_in == Map::kNormal) {
     spec.kind = PixelKind::kNormal;
-  } else if (picture_map.is_color) {
-    spec.srgb_channels = 0b111;
+  } else {
+    spec.srgb_channels = SrgbChannels(picture_map);
   }
   return spec;
 }

@@ -8,7 +8,9 @@
 #include <optional>
 
 #include "core/simd_level.h"
+#include "core/size.h"
 #include "core/suggest.h"
+#include "jobs/picture_run.h"
 #include "render/parallel.h"
 #include "stores/chunk_pyramid.h"
 #include "stores/chunk_renderer.h"
@@ -39,8 +41,11 @@ class Runner {
   void Pyramid();
   void RequireRendered() const;
 
-  // Calls work(chunk, threads) for each chunk, several at once if they are small.
-  void ForChunks(const std::vector<ChunkIndex>& chunks,
+  // Removes what killed runs left in the folders of these chunks.
+  void Tidy(const std::vector<ChunkIndex>& chunks) const;
+  // Calls work(chunk, threads) for each chunk: `lanes` at once, with one thread each if there are
+  // several.
+  void ForChunks(const std::vector<ChunkIndex>& chunks, int lanes,
                  const std::function<void(const ChunkIndex&, int threads)>& work);
   bool IsDone(const ChunkIndex& chunk) const { return rules_.resume && store_.IsWhole(chunk); }
   void Poll() const {
@@ -51,6 +56,11 @@ class Runner {
     if (rules_.should_stop && rules_.should_stop()) throw StoppedEarly{};
   }
   int Threads() const { return rules_.threads > 0 ? rules_.threads : AvailableThreads(); }
+  // Returns how many threads have memory for `need` bytes each.
+  int LanesFor(Size need) const {
+    const uint64_t fit = rules_.limits.memory / std::max<uint64_t>(need.value(), 1);
+    return static_cast<int>(std::clamp<uint64_t>(fit, 1, static_cast<uint64_t>(Threads())));
+  }
   // Adds finished chunks, weighted by `share` of a chunk.
   void Advance(double share);
 
@@ -68,10 +78,16 @@ void Runner::Advance(double share) {
   if (rules_.progress) rules_.progress(std::min(done_ / total_, 1.0));
 }
 
-void Runner::ForChunks(const std::vector<ChunkIndex>& chunks,
+void Runner::Tidy(const std::vector<ChunkIndex>& chunks) const {
+  std::vector<std::string> paths;
+  for (const ChunkIndex& chunk : chunks)
+    for (std::size_t map = 0; map < store_.plan().maps.size(); ++map)
+      paths.push_back(store_.PathOf(chunk, map));
+  TidyFolders(paths);
+}
+
+void Runner::ForChunks(const std::vector<ChunkIndex>& chunks, int lanes,
                        const std::function<void(const ChunkIndex&, int threads)>& work) {
-  const int64_t side = store_.plan().chunk;
-  const int lanes = side * side <= kSmallChunk ? Threads() : 1;
   ItemSteps steps;
   steps.make = [&](int, int64_t item) {
     BeforeChunk();
@@ -116,7 +132,11 @@ void Runner::Render() {
   const HeightRange range =
       HasRangeStage(store_.plan()) ? JoinRange(store_, rules_.files) : ResolveRange(program, {});
   const ChunkRenderer renderer(store_, program, range);
-  ForChunks(chunks_, [&](const ChunkIndex& chunk, int threads) {
+  const int64_t side = store_.plan().chunk;
+  const bool is_small = Size(side) * Size(side) <= Size(kSmallChunk);
+  const int lanes = is_small ? LanesFor(ChunkMemory(program, store_.plan())) : 1;
+  Tidy(chunks_);
+  ForChunks(chunks_, lanes, [&](const ChunkIndex& chunk, int threads) {
     if (IsDone(chunk)) return;
     store_.WriteChunk(chunk, renderer.Render(chunk, threads, [this] { Poll(); }), rules_.files);
   });
@@ -135,13 +155,16 @@ void Runner::RequireRendered() const {
 void Runner::Pyramid() {
   RequireRendered();
   const SimdLevel* const simd = FindSimdLevel(rules_.simd);
-  for (int level = 1; level <= store_.plan().levels; ++level)
-    ForChunks(store_.grid().AncestorsOfShard(level, shard_, store_.plan().shards),
-              [&](const ChunkIndex& chunk, int) {
-                if (IsDone(chunk) || !ArePartsThere(store_, chunk)) return;
-                const auto files = MakeCoarseChunk(store_, chunk, simd->target, [this] { Poll(); });
-                store_.WriteChunk(chunk, files, rules_.files);
-              });
+  const int lanes = LanesFor(CoarseChunkMemory(store_.plan()));
+  for (int level = 1; level <= store_.plan().levels; ++level) {
+    const auto chunks = store_.grid().AncestorsOfShard(level, shard_, store_.plan().shards);
+    Tidy(chunks);
+    ForChunks(chunks, lanes, [&](const ChunkIndex& chunk, int) {
+      if (IsDone(chunk) || !ArePartsThere(store_, chunk)) return;
+      const auto files = MakeCoarseChunk(store_, chunk, simd->target, [this] { Poll(); });
+      store_.WriteChunk(chunk, files, rules_.files);
+    });
+  }
 }
 
 void Runner::Run(StoreStage stage) {
@@ -174,6 +197,13 @@ std::vector<StoreStage> StagesOf(const StorePlan& plan) {
 void RunShard(const ChunkStore& store, StoreStage stage, int64_t shard, const ShardRules& rules) {
   if (const SimdLevel* const level = FindSimdLevel(rules.simd); !level || !level->is_supported)
     CompileStoreRange(store.plan(), rules.simd);  // throws the error
+  const auto stages = StagesOf(store.plan());
+  if (std::ranges::count(stages, stage) == 0)
+    throw Error(
+        ErrorKind::kUsage, "stage",
+        fmt::format("the plan has no stage {}", kStoreStages[static_cast<std::size_t>(stage)]),
+        stage == StoreStage::kRange ? "only the range \"fit\" needs one"
+                                    : "it has no coarser levels");
   Runner(store, shard, rules).Run(stage);
 }
 

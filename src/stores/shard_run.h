@@ -44,8 +44,8 @@ struct ShardRules {
 // run in any order, or several times at once. The pyramid stage makes each coarse chunk whose parts
 // are all there, so the last of the shards that share it makes it.
 //
-// Throws StoppedEarly; Error kIo if the stage below is not done, or if reading or writing fails;
-// and what CompileStore and CheckStoreCost throw.
+// Throws StoppedEarly; Error kUsage at `stage` if the plan lacks the stage; kIo if the stage below
+// is not done, or if reading or writing fails; and what CompileStore and CheckStoreCost throw.
 void RunShard(const ChunkStore& store, StoreStage stage, int64_t shard, const ShardRules& rules);
 
 }  // namespace cobble

@@ -14,6 +14,7 @@
 #include "core/json_members.h"
 #include "core/size.h"
 #include "core/suggest.h"
+#include "output/zarr_chunk.h"
 #include "recipe/json.h"
 #include "recipe/picture_maps.h"
 
@@ -255,6 +256,16 @@ void CheckStorePlan(const StorePlan& plan) {
   if (plan.levels > 0 && plan.chunk % 2 != 0)
     throw Error(ErrorKind::kUsage, "chunk",
                 fmt::format("must be even with coarser levels, got {}", plan.chunk));
+  for (const StoreMap& map : plan.maps)
+    if (plan.kind == StoreKind::kZarr &&
+        ZarrChunkShape{
+            .side = plan.chunk, .channels = map.map.channels, .sample_bytes = map.bits / 8}
+                .Bytes() > Size(kMaxZarrChunkBytes))
+      throw Error(ErrorKind::kUsage, "chunk",
+                  fmt::format("chunks of {} x {} pixels of the map {} exceed 2^31 - 1 bytes, the "
+                              "limit of many readers",
+                              plan.chunk, plan.chunk, map.map.name),
+                  "use smaller chunks");
   if (plan.kind == StoreKind::kXyz) CheckXyz(plan);
   if (plan.elevation) CheckElevation(*plan.elevation);
   const int64_t side = std::max(plan.recipe.width, plan.recipe.height);

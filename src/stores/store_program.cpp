@@ -37,7 +37,12 @@ void CheckHalo(const Program& program, const StorePlan& plan) {
                                      .issues());
 }
 
-// Admission checks a run of one chunk; `halves` the far corner of the picture, too.
+// Returns the samples of a whole chunk of a map, in bytes.
+Size SampleBytesOf(const StorePlan& plan, const StoreMap& map) {
+  return SampleBytes({map.map}, map.bits, {0, 0, plan.chunk, plan.chunk});
+}
+
+// A run of one chunk, for admission.
 RunPlan RunOf(const StorePlan& plan, const ChunkIndex& chunk) {
   RunPlan run;
   run.pictures = PicturesOf(plan);
@@ -74,6 +79,28 @@ Program CompileStore(const StorePlan& plan, const std::string& simd) {
   return Program::Compile(plan.recipe, options);
 }
 
+Size ChunkMemory(const Program& program, const StorePlan& plan) {
+  RenderOptions options;
+  options.window = plan.Grid().WindowOf({0, 0, 0});
+  Size band, encoded;
+  for (const PicturePlan& picture : PicturesOf(plan)) {
+    const PictureMemory memory =
+        MemoryOf(*picture.format, picture.maps, picture.bits, options.window);
+    band = band + memory.band;
+    encoded = encoded + memory.whole + SampleBytes(picture.maps, picture.bits, options.window);
+  }
+  return encoded + BytesOfOneThread(program, options, MapsOf(plan), band);
+}
+
+Size CoarseChunkMemory(const StorePlan& plan) {
+  Size largest, all;
+  for (const StoreMap& map : plan.maps) {
+    largest = std::max(largest, SampleBytesOf(plan, map));
+    all = all + SampleBytesOf(plan, map);
+  }
+  return Size(4u) * largest + all;
+}
+
 Program CompileStoreRange(const StorePlan& plan, const std::string& simd) {
   CompileOptions options;
   options.simd = simd;
@@ -104,6 +131,12 @@ void CheckStoreCost(const Program& program, const StorePlan& plan, const Limits&
                             evaluations, limits.cost),
                 hint + " or `limits.cost` to raise the limit");
   CheckProgram(program, PicturesOf(plan));
+  const Size coarse = plan.levels > 0 ? CoarseChunkMemory(plan) : Size();
+  if (const Size need = std::max(ChunkMemory(program, plan), coarse); need > Size(limits.memory))
+    throw Error(ErrorKind::kLimit, "chunk",
+                fmt::format("a chunk needs {} bytes of memory, but the limit is {}", need.value(),
+                            limits.memory),
+                "use smaller chunks");
   Admit(program, RunOf(plan, {0, 0, 0}), limits);
   Admit(program, RunOf(plan, {0, grid.RowsOf(0) - 1, grid.ColumnsOf(0) - 1}), limits);
 }

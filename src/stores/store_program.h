@@ -7,6 +7,7 @@
 
 #include "cobble/encode.h"
 #include "cobble/program.h"
+#include "core/size.h"
 #include "jobs/plan.h"
 #include "stores/store_plan.h"
 
@@ -23,6 +24,13 @@ Program CompileStoreRange(const StorePlan& plan, const std::string& simd);
 
 // Returns whether the plan has a range stage.
 bool HasRangeStage(const StorePlan& plan);
+
+// Returns the memory that one thread needs to render a chunk and to encode it in memory.
+Size ChunkMemory(const Program& program, const StorePlan& plan);
+
+// Returns the memory that one thread needs to make a coarse chunk: the chunk of one map, a part as
+// it is stored and decoded, its mean, and all encoded maps.
+Size CoarseChunkMemory(const StorePlan& plan);
 
 // Throws Error kLimit if a shard has more pixels or noise evaluations than the limits, or a chunk
 // needs more memory, or if the halo of a map costs more than four times the chunk; kUsage or
