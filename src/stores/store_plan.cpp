@@ -173,6 +173,15 @@ std::string Difference(const Json& existing, const Json& wanted, const std::stri
         return path + '/' + member.key + " is absent, not " + shown(member.value);
     return {};
   }
+  if (existing.list() && wanted.list()) {
+    const auto &a = *existing.list(), &b = *wanted.list();
+    if (a.size() != b.size())
+      return fmt::format("{} has {} items, not {}", path, a.size(), b.size());
+    for (std::size_t k = 0; k < a.size(); ++k)
+      if (auto text = Difference(a[k], b[k], fmt::format("{}/{}", path, k)); !text.empty())
+        return text;
+    return {};
+  }
   if (WriteJsonLine(existing) == WriteJsonLine(wanted)) return {};
   return path + " is " + shown(existing) + ", not " + shown(wanted);
 }
