@@ -39,7 +39,8 @@ void MakeStore(const ChunkStore& store, const ShardRules& rules = QuickRules());
 // Returns the chunks of all levels, level by level, row by row.
 std::vector<ChunkIndex> AllChunks(const ChunkGrid& grid);
 
-// Returns the contents of all files below a folder, by path in it.
+// Returns the contents of all files below a folder, by path in it, without the hidden files that
+// killed runs leave.
 std::map<std::string, std::string> FilesIn(const std::string& folder);
 // Returns the chunks and metadata only, not cobble's own files.
 std::map<std::string, std::string> ReadersFilesIn(const std::string& folder);
