@@ -59,9 +59,12 @@ TEST_CASE("pictures of all kinds are cut without a seam") {
   const std::vector<MapBits> maps{{"height", 16}, {"normal", 8}, {"ao", 8}, {"tint", 16}};
   for (const std::string members :
        {R"("range": "fit")", R"("range": [-0.25, 0.5])", R"("samples": 3)", R"("flip": true)",
-        R"("grid": "vertices")", R"("tiling": true)", R"("range": "fit", "flip": true)",
-        R"("tiling": true, "grid": "vertices", "flip": true, "range": "fit")",
-        R"("tiling": true, "samples": 2, "range": "fit", "ao": {"radius": 0.2})",
+        R"("domain": {"grid": "vertices"})", R"("tiling": true, "domain": {"extent": [1, 1]})",
+        R"("range": "fit", "flip": true)",
+        R"("tiling": true, "domain": {"extent": [1, 1], "grid": "vertices"}, "flip": true,
+           "range": "fit")",
+        R"("tiling": true, "domain": {"extent": [1, 1]}, "samples": 2, "range": "fit",
+           "ao": {"radius": 0.2})",
         R"("curvature": {"radius": 0.1}, "ao": {"radius": 0.01})"}) {
     CAPTURE(members);
     CheckLevel0(ZarrPlan(R"("size": [70, 45], )" + members + ", " + kManyMaps, maps, 32, 0, 3));
