@@ -49,15 +49,24 @@ std::size_t RowBytes(const ChunkPixels& pixels) {
   return (Size(pixels.width) * Size(pixels.channels * (pixels.bits / 8))).bytes();
 }
 
-// Reads a PNG. Its samples divided by their maximum, as floats, give the samples back exactly.
-void DecodePng(const std::string& name, std::string bytes, ChunkPixels* pixels) {
+// Opens a PNG and reads its rows. What readers call an invalid recipe is a damaged file here.
+template <typename Read>
+void ReadPng(const std::string& name, std::string bytes, const Read& read) try {
   PictureFile file{.name = name,
                    .path = name,
                    .source = std::make_shared<const MemorySource>(std::move(bytes)),
                    .sidecar_name = {},
                    .sidecar = {}};
-  const auto reader = OpenPictureFile(file);
-  const PictureInfo& info = reader->info();
+  read(*OpenPictureFile(file));
+} catch (const Error& error) {
+  if (error.kind() != ErrorKind::kRecipe) throw;
+  throw Error(ErrorKind::kIo, error.issues());
+}
+
+// Reads the rows of a PNG. Its samples divided by their maximum, as floats, give the samples back
+// exactly.
+void DecodeRows(const std::string& name, PictureReader& reader, ChunkPixels* pixels) {
+  const PictureInfo& info = reader.info();
   if (info.width != pixels->width || info.height != pixels->height ||
       std::ssize(info.channels) != pixels->channels || info.channels.front().bits != pixels->bits)
     throw Error(ErrorKind::kIo, name, "is not the tile that its record describes");
@@ -66,7 +75,7 @@ void DecodePng(const std::string& name, std::string bytes, ChunkPixels* pixels) 
   std::vector<float> row(RowBytes(*pixels) / sample_bytes);
   std::byte* out = pixels->samples.data();
   for (int64_t y = 0; y < pixels->height; ++y) {
-    reader->ReadRow(row);
+    reader.ReadRow(row);
     for (const float x : row) {
       const auto sample = static_cast<uint16_t>(std::lround(x * maximum));
       std::memcpy(out, &sample, sample_bytes);  // little-endian
@@ -134,7 +143,8 @@ ChunkPixels DecodeChunk(const ChunkStore& store, const ChunkIndex& chunk, std::s
   ChunkPixels pixels = StoredPixels(plan, map, window.width, window.height);
   const std::string name = Shown(store.PathOf(chunk, map));
   if (plan.kind == StoreKind::kXyz) {
-    DecodePng(name, std::move(bytes), &pixels);
+    ReadPng(name, std::move(bytes),
+            [&](PictureReader& reader) { DecodeRows(name, reader, &pixels); });
     return pixels;
   }
   UnpackZarrChunk(bytes,

@@ -35,9 +35,11 @@ ZarrArray ArrayOf(const StorePlan& plan, const StoreMap& map, const ChunkGrid& g
           .compression = plan.compression};
 }
 
-// Returns whether the folder has an entry besides those of cobble.
-bool HasForeignEntries(const std::string& folder) {
+// Returns whether the folder has entries, but none of cobble. Create makes cobble's own folder
+// first, so that a killed run can be repeated.
+bool IsForeign(const std::string& folder) {
   std::error_code error;
+  if (fs::exists(folder + std::string(kInternalFolder), error)) return false;
   fs::directory_iterator entries(folder.empty() ? "." : folder, error);
   if (error) return false;  // it does not exist, or writing to it will say why not
   return entries != fs::directory_iterator();
@@ -106,7 +108,7 @@ std::string ChunkStore::PathOf(const ChunkIndex& chunk, std::size_t map) const {
 void ChunkStore::CheckFolder() const {
   const auto text = ReadIfThere(InternalPath(std::string(kPlanName)));
   if (!text) {
-    if (plan_.kind == StoreKind::kZarr && HasForeignEntries(folder_))
+    if (plan_.kind == StoreKind::kZarr && IsForeign(folder_))
       throw Error(ErrorKind::kUsage, Shown(name()), "already exists and is not a store of cobble",
                   "remove it, or choose another name");
     return;
@@ -141,6 +143,7 @@ void ChunkStore::Create(const FileRules& files) const {
   CheckFolder();
   FileRules rules = files;
   rules.if_changed = true;
+  MakeFoldersOf(InternalPath(std::string(kPlanName)));
   for (const auto& [path, text] : MetadataFiles()) WriteSmallFile(path, text, rules);
   WriteSmallFile(InternalPath(std::string(kPlanName)), WriteStorePlan(plan_), rules);
 }

@@ -86,7 +86,10 @@ HeightRange JoinRange(const ChunkStore& store, const FileRules& files) {
                   "run the commands of `stage` range first");
     all.Add(part.minimum, part.maximum);
   }
-  WriteSmallFile(path, TextOf(all), files);
+  try {
+    WriteSmallFile(path, TextOf(all), files);
+  } catch (const Error&) {  // it only saves time: verify may read a store that it cannot write
+  }
   return {false, all.minimum, all.maximum};
 }
 

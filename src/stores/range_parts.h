@@ -29,8 +29,8 @@ RangePart ReadRangePart(const ChunkStore& store, int64_t shard);
 void WriteRangePart(const ChunkStore& store, int64_t shard, const RangePart& part,
                     const FileRules& files);
 
-// Returns the range of the picture, joined from all shards, and stores it for the next call. Throws
-// Error kIo if the range stage of a shard is not done.
+// Returns the range of the picture, joined from all shards, and stores it for the next call if it
+// can be written. Throws Error kIo if the range stage of a shard is not done.
 HeightRange JoinRange(const ChunkStore& store, const FileRules& files);
 
 // Returns the number of chunks in a shard.

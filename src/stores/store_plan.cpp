@@ -17,6 +17,7 @@
 #include "output/zarr_chunk.h"
 #include "recipe/json.h"
 #include "recipe/picture_maps.h"
+#include "stores/tile_names.h"
 
 namespace cobble {
 namespace {
@@ -107,6 +108,21 @@ std::string_view MemberText(std::string_view text, std::string_view key) {
   return {};
 }
 
+// A plan is parsed in two parts, so that its recipe may be as long and as deep as any other.
+struct PlanText {
+  std::string frame;        // all other members; "recipe" is {}
+  std::string_view recipe;  // empty if it is missing
+};
+
+PlanText SplitPlan(std::string_view text) {
+  const std::string_view recipe = MemberText(text, "recipe");
+  if (recipe.empty()) return {std::string(text), recipe};
+  const auto begin = static_cast<std::size_t>(recipe.data() - text.data());
+  return {
+      std::string(text.substr(0, begin)) + "{}" + std::string(text.substr(begin + recipe.size())),
+      recipe};
+}
+
 void CheckVersions(const Members& members, const std::string& name) {
   constexpr int64_t kAny = int64_t{1} << 53;
   if (const int64_t format = members.Whole("format", 0, kAny); format != kPlanFormat)
@@ -157,6 +173,15 @@ std::string Difference(const Json& existing, const Json& wanted, const std::stri
         return path + '/' + member.key + " is absent, not " + shown(member.value);
     return {};
   }
+  if (existing.list() && wanted.list()) {
+    const auto &a = *existing.list(), &b = *wanted.list();
+    if (a.size() != b.size())
+      return fmt::format("{} has {} items, not {}", path, a.size(), b.size());
+    for (std::size_t k = 0; k < a.size(); ++k)
+      if (auto text = Difference(a[k], b[k], fmt::format("{}/{}", path, k)); !text.empty())
+        return text;
+    return {};
+  }
   if (WriteJsonLine(existing) == WriteJsonLine(wanted)) return {};
   return path + " is " + shown(existing) + ", not " + shown(wanted);
 }
@@ -197,6 +222,30 @@ void CheckElevation(const Elevation& elevation) {
     throw Error(ErrorKind::kUsage, "elevation", "LOW and HIGH are equal");
 }
 
+// Throws Error kRecipe if a plan that was read has what no cobble writes.
+void CheckContents(const StorePlan& plan, const std::string& name) {
+  const bool is_zarr = plan.kind == StoreKind::kZarr;
+  for (auto map = plan.maps.begin(); map != plan.maps.end(); ++map) {
+    const std::string why =
+        WhyNot(is_zarr ? ZarrFormat() : *FindFormat("png"), map->map, map->bits);
+    if (!why.empty()) RefuseDamaged(name, why);
+    if (std::any_of(plan.maps.begin(), map, [&](const auto& m) { return m.map == map->map; }))
+      RefuseDamaged(name, "has the map " + Quoted(map->map.name) + " twice");
+  }
+  if (is_zarr && plan.elevation) RefuseDamaged(name, "only xyz tiles have an \"elevation\"");
+  if (!is_zarr && plan.maps.size() > 1) RefuseDamaged(name, "xyz tiles hold one map");
+  if (plan.elevation && plan.maps.front().map.channels != 1)
+    RefuseDamaged(name, "elevations need a map with one channel");
+  try {
+    if (!is_zarr && !SplitTilePath(plan.tile_name, "\"tiles\"").folder.empty())
+      RefuseDamaged(name, "\"tiles\" has a folder");
+    CheckStorePlan(plan);
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::kRecipe) throw;
+    RefuseDamaged(name, error.issues().front().Text());
+  }
+}
+
 }  // namespace
 
 std::string WriteStorePlan(const StorePlan& plan) {
@@ -213,18 +262,21 @@ std::string WriteStorePlan(const StorePlan& plan) {
   json.Add("chunk", Json::Number(static_cast<double>(plan.chunk)));
   json.Add("levels", Json::Number(plan.levels));
   json.Add("shards", Json::Number(static_cast<double>(plan.shards)));
-  json.Add("recipe", *Parse(WriteRecipeLine(plan.recipe)));
-  return WriteJson(json) + '\n';
+  std::string text = WriteJson(json);
+  text.erase(text.rfind("\n}"));
+  return text + ",\n  \"recipe\": " + WriteRecipeLine(plan.recipe) + "\n}\n";
 }
 
 StorePlan ReadStorePlan(std::string_view text, const std::string& name) {
-  const auto json = Parse(text);
+  const PlanText parts = SplitPlan(text);
+  const auto json = Parse(parts.frame);
   if (!json || !json->object()) RefuseDamaged(name, "it is not a JSON object");
   const Members members(*json, name);
   CheckVersions(members, name);
+  members.At("recipe");
 
   StorePlan plan;
-  plan.recipe = ReadRecipe(MemberText(text, "recipe"), name);
+  plan.recipe = ReadRecipe(parts.recipe, name);
   plan.recipe.origins.clear();
   plan.kind = static_cast<StoreKind>(members.Choice("store", kStoreKinds));
   if (plan.kind == StoreKind::kXyz) plan.tile_name = members.Text("tiles");
@@ -239,14 +291,17 @@ StorePlan ReadStorePlan(std::string_view text, const std::string& name) {
   plan.chunk = members.Whole("chunk", 1, kMaxChunk);
   plan.levels = static_cast<int>(members.Whole("levels", 0, kMaxLevels));
   plan.shards = members.Whole("shards", 1, kMaxChunks);
-  CheckStorePlan(plan);
+  CheckContents(plan, name);
   return plan;
 }
 
 std::string PlanDifference(std::string_view existing, std::string_view wanted) {
-  const auto a = Parse(existing), b = Parse(wanted);
-  if (!a || !b) return "it is damaged";
-  return Difference(*a, *b, "");
+  const PlanText a = SplitPlan(existing), b = SplitPlan(wanted);
+  const auto frame_a = Parse(a.frame), frame_b = Parse(b.frame);
+  const auto recipe_a = Parse(a.recipe), recipe_b = Parse(b.recipe);
+  if (!frame_a || !frame_b || !recipe_a || !recipe_b) return "it is damaged";
+  const std::string difference = Difference(*frame_a, *frame_b, "");
+  return difference.empty() ? Difference(*recipe_a, *recipe_b, "/recipe") : difference;
 }
 
 void CheckStorePlan(const StorePlan& plan) {

@@ -50,7 +50,7 @@ struct StorePlan {
   ChunkGrid Grid() const { return {recipe.width, recipe.height, chunk, levels}; }
 };
 
-// Returns the plan as JSON, indented, with a final newline.
+// Returns the plan as JSON, with a final newline; the recipe is on one line.
 std::string WriteStorePlan(const StorePlan& plan);
 
 // Reads a plan. `name` denotes the text in messages. Throws Error kRecipe if the text is no plan,
@@ -58,7 +58,7 @@ std::string WriteStorePlan(const StorePlan& plan);
 StorePlan ReadStorePlan(std::string_view text, const std::string& name);
 
 // Compares the text of a plan with that of an existing one. Returns the first member that differs:
-// "chunk is 512, not 256", or "/noise/octaves of the recipe is 8, not 9". Empty if none does.
+// "/chunk is 512, not 256", or "/recipe/noise/octaves is 8, not 9". Empty if none does.
 std::string PlanDifference(std::string_view existing, std::string_view wanted);
 
 // Throws Error kUsage at `chunk`, `levels`, `size`, `elevation` or `shards` if a store cannot have

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <memory>
@@ -84,15 +85,22 @@ class Verifier {
   const ChunkList chunks_;
   std::optional<Program> program_;
   std::optional<ChunkRenderer> renderer_;
-  std::string missing_range_;
+  std::string missing_range_;  // why the range is unknown; empty if it is known
 };
 
-// Without a range, the chunks of level 0 cannot be rendered, and are missing anyway.
+// Without a range, no chunk of level 0 can be rendered: each that is whole, but should be rendered
+// again, is a fault.
 void Verifier::PrepareRenderer() {
   if (rules_.recompute <= 0) return;
   program_.emplace(CompileStore(store_.plan(), rules_.simd));
-  const HeightRange range = HasRangeStage(store_.plan()) ? JoinRange(store_, {.sync = false})
-                                                         : ResolveRange(*program_, {});
+  HeightRange range;
+  try {
+    range = HasRangeStage(store_.plan()) ? JoinRange(store_, {.sync = false})
+                                         : ResolveRange(*program_, {});
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::kIo) throw;
+    missing_range_ = error.issues().front().Text();
+  }
   renderer_.emplace(store_, *program_, range);
 }
 
@@ -111,7 +119,16 @@ void Verifier::CheckFiles(const ChunkIndex& chunk, Finding* finding) const {
   }
 }
 
+// A coarse chunk with parts that are not whole, which are faults themselves, is left out.
 void Verifier::Recompute(const ChunkIndex& chunk, Finding* finding) const {
+  if (chunk.level == 0 && !missing_range_.empty()) {
+    finding->fault = {chunk, missing_range_};
+    return;
+  }
+  if (chunk.level > 0 && !std::ranges::all_of(store_.grid().PartsOf(chunk), [&](const auto& part) {
+        return store_.IsWhole(part);
+      }))
+    return;
   finding->recomputed = true;
   const auto files =
       chunk.level == 0
@@ -135,8 +152,8 @@ Finding Verifier::Check(int64_t index) const try {
   }
   finding.record = *std::move(record);
   CheckFiles(chunk, &finding);
-  const auto draw =
-      static_cast<double>(Mix(rules_.seed ^ Mix(static_cast<uint64_t>(index)))) * 0x1p-64;
+  const auto draw =  // below 1
+      static_cast<double>(Mix(rules_.seed ^ Mix(static_cast<uint64_t>(index))) >> 11) * 0x1p-53;
   if (!finding.fault && renderer_ && draw < rules_.recompute) Recompute(chunk, &finding);
   return finding;
 } catch (const Error& error) {

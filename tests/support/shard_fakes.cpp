@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "cli/completion.h"
+#include "cli/shell_words.h"
 #include "cobble/error.h"
 
 namespace cobble::test {

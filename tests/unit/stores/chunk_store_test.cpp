@@ -1,0 +1,256 @@
+// Tests of the files of stores.
+#include "stores/chunk_store.h"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "output/deflate.h"
+#include "support/faulty_calls.h"
+#include "unit/output/files.h"
+#include "unit/stores/stores.h"
+
+namespace cobble {
+namespace {
+
+constexpr const char* kSmall = R"("size": [40, 30], "noise": {"type": "perlin", "octaves": 2})";
+constexpr const char* kSquare = R"("size": [512, 512], "noise": {"type": "perlin"})";
+const FileRules kNoSync{.sync = false};
+const ChunkIndex kChunk{0, 1, 2};
+
+StorePlan Small() { return ZarrPlan(kSmall, {{"height", 16}, {"normal", 8}}, 16, 1); }
+
+// A store with one chunk, whose files are "first" and "second one".
+struct OneChunk {
+  TemporaryFolder folder;
+  ChunkStore store{folder / "a.zarr", Small()};
+  std::vector<EncodedFile> files{{"first", 1}, {"second one", 2}};
+
+  OneChunk() {
+    store.Create(kNoSync);
+    store.WriteChunk(kChunk, files, kNoSync);
+  }
+};
+
+TEST_CASE("a store is opened with the plan that it was created with, and may be created twice") {
+  const TemporaryFolder folder;
+  const std::string name = folder / "a.zarr";
+  const ChunkStore store(name, Small());
+  store.Create(kNoSync);
+  const auto files = FilesIn(name);
+  std::vector<std::string> names;
+  for (const auto& file : files) names.push_back(file.first);
+  CHECK(names == std::vector<std::string>{".cobble/plan.json", ".zgroup", "height/.zattrs",
+                                          "height/.zgroup", "height/0/.zarray", "height/1/.zarray",
+                                          "normal/.zattrs", "normal/.zgroup", "normal/0/.zarray",
+                                          "normal/1/.zarray"});
+  store.CheckFolder();
+  store.Create(kNoSync);
+  CHECK(FilesIn(name) == files);
+  CHECK(WriteStorePlan(ChunkStore::Open(name).plan()) == WriteStorePlan(Small()));
+  CHECK(ChunkStore::Open(name + "/").name() == name);
+}
+
+TEST_CASE("a store of another plan is refused, and stays as it is") {
+  const TemporaryFolder folder;
+  const std::string name = folder / "a.zarr";
+  ChunkStore(name, Small()).Create(kNoSync);
+  const auto files = FilesIn(name);
+  StorePlan other = Small();
+  other.recipe.seed = 9;
+  const ChunkStore store(name, other);
+  const std::string refusal = "2 " + name +
+                              ": already holds another store: /recipe/seed is 0, not 9; remove "
+                              "it, or choose another name";
+  CHECK(ErrorOf([&] { store.Create(kNoSync); }) == refusal);
+  CHECK(ErrorOf([&] { store.CheckFolder(); }) == refusal);
+  CHECK(FilesIn(name) == files);
+
+  WriteFile(name + "/.cobble/plan.json", "{");
+  CHECK(ErrorOf([&] { store.Create(kNoSync); }).find("another store: it is damaged") !=
+        std::string::npos);
+  CHECK(ErrorOf([&] { ChunkStore::Open(name); }).starts_with("3 " + name));
+}
+
+TEST_CASE("a folder with other files is refused for Zarr, and tiles may be added to it") {
+  const TemporaryFolder folder;
+  WriteFile(folder / "mine", "text");
+  const std::string name = folder / "";
+  CHECK(ErrorOf([&] { ChunkStore(name, Small()).Create(kNoSync); }) ==
+        "2 " + name.substr(0, name.size() - 1) +
+            ": already exists and is not a store of cobble; remove it, or choose another name");
+  CHECK(folder.Names() == std::vector<std::string>{"mine"});
+  ChunkStore(name, XyzPlan(kSquare, {"height", 16}, 256)).Create(kNoSync);
+  CHECK(folder.Names() == std::vector<std::string>{".cobble", "mine", "tiles.json"});
+}
+
+TEST_CASE("a folder without a plan is not opened") {
+  const TemporaryFolder folder;
+  CHECK(ErrorOf([&] { ChunkStore::Open(folder / "a"); }) ==
+        "5 " + folder / "a" +
+            ": is not a store: it has no .cobble/plan.json; make a store with cobble plan, or "
+            "cobble render -o NAME.zarr");
+}
+
+TEST_CASE("creating a store can be stopped at any call and repeated") {
+  const TemporaryFolder reference;
+  ChunkStore(reference / "a.zarr", Small()).Create(kNoSync);
+  const auto wanted = FilesIn(reference / "a.zarr");
+  int failures = 0;
+  for (int stop = 0; stop == failures; ++stop) {
+    CAPTURE(stop);
+    const TemporaryFolder folder;
+    const ChunkStore store(folder / "a.zarr", Small());
+    {
+      const test::FaultyCalls calls([&](std::string_view, int before) {
+        return test::FaultyCalls::Verdict{.error = before >= stop ? EIO : 0};
+      });
+      if (ErrorOf([&] { store.Create(kNoSync); }).starts_with("5 ")) ++failures;
+    }
+    if (std::filesystem::exists(store.InternalPath("plan.json")))
+      CHECK(FilesIn(folder / "a.zarr") == wanted);
+    store.Create(kNoSync);
+    CHECK(FilesIn(folder / "a.zarr") == wanted);
+  }
+  CHECK(failures > 20);
+}
+
+TEST_CASE("chunks have the paths that readers expect") {
+  const ChunkStore zarr("a/b.zarr", Small());
+  CHECK(zarr.PathOf({0, 1, 2}, 0) == "a/b.zarr/height/0/1/2");
+  CHECK(zarr.PathOf({1, 0, 1}, 1) == "a/b.zarr/normal/1/0/0/1");
+  CHECK(zarr.name() == "a/b.zarr");
+  CHECK(zarr.InternalPath("x") == "a/b.zarr/.cobble/x");
+  const ChunkStore xyz("", XyzPlan(kSquare, {"height", 16}, 256, 1));
+  CHECK(xyz.PathOf({0, 1, 0}, 0) == "1/0/1.png");
+  CHECK(xyz.name() == ".");
+}
+
+TEST_CASE("a chunk that is written has its files and a record of them") {
+  const OneChunk one;
+  CHECK(ReadFile(one.store.PathOf(kChunk, 0)) == "first");
+  CHECK(ReadFile(one.store.PathOf(kChunk, 1)) == "second one");
+  const auto record = one.store.FindRecord(kChunk);
+  REQUIRE(record);
+  CHECK(*record == ChunkRecord{{5, Crc32(0, "first", 5), 1}, {10, Crc32(0, "second one", 10), 2}});
+  CHECK(one.store.IsThere(kChunk));
+  CHECK(one.store.IsWhole(kChunk));
+  CHECK(one.store.ReadChunkFile(kChunk, 1, (*record)[1]) == "second one");
+  const ChunkIndex other{0, 0, 0};
+  CHECK(!one.store.FindRecord(other));
+  CHECK(!one.store.IsThere(other));
+  CHECK(!one.store.IsWhole(other));
+}
+
+TEST_CASE("a chunk without a file, or with a truncated or longer one, is not there") {
+  for (const std::size_t map : {std::size_t{0}, std::size_t{1}}) {
+    for (const char* damage : {"deleted", "truncated", "longer"}) {
+      CAPTURE(damage);
+      const OneChunk one;
+      const std::string path = one.store.PathOf(kChunk, map), bytes = ReadFile(path);
+      if (damage == std::string("deleted"))
+        std::filesystem::remove(path);
+      else
+        WriteFile(path, damage == std::string("longer") ? bytes + 'x' : bytes.substr(1));
+      CHECK(one.store.FindRecord(kChunk));
+      CHECK(!one.store.IsThere(kChunk));
+      CHECK(!one.store.IsWhole(kChunk));
+      const std::string error = ErrorOf(
+          [&] { one.store.ReadChunkFile(kChunk, map, (*one.store.FindRecord(kChunk))[map]); });
+      CHECK(error == "5 " + path +
+                         (damage == std::string("deleted")
+                              ? ": is missing; run cobble verify"
+                              : ": is damaged: it does not match its record; run cobble verify"));
+    }
+  }
+}
+
+TEST_CASE("a chunk with a flipped bit is there, but not whole") {
+  for (std::size_t bit = 0; bit < 8 * std::string("second one").size(); ++bit) {
+    const OneChunk one;
+    const std::string path = one.store.PathOf(kChunk, 1);
+    FlipBit(path, bit);
+    CHECK(one.store.IsThere(kChunk));
+    CHECK(!one.store.IsWhole(kChunk));
+    CHECK(ErrorOf([&] {
+            one.store.ReadChunkFile(kChunk, 1, (*one.store.FindRecord(kChunk))[1]);
+          }).starts_with("5 " + path + ": is damaged"));
+  }
+}
+
+TEST_CASE("a chunk with a damaged record, or one of another number of maps, has none") {
+  const OneChunk one;
+  const std::string path = one.store.InternalPath("chunks/0/1/2"), text = ReadFile(path);
+  const auto has_none = [&] {
+    return !one.store.FindRecord(kChunk) && !one.store.IsThere(kChunk) &&
+           !one.store.IsWhole(kChunk);
+  };
+  REQUIRE(!has_none());
+  for (std::size_t size = 0; size < text.size(); size += 9) {
+    WriteFile(path, text.substr(0, size));
+    CHECK(has_none());
+  }
+  for (std::size_t bit = 0; bit < 8 * text.size(); bit += 13) {
+    WriteFile(path, text);
+    FlipBit(path, bit);
+    CHECK(has_none());
+  }
+  WriteFile(path, WriteChunkRecord({(*ReadChunkRecord(text))[0]}));
+  CHECK(has_none());
+  std::filesystem::remove(path);
+  CHECK(has_none());
+}
+
+TEST_CASE("the record appears after all files, whatever call fails") {
+  int failures = 0;
+  for (int stop = 0; stop == failures; ++stop) {
+    CAPTURE(stop);
+    const TemporaryFolder folder;
+    const ChunkStore store(folder / "a.zarr", Small());
+    store.Create(kNoSync);
+    const std::vector<EncodedFile> files{{"first", 1}, {"second one", 2}};
+    {
+      const test::FaultyCalls calls([&](std::string_view, int before) {
+        return test::FaultyCalls::Verdict{.error = before >= stop ? ENOSPC : 0};
+      });
+      if (ErrorOf([&] { store.WriteChunk(kChunk, files, kNoSync); }).starts_with("5 ")) ++failures;
+    }
+    for (const std::size_t map : {std::size_t{0}, std::size_t{1}}) {
+      const std::string path = store.PathOf(kChunk, map);
+      CHECK((!std::filesystem::exists(path) || ReadFile(path) == files[map].bytes));
+    }
+    if (store.FindRecord(kChunk)) CHECK(store.IsWhole(kChunk));
+    store.WriteChunk(kChunk, files, kNoSync);
+    CHECK(store.IsWhole(kChunk));
+  }
+  CHECK(failures > 6);
+}
+
+TEST_CASE("a chunk that cannot be written is an error that names the file") {
+  const TemporaryFolder folder;
+  const ChunkStore store(folder / "a.zarr", Small());
+  store.Create(kNoSync);
+  WriteFile(folder / "a.zarr/height/0/1", "a file where a folder should be");
+  CHECK(ErrorOf([&] {
+          store.WriteChunk(kChunk, {{"first", 1}, {"x", 2}}, kNoSync);
+        }).starts_with("5 " + folder / "a.zarr/height/0/1"));
+  CHECK(!store.FindRecord(kChunk));
+}
+
+TEST_CASE("a small file is read as it was written, and a missing one is not there") {
+  const TemporaryFolder folder;
+  CHECK(!ReadIfThere(folder / "a/b"));
+  const std::string text("a\0b\n", 4);
+  WriteSmallFile(folder / "a/b/c", text, kNoSync);
+  CHECK(ReadIfThere(folder / "a/b/c") == text);
+  WriteSmallFile(folder / "a/b/c", "", kNoSync);
+  CHECK(ReadIfThere(folder / "a/b/c") == "");
+  CHECK(ErrorOf([&] { WriteSmallFile(folder / "a/b/c/d", "x", kNoSync); }).starts_with("5 "));
+  CHECK(ErrorOf([&] { ReadIfThere(folder / "a/b"); }).starts_with("5 "));
+}
+
+}  // namespace
+}  // namespace cobble

@@ -1,0 +1,158 @@
+// Tests of the range of a picture that is found in parts.
+#include "stores/range_parts.h"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <string>
+
+#include "stores/store_program.h"
+#include "support/faulty_calls.h"
+#include "unit/output/files.h"
+#include "unit/stores/stores.h"
+
+namespace cobble {
+namespace {
+
+const FileRules kNoSync{.sync = false};
+
+StorePlan Plan(int64_t chunk, int64_t shards, const std::string& members = "") {
+  return ZarrPlan(
+      R"("size": [70, 45], "range": "fit", "noise": {"type": "perlin", "octaves": 3})" + members,
+      {{"height", 16}, {"normal", 8}}, chunk, 0, shards);
+}
+
+// A store of 15 chunks in 2 shards, of 7 and 8 chunks, without chunks.
+struct TwoShards {
+  TemporaryFolder folder;
+  ChunkStore store{folder / "a.zarr", Plan(16, 2)};
+
+  TwoShards() { store.Create(kNoSync); }
+  std::string Path(const std::string& name) const { return store.InternalPath("range/" + name); }
+  std::string JoinError() const {
+    return ErrorOf([&] { JoinRange(store, kNoSync); });
+  }
+};
+
+TEST_CASE("the range is that of the whole picture, however it is cut") {
+  for (const std::string members :
+       {"", R"(, "samples": 2)", R"(, "tiling": true, "flip": true, "domain": {"extent": [1, 1]})",
+        R"(, "domain": {"grid": "vertices"})"}) {
+    const HeightRange whole = ResolveRange(CompileStore(Plan(16, 1, members), "auto"), {});
+    REQUIRE(whole.low < whole.high);
+    for (const int64_t chunk : {7, 16, 64, 128}) {
+      const ChunkGrid grid = Plan(chunk, 1).Grid();
+      for (const int64_t shards : {int64_t{1}, int64_t{2}, int64_t{15}, int64_t{70}}) {
+        if (shards > grid.ChunksOf(0)) continue;
+        CAPTURE(chunk);
+        CAPTURE(shards);
+        const TemporaryFolder folder;
+        const ChunkStore store(folder / "a.zarr", Plan(chunk, shards, members));
+        store.Create(kNoSync);
+        RunStage(store, StoreStage::kRange);
+        for (int again = 0; again < 2; ++again) {  // joined, and from the file "all"
+          const HeightRange range = JoinRange(store, kNoSync);
+          CHECK(range.low == whole.low);
+          CHECK(range.high == whole.high);
+          CHECK(!range.keep);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("parts read back exactly, and a whole one counts before a partial one") {
+  const TwoShards two;
+  CHECK(ReadRangePart(two.store, 0).chunks == 0);
+  CHECK(ChunksInShard(two.store, 0) == 7);
+  CHECK(ChunksInShard(two.store, 1) == 8);
+  RangePart part;
+  part.Add(0.1, 1e300 / 3);
+  part.Add(-1.0 / 3, 2);
+  WriteRangePart(two.store, 0, part, kNoSync);
+  CHECK(std::filesystem::exists(two.Path("1.part")));
+  RangePart read = ReadRangePart(two.store, 0);
+  CHECK(read.chunks == 2);
+  CHECK(read.minimum == -1.0 / 3);
+  CHECK(read.maximum == 1e300 / 3);
+
+  WriteRangePart(two.store, 0, {7, -0.125, 4.5}, kNoSync);
+  CHECK(std::filesystem::exists(two.Path("1")));
+  read = ReadRangePart(two.store, 0);
+  CHECK(read.chunks == 7);
+  CHECK(read.maximum == 4.5);
+  CHECK(ReadRangePart(two.store, 1).chunks == 0);
+}
+
+TEST_CASE("a range with a shard that is not done is refused, naming the shard") {
+  const TwoShards two;
+  const auto error = [&](int shard) {
+    return fmt::format(
+        "5 {}: the range stage of shard {} of 2 is not done; run the commands of `stage` range "
+        "first",
+        two.store.name(), shard);
+  };
+  CHECK(two.JoinError() == error(1));
+  RunShard(two.store, StoreStage::kRange, 0, QuickRules());
+  CHECK(two.JoinError() == error(2));
+  CHECK(ErrorOf([&] { RunShard(two.store, StoreStage::kRender, 0, QuickRules()); }) == error(2));
+  WriteRangePart(two.store, 1, {3, 0, 1}, kNoSync);  // stopped
+  CHECK(two.JoinError() == error(2));
+  RunShard(two.store, StoreStage::kRange, 1, QuickRules());
+  CHECK(two.JoinError() == "none");
+}
+
+TEST_CASE("a damaged part is not used, whatever is damaged") {
+  const TwoShards two;
+  RunStage(two.store, StoreStage::kRange);
+  const std::string path = two.Path("2"), text = ReadFile(path);
+  for (std::size_t size = 0; size < text.size(); ++size) {
+    WriteFile(path, text.substr(0, size));
+    CHECK(ReadRangePart(two.store, 1).chunks == 0);
+  }
+  for (std::size_t bit = 0; bit < 8 * text.size(); ++bit) {
+    CAPTURE(bit);
+    WriteFile(path, text);
+    FlipBit(path, bit);
+    CHECK(ReadRangePart(two.store, 1).chunks == 0);
+  }
+  CHECK(two.JoinError().find("shard 2 of 2 is not done") != std::string::npos);
+  // A whole part of another shard is not one of this shard, which has another number of chunks.
+  WriteFile(path, ReadFile(two.Path("1")));
+  CHECK(ReadRangePart(two.store, 1).chunks == 0);
+  RunShard(two.store, StoreStage::kRange, 1, QuickRules());
+  CHECK(ReadFile(path) == text);
+}
+
+TEST_CASE("a damaged joined range is joined again, and one that cannot be written is still known") {
+  const TwoShards two;
+  RunStage(two.store, StoreStage::kRange);
+  const HeightRange range = JoinRange(two.store, kNoSync);
+  const std::string path = two.Path("all"), text = ReadFile(path);
+  FlipBit(path, 20);
+  CHECK(JoinRange(two.store, kNoSync).low == range.low);
+  CHECK(ReadFile(path) == text);
+  std::filesystem::remove(path);
+  {
+    const test::FaultyCalls calls(
+        [](std::string_view, int) { return test::FaultyCalls::Verdict{.error = EROFS}; });
+    CHECK(JoinRange(two.store, kNoSync).high == range.high);
+    CHECK(calls.calls() > 0);
+  }
+  CHECK(!std::filesystem::exists(path));
+}
+
+TEST_CASE("a constant picture has a range of one value") {
+  const TemporaryFolder folder;
+  const ChunkStore store(
+      folder / "a.zarr",
+      ZarrPlan(R"("size": [8, 8], "range": "fit", "noise": {"type": "constant", "value": 0.25})",
+               {{"height", 8}}, 4));
+  MakeStore(store);
+  CHECK(JoinRange(store, kNoSync).low == JoinRange(store, kNoSync).high);
+  CHECK(LevelOf(store, 0, 0).samples == WholePicture(store.plan(), 0).samples);
+}
+
+}  // namespace
+}  // namespace cobble

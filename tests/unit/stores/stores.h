@@ -1,0 +1,63 @@
+// Support for the tests of stores/: small stores, made in a temporary folder.
+#ifndef COBBLE_TESTS_UNIT_STORES_STORES_H_
+#define COBBLE_TESTS_UNIT_STORES_STORES_H_
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "stores/chunk_pixels.h"
+#include "stores/chunk_store.h"
+#include "stores/shard_run.h"
+
+namespace cobble {
+
+// A map by name, with its bits.
+struct MapBits {
+  std::string name;
+  int bits;
+};
+
+// Returns a Zarr plan. In: members, of the recipe, besides "cobble": they must have a noise.
+StorePlan ZarrPlan(std::string_view members, const std::vector<MapBits>& maps, int64_t chunk,
+                   int levels = 0, int64_t shards = 1);
+
+// Returns a plan of xyz tiles named {z}/{x}/{y}.png.
+StorePlan XyzPlan(std::string_view members, const MapBits& map, int64_t chunk, int levels = 0,
+                  int64_t shards = 1);
+
+// One thread, and no waiting for the disk.
+ShardRules QuickRules();
+
+// Runs a stage of all shards, in order.
+void RunStage(const ChunkStore& store, StoreStage stage, const ShardRules& rules = QuickRules());
+// Creates a store and runs all stages.
+void MakeStore(const ChunkStore& store, const ShardRules& rules = QuickRules());
+
+// Returns the chunks of all levels, level by level, row by row.
+std::vector<ChunkIndex> AllChunks(const ChunkGrid& grid);
+
+// Returns the contents of all files below a folder, by path in it, without the hidden files that
+// killed runs leave.
+std::map<std::string, std::string> FilesIn(const std::string& folder);
+// Returns the chunks and metadata only, not cobble's own files.
+std::map<std::string, std::string> ReadersFilesIn(const std::string& folder);
+
+// Decodes all chunks of a level.
+ChunkPixels LevelOf(const ChunkStore& store, int level, std::size_t map);
+
+// Returns the samples of the whole picture of a map as a Zarr chunk would store them, rendered at
+// once and encoded by another format.
+ChunkPixels WholePicture(const StorePlan& plan, std::size_t map);
+
+// Returns whether size and samples are equal.
+bool IsSame(const ChunkPixels& a, const ChunkPixels& b);
+
+// Flips a bit of a file.
+void FlipBit(const std::string& path, std::size_t bit);
+
+}  // namespace cobble
+
+#endif  // COBBLE_TESTS_UNIT_STORES_STORES_H_

@@ -1,0 +1,73 @@
+// Tests of the names and the metadata of xyz tiles.
+#include "stores/tile_names.h"
+
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "unit/output/files.h"
+#include "unit/stores/stores.h"
+
+namespace cobble {
+namespace {
+
+StorePlan Plan(int levels) {
+  return XyzPlan(R"("size": [2048, 2048], "noise": {"type": "perlin"})", {"height", 16}, 256,
+                 levels);
+}
+
+TEST_CASE("a path is split into the folder of all tiles and the name of a tile in it") {
+  struct Case {
+    std::string path, folder, name;
+  };
+  for (const Case& c : {Case{"{z}/{x}/{y}.png", "", "{z}/{x}/{y}.png"},
+                        Case{"map/{z}/{x}/{y}.png", "map/", "{z}/{x}/{y}.png"},
+                        Case{"/a/b c/{y}-{x}-{z}.PNG", "/a/b c/", "{y}-{x}-{z}.PNG"},
+                        Case{"/{z}/{x}/{y}.png", "/", "{z}/{x}/{y}.png"},
+                        Case{"a/z{z}/{x}/{y}.png", "a/", "z{z}/{x}/{y}.png"}}) {
+    const TilePath split = SplitTilePath(c.path, "-o");
+    CHECK(split.folder == c.folder);
+    CHECK(split.name == c.name);
+  }
+}
+
+TEST_CASE("paths that do not name each tile once are refused") {
+  const auto error = [](const std::string& path) {
+    return ErrorOf([&] { SplitTilePath(path, "-o"); });
+  };
+  const std::string hint = "; write DIR/{z}/{x}/{y}.png";
+  CHECK(error("map/{z}/{x}.png") == "2 -o: lacks {y}" + hint);
+  CHECK(error("map/{x}/{y}.png") == "2 -o: lacks {z}" + hint);
+  CHECK(error("{z}/{z}/{x}/{y}.png") == "2 -o: repeats {z}" + hint);
+  CHECK(error("{s}/{z}/{x}/{y}.png") == "2 -o: has a placeholder besides {z}, {x} and {y}" + hint);
+  CHECK(error("{z}/{x}/{y}}.png") == "2 -o: has a placeholder besides {z}, {x} and {y}" + hint);
+  CHECK(error("{z}/{x}/{y}.jpg") == "2 -o: xyz tiles are PNG files" + hint);
+  CHECK(error("{z}/{x}/{y}") == "2 -o: xyz tiles are PNG files" + hint);
+}
+
+TEST_CASE("the picture is the deepest zoom, and the level of one tile is zoom 0") {
+  const StorePlan plan = Plan(3);
+  CHECK(ZoomOf(plan, 0) == 3);
+  CHECK(ZoomOf(plan, 3) == 0);
+  CHECK(FillTileName(plan, {0, 5, 7}) == "3/7/5.png");
+  CHECK(FillTileName(plan, {3, 0, 0}) == "0/0/0.png");
+  StorePlan other = plan;
+  other.tile_name = "{y}_{x}_{z}.png";
+  CHECK(FillTileName(other, {1, 2, 3}) == "2_3_2.png");
+}
+
+TEST_CASE("TileJSON has the name, the scheme and the zooms of the tiles") {
+  StorePlan plan = Plan(2);
+  const auto json = nlohmann::json::parse(TilesetText(plan));
+  CHECK(TilesetName(plan) == "tiles.json");
+  CHECK(json == nlohmann::json::parse(R"({"tilejson": "3.0.0", "tiles": ["{z}/{x}/{y}.png"],
+      "name": "height", "scheme": "xyz", "tileSize": 256, "minzoom": 1, "maxzoom": 3})"));
+  plan.elevation = {TerrainCode::kMapbox, 0, 100};
+  CHECK(nlohmann::json::parse(TilesetText(plan)).at("encoding") == "mapbox");
+  plan.elevation = {TerrainCode::kTerrarium, 0, 100};
+  CHECK(nlohmann::json::parse(TilesetText(plan)).at("encoding") == "terrarium");
+}
+
+}  // namespace
+}  // namespace cobble
