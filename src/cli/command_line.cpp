@@ -63,7 +63,8 @@ CommandLine::CommandLine(std::string_view command, std::string_view usage, std::
             .usage = std::string(usage),
             .summary = std::string(summary),
             .flags = {},
-            .words = {}} {
+            .words = {},
+            .takes_folders = false} {
   app_->set_help_flag();  // AddCommon adds it after all other flags, to list it last
   app_->allow_extras();   // ClassifyRemaining handles unknown arguments
 }
@@ -110,6 +111,16 @@ void CommandLine::AddChoice(FlagSpec spec, std::span<const std::string_view> cho
 void CommandLine::OfferWords(std::span<const std::string_view> words) {
   for (const std::string_view word : words)
     if (std::ranges::count(help_.words, word) == 0) help_.words.emplace_back(word);
+}
+
+void CommandLine::Hide(std::string_view name) {
+  std::erase_if(help_.flags,
+                [&](const FlagSpec& flag) { return std::ranges::count(AllNames(flag), name) > 0; });
+}
+
+void CommandLine::Describe(std::string_view name, std::string_view help) {
+  for (FlagSpec& flag : help_.flags)
+    if (std::ranges::count(AllNames(flag), name) > 0) flag.help = help;
 }
 
 void CommandLine::AddCommon() {

@@ -88,6 +88,8 @@ std::string ChunkStore::name() const {
   return folder_.size() == 1 ? folder_ : folder_.substr(0, folder_.size() - 1);
 }
 
+std::string ChunkStore::PlanPath() const { return InternalPath(std::string(kPlanName)); }
+
 std::string ChunkStore::InternalPath(const std::string& name) const {
   return folder_ + std::string(kInternalFolder) + name;
 }
@@ -104,7 +106,7 @@ std::string ChunkStore::PathOf(const ChunkIndex& chunk, std::size_t map) const {
 }
 
 void ChunkStore::CheckFolder() const {
-  const auto text = ReadIfThere(InternalPath(std::string(kPlanName)));
+  const auto text = ReadIfThere(PlanPath());
   if (!text) {
     if (plan_.kind == StoreKind::kZarr && HasForeignEntries(folder_))
       throw Error(ErrorKind::kUsage, Shown(name()), "already exists and is not a store of cobble",
@@ -142,7 +144,7 @@ void ChunkStore::Create(const FileRules& files) const {
   FileRules rules = files;
   rules.if_changed = true;
   for (const auto& [path, text] : MetadataFiles()) WriteSmallFile(path, text, rules);
-  WriteSmallFile(InternalPath(std::string(kPlanName)), WriteStorePlan(plan_), rules);
+  WriteSmallFile(PlanPath(), WriteStorePlan(plan_), rules);
 }
 
 std::optional<ChunkRecord> ChunkStore::FindRecord(const ChunkIndex& chunk) const {

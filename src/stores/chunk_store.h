@@ -66,6 +66,8 @@ class ChunkStore {
   void WriteChunk(const ChunkIndex& chunk, const std::vector<EncodedFile>& encoded,
                   const FileRules& files) const;
 
+  // Returns the path of the plan.
+  std::string PlanPath() const;
   // Returns the path of a file below FOLDER/.cobble/.
   std::string InternalPath(const std::string& name) const;
 

@@ -14,6 +14,8 @@
 namespace cobble {
 namespace {
 
+constexpr const char* kAll = "all";
+
 std::string PathOf(const ChunkStore& store, const std::string& name) {
   return store.InternalPath("range/" + name);
 }
@@ -72,11 +74,15 @@ void WriteRangePart(const ChunkStore& store, int64_t shard, const RangePart& par
                  TextOf(part), files);
 }
 
+std::optional<HeightRange> FindRange(const ChunkStore& store) {
+  const auto known = Read(PathOf(store, kAll));
+  if (!known || known->chunks != store.plan().shards) return std::nullopt;
+  return HeightRange{false, known->minimum, known->maximum};
+}
+
 HeightRange JoinRange(const ChunkStore& store, const FileRules& files) {
-  const std::string path = PathOf(store, "all");
+  if (const auto known = FindRange(store)) return *known;
   const int64_t shards = store.plan().shards;
-  if (const auto known = Read(path); known && known->chunks == shards)
-    return {false, known->minimum, known->maximum};
   RangePart all;
   for (int64_t shard = 0; shard < shards; ++shard) {
     const RangePart part = ReadRangePart(store, shard);
@@ -86,7 +92,7 @@ HeightRange JoinRange(const ChunkStore& store, const FileRules& files) {
                   "run the commands of `stage` range first");
     all.Add(part.minimum, part.maximum);
   }
-  WriteSmallFile(path, TextOf(all), files);
+  WriteSmallFile(PathOf(store, kAll), TextOf(all), files);
   return {false, all.minimum, all.maximum};
 }
 

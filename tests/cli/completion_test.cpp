@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "cli/command.h"
+#include "cli/shell_words.h"
 #include "recipe/presets.h"
 #include "support/harness.h"
 #include "support/skip.h"

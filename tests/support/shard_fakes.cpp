@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "cli/completion.h"
+#include "cli/shell_words.h"
 #include "cobble/error.h"
 
 namespace cobble::test {
@@ -18,7 +18,9 @@ ShardScript PlanOf(const std::string& store, int64_t shards,
   script.verify = "cobble verify -- " + ShellQuoted(store);
   for (const std::string& stage : stages)
     script.stages.push_back(
-        {stage, "cobble render --plan " + ShellQuoted(store) + " --stage " + stage, 30});
+        {.name = stage,
+         .command = "cobble render --plan " + ShellQuoted(store) + " --stage " + stage,
+         .seconds = 30});
   return script;
 }
 
