@@ -28,6 +28,7 @@ struct BriefFlag {
   std::string_view command = {};  // the only one that lists it; empty: all
 };
 constexpr BriefFlag kBriefFlags[] = {
+    {"--quiet", "print only commands and the hash", {}, "verify"},
     {"--output", "the store, which may hold several maps", {}, "plan"},
     {"--chunk", "side of a chunk in pixels (default 1024; of a tile 256)", {}, "plan"},
     {"--levels", "add N coarser levels, each half the size", {}, "plan"},

@@ -87,7 +87,8 @@ void CommandLine::Add(FlagSpec spec, Handler handler) {
 
 void CommandLine::AddSwitch(FlagSpec spec, bool* on) {
   spec.repeats = true;
-  const std::string name = spec.names.substr(spec.names.rfind(',') + 1);
+  const std::string names = spec.names.substr(0, spec.names.find(",!"));
+  const std::string name = names.substr(names.rfind(',') + 1);
   Add(std::move(spec), [on, name](const std::string& value) { *on = SwitchValue(name, value); });
 }
 

@@ -3,9 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-#include <system_error>
-
 #include "cobble/recipe_io.h"
 #include "cobble/version.h"
 #include "core/suggest.h"
@@ -65,8 +62,7 @@ OrderedJson LevelsJson(const ChunkGrid& grid) {
 }  // namespace
 
 std::optional<ChunkStore> OpenStoreFolder(const std::string& path) {
-  std::error_code error;
-  if (!std::filesystem::is_directory(path, error)) return std::nullopt;
+  if (path.empty() || !ChunkStore::IsStore(path)) return std::nullopt;
   return ChunkStore::Open(path);
 }
 

@@ -12,8 +12,8 @@
 
 namespace cobble {
 
-// Opens the store if `path` is a folder. Returns nullopt if it is none or does not exist. Throws
-// what ChunkStore::Open throws.
+// Opens a store; returns nullopt if `path` is no folder with a plan. Throws Error kRecipe if the
+// plan is damaged or of another version, kIo if it cannot be read.
 std::optional<ChunkStore> OpenStoreFolder(const std::string& path);
 
 // Return what cobble info prints of a store: as text and as JSON, with the recipe. They read the

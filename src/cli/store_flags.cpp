@@ -223,6 +223,9 @@ StoreRequest StoreFlags::Plan(const Recipe& recipe, std::span<const PicturePlan>
 void DescribeFlagsOfPlan(CommandLine* line) {
   for (const std::string_view flag : kNotWithStore) line->Hide(flag);
   line->Hide("--progress");
+  line->Describe("--output",
+                 "the store to make: NAME.zarr or, with --tile-scheme, 'DIR/{z}/{x}/{y}.png'; MAP "
+                 "is a map as in cobble render (default: height, or the maps of PICTURE)");
   line->Describe("--compression",
                  "fast (default); small: smaller files, many times slower; none: for Zarr only");
   line->Describe("--threads", "threads of each shard's command (default 1)");

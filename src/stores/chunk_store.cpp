@@ -43,6 +43,10 @@ bool HasForeignEntries(const std::string& folder) {
   return entries != fs::directory_iterator();
 }
 
+std::string PlanPathIn(const std::string& folder) {
+  return WithSlash(folder) + std::string(kInternalFolder) + std::string(kPlanName);
+}
+
 }  // namespace
 
 std::optional<std::string> ReadIfThere(const std::string& path) {
@@ -73,9 +77,13 @@ void WriteSmallFile(const std::string& path, std::string_view text, const FileRu
 ChunkStore::ChunkStore(std::string folder, StorePlan plan)
     : folder_(WithSlash(std::move(folder))), plan_(std::move(plan)), grid_(plan_.Grid()) {}
 
+bool ChunkStore::IsStore(const std::string& folder) {
+  std::error_code error;
+  return fs::is_regular_file(PlanPathIn(folder), error);
+}
+
 ChunkStore ChunkStore::Open(const std::string& folder) {
-  const std::string path =
-      WithSlash(folder) + std::string(kInternalFolder) + std::string(kPlanName);
+  const std::string path = PlanPathIn(folder);
   const auto text = ReadIfThere(path);
   if (!text)
     throw Error(ErrorKind::kIo, Shown(folder), "is not a store: it has no .cobble/plan.json",
@@ -88,7 +96,7 @@ std::string ChunkStore::name() const {
   return folder_.size() == 1 ? folder_ : folder_.substr(0, folder_.size() - 1);
 }
 
-std::string ChunkStore::PlanPath() const { return InternalPath(std::string(kPlanName)); }
+std::string ChunkStore::PlanPath() const { return PlanPathIn(folder_); }
 
 std::string ChunkStore::InternalPath(const std::string& name) const {
   return folder_ + std::string(kInternalFolder) + name;
@@ -106,7 +114,7 @@ std::string ChunkStore::PathOf(const ChunkIndex& chunk, std::size_t map) const {
 }
 
 void ChunkStore::CheckFolder() const {
-  const auto text = ReadIfThere(PlanPath());
+  const auto text = ReadIfThere(InternalPath(std::string(kPlanName)));
   if (!text) {
     if (plan_.kind == StoreKind::kZarr && HasForeignEntries(folder_))
       throw Error(ErrorKind::kUsage, Shown(name()), "already exists and is not a store of cobble",
@@ -144,7 +152,7 @@ void ChunkStore::Create(const FileRules& files) const {
   FileRules rules = files;
   rules.if_changed = true;
   for (const auto& [path, text] : MetadataFiles()) WriteSmallFile(path, text, rules);
-  WriteSmallFile(PlanPath(), WriteStorePlan(plan_), rules);
+  WriteSmallFile(InternalPath(std::string(kPlanName)), WriteStorePlan(plan_), rules);
 }
 
 std::optional<ChunkRecord> ChunkStore::FindRecord(const ChunkIndex& chunk) const {

@@ -33,6 +33,8 @@ class ChunkStore {
   // `folder` may be relative; empty for the working directory.
   ChunkStore(std::string folder, StorePlan plan);
 
+  // Returns whether the folder has a plan.
+  static bool IsStore(const std::string& folder);
   // Opens a store. Throws Error kIo if the folder has no plan or it cannot be read, kRecipe if it
   // is damaged or of another version.
   static ChunkStore Open(const std::string& folder);

@@ -14,8 +14,6 @@
 namespace cobble {
 namespace {
 
-constexpr const char* kAll = "all";
-
 std::string PathOf(const ChunkStore& store, const std::string& name) {
   return store.InternalPath("range/" + name);
 }
@@ -74,15 +72,11 @@ void WriteRangePart(const ChunkStore& store, int64_t shard, const RangePart& par
                  TextOf(part), files);
 }
 
-std::optional<HeightRange> FindRange(const ChunkStore& store) {
-  const auto known = Read(PathOf(store, kAll));
-  if (!known || known->chunks != store.plan().shards) return std::nullopt;
-  return HeightRange{false, known->minimum, known->maximum};
-}
-
 HeightRange JoinRange(const ChunkStore& store, const FileRules& files) {
-  if (const auto known = FindRange(store)) return *known;
+  const std::string path = PathOf(store, "all");
   const int64_t shards = store.plan().shards;
+  if (const auto known = Read(path); known && known->chunks == shards)
+    return {false, known->minimum, known->maximum};
   RangePart all;
   for (int64_t shard = 0; shard < shards; ++shard) {
     const RangePart part = ReadRangePart(store, shard);
@@ -92,8 +86,14 @@ HeightRange JoinRange(const ChunkStore& store, const FileRules& files) {
                   "run the commands of `stage` range first");
     all.Add(part.minimum, part.maximum);
   }
-  WriteSmallFile(PathOf(store, kAll), TextOf(all), files);
+  WriteSmallFile(path, TextOf(all), files);
   return {false, all.minimum, all.maximum};
+}
+
+std::optional<HeightRange> FindRange(const ChunkStore& store) {
+  const auto known = Read(PathOf(store, "all"));
+  if (!known || known->chunks != store.plan().shards) return std::nullopt;
+  return HeightRange{false, known->minimum, known->maximum};
 }
 
 }  // namespace cobble

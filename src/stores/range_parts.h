@@ -33,11 +33,11 @@ void WriteRangePart(const ChunkStore& store, int64_t shard, const RangePart& par
 // Error kIo if the range stage of a shard is not done.
 HeightRange JoinRange(const ChunkStore& store, const FileRules& files);
 
-// Returns what JoinRange stored; nullopt if it was not called yet.
-std::optional<HeightRange> FindRange(const ChunkStore& store);
-
 // Returns the number of chunks in a shard.
 int64_t ChunksInShard(const ChunkStore& store, int64_t shard);
+
+// Returns the range that JoinRange stored; nullopt if it was not called yet.
+std::optional<HeightRange> FindRange(const ChunkStore& store);
 
 }  // namespace cobble
 

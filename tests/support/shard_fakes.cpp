@@ -18,9 +18,7 @@ ShardScript PlanOf(const std::string& store, int64_t shards,
   script.verify = "cobble verify -- " + ShellQuoted(store);
   for (const std::string& stage : stages)
     script.stages.push_back(
-        {.name = stage,
-         .command = "cobble render --plan " + ShellQuoted(store) + " --stage " + stage,
-         .seconds = 30});
+        {stage, "cobble render --plan " + ShellQuoted(store) + " --stage " + stage, 30});
   return script;
 }
 
