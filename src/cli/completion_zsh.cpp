@@ -112,7 +112,7 @@ std::string ActionOf(const FlagSpec& flag) {
     case ValueKind::kFile:
       return value + "_files";
     case ValueKind::kFolder:
-      return value + "_files -/";
+      return value + "_path_files -/";
     case ValueKind::kOther:
       return value;
   }
@@ -137,7 +137,7 @@ std::string CommandFunction(const CommandWords& command) {
   }
   const std::string words = !command.help.words.empty()
                                 ? "1:word:(" + Joined(command.help.words) + ')'
-                            : command.help.takes_folders ? "1:folder:_files -/"
+                            : command.help.takes_folders ? "1:folder:_path_files -/"
                                                          : "*:recipe:_cobble_recipes";
   const std::string second = command.help.name == "help" ? " '2:word:(all)'" : "";
   return text + "    " + ShellQuoted(words) + second + "\n}\n\n";

@@ -76,6 +76,21 @@ TEST_CASE("--help is shorter than --help all, which is as wide as the terminal")
     if (!line.starts_with("  cobble ")) CHECK_MESSAGE(line.size() <= 60, line);
 }
 
+TEST_CASE("the help of plan lists the flags of stores, and none that it refuses") {
+  const std::string full = Out("plan --help all"), brief = Out("plan --help");
+  for (const char* flag :
+       {"--shards N", "--engine NAME", "--stage NAME", "--chunk N", "--levels N"})
+    CHECK_MESSAGE((Holds(full, flag) && Holds(brief, flag)), flag);
+  for (const char* flag : {"--window", "--vary", "--report", "--format", "--no-clobber"}) {
+    CHECK_FALSE_MESSAGE(Holds(full, std::string("\n  ") + flag + ' '), flag);
+    CHECK(Holds(Out("render --help all"), std::string("\n  ") + flag));
+  }
+  const Outcome refused =
+      RunCobble({"plan", "--noise", "perlin", "-o", "a.zarr", "--window", "0,0,8,8", "--dry-run"});
+  CHECK(refused.status == 2);
+  CHECK(refused.err == "cobble: --window: does not apply to stores\n");
+}
+
 TEST_CASE("every command has examples, which run") {
   const Folder folder;
   WriteFile("points.csv", "x,y\n0,0\n0.25,0.5\n");
