@@ -67,6 +67,7 @@ constexpr Example kExamples[] = {
     {"schema", "cobble schema > recipe.schema.json", "Make a schema for an editor."},
 
     {"info", "cobble info marble.png", "Describe a picture."},
+    {"info", "cobble info clouds.zarr", "Describe a store."},
 
     {"sheet", "cobble sheet clouds.json --vary seed=1..16 -o sheet.png",
      "Compare sixteen seeds of a recipe."},

@@ -124,16 +124,16 @@ void StoreFlags::AddTo(CommandLine* line) {
                    .help = "xyz: write web map tiles, -o 'DIR/{z}/{x}/{y}.png'",
                    .group = group},
                   kTileSchemes, [this](std::size_t) { xyz_ = true; });
-  line->AddChoice({.names = "--terrain",
-                   .value = "NAME",
-                   .help = fmt::format("encode the height of xyz tiles as metres: {}",
-                                       fmt::join(kTerrainCodes, ", ")),
-                   .group = group},
-                  kTerrainCodes,
-                  [this](std::size_t index) { terrain_ = static_cast<TerrainCode>(index); });
+  line->AddChoice(
+      {.names = "--terrain",
+       .value = "NAME",
+       .help = fmt::format("encode the height of xyz tiles as metres, for maps with terrain: {}",
+                           fmt::join(kTerrainCodes, ", ")),
+       .group = group},
+      kTerrainCodes, [this](std::size_t index) { terrain_ = static_cast<TerrainCode>(index); });
   line->Add({.names = "--elevation",
              .value = "LOW,HIGH",
-             .help = "metres at heights 0 and 1, for --terrain",
+             .help = "metres at heights 0 and 1, which --terrain needs",
              .group = group,
              .separator = ','},
             [this](const std::string& text) { elevation_ = PairValue("--elevation", text); });
@@ -262,7 +262,7 @@ void ShardFlags::AddTo(CommandLine* line) {
              .help = "which part, from 1/N to N/N; uses one thread unless --threads says otherwise",
              .group = group},
             [this](const std::string& text) { shard_ = ShardValue("--shard", text); });
-  AddStage(line, group, "range, render (default) or pyramid", &stage_);
+  AddStage(line, group, "which stage of the plan: range, render (default) or pyramid", &stage_);
   line->Add({.names = "--deadline",
              .value = "TIME",
              .help = "stop between chunks after this time, as in 50m, with status 75: the same "

@@ -29,7 +29,8 @@ std::string Section() {
       {"4512", "432"},
       {"512", "32"},
   };
-  for (const auto& [from, to] : smaller) {
+  for (const auto& pair : smaller) {
+    const std::string &from = pair.first, &to = pair.second;
     CHECK_MESSAGE(text.find(from) != std::string::npos, from);
     for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
       text.replace(at, from.size(), to);
