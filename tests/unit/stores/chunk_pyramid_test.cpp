@@ -122,7 +122,8 @@ ChunkPixels MeanOf(const ChunkPixels& fine, const std::vector<Kind>& kinds) {
 
 constexpr const char* kMaps =
     R"("nodes": {"n": {"type": "perlin", "frequency": 9}},
-       "maps": {"color": {"type": "ramp", "source": {"ref": "n"}, "stops": [[0, "#fc2"], [1, "#037"]]}},
+       "maps": {"color": {"type": "ramp", "source": {"ref": "n"},
+                          "stops": [[0, "#fc2"], [1, "#037"]]}},
        "pack": {"tint": ["color", "height"], "mixed": [0.3, "color"], "two": ["height", "ao"]},
        "noise": {"type": "simplex", "octaves": 3, "frequency": 4})";
 

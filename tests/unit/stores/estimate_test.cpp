@@ -99,7 +99,7 @@ TEST_CASE("pixels and evaluations follow from the size, the samples and the halo
 
 TEST_CASE("samples are taken for about the given time, and two at least") {
   const StorePlan plan = ZarrPlan(std::string(R"("size": [4096, 4096], )") + kNoise,
-                                  {{"height", 16}, {"color", 8}}, 128, 0, 4);
+                                  {{"height", 16}, {"color", 8}}, 32, 0, 4);
   CHECK(EstimateOf(plan, 0).samples == 2);
   CHECK(EstimateOf(plan, 0.1).samples > 2);
 }
