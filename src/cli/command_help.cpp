@@ -25,8 +25,16 @@ struct BriefFlag {
   std::string_view flag;
   std::string_view text = {};  // empty: the flag's help, as for values other than `value`
   std::string_view value = {};
+  std::string_view command = {};  // the only one that lists it; empty: all
 };
 constexpr BriefFlag kBriefFlags[] = {
+    {"--quiet", "print only commands and the hash", {}, "verify"},
+    {"--output", "the store, which may hold several maps", {}, "plan"},
+    {"--chunk", "side of a chunk in pixels (default 1024; of a tile 256)", {}, "plan"},
+    {"--levels", "add N coarser levels, each half the size", {}, "plan"},
+    {"--shards", {}, {}, "plan"},
+    {"--stage", "print the commands of one stage: range, render or pyramid", {}, "plan"},
+    {"--engine", "print a script instead: slurm, kubernetes or make", {}, "plan"},
     {"--output", "write a picture: -o a.png, -o normal=a_n.png; - for standard output",
      "[MAP[,MAP...]=]FILE"},
     {"--vary", "render each value of a key: --vary seed=1..16"},
@@ -52,13 +60,14 @@ constexpr BriefFlag kBriefFlags[] = {
     {"--help"},
 };
 
-// Returns the row of the flag, or null.
-const BriefFlag* FindBrief(const FlagSpec& flag) {
-  for (const std::string& name : AllNames(flag))
-    if (const auto found = std::ranges::find(kBriefFlags, name, &BriefFlag::flag);
-        found != std::end(kBriefFlags))
-      return &*found;
-  return nullptr;
+// Returns the first row of the flag for the command, or null.
+const BriefFlag* FindBrief(const FlagSpec& flag, std::string_view command) {
+  const std::vector<std::string> names = AllNames(flag);
+  const auto found = std::ranges::find_if(kBriefFlags, [&](const BriefFlag& row) {
+    return std::ranges::count(names, row.flag) > 0 &&
+           (row.command.empty() || row.command == command);
+  });
+  return found == std::end(kBriefFlags) ? nullptr : &*found;
 }
 
 bool HasValue(const FlagSpec& flag, const BriefFlag& brief) {
@@ -169,7 +178,7 @@ std::vector<const FlagSpec*> BriefFlags(const CommandHelp& help) {
   const bool lists_own = std::ranges::count_if(help.flags, is_own) <= kFew;
   std::vector<const FlagSpec*> flags;
   for (const FlagSpec& flag : help.flags)
-    if (FindBrief(flag) || (lists_own && is_own(flag))) flags.push_back(&flag);
+    if (FindBrief(flag, help.name) || (lists_own && is_own(flag))) flags.push_back(&flag);
   return flags;
 }
 
@@ -204,7 +213,7 @@ std::string ShortHelp(const CommandHelp& help) {
   flags = BriefFlags(help);
   text = Introduction(help, 1) + "Flags used most:\n";
   for (const FlagSpec* flag : flags) {
-    const BriefFlag* const brief = FindBrief(*flag);
+    const BriefFlag* const brief = FindBrief(*flag, help.name);
     AppendEntry(LabelOf(*flag),
                 brief && !brief->text.empty() && HasValue(*flag, *brief) ? std::string(brief->text)
                                                                          : flag->help,
@@ -219,8 +228,8 @@ std::string FullHelp(const CommandHelp& help, std::size_t columns) {
          ExampleLines(help.name);
 }
 
-std::string BriefText(const FlagSpec& flag) {
-  const BriefFlag* const brief = FindBrief(flag);
+std::string BriefText(const FlagSpec& flag, std::string_view command) {
+  const BriefFlag* const brief = FindBrief(flag, command);
   if (brief && !brief->text.empty() && HasValue(flag, *brief)) return std::string(brief->text);
   return flag.help.substr(
       0, std::min({flag.help.find("; "), flag.help.find(": "), flag.help.find(" (")}));

@@ -30,7 +30,10 @@ struct FlagSpec {
 struct CommandHelp {
   std::string name, usage, summary;  // of CommandLine's constructor
   std::vector<FlagSpec> flags;       // as listed in the help
-  std::vector<std::string> words;    // values of the positional argument; empty: recipe files
+  // What completions offer for the positional argument: these words or, if there are none,
+  // folders or recipe files.
+  std::vector<std::string> words;
+  bool takes_folders = false;
 };
 
 // Returns the flag's names without marks: "-o", "--output"; "--tiling", "--no-tiling".
@@ -55,8 +58,8 @@ std::string ShortHelp(const CommandHelp& help);
 std::string FullHelp(const CommandHelp& help, std::size_t columns);
 inline constexpr std::size_t kMinFullColumns = 60, kMaxFullColumns = 100;
 
-// Returns a few words on a flag, for completions.
-std::string BriefText(const FlagSpec& flag);
+// Returns a few words on a flag of a command, for completions.
+std::string BriefText(const FlagSpec& flag, std::string_view command);
 
 // Maximum size of the text of --help.
 inline constexpr std::size_t kScreenLines = 40, kScreenColumns = 80;

@@ -63,7 +63,8 @@ CommandLine::CommandLine(std::string_view command, std::string_view usage, std::
             .usage = std::string(usage),
             .summary = std::string(summary),
             .flags = {},
-            .words = {}} {
+            .words = {},
+            .takes_folders = false} {
   app_->set_help_flag();  // AddCommon adds it after all other flags, to list it last
   app_->allow_extras();   // ClassifyRemaining handles unknown arguments
 }
@@ -86,7 +87,8 @@ void CommandLine::Add(FlagSpec spec, Handler handler) {
 
 void CommandLine::AddSwitch(FlagSpec spec, bool* on) {
   spec.repeats = true;
-  const std::string name = spec.names.substr(spec.names.rfind(',') + 1);
+  const std::string names = spec.names.substr(0, spec.names.find(",!"));
+  const std::string name = names.substr(names.rfind(',') + 1);
   Add(std::move(spec), [on, name](const std::string& value) { *on = SwitchValue(name, value); });
 }
 
@@ -110,6 +112,16 @@ void CommandLine::AddChoice(FlagSpec spec, std::span<const std::string_view> cho
 void CommandLine::OfferWords(std::span<const std::string_view> words) {
   for (const std::string_view word : words)
     if (std::ranges::count(help_.words, word) == 0) help_.words.emplace_back(word);
+}
+
+void CommandLine::Hide(std::string_view name) {
+  std::erase_if(help_.flags,
+                [&](const FlagSpec& flag) { return std::ranges::count(AllNames(flag), name) > 0; });
+}
+
+void CommandLine::Describe(std::string_view name, std::string_view help) {
+  for (FlagSpec& flag : help_.flags)
+    if (std::ranges::count(AllNames(flag), name) > 0) flag.help = help;
 }
 
 void CommandLine::AddCommon() {

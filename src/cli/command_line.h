@@ -49,6 +49,10 @@ class CommandLine {
                  std::function<void(std::size_t)> handler);
   // Sets what completions offer for the positional argument: by default recipe files.
   void OfferWords(std::span<const std::string_view> words);
+  void OfferFolders() { help_.takes_folders = true; }
+  // Leave a flag out of the help, or give it another text there.
+  void Hide(std::string_view name);
+  void Describe(std::string_view name, std::string_view help);
   // Called for an unknown flag after the handlers of all others, which may have failed.
   void OnUnknownFlag(UnknownFlagHandler handler) { unknown_ = std::move(handler); }
 

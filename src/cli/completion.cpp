@@ -48,7 +48,12 @@ CompletionWords MakeWords() {
   CompletionWords words;
   for (const Command& command : Commands())
     words.commands.push_back({HelpOf(command), std::string(command.summary)});
-  CommandWords help{{.name = "help", .usage = {}, .summary = {}, .flags = {}, .words = {}},
+  CommandWords help{{.name = "help",
+                     .usage = {},
+                     .summary = {},
+                     .flags = {},
+                     .words = {},
+                     .takes_folders = false},
                     "print the flags of a command"};
   for (const CommandWords& command : words.commands) help.help.words.push_back(command.help.name);
   words.commands.push_back(std::move(help));

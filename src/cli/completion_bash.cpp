@@ -193,10 +193,13 @@ std::string WordsFunction(const CompletionWords& words) {
   std::string text =
       "# Sets `kind` and `words` to those of the arguments of the command $1 that are no flags.\n"
       "_cobble_words() {\n  case $1 in\n";
-  for (const CommandWords& command : words.commands)
+  for (const CommandWords& command : words.commands) {
     if (!command.help.words.empty())
       text += fmt::format("    {}) kind=choice words={} ;;\n", command.help.name,
                           Joined(command.help.words));
+    if (command.help.takes_folders)
+      text += fmt::format("    {}) kind=folders ;;\n", command.help.name);
+  }
   return text + "    *) kind=recipes ;;\n  esac\n}\n\n";
 }
 

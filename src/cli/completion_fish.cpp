@@ -103,7 +103,7 @@ std::string FlagLines(const CommandWords& command, const std::string& start) {
       std::string& to = is_off ? off : names;
       to += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
     }
-    const std::string help = " -d " + FishQuoted(BriefText(flag));
+    const std::string help = " -d " + FishQuoted(BriefText(flag, command.help.name));
     text += fmt::format("{}{}{}{}\n", start, names, ValueOptions(flag), help);
     if (!off.empty()) text += fmt::format("{}{}{}\n", start, off, help);
   }
@@ -145,6 +145,7 @@ std::string FishCompletion(const CompletionWords& words) {
                   : start;
       text += first + " -f -a " + FishQuoted(QuotedList(command.help.words)) + '\n';
     }
+    if (command.help.takes_folders) text += start + " -f -a '(__fish_complete_directories)'\n";
     text += FlagLines(command, start);
   }
   return text;

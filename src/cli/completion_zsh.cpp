@@ -112,7 +112,7 @@ std::string ActionOf(const FlagSpec& flag) {
     case ValueKind::kFile:
       return value + "_files";
     case ValueKind::kFolder:
-      return value + "_files -/";
+      return value + "_path_files -/";
     case ValueKind::kOther:
       return value;
   }
@@ -125,21 +125,22 @@ std::string CommandFunction(const CommandWords& command) {
   for (const FlagSpec& flag : command.help.flags) {
     for (const std::string& name : AllNames(flag)) {
       const bool takes_equals = !flag.value.empty() && name.starts_with("--");
-      text +=
-          "    " +
-          ShellQuoted((name == "--help" ? "(- : *)"
-                       : flag.repeats   ? "*"
-                                        : "") +
-                      name + (takes_equals ? "=" : "") + '[' + Escaped(BriefText(flag), "\\:[]") +
-                      ']' + (name == "--help" ? "::all:(all)" : ActionOf(flag))) +
-          " \\\n";
+      text += "    " +
+              ShellQuoted((name == "--help" ? "(- : *)"
+                           : flag.repeats   ? "*"
+                                            : "") +
+                          name + (takes_equals ? "=" : "") + '[' +
+                          Escaped(BriefText(flag, command.help.name), "\\:[]") + ']' +
+                          (name == "--help" ? "::all:(all)" : ActionOf(flag))) +
+              " \\\n";
     }
   }
-  const bool has_words = !command.help.words.empty();
-  const std::string words = has_words ? '(' + Joined(command.help.words) + ')' : "_cobble_recipes";
+  const std::string words = !command.help.words.empty()
+                                ? "1:word:(" + Joined(command.help.words) + ')'
+                            : command.help.takes_folders ? "1:folder:_path_files -/"
+                                                         : "*:recipe:_cobble_recipes";
   const std::string second = command.help.name == "help" ? " '2:word:(all)'" : "";
-  return text + "    " + ShellQuoted((has_words ? "1:word:" : "*:recipe:") + words) + second +
-         "\n}\n\n";
+  return text + "    " + ShellQuoted(words) + second + "\n}\n\n";
 }
 
 std::string KeyFunction(const CompletionWords& words) {

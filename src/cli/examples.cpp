@@ -28,6 +28,20 @@ constexpr Example kExamples[] = {
     {"render", "cobble render marble.png --set noise.amount=0.5 -o marble2.png",
      "Render a picture again, with one key changed."},
 
+    {"render", "cobble render clouds.json --size 512 --chunk 256 -o clouds.zarr",
+     "Render a Zarr store, which many processes could share."},
+
+    {"plan", "cobble plan clouds.json --size 2048 --shards 4 -o land.zarr > shards.sh",
+     "Make a store, and a script that renders it."},
+    {"plan", "cobble plan land.zarr | parallel --joblog log --resume-failed",
+     "Run its commands with GNU parallel.", false},
+    {"plan", "cobble plan land.zarr --engine slurm > job.sh",
+     "Print a script that submits the shards to Slurm."},
+
+    {"verify", "cobble verify clouds.zarr", "Check a store."},
+    {"verify", "cobble verify clouds.zarr --recompute 10% > mend.sh",
+     "Check it, render a tenth again, and keep the commands that mend it."},
+
     {"sample", "cobble sample --noise perlin --points points.csv",
      "Evaluate noise at the points of a CSV file."},
     {"sample", "echo 0.25,0.5 | cobble sample clouds.json --points -",

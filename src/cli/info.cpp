@@ -14,6 +14,7 @@
 #include "cli/picture_argument.h"
 #include "cli/picture_origin.h"
 #include "cli/print.h"
+#include "cli/store_argument.h"
 #include "cobble/error.h"
 #include "cobble/version.h"
 #include "core/suggest.h"
@@ -30,8 +31,8 @@ constexpr std::string_view kSummary =
     "Print what each picture holds, of any format that cobble writes; - is standard input. Prints\n"
     "format, size, channels, bits, the minimum and maximum of each channel, and, of a picture "
     "made\n"
-    "by cobble, its maps, versions and recipe. With --json, prints an object, or a list of them\n"
-    "for several files.";
+    "by cobble, its maps, versions and recipe; of the folder of a store, its size, levels, chunks\n"
+    "and maps. With --json, prints an object, or a list of them for several files.";
 
 struct PictureReport {
   std::string name;
@@ -173,7 +174,7 @@ std::vector<LabelledText> MadeBy(const PictureReport& report) {
   return lines;
 }
 
-void PrintText(const PictureReport& report, std::ostream& out) {
+std::vector<LabelledText> TextOf(const PictureReport& report) {
   const PictureInfo& info = report.info;
   std::string format(info.format);
   if (!info.compression.empty()) format += ", " + info.compression;
@@ -191,7 +192,7 @@ void PrintText(const PictureReport& report, std::ostream& out) {
   lines.emplace_back("recipe", report.recipe_text);
   if (report.output.is_null() && !report.damages.empty() && !report.recipe.is_null())
     lines.emplace_back("output", "damaged: " + report.damages.back());
-  PrintLabelled(lines, out);
+  return lines;
 }
 
 // --- JSON ---
@@ -229,9 +230,21 @@ OrderedJson ReportJson(const PictureReport& report) {
   return json;
 }
 
-void PrintJson(const std::vector<PictureReport>& reports, std::ostream& out) {
+// What is printed of a file or a folder.
+struct Description {
+  std::vector<LabelledText> text;
+  OrderedJson json;
+};
+
+Description Describe(const std::string& path, std::istream& in) {
+  if (const auto store = OpenStoreFolder(path)) return {StoreText(*store), StoreJson(*store)};
+  const PictureReport report = ReadReport(path, in);
+  return {TextOf(report), ReportJson(report)};
+}
+
+void PrintJson(const std::vector<Description>& descriptions, std::ostream& out) {
   OrderedJson json = OrderedJson::array();
-  for (const PictureReport& report : reports) json.push_back(ReportJson(report));
+  for (const Description& description : descriptions) json.push_back(description.json);
   const OrderedJson& printed = json.size() == 1 ? json[0] : json;
   // A path may be invalid UTF-8.
   out << printed.dump(2, ' ', false, OrderedJson::error_handler_t::replace) << '\n';
@@ -240,7 +253,7 @@ void PrintJson(const std::vector<PictureReport>& reports, std::ostream& out) {
 }  // namespace
 
 int RunInfo(const Args& args, Streams& streams) {
-  CommandLine line("info", "FILE|-... [--json]", kSummary);
+  CommandLine line("info", "FILE|DIR|-... [--json]", kSummary);
   bool json = false;
   line.AddSwitch({.names = "--json", .help = "print JSON, with the recipe", .group = "Output"},
                  &json);
@@ -250,21 +263,21 @@ int RunInfo(const Args& args, Streams& streams) {
   if (std::ranges::count(paths, "-") > 1)
     throw Error(ErrorKind::kUsage, "-", "standard input can be read only once");
 
-  std::vector<PictureReport> reports;
+  std::vector<Description> described;
   std::vector<Issue> issues;
   ErrorKind kind{};
   for (const std::string& path : paths) {
     try {
-      reports.push_back(ReadReport(path, streams.in));
+      described.push_back(Describe(path, streams.in));
     } catch (const Error& error) {
       if (issues.empty()) kind = error.kind();
       issues.insert(issues.end(), error.issues().begin(), error.issues().end());
     }
   }
-  if (json && (!reports.empty() || issues.empty())) PrintJson(reports, streams.out);
-  for (std::size_t k = 0; !json && k < reports.size(); ++k) {
+  if (json && (!described.empty() || issues.empty())) PrintJson(described, streams.out);
+  for (std::size_t k = 0; !json && k < described.size(); ++k) {
     if (k > 0) streams.out << '\n';
-    PrintText(reports[k], streams.out);
+    PrintLabelled(described[k].text, streams.out);
   }
   if (issues.empty()) return 0;
   Flush(streams.out);  // what is known of the other files

@@ -12,6 +12,7 @@
 #include <system_error>
 
 #include "cli/paths.h"
+#include "cli/store_argument.h"
 #include "cli/streams.h"
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
@@ -107,6 +108,11 @@ std::optional<PictureMetadata> ReadMetadata(const std::string& bytes, const std:
 
 Input ReadInput(const std::string& path, std::istream& in, bool has_recipe_flags) {
   Input input{.name = path, .paths = {path}, .text = {}, .metadata = {}};
+  if (const auto store = OpenStoreFolder(path)) {
+    input.paths = {store->PlanPath()};
+    input.text = WriteRecipe(store->plan().recipe);
+    return input;
+  }
   const Format* const format = path == "-" ? nullptr : FormatOfPath(path);
   if (format && format->has_sidecar) {
     input.paths = PathsOf(*format, path);

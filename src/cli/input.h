@@ -14,16 +14,16 @@ namespace cobble {
 
 // The contents of a RECIPE or PICTURE argument.
 struct Input {
-  std::string name;                         // path of the file that was read, or "-"
+  std::string name;                         // path of what was read, or "-"
   std::vector<std::string> paths;           // all files that belong to the input, or "-"
   std::string text;                         // the recipe
   std::optional<PictureMetadata> metadata;  // pictures only
 };
 
 // Reads a recipe, or the recipe stored in a picture made by cobble (for a raw picture, in its
-// sidecar). If the file does not exist but a preset or a noise has its name, and
-// `has_recipe_flags` is set, the error suggests --preset or --noise. Throws Error kIo if the file
-// cannot be read, kRecipe if a picture has no recipe.
+// sidecar) or in the folder of a store. If the file does not exist but a preset or a noise has its
+// name, and `has_recipe_flags` is set, the error suggests --preset or --noise. Throws Error kIo if
+// the file cannot be read, kRecipe if a picture has no recipe.
 Input ReadInput(const std::string& path, std::istream& in, bool has_recipe_flags = false);
 
 // Reads a text file, or standard input for "-", of any length. Throws Error kIo.

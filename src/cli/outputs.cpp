@@ -155,7 +155,8 @@ void OutputOptions::AddTo(CommandLine* line) {
   line->Add(
       {.names = "-o,--output",
        .value = "[MAP[,MAP...]=]FILE",
-       .help = fmt::format("write a picture; MAP is one of {}, a map or pack of the recipe, or "
+       .help = fmt::format("write a picture, or a store (NAME.zarr); MAP is one of {}, a map or "
+                           "pack of the recipe, or "
                            "@NODE (default: height, or the maps of PICTURE); use - for standard "
                            "output",
                            fmt::join(Names<Map>(), ", ")),

@@ -11,6 +11,7 @@
 #include <system_error>
 
 #include "cli/paths.h"
+#include "cli/store_argument.h"
 #include "cli/streams.h"
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
@@ -79,6 +80,9 @@ PictureArgument OpenArgument(const std::string& path, std::istream& in) {
     argument.file.source = std::make_shared<MemorySource>(ReadStandardInput(in));
   } else {
     RefuseStandardOutput(argument.path);
+    if (const auto store = OpenStoreFolder(path))
+      throw Error(ErrorKind::kRecipe, Shown(path), "is a store, not a picture",
+                  "cobble info prints what it holds, and cobble show its recipe");
     if (!has_suffix && ::access(argument.path.c_str(), F_OK) != 0) return argument;
     argument.file.source = OpenFile(argument.path);
     if (NeedsSidecar(argument.path)) AddSidecar(&argument);

@@ -38,14 +38,16 @@ struct PlanFlags {
 
   void AddTo(CommandLine* line) {
     const std::string group = "Plan";
-    AddStage(line, group,
-             "print the commands of one stage, range, render or pyramid (default: of the first)",
-             &stage);
+    AddStage(
+        line, group,
+        "print the commands of one stage: range, render or pyramid (default: the first that the "
+        "plan has)",
+        &stage);
     line->AddChoice(
         {.names = "--engine",
          .value = "NAME",
-         .help =
-             fmt::format("print a script for {} instead of commands", fmt::join(kEngines, ", ")),
+         .help = "print a script instead of commands: slurm (a job array for each stage, then "
+                 "verify), kubernetes (an Indexed Job of one stage) or make (all stages)",
          .group = group},
         kEngines, [this](std::size_t index) { scheduler = static_cast<Scheduler>(index); });
   }
@@ -210,11 +212,21 @@ int RunPlanCommand(const Args& args, Streams& streams) {
   const auto plan = PlanRender(
       args, streams,
       {.name = "plan",
-       .usage = "[RECIPE | PICTURE | -] -o NAME.zarr [flags]  |  cobble plan DIR [--stage NAME]",
+       .usage = "[RECIPE | PICTURE | -] -o STORE [flags]  |  DIR [--stage NAME]",
        .summary =
-           "Cut a picture that is too large for one machine into shards. Checks everything, "
-           "estimates\n"
-           "the cost, writes the metadata of the store, and prints one command for each shard.",
+           "Cut a picture that is too large for one machine into shards. Checks everything, prints "
+           "an\n"
+           "estimate of the cost, writes the metadata of the store, and prints one command for "
+           "each\n"
+           "shard. STORE is NAME.zarr, or 'DIR/{z}/{x}/{y}.png' with --tile-scheme xyz.\n\n"
+           "The commands of a stage may run in any order, on any machine that sees the folder, "
+           "more\n"
+           "than once and at the same time. The stages run one after another: range, only if the "
+           "range\n"
+           "is fit, finds the minimum and maximum; render makes the chunks; pyramid, only with\n"
+           "--levels, the coarser levels. cobble plan DIR prints the commands of the first stage "
+           "of a\n"
+           "store that exists, and with --stage those of another, or nothing if it has none.",
        .add_flags = [&](CommandLine* line) { flags.AddTo(line); },
        .pictures = PlanCommand::kStores});
   if (!plan) return 0;

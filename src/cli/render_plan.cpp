@@ -81,6 +81,7 @@ struct RenderPlanner::Impl {
     if (command.pictures == PlanCommand::kAny) request.shard.AddTo(&line);
     request.run.AddTo(&line);
     request.recipe.AddTo(&line);
+    if (command.pictures == PlanCommand::kStores) DescribeFlagsOfPlan(&line);
   }
 
   // Whether the argument of cobble plan is a store, of which it prints the commands.

@@ -220,6 +220,23 @@ StoreRequest StoreFlags::Plan(const Recipe& recipe, std::span<const PicturePlan>
   return request;
 }
 
+void DescribeFlagsOfPlan(CommandLine* line) {
+  for (const std::string_view flag : kNotWithStore) line->Hide(flag);
+  line->Hide("--progress");
+  line->Describe("--output",
+                 "the store to make: NAME.zarr or, with --tile-scheme, 'DIR/{z}/{x}/{y}.png'; MAP "
+                 "is a map as in cobble render (default: height, or the maps of PICTURE)");
+  line->Describe("--compression",
+                 "fast (default); small: smaller files, many times slower; none: for Zarr only");
+  line->Describe("--threads", "threads of each shard's command (default 1)");
+  line->Describe("--max-pixels",
+                 "refuse shards with more than N pixels (default 17179869184 = 2^34)");
+  line->Describe("--max-cost",
+                 "refuse shards that need more than N noise evaluations (default 1e+14)");
+  line->Describe("--dry-run", "print the estimate without writing any file");
+  line->Describe("--quiet", "print errors only: no estimate, no warnings and no hints");
+}
+
 void RefuseFlagsWithStore(std::span<const std::string> used) {
   for (const std::string& flag : used)
     if (Contains(kNotWithStore, flag))

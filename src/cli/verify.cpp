@@ -101,9 +101,11 @@ void PrintFaults(const VerifyReport& report, std::ostream& err) {
 int RunVerify(const Args& args, Streams& streams) {
   Flags flags;
   CommandLine line("verify", "DIR [flags]",
-                   "Check every chunk of a store against its record. Prints the commands that mend "
-                   "missing\nor damaged chunks, or else a hash of all pixels.");
+                   "Check every chunk of a store against its record. If chunks are missing or "
+                   "damaged,\nprints the commands that mend them; otherwise a hash of all pixels, "
+                   "which depends on\nthe recipe, the maps and the grid alone.");
   flags.AddTo(&line);
+  line.OfferFolders();
   if (!line.Parse(args, streams.out)) return 0;
   const auto& folders = line.PositionalsAtMost(1);
   if (folders.empty())

@@ -3,13 +3,20 @@
 // Sequencing, 1966 (Z-order).
 #include "stores/chunk_grid.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 
+#include "cobble/error.h"
 #include "core/size.h"
+#include "core/window.h"
 
 namespace cobble {
 namespace {
+
+constexpr int64_t kMaxSide = int64_t{1} << 31;
+constexpr int kMaxCoarseLevels = 31;  // kMaxSide pixels, halved 31 times, are 1 pixel
 
 int64_t CeilDivide(int64_t a, int64_t b) { return a / b + (a % b != 0); }
 
@@ -23,6 +30,7 @@ struct Block {
 // quadrants, clipped to the grid.
 class ZOrder {
  public:
+  // In: 1 to 2^31 rows and columns, so that numbers of cells have 62 bits.
   ZOrder(int64_t rows, int64_t columns)
       : rows_(rows),
         columns_(columns),
@@ -86,50 +94,89 @@ int64_t Proportion(int64_t a, int64_t b, int64_t c) {
   return static_cast<int64_t>(Wide{a} * b / c);
 }
 
+void CheckRange(const char* where, int64_t value, int64_t min, int64_t max) {
+  if (min <= value && value <= max) return;
+  throw Error(ErrorKind::kUsage, where,
+              fmt::format("must be from {} to {}, got {}", min, max, value));
+}
+
+// The ranks of a shard's chunks: first to end - 1.
+struct Ranks {
+  int64_t first, end;
+};
+
+Ranks RanksOf(int64_t chunks, int64_t shard, int64_t shards) {
+  CheckRange("shards", shards, 1, INT64_MAX);
+  CheckRange("shard", shard, 0, shards - 1);
+  return {Proportion(chunks, shard, shards), Proportion(chunks, shard + 1, shards)};
+}
+
 }  // namespace
 
 ChunkGrid::ChunkGrid(int64_t width, int64_t height, int64_t side, int coarse_levels)
-    : width_(width), height_(height), side_(side), coarse_levels_(coarse_levels) {}
-
-int64_t ChunkGrid::WidthOf(int level) const { return CeilDivide(width_, int64_t{1} << level); }
-int64_t ChunkGrid::HeightOf(int level) const { return CeilDivide(height_, int64_t{1} << level); }
-int64_t ChunkGrid::ColumnsOf(int level) const { return CeilDivide(WidthOf(level), side_); }
-int64_t ChunkGrid::RowsOf(int level) const { return CeilDivide(HeightOf(level), side_); }
-
-int64_t ChunkGrid::ChunksOf(int level) const {
-  return static_cast<int64_t>((Size(ColumnsOf(level)) * Size(RowsOf(level))).bytes());
+    : width_(width), height_(height), side_(side), coarse_levels_(coarse_levels) {
+  CheckRange("width", width, 1, kMaxSide);
+  CheckRange("height", height, 1, kMaxSide);
+  CheckRange("chunk", side, 1, kMaxWindowSide);
+  CheckRange("levels", coarse_levels, 0, kMaxCoarseLevels);
 }
 
+void ChunkGrid::CheckLevel(int level) const { CheckRange("level", level, 0, coarse_levels_); }
+
+void ChunkGrid::CheckChunk(const ChunkIndex& chunk) const {
+  CheckRange("chunk row", chunk.row, 0, RowsOf(chunk.level) - 1);
+  CheckRange("chunk column", chunk.column, 0, ColumnsOf(chunk.level) - 1);
+}
+
+int64_t ChunkGrid::WidthOf(int level) const {
+  CheckLevel(level);
+  return CeilDivide(width_, int64_t{1} << level);
+}
+
+int64_t ChunkGrid::HeightOf(int level) const {
+  CheckLevel(level);
+  return CeilDivide(height_, int64_t{1} << level);
+}
+
+int64_t ChunkGrid::ColumnsOf(int level) const { return CeilDivide(WidthOf(level), side_); }
+int64_t ChunkGrid::RowsOf(int level) const { return CeilDivide(HeightOf(level), side_); }
+int64_t ChunkGrid::ChunksOf(int level) const { return ColumnsOf(level) * RowsOf(level); }
+
 Window ChunkGrid::WindowOf(const ChunkIndex& chunk) const {
+  CheckChunk(chunk);
   const int64_t x = chunk.column * side_, y = chunk.row * side_;
   return {x, y, std::min(side_, WidthOf(chunk.level) - x),
           std::min(side_, HeightOf(chunk.level) - y)};
 }
 
 int64_t ChunkGrid::ChunkCountOfShard(int64_t shard, int64_t shards) const {
-  const int64_t chunks = ChunksOf(0);
-  return Proportion(chunks, shard + 1, shards) - Proportion(chunks, shard, shards);
+  const Ranks ranks = RanksOf(ChunksOf(0), shard, shards);
+  return ranks.end - ranks.first;
 }
 
 std::vector<ChunkIndex> ChunkGrid::ChunksOfShard(int64_t shard, int64_t shards) const {
-  const int64_t chunks = ChunksOf(0);
+  const Ranks ranks = RanksOf(ChunksOf(0), shard, shards);
+  return ChunksOfRanks(0, ranks.first, ranks.end);
+}
+
+std::vector<ChunkIndex> ChunkGrid::ChunksOfRanks(int level, int64_t first, int64_t end) const {
+  const Size count = end - first;
   std::vector<ChunkIndex> found;
-  found.reserve(static_cast<std::size_t>(ChunkCountOfShard(shard, shards)));
-  ZOrder(RowsOf(0), ColumnsOf(0))
-      .ForRange(Proportion(chunks, shard, shards), Proportion(chunks, shard + 1, shards),
-                [&](int64_t row, int64_t column) {
-                  found.push_back({0, row, column});
-                });
+  found.reserve((count * Size(sizeof(ChunkIndex))).bytes() / sizeof(ChunkIndex));
+  ZOrder(RowsOf(level), ColumnsOf(level)).ForRange(first, end, [&](int64_t row, int64_t column) {
+    found.push_back({level, row, column});
+  });
   return found;
 }
 
-// The shard s of the rank r is the largest with floor(chunks * s / shards) <= r.
+// Shard s begins at floor(chunks s / shards), which is at most the rank r if and only if
+// chunks s < (r + 1) shards. The chunk is in the last shard of these.
 int64_t ChunkGrid::ShardOf(const ChunkIndex& chunk, int64_t shards) const {
-  const int64_t chunks = ChunksOf(0);
+  CheckRange("level", chunk.level, 0, 0);
+  CheckChunk(chunk);
+  CheckRange("shards", shards, 1, INT64_MAX);
   const int64_t rank = ZOrder(RowsOf(0), ColumnsOf(0)).RankOf(chunk.row, chunk.column);
-  int64_t shard = Proportion(rank, shards, chunks);
-  while (shard + 1 < shards && Proportion(chunks, shard + 1, shards) <= rank) ++shard;
-  return shard;
+  return static_cast<int64_t>((Wide{rank + 1} * shards - 1) / ChunksOf(0));
 }
 
 ChunkIndex ChunkGrid::ParentOf(const ChunkIndex& chunk) {
@@ -138,6 +185,8 @@ ChunkIndex ChunkGrid::ParentOf(const ChunkIndex& chunk) {
 
 std::vector<ChunkIndex> ChunkGrid::PartsOf(const ChunkIndex& chunk) const {
   const int level = chunk.level - 1;
+  CheckLevel(level);
+  CheckChunk(chunk);
   const int64_t row_end = std::min(2 * chunk.row + 2, RowsOf(level));
   const int64_t column_end = std::min(2 * chunk.column + 2, ColumnsOf(level));
   std::vector<ChunkIndex> parts;
@@ -147,15 +196,23 @@ std::vector<ChunkIndex> ChunkGrid::PartsOf(const ChunkIndex& chunk) const {
   return parts;
 }
 
-// Cells of a shard with the same ancestor follow each other in Z-order.
+// A chunk of a coarse level covers consecutive ranks of level 0, in the same order, so the
+// ancestors of a shard have consecutive ranks too: from the ancestor of its first chunk to that of
+// its last.
 std::vector<ChunkIndex> ChunkGrid::AncestorsOfShard(int level, int64_t shard,
                                                     int64_t shards) const {
-  std::vector<ChunkIndex> found;
-  for (const ChunkIndex& chunk : ChunksOfShard(shard, shards)) {
-    const ChunkIndex ancestor{level, chunk.row >> level, chunk.column >> level};
-    if (found.empty() || found.back() != ancestor) found.push_back(ancestor);
-  }
-  return found;
+  CheckLevel(level);
+  const Ranks ranks = RanksOf(ChunksOf(0), shard, shards);
+  if (ranks.first == ranks.end) return {};
+  const ZOrder finest(RowsOf(0), ColumnsOf(0)), coarse(RowsOf(level), ColumnsOf(level));
+  const auto rank_of_ancestor = [&](int64_t rank) {
+    int64_t found = 0;
+    finest.ForRange(rank, rank + 1, [&](int64_t row, int64_t column) {
+      found = coarse.RankOf(row >> level, column >> level);
+    });
+    return found;
+  };
+  return ChunksOfRanks(level, rank_of_ancestor(ranks.first), rank_of_ancestor(ranks.end - 1) + 1);
 }
 
 }  // namespace cobble

@@ -2,6 +2,7 @@
 #ifndef COBBLE_STORES_CHUNK_GRID_H_
 #define COBBLE_STORES_CHUNK_GRID_H_
 
+#include <compare>
 #include <cstdint>
 #include <vector>
 
@@ -21,20 +22,24 @@ struct ChunkIndex {
 // exist: its parts.
 //
 // Shards are runs of the chunks of level 0 in Z-order (Morton order), which keeps neighbours
-// together:
+// together. Shard s of n has the chunks from floor(s chunks / n) to floor((s + 1) chunks / n) - 1
+// of this order:
 //    0  1  4  5
 //    2  3  6  7
-//    8  9 12 13
+//    8  9 10 11
+//
+// Levels, chunks and shards that do not exist are an Error kUsage.
 class ChunkGrid {
  public:
-  // In: width, height >= 1 pixels; side >= 1, of a chunk in pixels; coarse_levels >= 0.
+  // In: width, height, 1 to 2^31 pixels; side, of a chunk, 1 to 2^31 - 1 pixels; coarse_levels,
+  // 0 to 31.
   ChunkGrid(int64_t width, int64_t height, int64_t side, int coarse_levels);
 
   int levels() const { return coarse_levels_ + 1; }
   // Sizes of a level in pixels.
   int64_t WidthOf(int level) const;
   int64_t HeightOf(int level) const;
-  // Its numbers of chunks. ChunksOf throws Error kLimit beyond 2^63 - 1.
+  // Its numbers of chunks. ChunksOf is at most 2^62.
   int64_t ColumnsOf(int level) const;
   int64_t RowsOf(int level) const;
   int64_t ChunksOf(int level) const;
@@ -43,21 +48,29 @@ class ChunkGrid {
   Window WindowOf(const ChunkIndex& chunk) const;
 
   // Shards are numbered from 0; their sizes differ by at most 1, and the last is among the largest.
-  // In: 0 <= shard < shards <= ChunksOf(0).
+  // With more shards than chunks, some are empty.
   int64_t ChunkCountOfShard(int64_t shard, int64_t shards) const;
-  // Returns the chunks of a shard, in Z-order. Takes time only for these chunks.
+  // Returns the chunks of a shard, in Z-order. Takes time only for these chunks. Throws Error
+  // kLimit if they exceed the address space.
   std::vector<ChunkIndex> ChunksOfShard(int64_t shard, int64_t shards) const;
   // Returns the shard of a chunk of level 0.
   int64_t ShardOf(const ChunkIndex& chunk, int64_t shards) const;
 
-  // Returns the chunk of the next level that covers the chunk.
+  // Returns the chunk of the next level that covers the chunk, whether or not the grid has that
+  // level.
   static ChunkIndex ParentOf(const ChunkIndex& chunk);
   // Returns the parts of a chunk of level 1 or above, row by row.
   std::vector<ChunkIndex> PartsOf(const ChunkIndex& chunk) const;
-  // Returns the chunks of a level that cover chunks of a shard, each once, in Z-order.
+  // Returns the chunks of a level that cover chunks of a shard, each once, in Z-order. Neighbouring
+  // shards may share some. Takes time only for these chunks.
   std::vector<ChunkIndex> AncestorsOfShard(int level, int64_t shard, int64_t shards) const;
 
  private:
+  void CheckLevel(int level) const;
+  void CheckChunk(const ChunkIndex& chunk) const;
+  // Returns the chunks of a level at places first to end - 1 of the Z-order.
+  std::vector<ChunkIndex> ChunksOfRanks(int level, int64_t first, int64_t end) const;
+
   int64_t width_, height_, side_;
   int coarse_levels_;
 };

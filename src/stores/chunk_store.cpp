@@ -45,6 +45,10 @@ bool IsForeign(const std::string& folder) {
   return entries != fs::directory_iterator();
 }
 
+std::string PlanPathIn(const std::string& folder) {
+  return WithSlash(folder) + std::string(kInternalFolder) + std::string(kPlanName);
+}
+
 }  // namespace
 
 std::optional<std::string> ReadIfThere(const std::string& path) {
@@ -75,9 +79,13 @@ void WriteSmallFile(const std::string& path, std::string_view text, const FileRu
 ChunkStore::ChunkStore(std::string folder, StorePlan plan)
     : folder_(WithSlash(std::move(folder))), plan_(std::move(plan)), grid_(plan_.Grid()) {}
 
+bool ChunkStore::IsStore(const std::string& folder) {
+  std::error_code error;
+  return fs::is_regular_file(PlanPathIn(folder), error);
+}
+
 ChunkStore ChunkStore::Open(const std::string& folder) {
-  const std::string path =
-      WithSlash(folder) + std::string(kInternalFolder) + std::string(kPlanName);
+  const std::string path = PlanPathIn(folder);
   const auto text = ReadIfThere(path);
   if (!text)
     throw Error(ErrorKind::kIo, Shown(folder), "is not a store: it has no .cobble/plan.json",
@@ -89,6 +97,8 @@ std::string ChunkStore::name() const {
   if (folder_.empty()) return ".";
   return folder_.size() == 1 ? folder_ : folder_.substr(0, folder_.size() - 1);
 }
+
+std::string ChunkStore::PlanPath() const { return PlanPathIn(folder_); }
 
 std::string ChunkStore::InternalPath(const std::string& name) const {
   return folder_ + std::string(kInternalFolder) + name;

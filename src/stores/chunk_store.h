@@ -33,6 +33,8 @@ class ChunkStore {
   // `folder` may be relative; empty for the working directory.
   ChunkStore(std::string folder, StorePlan plan);
 
+  // Returns whether the folder has a plan.
+  static bool IsStore(const std::string& folder);
   // Opens a store. Throws Error kIo if the folder has no plan or it cannot be read, kRecipe if it
   // is damaged or of another version.
   static ChunkStore Open(const std::string& folder);
@@ -66,6 +68,8 @@ class ChunkStore {
   void WriteChunk(const ChunkIndex& chunk, const std::vector<EncodedFile>& encoded,
                   const FileRules& files) const;
 
+  // Returns the path of the plan.
+  std::string PlanPath() const;
   // Returns the path of a file below FOLDER/.cobble/.
   std::string InternalPath(const std::string& name) const;
 

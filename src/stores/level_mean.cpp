@@ -1,14 +1,19 @@
 // Implements Halved.
 #include "stores/level_mean.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
 #include <cstddef>
-#include <cstring>
+#include <limits>
+#include <string>
+#include <utility>
 #include <vector>
 
+#include "cobble/error.h"
 #include "core/color.h"
 #include "core/size.h"
 
@@ -17,81 +22,98 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little, "samples are in memory order");
 
-// The four pixels that a pixel of the next level covers. At an odd edge, pixels repeat, which gives
-// the mean of those that exist.
-template <class Sample>
-struct Quad {
-  const Sample* pixels[4];
-};
-
-// Calls mean(quad, out) for each pixel of the smaller picture.
-template <class Sample, class Mean>
-void ForQuads(const ChunkPixels& in, ChunkPixels* out, const Mean& mean) {
+// Calls halve_row(above, below, n, to) for each row of the smaller picture, which writes n pixels
+// from 2 n pixels of two rows. At an odd edge, the last column or row stands for the missing one,
+// too, which does not change the mean.
+template <class Sample, class HalveRow>
+void ForRows(const ChunkPixels& in, ChunkPixels* out, const HalveRow& halve_row) {
   const auto channels = static_cast<std::size_t>(in.channels);
   const auto columns = static_cast<std::size_t>(in.width);
-  const std::size_t row = (Size(columns) * Size(channels)).bytes();
   const auto* const from = reinterpret_cast<const Sample*>(in.samples.data());
   auto* to = reinterpret_cast<Sample*>(out->samples.data());
-  for (int64_t j = 0; j < out->height; ++j) {
-    const auto y = static_cast<std::size_t>(2 * j);
-    const auto below = static_cast<std::size_t>(std::min(2 * j + 1, in.height - 1));
-    const Sample* const a = from + y * row;
-    const Sample* const b = from + below * row;
-    for (std::size_t x = 0; x < columns; x += 2, to += channels) {
-      const std::size_t left = x * channels, right = std::min(x + 1, columns - 1) * channels;
-      mean(Quad<Sample>{{a + left, a + right, b + left, b + right}}, to);
+  const std::size_t stride = columns * channels, whole = columns / 2;
+  std::vector<Sample> edge(4 * channels);
+  for (int64_t y = 0; y < in.height; y += 2) {
+    const Sample* const above = from + static_cast<std::size_t>(y) * stride;
+    const Sample* const below = y + 1 < in.height ? above + stride : above;
+    halve_row(above, below, whole, to);
+    to += whole * channels;
+    if (columns % 2 == 0) continue;
+    for (std::size_t c = 0; c < channels; ++c) {
+      edge[c] = edge[channels + c] = above[stride - channels + c];
+      edge[2 * channels + c] = edge[3 * channels + c] = below[stride - channels + c];
     }
+    halve_row(edge.data(), edge.data() + 2 * channels, 1, to);
+    to += channels;
   }
 }
 
-template <int kChannels>
-void HalveBytes(const ChunkPixels& in, ChunkPixels* out) {
-  ForQuads<uint8_t>(in, out, [](const Quad<uint8_t>& quad, uint8_t* to) {
-    const auto& p = quad.pixels;
-    for (int c = 0; c < kChannels; ++c)
-      to[c] = static_cast<uint8_t>((p[0][c] + p[1][c] + p[2][c] + p[3][c] + 2) >> 2);
-  });
+int MeanOf(int a, int b, int c, int d) { return (a + b + c + d + 2) >> 2; }
+
+// The sum of floats is inexact only if they differ by a factor of 2^29 or more. The bits of NaN
+// depend on the machine's arithmetic, so NaN becomes one NaN.
+float MeanOf(float a, float b, float c, float d) {
+  const auto mean = static_cast<float>(((double{a} + double{b}) + (double{c} + double{d})) / 4);
+  return mean == mean ? mean : std::numeric_limits<float>::quiet_NaN();
 }
 
-template <int kChannels>
-void HalveWords(const ChunkPixels& in, ChunkPixels* out) {
-  ForQuads<uint16_t>(in, out, [](const Quad<uint16_t>& quad, uint16_t* to) {
-    const auto& p = quad.pixels;
-    for (int c = 0; c < kChannels; ++c)
-      to[c] = static_cast<uint16_t>((p[0][c] + p[1][c] + p[2][c] + p[3][c] + 2) >> 2);
-  });
+// In: kChannels, or 0 for in.channels.
+template <class Sample, int kChannels>
+void HalveScalars(const ChunkPixels& in, ChunkPixels* out) {
+  const auto step = static_cast<std::size_t>(kChannels > 0 ? kChannels : in.channels);
+  ForRows<Sample>(
+      in, out,
+      [=](const Sample* __restrict above, const Sample* __restrict below, std::size_t n,
+          Sample* __restrict to) {
+        for (std::size_t k = 0; k < n; ++k, above += 2 * step, below += 2 * step, to += step)
+          for (std::size_t c = 0; c < step; ++c)
+            to[c] =
+                static_cast<Sample>(MeanOf(above[c], above[step + c], below[c], below[step + c]));
+      });
 }
 
-void HalveFloats(const ChunkPixels& in, ChunkPixels* out) {
-  const int channels = in.channels;
-  ForQuads<float>(in, out, [channels](const Quad<float>& quad, float* to) {
-    const auto& p = quad.pixels;
-    for (int c = 0; c < channels; ++c) {
-      const double above = double{p[0][c]} + double{p[1][c]};
-      const double below = double{p[2][c]} + double{p[3][c]};
-      to[c] = static_cast<float>((above + below) / 4);
-    }
-  });
-}
+// The light of each sample of 8 or 16 bits, and the sample nearest to a given light.
+class SrgbTable {
+ public:
+  explicit SrgbTable(int bits);
 
-// The light of each sample, and the light halfway (in sRGB) to the next sample.
-struct SrgbTable {
-  std::vector<double> light, halfway;
+  double LightOf(std::size_t sample) const { return light_[sample]; }
 
-  explicit SrgbTable(int bits) {
-    const int maximum = (1 << bits) - 1;
-    for (int s = 0; s <= maximum; ++s) {
-      light.push_back(LinearFromSrgb(static_cast<double>(s) / maximum));
-      if (s < maximum) halfway.push_back(LinearFromSrgb((s + 0.5) / maximum));
-    }
+  // Returns the sample whose sRGB value is nearest. In: light of 0 to 1.
+  std::size_t SampleOf(double light) const {
+    std::size_t sample =
+        first_[static_cast<std::size_t>(static_cast<int>(std::sqrt(light) * buckets_))];
+    while (light >= halfway_[sample]) ++sample;
+    return sample;
   }
 
-  // Returns the sample whose sRGB value is nearest.
-  template <class Sample>
-  Sample SampleOf(double x) const {
-    return static_cast<Sample>(std::ranges::upper_bound(halfway, x) - halfway.begin());
-  }
+ private:
+  std::vector<double> light_;
+  std::vector<double> halfway_;  // from each sample to the next, in sRGB; the last is infinite
+  // Buckets of equal size in the square root of the light, and the first sample of each. The slope
+  // of sRGB against this root is below 1.45, so a bucket has at most two samples.
+  double buckets_;
+  std::vector<uint16_t> first_;
 };
+
+SrgbTable::SrgbTable(int bits) {
+  const int maximum = (1 << bits) - 1;
+  for (int s = 0; s <= maximum; ++s) {
+    light_.push_back(LinearFromSrgb(static_cast<double>(s) / maximum));
+    halfway_.push_back(LinearFromSrgb((s + 0.5) / maximum));
+  }
+  halfway_.back() = std::numeric_limits<double>::infinity();
+
+  const int buckets = 2 * (maximum + 1);
+  buckets_ = buckets;
+  std::size_t sample = 0;
+  for (int k = 0; k <= buckets; ++k) {
+    // Slightly below the bucket, because SampleOf rounds the root.
+    const double root = std::max(k - 0x1p-20, 0.0) / buckets_;
+    while (root * root >= halfway_[sample]) ++sample;
+    first_.push_back(static_cast<uint16_t>(sample));
+  }
+}
 
 const SrgbTable& TableOf(int bits) {
   static const SrgbTable* const kBytes = new SrgbTable(8);
@@ -100,111 +122,163 @@ const SrgbTable& TableOf(int bits) {
   return *kWords;
 }
 
+// Returns the sRGB sample of the mean light. The light of four equal samples is exact.
+int MeanOfSrgb(const SrgbTable& table, std::size_t a, std::size_t b, std::size_t c, std::size_t d) {
+  const double above = table.LightOf(a) + table.LightOf(b);
+  const double below = table.LightOf(c) + table.LightOf(d);
+  return static_cast<int>(table.SampleOf((above + below) / 4));
+}
+
+// Channels that are not in `srgb_channels` are linear.
 template <class Sample>
 void HalveColors(const ChunkPixels& in, uint32_t srgb_channels, ChunkPixels* out) {
   const SrgbTable& table = TableOf(in.bits);
-  const int channels = in.channels;
-  ForQuads<Sample>(in, out, [&](const Quad<Sample>& quad, Sample* to) {
-    const auto& p = quad.pixels;
-    for (int c = 0; c < channels; ++c) {
-      if ((srgb_channels >> c & 1) == 0) {
-        to[c] = static_cast<Sample>((p[0][c] + p[1][c] + p[2][c] + p[3][c] + 2) >> 2);
-        continue;
-      }
-      const double above = table.light[p[0][c]] + table.light[p[1][c]];
-      const double below = table.light[p[2][c]] + table.light[p[3][c]];
-      to[c] = table.template SampleOf<Sample>((above + below) / 4);
-    }
-  });
+  const auto step = static_cast<std::size_t>(in.channels);
+  ForRows<Sample>(
+      in, out, [&](const Sample* above, const Sample* below, std::size_t n, Sample* to) {
+        for (std::size_t c = 0; c < step; ++c) {
+          const bool is_srgb = c < 32 && (srgb_channels >> c & 1) != 0;
+          for (std::size_t k = 0; k < n; ++k) {
+            const std::size_t left = 2 * k * step + c, right = left + step;
+            const Sample a1 = above[left], a2 = above[right], b1 = below[left], b2 = below[right];
+            to[k * step + c] = static_cast<Sample>(is_srgb ? MeanOfSrgb(table, a1, a2, b1, b2)
+                                                           : MeanOf(int{a1}, a2, b1, b2));
+          }
+        }
+      });
 }
 
-// Converts samples of normals to -1..1 and back.
+// Normals as integers s: multiples of 1 / maximum, n = (2 s - maximum) / maximum.
 template <class Sample>
 struct NormalCoding {
-  static constexpr double kMaximum = static_cast<double>(static_cast<Sample>(-1));
-  static constexpr double kMinZ = 1 / kMaximum;
+  static constexpr int kMaximum = std::numeric_limits<Sample>::max();
 
-  static double Decode(Sample s) { return 2 * s / kMaximum - 1; }
+  // Returns n times the maximum, which slopes do not depend on.
+  static double Decode(Sample s) { return 2 * s - kMaximum; }
+  static constexpr double kMinZ = 1;  // half a step
+
+  // Rounds half to even, as the quantisers do: doubles of 2^52 and above are integers.
   static Sample Encode(double n) {
-    return static_cast<Sample>(std::clamp((n + 1) / 2, 0.0, 1.0) * kMaximum + 0.5);
+    const double whole = (n * (0.5 * kMaximum) + 0.5 * kMaximum) + 0x1p52;
+    return static_cast<Sample>(std::bit_cast<uint64_t>(whole));
   }
 };
 
 template <>
 struct NormalCoding<float> {
+  static double Decode(float n) { return n; }
   static constexpr double kMinZ = 0x1p-24;
 
-  static double Decode(float n) { return n; }
-  static float Encode(double n) { return static_cast<float>(n); }
+  static float Encode(double n) {
+    return n == n ? static_cast<float>(n) : std::numeric_limits<float>::quiet_NaN();
+  }
 };
 
-// The normal of slopes (p, q) is (-p, -q, 1) / sqrt(p^2 + q^2 + 1); the signs cancel.
+// The slopes -x/z and -y/z of the surface of a normal, negated.
+struct Slopes {
+  double x, y;
+};
+
+template <class Sample>
+Slopes SlopesOf(const Sample* normal) {
+  using Coding = NormalCoding<Sample>;
+  const double z = Coding::Decode(normal[2]);
+  const double shrink = 1 / (z < Coding::kMinZ ? Coding::kMinZ : z);  // keeps NaN
+  return {Coding::Decode(normal[0]) * shrink, Coding::Decode(normal[1]) * shrink};
+}
+
+// The normal of slopes (p, q) is (-p, -q, 1) / sqrt(p^2 + q^2 + 1).
 template <class Sample>
 void HalveNormals(const ChunkPixels& in, ChunkPixels* out) {
   using Coding = NormalCoding<Sample>;
-  ForQuads<Sample>(in, out, [](const Quad<Sample>& quad, Sample* to) {
-    double p[4], q[4];
-    for (int k = 0; k < 4; ++k) {
-      const Sample* const n = quad.pixels[k];
-      const double z = std::max(Coding::Decode(n[2]), Coding::kMinZ);
-      p[k] = Coding::Decode(n[0]) / z;
-      q[k] = Coding::Decode(n[1]) / z;
-    }
-    const double x = ((p[0] + p[1]) + (p[2] + p[3])) / 4;
-    const double y = ((q[0] + q[1]) + (q[2] + q[3])) / 4;
-    const double length = std::sqrt(x * x + y * y + 1);
-    to[0] = Coding::Encode(x / length);
-    to[1] = Coding::Encode(y / length);
-    to[2] = Coding::Encode(1 / length);
-  });
+  ForRows<Sample>(in, out,
+                  [](const Sample* __restrict above, const Sample* __restrict below, std::size_t n,
+                     Sample* __restrict to) {
+                    for (std::size_t k = 0; k < n; ++k, above += 6, below += 6, to += 3) {
+                      const Slopes a = SlopesOf(above), b = SlopesOf(above + 3);
+                      const Slopes c = SlopesOf(below), d = SlopesOf(below + 3);
+                      const double x = ((a.x + b.x) + (c.x + d.x)) / 4,
+                                   y = ((a.y + b.y) + (c.y + d.y)) / 4;
+                      const double z = 1 / std::sqrt((x * x + y * y) + 1);
+                      to[0] = Coding::Encode(x * z);
+                      to[1] = Coding::Encode(y * z);
+                      to[2] = Coding::Encode(z);
+                    }
+                  });
 }
+
+int CodeAt(const uint8_t* pixel) { return pixel[0] << 16 | pixel[1] << 8 | pixel[2]; }
 
 void HalveCodes(const ChunkPixels& in, ChunkPixels* out) {
-  ForQuads<uint8_t>(in, out, [](const Quad<uint8_t>& quad, uint8_t* to) {
-    uint32_t sum = 2;
-    for (const uint8_t* p : quad.pixels) sum += uint32_t{p[0]} << 16 | uint32_t{p[1]} << 8 | p[2];
-    const uint32_t mean = sum >> 2;
-    to[0] = static_cast<uint8_t>(mean >> 16);
-    to[1] = static_cast<uint8_t>(mean >> 8);
-    to[2] = static_cast<uint8_t>(mean);
-  });
+  ForRows<uint8_t>(
+      in, out, [](const uint8_t* above, const uint8_t* below, std::size_t n, uint8_t* to) {
+        for (std::size_t k = 0; k < n; ++k, above += 6, below += 6, to += 3) {
+          const int mean =
+              MeanOf(CodeAt(above), CodeAt(above + 3), CodeAt(below), CodeAt(below + 3));
+          to[0] = static_cast<uint8_t>(mean >> 16);
+          to[1] = static_cast<uint8_t>(mean >> 8);
+          to[2] = static_cast<uint8_t>(mean);
+        }
+      });
 }
 
-void HalveIntegers(const ChunkPixels& in, ChunkPixels* out) {
-  using Halve = void (*)(const ChunkPixels&, ChunkPixels*);
-  constexpr std::array<Halve, 4> kBytes{&HalveBytes<1>, &HalveBytes<2>, &HalveBytes<3>,
-                                        &HalveBytes<4>};
-  constexpr std::array<Halve, 4> kWords{&HalveWords<1>, &HalveWords<2>, &HalveWords<3>,
-                                        &HalveWords<4>};
-  const auto index = static_cast<std::size_t>(in.channels - 1);
-  (in.bits == 8 ? kBytes : kWords).at(index)(in, out);
+using Halve = void (*)(const ChunkPixels& in, ChunkPixels* out);
+
+template <class Sample>
+Halve ScalarsOf(int channels) {
+  constexpr std::array<Halve, 5> kHalve{&HalveScalars<Sample, 0>, &HalveScalars<Sample, 1>,
+                                        &HalveScalars<Sample, 2>, &HalveScalars<Sample, 3>,
+                                        &HalveScalars<Sample, 4>};
+  const auto index = static_cast<std::size_t>(channels);
+  return index < kHalve.size() ? kHalve[index] : kHalve[0];
+}
+
+Size BytesOf(const ChunkPixels& pixels) {
+  const Size row = Size(pixels.width) * Size(pixels.channels);
+  return row * Size(pixels.height) * Size(pixels.bits / 8);
+}
+
+void Check(const ChunkPixels& pixels, const MeanSpec& spec) {
+  const auto fail = [](std::string message) {
+    throw Error(ErrorKind::kUsage, "pixels", std::move(message));
+  };
+  const bool is_integer = !pixels.is_float && (pixels.bits == 8 || pixels.bits == 16);
+  if (!is_integer && !(pixels.is_float && pixels.bits == 32))
+    fail(fmt::format("must be integers of 8 or 16 bits or floats of 32 bits, got {} bits",
+                     pixels.bits));
+  if (pixels.channels < 1 || (spec.kind != PixelKind::kScalars && pixels.channels != 3))
+    fail(fmt::format("have a wrong number of channels, {}", pixels.channels));
+  if (spec.kind == PixelKind::kCode && (pixels.is_float || pixels.bits != 8))
+    fail("must be bytes if they are the digits of a number");
+  if (pixels.width < 1 || pixels.height < 1 || BytesOf(pixels) != Size(pixels.samples.size()))
+    fail(fmt::format("of size {} x {} cannot be {} bytes", pixels.width, pixels.height,
+                     pixels.samples.size()));
 }
 
 }  // namespace
 
 ChunkPixels Halved(const ChunkPixels& pixels, const MeanSpec& spec) {
-  ChunkPixels half;
-  half.width = (pixels.width + 1) / 2;
-  half.height = (pixels.height + 1) / 2;
-  half.channels = pixels.channels;
-  half.bits = pixels.bits;
-  half.is_float = pixels.is_float;
-  half.samples.resize(
-      (Size(half.width) * Size(half.height) * Size(half.channels * (half.bits / 8))).bytes());
+  Check(pixels, spec);
+  ChunkPixels half{.width = pixels.width / 2 + pixels.width % 2,
+                   .height = pixels.height / 2 + pixels.height % 2,
+                   .channels = pixels.channels,
+                   .bits = pixels.bits,
+                   .is_float = pixels.is_float,
+                   .samples = {}};
+  half.samples.resize(BytesOf(half).bytes());
+  const bool is_bytes = pixels.bits == 8;
   if (spec.kind == PixelKind::kCode) {
     HalveCodes(pixels, &half);
   } else if (spec.kind == PixelKind::kNormal) {
-    const auto halve = pixels.is_float    ? &HalveNormals<float>
-                       : pixels.bits == 8 ? &HalveNormals<uint8_t>
-                                          : &HalveNormals<uint16_t>;
-    halve(pixels, &half);
+    const Halve integers = is_bytes ? &HalveNormals<uint8_t> : &HalveNormals<uint16_t>;
+    (pixels.is_float ? &HalveNormals<float> : integers)(pixels, &half);
   } else if (pixels.is_float) {
-    HalveFloats(pixels, &half);
+    ScalarsOf<float>(pixels.channels)(pixels, &half);
   } else if (spec.srgb_channels != 0) {
-    const auto halve = pixels.bits == 8 ? &HalveColors<uint8_t> : &HalveColors<uint16_t>;
+    const auto halve = is_bytes ? &HalveColors<uint8_t> : &HalveColors<uint16_t>;
     halve(pixels, spec.srgb_channels, &half);
   } else {
-    HalveIntegers(pixels, &half);
+    (is_bytes ? ScalarsOf<uint8_t> : ScalarsOf<uint16_t>)(pixels.channels)(pixels, &half);
   }
   return half;
 }

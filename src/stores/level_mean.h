@@ -23,12 +23,17 @@ struct MeanSpec {
 
 // Returns a picture of half the size, rounded up. Each pixel is the mean of the 2 x 2 pixels that
 // it covers; at an odd right or lower edge, of the 1 or 2 that exist.
-//   integers  the exact mean, rounded half up
-//   sRGB      the mean of the light, in double, rounded to the nearest sample
-//   floats    the mean in double, rounded to float
+//   integers  the exact mean, rounded half up; codes too
+//   sRGB      the mean of the light, in double, rounded to the nearest sample; equal samples give
+//             the same sample
+//   floats    the mean in double, summed row by row, rounded to float; NaN gives the quiet NaN
+//             0x7FC00000
 //   normals   the normal of the mean slopes: the mean of -x/z and -y/z, where z is at least half a
-//             step of the samples; rounded half up. Four equal normals of unit length give the same
-//             normal, within one step.
+//             step of the samples (floats: 2^-24); rounded half to even. Equal normals of unit
+//             length give the same normal in 98 % of directions, else one within one step: rounding
+//             to samples changes the length.
+// Throws Error kUsage if the samples are not width x height pixels of 8 or 16 bits or floats of 32
+// bits, or do not fit the kind; kLimit if they exceed the address space.
 // Repeats: the same bits everywhere; IEEE + - * / sqrt only, besides the sRGB tables.
 ChunkPixels Halved(const ChunkPixels& pixels, const MeanSpec& spec);
 

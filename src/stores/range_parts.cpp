@@ -93,4 +93,10 @@ HeightRange JoinRange(const ChunkStore& store, const FileRules& files) {
   return {false, all.minimum, all.maximum};
 }
 
+std::optional<HeightRange> FindRange(const ChunkStore& store) {
+  const auto known = Read(PathOf(store, "all"));
+  if (!known || known->chunks != store.plan().shards) return std::nullopt;
+  return HeightRange{false, known->minimum, known->maximum};
+}
+
 }  // namespace cobble

@@ -36,6 +36,9 @@ HeightRange JoinRange(const ChunkStore& store, const FileRules& files);
 // Returns the number of chunks in a shard.
 int64_t ChunksInShard(const ChunkStore& store, int64_t shard);
 
+// Returns the range that JoinRange stored; nullopt if it was not called yet.
+std::optional<HeightRange> FindRange(const ChunkStore& store);
+
 }  // namespace cobble
 
 #endif  // COBBLE_STORES_RANGE_PARTS_H_

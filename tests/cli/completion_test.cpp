@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "cli/command.h"
+#include "cli/shell_words.h"
 #include "recipe/presets.h"
 #include "support/harness.h"
 #include "support/skip.h"
@@ -98,6 +99,13 @@ const Line kLines[] = {
     {"render --tiling ma", "marble.json marble.png"},
     {"render nor", ""},  // neither a recipe nor a picture
     {"check sub", "sub"},
+    {"verify ma", ""},  // folders only
+    {"verify su", "sub"},
+    {"plan su", "sub"},
+    {"plan ma", "marble.json marble.png"},
+    {"plan --engine sl", "slurm"},
+    {"render --plan su", "sub"},
+    {"render --stage py", "pyramid"},
     {"list si", "simd"},
     {"list --js", "--json"},
     {"help exp", "explain"},
@@ -150,7 +158,11 @@ TEST_CASE("fish completes commands, flags, values, maps and keys") {
       {"cobble render --bits normal=3", "normal=32"},
       {"cobble stats --map no", "normal"},
       {"cobble explain noise.octav", "noise.octaves"},
+      {"cobble verify fold", "folder/"},
+      {"cobble plan --engine sl", "slurm"},
   };
+  WriteFile("foldme.json", "");
+  std::filesystem::create_directory("folder");
   std::string expected;
   for (const auto& [line, reply] : lines) {
     script += "complete -C '" + line + "' | string replace -r '\\t.*' ''\n";
@@ -234,7 +246,11 @@ TEST_CASE("zsh completes commands, flags, values, maps and keys") {
       {"cobble explain noise.octav", "noise.octaves"},
       {"cobble help exp", "explain"},
       {"cobble help render ", "all"},
+      {"cobble verify fold", "folder"},
+      {"cobble plan --engine sl", "slurm"},
   };
+  WriteFile("foldme.json", "");
+  std::filesystem::create_directory("folder");
   std::string typed, expected;
   for (const auto& [line, replies] : lines) {
     typed += line + '\n';
