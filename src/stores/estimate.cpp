@@ -84,6 +84,14 @@ double RangeSecondsPerPixel(const ChunkStore& store) {
   return (CpuSeconds() - start) / AreaOf(options.window);
 }
 
+// Returns the bytes of an uncompressed chunk with its padding, all maps.
+double PlainBytesOf(const StorePlan& plan) {
+  double bytes = 0;
+  for (const StoreMap& map : plan.maps)
+    bytes += AreaOf({0, 0, plan.chunk, plan.chunk}) * map.map.channels * (map.bits / 8);
+  return bytes;
+}
+
 }  // namespace
 
 StoreEstimate EstimateStore(const ChunkStore& store, const Program& program, double seconds) {
@@ -100,12 +108,14 @@ StoreEstimate EstimateStore(const ChunkStore& store, const Program& program, dou
   estimate.samples = sampled.count;
   estimate.pixels = AreaOf({0, 0, plan.recipe.width, plan.recipe.height});
   estimate.evaluations = estimate.pixels * factor * EvaluationsPerPixel(program);
-  double stored = 0;  // pixels of all levels
+  double stored = 0, chunks = 0;  // pixels and chunks of all levels
   for (int level = 0; level <= plan.levels; ++level) {
     stored += AreaOf({0, 0, store.grid().WidthOf(level), store.grid().HeightOf(level)});
+    chunks += static_cast<double>(store.grid().ChunksOf(level));
     estimate.files += store.grid().ChunksOf(level) * (std::ssize(plan.maps) + 1);
   }
-  estimate.bytes = stored * sampled.bytes / sampled.pixels;
+  const bool is_plain = plan.kind == StoreKind::kZarr && plan.compression == Compression::kNone;
+  estimate.bytes = is_plain ? chunks * PlainBytesOf(plan) : stored * sampled.bytes / sampled.pixels;
   estimate.render_seconds =
       estimate.pixels * sampled.seconds / sampled.pixels * factor / sample_factor;
   if (HasRangeStage(plan)) estimate.range_seconds = estimate.pixels * RangeSecondsPerPixel(sample);

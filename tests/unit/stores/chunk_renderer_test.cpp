@@ -20,7 +20,8 @@ namespace {
 // Maps of all kinds: with halos, packed, colours, nodes.
 constexpr const char* kManyMaps =
     R"("nodes": {"n": {"type": "perlin", "frequency": 3}},
-       "maps": {"color": {"type": "ramp", "source": {"ref": "n"}, "stops": [[0, "#fc2"], [1, "#037"]]},
+       "maps": {"color": {"type": "ramp", "source": {"ref": "n"},
+                          "stops": [[0, "#fc2"], [1, "#037"]]},
                 "roughness": {"type": "value"}},
        "pack": {"orm": ["ao", "invert:roughness", 0.25], "mixed": ["normal", "height"],
                 "tint": ["color", "curvature"]},

@@ -70,7 +70,8 @@ TEST_CASE("a plan reads back as it was written") {
   StorePlan plan = ZarrPlan(
       R"("size": [2147483647, 2147483647], "range": "fit", "seed": 7, "samples": 2, "flip": true,
          "nodes": {"r": {"type": "ridge", "source": {"type": "perlin"}},
-                   "c": {"type": "ramp", "source": {"ref": "r"}, "stops": [[0, "#fff"], [1, "#123"]]}},
+                   "c": {"type": "ramp", "source": {"ref": "r"},
+                         "stops": [[0, "#fff"], [1, "#123"]]}},
          "maps": {"color": {"ref": "c"}, "roughness": 0.25},
          "pack": {"orm": ["ao", "invert:roughness", 0.5]},
          "noise": {"type": "warp", "source": {"ref": "r"}, "by": [{"type": "value"}]})",
