@@ -61,6 +61,8 @@ std::string LevelText(bool has_channels, int level) {
 
 std::string ZarrGroupText() { return "{\n  \"zarr_format\": 2\n}\n"; }
 
+// The fill value is that of missing chunks. GDAL takes it for "no data" wherever a pixel has it, so
+// it must not be a height; null leaves it undefined.
 std::string ZarrArrayText(const ZarrArray& array) {
   return fmt::format(
       R"({{
@@ -69,7 +71,7 @@ std::string ZarrArrayText(const ZarrArray& array) {
   "chunks": {},
   "dtype": "{}",
   "compressor": {},
-  "fill_value": 0,
+  "fill_value": {},
   "order": "C",
   "filters": null,
   "dimension_separator": "/"
@@ -77,7 +79,7 @@ std::string ZarrArrayText(const ZarrArray& array) {
 )",
       AxesText(array.channels, array.height, array.width),
       AxesText(array.channels, array.chunk_side, array.chunk_side), TypeName(array.bits),
-      CompressorText(array.compression));
+      CompressorText(array.compression), array.bits == 32 ? "\"NaN\"" : "null");
 }
 
 std::string ZarrPyramidText(std::string_view name, bool has_channels, int levels) {

@@ -31,7 +31,7 @@ TEST_CASE("an array's metadata") {
   "chunks": [256, 256],
   "dtype": "<u2",
   "compressor": {"id": "zlib", "level": 1},
-  "fill_value": 0,
+  "fill_value": null,
   "order": "C",
   "filters": null,
   "dimension_separator": "/"
