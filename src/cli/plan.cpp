@@ -15,7 +15,6 @@
 #include "cli/render_plan.h"
 #include "cli/shard_commands.h"
 #include "cli/shard_scripts.h"
-#include "cli/shell_words.h"
 #include "cli/warnings.h"
 #include "core/suggest.h"
 #include "stores/chunk_store.h"
@@ -75,10 +74,11 @@ void PrintEstimate(const ChunkStore& store, const StoreEstimate& estimate, std::
   for (const StoreMap& map : plan.maps)
     maps.push_back(fmt::format("{} ({} bits)", map.map.name, map.bits));
   const auto shards = static_cast<double>(plan.shards);
-  err << fmt::format("cobble: {}: {} x {} pixels, {} level{}, {} chunks of {} x {}, {} shard{}\n",
+  err << fmt::format("cobble: {}: {} x {} pixels, {} level{}, {} chunk{} of {} x {}, {} shard{}\n",
                      Shown(store.name()), plan.recipe.width, plan.recipe.height, plan.levels + 1,
-                     plan.levels == 0 ? "" : "s", store.grid().ChunksOf(0), plan.chunk, plan.chunk,
-                     plan.shards, plan.shards == 1 ? "" : "s");
+                     plan.levels == 0 ? "" : "s", store.grid().ChunksOf(0),
+                     store.grid().ChunksOf(0) == 1 ? "" : "s", plan.chunk, plan.chunk, plan.shards,
+                     plan.shards == 1 ? "" : "s");
   err << fmt::format("cobble: {}; about {} on disk in {} files\n", fmt::join(maps, ", "),
                      BytesText(estimate.bytes), estimate.files);
   err << fmt::format(
@@ -140,7 +140,7 @@ void Printer::PrintScript(const std::vector<StoreStage>& stages,
   for (const StoreStage stage : stages) script.stages.push_back(ScriptStage(stage, estimate));
   script.shards = store_.plan().shards;
   script.threads = std::max(run_.threads, 1);
-  script.verify = "cobble verify " + ShellWord(script.store);
+  script.verify = "cobble verify " + StoreWord(script.store);
   switch (*flags_.scheduler) {
     case Scheduler::kSlurm:
       streams_.out << SlurmScript(script);
@@ -167,7 +167,7 @@ void Printer::Print(const StoreEstimate& estimate) const {
   if (run_.quiet || has_all || stages.size() < 2) return;
   streams_.err << fmt::format(
       "cobble: hint: when these are done, print the next stage with cobble plan {} --stage {}{}\n",
-      ShellWord(store_.name()), kStoreStages[static_cast<std::size_t>(stages[1])],
+      StoreWord(store_.name()), kStoreStages[static_cast<std::size_t>(stages[1])],
       is_script ? " --engine kubernetes" : "");
 }
 

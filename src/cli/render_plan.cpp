@@ -92,11 +92,13 @@ struct RenderPlanner::Impl {
 };
 
 bool RenderPlanner::Impl::IsStoreFolder() const {
-  const auto& positionals = line.PositionalsAtMost(1);
+  if (command.pictures != PlanCommand::kStores || line.Positionals().empty()) return false;
+  const std::string& path = line.PositionalsAtMost(1).front();
   std::error_code error;
-  if (command.pictures != PlanCommand::kStores || positionals.empty() ||
-      !std::filesystem::is_directory(positionals.front(), error))
-    return false;
+  if (IsZarrPath(path) && !std::filesystem::exists(path, error))
+    throw Error(ErrorKind::kIo, Shown(path), "there is no such store",
+                "make one, as in cobble plan RECIPE -o NAME.zarr");
+  if (!std::filesystem::is_directory(path, error)) return false;
   RefuseFlagsWithFolder(line.UsedFlags());
   return true;
 }

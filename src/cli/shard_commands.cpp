@@ -10,10 +10,13 @@
 
 namespace cobble {
 
+std::string StoreWord(const std::string& store) {
+  return ShellWord(store.starts_with('-') ? "./" + store : store);
+}
+
 std::string ShardCommand(const std::string& store, StoreStage stage, const RunFlags& run) {
   const RunFlags defaults;
-  std::string command =
-      "cobble render --plan " + ShellWord(store.starts_with('-') ? "./" + store : store);
+  std::string command = "cobble render --plan " + StoreWord(store);
   if (stage != StoreStage::kRender)
     command += fmt::format(" --stage {}", kStoreStages[static_cast<std::size_t>(stage)]);
   if (run.threads > 0) command += fmt::format(" --threads {}", run.threads);

@@ -5,11 +5,13 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 #include <utility>
 
 #include "cli/flag_errors.h"
 #include "cli/flag_values.h"
+#include "cli/shard_commands.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "output/zarr_chunk.h"
@@ -66,6 +68,11 @@ std::pair<int64_t, int64_t> ShardValue(const std::string& flag, std::string_view
 
 bool Contains(std::span<const std::string_view> names, std::string_view name) {
   return std::ranges::count(names, name) > 0;
+}
+
+bool HasTilePlaceholders(std::string_view path) {
+  return std::ranges::all_of(std::array<std::string_view, 3>{"{z}", "{x}", "{y}"},
+                             [&](std::string_view text) { return path.find(text) < path.size(); });
 }
 
 }  // namespace
@@ -158,6 +165,10 @@ bool StoreFlags::IsStore(std::span<const std::string> paths) const {
   if (!has_zarr && !xyz_ && (chunk_ || levels_))
     throw Error(ErrorKind::kUsage, chunk_ ? "--chunk" : "--levels",
                 "has no effect without -o NAME.zarr or --tile-scheme");
+  const auto tile = std::ranges::find_if(paths, &HasTilePlaceholders);
+  if (!xyz_ && tile != paths.end())
+    throw Error(ErrorKind::kUsage, "-o " + Shown(*tile), "has the placeholders of xyz tiles",
+                "add --tile-scheme xyz");
   return has_zarr || xyz_;
 }
 
@@ -188,6 +199,9 @@ StoreRequest StoreFlags::Plan(const Recipe& recipe, std::span<const PicturePlan>
       plan.maps.push_back({map, picture.bits});
     }
   }
+  if (first.path.find('\n') != std::string::npos)
+    throw Error(ErrorKind::kUsage, first.name, "the name of a store cannot have a line break",
+                "the command of a shard is one line");
   plan.recipe = recipe;
   plan.compression = first.compression;
   request.folder = first.path;
@@ -292,7 +306,7 @@ void ShardFlags::Check(std::span<const std::string> used,
                 "--plan DIR has the recipe");
   if (!shard_)
     throw Error(ErrorKind::kUsage, "--plan", "needs --shard I/N",
-                "cobble plan " + Shown(folder_) + " --stage render prints the commands");
+                "cobble plan " + StoreWord(folder_) + " --stage render prints the commands");
 }
 
 int64_t ShardFlags::ShardOf(const StorePlan& plan) const {

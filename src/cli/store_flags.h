@@ -37,7 +37,8 @@ class StoreFlags {
   void AddShards(CommandLine* line);
 
   // Returns whether pictures with these paths make up a store: the path of a Zarr store, or
-  // --tile-scheme. Throws Error kUsage if one of the flags has no effect.
+  // --tile-scheme. Throws Error kUsage if one of the flags has no effect, or if a path is that of
+  // tiles without --tile-scheme.
   bool IsStore(std::span<const std::string> paths) const;
 
   // Returns the store of the pictures of a recipe. Throws Error if they cannot make up one.

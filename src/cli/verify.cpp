@@ -64,9 +64,9 @@ ChunkIndex FirstLeaf(const ChunkIndex& chunk) {
   return {0, chunk.row << chunk.level, chunk.column << chunk.level};
 }
 
-// Returns the commands that mend the faults, in the order of the stages, each once.
-std::vector<std::string> MendingCommands(const ChunkStore& store,
-                                         const std::vector<ChunkFault>& faults) {
+// Returns the commands that mend the faults, in the order of the stages, each once. The first shard
+// of the render stage writes the metadata.
+std::vector<std::string> MendingCommands(const ChunkStore& store, const VerifyReport& report) {
   struct Part {
     StoreStage stage;
     int64_t shard;
@@ -75,10 +75,16 @@ std::vector<std::string> MendingCommands(const ChunkStore& store,
   };
   const int64_t shards = store.plan().shards;
   std::set<Part> parts;
-  for (const ChunkFault& fault : faults) {
+  for (const int64_t shard : report.shards_without_range)
+    parts.insert({StoreStage::kRange, shard, false});
+  if (!report.damaged_metadata.empty()) parts.insert({StoreStage::kRender, 0, false});
+  for (const ChunkFault& fault : report.faults) {
     const int64_t shard = store.grid().ShardOf(FirstLeaf(fault.chunk), shards);
     const auto stage = fault.chunk.level == 0 ? StoreStage::kRender : StoreStage::kPyramid;
     parts.insert({stage, shard, fault.is_recorded});
+    // The levels above were made from the wrong pixels.
+    if (fault.is_recorded && store.plan().levels > 0)
+      parts.insert({StoreStage::kPyramid, shard, true});
   }
   std::vector<std::string> commands;
   for (const Part& part : parts)
@@ -87,13 +93,19 @@ std::vector<std::string> MendingCommands(const ChunkStore& store,
   return commands;
 }
 
-void PrintFaults(const VerifyReport& report, std::ostream& err) {
+void PrintFaults(const ChunkStore& store, const VerifyReport& report, std::ostream& err) {
+  for (const std::string& path : report.damaged_metadata)
+    err << "cobble: " << Shown(path) << " is missing or damaged\n";
+  if (const std::size_t missing = report.shards_without_range.size(); missing > 0)
+    err << fmt::format("cobble: the range stage of {} of {} shards is not done\n", missing,
+                       store.plan().shards);
   const std::size_t printed = std::min(report.faults.size(), kMaxPrinted);
   for (std::size_t k = 0; k < printed; ++k) err << "cobble: " << report.faults[k].message << '\n';
   if (printed < report.faults.size())
     err << fmt::format("cobble: and {} more\n", report.faults.size() - printed);
-  err << fmt::format("cobble: {} of {} chunks are missing or damaged; the commands mend them\n",
-                     report.faults.size(), report.chunks);
+  err << fmt::format("cobble: {} of {} chunks are missing or damaged; the commands mend {}\n",
+                     report.faults.size(), report.chunks,
+                     report.faults.empty() ? "the rest" : "them");
 }
 
 }  // namespace
@@ -122,16 +134,15 @@ int RunVerify(const Args& args, Streams& streams) {
     rules.progress = meter.Stage("verify");
     report = WithFlags([&] { return VerifyStore(store, rules); });
   }
-  if (report.faults.empty()) {
+  if (report.IsWhole()) {
     if (!flags.run.quiet && flags.recompute > 0)
       streams.err << fmt::format("cobble: rendered {} of {} chunks again\n", report.recomputed,
                                  report.chunks);
     streams.out << fmt::format("{:016x}\n", report.hash);
     return 0;
   }
-  if (!flags.run.quiet) PrintFaults(report, streams.err);
-  for (const std::string& command : MendingCommands(store, report.faults))
-    streams.out << command << '\n';
+  if (!flags.run.quiet) PrintFaults(store, report, streams.err);
+  for (const std::string& command : MendingCommands(store, report)) streams.out << command << '\n';
   return kFaultsFound;
 }
 

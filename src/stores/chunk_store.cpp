@@ -116,6 +116,11 @@ std::string ChunkStore::PathOf(const ChunkIndex& chunk, std::size_t map) const {
 }
 
 void ChunkStore::CheckFolder() const {
+  std::error_code error;
+  if (const fs::file_status status = fs::status(name(), error);
+      fs::exists(status) && !fs::is_directory(status))
+    throw Error(ErrorKind::kUsage, Shown(name()), "is a file, not a folder",
+                "remove it, or choose another name");
   const auto text = ReadIfThere(InternalPath(std::string(kPlanName)));
   if (!text) {
     if (plan_.kind == StoreKind::kZarr && IsForeign(folder_))
@@ -153,9 +158,29 @@ void ChunkStore::Create(const FileRules& files) const {
   CheckFolder();
   FileRules rules = files;
   rules.if_changed = true;
-  MakeFoldersOf(InternalPath(std::string(kPlanName)));
+  if (ReadIfThere(PlanPath())) return WriteMetadata(files);
+  MakeFoldersOf(PlanPath());
   for (const auto& [path, text] : MetadataFiles()) WriteSmallFile(path, text, rules);
-  WriteSmallFile(InternalPath(std::string(kPlanName)), WriteStorePlan(plan_), rules);
+  WriteSmallFile(PlanPath(), WriteStorePlan(plan_), rules);
+}
+
+// Users may add attributes, and the address of tiles.
+bool ChunkStore::IsDamaged(const std::string& path, const std::string& text) {
+  const auto found = ReadIfThere(path);
+  if (path.ends_with(".zattrs") || path.ends_with(".json")) return !found || found->empty();
+  return found != text;
+}
+
+void ChunkStore::WriteMetadata(const FileRules& files) const {
+  for (const auto& [path, text] : MetadataFiles())
+    if (IsDamaged(path, text)) WriteSmallFile(path, text, files);
+}
+
+std::vector<std::string> ChunkStore::DamagedMetadata() const {
+  std::vector<std::string> damaged;
+  for (const auto& [path, text] : MetadataFiles())
+    if (IsDamaged(path, text)) damaged.push_back(path);
+  return damaged;
 }
 
 std::optional<ChunkRecord> ChunkStore::FindRecord(const ChunkIndex& chunk) const {

@@ -45,14 +45,20 @@ class ChunkStore {
   const ChunkGrid& grid() const { return grid_; }
 
   // Writes the metadata and the plan, or leaves them if the same plan is there already. Throws
-  // Error kUsage at `store` if the folder has another plan, naming the difference, or, for a Zarr
-  // store, has files but no plan; kIo if a file cannot be written.
+  // Error kUsage at `store` if the folder is a file, has another plan, naming the difference, or,
+  // for a Zarr store, has files but no plan; kIo if a file cannot be written.
   void Create(const FileRules& files) const;
   // Throws the kUsage errors of Create.
   void CheckFolder() const;
+  // Writes the files that describe the store to readers, unless they are there. Throws Error kIo.
+  void WriteMetadata(const FileRules& files) const;
+  // Returns the paths of those that are missing or damaged. Throws Error kIo.
+  std::vector<std::string> DamagedMetadata() const;
 
   // Returns the path of a chunk's file of map `map` of the plan.
   std::string PathOf(const ChunkIndex& chunk, std::size_t map) const;
+
+  std::string RecordPath(const ChunkIndex& chunk) const;
 
   // Returns the record of a chunk; nullopt if it is missing or damaged.
   std::optional<ChunkRecord> FindRecord(const ChunkIndex& chunk) const;
@@ -74,7 +80,7 @@ class ChunkStore {
   std::string InternalPath(const std::string& name) const;
 
  private:
-  std::string RecordPath(const ChunkIndex& chunk) const;
+  static bool IsDamaged(const std::string& path, const std::string& text);
   std::vector<std::pair<std::string, std::string>> MetadataFiles() const;
 
   std::string folder_;  // "" or ending in a slash

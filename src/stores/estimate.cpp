@@ -60,8 +60,9 @@ Sampled Sample(const ChunkStore& store, const Program& program, double seconds) 
   const Range& range = program.recipe().range;
   const ChunkRenderer renderer(store, program, RangeWithin(range, {program.low(), program.high()}));
   Sampled all;
+  const int64_t maximum = std::min<int64_t>(kMaxSamples, store.grid().ChunksOf(0));
   const double start = CpuSeconds();
-  while (all.count < kMinSamples || (all.seconds < seconds && all.count < kMaxSamples)) {
+  while (all.count < kMinSamples || (all.seconds < seconds && all.count < maximum)) {
     const ChunkIndex chunk = Spread(store.grid(), all.count);
     for (const EncodedFile& file : renderer.Render(chunk, 1, [] {}))
       all.bytes += static_cast<double>(file.bytes.size());

@@ -72,6 +72,15 @@ void WriteRangePart(const ChunkStore& store, int64_t shard, const RangePart& par
                  TextOf(part), files);
 }
 
+std::vector<int64_t> ShardsWithoutRange(const ChunkStore& store) {
+  const int64_t shards = store.plan().shards;
+  if (const auto known = Read(PathOf(store, "all")); known && known->chunks == shards) return {};
+  std::vector<int64_t> missing;
+  for (int64_t shard = 0; shard < shards; ++shard)
+    if (ReadRangePart(store, shard).chunks != ChunksInShard(store, shard)) missing.push_back(shard);
+  return missing;
+}
+
 HeightRange JoinRange(const ChunkStore& store, const FileRules& files) {
   const std::string path = PathOf(store, "all");
   const int64_t shards = store.plan().shards;

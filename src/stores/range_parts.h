@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "render/render_bands.h"
 #include "stores/chunk_store.h"
@@ -32,6 +33,9 @@ void WriteRangePart(const ChunkStore& store, int64_t shard, const RangePart& par
 // Returns the range of the picture, joined from all shards, and stores it for the next call if it
 // can be written. Throws Error kIo if the range stage of a shard is not done.
 HeightRange JoinRange(const ChunkStore& store, const FileRules& files);
+
+// Returns the shards, from 0, whose range stage is not done; none if the range is known.
+std::vector<int64_t> ShardsWithoutRange(const ChunkStore& store);
 
 // Returns the number of chunks in a shard.
 int64_t ChunksInShard(const ChunkStore& store, int64_t shard);

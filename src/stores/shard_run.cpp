@@ -80,9 +80,11 @@ void Runner::Advance(double share) {
 
 void Runner::Tidy(const std::vector<ChunkIndex>& chunks) const {
   std::vector<std::string> paths;
-  for (const ChunkIndex& chunk : chunks)
+  for (const ChunkIndex& chunk : chunks) {
+    paths.push_back(store_.RecordPath(chunk));
     for (std::size_t map = 0; map < store_.plan().maps.size(); ++map)
       paths.push_back(store_.PathOf(chunk, map));
+  }
   TidyFolders(paths);
 }
 
@@ -126,7 +128,9 @@ void Runner::Range() {
   WriteRangePart(store_, shard_, part, rules_.files);
 }
 
+// The first shard also mends the metadata, which cobble plan wrote.
 void Runner::Render() {
+  if (shard_ == 0) store_.WriteMetadata(rules_.files);
   const Program program = CompileStore(store_.plan(), rules_.simd);
   CheckStoreCost(program, store_.plan(), rules_.limits);
   const HeightRange range =

@@ -16,6 +16,7 @@
 #include "core/suggest.h"
 #include "output/zarr_chunk.h"
 #include "recipe/json.h"
+#include "recipe/origins.h"
 #include "recipe/picture_maps.h"
 #include "stores/tile_names.h"
 
@@ -198,10 +199,11 @@ void CheckXyz(const StorePlan& plan) {
     const int64_t side = std::max({recipe.width, recipe.height, plan.chunk});
     const auto above = plan.chunk * static_cast<int64_t>(std::bit_ceil(static_cast<uint64_t>(
                                         (side + plan.chunk - 1) / plan.chunk)));
-    throw Error(ErrorKind::kUsage, "size",
-                fmt::format("{} x {} is not a square of 2^z tiles of {} pixels", recipe.width,
-                            recipe.height, plan.chunk),
-                fmt::format("use `size={}`", above));
+    const Error fault = FaultAt(recipe, "/size",
+                                fmt::format("{} x {} is not a square of 2^z tiles of {} pixels",
+                                            recipe.width, recipe.height, plan.chunk),
+                                fmt::format("use `size={}`", above));
+    throw Error(ErrorKind::kUsage, fault.issues());
   }
   const int deepest = std::countr_zero(static_cast<uint64_t>(tiles));
   if (plan.levels > deepest)

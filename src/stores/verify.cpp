@@ -175,9 +175,11 @@ void Verifier::Add(Finding finding, VerifyReport* report) const {
 }
 
 VerifyReport Verifier::Run() {
-  PrepareRenderer();
   VerifyReport report;
   report.chunks = chunks_.size();
+  report.damaged_metadata = store_.DamagedMetadata();
+  if (HasRangeStage(store_.plan())) report.shards_without_range = ShardsWithoutRange(store_);
+  PrepareRenderer();
   const int threads = rules_.threads > 0 ? rules_.threads : AvailableThreads();
   std::vector<Finding> slots(static_cast<std::size_t>(SlotCount(chunks_.size(), threads)));
   ItemSteps steps;

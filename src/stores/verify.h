@@ -27,16 +27,23 @@ struct VerifyRules {
 };
 
 struct VerifyReport {
-  std::vector<ChunkFault> faults;  // in the order of levels, rows and columns
-  int64_t chunks = 0;              // all that the store should have
+  std::vector<ChunkFault> faults;               // in the order of levels, rows and columns
+  std::vector<std::string> damaged_metadata{};  // paths
+  std::vector<int64_t> shards_without_range{};  // whose range stage is not done, from 0
+  int64_t chunks = 0;                           // all that the store should have
   int64_t recomputed = 0;
   uint64_t bytes = 0;  // that were read
   // The CRC-64 of the hashes of all chunks' pixels, level by level, row by row, map by map. Depends
   // on recipe, maps and grid alone. Only valid without faults.
   uint64_t hash = 0;
+
+  bool IsWhole() const {
+    return faults.empty() && damaged_metadata.empty() && shards_without_range.empty();
+  }
 };
 
-// Reads all chunks. Throws Error kIo if the store cannot be read, and what CompileStore throws.
+// Reads all chunks. Throws Error kIo if the store
+// cannot be read, and what CompileStore throws.
 VerifyReport VerifyStore(const ChunkStore& store, const VerifyRules& rules);
 
 }  // namespace cobble

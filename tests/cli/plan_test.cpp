@@ -1,0 +1,229 @@
+// Tests of cobble plan: its commands, in any shell; its estimates; what it refuses.
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "cli/stores.h"
+#include "support/harness.h"
+
+namespace cobble {
+namespace {
+
+namespace fs = std::filesystem;
+
+TEST_CASE("each line of the plan is a command, and together they make the store of one run") {
+  const StoreFolder folder;
+  Done("render r.json --chunk 32 --levels 2 --range fit -o height,normal=one.zarr");
+  const std::string plan = "plan r.json --chunk 32 --levels 2 --range fit --shards 4 --quiet -o ";
+  const std::string first = Done(plan + "height,normal=s.zarr");
+  CHECK(first == Done("plan s.zarr --stage range"));
+  CHECK(first == Done("plan s.zarr --quiet"));
+  for (const std::string stage : {"range", "render", "pyramid"}) {
+    const std::vector<std::string> lines = LinesOf(Done("plan s.zarr --stage " + stage));
+    CHECK(lines.size() == 4);
+    for (const std::string& line : lines) {
+      CHECK(line.starts_with("cobble render --plan s.zarr "));
+      const Outcome outcome = RunShell(line);
+      CHECK(outcome.status == 0);
+      CHECK(outcome.out == "");
+      CHECK(outcome.err == "");
+    }
+  }
+  CHECK(HashOf("s.zarr") == HashOf("one.zarr"));
+}
+
+TEST_CASE("a plan prints nothing for a stage that it lacks, and refuses to run it") {
+  const StoreFolder folder;
+  CHECK(Run("plan r.json -o s.zarr --shards 1 --quiet").out ==
+        "cobble render --plan s.zarr --shard 1/1\n");
+  CHECK(Done("plan s.zarr --stage range") == "");
+  CHECK(Done("plan s.zarr --stage pyramid") == "");
+  CHECK(Run("plan r.json -o t.zarr --stage range --quiet").out == "");
+  CHECK(Run("render --plan s.zarr --shard 1/1 --stage range").err ==
+        "cobble: --stage: the plan has no stage range; only the range \"fit\" needs one\n");
+  CHECK(Run("render --plan s.zarr --shard 1/1 --stage pyramid").err ==
+        "cobble: --stage: the plan has no stage pyramid; it has no coarser levels\n");
+  // A range that is given, or a map without heights, needs no range stage.
+  CHECK(Run("plan r.json -o u.zarr --range 0,1 --quiet").out.find("range") == std::string::npos);
+  CHECK(Run("plan r.json -o color=v.zarr --range fit --quiet").out.find("range") ==
+        std::string::npos);
+}
+
+TEST_CASE("commands survive names with characters of shells") {
+  const StoreFolder folder;
+  for (const std::string name :
+       {"my store.zarr", "it's.zarr", "a\"b\\.zarr", "$HOME.zarr", "`id`.zarr", "-x.zarr", "~.zarr",
+        "*?[a].zarr", "a;b&c|d.zarr", "\xC3\xA4#.zarr", "{a,b}.zarr", "!x.zarr", "sub/-d.zarr"}) {
+    CAPTURE(name);
+    const Outcome plan = RunCobble({"plan", "r.json", "--chunk", "64", "--levels", "1",
+                                    "--output=" + name, "--shards", "2", "--quiet"});
+    REQUIRE_MESSAGE(plan.status == 0, plan.err);
+    CHECK(RunShell(plan.out).err == "");
+    const Outcome pyramid = RunCobble({"plan", "--stage", "pyramid", "--", name});
+    CHECK(pyramid.out.find("--stage pyramid") != std::string::npos);
+    CHECK(RunShell(pyramid.out).err == "");
+    CHECK(RunCobble({"verify", "--", name}).status == 0);
+    // The hint that names the next stage is a command, too.
+    const Outcome again = RunCobble({"plan", "--", name});
+    const std::size_t at = again.err.find("cobble plan ");
+    REQUIRE(at != std::string::npos);
+    CHECK(RunShell(again.err.substr(at)).out == pyramid.out);
+  }
+  CHECK(RunCobble({"plan", "r.json", "-o", "a\nb.zarr"}).err ==
+        "cobble: -o a\\x0Ab.zarr: the name of a store cannot have a line break; the command of a "
+        "shard is one line\n");
+}
+
+TEST_CASE("flags of the run are part of the commands") {
+  const StoreFolder folder;
+  CHECK(
+      Run("plan r.json -o s.zarr --chunk 64 --shards 1 --threads 3 --max-pixels 40000 --max-cost "
+          "1e9 --no-sync --simd auto --quiet")
+          .out ==
+      "cobble render --plan s.zarr --threads 3 --max-pixels 40000 --max-cost 1000000000 --no-sync "
+      "--shard 1/1\n");
+  CHECK(RunShell(Done("plan s.zarr --threads 2 --no-sync")).status == 0);
+}
+
+TEST_CASE("estimates stand on standard error alone, and count what the store will have") {
+  const StoreFolder folder;
+  const Outcome plan = Run("plan r.json --chunk 32 --levels 1 -o height,normal=s.zarr --shards 2");
+  CHECK(plan.status == 0);
+  CHECK(LinesOf(plan.out).size() == 2);
+  const std::vector<std::string> lines = LinesOf(plan.err);
+  REQUIRE(lines.size() == 4);
+  CHECK(lines[0] == "cobble: s.zarr: 150 x 101 pixels, 2 levels, 20 chunks of 32 x 32, 2 shards");
+  CHECK(lines[1].starts_with("cobble: height (16 bits), normal (8 bits); about "));
+  CHECK(lines[1].ends_with(" on disk in 78 files"));  // 20 + 6 chunks of 2 maps, and their records
+  CHECK(lines[2].find("noise evaluations; about ") != std::string::npos);
+  CHECK(lines[3] ==
+        "cobble: hint: when these are done, print the next stage with cobble plan s.zarr --stage "
+        "pyramid");
+  CHECK(RunShell(plan.out + Done("plan s.zarr --stage pyramid")).err == "");
+  std::size_t chunks = 0, bytes = 0;
+  for (const auto& [path, text] : FilesBelow("s.zarr")) {
+    const bool is_chunk = fs::path(path).filename().string()[0] != '.';
+    chunks += is_chunk && !path.ends_with(".json");
+    if (path.find(".cobble") == std::string::npos && is_chunk) bytes += text.size();
+  }
+  CHECK(chunks == 78);
+  const double estimated = std::stod(lines[1].substr(lines[1].find("about ") + 6));
+  const double actual = static_cast<double>(bytes) / 1000;
+  CHECK_MESSAGE(lines[1].find(" kB on disk") != std::string::npos, lines[1]);
+  CHECK(estimated > actual / 1.5);
+  CHECK(estimated < actual * 1.5);
+}
+
+TEST_CASE("the same plan may be made again; it keeps the chunks") {
+  const StoreFolder folder;
+  const std::string words = "plan r.json --chunk 32 -o s.zarr --shards 2 --quiet";
+  const std::string commands = Run(words).out;
+  CHECK(RunShell(commands).status == 0);
+  const auto files = FilesBelow("s.zarr");
+  CHECK(Run(words).out == commands);
+  CHECK((FilesBelow("s.zarr") == files));
+}
+
+TEST_CASE("the limits of pixels and of evaluations count a shard, and so do the commands") {
+  const StoreFolder folder;
+  const std::string words = "plan r.json --size 1024 --chunk 64 -o s.zarr --quiet ";
+  const Outcome refused = Run(words + "--max-pixels 100000");
+  CHECK(refused.status == 4);
+  CHECK(refused.err ==
+        "cobble: --shards: 256 chunks of 64 x 64 pixels in a shard exceed the limit of 100000 "
+        "pixels; use more shards (--shards N) or --max-pixels N to raise the limit\n");
+  CHECK(Run(words + "--shards 8 --max-cost 1e5").status == 4);
+  CHECK(folder.Names() == std::vector<std::string>{"r.json"});
+  const Outcome plan = Run(words + "--max-pixels 100000 --shards 11");
+  CHECK(plan.status == 0);
+  CHECK(RunShell(plan.out).err == "");
+  CHECK(HashOf("s.zarr").size() == 17);
+}
+
+TEST_CASE("a shard with more pixels than the default limit of a picture can be planned") {
+  const StoreFolder folder;
+  const Outcome plan = Run("plan r.json --size 1048576 --chunk 2048 -o s.zarr --shards 4096");
+  CHECK(plan.status == 0);
+  CHECK(LinesOf(plan.out).size() == 4096);
+  CHECK(plan.out.ends_with("cobble render --plan s.zarr --shard 4096/4096\n"));
+  CHECK(plan.err.find("1048576 x 1048576 pixels, 1 level, 262144 chunks of 2048 x 2048") <
+        plan.err.size());
+  std::size_t files = 0;
+  for (const auto& entry : fs::recursive_directory_iterator("s.zarr"))
+    files += !entry.is_directory();
+  CHECK(files == 5);  // .zgroup, height/.zgroup, .zattrs, .zarray and the plan
+}
+
+constexpr BadLine kBadPlans[] = {
+    {"plan", 2,
+     "no store given; specify one, as in -o NAME.zarr, or -o 'DIR/{z}/{x}/{y}.png' --tile-scheme "
+     "xyz"},
+    {"plan r.json -o a.png", 2,
+     "no store given; specify one, as in -o NAME.zarr, or -o 'DIR/{z}/{x}/{y}.png' --tile-scheme "
+     "xyz"},
+    {"plan r.json -o s.zarr --chunk 32 --shards 0", 2,
+     "--shards: must be a whole number from 1 to 1099511627776, got \"0\""},
+    {"plan r.json -o s.zarr --chunk 32 --shards 21", 2,
+     "--shards: must be from 1 to 20, the number of chunks, got 21"},
+    {"plan r.json -o curvature=s.zarr --chunk 8 --curvature-radius 0.1", 4,
+     "--curvature-radius: the map curvature needs a halo of 15 pixels, which costs 21.6 times the "
+     "chunk of 8 x 8 pixels; the limit is 4; use a smaller radius or larger chunks (--chunk N)"},
+    {"plan r.json -o s.zarr --size 2000000000 --chunk 1", 4,
+     "--chunk: 2000000000 x 2000000000 chunks exceed the limit of 2^40; use larger chunks"},
+    {"plan done.zarr --shards 2", 2,
+     "--shards: does not apply to a store that exists; cobble plan DIR prints the commands of its "
+     "plan"},
+    {"plan done.zarr --seed 2", 2,
+     "--seed: does not apply to a store that exists; cobble plan DIR prints the commands of its "
+     "plan"},
+    {"plan done.zarr r.json", 2, "unexpected argument \"r.json\"; see cobble plan --help"},
+    {"plan doen.zarr", 5,
+     "doen.zarr: there is no such store; make one, as in cobble plan RECIPE -o NAME.zarr"},
+    {"plan folder", 5,
+     "folder: is not a store: it has no .cobble/plan.json; make a store with cobble plan, or "
+     "cobble render -o NAME.zarr"},
+    {"plan old.zarr", 3,
+     "old.zarr/.cobble/plan.json: was planned for noise version 0, but this cobble has version 2, "
+     "whose pixels differ; use the same version of cobble for all shards of a store"},
+    {"render --plan old.zarr --shard 1/1", 3,
+     "old.zarr/.cobble/plan.json: was planned for noise version 0, but this cobble has version 2, "
+     "whose pixels differ; use the same version of cobble for all shards of a store"},
+    {"verify new.zarr", 3,
+     "new.zarr/.cobble/plan.json: has plan format 9, but this cobble reads format 1; use the same "
+     "version of cobble for all shards of a store"},
+    {"render --plan cut.zarr --shard 1/1", 3,
+     "cut.zarr/.cobble/plan.json: is not a plan of a store: it is not a JSON object; make the plan "
+     "again with cobble plan"},
+    // Slips.
+    {"plan r.json -o s.zarr --shard 4", 2, "--shard: unknown flag; did you mean \"--shards\"?"},
+    {"plan r.json -o s.zarr --stage rang", 2,
+     "--stage: must be one of range, render, pyramid, got \"rang\"; did you mean \"range\"?"},
+    {"plan r.json -o s.zarr --engine slrum", 2,
+     "--engine: must be one of slurm, kubernetes, make, got \"slrum\"; did you mean \"slurm\"?"},
+    {"pln r.json", 2, "unknown command \"pln\"; did you mean \"plan\"?"},
+};
+
+// Replaces a part of a store's plan.
+void EditPlan(const std::string& store, const std::string& from, const std::string& to) {
+  fs::copy("done.zarr", store, fs::copy_options::recursive);
+  const std::string path = store + "/.cobble/plan.json";
+  std::string text = ReadAll(path);
+  const std::size_t at = text.find(from);
+  REQUIRE(at != std::string::npos);
+  WriteFile(path, text.replace(at, from.size(), to));
+}
+
+TEST_CASE("faults of plans are refused, and nothing is written") {
+  const StoreFolder folder;
+  Done("render r.json -o done.zarr");
+  EditPlan("old.zarr", "\"noise\": 2", "\"noise\": 0");
+  EditPlan("new.zarr", "\"format\": 1", "\"format\": 9");
+  EditPlan("cut.zarr", ReadAll("done.zarr/.cobble/plan.json").substr(300), "");
+  fs::create_directory("folder");
+  CheckRefused(kBadPlans);
+}
+
+}  // namespace
+}  // namespace cobble
