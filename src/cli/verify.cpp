@@ -79,6 +79,9 @@ std::vector<std::string> MendingCommands(const ChunkStore& store,
     const int64_t shard = store.grid().ShardOf(FirstLeaf(fault.chunk), shards);
     const auto stage = fault.chunk.level == 0 ? StoreStage::kRender : StoreStage::kPyramid;
     parts.insert({stage, shard, fault.is_recorded});
+    // Wrong pixels are also in the coarser levels that were made from them.
+    if (fault.is_recorded && store.plan().levels > 0)
+      parts.insert({StoreStage::kPyramid, shard, true});
   }
   std::vector<std::string> commands;
   for (const Part& part : parts)
