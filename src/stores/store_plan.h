@@ -61,8 +61,8 @@ StorePlan ReadStorePlan(std::string_view text, const std::string& name);
 // "/chunk is 512, not 256", or "/recipe/noise/octaves is 8, not 9". Empty if none does.
 std::string PlanDifference(std::string_view existing, std::string_view wanted);
 
-// Throws Error kUsage at `chunk`, `levels`, `size`, `elevation` or `shards` if a store cannot have
-// such a grid.
+// Throws Error kUsage at `chunk`, `levels`, `elevation` or `shards` if a store cannot have
+// such a grid, and at the size where the recipe sets it.
 void CheckStorePlan(const StorePlan& plan);
 
 }  // namespace cobble

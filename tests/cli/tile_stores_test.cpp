@@ -192,7 +192,7 @@ TEST_CASE("a folder that tiles share with other files is theirs, too") {
   Done("render r.json --size 256 -o t/{z}/{x}/{y}.png --tile-scheme xyz");
   CHECK(ReadAll("t/index.html") == "x");
   CHECK(Run("render r.json --size 512 --levels 0 -o t/{z}/{x}/{y}.png --tile-scheme xyz").err ==
-        "cobble: t: already holds another store: /recipe/size is [256, 256], not [512, 512]; "
+        "cobble: t: already holds another store: /recipe/size/0 is 256, not 512; "
         "remove it, or choose another name\n");
 }
 

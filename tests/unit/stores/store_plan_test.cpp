@@ -256,10 +256,10 @@ TEST_CASE("xyz tiles need a square of 2^z tiles, and elevations that their code 
   CHECK(error(512, 512, 512) == "none");
   CHECK(error(1024, 1024, 128) == "2 chunk: xyz tiles have 256 or 512 pixels a side, not 128");
   const std::string no_square = " is not a square of 2^z tiles of 256 pixels; use `size=";
-  CHECK(error(1024, 512, 256) == "2 size: 1024 x 512" + no_square + "1024`");
-  CHECK(error(768, 768, 256) == "2 size: 768 x 768" + no_square + "1024`");
-  CHECK(error(1000, 1000, 256) == "2 size: 1000 x 1000" + no_square + "1024`");
-  CHECK(error(1, 1, 256) == "2 size: 1 x 1" + no_square + "256`");
+  CHECK(error(1024, 512, 256) == "2 /size: 1024 x 512" + no_square + "1024`");
+  CHECK(error(768, 768, 256) == "2 /size: 768 x 768" + no_square + "1024`");
+  CHECK(error(1000, 1000, 256) == "2 /size: 1000 x 1000" + no_square + "1024`");
+  CHECK(error(1, 1, 256) == "2 /size: 1 x 1" + no_square + "256`");
   CHECK(error(1024, 1024, 256, 3) ==
         "2 levels: 3 coarser levels, but zoom 2 is the deepest of this size");
 
