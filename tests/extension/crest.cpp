@@ -11,7 +11,7 @@ Compiled Compile(Compiler& compiler, const NodeContext& context) {
   const Compiled source = compiler.Input(context, "source");
   const Compiled folded =
       compiler.Apply({PointwiseOp::kAbs, {}, {}}, {source}, Magnitude(source.bounds));
-  return compiler.Scaled(folded, -1, context.node.Number("elevation"));
+  return compiler.Scaled(folded, -1, context.node.Number("summit"));
 }
 
 }  // namespace
@@ -20,14 +20,14 @@ const NodeType& Crest() {
   static const NodeType type{
       .spec = {.name = "crest",
                .summary = "a straight slope down to both sides of where the source is 0",
-               .value = "elevation - abs(s)",
-               .bounds = "the minimum and the maximum of elevation - abs(s) over lo..hi",
+               .value = "summit - abs(s)",
+               .bounds = "the minimum and the maximum of summit - abs(s) over lo..hi",
                .fields = {SourceField(),
-                          {.key = "elevation",
+                          {.key = "summit",
                            .minimum = -100,
                            .maximum = 100,
                            .fallback = "1",
-                           .flag = "--elevation",
+                           .flag = "--summit",
                            .help = "the value where the source is 0"}}},
       .compile = &Compile};
   return type;

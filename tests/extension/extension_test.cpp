@@ -18,7 +18,7 @@ namespace {
 using nlohmann::json;
 
 constexpr const char* kCrest = R"({"cobble": 1, "size": [64, 48], "range": "none",
-  "noise": {"type": "crest", "elevation": 0.75, "source": {"ref": "base"}},
+  "noise": {"type": "crest", "summit": 0.75, "source": {"ref": "base"}},
   "nodes": {"base": {"type": "perlin", "octaves": 3}}})";
 constexpr const char* kBase = R"({"cobble": 1, "size": [64, 48], "range": "none",
   "noise": {"ref": "base"}, "nodes": {"base": {"type": "perlin", "octaves": 3}}})";
@@ -30,7 +30,7 @@ bool Holds(const std::string& text, const std::string& part) {
 TEST_CASE("a new type is in the schema, with its keys") {
   const json schema = json::parse(Out("schema"));
   const json& crest = schema.at("definitions").at("node.crest");
-  CHECK(crest.at("properties").at("elevation").at("default") == 1);
+  CHECK(crest.at("properties").at("summit").at("default") == 1);
   CHECK(crest.at("required") == json{"type", "source"});
   const json& rules = schema.at("definitions").at("node").at("else").at("allOf");
   CHECK(rules.back().at("if").at("properties").at("type").at("const") == "crest");
@@ -40,8 +40,8 @@ TEST_CASE("a new type is in the schema, with its keys") {
 TEST_CASE("a new type is in help, lists and explanations") {
   const std::string help = Out("render --help all");
   CHECK(Holds(help, "crest"));
-  CHECK(Holds(help, "--elevation X"));
-  CHECK(Holds(Out("list nodes"), "elevation - abs(s)"));
+  CHECK(Holds(help, "--summit X"));
+  CHECK(Holds(Out("list nodes"), "summit - abs(s)"));
   const std::string text = Out("explain crest");
   CHECK(Holds(text, "a straight slope down"));
   CHECK(Holds(text, "the value where the source is 0"));
@@ -51,11 +51,11 @@ TEST_CASE("a new type is in help, lists and explanations") {
 TEST_CASE("typos suggest the new type and its key") {
   CHECK(Holds(RunCobble({"show", "--noise", "crset"}).err, "did you mean \"crest\"?"));
   const Outcome key = RunCobble({"check", "-"}, R"({"cobble": 1,
-      "noise": {"type": "crest", "elevatoin": 2, "source": 0}})");
+      "noise": {"type": "crest", "sumimt": 2, "source": 0}})");
   CHECK(key.status == 3);
-  CHECK(Holds(key.err, "did you mean \"elevation\"?"));
+  CHECK(Holds(key.err, "did you mean \"summit\"?"));
   const Outcome value = RunCobble({"check", "-"}, R"({"cobble": 1,
-      "noise": {"type": "crest", "elevation": 200, "source": 0}})");
+      "noise": {"type": "crest", "summit": 200, "source": 0}})");
   CHECK(Holds(value.err, "must be a number from -100 to 100, got 200"));
 }
 
@@ -63,7 +63,7 @@ TEST_CASE("a recipe of a new type and its defaults survive the round trip") {
   const Recipe recipe = ReadRecipe(R"({"cobble": 1,
       "noise": {"type": "crest", "source": {"type": "value"}}})",
                                    "f");
-  CHECK(recipe.noise.Number("elevation") == 1);
+  CHECK(recipe.noise.Number("summit") == 1);
   CHECK(ReadRecipe(WriteRecipe(recipe), "f") == recipe);
 }
 
