@@ -19,6 +19,8 @@
 #include "core/suggest.h"
 #include "output/formats.h"
 #include "recipe/node_spec.h"
+#include "stores/range_parts.h"
+#include "stores/store_program.h"
 
 namespace cobble {
 namespace {
@@ -111,6 +113,7 @@ Input ReadInput(const std::string& path, std::istream& in, bool has_recipe_flags
   if (const auto store = OpenStoreFolder(path)) {
     input.paths = {store->PlanPath()};
     input.text = WriteRecipe(store->plan().recipe);
+    if (HasRangeStage(store->plan())) input.range = FindRange(*store);
     return input;
   }
   const Format* const format = path == "-" ? nullptr : FormatOfPath(path);

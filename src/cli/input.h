@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "output/picture.h"
+#include "render/render_bands.h"
 
 namespace cobble {
 
@@ -18,6 +19,7 @@ struct Input {
   std::vector<std::string> paths;           // all files that belong to the input, or "-"
   std::string text;                         // the recipe
   std::optional<PictureMetadata> metadata;  // pictures only
+  std::optional<HeightRange> range{};       // of a store whose range "fit" is known
 };
 
 // Reads a recipe, or the recipe stored in a picture made by cobble (for a raw picture, in its

@@ -32,6 +32,7 @@ class Planner {
     return ResolveItem(request_.recipe, request_.input, item, request_.engine.engine);
   }
   void AddItem(const SeriesItem& item);
+  std::shared_ptr<SharedRange> KnownRange(const Recipe& recipe) const;
   Job NewJob(const LoadedRecipe& loaded, const std::shared_ptr<SharedRange>& range);
   void AddSheet(const SeriesItem& item, const LoadedRecipe& loaded,
                 const std::shared_ptr<SharedRange>& range);
@@ -133,6 +134,17 @@ std::shared_ptr<JobRecipe> Planner::CompileLater(Recipe recipe,
   return std::make_shared<JobRecipe>(std::move(recipe), options);
 }
 
+// Returns the range that a store knows, if the command renders its recipe as it is.
+std::shared_ptr<SharedRange> Planner::KnownRange(const Recipe& recipe) const {
+  const bool is_whole = !request_.series.IsOn() && !request_.recipe.has_flags();
+  if (recipe.range.mode != RangeMode::kFit || !is_whole || !request_.input ||
+      !request_.input->range)
+    return nullptr;
+  auto range = std::make_shared<SharedRange>();
+  range->found = request_.input->range;
+  return range;
+}
+
 // Returns the job of one resolved recipe, and adds it to the shared range, which may be null.
 Job Planner::NewJob(const LoadedRecipe& loaded, const std::shared_ptr<SharedRange>& range) {
   const auto metadata = PictureDefaults(loaded);
@@ -158,7 +170,10 @@ Job Planner::NewJob(const LoadedRecipe& loaded, const std::shared_ptr<SharedRang
   if (!names_ && set_) names_.emplace(request_.series, set_->path());
   if (!names_) names_.emplace(request_.series, job.run.pictures);
 
-  if (range && loaded.recipe.range.mode == RangeMode::kFit) {
+  if (const auto known = KnownRange(loaded.recipe)) {
+    job.range = known;
+    job.run.has_range = true;
+  } else if (range && loaded.recipe.range.mode == RangeMode::kFit) {
     range->recipes.push_back(job.recipe);
     job.range = range;
   }

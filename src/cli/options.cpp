@@ -307,13 +307,13 @@ LoadedRecipe RecipeOptions::Load(const std::vector<std::string>& positionals,
 
 std::optional<OutputMetadata> PictureDefaults(const LoadedRecipe& loaded) {
   if (!loaded.input || !loaded.input->metadata) return std::nullopt;
-  const auto& [name, paths, text, metadata] = *loaded.input;
-  auto output = ReadOutputMetadata(metadata->output);
-  const Recipe stored = ReadRecipe(text, name);
+  const Input& input = *loaded.input;
+  auto output = ReadOutputMetadata(input.metadata->output);
+  const Recipe stored = ReadRecipe(input.text, input.name);
   const auto is_unknown = [&](const std::string& map) { return !FindPictureMap(stored, map); };
   if (output && std::ranges::any_of(output->maps, is_unknown)) output.reset();
   if (!output)
-    throw Error(ErrorKind::kRecipe, Shown(name),
+    throw Error(ErrorKind::kRecipe, Shown(input.name),
                 fmt::format("{} is missing or damaged", kOutputKeyword), "see cobble info");
   // If the size was changed, the picture's window does not apply.
   const Recipe& recipe = loaded.recipe;

@@ -72,7 +72,11 @@ void PrintEstimate(const ChunkStore& store, const StoreEstimate& estimate, std::
   const StorePlan& plan = store.plan();
   std::vector<std::string> maps;
   for (const StoreMap& map : plan.maps)
-    maps.push_back(fmt::format("{} ({} bits)", map.map.name, map.bits));
+    maps.push_back(plan.elevation
+                       ? fmt::format("{} ({} to {} m, as {})", map.map.name, plan.elevation->low,
+                                     plan.elevation->high,
+                                     kTerrainCodes[static_cast<std::size_t>(plan.elevation->code)])
+                       : fmt::format("{} ({} bits)", map.map.name, map.bits));
   const auto shards = static_cast<double>(plan.shards);
   err << fmt::format("cobble: {}: {} x {} pixels, {} level{}, {} chunk{} of {} x {}, {} shard{}\n",
                      Shown(store.name()), plan.recipe.width, plan.recipe.height, plan.levels + 1,
@@ -91,8 +95,10 @@ void PrintEstimate(const ChunkStore& store, const StoreEstimate& estimate, std::
 // What cobble plan prints about an existing store or a new one.
 class Printer {
  public:
-  Printer(const ChunkStore& store, const PlanFlags& flags, const RunFlags& run, Streams& streams)
-      : store_(store), flags_(flags), run_(run), streams_(streams) {}
+  // In: memory_mib, of a shard, for scripts.
+  Printer(const ChunkStore& store, const PlanFlags& flags, const RunFlags& run, int64_t memory_mib,
+          Streams& streams)
+      : store_(store), flags_(flags), run_(run), memory_mib_(memory_mib), streams_(streams) {}
 
   // In: estimate, for the time limits of scripts.
   void Print(const StoreEstimate& estimate) const;
@@ -106,8 +112,16 @@ class Printer {
   const ChunkStore& store_;
   const PlanFlags& flags_;
   const RunFlags& run_;
+  const int64_t memory_mib_;
   Streams& streams_;
 };
+
+// Returns the memory of a shard, with that of the program itself.
+int64_t MemoryMib(const Program& program, const StorePlan& plan, const RunFlags& run) {
+  constexpr uint64_t kProgram = 64, kMin = 256;
+  const uint64_t bytes = ShardMemory(program, plan, std::max(run.threads, 1)).value();
+  return static_cast<int64_t>(std::max((bytes >> 20) + kProgram, kMin));
+}
 
 // Commands are those of one stage; Slurm and make run all stages in order.
 std::vector<StoreStage> Printer::Stages() const {
@@ -140,6 +154,8 @@ void Printer::PrintScript(const std::vector<StoreStage>& stages,
   for (const StoreStage stage : stages) script.stages.push_back(ScriptStage(stage, estimate));
   script.shards = store_.plan().shards;
   script.threads = std::max(run_.threads, 1);
+  script.memory_mib = memory_mib_;
+  script.is_one_stage = flags_.stage.has_value();
   script.verify = "cobble verify " + StoreWord(script.store);
   switch (*flags_.scheduler) {
     case Scheduler::kSlurm:
@@ -183,26 +199,31 @@ void PlanNewStore(const RenderPlan& plan, const PlanFlags& flags, Streams& strea
   if (!plan.store->has_shards) store_plan.shards = DefaultShards(store_plan);
   const ChunkStore store(plan.store->folder, store_plan);
   if (!plan.flags.quiet) PrintWarnings(PlanWarnings(plan), streams.err);
+  int64_t memory_mib = 0;
   const StoreEstimate estimate = WithFlags([&] {
     const Program program = CompileStore(store_plan, plan.flags.simd);
     CheckStoreCost(program, store_plan, plan.flags.limits);
     store.CheckFolder();
+    memory_mib = MemoryMib(program, store_plan, plan.flags);
     return EstimateStore(store, program, kSampleSeconds);
   });
   if (!plan.flags.quiet) PrintEstimate(store, estimate, streams.err);
   if (plan.flags.dry_run) return;
   store.Create(plan.flags.Files());
-  Printer(store, flags, plan.flags, streams).Print(estimate);
+  Printer(store, flags, plan.flags, memory_mib, streams).Print(estimate);
 }
 
 void PlanExistingStore(const RenderPlan& plan, const PlanFlags& flags, Streams& streams) {
   const ChunkStore store = ChunkStore::Open(*plan.store_folder);
   StoreEstimate estimate;
+  int64_t memory_mib = 0;
   if (flags.scheduler)
-    estimate = WithFlags([&] {
-      return EstimateStore(store, CompileStore(store.plan(), plan.flags.simd), kSampleSeconds);
+    WithFlags([&] {
+      const Program program = CompileStore(store.plan(), plan.flags.simd);
+      memory_mib = MemoryMib(program, store.plan(), plan.flags);
+      estimate = EstimateStore(store, program, kSampleSeconds);
     });
-  Printer(store, flags, plan.flags, streams).Print(estimate);
+  Printer(store, flags, plan.flags, memory_mib, streams).Print(estimate);
 }
 
 }  // namespace

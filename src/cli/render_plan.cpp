@@ -116,6 +116,7 @@ bool RenderPlanner::Impl::IsStore() const {
 }
 
 RenderPlan RenderPlanner::Impl::PlanParsed(Streams& streams) {
+  request.run.has_threads = std::ranges::count(line.UsedFlags(), "--threads") > 0;
   if (command.pictures == PlanCommand::kAny)
     request.shard.Check(line.UsedFlags(), line.Positionals());
   if (request.shard.IsOn()) {

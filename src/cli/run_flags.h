@@ -20,6 +20,7 @@ void AddLimits(CommandLine* line, const std::string& group, Limits* limits);
 struct RunFlags {
   std::optional<Window> window;
   int threads = 0;
+  bool has_threads = false;  // whether --threads is given
   std::string simd = "auto";
   ProgressMeter::Mode progress = ProgressMeter::kAuto;
   bool quiet = false, checksum = false, dry_run = false, no_clobber = false, no_sync = false;

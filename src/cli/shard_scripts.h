@@ -23,13 +23,14 @@ struct ShardScript {
   int threads = 1;                 // of one shard
   int64_t memory_mib = 256;        // of one shard; jobs may use twice as much before they are ended
   std::string verify;              // the command that verifies the store, quoted for sh
+  bool is_one_stage = false;       // Slurm: a script for sbatch, instead of one that submits stages
 };
 
 // All functions throw Error kUsage at `--engine` if the store's path has a character that a line of
 // a script cannot contain, such as a line break, that is invisible, or that is not valid UTF-8.
 
-// Returns an sbatch script if there is one stage, and otherwise a script for sh, which submits one
-// job array for each stage, and a job that verifies, each dependent on the one before. An array has
+// Returns an sbatch script of the first stage if is_one_stage, and otherwise a script for sh, which
+// submits one job array for each stage, and a job that verifies, each dependent on the one before. An array has
 // up to 1000 tasks; each runs the shards task, task + tasks, and so on. Adds `--deadline Ns` to
 // commands: a task that is stopped (status 75) requeues itself.
 std::string SlurmScript(const ShardScript& script);

@@ -7,6 +7,8 @@
 
 #include "cli/shard_loop.h"
 #include "cli/shard_scripts.h"
+#include "cobble/error.h"
+#include "core/suggest.h"
 #include "core/utf8.h"
 
 namespace cobble {
@@ -81,11 +83,17 @@ std::string YamlQuoted(std::string_view text) {
 }
 
 // The volume has to hold the store: an absolute path lies in its own folder.
+// Throws Error kUsage if no volume can.
 std::string VolumeFolder(const std::string& store) {
+  const std::string hint = "plan in the folder that the volume holds, with a path below it";
+  if (store == ".." || store.starts_with("../") || store.find("/../") != std::string::npos)
+    throw Error(ErrorKind::kUsage, "--engine", Shown(store) + " is outside of the volume", hint);
   if (!store.starts_with('/')) return "/data";
   const std::string trimmed = store.substr(0, store.find_last_not_of('/') + 1);
   const std::size_t slash = trimmed.rfind('/');
-  return slash == 0 || slash == std::string::npos ? "/" : trimmed.substr(0, slash);
+  if (slash == 0 || slash == std::string::npos)
+    throw Error(ErrorKind::kUsage, "--engine", Shown(store) + " lies in the root folder", hint);
+  return trimmed.substr(0, slash);
 }
 
 std::string Indented(std::string_view text, std::size_t columns) {

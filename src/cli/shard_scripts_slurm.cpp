@@ -105,7 +105,7 @@ std::string SubmitFunction(const std::string& stage, const std::string& text) {
 
 std::string SlurmScript(const ShardScript& script) {
   CheckShardScript(script);
-  if (script.stages.size() == 1) return ArrayScript(script, script.stages[0]);
+  if (script.is_one_stage) return ArrayScript(script, script.stages[0]);
   std::string text = fmt::format(
       "#!/bin/sh\n"
       "# Submits the stages of {} to Slurm: a job array for each stage, then a job that verifies.\n"

@@ -12,6 +12,7 @@
 #include "cli/flag_errors.h"
 #include "cli/flag_values.h"
 #include "cli/shard_commands.h"
+#include "cli/shell_words.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "output/zarr_chunk.h"
@@ -102,6 +103,7 @@ double DurationValue(const std::string& flag, const std::string& text) {
     seconds += *number * unit;
     is_first = false;
   } while (!rest.empty());
+  if (seconds == 0) throw Error(ErrorKind::kUsage, flag, "must be more than 0");
   return seconds;
 }
 
@@ -217,6 +219,7 @@ StoreRequest StoreFlags::Plan(const Recipe& recipe, std::span<const PicturePlan>
       throw Error(ErrorKind::kUsage, terrain_ ? "--terrain" : "--elevation",
                   terrain_ ? "needs --elevation LOW,HIGH, the metres at heights 0 and 1"
                            : "needs --terrain mapbox or terrarium");
+    if (terrain_) plan.maps.front().bits = 8;  // of each colour
     if (terrain_) plan.elevation = {*terrain_, elevation_->first, elevation_->second};
     if (terrain_ && (plan.maps.front().map.channels != 1 || plan.maps.front().map.is_color))
       throw Error(ErrorKind::kUsage, "--terrain",
@@ -252,6 +255,10 @@ void DescribeFlagsOfPlan(CommandLine* line) {
 }
 
 void RefuseFlagsWithStore(std::span<const std::string> used) {
+  const auto has = [&](std::string_view flag) { return std::ranges::count(used, flag) > 0; };
+  if (has("--bits") && has("--terrain"))
+    throw Error(ErrorKind::kUsage, "--bits", "is mutually exclusive with --terrain",
+                "terrain tiles have 24 bits");
   for (const std::string& flag : used)
     if (Contains(kNotWithStore, flag))
       throw Error(ErrorKind::kUsage, flag, "does not apply to stores");
@@ -314,7 +321,7 @@ int64_t ShardFlags::ShardOf(const StorePlan& plan) const {
     throw Error(ErrorKind::kUsage, "--shard",
                 fmt::format("{}/{} is not of this plan, which has {} shard{}", shard_->first,
                             shard_->second, plan.shards, plan.shards == 1 ? "" : "s"),
-                fmt::format("write {}/{}", std::min(shard_->first, plan.shards), plan.shards));
+                "cobble plan " + ShellWord(folder_) + " prints its commands");
   return shard_->first - 1;
 }
 

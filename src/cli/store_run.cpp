@@ -43,7 +43,8 @@ int RunStore(const RenderPlan& plan, Streams& streams) {
   if (!plan.flags.quiet) PrintWarnings(PlanWarnings(plan), streams.err);
   const ChunkStore store(plan.store->folder, plan.store->plan);
   WithFlags([&] {
-    CheckStoreCost(CompileStore(store.plan(), plan.flags.simd), store.plan(), plan.flags.limits);
+    CheckStoreCost(CompileStore(store.plan(), plan.flags.simd), store.plan(), plan.flags.limits,
+                   false);
     store.CheckFolder();
   });
   if (plan.flags.dry_run) return 0;
@@ -65,7 +66,7 @@ int RunShardOf(const RenderPlan& plan, Streams& streams) {
   const ChunkStore store = ChunkStore::Open(shard.folder());
   const int64_t index = shard.ShardOf(store.plan());
   ShardRules rules = RulesOf(plan.flags);
-  if (rules.threads == 0) rules.threads = 1;
+  if (!plan.flags.has_threads) rules.threads = 1;
   rules.resume = shard.resume();
   rules.must_stop = [] { return StopSignal::IsSet(); };
   if (const auto deadline = shard.deadline())

@@ -102,12 +102,13 @@ BandSink& ChunkEncoder::rows() {
   return *hash_;
 }
 
-void ChunkEncoder::Encode(const ChunkPixels& pixels) {
+void ChunkEncoder::Encode(const ChunkPixels& pixels, const std::function<void()>& poll) {
   const std::size_t row_bytes = RowBytes(pixels);
   const int64_t band_rows = BandRows(pixels.width, pixels.height);
   const auto chunk = hash_->NewChunk(band_rows);
   std::vector<std::byte> swapped;
   for (int64_t y = 0; y < pixels.height; y += band_rows) {
+    poll();
     const int64_t rows = std::min(band_rows, pixels.height - y);
     const std::byte* data = pixels.samples.data() + static_cast<std::size_t>(y) * row_bytes;
     if (IsBigEndian(spec_)) {

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 
 #include "core/band_sink.h"
@@ -24,8 +25,9 @@ class ChunkEncoder {
   // Takes the map's rows from a renderer.
   BandSink& rows();
   // Encodes all samples of the chunk, as its file stores them, instead. In: pixels, of the chunk's
-  // size.
-  void Encode(const ChunkPixels& pixels);
+  // size. Calls `poll` between bands.
+  void Encode(
+      const ChunkPixels& pixels, const std::function<void()>& poll = [] {});
 
   // Call after the last row.
   EncodedFile Finish();

@@ -80,7 +80,7 @@ std::vector<EncodedFile> MakeCoarseChunk(const ChunkStore& store, const ChunkInd
       Paste(HalvedPart(store, part, map), part.column % 2 * half, part.row % 2 * half, &pixels);
     }
     ChunkEncoder encoder(store, chunk, map, simd_target);
-    encoder.Encode(pixels);
+    encoder.Encode(pixels, poll);
     files.push_back(encoder.Finish());
   }
   return files;

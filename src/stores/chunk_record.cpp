@@ -36,8 +36,8 @@ class Taker {
 
 }  // namespace
 
-std::string WriteChunkRecord(const ChunkRecord& record) {
-  std::string text = "{\"files\": [";
+std::string WriteChunkRecord(const ChunkRecord& record, uint64_t key) {
+  std::string text = fmt::format("{{\"key\": \"{:016x}\", \"files\": [", key);
   for (const FileRecord& file : record)
     text +=
         fmt::format("{}{{\"bytes\": {}, \"crc32\": \"{:08x}\", \"pixels\": \"{:016x}\"}}",
@@ -47,9 +47,9 @@ std::string WriteChunkRecord(const ChunkRecord& record) {
 }
 
 // What parses must also be written the same, which checks the CRC and the rest of the text.
-std::optional<ChunkRecord> ReadChunkRecord(std::string_view text) {
+std::optional<ChunkRecord> ReadChunkRecord(std::string_view text, uint64_t key) {
   Taker taker(text);
-  if (!taker.Take("{\"files\": [")) return std::nullopt;
+  if (!taker.Take(fmt::format("{{\"key\": \"{:016x}\", \"files\": [", key))) return std::nullopt;
   ChunkRecord record;
   do {
     FileRecord file;
@@ -60,7 +60,7 @@ std::optional<ChunkRecord> ReadChunkRecord(std::string_view text) {
       return std::nullopt;
     record.push_back(file);
   } while (taker.Take(", "));
-  if (WriteChunkRecord(record) != text) return std::nullopt;
+  if (WriteChunkRecord(record, key) != text) return std::nullopt;
   return record;
 }
 

@@ -21,14 +21,17 @@ struct FileRecord {
 // By map, in the order of the plan.
 using ChunkRecord = std::vector<FileRecord>;
 
-// {"files": [{"bytes": 8388630, "crc32": "0a1b2c3d", "pixels": "0123456789abcdef"}],
+// A record belongs to a chunk of a plan: `key` is a hash of both.
+//
+// {"key": "0011223344556677", "files": [{"bytes": 8388630, "crc32": "0a1b2c3d", "pixels":
+// "0123456789abcdef"}],
 //  "crc32": "89abcdef"}, on one line with a line break; the last member is the CRC-32 of the text
 // before it.
-std::string WriteChunkRecord(const ChunkRecord& record);
+std::string WriteChunkRecord(const ChunkRecord& record, uint64_t key = 0);
 
-// Returns nullopt if the text is not exactly what WriteChunkRecord writes for some record: it is
-// truncated or damaged.
-std::optional<ChunkRecord> ReadChunkRecord(std::string_view text);
+// Returns nullopt if the text is not exactly what WriteChunkRecord writes for some record and this
+// key: it is truncated, damaged, or of another chunk or plan.
+std::optional<ChunkRecord> ReadChunkRecord(std::string_view text, uint64_t key = 0);
 
 }  // namespace cobble
 

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <system_error>
@@ -10,8 +11,10 @@
 
 #include "core/suggest.h"
 #include "input/file_source.h"
+#include "output/checksum.h"
 #include "output/deflate.h"
 #include "output/zarr_metadata.h"
+#include "recipe/json.h"
 #include "stores/tile_names.h"
 
 namespace cobble {
@@ -45,18 +48,38 @@ bool IsForeign(const std::string& folder) {
   return entries != fs::directory_iterator();
 }
 
+// What PlanDifference says of a text that is no plan.
+constexpr std::string_view kDamagedPlan = "it is damaged";
+
 std::string PlanPathIn(const std::string& folder) {
   return WithSlash(folder) + std::string(kInternalFolder) + std::string(kPlanName);
 }
 
 }  // namespace
 
-std::optional<std::string> ReadIfThere(const std::string& path) {
+std::optional<std::string> ReadIfThere(const std::string& path, uint64_t maximum) {
   std::error_code error;
-  if (!fs::exists(path, error) && !error) return std::nullopt;
+  const fs::file_status status = fs::status(path, error);
+  if (status.type() == fs::file_type::not_found) return std::nullopt;
+  if (fs::exists(status) && !fs::is_regular_file(status))
+    throw Error(ErrorKind::kIo, Shown(path), "is not a file");
+  if (const auto size = fs::file_size(path, error); !error && size > maximum)
+    throw Error(
+        ErrorKind::kIo, Shown(path),
+        fmt::format("is damaged: it has {} bytes, and should have {} at most", size, maximum));
   const auto source = OpenFile(path);
   std::string text(static_cast<std::size_t>(source->size()), '\0');
   text.resize(source->Read(0, text.data(), text.size()));
+  return text;
+}
+
+std::optional<std::string> ReadExactly(const std::string& path, uint64_t bytes) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (fs::is_regular_file(status) && fs::file_size(path, error) != bytes && !error)
+    return std::nullopt;
+  auto text = ReadIfThere(path, bytes);
+  if (text && text->size() != bytes) return std::nullopt;
   return text;
 }
 
@@ -77,7 +100,10 @@ void WriteSmallFile(const std::string& path, std::string_view text, const FileRu
 }
 
 ChunkStore::ChunkStore(std::string folder, StorePlan plan)
-    : folder_(WithSlash(std::move(folder))), plan_(std::move(plan)), grid_(plan_.Grid()) {}
+    : folder_(WithSlash(std::move(folder))),
+      plan_(std::move(plan)),
+      grid_(plan_.Grid()),
+      identity_(IdentityOf(plan_)) {}
 
 bool ChunkStore::IsStore(const std::string& folder) {
   std::error_code error;
@@ -108,11 +134,22 @@ std::string ChunkStore::RecordPath(const ChunkIndex& chunk) const {
   return InternalPath(fmt::format("chunks/{}/{}/{}", chunk.level, chunk.row, chunk.column));
 }
 
+uint64_t ChunkStore::KeyOf(const ChunkIndex& chunk) const {
+  const int64_t place[] = {chunk.level, chunk.row, chunk.column};
+  return Crc64(identity_, place, sizeof place);
+}
+
 std::string ChunkStore::PathOf(const ChunkIndex& chunk, std::size_t map) const {
   if (plan_.kind == StoreKind::kXyz) return folder_ + FillTileName(plan_, chunk);
   const PictureMap& picture_map = plan_.maps[map].map;
   return folder_ + fmt::format("{}/{}/{}", picture_map.name, chunk.level,
                                ZarrChunkName(picture_map.channels > 1, chunk.row, chunk.column));
+}
+
+bool ChunkStore::HasForeignTiles() const {
+  std::error_code error;
+  if (fs::exists(folder_ + std::string(kInternalFolder), error)) return false;
+  return fs::exists(folder_ + TilesetName(plan_), error) || fs::exists(PathOf({0, 0, 0}, 0), error);
 }
 
 void ChunkStore::CheckFolder() const {
@@ -123,12 +160,16 @@ void ChunkStore::CheckFolder() const {
                 "remove it, or choose another name");
   const auto text = ReadIfThere(InternalPath(std::string(kPlanName)));
   if (!text) {
-    if (plan_.kind == StoreKind::kZarr && IsForeign(folder_))
+    if (plan_.kind == StoreKind::kZarr ? IsForeign(folder_) : HasForeignTiles())
       throw Error(ErrorKind::kUsage, Shown(name()), "already exists and is not a store of cobble",
                   "remove it, or choose another name");
     return;
   }
   const std::string difference = PlanDifference(*text, WriteStorePlan(plan_));
+  if (difference == kDamagedPlan) ReadStorePlan(*text, Shown(PlanPath()));  // throws
+  if (difference.starts_with("/shards "))
+    throw Error(ErrorKind::kUsage, Shown(name()), "is already planned: " + difference,
+                "cobble plan " + Shown(name()) + " prints its commands");
   if (!difference.empty())
     throw Error(ErrorKind::kUsage, Shown(name()), "already holds another store: " + difference,
                 "remove it, or choose another name");
@@ -159,16 +200,32 @@ void ChunkStore::Create(const FileRules& files) const {
   FileRules rules = files;
   rules.if_changed = true;
   if (ReadIfThere(PlanPath())) return WriteMetadata(files);
-  MakeFoldersOf(PlanPath());
+  // Of two runs that make different stores at once, one finds the plan of the other.
+  FileRules first = files;
+  first.no_clobber = true;
+  try {
+    WriteSmallFile(PlanPath(), WriteStorePlan(plan_), first);
+  } catch (const Error&) {
+    if (!ReadIfThere(PlanPath())) throw;
+    CheckFolder();
+  }
   for (const auto& [path, text] : MetadataFiles()) WriteSmallFile(path, text, rules);
-  WriteSmallFile(PlanPath(), WriteStorePlan(plan_), rules);
 }
 
 // Users may add attributes, and the address of tiles.
 bool ChunkStore::IsDamaged(const std::string& path, const std::string& text) {
   const auto found = ReadIfThere(path);
-  if (path.ends_with(".zattrs") || path.ends_with(".json")) return !found || found->empty();
-  return found != text;
+  if (!found || found == text) return !found;
+  if (!path.ends_with(".zattrs") && !path.ends_with(".json")) return true;
+  Faults faults;
+  const auto json = ParseJson(*found, std::make_shared<const Source>(), &faults);
+  const auto own = ParseJson(text, std::make_shared<const Source>(), &faults);
+  if (!json || !json->object()) return true;
+  return std::ranges::any_of(*own->object(), [&](const auto& member) {
+    const Json* const other = json->Find(member.key);
+    const bool may_differ = member.key == "tiles" || member.key == "name";
+    return !other || (!may_differ && WriteJsonLine(*other) != WriteJsonLine(member.value));
+  });
 }
 
 void ChunkStore::WriteMetadata(const FileRules& files) const {
@@ -186,7 +243,7 @@ std::vector<std::string> ChunkStore::DamagedMetadata() const {
 std::optional<ChunkRecord> ChunkStore::FindRecord(const ChunkIndex& chunk) const {
   const auto text = ReadIfThere(RecordPath(chunk));
   if (!text) return std::nullopt;
-  auto record = ReadChunkRecord(*text);
+  auto record = ReadChunkRecord(*text, KeyOf(chunk));
   if (!record || record->size() != plan_.maps.size()) return std::nullopt;
   return record;
 }
@@ -205,11 +262,9 @@ bool ChunkStore::IsWhole(const ChunkIndex& chunk) const {
   const auto record = FindRecord(chunk);
   if (!record) return false;
   for (std::size_t map = 0; map < record->size(); ++map) {
-    const auto bytes = ReadIfThere(PathOf(chunk, map));
     const FileRecord& file = (*record)[map];
-    if (!bytes || bytes->size() != file.bytes ||
-        Crc32(0, bytes->data(), bytes->size()) != file.file_crc)
-      return false;
+    const auto bytes = ReadExactly(PathOf(chunk, map), file.bytes);
+    if (!bytes || Crc32(0, bytes->data(), bytes->size()) != file.file_crc) return false;
   }
   return true;
 }
@@ -217,9 +272,11 @@ bool ChunkStore::IsWhole(const ChunkIndex& chunk) const {
 std::string ChunkStore::ReadChunkFile(const ChunkIndex& chunk, std::size_t map,
                                       const FileRecord& record) const {
   const std::string path = PathOf(chunk, map);
-  auto bytes = ReadIfThere(path);
-  if (!bytes) throw Error(ErrorKind::kIo, Shown(path), "is missing", "run cobble verify");
-  if (bytes->size() != record.bytes || Crc32(0, bytes->data(), bytes->size()) != record.file_crc)
+  auto bytes = ReadExactly(path, record.bytes);
+  std::error_code error;
+  if (!bytes && !fs::exists(path, error))
+    throw Error(ErrorKind::kIo, Shown(path), "is missing", "run cobble verify");
+  if (!bytes || Crc32(0, bytes->data(), bytes->size()) != record.file_crc)
     throw Error(ErrorKind::kIo, Shown(path), "is damaged: it does not match its record",
                 "run cobble verify");
   return *std::move(bytes);
@@ -245,7 +302,7 @@ void ChunkStore::WriteChunk(const ChunkIndex& chunk, const std::vector<EncodedFi
   for (const auto& sink : sinks) sink->Commit();
   FileRules record_files = files;
   record_files.sync = false;
-  WriteSmallFile(RecordPath(chunk), WriteChunkRecord(record), record_files);
+  WriteSmallFile(RecordPath(chunk), WriteChunkRecord(record, KeyOf(chunk)), record_files);
 }
 
 }  // namespace cobble

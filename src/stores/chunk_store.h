@@ -1,6 +1,6 @@
 // The files of a store: its plan and metadata, chunks and their records.
 //
-//   FOLDER/.cobble/plan.json                 see store_plan.h; written last, so it marks a store
+//   FOLDER/.cobble/plan.json                 see store_plan.h; written first, and never replaced
 //   FOLDER/.cobble/chunks/LEVEL/ROW/COLUMN   the record of a chunk, written after its files
 //   FOLDER/.cobble/range/                    see range_parts.h
 //   FOLDER/MAP/LEVEL/ROW/COLUMN              of a Zarr store: a chunk of a map with one channel
@@ -43,6 +43,7 @@ class ChunkStore {
   std::string name() const;
   const StorePlan& plan() const { return plan_; }
   const ChunkGrid& grid() const { return grid_; }
+  uint64_t identity() const { return identity_; }  // IdentityOf the plan
 
   // Writes the metadata and the plan, or leaves them if the same plan is there already. Throws
   // Error kUsage at `store` if the folder is a file, has another plan, naming the difference, or,
@@ -60,6 +61,8 @@ class ChunkStore {
 
   std::string RecordPath(const ChunkIndex& chunk) const;
 
+  // Returns a hash of the plan and a chunk, which its record repeats.
+  uint64_t KeyOf(const ChunkIndex& chunk) const;
   // Returns the record of a chunk; nullopt if it is missing or damaged.
   std::optional<ChunkRecord> FindRecord(const ChunkIndex& chunk) const;
   // Returns whether a chunk has a record and all its files, with the recorded sizes.
@@ -83,13 +86,21 @@ class ChunkStore {
   static bool IsDamaged(const std::string& path, const std::string& text);
   std::vector<std::pair<std::string, std::string>> MetadataFiles() const;
 
+  // Whether a folder without a plan has files that this xyz store would replace.
+  bool HasForeignTiles() const;
+
   std::string folder_;  // "" or ending in a slash
   StorePlan plan_;
   ChunkGrid grid_;
+  uint64_t identity_;  // of the plan
 };
 
-// Reads a whole file. Returns nullopt if it does not exist. Throws Error kIo.
-std::optional<std::string> ReadIfThere(const std::string& path);
+// Reads a whole file. Returns nullopt if it does not exist. Throws Error kIo if it is no regular
+// file, is larger than `maximum` bytes, or cannot be read.
+inline constexpr uint64_t kMaxSmallFile = uint64_t{1} << 24;
+std::optional<std::string> ReadIfThere(const std::string& path, uint64_t maximum = kMaxSmallFile);
+// The same of a file of `bytes` bytes; returns nullopt if it has another size.
+std::optional<std::string> ReadExactly(const std::string& path, uint64_t bytes);
 
 // Creates the folders above `path`. Throws Error kIo.
 void MakeFoldersOf(const std::string& path);

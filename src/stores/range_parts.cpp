@@ -19,16 +19,17 @@ std::string PathOf(const ChunkStore& store, const std::string& name) {
 }
 
 // "CHUNKS MINIMUM MAXIMUM CRC": decimal numbers that read back exactly, and the CRC-32 of the text
-// before it.
-std::string TextOf(const RangePart& part) {
+// before it and of the plan, so that parts of another plan are not used.
+std::string TextOf(const ChunkStore& store, const RangePart& part) {
   const std::string text =
       fmt::format("{} {} {} ", part.chunks, Shortest(part.minimum), Shortest(part.maximum));
-  return text + fmt::format("{:08x}\n", Crc32(0, text.data(), text.size()));
+  const std::string owned = text + fmt::format("{:016x} {}", store.identity(), store.plan().shards);
+  return text + fmt::format("{:08x}\n", Crc32(0, owned.data(), owned.size()));
 }
 
 // Returns nullopt if the file is missing or damaged.
-std::optional<RangePart> Read(const std::string& path) {
-  const auto text = ReadIfThere(path);
+std::optional<RangePart> Read(const ChunkStore& store, const std::string& name) {
+  const auto text = ReadIfThere(PathOf(store, name));
   if (!text) return std::nullopt;
   std::string_view rest = *text;
   const auto take = [&] {
@@ -41,7 +42,7 @@ std::optional<RangePart> Read(const std::string& path) {
   const auto minimum = ParseNumber(take()), maximum = ParseNumber(take());
   if (!chunks || !minimum || !maximum) return std::nullopt;
   const RangePart part{*chunks, *minimum, *maximum};
-  if (TextOf(part) != *text) return std::nullopt;
+  if (TextOf(store, part) != *text) return std::nullopt;
   return part;
 }
 
@@ -58,10 +59,10 @@ int64_t ChunksInShard(const ChunkStore& store, int64_t shard) {
 }
 
 RangePart ReadRangePart(const ChunkStore& store, int64_t shard) {
-  const std::string path = PathOf(store, fmt::format("{}", shard + 1));
+  const std::string name = fmt::format("{}", shard + 1);
   const int64_t all = ChunksInShard(store, shard);
-  if (const auto whole = Read(path); whole && whole->chunks == all) return *whole;
-  if (const auto part = Read(path + ".part"); part && part->chunks < all) return *part;
+  if (const auto whole = Read(store, name); whole && whole->chunks == all) return *whole;
+  if (const auto part = Read(store, name + ".part"); part && part->chunks < all) return *part;
   return {};
 }
 
@@ -69,12 +70,12 @@ void WriteRangePart(const ChunkStore& store, int64_t shard, const RangePart& par
                     const FileRules& files) {
   const bool is_whole = part.chunks == ChunksInShard(store, shard);
   WriteSmallFile(PathOf(store, fmt::format("{}{}", shard + 1, is_whole ? "" : ".part")),
-                 TextOf(part), files);
+                 TextOf(store, part), files);
 }
 
 std::vector<int64_t> ShardsWithoutRange(const ChunkStore& store) {
   const int64_t shards = store.plan().shards;
-  if (const auto known = Read(PathOf(store, "all")); known && known->chunks == shards) return {};
+  if (const auto known = Read(store, "all"); known && known->chunks == shards) return {};
   std::vector<int64_t> missing;
   for (int64_t shard = 0; shard < shards; ++shard)
     if (ReadRangePart(store, shard).chunks != ChunksInShard(store, shard)) missing.push_back(shard);
@@ -84,7 +85,7 @@ std::vector<int64_t> ShardsWithoutRange(const ChunkStore& store) {
 HeightRange JoinRange(const ChunkStore& store, const FileRules& files) {
   const std::string path = PathOf(store, "all");
   const int64_t shards = store.plan().shards;
-  if (const auto known = Read(path); known && known->chunks == shards)
+  if (const auto known = Read(store, "all"); known && known->chunks == shards)
     return {false, known->minimum, known->maximum};
   RangePart all;
   for (int64_t shard = 0; shard < shards; ++shard) {
@@ -96,14 +97,14 @@ HeightRange JoinRange(const ChunkStore& store, const FileRules& files) {
     all.Add(part.minimum, part.maximum);
   }
   try {
-    WriteSmallFile(path, TextOf(all), files);
+    WriteSmallFile(path, TextOf(store, all), files);
   } catch (const Error&) {  // it only saves time: verify may read a store that it cannot write
   }
   return {false, all.minimum, all.maximum};
 }
 
 std::optional<HeightRange> FindRange(const ChunkStore& store) {
-  const auto known = Read(PathOf(store, "all"));
+  const auto known = Read(store, "all");
   if (!known || known->chunks != store.plan().shards) return std::nullopt;
   return HeightRange{false, known->minimum, known->maximum};
 }

@@ -4,8 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <mutex>
 #include <optional>
+#include <set>
+#include <string>
 
 #include "core/simd_level.h"
 #include "core/size.h"
@@ -19,10 +22,6 @@
 
 namespace cobble {
 namespace {
-
-// Chunks of at most this many pixels run side by side, one thread each: the bands of one of them
-// would leave threads idle.
-constexpr int64_t kSmallChunk = int64_t{1} << 20;
 
 class Runner {
  public:
@@ -51,16 +50,13 @@ class Runner {
   void Poll() const {
     if (rules_.must_stop && rules_.must_stop()) throw StoppedEarly{};
   }
-  void BeforeChunk() const {
-    Poll();
+  // Called before a chunk that is not done. Each run makes at least one, so that repeated runs come
+  // to an end.
+  void BeforeWork() {
+    if (is_first_.exchange(false)) return;
     if (rules_.should_stop && rules_.should_stop()) throw StoppedEarly{};
   }
   int Threads() const { return rules_.threads > 0 ? rules_.threads : AvailableThreads(); }
-  // Returns how many threads have memory for `need` bytes each.
-  int LanesFor(Size need) const {
-    const uint64_t fit = rules_.limits.memory / std::max<uint64_t>(need.value(), 1);
-    return static_cast<int>(std::clamp<uint64_t>(fit, 1, static_cast<uint64_t>(Threads())));
-  }
   // Adds finished chunks, weighted by `share` of a chunk.
   void Advance(double share);
 
@@ -68,6 +64,7 @@ class Runner {
   const int64_t shard_;
   const ShardRules& rules_;
   const std::vector<ChunkIndex> chunks_;  // of level 0
+  std::atomic<bool> is_first_ = true;
   std::mutex mutex_;
   double done_ = 0, total_ = 1;  // in chunks
 };
@@ -79,20 +76,22 @@ void Runner::Advance(double share) {
 }
 
 void Runner::Tidy(const std::vector<ChunkIndex>& chunks) const {
-  std::vector<std::string> paths;
+  std::set<std::string> folders;
+  const auto add = [&](const std::string& path) { folders.insert(FolderOf(path)); };
   for (const ChunkIndex& chunk : chunks) {
-    paths.push_back(store_.RecordPath(chunk));
+    Poll();
+    add(store_.RecordPath(chunk));
     for (std::size_t map = 0; map < store_.plan().maps.size(); ++map)
-      paths.push_back(store_.PathOf(chunk, map));
+      add(store_.PathOf(chunk, map));
   }
-  TidyFolders(paths);
+  TidyFolders({folders.begin(), folders.end()});
 }
 
 void Runner::ForChunks(const std::vector<ChunkIndex>& chunks, int lanes,
                        const std::function<void(const ChunkIndex&, int threads)>& work) {
   ItemSteps steps;
   steps.make = [&](int, int64_t item) {
-    BeforeChunk();
+    Poll();
     work(chunks[static_cast<std::size_t>(item)], lanes > 1 ? 1 : Threads());
     Advance(1);
   };
@@ -101,7 +100,8 @@ void Runner::ForChunks(const std::vector<ChunkIndex>& chunks, int lanes,
 }
 
 void Runner::MeasureChunk(const Program& program, RangePart* part) {
-  BeforeChunk();
+  Poll();
+  BeforeWork();
   RenderOptions options;
   options.window = store_.grid().WindowOf(chunks_[static_cast<std::size_t>(part->chunks)]);
   options.threads = Threads();
@@ -136,12 +136,13 @@ void Runner::Render() {
   const HeightRange range =
       HasRangeStage(store_.plan()) ? JoinRange(store_, rules_.files) : ResolveRange(program, {});
   const ChunkRenderer renderer(store_, program, range);
-  const int64_t side = store_.plan().chunk;
-  const bool is_small = Size(side) * Size(side) <= Size(kSmallChunk);
-  const int lanes = is_small ? LanesFor(ChunkMemory(program, store_.plan())) : 1;
+  const Size need = ChunkMemory(program, store_.plan());
+  const int lanes =
+      AreChunksSmall(store_.plan()) ? LanesFor(need, rules_.limits.memory, Threads()) : 1;
   Tidy(chunks_);
   ForChunks(chunks_, lanes, [&](const ChunkIndex& chunk, int threads) {
     if (IsDone(chunk)) return;
+    BeforeWork();
     store_.WriteChunk(chunk, renderer.Render(chunk, threads, [this] { Poll(); }), rules_.files);
   });
 }
@@ -159,12 +160,13 @@ void Runner::RequireRendered() const {
 void Runner::Pyramid() {
   RequireRendered();
   const SimdLevel* const simd = FindSimdLevel(rules_.simd);
-  const int lanes = LanesFor(CoarseChunkMemory(store_.plan()));
+  const int lanes = LanesFor(CoarseChunkMemory(store_.plan()), rules_.limits.memory, Threads());
   for (int level = 1; level <= store_.plan().levels; ++level) {
     const auto chunks = store_.grid().AncestorsOfShard(level, shard_, store_.plan().shards);
     Tidy(chunks);
     ForChunks(chunks, lanes, [&](const ChunkIndex& chunk, int) {
       if (IsDone(chunk) || !ArePartsThere(store_, chunk)) return;
+      BeforeWork();
       const auto files = MakeCoarseChunk(store_, chunk, simd->target, [this] { Poll(); });
       store_.WriteChunk(chunk, files, rules_.files);
     });
@@ -208,6 +210,7 @@ void RunShard(const ChunkStore& store, StoreStage stage, int64_t shard, const Sh
         fmt::format("the plan has no stage {}", kStoreStages[static_cast<std::size_t>(stage)]),
         stage == StoreStage::kRange ? "only the range \"fit\" needs one"
                                     : "it has no coarser levels");
+  CheckShardSize(store.plan());
   Runner(store, shard, rules).Run(stage);
 }
 

@@ -34,7 +34,8 @@ struct ShardRules {
   FileRules files{};
   Limits limits{};
   // Both may be empty. `must_stop` is called often, by any thread: if it returns true, the chunks
-  // in progress are dropped. `should_stop` is called before each chunk.
+  // in progress are dropped. `should_stop` is called before each chunk that is
+  // not done, but the first.
   std::function<bool()> must_stop{}, should_stop{};
   // Called with the fraction that is done, one call at a time. May be empty.
   std::function<void(double)> progress{};

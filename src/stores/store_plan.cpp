@@ -14,6 +14,8 @@
 #include "core/json_members.h"
 #include "core/size.h"
 #include "core/suggest.h"
+#include "output/checksum.h"
+#include "output/deflate.h"
 #include "output/zarr_chunk.h"
 #include "recipe/json.h"
 #include "recipe/origins.h"
@@ -25,10 +27,16 @@ namespace {
 
 // Raise it when readers of an earlier format would misread a plan.
 constexpr int kPlanFormat = 1;
+constexpr std::string_view kCrcKey = "crc32";
 constexpr int64_t kMaxChunk = int64_t{1} << 16;
 constexpr int64_t kMaxChunks = int64_t{1} << 40;
 constexpr int kMaxLevels = 31;
 constexpr int64_t kTileSides[] = {256, 512};
+
+// Returns the last member of a plan.
+std::string CrcMember(std::string_view text) {
+  return fmt::format(",\n  \"{}\": \"{:08x}\"", kCrcKey, Crc32(0, text.data(), text.size()));
+}
 
 std::optional<Json> Parse(std::string_view text) {
   Faults faults;  // discarded: callers only report that the plan is damaged
@@ -37,7 +45,7 @@ std::optional<Json> Parse(std::string_view text) {
 
 [[noreturn]] void RefuseDamaged(const std::string& name, const std::string& what) {
   throw Error(ErrorKind::kRecipe, name, "is not a plan of a store: " + what,
-              "make the plan again with cobble plan");
+              "remove this file, and run cobble plan again with the same recipe and flags");
 }
 
 // The members of a plan, with errors that name them.
@@ -158,11 +166,13 @@ std::vector<StoreMap> ReadMaps(const Json& list, const Recipe& recipe, const std
 std::string Difference(const Json& existing, const Json& wanted, const std::string& path) {
   const auto shown = [](const Json& json) {
     constexpr std::size_t kMaxShown = 60;
-    const std::string text = WriteJsonLine(json);
-    return text.size() <= kMaxShown ? text : text.substr(0, kMaxShown) + "...";
+    std::string text = WriteJsonLine(json);
+    if (text.size() > kMaxShown) text.replace(kMaxShown, std::string::npos, "...");
+    return text;
   };
   if (existing.object() && wanted.object()) {
     for (const auto& member : *existing.object()) {
+      if (path.empty() && member.key == kCrcKey) continue;
       const Json* const other = wanted.Find(member.key);
       const std::string below = path + '/' + member.key;
       if (!other) return below + " is " + shown(member.value) + ", not absent";
@@ -170,7 +180,7 @@ std::string Difference(const Json& existing, const Json& wanted, const std::stri
       if (!text.empty()) return text;
     }
     for (const auto& member : *wanted.object())
-      if (!existing.Find(member.key))
+      if (member.key != kCrcKey && !existing.Find(member.key))
         return path + '/' + member.key + " is absent, not " + shown(member.value);
     return {};
   }
@@ -250,6 +260,13 @@ void CheckContents(const StorePlan& plan, const std::string& name) {
 
 }  // namespace
 
+uint64_t IdentityOf(const StorePlan& plan) {
+  StorePlan whole = plan;
+  whole.shards = 1;
+  const std::string text = WriteStorePlan(whole);
+  return Crc64(0, text.data(), text.size());
+}
+
 std::string WriteStorePlan(const StorePlan& plan) {
   Json json = Json::ObjectOf();
   json.Add("format", Json::Number(kPlanFormat));
@@ -266,7 +283,8 @@ std::string WriteStorePlan(const StorePlan& plan) {
   json.Add("shards", Json::Number(static_cast<double>(plan.shards)));
   std::string text = WriteJson(json);
   text.erase(text.rfind("\n}"));
-  return text + ",\n  \"recipe\": " + WriteRecipeLine(plan.recipe) + "\n}\n";
+  text += ",\n  \"recipe\": " + WriteRecipeLine(plan.recipe);
+  return text + CrcMember(text) + "\n}\n";
 }
 
 StorePlan ReadStorePlan(std::string_view text, const std::string& name) {
@@ -294,6 +312,10 @@ StorePlan ReadStorePlan(std::string_view text, const std::string& name) {
   plan.levels = static_cast<int>(members.Whole("levels", 0, kMaxLevels));
   plan.shards = members.Whole("shards", 1, kMaxChunks);
   CheckContents(plan, name);
+  const std::size_t end = text.rfind(",\n  \"crc32\"");
+  if (end == std::string_view::npos ||
+      !text.substr(end).starts_with(CrcMember(text.substr(0, end))))
+    RefuseDamaged(name, "its text does not match its \"crc32\"");
   return plan;
 }
 

@@ -50,11 +50,16 @@ struct StorePlan {
   ChunkGrid Grid() const { return {recipe.width, recipe.height, chunk, levels}; }
 };
 
-// Returns the plan as JSON, with a final newline; the recipe is on one line.
+// Returns the plan as JSON, indented but with the recipe on one line, with a final newline. Its
+// last member is the CRC-32 of the text before it.
 std::string WriteStorePlan(const StorePlan& plan);
 
+// Returns a hash of what decides the chunks: all of the plan but the number of shards.
+uint64_t IdentityOf(const StorePlan& plan);
+
 // Reads a plan. `name` denotes the text in messages. Throws Error kRecipe if the text is no plan,
-// or if it was made by a cobble with another plan format or noise version, whose pixels differ.
+// is damaged, or if it was made by a cobble with another plan format or noise version, whose pixels
+// differ.
 StorePlan ReadStorePlan(std::string_view text, const std::string& name);
 
 // Compares the text of a plan with that of an existing one. Returns the first member that differs:

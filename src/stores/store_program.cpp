@@ -15,6 +15,12 @@ namespace cobble {
 namespace {
 
 constexpr double kMaxHaloCost = 4;  // of the halo, in chunks
+constexpr int64_t kMaxShardChunks = int64_t{1} << 20;
+constexpr int64_t kSmallChunk = int64_t{1} << 20;  // pixels
+
+int64_t LargestShard(const StorePlan& plan) {
+  return plan.Grid().ChunkCountOfShard(plan.shards - 1, plan.shards);
+}
 
 std::vector<PictureMap> MapsOf(const StorePlan& plan) {
   std::vector<PictureMap> maps;
@@ -101,6 +107,32 @@ Size CoarseChunkMemory(const StorePlan& plan) {
   return Size(4u) * largest + all;
 }
 
+Size FileMemory(const StorePlan& plan) {
+  Size largest;
+  for (const StoreMap& map : plan.maps) largest = std::max(largest, SampleBytesOf(plan, map));
+  return largest;
+}
+
+int LanesFor(Size need, uint64_t memory, int threads) {
+  const uint64_t fit = memory / std::max<uint64_t>(need.value(), 1);
+  return static_cast<int>(std::clamp<uint64_t>(fit, 1, static_cast<uint64_t>(threads)));
+}
+
+bool AreChunksSmall(const StorePlan& plan) {
+  return Size(plan.chunk) * Size(plan.chunk) <= Size(kSmallChunk);
+}
+
+// The threads that render a large chunk together share what is encoded.
+Size ShardMemory(const Program& program, const StorePlan& plan, int threads) {
+  const Size chunk = ChunkMemory(program, plan);
+  RenderOptions options;
+  options.window = plan.Grid().WindowOf({0, 0, 0});
+  const Size more =
+      AreChunksSmall(plan) ? chunk : BytesOfOneThread(program, options, MapsOf(plan), Size(0u));
+  const Size render = chunk + Size(threads - 1) * more;
+  return plan.levels > 0 ? std::max(render, Size(threads) * CoarseChunkMemory(plan)) : render;
+}
+
 Program CompileStoreRange(const StorePlan& plan, const std::string& simd) {
   CompileOptions options;
   options.simd = simd;
@@ -112,23 +144,35 @@ bool HasRangeStage(const StorePlan& plan) {
   return plan.recipe.range.mode == RangeMode::kFit && NeedValue(PicturesOf(plan));
 }
 
-void CheckStoreCost(const Program& program, const StorePlan& plan, const Limits& limits) {
+void CheckShardSize(const StorePlan& plan) {
+  const int64_t chunks = LargestShard(plan);
+  if (chunks <= kMaxShardChunks) return;
+  throw Error(ErrorKind::kLimit, "shards",
+              fmt::format("{} chunks in a shard exceed the limit of {}", chunks, kMaxShardChunks),
+              "use larger chunks, or cobble plan with more shards");
+}
+
+void CheckStoreCost(const Program& program, const StorePlan& plan, const Limits& limits,
+                    bool is_sharded) {
   const ChunkGrid grid = plan.Grid();
-  const int64_t chunks = grid.ChunkCountOfShard(plan.shards - 1, plan.shards);  // the largest shard
+  const int64_t chunks = LargestShard(plan);
+  CheckShardSize(plan);
   CheckHalo(program, plan);
   const Window chunk = grid.WindowOf({0, 0, 0});
   const Size pixels = Size(chunks) * Size(chunk.width) * Size(chunk.height);
-  const std::string hint = "use more shards (`shards`)";
+  const std::string hint = is_sharded ? "use more shards (`shards`)" : "use cobble plan";
+  const std::string shard = is_sharded ? " in a shard" : "";
   if (pixels > Size(limits.pixels))
-    throw Error(ErrorKind::kLimit, "shards",
-                fmt::format("{} chunks of {} x {} pixels in a shard exceed the limit of {} pixels",
-                            chunks, chunk.width, chunk.height, limits.pixels),
+    throw Error(ErrorKind::kLimit, is_sharded ? "shards" : "chunk",
+                fmt::format("{} chunk{} of {} x {} pixels{} exceed{} the limit of {} pixels",
+                            chunks, chunks == 1 ? "" : "s", chunk.width, chunk.height, shard,
+                            chunks == 1 ? "s" : "", limits.pixels),
                 hint + " or `limits.pixels` to raise the limit");
   const double evaluations = EvaluationsPerPixel(program) * static_cast<double>(pixels.value());
   if (evaluations > limits.cost)
-    throw Error(ErrorKind::kLimit, "shards",
-                fmt::format("{:.3g} noise evaluations in a shard exceed the limit of {:.3g}",
-                            evaluations, limits.cost),
+    throw Error(ErrorKind::kLimit, is_sharded ? "shards" : "chunk",
+                fmt::format("{:.3g} noise evaluations{} exceed the limit of {:.3g}", evaluations,
+                            shard, limits.cost),
                 hint + " or `limits.cost` to raise the limit");
   CheckProgram(program, PicturesOf(plan));
   const Size coarse = plan.levels > 0 ? CoarseChunkMemory(plan) : Size();

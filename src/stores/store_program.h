@@ -32,10 +32,28 @@ Size ChunkMemory(const Program& program, const StorePlan& plan);
 // it is stored and decoded, its mean, and all encoded maps.
 Size CoarseChunkMemory(const StorePlan& plan);
 
+// Returns the maximum size of a file of a chunk, as far as its samples say.
+Size FileMemory(const StorePlan& plan);
+
+// Returns how many threads, at least 1 and at most `threads`, have `need` bytes each in `memory`.
+int LanesFor(Size need, uint64_t memory, int threads);
+
+// Returns the memory of a shard that uses so many threads, in any stage.
+Size ShardMemory(const Program& program, const StorePlan& plan, int threads);
+
+// Chunks of at most this many pixels are rendered side by side, one thread each: the bands of one
+// of them would leave threads idle.
+bool AreChunksSmall(const StorePlan& plan);
+
+// Throws Error kLimit at `shards` if a shard has more than 2^20 chunks, which it lists in memory.
+void CheckShardSize(const StorePlan& plan);
+
 // Throws Error kLimit if a shard has more pixels or noise evaluations than the limits, or a chunk
 // needs more memory, or if the halo of a map costs more than four times the chunk; kUsage or
-// kRecipe if a corner of the picture is out of range.
-void CheckStoreCost(const Program& program, const StorePlan& plan, const Limits& limits);
+// kRecipe if a corner of the picture is out of range. In: is_sharded, whether more shards are
+// possible.
+void CheckStoreCost(const Program& program, const StorePlan& plan, const Limits& limits,
+                    bool is_sharded = true);
 
 }  // namespace cobble
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <string_view>
@@ -29,6 +30,28 @@ std::size_t CountOf(std::string_view part, std::string_view text) {
   return count;
 }
 
+// Refuses names that two tiles may share, and those that leave the folder.
+void CheckNames(const std::string& name, const std::string& where, const std::string& hint) {
+  for (std::size_t end = name.find('}'); end != std::string::npos; end = name.find('}', end + 1)) {
+    const std::string between = name.substr(end + 1, name.find('{', end) - end - 1);
+    if (name.find('{', end) != std::string::npos &&
+        between.find_first_not_of("0123456789") == std::string::npos)
+      throw Error(ErrorKind::kUsage, where,
+                  "has nothing but digits between two placeholders, so tiles could share a name",
+                  hint);
+  }
+  std::size_t begin = 0;
+  for (std::size_t end = 0; end != std::string::npos; begin = end + 1) {
+    end = name.find('/', begin);
+    const std::string part = name.substr(begin, end - begin);
+    if (part.empty() || part == "." || part == "..")
+      throw Error(ErrorKind::kUsage, where,
+                  fmt::format("has the part {} after a placeholder", Quoted(part)), hint);
+  }
+  if (std::ranges::any_of(name, [](unsigned char c) { return c < 0x20 || c == 0x7F; }))
+    throw Error(ErrorKind::kUsage, where, "has a control character", hint);
+}
+
 }  // namespace
 
 TilePath SplitTilePath(const std::string& path, const std::string& where) {
@@ -43,8 +66,10 @@ TilePath SplitTilePath(const std::string& path, const std::string& where) {
   if (!format || format->name != "png")
     throw Error(ErrorKind::kUsage, where, "xyz tiles are PNG files", hint);
   const std::size_t slash = path.rfind('/', path.find('{'));
-  if (slash == std::string::npos) return {"", path};
-  return {path.substr(0, slash + 1), path.substr(slash + 1)};
+  const std::size_t begin = slash == std::string::npos ? 0 : slash + 1;
+  const std::string name = path.substr(begin);
+  CheckNames(name, where, hint);
+  return {path.substr(0, begin), name};
 }
 
 int ZoomOf(const StorePlan& plan, int level) {

@@ -6,11 +6,13 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <utility>
 
 #include "core/simd_level.h"
+#include "core/size.h"
 #include "core/suggest.h"
 #include "output/checksum.h"
 #include "output/deflate.h"
@@ -75,6 +77,9 @@ class Verifier {
 
  private:
   void PrepareRenderer();
+  int Lanes() const;
+  // Whether a chunk is rendered again.
+  bool IsDrawn(int64_t index) const;
   Finding Check(int64_t index) const;
   void CheckFiles(const ChunkIndex& chunk, Finding* finding) const;
   void Recompute(const ChunkIndex& chunk, Finding* finding) const;
@@ -85,35 +90,30 @@ class Verifier {
   const ChunkList chunks_;
   std::optional<Program> program_;
   std::optional<ChunkRenderer> renderer_;
-  std::string missing_range_;  // why the range is unknown; empty if it is known
+  bool has_range_ = false;
 };
 
-// Without a range, no chunk of level 0 can be rendered: each that is whole, but should be rendered
-// again, is a fault.
+// Without a range, which is reported, no chunk of level 0 is rendered again.
 void Verifier::PrepareRenderer() {
   if (rules_.recompute <= 0) return;
   program_.emplace(CompileStore(store_.plan(), rules_.simd));
-  HeightRange range;
-  try {
-    range = HasRangeStage(store_.plan()) ? JoinRange(store_, {.sync = false})
-                                         : ResolveRange(*program_, {});
-  } catch (const Error& error) {
-    if (error.kind() != ErrorKind::kIo) throw;
-    missing_range_ = error.issues().front().Text();
-  }
-  renderer_.emplace(store_, *program_, range);
+  const bool has_range_stage = HasRangeStage(store_.plan());
+  has_range_ = !has_range_stage || ShardsWithoutRange(store_).empty();
+  if (!has_range_) return;
+  renderer_.emplace(
+      store_, *program_,
+      has_range_stage ? JoinRange(store_, {.sync = false}) : ResolveRange(*program_, {}));
 }
 
 void Verifier::CheckFiles(const ChunkIndex& chunk, Finding* finding) const {
   for (std::size_t map = 0; map < finding->record.size(); ++map) {
     const FileRecord& file = finding->record[map];
     const std::string path = store_.PathOf(chunk, map);
-    const auto bytes = ReadIfThere(path);
+    const auto bytes = ReadExactly(path, file.bytes);
     if (bytes) finding->bytes += bytes->size();
-    if (!bytes) {
+    if (!bytes && !std::filesystem::exists(path)) {
       finding->fault = {chunk, Shown(path) + " is missing"};
-    } else if (bytes->size() != file.bytes ||
-               Crc32(0, bytes->data(), bytes->size()) != file.file_crc) {
+    } else if (!bytes || Crc32(0, bytes->data(), bytes->size()) != file.file_crc) {
       finding->fault = {chunk, Shown(path) + " does not match its record"};
     }
   }
@@ -121,10 +121,7 @@ void Verifier::CheckFiles(const ChunkIndex& chunk, Finding* finding) const {
 
 // A coarse chunk with parts that are not whole, which are faults themselves, is left out.
 void Verifier::Recompute(const ChunkIndex& chunk, Finding* finding) const {
-  if (chunk.level == 0 && !missing_range_.empty()) {
-    finding->fault = {chunk, missing_range_};
-    return;
-  }
+  if (chunk.level == 0 && !has_range_) return;
   if (chunk.level > 0 && !std::ranges::all_of(store_.grid().PartsOf(chunk), [&](const auto& part) {
         return store_.IsWhole(part);
       }))
@@ -141,6 +138,22 @@ void Verifier::Recompute(const ChunkIndex& chunk, Finding* finding) const {
                         true};
 }
 
+// One chunk is always drawn, also from a small store.
+bool Verifier::IsDrawn(int64_t index) const {
+  if (rules_.recompute <= 0) return false;
+  const auto item = static_cast<uint64_t>(index), count = static_cast<uint64_t>(chunks_.size());
+  const auto draw = static_cast<double>(Mix(rules_.seed ^ Mix(item)) >> 11) * 0x1p-53;  // below 1
+  return draw < rules_.recompute || item == Mix(rules_.seed) % count;
+}
+
+// A file is read as a whole, and so are the parts and the result of a chunk that is rendered again.
+int Verifier::Lanes() const {
+  Size need = FileMemory(store_.plan());
+  if (program_)
+    need = need + std::max(ChunkMemory(*program_, store_.plan()), CoarseChunkMemory(store_.plan()));
+  return LanesFor(need, rules_.memory, rules_.threads > 0 ? rules_.threads : AvailableThreads());
+}
+
 Finding Verifier::Check(int64_t index) const try {
   const ChunkIndex chunk = chunks_.At(index);
   Finding finding;
@@ -152,9 +165,7 @@ Finding Verifier::Check(int64_t index) const try {
   }
   finding.record = *std::move(record);
   CheckFiles(chunk, &finding);
-  const auto draw =  // below 1
-      static_cast<double>(Mix(rules_.seed ^ Mix(static_cast<uint64_t>(index))) >> 11) * 0x1p-53;
-  if (!finding.fault && renderer_ && draw < rules_.recompute) Recompute(chunk, &finding);
+  if (!finding.fault && IsDrawn(index)) Recompute(chunk, &finding);
   return finding;
 } catch (const Error& error) {
   Finding finding;
@@ -180,7 +191,7 @@ VerifyReport Verifier::Run() {
   report.damaged_metadata = store_.DamagedMetadata();
   if (HasRangeStage(store_.plan())) report.shards_without_range = ShardsWithoutRange(store_);
   PrepareRenderer();
-  const int threads = rules_.threads > 0 ? rules_.threads : AvailableThreads();
+  const int threads = Lanes();
   std::vector<Finding> slots(static_cast<std::size_t>(SlotCount(chunks_.size(), threads)));
   ItemSteps steps;
   steps.make = [&](int slot, int64_t item) { slots[static_cast<std::size_t>(slot)] = Check(item); };

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "cobble/encode.h"
 #include "stores/chunk_store.h"
 
 namespace cobble {
@@ -23,6 +24,7 @@ struct VerifyRules {
   double recompute = 0;  // the share of chunks, 0 to 1, that are also rendered again
   uint64_t seed = 0;     // selects them
   std::string simd = "auto";
+  uint64_t memory = Limits().memory;       // maximum bytes; at least one thread runs
   std::function<void(double)> progress{};  // may be empty; calls never overlap
 };
 

@@ -15,6 +15,7 @@ ShardScript PlanOf(const std::string& store, int64_t shards,
   script.title = "My terrain";
   script.store = store;
   script.shards = shards;
+  script.is_one_stage = stages.size() == 1;
   script.verify = "cobble verify -- " + ShellQuoted(store);
   for (const std::string& stage : stages)
     script.stages.push_back(

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/shard_scripts.h"
+#include "cobble/error.h"
 #include "support/harness.h"
 #include "support/shard_fakes.h"
 #include "support/skip.h"
@@ -79,13 +80,18 @@ TEST_CASE("a manifest's values follow from the plan") {
 TEST_CASE("the volume is mounted at the folder of an absolute path") {
   if (!HasYaml()) return test::Skip("no python3-yaml");
   const Folder folder;
-  const std::pair<const char*, const char*> cases[] = {
-      {"/a/b c/t.zarr", "/a/b c"}, {"/a\"b\\/t.zarr//", "/a\"b\\"}, {"/t.zarr", "/"}, {"/", "/"}};
+  const std::pair<const char*, const char*> cases[] = {{"/a/b c/t.zarr", "/a/b c"},
+                                                       {"/a\"b\\/t.zarr//", "/a\"b\\"}};
   for (const auto& [store, mount] : cases) {
     const json job = ManifestOf(store, 1);
     CHECK(ContainerOf(job)["volumeMounts"][0]["mountPath"] == mount);
     CHECK(ContainerOf(job)["workingDir"] == mount);
   }
+}
+
+TEST_CASE("stores that no volume can hold are refused") {
+  for (const char* store : {"/t.zarr", "/", "../t.zarr", "a/../../t.zarr"})
+    CHECK_THROWS_AS(KubernetesManifest(test::PlanOf(store, 1, {"render"})), Error);
 }
 
 TEST_CASE("titles become names that Kubernetes takes") {

@@ -14,10 +14,9 @@ const ChunkRecord kTwoMaps{{8388630, 0x0A1B2C3D, 0x0123456789ABCDEF}, {1, 0, 0}}
 TEST_CASE("a record is one line of JSON whose last member is the CRC-32 of the text before it") {
   const std::string text = WriteChunkRecord({{8388630, 0x0A1B2C3D, 0x0123456789ABCDEF}});
   // The CRC was computed by Python's zlib.
-  CHECK(text ==
-        R"({"files": [{"bytes": 8388630, "crc32": "0a1b2c3d", "pixels": "0123456789abcdef"}], )"
-        R"("crc32": "2c681002"})"
-        "\n");
+  CHECK(text == R"({"key": "0000000000000000", "files": [{"bytes": 8388630, "crc32": "0a1b2c3d", )"
+                R"("pixels": "0123456789abcdef"}], "crc32": "30689473"})"
+                "\n");
 }
 
 TEST_CASE("a record reads back as it was written") {

@@ -192,7 +192,7 @@ TEST_CASE("a stopped range stage keeps what it knows") {
   const TemporaryFolder folder;
   const ChunkStore store(folder / "a.zarr", Plan(1));
   store.Create(QuickRules().files);
-  int left = 4;
+  int left = 3;  // the first chunk is not asked about
   ShardRules rules = QuickRules();
   rules.should_stop = [&left] { return left-- <= 0; };
   CHECK_THROWS_AS(RunShard(store, StoreStage::kRange, 0, rules), StoppedEarly);
@@ -200,7 +200,7 @@ TEST_CASE("a stopped range stage keeps what it knows") {
   int calls = 0;
   rules.should_stop = [&calls] { return ++calls > 100; };
   RunShard(store, StoreStage::kRange, 0, rules);
-  CHECK(calls == 2);
+  CHECK(calls == 1);
   CHECK(ReadRangePart(store, 0).chunks == 6);
 }
 

@@ -115,7 +115,7 @@ TEST_CASE("a plan without a member, or with an invalid one, is refused by name")
   const std::string zarr = WriteStorePlan(Small()), xyz = WriteStorePlan(Terrain());
   const auto refusal = [](const std::string& what) {
     return "3 plan.json: is not a plan of a store: " + what +
-           "; make the plan again with cobble plan";
+           "; remove this file, and run cobble plan again with the same recipe and flags";
   };
   struct Case {
     const std::string& text;
