@@ -72,11 +72,12 @@ bool NamesBuiltInMaps(std::string_view text) {
                              [&](const std::string& name) { return FromName(name, &map); });
 }
 
-// Returns the suffixes of all formats: ".png", ".r8".
+// Returns the suffixes of all formats, and that of stores: ".png", ".r8".
 std::vector<std::string_view> Suffixes() {
   std::vector<std::string_view> suffixes;
   for (const Format& format : Formats())
     suffixes.insert(suffixes.end(), format.suffixes.begin(), format.suffixes.end());
+  suffixes.push_back(ZarrFormat().suffixes.front());
   return suffixes;
 }
 

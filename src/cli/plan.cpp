@@ -60,12 +60,15 @@ std::string BytesText(double bytes) {
   return fmt::format("{:.3g} {}", bytes, kUnits[unit]);
 }
 
-// Returns "3 s", "12 min" or "5800 h".
+// Returns "0.3 s", "12 min", "2.5 h" or "5800 h".
 std::string TimeText(double seconds) {
-  if (seconds < 100) return fmt::format("{:.2g} s", seconds);
-  if (seconds < 6000) return fmt::format("{:.2g} min", seconds / 60);
-  const double hours = seconds / 3600;
-  return fmt::format("{:.0f} h", hours);
+  const auto text = [](double count, std::string_view unit) {
+    const bool is_small = count < 9.95;  // one that a decimal does not make 10.0
+    return fmt::format("{:.{}f} {}", count, is_small ? 1 : 0, unit);
+  };
+  if (seconds < 99.5) return text(seconds, "s");
+  if (seconds < 99.5 * 60) return text(seconds / 60, "min");
+  return text(seconds / 3600, "h");
 }
 
 void PrintEstimate(const ChunkStore& store, const StoreEstimate& estimate, std::ostream& err) {

@@ -94,11 +94,14 @@ struct RenderPlanner::Impl {
 bool RenderPlanner::Impl::IsStoreFolder() const {
   if (command.pictures != PlanCommand::kStores || line.Positionals().empty()) return false;
   const std::string& path = line.PositionalsAtMost(1).front();
+  const bool has_output = !request.output.Paths().empty();
   std::error_code error;
-  if (IsZarrPath(path) && !std::filesystem::exists(path, error))
-    throw Error(ErrorKind::kIo, Shown(path), "there is no such store",
-                "make one, as in cobble plan RECIPE -o NAME.zarr");
-  if (!std::filesystem::is_directory(path, error)) return false;
+  if (path != "-" && (IsZarrPath(path) || !has_output) && !std::filesystem::exists(path, error))
+    throw Error(ErrorKind::kIo, Shown(path),
+                IsZarrPath(path) ? "there is no such store" : "there is no such file or store",
+                "make a store, as in cobble plan RECIPE -o NAME.zarr");
+  // With an output, a store gives its recipe to a new one.
+  if (has_output || !std::filesystem::is_directory(path, error)) return false;
   RefuseFlagsWithFolder(line.UsedFlags());
   return true;
 }

@@ -15,6 +15,7 @@
 #include "cli/shell_words.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
+#include "core/utf8.h"
 #include "output/zarr_chunk.h"
 #include "stores/tile_names.h"
 
@@ -39,8 +40,6 @@ constexpr std::string_view kWithPlan[] = {"--plan",     "--shard",    "--stage",
 // The flags that may stand in cobble plan DIR.
 constexpr std::string_view kWithFolder[] = {"--stage",      "--engine",   "--threads", "--simd",
                                             "--max-pixels", "--max-cost", "--no-sync", "--quiet"};
-
-constexpr std::string_view kSuffix = ".zarr";
 
 // Parses "LOW,HIGH".
 std::pair<double, double> PairValue(const std::string& flag, std::string_view text) {
@@ -80,7 +79,8 @@ bool HasTilePlaceholders(std::string_view path) {
 
 bool IsZarrPath(std::string_view path) {
   while (path.ends_with('/')) path.remove_suffix(1);
-  return path.ends_with(kSuffix) && path.size() > kSuffix.size();
+  const std::string_view suffix = ZarrFormat().suffixes.front();
+  return EndsWithIgnoringCase(path, suffix) && path.size() > suffix.size();
 }
 
 double DurationValue(const std::string& flag, const std::string& text) {
@@ -268,7 +268,8 @@ void RefuseFlagsWithFolder(std::span<const std::string> used) {
   for (const std::string& flag : used)
     if (!Contains(kWithFolder, flag))
       throw Error(ErrorKind::kUsage, flag, "does not apply to a store that exists",
-                  "cobble plan DIR prints the commands of its plan");
+                  "cobble plan DIR prints the commands of its plan; with -o NAME.zarr, it plans a "
+                  "new store from the recipe of DIR");
 }
 
 void ShardFlags::AddTo(CommandLine* line) {

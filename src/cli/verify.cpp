@@ -103,9 +103,13 @@ void PrintFaults(const ChunkStore& store, const VerifyReport& report, std::ostre
   for (std::size_t k = 0; k < printed; ++k) err << "cobble: " << report.faults[k].message << '\n';
   if (printed < report.faults.size())
     err << fmt::format("cobble: and {} more\n", report.faults.size() - printed);
-  err << fmt::format("cobble: {} of {} chunks are missing or damaged; the commands mend {}\n",
-                     report.faults.size(), report.chunks,
-                     report.faults.empty() ? "the rest" : "them");
+  if (report.faults.empty()) {
+    err << fmt::format("cobble: all {} chunks are whole; the commands mend the rest\n",
+                       report.chunks);
+  } else {
+    err << fmt::format("cobble: {} of {} chunks are missing or damaged; the commands mend them\n",
+                       report.faults.size(), report.chunks);
+  }
 }
 
 }  // namespace

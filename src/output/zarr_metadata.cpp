@@ -82,6 +82,11 @@ std::string ZarrArrayText(const ZarrArray& array) {
       CompressorText(array.compression), array.bits == 32 ? "\"NaN\"" : "null");
 }
 
+std::string ZarrAxesText(bool has_channels) {
+  return fmt::format("{{\n  \"_ARRAY_DIMENSIONS\": [{}\"y\", \"x\"]\n}}\n",
+                     has_channels ? "\"c\", " : "");
+}
+
 std::string ZarrPyramidText(std::string_view name, bool has_channels, int levels) {
   std::string datasets;
   for (int level = 0; level < levels; ++level)

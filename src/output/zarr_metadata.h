@@ -5,9 +5,10 @@
 //   height/.zattrs           ZarrPyramidText: the levels, as OME-NGFF multiscales
 //   height/0/.zarray         ZarrArrayText: the finest level
 //   height/0/17/204          a chunk (zarr_chunk.h), named by ZarrChunkName
+//   height/0/.zattrs         ZarrAxesText: the names of its axes
 //   height/1/.zarray ...     half the size
 // Based on: Zarr storage specification, version 2; OME-NGFF, version 0.4 (Open Microscopy
-// Environment).
+// Environment); the attribute _ARRAY_DIMENSIONS, xarray's convention for Zarr, which GDAL follows.
 #ifndef COBBLE_OUTPUT_ZARR_METADATA_H_
 #define COBBLE_OUTPUT_ZARR_METADATA_H_
 
@@ -33,6 +34,10 @@ std::string ZarrGroupText();
 
 // The text of .zarray.
 std::string ZarrArrayText(const ZarrArray& array);
+
+// The text of .zattrs of an array: the names of its axes, by which xarray opens the levels of a map
+// as variables.
+std::string ZarrAxesText(bool has_channels);
 
 // The text of .zattrs in the group of a map with arrays "0" to "levels - 1", each of half the size
 // of the one before, rounded up. A pixel of level l is the mean of 2^l x 2^l pixels, so its centre

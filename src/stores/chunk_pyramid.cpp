@@ -8,7 +8,6 @@
 #include "core/size.h"
 #include "core/suggest.h"
 #include "stores/chunk_encoder.h"
-#include "stores/level_mean.h"
 
 namespace cobble {
 namespace {
@@ -26,7 +25,8 @@ uint32_t SrgbChannels(const PictureMap& map) {
   return channels;
 }
 
-// Returns how the mean of a map's pixels is computed.
+}  // namespace
+
 MeanSpec MeanOf(const StorePlan& plan, std::size_t map) {
   const PictureMap& picture_map = plan.maps[map].map;
   MeanSpec spec;
@@ -39,6 +39,8 @@ MeanSpec MeanOf(const StorePlan& plan, std::size_t map) {
   }
   return spec;
 }
+
+namespace {
 
 // Copies `part` into `whole` at (x, y).
 void Paste(const ChunkPixels& part, int64_t x, int64_t y, ChunkPixels* whole) {

@@ -2,13 +2,18 @@
 #ifndef COBBLE_STORES_CHUNK_PYRAMID_H_
 #define COBBLE_STORES_CHUNK_PYRAMID_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <vector>
 
 #include "stores/chunk_store.h"
+#include "stores/level_mean.h"
 
 namespace cobble {
+
+// Returns how the mean of the pixels of map `map` is computed.
+MeanSpec MeanOf(const StorePlan& plan, std::size_t map);
 
 // Returns whether all parts of a coarse chunk are there (ChunkStore::IsThere).
 bool ArePartsThere(const ChunkStore& store, const ChunkIndex& chunk);

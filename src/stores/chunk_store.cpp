@@ -188,9 +188,11 @@ std::vector<std::pair<std::string, std::string>> ChunkStore::MetadataFiles() con
     files.emplace_back(group + ".zgroup", ZarrGroupText());
     files.emplace_back(group + ".zattrs",
                        ZarrPyramidText(map.map.name, map.map.channels > 1, plan_.levels + 1));
-    for (int level = 0; level <= plan_.levels; ++level)
-      files.emplace_back(fmt::format("{}{}/.zarray", group, level),
-                         ZarrArrayText(ArrayOf(plan_, map, grid_, level)));
+    for (int level = 0; level <= plan_.levels; ++level) {
+      const std::string array = fmt::format("{}{}/", group, level);
+      files.emplace_back(array + ".zarray", ZarrArrayText(ArrayOf(plan_, map, grid_, level)));
+      files.emplace_back(array + ".zattrs", ZarrAxesText(map.map.channels > 1));
+    }
   }
   return files;
 }

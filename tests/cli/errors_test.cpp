@@ -52,11 +52,12 @@ constexpr Bad kUsage[] = {
      "precision"},
     {"render good.json -o a.webp", 2,
      R"(-o a.webp: unknown suffix ".webp"; use one of .png, .exr, .tif, .tiff, .tga, .bmp, .jpg, )"
-     R"(.jpeg, .hdr, .pfm, .r8, .r16, .raw, .r32, or --format NAME)"},
+     R"(.jpeg, .hdr, .pfm, .r8, .r16, .raw, .r32, .zarr, or --format NAME)"},
+    {"render good.json -o a.zar", 2, R"(-o a.zar: unknown suffix ".zar"; did you mean ".zarr"?)"},
     {"render good.json -o a.pgn", 2, R"(-o a.pgn: unknown suffix ".pgn"; did you mean ".png"?)"},
     {"render good.json -o a.d/b", 2,
      "-o a.d/b: has no suffix, so its format is unknown; use one of .png, .exr, .tif, .tiff, "
-     ".tga, .bmp, .jpg, .jpeg, .hdr, .pfm, .r8, .r16, .raw, .r32, or --format NAME"},
+     ".tga, .bmp, .jpg, .jpeg, .hdr, .pfm, .r8, .r16, .raw, .r32, .zarr, or --format NAME"},
     {"render good.json -o .png", 2, "-o .png: has a suffix but no name"},
     {"render good.json -o -", 2,
      "-o -: standard output needs --format NAME; one of png, exr, tiff, tga, bmp, jpg, hdr, pfm, "

@@ -142,6 +142,38 @@ TEST_CASE("the limits of pixels and of evaluations count a shard, and so do the 
   CHECK(HashOf("s.zarr").size() == 17);
 }
 
+TEST_CASE("a store gives its recipe to the plan of another") {
+  const StoreFolder folder;
+  Done("render r.json --seed 3 -o a.zarr");
+  const Outcome plan = Run("plan a.zarr -o height,normal=b.zarr --chunk 32 --levels 1 --quiet");
+  CHECK(plan.err == "");
+  CHECK(LinesOf(plan.out).size() == 1);
+  CHECK(Done("show b.zarr") == Done("show a.zarr"));
+  CHECK(Done("info b.zarr").find("normal") != std::string::npos);
+  // Not over itself, with another grid.
+  const Outcome same = Run("plan a.zarr -o a.zarr --chunk 32 --quiet");
+  CHECK(same.status == 2);
+  CHECK(same.err.find("already holds another store: ") != std::string::npos);
+}
+
+TEST_CASE("times have two digits, and no exponent") {
+  const StoreFolder folder;
+  for (const std::string size : {"64", "4000", "40000", "1000000"}) {
+    CAPTURE(size);
+    const Outcome plan = Run("plan --noise value --dry-run --chunk 64 -o s.zarr --size " + size);
+    REQUIRE_MESSAGE(plan.status == 0, plan.err);
+    const std::size_t at = plan.err.rfind("; about ") + 8;
+    const std::string time = plan.err.substr(at, plan.err.find(" on one core") - at);
+    CAPTURE(time);
+    const std::size_t digits = time.find_first_not_of("0123456789.");
+    CHECK((time.substr(digits) == " s" || time.substr(digits) == " min" ||
+           time.substr(digits) == " h"));
+    const double count = std::stod(time);
+    CHECK((time.find('.') == std::string::npos) == (count >= 9.95));
+    CHECK((count < 100 || time.ends_with(" h")));
+  }
+}
+
 TEST_CASE("a shard with more pixels than the default limit of a picture can be planned") {
   const StoreFolder folder;
   const Outcome plan = Run("plan r.json --size 1048576 --chunk 2048 -o s.zarr --shards 4096");
@@ -153,7 +185,7 @@ TEST_CASE("a shard with more pixels than the default limit of a picture can be p
   std::size_t files = 0;
   for (const auto& entry : fs::recursive_directory_iterator("s.zarr"))
     files += !entry.is_directory();
-  CHECK(files == 5);  // .zgroup, height/.zgroup, .zattrs, .zarray and the plan
+  CHECK(files == 6);  // .zgroup, height/.zgroup, .zattrs, 0/.zarray, 0/.zattrs and the plan
 }
 
 constexpr BadLine kBadPlans[] = {
@@ -174,13 +206,18 @@ constexpr BadLine kBadPlans[] = {
      "--chunk: 2000000000 x 2000000000 chunks exceed the limit of 2^40; use larger chunks"},
     {"plan done.zarr --shards 2", 2,
      "--shards: does not apply to a store that exists; cobble plan DIR prints the commands of its "
-     "plan"},
+     "plan; with -o NAME.zarr, it plans a new store from the recipe of DIR"},
     {"plan done.zarr --seed 2", 2,
      "--seed: does not apply to a store that exists; cobble plan DIR prints the commands of its "
-     "plan"},
+     "plan; with -o NAME.zarr, it plans a new store from the recipe of DIR"},
     {"plan done.zarr r.json", 2, "unexpected argument \"r.json\"; see cobble plan --help"},
     {"plan doen.zarr", 5,
-     "doen.zarr: there is no such store; make one, as in cobble plan RECIPE -o NAME.zarr"},
+     "doen.zarr: there is no such store; make a store, as in cobble plan RECIPE -o NAME.zarr"},
+    {"plan doen", 5,
+     "doen: there is no such file or store; make a store, as in cobble plan RECIPE -o NAME.zarr"},
+    {"plan ./doen/ --stage render", 5,
+     "./doen/: there is no such file or store; make a store, as in cobble plan RECIPE -o "
+     "NAME.zarr"},
     {"plan folder", 5,
      "folder: is not a store: it has no .cobble/plan.json; make a store with cobble plan, or "
      "cobble render -o NAME.zarr"},

@@ -76,6 +76,11 @@ TEST_CASE("a map's metadata places each level's pixels in those of the finest") 
   CHECK(last["coordinateTransformations"][1]["translation"] == json({0, 1023.5, 1023.5}));
 }
 
+TEST_CASE("an array's attributes name its axes") {
+  CHECK(ZarrAxesText(false) == "{\n  \"_ARRAY_DIMENSIONS\": [\"y\", \"x\"]\n}\n");
+  CHECK(json::parse(ZarrAxesText(true)) == json({{"_ARRAY_DIMENSIONS", {"c", "y", "x"}}}));
+}
+
 TEST_CASE("chunks are in a folder per row") {
   CHECK(ZarrChunkName(false, 17, 204) == "17/204");
   CHECK(ZarrChunkName(true, 0, int64_t{1} << 33) == "0/0/8589934592");
@@ -130,6 +135,7 @@ void WriteLevel(const StoredMap& map, int level, const std::string& folder) {
                    [&](int64_t i, int64_t j, int c) { return Value(level, x + i, y + j, c); });
     }
   }
+  WriteFile(folder + "/.zattrs", ZarrAxesText(map.channels > 1));
   WriteFile(folder + "/.zarray", ZarrArrayText({.width = width,
                                                 .height = height,
                                                 .chunk_side = kSide,

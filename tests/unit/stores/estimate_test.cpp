@@ -17,13 +17,15 @@ StoreEstimate EstimateOf(const StorePlan& plan, double seconds = 0.01) {
   return EstimateStore(ChunkStore("store", plan), CompileStore(plan, "auto"), seconds);
 }
 
-// Returns the bytes and the number of a store's chunks and records.
-StoreEstimate Measured(const StorePlan& plan) {
+// Returns the bytes and the number of a store's chunks and records. In: finest, the first level
+// that counts.
+StoreEstimate Measured(const StorePlan& plan, int finest = 0) {
   const TemporaryFolder folder;
   const ChunkStore store(folder / "a.zarr", plan);
   MakeStore(store);
   StoreEstimate measured;
   for (const ChunkIndex& chunk : AllChunks(store.grid())) {
+    if (chunk.level < finest) continue;
     const auto record = store.FindRecord(chunk);
     REQUIRE(record);
     for (const FileRecord& file : *record) measured.bytes += static_cast<double>(file.bytes);
@@ -51,6 +53,28 @@ TEST_CASE("files are counted exactly, and bytes are estimated within a factor of
       }
     }
   }
+}
+
+// A fast deflate of smooth pixels: the coarser a level, the worse it compresses.
+TEST_CASE("the bytes of coarse levels are estimated from means") {
+  StorePlan plan = ZarrPlan(R"("size": [2048, 2048], "noise": {"type": "perlin", "octaves": 3})",
+                            {{"height", 16}, {"normal", 8}}, 512, 3, 4);
+  const double all = EstimateOf(plan).bytes;
+  const double measured = Measured(plan, 1).bytes;
+  plan.levels = 0;
+  const double finest = EstimateOf(plan).bytes;
+  CHECK(measured > 0.37 * finest);  // though the levels have a third of the pixels
+  CHECK(all - finest == doctest::Approx(measured).epsilon(0.1));
+}
+
+TEST_CASE("the seconds of small chunks count their files") {
+  const auto plan = [](int64_t chunk) {
+    return ZarrPlan(std::string(R"("size": [1024, 1024], )") + kNoise, {{"height", 16}}, chunk, 1);
+  };
+  const StoreEstimate small = EstimateOf(plan(16)), large = EstimateOf(plan(512));
+  CHECK(small.files == (4096 + 1024) * 2);
+  CHECK(small.render_seconds > large.render_seconds + 8000 * 7e-4);
+  CHECK(small.pyramid_seconds > large.pyramid_seconds + 2000 * 7e-4);
 }
 
 TEST_CASE("padding of chunks counts as bytes") {
@@ -88,6 +112,10 @@ TEST_CASE("pixels and evaluations follow from the size, the samples and the halo
   StoreEstimate estimate = EstimateOf(plan);
   CHECK(estimate.pixels == 240000);
   CHECK(estimate.evaluations == doctest::Approx(240000 * each));
+  // The range stage evaluates every sample once more.
+  plan = ZarrPlan(std::string(R"("size": [600, 400], "samples": 2, "range": "fit", )") + kNoise,
+                  {{"height", 16}}, 100);
+  CHECK(EstimateOf(plan).evaluations == doctest::Approx(2 * 240000 * each));
 
   // A halo of 60 pixels makes a chunk of 100 one of 220.
   plan = ZarrPlan(std::string(R"("size": [600, 400], "ao": {"radius": 0.1}, )") + kNoise,
