@@ -30,9 +30,9 @@ struct ShardScript {
 // a script cannot contain, such as a line break, that is invisible, or that is not valid UTF-8.
 
 // Returns an sbatch script of the first stage if is_one_stage, and otherwise a script for sh, which
-// submits one job array for each stage, and a job that verifies, each dependent on the one before. An array has
-// up to 1000 tasks; each runs the shards task, task + tasks, and so on. Adds `--deadline Ns` to
-// commands: a task that is stopped (status 75) requeues itself.
+// submits one job array for each stage, and a job that verifies, each dependent on the one before.
+// An array has up to 1000 tasks; each runs the shards task, task + tasks, and so on. Adds
+// `--deadline Ns` to commands: a task that is stopped (status 75) requeues itself.
 std::string SlurmScript(const ShardScript& script);
 
 // Returns an Indexed Job of batch/v1 for the first stage, with up to 10,000 indices, each of which

@@ -231,8 +231,8 @@ constexpr BadLine kBadPlans[] = {
      "new.zarr/.cobble/plan.json: has plan format 9, but this cobble reads format 1; use the same "
      "version of cobble for all shards of a store"},
     {"render --plan cut.zarr --shard 1/1", 3,
-     "cut.zarr/.cobble/plan.json: is not a plan of a store: it is not a JSON object; make the plan "
-     "again with cobble plan"},
+     "cut.zarr/.cobble/plan.json: is not a plan of a store: it is not a JSON object; remove this "
+     "file, and run cobble plan again with the same recipe and flags"},
     // Slips.
     {"plan r.json -o s.zarr --shard 4", 2, "--shard: unknown flag; did you mean \"--shards\"?"},
     {"plan r.json -o s.zarr --stage rang", 2,

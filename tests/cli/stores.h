@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "cli/shell_words.h"
+#include "stores/chunk_store.h"
 #include "support/harness.h"
 #include "test_paths.h"
 
@@ -79,6 +80,17 @@ inline void FlipBit(const std::string& path) {
   REQUIRE(!bytes.empty());
   bytes[bytes.size() / 2] ^= 1;
   WriteFile(path, bytes);
+}
+
+// Writes a chunk of one store into another of the same maps and grid, with a record that matches
+// it.
+inline void CopyChunk(const std::string& from, const std::string& to, const ChunkIndex& chunk) {
+  const ChunkStore source = ChunkStore::Open(from);
+  const ChunkRecord record = *source.FindRecord(chunk);
+  std::vector<EncodedFile> files;
+  for (std::size_t map = 0; map < record.size(); ++map)
+    files.push_back({source.ReadChunkFile(chunk, map, record[map]), record[map].pixel_crc});
+  ChunkStore::Open(to).WriteChunk(chunk, files, {.sync = false});
 }
 
 struct BadLine {

@@ -288,7 +288,7 @@ constexpr BadLine kBadFolders[] = {
      "s.zarr: already holds another store: /recipe/noise/octaves is 2, not 3; remove it, or choose "
      "another name"},
     {"plan r.json -o s.zarr --chunk 32 --shards 2", 2,
-     "s.zarr: already holds another store: /shards is 1, not 2; remove it, or choose another name"},
+     "s.zarr: is already planned: /shards is 1, not 2; cobble plan s.zarr prints its commands"},
     {"render r.json -o foreign.zarr", 2,
      "foreign.zarr: already exists and is not a store of cobble; remove it, or choose another "
      "name"},
@@ -299,8 +299,9 @@ constexpr BadLine kBadFolders[] = {
      "file.zarr: is a file, not a folder; remove it, or choose another name"},
     {"plan r.json -o file.zarr --dry-run", 2,
      "file.zarr: is a file, not a folder; remove it, or choose another name"},
-    {"render r.json -o cut.zarr", 2,
-     "cut.zarr: already holds another store: it is damaged; remove it, or choose another name"},
+    {"render r.json -o cut.zarr", 3,
+     "cut.zarr/.cobble/plan.json: is not a plan of a store: it is not a JSON object; remove this "
+     "file, and run cobble plan again with the same recipe and flags"},
 };
 
 TEST_CASE("a store is not made over another one, a foreign folder or a file") {

@@ -1,10 +1,10 @@
 // Tests that the commands of cobble verify mend a store.
 #include <doctest/doctest.h>
 
-#include <filesystem>
 #include <sstream>
 #include <string>
 
+#include "cli/stores.h"
 #include "support/harness.h"
 
 namespace cobble {
@@ -17,12 +17,7 @@ TEST_CASE("wrong pixels are mended in all levels that were made from them") {
   const std::string hash = Out("verify a.zarr");
   Out(flags + "--seed 2 -o b.zarr");
   // A chunk of another picture, with its record, and levels made from it.
-  const auto copy = [](const std::string& name) {
-    std::filesystem::copy_file("b.zarr/" + name, "a.zarr/" + name,
-                               std::filesystem::copy_options::overwrite_existing);
-  };
-  copy("height/0/1/2");
-  copy(".cobble/chunks/0/1/2");
+  CopyChunk("b.zarr", "a.zarr", {0, 1, 2});
   Out("render --plan a.zarr --shard 1/1 --stage pyramid --no-resume");
   CHECK(Out("verify a.zarr") != hash);
 

@@ -131,11 +131,7 @@ TEST_CASE(
   MakeStore("other.zarr", "--seed 1");
   const std::string hash = HashOf("s.zarr");
   const auto files = FilesBelow("s.zarr");
-  for (const std::string chunk : {"0/0/0", "1/0/0", "2/0/0"}) {
-    const std::string map = chunk.substr(0, 2) + "0/" + chunk.substr(2);
-    for (const std::string& path : {"height/" + chunk, "normal/" + map, ".cobble/chunks/" + chunk})
-      fs::copy_file("other.zarr/" + path, "s.zarr/" + path, fs::copy_options::overwrite_existing);
-  }
+  for (const int level : {0, 1, 2}) CopyChunk("other.zarr", "s.zarr", {level, 0, 0});
   CHECK(HashOf("s.zarr") != hash);  // only the recipe shows that these chunks are wrong
   const Outcome found = Run("verify s.zarr --recompute 100%");
   CHECK(found.status == 1);
@@ -165,10 +161,46 @@ TEST_CASE("--recompute renders about the given share, on another draw each time"
 TEST_CASE("attributes and addresses that users add are no damage") {
   const StoreFolder folder;
   Done("render r.json -o s.zarr");
-  WriteFile("s.zarr/height/.zattrs", "{\"mine\": 1}");
+  const std::string path = "s.zarr/height/.zattrs", text = ReadAll(path);
+  const std::string more = "{\"mine\": 1, " + text.substr(1);
+  WriteFile(path, more);
   HashOf("s.zarr");
   Done("render r.json -o s.zarr");
-  CHECK(ReadAll("s.zarr/height/.zattrs") == "{\"mine\": 1}");
+  CHECK(ReadAll(path) == more);
+  // Without the members that readers need, it is damaged.
+  for (const std::string damaged : {"{\"mine\": 1}", "{"}) {
+    WriteFile(path, damaged);
+    CHECK(Run("verify s.zarr").status == 1);
+    Done("render r.json -o s.zarr");
+    CHECK(ReadAll(path) == text);
+  }
+}
+
+TEST_CASE("a chunk of another place or store, and a plan with a flipped bit, are found") {
+  const StoreFolder folder;
+  MakeStore("s.zarr");
+  MakeStore("other.zarr", "--seed 1");
+  const std::string hash = HashOf("s.zarr");
+  const auto copy = [](const std::string& from, const std::string& to) {
+    fs::copy_file(from, to, fs::copy_options::overwrite_existing);
+  };
+  copy("s.zarr/height/0/0/1", "s.zarr/height/0/0/0");
+  copy("s.zarr/normal/0/0/0/1", "s.zarr/normal/0/0/0/0");
+  copy("s.zarr/.cobble/chunks/0/0/1", "s.zarr/.cobble/chunks/0/0/0");
+  for (const std::string path : {"height/0/1/0", "normal/0/0/1/0", ".cobble/chunks/0/1/0"})
+    copy("other.zarr/" + path, "s.zarr/" + path);
+  const Outcome found = Run("verify s.zarr");
+  CHECK(found.status == 1);
+  RunShell(found.out);
+  CHECK(HashOf("s.zarr") == hash);
+
+  const std::string path = "s.zarr/.cobble/plan.json", plan = ReadAll(path);
+  const std::size_t seed = plan.find("\"seed\": 0");
+  REQUIRE(seed != std::string::npos);
+  WriteFile(path, std::string(plan).replace(seed, 9, "\"seed\": 1"));
+  const Outcome refused = Run("verify s.zarr");
+  CHECK(refused.status == 3);
+  CHECK(refused.err.find("does not match its \"crc32\"") != std::string::npos);
 }
 
 TEST_CASE(
