@@ -76,15 +76,15 @@ void Runner::Advance(double share) {
 }
 
 void Runner::Tidy(const std::vector<ChunkIndex>& chunks) const {
-  std::set<std::string> folders;
-  const auto add = [&](const std::string& path) { folders.insert(FolderOf(path)); };
+  std::set<std::string> names;  // one in each folder
+  const auto add = [&](const std::string& path) { names.insert(FolderOf(path) + '0'); };
   for (const ChunkIndex& chunk : chunks) {
     Poll();
     add(store_.RecordPath(chunk));
     for (std::size_t map = 0; map < store_.plan().maps.size(); ++map)
       add(store_.PathOf(chunk, map));
   }
-  TidyFolders({folders.begin(), folders.end()});
+  TidyFolders({names.begin(), names.end()});
 }
 
 void Runner::ForChunks(const std::vector<ChunkIndex>& chunks, int lanes,

@@ -211,8 +211,6 @@ constexpr BadLine kBadShards[] = {
     {"render --plan s.zarr --shard 1/2 --max-pixels 100", 4,
      "--shards: 10 chunks of 32 x 32 pixels in a shard exceed the limit of 100 pixels; use more "
      "shards (--shards N) or --max-pixels N to raise the limit"},
-    {"render --plan s.zarr --shard 1/2 --simd avx9", 2,
-     "--simd: must be one of auto, avx3, avx2, sse4, scalar, got \"avx9\"; did you mean \"avx3\"?"},
     // Slips.
     {"render --plan s.zarr --shards 1/2", 2, "--shards: unknown flag; did you mean \"--shard\"?"},
     {"render --plan s.zarr --shard 1/2 --stage rnage", 2,

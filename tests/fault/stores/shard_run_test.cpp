@@ -15,7 +15,7 @@
 #include <thread>
 
 #include "fault/process.h"
-#include "output/deflate.h"
+#include "stores/range_parts.h"
 #include "support/harness.h"
 #include "support/skip.h"
 
@@ -62,12 +62,6 @@ std::string WantedHash(int64_t size, int64_t chunk) {
   for (const std::string stage : {"range", "render", "pyramid"})
     REQUIRE(Finish("wanted.zarr", stage) == 0);
   return Hash("wanted.zarr");
-}
-
-// The result of the range stage of a shard with one chunk.
-std::string RangeOfOne() {
-  const std::string text = "1 -1 1 ";
-  return text + fmt::format("{:08x}\n", Crc32(0, text.data(), text.size()));
 }
 
 // Files that are neither chunks, records nor metadata.
@@ -125,8 +119,7 @@ TEST_CASE("SIGTERM drops a chunk that takes long, in the stages that render") {
     CHECK(process.Wait().status == 75);
     CHECK(SecondsSince(start) < 2);
     CHECK(files() == before);
-    fs::create_directory("s.zarr/.cobble/range");
-    WriteFile("s.zarr/.cobble/range/1", RangeOfOne());
+    WriteRangePart(ChunkStore::Open("s.zarr"), 0, {1, -1, 1}, {.sync = false});
   }
 }
 
