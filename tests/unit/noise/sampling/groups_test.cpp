@@ -17,6 +17,7 @@
 #include "noise/math/hash.h"
 #include "noise/voronoi/voronoi.h"
 #include "support/random_recipe.h"
+#include "support/sanitizers.h"
 #include "support/simd_levels.h"
 
 namespace cobble {
@@ -26,7 +27,7 @@ using test::Random;
 using Position = std::array<double, 3>;
 
 constexpr int kColumns = 56;  // not a whole number of groups
-constexpr int kRows = 5;
+constexpr int kRows = test::kUnderSanitizer ? 2 : 5;
 
 struct Aligned {
   void operator()(std::byte* p) const { ::operator delete[](p, std::align_val_t{kAlign}); }
