@@ -155,7 +155,8 @@ TEST_CASE("every format rejects rows too wide for the memory limit and gives a r
 }
 
 // The part of memory that does not grow with the picture: most of it is code of shared libraries,
-// of which each kernel maps a different part. A run of 64 x 64 needs 10 to 17 MiB.
+// of which a machine keeps more or less resident. A run of 64 x 64 needed 11 to 12 MiB on one
+// machine; on another, a run needed 13 MiB above its estimate.
 constexpr uint64_t kProgram = uint64_t{24} << 20;
 
 // This is why --dry-run accepts only what a run has memory for.
