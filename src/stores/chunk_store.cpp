@@ -38,14 +38,19 @@ ZarrArray ArrayOf(const StorePlan& plan, const StoreMap& map, const ChunkGrid& g
           .compression = plan.compression};
 }
 
-// Returns whether the folder has entries, but none of cobble. Create makes cobble's own folder
-// first, so that a killed run can be repeated.
+// Returns whether the folder has entries, but none of cobble. Create writes into cobble's own
+// folder first, so that a killed run can be repeated.
 bool IsForeign(const std::string& folder) {
   std::error_code error;
   if (fs::exists(folder + std::string(kInternalFolder), error)) return false;
   fs::directory_iterator entries(folder.empty() ? "." : folder, error);
   if (error) return false;  // it does not exist, or writing to it will say why not
   return entries != fs::directory_iterator();
+}
+
+// Returns whether the bytes of a file have the recorded CRC.
+bool Matches(std::string_view bytes, const FileRecord& record) {
+  return Crc32(0, bytes.data(), bytes.size()) == record.file_crc;
 }
 
 // What PlanDifference says of a text that is no plan.
@@ -149,7 +154,8 @@ std::string ChunkStore::PathOf(const ChunkIndex& chunk, std::size_t map) const {
 bool ChunkStore::HasForeignTiles() const {
   std::error_code error;
   if (fs::exists(folder_ + std::string(kInternalFolder), error)) return false;
-  return fs::exists(folder_ + TilesetName(plan_), error) || fs::exists(PathOf({0, 0, 0}, 0), error);
+  return fs::exists(folder_ + std::string(kTilesetName), error) ||
+         fs::exists(PathOf({0, 0, 0}, 0), error);
 }
 
 void ChunkStore::CheckFolder() const {
@@ -179,7 +185,7 @@ void ChunkStore::CheckFolder() const {
 std::vector<std::pair<std::string, std::string>> ChunkStore::MetadataFiles() const {
   std::vector<std::pair<std::string, std::string>> files;
   if (plan_.kind == StoreKind::kXyz) {
-    files.emplace_back(folder_ + TilesetName(plan_), TilesetText(plan_));
+    files.emplace_back(folder_ + std::string(kTilesetName), TilesetText(plan_));
     return files;
   }
   files.emplace_back(folder_ + ".zgroup", ZarrGroupText());
@@ -199,19 +205,19 @@ std::vector<std::pair<std::string, std::string>> ChunkStore::MetadataFiles() con
 
 void ChunkStore::Create(const FileRules& files) const {
   CheckFolder();
-  FileRules rules = files;
-  rules.if_changed = true;
-  if (ReadIfThere(PlanPath())) return WriteMetadata(files);
-  // Of two runs that make different stores at once, one finds the plan of the other.
-  FileRules first = files;
-  first.no_clobber = true;
+  if (!ReadIfThere(PlanPath())) WriteNewPlan(files);
+  WriteMetadata(files);
+}
+
+// Of two runs that make different stores at once, one finds the plan of the other.
+void ChunkStore::WriteNewPlan(FileRules files) const {
+  files.no_clobber = true;
   try {
-    WriteSmallFile(PlanPath(), WriteStorePlan(plan_), first);
+    WriteSmallFile(PlanPath(), WriteStorePlan(plan_), files);
   } catch (const Error&) {
     if (!ReadIfThere(PlanPath())) throw;
     CheckFolder();
   }
-  for (const auto& [path, text] : MetadataFiles()) WriteSmallFile(path, text, rules);
 }
 
 // Users may add attributes, and the address of tiles.
@@ -266,7 +272,7 @@ bool ChunkStore::IsWhole(const ChunkIndex& chunk) const {
   for (std::size_t map = 0; map < record->size(); ++map) {
     const FileRecord& file = (*record)[map];
     const auto bytes = ReadExactly(PathOf(chunk, map), file.bytes);
-    if (!bytes || Crc32(0, bytes->data(), bytes->size()) != file.file_crc) return false;
+    if (!bytes || !Matches(*bytes, file)) return false;
   }
   return true;
 }
@@ -278,7 +284,7 @@ std::string ChunkStore::ReadChunkFile(const ChunkIndex& chunk, std::size_t map,
   std::error_code error;
   if (!bytes && !fs::exists(path, error))
     throw Error(ErrorKind::kIo, Shown(path), "is missing", "run cobble verify");
-  if (!bytes || Crc32(0, bytes->data(), bytes->size()) != record.file_crc)
+  if (!bytes || !Matches(*bytes, record))
     throw Error(ErrorKind::kIo, Shown(path), "is damaged: it does not match its record",
                 "run cobble verify");
   return *std::move(bytes);

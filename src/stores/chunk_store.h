@@ -86,6 +86,7 @@ class ChunkStore {
   static bool IsDamaged(const std::string& path, const std::string& text);
   std::vector<std::pair<std::string, std::string>> MetadataFiles() const;
 
+  void WriteNewPlan(FileRules files) const;
   // Whether a folder without a plan has files that this xyz store would replace.
   bool HasForeignTiles() const;
 

@@ -99,12 +99,9 @@ Size ChunkMemory(const Program& program, const StorePlan& plan) {
 }
 
 Size CoarseChunkMemory(const StorePlan& plan) {
-  Size largest, all;
-  for (const StoreMap& map : plan.maps) {
-    largest = std::max(largest, SampleBytesOf(plan, map));
-    all = all + SampleBytesOf(plan, map);
-  }
-  return Size(4u) * largest + all;
+  Size all;
+  for (const StoreMap& map : plan.maps) all = all + SampleBytesOf(plan, map);
+  return Size(4u) * FileMemory(plan) + all;
 }
 
 Size FileMemory(const StorePlan& plan) {

@@ -84,8 +84,6 @@ std::string FillTileName(const StorePlan& plan, const ChunkIndex& chunk) {
   return name;
 }
 
-std::string TilesetName(const StorePlan&) { return "tiles.json"; }
-
 // TileJSON has no member for the encoding of elevations; "encoding" is what MapLibre's sources of
 // type raster-dem call it, and so is "tileSize".
 std::string TilesetText(const StorePlan& plan) {

@@ -3,6 +3,7 @@
 #define COBBLE_STORES_TILE_NAMES_H_
 
 #include <string>
+#include <string_view>
 
 #include "stores/chunk_grid.h"
 #include "stores/store_plan.h"
@@ -24,8 +25,8 @@ int ZoomOf(const StorePlan& plan, int level);
 // Returns the path of a tile below the store's folder.
 std::string FillTileName(const StorePlan& plan, const ChunkIndex& chunk);
 
-// Return the name and the text of the TileJSON 3.0.0 file that describes the tiles.
-std::string TilesetName(const StorePlan& plan);
+// The name of the TileJSON 3.0.0 file that describes the tiles, and its text.
+inline constexpr std::string_view kTilesetName = "tiles.json";
 std::string TilesetText(const StorePlan& plan);
 
 }  // namespace cobble

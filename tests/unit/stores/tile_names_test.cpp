@@ -60,7 +60,7 @@ TEST_CASE("the picture is the deepest zoom, and the level of one tile is zoom 0"
 TEST_CASE("TileJSON has the name, the scheme and the zooms of the tiles") {
   StorePlan plan = Plan(2);
   const auto json = nlohmann::json::parse(TilesetText(plan));
-  CHECK(TilesetName(plan) == "tiles.json");
+  CHECK(kTilesetName == "tiles.json");
   CHECK(json == nlohmann::json::parse(R"({"tilejson": "3.0.0", "tiles": ["{z}/{x}/{y}.png"],
       "name": "height", "scheme": "xyz", "tileSize": 256, "minzoom": 1, "maxzoom": 3})"));
   plan.elevation = {TerrainCode::kMapbox, 0, 100};
