@@ -65,7 +65,7 @@ ChunkIndex FirstLeaf(const ChunkIndex& chunk) {
 }
 
 // Returns the commands that mend the faults, in the order of the stages, each once. The first shard
-// of the render stage writes the metadata.
+// of the render stage also writes the metadata and the joined range.
 std::vector<std::string> MendingCommands(const ChunkStore& store, const VerifyReport& report) {
   struct Part {
     StoreStage stage;
@@ -79,6 +79,7 @@ std::vector<std::string> MendingCommands(const ChunkStore& store, const VerifyRe
     parts.insert({StoreStage::kRange, shard, false});
   if (!report.damaged_metadata.empty()) parts.insert({StoreStage::kRender, 0, false});
   for (const ChunkFault& fault : report.faults) {
+    if (fault.is_blocked) continue;
     const int64_t shard = store.grid().ShardOf(FirstLeaf(fault.chunk), shards);
     const auto stage = fault.chunk.level == 0 ? StoreStage::kRender : StoreStage::kPyramid;
     parts.insert({stage, shard, fault.is_recorded});
@@ -97,15 +98,21 @@ void PrintFaults(const ChunkStore& store, const VerifyReport& report, std::ostre
   for (const std::string& path : report.damaged_metadata)
     err << "cobble: " << Shown(path) << " is missing or damaged\n";
   if (const std::size_t missing = report.shards_without_range.size(); missing > 0)
-    err << fmt::format("cobble: the range stage of {} of {} shards is not done\n", missing,
-                       store.plan().shards);
+    err << fmt::format("cobble: the range stage of {} of {} shards is missing or damaged\n",
+                       missing, store.plan().shards);
   const std::size_t printed = std::min(report.faults.size(), kMaxPrinted);
   for (std::size_t k = 0; k < printed; ++k) err << "cobble: " << report.faults[k].message << '\n';
   if (printed < report.faults.size())
     err << fmt::format("cobble: and {} more\n", report.faults.size() - printed);
+  const auto blocked = std::ranges::count_if(report.faults, &ChunkFault::is_blocked);
   if (report.faults.empty()) {
     err << fmt::format("cobble: all {} chunks are whole; the commands mend the rest\n",
                        report.chunks);
+  } else if (blocked > 0) {
+    err << fmt::format(
+        "cobble: {} of {} chunks are missing or damaged; {} of them cannot be read: remove what is "
+        "in their place, or allow access, and run cobble verify again\n",
+        report.faults.size(), report.chunks, blocked);
   } else {
     err << fmt::format("cobble: {} of {} chunks are missing or damaged; the commands mend them\n",
                        report.faults.size(), report.chunks);

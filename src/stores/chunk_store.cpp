@@ -112,7 +112,9 @@ ChunkStore::ChunkStore(std::string folder, StorePlan plan)
 
 bool ChunkStore::IsStore(const std::string& folder) {
   std::error_code error;
-  return fs::is_regular_file(PlanPathIn(folder), error);
+  const fs::file_type plan = fs::status(PlanPathIn(folder), error).type();
+  if (plan == fs::file_type::none) return fs::is_directory(folder, error);  // no rights
+  return plan != fs::file_type::not_found;
 }
 
 ChunkStore ChunkStore::Open(const std::string& folder) {
@@ -160,10 +162,13 @@ bool ChunkStore::HasForeignTiles() const {
 
 void ChunkStore::CheckFolder() const {
   std::error_code error;
-  if (const fs::file_status status = fs::status(name(), error);
-      fs::exists(status) && !fs::is_directory(status))
-    throw Error(ErrorKind::kUsage, Shown(name()), "is a file, not a folder",
-                "remove it, or choose another name");
+  const fs::file_status status = fs::status(name(), error);
+  const bool is_dangling = !fs::exists(status) && fs::is_symlink(fs::symlink_status(name(), error));
+  if (is_dangling || (fs::exists(status) && !fs::is_directory(status)))
+    throw Error(
+        ErrorKind::kUsage, Shown(name()),
+        is_dangling ? "is a link to a folder that does not exist" : "is a file, not a folder",
+        "remove it, or choose another name");
   const auto text = ReadIfThere(InternalPath(std::string(kPlanName)));
   if (!text) {
     if (plan_.kind == StoreKind::kZarr ? IsForeign(folder_) : HasForeignTiles())

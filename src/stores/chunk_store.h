@@ -33,7 +33,7 @@ class ChunkStore {
   // `folder` may be relative; empty for the working directory.
   ChunkStore(std::string folder, StorePlan plan);
 
-  // Returns whether the folder has a plan.
+  // Returns whether the folder has a plan, or may have one that this process has no right to read.
   static bool IsStore(const std::string& folder);
   // Opens a store. Throws Error kIo if the folder has no plan or it cannot be read, kRecipe if it
   // is damaged or of another version.
@@ -46,8 +46,8 @@ class ChunkStore {
   uint64_t identity() const { return identity_; }  // IdentityOf the plan
 
   // Writes the metadata and the plan, or leaves them if the same plan is there already. Throws
-  // Error kUsage at `store` if the folder is a file, has another plan, naming the difference, or,
-  // for a Zarr store, has files but no plan; kIo if a file cannot be written.
+  // Error kUsage at `store` if the folder is a file or a dangling link, has another plan, naming
+  // the difference, or, for a Zarr store, has files but no plan; kIo if a file cannot be written.
   void Create(const FileRules& files) const;
   // Throws the kUsage errors of Create.
   void CheckFolder() const;

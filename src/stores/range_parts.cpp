@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <string>
+#include <system_error>
 
 #include "core/numbers.h"
 #include "core/suggest.h"
@@ -17,6 +19,8 @@ namespace {
 std::string PathOf(const ChunkStore& store, const std::string& name) {
   return store.InternalPath("range/" + name);
 }
+
+std::string NameOf(int64_t shard) { return std::to_string(shard + 1); }
 
 // "CHUNKS MINIMUM MAXIMUM CRC": decimal numbers that read back exactly, and the CRC-32 of the text
 // before it and of the plan, so that parts of another plan are not used.
@@ -59,7 +63,7 @@ int64_t ChunksInShard(const ChunkStore& store, int64_t shard) {
 }
 
 RangePart ReadRangePart(const ChunkStore& store, int64_t shard) {
-  const std::string name = fmt::format("{}", shard + 1);
+  const std::string name = NameOf(shard);
   const int64_t all = ChunksInShard(store, shard);
   if (const auto whole = Read(store, name); whole && whole->chunks == all) return *whole;
   if (const auto part = Read(store, name + ".part"); part && part->chunks < all) return *part;
@@ -69,24 +73,28 @@ RangePart ReadRangePart(const ChunkStore& store, int64_t shard) {
 void WriteRangePart(const ChunkStore& store, int64_t shard, const RangePart& part,
                     const FileRules& files) {
   const bool is_whole = part.chunks == ChunksInShard(store, shard);
-  WriteSmallFile(PathOf(store, fmt::format("{}{}", shard + 1, is_whole ? "" : ".part")),
-                 TextOf(store, part), files);
+  const std::string path = PathOf(store, NameOf(shard)), partial = path + ".part";
+  WriteSmallFile(is_whole ? path : partial, TextOf(store, part), files);
+  std::error_code error;  // what remains is ignored by ReadRangePart
+  if (is_whole) std::filesystem::remove(partial, error);
 }
 
+std::string JoinedRangePath(const ChunkStore& store) { return PathOf(store, "all"); }
+
 std::vector<int64_t> ShardsWithoutRange(const ChunkStore& store) {
-  const int64_t shards = store.plan().shards;
-  if (const auto known = Read(store, "all"); known && known->chunks == shards) return {};
+  const bool is_known = FindRange(store).has_value();
   std::vector<int64_t> missing;
-  for (int64_t shard = 0; shard < shards; ++shard)
-    if (ReadRangePart(store, shard).chunks != ChunksInShard(store, shard)) missing.push_back(shard);
+  for (int64_t shard = 0; shard < store.plan().shards; ++shard) {
+    const auto part = Read(store, NameOf(shard));
+    if (part && part->chunks == ChunksInShard(store, shard)) continue;
+    if (!is_known || ReadIfThere(PathOf(store, NameOf(shard)))) missing.push_back(shard);
+  }
   return missing;
 }
 
 HeightRange JoinRange(const ChunkStore& store, const FileRules& files) {
-  const std::string path = PathOf(store, "all");
   const int64_t shards = store.plan().shards;
-  if (const auto known = Read(store, "all"); known && known->chunks == shards)
-    return {false, known->minimum, known->maximum};
+  if (const auto known = FindRange(store)) return *known;
   RangePart all;
   for (int64_t shard = 0; shard < shards; ++shard) {
     const RangePart part = ReadRangePart(store, shard);
@@ -97,7 +105,7 @@ HeightRange JoinRange(const ChunkStore& store, const FileRules& files) {
     all.Add(part.minimum, part.maximum);
   }
   try {
-    WriteSmallFile(path, TextOf(store, all), files);
+    WriteSmallFile(JoinedRangePath(store), TextOf(store, all), files);
   } catch (const Error&) {  // it only saves time: verify may read a store that it cannot write
   }
   return {false, all.minimum, all.maximum};

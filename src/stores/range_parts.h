@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "render/render_bands.h"
@@ -26,7 +27,7 @@ struct RangePart {
 
 // Returns what is known of a shard (from 0); a part with 0 chunks if nothing is.
 RangePart ReadRangePart(const ChunkStore& store, int64_t shard);
-// Writes the part of a shard. Throws Error kIo.
+// Writes the part of a shard; a whole one replaces a partial one. Throws Error kIo.
 void WriteRangePart(const ChunkStore& store, int64_t shard, const RangePart& part,
                     const FileRules& files);
 
@@ -34,14 +35,18 @@ void WriteRangePart(const ChunkStore& store, int64_t shard, const RangePart& par
 // can be written. Throws Error kIo if the range stage of a shard is not done.
 HeightRange JoinRange(const ChunkStore& store, const FileRules& files);
 
-// Returns the shards, from 0, whose range stage is not done; none if the range is known.
+// Returns the shards, from 0, whose range stage is not done, or whose file of it is damaged. If the
+// range of the picture is known, the stages count as done.
 std::vector<int64_t> ShardsWithoutRange(const ChunkStore& store);
 
 // Returns the number of chunks in a shard.
 int64_t ChunksInShard(const ChunkStore& store, int64_t shard);
 
-// Returns the range that JoinRange stored; nullopt if it was not called yet.
+// Returns the range that JoinRange stored; nullopt if it was not called yet, or the file is
+// damaged.
 std::optional<HeightRange> FindRange(const ChunkStore& store);
+// Returns the path of the file that JoinRange writes.
+std::string JoinedRangePath(const ChunkStore& store);
 
 }  // namespace cobble
 

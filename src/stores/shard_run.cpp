@@ -39,6 +39,8 @@ class Runner {
   void Render();
   void Pyramid();
   void RequireRendered() const;
+  // Writes a coarse chunk. Parts that are coarse themselves and damaged are made again first.
+  void WriteCoarse(const ChunkIndex& chunk, int64_t simd_target) const;
 
   // Removes what killed runs left in the folders of these chunks.
   void Tidy(const std::vector<ChunkIndex>& chunks) const;
@@ -156,6 +158,20 @@ void Runner::RequireRendered() const {
                   "run the commands of `stage` render first");
 }
 
+void Runner::WriteCoarse(const ChunkIndex& chunk, int64_t simd_target) const {
+  const auto poll = [this] { Poll(); };
+  std::vector<EncodedFile> files;
+  try {
+    files = MakeCoarseChunk(store_, chunk, simd_target, poll);
+  } catch (const Error&) {
+    if (chunk.level == 1) throw;  // its parts belong to the render stage
+    for (const ChunkIndex& part : store_.grid().PartsOf(chunk))
+      if (!store_.IsWhole(part)) WriteCoarse(part, simd_target);
+    files = MakeCoarseChunk(store_, chunk, simd_target, poll);
+  }
+  store_.WriteChunk(chunk, files, rules_.files);
+}
+
 // A chunk whose parts are not all there is left to the shard that completes them.
 void Runner::Pyramid() {
   RequireRendered();
@@ -167,8 +183,7 @@ void Runner::Pyramid() {
     ForChunks(chunks, lanes, [&](const ChunkIndex& chunk, int) {
       if (IsDone(chunk) || !ArePartsThere(store_, chunk)) return;
       BeforeWork();
-      const auto files = MakeCoarseChunk(store_, chunk, simd->target, [this] { Poll(); });
-      store_.WriteChunk(chunk, files, rules_.files);
+      WriteCoarse(chunk, simd->target);
     });
   }
 }

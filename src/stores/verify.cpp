@@ -98,7 +98,7 @@ void Verifier::PrepareRenderer() {
   if (rules_.recompute <= 0) return;
   program_.emplace(CompileStore(store_.plan(), rules_.simd));
   const bool has_range_stage = HasRangeStage(store_.plan());
-  has_range_ = !has_range_stage || ShardsWithoutRange(store_).empty();
+  has_range_ = !has_range_stage || FindRange(store_) || ShardsWithoutRange(store_).empty();
   if (!has_range_) return;
   renderer_.emplace(
       store_, *program_,
@@ -169,7 +169,7 @@ Finding Verifier::Check(int64_t index) const try {
   return finding;
 } catch (const Error& error) {
   Finding finding;
-  finding.fault = {chunks_.At(index), error.issues().front().Text()};
+  finding.fault = {chunks_.At(index), error.issues().front().Text(), false, true};
   return finding;
 }
 
@@ -189,7 +189,11 @@ VerifyReport Verifier::Run() {
   VerifyReport report;
   report.chunks = chunks_.size();
   report.damaged_metadata = store_.DamagedMetadata();
-  if (HasRangeStage(store_.plan())) report.shards_without_range = ShardsWithoutRange(store_);
+  if (HasRangeStage(store_.plan())) {
+    report.shards_without_range = ShardsWithoutRange(store_);
+    if (!FindRange(store_) && ReadIfThere(JoinedRangePath(store_)))
+      report.damaged_metadata.push_back(JoinedRangePath(store_));
+  }
   PrepareRenderer();
   const int threads = Lanes();
   std::vector<Finding> slots(static_cast<std::size_t>(SlotCount(chunks_.size(), threads)));

@@ -17,6 +17,7 @@ struct ChunkFault {
   ChunkIndex chunk;
   std::string message;       // "is missing", "height/0/3/4 is damaged"
   bool is_recorded = false;  // the record matches the files, but not the recipe
+  bool is_blocked = false;   // cannot be read or replaced: a folder is in its place, say
 };
 
 struct VerifyRules {
@@ -31,7 +32,7 @@ struct VerifyRules {
 struct VerifyReport {
   std::vector<ChunkFault> faults;               // in the order of levels, rows and columns
   std::vector<std::string> damaged_metadata{};  // paths
-  std::vector<int64_t> shards_without_range{};  // whose range stage is not done, from 0
+  std::vector<int64_t> shards_without_range{};  // see ShardsWithoutRange
   int64_t chunks = 0;                           // all that the store should have
   int64_t recomputed = 0;
   uint64_t bytes = 0;  // that were read
@@ -44,8 +45,7 @@ struct VerifyReport {
   }
 };
 
-// Reads all chunks. Throws Error kIo if the store
-// cannot be read, and what CompileStore throws.
+// Reads all chunks. Throws Error kIo if metadata cannot be read, and what CompileStore throws.
 VerifyReport VerifyStore(const ChunkStore& store, const VerifyRules& rules);
 
 }  // namespace cobble

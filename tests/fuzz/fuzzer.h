@@ -20,6 +20,8 @@ void FuzzRender(std::string_view bytes);
 void FuzzEncoders(std::string_view bytes);
 // The bytes are a picture, which is read.
 void FuzzPictures(std::string_view bytes);
+// The bytes are a plan, a record or a chunk of a store, which is read.
+void FuzzStores(std::string_view bytes);
 
 struct Fuzzer {
   std::string_view name;  // of the corpus and of the program
@@ -30,7 +32,8 @@ inline constexpr Fuzzer kFuzzers[] = {{"recipe", &FuzzRecipe},
                                       {"command-line", &FuzzCommandLine},
                                       {"render", &FuzzRender},
                                       {"encoders", &FuzzEncoders},
-                                      {"pictures", &FuzzPictures}};
+                                      {"pictures", &FuzzPictures},
+                                      {"stores", &FuzzStores}};
 
 // Throws std::logic_error with `what` unless `holds`, which ends libFuzzer's run or fails a test.
 void Demand(bool holds, const std::string& what);

@@ -87,6 +87,14 @@ TEST_CASE("a folder with other files is refused for Zarr, and tiles may be added
   CHECK(folder.Names() == std::vector<std::string>{".cobble", "mine", "tiles.json"});
 }
 
+TEST_CASE("a link to a folder that does not exist is refused") {
+  const TemporaryFolder folder;
+  std::filesystem::create_symlink("nowhere", folder / "a.zarr");
+  CHECK(ErrorOf([&] { ChunkStore(folder / "a.zarr", Small()).Create(kNoSync); }) ==
+        "2 " + folder / "a.zarr" +
+            ": is a link to a folder that does not exist; remove it, or choose another name");
+}
+
 TEST_CASE("a folder without a plan is not opened") {
   const TemporaryFolder folder;
   CHECK(ErrorOf([&] { ChunkStore::Open(folder / "a"); }) ==

@@ -79,6 +79,7 @@ TEST_CASE("parts read back exactly, and a whole one counts before a partial one"
 
   WriteRangePart(two.store, 0, {7, -0.125, 4.5}, kNoSync);
   CHECK(std::filesystem::exists(two.Path("1")));
+  CHECK(!std::filesystem::exists(two.Path("1.part")));
   read = ReadRangePart(two.store, 0);
   CHECK(read.chunks == 7);
   CHECK(read.maximum == 4.5);
@@ -130,6 +131,12 @@ TEST_CASE("a damaged joined range is joined again, and one that cannot be writte
   RunStage(two.store, StoreStage::kRange);
   const HeightRange range = JoinRange(two.store, kNoSync);
   const std::string path = two.Path("all"), text = ReadFile(path);
+  CHECK(ShardsWithoutRange(two.store).empty());
+  FlipBit(two.Path("2"), 20);
+  CHECK(ShardsWithoutRange(two.store) == std::vector<int64_t>{1});
+  std::filesystem::remove(two.Path("2"));  // the range is known
+  CHECK(ShardsWithoutRange(two.store).empty());
+  RunShard(two.store, StoreStage::kRange, 1, QuickRules());
   FlipBit(path, 20);
   CHECK(JoinRange(two.store, kNoSync).low == range.low);
   CHECK(ReadFile(path) == text);

@@ -234,6 +234,19 @@ TEST_CASE("chunks that are whole are skipped, and others are written again") {
   CheckWhole(store);
 }
 
+TEST_CASE("a coarse chunk is made although a part of it, of another shard, is damaged") {
+  const TemporaryFolder folder;
+  const ChunkStore store(folder / "a.zarr", Plan(3));
+  MakeStore(store);
+  const ChunkIndex part{1, 0, 1}, top{2, 0, 0};
+  const auto own = store.grid().AncestorsOfShard(1, 0, 3);
+  REQUIRE(std::ranges::count(own, part) == 0);
+  FlipBit(store.PathOf(part, 0), 200);
+  std::filesystem::remove(store.RecordPath(top));
+  RunShard(store, StoreStage::kPyramid, 0, QuickRules());
+  CheckWhole(store);
+}
+
 TEST_CASE("a stage before the one below it is done is refused, naming the stage") {
   const TemporaryFolder folder;
   const ChunkStore store(folder / "a.zarr", Plan(2));
