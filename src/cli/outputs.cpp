@@ -106,7 +106,8 @@ std::string CompressingFormats() {
   const std::size_t dot = path.find_last_of("./");
   const bool has_suffix = dot != std::string::npos && path[dot] == '.';
   const std::string suffix = has_suffix ? path.substr(dot) : "";
-  if (FormatOfPath("a" + suffix)) throw Error(ErrorKind::kUsage, flag, "has a suffix but no name");
+  if (FormatOfPath("a" + suffix) || IsZarrPath("a" + suffix))
+    throw Error(ErrorKind::kUsage, flag, "has a suffix but no name");
   const auto known = Suffixes();
   std::string hint = has_suffix ? DidYouMean(suffix, known) : "";
   if (hint.empty()) hint = fmt::format("use one of {}, or --format NAME", fmt::join(known, ", "));
@@ -182,8 +183,8 @@ void OutputOptions::AddTo(CommandLine* line) {
   line->AddChoice(
       {.names = "--compression",
        .value = "NAME",
-       .help = fmt::format("for {}: fast (default), or small (smaller files, many times slower); "
-                           "for Zarr also none",
+       .help = fmt::format("compression of {}: fast (default), or small (smaller files, many times "
+                           "slower); of Zarr also none",
                            CompressingFormats()),
        .group = group},
       kCompressions,

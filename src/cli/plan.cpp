@@ -77,8 +77,7 @@ void PrintEstimate(const ChunkStore& store, const StoreEstimate& estimate, std::
   for (const StoreMap& map : plan.maps)
     maps.push_back(plan.elevation
                        ? fmt::format("{} ({} to {} m, as {})", map.map.name, plan.elevation->low,
-                                     plan.elevation->high,
-                                     kTerrainCodes[static_cast<std::size_t>(plan.elevation->code)])
+                                     plan.elevation->high, NameOf(plan.elevation->code))
                        : fmt::format("{} ({} bits)", map.map.name, map.bits));
   const auto shards = static_cast<double>(plan.shards);
   err << fmt::format("cobble: {}: {} x {} pixels, {} level{}, {} chunk{} of {} x {}, {} shard{}\n",
@@ -137,7 +136,7 @@ ShardStage Printer::ScriptStage(StoreStage stage, const StoreEstimate& estimate)
   const double seconds = stage == StoreStage::kRange    ? estimate.range_seconds
                          : stage == StoreStage::kRender ? estimate.render_seconds
                                                         : estimate.pyramid_seconds;
-  return {.name = std::string(kStoreStages[static_cast<std::size_t>(stage)]),
+  return {.name = std::string(NameOf(stage)),
           .command = ShardCommand(store_.name(), stage, run_),
           .seconds = seconds / static_cast<double>(store_.plan().shards)};
 }
@@ -185,9 +184,10 @@ void Printer::Print(const StoreEstimate& estimate) const {
   const bool has_all = is_script && *flags_.scheduler != Scheduler::kKubernetes;
   if (run_.quiet || has_all || stages.size() < 2) return;
   streams_.err << fmt::format(
-      "cobble: hint: when these are done, print the next stage with cobble plan {} --stage {}{}\n",
-      StoreWord(store_.name()), kStoreStages[static_cast<std::size_t>(stages[1])],
-      is_script ? " --engine kubernetes" : "");
+      "cobble: hint: when these are done, print the next stage with cobble plan {} --stage "
+      "{}{}{}\n",
+      StoreWord(store_.name()), NameOf(stages[1]), is_script ? " --engine kubernetes" : "",
+      RunWords(run_));
 }
 
 int64_t DefaultShards(const StorePlan& plan) {
@@ -220,12 +220,12 @@ void PlanExistingStore(const RenderPlan& plan, const PlanFlags& flags, Streams& 
   const ChunkStore store = ChunkStore::Open(*plan.store_folder);
   StoreEstimate estimate;
   int64_t memory_mib = 0;
-  if (flags.scheduler)
-    WithFlags([&] {
-      const Program program = CompileStore(store.plan(), plan.flags.simd);
-      memory_mib = MemoryMib(program, store.plan(), plan.flags);
-      estimate = EstimateStore(store, program, kSampleSeconds);
-    });
+  WithFlags([&] {
+    const Program program = CompileStore(store.plan(), plan.flags.simd);
+    if (!flags.scheduler) return;
+    memory_mib = MemoryMib(program, store.plan(), plan.flags);
+    estimate = EstimateStore(store, program, kSampleSeconds);
+  });
   Printer(store, flags, plan.flags, memory_mib, streams).Print(estimate);
 }
 
@@ -236,7 +236,7 @@ int RunPlanCommand(const Args& args, Streams& streams) {
   const auto plan = PlanRender(
       args, streams,
       {.name = "plan",
-       .usage = "[RECIPE | PICTURE | -] -o STORE [flags]  |  DIR [--stage NAME]",
+       .usage = "[RECIPE | PICTURE | -] -o STORE [flags]  |  DIR [--stage NAME] [--engine NAME]",
        .summary =
            "Cut a picture that is too large for one machine into shards. Checks everything, prints "
            "an\n"

@@ -107,14 +107,19 @@ bool RenderPlanner::Impl::IsStoreFolder() const {
 }
 
 bool RenderPlanner::Impl::IsStore() const {
-  const bool is_store = request.store.IsStore(request.output.Paths());
+  const auto paths = request.output.Paths();
+  const bool is_store = request.store.IsStore(paths);
   if (is_store && command.pictures == PlanCommand::kFiles)
     throw Error(ErrorKind::kUsage, "-o", "cobble " + command.name + " writes no stores",
                 "use cobble render");
   if (!is_store && command.pictures == PlanCommand::kStores)
-    throw Error(ErrorKind::kUsage, "", "no store given",
-                "specify one, as in -o NAME.zarr, or -o 'DIR/{z}/{x}/{y}.png' --tile-scheme xyz");
+    throw Error(ErrorKind::kUsage, paths.empty() ? "" : "-o " + Shown(paths.front()),
+                paths.empty() ? "no store given" : "is not the name of a store",
+                "write -o NAME.zarr, or -o 'DIR/{z}/{x}/{y}.png' --tile-scheme xyz");
   if (is_store) RefuseFlagsWithStore(line.UsedFlags());
+  if (command.pictures == PlanCommand::kStores &&
+      std::ranges::count(line.UsedFlags(), "--progress") > 0)
+    throw Error(ErrorKind::kUsage, "--progress", "does not apply to cobble plan");
   return is_store;
 }
 

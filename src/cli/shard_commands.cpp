@@ -7,7 +7,6 @@
 
 #include "cli/shell_words.h"
 #include "cobble/error.h"
-#include "core/numbers.h"
 #include "core/suggest.h"
 
 namespace cobble {
@@ -19,19 +18,18 @@ std::string StoreWord(const std::string& store) {
   return ShellWord(store.starts_with('-') ? "./" + store : store);
 }
 
+std::string RunWords(const RunFlags& run) {
+  std::string words;
+  if (run.has_threads) words += fmt::format(" --threads {}", run.threads);
+  if (run.simd != RunFlags().simd) words += " --simd " + ShellWord(run.simd);
+  if (run.no_sync) words += " --no-sync";
+  return words;
+}
+
 std::string ShardCommand(const std::string& store, StoreStage stage, const RunFlags& run) {
-  const RunFlags defaults;
   std::string command = "cobble render --plan " + StoreWord(store);
-  if (stage != StoreStage::kRender)
-    command += fmt::format(" --stage {}", kStoreStages[static_cast<std::size_t>(stage)]);
-  if (run.has_threads) command += fmt::format(" --threads {}", run.threads);
-  if (run.simd != defaults.simd) command += " --simd " + ShellWord(run.simd);
-  if (run.limits.pixels != defaults.limits.pixels)
-    command += fmt::format(" --max-pixels {}", run.limits.pixels);
-  if (run.limits.cost != defaults.limits.cost)
-    command += " --max-cost " + Shortest(run.limits.cost);
-  if (run.no_sync) command += " --no-sync";
-  return command;
+  if (stage != StoreStage::kRender) command += fmt::format(" --stage {}", NameOf(stage));
+  return command + RunWords(run);
 }
 
 }  // namespace cobble

@@ -12,8 +12,11 @@ namespace cobble {
 // Returns the path of a store as a word of sh that is no flag. In: store, ChunkStore::name.
 std::string StoreWord(const std::string& store);
 
-// Returns "cobble render --plan DIR", with the stage unless it is render, and the flags of `run`
-// that shards take. --shard I/N follows. In: store, ChunkStore::name.
+// Returns the flags of `run` that shards take, each after a space: " --threads 2 --no-sync".
+std::string RunWords(const RunFlags& run);
+
+// Returns "cobble render --plan DIR", with the stage unless it is render, and RunWords.
+// --shard I/N follows. In: store, ChunkStore::name.
 std::string ShardCommand(const std::string& store, StoreStage stage, const RunFlags& run);
 
 }  // namespace cobble

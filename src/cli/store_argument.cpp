@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/shard_commands.h"
 #include "cobble/recipe_io.h"
 #include "cobble/version.h"
 #include "core/suggest.h"
@@ -29,7 +30,7 @@ std::string MapText(const StorePlan& plan, const StoreMap& map) {
   if (channels > 1) text += fmt::format(", {} channels", channels);
   if (plan.elevation)
     text = fmt::format("{} to {} m as {}", plan.elevation->low, plan.elevation->high,
-                       kTerrainCodes[static_cast<std::size_t>(plan.elevation->code)]);
+                       NameOf(plan.elevation->code));
   return text;
 }
 
@@ -69,9 +70,8 @@ std::optional<ChunkStore> OpenStoreFolder(const std::string& path) {
 std::vector<LabelledText> StoreText(const ChunkStore& store) {
   const StorePlan& plan = store.plan();
   const ChunkGrid& grid = store.grid();
-  const std::string name = Shown(store.name());
   std::vector<LabelledText> lines{
-      {"store", name},
+      {"store", Shown(store.name())},
       {"format", fmt::format("{}, compression {}", FormatOf(plan),
                              kCompressions[static_cast<std::size_t>(plan.compression)])},
       {"size", SizeText(grid, 0)},
@@ -79,13 +79,13 @@ std::vector<LabelledText> StoreText(const ChunkStore& store) {
                      ? "1"
                      : fmt::format("{}, down to {}", grid.levels(), SizeText(grid, plan.levels))},
       {"chunks", fmt::format("{} of {} x {} pixels; cobble verify {} checks them", grid.ChunksOf(0),
-                             plan.chunk, plan.chunk, name)},
+                             plan.chunk, plan.chunk, StoreWord(store.name()))},
       {"shards", fmt::format("{}", plan.shards)},
   };
   for (const StoreMap& map : plan.maps)
     lines.emplace_back("map " + Shown(map.map.name), MapText(plan, map));
   if (HasRangeStage(plan)) lines.emplace_back("range", RangeText(FindRange(store)));
-  lines.emplace_back("recipe", "cobble show " + name + " prints it");
+  lines.emplace_back("recipe", "cobble show " + StoreWord(store.name()) + " prints it");
   return lines;
 }
 
@@ -103,7 +103,7 @@ nlohmann::ordered_json StoreJson(const ChunkStore& store) {
   json["maps"] = OrderedJson::array();
   for (const StoreMap& map : plan.maps) json["maps"].push_back(MapJson(map));
   if (plan.elevation) {
-    json["terrain"] = kTerrainCodes[static_cast<std::size_t>(plan.elevation->code)];
+    json["terrain"] = NameOf(plan.elevation->code);
     json["elevation"] = {plan.elevation->low, plan.elevation->high};
   }
   if (HasRangeStage(plan)) {

@@ -5,14 +5,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 #include <utility>
 
 #include "cli/flag_errors.h"
 #include "cli/flag_values.h"
 #include "cli/shard_commands.h"
-#include "cli/shell_words.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
@@ -23,9 +21,9 @@ namespace cobble {
 namespace {
 
 constexpr int64_t kDefaultChunk = 1024, kDefaultTile = 256;
-constexpr int64_t kMaxNumber = int64_t{1} << 40;
 
-constexpr std::string_view kTileSchemes[] = {"xyz"};
+constexpr std::string_view kTileSchemes[] = {
+    kStoreKinds[static_cast<std::size_t>(StoreKind::kXyz)]};
 
 // The flags of render that mean nothing for a store, besides those of many pictures.
 constexpr std::string_view kNotWithStore[] = {
@@ -33,13 +31,17 @@ constexpr std::string_view kNotWithStore[] = {
     "--vary",   "--frames", "--sprites",     "--tiles",      "--overlap",    "--for",
     "--mtlx",   "--vrt",    "--no-metadata", "--format"};
 // The flags that may stand beside --plan.
-constexpr std::string_view kWithPlan[] = {"--plan",     "--shard",    "--stage",   "--deadline",
-                                          "--resume",   "--threads",  "--simd",    "--max-pixels",
-                                          "--max-cost", "--progress", "--no-sync", "--quiet"};
+constexpr std::string_view kWithPlan[] = {"--plan",    "--shard",   "--stage", "--deadline",
+                                          "--resume",  "--threads", "--simd",  "--progress",
+                                          "--no-sync", "--quiet"};
+// The others that neither change the recipe nor name an output.
+constexpr std::string_view kNotWithPlan[] = {"--window",     "--report",     "--checksum",
+                                             "--no-clobber", "--if-changed", "--depfile",
+                                             "--dry-run",    "--max-pixels", "--max-cost"};
 
 // The flags that may stand in cobble plan DIR.
-constexpr std::string_view kWithFolder[] = {"--stage",      "--engine",   "--threads", "--simd",
-                                            "--max-pixels", "--max-cost", "--no-sync", "--quiet"};
+constexpr std::string_view kWithFolder[] = {"--stage", "--engine",  "--threads",
+                                            "--simd",  "--no-sync", "--quiet"};
 
 // Parses "LOW,HIGH".
 std::pair<double, double> PairValue(const std::string& flag, std::string_view text) {
@@ -66,23 +68,7 @@ std::pair<int64_t, int64_t> ShardValue(const std::string& flag, std::string_view
   return {*number, *count};
 }
 
-bool Contains(std::span<const std::string_view> names, std::string_view name) {
-  return std::ranges::count(names, name) > 0;
-}
-
-bool HasTilePlaceholders(std::string_view path) {
-  return std::ranges::all_of(std::array<std::string_view, 3>{"{z}", "{x}", "{y}"},
-                             [&](std::string_view text) { return path.find(text) < path.size(); });
-}
-
-}  // namespace
-
-bool IsZarrPath(std::string_view path) {
-  while (path.ends_with('/')) path.remove_suffix(1);
-  const std::string_view suffix = ZarrFormat().suffixes.front();
-  return EndsWithIgnoringCase(path, suffix) && path.size() > suffix.size();
-}
-
+// Parses "50m", "1h30m", "90s" or "90", in seconds.
 double DurationValue(const std::string& flag, const std::string& text) {
   std::string_view rest = text;
   double seconds = 0;
@@ -107,6 +93,38 @@ double DurationValue(const std::string& flag, const std::string& text) {
   return seconds;
 }
 
+bool Contains(std::span<const std::string_view> names, std::string_view name) {
+  return std::ranges::count(names, name) > 0;
+}
+
+// Returns the maps of the pictures, which must have one path.
+std::vector<StoreMap> MapsOfStore(std::span<const PicturePlan> pictures) {
+  const PicturePlan& first = pictures.front();
+  std::vector<StoreMap> maps;
+  for (const PicturePlan& picture : pictures) {
+    if (picture.path != first.path)
+      throw Error(ErrorKind::kUsage, picture.name, "is another file than " + first.name,
+                  "write all maps into one store, or run cobble once for each");
+    for (const PictureMap& map : picture.maps) {
+      if (map.is_mipmapped || map.name.find('/') != std::string::npos)
+        throw Error(ErrorKind::kUsage, picture.name, "a store cannot hold the map " + map.name);
+      const auto has_name = [&](const StoreMap& other) { return other.map.name == map.name; };
+      if (std::ranges::any_of(maps, has_name))
+        throw Error(ErrorKind::kUsage, picture.name, "has the map " + map.name + " twice");
+      maps.push_back({map, picture.bits});
+    }
+  }
+  return maps;
+}
+
+}  // namespace
+
+bool IsZarrPath(std::string_view path) {
+  while (path.ends_with('/')) path.remove_suffix(1);
+  const std::string_view suffix = ZarrFormat().suffixes.front();
+  return EndsWithIgnoringCase(path, suffix) && path.size() > suffix.size();
+}
+
 void AddStage(CommandLine* line, const std::string& group, const std::string& help,
               std::optional<StoreStage>* stage) {
   line->AddChoice({.names = "--stage", .value = "NAME", .help = help, .group = group}, kStoreStages,
@@ -121,16 +139,18 @@ void StoreFlags::AddTo(CommandLine* line) {
        .help = "side of a chunk in pixels (default 1024, or less for a small picture); of an xyz "
                "tile, 256 (default) or 512",
        .group = group},
-      [this](const std::string& text) { chunk_ = WholeValue("--chunk", text, 1, 65536); });
+      [this](const std::string& text) { chunk_ = WholeValue("--chunk", text, 1, kMaxChunkSide); });
   line->Add({.names = "--levels",
              .value = "N",
              .help = "add N coarser levels, each the 2 x 2 mean of the one below (default 0; of "
                      "xyz tiles, all down to one tile)",
              .group = group},
-            [this](const std::string& text) { levels_ = WholeValue("--levels", text, 0, 31); });
+            [this](const std::string& text) {
+              levels_ = WholeValue("--levels", text, 0, kMaxCoarseLevels);
+            });
   line->AddChoice({.names = "--tile-scheme",
                    .value = "NAME",
-                   .help = "xyz: write web map tiles, -o 'DIR/{z}/{x}/{y}.png'",
+                   .help = "write tiles of a web map, -o 'DIR/{z}/{x}/{y}.png': xyz",
                    .group = group},
                   kTileSchemes, [this](std::size_t) { xyz_ = true; });
   line->AddChoice(
@@ -140,12 +160,13 @@ void StoreFlags::AddTo(CommandLine* line) {
                            fmt::join(kTerrainCodes, ", ")),
        .group = group},
       kTerrainCodes, [this](std::size_t index) { terrain_ = static_cast<TerrainCode>(index); });
-  line->Add({.names = "--elevation",
-             .value = "LOW,HIGH",
-             .help = "metres at heights 0 and 1, which --terrain needs",
-             .group = group,
-             .separator = ','},
-            [this](const std::string& text) { elevation_ = PairValue("--elevation", text); });
+  line->Add(
+      {.names = "--elevation",
+       .value = "LOW,HIGH",
+       .help = "metres at heights 0 and 1, which --terrain needs; the first may be the higher",
+       .group = group,
+       .separator = ','},
+      [this](const std::string& text) { elevation_ = PairValue("--elevation", text); });
 }
 
 void StoreFlags::AddShards(CommandLine* line) {
@@ -154,7 +175,7 @@ void StoreFlags::AddShards(CommandLine* line) {
        .value = "N",
        .help = "number of parts (default: one for every 2^28 pixels)",
        .group = "Plan"},
-      [this](const std::string& text) { shards_ = WholeValue("--shards", text, 1, kMaxNumber); });
+      [this](const std::string& text) { shards_ = WholeValue("--shards", text, 1, kMaxChunks); });
 }
 
 bool StoreFlags::IsStore(std::span<const std::string> paths) const {
@@ -185,46 +206,17 @@ int64_t StoreFlags::DefaultLevels(const StorePlan& plan) {
 }
 
 StoreRequest StoreFlags::Plan(const Recipe& recipe, std::span<const PicturePlan> pictures) const {
-  StoreRequest request;
-  StorePlan& plan = request.plan;
   const PicturePlan& first = pictures.front();
-  for (const PicturePlan& picture : pictures) {
-    if (picture.path != first.path)
-      throw Error(ErrorKind::kUsage, picture.name, "is another file than " + first.name,
-                  "write all maps into one store, or run cobble once for each");
-    for (const PictureMap& map : picture.maps) {
-      if (map.is_mipmapped || map.name.find('/') != std::string::npos)
-        throw Error(ErrorKind::kUsage, picture.name, "a store cannot hold the map " + map.name);
-      const auto has_name = [&](const StoreMap& other) { return other.map.name == map.name; };
-      if (std::ranges::any_of(plan.maps, has_name))
-        throw Error(ErrorKind::kUsage, picture.name, "has the map " + map.name + " twice");
-      plan.maps.push_back({map, picture.bits});
-    }
-  }
   if (first.path.find('\n') != std::string::npos)
     throw Error(ErrorKind::kUsage, first.name, "the name of a store cannot have a line break",
                 "the command of a shard is one line");
+  StoreRequest request;
+  StorePlan& plan = request.plan;
+  plan.maps = MapsOfStore(pictures);
   plan.recipe = recipe;
   plan.compression = first.compression;
   request.folder = first.path;
-  if (xyz_) {
-    plan.kind = StoreKind::kXyz;
-    const auto [folder, name] = SplitTilePath(first.path, first.name);
-    request.folder = folder;
-    plan.tile_name = name;
-    if (plan.maps.size() > 1)
-      throw Error(ErrorKind::kUsage, first.name, "xyz tiles hold one map",
-                  "run cobble once for each map");
-    if (terrain_.has_value() != elevation_.has_value())
-      throw Error(ErrorKind::kUsage, terrain_ ? "--terrain" : "--elevation",
-                  terrain_ ? "needs --elevation LOW,HIGH, the metres at heights 0 and 1"
-                           : "needs --terrain mapbox or terrarium");
-    if (terrain_) plan.maps.front().bits = 8;  // of each colour
-    if (terrain_) plan.elevation = {*terrain_, elevation_->first, elevation_->second};
-    if (terrain_ && (plan.maps.front().map.channels != 1 || plan.maps.front().map.is_color))
-      throw Error(ErrorKind::kUsage, "--terrain",
-                  "encodes a height, not the map " + plan.maps.front().map.name);
-  }
+  if (xyz_) SetTiles(first, &request);
   plan.chunk = chunk_.value_or(DefaultChunk(plan));
   plan.levels = 0;
   plan.shards = shards_.value_or(1);
@@ -237,14 +229,37 @@ StoreRequest StoreFlags::Plan(const Recipe& recipe, std::span<const PicturePlan>
   return request;
 }
 
+void StoreFlags::SetTiles(const PicturePlan& picture, StoreRequest* request) const {
+  StorePlan& plan = request->plan;
+  plan.kind = StoreKind::kXyz;
+  const auto [folder, name] = SplitTilePath(picture.path, picture.name);
+  request->folder = folder;
+  plan.tile_name = name;
+  if (plan.maps.size() > 1)
+    throw Error(ErrorKind::kUsage, picture.name, "xyz tiles hold one map",
+                "run cobble once for each map");
+  if (terrain_.has_value() != elevation_.has_value())
+    throw Error(ErrorKind::kUsage, terrain_ ? "--terrain" : "--elevation",
+                terrain_ ? "needs --elevation LOW,HIGH, the metres at heights 0 and 1"
+                         : "needs --terrain mapbox or terrarium");
+  if (!terrain_) return;
+  StoreMap& map = plan.maps.front();
+  if (map.map.channels != 1 || map.map.is_color)
+    throw Error(ErrorKind::kUsage, "--terrain", "encodes a height, not the map " + map.map.name);
+  map.bits = 8;  // of each colour
+  plan.elevation = {*terrain_, elevation_->first, elevation_->second};
+}
+
 void DescribeFlagsOfPlan(CommandLine* line) {
   for (const std::string_view flag : kNotWithStore) line->Hide(flag);
   line->Hide("--progress");
   line->Describe("--output",
                  "the store to make: NAME.zarr or, with --tile-scheme, 'DIR/{z}/{x}/{y}.png'; MAP "
                  "is a map as in cobble render (default: height, or the maps of PICTURE)");
-  line->Describe("--compression",
-                 "fast (default); small: smaller files, many times slower; none: for Zarr only");
+  line->Describe(
+      "--compression",
+      "compression of chunks: fast (default), small (smaller files, many times slower) or "
+      "none (Zarr only)");
   line->Describe("--threads", "threads of each shard's command (default 1)");
   line->Describe("--max-pixels",
                  "refuse shards with more than N pixels (default 17179869184 = 2^34)");
@@ -302,13 +317,14 @@ void ShardFlags::Check(std::span<const std::string> used,
   if (!IsOn()) {
     for (const std::string_view flag : {"--shard", "--stage", "--deadline", "--resume"})
       if (std::ranges::count(used, flag) > 0)
-        throw Error(ErrorKind::kUsage, std::string(flag), "has no effect without --plan DIR");
+        throw Error(ErrorKind::kUsage, std::string(flag == "--resume" ? "--no-resume" : flag),
+                    "has no effect without --plan DIR");
     return;
   }
   for (const std::string& flag : used)
     if (!Contains(kWithPlan, flag))
       throw Error(ErrorKind::kUsage, flag, "is mutually exclusive with --plan",
-                  "the plan has the recipe and the outputs");
+                  Contains(kNotWithPlan, flag) ? "" : "the plan has the recipe and the outputs");
   if (!positionals.empty())
     throw Error(ErrorKind::kUsage, "", "unexpected argument " + Quoted(positionals.front()),
                 "--plan DIR has the recipe");
@@ -322,7 +338,7 @@ int64_t ShardFlags::ShardOf(const StorePlan& plan) const {
     throw Error(ErrorKind::kUsage, "--shard",
                 fmt::format("{}/{} is not of this plan, which has {} shard{}", shard_->first,
                             shard_->second, plan.shards, plan.shards == 1 ? "" : "s"),
-                "cobble plan " + ShellWord(folder_) + " prints its commands");
+                "cobble plan " + StoreWord(folder_) + " prints its commands");
   return shard_->first - 1;
 }
 

@@ -45,6 +45,8 @@ class StoreFlags {
   StoreRequest Plan(const Recipe& recipe, std::span<const PicturePlan> pictures) const;
 
  private:
+  // Makes the request one of xyz tiles.
+  void SetTiles(const PicturePlan& picture, StoreRequest* request) const;
   static int64_t DefaultChunk(const StorePlan& plan);
   static int64_t DefaultLevels(const StorePlan& plan);
 
@@ -94,9 +96,6 @@ class ShardFlags {
 // Adds a flag --stage.
 void AddStage(CommandLine* line, const std::string& group, const std::string& help,
               std::optional<StoreStage>* stage);
-
-// Parses "50m", "1h30m", "90s" or "90", in seconds.
-double DurationValue(const std::string& flag, const std::string& text);
 
 }  // namespace cobble
 

@@ -2,7 +2,6 @@
 #include "cli/store_run.h"
 
 #include <chrono>
-#include <string>
 
 #include "cli/exit_status.h"
 #include "cli/flag_errors.h"
@@ -21,11 +20,9 @@ ShardRules RulesOf(const RunFlags& flags) {
   rules.threads = flags.threads;
   rules.simd = flags.simd;
   rules.files = flags.Files();
-  rules.limits = flags.limits;
+  rules.memory = flags.limits.memory;
   return rules;
 }
-
-std::string_view NameOf(StoreStage stage) { return kStoreStages[static_cast<std::size_t>(stage)]; }
 
 // Returns the pixels of all chunks of a shard, for the rate that the progress shows.
 double PixelsOf(const ChunkStore& store) {

@@ -1,4 +1,4 @@
-// Runs what a render command says about a store: all of it, or a shard.
+// Runs cobble render for a store: the whole of it, or one shard.
 #ifndef COBBLE_CLI_STORE_RUN_H_
 #define COBBLE_CLI_STORE_RUN_H_
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <ostream>
 #include <random>
 #include <set>
@@ -18,7 +19,6 @@
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "stores/shard_run.h"
-#include "stores/store_program.h"
 #include "stores/verify.h"
 
 namespace cobble {
@@ -27,13 +27,13 @@ namespace {
 constexpr int kFaultsFound = 1;
 constexpr std::size_t kMaxPrinted = 20;
 
-// Parses "1%" or "0.01".
+// Parses "1%".
 double ShareValue(const std::string& flag, std::string_view text) {
-  const bool is_percent = text.ends_with('%');
-  const auto number = ParseNumber(text.substr(0, text.size() - (is_percent ? 1 : 0)));
-  const double share = number.value_or(-1) / (is_percent ? 100 : 1);
+  const auto number =
+      text.ends_with('%') ? ParseNumber(text.substr(0, text.size() - 1)) : std::nullopt;
+  const double share = number.value_or(-1) / 100;
   if (!(share >= 0 && share <= 1))
-    throw Error(ErrorKind::kUsage, flag, "must be from 0 to 100%, got " + Quoted(text),
+    throw Error(ErrorKind::kUsage, flag, "must be from 0% to 100%, got " + Quoted(text),
                 "as in " + flag + " 1%");
   return share;
 }

@@ -21,6 +21,9 @@ enum class TerrainCode {
   kTerrarium,  // -32768 + 256 red + green + blue / 256
 };
 inline constexpr std::array<std::string_view, 2> kTerrainCodes{"mapbox", "terrarium"};
+inline constexpr std::string_view NameOf(TerrainCode code) {
+  return kTerrainCodes[static_cast<std::size_t>(code)];
+}
 
 // Metres.
 struct ElevationRange {

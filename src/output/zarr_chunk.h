@@ -2,7 +2,7 @@
 //
 // A chunk of one channel is (y, x), a chunk of several is (c, y, x), in C order, little-endian, as
 // one zlib stream or as they are. Chunks at the right and lower edge of an array are padded with 0
-// to full size. What the samples mean is said only in the array's metadata (zarr_metadata.h).
+// to full size. What the samples mean is recorded only in the array's metadata (zarr_metadata.h).
 // Based on: Zarr storage specification, version 2.
 #ifndef COBBLE_OUTPUT_ZARR_CHUNK_H_
 #define COBBLE_OUTPUT_ZARR_CHUNK_H_

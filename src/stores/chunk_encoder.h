@@ -40,10 +40,12 @@ class ChunkEncoder {
   std::unique_ptr<TerrainEncoder> terrain_;  // null unless the store has elevations
 };
 
-// Returns the bytes of a sample, channels and format of what the file of a map stores.
+// Returns pixels of this size, all 0, with the bits, channels and format that the file of a map
+// stores. Throws Error kLimit if they exceed the address space.
 ChunkPixels StoredPixels(const StorePlan& plan, std::size_t map, int64_t width, int64_t height);
 
-// Decodes a chunk's file. Throws Error kIo if it is damaged. In: name, of the file in messages.
+// Decodes a chunk's file. In: bytes, of the file. Throws Error kIo, with the file's path, if it is
+// damaged.
 ChunkPixels DecodeChunk(const ChunkStore& store, const ChunkIndex& chunk, std::size_t map,
                         std::string bytes);
 

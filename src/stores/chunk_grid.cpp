@@ -16,7 +16,6 @@ namespace cobble {
 namespace {
 
 constexpr int64_t kMaxSide = int64_t{1} << 31;
-constexpr int kMaxCoarseLevels = 31;  // kMaxSide pixels, halved 31 times, are 1 pixel
 
 int64_t CeilDivide(int64_t a, int64_t b) { return a / b + (a % b != 0); }
 

@@ -10,6 +10,9 @@
 
 namespace cobble {
 
+// The maximum size of a picture, halved so often, is 1 pixel.
+inline constexpr int kMaxCoarseLevels = 31;
+
 struct ChunkIndex {
   int level = 0;  // 0 is the picture; each further level has half the width and height
   int64_t row = 0, column = 0;
@@ -32,14 +35,14 @@ struct ChunkIndex {
 class ChunkGrid {
  public:
   // In: width, height, 1 to 2^31 pixels; side, of a chunk, 1 to 2^31 - 1 pixels; coarse_levels,
-  // 0 to 31.
+  // 0 to kMaxCoarseLevels.
   ChunkGrid(int64_t width, int64_t height, int64_t side, int coarse_levels);
 
   int levels() const { return coarse_levels_ + 1; }
   // Sizes of a level in pixels.
   int64_t WidthOf(int level) const;
   int64_t HeightOf(int level) const;
-  // Its numbers of chunks. ChunksOf is at most 2^62.
+  // The numbers of chunks of a level. ChunksOf is at most 2^62.
   int64_t ColumnsOf(int level) const;
   int64_t RowsOf(int level) const;
   int64_t ChunksOf(int level) const;

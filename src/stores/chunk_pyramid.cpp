@@ -3,40 +3,28 @@
 
 #include <algorithm>
 #include <cstring>
-#include <utility>
 
 #include "core/size.h"
 #include "core/suggest.h"
 #include "stores/chunk_encoder.h"
 
 namespace cobble {
-namespace {
-
-// Returns the channels that integer formats store as sRGB, one bit each. A pack may mix them with
-// others.
-uint32_t SrgbChannels(const PictureMap& map) {
-  uint32_t channels = 0;
-  int first = 0;
-  ForParts(map, [&](const PictureMap& part) {
-    const uint32_t own = (uint32_t{1} << part.channels) - 1;
-    if (part.is_color) channels |= own << first;
-    first += part.channels;
-  });
-  return channels;
-}
-
-}  // namespace
-
 MeanSpec MeanOf(const StorePlan& plan, std::size_t map) {
-  const PictureMap& picture_map = plan.maps[map].map;
   MeanSpec spec;
   if (plan.elevation) {
     spec.kind = PixelKind::kCode;
-  } else if (picture_map.built_in == Map::kNormal) {
-    spec.kind = PixelKind::kNormal;
-  } else {
-    spec.srgb_channels = SrgbChannels(picture_map);
+    return spec;
   }
+  int first = 0;  // channel of a part
+  ForParts(plan.maps[map].map, [&](const PictureMap& part) {
+    const uint32_t channels = (uint32_t{1} << part.channels) - 1;
+    if (part.is_color) spec.srgb_channels |= channels << first;
+    if (part.built_in == Map::kNormal) {
+      spec.kind = PixelKind::kNormal;
+      spec.normal_channel = first;
+    }
+    first += part.channels;
+  });
   return spec;
 }
 

@@ -27,11 +27,11 @@ using ChunkRecord = std::vector<FileRecord>;
 // "0123456789abcdef"}],
 //  "crc32": "89abcdef"}, on one line with a line break; the last member is the CRC-32 of the text
 // before it.
-std::string WriteChunkRecord(const ChunkRecord& record, uint64_t key = 0);
+std::string WriteChunkRecord(const ChunkRecord& record, uint64_t key);
 
 // Returns nullopt if the text is not exactly what WriteChunkRecord writes for some record and this
 // key: it is truncated, damaged, or of another chunk or plan.
-std::optional<ChunkRecord> ReadChunkRecord(std::string_view text, uint64_t key = 0);
+std::optional<ChunkRecord> ReadChunkRecord(std::string_view text, uint64_t key);
 
 }  // namespace cobble
 

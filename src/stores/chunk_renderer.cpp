@@ -2,7 +2,6 @@
 #include "stores/chunk_renderer.h"
 
 #include <memory>
-#include <utility>
 
 #include "core/simd_level.h"
 #include "stores/chunk_encoder.h"

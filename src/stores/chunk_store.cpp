@@ -48,13 +48,15 @@ bool IsForeign(const std::string& folder) {
   return entries != fs::directory_iterator();
 }
 
-// Returns whether the bytes of a file have the recorded CRC.
-bool Matches(std::string_view bytes, const FileRecord& record) {
-  return Crc32(0, bytes.data(), bytes.size()) == record.file_crc;
+// Returns the nearest folder above a path that is a store; empty if none is.
+std::string StoreAbove(const std::string& path) {
+  fs::path above = fs::path(path).lexically_normal();
+  while (above.has_relative_path()) {
+    above = above.parent_path();
+    if (ChunkStore::IsStore(above)) return above.empty() ? "." : above.string();
+  }
+  return {};
 }
-
-// What PlanDifference says of a text that is no plan.
-constexpr std::string_view kDamagedPlan = "it is damaged";
 
 std::string PlanPathIn(const std::string& folder) {
   return WithSlash(folder) + std::string(kInternalFolder) + std::string(kPlanName);
@@ -120,9 +122,12 @@ bool ChunkStore::IsStore(const std::string& folder) {
 ChunkStore ChunkStore::Open(const std::string& folder) {
   const std::string path = PlanPathIn(folder);
   const auto text = ReadIfThere(path);
-  if (!text)
+  if (!text) {
+    const std::string above = StoreAbove(folder);
     throw Error(ErrorKind::kIo, Shown(folder), "is not a store: it has no .cobble/plan.json",
-                "make a store with cobble plan, or cobble render -o NAME.zarr");
+                above.empty() ? "make a store with cobble plan, or cobble render -o NAME.zarr"
+                              : "the store is " + Shown(above));
+  }
   return {folder, ReadStorePlan(*text, Shown(path))};
 }
 
@@ -176,14 +181,16 @@ void ChunkStore::CheckFolder() const {
                   "remove it, or choose another name");
     return;
   }
-  const std::string difference = PlanDifference(*text, WriteStorePlan(plan_));
-  if (difference == kDamagedPlan) ReadStorePlan(*text, Shown(PlanPath()));  // throws
-  if (difference.starts_with("/shards "))
-    throw Error(ErrorKind::kUsage, Shown(name()), "is already planned: " + difference,
-                "cobble plan " + Shown(name()) + " prints its commands");
+  const StorePlan existing = ReadStorePlan(*text, Shown(PlanPath()));
+  const std::string difference = PlanDifference(existing, plan_);
   if (!difference.empty())
     throw Error(ErrorKind::kUsage, Shown(name()), "already holds another store: " + difference,
                 "remove it, or choose another name");
+  if (existing.shards != plan_.shards)
+    throw Error(ErrorKind::kUsage, Shown(name()),
+                fmt::format("is already planned with {} shard{}, not {}", existing.shards,
+                            existing.shards == 1 ? "" : "s", plan_.shards),
+                "cobble plan DIR prints the commands of the store DIR");
 }
 
 // Path and text of the files that describe the store to readers.
@@ -228,7 +235,8 @@ void ChunkStore::WriteNewPlan(FileRules files) const {
 // Users may add attributes, and the address of tiles.
 bool ChunkStore::IsDamaged(const std::string& path, const std::string& text) {
   const auto found = ReadIfThere(path);
-  if (!found || found == text) return !found;
+  if (!found) return true;
+  if (*found == text) return false;
   if (!path.ends_with(".zattrs") && !path.ends_with(".json")) return true;
   Faults faults;
   const auto json = ParseJson(*found, std::make_shared<const Source>(), &faults);
@@ -271,28 +279,35 @@ bool ChunkStore::IsThere(const ChunkIndex& chunk) const {
   return true;
 }
 
+FileState ChunkStore::StateOf(const ChunkIndex& chunk, std::size_t map, const FileRecord& record,
+                              std::string* bytes) const {
+  const std::string path = PathOf(chunk, map);
+  auto found = ReadExactly(path, record.bytes);
+  std::error_code error;
+  if (!found && !fs::exists(path, error)) return FileState::kMissing;
+  if (!found || Crc32(0, found->data(), found->size()) != record.file_crc)
+    return FileState::kDamaged;
+  if (bytes) *bytes = *std::move(found);
+  return FileState::kWhole;
+}
+
 bool ChunkStore::IsWhole(const ChunkIndex& chunk) const {
   const auto record = FindRecord(chunk);
   if (!record) return false;
-  for (std::size_t map = 0; map < record->size(); ++map) {
-    const FileRecord& file = (*record)[map];
-    const auto bytes = ReadExactly(PathOf(chunk, map), file.bytes);
-    if (!bytes || !Matches(*bytes, file)) return false;
-  }
+  for (std::size_t map = 0; map < record->size(); ++map)
+    if (StateOf(chunk, map, (*record)[map]) != FileState::kWhole) return false;
   return true;
 }
 
 std::string ChunkStore::ReadChunkFile(const ChunkIndex& chunk, std::size_t map,
                                       const FileRecord& record) const {
-  const std::string path = PathOf(chunk, map);
-  auto bytes = ReadExactly(path, record.bytes);
-  std::error_code error;
-  if (!bytes && !fs::exists(path, error))
-    throw Error(ErrorKind::kIo, Shown(path), "is missing", "run cobble verify");
-  if (!bytes || !Matches(*bytes, record))
-    throw Error(ErrorKind::kIo, Shown(path), "is damaged: it does not match its record",
-                "run cobble verify");
-  return *std::move(bytes);
+  std::string bytes;
+  const FileState state = StateOf(chunk, map, record, &bytes);
+  if (state == FileState::kWhole) return bytes;
+  throw Error(
+      ErrorKind::kIo, Shown(PathOf(chunk, map)),
+      state == FileState::kMissing ? "is missing" : "is damaged: it does not match its record",
+      "run cobble verify");
 }
 
 // The record comes last, so a chunk with a record has all its files. It need not wait for the disk:

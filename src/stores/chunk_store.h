@@ -28,6 +28,9 @@ struct EncodedFile {
   uint64_t pixel_crc = 0;
 };
 
+// A chunk's file, compared with its record.
+enum class FileState { kWhole, kMissing, kDamaged };
+
 class ChunkStore {
  public:
   // `folder` may be relative; empty for the working directory.
@@ -67,7 +70,11 @@ class ChunkStore {
   std::optional<ChunkRecord> FindRecord(const ChunkIndex& chunk) const;
   // Returns whether a chunk has a record and all its files, with the recorded sizes.
   bool IsThere(const ChunkIndex& chunk) const;
-  // Returns whether a chunk has a record, and files with the recorded CRCs, which are read.
+  // Compares the size and the CRC of a chunk's file with its record. If they match, the file is
+  // copied to `bytes`, unless null. Throws Error kIo if it cannot be read.
+  FileState StateOf(const ChunkIndex& chunk, std::size_t map, const FileRecord& record,
+                    std::string* bytes = nullptr) const;
+  // Returns whether a chunk has a record, and files that match it, which are read.
   bool IsWhole(const ChunkIndex& chunk) const;
   // Returns the bytes of a chunk's file. Throws Error kIo if they do not match the record.
   std::string ReadChunkFile(const ChunkIndex& chunk, std::size_t map,
@@ -96,11 +103,13 @@ class ChunkStore {
   uint64_t identity_;  // of the plan
 };
 
+// The maximum size of a plan or record.
+inline constexpr uint64_t kMaxSmallFile = uint64_t{1} << 24;
+
 // Reads a whole file. Returns nullopt if it does not exist. Throws Error kIo if it is no regular
 // file, is larger than `maximum` bytes, or cannot be read.
-inline constexpr uint64_t kMaxSmallFile = uint64_t{1} << 24;
 std::optional<std::string> ReadIfThere(const std::string& path, uint64_t maximum = kMaxSmallFile);
-// The same of a file of `bytes` bytes; returns nullopt if it has another size.
+// The same for a file that must have `bytes` bytes; nullopt if it has another size.
 std::optional<std::string> ReadExactly(const std::string& path, uint64_t bytes);
 
 // Creates the folders above `path`. Throws Error kIo.

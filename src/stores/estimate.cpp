@@ -35,9 +35,6 @@ double AreaOf(const Window& window) {
   return static_cast<double>(window.width) * static_cast<double>(window.height);
 }
 
-// Returns how many pixels a window costs with its halo, for each pixel of the window.
-double HaloFactor(double side, double halo) { return std::pow((side + 2 * halo) / side, 2); }
-
 // The store with small chunks, of which some are rendered.
 StorePlan SamplePlan(const StorePlan& plan, const Program& program) {
   StorePlan sample = plan;
@@ -52,7 +49,7 @@ StorePlan SamplePlan(const StorePlan& plan, const Program& program) {
 }
 
 // Returns stores whose chunks are those of the sample, halved once more in each. They have at most
-// `levels` coarser levels; the last stands for all that are coarser yet.
+// `levels` coarser levels; the last stands for all that are still coarser.
 std::vector<ChunkStore> HalvedStores(const ChunkStore& sample, int levels) {
   std::vector<ChunkStore> stores{sample};
   StorePlan plan = sample.plan();
@@ -90,7 +87,7 @@ struct LevelCost {
 };
 
 struct Sampled {
-  std::vector<LevelCost> levels;  // the last stands for all that are coarser yet
+  std::vector<LevelCost> levels;  // the last stands for all that are still coarser
   int count = 0;
 
   const LevelCost& At(int level) const {
@@ -186,11 +183,7 @@ StoreEstimate EstimateStore(const ChunkStore& store, const Program& program, dou
   const StorePlan& plan = store.plan();
   const ChunkStore sample(store.name(), SamplePlan(plan, program));
   const Sampled sampled = Sample(sample, program, plan.levels, seconds);
-  std::vector<PictureMap> maps;
-  for (const StoreMap& map : plan.maps) maps.push_back(map.map);
-  const auto halo = static_cast<double>(HaloOf(plan.recipe, maps).pixels);
-  const double factor = HaloFactor(static_cast<double>(plan.chunk), halo);
-  const double sample_factor = HaloFactor(static_cast<double>(sample.plan().chunk), halo);
+  const double factor = HaloFactor(plan), sample_factor = HaloFactor(sample.plan());
 
   StoreEstimate estimate;
   estimate.samples = sampled.count;

@@ -187,24 +187,37 @@ Slopes SlopesOf(const Sample* normal) {
   return {Coding::Decode(normal[0]) * shrink, Coding::Decode(normal[1]) * shrink};
 }
 
-// The normal of slopes (p, q) is (-p, -q, 1) / sqrt(p^2 + q^2 + 1).
-template <class Sample>
-void HalveNormals(const ChunkPixels& in, ChunkPixels* out) {
+// The normal of slopes (p, q) is (-p, -q, 1) / sqrt(p^2 + q^2 + 1). In: first, the normal's first
+// channel; with 4 channels, the other is a scalar.
+template <class Sample, std::size_t kChannels>
+void HalveNormals(const ChunkPixels& in, std::size_t first, ChunkPixels* out) {
   using Coding = NormalCoding<Sample>;
-  ForRows<Sample>(in, out,
-                  [](const Sample* __restrict above, const Sample* __restrict below, std::size_t n,
-                     Sample* __restrict to) {
-                    for (std::size_t k = 0; k < n; ++k, above += 6, below += 6, to += 3) {
-                      const Slopes a = SlopesOf(above), b = SlopesOf(above + 3);
-                      const Slopes c = SlopesOf(below), d = SlopesOf(below + 3);
-                      const double x = ((a.x + b.x) + (c.x + d.x)) / 4,
-                                   y = ((a.y + b.y) + (c.y + d.y)) / 4;
-                      const double z = 1 / std::sqrt((x * x + y * y) + 1);
-                      to[0] = Coding::Encode(x * z);
-                      to[1] = Coding::Encode(y * z);
-                      to[2] = Coding::Encode(z);
-                    }
-                  });
+  constexpr std::size_t kNext = kChannels;
+  const std::size_t scalar = first == 0 ? 3 : 0;
+  ForRows<Sample>(
+      in, out,
+      [=](const Sample* __restrict above, const Sample* __restrict below, std::size_t count,
+          Sample* __restrict to) {
+        for (std::size_t k = 0; k < count;
+             ++k, above += 2 * kNext, below += 2 * kNext, to += kNext) {
+          const Slopes a = SlopesOf(above + first), b = SlopesOf(above + kNext + first);
+          const Slopes c = SlopesOf(below + first), d = SlopesOf(below + kNext + first);
+          const double x = ((a.x + b.x) + (c.x + d.x)) / 4, y = ((a.y + b.y) + (c.y + d.y)) / 4;
+          const double z = 1 / std::sqrt((x * x + y * y) + 1);
+          to[first] = Coding::Encode(x * z);
+          to[first + 1] = Coding::Encode(y * z);
+          to[first + 2] = Coding::Encode(z);
+          if constexpr (kChannels > 3)
+            to[scalar] = static_cast<Sample>(
+                MeanOf(above[scalar], above[kNext + scalar], below[scalar], below[kNext + scalar]));
+        }
+      });
+}
+
+template <class Sample>
+void HalveNormals(const ChunkPixels& in, int first, ChunkPixels* out) {
+  const auto halve = in.channels == 3 ? &HalveNormals<Sample, 3> : &HalveNormals<Sample, 4>;
+  halve(in, static_cast<std::size_t>(first), out);
 }
 
 int CodeAt(const uint8_t* pixel) { return pixel[0] << 16 | pixel[1] << 8 | pixel[2]; }
@@ -246,10 +259,14 @@ void Check(const ChunkPixels& pixels, const MeanSpec& spec) {
   if (!is_integer && !(pixels.is_float && pixels.bits == 32))
     fail(fmt::format("must be integers of 8 or 16 bits or floats of 32 bits, got {} bits",
                      pixels.bits));
-  if (pixels.channels < 1 || (spec.kind != PixelKind::kScalars && pixels.channels != 3))
+  const bool is_normal = spec.kind == PixelKind::kNormal;
+  if (pixels.channels < 1 || (spec.kind == PixelKind::kCode && pixels.channels != 3) ||
+      (is_normal && pixels.channels != 3 && pixels.channels != 4))
     fail(fmt::format("have a wrong number of channels, {}", pixels.channels));
+  if (is_normal && (spec.normal_channel < 0 || spec.normal_channel + 3 > pixels.channels))
+    fail(fmt::format("have no normal at channel {}", spec.normal_channel));
   if (spec.kind == PixelKind::kCode && (pixels.is_float || pixels.bits != 8))
-    fail("must be bytes if they are the digits of a number");
+    fail("must have 8 bits if they encode elevations");
   if (pixels.width < 1 || pixels.height < 1 || BytesOf(pixels) != Size(pixels.samples.size()))
     fail(fmt::format("of size {} x {} cannot be {} bytes", pixels.width, pixels.height,
                      pixels.samples.size()));
@@ -270,8 +287,10 @@ ChunkPixels Halved(const ChunkPixels& pixels, const MeanSpec& spec) {
   if (spec.kind == PixelKind::kCode) {
     HalveCodes(pixels, &half);
   } else if (spec.kind == PixelKind::kNormal) {
-    const Halve integers = is_bytes ? &HalveNormals<uint8_t> : &HalveNormals<uint16_t>;
-    (pixels.is_float ? &HalveNormals<float> : integers)(pixels, &half);
+    using HalveAt = void (*)(const ChunkPixels& in, int first, ChunkPixels* out);
+    const HalveAt integers = is_bytes ? &HalveNormals<uint8_t> : &HalveNormals<uint16_t>;
+    (pixels.is_float ? HalveAt{&HalveNormals<float>} : integers)(pixels, spec.normal_channel,
+                                                                 &half);
   } else if (pixels.is_float) {
     ScalarsOf<float>(pixels.channels)(pixels, &half);
   } else if (spec.srgb_channels != 0) {

@@ -11,12 +11,14 @@ namespace cobble {
 // What a pixel's samples are.
 enum class PixelKind {
   kScalars,  // each channel by itself
-  kNormal,   // 3 channels: a unit vector; integers s are 2 s / maximum - 1
+  kNormal,   // 3 channels are a unit vector, where integers s are 2 s / maximum - 1; a 4th is a
+             // scalar
   kCode,     // 3 channels of 8 bits: one number of 24 bits, the most significant byte first
 };
 
 struct MeanSpec {
   PixelKind kind = PixelKind::kScalars;
+  int normal_channel = 0;  // of kNormal: the first of the vector, 0 or 1
   // Bit c is set if channel c is sRGB: its mean is that of the light. Only for integer kScalars.
   uint32_t srgb_channels = 0;
 };

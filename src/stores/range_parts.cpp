@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 #include <string>
 #include <system_error>
@@ -20,14 +19,17 @@ std::string PathOf(const ChunkStore& store, const std::string& name) {
   return store.InternalPath("range/" + name);
 }
 
+constexpr const char* kJoined = "all";
+
 std::string NameOf(int64_t shard) { return std::to_string(shard + 1); }
 
 // "CHUNKS MINIMUM MAXIMUM CRC": decimal numbers that read back exactly, and the CRC-32 of the text
-// before it and of the plan, so that parts of another plan are not used.
-std::string TextOf(const ChunkStore& store, const RangePart& part) {
+// before it, the plan and the file's name, so that parts of other plans and shards are not used.
+std::string TextOf(const ChunkStore& store, const std::string& name, const RangePart& part) {
   const std::string text =
       fmt::format("{} {} {} ", part.chunks, Shortest(part.minimum), Shortest(part.maximum));
-  const std::string owned = text + fmt::format("{:016x} {}", store.identity(), store.plan().shards);
+  const std::string owned =
+      text + fmt::format("{:016x} {} {}", store.identity(), store.plan().shards, name);
   return text + fmt::format("{:08x}\n", Crc32(0, owned.data(), owned.size()));
 }
 
@@ -46,7 +48,7 @@ std::optional<RangePart> Read(const ChunkStore& store, const std::string& name) 
   const auto minimum = ParseNumber(take()), maximum = ParseNumber(take());
   if (!chunks || !minimum || !maximum) return std::nullopt;
   const RangePart part{*chunks, *minimum, *maximum};
-  if (TextOf(store, part) != *text) return std::nullopt;
+  if (TextOf(store, name, part) != *text) return std::nullopt;
   return part;
 }
 
@@ -73,13 +75,20 @@ RangePart ReadRangePart(const ChunkStore& store, int64_t shard) {
 void WriteRangePart(const ChunkStore& store, int64_t shard, const RangePart& part,
                     const FileRules& files) {
   const bool is_whole = part.chunks == ChunksInShard(store, shard);
-  const std::string path = PathOf(store, NameOf(shard)), partial = path + ".part";
-  WriteSmallFile(is_whole ? path : partial, TextOf(store, part), files);
+  const std::string whole = NameOf(shard), partial = whole + ".part";
+  const std::string& name = is_whole ? whole : partial;
+  WriteSmallFile(PathOf(store, name), TextOf(store, name, part), files);
   std::error_code error;  // what remains is ignored by ReadRangePart
-  if (is_whole) std::filesystem::remove(partial, error);
+  if (is_whole) std::filesystem::remove(PathOf(store, partial), error);
 }
 
-std::string JoinedRangePath(const ChunkStore& store) { return PathOf(store, "all"); }
+std::string JoinedRangePath(const ChunkStore& store) { return PathOf(store, kJoined); }
+
+std::optional<HeightRange> FindRange(const ChunkStore& store) {
+  const auto known = Read(store, kJoined);
+  if (!known || known->chunks != store.plan().shards) return std::nullopt;
+  return HeightRange{false, known->minimum, known->maximum};
+}
 
 std::vector<int64_t> ShardsWithoutRange(const ChunkStore& store) {
   const bool is_known = FindRange(store).has_value();
@@ -105,16 +114,10 @@ HeightRange JoinRange(const ChunkStore& store, const FileRules& files) {
     all.Add(part.minimum, part.maximum);
   }
   try {
-    WriteSmallFile(JoinedRangePath(store), TextOf(store, all), files);
+    WriteSmallFile(JoinedRangePath(store), TextOf(store, kJoined, all), files);
   } catch (const Error&) {  // it only saves time: verify may read a store that it cannot write
   }
   return {false, all.minimum, all.maximum};
-}
-
-std::optional<HeightRange> FindRange(const ChunkStore& store) {
-  const auto known = Read(store, "all");
-  if (!known || known->chunks != store.plan().shards) return std::nullopt;
-  return HeightRange{false, known->minimum, known->maximum};
 }
 
 }  // namespace cobble

@@ -42,8 +42,8 @@ std::vector<int64_t> ShardsWithoutRange(const ChunkStore& store);
 // Returns the number of chunks in a shard.
 int64_t ChunksInShard(const ChunkStore& store, int64_t shard);
 
-// Returns the range that JoinRange stored; nullopt if it was not called yet, or the file is
-// damaged.
+// Returns the range that JoinRange stored; nullopt if there is none, or it is damaged or
+// of another plan.
 std::optional<HeightRange> FindRange(const ChunkStore& store);
 // Returns the path of the file that JoinRange writes.
 std::string JoinedRangePath(const ChunkStore& store);

@@ -134,13 +134,12 @@ void Runner::Range() {
 void Runner::Render() {
   if (shard_ == 0) store_.WriteMetadata(rules_.files);
   const Program program = CompileStore(store_.plan(), rules_.simd);
-  CheckStoreCost(program, store_.plan(), rules_.limits);
+  CheckChunkCost(program, store_.plan(), rules_.memory);
   const HeightRange range =
       HasRangeStage(store_.plan()) ? JoinRange(store_, rules_.files) : ResolveRange(program, {});
   const ChunkRenderer renderer(store_, program, range);
   const Size need = ChunkMemory(program, store_.plan());
-  const int lanes =
-      AreChunksSmall(store_.plan()) ? LanesFor(need, rules_.limits.memory, Threads()) : 1;
+  const int lanes = AreChunksSmall(store_.plan()) ? LanesFor(need, rules_.memory, Threads()) : 1;
   Tidy(chunks_);
   ForChunks(chunks_, lanes, [&](const ChunkIndex& chunk, int threads) {
     if (IsDone(chunk)) return;
@@ -176,7 +175,7 @@ void Runner::WriteCoarse(const ChunkIndex& chunk, int64_t simd_target) const {
 void Runner::Pyramid() {
   RequireRendered();
   const SimdLevel* const simd = FindSimdLevel(rules_.simd);
-  const int lanes = LanesFor(CoarseChunkMemory(store_.plan()), rules_.limits.memory, Threads());
+  const int lanes = LanesFor(CoarseChunkMemory(store_.plan()), rules_.memory, Threads());
   for (int level = 1; level <= store_.plan().levels; ++level) {
     const auto chunks = store_.grid().AncestorsOfShard(level, shard_, store_.plan().shards);
     Tidy(chunks);
@@ -220,11 +219,9 @@ void RunShard(const ChunkStore& store, StoreStage stage, int64_t shard, const Sh
     CompileStoreRange(store.plan(), rules.simd);  // throws the error
   const auto stages = StagesOf(store.plan());
   if (std::ranges::count(stages, stage) == 0)
-    throw Error(
-        ErrorKind::kUsage, "stage",
-        fmt::format("the plan has no stage {}", kStoreStages[static_cast<std::size_t>(stage)]),
-        stage == StoreStage::kRange ? "only the range \"fit\" needs one"
-                                    : "it has no coarser levels");
+    throw Error(ErrorKind::kUsage, "stage", fmt::format("the plan has no stage {}", NameOf(stage)),
+                stage == StoreStage::kRange ? "only the range \"fit\" needs one"
+                                            : "it has no coarser levels");
   CheckShardSize(store.plan());
   Runner(store, shard, rules).Run(stage);
 }

@@ -20,6 +20,9 @@ enum class StoreStage {
   kPyramid,  // make the coarser levels
 };
 inline constexpr std::array<std::string_view, 3> kStoreStages{"range", "render", "pyramid"};
+inline constexpr std::string_view NameOf(StoreStage stage) {
+  return kStoreStages[static_cast<std::size_t>(stage)];
+}
 
 // Returns the stages of a plan, in order.
 std::vector<StoreStage> StagesOf(const StorePlan& plan);
@@ -32,10 +35,10 @@ struct ShardRules {
   std::string simd = "auto";
   bool resume = true;  // skip chunks that are whole; otherwise write them again
   FileRules files{};
-  Limits limits{};
+  uint64_t memory = Limits().memory;  // maximum bytes
   // Both may be empty. `must_stop` is called often, by any thread: if it returns true, the chunks
-  // in progress are dropped. `should_stop` is called before each chunk that is
-  // not done, but the first.
+  // in progress are dropped. `should_stop` is called before each chunk that is not done, except the
+  // first.
   std::function<bool()> must_stop{}, should_stop{};
   // Called with the fraction that is done, one call at a time. May be empty.
   std::function<void(double)> progress{};
@@ -46,7 +49,7 @@ struct ShardRules {
 // are all there, so the last of the shards that share it makes it.
 //
 // Throws StoppedEarly; Error kUsage at `stage` if the plan lacks the stage; kIo if the stage below
-// is not done, or if reading or writing fails; and what CompileStore and CheckStoreCost throw.
+// is not done, or if reading or writing fails; and what CompileStore and CheckChunkCost throw.
 void RunShard(const ChunkStore& store, StoreStage stage, int64_t shard, const ShardRules& rules);
 
 }  // namespace cobble

@@ -28,9 +28,6 @@ namespace {
 // Raise it when readers of an earlier format would misread a plan.
 constexpr int kPlanFormat = 1;
 constexpr std::string_view kCrcKey = "crc32";
-constexpr int64_t kMaxChunk = int64_t{1} << 16;
-constexpr int64_t kMaxChunks = int64_t{1} << 40;
-constexpr int kMaxLevels = 31;
 constexpr int64_t kTileSides[] = {256, 512};
 
 // Returns the last member of a plan.
@@ -90,7 +87,7 @@ class Members {
 
 Json ToJson(const Elevation& elevation) {
   Json json = Json::ObjectOf();
-  json.Add("encoding", Json::Text(kTerrainCodes[static_cast<std::size_t>(elevation.code)]));
+  json.Add("encoding", Json::Text(NameOf(elevation.code)));
   json.Add("low", Json::Number(elevation.low));
   json.Add("high", Json::Number(elevation.high));
   return json;
@@ -224,7 +221,7 @@ void CheckXyz(const StorePlan& plan) {
 
 void CheckElevation(const Elevation& elevation) {
   const auto [low, high] = TerrainRange(elevation.code);
-  const auto name = kTerrainCodes[static_cast<std::size_t>(elevation.code)];
+  const auto name = NameOf(elevation.code);
   for (const double metres : {elevation.low, elevation.high})
     if (!(metres >= low && metres <= high))
       throw Error(ErrorKind::kUsage, "elevation",
@@ -308,8 +305,8 @@ StorePlan ReadStorePlan(std::string_view text, const std::string& name) {
                       .low = elevation.Number("low"),
                       .high = elevation.Number("high")};
   }
-  plan.chunk = members.Whole("chunk", 1, kMaxChunk);
-  plan.levels = static_cast<int>(members.Whole("levels", 0, kMaxLevels));
+  plan.chunk = members.Whole("chunk", 1, kMaxChunkSide);
+  plan.levels = static_cast<int>(members.Whole("levels", 0, kMaxCoarseLevels));
   plan.shards = members.Whole("shards", 1, kMaxChunks);
   CheckContents(plan, name);
   const std::size_t end = text.rfind(",\n  \"crc32\"");
@@ -319,19 +316,22 @@ StorePlan ReadStorePlan(std::string_view text, const std::string& name) {
   return plan;
 }
 
-std::string PlanDifference(std::string_view existing, std::string_view wanted) {
-  const PlanText a = SplitPlan(existing), b = SplitPlan(wanted);
-  const auto frame_a = Parse(a.frame), frame_b = Parse(b.frame);
-  const auto recipe_a = Parse(a.recipe), recipe_b = Parse(b.recipe);
-  if (!frame_a || !frame_b || !recipe_a || !recipe_b) return "it is damaged";
-  const std::string difference = Difference(*frame_a, *frame_b, "");
-  return difference.empty() ? Difference(*recipe_a, *recipe_b, "/recipe") : difference;
+std::string PlanDifference(const StorePlan& existing, StorePlan wanted) {
+  // Without this, it is the bits of the map, which tiles with elevations have, too.
+  if (existing.elevation && !wanted.elevation) return "/elevation is set, not absent";
+  if (!existing.elevation && wanted.elevation) return "/elevation is absent, not set";
+  wanted.shards = existing.shards;
+  const std::string existing_text = WriteStorePlan(existing), wanted_text = WriteStorePlan(wanted);
+  const PlanText a = SplitPlan(existing_text), b = SplitPlan(wanted_text);
+  const std::string difference = Difference(*Parse(a.frame), *Parse(b.frame), "");
+  return difference.empty() ? Difference(*Parse(a.recipe), *Parse(b.recipe), "/recipe")
+                            : difference;
 }
 
 void CheckStorePlan(const StorePlan& plan) {
-  if (plan.chunk < 1 || plan.chunk > kMaxChunk)
+  if (plan.chunk < 1 || plan.chunk > kMaxChunkSide)
     throw Error(ErrorKind::kUsage, "chunk",
-                fmt::format("must be from 1 to {} pixels, got {}", kMaxChunk, plan.chunk));
+                fmt::format("must be from 1 to {} pixels, got {}", kMaxChunkSide, plan.chunk));
   if (plan.levels > 0 && plan.chunk % 2 != 0)
     throw Error(ErrorKind::kUsage, "chunk",
                 fmt::format("must be even with coarser levels, got {}", plan.chunk));
@@ -348,9 +348,10 @@ void CheckStorePlan(const StorePlan& plan) {
   if (plan.kind == StoreKind::kXyz) CheckXyz(plan);
   if (plan.elevation) CheckElevation(*plan.elevation);
   const int64_t side = std::max(plan.recipe.width, plan.recipe.height);
-  if (plan.levels > 0 && (plan.levels > kMaxLevels || (side - 1) >> (plan.levels - 1) == 0))
+  if (plan.levels > 0 && (plan.levels > kMaxCoarseLevels || (side - 1) >> (plan.levels - 1) == 0))
     throw Error(ErrorKind::kUsage, "levels",
-                fmt::format("{} levels are more than {} pixels can be halved", plan.levels, side));
+                fmt::format("{} pixels can be halved at most {} times, got {}", side,
+                            std::bit_width(static_cast<uint64_t>(side - 1)), plan.levels));
   const ChunkGrid grid = plan.Grid();
   if (Size(grid.ColumnsOf(0)) * Size(grid.RowsOf(0)) > Size(kMaxChunks))
     throw Error(

@@ -19,6 +19,9 @@
 
 namespace cobble {
 
+inline constexpr int64_t kMaxChunkSide = int64_t{1} << 16;  // pixels
+inline constexpr int64_t kMaxChunks = int64_t{1} << 40;     // of level 0, and shards
+
 enum class StoreKind {
   kZarr,  // a Zarr v2 group; a chunk of a map is a file
   kXyz,   // a slippy map of PNG tiles, FOLDER/{z}/{x}/{y}.png, with one map
@@ -62,9 +65,10 @@ uint64_t IdentityOf(const StorePlan& plan);
 // differ.
 StorePlan ReadStorePlan(std::string_view text, const std::string& name);
 
-// Compares the text of a plan with that of an existing one. Returns the first member that differs:
-// "/chunk is 512, not 256", or "/recipe/noise/octaves is 8, not 9". Empty if none does.
-std::string PlanDifference(std::string_view existing, std::string_view wanted);
+// Compares a plan with an existing one. Returns the first member of their JSON that differs, other
+// than the number of shards: "/chunk is 512, not 256", or "/recipe/noise/octaves is 8, not 9".
+// Empty if none does.
+std::string PlanDifference(const StorePlan& existing, StorePlan wanted);
 
 // Throws Error kUsage at `chunk`, `levels`, `elevation` or `shards` if a store cannot have
 // such a grid, and at the size where the recipe sets it.

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "core/size.h"
 #include "jobs/admission.h"
@@ -30,9 +31,7 @@ std::vector<PictureMap> MapsOf(const StorePlan& plan) {
 
 void CheckHalo(const Program& program, const StorePlan& plan) {
   const Halo halo = HaloOf(program.recipe(), MapsOf(plan));
-  const auto side = static_cast<double>(plan.chunk);
-  const auto wide = side + 2 * static_cast<double>(halo.pixels);
-  const double cost = wide * wide / (side * side) - 1;
+  const double cost = HaloFactor(plan) - 1;
   if (cost <= kMaxHaloCost) return;
   const std::string message = fmt::format(
       "the map {} needs a halo of {} pixels, which costs {:.1f} times the chunk of {} x {} "
@@ -60,6 +59,12 @@ RunPlan RunOf(const StorePlan& plan, const ChunkIndex& chunk) {
 }
 
 }  // namespace
+
+double HaloFactor(const StorePlan& plan) {
+  const auto side = static_cast<double>(plan.chunk);
+  const double wide = side + 2 * static_cast<double>(HaloOf(plan.recipe, MapsOf(plan)).pixels);
+  return wide * wide / (side * side);
+}
 
 std::vector<PicturePlan> PicturesOf(const StorePlan& plan) {
   std::vector<PicturePlan> pictures;
@@ -149,37 +154,50 @@ void CheckShardSize(const StorePlan& plan) {
               "use larger chunks, or cobble plan with more shards");
 }
 
-void CheckStoreCost(const Program& program, const StorePlan& plan, const Limits& limits,
-                    bool is_sharded) {
-  const ChunkGrid grid = plan.Grid();
-  const int64_t chunks = LargestShard(plan);
-  CheckShardSize(plan);
+void CheckChunkCost(const Program& program, const StorePlan& plan, uint64_t memory) {
   CheckHalo(program, plan);
-  const Window chunk = grid.WindowOf({0, 0, 0});
-  const Size pixels = Size(chunks) * Size(chunk.width) * Size(chunk.height);
-  const std::string hint = is_sharded ? "use more shards (`shards`)" : "use cobble plan";
-  const std::string shard = is_sharded ? " in a shard" : "";
-  if (pixels > Size(limits.pixels))
-    throw Error(ErrorKind::kLimit, is_sharded ? "shards" : "chunk",
-                fmt::format("{} chunk{} of {} x {} pixels{} exceed{} the limit of {} pixels",
-                            chunks, chunks == 1 ? "" : "s", chunk.width, chunk.height, shard,
-                            chunks == 1 ? "s" : "", limits.pixels),
-                hint + " or `limits.pixels` to raise the limit");
-  const double evaluations = EvaluationsPerPixel(program) * static_cast<double>(pixels.value());
-  if (evaluations > limits.cost)
-    throw Error(ErrorKind::kLimit, is_sharded ? "shards" : "chunk",
-                fmt::format("{:.3g} noise evaluations{} exceed the limit of {:.3g}", evaluations,
-                            shard, limits.cost),
-                hint + " or `limits.cost` to raise the limit");
   CheckProgram(program, PicturesOf(plan));
   const Size coarse = plan.levels > 0 ? CoarseChunkMemory(plan) : Size();
-  if (const Size need = std::max(ChunkMemory(program, plan), coarse); need > Size(limits.memory))
-    throw Error(ErrorKind::kLimit, "chunk",
-                fmt::format("a chunk needs {} bytes of memory, but the limit is {}", need.value(),
-                            limits.memory),
-                "use smaller chunks");
+  if (const Size need = std::max(ChunkMemory(program, plan), coarse); need > Size(memory))
+    throw Error(
+        ErrorKind::kLimit, "chunk",
+        fmt::format("a chunk needs {} bytes of memory, but the limit is {}", need.value(), memory),
+        "use smaller chunks");
+  const ChunkGrid grid = plan.Grid();
+  const Limits limits{.pixels = std::numeric_limits<int64_t>::max(),
+                      .cost = std::numeric_limits<double>::infinity(),
+                      .memory = memory};
   Admit(program, RunOf(plan, {0, 0, 0}), limits);
   Admit(program, RunOf(plan, {0, grid.RowsOf(0) - 1, grid.ColumnsOf(0) - 1}), limits);
+}
+
+void CheckStoreCost(const Program& program, const StorePlan& plan, const Limits& limits,
+                    bool is_sharded) {
+  CheckShardSize(plan);
+  const int64_t chunks = LargestShard(plan);
+  const Window chunk = plan.Grid().WindowOf({0, 0, 0});
+  const Size pixels = Size(chunks) * Size(chunk.width) * Size(chunk.height);
+  const std::string subject =
+      fmt::format("{} chunk{} of {} x {} pixels{}", chunks, chunks == 1 ? "" : "s", chunk.width,
+                  chunk.height, is_sharded ? " in a shard" : "");
+  const auto refuse = [&](const std::string& message, const std::string& limit) {
+    const std::string raise = " or raise the limit with " + limit;
+    if (is_sharded)
+      throw Error(ErrorKind::kLimit, "shards", message, "use more shards (`shards`)," + raise);
+    const Error fault = FaultAt(plan.recipe, "/size", message,
+                                "use cobble plan, which cuts the picture into shards," + raise);
+    throw Error(ErrorKind::kLimit, fault.issues());
+  };
+  if (pixels > Size(limits.pixels))
+    refuse(fmt::format("{} exceed{} the limit of {} pixels", subject, chunks == 1 ? "s" : "",
+                       limits.pixels),
+           "`limits.pixels`");
+  const double evaluations = EvaluationsPerPixel(program) * static_cast<double>(pixels.value());
+  if (evaluations > limits.cost)
+    refuse(fmt::format("{} need{} {:.3g} noise evaluations, which exceed the limit of {:.3g}",
+                       subject, chunks == 1 ? "s" : "", evaluations, limits.cost),
+           "`limits.cost`");
+  CheckChunkCost(program, plan, limits.memory);
 }
 
 }  // namespace cobble

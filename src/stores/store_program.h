@@ -41,17 +41,22 @@ int LanesFor(Size need, uint64_t memory, int threads);
 // Returns the memory of a shard that uses so many threads, in any stage.
 Size ShardMemory(const Program& program, const StorePlan& plan, int threads);
 
-// Chunks of at most this many pixels are rendered side by side, one thread each: the bands of one
-// of them would leave threads idle.
+// Returns whether chunks have at most 2^20 pixels. These are rendered side by side, one thread
+// each: one of them has too few bands for all threads.
 bool AreChunksSmall(const StorePlan& plan);
 
 // Throws Error kLimit at `shards` if a shard has more than 2^20 chunks, which it lists in memory.
 void CheckShardSize(const StorePlan& plan);
 
-// Throws Error kLimit if a shard has more pixels or noise evaluations than the limits, or a chunk
-// needs more memory, or if the halo of a map costs more than four times the chunk; kUsage or
-// kRecipe if a corner of the picture is out of range. In: is_sharded, whether more shards are
-// possible.
+// Returns how many pixels a chunk renders with its halo, for each pixel of the chunk.
+double HaloFactor(const StorePlan& plan);
+
+// Throws Error kLimit if a chunk needs more than `memory` bytes, or if the halo of a map costs more
+// than four times the chunk; kUsage or kRecipe if a corner of the picture is out of range.
+void CheckChunkCost(const Program& program, const StorePlan& plan, uint64_t memory);
+
+// Throws like CheckShardSize and CheckChunkCost, and Error kLimit at `shards` if a shard has more
+// pixels or noise evaluations than the limits; unless `is_sharded`, at the recipe's size.
 void CheckStoreCost(const Program& program, const StorePlan& plan, const Limits& limits,
                     bool is_sharded = true);
 

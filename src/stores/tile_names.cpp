@@ -36,9 +36,11 @@ void CheckNames(const std::string& name, const std::string& where, const std::st
     const std::string between = name.substr(end + 1, name.find('{', end) - end - 1);
     if (name.find('{', end) != std::string::npos &&
         between.find_first_not_of("0123456789") == std::string::npos)
-      throw Error(ErrorKind::kUsage, where,
-                  "has nothing but digits between two placeholders, so tiles could share a name",
-                  hint);
+      throw Error(
+          ErrorKind::kUsage, where,
+          "needs a character other than a digit between placeholders, so that each tile has "
+          "its own name",
+          hint);
   }
   std::size_t begin = 0;
   for (std::size_t end = 0; end != std::string::npos; begin = end + 1) {
@@ -53,6 +55,11 @@ void CheckNames(const std::string& name, const std::string& where, const std::st
 }
 
 }  // namespace
+
+bool HasTilePlaceholders(std::string_view path) {
+  return std::ranges::all_of(kPlaceholders,
+                             [&](std::string_view text) { return path.find(text) < path.size(); });
+}
 
 TilePath SplitTilePath(const std::string& path, const std::string& where) {
   const std::string hint = "write DIR/{z}/{x}/{y}.png";
@@ -97,8 +104,7 @@ std::string TilesetText(const StorePlan& plan) {
   json.Add("tileSize", Json::Number(static_cast<double>(plan.chunk)));
   json.Add("minzoom", Json::Number(ZoomOf(plan, plan.levels)));
   json.Add("maxzoom", Json::Number(ZoomOf(plan, 0)));
-  if (plan.elevation)
-    json.Add("encoding", Json::Text(kTerrainCodes[static_cast<std::size_t>(plan.elevation->code)]));
+  if (plan.elevation) json.Add("encoding", Json::Text(NameOf(plan.elevation->code)));
   return WriteJson(json) + '\n';
 }
 

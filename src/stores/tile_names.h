@@ -10,6 +10,9 @@
 
 namespace cobble {
 
+// Returns whether a path has {z}, {x} and {y}.
+bool HasTilePlaceholders(std::string_view path);
+
 // The parts of a path with the placeholders {z}, {x} and {y}: "map/" and "{z}/{x}/{y}.png".
 struct TilePath {
   std::string folder;  // "" or ending in a slash; has no placeholder

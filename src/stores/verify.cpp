@@ -5,9 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
-#include <filesystem>
-#include <memory>
 #include <optional>
 #include <utility>
 
@@ -64,7 +61,6 @@ class ChunkList {
 struct Finding {
   std::optional<ChunkFault> fault;
   ChunkRecord record;
-  uint64_t bytes = 0;
   bool recomputed = false;
 };
 
@@ -108,14 +104,11 @@ void Verifier::PrepareRenderer() {
 void Verifier::CheckFiles(const ChunkIndex& chunk, Finding* finding) const {
   for (std::size_t map = 0; map < finding->record.size(); ++map) {
     const FileRecord& file = finding->record[map];
-    const std::string path = store_.PathOf(chunk, map);
-    const auto bytes = ReadExactly(path, file.bytes);
-    if (bytes) finding->bytes += bytes->size();
-    if (!bytes && !std::filesystem::exists(path)) {
-      finding->fault = {chunk, Shown(path) + " is missing"};
-    } else if (!bytes || Crc32(0, bytes->data(), bytes->size()) != file.file_crc) {
-      finding->fault = {chunk, Shown(path) + " does not match its record"};
-    }
+    const FileState state = store_.StateOf(chunk, map, file);
+    if (state == FileState::kWhole) continue;
+    finding->fault = {
+        chunk, Shown(store_.PathOf(chunk, map)) +
+                   (state == FileState::kMissing ? " is missing" : " does not match its record")};
   }
 }
 
@@ -175,7 +168,6 @@ Finding Verifier::Check(int64_t index) const try {
 
 void Verifier::Add(Finding finding, VerifyReport* report) const {
   if (finding.fault) report->faults.push_back(*std::move(finding.fault));
-  report->bytes += finding.bytes;
   report->recomputed += finding.recomputed;
   for (const FileRecord& file : finding.record) {
     std::array<unsigned char, 8> bytes;

@@ -35,7 +35,6 @@ struct VerifyReport {
   std::vector<int64_t> shards_without_range{};  // see ShardsWithoutRange
   int64_t chunks = 0;                           // all that the store should have
   int64_t recomputed = 0;
-  uint64_t bytes = 0;  // that were read
   // The CRC-64 of the hashes of all chunks' pixels, level by level, row by row, map by map. Depends
   // on recipe, maps and grid alone. Only valid without faults.
   uint64_t hash = 0;

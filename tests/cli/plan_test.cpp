@@ -7,6 +7,7 @@
 
 #include "cli/stores.h"
 #include "support/harness.h"
+#include "support/levels.h"
 
 namespace cobble {
 namespace {
@@ -78,13 +79,14 @@ TEST_CASE("commands survive names with characters of shells") {
 
 TEST_CASE("flags of the run are part of the commands") {
   const StoreFolder folder;
-  CHECK(
-      Run("plan r.json -o s.zarr --chunk 64 --shards 1 --threads 3 --max-pixels 40000 --max-cost "
-          "1e9 --no-sync --simd auto --quiet")
-          .out ==
-      "cobble render --plan s.zarr --threads 3 --max-pixels 40000 --max-cost 1000000000 --no-sync "
-      "--shard 1/1\n");
+  const std::string level = test::RunningLevels().front();
+  CHECK(Run("plan r.json -o s.zarr --chunk 64 --shards 1 --threads 3 --no-sync --quiet --simd " +
+            level)
+            .out ==
+        "cobble render --plan s.zarr --threads 3 --simd " + level + " --no-sync --shard 1/1\n");
   CHECK(RunShell(Done("plan s.zarr --threads 2 --no-sync")).status == 0);
+  const Outcome levels = Run("plan r.json -o l.zarr --chunk 64 --levels 1 --threads 2 --no-sync");
+  CHECK(levels.err.ends_with(" cobble plan l.zarr --stage pyramid --threads 2 --no-sync\n"));
 }
 
 TEST_CASE("estimates stand on standard error alone, and count what the store will have") {
@@ -133,13 +135,40 @@ TEST_CASE("the limits of pixels and of evaluations count a shard, and so do the 
   CHECK(refused.status == 4);
   CHECK(refused.err ==
         "cobble: --shards: 256 chunks of 64 x 64 pixels in a shard exceed the limit of 100000 "
-        "pixels; use more shards (--shards N) or --max-pixels N to raise the limit\n");
+        "pixels; use more shards (--shards N), or raise the limit with --max-pixels N\n");
   CHECK(Run(words + "--shards 8 --max-cost 1e5").status == 4);
   CHECK(folder.Names() == std::vector<std::string>{"r.json"});
   const Outcome plan = Run(words + "--max-pixels 100000 --shards 11");
   CHECK(plan.status == 0);
   CHECK(RunShell(plan.out).err == "");
   CHECK(HashOf("s.zarr").size() == 17);
+}
+
+TEST_CASE("a shard that a raised limit admits can be rendered and mended") {
+  const StoreFolder folder;
+  const std::string words = "plan r.json --size 131073 --chunk 256 --shards 1 --quiet -o s.zarr ";
+  CHECK(Run(words).status == 4);
+  const std::string command = "cobble render --plan s.zarr --shard 1/1\n";
+  CHECK(Run(words + "--max-pixels 30000000000").out == command);
+  CHECK(Done("plan s.zarr") == command);
+  CHECK(Run("render --plan s.zarr --shard 1/1 --deadline 0.001").status == 75);
+  CHECK(fs::exists("s.zarr/height/0/0/0"));
+}
+
+TEST_CASE("the commands of a store that exists are checked, too") {
+  const StoreFolder folder;
+  CHECK(Run("plan r.json --quiet -o s.zarr").status == 0);
+  constexpr BadLine kBad[] = {
+      {"plan s.zarr --simd nope", 2, "--simd: must be one of "},
+      {"plan s.zarr --max-pixels 5", 2, "--max-pixels: does not apply to a store that exists; "},
+      {"plan s.zarr --max-cost 5", 2, "--max-cost: does not apply to a store that exists; "},
+  };
+  for (const BadLine& line : kBad) {
+    const Outcome outcome = Run(std::string(line.words));
+    CHECK(outcome.status == line.status);
+    CHECK(outcome.err.starts_with("cobble: " + std::string(line.message)));
+    CHECK(outcome.out == "");
+  }
 }
 
 TEST_CASE("a store gives its recipe to the plan of another") {
@@ -190,11 +219,11 @@ TEST_CASE("a shard with more pixels than the default limit of a picture can be p
 
 constexpr BadLine kBadPlans[] = {
     {"plan", 2,
-     "no store given; specify one, as in -o NAME.zarr, or -o 'DIR/{z}/{x}/{y}.png' --tile-scheme "
-     "xyz"},
+     "no store given; write -o NAME.zarr, or -o 'DIR/{z}/{x}/{y}.png' --tile-scheme xyz"},
     {"plan r.json -o a.png", 2,
-     "no store given; specify one, as in -o NAME.zarr, or -o 'DIR/{z}/{x}/{y}.png' --tile-scheme "
-     "xyz"},
+     "-o a.png: is not the name of a store; write -o NAME.zarr, or -o 'DIR/{z}/{x}/{y}.png' "
+     "--tile-scheme xyz"},
+    {"plan r.json -o s.zarr --progress always", 2, "--progress: does not apply to cobble plan"},
     {"plan r.json -o s.zarr --chunk 32 --shards 0", 2,
      "--shards: must be a whole number from 1 to 1099511627776, got \"0\""},
     {"plan r.json -o s.zarr --chunk 32 --shards 21", 2,

@@ -237,7 +237,7 @@ constexpr BadLine kBadStores[] = {
     {"render r.json -o s.zarr --chunk 33 --levels 1", 2,
      "--chunk: must be even with coarser levels, got 33"},
     {"render r.json -o s.zarr --levels 9", 2,
-     "--levels: 9 levels are more than 150 pixels can be halved"},
+     "--levels: 150 pixels can be halved at most 8 times, got 9"},
     {"render r.json -o height,height=s.zarr", 2, "-o height,height=s.zarr: names \"height\" twice"},
     {"render r.json -o s.zarr -o height=s.zarr", 2, "-o height=s.zarr: has the map height twice"},
     {"render r.json -o s.zarr -o normal=t.zarr", 2,
@@ -288,7 +288,11 @@ constexpr BadLine kBadFolders[] = {
      "s.zarr: already holds another store: /recipe/noise/octaves is 2, not 3; remove it, or choose "
      "another name"},
     {"plan r.json -o s.zarr --chunk 32 --shards 2", 2,
-     "s.zarr: is already planned: /shards is 1, not 2; cobble plan s.zarr prints its commands"},
+     "s.zarr: is already planned with 1 shard, not 2; cobble plan DIR prints the commands of the "
+     "store DIR"},
+    {"plan r.json -o s.zarr --chunk 32 --shards 2 --seed 7", 2,
+     "s.zarr: already holds another store: /recipe/seed is 0, not 7; remove it, or choose another "
+     "name"},
     {"render r.json -o foreign.zarr", 2,
      "foreign.zarr: already exists and is not a store of cobble; remove it, or choose another "
      "name"},

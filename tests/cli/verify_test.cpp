@@ -150,7 +150,7 @@ TEST_CASE(
   CHECK(found.out.find("--no-resume\n") != std::string::npos);
   CHECK(RunShell(found.out).err == "");
   CHECK((FilesBelow("s.zarr") == files));
-  const Outcome good = Run("verify s.zarr --recompute 1");
+  const Outcome good = Run("verify s.zarr --recompute 100%");
   CHECK(good.err == "cobble: rendered 28 of 28 chunks again\n");
   CHECK(good.out == hash);
 }
@@ -237,9 +237,13 @@ constexpr BadLine kBadLines[] = {
     {"verify", 2, "no store given; as in cobble verify NAME.zarr"},
     {"verify s.zarr a", 2, "unexpected argument \"a\"; see cobble verify --help"},
     {"verify s.zarr --recompute 101%", 2,
-     "--recompute: must be from 0 to 100%, got \"101%\"; as in --recompute 1%"},
+     "--recompute: must be from 0% to 100%, got \"101%\"; as in --recompute 1%"},
     {"verify s.zarr --recompute -1", 2,
-     "--recompute: must be from 0 to 100%, got \"-1\"; as in --recompute 1%"},
+     "--recompute: must be from 0% to 100%, got \"-1\"; as in --recompute 1%"},
+    {"verify s.zarr --recompute 1", 2,
+     "--recompute: must be from 0% to 100%, got \"1\"; as in --recompute 1%"},
+    {"verify s.zarr/height/0", 5,
+     "s.zarr/height/0: is not a store: it has no .cobble/plan.json; the store is s.zarr"},
     {"verify r.json", 5,
      "r.json: is not a store: it has no .cobble/plan.json; make a store with cobble plan, or "
      "cobble render -o NAME.zarr"},

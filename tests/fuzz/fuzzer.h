@@ -28,12 +28,9 @@ struct Fuzzer {
   void (*run)(std::string_view bytes);
 };
 
-inline constexpr Fuzzer kFuzzers[] = {{"recipe", &FuzzRecipe},
-                                      {"command-line", &FuzzCommandLine},
-                                      {"render", &FuzzRender},
-                                      {"encoders", &FuzzEncoders},
-                                      {"pictures", &FuzzPictures},
-                                      {"stores", &FuzzStores}};
+inline constexpr Fuzzer kFuzzers[] = {
+    {"recipe", &FuzzRecipe},     {"command-line", &FuzzCommandLine}, {"render", &FuzzRender},
+    {"encoders", &FuzzEncoders}, {"pictures", &FuzzPictures},        {"stores", &FuzzStores}};
 
 // Throws std::logic_error with `what` unless `holds`, which ends libFuzzer's run or fails a test.
 void Demand(bool holds, const std::string& what);

@@ -42,8 +42,7 @@ void Plan(const std::string& store, int64_t size, int64_t chunk) {
 }
 
 Words Shard(const std::string& store, const std::string& stage) {
-  return Cobble(fmt::format(
-      "render --plan {} --shard 1/1 --no-sync --max-pixels 1000000000 --stage {}", store, stage));
+  return Cobble(fmt::format("render --plan {} --shard 1/1 --no-sync --stage {}", store, stage));
 }
 
 int Finish(const std::string& store, const std::string& stage) {

@@ -60,9 +60,10 @@ struct Covered {
   }
 };
 
-void AppendNormal(const Covered& covered, double maximum, ChunkPixels* coarse) {
+// In: first, the channel of x.
+void AppendNormal(const Covered& covered, int first, double maximum, ChunkPixels* coarse) {
   const auto decoded = [&](int64_t x, int64_t y, int c) {
-    const double sample = SampleAt(covered.fine, x, y, c);
+    const double sample = SampleAt(covered.fine, x, y, first + c);
     return coarse->is_float ? sample : 2 * sample / maximum - 1;
   };
   const auto slope = [&](int c) {
@@ -98,15 +99,16 @@ ChunkPixels MeanOf(const ChunkPixels& fine, const std::vector<Kind>& kinds) {
       for (int64_t j = 2 * y; j < std::min(2 * y + 2, fine.height); ++j)
         for (int64_t i = 2 * x; i < std::min(2 * x + 2, fine.width); ++i)
           covered.places.emplace_back(i, j);
-      if (kinds.front() == Kind::kNormal) {
-        AppendNormal(covered, maximum, &coarse);
-        continue;
-      }
       if (kinds.front() == Kind::kCode) {
         AppendCode(covered, &coarse);
         continue;
       }
       for (int c = 0; c < fine.channels; ++c) {
+        if (kinds[static_cast<std::size_t>(c)] == Kind::kNormal) {
+          AppendNormal(covered, c, maximum, &coarse);
+          c += 2;
+          continue;
+        }
         const bool is_srgb = kinds[static_cast<std::size_t>(c)] == Kind::kColor && !fine.is_float;
         const double mean = covered.Mean([&](int64_t i, int64_t j) {
           const double sample = SampleAt(fine, i, j, c);
@@ -124,11 +126,13 @@ constexpr const char* kMaps =
     R"("nodes": {"n": {"type": "perlin", "frequency": 9}},
        "maps": {"color": {"type": "ramp", "source": {"ref": "n"},
                           "stops": [[0, "#fc2"], [1, "#037"]]}},
-       "pack": {"tint": ["color", "height"], "mixed": [0.3, "color"], "two": ["height", "ao"]},
+       "pack": {"tint": ["color", "height"], "mixed": [0.3, "color"], "two": ["height", "ao"],
+                "lit": ["ao", "normal"]},
        "noise": {"type": "simplex", "octaves": 3, "frequency": 4})";
 
 const std::vector<Kind> kPlain(4, Kind::kPlain), kNormal(3, Kind::kNormal), kColor(3, Kind::kColor);
 const std::vector<Kind> kTint{Kind::kColor, Kind::kColor, Kind::kColor, Kind::kPlain},
+    kLit{Kind::kPlain, Kind::kNormal, Kind::kNormal, Kind::kNormal},
     kMixed{Kind::kPlain, Kind::kColor, Kind::kColor, Kind::kColor};
 
 void CheckLevels(const StorePlan& plan, const std::vector<std::vector<Kind>>& kinds) {
@@ -157,9 +161,10 @@ TEST_CASE("each level is the mean of the one below, for all maps and depths") {
                           {"tint", bits},
                           {"mixed", bits},
                           {"two", bits},
+                          {"lit", bits},
                           {"@n", bits}},
                          32, 4),
-                {kPlain, kNormal, kColor, kTint, kMixed, kPlain, kPlain});
+                {kPlain, kNormal, kColor, kTint, kMixed, kPlain, kLit, kPlain});
 }
 
 TEST_CASE("levels go down to a single pixel, at any odd size") {

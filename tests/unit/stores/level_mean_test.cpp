@@ -339,6 +339,38 @@ TEST_CASE("normals: opposite slopes cancel, and ties go to the even sample") {
   CHECK(MeanOfEqual<uint8_t, 3>({255, 128, 0}, spec) == std::vector<uint8_t>{255, 128, 128});
 }
 
+// Returns channels [first, first + count) of pixels.
+template <class Sample>
+ChunkPixels ChannelsOf(const ChunkPixels& pixels, int first, int count) {
+  const std::vector<Sample> all = SamplesOf<Sample>(pixels);
+  std::vector<Sample> some;
+  for (std::size_t k = 0; k < all.size(); k += static_cast<std::size_t>(pixels.channels))
+    for (int c = first; c < first + count; ++c)
+      some.push_back(all[k + static_cast<std::size_t>(c)]);
+  return Pixels<Sample>(pixels.width, pixels.height, count, some);
+}
+
+template <class Sample>
+void CheckPackedNormals() {
+  for (const int first : {0, 1}) {
+    const int scalar = first == 0 ? 3 : 0;
+    ForSizes<Sample>(4, {.kind = PixelKind::kNormal, .normal_channel = first},
+                     [&](const ChunkPixels& pixels, const ChunkPixels& half) {
+                       const ChunkPixels normal = Halved(ChannelsOf<Sample>(pixels, first, 3),
+                                                         {.kind = PixelKind::kNormal});
+                       const ChunkPixels other = Halved(ChannelsOf<Sample>(pixels, scalar, 1), {});
+                       CHECK(ChannelsOf<Sample>(half, first, 3).samples == normal.samples);
+                       CHECK(ChannelsOf<Sample>(half, scalar, 1).samples == other.samples);
+                     });
+  }
+}
+
+TEST_CASE("normals: in a pack with a scalar, as alone") {
+  CheckPackedNormals<uint8_t>();
+  CheckPackedNormals<uint16_t>();
+  CheckPackedNormals<float>();
+}
+
 TEST_CASE("codes: the exact mean of numbers of 24 bits") {
   ForSizes<uint8_t>(
       3, {.kind = PixelKind::kCode}, [](const ChunkPixels& pixels, const ChunkPixels& half) {
@@ -419,9 +451,13 @@ TEST_CASE("pixels that do not fit are errors") {
   bad = Pixels<uint8_t>(3, 1, 2, {1, 2, 3, 4, 5, 6});
   CHECK(error(bad, PixelKind::kScalars) == "none");
   CHECK(error(bad, PixelKind::kNormal) == "2 pixels: have a wrong number of channels, 2");
+  CHECK(ErrorOf([] {
+          Halved(Pixels<uint8_t>(1, 1, 3, {1, 2, 3}),
+                 {.kind = PixelKind::kNormal, .normal_channel = 1});
+        }) == "2 pixels: have no normal at channel 1");
   CHECK(error(bad, PixelKind::kCode) == "2 pixels: have a wrong number of channels, 2");
   CHECK(error(Pixels<uint16_t>(1, 1, 3, {1, 2, 3}), PixelKind::kCode) ==
-        "2 pixels: must be bytes if they are the digits of a number");
+        "2 pixels: must have 8 bits if they encode elevations");
   bad = good;
   bad.width = bad.height = int64_t{1} << 40;
   CHECK(error(bad, PixelKind::kScalars) == "4 a size is too large for this machine");

@@ -144,7 +144,7 @@ TEST_CASE("a plan without a member, or with an invalid one, is refused by name")
            {zarr, "\"levels\": 2", "\"levels\": -1",
             "\"levels\" must be a whole number from 0 to 31"},
            {zarr, "\"levels\": 2", "\"levels\": 7",
-            "levels: 7 levels are more than 40 pixels can be halved"},
+            "levels: 40 pixels can be halved at most 6 times, got 7"},
            {zarr, "\"chunk\": 16", "\"chunk\": 15",
             "chunk: must be even with coarser levels, got 15"},
            {zarr, "\"shards\": 3", "\"shards\": 0",
@@ -197,14 +197,12 @@ TEST_CASE("an error of the recipe is reported as such") {
 }
 
 TEST_CASE("the first difference of two plans is named") {
-  const std::string plan = WriteStorePlan(Small());
-  const auto difference = [&](const StorePlan& other) {
-    return PlanDifference(plan, WriteStorePlan(other));
-  };
+  const auto difference = [](const StorePlan& other) { return PlanDifference(Small(), other); };
   CHECK(difference(Small()).empty());
   StorePlan other = Small();
-  other.chunk = 32;
   other.shards = 2;
+  CHECK(difference(other).empty());
+  other.chunk = 32;
   CHECK(difference(other) == "/chunk is 16, not 32");
   other = Small();
   other.recipe.seed = 5;
@@ -215,11 +213,9 @@ TEST_CASE("the first difference of two plans is named") {
   CHECK(difference(ZarrPlan(R"("size": [40, 30], "noise": {"type": "value"})",
                             {{"height", 16}, {"normal", 8}}, 16, 2, 3)) ==
         R"(/recipe/noise/type is "perlin", not "value")");
-  CHECK(PlanDifference(WriteStorePlan(Terrain()),
-                       WriteStorePlan(XyzPlan(kSquare, {"height", 16}, 256, 2, 5))) ==
-        R"(/elevation is {"encoding": "terrarium", "low": -12.5, "high": 0.1}, not absent)");
-  CHECK(PlanDifference("", plan) == "it is damaged");
-  CHECK(PlanDifference(plan.substr(0, plan.size() / 2), plan) == "it is damaged");
+  const StorePlan plain = XyzPlan(kSquare, {"height", 16}, 256, 2, 5);
+  CHECK(PlanDifference(Terrain(), plain) == "/elevation is set, not absent");
+  CHECK(PlanDifference(plain, Terrain()) == "/elevation is absent, not set");
 }
 
 TEST_CASE("grids that a store cannot have are refused by name") {
@@ -233,7 +229,7 @@ TEST_CASE("grids that a store cannot have are refused by name") {
   CHECK(error(zarr(15)) == "none");
   CHECK(error(zarr(15, 1)) == "2 chunk: must be even with coarser levels, got 15");
   CHECK(error(zarr(16, 6)) == "none");  // 40 pixels become 1
-  CHECK(error(zarr(16, 7)) == "2 levels: 7 levels are more than 40 pixels can be halved");
+  CHECK(error(zarr(16, 7)) == "2 levels: 40 pixels can be halved at most 6 times, got 7");
   CHECK(error(zarr(16, 0, 6)) == "none");
   CHECK(error(zarr(16, 0, 7)) == "2 shards: must be from 1 to 6, the number of chunks, got 7");
   CHECK(error(zarr(65536))

@@ -56,7 +56,7 @@ TEST_CASE("the limit of evaluations is that of the largest shard") {
   const double cost = 4 * 65536 * EvaluationsPerPixel(CompileStore(plan, "auto"));
   CHECK(CostError(plan, {.cost = cost}) == "none");
   const std::string error = CostError(plan, {.cost = cost - 1});
-  CHECK(error.find("noise evaluations in a shard exceed the limit") != std::string::npos);
+  CHECK(error.find("noise evaluations, which exceed the limit of ") != std::string::npos);
   CHECK(error.starts_with("4 shards: "));
 }
 
