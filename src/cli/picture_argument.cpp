@@ -80,9 +80,7 @@ PictureArgument OpenArgument(const std::string& path, std::istream& in) {
     argument.file.source = std::make_shared<MemorySource>(ReadStandardInput(in));
   } else {
     RefuseStandardOutput(argument.path);
-    if (const auto store = OpenStoreFolder(path))
-      throw Error(ErrorKind::kRecipe, Shown(path), "is a store, not a picture",
-                  "cobble info prints what it holds, and cobble show its recipe");
+    if (OpenStoreFolder(path)) return argument;  // which gives its recipe
     if (!has_suffix && ::access(argument.path.c_str(), F_OK) != 0) return argument;
     argument.file.source = OpenFile(argument.path);
     if (NeedsSidecar(argument.path)) AddSidecar(&argument);

@@ -12,10 +12,10 @@
 namespace cobble {
 
 struct PictureArgument {
-  bool is_picture = false;         // otherwise a recipe, or a file that does not exist
+  bool is_picture = false;         // otherwise a recipe, a store, or a file that does not exist
   std::string path;                // as given
   std::vector<std::string> paths;  // all files that belong to the picture, or "-"
-  PictureFile file;                // `source` is null if the file does not exist
+  PictureFile file;                // `source` is null for a store, or if the file does not exist
 };
 
 // Opens a file, or reads standard input. Throws Error kIo if a picture cannot be read, kLimit if

@@ -8,6 +8,7 @@
 #include <optional>
 #include <ostream>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "cli/command.h"
@@ -102,14 +103,15 @@ class Printer {
           Streams& streams)
       : store_(store), flags_(flags), run_(run), memory_mib_(memory_mib), streams_(streams) {}
 
-  // In: estimate, for the time limits of scripts.
+  // Returns the script; empty if --engine is not given. Throws Error kUsage if there can be none.
+  // In: estimate, for time limits.
+  std::string Script(const StoreEstimate& estimate) const;
   void Print(const StoreEstimate& estimate) const;
 
  private:
   std::vector<StoreStage> Stages() const;
   ShardStage ScriptStage(StoreStage stage, const StoreEstimate& estimate) const;
   void PrintCommands(StoreStage stage) const;
-  void PrintScript(const std::vector<StoreStage>& stages, const StoreEstimate& estimate) const;
 
   const ChunkStore& store_;
   const PlanFlags& flags_;
@@ -123,6 +125,13 @@ int64_t MemoryMib(const Program& program, const StorePlan& plan, const RunFlags&
   constexpr uint64_t kProgram = 64, kMin = 256;
   const uint64_t bytes = ShardMemory(program, plan, std::max(run.threads, 1)).value();
   return static_cast<int64_t>(std::max((bytes >> 20) + kProgram, kMin));
+}
+
+// Returns the last part of the store's path.
+std::string TitleOf(const std::string& store) {
+  std::error_code error;
+  const std::filesystem::path path = std::filesystem::absolute(store, error).lexically_normal();
+  return (path.has_filename() ? path : path.parent_path()).filename().string();
 }
 
 // Commands are those of one stage; Slurm and make run all stages in order.
@@ -144,15 +153,16 @@ ShardStage Printer::ScriptStage(StoreStage stage, const StoreEstimate& estimate)
 void Printer::PrintCommands(StoreStage stage) const {
   const std::string command = ShardCommand(store_.name(), stage, run_);
   const int64_t shards = store_.plan().shards;
-  for (int64_t shard = 1; shard <= shards; ++shard)
+  for (int64_t shard = 1; shard <= shards && streams_.out; ++shard)  // until the reader has gone
     streams_.out << command << " --shard " << shard << '/' << shards << '\n';
 }
 
-void Printer::PrintScript(const std::vector<StoreStage>& stages,
-                          const StoreEstimate& estimate) const {
+std::string Printer::Script(const StoreEstimate& estimate) const {
+  const std::vector<StoreStage> stages = Stages();
+  if (!flags_.scheduler || stages.empty()) return {};
   ShardScript script;
   script.store = store_.name();
-  script.title = std::filesystem::path(script.store).filename().string();
+  script.title = TitleOf(script.store);
   for (const StoreStage stage : stages) script.stages.push_back(ScriptStage(stage, estimate));
   script.shards = store_.plan().shards;
   script.threads = std::max(run_.threads, 1);
@@ -161,15 +171,14 @@ void Printer::PrintScript(const std::vector<StoreStage>& stages,
   script.verify = "cobble verify " + StoreWord(script.store);
   switch (*flags_.scheduler) {
     case Scheduler::kSlurm:
-      streams_.out << SlurmScript(script);
-      break;
+      script.verify += fmt::format(" --threads {}", script.threads);  // as many as the job asks for
+      return SlurmScript(script);
     case Scheduler::kKubernetes:
-      streams_.out << KubernetesManifest(script);
-      break;
+      return KubernetesManifest(script);
     case Scheduler::kMake:
-      streams_.out << Makefile(script);
-      break;
+      return Makefile(script);
   }
+  return {};
 }
 
 void Printer::Print(const StoreEstimate& estimate) const {
@@ -177,7 +186,7 @@ void Printer::Print(const StoreEstimate& estimate) const {
   if (stages.empty()) return;
   const bool is_script = flags_.scheduler.has_value();
   if (is_script) {
-    PrintScript(stages, estimate);
+    streams_.out << Script(estimate);
   } else {
     PrintCommands(stages.front());
   }
@@ -208,6 +217,7 @@ void PlanNewStore(const RenderPlan& plan, const PlanFlags& flags, Streams& strea
     CheckStoreCost(program, store_plan, plan.flags.limits);
     store.CheckFolder();
     memory_mib = MemoryMib(program, store_plan, plan.flags);
+    Printer(store, flags, plan.flags, memory_mib, streams).Script({});  // throws if there is none
     return EstimateStore(store, program, kSampleSeconds);
   });
   if (!plan.flags.quiet) PrintEstimate(store, estimate, streams.err);

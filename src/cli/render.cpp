@@ -1,4 +1,6 @@
 // cobble render: renders pictures from a recipe.
+#include <algorithm>
+#include <optional>
 #include <span>
 
 #include "cli/command.h"
@@ -7,6 +9,7 @@
 #include "cli/progress.h"
 #include "cli/render_plan.h"
 #include "cli/render_run.h"
+#include "cli/stop_signal.h"
 #include "cli/store_run.h"
 #include "cli/warnings.h"
 
@@ -26,6 +29,10 @@ double PixelsOf(std::span<const Job> jobs) {
 }  // namespace
 
 int RunRender(const Args& args, Streams& streams) {
+  // Before the arguments are parsed, so that SIGTERM stops a shard with one status at any time.
+  std::optional<StopSignal> stop;
+  if (std::ranges::any_of(args, [](const auto& arg) { return arg.starts_with("--plan"); }))
+    stop.emplace();
   const Stopwatch watch;
   const auto plan = PlanRender(args, streams);
   if (!plan) return 0;

@@ -192,6 +192,10 @@ std::vector<Issue> PlanWarnings(const RenderPlan& plan) {
                         fmt::format("rendered by noise version {}", plan.noise_version),
                         fmt::format("this is version {}, so pixels may differ", kNoiseVersion)});
   warnings.insert(warnings.end(), plan.warnings.begin(), plan.warnings.end());
+  if (plan.store) {
+    const std::vector<Issue> elevation = ElevationWarning(plan.store->plan);
+    warnings.insert(warnings.end(), elevation.begin(), elevation.end());
+  }
   if (plan.jobs.empty()) return warnings;
   const Job& first = plan.jobs.front();
   const auto add = [&](const std::vector<Issue>& more) {

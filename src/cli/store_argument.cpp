@@ -39,10 +39,11 @@ std::string RangeText(const std::optional<HeightRange>& range) {
   return fmt::format("fit, {:.6g} to {:.6g}", range->low, range->high);
 }
 
-OrderedJson MapJson(const StoreMap& map) {
+// The three bytes of an elevation are one number, but readers see three channels.
+OrderedJson MapJson(const StorePlan& plan, const StoreMap& map) {
   OrderedJson json = OrderedJson::object();
   json["map"] = map.map.name;
-  json["channels"] = map.map.channels;
+  json["channels"] = plan.elevation ? 3 : map.map.channels;
   json["bits"] = map.bits;
   json["float"] = map.bits == 32;
   return json;
@@ -101,7 +102,7 @@ nlohmann::ordered_json StoreJson(const ChunkStore& store) {
   json["shards"] = plan.shards;
   json["levels"] = LevelsJson(store.grid());
   json["maps"] = OrderedJson::array();
-  for (const StoreMap& map : plan.maps) json["maps"].push_back(MapJson(map));
+  for (const StoreMap& map : plan.maps) json["maps"].push_back(MapJson(plan, map));
   if (plan.elevation) {
     json["terrain"] = NameOf(plan.elevation->code);
     json["elevation"] = {plan.elevation->low, plan.elevation->high};

@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string_view>
 #include <utility>
 
@@ -207,8 +208,8 @@ int64_t StoreFlags::DefaultLevels(const StorePlan& plan) {
 
 StoreRequest StoreFlags::Plan(const Recipe& recipe, std::span<const PicturePlan> pictures) const {
   const PicturePlan& first = pictures.front();
-  if (first.path.find('\n') != std::string::npos)
-    throw Error(ErrorKind::kUsage, first.name, "the name of a store cannot have a line break",
+  if (std::ranges::any_of(first.path, [](unsigned char c) { return c < 0x20 || c == 0x7F; }))
+    throw Error(ErrorKind::kUsage, first.name, "the name of a store cannot have control characters",
                 "the command of a shard is one line");
   StoreRequest request;
   StorePlan& plan = request.plan;
@@ -248,6 +249,18 @@ void StoreFlags::SetTiles(const PicturePlan& picture, StoreRequest* request) con
     throw Error(ErrorKind::kUsage, "--terrain", "encodes a height, not the map " + map.map.name);
   map.bits = 8;  // of each colour
   plan.elevation = {*terrain_, elevation_->first, elevation_->second};
+}
+
+std::vector<Issue> ElevationWarning(const StorePlan& plan) {
+  constexpr double kFewSteps = 256;
+  if (!plan.elevation) return {};
+  const double step = TerrainStep(plan.elevation->code);
+  const double range = std::abs(plan.elevation->high - plan.elevation->low);
+  if (range >= kFewSteps * step) return {};
+  return {{"--elevation",
+           fmt::format("{} m are only {:.3g} steps of {:.3g} m, the finest that {} tiles can hold",
+                       Shortest(range), range / step, step, NameOf(plan.elevation->code)),
+           "LOW and HIGH are metres"}};
 }
 
 void DescribeFlagsOfPlan(CommandLine* line) {
@@ -325,6 +338,9 @@ void ShardFlags::Check(std::span<const std::string> used,
     if (!Contains(kWithPlan, flag))
       throw Error(ErrorKind::kUsage, flag, "is mutually exclusive with --plan",
                   Contains(kNotWithPlan, flag) ? "" : "the plan has the recipe and the outputs");
+  if (!resume_ && deadline_)
+    throw Error(ErrorKind::kUsage, "--no-resume", "is mutually exclusive with --deadline",
+                "a repeated command would start again");
   if (!positionals.empty())
     throw Error(ErrorKind::kUsage, "", "unexpected argument " + Quoted(positionals.front()),
                 "--plan DIR has the recipe");

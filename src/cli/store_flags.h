@@ -56,6 +56,9 @@ class StoreFlags {
   bool xyz_ = false;
 };
 
+// Returns a warning if the elevations of a store are so close that its tiles have few of them.
+std::vector<Issue> ElevationWarning(const StorePlan& plan);
+
 // Takes flags that do not apply to stores out of the help of cobble plan, and words others for it.
 void DescribeFlagsOfPlan(CommandLine* line);
 

@@ -59,7 +59,6 @@ int RunShardOf(const RenderPlan& plan, Streams& streams) {
   using Clock = std::chrono::steady_clock;
   const auto start = Clock::now();
   const ShardFlags& shard = *plan.shard;
-  const StopSignal stop;
   const ChunkStore store = ChunkStore::Open(shard.folder());
   const int64_t index = shard.ShardOf(store.plan());
   ShardRules rules = RulesOf(plan.flags);

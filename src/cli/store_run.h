@@ -10,7 +10,8 @@ namespace cobble {
 // Makes the store of a plan in this process, or continues it.
 int RunStore(const RenderPlan& plan, Streams& streams);
 
-// Renders a part of a store. Returns kStoppedStatus if a deadline or SIGTERM stopped it.
+// Renders a part of a store. Returns kStoppedStatus if a deadline or, where a
+// StopSignal exists, SIGTERM stopped it.
 int RunShardOf(const RenderPlan& plan, Streams& streams);
 
 }  // namespace cobble

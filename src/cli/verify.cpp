@@ -1,13 +1,11 @@
 // cobble verify: checks the chunks of a store.
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <iterator>
 #include <optional>
 #include <ostream>
 #include <random>
-#include <set>
 #include <string>
-#include <vector>
 
 #include "cli/command.h"
 #include "cli/command_line.h"
@@ -59,39 +57,10 @@ struct Flags {
   }
 };
 
-// Returns a chunk of level 0 that the chunk covers.
-ChunkIndex FirstLeaf(const ChunkIndex& chunk) {
-  return {0, chunk.row << chunk.level, chunk.column << chunk.level};
-}
-
-// Returns the commands that mend the faults, in the order of the stages, each once. The first shard
-// of the render stage also writes the metadata and the joined range.
-std::vector<std::string> MendingCommands(const ChunkStore& store, const VerifyReport& report) {
-  struct Part {
-    StoreStage stage;
-    int64_t shard;
-    bool again;
-    auto operator<=>(const Part&) const = default;
-  };
-  const int64_t shards = store.plan().shards;
-  std::set<Part> parts;
-  for (const int64_t shard : report.shards_without_range)
-    parts.insert({StoreStage::kRange, shard, false});
-  if (!report.damaged_metadata.empty()) parts.insert({StoreStage::kRender, 0, false});
-  for (const ChunkFault& fault : report.faults) {
-    if (fault.is_blocked) continue;
-    const int64_t shard = store.grid().ShardOf(FirstLeaf(fault.chunk), shards);
-    const auto stage = fault.chunk.level == 0 ? StoreStage::kRender : StoreStage::kPyramid;
-    parts.insert({stage, shard, fault.is_recorded});
-    // The levels above were made from the wrong pixels.
-    if (fault.is_recorded && store.plan().levels > 0)
-      parts.insert({StoreStage::kPyramid, shard, true});
-  }
-  std::vector<std::string> commands;
-  for (const Part& part : parts)
-    commands.push_back(fmt::format("{} --shard {}/{}{}", ShardCommand(store.name(), part.stage, {}),
-                                   part.shard + 1, shards, part.again ? " --no-resume" : ""));
-  return commands;
+void PrintRepairs(const ChunkStore& store, const VerifyReport& report, std::ostream& out) {
+  for (const Repair& repair : report.repairs)
+    out << fmt::format("{} --shard {}/{}{}\n", ShardCommand(store.name(), repair.stage, {}),
+                       repair.shard + 1, store.plan().shards, repair.again ? " --no-resume" : "");
 }
 
 void PrintFaults(const ChunkStore& store, const VerifyReport& report, std::ostream& err) {
@@ -100,22 +69,23 @@ void PrintFaults(const ChunkStore& store, const VerifyReport& report, std::ostre
   if (const std::size_t missing = report.shards_without_range.size(); missing > 0)
     err << fmt::format("cobble: the range stage of {} of {} shards is missing or damaged\n",
                        missing, store.plan().shards);
-  const std::size_t printed = std::min(report.faults.size(), kMaxPrinted);
-  for (std::size_t k = 0; k < printed; ++k) err << "cobble: " << report.faults[k].message << '\n';
-  if (printed < report.faults.size())
-    err << fmt::format("cobble: and {} more\n", report.faults.size() - printed);
-  const auto blocked = std::ranges::count_if(report.faults, &ChunkFault::is_blocked);
-  if (report.faults.empty()) {
+  for (const ChunkFault& fault : report.faults) err << "cobble: " << fault.message << '\n';
+  if (const int64_t more = report.fault_count - std::ssize(report.faults); more > 0)
+    err << fmt::format("cobble: and {} more\n", more);
+  if (report.fault_count == 0) {
     err << fmt::format("cobble: all {} chunks are whole; the commands mend the rest\n",
                        report.chunks);
-  } else if (blocked > 0) {
-    err << fmt::format(
-        "cobble: {} of {} chunks are missing or damaged; {} of them cannot be read: remove what is "
-        "in their place, or allow access, and run cobble verify again\n",
-        report.faults.size(), report.chunks, blocked);
+    return;
+  }
+  err << fmt::format("cobble: {} of {} chunks are missing or damaged; ", report.fault_count,
+                     report.chunks);
+  if (report.blocked_count == 0) {
+    err << "the commands mend them\n";
   } else {
-    err << fmt::format("cobble: {} of {} chunks are missing or damaged; the commands mend them\n",
-                       report.faults.size(), report.chunks);
+    err << fmt::format(
+        "{} of them cannot be read: remove what is in their place, or allow access, and run cobble "
+        "verify again\n",
+        report.blocked_count);
   }
 }
 
@@ -133,12 +103,15 @@ int RunVerify(const Args& args, Streams& streams) {
   const auto& folders = line.PositionalsAtMost(1);
   if (folders.empty())
     throw Error(ErrorKind::kUsage, "", "no store given", "as in cobble verify NAME.zarr");
+  if (folders.front().empty()) throw Error(ErrorKind::kUsage, "", "the store's name is empty");
   const ChunkStore store = ChunkStore::Open(folders.front());
+  StoreWord(store.name());  // throws if commands cannot name it
   VerifyRules rules;
   rules.threads = flags.run.threads;
   rules.simd = flags.run.simd;
   rules.recompute = flags.recompute;
   rules.seed = std::random_device{}();
+  rules.max_faults = kMaxPrinted;
   VerifyReport report;
   {
     ProgressMeter meter(streams.err, flags.run.quiet ? ProgressMeter::kNever : flags.run.progress);
@@ -153,7 +126,7 @@ int RunVerify(const Args& args, Streams& streams) {
     return 0;
   }
   if (!flags.run.quiet) PrintFaults(store, report, streams.err);
-  for (const std::string& command : MendingCommands(store, report)) streams.out << command << '\n';
+  PrintRepairs(store, report, streams.out);
   return kFaultsFound;
 }
 

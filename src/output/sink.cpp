@@ -35,7 +35,9 @@ std::string OldPath(const std::string& target) {
 bool IsWrittenDirectly(const std::string& path) { return Locate(path).direct; }
 
 FileSink::FileSink(const std::string& path, const FileRules& rules, Order order)
-    : path_(path), rules_(rules), location_(Locate(path)) {
+    : path_(path),
+      rules_(rules),
+      location_(rules.replace_special ? LocateItself(path) : Locate(path)) {
   if (location_.error != 0) Fail("create", location_.error);
   if (location_.direct) {
     OpenDirectly(order);

@@ -27,13 +27,15 @@ struct FileRules {
   bool sync = true;
   // Leave a file that already has the same bytes as it is, with its time.
   bool if_changed = false;
+  // Replace a pipe, a device or a symbolic link itself, instead of what is behind it.
+  bool replace_special = false;
 };
 
 // A file being written. The bytes go to a temporary file in the same folder, which replaces the
 // target in Commit. If Commit is never called, the temporary file is removed when the sink is
 // destroyed or the process ends. The new file keeps the mode and access control list of the file
 // that it replaces and, as far as permitted, that file's owner and group. If the target is a
-// symbolic link, the file that the link points to is replaced.
+// symbolic link, the file that the link points to is replaced, unless the rules say otherwise.
 class FileSink final : public ByteSink {
  public:
   // kAnyOrder allows WriteAt. Since pipes are not seekable, the bytes for a direct target are then

@@ -80,4 +80,12 @@ Location Locate(std::string path) {
   return {.target = path, .error = ELOOP};
 }
 
+Location LocateItself(const std::string& path) {
+  struct stat status;
+  if (::lstat(path.c_str(), &status) != 0)
+    return {.target = path, .error = errno == ENOENT ? 0 : errno};
+  if (S_ISREG(status.st_mode) || S_ISDIR(status.st_mode)) return Found(path, status);
+  return {.target = path};
+}
+
 }  // namespace cobble

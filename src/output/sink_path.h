@@ -23,6 +23,10 @@ struct Location {
 // at links in /proc, which name open descriptors. The path "-" is standard output.
 Location Locate(std::string path);
 
+// Does not resolve links: target is the path itself. What is neither a regular file nor a folder
+// counts as absent, so that a rename replaces it.
+Location LocateItself(const std::string& path);
+
 // Returns the path up to and including the last slash; "" if there is no slash.
 std::string FolderOf(const std::string& path);
 

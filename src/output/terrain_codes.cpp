@@ -61,6 +61,8 @@ ElevationRange TerrainRange(TerrainCode code) {
   return {coding.base, coding.base + kMaxCode / coding.scale};
 }
 
+double TerrainStep(TerrainCode code) { return 1 / CodingOf(code).scale; }
+
 TerrainEncoder::TerrainEncoder(TerrainCode code, double low, double high, BandSink& inner,
                                int64_t width)
     : code_(code),

@@ -32,6 +32,8 @@ struct ElevationRange {
 
 // Returns the elevations that the code can represent.
 ElevationRange TerrainRange(TerrainCode code);
+// Returns the difference of two successive codes in metres.
+double TerrainStep(TerrainCode code);
 
 // Takes the rows of a height as floats and passes on rows of codes. Height h in 0..1 is the
 // elevation low + h (high - low), which is rounded half up to a code. Other heights, and NaN, are

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "core/size.h"
 #include "core/suggest.h"
@@ -42,13 +43,17 @@ void Paste(const ChunkPixels& part, int64_t x, int64_t y, ChunkPixels* whole) {
 }
 
 // Returns the mean of one part.
-ChunkPixels HalvedPart(const ChunkStore& store, const ChunkIndex& part, std::size_t map) {
+ChunkPixels HalvedPart(const ChunkStore& store, const ChunkIndex& part, std::size_t map,
+                       const std::function<void()>& poll) {
   const auto record = store.FindRecord(part);
   if (!record)
     throw Error(ErrorKind::kIo, Shown(store.PathOf(part, map)), "has no record",
                 "run cobble verify");
-  return Halved(DecodeChunk(store, part, map, store.ReadChunkFile(part, map, (*record)[map])),
-                MeanOf(store.plan(), map));
+  std::string bytes = store.ReadChunkFile(part, map, (*record)[map]);
+  poll();
+  const ChunkPixels pixels = DecodeChunk(store, part, map, std::move(bytes));
+  poll();
+  return Halved(pixels, MeanOf(store.plan(), map));
 }
 
 }  // namespace
@@ -67,7 +72,8 @@ std::vector<EncodedFile> MakeCoarseChunk(const ChunkStore& store, const ChunkInd
     ChunkPixels pixels = StoredPixels(store.plan(), map, window.width, window.height);
     for (const ChunkIndex& part : store.grid().PartsOf(chunk)) {
       poll();
-      Paste(HalvedPart(store, part, map), part.column % 2 * half, part.row % 2 * half, &pixels);
+      Paste(HalvedPart(store, part, map, poll), part.column % 2 * half, part.row % 2 * half,
+            &pixels);
     }
     ChunkEncoder encoder(store, chunk, map, simd_target);
     encoder.Encode(pixels, poll);

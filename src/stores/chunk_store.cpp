@@ -67,27 +67,31 @@ std::string PlanPathIn(const std::string& folder) {
 std::optional<std::string> ReadIfThere(const std::string& path, uint64_t maximum) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
-  if (status.type() == fs::file_type::not_found) return std::nullopt;
-  if (fs::exists(status) && !fs::is_regular_file(status))
+  if (fs::exists(status) && !fs::is_directory(status) && !fs::is_regular_file(status))
     throw Error(ErrorKind::kIo, Shown(path), "is not a file");
   if (const auto size = fs::file_size(path, error); !error && size > maximum)
     throw Error(
         ErrorKind::kIo, Shown(path),
         fmt::format("is damaged: it has {} bytes, and should have {} at most", size, maximum));
+  return ReadIfGood(path, maximum);
+}
+
+std::optional<std::string> ReadIfGood(const std::string& path, uint64_t maximum) {
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (status.type() == fs::file_type::not_found) return std::nullopt;
+  if (fs::is_directory(status)) throw Error(ErrorKind::kIo, Shown(path), "is a folder, not a file");
+  if (fs::exists(status) && !fs::is_regular_file(status)) return std::nullopt;
+  if (const auto size = fs::file_size(path, error); !error && size > maximum) return std::nullopt;
   const auto source = OpenFile(path);
   std::string text(static_cast<std::size_t>(source->size()), '\0');
   text.resize(source->Read(0, text.data(), text.size()));
   return text;
 }
 
-std::optional<std::string> ReadExactly(const std::string& path, uint64_t bytes) {
+bool IsAnything(const std::string& path) {
   std::error_code error;
-  const fs::file_status status = fs::status(path, error);
-  if (fs::is_regular_file(status) && fs::file_size(path, error) != bytes && !error)
-    return std::nullopt;
-  auto text = ReadIfThere(path, bytes);
-  if (text && text->size() != bytes) return std::nullopt;
-  return text;
+  return fs::symlink_status(path, error).type() != fs::file_type::not_found;
 }
 
 void MakeFoldersOf(const std::string& path) {
@@ -99,8 +103,9 @@ void MakeFoldersOf(const std::string& path) {
     throw Error(ErrorKind::kIo, Shown(folder), "cannot create the folder: " + error.message());
 }
 
-void WriteSmallFile(const std::string& path, std::string_view text, const FileRules& files) {
+void WriteSmallFile(const std::string& path, std::string_view text, FileRules files) {
   MakeFoldersOf(path);
+  files.replace_special = true;
   FileSink sink(path, files);
   sink.Write(text);
   sink.Commit();
@@ -133,7 +138,8 @@ ChunkStore ChunkStore::Open(const std::string& folder) {
 
 std::string ChunkStore::name() const {
   if (folder_.empty()) return ".";
-  return folder_.size() == 1 ? folder_ : folder_.substr(0, folder_.size() - 1);
+  const std::size_t last = folder_.find_last_not_of('/');
+  return last == std::string::npos ? "/" : folder_.substr(0, last + 1);
 }
 
 std::string ChunkStore::PlanPath() const { return PlanPathIn(folder_); }
@@ -161,8 +167,12 @@ std::string ChunkStore::PathOf(const ChunkIndex& chunk, std::size_t map) const {
 bool ChunkStore::HasForeignTiles() const {
   std::error_code error;
   if (fs::exists(folder_ + std::string(kInternalFolder), error)) return false;
-  return fs::exists(folder_ + std::string(kTilesetName), error) ||
-         fs::exists(PathOf({0, 0, 0}, 0), error);
+  if (fs::exists(folder_ + std::string(kTilesetName), error)) return true;
+  const fs::directory_iterator entries(name(), error);
+  if (error) return false;  // it does not exist, or writing to it will say why not
+  return std::any_of(begin(entries), end(entries), [&](const fs::directory_entry& entry) {
+    return HoldsTiles(plan_, entry.path().filename().string());
+  });
 }
 
 void ChunkStore::CheckFolder() const {
@@ -234,7 +244,7 @@ void ChunkStore::WriteNewPlan(FileRules files) const {
 
 // Users may add attributes, and the address of tiles.
 bool ChunkStore::IsDamaged(const std::string& path, const std::string& text) {
-  const auto found = ReadIfThere(path);
+  const auto found = ReadIfGood(path);
   if (!found) return true;
   if (*found == text) return false;
   if (!path.ends_with(".zattrs") && !path.ends_with(".json")) return true;
@@ -254,15 +264,23 @@ void ChunkStore::WriteMetadata(const FileRules& files) const {
     if (IsDamaged(path, text)) WriteSmallFile(path, text, files);
 }
 
+std::vector<std::string> ChunkStore::MetadataPaths() const {
+  std::vector<std::string> paths{PlanPath()};
+  for (const auto& file : MetadataFiles()) paths.push_back(file.first);
+  return paths;
+}
+
 std::vector<std::string> ChunkStore::DamagedMetadata() const {
   std::vector<std::string> damaged;
-  for (const auto& [path, text] : MetadataFiles())
-    if (IsDamaged(path, text)) damaged.push_back(path);
+  for (const auto& [path, text] : MetadataFiles()) {
+    std::error_code error;
+    if (fs::is_directory(path, error) || IsDamaged(path, text)) damaged.push_back(path);
+  }
   return damaged;
 }
 
 std::optional<ChunkRecord> ChunkStore::FindRecord(const ChunkIndex& chunk) const {
-  const auto text = ReadIfThere(RecordPath(chunk));
+  const auto text = ReadIfGood(RecordPath(chunk));
   if (!text) return std::nullopt;
   auto record = ReadChunkRecord(*text, KeyOf(chunk));
   if (!record || record->size() != plan_.maps.size()) return std::nullopt;
@@ -282,10 +300,10 @@ bool ChunkStore::IsThere(const ChunkIndex& chunk) const {
 FileState ChunkStore::StateOf(const ChunkIndex& chunk, std::size_t map, const FileRecord& record,
                               std::string* bytes) const {
   const std::string path = PathOf(chunk, map);
-  auto found = ReadExactly(path, record.bytes);
-  std::error_code error;
-  if (!found && !fs::exists(path, error)) return FileState::kMissing;
-  if (!found || Crc32(0, found->data(), found->size()) != record.file_crc)
+  auto found = ReadIfGood(path, record.bytes);
+  if (!found && !IsAnything(path)) return FileState::kMissing;
+  if (!found || found->size() != record.bytes ||
+      Crc32(0, found->data(), found->size()) != record.file_crc)
     return FileState::kDamaged;
   if (bytes) *bytes = *std::move(found);
   return FileState::kWhole;
@@ -313,7 +331,8 @@ std::string ChunkStore::ReadChunkFile(const ChunkIndex& chunk, std::size_t map,
 // The record comes last, so a chunk with a record has all its files. It need not wait for the disk:
 // a record that a power failure empties is damaged, and its chunk is rendered again.
 void ChunkStore::WriteChunk(const ChunkIndex& chunk, const std::vector<EncodedFile>& encoded,
-                            const FileRules& files) const {
+                            FileRules files) const {
+  files.replace_special = true;
   std::vector<std::unique_ptr<FileSink>> sinks;
   ChunkRecord record;
   for (std::size_t map = 0; map < encoded.size(); ++map) {
@@ -328,9 +347,8 @@ void ChunkStore::WriteChunk(const ChunkIndex& chunk, const std::vector<EncodedFi
                       .pixel_crc = encoded[map].pixel_crc});
   }
   for (const auto& sink : sinks) sink->Commit();
-  FileRules record_files = files;
-  record_files.sync = false;
-  WriteSmallFile(RecordPath(chunk), WriteChunkRecord(record, KeyOf(chunk)), record_files);
+  files.sync = false;
+  WriteSmallFile(RecordPath(chunk), WriteChunkRecord(record, KeyOf(chunk)), files);
 }
 
 }  // namespace cobble

@@ -56,6 +56,8 @@ class ChunkStore {
   void CheckFolder() const;
   // Writes the files that describe the store to readers, unless they are there. Throws Error kIo.
   void WriteMetadata(const FileRules& files) const;
+  // Returns the paths of these files and of the plan.
+  std::vector<std::string> MetadataPaths() const;
   // Returns the paths of those that are missing or damaged. Throws Error kIo.
   std::vector<std::string> DamagedMetadata() const;
 
@@ -80,9 +82,10 @@ class ChunkStore {
   std::string ReadChunkFile(const ChunkIndex& chunk, std::size_t map,
                             const FileRecord& record) const;
 
-  // Writes the files of a chunk, each atomically, and then its record. Throws Error kIo.
+  // Writes the files of a chunk, each atomically, and then its record. Replaces links and pipes
+  // themselves. Throws Error kIo.
   void WriteChunk(const ChunkIndex& chunk, const std::vector<EncodedFile>& encoded,
-                  const FileRules& files) const;
+                  FileRules files) const;
 
   // Returns the path of the plan.
   std::string PlanPath() const;
@@ -109,14 +112,19 @@ inline constexpr uint64_t kMaxSmallFile = uint64_t{1} << 24;
 // Reads a whole file. Returns nullopt if it does not exist. Throws Error kIo if it is no regular
 // file, is larger than `maximum` bytes, or cannot be read.
 std::optional<std::string> ReadIfThere(const std::string& path, uint64_t maximum = kMaxSmallFile);
-// The same for a file that must have `bytes` bytes; nullopt if it has another size.
-std::optional<std::string> ReadExactly(const std::string& path, uint64_t bytes);
+// The same, but returns nullopt also for a file that is larger or that is no regular file. Throws
+// Error kIo if the path is a folder, which no file can replace, or if the file cannot be read.
+std::optional<std::string> ReadIfGood(const std::string& path, uint64_t maximum = kMaxSmallFile);
+
+// Returns whether there is anything at a path, even a dangling link.
+bool IsAnything(const std::string& path);
 
 // Creates the folders above `path`. Throws Error kIo.
 void MakeFoldersOf(const std::string& path);
 
-// Writes a small file atomically, with its folders. Throws Error kIo.
-void WriteSmallFile(const std::string& path, std::string_view text, const FileRules& files);
+// Writes a small file atomically, with its folders. Replaces links and pipes themselves. Throws
+// Error kIo.
+void WriteSmallFile(const std::string& path, std::string_view text, FileRules files);
 
 }  // namespace cobble
 

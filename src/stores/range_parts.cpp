@@ -35,7 +35,7 @@ std::string TextOf(const ChunkStore& store, const std::string& name, const Range
 
 // Returns nullopt if the file is missing or damaged.
 std::optional<RangePart> Read(const ChunkStore& store, const std::string& name) {
-  const auto text = ReadIfThere(PathOf(store, name));
+  const auto text = ReadIfGood(PathOf(store, name));
   if (!text) return std::nullopt;
   std::string_view rest = *text;
   const auto take = [&] {
@@ -96,7 +96,7 @@ std::vector<int64_t> ShardsWithoutRange(const ChunkStore& store) {
   for (int64_t shard = 0; shard < store.plan().shards; ++shard) {
     const auto part = Read(store, NameOf(shard));
     if (part && part->chunks == ChunksInShard(store, shard)) continue;
-    if (!is_known || ReadIfThere(PathOf(store, NameOf(shard)))) missing.push_back(shard);
+    if (!is_known || IsAnything(PathOf(store, NameOf(shard)))) missing.push_back(shard);
   }
   return missing;
 }

@@ -42,8 +42,9 @@ class Runner {
   // Writes a coarse chunk. Parts that are coarse themselves and damaged are made again first.
   void WriteCoarse(const ChunkIndex& chunk, int64_t simd_target) const;
 
-  // Removes what killed runs left in the folders of these chunks.
+  // Removes what killed runs left in the folders of these chunks, or of these files.
   void Tidy(const std::vector<ChunkIndex>& chunks) const;
+  static void Tidy(const std::vector<std::string>& paths);
   // Calls work(chunk, threads) for each chunk: `lanes` at once, with one thread each if there are
   // several.
   void ForChunks(const std::vector<ChunkIndex>& chunks, int lanes,
@@ -78,14 +79,20 @@ void Runner::Advance(double share) {
 }
 
 void Runner::Tidy(const std::vector<ChunkIndex>& chunks) const {
-  std::set<std::string> names;  // one in each folder
-  const auto add = [&](const std::string& path) { names.insert(FolderOf(path) + '0'); };
+  std::set<std::string> folders;
   for (const ChunkIndex& chunk : chunks) {
     Poll();
-    add(store_.RecordPath(chunk));
+    folders.insert(FolderOf(store_.RecordPath(chunk)));
     for (std::size_t map = 0; map < store_.plan().maps.size(); ++map)
-      add(store_.PathOf(chunk, map));
+      folders.insert(FolderOf(store_.PathOf(chunk, map)));
   }
+  Tidy(std::vector(folders.begin(), folders.end()));
+}
+
+// The name of a file that does not exist stands for its folder.
+void Runner::Tidy(const std::vector<std::string>& paths) {
+  std::set<std::string> names;
+  for (const std::string& path : paths) names.insert(FolderOf(path) + ".tidy");
   TidyFolders({names.begin(), names.end()});
 }
 
@@ -121,6 +128,7 @@ void Runner::Range() {
   const int64_t before = part.chunks, all = std::ssize(chunks_);
   if (before == all) return;
   const Program program = CompileStoreRange(store_.plan(), rules_.simd);
+  Tidy(std::vector{JoinedRangePath(store_)});
   try {
     while (part.chunks < all) MeasureChunk(program, &part);
   } catch (const StoppedEarly&) {
@@ -132,7 +140,10 @@ void Runner::Range() {
 
 // The first shard also mends the metadata, which cobble plan wrote.
 void Runner::Render() {
-  if (shard_ == 0) store_.WriteMetadata(rules_.files);
+  if (shard_ == 0) {
+    Tidy(store_.MetadataPaths());
+    store_.WriteMetadata(rules_.files);
+  }
   const Program program = CompileStore(store_.plan(), rules_.simd);
   CheckChunkCost(program, store_.plan(), rules_.memory);
   const HeightRange range =

@@ -27,7 +27,7 @@ namespace {
 
 // Raise it when readers of an earlier format would misread a plan.
 constexpr int kPlanFormat = 1;
-constexpr std::string_view kCrcKey = "crc32";
+constexpr std::string_view kCrcKey = "crc32", kPlanEnd = "\n}\n";
 constexpr int64_t kTileSides[] = {256, 512};
 
 // Returns the last member of a plan.
@@ -129,19 +129,30 @@ PlanText SplitPlan(std::string_view text) {
       recipe};
 }
 
-void CheckVersions(const Members& members, const std::string& name) {
-  constexpr int64_t kAny = int64_t{1} << 53;
-  if (const int64_t format = members.Whole("format", 0, kAny); format != kPlanFormat)
+constexpr int64_t kAnyVersion = int64_t{1} << 53;
+
+void CheckFormat(const Members& members, const std::string& name) {
+  if (const int64_t format = members.Whole("format", 0, kAnyVersion); format != kPlanFormat)
     throw Error(
         ErrorKind::kRecipe, name,
         fmt::format("has plan format {}, but this cobble reads format {}", format, kPlanFormat),
         "use the same version of cobble for all shards of a store");
-  if (const int64_t noise = members.Whole("noise", 0, kAny); noise != kNoiseVersion)
+}
+
+void CheckNoiseVersion(const Members& members, const std::string& name) {
+  if (const int64_t noise = members.Whole("noise", 0, kAnyVersion); noise != kNoiseVersion)
     throw Error(ErrorKind::kRecipe, name,
                 fmt::format("was planned for noise version {}, but this cobble has version {}, "
                             "whose pixels differ",
                             noise, kNoiseVersion),
                 "use the same version of cobble for all shards of a store");
+}
+
+// Damage is reported as such, not as the fault of a recipe that it may look like.
+void CheckCrc(std::string_view text, const std::string& name) {
+  const std::size_t end = std::min(text.rfind(",\n  \"crc32\""), text.size());
+  if (text.substr(end) != CrcMember(text.substr(0, end)) + std::string(kPlanEnd))
+    RefuseDamaged(name, "its text does not match its \"crc32\"");
 }
 
 std::vector<StoreMap> ReadMaps(const Json& list, const Recipe& recipe, const std::string& name) {
@@ -281,7 +292,7 @@ std::string WriteStorePlan(const StorePlan& plan) {
   std::string text = WriteJson(json);
   text.erase(text.rfind("\n}"));
   text += ",\n  \"recipe\": " + WriteRecipeLine(plan.recipe);
-  return text + CrcMember(text) + "\n}\n";
+  return text + CrcMember(text) + std::string(kPlanEnd);
 }
 
 StorePlan ReadStorePlan(std::string_view text, const std::string& name) {
@@ -289,7 +300,9 @@ StorePlan ReadStorePlan(std::string_view text, const std::string& name) {
   const auto json = Parse(parts.frame);
   if (!json || !json->object()) RefuseDamaged(name, "it is not a JSON object");
   const Members members(*json, name);
-  CheckVersions(members, name);
+  CheckFormat(members, name);
+  CheckCrc(text, name);
+  CheckNoiseVersion(members, name);
   members.At("recipe");
 
   StorePlan plan;
@@ -309,10 +322,6 @@ StorePlan ReadStorePlan(std::string_view text, const std::string& name) {
   plan.levels = static_cast<int>(members.Whole("levels", 0, kMaxCoarseLevels));
   plan.shards = members.Whole("shards", 1, kMaxChunks);
   CheckContents(plan, name);
-  const std::size_t end = text.rfind(",\n  \"crc32\"");
-  if (end == std::string_view::npos ||
-      !text.substr(end).starts_with(CrcMember(text.substr(0, end))))
-    RefuseDamaged(name, "its text does not match its \"crc32\"");
   return plan;
 }
 

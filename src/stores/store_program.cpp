@@ -42,9 +42,12 @@ void CheckHalo(const Program& program, const StorePlan& plan) {
                                      .issues());
 }
 
+// A whole chunk, also beyond the edge of the picture.
+Window Padded(const StorePlan& plan) { return {0, 0, plan.chunk, plan.chunk}; }
+
 // Returns the samples of a whole chunk of a map, in bytes.
 Size SampleBytesOf(const StorePlan& plan, const StoreMap& map) {
-  return SampleBytes({map.map}, map.bits, {0, 0, plan.chunk, plan.chunk});
+  return SampleBytes({map.map}, map.bits, Padded(plan));
 }
 
 // A run of one chunk, for admission.
@@ -98,7 +101,11 @@ Size ChunkMemory(const Program& program, const StorePlan& plan) {
     const PictureMemory memory =
         MemoryOf(*picture.format, picture.maps, picture.bits, options.window);
     band = band + memory.band;
-    encoded = encoded + memory.whole + SampleBytes(picture.maps, picture.bits, options.window);
+    // Compression leaves nearly nothing of the padding.
+    const bool is_padded =
+        plan.kind == StoreKind::kZarr && picture.compression == Compression::kNone;
+    encoded = encoded + memory.whole +
+              SampleBytes(picture.maps, picture.bits, is_padded ? Padded(plan) : options.window);
   }
   return encoded + BytesOfOneThread(program, options, MapsOf(plan), band);
 }

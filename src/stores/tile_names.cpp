@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/numbers.h"
 #include "core/suggest.h"
 #include "recipe/json.h"
 
@@ -89,6 +90,28 @@ std::string FillTileName(const StorePlan& plan, const ChunkIndex& chunk) {
   Replace("{x}", fmt::format("{}", chunk.column), &name);
   Replace("{y}", fmt::format("{}", chunk.row), &name);
   return name;
+}
+
+// Placeholders stand for numbers, which other characters separate: see CheckNames.
+bool HoldsTiles(const StorePlan& plan, std::string_view entry) {
+  std::string_view pattern = plan.tile_name;
+  pattern = pattern.substr(0, pattern.find('/'));
+  while (!pattern.empty()) {
+    if (pattern.front() != '{') {
+      if (!entry.starts_with(pattern.front())) return false;
+      pattern.remove_prefix(1);
+      entry.remove_prefix(1);
+      continue;
+    }
+    const std::size_t digits = std::min(entry.find_first_not_of("0123456789"), entry.size());
+    const auto number = ParseInteger(entry.substr(0, digits));
+    const bool is_zoom = pattern.starts_with("{z}");
+    if (!number || (is_zoom && (*number < ZoomOf(plan, plan.levels) || *number > ZoomOf(plan, 0))))
+      return false;
+    pattern.remove_prefix(kPlaceholders[0].size());
+    entry.remove_prefix(digits);
+  }
+  return entry.empty();
 }
 
 // TileJSON has no member for the encoding of elevations; "encoding" is what MapLibre's sources of

@@ -28,6 +28,9 @@ int ZoomOf(const StorePlan& plan, int level);
 // Returns the path of a tile below the store's folder.
 std::string FillTileName(const StorePlan& plan, const ChunkIndex& chunk);
 
+// Returns whether an entry of the store's folder has the name of a tile, or of a folder of tiles.
+bool HoldsTiles(const StorePlan& plan, std::string_view entry);
+
 // The name of the TileJSON 3.0.0 file that describes the tiles, and its text.
 inline constexpr std::string_view kTilesetName = "tiles.json";
 std::string TilesetText(const StorePlan& plan);

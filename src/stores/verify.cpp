@@ -80,6 +80,7 @@ class Verifier {
   void CheckFiles(const ChunkIndex& chunk, Finding* finding) const;
   void Recompute(const ChunkIndex& chunk, Finding* finding) const;
   void Add(Finding finding, VerifyReport* report) const;
+  void AddFault(ChunkFault fault, VerifyReport* report) const;
 
   const ChunkStore& store_;
   const VerifyRules& rules_;
@@ -166,8 +167,27 @@ Finding Verifier::Check(int64_t index) const try {
   return finding;
 }
 
+// Returns a chunk of level 0 that the chunk covers.
+ChunkIndex FirstLeaf(const ChunkIndex& chunk) {
+  return {0, chunk.row << chunk.level, chunk.column << chunk.level};
+}
+
+void Verifier::AddFault(ChunkFault fault, VerifyReport* report) const {
+  ++report->fault_count;
+  report->blocked_count += fault.is_blocked;
+  if (!fault.is_blocked) {
+    const int64_t shard = store_.grid().ShardOf(FirstLeaf(fault.chunk), store_.plan().shards);
+    const auto stage = fault.chunk.level == 0 ? StoreStage::kRender : StoreStage::kPyramid;
+    report->repairs.insert({stage, shard, fault.is_recorded});
+    // The levels above were made from the wrong pixels.
+    if (fault.is_recorded && store_.plan().levels > 0)
+      report->repairs.insert({StoreStage::kPyramid, shard, true});
+  }
+  if (report->faults.size() < rules_.max_faults) report->faults.push_back(std::move(fault));
+}
+
 void Verifier::Add(Finding finding, VerifyReport* report) const {
-  if (finding.fault) report->faults.push_back(*std::move(finding.fault));
+  if (finding.fault) AddFault(*std::move(finding.fault), report);
   report->recomputed += finding.recomputed;
   for (const FileRecord& file : finding.record) {
     std::array<unsigned char, 8> bytes;
@@ -183,9 +203,12 @@ VerifyReport Verifier::Run() {
   report.damaged_metadata = store_.DamagedMetadata();
   if (HasRangeStage(store_.plan())) {
     report.shards_without_range = ShardsWithoutRange(store_);
-    if (!FindRange(store_) && ReadIfThere(JoinedRangePath(store_)))
+    if (!FindRange(store_) && IsAnything(JoinedRangePath(store_)))
       report.damaged_metadata.push_back(JoinedRangePath(store_));
   }
+  for (const int64_t shard : report.shards_without_range)
+    report.repairs.insert({StoreStage::kRange, shard, false});
+  if (!report.damaged_metadata.empty()) report.repairs.insert({StoreStage::kRender, 0, false});
   PrepareRenderer();
   const int threads = Lanes();
   std::vector<Finding> slots(static_cast<std::size_t>(SlotCount(chunks_.size(), threads)));

@@ -4,11 +4,13 @@
 
 #include <cstdint>
 #include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "cobble/encode.h"
 #include "stores/chunk_store.h"
+#include "stores/shard_run.h"
 
 namespace cobble {
 
@@ -26,11 +28,24 @@ struct VerifyRules {
   uint64_t seed = 0;     // selects them
   std::string simd = "auto";
   uint64_t memory = Limits().memory;       // maximum bytes; at least one thread runs
+  std::size_t max_faults = 1000;           // that the report lists
   std::function<void(double)> progress{};  // may be empty; calls never overlap
 };
 
+// A shard of a stage, to be run to mend chunks.
+struct Repair {
+  StoreStage stage = StoreStage::kRender;
+  int64_t shard = 0;   // from 0
+  bool again = false;  // without `resume`: the wrong pixels have records
+  auto operator<=>(const Repair&) const = default;
+};
+
 struct VerifyReport {
-  std::vector<ChunkFault> faults;               // in the order of levels, rows and columns
+  std::vector<ChunkFault> faults;  // the first `max_faults`, in the order of levels, rows, columns
+  int64_t fault_count = 0, blocked_count = 0;  // of all faults, and of those that are blocked
+  // What mends everything but blocked faults, to be run in this order. The first shard of the
+  // render stage also writes the metadata and the joined range.
+  std::set<Repair> repairs{};
   std::vector<std::string> damaged_metadata{};  // paths
   std::vector<int64_t> shards_without_range{};  // see ShardsWithoutRange
   int64_t chunks = 0;                           // all that the store should have
@@ -40,7 +55,7 @@ struct VerifyReport {
   uint64_t hash = 0;
 
   bool IsWhole() const {
-    return faults.empty() && damaged_metadata.empty() && shards_without_range.empty();
+    return fault_count == 0 && damaged_metadata.empty() && shards_without_range.empty();
   }
 };
 

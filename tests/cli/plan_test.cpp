@@ -8,6 +8,7 @@
 #include "cli/stores.h"
 #include "support/harness.h"
 #include "support/levels.h"
+#include "support/plan_crc.h"
 
 namespace cobble {
 namespace {
@@ -73,8 +74,8 @@ TEST_CASE("commands survive names with characters of shells") {
     CHECK(RunShell(again.err.substr(at)).out == pyramid.out);
   }
   CHECK(RunCobble({"plan", "r.json", "-o", "a\nb.zarr"}).err ==
-        "cobble: -o a\\x0Ab.zarr: the name of a store cannot have a line break; the command of a "
-        "shard is one line\n");
+        "cobble: -o a\\x0Ab.zarr: the name of a store cannot have control characters; the command "
+        "of a shard is one line\n");
 }
 
 TEST_CASE("flags of the run are part of the commands") {
@@ -278,7 +279,42 @@ void EditPlan(const std::string& store, const std::string& from, const std::stri
   std::string text = ReadAll(path);
   const std::size_t at = text.find(from);
   REQUIRE(at != std::string::npos);
-  WriteFile(path, text.replace(at, from.size(), to));
+  WriteFile(path, test::WithPlanCrc(text.replace(at, from.size(), to)));
+}
+
+TEST_CASE("a damaged plan is reported as such, also by a plan over it") {
+  const StoreFolder folder;
+  CHECK(Run("plan r.json --quiet -o s.zarr").status == 0);
+  const std::string path = "s.zarr/.cobble/plan.json", text = ReadAll(path);
+  const std::size_t at = text.find("\"octaves\": 2");
+  REQUIRE(at != std::string::npos);
+  WriteFile(path, std::string(text).replace(at, 12, "\"octaves\": 3"));
+  const std::string message =
+      "cobble: s.zarr/.cobble/plan.json: is not a plan of a store: its text does not match its "
+      "\"crc32\"; remove this file, and run cobble plan again with the same recipe and flags\n";
+  CHECK(Run("plan r.json --quiet -o s.zarr").err == message);
+  CHECK(Run("verify s.zarr").err == message);
+  fs::remove(path);
+  CHECK(Run("plan r.json --quiet -o s.zarr").status == 0);
+  CHECK(ReadAll(path) == text);
+}
+
+TEST_CASE("a script that cannot be made leaves no store") {
+  const StoreFolder folder;
+  for (const std::string words : {"plan r.json --engine kubernetes -o ../s.zarr",
+                                  "plan r.json --engine slurm -o 'a\tb.zarr'"}) {
+    CHECK(RunCobble(SplitWords(words)).status == 2);
+    CHECK(folder.Names() == std::vector<std::string>{"r.json"});
+  }
+  CHECK(!fs::exists("../s.zarr"));
+}
+
+TEST_CASE("commands end when their reader has gone") {
+  const StoreFolder folder;
+  const std::string plan =
+      "plan r.json --size 2147483647 --chunk 16384 --shards 17000000000 --bits 8 --quiet -o s.zarr";
+  CHECK(RunWithPath("cobble " + plan + " | head -n 2 >lines").err == "");
+  CHECK(LinesOf(ReadAll("lines")).size() == 2);
 }
 
 TEST_CASE("faults of plans are refused, and nothing is written") {
@@ -286,7 +322,8 @@ TEST_CASE("faults of plans are refused, and nothing is written") {
   Done("render r.json -o done.zarr");
   EditPlan("old.zarr", "\"noise\": 2", "\"noise\": 0");
   EditPlan("new.zarr", "\"format\": 1", "\"format\": 9");
-  EditPlan("cut.zarr", ReadAll("done.zarr/.cobble/plan.json").substr(300), "");
+  fs::copy("done.zarr", "cut.zarr", fs::copy_options::recursive);
+  fs::resize_file("cut.zarr/.cobble/plan.json", 300);
   fs::create_directory("folder");
   CheckRefused(kBadPlans);
 }

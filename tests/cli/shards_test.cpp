@@ -99,6 +99,33 @@ TEST_CASE("the range is the same in any order, repeated, and after shards that s
   CHECK(stops > 0);
 }
 
+TEST_CASE("what killed runs left is removed from all folders of a store") {
+  const StoreFolder folder;
+  const std::string plan = "plan r.json --chunk 64 --levels 1 --range fit --no-sync --quiet ";
+  CHECK(RunShell(Run(plan + "-o height,normal=s.zarr").out).status == 0);
+  const auto render = [] {
+    for (const std::string stage : {"range", "render", "pyramid"})
+      CHECK(Run("render --plan s.zarr --shard 1/1 --no-resume --no-sync --stage " + stage).status ==
+            0);
+  };
+  render();
+  const auto files = FilesBelow("s.zarr");
+  for (const auto& entry : fs::recursive_directory_iterator("s.zarr"))
+    if (entry.is_directory()) {
+      const fs::path left = entry.path() / ".cobble-0123456789abcdef01234567";
+      WriteFile(left.string(), "x");
+      fs::last_write_time(left, fs::file_time_type::clock::now() - std::chrono::hours(2));
+    }
+  render();
+  std::vector<std::string> kept;
+  for (const auto& [path, text] : FilesBelow("s.zarr"))
+    if (files.count(path) == 0) kept.push_back(fs::path(path).parent_path().string());
+  // Folders that hold only folders are not searched.
+  CHECK(kept == std::vector<std::string>{"s.zarr/.cobble/chunks", "s.zarr/.cobble/chunks/0",
+                                         "s.zarr/.cobble/chunks/1", "s.zarr/normal/0/0",
+                                         "s.zarr/normal/1/0"});
+}
+
 TEST_CASE("a stage before the one below it is done has status 5 and says what to run") {
   const StoreFolder folder;
   CHECK(Run("plan r.json --chunk 32 --levels 1 --range fit --shards 3 --quiet -o s.zarr").status ==
@@ -216,6 +243,8 @@ constexpr BadLine kBadShards[] = {
      "--deadline: must be a time, got \"-5s\"; as in --deadline 50m, 90s or 1h30m"},
     {"render --plan s.zarr --shard 1/2 --max-pixels 100", 2,
      "--max-pixels: is mutually exclusive with --plan"},
+    {"render --plan s.zarr --shard 1/2 --no-resume --deadline 1h", 2,
+     "--no-resume: is mutually exclusive with --deadline; a repeated command would start again"},
     {"render r.json -o a.zarr --no-resume", 2, "--no-resume: has no effect without --plan DIR"},
     {"render --plan s.zarr/height --shard 1/2", 5,
      "s.zarr/height: is not a store: it has no .cobble/plan.json; the store is s.zarr"},

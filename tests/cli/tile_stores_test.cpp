@@ -196,6 +196,35 @@ TEST_CASE("a folder that tiles share with other files is theirs, too") {
         "remove it, or choose another name\n");
 }
 
+TEST_CASE("tiles of another program are refused, wherever they are") {
+  const StoreFolder folder;
+  for (const std::string path : {"t/1/1/1.png", "u/0/0/0.png", "v/tiles.json"}) {
+    fs::create_directories(fs::path(path).parent_path());
+    WriteFile(path, "precious");
+    const std::string store = path.substr(0, 1);
+    const Outcome outcome =
+        Run("render r.json --size 512 --tile-scheme xyz -o " + store + "/{z}/{x}/{y}.png");
+    CHECK(outcome.status == 2);
+    CHECK(outcome.err == "cobble: " + store +
+                             ": already exists and is not a store of cobble; remove it, or choose "
+                             "another name\n");
+    CHECK(ReadAll(path) == "precious");
+  }
+}
+
+TEST_CASE("elevations that are few steps of the code are a warning") {
+  const StoreFolder folder;
+  const std::string words =
+      "render r.json --size 256 --tile-scheme xyz --dry-run -o t/{z}/{x}/{y}.png --terrain ";
+  CHECK(Run(words + "mapbox --elevation 0,2.5").err ==
+        "cobble: --elevation: 2.5 m are only 25 steps of 0.1 m, the finest that mapbox tiles can "
+        "hold; LOW and HIGH are metres\n");
+  CHECK(Run(words + "mapbox --elevation 0,25.6").err == "");
+  CHECK(Run(words + "terrarium --elevation 2,1").err == "");
+  CHECK(Run(words + "terrarium --elevation 1.5,1").err.find("128 steps of 0.00391 m") <
+        std::string::npos);
+}
+
 constexpr BadLine kBadTiles[] = {
     {"render r.json -o t/{z}/{x}/{y}.png --tile-scheme xyz", 2,
      "r.json:2:24: /size: 150 x 101 is not a square of 2^z tiles of 256 pixels; use --size 256"},

@@ -45,7 +45,7 @@ TEST_CASE("what no command can mend is named, and the rest is mended") {
   Outcome found = Run("verify s.zarr");
   CHECK(found.status == 1);
   CHECK(found.out == "cobble render --plan s.zarr --shard 1/1\n");
-  CHECK(found.err == "cobble: " + blocked + ": is not a file\ncobble: " + missing +
+  CHECK(found.err == "cobble: " + blocked + ": is a folder, not a file\ncobble: " + missing +
                          " is missing\ncobble: 2 of 6 " + end);
   std::filesystem::remove(blocked);
   RunShell(found.out);
@@ -56,7 +56,7 @@ TEST_CASE("what no command can mend is named, and the rest is mended") {
   found = Run("verify s.zarr");
   CHECK(found.status == 1);
   CHECK(found.out == "");
-  CHECK(found.err == "cobble: " + blocked + ": is not a file\ncobble: 1 of 6 " + end);
+  CHECK(found.err == "cobble: " + blocked + ": is a folder, not a file\ncobble: 1 of 6 " + end);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // Tests of cobble verify: what it finds, and that the commands that it prints mend it.
 #include <doctest/doctest.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -84,6 +85,26 @@ const std::vector<Damage>& Damages() {
          fs::remove("s.zarr/height/2/0/0");
        },
        "cobble: 4 of 28 chunks are missing or damaged; the commands mend them\n"},
+      {"a pipe in the place of a chunk",
+       [] {
+         fs::remove("s.zarr/height/0/1/1");
+         REQUIRE(::mkfifo("s.zarr/height/0/1/1", 0600) == 0);
+       },
+       "cobble: s.zarr/height/0/1/1 does not match its record\n"},
+      {"a link in the place of a chunk, which another file stays behind",
+       [] {
+         WriteFile("mine", "text");
+         fs::remove("s.zarr/height/0/1/1");
+         fs::create_symlink("../../../../mine", "s.zarr/height/0/1/1");
+       },
+       "cobble: s.zarr/height/0/1/1 does not match its record\n"},
+      {"huge files",
+       [] {
+         for (const std::string path : {"height/.zattrs", "height/0/0/0", ".cobble/chunks/0/2/2",
+                                        ".cobble/range/2", ".cobble/range/all"})
+           fs::resize_file("s.zarr/" + path, uint64_t{1} << 33);
+       },
+       "cobble: s.zarr/height/.zattrs is missing or damaged\n"},
       {"everything but the plan",
        [] {
          for (const std::string part :
@@ -108,6 +129,7 @@ TEST_CASE("verify finds every kind of damage, and its commands mend it to the sa
     CHECK((FilesBelow("s.zarr") == files));
     CHECK(HashOf("s.zarr") == hash);
   }
+  CHECK(ReadAll("mine") == "text");
 }
 
 TEST_CASE("random damage to many chunks is mended") {
@@ -260,6 +282,7 @@ TEST_CASE("faults of verify's command line are refused") {
   const StoreFolder folder;
   Done("render r.json -o s.zarr");
   CheckRefused(kBadLines);
+  CHECK(RunCobble({"verify", ""}).err == "cobble: the store's name is empty\n");
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include "stores/chunk_encoder.h"
 #include "stores/chunk_record.h"
 #include "stores/chunk_store.h"
+#include "support/plan_crc.h"
 
 namespace cobble::test {
 namespace {
@@ -40,7 +41,7 @@ bool IsExpected(const Error& error) {
 void FuzzPlan(std::string_view body) {
   StorePlan plan;
   try {
-    plan = ReadStorePlan(std::string(body) + ",\n  " + CrcOf(body) + "\n}\n", "a");
+    plan = ReadStorePlan(WithPlanCrc(body), "a");
   } catch (const Error& error) {
     Demand(IsExpected(error), std::string("unexpected error: ") + error.what());
     return;

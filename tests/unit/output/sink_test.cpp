@@ -189,6 +189,28 @@ TEST_CASE("devices are written directly and stay devices") {
   CHECK(std::filesystem::is_character_file("/dev/null"));
 }
 
+TEST_CASE(
+    "with replace_special, links and pipes are replaced themselves, and folders are refused") {
+  const TemporaryFolder folder;
+  WriteFile(folder / "old", "old");
+  std::filesystem::create_symlink("old", folder / "link");
+  std::filesystem::create_symlink("nowhere", folder / "dangling");
+  std::filesystem::create_symlink("/dev/null", folder / "null");
+  REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
+  for (const char* name : {"old", "link", "dangling", "null", "pipe", "new"}) {
+    FileSink sink(folder / name, {.sync = false, .replace_special = true});
+    sink.Write("new");
+    sink.Commit();
+    CHECK(std::filesystem::symlink_status(folder / name).type() ==
+          std::filesystem::file_type::regular);
+    CHECK(ReadFile(folder / name) == "new");
+    if (std::string(name) == "old") WriteFile(folder / "old", "old");
+  }
+  CHECK(ReadFile(folder / "old") == "old");
+  std::filesystem::create_directory(folder / "folder");
+  CHECK_THROWS_AS(FileSink(folder / "folder", {.replace_special = true}), Error);
+}
+
 TEST_CASE("a full device is an error with the system's reason, repeated by later calls") {
   FileSink full("/dev/full", {});
   const std::string message = "5 /dev/full: cannot write: No space left on device";

@@ -9,6 +9,7 @@
 
 #include "cobble/recipe_io.h"
 #include "cobble/version.h"
+#include "support/plan_crc.h"
 #include "unit/output/files.h"
 #include "unit/stores/stores.h"
 
@@ -103,7 +104,7 @@ TEST_CASE("a plan of another format or noise version is refused") {
   CHECK(ReadError(Replaced(text, R"("format": 1)", R"("format": 2)")) ==
         "3 plan.json: has plan format 2, but this cobble reads format 1" + hint);
   const std::string noise = fmt::format(R"("noise": {},)", kNoiseVersion);
-  CHECK(ReadError(Replaced(text, noise, R"("noise": 999,)")) ==
+  CHECK(ReadError(test::WithPlanCrc(Replaced(text, noise, R"("noise": 999,)"))) ==
         fmt::format("3 plan.json: was planned for noise version 999, but this cobble has version "
                     "{}, whose pixels differ{}",
                     kNoiseVersion, hint));
@@ -158,7 +159,7 @@ TEST_CASE("a plan without a member, or with an invalid one, is refused by name")
             "\"tiles\": lacks {y}; write DIR/{z}/{x}/{y}.png"},
            {xyz, "\"height\"", "\"normal\"", "PNG supports 8 bits"}}) {
     CAPTURE(c.what);
-    const std::string error = ReadError(Replaced(c.text, c.from, c.to));
+    const std::string error = ReadError(test::WithPlanCrc(Replaced(c.text, c.from, c.to)));
     if (c.what == "PNG supports 8 bits") {
       CHECK(error.starts_with("3 plan.json: is not a plan of a store: "));
     } else {
@@ -167,7 +168,7 @@ TEST_CASE("a plan without a member, or with an invalid one, is refused by name")
   }
   for (const std::string bits : {"7", "9", "24", "64", "\"16\"", "null"}) {
     CAPTURE(bits);
-    CHECK(ReadError(Replaced(zarr, "\"bits\": 16", "\"bits\": " + bits))
+    CHECK(ReadError(test::WithPlanCrc(Replaced(zarr, "\"bits\": 16", "\"bits\": " + bits)))
               .starts_with("3 plan.json: is not a plan of a store: "));
   }
 }
@@ -190,8 +191,23 @@ TEST_CASE("what is no plan is refused, however deep or long") {
   }
 }
 
+TEST_CASE("every flipped bit, and text after the end, is damage and not a fault of the recipe") {
+  const std::string plan = WriteStorePlan(Small());
+  const std::string start = "3 plan.json: is not a plan of a store: ";
+  const std::size_t format = plan.find("\"format\": 1") + 10;  // other formats may differ
+  for (std::size_t byte = 0; byte < plan.size(); ++byte) {
+    std::string flipped = plan;
+    flipped[byte] = static_cast<char>(flipped[byte] ^ 1 << byte % 7);
+    CAPTURE(flipped);
+    if (byte != format) CHECK(ReadError(flipped).starts_with(start));
+  }
+  CHECK(ReadError(Replaced(plan, "\"\n}\n", "\",\n  \"chunk\": 8\n}\n")).starts_with(start));
+  CHECK(ReadError(plan + '\n').starts_with(start));
+}
+
 TEST_CASE("an error of the recipe is reported as such") {
-  const std::string text = Replaced(WriteStorePlan(Small()), R"("perlin")", R"("berlin")");
+  const std::string text =
+      test::WithPlanCrc(Replaced(WriteStorePlan(Small()), R"("perlin")", R"("berlin")"));
   CHECK(ReadError(text).find("did you mean \"perlin\"?") != std::string::npos);
   CHECK(ReadError(text).starts_with("3 plan.json"));
 }

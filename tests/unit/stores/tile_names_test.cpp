@@ -57,6 +57,20 @@ TEST_CASE("the picture is the deepest zoom, and the level of one tile is zoom 0"
   CHECK(FillTileName(other, {1, 2, 3}) == "2_3_2.png");
 }
 
+TEST_CASE("entries of the folder that may hold tiles are known by their names") {
+  StorePlan plan = Plan(2);  // zooms 1 to 3
+  for (const char* name : {"1", "2", "3"}) CHECK(HoldsTiles(plan, name));
+  for (const char* name : {"0", "4", "2024", "", "1a", "a1", "index.html", "1.png"})
+    CHECK(!HoldsTiles(plan, name));
+  plan.tile_name = "{y}_{x}_{z}.png";
+  for (const char* name : {"0_0_1.png", "700_12_3.png"}) CHECK(HoldsTiles(plan, name));
+  for (const char* name : {"0_0_0.png", "0_0_1.jpg", "0_1.png", "0_0_1.png.txt", "a_0_1.png"})
+    CHECK(!HoldsTiles(plan, name));
+  plan.tile_name = "tiles-{z}/{x}-{y}.png";
+  CHECK(HoldsTiles(plan, "tiles-2"));
+  CHECK(!HoldsTiles(plan, "tiles-"));
+}
+
 TEST_CASE("TileJSON has the name, the scheme and the zooms of the tiles") {
   StorePlan plan = Plan(2);
   const auto json = nlohmann::json::parse(TilesetText(plan));

@@ -1,0 +1,23 @@
+// Gives the edited text of a store's plan the CRC that belongs to it.
+#ifndef COBBLE_TESTS_SUPPORT_PLAN_CRC_H_
+#define COBBLE_TESTS_SUPPORT_PLAN_CRC_H_
+
+#include <fmt/format.h>
+
+#include <string>
+#include <string_view>
+
+#include "output/deflate.h"
+
+namespace cobble::test {
+
+// In: the text of a plan, whose last member, "crc32", may be missing.
+inline std::string WithPlanCrc(std::string_view text) {
+  const std::string_view body = text.substr(0, text.rfind(",\n  \"crc32\""));
+  return fmt::format("{},\n  \"crc32\": \"{:08x}\"\n}}\n", body,
+                     Crc32(0, body.data(), body.size()));
+}
+
+}  // namespace cobble::test
+
+#endif  // COBBLE_TESTS_SUPPORT_PLAN_CRC_H_
