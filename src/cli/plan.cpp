@@ -246,7 +246,7 @@ int RunPlanCommand(const Args& args, Streams& streams) {
   const auto plan = PlanRender(
       args, streams,
       {.name = "plan",
-       .usage = "[RECIPE | PICTURE | -] -o STORE [flags]  |  DIR [--stage NAME] [--engine NAME]",
+       .usage = "[RECIPE | PICTURE | -] -o STORE [flags]  |  DIR [flags]",
        .summary =
            "Cut a picture that is too large for one machine into shards. Checks everything, prints "
            "an\n"

@@ -8,14 +8,13 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
-#include <cstring>
 #include <limits>
 #include <random>
 #include <string>
 #include <type_traits>
 #include <vector>
 
-#include "unit/output/files.h"
+#include "unit/stores/mean_pixels.h"
 
 namespace cobble {
 namespace {
@@ -24,26 +23,6 @@ using Long = long double;
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-
-template <class Sample>
-ChunkPixels Pixels(int64_t width, int64_t height, int channels,
-                   const std::vector<Sample>& samples) {
-  ChunkPixels pixels{.width = width,
-                     .height = height,
-                     .channels = channels,
-                     .bits = 8 * sizeof(Sample),
-                     .is_float = std::is_floating_point_v<Sample>,
-                     .samples = std::vector<std::byte>(samples.size() * sizeof(Sample))};
-  std::memcpy(pixels.samples.data(), samples.data(), pixels.samples.size());
-  return pixels;
-}
-
-template <class Sample>
-std::vector<Sample> SamplesOf(const ChunkPixels& pixels) {
-  std::vector<Sample> samples(pixels.samples.size() / sizeof(Sample));
-  std::memcpy(samples.data(), pixels.samples.data(), pixels.samples.size());
-  return samples;
-}
 
 template <class Sample>
 std::vector<Sample> AnySamples(std::size_t count, std::mt19937_64* random) {
@@ -422,45 +401,6 @@ TEST_CASE("the bits do not depend on how a picture is cut into chunks") {
     CheckParts<float>(spec);
   }
   CheckParts<uint8_t>({.kind = PixelKind::kCode});
-}
-
-TEST_CASE("pixels that do not fit are errors") {
-  const auto error = [](const ChunkPixels& pixels, PixelKind kind) {
-    return ErrorOf([&] { Halved(pixels, {.kind = kind}); });
-  };
-  const ChunkPixels good = Pixels<uint8_t>(2, 1, 3, {1, 2, 3, 4, 5, 6});
-  CHECK(error(good, PixelKind::kNormal) == "none");
-
-  ChunkPixels bad = good;
-  bad.samples.pop_back();
-  CHECK(error(bad, PixelKind::kScalars) == "2 pixels: of size 2 x 1 cannot be 5 bytes");
-  bad = good;
-  bad.width = 0;
-  CHECK(error(bad, PixelKind::kScalars) == "2 pixels: of size 0 x 1 cannot be 6 bytes");
-  bad = good;
-  bad.bits = 32;
-  CHECK(error(bad, PixelKind::kScalars) ==
-        "2 pixels: must be integers of 8 or 16 bits or floats of 32 bits, got 32 bits");
-  bad.is_float = true;
-  bad.bits = 16;
-  CHECK(error(bad, PixelKind::kScalars) ==
-        "2 pixels: must be integers of 8 or 16 bits or floats of 32 bits, got 16 bits");
-  bad = good;
-  bad.channels = 0;
-  CHECK(error(bad, PixelKind::kScalars) == "2 pixels: have a wrong number of channels, 0");
-  bad = Pixels<uint8_t>(3, 1, 2, {1, 2, 3, 4, 5, 6});
-  CHECK(error(bad, PixelKind::kScalars) == "none");
-  CHECK(error(bad, PixelKind::kNormal) == "2 pixels: have a wrong number of channels, 2");
-  CHECK(ErrorOf([] {
-          Halved(Pixels<uint8_t>(1, 1, 3, {1, 2, 3}),
-                 {.kind = PixelKind::kNormal, .normal_channel = 1});
-        }) == "2 pixels: have no normal at channel 1");
-  CHECK(error(bad, PixelKind::kCode) == "2 pixels: have a wrong number of channels, 2");
-  CHECK(error(Pixels<uint16_t>(1, 1, 3, {1, 2, 3}), PixelKind::kCode) ==
-        "2 pixels: must have 8 bits if they encode elevations");
-  bad = good;
-  bad.width = bad.height = int64_t{1} << 40;
-  CHECK(error(bad, PixelKind::kScalars) == "4 a size is too large for this machine");
 }
 
 }  // namespace
