@@ -33,8 +33,8 @@ constexpr Example kExamples[] = {
 
     {"plan", "cobble plan clouds.json --size 2048 --shards 4 -o land.zarr > shards.sh",
      "Make a store, and a script that renders it."},
-    {"plan", "cobble plan land.zarr --stage render | parallel --joblog render.log --resume-failed",
-     "Run its commands with GNU parallel. Each stage needs its own log.", false},
+    {"plan", "cobble plan land.zarr --stage render | parallel --joblog render.log",
+     "Run its commands with GNU parallel.", false},
     {"plan", "cobble plan land.zarr --engine slurm > job.sh",
      "Print a script that submits the shards to Slurm."},
 
