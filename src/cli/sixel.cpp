@@ -69,6 +69,7 @@ struct Group {
       for (std::size_t c = 0; c < 3; ++c) sums[c] += color.count * color.percent[c];
       pixels += color.count;
     }
+    pixels = std::max<uint64_t>(pixels, 1);
     std::array<int, 3> mean{};
     for (std::size_t c = 0; c < 3; ++c) mean[c] = static_cast<int>((sums[c] + pixels / 2) / pixels);
     return mean;

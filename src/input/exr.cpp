@@ -145,6 +145,7 @@ void ExrReader::ReadChannels() {
   const exr_attr_chlist_t* list = nullptr;
   Check(exr_get_channels(context_, 0, &list));
   std::vector<const exr_attr_chlist_entry_t*> sorted;
+  sorted.reserve(static_cast<std::size_t>(list->num_channels));
   for (int c = 0; c < list->num_channels; ++c) sorted.push_back(list->entries + c);
   std::ranges::stable_sort(
       sorted, [](const auto* a, const auto* b) { return Rank(a->name.str) < Rank(b->name.str); });

@@ -60,12 +60,13 @@ void HdrReader::ReadHeader() {
   for (std::string line = TakeLine(); !line.empty(); line = TakeLine())
     if (line.starts_with("FORMAT=") && line != "FORMAT=32-bit_rle_rgbe")
       RefusePicture(file_, "is an HDR of another format than RGBE, which is not supported");
-  const std::string size = TakeLine();
+  const std::string line = TakeLine();
+  const std::string_view size = line;
   const std::size_t x = size.find(" +X ");
   if (!size.starts_with("-Y ") || x == size.npos || x < 3)
     RefusePicture(file_, "is an HDR whose rows are not from top to bottom, which is not supported");
-  const auto height = ParseInteger(std::string_view(size).substr(3, x - 3));
-  const auto width = ParseInteger(std::string_view(size).substr(x + 4));
+  const auto height = ParseInteger(size.substr(3, x - 3));
+  const auto width = ParseInteger(size.substr(x + 4));
   constexpr int64_t kMaxSide = 0x7FFFFFFF;
   if (!width || !height || std::max(*width, *height) > kMaxSide) RefuseDamaged();
   info_ = {.format = "hdr",

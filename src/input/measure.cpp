@@ -236,6 +236,7 @@ std::vector<ChannelMeasures> MeasurePicture(PictureReader& reader,
     if (c == 0) CheckCountBytes(meters);
   });
   std::vector<ChannelMeasures> measures;
+  measures.reserve(meters.size());
   for (const ChannelMeter& meter : meters) measures.push_back(meter.Finish());
   return measures;
 }

@@ -36,6 +36,7 @@ ValueCounts::ValueCounts(int bits) : largest_(bits > 0 ? (1 << bits) - 1 : 0) {
 void ValueCounts::Add(float value) {
   ++count_;
   if (largest_ > 0) {
+    // NOLINTNEXTLINE(bugprone-incorrect-roundings): values are not negative
     ++whole_[static_cast<std::size_t>(static_cast<double>(value) * largest_ + 0.5)];
     return;
   }
