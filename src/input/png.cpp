@@ -57,6 +57,9 @@ class PngReader final : public PictureReader {
   int64_t next_ = 0;
 };
 
+// Names, each with a null byte.
+constexpr char kSkipped[] = "eXIf\0iCCP\0iTXt\0pCAL\0sCAL\0sPLT\0tEXt\0zTXt";
+
 void PngReader::Take(png_structp png, png_bytep to, std::size_t size) {
   auto& self = *static_cast<PngReader*>(png_get_io_ptr(png));
   if (self.cursor_.Read(to, size) < size) png_error(png, "the file ends too early");
@@ -77,6 +80,10 @@ bool PngReader::ReadHeader() {
   if (setjmp(png_jmpbuf(state_.png))) return false;
   png_set_read_fn(state_.png, this, &Take);
   png_set_user_limits(state_.png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+  // libpng would allocate what these chunks, and those that it does not know, give as their length.
+  png_set_keep_unknown_chunks(state_.png, PNG_HANDLE_CHUNK_NEVER,
+                              reinterpret_cast<png_const_bytep>(kSkipped), sizeof kSkipped / 5);
+  png_set_keep_unknown_chunks(state_.png, PNG_HANDLE_CHUNK_NEVER, nullptr, 0);
   png_read_info(state_.png, state_.header);
   return true;
 }

@@ -13,6 +13,7 @@
 #include "stores/chunk_encoder.h"
 #include "stores/chunk_pyramid.h"
 #include "stores/chunk_renderer.h"
+#include "stores/range_parts.h"
 #include "stores/store_program.h"
 
 namespace cobble {
@@ -23,6 +24,8 @@ constexpr int64_t kSampleSide = 1024, kSmallSampleSide = 512;
 constexpr double kMaxSampleEvaluations = 1e9;  // about 1 s
 constexpr uint64_t kMaxSampleMemory = uint64_t{32} << 20;
 constexpr int kMinSamples = 2, kMaxSamples = 1000;
+constexpr int64_t kRangeSide = 256;
+constexpr int kRangeWindows = 16;
 // Coarse levels are sampled down to this side, since headers would count too much in smaller ones.
 constexpr int64_t kMinCoarseSide = 128;
 // CPU seconds of creating, writing and renaming a file. Measured: 12288 files of chunks of 64 x 64
@@ -109,9 +112,9 @@ std::vector<EncodedFile> HalvedFiles(const ChunkStore& fine, const ChunkStore& c
 }
 
 // In: levels, the number of coarser levels to sample at most.
-Sampled Sample(const ChunkStore& store, const Program& program, int levels, double seconds) {
-  const Range& range = program.recipe().range;
-  const ChunkRenderer renderer(store, program, RangeWithin(range, {program.low(), program.high()}));
+Sampled Sample(const ChunkStore& store, const Program& program, const HeightRange& range,
+               int levels, double seconds) {
+  const ChunkRenderer renderer(store, program, range);
   const int64_t simd_target = FindSimdLevel(program.simd())->target;
   const std::vector<ChunkStore> stores = HalvedStores(store, levels);
   Sampled all;
@@ -134,18 +137,32 @@ Sampled Sample(const ChunkStore& store, const Program& program, int levels, doub
   return all;
 }
 
-// Adds the range stage. Its seconds come from one window.
-void AddRangeStage(const ChunkStore& sample, StoreEstimate* estimate) {
-  const Program program = CompileStoreRange(sample.plan(), "auto");
+// What a range stage would find, and what it costs.
+struct SampledRange {
+  HeightRange range;
+  double pixels = 0, seconds = 0;
+};
+
+// Measures small windows all over the picture, whose extremes are nearly those of the picture.
+SampledRange MeasureRange(const StorePlan& plan, const Program& program) {
+  StorePlan windows = plan;
+  windows.chunk = std::min(plan.chunk, kRangeSide);
+  const ChunkGrid grid = windows.Grid();
+  SampledRange sampled;
   RenderOptions options;
-  options.window = sample.grid().WindowOf(Spread(sample.grid(), 0));
   options.threads = 1;
   options.statistics = true;
+  RangePart part;
   const double start = CpuSeconds();
-  RenderBands(program, {}, options, {});
-  const double seconds = CpuSeconds() - start;
-  estimate->range_seconds = estimate->pixels * seconds / AreaOf(options.window);
-  estimate->evaluations += estimate->pixels * EvaluationsPerPixel(program);
+  for (int index = 0; index < kRangeWindows; ++index) {
+    options.window = grid.WindowOf(Spread(grid, index));
+    const Statistics found = RenderBands(program, {}, options, {}).statistics;
+    part.Add(found.minimum, found.maximum);
+    sampled.pixels += AreaOf(options.window);
+  }
+  sampled.seconds = CpuSeconds() - start;
+  sampled.range = {false, part.minimum, part.maximum};
+  return sampled;
 }
 
 // Returns the bytes of an uncompressed chunk with its padding, all maps.
@@ -182,7 +199,11 @@ void AddLevel(const ChunkStore& store, int level, const LevelCost& cost, double 
 StoreEstimate EstimateStore(const ChunkStore& store, const Program& program, double seconds) {
   const StorePlan& plan = store.plan();
   const ChunkStore sample(store.name(), SamplePlan(plan, program));
-  const Sampled sampled = Sample(sample, program, plan.levels, seconds);
+  const Program range_program = CompileStoreRange(plan, "auto");
+  SampledRange range;
+  range.range = RangeWithin(plan.recipe.range, {program.low(), program.high()});
+  if (HasRangeStage(plan)) range = MeasureRange(sample.plan(), range_program);
+  const Sampled sampled = Sample(sample, program, range.range, plan.levels, seconds);
   const double factor = HaloFactor(plan), sample_factor = HaloFactor(sample.plan());
 
   StoreEstimate estimate;
@@ -191,7 +212,10 @@ StoreEstimate EstimateStore(const ChunkStore& store, const Program& program, dou
   estimate.evaluations = estimate.pixels * factor * EvaluationsPerPixel(program);
   for (int level = 0; level <= plan.levels; ++level)
     AddLevel(store, level, sampled.At(level), factor / sample_factor, &estimate);
-  if (HasRangeStage(plan)) AddRangeStage(sample, &estimate);
+  if (HasRangeStage(plan)) {
+    estimate.range_seconds = estimate.pixels * range.seconds / range.pixels;
+    estimate.evaluations += estimate.pixels * EvaluationsPerPixel(range_program);
+  }
   return estimate;
 }
 

@@ -33,6 +33,23 @@ TEST_CASE("a small PNG that claims enormous rows is refused before they are allo
   CHECK(run.peak < kProgram);
 }
 
+TEST_CASE("a small PNG that claims enormous texts is refused before they are allocated") {
+  if (!kIsMeasurable) return test::Skip(kWhyNotMeasurable);
+  const Folder folder;
+  using namespace std::string_literals;
+  const std::string header =
+      std::string(BigEndian(8).text()) + std::string(BigEndian(8).text()) + "\x08\0\0\0\0"s;
+  for (const std::string type : {"iTXt", "tEXt", "zTXt", "iCCP", "eXIf", "teXt", "opTi"}) {
+    CAPTURE(type);
+    WriteFile("a.png", std::string(kPngSignature) + PngChunkText("IHDR", header) +
+                           std::string(BigEndian(0x74617466).text()) + type + "Title\0text"s);
+    const Measured run = RunMeasured("stats a.png");
+    CHECK(run.status == 3);
+    CHECK(run.err == "cobble: a.png: is a truncated PNG\n");
+    CHECK(run.peak < kProgram);
+  }
+}
+
 TEST_CASE("reading the widest row takes no more than the limit") {
   if (!kIsMeasurable) return test::Skip(kWhyNotMeasurable);
   constexpr uint64_t kWidest = kMaxReaderBytes / kRowSampleBytes;
