@@ -38,7 +38,7 @@ std::vector<Issue> CheckOne(const std::string& path, std::istream& in, std::vect
 int RunCheck(const Args& args, Streams& streams) {
   CommandLine line(
       "check", "RECIPE... [--quiet]",
-      "Check recipes and print every error. RECIPE is a file, a picture made by cobble, or\n"
+      "Check recipes and print every error. RECIPE is a file, a picture or store of cobble, or\n"
       "- for standard input. The exit status is determined by the first error.");
   bool quiet = false;
   line.AddSwitch({.names = "--quiet", .help = "print errors only, no warnings", .group = "Run"},

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "cli/flag_errors.h"
+#include "cli/store_argument.h"
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "core/suggest.h"
@@ -76,6 +77,9 @@ std::vector<Issue> CompareNotes(const CompareSide& a, const CompareSide& b) {
 }
 
 CompareSide LoadSide(const std::string& path, std::istream& in) {
+  if (OpenStoreFolder(path))
+    throw Error(ErrorKind::kRecipe, Shown(path), "is a store, not a picture",
+                "cobble verify checks its chunks");
   CompareSide side{
       .name = path, .argument = OpenArgument(path, in), .recipe = {}, .rendered = {}, .origin = {}};
   if (side.argument.is_picture) {

@@ -111,6 +111,7 @@ std::optional<PictureMetadata> ReadMetadata(const std::string& bytes, const std:
 Input ReadInput(const std::string& path, std::istream& in, bool has_recipe_flags) {
   Input input{.name = path, .paths = {path}, .text = {}, .metadata = {}};
   if (const auto store = OpenStoreFolder(path)) {
+    input.is_store = true;
     input.paths = {store->PlanPath()};
     input.text = WriteRecipe(store->plan().recipe);
     if (HasRangeStage(store->plan())) input.range = FindRange(*store);

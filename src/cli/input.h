@@ -19,6 +19,7 @@ struct Input {
   std::vector<std::string> paths;           // all files that belong to the input, or "-"
   std::string text;                         // the recipe
   std::optional<PictureMetadata> metadata;  // pictures only
+  bool is_store = false;                    // `name` is its folder
   std::optional<HeightRange> range{};       // of a store whose range "fit" is known
 };
 

@@ -285,7 +285,8 @@ LoadedRecipe RecipeOptions::Resolve(const std::optional<Input>& input,
   LoadedRecipe loaded;
   RecipeLayers layers;
   if (!preset_.empty()) layers.AddPreset(preset_, "--preset " + preset_);
-  loaded.name = input ? input->paths.front() : preset_.empty() ? "-" : preset_;
+  loaded.name = preset_.empty() ? "-" : preset_;
+  if (input) loaded.name = input->is_store ? input->name : input->paths.front();
   loaded.input = input;
   if (input) layers.AddText(input->text, input->name);
   if (engine) AddEngineSettings(*engine, EngineOf(input), &layers);

@@ -31,7 +31,9 @@ double PixelsOf(std::span<const Job> jobs) {
 int RunRender(const Args& args, Streams& streams) {
   // Before the arguments are parsed, so that SIGTERM stops a shard with one status at any time.
   std::optional<StopSignal> stop;
-  if (std::ranges::any_of(args, [](const auto& arg) { return arg.starts_with("--plan"); }))
+  if (std::any_of(args.begin(), std::ranges::find(args, "--"), [](const std::string& arg) {
+        return arg == "--plan" || arg.starts_with("--plan=");
+      }))
     stop.emplace();
   const Stopwatch watch;
   const auto plan = PlanRender(args, streams);

@@ -14,6 +14,7 @@
 #include "cobble/error.h"
 #include "core/suggest.h"
 #include "output/picture.h"
+#include "stores/tile_names.h"
 
 namespace cobble {
 namespace {
@@ -58,7 +59,7 @@ PlanCommand RenderCommand() {
           .summary =
               "Render pictures from a recipe. The recipe is built from a preset (if any), then "
               "RECIPE\n"
-              "(a file, a picture made by cobble, or - for standard input), then flags; each\n"
+              "(a file, a picture or store of cobble, or - for standard input), then flags; each\n"
               "overrides the ones before it.",
           .pictures = PlanCommand::kAny};
 }
@@ -86,6 +87,8 @@ struct RenderPlanner::Impl {
 
   // Whether the argument of cobble plan is a store, of which it prints the commands.
   bool IsStoreFolder() const;
+  // Throws Error kUsage unless all outputs are stores, and there is one.
+  void RequireStoreNames(std::span<const std::string> paths) const;
   // Whether the outputs are a store.
   bool IsStore() const;
   RenderPlan PlanParsed(Streams& streams);
@@ -106,20 +109,26 @@ bool RenderPlanner::Impl::IsStoreFolder() const {
   return true;
 }
 
+// Before the errors of flags that have no effect without a store.
+void RenderPlanner::Impl::RequireStoreNames(std::span<const std::string> paths) const {
+  const auto is_name = [&](const std::string& path) {
+    return IsZarrPath(path) || HasTilePlaceholders(path);
+  };
+  const auto other = std::ranges::find_if_not(paths, is_name);
+  if (!paths.empty() && other == paths.end()) return;
+  throw Error(ErrorKind::kUsage, paths.empty() ? "" : "-o " + Shown(*other),
+              paths.empty() ? "no store given" : "is not the name of a store",
+              "write -o NAME.zarr, or -o 'DIR/{z}/{x}/{y}.png' --tile-scheme xyz");
+}
+
 bool RenderPlanner::Impl::IsStore() const {
   const auto paths = request.output.Paths();
+  if (command.pictures == PlanCommand::kStores) RequireStoreNames(paths);
   const bool is_store = request.store.IsStore(paths);
   if (is_store && command.pictures == PlanCommand::kFiles)
     throw Error(ErrorKind::kUsage, "-o", "cobble " + command.name + " writes no stores",
                 "use cobble render");
-  if (!is_store && command.pictures == PlanCommand::kStores)
-    throw Error(ErrorKind::kUsage, paths.empty() ? "" : "-o " + Shown(paths.front()),
-                paths.empty() ? "no store given" : "is not the name of a store",
-                "write -o NAME.zarr, or -o 'DIR/{z}/{x}/{y}.png' --tile-scheme xyz");
   if (is_store) RefuseFlagsWithStore(line.UsedFlags());
-  if (command.pictures == PlanCommand::kStores &&
-      std::ranges::count(line.UsedFlags(), "--progress") > 0)
-    throw Error(ErrorKind::kUsage, "--progress", "does not apply to cobble plan");
   return is_store;
 }
 
@@ -134,6 +143,7 @@ RenderPlan RenderPlanner::Impl::PlanParsed(Streams& streams) {
     return plan;
   }
   if (command.parsed) command.parsed(line.PositionalsAtMost(1));
+  if (command.pictures == PlanCommand::kStores) RefuseProgressOfPlan(line.UsedFlags());
   if (IsStoreFolder()) {
     RenderPlan plan;
     plan.flags = request.run;

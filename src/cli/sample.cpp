@@ -125,7 +125,7 @@ int RunSample(const Args& args, Streams& streams) {
   CommandLine line(
       "sample", "[RECIPE | PICTURE | -] --points FILE [flags]",
       "Print the noise's value and slope at points, as CSV. The recipe is built from a\n"
-      "preset (if any), then RECIPE (a file, a picture made by cobble, or - for standard\n"
+      "preset (if any), then RECIPE (a file, a picture or store of cobble, or - for standard\n"
       "input), then flags; each overrides the ones before it.");
   SampleFlags flags;
   RecipeOptions recipe;

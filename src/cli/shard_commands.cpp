@@ -3,18 +3,18 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "cli/shell_words.h"
 #include "cobble/error.h"
 #include "core/suggest.h"
+#include "core/utf8.h"
 
 namespace cobble {
 
 std::string StoreWord(const std::string& store) {
-  if (std::ranges::any_of(store, [](unsigned char c) { return c < 0x20 || c == 0x7F; }))
+  if (!IsPrintable(store))
     throw Error(ErrorKind::kUsage, Shown(store),
-                "a store whose name has control characters has no commands", "rename it");
+                "its name has characters that are not printable, so it has no commands",
+                "rename it");
   return ShellWord(store.starts_with('-') ? "./" + store : store);
 }
 

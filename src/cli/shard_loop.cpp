@@ -19,7 +19,7 @@ bool IsAlphanumeric(char c) {
 }  // namespace
 
 void CheckShardScript(const ShardScript& script) {
-  if (Printable(script.store, script.store.size()) == script.store) return;
+  if (IsPrintable(script.store)) return;
   throw Error(ErrorKind::kUsage, "--engine",
               "a script cannot contain the path " + Quoted(script.store) +
                   ", which has characters that are not printable",

@@ -34,7 +34,7 @@ int RunShow(const Args& args, Streams& streams) {
   CommandLine line(
       "show", "[RECIPE | PICTURE | -] [flags]",
       "Print the complete recipe, with every default. The recipe is built from a preset (if\n"
-      "any), then RECIPE (a file, a picture made by cobble, or - for standard input), then\n"
+      "any), then RECIPE (a file, a picture or store of cobble, or - for standard input), then\n"
       "flags; each overrides the ones before it.");
   RecipeOptions recipe;
   bool bounds = false, json = false, quiet = false;

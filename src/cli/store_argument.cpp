@@ -3,10 +3,14 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+#include <system_error>
+
 #include "cli/shard_commands.h"
 #include "cobble/recipe_io.h"
 #include "cobble/version.h"
 #include "core/suggest.h"
+#include "core/utf8.h"
 #include "output/picture.h"
 #include "stores/range_parts.h"
 #include "stores/store_program.h"
@@ -64,11 +68,18 @@ OrderedJson LevelsJson(const ChunkGrid& grid) {
 }  // namespace
 
 std::optional<ChunkStore> OpenStoreFolder(const std::string& path) {
-  if (path.empty() || !ChunkStore::IsStore(path)) return std::nullopt;
-  return ChunkStore::Open(path);
+  if (path.empty()) return std::nullopt;
+  if (ChunkStore::IsStore(path)) return ChunkStore::Open(path);
+  std::error_code error;
+  if (!std::filesystem::is_directory(path, error)) return std::nullopt;
+  if (const std::string above = StoreAbove(path); !above.empty())
+    throw Error(ErrorKind::kIo, Shown(path), "is a folder of a store",
+                "the store is " + Shown(above));
+  return std::nullopt;
 }
 
 std::vector<LabelledText> StoreText(const ChunkStore& store) {
+  const std::string name = IsPrintable(store.name()) ? StoreWord(store.name()) : "DIR";
   const StorePlan& plan = store.plan();
   const ChunkGrid& grid = store.grid();
   std::vector<LabelledText> lines{
@@ -80,13 +91,13 @@ std::vector<LabelledText> StoreText(const ChunkStore& store) {
                      ? "1"
                      : fmt::format("{}, down to {}", grid.levels(), SizeText(grid, plan.levels))},
       {"chunks", fmt::format("{} of {} x {} pixels; cobble verify {} checks them", grid.ChunksOf(0),
-                             plan.chunk, plan.chunk, StoreWord(store.name()))},
+                             plan.chunk, plan.chunk, name)},
       {"shards", fmt::format("{}", plan.shards)},
   };
   for (const StoreMap& map : plan.maps)
     lines.emplace_back("map " + Shown(map.map.name), MapText(plan, map));
   if (HasRangeStage(plan)) lines.emplace_back("range", RangeText(FindRange(store)));
-  lines.emplace_back("recipe", "cobble show " + StoreWord(store.name()) + " prints it");
+  lines.emplace_back("recipe", "cobble show " + name + " prints it");
   return lines;
 }
 

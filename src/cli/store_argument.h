@@ -13,7 +13,8 @@
 namespace cobble {
 
 // Opens a store; returns nullopt if `path` is no folder with a plan. Throws Error kRecipe if the
-// plan is damaged or of another version, kIo if it cannot be read.
+// plan is damaged or of another version, kIo if it cannot be read or the path is a folder inside a
+// store.
 std::optional<ChunkStore> OpenStoreFolder(const std::string& path);
 
 // Return what cobble info prints of a store: as text and as JSON, with the recipe. They read the

@@ -44,6 +44,8 @@ constexpr std::string_view kNotWithPlan[] = {"--window",     "--report",     "--
 constexpr std::string_view kWithFolder[] = {"--stage", "--engine",  "--threads",
                                             "--simd",  "--no-sync", "--quiet"};
 
+constexpr std::string_view kProgress = "--progress";  // cobble plan shows none
+
 // Parses "LOW,HIGH".
 std::pair<double, double> PairValue(const std::string& flag, std::string_view text) {
   const std::size_t comma = text.find(',');
@@ -122,6 +124,7 @@ std::vector<StoreMap> MapsOfStore(std::span<const PicturePlan> pictures) {
 
 bool IsZarrPath(std::string_view path) {
   while (path.ends_with('/')) path.remove_suffix(1);
+  path.remove_prefix(path.rfind('/') + 1);
   const std::string_view suffix = ZarrFormat().suffixes.front();
   return EndsWithIgnoringCase(path, suffix) && path.size() > suffix.size();
 }
@@ -208,9 +211,9 @@ int64_t StoreFlags::DefaultLevels(const StorePlan& plan) {
 
 StoreRequest StoreFlags::Plan(const Recipe& recipe, std::span<const PicturePlan> pictures) const {
   const PicturePlan& first = pictures.front();
-  if (std::ranges::any_of(first.path, [](unsigned char c) { return c < 0x20 || c == 0x7F; }))
-    throw Error(ErrorKind::kUsage, first.name, "the name of a store cannot have control characters",
-                "the command of a shard is one line");
+  if (!IsPrintable(first.path))
+    throw Error(ErrorKind::kUsage, first.name, "has characters that are not printable",
+                "choose another name");
   StoreRequest request;
   StorePlan& plan = request.plan;
   plan.maps = MapsOfStore(pictures);
@@ -258,14 +261,15 @@ std::vector<Issue> ElevationWarning(const StorePlan& plan) {
   const double range = std::abs(plan.elevation->high - plan.elevation->low);
   if (range >= kFewSteps * step) return {};
   return {{"--elevation",
-           fmt::format("{} m are only {:.3g} steps of {:.3g} m, the finest that {} tiles can hold",
-                       Shortest(range), range / step, step, NameOf(plan.elevation->code)),
+           fmt::format("a range of {:.6g} m has only {:.3g} steps of {:.3g} m, the finest that {} "
+                       "tiles can hold",
+                       range, range / step, step, NameOf(plan.elevation->code)),
            "LOW and HIGH are metres"}};
 }
 
 void DescribeFlagsOfPlan(CommandLine* line) {
   for (const std::string_view flag : kNotWithStore) line->Hide(flag);
-  line->Hide("--progress");
+  line->Hide(kProgress);
   line->Describe("--output",
                  "the store to make: NAME.zarr or, with --tile-scheme, 'DIR/{z}/{x}/{y}.png'; MAP "
                  "is a map as in cobble render (default: height, or the maps of PICTURE)");
@@ -280,6 +284,11 @@ void DescribeFlagsOfPlan(CommandLine* line) {
                  "refuse shards that need more than N noise evaluations (default 1e+14)");
   line->Describe("--dry-run", "print the estimate without writing any file");
   line->Describe("--quiet", "print errors only: no estimate, no warnings and no hints");
+}
+
+void RefuseProgressOfPlan(std::span<const std::string> used) {
+  if (std::ranges::count(used, kProgress) > 0)
+    throw Error(ErrorKind::kUsage, std::string(kProgress), "does not apply to cobble plan");
 }
 
 void RefuseFlagsWithStore(std::span<const std::string> used) {
@@ -315,8 +324,8 @@ void ShardFlags::AddTo(CommandLine* line) {
   AddStage(line, group, "which stage of the plan: range, render (default) or pyramid", &stage_);
   line->Add({.names = "--deadline",
              .value = "TIME",
-             .help = "stop between chunks after this time, as in 50m, with status 75: the same "
-                     "command continues",
+             .help = "stop before the next chunk after this time, as in 50m, with status 75: the "
+                     "same command continues",
              .group = group},
             [this](const std::string& text) { deadline_ = DurationValue("--deadline", text); });
   line->AddSwitch({.names = "--resume,!--no-resume",
@@ -330,7 +339,8 @@ void ShardFlags::Check(std::span<const std::string> used,
   if (!IsOn()) {
     for (const std::string_view flag : {"--shard", "--stage", "--deadline", "--resume"})
       if (std::ranges::count(used, flag) > 0)
-        throw Error(ErrorKind::kUsage, std::string(flag == "--resume" ? "--no-resume" : flag),
+        throw Error(ErrorKind::kUsage,
+                    flag == "--resume" ? "--resume, --no-resume" : std::string(flag),
                     "has no effect without --plan DIR");
     return;
   }

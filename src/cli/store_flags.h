@@ -62,6 +62,9 @@ std::vector<Issue> ElevationWarning(const StorePlan& plan);
 // Takes flags that do not apply to stores out of the help of cobble plan, and words others for it.
 void DescribeFlagsOfPlan(CommandLine* line);
 
+// Throws Error kUsage for --progress.
+void RefuseProgressOfPlan(std::span<const std::string> used);
+
 // Throws Error kUsage for a flag that a run of a store does not use. In: used, see
 // CommandLine::UsedFlags.
 void RefuseFlagsWithStore(std::span<const std::string> used);

@@ -1,7 +1,7 @@
 // cobble verify: checks the chunks of a store.
 #include <fmt/format.h>
 
-#include <iterator>
+#include <algorithm>
 #include <optional>
 #include <ostream>
 #include <random>
@@ -63,30 +63,34 @@ void PrintRepairs(const ChunkStore& store, const VerifyReport& report, std::ostr
                        repair.shard + 1, store.plan().shards, repair.again ? " --no-resume" : "");
 }
 
+// The obstacles come last, so that they are seen.
 void PrintFaults(const ChunkStore& store, const VerifyReport& report, std::ostream& err) {
+  const auto print = [&](const std::string& line) { err << "cobble: " << line << '\n'; };
   for (const std::string& path : report.damaged_metadata)
-    err << "cobble: " << Shown(path) << " is missing or damaged\n";
+    print(Shown(path) + " is missing or damaged");
   if (const std::size_t missing = report.shards_without_range.size(); missing > 0)
-    err << fmt::format("cobble: the range stage of {} of {} shards is missing or damaged\n",
-                       missing, store.plan().shards);
-  for (const ChunkFault& fault : report.faults) err << "cobble: " << fault.message << '\n';
-  if (const int64_t more = report.fault_count - std::ssize(report.faults); more > 0)
-    err << fmt::format("cobble: and {} more\n", more);
-  if (report.fault_count == 0) {
-    err << fmt::format("cobble: all {} chunks are whole; the commands mend the rest\n",
-                       report.chunks);
-    return;
-  }
-  err << fmt::format("cobble: {} of {} chunks are missing or damaged; ", report.fault_count,
-                     report.chunks);
-  if (report.blocked_count == 0) {
-    err << "the commands mend them\n";
+    print(fmt::format("the range of {} of {} shards is missing or damaged", missing,
+                      store.plan().shards));
+  for (const ChunkFault& fault : report.faults) print(fault.message);
+  if (report.unlisted_faults > 0) print(fmt::format("and {} more", report.unlisted_faults));
+  for (const std::string& obstacle : report.obstacles)
+    if (std::ranges::count(report.faults, obstacle, &ChunkFault::message) == 0) print(obstacle);
+  const std::string chunks = report.fault_count == 0
+                                 ? fmt::format("all {} chunks are whole", report.chunks)
+                                 : fmt::format("{} of {} chunks are missing or damaged",
+                                               report.fault_count, report.chunks);
+  if (!report.obstacles.empty()) {
+    print(chunks + "; remove what is in the way, or allow access, and then run the commands");
   } else {
-    err << fmt::format(
-        "{} of them cannot be read: remove what is in their place, or allow access, and run cobble "
-        "verify again\n",
-        report.blocked_count);
+    print(chunks +
+          (report.fault_count == 0 ? "; the commands mend the rest" : "; the commands mend them"));
   }
+}
+
+void PrintRecomputed(const VerifyReport& report, std::ostream& err) {
+  err << fmt::format("cobble: rendered {} of {} chunks again\n", report.recomputed, report.chunks);
+  if (!report.is_range_known)
+    err << "cobble: no chunk of level 0 was rendered again, because the range is not known\n";
 }
 
 }  // namespace
@@ -105,7 +109,6 @@ int RunVerify(const Args& args, Streams& streams) {
     throw Error(ErrorKind::kUsage, "", "no store given", "as in cobble verify NAME.zarr");
   if (folders.front().empty()) throw Error(ErrorKind::kUsage, "", "the store's name is empty");
   const ChunkStore store = ChunkStore::Open(folders.front());
-  StoreWord(store.name());  // throws if commands cannot name it
   VerifyRules rules;
   rules.threads = flags.run.threads;
   rules.simd = flags.run.simd;
@@ -118,10 +121,8 @@ int RunVerify(const Args& args, Streams& streams) {
     rules.progress = meter.Stage("verify");
     report = WithFlags([&] { return VerifyStore(store, rules); });
   }
+  if (!flags.run.quiet && flags.recompute > 0) PrintRecomputed(report, streams.err);
   if (report.IsWhole()) {
-    if (!flags.run.quiet && flags.recompute > 0)
-      streams.err << fmt::format("cobble: rendered {} of {} chunks again\n", report.recomputed,
-                                 report.chunks);
     streams.out << fmt::format("{:016x}\n", report.hash);
     return 0;
   }

@@ -43,7 +43,7 @@ int RunView(const Args& args, Streams& streams) {
   CommandLine line(
       "view", "[RECIPE | PICTURE | -] [flags]",
       "Draw a recipe or a picture in the terminal. The recipe is built from a preset (if\n"
-      "any), then RECIPE (a file, a picture made by cobble, or - for standard input), then\n"
+      "any), then RECIPE (a file, a picture or store of cobble, or - for standard input), then\n"
       "flags; each overrides the ones before it. It is rendered at the size of the drawing.\n"
       "A picture is drawn as it is, unless --map or a flag of recipes asks for its recipe.");
   DrawOptions draw;

@@ -32,6 +32,8 @@ void AppendUtf8(uint32_t code_point, std::string* text);
 // the text direction or are invisible, and invalid UTF-8 become \xNN. Cuts after at most `maximum`
 // bytes of `text` and then appends "...".
 std::string Printable(std::string_view text, std::size_t maximum);
+// Returns whether Printable leaves the whole text as it is.
+inline bool IsPrintable(std::string_view text) { return Printable(text, text.size()) == text; }
 
 // Maximum number of bytes that a message shows of an input word, and of a path or JSON pointer.
 inline constexpr std::size_t kMaxShownWord = 80, kMaxShownPath = 400;

@@ -49,12 +49,8 @@ void CheckPixels(const Recipe& recipe, const RunPlan& plan, int64_t maximum) {
     CheckRectangle(recipe, "/range", recipe.width, recipe.height, maximum);
 }
 
-// Returns a hint with the limit that is needed, rounded up to two significant digits.
 std::string RaiseCostHint(double evaluations) {
-  double unit = 1;
-  while (evaluations > 99 * unit) unit *= 10;
-  return fmt::format("use `limits.cost` {:.2g} to raise the limit",
-                     std::ceil(evaluations / unit) * unit);
+  return "use " + CostLimitFor(evaluations) + " to raise the limit";
 }
 
 // Returns the maps of all pictures.
@@ -178,6 +174,12 @@ std::string NameAt(const Format& format, int bits) {
 }
 
 }  // namespace
+
+std::string CostLimitFor(double evaluations) {
+  double unit = 1;
+  while (evaluations > 99 * unit) unit *= 10;
+  return fmt::format("`limits.cost` {:.2g}", std::ceil(evaluations / unit) * unit);
+}
 
 bool NeedSlopes(std::span<const PicturePlan> pictures) {
   return std::ranges::any_of(pictures, [](const auto& picture) {

@@ -43,6 +43,10 @@ double EvaluationsPerPixel(const Program& program);
 // Returns the number of threads, at most plan.threads, whose memory is within the limit.
 int Admit(const Program& program, const RunPlan& plan, const Limits& limits);
 
+// Returns "`limits.cost` 2e14": the option with the limit that is needed, rounded up to two
+// significant digits.
+std::string CostLimitFor(double evaluations);
+
 }  // namespace cobble
 
 #endif  // COBBLE_JOBS_ADMISSION_H_

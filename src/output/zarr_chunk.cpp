@@ -208,7 +208,14 @@ ZarrWriter::ZarrWriter(const PictureSpec& spec)
       planes_(static_cast<std::size_t>(shape_.channels)),
       later_(planes_.size() - 1),
       sink_(OpenSink(spec)) {
-  if (IsCompressed()) sink_->Write(kZlibHeader);
+  if (IsCompressed()) {
+    sink_->Write(kZlibHeader);
+    return;
+  }
+  // The sizes are known: strings that grow would take up to twice as much.
+  const std::size_t plane = (shape_.RowBytes() * Size(shape_.side)).bytes();
+  for (std::string& stored : later_) stored.reserve(plane);
+  if (spec.memory) spec.memory->bytes.reserve(shape_.Bytes().bytes());
 }
 
 std::unique_ptr<Chunk> ZarrWriter::NewChunk(int64_t rows) const {

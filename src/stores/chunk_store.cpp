@@ -38,31 +38,22 @@ ZarrArray ArrayOf(const StorePlan& plan, const StoreMap& map, const ChunkGrid& g
           .compression = plan.compression};
 }
 
-// Returns whether the folder has entries, but none of cobble. Create writes into cobble's own
-// folder first, so that a killed run can be repeated.
-bool IsForeign(const std::string& folder) {
-  std::error_code error;
-  if (fs::exists(folder + std::string(kInternalFolder), error)) return false;
-  fs::directory_iterator entries(folder.empty() ? "." : folder, error);
-  if (error) return false;  // it does not exist, or writing to it will say why not
-  return entries != fs::directory_iterator();
-}
-
-// Returns the nearest folder above a path that is a store; empty if none is.
-std::string StoreAbove(const std::string& path) {
-  fs::path above = fs::path(path).lexically_normal();
-  while (above.has_relative_path()) {
-    above = above.parent_path();
-    if (ChunkStore::IsStore(above)) return above.empty() ? "." : above.string();
-  }
-  return {};
-}
-
 std::string PlanPathIn(const std::string& folder) {
   return WithSlash(folder) + std::string(kInternalFolder) + std::string(kPlanName);
 }
 
 }  // namespace
+
+std::string StoreAbove(const std::string& path) {
+  std::error_code error;
+  fs::path above = fs::absolute(path, error).lexically_normal();
+  if (!above.has_filename()) above = above.parent_path();
+  while (above.has_relative_path()) {
+    above = above.parent_path();
+    if (ChunkStore::IsStore(above)) return above.lexically_proximate(fs::current_path(error));
+  }
+  return {};
+}
 
 std::optional<std::string> ReadIfThere(const std::string& path, uint64_t maximum) {
   std::error_code error;
@@ -80,6 +71,7 @@ std::optional<std::string> ReadIfGood(const std::string& path, uint64_t maximum)
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   if (status.type() == fs::file_type::not_found) return std::nullopt;
+  if (error == std::errc::too_many_symbolic_link_levels) return std::nullopt;
   if (fs::is_directory(status)) throw Error(ErrorKind::kIo, Shown(path), "is a folder, not a file");
   if (fs::exists(status) && !fs::is_regular_file(status)) return std::nullopt;
   if (const auto size = fs::file_size(path, error); !error && size > maximum) return std::nullopt;
@@ -92,6 +84,19 @@ std::optional<std::string> ReadIfGood(const std::string& path, uint64_t maximum)
 bool IsAnything(const std::string& path) {
   std::error_code error;
   return fs::symlink_status(path, error).type() != fs::file_type::not_found;
+}
+
+std::string ObstacleAt(const std::string& path) try {
+  ReadIfGood(path, 0);
+  std::error_code error;
+  fs::path above = path;
+  do {
+    above = above.parent_path();
+  } while (above.has_relative_path() && !IsAnything(above));
+  if (above.empty() || fs::is_directory(above, error)) return {};
+  return Shown(above.string()) + ": is not a folder";
+} catch (const Error& error) {
+  return error.issues().front().Text();
 }
 
 void MakeFoldersOf(const std::string& path) {
@@ -129,7 +134,10 @@ ChunkStore ChunkStore::Open(const std::string& folder) {
   const auto text = ReadIfThere(path);
   if (!text) {
     const std::string above = StoreAbove(folder);
-    throw Error(ErrorKind::kIo, Shown(folder), "is not a store: it has no .cobble/plan.json",
+    std::error_code error;
+    throw Error(ErrorKind::kIo, Shown(folder),
+                fs::exists(folder, error) ? "is not a store: it has no .cobble/plan.json"
+                                          : "does not exist",
                 above.empty() ? "make a store with cobble plan, or cobble render -o NAME.zarr"
                               : "the store is " + Shown(above));
   }
@@ -164,15 +172,17 @@ std::string ChunkStore::PathOf(const ChunkIndex& chunk, std::size_t map) const {
                                ZarrChunkName(picture_map.channels > 1, chunk.row, chunk.column));
 }
 
-bool ChunkStore::HasForeignTiles() const {
+std::string ChunkStore::ForeignEntry() const {
   std::error_code error;
-  if (fs::exists(folder_ + std::string(kInternalFolder), error)) return false;
-  if (fs::exists(folder_ + std::string(kTilesetName), error)) return true;
-  const fs::directory_iterator entries(name(), error);
-  if (error) return false;  // it does not exist, or writing to it will say why not
-  return std::any_of(begin(entries), end(entries), [&](const fs::directory_entry& entry) {
-    return HoldsTiles(plan_, entry.path().filename().string());
-  });
+  if (fs::exists(folder_ + std::string(kInternalFolder), error)) return {};
+  fs::directory_iterator entries(name(), error);
+  // Without one, it does not exist, or writing to it will say why not.
+  for (; !error && entries != fs::directory_iterator(); entries.increment(error)) {
+    const std::string entry = entries->path().filename();
+    if (plan_.kind == StoreKind::kZarr || entry == kTilesetName || HoldsTiles(plan_, entry))
+      return entry;
+  }
+  return {};
 }
 
 void ChunkStore::CheckFolder() const {
@@ -186,10 +196,13 @@ void ChunkStore::CheckFolder() const {
         "remove it, or choose another name");
   const auto text = ReadIfThere(InternalPath(std::string(kPlanName)));
   if (!text) {
-    if (plan_.kind == StoreKind::kZarr ? IsForeign(folder_) : HasForeignTiles())
-      throw Error(ErrorKind::kUsage, Shown(name()), "already exists and is not a store of cobble",
-                  "remove it, or choose another name");
-    return;
+    const std::string entry = ForeignEntry();
+    if (entry.empty()) return;
+    const bool is_zarr = plan_.kind == StoreKind::kZarr;
+    throw Error(ErrorKind::kUsage, Shown(is_zarr ? name() : folder_ + entry),
+                is_zarr ? "already exists and is not a store of cobble"
+                        : "already exists and may hold tiles of another program",
+                "remove it, or choose another name");
   }
   const StorePlan existing = ReadStorePlan(*text, Shown(PlanPath()));
   const std::string difference = PlanDifference(existing, plan_);
@@ -200,7 +213,7 @@ void ChunkStore::CheckFolder() const {
     throw Error(ErrorKind::kUsage, Shown(name()),
                 fmt::format("is already planned with {} shard{}, not {}", existing.shards,
                             existing.shards == 1 ? "" : "s", plan_.shards),
-                "cobble plan DIR prints the commands of the store DIR");
+                "cobble plan with its name alone prints its commands");
 }
 
 // Path and text of the files that describe the store to readers.
@@ -273,8 +286,12 @@ std::vector<std::string> ChunkStore::MetadataPaths() const {
 std::vector<std::string> ChunkStore::DamagedMetadata() const {
   std::vector<std::string> damaged;
   for (const auto& [path, text] : MetadataFiles()) {
-    std::error_code error;
-    if (fs::is_directory(path, error) || IsDamaged(path, text)) damaged.push_back(path);
+    bool is_damaged = true;
+    try {
+      is_damaged = IsDamaged(path, text);
+    } catch (const Error&) {  // it cannot be read
+    }
+    if (is_damaged) damaged.push_back(path);
   }
   return damaged;
 }

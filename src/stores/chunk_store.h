@@ -58,7 +58,7 @@ class ChunkStore {
   void WriteMetadata(const FileRules& files) const;
   // Returns the paths of these files and of the plan.
   std::vector<std::string> MetadataPaths() const;
-  // Returns the paths of those that are missing or damaged. Throws Error kIo.
+  // Returns the paths of those that are missing or damaged, or cannot be read.
   std::vector<std::string> DamagedMetadata() const;
 
   // Returns the path of a chunk's file of map `map` of the plan.
@@ -97,8 +97,10 @@ class ChunkStore {
   std::vector<std::pair<std::string, std::string>> MetadataFiles() const;
 
   void WriteNewPlan(FileRules files) const;
-  // Whether a folder without a plan has files that this xyz store would replace.
-  bool HasForeignTiles() const;
+  // Returns the name of an entry of the folder that is not of cobble: any, or for xyz tiles one
+  // that may hold tiles. Empty if there is none, or if cobble's own folder is there: Create writes
+  // into it first, so that a killed run can be repeated.
+  std::string ForeignEntry() const;
 
   std::string folder_;  // "" or ending in a slash
   StorePlan plan_;
@@ -118,6 +120,13 @@ std::optional<std::string> ReadIfGood(const std::string& path, uint64_t maximum 
 
 // Returns whether there is anything at a path, even a dangling link.
 bool IsAnything(const std::string& path);
+
+// Returns a message about what keeps this process from reading a file, or from replacing it: a
+// folder in its place, no rights, or a path that leads through a file. Empty if nothing does.
+std::string ObstacleAt(const std::string& path);
+
+// Returns the nearest folder above a path that is a store; empty if none is.
+std::string StoreAbove(const std::string& path);
 
 // Creates the folders above `path`. Throws Error kIo.
 void MakeFoldersOf(const std::string& path);

@@ -190,33 +190,32 @@ Slopes SlopesOf(const Sample* normal) {
 // The normal of slopes (p, q) is (-p, -q, 1) / sqrt(p^2 + q^2 + 1). In: first, the normal's first
 // channel; with 4 channels, the other is a scalar.
 template <class Sample, std::size_t kChannels>
-void HalveNormals(const ChunkPixels& in, std::size_t first, ChunkPixels* out) {
+void HalveNormalRows(const ChunkPixels& in, std::size_t first, ChunkPixels* out) {
   using Coding = NormalCoding<Sample>;
-  constexpr std::size_t kNext = kChannels;
   const std::size_t scalar = first == 0 ? 3 : 0;
   ForRows<Sample>(
       in, out,
       [=](const Sample* __restrict above, const Sample* __restrict below, std::size_t count,
           Sample* __restrict to) {
         for (std::size_t k = 0; k < count;
-             ++k, above += 2 * kNext, below += 2 * kNext, to += kNext) {
-          const Slopes a = SlopesOf(above + first), b = SlopesOf(above + kNext + first);
-          const Slopes c = SlopesOf(below + first), d = SlopesOf(below + kNext + first);
+             ++k, above += 2 * kChannels, below += 2 * kChannels, to += kChannels) {
+          const Slopes a = SlopesOf(above + first), b = SlopesOf(above + kChannels + first);
+          const Slopes c = SlopesOf(below + first), d = SlopesOf(below + kChannels + first);
           const double x = ((a.x + b.x) + (c.x + d.x)) / 4, y = ((a.y + b.y) + (c.y + d.y)) / 4;
           const double z = 1 / std::sqrt((x * x + y * y) + 1);
           to[first] = Coding::Encode(x * z);
           to[first + 1] = Coding::Encode(y * z);
           to[first + 2] = Coding::Encode(z);
           if constexpr (kChannels > 3)
-            to[scalar] = static_cast<Sample>(
-                MeanOf(above[scalar], above[kNext + scalar], below[scalar], below[kNext + scalar]));
+            to[scalar] = static_cast<Sample>(MeanOf(above[scalar], above[kChannels + scalar],
+                                                    below[scalar], below[kChannels + scalar]));
         }
       });
 }
 
 template <class Sample>
 void HalveNormals(const ChunkPixels& in, int first, ChunkPixels* out) {
-  const auto halve = in.channels == 3 ? &HalveNormals<Sample, 3> : &HalveNormals<Sample, 4>;
+  const auto halve = in.channels == 3 ? &HalveNormalRows<Sample, 3> : &HalveNormalRows<Sample, 4>;
   halve(in, static_cast<std::size_t>(first), out);
 }
 

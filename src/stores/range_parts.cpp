@@ -21,7 +21,7 @@ std::string PathOf(const ChunkStore& store, const std::string& name) {
 
 constexpr const char* kJoined = "all";
 
-std::string NameOf(int64_t shard) { return std::to_string(shard + 1); }
+std::string PartName(int64_t shard) { return std::to_string(shard + 1); }
 
 // "CHUNKS MINIMUM MAXIMUM CRC": decimal numbers that read back exactly, and the CRC-32 of the text
 // before it, the plan and the file's name, so that parts of other plans and shards are not used.
@@ -33,8 +33,8 @@ std::string TextOf(const ChunkStore& store, const std::string& name, const Range
   return text + fmt::format("{:08x}\n", Crc32(0, owned.data(), owned.size()));
 }
 
-// Returns nullopt if the file is missing or damaged.
-std::optional<RangePart> Read(const ChunkStore& store, const std::string& name) {
+// Returns nullopt if the file is missing or damaged, or cannot be read.
+std::optional<RangePart> Read(const ChunkStore& store, const std::string& name) try {
   const auto text = ReadIfGood(PathOf(store, name));
   if (!text) return std::nullopt;
   std::string_view rest = *text;
@@ -50,6 +50,8 @@ std::optional<RangePart> Read(const ChunkStore& store, const std::string& name) 
   const RangePart part{*chunks, *minimum, *maximum};
   if (TextOf(store, name, part) != *text) return std::nullopt;
   return part;
+} catch (const Error&) {
+  return std::nullopt;
 }
 
 }  // namespace
@@ -65,7 +67,7 @@ int64_t ChunksInShard(const ChunkStore& store, int64_t shard) {
 }
 
 RangePart ReadRangePart(const ChunkStore& store, int64_t shard) {
-  const std::string name = NameOf(shard);
+  const std::string name = PartName(shard);
   const int64_t all = ChunksInShard(store, shard);
   if (const auto whole = Read(store, name); whole && whole->chunks == all) return *whole;
   if (const auto part = Read(store, name + ".part"); part && part->chunks < all) return *part;
@@ -75,11 +77,15 @@ RangePart ReadRangePart(const ChunkStore& store, int64_t shard) {
 void WriteRangePart(const ChunkStore& store, int64_t shard, const RangePart& part,
                     const FileRules& files) {
   const bool is_whole = part.chunks == ChunksInShard(store, shard);
-  const std::string whole = NameOf(shard), partial = whole + ".part";
+  const std::string whole = PartName(shard), partial = whole + ".part";
   const std::string& name = is_whole ? whole : partial;
   WriteSmallFile(PathOf(store, name), TextOf(store, name, part), files);
   std::error_code error;  // what remains is ignored by ReadRangePart
   if (is_whole) std::filesystem::remove(PathOf(store, partial), error);
+}
+
+std::string RangePath(const ChunkStore& store, int64_t shard) {
+  return PathOf(store, PartName(shard));
 }
 
 std::string JoinedRangePath(const ChunkStore& store) { return PathOf(store, kJoined); }
@@ -94,9 +100,9 @@ std::vector<int64_t> ShardsWithoutRange(const ChunkStore& store) {
   const bool is_known = FindRange(store).has_value();
   std::vector<int64_t> missing;
   for (int64_t shard = 0; shard < store.plan().shards; ++shard) {
-    const auto part = Read(store, NameOf(shard));
+    const auto part = Read(store, PartName(shard));
     if (part && part->chunks == ChunksInShard(store, shard)) continue;
-    if (!is_known || IsAnything(PathOf(store, NameOf(shard)))) missing.push_back(shard);
+    if (!is_known || IsAnything(RangePath(store, shard))) missing.push_back(shard);
   }
   return missing;
 }

@@ -45,7 +45,8 @@ int64_t ChunksInShard(const ChunkStore& store, int64_t shard);
 // Returns the range that JoinRange stored; nullopt if there is none, or it is damaged or
 // of another plan.
 std::optional<HeightRange> FindRange(const ChunkStore& store);
-// Returns the path of the file that JoinRange writes.
+// Returns the paths of the files that WriteRangePart writes for a whole shard, and JoinRange.
+std::string RangePath(const ChunkStore& store, int64_t shard);
 std::string JoinedRangePath(const ChunkStore& store);
 
 }  // namespace cobble

@@ -23,6 +23,13 @@
 namespace cobble {
 namespace {
 
+// Removes what killed runs left beside these files.
+void TidyFoldersOf(const std::vector<std::string>& paths) {
+  std::set<std::string> names;  // one in each folder, of a file that does not exist
+  for (const std::string& path : paths) names.insert(FolderOf(path) + ".tidy");
+  TidyFolders({names.begin(), names.end()});
+}
+
 class Runner {
  public:
   Runner(const ChunkStore& store, int64_t shard, const ShardRules& rules)
@@ -42,9 +49,8 @@ class Runner {
   // Writes a coarse chunk. Parts that are coarse themselves and damaged are made again first.
   void WriteCoarse(const ChunkIndex& chunk, int64_t simd_target) const;
 
-  // Removes what killed runs left in the folders of these chunks, or of these files.
+  // Removes what killed runs left in the folders of these chunks.
   void Tidy(const std::vector<ChunkIndex>& chunks) const;
-  static void Tidy(const std::vector<std::string>& paths);
   // Calls work(chunk, threads) for each chunk: `lanes` at once, with one thread each if there are
   // several.
   void ForChunks(const std::vector<ChunkIndex>& chunks, int lanes,
@@ -86,14 +92,7 @@ void Runner::Tidy(const std::vector<ChunkIndex>& chunks) const {
     for (std::size_t map = 0; map < store_.plan().maps.size(); ++map)
       folders.insert(FolderOf(store_.PathOf(chunk, map)));
   }
-  Tidy(std::vector(folders.begin(), folders.end()));
-}
-
-// The name of a file that does not exist stands for its folder.
-void Runner::Tidy(const std::vector<std::string>& paths) {
-  std::set<std::string> names;
-  for (const std::string& path : paths) names.insert(FolderOf(path) + ".tidy");
-  TidyFolders({names.begin(), names.end()});
+  TidyFoldersOf({folders.begin(), folders.end()});
 }
 
 void Runner::ForChunks(const std::vector<ChunkIndex>& chunks, int lanes,
@@ -128,7 +127,7 @@ void Runner::Range() {
   const int64_t before = part.chunks, all = std::ssize(chunks_);
   if (before == all) return;
   const Program program = CompileStoreRange(store_.plan(), rules_.simd);
-  Tidy(std::vector{JoinedRangePath(store_)});
+  TidyFoldersOf({JoinedRangePath(store_)});
   try {
     while (part.chunks < all) MeasureChunk(program, &part);
   } catch (const StoppedEarly&) {
@@ -141,7 +140,7 @@ void Runner::Range() {
 // The first shard also mends the metadata, which cobble plan wrote.
 void Runner::Render() {
   if (shard_ == 0) {
-    Tidy(store_.MetadataPaths());
+    TidyFoldersOf(store_.MetadataPaths());
     store_.WriteMetadata(rules_.files);
   }
   const Program program = CompileStore(store_.plan(), rules_.simd);

@@ -359,8 +359,9 @@ void CheckStorePlan(const StorePlan& plan) {
   const int64_t side = std::max(plan.recipe.width, plan.recipe.height);
   if (plan.levels > 0 && (plan.levels > kMaxCoarseLevels || (side - 1) >> (plan.levels - 1) == 0))
     throw Error(ErrorKind::kUsage, "levels",
-                fmt::format("{} pixels can be halved at most {} times, got {}", side,
-                            std::bit_width(static_cast<uint64_t>(side - 1)), plan.levels));
+                fmt::format("must be at most {} for a side of {} pixel{}, got {}",
+                            std::bit_width(static_cast<uint64_t>(side - 1)), side,
+                            side == 1 ? "" : "s", plan.levels));
   const ChunkGrid grid = plan.Grid();
   if (Size(grid.ColumnsOf(0)) * Size(grid.RowsOf(0)) > Size(kMaxChunks))
     throw Error(

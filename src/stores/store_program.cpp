@@ -50,6 +50,11 @@ Size SampleBytesOf(const StorePlan& plan, const StoreMap& map) {
   return SampleBytes({map.map}, map.bits, Padded(plan));
 }
 
+// An error of a limit at the size, wherever the recipe sets it.
+Error AtSize(const StorePlan& plan, const std::string& message, const std::string& hint) {
+  return {ErrorKind::kLimit, FaultAt(plan.recipe, "/size", message, hint).issues()};
+}
+
 // A run of one chunk, for admission.
 RunPlan RunOf(const StorePlan& plan, const ChunkIndex& chunk) {
   RunPlan run;
@@ -153,12 +158,15 @@ bool HasRangeStage(const StorePlan& plan) {
   return plan.recipe.range.mode == RangeMode::kFit && NeedValue(PicturesOf(plan));
 }
 
-void CheckShardSize(const StorePlan& plan) {
+void CheckShardSize(const StorePlan& plan, bool is_sharded) {
   const int64_t chunks = LargestShard(plan);
   if (chunks <= kMaxShardChunks) return;
-  throw Error(ErrorKind::kLimit, "shards",
-              fmt::format("{} chunks in a shard exceed the limit of {}", chunks, kMaxShardChunks),
-              "use larger chunks, or cobble plan with more shards");
+  if (is_sharded)
+    throw Error(ErrorKind::kLimit, "shards",
+                fmt::format("{} chunks in a shard exceed the limit of {}", chunks, kMaxShardChunks),
+                "use more shards (`shards`) or larger chunks (`chunk`)");
+  throw AtSize(plan, fmt::format("{} chunks exceed the limit of {}", chunks, kMaxShardChunks),
+               "use cobble plan, which cuts the picture into shards, or larger chunks (`chunk`)");
 }
 
 void CheckChunkCost(const Program& program, const StorePlan& plan, uint64_t memory) {
@@ -180,30 +188,32 @@ void CheckChunkCost(const Program& program, const StorePlan& plan, uint64_t memo
 
 void CheckStoreCost(const Program& program, const StorePlan& plan, const Limits& limits,
                     bool is_sharded) {
-  CheckShardSize(plan);
+  CheckShardSize(plan, is_sharded);
   const int64_t chunks = LargestShard(plan);
   const Window chunk = plan.Grid().WindowOf({0, 0, 0});
-  const Size pixels = Size(chunks) * Size(chunk.width) * Size(chunk.height);
+  // A shard counts as if all its chunks were whole.
+  const Size pixels = is_sharded ? Size(chunks) * Size(chunk.width) * Size(chunk.height)
+                                 : Size(plan.recipe.width) * Size(plan.recipe.height);
   const std::string subject =
-      fmt::format("{} chunk{} of {} x {} pixels{}", chunks, chunks == 1 ? "" : "s", chunk.width,
-                  chunk.height, is_sharded ? " in a shard" : "");
+      is_sharded
+          ? fmt::format("a shard of {} chunk{} of {} x {} pixels", chunks, chunks == 1 ? "" : "s",
+                        chunk.width, chunk.height)
+          : fmt::format("a picture of {} x {} pixels", plan.recipe.width, plan.recipe.height);
   const auto refuse = [&](const std::string& message, const std::string& limit) {
-    const std::string raise = " or raise the limit with " + limit;
-    if (is_sharded)
-      throw Error(ErrorKind::kLimit, "shards", message, "use more shards (`shards`)," + raise);
-    const Error fault = FaultAt(plan.recipe, "/size", message,
-                                "use cobble plan, which cuts the picture into shards," + raise);
-    throw Error(ErrorKind::kLimit, fault.issues());
+    const std::string shards = is_sharded ? "more shards (`shards`)" : "cobble plan with shards";
+    const std::string hint = fmt::format("use {}, or raise the limit with {}",
+                                         chunks > 1 ? shards : "smaller chunks (`chunk`)", limit);
+    if (!is_sharded) throw AtSize(plan, message, hint);
+    throw Error(ErrorKind::kLimit, "shards", message, hint);
   };
   if (pixels > Size(limits.pixels))
-    refuse(fmt::format("{} exceed{} the limit of {} pixels", subject, chunks == 1 ? "s" : "",
-                       limits.pixels),
+    refuse(fmt::format("{} exceeds the limit of {} pixels", subject, limits.pixels),
            "`limits.pixels`");
   const double evaluations = EvaluationsPerPixel(program) * static_cast<double>(pixels.value());
   if (evaluations > limits.cost)
-    refuse(fmt::format("{} need{} {:.3g} noise evaluations, which exceed the limit of {:.3g}",
-                       subject, chunks == 1 ? "s" : "", evaluations, limits.cost),
-           "`limits.cost`");
+    refuse(fmt::format("{} needs {:.3g} noise evaluations, which exceed the limit of {:.3g}",
+                       subject, evaluations, limits.cost),
+           CostLimitFor(evaluations));
   CheckChunkCost(program, plan, limits.memory);
 }
 

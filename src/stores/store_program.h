@@ -45,8 +45,9 @@ Size ShardMemory(const Program& program, const StorePlan& plan, int threads);
 // each: one of them has too few bands for all threads.
 bool AreChunksSmall(const StorePlan& plan);
 
-// Throws Error kLimit at `shards` if a shard has more than 2^20 chunks, which it lists in memory.
-void CheckShardSize(const StorePlan& plan);
+// Throws Error kLimit if a shard has more than 2^20 chunks, which it lists in memory. The place of
+// the error is `shards`, or, if the whole picture is one run, the recipe's size.
+void CheckShardSize(const StorePlan& plan, bool is_sharded = true);
 
 // Returns how many pixels a chunk renders with its halo, for each pixel of the chunk.
 double HaloFactor(const StorePlan& plan);
@@ -55,8 +56,8 @@ double HaloFactor(const StorePlan& plan);
 // than four times the chunk; kUsage or kRecipe if a corner of the picture is out of range.
 void CheckChunkCost(const Program& program, const StorePlan& plan, uint64_t memory);
 
-// Throws like CheckShardSize and CheckChunkCost, and Error kLimit at `shards` if a shard has more
-// pixels or noise evaluations than the limits; unless `is_sharded`, at the recipe's size.
+// Throws like CheckShardSize and CheckChunkCost, and Error kLimit at the same place if a shard, or
+// the picture, has more pixels or noise evaluations than the limits.
 void CheckStoreCost(const Program& program, const StorePlan& plan, const Limits& limits,
                     bool is_sharded = true);
 

@@ -81,6 +81,8 @@ class Verifier {
   void Recompute(const ChunkIndex& chunk, Finding* finding) const;
   void Add(Finding finding, VerifyReport* report) const;
   void AddFault(ChunkFault fault, VerifyReport* report) const;
+  void AddObstacle(const std::string& path, VerifyReport* report) const;
+  void CheckOthers(VerifyReport* report) const;
 
   const ChunkStore& store_;
   const VerifyRules& rules_;
@@ -148,22 +150,22 @@ int Verifier::Lanes() const {
   return LanesFor(need, rules_.memory, rules_.threads > 0 ? rules_.threads : AvailableThreads());
 }
 
-Finding Verifier::Check(int64_t index) const try {
+Finding Verifier::Check(int64_t index) const {
   const ChunkIndex chunk = chunks_.At(index);
   Finding finding;
-  auto record = store_.FindRecord(chunk);
-  if (!record) {
-    finding.fault = {chunk, fmt::format("level {}, row {}, column {} is missing or has no record",
-                                        chunk.level, chunk.row, chunk.column)};
-    return finding;
+  try {
+    auto record = store_.FindRecord(chunk);
+    if (!record) {
+      finding.fault = {chunk, fmt::format("level {}, row {}, column {} is missing or has no record",
+                                          chunk.level, chunk.row, chunk.column)};
+      return finding;
+    }
+    finding.record = *std::move(record);
+    CheckFiles(chunk, &finding);
+    if (!finding.fault && IsDrawn(index)) Recompute(chunk, &finding);
+  } catch (const Error& error) {  // a file cannot be read
+    finding.fault = {chunk, error.issues().front().Text()};
   }
-  finding.record = *std::move(record);
-  CheckFiles(chunk, &finding);
-  if (!finding.fault && IsDrawn(index)) Recompute(chunk, &finding);
-  return finding;
-} catch (const Error& error) {
-  Finding finding;
-  finding.fault = {chunks_.At(index), error.issues().front().Text(), false, true};
   return finding;
 }
 
@@ -172,18 +174,29 @@ ChunkIndex FirstLeaf(const ChunkIndex& chunk) {
   return {0, chunk.row << chunk.level, chunk.column << chunk.level};
 }
 
+// Adds what keeps commands from reading or replacing a file.
+void Verifier::AddObstacle(const std::string& path, VerifyReport* report) const {
+  if (report->obstacles.size() >= rules_.max_faults) return;
+  const std::string message = ObstacleAt(path);
+  if (!message.empty()) report->obstacles.insert(message);
+}
+
 void Verifier::AddFault(ChunkFault fault, VerifyReport* report) const {
   ++report->fault_count;
-  report->blocked_count += fault.is_blocked;
-  if (!fault.is_blocked) {
-    const int64_t shard = store_.grid().ShardOf(FirstLeaf(fault.chunk), store_.plan().shards);
-    const auto stage = fault.chunk.level == 0 ? StoreStage::kRender : StoreStage::kPyramid;
-    report->repairs.insert({stage, shard, fault.is_recorded});
-    // The levels above were made from the wrong pixels.
-    if (fault.is_recorded && store_.plan().levels > 0)
-      report->repairs.insert({StoreStage::kPyramid, shard, true});
+  const int64_t shard = store_.grid().ShardOf(FirstLeaf(fault.chunk), store_.plan().shards);
+  const auto stage = fault.chunk.level == 0 ? StoreStage::kRender : StoreStage::kPyramid;
+  report->repairs.insert({stage, shard, fault.is_recorded});
+  // The levels above were made from the wrong pixels.
+  if (fault.is_recorded && store_.plan().levels > 0)
+    report->repairs.insert({StoreStage::kPyramid, shard, true});
+  AddObstacle(store_.RecordPath(fault.chunk), report);
+  for (std::size_t map = 0; map < store_.plan().maps.size(); ++map)
+    AddObstacle(store_.PathOf(fault.chunk, map), report);
+  if (report->faults.size() < rules_.max_faults) {
+    report->faults.push_back(std::move(fault));
+  } else {
+    ++report->unlisted_faults;
   }
-  if (report->faults.size() < rules_.max_faults) report->faults.push_back(std::move(fault));
 }
 
 void Verifier::Add(Finding finding, VerifyReport* report) const {
@@ -197,19 +210,28 @@ void Verifier::Add(Finding finding, VerifyReport* report) const {
   }
 }
 
+// Checks what belongs to no chunk: metadata and the range.
+void Verifier::CheckOthers(VerifyReport* report) const {
+  report->damaged_metadata = store_.DamagedMetadata();
+  if (HasRangeStage(store_.plan())) {
+    report->shards_without_range = ShardsWithoutRange(store_);
+    if (!FindRange(store_) && IsAnything(JoinedRangePath(store_)))
+      report->damaged_metadata.push_back(JoinedRangePath(store_));
+  }
+  for (const std::string& path : report->damaged_metadata) AddObstacle(path, report);
+  for (const int64_t shard : report->shards_without_range) {
+    AddObstacle(RangePath(store_, shard), report);
+    report->repairs.insert({StoreStage::kRange, shard, false});
+  }
+  if (!report->damaged_metadata.empty()) report->repairs.insert({StoreStage::kRender, 0, false});
+}
+
 VerifyReport Verifier::Run() {
   VerifyReport report;
   report.chunks = chunks_.size();
-  report.damaged_metadata = store_.DamagedMetadata();
-  if (HasRangeStage(store_.plan())) {
-    report.shards_without_range = ShardsWithoutRange(store_);
-    if (!FindRange(store_) && IsAnything(JoinedRangePath(store_)))
-      report.damaged_metadata.push_back(JoinedRangePath(store_));
-  }
-  for (const int64_t shard : report.shards_without_range)
-    report.repairs.insert({StoreStage::kRange, shard, false});
-  if (!report.damaged_metadata.empty()) report.repairs.insert({StoreStage::kRender, 0, false});
+  CheckOthers(&report);
   PrepareRenderer();
+  report.is_range_known = rules_.recompute <= 0 || has_range_;
   const int threads = Lanes();
   std::vector<Finding> slots(static_cast<std::size_t>(SlotCount(chunks_.size(), threads)));
   ItemSteps steps;

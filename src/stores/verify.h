@@ -6,6 +6,7 @@
 #include <functional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "cobble/encode.h"
@@ -17,9 +18,8 @@ namespace cobble {
 // A chunk that is not as it should be.
 struct ChunkFault {
   ChunkIndex chunk;
-  std::string message;       // "is missing", "height/0/3/4 is damaged"
+  std::string message;       // "land.zarr/height/0/3/4 is missing"
   bool is_recorded = false;  // the record matches the files, but not the recipe
-  bool is_blocked = false;   // cannot be read or replaced: a folder is in its place, say
 };
 
 struct VerifyRules {
@@ -37,19 +37,30 @@ struct Repair {
   StoreStage stage = StoreStage::kRender;
   int64_t shard = 0;   // from 0
   bool again = false;  // without `resume`: the wrong pixels have records
-  auto operator<=>(const Repair&) const = default;
+
+  // Stages in order; in a stage, those that resume come first, since the others make chunks from
+  // theirs.
+  friend bool operator<(const Repair& a, const Repair& b) {
+    return std::tie(a.stage, a.again, a.shard) < std::tie(b.stage, b.again, b.shard);
+  }
 };
 
 struct VerifyReport {
   std::vector<ChunkFault> faults;  // the first `max_faults`, in the order of levels, rows, columns
-  int64_t fault_count = 0, blocked_count = 0;  // of all faults, and of those that are blocked
-  // What mends everything but blocked faults, to be run in this order. The first shard of the
-  // render stage also writes the metadata and the joined range.
+  int64_t fault_count = 0;
+  int64_t unlisted_faults = 0;  // beyond `max_faults`
+  // What mends everything, in this order. The first shard of the render stage also writes the
+  // metadata and the joined range.
   std::set<Repair> repairs{};
+  // Messages about paths that cannot be read or replaced, because they are folders, below a file,
+  // or without rights for this process: `max_faults` at most. They must be mended before the
+  // repairs.
+  std::set<std::string> obstacles{};
   std::vector<std::string> damaged_metadata{};  // paths
   std::vector<int64_t> shards_without_range{};  // see ShardsWithoutRange
   int64_t chunks = 0;                           // all that the store should have
   int64_t recomputed = 0;
+  bool is_range_known = true;  // otherwise no chunk of level 0 was rendered again
   // The CRC-64 of the hashes of all chunks' pixels, level by level, row by row, map by map. Depends
   // on recipe, maps and grid alone. Only valid without faults.
   uint64_t hash = 0;

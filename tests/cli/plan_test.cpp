@@ -74,8 +74,7 @@ TEST_CASE("commands survive names with characters of shells") {
     CHECK(RunShell(again.err.substr(at)).out == pyramid.out);
   }
   CHECK(RunCobble({"plan", "r.json", "-o", "a\nb.zarr"}).err ==
-        "cobble: -o a\\x0Ab.zarr: the name of a store cannot have control characters; the command "
-        "of a shard is one line\n");
+        "cobble: -o a\\x0Ab.zarr: has characters that are not printable; choose another name\n");
 }
 
 TEST_CASE("flags of the run are part of the commands") {
@@ -135,7 +134,7 @@ TEST_CASE("the limits of pixels and of evaluations count a shard, and so do the 
   const Outcome refused = Run(words + "--max-pixels 100000");
   CHECK(refused.status == 4);
   CHECK(refused.err ==
-        "cobble: --shards: 256 chunks of 64 x 64 pixels in a shard exceed the limit of 100000 "
+        "cobble: --shards: a shard of 256 chunks of 64 x 64 pixels exceeds the limit of 100000 "
         "pixels; use more shards (--shards N), or raise the limit with --max-pixels N\n");
   CHECK(Run(words + "--shards 8 --max-cost 1e5").status == 4);
   CHECK(folder.Names() == std::vector<std::string>{"r.json"});
@@ -154,6 +153,7 @@ TEST_CASE("a shard that a raised limit admits can be rendered and mended") {
   CHECK(Done("plan s.zarr") == command);
   CHECK(Run("render --plan s.zarr --shard 1/1 --deadline 0.001").status == 75);
   CHECK(fs::exists("s.zarr/height/0/0/0"));
+  CHECK(Run("verify s.zarr --quiet").out == command);
 }
 
 TEST_CASE("the commands of a store that exists are checked, too") {
@@ -224,6 +224,24 @@ constexpr BadLine kBadPlans[] = {
     {"plan r.json -o a.png", 2,
      "-o a.png: is not the name of a store; write -o NAME.zarr, or -o 'DIR/{z}/{x}/{y}.png' "
      "--tile-scheme xyz"},
+    {"plan r.json -o land.zar --chunk 64", 2,
+     "-o land.zar: is not the name of a store; write -o NAME.zarr, or -o 'DIR/{z}/{x}/{y}.png' "
+     "--tile-scheme xyz"},
+    {"plan r.json -o d/.zarr", 2,
+     "-o d/.zarr: is not the name of a store; write -o NAME.zarr, or -o 'DIR/{z}/{x}/{y}.png' "
+     "--tile-scheme xyz"},
+    {"plan r.json -o s.zarr --size 64 --max-pixels 100", 4,
+     "--shards: a shard of 1 chunk of 64 x 64 pixels exceeds the limit of 100 pixels; use smaller "
+     "chunks (--chunk N), or raise the limit with --max-pixels N"},
+    {"render r.json -o s.zarr --max-pixels 15149", 4,
+     "r.json:2:24: /size: a picture of 150 x 101 pixels exceeds the limit of 15149 pixels; use "
+     "smaller chunks (--chunk N), or raise the limit with --max-pixels N"},
+    {"render r.json -o s.zarr --max-pixels 15149 --chunk 16", 4,
+     "r.json:2:24: /size: a picture of 150 x 101 pixels exceeds the limit of 15149 pixels; use "
+     "cobble plan with shards, or raise the limit with --max-pixels N"},
+    {"render r.json -o s.zarr --size 400000 --chunk 256 --max-pixels 1000000000000", 4,
+     "--size: 2442969 chunks exceed the limit of 1048576; use cobble plan, which cuts the picture "
+     "into shards, or larger chunks (--chunk N)"},
     {"plan r.json -o s.zarr --progress always", 2, "--progress: does not apply to cobble plan"},
     {"plan r.json -o s.zarr --chunk 32 --shards 0", 2,
      "--shards: must be a whole number from 1 to 1099511627776, got \"0\""},

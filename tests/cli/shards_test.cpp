@@ -99,7 +99,7 @@ TEST_CASE("the range is the same in any order, repeated, and after shards that s
   CHECK(stops > 0);
 }
 
-TEST_CASE("what killed runs left is removed from all folders of a store") {
+TEST_CASE("what killed runs left is removed from all folders of a store that hold files") {
   const StoreFolder folder;
   const std::string plan = "plan r.json --chunk 64 --levels 1 --range fit --no-sync --quiet ";
   CHECK(RunShell(Run(plan + "-o height,normal=s.zarr").out).status == 0);
@@ -222,8 +222,7 @@ constexpr BadLine kBadShards[] = {
      "--shard: 3/5 is not of this plan, which has 2 shards; cobble plan s.zarr prints its "
      "commands"},
     {"render --plan none.zarr --shard 1/2", 5,
-     "none.zarr: is not a store: it has no .cobble/plan.json; make a store with cobble plan, or "
-     "cobble render -o NAME.zarr"},
+     "none.zarr: does not exist; make a store with cobble plan, or cobble render -o NAME.zarr"},
     {"render --plan s.zarr --shard 1/2 --seed 5", 2,
      "--seed: is mutually exclusive with --plan; the plan has the recipe and the outputs"},
     {"render --plan s.zarr --shard 1/2 -o a.png", 2,
@@ -245,7 +244,8 @@ constexpr BadLine kBadShards[] = {
      "--max-pixels: is mutually exclusive with --plan"},
     {"render --plan s.zarr --shard 1/2 --no-resume --deadline 1h", 2,
      "--no-resume: is mutually exclusive with --deadline; a repeated command would start again"},
-    {"render r.json -o a.zarr --no-resume", 2, "--no-resume: has no effect without --plan DIR"},
+    {"render r.json -o a.zarr --no-resume", 2,
+     "--resume, --no-resume: has no effect without --plan DIR"},
     {"render --plan s.zarr/height --shard 1/2", 5,
      "s.zarr/height: is not a store: it has no .cobble/plan.json; the store is s.zarr"},
     // Slips.

@@ -72,16 +72,30 @@ TEST_CASE("the recipe of a store is shown, checked and rendered") {
   CHECK(ReadAll("c.d") == "c.png: a.zarr/.cobble/plan.json\n\na.zarr/.cobble/plan.json:\n");
 }
 
-TEST_CASE("a store stands for its recipe, and damaged plans are reported") {
+TEST_CASE("a store stands for its recipe, except to compare, and damaged plans are reported") {
   const Folder folder;
   Out("render --noise perlin --size 32 -o a.zarr");
   Out("render --noise perlin --size 32 -o a.png");
   CHECK(RunCobble({"stats", "a.zarr", "--map", "normal"}).out.find("normal") != std::string::npos);
-  CHECK(RunCobble({"compare", "a.zarr", "a.png"}).status == 0);
+  CHECK(RunCobble({"stats", "a.zarr"}).out.starts_with("a.zarr, height, 32 x 32\n"));
+  CHECK(RunCobble({"compare", "a.zarr", "a.png"}).err ==
+        "cobble: a.zarr: is a store, not a picture; cobble verify checks its chunks\n");
   CHECK(RunCobble({"view", "a.zarr", "--protocol", "blocks"}).status == 0);
   std::filesystem::create_directory("plain");
   CHECK(RunCobble({"info", "plain"}).err == "cobble: plain: cannot read: Is a directory\n");
   CHECK(RunCobble({"info", "plain"}).status == 5);
+  CHECK(RunCobble({"info", "a.zarr/height"}).err ==
+        "cobble: a.zarr/height: is a folder of a store; the store is a.zarr\n");
+  std::filesystem::copy("a.zarr", "a\tb.zarr", std::filesystem::copy_options::recursive);
+  CHECK(RunCobble({"info", "a\tb.zarr"}).out.find("cobble verify DIR checks them") !=
+        std::string::npos);
+  CHECK(RunCobble({"verify", "a\tb.zarr"}).status == 0);
+  std::filesystem::remove("a\tb.zarr/height/0/0/0");
+  const Outcome damaged = RunCobble({"verify", "a\tb.zarr"});
+  CHECK(damaged.status == 2);
+  CHECK(
+      damaged.err.ends_with("cobble: a\\x09b.zarr: its name has characters that are not "
+                            "printable, so it has no commands; rename it\n"));
 
   WriteFile("a.zarr/.cobble/plan.json", "{}");
   for (const char* command : {"info", "show", "check"}) {

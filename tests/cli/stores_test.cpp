@@ -237,7 +237,7 @@ constexpr BadLine kBadStores[] = {
     {"render r.json -o s.zarr --chunk 33 --levels 1", 2,
      "--chunk: must be even with coarser levels, got 33"},
     {"render r.json -o s.zarr --levels 9", 2,
-     "--levels: 150 pixels can be halved at most 8 times, got 9"},
+     "--levels: must be at most 8 for a side of 150 pixels, got 9"},
     {"render r.json -o height,height=s.zarr", 2, "-o height,height=s.zarr: names \"height\" twice"},
     {"render r.json -o s.zarr -o height=s.zarr", 2, "-o height=s.zarr: has the map height twice"},
     {"render r.json -o s.zarr -o normal=t.zarr", 2,
@@ -288,8 +288,8 @@ constexpr BadLine kBadFolders[] = {
      "s.zarr: already holds another store: /recipe/noise/octaves is 2, not 3; remove it, or choose "
      "another name"},
     {"plan r.json -o s.zarr --chunk 32 --shards 2", 2,
-     "s.zarr: is already planned with 1 shard, not 2; cobble plan DIR prints the commands of the "
-     "store DIR"},
+     "s.zarr: is already planned with 1 shard, not 2; cobble plan with its name alone prints its "
+     "commands"},
     {"plan r.json -o s.zarr --chunk 32 --shards 2 --seed 7", 2,
      "s.zarr: already holds another store: /recipe/seed is 0, not 7; remove it, or choose another "
      "name"},

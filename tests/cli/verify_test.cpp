@@ -74,7 +74,7 @@ const std::vector<Damage>& Damages() {
        "cobble: s.zarr/height/1/.zarray is missing or damaged\n"
        "cobble: all 28 chunks are whole; the commands mend the rest\n"},
       {"a flipped bit of the range of a shard", [] { FlipBit("s.zarr/.cobble/range/3"); },
-       "cobble: the range stage of 1 of 5 shards is missing or damaged\n"},
+       "cobble: the range of 1 of 5 shards is missing or damaged\n"},
       {"a flipped bit of the joined range", [] { FlipBit("s.zarr/.cobble/range/all"); },
        "cobble: s.zarr/.cobble/range/all is missing or damaged\n"},
       {"a damaged part of a coarse chunk that is missing",
@@ -111,7 +111,7 @@ const std::vector<Damage>& Damages() {
               {"height", "normal", ".zgroup", ".cobble/chunks", ".cobble/range"})
            fs::remove_all("s.zarr/" + part);
        },
-       "cobble: the range stage of 5 of 5 shards is missing or damaged\n"},
+       "cobble: the range of 5 of 5 shards is missing or damaged\n"},
   };
   return damages;
 }
@@ -175,6 +175,18 @@ TEST_CASE(
   const Outcome good = Run("verify s.zarr --recompute 100%");
   CHECK(good.err == "cobble: rendered 28 of 28 chunks again\n");
   CHECK(good.out == hash);
+}
+
+TEST_CASE("--recompute says what it rendered, also beside faults and without the range") {
+  const StoreFolder folder;
+  MakeStore("s.zarr", "--range fit");
+  fs::remove("s.zarr/height/0/0/0");
+  // Its parent has a part that is not whole, and cannot be made again.
+  CHECK(Run("verify s.zarr --recompute 100%").err.starts_with("cobble: rendered 26 of 28 chunks"));
+  fs::remove_all("s.zarr/.cobble/range");
+  CHECK(Run("verify s.zarr --recompute 100%")
+            .err.starts_with("cobble: rendered 7 of 28 chunks again\ncobble: no chunk of level 0 "
+                             "was rendered again, because the range is not known\n"));
 }
 
 TEST_CASE("--recompute renders about the given share, on another draw each time") {
@@ -270,8 +282,7 @@ constexpr BadLine kBadLines[] = {
      "r.json: is not a store: it has no .cobble/plan.json; make a store with cobble plan, or "
      "cobble render -o NAME.zarr"},
     {"verify none.zarr", 5,
-     "none.zarr: is not a store: it has no .cobble/plan.json; make a store with cobble plan, or "
-     "cobble render -o NAME.zarr"},
+     "none.zarr: does not exist; make a store with cobble plan, or cobble render -o NAME.zarr"},
     // Slips.
     {"verfy s.zarr", 2, "unknown command \"verfy\"; did you mean \"verify\"?"},
     {"verify s.zarr --recompte 1%", 2, "--recompte: unknown flag; did you mean \"--recompute\"?"},

@@ -99,8 +99,7 @@ TEST_CASE("a folder without a plan is not opened") {
   const TemporaryFolder folder;
   CHECK(ErrorOf([&] { ChunkStore::Open(folder / "a"); }) ==
         "5 " + folder / "a" +
-            ": is not a store: it has no .cobble/plan.json; make a store with cobble plan, or "
-            "cobble render -o NAME.zarr");
+            ": does not exist; make a store with cobble plan, or cobble render -o NAME.zarr");
 }
 
 TEST_CASE("creating a store can be stopped at any call and repeated") {

@@ -145,7 +145,7 @@ TEST_CASE("a plan without a member, or with an invalid one, is refused by name")
            {zarr, "\"levels\": 2", "\"levels\": -1",
             "\"levels\" must be a whole number from 0 to 31"},
            {zarr, "\"levels\": 2", "\"levels\": 7",
-            "levels: 40 pixels can be halved at most 6 times, got 7"},
+            "levels: must be at most 6 for a side of 40 pixels, got 7"},
            {zarr, "\"chunk\": 16", "\"chunk\": 15",
             "chunk: must be even with coarser levels, got 15"},
            {zarr, "\"shards\": 3", "\"shards\": 0",
@@ -245,7 +245,7 @@ TEST_CASE("grids that a store cannot have are refused by name") {
   CHECK(error(zarr(15)) == "none");
   CHECK(error(zarr(15, 1)) == "2 chunk: must be even with coarser levels, got 15");
   CHECK(error(zarr(16, 6)) == "none");  // 40 pixels become 1
-  CHECK(error(zarr(16, 7)) == "2 levels: 40 pixels can be halved at most 6 times, got 7");
+  CHECK(error(zarr(16, 7)) == "2 levels: must be at most 6 for a side of 40 pixels, got 7");
   CHECK(error(zarr(16, 0, 6)) == "none");
   CHECK(error(zarr(16, 0, 7)) == "2 shards: must be from 1 to 6, the number of chunks, got 7");
   CHECK(error(zarr(65536))

@@ -43,12 +43,11 @@ TEST_CASE("the limit of pixels is that of the largest shard") {
   constexpr int64_t kChunk = int64_t{2048} * 2048;
   CHECK(error(262144, kChunk) == "none");
   CHECK(error(262144, kChunk - 1)
-            .starts_with("4 shards: 1 chunk of 2048 x 2048 pixels in a shard "
-                         "exceeds the limit of 4194303 pixels; use more "
-                         "shards (`shards`)"));
-  CHECK(error(200000, kChunk).starts_with("4 shards: 2 chunks of 2048 x 2048 pixels"));
+            .starts_with("4 shards: a shard of 1 chunk of 2048 x 2048 pixels exceeds the limit of "
+                         "4194303 pixels; use smaller chunks (`chunk`)"));
+  CHECK(error(200000, kChunk).starts_with("4 shards: a shard of 2 chunks of 2048 x 2048 pixels"));
   CHECK(error(4096, 64 * kChunk) == "none");
-  CHECK(error(1, Limits{}.pixels).starts_with("4 shards: 262144 chunks"));
+  CHECK(error(1, Limits{}.pixels).starts_with("4 shards: a shard of 262144 chunks"));
 }
 
 TEST_CASE("the limit of evaluations is that of the largest shard") {
