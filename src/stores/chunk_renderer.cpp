@@ -31,6 +31,7 @@ std::vector<EncodedFile> ChunkRenderer::Render(const ChunkIndex& chunk, int thre
   RenderBands(program_, range_, options, outputs);
 
   std::vector<EncodedFile> files;
+  files.reserve(encoders.size());
   for (const auto& encoder : encoders) files.push_back(encoder->Finish());
   return files;
 }

@@ -319,10 +319,11 @@ FileState ChunkStore::StateOf(const ChunkIndex& chunk, std::size_t map, const Fi
   const std::string path = PathOf(chunk, map);
   auto found = ReadIfGood(path, record.bytes);
   if (!found && !IsAnything(path)) return FileState::kMissing;
-  if (!found || found->size() != record.bytes ||
-      Crc32(0, found->data(), found->size()) != record.file_crc)
+  if (!found) return FileState::kDamaged;
+  std::string& text = *found;
+  if (text.size() != record.bytes || Crc32(0, text.data(), text.size()) != record.file_crc)
     return FileState::kDamaged;
-  if (bytes) *bytes = *std::move(found);
+  if (bytes) *bytes = std::move(text);
   return FileState::kWhole;
 }
 

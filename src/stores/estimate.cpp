@@ -169,7 +169,7 @@ SampledRange MeasureRange(const StorePlan& plan, const Program& program) {
 double PlainBytesOf(const StorePlan& plan) {
   double bytes = 0;
   for (const StoreMap& map : plan.maps)
-    bytes += AreaOf({0, 0, plan.chunk, plan.chunk}) * map.map.channels * (map.bits / 8);
+    bytes += AreaOf({0, 0, plan.chunk, plan.chunk}) * map.map.channels * map.bits / 8;
   return bytes;
 }
 
