@@ -99,12 +99,16 @@ bool RenderPlanner::Impl::IsStoreFolder() const {
   const std::string& path = line.PositionalsAtMost(1).front();
   const bool has_output = !request.output.Paths().empty();
   std::error_code error;
-  if (path != "-" && (IsZarrPath(path) || !has_output) && !std::filesystem::exists(path, error))
+  const auto type = std::filesystem::status(path, error).type();
+  if (path != "-" && (IsZarrPath(path) || !has_output) &&
+      type == std::filesystem::file_type::not_found)
     throw Error(ErrorKind::kIo, Shown(path),
                 IsZarrPath(path) ? "there is no such store" : "there is no such file or store",
                 "make a store, as in cobble plan RECIPE -o NAME.zarr");
   // With an output, a store gives its recipe to a new one.
-  if (has_output || !std::filesystem::is_directory(path, error)) return false;
+  const bool may_be_store = type == std::filesystem::file_type::directory ||
+                            (type == std::filesystem::file_type::none && IsZarrPath(path));
+  if (has_output || !may_be_store) return false;
   RefuseFlagsWithFolder(line.UsedFlags());
   return true;
 }

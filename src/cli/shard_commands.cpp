@@ -18,6 +18,10 @@ std::string StoreWord(const std::string& store) {
   return ShellWord(store.starts_with('-') ? "./" + store : store);
 }
 
+std::string StoreWordOrDir(const std::string& store) {
+  return IsPrintable(store) ? StoreWord(store) : "DIR";
+}
+
 std::string RunWords(const RunFlags& run) {
   std::string words;
   if (run.has_threads) words += fmt::format(" --threads {}", run.threads);

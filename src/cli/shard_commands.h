@@ -10,7 +10,10 @@
 namespace cobble {
 
 // Returns the path of a store as a word of sh that is no flag. In: store, ChunkStore::name.
+// Throws Error kUsage if the name has characters that are not printable.
 std::string StoreWord(const std::string& store);
+// The same for messages: "DIR" for such a name.
+std::string StoreWordOrDir(const std::string& store);
 
 // Returns the flags of `run` that shards take, each after a space: " --threads 2 --no-sync".
 std::string RunWords(const RunFlags& run);

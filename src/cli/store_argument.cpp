@@ -10,7 +10,6 @@
 #include "cobble/recipe_io.h"
 #include "cobble/version.h"
 #include "core/suggest.h"
-#include "core/utf8.h"
 #include "output/picture.h"
 #include "stores/range_parts.h"
 #include "stores/store_program.h"
@@ -79,7 +78,7 @@ std::optional<ChunkStore> OpenStoreFolder(const std::string& path) {
 }
 
 std::vector<LabelledText> StoreText(const ChunkStore& store) {
-  const std::string name = IsPrintable(store.name()) ? StoreWord(store.name()) : "DIR";
+  const std::string name = StoreWordOrDir(store.name());
   const StorePlan& plan = store.plan();
   const ChunkGrid& grid = store.grid();
   std::vector<LabelledText> lines{

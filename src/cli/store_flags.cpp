@@ -356,7 +356,7 @@ void ShardFlags::Check(std::span<const std::string> used,
                 "--plan DIR has the recipe");
   if (!shard_)
     throw Error(ErrorKind::kUsage, "--plan", "needs --shard I/N",
-                "cobble plan " + StoreWord(folder_) + " --stage render prints the commands");
+                "cobble plan " + StoreWordOrDir(folder_) + " --stage render prints the commands");
 }
 
 int64_t ShardFlags::ShardOf(const StorePlan& plan) const {
@@ -364,7 +364,7 @@ int64_t ShardFlags::ShardOf(const StorePlan& plan) const {
     throw Error(ErrorKind::kUsage, "--shard",
                 fmt::format("{}/{} is not of this plan, which has {} shard{}", shard_->first,
                             shard_->second, plan.shards, plan.shards == 1 ? "" : "s"),
-                "cobble plan " + StoreWord(folder_) + " prints its commands");
+                "cobble plan " + StoreWordOrDir(folder_) + " prints its commands");
   return shard_->first - 1;
 }
 

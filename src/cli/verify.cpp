@@ -16,6 +16,7 @@
 #include "cli/shard_commands.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
+#include "core/utf8.h"
 #include "stores/shard_run.h"
 #include "stores/verify.h"
 
@@ -57,10 +58,18 @@ struct Flags {
   }
 };
 
-void PrintRepairs(const ChunkStore& store, const VerifyReport& report, std::ostream& out) {
+void PrintRepairs(const ChunkStore& store, const VerifyReport& report, Streams& streams) {
+  if (!IsPrintable(store.name())) {
+    streams.err
+        << "cobble: " << Shown(store.name())
+        << ": its name has characters that are not printable, so it has no commands; rename "
+           "it, and run cobble verify again\n";
+    return;
+  }
   for (const Repair& repair : report.repairs)
-    out << fmt::format("{} --shard {}/{}{}\n", ShardCommand(store.name(), repair.stage, {}),
-                       repair.shard + 1, store.plan().shards, repair.again ? " --no-resume" : "");
+    streams.out << fmt::format("{} --shard {}/{}{}\n", ShardCommand(store.name(), repair.stage, {}),
+                               repair.shard + 1, store.plan().shards,
+                               repair.again ? " --no-resume" : "");
 }
 
 // The obstacles come last, so that they are seen.
@@ -75,6 +84,7 @@ void PrintFaults(const ChunkStore& store, const VerifyReport& report, std::ostre
   if (report.unlisted_faults > 0) print(fmt::format("and {} more", report.unlisted_faults));
   for (const std::string& obstacle : report.obstacles)
     if (std::ranges::count(report.faults, obstacle, &ChunkFault::message) == 0) print(obstacle);
+  if (report.has_more_obstacles) print("and more are in the way");
   const std::string chunks = report.fault_count == 0
                                  ? fmt::format("all {} chunks are whole", report.chunks)
                                  : fmt::format("{} of {} chunks are missing or damaged",
@@ -127,7 +137,7 @@ int RunVerify(const Args& args, Streams& streams) {
     return 0;
   }
   if (!flags.run.quiet) PrintFaults(store, report, streams.err);
-  PrintRepairs(store, report, streams.out);
+  PrintRepairs(store, report, streams);
   return kFaultsFound;
 }
 

@@ -58,7 +58,7 @@ class PngReader final : public PictureReader {
 };
 
 // Names, each with a null byte.
-constexpr char kSkipped[] = "eXIf\0iCCP\0iTXt\0pCAL\0sCAL\0sPLT\0tEXt\0zTXt";
+constexpr char kSkipped[] = "eXIf\0iTXt\0pCAL\0sCAL\0sPLT\0tEXt\0zTXt";
 
 void PngReader::Take(png_structp png, png_bytep to, std::size_t size) {
   auto& self = *static_cast<PngReader*>(png_get_io_ptr(png));

@@ -1,5 +1,5 @@
 // Writes files atomically: they appear complete or not at all. Devices and pipes are written
-// directly.
+// directly, unless FileRules say otherwise.
 #ifndef COBBLE_OUTPUT_SINK_H_
 #define COBBLE_OUTPUT_SINK_H_
 
@@ -21,7 +21,8 @@ bool IsWrittenDirectly(const std::string& path);
 
 // Rules for creating and replacing files.
 struct FileRules {
-  // Refuse to replace a regular file; checked on construction and again in Commit.
+  // Refuse to replace what is there; checked on construction and again in Commit. Devices and pipes
+  // that are written directly are not replaced.
   bool no_clobber = false;
   // fsync, so that even a power failure leaves either the old or the new file.
   bool sync = true;

@@ -1,6 +1,7 @@
 // Follows symbolic links. Linux only: /proc.
 #include "output/sink_path.h"
 
+#include <fcntl.h>
 #include <linux/magic.h>
 #include <sys/stat.h>
 #include <sys/vfs.h>
@@ -86,6 +87,36 @@ Location LocateItself(const std::string& path) {
     return {.target = path, .error = errno == ENOENT ? 0 : errno};
   if (S_ISREG(status.st_mode) || S_ISDIR(status.st_mode)) return Found(path, status);
   return {.target = path};
+}
+
+Obstacle FindObstacleAt(const std::string& file) {
+  struct stat status;
+  if (::lstat(file.c_str(), &status) != 0) {
+    const bool is_absent = errno == ENOENT || errno == ENOTDIR;
+    return {file, is_absent ? 0 : errno};
+  }
+  if (S_ISDIR(status.st_mode)) return {file, EISDIR};
+  const bool is_usable =
+      !S_ISREG(status.st_mode) || ::faccessat(AT_FDCWD, file.c_str(), R_OK | W_OK, AT_EACCESS) == 0;
+  return {file, is_usable ? 0 : errno};
+}
+
+Obstacle FindObstacleAbove(std::string folder) {
+  for (;;) {
+    while (folder.size() > 1 && folder.ends_with('/')) folder.pop_back();
+    const char* const path = folder.empty() ? "." : folder.c_str();
+    struct stat status;
+    if (::stat(path, &status) == 0) {
+      if (!S_ISDIR(status.st_mode)) return {folder, ENOTDIR};
+      const bool is_usable = ::faccessat(AT_FDCWD, path, W_OK | X_OK, AT_EACCESS) == 0;
+      return {path, is_usable ? 0 : errno};
+    }
+    const int error = errno;
+    // A link that leads nowhere cannot become a folder.
+    if ((error != ENOENT && error != ENOTDIR) || ::lstat(path, &status) == 0)
+      return {folder, error};
+    folder = FolderOf(folder);
+  }
 }
 
 }  // namespace cobble

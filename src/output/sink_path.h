@@ -27,6 +27,17 @@ Location Locate(std::string path);
 // counts as absent, so that a rename replaces it.
 Location LocateItself(const std::string& path);
 
+// What keeps this process from reading a file or from replacing it by a rename.
+struct Obstacle {
+  std::string path{};
+  int error = 0;  // errno: EISDIR, ENOTDIR, EACCES and so on; 0 if nothing does
+};
+// Looks at the file alone. What LocateItself counts as absent is no obstacle.
+Obstacle FindObstacleAt(const std::string& file);
+// Looks at the nearest path above that exists, where folders may be created. In: folder, as
+// FolderOf returns it.
+Obstacle FindObstacleAbove(std::string folder);
+
 // Returns the path up to and including the last slash; "" if there is no slash.
 std::string FolderOf(const std::string& path);
 

@@ -86,19 +86,6 @@ bool IsAnything(const std::string& path) {
   return fs::symlink_status(path, error).type() != fs::file_type::not_found;
 }
 
-std::string ObstacleAt(const std::string& path) try {
-  ReadIfGood(path, 0);
-  std::error_code error;
-  fs::path above = path;
-  do {
-    above = above.parent_path();
-  } while (above.has_relative_path() && !IsAnything(above));
-  if (above.empty() || fs::is_directory(above, error)) return {};
-  return Shown(above.string()) + ": is not a folder";
-} catch (const Error& error) {
-  return error.issues().front().Text();
-}
-
 void MakeFoldersOf(const std::string& path) {
   const std::string folder = FolderOf(path);
   if (folder.empty()) return;
@@ -194,7 +181,10 @@ void ChunkStore::CheckFolder() const {
         ErrorKind::kUsage, Shown(name()),
         is_dangling ? "is a link to a folder that does not exist" : "is a file, not a folder",
         "remove it, or choose another name");
-  const auto text = ReadIfThere(InternalPath(std::string(kPlanName)));
+  const auto text = ReadIfThere(PlanPath());
+  if (!text && IsAnything(PlanPath()))
+    throw Error(ErrorKind::kUsage, Shown(PlanPath()), "is a link to a file that does not exist",
+                "remove it");
   if (!text) {
     const std::string entry = ForeignEntry();
     if (entry.empty()) return;

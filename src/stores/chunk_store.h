@@ -48,17 +48,18 @@ class ChunkStore {
   const ChunkGrid& grid() const { return grid_; }
   uint64_t identity() const { return identity_; }  // IdentityOf the plan
 
-  // Writes the metadata and the plan, or leaves them if the same plan is there already. Throws
-  // Error kUsage at `store` if the folder is a file or a dangling link, has another plan, naming
-  // the difference, or, for a Zarr store, has files but no plan; kIo if a file cannot be written.
+  // Writes the metadata and the plan, or leaves them if the same plan is there already. Throws like
+  // CheckFolder, and Error kIo if a file cannot be written.
   void Create(const FileRules& files) const;
-  // Throws the kUsage errors of Create.
+  // Throws Error kUsage, at the folder's name, if the folder is a file or a dangling link, has
+  // another plan, naming the difference, or, without a plan, has files of others; kRecipe if its
+  // plan is damaged; kIo if the plan cannot be read.
   void CheckFolder() const;
   // Writes the files that describe the store to readers, unless they are there. Throws Error kIo.
   void WriteMetadata(const FileRules& files) const;
   // Returns the paths of these files and of the plan.
   std::vector<std::string> MetadataPaths() const;
-  // Returns the paths of those that are missing or damaged, or cannot be read.
+  // Returns the paths of the files of WriteMetadata that are missing, damaged or cannot be read.
   std::vector<std::string> DamagedMetadata() const;
 
   // Returns the path of a chunk's file of map `map` of the plan.
@@ -68,6 +69,8 @@ class ChunkStore {
 
   // Returns a hash of the plan and a chunk, which its record repeats.
   uint64_t KeyOf(const ChunkIndex& chunk) const;
+  // These three throw Error kIo if the record, or a file, is a folder or cannot be read.
+  //
   // Returns the record of a chunk; nullopt if it is missing or damaged.
   std::optional<ChunkRecord> FindRecord(const ChunkIndex& chunk) const;
   // Returns whether a chunk has a record and all its files, with the recorded sizes.
@@ -120,10 +123,6 @@ std::optional<std::string> ReadIfGood(const std::string& path, uint64_t maximum 
 
 // Returns whether there is anything at a path, even a dangling link.
 bool IsAnything(const std::string& path);
-
-// Returns a message about what keeps this process from reading a file, or from replacing it: a
-// folder in its place, no rights, or a path that leads through a file. Empty if nothing does.
-std::string ObstacleAt(const std::string& path);
 
 // Returns the nearest folder above a path that is a store; empty if none is.
 std::string StoreAbove(const std::string& path);

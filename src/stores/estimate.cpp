@@ -199,7 +199,7 @@ void AddLevel(const ChunkStore& store, int level, const LevelCost& cost, double 
 StoreEstimate EstimateStore(const ChunkStore& store, const Program& program, double seconds) {
   const StorePlan& plan = store.plan();
   const ChunkStore sample(store.name(), SamplePlan(plan, program));
-  const Program range_program = CompileStoreRange(plan, "auto");
+  const Program range_program = CompileStoreRange(plan, std::string(program.simd()));
   SampledRange range;
   range.range = RangeWithin(plan.recipe.range, {program.low(), program.high()});
   if (HasRangeStage(plan)) range = MeasureRange(sample.plan(), range_program);

@@ -33,8 +33,8 @@ std::string TextOf(const ChunkStore& store, const std::string& name, const Range
   return text + fmt::format("{:08x}\n", Crc32(0, owned.data(), owned.size()));
 }
 
-// Returns nullopt if the file is missing or damaged, or cannot be read.
-std::optional<RangePart> Read(const ChunkStore& store, const std::string& name) try {
+// Returns nullopt if the file is missing or damaged. Throws Error kIo if it cannot be read.
+std::optional<RangePart> Read(const ChunkStore& store, const std::string& name) {
   const auto text = ReadIfGood(PathOf(store, name));
   if (!text) return std::nullopt;
   std::string_view rest = *text;
@@ -50,6 +50,11 @@ std::optional<RangePart> Read(const ChunkStore& store, const std::string& name) 
   const RangePart part{*chunks, *minimum, *maximum};
   if (TextOf(store, name, part) != *text) return std::nullopt;
   return part;
+}
+
+// Returns nullopt also if the file cannot be read.
+std::optional<RangePart> ReadIfReadable(const ChunkStore& store, const std::string& name) try {
+  return Read(store, name);
 } catch (const Error&) {
   return std::nullopt;
 }
@@ -91,7 +96,7 @@ std::string RangePath(const ChunkStore& store, int64_t shard) {
 std::string JoinedRangePath(const ChunkStore& store) { return PathOf(store, kJoined); }
 
 std::optional<HeightRange> FindRange(const ChunkStore& store) {
-  const auto known = Read(store, kJoined);
+  const auto known = ReadIfReadable(store, kJoined);
   if (!known || known->chunks != store.plan().shards) return std::nullopt;
   return HeightRange{false, known->minimum, known->maximum};
 }
@@ -100,18 +105,20 @@ std::vector<int64_t> ShardsWithoutRange(const ChunkStore& store) {
   const bool is_known = FindRange(store).has_value();
   std::vector<int64_t> missing;
   for (int64_t shard = 0; shard < store.plan().shards; ++shard) {
-    const auto part = Read(store, PartName(shard));
+    const auto part = ReadIfReadable(store, PartName(shard));
     if (part && part->chunks == ChunksInShard(store, shard)) continue;
     if (!is_known || IsAnything(RangePath(store, shard))) missing.push_back(shard);
   }
   return missing;
 }
 
-HeightRange JoinRange(const ChunkStore& store, const FileRules& files) {
+HeightRange JoinRange(const ChunkStore& store, const FileRules& files,
+                      const std::function<void()>& poll) {
   const int64_t shards = store.plan().shards;
   if (const auto known = FindRange(store)) return *known;
   RangePart all;
   for (int64_t shard = 0; shard < shards; ++shard) {
+    poll();
     const RangePart part = ReadRangePart(store, shard);
     if (part.chunks != ChunksInShard(store, shard))
       throw Error(ErrorKind::kIo, Shown(store.name()),

@@ -8,6 +8,7 @@
 #define COBBLE_STORES_RANGE_PARTS_H_
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,11 +33,13 @@ void WriteRangePart(const ChunkStore& store, int64_t shard, const RangePart& par
                     const FileRules& files);
 
 // Returns the range of the picture, joined from all shards, and stores it for the next call if it
-// can be written. Throws Error kIo if the range stage of a shard is not done.
-HeightRange JoinRange(const ChunkStore& store, const FileRules& files);
+// can be written. Calls `poll` between shards. Throws Error kIo if the range stage of a shard is
+// not done, or its file cannot be read.
+HeightRange JoinRange(
+    const ChunkStore& store, const FileRules& files, const std::function<void()>& poll = [] {});
 
-// Returns the shards, from 0, whose range stage is not done, or whose file of it is damaged. If the
-// range of the picture is known, the stages count as done.
+// Returns the shards, from 0, whose file of the range is missing, damaged or cannot be read. If the
+// range of the picture is known, missing files do not count. Reads a file for each shard.
 std::vector<int64_t> ShardsWithoutRange(const ChunkStore& store);
 
 // Returns the number of chunks in a shard.

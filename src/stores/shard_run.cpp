@@ -92,7 +92,10 @@ void Runner::Tidy(const std::vector<ChunkIndex>& chunks) const {
     for (std::size_t map = 0; map < store_.plan().maps.size(); ++map)
       folders.insert(FolderOf(store_.PathOf(chunk, map)));
   }
-  TidyFoldersOf({folders.begin(), folders.end()});
+  for (const std::string& folder : folders) {
+    Poll();
+    TidyFoldersOf({folder});
+  }
 }
 
 void Runner::ForChunks(const std::vector<ChunkIndex>& chunks, int lanes,
@@ -145,8 +148,9 @@ void Runner::Render() {
   }
   const Program program = CompileStore(store_.plan(), rules_.simd);
   CheckChunkCost(program, store_.plan(), rules_.memory);
-  const HeightRange range =
-      HasRangeStage(store_.plan()) ? JoinRange(store_, rules_.files) : ResolveRange(program, {});
+  const HeightRange range = HasRangeStage(store_.plan())
+                                ? JoinRange(store_, rules_.files, [this] { Poll(); })
+                                : ResolveRange(program, {});
   const ChunkRenderer renderer(store_, program, range);
   const Size need = ChunkMemory(program, store_.plan());
   const int lanes = AreChunksSmall(store_.plan()) ? LanesFor(need, rules_.memory, Threads()) : 1;
@@ -159,12 +163,14 @@ void Runner::Render() {
 }
 
 void Runner::RequireRendered() const {
-  for (const ChunkIndex& chunk : chunks_)
+  for (const ChunkIndex& chunk : chunks_) {
+    Poll();
     if (!store_.IsThere(chunk))
       throw Error(ErrorKind::kIo, Shown(store_.name()),
                   fmt::format("the render stage of shard {} of {} is not done", shard_ + 1,
                               store_.plan().shards),
                   "run the commands of `stage` render first");
+  }
 }
 
 void Runner::WriteCoarse(const ChunkIndex& chunk, int64_t simd_target) const {

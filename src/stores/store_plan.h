@@ -70,8 +70,9 @@ StorePlan ReadStorePlan(std::string_view text, const std::string& name);
 // Empty if none does.
 std::string PlanDifference(const StorePlan& existing, StorePlan wanted);
 
-// Throws Error kUsage at `chunk`, `levels`, `elevation` or `shards` if a store cannot have
-// such a grid, and at the size where the recipe sets it.
+// Throws Error kUsage at `chunk`, `levels`, `elevation` or `shards`, or at the size where the
+// recipe sets it, if a store cannot have such a grid; kLimit at `chunk` if it has more than
+// kMaxChunks.
 void CheckStorePlan(const StorePlan& plan);
 
 }  // namespace cobble

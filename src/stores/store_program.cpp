@@ -200,11 +200,13 @@ void CheckStoreCost(const Program& program, const StorePlan& plan, const Limits&
                         chunk.width, chunk.height)
           : fmt::format("a picture of {} x {} pixels", plan.recipe.width, plan.recipe.height);
   const auto refuse = [&](const std::string& message, const std::string& limit) {
-    const std::string shards = is_sharded ? "more shards (`shards`)" : "cobble plan with shards";
-    const std::string hint = fmt::format("use {}, or raise the limit with {}",
-                                         chunks > 1 ? shards : "smaller chunks (`chunk`)", limit);
-    if (!is_sharded) throw AtSize(plan, message, hint);
-    throw Error(ErrorKind::kLimit, "shards", message, hint);
+    const std::string chunk_hint = "smaller chunks (`chunk`)";
+    const std::string raise = ", or raise the limit with " + limit;
+    if (is_sharded)
+      throw Error(ErrorKind::kLimit, "shards", message,
+                  "use " + (chunks > 1 ? "more shards (`shards`)" : chunk_hint) + raise);
+    throw AtSize(plan, message,
+                 "use cobble plan with shards" + (chunks > 1 ? "" : " and " + chunk_hint) + raise);
   };
   if (pixels > Size(limits.pixels))
     refuse(fmt::format("{} exceeds the limit of {} pixels", subject, limits.pixels),

@@ -16,6 +16,7 @@
 #include "render/parallel.h"
 #include "stores/chunk_pyramid.h"
 #include "stores/chunk_renderer.h"
+#include "stores/obstacles.h"
 #include "stores/range_parts.h"
 #include "stores/store_program.h"
 
@@ -60,6 +61,7 @@ class ChunkList {
 // What is found about one chunk.
 struct Finding {
   std::optional<ChunkFault> fault;
+  std::vector<std::string> obstacles{};  // messages; may be empty
   ChunkRecord record;
   bool recomputed = false;
 };
@@ -72,16 +74,17 @@ class Verifier {
   VerifyReport Run();
 
  private:
-  void PrepareRenderer();
+  void PrepareRenderer(const VerifyReport& report);
   int Lanes() const;
   // Whether a chunk is rendered again.
   bool IsDrawn(int64_t index) const;
-  Finding Check(int64_t index) const;
+  Finding Check(int64_t index, ObstacleFinder* finder) const;
+  void CheckRecord(const ChunkIndex& chunk, Finding* finding) const;
   void CheckFiles(const ChunkIndex& chunk, Finding* finding) const;
   void Recompute(const ChunkIndex& chunk, Finding* finding) const;
   void Add(Finding finding, VerifyReport* report) const;
   void AddFault(ChunkFault fault, VerifyReport* report) const;
-  void AddObstacle(const std::string& path, VerifyReport* report) const;
+  void AddObstacle(std::string message, VerifyReport* report) const;
   void CheckOthers(VerifyReport* report) const;
 
   const ChunkStore& store_;
@@ -93,11 +96,11 @@ class Verifier {
 };
 
 // Without a range, which is reported, no chunk of level 0 is rendered again.
-void Verifier::PrepareRenderer() {
+void Verifier::PrepareRenderer(const VerifyReport& report) {
   if (rules_.recompute <= 0) return;
   program_.emplace(CompileStore(store_.plan(), rules_.simd));
   const bool has_range_stage = HasRangeStage(store_.plan());
-  has_range_ = !has_range_stage || FindRange(store_) || ShardsWithoutRange(store_).empty();
+  has_range_ = !has_range_stage || FindRange(store_) || report.shards_without_range.empty();
   if (!has_range_) return;
   renderer_.emplace(
       store_, *program_,
@@ -122,11 +125,11 @@ void Verifier::Recompute(const ChunkIndex& chunk, Finding* finding) const {
         return store_.IsWhole(part);
       }))
     return;
-  finding->recomputed = true;
   const auto files =
       chunk.level == 0
           ? renderer_->Render(chunk, 1, [] {})
           : MakeCoarseChunk(store_, chunk, FindSimdLevel(program_->simd())->target, [] {});
+  finding->recomputed = true;
   for (std::size_t map = 0; map < files.size(); ++map)
     if (files[map].pixel_crc != finding->record[map].pixel_crc ||
         Crc32(0, files[map].bytes.data(), files[map].bytes.size()) != finding->record[map].file_crc)
@@ -150,22 +153,31 @@ int Verifier::Lanes() const {
   return LanesFor(need, rules_.memory, rules_.threads > 0 ? rules_.threads : AvailableThreads());
 }
 
-Finding Verifier::Check(int64_t index) const {
+void Verifier::CheckRecord(const ChunkIndex& chunk, Finding* finding) const {
+  auto record = store_.FindRecord(chunk);
+  if (!record) {
+    finding->fault = {chunk, fmt::format("level {}, row {}, column {} is missing or has no record",
+                                         chunk.level, chunk.row, chunk.column)};
+    return;
+  }
+  finding->record = *std::move(record);
+  CheckFiles(chunk, finding);
+}
+
+Finding Verifier::Check(int64_t index, ObstacleFinder* finder) const {
   const ChunkIndex chunk = chunks_.At(index);
   Finding finding;
   try {
-    auto record = store_.FindRecord(chunk);
-    if (!record) {
-      finding.fault = {chunk, fmt::format("level {}, row {}, column {} is missing or has no record",
-                                          chunk.level, chunk.row, chunk.column)};
-      return finding;
-    }
-    finding.record = *std::move(record);
-    CheckFiles(chunk, &finding);
+    CheckRecord(chunk, &finding);
     if (!finding.fault && IsDrawn(index)) Recompute(chunk, &finding);
-  } catch (const Error& error) {  // a file cannot be read
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::kIo) throw;
     finding.fault = {chunk, error.issues().front().Text()};
   }
+  if (!finding.fault) return finding;
+  finding.obstacles.push_back(finder->At(store_.RecordPath(chunk)));
+  for (std::size_t map = 0; map < store_.plan().maps.size(); ++map)
+    finding.obstacles.push_back(finder->At(store_.PathOf(chunk, map)));
   return finding;
 }
 
@@ -174,11 +186,13 @@ ChunkIndex FirstLeaf(const ChunkIndex& chunk) {
   return {0, chunk.row << chunk.level, chunk.column << chunk.level};
 }
 
-// Adds what keeps commands from reading or replacing a file.
-void Verifier::AddObstacle(const std::string& path, VerifyReport* report) const {
-  if (report->obstacles.size() >= rules_.max_faults) return;
-  const std::string message = ObstacleAt(path);
-  if (!message.empty()) report->obstacles.insert(message);
+void Verifier::AddObstacle(std::string message, VerifyReport* report) const {
+  if (message.empty() || report->obstacles.contains(message)) return;
+  if (report->obstacles.size() < rules_.max_faults) {
+    report->obstacles.insert(std::move(message));
+  } else {
+    report->has_more_obstacles = true;
+  }
 }
 
 void Verifier::AddFault(ChunkFault fault, VerifyReport* report) const {
@@ -189,9 +203,6 @@ void Verifier::AddFault(ChunkFault fault, VerifyReport* report) const {
   // The levels above were made from the wrong pixels.
   if (fault.is_recorded && store_.plan().levels > 0)
     report->repairs.insert({StoreStage::kPyramid, shard, true});
-  AddObstacle(store_.RecordPath(fault.chunk), report);
-  for (std::size_t map = 0; map < store_.plan().maps.size(); ++map)
-    AddObstacle(store_.PathOf(fault.chunk, map), report);
   if (report->faults.size() < rules_.max_faults) {
     report->faults.push_back(std::move(fault));
   } else {
@@ -201,6 +212,7 @@ void Verifier::AddFault(ChunkFault fault, VerifyReport* report) const {
 
 void Verifier::Add(Finding finding, VerifyReport* report) const {
   if (finding.fault) AddFault(*std::move(finding.fault), report);
+  for (std::string& obstacle : finding.obstacles) AddObstacle(std::move(obstacle), report);
   report->recomputed += finding.recomputed;
   for (const FileRecord& file : finding.record) {
     std::array<unsigned char, 8> bytes;
@@ -218,9 +230,10 @@ void Verifier::CheckOthers(VerifyReport* report) const {
     if (!FindRange(store_) && IsAnything(JoinedRangePath(store_)))
       report->damaged_metadata.push_back(JoinedRangePath(store_));
   }
-  for (const std::string& path : report->damaged_metadata) AddObstacle(path, report);
+  ObstacleFinder finder;
+  for (const std::string& path : report->damaged_metadata) AddObstacle(finder.At(path), report);
   for (const int64_t shard : report->shards_without_range) {
-    AddObstacle(RangePath(store_, shard), report);
+    AddObstacle(finder.At(RangePath(store_, shard)), report);
     report->repairs.insert({StoreStage::kRange, shard, false});
   }
   if (!report->damaged_metadata.empty()) report->repairs.insert({StoreStage::kRender, 0, false});
@@ -230,12 +243,16 @@ VerifyReport Verifier::Run() {
   VerifyReport report;
   report.chunks = chunks_.size();
   CheckOthers(&report);
-  PrepareRenderer();
+  PrepareRenderer(report);
   report.is_range_known = rules_.recompute <= 0 || has_range_;
   const int threads = Lanes();
   std::vector<Finding> slots(static_cast<std::size_t>(SlotCount(chunks_.size(), threads)));
+  std::vector<ObstacleFinder> finders(slots.size());
   ItemSteps steps;
-  steps.make = [&](int slot, int64_t item) { slots[static_cast<std::size_t>(slot)] = Check(item); };
+  steps.make = [&](int slot, int64_t item) {
+    const auto index = static_cast<std::size_t>(slot);
+    slots[index] = Check(item, &finders[index]);
+  };
   steps.finish = [&](int slot, int64_t item) {
     Add(std::move(slots[static_cast<std::size_t>(slot)]), &report);
     if (rules_.progress)

@@ -56,6 +56,7 @@ struct VerifyReport {
   // or without rights for this process: `max_faults` at most. They must be mended before the
   // repairs.
   std::set<std::string> obstacles{};
+  bool has_more_obstacles = false;
   std::vector<std::string> damaged_metadata{};  // paths
   std::vector<int64_t> shards_without_range{};  // see ShardsWithoutRange
   int64_t chunks = 0;                           // all that the store should have
@@ -70,7 +71,7 @@ struct VerifyReport {
   }
 };
 
-// Reads all chunks. Throws Error kIo if metadata cannot be read, and what CompileStore throws.
+// Reads all chunks. Throws what CompileStore throws, and errors of rendering other than kIo.
 VerifyReport VerifyStore(const ChunkStore& store, const VerifyRules& rules);
 
 }  // namespace cobble

@@ -235,7 +235,8 @@ constexpr BadLine kBadPlans[] = {
      "chunks (--chunk N), or raise the limit with --max-pixels N"},
     {"render r.json -o s.zarr --max-pixels 15149", 4,
      "r.json:2:24: /size: a picture of 150 x 101 pixels exceeds the limit of 15149 pixels; use "
-     "smaller chunks (--chunk N), or raise the limit with --max-pixels N"},
+     "cobble plan with shards and smaller chunks (--chunk N), or raise the limit with --max-pixels "
+     "N"},
     {"render r.json -o s.zarr --max-pixels 15149 --chunk 16", 4,
      "r.json:2:24: /size: a picture of 150 x 101 pixels exceeds the limit of 15149 pixels; use "
      "cobble plan with shards, or raise the limit with --max-pixels N"},

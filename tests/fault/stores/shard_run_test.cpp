@@ -246,6 +246,25 @@ TEST_CASE("a store in a folder without rights exits with 5 and says where") {
   REQUIRE(Finish("s.zarr", "render") == 0);
   REQUIRE(Finish("s.zarr", "pyramid") == 0);
   CHECK(RunProcess(Cobble("verify s.zarr --recompute 100%"), nobody).status == 0);
+
+  // What this process has no right to replace is in the way.
+  const auto verify = [&](const std::string& obstacle) {
+    const Ended ended = RunProcess(Cobble("verify s.zarr"), nobody);
+    CHECK(ended.status == 1);
+    CHECK_MESSAGE(
+        ended.err.find("cobble: " + obstacle + ": Permission denied\n") < ended.err.size(),
+        ended.err);
+    CHECK(ended.err.find("remove what is in the way, or allow access") < ended.err.size());
+  };
+  fs::resize_file("s.zarr/height/0/1/1", 3);
+  verify("s.zarr/height/0/1");  // the folder
+  fs::permissions("s.zarr/height/0/1", fs::perms::all);
+  verify("s.zarr/height/0/1/1");
+  fs::permissions("s.zarr/.cobble/range/all", fs::perms::none);
+  fs::permissions("s.zarr/.cobble/range/1", fs::perms::none);
+  verify("s.zarr/.cobble/range");
+  const Ended render = RunProcess(Cobble("render --plan s.zarr --shard 1/1"), nobody);
+  CHECK(render.err == "cobble: s.zarr/.cobble/range/1: cannot read: Permission denied\n");
 }
 
 }  // namespace cobble::test

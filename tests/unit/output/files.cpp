@@ -4,9 +4,10 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <stdexcept>
 
 #include "cobble/error.h"
 
@@ -34,10 +35,10 @@ void QuantizeRow(const RowFormat& format, int64_t width, int64_t y, const Conten
 }  // namespace
 
 TemporaryFolder::TemporaryFolder() {
-  static std::atomic<int> counter{0};
-  path_ = std::filesystem::temp_directory_path() /
-          ("cobble-test-" + std::to_string(::getpid()) + "-" + std::to_string(counter++));
-  std::filesystem::create_directory(path_);
+  // Killed tests leave folders, and process numbers come again: the name must be a new one.
+  std::string name = std::filesystem::temp_directory_path() / "cobble-test-XXXXXX";
+  if (!::mkdtemp(name.data())) throw std::runtime_error("cannot create " + name);
+  path_ = name;
 }
 
 TemporaryFolder::~TemporaryFolder() {

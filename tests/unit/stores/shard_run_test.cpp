@@ -189,6 +189,17 @@ TEST_CASE("a run that is stopped at every call leaves only whole chunks") {
   CHECK(stopped >= 6);
 }
 
+TEST_CASE("a pyramid stage also stops while it looks for its parts") {
+  const TemporaryFolder folder;
+  const ChunkStore store(folder / "a.zarr", Plan(1));
+  MakeStore(store);
+  int calls = 0;
+  ShardRules rules = QuickRules();
+  rules.must_stop = [&] { return ++calls == 3; };
+  CHECK_THROWS_AS(RunShard(store, StoreStage::kPyramid, 0, rules), StoppedEarly);
+  CHECK(calls == 3);  // of the first chunks of level 0, of which there are more
+}
+
 TEST_CASE("a stopped range stage keeps what it knows") {
   const TemporaryFolder folder;
   const ChunkStore store(folder / "a.zarr", Plan(1));

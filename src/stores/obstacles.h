@@ -1,0 +1,23 @@
+// Finds what keeps the files of a store from being read or replaced.
+#ifndef COBBLE_STORES_OBSTACLES_H_
+#define COBBLE_STORES_OBSTACLES_H_
+
+#include <map>
+#include <string>
+
+namespace cobble {
+
+// Remembers folders, since many files share them. For one thread.
+class ObstacleFinder {
+ public:
+  // Returns "PATH: is a folder, not a file", "PATH: Permission denied" and so on; empty if a
+  // command can read the file, if it exists, and replace it.
+  std::string At(const std::string& file);
+
+ private:
+  std::map<std::string, std::string> above_;  // messages by folder
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_STORES_OBSTACLES_H_
