@@ -146,7 +146,7 @@ TEST_CASE("the limits of pixels and of evaluations count a shard, and so do the 
 
 TEST_CASE("a shard that a raised limit admits can be rendered and mended") {
   const StoreFolder folder;
-  const std::string words = "plan r.json --size 131073 --chunk 256 --shards 1 --quiet -o s.zarr ";
+  const std::string words = "plan r.json --size 131073 --chunk 1024 --shards 1 --quiet -o s.zarr ";
   CHECK(Run(words).status == 4);
   const std::string command = "cobble render --plan s.zarr --shard 1/1\n";
   CHECK(Run(words + "--max-pixels 30000000000").out == command);

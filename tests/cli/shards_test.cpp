@@ -11,6 +11,7 @@
 
 #include "cli/stores.h"
 #include "support/harness.h"
+#include "support/sanitizers.h"
 #include "support/skip.h"
 
 namespace cobble {
@@ -44,6 +45,7 @@ wait $! && exit $status
 
 TEST_CASE(
     "GNU parallel over 64 shards, twice at once and with killed workers, makes one run's store") {
+  if (test::kUnderSanitizer) return test::Skip("starts hundreds of processes");
   if (RunShell("command -v parallel timeout awk od >/dev/null").status != 0)
     return test::Skip("no GNU parallel");
   const StoreFolder folder;
