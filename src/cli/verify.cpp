@@ -16,7 +16,6 @@
 #include "cli/shard_commands.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
-#include "core/utf8.h"
 #include "stores/shard_run.h"
 #include "stores/verify.h"
 
@@ -58,18 +57,14 @@ struct Flags {
   }
 };
 
-void PrintRepairs(const ChunkStore& store, const VerifyReport& report, Streams& streams) {
-  if (!IsPrintable(store.name())) {
-    streams.err
-        << "cobble: " << Shown(store.name())
-        << ": its name has characters that are not printable, so it has no commands; rename "
-           "it, and run cobble verify again\n";
-    return;
-  }
+// A store whose name no command can contain has none, which is printed instead.
+void PrintRepairs(const ChunkStore& store, const VerifyReport& report, Streams& streams) try {
   for (const Repair& repair : report.repairs)
     streams.out << fmt::format("{} --shard {}/{}{}\n", ShardCommand(store.name(), repair.stage, {}),
                                repair.shard + 1, store.plan().shards,
                                repair.again ? " --no-resume" : "");
+} catch (const Error& error) {
+  streams.err << "cobble: " << error.issues().front().Text() << ", and run cobble verify again\n";
 }
 
 // The obstacles come last, so that they are seen.

@@ -140,37 +140,30 @@ Sampled Sample(const ChunkStore& store, const Program& program, const HeightRang
 // What a range stage would find, and what it costs.
 struct SampledRange {
   HeightRange range;
-  double pixels = 0, seconds = 0;
+  double evaluations = 0, seconds = 0;  // for each pixel
 };
 
 // Measures small windows all over the picture, whose extremes are nearly those of the picture.
-SampledRange MeasureRange(const StorePlan& plan, const Program& program) {
+SampledRange MeasureRange(const StorePlan& plan, const std::string& simd) {
+  const Program program = CompileStoreRange(plan, simd);
   StorePlan windows = plan;
   windows.chunk = std::min(plan.chunk, kRangeSide);
   const ChunkGrid grid = windows.Grid();
-  SampledRange sampled;
   RenderOptions options;
   options.threads = 1;
   options.statistics = true;
   RangePart part;
+  double pixels = 0;
   const double start = CpuSeconds();
   for (int index = 0; index < kRangeWindows; ++index) {
     options.window = grid.WindowOf(Spread(grid, index));
     const Statistics found = RenderBands(program, {}, options, {}).statistics;
     part.Add(found.minimum, found.maximum);
-    sampled.pixels += AreaOf(options.window);
+    pixels += AreaOf(options.window);
   }
-  sampled.seconds = CpuSeconds() - start;
-  sampled.range = {false, part.minimum, part.maximum};
-  return sampled;
-}
-
-// Returns the bytes of an uncompressed chunk with its padding, all maps.
-double PlainBytesOf(const StorePlan& plan) {
-  double bytes = 0;
-  for (const StoreMap& map : plan.maps)
-    bytes += AreaOf({0, 0, plan.chunk, plan.chunk}) * map.map.channels * map.bits / 8;
-  return bytes;
+  return {.range = {false, part.minimum, part.maximum},
+          .evaluations = EvaluationsPerPixel(program),
+          .seconds = (CpuSeconds() - start) / pixels};
 }
 
 // Adds the bytes, the files and the CPU seconds of a level. In: factor, by which the halos of
@@ -183,7 +176,8 @@ void AddLevel(const ChunkStore& store, int level, const LevelCost& cost, double 
   const int64_t files = grid.ChunksOf(level) * (std::ssize(plan.maps) + 1);
   const bool is_plain = plan.kind == StoreKind::kZarr && plan.compression == Compression::kNone;
   estimate->files += files;
-  estimate->bytes += is_plain ? static_cast<double>(grid.ChunksOf(level)) * PlainBytesOf(plan)
+  estimate->bytes += is_plain ? static_cast<double>(grid.ChunksOf(level)) *
+                                    static_cast<double>(PlainChunkBytes(plan).value())
                               : pixels * cost.bytes / cost.pixels;
   const double seconds = pixels * cost.seconds / cost.pixels;
   const double file_seconds = kFileSeconds * static_cast<double>(files);
@@ -199,10 +193,9 @@ void AddLevel(const ChunkStore& store, int level, const LevelCost& cost, double 
 StoreEstimate EstimateStore(const ChunkStore& store, const Program& program, double seconds) {
   const StorePlan& plan = store.plan();
   const ChunkStore sample(store.name(), SamplePlan(plan, program));
-  const Program range_program = CompileStoreRange(plan, std::string(program.simd()));
   SampledRange range;
   range.range = RangeWithin(plan.recipe.range, {program.low(), program.high()});
-  if (HasRangeStage(plan)) range = MeasureRange(sample.plan(), range_program);
+  if (HasRangeStage(plan)) range = MeasureRange(sample.plan(), std::string(program.simd()));
   const Sampled sampled = Sample(sample, program, range.range, plan.levels, seconds);
   const double factor = HaloFactor(plan), sample_factor = HaloFactor(sample.plan());
 
@@ -213,8 +206,8 @@ StoreEstimate EstimateStore(const ChunkStore& store, const Program& program, dou
   for (int level = 0; level <= plan.levels; ++level)
     AddLevel(store, level, sampled.At(level), factor / sample_factor, &estimate);
   if (HasRangeStage(plan)) {
-    estimate.range_seconds = estimate.pixels * range.seconds / range.pixels;
-    estimate.evaluations += estimate.pixels * EvaluationsPerPixel(range_program);
+    estimate.range_seconds = estimate.pixels * range.seconds;
+    estimate.evaluations += estimate.pixels * range.evaluations;
   }
   return estimate;
 }

@@ -115,10 +115,14 @@ Size ChunkMemory(const Program& program, const StorePlan& plan) {
   return encoded + BytesOfOneThread(program, options, MapsOf(plan), band);
 }
 
-Size CoarseChunkMemory(const StorePlan& plan) {
+Size PlainChunkBytes(const StorePlan& plan) {
   Size all;
   for (const StoreMap& map : plan.maps) all = all + SampleBytesOf(plan, map);
-  return Size(4u) * FileMemory(plan) + all;
+  return all;
+}
+
+Size CoarseChunkMemory(const StorePlan& plan) {
+  return Size(4u) * FileMemory(plan) + PlainChunkBytes(plan);
 }
 
 Size FileMemory(const StorePlan& plan) {

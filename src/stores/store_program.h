@@ -28,6 +28,9 @@ bool HasRangeStage(const StorePlan& plan);
 // Returns the memory that one thread needs to render a chunk and to encode it in memory.
 Size ChunkMemory(const Program& program, const StorePlan& plan);
 
+// Returns the bytes of a whole chunk, also beyond the edge of the picture: all maps, uncompressed.
+Size PlainChunkBytes(const StorePlan& plan);
+
 // Returns the memory that one thread needs to make a coarse chunk: the chunk of one map, a part as
 // it is stored and decoded, its mean, and all encoded maps.
 Size CoarseChunkMemory(const StorePlan& plan);
