@@ -14,10 +14,10 @@
 #include <utility>
 
 #include "cli/exit_status.h"
-#include "cli/streams.h"
-#include "cli/style.h"
+#include "cli/terminal/streams.h"
+#include "cli/terminal/style.h"
 #include "cobble/error.h"
-#include "output/sink_signals.h"
+#include "output/sink/signals.h"
 
 namespace cobble {
 namespace {

@@ -13,16 +13,16 @@
 #include <string_view>
 #include <utility>
 
-#include "cli/command.h"
-#include "cli/examples.h"
 #include "cli/failure.h"
-#include "cli/tables.h"
+#include "cli/line/command.h"
+#include "cli/line/examples.h"
+#include "cli/text/tables.h"
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "output/formats.h"
-#include "output/sink_signals.h"
+#include "output/sink/signals.h"
 #include "recipe/presets.h"
 
 namespace cobble {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "cobble/error.h"
-#include "core/json_members.h"
+#include "core/json/members.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "input/readers.h"

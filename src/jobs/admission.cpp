@@ -10,8 +10,8 @@
 #include "core/size.h"
 #include "core/suggest.h"
 #include "program/program_impl.h"
-#include "recipe/origins.h"
-#include "recipe/picture_maps.h"
+#include "recipe/fields/picture_maps.h"
+#include "recipe/reading/origins.h"
 #include "render/call_checks.h"
 #include "render/render_bands.h"
 

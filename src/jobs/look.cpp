@@ -10,8 +10,8 @@
 #include "cobble/error.h"
 #include "cobble/render.h"
 #include "core/suggest.h"
-#include "recipe/picture_maps.h"
-#include "recipe/trade_words.h"
+#include "recipe/fields/picture_maps.h"
+#include "recipe/hints/trade_words.h"
 #include "render/render_bands.h"
 #include "render/render_maps.h"
 

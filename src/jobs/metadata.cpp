@@ -11,7 +11,7 @@
 
 #include "cobble/version.h"
 #include "core/window.h"
-#include "recipe/json.h"
+#include "recipe/json/json.h"
 
 namespace cobble {
 namespace {

@@ -6,8 +6,8 @@
 #include "cobble/recipe_io.h"
 #include "core/simd_level.h"
 #include "jobs/metadata.h"
-#include "output/sink.h"
-#include "recipe/picture_steps.h"
+#include "output/sink/sink.h"
+#include "recipe/fields/picture_steps.h"
 
 namespace cobble {
 bool IsTileable(const Recipe& recipe, const Window& window) {

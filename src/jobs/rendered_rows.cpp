@@ -8,7 +8,7 @@
 
 #include "core/simd_level.h"
 #include "core/size.h"
-#include "output/exr_header.h"
+#include "output/exr/header.h"
 
 namespace cobble {
 namespace {

@@ -16,9 +16,9 @@
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "core/xml.h"
-#include "output/sink.h"
-#include "output/sink_path.h"
-#include "output/tiff.h"
+#include "output/sink/path.h"
+#include "output/sink/sink.h"
+#include "output/tiff/tiff.h"
 
 namespace cobble {
 namespace {

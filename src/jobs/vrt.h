@@ -10,7 +10,7 @@
 
 #include "cobble/image.h"
 #include "jobs/plan.h"
-#include "output/byte_sink.h"
+#include "output/sink/byte_sink.h"
 
 namespace cobble {
 

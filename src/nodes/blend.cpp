@@ -7,8 +7,8 @@
 #include <cmath>
 #include <vector>
 
-#include "nodes/fields.h"
-#include "nodes/values.h"
+#include "nodes/shared/fields.h"
+#include "nodes/shared/values.h"
 #include "program/node_type.h"
 
 namespace cobble::nodes {

@@ -5,7 +5,7 @@
 #include <span>
 
 #include "core/math.h"
-#include "nodes/shapes.h"
+#include "nodes/shared/shapes.h"
 
 namespace cobble::nodes {
 namespace {

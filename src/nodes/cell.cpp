@@ -3,8 +3,8 @@
 #include <array>
 #include <cmath>
 
-#include "nodes/fields.h"
-#include "nodes/noise.h"
+#include "nodes/shared/fields.h"
+#include "nodes/shared/noise.h"
 #include "noise/cell/cell.h"
 
 namespace cobble::nodes {

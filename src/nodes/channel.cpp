@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "nodes/fields.h"
+#include "nodes/shared/fields.h"
 #include "program/compile.h"
 #include "program/node_type.h"
 

@@ -1,5 +1,5 @@
 // channels: a colour from three numbers.
-#include "nodes/fields.h"
+#include "nodes/shared/fields.h"
 #include "program/compile.h"
 #include "program/node_type.h"
 

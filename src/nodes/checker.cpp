@@ -1,7 +1,7 @@
 // checker: squares of 0 and 1.
 #include <array>
 
-#include "nodes/shapes.h"
+#include "nodes/shared/shapes.h"
 
 namespace cobble::nodes {
 namespace {

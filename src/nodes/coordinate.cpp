@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "core/math.h"
-#include "nodes/noise.h"
-#include "nodes/positions.h"
+#include "nodes/shared/noise.h"
+#include "nodes/shared/positions.h"
 
 namespace cobble::nodes {
 namespace {

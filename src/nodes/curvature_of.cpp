@@ -1,7 +1,7 @@
 // curvature-of: whether the source bulges or sinks, from exact slopes around each position.
-#include "nodes/fields.h"
-#include "nodes/plane_slopes.h"
-#include "nodes/values.h"
+#include "nodes/shared/fields.h"
+#include "nodes/shared/plane_slopes.h"
+#include "nodes/shared/values.h"
 #include "program/node_type.h"
 
 namespace cobble::nodes {

@@ -5,8 +5,8 @@
 #include <memory>
 #include <vector>
 
-#include "nodes/curve_table.h"
-#include "nodes/fields.h"
+#include "nodes/shared/curve_table.h"
+#include "nodes/shared/fields.h"
 #include "program/compile.h"
 #include "program/intervals.h"
 #include "program/node_type.h"

@@ -1,7 +1,7 @@
 // divide: the quotient of two inputs.
-#include "nodes/fields.h"
-#include "nodes/input_bounds.h"
-#include "nodes/values.h"
+#include "nodes/shared/fields.h"
+#include "nodes/shared/input_bounds.h"
+#include "nodes/shared/values.h"
 #include "program/node_type.h"
 
 namespace cobble::nodes {

@@ -1,6 +1,6 @@
 // dots: a disc in each cell.
-#include "nodes/fields.h"
-#include "nodes/shapes.h"
+#include "nodes/shared/fields.h"
+#include "nodes/shared/shapes.h"
 
 namespace cobble::nodes {
 namespace {

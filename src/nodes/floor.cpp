@@ -1,8 +1,8 @@
 // floor: rounds down to a whole number.
 #include <cmath>
 
-#include "nodes/fields.h"
-#include "nodes/values.h"
+#include "nodes/shared/fields.h"
+#include "nodes/shared/values.h"
 #include "program/node_type.h"
 
 namespace cobble::nodes {

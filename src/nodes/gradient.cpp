@@ -2,9 +2,9 @@
 #include <cmath>
 
 #include "core/math.h"
-#include "nodes/fields.h"
-#include "nodes/noise.h"
-#include "nodes/positions.h"
+#include "nodes/shared/fields.h"
+#include "nodes/shared/noise.h"
+#include "nodes/shared/positions.h"
 
 namespace cobble::nodes {
 namespace {

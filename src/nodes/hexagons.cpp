@@ -2,7 +2,7 @@
 #include <array>
 
 #include "core/math.h"
-#include "nodes/shapes.h"
+#include "nodes/shared/shapes.h"
 
 namespace cobble::nodes {
 namespace {

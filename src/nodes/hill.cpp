@@ -2,8 +2,8 @@
 #include <initializer_list>
 #include <string>
 
-#include "nodes/fields.h"
-#include "nodes/noise.h"
+#include "nodes/shared/fields.h"
+#include "nodes/shared/noise.h"
 #include "noise/hill/hill.h"
 
 namespace cobble::nodes {

@@ -1,5 +1,5 @@
 // invert: mirrors values, within the same bounds.
-#include "nodes/fields.h"
+#include "nodes/shared/fields.h"
 #include "program/compile.h"
 #include "program/node_type.h"
 

@@ -1,6 +1,6 @@
 // max: the larger of two inputs.
-#include "nodes/fields.h"
-#include "nodes/values.h"
+#include "nodes/shared/fields.h"
+#include "nodes/shared/values.h"
 #include "program/node_type.h"
 
 namespace cobble::nodes {

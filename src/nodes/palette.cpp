@@ -2,8 +2,8 @@
 #include <array>
 #include <vector>
 
-#include "nodes/fields.h"
-#include "nodes/ramp_table.h"
+#include "nodes/shared/fields.h"
+#include "nodes/shared/ramp_table.h"
 #include "program/compile.h"
 #include "program/intervals.h"
 #include "program/node_type.h"

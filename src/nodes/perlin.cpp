@@ -1,5 +1,5 @@
 // perlin: gradients at lattice points, smoothly interpolated.
-#include "nodes/lattice_noise.h"
+#include "nodes/shared/lattice_noise.h"
 
 namespace cobble::nodes {
 namespace {

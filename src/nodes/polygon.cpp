@@ -2,9 +2,9 @@
 #include <algorithm>
 
 #include "core/math.h"
-#include "nodes/fields.h"
-#include "nodes/positions.h"
-#include "nodes/shapes.h"
+#include "nodes/shared/fields.h"
+#include "nodes/shared/positions.h"
+#include "nodes/shared/shapes.h"
 
 namespace cobble::nodes {
 namespace {

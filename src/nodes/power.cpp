@@ -1,6 +1,6 @@
 // power: raises the absolute value to a power and keeps the sign.
-#include "nodes/fields.h"
-#include "nodes/values.h"
+#include "nodes/shared/fields.h"
+#include "nodes/shared/values.h"
 #include "program/node_type.h"
 
 namespace cobble::nodes {

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "core/color.h"
-#include "nodes/curve_table.h"
-#include "nodes/fields.h"
-#include "nodes/ramp_table.h"
+#include "nodes/shared/curve_table.h"
+#include "nodes/shared/fields.h"
+#include "nodes/shared/ramp_table.h"
 #include "program/compile.h"
 #include "program/intervals.h"
 #include "program/node_type.h"

@@ -1,5 +1,5 @@
 // remap: maps one range of values to another, linearly.
-#include "nodes/fields.h"
+#include "nodes/shared/fields.h"
 #include "program/compile.h"
 #include "program/node_type.h"
 

@@ -1,6 +1,6 @@
 // rings: circles around the middle.
-#include "nodes/positions.h"
-#include "nodes/shapes.h"
+#include "nodes/shared/positions.h"
+#include "nodes/shared/shapes.h"
 
 namespace cobble::nodes {
 namespace {

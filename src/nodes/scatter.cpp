@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "core/math.h"
-#include "nodes/fields.h"
-#include "nodes/positions.h"
-#include "nodes/shapes.h"
+#include "nodes/shared/fields.h"
+#include "nodes/shared/positions.h"
+#include "nodes/shared/shapes.h"
 #include "noise/scatter/stamps.h"
 #include "program/compile.h"
 #include "program/intervals.h"

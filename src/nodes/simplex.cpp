@@ -1,5 +1,5 @@
 // simplex: gradients at the corners of triangles or tetrahedra.
-#include "nodes/simplex_noise.h"
+#include "nodes/shared/simplex_noise.h"
 
 namespace cobble::nodes {
 namespace {

@@ -1,5 +1,5 @@
 // simplex-value: values at the corners of triangles or tetrahedra.
-#include "nodes/simplex_noise.h"
+#include "nodes/shared/simplex_noise.h"
 
 namespace cobble::nodes {
 namespace {

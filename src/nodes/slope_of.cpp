@@ -1,8 +1,8 @@
 // slope-of: how steep the source is.
 #include "core/math.h"
-#include "nodes/fields.h"
-#include "nodes/plane_slopes.h"
-#include "nodes/values.h"
+#include "nodes/shared/fields.h"
+#include "nodes/shared/plane_slopes.h"
+#include "nodes/shared/values.h"
 #include "program/node_type.h"
 
 namespace cobble::nodes {

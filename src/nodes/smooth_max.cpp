@@ -1,5 +1,5 @@
 // smooth-max: the larger of two inputs, without a crease where they cross.
-#include "nodes/smooth_extreme.h"
+#include "nodes/shared/smooth_extreme.h"
 #include "program/compile.h"
 #include "program/node_type.h"
 

@@ -1,8 +1,8 @@
 // square: a wave of two values.
 #include <cmath>
 
-#include "nodes/fields.h"
-#include "nodes/values.h"
+#include "nodes/shared/fields.h"
+#include "nodes/shared/values.h"
 #include "program/node_type.h"
 
 namespace cobble::nodes {

@@ -1,5 +1,5 @@
 // stripes: parallel bars along y.
-#include "nodes/shapes.h"
+#include "nodes/shared/shapes.h"
 
 namespace cobble::nodes {
 namespace {

@@ -1,5 +1,5 @@
 // subtract: the difference of two inputs.
-#include "nodes/fields.h"
+#include "nodes/shared/fields.h"
 #include "program/compile.h"
 #include "program/node_type.h"
 

@@ -1,6 +1,6 @@
 // threshold: 0 below a level and 1 above it, with a soft edge.
-#include "nodes/fields.h"
-#include "nodes/values.h"
+#include "nodes/shared/fields.h"
+#include "nodes/shared/values.h"
 #include "program/node_type.h"
 
 namespace cobble::nodes {

@@ -1,8 +1,8 @@
 // tiles: bricks twice as long as wide, lying and standing.
 #include <array>
 
-#include "nodes/positions.h"
-#include "nodes/shapes.h"
+#include "nodes/shared/positions.h"
+#include "nodes/shared/shapes.h"
 
 namespace cobble::nodes {
 namespace {

@@ -1,8 +1,8 @@
 // triangle: a wave of straight lines.
 #include <cmath>
 
-#include "nodes/fields.h"
-#include "nodes/waves.h"
+#include "nodes/shared/fields.h"
+#include "nodes/shared/waves.h"
 #include "program/node_type.h"
 
 namespace cobble::nodes {

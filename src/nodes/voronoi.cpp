@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "nodes/noise.h"
+#include "nodes/shared/noise.h"
 
 namespace cobble::nodes {
 namespace {

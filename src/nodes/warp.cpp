@@ -3,7 +3,7 @@
 #include <array>
 #include <cmath>
 
-#include "nodes/fields.h"
+#include "nodes/shared/fields.h"
 #include "program/compile.h"
 #include "program/intervals.h"
 #include "program/node_type.h"

@@ -1,7 +1,7 @@
 // weave: strands that cross over and under each other.
 #include <array>
 
-#include "nodes/shapes.h"
+#include "nodes/shared/shapes.h"
 
 namespace cobble::nodes {
 namespace {

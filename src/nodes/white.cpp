@@ -1,7 +1,7 @@
 // white: a random value for each cell.
 #include "noise/white/white.h"
 
-#include "nodes/noise.h"
+#include "nodes/shared/noise.h"
 
 namespace cobble::nodes {
 namespace {

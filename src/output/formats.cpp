@@ -8,14 +8,14 @@
 #include "core/bands.h"
 #include "core/maps.h"
 #include "core/utf8.h"
-#include "output/exr.h"
-#include "output/exr_mipmap.h"
+#include "output/exr/exr.h"
+#include "output/exr/mipmap.h"
 #include "output/pfm.h"
-#include "output/png.h"
+#include "output/png/png.h"
 #include "output/raw.h"
 #include "output/stb.h"
-#include "output/tiff.h"
-#include "output/zarr_chunk.h"
+#include "output/tiff/tiff.h"
+#include "output/zarr/chunk.h"
 
 namespace cobble {
 namespace {

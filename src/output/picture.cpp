@@ -2,13 +2,13 @@
 #include "output/picture.h"
 
 #include "cobble/error.h"
-#include "output/exr.h"
-#include "output/exr_header.h"
-#include "output/png.h"
-#include "output/png_chunk.h"
+#include "output/exr/exr.h"
+#include "output/exr/header.h"
+#include "output/png/chunk.h"
+#include "output/png/png.h"
 #include "output/sidecar.h"
-#include "output/sink.h"
-#include "output/tiff.h"
+#include "output/sink/sink.h"
+#include "output/tiff/tiff.h"
 
 namespace cobble {
 

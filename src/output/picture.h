@@ -9,7 +9,7 @@
 
 #include "core/band_sink.h"
 #include "output/formats.h"
-#include "output/sink.h"
+#include "output/sink/sink.h"
 
 namespace cobble {
 

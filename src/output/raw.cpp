@@ -10,8 +10,8 @@
 #include "output/held_band.h"
 #include "output/row_format.h"
 #include "output/sidecar.h"
-#include "output/sink.h"
-#include "output/sink_signals.h"
+#include "output/sink/signals.h"
+#include "output/sink/sink.h"
 
 namespace cobble {
 namespace {

@@ -5,10 +5,10 @@
 
 #include <algorithm>
 
-#include "core/json_members.h"
+#include "core/json/members.h"
 #include "core/maps.h"
 #include "core/numbers.h"
-#include "output/sink_path.h"
+#include "output/sink/path.h"
 
 namespace cobble {
 namespace {

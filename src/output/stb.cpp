@@ -12,7 +12,7 @@
 #include "core/size.h"
 #include "output/buffer.h"
 #include "output/row_format.h"
-#include "output/sink.h"
+#include "output/sink/sink.h"
 
 namespace cobble {
 namespace {

@@ -12,9 +12,9 @@
 #include "program/loop.h"
 #include "program/node_type.h"
 #include "program/position_axes.h"
-#include "recipe/faults.h"
-#include "recipe/origins.h"
-#include "recipe/picture_steps.h"
+#include "recipe/fields/picture_steps.h"
+#include "recipe/reading/faults.h"
+#include "recipe/reading/origins.h"
 
 namespace cobble {
 namespace {

@@ -3,10 +3,10 @@
 #include "program/compile.h"
 #include "program/intervals.h"
 #include "program/node_type.h"
-#include "recipe/faults.h"
-#include "recipe/node_kind.h"
-#include "recipe/node_spec.h"
-#include "recipe/origins.h"
+#include "recipe/fields/node_kind.h"
+#include "recipe/fields/node_spec.h"
+#include "recipe/reading/faults.h"
+#include "recipe/reading/origins.h"
 
 namespace cobble {
 

@@ -11,9 +11,9 @@
 #include "program/loop.h"
 #include "program/node_type.h"
 #include "program/pixel_frame.h"
-#include "recipe/faults.h"
-#include "recipe/origins.h"
-#include "recipe/requirements.h"
+#include "recipe/fields/requirements.h"
+#include "recipe/reading/faults.h"
+#include "recipe/reading/origins.h"
 
 namespace cobble {
 namespace {

@@ -6,10 +6,10 @@
 #include "cobble/recipe_io.h"
 #include "core/suggest.h"
 #include "program/compile.h"
-#include "recipe/faults.h"
-#include "recipe/fields.h"
-#include "recipe/node_spec.h"
-#include "recipe/origins.h"
+#include "recipe/fields/fields.h"
+#include "recipe/fields/node_spec.h"
+#include "recipe/reading/faults.h"
+#include "recipe/reading/origins.h"
 
 namespace cobble {
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "program/node_type.h"
-#include "recipe/faults.h"
+#include "recipe/reading/faults.h"
 
 namespace cobble {
 namespace {

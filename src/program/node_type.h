@@ -1,5 +1,5 @@
-// A node type: its description as data (recipe/node_spec.h), and how it compiles to steps of a
-// Program. nodes/ has one file per type, and nodes/all.cpp one row per type.
+// A node type: its description as data (recipe/fields/node_spec.h), and how it compiles to steps of
+// a Program. nodes/ has one file per type, and nodes/all.cpp one row per type.
 #ifndef COBBLE_PROGRAM_NODE_TYPE_H_
 #define COBBLE_PROGRAM_NODE_TYPE_H_
 
@@ -17,7 +17,7 @@
 #include "core/bounds.h"
 #include "noise/kernel.h"
 #include "program/picture_box.h"
-#include "recipe/node_spec.h"
+#include "recipe/fields/node_spec.h"
 
 namespace cobble {
 
@@ -67,8 +67,8 @@ struct Lattice {
 
 // The functions that the compiler calls for a node that is computed from positions: a noise, or
 // another pattern, whose spec has no NoiseSpec. Every key of the node has a value. If the
-// values violate a requirement of the type (recipe/requirements.h), the compiler may still call
-// them, but it throws before anything runs.
+// values violate a requirement of the type (recipe/fields/requirements.h), the compiler may still
+// call them, but it throws before anything runs.
 struct NoiseType {
   // Null: the keys dimensions, octaves, lacunarity, persistence and frequency define the lattice.
   Lattice (*lattice)(const Node& node) = nullptr;

@@ -8,7 +8,7 @@
 
 #include "noise/math/hash.h"
 #include "program/tiling.h"
-#include "recipe/faults.h"
+#include "recipe/reading/faults.h"
 
 namespace cobble {
 namespace {

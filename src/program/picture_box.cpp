@@ -7,8 +7,8 @@
 #include "noise/scatter/stamps.h"
 #include "program/loop.h"
 #include "program/tiling.h"
-#include "recipe/map_radius.h"
-#include "recipe/picture_steps.h"
+#include "recipe/fields/map_radius.h"
+#include "recipe/fields/picture_steps.h"
 
 namespace cobble {
 

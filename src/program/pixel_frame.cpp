@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "recipe/picture_steps.h"
+#include "recipe/fields/picture_steps.h"
 
 namespace cobble {
 

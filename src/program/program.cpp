@@ -9,7 +9,7 @@
 #include "program/compile.h"
 #include "program/program_impl.h"
 #include "program/worker.h"
-#include "recipe/origins.h"
+#include "recipe/reading/origins.h"
 
 namespace cobble {
 namespace {

@@ -14,9 +14,9 @@
 #include <utility>
 
 #include "core/numbers.h"
-#include "recipe/faults.h"
-#include "recipe/origins.h"
-#include "recipe/picture_steps.h"
+#include "recipe/fields/picture_steps.h"
+#include "recipe/reading/faults.h"
+#include "recipe/reading/origins.h"
 
 namespace cobble {
 namespace {

@@ -10,7 +10,7 @@
 #include "core/maps.h"
 #include "core/suggest.h"
 #include "program/program_impl.h"
-#include "recipe/picture_maps.h"
+#include "recipe/fields/picture_maps.h"
 #include "render/render_bands.h"
 
 namespace cobble {

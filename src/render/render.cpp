@@ -9,7 +9,7 @@
 #include "core/maps.h"
 #include "core/size.h"
 #include "program/worker.h"
-#include "recipe/picture_maps.h"
+#include "recipe/fields/picture_maps.h"
 #include "render/call_checks.h"
 #include "render/render_bands.h"
 #include "render/render_maps.h"

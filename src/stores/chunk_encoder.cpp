@@ -12,7 +12,7 @@
 #include "core/suggest.h"
 #include "input/byte_source.h"
 #include "input/picture_reader.h"
-#include "output/zarr_chunk.h"
+#include "output/zarr/chunk.h"
 
 namespace cobble {
 namespace {

@@ -6,7 +6,7 @@
 #include <charconv>
 #include <concepts>
 
-#include "output/deflate.h"
+#include "output/deflate/deflate.h"
 
 namespace cobble {
 namespace {

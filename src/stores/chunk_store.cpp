@@ -12,9 +12,9 @@
 #include "core/suggest.h"
 #include "input/file_source.h"
 #include "output/checksum.h"
-#include "output/deflate.h"
-#include "output/zarr_metadata.h"
-#include "recipe/json.h"
+#include "output/deflate/deflate.h"
+#include "output/zarr/metadata.h"
+#include "recipe/json/json.h"
 #include "stores/tile_names.h"
 
 namespace cobble {

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "output/sink.h"
+#include "output/sink/sink.h"
 #include "stores/chunk_grid.h"
 #include "stores/chunk_record.h"
 #include "stores/store_plan.h"

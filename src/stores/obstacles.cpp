@@ -5,7 +5,7 @@
 #include <system_error>
 
 #include "core/suggest.h"
-#include "output/sink_path.h"
+#include "output/sink/path.h"
 
 namespace cobble {
 namespace {

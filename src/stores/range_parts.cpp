@@ -10,7 +10,7 @@
 
 #include "core/numbers.h"
 #include "core/suggest.h"
-#include "output/deflate.h"
+#include "output/deflate/deflate.h"
 
 namespace cobble {
 namespace {

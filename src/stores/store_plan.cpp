@@ -11,15 +11,15 @@
 
 #include "cobble/recipe_io.h"
 #include "cobble/version.h"
-#include "core/json_members.h"
+#include "core/json/members.h"
 #include "core/size.h"
 #include "core/suggest.h"
 #include "output/checksum.h"
-#include "output/deflate.h"
-#include "output/zarr_chunk.h"
-#include "recipe/json.h"
-#include "recipe/origins.h"
-#include "recipe/picture_maps.h"
+#include "output/deflate/deflate.h"
+#include "output/zarr/chunk.h"
+#include "recipe/fields/picture_maps.h"
+#include "recipe/json/json.h"
+#include "recipe/reading/origins.h"
 #include "stores/tile_names.h"
 
 namespace cobble {

@@ -8,8 +8,8 @@
 
 #include "core/size.h"
 #include "jobs/admission.h"
-#include "output/zarr_chunk.h"
-#include "recipe/origins.h"
+#include "output/zarr/chunk.h"
+#include "recipe/reading/origins.h"
 #include "render/render_bands.h"
 
 namespace cobble {

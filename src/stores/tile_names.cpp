@@ -12,7 +12,7 @@
 
 #include "core/numbers.h"
 #include "core/suggest.h"
-#include "recipe/json.h"
+#include "recipe/json/json.h"
 
 namespace cobble {
 namespace {

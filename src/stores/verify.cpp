@@ -12,7 +12,7 @@
 #include "core/size.h"
 #include "core/suggest.h"
 #include "output/checksum.h"
-#include "output/deflate.h"
+#include "output/deflate/deflate.h"
 #include "render/parallel.h"
 #include "stores/chunk_pyramid.h"
 #include "stores/chunk_renderer.h"

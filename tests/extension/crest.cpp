@@ -1,7 +1,7 @@
 // crest: a node type that the tests add as any user could, with this file and one row in
 // nodes/all.cpp.
-#include "nodes/fields.h"
-#include "nodes/values.h"
+#include "nodes/shared/fields.h"
+#include "nodes/shared/values.h"
 #include "program/node_type.h"
 
 namespace cobble::nodes {

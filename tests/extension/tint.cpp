@@ -1,5 +1,5 @@
 // tint: a node type with every kind of field that holds colours, for tests of reading and writing.
-#include "nodes/fields.h"
+#include "nodes/shared/fields.h"
 #include "program/node_type.h"
 
 namespace cobble::nodes {

@@ -11,13 +11,13 @@
 #include "core/simd_level.h"
 #include "fuzz/fuzzer.h"
 #include "fuzz/scratch_folder.h"
-#include "output/exr_header.h"
+#include "output/exr/header.h"
 #include "output/picture.h"
-#include "support/exr_reader.h"
 #include "support/levels.h"
-#include "support/png_reader.h"
-#include "support/random_recipe.h"
-#include "support/tiff_reader.h"
+#include "support/random/recipe.h"
+#include "support/readers/exr.h"
+#include "support/readers/png.h"
+#include "support/readers/tiff.h"
 
 namespace cobble::test {
 namespace {

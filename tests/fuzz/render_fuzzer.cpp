@@ -18,7 +18,7 @@
 #include "fuzz/work.h"
 #include "render/render_bands.h"
 #include "support/levels.h"
-#include "support/random_recipe.h"
+#include "support/random/recipe.h"
 
 namespace cobble::test {
 namespace {

@@ -30,7 +30,7 @@
 #include "support/checksum_of.h"
 #include "support/harness.h"
 #include "support/levels.h"
-#include "support/random_recipe.h"
+#include "support/random/recipe.h"
 #include "support/sanitizers.h"
 #include "test_paths.h"
 

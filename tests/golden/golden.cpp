@@ -15,7 +15,7 @@
 #include "cobble/recipe_io.h"
 #include "cobble/render.h"
 #include "support/levels.h"
-#include "support/oracle.h"
+#include "support/oracle/oracle.h"
 #include "support/sanitizers.h"
 #include "test_paths.h"
 

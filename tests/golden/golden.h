@@ -12,7 +12,7 @@ namespace cobble::test {
 // lacks a level that this processor supports.
 void CheckGoldenOnEveryLevel(const std::string& file, std::size_t min_cases);
 
-// Checks that the oracle (support/oracle.h) reproduces the same file.
+// Checks that the oracle (support/oracle/oracle.h) reproduces the same file.
 void CheckGoldenByOracle(const std::string& file);
 
 }  // namespace cobble::test

@@ -11,8 +11,8 @@
 #include "cobble/program.h"
 #include "cobble/render.h"
 #include "core/maps.h"
-#include "support/oracle.h"
-#include "support/random_recipe.h"
+#include "support/oracle/oracle.h"
+#include "support/random/recipe.h"
 #include "support/tally.h"
 
 namespace cobble::test {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "output/sink_calls.h"
+#include "output/sink/calls.h"
 
 namespace cobble::test {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "output/deflate.h"
+#include "output/deflate/deflate.h"
 
 namespace cobble::test {
 

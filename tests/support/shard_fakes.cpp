@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "cli/shell_words.h"
+#include "cli/line/shell_words.h"
 #include "cobble/error.h"
 
 namespace cobble::test {

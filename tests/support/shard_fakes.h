@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/shard_scripts.h"
+#include "cli/stores/shard_scripts.h"
 #include "support/harness.h"
 
 namespace cobble::test {

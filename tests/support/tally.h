@@ -6,7 +6,7 @@
 #include <span>
 #include <string>
 
-#include "support/oracle.h"
+#include "support/oracle/oracle.h"
 
 namespace cobble::test {
 

@@ -23,7 +23,7 @@
 #include "cobble/error.h"
 #include "core/math.h"
 #include "core/simd-inl.h"
-#include "recipe/picture_steps.h"
+#include "recipe/fields/picture_steps.h"
 #include "render/maps/map.h"
 #include "render/maps/table.h"
 

@@ -10,7 +10,7 @@
 #include <cstdint>
 
 #include "core/simd-inl.h"
-#include "recipe/picture_steps.h"
+#include "recipe/fields/picture_steps.h"
 #include "render/maps/finite-inl.h"
 #include "render/maps/map.h"
 #include "render/maps/table.h"

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "recipe/picture_steps.h"
+#include "recipe/fields/picture_steps.h"
 
 namespace cobble {
 namespace {

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "input/picture_reader.h"
-#include "output/png_chunk.h"
+#include "output/png/chunk.h"
 #include "support/harness.h"
 #include "support/measured.h"
 #include "support/skip.h"

@@ -7,14 +7,14 @@
 #include <string>
 #include <vector>
 
-#include "output/deflate.h"
+#include "output/deflate/deflate.h"
 #include "output/picture.h"
-#include "output/sink_calls.h"
+#include "output/sink/calls.h"
 #include "support/harness.h"
 #include "support/long_form.h"
 #include "support/measured.h"
+#include "support/readers/stream_readers.h"
 #include "support/skip.h"
-#include "support/stream_readers.h"
 
 namespace cobble {
 namespace {

@@ -13,7 +13,7 @@
 #include "core/utf8.h"
 #include "support/harness.h"
 #include "support/long_form.h"
-#include "support/random_recipe.h"
+#include "support/random/recipe.h"
 #include "support/sanitizers.h"
 
 namespace cobble::test {

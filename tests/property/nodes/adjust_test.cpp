@@ -10,9 +10,9 @@
 #include "cobble/recipe_io.h"
 #include "property/nodes/positions.h"
 #include "property/property.h"
-#include "recipe/picture_maps.h"
+#include "recipe/fields/picture_maps.h"
 #include "support/float_rows.h"
-#include "support/oracle_colors.h"
+#include "support/oracle/colors.h"
 
 namespace cobble {
 namespace {

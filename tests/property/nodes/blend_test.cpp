@@ -12,7 +12,7 @@
 #include "core/bounds.h"
 #include "property/nodes/positions.h"
 #include "property/property.h"
-#include "recipe/picture_maps.h"
+#include "recipe/fields/picture_maps.h"
 #include "support/float_rows.h"
 
 namespace cobble {

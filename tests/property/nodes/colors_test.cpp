@@ -11,7 +11,7 @@
 
 #include "cobble/recipe_io.h"
 #include "core/simd_level.h"
-#include "recipe/picture_maps.h"
+#include "recipe/fields/picture_maps.h"
 #include "support/float_rows.h"
 
 namespace cobble {

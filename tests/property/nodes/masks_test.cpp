@@ -13,7 +13,7 @@
 #include "cobble/recipe_io.h"
 #include "program/program_impl.h"
 #include "property/nodes/positions.h"
-#include "recipe/picture_maps.h"
+#include "recipe/fields/picture_maps.h"
 #include "support/float_rows.h"
 #include "support/levels.h"
 

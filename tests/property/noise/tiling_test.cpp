@@ -8,7 +8,7 @@
 
 #include "cobble/recipe_io.h"
 #include "property/property.h"
-#include "recipe/node_spec.h"
+#include "recipe/fields/node_spec.h"
 
 namespace cobble::test {
 namespace {

@@ -13,8 +13,8 @@
 #include "cobble/recipe_io.h"
 #include "cobble/render.h"
 #include "property/property.h"
-#include "recipe/node_spec.h"
-#include "support/random_recipe.h"
+#include "recipe/fields/node_spec.h"
+#include "support/random/recipe.h"
 
 namespace cobble::test {
 namespace {

@@ -10,7 +10,7 @@
 #include "cobble/recipe_io.h"
 #include "core/bands.h"
 #include "property/property.h"
-#include "recipe/picture_maps.h"
+#include "recipe/fields/picture_maps.h"
 #include "render/render_bands.h"
 #include "support/float_rows.h"
 

@@ -7,8 +7,8 @@
 #include <cmath>
 #include <initializer_list>
 
-#include "support/oracle_noise.h"
-#include "support/random_recipe.h"
+#include "support/oracle/noise.h"
+#include "support/random/recipe.h"
 
 namespace cobble::test {
 namespace {

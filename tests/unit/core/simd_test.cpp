@@ -40,7 +40,7 @@ HWY_AFTER_NAMESPACE();
 #include <string_view>
 #include <utility>
 
-#include "support/random_recipe.h"
+#include "support/random/recipe.h"
 #include "support/simd_batches.h"
 #include "support/simd_levels.h"
 

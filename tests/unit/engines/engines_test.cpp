@@ -8,7 +8,7 @@
 #include <string>
 
 #include "output/formats.h"
-#include "recipe/fields.h"
+#include "recipe/fields/fields.h"
 
 namespace cobble {
 namespace {

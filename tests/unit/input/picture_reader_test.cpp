@@ -15,8 +15,8 @@
 #include "cobble/recipe_io.h"
 #include "core/color.h"
 #include "output/formats.h"
-#include "output/png_chunk.h"
-#include "recipe/picture_maps.h"
+#include "output/png/chunk.h"
+#include "recipe/fields/picture_maps.h"
 #include "support/harness.h"
 #include "unit/input/pictures.h"
 

@@ -6,7 +6,7 @@
 
 #include "cobble/recipe_io.h"
 #include "program/node_type.h"
-#include "recipe/fields.h"
+#include "recipe/fields/fields.h"
 
 namespace cobble {
 namespace {

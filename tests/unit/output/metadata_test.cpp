@@ -7,7 +7,7 @@
 #include "core/simd_level.h"
 #include "output/byte_order.h"
 #include "output/picture.h"
-#include "output/png_chunk.h"
+#include "output/png/chunk.h"
 #include "unit/output/files.h"
 
 namespace cobble {

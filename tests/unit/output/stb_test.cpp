@@ -8,7 +8,7 @@
 
 #include "cobble/error.h"
 #include "core/simd_level.h"
-#include "support/exr_reader.h"
+#include "support/readers/exr.h"
 #include "unit/output/files.h"
 
 namespace cobble {

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "core/maps.h"
-#include "support/png_reader.h"
+#include "support/readers/png.h"
 #include "support/simd_levels.h"
 #include "unit/output/files.h"
 

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/numbers.h"
-#include "recipe/node_spec.h"
+#include "recipe/fields/node_spec.h"
 
 namespace cobble::test {
 namespace {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "recipe/fields.h"
+#include "recipe/fields/fields.h"
 
 namespace cobble::test {
 

@@ -9,7 +9,7 @@
 
 #include "core/simd_level.h"
 #include "output/checksum.h"
-#include "support/random_recipe.h"
+#include "support/random/recipe.h"
 #include "unit/output/files.h"
 #include "unit/stores/stores.h"
 

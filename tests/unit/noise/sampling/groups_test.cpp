@@ -16,7 +16,7 @@
 #include "noise/cell/cell.h"
 #include "noise/math/hash.h"
 #include "noise/voronoi/voronoi.h"
-#include "support/random_recipe.h"
+#include "support/random/recipe.h"
 #include "support/sanitizers.h"
 #include "support/simd_levels.h"
 

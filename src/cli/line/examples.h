@@ -1,0 +1,23 @@
+// The examples of the commands. A test runs them.
+#ifndef COBBLE_CLI_LINE_EXAMPLES_H_
+#define COBBLE_CLI_LINE_EXAMPLES_H_
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace cobble {
+
+struct Example {
+  std::string_view command;  // empty: of the general help
+  std::string_view line;     // as typed in a shell
+  std::string_view what;     // what it does, for the man page
+  bool runs = true;          // false: never ends, or needs a terminal; the test does not run it
+};
+
+std::span<const Example> Examples();
+std::vector<Example> ExamplesOf(std::string_view command);
+
+}  // namespace cobble
+
+#endif  // COBBLE_CLI_LINE_EXAMPLES_H_

@@ -1,0 +1,107 @@
+// Parses flag values.
+#include "cli/line/flag_values.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+
+#include "cobble/error.h"
+#include "core/numbers.h"
+#include "core/simd_level.h"
+#include "core/suggest.h"
+#include "core/window.h"
+
+namespace cobble {
+namespace {
+
+[[noreturn]] void Refuse(const std::string& flag, const std::string& rule, std::string_view text,
+                         std::string hint = {}) {
+  throw Error(ErrorKind::kUsage, flag, "must be " + rule + ", got " + Quoted(text),
+              std::move(hint));
+}
+
+// Parses a whole number, also one such as 1e10, but not 8.0.
+std::optional<int64_t> ParseWhole(std::string_view text) {
+  constexpr double kMaxExact = 0x1p53;  // up to which a double holds every whole number
+  if (const auto integer = ParseInteger(text)) return integer;
+  const auto number = ParseNumber(text);
+  const bool is_point = text.find('.') != std::string_view::npos;
+  if (is_point || !number || std::abs(*number) > kMaxExact || *number != std::trunc(*number))
+    return std::nullopt;
+  return static_cast<int64_t>(*number);
+}
+
+// Parses exactly four whole numbers separated by commas.
+std::optional<std::array<int64_t, 4>> FourNumbers(std::string_view text) {
+  std::array<int64_t, 4> numbers{};
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const std::size_t comma = text.find(',');
+    if ((comma == std::string_view::npos) != (i == numbers.size() - 1)) return std::nullopt;
+    const auto number = ParseInteger(text.substr(0, comma));
+    if (!number) return std::nullopt;
+    numbers[i] = *number;
+    if (comma != std::string_view::npos) text.remove_prefix(comma + 1);
+  }
+  return numbers;
+}
+
+}  // namespace
+
+bool SwitchValue(const std::string& flag, std::string_view text) {
+  if (text != "true" && text != "false") Refuse(flag, "true or false", text);
+  return text == "true";
+}
+
+int64_t WholeValue(const std::string& flag, std::string_view text, int64_t minimum,
+                   int64_t maximum) {
+  const auto value = ParseWhole(text);
+  if (value && *value >= minimum && *value <= maximum) return *value;
+  Refuse(flag, fmt::format("a whole number from {} to {}", minimum, maximum), text);
+}
+
+double NumberValue(const std::string& flag, std::string_view text, double minimum, double maximum) {
+  const auto value = ParseNumber(text);
+  if (value && *value >= minimum && *value <= maximum) return *value;
+  Refuse(flag, fmt::format("a number from {} to {}", minimum, maximum), text);
+}
+
+std::size_t ChoiceValue(const std::string& flag, std::string_view text,
+                        std::span<const std::string_view> choices) {
+  const auto found = std::find(choices.begin(), choices.end(), text);
+  if (found != choices.end()) return static_cast<std::size_t>(found - choices.begin());
+  constexpr std::size_t kFewChoices = 5;  // a longer list comes after the suggestion
+  const std::string hint = DidYouMean(text, choices);
+  const std::string rule = fmt::format("one of {}", fmt::join(choices, ", "));
+  if (!hint.empty() && choices.size() > kFewChoices)
+    throw Error(ErrorKind::kUsage, flag, "unknown value " + Quoted(text),
+                fmt::format("{} ({})", hint, rule));
+  Refuse(flag, rule, text, hint);
+}
+
+FlagSpec SimdFlag() {
+  FlagSpec flag{
+      .names = "--simd",
+      .value = "LEVEL",
+      .help = "SIMD level: auto, or a level from cobble list simd; all give bit-identical results",
+      .group = "Run",
+      .choices = {"auto"}};
+  for (const SimdLevel& level : SimdLevels()) flag.choices.emplace_back(level.name);
+  return flag;
+}
+
+Window WindowValue(const std::string& flag, std::string_view text) {
+  const auto numbers = FourNumbers(text);
+  if (!numbers) Refuse(flag, "four whole numbers X,Y,WIDTH,HEIGHT", text);
+  const Window window{(*numbers)[0], (*numbers)[1], (*numbers)[2], (*numbers)[3]};
+  if (!IsWindow(window))
+    Refuse(flag,
+           fmt::format("X,Y from -{0} to {0} and WIDTH,HEIGHT from 1 to {1}", kMaxWindowCorner,
+                       kMaxWindowSide),
+           text);
+  return window;
+}
+
+}  // namespace cobble

@@ -1,0 +1,38 @@
+// Strict parsing of flag values other than recipe fields. Functions that parse throw Error kUsage
+// with `flag` as the location.
+#ifndef COBBLE_CLI_LINE_FLAG_VALUES_H_
+#define COBBLE_CLI_LINE_FLAG_VALUES_H_
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "cli/line/command_help.h"
+#include "cobble/image.h"
+
+namespace cobble {
+
+// Parses "true" or "false".
+bool SwitchValue(const std::string& flag, std::string_view text);
+
+// Parses a whole number from `minimum` to `maximum`.
+int64_t WholeValue(const std::string& flag, std::string_view text, int64_t minimum,
+                   int64_t maximum);
+
+// Parses a number from `minimum` to `maximum`.
+double NumberValue(const std::string& flag, std::string_view text, double minimum, double maximum);
+
+// Returns the index of `text` in `choices`.
+std::size_t ChoiceValue(const std::string& flag, std::string_view text,
+                        std::span<const std::string_view> choices);
+
+// Returns the flag --simd, which several commands have.
+FlagSpec SimdFlag();
+
+// Parses "X,Y,WIDTH,HEIGHT" in pixels. The window may extend beyond the picture.
+Window WindowValue(const std::string& flag, std::string_view text);
+
+}  // namespace cobble
+
+#endif  // COBBLE_CLI_LINE_FLAG_VALUES_H_

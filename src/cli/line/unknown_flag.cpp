@@ -1,0 +1,204 @@
+// Looks an unknown flag up in the tables of keys, trade words, types, maps, presets and formats.
+#include "cli/line/unknown_flag.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <memory>
+#include <vector>
+
+#include "cli/line/flag_errors.h"
+#include "cobble/enums.h"
+#include "cobble/recipe_io.h"
+#include "core/numbers.h"
+#include "core/suggest.h"
+#include "output/formats.h"
+#include "recipe/fields/key_paths.h"
+#include "recipe/fields/node_spec.h"
+#include "recipe/hints/trade_words.h"
+#include "recipe/presets.h"
+#include "recipe/reading/patch.h"
+#include "recipe/reading/read_value.h"
+#include "recipe/reading/write.h"
+
+namespace cobble {
+namespace {
+
+// Words for what the command line itself does, without dashes.
+struct RunWord {
+  std::string_view word;
+  std::string_view flag;  // which the command must have; empty: none
+  std::string_view hint;
+};
+constexpr RunWord kRunWords[] = {
+    {"map", "--bits", "use -o MAP=FILE, as in -o normal=FILE"},
+    {"maps", "--bits", "use -o MAP=FILE, as in -o normal=FILE"},
+    {"maps", "--map", "use --map NAME, as in --map normal"},
+    {"out", "-o", "use -o FILE"},
+    {"outfile", "-o", "use -o FILE"},
+    {"bit-depth", "--bits", "use --bits N"},
+    {"bitdepth", "--bits", "use --bits N"},
+    {"depth", "--bits", "use --bits N"},
+    {"j", "--threads", "use --threads N"},
+    {"jobs", "--threads", "use --threads N"},
+    {"force", "--no-clobber", "files are replaced unless --no-clobber is given"},
+    {"f", "--no-clobber", "files are replaced unless --no-clobber is given"},
+    {"overwrite", "--no-clobber", "files are replaced unless --no-clobber is given"},
+    {"list-presets", "", "use cobble list presets"},
+    {"presets", "", "use cobble list presets"},
+};
+
+// Words that other programs use for the file to read.
+constexpr std::array<std::string_view, 6> kInputWords{"input", "in",     "i",
+                                                      "file",  "recipe", "config"};
+
+bool IsRecipeFile(const std::string& value) {
+  return value.ends_with(".json") || FormatOfPath(value) != nullptr;
+}
+
+// Returns a hint for a flag that means the input or what a run does; empty if it means neither.
+std::string RunHint(const std::string& word, const std::string& value, const CommandLine& line) {
+  if (std::ranges::count(kInputWords, word) > 0 && IsRecipeFile(value))
+    return "a file needs no flag: cobble " + line.name() + ' ' + Shown(value);
+  const auto found = std::ranges::find_if(kRunWords, [&](const RunWord& row) {
+    return row.word == word && (row.flag.empty() || line.HasFlag(std::string(row.flag)));
+  });
+  return found == std::end(kRunWords) ? "" : std::string(found->hint);
+}
+
+std::string WordOf(const std::string& flag) {
+  return flag.substr(std::min(flag.find_first_not_of('-'), flag.size()));
+}
+
+// Returns the hint for --min 0 --max 1 in any order; empty if one of them is missing.
+std::string RangeHintFor(std::span<const UnknownFlag> flags) {
+  const auto value_of = [&](std::string_view name, std::string_view long_name) -> std::string {
+    for (const UnknownFlag& each : flags)
+      if (const std::string word = WordOf(each.name); word == name || word == long_name)
+        return ParseNumber(each.value) ? each.value : "";
+    return {};
+  };
+  const std::string low = value_of("min", "minimum"), high = value_of("max", "maximum");
+  return low.empty() || high.empty() ? "" : "use --range " + low + "," + high;
+}
+
+// Returns the rows of the keys called `key` that hold a value or an input.
+std::vector<const Field*> RowsOf(std::string_view key) {
+  std::vector<const Field*> rows;
+  for (const Field& field : Fields()) {
+    const bool is_object = field.type == FieldType::kObject || field.type == FieldType::kNodes ||
+                           field.type == FieldType::kMaps || field.type == FieldType::kPacks;
+    if (field.key == key && !is_object) rows.push_back(&field);
+  }
+  return rows;
+}
+
+bool IsInput(const Field& field) {
+  return field.type == FieldType::kInput || field.type == FieldType::kInputs;
+}
+
+// Returns whether a --set of one of the keys to `value` is valid.
+bool Takes(const std::vector<const Field*>& rows, const std::string& value) {
+  const auto source = std::make_shared<const Source>(Source{"--set", true});
+  return std::ranges::any_of(rows, [&](const Field* row) {
+    Faults faults;
+    return !IsInput(*row) &&
+           ReadValue(*row, FlagToJson(*row, value, source), "", &faults).has_value();
+  });
+}
+
+// Returns the flags of a key that have another name: --normal-strength for "strength".
+std::string OtherFlags(const std::vector<const Field*>& rows, const std::string& value) {
+  std::vector<KeyPath> paths;
+  for (const Field* row : rows)
+    if (!row->flag.empty()) paths.push_back({PathOf(*row)});
+  return paths.empty() ? "" : "use " + PathChoice(paths, value);
+}
+
+// Returns the types that use the keys: "clamp, smoothstep".
+std::string UsersText(const std::vector<const Field*>& rows) {
+  std::vector<std::string_view> users;
+  for (const Field* row : rows)
+    for (const std::string_view user : UsersOf(*row)) users.push_back(user);
+  return fmt::format("{}", fmt::join(users, ", "));
+}
+
+// Joins two hints that start with "use".
+std::string Either(const std::string& first, const std::string& second) {
+  if (first.empty() || second.empty()) return first + second;
+  return first + ", or " + second.substr(second.find(' ') + 1);
+}
+
+// Returns what the word means as a name: of a node type, a map, a preset or a format.
+std::string HintForName(const std::string& word, const CommandLine& line) {
+  if (const NodeSpec* const spec = FindNodeSpec(word))
+    return StandsAlone(*spec) ? "use --noise " + word
+                              : "it is an operation on other nodes: see cobble explain " + word;
+  const auto map = MapOfWord(word);
+  if (map && line.HasFlag("--bits")) return "use -o " + std::string(Name(*map)) + "=FILE";
+  if (map && line.HasFlag("--map")) return "use --map " + std::string(Name(*map));
+  if (IsPreset(word)) return "use --preset " + word;
+  if (const Format* const format = FindFormat(word); format && line.HasFlag("-o"))
+    return "use -o NAME" + std::string(format->suffixes.front());
+  return {};
+}
+
+// Returns the hint to set a key that no node of the recipe has, or of which the recipe is unknown.
+std::string SetHint(const std::vector<const Field*>& rows, const std::string& value) {
+  const std::string path = PathOf(*rows.front());
+  return "use `" + path + (value.empty() ? "" : "=" + value) + "`";
+}
+
+Issue Explain(const std::string& word, const std::string& value, const CommandLine& line,
+              const std::optional<Recipe>& recipe) {
+  const auto rows = RowsOf(word);
+  const auto paths =
+      recipe && !rows.empty() ? PathsOfKey(RecipeTree(*recipe), word) : std::vector<KeyPath>();
+  const auto type = recipe ? NodeTypeNumber(recipe->noise.type) : std::nullopt;
+  const std::string no_flag = Quoted(word) + " is a key without a flag";
+  const std::string set_to = !value.empty() && Takes(rows, value) ? value : "";
+  const std::string other_flags = OtherFlags(rows, set_to), meaning = WordHint(word, type),
+                    name = HintForName(word, line);
+  if (!other_flags.empty()) return {"", "unknown flag", other_flags};
+  if (!paths.empty()) return {"", no_flag, Either("use " + PathChoice(paths, set_to), meaning)};
+  if (!meaning.empty() && (name.empty() || MeansFlag(word, type))) {
+    const bool may_be_key = !recipe && !rows.empty();
+    return {"", "unknown flag", may_be_key ? Either(meaning, SetHint(rows, set_to)) : meaning};
+  }
+  if (!name.empty()) return {"", "unknown flag", name};
+  if (rows.empty()) return {};
+  if (recipe)
+    return {"", no_flag + ", and no node of the recipe has it", "it belongs to " + UsersText(rows)};
+  return {"", no_flag, SetHint(rows, set_to)};
+}
+
+}  // namespace
+
+std::string HintForTopic(const std::string& word) {
+  if (IsPreset(word))
+    return fmt::format(
+        "it is a preset: cobble show --preset {0} prints it, and cobble render "
+        "--preset {0} -o {0}.png renders it",
+        word);
+  const std::string_view topic = TopicOf(word);
+  return topic.empty() ? "" : fmt::format("see cobble explain {}", topic);
+}
+
+Issue ExplainUnknownFlag(std::span<const UnknownFlag> flags, const CommandLine& line,
+                         const std::optional<Recipe>& recipe) {
+  const auto& [flag, value] = flags.front();
+  const std::string word = WordOf(flag);
+  if (const std::string hint = RunHint(word, value, line); !hint.empty())
+    return {"", "unknown flag", hint};
+  constexpr std::array<std::string_view, 4> kEnds{"min", "max", "minimum", "maximum"};
+  if (std::ranges::count(kEnds, word) > 0)
+    if (const std::string hint = RangeHintFor(flags); !hint.empty())
+      return {"", "unknown flag", hint};
+  const bool is_word = word.size() > 1 || flag.starts_with("--");  // -x is no key
+  const Issue issue = is_word ? Explain(word, value, line, recipe) : Issue();
+  return InFlags(Error(ErrorKind::kUsage, {issue})).issues()[0];
+}
+
+}  // namespace cobble

@@ -1,0 +1,117 @@
+// Implements CompareSide.
+#include "cli/pictures/compare_sides.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <istream>
+#include <sstream>
+#include <utility>
+
+#include "cli/line/flag_errors.h"
+#include "cli/stores/store_argument.h"
+#include "cobble/error.h"
+#include "cobble/recipe_io.h"
+#include "core/suggest.h"
+#include "recipe/fields/picture_maps.h"
+
+namespace cobble {
+namespace {
+
+// Returns the recipe of a side, resized if the other side is a picture. Sets the defaults of what
+// is rendered.
+Recipe ResolveSide(const CompareSide& side, const CompareSide& other, RenderedDefaults* defaults) {
+  RecipeLayers layers;
+  layers.AddText(side.recipe->input->text, side.recipe->input->name);
+  if (!other.recipe) {
+    const auto reader = OpenPictureFile(other.argument.file);
+    int64_t width = reader->info().width, height = reader->info().height;
+    if (other.origin && other.origin->output.window.width == width &&
+        other.origin->output.window.height == height) {
+      defaults->window = other.origin->output.window;
+      width = other.origin->width;
+      height = other.origin->height;
+    }
+    layers.AddFlag("--size", fmt::format("{}x{}", width, height));
+  }
+  Recipe recipe = WithFlags([&] { return layers.Resolve(); });
+  if (other.origin && other.origin->output.maps.size() == 1 &&
+      FindPictureMap(recipe, other.origin->output.maps.front()))
+    defaults->map = other.origin->output.maps.front();
+  return recipe;
+}
+
+bool HasFloats(const PictureInfo& info) { return info.channels.front().is_float; }
+
+bool HasNegatives(const PictureInfo& info) { return HasFloats(info) && info.format != "hdr"; }
+
+}  // namespace
+
+std::unique_ptr<PictureReader> CompareSide::Open(const PictureInfo* stored_as) const {
+  if (rendered) return rendered->Open(stored_as);
+  return OpenPictureFile(argument.file);
+}
+
+std::vector<Issue> CompareNotes(const CompareSide& a, const CompareSide& b) {
+  if (a.rendered || b.rendered) return {};  // stored alike
+  const auto first = a.Open(), second = b.Open();
+  const auto shows = [&](const auto& predicate) {
+    return std::ranges::any_of(std::array{&a, &b}, [&](const CompareSide* side) {
+      return side->origin && std::ranges::any_of(side->origin->maps, predicate);
+    });
+  };
+  const auto note = [&](bool is_a, const char* mine, const char* other) {
+    const std::string name = Shown((is_a ? a : b).name), other_name = Shown((is_a ? b : a).name);
+    return Issue{"", fmt::format("{} stores {}, {} {}", name, mine, other_name, other), ""};
+  };
+  const bool is_color = first->info().is_srgb || second->info().is_srgb ||
+                        shows([](const PictureMap& map) { return map.is_color; });
+  if (is_color && HasFloats(first->info()) != HasFloats(second->info()))
+    return {note(!HasFloats(first->info()), "colours as sRGB", "as linear light")};
+  const bool is_signed =
+      shows([](const PictureMap& map) { return map.range == SampleRange::kSigned; });
+  if (is_signed && HasNegatives(first->info()) != HasNegatives(second->info()))
+    return {note(!HasNegatives(first->info()), "-1..1 as 0..1", "as -1..1")};
+  return {};
+}
+
+CompareSide LoadSide(const std::string& path, std::istream& in) {
+  if (OpenStoreFolder(path))
+    throw Error(ErrorKind::kRecipe, Shown(path), "is a store, not a picture",
+                "cobble verify checks its chunks");
+  CompareSide side{
+      .name = path, .argument = OpenArgument(path, in), .recipe = {}, .rendered = {}, .origin = {}};
+  if (side.argument.is_picture) {
+    side.origin = ReadOrigin(side.argument.file);
+    return side;
+  }
+  std::istringstream text(path == "-" ? TextOf(side.argument) : "");
+  side.recipe.emplace(LoadedRecipe{.recipe = {}, .name = path, .input = ReadInput(path, text)});
+  return side;
+}
+
+void PrepareSides(CompareSide* a, CompareSide* b, const RenderedOptions& options) {
+  for (CompareSide* side : {a, b}) {
+    if (!side->recipe) continue;
+    RenderedDefaults defaults;
+    side->recipe->recipe = ResolveSide(*side, side == a ? *b : *a, &defaults);
+    side->rendered = options.Prepare(*side->recipe, defaults);
+  }
+  if (options.has_map() && !a->rendered && !b->rendered)
+    throw Error(ErrorKind::kUsage, "--map", "has no effect: neither side is a recipe");
+}
+
+SideReaders OpenSides(const CompareSide& a, const CompareSide& b) {
+  if (a.rendered && !b.rendered) {
+    auto file = b.Open();
+    auto rows = a.Open(&file->info());
+    return {std::move(rows), std::move(file)};
+  }
+  auto first = a.Open();
+  const bool is_file = !a.rendered && b.rendered;
+  auto second = b.Open(is_file ? &first->info() : nullptr);
+  return {std::move(first), std::move(second)};
+}
+
+}  // namespace cobble

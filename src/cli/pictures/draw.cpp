@@ -1,0 +1,107 @@
+// Chooses the size and the protocol of a drawing.
+#include "cli/pictures/draw.h"
+
+#include <algorithm>
+#include <limits>
+#include <string_view>
+
+#include "cli/line/flag_errors.h"
+#include "cli/line/flag_values.h"
+#include "cli/render/run_flags.h"
+#include "cli/terminal/terminal_picture.h"
+#include "jobs/look.h"
+
+namespace cobble {
+namespace {
+
+constexpr int64_t kMaxChars = 2000;
+
+constexpr std::string_view kProtocols[] = {"auto", "ascii", "256", "blocks", "sixel", "kitty"};
+
+// Returns the protocol at an index of kProtocols.
+std::optional<Protocol> ProtocolAt(std::size_t index) {
+  if (index == 0) return std::nullopt;
+  return static_cast<Protocol>(index - 1);
+}
+
+// The pixels of a character: all of its own with graphics, else two, one above the other.
+struct Cell {
+  int64_t across = 1, down = 2;
+};
+
+// Returns what completions offer.
+std::vector<std::string> LookNames() {
+  std::vector<std::string> names{"lit"};
+  for (const std::string_view map : Names<Map>()) names.emplace_back(map);
+  return names;
+}
+
+Cell CellOf(Protocol protocol, const TerminalSize& size) {
+  const bool is_graphic = protocol == Protocol::kSixel || protocol == Protocol::kKitty;
+  return is_graphic ? Cell{size.cell_width, size.cell_height} : Cell{};
+}
+
+}  // namespace
+
+void DrawOptions::AddTo(CommandLine* line) {
+  const std::string group = "View";
+  line->AddText(
+      {.names = "--map",
+       .value = "NAME",
+       .help = "what to show of a recipe: lit (default: light on the surface, in colour if there "
+               "is a map named color), height, normal, any other map or pack, or @NODE",
+       .group = group,
+       .choices = LookNames(),
+       .is_open = true},
+      &map);
+  line->AddSwitch({.names = "--repeat",
+                   .help = "show the picture twice beside and below itself, to see its seams",
+                   .group = group},
+                  &repeat);
+  line->Add({.names = "--chars",
+             .value = "N",
+             .help = "width in characters (default: what fits the terminal)",
+             .group = group},
+            [this](const std::string& value) {
+              chars = static_cast<int>(WholeValue("--chars", value, 1, kMaxChars));
+            });
+  line->AddChoice(
+      {.names = "--protocol",
+       .value = "NAME",
+       .help = "how to draw: auto (default: the best of the terminal), kitty, sixel, blocks (half "
+               "blocks in "
+               "24-bit colour), 256 (half blocks in 256 colours) or ascii (grey, no escape "
+               "sequences); needed if standard output is not a terminal",
+       .group = group},
+      kProtocols, [this](std::size_t index) { protocol = ProtocolAt(index); });
+  AddThreads(line, "Run", &threads);
+}
+
+std::string DrawnText(const MakeLook& look, const DrawOptions& options, int reserved_lines) {
+  const Protocol protocol = options.protocol ? *options.protocol : BestProtocol();
+  const TerminalSize size = SizeOfTerminal();
+  const Cell cell = CellOf(protocol, size);
+  const int tiles = options.repeat ? 2 : 1;
+  const int lines = std::max(size.lines - reserved_lines, 1);
+  const int64_t max_width = options.chars.value_or(size.columns) * cell.across / tiles;
+  const int64_t max_height =
+      options.chars ? std::numeric_limits<int32_t>::max() : lines * cell.down / tiles;
+  const RgbPicture picture = look(std::max<int64_t>(max_width, 1), max_height);
+  return TerminalText(options.repeat ? Repeated(picture) : picture, protocol);
+}
+
+std::string DrawnText(const Recipe& recipe, const Window& window, const DrawOptions& options,
+                      int reserved_lines) {
+  const MakeLook look = [&](int64_t max_width, int64_t max_height) {
+    const LookOptions wanted{.look = options.map,
+                             .where = "--map",
+                             .window = window,
+                             .max_width = max_width,
+                             .max_height = max_height,
+                             .threads = options.threads};
+    return WithFlags([&] { return LookAt(recipe, wanted); });
+  };
+  return DrawnText(look, options, reserved_lines);
+}
+
+}  // namespace cobble

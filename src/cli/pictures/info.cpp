@@ -1,0 +1,287 @@
+// cobble info: prints what pictures hold, and how those of cobble were made.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <ostream>
+#include <utility>
+
+#include "cli/line/command.h"
+#include "cli/line/command_line.h"
+#include "cli/pictures/picture_argument.h"
+#include "cli/pictures/picture_origin.h"
+#include "cli/stores/store_argument.h"
+#include "cli/text/print.h"
+#include "cobble/error.h"
+#include "cobble/version.h"
+#include "core/suggest.h"
+#include "measure/measure.h"
+#include "output/picture.h"
+#include "recipe/json/json.h"
+
+namespace cobble {
+namespace {
+
+using OrderedJson = nlohmann::ordered_json;
+
+constexpr std::string_view kSummary =
+    "Print what each picture holds, of any format that cobble writes; - is standard input. Prints\n"
+    "format, size, channels, bits, the minimum and maximum of each channel, and, of a picture "
+    "made\n"
+    "by cobble, its maps, versions and recipe; of the folder of a store, its size, levels, chunks\n"
+    "and maps. With --json, prints an object, or a list of them for several files.";
+
+struct PictureReport {
+  std::string name;
+  PictureInfo info;
+  std::vector<Extremes> extremes{};                  // by channel
+  OrderedJson recipe{}, output{};                    // cobble's metadata; null if there is none
+  std::string recipe_text{};                         // the line of the recipe
+  std::vector<std::string> damages{};                // of the metadata
+  std::optional<bool> is_srgb{};                     // nullopt: unknown
+  std::optional<std::pair<double, double>> range{};  // the values of heights 0 and 1
+
+  // Returns the value of a sample of the height.
+  double Value(double sample) const {
+    return range->first + sample * (range->second - range->first);
+  }
+  bool IsHeight(const PictureChannel& channel) const {
+    return range && (channel.name == "Y" || channel.name == "height.Y");
+  }
+};
+
+// --- Reading ---
+
+// Parses the metadata as JSON, not as a recipe, to support pictures made by later versions of
+// cobble. The reader of recipes limits the depth. Returns null, and adds to the damages, if it is
+// none.
+OrderedJson MetadataJson(const std::string& text, std::string_view keyword, PictureReport* report) {
+  Faults faults;
+  const auto json =
+      ParseJson(text, std::make_shared<const Source>(Source{std::string(keyword)}), &faults);
+  if (json) return OrderedJson::parse(WriteJson(*json));
+  try {
+    faults.Throw();
+  } catch (const Error& error) {
+    const Issue& issue = error.issues().front();
+    report->damages.push_back(issue.where + ": " + issue.message);
+  }
+  return {};
+}
+
+// Sets the range of a picture that shows the height, or one node.
+void ReadRange(PictureReport* report) {
+  const auto map = report->output.find("map"), range = report->output.find("range");
+  if (map == report->output.end() || !map->is_string()) return;
+  const auto name = map->get<std::string>();
+  const bool has_height = name == "height" || name.starts_with('@') ||
+                          ("," + name + ",").find(",height,") != std::string::npos;
+  if (!has_height || range == report->output.end() || !range->is_array() || range->size() != 2 ||
+      !(*range)[0].is_number() || !(*range)[1].is_number())
+    return;
+  report->range = {(*range)[0].get<double>(), (*range)[1].get<double>()};
+}
+
+// Returns what the line of the recipe says of the recipe, which has been read.
+std::string RecipeText(const PictureReport& report) {
+  if (!report.damages.empty()) return "damaged: " + report.damages.front();
+  const auto version = report.recipe.find("cobble");
+  if (version != report.recipe.end() && version->is_number() && *version > kRecipeVersion)
+    return fmt::format("of format {}, which a later version of cobble reads: this one reads {}",
+                       version->dump(), kRecipeVersion);
+  return "cobble show " + Shown(report.name) + " prints it";
+}
+
+void ReadMetadata(const PictureFile& file, PictureReport* report) {
+  if (report->info.states_srgb) report->is_srgb = report->info.is_srgb;
+  std::optional<PictureMetadata> metadata;
+  report->recipe_text = "none";
+  try {
+    metadata = ReadPictureMetadata(MetadataBytes(file), Shown(file.name));
+  } catch (const Error& error) {
+    // Formats that can carry a recipe refuse pictures without one.
+    const std::string& message = error.issues().front().message;
+    if (message.ends_with("carries no recipe")) return;
+    report->recipe_text = "damaged: the file " + message;
+    report->damages.push_back(message);
+  }
+  if (!metadata) return;
+  report->recipe = MetadataJson(metadata->recipe, kRecipeKeyword, report);
+  report->recipe_text = RecipeText(*report);
+  if (metadata->output.empty()) return;
+  report->output = MetadataJson(metadata->output, kOutputKeyword, report);
+  ReadRange(report);
+  if (report->is_srgb) return;
+  if (const auto origin = ReadOrigin(file))
+    report->is_srgb = origin->maps.size() == 1 && origin->maps.front().is_color;
+}
+
+PictureReport ReadReport(const std::string& path, std::istream& in) {
+  const PictureArgument argument = OpenPictureArgument(path, in);
+  const auto reader = OpenPictureFile(argument.file);
+  PictureReport report{.name = argument.path, .info = reader->info()};
+  ReadMetadata(argument.file, &report);
+  report.extremes = MeasureExtremes(*reader);
+  return report;
+}
+
+// --- Text ---
+
+std::string Number(double number) { return fmt::format("{:.6g}", number + 0.0); }  // no -0
+
+std::string ChannelText(const PictureReport& report, std::size_t index) {
+  const Extremes& extremes = report.extremes[index];
+  if (extremes.samples == 0) return "no finite samples";
+  std::string text = fmt::format("{} to {}", Number(extremes.minimum), Number(extremes.maximum));
+  if (report.IsHeight(report.info.channels[index]))
+    text += fmt::format(" (values {} to {})", Number(report.Value(extremes.minimum)),
+                        Number(report.Value(extremes.maximum)));
+  return text;
+}
+
+std::string BitsText(const PictureInfo& info) {
+  std::vector<std::string> kinds;
+  for (const PictureChannel& channel : info.channels) {
+    const char* const type = channel.is_uint ? " (uint)" : channel.is_float ? " (float)" : "";
+    std::string kind = fmt::format("{}{}", channel.bits, type);
+    if (std::ranges::count(kinds, kind) == 0) kinds.push_back(std::move(kind));
+  }
+  return fmt::format("{}", fmt::join(kinds, ", "));
+}
+
+// Returns a member of cobble:output as text; empty if it is missing.
+std::string OutputText(const PictureReport& report, const char* key) {
+  const auto member = report.output.find(key);
+  if (member == report.output.end()) return {};
+  return member->is_string() ? member->get<std::string>() : member->dump();
+}
+
+std::vector<LabelledText> MadeBy(const PictureReport& report) {
+  std::vector<LabelledText> lines;
+  const auto add = [&](const char* label, std::string text) {
+    if (!text.empty()) lines.emplace_back(label, Shown(text));
+  };
+  add("map", OutputText(report, "map"));
+  add("range", OutputText(report, "range"));
+  add("window", OutputText(report, "window"));
+  const std::string version = OutputText(report, "cobble"), noise = OutputText(report, "noise");
+  if (!version.empty() || !noise.empty())
+    lines.emplace_back("made by",
+                       fmt::format("cobble {}, noise version {}", Shown(version), Shown(noise)));
+  return lines;
+}
+
+std::vector<LabelledText> TextOf(const PictureReport& report) {
+  const PictureInfo& info = report.info;
+  std::string format(info.format);
+  if (!info.compression.empty()) format += ", " + info.compression;
+  for (const std::string& each : info.more) format += ", " + each;
+  if (report.is_srgb.value_or(false)) format += ", sRGB";
+  std::vector<LabelledText> lines{
+      {"file", Shown(report.name)},
+      {"format", format},
+      {"size", fmt::format("{} x {}", info.width, info.height)},
+      {"bits", BitsText(info)},
+  };
+  for (std::size_t c = 0; c < info.channels.size(); ++c)
+    lines.emplace_back("channel " + info.channels[c].name, ChannelText(report, c));
+  for (LabelledText& line : MadeBy(report)) lines.push_back(std::move(line));
+  lines.emplace_back("recipe", report.recipe_text);
+  if (report.output.is_null() && !report.damages.empty() && !report.recipe.is_null())
+    lines.emplace_back("output", "damaged: " + report.damages.back());
+  return lines;
+}
+
+// --- JSON ---
+
+OrderedJson ChannelJson(const PictureReport& report, std::size_t index) {
+  const PictureChannel& channel = report.info.channels[index];
+  const Extremes& extremes = report.extremes[index];
+  OrderedJson json = OrderedJson::object();  // see below
+  json["name"] = channel.name;
+  json["bits"] = channel.bits;
+  json["float"] = channel.is_float && !channel.is_uint;
+  json["minimum"] = extremes.samples > 0 ? OrderedJson(extremes.minimum) : OrderedJson();
+  json["maximum"] = extremes.samples > 0 ? OrderedJson(extremes.maximum) : OrderedJson();
+  if (extremes.samples > 0 && report.IsHeight(channel))
+    json["values"] = {report.Value(extremes.minimum), report.Value(extremes.maximum)};
+  return json;
+}
+
+OrderedJson ReportJson(const PictureReport& report) {
+  const PictureInfo& info = report.info;
+  OrderedJson json = OrderedJson::object();  // operator[] on null is not safe against bad_alloc
+  json["file"] = report.name;
+  json["format"] = info.format;
+  json["width"] = info.width;
+  json["height"] = info.height;
+  json["compression"] = info.compression.empty() ? OrderedJson() : OrderedJson(info.compression);
+  json["srgb"] = report.is_srgb ? OrderedJson(*report.is_srgb) : OrderedJson();
+  json["details"] = info.more;
+  json["channels"] = OrderedJson::array();
+  for (std::size_t c = 0; c < info.channels.size(); ++c)
+    json["channels"].push_back(ChannelJson(report, c));
+  if (!report.damages.empty()) json["damaged"] = report.damages;
+  if (!report.recipe.is_null()) json[std::string(kRecipeKeyword)] = report.recipe;
+  if (!report.output.is_null()) json[std::string(kOutputKeyword)] = report.output;
+  return json;
+}
+
+// What is printed of a file or a folder.
+struct Description {
+  std::vector<LabelledText> text;
+  OrderedJson json;
+};
+
+Description Describe(const std::string& path, std::istream& in) {
+  if (const auto store = OpenStoreFolder(path)) return {StoreText(*store), StoreJson(*store)};
+  const PictureReport report = ReadReport(path, in);
+  return {TextOf(report), ReportJson(report)};
+}
+
+void PrintJson(const std::vector<Description>& descriptions, std::ostream& out) {
+  OrderedJson json = OrderedJson::array();
+  for (const Description& description : descriptions) json.push_back(description.json);
+  const OrderedJson& printed = json.size() == 1 ? json[0] : json;
+  // A path may be invalid UTF-8.
+  out << printed.dump(2, ' ', false, OrderedJson::error_handler_t::replace) << '\n';
+}
+
+}  // namespace
+
+int RunInfo(const Args& args, Streams& streams) {
+  CommandLine line("info", "FILE|DIR|-... [--json]", kSummary);
+  bool json = false;
+  line.AddSwitch({.names = "--json", .help = "print JSON, with the recipe", .group = "Output"},
+                 &json);
+  if (!line.Parse(args, streams.out)) return 0;
+  const Args& paths = line.Positionals();
+  if (paths.empty()) throw Error(ErrorKind::kUsage, "", "no file given", "specify a picture");
+  if (std::ranges::count(paths, "-") > 1)
+    throw Error(ErrorKind::kUsage, "-", "standard input can be read only once");
+
+  std::vector<Description> described;
+  std::vector<Issue> issues;
+  ErrorKind kind{};
+  for (const std::string& path : paths) {
+    try {
+      described.push_back(Describe(path, streams.in));
+    } catch (const Error& error) {
+      if (issues.empty()) kind = error.kind();
+      issues.insert(issues.end(), error.issues().begin(), error.issues().end());
+    }
+  }
+  if (json && (!described.empty() || issues.empty())) PrintJson(described, streams.out);
+  for (std::size_t k = 0; !json && k < described.size(); ++k) {
+    if (k > 0) streams.out << '\n';
+    PrintLabelled(described[k].text, streams.out);
+  }
+  if (issues.empty()) return 0;
+  Flush(streams.out);  // what is known of the other files
+  throw Error(kind, std::move(issues));
+}
+
+}  // namespace cobble

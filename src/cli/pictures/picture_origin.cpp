@@ -1,0 +1,33 @@
+// Implements ReadOrigin.
+#include "cli/pictures/picture_origin.h"
+
+#include <string>
+#include <utility>
+
+#include "cli/pictures/picture_argument.h"
+#include "cobble/error.h"
+#include "cobble/recipe_io.h"
+#include "core/suggest.h"
+#include "output/picture.h"
+#include "recipe/fields/picture_maps.h"
+
+namespace cobble {
+
+std::optional<PictureOrigin> ReadOrigin(const PictureFile& file) try {
+  const auto metadata = ReadPictureMetadata(MetadataBytes(file), Shown(file.name));
+  auto output = metadata ? ReadOutputMetadata(metadata->output) : std::nullopt;
+  if (!output) return std::nullopt;
+  const Recipe recipe = ReadRecipe(metadata->recipe, file.name);
+  PictureOrigin origin{
+      .width = recipe.width, .height = recipe.height, .output = *std::move(output), .maps = {}};
+  for (const std::string& name : origin.output.maps) {
+    const auto map = FindPictureMap(recipe, name);
+    if (!map) return std::nullopt;
+    origin.maps.push_back(*map);
+  }
+  return origin;
+} catch (const Error&) {
+  return std::nullopt;
+}
+
+}  // namespace cobble

@@ -1,0 +1,26 @@
+// How a picture that cobble made shows its recipe.
+#ifndef COBBLE_CLI_PICTURES_PICTURE_ORIGIN_H_
+#define COBBLE_CLI_PICTURES_PICTURE_ORIGIN_H_
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/maps.h"
+#include "input/picture_reader.h"
+#include "jobs/metadata.h"
+
+namespace cobble {
+
+struct PictureOrigin {
+  int64_t width = 0, height = 0;  // of the recipe
+  OutputMetadata output;
+  std::vector<PictureMap> maps;  // as the recipe defines them
+};
+
+// Returns nullopt if the picture has no metadata of cobble, or none that this version understands.
+std::optional<PictureOrigin> ReadOrigin(const PictureFile& file);
+
+}  // namespace cobble
+
+#endif  // COBBLE_CLI_PICTURES_PICTURE_ORIGIN_H_

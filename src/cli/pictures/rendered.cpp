@@ -1,0 +1,84 @@
+// Implements RenderedOptions.
+#include "cli/pictures/rendered.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <utility>
+
+#include "cli/line/flag_errors.h"
+#include "cli/line/flag_values.h"
+#include "cli/render/run_flags.h"
+#include "cobble/error.h"
+#include "core/suggest.h"
+#include "jobs/admission.h"
+#include "recipe/fields/picture_maps.h"
+#include "recipe/hints/trade_words.h"
+
+namespace cobble {
+namespace {
+
+PictureMap MapNamed(const Recipe& recipe, const std::string& name) {
+  if (auto map = FindPictureMap(recipe, name)) return *std::move(map);
+  if (const auto meant = MapOfWord(name))
+    throw Error(ErrorKind::kUsage, "--map", "unknown map " + Quoted(name),
+                "did you mean " + Quoted(Name(*meant)) + "?");
+  const auto names = PictureMapNames(recipe);
+  return *FindPictureMap(recipe, names[ChoiceValue("--map", name, names)]);
+}
+
+}  // namespace
+
+void RenderedOptions::AddTo(CommandLine* line) {
+  const std::string group = "Run";
+  line->AddText({.names = "--map",
+                 .value = "NAME",
+                 .help = fmt::format("the map of a recipe: one of {}, a map or pack of the recipe, "
+                                     "or @NODE (default height)",
+                                     fmt::join(Names<Map>(), ", ")),
+                 .group = group,
+                 .choices = {Names<Map>().begin(), Names<Map>().end()},
+                 .is_open = true},
+                &map_);
+  AddThreads(line, group, &threads_);
+  AddLimits(line, group, &limits_);
+}
+
+RenderedMap RenderedOptions::Prepare(const LoadedRecipe& loaded,
+                                     const RenderedDefaults& defaults) const {
+  const Recipe& recipe = loaded.recipe;
+  const Window whole{0, 0, recipe.width, recipe.height};
+  PicturePlan picture;
+  picture.format = FindFormat("r32");
+  picture.maps = {MapNamed(recipe, map_.empty() ? defaults.map : map_)};
+  picture.bits = 32;
+  RunPlan plan;
+  plan.pictures = {picture};
+  plan.window = defaults.window == Window{} ? whole : defaults.window;
+  plan.origin = {"/size", ErrorKind::kRecipe};
+  plan.threads = threads_;
+  return WithFlags([&] {
+    Program program = Program::Compile(recipe, {.slopes = NeedSlopes(plan.pictures),
+                                                .maps = ProgramMaps(plan.pictures),
+                                                .value = NeedValue(plan.pictures)});
+    const int threads = Admit(program, plan, limits_);
+    const HeightRange height = ResolveRange(program, {.threads = threads});
+    return RenderedMap{std::move(program), picture.maps.front(), height, plan.window, threads};
+  });
+}
+
+std::unique_ptr<PictureReader> RenderedMap::Open(const PictureInfo* stored_as) const {
+  auto rows = std::make_unique<RenderedRows>(program, map, range, window, threads);
+  if (stored_as) rows->StoreAs(*stored_as);
+  return rows;
+}
+
+std::optional<Bounds> RenderedMap::SampleBounds() const {
+  if (map.built_in == Map::kValue || (map.built_in == Map::kHeight && range.keep))
+    return Bounds{program.low(), program.high()};
+  if (map.range == SampleRange::kSigned) return Bounds{-1, 1};
+  if (map.range == SampleRange::kUnit && !(map.IsNode() && range.keep)) return Bounds{0, 1};
+  return std::nullopt;
+}
+
+}  // namespace cobble

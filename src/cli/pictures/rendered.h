@@ -1,0 +1,58 @@
+// Recipes that commands render without writing a picture: stats and compare.
+#ifndef COBBLE_CLI_PICTURES_RENDERED_H_
+#define COBBLE_CLI_PICTURES_RENDERED_H_
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "cli/line/command_line.h"
+#include "cli/recipes/options.h"
+#include "cobble/encode.h"
+#include "cobble/program.h"
+#include "core/bounds.h"
+#include "core/maps.h"
+#include "jobs/rendered_rows.h"
+
+namespace cobble {
+
+struct RenderedMap {
+  Program program;
+  PictureMap map;
+  HeightRange range;
+  Window window;
+  int threads = 0;
+
+  // Returns a new reader of the window, which must not outlive the map. In: stored_as, if not null,
+  // a file whose format and bits the samples are converted to (RenderedRows::StoreAs).
+  std::unique_ptr<PictureReader> Open(const PictureInfo* stored_as = nullptr) const;
+  // Returns the bounds of the map's samples, if it has any: of a height in a range "none"
+  // and of the value, those of the noise.
+  std::optional<Bounds> SampleBounds() const;
+};
+
+// What to render if no flag says so.
+struct RenderedDefaults {
+  std::string map = "height";
+  Window window = {};  // empty: the whole picture
+};
+
+// The flags of such commands.
+class RenderedOptions {
+ public:
+  void AddTo(CommandLine* line);
+  bool has_map() const { return !map_.empty(); }
+
+  // Compiles a map of the recipe, checks its limits, and finds its range. Throws Error.
+  RenderedMap Prepare(const LoadedRecipe& loaded, const RenderedDefaults& defaults = {}) const;
+
+ private:
+  std::string map_;
+  int threads_ = 0;
+  Limits limits_;
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_CLI_PICTURES_RENDERED_H_

@@ -1,0 +1,234 @@
+// cobble stats: measures a map of a recipe, or a picture.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <ostream>
+#include <sstream>
+#include <utility>
+
+#include "cli/line/command.h"
+#include "cli/line/flag_errors.h"
+#include "cli/pictures/bar.h"
+#include "cli/pictures/picture_argument.h"
+#include "cli/pictures/rendered.h"
+#include "cli/render/warnings.h"
+#include "cobble/error.h"
+#include "core/suggest.h"
+#include "measure/measure.h"
+
+namespace cobble {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view kSummary =
+    "Print statistics of a map of a recipe, or of a picture of any format that cobble writes.\n"
+    "A file that is a picture is measured as it is; flags of recipes do not apply to it.\n"
+    "\n"
+    "Samples of integer formats are 0..1. Percentiles of floats are exact to 0.01 %. The seam\n"
+    "in x is the mean difference between the last and the first column, divided by the largest\n"
+    "between two neighbouring columns, about 1 or less if the picture tiles; likewise in y. The\n"
+    "direction is that of lines along which the picture changes slowest, in degrees\n"
+    "anticlockwise from the x axis; coherence is 1 for parallel lines, 0 for none.";
+
+// What is measured, and what the output says of it.
+struct Measured {
+  std::string name, map;  // empty for a recipe of flags alone, and for files
+  int64_t width = 0, height = 0;
+  std::vector<ChannelMeasures> channels;
+};
+
+// --- Text ---
+
+using Cell = std::function<std::string(const ChannelMeasures&)>;
+
+std::string Text(double number) { return fmt::format("{:.6g}", number + 0.0); }  // no -0
+
+std::string CountText(uint64_t count, const ChannelMeasures& channel) {
+  const double share = 100 * static_cast<double>(count) / static_cast<double>(channel.samples);
+  return fmt::format("{} ({:.3g} %)", count, share);
+}
+
+// Returns "at LOW" or "at HIGH": samples beyond a bound count as well.
+std::string BoundText(const std::vector<ChannelMeasures>& channels, bool is_low) {
+  const auto& bounds = channels.front().bounds;
+  return is_low ? "at " + Text(bounds->low) : "at " + Text(bounds->high);
+}
+
+std::vector<std::pair<std::string, Cell>> Lines(const std::vector<ChannelMeasures>& channels) {
+  std::vector<std::pair<std::string, Cell>> lines;
+  // A line of what a channel without finite samples does not have.
+  const auto add = [&](std::string label, Cell cell) {
+    lines.emplace_back(std::move(label), [cell = std::move(cell)](const ChannelMeasures& c) {
+      return c.samples > 0 ? cell(c) : "none";
+    });
+  };
+  add("minimum", [](const auto& c) { return Text(c.minimum); });
+  add("maximum", [](const auto& c) { return Text(c.maximum); });
+  add("mean", [](const auto& c) { return Text(c.mean); });
+  add("deviation", [](const auto& c) { return Text(c.deviation); });
+  for (std::size_t p = 0; p < kPercentiles.size(); ++p)
+    add(fmt::format("{} %", kPercentiles[p]),
+        [p](const auto& c) { return Text(c.percentiles[p]); });
+  if (channels.front().bounds) {
+    add(BoundText(channels, true), [](const auto& c) { return CountText(c.at_low, c); });
+    add(BoundText(channels, false), [](const auto& c) { return CountText(c.at_high, c); });
+  }
+  if (std::ranges::any_of(channels, [](const auto& c) { return c.not_finite > 0; }))
+    lines.emplace_back("not finite", [](const auto& c) { return std::to_string(c.not_finite); });
+  add("seam x", [](const auto& c) { return Text(c.seam_x.ratio); });
+  add("seam y", [](const auto& c) { return Text(c.seam_y.ratio); });
+  add("direction", [](const auto& c) { return Text(c.anisotropy.degrees); });
+  add("coherence", [](const auto& c) { return Text(c.anisotropy.coherence); });
+  return lines;
+}
+
+void PrintText(const Measured& measured, std::ostream& out) {
+  for (const std::string& each : {Shown(measured.name), Shown(measured.map)})
+    if (!each.empty()) out << each << ", ";
+  out << fmt::format("{} x {}\n\n", measured.width, measured.height);
+  const auto lines = Lines(measured.channels);
+  constexpr std::size_t kLabel = 11;
+  std::vector<std::size_t> widths;
+  std::string heading(kLabel, ' ');
+  for (const ChannelMeasures& channel : measured.channels) {
+    std::size_t width = channel.name.size();
+    for (const auto& [label, cell] : lines) width = std::max(width, cell(channel).size());
+    widths.push_back(width);
+    heading += fmt::format("  {:>{}}", channel.name, width);
+  }
+  out << heading << '\n';
+  for (const auto& [label, cell] : lines) {
+    out << fmt::format("{:{}}", label, kLabel);
+    for (std::size_t c = 0; c < widths.size(); ++c)
+      out << fmt::format("  {:>{}}", cell(measured.channels[c]), widths[c]);
+    out << '\n';
+  }
+  const bool utf8 = IsUtf8Locale();
+  for (const ChannelMeasures& channel : measured.channels)
+    if (channel.samples > 0)
+      out << fmt::format("\n{} from {} to {}\n|{}|\n", channel.name, Text(channel.minimum),
+                         Text(channel.maximum), Bar(channel.histogram, utf8));
+}
+
+// --- JSON ---
+
+Json SeamJson(const Seam& seam) {
+  return {{"mean", seam.mean},
+          {"maximum", seam.maximum},
+          {"typical", seam.typical},
+          {"ratio", seam.ratio}};
+}
+
+Json ChannelJson(const ChannelMeasures& channel) {
+  Json json = Json::object();  // nlohmann's operator[] on null is not safe against bad_alloc
+  json["name"] = channel.name;
+  json["samples"] = channel.samples;
+  json["not_finite"] = channel.not_finite;
+  const auto known = [&](double number) { return channel.samples > 0 ? Json(number) : Json(); };
+  json["minimum"] = known(channel.minimum);
+  json["maximum"] = known(channel.maximum);
+  json["mean"] = known(channel.mean);
+  json["deviation"] = known(channel.deviation);
+  json["percentiles"] = Json::object();
+  for (std::size_t p = 0; p < kPercentiles.size(); ++p)
+    json["percentiles"][fmt::format("{}", kPercentiles[p])] = known(channel.percentiles[p]);
+  json["bounds"] = nullptr;
+  if (channel.bounds)
+    json["bounds"] = {{"low", channel.bounds->low},
+                      {"high", channel.bounds->high},
+                      {"at_low", channel.at_low},
+                      {"at_high", channel.at_high}};
+  json["histogram"] = channel.histogram;
+  json["seam"] = json["anisotropy"] = nullptr;
+  if (channel.samples == 0) return json;
+  json["seam"] = {{"x", SeamJson(channel.seam_x)}, {"y", SeamJson(channel.seam_y)}};
+  json["anisotropy"] = {{"direction", channel.anisotropy.degrees},
+                        {"coherence", channel.anisotropy.coherence}};
+  return json;
+}
+
+void PrintJson(const Measured& measured, std::ostream& out) {
+  Json json = Json::object();  // as above
+  if (!measured.name.empty()) json["name"] = measured.name;
+  if (!measured.map.empty()) json["map"] = measured.map;
+  json["width"] = measured.width;
+  json["height"] = measured.height;
+  json["channels"] = Json::array();
+  for (const ChannelMeasures& channel : measured.channels)
+    json["channels"].push_back(ChannelJson(channel));
+  // A path may be invalid UTF-8.
+  out << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+}
+
+// --- The command ---
+
+struct StatsFlags {
+  RecipeOptions recipe;
+  RenderedOptions rendered;
+  bool json = false, quiet = false;
+};
+
+Measured MeasureFile(const PictureArgument& argument, const StatsFlags& flags) {
+  if (flags.recipe.has_flags() || flags.rendered.has_map())
+    throw Error(ErrorKind::kUsage, Shown(argument.path),
+                "is a picture; recipe flags do not apply to it",
+                "to measure its recipe, use cobble show " + Shown(argument.path) +
+                    " | cobble stats - [flags]");
+  const auto reader = OpenPictureFile(argument.file);
+  const PictureInfo& info = reader->info();
+  return {.name = argument.path,
+          .map = {},
+          .width = info.width,
+          .height = info.height,
+          .channels = MeasurePicture(*reader, std::nullopt)};
+}
+
+Measured MeasureRecipe(const Args& positionals, std::istream& in, const StatsFlags& flags,
+                       std::ostream& err) {
+  const LoadedRecipe loaded = flags.recipe.Load(positionals, in);
+  const RenderedMap rendered = flags.rendered.Prepare(loaded);
+  if (!flags.quiet) PrintWarnings(WarningsOf(loaded.recipe), err);
+  const auto reader = rendered.Open();
+  const bool has_name = loaded.input || loaded.name != "-";
+  return {.name = has_name ? loaded.name : "",
+          .map = rendered.map.name,
+          .width = loaded.recipe.width,
+          .height = loaded.recipe.height,
+          .channels = WithFlags([&] { return MeasurePicture(*reader, rendered.SampleBounds()); })};
+}
+
+Measured Measure(const Args& positionals, Streams& streams, const StatsFlags& flags) {
+  if (positionals.empty()) return MeasureRecipe(positionals, streams.in, flags, streams.err);
+  const PictureArgument argument = OpenArgument(positionals[0], streams.in);
+  if (argument.is_picture) return MeasureFile(argument, flags);
+  if (positionals[0] != "-") return MeasureRecipe(positionals, streams.in, flags, streams.err);
+  std::istringstream text(TextOf(argument));
+  return MeasureRecipe(positionals, text, flags, streams.err);
+}
+
+}  // namespace
+
+int RunStats(const Args& args, Streams& streams) {
+  CommandLine line("stats", "[RECIPE | FILE | -] [flags]", kSummary);
+  StatsFlags flags;
+  line.AddSwitch({.names = "--json", .help = "print JSON", .group = "Output"}, &flags.json);
+  flags.rendered.AddTo(&line);
+  line.AddSwitch({.names = "--quiet", .help = "print errors only, no warnings", .group = "Run"},
+                 &flags.quiet);
+  flags.recipe.AddTo(&line);
+  if (!line.Parse(args, streams.out)) return 0;
+  const Measured measured = Measure(line.PositionalsAtMost(1), streams, flags);
+  if (flags.json) {
+    PrintJson(measured, streams.out);
+  } else {
+    PrintText(measured, streams.out);
+  }
+  return 0;
+}
+
+}  // namespace cobble

@@ -1,0 +1,148 @@
+// Reads recipes and pictures, up to a maximum size.
+#include "cli/recipes/input.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <istream>
+#include <system_error>
+
+#include "cli/render/paths.h"
+#include "cli/stores/store_argument.h"
+#include "cli/terminal/streams.h"
+#include "cobble/error.h"
+#include "cobble/recipe_io.h"
+#include "core/suggest.h"
+#include "output/formats.h"
+#include "recipe/fields/node_spec.h"
+#include "stores/range_parts.h"
+#include "stores/store_program.h"
+
+namespace cobble {
+namespace {
+
+// Maximum number of bytes read. Texts: kMaxRecipeBytes plus room for the rest of a sidecar; a
+// recipe that is too long is still recognised as such. Pictures: the metadata precedes the pixels.
+constexpr std::size_t kMaxText = kMaxRecipeBytes + 4096, kMaxPicture = std::size_t{1} << 24;
+constexpr std::size_t kMaxList = std::size_t{1} << 26;
+
+[[noreturn]] void FailToRead(const std::string& name, int error, std::string hint = {}) {
+  throw Error(ErrorKind::kIo, name.empty() ? "\"\"" : Shown(name),
+              "cannot read: " + std::generic_category().message(error), std::move(hint));
+}
+
+// Returns a hint for users who write the name of a preset or a noise where a file is expected.
+std::string NameHint(const std::string& path) {
+  if (path == "help") return "use cobble help COMMAND";
+  if (const NodeSpec* const spec = FindNodeSpec(path); spec && StandsAlone(*spec))
+    return "did you mean --noise " + path + "?";
+  std::vector<std::string_view> names;
+  for (const Preset& preset : Presets()) names.push_back(preset.name);
+  const std::string_view name = Nearest(path, names);
+  return name.empty() ? "" : "did you mean --preset " + std::string(name) + "?";
+}
+
+std::size_t MaxOf(std::string_view start) { return IsPicture(start) ? kMaxPicture : kMaxText; }
+
+std::size_t MaxOfList(std::string_view) { return kMaxList; }
+
+// Returns the maximum length of a text that starts like this.
+using MaxLength = std::size_t (*)(std::string_view start);
+
+// read_some(to, size) returns the number of bytes read, 0 at EOF.
+template <typename ReadSome>
+std::string ReadUpToMax(MaxLength max_length, const ReadSome& read_some) {
+  std::string text;
+  std::array<char, 1 << 16> block;
+  for (;;) {
+    const std::size_t maximum = max_length(text);
+    if (text.size() >= maximum) return text;
+    const std::size_t n = read_some(block.data(), std::min(block.size(), maximum - text.size()));
+    if (n == 0) return text;
+    text.append(block.data(), n);
+  }
+}
+
+std::string ReadStream(std::istream& in, MaxLength max_length) {
+  return ReadUpToMax(max_length, [&](char* to, std::size_t size) {
+    in.read(to, static_cast<std::streamsize>(size));
+    if (in.bad()) FailToRead("-", StreamError(in));
+    return static_cast<std::size_t>(in.gcount());
+  });
+}
+
+// An open descriptor, closed on destruction.
+struct File {
+  int fd;
+  ~File() { ::close(fd); }
+};
+
+std::string ReadFile(const std::string& path, bool has_recipe_flags, MaxLength max_length) {
+  const File file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
+  if (file.fd < 0) {
+    const int error = errno;
+    FailToRead(path, error, has_recipe_flags && error == ENOENT ? NameHint(path) : "");
+  }
+  return ReadUpToMax(max_length, [&](char* to, std::size_t size) {
+    ssize_t n = 0;
+    do n = ::read(file.fd, to, size);
+    while (n < 0 && errno == EINTR);
+    if (n < 0) FailToRead(path, errno);
+    return static_cast<std::size_t>(n);
+  });
+}
+
+// A picture longer than kMaxPicture was read only in part, so missing metadata does not mean that
+// the picture is damaged.
+std::optional<PictureMetadata> ReadMetadata(const std::string& bytes, const std::string& name) try {
+  return ReadPictureMetadata(bytes, Shown(name));
+} catch (const Error&) {
+  if (bytes.size() < kMaxPicture) throw;
+  throw Error(ErrorKind::kRecipe, Shown(name),
+              fmt::format("carries no recipe in its first {} bytes", kMaxPicture));
+}
+
+}  // namespace
+
+Input ReadInput(const std::string& path, std::istream& in, bool has_recipe_flags) {
+  Input input{.name = path, .paths = {path}, .text = {}, .metadata = {}};
+  if (const auto store = OpenStoreFolder(path)) {
+    input.is_store = true;
+    input.paths = {store->PlanPath()};
+    input.text = WriteRecipe(store->plan().recipe);
+    if (HasRangeStage(store->plan())) input.range = FindRange(*store);
+    return input;
+  }
+  const Format* const format = path == "-" ? nullptr : FormatOfPath(path);
+  if (format && format->has_sidecar) {
+    input.paths = PathsOf(*format, path);
+    input.name = input.paths.back();
+  }
+  RefuseStandardOutput(input.name);
+  input.text =
+      path == "-" ? ReadStream(in, &MaxOf) : ReadFile(input.name, has_recipe_flags, &MaxOf);
+  input.metadata = ReadMetadata(input.text, input.name);
+  if (!input.metadata && format)
+    throw Error(ErrorKind::kRecipe, Shown(input.name), "carries no recipe",
+                "cobble's PNG, EXR, TIFF and raw files do");
+  if (!input.metadata && input.text.size() <= kMaxRecipeBytes &&
+      input.text.find('\0') != std::string::npos)
+    throw Error(ErrorKind::kRecipe, Shown(input.name),
+                "is no recipe, and no picture that carries one");
+  if (input.metadata) input.text = input.metadata->recipe;
+  return input;
+}
+
+std::string ReadText(const std::string& path, std::istream& in) {
+  RefuseStandardOutput(path);
+  std::string text = path == "-" ? ReadStream(in, &MaxOfList) : ReadFile(path, false, &MaxOfList);
+  if (text.size() >= kMaxList)
+    throw Error(ErrorKind::kLimit, Shown(path), fmt::format("is longer than {} bytes", kMaxList));
+  return text;
+}
+
+}  // namespace cobble

@@ -1,0 +1,78 @@
+// Options shared by the commands that take a recipe: its source, and a flag for every field.
+#ifndef COBBLE_CLI_RECIPES_OPTIONS_H_
+#define COBBLE_CLI_RECIPES_OPTIONS_H_
+
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/line/command_line.h"
+#include "cli/recipes/input.h"
+#include "cobble/recipe.h"
+#include "engines/engines.h"
+#include "jobs/metadata.h"
+#include "jobs/plan.h"
+#include "recipe/fields/fields.h"
+
+namespace cobble {
+
+// A resolved recipe and the file it came from, if any.
+struct LoadedRecipe {
+  Recipe recipe;
+  std::string name{};  // of the file or preset; "-" if only flags define the recipe
+  std::optional<Input> input;
+};
+
+// Returns the output settings of the picture that the recipe came from, as far as they apply to the
+// resolved recipe; nullopt if it did not come from a picture. Throws Error kRecipe if the picture's
+// metadata is missing or damaged.
+std::optional<OutputMetadata> PictureDefaults(const LoadedRecipe& loaded);
+
+// Returns the origin of a window that --window did not set, for messages: the recipe's size or a
+// picture's metadata.
+WindowOrigin OriginOf(const LoadedRecipe& loaded, const Window& window);
+
+class RecipeOptions {
+ public:
+  // Adds --preset, --set and the flags of all fields.
+  void AddTo(CommandLine* line);
+
+  // Returns whether the command line has any of these flags.
+  bool has_flags() const { return !preset_.empty() || !flags_.empty() || !sets_.empty(); }
+
+  // A setting above all flags.
+  struct Setting {
+    std::string path, value;
+    std::string origin;  // denotes it in messages: "--vary seed=3"
+  };
+
+  // Reads the file among the sources, if any. `positionals` has at most one element.
+  std::optional<Input> Read(const std::vector<std::string>& positionals, std::istream& in) const;
+  // Resolves the layers, with `settings` above all others and, if `engine` is not null, what it
+  // needs below the flags.
+  LoadedRecipe Resolve(const std::optional<Input>& input, const std::vector<Setting>& settings = {},
+                       const Engine* engine = nullptr) const;
+  // Read and Resolve.
+  LoadedRecipe Load(const std::vector<std::string>& positionals, std::istream& in) const;
+
+ private:
+  using Pair = std::pair<std::string, std::string>;
+
+  // Returns the recipe of a command line that has an unknown flag; nullopt if it is invalid, or is
+  // read from standard input.
+  std::optional<Recipe> TryLoad(const std::vector<std::string>& positionals) const;
+  void AddField(CommandLine* line, const Field& field, std::string_view name,
+                const std::string& help);
+
+  std::string preset_;
+  std::vector<Pair> flags_, sets_;  // in command-line order
+};
+
+// Returns the placeholder for a field's value in the help: "X,Y,Z".
+std::string ValueWord(const Field& field);
+
+}  // namespace cobble
+
+#endif  // COBBLE_CLI_RECIPES_OPTIONS_H_

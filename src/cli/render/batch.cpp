@@ -1,0 +1,268 @@
+// cobble batch: runs the render commands of a list in one process.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <filesystem>
+#include <istream>
+#include <memory>
+#include <ostream>
+#include <sstream>
+#include <streambuf>
+#include <string>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "cli/failure.h"
+#include "cli/line/command.h"
+#include "cli/line/flag_errors.h"
+#include "cli/line/shell_words.h"
+#include "cli/recipes/input.h"
+#include "cli/render/paths.h"
+#include "cli/render/render_plan.h"
+#include "cli/render/render_run.h"
+#include "cli/render/run_flags.h"
+#include "cli/render/warnings.h"
+#include "cobble/error.h"
+#include "core/suggest.h"
+
+namespace cobble {
+namespace {
+
+struct Flags {
+  int threads = 0;
+  bool dry_run = false, if_changed = false, quiet = false;
+};
+
+// A line of the list.
+struct Entry {
+  std::string place;  // "jobs.txt:3"
+  RenderPlan plan;
+  std::vector<Issue> warnings;
+  std::unique_ptr<PlanRun> run{};
+};
+
+constexpr const char* kNoDependencies = "no line can read what the list writes";
+
+// The standard input of a line: the list may be standard input itself.
+class RefusedInput final : public std::streambuf {
+  int_type underflow() override {
+    throw Error(ErrorKind::kUsage, "", "a recipe in a list cannot be standard input");
+  }
+};
+
+// Where a job comes from: a line, and the index of the line's first job.
+struct Origin {
+  Entry* entry = nullptr;
+  std::size_t first = 0;
+};
+
+// Returns the issues with a place before their own; an empty place adds nothing.
+std::vector<Issue> At(const std::string& place, std::vector<Issue> issues) {
+  for (Issue& issue : issues)
+    issue.where = place + (place.empty() || issue.where.empty() ? "" : ": ") + issue.where;
+  return issues;
+}
+
+// Returns the path as messages show it, without "." and "..", for comparison.
+std::string NormalPath(const std::string& path) {
+  return std::filesystem::path(Shown(path)).lexically_normal().string();
+}
+
+class Batch {
+ public:
+  Batch(const Flags& flags, Streams& streams) : flags_(flags), streams_(streams) {}
+
+  // Plans all lines. Reports those that fail.
+  void Plan(const std::string& name, std::string_view text);
+  // Renders the others. Returns the exit status: the highest of all lines.
+  int Run();
+
+ private:
+  // Calls `action`; reports its error at the line and returns false if it throws one.
+  template <typename Action>
+  bool Try(const std::string& place, const Action& action);
+  void PlanLine(const std::string& place, std::string_view line);
+  void CheckFiles(const std::string& name);
+  // Adds the reason if a line does not find the file of an earlier one.
+  Error Explained(const Error& error) const;
+  // Prints the files of job `index` of the plan, or its name if it has none.
+  void PrintDone(const RenderPlan& plan, std::size_t index);
+
+  const Flags flags_;
+  Streams& streams_;
+  Stopwatch watch_;
+  RenderPlanner planner_;
+  std::vector<Entry> entries_;
+  std::unordered_set<std::string> outputs_;  // of all lines so far
+  std::size_t jobs_ = 0, done_ = 0;          // done: with or without success
+  int status_ = 0;
+};
+
+template <typename Action>
+bool Batch::Try(const std::string& place, const Action& action) {
+  try {
+    try {
+      WithFlags(action);
+      return true;
+    } catch (const Error& error) {
+      throw Error(error.kind(), At(place, error.issues()));
+    }
+  } catch (...) {
+    status_ = std::max(status_, ReportFailure(streams_.err));
+  }
+  return false;
+}
+
+void Batch::PlanLine(const std::string& place, std::string_view line) {
+  const auto words = SplitShellWords(line);
+  if (words.empty()) return;
+  if (words.front() == "cobble" || words.front() == "render")
+    throw Error(ErrorKind::kUsage, "", "starts with " + Quoted(words.front()),
+                "write only what follows \"cobble render\"");
+  RefusedInput refused;
+  std::istream in(&refused);
+  in.exceptions(std::ios::badbit);  // rethrows what underflow throws
+  std::ostringstream help;
+  Streams planning{in, help, streams_.err};
+  auto plan = planner_.Plan(words, planning);
+  if (!plan)
+    throw Error(ErrorKind::kUsage, "", "asks for help or the version instead of a picture");
+  if (plan->store || plan->shard)
+    throw Error(ErrorKind::kUsage, "", "a list writes no stores",
+                "use cobble render or cobble plan");
+  if (plan->flags.progress != ProgressMeter::kAuto)
+    throw Error(ErrorKind::kUsage, "--progress", "has no effect in a list",
+                "cobble batch prints a line for each picture");
+  plan->flags.dry_run = plan->flags.dry_run || flags_.dry_run;
+  plan->flags.quiet = plan->flags.quiet || flags_.quiet;
+  plan->flags.if_changed = plan->flags.if_changed || flags_.if_changed;
+  for (Job& job : plan->jobs) job.run.files = plan->flags.Files();
+  auto warnings = At(place, PlanWarnings(*plan));
+  // The list may be long.
+  plan->programs.clear();
+  for (Job& job : plan->jobs) {
+    job.recipe->DropOrigins();
+    if (!job.sprites) continue;
+    for (const auto& frame : job.sprites->frames) frame->DropOrigins();
+  }
+  for (const Job& job : plan->jobs)
+    for (const PicturePlan& picture : job.run.pictures)
+      for (const std::string& path : PathsOf(*picture.format, picture.path))
+        outputs_.insert(NormalPath(path));
+  entries_.push_back({.place = place, .plan = std::move(*plan), .warnings = std::move(warnings)});
+}
+
+void Batch::Plan(const std::string& name, std::string_view text) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  for (int number = 1; !text.empty(); ++number) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    const std::string place = fmt::format("{}:{}", Shown(name), number);
+    Try(place, [&] {
+      try {
+        PlanLine(place, line);
+      } catch (const Error& error) {
+        throw Explained(error);
+      }
+    });
+  }
+  CheckFiles(name);
+}
+
+// Drops the lines that write the list or a file of another line.
+void Batch::CheckFiles(const std::string& name) {
+  PathCheck check(false);
+  check.AddInput("the list " + Shown(name), name);
+  for (const Entry& entry : entries_)
+    AddInputs(entry.plan, &check, entry.place + ": ", kNoDependencies);
+  std::erase_if(entries_, [&](const Entry& entry) {
+    return !Try("", [&] { AddOutputs(entry.plan, &check, entry.place + ": "); });
+  });
+}
+
+Error Batch::Explained(const Error& error) const {
+  std::vector<Issue> issues = error.issues();
+  for (Issue& issue : issues)
+    if (issue.hint.empty() && outputs_.contains(NormalPath(issue.where)))
+      issue.hint = kNoDependencies;
+  return Error(error.kind(), std::move(issues));
+}
+
+void Batch::PrintDone(const RenderPlan& plan, std::size_t index) {
+  if (flags_.quiet) return;
+  const RunPlan& run = plan.jobs[index].run;
+  std::string names;
+  for (const std::string& path : FilesOf(run)) names += (names.empty() ? "" : ", ") + Shown(path);
+  if (names.empty()) names = Shown(plan.NameOf(index));
+  streams_.err << fmt::format("cobble: {}/{} {}\n", done_, jobs_, names);
+}
+
+int Batch::Run() {
+  std::vector<Job> jobs;
+  std::vector<Origin> origins;  // of each job
+  const bool writes_stdout =
+      std::ranges::any_of(entries_, [](const Entry& entry) { return entry.plan.WritesStdout(); });
+  for (Entry& entry : entries_) {
+    if (!entry.plan.flags.quiet) PrintWarnings(entry.warnings, streams_.err);
+    const RunFlags& flags = entry.plan.flags;
+    if (flags.dry_run && !flags.checksum) continue;
+    entry.run = std::make_unique<PlanRun>(entry.plan, streams_, watch_);
+    if (writes_stdout) entry.run->KeepStdoutForPictures();
+    const std::size_t first = jobs.size();
+    for (Job& job : entry.run->Jobs()) {
+      origins.push_back({&entry, first});
+      jobs.push_back(std::move(job));
+    }
+  }
+  jobs_ = jobs.size();
+  JobListRules rules;
+  rules.threads = flags_.threads;
+  rules.keep_going = true;
+  rules.complete = [&](std::size_t index, const JobResult& result) {
+    const Origin& origin = origins[index];
+    origin.entry->run->Complete(index - origin.first, result);
+  };
+  rules.committed = [&](std::size_t index, const JobResult& result) {
+    const Origin& origin = origins[index];
+    const bool is_done = Try(origin.entry->place, [&] {
+      if (result.error) std::rethrow_exception(result.error);
+      origin.entry->run->Committed(index - origin.first, result);
+    });
+    ++done_;
+    if (is_done) PrintDone(origin.entry->plan, index - origin.first);
+  };
+  if (!jobs.empty()) RunJobs(jobs, rules);
+  return status_;
+}
+
+}  // namespace
+
+int RunBatch(const Args& args, Streams& streams) {
+  CommandLine line("batch", "LIST [flags]",
+                   "Run many render commands in one process. LIST is a file, or - for standard\n"
+                   "input; each line holds the arguments of one cobble render, quoted as in a\n"
+                   "shell. A line that fails does not stop the others; the exit status is the\n"
+                   "highest of all.");
+  Flags flags;
+  const std::string group = "Run";
+  AddThreads(&line, group, &flags.threads);
+  line.AddSwitch({"--dry-run", {}, "check everything without writing any file", group},
+                 &flags.dry_run);
+  line.AddSwitch(
+      {"--if-changed", {}, "leave files whose bytes would not change as they are", group},
+      &flags.if_changed);
+  line.AddSwitch({"--quiet", {}, "print errors only", group}, &flags.quiet);
+  if (!line.Parse(args, streams.out)) return 0;
+  const auto& lists = line.PositionalsAtMost(1);
+  if (lists.empty())
+    throw Error(ErrorKind::kUsage, "", "no list given",
+                "specify a file with one render command a line, or - for standard input");
+  Batch batch(flags, streams);
+  batch.Plan(lists.front(), ReadText(lists.front(), streams.in));
+  return batch.Run();
+}
+
+}  // namespace cobble

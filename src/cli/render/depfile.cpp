@@ -1,0 +1,66 @@
+// Writes dependency files, with the escapes that both GNU make and ninja read.
+#include "cli/render/depfile.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "cobble/error.h"
+#include "core/suggest.h"
+
+namespace cobble {
+namespace {
+
+// make takes % for a pattern, = for an assignment, ; for a recipe, | for the start of order-only
+// prerequisites, and expands * ? [. For ninja, a name ends before any of the others.
+constexpr std::string_view kUnreadable = "%=;|*?[\"&'<>^`";
+
+bool IsControl(char c) { return (c >= 0 && c < ' ') || c == 0x7F; }
+
+// Returns what in the path cannot be written such that both make and ninja read it; empty if there
+// is nothing.
+std::string UnreadablePart(std::string_view path) {
+  if (std::ranges::any_of(path, &IsControl)) return "a control character";
+  if (const std::size_t at = path.find_first_of(kUnreadable); at != std::string_view::npos)
+    return "the character " + std::string(path.substr(at, 1));
+  // make expands ~user, and takes lib(member) for a part of an archive.
+  if (path.starts_with('~')) return "a ~ at the start";
+  if (path.ends_with(')') && path.find('(') != std::string_view::npos) return "a ) at the end";
+  if (path.ends_with(':')) return "a : at the end";
+  if (path.ends_with('\\')) return "a \\ at the end";
+  for (std::size_t at = 0; (at = path.find('\\', at)) != std::string_view::npos; ++at)
+    if (const char next = path[at + 1]; next == '#' || next == '$' || next == ':')
+      return std::string("a \\ before ") + next;
+  return {};
+}
+
+// Backslashes before a space are doubled, since they would escape it.
+std::string Escaped(std::string_view path) {
+  if (const std::string part = UnreadablePart(path); !part.empty())
+    throw Error(ErrorKind::kUsage, "--depfile",
+                "cannot name " + Quoted(path) + ": make and ninja do not both read " + part,
+                "use another file name");
+  std::string text;
+  std::size_t backslashes = 0;
+  for (const char c : path) {
+    if (c == ' ') text += std::string(backslashes, '\\');
+    if (c == ' ' || c == '#' || c == ':') text += '\\';
+    if (c == '$') text += '$';
+    text += c;
+    backslashes = c == '\\' ? backslashes + 1 : 0;
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string DepfileText(std::span<const std::string> outputs, std::span<const std::string> inputs) {
+  std::string text;
+  for (const std::string& path : outputs) text += (text.empty() ? "" : " \\\n  ") + Escaped(path);
+  text += ':';
+  for (const std::string& path : inputs) text += ' ' + Escaped(path);
+  text += '\n';
+  for (const std::string& path : inputs) text += '\n' + Escaped(path) + ":\n";
+  return text;
+}
+
+}  // namespace cobble

@@ -1,0 +1,256 @@
+// Plans and writes the files of cobble render --for.
+#include "cli/render/engine_set.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "cli/line/flag_values.h"
+#include "cli/render/engine_settings.h"
+#include "core/suggest.h"
+#include "engines/materialx.h"
+#include "engines/unity_meta.h"
+#include "jobs/picture_run.h"
+#include "recipe/fields/picture_maps.h"
+#include "recipe/reading/origins.h"
+
+namespace cobble {
+namespace {
+
+constexpr std::string_view kMaterialXSuffix = ".mtlx";
+
+// Follows symbolic links only if the path is not in a folder Assets without them.
+std::string AbsolutePath(const std::string& path) {
+  const std::filesystem::path plain = std::filesystem::absolute(path).lexically_normal();
+  if (IsInAssets(plain.string())) return plain.string();
+  return std::filesystem::weakly_canonical(plain).string();
+}
+
+// Also for a symbolic link to nothing.
+bool Exists(const std::string& path) {
+  return std::filesystem::exists(std::filesystem::symlink_status(path));
+}
+
+// Returns a list such as `"a", "b" or "c"`.
+std::string QuotedList(const std::vector<std::string>& words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    text += (i == 0 ? "" : i + 1 < words.size() ? ", " : " or ") + words[i];
+  return text;
+}
+
+// Refuses a map of the recipe that has another kind than the role.
+void CheckKind(const Engine& engine, const Recipe& recipe, const RoleInfo& role) {
+  const auto map = FindPictureMap(recipe, role.map);
+  if (!map || map->built_in || map->is_color == role.is_color) return;
+  throw FaultAt(
+      recipe, "/maps/" + std::string(role.map),
+      fmt::format("must be a {} for {}", role.is_color ? "colour" : "number", ForFlag(engine)),
+      role.is_color ? "as in \"#808080\", or a ramp over a noise"
+                    : "as in 0.5, or the luminance of a colour");
+}
+
+// Returns whether the recipe defines the role's map or, if it does not, the role has a fallback,
+// which is added to the recipe.
+bool Provide(const Engine& engine, Role role, Recipe* recipe) {
+  const RoleInfo& info = InfoOf(role);
+  if (role == Role::kOne) return true;
+  CheckKind(engine, *recipe, info);
+  if (const auto pack = recipe->packs.find(info.map); pack != recipe->packs.end())
+    throw FaultAt(*recipe, "/pack/" + pack->first,
+                  fmt::format("{} needs this name for a map", ForFlag(engine)),
+                  "rename the pack, as in " + Quoted(pack->first + "-pack"));
+  if (FindPictureMap(*recipe, info.map)) return true;
+  if (!info.fallback) return false;
+  recipe->maps[std::string(info.map)] = Node::Constant(*info.fallback);
+  return true;
+}
+
+// Returns the name of the picture's map, which is added to the recipe if it is a pack; empty if the
+// recipe lacks it.
+std::string MapFor(const Engine& engine, const SetPicture& picture, Recipe* recipe) {
+  for (const SetChannel& channel : picture.channels)
+    if (!Provide(engine, channel.role, recipe)) return {};
+  if (picture.channels.size() == 1) return std::string(InfoOf(picture.channels[0].role).map);
+  std::vector<PackPart> parts;
+  for (const auto& [role, invert] : picture.channels) {
+    const bool is_one = role == Role::kOne;
+    parts.push_back(
+        {.map = std::string(InfoOf(role).map), .invert = invert, .value = is_one ? 1.0 : 0.0});
+  }
+  const std::string name(picture.pack);
+  if (recipe->maps.contains(name))
+    throw FaultAt(*recipe, "/maps/" + name,
+                  fmt::format("{} needs this name for a pack", ForFlag(engine)), "rename the map");
+  recipe->packs[name] = std::move(parts);
+  return name;
+}
+
+}  // namespace
+
+void EngineFlags::AddTo(CommandLine* line) {
+  const std::string group = "Output";
+  std::vector<std::string_view> names;
+  for (const Engine& each : Engines()) names.push_back(each.name);
+  line->AddChoice(
+      {.names = "--for",
+       .value = "ENGINE",
+       .help = fmt::format("write all files that an engine imports, named after -o DIR/NAME: "
+                           "{} (cobble list engines)",
+                           fmt::join(names, ", ")),
+       .group = group},
+      names, [this](std::size_t index) { engine = &Engines()[index]; });
+  line->AddSwitch({.names = "--mtlx",
+                   .help = "with --for: also write a MaterialX material, NAME.mtlx",
+                   .group = group},
+                  &materialx);
+}
+
+void EngineFlags::Check() const {
+  if (!materialx) return;
+  if (!engine)
+    throw Error(ErrorKind::kUsage, "--mtlx", "needs --for ENGINE", "as in --for blender --mtlx");
+  if (!engine->container_suffix.empty())
+    throw Error(ErrorKind::kUsage, "--mtlx",
+                fmt::format("{} keeps its pictures in one {} file", ForFlag(*engine),
+                            engine->container_suffix),
+                "use another engine, as in --for blender");
+  if (!IsMaterial(*engine))
+    throw Error(ErrorKind::kUsage, "--mtlx", ForFlag(*engine) + " writes no material",
+                "use it with a material, as in --for blender");
+}
+
+EngineSet EngineSet::Plan(const EngineFlags& flags, const OutputOptions& output, Recipe* recipe) {
+  EngineSet set;
+  set.engine_ = flags.engine;
+  set.materialx_ = flags.materialx;
+  set.SetPath(output.SetName(*flags.engine));
+  set.AddNotes(*recipe);
+  set.PlanPictures(output, recipe);
+  return set;
+}
+
+EngineSet EngineSet::Named(const std::string& path, const Recipe& recipe,
+                           const Window& window) const {
+  EngineSet set = *this;
+  set.window_ = window;
+  set.SetPath(path);
+  set.info_ = {.name = set.name_,
+               .height_scale = recipe.normal.strength,
+               .normal_is_down = recipe.normal.y == NormalY::kDown};
+  set.tiles_ = IsTileable(recipe, window);
+  set.NamePictures();
+  set.AddTexts();
+  return set;
+}
+
+void EngineSet::SetPath(const std::string& path) {
+  folder_ = path.substr(0, path.rfind('/') + 1);
+  name_ = path.substr(folder_.size());
+}
+
+void EngineSet::PlanPictures(const OutputOptions& output, Recipe* recipe) {
+  std::vector<OutputOptions::SetRequest> requests;
+  for (const SetPicture& picture : engine_->pictures) {
+    const std::string map = MapFor(*engine_, picture, recipe);
+    if (map.empty()) continue;
+    rows_.push_back(&picture);
+    requests.push_back({.picture = &picture, .stem = PathOf(picture.suffix), .map = map});
+  }
+  pictures_ = output.PlanSet(*recipe, *engine_, requests);
+}
+
+// The pictures' own suffixes follow from their formats.
+void EngineSet::NamePictures() {
+  memory_.clear();
+  const bool has_container = !engine_->container_suffix.empty();
+  for (std::size_t i = 0; i < pictures_.size(); ++i) {
+    PicturePlan& picture = pictures_[i];
+    picture.path = PathOf(rows_[i]->suffix) + std::string(SuffixOf(*rows_[i], *picture.format));
+    picture.name = Shown(picture.path);
+    if (!has_container) continue;
+    picture.memory = memory_.emplace_back(std::make_shared<PictureBytes>()).get();
+    picture.path = PathOf(engine_->container_suffix);
+  }
+}
+
+// Notes which maps the recipe lacks.
+void EngineSet::AddNotes(const Recipe& recipe) {
+  std::vector<std::string> missing, used;
+  for (const RoleInfo& role : Roles()) {
+    const bool wanted = std::ranges::any_of(engine_->pictures, [&](const SetPicture& picture) {
+      return std::ranges::count(picture.channels, role.role, &SetChannel::role) > 0;
+    });
+    if (!wanted || role.map.empty() || FindPictureMap(recipe, role.map)) continue;
+    missing.push_back(Quoted(role.map));
+    used.push_back(role.fallback ? fmt::format("{} {}", role.map, *role.fallback)
+                                 : fmt::format("no {}", role.map));
+  }
+  if (!missing.empty())
+    notes_.push_back({ForFlag(*engine_), "the recipe has no map " + QuotedList(missing),
+                      "written instead: " + fmt::format("{}", fmt::join(used, ", "))});
+}
+
+// Returns the path of a file of the set: DIR/T_NAME_D.png for "_D.png".
+std::string EngineSet::PathOf(std::string_view suffix) const {
+  const std::string_view prefix = name_.starts_with(engine_->prefix) ? "" : engine_->prefix;
+  return fmt::format("{}{}{}{}", folder_, prefix, name_, suffix);
+}
+
+std::vector<SetFile> EngineSet::Files() const {
+  std::vector<SetFile> files;
+  for (std::size_t i = 0; i < pictures_.size(); ++i)
+    files.push_back({.path = AbsolutePath(pictures_[i].path),
+                     .picture = rows_[i],
+                     .width = window_.width,
+                     .height = window_.height,
+                     .tiles = tiles_,
+                     .bytes = memory_.empty() ? std::string_view() : memory_[i]->bytes});
+  return files;
+}
+
+void EngineSet::AddCompanion(const PicturePlan& picture, const SetFile& file) {
+  if (picture.format->has_sidecar) {
+    if (!engine_->raw_companion) return;
+    const std::string stem = PathOf(file.picture->suffix);
+    texts_.push_back(
+        {stem + std::string(engine_->raw_companion_suffix), engine_->raw_companion(file)});
+  } else if (engine_->companion) {
+    std::string path = picture.path + std::string(engine_->companion_suffix);
+    if (!Exists(path)) texts_.push_back({std::move(path), engine_->companion(file)});
+  }
+}
+
+void EngineSet::AddTexts() {
+  const std::vector<SetFile> files = Files();
+  for (std::size_t i = 0; i < files.size(); ++i) AddCompanion(pictures_[i], files[i]);
+  if (materialx_)
+    texts_.push_back({folder_ + name_ + std::string(kMaterialXSuffix), MaterialX(info_, files)});
+  if (engine_->companion == &UnityMeta && !texts_.empty() && !IsInAssets(files.front().path))
+    notes_.push_back({"-o " + Shown(folder_ + name_), "is not in a folder Assets",
+                      "the GUIDs in .meta files follow from the file names alone"});
+}
+
+void EngineSet::AddPaths(PathCheck* check) const {
+  if (!engine_->container_suffix.empty()) {
+    const std::string path = PathOf(engine_->container_suffix);
+    check->AddOutput(Shown(path), path);
+  }
+  for (const TextFile& file : texts_) check->AddOutput(Shown(file.path), file.path);
+}
+
+std::vector<std::unique_ptr<FileSink>> EngineSet::Finish(const FileRules& rules) const {
+  std::vector<std::unique_ptr<FileSink>> sinks;
+  const auto write = [&](const std::string& path, const std::string& bytes) {
+    sinks.push_back(std::make_unique<FileSink>(path, rules));
+    sinks.back()->Write(bytes);
+    sinks.back()->Finish();
+  };
+  for (const TextFile& file : texts_) write(file.path, file.text);
+  if (engine_->container)
+    write(PathOf(engine_->container_suffix), engine_->container(info_, Files()));
+  return sinks;
+}
+
+}  // namespace cobble

@@ -1,0 +1,373 @@
+// Resolves the maps, the format and the bit depth of each output.
+#include "cli/render/outputs.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "cli/line/flag_values.h"
+#include "cli/render/paths.h"
+#include "cli/stores/store_flags.h"
+#include "cobble/error.h"
+#include "core/suggest.h"
+#include "jobs/admission.h"
+#include "output/zarr/chunk.h"
+#include "recipe/fields/picture_maps.h"
+#include "recipe/hints/trade_words.h"
+
+namespace cobble {
+namespace {
+
+constexpr int kMaxBits = 64;  // sanity limit; each format checks its own
+
+// Returns the length of "MAP[,MAP...]=", or 0 if the text does not start with maps. The text before
+// the first "=" is a list of maps unless it contains '/' or '.'.
+std::size_t MapsLength(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos || text.find_first_of("/.") < equals) return 0;
+  return equals + 1;
+}
+
+// Returns the hint for a misspelt map or node.
+std::string SimilarMap(const Recipe& recipe, const std::string& name) {
+  if (!name.starts_with('@')) return DidYouMean(name, PictureMapNames(recipe));
+  std::vector<std::string_view> nodes;
+  for (const auto& [node_name, node] : recipe.nodes) nodes.push_back(node_name);
+  const std::string_view nearest = Nearest(name.substr(1), nodes);
+  if (nearest.empty()) return "the name of a node in \"nodes\" follows @";
+  return "did you mean " + Quoted("@" + std::string(nearest)) + "?";
+}
+
+// Returns the hint for a word that is like no map. In: names, all maps of the -o that has the word.
+std::string UnknownMapHint(const Recipe& recipe, const std::vector<std::string>& names) {
+  constexpr std::size_t kMaxListed = 10;
+  auto own = PictureMapNames(recipe);
+  own.erase(own.begin(), own.begin() + std::ssize(Names<Map>()));
+  const std::size_t listed = std::min(own.size(), kMaxListed);
+  const std::string more = listed < own.size() ? ", ..." : "";
+  own.resize(listed);
+  const std::string maps = own.empty() ? "the recipe has no \"maps\""
+                                       : fmt::format("the recipe defines {}", fmt::join(own, ", "));
+  return maps + more + "; if = is part of the file name, write ./" + Shown(JoinMapNames(names)) +
+         "=...";
+}
+
+// In: names, all maps of the -o `flag`.
+PictureMap MapNamed(const Recipe& recipe, const std::string& flag,
+                    const std::vector<std::string>& names, const std::string& name) {
+  if (auto map = FindPictureMap(recipe, name)) return *std::move(map);
+  const auto meant = MapOfWord(name);
+  std::string hint =
+      meant ? "did you mean " + Quoted(Name(*meant)) + "?" : SimilarMap(recipe, name);
+  if (recipe.nodes.contains(name)) hint = "did you mean " + Quoted("@" + name) + "?";
+  if (hint.empty()) hint = UnknownMapHint(recipe, names);
+  throw Error(ErrorKind::kUsage, flag, "unknown map " + Quoted(name), hint);
+}
+
+// Returns whether the text is a list of built-in maps.
+bool NamesBuiltInMaps(std::string_view text) {
+  Map map{};
+  return std::ranges::all_of(SplitMapNames(text),
+                             [&](const std::string& name) { return FromName(name, &map); });
+}
+
+// Returns the suffixes of all formats, and that of stores: ".png", ".r8".
+std::vector<std::string_view> Suffixes() {
+  std::vector<std::string_view> suffixes;
+  for (const Format& format : Formats())
+    suffixes.insert(suffixes.end(), format.suffixes.begin(), format.suffixes.end());
+  suffixes.push_back(ZarrFormat().suffixes.front());
+  return suffixes;
+}
+
+std::vector<std::string> NamesOfBuiltInMaps() {
+  const auto names = Names<Map>();
+  return {names.begin(), names.end()};
+}
+
+std::vector<std::string_view> FormatNames() {
+  std::vector<std::string_view> names;
+  for (const Format& format : Formats()) names.push_back(format.name);
+  return names;
+}
+
+// Returns the names of the formats that compress: "png, exr and tiff".
+std::string CompressingFormats() {
+  std::vector<std::string_view> names;
+  for (const Format& format : Formats())
+    if (format.compresses) names.push_back(format.name);
+  const std::string_view last = names.back();
+  names.pop_back();
+  return fmt::format("{} and {}", fmt::join(names, ", "), last);
+}
+
+[[noreturn]] void RefuseSuffix(const std::string& flag, const std::string& path) {
+  const std::size_t dot = path.find_last_of("./");
+  const bool has_suffix = dot != std::string::npos && path[dot] == '.';
+  const std::string suffix = has_suffix ? path.substr(dot) : "";
+  if (FormatOfPath("a" + suffix) || IsZarrPath("a" + suffix))
+    throw Error(ErrorKind::kUsage, flag, "has a suffix but no name");
+  const auto known = Suffixes();
+  std::string hint = has_suffix ? DidYouMean(suffix, known) : "";
+  if (hint.empty()) hint = fmt::format("use one of {}, or --format NAME", fmt::join(known, ", "));
+  throw Error(
+      ErrorKind::kUsage, flag,
+      has_suffix ? "unknown suffix " + Quoted(suffix) : "has no suffix, so its format is unknown",
+      hint);
+}
+
+// Refuses a bit depth that the format does not have, with a format that has it.
+void CheckBits(const PicturePlan& picture) {
+  for (const PictureMap& map : picture.maps) {
+    const std::string reason = WhyNot(*picture.format, map, picture.bits);
+    const auto fits = [&](const Format& format) {
+      return WhyTooMany(format, picture.maps.size()).empty() &&
+             WhyNot(format, map, picture.bits).empty();
+    };
+    const auto other = std::ranges::find_if(Formats(), fits);
+    const bool is_depth = !reason.empty() && reason.find("bits per channel") != std::string::npos;
+    if (!is_depth || other == Formats().end()) continue;
+    throw Error(ErrorKind::kUsage, picture.name, reason,
+                fmt::format("{} files have {} bits", other->suffixes.front(), picture.bits));
+  }
+}
+
+// Refuses a compression that no output has, and kNone if an output would be compressed all the
+// same.
+void CheckCompressionUsed(Compression compression, const std::vector<PicturePlan>& outputs) {
+  const std::string flag =
+      fmt::format("--compression {}", kCompressions[static_cast<std::size_t>(compression)]);
+  if (std::ranges::none_of(outputs, [](const auto& o) { return o.format->compresses; }))
+    throw Error(ErrorKind::kUsage, flag, "no output uses it",
+                fmt::format("only {} have compression levels", CompressingFormats()));
+  if (compression != Compression::kNone) return;
+  for (const PicturePlan& output : outputs) {
+    if (output.format->compresses && !output.format->stores_uncompressed)
+      throw Error(ErrorKind::kUsage, flag,
+                  fmt::format("{} files are always compressed", output.format->name),
+                  "only Zarr arrays and raw files are stored uncompressed");
+  }
+}
+
+}  // namespace
+
+void OutputOptions::AddTo(CommandLine* line) {
+  const std::string group = "Output";
+  line->Add(
+      {.names = "-o,--output",
+       .value = "[MAP[,MAP...]=]FILE",
+       .help = fmt::format("write a picture, or a store (NAME.zarr); MAP is one of {}, a map or "
+                           "pack of the recipe, or "
+                           "@NODE (default: height, or the maps of PICTURE); use - for standard "
+                           "output",
+                           fmt::join(Names<Map>(), ", ")),
+       .group = group,
+       .repeats = true,
+       .choices = NamesOfBuiltInMaps()},
+      [this](const std::string& text) { AddRequest(text); });
+  line->Add({.names = "--bits",
+             .value = "[MAP=]N",
+             .help = "bits per channel, for all outputs or for one map",
+             .group = group,
+             .repeats = true,
+             .choices = NamesOfBuiltInMaps(),
+             .numbers = {"8", "16", "32"}},
+            [this](const std::string& text) { AddBits(text); });
+  line->AddChoice({.names = "--format",
+                   .value = "NAME",
+                   .help = fmt::format("format for outputs without a known suffix: {}",
+                                       fmt::join(FormatNames(), ", ")),
+                   .group = group},
+                  FormatNames(), [this](std::size_t format) { format_ = &Formats()[format]; });
+  line->AddChoice(
+      {.names = "--compression",
+       .value = "NAME",
+       .help = fmt::format("compression of {}: fast (default), or small (smaller files, many times "
+                           "slower); of Zarr also none",
+                           CompressingFormats()),
+       .group = group},
+      kCompressions,
+      [this](std::size_t compression) { compression_ = static_cast<Compression>(compression); });
+  line->AddSwitch({.names = "--no-metadata",
+                   .value = {},
+                   .help = "do not record the recipe in pictures; cobble cannot render them again",
+                   .group = group},
+                  &no_metadata_);
+}
+
+void OutputOptions::AddRequest(const std::string& text) {
+  Request request{.flag = "-o " + Shown(text), .path = text, .maps = {}};
+  const std::size_t length = MapsLength(text);
+  if (length > 0) request.maps = SplitMapNames(text.substr(0, length - 1));
+  for (auto map = request.maps.begin(); map != request.maps.end(); ++map)
+    if (std::find(request.maps.begin(), map, *map) != map)
+      throw Error(ErrorKind::kUsage, request.flag, "names " + Quoted(*map) + " twice");
+  request.path = text.substr(length);
+  if (request.path.empty()) throw Error(ErrorKind::kUsage, request.flag, "has no file name");
+  requests_.push_back(std::move(request));
+}
+
+void OutputOptions::AddBits(const std::string& text) {
+  Bits bits{.flag = "--bits " + Shown(text), .map = {}, .bits = 0};
+  const std::size_t equals = text.find('=');
+  const std::string number = equals == std::string::npos ? text : text.substr(equals + 1);
+  if (equals != std::string::npos) bits.map = text.substr(0, equals);
+  bits.bits = static_cast<int>(WholeValue("--bits", number, 1, kMaxBits));
+  bits_.push_back(std::move(bits));
+}
+
+void OutputOptions::RefuseSeparateFiles(const std::vector<std::string>& positionals) const {
+  for (const std::string& path : positionals)
+    if (requests_.empty() && FormatOfPath(path) && ::access(path.c_str(), F_OK) != 0)
+      throw Error(ErrorKind::kUsage, "", "no output given, and no file is called " + Quoted(path),
+                  "to write it, use -o " + Shown(path));
+  for (const Request& request : requests_) {
+    if (!request.maps.empty() || !NamesBuiltInMaps(request.path)) continue;
+    for (const std::string& path : positionals)
+      if (FormatOfPath(path) && ::access(path.c_str(), F_OK) != 0)
+        throw Error(ErrorKind::kUsage, request.flag, "names a map but no file",
+                    "write " + request.flag + '=' + Shown(path));
+  }
+}
+
+std::vector<PicturePlan> OutputOptions::Plan(const Recipe& recipe,
+                                             const std::optional<OutputMetadata>& input_metadata,
+                                             bool allow_no_outputs) const {
+  if (requests_.empty() && !allow_no_outputs)
+    throw Error(ErrorKind::kUsage, "", "no output given", "specify one, as in -o NAME.png");
+  CheckBitsMaps(recipe);
+  std::vector<PicturePlan> outputs;
+  for (const Request& request : requests_)
+    for (PicturePlan& output : PlanRequest(recipe, request, input_metadata))
+      outputs.push_back(std::move(output));
+  CheckAllUsed(outputs);
+  return outputs;
+}
+
+std::vector<std::string> OutputOptions::Paths() const {
+  std::vector<std::string> paths;
+  for (const Request& request : requests_) paths.push_back(request.path);
+  return paths;
+}
+
+// The maps of a Zarr store are arrays of their own, each with its own bits.
+std::vector<PicturePlan> OutputOptions::PlanRequest(
+    const Recipe& recipe, const Request& request,
+    const std::optional<OutputMetadata>& input_metadata) const {
+  if (request.maps.size() < 2 || &FormatOf(request) != &ZarrFormat())
+    return {PlanOne(recipe, request, input_metadata)};
+  std::vector<PicturePlan> outputs;
+  for (const std::string& map : request.maps) {
+    Request one = request;
+    one.maps = {map};
+    outputs.push_back(PlanOne(recipe, one, input_metadata));
+  }
+  return outputs;
+}
+
+PicturePlan OutputOptions::PlanOne(const Recipe& recipe, const Request& request,
+                                   const std::optional<OutputMetadata>& input_metadata) const {
+  PicturePlan output;
+  output.name = request.flag;
+  output.path = request.path;
+  output.format = &FormatOf(request);
+  std::vector<std::string> names = request.maps;
+  if (names.empty())
+    names = input_metadata ? input_metadata->maps : std::vector<std::string>{"height"};
+  for (const std::string& name : names)
+    output.maps.push_back(MapNamed(recipe, request.flag, names, name));
+  // CheckFormat below also checks the number of maps. If the maps come from the input picture, the
+  // check here adds a hint that says so.
+  const std::string reason = WhyTooMany(*output.format, output.maps.size());
+  if (!reason.empty() && request.maps.empty())
+    throw Error(ErrorKind::kUsage, request.flag, reason,
+                "the maps default to those of the input picture; choose one, as in -o height=FILE");
+
+  output.bits = BitsOf(output, input_metadata);
+  output.compression = compression_.value_or(Compression::kFast);
+  output.metadata = !no_metadata_;
+  if (input_metadata) output.engine = input_metadata->engine;
+  CheckBits(output);
+  CheckFormat(output);
+  if (IsTerminal(output.path))
+    throw Error(ErrorKind::kUsage, request.flag,
+                output.path == "-" ? "standard output is a terminal" : "is a terminal",
+                "write to a file or a pipe");
+  return output;
+}
+
+const Format& OutputOptions::FormatOf(const Request& request) const {
+  if (IsZarrPath(request.path)) return ZarrFormat();
+  const Format* const known = request.path == "-" ? nullptr : FormatOfPath(request.path);
+  if (known) return *known;
+  if (format_) return *format_;
+  if (request.path == "-")
+    throw Error(ErrorKind::kUsage, request.flag, "standard output needs --format NAME",
+                fmt::format("one of {}", fmt::join(FormatNames(), ", ")));
+  RefuseSuffix(request.flag, request.path);
+}
+
+// Returns the --bits that applies to the map, or null. A --bits for this map takes precedence over
+// one for all maps; among equals, the last one wins.
+const OutputOptions::Bits* OutputOptions::FindBits(const PictureMap& map) const {
+  const Bits* found = nullptr;
+  for (const Bits& bits : bits_) {
+    const bool applies = bits.map.empty() || bits.map == map.name;
+    if (applies && (!bits.map.empty() || !found || found->map.empty())) found = &bits;
+  }
+  return found;
+}
+
+int OutputOptions::BitsOf(const PicturePlan& output,
+                          const std::optional<OutputMetadata>& input_metadata) const {
+  const PictureMap& first = output.maps.front();
+  int fallback = DefaultBits(*output.format, first);
+  // 16 bits means different things for integer and half-float samples.
+  const bool same_kind = input_metadata && input_metadata->format &&
+                         input_metadata->maps == NamesOf(output.maps) &&
+                         IsFloat(*input_metadata->format, input_metadata->bits) ==
+                             IsFloat(*output.format, input_metadata->bits);
+  if (same_kind && WhyNot(*output.format, first, input_metadata->bits).empty())
+    fallback = input_metadata->bits;
+
+  const auto bits_for = [&](const PictureMap& map) {
+    const Bits* const given = FindBits(map);
+    return given ? given->bits : fallback;
+  };
+  for (const PictureMap& map : output.maps) {
+    if (bits_for(map) == bits_for(first)) continue;
+    throw Error(
+        ErrorKind::kUsage, output.name,
+        fmt::format("needs the same bit depth for all its maps, not {} at {} and {} at {} bits",
+                    first.name, bits_for(first), map.name, bits_for(map)),
+        "write separate files, or use the same --bits N for all maps");
+  }
+  return bits_for(first);
+}
+
+// Refuses --bits for an unknown map.
+void OutputOptions::CheckBitsMaps(const Recipe& recipe) const {
+  for (const Bits& bits : bits_)
+    if (!bits.map.empty() && !FindPictureMap(recipe, bits.map))
+      ChoiceValue("--bits", bits.map, PictureMapNames(recipe));
+}
+
+// A flag that has no effect is an error.
+void OutputOptions::CheckAllUsed(const std::vector<PicturePlan>& outputs) const {
+  const auto none = [&](const auto& test) {
+    return std::none_of(outputs.begin(), outputs.end(), test);
+  };
+  for (const Bits& bits : bits_) {
+    if (!bits.map.empty() && none([&](const auto& o) {
+          return std::ranges::count(o.maps, bits.map, &PictureMap::name) > 0;
+        }))
+      throw Error(ErrorKind::kUsage, bits.flag, "no output contains this map");
+  }
+  if (format_ && none([&](const auto& o) { return o.format == format_; }))
+    throw Error(ErrorKind::kUsage, fmt::format("--format {}", format_->name), "no output uses it",
+                "each output has the suffix of another format");
+  if (compression_) CheckCompressionUsed(*compression_, outputs);
+}
+
+}  // namespace cobble

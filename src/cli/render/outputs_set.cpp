@@ -1,0 +1,175 @@
+// Resolves the formats and bit depths of a set of pictures for an engine.
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "cli/render/engine_settings.h"
+#include "cli/render/outputs.h"
+#include "cobble/error.h"
+#include "core/suggest.h"
+#include "core/utf8.h"
+#include "jobs/admission.h"
+#include "recipe/fields/picture_maps.h"
+
+namespace cobble {
+namespace {
+
+constexpr std::string_view kForm = "write -o DIR/NAME";
+
+// Returns the length of what looks like a suffix of a file name: a dot and up to five letters and
+// digits, not digits alone; 0 if there is none.
+std::size_t SuffixLength(std::string_view name) {
+  constexpr std::size_t kMaxLetters = 5;
+  const std::size_t dot = name.rfind('.');
+  if (dot == name.npos || dot == 0) return 0;
+  const std::string_view letters = name.substr(dot + 1);
+  const auto is_word = [](unsigned char c) { return std::isalnum(c) != 0; };
+  const auto is_digit = [](unsigned char c) { return std::isdigit(c) != 0; };
+  const bool is_suffix = !letters.empty() && letters.size() <= kMaxLetters &&
+                         std::ranges::all_of(letters, is_word) &&
+                         !std::ranges::all_of(letters, is_digit);
+  return is_suffix ? letters.size() + 1 : 0;
+}
+
+std::string WithoutSuffix(const std::string& path) {
+  const std::string name = path.substr(path.rfind('/') + 1);
+  return path.substr(0, path.size() - SuffixLength(name));
+}
+
+template <typename Range, typename T>
+bool Contains(const Range& range, const T& item) {
+  return std::ranges::find(range, item) != std::ranges::end(range);
+}
+
+// Returns the bits per channel without a flag: for heights, those that the format has without an
+// engine, if the engine takes them.
+int UsualBits(const SetPicture& picture, const Format& format, const PictureMap& map) {
+  const int usual = DefaultBits(format, map);
+  if (picture.channels.front().role == Role::kHeight && Contains(picture.bits, usual)) return usual;
+  const auto first =
+      std::ranges::find_if(picture.bits, [&](int bits) { return Contains(format.bits, bits); });
+  return first == picture.bits.end() ? usual : *first;
+}
+
+bool IsFolder(const std::string& path) {
+  struct stat status;
+  return ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+// Returns whether the path is a device, a pipe or a socket.
+bool IsDevice(const std::string& path) {
+  struct stat status;
+  return ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+}
+
+bool IsPlainText(std::string_view name) {
+  return IsUtf8(name) &&
+         std::ranges::none_of(name, [](unsigned char c) { return c < 0x20 || c == 0x7F; });
+}
+
+// Returns a list such as "8, 16 or 32".
+template <typename T>
+std::string Choice(std::span<const T> items) {
+  std::string text;
+  for (std::size_t i = 0; i < items.size(); ++i)
+    text += fmt::format("{}{}", i == 0 ? "" : i + 1 < items.size() ? ", " : " or ", items[i]);
+  return text;
+}
+
+}  // namespace
+
+std::string OutputOptions::SetName(const Engine& engine) const {
+  const std::string for_flag = ForFlag(engine);
+  const auto refuse = [](const std::string& where, const std::string& what,
+                         const std::string& hint) {
+    throw Error(ErrorKind::kUsage, where, what, hint);
+  };
+  if (requests_.empty()) refuse("", "no output given", "specify one, as in -o DIR/NAME");
+  const Request& request = requests_.front();
+  const std::string& path = request.path;
+  const std::string name = path.substr(path.rfind('/') + 1);
+  if (requests_.size() > 1)
+    refuse(requests_[1].flag, for_flag + " writes the whole set: it takes one -o",
+           "keep only one, as in -o " + Shown(WithoutSuffix(path)));
+  if (!request.maps.empty())
+    refuse(request.flag, for_flag + " chooses the maps", "write -o " + Shown(WithoutSuffix(path)));
+  if (path == "-") refuse(request.flag, for_flag + " writes named files", std::string(kForm));
+  if (IsDevice(path)) refuse(request.flag, for_flag + " writes named files", std::string(kForm));
+  if (name.empty() || IsFolder(path))
+    refuse(request.flag, "is a folder",
+           "write -o " + Shown(path.ends_with('/') ? path : path + "/") + "NAME");
+  if (SuffixLength(name) > 0)
+    refuse(request.flag, for_flag + " adds the suffixes itself",
+           "write -o " + Shown(WithoutSuffix(path)));
+  if (!IsPlainText(name))
+    refuse(request.flag, "must be UTF-8 without control characters", std::string(kForm));
+  return path;
+}
+
+std::vector<PicturePlan> OutputOptions::PlanSet(const Recipe& recipe, const Engine& engine,
+                                                std::span<const SetRequest> requests) const {
+  CheckBitsMaps(recipe);
+  std::vector<std::string_view> formats;  // that any of the pictures takes
+  for (const SetRequest& request : requests)
+    for (const std::string_view name : request.picture->formats)
+      if (!Contains(formats, name)) formats.push_back(name);
+  if (format_ && !Contains(formats, format_->name))
+    throw Error(ErrorKind::kUsage, fmt::format("--format {}", format_->name),
+                fmt::format("{} takes {}", ForFlag(engine),
+                            Choice(std::span<const std::string_view>(formats))));
+  std::vector<PicturePlan> pictures;
+  for (const SetRequest& request : requests)
+    pictures.push_back(PlanSetPicture(recipe, engine, request));
+  CheckAllUsed(pictures);
+  return pictures;
+}
+
+PicturePlan OutputOptions::PlanSetPicture(const Recipe& recipe, const Engine& engine,
+                                          const SetRequest& request) const {
+  const SetPicture& row = *request.picture;
+  const bool takes_format = format_ && Contains(row.formats, format_->name);
+  PicturePlan picture;
+  picture.format = takes_format ? format_ : FindFormat(row.formats.front());
+  picture.path = request.stem + std::string(SuffixOf(row, *picture.format));
+  picture.name = Shown(picture.path);
+  picture.maps = {*FindPictureMap(recipe, request.map)};
+  picture.compression = compression_.value_or(Compression::kFast);
+  picture.metadata = !no_metadata_;
+  picture.engine = std::string(engine.name);
+
+  const Bits* const given = FindBits(picture.maps.front());
+  if (given) CheckSetBits(*given, engine, request, *picture.format);
+  picture.bits = given ? given->bits : UsualBits(row, *picture.format, picture.maps.front());
+  CheckFormat(picture);
+  return picture;
+}
+
+// Refuses bits that the engine does not take, or that the format does not hold.
+void OutputOptions::CheckSetBits(const Bits& given, const Engine& engine, const SetRequest& request,
+                                 const Format& format) {
+  const SetPicture& row = *request.picture;
+  if (!Contains(row.bits, given.bits)) {
+    const auto other = std::ranges::find_if(
+        engine.pictures, [&](const SetPicture& each) { return Contains(each.bits, given.bits); });
+    throw Error(ErrorKind::kUsage, given.flag,
+                fmt::format("contradicts {}, whose {} has {} bits per channel", ForFlag(engine),
+                            request.map, Choice(row.bits)),
+                given.map.empty() && other != engine.pictures.end()
+                    ? fmt::format("name the map that it is for, as in --bits {}={}",
+                                  InfoOf(other->channels.front().role).map, given.bits)
+                    : "leave it out");
+  }
+  if (Contains(format.bits, given.bits)) return;
+  std::vector<std::string_view> others;
+  for (const std::string_view name : row.formats)
+    if (Contains(FindFormat(name)->bits, given.bits)) others.push_back(name);
+  throw Error(ErrorKind::kUsage, given.flag,
+              fmt::format("{} has {} bits per channel", format.name,
+                          Choice(std::span<const int>(format.bits))),
+              others.empty() ? "leave it out"
+                             : "use --format " + Choice(std::span<const std::string_view>(others)));
+}
+
+}  // namespace cobble

@@ -1,0 +1,64 @@
+// Checks that the files of a run are distinct and that its outputs can be written.
+#ifndef COBBLE_CLI_RENDER_PATHS_H_
+#define COBBLE_CLI_RENDER_PATHS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace cobble {
+
+// Compares resolved paths and inodes, so symbolic and hard links are recognised. The path "-" is
+// standard input or output.
+class PathCheck {
+ public:
+  // no_clobber: reject outputs that exist.
+  explicit PathCheck(bool no_clobber) : no_clobber_(no_clobber) {}
+
+  // `what` names the file in messages: "the recipe a.json", "-o a.png". In: hint, of the error if
+  // an output is the same file.
+  void AddInput(const std::string& what, const std::string& path, const std::string& hint = {});
+  // Throws Error kUsage if the file was added before; kIo if the file is a folder or
+  // write-protected, its folder is not writable, or --no-clobber forbids replacing the file.
+  void AddOutput(const std::string& what, const std::string& path);
+
+ private:
+  struct Entry {
+    std::string what, path;
+    bool is_output = false;
+    std::string hint{};
+    std::string real_path{};                // empty for "-"
+    std::pair<uint64_t, uint64_t> inode{};  // device and number; 0 if not comparable
+    bool is_regular = false;
+  };
+
+  static Entry Identify(const std::string& what, const std::string& path, bool is_output);
+  static bool SameFile(const Entry& a, const Entry& b);
+  void Add(Entry entry);
+  // Returns the first entry that is the same file; null if there is none.
+  const Entry* Find(const Entry& entry) const;
+
+  bool no_clobber_;
+  std::vector<Entry> entries_;
+  // Indices of entries, so that runs with many files take no quadratic time.
+  std::unordered_multimap<std::string, std::size_t> by_real_path_;
+  std::unordered_multimap<uint64_t, std::size_t> by_inode_number_;
+};
+
+// Returns whether the output path is a terminal.
+bool IsTerminal(const std::string& path);
+
+// Throws Error kUsage if the input path is the same file as standard output, since the command
+// would read its own output. Accepts "-".
+void RefuseStandardOutput(const std::string& path);
+
+// Returns whether the output path is "-" or the same file as standard output. False for character
+// devices: all users of a terminal or of /dev/null share one inode.
+bool IsStandardOutput(const std::string& path);
+
+}  // namespace cobble
+
+#endif  // COBBLE_CLI_RENDER_PATHS_H_

@@ -1,0 +1,103 @@
+// What one `cobble render` command line asks for: flags, recipes and jobs. `batch` has many.
+#ifndef COBBLE_CLI_RENDER_RENDER_PLAN_H_
+#define COBBLE_CLI_RENDER_RENDER_PLAN_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/line/command.h"
+#include "cli/line/command_line.h"
+#include "cli/render/engine_set.h"
+#include "cli/render/paths.h"
+#include "cli/render/run_flags.h"
+#include "cli/stores/store_flags.h"
+#include "cobble/error.h"
+#include "cobble/program.h"
+#include "cobble/version.h"
+#include "jobs/job_list.h"
+#include "jobs/vrt.h"
+
+namespace cobble {
+
+struct RenderPlan {
+  RunFlags flags;
+  // A store to make, or a part of one to render, instead of jobs.
+  std::optional<StoreRequest> store;
+  std::optional<ShardFlags> shard;
+  std::optional<std::string> store_folder;  // of an existing store: cobble plan DIR
+  std::vector<Job> jobs;                    // at least one, unless one of these is set
+  // With --for: the files of each job.
+  std::vector<std::shared_ptr<const EngineSet>> sets;
+  // With --vrt: the picture whose tiles the jobs are.
+  std::optional<Vrt> vrt;
+  std::vector<std::string> labels;        // of the jobs, for messages; empty if there is only one
+  std::vector<Issue> warnings;            // found while planning
+  std::string recipe_name;                // the file or preset; "-" if only flags define the recipe
+  std::string input_name;                 // the file that was read; empty if none was
+  std::vector<std::string> inputs;        // all files that belong to it
+  int64_t noise_version = kNoiseVersion;  // of the picture that the recipe came from
+  // Programs of the first jobs, so that they need not be compiled again.
+  std::vector<std::shared_ptr<const Program>> programs;
+
+  bool WritesStdout() const;
+  // Returns the files of the jobs as tiles of `vrt`.
+  std::vector<VrtTile> VrtTiles() const;
+  // Returns what denotes a job without pictures: its label or, if it is the only one, the recipe.
+  const std::string& NameOf(std::size_t index) const {
+    return labels[index].empty() ? recipe_name : labels[index];
+  }
+  // See --depfile.
+  std::string DepfileText() const;
+};
+
+// A command that takes the arguments of `render`, and how it differs.
+struct PlanCommand {
+  std::string name, usage, summary;               // see CommandLine
+  std::function<void(CommandLine*)> add_flags{};  // adds flags of its own; may be empty
+  // Receives the arguments that are no flags before any file is read. May be empty.
+  std::function<void(const std::vector<std::string>&)> parsed{};
+  enum Pictures {
+    kFiles,   // writes no stores
+    kAny,     // may also write a store or a part of one
+    kStores,  // writes stores only, and not their pixels: cobble plan
+  } pictures = kFiles;
+};
+PlanCommand RenderCommand();
+
+// Plans command lines. To set up the flags takes longer than to plan a simple line, so a list of
+// lines should use one planner.
+class RenderPlanner {
+ public:
+  explicit RenderPlanner(const PlanCommand& command = RenderCommand());
+  ~RenderPlanner();
+
+  // Parses the arguments, resolves all recipes and checks all jobs. Returns nullopt after printing
+  // the help. Throws Error.
+  std::optional<RenderPlan> Plan(const Args& args, Streams& streams);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+// Plans one command line.
+std::optional<RenderPlan> PlanRender(const Args& args, Streams& streams,
+                                     const PlanCommand& command = RenderCommand());
+
+// Add the files of a plan to `check`. All inputs must be added before the first output. `place`
+// precedes their names in messages: "jobs.txt:3: ". For `hint`, see PathCheck::AddInput.
+void AddInputs(const RenderPlan& plan, PathCheck* check, const std::string& place = {},
+               const std::string& hint = {});
+void AddOutputs(const RenderPlan& plan, PathCheck* check, const std::string& place = {});
+
+// Returns what is known before rendering and is not an error.
+std::vector<Issue> PlanWarnings(const RenderPlan& plan);
+
+}  // namespace cobble
+
+#endif  // COBBLE_CLI_RENDER_RENDER_PLAN_H_

@@ -1,0 +1,62 @@
+// Runs the plans of render commands: renders, reports, prints checksums.
+#ifndef COBBLE_CLI_RENDER_RENDER_RUN_H_
+#define COBBLE_CLI_RENDER_RENDER_RUN_H_
+
+#include <cstddef>
+#include <functional>
+#include <iosfwd>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/render/render_plan.h"
+#include "cli/render/report.h"
+#include "cli/terminal/streams.h"
+#include "jobs/job_list.h"
+#include "output/sink/sink.h"
+
+namespace cobble {
+
+// One plan while its jobs run. Collects what its report says, and prints its checksums.
+class PlanRun {
+ public:
+  // `watch` was started before the plan was made.
+  PlanRun(const RenderPlan& plan, Streams& streams, Stopwatch watch);
+
+  // Makes checksums go to standard error, as they do if the plan writes a picture to standard
+  // output: another plan of the same run does.
+  void KeepStdoutForPictures() { writes_stdout_ = true; }
+
+  // Returns the jobs to run: those of the plan, without pictures in a dry run.
+  std::vector<Job> Jobs() const;
+
+  // Prints a warning if the first job reaches the limit of a noise's distances.
+  void PrintLimits();
+
+  // See JobListRules. In: index, of the job in the plan.
+  void Complete(std::size_t index, const JobResult& result);
+  void Committed(std::size_t index, const JobResult& result);
+
+ private:
+  bool HasReport() const { return !plan_.flags.report.empty(); }
+  std::vector<LimitedDistances> LimitedIn(std::size_t index) const;
+  RunReport ReportOf(std::size_t index, const JobResult& result) const;
+  void CommitSet(const EngineSet& set);
+  void FinishFiles();
+  void FinishFile(const std::string& path, const std::function<void(ByteSink*)>& write);
+
+  const RenderPlan& plan_;
+  Streams& streams_;
+  Stopwatch watch_;
+  bool writes_stdout_;
+  std::optional<std::vector<LimitedDistances>> limited_{};  // of the first job, once known
+  double prepare_seconds_ = 0;
+  std::vector<RunReport> reports_;                // of all jobs so far, if there is a --report
+  std::size_t complete_ = 0;                      // number of jobs whose pictures are complete
+  std::vector<std::unique_ptr<FileSink>> files_;  // the dataset, the report and the depfile
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_CLI_RENDER_RENDER_RUN_H_

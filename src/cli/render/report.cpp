@@ -1,0 +1,72 @@
+// Writes the report as JSON.
+#include "cli/render/report.h"
+
+#include <nlohmann/json.hpp>
+
+#include "cobble/version.h"
+#include "jobs/metadata.h"
+
+namespace cobble {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json PictureJson(const RunReport::Picture& picture) {
+  Json json = Json::object();  // nlohmann's operator[] on null is not safe against bad_alloc
+  json["file"] = picture.plan.path;
+  json["format"] = picture.plan.format->name;
+  json["map"] = MapNames(picture.plan.maps);
+  json["bits"] = picture.plan.bits;
+  json["bytes"] = picture.bytes;
+  json["clamped"] = picture.clamped_samples;
+  return json;
+}
+
+Json RunJson(const RunReport& report) {
+  const auto& [prepare, range, render] = report.seconds;
+  const Window& window = report.window;
+  Json json = Json::object();  // as above
+  json["cobble"] = Version();
+  json["simd"] = report.simd;
+  json["seconds"] = {{"prepare", prepare},
+                     {"range", range},
+                     {"render", render},
+                     {"total", prepare + range + render}};
+  json["window"] = {window.x, window.y, window.width, window.height};
+  json["samples"] = report.samples;
+  json["evaluations"] = report.evaluations;
+  json["minimum"] = report.statistics.minimum;
+  json["maximum"] = report.statistics.maximum;
+  json["mean"] = report.statistics.mean;
+  if (report.range.keep) {
+    json["range"] = "none";
+  } else {
+    json["range"] = {report.range.low, report.range.high};
+  }
+  json["limited"] = Json::array();
+  for (const LimitedDistances& each : report.limited)
+    json["limited"].push_back(
+        {{"key", each.pointer}, {"limit", each.limit}, {"share", each.share}});
+  json["outputs"] = Json::array();
+  for (const auto& picture : report.pictures) json["outputs"].push_back(PictureJson(picture));
+  return json;
+}
+
+}  // namespace
+
+double Stopwatch::Lap() {
+  const auto now = Clock::now();
+  const std::chrono::duration<double> lap = now - last_;
+  last_ = now;
+  return lap.count();
+}
+
+std::string ReportText(std::span<const RunReport> reports) {
+  Json json = Json::array();
+  for (const RunReport& report : reports) json.push_back(RunJson(report));
+  const Json& all = reports.size() == 1 ? json.front() : json;
+  // A path may be invalid UTF-8.
+  return all.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+}  // namespace cobble

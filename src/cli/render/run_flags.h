@@ -1,0 +1,43 @@
+// The flags of a run: those that apply neither to the recipe nor to an output.
+#ifndef COBBLE_CLI_RENDER_RUN_FLAGS_H_
+#define COBBLE_CLI_RENDER_RUN_FLAGS_H_
+
+#include <optional>
+#include <string>
+
+#include "cli/line/command_line.h"
+#include "cli/terminal/progress.h"
+#include "cobble/encode.h"
+#include "cobble/image.h"
+#include "output/sink/sink.h"
+
+namespace cobble {
+
+// Add flags that several commands have. The values are defaults, too.
+void AddThreads(CommandLine* line, const std::string& group, int* threads);
+void AddLimits(CommandLine* line, const std::string& group, Limits* limits);
+
+struct RunFlags {
+  std::optional<Window> window;
+  int threads = 0;
+  bool has_threads = false;  // whether --threads is given
+  std::string simd = "auto";
+  ProgressMeter::Mode progress = ProgressMeter::kAuto;
+  bool quiet = false, checksum = false, dry_run = false, no_clobber = false, no_sync = false;
+  bool if_changed = false;
+  std::string report;   // empty for no report
+  std::string depfile;  // likewise
+  Limits limits;
+
+  FileRules Files() const {
+    return {.no_clobber = no_clobber, .sync = !no_sync, .if_changed = if_changed};
+  }
+  void AddTo(CommandLine* line);
+
+ private:
+  void AddChecked(CommandLine* line);
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_CLI_RENDER_RUN_FLAGS_H_

@@ -1,0 +1,109 @@
+// Fills the placeholders of file names.
+#include "cli/render/series_names.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "cobble/error.h"
+#include "core/suggest.h"
+#include "jobs/metadata.h"
+#include "output/sink/sink.h"
+
+namespace cobble {
+namespace {
+
+constexpr std::string_view kPosition = "_x{x}_y{y}";
+
+// Returns "NAME_x{x}_y{y}.png" for "NAME.png". Throws Error kUsage if there is no name.
+std::string WithTilePosition(const PicturePlan& picture) {
+  const std::string& path = picture.path;
+  const std::string name = path.substr(path.rfind('/') + 1);
+  if (name.empty() || name == "." || name == "..")
+    throw Error(ErrorKind::kUsage, picture.name, "is a folder", "add a name, as in DIR/NAME.png");
+  const std::size_t dot = name.rfind('.');
+  const std::size_t end = dot == std::string::npos ? path.size() : path.size() - name.size() + dot;
+  return path.substr(0, end) + std::string(kPosition) + path.substr(end);
+}
+
+bool HasPosition(const NameTemplate& name) { return name.Has("x") || name.Has("y"); }
+
+// Throws Error kUsage if the output is no file that others can be named after.
+void CheckHoldsMany(const PicturePlan& picture) {
+  std::error_code ignored;
+  if (!IsWrittenDirectly(picture.path) || std::filesystem::is_directory(picture.path, ignored))
+    return;
+  const std::string what = picture.path == "-" ? "standard output" : "a device or a pipe";
+  throw Error(ErrorKind::kUsage, picture.name, what + " holds only one picture", "write to files");
+}
+
+// Throws Error kUsage if the value of a placeholder cannot be part of a file name.
+void CheckValues(const Placeholders& values, const NameTemplate& name, const std::string& where) {
+  for (const auto& [key, value] : values) {
+    if (!name.Has(key) || value.find_first_of(std::string_view("/\0", 2)) == std::string::npos)
+      continue;
+    throw Error(
+        ErrorKind::kUsage, where,
+        fmt::format("{{{}}} is {}, which cannot be part of a file name", key, Quoted(value)));
+  }
+}
+
+}  // namespace
+
+SeriesNames::SeriesNames(const SeriesFlags& series, std::span<const PicturePlan> pictures)
+    : known_(series.PlaceholderNames()) {
+  if (!series.IsOn()) return;
+  for (const PicturePlan& picture : pictures) {
+    if (series.MakesMany()) CheckHoldsMany(picture);
+    NameTemplate name(picture.path, picture.name);
+    if (series.tiles() && !HasPosition(name))
+      name = NameTemplate(WithTilePosition(picture), picture.name);
+    Add(series, std::move(name), picture.name);
+  }
+}
+
+SeriesNames::SeriesNames(const SeriesFlags& series, const std::string& path)
+    : set_(path), known_(series.PlaceholderNames()) {
+  if (!series.IsOn()) return;
+  const std::string where = "-o " + Shown(path);
+  NameTemplate name(path, where);
+  if (series.tiles() && !HasPosition(name))
+    name = NameTemplate(path + std::string(kPosition), where);
+  Add(series, std::move(name), where);
+}
+
+void SeriesNames::Add(const SeriesFlags& series, NameTemplate name, const std::string& where) {
+  if (series.sprites() && name.Has("frame"))
+    throw Error(ErrorKind::kUsage, where, "has {frame}, but one picture has all frames");
+  name.CheckNames(known_, where);
+  templates_.push_back(std::move(name));
+}
+
+void SeriesNames::Apply(const Placeholders& values, std::vector<PicturePlan>* pictures) const {
+  for (std::size_t k = 0; k < templates_.size(); ++k) {
+    PicturePlan& picture = (*pictures)[k];
+    CheckValues(values, templates_[k], picture.name);
+    const bool names_maps = picture.name != "-o " + Shown(picture.path);
+    picture.path = templates_[k].Fill(values);
+    const std::string maps = names_maps ? MapNames(picture.maps) + '=' : "";
+    picture.name = "-o " + Shown(maps + picture.path);
+  }
+}
+
+std::string SeriesNames::FillSet(const Placeholders& values) const {
+  if (templates_.empty()) return set_;
+  CheckValues(values, templates_.front(), "-o " + Shown(set_));
+  return templates_.front().Fill(values);
+}
+
+std::string SeriesNames::FirstMissing(std::size_t index) const {
+  const NameTemplate& name = templates_[std::min(index, templates_.size() - 1)];
+  const auto has = [&](const std::string& each) { return name.Has(each); };
+  const auto missing = std::ranges::find_if_not(known_, has);
+  return missing == known_.end() ? known_.front() : *missing;
+}
+
+}  // namespace cobble

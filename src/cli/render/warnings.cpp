@@ -1,0 +1,295 @@
+// Finds what to warn about.
+#include "cli/render/warnings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <ostream>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "cli/terminal/style.h"
+#include "core/suggest.h"
+#include "core/utf8.h"
+#include "jobs/metadata.h"
+#include "recipe/fields/fields.h"
+#include "recipe/fields/node_spec.h"
+#include "recipe/hints/trade_words.h"
+#include "recipe/reading/faults.h"
+#include "recipe/reading/origins.h"
+#include "recipe/reading/read_value.h"
+
+namespace cobble {
+namespace {
+
+constexpr std::size_t kMaxListed = 10;  // unused nodes
+constexpr double kMaxLimited = 0.01;    // share of samples at a limit that is ignored
+constexpr double kHighestLimit = 3;
+constexpr double kBrightest = 16;  // a colour's channel that may be meant, such as that of a lamp
+constexpr double kWellUsed = 0.7;  // share of 0..1 below which a height looks flat
+
+// Collects the nodes that contribute to the recipe's value or to its maps.
+class UsedNodes {
+ public:
+  explicit UsedNodes(const Recipe& recipe) : recipe_(recipe) {
+    Visit(recipe.noise);
+    for (const auto& [name, node] : recipe.maps) Visit(node);
+  }
+
+  bool IsNamed(const std::string& name) const { return names_.contains(name); }
+  bool has_depth() const { return has_depth_; }
+
+ private:
+  void Visit(const Node& node);
+
+  const Recipe& recipe_;
+  std::set<std::string> names_;
+  bool has_depth_ = false;  // some noise depends on the z of the picture's plane
+};
+
+// Returns whether a rotation mixes z with x or y.
+bool TiltsZ(std::span<const double> rotate) { return rotate[0] != 0 || rotate[1] != 0; }
+
+void UsedNodes::Visit(const Node& node) {
+  if (node.Has("dimensions") && node.Number("dimensions") == 3) has_depth_ = true;
+  if (node.Has("axis") && node.Text("axis") == "z") has_depth_ = true;
+  if (node.Has("rotate") && TiltsZ(node.Numbers("rotate"))) has_depth_ = true;
+  for (const auto& [key, inputs] : node.inputs)
+    for (const Node& input : inputs) Visit(input);
+  if (node.type != kRefType) return;
+  const std::string& name = node.Text("ref");
+  const auto named = recipe_.nodes.find(name);
+  if (named != recipe_.nodes.end() && names_.insert(name).second) Visit(named->second);
+}
+
+Issue WarningAt(const Recipe& recipe, const std::string& pointer, std::string message,
+                std::string hint = {}) {
+  return FaultAt(recipe, pointer, std::move(message), std::move(hint)).issues().front();
+}
+
+// Returns the origin of the value at a JSON pointer; empty if it is a default.
+Origin OriginOf(const Recipe& recipe, const std::string& pointer) {
+  const auto found = recipe.origins.find(pointer);
+  return found == recipe.origins.end() ? Origin() : found->second;
+}
+
+bool IsFromPreset(const Origin& origin) { return origin.text.starts_with("--preset "); }
+
+// Returns whether the node called `name` comes from a lower layer than the whole of the tree at
+// /noise: flags or a file replaced the tree, so that the node is no mistake.
+bool WasReplaced(const Recipe& recipe, const std::string& name) {
+  const Origin node = OriginOf(recipe, ChildPointer("/nodes", name));
+  const Origin root =
+      OriginOf(recipe, recipe.noise.type == kRefType ? "/noise/ref" : "/noise/type");
+  const auto is_command_line = [](const Origin& origin) {
+    return origin.is_flag || !origin.pointer.empty();
+  };
+  if (node.text.empty() || is_command_line(node)) return false;
+  return is_command_line(root) || (IsFromPreset(node) && !root.text.empty() && !IsFromPreset(root));
+}
+
+// Returns the hint for a slice of noises without a z axis.
+std::string SliceHint(const Recipe& recipe) {
+  const bool is_flag = OriginOf(recipe, "/domain/slice").is_flag;
+  return is_flag && recipe.noise.Has("dimensions") ? "use --dimensions 3"
+                                                   : "set \"dimensions\": 3 in a noise";
+}
+
+// Returns the hint for a noise whose distances reach a limit below the highest.
+std::string LimitHint(const Recipe& recipe, const LimitedDistances& worst) {
+  if (worst.limit >= kHighestLimit) return {};
+  const bool is_root = worst.pointer == "/noise/limit" && OriginOf(recipe, "/noise/type").is_flag;
+  if (!is_root) return "raise \"limit\" (at most 3)";
+  return worst.limit < 2 ? "use --limit 2 (at most 3)" : "use --limit 3";
+}
+
+// Returns whether a word on its own, or after a lower-case letter, clearly means a map: "raw" and
+// "gradient" do not.
+bool IsClearMapWord(std::string_view word) {
+  constexpr std::array<std::string_view, 7> kWords{"normal", "normals",   "normalmap",       "nrm",
+                                                   "ao",     "occlusion", "ambientocclusion"};
+  return std::ranges::count(kWords, word) > 0;
+}
+
+// Returns the map that a file's name without separators means: "normal", "MarbleNormal".
+std::optional<Map> MapInWord(std::string_view name) {
+  const std::string text = LowerCase(name);
+  const std::string_view lower = text;
+  if (IsClearMapWord(lower)) return MapOfWord(lower);
+  for (std::size_t at = 1; at < name.size(); ++at) {
+    const bool starts_word = name[at] != lower[at] && name[at - 1] == lower[at - 1];
+    const std::string_view last = lower.substr(at);
+    if (starts_word && IsClearMapWord(last)) return MapOfWord(last);
+  }
+  return std::nullopt;
+}
+
+// Returns the map that the last word of a file's name means: "normal" for a/wall_normal.png.
+std::optional<Map> MapInName(std::string_view path) {
+  path = path.substr(path.rfind('/') + 1);  // npos + 1 is 0
+  path = path.substr(0, path.rfind('.'));
+  const std::size_t end = path.find_last_of("_-. ");
+  if (end == path.npos) return MapInWord(path);
+  const std::string_view last = path.substr(end + 1);
+  if (path.substr(end) == "_n" || path.substr(end) == "_N") return Map::kNormal;
+  const auto map = MapOfWord(last);
+  return map ? map : MapInWord(last);
+}
+
+// Appends a warning for each key of the node that has another value than its default, although
+// another key makes it ineffective.
+void WarnOfIneffective(const Recipe& recipe, const Node& node, const std::string& pointer,
+                       std::vector<Issue>* warnings) {
+  const auto type = NodeTypeNumber(node.type);
+  for (const Field* field : FieldsOf(ObjectKind::kNode, type.value_or(0))) {
+    const auto value = node.values.find(std::string(field->key));
+    if (!type || field->effective_if.empty() || value == node.values.end()) continue;
+    const std::string& other = node.Text(field->effective_if);
+    if (std::ranges::count(field->effective_values, other) > 0) continue;
+    if (DefaultValue(*field) == value->second) continue;
+    warnings->push_back(
+        WarningAt(recipe, ChildPointer(pointer, field->key),
+                  "has no effect: " + Quoted(field->effective_if) + " is " + Quoted(other)));
+  }
+}
+
+// Returns whether a colour looks like sRGB bytes: whole numbers up to 255, one far above white.
+bool LooksLikeBytes(std::span<const double> rgb) {
+  const auto is_byte = [](double x) { return x >= 0 && x <= 255 && x == std::trunc(x); };
+  return std::ranges::all_of(rgb, is_byte) && *std::ranges::max_element(rgb) > kBrightest;
+}
+
+// Appends a warning if the colour at `pointer` looks like sRGB bytes.
+void WarnOfBytes(const Recipe& recipe, std::span<const double> rgb, const std::string& pointer,
+                 std::vector<Issue>* warnings) {
+  if (!LooksLikeBytes(rgb)) return;
+  warnings->push_back(WarningAt(
+      recipe, pointer,
+      fmt::format("is up to {} times as bright as white: [r, g, b] is linear, and 1 is white",
+                  *std::ranges::max_element(rgb)),
+      fmt::format("for sRGB from 0 to 255, write \"#{:02x}{:02x}{:02x}\"", static_cast<int>(rgb[0]),
+                  static_cast<int>(rgb[1]), static_cast<int>(rgb[2]))));
+}
+
+// Calls WarnOfBytes for the literal colours of the node.
+void WarnOfColors(const Recipe& recipe, const Node& node, const std::string& pointer,
+                  std::vector<Issue>* warnings) {
+  for (const Field* field : FieldsOf(ObjectKind::kNode, NodeTypeNumber(node.type).value_or(0))) {
+    const bool is_stops = field->type == FieldType::kStops;
+    const bool is_color = field->type == FieldType::kColor;
+    if (!is_color && !is_stops && field->type != FieldType::kColors) continue;
+    const std::string key = ChildPointer(pointer, field->key);
+    const std::span<const double> numbers = node.Numbers(field->key);
+    const std::size_t before = is_stops ? 1 : 0;  // numbers of an item before its colour
+    for (std::size_t i = 0; (i + 1) * (before + 3) <= numbers.size(); ++i) {
+      const std::string item = ChildPointer(key, i);
+      // A colour node may have been written without its type and key.
+      const std::string place = is_stops                             ? ChildPointer(item, 1)
+                                : !is_color                          ? item
+                                : OriginOf(recipe, key).text.empty() ? pointer
+                                                                     : key;
+      WarnOfBytes(recipe, numbers.subspan(i * (before + 3) + before, 3), place, warnings);
+    }
+  }
+}
+
+// Appends the warnings of the nodes at `pointer` and below.
+void WarnOfNodes(const Recipe& recipe, const Node& node, const std::string& pointer,
+                 std::vector<Issue>* warnings) {
+  WarnOfIneffective(recipe, node, pointer, warnings);
+  WarnOfColors(recipe, node, pointer, warnings);
+  for (const auto& [key, inputs] : node.inputs) {
+    const bool is_list = inputs.size() > 1;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+      const std::string at = ChildPointer(pointer, key);
+      WarnOfNodes(recipe, inputs[i], is_list ? ChildPointer(at, i) : at, warnings);
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<Issue> WarningsOf(const Recipe& recipe) {
+  const UsedNodes used(recipe);
+  std::vector<Issue> warnings;
+  std::size_t unused = 0;
+  for (const auto& [name, node] : recipe.nodes) {
+    if (used.IsNamed(name) || WasReplaced(recipe, name) || ++unused > kMaxListed) continue;
+    warnings.push_back(WarningAt(recipe, ChildPointer("/nodes", name),
+                                 "has no effect: no node in use refers to it"));
+  }
+  if (unused > kMaxListed)
+    warnings.push_back({"", fmt::format("{} more nodes have no effect", unused - kMaxListed), ""});
+  const Domain& domain = recipe.domain;
+  if (domain.slice != 0 && !used.has_depth() && !TiltsZ(domain.rotate))
+    warnings.push_back(WarningAt(recipe, "/domain/slice",
+                                 "has no effect: no noise has 3 dimensions", SliceHint(recipe)));
+  WarnOfNodes(recipe, recipe.noise, "/noise", &warnings);
+  for (const auto& [name, node] : recipe.nodes)
+    if (used.IsNamed(name)) WarnOfNodes(recipe, node, ChildPointer("/nodes", name), &warnings);
+  for (const auto& [name, node] : recipe.maps)
+    WarnOfNodes(recipe, node, ChildPointer("/maps", name), &warnings);
+  return warnings;
+}
+
+std::vector<Issue> MapNameHints(std::span<const PicturePlan> pictures) {
+  std::vector<Issue> hints;
+  for (const PicturePlan& picture : pictures) {
+    const auto map = MapInName(picture.path);
+    const bool names_maps = picture.name != "-o " + Shown(picture.path);
+    if (!map || names_maps || std::ranges::count(picture.maps, *map) > 0) continue;
+    hints.push_back(
+        {picture.name, fmt::format("contains {}, not {}", MapNames(picture.maps), Name(*map)),
+         fmt::format("for {}, write -o {}={}", Name(*map), Name(*map), Shown(picture.path))});
+  }
+  return hints;
+}
+
+std::vector<LimitedDistances> LimitedNoises(const Program& program, const Window& window) {
+  std::vector<LimitedDistances> limited = MeasureLimits(program, window);
+  std::erase_if(limited, [](const LimitedDistances& each) { return each.share <= kMaxLimited; });
+  return limited;
+}
+
+std::vector<Issue> LimitWarning(const Recipe& recipe, std::span<const LimitedDistances> limited) {
+  if (limited.empty()) return {};
+  const LimitedDistances& worst = *std::ranges::max_element(limited, {}, &LimitedDistances::share);
+  std::string message =
+      fmt::format("distances reach the limit of {} in {:.0f} % of the picture, which flattens it",
+                  worst.limit, 100 * worst.share);
+  if (limited.size() > 1) message += fmt::format("; so do those of {} more", limited.size() - 1);
+  return {WarningAt(recipe, worst.pointer, std::move(message), LimitHint(recipe, worst))};
+}
+
+bool WantsRangeHint(const Recipe& recipe, const RunPlan& run, bool is_terminal) {
+  const RangeMode mode = recipe.range.mode;
+  const Origin range = OriginOf(recipe, "/range");
+  if (!range.text.empty() && !IsFromPreset(range)) return false;
+  const bool is_whole = run.window == Window{0, 0, recipe.width, recipe.height};
+  return is_terminal && is_whole && mode != RangeMode::kFit && mode != RangeMode::kNone &&
+         std::ranges::any_of(run.pictures, [](const PicturePlan& picture) {
+           return std::ranges::count(picture.maps, Map::kHeight) > 0;
+         });
+}
+
+std::vector<Issue> RangeHint(const Statistics& values, const HeightRange& range) {
+  const auto height = [&](double value) {
+    return std::clamp((value - range.low) / (range.high - range.low), 0.0, 1.0);
+  };
+  if (range.keep || range.low == range.high || values.minimum == values.maximum) return {};
+  const auto [low, high] = std::minmax({height(values.minimum), height(values.maximum)});
+  if (high - low >= kWellUsed) return {};
+  return {{"", fmt::format("the height uses only {:.2f} to {:.2f} of 0..1", low, high),
+           "--range fit uses all of it"}};
+}
+
+void PrintWarnings(std::span<const Issue> warnings, std::ostream& err) {
+  const bool color = UsesColor(err);
+  for (const Issue& warning : warnings) err << MessageLine(warning, Severity::kWarning, color);
+}
+
+}  // namespace cobble

@@ -1,0 +1,252 @@
+// cobble watch: renders pictures again whenever their recipe changes.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <ctime>
+#include <optional>
+#include <ostream>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/failure.h"
+#include "cli/line/command.h"
+#include "cli/line/flag_errors.h"
+#include "cli/pictures/draw.h"
+#include "cli/render/file_watch.h"
+#include "cli/render/paths.h"
+#include "cli/render/preview.h"
+#include "cli/render/render_plan.h"
+#include "cli/render/render_run.h"
+#include "cli/render/warnings.h"
+#include "cli/terminal/progress.h"
+#include "cli/terminal/status_block.h"
+#include "cobble/error.h"
+#include "core/suggest.h"
+#include "output/sink/signals.h"
+
+namespace cobble {
+namespace {
+
+// How often a render looks for changes.
+constexpr std::chrono::milliseconds kPause{20};
+
+// Thrown to stop a render whose recipe has changed.
+struct Outdated {};
+
+std::string TimeOfDay() {
+  const std::time_t now = std::time(nullptr);
+  std::tm local{};
+  ::localtime_r(&now, &local);
+  return fmt::format("{:02}:{:02}:{:02}", local.tm_hour, local.tm_min, local.tm_sec);
+}
+
+// Returns "rock.png, rock_n.png", or "48 pictures" if there are many.
+std::string NamesOf(const std::vector<Job>& jobs) {
+  constexpr std::size_t kMaxNamed = 4;
+  std::vector<std::string> names;
+  for (const Job& job : jobs)
+    for (const PicturePlan& picture : job.run.pictures) names.push_back(Shown(picture.path));
+  if (names.size() > kMaxNamed) return fmt::format("{} pictures", names.size());
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+std::string DoneLine(const std::vector<Job>& jobs, const std::string& size, double seconds) {
+  return fmt::format("{} rendered {}{}, {:.2f} s\n", TimeOfDay(), NamesOf(jobs), size, seconds);
+}
+
+[[noreturn]] void Refuse(const std::string& where, const std::string& message,
+                         const std::string& hint = {}) {
+  throw Error(ErrorKind::kUsage, where, message, hint);
+}
+
+// Refuses what makes no sense for pictures that are rendered many times.
+void CheckPlan(const RenderPlan& plan) {
+  if (plan.flags.no_clobber) Refuse("--no-clobber", "cobble watch replaces its own pictures");
+  if (plan.flags.dry_run) Refuse("--dry-run", "cobble watch writes pictures", "use cobble check");
+  for (const Job& job : plan.jobs)
+    for (const PicturePlan& picture : job.run.pictures)
+      if (IsStandardOutput(picture.path))
+        Refuse(picture.name, "is standard output, which cannot be replaced", "write to a file");
+}
+
+void CheckRecipe(const std::vector<std::string>& recipes) {
+  if (recipes.empty()) Refuse("", "no file to watch", "specify a recipe or a picture");
+  if (recipes.front() == "-") Refuse("-", "standard input cannot be watched", "specify a file");
+}
+
+class Watch {
+ public:
+  Watch(Args args, Streams& streams)
+      : args_(std::move(args)), streams_(streams), block_(streams.err) {}
+
+  // Renders and waits, until a signal ends the process. Returns after printing the help.
+  int Run();
+
+ private:
+  PlanCommand Command();
+  // Renders once; errors are shown. Returns false after printing the help.
+  bool Update();
+  // Throws Outdated if the recipe changes meanwhile.
+  void Render(const RenderPlan& plan, const std::string& warnings, PlanRun* run);
+  void RenderPreview(const RenderPlan& plan, const std::string& warnings);
+  void Draw(const RenderPlan& plan);
+  JobListRules RulesOf(const RenderPlan& plan, ProgressMeter* meter);
+
+  const Args args_;
+  Streams& streams_;
+  StatusBlock block_;
+  FileWatch files_;
+  PreviewChooser previews_;
+  DrawOptions draw_;
+  std::vector<std::string> recipes_;
+  bool no_preview_ = false, has_view_ = false, is_first_ = true;
+  // While the files hold a preview: what they are.
+  std::string preview_;
+  std::optional<LastWords> last_words_;
+};
+
+PlanCommand Watch::Command() {
+  PlanCommand command{
+      .name = "watch",
+      .usage = "RECIPE -o [MAP[,MAP...]=]FILE ... [flags]",
+      .summary =
+          "Render pictures, and again whenever the recipe changes, until Ctrl-C. Takes the flags\n"
+          "of cobble render. On a terminal, if a picture takes longer than a tenth of a second, a\n"
+          "smaller one is written first; interrupted, it stays, and a message says so. Errors are\n"
+          "shown until the recipe is fixed."};
+  command.add_flags = [this](CommandLine* line) {
+    line->AddSwitch({.names = "--no-preview",
+                     .help = "do not write a smaller picture first if the picture takes long: for "
+                             "programs that expect one size, and to keep the old picture until the "
+                             "new one is complete",
+                     .group = "Watch"},
+                    &no_preview_);
+    line->AddSwitch({.names = "--view",
+                     .help = "also draw the recipe in the terminal, as cobble view does",
+                     .group = "Watch"},
+                    &has_view_);
+  };
+  command.parsed = [this](const std::vector<std::string>& recipes) {
+    CheckRecipe(recipes);
+    recipes_ = recipes;
+    if (is_first_) files_.Set(recipes);
+  };
+  return command;
+}
+
+int Watch::Run() {
+  while (Update()) files_.WaitForChange();
+  return 0;
+}
+
+// Errors of the first plan that no change of the recipe can mend end the command.
+bool Watch::Update() {
+  std::ostringstream text;  // instead of standard error
+  try {
+    Streams captured{streams_.in, streams_.out, text};
+    const Stopwatch watch;
+    const auto plan = PlanRender(args_, captured, Command());
+    if (!plan) return false;
+    CheckPlan(*plan);
+    PathCheck check(false);
+    AddInputs(*plan, &check);
+    AddOutputs(*plan, &check);
+    if (has_view_ && !IsTerminal(streams_.out))
+      Refuse("--view", "standard output is not a terminal");
+    is_first_ = false;
+    files_.Set(plan->inputs);
+    PlanRun run(*plan, captured, watch);
+    if (!plan->flags.quiet) PrintWarnings(PlanWarnings(*plan), text);
+    run.PrintLimits();
+    Render(*plan, text.str(), &run);
+  } catch (const Outdated&) {
+  } catch (const Error& error) {
+    const bool is_final = error.kind() == ErrorKind::kUsage || error.kind() == ErrorKind::kIo;
+    if (is_first_ && is_final) throw;
+    is_first_ = false;
+    ReportFailure(text);
+    if (!preview_.empty()) text << preview_ << '\n';
+    text << TimeOfDay() << " not rendered; waiting for " << Shown(recipes_.front())
+         << " to change\n";
+    block_.Show(text.str());
+  }
+  return true;
+}
+
+void Watch::Render(const RenderPlan& plan, const std::string& warnings, PlanRun* run) {
+  if (has_view_) Draw(plan);
+  if (!no_preview_) RenderPreview(plan, warnings);
+  const std::vector<Job> jobs = run->Jobs();
+  Stopwatch render;
+  {
+    ProgressMeter meter(streams_.err,
+                        plan.flags.quiet ? ProgressMeter::kNever : plan.flags.progress);
+    JobListRules rules = RulesOf(plan, &meter);
+    rules.complete = [&](std::size_t index, const JobResult& r) { run->Complete(index, r); };
+    rules.committed = [&](std::size_t index, const JobResult& r) { run->Committed(index, r); };
+    WithFlags([&] { RunJobs(jobs, rules); });
+  }
+  last_words_.reset();
+  preview_.clear();
+  const double seconds = render.Lap();
+  if (jobs.size() == 1) previews_.Record(jobs.front(), seconds);
+  if (plan.flags.checksum) {
+    Flush(streams_.out);
+    block_.Keep();
+  }
+  block_.Show(warnings + (plan.flags.quiet ? "" : DoneLine(jobs, "", seconds)));
+}
+
+void Watch::RenderPreview(const RenderPlan& plan, const std::string& warnings) {
+  // Without a terminal, nothing would say that a file is a preview.
+  const auto preview = block_.is_in_place() ? previews_.Choose(plan.jobs) : std::nullopt;
+  if (!preview) return;
+  const std::vector<Job> jobs{*preview};
+  Stopwatch watch;
+  WithFlags([&] { RunJobs(jobs, RulesOf(plan, nullptr)); });
+  const Window& window = preview->run.window;
+  const bool is_one = preview->run.pictures.size() == 1;
+  preview_ = fmt::format("cobble: {} {} of {} x {}: the full size is not complete", NamesOf(jobs),
+                         is_one ? "is a preview" : "are previews", window.width, window.height);
+  last_words_.emplace("\n" + preview_ + "\n");
+  if (plan.flags.quiet) return;
+  const std::string size =
+      fmt::format(" at {} x {}, full size follows", window.width, window.height);
+  block_.Show(warnings + DoneLine(jobs, size, watch.Lap()));
+}
+
+// In: meter, null for no progress.
+JobListRules Watch::RulesOf(const RenderPlan& plan, ProgressMeter* meter) {
+  using Clock = std::chrono::steady_clock;
+  JobListRules rules;
+  rules.threads = plan.flags.threads;
+  const auto show = meter ? meter->Stages() : nullptr;
+  rules.progress = [this, show, next = Clock::now()](std::string_view stage,
+                                                     double fraction) mutable {
+    if (Clock::now() >= next) {
+      if (files_.HasChanged()) throw Outdated();
+      next = Clock::now() + kPause;
+    }
+    if (show) show(stage, fraction);
+  };
+  return rules;
+}
+
+void Watch::Draw(const RenderPlan& plan) {
+  constexpr int kStatusLines = 4;
+  if (!draw_.protocol) draw_.protocol = BestProtocol();
+  const std::string text =
+      DrawnText(plan.jobs.front().recipe->recipe(), Window{}, draw_, kStatusLines);
+  streams_.out << "\x1b[H\x1b[2J" << text;
+  Flush(streams_.out);
+  block_.Keep();
+}
+
+}  // namespace
+
+int RunWatch(const Args& args, Streams& streams) { return Watch(args, streams).Run(); }
+
+}  // namespace cobble

@@ -1,0 +1,275 @@
+// cobble plan: cuts a picture into shards that many processes render.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "cli/line/command.h"
+#include "cli/line/flag_errors.h"
+#include "cli/render/render_plan.h"
+#include "cli/render/warnings.h"
+#include "cli/stores/shard_commands.h"
+#include "cli/stores/shard_scripts.h"
+#include "core/suggest.h"
+#include "stores/chunk_store.h"
+#include "stores/estimate.h"
+#include "stores/shard_run.h"
+#include "stores/store_program.h"
+
+namespace cobble {
+namespace {
+
+constexpr double kSampleSeconds = 2;
+constexpr double kPixelsPerShard = 268'435'456;  // 2^28
+
+constexpr std::string_view kEngines[] = {"slurm", "kubernetes", "make"};
+enum class Scheduler { kSlurm, kKubernetes, kMake };
+
+struct PlanFlags {
+  std::optional<Scheduler> scheduler;
+  std::optional<StoreStage> stage;
+
+  void AddTo(CommandLine* line) {
+    const std::string group = "Plan";
+    AddStage(
+        line, group,
+        "print the commands of one stage: range, render or pyramid (default: the first that the "
+        "plan has)",
+        &stage);
+    line->AddChoice(
+        {.names = "--engine",
+         .value = "NAME",
+         .help = "print a script instead of commands: slurm (a job array for each stage, then "
+                 "verify), kubernetes (an Indexed Job of one stage) or make (all stages)",
+         .group = group},
+        kEngines, [this](std::size_t index) { scheduler = static_cast<Scheduler>(index); });
+  }
+};
+
+// Returns "6.4 TB".
+std::string BytesText(double bytes) {
+  constexpr std::string_view kUnits[] = {"bytes", "kB", "MB", "GB", "TB", "PB", "EB"};
+  std::size_t unit = 0;
+  for (; bytes >= 999.5 && unit + 1 < std::size(kUnits); ++unit) bytes /= 1000;
+  return fmt::format("{:.3g} {}", bytes, kUnits[unit]);
+}
+
+// Returns "0.3 s", "12 min", "2.5 h" or "5800 h".
+std::string TimeText(double seconds) {
+  const auto text = [](double count, std::string_view unit) {
+    const bool is_small = count < 9.95;  // one that a decimal does not make 10.0
+    return fmt::format("{:.{}f} {}", count, is_small ? 1 : 0, unit);
+  };
+  if (seconds < 99.5) return text(seconds, "s");
+  if (seconds < 99.5 * 60) return text(seconds / 60, "min");
+  return text(seconds / 3600, "h");
+}
+
+void PrintEstimate(const ChunkStore& store, const StoreEstimate& estimate, std::ostream& err) {
+  const StorePlan& plan = store.plan();
+  std::vector<std::string> maps;
+  for (const StoreMap& map : plan.maps)
+    maps.push_back(plan.elevation
+                       ? fmt::format("{} ({} to {} m, as {})", map.map.name, plan.elevation->low,
+                                     plan.elevation->high, NameOf(plan.elevation->code))
+                       : fmt::format("{} ({} bits)", map.map.name, map.bits));
+  const auto shards = static_cast<double>(plan.shards);
+  err << fmt::format("cobble: {}: {} x {} pixels, {} level{}, {} chunk{} of {} x {}, {} shard{}\n",
+                     Shown(store.name()), plan.recipe.width, plan.recipe.height, plan.levels + 1,
+                     plan.levels == 0 ? "" : "s", store.grid().ChunksOf(0),
+                     store.grid().ChunksOf(0) == 1 ? "" : "s", plan.chunk, plan.chunk, plan.shards,
+                     plan.shards == 1 ? "" : "s");
+  err << fmt::format("cobble: {}; about {} on disk in {} files\n", fmt::join(maps, ", "),
+                     BytesText(estimate.bytes), estimate.files);
+  err << fmt::format(
+      "cobble: {:.2g} noise evaluations; about {} on one core, {} a shard, "
+      "measured on {} samples\n",
+      estimate.evaluations, TimeText(estimate.seconds()), TimeText(estimate.seconds() / shards),
+      estimate.samples);
+}
+
+// What cobble plan prints about an existing store or a new one.
+class Printer {
+ public:
+  // In: memory_mib, of a shard, for scripts.
+  Printer(const ChunkStore& store, const PlanFlags& flags, const RunFlags& run, int64_t memory_mib,
+          Streams& streams)
+      : store_(store), flags_(flags), run_(run), memory_mib_(memory_mib), streams_(streams) {}
+
+  // Returns the script; empty if --engine is not given. Throws Error kUsage if there can be none.
+  // In: estimate, for time limits.
+  std::string Script(const StoreEstimate& estimate) const;
+  void Print(const StoreEstimate& estimate) const;
+
+ private:
+  std::vector<StoreStage> Stages() const;
+  ShardStage ScriptStage(StoreStage stage, const StoreEstimate& estimate) const;
+  void PrintCommands(StoreStage stage) const;
+
+  const ChunkStore& store_;
+  const PlanFlags& flags_;
+  const RunFlags& run_;
+  const int64_t memory_mib_;
+  Streams& streams_;
+};
+
+// Returns the memory of a shard, with that of the program itself.
+int64_t MemoryMib(const Program& program, const StorePlan& plan, const RunFlags& run) {
+  constexpr uint64_t kProgram = 64, kMin = 256;
+  const uint64_t bytes = ShardMemory(program, plan, std::max(run.threads, 1)).value();
+  return static_cast<int64_t>(std::max((bytes >> 20) + kProgram, kMin));
+}
+
+// Returns the last part of the store's path.
+std::string TitleOf(const std::string& store) {
+  std::error_code error;
+  const std::filesystem::path path = std::filesystem::absolute(store, error).lexically_normal();
+  return (path.has_filename() ? path : path.parent_path()).filename().string();
+}
+
+// Commands are those of one stage; Slurm and make run all stages in order.
+std::vector<StoreStage> Printer::Stages() const {
+  std::vector<StoreStage> stages = StagesOf(store_.plan());
+  if (flags_.stage) std::erase_if(stages, [&](StoreStage stage) { return stage != *flags_.stage; });
+  return stages;
+}
+
+ShardStage Printer::ScriptStage(StoreStage stage, const StoreEstimate& estimate) const {
+  const double seconds = stage == StoreStage::kRange    ? estimate.range_seconds
+                         : stage == StoreStage::kRender ? estimate.render_seconds
+                                                        : estimate.pyramid_seconds;
+  return {.name = std::string(NameOf(stage)),
+          .command = ShardCommand(store_.name(), stage, run_),
+          .seconds = seconds / static_cast<double>(store_.plan().shards)};
+}
+
+void Printer::PrintCommands(StoreStage stage) const {
+  const std::string command = ShardCommand(store_.name(), stage, run_);
+  const int64_t shards = store_.plan().shards;
+  for (int64_t shard = 1; shard <= shards && streams_.out; ++shard)  // until the reader has gone
+    streams_.out << command << " --shard " << shard << '/' << shards << '\n';
+}
+
+std::string Printer::Script(const StoreEstimate& estimate) const {
+  const std::vector<StoreStage> stages = Stages();
+  if (!flags_.scheduler || stages.empty()) return {};
+  ShardScript script;
+  script.store = store_.name();
+  script.title = TitleOf(script.store);
+  for (const StoreStage stage : stages) script.stages.push_back(ScriptStage(stage, estimate));
+  script.shards = store_.plan().shards;
+  script.threads = std::max(run_.threads, 1);
+  script.memory_mib = memory_mib_;
+  script.is_one_stage = flags_.stage.has_value();
+  script.verify = "cobble verify " + StoreWord(script.store);
+  switch (*flags_.scheduler) {
+    case Scheduler::kSlurm:
+      script.verify += fmt::format(" --threads {}", script.threads);  // as many as the job asks for
+      return SlurmScript(script);
+    case Scheduler::kKubernetes:
+      return KubernetesManifest(script);
+    case Scheduler::kMake:
+      return Makefile(script);
+  }
+  return {};
+}
+
+void Printer::Print(const StoreEstimate& estimate) const {
+  const std::vector<StoreStage> stages = Stages();
+  if (stages.empty()) return;
+  const bool is_script = flags_.scheduler.has_value();
+  if (is_script) {
+    streams_.out << Script(estimate);
+  } else {
+    PrintCommands(stages.front());
+  }
+  const bool has_all = is_script && *flags_.scheduler != Scheduler::kKubernetes;
+  if (run_.quiet || has_all || stages.size() < 2) return;
+  streams_.err << fmt::format(
+      "cobble: hint: when these are done, print the next stage with cobble plan {} --stage "
+      "{}{}{}\n",
+      StoreWord(store_.name()), NameOf(stages[1]), is_script ? " --engine kubernetes" : "",
+      RunWords(run_));
+}
+
+int64_t DefaultShards(const StorePlan& plan) {
+  const double pixels =
+      static_cast<double>(plan.recipe.width) * static_cast<double>(plan.recipe.height);
+  const auto shards = static_cast<int64_t>(std::ceil(pixels / kPixelsPerShard));
+  return std::clamp<int64_t>(shards, 1, plan.Grid().ChunksOf(0));
+}
+
+void PlanNewStore(const RenderPlan& plan, const PlanFlags& flags, Streams& streams) {
+  StorePlan store_plan = plan.store->plan;
+  if (!plan.store->has_shards) store_plan.shards = DefaultShards(store_plan);
+  const ChunkStore store(plan.store->folder, store_plan);
+  if (!plan.flags.quiet) PrintWarnings(PlanWarnings(plan), streams.err);
+  int64_t memory_mib = 0;
+  const StoreEstimate estimate = WithFlags([&] {
+    const Program program = CompileStore(store_plan, plan.flags.simd);
+    CheckStoreCost(program, store_plan, plan.flags.limits);
+    store.CheckFolder();
+    memory_mib = MemoryMib(program, store_plan, plan.flags);
+    Printer(store, flags, plan.flags, memory_mib, streams).Script({});  // throws if there is none
+    return EstimateStore(store, program, kSampleSeconds);
+  });
+  if (!plan.flags.quiet) PrintEstimate(store, estimate, streams.err);
+  if (plan.flags.dry_run) return;
+  store.Create(plan.flags.Files());
+  Printer(store, flags, plan.flags, memory_mib, streams).Print(estimate);
+}
+
+void PlanExistingStore(const RenderPlan& plan, const PlanFlags& flags, Streams& streams) {
+  const ChunkStore store = ChunkStore::Open(*plan.store_folder);
+  StoreEstimate estimate;
+  int64_t memory_mib = 0;
+  WithFlags([&] {
+    const Program program = CompileStore(store.plan(), plan.flags.simd);
+    if (!flags.scheduler) return;
+    memory_mib = MemoryMib(program, store.plan(), plan.flags);
+    estimate = EstimateStore(store, program, kSampleSeconds);
+  });
+  Printer(store, flags, plan.flags, memory_mib, streams).Print(estimate);
+}
+
+}  // namespace
+
+int RunPlanCommand(const Args& args, Streams& streams) {
+  PlanFlags flags;
+  const auto plan = PlanRender(
+      args, streams,
+      {.name = "plan",
+       .usage = "[RECIPE | PICTURE | -] -o STORE [flags]  |  DIR [flags]",
+       .summary =
+           "Cut a picture that is too large for one machine into shards. Checks everything, prints "
+           "an\n"
+           "estimate of the cost, writes the metadata of the store, and prints one command for "
+           "each\n"
+           "shard. STORE is NAME.zarr, or 'DIR/{z}/{x}/{y}.png' with --tile-scheme xyz.\n\n"
+           "The commands of a stage may run in any order, on any machine that sees the folder, "
+           "more\n"
+           "than once and at the same time. The stages run one after another: range, only if the "
+           "range\n"
+           "is fit, finds the minimum and maximum; render makes the chunks; pyramid, only with\n"
+           "--levels, the coarser levels. cobble plan DIR prints the commands of the first stage "
+           "of a\n"
+           "store that exists, and with --stage those of another, or nothing if it has none.",
+       .add_flags = [&](CommandLine* line) { flags.AddTo(line); },
+       .pictures = PlanCommand::kStores});
+  if (!plan) return 0;
+  if (plan->store_folder) {
+    PlanExistingStore(*plan, flags, streams);
+  } else {
+    PlanNewStore(*plan, flags, streams);
+  }
+  return 0;
+}
+
+}  // namespace cobble

@@ -1,0 +1,43 @@
+// Makefiles: a phony target for each shard and stage.
+#include <fmt/format.h>
+
+#include "cli/stores/shard_loop.h"
+#include "cli/stores/shard_scripts.h"
+
+namespace cobble {
+namespace {
+
+// Targets are phony, since a shard that is done takes milliseconds and only cobble knows whether
+// its chunks are whole. Shards depend on the stage before as one target: an edge for each pair of
+// shards would take memory that grows with their square.
+constexpr const char* kStage = R"(
+{stage}_shards := $(shards:%={stage}-%)
+.PHONY: {stage} $({stage}_shards)
+{stage}: $({stage}_shards)
+$({stage}_shards): {stage}-%:{before}
+	{command} --shard $*/{shards}
+)";
+
+}  // namespace
+
+std::string Makefile(const ShardScript& script) {
+  CheckShardScript(script);
+  std::string text = fmt::format(
+      "# Runs the shards of a plan, then verifies: make -j8 -k -f FILE\n"
+      "# Can be run again after failures: finished chunks are skipped.\n"
+      "# Its other targets are stages, such as {0}, and shards, such as {0}-1.\n"
+      ".PHONY: all verify\n"
+      "all: verify\n\n"
+      "shards := $(shell seq {1})\n",
+      script.stages.at(0).name, script.shards);
+  std::string before;
+  for (const ShardStage& stage : script.stages) {
+    text += fmt::format(kStage, fmt::arg("stage", stage.name), fmt::arg("before", before),
+                        fmt::arg("command", DollarsDoubled(stage.command)),
+                        fmt::arg("shards", script.shards));
+    before = " " + stage.name;
+  }
+  return text + fmt::format("\nverify:{}\n\t{}\n", before, DollarsDoubled(script.verify));
+}
+
+}  // namespace cobble

@@ -1,0 +1,128 @@
+// Describes stores.
+#include "cli/stores/store_argument.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <system_error>
+
+#include "cli/stores/shard_commands.h"
+#include "cobble/recipe_io.h"
+#include "cobble/version.h"
+#include "core/suggest.h"
+#include "output/picture.h"
+#include "stores/range_parts.h"
+#include "stores/store_program.h"
+
+namespace cobble {
+namespace {
+
+using OrderedJson = nlohmann::ordered_json;
+
+std::string_view FormatOf(const StorePlan& plan) {
+  return kStoreKinds[static_cast<std::size_t>(plan.kind)];
+}
+
+std::string SizeText(const ChunkGrid& grid, int level) {
+  return fmt::format("{} x {}", grid.WidthOf(level), grid.HeightOf(level));
+}
+
+std::string MapText(const StorePlan& plan, const StoreMap& map) {
+  const int channels = map.map.channels;
+  std::string text = fmt::format("{} bits{}", map.bits, map.bits == 32 ? " (float)" : "");
+  if (channels > 1) text += fmt::format(", {} channels", channels);
+  if (plan.elevation)
+    text = fmt::format("{} to {} m as {}", plan.elevation->low, plan.elevation->high,
+                       NameOf(plan.elevation->code));
+  return text;
+}
+
+std::string RangeText(const std::optional<HeightRange>& range) {
+  if (!range) return "fit; known when the range stage is done";
+  return fmt::format("fit, {:.6g} to {:.6g}", range->low, range->high);
+}
+
+// The three bytes of an elevation are one number, but readers see three channels.
+OrderedJson MapJson(const StorePlan& plan, const StoreMap& map) {
+  OrderedJson json = OrderedJson::object();
+  json["map"] = map.map.name;
+  json["channels"] = plan.elevation ? 3 : map.map.channels;
+  json["bits"] = map.bits;
+  json["float"] = map.bits == 32;
+  return json;
+}
+
+OrderedJson LevelsJson(const ChunkGrid& grid) {
+  OrderedJson json = OrderedJson::array();
+  for (int level = 0; level < grid.levels(); ++level) {
+    OrderedJson row = OrderedJson::object();
+    row["width"] = grid.WidthOf(level);
+    row["height"] = grid.HeightOf(level);
+    row["chunks"] = grid.ChunksOf(level);
+    json.push_back(std::move(row));
+  }
+  return json;
+}
+
+}  // namespace
+
+std::optional<ChunkStore> OpenStoreFolder(const std::string& path) {
+  if (path.empty()) return std::nullopt;
+  if (ChunkStore::IsStore(path)) return ChunkStore::Open(path);
+  std::error_code error;
+  if (!std::filesystem::is_directory(path, error)) return std::nullopt;
+  if (const std::string above = StoreAbove(path); !above.empty())
+    throw Error(ErrorKind::kIo, Shown(path), "is a folder of a store",
+                "the store is " + Shown(above));
+  return std::nullopt;
+}
+
+std::vector<LabelledText> StoreText(const ChunkStore& store) {
+  const std::string name = StoreWordOrDir(store.name());
+  const StorePlan& plan = store.plan();
+  const ChunkGrid& grid = store.grid();
+  std::vector<LabelledText> lines{
+      {"store", Shown(store.name())},
+      {"format", fmt::format("{}, compression {}", FormatOf(plan),
+                             kCompressions[static_cast<std::size_t>(plan.compression)])},
+      {"size", SizeText(grid, 0)},
+      {"levels", plan.levels == 0
+                     ? "1"
+                     : fmt::format("{}, down to {}", grid.levels(), SizeText(grid, plan.levels))},
+      {"chunks", fmt::format("{} of {} x {} pixels; cobble verify {} checks them", grid.ChunksOf(0),
+                             plan.chunk, plan.chunk, name)},
+      {"shards", fmt::format("{}", plan.shards)},
+  };
+  for (const StoreMap& map : plan.maps)
+    lines.emplace_back("map " + Shown(map.map.name), MapText(plan, map));
+  if (HasRangeStage(plan)) lines.emplace_back("range", RangeText(FindRange(store)));
+  lines.emplace_back("recipe", "cobble show " + name + " prints it");
+  return lines;
+}
+
+nlohmann::ordered_json StoreJson(const ChunkStore& store) {
+  const StorePlan& plan = store.plan();
+  OrderedJson json = OrderedJson::object();
+  json["file"] = store.name();
+  json["format"] = FormatOf(plan);
+  json["width"] = plan.recipe.width;
+  json["height"] = plan.recipe.height;
+  json["compression"] = kCompressions[static_cast<std::size_t>(plan.compression)];
+  json["chunk"] = plan.chunk;
+  json["shards"] = plan.shards;
+  json["levels"] = LevelsJson(store.grid());
+  json["maps"] = OrderedJson::array();
+  for (const StoreMap& map : plan.maps) json["maps"].push_back(MapJson(plan, map));
+  if (plan.elevation) {
+    json["terrain"] = NameOf(plan.elevation->code);
+    json["elevation"] = {plan.elevation->low, plan.elevation->high};
+  }
+  if (HasRangeStage(plan)) {
+    const auto range = FindRange(store);
+    json["range"] = range ? OrderedJson({range->low, range->high}) : OrderedJson();
+  }
+  json[std::string(kRecipeKeyword)] = OrderedJson::parse(WriteRecipe(plan.recipe));
+  return json;
+}
+
+}  // namespace cobble

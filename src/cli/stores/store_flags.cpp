@@ -1,0 +1,371 @@
+// Implements the flags of stores.
+#include "cli/stores/store_flags.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+#include <utility>
+
+#include "cli/line/flag_errors.h"
+#include "cli/line/flag_values.h"
+#include "cli/stores/shard_commands.h"
+#include "core/numbers.h"
+#include "core/suggest.h"
+#include "core/utf8.h"
+#include "output/zarr/chunk.h"
+#include "stores/tile_names.h"
+
+namespace cobble {
+namespace {
+
+constexpr int64_t kDefaultChunk = 1024, kDefaultTile = 256;
+
+constexpr std::string_view kTileSchemes[] = {
+    kStoreKinds[static_cast<std::size_t>(StoreKind::kXyz)]};
+
+// The flags of render that mean nothing for a store, besides those of many pictures.
+constexpr std::string_view kNotWithStore[] = {
+    "--window", "--report", "--checksum",    "--no-clobber", "--if-changed", "--depfile",
+    "--vary",   "--frames", "--sprites",     "--tiles",      "--overlap",    "--for",
+    "--mtlx",   "--vrt",    "--no-metadata", "--format"};
+// The flags that may stand beside --plan.
+constexpr std::string_view kWithPlan[] = {"--plan",    "--shard",   "--stage", "--deadline",
+                                          "--resume",  "--threads", "--simd",  "--progress",
+                                          "--no-sync", "--quiet"};
+// The others that neither change the recipe nor name an output.
+constexpr std::string_view kNotWithPlan[] = {"--window",     "--report",     "--checksum",
+                                             "--no-clobber", "--if-changed", "--depfile",
+                                             "--dry-run",    "--max-pixels", "--max-cost"};
+
+// The flags that may stand in cobble plan DIR.
+constexpr std::string_view kWithFolder[] = {"--stage", "--engine",  "--threads",
+                                            "--simd",  "--no-sync", "--quiet"};
+
+constexpr std::string_view kProgress = "--progress";  // cobble plan shows none
+
+// Parses "LOW,HIGH".
+std::pair<double, double> PairValue(const std::string& flag, std::string_view text) {
+  const std::size_t comma = text.find(',');
+  const auto low = ParseNumber(text.substr(0, comma));
+  const auto high =
+      comma == std::string_view::npos ? std::nullopt : ParseNumber(text.substr(comma + 1));
+  if (!low || !high)
+    throw Error(ErrorKind::kUsage, flag, "must be LOW,HIGH in metres, got " + Quoted(text),
+                "as in " + flag + " 0,2500");
+  return {*low, *high};
+}
+
+// Parses "17/4096".
+std::pair<int64_t, int64_t> ShardValue(const std::string& flag, std::string_view text) {
+  const std::size_t slash = text.find('/');
+  const auto number = ParseInteger(text.substr(0, slash));
+  const auto count =
+      slash == std::string_view::npos ? std::nullopt : ParseInteger(text.substr(slash + 1));
+  if (!number || !count || *count < 1 || *number < 1 || *number > *count)
+    throw Error(ErrorKind::kUsage, flag,
+                "must be NUMBER/COUNT with NUMBER from 1 to COUNT, got " + Quoted(text),
+                "as in " + flag + " 1/16");
+  return {*number, *count};
+}
+
+// Parses "50m", "1h30m", "90s" or "90", in seconds.
+double DurationValue(const std::string& flag, const std::string& text) {
+  std::string_view rest = text;
+  double seconds = 0;
+  bool is_first = true;
+  do {
+    const std::size_t digits = std::min(rest.find_first_not_of("0123456789."), rest.size());
+    const auto number = ParseNumber(rest.substr(0, digits));
+    rest.remove_prefix(digits);
+    double unit = 0;
+    if (rest.empty() && is_first) unit = 1;
+    if (rest.starts_with('s')) unit = 1;
+    if (rest.starts_with('m')) unit = 60;
+    if (rest.starts_with('h')) unit = 3600;
+    if (!number || unit == 0)
+      throw Error(ErrorKind::kUsage, flag, "must be a time, got " + Quoted(text),
+                  "as in " + flag + " 50m, 90s or 1h30m");
+    rest.remove_prefix(std::min<std::size_t>(1, rest.size()));
+    seconds += *number * unit;
+    is_first = false;
+  } while (!rest.empty());
+  if (seconds == 0) throw Error(ErrorKind::kUsage, flag, "must be more than 0");
+  return seconds;
+}
+
+bool Contains(std::span<const std::string_view> names, std::string_view name) {
+  return std::ranges::count(names, name) > 0;
+}
+
+// Returns the maps of the pictures, which must have one path.
+std::vector<StoreMap> MapsOfStore(std::span<const PicturePlan> pictures) {
+  const PicturePlan& first = pictures.front();
+  std::vector<StoreMap> maps;
+  for (const PicturePlan& picture : pictures) {
+    if (picture.path != first.path)
+      throw Error(ErrorKind::kUsage, picture.name, "is another file than " + first.name,
+                  "write all maps into one store, or run cobble once for each");
+    for (const PictureMap& map : picture.maps) {
+      if (map.is_mipmapped || map.name.find('/') != std::string::npos)
+        throw Error(ErrorKind::kUsage, picture.name, "a store cannot hold the map " + map.name);
+      const auto has_name = [&](const StoreMap& other) { return other.map.name == map.name; };
+      if (std::ranges::any_of(maps, has_name))
+        throw Error(ErrorKind::kUsage, picture.name, "has the map " + map.name + " twice");
+      maps.push_back({map, picture.bits});
+    }
+  }
+  return maps;
+}
+
+}  // namespace
+
+bool IsZarrPath(std::string_view path) {
+  while (path.ends_with('/')) path.remove_suffix(1);
+  path.remove_prefix(path.rfind('/') + 1);
+  const std::string_view suffix = ZarrFormat().suffixes.front();
+  return EndsWithIgnoringCase(path, suffix) && path.size() > suffix.size();
+}
+
+void AddStage(CommandLine* line, const std::string& group, const std::string& help,
+              std::optional<StoreStage>* stage) {
+  line->AddChoice({.names = "--stage", .value = "NAME", .help = help, .group = group}, kStoreStages,
+                  [stage](std::size_t index) { *stage = static_cast<StoreStage>(index); });
+}
+
+void StoreFlags::AddTo(CommandLine* line) {
+  const std::string group = "Stores (-o NAME.zarr, or --tile-scheme)";
+  line->Add(
+      {.names = "--chunk",
+       .value = "N",
+       .help = "side of a chunk in pixels (default 1024, or less for a small picture); of an xyz "
+               "tile, 256 (default) or 512",
+       .group = group},
+      [this](const std::string& text) { chunk_ = WholeValue("--chunk", text, 1, kMaxChunkSide); });
+  line->Add({.names = "--levels",
+             .value = "N",
+             .help = "add N coarser levels, each the 2 x 2 mean of the one below (default 0; of "
+                     "xyz tiles, all down to one tile)",
+             .group = group},
+            [this](const std::string& text) {
+              levels_ = WholeValue("--levels", text, 0, kMaxCoarseLevels);
+            });
+  line->AddChoice({.names = "--tile-scheme",
+                   .value = "NAME",
+                   .help = "write tiles of a web map, -o 'DIR/{z}/{x}/{y}.png': xyz",
+                   .group = group},
+                  kTileSchemes, [this](std::size_t) { xyz_ = true; });
+  line->AddChoice(
+      {.names = "--terrain",
+       .value = "NAME",
+       .help = fmt::format("encode the height of xyz tiles as metres, for maps with terrain: {}",
+                           fmt::join(kTerrainCodes, ", ")),
+       .group = group},
+      kTerrainCodes, [this](std::size_t index) { terrain_ = static_cast<TerrainCode>(index); });
+  line->Add(
+      {.names = "--elevation",
+       .value = "LOW,HIGH",
+       .help = "metres at heights 0 and 1, which --terrain needs; the first may be the higher",
+       .group = group,
+       .separator = ','},
+      [this](const std::string& text) { elevation_ = PairValue("--elevation", text); });
+}
+
+void StoreFlags::AddShards(CommandLine* line) {
+  line->Add(
+      {.names = "--shards",
+       .value = "N",
+       .help = "number of parts (default: one for every 2^28 pixels)",
+       .group = "Plan"},
+      [this](const std::string& text) { shards_ = WholeValue("--shards", text, 1, kMaxChunks); });
+}
+
+bool StoreFlags::IsStore(std::span<const std::string> paths) const {
+  const bool has_zarr = std::ranges::any_of(paths, &IsZarrPath);
+  if (has_zarr && xyz_)
+    throw Error(ErrorKind::kUsage, "--tile-scheme", "is mutually exclusive with -o NAME.zarr");
+  if (!xyz_ && (terrain_ || elevation_))
+    throw Error(ErrorKind::kUsage, terrain_ ? "--terrain" : "--elevation",
+                "has no effect without --tile-scheme xyz");
+  if (!has_zarr && !xyz_ && (chunk_ || levels_))
+    throw Error(ErrorKind::kUsage, chunk_ ? "--chunk" : "--levels",
+                "has no effect without -o NAME.zarr or --tile-scheme");
+  const auto tile = std::ranges::find_if(paths, &HasTilePlaceholders);
+  if (!xyz_ && tile != paths.end())
+    throw Error(ErrorKind::kUsage, "-o " + Shown(*tile), "has the placeholders of xyz tiles",
+                "add --tile-scheme xyz");
+  return has_zarr || xyz_;
+}
+
+int64_t StoreFlags::DefaultChunk(const StorePlan& plan) {
+  if (plan.kind == StoreKind::kXyz) return kDefaultTile;
+  const int64_t side = std::max(plan.recipe.width, plan.recipe.height);
+  return std::min(kDefaultChunk, side + side % 2);
+}
+
+int64_t StoreFlags::DefaultLevels(const StorePlan& plan) {
+  return plan.kind == StoreKind::kXyz ? std::max(ZoomOf(plan, 0), 0) : 0;
+}
+
+StoreRequest StoreFlags::Plan(const Recipe& recipe, std::span<const PicturePlan> pictures) const {
+  const PicturePlan& first = pictures.front();
+  if (!IsPrintable(first.path))
+    throw Error(ErrorKind::kUsage, first.name, "has characters that are not printable",
+                "choose another name");
+  StoreRequest request;
+  StorePlan& plan = request.plan;
+  plan.maps = MapsOfStore(pictures);
+  plan.recipe = recipe;
+  plan.compression = first.compression;
+  request.folder = first.path;
+  if (xyz_) SetTiles(first, &request);
+  plan.chunk = chunk_.value_or(DefaultChunk(plan));
+  plan.levels = 0;
+  plan.shards = shards_.value_or(1);
+  request.has_shards = shards_.has_value();
+  WithFlags([&] {
+    CheckStorePlan(plan);
+    plan.levels = static_cast<int>(levels_.value_or(DefaultLevels(plan)));
+    CheckStorePlan(plan);
+  });
+  return request;
+}
+
+void StoreFlags::SetTiles(const PicturePlan& picture, StoreRequest* request) const {
+  StorePlan& plan = request->plan;
+  plan.kind = StoreKind::kXyz;
+  const auto [folder, name] = SplitTilePath(picture.path, picture.name);
+  request->folder = folder;
+  plan.tile_name = name;
+  if (plan.maps.size() > 1)
+    throw Error(ErrorKind::kUsage, picture.name, "xyz tiles hold one map",
+                "run cobble once for each map");
+  if (terrain_.has_value() != elevation_.has_value())
+    throw Error(ErrorKind::kUsage, terrain_ ? "--terrain" : "--elevation",
+                terrain_ ? "needs --elevation LOW,HIGH, the metres at heights 0 and 1"
+                         : "needs --terrain mapbox or terrarium");
+  if (!terrain_) return;
+  StoreMap& map = plan.maps.front();
+  if (map.map.channels != 1 || map.map.is_color)
+    throw Error(ErrorKind::kUsage, "--terrain", "encodes a height, not the map " + map.map.name);
+  map.bits = 8;  // of each colour
+  plan.elevation = {*terrain_, elevation_->first, elevation_->second};
+}
+
+std::vector<Issue> ElevationWarning(const StorePlan& plan) {
+  constexpr double kFewSteps = 256;
+  if (!plan.elevation) return {};
+  const double step = TerrainStep(plan.elevation->code);
+  const double range = std::abs(plan.elevation->high - plan.elevation->low);
+  if (range >= kFewSteps * step) return {};
+  return {{"--elevation",
+           fmt::format("a range of {:.6g} m has only {:.3g} steps of {:.3g} m, the finest that {} "
+                       "tiles can hold",
+                       range, range / step, step, NameOf(plan.elevation->code)),
+           "LOW and HIGH are metres"}};
+}
+
+void DescribeFlagsOfPlan(CommandLine* line) {
+  for (const std::string_view flag : kNotWithStore) line->Hide(flag);
+  line->Hide(kProgress);
+  line->Describe("--output",
+                 "the store to make: NAME.zarr or, with --tile-scheme, 'DIR/{z}/{x}/{y}.png'; MAP "
+                 "is a map as in cobble render (default: height, or the maps of PICTURE)");
+  line->Describe(
+      "--compression",
+      "compression of chunks: fast (default), small (smaller files, many times slower) or "
+      "none (Zarr only)");
+  line->Describe("--threads", "threads of each shard's command (default 1)");
+  line->Describe("--max-pixels",
+                 "refuse shards with more than N pixels (default 17179869184 = 2^34)");
+  line->Describe("--max-cost",
+                 "refuse shards that need more than N noise evaluations (default 1e+14)");
+  line->Describe("--dry-run", "print the estimate without writing any file");
+  line->Describe("--quiet", "print errors only: no estimate, no warnings and no hints");
+}
+
+void RefuseProgressOfPlan(std::span<const std::string> used) {
+  if (std::ranges::count(used, kProgress) > 0)
+    throw Error(ErrorKind::kUsage, std::string(kProgress), "does not apply to cobble plan");
+}
+
+void RefuseFlagsWithStore(std::span<const std::string> used) {
+  const auto has = [&](std::string_view flag) { return std::ranges::count(used, flag) > 0; };
+  if (has("--bits") && has("--terrain"))
+    throw Error(ErrorKind::kUsage, "--bits", "is mutually exclusive with --terrain",
+                "terrain tiles have 24 bits");
+  for (const std::string& flag : used)
+    if (Contains(kNotWithStore, flag))
+      throw Error(ErrorKind::kUsage, flag, "does not apply to stores");
+}
+
+void RefuseFlagsWithFolder(std::span<const std::string> used) {
+  for (const std::string& flag : used)
+    if (!Contains(kWithFolder, flag))
+      throw Error(ErrorKind::kUsage, flag, "does not apply to a store that exists",
+                  "cobble plan DIR prints the commands of its plan; with -o NAME.zarr, it plans a "
+                  "new store from the recipe of DIR");
+}
+
+void ShardFlags::AddTo(CommandLine* line) {
+  const std::string group = "Shards of a plan (see cobble plan)";
+  line->AddText({.names = "--plan",
+                 .value = "DIR",
+                 .help = "render a part of a store that cobble plan made",
+                 .group = group},
+                &folder_);
+  line->Add({.names = "--shard",
+             .value = "I/N",
+             .help = "which part, from 1/N to N/N; uses one thread unless --threads says otherwise",
+             .group = group},
+            [this](const std::string& text) { shard_ = ShardValue("--shard", text); });
+  AddStage(line, group, "which stage of the plan: range, render (default) or pyramid", &stage_);
+  line->Add({.names = "--deadline",
+             .value = "TIME",
+             .help = "stop before the next chunk after this time, as in 50m, with status 75: the "
+                     "same command continues",
+             .group = group},
+            [this](const std::string& text) { deadline_ = DurationValue("--deadline", text); });
+  line->AddSwitch({.names = "--resume,!--no-resume",
+                   .help = "skip chunks that are whole (default), or write them again",
+                   .group = group},
+                  &resume_);
+}
+
+void ShardFlags::Check(std::span<const std::string> used,
+                       std::span<const std::string> positionals) const {
+  if (!IsOn()) {
+    for (const std::string_view flag : {"--shard", "--stage", "--deadline", "--resume"})
+      if (std::ranges::count(used, flag) > 0)
+        throw Error(ErrorKind::kUsage,
+                    flag == "--resume" ? "--resume, --no-resume" : std::string(flag),
+                    "has no effect without --plan DIR");
+    return;
+  }
+  for (const std::string& flag : used)
+    if (!Contains(kWithPlan, flag))
+      throw Error(ErrorKind::kUsage, flag, "is mutually exclusive with --plan",
+                  Contains(kNotWithPlan, flag) ? "" : "the plan has the recipe and the outputs");
+  if (!resume_ && deadline_)
+    throw Error(ErrorKind::kUsage, "--no-resume", "is mutually exclusive with --deadline",
+                "a repeated command would start again");
+  if (!positionals.empty())
+    throw Error(ErrorKind::kUsage, "", "unexpected argument " + Quoted(positionals.front()),
+                "--plan DIR has the recipe");
+  if (!shard_)
+    throw Error(ErrorKind::kUsage, "--plan", "needs --shard I/N",
+                "cobble plan " + StoreWordOrDir(folder_) + " --stage render prints the commands");
+}
+
+int64_t ShardFlags::ShardOf(const StorePlan& plan) const {
+  if (shard_->second != plan.shards)
+    throw Error(ErrorKind::kUsage, "--shard",
+                fmt::format("{}/{} is not of this plan, which has {} shard{}", shard_->first,
+                            shard_->second, plan.shards, plan.shards == 1 ? "" : "s"),
+                "cobble plan " + StoreWordOrDir(folder_) + " prints its commands");
+  return shard_->first - 1;
+}
+
+}  // namespace cobble

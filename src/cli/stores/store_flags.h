@@ -1,0 +1,108 @@
+// The flags of stores: what they hold, and which part a command renders.
+#ifndef COBBLE_CLI_STORES_STORE_FLAGS_H_
+#define COBBLE_CLI_STORES_STORE_FLAGS_H_
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "cli/line/command_line.h"
+#include "cobble/recipe.h"
+#include "jobs/plan.h"
+#include "output/terrain_codes.h"
+#include "stores/shard_run.h"
+#include "stores/store_plan.h"
+
+namespace cobble {
+
+// Returns whether the path is that of a Zarr store, as in "map.zarr".
+bool IsZarrPath(std::string_view path);
+
+// A store to make.
+struct StoreRequest {
+  std::string folder;  // as the user wrote it; empty for the working directory
+  StorePlan plan;
+  bool has_shards = false;  // whether --shards is given; otherwise there is one
+};
+
+// How a store is cut.
+class StoreFlags {
+ public:
+  void AddTo(CommandLine* line);
+  // Adds --shards.
+  void AddShards(CommandLine* line);
+
+  // Returns whether pictures with these paths make up a store: the path of a Zarr store, or
+  // --tile-scheme. Throws Error kUsage if one of the flags has no effect, or if a path is that of
+  // tiles without --tile-scheme.
+  bool IsStore(std::span<const std::string> paths) const;
+
+  // Returns the store of the pictures of a recipe. Throws Error if they cannot make up one.
+  StoreRequest Plan(const Recipe& recipe, std::span<const PicturePlan> pictures) const;
+
+ private:
+  // Makes the request one of xyz tiles.
+  void SetTiles(const PicturePlan& picture, StoreRequest* request) const;
+  static int64_t DefaultChunk(const StorePlan& plan);
+  static int64_t DefaultLevels(const StorePlan& plan);
+
+  std::optional<int64_t> chunk_, levels_, shards_;
+  std::optional<TerrainCode> terrain_;
+  std::optional<std::pair<double, double>> elevation_;
+  bool xyz_ = false;
+};
+
+// Returns a warning if the elevations of a store are so close that its tiles have few of them.
+std::vector<Issue> ElevationWarning(const StorePlan& plan);
+
+// Takes flags that do not apply to stores out of the help of cobble plan, and words others for it.
+void DescribeFlagsOfPlan(CommandLine* line);
+
+// Throws Error kUsage for --progress.
+void RefuseProgressOfPlan(std::span<const std::string> used);
+
+// Throws Error kUsage for a flag that a run of a store does not use. In: used, see
+// CommandLine::UsedFlags.
+void RefuseFlagsWithStore(std::span<const std::string> used);
+
+// Throws Error kUsage for a flag that does not apply to cobble plan DIR, which only prints
+// commands.
+void RefuseFlagsWithFolder(std::span<const std::string> used);
+
+// Which part of a store a command renders: render --plan.
+class ShardFlags {
+ public:
+  void AddTo(CommandLine* line);
+
+  bool IsOn() const { return !folder_.empty(); }
+  // Throws Error kUsage if a flag is missing or has no effect. In: used, see
+  // CommandLine::UsedFlags; positionals, of which there must be none.
+  void Check(std::span<const std::string> used, std::span<const std::string> positionals) const;
+
+  const std::string& folder() const { return folder_; }
+  StoreStage stage() const { return stage_.value_or(StoreStage::kRender); }
+  // Returns the shard, from 0. Throws Error kUsage if it is not one of the plan's shards.
+  int64_t ShardOf(const StorePlan& plan) const;
+  bool resume() const { return resume_; }
+  // In seconds; nullopt for none.
+  std::optional<double> deadline() const { return deadline_; }
+
+ private:
+  std::string folder_;
+  std::optional<std::pair<int64_t, int64_t>> shard_;  // number, from 1, and count
+  std::optional<StoreStage> stage_;
+  std::optional<double> deadline_;
+  bool resume_ = true;
+};
+
+// Adds a flag --stage.
+void AddStage(CommandLine* line, const std::string& group, const std::string& help,
+              std::optional<StoreStage>* stage);
+
+}  // namespace cobble
+
+#endif  // COBBLE_CLI_STORES_STORE_FLAGS_H_

@@ -1,0 +1,82 @@
+// Implements the runs of stores.
+#include "cli/stores/store_run.h"
+
+#include <chrono>
+
+#include "cli/exit_status.h"
+#include "cli/line/flag_errors.h"
+#include "cli/render/warnings.h"
+#include "cli/terminal/progress.h"
+#include "cli/terminal/stop_signal.h"
+#include "stores/chunk_store.h"
+#include "stores/shard_run.h"
+#include "stores/store_program.h"
+
+namespace cobble {
+namespace {
+
+ShardRules RulesOf(const RunFlags& flags) {
+  ShardRules rules;
+  rules.threads = flags.threads;
+  rules.simd = flags.simd;
+  rules.files = flags.Files();
+  rules.memory = flags.limits.memory;
+  return rules;
+}
+
+// Returns the pixels of all chunks of a shard, for the rate that the progress shows.
+double PixelsOf(const ChunkStore& store) {
+  return static_cast<double>(store.plan().recipe.width) *
+         static_cast<double>(store.plan().recipe.height) / static_cast<double>(store.plan().shards);
+}
+
+ProgressMeter::Mode ProgressOf(const RunFlags& flags) {
+  return flags.quiet ? ProgressMeter::kNever : flags.progress;
+}
+
+}  // namespace
+
+int RunStore(const RenderPlan& plan, Streams& streams) {
+  if (!plan.flags.quiet) PrintWarnings(PlanWarnings(plan), streams.err);
+  const ChunkStore store(plan.store->folder, plan.store->plan);
+  WithFlags([&] {
+    CheckStoreCost(CompileStore(store.plan(), plan.flags.simd), store.plan(), plan.flags.limits,
+                   false);
+    store.CheckFolder();
+  });
+  if (plan.flags.dry_run) return 0;
+  store.Create(plan.flags.Files());
+  ShardRules rules = RulesOf(plan.flags);
+  ProgressMeter meter(streams.err, ProgressOf(plan.flags));
+  for (const StoreStage stage : StagesOf(store.plan())) {
+    rules.progress = meter.Stage(NameOf(stage), PixelsOf(store));
+    WithFlags([&] { RunShard(store, stage, 0, rules); });
+  }
+  return 0;
+}
+
+int RunShardOf(const RenderPlan& plan, Streams& streams) {
+  using Clock = std::chrono::steady_clock;
+  const auto start = Clock::now();
+  const ShardFlags& shard = *plan.shard;
+  const ChunkStore store = ChunkStore::Open(shard.folder());
+  const int64_t index = shard.ShardOf(store.plan());
+  ShardRules rules = RulesOf(plan.flags);
+  if (!plan.flags.has_threads) rules.threads = 1;
+  rules.resume = shard.resume();
+  rules.must_stop = [] { return StopSignal::IsSet(); };
+  if (const auto deadline = shard.deadline())
+    rules.should_stop = [start, deadline] {
+      return std::chrono::duration<double>(Clock::now() - start).count() >= *deadline;
+    };
+  ProgressMeter meter(streams.err, ProgressOf(plan.flags));
+  rules.progress = meter.Stage(NameOf(shard.stage()), PixelsOf(store));
+  try {
+    WithFlags([&] { RunShard(store, shard.stage(), index, rules); });
+  } catch (const StoppedEarly&) {
+    return kStoppedStatus;
+  }
+  return 0;
+}
+
+}  // namespace cobble

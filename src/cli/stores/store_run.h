@@ -1,0 +1,19 @@
+// Runs cobble render for a store: the whole of it, or one shard.
+#ifndef COBBLE_CLI_STORES_STORE_RUN_H_
+#define COBBLE_CLI_STORES_STORE_RUN_H_
+
+#include "cli/render/render_plan.h"
+#include "cli/terminal/streams.h"
+
+namespace cobble {
+
+// Makes the store of a plan in this process, or continues it.
+int RunStore(const RenderPlan& plan, Streams& streams);
+
+// Renders a part of a store. Returns kStoppedStatus if a deadline or, where a
+// StopSignal exists, SIGTERM stopped it.
+int RunShardOf(const RenderPlan& plan, Streams& streams);
+
+}  // namespace cobble
+
+#endif  // COBBLE_CLI_STORES_STORE_RUN_H_

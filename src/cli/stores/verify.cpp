@@ -1,0 +1,139 @@
+// cobble verify: checks the chunks of a store.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <ostream>
+#include <random>
+#include <string>
+
+#include "cli/line/command.h"
+#include "cli/line/command_line.h"
+#include "cli/line/flag_errors.h"
+#include "cli/line/flag_values.h"
+#include "cli/render/run_flags.h"
+#include "cli/stores/shard_commands.h"
+#include "cli/terminal/progress.h"
+#include "core/numbers.h"
+#include "core/suggest.h"
+#include "stores/shard_run.h"
+#include "stores/verify.h"
+
+namespace cobble {
+namespace {
+
+constexpr int kFaultsFound = 1;
+constexpr std::size_t kMaxPrinted = 20;
+
+// Parses "1%".
+double ShareValue(const std::string& flag, std::string_view text) {
+  const auto number =
+      text.ends_with('%') ? ParseNumber(text.substr(0, text.size() - 1)) : std::nullopt;
+  const double share = number.value_or(-1) / 100;
+  if (!(share >= 0 && share <= 1))
+    throw Error(ErrorKind::kUsage, flag, "must be from 0% to 100%, got " + Quoted(text),
+                "as in " + flag + " 1%");
+  return share;
+}
+
+struct Flags {
+  RunFlags run;
+  double recompute = 0;
+
+  void AddTo(CommandLine* line) {
+    const std::string group = "Verify";
+    line->Add({.names = "--recompute",
+               .value = "SHARE",
+               .help = "also render a random share of the chunks again and compare, as in 1%",
+               .group = group},
+              [this](const std::string& text) { recompute = ShareValue("--recompute", text); });
+    AddThreads(line, group, &run.threads);
+    line->AddText(SimdFlag(), &run.simd);
+    line->AddChoice(
+        {"--progress", "WHEN", "show progress: auto (on a terminal), always or never", group},
+        ProgressMeter::kModes,
+        [this](std::size_t mode) { run.progress = static_cast<ProgressMeter::Mode>(mode); });
+    line->AddSwitch({"--quiet", {}, "print only commands and the hash", group}, &run.quiet);
+  }
+};
+
+// A store whose name no command can contain has none, which is printed instead.
+void PrintRepairs(const ChunkStore& store, const VerifyReport& report, Streams& streams) try {
+  for (const Repair& repair : report.repairs)
+    streams.out << fmt::format("{} --shard {}/{}{}\n", ShardCommand(store.name(), repair.stage, {}),
+                               repair.shard + 1, store.plan().shards,
+                               repair.again ? " --no-resume" : "");
+} catch (const Error& error) {
+  streams.err << "cobble: " << error.issues().front().Text() << ", and run cobble verify again\n";
+}
+
+// The obstacles come last, so that they are seen.
+void PrintFaults(const ChunkStore& store, const VerifyReport& report, std::ostream& err) {
+  const auto print = [&](const std::string& line) { err << "cobble: " << line << '\n'; };
+  for (const std::string& path : report.damaged_metadata)
+    print(Shown(path) + " is missing or damaged");
+  if (const std::size_t missing = report.shards_without_range.size(); missing > 0)
+    print(fmt::format("the range of {} of {} shards is missing or damaged", missing,
+                      store.plan().shards));
+  for (const ChunkFault& fault : report.faults) print(fault.message);
+  if (report.unlisted_faults > 0) print(fmt::format("and {} more", report.unlisted_faults));
+  for (const std::string& obstacle : report.obstacles)
+    if (std::ranges::count(report.faults, obstacle, &ChunkFault::message) == 0) print(obstacle);
+  if (report.has_more_obstacles) print("and more are in the way");
+  const std::string chunks = report.fault_count == 0
+                                 ? fmt::format("all {} chunks are whole", report.chunks)
+                                 : fmt::format("{} of {} chunks are missing or damaged",
+                                               report.fault_count, report.chunks);
+  if (!report.obstacles.empty()) {
+    print(chunks + "; remove what is in the way, or allow access, and then run the commands");
+  } else {
+    print(chunks +
+          (report.fault_count == 0 ? "; the commands mend the rest" : "; the commands mend them"));
+  }
+}
+
+void PrintRecomputed(const VerifyReport& report, std::ostream& err) {
+  err << fmt::format("cobble: rendered {} of {} chunks again\n", report.recomputed, report.chunks);
+  if (!report.is_range_known)
+    err << "cobble: no chunk of level 0 was rendered again, because the range is not known\n";
+}
+
+}  // namespace
+
+int RunVerify(const Args& args, Streams& streams) {
+  Flags flags;
+  CommandLine line("verify", "DIR [flags]",
+                   "Check every chunk of a store against its record. If chunks are missing or "
+                   "damaged,\nprints the commands that mend them; otherwise a hash of all pixels, "
+                   "which depends on\nthe recipe, the maps and the grid alone.");
+  flags.AddTo(&line);
+  line.OfferFolders();
+  if (!line.Parse(args, streams.out)) return 0;
+  const auto& folders = line.PositionalsAtMost(1);
+  if (folders.empty())
+    throw Error(ErrorKind::kUsage, "", "no store given", "as in cobble verify NAME.zarr");
+  if (folders.front().empty()) throw Error(ErrorKind::kUsage, "", "the store's name is empty");
+  const ChunkStore store = ChunkStore::Open(folders.front());
+  VerifyRules rules;
+  rules.threads = flags.run.threads;
+  rules.simd = flags.run.simd;
+  rules.recompute = flags.recompute;
+  rules.seed = std::random_device{}();
+  rules.max_faults = kMaxPrinted;
+  VerifyReport report;
+  {
+    ProgressMeter meter(streams.err, flags.run.quiet ? ProgressMeter::kNever : flags.run.progress);
+    rules.progress = meter.Stage("verify");
+    report = WithFlags([&] { return VerifyStore(store, rules); });
+  }
+  if (!flags.run.quiet && flags.recompute > 0) PrintRecomputed(report, streams.err);
+  if (report.IsWhole()) {
+    streams.out << fmt::format("{:016x}\n", report.hash);
+    return 0;
+  }
+  if (!flags.run.quiet) PrintFaults(store, report, streams.err);
+  PrintRepairs(store, report, streams);
+  return kFaultsFound;
+}
+
+}  // namespace cobble

@@ -1,0 +1,68 @@
+// Prints the progress of a run to standard error.
+#ifndef COBBLE_CLI_TERMINAL_PROGRESS_H_
+#define COBBLE_CLI_TERMINAL_PROGRESS_H_
+
+#include <chrono>
+#include <functional>
+#include <iosfwd>
+#include <string>
+#include <string_view>
+
+namespace cobble {
+
+// Prints at most ten times a second, and at the end of each stage. On a terminal it draws a bar on
+// one line, which it overwrites, and erases on destruction; elsewhere it prints a new line each
+// time: "cobble: render  45 %". Not thread-safe.
+class ProgressMeter {
+ public:
+  static constexpr std::string_view kModes[] = {"auto", "always", "never"};
+  enum Mode { kAuto, kAlways, kNever };  // auto: only on a terminal
+
+  ProgressMeter(std::ostream& err, Mode mode);
+  ~ProgressMeter();
+  ProgressMeter(const ProgressMeter&) = delete;
+  ProgressMeter& operator=(const ProgressMeter&) = delete;
+
+  // Starts a stage and returns a callback for RenderOptions::progress, which takes the fraction
+  // that is done; empty if progress is not shown. `pixels`: of the whole stage, which may consist
+  // of several pictures; 0 to show no rate.
+  std::function<void(double)> Stage(std::string_view name, double pixels = 0);
+
+  // Returns a callback for JobListRules::progress, which starts a stage whenever its name changes.
+  std::function<void(std::string_view stage, double fraction)> Stages(double pixels = 0);
+
+  // Erases the bar. Call it before printing another message; the bar appears again at the next
+  // call of the callback.
+  void Erase();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void Start(std::string_view stage, double pixels);
+  void Show(double fraction);
+
+  std::ostream& err_;
+  bool is_terminal_;
+  bool is_shown_;
+  std::size_t width_ = 0;  // of the text on the terminal's line
+  std::string stage_;
+  double pixels_ = 0;
+  Clock::time_point begin_, next_;  // of the stage; of printing
+};
+
+// The state of a stage.
+struct Progress {
+  std::string_view stage;
+  double fraction = 0;  // 0..1
+  double pixels = 0;    // of the whole stage; 0: unknown
+  double seconds = 0;   // since the stage began
+};
+
+// Returns the line for a terminal, at most `columns` wide, without leading or trailing spaces:
+// "cobble: render [#########-----------]  45 %  212 Mpx/s  0:12 left". Leaves out the bar, then the
+// rate and the time left, if the terminal is too narrow.
+std::string BarLine(const Progress& progress, std::size_t columns);
+
+}  // namespace cobble
+
+#endif  // COBBLE_CLI_TERMINAL_PROGRESS_H_

@@ -1,0 +1,27 @@
+// Lets SIGTERM ask a run to stop, instead of ending the process.
+#ifndef COBBLE_CLI_TERMINAL_STOP_SIGNAL_H_
+#define COBBLE_CLI_TERMINAL_STOP_SIGNAL_H_
+
+#include <csignal>
+
+namespace cobble {
+
+// While the object exists, SIGTERM only sets a flag. One at a time. If SIGTERM is ignored, it stays
+// ignored.
+class StopSignal {
+ public:
+  StopSignal();
+  ~StopSignal();
+  StopSignal(const StopSignal&) = delete;
+  StopSignal& operator=(const StopSignal&) = delete;
+
+  // Returns whether SIGTERM has arrived. May be called by any thread.
+  static bool IsSet();
+
+ private:
+  struct sigaction before_;
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_CLI_TERMINAL_STOP_SIGNAL_H_

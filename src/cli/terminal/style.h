@@ -1,0 +1,24 @@
+// The form of messages: one line each, in colour on a terminal.
+#ifndef COBBLE_CLI_TERMINAL_STYLE_H_
+#define COBBLE_CLI_TERMINAL_STYLE_H_
+
+#include <iosfwd>
+#include <string>
+
+#include "cobble/error.h"
+
+namespace cobble {
+
+// Returns whether messages on the stream have colours: it is a terminal, NO_COLOR
+// (https://no-color.org) is unset or empty, and TERM is set and not "dumb".
+bool UsesColor(const std::ostream& stream);
+
+enum class Severity { kError, kWarning };
+
+// Returns "cobble: where: message; hint" and a line break, with bytes that are not printable
+// escaped. Colours add escape sequences and change nothing else.
+std::string MessageLine(const Issue& issue, Severity severity, bool color);
+
+}  // namespace cobble
+
+#endif  // COBBLE_CLI_TERMINAL_STYLE_H_

@@ -1,0 +1,41 @@
+// What the terminal is: its size, and how it can show pictures.
+#ifndef COBBLE_CLI_TERMINAL_TERMINAL_H_
+#define COBBLE_CLI_TERMINAL_TERMINAL_H_
+
+#include <string_view>
+
+namespace cobble {
+
+// How a picture is written to a terminal.
+enum class Protocol {
+  kCharacters,  // grey, as characters of increasing brightness, without escape sequences
+  kBlocks256,   // half blocks in the 256 colours of xterm
+  kBlocks,      // half blocks in 24-bit colour
+  kSixel,
+  kKitty,  // the graphics protocol of kitty
+};
+
+struct TerminalSize {
+  int columns = 80, lines = 24;
+  int cell_width = 10, cell_height = 20;  // pixels of a character
+};
+
+// Returns the size of the terminal that is standard output. What is unknown is taken from COLUMNS
+// and LINES or, if they are unset, is that of TerminalSize().
+TerminalSize SizeOfTerminal();
+
+// Returns the best protocol of the terminal that is standard output. If standard input is the same
+// terminal, asks it and waits a fifth of a second at most. A non-empty NO_COLOR, and a terminal
+// without escape sequences, mean kCharacters.
+Protocol BestProtocol();
+
+// The replies of a terminal to the question whether it shows pictures.
+struct TerminalReplies {
+  bool is_complete = false;  // the last reply, the device attributes, has arrived
+  bool has_kitty = false, has_sixel = false;
+};
+TerminalReplies ParseReplies(std::string_view text);
+
+}  // namespace cobble
+
+#endif  // COBBLE_CLI_TERMINAL_TERMINAL_H_

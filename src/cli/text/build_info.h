@@ -1,0 +1,21 @@
+// What CMake knows of the build: the compiler and the libraries. CMake generates the definitions.
+#ifndef COBBLE_CLI_TEXT_BUILD_INFO_H_
+#define COBBLE_CLI_TEXT_BUILD_INFO_H_
+
+#include <span>
+#include <string_view>
+
+namespace cobble {
+
+struct Library {
+  std::string_view name, version;  // the version that cobble was built with
+};
+
+std::span<const Library> Libraries();  // sorted by name, ignoring case
+
+extern const std::string_view kCompilerName, kCompilerVersion;
+extern const std::string_view kBuildType;  // "Release"; empty if the project sets none
+
+}  // namespace cobble
+
+#endif  // COBBLE_CLI_TEXT_BUILD_INFO_H_

@@ -1,0 +1,174 @@
+// The completions for zsh.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "cli/line/shell_words.h"
+#include "cli/text/completion.h"
+
+namespace cobble {
+namespace {
+
+constexpr std::string_view kTail = R"zsh(
+_cobble_recipes() {
+  _files -g "*.(${(j:|:)_cobble_suffixes})"
+}
+
+# The word before "=" is a key, the one after it a value.
+_cobble_keys() {
+  local key=${PREFIX%%=*}
+  local -a values
+  if compset -P '*='; then
+    _cobble_key $key && compadd -a values
+    return
+  fi
+  compadd -S = -q -a _cobble_key_paths && return
+  compset -P '*.' && compadd -S = -q -a _cobble_node_keys
+}
+
+# $1: numbers; the other arguments are maps, which may precede "=".
+_cobble_maps() {
+  local -a numbers=(${=1})
+  shift
+  compset -P '*=' || compadd -S = -q -- "$@"
+  compadd -a numbers
+}
+
+# The arguments are maps, which may precede "=" and a file.
+_cobble_map_files() {
+  _files
+  compset -P '*=' && return
+  compset -P '*,'
+  compadd -S = -q -- "$@"
+}
+
+_cobble() {
+  local curcontext=$curcontext state line ret=1
+  local -A opt_args
+  _arguments -C -A '-*' \
+    '(- : *)'{-h,--help}'[print help]' \
+    '(- : *)--version[print the version]' \
+    '1: :->command' '*:: :->arguments' && ret=0
+  case $state in
+    command) _describe -t commands command _cobble_commands && ret=0 ;;
+    arguments)
+      curcontext=${curcontext%:*}-$words[1]:
+      if (( $+functions[_cobble_$words[1]] )); then
+        _cobble_$words[1] && ret=0
+      fi
+      ;;
+  esac
+  return ret
+}
+
+if [[ $funcstack[1] == _cobble ]]; then
+  _cobble "$@"
+else
+  compdef _cobble cobble
+fi
+)zsh";
+
+// Returns the text with a backslash before each of `special`.
+std::string Escaped(std::string_view text, std::string_view special) {
+  std::string escaped;
+  for (const char c : text) {
+    if (special.find(c) != special.npos) escaped += '\\';
+    escaped += c;
+  }
+  return escaped;
+}
+
+// Returns the words with all characters escaped that zsh would expand.
+std::string Joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) {
+    if (!text.empty()) text += ' ';
+    for (const char c : word) {
+      const bool is_plain = std::isalnum(static_cast<unsigned char>(c)) || c == '-' || c == '.';
+      text += (is_plain ? "" : "\\") + std::string(1, c);
+    }
+  }
+  return text;
+}
+
+// Returns ":VALUE:action" of a flag. The space before a function keeps _arguments from passing its
+// own options to it.
+std::string ActionOf(const FlagSpec& flag) {
+  const std::string value = ':' + Escaped(flag.value, "\\:") + ':';
+  switch (KindOf(flag)) {
+    case ValueKind::kNone:
+      return {};
+    case ValueKind::kChoice:
+      return value + '(' + Joined(flag.choices) + ')';
+    case ValueKind::kMap:
+      return value + " _cobble_maps " +
+             ShellQuoted(fmt::format("{}", fmt::join(flag.numbers, " "))) + ' ' +
+             Joined(flag.choices);
+    case ValueKind::kMapFile:
+      return value + " _cobble_map_files " + Joined(flag.choices);
+    case ValueKind::kKey:
+      return value + "_cobble_keys";
+    case ValueKind::kFile:
+      return value + "_files";
+    case ValueKind::kFolder:
+      return value + "_path_files -/";
+    case ValueKind::kOther:
+      return value;
+  }
+  return {};
+}
+
+// Returns the function that completes the arguments of a command.
+std::string CommandFunction(const CommandWords& command) {
+  std::string text = fmt::format("_cobble_{}() {{\n  _arguments -s -S : \\\n", command.help.name);
+  for (const FlagSpec& flag : command.help.flags) {
+    for (const std::string& name : AllNames(flag)) {
+      const bool takes_equals = !flag.value.empty() && name.starts_with("--");
+      text += "    " +
+              ShellQuoted((name == "--help" ? "(- : *)"
+                           : flag.repeats   ? "*"
+                                            : "") +
+                          name + (takes_equals ? "=" : "") + '[' +
+                          Escaped(BriefText(flag, command.help.name), "\\:[]") + ']' +
+                          (name == "--help" ? "::all:(all)" : ActionOf(flag))) +
+              " \\\n";
+    }
+  }
+  const std::string words = !command.help.words.empty()
+                                ? "1:word:(" + Joined(command.help.words) + ')'
+                            : command.help.takes_folders ? "1:folder:_path_files -/"
+                                                         : "*:recipe:_cobble_recipes";
+  const std::string second = command.help.name == "help" ? " '2:word:(all)'" : "";
+  return text + "    " + ShellQuoted(words) + second + "\n}\n\n";
+}
+
+std::string KeyFunction(const CompletionWords& words) {
+  std::string text =
+      "# Sets `values` to those of the key $1. Fails if it has no list of values.\n_cobble_key() "
+      "{\n"
+      "  case $1 in\n";
+  for (const KeyWords& key : words.keys)
+    if (!key.choices.empty())
+      text += fmt::format("    {}) values=({}) ;;\n", key.path, Joined(key.choices));
+  return text + "    *) return 1 ;;\n  esac\n}\n";
+}
+
+}  // namespace
+
+std::string ZshCompletion(const CompletionWords& words) {
+  std::string text =
+      "#compdef cobble\n# Completions of cobble for zsh. Generated by `cobble completion zsh`.\n\n"
+      "typeset -ga _cobble_commands _cobble_key_paths _cobble_node_keys _cobble_suffixes\n"
+      "_cobble_commands=(\n";
+  for (const CommandWords& command : words.commands)
+    text += "  " + ShellQuoted(command.help.name + ':' + Escaped(command.summary, "\\:")) + '\n';
+  std::vector<std::string> keys;
+  for (const KeyWords& key : words.keys) keys.push_back(key.path);
+  text += ")\n_cobble_key_paths=(" + Joined(keys) + ")\n_cobble_node_keys=(" +
+          Joined(words.node_keys) + ")\n_cobble_suffixes=(" + Joined(words.suffixes) + ")\n\n";
+  for (const CommandWords& command : words.commands) text += CommandFunction(command);
+  return text + KeyFunction(words) + std::string(kTail);
+}
+
+}  // namespace cobble

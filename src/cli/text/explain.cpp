@@ -1,0 +1,295 @@
+// cobble explain: describes a node type or a recipe key.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <ostream>
+
+#include "cli/line/command.h"
+#include "cli/line/command_line.h"
+#include "cli/line/unknown_flag.h"
+#include "cli/text/place.h"
+#include "cli/text/print.h"
+#include "cli/text/tables.h"
+#include "cobble/error.h"
+#include "core/numbers.h"
+#include "core/suggest.h"
+#include "recipe/fields/node_spec.h"
+#include "recipe/reading/patch.h"
+
+namespace cobble {
+namespace {
+
+// One meaning of a word. A word may have several: "value" is both a noise and a key.
+struct Topic {
+  TableRows row;                     // name, summary, details
+  std::vector<const Field*> keys{};  // an object's keys
+  std::string remark{};
+};
+
+TableRows ListOf(std::span<const std::string_view> words) {
+  TableRows list = TableRows::array();
+  for (const std::string_view word : words)
+    if (!word.empty()) list.push_back(word);
+  return list;
+}
+
+// Adds the details of a type or a key, unless there are none.
+void AddDetails(std::span<const Detail> details, TableRows* row) {
+  for (const auto& [word, text] : details) (*row)["details"][std::string(word)] = text;
+}
+
+bool HoldsNodes(const Field& field) { return field.inner == ObjectKind::kNode; }
+
+// Returns the row `name` of a table that `cobble list` prints.
+TableRows RowOf(std::string_view table, std::string_view name, bool json) {
+  const auto found = std::ranges::find(Tables(), table, &Table::name);
+  for (const TableRows& row : json ? found->make() : found->make_text())
+    if (row.begin()->get<std::string>() == name) return row;
+  return {};
+}
+
+// Returns the keys of an object of this type, except "type" itself.
+std::vector<const Field*> KeysOfType(ObjectKind object, int type) {
+  std::vector<const Field*> keys;
+  for (const Field* field : FieldsOf(object, type))
+    if (field->key != "type") keys.push_back(field);
+  return keys;
+}
+
+Topic TopicOfNode(const NodeSpec& spec, bool json) {
+  Topic topic{RowOf(spec.noise ? "noises" : "nodes", spec.name, json)};
+  topic.row.erase("options");
+  AddDetails(spec.details, &topic.row);
+  topic.keys = KeysOfType(ObjectKind::kNode, *NodeTypeNumber(spec.name));
+  if (spec.noise) return topic;
+
+  const auto meanings = MeaningsIn(spec);
+  topic.row["where"] =
+      json ? ListOf(meanings) : TableRows(fmt::format("{}", fmt::join(meanings, "; ")));
+  const auto is_input = [](const Field* field) { return HoldsNodes(*field); };
+  if (std::ranges::any_of(topic.keys, is_input))
+    topic.remark = R"(An input is a node, a number, or {"ref": "NAME"} for a node in "nodes")";
+  return topic;
+}
+
+// Describes a type of an object that is not a node, such as a distribution.
+Topic TopicOfType(const Field& types, int type) {
+  const std::string_view name = types.choices[static_cast<std::size_t>(type)];
+  Topic topic{{{"type", name}, {"summary", "a type of " + PathOf(types.object)}}};
+  const auto formula = std::ranges::find(types.details, name, &Detail::word);
+  if (formula != types.details.end()) topic.row["value"] = formula->text;
+  topic.keys = KeysOfType(types.object, type);
+  return topic;
+}
+
+// Returns the rule for the field's values, including limits set by other keys.
+std::string FullRule(const Field& field) {
+  std::string rule = Rule(field);
+  if (!field.not_below.empty()) rule += fmt::format(", and at least \"{}\"", field.not_below);
+  if (!field.above.empty())
+    rule += fmt::format(", and greater than \"{}\" by at least {}", field.above,
+                        LimitText(kMinDifference));
+  return rule;
+}
+
+// Adds the names of all node types.
+void AddNodeTypes(TableRows* row) {
+  TableRows noises = TableRows::array(), operations = TableRows::array();
+  for (const std::string_view type : TypesOf(ObjectKind::kNode))
+    (FindNodeSpec(type)->noise ? noises : operations).push_back(type);
+  (*row)["noises"] = noises;
+  (*row)["operations"] = operations;
+}
+
+// Returns the last `count` keys of a dotted path or a JSON pointer.
+std::vector<std::string> LastKeys(const std::string& path, int count) {
+  const std::vector<std::string> keys = KeysOfPath(path);
+  return {keys.end() - std::min<std::ptrdiff_t>(count, std::ssize(keys)), keys.end()};
+}
+
+// Returns the rule for an item of the field. In: keys, the indices and names that lead to it.
+std::string RuleOfItem(Field field, const std::vector<std::string>& keys) {
+  for (const std::string& key : keys) {
+    const auto item = ItemOf(field, static_cast<std::size_t>(ParseInteger(key).value_or(0)));
+    if (!item) return ItemRule(field);
+    field = *item;
+  }
+  return Rule(field);
+}
+
+// Describes an item of the field. `depth`: the number of levels that the path descends into the
+// field's value.
+Topic TopicOfItem(const Field& field, const std::string& path, int depth) {
+  return {{{"key", path},
+           {"help", "an item of " + std::string(field.key)},
+           {"value", RuleOfItem(field, LastKeys(path, depth))}}};
+}
+
+Topic TopicOfKey(const Field& field, const std::string& path) {
+  const TableRows all = FieldRow(field);
+  Topic topic{{{"key", path},
+               {"help", field.help},
+               {"value", FullRule(field)},
+               {"default", all["default"]},
+               {"flag", path == PathOf(field) ? field.flag : ""},
+               {"instead of", ListOf(field.excludes)},
+               {"of", all["of"]}}};
+  AddDetails(field.details, &topic.row);
+  if (field.type == FieldType::kObject) {
+    for (const Field& inner : Fields())
+      if (inner.object == field.inner) topic.keys.push_back(&inner);
+  }
+  return topic;
+}
+
+Topic TopicOfField(const Field& field, const std::string& path, int depth) {
+  Topic topic = depth > 0 ? TopicOfItem(field, path, depth) : TopicOfKey(field, path);
+  if (HoldsNodes(field)) {
+    AddNodeTypes(&topic.row);
+    topic.remark = "For the keys of a type, use: cobble explain TYPE";
+  }
+  return topic;
+}
+
+// Returns the meanings of a bare word.
+std::vector<Topic> TopicsOfWord(const std::string& word, bool json) {
+  std::vector<Topic> topics;
+  if (const NodeSpec* spec = FindNodeSpec(word)) topics.push_back(TopicOfNode(*spec, json));
+  for (const Field& field : Fields()) {
+    const bool has_types = field.key == "type" && field.object != ObjectKind::kNode;
+    if (const auto type = FindType(field.object, word); has_types && type)
+      topics.push_back(TopicOfType(field, *type));
+    if (field.key == word) topics.push_back(TopicOfField(field, PathOf(field), 0));
+  }
+  return topics;
+}
+
+// Returns the meanings of a choice or another word that a key's details explain.
+std::vector<Topic> TopicsOfDetail(const std::string& word) {
+  std::vector<Topic> topics;
+  for (const Field& field : Fields()) {
+    const auto detail = std::ranges::find(field.details, word, &Detail::word);
+    const bool is_explained = detail != field.details.end();
+    if (!is_explained && std::ranges::count(field.choices, word) == 0) continue;
+    Topic topic{{{"key", PathOf(field)}, {"choice", word}}};
+    if (is_explained) topic.row["meaning"] = detail->text;
+    topic.row["help"] = field.help;
+    topic.row["of"] = FieldRow(field)["of"];
+    topic.remark = fmt::format("For the other choices, use: cobble explain {}", field.key);
+    topics.push_back(std::move(topic));
+  }
+  return topics;
+}
+
+// Returns all words that have a topic of their own: types and keys.
+std::vector<std::string_view> KnownWords() {
+  std::vector<std::string_view> known;
+  for (const NodeSpec* spec : NodeSpecs()) known.push_back(spec->name);
+  for (const Field& field : Fields()) {
+    known.push_back(field.key);
+    if (field.key == "type") known.insert(known.end(), field.choices.begin(), field.choices.end());
+  }
+  return known;
+}
+
+[[noreturn]] void ThrowUnknown(const std::string& word) {
+  std::string hint = HintForTopic(word);
+  if (hint.empty()) hint = DidYouMean(word, KnownWords());
+  if (hint.empty()) hint = "try cobble list noises, cobble list nodes or cobble list fields";
+  throw Error(ErrorKind::kUsage, "", "unknown type or key " + Quoted(word), hint);
+}
+
+// Returns the meanings of a word or a path.
+std::vector<Topic> TopicsOf(const std::string& word, bool json) {
+  std::vector<Topic> topics = TopicsOfWord(word, json);
+  if (topics.empty()) topics = TopicsOfDetail(word);
+  if (!topics.empty()) return topics;
+  if (word.find_first_of("./") == std::string::npos && !IsUserKey(word)) ThrowUnknown(word);
+
+  const RecipePlace place = FindPlace(word);
+  const std::string path = Shown(place.path);
+  if (place.is_user_key)
+    topics.push_back({{{"key", path}, {"help", "a key of your own, ignored by cobble"}}});
+  for (const Field* field : place.fields) topics.push_back(TopicOfField(*field, path, place.items));
+  return topics;
+}
+
+// Returns the line below a key's help: its values, default, flag and types.
+std::string KeyDetails(const Field& field, bool of_one_type) {
+  const TableRows row = FieldRow(field);
+  const std::string fallback = row["default"].get<std::string>();
+  std::string text = FullRule(field) + "; ";
+  text += field.required ? fallback : "default " + fallback;
+  if (!field.flag.empty()) text += fmt::format("; {}", field.flag);
+  if (!of_one_type && !row["of"].empty() && row["of"][0] != "all")
+    text += fmt::format("; for {}", fmt::join(UsersOf(field), ", "));
+  return text;
+}
+
+void Print(const Topic& topic, std::ostream& out) {
+  PrintBlocks(TableRows::array({topic.row}), out);
+  if (!topic.keys.empty()) {
+    const bool of_one_type = !topic.row.contains("key");
+    std::vector<LabelledText> lines;
+    for (const Field* field : topic.keys) {
+      lines.emplace_back("  " + std::string(field->key), field->help);
+      lines.emplace_back("", KeyDetails(*field, of_one_type));
+      for (const auto& [word, text] : field->details)
+        lines.emplace_back("    " + std::string(word), text);
+    }
+    out << "\nKeys:\n";
+    PrintLabelled(lines, out);
+  }
+  if (!topic.remark.empty()) out << '\n' << topic.remark << '\n';
+}
+
+void PrintJson(const std::vector<Topic>& topics, std::ostream& out) {
+  TableRows list = TableRows::array();
+  for (const Topic& topic : topics) {
+    TableRows row = topic.row;
+    if (!topic.keys.empty()) row["keys"] = TableRows::array();
+    for (const Field* field : topic.keys) {
+      row["keys"].push_back(FieldRow(*field));
+      AddDetails(field->details, &row["keys"].back());
+    }
+    list.push_back(std::move(row));
+  }
+  out << list.dump(2) << '\n';
+}
+
+}  // namespace
+
+int RunExplain(const Args& args, Streams& streams) {
+  CommandLine line(
+      "explain", "TYPE | PATH [--json]",
+      "Describe a node type (perlin, terrace) and its keys, or a recipe key, given as a path\n"
+      "(domain.extent, noise.source.octaves), the end of a path (octaves, distribution.type),\n"
+      "or a JSON pointer as in error messages (/noise/octaves)");
+  bool json = false;
+  line.AddSwitch({.names = "--json", .help = "print all matches as JSON", .group = "Output"},
+                 &json);
+  std::vector<std::string_view> words = KnownWords();
+  std::erase(words, "$schema");  // shells would expand it
+  line.OfferWords(words);
+  for (const Field& field : Fields())
+    if (const std::string path = PathOf(field); path.find('.') != path.npos)
+      line.OfferWords(std::array<std::string_view, 1>{path});
+  if (!line.Parse(args, streams.out)) return 0;
+  if (line.PositionalsAtMost(1).empty())
+    throw Error(ErrorKind::kUsage, "", "no type or key given",
+                "specify one, for example: cobble explain terrace");
+
+  const std::vector<Topic> topics = TopicsOf(line.Positionals()[0], json);
+  if (json) {
+    PrintJson(topics, streams.out);
+    return 0;
+  }
+  for (const Topic& topic : topics) {
+    if (&topic != topics.data()) streams.out << '\n';
+    Print(topic, streams.out);
+  }
+  return 0;
+}
+
+}  // namespace cobble

@@ -1,0 +1,186 @@
+// cobble man: prints the man page, in roff with the macros of man(7).
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "cli/exit_status.h"
+#include "cli/line/command.h"
+#include "cli/line/command_line.h"
+#include "cli/line/examples.h"
+#include "cobble/version.h"
+
+namespace cobble {
+namespace {
+
+// The page's date. It follows the releases, so that the page is the same on every day.
+constexpr std::string_view kDate = "2026-11-22";
+
+// Returns the text with roff's special characters escaped, and hyphens as ASCII so that flags can
+// be copied.
+std::string Escaped(std::string_view text) {
+  std::string escaped;
+  for (const char c : text) {
+    if (c == '\\') {
+      escaped += "\\e";
+    } else if (c == '-') {
+      escaped += "\\-";
+    } else if (c == '~') {
+      escaped += "\\(ti";
+    } else if (c == '^') {
+      escaped += "\\(ha";
+    } else if (c == '`') {
+      escaped += "\\(ga";
+    } else if (c == '\'') {
+      escaped += "\\(aq";
+    } else if (c == '"') {
+      escaped += "\\(dq";
+    } else {
+      escaped += c;
+    }
+  }
+  return escaped;
+}
+
+// Returns a line of text, which must not start like a request.
+std::string TextLine(std::string_view text) {
+  const bool is_request = text.starts_with('.') || text.starts_with('\'');
+  return (is_request ? "\\&" : "") + Escaped(text) + '\n';
+}
+
+std::string Bold(std::string_view text) { return "\\fB" + Escaped(text) + "\\fR"; }
+std::string Italic(std::string_view text) { return "\\fI" + Escaped(text) + "\\fR"; }
+
+// Returns "-o, --output MAP" with fonts.
+std::string FlagLabel(const FlagSpec& flag) {
+  std::string label;
+  for (const std::string& name : AllNames(flag)) label += (label.empty() ? "" : ", ") + Bold(name);
+  if (!flag.value.empty()) label += ' ' + Italic(flag.value);
+  return label;
+}
+
+// Returns a paragraph with a label.
+std::string Labelled(const std::string& label, std::string_view text) {
+  return ".TP\n" + label + '\n' + TextLine(text);
+}
+
+// Flags of every command, which the man page describes once.
+bool IsCommon(const FlagSpec& flag) { return flag.group == "Other"; }
+
+std::string CommandSection(const Command& command, const CommandHelp& help) {
+  std::string text =
+      fmt::format(".SS {}\n", Bold(fmt::format("cobble {}", command.name)) +
+                                  (help.usage.empty() ? "" : " ") + Escaped(help.usage));
+  const std::string summary = OneLine(help.summary);
+  text += TextLine(summary + (summary.ends_with('.') ? "" : "."));
+  for (const FlagSpec& flag : help.flags)
+    if (!flag.is_recipe && !IsCommon(flag)) text += Labelled(FlagLabel(flag), flag.help);
+  return text;
+}
+
+std::string CommonFlags(const CommandHelp& help) {
+  std::string text = ".SS Flags of all commands\n";
+  for (const FlagSpec& flag : help.flags)
+    if (IsCommon(flag)) text += Labelled(FlagLabel(flag), flag.help);
+  return text;
+}
+
+// Returns the flags that define recipes, which several commands share, under their groups.
+std::string RecipeFlags(const CommandHelp& help) {
+  std::string text, group;
+  for (const FlagSpec& flag : help.flags) {
+    if (!flag.is_recipe) continue;
+    if (flag.group != group) text += fmt::format(".SS {}\n", group = flag.group);
+    text += Labelled(FlagLabel(flag), flag.help);
+  }
+  return text;
+}
+
+// Returns the names of the commands that take the flags of recipes: "render, sample and show".
+std::string RecipeCommands(const std::vector<CommandHelp>& helps) {
+  std::vector<std::string> names;
+  for (const CommandHelp& help : helps)
+    if (std::ranges::any_of(help.flags, &FlagSpec::is_recipe)) names.push_back(help.name);
+  std::string text;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    text += (i == 0 ? "" : i + 1 < names.size() ? ", " : " and ") + names[i];
+  return text;
+}
+
+std::string ExampleSection() {
+  std::string text;
+  for (const Example& example : Examples())
+    text += fmt::format("{}{}.PP\n.RS 4\n.nf\n{}.fi\n.RE\n", text.empty() ? "" : ".PP\n",
+                        TextLine(example.what), TextLine(example.line));
+  return text;
+}
+
+constexpr std::string_view kDescription =
+    R"(renders procedural noise, shapes and materials as height, normal, slope, curvature and
+ambient\-occlusion maps and as maps in colour.
+A picture is described by a recipe: a preset, a JSON file, flags, or all of them; each overrides the
+ones before it.
+.PP
+Every command prints a short help with
+.B \-\-help
+and all its flags with
+.BR "\-\-help all" .
+.B cobble help
+.I COMMAND
+.RB [ all ]
+prints the same.
+.B cobble explain
+.I NAME
+describes a type of node or a key of recipes, and
+.B cobble list
+.I TABLE
+prints the lists of noises, nodes, presets, keys, maps and formats.
+.PP
+Standard output carries only data. Messages go to standard error, one line per error.
+)";
+
+constexpr std::string_view kEnvironment =
+    R"(.TP
+.B NO_COLOR
+If set and not empty, messages on a terminal have no colours.
+.TP
+.B TERM
+If unset or
+.BR dumb ,
+messages on a terminal have no colours.
+)";
+
+}  // namespace
+
+int RunMan(const Args& args, Streams& streams) {
+  CommandLine line("man", "", "Print the man page of cobble, in roff");
+  if (!line.Parse(args, streams.out)) return 0;
+  line.PositionalsAtMost(0);
+
+  std::vector<CommandHelp> helps;
+  for (const Command& command : Commands()) helps.push_back(HelpOf(command));
+  std::ostream& out = streams.out;
+  out << R"(.\" Generated by `cobble man`.)" << '\n'
+      << fmt::format(".TH COBBLE 1 {} \"cobble {}\" \"User Commands\"\n", kDate, Version())
+      << ".SH NAME\ncobble \\- textures and heightmaps from noise\n"
+      << ".SH SYNOPSIS\n.B cobble\n.I COMMAND\n.RI [ ARGUMENT \" ...]\"\n"
+      << ".SH DESCRIPTION\n.B cobble\n"
+      << kDescription << ".SH COMMANDS\n";
+  for (std::size_t i = 0; i < helps.size(); ++i) out << CommandSection(Commands()[i], helps[i]);
+  out << CommonFlags(helps.front());
+  out << ".SH FLAGS OF RECIPES\n"
+      << TextLine("The commands " + RecipeCommands(helps) +
+                  " take these flags, each of which sets a key of the recipe.");
+  for (const CommandHelp& help : helps) {
+    if (help.name == "render") out << RecipeFlags(help);
+  }
+  out << ".SH EXIT STATUS\n";
+  for (const ExitStatus& row : kExitStatuses)
+    out << Labelled(Bold(fmt::format("{}", row.status)), row.meaning);
+  out << ".SH ENVIRONMENT\n" << kEnvironment << ".SH EXAMPLES\n" << ExampleSection();
+  return 0;
+}
+
+}  // namespace cobble

@@ -1,0 +1,128 @@
+// Prints columns, blocks and Markdown.
+#include "cli/text/print.h"
+
+#include <algorithm>
+#include <ostream>
+#include <sstream>
+
+#include "core/numbers.h"
+
+namespace cobble {
+namespace {
+
+constexpr std::size_t kMaxColumn = 48;   // wider cells do not widen their column
+constexpr std::size_t kLineWidth = 100;  // of wrapped text
+
+std::string CellText(const TableRows& cell) {
+  if (cell.is_string()) return cell.get<std::string>();
+  if (cell.is_number()) return Shortest(cell.get<double>());
+  if (cell.is_boolean()) return cell.get<bool>() ? "yes" : "no";
+  std::string text;
+  if (cell.is_object()) {
+    for (const auto& [key, item] : cell.items())
+      text += (text.empty() ? "" : "; ") + key + ": " + CellText(item);
+  } else {
+    for (const TableRows& item : cell) text += (text.empty() ? "" : ", ") + CellText(item);
+  }
+  return text;
+}
+
+// Returns the label that readers see for a key of a row.
+std::string LabelOf(const std::string& key) {
+  if (key == "of") return "used by";
+  if (key == "source") return "reference";
+  return key;
+}
+
+// Returns a row's name and summary, followed by its details, indented.
+std::vector<LabelledText> LinesOf(const TableRows& row) {
+  auto cell = row.begin();
+  const std::string name = CellText(*cell++);
+  std::vector<LabelledText> lines{{name, CellText(*cell++)}};
+  const auto add = [&](const std::string& key, const TableRows& item) {
+    if (std::string text = CellText(item); !text.empty())
+      lines.emplace_back("  " + key, std::move(text));
+  };
+  for (; cell != row.end(); ++cell) {
+    if (cell->is_object()) {
+      for (const auto& [key, item] : cell->items()) add(key, item);
+    } else {
+      add(LabelOf(cell.key()), *cell);
+    }
+  }
+  return lines;
+}
+
+// Prints the label, then the text wrapped between words, each line starting at `column`.
+void PrintLine(const LabelledText& line, std::size_t column, std::ostream& out) {
+  std::string text = line.first;
+  std::istringstream words(line.second);
+  for (std::string word; words >> word;) {
+    if (text.size() > column && text.size() + 1 + word.size() > kLineWidth) {
+      out << text << '\n';
+      text.clear();
+    }
+    text.append(text.size() < column ? column - text.size() : 1, ' ');
+    text += word;
+  }
+  out << text << '\n';
+}
+
+}  // namespace
+
+void PrintColumns(const TableRows& rows, std::ostream& out) {
+  std::vector<std::size_t> widths(rows.empty() ? 0 : rows[0].size());
+  for (const TableRows& row : rows) {
+    std::size_t column = 0;
+    for (const TableRows& cell : row) {
+      std::size_t& width = widths[column++];
+      const std::size_t size = CellText(cell).size();
+      if (size <= kMaxColumn) width = std::max(width, size);
+    }
+  }
+  for (const TableRows& row : rows) {
+    std::string line;
+    std::size_t column = 0;
+    for (const TableRows& cell : row) {
+      const std::string text = CellText(cell);
+      line += text + std::string(std::max(widths[column++], text.size()) + 2 - text.size(), ' ');
+    }
+    out << line.substr(0, line.find_last_not_of(' ') + 1) << '\n';
+  }
+}
+
+void PrintLabelled(const std::vector<LabelledText>& lines, std::ostream& out) {
+  std::size_t widest = 0;
+  for (const auto& [label, text] : lines)
+    if (label.size() <= kMaxColumn) widest = std::max(widest, label.size());
+  for (const LabelledText& line : lines) PrintLine(line, widest + 2, out);
+}
+
+void PrintBlocks(const TableRows& rows, std::ostream& out) {
+  std::vector<LabelledText> lines;
+  for (const TableRows& row : rows)
+    for (LabelledText& line : LinesOf(row)) lines.push_back(std::move(line));
+  PrintLabelled(lines, out);
+}
+
+void PrintMarkdown(const TableRows& rows, std::ostream& out) {
+  if (rows.empty()) return;
+  std::string heading = "|", rule = "|";
+  for (const auto& [key, cell] : rows[0].items()) {
+    heading += ' ' + LabelOf(key) + " |";
+    rule += "---|";
+  }
+  out << heading << '\n' << rule << '\n';
+  for (const TableRows& row : rows) {
+    out << '|';
+    bool is_first = true;
+    for (const TableRows& cell : row) {
+      const std::string text = CellText(cell);
+      out << (is_first ? " `" + text + "` |" : ' ' + text + " |");
+      is_first = false;
+    }
+    out << '\n';
+  }
+}
+
+}  // namespace cobble

@@ -1,0 +1,33 @@
+// Prints tables as aligned columns, wrapped blocks or Markdown.
+#ifndef COBBLE_CLI_TEXT_PRINT_H_
+#define COBBLE_CLI_TEXT_PRINT_H_
+
+#include <iosfwd>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/text/tables.h"
+
+namespace cobble {
+
+// Prints aligned columns without a heading, for readers and for awk. A cell that is too wide shifts
+// the rest of its line only.
+void PrintColumns(const TableRows& rows, std::ostream& out);
+
+// A label and its text.
+using LabelledText = std::pair<std::string, std::string>;
+
+// Prints two columns: labels, and texts wrapped between words.
+void PrintLabelled(const std::vector<LabelledText>& lines, std::ostream& out);
+
+// Prints a block for each row: the first cell labels the second; the other cells follow, indented
+// and labelled with their keys. Omits empty cells.
+void PrintBlocks(const TableRows& rows, std::ostream& out);
+
+// Prints a GitHub Markdown table.
+void PrintMarkdown(const TableRows& rows, std::ostream& out);
+
+}  // namespace cobble
+
+#endif  // COBBLE_CLI_TEXT_PRINT_H_

@@ -1,0 +1,235 @@
+// Builds each table from the lists that the program uses.
+#include "cli/text/tables.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "cli/render/engine_settings.h"
+#include "cobble/recipe_io.h"
+#include "core/maps.h"
+#include "core/numbers.h"
+#include "core/simd_level.h"
+#include "engines/engines.h"
+#include "output/formats.h"
+#include "recipe/fields/fields.h"
+#include "recipe/fields/node_spec.h"
+
+namespace cobble {
+namespace {
+
+// Returns the noise's keys that not all noises share.
+std::vector<const Field*> OptionsOf(const NodeSpec& noise) {
+  const auto noises = NoiseSpecs();
+  std::vector<const Field*> options;
+  for (const Field* field : FieldsOf(ObjectKind::kNode, *NodeTypeNumber(noise.name))) {
+    const bool is_common = std::ranges::all_of(
+        noises, [&](const NodeSpec* other) { return Uses(*NodeTypeNumber(other->name), *field); });
+    if (!is_common) options.push_back(field);
+  }
+  return options;
+}
+
+// The bounds of noise with turbulence.
+constexpr Bounds kFolded{0, 1};
+
+TableRows OptionRow(const Field& field) {
+  return {{"key", field.key},
+          {"flag", field.flag},
+          {"value", Rule(field)},
+          {"choices", field.choices},
+          {"default", field.fallback.empty() ? TableRows() : TableRows::parse(field.fallback)}};
+}
+
+TableRows NoiseTable() {
+  const auto pair = [](const Bounds& bounds) { return TableRows{bounds.low, bounds.high}; };
+  TableRows rows = TableRows::array();
+  for (const NodeSpec* spec : NoiseSpecs()) {
+    TableRows turbulent;  // null
+    if (HasTurbulence(*spec)) turbulent = pair(kFolded);
+    TableRows options = TableRows::array();
+    for (const Field* field : OptionsOf(*spec)) options.push_back(OptionRow(*field));
+    rows.push_back({{"noise", spec->name},
+                    {"summary", spec->summary},
+                    {"bounds", pair(spec->noise->bounds)},
+                    {"turbulent_bounds", turbulent},
+                    {"options", options},
+                    {"source", spec->noise->source}});
+  }
+  return rows;
+}
+
+std::string Interval(double low, double high) { return Shortest(low) + ".." + Shortest(high); }
+
+// Describes the values that an option accepts, as briefly as possible.
+std::string Brief(const Field& field) {
+  if (field.type == FieldType::kChoice) return fmt::format("{}", fmt::join(field.choices, ", "));
+  if (field.type == FieldType::kObject)
+    return fmt::format("{}", fmt::join(TypesOf(field.inner), ", "));
+  const bool is_number = field.type == FieldType::kInteger || field.type == FieldType::kNumber;
+  const bool is_far = std::max(std::abs(field.minimum), std::abs(field.maximum)) >= kMaxMagnitude;
+  if (!is_number || is_far || field.exclusive_minimum || field.not_zero) return Rule(field);
+  return Interval(field.minimum, field.maximum);
+}
+
+TableRows NoiseText() {
+  const auto interval = [](const Bounds& bounds) { return Interval(bounds.low, bounds.high); };
+  TableRows rows = TableRows::array();
+  for (const NodeSpec* spec : NoiseSpecs()) {
+    std::string bounds = interval(spec->noise->bounds);
+    if (HasTurbulence(*spec)) bounds += "; with turbulence " + interval(kFolded);
+    if (!spec->noise->limited_bounds.empty())
+      bounds += "; with limit above 1 " + std::string(spec->noise->limited_bounds);
+    TableRows options = TableRows::object();
+    for (const Field* field : OptionsOf(*spec)) options[std::string(field->key)] = Brief(*field);
+    rows.push_back({{"noise", spec->name},
+                    {"summary", spec->summary},
+                    {"bounds", bounds},
+                    {"options", options},
+                    {"source", spec->noise->source}});
+  }
+  return rows;
+}
+
+TableRows NodeTable() {
+  TableRows rows = TableRows::array();
+  for (const NodeSpec* spec : OperationSpecs())
+    rows.push_back({{"node", spec->name},
+                    {"summary", spec->summary},
+                    {"value", spec->value},
+                    {"bounds", spec->bounds}});
+  return rows;
+}
+
+TableRows PresetTable() {
+  TableRows rows = TableRows::array();
+  for (const Preset& preset : Presets())
+    rows.push_back({{"preset", preset.name}, {"description", preset.description}});
+  return rows;
+}
+
+TableRows FieldTable() {
+  TableRows rows = TableRows::array();
+  for (const Field& field : Fields()) rows.push_back(FieldRow(field));
+  return rows;
+}
+
+TableRows MapTable() {
+  TableRows rows = TableRows::array();
+  for (const MapInfo& map : kMapTable)
+    rows.push_back({{"map", map.name}, {"channels", map.channels}, {"summary", map.help}});
+  return rows;
+}
+
+// Returns what recipes define and the format can hold: a number has one channel, a colour three.
+TableRows RecipeMapsOf(const Format& format) {
+  TableRows maps = TableRows::array();
+  const auto add = [&](int channels, const std::string& text) {
+    PictureMap map;
+    map.channels = channels;
+    if (CanHold(format, map)) maps.push_back(text);
+  };
+  add(1, "numbers");
+  add(3, "colours");
+  for (const int channels : {2, 3, 4}) add(channels, fmt::format("packs of {}", channels));
+  return maps;
+}
+
+TableRows FormatTable() {
+  TableRows rows = TableRows::array();
+  for (const Format& format : Formats()) {
+    TableRows maps = TableRows::array();
+    for (const MapInfo& map : kMapTable)
+      if (CanHold(format, map.map)) maps.push_back(map.name);
+    rows.push_back({{"format", format.name},
+                    {"suffix", format.suffixes},
+                    {"bits", format.bits},
+                    {"maps", maps},
+                    {"recipe_maps", RecipeMapsOf(format)},
+                    {"summary", format.help}});
+  }
+  return rows;
+}
+
+// Returns what a picture of a set holds: "ao, roughness, metallic".
+std::string ContentsOf(const SetPicture& picture) {
+  std::vector<std::string> parts;
+  for (const auto& [role, invert] : picture.channels) {
+    const std::string_view map = InfoOf(role).map;
+    parts.push_back(map.empty() ? "1" : (invert ? "1 - " : "") + std::string(map));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+// Returns the files of a set, with what they hold: "T_NAME_D.png (color)".
+TableRows FilesOf(const Engine& engine) {
+  TableRows files = TableRows::array();
+  std::vector<std::string> contents;
+  for (const SetPicture& picture : engine.pictures) {
+    contents.push_back(ContentsOf(picture));
+    files.push_back(fmt::format("{}NAME{}{} ({})", engine.prefix, picture.suffix,
+                                SuffixOf(picture, *FindFormat(picture.formats.front())),
+                                contents.back()));
+  }
+  if (!engine.container_suffix.empty())
+    files = {fmt::format("NAME{} ({})", engine.container_suffix, fmt::join(contents, "; "))};
+  if (!engine.companion_suffix.empty())
+    files.push_back(fmt::format("FILE{} (import settings)", engine.companion_suffix));
+  return files;
+}
+
+TableRows EngineTable() {
+  TableRows rows = TableRows::array();
+  for (const Engine& engine : Engines()) {
+    TableRows sets = TableRows::array();
+    for (const EngineSetting& setting : engine.settings)
+      sets.push_back(fmt::format("{} {}", setting.path, setting.value));
+    rows.push_back({{"engine", engine.name},
+                    {"summary", engine.summary},
+                    {"files", FilesOf(engine)},
+                    {"sets", sets},
+                    {"size", engine.sizes.text.empty() ? "any" : engine.sizes.text},
+                    {"source", engine.source}});
+  }
+  return rows;
+}
+
+TableRows SimdTable() {
+  TableRows rows = TableRows::array();
+  for (const SimdLevel& level : SimdLevels())
+    rows.push_back({{"level", level.name}, {"runs", level.is_supported}});
+  return rows;
+}
+
+constexpr Table kTables[] = {{"noises", &NoiseTable, &NoiseText},
+                             {"nodes", &NodeTable, &NodeTable},
+                             {"presets", &PresetTable},
+                             {"fields", &FieldTable},
+                             {"maps", &MapTable},
+                             {"formats", &FormatTable},
+                             {"engines", &EngineTable, &EngineTable},
+                             {"simd", &SimdTable}};
+
+}  // namespace
+
+std::span<const Table> Tables() { return kTables; }
+
+TableRows FieldRow(const Field& field) {
+  std::string fallback(field.fallback.empty() ? field.default_text : field.fallback);
+  if (field.required)
+    fallback = field.effective_if.empty() ? "required" : "required by " + ConditionText(field);
+  TableRows used_by = TableRows::array();
+  for (const std::string_view user : UsersOf(field)) used_by.push_back(user);
+  const bool by_all = !used_by.empty() && used_by.size() == TypesOf(field.object).size();
+  return {{"key", PathOf(field)},
+          {"flag", field.flag},
+          {"value", Rule(field)},
+          {"default", fallback},
+          {"of", by_all ? TableRows::array({"all"}) : used_by},
+          {"help", field.help}};
+}
+
+}  // namespace cobble

@@ -1,0 +1,57 @@
+// cobble version: prints the version, and on request the build and its libraries.
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "cli/line/command.h"
+#include "cli/line/command_line.h"
+#include "cli/text/build_info.h"
+#include "cobble/version.h"
+#include "core/simd_level.h"
+
+namespace cobble {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json SimdJson() {
+  Json compiled = Json::array(), supported = Json::array();
+  for (const SimdLevel& level : SimdLevels()) {
+    compiled.push_back(level.name);
+    if (level.is_supported) supported.push_back(level.name);
+  }
+  return {
+      {"compiled", compiled}, {"supported", supported}, {"chosen", FindSimdLevel("auto")->name}};
+}
+
+Json VersionJson() {
+  Json libraries = Json::object();
+  for (const Library& library : Libraries()) libraries[std::string(library.name)] = library.version;
+  return {{"cobble", Version()},
+          {"recipe_version", kRecipeVersion},
+          {"noise_version", kNoiseVersion},
+          {"compiler", {{"name", kCompilerName}, {"version", kCompilerVersion}}},
+          {"build_type", kBuildType},
+          {"simd", SimdJson()},
+          {"libraries", libraries}};
+}
+
+}  // namespace
+
+int RunVersion(const Args& args, Streams& streams) {
+  CommandLine line("version", "[--json]",
+                   "Print the version of cobble. As JSON, also the versions of the recipe format\n"
+                   "and of the noises, the compiler, the build type, the SIMD levels, and the\n"
+                   "versions of the libraries that cobble was built with");
+  bool json = false;
+  line.AddSwitch({.names = "--json", .help = "print JSON", .group = "Output"}, &json);
+  if (!line.Parse(args, streams.out)) return 0;
+  line.PositionalsAtMost(0);
+  if (json) {
+    streams.out << VersionJson().dump(2) << '\n';
+  } else {
+    streams.out << "cobble " << Version() << '\n';
+  }
+  return 0;
+}
+
+}  // namespace cobble

@@ -1,0 +1,72 @@
+// Measures the samples of a picture in one pass over its rows.
+#ifndef COBBLE_MEASURE_MEASURE_H_
+#define COBBLE_MEASURE_MEASURE_H_
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/bounds.h"
+#include "input/picture_reader.h"
+
+namespace cobble {
+
+// How far a picture is from repeating without a seam in one direction.
+struct Seam {
+  // Differences between the samples on the two sides of the seam: of the last and the first column
+  // (or row).
+  double mean = 0, maximum = 0;
+  double typical = 0;  // the mean difference between neighbouring columns
+  // `mean` over the largest mean difference between two neighbouring columns. At most about 1 if
+  // the picture repeats, since its seam is then a pair of columns like all others. 0 if all columns
+  // are equal; infinite if only the seam differs.
+  double ratio = 0;
+};
+
+// The prevailing direction, from the structure tensor of the differences within blocks of 2 x 2
+// samples.
+struct Anisotropy {
+  // Of the lines along which the picture changes the slowest, such as stripes: anticlockwise from
+  // the x axis, 0 <= degrees < 180.
+  double degrees = 0;
+  double coherence = 0;  // 0: no prevailing direction; 1: exactly parallel lines
+};
+
+inline constexpr std::array<double, 7> kPercentiles{1, 5, 25, 50, 75, 95, 99};
+inline constexpr int kHistogramBuckets = 64;
+
+struct ChannelMeasures {
+  std::string name;
+  uint64_t samples = 0;     // finite ones
+  uint64_t not_finite = 0;  // excluded from all that follows
+  double minimum = 0, maximum = 0, mean = 0, deviation = 0;
+  std::array<double, kPercentiles.size()> percentiles{};
+  // Samples in equal parts of minimum..maximum. An integer that spans several parts counts in each
+  // by its share, so that histograms of few values have no gaps.
+  std::vector<double> histogram;
+  std::optional<Bounds> bounds;
+  uint64_t at_low = 0, at_high = 0;  // samples at or beyond the bounds
+  Seam seam_x, seam_y;
+  Anisotropy anisotropy;
+};
+
+// In: bounds, of the channels of floats, if known; channels of integers have the bounds 0 and 1.
+// Throws what the reader does, and Error kLimit if floats are of so many magnitudes that counting
+// them needs more than kMaxCountBytes.
+inline constexpr std::size_t kMaxCountBytes = std::size_t{1} << 29;
+std::vector<ChannelMeasures> MeasurePicture(PictureReader& reader,
+                                            const std::optional<Bounds>& bounds);
+
+struct Extremes {
+  double minimum = 0, maximum = 0;
+  uint64_t samples = 0;  // finite ones; if 0, the extremes are 0
+};
+
+// Returns the extremes of each channel.
+std::vector<Extremes> MeasureExtremes(PictureReader& reader);
+
+}  // namespace cobble
+
+#endif  // COBBLE_MEASURE_MEASURE_H_

@@ -1,0 +1,31 @@
+// Keys shared by several node types, and limits of their values.
+#ifndef COBBLE_NODES_SHARED_FIELDS_H_
+#define COBBLE_NODES_SHARED_FIELDS_H_
+
+#include <initializer_list>
+#include <vector>
+
+#include "recipe/fields/field.h"
+
+namespace cobble::nodes {
+
+// Limits on wavelengths, distribution parameters and weights. Within them, values and slopes of
+// noises stay well within float32.
+inline constexpr double kLarge = 1e6, kSmall = 1e-6;
+
+Field InputField(std::string_view key, std::string_view help);
+Field SourceField();
+// An input that need not be given. In: fallback, its default, a number.
+Field OptionalField(std::string_view key, std::string_view fallback, std::string_view help);
+// An input that is a colour, or a number, which is grey.
+Field ColorField(std::string_view key, std::string_view help);
+// Returns the operands a and b, followed by `others`.
+std::vector<Field> OperandFields(std::initializer_list<Field> others = {});
+// Keys of nodes that sum octaves.
+Field OctavesField(std::string_view fallback, std::string_view help);
+Field LacunarityField();
+Field PersistenceField();
+
+}  // namespace cobble::nodes
+
+#endif  // COBBLE_NODES_SHARED_FIELDS_H_

@@ -1,0 +1,24 @@
+// Shared by the value and perlin types.
+#ifndef COBBLE_NODES_SHARED_LATTICE_NOISE_H_
+#define COBBLE_NODES_SHARED_LATTICE_NOISE_H_
+
+#include "nodes/shared/noise.h"
+#include "noise/lattice/lattice.h"
+
+namespace cobble::nodes {
+
+template <LatticeKind kKind>
+NoiseKernel MakeLattice(const Node& node, std::vector<Octave> octaves,
+                        const KernelRequest& request) {
+  auto args = std::make_shared<LatticeArgs>();
+  args->kind = kKind;
+  args->turbulence = Choice<Turbulence>(node, "turbulence");
+  return Select(std::move(args), node, std::move(octaves), request, &SelectLattice);
+}
+
+// Each corner of a cell counts as one evaluation.
+inline double LatticeEvaluations(const Node& node) { return PerDimension(node, 2); }
+
+}  // namespace cobble::nodes
+
+#endif  // COBBLE_NODES_SHARED_LATTICE_NOISE_H_

@@ -1,0 +1,152 @@
+// Shared by the noise types.
+#include "nodes/shared/noise.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "nodes/shared/fields.h"
+
+namespace cobble::nodes {
+
+namespace {
+
+constexpr Detail kFrequency[] = {
+    {"8",
+     "8 cells across the width of the picture, so features are 1/8 of the picture wide; twice "
+     "the frequency makes them half as large"},
+};
+
+constexpr Detail kOctaves[] = {
+    {"sum",
+     "(n_0 + persistence n_1 + persistence^2 n_2 + ...) / (1 + persistence + persistence^2 "
+     "+ ...), n_o = the noise at frequency * lacunarity^o, with a seed of its own"},
+};
+
+constexpr Detail kTurbulence[] = {
+    {"none", "the noise itself, v"},
+    {"absolute", "abs(v): creases where v is 0, from 0 to 1"},
+    {"smooth", "S(abs(v)), S(t) = t^2 (3 - 2 t): rounded valleys where v is 0, from 0 to 1"},
+};
+
+constexpr Detail kMetrics[] = {
+    {"euclidean", "sqrt(x^2 + y^2 + z^2), x, y, z = the distance along each axis: round cells"},
+    {"euclidean-squared", "x^2 + y^2 + z^2: round cells with flat centres"},
+    {"manhattan", "abs(x) + abs(y) + abs(z): diamonds"},
+    {"chebyshev", "max(abs(x), abs(y), abs(z)): squares"},
+};
+
+}  // namespace
+
+Field DimensionsField() {
+  return {.key = "dimensions",
+          .type = FieldType::kInteger,
+          .minimum = 1,
+          .maximum = 3,
+          .fallback = "2",
+          .flag = "--dimensions",
+          .help = "number of axes along which the noise varies: x, then y, then z"};
+}
+
+Field FrequencyField() {
+  return {.key = "frequency",
+          .minimum = 0,
+          .exclusive_minimum = true,
+          .fallback = "4",
+          .flag = "--frequency",
+          .help = "cells per unit; the picture is 1 unit wide by default",
+          .details = kFrequency};
+}
+
+Field SeedField() {
+  return {.key = "seed",
+          .type = FieldType::kInteger,
+          .minimum = 0,
+          .maximum = kMaxSeed,
+          .excludes = {"pattern"},
+          .default_text =
+              "at /noise, the recipe's seed; elsewhere, derived from that seed and the node's path",
+          .help = "a fixed seed for this noise only; the recipe's seed then has no effect on it"};
+}
+
+Field PatternField() {
+  return {.key = "pattern",
+          .type = FieldType::kText,
+          .excludes = {"seed"},
+          .default_text = "none (the seed comes from the node's path)",
+          .flag = "--pattern",
+          .help =
+              "a name: noises with the same pattern, type, dimensions and frequency "
+              "share their points or lattice, and follow the recipe's seed"};
+}
+
+std::vector<Field> NoiseFields(std::initializer_list<Field> type_fields) {
+  std::vector<Field> fields{DimensionsField(), FrequencyField(),
+                            OctavesField("1", "number of layers, each finer than the one before"),
+                            LacunarityField(), PersistenceField()};
+  std::ranges::find(fields, "octaves", &Field::key)->details = kOctaves;
+  fields.insert(fields.end(), type_fields);
+  fields.push_back(SeedField());
+  fields.push_back(PatternField());
+  return fields;
+}
+
+Field TurbulenceField() {
+  return {.key = "turbulence",
+          .type = FieldType::kChoice,
+          .choices = Names<Turbulence>(),
+          .fallback = "\"none\"",
+          .flag = "--turbulence",
+          .help = "folds each octave at 0: absolute gives sharp creases, smooth gives rounded ones",
+          .details = kTurbulence};
+}
+
+Field AlignedField() {
+  return {.key = "aligned",
+          .type = FieldType::kBool,
+          .fallback = "false",
+          .flag = "--aligned",
+          .help =
+              "puts lattice points at whole cells from the middle of the picture, in every "
+              "octave; otherwise each octave's lattice is shifted at random"};
+}
+
+Field MetricField() {
+  return {.key = "metric",
+          .type = FieldType::kChoice,
+          .choices = Names<Metric>(),
+          .fallback = "\"euclidean\"",
+          .flag = "--metric",
+          .help = "distance metric",
+          .details = kMetrics};
+}
+
+bool IsScattered(const Node& node) { return !node.Bool("aligned"); }
+
+Field LimitField() {
+  return {.key = "limit",
+          .minimum = 1,
+          .maximum = 3,
+          .fallback = "1",
+          .flag = "--limit",
+          .help =
+              "maximum distance, in cells: larger distances are cut off to flat areas; a higher "
+              "limit searches more cells and takes longer"};
+}
+
+int DimensionsOf(const Node& node) { return static_cast<int>(node.Number("dimensions")); }
+
+Bounds FoldableBounds(const Node& node) {
+  return {Choice<Turbulence>(node, "turbulence") == Turbulence::kNone ? -1.0 : 0.0, 1};
+}
+
+float LimitOf(const Node& node) { return static_cast<float>(node.Number("limit")); }
+
+int ReachOf(const Node& node) { return static_cast<int>(std::ceil(node.Number("limit"))); }
+
+double PerDimension(const Node& node, double base) {
+  double power = 1;
+  for (int dimensions = DimensionsOf(node); dimensions > 0; --dimensions) power *= base;
+  return power;
+}
+
+}  // namespace cobble::nodes

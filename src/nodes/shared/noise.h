@@ -1,0 +1,79 @@
+// Shared by the noise types.
+#ifndef COBBLE_NODES_SHARED_NOISE_H_
+#define COBBLE_NODES_SHARED_NOISE_H_
+
+#include <initializer_list>
+#include <memory>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "cobble/enums.h"
+#include "program/node_type.h"
+
+namespace cobble::nodes {
+
+// Keys of nodes that have cells.
+Field DimensionsField();
+Field FrequencyField();
+// Keys of nodes that hash their cells.
+Field SeedField();
+Field PatternField();
+
+// Returns the keys of all noises, with `type_fields`, the keys of one type, before the last keys,
+// `seed` and `pattern`.
+std::vector<Field> NoiseFields(std::initializer_list<Field> type_fields);
+Field TurbulenceField();
+Field AlignedField();
+Field MetricField();
+Field LimitField();
+
+int DimensionsOf(const Node& node);
+
+// Returns whether the octaves' lattices are shifted by hashes: unless `aligned` is set.
+bool IsScattered(const Node& node);
+
+// Returns the value of a choice key as its enum.
+template <typename Enum>
+Enum Choice(const Node& node, std::string_view key) {
+  Enum value{};
+  FromName(node.Text(key), &value);
+  return value;
+}
+
+// Returns 0..1 with turbulence, otherwise -1..1.
+Bounds FoldableBounds(const Node& node);
+
+// Returns the number of cells to search on each side of a sample's cell, so that all distances up
+// to `limit` are exact.
+int ReachOf(const Node& node);
+
+// Returns `limit` as kernels round it.
+float LimitOf(const Node& node);
+
+// Returns base^dimensions.
+double PerDimension(const Node& node, double base);
+
+// Sets the arguments that all families share, then selects the family's kernel.
+template <typename Args>
+NoiseKernel Select(std::shared_ptr<Args> args, int dimensions, std::vector<Octave> octaves,
+                   const KernelRequest& request,
+                   Kernel (*select)(const Args&, Frame::Kind, int64_t)) {
+  args->dimensions = dimensions;
+  args->slopes = request.slopes;
+  args->octaves = std::move(octaves);
+  const Kernel kernel = select(*args, request.kind, request.simd_target);
+  return {std::move(args), kernel};
+}
+
+// The same, for a node with the key `dimensions`.
+template <typename Args>
+NoiseKernel Select(std::shared_ptr<Args> args, const Node& node, std::vector<Octave> octaves,
+                   const KernelRequest& request,
+                   Kernel (*select)(const Args&, Frame::Kind, int64_t)) {
+  return Select(std::move(args), DimensionsOf(node), std::move(octaves), request, select);
+}
+
+}  // namespace cobble::nodes
+
+#endif  // COBBLE_NODES_SHARED_NOISE_H_

@@ -1,0 +1,117 @@
+// Slopes are computed with respect to the base of a site (program/site.h). With J the derivative of
+// p by the base, a slope s' with respect to p is J^T s' with respect to the base. Where p's x and y
+// are those of the base through a 2 x 2 matrix, and its z does not vary with them, s' follows from
+// the base's two slopes: steps on grids remain on grids, and nodes that other parts of the recipe
+// use with slopes are shared. Elsewhere p itself becomes the base.
+#include "nodes/shared/plane_slopes.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "noise/steps/pointwise.h"
+#include "recipe/reading/faults.h"
+
+namespace cobble::nodes {
+namespace {
+
+using Matrix = std::array<std::array<double, 2>, 2>;
+
+// Returns the square root of the sum of the squares of the elements.
+double Norm(const Matrix& m) {
+  return std::hypot(std::hypot(m[0][0], m[0][1]), std::hypot(m[1][0], m[1][1]));
+}
+
+// Returns the inverse of the transpose.
+Matrix InverseTranspose(const Matrix& m) {
+  const double determinant = m[0][0] * m[1][1] - m[0][1] * m[1][0];
+  return {{{m[1][1] / determinant, -m[1][0] / determinant},
+           {-m[0][1] / determinant, m[0][0] / determinant}}};
+}
+
+// Returns whether `inverse` gives slopes with respect to p without losing digits: to cancellation,
+// as after a strong scale that follows a rotation, or beyond the range of float32.
+bool IsAccurate(const Matrix& m, const Matrix& inverse) {
+  constexpr double kMaxCondition = 8, kMaxNorm = 1e9;
+  const bool mixes = (m[0][0] != 0 || m[1][1] != 0) && (m[0][1] != 0 || m[1][0] != 0);
+  const double norm = Norm(m), inverse_norm = Norm(inverse);
+  return norm <= kMaxNorm && inverse_norm <= kMaxNorm &&
+         (!mixes || norm * inverse_norm <= kMaxCondition);
+}
+
+float Parameter(double x) {
+  return static_cast<float>(std::clamp<double>(x, -kMaxSlope, kMaxSlope));
+}
+
+// Emits an operation on both slopes. Only one that is not 0 is needed.
+Compiled Apply(Compiler& compiler, const PlaneSlopes& slopes, const PointwiseArgs& args,
+               const Bounds& bounds) {
+  Compiled in[2];
+  for (std::size_t b = 0; b < 2; ++b)
+    in[b].raw.value = slopes.slope[b] < 0 ? slopes.slope[1 - b] : slopes.slope[b];
+  return compiler.Apply(args, {in[0], in[1]}, bounds);
+}
+
+}  // namespace
+
+void RefuseSlopes(const Compiler& compiler, const NodeContext& context) {
+  if (context.slopes == 0) return;
+  const std::string& node = context.site.slope_pointer;
+  const std::string reason = "has no slope, since it is computed from slopes itself, but ";
+  if (!node.empty())
+    compiler.FailNode(context, reason + node + " needs the slope of its source",
+                      "use " + context.node.type + " outside that source");
+  compiler.FailNode(context,
+                    reason +
+                        "normal, slope and curvature maps and cobble sample need the slope of "
+                        "\"noise\"",
+                    "use " + context.node.type +
+                        " in \"maps\", or render only maps that need no slope, such as height");
+}
+
+PlaneSlopes CompilePlaneSlopes(Compiler& compiler, const NodeContext& context,
+                               const Vector3& offset) {
+  Site site = context.site;
+  site.slope_pointer = context.pointer;
+  const auto& m = site.from_base.m;
+  const Matrix plane{{{m[0][0], m[0][1]}, {m[1][0], m[1][1]}}};
+  PlaneSlopes out{.factors = InverseTranspose(plane)};
+  if (m[2][0] != 0 || m[2][1] != 0 || !IsAccurate(plane, out.factors)) {
+    site.base = compiler.PositionsOf(site);
+    site.from_base = Affine();
+    out.factors = {{{1, 0}, {0, 1}}};
+  }
+  if (offset != Vector3{0, 0, 0}) {
+    const double radius = std::max(std::abs(offset[0]), std::abs(offset[1]));
+    site = site.Beside(offset, {radius, radius, 0}, ChildPointer(context.pointer, "radius"));
+  }
+  const Compiled source = compiler.InputAt(context, "source", site, 2);
+  for (std::size_t b = 0; b < 2; ++b) {
+    out.slope[b] = source.raw.slope[b];
+    for (std::size_t a = 0; a < 2; ++a) out.factors[a][b] *= out.slope[b] < 0 ? 0 : source.scale;
+  }
+  return out;
+}
+
+Compiled SlopeAlong(Compiler& compiler, const PlaneSlopes& slopes, std::size_t axis, double factor,
+                    double limit) {
+  if (slopes.IsZero()) return Compiled::Constant(0);
+  const auto& f = slopes.factors[axis];
+  const float maximum = Parameter(limit);
+  return Apply(
+      compiler, slopes,
+      {PointwiseOp::kSlopeAlong, {Parameter(factor * f[0]), Parameter(factor * f[1]), maximum}, {}},
+      {-double{maximum}, double{maximum}});
+}
+
+Compiled Steepness(Compiler& compiler, const PlaneSlopes& slopes, double factor) {
+  if (slopes.IsZero()) return Compiled::Constant(0);
+  const auto& f = slopes.factors;
+  return Apply(compiler, slopes,
+               {PointwiseOp::kSteepness,
+                {Parameter(factor * f[0][0]), Parameter(factor * f[0][1]),
+                 Parameter(factor * f[1][0]), Parameter(factor * f[1][1])},
+                {}},
+               {0, 2 * double{kMaxSlope}});
+}
+
+}  // namespace cobble::nodes

@@ -1,0 +1,30 @@
+// Shared by the types that are computed from positions without being noises.
+#ifndef COBBLE_NODES_SHARED_POSITIONS_H_
+#define COBBLE_NODES_SHARED_POSITIONS_H_
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <string_view>
+
+#include "noise/coordinate/coordinate.h"
+#include "program/picture_box.h"
+
+namespace cobble::nodes {
+
+inline Repetition RepetitionOf(const PictureBox& box) {
+  Repetition out;
+  std::ranges::copy(box.middle, out.middle);
+  std::ranges::copy(box.period, out.period);
+  return out;
+}
+
+// Returns the index of a choice among the names, as an enum whose values are in their order.
+template <typename Enum, std::size_t kCount>
+Enum ChoiceOf(std::string_view name, const std::string_view (&names)[kCount]) {
+  return static_cast<Enum>(std::ranges::find(names, name) - std::begin(names));
+}
+
+}  // namespace cobble::nodes
+
+#endif  // COBBLE_NODES_SHARED_POSITIONS_H_

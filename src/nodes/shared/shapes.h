@@ -1,0 +1,60 @@
+// Shared by the types of shapes.
+#ifndef COBBLE_NODES_SHARED_SHAPES_H_
+#define COBBLE_NODES_SHARED_SHAPES_H_
+
+#include <initializer_list>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "nodes/shared/noise.h"
+#include "noise/shapes/shapes.h"
+
+namespace cobble::nodes {
+
+// The functions of shapes, in the order of ShapeArgs::Function. A type has some of them.
+inline constexpr std::string_view kShapeFunctions[] = {"height", "id", "mortar", "u", "v"};
+
+// Keys of shapes.
+Field WidthField();
+Field GapField();
+Field BevelField(std::string_view fallback = "0.1");
+Field HeightOrIdField();
+Field ShapeFunctionField(std::span<const std::string_view> choices,
+                         std::span<const Detail> details);
+// Returns the field of a key that has an effect on these functions only, at most 4.
+Field UsedBy(std::initializer_list<std::string_view> functions, Field field);
+// Appends `seed` and `pattern`, which have an effect on ids only.
+std::vector<Field> WithIdSeed(std::vector<Field> fields);
+
+// The explanation of `bevel` and of the height.
+extern const Detail kBevelDetail;
+
+// Returns the lattice of a shape with `frequency` cells per unit along every axis.
+template <int kDimensions>
+Lattice EvenLattice(const Node& node) {
+  const double frequency = node.Number("frequency");
+  return {.dimensions = kDimensions, .frequency = {frequency, frequency, frequency}};
+}
+
+Bounds ShapeBounds(const Node& node);
+// Returns whether the node's function has slopes.
+bool ShapeHasSlopes(const Node& node);
+double OneEvaluation(const Node& node);
+
+// Returns the arguments of a shape without a size, with the node's function, if it has one.
+std::shared_ptr<ShapeArgs> ShapeOf(const Node& node, ShapeArgs::Shape shape);
+
+// Sets half the sides of the shape, and the bevel, which is limited to the smaller of them.
+void SetSize(const Node& node, double half_x, double half_y, ShapeArgs* args);
+
+// Makes a shape around the origin repeat with a tiled picture.
+void SetPeriod(const PictureBox& box, ShapeArgs* args);
+
+NoiseKernel SelectShape(std::shared_ptr<ShapeArgs> args, int dimensions,
+                        std::vector<Octave> octaves, const KernelRequest& request);
+
+}  // namespace cobble::nodes
+
+#endif  // COBBLE_NODES_SHARED_SHAPES_H_

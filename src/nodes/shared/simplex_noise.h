@@ -1,0 +1,31 @@
+// Shared by the simplex and simplex-value types.
+#ifndef COBBLE_NODES_SHARED_SIMPLEX_NOISE_H_
+#define COBBLE_NODES_SHARED_SIMPLEX_NOISE_H_
+
+#include <array>
+
+#include "nodes/shared/noise.h"
+#include "noise/simplex/simplex.h"
+
+namespace cobble::nodes {
+
+template <SimplexKind kKind>
+NoiseKernel MakeSimplex(const Node& node, std::vector<Octave> octaves,
+                        const KernelRequest& request) {
+  auto args = std::make_shared<SimplexArgs>();
+  args->kind = kKind;
+  args->turbulence = Choice<Turbulence>(node, "turbulence");
+  return Select(std::move(args), node, std::move(octaves), request, &SelectSimplex);
+}
+
+// Each corner of a simplex counts as one evaluation.
+inline double SimplexEvaluations(const Node& node) { return DimensionsOf(node) + 1; }
+
+// Every other row of triangles is offset by half a cell, so rows repeat in pairs.
+inline std::array<int, 2> SimplexMultiples(const Node& node) {
+  return {1, DimensionsOf(node) == 2 ? 2 : 1};
+}
+
+}  // namespace cobble::nodes
+
+#endif  // COBBLE_NODES_SHARED_SIMPLEX_NOISE_H_

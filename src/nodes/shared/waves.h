@@ -1,0 +1,35 @@
+// Shared by sine and triangle.
+#ifndef COBBLE_NODES_SHARED_WAVES_H_
+#define COBBLE_NODES_SHARED_WAVES_H_
+
+#include <algorithm>
+#include <cmath>
+
+#include "nodes/shared/values.h"
+
+namespace cobble::nodes {
+
+// Returns the bounds of a wave of period 1 that rises from -1 at -1/4 to 1 at 1/4 and falls to -1
+// at 3/4.
+inline Bounds BoundsOfWave(const Bounds& source, double (*wave)(double x)) {
+  // Farther out, rounding the source to float32 changes the wave noticeably.
+  constexpr double kMaxTight = 16;
+  if (MaxMagnitude(source) > kMaxTight) return {-1, 1};
+  const auto contains = [&](double phase) {
+    return std::ceil(source.low - phase) <= std::floor(source.high - phase);
+  };
+  const double first = wave(source.low), last = wave(source.high);
+  return {contains(0.75) ? -1 : std::min(first, last), contains(0.25) ? 1 : std::max(first, last)};
+}
+
+inline Compiled Wave(Compiler& compiler, const NodeContext& context, PointwiseOp op,
+                     double (*wave)(double x)) {
+  const Compiled source = compiler.Input(context, "source");
+  const auto [low, high] = source.bounds;
+  if (low == high) return Compiled::Constant(wave(low));
+  return compiler.Apply({op, {}, {}}, {source}, BoundsOfWave(source.bounds, wave));
+}
+
+}  // namespace cobble::nodes
+
+#endif  // COBBLE_NODES_SHARED_WAVES_H_

@@ -1,0 +1,44 @@
+// cobble's own DEFLATE block encoder, with dynamic Huffman codes. The output depends only on the
+// input bytes, so it is the same on every CPU.
+#ifndef COBBLE_OUTPUT_DEFLATE_BLOCK_H_
+#define COBBLE_OUTPUT_DEFLATE_BLOCK_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "output/deflate/bit_writer.h"
+#include "output/deflate/codes.h"
+#include "output/deflate/put.h"
+
+namespace cobble {
+
+// Bytes in a block of literals only: large enough that the block's header is small by comparison,
+// small enough that the codes adapt to the data.
+inline constexpr std::size_t kBlockBytes = std::size_t{1} << 15;
+
+// Writes blocks with BFINAL clear, so that more can follow. May write up to 8 bytes past their end.
+class BlockWriter {
+ public:
+  BlockWriter(const PutLoops& loops, uint8_t* out) : loops_(loops), bits_(out) {}
+
+  // Writes a block of literals only.
+  void Write(const uint8_t* data, std::size_t size) noexcept;
+  // Writes a block of `tokens`, which encode `data` and are counted in `counts`.
+  void Write(const uint8_t* data, std::size_t size, std::span<const Token> tokens,
+             BlockCounts* counts) noexcept;
+  // Ends on a byte boundary with an empty stored block. Returns a pointer past it.
+  uint8_t* Finish() noexcept;
+
+ private:
+  bool Begin(const BlockCounts& counts, const BlockCodes& codes, std::size_t size) noexcept;
+  void End(const BlockCodes& codes) noexcept;
+  void Store(const uint8_t* data, std::size_t size) noexcept;
+
+  PutLoops loops_;
+  BitWriter bits_;
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_OUTPUT_DEFLATE_BLOCK_H_

@@ -1,0 +1,101 @@
+// The symbols of a DEFLATE block: tokens, their counts, and the prefix codes made from the counts.
+#ifndef COBBLE_OUTPUT_DEFLATE_CODES_H_
+#define COBBLE_OUTPUT_DEFLATE_CODES_H_
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "output/deflate/prefix_code.h"
+
+namespace cobble {
+
+inline constexpr int kMinMatch = 3, kMaxMatch = 258, kMaxDistance = 1 << 15;
+inline constexpr int kEndOfBlock = 256, kFirstLengthSymbol = 257, kMaxMatchSymbol = 285;
+inline constexpr std::size_t kSymbols = 286, kDistances = 30;
+// The distance code of a literal, which is never written. It lets loops treat literals and matches
+// alike, without a branch that would often be mispredicted.
+inline constexpr int kNoDistance = 31;
+inline constexpr std::size_t kDistanceSlots = 32;
+
+// The number of extra bits after a symbol and after a distance code.
+constexpr int LengthExtraBits(int symbol) {
+  return symbol < kFirstLengthSymbol + 8 || symbol == kMaxMatchSymbol ? 0 : (symbol - 261) / 4;
+}
+constexpr int DistanceExtraBits(int code) {
+  return code < 4 || code >= static_cast<int>(kDistances) ? 0 : code / 2 - 1;
+}
+
+// A literal, or a match encoded as a length symbol and a distance code, each with extra bits (RFC
+// 1951).
+// packed: symbol (9 bits), length's extra bits (5), distance code (5), distance's extra bits (13).
+class Token {
+ public:
+  Token() = default;  // uninitialised
+  static constexpr Token Literal(uint8_t byte) { return Token(byte | uint32_t{kNoDistance} << 14); }
+  // In: length from kMinMatch to kMaxMatch, distance from 1 to kMaxDistance.
+  static constexpr Token Match(int length, int distance) {
+    const auto l = static_cast<uint32_t>(length - kMinMatch);
+    const auto d = static_cast<uint32_t>(distance - 1);
+    const int l_bits = std::bit_width(l | 7) - 3, d_bits = std::bit_width(d | 3) - 2;
+    const uint32_t l_packed =
+        (kFirstLengthSymbol + 4u * l_bits + (l >> l_bits)) | (l & ((1u << l_bits) - 1)) << 9;
+    // Not negative: d | 3 has at least two bits.
+    // NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult)
+    const uint32_t d_packed = (2u * d_bits + (d >> d_bits)) | (d & ((1u << d_bits) - 1)) << 5;
+    return Token((length == kMaxMatch ? uint32_t{kMaxMatchSymbol} : l_packed) | d_packed << 14);
+  }
+
+  // The token with the bits of packed_.
+  static constexpr Token FromPacked(uint32_t packed) { return Token(packed); }
+
+  constexpr bool is_literal() const { return symbol() < kEndOfBlock; }
+  constexpr int symbol() const { return static_cast<int>(packed_ & 0x1FF); }
+  constexpr uint32_t length_extra() const { return packed_ >> 9 & 0x1F; }
+  constexpr int distance_code() const { return static_cast<int>(packed_ >> 14 & 0x1F); }
+  constexpr uint32_t distance_extra() const { return packed_ >> 19; }
+  constexpr int distance() const {  // of a match
+    const int code = distance_code(), bits = DistanceExtraBits(code);
+    return 1 + (code < 4 ? code : (2 + (code & 1)) << bits) + static_cast<int>(distance_extra());
+  }
+
+ private:
+  explicit constexpr Token(uint32_t packed) : packed_(packed) {}
+
+  uint32_t packed_;
+};
+
+// The number of occurrences of each symbol in a block.
+struct BlockCounts {
+  std::array<uint32_t, kSymbols> symbols{};          // literals, end of block, lengths
+  std::array<uint32_t, kDistanceSlots> distances{};  // those from kDistances on are ignored
+
+  void CountLiterals(const uint8_t* data, std::size_t size) noexcept;
+  void Add(Token token, uint32_t times = 1) {
+    symbols[static_cast<std::size_t>(token.symbol())] += times;
+    distances[static_cast<std::size_t>(token.distance_code())] += times;
+  }
+  // Returns the approximate size in bits of the coded symbols, extra bits included: their entropy,
+  // which Huffman codes exceed by some percent.
+  uint64_t EstimatedBits() const noexcept;
+  // Returns the size in bits with the block's own codes, without its header. Takes ten times as
+  // long.
+  uint64_t CodedBits() const noexcept;
+};
+
+// The prefix codes of a block.
+struct BlockCodes {
+  std::array<CodeWord, kSymbols> symbols;
+  std::array<CodeWord, kDistanceSlots> distances;
+
+  // Adds the end-of-block symbol to `counts`. Also assigns codes to unused distances where decoders
+  // require them.
+  explicit BlockCodes(BlockCounts* counts) noexcept;
+  // Returns the size in bits of the symbols in `counts`, extra bits included.
+  uint64_t Bits(const BlockCounts& counts) const noexcept;
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_OUTPUT_DEFLATE_CODES_H_

@@ -1,0 +1,209 @@
+// Compresses with cobble's own DEFLATE encoder and zlib; checksums use ISA-L and zlib.
+#include "output/deflate/deflate.h"
+
+#include <isa-l/crc.h>
+#include <isa-l/igzip_lib.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <cstring>
+#include <optional>
+
+#include "cobble/error.h"
+#include "output/buffer.h"
+#include "output/deflate/block.h"
+#include "output/deflate/long_matches.h"
+
+namespace cobble {
+namespace {
+
+constexpr std::size_t kMaxStored = 65535;  // bytes in a stored block
+constexpr std::size_t kStoredHeader = 5;
+// Extra room for a segment beyond its stored blocks: for the flush at the segment's end, and for
+// BitWriter, which writes past the end to avoid a bounds check per byte.
+constexpr std::size_t kSlack = 512;
+// Bytes in a block of the method kLiterals. Statistics of a picture change slowly: larger blocks
+// save headers and time.
+constexpr std::size_t kLiteralBytes = 2 * kBlockBytes;
+// The matchers use 31-bit positions, so longer input is split into several segments.
+constexpr std::size_t kMaxInput = std::size_t{1} << 30;
+// Size of a sample in bytes: enough rows to find matches between rows, but few enough to keep the
+// trials cheap.
+constexpr std::size_t kSampleBytes = std::size_t{3} << 12;
+// Approximate cost in bits of a match with a large distance. A match pays off if the literals that
+// it replaces cost more.
+constexpr std::size_t kMatchBits = 32;
+
+std::size_t BytesOf(uint64_t bits) { return static_cast<std::size_t>(bits / 8 + 1); }
+
+void DeflateLiterals(const uint8_t* data, std::size_t size, BlockWriter* writer) noexcept {
+  for (std::size_t at = 0; at < size; at += kLiteralBytes)
+    writer->Write(data + at, std::min(kLiteralBytes, size - at));
+}
+
+// zlib at its highest compression level, with a buffer that holds its output until the size is
+// known.
+class Zlib {
+ public:
+  explicit Zlib(Size maximum) : out_(DeflatedBound(std::min(maximum, Size(kMaxInput)))) {
+    constexpr int kRawWindow = -15, kMaxMemory = 9;
+    if (deflateInit2(&stream_, Z_BEST_COMPRESSION, Z_DEFLATED, kRawWindow, kMaxMemory,
+                     Z_DEFAULT_STRATEGY) != Z_OK)
+      throw Error(ErrorKind::kLimit, "", "not enough memory to compress");
+  }
+  ~Zlib() { deflateEnd(&stream_); }
+  Zlib(const Zlib&) = delete;
+  Zlib& operator=(const Zlib&) = delete;
+
+  // `out` holds the data compressed to `size` bytes. Overwrites it with zlib's output if that is
+  // smaller. Returns the new size.
+  std::size_t Improve(const uint8_t* data, std::size_t data_size, uint8_t* out,
+                      std::size_t size) noexcept;
+
+ private:
+  z_stream stream_{};
+  Buffer out_;
+};
+
+std::size_t Zlib::Improve(const uint8_t* data, std::size_t data_size, uint8_t* out,
+                          std::size_t size) noexcept {
+  deflateReset(&stream_);
+  stream_.next_in = const_cast<Bytef*>(data);
+  stream_.avail_in = static_cast<uInt>(data_size);
+  stream_.next_out = reinterpret_cast<Bytef*>(out_.data());
+  stream_.avail_out = static_cast<uInt>(size);
+  const bool done =
+      deflate(&stream_, Z_FULL_FLUSH) == Z_OK && stream_.avail_in == 0 && stream_.avail_out > 0;
+  if (!done) return size;
+  std::memcpy(out, out_.data(), stream_.total_out);
+  return stream_.total_out;
+}
+
+}  // namespace
+
+struct Deflater::State {
+  explicit State(int64_t simd_target)
+      : loops(SelectPutLoops(simd_target)), short_matches(simd_target) {}
+
+  PutLoops loops;
+  LongMatches long_matches;
+  ShortMatches short_matches;
+  std::optional<Zlib> zlib;
+
+  // Compresses at most kMaxInput bytes. Returns the number of bytes written.
+  std::size_t Run(const DeflatePlan& plan, const uint8_t* data, std::size_t size,
+                  uint8_t* out) noexcept;
+};
+
+std::size_t Deflater::State::Run(const DeflatePlan& plan, const uint8_t* data, std::size_t size,
+                                 uint8_t* out) noexcept {
+  BlockWriter writer(loops, out);
+  switch (plan.method) {
+    case DeflateMethod::kLongMatches:
+      long_matches.Run(plan.long_matches, data, size, &writer);
+      break;
+    case DeflateMethod::kShortMatches:
+      short_matches.Run(plan.short_matches, data, size, &writer);
+      break;
+    case DeflateMethod::kLiterals:
+      DeflateLiterals(data, size, &writer);
+      break;
+  }
+  return static_cast<std::size_t>(writer.Finish() - out);
+}
+
+int MinMatch(const DeflateTrial& literals, std::size_t size) noexcept {
+  // This many literals cost kMatchBits.
+  const std::size_t min_match = kMatchBits * size / (8 * literals.size);
+  if (min_match < kLowestMinMatch) return 0;
+  return static_cast<int>(std::min<std::size_t>(min_match, kHighestMinMatch));
+}
+
+// If all blocks of kBlockBytes are stored, each has a header.
+Size DeflatedBound(Size size) {
+  const Size segments = size.DivideUp(kMaxInput);
+  return size + size.DivideUp(kBlockBytes) * kStoredHeader + segments * (kSlack + kStoredHeader);
+}
+
+Deflater::Deflater(Compression compression, Size maximum, int64_t simd_target)
+    : state_(new State(simd_target)) {
+  if (compression == Compression::kSmall) state_->zlib.emplace(maximum);
+}
+Deflater::~Deflater() = default;
+Deflater::Deflater(Deflater&&) noexcept = default;
+
+DeflateTrial Deflater::TryLiterals(const uint8_t* data, std::size_t size) const noexcept {
+  BlockCounts counts;
+  counts.CountLiterals(data, size);
+  return {{.method = DeflateMethod::kLiterals}, BytesOf(counts.CodedBits())};
+}
+
+DeflateTrial Deflater::TryMatches(const DeflateTrial& literals, const MatchGrids& grids,
+                                  const uint8_t* data, std::size_t size) noexcept {
+  if (const int min_match = MinMatch(literals, size); min_match > 0) {
+    const LongPlan plan{min_match, grids.long_matches};
+    const uint64_t bits = state_->long_matches.Estimate(plan, data, size);
+    return {{.method = DeflateMethod::kLongMatches, .long_matches = plan}, BytesOf(bits)};
+  }
+  const uint64_t bits = state_->short_matches.Estimate(grids.short_matches, data, size);
+  return {{.method = DeflateMethod::kShortMatches, .short_matches = {grids.short_matches}},
+          BytesOf(bits)};
+}
+
+DeflatePlan Deflater::Choose(const MatchGrids& grids, const uint8_t* data, std::size_t size,
+                             std::size_t row_bytes) noexcept {
+  const std::size_t bytes = std::min(size, kSampleBytes);
+  const std::size_t row = std::min(row_bytes, size);
+  const uint8_t* const sample = data + (size - bytes) / 2 / row * row;
+  const DeflateTrial literals = TryLiterals(sample, bytes);
+  const DeflateTrial matches = TryMatches(literals, grids, sample, bytes);
+  return (matches.IsWorthMoreThan(literals) ? matches : literals).plan;
+}
+
+std::size_t Deflater::Run(const DeflatePlan& plan, const uint8_t* data, std::size_t size,
+                          uint8_t* out) noexcept {
+  uint8_t* const begin = out;
+  while (size > 0) {
+    const std::size_t segment = std::min(size, kMaxInput);
+    std::size_t packed = state_->Run(plan, data, segment, out);
+    if (state_->zlib) packed = state_->zlib->Improve(data, segment, out, packed);
+    out += packed;
+    data += segment;
+    size -= segment;
+  }
+  return static_cast<std::size_t>(out - begin);
+}
+
+std::size_t StoredBytes(std::size_t size) noexcept {
+  return size + (size + kMaxStored - 1) / kMaxStored * kStoredHeader;
+}
+
+std::size_t StoreAll(const uint8_t* data, std::size_t size, uint8_t* out) noexcept {
+  uint8_t* const begin = out;
+  while (size > 0) {
+    const std::size_t length = std::min(size, kMaxStored);
+    const auto low = static_cast<uint8_t>(length & 0xFF), high = static_cast<uint8_t>(length >> 8);
+    const uint8_t header[kStoredHeader] = {length == size, low, high, static_cast<uint8_t>(~low),
+                                           static_cast<uint8_t>(~high)};
+    std::memcpy(out, header, kStoredHeader);
+    std::memcpy(out + kStoredHeader, data, length);
+    out += kStoredHeader + length;
+    data += length;
+    size -= length;
+  }
+  return static_cast<std::size_t>(out - begin);
+}
+
+uint32_t Crc32(uint32_t crc, const void* data, std::size_t size) noexcept {
+  return crc32_gzip_refl(crc, static_cast<const unsigned char*>(data), size);
+}
+
+uint32_t Adler32(uint32_t adler, const void* data, std::size_t size) noexcept {
+  return isal_adler32(adler, static_cast<const unsigned char*>(data), size);
+}
+
+uint32_t CombineAdler32(uint32_t first, uint32_t second, uint64_t size) noexcept {
+  return static_cast<uint32_t>(adler32_combine(first, second, static_cast<z_off_t>(size)));
+}
+
+}  // namespace cobble

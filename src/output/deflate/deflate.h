@@ -1,0 +1,104 @@
+// DEFLATE compression for PNG, EXR, TIFF and Zarr, and the checksums of zlib and PNG. Segments are
+// compressed independently, and therefore in parallel, then concatenated.
+#ifndef COBBLE_OUTPUT_DEFLATE_DEFLATE_H_
+#define COBBLE_OUTPUT_DEFLATE_DEFLATE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+#include "core/size.h"
+#include "output/deflate/long_matches.h"
+#include "output/deflate/short_matches.h"
+#include "output/formats.h"
+
+namespace cobble {
+
+// The zlib header (RFC 1950), before the first segment: deflate, 32 KiB window, fastest level.
+inline constexpr std::string_view kZlibHeader{"\x78\x01", 2};
+// An empty stored block with BFINAL set. It ends a stream of segments, before the Adler-32.
+inline constexpr std::string_view kFinalBlock{"\x01\x00\x00\xFF\xFF", 5};
+
+// Returns the maximum compressed size of a segment of `size` bytes.
+Size DeflatedBound(Size size);
+
+// How the bytes of a segment are compressed.
+enum class DeflateMethod {
+  kLiterals,      // no matches: for noisy data; by far the fastest
+  kLongMatches,   // for smooth data: few different byte values, long repeats
+  kShortMatches,  // for repeats of a few bytes, and for smooth 16-bit data
+};
+
+struct DeflatePlan {
+  DeflateMethod method = DeflateMethod::kLiterals;
+  LongPlan long_matches{};    // for kLongMatches
+  ShortPlan short_matches{};  // for kShortMatches
+};
+
+// The grids of plans with matches.
+struct MatchGrids {
+  MatchGrid long_matches{}, short_matches{};
+};
+
+// A plan, and the estimated compressed size of a sample that uses it.
+struct DeflateTrial {
+  DeflatePlan plan{};
+  std::size_t size = 0;
+
+  // Matches take two to four times as long, so they must save a share of the size.
+  bool IsWorthMoreThan(const DeflateTrial& literals) const {
+    const std::size_t share = plan.method == DeflateMethod::kShortMatches ? 18 : 20;
+    return size + size / share < literals.size;
+  }
+};
+
+// Returns the minimum length of long matches, for a sample of `size` bytes; 0 if only short matches
+// can pay off.
+int MinMatch(const DeflateTrial& literals, std::size_t size) noexcept;
+
+// Compresses segments. Each becomes whole blocks that end on a byte boundary and have no distance
+// that reaches before the segment, so segments can be concatenated into one stream.
+class Deflater {
+ public:
+  // For segments of at most `maximum` bytes. All SIMD targets give the same output. Throws Error
+  // kLimit if memory runs out.
+  Deflater(Compression compression, Size maximum, int64_t simd_target);
+  ~Deflater();
+  Deflater(Deflater&&) noexcept;
+
+  // Estimate the compressed size of a sample of a segment, without matches and with matches. In: 1
+  // <= size <= kBlockBytes.
+  DeflateTrial TryLiterals(const uint8_t* data, std::size_t size) const noexcept;
+  DeflateTrial TryMatches(const DeflateTrial& literals, const MatchGrids& grids,
+                          const uint8_t* data, std::size_t size) noexcept;
+
+  // Returns the plan for a segment: matches if they are worth it in a sample from its middle, which
+  // starts at a row. In: size >= 1; row_bytes >= 1, the length of the segment's rows.
+  DeflatePlan Choose(const MatchGrids& grids, const uint8_t* data, std::size_t size,
+                     std::size_t row_bytes) noexcept;
+
+  // Compresses a segment into `out`, at most DeflatedBound(size) bytes. Returns the number of bytes
+  // written.
+  std::size_t Run(const DeflatePlan& plan, const uint8_t* data, std::size_t size,
+                  uint8_t* out) noexcept;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+// Writes a whole stream of stored blocks, the last of which ends it: StoredBytes(size) bytes. In:
+// size >= 1.
+std::size_t StoreAll(const uint8_t* data, std::size_t size, uint8_t* out) noexcept;
+std::size_t StoredBytes(std::size_t size) noexcept;
+
+uint32_t Crc32(uint32_t crc, const void* data, std::size_t size) noexcept;      // starts at 0
+uint32_t Adler32(uint32_t adler, const void* data, std::size_t size) noexcept;  // starts at 1
+// Returns the Adler-32 of two concatenated byte strings, given their checksums and the `size` of
+// the second string in bytes.
+uint32_t CombineAdler32(uint32_t first, uint32_t second, uint64_t size) noexcept;
+
+}  // namespace cobble
+
+#endif  // COBBLE_OUTPUT_DEFLATE_DEFLATE_H_

@@ -1,0 +1,171 @@
+// Finds long matches, testing one candidate per position.
+// Based on: Ziv and Lempel, "A universal algorithm for sequential data compression", 1977; the
+// single hash table of Williams, "An extremely fast Ziv-Lempel data compression algorithm", 1991.
+#include "output/deflate/long_matches.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "output/deflate/match_length.h"
+
+namespace cobble {
+namespace {
+
+// Within a match only about every 8th position is inserted into the hash table. Later repeats of
+// these bytes are still found, since every position is looked up. They are found at full length,
+// since matches are extended in both directions.
+constexpr std::size_t kInsertStep = 8;
+
+// Hashes the bytes at p that the masks select. The factors are odd and have no pattern in their
+// bits: 2^64 divided by the golden ratio, and two primes.
+template <int kBits>
+std::size_t Hash(const uint8_t* p, const uint64_t* masks) noexcept {
+  constexpr uint64_t kFactors[] = {0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9};
+  const uint64_t words = Load64(p) + (Load64(p + 8) & masks[1]) * kFactors[1] +
+                         (Load64(p + 16) & masks[2]) * kFactors[2];
+  return static_cast<std::size_t>((words * kFactors[0]) >> (64 - kBits));
+}
+
+// Returns whether the bytes that the masks select are equal. Reads all of them before its only
+// branch: a branch per word would often be mispredicted.
+bool PrefixesMatch(const uint8_t* a, const uint8_t* b, const uint64_t* masks) noexcept {
+  const uint64_t second = (Load64(a + 8) ^ Load64(b + 8)) & masks[1];
+  const uint64_t third = (Load64(a + 16) ^ Load64(b + 16)) & masks[2];
+  return ((Load64(a) ^ Load64(b)) | second | third) == 0;
+}
+
+// Returns the number of equal bytes ending just before a and b, at most `maximum`.
+std::size_t MatchLengthBefore(const uint8_t* a, const uint8_t* b, std::size_t maximum) noexcept {
+  std::size_t n = 0;
+  for (; n + 8 <= maximum; n += 8)
+    if (const uint64_t differ = Load64(a - n - 8) ^ Load64(b - n - 8))
+      return n + static_cast<std::size_t>(std::countl_zero(differ) / 8);
+  while (n < maximum &&
+         a[-1 - static_cast<std::ptrdiff_t>(n)] == b[-1 - static_cast<std::ptrdiff_t>(n)])
+    ++n;
+  return n;
+}
+
+// Returns a mask of the first `count` bytes of a word.
+uint64_t FirstBytes(int count) noexcept {
+  return count <= 0 ? 0 : count >= 8 ? ~uint64_t{0} : (uint64_t{1} << (8 * count)) - 1;
+}
+
+}  // namespace
+
+void LongMatches::Run(const LongPlan& plan, const uint8_t* data, std::size_t size,
+                      BlockWriter* writer) noexcept {
+  const Input input = Prepare(plan, data, size);
+  last_.fill(0);
+  for (std::size_t begin = 0; begin < size;) {
+    const std::size_t end = FillBlock(input, begin);
+    writer->Write(data + begin, end - begin, {tokens_.data(), count_}, &counts_);
+    begin = end;
+  }
+}
+
+uint64_t LongMatches::Estimate(const LongPlan& plan, const uint8_t* data,
+                               std::size_t size) noexcept {
+  const Input input = Prepare(plan, data, size);
+  last_.fill(0);
+  uint64_t bits = 0;
+  for (std::size_t begin = 0; begin < size;) {
+    begin = FillBlock(input, begin);
+    bits += counts_.CodedBits();
+  }
+  return bits;
+}
+
+LongMatches::Input LongMatches::Prepare(const LongPlan& plan, const uint8_t* data,
+                                        std::size_t size) noexcept {
+  const int min_match = plan.min_match;
+  return {plan.grid,
+          data,
+          size,
+          {FirstBytes(min_match), FirstBytes(min_match - 8), FirstBytes(min_match - 16)}};
+}
+
+// Adds literals until a match begins, or `end` is reached or the block is full. Returns the
+// position and the distance of the match, which is 0 if there is none. `kStep` is the step of the
+// grid; 0 if it is known at run time only.
+template <uint32_t kStep>
+std::size_t LongMatches::FindMatch(const Input& input, std::size_t at, std::size_t end,
+                                   std::size_t* found) noexcept {
+  const auto& [grid, data, size, masks] = input;
+  const std::size_t step = kStep > 0 ? kStep : grid.step;
+  Token* out = tokens_.data() + count_;
+  const Token* const full = tokens_.data() + kBlockTokens;
+  for (; at < end && out < full; at += step) {
+    uint16_t& last = last_[Hash<kHashBits>(data + at, masks)];
+    const std::size_t distance = std::min<std::size_t>(static_cast<uint16_t>(at - last), at);
+    last = static_cast<uint16_t>(at);
+    // PrefixesMatch comes first, since it is rarely true.
+    if (PrefixesMatch(data + at, data + at - distance, masks) && distance > 0 &&
+        distance <= kMaxDistance) {
+      *found = distance;
+      break;
+    }
+    for (std::size_t k = 0; k < step; ++k) {
+      *out++ = Token::Literal(data[at + k]);
+      ++counts_.symbols[data[at + k]];
+    }
+  }
+  count_ = static_cast<std::size_t>(out - tokens_.data());
+  return at;
+}
+
+// Collects the tokens of a block that starts at `begin`. Returns the position where the block ends.
+std::size_t LongMatches::FillBlock(const Input& input, std::size_t begin) noexcept {
+  const auto& [grid, data, size, masks] = input;
+  const std::size_t search_end = size < kHashedBytes ? 0 : size - kHashedBytes;
+  count_ = 0;
+  counts_ = {};
+  std::size_t literals = 0;  // since the last match
+  std::size_t at = begin;
+  while (at < search_end && count_ < kBlockTokens) {
+    const std::size_t start = std::min(grid.Next(at), search_end);
+    AddLiterals(input, at, start);
+    literals += start - at;
+    at = start;
+    const std::size_t row_end = at - at % grid.row + grid.row;
+    const std::size_t end = std::min(search_end, row_end + 1 - grid.step);
+    const std::size_t searched = at;
+    std::size_t distance = 0;
+    at = grid.step == 1 ? FindMatch<1>(input, at, end, &distance)
+                        : FindMatch<0>(input, at, end, &distance);
+    literals += at - searched;
+    if (distance == 0) continue;
+    at = AddMatch(input, at, distance, literals);
+    literals = 0;
+  }
+  if (at >= search_end) {
+    AddLiterals(input, at, size);
+    at = size;
+  }
+  return at;
+}
+
+// Adds a match at position `at`, extended in both directions. `literals` is the number of literals
+// just before `at`; those that the match covers are removed. Returns the position past the match.
+std::size_t LongMatches::AddMatch(const Input& input, std::size_t at, std::size_t distance,
+                                  std::size_t literals) noexcept {
+  const uint8_t *const here = input.data + at, *const there = here - distance;
+  const std::size_t maximum = std::min<std::size_t>(kMaxMatch, input.size - at);
+  const std::size_t after = MatchLength(here, there, maximum);
+  const std::size_t before =
+      MatchLengthBefore(here, there, std::min({kMaxMatch - after, literals, at - distance}));
+  for (std::size_t k = 0; k < before; ++k) --counts_.symbols[(here - before)[k]];
+  count_ -= before;
+
+  const Token match = Token::Match(static_cast<int>(before + after), static_cast<int>(distance));
+  tokens_[count_++] = match;
+  ++counts_.symbols[static_cast<std::size_t>(match.symbol())];
+  ++counts_.distances[static_cast<std::size_t>(match.distance_code())];
+  const std::size_t end = std::min(at + after, input.size - kHashedBytes);
+  const std::size_t step = kInsertStep / input.grid.step * input.grid.step;
+  for (std::size_t k = at + step; k < end; k += step)
+    last_[Hash<kHashBits>(input.data + k, input.masks)] = static_cast<uint16_t>(k);
+  return at + after;
+}
+
+}  // namespace cobble

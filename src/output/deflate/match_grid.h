@@ -1,0 +1,29 @@
+// The positions at which the matchers of the DEFLATE encoder look for matches.
+#ifndef COBBLE_OUTPUT_DEFLATE_MATCH_GRID_H_
+#define COBBLE_OUTPUT_DEFLATE_MATCH_GRID_H_
+
+#include <cstddef>
+#include <cstdint>
+
+namespace cobble {
+
+// `first`, `first` + `step`, ... in every row of `row` bytes. Where rows consist of samples or
+// pixels of `step` bytes, these positions find nearly all matches, in a fraction of the time.
+struct MatchGrid {
+  uint32_t row = uint32_t{1} << 31;
+  uint32_t first = 0;
+  uint32_t step = 1;
+
+  // Returns the first position at or after `at` (below 2^31) that has a whole step before the end
+  // of its row; the end of the row if there is none.
+  std::size_t Next(std::size_t at) const noexcept {
+    const uint32_t column = static_cast<uint32_t>(at) % row;
+    uint32_t next = first;
+    if (column > first) next = column + step - 1 - (column - first + step - 1) % step;
+    return at - column + (next + step <= row ? next : row);
+  }
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_OUTPUT_DEFLATE_MATCH_GRID_H_

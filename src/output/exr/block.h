@@ -1,0 +1,36 @@
+// Compresses a block of an EXR file, which has 16 lines or 1.
+#ifndef COBBLE_OUTPUT_EXR_BLOCK_H_
+#define COBBLE_OUTPUT_EXR_BLOCK_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/size.h"
+#include "output/buffer.h"
+#include "output/deflate/deflate.h"
+
+namespace cobble {
+
+class ExrBlockPacker {
+ public:
+  // Supports blocks of at most `size` bytes. Throws Error kLimit if memory runs out.
+  ExrBlockPacker(Compression compression, Size size, int64_t simd_target)
+      : predicted_(size), deflater_(compression, size, simd_target) {}
+
+  // Returns the maximum number of bytes that Run writes for a block of `size` bytes.
+  static Size Bound(Size size);
+
+  // Compresses a block's samples, ordered by line, then channel. Copies them to `out` uncompressed
+  // if compression does not make them smaller. Returns the number of bytes written.
+  std::size_t Run(const uint8_t* samples, std::size_t size, uint8_t* out) noexcept;
+
+ private:
+  uint8_t* PackPart(const uint8_t* data, std::size_t size, uint8_t* out) noexcept;
+
+  Buffer predicted_;
+  Deflater deflater_;
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_OUTPUT_EXR_BLOCK_H_

@@ -1,0 +1,196 @@
+// Writes EXR: one scan-line part, compressed in parallel and written in row order. Maps with mip
+// levels are written by exr_mipmap.cpp.
+//
+// The file uses scan lines because programs that read height and normal maps (modellers, game
+// engines, paint programs) read whole pictures, and many of them do not support tiles. Tiles serve
+// the texture caches of film renderers.
+// OpenEXR writes the header. It could also write the blocks, but only on one thread, and with an
+// offset table in memory that grows with the height.
+#include "output/exr/exr.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include "cobble/error.h"
+#include "core/bands.h"
+#include "core/size.h"
+#include "output/buffer.h"
+#include "output/byte_order.h"
+#include "output/exr/block.h"
+#include "output/exr/header.h"
+#include "output/exr/mipmap.h"
+#include "output/quantize.h"
+#include "output/sink/sink.h"
+
+namespace cobble {
+namespace {
+
+constexpr int64_t kZipLines = 16;        // lines per block of EXR's ZIP; ZIPS has 1
+constexpr std::size_t kBlockHeader = 8;  // row, size
+constexpr std::size_t kOffsetBytes = 8;  // of a block's entry in the offset table
+static_assert(kBandStep % kZipLines == 0);
+
+uint8_t* AsBytes(std::byte* p) { return reinterpret_cast<uint8_t*>(p); }
+
+struct ExrBand final : Chunk {
+  ExrBand(Size block, Size capacity, std::size_t max_blocks, ExrBlockPacker wanted)
+      : samples(block), packed(capacity), ends(max_blocks), packer(std::move(wanted)) {}
+
+  Buffer samples;  // one block
+  Buffer packed;   // all compressed blocks with their headers
+  std::vector<std::size_t> ends;
+  ExrBlockPacker packer;
+  int64_t rows = 0;
+  std::size_t blocks = 0;
+};
+
+class ExrWriter final : public PictureWriter {
+ public:
+  explicit ExrWriter(const PictureSpec& spec);
+
+  RowFormat row_format() const override { return row_format_; }
+  std::unique_ptr<Chunk> NewChunk(int64_t rows) const override;
+  void Encode(const Band& band, Chunk& chunk) const noexcept override;
+  void Write(const Chunk& chunk) override;
+  uint64_t bytes_written() const override { return sink_->bytes_written(); }
+
+ private:
+  void FinishFile() override;
+  void CommitFile() override { sink_->Commit(); }
+
+  std::size_t Blocks(int64_t rows) const {
+    return static_cast<std::size_t>((rows + block_lines_ - 1) / block_lines_);
+  }
+  void GatherLine(const std::byte* row, uint8_t* out) const noexcept;
+
+  RowFormat row_format_;
+  std::vector<ExrChannel> channels_;
+  int64_t width_, height_, first_row_;
+  int64_t block_lines_;
+  std::size_t row_bytes_;
+  Compression compression_;
+  int64_t simd_target_;
+  int64_t rows_written_ = 0;
+  uint64_t table_offset_ = 0;  // file offset of the next block's entry
+  std::unique_ptr<ByteSink> sink_;
+};
+
+// Returns the lines per block: 16, or 1 for very wide pictures, whose bands are not multiples of 16
+// rows.
+int64_t BlockLines(const PictureSpec& spec) {
+  return BandRows(spec.width, spec.height) % kZipLines == 0 ? kZipLines : 1;
+}
+
+RowFormat ExrRowFormat(const PictureSpec& spec, std::size_t channels) {
+  const SampleCoding coding{.bits = spec.bits, .is_float = true};
+  return {.channels = static_cast<int>(channels),
+          .sample_bytes = spec.bits / 8,
+          .quantize = SelectQuantize(coding, spec.simd_target)};
+}
+
+// Reserves the offset table with zeros; Write fills it in.
+ExrWriter::ExrWriter(const PictureSpec& spec)
+    : channels_(ExrChannels(spec.maps)),
+      width_(spec.width),
+      height_(spec.height),
+      first_row_(spec.y),
+      block_lines_(BlockLines(spec)),
+      compression_(spec.compression),
+      simd_target_(spec.simd_target),
+      sink_(OpenSink(spec, FileSink::kAnyOrder)) {
+  row_format_ = ExrRowFormat(spec, channels_.size());
+  const Size pixel = Size(row_format_.channels) * Size(row_format_.sample_bytes);
+  row_bytes_ = (Size(width_) * pixel).bytes();
+  sink_->Write(ExrHeader(spec, channels_, block_lines_));
+  table_offset_ = sink_->bytes_written();
+
+  const std::vector<uint8_t> zeros(std::size_t{1} << 16);
+  for (std::size_t left = Blocks(height_) * kOffsetBytes; left > 0;) {
+    const std::size_t here = std::min(left, zeros.size());
+    sink_->Write(zeros.data(), here);
+    left -= here;
+  }
+}
+
+std::unique_ptr<Chunk> ExrWriter::NewChunk(int64_t rows) const {
+  if (rows % block_lines_ != 0 && rows < height_)
+    throw Error(ErrorKind::kBug, "",
+                "the height of a band is not a multiple of the EXR block height");
+  const Size block = Size(row_bytes_) * Size(std::min(block_lines_, rows));
+  const std::size_t blocks = Blocks(rows);
+  const Size capacity = (ExrBlockPacker::Bound(block) + Size(kBlockHeader)) * Size(blocks);
+  return std::make_unique<ExrBand>(block, capacity, blocks,
+                                   ExrBlockPacker(compression_, block, simd_target_));
+}
+
+template <class Sample>
+void CopyChannel(const std::byte* in, std::size_t step, int64_t count, uint8_t* out) noexcept {
+  for (int64_t i = 0; i < count; ++i, in += step, out += sizeof(Sample))
+    std::memcpy(out, in, sizeof(Sample));
+}
+
+// Deinterleaves a row: writes all samples of a channel, then those of the next channel.
+void ExrWriter::GatherLine(const std::byte* row, uint8_t* out) const noexcept {
+  const auto sample = static_cast<std::size_t>(row_format_.sample_bytes);
+  const std::size_t pixel = sample * channels_.size();
+  if (pixel == sample) {
+    std::memcpy(out, row, row_bytes_);
+    return;
+  }
+  const auto copy = sample == 2 ? &CopyChannel<uint16_t> : &CopyChannel<uint32_t>;
+  for (const ExrChannel& channel : channels_) {
+    copy(row + sample * static_cast<std::size_t>(channel.plane), pixel, width_, out);
+    out += sample * static_cast<std::size_t>(width_);
+  }
+}
+
+void ExrWriter::Encode(const Band& band, Chunk& chunk) const noexcept {
+  auto& exr = static_cast<ExrBand&>(chunk);
+  uint8_t* const samples = AsBytes(exr.samples.data());
+  uint8_t* const begin = AsBytes(exr.packed.data());
+  uint8_t* out = begin;
+  exr.rows = band.rows;
+  exr.blocks = 0;
+  for (int64_t first = 0; first < band.rows; first += block_lines_) {
+    const int64_t lines = std::min(block_lines_, band.rows - first);
+    const std::byte* row = band.data + static_cast<std::size_t>(first) * band.stride;
+    uint8_t* line = samples;
+    for (int64_t j = 0; j < lines; ++j, row += band.stride, line += row_bytes_)
+      GatherLine(row, line);
+    const std::size_t size =
+        exr.packer.Run(samples, static_cast<std::size_t>(line - samples), out + kBlockHeader);
+    out = StoreLittleEndian(static_cast<uint32_t>(first_row_ + band.first_row + first), out);
+    out = StoreLittleEndian(static_cast<uint32_t>(size), out) + size;
+    exr.ends[exr.blocks++] = static_cast<std::size_t>(out - begin);
+  }
+}
+
+void ExrWriter::Write(const Chunk& chunk) {
+  const auto& exr = static_cast<const ExrBand&>(chunk);
+  std::vector<uint8_t> offsets(exr.blocks * kOffsetBytes);
+  const uint64_t begin = sink_->bytes_written();
+  uint8_t* offset = offsets.data();
+  for (std::size_t b = 0; b < exr.blocks; ++b)
+    offset = StoreLittleEndian(begin + (b == 0 ? 0 : exr.ends[b - 1]), offset);
+  sink_->Write(exr.packed.data(), exr.ends[exr.blocks - 1]);
+  sink_->WriteAt(table_offset_, offsets.data(), offsets.size());
+  table_offset_ += offsets.size();
+  rows_written_ += exr.rows;
+}
+
+void ExrWriter::FinishFile() {
+  if (rows_written_ != height_)
+    throw Error(ErrorKind::kBug, "", "a picture was finished before its last row");
+  sink_->Finish();
+}
+
+}  // namespace
+
+std::unique_ptr<PictureWriter> OpenExr(const PictureSpec& spec) {
+  if (spec.maps.front().is_mipmapped) return OpenExrMipmap(spec);
+  return std::make_unique<ExrWriter>(spec);
+}
+
+}  // namespace cobble

@@ -1,0 +1,149 @@
+// Generates EXR headers with OpenEXR's C library.
+#include "output/exr/header.h"
+
+#include <OpenEXR/openexr.h>
+
+#include <algorithm>
+
+#include "cobble/error.h"
+#include "core/maps.h"
+
+namespace cobble {
+namespace {
+
+// Throws if OpenEXR reports an error.
+void Check(exr_result_t result) {
+  if (result == EXR_ERR_SUCCESS) return;
+  // Append only fails if memory runs out.
+  if (result == EXR_ERR_OUT_OF_MEMORY || result == EXR_ERR_WRITE_IO)
+    throw Error(ErrorKind::kLimit, "", "not enough memory for the header of an EXR");
+  throw Error(ErrorKind::kBug, "",
+              std::string("OpenEXR rejected the header: ") + exr_get_default_error_message(result));
+}
+
+// Suppresses OpenEXR's default handler, which prints errors.
+void Ignore(exr_const_context_t, exr_result_t, const char*) {}
+
+int64_t Append(exr_const_context_t, void* text, const void* data, uint64_t size, uint64_t,
+               exr_stream_error_func_ptr_t) {
+  try {
+    static_cast<std::string*>(text)->append(static_cast<const char*>(data), size);
+    return static_cast<int64_t>(size);
+  } catch (...) {  // OpenEXR is C
+    return -1;
+  }
+}
+
+// An OpenEXR context that appends what it writes to `text` instead of a file.
+class Context {
+ public:
+  explicit Context(std::string* text) {
+    exr_context_initializer_t how = EXR_DEFAULT_CONTEXT_INITIALIZER;
+    how.error_handler_fn = &Ignore;
+    how.user_data = text;
+    how.write_fn = &Append;
+    Check(exr_start_write(&context_, "header", EXR_WRITE_FILE_DIRECTLY, &how));
+  }
+  ~Context() { exr_finish(&context_); }
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
+
+  operator exr_context_t() const { return context_; }  // NOLINT: implicit on purpose
+
+ private:
+  exr_context_t context_ = nullptr;
+};
+
+// The data window is the rectangle's position in the whole picture. The display window is the same
+// rectangle, not the whole picture: a reader that allocates the display window of a small piece of
+// a large picture could run out of memory.
+void SetRequired(exr_context_t context, int part, const PictureSpec& spec, exr_lineorder_t order,
+                 exr_compression_t compression) {
+  const auto whole = [](int64_t x) { return static_cast<int32_t>(x); };  // checked by WhyTooLarge
+  exr_attr_box2i_t box;
+  box.min.x = whole(spec.x);
+  box.min.y = whole(spec.y);
+  box.max.x = whole(spec.x + spec.width - 1);
+  box.max.y = whole(spec.y + spec.height - 1);
+  const exr_attr_v2f_t center = {};
+  Check(exr_initialize_required_attr(context, part, &box, &box, 1, &center, 1, order, compression));
+}
+
+void SetTextAttribute(exr_context_t context, int part, std::string_view name,
+                      const std::string& text) {
+  if (text.empty()) return;
+  Check(exr_attr_set_string(context, part, std::string(name).c_str(), text.c_str()));
+}
+
+// Adds the channels and the attributes that are not required, and writes the header.
+void WriteHeader(exr_context_t context, int part, const PictureSpec& spec,
+                 const std::vector<ExrChannel>& channels) {
+  for (const ExrChannel& channel : channels)
+    Check(exr_add_channel(context, part, channel.name.c_str(),
+                          spec.bits == 16 ? EXR_PIXEL_HALF : EXR_PIXEL_FLOAT,
+                          EXR_PERCEPTUALLY_LOGARITHMIC, 1, 1));
+  SetTextAttribute(context, part, "software", "cobble");
+  SetTextAttribute(context, part, "wrapmodes", spec.repeats ? "periodic" : "");
+  SetTextAttribute(context, part, kRecipeKeyword, spec.metadata.recipe);
+  SetTextAttribute(context, part, kOutputKeyword, spec.metadata.output);
+  Check(exr_write_header(context));
+}
+
+}  // namespace
+
+std::vector<std::string> ChannelNames(const PictureMap& map, bool is_alone) {
+  // The names that OpenImageIO's texture system looks for.
+  if (map.built_in == Map::kBumpslopes)
+    return {"b0_h", "b1_dhds", "b2_dhdt", "b3_dhds2", "b4_dhdt2", "b5_dh2dsdt"};
+  const bool is_picture = is_alone || map.is_color || !map.parts.empty();
+  const std::string_view letters = map.channels == 1 ? "Y" : is_picture ? "RGBA" : "XYZ";
+  std::vector<std::string> names;
+  names.reserve(static_cast<std::size_t>(map.channels));
+  for (int c = 0; c < map.channels; ++c)
+    names.emplace_back(1, letters[static_cast<std::size_t>(c)]);
+  return names;
+}
+
+std::vector<ExrChannel> ExrChannels(const std::vector<PictureMap>& maps) {
+  const bool is_alone = maps.size() == 1;
+  std::vector<ExrChannel> channels;
+  for (const PictureMap& map : maps)
+    for (const std::string& name : ChannelNames(map, is_alone))
+      channels.push_back(
+          {is_alone ? name : map.name + '.' + name, static_cast<int>(channels.size())});
+  std::sort(channels.begin(), channels.end(),
+            [](const ExrChannel& a, const ExrChannel& b) { return a.name < b.name; });
+  return channels;
+}
+
+// Omits the date and the host name, so the same command always writes the same bytes.
+std::string ExrHeader(const PictureSpec& spec, const std::vector<ExrChannel>& channels,
+                      int64_t block_lines) {
+  std::string text;
+  const Context context(&text);
+  int part = 0;
+  Check(exr_add_part(context, nullptr, EXR_STORAGE_SCANLINE, &part));
+  SetRequired(context, part, spec, EXR_LINEORDER_INCREASING_Y,
+              block_lines == 1 ? EXR_COMPRESSION_ZIPS : EXR_COMPRESSION_ZIP);
+  WriteHeader(context, part, spec, channels);
+  return text;
+}
+
+std::string ExrTiledHeader(const PictureSpec& spec, const std::vector<ExrChannel>& channels,
+                           int64_t tile) {
+  std::string text;
+  const Context context(&text);
+  int part = 0;
+  Check(exr_add_part(context, nullptr, EXR_STORAGE_TILED, &part));
+  SetRequired(context, part, spec, EXR_LINEORDER_RANDOM_Y, EXR_COMPRESSION_ZIP);
+  const auto side = static_cast<uint32_t>(tile);
+  Check(exr_set_tile_descriptor(context, part, side, side, EXR_TILE_MIPMAP_LEVELS,
+                                EXR_TILE_ROUND_DOWN));
+  SetTextAttribute(context, part, "textureformat", "Plain Texture");
+  if (spec.maps.front().built_in == Map::kBumpslopes)
+    Check(exr_attr_set_float(context, part, "uvslopes_scale", spec.uvslopes_scale));
+  WriteHeader(context, part, spec, channels);
+  return text;
+}
+
+}  // namespace cobble

@@ -1,0 +1,290 @@
+// Writes tiled EXR files with mip levels. Each level keeps the rows of one row of tiles, so memory
+// does not grow with the height; tiles of all levels are written as they fill up.
+// Based on: OpenEXR File Layout (openexr.com).
+#include "output/exr/mipmap.h"
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "cobble/error.h"
+#include "output/buffer.h"
+#include "output/byte_order.h"
+#include "output/exr/block.h"
+#include "output/exr/header.h"
+#include "output/held_band.h"
+#include "output/quantize.h"
+#include "output/sink/sink.h"
+
+namespace cobble {
+namespace {
+
+constexpr std::size_t kAlignment = 64, kPaddedPixels = 16;  // that quantisers need
+constexpr std::size_t kTileHeader = 20;                     // position, level, size
+constexpr std::size_t kOffsetBytes = 8;                     // of a tile's entry in the offset table
+constexpr int64_t kRowsOfSums = 2;
+
+uint8_t* AsBytes(std::byte* p) { return reinterpret_cast<uint8_t*>(p); }
+
+Size PaddedWidth(int64_t width) { return Size(width).RoundUpTo(kPaddedPixels); }
+Size FloatBytes(int64_t rows, int channels, int64_t width) {
+  return Size(rows) * Size(channels) * PaddedWidth(width) * Size(sizeof(float));
+}
+
+// Rows of planes: row r, channel c begins at data + (r * channels + c) * stride.
+class PlaneRows {
+ public:
+  PlaneRows(int64_t rows, int channels, int64_t width)
+      : stride_(PaddedWidth(width).bytes()),
+        channels_(static_cast<std::size_t>(channels)),
+        memory_(FloatBytes(rows, channels, width) + Size(kAlignment)) {
+    void* data = memory_.data();
+    std::size_t space = memory_.size();
+    data_ = static_cast<float*>(std::align(kAlignment, kAlignment, data, space));
+    std::fill_n(data_, static_cast<std::size_t>(rows) * channels_ * stride_, 0.0f);
+  }
+
+  float* Plane(int64_t row, std::size_t channel) {
+    return data_ + (static_cast<std::size_t>(row) * channels_ + channel) * stride_;
+  }
+
+ private:
+  std::size_t stride_, channels_;
+  Buffer memory_;
+  float* data_;
+};
+
+// Returns how much of source pixel s lies within pixel d of the next level, in units in which a
+// pixel of the next level has size `from`. `from` and `to` are the sizes of the two levels.
+//
+//   from = 5, to = 2:   | s 0 | s 1 | s 2 | s 3 | s 4 |    a source pixel has size 2
+//                       |     d 0      |     d 1      |    s 2 overlaps both by 1
+int64_t Overlap(int64_t s, int64_t d, int64_t from, int64_t to) {
+  return std::min((s + 1) * to, (d + 1) * from) - std::max(s * to, d * from);
+}
+
+// Filters a row by a box: each pixel of `out` is the mean of the part of `in` that it covers.
+void HalveRow(const float* in, int64_t from, int64_t to, float* out) {
+  if (from == 1) {
+    out[0] = in[0];
+  } else if (from == 2 * to) {
+    for (int64_t d = 0; d < to; ++d) out[d] = 0.5f * (in[2 * d] + in[2 * d + 1]);
+  } else {  // from == 2 * to + 1: parts of three pixels
+    const auto total = static_cast<float>(from), middle = static_cast<float>(to);
+    for (int64_t d = 0; d < to; ++d) {
+      const auto left = static_cast<float>(to - d), right = static_cast<float>(d + 1);
+      out[d] = (left * in[2 * d] + middle * in[2 * d + 1] + right * in[2 * d + 2]) / total;
+    }
+  }
+}
+
+struct MipLevel {
+  MipLevel(int level_index, int64_t level_width, int64_t level_height, int channels)
+      : index(level_index),
+        width(level_width),
+        height(level_height),
+        rows(kExrTile, channels, level_width),
+        sums(kRowsOfSums, channels, level_width) {}
+
+  int64_t TilesX() const { return (width + kExrTile - 1) / kExrTile; }
+  int64_t TilesY() const { return (height + kExrTile - 1) / kExrTile; }
+
+  int index;
+  int64_t width, height;
+  PlaneRows rows;  // of the row of tiles that is filling up
+  // The parts of this level's next row that are known, and the row of the level before, halved.
+  PlaneRows sums;
+  int64_t rows_done = 0;
+  uint64_t table_offset = 0;  // file offset of the next tile's entry
+  uint64_t clamped = 0;       // samples
+};
+
+class ExrMipmapWriter final : public PictureWriter {
+ public:
+  explicit ExrMipmapWriter(const PictureSpec& spec);
+
+  RowFormat row_format() const override { return row_format_; }
+  std::unique_ptr<Chunk> NewChunk(int64_t) const override { return std::make_unique<HeldBand>(); }
+  void Encode(const Band& band, Chunk& chunk) const noexcept override {
+    static_cast<HeldBand&>(chunk).band = band;
+  }
+  void Write(const Chunk& chunk) override;
+  uint64_t bytes_written() const override { return sink_->bytes_written(); }
+  uint64_t clamped_samples() const override { return levels_.front().clamped; }
+
+ private:
+  void FinishFile() override;
+  void CommitFile() override { sink_->Commit(); }
+
+  void ReserveTable();
+  void AddRow(const std::byte* samples);
+  void EndRow(std::size_t level);
+  void AddToNext(MipLevel& level, std::size_t next);
+  void WriteTiles(MipLevel& level);
+  std::size_t GatherTile(MipLevel& level, int64_t rows, int64_t x);
+
+  RowFormat row_format_;
+  std::vector<ExrChannel> channels_;
+  Quantize quantize_;  // of one channel
+  std::size_t sample_bytes_;
+  std::vector<MipLevel> levels_;
+  Buffer samples_, packed_;  // a tile
+  ExrBlockPacker packer_;
+  std::unique_ptr<ByteSink> sink_;
+};
+
+std::vector<MipLevel> LevelsOf(const PictureSpec& spec, int channels) {
+  std::vector<MipLevel> levels;
+  int64_t width = spec.width, height = spec.height;
+  for (int index = 0;; ++index) {
+    levels.emplace_back(index, width, height, channels);
+    if (width == 1 && height == 1) return levels;
+    width = std::max<int64_t>(width / 2, 1);
+    height = std::max<int64_t>(height / 2, 1);
+  }
+}
+
+Size TileBytes(const PictureSpec& spec, int channels) {
+  return Size(kExrTile * kExrTile) * Size(channels) * Size(spec.bits / 8);
+}
+
+RowFormat FloatRows(int channels, int64_t simd_target) {
+  return {.channels = channels,
+          .sample_bytes = sizeof(float),
+          .quantize = SelectQuantize({.bits = 32, .is_float = true}, simd_target)};
+}
+
+// Rows arrive as floats, since levels are computed from them.
+ExrMipmapWriter::ExrMipmapWriter(const PictureSpec& spec)
+    : row_format_(FloatRows(spec.maps.front().channels, spec.simd_target)),
+      channels_(ExrChannels(spec.maps)),
+      quantize_(SelectQuantize({.bits = spec.bits, .is_float = true}, spec.simd_target)),
+      sample_bytes_(static_cast<std::size_t>(spec.bits / 8)),
+      levels_(LevelsOf(spec, row_format_.channels)),
+      samples_(TileBytes(spec, row_format_.channels)),
+      packed_(ExrBlockPacker::Bound(TileBytes(spec, row_format_.channels)) + Size(kTileHeader)),
+      packer_(spec.compression, TileBytes(spec, row_format_.channels), spec.simd_target),
+      sink_(OpenSink(spec, FileSink::kAnyOrder)) {
+  sink_->Write(ExrTiledHeader(spec, channels_, kExrTile));
+  ReserveTable();
+}
+
+// The table lists the tiles by level, then row by row. Writes zeros, which WriteTiles replaces.
+void ExrMipmapWriter::ReserveTable() {
+  const std::vector<uint8_t> zeros(std::size_t{1} << 16);
+  for (MipLevel& level : levels_) {
+    level.table_offset = sink_->bytes_written();
+    Size left = Size(level.TilesX()) * Size(level.TilesY()) * Size(kOffsetBytes);
+    for (std::size_t bytes = left.bytes(); bytes > 0;) {
+      const std::size_t here = std::min(bytes, zeros.size());
+      sink_->Write(zeros.data(), here);
+      bytes -= here;
+    }
+  }
+}
+
+void ExrMipmapWriter::Write(const Chunk& chunk) {
+  const Band& band = static_cast<const HeldBand&>(chunk).band;
+  for (int64_t j = 0; j < band.rows; ++j)
+    AddRow(band.data + static_cast<std::size_t>(j) * band.stride);
+}
+
+void ExrMipmapWriter::AddRow(const std::byte* samples) {
+  MipLevel& level = levels_.front();
+  const std::size_t step = channels_.size() * sizeof(float);
+  for (std::size_t c = 0; c < channels_.size(); ++c) {
+    float* const plane = level.rows.Plane(level.rows_done % kExrTile, c);
+    const std::byte* in = samples + c * sizeof(float);
+    for (int64_t x = 0; x < level.width; ++x, in += step) std::memcpy(plane + x, in, sizeof(float));
+  }
+  EndRow(0);
+}
+
+// The level's next row is in place.
+void ExrMipmapWriter::EndRow(std::size_t index) {
+  MipLevel& level = levels_[index];
+  if (index + 1 < levels_.size()) AddToNext(level, index + 1);
+  ++level.rows_done;
+  if (level.rows_done % kExrTile == 0 || level.rows_done == level.height) WriteTiles(level);
+}
+
+// Adds the level's last row to the rows of the next level that it overlaps: one, or two if the
+// height is odd.
+void ExrMipmapWriter::AddToNext(MipLevel& level, std::size_t index) {
+  MipLevel& next = levels_[index];
+  const int64_t row = level.rows_done;
+  for (std::size_t c = 0; c < channels_.size(); ++c)
+    HalveRow(level.rows.Plane(row % kExrTile, c), level.width, next.width, next.sums.Plane(1, c));
+
+  // Both sides have 31 bits, so products of rows fit.
+  const int64_t from = level.height, to = next.height;
+  const int64_t first = row * to / from, last = ((row + 1) * to - 1) / from;
+  for (int64_t next_row = first; next_row <= last; ++next_row) {
+    const float weight =
+        static_cast<float>(Overlap(row, next_row, from, to)) / static_cast<float>(from);
+    const bool begins = row * to <= next_row * from;
+    const bool ends = (row + 1) * to >= (next_row + 1) * from;
+    for (std::size_t c = 0; c < channels_.size(); ++c) {
+      const float* const part = next.sums.Plane(1, c);
+      float* const sum = next.sums.Plane(0, c);
+      float* const out = ends ? next.rows.Plane(next_row % kExrTile, c) : sum;
+      for (int64_t x = 0; x < next.width; ++x) out[x] = (begins ? 0.0f : sum[x]) + weight * part[x];
+    }
+    if (ends) EndRow(index);
+  }
+}
+
+// Copies the samples of a tile, line by line and channel by channel. Returns their size.
+std::size_t ExrMipmapWriter::GatherTile(MipLevel& level, int64_t rows, int64_t x) {
+  const auto pixels = static_cast<int>(std::min(kExrTile, level.width - x));
+  std::byte* out = samples_.data();
+  for (int64_t row = 0; row < rows; ++row) {
+    for (const ExrChannel& channel : channels_) {
+      const float* const plane = level.rows.Plane(row, static_cast<std::size_t>(channel.plane)) + x;
+      level.clamped += quantize_(&plane, 1, pixels, out);
+      out += static_cast<std::size_t>(pixels) * sample_bytes_;
+    }
+  }
+  return static_cast<std::size_t>(out - samples_.data());
+}
+
+void ExrMipmapWriter::WriteTiles(MipLevel& level) {
+  const int64_t tile_y = (level.rows_done - 1) / kExrTile;
+  const int64_t rows = level.rows_done - tile_y * kExrTile;
+  std::vector<uint8_t> offsets(static_cast<std::size_t>(level.TilesX()) * kOffsetBytes);
+  uint8_t* offset = offsets.data();
+  for (int64_t tile_x = 0; tile_x < level.TilesX(); ++tile_x) {
+    uint8_t* const begin = AsBytes(packed_.data());
+    const std::size_t bytes = GatherTile(level, rows, tile_x * kExrTile);
+    const std::size_t size = packer_.Run(AsBytes(samples_.data()), bytes, begin + kTileHeader);
+    uint8_t* header = begin;
+    for (const int64_t number : {tile_x, tile_y, int64_t{level.index}, int64_t{level.index}})
+      header = StoreLittleEndian(static_cast<uint32_t>(number), header);
+    StoreLittleEndian(static_cast<uint32_t>(size), header);
+    offset = StoreLittleEndian(sink_->bytes_written(), offset);
+    sink_->Write(packed_.data(), kTileHeader + size);
+  }
+  sink_->WriteAt(level.table_offset, offsets.data(), offsets.size());
+  level.table_offset += offsets.size();
+}
+
+void ExrMipmapWriter::FinishFile() {
+  if (levels_.front().rows_done != levels_.front().height)
+    throw Error(ErrorKind::kBug, "", "a picture was finished before its last row");
+  sink_->Finish();
+}
+
+}  // namespace
+
+std::unique_ptr<PictureWriter> OpenExrMipmap(const PictureSpec& spec) {
+  return std::make_unique<ExrMipmapWriter>(spec);
+}
+
+// Each level is at most half as wide as the one before.
+Size ExrMipmapMemory(int channels, int64_t width) {
+  return FloatBytes(kExrTile + kRowsOfSums, channels, width) * Size(2u);
+}
+
+}  // namespace cobble

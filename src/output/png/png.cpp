@@ -1,0 +1,167 @@
+// Writes PNG: bands are filtered and deflated in parallel, then concatenated into one zlib stream.
+// Based on: the PNG specification (ISO/IEC 15948), RFC 1950 and RFC 1951.
+#include "output/png/png.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "cobble/error.h"
+#include "core/maps.h"
+#include "core/size.h"
+#include "output/buffer.h"
+#include "output/deflate/deflate.h"
+#include "output/png/chunk.h"
+#include "output/png/strip.h"
+#include "output/row_format.h"
+#include "output/sink/sink.h"
+
+namespace cobble {
+namespace {
+
+// Maximum number of data bytes in an IDAT chunk; a decoder may hold a whole chunk in memory.
+constexpr std::size_t kMaxIdat = std::size_t{1} << 20;
+
+uint8_t* AsBytes(std::byte* p) { return reinterpret_cast<uint8_t*>(p); }
+
+struct PngBand final : Chunk {
+  PngBand(Size raw, Size packed, std::size_t pieces, Deflater wanted)
+      : filtered(raw), deflated(packed), crcs(pieces), deflater(std::move(wanted)) {}
+
+  Buffer filtered, deflated;
+  std::vector<uint32_t> crcs;  // of the IDAT chunks
+  Deflater deflater;
+  int64_t rows = 0;
+  std::size_t filtered_size = 0, deflated_size = 0;
+  uint32_t adler = 1;  // of the filtered rows
+};
+
+class PngWriter final : public PictureWriter {
+ public:
+  explicit PngWriter(const PictureSpec& spec);
+
+  RowFormat row_format() const override { return row_format_; }
+  std::unique_ptr<Chunk> NewChunk(int64_t rows) const override;
+  void Encode(const Band& band, Chunk& chunk) const noexcept override;
+  void Write(const Chunk& chunk) override;
+  uint64_t bytes_written() const override { return sink_->bytes_written(); }
+
+ private:
+  void FinishFile() override;
+  void CommitFile() override { sink_->Commit(); }
+
+  RowFormat row_format_;
+  int64_t height_;
+  std::size_t row_bytes_;
+  Compression compression_;
+  int64_t simd_target_;
+  StripFilters filters_;
+  int64_t rows_written_ = 0;
+  uint32_t adler_ = 1;
+  std::unique_ptr<ByteSink> sink_;
+};
+
+// Checks, before the file is created, that the metadata fits in chunks, whose lengths have 31 bits.
+const PictureSpec& CheckLimits(const PictureSpec& spec) {
+  if (std::max(spec.metadata.recipe.size(), spec.metadata.output.size()) > kMaxPngLength - 100)
+    throw Error(ErrorKind::kLimit, spec.path, "the recipe is too long for a PNG");
+  return spec;
+}
+
+std::string Header(const PictureSpec& spec, int channels) {
+  constexpr char kColorTypes[] = {0, 4, 2, 6};  // grey, grey and alpha, RGB, RGBA
+  std::string data;
+  data += BigEndian(static_cast<uint32_t>(spec.width)).text();
+  data += BigEndian(static_cast<uint32_t>(spec.height)).text();
+  data += static_cast<char>(spec.bits);
+  data += kColorTypes[channels - 1];
+  data += std::string_view("\0\0\0", 3);  // deflate, filter method 0, no interlacing
+  return PngChunkText("IHDR", data);
+}
+
+bool HasColor(const PictureMap& map) {
+  return AnyPart(map, [](const PictureMap& part) { return part.is_color; });
+}
+
+// Returns an uncompressed iTXt chunk that holds `text`, without a language or a translated keyword;
+// empty if `text` is empty.
+std::string TextChunk(std::string_view keyword, const std::string& text) {
+  if (text.empty()) return {};
+  std::string data(keyword);
+  data += std::string_view("\0\0\0\0\0", 5);
+  data += text;
+  return PngChunkText("iTXt", data);
+}
+
+PngWriter::PngWriter(const PictureSpec& spec)
+    : row_format_(RowFormatOf(spec, {.big_endian = spec.bits == 16})),
+      height_(spec.height),
+      row_bytes_(
+          (Size(spec.width) * Size(row_format_.channels * row_format_.sample_bytes)).bytes()),
+      compression_(spec.compression),
+      simd_target_(spec.simd_target),
+      filters_(row_format_, row_bytes_, spec.simd_target),
+      sink_(OpenSink(CheckLimits(spec))) {
+  sink_->Write(kPngSignature);
+  sink_->Write(Header(spec, row_format_.channels));
+  if (HasColor(spec.maps.front())) sink_->Write(PngChunkText("sRGB", std::string_view("\0", 1)));
+  sink_->Write(TextChunk(kRecipeKeyword, spec.metadata.recipe));
+  sink_->Write(TextChunk(kOutputKeyword, spec.metadata.output));
+}
+
+std::unique_ptr<Chunk> PngWriter::NewChunk(int64_t rows) const {
+  const Size raw = Size(rows) * (Size(row_bytes_) + Size(1u));
+  const Size packed = DeflatedBound(raw) + Size(kZlibHeader.size());
+  return std::make_unique<PngBand>(raw, packed, packed.DivideUp(kMaxIdat).bytes(),
+                                   Deflater(compression_, raw, simd_target_));
+}
+
+void PngWriter::Encode(const Band& band, Chunk& chunk) const noexcept {
+  auto& png = static_cast<PngBand&>(chunk);
+  png.rows = band.rows;
+  png.filtered_size = static_cast<std::size_t>(band.rows) * (row_bytes_ + 1);
+  uint8_t* const filtered = AsBytes(png.filtered.data());
+  uint8_t* const begin = AsBytes(png.deflated.data());
+  const StripCoding coding = filters_.Choose(band, png.deflater, filtered);
+  filters_.Run(band, 0, band.rows, coding.filter, filtered);
+  png.adler = Adler32(1, filtered, png.filtered_size);
+
+  uint8_t* out = begin;
+  if (band.index == 0) out = std::copy(kZlibHeader.begin(), kZlibHeader.end(), out);
+  out += png.deflater.Run(coding.plan, filtered, png.filtered_size, out);
+
+  png.deflated_size = static_cast<std::size_t>(out - begin);
+  for (std::size_t at = 0; at < png.deflated_size; at += kMaxIdat) {
+    const std::size_t size = std::min(kMaxIdat, png.deflated_size - at);
+    png.crcs[at / kMaxIdat] = ChunkCrc("IDAT", begin + at, size);
+  }
+}
+
+void PngWriter::Write(const Chunk& chunk) {
+  const auto& png = static_cast<const PngBand&>(chunk);
+  for (std::size_t at = 0; at < png.deflated_size; at += kMaxIdat) {
+    const std::size_t size = std::min(kMaxIdat, png.deflated_size - at);
+    sink_->Write(std::string(BigEndian(static_cast<uint32_t>(size)).text()) + "IDAT");
+    sink_->Write(png.deflated.data() + at, size);
+    sink_->Write(BigEndian(png.crcs[at / kMaxIdat]).text());
+  }
+  adler_ = CombineAdler32(adler_, png.adler, png.filtered_size);
+  rows_written_ += png.rows;
+}
+
+void PngWriter::FinishFile() {
+  if (rows_written_ != height_)
+    throw Error(ErrorKind::kBug, "", "a picture was finished before its last row");
+  std::string end(kFinalBlock);
+  end += BigEndian(adler_).text();
+  sink_->Write(PngChunkText("IDAT", end) + PngChunkText("IEND", ""));
+  sink_->Finish();
+}
+
+}  // namespace
+
+std::unique_ptr<PictureWriter> OpenPng(const PictureSpec& spec) {
+  return std::make_unique<PngWriter>(spec);
+}
+
+}  // namespace cobble

@@ -1,0 +1,43 @@
+// Filters a band of a PNG for DEFLATE. The filter and the compression method are chosen from a
+// sample of the band's rows, so they depend only on the band's bytes.
+#ifndef COBBLE_OUTPUT_PNG_STRIP_H_
+#define COBBLE_OUTPUT_PNG_STRIP_H_
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "core/band_sink.h"
+#include "output/deflate/deflate.h"
+#include "output/png/filter.h"
+
+namespace cobble {
+
+struct StripCoding {
+  PngFilter filter = PngFilter::kPaeth;
+  DeflatePlan plan{};
+};
+
+class StripFilters {
+ public:
+  // `row_bytes` is the number of bytes per row.
+  StripFilters(const RowFormat& format, std::size_t row_bytes, int64_t simd_target);
+
+  // Chooses the filter and the compression method for a band. `filtered`, which has room for all
+  // filtered rows of the band, is scratch memory.
+  StripCoding Choose(const Band& band, Deflater& deflater, uint8_t* filtered) const noexcept;
+
+  // Writes `rows` filtered rows, each preceded by its filter type byte. Returns a pointer past
+  // them.
+  uint8_t* Run(const Band& band, int64_t first, int64_t rows, PngFilter filter,
+               uint8_t* out) const noexcept;
+
+ private:
+  std::size_t row_bytes_, pixel_;
+  MatchGrids grids_;
+  std::array<FilterRow, kMaxFilters> filters_;  // by filter type
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_OUTPUT_PNG_STRIP_H_

@@ -1,0 +1,172 @@
+// System calls, retried after EINTR. Linux only: flock, renameat2, /proc.
+#include "output/sink/calls.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+
+namespace cobble {
+
+int SystemCalls::Open(const char* path, int flags, mode_t mode) {
+  return ::open(path, flags, mode);
+}
+int SystemCalls::Duplicate(int fd, int minimum) { return ::fcntl(fd, F_DUPFD_CLOEXEC, minimum); }
+ssize_t SystemCalls::Write(int fd, const void* data, std::size_t size) {
+  return ::write(fd, data, size);
+}
+ssize_t SystemCalls::WriteAt(int fd, const void* data, std::size_t size, off_t offset) {
+  return ::pwrite(fd, data, size, offset);
+}
+ssize_t SystemCalls::ReadAt(int fd, void* data, std::size_t size, off_t offset) {
+  return ::pread(fd, data, size, offset);
+}
+int SystemCalls::Sync(int fd) { return ::fsync(fd); }
+int SystemCalls::Close(int fd) { return ::close(fd); }
+int SystemCalls::Lock(int fd) { return ::flock(fd, LOCK_EX | LOCK_NB); }
+int SystemCalls::SetOwner(int fd, uid_t user, gid_t group) { return ::fchown(fd, user, group); }
+int SystemCalls::SetMode(int fd, mode_t mode) { return ::fchmod(fd, mode); }
+int SystemCalls::SetAttribute(int fd, const char* name, const void* value, std::size_t size) {
+  return size > 0 ? ::fsetxattr(fd, name, value, size, 0) : ::fremovexattr(fd, name);
+}
+int SystemCalls::LinkDescriptor(int fd, const char* to) {
+  char from[32];
+  std::snprintf(from, sizeof from, "/proc/self/fd/%d", fd);
+  return ::linkat(AT_FDCWD, from, AT_FDCWD, to, AT_SYMLINK_FOLLOW);
+}
+int SystemCalls::Rename(const char* from, const char* to) { return ::rename(from, to); }
+int SystemCalls::RenameToNew(const char* from, const char* to) {
+  return ::renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
+}
+int SystemCalls::Link(const char* from, const char* to) { return ::link(from, to); }
+int SystemCalls::Remove(const char* path) { return ::unlink(path); }
+
+namespace {
+
+SystemCalls real_calls;
+SystemCalls* calls = &real_calls;
+
+// Retries `call` after EINTR. Returns 0 or errno.
+template <typename Call>
+int Try(const Call& call) {
+  while (call() < 0)
+    if (errno != EINTR) return errno;
+  return 0;
+}
+
+int WaitUntilWritable(int fd) {
+  pollfd request{fd, POLLOUT, 0};
+  return Try([&] { return ::poll(&request, 1, -1); });
+}
+
+ssize_t WriteSome(int fd, const char* data, std::size_t size, const uint64_t* offset) {
+  return offset ? calls->WriteAt(fd, data, size, static_cast<off_t>(*offset))  // EINVAL beyond 2^63
+                : calls->Write(fd, data, size);
+}
+
+}  // namespace
+
+void ReplaceSystemCalls(SystemCalls* other) { calls = other ? other : &real_calls; }
+
+namespace call {
+
+int Open(const std::string& path, int flags, mode_t mode, int* fd) {
+  if (const int error =
+          Try([&] { return *fd = calls->Open(path.c_str(), flags | O_CLOEXEC, mode); }))
+    return error;
+  if (*fd > STDERR_FILENO) return 0;
+  const int low = *fd;
+  const int error = Duplicate(low, fd);
+  const int close_error = Close(low);
+  return error != 0 ? error : close_error;
+}
+
+int Duplicate(int from, int* fd) {
+  return Try([&] { return *fd = calls->Duplicate(from, STDERR_FILENO + 1); });
+}
+
+int Write(int fd, const void* data, std::size_t size, const uint64_t* offset) {
+  const char* const bytes = static_cast<const char*>(data);
+  for (std::size_t done = 0; done < size;) {
+    const uint64_t at = offset ? *offset + done : 0;
+    const ssize_t n = WriteSome(fd, bytes + done, size - done, offset ? &at : nullptr);
+    if (n == 0) return EIO;  // no progress and no error: do not retry forever
+    if (n > 0) {
+      done += static_cast<std::size_t>(n);
+    } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+      if (const int error = WaitUntilWritable(fd)) return error;
+    } else if (errno != EINTR) {
+      return errno;
+    }
+  }
+  return 0;
+}
+
+int Read(int fd, void* data, std::size_t size, uint64_t offset) {
+  char* const bytes = static_cast<char*>(data);
+  for (std::size_t done = 0; done < size;) {
+    const ssize_t n =
+        calls->ReadAt(fd, bytes + done, size - done, static_cast<off_t>(offset + done));
+    if (n == 0) return EIO;  // EOF: another process truncated the file
+    if (n > 0) {
+      done += static_cast<std::size_t>(n);
+    } else if (errno != EINTR) {
+      return errno;
+    }
+  }
+  return 0;
+}
+
+int Sync(int fd) {
+  return Try([&] { return calls->Sync(fd); });
+}
+
+int Close(int fd) {
+  // On Linux the descriptor is closed even after EINTR.
+  return calls->Close(fd) != 0 && errno != EINTR ? errno : 0;
+}
+
+int Lock(int fd) {
+  return Try([&] { return calls->Lock(fd); });
+}
+
+int SetOwner(int fd, uid_t user, gid_t group) {
+  return Try([&] { return calls->SetOwner(fd, user, group); });
+}
+
+int SetMode(int fd, mode_t mode) {
+  return Try([&] { return calls->SetMode(fd, mode); });
+}
+
+int SetAttribute(int fd, const char* name, const std::string& value) {
+  return Try([&] { return calls->SetAttribute(fd, name, value.data(), value.size()); });
+}
+
+int LinkDescriptor(int fd, const std::string& to) {
+  return Try([&] { return calls->LinkDescriptor(fd, to.c_str()); });
+}
+
+int Rename(const std::string& from, const std::string& to) {
+  return Try([&] { return calls->Rename(from.c_str(), to.c_str()); });
+}
+
+// File systems without RENAME_NOREPLACE (EINVAL) support hard links, which also fail with EEXIST.
+int RenameToNew(const std::string& from, const std::string& to) {
+  const int error = Try([&] { return calls->RenameToNew(from.c_str(), to.c_str()); });
+  if (error != EINVAL && error != ENOSYS) return error;
+  if (const int link_error = Try([&] { return calls->Link(from.c_str(), to.c_str()); }))
+    return link_error;
+  return Remove(from);
+}
+
+int Remove(const std::string& path) {
+  return Try([&] { return calls->Remove(path.c_str()); });
+}
+
+}  // namespace call
+}  // namespace cobble

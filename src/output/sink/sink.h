@@ -1,0 +1,104 @@
+// Writes files atomically: they appear complete or not at all. Devices and pipes are written
+// directly, unless FileRules say otherwise.
+#ifndef COBBLE_OUTPUT_SINK_SINK_H_
+#define COBBLE_OUTPUT_SINK_SINK_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "output/sink/byte_sink.h"
+#include "output/sink/path.h"
+#include "output/sink/temporary.h"
+
+namespace cobble {
+
+// Whether bytes written to `path` are visible immediately. True for "-" (standard output), for the
+// name of an open descriptor (/dev/stdout, /dev/fd/3), and for anything that exists and is not a
+// regular file (a pipe, a device).
+bool IsWrittenDirectly(const std::string& path);
+
+// Rules for creating and replacing files.
+struct FileRules {
+  // Refuse to replace what is there; checked on construction and again in Commit. Devices and pipes
+  // that are written directly are not replaced.
+  bool no_clobber = false;
+  // fsync, so that even a power failure leaves either the old or the new file.
+  bool sync = true;
+  // Leave a file that already has the same bytes as it is, with its time.
+  bool if_changed = false;
+  // Replace a pipe, a device or a symbolic link itself, instead of what is behind it.
+  bool replace_special = false;
+};
+
+// A file being written. The bytes go to a temporary file in the same folder, which replaces the
+// target in Commit. If Commit is never called, the temporary file is removed when the sink is
+// destroyed or the process ends. The new file keeps the mode and access control list of the file
+// that it replaces and, as far as permitted, that file's owner and group. If the target is a
+// symbolic link, the file that the link points to is replaced, unless the rules say otherwise.
+class FileSink final : public ByteSink {
+ public:
+  // kAnyOrder allows WriteAt. Since pipes are not seekable, the bytes for a direct target are then
+  // buffered in an unnamed temporary file, in the system's temporary folder, until Finish copies
+  // them.
+  enum Order { kInOrder, kAnyOrder };
+
+  // Creates the temporary file. The constructor and the member functions that do I/O throw an Error
+  // of kind kIo; after one has failed, all later calls fail with the same message.
+  FileSink(const std::string& path, const FileRules& rules, Order order = kInOrder);
+  ~FileSink() override;
+
+  using ByteSink::Write;
+  void Write(const void* data, std::size_t size) override;
+  void WriteAt(uint64_t offset, const void* data, std::size_t size) override;
+
+  // Call after the last byte; syncs the file. If a run writes several files, all are finished
+  // before the first is committed, since write errors can still surface here.
+  void Finish() override;
+  // Calls Finish unless it has been called, and replaces the target.
+  void Commit() override;
+
+  // HideOld renames the old target to a hidden name; the target then does not exist until Commit.
+  // Commit or the destructor removes the hidden file; RestoreOld renames it back if possible. If
+  // the run is killed in between, the hidden file, named `.cobble-old-` followed by 16 hex digits,
+  // stays until another run writes the same target.
+  void HideOld();
+  void RestoreOld();
+
+  bool direct() const override { return location_.direct; }
+  // The folder of the target, with symbolic links resolved.
+  std::string folder() const { return FolderOf(location_.target); }
+  // After Finish: whether the target already has these bytes, so that Commit leaves it as it is.
+  bool unchanged() const { return unchanged_; }
+  bool replaces() const override { return location_.exists && !location_.direct; }
+  uint64_t bytes_written() const override { return bytes_written_; }
+
+ private:
+  void OpenDirectly(Order order);
+  void OpenTemporary();
+  void CopyToTarget();
+  void RemoveHidden();
+  void WriteTo(int fd, const void* data, std::size_t size, const uint64_t* offset);
+  bool EqualsTarget();
+  int Target() const { return temporary_.fd() >= 0 ? temporary_.fd() : direct_fd_; }
+  [[noreturn]] void Fail(const char* action, int error);
+
+  const std::string path_;  // as the user wrote it
+  const FileRules rules_;
+  const Location location_;
+  Temporary temporary_;  // for a direct target, the buffer used by kAnyOrder
+  int direct_fd_ = -1;
+  bool finished_ = false;
+  bool unchanged_ = false;  // if_changed applies; set by Finish
+  std::string old_;         // hidden name of the old target
+  bool old_is_hidden_ = false;
+  int first_error_ = 0;             // errno of the first failure, or 0
+  const char* failed_action_ = "";  // the action that failed, for messages: "create"
+  uint64_t offset_ = 0;             // of the next Write
+  uint64_t bytes_written_ = 0;
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_OUTPUT_SINK_SINK_H_

@@ -1,0 +1,72 @@
+// Temporary files, which get their final names when they are complete.
+#ifndef COBBLE_OUTPUT_SINK_TEMPORARY_H_
+#define COBBLE_OUTPUT_SINK_TEMPORARY_H_
+
+#include <optional>
+#include <string>
+
+#include "output/sink/signals.h"
+
+namespace cobble {
+
+// A new file. It is unnamed (O_TMPFILE) if the file system and /proc support that, so it disappears
+// with the process however the process ends; otherwise it has a hidden name, `.cobble-` followed by
+// 24 hex digits. The file is locked (flock) until the object is destroyed, which keeps
+// RemoveStaleTemporaries in another run from removing it.
+class Temporary {
+ public:
+  Temporary() = default;
+  ~Temporary();  // closes the file and removes its hidden name
+  Temporary(const Temporary&) = delete;
+  Temporary& operator=(const Temporary&) = delete;
+
+  // The functions below return 0 or errno.
+
+  // Creates the file in the folder of `target`.
+  int Open(const std::string& target);
+  // Creates an unnamed file in the system's temporary folder, for private use.
+  int OpenUnnamed();
+  // Call after the last write. Gives an unnamed file a hidden name.
+  int Close();
+  // Renames the file from its hidden name to `target`. With no_clobber, returns EEXIST if
+  // `target` exists.
+  int MoveTo(const std::string& target, bool no_clobber);
+
+  int fd() const { return fd_; }
+
+ private:
+  int OpenNamed(const std::string& folder);
+  int LinkHiddenName();
+
+  std::string folder_;
+  int fd_ = -1;
+  int lock_ = -1;  // a duplicate of fd_ that keeps the lock after Close
+  std::optional<HiddenName> name_;
+};
+
+// Locks `folder` ("" or ending in a slash) against other runs that commit a picture and its sidecar
+// there: without the lock, two runs that write the same raw file could mix their pictures and
+// sidecars. Nothing else in cobble takes this lock. A no-op if the file system has no locks. Waits
+// for at most 10 seconds: a run holds the lock for about 10 ms, so if it is held for longer, the
+// holder is another program.
+class FolderLock {
+ public:
+  explicit FolderLock(const std::string& folder);
+  // Whether another process still held the lock after 10 seconds.
+  bool failed() const { return failed_; }
+  ~FolderLock();
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+
+ private:
+  int fd_ = -1;
+  bool failed_ = false;
+};
+
+// Removes the temporary files that killed runs left in `folder` ("" or ending in a slash): files
+// with hidden names that are unlocked and older than an hour. Ignores errors.
+void RemoveStaleTemporaries(const std::string& folder);
+
+}  // namespace cobble
+
+#endif  // COBBLE_OUTPUT_SINK_TEMPORARY_H_

@@ -1,0 +1,305 @@
+// Writes TIFF: strips, each a band, compressed in parallel and written in row order.
+//
+// libtiff writes the directory before the strips, so that readers find the metadata in the first
+// bytes, and fills in the offsets of the strips at the end.
+// Based on: TIFF, revision 6.0 (Adobe, 1992); libtiff's functions for deferred strip arrays.
+#include "output/tiff/tiff.h"
+
+#include <tiffio.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdarg>
+#include <cstdio>
+#include <exception>
+#include <string>
+#include <utility>
+
+#include "cobble/error.h"
+#include "core/bands.h"
+#include "core/maps.h"
+#include "core/size.h"
+#include "output/buffer.h"
+#include "output/row_format.h"
+#include "output/sink/sink.h"
+#include "output/tiff/strip.h"
+
+namespace cobble {
+namespace {
+
+// The number of bytes that a file may have beyond its strips and metadata: the header, the
+// directory, and what aligns them.
+constexpr uint64_t kDirectoryBytes = 4096;
+constexpr uint64_t kStripEntryBytes = 16;  // offset and size of a strip, in a BigTIFF
+constexpr uint64_t kMaxClassicBytes = 0xFFFFFFFF;
+
+// A file that libtiff writes to a sink. Calls that fail throw what the sink threw, or Error kLimit:
+// memory is all else that can be missing.
+class TiffFile {
+ public:
+  TiffFile(ByteSink* sink, bool is_big);
+  ~TiffFile();
+  TiffFile(const TiffFile&) = delete;
+  TiffFile& operator=(const TiffFile&) = delete;
+
+  template <typename... Values>
+  void Set(uint32_t tag, Values... values) {
+    Check(TIFFSetField(tiff_, tag, values...) == 1);
+  }
+  // Ends the directory.
+  void BeginStrips();
+  void WriteStrip(uint32_t index, const std::byte* data, std::size_t size);
+  // Writes the offsets of the strips.
+  void EndStrips() { Check(TIFFForceStrileArrayWriting(tiff_) == 1); }
+
+ private:
+  static TiffFile& Self(thandle_t self) { return *static_cast<TiffFile*>(self); }
+  static tmsize_t Read(thandle_t self, void* to, tmsize_t size);
+  static tmsize_t Write(thandle_t self, void* from, tmsize_t size);
+  static toff_t Seek(thandle_t self, toff_t offset, int whence);
+  static int KeepMessage(TIFF*, void* self, const char* module, const char* format, va_list values);
+
+  uint64_t End() const { return in_strips_ ? sink_->bytes_written() : front_.size(); }
+  void Put(const char* data, std::size_t size);
+  void Check(bool done);
+
+  ByteSink* sink_;
+  std::string front_;  // the bytes before the strips, which libtiff reads again
+  bool in_strips_ = false, is_closing_ = false;
+  uint64_t position_ = 0;
+  std::array<char, 256> message_{};  // libtiff's first error
+  std::exception_ptr failure_;
+  TIFF* tiff_ = nullptr;
+};
+
+TiffFile::TiffFile(ByteSink* sink, bool is_big) : sink_(sink) {
+  TIFFOpenOptions* const options = TIFFOpenOptionsAlloc();
+  if (options != nullptr) {
+    TIFFOpenOptionsSetErrorHandlerExtR(options, &KeepMessage, this);
+    TIFFOpenOptionsSetWarningHandlerExtR(
+        options, [](TIFF*, void*, const char*, const char*, va_list) { return 1; }, nullptr);
+    tiff_ = TIFFClientOpenExt(
+        "picture", is_big ? "w8l" : "wl", this, &Read, &Write, &Seek, [](thandle_t) { return 0; },
+        [](thandle_t self) { return static_cast<toff_t>(Self(self).End()); }, nullptr, nullptr,
+        options);
+    TIFFOpenOptionsFree(options);
+  }
+  Check(tiff_ != nullptr);
+}
+
+// TIFFClose would write what an unfinished file lacks.
+TiffFile::~TiffFile() {
+  is_closing_ = true;
+  TIFFClose(tiff_);
+}
+
+void TiffFile::BeginStrips() {
+  Check(TIFFDeferStrileArrayWriting(tiff_) == 1);
+  Check(TIFFWriteCheck(tiff_, 0, "cobble") == 1);
+  Check(TIFFWriteDirectory(tiff_) == 1);
+  Check(TIFFSetDirectory(tiff_, 0) == 1);
+  sink_->Write(front_);
+  in_strips_ = true;
+}
+
+void TiffFile::WriteStrip(uint32_t index, const std::byte* data, std::size_t size) {
+  const auto bytes = static_cast<tmsize_t>(size);
+  Check(TIFFWriteRawStrip(tiff_, index, const_cast<std::byte*>(data), bytes) == bytes);
+}
+
+void TiffFile::Check(bool done) {
+  if (failure_) std::rethrow_exception(failure_);
+  if (done) return;
+  const std::string message(message_.data());
+  throw Error(
+      ErrorKind::kLimit, "",
+      "not enough memory to write a TIFF" + (message.empty() ? "" : " (libtiff: " + message + ")"));
+}
+
+// libtiff only reads the directory.
+tmsize_t TiffFile::Read(thandle_t self, void* to, tmsize_t size) {
+  TiffFile& file = Self(self);
+  if (file.position_ > file.front_.size()) return 0;
+  const auto begin = static_cast<std::size_t>(file.position_);
+  const std::size_t n = std::min(static_cast<std::size_t>(size), file.front_.size() - begin);
+  std::copy_n(file.front_.data() + begin, n, static_cast<char*>(to));
+  file.position_ += n;
+  return static_cast<tmsize_t>(n);
+}
+
+// Exceptions must not pass through libtiff, which is C.
+tmsize_t TiffFile::Write(thandle_t self, void* from, tmsize_t size) {
+  TiffFile& file = Self(self);
+  if (file.failure_ || file.is_closing_) return 0;
+  try {
+    file.Put(static_cast<const char*>(from), static_cast<std::size_t>(size));
+    return size;
+  } catch (...) {
+    file.failure_ = std::current_exception();
+    return 0;
+  }
+}
+
+toff_t TiffFile::Seek(thandle_t self, toff_t offset, int whence) {
+  TiffFile& file = Self(self);
+  const uint64_t origin = whence == SEEK_END ? file.End() : whence == SEEK_CUR ? file.position_ : 0;
+  return file.position_ = origin + offset;
+}
+
+int TiffFile::KeepMessage(TIFF*, void* self, const char*, const char* format, va_list values) {
+  auto& message = static_cast<TiffFile*>(self)->message_;
+  if (message.front() == '\0') std::vsnprintf(message.data(), message.size(), format, values);
+  return 1;  // libtiff does not print it
+}
+
+// Writes at the position. Bytes in front of the strips are also kept; libtiff aligns what it writes
+// at the end, and the bytes it skips become 0.
+void TiffFile::Put(const char* data, std::size_t size) {
+  if (position_ < front_.size() || !in_strips_) {
+    const auto begin = static_cast<std::size_t>(position_);
+    front_.resize(std::max(front_.size(), begin + size));
+    std::copy_n(data, size, front_.data() + begin);
+  }
+  if (in_strips_) {
+    for (; End() < position_;) sink_->Write(std::string_view("\0", 1));
+    if (position_ == End()) {
+      sink_->Write(data, size);
+    } else {
+      sink_->WriteAt(position_, data, size);
+    }
+  }
+  position_ += size;
+}
+
+struct TiffBand final : Chunk {
+  TiffBand(Size capacity, TiffStripPacker wanted) : packed(capacity), packer(std::move(wanted)) {}
+
+  Buffer packed;
+  TiffStripPacker packer;
+  int64_t index = 0, rows = 0;
+  std::size_t size = 0;
+};
+
+class TiffWriter final : public PictureWriter {
+ public:
+  explicit TiffWriter(const PictureSpec& spec);
+
+  RowFormat row_format() const override { return row_format_; }
+  std::unique_ptr<Chunk> NewChunk(int64_t rows) const override;
+  void Encode(const Band& band, Chunk& chunk) const noexcept override;
+  void Write(const Chunk& chunk) override;
+  uint64_t bytes_written() const override { return sink_->bytes_written(); }
+
+ private:
+  void FinishFile() override;
+  void CommitFile() override { sink_->Commit(); }
+
+  RowFormat row_format_;
+  TiffRows rows_;
+  int64_t height_, strip_rows_;
+  Compression compression_;
+  int64_t simd_target_;
+  int64_t rows_written_ = 0;
+  std::unique_ptr<ByteSink> sink_;
+  std::unique_ptr<TiffFile> file_;
+};
+
+TiffRows RowsOf(const PictureSpec& spec, const RowFormat& format) {
+  const Size pixel = Size(format.channels) * Size(format.sample_bytes);
+  return {format.channels, format.sample_bytes, (Size(spec.width) * pixel).bytes()};
+}
+
+// Returns whether the file might be too long for offsets of 32 bits.
+bool IsBig(const PictureSpec& spec, const TiffRows& rows, int64_t strip_rows,
+           const std::string& xmp) {
+  const Size strip = TiffStripPacker::Bound(rows, spec.compression, strip_rows);
+  const Size strips = Size(spec.height).DivideUp(static_cast<uint64_t>(strip_rows));
+  return strips * (strip + Size(kStripEntryBytes)) + Size(xmp.size()) + Size(kDirectoryBytes) >
+         Size(kMaxClassicBytes);
+}
+
+void SetChannels(TiffFile* file, const PictureMap& map) {
+  const bool is_rgb = map.channels >= 3;
+  file->Set(TIFFTAG_SAMPLESPERPIXEL, map.channels);
+  file->Set(TIFFTAG_PHOTOMETRIC, is_rgb ? PHOTOMETRIC_RGB : PHOTOMETRIC_MINISBLACK);
+  if (map.channels % 2 != 0) return;
+  const uint16_t extra[] = {
+      static_cast<uint16_t>(HasTiffAlpha(map) ? EXTRASAMPLE_UNASSALPHA : EXTRASAMPLE_UNSPECIFIED)};
+  file->Set(TIFFTAG_EXTRASAMPLES, 1, extra);
+}
+
+// Omits the date and the host name, so the same command always writes the same bytes.
+void SetTags(TiffFile* file, const PictureSpec& spec, const TiffRows& rows, int64_t strip_rows,
+             const std::string& xmp) {
+  file->Set(TIFFTAG_IMAGEWIDTH, static_cast<uint32_t>(spec.width));
+  file->Set(TIFFTAG_IMAGELENGTH, static_cast<uint32_t>(spec.height));
+  file->Set(TIFFTAG_BITSPERSAMPLE, spec.bits);
+  file->Set(TIFFTAG_SAMPLEFORMAT,
+            IsFloat(*spec.format, spec.bits) ? SAMPLEFORMAT_IEEEFP : SAMPLEFORMAT_UINT);
+  SetChannels(file, spec.maps.front());
+  file->Set(TIFFTAG_PLANARCONFIG, PLANARCONFIG_CONTIG);
+  file->Set(TIFFTAG_ORIENTATION, ORIENTATION_TOPLEFT);
+  file->Set(TIFFTAG_ROWSPERSTRIP, static_cast<uint32_t>(strip_rows));
+  file->Set(TIFFTAG_COMPRESSION, COMPRESSION_ADOBE_DEFLATE);
+  file->Set(TIFFTAG_PREDICTOR, static_cast<int>(rows.predictor()));
+  file->Set(TIFFTAG_SOFTWARE, "cobble");
+  if (!xmp.empty()) file->Set(TIFFTAG_XMLPACKET, static_cast<uint32_t>(xmp.size()), xmp.data());
+}
+
+TiffWriter::TiffWriter(const PictureSpec& spec)
+    : row_format_(RowFormatOf(spec)),
+      rows_(RowsOf(spec, row_format_)),
+      height_(spec.height),
+      strip_rows_(TiffStripRows(spec.width, spec.height)),
+      compression_(spec.compression),
+      simd_target_(spec.simd_target),
+      sink_(OpenSink(spec, FileSink::kAnyOrder)) {
+  const std::string xmp = XmpPacket(spec.metadata);
+  file_ = std::make_unique<TiffFile>(sink_.get(), IsBig(spec, rows_, strip_rows_, xmp));
+  SetTags(file_.get(), spec, rows_, strip_rows_, xmp);
+  file_->BeginStrips();
+}
+
+std::unique_ptr<Chunk> TiffWriter::NewChunk(int64_t rows) const {
+  if (std::min(rows, height_) != strip_rows_)
+    throw Error(ErrorKind::kBug, "", "the height of a band is not that of a TIFF strip");
+  return std::make_unique<TiffBand>(
+      TiffStripPacker::Bound(rows_, compression_, strip_rows_),
+      TiffStripPacker(rows_, strip_rows_, compression_, simd_target_));
+}
+
+void TiffWriter::Encode(const Band& band, Chunk& chunk) const noexcept {
+  auto& tiff = static_cast<TiffBand&>(chunk);
+  tiff.index = band.index;
+  tiff.rows = band.rows;
+  tiff.size = tiff.packer.Run(band, reinterpret_cast<uint8_t*>(tiff.packed.data()));
+}
+
+void TiffWriter::Write(const Chunk& chunk) {
+  const auto& tiff = static_cast<const TiffBand&>(chunk);
+  file_->WriteStrip(static_cast<uint32_t>(tiff.index), tiff.packed.data(), tiff.size);
+  rows_written_ += tiff.rows;
+}
+
+void TiffWriter::FinishFile() {
+  if (rows_written_ != height_)
+    throw Error(ErrorKind::kBug, "", "a picture was finished before its last row");
+  file_->EndStrips();
+  sink_->Finish();
+}
+
+}  // namespace
+
+int64_t TiffStripRows(int64_t width, int64_t height) {
+  return std::min(BandRows(width, height), height);
+}
+
+bool HasTiffAlpha(const PictureMap& map) {
+  return map.channels == 4 && AnyPart(map, [](const PictureMap& part) { return part.is_color; });
+}
+
+std::unique_ptr<PictureWriter> OpenTiff(const PictureSpec& spec) {
+  return std::make_unique<TiffWriter>(spec);
+}
+
+}  // namespace cobble

@@ -1,0 +1,297 @@
+// Writes chunks of Zarr arrays. Bands are split into planes and compressed in parallel; the planes
+// of one channel follow each other in the file, so all channels but the first wait for the end.
+#include "output/zarr/chunk.h"
+
+#include <algorithm>
+#include <cstring>
+#include <optional>
+#include <vector>
+
+#include "cobble/error.h"
+#include "core/bands.h"
+#include "core/maps.h"
+#include "output/buffer.h"
+#include "output/byte_order.h"
+#include "output/deflate/deflate.h"
+#include "output/row_format.h"
+#include "output/sink/sink.h"
+#include "output/zarr/planes.h"
+
+namespace cobble {
+namespace {
+
+// Samples of one channel that are compressed together: as many as a band of a large picture has.
+constexpr int64_t kSegmentSamples = int64_t{1} << 18;
+
+uint8_t* AsBytes(std::byte* p) { return reinterpret_cast<uint8_t*>(p); }
+const uint8_t* AsBytes(const std::byte* p) { return reinterpret_cast<const uint8_t*>(p); }
+
+// The part of a channel in one band, as it is stored.
+struct PlanePart {
+  std::size_t size = 0, stored_size = 0;
+  uint32_t adler = 1;  // of the samples; only if compressed
+
+  void Append(const PlanePart& next) {
+    adler = CombineAdler32(adler, next.adler, next.size);
+    size += next.size;
+    stored_size += next.stored_size;
+  }
+};
+
+// Compresses rows of one channel. Rows are taken together in segments that depend only on the shape
+// of the chunk, so they start at the same rows however the chunk is cut into bands.
+class PlanePacker {
+ public:
+  PlanePacker(const ZarrChunkShape& shape, Compression compression, int64_t simd_target);
+
+  // The bands that have the same segments as the whole chunk: a multiple of this many rows.
+  int64_t band_rows() const { return band_rows_; }
+  // Returns the maximum number of bytes that Run writes for a band of `rows` rows.
+  Size Bound(int64_t rows) const;
+  // Packs one channel of a band to `out`.
+  PlanePart Run(const Band& band, int channel, std::byte* out) noexcept;
+  // Packs `rows` rows of zeros, at most segment_rows().
+  PlanePart RunZeros(int64_t rows, std::byte* out) noexcept;
+  int64_t segment_rows() const { return segment_rows_; }
+
+ private:
+  void Gather(const std::byte* row, std::size_t stride, int64_t rows, std::byte* plane) noexcept;
+  PlanePart Pack(const std::byte* plane, int64_t rows, std::byte* out) noexcept;
+
+  ZarrChunkShape shape_;
+  std::size_t row_bytes_, used_bytes_;  // of a row of one channel, with and without padding
+  int64_t band_rows_, segment_rows_;
+  MatchGrids grids_;
+  Buffer plane_;                      // a segment
+  std::optional<Deflater> deflater_;  // nullopt: not compressed
+};
+
+// Returns where matches start: at samples or, if short, at the low bytes of 16-bit samples, as in
+// PNG.
+MatchGrids GridsOf(const ZarrChunkShape& shape, std::size_t row_bytes) {
+  MatchGrids grids;
+  if (row_bytes >= MatchGrid{}.row) return grids;
+  const auto row = static_cast<uint32_t>(row_bytes);
+  const auto sample = static_cast<uint32_t>(shape.sample_bytes);
+  grids.long_matches = {.row = row, .first = 0, .step = sample};
+  if (shape.sample_bytes == 2) grids.short_matches = {.row = row, .first = 0, .step = 2};
+  return grids;
+}
+
+PlanePacker::PlanePacker(const ZarrChunkShape& shape, Compression compression, int64_t simd_target)
+    : shape_(shape),
+      row_bytes_(shape.RowBytes().bytes()),
+      used_bytes_((Size(shape.width) * Size(shape.sample_bytes)).bytes()),
+      band_rows_(std::min(BandRows(shape.width, shape.height), shape.height)),
+      segment_rows_(std::clamp<int64_t>(kSegmentSamples / shape.side, 1, band_rows_)),
+      grids_(GridsOf(shape, row_bytes_)),
+      plane_(Size(row_bytes_) * Size(segment_rows_)) {
+  if (compression != Compression::kNone)
+    deflater_.emplace(compression, Size(plane_.size()), simd_target);
+}
+
+// A band has more segments than full ones fit into it: each band_rows() rows may end with a short
+// one.
+Size PlanePacker::Bound(int64_t rows) const {
+  const Size raw = Size(row_bytes_) * Size(rows);
+  if (!deflater_) return raw;
+  const Size bands = Size(rows).DivideUp(static_cast<uint64_t>(band_rows_));
+  const Size segments = bands * Size(band_rows_).DivideUp(static_cast<uint64_t>(segment_rows_));
+  return segments * DeflatedBound(Size(plane_.size()));
+}
+
+// Copies a channel of rows of pixels, padded with 0 on the right. In: `row`, the channel's sample
+// of the first pixel.
+void PlanePacker::Gather(const std::byte* row, std::size_t stride, int64_t rows,
+                         std::byte* plane) noexcept {
+  const auto width = static_cast<std::size_t>(shape_.width);
+  for (int64_t j = 0; j < rows; ++j, row += stride, plane += row_bytes_) {
+    GatherChannel(row, static_cast<std::size_t>(shape_.channels), plane, width,
+                  shape_.sample_bytes);
+    std::memset(plane + used_bytes_, 0, row_bytes_ - used_bytes_);
+  }
+}
+
+PlanePart PlanePacker::Pack(const std::byte* plane, int64_t rows, std::byte* out) noexcept {
+  const uint8_t* const data = AsBytes(plane);
+  const std::size_t size = static_cast<std::size_t>(rows) * row_bytes_;
+  const DeflatePlan plan = deflater_->Choose(grids_, data, size, row_bytes_);
+  return {size, deflater_->Run(plan, data, size, AsBytes(out)), Adler32(1, data, size)};
+}
+
+PlanePart PlanePacker::Run(const Band& band, int channel, std::byte* out) noexcept {
+  const std::byte* const first = band.data + channel * shape_.sample_bytes;
+  PlanePart part;
+  for (int64_t begin = 0, end = 0; begin < band.rows; begin = end) {
+    const int64_t next_band = (begin / band_rows_ + 1) * band_rows_;
+    end = std::min({begin + segment_rows_, next_band, band.rows});
+    const std::byte* const row = first + static_cast<std::size_t>(begin) * band.stride;
+    const std::size_t size = static_cast<std::size_t>(end - begin) * row_bytes_;
+    if (deflater_) {
+      Gather(row, band.stride, end - begin, plane_.data());
+      part.Append(Pack(plane_.data(), end - begin, out + part.stored_size));
+    } else {
+      Gather(row, band.stride, end - begin, out + part.stored_size);
+      part.Append({size, size, 1});
+    }
+  }
+  return part;
+}
+
+PlanePart PlanePacker::RunZeros(int64_t rows, std::byte* out) noexcept {
+  const std::size_t size = static_cast<std::size_t>(rows) * row_bytes_;
+  std::memset(plane_.data(), 0, size);
+  if (deflater_) return Pack(plane_.data(), rows, out);
+  std::memcpy(out, plane_.data(), size);
+  return {size, size, 1};
+}
+
+struct ZarrBand final : Chunk {
+  ZarrBand(PlanePacker wanted, int64_t maximum, int channels)
+      : packer(std::move(wanted)),
+        packed(packer.Bound(maximum) * Size(channels)),
+        parts(static_cast<std::size_t>(channels)) {}
+
+  PlanePacker packer;
+  Buffer packed;  // the parts, one after another
+  std::vector<PlanePart> parts;
+  int64_t rows = 0;
+};
+
+class ZarrWriter final : public PictureWriter {
+ public:
+  explicit ZarrWriter(const PictureSpec& spec);
+
+  RowFormat row_format() const override { return row_format_; }
+  std::unique_ptr<Chunk> NewChunk(int64_t rows) const override;
+  void Encode(const Band& band, Chunk& chunk) const noexcept override;
+  void Write(const Chunk& chunk) override;
+  uint64_t bytes_written() const override { return sink_->bytes_written(); }
+
+ private:
+  void FinishFile() override;
+  void CommitFile() override { sink_->Commit(); }
+
+  bool IsCompressed() const { return compression_ != Compression::kNone; }
+  PlanePacker NewPacker() const { return {shape_, compression_, simd_target_}; }
+  PlanePart WritePadding();
+
+  RowFormat row_format_;
+  ZarrChunkShape shape_;
+  Compression compression_;
+  int64_t simd_target_;
+  int64_t rows_written_ = 0;
+  std::vector<PlanePart> planes_;   // by channel
+  std::vector<std::string> later_;  // stored bytes of the channels after the first
+  std::unique_ptr<ByteSink> sink_;
+};
+
+ZarrChunkShape ShapeOf(const PictureSpec& spec, const RowFormat& format) {
+  if (std::max(spec.width, spec.height) > spec.chunk_side)
+    throw Error(ErrorKind::kBug, spec.path, "a picture is larger than its Zarr chunk");
+  const ZarrChunkShape shape{.width = spec.width,
+                             .height = spec.height,
+                             .side = spec.chunk_side,
+                             .channels = format.channels,
+                             .sample_bytes = format.sample_bytes,
+                             .is_compressed = spec.compression != Compression::kNone};
+  if (shape.Bytes() > Size(kMaxZarrChunkBytes))
+    throw Error(ErrorKind::kLimit, spec.path, "Zarr chunks are limited to 2^31 - 1 bytes");
+  return shape;
+}
+
+ZarrWriter::ZarrWriter(const PictureSpec& spec)
+    : row_format_(RowFormatOf(spec)),
+      shape_(ShapeOf(spec, row_format_)),
+      compression_(spec.compression),
+      simd_target_(spec.simd_target),
+      planes_(static_cast<std::size_t>(shape_.channels)),
+      later_(planes_.size() - 1),
+      sink_(OpenSink(spec)) {
+  if (IsCompressed()) {
+    sink_->Write(kZlibHeader);
+    return;
+  }
+  // The sizes are known: strings that grow would take up to twice as much.
+  const std::size_t plane = (shape_.RowBytes() * Size(shape_.side)).bytes();
+  for (std::string& stored : later_) stored.reserve(plane);
+  if (spec.memory) spec.memory->bytes.reserve(shape_.Bytes().bytes());
+}
+
+std::unique_ptr<Chunk> ZarrWriter::NewChunk(int64_t rows) const {
+  PlanePacker packer = NewPacker();
+  rows = std::min(rows, shape_.height);
+  if (rows != shape_.height && rows % packer.band_rows() != 0)
+    throw Error(ErrorKind::kBug, "", "the height of a band is not that of a Zarr chunk's segments");
+  return std::make_unique<ZarrBand>(std::move(packer), rows, shape_.channels);
+}
+
+void ZarrWriter::Encode(const Band& band, Chunk& chunk) const noexcept {
+  auto& zarr = static_cast<ZarrBand&>(chunk);
+  zarr.rows = band.rows;
+  std::byte* out = zarr.packed.data();
+  for (int c = 0; c < shape_.channels; ++c) {
+    PlanePart& part = zarr.parts[static_cast<std::size_t>(c)];
+    part = zarr.packer.Run(band, c, out);
+    out += part.stored_size;
+  }
+}
+
+void ZarrWriter::Write(const Chunk& chunk) {
+  const auto& zarr = static_cast<const ZarrBand&>(chunk);
+  const std::byte* in = zarr.packed.data();
+  for (std::size_t c = 0; c < planes_.size(); ++c) {
+    const PlanePart& part = zarr.parts[c];
+    if (c == 0) {
+      sink_->Write(in, part.stored_size);
+    } else {
+      later_[c - 1].append(reinterpret_cast<const char*>(in), part.stored_size);
+    }
+    planes_[c].Append(part);
+    in += part.stored_size;
+  }
+  rows_written_ += zarr.rows;
+}
+
+// Writes the rows below the picture, of one channel. Full segments are all alike, so one is packed.
+PlanePart ZarrWriter::WritePadding() {
+  PlanePart all;
+  int64_t rows = shape_.side - shape_.height;
+  if (rows == 0) return all;
+  PlanePacker packer = NewPacker();
+  Buffer packed(packer.Bound(packer.segment_rows()));
+  PlanePart segment;
+  for (int64_t taken = 0; rows > 0; rows -= taken) {
+    if (taken != std::min(rows, packer.segment_rows())) {
+      taken = std::min(rows, packer.segment_rows());
+      segment = packer.RunZeros(taken, packed.data());
+    }
+    sink_->Write(packed.data(), segment.stored_size);
+    all.Append(segment);
+  }
+  return all;
+}
+
+void ZarrWriter::FinishFile() {
+  if (rows_written_ != shape_.height)
+    throw Error(ErrorKind::kBug, "", "a picture was finished before its last row");
+  PlanePart all;
+  for (std::size_t c = 0; c < planes_.size(); ++c) {
+    if (c > 0) sink_->Write(later_[c - 1]);
+    all.Append(planes_[c]);
+    all.Append(WritePadding());
+  }
+  if (IsCompressed()) {
+    sink_->Write(kFinalBlock);
+    sink_->Write(BigEndian(all.adler).text());
+  }
+  sink_->Finish();
+}
+
+}  // namespace
+
+std::unique_ptr<PictureWriter> OpenZarrChunk(const PictureSpec& spec) {
+  return std::make_unique<ZarrWriter>(spec);
+}
+
+}  // namespace cobble

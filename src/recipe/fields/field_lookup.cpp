@@ -1,0 +1,270 @@
+// Looks up fields and describes their values in words.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/numbers.h"
+#include "core/suggest.h"
+#include "recipe/fields/fields.h"
+
+namespace cobble {
+namespace {
+
+constexpr std::string_view kNodeRule = "an object with a \"type\" or a \"ref\"";
+// Follow "a colour". In inputs, numbers are listed separately.
+constexpr std::string_view kColorText = " (\"#rrggbb\", \"#rgb\", a CSS name or linear [r, g, b])";
+constexpr std::string_view kColorForms =
+    " (\"#rrggbb\", \"#rgb\", a CSS name, linear [r, g, b], or a number for grey)";
+
+template <typename Predicate>
+const Field* FindIf(Predicate predicate) {
+  const auto found = std::find_if(Fields().begin(), Fields().end(), predicate);
+  return found == Fields().end() ? nullptr : &*found;
+}
+
+void AddOnce(std::string_view word, std::vector<std::string_view>* words) {
+  if (word.empty() || std::find(words->begin(), words->end(), word) != words->end()) return;
+  words->push_back(word);
+}
+
+// Returns the names of an object's types for which the predicate is true.
+template <typename Predicate>
+std::vector<std::string_view> TypesIf(ObjectKind object, Predicate predicate) {
+  const auto types = TypesOf(object);
+  std::vector<std::string_view> names;
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    if (predicate(static_cast<int>(i))) names.push_back(types[i]);
+  }
+  return names;
+}
+
+bool ListsAsExclusive(const Field& field, std::string_view key) {
+  return std::find(field.excludes.begin(), field.excludes.end(), key) != field.excludes.end();
+}
+
+std::string CountWord(int count) {
+  constexpr std::array<std::string_view, 5> kWords{"no", "one", "two", "three", "four"};
+  const auto index = static_cast<std::size_t>(count);
+  return index < kWords.size() ? std::string(kWords[index]) : std::to_string(count);
+}
+
+// Returns "two", "two or three" or "one, two or three".
+std::string CountWords(const std::vector<int>& counts) {
+  std::string text;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    if (i > 0) text += i + 1 < counts.size() ? ", " : " or ";
+    text += CountWord(counts[i]);
+  }
+  return text;
+}
+
+std::string QuotedList(std::span<const std::string_view> words) {
+  std::string text;
+  for (const std::string_view word : words) text += (text.empty() ? "" : ", ") + Quoted(word);
+  return text;
+}
+
+bool IsWhole(const Field& field) {
+  return field.type == FieldType::kInteger || field.type == FieldType::kSize;
+}
+
+// Returns whether the field accepts nodes but not numbers.
+bool IsNodeOnly(const Field& field) {
+  return field.object == ObjectKind::kRecipe &&
+         (field.type == FieldType::kInput || field.type == FieldType::kNodes);
+}
+
+// Returns ", a colour (...)" if the input can be a colour.
+std::string ColorAlternative(const Field& field) {
+  return field.accepts == Accepts::kNumber ? "" : ", a colour" + std::string(kColorText);
+}
+
+// Returns "from 1 to 32", "greater than 0 and at most 1000" or "from -1 to 1, not 0".
+std::string Limits(const Field& field) {
+  std::string text = field.exclusive_minimum
+                         ? "greater than " + LimitText(field.minimum) + " and at most "
+                         : "from " + LimitText(field.minimum) + " to ";
+  text += LimitText(field.maximum);
+  return field.not_zero ? text + ", not 0" : text;
+}
+
+}  // namespace
+
+const Field* FindField(ObjectKind object, std::string_view key, std::optional<int> type) {
+  const auto is_row = [&](const Field& f) { return f.object == object && f.key == key; };
+  const auto is_of_type = [&](const Field& f) { return is_row(f) && Uses(*type, f); };
+  const Field* const exact = type ? FindIf(is_of_type) : nullptr;
+  return exact ? exact : FindIf(is_row);
+}
+
+const Field* FindFlag(std::string_view flag) {
+  if (flag.empty()) return nullptr;
+  return FindIf([&](const Field& f) { return f.flag == flag || f.alias == flag; });
+}
+
+std::span<const std::string_view> TypesOf(ObjectKind object) {
+  const Field* const type = FindField(object, "type");
+  return type ? type->choices : std::span<const std::string_view>();
+}
+
+std::optional<int> FindType(ObjectKind object, std::string_view name) {
+  const auto types = TypesOf(object);
+  const auto found = std::find(types.begin(), types.end(), name);
+  if (found == types.end()) return std::nullopt;
+  return static_cast<int>(found - types.begin());
+}
+
+bool Uses(int type, const Field& field) { return field.used_by[static_cast<std::size_t>(type)]; }
+
+std::vector<std::string_view> UsersOf(const Field& field) {
+  return TypesIf(field.object, [&](int type) { return Uses(type, field); });
+}
+
+std::vector<std::string_view> UsersOf(ObjectKind object, std::string_view key) {
+  return TypesIf(object, [&](int type) { return Uses(type, *FindField(object, key, type)); });
+}
+
+bool AreExclusive(const Field& a, const Field& b) {
+  return ListsAsExclusive(a, b.key) || ListsAsExclusive(b, a.key);
+}
+
+std::vector<std::string_view> KeysOf(ObjectKind object, std::optional<int> type) {
+  std::vector<std::string_view> keys;
+  if (type) {
+    for (const Field* field : FieldsOf(object, *type)) keys.push_back(field->key);
+    return keys;
+  }
+  for (const Field& field : Fields())
+    if (field.object == object) AddOnce(field.key, &keys);
+  return keys;
+}
+
+std::vector<std::string_view> FlagNames() {
+  std::vector<std::string_view> names;
+  for (const Field& field : Fields()) {
+    AddOnce(field.flag, &names);
+    AddOnce(field.alias, &names);
+  }
+  return names;
+}
+
+std::vector<int> LengthsOf(const Field& field) {
+  std::vector<int> lengths;
+  const bool takes_one = field.type == FieldType::kSize || field.type == FieldType::kScale;
+  if (takes_one || field.single_sets_last) lengths.push_back(1);
+  const int shortest = field.minimum_count > 0 ? field.minimum_count : field.count;
+  for (int length = shortest; length <= field.count; ++length) lengths.push_back(length);
+  return lengths;
+}
+
+std::string PathOf(ObjectKind object) {
+  if (object == ObjectKind::kRecipe) return {};
+  return PathOf(*FindIf([&](const Field& f) { return f.inner == object; }));
+}
+
+std::string PathOf(const Field& field) {
+  std::string path = PathOf(field.object);
+  if (!path.empty()) path += '.';
+  return path + std::string(field.key);
+}
+
+std::string ConditionText(const Field& field) {
+  std::string text;
+  for (const std::string_view value : field.effective_values)
+    if (!value.empty())
+      text += (text.empty() ? Quoted(field.effective_if) + ": " : " or ") + Quoted(value);
+  return text;
+}
+
+// Shortest would write 1e12 with all its digits and 1e-9 as "1e-09".
+std::string LimitText(double limit) {
+  if (limit == 0) return "0";
+  const double power = std::round(std::log10(std::abs(limit)));
+  const bool is_power = std::abs(power) >= 6 && std::abs(limit) == std::pow(10, power);
+  return is_power ? fmt::format("{}1e{}", limit < 0 ? "-" : "", power) : Shortest(limit);
+}
+
+std::string ItemRule(const Field& field) {
+  if (field.minimum == field.maximum) return Shortest(field.minimum);
+  if (IsNodeOnly(field)) return std::string(kNodeRule);
+  if (field.type == FieldType::kPack)
+    return "the name of a map, \"invert:NAME\" or a number from 0 to 1";
+  if (field.type == FieldType::kColor || field.type == FieldType::kMaps)
+    return ItemRule(*ItemOf(field));
+  const bool input = field.type == FieldType::kInput || field.type == FieldType::kInputs;
+  return std::string(field.or_zero ? "0 or " : "") +
+         (IsWhole(field) ? "a whole number " : "a number ") + Limits(field) +
+         (input ? ColorAlternative(field) + " or " + std::string(kNodeRule) : "");
+}
+
+std::string ShortRule(const Field& field) {
+  return ChoicesHint(field).empty() ? Rule(field) : "the name of a type";
+}
+
+// Only the types of nodes are that many.
+std::string_view ChoicesHint(const Field& field) {
+  constexpr std::size_t kMaxListed = 10;
+  return field.choices.size() > kMaxListed ? "see cobble list noises and cobble list nodes" : "";
+}
+
+std::string BadIndex(const Field& field, std::string_view step) {
+  return fmt::format("an index into {} must be a whole number from 0 to {}, got {}",
+                     Quoted(field.key), MaxLength(field) - 1, Quoted(step));
+}
+
+std::string Rule(const Field& field) {
+  const std::string count = CountWord(field.count), maximum = std::to_string(field.count);
+  const std::string each = std::string(IsWhole(field) ? "whole numbers " : "numbers ");
+  switch (field.type) {
+    case FieldType::kInteger:
+    case FieldType::kNumber:
+      return ItemRule(field);
+    case FieldType::kBool:
+      return "true or false";
+    case FieldType::kText:
+      return "text in UTF-8";
+    case FieldType::kChoice:
+      return "one of " + QuotedList(field.choices);
+    case FieldType::kSize:
+    case FieldType::kScale:
+    case FieldType::kVector:
+      return CountWords(LengthsOf(field)) + " " + each + Limits(field);
+    case FieldType::kList:
+      return "a list of 1 to " + maximum + " " + each + Limits(field);
+    case FieldType::kPairs:
+      return "a list of 2 to " + maximum + " pairs [x, y] of " + each + Limits(field) +
+             " with increasing x";
+    case FieldType::kColor:
+      return "a colour" + std::string(kColorForms);
+    case FieldType::kColors:
+      return "a list of 1 to " + maximum + " colours" + std::string(kColorForms);
+    case FieldType::kStop:
+      return "a pair [x, colour] of a number " + Limits(field) + " and a colour" +
+             std::string(kColorForms);
+    case FieldType::kStops:
+      return "a list of 2 to " + maximum + " pairs [x, colour] of numbers " + Limits(field) +
+             ", with increasing x, and colours" + std::string(kColorForms);
+    case FieldType::kRange:
+      return QuotedList(field.choices) + (field.choices.empty() ? "" : " or ") + count + " " +
+             each + "at least " + LimitText(kMinDifference) + " apart, " + Limits(field);
+    case FieldType::kObject:
+      return "an object";
+    case FieldType::kInput:
+      return ItemRule(field);
+    case FieldType::kInputs:
+      return "a list of 1 to " + maximum + " inputs, each " + ItemRule(field);
+    case FieldType::kNodes:
+      return "an object of named nodes";
+    case FieldType::kMaps:
+      return "an object of named maps";
+    case FieldType::kPack:
+      return "a list of 2 to " + maximum + " parts, each " + ItemRule(field);
+    case FieldType::kPacks:
+      return "an object of named packs";
+  }
+  return {};
+}
+
+}  // namespace cobble

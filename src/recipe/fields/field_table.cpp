@@ -1,0 +1,160 @@
+// Builds the table of fields: the rows of the recipe, then those of all node types.
+#include <algorithm>
+#include <list>
+#include <tuple>
+#include <vector>
+
+#include "recipe/fields/fields.h"
+#include "recipe/fields/node_spec.h"
+
+namespace cobble {
+namespace {
+
+// Returns whether two rows are equal except for the types that use them.
+bool SameRow(const Field& a, const Field& b) {
+  const auto contents = [](const Field& f) {
+    return std::tie(f.object, f.key, f.type, f.minimum, f.maximum, f.exclusive_minimum, f.not_zero,
+                    f.or_zero, f.count, f.accepts, f.minimum_count, f.single_sets_last, f.not_below,
+                    f.above, f.inner, f.excludes, f.effective_if, f.effective_values,
+                    f.swapped_hint, f.equal_hint, f.required, f.fallback, f.default_text, f.flag,
+                    f.alias, f.help);
+  };
+  return contents(a) == contents(b) && std::ranges::equal(a.choices, b.choices) &&
+         a.details.data() == b.details.data();
+}
+
+// The rows of an object with types. Rows that several types share are stored once. Rows stay in the
+// order of each type as far as types added earlier allow.
+class TypedRows {
+ public:
+  TypedRows(ObjectKind object, const Field& type_row) : object_(object), rows_{type_row} {
+    rows_.front().object = object;
+  }
+
+  void SetTypeRow(std::size_t type) { rows_.front().used_by.set(type); }
+
+  void Add(std::size_t type, const std::vector<Field>& fields) {
+    for (std::size_t k = 0; k < fields.size(); ++k) {
+      auto row = Find(fields[k]);
+      if (row == rows_.end()) {
+        auto next = rows_.end();  // row of the next key that already has one
+        for (std::size_t later = k + 1; later < fields.size() && next == rows_.end(); ++later)
+          next = Find(fields[later]);
+        row = rows_.insert(next, fields[k]);
+        row->object = object_;
+      }
+      row->used_by.set(type);
+    }
+  }
+
+  const std::list<Field>& rows() const { return rows_; }
+
+ private:
+  std::list<Field>::iterator Find(Field field) {
+    field.object = object_;
+    return std::ranges::find_if(rows_, [&](const Field& row) { return SameRow(row, field); });
+  }
+
+  ObjectKind object_;
+  std::list<Field> rows_;
+};
+
+struct FieldTable {
+  std::vector<std::string_view> node_types;  // all except ref
+  std::vector<Field> rows;
+  // by_type[object][type]: rows in output order.
+  std::vector<std::vector<std::vector<const Field*>>> by_type;
+
+  FieldTable();
+
+ private:
+  void AddNodes();
+  void AddInner(const InnerObject& inner);
+  void FillByType();
+  // Fills by_type for one type: the row of the key `type`, then the rows of `fields`.
+  void FillType(ObjectKind object, std::size_t type, const std::vector<Field>& fields);
+};
+
+void Append(const TypedRows& typed, std::vector<Field>* rows) {
+  rows->insert(rows->end(), typed.rows().begin(), typed.rows().end());
+}
+
+FieldTable::FieldTable() : rows(RecipeFields().begin(), RecipeFields().end()) {
+  AddNodes();
+  for (const NodeSpec* spec : NodeSpecs())
+    for (const InnerObject& inner : spec->inner) AddInner(inner);
+  FillByType();
+}
+
+void FieldTable::AddNodes() {
+  const auto specs = NodeSpecs();
+  for (const NodeSpec* spec : specs)
+    if (spec->name != kRefType) node_types.push_back(spec->name);
+  TypedRows typed(ObjectKind::kNode, {.key = "type",
+                                      .type = FieldType::kChoice,
+                                      .choices = node_types,
+                                      .required = true,
+                                      .flag = "--noise",
+                                      .alias = "--type",
+                                      .help = "the noise or operation"});
+  for (std::size_t type = 0; type < node_types.size(); ++type) typed.SetTypeRow(type);
+  // Noises come first, because most flags belong to them.
+  for (const bool noises : {true, false})
+    for (std::size_t type = 0; type < specs.size(); ++type)
+      if (specs[type]->noise.has_value() == noises) typed.Add(type, specs[type]->fields);
+  Append(typed, &rows);
+}
+
+void FieldTable::AddInner(const InnerObject& inner) {
+  TypedRows typed(inner.object, inner.type);
+  for (std::size_t type = 0; type < inner.types.size(); ++type) {
+    typed.SetTypeRow(type);
+    typed.Add(type, inner.types[type].fields);
+  }
+  Append(typed, &rows);
+}
+
+void FieldTable::FillByType() {
+  for (const Field& row : RecipeFields()) FillType(row.object, 0, {row});
+  const auto specs = NodeSpecs();
+  for (std::size_t type = 0; type < specs.size(); ++type) {
+    FillType(ObjectKind::kNode, type, specs[type]->fields);
+    for (const InnerObject& inner : specs[type]->inner)
+      for (std::size_t k = 0; k < inner.types.size(); ++k)
+        FillType(inner.object, k, inner.types[k].fields);
+  }
+}
+
+void FieldTable::FillType(ObjectKind object, std::size_t type, const std::vector<Field>& fields) {
+  const auto index = static_cast<std::size_t>(object);
+  by_type.resize(std::max(by_type.size(), index + 1));
+  auto& types = by_type[index];
+  types.resize(std::max(types.size(), type + 1));
+  std::vector<const Field*>& sorted = types[type];
+  const auto add = [&](const auto& matches) {
+    const auto row = std::ranges::find_if(rows, matches);
+    if (row != rows.end()) sorted.push_back(&*row);
+  };
+  add([&](const Field& row) {
+    return row.object == object && row.key == "type" && row.used_by.test(type);
+  });
+  for (Field field : fields) {
+    field.object = object;
+    add([&](const Field& row) { return SameRow(row, field); });
+  }
+}
+
+const FieldTable& Table() {
+  static const FieldTable table;
+  return table;
+}
+
+}  // namespace
+
+std::span<const Field> Fields() { return Table().rows; }
+
+std::span<const Field* const> FieldsOf(ObjectKind object, int type) {
+  return Table().by_type.at(static_cast<std::size_t>(object)).at(static_cast<std::size_t>(type));
+}
+
+}  // namespace cobble

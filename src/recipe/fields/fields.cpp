@@ -1,0 +1,342 @@
+// The rows of all objects of a recipe except nodes and objects inside nodes.
+#include "recipe/fields/fields.h"
+
+#include <algorithm>
+#include <array>
+
+#include "cobble/version.h"
+#include "core/window.h"
+#include "recipe/fields/map_radius.h"
+#include "recipe/fields/picture_steps.h"
+
+namespace cobble {
+namespace {
+
+using enum ObjectKind;
+using enum FieldType;
+
+constexpr double kMaxScale = 1e6;
+constexpr double kMaxSamples = 8;
+
+// The modes of a range that are written as a word; a fixed range is written as two numbers.
+const std::array kRangeModes{Name(RangeMode::kNatural), Name(RangeMode::kFit),
+                             Name(RangeMode::kNone)};
+
+const std::vector<double>& Numbers(const Value& value) { return std::get<NumberList>(value); }
+
+Value GetSize(const Recipe& recipe) {
+  return std::vector{static_cast<double>(recipe.width), static_cast<double>(recipe.height)};
+}
+void SetSize(Recipe& recipe, const Value& value) {
+  recipe.width = static_cast<int64_t>(Numbers(value)[0]);
+  recipe.height = static_cast<int64_t>(Numbers(value)[1]);
+}
+
+template <auto kMember>
+Value GetVector(const Recipe& recipe) {
+  const auto& array = recipe.domain.*kMember;
+  return std::vector<double>(array.begin(), array.end());
+}
+template <auto kMember>
+void SetVector(Recipe& recipe, const Value& value) {
+  std::copy(Numbers(value).begin(), Numbers(value).end(), (recipe.domain.*kMember).begin());
+}
+
+template <auto kMember>
+Value GetText(const Recipe& recipe) {
+  return recipe.*kMember;
+}
+template <auto kMember>
+void SetText(Recipe& recipe, const Value& value) {
+  recipe.*kMember = std::get<std::string>(value);
+}
+
+// A number in one of the recipe's inner objects.
+template <auto kObject, auto kMember>
+Value GetOf(const Recipe& recipe) {
+  return recipe.*kObject.*kMember;
+}
+template <auto kObject, auto kMember>
+void SetOf(Recipe& recipe, const Value& value) {
+  recipe.*kObject.*kMember = std::get<double>(value);
+}
+
+// Returns the extent that makes pixels square.
+Value DeriveExtent(const Recipe& recipe) {
+  const PictureSteps steps = StepsOf(recipe);
+  return std::vector{1.0, static_cast<double>(steps.y) / static_cast<double>(steps.x)};
+}
+
+Value GetRange(const Recipe& recipe) {
+  const Range& range = recipe.range;
+  if (range.mode == RangeMode::kFixed) return std::vector{range.low, range.high};
+  return std::string(Name(range.mode));
+}
+void SetRange(Recipe& recipe, const Value& value) {
+  recipe.range = Range();
+  if (const auto* word = std::get_if<std::string>(&value)) {
+    FromName(*word, &recipe.range.mode);
+  } else {
+    recipe.range = {RangeMode::kFixed, Numbers(value)[0], Numbers(value)[1]};
+  }
+}
+
+constexpr Detail kSamplesDetails[] = {
+    {"positions", "the samples are at the pixel centres of a picture n times as wide and high"},
+    {"mean",
+     "of values and slopes, from which normals and the other maps follow, and of colours in linear "
+     "light"},
+    {"cost", "n x n times the noise of one sample per pixel"},
+};
+constexpr Detail kFlipDetails[] = {
+    {"rows",
+     "row j of the picture is row H - 1 - j of the unflipped one, in every map, format and "
+     "checksum; windows count rows of the flipped picture"},
+    {"normals",
+     "the y of normals and slopes is negated, so that the mirrored surface is lit correctly; this "
+     "has nothing to do with normal.y, the direction in which the map's green channel points"},
+    {"points", "cobble sample is as without flip: y points down in the unflipped picture"},
+};
+constexpr Detail kLoopDetails[] = {
+    {"period",
+     "1 along z of the position in the picture: slice 1 is slice 0, bit for bit; picture k of N "
+     "in a loop has slice k/N; a domain scale of [1, 1, 3] makes it pass through 3 times as much "
+     "noise"},
+    {"frequency",
+     "frequency * the scale along z must be a whole number of cells in every octave; x and y are "
+     "free, unless the picture is also tiled"},
+    {"rotation", "about z by any angle, but z must remain the direction of the slices"},
+    {"tiling", "a tiled picture repeats along z in any case"},
+    {"simplex", "noises of 3 dimensions take the lattice that they have in a tiled picture"},
+};
+// What the reader of a picture sees.
+constexpr Detail kDomainDetails[] = {
+    {"coordinates",
+     "the middle of the picture is (0, 0), x points right, y down; pixel i of W stands at "
+     "((i + 0.5)/W - 0.5) * extent, so the picture is 1 unit wide by default"},
+    {"view",
+     "the picture shows the noise at translate + R (scale * P), P = the position in the picture, "
+     "R = the rotation; the domain acts once, on the whole tree of nodes, so it changes which part "
+     "of the noise is shown and nothing else"},
+};
+constexpr Detail kTranslateDetails[] = {
+    {"[0.5, 0, 0]",
+     "moves the view right by half the width of the picture, so everything in the "
+     "picture moves left; a positive y moves the view down"},
+};
+constexpr Detail kRotateDetails[] = {
+    {"[0, 0, 45]",
+     "turns the view clockwise about the middle of the picture, so everything in the "
+     "picture turns counterclockwise"},
+};
+constexpr Detail kScaleDetails[] = {
+    {"2", "shows twice as much around the middle: everything is half as large"},
+    {"0.5", "shows half as much: everything is twice as large"},
+    {"[2, 1, 1]", "shows twice as much along x: everything is half as wide"},
+    {"[-1, 1, 1]", "mirrors the view left to right"},
+};
+constexpr Detail kExtentDetails[] = {
+    {"[2, 2]",
+     "shows two units in each direction; pixels are square if the extent has the shape "
+     "of the picture"},
+    {"default", "[1, H/W], or with grid vertices [1, (H - 1)/(W - 1)], so pixels are square"},
+};
+constexpr Detail kSliceDetails[] = {
+    {"0.5",
+     "shows another cross-section through noises whose dimensions are 3; the others do not "
+     "change with z"},
+    {"loop", "as tiling, in pictures that do not tile"},
+    {"tiling", "the noise has period 1 along z, so slices from 0 to 1 form a seamless loop"},
+};
+constexpr Detail kGridDetails[] = {
+    {"pixels",
+     "a pixel shows its centre: pixel i of W stands at ((i + 0.5)/W - 0.5) * extent; for textures"},
+    {"vertices",
+     "the outermost pixels are on the edges: pixel i of W stands at (i/(W - 1) - 0.5) * extent, "
+     "and one picture width is W - 1 steps; for heightmaps of terrains, whose sizes are often "
+     "2^n + 1"},
+    {"tiling",
+     "with vertices the period is (W - 1) x (H - 1) pixels: the last column equals the first, and "
+     "the last row the first, bit for bit, so neighbouring tiles of a terrain meet"},
+    {"samples", "must be 1 with vertices, which have no area to average"},
+};
+constexpr Detail kMapsDetails[] = {
+    {"names",
+     "lower-case letters, digits and hyphens; the names of built-in maps, such as height and "
+     "normal, are reserved"},
+    {"values",
+     "written as they are, and limited to 0..1 in formats that hold nothing else; range applies to "
+     "the height only"},
+    {"seeds",
+     "a noise without a seed takes one from its path, /maps/NAME/..., so two maps with the same "
+     "noise differ; name the noise in nodes to share it"},
+};
+constexpr Detail kPackDetails[] = {
+    {"NAME",
+     "a map, built in or in maps, but not slope or value, which have no range; normal and colours "
+     "have 3 channels, all others 1"},
+    {"invert:NAME", "1 - the map, which must have 1 channel"},
+    {"0.5", "a channel with this value everywhere"},
+};
+constexpr Detail kNormalY[] = {
+    {"up", "green points up: Unity, Godot, Blender, OpenGL"},
+    {"down", "green points down: Unreal Engine, DirectX"},
+};
+
+// Formatted by hand: clang-format would put each member on a separate line, ten per row.
+// clang-format off
+const Field kRows[] = {
+    {.object = kRecipe, .key = "cobble", .type = kInteger,
+     .minimum = kRecipeVersion, .maximum = kRecipeVersion,
+     .default_text = "required in a file", .help = "version of the recipe format",
+     .get = [](const Recipe&) -> Value { return double{kRecipeVersion}; },
+     .set = [](Recipe&, const Value&) {}},
+    {.object = kRecipe, .key = "$schema", .type = kText, .fallback = "\"\"",
+     .help = "kept but otherwise ignored",
+     .get = GetText<&Recipe::schema>, .set = SetText<&Recipe::schema>},
+    {.object = kRecipe, .key = "description", .type = kText, .fallback = "\"\"",
+     .flag = "--description", .help = "description of the picture; kept but otherwise ignored",
+     .get = GetText<&Recipe::description>, .set = SetText<&Recipe::description>},
+    {.object = kRecipe, .key = "size", .type = kSize, .minimum = 1, .maximum = kMaxWindowSide,
+     .count = 2, .fallback = "[1024, 1024]", .flag = "--size",
+     .help = "width and height in pixels, or one number for a square",
+     .get = GetSize, .set = SetSize},
+    {.object = kRecipe, .key = "samples", .type = kInteger, .minimum = 1, .maximum = kMaxSamples,
+     .fallback = "1", .flag = "--samples",
+     .help = "smooth edges: a pixel is the mean of n x n samples, n = this number",
+     .details = kSamplesDetails,
+     .get = [](const Recipe& r) -> Value { return static_cast<double>(r.samples); },
+     .set = [](Recipe& r, const Value& v) { r.samples = static_cast<int>(std::get<double>(v)); }},
+    {.object = kRecipe, .key = "seed", .type = kInteger, .minimum = 0, .maximum = kMaxSeed,
+     .fallback = "0", .flag = "--seed",
+     .help = "a different seed gives a different picture of the same kind",
+     .get = [](const Recipe& r) -> Value { return static_cast<double>(r.seed); },
+     .set = [](Recipe& r, const Value& v) { r.seed = static_cast<uint32_t>(std::get<double>(v)); }},
+    {.object = kRecipe, .key = "tiling", .type = kBool, .fallback = "false", .flag = "--tiling",
+     .help = "makes the picture repeat seamlessly",
+     .get = [](const Recipe& r) -> Value { return r.tiling; },
+     .set = [](Recipe& r, const Value& v) { r.tiling = std::get<bool>(v); }},
+    {.object = kRecipe, .key = "flip", .type = kBool, .fallback = "false", .flag = "--flip",
+     .help = "mirrors the picture top to bottom, and its normals with it", .details = kFlipDetails,
+     .get = [](const Recipe& r) -> Value { return r.flip; },
+     .set = [](Recipe& r, const Value& v) { r.flip = std::get<bool>(v); }},
+    {.object = kRecipe, .key = "loop", .type = kBool, .fallback = "false", .flag = "--loop",
+     .help = "makes slices from 0 to 1 a seamless loop: noises with 3 dimensions repeat along z",
+     .details = kLoopDetails,
+     .get = [](const Recipe& r) -> Value { return r.loop; },
+     .set = [](Recipe& r, const Value& v) { r.loop = std::get<bool>(v); }},
+    {.object = kRecipe, .key = "domain", .type = kObject, .inner = kDomain, .fallback = "{}",
+     .help = "the part of the unbounded noise that the picture shows", .details = kDomainDetails},
+    {.object = kRecipe, .key = "noise", .type = kInput, .inner = kNode, .required = true,
+     .help = "a noise, or any other node"},
+    {.object = kRecipe, .key = "nodes", .type = kNodes, .accepts = Accepts::kAny, .inner = kNode,
+     .default_text = "none", .help = "named nodes, which {\"ref\": \"name\"} can use anywhere"},
+    {.object = kRecipe, .key = "maps", .type = kMaps, .accepts = Accepts::kAny, .inner = kNode,
+     .default_text = "none",
+     .help = "more maps, by name: each is a node, a number or a colour",
+     .details = kMapsDetails},
+    {.object = kRecipe, .key = "pack", .type = kPacks, .default_text = "none",
+     .help = "pictures that hold several maps, by name: each is a list of 2 to 4 parts, with at "
+             "most 4 channels in all",
+     .details = kPackDetails},
+    {.object = kRecipe, .key = "range", .type = kRange, .count = 2, .choices = kRangeModes,
+     .equal_hint = "for black below a value and white above, use a \"threshold\" node",
+     .fallback = "\"natural\"", .flag = "--range",
+     .help = "the values that become 0 and 1: natural (the noise's bounds), two numbers, fit (the "
+             "picture's minimum and maximum), or none (keep the values)",
+     .get = GetRange, .set = SetRange},
+    {.object = kRecipe, .key = "normal", .type = kObject, .inner = kNormal, .fallback = "{}",
+     .help = "settings of normal maps"},
+    {.object = kRecipe, .key = "curvature", .type = kObject, .inner = kCurvature,
+     .fallback = "{}", .help = "settings of curvature maps"},
+    {.object = kRecipe, .key = "ao", .type = kObject, .inner = kAo, .fallback = "{}",
+     .help = "settings of ambient occlusion maps"},
+    {.object = kRecipe, .key = "bumpslopes", .type = kObject, .inner = kBumpslopes,
+     .fallback = "{}", .help = "settings of bumpslopes maps"},
+
+    {.object = kDomain, .key = "translate", .type = kVector, .count = 3, .minimum_count = 2,
+     .fallback = "[0, 0, 0]", .flag = "--translate",
+     .help = "position of the picture in the noise, in recipe units", .details = kTranslateDetails,
+     .get = GetVector<&Domain::translate>, .set = SetVector<&Domain::translate>},
+    {.object = kDomain, .key = "rotate", .type = kVector, .minimum = -kMaxAngle,
+     .maximum = kMaxAngle, .count = 3, .single_sets_last = true, .fallback = "[0, 0, 0]",
+     .flag = "--rotate",
+     .help = "rotation about x, y and z in degrees; z first, then x, then y; one angle is "
+             "about z",
+     .details = kRotateDetails,
+     .get = GetVector<&Domain::rotate>, .set = SetVector<&Domain::rotate>},
+    {.object = kDomain, .key = "scale", .type = kScale, .not_zero = true, .count = 3,
+     .minimum_count = 2, .fallback = "[1, 1, 1]", .flag = "--scale",
+     .help = "one factor, or one each for x, y and z; 2 shows twice as much",
+     .details = kScaleDetails,
+     .get = GetVector<&Domain::scale>, .set = SetVector<&Domain::scale>},
+    {.object = kDomain, .key = "extent", .type = kVector, .minimum = 0, .exclusive_minimum = true,
+     .count = 2, .default_text = "[1, height / width]", .flag = "--extent",
+     .help = "width and height of the picture, in recipe units",
+     .details = kExtentDetails,
+     .get = GetVector<&Domain::extent>, .set = SetVector<&Domain::extent>,
+     .derived = DeriveExtent},
+    {.object = kDomain, .key = "slice", .type = kNumber, .fallback = "0", .flag = "--slice",
+     .help = "z of the cross-section that the picture shows of noises with 3 dimensions",
+     .details = kSliceDetails,
+     .get = [](const Recipe& r) -> Value { return r.domain.slice; },
+     .set = [](Recipe& r, const Value& v) { r.domain.slice = std::get<double>(v); }},
+    {.object = kDomain, .key = "grid", .type = kChoice, .choices = Names<Grid>(),
+     .fallback = "\"pixels\"", .flag = "--grid",
+     .help = "what a sample of the picture is: the centre of a pixel, or a vertex of a mesh, with "
+             "the first and last on the edges",
+     .details = kGridDetails,
+     .get = [](const Recipe& r) -> Value { return std::string(Name(r.domain.grid)); },
+     .set = [](Recipe& r, const Value& v) { FromName(std::get<std::string>(v), &r.domain.grid); }},
+
+    // A negative strength inverts the surface.
+    {.object = kNormal, .key = "strength", .type = kNumber, .minimum = -1e6, .maximum = 1e6,
+     .fallback = "0.1", .flag = "--normal-strength",
+     .help = "surface height at value 1, in picture widths",
+     .get = [](const Recipe& r) -> Value { return r.normal.strength; },
+     .set = [](Recipe& r, const Value& v) { r.normal.strength = std::get<double>(v); }},
+    {.object = kNormal, .key = "y", .type = kChoice, .choices = Names<NormalY>(),
+     .fallback = "\"up\"", .flag = "--normal-y",
+     .help = "direction of y: up (Unity, Godot, Blender) or down (Unreal)",
+     .details = kNormalY,
+     .get = [](const Recipe& r) -> Value { return std::string(Name(r.normal.y)); },
+     .set = [](Recipe& r, const Value& v) { FromName(std::get<std::string>(v), &r.normal.y); }},
+
+    {.object = kCurvature, .key = "radius", .type = kNumber, .minimum = 0, .maximum = kMaxMapRadius,
+     .fallback = "0.005", .flag = "--curvature-radius",
+     .help = "distance over which slopes are compared, in picture widths; at least one pixel",
+     .get = GetOf<&Recipe::curvature, &Curvature::radius>,
+     .set = SetOf<&Recipe::curvature, &Curvature::radius>},
+    // A negative scale inverts the surface.
+    {.object = kCurvature, .key = "scale", .type = kNumber, .minimum = -kMaxScale,
+     .maximum = kMaxScale, .fallback = "0.02", .flag = "--curvature-scale",
+     .help = "contrast: a dome of this radius, in picture widths, is white, and such a bowl black",
+     .get = GetOf<&Recipe::curvature, &Curvature::scale>,
+     .set = SetOf<&Recipe::curvature, &Curvature::scale>},
+
+    {.object = kAo, .key = "radius", .type = kNumber, .minimum = 0, .maximum = kMaxMapRadius,
+     .fallback = "0.05", .flag = "--ao-radius",
+     .help = "maximum distance to occluders, in picture widths; at least one pixel",
+     .get = GetOf<&Recipe::ao, &Ao::radius>, .set = SetOf<&Recipe::ao, &Ao::radius>},
+    {.object = kAo, .key = "directions", .type = kInteger, .minimum = 8, .maximum = 16,
+     .fallback = "8", .flag = "--ao-directions",
+     .help = "number of directions searched for occluders",
+     .get = [](const Recipe& r) -> Value { return static_cast<double>(r.ao.directions); },
+     .set = [](Recipe& r, const Value& v) {
+       r.ao.directions = static_cast<int>(std::get<double>(v));
+     }},
+
+    {.object = kBumpslopes, .key = "uvslopes-scale", .type = kNumber, .minimum = 0,
+     .maximum = kMaxScale, .fallback = "0", .flag = "--uvslopes-scale",
+     .help = "0 for slopes per texel; otherwise slopes are per picture width and height, divided "
+             "by this",
+     .get = GetOf<&Recipe::bumpslopes, &Bumpslopes::uvslopes_scale>,
+     .set = SetOf<&Recipe::bumpslopes, &Bumpslopes::uvslopes_scale>},
+};
+// clang-format on
+
+}  // namespace
+
+std::span<const Field> RecipeFields() { return kRows; }
+
+}  // namespace cobble

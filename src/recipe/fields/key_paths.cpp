@@ -1,0 +1,145 @@
+// Walks the tree of a recipe, guided by the table of fields.
+#include "recipe/fields/key_paths.h"
+
+#include <algorithm>
+
+#include "recipe/fields/fields.h"
+#include "recipe/reading/patch.h"
+#include "recipe/reading/read_value.h"
+
+namespace cobble {
+namespace {
+
+constexpr std::size_t kMaxListed = 3;
+
+class KeyFinder {
+ public:
+  explicit KeyFinder(std::string_view key) : key_(key) {}
+
+  void Recipe(const Json& root);
+  std::vector<KeyPath> Found() { return std::move(found_); }
+
+ private:
+  // In: keys, the path from the root.
+  void Object(ObjectKind kind, const std::vector<std::string>& keys);
+  void Node(const Json& json, const std::vector<std::string>& keys);
+  void Input(const Json& json, const std::vector<std::string>& keys);
+  void Add(const std::vector<std::string>& keys);
+
+  std::string_view key_;
+  std::vector<KeyPath> found_;
+  bool in_root_ = true;  // at the recipe's own objects or at the keys of the root node
+};
+
+std::vector<std::string> Below(std::vector<std::string> keys, std::string_view key) {
+  keys.emplace_back(key);
+  return keys;
+}
+
+// A node's name may contain a backquote, which hints cannot quote; such paths are left out.
+void KeyFinder::Add(const std::vector<std::string>& keys) {
+  const bool has_dot = std::ranges::any_of(
+      keys, [](const std::string& key) { return key.find('.') != std::string::npos; });
+  std::string path;
+  for (const std::string& key : keys) {
+    if (key.find_first_of("`=") != std::string::npos) return;
+    if (has_dot) {
+      path = ChildPointer(path, key);
+    } else {
+      path += (path.empty() ? "" : ".") + key;
+    }
+  }
+  found_.push_back({path, in_root_});
+}
+
+void KeyFinder::Object(ObjectKind kind, const std::vector<std::string>& keys) {
+  for (const Field* field : FieldsOf(kind)) {
+    if (field->key == key_) Add(Below(keys, key_));
+    if (field->type == FieldType::kObject) Object(field->inner, Below(keys, field->key));
+  }
+}
+
+void KeyFinder::Input(const Json& json, const std::vector<std::string>& keys) {
+  if (json.object()) Node(json, keys);
+  if (!json.list()) return;
+  for (std::size_t i = 0; i < json.list()->size(); ++i)
+    Input((*json.list())[i], Below(keys, std::to_string(i)));
+}
+
+void KeyFinder::Node(const Json& json, const std::vector<std::string>& keys) {
+  const auto type = TypeOf(ObjectKind::kNode, json);
+  if (!type) return;
+  const bool was_in_root = in_root_;
+  for (const Field* field : FieldsOf(ObjectKind::kNode, *type)) {
+    const Json* const value = json.Find(field->key);
+    const auto below = Below(keys, field->key);
+    if (field->key == key_) Add(below);
+    if (field->type == FieldType::kObject) {
+      const auto inner = value ? TypeOf(field->inner, *value) : std::nullopt;
+      for (const Field* each : FieldsOf(field->inner, inner.value_or(0)))
+        if (each->key == key_) Add(Below(below, key_));
+    } else if (value && field->inner == ObjectKind::kNode) {
+      in_root_ = false;
+      Input(*value, below);
+      in_root_ = was_in_root;
+    }
+  }
+}
+
+void KeyFinder::Recipe(const Json& root) {
+  Object(ObjectKind::kRecipe, {});
+  if (const Json* const noise = root.Find("noise")) Node(*noise, {"noise"});
+  in_root_ = false;
+  for (const char* const group : {"nodes", "maps", "pack"}) {
+    const Json* const items = root.Find(group);
+    if (!items || !items->object()) continue;
+    for (const Json::Member& member : *items->object()) {
+      if (IsUserKey(member.key)) continue;
+      if (member.key == key_) Add({group, member.key});
+      Node(member.value, {group, member.key});
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<KeyPath> PathsOfKey(const Json& root, std::string_view key) {
+  KeyFinder finder(key);
+  finder.Recipe(root);
+  return finder.Found();
+}
+
+bool NeedsCompletion(std::string_view path) {
+  const std::string first = KeysOfPath(path).front();
+  return path.find('/') == std::string_view::npos && !first.empty() && !IsUserKey(first) &&
+         !FindField(ObjectKind::kRecipe, first);
+}
+
+std::vector<KeyPath> CompletePaths(const std::string& path, const Json& root) {
+  const std::string first = KeysOfPath(path).front(), rest = path.substr(first.size());
+  auto paths = PathsOfKey(root, first);
+  for (KeyPath& each : paths) {
+    const std::size_t length = each.path.size();
+    each.path += rest;
+    if (each.path.starts_with('/'))
+      std::replace(each.path.begin() + static_cast<std::ptrdiff_t>(length), each.path.end(), '.',
+                   '/');
+  }
+  if (std::ranges::count_if(paths, &KeyPath::is_set_by_flag) == 1)
+    return {*std::ranges::find_if(paths, &KeyPath::is_set_by_flag)};
+  return paths;
+}
+
+std::string PathChoice(std::span<const KeyPath> paths, std::string_view value) {
+  const std::size_t listed = paths.size() <= kMaxListed + 1 ? paths.size() : kMaxListed;
+  std::string text;
+  for (std::size_t i = 0; i < listed; ++i) {
+    if (i > 0) text += i + 1 < paths.size() ? ", " : " or ";
+    text += '`' + paths[i].path + (value.empty() ? "" : "=" + std::string(value)) + '`';
+  }
+  if (listed < paths.size())
+    text += " or one of " + std::to_string(paths.size() - listed) + " others";
+  return text;
+}
+
+}  // namespace cobble

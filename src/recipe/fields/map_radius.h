@@ -1,0 +1,25 @@
+// The radii of maps that read the pixels around each pixel: curvature and ao.
+#ifndef COBBLE_RECIPE_FIELDS_MAP_RADIUS_H_
+#define COBBLE_RECIPE_FIELDS_MAP_RADIUS_H_
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+
+#include "cobble/recipe.h"
+#include "recipe/fields/picture_steps.h"
+
+namespace cobble {
+
+// In picture widths. Maps read the surface up to this far around each pixel, even beyond the
+// picture's edge; this halo is rendered too and kept in memory.
+inline constexpr double kMaxMapRadius = 0.25;
+
+// Returns a radius in picture widths as whole pixels, at least one.
+inline int64_t RadiusInPixels(double radius, const Recipe& recipe) {
+  return std::max<int64_t>(std::llround(radius * static_cast<double>(StepsOf(recipe).x)), 1);
+}
+
+}  // namespace cobble
+
+#endif  // COBBLE_RECIPE_FIELDS_MAP_RADIUS_H_

@@ -1,0 +1,26 @@
+// What nodes compute: a number or a colour.
+#ifndef COBBLE_RECIPE_FIELDS_NODE_KIND_H_
+#define COBBLE_RECIPE_FIELDS_NODE_KIND_H_
+
+#include <string_view>
+
+#include "cobble/recipe.h"
+#include "recipe/json/json.h"
+
+namespace cobble {
+
+// The error of a colour where only a number is accepted.
+inline constexpr std::string_view kIsColor =
+    "is a colour, but a number is needed; use a \"luminance\" or \"channel\" node";
+
+// Returns whether the result of a node of the recipe is a colour. Follows refs; a ref that leads to
+// no node, or back to itself, is not a colour.
+bool IsColor(const Recipe& recipe, const Node& node);
+
+// Reports the colours of `recipe` where only numbers are accepted. In: root, the tree that the
+// recipe was read from.
+void CheckKinds(const Json& root, const Recipe& recipe, Faults* faults);
+
+}  // namespace cobble
+
+#endif  // COBBLE_RECIPE_FIELDS_NODE_KIND_H_

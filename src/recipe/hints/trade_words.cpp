@@ -1,0 +1,370 @@
+// The table of trade words, and the hints made from it.
+#include "recipe/hints/trade_words.h"
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "core/suggest.h"
+#include "core/utf8.h"
+#include "recipe/fields/node_spec.h"
+#include "recipe/json/json.h"
+#include "recipe/reading/patch.h"
+
+namespace cobble {
+namespace {
+
+constexpr std::string_view kFbm = "noise.type=perlin noise.octaves=5";
+constexpr std::string_view kBillow = "noise.type=perlin noise.octaves=5 noise.turbulence=absolute";
+constexpr std::string_view kRidged =
+    "noise.type=fractal noise.kind=ridged noise.source.type=perlin";
+constexpr std::string_view kHybrid =
+    "noise.type=fractal noise.kind=hybrid noise.source.type=perlin";
+constexpr std::string_view kMapPath = "map=";
+constexpr std::string_view kNoFile = "a recipe names no file: use -o FILE when rendering";
+
+// Formatted by hand, grouped by what the words mean.
+// clang-format off
+constexpr TradeWord kWords[] = {
+    // Noises.
+    {"worley", "noise.type=voronoi"}, {"cellular", "noise.type=voronoi"},
+    {"worleynoise", "noise.type=voronoi"}, {"cells", "noise.type=voronoi"},
+    {"whitenoise", "noise.type=white"}, {"checkerboard", "noise.type=checker"},
+    {"chessboard", "noise.type=checker"}, {"honeycomb", "noise.type=hexagons"},
+    {"parquet", "noise.type=tiles"},
+    {"herringbone", "noise.type=tiles noise.layout=herringbone"},
+    {"basket", "noise.type=tiles noise.layout=basket"},
+    {"basketweave", "noise.type=tiles noise.layout=basket"},
+    {"slope", "noise.type=slope-of"}, {"curvature", "noise.type=curvature-of"},
+    {"classic", "noise.type=perlin"},
+    {"opensimplex", "noise.type=simplex"}, {"opensimplex2", "noise.type=simplex"},
+    {"valuenoise", "noise.type=value"}, {"perlinnoise", "noise.type=perlin"},
+    {"fbm", kFbm, " (several octaves are fbm)"}, {"fractalnoise", kFbm},
+    {"billow", kBillow}, {"billow", "noise.turbulence=absolute"},
+    {"billowy", kBillow}, {"billowy", "noise.turbulence=absolute"},
+    {"turbulence", kBillow}, {"turbulent", "noise.turbulence=absolute"},
+    {"ridged", kRidged}, {"ridgedmulti", kRidged}, {"ridgedmultifractal", kRidged},
+    {"multifractal", kHybrid}, {"hybridmultifractal", kHybrid}, {"musgrave", kHybrid},
+    {"ref", "noise.ref=NAME", " instead of a type"},
+    {"reference", "noise.ref=NAME", " instead of a type"},
+    // Operations.
+    {"lerp", "noise.type=mix"}, {"interpolate", "noise.type=mix"},
+    {"select", "noise.type=mix"}, {"crossfade", "noise.type=mix"},
+    {"sum", "noise.type=add"}, {"plus", "noise.type=add"},
+    {"minus", "noise.type=subtract"}, {"sub", "noise.type=subtract"},
+    {"difference", "noise.type=subtract"},
+    {"times", "noise.type=multiply"}, {"product", "noise.type=multiply"},
+    {"mul", "noise.type=multiply"},
+    {"div", "noise.type=divide"}, {"quotient", "noise.type=divide"},
+    {"mod", "noise.type=modulo"}, {"fmod", "noise.type=modulo"},
+    {"remainder", "noise.type=modulo"}, {"fract", "noise.type=modulo"},
+    {"sin", "noise.type=sine"}, {"cos", "noise.type=sine"}, {"cosine", "noise.type=sine"},
+    {"wave", "noise.type=sine"}, {"pingpong", "noise.type=triangle"},
+    {"zigzag", "noise.type=triangle"}, {"pulse", "noise.type=square"},
+    {"round", "noise.type=floor"}, {"signum", "noise.type=sign"},
+    {"exponential", "noise.type=exp"}, {"ln", "noise.type=log"}, {"logarithm", "noise.type=log"},
+    {"smin", "noise.type=smooth-min"}, {"smax", "noise.type=smooth-max"},
+    {"absolute", "noise.type=abs"},
+    {"negate", "noise.type=invert"}, {"inverse", "noise.type=invert"},
+    {"oneminus", "noise.type=invert"},
+    {"pow", "noise.type=power"}, {"gamma", "noise.type=power"},
+    {"saturate", "noise.type=clamp"}, {"clip", "noise.type=clamp"},
+    {"rescale", "noise.type=remap"}, {"normalize", "noise.type=remap"},
+    {"normalise", "noise.type=remap"}, {"maprange", "noise.type=remap"},
+    {"step", "noise.type=threshold"}, {"mask", "noise.type=threshold"},
+    {"binary", "noise.type=threshold"},
+    {"posterize", "noise.type=terrace"}, {"quantize", "noise.type=terrace"},
+    {"stairs", "noise.type=terrace"}, {"steps", "noise.levels"},
+    {"spline", "noise.type=curve"}, {"colorramp", "noise.type=curve"},
+    {"domainwarp", "noise.type=warp"}, {"displace", "noise.type=warp"},
+    {"distortion", "noise.type=warp"},
+    {"distort", "noise.type=warp"}, {"perturb", "noise.type=warp"},
+    // Ends.
+    {"min", "range=[-1,1]"}, {"max", "range=[-1,1]"},
+    {"minimum", "range=[-1,1]"}, {"maximum", "range=[-1,1]"},
+    // Keys of nodes.
+    {"min", "noise.low"}, {"max", "noise.high"},
+    {"min", "noise.distribution.low"}, {"max", "noise.distribution.high"},
+    {"minimum", "noise.low"}, {"maximum", "noise.high"},
+    {"edge0", "noise.low"}, {"edge1", "noise.high"},
+    {"freq", "noise.frequency"}, {"size", "noise.frequency"}, {"period", "noise.frequency"},
+    {"cellsize", "noise.frequency"}, {"wavelength", "noise.frequency"},
+    {"gain", "noise.persistence"}, {"roughness", "noise.persistence"},
+    {"iterations", "noise.octaves"}, {"detail", "noise.octaves"}, {"layers", "noise.octaves"},
+    {"randomness", "noise.jitter"}, {"irregularity", "noise.jitter"},
+    {"distance", "noise.metric"}, {"distancefunction", "noise.metric"},
+    {"returntype", "noise.function"}, {"feature", "noise.function"},
+    {"smoothing", "noise.smooth"},
+    {"dim", "noise.dimensions"}, {"dims", "noise.dimensions"},
+    {"3d", "noise.dimensions=3"}, {"2d", "noise.dimensions=2"}, {"1d", "noise.dimensions=1"},
+    {"cutoff", "noise.level"}, {"edge", "noise.level"}, {"threshold", "noise.level"},
+    {"exp", "noise.exponent"}, {"power", "noise.exponent"},
+    {"input", "noise.source"}, {"in", "noise.source"}, {"base", "noise.source"},
+    {"left", "noise.a"}, {"lhs", "noise.a"},
+    {"right", "noise.b"}, {"rhs", "noise.b"},
+    {"alpha", "noise.by"}, {"t", "noise.by"}, {"factor", "noise.by"}, {"fac", "noise.by"},
+    {"weight", "noise.by"}, {"mask", "noise.by"},
+    {"strength", "normal.strength"}, {"strength", "noise.amount"}, {"amplitude", "noise.amount"},
+    {"amplitude", "normal.strength", ", or `range`"},
+    {"noisetype", "noise.type"}, {"noise", "noise.type"}, {"algorithm", "noise.type"},
+    {"basis", "noise.type"},
+    // The view. The keys of the transform node come second.
+    {"offset", "domain.translate"}, {"offset", "noise.translate"},
+    {"position", "domain.translate"}, {"position", "noise.translate"},
+    {"pan", "domain.translate"}, {"origin", "domain.translate"}, {"center", "domain.translate"},
+    {"centre", "domain.translate"}, {"shift", "domain.translate"}, {"shift", "noise.translate"},
+    {"translation", "domain.translate"}, {"translation", "noise.translate"},
+    {"rotation", "domain.rotate"}, {"rotation", "noise.rotate"},
+    {"angle", "domain.rotate"}, {"angle", "noise.rotate"},
+    {"zoom", "domain.scale"}, {"zoom", "noise.scale"},
+    {"frequency", "domain.scale=2", " to show twice as much"},
+    {"z", "domain.slice"}, {"time", "domain.slice"},
+    // The recipe.
+    {"width", "size"}, {"height", "size"}, {"resolution", "size"}, {"dimensions", "size"},
+    {"pixels", "size"},
+    {"random", "seed"}, {"randomseed", "seed"},
+    {"tile", "tiling=true"}, {"tiled", "tiling=true"}, {"tileable", "tiling=true"},
+    {"seamless", "tiling=true"}, {"wrap", "tiling=true"}, {"repeat", "tiling=true"},
+    {"periodic", "tiling=true"},
+    {"mirror", "flip=true"}, {"vflip", "flip=true"}, {"flipvertical", "flip=true"},
+    {"animate", "loop=true"}, {"animation", "loop=true"}, {"cyclic", "loop=true"},
+    {"vertices", "domain.grid=vertices"}, {"vertex", "domain.grid=vertices"},
+    {"version", "cobble"}, {"title", "description"}, {"comment", "description"},
+    {"output", "", kNoFile}, {"file", "", kNoFile}, {"filename", "", kNoFile},
+    {"format", "", kNoFile},
+    {"preset", "", "a recipe names no preset: use `preset`"},
+    // Normal maps.
+    {"bumpiness", "normal.strength"},
+    {"intensity", "normal.strength"},
+    {"opengl", "normal.y=up"}, {"gl", "normal.y=up"}, {"unity", "normal.y=up"},
+    {"godot", "normal.y=up"}, {"blender", "normal.y=up"},
+    {"directx", "normal.y=down"}, {"dx", "normal.y=down"}, {"unreal", "normal.y=down"},
+    {"flipy", "normal.y=down"}, {"flipgreen", "normal.y=down"},
+    // Curvature and ambient occlusion maps.
+    {"size", "curvature.radius"}, {"distance", "curvature.radius"},
+    {"distance", "ao.radius"}, {"size", "ao.radius"}, {"samples", "ao.directions"},
+    {"rays", "ao.directions"},
+    // Values.
+    {"euclid", "noise.metric=euclidean"}, {"l2", "noise.metric=euclidean"},
+    {"l1", "noise.metric=manhattan"}, {"taxicab", "noise.metric=manhattan"},
+    {"linf", "noise.metric=chebyshev"}, {"chessboard", "noise.metric=chebyshev"},
+    {"distance", "noise.function=F1"}, {"distance2", "noise.function=F2"},
+    {"distance2sub", "noise.function=F2-F1"}, {"cellvalue", "noise.function=cell-id"},
+    {"cells", "noise.function=cell-id"},
+    {"abs", "noise.turbulence=absolute"}, {"gaussian", "noise.distribution.type=normal"},
+    {"auto", "range=fit"}, {"minmax", "range=fit"}, {"normalized", "range=fit"},
+    // Maps.
+    {"heightmap", "map=height"}, {"displacement", "map=height"}, {"bump", "map=height"},
+    {"elevation", "map=height"}, {"disp", "map=height"},
+    {"normals", "map=normal"}, {"normalmap", "map=normal"}, {"nrm", "map=normal"},
+    {"nor", "map=normal"}, {"slopes", "map=slope"}, {"gradient", "map=slope"},
+    {"occlusion", "map=ao"}, {"ambientocclusion", "map=ao"},
+    {"cavity", "map=curvature"}, {"convexity", "map=curvature"}, {"raw", "map=value"},
+};
+// clang-format on
+
+std::string Plain(std::string_view word) {
+  std::string plain;
+  for (const char c : word) {
+    if (c == '-' || c == '_' || c == ' ') continue;
+    plain += LowerCase(c);
+  }
+  return plain;
+}
+
+std::vector<const TradeWord*> RowsOf(std::string_view word) {
+  std::vector<const TradeWord*> rows;
+  const std::string plain = Plain(word);
+  for (const TradeWord& row : kWords)
+    if (row.word == plain && !row.settings.starts_with(kMapPath)) rows.push_back(&row);
+  return rows;
+}
+
+struct Setting {
+  std::string_view path, value;  // value: empty if there is none
+};
+
+std::vector<Setting> SettingsOf(const TradeWord& row) {
+  std::vector<Setting> settings;
+  for (std::string_view rest = row.settings; !rest.empty();) {
+    const std::string_view word = rest.substr(0, rest.find(' '));
+    rest.remove_prefix(std::min(word.size() + 1, rest.size()));
+    const std::size_t equals = std::min(word.find('='), word.size());
+    settings.push_back({word.substr(0, equals), word.substr(std::min(equals + 1, word.size()))});
+  }
+  return settings;
+}
+
+// Returns the object that the first setting belongs to; nullopt for a row that is only a note.
+std::optional<ObjectKind> ObjectOf(const TradeWord& row) {
+  const auto settings = SettingsOf(row);
+  if (settings.empty()) return std::nullopt;
+  for (const Field& field : Fields())
+    if (PathOf(field) == settings.front().path) return field.object;
+  return std::nullopt;
+}
+
+std::string_view KeyOf(const Setting& setting) {
+  return setting.path.substr(setting.path.rfind('.') + 1);
+}
+
+// Returns the settings as members of an object, without its braces: "type": "perlin". Keys of
+// other objects are shown with the objects around them.
+std::string MembersText(const std::vector<Setting>& settings, ObjectKind object) {
+  const auto source = std::make_shared<const Source>(Source{"the table of words", true});
+  Json root;
+  Faults faults;
+  for (const auto& [path, value] : settings)
+    PutAtPath(path, *SetValueToJson(path, value, source, &faults), &root);
+  const std::string path = PathOf(object);
+  const Json* inner = &root;
+  for (std::string_view rest = path; inner && !rest.empty();) {
+    const std::string_view key = rest.substr(0, rest.find('.'));
+    rest.remove_prefix(std::min(key.size() + 1, rest.size()));
+    inner = inner->Find(key);
+  }
+  const std::string text = WriteJsonLine(inner ? *inner : root);
+  return text.substr(1, text.size() - 2);
+}
+
+std::string JsonText(const std::vector<Setting>& settings, ObjectKind owner, ObjectKind place) {
+  const Setting& first = settings.front();
+  if (!first.value.empty()) return MembersText(settings, place);
+  std::string text = Quoted(KeyOf(first));
+  if (owner == place) return text;
+  const std::string path = PathOf(owner);
+  return text + " in " + (path.empty() ? "the recipe itself" : Quoted(path));
+}
+
+std::string OptionsText(const std::vector<Setting>& settings) {
+  std::string text;
+  for (const auto& [path, value] : settings) {
+    text += (text.empty() ? "`" : " `") + std::string(path);
+    if (!value.empty()) text += '=' + std::string(value);
+    text += '`';
+  }
+  return text;
+}
+
+std::string HintOf(const TradeWord& row, ObjectKind place, HintForm form) {
+  const auto settings = SettingsOf(row);
+  if (settings.empty()) return std::string(row.note);
+  const std::string text = form == HintForm::kOptions
+                               ? OptionsText(settings)
+                               : JsonText(settings, ObjectOf(row).value_or(place), place);
+  return "use " + text + std::string(row.note);
+}
+
+// Returns whether a node of that type has the key that the row means; true for any other row.
+bool HasKeyOf(int type, const TradeWord& row) {
+  const auto settings = SettingsOf(row);
+  if (settings.empty() || !settings.front().value.empty()) return true;
+  if (ObjectOf(row) != ObjectKind::kNode) return true;
+  const Field* const field = FindField(ObjectKind::kNode, KeyOf(settings.front()), type);
+  return field && Uses(type, *field);
+}
+
+// Returns whether the key of the first setting has a flag.
+bool HasFlag(const TradeWord& row) {
+  const auto settings = SettingsOf(row);
+  return std::ranges::any_of(Fields(), [&](const Field& field) {
+    return !settings.empty() && !field.flag.empty() && PathOf(field) == settings.front().path;
+  });
+}
+
+}  // namespace
+
+std::span<const TradeWord> TradeWords() { return kWords; }
+
+std::optional<Map> MapOfWord(std::string_view word) {
+  const std::string plain = Plain(word);
+  Map map{};
+  if (FromName(plain, &map)) return map;
+  for (const TradeWord& row : kWords) {
+    if (row.word != plain || !row.settings.starts_with(kMapPath)) continue;
+    if (FromName(row.settings.substr(kMapPath.size()), &map)) return map;
+  }
+  return std::nullopt;
+}
+
+std::string KeyHint(ObjectKind object, std::optional<int> type, std::string_view word,
+                    HintForm form) {
+  const auto rows = RowsOf(word);
+  const TradeWord* best = nullptr;
+  int best_rank = 0;
+  for (const TradeWord* row : rows) {
+    if (ObjectOf(*row) != object) continue;
+    const Setting first = SettingsOf(*row).front();
+    const std::string_view key = KeyOf(first);
+    const Field* const field = FindField(object, key, type);
+    if (key == word || !field || (type && !Uses(*type, *field))) continue;
+    // A node has a type already, and a key that other types use hardly means a type.
+    if (type && key == "type" && (first.value.empty() || FindField(object, word))) continue;
+    // Another name of a key is nearer than a value, and a value than another type.
+    const int rank = first.value.empty() ? 3 : key == "type" && type ? 1 : 2;
+    if (rank > best_rank) best = row;
+    best_rank = std::max(rank, best_rank);
+  }
+  return best ? HintOf(*best, object, form) : std::string();
+}
+
+std::string OtherKeyHint(ObjectKind object, std::string_view word, HintForm form) {
+  for (const TradeWord* row : RowsOf(word)) {
+    if (ObjectOf(*row) == object) continue;
+    // In a recipe's text, --scale is no substitute for a frequency.
+    const auto settings = SettingsOf(*row);
+    const bool has_value = !settings.empty() && !settings.front().value.empty();
+    if (form == HintForm::kJson && has_value && FindField(object, word)) continue;
+    return HintOf(*row, object, form);
+  }
+  return {};
+}
+
+std::string ChoiceHint(const Field& field, std::string_view word, HintForm form) {
+  const auto rows = RowsOf(word);
+  for (const TradeWord* row : rows) {
+    const auto settings = SettingsOf(*row);
+    const bool fits = settings.size() == 1 && settings.front().path == PathOf(field) &&
+                      std::ranges::count(field.choices, settings.front().value) > 0;
+    if (fits) return "did you mean " + Quoted(settings.front().value) + "?";
+  }
+  // A key without a value is no answer to a wrong value.
+  for (const TradeWord* row : rows) {
+    const auto settings = SettingsOf(*row);
+    if (!settings.empty() && !settings.front().value.empty())
+      return HintOf(*row, field.object, form);
+  }
+  return {};
+}
+
+bool MeansFlag(std::string_view word, std::optional<int> type) {
+  return std::ranges::any_of(RowsOf(word), [&](const TradeWord* row) {
+    return HasFlag(*row) && (!type || HasKeyOf(*type, *row));
+  });
+}
+
+std::string WordHint(std::string_view word, std::optional<int> type) {
+  auto rows = RowsOf(word);
+  if (type) std::erase_if(rows, [&](const TradeWord* row) { return !HasKeyOf(*type, *row); });
+  if (rows.empty()) return {};
+  auto best = std::ranges::find_if(rows, [](const TradeWord* row) { return HasFlag(*row); });
+  if (best == rows.end()) best = rows.begin();
+  const auto settings = SettingsOf(**best);
+  const NodeSpec* const spec =
+      settings.size() == 1 ? FindNodeSpec(settings.front().value) : nullptr;
+  // An operation needs inputs, which flags cannot give.
+  if (spec && !StandsAlone(*spec))
+    return "the operation " + Quoted(spec->name) + " does that: see cobble explain " +
+           std::string(spec->name);
+  return HintOf(**best, ObjectKind::kRecipe, HintForm::kOptions);
+}
+
+std::string_view TopicOf(std::string_view word) {
+  const auto rows = RowsOf(word);
+  const auto settings = rows.empty() ? std::vector<Setting>() : SettingsOf(*rows.front());
+  if (settings.empty()) return {};
+  const Setting& first = settings.front();
+  return KeyOf(first) == "type" && !first.value.empty() ? first.value : first.path;
+}
+
+}  // namespace cobble

@@ -1,0 +1,87 @@
+// A JSON tree that records the source location of every key and value. Numbers are doubles.
+#ifndef COBBLE_RECIPE_JSON_JSON_H_
+#define COBBLE_RECIPE_JSON_JSON_H_
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "recipe/reading/faults.h"
+
+namespace cobble {
+
+// A template only because Json is an incomplete type where its members are declared.
+template <typename Value>
+struct KeyAndValue {
+  std::string key;
+  Place place;  // of the key
+  Value value;
+};
+
+struct Json {
+  using Member = KeyAndValue<Json>;
+  // Not a plain std::vector: libstdc++ 12 assumes that a variant of standard containers is never
+  // valueless, and crashes if copying one runs out of memory.
+  struct List : std::vector<Json> {
+    using std::vector<Json>::vector;
+  };
+  using Object = std::vector<Member>;  // in source order; keys may repeat
+
+  std::variant<std::monostate, bool, double, std::string, List, Object> value;
+  Place place = {};
+  // An object implied by a dotted path, as in --set noise.by.0.frequency=2, rather than written
+  // with braces. Its keys may be list indices; merging then changes only those items.
+  bool is_patch = false;
+
+  // A list item that no --set has filled: `by.2` alone leaves holes at 0 and 1.
+  bool is_hole() const { return is_patch && std::holds_alternative<std::monostate>(value); }
+
+  static Json Number(double number) { return {number}; }
+  static Json Bool(bool value) { return {value}; }
+  static Json Text(std::string_view text) { return {std::string(text)}; }
+  static Json ListOf(List items = {});
+  static Json ObjectOf(Object members = {});
+
+  const bool* boolean() const { return std::get_if<bool>(&value); }
+  const double* number() const { return std::get_if<double>(&value); }
+  const std::string* text() const { return std::get_if<std::string>(&value); }
+  const List* list() const { return std::get_if<List>(&value); }
+  const Object* object() const { return std::get_if<Object>(&value); }
+  List* list() { return std::get_if<List>(&value); }
+  Object* object() { return std::get_if<Object>(&value); }
+
+  // The layer that wrote this value (Source::layer); 0 for values without a source.
+  int layer() const { return place.source ? place.source->layer : 0; }
+
+  // Returns the first member named `key`; null if there is none or this is not an object.
+  const Json* Find(std::string_view key) const;
+  Json* Find(std::string_view key);
+  // Appends a member. This must be an object.
+  Json& Add(std::string_view key, Json member);
+};
+
+// Returns the number of levels of nested lists and objects; 0 for a scalar.
+std::size_t DepthOf(const Json& json);
+
+// Parses JSON with // and /* */ comments and an optional UTF-8 byte order mark, and adds errors to
+// `faults`. Returns nullopt if the text is not JSON, is longer than kMaxRecipeBytes, is nested
+// deeper than kMaxRecipeDepth or contains a number outside the range of double. Duplicate keys are
+// also errors, but both members are kept and the tree is returned.
+std::optional<Json> ParseJson(std::string_view text, const std::shared_ptr<const Source>& source,
+                              Faults* faults);
+
+// Returns the location of text[offset].
+Place PlaceIn(std::string_view text, std::size_t offset,
+              const std::shared_ptr<const Source>& source);
+
+// Both return JSON without a final newline. WriteJson indents by two spaces and keeps a list of
+// scalars on one line if it fits; WriteJsonLine writes everything on one line.
+std::string WriteJson(const Json& json);
+std::string WriteJsonLine(const Json& json);
+
+}  // namespace cobble
+
+#endif  // COBBLE_RECIPE_JSON_JSON_H_

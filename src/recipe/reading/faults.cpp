@@ -1,0 +1,109 @@
+// Collects, sorts and throws the errors of a recipe.
+#include "recipe/reading/faults.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "core/suggest.h"
+#include "core/utf8.h"
+
+namespace cobble {
+namespace {
+
+// Returns whether the origin's text alone identifies `pointer`. A flag sets one key, but a --set
+// may set a whole tree.
+bool Identifies(const Origin& origin, std::string_view pointer) {
+  return origin.is_flag && (origin.pointer.empty() || origin.pointer == pointer);
+}
+
+std::string ShownPointer(std::string_view pointer) {
+  std::string shown;
+  for (std::size_t at = 0; at < pointer.size() && shown.size() <= kMaxShownPath;) {
+    const std::size_t end = std::min(pointer.find('/', at + 1), pointer.size());
+    shown += '/' + Printable(pointer.substr(at + 1, end - at - 1), kMaxShownWord);
+    at = end;
+  }
+  return Shown(shown);
+}
+
+auto Order(const Place& place) {
+  return std::tuple(place.source ? place.source->layer : -1, place.line, place.column);
+}
+
+bool Precedes(const Place& place, const Fault& fault) { return Order(place) < Order(fault.place); }
+
+}  // namespace
+
+Origin ToOrigin(const Place& place) {
+  if (!place.source) return {};
+  std::string text = place.source->name;
+  if (place.line > 0) text += ":" + std::to_string(place.line) + ":" + std::to_string(place.column);
+  return {std::move(text), place.source->is_flag, place.source->pointer};
+}
+
+std::string ChildPointer(std::string_view pointer, std::string_view key) {
+  std::string result = std::string(pointer) + '/';
+  for (const char c : key) {
+    if (c == '~') {
+      result += "~0";
+    } else if (c == '/') {
+      result += "~1";
+    } else {
+      result += c;
+    }
+  }
+  return result;
+}
+
+std::string ChildPointer(std::string_view pointer, std::size_t index) {
+  return std::string(pointer) + '/' + std::to_string(index);
+}
+
+std::string FormatWhere(const Origin& origin, bool at_pointer, std::string_view pointer) {
+  if (at_pointer && Identifies(origin, pointer)) return origin.text;
+  if (pointer.empty()) return origin.text;
+  const std::string shown = ShownPointer(pointer);
+  return origin.text.empty() ? shown : origin.text + ": " + shown;
+}
+
+bool Faults::IsReported(const Place& place) const {
+  return faults_.size() < kMaxReported || Precedes(place, faults_.back());
+}
+
+bool Faults::Accepts(const Place& place) {
+  if (IsReported(place)) return true;
+  ++omitted_;
+  return false;
+}
+
+void Faults::Add(Fault fault) {
+  if (!Accepts(fault.place)) return;
+  const auto at = std::upper_bound(faults_.begin(), faults_.end(), fault.place, Precedes);
+  faults_.insert(at, std::move(fault));
+  if (faults_.size() <= kMaxReported) return;
+  faults_.pop_back();
+  ++omitted_;
+}
+
+void Faults::Throw() {
+  const Place first = faults_.empty() ? Place{} : faults_.front().place;
+  const bool usage = !first.source || first.is_flag();
+  Throw(usage ? ErrorKind::kUsage : ErrorKind::kRecipe);
+}
+
+void Faults::Throw(ErrorKind kind) {
+  std::vector<Issue> issues;
+  for (Fault& f : faults_) {
+    issues.push_back({FormatWhere(ToOrigin(f.place), f.at_pointer, f.pointer), std::move(f.message),
+                      std::move(f.hint)});
+  }
+  if (omitted_ > 0) issues.push_back(MoreFaults(omitted_));
+  throw Error(kind, std::move(issues));
+}
+
+Issue MoreFaults(std::size_t count) {
+  return {"", std::to_string(count) + (count == 1 ? " more error" : " more errors"), ""};
+}
+
+}  // namespace cobble

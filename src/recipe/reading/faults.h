@@ -1,0 +1,81 @@
+// Locations in the text of a recipe, and the errors found there. Errors are collected and reported
+// together.
+#ifndef COBBLE_RECIPE_READING_FAULTS_H_
+#define COBBLE_RECIPE_READING_FAULTS_H_
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cobble/error.h"
+#include "cobble/recipe.h"
+
+namespace cobble {
+
+// Maximum number of errors reported for a recipe.
+inline constexpr std::size_t kMaxReported = 20;
+
+// A text that contains a recipe or a part of one.
+struct Source {
+  std::string name;       // as printed: "marble.json", "-", "--octaves", "--set noise.octaves"
+  bool is_flag = false;   // from the command line: a flag or a --set
+  int layer = 0;          // errors in lower layers are reported first
+  std::string pointer{};  // if from a --set: JSON pointer of the key that it sets
+};
+
+// A location in a source. Lines and columns start at 1, and columns count bytes. Both are 0 for the
+// command line.
+struct Place {
+  std::shared_ptr<const Source> source;  // null: unknown
+  int line = 0, column = 0;
+
+  bool is_flag() const { return source && source->is_flag; }
+};
+
+Origin ToOrigin(const Place& place);
+
+// Appends one step to a JSON pointer, with ~ and / escaped by RFC 6901.
+std::string ChildPointer(std::string_view pointer, std::string_view key);
+std::string ChildPointer(std::string_view pointer, std::size_t index);
+
+// Formats the location of an error as "<origin>: <pointer>". Returns only the origin if it is a
+// flag that set exactly `pointer` (at_pointer: the origin is that of `pointer` itself, not of an
+// ancestor), and only the pointer if the origin is unknown.
+std::string FormatWhere(const Origin& origin, bool at_pointer, std::string_view pointer);
+
+struct Fault {
+  Place place;
+  bool at_pointer = true;  // false: the key is missing, and `place` is its parent's
+  std::string pointer;     // to the invalid key; empty: the whole text
+  std::string message;
+  std::string hint = {};
+};
+
+// Collects the errors of a recipe. The first kMaxReported errors in order of layer, line and column
+// are reported; the rest are only counted.
+class Faults {
+ public:
+  void Add(Fault fault);
+  // Returns whether an error at `place` would be reported; if not, counts it. Call this before
+  // composing the message of an error that a text can contain thousands of times.
+  bool Accepts(const Place& place);
+  bool empty() const { return faults_.empty(); }
+
+  // Throws all errors as one Error: kRecipe if the first is in a recipe's text, else kUsage.
+  [[noreturn]] void Throw();
+  [[noreturn]] void Throw(ErrorKind kind);
+
+ private:
+  bool IsReported(const Place& place) const;
+
+  std::vector<Fault> faults_;  // sorted by place
+  std::size_t omitted_ = 0;    // number of errors not reported
+};
+
+// Returns the last line of a long report: "<count> more errors".
+Issue MoreFaults(std::size_t count);
+
+}  // namespace cobble
+
+#endif  // COBBLE_RECIPE_READING_FAULTS_H_

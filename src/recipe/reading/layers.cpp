@@ -1,0 +1,191 @@
+// RecipeLayers: preset < file < flags < sets, each a JSON tree until Resolve merges them.
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "cobble/recipe_io.h"
+#include "cobble/version.h"
+#include "core/suggest.h"
+#include "recipe/fields/fields.h"
+#include "recipe/fields/key_paths.h"
+#include "recipe/hints/trade_words.h"
+#include "recipe/json/json.h"
+#include "recipe/presets.h"
+#include "recipe/reading/merge.h"
+#include "recipe/reading/origins.h"
+#include "recipe/reading/patch.h"
+#include "recipe/reading/read.h"
+#include "recipe/reading/read_value.h"
+#include "recipe/reading/validate.h"
+
+namespace cobble {
+namespace {
+
+enum Layer { kPreset, kFile, kFlags, kSets, kLayerCount };
+
+// Reports the first key of a path if no object of the recipe has it.
+void ReportUnknown(std::string_view key, const std::shared_ptr<const Source>& source,
+                   Faults* faults) {
+  std::vector<std::string_view> keys = KeysOf(ObjectKind::kRecipe);
+  for (const Field& field : Fields()) keys.push_back(field.key);
+  if (std::ranges::count(keys, key) > 0) {
+    faults->Add(
+        {{source}, true, "", "no node of the recipe has the key " + Quoted(key), WordHint(key)});
+    return;
+  }
+  std::string hint = OtherKeyHint(ObjectKind::kNode, key, HintForm::kOptions);
+  if (hint.empty()) hint = DidYouMean(key, keys);
+  if (hint.empty()) hint = WordHint(key);
+  faults->Add({{source}, true, "", "unknown key " + Quoted(key), std::move(hint)});
+}
+
+std::shared_ptr<const Source> NewSource(std::string_view name, Layer layer) {
+  return std::make_shared<const Source>(Source{Shown(name), layer == kFlags, layer});
+}
+
+Json Overlaid(const Json& lower, const Json& upper) {
+  Json tree = lower;
+  if (upper.object()) MergeRecipe(upper, &tree);
+  return tree;
+}
+
+// Completes a path such as "octaves" or "distribution.mean" from the keys that the recipe `root`
+// has. If it is unknown or ambiguous, adds an error and returns nullopt.
+std::optional<std::string> FullPath(const std::string& path, std::string_view value,
+                                    const std::shared_ptr<const Source>& source, const Json& root,
+                                    Faults* faults) {
+  const std::string first = KeysOfPath(path).front();
+  const auto paths = CompletePaths(path, root);
+  if (paths.size() == 1) return paths.front().path;
+  if (paths.empty()) {
+    ReportUnknown(first, source, faults);
+  } else {
+    faults->Add({{source},
+                 true,
+                 "",
+                 "the recipe has more than one " + Quoted(first),
+                 "use " + PathChoice(paths, value)});
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+struct RecipeLayers::Impl {
+  // A --set. The path is completed (FullPath) only when the layers below are known.
+  struct Setting {
+    std::string path, value, name;
+  };
+
+  Json layers[kLayerCount];  // null: nothing was added; kSets: always null
+  std::vector<Setting> sets;
+  Faults faults;
+  bool broken = false;  // a text is not JSON, so missing keys are not reported
+
+  void AddText(std::string_view text, std::string_view name, Layer layer);
+  // Merges the layers below the sets.
+  Json MergeLower() const;
+  // Builds the layer of the sets. In: lower, the layers below it.
+  Json MergeSets(const Json& lower, Faults* problems) const;
+};
+
+void RecipeLayers::Impl::AddText(std::string_view text, std::string_view name, Layer layer) {
+  auto json = ParseJson(text, NewSource(name, layer), &faults);
+  if (json && !json->object()) {
+    faults.Add({json->place, true, "", MustBe("an object", *json)});
+    json.reset();
+  }
+  if (!json) {
+    broken = true;
+    return;
+  }
+  const Json* const version = json->Find("cobble");
+  if (version && version->number() && *version->number() > kRecipeVersion) {
+    // Its other keys may be fine, though unknown here.
+    faults.Add({version->place, true, "/cobble",
+                MustBe(Rule(*FindField(ObjectKind::kRecipe, "cobble")), *version),
+                "the recipe needs a newer cobble"});
+    broken = true;
+    return;
+  }
+  if (!version) {
+    faults.Add({json->place, false, "/cobble",
+                "is required: the format version, " + std::to_string(kRecipeVersion)});
+  }
+  MergeRecipe(*json, &layers[layer]);
+}
+
+Json RecipeLayers::Impl::MergeLower() const {
+  Json tree{Json::Object()};
+  for (const Json& layer : layers) {
+    if (!layer.object()) continue;
+    if (!tree.place.source && !layer.is_patch) tree.place = layer.place;
+    MergeRecipe(layer, &tree);
+  }
+  return tree;
+}
+
+Json RecipeLayers::Impl::MergeSets(const Json& lower, Faults* problems) const {
+  Json merged;
+  for (const auto& [path, value, name] : sets) {
+    const auto source = std::make_shared<Source>(Source{name, true, kSets});
+    const std::optional<std::string> full =
+        NeedsCompletion(path) ? FullPath(path, value, source, Overlaid(lower, merged), problems)
+                              : path;
+    if (!full) continue;
+    for (const std::string& key : KeysOfPath(*full))
+      source->pointer = ChildPointer(source->pointer, key);
+    if (!CheckPath(*full, source, problems)) continue;
+    auto json = SetValueToJson(*full, value, source, problems);
+    if (!json || PutAtPath(*full, std::move(*json), &merged)) continue;
+    const std::string depth = std::to_string(kMaxRecipeDepth);
+    problems->Add({{source}, true, "", "nested deeper than " + depth + " levels"});
+  }
+  return merged;
+}
+
+RecipeLayers::RecipeLayers() : impl_(std::make_unique<Impl>()) {}
+RecipeLayers::~RecipeLayers() = default;
+
+void RecipeLayers::AddPreset(const std::string& name, const std::string& origin) {
+  impl_->AddText(PresetRecipe(name), origin.empty() ? "preset " + name : origin, kPreset);
+}
+
+void RecipeLayers::AddText(std::string_view text, const std::string& name) {
+  impl_->AddText(text, name, kFile);
+}
+
+void RecipeLayers::AddFlag(std::string_view flag, std::string_view value, std::string_view origin) {
+  const auto source = NewSource(origin.empty() ? flag : origin, kFlags);
+  const Field* const field = FindFlag(flag);
+  if (!field) {
+    impl_->faults.Add({{source}, true, "", "unknown flag", DidYouMean(flag, FlagNames())});
+    return;
+  }
+  PutAtPath(PathOf(*field), FlagToJson(*field, value, source), &impl_->layers[kFlags]);
+}
+
+void RecipeLayers::AddSet(std::string_view path, std::string_view value, std::string_view origin) {
+  impl_->sets.push_back(
+      {std::string(path), std::string(value), Shown(origin.empty() ? path : origin)});
+}
+
+Recipe RecipeLayers::Resolve() const {
+  Faults faults = impl_->faults;
+  if (impl_->broken) faults.Throw();
+  Json tree = impl_->MergeLower();
+  if (const Json sets = impl_->MergeSets(tree, &faults); sets.object()) MergeRecipe(sets, &tree);
+  Recipe recipe = RecipeFromJson(tree, &faults);
+  if (!faults.empty()) faults.Throw();
+  if (auto message = LengthError(recipe); !message.empty())
+    throw FaultAt(recipe, "", std::move(message));
+  return recipe;
+}
+
+Recipe ReadRecipe(std::string_view text, const std::string& name) {
+  RecipeLayers layers;
+  layers.AddText(text, name);
+  return layers.Resolve();
+}
+
+}  // namespace cobble

@@ -1,0 +1,23 @@
+// Errors found in a recipe after it was read, reported at the location where the invalid key was
+// set.
+#ifndef COBBLE_RECIPE_READING_ORIGINS_H_
+#define COBBLE_RECIPE_READING_ORIGINS_H_
+
+#include <string>
+#include <string_view>
+
+#include "cobble/error.h"
+#include "cobble/recipe.h"
+
+namespace cobble {
+
+// Returns an Error about the value at JSON pointer `pointer`. The error is located at the origin of
+// that value or of its nearest ancestor with an origin; if there is none, at the bare pointer. Its
+// kind is kUsage if that origin is a flag, or if there is no origin and the recipe was made from
+// flags only; otherwise kRecipe.
+Error FaultAt(const Recipe& recipe, std::string_view pointer, std::string message,
+              std::string hint = {});
+
+}  // namespace cobble
+
+#endif  // COBBLE_RECIPE_READING_ORIGINS_H_

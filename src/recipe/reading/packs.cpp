@@ -1,0 +1,178 @@
+// Reads packs after the maps that they name, and checks their parts and channels.
+#include "recipe/reading/packs.h"
+
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "core/maps.h"
+#include "core/suggest.h"
+#include "recipe/fields/fields.h"
+#include "recipe/fields/picture_maps.h"
+#include "recipe/reading/read_object.h"
+#include "recipe/reading/read_value.h"
+
+namespace cobble {
+namespace {
+
+constexpr int kMaxChannels = 4;
+
+class PackReader : public ObjectReader {
+ public:
+  PackReader(const Json& root, const Recipe& recipe, const Json& packs, Faults* faults,
+             Origins* origins)
+      : ObjectReader(root, faults, origins), recipe_(recipe), packs_(packs) {
+    const Json* const maps = root.Find("maps");
+    if (!maps || !maps->object()) return;
+    for (const Json::Member& member : *maps->object())
+      if (!IsUserKey(member.key)) maps_.insert(member.key);
+  }
+
+  // Returns nullopt if the pack is not valid.
+  std::optional<std::vector<PackPart>> Read(const Field& pack, const Json& json,
+                                            const std::string& pointer);
+  void CheckName(const Field& field, const Json::Member& member, const std::string& pointer);
+
+ private:
+  std::optional<PackPart> ReadPart(const Field& pack, const Json& json, const std::string& pointer);
+  std::optional<PackPart> ReadMapPart(const Field& pack, const Json& json,
+                                      const std::string& pointer);
+  void ReportUnknownMap(const Json& json, const std::string& pointer, const std::string& name);
+  bool HasMap(std::string_view name) const { return maps_.contains(name); }
+  std::vector<std::string_view> MapNames() const;
+  int ChannelsOf(std::string_view name) const;
+  // Returns nullopt, for use after an error was added.
+  std::nullopt_t Refuse(const Json& json, const std::string& pointer, std::string message,
+                        std::string hint = {}) {
+    if (faults_->Accepts(json.place)) Fail(json, pointer, std::move(message), std::move(hint));
+    return std::nullopt;
+  }
+
+  const Recipe& recipe_;
+  const Json& packs_;
+  std::set<std::string_view> maps_;  // that the recipe names, even if their nodes are invalid
+};
+
+int PackReader::ChannelsOf(std::string_view name) const {
+  const auto map = FindPictureMap(recipe_, name);
+  return map ? map->channels : 1;  // the map's node is not valid
+}
+
+// Returns the names of the maps that can be packed.
+std::vector<std::string_view> PackReader::MapNames() const {
+  std::vector<std::string_view> names;
+  for (const MapInfo& map : kMapTable)
+    if (map.range != SampleRange::kUnbounded) names.push_back(map.name);
+  for (const auto& [name, node] : recipe_.maps) names.push_back(name);
+  return names;
+}
+
+void PackReader::ReportUnknownMap(const Json& json, const std::string& pointer,
+                                  const std::string& name) {
+  if (!faults_->Accepts(json.place)) return;
+  const bool is_pack = packs_.Find(name) != nullptr;
+  Fail(json, pointer, "unknown map " + Quoted(name),
+       is_pack ? "it is a pack: list its parts instead" : DidYouMean(name, MapNames()));
+}
+
+std::optional<PackPart> PackReader::ReadMapPart(const Field& pack, const Json& json,
+                                                const std::string& pointer) {
+  PackPart part{.map = *json.text()};
+  part.invert = part.map.starts_with(kInvertPrefix);
+  if (part.invert) part.map.erase(0, kInvertPrefix.size());
+  Map built_in{};
+  const bool is_built_in = FromName(part.map, &built_in);
+  if (!is_built_in && !IsMapName(part.map)) {
+    if (faults_->Accepts(json.place))
+      Fail(json, pointer, MustBe(ItemRule(pack), json), DidYouMean(part.map, MapNames()));
+    return std::nullopt;
+  }
+  if (!is_built_in && !HasMap(part.map)) {
+    ReportUnknownMap(json, pointer, part.map);
+    return std::nullopt;
+  }
+  if (is_built_in && InfoOf(built_in).range == SampleRange::kUnbounded)
+    return Refuse(json, pointer, Quoted(part.map) + " cannot be packed: its values have no range",
+                  built_in == Map::kValue ? "use \"height\"" : "");
+  if (part.invert && ChannelsOf(part.map) > 1)
+    return Refuse(json, pointer,
+                  Quoted(part.map) + " cannot be inverted: it has more than one channel");
+  return part;
+}
+
+std::optional<PackPart> PackReader::ReadPart(const Field& pack, const Json& json,
+                                             const std::string& pointer) {
+  if (json.is_hole()) {
+    faults_->Add({json.place, false, pointer, "is required: " + ItemRule(pack)});
+    return std::nullopt;
+  }
+  if (json.text()) return ReadMapPart(pack, json, pointer);
+  if (const double* const number = json.number(); number && *number >= 0 && *number <= 1)
+    return PackPart{.map = {}, .value = *number};
+  return Refuse(json, pointer, MustBe(ItemRule(pack), json));
+}
+
+std::optional<std::vector<PackPart>> PackReader::Read(const Field& pack, const Json& json,
+                                                      const std::string& pointer) {
+  RecordOrigin(json, pointer);
+  const std::size_t count = json.list() ? json.list()->size() : 0;
+  if (count < 2 || count > static_cast<std::size_t>(pack.count))
+    return Refuse(json, pointer, MustBe(Rule(pack), json));
+  std::vector<PackPart> parts;
+  int channels = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::string at = ChildPointer(pointer, i);
+    RecordOrigin((*json.list())[i], at);
+    if (auto part = ReadPart(pack, (*json.list())[i], at)) {
+      channels += part->map.empty() ? 1 : ChannelsOf(part->map);
+      parts.push_back(std::move(*part));
+    }
+  }
+  if (parts.size() < count) return std::nullopt;
+  if (channels > kMaxChannels)
+    return Refuse(json, pointer,
+                  "must have at most 4 channels in all, got " + std::to_string(channels),
+                  "a colour and \"normal\" have 3 each");
+  return parts;
+}
+
+void PackReader::CheckName(const Field& field, const Json::Member& member,
+                           const std::string& pointer) {
+  std::string error = NameError(field, member.key);
+  if (error.empty() && HasMap(member.key))
+    error = Quoted(member.key) + " is also the name of a map; choose another name";
+  if (!error.empty()) faults_->Add({member.place, true, pointer, std::move(error)});
+}
+
+}  // namespace
+
+void ReadPacks(const Json& root, const Field& field, const Json& json, Recipe* recipe,
+               Faults* faults, Origins* origins) {
+  const std::string pointer = ChildPointer("", field.key);
+  if (!json.object()) {
+    faults->Add({json.place, true, pointer, MustBe(Rule(field), json)});
+    return;
+  }
+  PackReader reader(root, *recipe, json, faults, origins);
+  const Field pack = *ItemOf(field);
+  for (const Json::Member& member : *json.object()) {
+    if (IsUserKey(member.key)) continue;
+    const std::string below = ChildPointer(pointer, member.key);
+    reader.CheckName(field, member, below);
+    if (auto parts = reader.Read(pack, member.value, below))
+      recipe->packs[member.key] = std::move(*parts);
+  }
+}
+
+Json PackToJson(const std::vector<PackPart>& parts) {
+  Json list = Json::ListOf();
+  for (const PackPart& part : parts) {
+    const std::string prefix(part.invert ? kInvertPrefix : "");
+    list.list()->push_back(part.map.empty() ? Json::Number(part.value)
+                                            : Json::Text(prefix + part.map));
+  }
+  return list;
+}
+
+}  // namespace cobble

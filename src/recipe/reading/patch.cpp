@@ -1,0 +1,284 @@
+// Builds JSON patches from flags and --set.
+#include "recipe/reading/patch.h"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <utility>
+
+#include "cobble/recipe_io.h"
+#include "core/numbers.h"
+#include "core/suggest.h"
+#include "recipe/hints/trade_words.h"
+#include "recipe/reading/merge.h"
+
+namespace cobble {
+namespace {
+
+std::vector<std::string_view> Split(std::string_view text, std::string_view separators) {
+  std::vector<std::string_view> pieces;
+  for (;;) {
+    const std::size_t end = text.find_first_of(separators);
+    pieces.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) return pieces;
+    text.remove_prefix(end + 1);
+  }
+}
+
+// Returns a single number, or a list if there are several; nullopt if a piece is not a number.
+std::optional<Json> ParseNumbers(std::string_view word, std::string_view separators,
+                                 const Place& place) {
+  Json::List list;
+  for (const std::string_view piece : Split(word, separators)) {
+    const auto number = ParseNumber(piece);
+    if (!number) return std::nullopt;
+    list.push_back({*number + 0.0, place});  // turns -0 into 0
+  }
+  return list.size() == 1 ? list.front() : Json{std::move(list), place};
+}
+
+// Returns the parts of a pack, "ao,roughness,0".
+Json ParseParts(std::string_view word, const Place& place) {
+  Json::List list;
+  for (const std::string_view piece : Split(word, ",")) {
+    const auto number = ParseNumbers(piece, "", place);
+    list.push_back(number ? *number : Json{std::string(piece), place});
+  }
+  return {std::move(list), place};
+}
+
+// Returns nullopt if the word is invalid for the type, or if the type is represented as a string.
+std::optional<Json> ParseTyped(FieldType type, std::string_view word, const Place& place) {
+  switch (type) {
+    case FieldType::kInteger:
+    case FieldType::kNumber:
+      return ParseNumbers(word, "", place);
+    case FieldType::kVector:
+    case FieldType::kScale:
+    case FieldType::kRange:
+    case FieldType::kColor:
+      return ParseNumbers(word, ",", place);
+    case FieldType::kSize:
+      return ParseNumbers(word, "x,", place);
+    case FieldType::kList: {
+      auto numbers = ParseNumbers(word, ",", place);
+      if (numbers && numbers->number()) return Json{Json::List{std::move(*numbers)}, place};
+      return numbers;
+    }
+    case FieldType::kBool:
+      if (word == "true" || word == "false") return Json{word == "true", place};
+      return std::nullopt;
+    case FieldType::kPack:
+      return ParseParts(word, place);
+    case FieldType::kText:
+    case FieldType::kChoice:
+    case FieldType::kPairs:
+    case FieldType::kColors:
+    case FieldType::kStop:
+    case FieldType::kStops:
+    case FieldType::kObject:
+    case FieldType::kInput:
+    case FieldType::kInputs:
+    case FieldType::kNodes:
+    case FieldType::kMaps:
+    case FieldType::kPacks:
+      break;
+  }
+  return std::nullopt;
+}
+
+// The target of a prefix of a path, as far as the table of fields determines it. A path is checked
+// before the types of nodes are known. A key that is a list for some types and an object for others
+// is therefore treated as both: `kind` and `object` describe the object, `list` the list.
+struct Target {
+  enum Kind {
+    kObject,
+    kNamed,  // an object of named items
+    kList,
+    kScalar,
+    kUser,  // inside a user-defined key ("x-..."), which may hold anything
+  } kind = kObject;
+  ObjectKind object = ObjectKind::kRecipe;
+  std::optional<Field> list = {};
+  std::optional<Field> named = {};  // the field of the named items' object
+
+  // Returns whether `key` is interpreted as an index into the list.
+  bool IsIndex(std::string_view key) const {
+    return kind == kList || (list && ParseInteger(key).has_value());
+  }
+};
+
+Target TargetOf(const Field& field) {
+  switch (field.type) {
+    case FieldType::kObject:
+    case FieldType::kInput:
+      return {Target::kObject, field.inner};
+    case FieldType::kNodes:
+    case FieldType::kMaps:
+    case FieldType::kPacks:
+      return {Target::kNamed, field.inner, {}, field};
+    case FieldType::kSize:
+    case FieldType::kVector:
+    case FieldType::kScale:
+    case FieldType::kList:
+    case FieldType::kPairs:
+    case FieldType::kColor:
+    case FieldType::kColors:
+    case FieldType::kStop:
+    case FieldType::kStops:
+    case FieldType::kRange:
+    case FieldType::kInputs:
+    case FieldType::kPack:
+      return {Target::kList, field.inner, field};
+    case FieldType::kInteger:
+    case FieldType::kNumber:
+    case FieldType::kBool:
+    case FieldType::kText:
+    case FieldType::kChoice:
+      break;
+  }
+  return {Target::kScalar};
+}
+
+// Combines all rows of a key, since the type of the object is not known yet.
+Target TargetOf(ObjectKind object, std::string_view key) {
+  Target all{Target::kList};
+  for (const Field& field : Fields()) {
+    if (field.object != object || field.key != key) continue;
+    const Target one = TargetOf(field);
+    if (one.kind == Target::kList) {
+      all.list = one.list;
+    } else {
+      all.kind = one.kind;
+      all.object = one.object;
+      all.named = one.named;
+    }
+  }
+  // Some types have a plain value (constant), others one with items (color).
+  if (all.kind == Target::kScalar && all.list) all.kind = Target::kList;
+  return all;
+}
+
+Target TargetOfItem(const Field& field, std::size_t index) {
+  const auto item = ItemOf(field, index);
+  return item ? TargetOf(*item) : Target{Target::kScalar};
+}
+
+// Follows one key of a path. If `target` has no such key, sets issue->message and possibly
+// issue->hint.
+Target Follow(const Target& target, std::string_view key, Issue* issue) {
+  const bool has_keys = target.kind == Target::kObject || target.kind == Target::kNamed;
+  if (target.kind == Target::kUser || (has_keys && IsUserKey(key))) return {Target::kUser};
+  if (target.kind == Target::kScalar) {
+    issue->message = "a plain value has no keys, got " + Quoted(key);
+    return {};
+  }
+  if (target.IsIndex(key)) {
+    const auto index = ParseInteger(key);
+    if (index && *index >= 0 && *index < MaxLength(*target.list))
+      return TargetOfItem(*target.list, static_cast<std::size_t>(*index));
+    issue->message = BadIndex(*target.list, key);
+    return {};
+  }
+  if (target.kind == Target::kNamed) {
+    issue->message = NameError(*target.named, key);
+    return issue->message.empty() ? TargetOfItem(*target.named, 0) : Target();
+  }
+  if (FindField(target.object, key)) return TargetOf(target.object, key);
+  issue->message = "unknown key " + Quoted(key);
+  issue->hint = KeyHint(target.object, std::nullopt, key, HintForm::kJson);
+  if (issue->hint.empty()) issue->hint = DidYouMean(key, KeysOf(target.object));
+  if (issue->hint.empty()) issue->hint = OtherKeyHint(target.object, key, HintForm::kOptions);
+  return {};
+}
+
+// Expands a short form that an earlier setting left in `json`, if the path continues into it.
+void ExpandShortForm(const Target& target, std::string_view key, Json* json) {
+  if (target.IsIndex(key)) {
+    const bool is_node =
+        target.list->type == FieldType::kInputs && json->object() && !json->is_patch;
+    if (json->number() || is_node || IsColorText(*target.list, *json))
+      *json = Json{ExpandToList(*target.list, *json), json->place};
+  } else if (target.kind == Target::kObject && target.object == ObjectKind::kNode &&
+             IsShortNode(*json) && key != "type" && key != "ref") {
+    *json = ExpandToNode(*json);
+  }
+}
+
+// Returns the member or item `key` of `json`; creates it if it is missing.
+Json* FindOrAddChild(const Target& target, std::string_view key, const Place& place, Json* json) {
+  if (json->list() && target.IsIndex(key)) return &ListItem(*target.list, key, place, json);
+  if (!json->object()) *json = Json{Json::Object(), place, true};
+  if (Json* const found = json->Find(key)) return found;
+  return &json->Add(key, Json{std::monostate(), place});
+}
+
+}  // namespace
+
+Json FlagToJson(const Field& field, std::string_view word,
+                const std::shared_ptr<const Source>& source) {
+  const Place place{source};
+  auto typed = ParseTyped(field.type, word, place);
+  return typed ? std::move(*typed) : Json{std::string(word), place};
+}
+
+std::optional<Json> SetValueToJson(std::string_view path, std::string_view word,
+                                   const std::shared_ptr<const Source>& source, Faults* faults) {
+  const std::size_t start = word.find_first_not_of(" \t\r\n");
+  const bool must_be_json =
+      start != std::string_view::npos && std::string_view("{[\"").find(word[start]) < 3;
+  Faults ignored;
+  auto json = ParseJson(word, source, must_be_json ? faults : &ignored);
+  if (!json && !must_be_json) {
+    Target target;
+    Issue none;  // stays empty: CheckPath accepted the path
+    for (const std::string& key : KeysOfPath(path)) target = Follow(target, key, &none);
+    json = target.list ? FlagToJson(*target.list, word, source) : Json{std::string(word), {source}};
+  }
+  return json;
+}
+
+std::vector<std::string> KeysOfPath(std::string_view path) {
+  // Only pointers contain slashes; the first one may be missing.
+  const bool is_pointer = path.find('/') != std::string_view::npos;
+  std::vector<std::string> keys;
+  for (const std::string_view piece :
+       Split(path.substr(path.starts_with('/') ? 1 : 0), is_pointer ? "/" : ".")) {
+    std::string key(piece);
+    for (std::size_t at = 0; is_pointer && (at = key.find('~', at)) != std::string::npos; ++at) {
+      const std::string_view escape = std::string_view{key}.substr(at, 2);
+      if (escape == "~0" || escape == "~1") key.replace(at, 2, escape == "~0" ? "~" : "/");
+    }
+    keys.push_back(std::move(key));
+  }
+  return keys;
+}
+
+bool CheckPath(std::string_view path, const std::shared_ptr<const Source>& source, Faults* faults) {
+  Target target;
+  for (const std::string& key : KeysOfPath(path)) {
+    Issue issue;
+    target = Follow(target, key, &issue);
+    if (issue.message.empty()) continue;
+    faults->Add({{source}, true, "", issue.message, issue.hint});
+    return false;
+  }
+  return true;
+}
+
+bool PutAtPath(std::string_view path, Json value, Json* root) {
+  const auto keys = KeysOfPath(path);
+  if (keys.size() + DepthOf(value) > static_cast<std::size_t>(kMaxRecipeDepth)) return false;
+  Json* at = root;
+  Target target;
+  Issue none;  // stays empty: CheckPath accepted the path
+  for (const std::string& key : keys) {
+    ExpandShortForm(target, key, at);
+    at = FindOrAddChild(target, key, value.place, at);
+    target = Follow(target, key, &none);
+  }
+  *at = std::move(value);
+  return true;
+}
+
+}  // namespace cobble

@@ -1,0 +1,175 @@
+// Builds a Recipe from its JSON tree, recursively.
+#include "recipe/reading/read.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "core/suggest.h"
+#include "recipe/fields/fields.h"
+#include "recipe/fields/node_kind.h"
+#include "recipe/reading/packs.h"
+#include "recipe/reading/read_node.h"
+#include "recipe/reading/read_object.h"
+#include "recipe/reading/read_value.h"
+
+namespace cobble {
+namespace {
+
+// Returns the names of the nodes that are written out, not just implied by paths into them.
+std::vector<std::string_view> WrittenNames(const Json& nodes) {
+  std::vector<std::string_view> names;
+  for (const Json::Member& member : *nodes.object())
+    if (!member.value.is_patch && !IsUserKey(member.key)) names.push_back(member.key);
+  return names;
+}
+
+class RecipeReader : public ObjectReader {
+ public:
+  using ObjectReader::ObjectReader;
+
+  Recipe Read();
+
+ private:
+  void SetDefaults();
+  void DeriveDefaults();
+  void ReadObject(ObjectKind kind, const Json& json, const std::string& pointer);
+  void ReadMember(const Field& field, const Json& json, const std::string& pointer);
+  std::optional<Node> ReadRoot();
+  // Read an object of named nodes or maps, and one of them.
+  void ReadNamed(const Field& field, const Json& json, const std::string& pointer);
+  void ReadNamedItem(const Field& field, const std::string& name, const Json& json,
+                     const std::string& pointer);
+  // Called after the nodes and maps were read, which packs refer to.
+  void ReadPacksOf(const Field& field);
+  void CheckGrid();
+
+  Recipe recipe_;
+};
+
+void RecipeReader::SetDefaults() {
+  for (const Field& field : Fields()) {
+    if (field.set && !field.fallback.empty()) field.set(recipe_, *DefaultValue(field));
+  }
+}
+
+// Called last: these defaults depend on other values.
+void RecipeReader::DeriveDefaults() {
+  for (const Field& field : Fields()) {
+    if (!field.derived) continue;
+    const std::string path = PathOf(field.object);
+    const Json* const object = path.empty() ? &root_ : root_.Find(path);
+    if (!object || !object->Find(field.key)) field.set(recipe_, field.derived(recipe_));
+  }
+}
+
+void RecipeReader::ReadObject(ObjectKind kind, const Json& json, const std::string& pointer) {
+  if (!json.object()) return Fail(json, pointer, MustBe("an object", json));
+  for (const Json::Member& member : *json.object()) {
+    const std::string below = ChildPointer(pointer, member.key);
+    if (!Accept(kind, std::nullopt, member, below)) continue;
+    RecordOrigin(member.value, below);
+    ReadMember(*FindField(kind, member.key), member.value, below);
+  }
+}
+
+void RecipeReader::ReadMember(const Field& field, const Json& json, const std::string& pointer) {
+  if (field.type == FieldType::kObject) return ReadObject(field.inner, json, pointer);
+  if (field.type == FieldType::kNodes || field.type == FieldType::kMaps)
+    return ReadNamed(field, json, pointer);
+  if (field.type == FieldType::kInput) return;  // the root node: see ReadRoot
+  if (field.type == FieldType::kPacks) return;  // see ReadPacksOf
+  if (const auto value = ReadValue(field, json, pointer, faults_)) field.set(recipe_, *value);
+}
+
+// Reads the node at /noise. The node counts as missing if only flags set its keys and none of them
+// sets its type.
+std::optional<Node> RecipeReader::ReadRoot() {
+  const Field& field = *FindField(ObjectKind::kRecipe, PathOf(ObjectKind::kNode));
+  const std::string pointer = ChildPointer("", field.key);
+  const Json* const json = root_.Find(field.key);
+  const bool has_type = json && (json->Find("type") || json->Find("ref"));
+  if (!json || (json->object() && json->place.is_flag() && !has_type)) {
+    const bool from_text = root_.place.source != nullptr;
+    faults_->Add({root_.place, false, pointer, "is required",
+                  from_text ? "" : "name one with `noise.type`, or start from `preset`"});
+    return std::nullopt;
+  }
+  if (json->object()) return ReadNode(root_, *json, pointer, 2, faults_, origins_);
+  Fail(*json, pointer, MustBe(Rule(field), *json), ObjectHint(root_, field.inner, *json, pointer));
+  return std::nullopt;
+}
+
+void RecipeReader::ReadNamed(const Field& field, const Json& json, const std::string& pointer) {
+  if (!json.object()) return Fail(json, pointer, MustBe(Rule(field), json));
+  const std::string what = field.type == FieldType::kMaps ? "map " : "node ";
+  for (const auto& [name, place, node] : *json.object()) {
+    if (IsUserKey(name)) continue;
+    const std::string below = ChildPointer(pointer, name);
+    RecordOrigin(node, below);
+    if (auto error = NameError(field, name); !error.empty()) {
+      faults_->Add({place, true, below, std::move(error)});
+    } else if (node.is_patch && !node.Find("type") && !node.Find("ref")) {
+      faults_->Add({node.place, false, below, "unknown " + what + Quoted(name),
+                    DidYouMean(name, WrittenNames(json))});
+    } else {
+      ReadNamedItem(field, name, node, below);
+    }
+  }
+}
+
+void RecipeReader::ReadNamedItem(const Field& field, const std::string& name, const Json& json,
+                                 const std::string& pointer) {
+  if (field.type == FieldType::kMaps) {
+    recipe_.maps[name] = ReadMap(root_, *ItemOf(field), json, pointer, 3, faults_, origins_);
+  } else if (json.object()) {
+    recipe_.nodes[name] = ReadNode(root_, json, pointer, 3, faults_, origins_);
+  } else if (faults_->Accepts(json.place)) {
+    Fail(json, pointer, MustBe(ItemRule(field), json),
+         ObjectHint(root_, field.inner, json, pointer));
+  }
+}
+
+void RecipeReader::ReadPacksOf(const Field& field) {
+  if (const Json* const json = root_.Find(field.key))
+    ReadPacks(root_, field, *json, &recipe_, faults_, origins_);
+}
+
+// Reports keys that do not fit vertices. They are present, since their defaults do.
+void RecipeReader::CheckGrid() {
+  if (recipe_.domain.grid != Grid::kVertices) return;
+  if (recipe_.samples > 1)
+    Fail(*root_.Find("samples"), "/samples",
+         "must be 1 with grid \"vertices\", which are points without an area to average, got " +
+             std::to_string(recipe_.samples),
+         "use `samples=1`");
+  if (recipe_.width < 2 || recipe_.height < 2)
+    Fail(*root_.Find("size"), "/size",
+         "must be at least 2 x 2 with grid \"vertices\", whose first and last are on opposite "
+         "edges, got " +
+             std::to_string(recipe_.width) + " x " + std::to_string(recipe_.height));
+}
+
+Recipe RecipeReader::Read() {
+  SetDefaults();
+  RecordOrigin(root_, "");
+  ReadObject(ObjectKind::kRecipe, root_, "");
+  if (auto node = ReadRoot()) recipe_.noise = std::move(*node);
+  for (const Field* field : FieldsOf(ObjectKind::kRecipe))
+    if (field->type == FieldType::kPacks) ReadPacksOf(*field);
+  CheckKinds(root_, recipe_, faults_);
+  CheckGrid();
+  DeriveDefaults();
+  return std::move(recipe_);
+}
+
+}  // namespace
+
+Recipe RecipeFromJson(const Json& root, Faults* faults) {
+  Origins origins;
+  Recipe recipe = RecipeReader(root, faults, &origins).Read();
+  recipe.origins = std::move(origins);
+  return recipe;
+}
+
+}  // namespace cobble

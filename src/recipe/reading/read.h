@@ -1,0 +1,16 @@
+// Builds a Recipe from a merged JSON tree.
+#ifndef COBBLE_RECIPE_READING_READ_H_
+#define COBBLE_RECIPE_READING_READ_H_
+
+#include "cobble/recipe.h"
+#include "recipe/json/json.h"
+
+namespace cobble {
+
+// Converts the merged tree `root`, which must be an object. Adds all errors to `faults`; if there
+// are any, the returned Recipe is incomplete and must not be used.
+Recipe RecipeFromJson(const Json& root, Faults* faults);
+
+}  // namespace cobble
+
+#endif  // COBBLE_RECIPE_READING_READ_H_

@@ -1,0 +1,26 @@
+// Builds a Node from its JSON tree.
+#ifndef COBBLE_RECIPE_READING_READ_NODE_H_
+#define COBBLE_RECIPE_READING_READ_NODE_H_
+
+#include <string>
+
+#include "cobble/recipe.h"
+#include "recipe/fields/field.h"
+#include "recipe/json/json.h"
+
+namespace cobble {
+
+// Reads the map in `json`, the value of `field`: a node, a number or a colour.
+Node ReadMap(const Json& root, const Field& field, const Json& json, const std::string& pointer,
+             int depth, Faults* faults, Origins* origins);
+
+// Reads the node in `json`, an object at JSON pointer `pointer`. `depth` is the node's nesting
+// depth in the recipe as write.h outputs it, checked against kMaxRecipeDepth so that the output can
+// be read again. Adds all errors to `faults`, and the locations of the node's values to `origins`.
+// `root` is the whole recipe, in which hints look for keys.
+Node ReadNode(const Json& root, const Json& json, const std::string& pointer, int depth,
+              Faults* faults, Origins* origins);
+
+}  // namespace cobble
+
+#endif  // COBBLE_RECIPE_READING_READ_NODE_H_

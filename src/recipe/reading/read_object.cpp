@@ -1,0 +1,156 @@
+// Checks keys and records their origins.
+#include "recipe/reading/read_object.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "core/suggest.h"
+#include "recipe/fields/key_paths.h"
+#include "recipe/hints/trade_words.h"
+
+namespace cobble {
+namespace {
+
+// Returns "value, perlin and voronoi".
+std::string JoinWords(const std::vector<std::string_view>& words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i > 0) text += i + 1 < words.size() ? ", " : " and ";
+    text += words[i];
+  }
+  return text;
+}
+
+HintForm FormAt(const Place& place) {
+  return place.is_flag() ? HintForm::kOptions : HintForm::kJson;
+}
+
+// Returns a hint that lists where the recipe has the key that a flag sets in a node without it. In:
+// flagged, its value, or an object with the value of one inner key (--alpha, for a distribution).
+std::string ElsewhereHint(const Json& root, const Json::Member& flagged) {
+  std::string_view key = flagged.key;
+  const Json* value = &flagged.value;
+  if (value->is_patch && value->object() && value->object()->size() == 1) {
+    key = value->object()->front().key;
+    value = &value->object()->front().value;
+  }
+  const auto paths = PathsOfKey(root, key);
+  const std::string text = value->text() ? *value->text() : WriteJsonLine(*value);
+  std::string hint = paths.empty() ? "" : "use " + PathChoice(paths, text);
+  const std::string other = OtherKeyHint(ObjectKind::kNode, key, HintForm::kOptions);
+  if (hint.empty() || other.empty()) return hint + other;
+  return hint + ", or " + other.substr(other.find(' ') + 1);
+}
+
+}  // namespace
+
+std::string ObjectHint(const Json& root, ObjectKind kind, const Json& json,
+                       std::string_view pointer) {
+  if (!json.text()) return {};
+  const std::string& word = *json.text();
+  const Json* const nodes = root.Find("nodes");
+  const bool is_node = kind == ObjectKind::kNode && nodes && nodes->Find(word);
+  if (!is_node && !FindType(kind, word)) return {};
+  const std::string key = is_node ? "ref" : "type";
+  if (!json.place.is_flag()) return "write {" + Quoted(key) + ": " + Quoted(word) + "}";
+  std::string path(pointer.substr(1));
+  if ((path + word).find_first_of(".`=") != std::string::npos) return {};
+  std::ranges::replace(path, '/', '.');
+  return "use `" + path + "." + key + "=" + word + "`";
+}
+
+bool ObjectReader::Accept(ObjectKind kind, std::optional<int> type, const Json::Member& member,
+                          const std::string& pointer) {
+  if (IsUserKey(member.key)) return false;
+  const Field* const field = FindField(kind, member.key, type);
+  if (!field) {
+    ReportUnknown(kind, type, member, pointer);
+    return false;
+  }
+  if (!type || Uses(*type, *field)) return true;
+  ReportUnused(kind, *type, member, pointer);
+  return false;
+}
+
+// Objects that are only implied by a path have no origin.
+void ObjectReader::RecordOrigin(const Json& json, const std::string& pointer) {
+  if (json.place.source && !json.is_patch) (*origins_)[pointer] = ToOrigin(json.place);
+}
+
+void ObjectReader::Fail(const Json& json, const std::string& pointer, std::string message,
+                        std::string hint) {
+  faults_->Add({json.place, true, pointer, std::move(message), std::move(hint)});
+}
+
+void ObjectReader::ReportUnknown(ObjectKind kind, std::optional<int> type,
+                                 const Json::Member& member, const std::string& pointer) {
+  if (!faults_->Accepts(member.place)) return;
+  const HintForm form = FormAt(member.place);
+  std::string hint = KeyHint(kind, type, member.key, form);
+  if (hint.empty()) hint = DidYouMean(member.key, KeysOf(kind, type));
+  for (const Field& field : Fields()) {
+    if (hint.empty() && field.object != kind && field.key == member.key) {
+      hint = "it belongs in " +
+             (PathOf(field.object).empty() ? "the recipe itself" : Quoted(PathOf(field.object)));
+    }
+  }
+  if (hint.empty()) hint = OtherKeyHint(kind, member.key, form);
+  faults_->Add({member.place, true, pointer, "unknown key " + Quoted(member.key), hint});
+}
+
+// Returns a hint for a key that another type uses.
+std::string ObjectReader::HintForUnused(ObjectKind kind, int type,
+                                        const Json::Member& member) const {
+  const HintForm form = FormAt(member.place);
+  if (kind != ObjectKind::kNode) return {};
+  std::string hint = KeyHint(kind, type, member.key, form);
+  if (hint.empty() && form == HintForm::kOptions) hint = ElsewhereHint(root_, member);
+  return hint.empty() ? OtherKeyHint(kind, member.key, form) : hint;
+}
+
+// Reports the keys that flags set (--low) in an inner object, such as a distribution, that objects
+// of the type do not have.
+void ObjectReader::ReportUnusedInner(ObjectKind kind, int type, const Json::Member& member,
+                                     const std::string& pointer) {
+  const auto index = static_cast<std::size_t>(type);
+  const std::string name =
+      index < TypesOf(kind).size() ? Quoted(TypesOf(kind)[index]) : std::string("a ref");
+  for (const Json::Member& inner : *member.value.object()) {
+    const Field* const own = FindField(kind, inner.key, type);
+    const bool has_own = own && Uses(type, *own) && !inner.value.object() && !inner.value.list();
+    const std::string value = inner.value.text() ? *inner.value.text() : WriteJsonLine(inner.value);
+    const Json::Member one{member.key, inner.place, {Json::Object{inner}, inner.place, true}};
+    const bool can_quote = value.find('`') == std::string::npos;
+    faults_->Add({inner.place, true, ChildPointer(pointer, inner.key),
+                  "sets " + Quoted(inner.key) + " in " + Quoted(member.key) +
+                      ", which is not used by " + name + " (" +
+                      JoinWords(UsersOf(kind, member.key)) + " uses it)",
+                  has_own && can_quote        ? "use `" + PathOf(*own) + "=" + value + "`"
+                  : kind == ObjectKind::kNode ? ElsewhereHint(root_, one)
+                                              : ""});
+  }
+}
+
+void ObjectReader::ReportUnused(ObjectKind kind, int type, const Json::Member& member,
+                                const std::string& pointer) {
+  if (member.key == "ref") return;  // next to a type: CheckRef reports it
+  if (!faults_->Accepts(member.place)) return;
+  if (member.value.is_patch && member.value.object())
+    return ReportUnusedInner(kind, type, member, pointer);
+  const auto users = UsersOf(kind, member.key);
+  std::string by = "a ref", hint = "it belongs in the node that \"ref\" names";
+  if (const auto index = static_cast<std::size_t>(type); index < TypesOf(kind).size()) {
+    by = Quoted(TypesOf(kind)[index]);
+    hint = HintForUnused(kind, type, member);
+    // On the command line, the hint names the nodes in question.
+    if (users.size() > 1 && member.place.is_flag() && !hint.empty()) {
+      by += ", the type of " + pointer.substr(0, pointer.rfind('/'));
+    } else {
+      by += " (" + JoinWords(users) + (users.size() == 1 ? " uses it)" : " use it)");
+    }
+  }
+  faults_->Add({member.place, true, pointer, Quoted(member.key) + " is not used by " + by, hint});
+}
+
+}  // namespace cobble

@@ -1,0 +1,21 @@
+// Checks recipes that were built or changed in code, by the same rules as the reader.
+#ifndef COBBLE_RECIPE_READING_VALIDATE_H_
+#define COBBLE_RECIPE_READING_VALIDATE_H_
+
+#include <string>
+
+#include "cobble/recipe.h"
+
+namespace cobble {
+
+// Runs the checks of Validate (cobble/recipe_io.h) except that of the length.
+void CheckContents(const Recipe& recipe);
+
+// Returns an error message if the text of the recipe, which must have passed CheckContents, is
+// longer than kMaxRecipeBytes; else an empty string. This ensures that the text stored in a picture
+// and printed by `cobble show` can be read again.
+std::string LengthError(const Recipe& recipe);
+
+}  // namespace cobble
+
+#endif  // COBBLE_RECIPE_READING_VALIDATE_H_

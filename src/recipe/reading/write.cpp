@@ -1,0 +1,118 @@
+// Converts recipes to JSON, in the order of the table of fields.
+#include "recipe/reading/write.h"
+
+#include "cobble/error.h"
+#include "cobble/recipe_io.h"
+#include "core/suggest.h"
+#include "recipe/fields/fields.h"
+#include "recipe/fields/node_spec.h"
+#include "recipe/reading/packs.h"
+#include "recipe/reading/read_value.h"
+#include "recipe/reading/validate.h"
+
+namespace cobble {
+namespace {
+
+Json NodeTree(const Node& node);
+Json PartTree(ObjectKind kind, int type, const Node& node, const std::string& path);
+
+// Inside nodes and in maps, constants and colours are written in their short forms.
+Json InputTree(const Node& node) {
+  if (node.type == kConstantType) return Json::Number(node.Number("value"));
+  if (node.type == kColorType) return ColorToJson(node);
+  return NodeTree(node);
+}
+
+// In: path, the prefix of the field's key in Node::values: "" or "distribution.".
+void AddMember(const Field& field, const Node& node, const std::string& path, Json* json) {
+  const std::string key = path + std::string(field.key);
+  if (field.type == FieldType::kInput) {
+    if (node.inputs.contains(key)) json->Add(field.key, InputTree(node.Input(key)));
+  } else if (field.type == FieldType::kInputs) {
+    Json& list = json->Add(field.key, Json::ListOf());
+    for (const Node& input : node.Inputs(key)) list.list()->push_back(InputTree(input));
+  } else if (field.type == FieldType::kObject) {
+    const auto type = FindType(field.inner, node.Text(key + ".type"));
+    json->Add(field.key, PartTree(field.inner, type.value_or(0), node, key + '.'));
+  } else if (const auto found = node.values.find(key); found != node.values.end()) {
+    json->Add(field.key, ToJson(field, found->second));
+  }
+}
+
+// Converts an object with a type: a node, or an object inside a node.
+Json PartTree(ObjectKind kind, int type, const Node& node, const std::string& path) {
+  Json json = Json::ObjectOf();
+  for (const Field* field : FieldsOf(kind, type)) {
+    if (field->key == "type") {
+      json.Add(field->key, Json::Text(TypesOf(kind)[static_cast<std::size_t>(type)]));
+    } else {
+      AddMember(*field, node, path, &json);
+    }
+  }
+  return json;
+}
+
+Json NodeTree(const Node& node) {
+  const auto type = NodeTypeNumber(node.type);
+  if (!type) throw Error(ErrorKind::kRecipe, "", "unknown node type " + Quoted(node.type));
+  return PartTree(ObjectKind::kNode, *type, node, "");
+}
+
+Json NodesTree(const Recipe& recipe) {
+  Json json = Json::ObjectOf();
+  for (const auto& [name, node] : recipe.nodes) json.Add(name, NodeTree(node));
+  return json;
+}
+
+Json MapsTree(const Recipe& recipe) {
+  Json json = Json::ObjectOf();
+  for (const auto& [name, node] : recipe.maps) json.Add(name, InputTree(node));
+  return json;
+}
+
+Json PacksTree(const Recipe& recipe) {
+  Json json = Json::ObjectOf();
+  for (const auto& [name, parts] : recipe.packs) json.Add(name, PackToJson(parts));
+  return json;
+}
+
+bool IsLeftOut(const Field& field, const Value& value, const Recipe& recipe) {
+  return value == Value(std::string()) || (field.derived && value == field.derived(recipe));
+}
+
+Json ObjectTree(ObjectKind kind, const Recipe& recipe) {
+  Json json = Json::ObjectOf();
+  for (const Field* field : FieldsOf(kind)) {
+    if (field->type == FieldType::kObject) {
+      json.Add(field->key, ObjectTree(field->inner, recipe));
+    } else if (field->type == FieldType::kInput) {
+      json.Add(field->key, NodeTree(recipe.noise));
+    } else if (field->type == FieldType::kNodes) {
+      if (!recipe.nodes.empty()) json.Add(field->key, NodesTree(recipe));
+    } else if (field->type == FieldType::kMaps) {
+      if (!recipe.maps.empty()) json.Add(field->key, MapsTree(recipe));
+    } else if (field->type == FieldType::kPacks) {
+      if (!recipe.packs.empty()) json.Add(field->key, PacksTree(recipe));
+    } else {
+      const Value value = field->get(recipe);
+      if (!IsLeftOut(*field, value, recipe)) json.Add(field->key, ToJson(*field, value));
+    }
+  }
+  return json;
+}
+
+}  // namespace
+
+Json RecipeTree(const Recipe& recipe) { return ObjectTree(ObjectKind::kRecipe, recipe); }
+
+std::string WriteRecipe(const Recipe& recipe) {
+  CheckContents(recipe);
+  return WriteJson(RecipeTree(recipe)) + '\n';
+}
+
+std::string WriteRecipeLine(const Recipe& recipe) {
+  CheckContents(recipe);
+  return WriteJsonLine(RecipeTree(recipe));
+}
+
+}  // namespace cobble

@@ -1,0 +1,17 @@
+// Converts a Recipe to a JSON tree.
+#ifndef COBBLE_RECIPE_READING_WRITE_H_
+#define COBBLE_RECIPE_READING_WRITE_H_
+
+#include "cobble/recipe.h"
+#include "recipe/json/json.h"
+
+namespace cobble {
+
+// Converts a recipe that passes CheckContents (validate.h). The tree has all keys, including
+// defaults, in the order of the table of fields, except for empty texts, `nodes`, `maps` and `pack`
+// if there are none, and an extent that equals its default.
+Json RecipeTree(const Recipe& recipe);
+
+}  // namespace cobble
+
+#endif  // COBBLE_RECIPE_READING_WRITE_H_

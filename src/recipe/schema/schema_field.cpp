@@ -1,0 +1,305 @@
+// The schema of a key's value, derived from its row in the table of fields.
+#include <array>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/color.h"
+#include "core/maps.h"
+#include "recipe/fields/node_spec.h"
+#include "recipe/reading/packs.h"
+#include "recipe/reading/read_value.h"
+#include "recipe/schema/schema.h"
+
+namespace cobble {
+namespace {
+
+// Matches user-defined keys and the names of nodes, which contain no control, direction or
+// invisible characters. (Those beyond U+FFFF are left out: not all validators can match them.)
+constexpr std::string_view kNamePattern =
+    "^x-|^[^/~\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200b-\\u200f\\u2028-\\u202e"
+    "\\u2060-\\u206f\\ufeff]{1,100}$";
+
+// As IsMapName.
+constexpr std::string_view kMapNamePattern = "^x-|^[a-z][a-z0-9-]{0,99}$";
+// The types of a colour that is neither a node nor a number.
+constexpr std::array<std::string_view, 2> kColorTypes{"string", "array"};
+constexpr std::string_view kPartPattern = "^(invert:)?(?!x-)[a-z][a-z0-9-]{0,99}$";
+
+bool IsWhole(const Field& field) {
+  return field.type == FieldType::kInteger || field.type == FieldType::kSize;
+}
+
+// Adds the limits that apply to numbers; all other values pass them.
+void AddLimits(const Field& field, Json* schema) {
+  const std::string_view minimum = field.exclusive_minimum ? "exclusiveMinimum" : "minimum";
+  if (!field.or_zero) schema->Add(minimum, Json::Number(field.minimum));
+  schema->Add("maximum", Json::Number(field.maximum));
+  if (field.not_zero) schema->Add("not", Keyword("const", Json::Number(0)));
+  if (!field.or_zero) return;
+  Json rule = Keyword("if", Keyword("const", Json::Number(0)));
+  rule.Add("else", Keyword(minimum, Json::Number(field.minimum)));
+  AddSchemaRule(std::move(rule), schema);
+}
+
+Json NumberSchema(const Field& field) {
+  if (field.minimum == field.maximum) return Keyword("const", Json::Number(field.minimum));
+  Json schema = Keyword("type", Json::Text(IsWhole(field) ? "integer" : "number"));
+  AddLimits(field, &schema);
+  return schema;
+}
+
+// Wraps a reference, so that other keywords can stand beside it.
+Json InAllOf(Json reference) {
+  Json schema = Json::ObjectOf();
+  AddSchemaRule(std::move(reference), &schema);
+  return schema;
+}
+
+// Adds another type of value to those that the schema allows.
+void AddType(std::string_view type, Json* schema) {
+  Json& types = *schema->Find("type");
+  if (!types.list()) types = Json::ListOf({std::move(types)});
+  types.list()->push_back(Json::Text(type));
+}
+
+// Adds the rules for lists; all other values pass them.
+void AddItems(Json items, int minimum, int maximum, Json* schema) {
+  schema->Add("items", std::move(items));
+  schema->Add("minItems", Json::Number(minimum));
+  schema->Add("maxItems", Json::Number(maximum));
+}
+
+Json ListSchema(Json items, int minimum, int maximum) {
+  Json schema = Keyword("type", Json::Text("array"));
+  AddItems(std::move(items), minimum, maximum, &schema);
+  return schema;
+}
+
+// Returns the schema of a list of `shortest` to `field.count` numbers and, if `takes_one`, of a
+// single number.
+Json NumbersSchema(const Field& field, int shortest, bool takes_one) {
+  if (!takes_one) return ListSchema(NumberSchema(field), shortest, field.count);
+  Json schema = NumberSchema(field);
+  AddType("array", &schema);
+  AddItems(NumberSchema(field), shortest, field.count, &schema);
+  return schema;
+}
+
+Json PairsSchema(const Field& field) {
+  return ListSchema(ListSchema(NumberSchema(field), 2, 2), 2, field.count);
+}
+
+// JSON Schema can require that the numbers differ, but not by how much.
+Json RangeSchema(const Field& field) {
+  Json schema = ListSchema(NumberSchema(field), field.count, field.count);
+  schema.Add("uniqueItems", Json::Bool(true));
+  if (field.choices.empty()) return schema;
+  AddType("string", &schema);
+  AddSchemaRule(
+      SchemaRule(Keyword("type", Json::Text("string")), Keyword("enum", TextList(field.choices))),
+      &schema);
+  return schema;
+}
+
+// Returns the schema of a pair [x, colour].
+Json StopSchema(const Field& field) {
+  return ListSchema(Json::ListOf({NumberSchema(field), SchemaReference(kColorDefinition)}), 2, 2);
+}
+
+// Returns the schema of a node or, inside another node, also of a number or, as one of the types
+// `color_types`, a colour.
+Json InputSchema(const Field& field, std::span<const std::string_view> color_types = kColorTypes) {
+  Json node = SchemaReference(field.accepts == Accepts::kNumber ? std::string(kNumberNodeDefinition)
+                                                                : DefinitionOf(field.inner));
+  if (field.object == ObjectKind::kNode) {
+    Json schema = NumberSchema(field);
+    AddType("object", &schema);
+    AddSchemaRule(SchemaRule(Keyword("type", Json::Text("object")), std::move(node)), &schema);
+    if (field.accepts == Accepts::kNumber) return schema;
+    for (const std::string_view type : color_types) AddType(type, &schema);
+    AddSchemaRule(
+        SchemaRule(Keyword("type", TextList(color_types)), SchemaReference(kColorDefinition)),
+        &schema);
+    return schema;
+  }
+  return InAllOf(std::move(node));
+}
+
+// A list is always one of inputs, not the channels of a colour.
+Json InputsSchema(const Field& field) {
+  Json schema = InputSchema(field, std::span(kColorTypes).first(1));
+  AddType("array", &schema);
+  AddItems(InputSchema(field), 1, field.count, &schema);
+  return schema;
+}
+
+Json NamedSchema(Json names, Json items) {
+  Json schema = Keyword("type", Json::Text("object"));
+  schema.Add("propertyNames", std::move(names));
+  schema.Add("patternProperties", Keyword("^x-", Json::ObjectOf()));
+  schema.Add("additionalProperties", std::move(items));
+  return schema;
+}
+
+// JSON Schema counts the characters of a name, not its bytes.
+Json NodesSchema(const Field& field) {
+  return NamedSchema(Keyword("pattern", Json::Text(kNamePattern)),
+                     SchemaReference(DefinitionOf(field.inner)));
+}
+
+// Returns the schema of an object of maps or packs.
+Json MapsSchema(Json items) {
+  Json names = Keyword("pattern", Json::Text(kMapNamePattern));
+  names.Add("not", Keyword("enum", TextList(Names<Map>())));
+  return NamedSchema(std::move(names), std::move(items));
+}
+
+// JSON Schema cannot look up the maps that the recipe defines.
+Json PackSchema(const Field& field) {
+  Json part = Keyword("type", TextList(std::array<std::string_view, 2>{"number", "string"}));
+  part.Add("minimum", Json::Number(0));
+  part.Add("maximum", Json::Number(1));
+  Json name = Keyword("pattern", Json::Text(kPartPattern));
+  Json refused = Json::ListOf();
+  for (const MapInfo& map : kMapTable) {
+    if (map.range != SampleRange::kUnbounded) continue;
+    for (const std::string_view prefix : {std::string_view(), kInvertPrefix})
+      refused.list()->push_back(Json::Text(std::string(prefix) + std::string(map.name)));
+  }
+  name.Add("not", Keyword("enum", std::move(refused)));
+  AddSchemaRule(SchemaRule(Keyword("type", Json::Text("string")), std::move(name)), &part);
+  return ListSchema(std::move(part), 2, field.count);
+}
+
+Json ObjectSchema(const Field& field) {
+  return InAllOf(SchemaReference(DefinitionOf(field.inner)));
+}
+
+Json ValueSchema(const Field& field) {
+  switch (field.type) {
+    case FieldType::kInteger:
+    case FieldType::kNumber:
+      return NumberSchema(field);
+    case FieldType::kBool:
+      return Keyword("type", Json::Text("boolean"));
+    case FieldType::kText:
+      return Keyword("type", Json::Text("string"));
+    case FieldType::kChoice:
+      return Keyword("enum", TextList(field.choices));
+    case FieldType::kSize:
+    case FieldType::kScale:
+    case FieldType::kVector: {
+      const std::vector<int> lengths = LengthsOf(field);
+      const bool takes_one = lengths.front() == 1;
+      return NumbersSchema(field, lengths[takes_one ? 1 : 0], takes_one);
+    }
+    case FieldType::kList:
+      return NumbersSchema(field, 1, false);
+    case FieldType::kPairs:
+      return PairsSchema(field);
+    case FieldType::kColor:
+      return InAllOf(SchemaReference(kColorDefinition));
+    case FieldType::kColors:
+      return ListSchema(SchemaReference(kColorDefinition), 1, field.count);
+    case FieldType::kStop:
+      return StopSchema(field);
+    case FieldType::kStops:
+      return ListSchema(StopSchema(field), 2, field.count);
+    case FieldType::kRange:
+      return RangeSchema(field);
+    case FieldType::kObject:
+      return ObjectSchema(field);
+    case FieldType::kInput:
+      return InputSchema(field);
+    case FieldType::kInputs:
+      return InputsSchema(field);
+    case FieldType::kNodes:
+      return NodesSchema(field);
+    case FieldType::kMaps:
+      return MapsSchema(InputSchema(*ItemOf(field)));
+    case FieldType::kPack:
+      return PackSchema(field);
+    case FieldType::kPacks:
+      return MapsSchema(PackSchema(*ItemOf(field)));
+  }
+  return {};
+}
+
+}  // namespace
+
+Json Keyword(std::string_view keyword, Json argument) {
+  Json schema = Json::ObjectOf();
+  schema.Add(keyword, std::move(argument));
+  return schema;
+}
+
+Json TextList(std::span<const std::string_view> texts) {
+  Json list = Json::ListOf();
+  for (const std::string_view text : texts) list.list()->push_back(Json::Text(text));
+  return list;
+}
+
+Json SchemaReference(std::string_view definition) {
+  return Keyword("$ref", Json::Text("#/definitions/" + std::string(definition)));
+}
+
+void AddSchemaRule(Json rule, Json* schema) {
+  Json* rules = schema->Find("allOf");
+  if (!rules) rules = &schema->Add("allOf", Json::ListOf());
+  rules->list()->push_back(std::move(rule));
+}
+
+Json SchemaRule(Json condition, Json then) {
+  Json rule = Keyword("if", std::move(condition));
+  rule.Add("then", std::move(then));
+  return rule;
+}
+
+Json PropertiesSchema(Json properties) { return Keyword("properties", std::move(properties)); }
+
+std::string WithDetails(std::string_view text, std::span<const Detail> details) {
+  std::string all(text);
+  for (const auto& [word, meaning] : details)
+    all += "\n" + std::string(word) + ": " + std::string(meaning);
+  return all;
+}
+
+Json NumberNodeDefinition() {
+  Json colors = Json::ListOf();
+  for (const NodeSpec* spec : NodeSpecs())
+    if (spec->is_color) colors.list()->push_back(Json::Text(spec->name));
+  Json schema =
+      PropertiesSchema(Keyword("type", Keyword("not", Keyword("enum", std::move(colors)))));
+  AddSchemaRule(SchemaReference(DefinitionOf(ObjectKind::kNode)), &schema);
+  return schema;
+}
+
+// Names in lower case are checked. JSON Schema cannot ignore case, so all others are accepted.
+Json ColorDefinition() {
+  const Field channel = *ItemOf({.type = FieldType::kColor});
+  Json schema = NumberSchema(channel);
+  for (const std::string_view type : kColorTypes) AddType(type, &schema);
+  AddItems(NumberSchema(channel), 3, 3, &schema);
+  Json lower_case = Keyword("type", Json::Text("string"));
+  lower_case.Add("pattern", Json::Text("^[a-z]*$"));
+  AddSchemaRule(SchemaRule(std::move(lower_case), Keyword("enum", TextList(ColorNames()))),
+                &schema);
+  AddSchemaRule(SchemaRule(Keyword("type", Json::Text("string")),
+                           Keyword("pattern", Json::Text("^(#([0-9A-Fa-f]{3}){1,2}|[A-Za-z]+)$"))),
+                &schema);
+  return schema;
+}
+
+Json FieldSchema(const Field& field) {
+  Json schema = ValueSchema(field);
+  std::string description = WithDetails(field.help, field.details);
+  if (!field.default_text.empty()) description += "\nDefault: " + std::string(field.default_text);
+  schema.Add("description", Json::Text(description));
+  const bool has_default = !field.fallback.empty() && field.type != FieldType::kObject;
+  if (has_default) schema.Add("default", DefaultJson(field));
+  return schema;
+}
+
+}  // namespace cobble

@@ -1,0 +1,87 @@
+// Tests --for together with --tiles, --vary and --frames: a set for each.
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/render/engine_commands.h"
+#include "support/harness.h"
+
+namespace cobble {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::size_t Count(const std::string& folder, const std::string& ending) {
+  std::size_t count = 0;
+  for (const auto& entry : fs::directory_iterator(folder))
+    count += entry.path().string().ends_with(ending);
+  return count;
+}
+
+TEST_CASE("the tiles of a terrain share their border vertices") {
+  Folder folder;
+  const std::string recipe = "--preset rolling-hills --size 129 --for unity-terrain ";
+  Render(recipe + "-o whole");
+  Render(recipe + "--tiles 2x2 --overlap 1 -o t");
+  const std::string whole = ReadAll("whole.raw");
+  REQUIRE(whole.size() == 129 * 129 * 2);
+  for (const std::size_t y : {0, 1})
+    for (const std::size_t x : {0, 1}) {
+      const std::string tile =
+          ReadAll("t_x" + std::to_string(x) + "_y" + std::to_string(y) + ".raw");
+      REQUIRE(tile.size() == 65 * 65 * 2);
+      for (std::size_t row = 0; row < 65; ++row)
+        CHECK(tile.substr(row * 130, 130) ==
+              whole.substr(((y * 64 + row) * 129 + x * 64) * 2, 130));
+    }
+  CHECK(Refusal("--preset rolling-hills --for unreal-landscape --size 1000 --tiles 2x2 -o t") ==
+        "cobble: --tiles: --for unreal-landscape takes 127, 253, 505, 1009, 2017, 4033 or 8129 "
+        "vertices a side, or another whole number of components, got 500 x 500; the nearest is "
+        "505\n");
+}
+
+TEST_CASE("each variation is a set, with its import settings") {
+  Folder folder;
+  fs::create_directory("Assets");
+  const std::string recipe = "--preset rust --size 32 --for unity --vary seed=1..3 ";
+  Render(recipe + "-o Assets/rust_{seed} --report r.json --checksum");
+  CHECK(Count("Assets", ".png") == 15);
+  CHECK(Count("Assets", ".png.meta") == 15);
+  const auto reports = nlohmann::json::parse(ReadAll("r.json"));
+  REQUIRE(reports.size() == 3);
+  CHECK(reports[2]["outputs"][0]["file"] == "Assets/rust_3_Albedo.png");
+  Render("--preset rust --size 32 --for unity --seed 2 -o Assets/b");
+  CHECK(ReadAll("Assets/b_Albedo.png") == ReadAll("Assets/rust_2_Albedo.png"));
+  CHECK(ReadAll("Assets/rust_1_Albedo.png.meta") != ReadAll("Assets/rust_2_Albedo.png.meta"));
+  CHECK(Refusal(recipe + "-o c") ==
+        "cobble: c_Albedo.png: seed=1 and seed=2 have the same name; add a placeholder to NAME, "
+        "as in -o 'NAME_{seed}'\n");
+  CHECK(Refusal(recipe + "-o c_{sed}") ==
+        "cobble: -o c_{sed}: unknown placeholder \"{sed}\"; did you mean \"{seed}\"?\n");
+}
+
+TEST_CASE("variations of a container are files of their own") {
+  Folder folder;
+  Render("--preset rust --size 32 --for gltf --vary seed=1,2 -o g_{seed}");
+  fs::create_directory("single");
+  Render("--preset rust --size 32 --for gltf --seed 2 -o single/g_2");
+  CHECK(ReadAll("g_2.glb") == ReadAll("single/g_2.glb"));
+  CHECK(ReadAll("g_1.glb") != ReadAll("g_2.glb"));
+  CHECK(folder.Names() == std::vector<std::string>{"g_1.glb", "g_2.glb", "single"});
+}
+
+TEST_CASE("frames are sets, but a sprite sheet is none") {
+  Folder folder;
+  const std::string recipe = "--noise perlin --dimensions 3 --size 32 --for godot --quiet ";
+  Render(recipe + "--frames 2 -o f_{frame}");
+  CHECK(ReadAll("f_0_height.exr") != ReadAll("f_1_height.exr"));
+  CHECK(Count(".", ".import") == Count(".", ".png") + Count(".", ".exr"));
+  CHECK(Refusal(recipe + "--frames 2 --sprites 2x1 -o s") ==
+        "cobble: --for godot: is mutually exclusive with --sprites; use --frames alone\n");
+}
+
+}  // namespace
+}  // namespace cobble

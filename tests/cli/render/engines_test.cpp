@@ -1,0 +1,327 @@
+// Tests cobble render --for: the files of each engine, and what they hold.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "cli/render/engine_commands.h"
+#include "engines/engines.h"
+#include "support/harness.h"
+#include "support/readers/exr.h"
+#include "support/readers/png.h"
+
+namespace cobble {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+using Names = std::vector<std::string>;
+
+// Returns channel c of a picture of 8 bits.
+std::vector<uint8_t> Channel(const std::string& path, int c) {
+  const PngPicture picture = ReadPng(path);
+  REQUIRE_MESSAGE((picture.ok && picture.bits == 8 && c < picture.channels), path);
+  std::vector<uint8_t> samples;
+  for (std::size_t i = static_cast<std::size_t>(c); i < picture.bytes.size();
+       i += static_cast<std::size_t>(picture.channels))
+    samples.push_back(picture.bytes[i]);
+  return samples;
+}
+
+std::vector<uint8_t> Inverted(std::vector<uint8_t> samples) {
+  for (uint8_t& sample : samples) sample = static_cast<uint8_t>(255 - sample);
+  return samples;
+}
+
+bool IsConstant(const std::vector<uint8_t>& samples, uint8_t value) {
+  return !samples.empty() &&
+         std::ranges::count(samples, value) == static_cast<std::ptrdiff_t>(samples.size());
+}
+
+// The settings of an engine as flags.
+std::string SettingsOf(std::string_view name) {
+  std::string flags;
+  for (const Engine& engine : Engines())
+    for (const EngineSetting& setting : engine.settings)
+      if (engine.name == name)
+        flags += " --set " + std::string(setting.path) + "=" + std::string(setting.value);
+  return flags;
+}
+
+TEST_CASE("a material is written as the files of each engine, whatever the preset") {
+  const std::pair<std::string, Names> sets[] = {
+      {"unreal", {"T_a_D.png", "T_a_N.png", "T_a_ORM.png"}},
+      {"unity",
+       {"a_Albedo.png", "a_Albedo.png.meta", "a_Height.png", "a_Height.png.meta",
+        "a_MetallicSmoothness.png", "a_MetallicSmoothness.png.meta", "a_Normal.png",
+        "a_Normal.png.meta", "a_Occlusion.png", "a_Occlusion.png.meta"}},
+      {"unity-hdrp",
+       {"a_BaseColor.png", "a_BaseColor.png.meta", "a_Height.png", "a_Height.png.meta",
+        "a_MaskMap.png", "a_MaskMap.png.meta", "a_Normal.png", "a_Normal.png.meta"}},
+      {"godot",
+       {"a_albedo.png", "a_albedo.png.import", "a_height.exr", "a_height.exr.import",
+        "a_normal.png", "a_normal.png.import", "a_orm.png", "a_orm.png.import"}},
+      {"blender",
+       {"a_ao.png", "a_basecolor.png", "a_displacement.exr", "a_metallic.png", "a_normal.png",
+        "a_roughness.png"}},
+      {"gltf", {"a.glb"}}};
+  for (const auto& set : sets) {  // a lambda cannot capture a structured binding
+    const auto& engine = set.first;
+    const auto& names = set.second;
+    CAPTURE(engine);
+    for (const std::string preset : {"brick-wall", "rust", "oak-planks"}) {
+      CAPTURE(preset);
+      Folder folder;
+      fs::create_directory("Assets");
+      Render("--preset " + preset + " --size 32 --for " + engine + " -o Assets/a");
+      fs::current_path("Assets");
+      Names found;
+      for (const auto& entry : fs::directory_iterator("."))
+        found.push_back(entry.path().filename().string());
+      std::ranges::sort(found);
+      CHECK(found == names);
+      fs::current_path("..");
+    }
+  }
+}
+
+TEST_CASE("a heightmap is one file, with the sidecar of raw files") {
+  const std::pair<std::string, Names> sets[] = {
+      {"unreal-landscape --size 127", {"a.png"}},
+      {"unreal-landscape --size 127 --format r16", {"a.json", "a.r16", "a.r16.json"}},
+      {"unity-terrain --size 65", {"a.raw", "a.raw.json"}},
+      {"godot-terrain --size 65", {"a.exr", "a.exr.import"}},
+      {"godot-terrain --size 64 --format r16", {"a.raw", "a.raw.json"}},
+      {"worldmachine --size 60x40", {"a.png"}},
+      {"worldmachine --size 60 --format r32", {"a.r32", "a.r32.json"}}};
+  for (const auto& set : sets) {  // a lambda cannot capture a structured binding
+    const auto& engine = set.first;
+    const auto& names = set.second;
+    CAPTURE(engine);
+    Folder folder;
+    Render("--preset rolling-hills --no-tiling --for " + engine + " -o a");
+    CHECK(folder.Names() == names);
+  }
+}
+
+TEST_CASE("Unreal packs occlusion, roughness and metallic, and its normals point down") {
+  Folder folder;
+  const std::string recipe = "--preset rust --size 64 ";
+  Render(recipe + "--for unreal -o T_rust");
+  CHECK(folder.Names() == Names{"T_rust_D.png", "T_rust_N.png", "T_rust_ORM.png"});
+  Render(recipe + "-o color=c.png -o ao=ao.png -o roughness=r.png -o metallic=m.png");
+  Render(recipe + "-o normal=n.png --normal-y down");
+  Render(recipe + "-o normal=up.png");
+  CHECK(SamePixels("T_rust_D.png", "c.png"));
+  CHECK(SamePixels("T_rust_N.png", "n.png"));
+  CHECK_FALSE(SamePixels("T_rust_N.png", "up.png"));
+  CHECK(ReadPng("T_rust_ORM.png").channels == 3);
+  CHECK(Channel("T_rust_ORM.png", 0) == Channel("ao.png", 0));
+  CHECK(Channel("T_rust_ORM.png", 1) == Channel("r.png", 0));
+  CHECK(Channel("T_rust_ORM.png", 2) == Channel("m.png", 0));
+}
+
+TEST_CASE("Unity stores smoothness in alpha") {
+  Folder folder;
+  fs::create_directory("Assets");
+  const std::string recipe = "--preset rust --size 64 ";
+  Render(recipe + "--for unity -o Assets/a");
+  Render(recipe + "--for unity-hdrp -o Assets/b");
+  Render(recipe +
+         "-o normal=n.png -o ao=ao.png -o metallic=m.png -o height=h.png "
+         "-o roughness=r.png");
+  const auto metallic = Channel("m.png", 0), smoothness = Inverted(Channel("r.png", 0));
+  for (const int c : {0, 1, 2}) CHECK(Channel("Assets/a_MetallicSmoothness.png", c) == metallic);
+  CHECK(Channel("Assets/a_MetallicSmoothness.png", 3) == smoothness);
+  CHECK(SamePixels("Assets/a_Normal.png", "n.png"));
+  CHECK(SamePixels("Assets/a_Occlusion.png", "ao.png"));
+  CHECK(SamePixels("Assets/a_Height.png", "h.png"));
+  CHECK(ReadPng("Assets/a_Height.png").bits == 16);
+
+  CHECK(ReadPng("Assets/b_MaskMap.png").channels == 4);
+  CHECK(Channel("Assets/b_MaskMap.png", 0) == metallic);
+  CHECK(Channel("Assets/b_MaskMap.png", 1) == Channel("ao.png", 0));
+  CHECK(IsConstant(Channel("Assets/b_MaskMap.png", 2), 255));
+  CHECK(Channel("Assets/b_MaskMap.png", 3) == smoothness);
+}
+
+TEST_CASE("heights keep their precision, and a raw terrain has the rows that Unity expects") {
+  Folder folder;
+  const std::string recipe = "--preset ridged-mountains --no-tiling ";
+  Render(recipe + "--size 127 --for unreal-landscape -o a");
+  Render(recipe + "--size 127 -o b.png --bits 16" + SettingsOf("unreal-landscape"));
+  CHECK(SamePixels("a.png", "b.png"));
+  CHECK(ReadPng("a.png").bits == 16);
+  Render(recipe + "--size 65 --for unity-terrain -o a");
+  Render(recipe + "--size 65 -o b.r16" + SettingsOf("unity-terrain"));
+  CHECK(ReadAll("a.raw").size() == 65 * 65 * 2);
+  CHECK(ReadAll("a.raw") == ReadAll("b.r16"));
+  Render(recipe + "--size 65 --for godot-terrain -o a");
+  Render(recipe + "--size 65 -o b.exr" + SettingsOf("godot-terrain"));
+  const ExrPicture exr = ReadExr("a.exr");
+  CHECK(exr.channels == ReadExr("b.exr").channels);
+  CHECK_FALSE(exr.is_half.at("Y"));
+  Render(recipe + "--size 65 --for worldmachine --format exr -o w");
+  CHECK_FALSE(ReadExr("w.exr").is_half.at("Y"));
+}
+
+TEST_CASE("terrains have heights at vertices, and Unity's start at the bottom") {
+  Folder folder;
+  const std::string recipe = "--preset rolling-hills --size 65 ";
+  Render(recipe + "--for unity-terrain -o a");
+  Render(recipe + "--for godot-terrain --format r16 -o b");
+  Render(recipe + "--grid vertices -o c.r16");
+  const std::string flipped = ReadAll("a.raw"), heights = ReadAll("b.raw");
+  CHECK(heights == ReadAll("c.r16"));
+  const std::size_t row = 65 * 2;
+  CHECK(heights.substr(0, row) == heights.substr(64 * row));  // the terrain tiles
+  for (std::size_t j = 0; j < 65; ++j)
+    CHECK(flipped.substr(j * row, row) == heights.substr((64 - j) * row, row));
+  CHECK(
+      Refusal(recipe + "--for unity-terrain --no-flip -o a") ==
+      "cobble: --no-flip: contradicts --for unity-terrain, which needs flip true, got false; leave "
+      "it out\n");
+  CHECK(Refusal("--preset rolling-hills --size 127 --for unreal-landscape --grid pixels -o a") ==
+        "cobble: --grid: contradicts --for unreal-landscape, which needs domain.grid \"vertices\", "
+        "got \"pixels\"; leave it out\n");
+}
+
+TEST_CASE("a map that the recipe lacks has a value, or its picture is left out") {
+  Folder folder;
+  Render("--preset marble --size 32 --for unreal -o a",
+         "cobble: --for unreal: the recipe has no map \"color\", \"roughness\" or \"metallic\"; "
+         "written instead: no color, roughness 1, metallic 0\n");
+  CHECK(folder.Names() == Names{"T_a_N.png", "T_a_ORM.png"});
+  CHECK(IsConstant(Channel("T_a_ORM.png", 1), 255));
+  CHECK(IsConstant(Channel("T_a_ORM.png", 2), 0));
+  Render("--preset marble --size 32 --for blender -o b --quiet");
+  CHECK(folder.Names() == Names{"T_a_N.png", "T_a_ORM.png", "b_ao.png", "b_displacement.exr",
+                                "b_metallic.png", "b_normal.png", "b_roughness.png"});
+  CHECK(IsConstant(Channel("b_roughness.png", 0), 255));
+  CHECK(IsConstant(Channel("b_metallic.png", 0), 0));
+  WriteFile(
+      "r.json",
+      R"({"cobble": 1, "size": 32, "noise": {"type": "perlin"}, "maps": {"roughness": 0.2}})");
+  Render("r.json --for gltf -o c",
+         "cobble: --for gltf: the recipe has no map \"color\" or \"metallic\"; written instead: no "
+         "color, metallic 0\n");
+}
+
+TEST_CASE("a picture of a set carries its recipe, and can be rendered again") {
+  Folder folder;
+  Render("--preset rust --size 32 --for unreal -o n --no-metadata");
+  CHECK(Refusal("T_n_D.png -o b.png", 3).find("carries no recipe") != std::string::npos);
+  for (const std::string preset : {"rust", "marble"}) {
+    Render("--preset " + preset + " --size 32 --for unreal -o a --quiet");
+    Render("T_a_ORM.png -o b.png");
+    CHECK(ReadAll("T_a_ORM.png") == ReadAll("b.png"));
+  }
+}
+
+TEST_CASE("a set made from another engine's set is as if made from its recipe") {
+  Folder folder;
+  const std::string recipe = "--preset rolling-hills --seed 3 --size ";
+  Render(recipe + "127 --for unreal-landscape -o a");
+  Render(recipe + "129 --for unity-terrain -o b");
+  Render("b.raw --size 127 --for unreal-landscape -o c");
+  CHECK(SamePixels("a.png", "c.png"));
+  // The recipe of a set without --for: the same picture, whose set is still known.
+  Render("b.raw -o d.raw");
+  CHECK(ReadAll("b.raw") == ReadAll("d.raw"));
+  CHECK(ReadAll("b.raw.json") == ReadAll("d.raw.json"));
+  Render(recipe + "128 --for blender -o e --quiet");
+  Render("d.raw --size 128 --for blender -o f --quiet");
+  CHECK(SamePixels("e_normal.png", "f_normal.png"));
+  // What the recipe itself says stays.
+  WriteFile("r.json", R"({"cobble": 1, "size": 32, "flip": true, "noise": {"type": "perlin"}})");
+  Render("r.json --for blender -o g --quiet");
+  Render("r.json --normal-y up -o normal=g.png --bits 8");
+  CHECK(SamePixels("g_normal.png", "g.png"));
+}
+
+TEST_CASE("Unreal reads the size of a raw landscape from NAME.json") {
+  Folder folder;
+  const std::string recipe = "--preset rolling-hills --no-tiling --for unreal-landscape ";
+  Render(recipe + "--format r16 --size 253x127 -o a");
+  CHECK(folder.Names() == Names{"a.json", "a.r16", "a.r16.json"});
+  CHECK(json::parse(ReadAll("a.json")) ==
+        json::parse(R"({"width": 253, "height": 127, "bpp": 16})"));
+  Render(recipe + "--format r16 --size 127 -o a");
+  CHECK(json::parse(ReadAll("a.json"))["width"] == 127);
+  Render(recipe + "--size 127 -o b");
+  CHECK_FALSE(fs::exists("b.json"));
+}
+
+TEST_CASE("an engine's settings win over a file, and equal flags are fine") {
+  Folder folder;
+  WriteFile("r.json", R"({"cobble": 1, "size": 32, "noise": {"type": "perlin"},
+                          "normal": {"y": "up"}, "maps": {"color": "#f00", "roughness": 0.5,
+                          "metallic": 1}})");
+  Render("r.json --for unreal -o a");
+  Render("r.json --normal-y down --for unreal -o b");
+  Render("r.json --normal-y down -o normal=n.png");
+  CHECK(SamePixels("T_a_N.png", "n.png"));
+  CHECK(SamePixels("T_b_N.png", "n.png"));
+}
+
+TEST_CASE("without a size from a file or a flag, an engine's own size is used") {
+  Folder folder;
+  for (const std::string recipe : {"--preset rolling-hills", "--noise perlin"}) {
+    Render(recipe + " --for unreal-landscape -o a");
+    CHECK(ReadPng("a.png").width == 1009);
+    Render(recipe + " --for unity-terrain -o a");
+    CHECK(ReadAll("a.raw").size() == 1025 * 1025 * 2);
+  }
+}
+
+TEST_CASE("a dry run and a failing run write nothing") {
+  Folder folder;
+  Render("--preset rust --size 32 --for gltf --mtlx=false -o a --dry-run");
+  Render("--preset rust --size 32 --for godot --mtlx -o a --dry-run");
+  CHECK(folder.Names().empty());
+  fs::create_directory("a.mtlx");
+  CHECK(Refusal("--preset rust --size 32 --for godot --mtlx -o a", 5) ==
+        "cobble: a.mtlx: cannot create: Is a directory\n");
+  CHECK(folder.Names() == Names{"a.mtlx"});
+  fs::remove("a.mtlx");
+  WriteFile("a.mtlx", kGoodRecipe);
+  CHECK(Refusal("a.mtlx --size 32 --for godot --mtlx -o a") ==
+        "cobble: a.mtlx: is the same file as the recipe a.mtlx\n");
+  CHECK(ReadAll("a.mtlx") == kGoodRecipe);
+}
+
+TEST_CASE("checksums, reports and batches name the files of a set") {
+  Folder folder;
+  const Outcome run = RunCobble(
+      SplitWords("render --preset rust --size 32 --for gltf -o a --checksum --report r.json"));
+  REQUIRE(run.status == 0);
+  CHECK(run.out.substr(16) == "  a.glb\n");
+  const json report = json::parse(ReadAll("r.json"));
+  CHECK(report["outputs"].size() == 3);
+  CHECK(report["outputs"][2]["map"] == "gltf-orm");
+  Render("--preset rust --size 32 --for gltf -o a --depfile d");
+  CHECK(ReadAll("d") == "a.glb:\n");
+  WriteFile("list", "--preset rust --size 32 --for gltf -o b\n");
+  const Outcome batch = RunCobble({"batch", "list"});
+  CHECK(batch.status == 0);
+  CHECK(batch.err == "cobble: 1/1 b.glb\n");
+  CHECK(ReadAll("b.glb").size() == ReadAll("a.glb").size());
+}
+
+TEST_CASE("list engines tells everything that the table holds") {
+  const json rows = json::parse(Out("list engines --json"));
+  REQUIRE(rows.size() == Engines().size());
+  CHECK(rows[0]["engine"] == "unreal");
+  CHECK(rows[0]["files"] == json::array({"T_NAME_D.png (color)", "T_NAME_N.png (normal)",
+                                         "T_NAME_ORM.png (ao, roughness, metallic)"}));
+  CHECK(rows[0]["sets"] == json::array({"normal.y down"}));
+  const std::string text = Out("list engines"), help = Out("render --help all");
+  for (const Engine& engine : Engines()) {
+    CHECK(text.find(std::string(engine.name)) != std::string::npos);
+    CHECK(help.find(std::string(engine.name)) != std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace cobble

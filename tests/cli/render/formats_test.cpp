@@ -1,0 +1,316 @@
+// Tests cobble render in every format: files are read back by oiiotool and OpenEXR and compared
+// with raw floats.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "core/maps.h"
+#include "output/formats.h"
+#include "support/harness.h"
+#include "support/readers/exr.h"
+
+namespace cobble {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+void Render(const std::string& line) {
+  const Outcome outcome = RunCobble(SplitWords("render " + line));
+  REQUIRE_MESSAGE(outcome.status == 0, line << ": " << outcome.err);
+}
+
+// Returns the message of a run that must fail with `status`.
+std::string Refusal(const std::string& line, int status) {
+  const Outcome outcome = RunCobble(SplitWords("render " + line));
+  CHECK_MESSAGE(outcome.status == status, line);
+  return outcome.err;
+}
+
+// Returns channel c of a raw float picture.
+std::vector<float> Plane(const std::string& path, std::size_t channels, std::size_t c) {
+  const std::string bytes = ReadAll(path);
+  std::vector<float> plane(bytes.size() / sizeof(float) / channels);
+  for (std::size_t i = 0; i < plane.size(); ++i)
+    std::memcpy(&plane[i], bytes.data() + (i * channels + c) * sizeof(float), sizeof(float));
+  return plane;
+}
+
+// Returns the only channel of a single-channel picture; otherwise R, G or B.
+const std::vector<float>& Channel(const ExrPicture& picture, std::size_t c) {
+  if (picture.channels.size() == 1) return picture.channels.begin()->second;
+  return picture.channels.at(std::string(1, "RGB"[c]));
+}
+
+// Returns the tolerance for a sample: relative above 1, absolute below.
+float Allowed(const Format& format, int bits) {
+  if (format.name == "jpg") return 8.0f / 255;
+  if (format.name == "hdr") return 1.0f / 128;
+  if (IsFloat(format, bits)) return bits == 16 ? 1.0f / 2048 : 0;
+  return 0.5001f / static_cast<float>((1 << bits) - 1);
+}
+
+void CheckPicture(const Format& format, Map map, int bits, const std::string& path) {
+  CAPTURE(path);
+  CAPTURE(Name(map));
+  const ExrPicture got = ReadByOiiotool(path);
+  const bool is_shifted = map == Map::kNormal && (!IsFloat(format, bits) || format.name == "hdr");
+  const float allowed = Allowed(format, bits);
+  const auto channels = static_cast<std::size_t>(PictureMap(map).channels);
+  for (std::size_t c = 0; c < channels; ++c) {
+    const auto expected = Plane(std::string(Name(map)) + ".r32", channels, c);
+    const auto& samples = Channel(got, c);
+    REQUIRE(samples.size() == expected.size());
+    float worst = 0;
+    for (std::size_t i = 0; i < samples.size(); ++i) {
+      float x = is_shifted ? (expected[i] + 1) / 2 : expected[i];
+      if (format.name == "hdr") x = std::max(x, 0.0f);
+      worst = std::max(worst, std::abs(samples[i] - x) / std::max(std::abs(x), 1.0f));
+    }
+    CHECK(worst <= allowed);
+  }
+}
+
+TEST_CASE("oiiotool reads back every map of every format") {
+  Folder folder;
+  for (const std::string size : {"1", "45x19"}) {
+    const std::string recipe = "--noise perlin --frequency 3 --octaves 2 --size " + size + " ";
+    for (const MapInfo& info : kMapTable) {
+      const std::string map(info.name);
+      if (!info.is_mipmapped) Render(recipe + "-o " + map + "=" + map + ".r32");
+    }
+    for (const Format& format : Formats()) {
+      if (format.has_sidecar) continue;  // raw: the reference
+      for (const MapInfo& info : kMapTable) {
+        const Map map = info.map;
+        if (!CanHold(format, map) || info.is_mipmapped) continue;
+        for (const int bits : format.bits) {
+          if (!WhyNot(format, map, bits).empty()) continue;
+          const std::string path = "a" + std::string(format.suffixes.back());
+          Render(recipe + "-o " + std::string(Name(map)) + "=" + path + " --bits " +
+                 std::to_string(bits));
+          CheckPicture(format, map, bits, path);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("an EXR with all maps has the same samples as separate files") {
+  Folder folder;
+  const std::string recipe = "--noise value --size 300x70 --range fit --window -9,3,131,67 ";
+  Render(recipe +
+         "-o value,ao,normal,height,curvature,slope=a.exr -o height=height.r32 "
+         "-o normal=normal.r32 -o slope=slope.r32 -o value=value.r32 -o curvature=curvature.r32 "
+         "-o ao=ao.r32");
+  const ExrPicture got = ReadExr("a.exr");
+  CHECK(got.channels.size() == 9);
+  for (const auto& channel : got.channels) {
+    const std::string& name = channel.first;
+    CAPTURE(name);
+    const std::string map = name.substr(0, name.find('.'));
+    const std::size_t channels = map == "normal" ? 3 : map == "slope" ? 2 : 1;
+    const std::size_t c = channels == 1 ? 0 : static_cast<std::size_t>(name.back() - 'X');
+    CHECK(channel.second == Plane(map + ".r32", channels, c));
+    CHECK_FALSE(got.is_half.at(name));
+  }
+  const Outcome info = RunCobble({"info", "a.exr", "--json"});
+  REQUIRE(info.status == 0);
+  CHECK(json::parse(info.out)["cobble:output"]["map"] == "value,ao,normal,height,curvature,slope");
+  CHECK(json::parse(info.out)["cobble:output"]["bits"] == 32);
+  CHECK(json::parse(got.texts.at("cobble:output")) == json::parse(info.out)["cobble:output"]);
+}
+
+TEST_CASE(
+    "an EXR has the same bytes for any thread count and SIMD level, and when rendered from "
+    "itself") {
+  Folder folder;
+  const std::string recipe = "--noise perlin --octaves 3 --size 301x517 ";
+  for (const std::string how :
+       {"height=", "height,normal=", "value,slope=", "curvature,height,ao="}) {
+    for (const std::string bits : {" --bits 16", " --bits 32", ""}) {
+      Render(recipe + "-o " + how + "a.exr --threads 1 --simd scalar" + bits);
+      Render(recipe + "-o " + how + "b.exr --threads 5" + bits);
+      CHECK((ReadAll("a.exr") == ReadAll("b.exr")));
+      Render("a.exr -o c.exr");
+      CHECK((ReadAll("a.exr") == ReadAll("c.exr")));
+    }
+  }
+}
+
+TEST_CASE("small compression writes smaller files with the same pixels") {
+  Folder folder;
+  const std::string recipe = "--noise perlin --octaves 3 --size 601x317 --compression ";
+  for (const std::string how : {"height=h.png --bits 8", "normal=n.png", "height,normal=m.exr",
+                                "height=h.tif --bits 16", "normal=n.tif --bits 32"}) {
+    CAPTURE(how);
+    const std::string path = how.substr(how.find('=') + 1, 5);
+    Render(recipe + "fast -o " + how);
+    const std::string fast = ReadAll(path);
+    Render(path + " -o d" + path);
+    CHECK((ReadAll("d" + path) == fast));
+    Render(recipe + "small --threads 1 -o " + how);
+    const std::string small = ReadAll(path);
+    CHECK(small.size() < fast.size());
+    Render(recipe + "small --threads 3 --simd scalar -o " + how +
+           " -o value=beside.r32 --bits value=32");
+    CHECK((ReadAll(path) == small));
+  }
+  Render("m.exr -o again.exr");
+  const ExrPicture small = ReadExr("m.exr"), fast = ReadExr("again.exr");
+  CHECK((small.channels == fast.channels));
+}
+
+TEST_CASE("formats encoded in memory have the same bytes for any thread count and SIMD level") {
+  Folder folder;
+  const std::string recipe = "--noise perlin --octaves 3 --size 301x517 -o ";
+  for (const std::string suffix : {"tga", "bmp", "jpg", "hdr", "pfm"}) {
+    CAPTURE(suffix);
+    Render(recipe + "normal=a." + suffix + " --threads 1 --simd scalar");
+    Render(recipe + "normal=b." + suffix + " --threads 5");
+    CHECK((ReadAll("a." + suffix) == ReadAll("b." + suffix)));
+  }
+}
+
+TEST_CASE("an EXR records its window's position and rejects windows outside its coordinate range") {
+  Folder folder;
+  Render("--noise value --window -40,7,33,21 -o a.exr");
+  CHECK(ReadExr("a.exr").data_window == std::array{-40, 7, -8, 27});
+  const std::string far = "--noise value --frequency 1 --window 1073741815,0,8,8 ";
+  Render(far + "-o a.exr -o a.r32");
+  CHECK(ReadExr("a.exr").channels.at("Y") == Plane("a.r32", 1, 0));
+  const std::string farther = "--noise value --frequency 1 --window 1073741816,0,8,8 ";
+  for (const std::string dry : {"", " --dry-run"})
+    CHECK(Refusal(farther + "-o b.exr" + dry, 4) ==
+          "cobble: -o b.exr: EXR only holds pixel coordinates from -1073741822 to 1073741822; "
+          "raw files have no limit\n");
+  CHECK_FALSE(fs::exists("b.exr"));
+  Render(farther + "-o b.r32");
+  CHECK(fs::file_size("b.r32") == 256);
+}
+
+TEST_CASE("an EXR that contains whole periods is marked as repeating") {
+  Folder folder;
+  const auto wraps = [](const std::string& line) {
+    Render("--noise value --size 32x16 -o a.exr " + line);
+    const auto texts = ReadExr("a.exr").texts;
+    return texts.contains("wrapmodes") ? texts.at("wrapmodes") : "";
+  };
+  CHECK(wraps("--tiling") == "periodic");
+  CHECK(wraps("--tiling --window -5,3,64,16") == "periodic");
+  CHECK(wraps("--tiling --window 0,0,31,16") == "");
+  CHECK(wraps("--tiling --window 0,0,32,17") == "");
+  CHECK(wraps("") == "");
+  // Of vertices, the last repeats the first: the whole picture has one too many.
+  CHECK(wraps("--tiling --grid vertices --extent 1,1") == "");
+  CHECK(wraps("--tiling --grid vertices --extent 1,1 --window 0,0,31,15") == "periodic");
+}
+
+TEST_CASE("formats that are written out of order arrive in order through a pipe") {
+  Folder folder;
+  for (const std::string format : {"exr", "tiff", "pfm", "hdr", "jpg"}) {
+    CAPTURE(format);
+    const Outcome outcome = RunShell(
+        "cobble render --noise value --size 200 -o a." + format +
+        " && cobble render --noise value --size 200 -o - --format " + format + " | cmp - a." +
+        format + " && cobble render --noise value --size 200 -o /dev/stdout --format " + format +
+        " >b && cmp a." + format + " b");
+    CHECK_MESSAGE(outcome.status == 0, outcome.err);
+  }
+  CHECK(RunShell("cobble render --noise value --size 8 -o /dev/full --format exr").status == 5);
+}
+
+TEST_CASE("maps in the same file have the same bit depth") {
+  Folder folder;
+  Render("--noise value --size 8 -o height,normal=a.exr --bits 16 --bits height=16");
+  CHECK(ReadExr("a.exr").is_half.at("normal.X"));
+  Render("--noise value --size 8 -o height,normal=a.exr --bits height=16 --bits normal=16");
+  CHECK(ReadExr("a.exr").is_half.at("height.Y"));
+  CHECK(Refusal("--noise value -o height,normal=b.exr --bits normal=16", 2) ==
+        "cobble: -o height,normal=b.exr: needs the same bit depth for all its maps, not height at "
+        "32 and normal at 16 bits; write separate files, or use the same --bits N for all maps\n");
+  CHECK(Refusal("a.exr -o b.png", 2) ==
+        "cobble: -o b.png: PNG holds 1 map per file, not 2; the maps default to those of the input "
+        "picture; choose one, as in -o height=FILE\n");
+  Render("a.exr -o normal=n.exr");  // maps that the picture lacks get the default bit depth
+  CHECK_FALSE(ReadExr("n.exr").is_half.at("R"));
+}
+
+TEST_CASE("the report counts samples outside the range of HDR and half floats") {
+  Folder folder;
+  const auto clamped = [](const std::string& line) {
+    Render(line + " --report r.json");
+    return json::parse(ReadAll("r.json"))["outputs"][0]["clamped"].get<int64_t>();
+  };
+  const std::string recipe = "--noise value --size 64 ";
+  Render(recipe + "-o value=v.r32");
+  const auto values = Plane("v.r32", 1, 0);
+  const auto below = std::count_if(values.begin(), values.end(), [](float x) { return x < 0; });
+  CHECK(below > 0);
+  CHECK(clamped(recipe + "-o value=a.hdr") == below);
+  CHECK(clamped(recipe + "-o normal=a.hdr") == 0);
+  CHECK(clamped(recipe + "-o value=a.pfm") == 0);
+  CHECK(clamped(recipe + "-o value=a.exr --bits 16") == 0);
+  const std::string large = "--noise constant --value -65520 --size 4 -o value=a.exr";
+  CHECK(clamped(large + " --bits 16") == 16);
+  CHECK(ReadExr("a.exr").channels.at("Y")[7] == -65504);
+  CHECK(clamped(large) == 0);
+  CHECK(ReadExr("a.exr").channels.at("Y")[7] == -65520);
+}
+
+TEST_CASE(
+    "a map or bit depth that a format cannot hold is rejected with an error that names both") {
+  Folder folder;
+  const auto why = [](const std::string& output) {
+    return Refusal("--noise value --size 8 -o " + output, 2);
+  };
+  CHECK(why("normal=a.jpg --bits 16") ==
+        "cobble: -o normal=a.jpg: JPG supports 8 bits per channel, not 16; .png files have 16 "
+        "bits\n");
+  CHECK(why("a.jpg --format png --bits 8") ==
+        "cobble: --format png: no output uses it; each output has the suffix of another format\n");
+  CHECK(
+      why("a.exr --bits 8") ==
+      "cobble: -o a.exr: EXR supports 16 or 32 bits per channel, not 8; .png files have 8 bits\n");
+  CHECK(
+      why("slope=a.hdr").find("HDR cannot hold slope: its pixels have 1 or 3 channels; use .exr") !=
+      std::string::npos);
+  CHECK(why("value=a.tga").find("TGA cannot hold value: its samples are 0..1; use .exr") !=
+        std::string::npos);
+  CHECK(why("height,normal=a.pfm") ==
+        "cobble: -o height,normal=a.pfm: PFM holds 1 map per file, not 2\n");
+  CHECK(why("a.bmp --range none").find("bmp stores only 0..1") != std::string::npos);
+  CHECK(Refusal("--noise value --size 65536x1 -o a.tga", 4) ==
+        "cobble: -o a.tga: TGA sides are limited to 65535 pixels\n");
+  CHECK(Refusal("--noise value --size 20000 --range fit -o a.bmp --dry-run", 4) ==
+        "cobble: -o a.bmp: BMP files are encoded in memory and limited to 268435456 bytes; use "
+        ".png or .exr\n");
+  CHECK(folder.Names().empty());
+}
+
+TEST_CASE("pictures without metadata are rejected as recipes") {
+  Folder folder;
+  for (const std::string file : {"a.tga", "a.bmp", "a.jpg", "a.hdr", "a.pfm"}) {
+    Render("--noise value --size 8 -o " + file);
+    for (const char* command : {"render", "check"}) {
+      const Outcome outcome = RunCobble({command, file});
+      CHECK(outcome.status == 3);
+      CHECK(outcome.err ==
+            "cobble: " + file + ": carries no recipe; cobble's PNG, EXR, TIFF and raw files do\n");
+    }
+  }
+  CHECK(RunShell("oiiotool --create 8x8 1 -o foreign.exr").status == 0);
+  CHECK(RunCobble({"render", "foreign.exr", "-o", "b.png"}).err ==
+        "cobble: foreign.exr: is an EXR that carries no recipe\n");
+  Render("--noise value --size 8 -o c.exr");
+  CHECK(RunShell("oiiotool c.exr -o copied.exr").status == 0);  // oiiotool keeps unknown attributes
+  Render("copied.exr -o d.exr");
+  CHECK((ReadAll("c.exr") == ReadAll("d.exr")));
+}
+
+}  // namespace
+}  // namespace cobble

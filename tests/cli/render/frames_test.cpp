@@ -1,0 +1,131 @@
+// Tests of --frames: its slices, ranges and names, and what is refused.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/render/series.h"
+#include "support/harness.h"
+#include "support/readers/png.h"
+
+namespace cobble {
+namespace {
+
+constexpr std::string_view kSolid = "--noise perlin --dimensions 3 --size 20 ";
+
+TEST_CASE("frames are slices through one period, numbered with leading zeros") {
+  const Series series;
+  const std::string words = std::string(kSolid) + "--tiling ";
+  const Names names = series.Render(words + "--frames 12 -o f{frame}.png");
+  REQUIRE(names.size() == 12);
+  CHECK(names.front() == "f00.png");
+  CHECK(names.back() == "f11.png");
+  series.Render(words + "--slice 0.25 -o quarter.png");
+  CHECK(ReadPng("quarter.png").bytes == ReadPng("f03.png").bytes);
+  // The frame after the last is the first.
+  series.Render(words + "--slice 1 -o end.png");
+  CHECK(ReadPng("end.png").bytes == ReadPng("f00.png").bytes);
+  CHECK(ReadPng("f11.png").bytes != ReadPng("f00.png").bytes);
+}
+
+TEST_CASE("frames start at the recipe's slice") {
+  const Series series;
+  const std::string words = std::string(kSolid) + "--tiling ";
+  series.Render(words + "--slice 0.5 --frames 4 -o f{frame}.png");
+  series.Render(words + "--slice 0.75 -o s.png");
+  CHECK(ReadPng("s.png").bytes == ReadPng("f1.png").bytes);
+}
+
+// Returns the ranges and extremes in a report.
+struct Extremes {
+  double low, high, minimum, maximum;
+};
+std::vector<Extremes> ReportedExtremes() {
+  std::vector<Extremes> all;
+  for (const auto& run : nlohmann::json::parse(ReadAll("report.json")))
+    all.push_back({run["range"][0], run["range"][1], run["minimum"], run["maximum"]});
+  return all;
+}
+
+TEST_CASE("all frames have the range that fits all of them") {
+  const Series series;
+  series.Render(std::string(kSolid) +
+                "--tiling --range fit --frames 5 -o f{frame}.png --report report.json");
+  const auto frames = ReportedExtremes();
+  REQUIRE(frames.size() == 5);
+  double minimum = 9, maximum = -9;
+  for (const auto& frame : frames) {
+    minimum = std::min(minimum, frame.minimum);
+    maximum = std::max(maximum, frame.maximum);
+  }
+  for (const auto& frame : frames) {
+    CHECK(frame.low == minimum);
+    CHECK(frame.high == maximum);
+  }
+}
+
+TEST_CASE("tiles have the range of the whole, and variations one of their own") {
+  const Series series;
+  series.Render(
+      "good.json --range fit --vary seed=1,2 --tiles 2x1 -o t{seed}.r8 --report "
+      "report.json");
+  CHECK(series.Files().size() == 9);
+  const auto runs = ReportedExtremes();
+  REQUIRE(runs.size() == 4);
+  for (const std::size_t first : {0, 2}) {
+    CHECK(runs[first].low == runs[first + 1].low);
+    CHECK(runs[first].low == std::min(runs[first].minimum, runs[first + 1].minimum));
+    CHECK(runs[first].high == std::max(runs[first].maximum, runs[first + 1].maximum));
+  }
+  CHECK(runs[0].low != runs[2].low);
+}
+
+TEST_CASE("faults of --frames are refused") {
+  const Series series;
+  for (const std::string count : {"0", "-1", "x", "2.5", "100001"})
+    CHECK(series.Refusal("--frames " + count + " -o f{frame}.png") ==
+          "--frames: must be a whole number from 1 to 100000, got \"" + count + "\"");
+  const std::string solid = "--tiling --dimensions 3 -o f{frame}.png ";
+  CHECK(series.Refusal(solid + "--no-loop --frames 2") ==
+        "--no-loop: is false, but --frames makes a loop");
+  CHECK(series.Refusal(solid + "--set loop=false --sprites 2x1") ==
+        "--set loop: is false, but --sprites makes a loop");
+  CHECK(series.Refusal(solid + "--vary loop=true,false --frames 2") ==
+        "--vary loop=false: is false, but --frames makes a loop");
+  CHECK(series.Refusal("--tiling --dimensions 3 --frames 3 -o f.png") ==
+        "-o f.png: frame 0 and frame 1 have the same name; add a placeholder to FILE, as in -o "
+        "'NAME_{frame}.png'");
+  CHECK(series.Refusal("--tiling --dimensions 3 --frames 3 -o f{fram}.png") ==
+        "-o f{fram}.png: unknown placeholder \"{fram}\"; did you mean \"{frame}\"?");
+}
+
+TEST_CASE("--frames needs pictures that move") {
+  const Series series;
+  WriteFile("maps.json", R"({"cobble": 1, "size": 8, "noise": {"type": "perlin"}, "maps": {
+      "m": {"type": "perlin", "dimensions": 3}}})");
+  const auto run = [](const std::string& words) {
+    return RunCobble(SplitWords("render maps.json --frames 2 " + words));
+  };
+  const std::string message =
+      "--frames: needs a noise with 3 dimensions, which changes from slice to slice, in a map that "
+      "-o writes\n";
+  CHECK(run("-o f{frame}.png --report r.json").status == 2);
+  CHECK(run("-o f{frame}.png --report r.json").err == "cobble: " + message);
+  CHECK(run("-o normal=f{frame}.png --vary seed=1,2").err == "cobble: --vary seed=1: " + message);
+  CHECK(run("-o m=f{frame}.png").err == "");
+  // A warning if one of several is still.
+  const Outcome outcome = run("-o m=f{frame}.png -o h{frame}.png --vary seed=1");
+  CHECK(outcome.status == 0);
+  CHECK(outcome.err ==
+        "cobble: -o h0.png: is the same in all frames: no noise of it has 3 dimensions\n");
+  // The variation at fault is named.
+  CHECK(series.Refusal("--vary noise.dimensions=3,2 --frames 2 -o {noise.dimensions}{frame}.png") ==
+        "--vary noise.dimensions=2: --frames: needs a noise with 3 dimensions, which changes from "
+        "slice to "
+        "slice, but the recipe has none; use --dimensions 3");
+}
+
+}  // namespace
+}  // namespace cobble

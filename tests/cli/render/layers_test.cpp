@@ -1,0 +1,250 @@
+// Tests the layers of a recipe (preset, file, flags, --set), and that every field has a flag.
+#include <doctest/doctest.h>
+
+#include "cobble/recipe_io.h"
+#include "recipe/fields/fields.h"
+#include "support/harness.h"
+
+namespace cobble {
+namespace {
+
+Recipe Show(std::vector<std::string> words, const std::string& input = {}) {
+  words.insert(words.begin(), {"show", "--quiet"});
+  const Outcome outcome = RunCobble(words, input);
+  REQUIRE_MESSAGE(outcome.status == 0, outcome.err);
+  REQUIRE(outcome.err == "");
+  return ReadRecipe(outcome.out, "show");
+}
+
+double Octaves(const Recipe& recipe) { return recipe.noise.Number("octaves"); }
+
+TEST_CASE("the file overrides the preset, flags override the file, --set overrides flags") {
+  Folder folder;
+  WriteFile("good.json", kGoodRecipe);
+  CHECK(Octaves(Show({"good.json"})) == 2);
+  CHECK(Octaves(Show({"--octaves", "3", "good.json"})) == 3);
+  CHECK(Octaves(Show({"good.json", "--octaves", "3", "--octaves", "5"})) == 5);
+  CHECK(Octaves(Show({"--set", "noise.octaves=7", "good.json", "--octaves", "3"})) == 7);
+  CHECK(Octaves(Show({"good.json", "--set", "noise.octaves=7", "--set", "noise.octaves=8"})) == 8);
+
+  const Recipe layered = Show({"good.json", "--preset", "clouds"});
+  CHECK(layered.width == 40);                                    // the file's
+  CHECK(layered.noise.type == "perlin");                         // the file's
+  CHECK(layered.tiling == Show({"--preset", "clouds"}).tiling);  // the preset's
+  CHECK(layered.description == Show({"--preset", "clouds"}).description);
+}
+
+TEST_CASE("showing the output of show prints it again") {
+  for (const Preset& preset : Presets()) {
+    const std::string shown = RunCobble({"show", "--preset", std::string(preset.name)}).out;
+    CHECK(RunCobble({"show", "-"}, shown).out == shown);
+  }
+}
+
+TEST_CASE("the recipe - is read from standard input") {
+  CHECK(Show({"-"}, std::string(kGoodRecipe)).width == 40);
+  const Outcome bad = RunCobble({"show", "-"}, "{\"cobble\": 2}");
+  CHECK(bad.status == 3);
+  CHECK(bad.err.starts_with("cobble: -:1:"));
+}
+
+TEST_CASE("numbers may be negative, start with a decimal point or follow an equals sign") {
+  const Recipe recipe = Show({"--noise", "perlin", "--translate", "-1,2,-.5", "--range", "-.5,1",
+                              "--slice=-3", "--scale", "-2"});
+  CHECK(recipe.domain.translate == std::array<double, 3>{-1, 2, -0.5});
+  CHECK(recipe.range == Range{RangeMode::kFixed, -0.5, 1});
+  CHECK(recipe.domain.slice == -3);
+  CHECK(recipe.domain.scale == std::array<double, 3>{-2, -2, -2});
+}
+
+TEST_CASE("a switch without a value is true, and can be negated in two ways") {
+  CHECK_FALSE(Show({"--noise", "perlin"}).tiling);
+  CHECK(Show({"--noise", "perlin", "--tiling"}).tiling);
+  CHECK(Show({"--noise", "perlin", "--tiling=true"}).tiling);
+  CHECK_FALSE(Show({"--noise", "perlin", "--tiling", "--tiling=false"}).tiling);
+  CHECK_FALSE(Show({"--preset", "marble", "--no-tiling"}).tiling);
+  CHECK(Show({"--noise", "perlin", "--no-tiling", "--tiling"}).tiling);
+}
+
+TEST_CASE("after -- every argument is positional") {
+  Folder folder;
+  WriteFile("--size", kGoodRecipe);
+  CHECK(Show({"--octaves", "4", "--", "--size"}).width == 40);
+}
+
+// Returns a recipe whose root uses the keys of `type`, a node type or a distribution. In: is_3d, of
+// a noise.
+std::string RecipeOf(std::string_view type, bool is_3d = false) {
+  std::string node = "{\"type\": \"" + std::string(type) + "\"";
+  if (is_3d) node += ", \"dimensions\": 3";
+  if (type == "constant") node += ", \"value\": 0.5";
+  if (type == "add") node += ", \"a\": 1, \"b\": 2";
+  if (type == "warp") node += R"(, "source": {"type": "perlin"}, "by": [{"type": "value"}])";
+  if (type == "fractal" || type == "scatter" || type == "slope-of")
+    node += R"(, "source": {"type": "perlin"})";
+  if (type == "weibull") node += R"(, "alpha": 1, "beta": 2)";
+  if (type == "normal") node += R"(, "mean": 1, "deviation": 2)";
+  if (type == "exponential") node += R"(, "rate": 2)";
+  if (type == "triangular") node += R"(, "low": -1, "mode": 1.75, "high": 2)";
+  node += "}";
+  if (FindType(ObjectKind::kDistribution, type))
+    node = R"({"type": "hill", "distribution": )" + node + "}";
+  return "{\"cobble\": 1, \"noise\": " + node + "}";
+}
+
+// Returns a type that uses the field; for a type field itself, a type other than its SampleValue.
+std::string_view TypeFor(const Field& field) {
+  if (field.object == ObjectKind::kDistribution)
+    return field.key == "type" ? "weibull" : UsersOf(field)[0];
+  return field.object == ObjectKind::kNode && field.key != "type" ? UsersOf(field)[0] : "perlin";
+}
+
+// Returns a value other than the default, as the flag's argument and as JSON.
+std::pair<std::string, std::string> SampleValue(const Field& field) {
+  const auto in_range = [&](double x) { return field.minimum <= x && x <= field.maximum; };
+  switch (field.type) {
+    case FieldType::kBool:
+      return {"true", "true"};
+    case FieldType::kText:
+      return {"some text", "\"some text\""};
+    case FieldType::kSize:
+      return {"8x4", "[8, 4]"};
+    case FieldType::kScale:
+      return {"2", "2"};
+    case FieldType::kRange:
+      return {"-.5,2", "[-0.5, 2]"};
+    case FieldType::kVector:
+      return field.count == 3 ? std::pair("1,2,90", "[1, 2, 90]") : std::pair("3,2", "[3, 2]");
+    case FieldType::kList:
+      return {"3", "[3]"};
+    case FieldType::kChoice: {
+      // The first distribution is the only one without parameters.
+      const bool is_distribution = field.object == ObjectKind::kDistribution;
+      const std::string word(is_distribution ? field.choices.front() : field.choices.back());
+      return {word, "\"" + word + "\""};
+    }
+    case FieldType::kInteger:
+      return in_range(3) ? std::pair("3", "3") : std::pair("9", "9");
+    case FieldType::kNumber:
+      if (!field.above.empty()) return {"2.5", "2.5"};
+      return in_range(1.5) ? std::pair("1.5", "1.5") : std::pair("0.25", "0.25");
+    case FieldType::kColor:
+      return {"teal", "\"teal\""};
+    case FieldType::kPairs:
+    case FieldType::kColors:
+    case FieldType::kStop:
+    case FieldType::kStops:
+    case FieldType::kObject:
+    case FieldType::kInput:
+    case FieldType::kInputs:
+    case FieldType::kNodes:
+    case FieldType::kMaps:
+    case FieldType::kPack:
+    case FieldType::kPacks:
+      break;
+  }
+  FAIL("such a field has no flag: " << field.key);
+  return {};
+}
+
+TEST_CASE("every field with a flag in the table can be set by that flag") {
+  int flags = 0;
+  for (const Field& field : Fields()) {
+    // The root, whose keys flags set, is not a colour.
+    if (field.flag.empty() || field.type == FieldType::kColor) continue;
+    const auto [word, json] = SampleValue(field);
+    for (const std::string_view name : {field.flag, field.alias}) {
+      if (name.empty()) continue;
+      CAPTURE(name);
+      ++flags;
+      const std::string flag(name), base = RecipeOf(TypeFor(field), field.key == "loop");
+      const Recipe before = Show({"-"}, base);
+      const Recipe by_flag = Show({"-", flag + "=" + word}, base);
+      CHECK(by_flag == Show({"-", "--set", PathOf(field) + "=" + json}, base));
+      CHECK_FALSE(by_flag == before);
+      CHECK(RunCobble({"render", "--help", "all"}).out.find("\n  " + flag) != std::string::npos);
+    }
+  }
+  CHECK(flags >= 20);
+}
+
+// A tree with refs; missing fields have their defaults.
+const std::string kTree = R"({
+  "cobble": 1, "size": 40,
+  "nodes": {"rock": {"type": "fractal", "kind": "ridged", "source": {"type": "simplex"}},
+            "steps": {"type": "terrace", "source": {"ref": "rock"}, "levels": 8}},
+  "noise": {"type": "mix", "a": {"ref": "steps"}, "b": {"ref": "rock"},
+            "by": {"type": "curve", "source": {"ref": "rock"}, "points": [[0, 0], [0.5, 1]]}}})";
+
+TEST_CASE("a tree is shown with all defaults, and renders the same picture from that output") {
+  Folder folder;
+  WriteFile("tree.json", kTree);
+  const std::string shown = Out("show tree.json");
+  CHECK(shown.find("\"sharpness\": 0.8") != std::string::npos);
+  WriteFile("shown.json", shown);
+  CHECK(Out("show shown.json") == shown);
+  const auto sum = [](const std::string& words) {
+    return Out("render -o a.png --checksum --dry-run " + words);
+  };
+  CHECK(sum("tree.json") == sum("shown.json"));
+  CHECK(sum("tree.json") != sum("tree.json --set nodes.rock.octaves=3"));
+}
+
+TEST_CASE("--set changes fields in named nodes and trees") {
+  const Recipe recipe =
+      Show({"-", "--set", "nodes.rock.octaves=3", "--set", "nodes.rock.source.frequency=8", "--set",
+            "noise.by.points.1.0=0.75", "--set", "noise.b={\"type\": \"perlin\"}"},
+           kTree);
+  CHECK(recipe.nodes.at("rock").Number("octaves") == 3);
+  CHECK(recipe.nodes.at("rock").Input("source").Number("frequency") == 8);
+  CHECK(recipe.noise.Input("by").Numbers("points") == std::vector<double>{0, 0, 0.75, 1});
+  CHECK(recipe.noise.Input("b").type == "perlin");
+  const Outcome wrong = RunCobble({"show", "-", "--set", "nodes.rok.octaves=3"}, kTree);
+  CHECK(wrong.status == 2);
+  CHECK(wrong.err ==
+        "cobble: --set nodes.rok.octaves: /nodes/rok: unknown node \"rok\"; did "
+        "you mean \"rock\"?\n");
+}
+
+// The same error from a file and from a flag that sets the last key.
+TEST_CASE("a bad value exits with 3 if it is in a file, with 2 if it is in a flag") {
+  const auto file = [](const std::string& noise) {
+    return RunCobble({"show", "-"}, "{\"cobble\": 1, \"noise\": {\"type\": " + noise + "}}");
+  };
+  const auto flag = [](const std::string& type, const std::string& name, const std::string& word) {
+    return RunCobble({"show", "-", "--" + name, word}, RecipeOf(type));
+  };
+  const std::pair<Outcome, Outcome> wrong[] = {
+      {file(R"("cell", "weights": [])"), flag("cell", "weights", "")},
+      {file(R"("cell", "density": 17)"), flag("cell", "density", "17")},
+      {file(R"("cell", "function": "edge")"), flag("cell", "function", "edge")},
+      {file(R"("hill", "sizes": [0])"), flag("hill", "sizes", "0")},
+      {file(R"("hill", "waves": 4097)"), flag("hill", "waves", "4097")},
+      {file(R"("hill", "smoothness": 1)"), flag("hill", "smoothness", "1")},
+      {file(R"("hill", "distribution": {"type": "normal"})"),
+       flag("hill", "distribution", "normal")},
+      {file(R"("hill", "distribution": {"rate": 1})"), flag("hill", "rate", "1")},
+      {file(R"("hill", "distribution": {"type": "triangular", "low": 1, "mode": 0, "high": 1})"),
+       flag("triangular", "mode", "5")}};
+  for (const auto& [in_file, in_flag] : wrong) {
+    CHECK(in_file.status == 3);
+    CHECK(in_file.err.starts_with("cobble: -:1:"));
+    CHECK(in_flag.status == 2);
+    CHECK(in_flag.err.starts_with("cobble: --"));
+  }
+}
+
+TEST_CASE("commands that take a recipe also take a picture with metadata") {
+  Folder folder;
+  REQUIRE(RunCobble({"render", "--noise", "value", "--size", "9", "-o", "a.png"}).status == 0);
+  REQUIRE(RunCobble({"render", "--noise", "value", "--size", "9", "-o", "a.r8"}).status == 0);
+  for (const std::string picture : {"a.png", "a.r8", "a.r8.json"}) {
+    CHECK(Show({picture}) == Show({"--noise", "value", "--size", "9"}));
+    CHECK(RunCobble({"check", picture}).status == 0);
+    CHECK(RunCobble({"sample", picture, "--points", "-"}, "1,2\n").status == 0);
+  }
+  CHECK(Show({"-"}, ReadAll("a.png")).width == 9);
+}
+
+}  // namespace
+}  // namespace cobble

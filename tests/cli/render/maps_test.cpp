@@ -1,0 +1,353 @@
+// Tests the maps, packs and colours of recipes, from the command line: pictures are compared with
+// the planes of raw float files.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "core/color.h"
+#include "core/simd_level.h"
+#include "support/harness.h"
+#include "support/readers/exr.h"
+#include "support/readers/png.h"
+
+namespace cobble {
+namespace {
+
+constexpr std::string_view kRecipe = R"({
+  "cobble": 1, "size": [70, 41], "noise": {"ref": "rock"},
+  "nodes": {
+    "rock": {"type": "perlin", "octaves": 3},
+    "moss": {"type": "ramp", "source": {"ref": "rock"},
+             "stops": [[-0.5, "#203010"], [0.1, "olive"], [0.6, [0.9, 0.8, 0.1]]]}},
+  "maps": {
+    "color": {"ref": "moss"},
+    "roughness": {"type": "remap", "source": {"ref": "rock"}, "to": [0.4, 0.9]},
+    "metallic": 0.25, "grey": {"type": "channels", "red": 0.5, "green": 0.5, "blue": 0.5},
+    "cut": {"type": "remap", "source": {"ref": "rock"}, "to": [-1, 2]}},
+  "pack": {
+    "orm": ["ao", "roughness", "metallic"],
+    "mask": ["metallic", "ao", 0, "invert:roughness"],
+    "rgba": ["color", "roughness"],
+    "two": ["roughness", 1],
+    "nh": ["normal", "height"]}
+})";
+
+// Runs cobble in a folder that holds the recipe as r.json.
+class Maps {
+ public:
+  Maps() { WriteFile("r.json", kRecipe); }
+
+  void Render(const std::string& words) {
+    const Outcome outcome = RunCobble(SplitWords("render r.json --quiet " + words));
+    REQUIRE_MESSAGE(outcome.status == 0, words << ": " << outcome.err);
+  }
+  std::string Refusal(const std::string& words, int status) {
+    const Outcome outcome = RunCobble(SplitWords("render r.json --quiet " + words));
+    CHECK_MESSAGE(outcome.status == status, words);
+    return outcome.err;
+  }
+
+ private:
+  Folder folder_;
+};
+
+// Returns the samples of an r32 file, channels interleaved.
+std::vector<float> Floats(const std::string& path) {
+  const std::string bytes = ReadAll(path);
+  std::vector<float> samples(bytes.size() / sizeof(float));
+  std::memcpy(samples.data(), bytes.data(), bytes.size());
+  return samples;
+}
+
+// Checks a PNG of 8 or 16 bits against values of 0..1, within 0.51 steps.
+void CheckPng(const std::string& path, int channels, int bits, const std::vector<double>& values) {
+  CAPTURE(path);
+  const PngPicture png = ReadPng(path);
+  CHECK(png.ok);
+  CHECK(png.channels == channels);
+  CHECK(png.bits == bits);
+  const std::size_t bytes = bits == 8 ? 1 : 2;
+  REQUIRE(png.bytes.size() == values.size() * bytes);
+  const double steps = bits == 8 ? 255 : 65535;
+  double worst = 0;
+  for (std::size_t k = 0; k < values.size(); ++k) {
+    const double got = bits == 8 ? png.bytes[k] : png.bytes[2 * k] * 256 + png.bytes[2 * k + 1];
+    worst = std::max(worst, std::abs(got - std::min(std::max(values[k], 0.0), 1.0) * steps));
+  }
+  CHECK(worst <= 0.51);
+}
+
+std::vector<double> Srgb(const std::vector<float>& linear) {
+  std::vector<double> values;
+  for (const float x : linear) values.push_back(SrgbFromLinear(static_cast<double>(x)));
+  return values;
+}
+
+TEST_CASE("a colour map is linear in float formats, and sRGB in integer formats") {
+  Maps maps;
+  maps.Render("-o color=c.r32 -o color=c.png -o color=c.exr");
+  const auto linear = Floats("c.r32");
+  CHECK(linear.size() == 3 * 70 * 41);
+  CheckPng("c.png", 3, 8, Srgb(linear));
+  maps.Render("-o color=c16.png --bits 16");
+  CheckPng("c16.png", 3, 16, Srgb(linear));
+  CHECK(ReadAll("c.png").find(std::string("sRGB\0", 5)) != std::string::npos);
+  const ExrPicture exr = ReadExr("c.exr");
+  REQUIRE(exr.channels.size() == 3);
+  CHECK(exr.channels.at("R")[5] == linear[15]);
+  CHECK(exr.channels.at("B")[5] == linear[17]);
+  maps.Render("-o roughness=r.png -o height=h.png");
+  CHECK(ReadAll("r.png").find("sRGB") == std::string::npos);
+  CHECK(ReadAll("h.png").find("sRGB") == std::string::npos);
+}
+
+TEST_CASE("numbers are written as they are, clamped and counted") {
+  Maps maps;
+  maps.Render(
+      "-o roughness=r.r32 -o cut=cut.r32 -o cut=cut.png -o metallic=m.png "
+      "--report report.json");
+  const auto cut = Floats("cut.r32");
+  CHECK(*std::min_element(cut.begin(), cut.end()) < 0);
+  CheckPng("cut.png", 1, 8, {cut.begin(), cut.end()});
+  CheckPng("m.png", 1, 8, std::vector<double>(70 * 41, 0.25));
+  const auto outside =
+      std::count_if(cut.begin(), cut.end(), [](float x) { return x < 0 || x > 1; });
+  CHECK(ReadAll("report.json").find("\"clamped\": " + std::to_string(outside)) !=
+        std::string::npos);
+  for (const float x : Floats("r.r32")) CHECK((x >= 0.4f && x <= 0.9f));
+}
+
+TEST_CASE("packs hold their parts, in one file") {
+  Maps maps;
+  maps.Render("-o ao=ao.r32 -o roughness=r.r32 -o color=c.r32 -o normal=n.r32 -o height=h.r32");
+  const auto ao = Floats("ao.r32"), rough = Floats("r.r32"), color = Floats("c.r32");
+  const auto normal = Floats("n.r32"), height = Floats("h.r32");
+  std::vector<double> orm, mask, rgba, two, nh;
+  for (std::size_t k = 0; k < ao.size(); ++k) {
+    const double r = static_cast<double>(rough[k]), a = static_cast<double>(ao[k]);
+    orm.insert(orm.end(), {a, r, 0.25});
+    mask.insert(mask.end(), {0.25, a, 0, 1 - r});
+    for (std::size_t c = 0; c < 3; ++c) {
+      rgba.push_back(SrgbFromLinear(static_cast<double>(color[3 * k + c])));
+      nh.push_back((static_cast<double>(normal[3 * k + c]) + 1) / 2);
+    }
+    rgba.push_back(r);
+    nh.push_back(static_cast<double>(height[k]));
+    two.insert(two.end(), {r, 1});
+  }
+  maps.Render("-o orm=orm.png -o mask=mask.png -o rgba=rgba.png -o two=two.png -o nh=nh.png");
+  CheckPng("orm.png", 3, 8, orm);
+  CheckPng("mask.png", 4, 8, mask);
+  CheckPng("rgba.png", 4, 8, rgba);
+  CheckPng("two.png", 2, 8, two);
+  CheckPng("nh.png", 4, 8, nh);
+  maps.Render(
+      "-o mask=mask16.png -o rgba=rgba16.png -o orm=orm16.png -o two=two16.png -o nh=nh16.png "
+      "--bits 16");
+  CheckPng("orm16.png", 3, 16, orm);
+  CheckPng("two16.png", 2, 16, two);
+  CheckPng("nh16.png", 4, 16, nh);
+  CheckPng("mask16.png", 4, 16, mask);
+  CheckPng("rgba16.png", 4, 16, rgba);
+  maps.Render("-o rgba=rgba.exr -o rgba=rgba.r32 -o mask=mask.tga");
+  const ExrPicture exr = ReadExr("rgba.exr");
+  REQUIRE(exr.channels.size() == 4);
+  CHECK(exr.channels.at("A")[7] == rough[7]);
+  CHECK(exr.channels.at("G")[7] == color[22]);
+  CHECK(Floats("rgba.r32")[31] == rough[7]);
+}
+
+TEST_CASE("several maps of an EXR are layers") {
+  Maps maps;
+  maps.Render("-o height,color,roughness,orm=all.exr");
+  const ExrPicture exr = ReadExr("all.exr");
+  for (const std::string name :
+       {"height.Y", "color.R", "color.G", "color.B", "roughness.Y", "orm.R", "orm.G", "orm.B"})
+    CHECK_MESSAGE(exr.channels.contains(name), name);
+}
+
+TEST_CASE("a node can be looked at, from 0 to 1 by its bounds or by the range") {
+  Maps maps;
+  maps.Render("-o height=h.png -o @rock=rock.png -o @moss=moss.r32 -o color=c.r32");
+  CHECK(ReadPng("h.png").bytes == ReadPng("rock.png").bytes);
+  CHECK(ReadAll("moss.r32") == ReadAll("c.r32"));
+  maps.Render("--range -0.2,0.2 -o height=h.r16 -o @rock=rock.r16");
+  CHECK(ReadAll("h.r16") == ReadAll("rock.r16"));
+  maps.Render("--range fit -o height=fit.r16 -o @rock=rock.png");
+  CHECK(ReadPng("h.png").bytes == ReadPng("rock.png").bytes);
+  CHECK(ReadAll("fit.r16") != ReadAll("h.r16"));
+}
+
+// Returns the members low, high and cobble:output range of a raw file's sidecar.
+std::string ScaleOf(const std::string& path) {
+  const auto json = nlohmann::json::parse(ReadAll(path + ".json"));
+  return json["low"].dump() + ' ' + json["high"].dump() + ' ' +
+         json["cobble:output"]["range"].dump();
+}
+
+TEST_CASE("an EXR holds any number of maps") {
+  Folder folder;
+  std::string maps, names;
+  for (int k = 1; k <= 20; ++k) {
+    const std::string name = "m" + std::to_string(k);
+    maps += (k > 1 ? ", \"" : "\"") + name + "\": " + std::to_string(k);
+    names += (k > 1 ? "," : "") + name;
+  }
+  WriteFile("r.json", R"({"cobble": 1, "size": [9, 5], "noise": {"type": "perlin"}, "maps": {)" +
+                          maps + "}}");
+  CHECK(RunCobble(SplitWords("render r.json -o " + names + "=a.exr")).err == "");
+  const ExrPicture exr = ReadExr("a.exr");
+  CHECK(exr.channels.size() == 20);
+  for (int k = 1; k <= 20; ++k) {
+    const std::string channel = "m" + std::to_string(k) + ".Y";
+    REQUIRE_MESSAGE(exr.channels.contains(channel), channel);
+    CHECK(exr.channels.at(channel)[44] == static_cast<float>(k));
+  }
+}
+
+TEST_CASE("words that are not maps of the recipe get its maps as a hint") {
+  Folder folder;
+  const auto refusal = [](const std::string& members, const std::string& output) {
+    WriteFile("r.json", R"({"cobble": 1, "noise": {"type": "perlin"}, )" + members + "}");
+    return RunCobble(SplitWords("render r.json --quiet -o " + output)).err;
+  };
+  const std::string file = "; if = is part of the file name, write ./";
+  CHECK(refusal(R"("seed": 1)", "color=c.png") ==
+        "cobble: -o color=c.png: unknown map \"color\"; the recipe has no \"maps\"" + file +
+            "color=...\n");
+  CHECK(refusal(R"("maps": {"gold": "gold", "rust": 1}, "pack": {"gr": ["gold", "rust"]})",
+                "diffuse=c.png") ==
+        "cobble: -o diffuse=c.png: unknown map \"diffuse\"; the recipe defines gold, rust, gr" +
+            file + "diffuse=...\n");
+  CHECK(refusal(R"("maps": {"a1": 1, "a2": 1, "a3": 1, "a4": 1, "a5": 1, "a6": 1, "a7": 1, "a8": 1,
+                "a9": 1, "b1": 1, "b2": 1})",
+                "diffuse=c.png") ==
+        "cobble: -o diffuse=c.png: unknown map \"diffuse\"; the recipe defines a1, a2, a3, a4, a5, "
+        "a6, a7, a8, a9, b1, ..." +
+            file + "diffuse=...\n");
+  CHECK(refusal(R"("nodes": {"p": {"type": "value"}})", "p=x.png") ==
+        "cobble: -o p=x.png: unknown map \"p\"; did you mean \"@p\"?\n");
+}
+
+TEST_CASE("a ref to a map is answered with where to move its node") {
+  const Outcome outcome = RunCobble(SplitWords("check -"),
+                                    R"({"cobble": 1, "noise": {"ref": "b"}, "maps": {"b": 0.5},
+          "nodes": {"bb": {"type": "value"}}})");
+  CHECK(outcome.status == 3);
+  CHECK(outcome.err ==
+        "cobble: -:1:32: /noise/ref: unknown node \"b\"; a ref cannot name a map; move "
+        "the node to \"nodes\", and let both refer to it\n");
+}
+
+TEST_CASE("sidecars state the values that 0 and 1 of a node represent") {
+  Folder folder;
+  WriteFile("r.json", R"({"cobble": 1, "size": 8, "noise": {"type": "perlin"},
+    "nodes": {"p": {"type": "remap", "source": {"type": "perlin"}, "from": [-1, 1], "to": [10, 20]},
+              "flat": {"type": "constant", "value": 3}, "dye": {"type": "color", "value": "red"}},
+    "maps": {"color": "red", "rough": 0.5}, "pack": {"both": ["height", "rough"]}})");
+  const auto render = [](const std::string& words) {
+    CHECK(RunCobble(SplitWords("render r.json --quiet " + words)).status == 0);
+  };
+  render("-o @p=p.r16 -o @p=p.r8 -o @p=p.r32 -o @flat=flat.r16 -o @dye=red.r8");
+  CHECK(ScaleOf("p.r16") == "10 20 [10,20]");
+  CHECK(ScaleOf("p.r8") == "10 20 [10,20]");
+  CHECK(ScaleOf("p.r32") == "10 20 [10,20]");
+  CHECK(ScaleOf("flat.r16") == "3 3 [3,3]");
+  CHECK(ScaleOf("red.r8") == "0 1 [0,1]");
+  CHECK(nlohmann::json::parse(ReadAll("red.r8.json"))["transfer"] == "srgb");
+  CHECK_FALSE(nlohmann::json::parse(ReadAll("p.r8.json")).contains("transfer"));
+  render("-o @dye=red.r32");
+  CHECK_FALSE(nlohmann::json::parse(ReadAll("red.r32.json")).contains("transfer"));
+  render("-o @p=p.r16 -o color=c.r8 -o rough=r.r16 -o both=b.r16 -o normal=n.r16 -o height=h.r16");
+  CHECK(ScaleOf("p.r16") == "10 20 [10,20]");
+  CHECK(ScaleOf("c.r8") == "0 1 [0,1]");
+  CHECK(ScaleOf("r.r16") == "0 1 [0,1]");
+  CHECK(ScaleOf("b.r16") == "0 1 [-1,1]");
+  CHECK(ScaleOf("n.r16") == "-1 1 [-1,1]");
+  CHECK(ScaleOf("h.r16") == "-1 1 [-1,1]");
+  render("--range 12,14 -o @p=p.r16 -o rough=r.r16");
+  CHECK(ScaleOf("p.r16") == "12 14 [12,14]");
+  CHECK(ScaleOf("r.r16") == "0 1 [0,1]");
+  render("--range none -o @p=p.r32");
+  CHECK(ScaleOf("p.r32") == "0 1 \"none\"");
+}
+
+TEST_CASE("maps have the same bits alone and together, at every level, in windows and tiles") {
+  Maps maps;
+  const std::string all = " -o color=all_c.r32 -o mask=all_m.r32 -o normal=all_n.r32";
+  maps.Render("--threads 2" + all);
+  maps.Render("-o color=c.r32");
+  maps.Render("-o mask=m.r32");
+  CHECK(ReadAll("c.r32") == ReadAll("all_c.r32"));
+  CHECK(ReadAll("m.r32") == ReadAll("all_m.r32"));
+  for (const SimdLevel& level : SimdLevels()) {
+    if (!level.is_supported) continue;
+    maps.Render("--simd " + std::string(level.name) + " -o color=l.r32 -o rgba=l.png");
+    CHECK(ReadAll("l.r32") == ReadAll("c.r32"));
+    if (!std::filesystem::exists("first.png")) std::filesystem::copy_file("l.png", "first.png");
+    CHECK(ReadAll("l.png") == ReadAll("first.png"));
+  }
+  maps.Render("--window 13,5,30,20 -o color=w.r32 -o mask=wm.r32");
+  const auto whole = Floats("c.r32"), window = Floats("w.r32");
+  const auto whole_mask = Floats("m.r32"), window_mask = Floats("wm.r32");
+  int wrong = 0;
+  for (std::size_t y = 0; y < 20; ++y)
+    for (std::size_t x = 0; x < 30; ++x)
+      for (std::size_t c = 0; c < 4; ++c) {
+        const std::size_t to = (y + 5) * 70 + x + 13, from = y * 30 + x;
+        wrong += window_mask[4 * from + c] != whole_mask[4 * to + c];
+        if (c < 3) wrong += window[3 * from + c] != whole[3 * to + c];
+      }
+  CHECK(wrong == 0);
+}
+
+TEST_CASE("the height is not computed if no map needs it, but its errors are reported") {
+  Maps maps;
+  maps.Render("--dry-run -o color=c.png");
+  WriteFile("bad.json", R"({"cobble": 1, "noise": {"ref": "none"},
+                           "maps": {"m": {"ref": "other"}, "color": "red"}})");
+  const Outcome outcome = RunCobble(SplitWords("render bad.json -o color=c.png"));
+  CHECK(outcome.status == 3);
+  CHECK(outcome.err ==
+        "cobble: bad.json:1:32: /noise/ref: unknown node \"none\"\n"
+        "cobble: bad.json:2:50: /maps/m/ref: unknown node \"other\"\n");
+  CHECK_FALSE(std::filesystem::exists("c.png"));
+}
+
+TEST_CASE("a picture remakes its map") {
+  Maps maps;
+  maps.Render("-o rgba=a.png");
+  const Outcome outcome = RunCobble(SplitWords("render a.png --quiet -o b.png"));
+  REQUIRE_MESSAGE(outcome.status == 0, outcome.err);
+  CHECK(ReadAll("a.png") == ReadAll("b.png"));
+}
+
+TEST_CASE("unknown maps and nodes are refused with the nearest name") {
+  Maps maps;
+  CHECK(maps.Refusal("-o colour=a.png", 2) ==
+        "cobble: -o colour=a.png: unknown map \"colour\"; did you mean \"color\"?\n");
+  CHECK(maps.Refusal("-o @rok=a.png", 2) ==
+        "cobble: -o @rok=a.png: unknown map \"@rok\"; did you mean \"@rock\"?\n");
+  CHECK(maps.Refusal("-o @zzzzzz=a.png", 2) ==
+        "cobble: -o @zzzzzz=a.png: unknown map \"@zzzzzz\"; the name of a node in \"nodes\" "
+        "follows @\n");
+  CHECK(maps.Refusal("-o mask=a.jpg", 2) ==
+        "cobble: -o mask=a.jpg: JPG cannot hold mask: its pixels have 1 or 3 channels; use .png or "
+        ".exr or .tif or .tga or .r8 or .r16 or .r32\n");
+  CHECK(
+      maps.Refusal("-o two=a.tga", 2) ==
+      "cobble: -o two=a.tga: TGA cannot hold two: its pixels have 1, 3 or 4 channels; use .png or "
+      ".exr or .tif or .r8 or .r16 or .r32\n");
+  CHECK(
+      maps.Refusal("--bits roughnes=8 -o roughness=a.png", 2).find("did you mean \"roughness\"?") !=
+      std::string::npos);
+}
+
+}  // namespace
+}  // namespace cobble

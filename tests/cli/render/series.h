@@ -1,0 +1,49 @@
+// A folder in which tests render series of pictures.
+#ifndef COBBLE_TESTS_CLI_RENDER_SERIES_H_
+#define COBBLE_TESTS_CLI_RENDER_SERIES_H_
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include "support/harness.h"
+
+namespace cobble {
+
+using Names = std::vector<std::string>;
+
+// A folder that holds good.json, for tests of commands that make many pictures.
+class Series {
+ public:
+  Series() { WriteFile("good.json", kGoodRecipe); }
+
+  // Renders and returns the names of all files except good.json.
+  Names Render(const std::string& words) const {
+    const Outcome outcome = RunCobble(SplitWords("render --quiet " + words));
+    REQUIRE_MESSAGE(outcome.status == 0, words << ": " << outcome.err);
+    return Files();
+  }
+  // Checks that a command fails, and writes nothing. Returns the message without "cobble: ".
+  std::string Refusal(const std::string& words, int status = 2) const {
+    const Names before = folder_.Names();
+    const Outcome outcome = RunCobble(SplitWords("render good.json --quiet " + words));
+    CHECK_MESSAGE(outcome.status == status, words);
+    CHECK(outcome.out == "");
+    CHECK(folder_.Names() == before);
+    REQUIRE(outcome.err.starts_with("cobble: "));
+    return outcome.err.substr(8, outcome.err.size() - 9);
+  }
+  Names Files() const {
+    Names names = folder_.Names();
+    std::erase(names, "good.json");
+    return names;
+  }
+
+ private:
+  Folder folder_;
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_TESTS_CLI_RENDER_SERIES_H_

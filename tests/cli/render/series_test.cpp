@@ -1,0 +1,327 @@
+// Tests of --vary and --tiles: the names of files, their contents, and what is refused.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/render/series.h"
+#include "support/harness.h"
+#include "support/readers/png.h"
+
+namespace cobble {
+namespace {
+
+// --- --vary ---
+
+TEST_CASE("--vary renders the product in order, with values as written") {
+  const Series series;
+  const Outcome outcome = RunCobble(
+      SplitWords("render good.json --vary seed=1..2 --vary noise.frequency=2,4.0,8e0 --checksum "
+                 "-o rock_{seed}_{noise.frequency}.png"));
+  REQUIRE(outcome.status == 0);
+  CHECK(outcome.err == "");
+  std::string names;
+  for (std::size_t at = 0; at < outcome.out.size(); at = outcome.out.find('\n', at) + 1)
+    names += outcome.out.substr(at + 18, outcome.out.find('\n', at) - at - 17);
+  CHECK(names ==
+        "rock_1_2.png\nrock_1_4.0.png\nrock_1_8e0.png\n"
+        "rock_2_2.png\nrock_2_4.0.png\nrock_2_8e0.png\n");
+  series.Render("good.json --set seed=2 --set noise.frequency=4 -o one.png");
+  CHECK(ReadAll("one.png") == ReadAll("rock_2_4.0.png"));
+}
+
+TEST_CASE("values of --vary can be JSON, and the last part of a path") {
+  const Series series;
+  CHECK(series.Render("good.json --vary domain.extent=[1,1],[2,1] --vary octaves=1,3 "
+                      "-o {octaves}{domain.extent}.png") ==
+        Names{"1[1,1].png", "1[2,1].png", "3[1,1].png", "3[2,1].png"});
+  series.Render("good.json --set domain.extent=[2,1] --octaves 3 -o one.png");
+  CHECK(ReadAll("one.png") == ReadAll("3[2,1].png"));
+}
+
+TEST_CASE("--vary overrides the file and the flags before it, and --set") {
+  const Series series;
+  series.Render("good.json --vary seed=5 --set seed=1 --seed 2 -o a{seed}.png");
+  series.Render("good.json --seed 5 -o b.png");
+  CHECK(ReadAll("a5.png") == ReadAll("b.png"));
+}
+
+TEST_CASE("--vary works with presets, and sets keys of any node") {
+  const Series series;
+  CHECK(series.Render("--preset marble --size 8 --vary seed=1,2 -o m{seed}.png") ==
+        Names{"m1.png", "m2.png"});
+  CHECK(ReadAll("m1.png") != ReadAll("m2.png"));
+}
+
+TEST_CASE("several outputs and their sidecars are written for each variation") {
+  const Series series;
+  CHECK(series.Render("good.json --vary seed=1,2 -o height=h{seed}.r8 -o normal=n{seed}.png "
+                      "--report report.json") ==
+        Names{"h1.r8", "h1.r8.json", "h2.r8", "h2.r8.json", "n1.png", "n2.png", "report.json"});
+  const auto report = nlohmann::json::parse(ReadAll("report.json"));
+  REQUIRE(report.size() == 2);
+  CHECK(report[0]["outputs"][0]["file"] == "h1.r8");
+  CHECK(report[1]["outputs"][1]["file"] == "n2.png");
+}
+
+TEST_CASE("two braces are one brace of the name, and without a series all braces are") {
+  const Series series;
+  CHECK(series.Render("good.json --vary seed=1,2 -o {{a}}{seed}.png") ==
+        Names{"{a}1.png", "{a}2.png"});
+  CHECK(series.Render("good.json -o {{seed}.png") == Names{"{a}1.png", "{a}2.png", "{{seed}.png"});
+}
+
+TEST_CASE("a dry run of a series writes nothing and lists its checksums") {
+  const Series series;
+  CHECK(series.Render("good.json --vary seed=1..9 -o {seed}.png --dry-run").empty());
+  const Outcome outcome =
+      RunCobble(SplitWords("render good.json --vary seed=1,2 --dry-run --checksum"));
+  CHECK(outcome.out.substr(16, 9) == "  seed=1\n");
+  CHECK(outcome.out.substr(41) == "  seed=2\n");
+  CHECK(series.Files().empty());
+}
+
+TEST_CASE("faults of --vary are refused before anything is written") {
+  const Series series;
+  const auto check = [&](const std::string& words, const std::string& message, int status = 2) {
+    CAPTURE(words);
+    CHECK(series.Refusal(words, status) == message);
+  };
+  check("--vary seed=1,2 -o a.png",
+        "-o a.png: seed=1 and seed=2 have the same name; add a placeholder to FILE, as in -o "
+        "'NAME_{seed}.png'");
+  check("--vary seed=1,2 --vary octaves=1,2 -o a{seed}.png",
+        "-o a1.png: seed=1 octaves=1 and seed=1 octaves=2 have the same name; add a placeholder to "
+        "FILE, as in -o 'NAME_{octaves}.png'");
+  check("--vary seed=1,2 -o ./a1.png -o a{seed}.png",
+        "-o ./a1.png: seed=1 and seed=2 have the same name; add a placeholder to FILE, as in -o "
+        "'NAME_{seed}.png'");
+  check("--vary seed=1,2 -o ./a{seed}.png -o a{seed}.png",
+        "-o a1.png: is the same file as -o ./a1.png");
+  check("--vary sed=1,2 -o {sed}.png", "--vary sed=1: unknown key \"sed\"; did you mean \"seed\"?");
+  check("--vary seed=1,x -o {seed}.png",
+        "--vary seed=x: must be a whole number from 0 to 4294967295, got \"x\"");
+  check("--vary range=0,1 -o {range}.png",
+        "--vary range=0: must be \"natural\", \"fit\", \"none\" or two numbers at least 1e-9 "
+        "apart, from -1e12 to 1e12, got 0; write lists in "
+        "brackets, as in "
+        "range=[0,1]");
+  check("--vary domain.translate=1,2 -o {domain.translate}.png",
+        "--vary domain.translate=1: must be two or three numbers from -1e12 to 1e12, got 1; write "
+        "lists in brackets, as in domain.translate=[0,1]");
+  check("--vary seed=1,2 -o {sed}.png",
+        "-o {sed}.png: unknown placeholder \"{sed}\"; did you mean \"{seed}\"?");
+  check("--vary seed=1,2 -o a{seed.png",
+        "-o a{seed.png: has a { without a }; write {{ for a brace that is part of the name");
+  check("--vary seed=1,2 -o - --format png",
+        "-o -: standard output holds only one picture; write to files");
+  for (const std::string device : {"/dev/null", "/dev/stdout"})
+    for (const std::string flag : {"--tiles 2x2", "--vary seed=1", "--frames 2"})
+      check(flag + " --tiling --dimensions 3 --format png -o " + device,
+            "-o " + device + ": a device or a pipe holds only one picture; write to files");
+  check("--vary description=\"a/b\",c -o {description}.png",
+        "-o {description}.png: {description} is \"\"a/b\"\", which cannot be part of a file "
+        "name");
+  check("--vary seed -o a{seed}.png",
+        "--vary seed: must be PATH=VALUES; as in seed=1..16 or noise.frequency=2,4,8");
+  check("--vary seed=1..200000 -o a{seed}.png",
+        "--vary seed=1..200000: \"1..200000\" has more than 100000 values", 4);
+  check("--vary seed=1..400 --vary octaves=1..400 -o a{seed}{octaves}.png",
+        "--vary: makes more than 100000 pictures", 4);
+  check("--vary size=8,99999999 -o a{size}.png",
+        "--vary size=99999999: 99999999 x 99999999 pixels exceed the limit of 17179869184; use "
+        "--max-pixels N to raise the limit",
+        4);
+}
+
+TEST_CASE("a key is varied once, however its path is written") {
+  const Series series;
+  const auto check = [&](const std::string& words, const std::string& message) {
+    CAPTURE(words);
+    CHECK(series.Refusal(words + " -o a.png") == message);
+  };
+  check("--vary seed=1,2 --vary seed=3",
+        "--vary seed: is given more than once; list all of its values together");
+  check("--vary seed=1,2 --vary /seed=3",
+        "--vary /seed: is the same key as seed; list all of its values together");
+  check("--vary frequency=2,3 --vary noise.frequency=5",
+        "--vary noise.frequency: is the same key as frequency; list all of its values together");
+  check(
+      "--vary domain.translate.0=2,3 --vary translate.0=5",
+      "--vary translate.0: is the same key as domain.translate.0; list all of its values together");
+  check("--vary octaves=1,2 --vary noise={\"type\":\"perlin\"},{\"type\":\"value\"}",
+        "--vary noise: replaces what --vary octaves sets; write it first");
+  CHECK(series
+            .Render("--preset marble --size 8 --vary domain.translate=[1,2],[3,4] --vary "
+                    "domain.translate.0=5,6 -o {domain.translate}{domain.translate.0}.r8")
+            .size() == 8);
+  // A prefix of a name is another key.
+  CHECK(series.Render("--preset marble --size 8 --vary x-a=1,2 --vary x-ab=1,2 -o {x-a}{x-ab}.png")
+            .size() == 12);
+}
+
+TEST_CASE("--no-clobber refuses a series if any of its files exists") {
+  const Series series;
+  WriteFile("a3.png", "old");
+  CHECK(series.Refusal("--vary seed=1..4 -o a{seed}.png --no-clobber", 5) ==
+        "-o a3.png: cannot create (--no-clobber): File exists");
+}
+
+// --- --tiles ---
+
+// Returns the bytes of a pixel.
+std::string PixelOf(const PngPicture& picture, int64_t x, int64_t y) {
+  const auto size = static_cast<std::size_t>(picture.channels * picture.bits / 8);
+  const auto at = static_cast<std::size_t>(y * picture.width + x) * size;
+  return {reinterpret_cast<const char*>(&picture.bytes[at]), size};
+}
+
+// Checks that each pixel of the tile equals that of the whole picture.
+void CheckTile(const std::string& path, const PngPicture& whole, int64_t left, int64_t top,
+               int64_t width, int64_t height) {
+  CAPTURE(path);
+  const PngPicture tile = ReadPng(path);
+  REQUIRE(tile.ok);
+  REQUIRE(tile.width == width);
+  REQUIRE(tile.height == height);
+  REQUIRE(tile.bits == whole.bits);
+  int64_t different = 0;
+  for (int64_t y = 0; y < height; ++y)
+    for (int64_t x = 0; x < width; ++x)
+      different += PixelOf(tile, x, y) != PixelOf(whole, left + x, top + y);
+  CHECK(different == 0);
+}
+
+TEST_CASE("a tile has the pixels of the whole, bit for bit, also of maps that read neighbours") {
+  const Series series;
+  for (const std::string map : {"height", "normal", "curvature", "ao"}) {
+    for (const std::string mode : {"", "--tiling ", "--range fit "}) {
+      const std::string words = "good.json --size 60x30 " + mode + "-o " + map + "=";
+      series.Render(words + "whole.png");
+      series.Render(words + "t.png --tiles 4x3");
+      const PngPicture whole = ReadPng("whole.png");
+      for (int64_t y = 0; y < 3; ++y)
+        for (int64_t x = 0; x < 4; ++x)
+          CheckTile("t_x" + std::to_string(x) + "_y" + std::to_string(y) + ".png", whole, 15 * x,
+                    10 * y, 15, 10);
+    }
+  }
+}
+
+TEST_CASE("with --overlap 1, tiles share their border pixels") {
+  const Series series;
+  series.Render("good.json --size 41x31 -o whole.png");
+  CHECK(series.Render("good.json --size 41x31 -o t.png --overlap 1 --tiles 4x3").size() == 13);
+  const PngPicture whole = ReadPng("whole.png");
+  CheckTile("t_x0_y0.png", whole, 0, 0, 11, 11);
+  CheckTile("t_x1_y0.png", whole, 10, 0, 11, 11);
+  CheckTile("t_x3_y2.png", whole, 30, 20, 11, 11);
+}
+
+TEST_CASE("a tile is the file that --window writes, and renders to itself") {
+  const Series series;
+  series.Render("good.json -o t.png --tiles 4x3 --range fit");
+  series.Render("good.json -o window.png --window 20,10,10,10 --range fit");
+  CHECK(ReadAll("window.png") == ReadAll("t_x2_y1.png"));
+  series.Render("t_x2_y1.png -o again.png");
+  CHECK(ReadAll("again.png") == ReadAll("t_x2_y1.png"));
+}
+
+TEST_CASE("a window is cut like a picture, also far outside it") {
+  const Series series;
+  CHECK(series.Render("good.json -o t.r8 --tiles 2x1 --window -100,5000,8,4") ==
+        Names{"t_x0_y0.r8", "t_x0_y0.r8.json", "t_x1_y0.r8", "t_x1_y0.r8.json"});
+  series.Render("good.json -o w.r8 --window -96,5000,4,4");
+  CHECK(ReadAll("w.r8") == ReadAll("t_x1_y0.r8"));
+}
+
+TEST_CASE("the position of a tile comes before the suffix, or where the name says") {
+  const Series series;
+  std::filesystem::create_directory("a.b");
+  series.Render("good.json -o a.b/t --format r8 --tiles 1");
+  CHECK(std::filesystem::exists("a.b/t_x0_y0"));
+  std::filesystem::remove_all("a.b");
+  CHECK(series.Render("good.json -o .{y}{x}{x}.r8 --tiles 2x1 --no-sync") ==
+        Names{".000.r8", ".000.r8.json", ".011.r8", ".011.r8.json"});
+  CHECK(series.Refusal("-o t{x}.png --tiles 4x3") ==
+        "-o t0.png: tile x=0 y=0 and tile x=0 y=1 have the same name; add a placeholder to FILE, "
+        "as in -o 'NAME_{y}.png'");
+  CHECK(series.Refusal("-o t{x}{z}.png --tiles 4x3") ==
+        "-o t{x}{z}.png: unknown placeholder \"{z}\"; this run has {x} and {y}");
+}
+
+TEST_CASE("faults of --tiles and --overlap are refused") {
+  const Series series;
+  const auto check = [&](const std::string& words, const std::string& message, int status = 2) {
+    CAPTURE(words);
+    CHECK(series.Refusal("-o t.png " + words, status) == message);
+  };
+  for (const std::string folder : {"..", ".", "../", "a/.."})
+    check("--tiles 2x1 --format png -o " + folder,
+          "-o " + folder + ": is a folder; add a name, as in DIR/NAME.png");
+  check("--tiles 3x3", "--tiles: 3 tiles do not divide the width of 40 pixels; use 2 or 4 tiles");
+  check(
+      "--tiles 7x7",
+      "--tiles: 7 tiles do not divide the width of 40 pixels; use 5 or 8 tiles\ncobble: --tiles: 7 "
+      "tiles do not divide the height of 30 pixels; use 6 or 10 tiles");
+  check("--tiles 4x7", "--tiles: 7 tiles do not divide the height of 30 pixels; use 6 or 10 tiles");
+  check("--tiles 4x3 --overlap 1",
+        "--tiles: 4 tiles do not divide the width of 40 pixels less 1, the overlap; use 3 or 13 "
+        "tiles, or a width of 41 pixels\ncobble: --tiles: 3 tiles do not divide the height of 30 "
+        "pixels less 1, the overlap; use 29 tiles, or a height of 31 pixels");
+  check("--overlap 1", "--overlap: has no effect without --tiles");
+  check("--tiles 2 --overlap 2", "--overlap: must be a whole number from 0 to 1, got \"2\"");
+  for (const std::string grid : {"0x3", "3x", "x", "3x3x3", "-1", "3,3", "65537", "2.5"})
+    check("--tiles " + grid, "--tiles: must be COLUMNSxROWS, each from 1 to 65536, got \"" + grid +
+                                 "\"; as in --tiles 8x8");
+  check("--size 1000x1000 --tiles 1000x500",
+        "--tiles: 1000 x 500 exceeds the limit of 100000 tiles", 4);
+}
+
+TEST_CASE("variations, frames and tiles multiply") {
+  const Series series;
+  const std::string words =
+      "--noise perlin --dimensions 3 --size 20 --tiling --vary seed=1,2 --frames 3 ";
+  CHECK(series.Render(words + "--tiles 2x2 -o a{seed}{frame}{x}{y}.png").size() == 24);
+  series.Render(words + "-o b{seed}{frame}.png");
+  CheckTile("a2110.png", ReadPng("b21.png"), 10, 0, 10, 10);
+}
+
+// --- Threads ---
+
+TEST_CASE("any number of threads writes the same files, and small pictures side by side too") {
+  const Series series;
+  std::map<std::string, std::string> expected;
+  for (const std::string threads : {"1", "2", "8"}) {
+    CAPTURE(threads);
+    const Names names = series.Render(
+        "good.json --range fit --vary seed=1..10 -o height=h{seed}.png -o "
+        "normal=n{seed}.r8 --threads " +
+        threads);
+    REQUIRE(names.size() == 30);
+    for (const std::string& name : names) {
+      const std::string bytes = ReadAll(name);
+      CHECK(expected.emplace(name, bytes).first->second == bytes);
+    }
+  }
+  series.Render("good.json --range fit --seed 7 -o alone.png");
+  CHECK(ReadAll("alone.png") == expected.at("h7.png"));
+}
+
+TEST_CASE("a list of small and large pictures keeps its order") {
+  const Series series;
+  const Outcome outcome = RunCobble(
+      SplitWords("render good.json --vary size=8,[1200,1000],9,10 -o {size}.r8 --checksum"));
+  REQUIRE(outcome.status == 0);
+  CHECK(outcome.out.find("  8.r8\n") < outcome.out.find("  [1200,1000].r8\n"));
+  CHECK(outcome.out.find("  [1200,1000].r8\n") < outcome.out.find("  9.r8\n"));
+  CHECK(outcome.out.find("  9.r8\n") < outcome.out.find("  10.r8\n"));
+  CHECK(ReadAll("[1200,1000].r8").size() == 1'200'000);
+}
+
+}  // namespace
+}  // namespace cobble

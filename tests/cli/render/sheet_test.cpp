@@ -1,0 +1,144 @@
+// Tests of cobble sheet: the layout of its pictures, and what is refused.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "support/harness.h"
+#include "support/readers/png.h"
+
+namespace cobble {
+namespace {
+
+Outcome Sheet(const std::string& words) { return RunCobble(SplitWords("sheet " + words)); }
+
+// Returns whether any pixel of the rectangle is not black.
+bool HasLight(const PngPicture& sheet, int64_t x, int64_t y, int64_t width, int64_t height) {
+  for (int64_t row = y; row < y + height; ++row) {
+    const auto begin = sheet.bytes.begin() + 3 * (row * sheet.width + x);
+    if (std::any_of(begin, begin + 3 * width, [](uint8_t byte) { return byte > 0; })) return true;
+  }
+  return false;
+}
+
+TEST_CASE("a sheet has a labelled picture for each variation, and gaps between them") {
+  const Folder folder;
+  const Outcome outcome = Sheet(
+      "--preset marble --vary noise.amount=0.1,0.2 --vary seed=1..3 --cell 40 --per-row 3 "
+      "-o s.png --quiet");
+  REQUIRE_MESSAGE(outcome.status == 0, outcome.err);
+  CHECK(outcome.out == "");
+  const PngPicture sheet = ReadPng("s.png");
+  CHECK(sheet.channels == 3);
+  CHECK(sheet.bits == 8);
+  // Each cell: a picture of 40 pixels, a gap of 4, two lines of 12, a gap of 8.
+  CHECK(sheet.width == 3 * 48 + 8);
+  CHECK(sheet.height == 2 * (40 + 4 + 24 + 8) + 8);
+  for (int64_t cell = 0; cell < 6; ++cell) {
+    const int64_t x = 8 + cell % 3 * 48, y = 8 + cell / 3 * 76;
+    CHECK(HasLight(sheet, x, y, 40, 40));
+    CHECK(HasLight(sheet, x, y + 44, 40, 12));
+    CHECK(HasLight(sheet, x, y + 56, 40, 12));
+    CHECK_FALSE(HasLight(sheet, x, y + 40, 40, 4));
+    CHECK_FALSE(HasLight(sheet, x - 8, y, 8, 60));
+  }
+}
+
+TEST_CASE("a sheet is the same with any number of threads, and differs between maps") {
+  const Folder folder;
+  const std::string words = "--preset rust --vary seed=1..5 --cell 32 --quiet ";
+  REQUIRE(Sheet(words + "-o a.png --threads 1").status == 0);
+  REQUIRE(Sheet(words + "-o b.png --threads 8").status == 0);
+  REQUIRE(Sheet(words + "-o c.png --map height").status == 0);
+  CHECK(ReadAll("a.png") == ReadAll("b.png"));
+  CHECK(ReadAll("a.png") != ReadAll("c.png"));
+}
+
+TEST_CASE("several keys make a row for each value of the first, one key about a square") {
+  const Folder folder;
+  const auto columns = [](const std::string& words) {
+    REQUIRE(Sheet("--preset marble --cell 16 --quiet -o s.png " + words).status == 0);
+    return (ReadPng("s.png").width - 8) / 24;
+  };
+  CHECK(columns("--vary noise.amount=0.1,0.2 --vary seed=1..5") == 5);
+  CHECK(columns("--vary seed=1..5 --vary noise.amount=0.1,0.2") == 2);
+  CHECK(columns("--vary seed=1..2 --vary noise.amount=0.1,0.2 --vary samples=1,2,3") == 6);
+  CHECK(columns("--vary seed=1..5 --vary noise.amount=0.1,0.2 --per-row 3") == 3);
+  CHECK(columns("--vary seed=1..8") == 3);
+}
+
+TEST_CASE("--if-changed leaves a sheet with its time") {
+  const Folder folder;
+  const std::string words =
+      "--preset rust --vary seed=1,2 --cell 16 --quiet -o s.png --if-changed ";
+  REQUIRE(Sheet(words + "--no-sync").status == 0);
+  const auto old = std::filesystem::last_write_time("s.png") - std::chrono::hours(1);
+  std::filesystem::last_write_time("s.png", old);
+  REQUIRE(Sheet(words).status == 0);
+  CHECK(std::filesystem::last_write_time("s.png") == old);
+  REQUIRE(Sheet(words + "--seed 9 --map normal").status == 0);
+  CHECK(std::filesystem::last_write_time("s.png") != old);
+}
+
+TEST_CASE("all presets fit on a sheet") {
+  const Folder folder;
+  REQUIRE(Sheet("--presets --cell 16 -o p.png --quiet").status == 0);
+  const PngPicture sheet = ReadPng("p.png");
+  CHECK(sheet.width > 6 * 24);
+  CHECK(HasLight(sheet, 8, 8, 16, 16));
+}
+
+TEST_CASE("a sheet does not replace the picture that it is made from") {
+  const Folder folder;
+  REQUIRE(RunCobble(SplitWords("render --preset rust --size 16 -o a.png")).status == 0);
+  const std::string before = ReadAll("a.png");
+  CHECK(Sheet("a.png --vary seed=1,2 -o ./a.png").err ==
+        "cobble: -o ./a.png: is the same file as the recipe a.png\n");
+  CHECK(ReadAll("a.png") == before);
+}
+
+TEST_CASE("what a sheet cannot be is refused, and nothing is written") {
+  const Folder folder;
+  WriteFile("good.json", kGoodRecipe);
+  const auto check = [&](const std::string& words, const std::string& message, int status = 2) {
+    const Outcome outcome = Sheet(words);
+    CHECK_MESSAGE(outcome.status == status, words);
+    CHECK(outcome.err == "cobble: " + message + '\n');
+    CHECK(folder.Names() == std::vector<std::string>{"good.json"});
+  };
+  check("good.json", "no output given; specify one, as in -o sheet.png");
+  check("-o s.png", "no recipe given; specify a file, --preset NAME or --noise NAME");
+  check("good.json -o sheet", "-o sheet: names no format; as in -o sheet.png");
+  check("good.json -o -", "-o -: a sheet must be a file; as in -o sheet.png");
+  check("good.json -o s.exr", "-o s.exr: EXR supports 16 or 32 bits per channel, not 8");
+  check("good.json -o nowhere/s.png", "-o nowhere/s.png: cannot create: No such file or directory",
+        5);
+  check("good.json -o ./good.json", "-o ./good.json: names no format; as in -o sheet.png");
+  check("good.json --presets -o s.png",
+        "--presets: is mutually exclusive with a recipe and --vary");
+  check("good.json --vary seed=1..10000 -o s.png",
+        "a sheet holds at most 1024 pictures, not 10000; cobble render --vary writes a file for "
+        "each",
+        4);
+  check("good.json --cell 4 -o s.png", "--cell: must be a whole number from 16 to 2048, got \"4\"");
+  check("good.json --vary sed=1,2 -o s.png",
+        "--vary sed=1: unknown key \"sed\"; did you mean \"seed\"?");
+  // Refused before anything is rendered.
+  check("good.json --size 9999 --vary seed=1..1000 --cell 2048 --per-row 40 -o s.jpg",
+        "-o s.jpg: JPG sides are limited to 65535 pixels; use another format or a smaller --cell",
+        4);
+  check("good.json --size 9999 --vary seed=1..1000 --cell 2048 -o s.png",
+        "-o s.png: 65800 x 66696 pixels need 25748702400 bytes of memory, but the limit is "
+        "2147483648; use a smaller --cell",
+        4);
+  check("good.json --vary seed=1,2 --vary /seed=3 -o s.png",
+        "--vary /seed: is the same key as seed; list all of its values together");
+  check("good.json --map hight -o s.png",
+        "--map hight: unknown map \"hight\"; did you mean \"height\"?");
+}
+
+}  // namespace
+}  // namespace cobble

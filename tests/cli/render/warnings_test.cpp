@@ -1,0 +1,379 @@
+// Tests warnings and hints, and that --quiet hides them.
+#include "cli/render/warnings.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cobble/recipe_io.h"
+#include "support/harness.h"
+
+namespace cobble {
+namespace {
+
+std::string TextOf(const std::vector<Issue>& issues) {
+  std::string text;
+  for (const Issue& issue : issues) text += issue.Text() + '\n';
+  return text;
+}
+
+std::string WarningsIn(const std::string& members) {
+  return TextOf(WarningsOf(ReadRecipe(R"({"cobble": 1, )" + members + "}", "f")));
+}
+
+TEST_CASE("named nodes that nothing uses are reported") {
+  CHECK(WarningsIn(R"("noise": {"type": "perlin"}, "nodes": {"rock": {"type": "value"}})") ==
+        "f:1:62: /nodes/rock: has no effect: no node in use refers to it\n");
+  // Used by a node that is not used itself.
+  CHECK(WarningsIn(R"("noise": {"type": "perlin"}, "nodes": {"a": {"ref": "b"},
+      "b": {"type": "value"}})") ==
+        "f:1:59: /nodes/a: has no effect: no node in use refers to it\n"
+        "f:2:12: /nodes/b: has no effect: no node in use refers to it\n");
+  CHECK(WarningsIn(R"("noise": {"type": "abs", "source": {"ref": "a"}},
+      "nodes": {"a": {"ref": "b"}, "b": {"type": "value"}})")
+            .empty());
+  // Used by a map, whether or not it is written.
+  CHECK(WarningsIn(R"("noise": {"type": "perlin"}, "maps": {"m": {"ref": "a"}},
+      "nodes": {"a": {"ref": "b"}, "b": {"type": "value"}})")
+            .empty());
+  std::string many = R"("noise": {"type": "perlin"}, "nodes": {"n": {"type": "value"})";
+  for (int i = 0; i < 100; ++i) many += ", \"" + std::to_string(i) + R"(": {"type": "value"})";
+  const std::string text = WarningsIn(many + "}");
+  CHECK(std::count(text.begin(), text.end(), '\n') == 11);
+  CHECK(text.ends_with("\n91 more nodes have no effect\n"));
+}
+
+TEST_CASE("named nodes of a lower layer whose tree was replaced are not reported") {
+  Folder folder;
+  const auto errors = [&](const std::string& flags) {
+    const Outcome outcome = RunCobble(SplitWords("render --size 8 -o a.png " + flags));
+    CHECK(outcome.status == 0);
+    return outcome.err;
+  };
+  WriteFile("a.json", R"({"cobble": 1, "noise": {"type": "perlin"}})");
+  WriteFile("b.json", R"({"cobble": 1, "nodes": {"b": {"type": "value"}}})");
+  WriteFile("c.json", R"({"cobble": 1, "noise": {"ref": "c"}, "nodes": {"c": {"type": "value"}}})");
+  CHECK(errors("--preset marble --noise perlin") == "");
+  CHECK(errors("--preset marble --set noise.type=perlin") == "");
+  CHECK(errors("--preset marble a.json") == "");
+  CHECK(errors("c.json --noise perlin") == "");
+  CHECK(errors("--preset marble b.json") ==
+        "cobble: b.json:1:30: /nodes/b: has no effect: no node in use refers to it\n");
+  CHECK(errors("--noise perlin --set nodes.b.type=value") ==
+        "cobble: /nodes/b: has no effect: no node in use refers to it\n");
+}
+
+TEST_CASE("a key that another key makes ineffective is reported") {
+  const std::string source = R"(, "source": {"type": "perlin"}})";
+  CHECK(WarningsIn(R"("noise": {"type": "fractal", "gain": 3, "offset": 2)" + source) ==
+        "f:1:52: /noise/gain: has no effect: \"kind\" is \"fbm\"\n"
+        "f:1:65: /noise/offset: has no effect: \"kind\" is \"fbm\"\n");
+  CHECK(WarningsIn(R"("noise": {"type": "abs", "source": {"type": "fractal", "kind": "hybrid",
+      "gain": 3, "offset": 2)" +
+                   source + "}") ==
+        "f:2:15: /noise/source/gain: has no effect: \"kind\" is \"hybrid\"\n");
+  CHECK(WarningsIn(R"("noise": {"type": "fractal", "kind": "ridged", "gain": 3, "offset": 2)" +
+                   source)
+            .empty());
+  CHECK(WarningsIn(R"("noise": {"type": "bricks", "seed": 5})") ==
+        "f:1:51: /noise/seed: has no effect: \"function\" is \"height\"\n");
+  CHECK(WarningsIn(R"("noise": {"type": "bricks", "seed": 5, "function": "id"})").empty());
+  // Joints and bevels: id does not depend on them, and u and v not on the bevel.
+  const auto shape = [](const std::string& type, const std::string& members) {
+    return WarningsIn(R"("noise": {"type": ")" + type + "\", " + members + "}");
+  };
+  const std::string id = R"("function": "id", )", u = R"("function": "u", )";
+  CHECK(shape("bricks", id + R"("mortar": 0.2, "bevel": 0.2)") ==
+        "f:1:71: /noise/mortar: has no effect: \"function\" is \"id\"\n"
+        "f:1:85: /noise/bevel: has no effect: \"function\" is \"id\"\n");
+  CHECK(shape("bricks", u + R"("mortar": 0.2, "bevel": 0.2)") ==
+        "f:1:84: /noise/bevel: has no effect: \"function\" is \"u\"\n");
+  CHECK(shape("tiles", id + R"("gap": 0.2, "bevel": 0.2)") ==
+        "f:1:67: /noise/gap: has no effect: \"function\" is \"id\"\n"
+        "f:1:81: /noise/bevel: has no effect: \"function\" is \"id\"\n");
+  CHECK(shape("tiles", u + R"("gap": 0.2, "bevel": 0.2)") ==
+        "f:1:80: /noise/bevel: has no effect: \"function\" is \"u\"\n");
+  CHECK(shape("hexagons", id + R"("gap": 0.2, "bevel": 0.2)") ==
+        "f:1:70: /noise/gap: has no effect: \"function\" is \"id\"\n"
+        "f:1:84: /noise/bevel: has no effect: \"function\" is \"id\"\n");
+  CHECK(shape("dots", id + R"("radius": 0.2, "bevel": 0.2)") ==
+        "f:1:69: /noise/radius: has no effect: \"function\" is \"id\"\n"
+        "f:1:83: /noise/bevel: has no effect: \"function\" is \"id\"\n");
+  // The corners of the joints are rounded by the bevel, and which strand is higher depends on both.
+  CHECK(shape("bricks", R"("function": "mortar", "mortar": 0.2, "bevel": 0.2)").empty());
+  CHECK(shape("weave", id + R"("gap": 0.2, "bevel": 0.2)").empty());
+  CHECK(shape("tiles", R"("gap": 0.2, "bevel": 0.2)").empty());
+  // A complete recipe has all keys.
+  CHECK(WarningsIn(R"("noise": {"type": "fractal", "gain": 2, "offset": 1)" + source).empty());
+  CHECK(WarningsIn(R"("noise": {"ref": "a"}, "nodes": {"a": {"type": "fractal", "gain": 3)" +
+                   source + "}") == "f:1:81: /nodes/a/gain: has no effect: \"kind\" is \"fbm\"\n");
+  CHECK(WarningsIn(R"("noise": {"type": "perlin"}, "maps": {"m": {"type": "fractal", "gain": 3)" +
+                   source + "}") == "f:1:86: /maps/m/gain: has no effect: \"kind\" is \"fbm\"\n");
+}
+
+TEST_CASE("colours that look like bytes are reported, with the text to write") {
+  const auto map = [](const std::string& node) {
+    return WarningsIn(R"("noise": {"type": "perlin"}, "maps": {"m": )" + node + "}");
+  };
+  const std::string times = " times as bright as white: [r, g, b] is linear, and 1 is white; ";
+  const auto warning = [&](const std::string& place, const std::string& maximum,
+                           const std::string& hex) {
+    return "f:1:" + place + ": is up to " + maximum + times + "for sRGB from 0 to 255, write \"" +
+           hex + "\"\n";
+  };
+  CHECK(map("[255, 128, 0]") == warning("58: /maps/m", "255", "#ff8000"));
+  CHECK(map(R"({"type": "color", "value": [17, 0, 1]})") ==
+        warning("85: /maps/m/value", "17", "#110001"));
+  const std::string source = R"("source": {"type": "perlin"}, )";
+  CHECK(map(R"({"type": "ramp", )" + source + R"("stops": [[0, "red"], [1, [20, 30, 40]]]})") ==
+        warning("114: /maps/m/stops/1/1", "40", "#141e28"));
+  CHECK(map(R"({"type": "palette", )" + source + R"("colors": [[0, 0, 1], [10, 0, 99]]})") ==
+        warning("118: /maps/m/colors/1", "99", "#0a0063"));
+  CHECK(map(R"({"type": "blend", "base": [50, 60, 70], "over": "red", "by": 0.5})") ==
+        warning("84: /maps/m/base", "70", "#323c46"));
+  for (const char* color : {"[16, 16, 16]", "[255.5, 0, 0]", "[256, 255, 255]", "[20, 0.5, 0]",
+                            "\"#ffffff\"", "100", "[0, 0, 0]", "[1, 1, 1]"})
+    CHECK_MESSAGE(map(color) == "", color);
+  CHECK(RunCobble(SplitWords("check -"), R"({"cobble": 1, "noise": {"type": "perlin"},
+ "maps": {"m": [255, 0, 0]}})")
+            .err == "cobble: -:2:16: /maps/m: is up to 255" + times +
+                        "for sRGB from 0 to 255, write \"#ff0000\"\n");
+}
+
+// 15 % of this picture is flat.
+constexpr std::string_view kFlat =
+    "--noise voronoi --metric manhattan --function F2 --dimensions 3";
+
+TEST_CASE("distances that reach their limit are reported once, with the key to raise") {
+  Folder folder;
+  const std::string flat(kFlat);
+  const auto errors = [&](const std::string& flags) {
+    return RunCobble(SplitWords("render --size 64 -o a.png " + flags)).err;
+  };
+  CHECK(errors(flat) ==
+        "cobble: /noise/limit: distances reach the limit of 1 in 15 % of the picture, which "
+        "flattens it; use --limit 2 (at most 3)\n");
+  CHECK(errors(flat + " --limit 2").empty());
+  CHECK(errors(flat + " --quiet").empty());
+  CHECK(errors("--noise voronoi").empty());
+  // Below 1 %, nothing is said.
+  CHECK(errors("--noise voronoi --function F2").empty());
+  WriteFile("two.json", R"({"cobble": 1, "noise": {"type": "add",
+      "a": {"type": "cell", "density": 0.1, "function": "F4", "limit": 1.1, "seed": 1},
+      "b": {"type": "cell", "density": 0.1, "function": "F4", "limit": 3, "seed": 1}}})");
+  CHECK(errors("two.json").ends_with("; raise \"limit\" (at most 3)\n"));
+  CHECK(errors(flat + " --limit 2.1") == "");
+  CHECK(errors("two.json").starts_with("cobble: two.json:2:"));
+  CHECK(errors("two.json").find("/noise/a/limit: distances reach the limit of 1.1 in ") !=
+        std::string::npos);
+}
+
+TEST_CASE("the report lists the noises whose distances reach their limit") {
+  Folder folder;
+  const auto limited = [&](const std::string& flags) {
+    RunCobble(SplitWords("render --quiet --size 64 -o a.png --report r.json " + flags));
+    return nlohmann::json::parse(ReadAll("r.json")).at("limited");
+  };
+  const auto flat = limited(std::string(kFlat));
+  REQUIRE(flat.size() == 1);
+  CHECK(flat[0]["key"] == "/noise/limit");
+  CHECK(flat[0]["limit"] == 1);
+  CHECK(flat[0]["share"].get<double>() == doctest::Approx(0.15).epsilon(0.1));
+  CHECK(limited("--noise voronoi").empty());
+}
+
+TEST_CASE("no preset is limited by accident") {
+  for (const Preset& preset : Presets()) {
+    CAPTURE(preset.name);
+    const Recipe recipe = ReadRecipe(preset.text, std::string(preset.name));
+    CHECK(TextOf(LimitWarning(recipe, LimitedNoises(Program::Compile(recipe), {}))).empty());
+    CHECK(TextOf(WarningsOf(recipe)).empty());
+  }
+}
+
+TEST_CASE("a slice that has no effect is reported") {
+  const std::string warning =
+      "f:1:35: /domain/slice: has no effect: no noise has 3 dimensions; set "
+      "\"dimensions\": 3 in a noise\n";
+  const std::string slice = R"("domain": {"slice": 2}, )";
+  CHECK(WarningsIn(slice + R"("noise": {"type": "perlin"})") == warning);
+  CHECK(WarningsIn(slice + R"("noise": {"type": "perlin", "dimensions": 1})") == warning);
+  CHECK(WarningsIn(R"("domain": {"slice": 0}, "noise": {"type": "perlin"})").empty());
+  CHECK(WarningsIn(slice + R"("noise": {"type": "perlin", "dimensions": 3})").empty());
+  CHECK(WarningsIn(slice + R"("noise": {"type": "abs", "source": {"ref": "a"}},
+      "nodes": {"a": {"type": "perlin", "dimensions": 3}})")
+            .empty());
+  // A tilted plane meets 2D noise elsewhere.
+  CHECK(WarningsIn(R"("domain": {"slice": 2, "rotate": [30, 0, 0]}, "noise": {"type": "perlin"})")
+            .empty());
+  CHECK(WarningsIn(slice + R"("noise": {"type": "transform", "rotate": [0, 30, 0],
+      "source": {"type": "perlin"}})")
+            .empty());
+  CHECK(WarningsIn(slice + R"("noise": {"type": "transform", "rotate": 30,
+      "source": {"type": "perlin"}})") == warning);
+}
+
+TEST_CASE("no preset has warnings") {
+  for (const Preset& preset : Presets()) {
+    CAPTURE(preset.name);
+    CHECK(TextOf(WarningsOf(ReadRecipe(preset.text, "f"))).empty());
+  }
+}
+
+TEST_CASE("a file name that ends in another map is reported") {
+  const auto hint = [](const std::string& path, std::vector<PictureMap> maps,
+                       const std::string& name) {
+    PicturePlan picture;
+    picture.path = path;
+    picture.name = name;
+    picture.maps = std::move(maps);
+    return TextOf(MapNameHints({&picture, 1}));
+  };
+  CHECK(hint("a_normal.png", {Map::kHeight}, "-o a_normal.png") ==
+        "-o a_normal.png: contains height, not normal; for normal, write -o normal=a_normal.png\n");
+  CHECK(hint("d/wall-ao.exr", {Map::kHeight}, "-o d/wall-ao.exr") ==
+        "-o d/wall-ao.exr: contains height, not ao; for ao, write -o ao=d/wall-ao.exr\n");
+  CHECK(hint("a.nrm.png", {Map::kHeight}, "-o a.nrm.png").find("normal=a.nrm.png") !=
+        std::string::npos);
+  CHECK(hint("a_normal.png", {Map::kHeight}, "-o height=a_normal.png").empty());
+  CHECK(hint("a_normal.png", {Map::kNormal}, "-o a_normal.png").empty());
+  CHECK(hint("a_height.png", {Map::kHeight}, "-o a_height.png").empty());
+  for (const std::string name : {"normal.png", "normalmap.png", "MarbleNormal.png", "a_n.png",
+                                 "a_b/AO.png", "wall-MarbleNormals.exr"}) {
+    CAPTURE(name);
+    const bool is_ao = name == "a_b/AO.png";
+    const std::string map = is_ao ? "ao" : "normal";
+    CHECK(hint(name, {Map::kHeight}, "-o " + name) == "-o " + name + ": contains height, not " +
+                                                          map + "; for " + map + ", write -o " +
+                                                          map + "=" + name + "\n");
+  }
+  for (const std::string name : {"abnormal.png", "raw.png", "gradient.png", "n.png", "piano.png",
+                                 "slope.png", "value.png"}) {
+    CAPTURE(name);
+    CHECK(hint(name, {Map::kHeight}, "-o " + name).empty());
+  }
+  CHECK(hint("a_b.png", {Map::kHeight}, "-o a_b.png").empty());
+  CHECK(hint("x_normal/a", {Map::kHeight}, "-o x_normal/a").empty());
+}
+
+TEST_CASE("a height that uses less than 70 % of 0..1 is reported") {
+  const auto hint = [](double minimum, double maximum, HeightRange range) {
+    return TextOf(RangeHint({minimum, maximum, 0}, range));
+  };
+  CHECK(hint(-0.5, 0.5, {false, -1, 1}) ==
+        "the height uses only 0.25 to 0.75 of 0..1; --range fit uses all of it\n");
+  CHECK(hint(-0.5, 0.5, {false, 1, -1}) ==
+        "the height uses only 0.25 to 0.75 of 0..1; --range fit uses all of it\n");
+  CHECK(hint(-0.72, 0.69, {false, -1, 1}).empty());
+  CHECK_FALSE(hint(-0.7, 0.69, {false, -1, 1}).empty());
+  CHECK(hint(-5, 5, {false, -1, 1}).empty());
+  CHECK_FALSE(hint(-5, 0, {false, -1, 1}).empty());
+  CHECK(hint(-0.5, 0.5, {true, 0, 1}).empty());
+  CHECK(hint(0.5, 0.5, {false, 0, 1}).empty());  // constant
+  CHECK(hint(0.5, 0.6, {false, 1, 1}).empty());
+}
+
+TEST_CASE("the hint about the range needs a terminal, a whole picture and a height") {
+  const auto wants = [](const std::string& members, bool is_terminal, Map map, Window window) {
+    const Recipe recipe =
+        ReadRecipe(R"({"cobble": 1, "size": 8, "noise": {"type": "perlin"})" + members + "}", "f");
+    RunPlan run;
+    run.window = window;
+    run.pictures.emplace_back().maps = {map};
+    return WantsRangeHint(recipe, run, is_terminal);
+  };
+  const Window whole{0, 0, 8, 8};
+  CHECK(wants("", true, Map::kHeight, whole));
+  // Users who set the range need no hint.
+  CHECK_FALSE(wants(R"(, "range": [0, 1])", true, Map::kHeight, whole));
+  CHECK_FALSE(wants(R"(, "range": "natural")", true, Map::kHeight, whole));
+  CHECK_FALSE(wants("", false, Map::kHeight, whole));
+  CHECK_FALSE(wants("", true, Map::kNormal, whole));
+  CHECK_FALSE(wants("", true, Map::kHeight, {0, 0, 4, 8}));
+  CHECK_FALSE(wants(R"(, "range": "fit")", true, Map::kHeight, whole));
+  CHECK_FALSE(wants(R"(, "range": "none")", true, Map::kHeight, whole));
+}
+
+constexpr std::string_view kDubious = R"({"cobble": 1, "size": 8, "domain": {"slice": 1},
+"noise": {"type": "perlin", "frequency": 0.01}, "nodes": {"rock": {"type": "value"}}})";
+
+TEST_CASE("commands print warnings on standard error, but not with --quiet") {
+  const Folder folder;
+  WriteFile("a.json", kDubious);
+  const std::string warnings =
+      "cobble: a.json:2:67: /nodes/rock: has no effect: no node in use refers to it\n"
+      "cobble: a.json:1:46: /domain/slice: has no effect: no noise has 3 dimensions; set "
+      "\"dimensions\": 3 in a noise\n";
+  const auto run = [](const std::string& words) {
+    const Outcome outcome = RunCobble(SplitWords(words));
+    CHECK(outcome.status == 0);
+    CHECK(outcome.out == "");
+    return outcome.err;
+  };
+  CHECK(run("check a.json") == warnings);
+  CHECK(run("check a.json --quiet") == "");
+  CHECK(RunCobble({"show", "a.json"}).err == warnings);
+  CHECK(RunCobble({"show", "a.json", "--quiet"}).err == "");
+  CHECK(run("render a.json -o a.png") == warnings);
+  CHECK(run("render a.json -o a_normal.png --dry-run") ==
+        warnings +
+            "cobble: -o a_normal.png: contains height, not normal; for normal, write -o "
+            "normal=a_normal.png\n");
+  CHECK(run("render a.json -o a_normal.png --quiet") == "");
+  CHECK(run("render --noise perlin --slice 1 --size 8 -o a.png") ==
+        "cobble: --slice: has no effect: no noise has 3 dimensions; use --dimensions 3\n");
+}
+
+TEST_CASE("a terminal shows the hint about the range, but not with --quiet") {
+  const Folder folder;
+  const auto run = [](const std::string& more) {
+    const Outcome outcome = RunOnTerminal(
+        SplitWords("render --noise perlin --frequency 0.01 --size 8 -o a.png" + more));
+    CHECK(outcome.status == 0);
+    return outcome.out.find("the height uses only ") != std::string::npos;
+  };
+  CHECK(run(""));
+  CHECK_FALSE(run(" --quiet"));
+  CHECK_FALSE(run(" --range fit"));
+  CHECK_FALSE(run(" --range natural"));
+  CHECK_FALSE(run(" --dry-run"));
+  CHECK(RunCobble(SplitWords("render --noise perlin --frequency 0.01 --size 8 -o a.png")).err ==
+        "");
+}
+
+TEST_CASE("show refuses what check refuses, with the same message and status") {
+  const Folder folder;
+  const auto check = [](const std::string& members) {
+    CAPTURE(members);
+    WriteFile("a.json", R"({"cobble": 1, )" + members + "}");
+    const Outcome show = RunCobble({"show", "a.json"}), checked = RunCobble({"check", "a.json"});
+    CHECK(show.err == checked.err);
+    CHECK(show.status == checked.status);
+    CHECK(show.out == "");
+    return checked.status;
+  };
+  CHECK(check(R"("size": 200000, "noise": {"type": "perlin"})") == 4);
+  CHECK(check(R"("size": 131072, "noise": {"type": "hill", "waves": 4096, "octaves": 32})") == 4);
+  CHECK(check(R"("noise": {"ref": "a"})") == 3);
+  CHECK(check(R"("size": [1024, 512], "tiling": true, "noise": {"type": "perlin",
+      "frequency": 5})") == 3);
+  CHECK(check(R"("domain": {"translate": [1e12, 0]}, "noise": {"type": "perlin"})") == 3);
+}
+
+TEST_CASE("a checksum's line escapes line breaks in a file name as sha256sum does") {
+  const Folder folder;
+  const auto line = [](const std::string& name) {
+    return RunCobble({"render", "--noise", "perlin", "--size", "4", "--checksum", "-o", name}).out;
+  };
+  const std::string plain = line("a.png"), hash = plain.substr(0, 16);
+  CHECK(plain == hash + "  a.png\n");
+  CHECK(line("a\nb.png") == "\\" + hash + "  a\\nb.png\n");
+  CHECK(line("a\\b.png") == "\\" + hash + "  a\\\\b.png\n");
+}
+
+}  // namespace
+}  // namespace cobble

@@ -1,0 +1,351 @@
+// Tests of cobble plan: its commands, in any shell; its estimates; what it refuses.
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "cli/stores/stores.h"
+#include "support/harness.h"
+#include "support/levels.h"
+#include "support/plan_crc.h"
+
+namespace cobble {
+namespace {
+
+namespace fs = std::filesystem;
+
+TEST_CASE("each line of the plan is a command, and together they make the store of one run") {
+  const StoreFolder folder;
+  Done("render r.json --chunk 32 --levels 2 --range fit -o height,normal=one.zarr");
+  const std::string plan = "plan r.json --chunk 32 --levels 2 --range fit --shards 4 --quiet -o ";
+  const std::string first = Done(plan + "height,normal=s.zarr");
+  CHECK(first == Done("plan s.zarr --stage range"));
+  CHECK(first == Done("plan s.zarr --quiet"));
+  for (const std::string stage : {"range", "render", "pyramid"}) {
+    const std::vector<std::string> lines = LinesOf(Done("plan s.zarr --stage " + stage));
+    CHECK(lines.size() == 4);
+    for (const std::string& line : lines) {
+      CHECK(line.starts_with("cobble render --plan s.zarr "));
+      const Outcome outcome = RunShell(line);
+      CHECK(outcome.status == 0);
+      CHECK(outcome.out == "");
+      CHECK(outcome.err == "");
+    }
+  }
+  CHECK(HashOf("s.zarr") == HashOf("one.zarr"));
+}
+
+TEST_CASE("a plan prints nothing for a stage that it lacks, and refuses to run it") {
+  const StoreFolder folder;
+  CHECK(Run("plan r.json -o s.zarr --shards 1 --quiet").out ==
+        "cobble render --plan s.zarr --shard 1/1\n");
+  CHECK(Done("plan s.zarr --stage range") == "");
+  CHECK(Done("plan s.zarr --stage pyramid") == "");
+  CHECK(Run("plan r.json -o t.zarr --stage range --quiet").out == "");
+  CHECK(Run("render --plan s.zarr --shard 1/1 --stage range").err ==
+        "cobble: --stage: the plan has no stage range; only the range \"fit\" needs one\n");
+  CHECK(Run("render --plan s.zarr --shard 1/1 --stage pyramid").err ==
+        "cobble: --stage: the plan has no stage pyramid; it has no coarser levels\n");
+  // A range that is given, or a map without heights, needs no range stage.
+  CHECK(Run("plan r.json -o u.zarr --range 0,1 --quiet").out.find("range") == std::string::npos);
+  CHECK(Run("plan r.json -o color=v.zarr --range fit --quiet").out.find("range") ==
+        std::string::npos);
+}
+
+TEST_CASE("commands survive names with characters of shells") {
+  const StoreFolder folder;
+  for (const std::string name :
+       {"my store.zarr", "it's.zarr", "a\"b\\.zarr", "$HOME.zarr", "`id`.zarr", "-x.zarr", "~.zarr",
+        "*?[a].zarr", "a;b&c|d.zarr", "\xC3\xA4#.zarr", "{a,b}.zarr", "!x.zarr", "sub/-d.zarr"}) {
+    CAPTURE(name);
+    const Outcome plan = RunCobble({"plan", "r.json", "--chunk", "64", "--levels", "1",
+                                    "--output=" + name, "--shards", "2", "--quiet"});
+    REQUIRE_MESSAGE(plan.status == 0, plan.err);
+    CHECK(RunShell(plan.out).err == "");
+    const Outcome pyramid = RunCobble({"plan", "--stage", "pyramid", "--", name});
+    CHECK(pyramid.out.find("--stage pyramid") != std::string::npos);
+    CHECK(RunShell(pyramid.out).err == "");
+    CHECK(RunCobble({"verify", "--", name}).status == 0);
+    // The hint that names the next stage is a command, too.
+    const Outcome again = RunCobble({"plan", "--", name});
+    const std::size_t at = again.err.find("cobble plan ");
+    REQUIRE(at != std::string::npos);
+    CHECK(RunShell(again.err.substr(at)).out == pyramid.out);
+  }
+  CHECK(RunCobble({"plan", "r.json", "-o", "a\nb.zarr"}).err ==
+        "cobble: -o a\\x0Ab.zarr: has characters that are not printable; choose another name\n");
+}
+
+TEST_CASE("flags of the run are part of the commands") {
+  const StoreFolder folder;
+  const std::string level = test::RunningLevels().front();
+  CHECK(Run("plan r.json -o s.zarr --chunk 64 --shards 1 --threads 3 --no-sync --quiet --simd " +
+            level)
+            .out ==
+        "cobble render --plan s.zarr --threads 3 --simd " + level + " --no-sync --shard 1/1\n");
+  CHECK(RunShell(Done("plan s.zarr --threads 2 --no-sync")).status == 0);
+  const Outcome levels = Run("plan r.json -o l.zarr --chunk 64 --levels 1 --threads 2 --no-sync");
+  CHECK(levels.err.ends_with(" cobble plan l.zarr --stage pyramid --threads 2 --no-sync\n"));
+}
+
+TEST_CASE("estimates stand on standard error alone, and count what the store will have") {
+  const StoreFolder folder;
+  const Outcome plan = Run("plan r.json --chunk 32 --levels 1 -o height,normal=s.zarr --shards 2");
+  CHECK(plan.status == 0);
+  CHECK(LinesOf(plan.out).size() == 2);
+  const std::vector<std::string> lines = LinesOf(plan.err);
+  REQUIRE(lines.size() == 4);
+  CHECK(lines[0] == "cobble: s.zarr: 150 x 101 pixels, 2 levels, 20 chunks of 32 x 32, 2 shards");
+  CHECK(lines[1].starts_with("cobble: height (16 bits), normal (8 bits); about "));
+  CHECK(lines[1].ends_with(" on disk in 78 files"));  // 20 + 6 chunks of 2 maps, and their records
+  CHECK(lines[2].find("noise evaluations; about ") != std::string::npos);
+  CHECK(lines[3] ==
+        "cobble: hint: when these are done, print the next stage with cobble plan s.zarr --stage "
+        "pyramid");
+  CHECK(RunShell(plan.out + Done("plan s.zarr --stage pyramid")).err == "");
+  std::size_t chunks = 0, bytes = 0;
+  for (const auto& [path, text] : FilesBelow("s.zarr")) {
+    const bool is_chunk = fs::path(path).filename().string()[0] != '.';
+    chunks += is_chunk && !path.ends_with(".json");
+    if (path.find(".cobble") == std::string::npos && is_chunk) bytes += text.size();
+  }
+  CHECK(chunks == 78);
+  const double estimated = std::stod(lines[1].substr(lines[1].find("about ") + 6));
+  const double actual = static_cast<double>(bytes) / 1000;
+  CHECK_MESSAGE(lines[1].find(" kB on disk") != std::string::npos, lines[1]);
+  CHECK(estimated > actual / 1.5);
+  CHECK(estimated < actual * 1.5);
+}
+
+TEST_CASE("the same plan may be made again; it keeps the chunks") {
+  const StoreFolder folder;
+  const std::string words = "plan r.json --chunk 32 -o s.zarr --shards 2 --quiet";
+  const std::string commands = Run(words).out;
+  CHECK(RunShell(commands).status == 0);
+  const auto files = FilesBelow("s.zarr");
+  CHECK(Run(words).out == commands);
+  CHECK((FilesBelow("s.zarr") == files));
+}
+
+TEST_CASE("the limits of pixels and of evaluations count a shard, and so do the commands") {
+  const StoreFolder folder;
+  const std::string words = "plan r.json --size 1024 --chunk 64 -o s.zarr --quiet ";
+  const Outcome refused = Run(words + "--max-pixels 100000");
+  CHECK(refused.status == 4);
+  CHECK(refused.err ==
+        "cobble: --shards: a shard of 256 chunks of 64 x 64 pixels exceeds the limit of 100000 "
+        "pixels; use more shards (--shards N), or raise the limit with --max-pixels N\n");
+  CHECK(Run(words + "--shards 8 --max-cost 1e5").status == 4);
+  CHECK(folder.Names() == std::vector<std::string>{"r.json"});
+  const Outcome plan = Run(words + "--max-pixels 100000 --shards 11");
+  CHECK(plan.status == 0);
+  CHECK(RunShell(plan.out).err == "");
+  CHECK(HashOf("s.zarr").size() == 17);
+}
+
+TEST_CASE("a shard that a raised limit admits can be rendered and mended") {
+  const StoreFolder folder;
+  const std::string words = "plan r.json --size 131073 --chunk 1024 --shards 1 --quiet -o s.zarr ";
+  CHECK(Run(words).status == 4);
+  const std::string command = "cobble render --plan s.zarr --shard 1/1\n";
+  CHECK(Run(words + "--max-pixels 30000000000").out == command);
+  CHECK(Done("plan s.zarr") == command);
+  CHECK(Run("render --plan s.zarr --shard 1/1 --deadline 0.000001").status == 75);
+  CHECK(fs::exists("s.zarr/height/0/0/0"));
+  CHECK(Run("verify s.zarr --quiet").out == command);
+}
+
+TEST_CASE("the commands of a store that exists are checked, too") {
+  const StoreFolder folder;
+  CHECK(Run("plan r.json --quiet -o s.zarr").status == 0);
+  constexpr BadLine kBad[] = {
+      {"plan s.zarr --simd nope", 2, "--simd: must be one of "},
+      {"plan s.zarr --max-pixels 5", 2, "--max-pixels: does not apply to a store that exists; "},
+      {"plan s.zarr --max-cost 5", 2, "--max-cost: does not apply to a store that exists; "},
+  };
+  for (const BadLine& line : kBad) {
+    const Outcome outcome = Run(std::string(line.words));
+    CHECK(outcome.status == line.status);
+    CHECK(outcome.err.starts_with("cobble: " + std::string(line.message)));
+    CHECK(outcome.out == "");
+  }
+}
+
+TEST_CASE("a store gives its recipe to the plan of another") {
+  const StoreFolder folder;
+  Done("render r.json --seed 3 -o a.zarr");
+  const Outcome plan = Run("plan a.zarr -o height,normal=b.zarr --chunk 32 --levels 1 --quiet");
+  CHECK(plan.err == "");
+  CHECK(LinesOf(plan.out).size() == 1);
+  CHECK(Done("show b.zarr") == Done("show a.zarr"));
+  CHECK(Done("info b.zarr").find("normal") != std::string::npos);
+  // Not over itself, with another grid.
+  const Outcome same = Run("plan a.zarr -o a.zarr --chunk 32 --quiet");
+  CHECK(same.status == 2);
+  CHECK(same.err.find("already holds another store: ") != std::string::npos);
+}
+
+TEST_CASE("times have two digits, and no exponent") {
+  const StoreFolder folder;
+  for (const std::string size : {"64", "4000", "40000", "1000000"}) {
+    CAPTURE(size);
+    const Outcome plan = Run("plan --noise value --dry-run --chunk 64 -o s.zarr --size " + size);
+    REQUIRE_MESSAGE(plan.status == 0, plan.err);
+    const std::size_t at = plan.err.rfind("; about ") + 8;
+    const std::string time = plan.err.substr(at, plan.err.find(" on one core") - at);
+    CAPTURE(time);
+    const std::size_t digits = time.find_first_not_of("0123456789.");
+    CHECK((time.substr(digits) == " s" || time.substr(digits) == " min" ||
+           time.substr(digits) == " h"));
+    const double count = std::stod(time);
+    CHECK((time.find('.') == std::string::npos) == (count >= 9.95));
+    CHECK((count < 100 || time.ends_with(" h")));
+  }
+}
+
+TEST_CASE("a shard with more pixels than the default limit of a picture can be planned") {
+  const StoreFolder folder;
+  const Outcome plan = Run("plan r.json --size 1048576 --chunk 2048 -o s.zarr --shards 4096");
+  CHECK(plan.status == 0);
+  CHECK(LinesOf(plan.out).size() == 4096);
+  CHECK(plan.out.ends_with("cobble render --plan s.zarr --shard 4096/4096\n"));
+  CHECK(plan.err.find("1048576 x 1048576 pixels, 1 level, 262144 chunks of 2048 x 2048") <
+        plan.err.size());
+  std::size_t files = 0;
+  for (const auto& entry : fs::recursive_directory_iterator("s.zarr"))
+    files += !entry.is_directory();
+  CHECK(files == 6);  // .zgroup, height/.zgroup, .zattrs, 0/.zarray, 0/.zattrs and the plan
+}
+
+constexpr BadLine kBadPlans[] = {
+    {"plan", 2,
+     "no store given; write -o NAME.zarr, or -o 'DIR/{z}/{x}/{y}.png' --tile-scheme xyz"},
+    {"plan r.json -o a.png", 2,
+     "-o a.png: is not the name of a store; write -o NAME.zarr, or -o 'DIR/{z}/{x}/{y}.png' "
+     "--tile-scheme xyz"},
+    {"plan r.json -o land.zar --chunk 64", 2,
+     "-o land.zar: is not the name of a store; write -o NAME.zarr, or -o 'DIR/{z}/{x}/{y}.png' "
+     "--tile-scheme xyz"},
+    {"plan r.json -o d/.zarr", 2,
+     "-o d/.zarr: is not the name of a store; write -o NAME.zarr, or -o 'DIR/{z}/{x}/{y}.png' "
+     "--tile-scheme xyz"},
+    {"plan r.json -o s.zarr --size 64 --max-pixels 100", 4,
+     "--shards: a shard of 1 chunk of 64 x 64 pixels exceeds the limit of 100 pixels; use smaller "
+     "chunks (--chunk N), or raise the limit with --max-pixels N"},
+    {"render r.json -o s.zarr --max-pixels 15149", 4,
+     "r.json:2:24: /size: a picture of 150 x 101 pixels exceeds the limit of 15149 pixels; use "
+     "cobble plan with shards and smaller chunks (--chunk N), or raise the limit with --max-pixels "
+     "N"},
+    {"render r.json -o s.zarr --max-pixels 15149 --chunk 16", 4,
+     "r.json:2:24: /size: a picture of 150 x 101 pixels exceeds the limit of 15149 pixels; use "
+     "cobble plan with shards, or raise the limit with --max-pixels N"},
+    {"render r.json -o s.zarr --size 400000 --chunk 256 --max-pixels 1000000000000", 4,
+     "--size: 2442969 chunks exceed the limit of 1048576; use cobble plan, which cuts the picture "
+     "into shards, or larger chunks (--chunk N)"},
+    {"plan r.json -o s.zarr --progress always", 2, "--progress: does not apply to cobble plan"},
+    {"plan r.json -o s.zarr --chunk 32 --shards 0", 2,
+     "--shards: must be a whole number from 1 to 1099511627776, got \"0\""},
+    {"plan r.json -o s.zarr --chunk 32 --shards 21", 2,
+     "--shards: must be from 1 to 20, the number of chunks, got 21"},
+    {"plan r.json -o curvature=s.zarr --chunk 8 --curvature-radius 0.1", 4,
+     "--curvature-radius: the map curvature needs a halo of 15 pixels, which costs 21.6 times the "
+     "chunk of 8 x 8 pixels; the limit is 4; use a smaller radius or larger chunks (--chunk N)"},
+    {"plan r.json -o s.zarr --size 2000000000 --chunk 1", 4,
+     "--chunk: 2000000000 x 2000000000 chunks exceed the limit of 2^40; use larger chunks"},
+    {"plan done.zarr --shards 2", 2,
+     "--shards: does not apply to a store that exists; cobble plan DIR prints the commands of its "
+     "plan; with -o NAME.zarr, it plans a new store from the recipe of DIR"},
+    {"plan done.zarr --seed 2", 2,
+     "--seed: does not apply to a store that exists; cobble plan DIR prints the commands of its "
+     "plan; with -o NAME.zarr, it plans a new store from the recipe of DIR"},
+    {"plan done.zarr r.json", 2, "unexpected argument \"r.json\"; see cobble plan --help"},
+    {"plan doen.zarr", 5,
+     "doen.zarr: there is no such store; make a store, as in cobble plan RECIPE -o NAME.zarr"},
+    {"plan doen", 5,
+     "doen: there is no such file or store; make a store, as in cobble plan RECIPE -o NAME.zarr"},
+    {"plan ./doen/ --stage render", 5,
+     "./doen/: there is no such file or store; make a store, as in cobble plan RECIPE -o "
+     "NAME.zarr"},
+    {"plan folder", 5,
+     "folder: is not a store: it has no .cobble/plan.json; make a store with cobble plan, or "
+     "cobble render -o NAME.zarr"},
+    {"plan old.zarr", 3,
+     "old.zarr/.cobble/plan.json: was planned for noise version 0, but this cobble has version 2, "
+     "whose pixels differ; use the same version of cobble for all shards of a store"},
+    {"render --plan old.zarr --shard 1/1", 3,
+     "old.zarr/.cobble/plan.json: was planned for noise version 0, but this cobble has version 2, "
+     "whose pixels differ; use the same version of cobble for all shards of a store"},
+    {"verify new.zarr", 3,
+     "new.zarr/.cobble/plan.json: has plan format 9, but this cobble reads format 1; use the same "
+     "version of cobble for all shards of a store"},
+    {"render --plan cut.zarr --shard 1/1", 3,
+     "cut.zarr/.cobble/plan.json: is not a plan of a store: it is not a JSON object; remove this "
+     "file, and run cobble plan again with the same recipe and flags"},
+    // Slips.
+    {"plan r.json -o s.zarr --shard 4", 2, "--shard: unknown flag; did you mean \"--shards\"?"},
+    {"plan r.json -o s.zarr --stage rang", 2,
+     "--stage: must be one of range, render, pyramid, got \"rang\"; did you mean \"range\"?"},
+    {"plan r.json -o s.zarr --engine slrum", 2,
+     "--engine: must be one of slurm, kubernetes, make, got \"slrum\"; did you mean \"slurm\"?"},
+    {"pln r.json", 2, "unknown command \"pln\"; did you mean \"plan\"?"},
+};
+
+// Replaces a part of a store's plan.
+void EditPlan(const std::string& store, const std::string& from, const std::string& to) {
+  fs::copy("done.zarr", store, fs::copy_options::recursive);
+  const std::string path = store + "/.cobble/plan.json";
+  std::string text = ReadAll(path);
+  const std::size_t at = text.find(from);
+  REQUIRE(at != std::string::npos);
+  WriteFile(path, test::WithPlanCrc(text.replace(at, from.size(), to)));
+}
+
+TEST_CASE("a damaged plan is reported as such, also by a plan over it") {
+  const StoreFolder folder;
+  CHECK(Run("plan r.json --quiet -o s.zarr").status == 0);
+  const std::string path = "s.zarr/.cobble/plan.json", text = ReadAll(path);
+  const std::size_t at = text.find("\"octaves\": 2");
+  REQUIRE(at != std::string::npos);
+  WriteFile(path, std::string(text).replace(at, 12, "\"octaves\": 3"));
+  const std::string message =
+      "cobble: s.zarr/.cobble/plan.json: is not a plan of a store: its text does not match its "
+      "\"crc32\"; remove this file, and run cobble plan again with the same recipe and flags\n";
+  CHECK(Run("plan r.json --quiet -o s.zarr").err == message);
+  CHECK(Run("verify s.zarr").err == message);
+  fs::remove(path);
+  CHECK(Run("plan r.json --quiet -o s.zarr").status == 0);
+  CHECK(ReadAll(path) == text);
+}
+
+TEST_CASE("a script that cannot be made leaves no store") {
+  const StoreFolder folder;
+  for (const std::string words : {"plan r.json --engine kubernetes -o ../s.zarr",
+                                  "plan r.json --engine slurm -o 'a\tb.zarr'"}) {
+    CHECK(RunCobble(SplitWords(words)).status == 2);
+    CHECK(folder.Names() == std::vector<std::string>{"r.json"});
+  }
+  CHECK(!fs::exists("../s.zarr"));
+}
+
+TEST_CASE("commands end when their reader has gone") {
+  const StoreFolder folder;
+  const std::string plan =
+      "plan r.json --size 2147483647 --chunk 16384 --shards 17000000000 --bits 8 --quiet -o s.zarr";
+  CHECK(RunWithPath("cobble " + plan + " | head -n 2 >lines").err == "");
+  CHECK(LinesOf(ReadAll("lines")).size() == 2);
+}
+
+TEST_CASE("faults of plans are refused, and nothing is written") {
+  const StoreFolder folder;
+  Done("render r.json -o done.zarr");
+  EditPlan("old.zarr", "\"noise\": 2", "\"noise\": 0");
+  EditPlan("new.zarr", "\"format\": 1", "\"format\": 9");
+  fs::copy("done.zarr", "cut.zarr", fs::copy_options::recursive);
+  fs::resize_file("cut.zarr/.cobble/plan.json", 300);
+  fs::create_directory("folder");
+  CheckRefused(kBadPlans);
+}
+
+}  // namespace
+}  // namespace cobble

@@ -1,0 +1,118 @@
+// Stores and their hashes, for tests of the commands that make, plan, render and verify them.
+#ifndef COBBLE_TESTS_CLI_STORES_STORES_H_
+#define COBBLE_TESTS_CLI_STORES_STORES_H_
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <map>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/line/shell_words.h"
+#include "stores/chunk_store.h"
+#include "support/harness.h"
+#include "test_paths.h"
+
+namespace cobble {
+
+// Its picture has odd numbers of chunks, cut ones at the right and at the bottom, and odd levels.
+inline constexpr std::string_view kStoreRecipe = R"({
+  "cobble": 1, "size": [150, 101], "noise": {"type": "perlin", "frequency": 5, "octaves": 2},
+  "maps": {"color": {"type": "color", "value": [0.25, 0.5, 0.75]}, "rough": 0.5},
+  "pack": {"rgba": ["color", "height"], "two": ["height", "rough"]}})";
+
+// A folder that holds r.json.
+class StoreFolder {
+ public:
+  StoreFolder() { WriteFile("r.json", kStoreRecipe); }
+
+  std::vector<std::string> Names() const { return folder_.Names(); }
+
+ private:
+  Folder folder_;
+};
+
+inline Outcome Run(const std::string& line) { return RunCobble(SplitWords(line)); }
+
+// Runs a command that must succeed without messages. Returns its output.
+inline std::string Done(const std::string& line) {
+  const Outcome outcome = Run(line);
+  REQUIRE_MESSAGE(outcome.status == 0, line << ": " << outcome.err);
+  CHECK_MESSAGE(outcome.err == "", line << ": " << outcome.err);
+  return outcome.out;
+}
+
+inline std::vector<std::string> LinesOf(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+// Runs a line of sh whose children find cobble, too.
+inline Outcome RunWithPath(const std::string& line) {
+  const std::string folder = std::filesystem::path(COBBLE_BINARY).parent_path().string();
+  return RunShell("unset -f cobble\nPATH=" + ShellWord(folder) + ":$PATH\nexport PATH\n" + line);
+}
+
+// Returns the hash of a store without faults.
+inline std::string HashOf(const std::string& store) {
+  const Outcome outcome = RunCobble({"verify", store});
+  CHECK_MESSAGE(outcome.status == 0, store << ": " << outcome.out << outcome.err);
+  CHECK(outcome.err == "");
+  return outcome.out;
+}
+
+// Returns the bytes of all files below a folder, by path.
+inline std::map<std::string, std::string> FilesBelow(const std::string& folder) {
+  std::map<std::string, std::string> files;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
+    if (entry.is_regular_file()) files[entry.path().string()] = ReadAll(entry.path().string());
+  return files;
+}
+
+// Flips one bit in the middle of a file.
+inline void FlipBit(const std::string& path) {
+  std::string bytes = ReadAll(path);
+  REQUIRE(!bytes.empty());
+  bytes[bytes.size() / 2] ^= 1;
+  WriteFile(path, bytes);
+}
+
+// Writes a chunk of one store into another of the same maps and grid, with a record that matches
+// it.
+inline void CopyChunk(const std::string& from, const std::string& to, const ChunkIndex& chunk) {
+  const ChunkStore source = ChunkStore::Open(from);
+  const ChunkRecord record = *source.FindRecord(chunk);
+  std::vector<EncodedFile> files;
+  for (std::size_t map = 0; map < record.size(); ++map)
+    files.push_back({source.ReadChunkFile(chunk, map, record[map]), record[map].pixel_crc});
+  ChunkStore::Open(to).WriteChunk(chunk, files, {.sync = false});
+}
+
+struct BadLine {
+  std::string_view words;  // after "cobble"
+  int status;
+  std::string_view message;  // after "cobble: "
+};
+
+// Checks that each command fails with its message, and that no file changes.
+template <typename Lines>
+void CheckRefused(const Lines& lines) {
+  for (const BadLine& line : lines) {
+    CAPTURE(line.words);
+    const auto before = FilesBelow(".");
+    const Outcome outcome = RunCobble(SplitWords(line.words));
+    CHECK(outcome.status == line.status);
+    CHECK(outcome.err == "cobble: " + std::string(line.message) + '\n');
+    CHECK(outcome.out == "");
+    CHECK((FilesBelow(".") == before));
+  }
+}
+
+}  // namespace cobble
+
+#endif  // COBBLE_TESTS_CLI_STORES_STORES_H_

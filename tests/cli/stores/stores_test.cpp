@@ -1,0 +1,323 @@
+// Tests of -o NAME.zarr: zarr-python and GDAL read the samples of the whole picture.
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/stores/stores.h"
+#include "support/harness.h"
+#include "support/skip.h"
+
+namespace cobble {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+struct Kind {
+  std::string map, bits, raw;
+};
+const Kind kKinds[] = {
+    {"height", "8", "r8"},  {"height", "16", "r16"}, {"height", "32", "r32"},
+    {"normal", "8", "r8"},  {"normal", "16", "r16"}, {"normal", "32", "r32"},
+    {"rgba", "8", "r8"},    {"two", "16", "r16"},    {"color", "8", "r8"},
+    {"slope", "32", "r32"}, {"ao", "8", "r8"},       {"curvature", "16", "r16"},
+};
+
+struct Cut {
+  std::string name, flags;
+};
+const Cut kCuts[] = {
+    {"fast", "--compression fast --chunk 32"},
+    {"small", "--compression small --chunk 47"},
+    {"none", "--compression none --chunk 64"},
+    {"one", ""},  // one chunk
+};
+
+bool HasZarr() { return RunShell("/usr/bin/python3 -c 'import zarr' 2>/dev/null").status == 0; }
+
+// Writes the samples of an array of each store in the file "list", with the channels interleaved,
+// beside the store.
+constexpr std::string_view kReadArrays = R"(
+import sys, numpy, zarr
+for line in open("list"):
+    path, name = line.split()
+    a = zarr.open(path, mode="r")[name][:]
+    (a if a.ndim == 2 else numpy.moveaxis(a, 0, 2)).tofile(path + "." + name.replace("/", "-"))
+)";
+
+void ReadArrays(const std::string& list) {
+  WriteFile("list", list);
+  WriteFile("read.py", kReadArrays);
+  const Outcome outcome = RunShell("/usr/bin/python3 read.py");
+  REQUIRE_MESSAGE(outcome.status == 0, outcome.err);
+}
+
+TEST_CASE("zarr-python reads the samples of the whole picture, of every map, depth and cut") {
+  if (!HasZarr()) return test::Skip("no python3-zarr");
+  const StoreFolder folder;
+  std::string list;
+  for (const Kind& kind : kKinds) {
+    const std::string words = " --bits " + kind.bits + " -o " + kind.map + '=';
+    Done("render r.json" + words + kind.map + kind.bits + '.' + kind.raw);
+    for (const Cut& cut : kCuts) {
+      const std::string store = cut.name + kind.map + kind.bits + ".zarr";
+      Done("render r.json " + cut.flags + words + store);
+      list += store + ' ' + kind.map + "/0\n";
+    }
+  }
+  ReadArrays(list);
+  for (const Kind& kind : kKinds) {
+    const std::string whole = ReadAll(kind.map + kind.bits + '.' + kind.raw);
+    for (const Cut& cut : kCuts) {
+      CAPTURE(cut.name);
+      CAPTURE(kind.map);
+      CAPTURE(kind.bits);
+      const std::string store = cut.name + kind.map + kind.bits + ".zarr";
+      CHECK((ReadAll(store + '.' + kind.map + "-0") == whole));
+    }
+  }
+}
+
+TEST_CASE(
+    "GDAL reads the same samples, channel by channel, as it does from other readers' stores") {
+  if (RunShell("gdalinfo --formats | grep -q ' Zarr '").status != 0)
+    return test::Skip("no GDAL with Zarr");
+  const StoreFolder folder;
+  for (const Kind& kind : {kKinds[1], kKinds[2], kKinds[3], kKinds[7]}) {
+    CAPTURE(kind.map);
+    const std::string store = kind.map + kind.bits + ".zarr";
+    const std::string words = " --bits " + kind.bits + " -o " + kind.map + '=';
+    Done("render r.json --chunk 64" + words + store);
+    Done("render r.json" + words + "whole." + kind.raw);
+    const std::string whole = ReadAll("whole." + kind.raw);
+    const std::size_t sample = std::stoul(kind.bits) / 8;
+    const std::size_t channels = whole.size() / (150 * 101 * sample);
+    for (std::size_t c = 0; c < channels; ++c) {
+      const std::string array = "'ZARR:\"" + store + "\":/" + kind.map + "/0" +
+                                (channels > 1 ? ':' + std::to_string(c) : "") + "'";
+      const Outcome outcome = RunShell("gdal_translate -q -of ENVI " + array + " samples");
+      REQUIRE_MESSAGE(outcome.status == 0, outcome.err);
+      std::string wanted;
+      for (std::size_t at = c * sample; at < whole.size(); at += channels * sample)
+        wanted += whole.substr(at, sample);
+      CHECK((ReadAll("samples") == wanted));
+    }
+  }
+}
+
+// Computes what each level must be from the one below, as numpy reads them: for integers the exact
+// mean of 2 x 2 pixels, rounded half up; for floats the mean in double; at odd edges the mean of
+// the pixels that exist.
+constexpr std::string_view kCheckLevels = R"(
+import json, numpy, zarr
+def sums(a):
+    a = numpy.pad(a, [(0, 0)] * (a.ndim - 2) + [(0, a.shape[-2] % 2), (0, a.shape[-1] % 2)])
+    return (a[..., 0::2, 0::2] + a[..., 0::2, 1::2]) + (a[..., 1::2, 0::2] + a[..., 1::2, 1::2])
+for path, name, levels in [line.split() for line in open("list")]:
+    group = zarr.open(path, mode="r")[name]
+    paths = [d["path"] for d in group.attrs["multiscales"][0]["datasets"]]
+    assert paths == [str(k) for k in range(int(levels) + 1)], paths
+    for k in range(int(levels)):
+        a, b = group[paths[k]][:], group[paths[k + 1]][:]
+        counts = sums(numpy.ones(a.shape, int))
+        if a.dtype == numpy.float32:
+            want = (sums(a.astype(float)) / counts).astype(numpy.float32)
+        else:
+            want = (2 * sums(a.astype(int)) + counts) // (2 * counts)
+        assert b.shape == want.shape, (path, k, b.shape, want.shape)
+        assert b.dtype == a.dtype and (b == want).all(), (path, k)
+)";
+
+TEST_CASE("each coarser level is the exact mean of the one below, however it is cut and shared") {
+  if (!HasZarr()) return test::Skip("no python3-zarr");
+  const StoreFolder folder;
+  std::string list;
+  for (const Kind& kind : {kKinds[0], kKinds[1], kKinds[2], kKinds[7], kKinds[9]})
+    for (const std::string chunk : {"32", "38", "150"}) {
+      const std::string store = kind.map + kind.bits + '-' + chunk + ".zarr";
+      Done("render r.json --levels 8 --chunk " + chunk + " --bits " + kind.bits + " -o " +
+           kind.map + '=' + store);
+      list += store + ' ' + kind.map + " 8\n";
+    }
+  WriteFile("list", list);
+  WriteFile("check.py", kCheckLevels);
+  const Outcome outcome = RunShell("/usr/bin/python3 check.py");
+  CHECK_MESSAGE(outcome.status == 0, outcome.err);
+}
+
+// The coarser normals: unit vectors whose slopes are the means of the slopes below, within a step.
+constexpr std::string_view kCheckNormals = R"(
+import numpy, zarr
+group = zarr.open("n.zarr", mode="r")["normal"]
+def slopes(a):
+    n = 2 * a.astype(float) / 65535 - 1
+    return -n[0] / n[2], -n[1] / n[2]
+for k in range(2):
+    a, b = group[str(k)][:], group[str(k + 1)][:]
+    means = [sum(s[i::2, j::2] for i in (0, 1) for j in (0, 1)) / 4 for s in slopes(a)]
+    n = numpy.stack([-means[0], -means[1], numpy.ones_like(means[0])])
+    want = (n / numpy.sqrt((n * n).sum(0)) + 1) / 2 * 65535
+    worst = abs(want - b).max()
+    assert worst <= 0.5001, worst
+)";
+
+TEST_CASE("coarser normals have the mean slopes of those below") {
+  if (!HasZarr()) return test::Skip("no python3-zarr");
+  const StoreFolder folder;
+  Done("render r.json --size 128 --levels 2 --chunk 32 --bits 16 -o normal=n.zarr");
+  WriteFile("check.py", kCheckNormals);
+  const Outcome outcome = RunShell("/usr/bin/python3 check.py");
+  CHECK_MESSAGE(outcome.status == 0, outcome.err);
+}
+
+TEST_CASE("several maps share a store, and a fitted range is that of the whole picture") {
+  if (!HasZarr()) return test::Skip("no python3-zarr");
+  const StoreFolder folder;
+  Done("render r.json --range fit --chunk 40 --levels 1 -o height,normal,rgba=s.zarr");
+  Done("render r.json --range fit -o h.r16 -o normal=n.r8 -o rgba=c.r8");
+  ReadArrays("s.zarr height/0\ns.zarr normal/0\ns.zarr rgba/0\n");
+  CHECK((ReadAll("s.zarr.height-0") == ReadAll("h.r16")));
+  CHECK((ReadAll("s.zarr.normal-0") == ReadAll("n.r8")));
+  CHECK((ReadAll("s.zarr.rgba-0") == ReadAll("c.r8")));
+  CHECK(json::parse(ReadAll("s.zarr/.zgroup")) == json{{"zarr_format", 2}});
+}
+
+TEST_CASE("the hash of a store depends on recipe and grid alone") {
+  const StoreFolder folder;
+  const std::string words = "render r.json --chunk 32 --levels 2 -o height,normal=";
+  Done(words + "a.zarr --threads 1");
+  Done(words + "b.zarr --threads 4 --compression none");
+  Done(words + "c.zarr --seed 1");
+  Done("render r.json --chunk 34 --levels 2 -o height,normal=d.zarr");
+  const std::string hash = HashOf("a.zarr");
+  CHECK(hash.size() == 17);
+  CHECK(hash.find_first_not_of("0123456789abcdef") == 16);
+  CHECK(HashOf("b.zarr") == hash);
+  CHECK(HashOf("c.zarr") != hash);
+  CHECK(HashOf("d.zarr") != hash);
+}
+
+TEST_CASE("rendering a store again keeps its whole chunks, and continues one that is not done") {
+  const StoreFolder folder;
+  const std::string words = "render r.json --chunk 32 --levels 2 -o s.zarr";
+  Done(words);
+  const std::string hash = HashOf("s.zarr");
+  const auto files = FilesBelow("s.zarr");
+  const auto old = fs::last_write_time("s.zarr/height/0/1/1") - std::chrono::hours(10);
+  fs::last_write_time("s.zarr/height/0/1/1", old);
+  fs::remove("s.zarr/height/0/1/2");
+  FlipBit("s.zarr/height/1/0/0");
+  Done(words);
+  CHECK(fs::last_write_time("s.zarr/height/0/1/1") == old);
+  CHECK((FilesBelow("s.zarr") == files));
+  CHECK(HashOf("s.zarr") == hash);
+}
+
+TEST_CASE("a dry run of a store checks it and writes nothing") {
+  const StoreFolder folder;
+  Done("render r.json --chunk 32 -o s.zarr --dry-run");
+  Done("render r.json --size 512 -o t/{z}/{x}/{y}.png --tile-scheme xyz --dry-run");
+  CHECK(Run("plan r.json --chunk 32 -o s.zarr --dry-run --quiet").status == 0);
+  CHECK(folder.Names() == std::vector<std::string>{"r.json"});
+  Done("render r.json --chunk 32 -o s.zarr");
+  CHECK(Run("render r.json --chunk 16 -o s.zarr --dry-run").status == 2);
+}
+
+constexpr BadLine kBadStores[] = {
+    {"render r.json -o s.zarr --chunk 0", 2,
+     "--chunk: must be a whole number from 1 to 65536, got \"0\""},
+    {"render r.json -o s.zarr --chunk 65537", 2,
+     "--chunk: must be a whole number from 1 to 65536, got \"65537\""},
+    {"render r.json -o normal=s.zarr --chunk 65536 --size 70000", 2,
+     "--chunk: chunks of 65536 x 65536 pixels of the map normal exceed 2^31 - 1 bytes, the limit "
+     "of many readers; use smaller chunks"},
+    {"render r.json -o s.zarr --chunk 33 --levels 1", 2,
+     "--chunk: must be even with coarser levels, got 33"},
+    {"render r.json -o s.zarr --levels 9", 2,
+     "--levels: must be at most 8 for a side of 150 pixels, got 9"},
+    {"render r.json -o height,height=s.zarr", 2, "-o height,height=s.zarr: names \"height\" twice"},
+    {"render r.json -o s.zarr -o height=s.zarr", 2, "-o height=s.zarr: has the map height twice"},
+    {"render r.json -o s.zarr -o normal=t.zarr", 2,
+     "-o normal=t.zarr: is another file than -o s.zarr; write all maps into one store, or run "
+     "cobble once for each"},
+    {"render r.json -o s.zarr -o normal=n.png", 2,
+     "-o normal=n.png: is another file than -o s.zarr; write all maps into one store, or run "
+     "cobble once for each"},
+    {"render r.json -o s.zarr --window 0,0,5,5", 2, "--window: does not apply to stores"},
+    {"render r.json -o s.zarr --checksum", 2, "--checksum: does not apply to stores"},
+    {"render r.json -o s.zarr --vary seed=1,2", 2, "--vary: does not apply to stores"},
+    {"render r.json -o s.zarr --report -", 2, "--report: does not apply to stores"},
+    {"render r.json -o s.zarr --tiles 2x2", 2, "--tiles: does not apply to stores"},
+    {"render r.json -o s.zarr --frames 4", 2, "--frames: does not apply to stores"},
+    {"render r.json -o s.zarr --sprites 2x2", 2, "--sprites: does not apply to stores"},
+    {"render r.json -o s.zarr --for godot", 2, "--for: does not apply to stores"},
+    {"render r.json -o s.zarr --depfile d", 2, "--depfile: does not apply to stores"},
+    {"render r.json -o s.zarr --if-changed", 2, "--if-changed: does not apply to stores"},
+    {"render r.json -o a.png --chunk 64", 2,
+     "--chunk: has no effect without -o NAME.zarr or --tile-scheme"},
+    {"render r.json -o a.png --levels 2", 2,
+     "--levels: has no effect without -o NAME.zarr or --tile-scheme"},
+    {"watch r.json -o s.zarr", 2, "-o: cobble watch writes no stores; use cobble render"},
+    {"batch jobs", 2, "jobs:1: a list writes no stores; use cobble render or cobble plan"},
+    // A map with a halo that costs more than the chunk.
+    {"render r.json -o ao=s.zarr --chunk 8 --ao-radius 0.1", 4,
+     "--ao-radius: the map ao needs a halo of 15 pixels, which costs 21.6 times the chunk of 8 x 8 "
+     "pixels; the limit is 4; use a smaller radius or larger chunks (--chunk N)"},
+    // Slips.
+    {"render r.json -o s.zarr --chunks 64", 2, "--chunks: unknown flag; did you mean \"--chunk\"?"},
+    {"render r.json -o s.zarr --leveles 2", 2,
+     "--leveles: unknown flag; did you mean \"--levels\"?"},
+    {"render r.json -o s.zarr --chunk 64x64", 2,
+     "--chunk: must be a whole number from 1 to 65536, got \"64x64\""},
+};
+
+TEST_CASE("faults of a store's flags are refused, and nothing is written") {
+  const StoreFolder folder;
+  WriteFile("jobs", "r.json -o b.zarr\n");
+  CheckRefused(kBadStores);
+}
+
+constexpr BadLine kBadFolders[] = {
+    {"render r.json -o s.zarr --chunk 64", 2,
+     "s.zarr: already holds another store: /chunk is 32, not 64; remove it, or choose another "
+     "name"},
+    {"render r.json -o s.zarr --chunk 32 --octaves 3", 2,
+     "s.zarr: already holds another store: /recipe/noise/octaves is 2, not 3; remove it, or choose "
+     "another name"},
+    {"plan r.json -o s.zarr --chunk 32 --shards 2", 2,
+     "s.zarr: is already planned with 1 shard, not 2; cobble plan with its name alone prints its "
+     "commands"},
+    {"plan r.json -o s.zarr --chunk 32 --shards 2 --seed 7", 2,
+     "s.zarr: already holds another store: /recipe/seed is 0, not 7; remove it, or choose another "
+     "name"},
+    {"render r.json -o foreign.zarr", 2,
+     "foreign.zarr: already exists and is not a store of cobble; remove it, or choose another "
+     "name"},
+    {"plan r.json -o foreign.zarr/", 2,
+     "foreign.zarr: already exists and is not a store of cobble; remove it, or choose another "
+     "name"},
+    {"render r.json -o file.zarr", 2,
+     "file.zarr: is a file, not a folder; remove it, or choose another name"},
+    {"plan r.json -o file.zarr --dry-run", 2,
+     "file.zarr: is a file, not a folder; remove it, or choose another name"},
+    {"render r.json -o cut.zarr", 3,
+     "cut.zarr/.cobble/plan.json: is not a plan of a store: it is not a JSON object; remove this "
+     "file, and run cobble plan again with the same recipe and flags"},
+};
+
+TEST_CASE("a store is not made over another one, a foreign folder or a file") {
+  const StoreFolder folder;
+  Done("render r.json -o s.zarr --chunk 32");
+  fs::create_directories("foreign.zarr/data");
+  fs::create_directories("cut.zarr/.cobble");
+  WriteFile("cut.zarr/.cobble/plan.json", ReadAll("s.zarr/.cobble/plan.json").substr(0, 300));
+  WriteFile("foreign.zarr/data/0", "x");
+  WriteFile("file.zarr", "x");
+  CheckRefused(kBadFolders);
+}
+
+}  // namespace
+}  // namespace cobble

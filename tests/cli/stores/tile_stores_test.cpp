@@ -1,0 +1,295 @@
+// Tests of --tile-scheme xyz: tiles are the windows of the whole picture, elevations decode to
+// metres by the published formulas, and tiles.json is a TileJSON.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/stores/stores.h"
+#include "support/harness.h"
+#include "support/readers/png.h"
+
+namespace cobble {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+std::string TileName(int z, int64_t x, int64_t y) {
+  return "t/" + std::to_string(z) + '/' + std::to_string(x) + '/' + std::to_string(y) + ".png";
+}
+
+// All tiles of a zoom as one picture, read by libpng.
+PngPicture Mosaic(int z) {
+  const int64_t count = int64_t{1} << z;
+  PngPicture whole;
+  for (int64_t y = 0; y < count; ++y)
+    for (int64_t x = 0; x < count; ++x) {
+      const PngPicture tile = ReadPng(TileName(z, x, y));
+      REQUIRE(tile.ok);
+      REQUIRE(tile.width == tile.height);
+      if (whole.bytes.empty()) {
+        whole = tile;
+        whole.width = whole.height = count * tile.width;
+        whole.bytes.assign(tile.bytes.size() * static_cast<std::size_t>(count * count), 0);
+      }
+      REQUIRE(tile.width * count == whole.width);
+      const std::size_t row = tile.bytes.size() / static_cast<std::size_t>(tile.height);
+      for (int64_t j = 0; j < tile.height; ++j)
+        std::memcpy(
+            &whole.bytes[(static_cast<std::size_t>((y * tile.height + j) * count + x)) * row],
+            &tile.bytes[static_cast<std::size_t>(j) * row], row);
+    }
+  return whole;
+}
+
+struct Kind {
+  std::string map, bits;
+};
+
+TEST_CASE("tiles of the deepest zoom are windows of the whole picture, of every kind and side") {
+  for (const std::string side : {"256", "512"})
+    for (const Kind& kind : {Kind{"height", "8"}, Kind{"height", "16"}, Kind{"normal", "8"},
+                             Kind{"normal", "16"}, Kind{"rgba", "8"}, Kind{"two", "16"}}) {
+      CAPTURE(side);
+      CAPTURE(kind.map);
+      CAPTURE(kind.bits);
+      const StoreFolder folder;
+      const std::string words = "render r.json --size 1024 --bits " + kind.bits;
+      Done(words + " --tile-scheme xyz --chunk " + side + " -o " + kind.map + "=t/{z}/{x}/{y}.png");
+      Done(words + " -o " + kind.map + "=whole.png");
+      const PngPicture whole = ReadPng("whole.png"), tiles = Mosaic(side == "256" ? 2 : 1);
+      CHECK(tiles.width == 1024);
+      CHECK(tiles.bits == whole.bits);
+      CHECK(tiles.channels == whole.channels);
+      CHECK((tiles.bytes == whole.bytes));
+      CHECK(HashOf("t").size() == 17);
+    }
+}
+
+// Returns sample (x, y) of a picture with one channel.
+int SampleOf(const PngPicture& picture, int64_t x, int64_t y) {
+  const auto at = static_cast<std::size_t>(y * picture.width + x);
+  if (picture.bits == 8) return picture.bytes[at];
+  return picture.bytes[2 * at] << 8 | picture.bytes[2 * at + 1];
+}
+
+// Returns the number of 24 bits in the colour of pixel (x, y).
+int CodeOf(const PngPicture& picture, int64_t x, int64_t y) {
+  const uint8_t* const rgb = &picture.bytes[static_cast<std::size_t>(3 * (y * picture.width + x))];
+  return rgb[0] << 16 | rgb[1] << 8 | rgb[2];
+}
+
+// Checks that `coarse` is the exact mean of `fine`, rounded half up.
+void CheckMean(const PngPicture& fine, const PngPicture& coarse,
+               int (*value)(const PngPicture&, int64_t, int64_t)) {
+  REQUIRE(2 * coarse.width == fine.width);
+  int64_t faults = 0;
+  for (int64_t y = 0; y < coarse.height; ++y)
+    for (int64_t x = 0; x < coarse.width; ++x) {
+      const int sum = value(fine, 2 * x, 2 * y) + value(fine, 2 * x + 1, 2 * y) +
+                      value(fine, 2 * x, 2 * y + 1) + value(fine, 2 * x + 1, 2 * y + 1);
+      faults += value(coarse, x, y) != (sum + 2) / 4;
+    }
+  CHECK(faults == 0);
+}
+
+TEST_CASE("each zoom of a grey map is the exact mean of the next, down to one tile") {
+  for (const std::string bits : {"8", "16"}) {
+    const StoreFolder folder;
+    Done("render r.json --size 1024 -o t/{z}/{x}/{y}.png --tile-scheme xyz --bits " + bits);
+    for (int z = 0; z < 2; ++z) CheckMean(Mosaic(z + 1), Mosaic(z), &SampleOf);
+    int64_t tiles = 0;
+    for (const auto& [path, bytes] : FilesBelow("t")) tiles += path.ends_with(".png");
+    CHECK(tiles == 16 + 4 + 1);
+  }
+}
+
+struct Terrain {
+  std::string name;
+  double low, high;
+  double step;  // metres of a code
+};
+
+// The formulas of the formats' documents, as in MapLibre's decoders.
+double MetresOf(const std::string& name, int code) {
+  const int red = code >> 16, green = code >> 8 & 255, blue = code & 255;
+  if (name == "mapbox") return -10000 + (red * 256 * 256 + green * 256 + blue) * 0.1;
+  return red * 256 + green + blue / 256.0 - 32768;
+}
+
+TEST_CASE("elevations decode to metres within half a code, and zooms are exact means of codes") {
+  for (const Terrain& terrain :
+       {Terrain{"mapbox", 0, 2500, 0.1}, Terrain{"mapbox", -9000.5, 8848.25, 0.1},
+        Terrain{"terrarium", 0, 2500, 1 / 256.0}, Terrain{"terrarium", 300, -11000, 1 / 256.0}}) {
+    CAPTURE(terrain.name);
+    CAPTURE(terrain.low);
+    const StoreFolder folder;
+    const std::string elevation = std::to_string(terrain.low) + ',' + std::to_string(terrain.high);
+    Done("render r.json --size 512 -o t/{z}/{x}/{y}.png --tile-scheme xyz --terrain " +
+         terrain.name + " --elevation=" + elevation);
+    Done("render r.json --size 512 -o whole.r32");
+    const std::string whole = ReadAll("whole.r32");
+    const PngPicture tiles = Mosaic(1);
+    REQUIRE(tiles.channels == 3);
+    double worst = 0;
+    for (int64_t y = 0; y < 512; ++y)
+      for (int64_t x = 0; x < 512; ++x) {
+        float height = 0;
+        std::memcpy(&height, whole.data() + (y * 512 + x) * 4, 4);
+        const double metres =
+            terrain.low + std::clamp(double{height}, 0.0, 1.0) * (terrain.high - terrain.low);
+        worst = std::max(worst, std::abs(metres - MetresOf(terrain.name, CodeOf(tiles, x, y))));
+      }
+    CHECK(worst <= terrain.step / 2 + 1e-6);
+    CHECK(worst > terrain.step / 4);
+    CheckMean(tiles, Mosaic(0), &CodeOf);
+    CHECK(json::parse(ReadAll("t/tiles.json"))["encoding"] == terrain.name);
+  }
+}
+
+TEST_CASE("tiles.json is a TileJSON of the zooms that exist") {
+  const StoreFolder folder;
+  Done("render r.json --size 1024 --levels 1 -o t/{z}/{x}-{y}.png --tile-scheme xyz");
+  const json tileset = json::parse(ReadAll("t/tiles.json"));
+  CHECK(tileset["tilejson"] == "3.0.0");
+  CHECK(tileset["tiles"] == json{"{z}/{x}-{y}.png"});
+  CHECK(tileset["scheme"] == "xyz");
+  CHECK(tileset["minzoom"] == 1);
+  CHECK(tileset["maxzoom"] == 2);
+  CHECK(!tileset.contains("encoding"));
+  CHECK(fs::exists("t/2/3-0.png"));
+  CHECK(fs::exists("t/1/1-1.png"));
+  CHECK(!fs::exists("t/0"));
+}
+
+TEST_CASE("tiles are planned, shared, verified and mended as other stores are") {
+  const StoreFolder folder;
+  Done("render r.json --size 1024 -o one/{z}/{x}/{y}.png --tile-scheme xyz");
+  const Outcome plan =
+      Run("plan r.json --size 1024 -o t/{z}/{x}/{y}.png --tile-scheme xyz --shards 5 --quiet");
+  REQUIRE(plan.status == 0);
+  CHECK(RunShell(plan.out).err == "");
+  CHECK(RunShell(Done("plan t --stage pyramid")).err == "");
+  CHECK(HashOf("t") == HashOf("one"));
+  fs::remove("t/1/0/1.png");
+  FlipBit("t/2/3/3.png");
+  const Outcome verdict = Run("verify t --quiet");
+  CHECK(verdict.status == 1);
+  CHECK(RunShell(verdict.out).status == 0);
+  CHECK(HashOf("t") == HashOf("one"));
+}
+
+TEST_CASE("a folder that tiles share with other files is theirs, too") {
+  const StoreFolder folder;
+  fs::create_directories("t");
+  WriteFile("t/index.html", "x");
+  Done("render r.json --size 256 -o t/{z}/{x}/{y}.png --tile-scheme xyz");
+  CHECK(ReadAll("t/index.html") == "x");
+  CHECK(Run("render r.json --size 512 --levels 0 -o t/{z}/{x}/{y}.png --tile-scheme xyz").err ==
+        "cobble: t: already holds another store: /recipe/size/0 is 256, not 512; "
+        "remove it, or choose another name\n");
+}
+
+TEST_CASE("tiles of another program are refused, wherever they are") {
+  const StoreFolder folder;
+  for (const std::string path : {"t/1/1/1.png", "u/0/0/0.png", "v/tiles.json"}) {
+    fs::create_directories(fs::path(path).parent_path());
+    WriteFile(path, "precious");
+    const std::string store = path.substr(0, 1);
+    const Outcome outcome =
+        Run("render r.json --size 512 --tile-scheme xyz -o " + store + "/{z}/{x}/{y}.png");
+    CHECK(outcome.status == 2);
+    const std::string entry = path.substr(0, path.find('/', 2));
+    CHECK(outcome.err == "cobble: " + entry +
+                             ": already exists and may hold tiles of another program; remove it, "
+                             "or choose another name\n");
+    CHECK(ReadAll(path) == "precious");
+  }
+}
+
+TEST_CASE("elevations that are few steps of the code are a warning") {
+  const StoreFolder folder;
+  const std::string words =
+      "render r.json --size 256 --tile-scheme xyz --dry-run -o t/{z}/{x}/{y}.png --terrain ";
+  CHECK(Run(words + "mapbox --elevation 0,2.5").err ==
+        "cobble: --elevation: a range of 2.5 m has only 25 steps of 0.1 m, the finest that mapbox "
+        "tiles can hold; LOW and HIGH are metres\n");
+  CHECK(Run(words + "mapbox --elevation 0,25.6").err == "");
+  CHECK(Run(words + "terrarium --elevation 2,1").err == "");
+  CHECK(Run(words + "terrarium --elevation 1.5,1").err.find("128 steps of 0.00391 m") <
+        std::string::npos);
+}
+
+constexpr BadLine kBadTiles[] = {
+    {"render r.json -o t/{z}/{x}/{y}.png --tile-scheme xyz", 2,
+     "r.json:2:24: /size: 150 x 101 is not a square of 2^z tiles of 256 pixels; use --size 256"},
+    {"render r.json --size 768 -o t/{z}/{x}/{y}.png --tile-scheme xyz", 2,
+     "--size: 768 x 768 is not a square of 2^z tiles of 256 pixels; use --size 1024"},
+    {"render r.json --size 512 -o t/{z}/{x}/{y}.png --tile-scheme xyz --chunk 128", 2,
+     "--chunk: xyz tiles have 256 or 512 pixels a side, not 128"},
+    {"render r.json --size 512 -o t/{z}/{x}/{y}.png --tile-scheme xyz --levels 2", 2,
+     "--levels: 2 coarser levels, but zoom 1 is the deepest of this size"},
+    {"render r.json --size 512 -o t/{z}/{x}.png --tile-scheme xyz", 2,
+     "-o t/{z}/{x}.png: lacks {y}; write DIR/{z}/{x}/{y}.png"},
+    {"render r.json --size 512 -o t/{z}/{x}/{y}{y}.png --tile-scheme xyz", 2,
+     "-o t/{z}/{x}/{y}{y}.png: repeats {y}; write DIR/{z}/{x}/{y}.png"},
+    {"render r.json --size 512 -o t/{z}/{x}/{y}{seed}.png --tile-scheme xyz", 2,
+     "-o t/{z}/{x}/{y}{seed}.png: has a placeholder besides {z}, {x} and {y}; write "
+     "DIR/{z}/{x}/{y}.png"},
+    {"render r.json --size 512 -o t/{z}/{x}/{y}.jpg --tile-scheme xyz", 2,
+     "-o t/{z}/{x}/{y}.jpg: xyz tiles are PNG files; write DIR/{z}/{x}/{y}.png"},
+    {"render r.json --size 512 -o t/{z}/{x}/{y}.png --tile-scheme xyz --bits 32", 2,
+     "-o t/{z}/{x}/{y}.png: PNG supports 8 or 16 bits per channel, not 32; .exr files have 32 "
+     "bits"},
+    {"render r.json --size 512 -o t/{z}/{x}/{y}.png -o normal=t/{z}/{x}/{y}.png --tile-scheme xyz",
+     2, "-o t/{z}/{x}/{y}.png: xyz tiles hold one map; run cobble once for each map"},
+    {"render r.json --size 512 -o t/{z}/{x}/{y}.png --tile-scheme xyz --terrain mapbox", 2,
+     "--terrain: needs --elevation LOW,HIGH, the metres at heights 0 and 1"},
+    {"render r.json --size 512 -o t/{z}/{x}/{y}.png --tile-scheme xyz --elevation 0,100", 2,
+     "--elevation: needs --terrain mapbox or terrarium"},
+    {"render r.json --size 512 -o t/{z}/{x}/{y}.png --tile-scheme xyz --terrain mapbox "
+     "--elevation 0,1e9",
+     2,
+     "--elevation: 1000000000 m is outside of -10000 to 1667721.5 m, which mapbox tiles can "
+     "hold"},
+    {"render r.json --size 512 -o t/{z}/{x}/{y}.png --tile-scheme xyz --terrain terrarium "
+     "--elevation 5,5",
+     2, "--elevation: LOW and HIGH are equal"},
+    {"render r.json --size 512 -o t/{z}/{x}/{y}.png --tile-scheme xyz --terrain mapbox "
+     "--elevation 5",
+     2, "--elevation: must be LOW,HIGH in metres, got \"5\"; as in --elevation 0,2500"},
+    {"render r.json --size 512 -o t/{z}/{x}/{y}.png --tile-scheme xyz --terrain mapbox "
+     "--elevation nan,5",
+     2, "--elevation: must be LOW,HIGH in metres, got \"nan,5\"; as in --elevation 0,2500"},
+    {"render r.json --size 512 -o normal=t/{z}/{x}/{y}.png --tile-scheme xyz --terrain mapbox "
+     "--elevation 0,5",
+     2, "--terrain: encodes a height, not the map normal"},
+    {"render r.json --terrain mapbox -o a.png", 2,
+     "--terrain: has no effect without --tile-scheme xyz"},
+    {"render r.json --tile-scheme xyz -o s.zarr", 2,
+     "--tile-scheme: is mutually exclusive with -o NAME.zarr"},
+    // Slips.
+    {"render r.json --size 512 -o t/{z}/{x}/{y}.png --tile-schema xyz", 2,
+     "--tile-schema: unknown flag; did you mean \"--tile-scheme\"?"},
+    {"render r.json --size 512 -o t/{z}/{x}/{y}.png --tile-scheme xyz --elevations 0,1", 2,
+     "--elevations: unknown flag; did you mean \"--elevation\"?"},
+    {"render r.json --size 512 -o t/{z}/{x}/{y}.png --tile-scheme xyz --terrain mapbx "
+     "--elevation 0,5",
+     2, "--terrain: must be one of mapbox, terrarium, got \"mapbx\"; did you mean \"mapbox\"?"},
+    {"render r.json --size 512 -o t/{z}/{x}/{y}.png", 2,
+     "-o t/{z}/{x}/{y}.png: has the placeholders of xyz tiles; add --tile-scheme xyz"},
+};
+
+TEST_CASE("faults of xyz tiles are refused, and nothing is written") {
+  const StoreFolder folder;
+  CheckRefused(kBadTiles);
+}
+
+}  // namespace
+}  // namespace cobble

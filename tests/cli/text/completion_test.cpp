@@ -1,0 +1,269 @@
+// Tests the completions for shells, in the shells.
+#include "cli/text/completion.h"
+
+#include <doctest/doctest.h>
+
+#include <filesystem>
+
+#include "cli/line/command.h"
+#include "cli/line/shell_words.h"
+#include "recipe/presets.h"
+#include "support/harness.h"
+#include "support/skip.h"
+
+namespace cobble {
+namespace {
+
+bool HasProgram(const std::string& name) {
+  return RunShell("command -v " + name + " >/dev/null").status == 0;
+}
+
+TEST_CASE("the shells parse the completions") {
+  bool has_any = false;
+  for (const std::string shell : {"bash", "zsh", "fish"}) {
+    if (!HasProgram(shell)) continue;
+    has_any = true;
+    CAPTURE(shell);
+    const Folder folder;
+    const Outcome outcome =
+        RunShell("cobble completion " + shell + " >script && " + shell + " -n script");
+    CHECK(outcome.status == 0);
+    CHECK(outcome.err == "");
+  }
+  if (!has_any) return test::Skip("no bash, zsh or fish");
+}
+
+TEST_CASE("the completions contain the names of all commands, flags and presets") {
+  for (const std::string shell : {"bash", "zsh", "fish"}) {
+    const std::string script = Out("completion " + shell);
+    CAPTURE(shell);
+    const auto holds = [&](const std::string& word) {
+      return script.find(word) != std::string::npos;
+    };
+    for (const std::string& preset : PresetNames()) CHECK_MESSAGE(holds(preset), preset);
+    for (const Command& command : Commands()) {
+      CHECK_MESSAGE(holds(std::string(command.name)), command.name);
+      for (const FlagSpec& flag : HelpOf(command).flags)
+        for (const std::string& name : AllNames(flag))
+          CHECK_MESSAGE(holds(shell == "fish" ? name.substr(name.find_first_not_of('-')) : name),
+                        name);
+    }
+  }
+  CHECK(ShellQuoted("it's") == R"('it'\''s')");
+}
+
+TEST_CASE("an unknown shell is answered with the shells") {
+  CHECK(RunCobble({"completion"}).err ==
+        "cobble: no shell given; specify one of bash, zsh, fish\n");
+  CHECK(RunCobble({"completion", "powershell"}).err ==
+        "cobble: unknown shell \"powershell\"; one of bash, zsh, fish\n");
+  CHECK(RunCobble({"completion", "bahs"}).err ==
+        "cobble: unknown shell \"bahs\"; did you mean \"bash\"?\n");
+  CHECK(RunCobble({"completion", "zsh", "x"}).err ==
+        "cobble: unexpected argument \"x\"; see cobble completion --help\n");
+  CHECK(RunCobble({"completion", "bahs"}).status == 2);
+}
+
+struct Line {
+  std::string words, replies;  // as readline splits them at "="; the last one is completed
+};
+
+const Line kLines[] = {
+    {"sho", "show"},
+    {"render --pre", "--preset"},
+    {"render --preset mar", "marble"},
+    {"render --preset=mar", "marble"},
+    {"render --preset = mar", "marble"},
+    {"render --no-s", "--no-sync"},
+    {"render --set noise.oc", "noise.octaves="},
+    {"render --set noise.metric = man", "manhattan"},
+    {"render --set noise.by.0.oc", "noise.by.0.octaves="},
+    {"render --noise simplex-", "simplex-value"},
+    {"render --type simplex-", "simplex-value"},
+    {"render --function F1", "F1 F1+F2 F1*F2 F1/F2"},
+    {"render --progress a", "auto always"},
+    {"render --simd au", "auto"},
+    {"render --format = pf", "pfm"},
+    {"render -o nor", "normal= normal.txt"},
+    {"render -o height,nor", "height,normal="},
+    {"render -o normal = nor", "normal.txt"},
+    {"render --bits nor", "normal="},
+    {"render --bits 3", "32"},
+    {"render --bits normal = 1", "16"},
+    {"render --help a", "all"},
+    {"stats --map no", "normal"},
+    {"view --map li", "lit"},
+    {"compare --map curv", "curvature"},
+    {"render --report nor", "normal.txt"},
+    {"render --window 1", ""},
+    {"render --tiling ma", "marble.json marble.png"},
+    {"render nor", ""},  // neither a recipe nor a picture
+    {"check sub", "sub"},
+    {"verify ma", ""},  // folders only
+    {"verify su", "sub"},
+    {"plan su", "sub"},
+    {"plan ma", "marble.json marble.png"},
+    {"plan --engine sl", "slurm"},
+    {"render --plan su", "sub"},
+    {"render --stage py", "pyramid"},
+    {"list si", "simd"},
+    {"list --js", "--json"},
+    {"help exp", "explain"},
+    {"help render a", "all"},
+    {"explain terr", "terrace"},
+    {"explain noise.oct", "noise.octaves"},
+    {"completion z", "zsh"},
+};
+
+TEST_CASE("bash completes commands, flags, values, maps, keys and files") {
+  if (!HasProgram("bash")) return test::Skip("no bash");
+  const Folder folder;
+  for (const char* name : {"normal.txt", "marble.png", "marble.json"}) WriteFile(name, "");
+  std::filesystem::create_directory("sub");
+  std::string script =
+      "set -u\nsource ./completions\n"
+      "complete_line() {\n"
+      "  COMP_WORDS=(cobble \"$@\") COMP_CWORD=$# COMPREPLY=()\n  _cobble\n"
+      "  echo \"${COMPREPLY[*]}\"\n}\n";
+  for (const Line& line : kLines) script += "complete_line " + line.words + '\n';
+  script +=
+      "complete_line render --preset ''\nCOMP_WORDBREAKS=' '\n"
+      "complete_line render --preset=mar\ncomplete_line render --set=noise.metric=man\n";
+  WriteFile("script", script);
+  const Outcome outcome = RunShell("cobble completion bash >completions && bash script");
+  CHECK(outcome.status == 0);
+  CHECK(outcome.err == "");
+  std::string expected, presets;
+  for (const Line& line : kLines) expected += line.replies + '\n';
+  for (const std::string& preset : PresetNames()) presets += (presets.empty() ? "" : " ") + preset;
+  CHECK(outcome.out == expected + presets + "\n--preset=marble\n--set=noise.metric=manhattan\n");
+}
+
+TEST_CASE("fish completes commands, flags, values, maps and keys") {
+  if (!HasProgram("fish")) return test::Skip("no fish");
+  const Folder folder;
+  std::string script = "source completions\n";
+  const std::pair<std::string, std::string> lines[] = {
+      {"cobble sho", "show"},
+      {"cobble render --pres", "--preset"},
+      {"cobble render --preset marb", "marble"},
+      {"cobble render --set noise.oct", "noise.octaves="},
+      {"cobble render --set noise.metric=man", "noise.metric=manhattan"},
+      {"cobble render -o height,nor", "height,normal="},
+      {"cobble render --function F1/", "F1/F2"},
+      {"cobble list sim", "simd"},
+      {"cobble help exp", "explain"},
+      {"cobble help render ", "all"},
+      {"cobble render --help ", "all"},
+      {"cobble render --bits normal=3", "normal=32"},
+      {"cobble stats --map no", "normal"},
+      {"cobble explain noise.octav", "noise.octaves"},
+      {"cobble verify fold", "folder/"},
+      {"cobble plan --engine sl", "slurm"},
+  };
+  WriteFile("foldme.json", "");
+  std::filesystem::create_directory("folder");
+  std::string expected;
+  for (const auto& [line, reply] : lines) {
+    script += "complete -C '" + line + "' | string replace -r '\\t.*' ''\n";
+    expected += reply + '\n';
+  }
+  script += "complete -C 'cobble render --function F1/' | string escape\n";  // no description
+  expected += "F1/F2\n";
+  WriteFile("script", script + "true\n");
+  const Outcome outcome = RunShell("cobble completion fish >completions && HOME=$PWD fish script");
+  CHECK(outcome.status == 0);
+  CHECK(outcome.out == expected);
+}
+
+// Types lines and a tab in zsh, and prints what it offers, each in < and >, and <END>.
+constexpr std::string_view kZshSetup = R"zsh(
+PS1=
+autoload -Uz compinit
+compinit -D -u
+source ./completions
+compadd() {
+  if [[ ${@[1,(i)(-|--)]} == *-(O|A|D)\ * ]]; then
+    builtin compadd "$@"
+    return
+  fi
+  local -a hits
+  builtin compadd -A hits "$@"
+  print -l -r -- '<'$^hits'>'
+}
+offer() {
+  compstate[insert]= compstate[list]=
+  _main_complete
+  print -r -- '<END>'
+  compstate[insert]= compstate[list]=
+}
+zle -C offer complete-word offer
+bindkey '^I' offer
+)zsh";
+constexpr std::string_view kZshScript = R"zsh(
+zmodload zsh/zpty
+zpty shell zsh -f -i
+zpty -w shell 'source ./setup'
+while IFS= read -r line; do
+  zpty -n -w shell $line$'\t'
+  zpty -r shell out '*<END>*'
+  print -r -- "$out"
+  zpty -n -w shell $'\x15'
+done <lines
+zpty -d shell
+)zsh";
+
+// Returns the words between < and >, with a line for each END.
+std::string Offered(const std::string& text) {
+  std::string lines, line;
+  for (std::size_t at = 0; (at = text.find('<', at)) != text.npos;) {
+    const std::size_t end = text.find('>', at);
+    if (end == text.npos) break;
+    const std::string word = text.substr(at + 1, end - at - 1);
+    if (word == "END") {
+      lines += line + '\n';
+      line.clear();
+    } else if (!word.empty()) {
+      line += (line.empty() ? "" : " ") + word;
+    }
+    at = end;
+  }
+  return lines;
+}
+
+TEST_CASE("zsh completes commands, flags, values, maps and keys") {
+  if (!HasProgram("zsh")) return test::Skip("no zsh");
+  const Folder folder;
+  const std::pair<std::string, std::string> lines[] = {
+      {"cobble sho", "show"},
+      {"cobble render --preset marb", "marble"},
+      {"cobble render --set noise.octav", "noise.octaves"},
+      {"cobble render -o height,nor", "normal"},
+      {"cobble render --bits ", "height normal slope value curvature ao bumpslopes 8 16 32"},
+      {"cobble render --bits normal=", "8 16 32"},
+      {"cobble render --help ", "all"},
+      {"cobble stats --map no", "normal"},
+      {"cobble explain noise.octav", "noise.octaves"},
+      {"cobble help exp", "explain"},
+      {"cobble help render ", "all"},
+      {"cobble verify fold", "folder"},
+      {"cobble plan --engine sl", "slurm"},
+  };
+  WriteFile("foldme.json", "");
+  std::filesystem::create_directory("folder");
+  std::string typed, expected;
+  for (const auto& [line, replies] : lines) {
+    typed += line + '\n';
+    expected += replies + '\n';
+  }
+  WriteFile("setup", kZshSetup);
+  WriteFile("script", kZshScript);
+  WriteFile("lines", typed);
+  const Outcome outcome =
+      RunShell("cobble completion zsh >completions && HOME=$PWD timeout 60 zsh -f script");
+  CHECK(outcome.status == 0);
+  CHECK(Offered(outcome.out) == expected);
+}
+
+}  // namespace
+}  // namespace cobble

@@ -1,0 +1,317 @@
+// Tests that cobble explain covers all types and keys.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "cobble/enums.h"
+#include "recipe/fields/fields.h"
+#include "recipe/fields/node_spec.h"
+#include "support/harness.h"
+
+namespace cobble {
+namespace {
+
+using nlohmann::json;
+
+// Replaces each run of whitespace with one space.
+std::string Flat(const std::string& text) {
+  std::istringstream stream(text);
+  std::string flat;
+  for (std::string word; stream >> word;) flat += (flat.empty() ? "" : " ") + word;
+  return flat;
+}
+
+bool Mentions(const std::string& text, std::string_view expected) {
+  return Flat(text).find(Flat(std::string(expected))) != std::string::npos;
+}
+
+std::string Explain(std::string_view word) {
+  const std::string text = Out("explain " + std::string(word));
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) CHECK_MESSAGE(line.size() <= 100, line);
+  return text;
+}
+
+json ExplainJson(std::string_view word) {
+  return json::parse(Out("explain --json " + std::string(word)));
+}
+
+TEST_CASE("every node type is in the table once, as a noise or an operation") {
+  std::set<std::string_view> names;
+  for (const NodeSpec* spec : NodeSpecs()) {
+    CAPTURE(spec->name);
+    CHECK(names.insert(spec->name).second);
+    CHECK(FindNodeSpec(spec->name) == spec);
+    CHECK(spec->noise.has_value() == spec->value.empty());
+    CHECK(spec->noise.has_value() == spec->bounds.empty());
+    CHECK_FALSE(spec->summary.empty());
+  }
+  CHECK(NoiseSpecs().size() + OperationSpecs().size() == names.size());
+  CHECK(NodeSpecs().back()->name == kRefType);
+}
+
+TEST_CASE("the formula and the details of an operation name every key") {
+  for (const NodeSpec* operation : OperationSpecs()) {
+    CAPTURE(operation->name);
+    CHECK_FALSE(operation->value.empty());
+    CHECK_FALSE(operation->bounds.empty());
+    std::string value(operation->value);
+    for (const Detail& detail : operation->details) value += " " + std::string(detail.text);
+    for (const Field& field : operation->fields) {
+      if (field.key == "ref") continue;
+      CAPTURE(field.key);
+      for (const std::string_view choice : field.choices)
+        CHECK(value.find(choice) != std::string::npos);
+      const auto meanings = MeaningsIn(*operation);
+      const bool by_symbol =
+          field.key == "source" && !meanings.empty() && meanings[0] == "s: the value of source";
+      if (field.choices.empty() && !by_symbol) CHECK(value.find(field.key) != std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("explain defines exactly the symbols that the formulas use") {
+  using Meanings = std::vector<std::string_view>;
+  const auto meanings = [](std::string_view type) { return MeaningsIn(*FindNodeSpec(type)); };
+  CHECK(meanings("abs") == Meanings{"s: the value of source", "lo..hi: the bounds of source"});
+  CHECK(meanings("add") == Meanings{"lo(a)..hi(a): the bounds of a"});
+  CHECK(meanings("smoothstep") == Meanings{"s: the value of source",
+                                           "clamp01(x) = min(max(x, 0), 1)",
+                                           "S(t) = t^2 (3 - 2 t)"});
+  CHECK(meanings("transform") == Meanings{"lo..hi: the bounds of source", "P: the position"});
+  CHECK(meanings("ref").empty());
+  for (const Symbol& symbol : Symbols()) {
+    const auto uses = [&](const NodeSpec* operation) {
+      return std::ranges::count(MeaningsIn(*operation), symbol.meaning) == 1;
+    };
+    CHECK_MESSAGE(std::ranges::any_of(OperationSpecs(), uses), symbol.word);
+  }
+}
+
+TEST_CASE("a type is explained with its summary, formulas and all its keys") {
+  for (const NodeSpec* spec : NodeSpecs()) {
+    const std::string_view name = spec->name;
+    CAPTURE(name);
+    const std::string text = Explain(name);
+    const json row = ExplainJson(name)[0];
+    CHECK(text.starts_with(name));
+    CHECK(Mentions(text, spec->summary));
+    if (spec->noise) {
+      CHECK(Mentions(text, "reference " + std::string(spec->noise->source)));
+      CHECK(row["bounds"].is_array());
+    } else {
+      CHECK(Mentions(text, "value " + std::string(spec->value)));
+      CHECK(Mentions(text, "bounds " + std::string(spec->bounds)));
+      CHECK(row["where"].size() == MeaningsIn(*spec).size());
+      for (const std::string_view meaning : MeaningsIn(*spec)) CHECK(Mentions(text, meaning));
+    }
+    std::multiset<std::string> keys;
+    for (const Field& field : spec->fields) {
+      keys.insert("noise." + std::string(field.key));
+      CHECK(Mentions(text, std::string(field.key) + " " + std::string(field.help)));
+      CHECK(Mentions(text, Rule(field)));
+    }
+    std::multiset<std::string> listed;
+    for (const json& key : row["keys"]) listed.insert(key["key"]);
+    CHECK(listed == keys);
+  }
+}
+
+TEST_CASE("the choices of a key come first in its details, in order") {
+  for (const Field& field : Fields()) {
+    if (field.choices.empty() || field.details.empty()) continue;
+    CAPTURE(field.key);
+    REQUIRE(field.details.size() >= field.choices.size());
+    for (std::size_t k = 0; k < field.choices.size(); ++k)
+      CHECK(field.details[k].word == field.choices[k]);
+  }
+}
+
+TEST_CASE("details of types and keys are explained") {
+  for (const NodeSpec* spec : NodeSpecs()) {
+    CAPTURE(spec->name);
+    if (spec->noise) CHECK_FALSE(spec->details.empty());
+    const std::string text = Explain(spec->name);
+    const json row = ExplainJson(spec->name)[0];
+    for (const auto& [word, meaning] : spec->details) {
+      CHECK(Mentions(text, std::string(word) + " " + std::string(meaning)));
+      CHECK(row["details"][std::string(word)] == meaning);
+    }
+    for (const Field& field : spec->fields)
+      for (const auto& [word, meaning] : field.details)
+        CHECK(Mentions(text, std::string(word) + " " + std::string(meaning)));
+  }
+  for (const Field& field : Fields()) {
+    const std::string path = PathOf(field);
+    CAPTURE(path);
+    for (const auto& [word, meaning] : field.details)
+      CHECK(Mentions(Explain(path), std::string(word) + " " + std::string(meaning)));
+  }
+}
+
+TEST_CASE("formulas of voronoi, metrics and distributions") {
+  const std::string voronoi = Explain("voronoi");
+  for (const char* line :
+       {"F1+F2 (F1 + F2) / 2", "F2-F1 F2 - F1: 0 along", "F1*F2 F1 * F2", "F1/F2 F1 / F2, 0 if F2",
+        "cell-id a random value from 0 to 1", "edge distance to the border",
+        "distances in cells, each limited to limit", "manhattan abs(x) + abs(y) + abs(z)",
+        "chebyshev max(abs(x), abs(y), abs(z))", "poly S(d) of d"})
+    CHECK_MESSAGE(Mentions(voronoi, line), line);
+  CHECK(Mentions(Explain("exponential"), "value -ln(1 - u) / rate"));
+  CHECK(Mentions(Explain("hill"), "exponential -ln(1 - u) / rate") == false);
+  CHECK(Mentions(Explain("distribution"), "exponential -ln(1 - u) / rate"));
+}
+
+TEST_CASE("keys of the domain are explained by what one sees") {
+  CHECK(Mentions(Explain("scale"), "2 shows twice as much around the middle"));
+  CHECK(Mentions(Explain("translate"), "[0.5, 0, 0] moves the view right"));
+  CHECK(Mentions(Explain("frequency"), "8 8 cells across the width of the picture"));
+  CHECK(Mentions(Explain("slice"), "tiling the noise has period 1 along z"));
+  CHECK(Mentions(Explain("normal.y"), "up green points up: Unity, Godot, Blender, OpenGL"));
+  CHECK(Mentions(Explain("normal.y"), "down green points down: Unreal Engine, DirectX"));
+  CHECK(Mentions(Explain("domain"), "coordinates the middle of the picture is (0, 0)"));
+  CHECK(ExplainJson("normal.y")[0]["details"]["down"] ==
+        "green points down: Unreal Engine, DirectX");
+}
+
+TEST_CASE("keys of a type are listed with their rules, defaults and flags") {
+  const std::string terrace = Explain("terrace");
+  CHECK(Mentions(terrace, "a whole number from 1 to 256; required"));
+  CHECK(Mentions(terrace, "a number from 0 to 1; default 0.8"));
+  CHECK(Mentions(terrace,
+                 R"(An input is a node, a number, or {"ref": "NAME"} for a node in "nodes")"));
+  CHECK(terrace.find("--") == std::string::npos);
+  const std::string perlin = Explain("perlin");
+  CHECK(Mentions(perlin, "a whole number from 1 to 32; default 1; --octaves"));
+  CHECK_FALSE(Mentions(perlin, "An input"));
+  CHECK_FALSE(Mentions(perlin, "metric"));
+  CHECK(Mentions(
+      Explain("distribution"),
+      "and at least \"mode\", and greater than \"low\" by at least 1e-9; required; --high; "
+      "for triangular"));
+}
+
+TEST_CASE("every key is found by its path, its JSON pointer and its bare name") {
+  for (const json& field : json::parse(Out("list fields --json"))) {
+    const std::string path = field["key"];
+    CAPTURE(path);
+    const auto is_this = [&](const json& row) {
+      const auto same = [&](const char* key) {
+        return row.contains(key) && row[key] == field[key];
+      };
+      return same("key") && same("help") && same("flag") && same("default") && same("of") &&
+             row["value"].get<std::string>().starts_with(field["value"].get<std::string>());
+    };
+    std::string pointer = "/" + path;
+    std::ranges::replace(pointer, '.', '/');
+    for (const std::string& word : {path, pointer, path.substr(path.rfind('.') + 1)}) {
+      CAPTURE(word);
+      CHECK(std::ranges::count_if(ExplainJson(word), is_this) == 1);
+      CHECK(Mentions(Explain(word), field["help"].get<std::string>()));
+    }
+    for (const json& row : ExplainJson(pointer)) CHECK(row["key"] == path);  // and nothing else
+  }
+}
+
+TEST_CASE("an object is explained with its keys, a node with its types") {
+  const json domain = ExplainJson("domain")[0];
+  std::vector<std::string> keys;
+  for (const json& key : domain["keys"]) keys.push_back(key["key"]);
+  CHECK(keys == std::vector<std::string>{"domain.translate", "domain.rotate", "domain.scale",
+                                         "domain.extent", "domain.slice", "domain.grid"});
+  CHECK(Mentions(Explain("noise.distribution"),
+                 "a number from 1e-6 to 1e6; required; --alpha; for "
+                 "weibull"));
+  for (const char* word : {"noise", "nodes", "noise.a", "noise.by.1", "/nodes/rock"}) {
+    CAPTURE(word);
+    const json row = ExplainJson(word)[0];
+    CHECK(row["noises"].size() == NoiseSpecs().size());
+    CHECK(row["operations"].size() == OperationSpecs().size() - 1);  // ref has no "type"
+    CHECK(Mentions(Explain(word), "For the keys of a type, use: cobble explain TYPE"));
+  }
+}
+
+TEST_CASE("paths may pass through inputs, lists and names") {
+  const auto explained = [](const std::string& path) {
+    const json row = ExplainJson(path)[0];
+    return row["key"].get<std::string>() + ": " + row["value"].get<std::string>();
+  };
+  CHECK(explained("noise.a.source.octaves") ==
+        "noise.a.source.octaves: a whole number from 1 to 32");
+  CHECK(explained("source.octaves") == "noise.source.octaves: a whole number from 1 to 32");
+  CHECK(explained("/noise/by/2/octaves") == "noise.by.2.octaves: a whole number from 1 to 32");
+  CHECK(explained("noise.by.octaves") == "noise.by.octaves: a whole number from 1 to 32");
+  CHECK(explained("nodes.2.octaves") == "nodes.2.octaves: a whole number from 1 to 32");
+  CHECK(explained("/nodes/a.b/octaves") == "nodes.a.b.octaves: a whole number from 1 to 32");
+  CHECK(explained("nodes.a.distribution.rate") ==
+        "nodes.a.distribution.rate: a number from 1e-6 to 1e6");
+  CHECK(explained("noise.points.3") == "noise.points.3: two numbers from -1e9 to 1e9");
+  CHECK(explained("noise.points.3.1") == "noise.points.3.1: a number from -1e9 to 1e9");
+  CHECK(explained("size.0") == "size.0: a whole number from 1 to 2147483647");
+  CHECK(ExplainJson("noise.function").size() == 6);
+  CHECK(ExplainJson("noise.octaves")[0]["flag"] == "--octaves");
+  CHECK(ExplainJson("noise.source.octaves")[0]["flag"] == "");  // the flag sets the root's key only
+  for (const char* user_key : {"x-mine", "noise.x-mine", "noise.by.0.x-mine.deep"})
+    CHECK(Mentions(Explain(user_key), "a key of your own, ignored by cobble"));
+}
+
+TEST_CASE("all meanings of an ambiguous word are explained") {
+  const json value = ExplainJson("value");
+  REQUIRE(value.size() == 3);
+  CHECK(value[0]["noise"] == "value");
+  CHECK(value[1]["key"] == "noise.value");
+  CHECK(value[1]["of"] == json{"constant"});
+  CHECK(value[2]["key"] == "noise.value");
+  CHECK(value[2]["of"] == json{"color"});
+  const json normal = ExplainJson("normal");
+  REQUIRE(normal.size() == 2);
+  CHECK(normal[0]["key"] == "normal");
+  CHECK(normal[1]["type"] == "normal");
+  CHECK(normal[1]["keys"].size() == 2);
+  CHECK(Mentions(Explain("normal"), "normal a type of noise.distribution"));
+}
+
+TEST_CASE("maps, packs and their items are explained") {
+  const auto value = [](std::string_view path) { return ExplainJson(path)[0]["value"]; };
+  const std::string part = R"(the name of a map, "invert:NAME" or a number from 0 to 1)";
+  CHECK(value("maps") == "an object of named maps");
+  CHECK(value("maps.color") == Rule(*ItemOf(*FindField(ObjectKind::kRecipe, "maps"))));
+  CHECK(value("maps.color.octaves") == "a whole number from 1 to 32");
+  CHECK(value("pack") == "an object of named packs");
+  CHECK(value("pack.orm") == "a list of 2 to 4 parts, each " + part);
+  CHECK(value("/pack/orm/1") == part);
+  CHECK(value("noise.points.1") == "two numbers from -1e9 to 1e9");
+  CHECK(value("noise.points.1.0") == "a number from -1e9 to 1e9");
+  CHECK(RunCobble({"explain", "maps.normal"}).err ==
+        "cobble: maps.normal: \"normal\" is a built-in map; choose another name\n");
+}
+
+TEST_CASE("unprintable words are escaped or rejected in one line") {
+  for (const std::string word : {"noise.\x1b[2J", "\xff.x", "a\nb"}) {
+    const Outcome outcome = RunCobble({"explain", word});
+    CHECK(outcome.status == 2);
+    CHECK(std::ranges::count(outcome.err, '\n') == 1);
+    CHECK(outcome.err.find('\x1b') == std::string::npos);
+  }
+  const Outcome user_key = RunCobble({"explain", "--json", "noise.x-\x1b\xff"});
+  CHECK(user_key.status == 0);
+  CHECK(json::parse(user_key.out)[0]["key"] == "noise.x-\\x1B\\xFF");
+}
+
+TEST_CASE("TYPE.KEY explains the rule that applies to that type") {
+  CHECK(Out("explain terrace.levels") == Out("explain noise.levels"));
+  CHECK(Out("explain weibull.alpha") == Out("explain noise.distribution.alpha"));
+  const std::string voronoi = Out("explain voronoi.function"), cell = Out("explain cell.function");
+  CHECK(voronoi.find("\"edge\"") != std::string::npos);
+  CHECK(cell.find("\"edge\"") == std::string::npos);
+  CHECK(cell.find("\"F4\"") != std::string::npos);
+  // `value` is both a type and a key.
+  CHECK(Out("explain value.frequency") == Out("explain noise.frequency"));
+  CHECK(RunCobble({"explain", "terrace.octaves"}).status == 2);
+}
+
+}  // namespace
+}  // namespace cobble

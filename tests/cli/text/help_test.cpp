@@ -1,0 +1,219 @@
+// Tests that --help fits a screen, that its examples run, and that a wrong flag gives one line.
+#include "cli/line/command_help.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <sstream>
+
+#include "cli/line/command.h"
+#include "cli/line/examples.h"
+#include "support/harness.h"
+
+namespace cobble {
+namespace {
+
+std::vector<std::string> LinesOf(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+bool Holds(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST_CASE("the help of every command fits a screen") {
+  std::vector<std::string> texts{Out("--help")};
+  for (const Command& command : Commands()) texts.push_back(ShortHelp(HelpOf(command)));
+  for (const std::string& text : texts) {
+    CAPTURE(text);
+    const auto lines = LinesOf(text);
+    CHECK(lines.size() <= kScreenLines);
+    for (const std::string& line : lines) CHECK_MESSAGE(line.size() <= kScreenColumns, line);
+    CHECK(Holds(text, "\nExamples:\n"));
+  }
+}
+
+TEST_CASE("--help lists either all flags or where to find them, and --help all lists all") {
+  for (const Command& command : Commands()) {
+    const CommandHelp help = HelpOf(command);
+    const std::string name(command.name), brief = Out(name + " --help"),
+                                          full = Out(name + " --help all");
+    CAPTURE(name);
+    CHECK(brief == ShortHelp(help));
+    bool has_all = true;
+    for (const FlagSpec& flag : help.flags) {
+      const std::string first = "\n  " + AllNames(flag)[0];
+      CHECK_MESSAGE(Holds(full, first), flag.names);
+      has_all = has_all && Holds(brief, first);
+    }
+    const std::string hint = "\nFor all " + std::to_string(help.flags.size()) + " flags: cobble " +
+                             name + " --help all\n";
+    CHECK(brief.ends_with(hint) == !has_all);
+  }
+  CHECK(Holds(Out("render --help"), "\nFor all "));
+  CHECK(Holds(Out("render --help"),
+              "\n  --set PATH=VALUE      set any key, as in --set noise.octaves=5\n"));
+  CHECK_FALSE(Holds(Out("list --help"), "For all"));
+  CHECK(Holds(Out("show --help"), "\n  --bounds "));  // few flags of its own: all are listed
+}
+
+TEST_CASE("--help is shorter than --help all, which is as wide as the terminal") {
+  for (const Command& command : Commands()) {
+    const CommandHelp help = HelpOf(command);
+    CAPTURE(help.name);
+    const std::string brief = ShortHelp(help), full = FullHelp(help, kMaxFullColumns);
+    if (Holds(brief, "\nFor all ")) CHECK(LinesOf(brief).size() < LinesOf(full).size());
+    CHECK(LinesOf(FullHelp(help, 60)).size() >= LinesOf(full).size());
+  }
+  const std::string narrow =
+      FullHelp(HelpOf(*std::ranges::find(Commands(), "compare", &Command::name)), 60);
+  for (const std::string& line : LinesOf(narrow.substr(narrow.find("\nOutput:"))))
+    if (!line.starts_with("  cobble ")) CHECK_MESSAGE(line.size() <= 60, line);
+}
+
+TEST_CASE("the help of plan lists the flags of stores, and none that it refuses") {
+  const std::string full = Out("plan --help all"), brief = Out("plan --help");
+  for (const char* flag :
+       {"--shards N", "--engine NAME", "--stage NAME", "--chunk N", "--levels N"})
+    CHECK_MESSAGE((Holds(full, flag) && Holds(brief, flag)), flag);
+  for (const char* flag : {"--window", "--vary", "--report", "--format", "--no-clobber"}) {
+    CHECK_FALSE_MESSAGE(Holds(full, std::string("\n  ") + flag + ' '), flag);
+    CHECK(Holds(Out("render --help all"), std::string("\n  ") + flag));
+  }
+  const Outcome refused =
+      RunCobble({"plan", "--noise", "perlin", "-o", "a.zarr", "--window", "0,0,8,8", "--dry-run"});
+  CHECK(refused.status == 2);
+  CHECK(refused.err == "cobble: --window: does not apply to stores\n");
+}
+
+TEST_CASE("every command has examples, which run") {
+  const Folder folder;
+  WriteFile("points.csv", "x,y\n0,0\n0.25,0.5\n");
+  WriteFile("jobs.txt", "--preset marble --size 32 -o job.png --quiet\n");
+  std::filesystem::create_directory("recipes");
+  WriteFile("recipes/good.json", kGoodRecipe);
+  const std::string home =
+      "HOME=$PWD\nmkdir -p .zfunc .config/fish/completions "
+      ".local/share/bash-completion/completions\n";
+  for (const Example& example : Examples()) {
+    const std::string line(example.line);
+    CAPTURE(line);
+    CHECK(example.what.ends_with('.'));
+    CHECK((example.command.empty() || Holds(line, "cobble " + std::string(example.command) + ' ')));
+    if (!example.runs) continue;
+    const Outcome outcome = RunShell(home + line);
+    CHECK(outcome.status == 0);
+    // These report what they do.
+    const bool reports = example.command == "batch" || Holds(line, "cobble plan clouds.json") ||
+                         Holds(line, "--recompute");
+    if (!reports) CHECK(outcome.err == "");
+  }
+  for (const Command& command : Commands()) {
+    CAPTURE(command.name);
+    CHECK_FALSE(ExamplesOf(command.name).empty());
+  }
+}
+
+// Checks that cobble refuses the arguments with one line that starts with the flag and has a hint.
+void CheckRefused(const std::vector<std::string>& args, const std::string& flag) {
+  CAPTURE(args);
+  const Outcome outcome = RunCobble(args);
+  CHECK(outcome.status == 2);
+  CHECK(outcome.out == "");
+  CHECK_MESSAGE(outcome.err.starts_with("cobble: " + flag), outcome.err);
+  CHECK_MESSAGE(LinesOf(outcome.err).size() == 1, outcome.err);
+  CHECK_MESSAGE((Holds(outcome.err, "; ") || Holds(outcome.err, "must be ")), outcome.err);
+}
+
+// Appends a valid recipe if the flag is one of a recipe: a recipe without a noise is another fault.
+std::vector<std::string> WithRecipe(std::vector<std::string> args, const FlagSpec& flag) {
+  if (flag.is_recipe) args.insert(args.end(), {"--noise", "perlin"});
+  return args;
+}
+
+TEST_CASE("every flag without its value, or misspelt, gives one line that names it") {
+  std::size_t flags = 0;
+  for (const Command& command : Commands()) {
+    for (const FlagSpec& flag : HelpOf(command).flags) {
+      for (const std::string& name : AllNames(flag)) {
+        ++flags;
+        const std::string first(command.name);
+        if (!flag.value.empty()) CheckRefused({first, name}, name + ": needs a value; write ");
+        // Other commands may lack something else; "--no-tiling=maybe" is refused as --tiling.
+        const bool is_first = name == AllNames(flag)[0] || !Holds(flag.names, "!");
+        const bool is_tested = is_first && (!flag.is_recipe || first == "show");
+        if (flag.value.empty() && flag.group != "Other" && is_tested)
+          CheckRefused(WithRecipe({first, name + "=maybe"}, flag),
+                       name + ": must be true or false, got \"maybe\"");
+        if (name.size() > 2) CheckRefused({first, name + "qq"}, name + "qq: unknown flag; ");
+      }
+    }
+  }
+  CHECK(flags > 200);
+}
+
+TEST_CASE("a wrong value gives one line that names the flag") {
+  std::size_t flags = 0;
+  for (const FlagSpec& flag : HelpOf(Commands()[0]).flags) {
+    const std::string name = AllNames(flag).back();
+    if (flag.value.empty() || name == "--preset" || name == "--set" || name == "--plan") continue;
+    const auto args = WithRecipe({"render", name + "=qqq", "--dry-run", "--checksum"}, flag);
+    const Outcome outcome = RunCobble(args);
+    if (outcome.status == 0) continue;  // a text
+    CAPTURE(name);
+    if (!flag.is_recipe && outcome.err.find("no recipe given") != std::string::npos) continue;
+    CHECK(outcome.status == 2);
+    CHECK_MESSAGE(outcome.err.starts_with(name == "--output" ? "cobble: -o" : "cobble: " + name),
+                  outcome.err);
+    CHECK_MESSAGE(LinesOf(outcome.err).size() == 1, outcome.err);
+    ++flags;
+  }
+  CHECK(flags > 50);
+  CheckRefused({"render", "--preset=qqq"}, "--preset: unknown preset \"qqq\"; ");
+  CheckRefused({"render", "--preset=marble", "--set=qqq"}, "--set qqq: must be PATH=VALUE; ");
+}
+
+TEST_CASE("the choices of a flag are those that its message lists") {
+  std::size_t lists = 0;
+  for (const Command& command : Commands()) {
+    for (const FlagSpec& flag : HelpOf(command).flags) {
+      const std::string name = AllNames(flag).back();
+      if (flag.value.empty() || flag.is_recipe || flag.is_open || name == "--simd") continue;
+      const std::string err = RunCobble({std::string(command.name), name + "=qqq"}).err;
+      const std::size_t begin = err.find(": must be one of "), end = err.find(", got ");
+      CAPTURE(err);
+      const bool has_list = begin != std::string::npos;
+      CHECK(has_list == (KindOf(flag) == ValueKind::kChoice));
+      if (!has_list) continue;
+      ++lists;
+      std::string joined;
+      for (const std::string& choice : flag.choices)
+        joined += (joined.empty() ? "" : ", ") + choice;
+      CHECK(err.substr(begin + 17, end - begin - 17) == joined);
+    }
+  }
+  CHECK(lists >= 3);
+}
+
+TEST_CASE("the placeholder of a value says what it is") {
+  const auto kind = [](std::string value) { return KindOf({.names = "--x", .value = value}); };
+  CHECK(kind("") == ValueKind::kNone);
+  CHECK(kind("FILE") == ValueKind::kFile);
+  CHECK(kind("DIR") == ValueKind::kFolder);
+  CHECK(kind("[MAP[,MAP...]=]FILE") == ValueKind::kMapFile);
+  CHECK(kind("[MAP=]N") == ValueKind::kMap);
+  CHECK(kind("PATH=VALUE") == ValueKind::kKey);
+  CHECK(kind("KEY=VALUES") == ValueKind::kKey);
+  CHECK(kind("N") == ValueKind::kOther);
+  CHECK(KindOf({.names = "--x", .value = "NAME", .choices = {"a"}}) == ValueKind::kChoice);
+  CHECK(AllNames({.names = "--tiling,!--no-tiling"}) ==
+        std::vector<std::string>{"--tiling", "--no-tiling"});
+}
+
+}  // namespace
+}  // namespace cobble

@@ -1,0 +1,262 @@
+// Tests help, version, lists and schema, and that the README agrees with them.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "cli/line/command.h"
+#include "cobble/enums.h"
+#include "cobble/recipe_io.h"
+#include "core/simd_level.h"
+#include "output/formats.h"
+#include "recipe/fields/fields.h"
+#include "recipe/fields/node_spec.h"
+#include "support/harness.h"
+#include "support/sanitizers.h"
+#include "support/skip.h"
+#include "support/terminal_session.h"
+#include "test_paths.h"
+
+namespace cobble {
+namespace {
+
+using nlohmann::json;
+
+TEST_CASE("cobble and every command have help") {
+  CHECK(Out("") == Out("--help"));
+  CHECK(Out("-h") == Out("--help"));
+  for (const Command& row : Commands()) {
+    const std::string command(row.name);
+    CHECK(Out("--help").find((row.is_minor ? " " : "\n  ") + command + " ") != std::string::npos);
+    const std::string help = Out(command + " --help all");
+    CHECK(help.find("\nUsage: cobble " + command) != std::string::npos);
+    CHECK(help.find("  -h,--help ") != std::string::npos);
+    CHECK(Out(command + " -h all") == help);
+    CHECK(Out(command + " -h") == Out(command + " --help"));
+    CHECK(Out(command + " --version") == Out("--version"));
+    std::istringstream lines(help);
+    for (std::string line; std::getline(lines, line);) CHECK(line.size() <= 100);
+  }
+  CHECK(Out("--version").starts_with("cobble "));
+}
+
+TEST_CASE("every flag of a command has a line of help") {
+  for (const Command& command : Commands()) {
+    std::istringstream lines(Out(std::string(command.name) + " --help all"));
+    std::string previous;
+    for (std::string line; std::getline(lines, line); previous = line) {
+      const bool is_flag = line.starts_with("  -");
+      const bool wraps = is_flag && line.size() > 32 && line.find("  ", 2) == std::string::npos;
+      if (is_flag && !wraps) CHECK_MESSAGE(line.size() > 34, line);
+      if (previous.starts_with("  -") && previous.find("  ", 2) == std::string::npos)
+        CHECK_MESSAGE(line.starts_with("     "), line);
+    }
+  }
+}
+
+// Counts the indented lines, which continue the entry above.
+std::size_t Details(const std::string& text) {
+  std::size_t details = 0;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) details += line.starts_with(' ');
+  return details;
+}
+
+TEST_CASE("lists have a row per table entry in text, JSON and Markdown") {
+  const std::pair<std::string, std::size_t> lists[] = {
+      {"noises", NoiseSpecs().size()}, {"nodes", OperationSpecs().size()},
+      {"presets", Presets().size()},   {"fields", Fields().size()},
+      {"maps", Names<Map>().size()},   {"formats", Formats().size()},
+      {"simd", SimdLevels().size()}};
+  for (const auto& list : lists) {
+    const auto& name = list.first;
+    const std::size_t size = list.second;
+    CAPTURE(name);
+    const auto lines = [](const std::string& text) {
+      return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+    };
+    CHECK(size > 0);
+    CHECK(lines(Out("list " + name)) - Details(Out("list " + name)) == size);
+    CHECK(lines(Out("list " + name + " --markdown")) == size + 2);
+    const json rows = json::parse(Out("list " + name + " --json"));
+    REQUIRE(rows.size() == size);
+    for (const json& row : rows) {
+      CHECK(row.size() == rows[0].size());
+      CHECK(row.is_object());
+    }
+  }
+  const json formats = json::parse(Out("list formats --json"));
+  CHECK(formats[0]["bits"] == json{8, 16});
+  CHECK(formats[0]["recipe_maps"] ==
+        json{"numbers", "colours", "packs of 2", "packs of 3", "packs of 4"});
+  CHECK(formats[5]["format"] == "jpg");
+  CHECK(formats[5]["recipe_maps"] == json{"numbers", "colours", "packs of 3"});
+  CHECK(json::parse(Out("list simd --json")).back()["runs"] == true);
+}
+
+// Returns the entry of a noise in `list noises`: its line and the indented lines after it.
+std::string BlockOf(const std::string& list, const std::string& noise) {
+  const std::size_t first = ("\n" + list).find("\n" + noise + " ");
+  REQUIRE(first != std::string::npos);
+  std::size_t last = list.find('\n', first);
+  while (last + 1 < list.size() && list[last + 1] == ' ') last = list.find('\n', last + 1);
+  return list.substr(first, last + 1 - first);
+}
+
+// Returns the text after a label in an entry, with wrapped lines joined.
+std::string Detail(const std::string& block, const std::string& label) {
+  std::string text;
+  bool is_inside = false;
+  std::istringstream lines(block);
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with("   ")) is_inside = line.starts_with(label + " ");
+    if (!is_inside) continue;
+    std::istringstream words(line.substr(line.starts_with("   ") ? 0 : label.size()));
+    for (std::string word; words >> word;) text += (text.empty() ? "" : " ") + word;
+  }
+  return text;
+}
+
+TEST_CASE("each noise is listed with its bounds, options and reference") {
+  const std::string list = Out("list noises");
+  const json rows = json::parse(Out("list noises --json"));
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const NodeSpec& noise = *NoiseSpecs()[i];
+    const std::string name(noise.name), block = BlockOf(list, name);
+    CAPTURE(name);
+    CHECK(Detail(block, name) == noise.summary);
+    CHECK(Detail(block, "  reference") == noise.noise->source);
+    const std::string turbulent = "; with turbulence 0..1";
+    CHECK(Detail(block, "  bounds").ends_with(turbulent) == HasTurbulence(noise));
+    CHECK(rows[i]["turbulent_bounds"] == (HasTurbulence(noise) ? json{0, 1} : json()));
+    for (const json& option : rows[i]["options"]) {
+      const Field* const field = FindField(
+          ObjectKind::kNode, option["key"].get_ref<const std::string&>(), NodeTypeNumber(name));
+      REQUIRE(field != nullptr);
+      CHECK(Uses(*NodeTypeNumber(name), *field));
+      CHECK(option["flag"] == field->flag);
+      const std::string takes = Detail(block, "  " + std::string(field->key));
+      CHECK_FALSE(takes.empty());
+      for (const std::string_view choice : field->choices)
+        CHECK((", " + takes + ",").find(" " + std::string(choice) + ",") != std::string::npos);
+    }
+  }
+  std::istringstream lines(list);
+  for (std::string line; std::getline(lines, line);) CHECK_MESSAGE(line.size() <= 100, line);
+}
+
+TEST_CASE("the options listed for a noise are the keys that some noises lack") {
+  const json rows = json::parse(Out("list noises --json"));
+  for (const Field& field : Fields()) {
+    if (field.object != ObjectKind::kNode) continue;
+    CAPTURE(field.key);
+    std::size_t users = 0, listed = 0;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const int type = *NodeTypeNumber(NoiseSpecs()[i]->name);
+      users += Uses(type, *FindField(ObjectKind::kNode, field.key, type));
+      for (const json& option : rows[i]["options"]) listed += option["key"] == field.key;
+    }
+    CHECK(listed == (users < rows.size() ? users : 0));
+  }
+  const std::string voronoi = BlockOf(Out("list noises"), "voronoi");
+  CHECK(Detail(voronoi, "  metric") == "euclidean, euclidean-squared, manhattan, chebyshev");
+  CHECK(Detail(voronoi, "  jitter") == "0..1");
+  CHECK(Detail(voronoi, "  bounds") == "0..1; with limit above 1 0..limit, of F1*F2 0..limit^2");
+  CHECK(Detail(voronoi, "  octaves") == "");
+}
+
+TEST_CASE("the schema is valid JSON and contains every key") {
+  const std::string text = Out("schema");
+  CHECK(text == RecipeSchema());
+  const json schema = json::parse(text);
+  CHECK(schema["$schema"].get<std::string>().find("draft-07") != std::string::npos);
+  for (const Field& field : Fields())
+    CHECK_MESSAGE(text.find('"' + std::string(field.key) + '"') != std::string::npos, field.key);
+}
+
+std::string Readme() { return ReadAll(COBBLE_SOURCE_DIR "/README.md"); }
+
+TEST_CASE("the README's tables match cobble list (scripts/readme fills them)") {
+  const std::string readme = Readme();
+  const std::string begin = "<!-- cobble list ", end = " -->\n\n";
+  std::set<std::string> tables;
+  for (std::size_t at = 0; (at = readme.find(begin, at)) != std::string::npos;) {
+    at += begin.size();
+    const std::string name = readme.substr(at, readme.find(end, at) - at);
+    at += name.size() + end.size();
+    const std::string table = readme.substr(at, readme.find("\n<!-- end -->", at) - at);
+    CHECK_MESSAGE(table == Out("list " + name + " --markdown"), name);
+    tables.insert(name);
+  }
+  CHECK(tables == std::set<std::string>{"engines", "fields", "formats", "maps", "nodes", "noises",
+                                        "presets"});
+}
+
+TEST_CASE("the README's recipes are valid") {
+  const std::string readme = Readme();
+  const std::string begin = "```jsonc\n";
+  int recipes = 0;
+  for (std::size_t at = 0; (at = readme.find(begin, at)) != std::string::npos; ++recipes) {
+    at += begin.size();
+    const Outcome outcome =
+        RunCobble({"check", "-"}, readme.substr(at, readme.find("```", at) - at));
+    CHECK(outcome.status == 0);
+    CHECK(outcome.err == "");
+  }
+  CHECK(recipes == 4);
+}
+
+// Returns the README with every run of whitespace replaced by one space.
+std::string FlatReadme() {
+  std::istringstream words(Readme());
+  std::string readme;
+  for (std::string word; words >> word;) readme += word + ' ';
+  return readme;
+}
+
+TEST_CASE("the README explains the symbols of formulas") {
+  const std::string readme = FlatReadme();
+  for (const Symbol& symbol : Symbols())
+    CHECK_MESSAGE(readme.find(symbol.meaning) != std::string::npos, symbol.meaning);
+}
+
+TEST_CASE("the README explains coordinates in the words of explain domain") {
+  const std::string readme = FlatReadme();
+  const Field& domain = *FindField(ObjectKind::kRecipe, "domain");
+  CHECK(domain.details.size() == 2);
+  for (const auto& detail : domain.details)
+    CHECK_MESSAGE(readme.find(detail.text) != std::string::npos, detail.text);
+  const Field& slice = *FindField(ObjectKind::kDomain, "slice");
+  CHECK(readme.find(slice.details.back().text) != std::string::npos);
+}
+
+TEST_CASE("the README's commands run in order") {
+  if (test::kUnderSanitizer) return test::Skip("slow; the other tests of cli run all of cobble");
+  Folder folder;
+  std::string readme = Readme();
+  const std::size_t stores = readme.find("\n## Larger than one machine\n");  // has its own test
+  readme.erase(stores, readme.find("\n## ", stores + 1) - stores);
+  std::istringstream lines(readme.substr(readme.find("## Six examples")));
+  int commands = 0;
+  bool in_shell = false;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("```")) in_shell = line == "```sh";
+    if (!in_shell || (!line.starts_with("cobble ") && !line.starts_with("printf "))) continue;
+    ++commands;
+    if (line.starts_with("cobble view ") || line.starts_with("cobble watch ")) {
+      test::TerminalSession session(SplitWords(line.substr(line.find(' '))));
+      const bool ends = line.starts_with("cobble view ");
+      CHECK_MESSAGE((ends ? session.Finish() == 0 : session.WaitFor(" rendered ")), line);
+      continue;
+    }
+    const bool is_large = line.find("--size 4096") != std::string::npos;
+    const Outcome outcome = RunShell(line + (is_large ? " --dry-run" : ""));
+    CHECK_MESSAGE(outcome.status == 0, line << ": " << outcome.err);
+  }
+  CHECK(commands >= 12);
+}
+
+}  // namespace
+}  // namespace cobble

@@ -1,0 +1,48 @@
+// The common interface of the noise oracles: one octave at one position of its lattice.
+#ifndef COBBLE_TESTS_SUPPORT_ORACLE_FAMILY_H_
+#define COBBLE_TESTS_SUPPORT_ORACLE_FAMILY_H_
+
+#include <array>
+#include <cstdint>
+#include <memory>
+
+#include "cobble/recipe.h"
+#include "support/oracle/gradient.h"
+
+namespace cobble::test {
+
+// Where an octave is sampled.
+struct OracleSite {
+  uint32_t accumulator = 0;
+  std::array<int64_t, 3> period{};  // 0: not tiled
+  std::array<long double, 3> c{};   // in lattice units
+  std::array<int64_t, 3> cell{};    // floor of c, for the axes of the noise
+  Vec3 fraction{};                  // c - cell, for the same axes
+  double blur = 0;                  // maximum error of a float32 position, in lattice units
+
+  // Along an axis: x, or in a loop only z.
+  bool tiled() const { return period[0] != 0 || period[2] != 0; }
+  bool looped() const { return period[0] == 0 && period[2] != 0; }
+};
+
+struct OracleResult {
+  double value = 0;
+  Vec3 slope{};       // with respect to lattice coordinates
+  bool kink = false;  // near a ridge: rounding decides the side of the slope
+  bool jump = false;  // rounding even decides the value
+};
+
+class OracleFamily {
+ public:
+  virtual ~OracleFamily() = default;
+  virtual OracleResult At(const OracleSite& site) const = 0;
+};
+
+// Returns a lattice index as the hash expects it: mod period if tiled, and mod 2^32.
+inline uint32_t LatticeIndex(int64_t index, int64_t period) {
+  return static_cast<uint32_t>(period == 0 ? index : (index % period + period) % period);
+}
+
+}  // namespace cobble::test
+
+#endif  // COBBLE_TESTS_SUPPORT_ORACLE_FAMILY_H_

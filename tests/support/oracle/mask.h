@@ -1,0 +1,29 @@
+// Nodes that are computed from slopes, slope-of and curvature-of, evaluated slowly and simply in
+// double. Shares no code with src.
+#ifndef COBBLE_TESTS_SUPPORT_ORACLE_MASK_H_
+#define COBBLE_TESTS_SUPPORT_ORACLE_MASK_H_
+
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include "cobble/recipe.h"
+#include "support/oracle/values.h"
+
+namespace cobble::test {
+
+struct OracleMask {
+  double radius = 0;
+  std::vector<Vec3> offsets;    // from the mask's position to those where the source is sampled
+  OracleOperation operation{};  // on the slopes x and y of each of these samples
+
+  // `at` returns the source's sample at a position.
+  OracleSample At(const Vec3& position, const std::function<OracleSample(const Vec3&)>& at) const;
+};
+
+bool IsMask(std::string_view type);
+OracleMask MakeMask(const Recipe& recipe, const Node& node);
+
+}  // namespace cobble::test
+
+#endif  // COBBLE_TESTS_SUPPORT_ORACLE_MASK_H_

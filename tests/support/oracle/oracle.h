@@ -1,0 +1,49 @@
+// The oracle of the tests: evaluates a recipe slowly and simply in double, from the definitions. It
+// shares no code with src/noise, src/program and src/render.
+#ifndef COBBLE_TESTS_SUPPORT_ORACLE_ORACLE_H_
+#define COBBLE_TESTS_SUPPORT_ORACLE_ORACLE_H_
+
+#include <array>
+#include <optional>
+
+#include "cobble/recipe.h"
+#include "support/oracle/tree.h"
+
+namespace cobble::test {
+
+// The maps of one pixel; h is the mapped height.
+struct OracleMaps {
+  double value = 0, height = 0;
+  std::array<double, 2> slope{};  // h_x, h_y
+  Vec3 normal{};
+};
+
+class Oracle {
+ public:
+  explicit Oracle(const Recipe& recipe);
+
+  // Returns the sample at position P.
+  OracleSample At(const Vec3& position) const { return tree_.At(position); }
+  // Returns the sample at the centre of any pixel, including pixels outside the picture. If the
+  // recipe is tiled, the position wraps into the picture.
+  OracleSample AtPixel(int64_t i, int64_t j) const { return At(Position(i, j)); }
+  Vec3 Position(int64_t i, int64_t j) const;
+
+  Bounds bounds() const { return tree_.bounds(); }
+  // Returns the values that become 0 and 1 in the height, or nullopt if values are kept. "fit"
+  // samples every pixel.
+  std::optional<Bounds> HeightRange() const;
+  OracleMaps Maps(const OracleSample& sample, const std::optional<Bounds>& range) const;
+  // Returns the maximum ratio of slopes of h to slopes of the sample.
+  double SlopeScale(const std::optional<Bounds>& range) const;
+
+ private:
+  std::array<double, 2> PictureUnits() const;
+
+  Recipe recipe_;
+  OracleTree tree_;
+};
+
+}  // namespace cobble::test
+
+#endif  // COBBLE_TESTS_SUPPORT_ORACLE_ORACLE_H_

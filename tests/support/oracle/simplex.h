@@ -1,0 +1,36 @@
+// One octave of simplex noise, evaluated slowly and simply in double.
+#ifndef COBBLE_TESTS_SUPPORT_ORACLE_SIMPLEX_H_
+#define COBBLE_TESTS_SUPPORT_ORACLE_SIMPLEX_H_
+
+#include <vector>
+
+#include "support/oracle/family.h"
+
+namespace cobble::test {
+
+class OracleSimplex : public OracleFamily {
+ public:
+  explicit OracleSimplex(const Node& node);
+  OracleResult At(const OracleSite& site) const override;
+
+ private:
+  using Index = std::array<int64_t, 3>;
+  using Real = long double;  // precise enough for fractions 10^9 units away
+  using Place = std::array<Real, 3>;
+
+  // Skews a position, in units of the simplices: lattice points get integer coordinates.
+  Place Skewed(const OracleSite& site, const Place& c) const;
+  Place PlaceOf(const OracleSite& site, const Index& index) const;
+  std::vector<Index> Corners(const Place& skewed) const;
+  uint32_t Hash(const OracleSite& site, const Index& index) const;
+
+  OracleResult Kernel(const OracleSite& site, uint32_t hash, const Vec3& offset) const;
+  OracleResult Gradient(const OracleSite& site, uint32_t hash, const Vec3& offset) const;
+
+  std::string type_;
+  int dimensions_;
+};
+
+}  // namespace cobble::test
+
+#endif  // COBBLE_TESTS_SUPPORT_ORACLE_SIMPLEX_H_

@@ -1,0 +1,83 @@
+// Trees of nodes, evaluated slowly and simply in double.
+#ifndef COBBLE_TESTS_SUPPORT_ORACLE_TREE_H_
+#define COBBLE_TESTS_SUPPORT_ORACLE_TREE_H_
+
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cobble/recipe.h"
+#include "support/oracle/mask.h"
+#include "support/oracle/noise.h"
+#include "support/oracle/pattern.h"
+#include "support/oracle/scatter.h"
+#include "support/oracle/values.h"
+
+namespace cobble::test {
+
+class OracleTree {
+ public:
+  explicit OracleTree(const Recipe& recipe);
+
+  OracleSample At(const Vec3& position) const { return Evaluate(root_, position, 0); }
+  Bounds bounds() const { return root_.bounds; }
+
+ private:
+  // A node after refs are replaced by their nodes, and octaves of fractals by transforms of the
+  // source.
+  struct Part {
+    std::string type = "constant";
+    double number = 0;  // the value of a constant, the amount of a warp
+    OracleMap map{};    // only for a transform
+    std::shared_ptr<const OracleNoise> noise{};
+    std::shared_ptr<const OraclePattern> pattern{};
+    std::shared_ptr<OracleScatter> scatter{};
+    OracleOperation operation{};
+    OracleMask mask{};
+    std::vector<Part> inputs{};  // for a warp: source, by...
+    Bounds bounds{};
+  };
+  // The position of a node in the recipe, and its map from P, or from the position in a stamp,
+  // without warps.
+  struct Place {
+    std::string path;
+    uint32_t shift = 0;
+    OracleMap map{};
+    Vec3 moved{};  // at most, by warps, per axis
+    bool in_stamp = false;
+
+    Place Below(const std::string& key) const {
+      return {path + "/" + key, shift, map, moved, in_stamp};
+    }
+  };
+
+  Part Build(const Node& node, const Place& place) const;
+  Part BuildOperation(const Node& node, const Place& place) const;
+  Part BuildWarp(const Node& node, const Place& place) const;
+  // Returns red, green and blue.
+  std::array<Part, 3> BuildColor(const Node& node, const Place& place) const;
+  Part BuildFromColor(const Node& node, const Place& place) const;
+  Part BuildMask(const Node& node, const Place& place) const;
+  Part BuildMoved(const Node& source, const OracleMap& map, const Place& place) const;
+  Part BuildFractal(const Node& node, const Place& place) const;
+  Part BuildNoise(const Node& node, const Place& place) const;
+  Part BuildPattern(const Node& node, const Place& place) const;
+  Part BuildScatter(const Node& node, const Place& place) const;
+  const Recipe& RecipeAt(const Place& place) const {
+    return place.in_stamp ? stamp_recipe_ : recipe_;
+  }
+
+  // `slack` is the possible error of the position, in units of kValueTolerance.
+  OracleSample Evaluate(const Part& part, const Vec3& position, double slack) const;
+  OracleSample Warp(const Part& part, const Vec3& position, double slack) const;
+  OracleSample Moved(const Part& part, const Vec3& position, double slack) const;
+
+  const Recipe recipe_;
+  Recipe stamp_recipe_;  // the same, not tiled
+  Part root_;
+};
+
+}  // namespace cobble::test
+
+#endif  // COBBLE_TESTS_SUPPORT_ORACLE_TREE_H_

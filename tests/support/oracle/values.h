@@ -1,0 +1,43 @@
+// Nodes that are arithmetic on the values of their inputs, evaluated slowly and simply in double.
+#ifndef COBBLE_TESTS_SUPPORT_ORACLE_VALUES_H_
+#define COBBLE_TESTS_SUPPORT_ORACLE_VALUES_H_
+
+#include <functional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "cobble/recipe.h"
+#include "support/oracle/sample.h"
+
+namespace cobble::test {
+
+// The value of a function and its partial derivatives with respect to the inputs.
+struct Jet {
+  double value = 0;
+  std::vector<double> partials;
+};
+
+struct OracleOperation {
+  std::function<Jet(std::span<const double>)> at;
+  Bounds bounds;
+  double coarse = 0;  // magnitude of the operation's parameters, which float32 rounds
+};
+
+// Returns the keys of the operation's inputs, in order.
+std::span<const char* const> OperandKeys(std::string_view type);
+// Returns whether nodes of that type are arithmetic operations.
+bool IsOperation(std::string_view type);
+
+// `inputs` are the bounds of the inputs; for MakeFractal, of the octaves.
+OracleOperation MakeOperation(const Node& node, std::span<const Bounds> inputs);
+OracleOperation MakeFractal(const Node& node, std::span<const Bounds> octaves);
+
+// Computes the slope by the chain rule, and the slack by evaluating with inputs that are off by
+// their slack. If the result changes a lot, for example at a fold, the sample counts as a kink or a
+// jump.
+OracleSample Operate(const OracleOperation& operation, std::span<const OracleSample> inputs);
+
+}  // namespace cobble::test
+
+#endif  // COBBLE_TESTS_SUPPORT_ORACLE_VALUES_H_

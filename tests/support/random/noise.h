@@ -1,0 +1,45 @@
+// Random valid noises, as JSON.
+#ifndef COBBLE_TESTS_SUPPORT_RANDOM_NOISE_H_
+#define COBBLE_TESTS_SUPPORT_RANDOM_NOISE_H_
+
+#include <nlohmann/json.hpp>
+
+#include "support/random/recipe.h"
+
+namespace cobble::test {
+
+// Shared by the noises of a tiled recipe: multiples of this frequency have whole periods.
+struct RandomTiling {
+  double frequency = 1, period_y = 1;
+  // True: periods and scales are equal in x and y; quarter turns tile, and scales that differ in x
+  // and y do not. False: the opposite.
+  bool square = false;
+};
+
+class RandomNoise {
+ public:
+  RandomNoise(Random& random, const RecipeWish& wish, const RandomTiling& tiling)
+      : random_(random), wish_(wish), tiling_(tiling) {}
+
+  // `frequency_factor` is the factor by which transforms and fractals above the noise raise its
+  // frequency; untiled noises compensate for it.
+  nlohmann::json Make(double frequency_factor);
+
+ private:
+  void AddVoronoi(nlohmann::json& noise);
+  void AddCell(nlohmann::json& noise);
+  void AddHill(nlohmann::json& noise);
+  void AddLattice(nlohmann::json& noise);
+  void AddLimit(nlohmann::json& noise);
+  void AddOptions(nlohmann::json& noise);
+  nlohmann::json Distribution();
+  double TimesFor(const nlohmann::json& noise);
+
+  Random& random_;
+  const RecipeWish& wish_;
+  const RandomTiling& tiling_;
+};
+
+}  // namespace cobble::test
+
+#endif  // COBBLE_TESTS_SUPPORT_RANDOM_NOISE_H_

@@ -1,0 +1,34 @@
+// Reads whole EXR files with OpenEXR, and any picture with oiiotool.
+#ifndef COBBLE_TESTS_SUPPORT_READERS_EXR_H_
+#define COBBLE_TESTS_SUPPORT_READERS_EXR_H_
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace cobble {
+
+struct ExrPicture {
+  std::array<int, 4> data_window{}, display_window{};  // minimum x, y, maximum x, y
+  bool complete = false, tiled = false;
+  int block_lines = 0;
+  std::map<std::string, std::vector<float>> channels;  // row by row; halves as floats
+  std::map<std::string, bool> is_half;
+  std::map<std::string, std::string> texts;  // the string attributes
+  std::vector<std::string> attributes;       // the names of all attributes, sorted
+
+  int64_t Width() const { return data_window[2] - data_window[0] + 1; }
+  int64_t Height() const { return data_window[3] - data_window[1] + 1; }
+};
+
+// Passes on exceptions of OpenEXR. Reads rows from last to first, which tests their offsets.
+ExrPicture ReadExr(const std::string& path);
+
+// Reads any picture that oiiotool reads, via a temporary EXR of floats beside it.
+ExrPicture ReadByOiiotool(const std::string& path);
+
+}  // namespace cobble
+
+#endif  // COBBLE_TESTS_SUPPORT_READERS_EXR_H_

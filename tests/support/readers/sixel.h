@@ -1,0 +1,17 @@
+// A simple reader of sixel graphics.
+#ifndef COBBLE_TESTS_SUPPORT_READERS_SIXEL_H_
+#define COBBLE_TESTS_SUPPORT_READERS_SIXEL_H_
+
+#include <string>
+
+#include "jobs/rgb_picture.h"
+
+namespace cobble::test {
+
+// Returns the picture. Checks that its size is stated, that each pixel is set exactly once, and
+// that no colour is used before it is defined.
+RgbPicture ReadSixel(const std::string& text);
+
+}  // namespace cobble::test
+
+#endif  // COBBLE_TESTS_SUPPORT_READERS_SIXEL_H_

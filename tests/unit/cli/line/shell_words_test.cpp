@@ -1,0 +1,95 @@
+// Tests of SplitShellWords: what it makes of a line is what a shell makes of it.
+#include "cli/line/shell_words.h"
+
+#include <doctest/doctest.h>
+
+#include <random>
+#include <string>
+#include <vector>
+
+#include "support/harness.h"
+#include "unit/output/files.h"
+
+namespace cobble {
+namespace {
+
+using Words = std::vector<std::string>;
+
+TEST_CASE("spaces and tabs separate words") {
+  CHECK(SplitShellWords("") == Words{});
+  CHECK(SplitShellWords(" \t ") == Words{});
+  CHECK(SplitShellWords("a") == Words{"a"});
+  CHECK(SplitShellWords("  a\tb  c ") == Words{"a", "b", "c"});
+  CHECK(SplitShellWords("a b\r") == Words{"a", "b"});
+}
+
+TEST_CASE("quoted text is one word, also in its middle, and may be empty") {
+  CHECK(SplitShellWords(R"('a b' "c d" e' f 'g)") == Words{"a b", "c d", "e f g"});
+  CHECK(SplitShellWords(R"('' "" a)") == Words{"", "", "a"});
+  CHECK(SplitShellWords(R"('"' "'")") == Words{"\"", "'"});
+  CHECK(SplitShellWords(R"(--set 'noise={"type": "perlin"}')") ==
+        Words{"--set", R"(noise={"type": "perlin"})"});
+}
+
+TEST_CASE("a backslash quotes the next character, in quotation marks only some") {
+  CHECK(SplitShellWords(R"(a\ b \\ \' \"c \#d)") == Words{"a b", "\\", "'", "\"c", "#d"});
+  CHECK(SplitShellWords(R"("a\"b" "\\" "\$" "\`" "\n")") == Words{"a\"b", "\\", "$", "`", "\\n"});
+  CHECK(SplitShellWords(R"('a\' b)") == Words{"a\\", "b"});
+}
+
+TEST_CASE("# begins a comment at the start of a word only") {
+  CHECK(SplitShellWords("# all") == Words{});
+  CHECK(SplitShellWords("a #b c") == Words{"a"});
+  CHECK(SplitShellWords("a#b '#c' \"\"#d") == Words{"a#b", "#c", "#d"});
+}
+
+TEST_CASE("nothing is expanded") {
+  CHECK(SplitShellWords("$HOME `ls` * ~ {a,b} $(x)") ==
+        Words{"$HOME", "`ls`", "*", "~", "{a,b}", "$(x)"});
+}
+
+TEST_CASE("an open quotation mark and a backslash at the end are refused") {
+  const auto fault = [](const std::string& line) {
+    return ErrorOf([&] { SplitShellWords(line); });
+  };
+  CHECK(fault("a 'b c") == "2 a quotation mark ' is not closed");
+  CHECK(fault("\"") == "2 a quotation mark \" is not closed");
+  CHECK(fault("\"a\\\"") == "2 a quotation mark \" is not closed");
+  CHECK(fault("a \\") == "2 the line ends with a backslash; each line is a whole command");
+}
+
+// Random lines without characters that a shell expands.
+TEST_CASE("a shell splits random lines in the same way") {
+  constexpr std::string_view kCharacters = "ab  \t''\"\"\\\\##-=.";
+  std::mt19937 random(7);
+  std::string script;
+  Words expected;
+  for (int count = 0; count < 300;) {
+    std::string line;
+    for (unsigned length = random() % 16; length > 0; --length)
+      line += kCharacters[random() % kCharacters.size()];
+    Words words;
+    try {
+      words = SplitShellWords(line);
+    } catch (...) {
+      continue;
+    }
+    ++count;
+    script += "show " + line + "\n";
+    std::string shown;
+    for (const std::string& word : words) shown += '<' + word + '>';
+    expected.push_back(shown);
+  }
+  const Outcome outcome =
+      RunShell("show() { for word; do printf '<%s>' \"$word\"; done; echo; }\n" + script);
+  REQUIRE(outcome.status == 0);
+  std::string_view rest = outcome.out;
+  for (const std::string& line : expected) {
+    REQUIRE(rest.starts_with(line + '\n'));
+    rest.remove_prefix(line.size() + 1);
+  }
+  CHECK(rest.empty());
+}
+
+}  // namespace
+}  // namespace cobble

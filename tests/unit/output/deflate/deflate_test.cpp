@@ -1,0 +1,357 @@
+// Tests of deflate stretches, single and joined, read back by zlib; and of checksums against
+// zlib's.
+#include "output/deflate/deflate.h"
+
+#include <doctest/doctest.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "core/simd_level.h"
+#include "output/deflate/long_matches.h"
+
+namespace cobble {
+namespace {
+
+using Bytes = std::vector<uint8_t>;
+
+Bytes RandomBytes(std::size_t size, unsigned seed, unsigned range = 256) {
+  std::mt19937 random(seed);
+  Bytes bytes(size);
+  for (auto& x : bytes) x = static_cast<uint8_t>(random() % range);
+  return bytes;
+}
+
+Bytes Text(std::size_t size) {
+  Bytes bytes(size);
+  for (std::size_t k = 0; k < size; ++k) bytes[k] = static_cast<uint8_t>("mountains "[k % 10]);
+  return bytes;
+}
+
+// Returns rows of 4096 bytes in which few bytes differ from the previous row, like a filtered
+// smooth picture.
+Bytes Rows(std::size_t count) {
+  constexpr std::size_t kRow = 4096;
+  std::mt19937 random(12);
+  Bytes bytes(kRow * count);
+  for (std::size_t k = 0; k < bytes.size(); ++k) {
+    bytes[k] = k < kRow ? static_cast<uint8_t>(random() % 3) : bytes[k - kRow];
+    if (random() % 64 == 0) bytes[k] = static_cast<uint8_t>(random() % 3);
+  }
+  return bytes;
+}
+
+// Returns a sequence of random words from a vocabulary of 2000 words of 5 bytes.
+Bytes Words(std::size_t count) {
+  std::mt19937 random(13);
+  const Bytes dictionary = RandomBytes(10000, 14);
+  Bytes bytes;
+  for (std::size_t k = 0; k < count; ++k) {
+    const auto word = dictionary.begin() + static_cast<std::ptrdiff_t>(random() % 2000 * 5);
+    bytes.insert(bytes.end(), word, word + 5);
+  }
+  return bytes;
+}
+
+// Rows of 99 samples of 16 bits, preceded by a filter type byte; and rows of 100 bytes that do not
+// consist of whole steps.
+constexpr MatchGrid kSamples{.row = 199, .first = 2, .step = 2}, kOdd{.row = 100, .step = 7};
+constexpr DeflatePlan Long(int min_match, const MatchGrid& grid = {}) {
+  return {.method = DeflateMethod::kLongMatches, .long_matches = {min_match, grid}};
+}
+constexpr DeflatePlan Short(const ShortPlan& plan = {}) {
+  return {.method = DeflateMethod::kShortMatches, .short_matches = plan};
+}
+constexpr DeflatePlan kLiterals{}, kShort = Short(), kLong = Long(16);
+constexpr DeflatePlan kPlans[] = {kLiterals,
+                                  kShort,
+                                  Short({kSamples}),
+                                  Short({{.step = 2}, 1000}),
+                                  Long(kLowestMinMatch),
+                                  Long(11, kSamples),
+                                  kLong,
+                                  Long(17, kOdd),
+                                  Long(kHighestMinMatch)};
+
+int64_t AnyTarget() { return FindSimdLevel("auto")->target; }
+
+Deflater NewDeflater(Compression compression = Compression::kFast, int64_t target = AnyTarget()) {
+  return {compression, Size(std::size_t{4} << 20), target};
+}
+
+Bytes Deflated(const Bytes& data, const DeflatePlan& plan,
+               Compression compression = Compression::kFast, int64_t target = AnyTarget()) {
+  Bytes out(DeflatedBound(data.size()).bytes());
+  out.resize(NewDeflater(compression, target).Run(plan, data.data(), data.size(), out.data()));
+  return out;
+}
+
+// Inflates blocks without a zlib header, none or only the last of which ends the stream. All input
+// must be consumed.
+Bytes Inflated(const Bytes& blocks, std::size_t size, bool ends = false) {
+  Bytes out(size + 1);
+  z_stream stream{};
+  REQUIRE(inflateInit2(&stream, -15) == Z_OK);
+  stream.next_in = const_cast<Bytef*>(blocks.data());
+  stream.avail_in = static_cast<uInt>(blocks.size());
+  stream.next_out = out.data();
+  stream.avail_out = static_cast<uInt>(out.size());
+  const int result = inflate(&stream, Z_SYNC_FLUSH);
+  CHECK((result == Z_STREAM_END) == ends);
+  CHECK((ends || result == Z_OK || result == Z_BUF_ERROR));
+  CHECK(stream.avail_in == 0);
+  out.resize(stream.total_out);
+  inflateEnd(&stream);
+  return out;
+}
+
+const std::vector<Bytes>& Samples() {
+  static const std::vector<Bytes> samples{Bytes(1),
+                                          RandomBytes(1, 1),
+                                          RandomBytes(2, 2),
+                                          RandomBytes(100, 3),
+                                          Bytes(300000),
+                                          Text(1 << 20),
+                                          RandomBytes(65535, 4),
+                                          RandomBytes(65536, 5),
+                                          RandomBytes(1 << 20, 6),
+                                          RandomBytes((3 << 20) + 17, 7),
+                                          RandomBytes(1 << 20, 8, 3),
+                                          RandomBytes(1 << 20, 9, 200),
+                                          Rows(100),
+                                          Words(100000)};
+  return samples;
+}
+
+void CheckReadsBack(const Bytes& packed, const Bytes& data) {
+  CAPTURE(data.size());
+  CHECK(packed.size() > 0);
+  CHECK(packed.size() <= DeflatedBound(data.size()).value());
+  CHECK(packed.size() <= data.size() + data.size() / 1000 + 64);
+  CHECK(Inflated(packed, data.size()) == data);
+}
+
+TEST_CASE("a single stretch reads back and stays within its size bound, for every plan") {
+  for (const Bytes& data : Samples()) {
+    for (const DeflatePlan& plan : kPlans) {
+      CAPTURE(static_cast<int>(plan.method));
+      CAPTURE(plan.long_matches.min_match);
+      CheckReadsBack(Deflated(data, plan), data);
+    }
+  }
+}
+
+TEST_CASE("all short stretches read back, for every plan") {
+  const Bytes zeros(300), noise = RandomBytes(300, 21);
+  const Bytes piece = RandomBytes(30, 22);
+  Bytes pieces;
+  for (int k = 0; k < 5; ++k) pieces.insert(pieces.end(), piece.begin(), piece.end());
+  for (const Bytes& all : {zeros, noise, pieces})
+    for (std::size_t size = 1; size <= std::min<std::size_t>(all.size(), 100); ++size)
+      for (const DeflatePlan& plan : kPlans)
+        CheckReadsBack(Deflated(Bytes(all.begin(), all.begin() + std::ptrdiff_t(size)), plan),
+                       Bytes(all.begin(), all.begin() + std::ptrdiff_t(size)));
+}
+
+TEST_CASE("the bytes after a stretch do not affect it, for every plan") {
+  for (const DeflatePlan& plan : kPlans)
+    for (std::size_t size = 1; size < 200; ++size) {
+      const auto packed = [&](const Bytes& longer) {
+        Bytes out(DeflatedBound(size).bytes());
+        out.resize(NewDeflater().Run(plan, longer.data(), size, out.data()));
+        return out;
+      };
+      CAPTURE(size);
+      CAPTURE(static_cast<int>(plan.method));
+      // Either the text continues, which would allow longer matches, or noise follows.
+      const Bytes text = Text(size + 64);
+      Bytes noise = RandomBytes(size + 64, 21);
+      std::copy_n(text.begin(), size, noise.begin());
+      CHECK(packed(text) == packed(noise));
+    }
+}
+
+// Returns `size` bytes in which runs of up to 300 bytes repeat earlier bytes.
+Bytes Repeats(std::size_t size, unsigned seed) {
+  std::mt19937 random(seed);
+  const auto below = [&](std::size_t maximum) { return random() % maximum; };
+  Bytes bytes = RandomBytes(size, seed + 1, static_cast<unsigned>(below(60) + 1));
+  for (std::size_t at = 1; at < size;) {
+    const std::size_t distance = below(std::min<std::size_t>(at, 40000)) + 1;
+    const std::size_t end = std::min(at + below(300), size);
+    for (; at < end; ++at) bytes[at] = bytes[at - distance];
+    at += below(20) + 1;
+  }
+  return bytes;
+}
+
+TEST_CASE("all SIMD levels compress to the same bytes, for every plan") {
+  std::vector<Bytes> samples = Samples();
+  for (unsigned seed = 0; seed < 20; ++seed) samples.push_back(Repeats(20000 * seed + seed, seed));
+  samples.erase(std::remove_if(samples.begin(), samples.end(), std::mem_fn(&Bytes::empty)),
+                samples.end());
+  for (const Bytes& data : samples) {
+    for (const DeflatePlan& plan : kPlans) {
+      const Bytes expected = Deflated(data, plan);
+      CheckReadsBack(expected, data);
+      for (const SimdLevel& level : SimdLevels()) {
+        if (!level.is_supported) continue;
+        CAPTURE(level.name);
+        CHECK(Deflated(data, plan, Compression::kFast, level.target) == expected);
+      }
+    }
+  }
+}
+
+TEST_CASE("data of every period reads back and is small, for every plan with matches") {
+  constexpr std::size_t kSize = 40000;
+  for (std::size_t period = 1; period <= 300; ++period) {
+    CAPTURE(period);
+    Bytes data = RandomBytes(kSize, 25);
+    for (std::size_t at = period; at < kSize; ++at) data[at] = data[at - period];
+    for (const DeflatePlan& plan : kPlans) {
+      CAPTURE(static_cast<int>(plan.method));
+      const Bytes packed = Deflated(data, plan);
+      CheckReadsBack(packed, data);
+      if (plan.method != DeflateMethod::kLiterals) CHECK(packed.size() < 4000);
+    }
+  }
+}
+
+TEST_CASE("data of sizes around powers of 2 reads back, for every plan") {
+  for (std::size_t power = 1; power <= 1 << 17; power *= 2)
+    for (const std::size_t size : {power - 1, power, power + 1})
+      for (const DeflatePlan& plan : kPlans)
+        for (const Bytes& data : {Bytes(size, 0xFF), Repeats(size, 26), RandomBytes(size, 27)})
+          if (size > 0) CheckReadsBack(Deflated(data, plan), data);
+}
+
+// The distances are powers of 2.
+TEST_CASE("matches of all lengths and distances read back") {
+  Bytes data = RandomBytes(70000, 23);
+  for (std::size_t length = 1; length <= 600; length += length < 280 ? 1 : 13) {
+    for (std::size_t distance = 1; distance <= 65536; distance *= 2) {
+      for (std::size_t k = 0; k < length; ++k) data.push_back(data[data.size() - distance]);
+      data.push_back(static_cast<uint8_t>(length * 7 + distance));
+    }
+  }
+  for (const DeflatePlan& plan : kPlans) CheckReadsBack(Deflated(data, plan), data);
+}
+
+TEST_CASE("the chosen plan suits the bytes") {
+  const auto plan_of = [](const Bytes& data) {
+    Deflater deflater = NewDeflater();
+    const DeflateTrial literals = deflater.TryLiterals(data.data(), data.size());
+    const DeflateTrial matches = deflater.TryMatches(literals, {}, data.data(), data.size());
+    for (const DeflateTrial& trial : {literals, matches}) {
+      const auto size = static_cast<double>(Deflated(data, trial.plan).size());
+      CHECK(std::abs(static_cast<double>(trial.size) - size) < 0.02 * size + 100);
+    }
+    return matches.IsWorthMoreThan(literals) ? matches.plan : literals.plan;
+  };
+  CHECK(plan_of(RandomBytes(1 << 15, 1)).method == DeflateMethod::kLiterals);
+  CHECK(plan_of(RandomBytes(1 << 15, 2, 50)).method == DeflateMethod::kLiterals);
+  CHECK(plan_of(Words(6000)).method == DeflateMethod::kShortMatches);
+  CHECK(plan_of(Rows(8)).method == DeflateMethod::kLongMatches);
+  CHECK(plan_of(Rows(8)).long_matches.min_match > kLowestMinMatch);
+  CHECK(plan_of(Bytes(30000)).long_matches.min_match == kHighestMinMatch);
+}
+
+TEST_CASE("small compression is never larger than fast compression and usually smaller") {
+  for (const Bytes& data : {Bytes(70000), Text(70000), RandomBytes(70000, 31),
+                            RandomBytes(70000, 32, 3), Rows(16), Words(14000), Bytes(1)}) {
+    for (const DeflatePlan& plan : kPlans) {
+      const Bytes small = Deflated(data, plan, Compression::kSmall);
+      CheckReadsBack(small, data);
+      CHECK(small.size() <= Deflated(data, plan).size());
+    }
+  }
+  CHECK(Deflated(Words(14000), kShort, Compression::kSmall).size() <
+        Deflated(Words(14000), kShort).size() * 98 / 100);
+}
+
+TEST_CASE("noise compresses to about its entropy, and rows to little more than their changes") {
+  // 50 symbols: 14 of 5 bits, 36 of 6.
+  CHECK(Deflated(RandomBytes(1 << 20, 3, 50), kLiterals).size() < (1 << 20) * 5.74 / 8);
+  CHECK(Deflated(Rows(200), kLong).size() < 200 * 4096 / 10);
+}
+
+TEST_CASE("compressible bytes are compressed") {
+  for (const DeflatePlan& plan : {kShort, kLong}) {
+    CHECK(Deflated(Bytes(1 << 20), plan).size() < 10000);
+    CHECK(Deflated(Text(1 << 20), plan).size() < 10000);
+  }
+  for (const DeflatePlan& plan : kPlans)
+    CHECK(Deflated(RandomBytes(1 << 20, 1, 3), plan).size() < 300000);
+}
+
+TEST_CASE("stored blocks read back") {
+  for (const Bytes& data : Samples()) {
+    if (data.empty()) continue;
+    Bytes stored(DeflatedBound(data.size()).bytes());
+    stored.resize(StoreAll(data.data(), data.size(), stored.data()));
+    CHECK(stored.size() == StoredBytes(data.size()));
+    CHECK(stored.size() == data.size() + 5 * ((data.size() + 65534) / 65535));
+    CHECK(Inflated(stored, data.size(), true) == data);
+  }
+}
+
+TEST_CASE("joined stretches form one zlib stream") {
+  std::string stream(kZlibHeader);
+  Bytes whole;
+  uint32_t adler = 1;
+  std::size_t plan = 0;
+  Deflater deflater = NewDeflater();  // reused, like the deflater of a chunk
+  for (const Bytes& data : Samples()) {
+    Bytes out(DeflatedBound(data.size()).bytes());
+    const std::size_t size =
+        deflater.Run(kPlans[plan++ % std::size(kPlans)], data.data(), data.size(), out.data());
+    stream.append(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(size));
+    whole.insert(whole.end(), data.begin(), data.end());
+    adler = CombineAdler32(adler, Adler32(1, data.data(), data.size()), data.size());
+  }
+  stream += kFinalBlock;
+  for (int shift = 24; shift >= 0; shift -= 8) stream += static_cast<char>(adler >> shift);
+
+  Bytes got(whole.size() + 1);
+  uLongf size = got.size();
+  const auto* bytes = reinterpret_cast<const Bytef*>(stream.data());
+  CHECK(uncompress(got.data(), &size, bytes, stream.size()) == Z_OK);
+  got.resize(size);
+  CHECK(got == whole);
+}
+
+TEST_CASE("a deflater's output does not depend on what it compressed before") {
+  const Bytes before = Text(100000), data = RandomBytes(100000, 11, 20);
+  for (const Compression compression : {Compression::kFast, Compression::kSmall}) {
+    Deflater used = NewDeflater(compression);
+    for (const DeflatePlan& plan : kPlans) {
+      Bytes out(DeflatedBound(data.size()).bytes());
+      used.Run(plan, before.data(), before.size(), out.data());
+      out.resize(used.Run(plan, data.data(), data.size(), out.data()));
+      CHECK(out == Deflated(data, plan, compression));
+    }
+  }
+}
+
+TEST_CASE("checksums equal zlib's") {
+  for (const Bytes& data : Samples()) {
+    const auto size = static_cast<uInt>(data.size());
+    CHECK(Crc32(0, data.data(), size) == crc32(0, data.data(), size));
+    CHECK(Crc32(77, data.data(), size) == crc32(77, data.data(), size));
+    CHECK(Adler32(1, data.data(), size) == adler32(1, data.data(), size));
+    CHECK(Adler32(0xFFF0FFF0, data.data(), size) == adler32(0xFFF0FFF0, data.data(), size));
+  }
+  const Bytes largest(1 << 20, 0xFF);
+  CHECK(Adler32(1, largest.data(), largest.size()) ==
+        adler32(1, largest.data(), static_cast<uInt>(largest.size())));
+  CHECK(Crc32(5, nullptr, 0) == 5);
+}
+
+}  // namespace
+}  // namespace cobble

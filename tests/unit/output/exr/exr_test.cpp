@@ -1,0 +1,207 @@
+// Tests of EXR files, read back by OpenEXR.
+#include "output/exr/exr.h"
+
+#include <Imath/half.h>
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <random>
+#include <set>
+
+#include "cobble/error.h"
+#include "core/bands.h"
+#include "core/simd_level.h"
+#include "support/readers/exr.h"
+#include "unit/output/files.h"
+
+namespace cobble {
+namespace {
+
+using Names = std::vector<std::string>;
+
+PictureSpec Spec(const std::string& path, const std::vector<PictureMap>& maps, int bits,
+                 int64_t width, int64_t height) {
+  return {.path = path,
+          .format = FindFormat("exr"),
+          .maps = maps,
+          .bits = bits,
+          .width = width,
+          .height = height,
+          .metadata = {R"({"cobble": 1, "description": "é"})", R"({"map":"x"})"},
+          .simd_target = FindSimdLevel("auto")->target};
+}
+
+// Returns floats of both signs with every exponent of a half float.
+float Noisy(int64_t x, int64_t y, int c) {
+  std::minstd_rand random(static_cast<unsigned>(1 + x * 7919 + y * 104729 + c * 1299709));
+  random.discard(3);
+  const auto mantissa = static_cast<float>(random() % 65536) / 65536.0f;
+  const int exponent = static_cast<int>(random() % 40) - 25;
+  return std::ldexp(random() % 2 ? mantissa : -mantissa, exponent);
+}
+
+float Smooth(int64_t x, int64_t y, int c) { return static_cast<float>((x + y) / 16 + c); }
+
+// Reads the picture and checks every sample. Channel c of the content is stored as names[c].
+void CheckPixels(const PictureSpec& spec, const Names& names, const Content& content) {
+  const ExrPicture got = ReadExr(spec.path);
+  CHECK(got.complete);
+  CHECK_FALSE(got.tiled);
+  REQUIRE(got.Width() == spec.width);
+  REQUIRE(got.Height() == spec.height);
+  REQUIRE(got.channels.size() == names.size());
+  for (std::size_t c = 0; c < names.size(); ++c) {
+    CAPTURE(names[c]);
+    REQUIRE(got.channels.contains(names[c]));
+    CHECK(got.is_half.at(names[c]) == (spec.bits == 16));
+    const auto& samples = got.channels.at(names[c]);
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < samples.size(); ++i) {
+      const auto x = static_cast<int64_t>(i) % spec.width, y = static_cast<int64_t>(i) / spec.width;
+      const float wanted = content(x, y, static_cast<int>(c));
+      wrong += samples[i] != (spec.bits == 16 ? static_cast<float>(half(wanted)) : wanted);
+    }
+    CHECK(wrong == 0);
+  }
+}
+
+TEST_CASE("pictures of odd sizes read back, as half and as float") {
+  const TemporaryFolder folder;
+  for (const auto& [width, height] : std::initializer_list<std::pair<int, int>>{
+           {1, 1}, {1, 2}, {2, 1}, {3, 15}, {5, 16}, {7, 17}, {257, 33}, {16, 47}, {300, 48}}) {
+    for (const int bits : {16, 32}) {
+      const PictureSpec spec = Spec(folder / "a.exr", {Map::kHeight}, bits, width, height);
+      CAPTURE(spec.width);
+      CAPTURE(spec.height);
+      CAPTURE(spec.bits);
+      for (const int64_t band_rows : {int64_t{16}, int64_t{32}, BandRows(width, height)}) {
+        WritePicture(spec, band_rows, Noisy);
+        CheckPixels(spec, {"Y"}, Noisy);
+      }
+    }
+  }
+}
+
+TEST_CASE("channels have the names that readers expect, for one map and for several") {
+  const TemporaryFolder folder;
+  const std::pair<std::vector<PictureMap>, Names> cases[] = {
+      {{Map::kHeight}, {"Y"}},
+      {{Map::kValue}, {"Y"}},
+      {{Map::kNormal}, {"R", "G", "B"}},
+      {{Map::kSlope}, {"R", "G"}},
+      {{Map::kCurvature}, {"Y"}},
+      {{Map::kAo, Map::kCurvature}, {"ao.Y", "curvature.Y"}},
+      {{Map::kNormal, Map::kHeight}, {"normal.X", "normal.Y", "normal.Z", "height.Y"}},
+      {{Map::kHeight, Map::kNormal, Map::kSlope, Map::kValue},
+       {"height.Y", "normal.X", "normal.Y", "normal.Z", "slope.X", "slope.Y", "value.Y"}}};
+  for (const auto& [maps, names] : cases) {
+    for (const int bits : {16, 32}) {
+      const PictureSpec spec = Spec(folder / "a.exr", maps, bits, 37, 21);
+      WritePicture(spec, 16, Noisy);
+      CheckPixels(spec, names, Noisy);
+    }
+  }
+}
+
+TEST_CASE("a picture too wide for bands of 16 rows has blocks of one line") {
+  const TemporaryFolder folder;
+  const PictureSpec spec = Spec(folder / "a.exr", {Map::kNormal}, 16, 40000, 3);
+  REQUIRE(BandRows(spec.width, 1000) % 16 != 0);
+  for (const int64_t rows : {1, 2, 3}) {
+    WritePicture(spec, rows, Smooth);
+    CHECK(ReadExr(spec.path).block_lines == 1);
+    CheckPixels(spec, {"R", "G", "B"}, Smooth);
+  }
+  const PictureSpec narrow = Spec(folder / "b.exr", {Map::kHeight}, 16, 32768, 3);
+  WritePicture(narrow, 16, Smooth);
+  CHECK(ReadExr(narrow.path).block_lines == 16);
+  CHECK(ErrorOf([&] {
+          OpenPicture(Spec(folder / "c.exr", {Map::kHeight}, 32, 8, 33))->NewChunk(24);
+        }).starts_with("70 "));
+}
+
+TEST_CASE("the data window has the position of the picture window, even if negative or distant") {
+  const TemporaryFolder folder;
+  constexpr int64_t kFar = (int64_t{1} << 30) - 2;
+  for (const auto& [x, y] : std::initializer_list<std::pair<int64_t, int64_t>>{
+           {0, 0}, {11, 7}, {-5, -300}, {kFar - 4, kFar - 17}, {-kFar, -kFar}}) {
+    PictureSpec spec = Spec(folder / "a.exr", {Map::kHeight}, 32, 5, 18);
+    spec.x = x;
+    spec.y = y;
+    WritePicture(spec, 16, Noisy);
+    CheckPixels(spec, {"Y"}, Noisy);
+    const ExrPicture got = ReadExr(spec.path);
+    CHECK(got.data_window == std::array{static_cast<int>(x), static_cast<int>(y),
+                                        static_cast<int>(x + 4), static_cast<int>(y + 17)});
+    CHECK(got.display_window == got.data_window);
+  }
+}
+
+TEST_CASE("the attributes are the required ones and cobble's, without a date or host name") {
+  const TemporaryFolder folder;
+  PictureSpec spec = Spec(folder / "a.exr", {Map::kHeight}, 32, 5, 5);
+  WritePicture(spec, 16, Smooth);
+  const ExrPicture plain = ReadExr(spec.path);
+  CHECK(plain.texts == std::map<std::string, std::string>{{"software", "cobble"},
+                                                          {"cobble:recipe", spec.metadata.recipe},
+                                                          {"cobble:output", spec.metadata.output}});
+  CHECK(plain.attributes == Names{"channels", "cobble:output", "cobble:recipe", "compression",
+                                  "dataWindow", "displayWindow", "lineOrder", "pixelAspectRatio",
+                                  "screenWindowCenter", "screenWindowWidth", "software"});
+  spec.repeats = true;
+  spec.metadata = {};
+  WritePicture(spec, 16, Smooth);
+  CHECK(ReadExr(spec.path).texts ==
+        std::map<std::string, std::string>{{"software", "cobble"}, {"wrapmodes", "periodic"}});
+}
+
+TEST_CASE("the bytes do not depend on the bands, and the writer counts them") {
+  const TemporaryFolder folder;
+  const PictureSpec spec = Spec(folder / "a.exr", {Map::kHeight, Map::kNormal}, 16, 123, 77);
+  WritePicture(spec, 16, Noisy);
+  const std::string bytes = ReadFile(spec.path);
+  for (const int64_t rows : {48, 77, 96}) {
+    const auto writer = OpenPicture(spec);
+    WriteBands(*writer, spec, rows, Noisy);
+    writer->Commit();
+    CHECK(ReadFile(spec.path) == bytes);
+    CHECK(writer->bytes_written() == bytes.size());
+  }
+}
+
+TEST_CASE("compressible samples are compressed, and others do not grow") {
+  const TemporaryFolder folder;
+  const auto size = [&](const Content& content) {
+    const PictureSpec spec = Spec(folder / "a.exr", {Map::kHeight}, 32, 256, 256);
+    WritePicture(spec, 16, content);
+    return std::filesystem::file_size(spec.path);
+  };
+  constexpr std::size_t kRaw = 256 * 256 * 4, kBlocks = 16, kHeader = 700;
+  CHECK(size([](int64_t, int64_t, int) { return 0.25f; }) < 3000);
+  std::minstd_rand random;
+  const auto any = [&](int64_t, int64_t, int) {
+    return std::bit_cast<float>(static_cast<uint32_t>(random() ^ random() << 16) & 0xBFFFFFFF);
+  };
+  const auto maximum = size(any);
+  CHECK(maximum > kRaw);
+  CHECK(maximum < kRaw + kBlocks * 16 + kHeader);
+}
+
+TEST_CASE("no file appears without Commit, or if rows are missing") {
+  const TemporaryFolder folder;
+  const PictureSpec spec = Spec(folder / "a.exr", {Map::kHeight}, 16, 16, 40);
+  {
+    const auto writer = OpenPicture(spec);
+    WriteBands(*writer, spec, 16, Smooth);
+  }
+  CHECK(ErrorOf([&] { OpenPicture(spec)->Commit(); }).starts_with("70 "));
+  CHECK(folder.Names().empty());
+  CHECK(ErrorOf([&] {
+          PictureSpec full = spec;
+          full.path = "/dev/full";
+          WritePicture(full, 16, Smooth);
+        }) == "5 /dev/full: cannot write: No space left on device");
+}
+
+}  // namespace
+}  // namespace cobble

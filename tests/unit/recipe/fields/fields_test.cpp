@@ -1,0 +1,359 @@
+// Tests that the field table is complete and that the reader follows its rows.
+#include "recipe/fields/fields.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <random>
+#include <set>
+
+#include "cobble/error.h"
+#include "cobble/recipe_io.h"
+#include "core/suggest.h"
+#include "recipe/fields/node_spec.h"
+#include "recipe/reading/read_value.h"
+#include "unit/recipe/samples.h"
+
+namespace cobble {
+namespace {
+
+using test::PointerOf;
+using test::RecipeWith;
+using test::Sample;
+using Words = std::vector<std::string_view>;
+
+template <typename Action>
+std::optional<Error> ErrorIn(const Action& action) {
+  try {
+    action();
+  } catch (const Error& error) {
+    return error;
+  }
+  return std::nullopt;
+}
+
+std::optional<Error> ErrorOf(const std::string& text) {
+  return ErrorIn([&] { ReadRecipe(text, "f"); });
+}
+
+TEST_CASE("every key of the recipe format has a row") {
+  using enum ObjectKind;
+  const std::vector<std::pair<ObjectKind, Words>> keys{
+      {kRecipe,
+       {"cobble", "$schema", "description", "size", "seed", "tiling", "flip", "loop", "domain",
+        "noise", "nodes", "maps", "pack", "range", "normal", "curvature", "ao", "bumpslopes"}},
+      {kDomain, {"translate", "rotate", "scale", "extent", "slice", "grid"}},
+      {kNormal, {"strength", "y"}},
+      {kCurvature, {"radius", "scale"}},
+      {kAo, {"radius", "directions"}},
+      {kBumpslopes, {"uvslopes-scale"}},
+      {kNode, {"type",    "dimensions", "frequency", "octaves",    "lacunarity", "persistence",
+               "seed",    "turbulence", "metric",    "function",   "smooth",     "jitter",
+               "weights", "density",    "waves",     "smoothness", "sizes",      "distribution",
+               "value",   "a",          "b",         "source",     "by",         "amount",
+               "ref",     "width",      "exponent",  "low",        "high",       "from",
+               "to",      "level",      "softness",  "levels",     "sharpness",  "points",
+               "kind",    "gain",       "offset",    "translate",  "rotate",     "scale"}},
+      {kDistribution,
+       {"type", "alpha", "beta", "mean", "deviation", "rate", "low", "mode", "high"}}};
+  for (const auto& [kind, names] : keys) {
+    for (const std::string_view key : names) {
+      CAPTURE(key);
+      CHECK(FindField(kind, key) != nullptr);
+    }
+  }
+}
+
+TEST_CASE("rows are complete and unique, or unique per type") {
+  std::map<std::pair<ObjectKind, std::string_view>, Types> seen;
+  for (const Field& field : Fields()) {
+    CAPTURE(field.key);
+    const bool has_types = !TypesOf(field.object).empty();
+    CHECK(has_types == field.used_by.any());
+    CHECK(UsersOf(field).empty() == (!has_types || field.key == "ref"));
+    const auto [before, is_first] = seen.emplace(std::pair(field.object, field.key), Types{});
+    CHECK((is_first || has_types));
+    CHECK((before->second & field.used_by).none());
+    before->second |= field.used_by;
+    CHECK_FALSE(field.help.empty());
+    CHECK(field.help.find('\n') == std::string_view::npos);
+    const bool holds_more = field.type == FieldType::kObject || field.type == FieldType::kInput ||
+                            field.type == FieldType::kNodes || field.type == FieldType::kMaps ||
+                            field.type == FieldType::kPacks;
+    CHECK((has_types || holds_more) == (field.get == nullptr));
+    CHECK((field.get == nullptr) == (field.set == nullptr));
+    CHECK(field.required + !field.fallback.empty() + !field.default_text.empty() == 1);
+  }
+}
+
+TEST_CASE("keys that other rows name exist for the same types") {
+  int named = 0;
+  for (const Field& field : Fields()) {
+    std::vector<std::string_view> keys(field.excludes.begin(), field.excludes.end());
+    keys.insert(keys.end(), {field.not_below, field.above});
+    for (const std::string_view key : keys) {
+      if (key.empty()) continue;
+      CAPTURE(field.key);
+      CAPTURE(key);
+      for (const std::string_view type : UsersOf(field)) {
+        const auto index = FindType(field.object, type);
+        const Field* const other = FindField(field.object, key, index);
+        REQUIRE(other != nullptr);
+        CHECK(Uses(*index, *other));
+        ++named;
+      }
+    }
+  }
+  CHECK(named == 36);
+}
+
+TEST_CASE("a key of several rows is found by its type") {
+  const auto function = [](std::string_view type) {
+    return FindField(ObjectKind::kNode, "function", NodeTypeNumber(type));
+  };
+  CHECK(function("cell")->choices.data() == Names<CellFunction>().data());
+  CHECK(function("voronoi")->choices.data() == Names<VoronoiFunction>().data());
+  CHECK(function("perlin") == function(""));
+  CHECK(UsersOf(*function("cell")) == Words{"cell"});
+  CHECK(UsersOf(ObjectKind::kNode, "function") ==
+        Words{"dots", "bricks", "hexagons", "tiles", "weave", "scatter", "voronoi", "cell"});
+  const Words keys = KeysOf(ObjectKind::kNode);
+  CHECK(std::count(keys.begin(), keys.end(), "function") == 1);
+}
+
+TEST_CASE("flags are unique to a key and named after it") {
+  std::set<std::string_view> flags;
+  for (const Field& field : Fields()) {
+    CAPTURE(field.key);
+    const Field* const first = FindField(field.object, field.key);
+    CHECK(field.flag == first->flag);
+    CHECK(field.alias == first->alias);
+    for (const std::string_view flag : {field.flag, field.alias}) {
+      if (flag.empty()) continue;
+      CHECK(flag.starts_with("--"));
+      CHECK(flags.insert(flag).second == (first == &field));
+      CHECK(FindFlag(flag) == first);
+    }
+    if (field.flag.empty() || field.key == "type") continue;
+    // The flags of one kind of map are prefixed with its name.
+    const std::set<ObjectKind> maps{ObjectKind::kNormal, ObjectKind::kCurvature, ObjectKind::kAo};
+    const std::string map = maps.contains(field.object) ? PathOf(field.object) + "-" : "";
+    CHECK(field.flag == "--" + map + std::string(field.key));
+  }
+  for (const char* flag :
+       {"--noise", "--type", "--normal-strength", "--normal-y", "--size", "--ao-radius"}) {
+    CHECK(FindFlag(flag) != nullptr);
+  }
+  CHECK(FindFlag("") == nullptr);
+  CHECK(FindFlag("octaves") == nullptr);
+}
+
+TEST_CASE("a recipe's defaults are those of the table") {
+  const Recipe read =
+      ReadRecipe(R"({"cobble": 1, "noise": {"type": "constant", "value": 0}})", "f");
+  Recipe made;
+  made.noise = Node::Constant(0);
+  CHECK(read == made);
+}
+
+TEST_CASE("every field accepts its minimum and maximum, and nothing outside") {
+  for (const Field& field : Fields()) {
+    for (const Sample& sample : test::SamplesOf(field)) {
+      CAPTURE(sample.text);
+      const auto error = ErrorOf(sample.text);
+      CHECK(error.has_value() != sample.right);
+      if (!error) continue;
+      CAPTURE(error->what());
+      CHECK(error->kind() == ErrorKind::kRecipe);
+      CHECK(error->issues().size() == 1);
+      const std::string where = error->issues()[0].where;
+      CHECK(where.starts_with("f:"));
+      CHECK(where.find(": " + sample.pointer) != std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("every misspelt key is reported, with a suggestion") {
+  for (const Field& field : Fields()) {
+    if (field.key.size() < 2) continue;
+    const std::string typo = std::string(field.key) + field.key.back();
+    const auto users = UsersOf(field);
+    const std::string_view type = users.empty() ? "" : users[0];
+    const auto error = ErrorOf(RecipeWith(field, type, typo, "1"));
+    REQUIRE(error.has_value());
+    CAPTURE(error->what());
+    const auto& issues = error->issues();
+    const auto reported = std::find_if(issues.begin(), issues.end(), [&](const Issue& issue) {
+      return issue.message == "unknown key \"" + typo + "\"";
+    });
+    REQUIRE(reported != issues.end());
+    CHECK(reported->where.ends_with(PointerOf(field, type) + field.key.back()));
+    CHECK(reported->hint == "did you mean \"" + std::string(field.key) + "\"?");
+  }
+}
+
+// For each type that uses a field.
+TEST_CASE("exactly the required fields are reported when missing") {
+  int required = 0;
+  for (const Field& field : Fields()) {
+    if (field.object != ObjectKind::kNode && field.object != ObjectKind::kDistribution) continue;
+    for (const std::string_view type : UsersOf(field)) {
+      if (field.key == "type") continue;
+      CAPTURE(field.key);
+      CAPTURE(type);
+      const auto error = ErrorOf(RecipeWith(field, type, "", ""));
+      CHECK(error.has_value() == field.required);
+      if (!error) continue;
+      ++required;
+      REQUIRE(error->issues().size() == 1);
+      CHECK(error->issues()[0].where.ends_with(": " + PointerOf(field, type)));
+      CHECK(error->issues()[0].message ==
+            "is required by " + (field.effective_if.empty() ? Quoted(type) : ConditionText(field)));
+    }
+  }
+  CHECK(required == 77);
+}
+
+// Returns "value uses it" or "value and perlin use it", listing all types that use a key.
+std::string UseIt(const Words& users) {
+  std::string text(users[0]);
+  for (std::size_t i = 1; i < users.size(); ++i)
+    text += (i + 1 < users.size() ? ", " : " and ") + std::string(users[i]);
+  return text + (users.size() == 1 ? " uses it" : " use it");
+}
+
+// Checks that a key that the type lacks is rejected in a file, as a flag and as a set.
+void CheckRejected(const Field& field, std::string_view type) {
+  const std::string key(field.key), name(type), flag(field.flag), path = "noise." + key;
+  const std::string start = "\"" + key + "\" is not used by \"" + name + "\"";
+  const std::string message = start + " (" + UseIt(UsersOf(ObjectKind::kNode, field.key)) + ")";
+  // On the command line, a hint may replace the list of types.
+  const auto reported = [&](const std::string& where, const std::optional<Error>& error) {
+    REQUIRE(error.has_value());
+    const auto& issues = error->issues();
+    return std::any_of(issues.begin(), issues.end(), [&](const Issue& issue) {
+      const bool is_hinted = !issue.hint.empty() && !where.starts_with("f:") &&
+                             issue.message == start + ", the type of /noise";
+      return issue.where == where && (issue.message == message || is_hinted);
+    });
+  };
+  const auto resolve = [&](const auto& add) {
+    RecipeLayers layers;
+    layers.AddFlag("--noise", name);
+    add(layers);
+    return ErrorIn([&] { layers.Resolve(); });
+  };
+  const std::string before = R"({"cobble": 1, "noise": {"type": ")" + name + R"(", )";
+  const std::string place = "f:1:" + std::to_string(before.size() + 1) + ": /noise/" + key;
+  CHECK(reported(place, ErrorOf(before + '"' + key + R"(": 1}})")));
+  CHECK(reported(path, resolve([&](auto& layers) { layers.AddSet(path, "1"); })));
+  if (flag.empty()) return;
+  const std::string value(field.choices.empty() ? "1" : field.choices.back());
+  CHECK(reported(flag, resolve([&](auto& layers) { layers.AddFlag(flag, value); })));
+}
+
+TEST_CASE("every node type rejects the keys of other types and names the types that use them") {
+  for (const std::string_view type : TypesOf(ObjectKind::kNode)) {
+    const auto value = FindType(ObjectKind::kNode, type);
+    REQUIRE(value.has_value());
+    for (const Field& field : Fields()) {
+      if (field.object != ObjectKind::kNode || field.key == "ref") continue;
+      const Words own = KeysOf(ObjectKind::kNode, value);
+      if (std::find(own.begin(), own.end(), field.key) != own.end()) continue;
+      CAPTURE(type);
+      CAPTURE(field.key);
+      CheckRejected(field, type);
+    }
+  }
+}
+
+// Returns all one-letter typos: a letter dropped, doubled, swapped with the next, or replaced.
+std::vector<std::string> TyposOf(std::string_view word) {
+  const std::size_t start = word.find_first_not_of('-');
+  std::vector<std::string> typos;
+  for (std::size_t i = start; i < word.size(); ++i) {
+    typos.emplace_back(word);
+    typos.back().erase(i, 1);
+    typos.emplace_back(word);
+    typos.back().insert(i, 1, word[i]);
+    if (i + 1 < word.size()) {
+      typos.emplace_back(word);
+      std::swap(typos.back()[i], typos.back()[i + 1]);
+    }
+    for (char c = 'a'; c <= 'z'; ++c) {
+      typos.emplace_back(word);
+      typos.back()[i] = c;
+    }
+  }
+  return typos;
+}
+
+// Returns every list of words from which corrections are suggested.
+std::vector<Words> AllLists() {
+  using enum ObjectKind;
+  std::vector<Words> lists{FlagNames()};
+  for (const ObjectKind kind : {kRecipe, kDomain, kNormal, kNode, kDistribution}) {
+    if (TypesOf(kind).empty()) lists.push_back(KeysOf(kind));
+    for (const std::string_view type : TypesOf(kind)) {
+      lists.push_back(KeysOf(kind, FindType(kind, type)));
+    }
+  }
+  for (const Field& field : Fields()) {
+    if (!field.choices.empty()) lists.emplace_back(field.choices.begin(), field.choices.end());
+  }
+  return lists;
+}
+
+TEST_CASE("typos of one letter find the intended word") {
+  int typos = 0, found = 0;
+  for (const Words& words : AllLists()) {
+    for (const std::string_view word : words) {
+      for (const std::string& typo : TyposOf(word)) {
+        if (std::find(words.begin(), words.end(), typo) != words.end()) continue;
+        ++typos;
+        if (Nearest(typo, words) == word) ++found;
+      }
+    }
+  }
+  CAPTURE(typos);
+  CAPTURE(found);
+  CHECK(found >= 0.95 * typos);
+}
+
+TEST_CASE("random words give no suggestion") {
+  std::mt19937 random(1);
+  const auto lists = AllLists();
+  int found = 0;
+  constexpr int kWords = 3000;
+  for (int i = 0; i < kWords; ++i) {
+    std::string word(3 + random() % 8, 'a');
+    for (char& c : word) c = static_cast<char>('a' + random() % 26);
+    for (const Words& words : lists) found += Nearest(word, words).empty() ? 0 : 1;
+  }
+  CHECK(found <= 0.005 * kWords * static_cast<double>(lists.size()));
+}
+
+TEST_CASE("rules are described in words") {
+  using enum ObjectKind;
+  CHECK(Rule(*FindField(kNode, "octaves")) == "a whole number from 1 to 32");
+  CHECK(Rule(*FindField(kNode, "frequency")) == "a number greater than 0 and at most 1e12");
+  CHECK(Rule(*FindField(kRecipe, "cobble")) == "1");
+  CHECK(Rule(*FindField(kNode, "turbulence")) == R"(one of "none", "absolute", "smooth")");
+  CHECK(Rule(*FindField(kDomain, "rotate")) == "one or three numbers from -1e6 to 1e6");
+  CHECK(Rule(*FindField(kDomain, "translate")) == "two or three numbers from -1e12 to 1e12");
+  CHECK(Rule(*FindField(kDomain, "scale")) ==
+        "one, two or three numbers from -1e12 to 1e12, not 0");
+  CHECK(Rule(*FindField(kDomain, "extent")) == "two numbers greater than 0 and at most 1e12");
+  CHECK(Rule(*FindField(kRecipe, "size")) == "one or two whole numbers from 1 to 2147483647");
+  CHECK(Rule(*FindField(kNode, "weights")) == "a list of 1 to 4 numbers from -1e6 to 1e6");
+  CHECK(Rule(*FindField(kNode, "sizes")) == "a list of 1 to 4096 numbers from 1e-6 to 1e6");
+  CHECK(PathOf(*FindField(kDistribution, "alpha")) == "noise.distribution.alpha");
+  CHECK(PathOf(*FindField(kDomain, "rotate")) == "domain.rotate");
+  CHECK(PathOf(*FindField(kNode, "octaves")) == "noise.octaves");
+  CHECK(PathOf(*FindField(kRecipe, "size")) == "size");
+}
+
+}  // namespace
+}  // namespace cobble

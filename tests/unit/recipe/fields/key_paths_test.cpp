@@ -1,0 +1,176 @@
+// Tests the search for a key in a recipe, and the paths of --set.
+#include "recipe/fields/key_paths.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include "cobble/error.h"
+#include "cobble/recipe_io.h"
+#include "recipe/reading/patch.h"
+#include "recipe/reading/write.h"
+
+namespace cobble {
+namespace {
+
+constexpr std::string_view kTree = R"({"cobble": 1,
+    "noise": {"type": "mix", "a": {"type": "perlin"}, "b": {"ref": "rock"}, "by":
+        {"type": "warp", "source": {"type": "hill", "distribution": {"type": "exponential",
+        "rate": 1}}, "by": [0, {"type": "fractal", "source": {"ref": "rock"}}]}},
+    "nodes": {"rock": {"type": "voronoi"}, "a.b": {"type": "voronoi"}, "x-mine": 5}})";
+
+std::vector<std::string> PathsOf(std::string_view text, std::string_view key) {
+  std::vector<std::string> paths;
+  for (const KeyPath& path : PathsOfKey(RecipeTree(ReadRecipe(text, "f")), key))
+    paths.push_back(path.path + (path.is_set_by_flag ? " by flag" : ""));
+  return paths;
+}
+
+using Paths = std::vector<std::string>;
+
+TEST_CASE("a key is found in all objects whose type has it") {
+  CHECK(PathsOf(kTree, "frequency") == Paths{"noise.a.frequency", "noise.by.source.frequency",
+                                             "/nodes/a.b/frequency", "nodes.rock.frequency"});
+  CHECK(PathsOf(kTree, "kind") == Paths{"noise.by.by.1.kind"});
+  CHECK(PathsOf(kTree, "rate") == Paths{"noise.by.source.distribution.rate"});
+  CHECK(PathsOf(kTree, "mean").empty());
+  CHECK(PathsOf(kTree, "rock") == Paths{"nodes.rock"});
+  CHECK(PathsOf(kTree, "x-mine").empty());
+  CHECK(PathsOf(kTree, "radius") == Paths{"curvature.radius by flag", "ao.radius by flag"});
+  CHECK(PathsOf(kTree, "translate") == Paths{"domain.translate by flag"});
+  CHECK(PathsOf(R"({"cobble": 1, "noise": {"type": "perlin"}})", "octaves") ==
+        Paths{"noise.octaves by flag"});
+}
+
+TEST_CASE("a hint lists a few paths") {
+  const auto choice = [](int count, std::string_view value) {
+    std::vector<KeyPath> paths;
+    for (int i = 0; i < count; ++i) paths.push_back({"p" + std::to_string(i)});
+    return PathChoice(paths, value);
+  };
+  CHECK(choice(1, "5") == "`p0=5`");
+  CHECK(choice(2, "") == "`p0` or `p1`");
+  CHECK(choice(4, "5") == "`p0=5`, `p1=5`, `p2=5` or `p3=5`");
+  CHECK(choice(9, "5") == "`p0=5`, `p1=5`, `p2=5` or one of 6 others");
+}
+
+TEST_CASE("a path is dotted or a JSON pointer") {
+  CHECK(KeysOfPath("noise.by.0") == Paths{"noise", "by", "0"});
+  CHECK(KeysOfPath("/noise/by/0") == Paths{"noise", "by", "0"});
+  CHECK(KeysOfPath("/nodes/a.b/~1~0~2~01") == Paths{"nodes", "a.b", "/~~2~1"});
+  CHECK(KeysOfPath("noise/octaves") == Paths{"noise", "octaves"});
+  CHECK(KeysOfPath("") == Paths{""});
+}
+
+Recipe Set(const std::vector<std::pair<std::string, std::string>>& sets) {
+  RecipeLayers layers;
+  layers.AddText(kTree, "f");
+  for (const auto& [path, value] : sets) layers.AddSet(path, value, "--set " + path);
+  return layers.Resolve();
+}
+
+std::string ErrorOf(const std::vector<std::pair<std::string, std::string>>& sets) {
+  try {
+    Set(sets);
+  } catch (const Error& error) {
+    CHECK(error.kind() == ErrorKind::kUsage);
+    return error.what();
+  }
+  return "nothing is wrong";
+}
+
+TEST_CASE("--set understands pointers and the only key of a name") {
+  CHECK(Set({{"/nodes/a.b/frequency", "3"}}).nodes.at("a.b").Number("frequency") == 3);
+  CHECK(Set({{"/size/1", "7"}}).height == 7);
+  const auto kind = [](const Recipe& recipe) {
+    return recipe.noise.Input("by").Inputs("by")[1].Text("kind");
+  };
+  CHECK(kind(Set({{"kind", "ridged"}})) == "ridged");
+  CHECK(kind(Set({{"kind", "ridged"}, {"noise.by.by.1.kind", "hybrid"}})) == "hybrid");
+  CHECK(kind(Set({{"noise.by.by.1.kind", "hybrid"}, {"kind", "ridged"}})) == "ridged");
+  CHECK(Set({{"translate.1", "3"}}).domain.translate == std::array<double, 3>{0, 3, 0});
+  CHECK(Set({{"rock.frequency", "3"}}).nodes.at("rock").Number("frequency") == 3);
+  CHECK(Set({{"distribution.rate", "3"}})
+            .noise.Input("by")
+            .Input("source")
+            .Number("distribution.rate") == 3);
+  // A key of the root wins over keys further down, as with flags.
+  CHECK(Set({{"noise.type", "perlin"}, {"octaves", "3"}}).noise.Number("octaves") == 3);
+}
+
+TEST_CASE("--set answers an ambiguous or unknown key with paths") {
+  CHECK(ErrorOf({{"frequency", "3"}}) ==
+        "--set frequency: the recipe has more than one \"frequency\"; use `noise.a.frequency=3`, "
+        "`noise.by.source.frequency=3`, `nodes.rock.frequency=3` or `/nodes/a.b/frequency=3`");
+  CHECK(ErrorOf({{"radius", "1"}}) ==
+        "--set radius: the recipe has more than one \"radius\"; use `curvature.radius=1` or "
+        "`ao.radius=1`");
+  CHECK(ErrorOf({{"mean", "1"}}) == "--set mean: no node of the recipe has the key \"mean\"");
+  CHECK(ErrorOf({{"octavs", "1"}}) ==
+        "--set octavs: unknown key \"octavs\"; did you mean \"octaves\"?");
+  CHECK(ErrorOf({{"seamless", "true"}}) ==
+        "--set seamless: unknown key \"seamless\"; use `tiling=true`");
+  CHECK(ErrorOf({{"kind", "smooth"}}) ==
+        "--set kind: must be one of \"fbm\", \"ridged\", \"hybrid\", got \"smooth\"");
+  CHECK(ErrorOf({{"/noise/octaves", "1"}}) ==
+        "--set /noise/octaves: \"octaves\" is not used by \"mix\", the type of /noise; use "
+        "`noise.a.octaves=1`, `noise.by.source.octaves=1`, `noise.by.by.1.octaves=1` or one of 2 "
+        "others");
+  CHECK(ErrorOf({{"domain.offset", "[1, 2]"}}) ==
+        "--set domain.offset: unknown key \"offset\"; use \"translate\"");
+  CHECK(ErrorOf({{"noise.a.freq", "3"}}) ==
+        "--set noise.a.freq: unknown key \"freq\"; use \"frequency\"");
+  CHECK(ErrorOf({{"domain.opengl", "1"}}) ==
+        "--set domain.opengl: unknown key \"opengl\"; use `normal.y=up`");
+  CHECK(ErrorOf({{"/noise/a/octavs", "1"}}) ==
+        "--set /noise/a/octavs: unknown key \"octavs\"; did you mean \"octaves\"?");
+}
+
+TEST_CASE("short forms of vectors") {
+  const auto domain = [](const std::string& text) {
+    return ReadRecipe(R"({"cobble": 1, "noise": {"type": "perlin"}, "domain": {)" + text + "}}",
+                      "f")
+        .domain;
+  };
+  using V = std::array<double, 3>;
+  CHECK(domain(R"("translate": [1, 2])").translate == V{1, 2, 0});
+  CHECK(domain(R"("scale": [2, 3])").scale == V{2, 3, 1});
+  CHECK(domain(R"("scale": 2)").scale == V{2, 2, 2});
+  CHECK(domain(R"("rotate": 45)").rotate == V{0, 0, 45});
+
+  const Recipe inner = ReadRecipe(R"({"cobble": 1, "noise": {"type": "transform", "source": 0.5,
+      "translate": [1, 2], "scale": [2, 3], "rotate": 45}})",
+                                  "f");
+  CHECK(inner.noise.Numbers("translate") == std::vector<double>{1, 2, 0});
+  CHECK(inner.noise.Numbers("scale") == std::vector<double>{2, 3, 1});
+  CHECK(inner.noise.Numbers("rotate") == std::vector<double>{0, 0, 45});
+
+  RecipeLayers layers;
+  layers.AddFlag("--noise", "perlin");
+  layers.AddFlag("--translate", "0.5,0.25");
+  layers.AddFlag("--rotate", "45");
+  layers.AddFlag("--scale", "2,3");
+  layers.AddSet("domain.rotate.0", "30");
+  layers.AddSet("domain.translate.2", "7");
+  const Domain by_flags = layers.Resolve().domain;
+  CHECK(by_flags.translate == V{0.5, 0.25, 7});
+  CHECK(by_flags.rotate == V{30, 0, 45});
+  CHECK(by_flags.scale == V{2, 3, 1});
+}
+
+TEST_CASE("a recipe made in code must hold all numbers of a vector") {
+  Recipe recipe =
+      ReadRecipe(R"({"cobble": 1, "noise": {"type": "transform", "source": 0.5}})", "f");
+  recipe.noise.values["translate"] = NumberList{1, 2};
+  std::string error;
+  try {
+    Validate(recipe);
+  } catch (const Error& thrown) {
+    error = thrown.what();
+  }
+  CHECK(error == "/noise/translate: must be stored as 3 numbers");
+}
+
+}  // namespace
+}  // namespace cobble

@@ -1,0 +1,337 @@
+// Tests of JSON with locations: where every value is, which errors are reported, and how JSON is
+// written.
+#include "recipe/json/json.h"
+
+#include <doctest/doctest.h>
+
+#include <random>
+#include <string>
+#include <vector>
+
+#include "cobble/recipe_io.h"
+
+namespace cobble {
+namespace {
+
+std::shared_ptr<const Source> File() { return std::make_shared<const Source>(Source{"f"}); }
+
+Json Parse(std::string_view text) {
+  Faults faults;
+  auto json = ParseJson(text, File(), &faults);
+  if (!faults.empty()) faults.Throw();
+  REQUIRE(json.has_value());
+  return *json;
+}
+
+// Returns all errors, one per line, or an empty string if there are none.
+std::string FaultsOf(std::string_view text) {
+  Faults faults;
+  ParseJson(text, File(), &faults);
+  try {
+    if (!faults.empty()) faults.Throw();
+  } catch (const Error& error) {
+    CHECK(error.kind() == ErrorKind::kRecipe);
+    return error.what();
+  }
+  return "";
+}
+
+std::string PlaceOf(const Place& place) { return ToOrigin(place).text; }
+
+TEST_CASE("every value and key has its location") {
+  const Json json = Parse(
+      "{ // a comment, with \"quotes\" and {\n"
+      "  \"a\": [1, \"x\\\"y,:\" ,\ttrue],\n"
+      "  /* two\n"
+      "lines */ \"b\" : { \"c\":null }, \"d\":-1.5e3\r\n"
+      "}");
+  CHECK(PlaceOf(json.place) == "f:1:1");
+  const Json::List& list = *json.Find("a")->list();
+  CHECK(PlaceOf(json.Find("a")->place) == "f:2:8");
+  CHECK(PlaceOf(list[0].place) == "f:2:9");
+  CHECK(PlaceOf(list[1].place) == "f:2:12");
+  CHECK(PlaceOf(list[2].place) == "f:2:23");
+  CHECK(*list[1].text() == "x\"y,:");
+  CHECK(PlaceOf((*json.object())[1].place) == "f:4:10");
+  CHECK(PlaceOf(json.Find("b")->place) == "f:4:16");
+  CHECK(PlaceOf(json.Find("b")->Find("c")->place) == "f:4:22");
+  CHECK(PlaceOf((*json.object())[2].place) == "f:4:30");
+  CHECK(PlaceOf(json.Find("d")->place) == "f:4:34");
+  CHECK(*json.Find("d")->number() == -1500);
+}
+
+TEST_CASE("columns count bytes, without the byte order mark") {
+  CHECK(PlaceOf(Parse("\xEF\xBB\xBF{\"a\": 1}").Find("a")->place) == "f:1:7");
+  CHECK(PlaceOf(Parse("{\"\xC3\xA9\": 1}").Find("\xC3\xA9")->place) == "f:1:8");
+}
+
+// Random JSON with whitespace and comments wherever they are allowed, and the location of every
+// value and key in the order of the text.
+class RandomJson {
+ public:
+  explicit RandomJson(uint64_t seed) : random_(seed) {}
+
+  std::string text;
+  std::vector<std::string> places;
+
+  void Write(int depth) {
+    Space();
+    switch (random_() % (depth == 0 ? 4 : 6)) {
+      case 0:
+        return Token("-12.5e-3");
+      case 1:
+        return Token("true");
+      case 2:
+        return Token("null");
+      case 3:
+        return Token(R"("a \"\\ // /* , : { [ \u00e9 text")");
+      case 4:
+        return WriteList(depth);
+      default:
+        return WriteObject(depth);
+    }
+  }
+
+ private:
+  void Token(std::string_view token) {
+    places.push_back(ToOrigin(PlaceIn(text, text.size(), File())).text);
+    text += token;
+  }
+
+  void Space() {
+    constexpr std::string_view kSpaces[] = {
+        "", " ", "\n", "\r\n", "\t", "// x \" { , \n", "/* * / \n\n */", "/**/", "/***/", "//\n"};
+    for (uint64_t n = random_() % 3; n > 0; --n) text += kSpaces[random_() % std::size(kSpaces)];
+  }
+
+  void WriteList(int depth) {
+    Token("[");
+    for (uint64_t i = 0, n = random_() % 4; i < n; ++i) {
+      if (i > 0) text += ',';
+      Write(depth - 1);
+      Space();
+    }
+    Space();
+    text += ']';
+  }
+
+  void WriteObject(int depth) {
+    Token("{");
+    for (uint64_t i = 0, n = random_() % 4; i < n; ++i) {
+      if (i > 0) text += ',';
+      Space();
+      Token('"' + std::to_string(i) + ":,\"");
+      Space();
+      text += ':';
+      Write(depth - 1);
+      Space();
+    }
+    Space();
+    text += '}';
+  }
+
+  std::mt19937_64 random_;
+};
+
+void CollectPlaces(const Json& json, std::vector<std::string>* places) {
+  places->push_back(PlaceOf(json.place));
+  if (json.list()) {
+    for (const Json& item : *json.list()) CollectPlaces(item, places);
+  } else if (json.object()) {
+    for (const auto& [key, place, value] : *json.object()) {
+      places->push_back(PlaceOf(place));
+      CollectPlaces(value, places);
+    }
+  }
+}
+
+TEST_CASE("locations are correct whatever is between the tokens") {
+  for (uint64_t seed = 0; seed < 2000; ++seed) {
+    RandomJson random(seed);
+    random.Write(5);
+    CAPTURE(random.text);
+    std::vector<std::string> places;
+    CollectPlaces(Parse(random.text), &places);
+    REQUIRE(places == random.places);
+  }
+}
+
+TEST_CASE("numbers are doubles, and minus zero is zero") {
+  CHECK(*Parse("5.0").number() == 5);
+  CHECK(*Parse("18446744073709551615").number() == 18446744073709551615.0);
+  CHECK(*Parse("-9007199254740993").number() == -9007199254740992.0);
+  CHECK(*Parse("123456789012345678901234567890").number() == 123456789012345678901234567890.0);
+  CHECK(WriteJson(Parse("[-0, -0.0, -0e5]")) == "[0, 0, 0]");
+  CHECK(*Parse("1e-999").number() == 0);
+}
+
+TEST_CASE("escapes are decoded") {
+  CHECK(*Parse(R"("\"\\\/\b\f\n\r\t")").text() == "\"\\/\b\f\n\r\t");
+  CHECK(*Parse(R"("\u0041\u00e9\u20AC\uD83D\uDE00\uFFFD")").text() ==
+        "A\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80\xEF\xBF\xBD");
+  CHECK(*Parse(R"("a\u0000b")").text() == std::string_view("a\0b", 3));
+  CHECK(Parse(R"({"\u0061": 1})").Find("a") != nullptr);
+}
+
+TEST_CASE("syntax errors are reported at their token") {
+  const std::vector<std::pair<std::string, std::string>> cases{
+      {"", "f:1:1: is empty"},
+      {"  \n ", "f:1:1: is empty"},
+      {"// none", "f:1:8: unexpected end of input, expected a value"},
+      {"{", "f:1:2: unexpected end of input, expected a key in quotes"},
+      {"[1, 2", "f:1:6: unexpected end of input, expected \",\" or \"]\""},
+      {"{\"a\": 1", "f:1:8: unexpected end of input, expected \",\" or \"}\""},
+      {"{\"a\"", "f:1:5: unexpected end of input, expected \":\""},
+      {"{\"a\":1,}", "f:1:7: trailing comma before \"}\"; remove it"},
+      {"[1,\n ]", "f:1:3: trailing comma before \"]\"; remove it"},
+      {"[1,,2]", "f:1:4: unexpected \",\", expected a value"},
+      {"{\"a\" 1}", "f:1:6: unexpected \"1\", expected \":\""},
+      {"{\"a\": 1 \"b\": 2}", "f:1:9: missing comma before \"b\""},
+      {"{\"a\": 1, \"b\": 2 \"c\": 3}", "f:1:17: missing comma before \"c\""},
+      {"[{} {}]", "f:1:5: missing comma before \"{\""},
+      {"[1 [2]]", "f:1:4: missing comma before \"[\""},
+      {"[1 2]", "f:1:4: missing comma before \"2\""},
+      {"[1 : 2]", "f:1:4: unexpected \":\", expected \",\" or \"]\""},
+      {"{a: 1}", "f:1:2: the key \"a\" is not in quotes; write a key in double quotes"},
+      {"{'a': 1}", "f:1:2: single quotes around text; write keys and text in double quotes"},
+      {"{\"a\": 'b c'}", "f:1:7: single quotes around text; write keys and text in double quotes"},
+      {"[perlin]", "f:1:2: \"perlin\" is not a JSON value; write text in double quotes"},
+      {"[True]", "f:1:2: \"True\" is not a JSON value; did you mean \"true\"?"},
+      {"[Infinity]", "f:1:2: \"Infinity\" is not a JSON value"},
+      {"{} x", "f:1:4: unexpected \"x\", expected end of input"},
+      {"{} /* c */ {}", "f:1:12: unexpected \"{\", expected end of input"},
+      {"[010]", "f:1:2: unexpected \"010\", expected \",\" or \"]\"; write 10"},
+      {"[+5]", "f:1:2: \"+5\" is not a JSON value; write 5"},
+      {"[05]", "f:1:2: unexpected \"05\", expected \",\" or \"]\"; write 5"},
+      {"{\"a\": 0,5}", "f:1:9: the key \"5\" is not in quotes; write a decimal point: 0.5"},
+      {"{\"a\": 12,05}", "f:1:10: the key \"05\" is not in quotes; write a decimal point: 12.05"},
+      {"{\"a\": 0.5,5}", "f:1:11: the key \"5\" is not in quotes; write a key in double quotes"},
+      {"# a\n{}", "f:1:1: \"#\" is not a JSON value; a comment starts with //"},
+      {"{} # a", "f:1:4: unexpected \"#\", expected end of input; a comment starts with //"},
+      {"{\"a\": 1, # a\n}", "f:1:10: the key \"#\" is not in quotes; a comment starts with //"},
+      {"{\"a\": 1 # a\n}", "f:1:9: missing comma before \"#\"; a comment starts with //"},
+      {"[.5]", "f:1:2: \".5\" is not a JSON value; write 0.5"},
+      {"[5.]", "f:1:2: \"5.\" is not a JSON value; write 5"},
+      {"[0x10]", "f:1:2: unexpected \"0x10\", expected \",\" or \"]\""},
+      {"[-]", "f:1:2: \"-\" is not a JSON value"},
+      {"[NaN]", "f:1:2: \"NaN\" is not a JSON value"},
+      {"[tru]", "f:1:2: \"tru\" is not a JSON value; did you mean \"true\"?"},
+      {"[\"abc", "f:1:2: unterminated string"},
+      {"[1,\n\"abc\n\"]",
+       "f:2:1: a string cannot contain control characters: write a line break as \\n, a tab as "
+       "\\t"},
+      {"[\"a\tb\"]",
+       "f:1:2: a string cannot contain control characters: write a line break as \\n, a tab as "
+       "\\t"},
+      {"[\"a\\qb\"]",
+       "f:1:2: invalid escape: a backslash must be followed by one of \" \\ / b f n r t u"},
+      {"[\"\\u12g4\"]", "f:1:2: invalid escape: \\u must be followed by four hex digits"},
+      {"[\"\\uD800x\"]",
+       "f:1:2: invalid escape: \\uD800 to \\uDFFF must come in pairs, high before low"},
+      {"[\"\\uDC00\"]",
+       "f:1:2: invalid escape: \\uD800 to \\uDFFF must come in pairs, high before low"},
+      {"[\"\\uD800\\u0041\"]",
+       "f:1:2: invalid escape: \\uD800 to \\uDFFF must come in pairs, high before low"},
+      {"[\"\\uD800\\u00\"]", "f:1:2: invalid escape: \\u must be followed by four hex digits"},
+      {"[\"\\u-123\"]", "f:1:2: invalid escape: \\u must be followed by four hex digits"},
+      {"[\"\\u0x12\"]", "f:1:2: invalid escape: \\u must be followed by four hex digits"},
+      {"[\"a\\",
+       "f:1:2: invalid escape: a backslash must be followed by one of \" \\ / b f n r t u"},
+      {"[\"no closing quote; expected ':'\\q\"]",
+       "f:1:2: invalid escape: a backslash must be followed by one of \" \\ / b f n r t u"},
+      {"{\"a\" \"b\\q\"}",
+       "f:1:6: invalid escape: a backslash must be followed by one of \" \\ / b f n r t u"},
+      {"[truex]", "f:1:2: unexpected \"truex\", expected \",\" or \"]\""},
+      {"[1-2]", "f:1:2: unexpected \"1-2\", expected \",\" or \"]\""},
+      {"01", "f:1:1: unexpected \"01\", expected end of input; write 1"},
+      {"[1e]", "f:1:2: \"1e\" is not a JSON value"},
+      {"// a\r{x}", "f:1:7: the key \"x\" is not in quotes; write a key in double quotes"},
+      {"\xEF\xBC\xA1", "f:1:1: \"\xEF\xBC\xA1\" is not a JSON value"},
+      {"[1, /* x", "f:1:5: unterminated comment"},
+      {"[1] /", "f:1:5: unexpected \"/\": a comment starts with // or /*"},
+      {"\xEF\xBB{}", "f:1:1: contains invalid UTF-8"},
+      {"{}\n\"\xFF\"", "f:2:2: contains invalid UTF-8"},
+      {"// \xC3(\n{}", "f:1:4: contains invalid UTF-8"},
+      {"[\x1B]", "f:1:2: \"\\x1B\" is not a JSON value"},
+  };
+  for (const auto& wrong : cases) {
+    CAPTURE(wrong.first);
+    CHECK(FaultsOf(wrong.first) == wrong.second);
+  }
+  CHECK(FaultsOf(std::string_view("{}\0 junk", 8)) ==
+        "f:1:3: contains a NUL byte, so it is no text");
+}
+
+TEST_CASE("numbers that are not finite are reported with their JSON pointer") {
+  CHECK(FaultsOf("{\"a\": [1, 1e999]}") == "f:1:11: /a/1: must be a finite number, got 1e999");
+  CHECK(FaultsOf("[[-1e400]]") == "f:1:3: /0/0: must be a finite number, got -1e400");
+  CHECK(FaultsOf("1e309") == "f:1:1: must be a finite number, got 1e309");
+  CHECK(FaultsOf("[1e999x]") == "f:1:2: /0: must be a finite number, got 1e999x");
+}
+
+TEST_CASE("all duplicate keys are reported") {
+  CHECK(FaultsOf("{\"a\": 1,\n \"a\": 2, \"b\": {\"c\": 1, \"c\": 1}, \"a\": 3}") ==
+        "f:2:2: /a: duplicate key \"a\", first at 1:2\n"
+        "f:2:24: /b/c: duplicate key \"c\", first at 2:16\n"
+        "f:2:33: /a: duplicate key \"a\", first at 1:2");
+  CHECK(FaultsOf("{\"~/\": 1, \"~/\": 1}") == "f:1:11: /~0~1: duplicate key \"~/\", first at 1:2");
+  CHECK(FaultsOf("{\"a\": 1, \"\\u0061\": 1}") != "");
+  CHECK(FaultsOf("[{\"a\": 1}, {\"a\": 1}]") == "");
+}
+
+TEST_CASE("depth and length are limited") {
+  const auto nested = [](std::size_t n) { return std::string(n, '[') + std::string(n, ']'); };
+  CHECK(FaultsOf(nested(64)) == "");
+  CHECK(FaultsOf(nested(65)) == "f:1:65: nested deeper than 64 levels");
+  CHECK(FaultsOf(std::string(kMaxRecipeBytes - 2, '[')) == "f:1:65: nested deeper than 64 levels");
+  CHECK(FaultsOf("[" + std::string(kMaxRecipeBytes - 2, ' ') + "]") == "");
+  CHECK(FaultsOf("[" + std::string(kMaxRecipeBytes - 1, ' ') + "]") ==
+        "f: has more than 1048576 bytes");
+}
+
+TEST_CASE("a recipe with the maximum number of keys is read") {
+  std::string text = "{\"x-0\": 0";
+  for (int i = 1; text.size() < kMaxRecipeBytes - 20; ++i) {
+    text += ",\"" + std::to_string(i) + "\":0";
+  }
+  CHECK(FaultsOf(text + "}") == "");
+}
+
+TEST_CASE("a tree is written with its layout") {
+  const std::string text =
+      "{\n"
+      "  \"a\": [1, 2.5, \"x\"],\n"
+      "  \"b\": {\n"
+      "    \"c\": null,\n"
+      "    \"d\": [\n"
+      "      {\n"
+      "        \"e\": true\n"
+      "      },\n"
+      "      false\n"
+      "    ]\n"
+      "  },\n"
+      "  \"empty\": {},\n"
+      "  \"none\": []\n"
+      "}";
+  CHECK(WriteJson(Parse(text)) == text);
+  CHECK(WriteJsonLine(Parse(text)) ==
+        "{\"a\": [1, 2.5, \"x\"], \"b\": {\"c\": null, \"d\": [{\"e\": true}, false]}, "
+        "\"empty\": {}, \"none\": []}");
+}
+
+TEST_CASE("long lists take one line per item") {
+  Json list = Json::ListOf();
+  for (int i = 0; i < 40; ++i) list.list()->push_back(Json::Number(i));
+  CHECK(WriteJson(list).starts_with("[\n  0,\n  1,\n"));
+}
+
+TEST_CASE("texts are escaped, and read back") {
+  const std::string text = "quote \" slash \\ line \n bell \x07 del \x7F e \xC3\xA9";
+  const std::string written = WriteJson(Json::Text(text));
+  CHECK(written == "\"quote \\\" slash \\\\ line \\n bell \\u0007 del \\u007f e \xC3\xA9\"");
+  CHECK(*Parse(written).text() == text);
+  CHECK(WriteJson(Json::Text("a\xFF")) == "\"a\\ufffd\"");
+}
+
+}  // namespace
+}  // namespace cobble

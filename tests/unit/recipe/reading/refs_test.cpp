@@ -1,0 +1,270 @@
+// Tests of named nodes and refs to them: reading, layers, paths, writing.
+#include <doctest/doctest.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cobble/error.h"
+#include "cobble/recipe_io.h"
+#include "recipe/fields/fields.h"
+#include "support/schema_validator.h"
+
+namespace cobble {
+namespace {
+
+using Pairs = std::vector<std::pair<std::string, std::string>>;
+
+Recipe Resolve(const std::vector<std::string>& texts, const Pairs& flags = {},
+               const Pairs& sets = {}) {
+  RecipeLayers layers;
+  for (const std::string& text : texts) layers.AddText(text, "f");
+  for (const auto& [flag, value] : flags) layers.AddFlag(flag, value);
+  for (const auto& [path, value] : sets) layers.AddSet(path, value, "--set " + path);
+  return layers.Resolve();
+}
+
+std::string ErrorOf(const std::string& text, const Pairs& flags = {}, const Pairs& sets = {}) {
+  try {
+    Resolve({text}, flags, sets);
+  } catch (const Error& error) {
+    const bool from_file = std::string(error.what()).starts_with("f:");
+    CHECK(error.kind() == (from_file ? ErrorKind::kRecipe : ErrorKind::kUsage));
+    if (flags.empty() && sets.empty()) test::CheckSchemaAgrees(text, error.what());
+    return error.what();
+  }
+  if (flags.empty() && sets.empty()) test::CheckSchemaAgrees(text, "");
+  return "nothing is wrong";
+}
+
+// Recipes with that noise, which starts in column 24, or with those nodes, which start in column
+// 50.
+std::string Noise(const std::string& noise) { return R"({"cobble": 1, "noise": )" + noise + "}"; }
+std::string Nodes(const std::string& nodes) {
+  return R"({"cobble":1,"noise":{"type":"perlin"},  "nodes": )" + nodes + "}";
+}
+
+Node Ref(const std::string& name) {
+  Node node;
+  node.type = "ref";
+  node.values["ref"] = name;
+  return node;
+}
+
+const std::string kTwo = R"({"cobble": 1, "noise": {"type": "add", "a": {"ref": "rock"}, "b": 1},
+  "nodes": {"rock": {"type": "abs", "source": {"ref": "sand"}},
+            "sand": {"type": "perlin", "octaves": 3}}})";
+
+TEST_CASE("nodes have names, and refs name them") {
+  const Recipe recipe = Resolve({kTwo});
+  CHECK(recipe.noise.Input("a") == Ref("rock"));
+  REQUIRE(recipe.nodes.size() == 2);
+  CHECK(recipe.nodes.at("rock").Input("source") == Ref("sand"));
+  CHECK(recipe.nodes.at("sand").Number("octaves") == 3);
+  CHECK(recipe.nodes.at("sand").Number("frequency") == 4);
+  CHECK(recipe.origins.at("/nodes").text == "f:2:12");
+  CHECK(recipe.origins.at("/nodes/rock/source/ref").text == "f:2:55");
+  CHECK(recipe.origins.at("/nodes/sand/octaves").text == "f:3:51");
+
+  CHECK(Resolve({Noise(R"({"ref": "rock", "x-a": {"b": 1}})")}).noise == Ref("rock"));
+  const Recipe warp =
+      Resolve({Noise(R"({"type": "warp", "source": {"ref": "a"}, "by": [{"ref": "b"}, 1]})")});
+  CHECK(warp.noise.Inputs("by") == std::vector{Ref("b"), Node::Constant(1)});
+  CHECK(
+      Resolve({Noise(R"({"type": "warp", "source": 1, "by": {"ref": "b"}})")}).noise.Input("by") ==
+      Ref("b"));
+  CHECK(Resolve({Nodes("{}")}).nodes.empty());
+  CHECK(Resolve({Nodes(R"({"x-a": 5, "x-b": {}})")}).nodes.empty());
+  CHECK(Resolve({Nodes(R"({"a": {"type": "constant", "value": 2}})")}).nodes.at("a") ==
+        Node::Constant(2));
+}
+
+TEST_CASE("refs survive the round trip") {
+  for (const std::string& text :
+       {kTwo, Noise(R"({"ref": "rock"})"), Nodes("{}"),
+        Nodes(R"({"a \" \\ b.\u00e9": {"type": "constant", "value": 2}, "type": {"ref": "c"}})"),
+        Nodes(R"({"a": {"type": "warp", "source": {"ref": "b"}, "by": {"ref": "c"}}})")}) {
+    CAPTURE(text);
+    const Recipe recipe = Resolve({text});
+    CHECK(ReadRecipe(WriteRecipe(recipe), "g") == recipe);
+    CHECK(ReadRecipe(WriteRecipeLine(recipe), "g") == recipe);
+  }
+  const auto line = [](const std::string& text) { return WriteRecipeLine(Resolve({text})); };
+  CHECK(line(Nodes("{}")).find("nodes") == std::string::npos);
+  CHECK(line(Noise(R"({"ref": "rock", "x-a": 1})")).find(R"("noise": {"ref": "rock"}, "range")") !=
+        std::string::npos);
+  CHECK(line(Nodes(R"({"b": {"ref": "a"}, "a": {"type": "constant", "value": 2}})"))
+            .find(R"(, "nodes": {"a": {"type": "constant", "value": 2}, "b": {"ref": "a"}}, )") !=
+        std::string::npos);
+}
+
+TEST_CASE("wrong refs are reported") {
+  const std::string exclusive = R"(use "ref" or "type", not both)";
+  const std::string hint = R"( is not used by a ref; it belongs in the node that "ref" names)";
+  CHECK(ErrorOf(Noise(R"({"type": "perlin", "ref": "a"})")) == "f:1:50: /noise/ref: " + exclusive);
+  CHECK(ErrorOf(Noise(R"({"ref": "a", "type": "perlin", "octaves": 40})")) ==
+        "f:1:32: /noise/ref: " + exclusive +
+            "\nf:1:66: /noise/octaves: must be a whole number from 1 to 32, got 40");
+  CHECK(ErrorOf(Noise(R"({"type": "abs", "source": {"ref": "a", "octaves": 2}})")) ==
+        "f:1:63: /noise/source/octaves: \"octaves\"" + hint);
+  CHECK(ErrorOf(Noise(R"({"ref": "a", "octavs": 2})")) ==
+        "f:1:37: /noise/octavs: unknown key \"octavs\"");
+  CHECK(ErrorOf(Noise(R"({"ref": 5})")) == "f:1:32: /noise/ref: must be text in UTF-8, got 5");
+  CHECK(ErrorOf(Noise(R"({"reff": "a"})"))
+            .ends_with("f:1:25: /noise/reff: unknown key \"reff\"; did you mean \"ref\"?"));
+  CHECK(ErrorOf(Noise(R"({"type": "ref"})")) ==
+        R"(f:1:33: /noise/type: unknown type "ref"; use "ref": "NAME" instead of a type)");
+  CHECK(ErrorOf(Noise(R"({"type": "ref", "ref": "a"})"))
+            .ends_with("f:1:47: /noise/ref: " + exclusive));
+  CHECK(ErrorOf(Noise(R"({"type": "hill", "distribution": {"ref": "a"}})")) ==
+        "f:1:58: /noise/distribution/ref: unknown key \"ref\"; it belongs in \"noise\"");
+}
+
+TEST_CASE("invalid names and named nodes are reported") {
+  const std::string name =
+      ": a name must be 1 to 100 bytes of text without /, ~ or control "
+      "characters";
+  const auto error = [](const std::string& nodes) { return ErrorOf(Nodes(nodes)); };
+  const std::string node = R"(": {"type": "value"}})";
+  CHECK(error("{\"" + node) == "f:1:51: /nodes/" + name);
+  CHECK(error("{\"a/b" + node) == "f:1:51: /nodes/a~1b" + name);
+  CHECK(error("{\"~" + node) == "f:1:51: /nodes/~0" + name);
+  CHECK(error("{\"a\\n" + node) == "f:1:51: /nodes/a\\x0A" + name);
+  CHECK(error("{\"" + std::string(100, 'n') + node) == "nothing is wrong");
+  CHECK(error("{\"" + std::string(101, 'n') + node).ends_with(name));
+  CHECK(error("{\"" + std::string(100, 'n') + "..." + node).ends_with(name));
+  CHECK(error("{\"" + std::string(49, 'n') + "\xE2\x82\xAC" + node) == "nothing is wrong");
+  const std::string object = ": must be an object with a \"type\" or a \"ref\", got ";
+  CHECK(error(R"({"a": 5})") == "f:1:56: /nodes/a" + object + "5");
+  CHECK(error(R"({"a": "b"})") == "f:1:56: /nodes/a" + object + "\"b\"");
+  CHECK(error(R"({"a": []})") == "f:1:56: /nodes/a" + object + "[]");
+  CHECK(error(R"({"a": {}})")
+            .starts_with("f:1:56: /nodes/a/type: is required: the name of a type; see"));
+  CHECK(error("[]") == "f:1:50: /nodes: must be an object of named nodes, got []");
+  CHECK(error("null") == "f:1:50: /nodes: must be an object of named nodes, got null");
+  CHECK(error(R"({"a": {"ref": "b"}, "a": {"ref": "c"}})") ==
+        "f:1:70: /nodes/a: duplicate key \"a\", first at 1:51");
+  CHECK(error(R"({"a": {"type": "perlin", "octaves": 40, "source": {}}})") ==
+        "f:1:86: /nodes/a/octaves: must be a whole number from 1 to 32, got 40\n"
+        "f:1:90: /nodes/a/source: \"source\" is not used by \"perlin\" (abs, invert, power, clamp, "
+        "remap, smoothstep, ridge, threshold, terrace, curve, sine, triangle, square, floor, sign, "
+        "exp, log, ramp, palette, adjust, channel, luminance, warp, transform, fractal, scatter, "
+        "slope-of and curvature-of use it)");
+  // Unused nodes are also checked.
+  CHECK(error(R"({"a": {"type": "abs", "source": {"type": "zebra"}}})")
+            .starts_with("f:1:91: /nodes/a/source/type: must be the name of a type, got "));
+}
+
+TEST_CASE("named nodes merge by name and then like other nodes") {
+  const std::string upper = R"({"cobble": 1, "nodes": {"sand": {"octaves": 5, "seed": 7},
+      "rock": {"source": {"type": "value"}}, "new": {"type": "constant", "value": 1}}})";
+  const Recipe recipe = Resolve({kTwo, upper});
+  CHECK(recipe.nodes.size() == 3);
+  CHECK(recipe.nodes.at("sand").type == "perlin");
+  CHECK(recipe.nodes.at("sand").Number("octaves") == 5);
+  CHECK(recipe.nodes.at("sand").Number("seed") == 7);
+  CHECK(recipe.nodes.at("rock").type == "abs");
+  CHECK(recipe.nodes.at("rock").Input("source").type == "value");
+  CHECK(recipe.nodes.at("new") == Node::Constant(1));
+  CHECK(Resolve({kTwo}, {}, {{"nodes", R"({"sand": {"octaves": 5}})"}})
+            .nodes.at("sand")
+            .Number("octaves") == 5);
+}
+
+TEST_CASE("a type replaces a ref, and a ref replaces a type with its keys") {
+  const Recipe typed = Resolve({Noise(R"({"ref": "rock"})")}, {{"--noise", "perlin"}});
+  CHECK(typed.noise.type == "perlin");
+  CHECK_FALSE(typed.noise.Has("ref"));
+  const std::string perlin = Noise(R"({"type": "perlin", "octaves": 3, "x-a": 1})");
+  CHECK(Resolve({perlin}, {}, {{"noise.ref", "rock"}}).noise == Ref("rock"));
+  CHECK(Resolve({perlin}, {}, {{"noise", R"({"ref": "rock"})"}}).noise == Ref("rock"));
+  CHECK(Resolve({Noise(R"({"ref": "a"})")}, {}, {{"noise.ref", "b"}}).noise == Ref("b"));
+  CHECK(Resolve({kTwo}, {}, {{"noise.b.ref", "sand"}}).noise.Input("b") == Ref("sand"));
+  CHECK(Resolve({kTwo}, {}, {{"noise.b", "3"}, {"noise.b.ref", "sand"}}).noise.Input("b") ==
+        Ref("sand"));
+  CHECK(Resolve({kTwo}, {}, {{"noise.a.type", "value"}}).noise.Input("a").type == "value");
+
+  CHECK(ErrorOf(Noise(R"({"ref": "rock"})"), {{"--noise", "perlim"}}) ==
+        "--noise: unknown type \"perlim\"; did you mean \"perlin\"?");
+
+  const std::string hint = R"( is not used by a ref; it belongs in the node that "ref" names)";
+  CHECK(ErrorOf(Noise(R"({"ref": "rock"})"), {{"--octaves", "3"}}) ==
+        "--octaves: \"octaves\"" + hint);
+  CHECK(ErrorOf(perlin, {{"--octaves", "3"}}, {{"noise.ref", "a"}, {"noise.octaves", "4"}}) ==
+        "--set noise.octaves: \"octaves\"" + hint);
+  CHECK(ErrorOf(perlin, {}, {{"noise.ref", "a"}, {"noise.type", "value"}}) ==
+        "--set noise.ref: use \"ref\" or \"type\", not both");
+}
+
+TEST_CASE("a recipe can consist only of sets") {
+  RecipeLayers layers;
+  layers.AddSet("noise.ref", "rock");
+  layers.AddSet("nodes.rock.type", "perlin");
+  layers.AddSet("nodes.rock.octaves", "3");
+  const Recipe recipe = layers.Resolve();
+  CHECK(recipe.noise == Ref("rock"));
+  CHECK(recipe.nodes.at("rock").Number("octaves") == 3);
+}
+
+TEST_CASE("paths reach into named nodes") {
+  const Recipe recipe = Resolve({kTwo}, {},
+                                {{"nodes.sand.octaves", "5"},
+                                 {"nodes.rock.source.ref", "grit"},
+                                 {"nodes.grit", R"({"type": "value"})"},
+                                 {"nodes.grit.frequency", "9"},
+                                 {"nodes.x-mine.a", "9"}});
+  CHECK(recipe.nodes.at("sand").Number("octaves") == 5);
+  CHECK(recipe.nodes.at("rock").Input("source") == Ref("grit"));
+  CHECK(recipe.nodes.at("grit").Number("frequency") == 9);
+  CHECK(recipe.origins.at("/nodes/sand/octaves").text == "--set nodes.sand.octaves");
+  CHECK(recipe.origins.at("/nodes/sand").text == "f:3:21");
+
+  const auto error = [](const std::string& path, const std::string& value) {
+    return ErrorOf(kTwo, {}, {{path, value}});
+  };
+  CHECK(error("nodes.sand.octaves", "50") ==
+        "--set nodes.sand.octaves: must be a whole number from 1 to 32, got 50");
+  CHECK(error("nodes.sand.octavs", "5") ==
+        "--set nodes.sand.octavs: unknown key \"octavs\"; did you mean \"octaves\"?");
+  CHECK(error("nodes.snad.octaves", "5") ==
+        "--set nodes.snad.octaves: /nodes/snad: unknown node \"snad\"; did you mean "
+        "\"sand\"?");
+  CHECK(error("nodes.marble.octaves", "5") ==
+        "--set nodes.marble.octaves: /nodes/marble: unknown node \"marble\"");
+  CHECK(error("nodes.sand", "5") ==
+        "--set nodes.sand: must be an object with a \"type\" or a \"ref\", got 5");
+  CHECK(error("nodes..octaves", "5") ==
+        "--set nodes..octaves: a name must be 1 to 100 bytes of text without /, ~ or control "
+        "characters");
+  CHECK(error("noise.a.frequency", "5") ==
+        "--set noise.a.frequency: \"frequency\" is not used by a ref; it belongs in the node that "
+        "\"ref\" names");
+}
+
+TEST_CASE("named nodes may be nested as deeply as other nodes") {
+  const auto deep = [](int depth) {
+    std::string text = Nodes(R"({"a": )");
+    text.pop_back();
+    for (int i = 3; i < depth; ++i) text += R"({"type": "abs", "source": )";
+    return text + R"({"ref": "b"})" + std::string(static_cast<std::size_t>(depth) - 1, '}');
+  };
+  const Recipe recipe = Resolve({deep(64)});
+  CHECK(ReadRecipe(WriteRecipe(recipe), "g") == recipe);
+  CHECK(ErrorOf(deep(65)).find("nested deeper than 64 levels") != std::string::npos);
+}
+
+TEST_CASE("IsNodeName rejects separators, control characters and the x- prefix") {
+  for (const char* name : {"a", "rock 2", "h\xC3\xA9", "\"", "0", "type", ".", "a.b", "X-a"}) {
+    CAPTURE(name);
+    CHECK(IsNodeName(name));
+  }
+  for (const char* name :
+       {"", "/", "a~", "\t", "\x1B[0m", "\x7F", "\xFF", "\xC2\x9B", "\xE2\x80\xAE", "x-a"}) {
+    CAPTURE(name);
+    CHECK_FALSE(IsNodeName(name));
+  }
+  CHECK_FALSE(IsNodeName(std::string_view("a\0b", 3)));
+}
+
+}  // namespace
+}  // namespace cobble

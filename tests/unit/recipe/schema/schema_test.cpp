@@ -1,0 +1,158 @@
+// Tests the JSON Schema of recipes against the reader, with a small validator.
+// cli/recipes/schema_test.cpp uses a real one.
+#include <doctest/doctest.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "cobble/error.h"
+#include "cobble/recipe_io.h"
+#include "recipe/fields/fields.h"
+#include "recipe/fields/node_spec.h"
+#include "support/schema_validator.h"
+#include "unit/recipe/samples.h"
+
+namespace cobble {
+namespace {
+
+using nlohmann::json;
+using test::SchemaValidator;
+
+bool Reads(const std::string& text) {
+  try {
+    ReadRecipe(text, "f");
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+TEST_CASE("the schema is a complete draft-07 schema") {
+  const std::string text = RecipeSchema();
+  CHECK(text.ends_with("}\n"));
+  const json schema = json::parse(text);
+  CHECK(schema.at("$schema") == "http://json-schema.org/draft-07/schema#");
+  for (const NodeSpec* type : NodeSpecs()) {
+    const json& definition = schema.at("definitions").at("node." + std::string(type->name));
+    const std::string description = definition.at("description");
+    CHECK(description.starts_with(type->summary));
+    CHECK(description.find(type->value) != std::string::npos);
+    for (const Detail& detail : type->details)
+      CHECK(description.find(detail.text) != std::string::npos);
+    for (const Field& field : type->fields) {
+      const json& key = definition.at("properties").at(std::string(field.key));
+      CHECK(key.at("description").get<std::string>().starts_with(field.help));
+      for (const Detail& detail : field.details)
+        CHECK(key.at("description").get<std::string>().find(detail.text) != std::string::npos);
+      if (!field.fallback.empty() && field.type != FieldType::kObject)
+        CHECK(key.at("default") == json::parse(field.fallback));
+    }
+  }
+  for (const Field& field : Fields()) {
+    if (field.object != ObjectKind::kRecipe) continue;
+    const json& key = schema.at("properties").at(std::string(field.key));
+    CHECK(key.at("description").get<std::string>().starts_with(field.help));
+  }
+}
+
+// Checks that every default in a schema and in its subschemas is valid.
+void CheckDefaults(const SchemaValidator& validator, const json& schema) {
+  CAPTURE(schema.dump());
+  if (schema.is_object() && schema.contains("default") && schema.contains("description")) {
+    CHECK(validator.Accepts(schema, schema.at("default")));
+  }
+  for (const json& inner : schema) {
+    if (inner.is_structured()) CheckDefaults(validator, inner);
+  }
+}
+
+TEST_CASE("the defaults in the schema are valid") {
+  const json schema = json::parse(RecipeSchema());
+  CheckDefaults(SchemaValidator(schema), schema);
+}
+
+TEST_CASE("the schema accepts every preset") {
+  const SchemaValidator validator(json::parse(RecipeSchema()));
+  for (const Preset& preset : Presets()) {
+    CAPTURE(preset.name);
+    const auto value = json::parse(preset.text, nullptr, true, true);
+    CHECK(validator.Accepts(value));
+    CHECK(validator.Accepts(json::parse(WriteRecipe(ReadRecipe(preset.text, "p")))));
+  }
+}
+
+TEST_CASE("schema and reader agree on every field") {
+  const SchemaValidator validator(json::parse(RecipeSchema()));
+  for (const Field& field : Fields()) {
+    for (const test::Sample& sample : test::SamplesOf(field)) {
+      CAPTURE(sample.text);
+      CHECK(validator.Accepts(json::parse(sample.text)) == sample.right);
+    }
+  }
+}
+
+TEST_CASE("schema and reader agree on objects") {
+  const SchemaValidator validator(json::parse(RecipeSchema()));
+  for (const char* text :
+       {R"({})",
+        R"({"cobble": 1})",
+        R"({"noise": {"type": "perlin"}})",
+        R"([])",
+        R"(5)",
+        R"({"cobble": 1, "noise": {"type": "perlin"}, "sizes": 1})",
+        R"({"cobble": 1, "noise": {"type": "perlin"}, "x-s": [1]})",
+        R"({"cobble": 1, "noise": {"type": "perlin", "amount": 1}})",
+        R"({"cobble": 1, "noise": {"type": "perlin", "x-amount": 1}})",
+        R"({"cobble": 1, "noise": {"type": "add", "a": 1}})",
+        R"({"cobble": 1, "noise": {"type": "add", "a": 1, "b": {"type": "warp"}}})",
+        R"({"cobble": 1, "noise": {"type": "add", "a": 1, "b": {"type": "value"}}})",
+        R"({"cobble": 1, "noise": {"octaves": 1}})",
+        R"({"cobble": 1, "noise": {"type": "warp", "source": 1, "by": {"type": "value"}}})",
+        R"({"cobble": 1, "domain": {"x-a": 1, "rotation": 1}, "noise": {"type": "value"}})",
+        R"({"cobble": 1, "noise": {"type": "cell", "function": "F4"}})",
+        R"({"cobble": 1, "noise": {"type": "cell", "function": "edge"}})",
+        R"({"cobble": 1, "noise": {"type": "voronoi", "function": "edge"}})",
+        R"({"cobble": 1, "noise": {"type": "voronoi", "function": "F4"}})",
+        R"({"cobble": 1, "noise": {"type": "cell", "weights": [1]}})",
+        R"({"cobble": 1, "noise": {"type": "cell", "weights": [1], "function": "F1"}})",
+        R"({"cobble": 1, "noise": {"type": "hill", "sizes": [1], "frequency": 2}})",
+        R"({"cobble": 1, "noise": {"type": "hill", "sizes": [1], "waves": 1}})",
+        R"({"cobble": 1, "noise": {"type": "hill", "smoothness": 0.3, "sizes": [1]}})",
+        R"({"cobble": 1, "noise": {"type": "hill", "smoothness": 0.3, "waves": 3}})",
+        R"({"cobble": 1, "noise": {"type": "hill", "distribution": {}}})",
+        R"({"cobble": 1, "noise": {"type": "hill", "distribution": {"rate": 1}}})",
+        R"({"cobble": 1, "noise": {"type": "hill", "distribution": {"type": "exponential"}}})",
+        R"({"cobble": 1, "noise": {"type": "hill",
+            "distribution": {"type": "exponential", "rate": 1, "x-a": {}}}})",
+        R"({"cobble": 1, "noise": {"type": "hill",
+            "distribution": {"type": "exponential", "rate": 1, "mean": 1}}})",
+        R"({"cobble": 1, "noise": {"ref": "a"}})",
+        R"({"cobble": 1, "noise": {"ref": "a", "x-a": 1}, "nodes": {"a": {"ref": "b"}}})",
+        R"({"cobble": 1, "noise": {"ref": "a", "type": "value"}})",
+        R"({"cobble": 1, "noise": {"ref": "a", "octaves": 1}})",
+        R"({"cobble": 1, "noise": {"ref": ["a"]}})",
+        R"({"cobble": 1, "noise": {"type": "ref"}})",
+        R"({"cobble": 1, "noise": {"type": "ref", "ref": "a"}})",
+        R"({"cobble": 1, "noise": {"type": "abs", "source": {"ref": "a"}}})",
+        R"({"cobble": 1, "noise": {"type": "value"}, "nodes": {"a": {"type": "value"}}})",
+        R"({"cobble": 1, "noise": {"type": "value"}, "nodes": {"a": {"octaves": 1}}})",
+        R"({"cobble": 1, "noise": {"type": "value"}, "nodes": {"a": 0.5}})",
+        R"({"cobble": 1, "noise": {"type": "value"}, "nodes": {"x-a": 0.5}})",
+        R"({"cobble": 1, "noise": {"type": "value"}, "nodes": {"\u0085": {"type": "value"}}})",
+        R"({"cobble": 1, "noise": {"type": "value"}, "nodes": {"\u202e": {"type": "value"}}})",
+        R"({"cobble": 1, "noise": {"type": "value"}, "nodes": {"\u20ac": {"type": "value"}}})",
+        R"({"cobble": 1, "noise": {"type": "mix", "a": 0, "b": 1, "by": 0.5}})",
+        R"({"cobble": 1, "noise": {"type": "mix", "a": 0, "b": 1, "by": [0.5]}})",
+        R"({"cobble": 1, "noise": {"type": "remap", "source": 1}})",
+        R"({"cobble": 1, "noise": {"type": "remap", "source": 1, "from": "natural"}})",
+        R"({"cobble": 1, "noise": {"type": "threshold", "source": 1, "level": 1, "softness": 0}})",
+        R"({"cobble": 1, "noise": {"type": "fractal", "source": 1, "octaves": 33}})",
+        R"({"cobble": 1, "noise": {"type": "transform", "source": 1, "scale": 2}})",
+        R"({"cobble": 1, "noise": {"type": "curve", "source": 1, "points": [[0, 1]]}})"}) {
+    CAPTURE(text);
+    CHECK(validator.Accepts(json::parse(text)) == Reads(text));
+  }
+}
+
+}  // namespace
+}  // namespace cobble
