@@ -1,5 +1,5 @@
 // Recipes as text: reading, layering, checking and writing. The format is JSON with // and /* */
-// comments; its keys and values are listed by `cobble list fields` and in the README.
+// comments; its keys and values are listed by `cobble list fields`.
 #ifndef COBBLE_RECIPE_IO_H_
 #define COBBLE_RECIPE_IO_H_
 

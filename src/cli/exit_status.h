@@ -1,4 +1,4 @@
-// The exit statuses of the program, for the man page. The README's table has the same rows.
+// The exit statuses of the program, for the man page. README.md has a table with the same rows.
 #ifndef COBBLE_CLI_EXIT_STATUS_H_
 #define COBBLE_CLI_EXIT_STATUS_H_
 

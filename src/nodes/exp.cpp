@@ -24,7 +24,7 @@ Compiled Compile(Compiler& compiler, const NodeContext& context) {
 const NodeType& Exp() {
   static const NodeType type{
       .spec = {.name = "exp",
-               .summary = "e to the power of the source, which must be at most 69",
+               .summary = "the exponential: e to the power of the source, which must be at most 69",
                .value = "e^s; 0 if s < -87",
                .bounds = "value at s = lo to value at s = hi",
                .fields = {SourceField()}},

@@ -24,7 +24,7 @@ inline constexpr int64_t kMaxChunks = int64_t{1} << 40;     // of level 0, and s
 
 enum class StoreKind {
   kZarr,  // a Zarr v2 group; a chunk of a map is a file
-  kXyz,   // a slippy map of PNG tiles, FOLDER/{z}/{x}/{y}.png, with one map
+  kXyz,   // a pyramid of PNG tiles, FOLDER/{z}/{x}/{y}.png, with one map
 };
 inline constexpr std::array<std::string_view, 2> kStoreKinds{"zarr", "xyz"};
 

@@ -154,7 +154,7 @@ void StoreFlags::AddTo(CommandLine* line) {
             });
   line->AddChoice({.names = "--tile-scheme",
                    .value = "NAME",
-                   .help = "write tiles of a web map, -o 'DIR/{z}/{x}/{y}.png': xyz",
+                   .help = "write XYZ tiles, -o 'DIR/{z}/{x}/{y}.png': xyz",
                    .group = group},
                   kTileSchemes, [this](std::size_t) { xyz_ = true; });
   line->AddChoice(

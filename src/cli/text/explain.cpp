@@ -244,6 +244,47 @@ void Print(const Topic& topic, std::ostream& out) {
   if (!topic.remark.empty()) out << '\n' << topic.remark << '\n';
 }
 
+// Returns the keys of a node or another object, and those of the objects inside it.
+std::vector<const Field*> DeepKeysOf(const Topic& topic) {
+  std::vector<const Field*> keys;
+  for (const Field* key : topic.keys) {
+    keys.push_back(key);
+    if (key->type != FieldType::kObject) continue;
+    for (const Field& inner : Fields())
+      if (inner.object == key->inner) keys.push_back(&inner);
+  }
+  return keys;
+}
+
+// Prints a section of a document, without its heading: what the topic is, a table of its keys, and
+// what the values of keys mean.
+void PrintSection(const Topic& topic, std::ostream& out) {
+  PrintMarkdownList(topic.row, out);
+  TableRows rows = TableRows::array(), meanings = TableRows::object();
+  const std::vector<const Field*> keys = DeepKeysOf(topic);
+  const std::string above = keys.empty() ? "" : PathOf(keys.front()->object) + '.';
+  for (const Field* field : keys) {
+    const TableRows all = FieldRow(*field);
+    const std::string key = all["key"].get<std::string>().substr(above.size());
+    std::string fallback = all["default"].get<std::string>();
+    if (field->object != keys.front()->object && all["of"][0] != "all")
+      fallback += fmt::format(" by {}", fmt::join(UsersOf(*field), ", "));
+    rows.push_back({{"key", key},
+                    {"flag", all["flag"]},
+                    {"values", FullRule(*field)},
+                    {"default", fallback},
+                    {"meaning", all["help"]}});
+    for (const auto& [word, text] : field->details)
+      meanings[fmt::format("`{}`, {}", key, word)] = text;
+  }
+  if (rows.empty()) return;
+  out << '\n';
+  PrintMarkdown(rows, out);
+  if (!meanings.empty()) out << '\n';
+  for (const auto& [label, text] : meanings.items())
+    out << "- " << label << ": " << MarkdownText(text.get<std::string>()) << '\n';
+}
+
 void PrintJson(const std::vector<Topic>& topics, std::ostream& out) {
   TableRows list = TableRows::array();
   for (const Topic& topic : topics) {
@@ -262,13 +303,17 @@ void PrintJson(const std::vector<Topic>& topics, std::ostream& out) {
 
 int RunExplain(const Args& args, Streams& streams) {
   CommandLine line(
-      "explain", "TYPE | PATH [--json]",
+      "explain", "TYPE | PATH [--json | --markdown]",
       "Describe a node type (perlin, terrace) and its keys, or a recipe key, given as a path\n"
       "(domain.extent, noise.source.octaves), the end of a path (octaves, distribution.type),\n"
       "or a JSON pointer as in error messages (/noise/octaves)");
-  bool json = false;
+  bool json = false, markdown = false;
   line.AddSwitch({.names = "--json", .help = "print all matches as JSON", .group = "Output"},
                  &json);
+  line.AddSwitch({.names = "--markdown",
+                  .help = "print the first match as a section of Markdown",
+                  .group = "Output"},
+                 &markdown);
   std::vector<std::string_view> words = KnownWords();
   std::erase(words, "$schema");  // shells would expand it
   line.OfferWords(words);
@@ -280,7 +325,13 @@ int RunExplain(const Args& args, Streams& streams) {
     throw Error(ErrorKind::kUsage, "", "no type or key given",
                 "specify one, for example: cobble explain terrace");
 
+  if (json && markdown) throw Error(ErrorKind::kUsage, "", "use --json or --markdown, not both");
+
   const std::vector<Topic> topics = TopicsOf(line.Positionals()[0], json);
+  if (markdown) {
+    PrintSection(topics.front(), streams.out);
+    return 0;
+  }
   if (json) {
     PrintJson(topics, streams.out);
     return 0;

@@ -48,6 +48,10 @@ int RunList(const Args& args, Streams& streams) {
     streams.out << table.make().dump(2) << '\n';
     return 0;
   }
+  if (markdown && table.make_markdown) {
+    PrintMarkdown(table.make_markdown(), streams.out);
+    return 0;
+  }
   const TableRows rows = table.make_text ? table.make_text() : table.make();
   if (markdown) {
     PrintMarkdown(rows, streams.out);

@@ -2,7 +2,9 @@
 #include "cli/text/print.h"
 
 #include <algorithm>
+#include <cctype>
 #include <ostream>
+#include <span>
 #include <sstream>
 
 #include "core/numbers.h"
@@ -31,6 +33,7 @@ std::string CellText(const TableRows& cell) {
 std::string LabelOf(const std::string& key) {
   if (key == "of") return "used by";
   if (key == "source") return "reference";
+  if (key == "recipe_maps") return "maps of recipes";
   return key;
 }
 
@@ -118,11 +121,37 @@ void PrintMarkdown(const TableRows& rows, std::ostream& out) {
     bool is_first = true;
     for (const TableRows& cell : row) {
       const std::string text = CellText(cell);
-      out << (is_first ? " `" + text + "` |" : ' ' + text + " |");
+      out << (is_first ? " `" + text + "` |" : ' ' + MarkdownText(text) + " |");
       is_first = false;
     }
     out << '\n';
   }
+}
+
+void PrintMarkdownList(const TableRows& row, std::ostream& out) {
+  const std::vector<LabelledText> lines = LinesOf(row);
+  std::string summary = lines.front().second;
+  summary[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(summary[0])));
+  out << MarkdownText(summary) << ".\n\n";
+  for (const auto& [label, text] : std::span(lines).subspan(1))
+    out << "- " << std::string_view(label).substr(2) << ": " << MarkdownText(text) << '\n';
+}
+
+std::string MarkdownText(std::string_view text) {
+  const auto at = [&](std::size_t i) { return i < text.size() ? text[i] : ' '; };
+  const auto in_word = [](unsigned char c) { return std::isalnum(c) != 0; };
+  std::string escaped;
+  bool is_code = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '`') is_code = !is_code;
+    // A * between spaces and a _ within a word cannot mark emphasis.
+    const char before = i > 0 ? at(i - 1) : ' ', after = at(i + 1);
+    const bool marks = (text[i] == '*' && (before != ' ' || after != ' ')) ||
+                       (text[i] == '_' && !(in_word(before) && in_word(after)));
+    if (marks && !is_code) escaped += '\\';
+    escaped += text[i];
+  }
+  return escaped;
 }
 
 }  // namespace cobble

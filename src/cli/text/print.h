@@ -4,6 +4,7 @@
 
 #include <iosfwd>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -25,8 +26,15 @@ void PrintLabelled(const std::vector<LabelledText>& lines, std::ostream& out);
 // and labelled with their keys. Omits empty cells.
 void PrintBlocks(const TableRows& rows, std::ostream& out);
 
-// Prints a GitHub Markdown table.
+// Prints a GitHub Markdown table. The first cell of each row is code.
 void PrintMarkdown(const TableRows& rows, std::ostream& out);
+
+// Prints a row as Markdown: the second cell as a sentence, the others as a list, labelled with
+// their keys. Omits the first cell, which is the heading, and empty cells.
+void PrintMarkdownList(const TableRows& row, std::ostream& out);
+
+// Returns text for Markdown, in which * and _ stand for themselves.
+std::string MarkdownText(std::string_view text);
 
 }  // namespace cobble
 

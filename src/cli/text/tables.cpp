@@ -104,16 +104,46 @@ TableRows NodeTable() {
   return rows;
 }
 
+// Returns the names of the maps and packs that the preset defines.
+TableRows MapsOf(const Preset& preset) {
+  const Recipe recipe = ReadRecipe(preset.text, std::string(preset.name));
+  TableRows names = TableRows::array();
+  for (const auto& map : recipe.maps) names.push_back(map.first);
+  for (const auto& pack : recipe.packs) names.push_back(pack.first);
+  return names;
+}
+
 TableRows PresetTable() {
   TableRows rows = TableRows::array();
   for (const Preset& preset : Presets())
-    rows.push_back({{"preset", preset.name}, {"description", preset.description}});
+    rows.push_back(
+        {{"preset", preset.name}, {"description", preset.description}, {"maps", MapsOf(preset)}});
+  return rows;
+}
+
+// Shows the pictures that scripts/gallery makes.
+TableRows PresetGallery() {
+  TableRows rows = PresetTable();
+  for (TableRows& row : rows)
+    row["picture"] = fmt::format("![{0}](pictures/{0}.jpg)", row["preset"].get<std::string>());
   return rows;
 }
 
 TableRows FieldTable() {
   TableRows rows = TableRows::array();
   for (const Field& field : Fields()) rows.push_back(FieldRow(field));
+  return rows;
+}
+
+// The keys of a recipe outside its nodes.
+TableRows RecipeTable() {
+  TableRows rows = TableRows::array();
+  for (const Field& field : Fields()) {
+    if (field.object == ObjectKind::kNode || field.object == ObjectKind::kDistribution) continue;
+    TableRows row = FieldRow(field);
+    row.erase("of");
+    rows.push_back(std::move(row));
+  }
   return rows;
 }
 
@@ -206,8 +236,9 @@ TableRows SimdTable() {
 
 constexpr Table kTables[] = {{"noises", &NoiseTable, &NoiseText},
                              {"nodes", &NodeTable, &NodeTable},
-                             {"presets", &PresetTable},
+                             {"presets", &PresetTable, nullptr, &PresetGallery},
                              {"fields", &FieldTable},
+                             {"recipe", &RecipeTable},
                              {"maps", &MapTable},
                              {"formats", &FormatTable},
                              {"engines", &EngineTable, &EngineTable},

@@ -19,6 +19,8 @@ struct Table {
   // Makes the rows to print as text blocks: a name, a summary, then details. An object among the
   // details holds further details. If null, the rows of `make` are printed in columns.
   TableRows (*make_text)() = nullptr;
+  // Makes the rows of the Markdown table, where they differ from those to print as text.
+  TableRows (*make_markdown)() = nullptr;
 };
 
 std::span<const Table> Tables();

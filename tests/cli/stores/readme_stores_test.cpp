@@ -1,4 +1,4 @@
-// Runs the README's section on stores, with smaller pictures.
+// Runs the commands of the page on stores, with smaller pictures.
 #include <doctest/doctest.h>
 
 #include <filesystem>
@@ -15,12 +15,9 @@ namespace {
 
 bool Succeeds(const std::string& line) { return RunShell(line + " >/dev/null 2>&1").status == 0; }
 
-// Returns the section, for pictures a sixteenth as wide, cut into as many chunks.
-std::string Section() {
-  const std::string readme = ReadAll(COBBLE_SOURCE_DIR "/README.md");
-  const std::size_t begin = readme.find("\n## Larger than one machine\n");
-  REQUIRE(begin != std::string::npos);
-  std::string text = readme.substr(begin, readme.find("\n## ", begin + 1) - begin);
+// Returns the page, for pictures a sixteenth as wide, cut into as many chunks.
+std::string Page() {
+  std::string text = ReadAll(COBBLE_SOURCE_DIR "/src/stores/README.md");
   const std::pair<std::string, std::string> smaller[] = {
       {"--size 4096", "--size 256 --chunk 64"},
       {"--size 16384", "--size 1024 --chunk 64"},
@@ -49,7 +46,7 @@ std::string Blocks(const std::string& text, const std::string& language) {
   return code;
 }
 
-TEST_CASE("the README's commands of stores run in order, and its Python reads the result") {
+TEST_CASE("the commands of the page on stores run in order, and its Python reads the result") {
   if (test::kUnderSanitizer) return test::Skip("slow; the other tests of cli run all of cobble");
   const Folder folder;
   std::filesystem::create_directory("bin");
@@ -60,20 +57,20 @@ TEST_CASE("the README's commands of stores run in order, and its Python reads th
   if (!Succeeds("gdal_translate --version"))
     head += "gdal_translate() { cobble render land.zarr --window 400,400,32,32 -o window.tif; }\n";
 
-  const std::string section = Section();
+  const std::string page = Page();
   const Outcome outcome =
-      RunShell(head + "cobble show --preset clouds >sky.json\n" + Blocks(section, "sh"));
+      RunShell(head + "cobble show --preset clouds >sky.json\n" + Blocks(page, "sh"));
   CHECK_MESSAGE(outcome.status == 0, outcome.err);
   CHECK(outcome.out.find("window.tif and same.png are equal\n") != std::string::npos);
-  CHECK(std::filesystem::is_regular_file("map/3/7/7.png"));
-  CHECK(section.find("maxzoom: 3,") != std::string::npos);
-  CHECK(ReadAll("map/tiles.json").find("\"maxzoom\": 3,") != std::string::npos);
+  CHECK(std::filesystem::is_regular_file("xyz/3/7/7.png"));
+  CHECK(page.find("maxzoom: 3,") != std::string::npos);
+  CHECK(ReadAll("xyz/tiles.json").find("\"maxzoom\": 3,") != std::string::npos);
   CHECK(ReadAll("mend.sh").size() == 17);  // a hash: there is nothing to mend
   CHECK(ReadAll("submit.sh").find("submit_verify") != std::string::npos);
 
   if (!Succeeds("python3 -c 'import dask.array, xarray, zarr'"))
     return test::Skip("no dask, xarray or zarr for Python");
-  WriteFile("read.py", Blocks(section, "python") + "print(window.shape, overview.shape)\n");
+  WriteFile("read.py", Blocks(page, "python") + "print(window.shape, overview.shape)\n");
   const Outcome python = RunShell("python3 read.py");
   CHECK_MESSAGE(python.status == 0, python.err);
   CHECK(python.out.ends_with("\n(32, 32) (64, 64)\n"));

@@ -38,7 +38,7 @@ TEST_CASE("info prints what a Zarr store holds, as text and as JSON") {
   CHECK(info["cobble:recipe"] == json::parse(Out("show a.zarr")));
 }
 
-TEST_CASE("info prints the range of a store when it is known, and the metres of web maps") {
+TEST_CASE("info prints the range of a store when it is known, and the metres of XYZ tiles") {
   const Folder folder;
   Out("plan --noise coordinate --size 64 --chunk 32 --range fit --quiet -o a.zarr");
   CHECK(Out("info a.zarr").find("\nrange       fit; known when the range stage is done\n") !=

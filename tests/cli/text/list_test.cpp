@@ -1,9 +1,8 @@
-// Tests help, version, lists and schema, and that the README agrees with them.
+// Tests help, version, lists and schema.
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <sstream>
 
 #include "cli/line/command.h"
@@ -14,10 +13,6 @@
 #include "recipe/fields/fields.h"
 #include "recipe/fields/node_spec.h"
 #include "support/harness.h"
-#include "support/sanitizers.h"
-#include "support/skip.h"
-#include "support/terminal_session.h"
-#include "test_paths.h"
 
 namespace cobble {
 namespace {
@@ -65,10 +60,17 @@ std::size_t Details(const std::string& text) {
 }
 
 TEST_CASE("lists have a row per table entry in text, JSON and Markdown") {
+  const auto in_nodes = std::ranges::count_if(Fields(), [](const Field& field) {
+    return field.object == ObjectKind::kNode || field.object == ObjectKind::kDistribution;
+  });
   const std::pair<std::string, std::size_t> lists[] = {
-      {"noises", NoiseSpecs().size()}, {"nodes", OperationSpecs().size()},
-      {"presets", Presets().size()},   {"fields", Fields().size()},
-      {"maps", Names<Map>().size()},   {"formats", Formats().size()},
+      {"noises", NoiseSpecs().size()},
+      {"nodes", OperationSpecs().size()},
+      {"presets", Presets().size()},
+      {"fields", Fields().size()},
+      {"recipe", Fields().size() - static_cast<std::size_t>(in_nodes)},
+      {"maps", Names<Map>().size()},
+      {"formats", Formats().size()},
       {"simd", SimdLevels().size()}};
   for (const auto& list : lists) {
     const auto& name = list.first;
@@ -174,88 +176,6 @@ TEST_CASE("the schema is valid JSON and contains every key") {
   CHECK(schema["$schema"].get<std::string>().find("draft-07") != std::string::npos);
   for (const Field& field : Fields())
     CHECK_MESSAGE(text.find('"' + std::string(field.key) + '"') != std::string::npos, field.key);
-}
-
-std::string Readme() { return ReadAll(COBBLE_SOURCE_DIR "/README.md"); }
-
-TEST_CASE("the README's tables match cobble list (scripts/readme fills them)") {
-  const std::string readme = Readme();
-  const std::string begin = "<!-- cobble list ", end = " -->\n\n";
-  std::set<std::string> tables;
-  for (std::size_t at = 0; (at = readme.find(begin, at)) != std::string::npos;) {
-    at += begin.size();
-    const std::string name = readme.substr(at, readme.find(end, at) - at);
-    at += name.size() + end.size();
-    const std::string table = readme.substr(at, readme.find("\n<!-- end -->", at) - at);
-    CHECK_MESSAGE(table == Out("list " + name + " --markdown"), name);
-    tables.insert(name);
-  }
-  CHECK(tables == std::set<std::string>{"engines", "fields", "formats", "maps", "nodes", "noises",
-                                        "presets"});
-}
-
-TEST_CASE("the README's recipes are valid") {
-  const std::string readme = Readme();
-  const std::string begin = "```jsonc\n";
-  int recipes = 0;
-  for (std::size_t at = 0; (at = readme.find(begin, at)) != std::string::npos; ++recipes) {
-    at += begin.size();
-    const Outcome outcome =
-        RunCobble({"check", "-"}, readme.substr(at, readme.find("```", at) - at));
-    CHECK(outcome.status == 0);
-    CHECK(outcome.err == "");
-  }
-  CHECK(recipes == 4);
-}
-
-// Returns the README with every run of whitespace replaced by one space.
-std::string FlatReadme() {
-  std::istringstream words(Readme());
-  std::string readme;
-  for (std::string word; words >> word;) readme += word + ' ';
-  return readme;
-}
-
-TEST_CASE("the README explains the symbols of formulas") {
-  const std::string readme = FlatReadme();
-  for (const Symbol& symbol : Symbols())
-    CHECK_MESSAGE(readme.find(symbol.meaning) != std::string::npos, symbol.meaning);
-}
-
-TEST_CASE("the README explains coordinates in the words of explain domain") {
-  const std::string readme = FlatReadme();
-  const Field& domain = *FindField(ObjectKind::kRecipe, "domain");
-  CHECK(domain.details.size() == 2);
-  for (const auto& detail : domain.details)
-    CHECK_MESSAGE(readme.find(detail.text) != std::string::npos, detail.text);
-  const Field& slice = *FindField(ObjectKind::kDomain, "slice");
-  CHECK(readme.find(slice.details.back().text) != std::string::npos);
-}
-
-TEST_CASE("the README's commands run in order") {
-  if (test::kUnderSanitizer) return test::Skip("slow; the other tests of cli run all of cobble");
-  Folder folder;
-  std::string readme = Readme();
-  const std::size_t stores = readme.find("\n## Larger than one machine\n");  // has its own test
-  readme.erase(stores, readme.find("\n## ", stores + 1) - stores);
-  std::istringstream lines(readme.substr(readme.find("## Six examples")));
-  int commands = 0;
-  bool in_shell = false;
-  for (std::string line; std::getline(lines, line);) {
-    if (line.starts_with("```")) in_shell = line == "```sh";
-    if (!in_shell || (!line.starts_with("cobble ") && !line.starts_with("printf "))) continue;
-    ++commands;
-    if (line.starts_with("cobble view ") || line.starts_with("cobble watch ")) {
-      test::TerminalSession session(SplitWords(line.substr(line.find(' '))));
-      const bool ends = line.starts_with("cobble view ");
-      CHECK_MESSAGE((ends ? session.Finish() == 0 : session.WaitFor(" rendered ")), line);
-      continue;
-    }
-    const bool is_large = line.find("--size 4096") != std::string::npos;
-    const Outcome outcome = RunShell(line + (is_large ? " --dry-run" : ""));
-    CHECK_MESSAGE(outcome.status == 0, line << ": " << outcome.err);
-  }
-  CHECK(commands >= 12);
 }
 
 }  // namespace

@@ -58,11 +58,11 @@ TEST_CASE("the man page has every command, flag, example and exit status, and no
     CHECK_MESSAGE(count == 1, name);
   }
   for (const Example& example : Examples()) CHECK_MESSAGE(holds(example.line), example.line);
-  const std::string readme = ReadAll(COBBLE_SOURCE_DIR "/README.md");
+  const std::string document = ReadAll(COBBLE_SOURCE_DIR "/src/cli/README.md");
   for (const ExitStatus& row : kExitStatuses) {
     CHECK_MESSAGE(holds(row.meaning), row.meaning);
     const std::string cells = "| " + std::to_string(row.status) + " | " + std::string(row.meaning);
-    CHECK_MESSAGE(readme.find("\n" + cells + " |\n") != std::string::npos, cells);
+    CHECK_MESSAGE(document.find("\n" + cells + " |\n") != std::string::npos, cells);
   }
   CHECK(holds("NO_COLOR"));
 }

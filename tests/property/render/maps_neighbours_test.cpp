@@ -29,7 +29,7 @@ Recipe WithRadii(Recipe recipe, Random& random) {
   return recipe;
 }
 
-// Returns the radius in pixels, at least 1, as the README defines it.
+// Returns the radius in pixels, at least 1, as src/render/README.md defines it.
 int64_t RadiusInPixels(double radius, const Recipe& recipe) {
   return std::max<int64_t>(std::llround(radius * static_cast<double>(recipe.width)), 1);
 }

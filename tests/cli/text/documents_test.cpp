@@ -1,0 +1,159 @@
+// Tests that the documents agree with the program: tables, recipes, formulas and commands.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "recipe/fields/fields.h"
+#include "recipe/fields/node_spec.h"
+#include "support/harness.h"
+#include "support/sanitizers.h"
+#include "support/skip.h"
+#include "support/terminal_session.h"
+#include "test_paths.h"
+
+namespace cobble {
+namespace {
+
+std::string Document(const std::string& path) { return ReadAll(COBBLE_SOURCE_DIR "/" + path); }
+
+// Returns all documents by their paths.
+std::map<std::string, std::string> Documents() {
+  const std::filesystem::path root = COBBLE_SOURCE_DIR;
+  std::map<std::string, std::string> documents{{"README.md", Document("README.md")}};
+  for (const char* folder : {".github", "include", "presets", "src", "tests"})
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(root / folder))
+      if (entry.path().extension() == ".md") {
+        const std::string path = entry.path().lexically_relative(root).generic_string();
+        documents[path] = Document(path);
+      }
+  return documents;
+}
+
+// Returns the blocks of code in a language.
+std::vector<std::string> Blocks(const std::string& text, const std::string& language) {
+  std::vector<std::string> blocks;
+  const std::string begin = "\n```" + language + '\n';
+  for (std::size_t at = 0; (at = text.find(begin, at)) != std::string::npos;) {
+    at += begin.size();
+    blocks.push_back(text.substr(at, text.find("\n```", at) + 1 - at));
+  }
+  return blocks;
+}
+
+TEST_CASE("the tables of all documents match the program (scripts/readme fills them)") {
+  const std::string begin = "<!-- cobble ", end = " -->\n\n";
+  std::set<std::string> found;
+  for (const auto& [path, text] : Documents())
+    for (std::size_t at = 0; (at = text.find(begin, at)) != std::string::npos;) {
+      at += begin.size();
+      const std::string command = text.substr(at, text.find(end, at) - at);
+      at += command.size() + end.size();
+      const std::string table = text.substr(at, text.find("\n<!-- end -->", at) - at);
+      CHECK_MESSAGE(table == Out(command + " --markdown"), path << ": " << command);
+      found.insert(command);
+    }
+  std::set<std::string> expected{"list engines", "list formats", "list maps", "list presets",
+                                 "list recipe"};
+  for (const NodeSpec* node : NodeSpecs()) expected.insert("explain " + std::string(node->name));
+  CHECK(found == expected);
+}
+
+TEST_CASE("the recipes in the documents are valid") {
+  std::size_t recipes = 0;
+  for (const auto& document : Documents())
+    for (const std::string& recipe : Blocks(document.second, "jsonc")) {
+      const Outcome outcome = RunCobble({"check", "-"}, recipe);
+      CHECK_MESSAGE(outcome.status == 0, document.first);
+      CHECK(outcome.err == "");
+      ++recipes;
+    }
+  CHECK(recipes == 5);
+}
+
+// The pictures beside them are made from these examples: see scripts/gallery.
+TEST_CASE("each type of node has a section with an example of it") {
+  const std::string text = Document("src/nodes/README.md");
+  for (const NodeSpec* node : NodeSpecs()) {
+    const std::string name(node->name);
+    CAPTURE(name);
+    const std::size_t at = text.find("\n### `" + name + "`\n");
+    REQUIRE(at != std::string::npos);
+    if (name == kRefType) continue;
+    const std::string example = Blocks(text.substr(at, text.find("<!--", at) - at), "json").at(0);
+    CHECK(example.find("\"type\": \"" + name + '"') != std::string::npos);
+    const std::string recipe =
+        node->is_color
+            ? R"({"cobble": 1, "noise": {"type": "white"}, "maps": {"color": )" + example + "}}"
+            : R"({"cobble": 1, "noise": )" + example + "}";
+    const Outcome outcome = RunCobble({"check", "-"}, recipe);
+    CHECK_MESSAGE(outcome.status == 0, outcome.err);
+  }
+}
+
+// Returns a document with every run of whitespace replaced by one space.
+std::string Flat(const std::string& path) {
+  std::istringstream words(Document(path));
+  std::string flat;
+  for (std::string word; words >> word;) flat += word + ' ';
+  return flat;
+}
+
+TEST_CASE("the page of nodes explains the symbols of formulas") {
+  const std::string text = Flat("src/nodes/README.md");
+  for (const Symbol& symbol : Symbols())
+    CHECK_MESSAGE(text.find(symbol.meaning) != std::string::npos, symbol.meaning);
+}
+
+TEST_CASE("the page of recipes explains coordinates in the words of explain domain") {
+  const std::string text = Flat("src/recipe/README.md");
+  const Field& domain = *FindField(ObjectKind::kRecipe, "domain");
+  CHECK(domain.details.size() == 2);
+  for (const auto& detail : domain.details)
+    CHECK_MESSAGE(text.find(detail.text) != std::string::npos, detail.text);
+  const Field& slice = *FindField(ObjectKind::kDomain, "slice");
+  CHECK(text.find(slice.details.back().text) != std::string::npos);
+}
+
+// Runs a line of a document in this folder. Large pictures are only planned.
+void RunLine(const std::string& line) {
+  if (line.starts_with("cobble view ") || line.starts_with("cobble watch ")) {
+    test::TerminalSession session(SplitWords(line.substr(line.find(' '))));
+    const bool ends = line.starts_with("cobble view ");
+    CHECK_MESSAGE((ends ? session.Finish() == 0 : session.WaitFor(" rendered ")), line);
+    return;
+  }
+  const bool is_large = line.find("--size 4096") != std::string::npos;
+  const Outcome outcome = RunShell(line + (is_large ? " --dry-run" : ""));
+  CHECK_MESSAGE(outcome.status == 0, line << ": " << outcome.err);
+}
+
+// Stores have a test of their own.
+TEST_CASE("the commands of the documents run in order, those of the README first") {
+  if (test::kUnderSanitizer) return test::Skip("slow; the other tests of cli run all of cobble");
+  const Folder folder;
+  std::map<std::string, std::string> documents = Documents();
+  std::vector<std::string> blocks = Blocks(documents.at("README.md"), "sh");
+  documents.erase("README.md");
+  documents.erase("src/stores/README.md");
+  for (const auto& document : documents)
+    for (std::string& block : Blocks(document.second, "sh")) blocks.push_back(std::move(block));
+  int commands = 0;
+  for (const std::string& block : blocks) {
+    std::istringstream lines(block);
+    for (std::string line; std::getline(lines, line);) {
+      if (!line.starts_with("cobble ") && !line.starts_with("printf ")) continue;
+      ++commands;
+      RunLine(line);
+    }
+  }
+  CHECK(commands >= 12);
+}
+
+}  // namespace
+}  // namespace cobble
