@@ -2,6 +2,8 @@
 #include <doctest/doctest.h>
 
 #include <sys/wait.h>
+
+#include <algorithm>
 #include <string>
 
 #include "support/harness.h"
