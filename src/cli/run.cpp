@@ -24,6 +24,7 @@
 #include "output/formats.h"
 #include "output/sink/signals.h"
 #include "recipe/presets.h"
+#include "render/parallel.h"
 
 namespace cobble {
 namespace {
@@ -159,6 +160,7 @@ CommandHelp HelpOf(const Command& command) {
 int Run(const std::vector<std::string>& args, std::istream& in, std::ostream& out,
         std::ostream& err) {
   try {
+    const OwnThreads own_threads;
     Streams streams{in, out, err};
     const int status = Dispatch(args, streams);
     CheckMemory();

@@ -65,7 +65,7 @@ string(REGEX REPLACE "/$" "" COBBLE_PC_PREFIX ${COBBLE_PC_PREFIX})
 set(COBBLE_PC_REQUIRES "")  # a shared library records its dependencies itself
 if(NOT BUILD_SHARED_LIBS)
   set(COBBLE_PC_REQUIRES "libisal, OpenEXR >= 3.1, libpng, libjpeg, libtiff-4 >= 4.5, zlib, fmt")
-  if(COBBLE_HAS_TBB)
+  if(COBBLE_TBB)
     string(PREPEND COBBLE_PC_REQUIRES "tbb, ")
   endif()
   if(COBBLE_LINKS_HIGHWAY)

@@ -1,56 +1,62 @@
-// Runs oneTBB tasks on our own threads: oneTBB's workers start each other while work is running,
-// and if one of them cannot start, the process terminates.
+// What runs on oneTBB have in common with runs on threads of their own.
 #include "render/parallel.h"
 
-#include <oneapi/tbb/global_control.h>
-#include <oneapi/tbb/info.h>
-#include <oneapi/tbb/task_arena.h>
-#include <oneapi/tbb/task_group.h>
+#include <latch>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <vector>
 
-#include <algorithm>
-#include <exception>
-#include <mutex>
-
-#include "render/crew.h"
+#include "cobble/error.h"
 
 namespace cobble {
+namespace {
 
-namespace tbb = oneapi::tbb;
-
-int AvailableThreads() { return std::max(tbb::info::default_concurrency(), 1); }
-
-// Submits `work` as one task per thread. The caller and a crew of threads wait for the task group;
-// oneTBB makes waiting threads run its tasks.
-void RunTogether(int threads, const std::function<void()>& work) {
-  const tbb::global_control no_others(tbb::global_control::max_allowed_parallelism, 1);
-  tbb::task_arena arena(threads, static_cast<unsigned>(threads));
-  arena.initialize();  // early: if it failed on first use, the next use would hang
-  tbb::task_group group;
-  std::mutex mutex;
-  std::exception_ptr failure;  // the first
-  const auto guarded = [&](const auto& action) noexcept {
-    try {
-      action();
-    } catch (...) {
-      const std::lock_guard lock(mutex);
-      if (!failure) failure = std::current_exception();
-    }
-  };
-  const std::function<void()> wait = [&] {
-    guarded([&] { arena.execute([&] { group.wait(); }); });
-  };
-  {
-    Crew others;
-    others.Start(threads - 1, wait);
-    guarded([&] {
-      arena.execute([&] {
-        for (int k = 0; k < threads; ++k) group.run(work);
-      });
-    });
-    others.Open();
-    wait();
+void RunSerially(int64_t items, const ItemSteps& steps) {
+  for (int64_t item = 0; item < items; ++item) {
+    steps.make(0, item);
+    if (steps.encode) steps.encode(0, item);
+    steps.finish(0, item);
   }
-  if (failure) std::rethrow_exception(failure);
+}
+
+// Opens the gate when it goes out of scope.
+struct Opener {
+  std::latch& gate;
+
+  ~Opener() { gate.count_down(); }
+};
+
+}  // namespace
+
+void InOrder(int64_t items, int threads, const ItemSteps& steps) {
+  if (threads == 1 || items <= 1) return RunSerially(items, steps);
+  RunInOrder(items, static_cast<int>(std::min<int64_t>(threads, items)), steps);
+}
+
+void RunTogether(int threads, const std::function<void()>& work) {
+  const int count = threads - 1;
+  std::latch gate(1);
+  bool all_started = false;  // read only behind the gate
+  std::vector<std::jthread> others;
+  {
+    const Opener opener{gate};
+    try {
+      others.reserve(static_cast<std::size_t>(count));
+      while (std::ssize(others) < count)
+        others.emplace_back([&] {
+          gate.wait();
+          if (all_started) work();
+        });
+    } catch (const std::system_error& error) {
+      throw Error(ErrorKind::kLimit, "",
+                  "cannot start thread " + std::to_string(others.size() + 2) + " of " +
+                      std::to_string(threads) + ": " + error.code().message(),
+                  "lower `threads`");
+    }
+    all_started = true;
+  }
+  work();
 }
 
 }  // namespace cobble

@@ -1,5 +1,5 @@
-// Runs items of work on several threads and finishes them in order. parallel.cpp uses oneTBB;
-// parallel_threads.cpp, for the ThreadSanitizer build, uses only std::thread.
+// Runs items of work on several threads and finishes them in order. The only door to oneTBB:
+// parallel_tbb.cpp. Builds without it (COBBLE_TBB=OFF) have parallel_threads.cpp instead.
 #ifndef COBBLE_RENDER_PARALLEL_H_
 #define COBBLE_RENDER_PARALLEL_H_
 
@@ -9,7 +9,8 @@
 
 namespace cobble {
 
-// Returns the number of threads that this process may use, given its CPU affinity.
+// Returns the number of threads of the caller's oneTBB arena; outside any, the number of CPUs that
+// this process may use, given its affinity.
 int AvailableThreads();
 
 // Returns the maximum number of items in flight. Each has its own slot; slots are numbered from 0.
@@ -29,16 +30,34 @@ struct ItemSteps {
   Step finish;  // one item at a time, in order
 };
 
-// Runs all steps of items 0 to items - 1. Starts no threads if `threads` or `items` is 1. Applies
-// back-pressure: item k starts only after item k - SlotCount is finished. An exception in any step
-// ends the run; it is rethrown once all running steps have returned. Throws Error kLimit if a
-// thread cannot start; in that case no step has run.
+// Runs all steps of items 0 to items - 1. Uses only the calling thread if `threads` or `items` is
+// 1, otherwise at most `threads` threads of oneTBB, the caller included: in the caller's arena if
+// that has as many, else in an arena of its own. While it waits, the caller runs no other tasks.
+//
+// Applies back-pressure: item k starts only after item k - SlotCount is finished. An exception in
+// any step ends the run; it is rethrown once all running steps have returned. Throws Error kLimit
+// if a thread cannot start (see OwnThreads); in that case no step has run.
 void InOrder(int64_t items, int threads, const ItemSteps& steps);
 
-// Calls `work` on `threads` threads in parallel (at least 2, including the caller) and returns when
-// all calls have returned. `work` must not throw. All threads exist before the first call. Throws
-// Error kLimit if a thread cannot start; in that case `work` is not called. If memory runs out,
-// `work` may have run on fewer threads before the exception is thrown.
+// For programs that own their process, such as the command; the library makes none. While one
+// exists, runs have as many threads as they want, even more than there are CPUs, and report threads
+// that cannot start: oneTBB itself ends the process then.
+class OwnThreads {
+ public:
+  OwnThreads();
+  ~OwnThreads();
+  OwnThreads(const OwnThreads&) = delete;
+  OwnThreads& operator=(const OwnThreads&) = delete;
+};
+
+// Of the two implementations:
+
+// InOrder for at least two items and two threads, at most one thread an item.
+void RunInOrder(int64_t items, int threads, const ItemSteps& steps);
+
+// Calls `work` on `threads` threads of its own in parallel, the caller included, and returns when
+// all calls have returned. `work` must not throw. Throws Error kLimit if a thread cannot start; in
+// that case `work` is not called.
 void RunTogether(int threads, const std::function<void()>& work);
 
 }  // namespace cobble
