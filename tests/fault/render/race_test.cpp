@@ -9,6 +9,7 @@
 #include <iostream>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "render/parallel.h"
 #include "support/sanitizers.h"
@@ -48,21 +49,27 @@ Report InChild(const std::function<void()>& action) {
   return report;
 }
 
-// Sums the items: in `finish`, which runs one at a time, or (racy) in `make`, where two always
-// overlap because the first waits for the second; the relaxed counter orders nothing else.
+// Passes the items through their slots and sums them, in `finish`, which runs one at a time, or
+// (racy) in `make`, where two always overlap because the first waits for the second; the relaxed
+// counter orders nothing else.
 void AddUp(bool racy) {
+  constexpr int kItems = 1000, kThreads = 4;
   int64_t sum = 0;
-  const auto add = [&](int, int64_t item) { sum += item; };
+  std::vector<int64_t> slots(static_cast<std::size_t>(SlotCount(kItems, kThreads)));
+  const auto held = [&](int slot) -> int64_t& { return slots[static_cast<std::size_t>(slot)]; };
   std::atomic<int> begun{0};
-  const auto meet = [&](int slot, int64_t item) {
-    if (racy) add(slot, item);
+  ItemSteps steps;
+  steps.make = [&](int slot, int64_t item) {
+    held(slot) = item;
+    if (racy) sum += item;
     begun.fetch_add(1, std::memory_order_relaxed);
     while (begun.load(std::memory_order_relaxed) < 2) std::this_thread::yield();
   };
-  if (racy)
-    InOrder(100, 4, {.make = meet, .encode = {}, .finish = [](int, int64_t) {}});
-  else
-    InOrder(100, 4, {.make = meet, .encode = {}, .finish = add});
+  steps.encode = [&](int slot, int64_t) { ++held(slot); };
+  steps.finish = [&](int slot, int64_t) {
+    if (!racy) sum += held(slot);
+  };
+  InOrder(kItems, kThreads, steps);
 }
 
 TEST_CASE("ThreadSanitizer reports a deliberate race between threads, and no other race") {
