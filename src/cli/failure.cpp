@@ -24,8 +24,6 @@ namespace {
 
 constexpr std::string_view kNoMemory = "cobble: not enough memory\n";
 
-std::atomic<bool> has_run_out_of_memory = false;
-
 struct Failure {
   int status = static_cast<int>(ErrorKind::kBug);
   std::string text = {};  // one or more lines
@@ -106,16 +104,6 @@ int ReportFailure(std::ostream& err) noexcept {
   return Report(UsesColor(err), [&err](std::string_view text) { err << text << std::flush; });
 }
 
-void InstallFailureHandlers() {
-  std::set_terminate(&EndProcess);
-  std::set_new_handler([] {
-    has_run_out_of_memory = true;
-    throw std::bad_alloc();
-  });
-}
-
-void CheckMemory() {
-  if (has_run_out_of_memory) throw std::bad_alloc();
-}
+void InstallTerminateHandler() { std::set_terminate(&EndProcess); }
 
 }  // namespace cobble

@@ -11,13 +11,8 @@ namespace cobble {
 int ReportFailure(std::ostream& err) noexcept;
 
 // Call once per process. Installs a terminate handler, which reports exceptions that cannot be
-// caught (a failed allocation in a destructor) with a message and an exit status, and a
-// new-handler, which records failed allocations for CheckMemory.
-void InstallFailureHandlers();
-
-// Throws std::bad_alloc if any allocation has failed so far. Needed because iostreams swallow that
-// exception and lose output.
-void CheckMemory();
+// caught (a failed allocation in a destructor) with a message and an exit status.
+void InstallTerminateHandler();
 
 }  // namespace cobble
 

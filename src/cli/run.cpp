@@ -132,7 +132,7 @@ int Dispatch(const Args& args, Streams& streams) {
 // Call once per process. Ignores SIGPIPE and SIGXFSZ to make failed writes return errors, and opens
 // descriptors 0 to 2 if they are closed, to keep output files from getting one of them.
 void PrepareProcess() {
-  InstallFailureHandlers();
+  InstallTerminateHandler();
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
   CatchSignals();
@@ -163,7 +163,6 @@ int Run(const std::vector<std::string>& args, std::istream& in, std::ostream& ou
     const OwnThreads own_threads;
     Streams streams{in, out, err};
     const int status = Dispatch(args, streams);
-    CheckMemory();
     Flush(out);
     return status;
   } catch (...) {

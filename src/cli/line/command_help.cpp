@@ -86,6 +86,7 @@ std::string LabelOf(const FlagSpec& flag) {
 void AppendWrapped(const std::string& text, std::size_t column, std::size_t end, std::string* to) {
   std::size_t width = to->size() - (to->rfind('\n') + 1);  // npos + 1 is 0
   std::istringstream words(text);
+  words.exceptions(std::ios::badbit);  // rethrows failed allocations
   for (std::string word; words >> word;) {
     if (width > column && width + 1 + word.size() > end) {
       *to += '\n';
@@ -187,6 +188,7 @@ std::vector<const FlagSpec*> BriefFlags(const CommandHelp& help) {
 std::vector<std::string> AllNames(const FlagSpec& flag) {
   std::vector<std::string> names;
   std::istringstream parts(flag.names);
+  parts.exceptions(std::ios::badbit);  // rethrows failed allocations
   for (std::string name; std::getline(parts, name, ',');)
     names.push_back(name.starts_with('!') ? name.substr(1) : name);
   return names;

@@ -122,6 +122,7 @@ RecipePlace FindPlace(const std::string& path) {
 
   RecipePlace place;
   std::istringstream keys(dotted);
+  keys.exceptions(std::ios::badbit);  // rethrows failed allocations
   for (std::string key; std::getline(keys, key, '.');) place = Step(place, key);
   place.path = FromRoot(path);
   const auto typed = TypedKey(path);

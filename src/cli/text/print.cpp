@@ -60,6 +60,7 @@ std::vector<LabelledText> LinesOf(const TableRows& row) {
 void PrintLine(const LabelledText& line, std::size_t column, std::ostream& out) {
   std::string text = line.first;
   std::istringstream words(line.second);
+  words.exceptions(std::ios::badbit);  // rethrows failed allocations
   for (std::string word; words >> word;) {
     if (text.size() > column && text.size() + 1 + word.size() > kLineWidth) {
       out << text << '\n';
