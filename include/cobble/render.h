@@ -17,7 +17,7 @@ namespace cobble {
 
 struct RenderOptions {
   Window window{};          // width and height >= 0; if either is 0: the recipe's whole picture
-  int threads = 0;          // maximum; 0: all CPUs available to this process
+  int threads = 0;          // maximum; 0: all of this process, or of the caller's oneTBB arena
   int tile_columns = 0;     // maximum width of a tile in pixels; 0: automatic; affects only speed
   bool statistics = false;  // whether to compute Statistics
   // Called repeatedly with the fraction of rows done, 0 to 1. Calls never overlap, but may come
