@@ -46,6 +46,8 @@ double MeanStamps(const StampArgs& args) {
   return args.density * kPi * args.radius * args.radius * (a * a + a * b + b * b) / 3;
 }
 
+double Square(double x) { return x * x; }
+
 // Returns an upper bound of that number: of the stamps that can touch one of the squares into which
 // a cell is divided.
 int MaxStamps(const StampArgs& args) {
@@ -63,7 +65,7 @@ int MaxStamps(const StampArgs& args) {
       int cells = 0;
       for (int x = -reach; x <= reach; ++x)
         for (int y = -reach; y <= reach; ++y)
-          cells += std::hypot(distance(i, x), distance(j, y)) < radius ? 1 : 0;
+          cells += Square(distance(i, x)) + Square(distance(j, y)) < radius * radius ? 1 : 0;
       maximum = std::max(maximum, cells);
     }
   return maximum * static_cast<int>(std::ceil(args.density));

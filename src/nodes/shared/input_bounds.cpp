@@ -6,6 +6,7 @@
 #include <limits>
 #include <string>
 
+#include "core/math.h"
 #include "core/numbers.h"
 
 namespace cobble::nodes {
@@ -17,8 +18,9 @@ static_assert(kMinMagnitude >= double{std::numeric_limits<float>::min()});
 
 // Returns a power of ten from a thousandth to a hundredth of `high`, as the text of a number.
 std::string SmallPart(double high) {
-  return Shortest(
-      *ParseNumber("1e" + std::to_string(std::lround(std::floor(std::log10(high))) - 2)));
+  constexpr double kRounding = 1e-9;  // of the quotient: the logarithm of 1000 must not become 2
+  const auto power = static_cast<int>(std::floor(Log(high) / Log(10) + kRounding));
+  return Shortest(*ParseNumber("1e" + std::to_string(power - 2)));
 }
 
 std::string ClampHint(const std::string& purpose, const std::string& low, const std::string& high) {

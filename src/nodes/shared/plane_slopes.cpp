@@ -18,7 +18,7 @@ using Matrix = std::array<std::array<double, 2>, 2>;
 
 // Returns the square root of the sum of the squares of the elements.
 double Norm(const Matrix& m) {
-  return std::hypot(std::hypot(m[0][0], m[0][1]), std::hypot(m[1][0], m[1][1]));
+  return std::sqrt(m[0][0] * m[0][0] + m[0][1] * m[0][1] + m[1][0] * m[1][0] + m[1][1] * m[1][1]);
 }
 
 // Returns the inverse of the transpose.
