@@ -1,12 +1,18 @@
 # Runs after a test program is linked: creates a ctest test for each test case, named after the file
 # that contains it, as in "unit/recipe/read: a number with a unit is rejected".
-#   cmake -D PROGRAM=... -D LABEL=... -D TESTS=<folder of the tests> -D TIMEOUT=<seconds>
-#         -D OUTPUT=<file for ctest> -P discover_tests.cmake
-execute_process(COMMAND ${PROGRAM} --list-test-cases --reporters=xml
+#   cmake -D PROGRAM=... -D EMULATOR=<what runs the program, a list; may be empty> -D LABEL=...
+#         -D TESTS=<folder of the tests> -D TIMEOUT=<seconds> -D OUTPUT=<file for ctest>
+#         -P discover_tests.cmake
+execute_process(COMMAND ${EMULATOR} ${PROGRAM} --list-test-cases --reporters=xml
   OUTPUT_VARIABLE xml RESULT_VARIABLE failed)
 if(failed)
   message(FATAL_ERROR "${PROGRAM} --list-test-cases failed: ${failed}")
 endif()
+
+set(command "")
+foreach(word IN LISTS EMULATOR ITEMS ${PROGRAM})
+  string(APPEND command " [==[${word}]==]")
+endforeach()
 
 # Parse text instead of building a list, since names may contain semicolons and brackets.
 set(script "")
@@ -28,7 +34,7 @@ while(xml MATCHES "<TestCase name=\"([^\"]*)\"[^>]* filename=\"([^\"]*)\"[^>]*>"
   string(REGEX REPLACE "^(\\.\\./)+tests/" "" suite "${suite}")  # relative paths from a compiler cache
   string(REGEX REPLACE "(_test)?\\.cpp$" "" suite "${suite}")
   string(REPLACE "," "\\," filter "${name}")
-  string(APPEND script "add_test([==[${suite}: ${name}]==] [==[${PROGRAM}]==] "
+  string(APPEND script "add_test([==[${suite}: ${name}]==]${command} "
     "[==[--test-case=${filter}]==] [==[--source-file=*${file}]==])\n"
     "set_tests_properties([==[${suite}: ${name}]==] PROPERTIES LABELS [==[${LABEL}]==] "
     "TIMEOUT ${TIMEOUT} SKIP_REGULAR_EXPRESSION [==[SKIPPED:]==])\n")
