@@ -1,13 +1,13 @@
 // Writes Unreal Engine's description of a raw heightmap.
 #include "engines/unreal_raw_info.h"
 
-#include <fmt/format.h>
+#include "core/json/print.h"
+#include "core/json/tree.h"
 
 namespace cobble {
 
 std::string UnrealRawInfo(const SetFile& file) {
-  return fmt::format("{{\n  \"width\": {},\n  \"height\": {},\n  \"bpp\": 16\n}}\n", file.width,
-                     file.height);
+  return PrintJson({{"width", file.width}, {"height", file.height}, {"bpp", 16}}) + '\n';
 }
 
 }  // namespace cobble

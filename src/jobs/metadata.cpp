@@ -10,6 +10,8 @@
 #include <memory>
 
 #include "cobble/version.h"
+#include "core/json/print.h"
+#include "core/json/tree.h"
 #include "core/window.h"
 #include "recipe/json/json.h"
 
@@ -51,30 +53,20 @@ std::optional<Window> WindowAt(const Json& json, std::string_view key) {
   return window;
 }
 
-Json Numbers(const std::vector<double>& numbers) {
-  Json json = Json::ListOf();
-  for (const double number : numbers) json.list()->push_back(Json::Number(number));
-  return json;
-}
-
-Json ToJson(const Window& window) {
-  return Numbers({static_cast<double>(window.x), static_cast<double>(window.y),
-                  static_cast<double>(window.width), static_cast<double>(window.height)});
-}
-
 }  // namespace
 
 std::string WriteOutputMetadata(const OutputMetadata& metadata, const HeightRange& range) {
-  Json json = Json::ObjectOf();
-  json.Add("map", Json::Text(JoinMapNames(metadata.maps)));
-  json.Add("format", Json::Text(metadata.format->name));
-  json.Add("bits", Json::Number(metadata.bits));
-  json.Add("window", ToJson(metadata.window));
-  json.Add("range", range.keep ? Json::Text("none") : Numbers({range.low, range.high}));
-  if (!metadata.engine.empty()) json.Add("for", Json::Text(metadata.engine));
-  json.Add("cobble", Json::Text(Version()));
-  json.Add("noise", Json::Number(kNoiseVersion));
-  return WriteJsonLine(json);
+  const Window& window = metadata.window;
+  JsonTree json = JsonTree::object();
+  json["map"] = JoinMapNames(metadata.maps);
+  json["format"] = metadata.format->name;
+  json["bits"] = metadata.bits;
+  json["window"] = {window.x, window.y, window.width, window.height};
+  json["range"] = range.keep ? JsonTree("none") : JsonTree({range.low, range.high});
+  if (!metadata.engine.empty()) json["for"] = metadata.engine;
+  json["cobble"] = Version();
+  json["noise"] = kNoiseVersion;
+  return PrintJsonLine(json);
 }
 
 std::optional<OutputMetadata> ReadOutputMetadata(std::string_view text) {

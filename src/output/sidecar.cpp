@@ -1,13 +1,13 @@
 // Writes and reads the sidecars of raw files.
 #include "output/sidecar.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <utility>
 
 #include "core/json/members.h"
+#include "core/json/print.h"
+#include "core/json/tree.h"
 #include "core/maps.h"
-#include "core/numbers.h"
 #include "output/sink/path.h"
 
 namespace cobble {
@@ -26,13 +26,6 @@ Scale ScaleOf(const PictureSpec& spec) {
   if (map == Map::kHeight || (map.IsNode() && !map.is_color)) return {spec.low, spec.high};
   if (map.range == SampleRange::kSigned && !IsFloat(*spec.format, spec.bits)) return {-1, 1};
   return {0, 1};
-}
-
-// Returns a JSON member with the value `json`; "" if `json` is only whitespace.
-std::string Member(std::string_view key, std::string_view json) {
-  const std::size_t end = json.find_last_not_of(kWhitespace);
-  if (end == std::string_view::npos) return {};
-  return fmt::format(",\n  \"{}\": {}", key, json.substr(0, end + 1));
 }
 
 // Takes a member `"key": value`, and stores the value if it is cobble's metadata. Returns false if
@@ -61,14 +54,13 @@ std::string SidecarText(const PictureSpec& spec) {
   const int channels = map.channels;
   const bool is_srgb = map.is_color && !IsFloat(*spec.format, spec.bits);
   const Scale scale = ScaleOf(spec);
-  return fmt::format(
-             "{{\n  \"width\": {},\n  \"height\": {},\n  \"bpp\": {},\n  \"channels\": {},\n"
-             "  \"low\": {},\n  \"high\": {}",
-             spec.width, spec.height, channels * spec.bits, channels, Shortest(scale.low),
-             Shortest(scale.high)) +
-         Member("transfer", is_srgb ? "\"srgb\"" : "") +
-         Member(kRecipeKeyword, spec.metadata.recipe) +
-         Member(kOutputKeyword, spec.metadata.output) + "\n}\n";
+  JsonTree json{{"width", spec.width},  {"height", spec.height}, {"bpp", channels * spec.bits},
+                {"channels", channels}, {"low", scale.low},      {"high", scale.high}};
+  if (is_srgb) json["transfer"] = "srgb";
+  for (const auto& [key, text] : {std::pair(kRecipeKeyword, &spec.metadata.recipe),
+                                  std::pair(kOutputKeyword, &spec.metadata.output)})
+    if (!text->empty()) json[key] = JsonTree::parse(*text);
+  return PrintJson(json) + '\n';
 }
 
 std::optional<PictureMetadata> ReadSidecarMetadata(std::string_view text) {

@@ -12,6 +12,8 @@
 #include "cobble/recipe_io.h"
 #include "cobble/version.h"
 #include "core/json/members.h"
+#include "core/json/print.h"
+#include "core/json/tree.h"
 #include "core/size.h"
 #include "core/suggest.h"
 #include "output/checksum.h"
@@ -84,21 +86,6 @@ class Members {
   const Json& json_;
   const std::string& name_;
 };
-
-Json ToJson(const Elevation& elevation) {
-  Json json = Json::ObjectOf();
-  json.Add("encoding", Json::Text(NameOf(elevation.code)));
-  json.Add("low", Json::Number(elevation.low));
-  json.Add("high", Json::Number(elevation.high));
-  return json;
-}
-
-Json ToJson(const StoreMap& map) {
-  Json json = Json::ObjectOf();
-  json.Add("map", Json::Text(map.map.name));
-  json.Add("bits", Json::Number(map.bits));
-  return json;
-}
 
 // Returns the text of a member of the object that `text` starts with; empty if it is missing.
 std::string_view MemberText(std::string_view text, std::string_view key) {
@@ -276,20 +263,22 @@ uint64_t IdentityOf(const StorePlan& plan) {
 }
 
 std::string WriteStorePlan(const StorePlan& plan) {
-  Json json = Json::ObjectOf();
-  json.Add("format", Json::Number(kPlanFormat));
-  json.Add("noise", Json::Number(kNoiseVersion));
-  json.Add("store", Json::Text(kStoreKinds[static_cast<std::size_t>(plan.kind)]));
-  if (plan.kind == StoreKind::kXyz) json.Add("tiles", Json::Text(plan.tile_name));
-  Json maps = Json::ListOf();
-  for (const StoreMap& map : plan.maps) maps.list()->push_back(ToJson(map));
-  json.Add("maps", std::move(maps));
-  json.Add("compression", Json::Text(kCompressions[static_cast<std::size_t>(plan.compression)]));
-  if (plan.elevation) json.Add("elevation", ToJson(*plan.elevation));
-  json.Add("chunk", Json::Number(static_cast<double>(plan.chunk)));
-  json.Add("levels", Json::Number(plan.levels));
-  json.Add("shards", Json::Number(static_cast<double>(plan.shards)));
-  std::string text = WriteJson(json);
+  JsonTree json = JsonTree::object();
+  json["format"] = kPlanFormat;
+  json["noise"] = kNoiseVersion;
+  json["store"] = kStoreKinds[static_cast<std::size_t>(plan.kind)];
+  if (plan.kind == StoreKind::kXyz) json["tiles"] = plan.tile_name;
+  json["maps"] = JsonTree::array();
+  for (const StoreMap& map : plan.maps)
+    json["maps"].push_back({{"map", map.map.name}, {"bits", map.bits}});
+  json["compression"] = kCompressions[static_cast<std::size_t>(plan.compression)];
+  if (const auto& elevation = plan.elevation)
+    json["elevation"] = {
+        {"encoding", NameOf(elevation->code)}, {"low", elevation->low}, {"high", elevation->high}};
+  json["chunk"] = plan.chunk;
+  json["levels"] = plan.levels;
+  json["shards"] = plan.shards;
+  std::string text = PrintJson(json);
   text.erase(text.rfind("\n}"));
   text += ",\n  \"recipe\": " + WriteRecipeLine(plan.recipe);
   return text + CrcMember(text) + std::string(kPlanEnd);

@@ -10,9 +10,10 @@
 #include <string_view>
 #include <utility>
 
+#include "core/json/print.h"
+#include "core/json/tree.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
-#include "recipe/json/json.h"
 
 namespace cobble {
 namespace {
@@ -117,18 +118,16 @@ bool HoldsTiles(const StorePlan& plan, std::string_view entry) {
 // TileJSON has no member for the encoding of elevations; "encoding" is what MapLibre's sources of
 // type raster-dem call it, and so is "tileSize".
 std::string TilesetText(const StorePlan& plan) {
-  Json json = Json::ObjectOf();
-  json.Add("tilejson", Json::Text("3.0.0"));
-  Json tiles = Json::ListOf();
-  tiles.list()->push_back(Json::Text(plan.tile_name));
-  json.Add("tiles", std::move(tiles));
-  json.Add("name", Json::Text(plan.maps.front().map.name));
-  json.Add("scheme", Json::Text("xyz"));
-  json.Add("tileSize", Json::Number(static_cast<double>(plan.chunk)));
-  json.Add("minzoom", Json::Number(ZoomOf(plan, plan.levels)));
-  json.Add("maxzoom", Json::Number(ZoomOf(plan, 0)));
-  if (plan.elevation) json.Add("encoding", Json::Text(NameOf(plan.elevation->code)));
-  return WriteJson(json) + '\n';
+  JsonTree json = JsonTree::object();
+  json["tilejson"] = "3.0.0";
+  json["tiles"] = JsonTree::array({plan.tile_name});
+  json["name"] = plan.maps.front().map.name;
+  json["scheme"] = "xyz";
+  json["tileSize"] = plan.chunk;
+  json["minzoom"] = ZoomOf(plan, plan.levels);
+  json["maxzoom"] = ZoomOf(plan, 0);
+  if (plan.elevation) json["encoding"] = NameOf(plan.elevation->code);
+  return PrintJson(json) + '\n';
 }
 
 }  // namespace cobble

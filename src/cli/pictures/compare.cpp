@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <ostream>
 
@@ -15,6 +14,8 @@
 #include "cli/render/paths.h"
 #include "cli/render/warnings.h"
 #include "cobble/error.h"
+#include "core/json/print.h"
+#include "core/json/tree.h"
 #include "core/simd_level.h"
 #include "core/suggest.h"
 #include "jobs/picture_run.h"
@@ -23,8 +24,6 @@
 
 namespace cobble {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr int kDiffers = 1;  // exit status
 
@@ -169,9 +168,10 @@ void PrintText(const Verdict& verdict, std::ostream& out) {
   out << Shown(verdict.output) << ": " << white << '\n';
 }
 
-void PrintJson(const Verdict& verdict, std::ostream& out) {
+void PrintAsJson(const Verdict& verdict, std::ostream& out) {
   const Difference& difference = verdict.difference;
-  Json json = Json::object();  // nlohmann's operator[] on null is not safe against bad_alloc
+  JsonTree json =
+      JsonTree::object();  // nlohmann's operator[] on null is not safe against bad_alloc
   json["a"] = verdict.a;
   json["b"] = verdict.b;
   json["equal"] = verdict.IsEqual();
@@ -195,7 +195,7 @@ void PrintJson(const Verdict& verdict, std::ostream& out) {
   }
   if (!verdict.output.empty() && verdict.mismatch.empty()) json["output"] = verdict.output;
   // A path may be invalid UTF-8.
-  out << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+  out << PrintJson(json) << '\n';
 }
 
 // --- The command ---
@@ -267,7 +267,7 @@ int RunCompare(const Args& args, Streams& streams) {
   PrepareSides(&a, &b, flags.rendered);
   if (!flags.quiet) PrintWarnings(CompareNotes(a, b), streams.err);
   const Verdict verdict = WithFlags([&] { return Compare(a, b, flags); });
-  if (!flags.quiet && flags.json) PrintJson(verdict, streams.out);
+  if (!flags.quiet && flags.json) PrintAsJson(verdict, streams.out);
   if (!flags.quiet && !flags.json) PrintText(verdict, streams.out);
   return verdict.IsEqual() ? 0 : kDiffers;
 }

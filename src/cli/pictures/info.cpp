@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <ostream>
 #include <utility>
@@ -17,6 +16,8 @@
 #include "cli/text/print.h"
 #include "cobble/error.h"
 #include "cobble/version.h"
+#include "core/json/print.h"
+#include "core/json/tree.h"
 #include "core/suggest.h"
 #include "measure/measure.h"
 #include "output/picture.h"
@@ -24,8 +25,6 @@
 
 namespace cobble {
 namespace {
-
-using OrderedJson = nlohmann::ordered_json;
 
 constexpr std::string_view kSummary =
     "Print what each picture holds, of any format that cobble writes; - is standard input. Prints\n"
@@ -38,7 +37,7 @@ struct PictureReport {
   std::string name;
   PictureInfo info;
   std::vector<Extremes> extremes{};                  // by channel
-  OrderedJson recipe{}, output{};                    // cobble's metadata; null if there is none
+  JsonTree recipe{}, output{};                       // cobble's metadata; null if there is none
   std::string recipe_text{};                         // the line of the recipe
   std::vector<std::string> damages{};                // of the metadata
   std::optional<bool> is_srgb{};                     // nullopt: unknown
@@ -58,11 +57,11 @@ struct PictureReport {
 // Parses the metadata as JSON, not as a recipe, to support pictures made by later versions of
 // cobble. The reader of recipes limits the depth. Returns null, and adds to the damages, if it is
 // none.
-OrderedJson MetadataJson(const std::string& text, std::string_view keyword, PictureReport* report) {
+JsonTree MetadataJson(const std::string& text, std::string_view keyword, PictureReport* report) {
   Faults faults;
   const auto json =
       ParseJson(text, std::make_shared<const Source>(Source{std::string(keyword)}), &faults);
-  if (json) return OrderedJson::parse(WriteJson(*json));
+  if (json) return TreeOf(*json);
   try {
     faults.Throw();
   } catch (const Error& error) {
@@ -91,7 +90,7 @@ std::string RecipeText(const PictureReport& report) {
   const auto version = report.recipe.find("cobble");
   if (version != report.recipe.end() && version->is_number() && *version > kRecipeVersion)
     return fmt::format("of format {}, which a later version of cobble reads: this one reads {}",
-                       version->dump(), kRecipeVersion);
+                       PrintJsonLine(*version), kRecipeVersion);
   return "cobble show " + Shown(report.name) + " prints it";
 }
 
@@ -156,7 +155,7 @@ std::string BitsText(const PictureInfo& info) {
 std::string OutputText(const PictureReport& report, const char* key) {
   const auto member = report.output.find(key);
   if (member == report.output.end()) return {};
-  return member->is_string() ? member->get<std::string>() : member->dump();
+  return member->is_string() ? member->get<std::string>() : PrintJsonLine(*member);
 }
 
 std::vector<LabelledText> MadeBy(const PictureReport& report) {
@@ -197,31 +196,31 @@ std::vector<LabelledText> TextOf(const PictureReport& report) {
 
 // --- JSON ---
 
-OrderedJson ChannelJson(const PictureReport& report, std::size_t index) {
+JsonTree ChannelJson(const PictureReport& report, std::size_t index) {
   const PictureChannel& channel = report.info.channels[index];
   const Extremes& extremes = report.extremes[index];
-  OrderedJson json = OrderedJson::object();  // see below
+  JsonTree json = JsonTree::object();  // see below
   json["name"] = channel.name;
   json["bits"] = channel.bits;
   json["float"] = channel.is_float && !channel.is_uint;
-  json["minimum"] = extremes.samples > 0 ? OrderedJson(extremes.minimum) : OrderedJson();
-  json["maximum"] = extremes.samples > 0 ? OrderedJson(extremes.maximum) : OrderedJson();
+  json["minimum"] = extremes.samples > 0 ? JsonTree(extremes.minimum) : JsonTree();
+  json["maximum"] = extremes.samples > 0 ? JsonTree(extremes.maximum) : JsonTree();
   if (extremes.samples > 0 && report.IsHeight(channel))
     json["values"] = {report.Value(extremes.minimum), report.Value(extremes.maximum)};
   return json;
 }
 
-OrderedJson ReportJson(const PictureReport& report) {
+JsonTree ReportJson(const PictureReport& report) {
   const PictureInfo& info = report.info;
-  OrderedJson json = OrderedJson::object();  // operator[] on null is not safe against bad_alloc
+  JsonTree json = JsonTree::object();  // operator[] on null is not safe against bad_alloc
   json["file"] = report.name;
   json["format"] = info.format;
   json["width"] = info.width;
   json["height"] = info.height;
-  json["compression"] = info.compression.empty() ? OrderedJson() : OrderedJson(info.compression);
-  json["srgb"] = report.is_srgb ? OrderedJson(*report.is_srgb) : OrderedJson();
+  json["compression"] = info.compression.empty() ? JsonTree() : JsonTree(info.compression);
+  json["srgb"] = report.is_srgb ? JsonTree(*report.is_srgb) : JsonTree();
   json["details"] = info.more;
-  json["channels"] = OrderedJson::array();
+  json["channels"] = JsonTree::array();
   for (std::size_t c = 0; c < info.channels.size(); ++c)
     json["channels"].push_back(ChannelJson(report, c));
   if (!report.damages.empty()) json["damaged"] = report.damages;
@@ -233,7 +232,7 @@ OrderedJson ReportJson(const PictureReport& report) {
 // What is printed of a file or a folder.
 struct Description {
   std::vector<LabelledText> text;
-  OrderedJson json;
+  JsonTree json;
 };
 
 Description Describe(const std::string& path, std::istream& in) {
@@ -242,12 +241,12 @@ Description Describe(const std::string& path, std::istream& in) {
   return {TextOf(report), ReportJson(report)};
 }
 
-void PrintJson(const std::vector<Description>& descriptions, std::ostream& out) {
-  OrderedJson json = OrderedJson::array();
+void PrintAsJson(const std::vector<Description>& descriptions, std::ostream& out) {
+  JsonTree json = JsonTree::array();
   for (const Description& description : descriptions) json.push_back(description.json);
-  const OrderedJson& printed = json.size() == 1 ? json[0] : json;
+  const JsonTree& printed = json.size() == 1 ? json[0] : json;
   // A path may be invalid UTF-8.
-  out << printed.dump(2, ' ', false, OrderedJson::error_handler_t::replace) << '\n';
+  out << PrintJson(printed) << '\n';
 }
 
 }  // namespace
@@ -274,7 +273,7 @@ int RunInfo(const Args& args, Streams& streams) {
       issues.insert(issues.end(), error.issues().begin(), error.issues().end());
     }
   }
-  if (json && (!described.empty() || issues.empty())) PrintJson(described, streams.out);
+  if (json && (!described.empty() || issues.empty())) PrintAsJson(described, streams.out);
   for (std::size_t k = 0; !json && k < described.size(); ++k) {
     if (k > 0) streams.out << '\n';
     PrintLabelled(described[k].text, streams.out);

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <ostream>
 #include <sstream>
@@ -17,13 +16,13 @@
 #include "cli/pictures/rendered.h"
 #include "cli/render/warnings.h"
 #include "cobble/error.h"
+#include "core/json/print.h"
+#include "core/json/tree.h"
 #include "core/suggest.h"
 #include "measure/measure.h"
 
 namespace cobble {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kSummary =
     "Print statistics of a map of a recipe, or of a picture of any format that cobble writes.\n"
@@ -117,24 +116,27 @@ void PrintText(const Measured& measured, std::ostream& out) {
 
 // --- JSON ---
 
-Json SeamJson(const Seam& seam) {
+JsonTree SeamJson(const Seam& seam) {
   return {{"mean", seam.mean},
           {"maximum", seam.maximum},
           {"typical", seam.typical},
           {"ratio", seam.ratio}};
 }
 
-Json ChannelJson(const ChannelMeasures& channel) {
-  Json json = Json::object();  // nlohmann's operator[] on null is not safe against bad_alloc
+JsonTree ChannelJson(const ChannelMeasures& channel) {
+  JsonTree json =
+      JsonTree::object();  // nlohmann's operator[] on null is not safe against bad_alloc
   json["name"] = channel.name;
   json["samples"] = channel.samples;
   json["not_finite"] = channel.not_finite;
-  const auto known = [&](double number) { return channel.samples > 0 ? Json(number) : Json(); };
+  const auto known = [&](double number) {
+    return channel.samples > 0 ? JsonTree(number) : JsonTree();
+  };
   json["minimum"] = known(channel.minimum);
   json["maximum"] = known(channel.maximum);
   json["mean"] = known(channel.mean);
   json["deviation"] = known(channel.deviation);
-  json["percentiles"] = Json::object();
+  json["percentiles"] = JsonTree::object();
   for (std::size_t p = 0; p < kPercentiles.size(); ++p)
     json["percentiles"][fmt::format("{}", kPercentiles[p])] = known(channel.percentiles[p]);
   json["bounds"] = nullptr;
@@ -152,17 +154,17 @@ Json ChannelJson(const ChannelMeasures& channel) {
   return json;
 }
 
-void PrintJson(const Measured& measured, std::ostream& out) {
-  Json json = Json::object();  // as above
+void PrintAsJson(const Measured& measured, std::ostream& out) {
+  JsonTree json = JsonTree::object();  // as above
   if (!measured.name.empty()) json["name"] = measured.name;
   if (!measured.map.empty()) json["map"] = measured.map;
   json["width"] = measured.width;
   json["height"] = measured.height;
-  json["channels"] = Json::array();
+  json["channels"] = JsonTree::array();
   for (const ChannelMeasures& channel : measured.channels)
     json["channels"].push_back(ChannelJson(channel));
   // A path may be invalid UTF-8.
-  out << json.dump(2, ' ', false, Json::error_handler_t::replace) << '\n';
+  out << PrintJson(json) << '\n';
 }
 
 // --- The command ---
@@ -224,7 +226,7 @@ int RunStats(const Args& args, Streams& streams) {
   if (!line.Parse(args, streams.out)) return 0;
   const Measured measured = Measure(line.PositionalsAtMost(1), streams, flags);
   if (flags.json) {
-    PrintJson(measured, streams.out);
+    PrintAsJson(measured, streams.out);
   } else {
     PrintText(measured, streams.out);
   }

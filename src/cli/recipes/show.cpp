@@ -9,6 +9,7 @@
 #include "cli/text/tables.h"
 #include "cobble/program.h"
 #include "cobble/recipe_io.h"
+#include "core/json/print.h"
 
 namespace cobble {
 
@@ -22,7 +23,7 @@ void PrintBounds(const Program& program, bool json, std::ostream& out) {
     rows.push_back(
         {{"low", node.low}, {"high", node.high}, {"type", node.type}, {"pointer", node.pointer}});
   if (json) {
-    out << rows.dump(2) << '\n';
+    out << PrintJson(rows) << '\n';
   } else {
     PrintColumns(rows, out);
   }

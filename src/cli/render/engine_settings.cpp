@@ -4,16 +4,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "cobble/error.h"
+#include "core/json/print.h"
+#include "core/json/tree.h"
 #include "core/suggest.h"
 #include "recipe/fields/fields.h"
 
 namespace cobble {
 namespace {
-
-using nlohmann::json;
 
 // Returns the field at a dotted path that has a flag.
 const Field& FieldAt(std::string_view path) {
@@ -28,8 +27,8 @@ std::string PointerOf(std::string_view path) {
 }
 
 // Returns the text of a value as a flag takes it.
-std::string TextOf(const json& value) {
-  return value.is_string() ? value.get<std::string>() : value.dump();
+std::string TextOf(const JsonTree& value) {
+  return value.is_string() ? value.get<std::string>() : PrintJsonLine(value);
 }
 
 // Returns the place that set the value at `pointer`; null if it is a default.
@@ -46,10 +45,10 @@ bool HasDefaultSize(const Recipe& recipe) {
 
 void CheckSettings(const Engine& engine, const Recipe& recipe) {
   if (engine.settings.empty()) return;
-  const json resolved = json::parse(WriteRecipeLine(recipe));
+  const JsonTree resolved = JsonTree::parse(WriteRecipeLine(recipe));
   for (const EngineSetting& setting : engine.settings) {
     const std::string pointer = PointerOf(setting.path);
-    const json& got = resolved.at(json::json_pointer(pointer));
+    const JsonTree& got = resolved.at(JsonTree::json_pointer(pointer));
     const std::string value = TextOf(got);
     if (value == setting.value) continue;
     const auto shown = [&](std::string_view text) {
@@ -77,7 +76,7 @@ void AddEngineSettings(const Engine& engine, std::string_view other, RecipeLayer
   if (const auto found = std::ranges::find(engines, other, &Engine::name); found != engines.end())
     for (const EngineSetting& setting : found->settings) {
       const Field& field = FieldAt(setting.path);
-      layers->AddFlag(field.flag, TextOf(json::parse(field.fallback)), ForFlag(engine));
+      layers->AddFlag(field.flag, TextOf(JsonTree::parse(field.fallback)), ForFlag(engine));
     }
   for (const EngineSetting& setting : engine.settings)
     layers->AddFlag(FieldAt(setting.path).flag, setting.value, ForFlag(engine));

@@ -1,18 +1,17 @@
 // Writes the report as JSON.
 #include "cli/render/report.h"
 
-#include <nlohmann/json.hpp>
-
 #include "cobble/version.h"
+#include "core/json/print.h"
+#include "core/json/tree.h"
 #include "jobs/metadata.h"
 
 namespace cobble {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-Json PictureJson(const RunReport::Picture& picture) {
-  Json json = Json::object();  // nlohmann's operator[] on null is not safe against bad_alloc
+JsonTree PictureJson(const RunReport::Picture& picture) {
+  JsonTree json =
+      JsonTree::object();  // nlohmann's operator[] on null is not safe against bad_alloc
   json["file"] = picture.plan.path;
   json["format"] = picture.plan.format->name;
   json["map"] = MapNames(picture.plan.maps);
@@ -22,10 +21,10 @@ Json PictureJson(const RunReport::Picture& picture) {
   return json;
 }
 
-Json RunJson(const RunReport& report) {
+JsonTree RunJson(const RunReport& report) {
   const auto& [prepare, range, render] = report.seconds;
   const Window& window = report.window;
-  Json json = Json::object();  // as above
+  JsonTree json = JsonTree::object();  // as above
   json["cobble"] = Version();
   json["simd"] = report.simd;
   json["seconds"] = {{"prepare", prepare},
@@ -43,11 +42,11 @@ Json RunJson(const RunReport& report) {
   } else {
     json["range"] = {report.range.low, report.range.high};
   }
-  json["limited"] = Json::array();
+  json["limited"] = JsonTree::array();
   for (const LimitedDistances& each : report.limited)
     json["limited"].push_back(
         {{"key", each.pointer}, {"limit", each.limit}, {"share", each.share}});
-  json["outputs"] = Json::array();
+  json["outputs"] = JsonTree::array();
   for (const auto& picture : report.pictures) json["outputs"].push_back(PictureJson(picture));
   return json;
 }
@@ -62,11 +61,11 @@ double Stopwatch::Lap() {
 }
 
 std::string ReportText(std::span<const RunReport> reports) {
-  Json json = Json::array();
+  JsonTree json = JsonTree::array();
   for (const RunReport& report : reports) json.push_back(RunJson(report));
-  const Json& all = reports.size() == 1 ? json.front() : json;
+  const JsonTree& all = reports.size() == 1 ? json.front() : json;
   // A path may be invalid UTF-8.
-  return all.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+  return PrintJson(all) + '\n';
 }
 
 }  // namespace cobble

@@ -17,8 +17,6 @@
 namespace cobble {
 namespace {
 
-using OrderedJson = nlohmann::ordered_json;
-
 std::string_view FormatOf(const StorePlan& plan) {
   return kStoreKinds[static_cast<std::size_t>(plan.kind)];
 }
@@ -43,8 +41,8 @@ std::string RangeText(const std::optional<HeightRange>& range) {
 }
 
 // The three bytes of an elevation are one number, but readers see three channels.
-OrderedJson MapJson(const StorePlan& plan, const StoreMap& map) {
-  OrderedJson json = OrderedJson::object();
+JsonTree MapJson(const StorePlan& plan, const StoreMap& map) {
+  JsonTree json = JsonTree::object();
   json["map"] = map.map.name;
   json["channels"] = plan.elevation ? 3 : map.map.channels;
   json["bits"] = map.bits;
@@ -52,10 +50,10 @@ OrderedJson MapJson(const StorePlan& plan, const StoreMap& map) {
   return json;
 }
 
-OrderedJson LevelsJson(const ChunkGrid& grid) {
-  OrderedJson json = OrderedJson::array();
+JsonTree LevelsJson(const ChunkGrid& grid) {
+  JsonTree json = JsonTree::array();
   for (int level = 0; level < grid.levels(); ++level) {
-    OrderedJson row = OrderedJson::object();
+    JsonTree row = JsonTree::object();
     row["width"] = grid.WidthOf(level);
     row["height"] = grid.HeightOf(level);
     row["chunks"] = grid.ChunksOf(level);
@@ -100,9 +98,9 @@ std::vector<LabelledText> StoreText(const ChunkStore& store) {
   return lines;
 }
 
-nlohmann::ordered_json StoreJson(const ChunkStore& store) {
+JsonTree StoreJson(const ChunkStore& store) {
   const StorePlan& plan = store.plan();
-  OrderedJson json = OrderedJson::object();
+  JsonTree json = JsonTree::object();
   json["file"] = store.name();
   json["format"] = FormatOf(plan);
   json["width"] = plan.recipe.width;
@@ -111,7 +109,7 @@ nlohmann::ordered_json StoreJson(const ChunkStore& store) {
   json["chunk"] = plan.chunk;
   json["shards"] = plan.shards;
   json["levels"] = LevelsJson(store.grid());
-  json["maps"] = OrderedJson::array();
+  json["maps"] = JsonTree::array();
   for (const StoreMap& map : plan.maps) json["maps"].push_back(MapJson(plan, map));
   if (plan.elevation) {
     json["terrain"] = NameOf(plan.elevation->code);
@@ -119,9 +117,9 @@ nlohmann::ordered_json StoreJson(const ChunkStore& store) {
   }
   if (HasRangeStage(plan)) {
     const auto range = FindRange(store);
-    json["range"] = range ? OrderedJson({range->low, range->high}) : OrderedJson();
+    json["range"] = range ? JsonTree({range->low, range->high}) : JsonTree();
   }
-  json[std::string(kRecipeKeyword)] = OrderedJson::parse(WriteRecipe(plan.recipe));
+  json[std::string(kRecipeKeyword)] = JsonTree::parse(WriteRecipe(plan.recipe));
   return json;
 }
 

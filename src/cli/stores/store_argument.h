@@ -2,12 +2,12 @@
 #ifndef COBBLE_CLI_STORES_STORE_ARGUMENT_H_
 #define COBBLE_CLI_STORES_STORE_ARGUMENT_H_
 
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/text/print.h"
+#include "core/json/tree.h"
 #include "stores/chunk_store.h"
 
 namespace cobble {
@@ -20,7 +20,7 @@ std::optional<ChunkStore> OpenStoreFolder(const std::string& path);
 // Return what cobble info prints of a store: as text and as JSON, with the recipe. They read the
 // plan and the range, not the chunks.
 std::vector<LabelledText> StoreText(const ChunkStore& store);
-nlohmann::ordered_json StoreJson(const ChunkStore& store);
+JsonTree StoreJson(const ChunkStore& store);
 
 }  // namespace cobble
 

@@ -12,6 +12,7 @@
 #include "cli/text/print.h"
 #include "cli/text/tables.h"
 #include "cobble/error.h"
+#include "core/json/print.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "recipe/fields/node_spec.h"
@@ -285,7 +286,7 @@ void PrintSection(const Topic& topic, std::ostream& out) {
     out << "- " << label << ": " << MarkdownText(text.get<std::string>()) << '\n';
 }
 
-void PrintJson(const std::vector<Topic>& topics, std::ostream& out) {
+void PrintAsJson(const std::vector<Topic>& topics, std::ostream& out) {
   TableRows list = TableRows::array();
   for (const Topic& topic : topics) {
     TableRows row = topic.row;
@@ -296,7 +297,7 @@ void PrintJson(const std::vector<Topic>& topics, std::ostream& out) {
     }
     list.push_back(std::move(row));
   }
-  out << list.dump(2) << '\n';
+  out << PrintJson(list) << '\n';
 }
 
 }  // namespace
@@ -333,7 +334,7 @@ int RunExplain(const Args& args, Streams& streams) {
     return 0;
   }
   if (json) {
-    PrintJson(topics, streams.out);
+    PrintAsJson(topics, streams.out);
     return 0;
   }
   for (const Topic& topic : topics) {

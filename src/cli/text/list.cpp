@@ -8,6 +8,7 @@
 #include "cli/text/print.h"
 #include "cli/text/tables.h"
 #include "cobble/error.h"
+#include "core/json/print.h"
 #include "core/suggest.h"
 
 namespace cobble {
@@ -45,7 +46,7 @@ int RunList(const Args& args, Streams& streams) {
   if (json && markdown) throw Error(ErrorKind::kUsage, "", "use --json or --markdown, not both");
 
   if (json) {
-    streams.out << table.make().dump(2) << '\n';
+    streams.out << PrintJson(table.make()) << '\n';
     return 0;
   }
   if (markdown && table.make_markdown) {

@@ -2,16 +2,16 @@
 #ifndef COBBLE_CLI_TEXT_TABLES_H_
 #define COBBLE_CLI_TEXT_TABLES_H_
 
-#include <nlohmann/json.hpp>
 #include <span>
 #include <string_view>
 
+#include "core/json/tree.h"
 #include "recipe/fields/fields.h"
 
 namespace cobble {
 
 // An array of objects (the rows), which all have the same keys in the same order.
-using TableRows = nlohmann::ordered_json;
+using TableRows = JsonTree;
 
 struct Table {
   std::string_view name;

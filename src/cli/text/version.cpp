@@ -1,20 +1,19 @@
 // cobble version: prints the version, and on request the build and its libraries.
-#include <nlohmann/json.hpp>
 #include <ostream>
 
 #include "cli/line/command.h"
 #include "cli/line/command_line.h"
 #include "cli/text/build_info.h"
 #include "cobble/version.h"
+#include "core/json/print.h"
+#include "core/json/tree.h"
 #include "core/simd_level.h"
 
 namespace cobble {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-Json SimdJson() {
-  Json compiled = Json::array(), supported = Json::array();
+JsonTree SimdJson() {
+  JsonTree compiled = JsonTree::array(), supported = JsonTree::array();
   for (const SimdLevel& level : SimdLevels()) {
     compiled.push_back(level.name);
     if (level.is_supported) supported.push_back(level.name);
@@ -23,8 +22,8 @@ Json SimdJson() {
       {"compiled", compiled}, {"supported", supported}, {"chosen", FindSimdLevel("auto")->name}};
 }
 
-Json VersionJson() {
-  Json libraries = Json::object();
+JsonTree VersionJson() {
+  JsonTree libraries = JsonTree::object();
   for (const Library& library : Libraries()) libraries[std::string(library.name)] = library.version;
   return {{"cobble", Version()},
           {"recipe_version", kRecipeVersion},
@@ -47,7 +46,7 @@ int RunVersion(const Args& args, Streams& streams) {
   if (!line.Parse(args, streams.out)) return 0;
   line.PositionalsAtMost(0);
   if (json) {
-    streams.out << VersionJson().dump(2) << '\n';
+    streams.out << PrintJson(VersionJson()) << '\n';
   } else {
     streams.out << "cobble " << Version() << '\n';
   }

@@ -5,108 +5,80 @@
 
 #include <cmath>
 
-#include "core/numbers.h"
+#include "core/json/print.h"
+#include "core/json/tree.h"
 
 namespace cobble {
 namespace {
-
-// Returns the name as a JSON string. Names have no control characters.
-std::string JsonText(std::string_view name) {
-  std::string text = "\"";
-  for (const char c : name) {
-    if (c == '"' || c == '\\') text += '\\';
-    text += c;
-  }
-  return text + '"';
-}
 
 // NumPy's name of the samples' type.
 std::string_view TypeName(int bits) { return bits == 8 ? "|u1" : bits == 16 ? "<u2" : "<f4"; }
 
 // Readers ignore the level; it is that of zlib at a similar effort.
-std::string_view CompressorText(Compression compression) {
+JsonTree Compressor(Compression compression) {
   switch (compression) {
     case Compression::kFast:
-      return R"({"id": "zlib", "level": 1})";
+      return {{"id", "zlib"}, {"level", 1}};
     case Compression::kSmall:
-      return R"({"id": "zlib", "level": 9})";
+      return {{"id", "zlib"}, {"level", 9}};
     case Compression::kNone:
       break;
   }
-  return "null";
+  return nullptr;
 }
 
-// Returns the lengths of an array's axes: "[3, 512, 512]".
-std::string AxesText(int channels, int64_t height, int64_t width) {
-  return channels > 1 ? fmt::format("[{}, {}, {}]", channels, height, width)
-                      : fmt::format("[{}, {}]", height, width);
+// Returns a list with an item for each axis: `channel` for c, if there are channels, then y and x.
+JsonTree Axes(bool has_channels, const JsonTree& channel, const JsonTree& y, const JsonTree& x) {
+  return has_channels ? JsonTree::array({channel, y, x}) : JsonTree::array({y, x});
 }
 
-// Returns a value for each axis: `channel` for c, `pixel` for y and x.
-std::string ValuesText(bool has_channels, double channel, double pixel) {
-  const std::string values = Shortest(pixel) + ", " + Shortest(pixel);
-  return has_channels ? "[" + Shortest(channel) + ", " + values + "]" : "[" + values + "]";
+JsonTree Level(bool has_channels, int level) {
+  const double scale = std::ldexp(1.0, level), shift = (scale - 1) / 2;
+  return {{"path", std::to_string(level)},
+          {"coordinateTransformations",
+           {{{"type", "scale"}, {"scale", Axes(has_channels, 1, scale, scale)}},
+            {{"type", "translation"}, {"translation", Axes(has_channels, 0, shift, shift)}}}}};
 }
 
-std::string LevelText(bool has_channels, int level) {
-  const double scale = std::ldexp(1.0, level);
-  return fmt::format(
-      R"(        {{"path": "{}", "coordinateTransformations": [
-          {{"type": "scale", "scale": {}}},
-          {{"type": "translation", "translation": {}}}]}})",
-      level, ValuesText(has_channels, 1, scale), ValuesText(has_channels, 0, (scale - 1) / 2));
-}
+std::string Text(const JsonTree& tree) { return PrintJson(tree) + '\n'; }
 
 }  // namespace
 
-std::string ZarrGroupText() { return "{\n  \"zarr_format\": 2\n}\n"; }
+std::string ZarrGroupText() { return Text({{"zarr_format", 2}}); }
 
 // The fill value is that of missing chunks. GDAL takes it for "no data" wherever a pixel has it, so
 // it must not be a height; null leaves it undefined.
 std::string ZarrArrayText(const ZarrArray& array) {
-  return fmt::format(
-      R"({{
-  "zarr_format": 2,
-  "shape": {},
-  "chunks": {},
-  "dtype": "{}",
-  "compressor": {},
-  "fill_value": {},
-  "order": "C",
-  "filters": null,
-  "dimension_separator": "/"
-}}
-)",
-      AxesText(array.channels, array.height, array.width),
-      AxesText(array.channels, array.chunk_side, array.chunk_side), TypeName(array.bits),
-      CompressorText(array.compression), array.bits == 32 ? "\"NaN\"" : "null");
+  const bool has_channels = array.channels > 1;
+  const auto fill = array.bits == 32 ? JsonTree("NaN") : JsonTree(nullptr);
+  return Text({{"zarr_format", 2},
+               {"shape", Axes(has_channels, array.channels, array.height, array.width)},
+               {"chunks", Axes(has_channels, array.channels, array.chunk_side, array.chunk_side)},
+               {"dtype", TypeName(array.bits)},
+               {"compressor", Compressor(array.compression)},
+               {"fill_value", fill},
+               {"order", "C"},
+               {"filters", nullptr},
+               {"dimension_separator", "/"}});
 }
 
 std::string ZarrAxesText(bool has_channels) {
-  return fmt::format("{{\n  \"_ARRAY_DIMENSIONS\": [{}\"y\", \"x\"]\n}}\n",
-                     has_channels ? "\"c\", " : "");
+  return Text({{"_ARRAY_DIMENSIONS", Axes(has_channels, "c", "y", "x")}});
 }
 
 std::string ZarrPyramidText(std::string_view name, bool has_channels, int levels) {
-  std::string datasets;
-  for (int level = 0; level < levels; ++level)
-    datasets += (level > 0 ? ",\n" : "") + LevelText(has_channels, level);
-  return fmt::format(
-      R"({{
-  "multiscales": [
-    {{
-      "version": "0.4",
-      "name": {},
-      "type": "mean",
-      "axes": [{}{{"name": "y", "type": "space"}}, {{"name": "x", "type": "space"}}],
-      "datasets": [
-{}
-      ]
-    }}
-  ]
-}}
-)",
-      JsonText(name), has_channels ? R"({"name": "c", "type": "channel"}, )" : "", datasets);
+  const auto axis = [](std::string_view axis_name, std::string_view type) -> JsonTree {
+    return {{"name", axis_name}, {"type", type}};
+  };
+  JsonTree datasets = JsonTree::array();
+  for (int level = 0; level < levels; ++level) datasets.push_back(Level(has_channels, level));
+  const JsonTree pyramid{
+      {"version", "0.4"},
+      {"name", name},
+      {"type", "mean"},
+      {"axes", Axes(has_channels, axis("c", "channel"), axis("y", "space"), axis("x", "space"))},
+      {"datasets", datasets}};
+  return Text({{"multiscales", JsonTree::array({pyramid})}});
 }
 
 std::string ZarrChunkName(bool has_channels, int64_t row, int64_t column) {

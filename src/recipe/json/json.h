@@ -3,6 +3,7 @@
 #define COBBLE_RECIPE_JSON_JSON_H_
 
 #include <memory>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -77,8 +78,10 @@ std::optional<Json> ParseJson(std::string_view text, const std::shared_ptr<const
 Place PlaceIn(std::string_view text, std::size_t offset,
               const std::shared_ptr<const Source>& source);
 
-// Both return JSON without a final newline. WriteJson indents by two spaces and keeps a list of
-// scalars on one line if it fits; WriteJsonLine writes everything on one line.
+// Returns the same values as a tree to print or to extend.
+nlohmann::ordered_json TreeOf(const Json& json);
+
+// Return what PrintJson and PrintJsonLine (core/json/print.h) make of it.
 std::string WriteJson(const Json& json);
 std::string WriteJsonLine(const Json& json);
 

@@ -9,13 +9,14 @@
 #include <string>
 #include <string_view>
 
+#include "core/json/tree.h"
 #include "recipe/fields/fields.h"
 #include "recipe/json/json.h"
 
 namespace cobble {
 
 // Returns {"$ref": "#/definitions/NAME"}. Draft-07 ignores all keywords beside a $ref.
-Json SchemaReference(std::string_view definition);
+JsonTree SchemaReference(std::string_view definition);
 // Return the names of the definitions: of any object of that kind ("node"), and of one of its types
 // ("node.perlin").
 std::string DefinitionOf(ObjectKind kind);
@@ -24,24 +25,24 @@ std::string DefinitionOf(ObjectKind kind, std::string_view type);
 // The definitions of colours that are not nodes, and of nodes whose results are numbers.
 inline constexpr std::string_view kColorDefinition = "color";
 inline constexpr std::string_view kNumberNodeDefinition = "number-node";
-Json ColorDefinition();
-Json NumberNodeDefinition();
+JsonTree ColorDefinition();
+JsonTree NumberNodeDefinition();
 
 // Appends to the schema's `allOf`.
-void AddSchemaRule(Json rule, Json* schema);
+void AddSchemaRule(JsonTree rule, JsonTree* schema);
 // Returns a rule that applies `then` where `condition` holds.
-Json SchemaRule(Json condition, Json then);
+JsonTree SchemaRule(JsonTree condition, JsonTree then);
 // Returns a schema of objects in which each key of `properties` that is present is valid.
-Json PropertiesSchema(Json properties);
+JsonTree PropertiesSchema(JsonTree properties);
 // Returns {keyword: argument}.
-Json Keyword(std::string_view keyword, Json argument);
-Json TextList(std::span<const std::string_view> texts);
+JsonTree Keyword(std::string_view keyword, JsonTree argument);
+JsonTree TextList(std::span<const std::string_view> texts);
 
 // Returns a text followed by a line for each detail.
 std::string WithDetails(std::string_view text, std::span<const Detail> details);
 
 // Returns the schema of a key's value, with its description and default.
-Json FieldSchema(const Field& field);
+JsonTree FieldSchema(const Field& field);
 
 }  // namespace cobble
 

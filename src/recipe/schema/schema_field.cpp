@@ -32,91 +32,93 @@ bool IsWhole(const Field& field) {
 }
 
 // Adds the limits that apply to numbers; all other values pass them.
-void AddLimits(const Field& field, Json* schema) {
+void AddLimits(const Field& field, JsonTree* schema) {
   const std::string_view minimum = field.exclusive_minimum ? "exclusiveMinimum" : "minimum";
-  if (!field.or_zero) schema->Add(minimum, Json::Number(field.minimum));
-  schema->Add("maximum", Json::Number(field.maximum));
-  if (field.not_zero) schema->Add("not", Keyword("const", Json::Number(0)));
+  if (!field.or_zero) (*schema)[minimum] = field.minimum;
+  (*schema)["maximum"] = field.maximum;
+  if (field.not_zero) (*schema)["not"] = Keyword("const", 0);
   if (!field.or_zero) return;
-  Json rule = Keyword("if", Keyword("const", Json::Number(0)));
-  rule.Add("else", Keyword(minimum, Json::Number(field.minimum)));
+  JsonTree rule = Keyword("if", Keyword("const", 0));
+  rule["else"] = Keyword(minimum, field.minimum);
   AddSchemaRule(std::move(rule), schema);
 }
 
-Json NumberSchema(const Field& field) {
-  if (field.minimum == field.maximum) return Keyword("const", Json::Number(field.minimum));
-  Json schema = Keyword("type", Json::Text(IsWhole(field) ? "integer" : "number"));
+JsonTree NumberSchema(const Field& field) {
+  if (field.minimum == field.maximum) return Keyword("const", field.minimum);
+  JsonTree schema = Keyword("type", IsWhole(field) ? "integer" : "number");
   AddLimits(field, &schema);
   return schema;
 }
 
 // Wraps a reference, so that other keywords can stand beside it.
-Json InAllOf(Json reference) {
-  Json schema = Json::ObjectOf();
+JsonTree InAllOf(JsonTree reference) {
+  JsonTree schema = JsonTree::object();
   AddSchemaRule(std::move(reference), &schema);
   return schema;
 }
 
 // Adds another type of value to those that the schema allows.
-void AddType(std::string_view type, Json* schema) {
-  Json& types = *schema->Find("type");
-  if (!types.list()) types = Json::ListOf({std::move(types)});
-  types.list()->push_back(Json::Text(type));
+void AddType(std::string_view type, JsonTree* schema) {
+  JsonTree& types = (*schema)["type"];
+  if (!types.is_array()) types = JsonTree::array({types});
+  types.push_back(type);
 }
 
 // Adds the rules for lists; all other values pass them.
-void AddItems(Json items, int minimum, int maximum, Json* schema) {
-  schema->Add("items", std::move(items));
-  schema->Add("minItems", Json::Number(minimum));
-  schema->Add("maxItems", Json::Number(maximum));
+void AddItems(JsonTree items, int minimum, int maximum, JsonTree* schema) {
+  (*schema)["items"] = std::move(items);
+  (*schema)["minItems"] = minimum;
+  (*schema)["maxItems"] = maximum;
 }
 
-Json ListSchema(Json items, int minimum, int maximum) {
-  Json schema = Keyword("type", Json::Text("array"));
+JsonTree ListSchema(JsonTree items, int minimum, int maximum) {
+  JsonTree schema = Keyword("type", "array");
   AddItems(std::move(items), minimum, maximum, &schema);
   return schema;
 }
 
 // Returns the schema of a list of `shortest` to `field.count` numbers and, if `takes_one`, of a
 // single number.
-Json NumbersSchema(const Field& field, int shortest, bool takes_one) {
+JsonTree NumbersSchema(const Field& field, int shortest, bool takes_one) {
   if (!takes_one) return ListSchema(NumberSchema(field), shortest, field.count);
-  Json schema = NumberSchema(field);
+  JsonTree schema = NumberSchema(field);
   AddType("array", &schema);
   AddItems(NumberSchema(field), shortest, field.count, &schema);
   return schema;
 }
 
-Json PairsSchema(const Field& field) {
+JsonTree PairsSchema(const Field& field) {
   return ListSchema(ListSchema(NumberSchema(field), 2, 2), 2, field.count);
 }
 
 // JSON Schema can require that the numbers differ, but not by how much.
-Json RangeSchema(const Field& field) {
-  Json schema = ListSchema(NumberSchema(field), field.count, field.count);
-  schema.Add("uniqueItems", Json::Bool(true));
+JsonTree RangeSchema(const Field& field) {
+  JsonTree schema = ListSchema(NumberSchema(field), field.count, field.count);
+  schema["uniqueItems"] = true;
   if (field.choices.empty()) return schema;
   AddType("string", &schema);
-  AddSchemaRule(
-      SchemaRule(Keyword("type", Json::Text("string")), Keyword("enum", TextList(field.choices))),
-      &schema);
+  AddSchemaRule(SchemaRule(Keyword("type", "string"), Keyword("enum", TextList(field.choices))),
+                &schema);
   return schema;
 }
 
 // Returns the schema of a pair [x, colour].
-Json StopSchema(const Field& field) {
-  return ListSchema(Json::ListOf({NumberSchema(field), SchemaReference(kColorDefinition)}), 2, 2);
+JsonTree StopSchema(const Field& field) {
+  return ListSchema(JsonTree::array({NumberSchema(field), SchemaReference(kColorDefinition)}), 2,
+                    2);
 }
 
 // Returns the schema of a node or, inside another node, also of a number or, as one of the types
 // `color_types`, a colour.
-Json InputSchema(const Field& field, std::span<const std::string_view> color_types = kColorTypes) {
-  Json node = SchemaReference(field.accepts == Accepts::kNumber ? std::string(kNumberNodeDefinition)
-                                                                : DefinitionOf(field.inner));
+JsonTree InputSchema(const Field& field,
+                     std::span<const std::string_view> color_types = kColorTypes) {
+  JsonTree node =
+      SchemaReference(field.accepts == Accepts::kNumber ? std::string(kNumberNodeDefinition)
+                                                        : DefinitionOf(field.inner));
   if (field.object == ObjectKind::kNode) {
-    Json schema = NumberSchema(field);
+    JsonTree schema = NumberSchema(field);
     AddType("object", &schema);
-    AddSchemaRule(SchemaRule(Keyword("type", Json::Text("object")), std::move(node)), &schema);
+    AddSchemaRule(SchemaRule(Keyword("type", "object"), std::move(node)), &schema);
     if (field.accepts == Accepts::kNumber) return schema;
     for (const std::string_view type : color_types) AddType(type, &schema);
     AddSchemaRule(
@@ -128,64 +130,63 @@ Json InputSchema(const Field& field, std::span<const std::string_view> color_typ
 }
 
 // A list is always one of inputs, not the channels of a colour.
-Json InputsSchema(const Field& field) {
-  Json schema = InputSchema(field, std::span(kColorTypes).first(1));
+JsonTree InputsSchema(const Field& field) {
+  JsonTree schema = InputSchema(field, std::span(kColorTypes).first(1));
   AddType("array", &schema);
   AddItems(InputSchema(field), 1, field.count, &schema);
   return schema;
 }
 
-Json NamedSchema(Json names, Json items) {
-  Json schema = Keyword("type", Json::Text("object"));
-  schema.Add("propertyNames", std::move(names));
-  schema.Add("patternProperties", Keyword("^x-", Json::ObjectOf()));
-  schema.Add("additionalProperties", std::move(items));
+JsonTree NamedSchema(JsonTree names, JsonTree items) {
+  JsonTree schema = Keyword("type", "object");
+  schema["propertyNames"] = std::move(names);
+  schema["patternProperties"] = Keyword("^x-", JsonTree::object());
+  schema["additionalProperties"] = std::move(items);
   return schema;
 }
 
 // JSON Schema counts the characters of a name, not its bytes.
-Json NodesSchema(const Field& field) {
-  return NamedSchema(Keyword("pattern", Json::Text(kNamePattern)),
-                     SchemaReference(DefinitionOf(field.inner)));
+JsonTree NodesSchema(const Field& field) {
+  return NamedSchema(Keyword("pattern", kNamePattern), SchemaReference(DefinitionOf(field.inner)));
 }
 
 // Returns the schema of an object of maps or packs.
-Json MapsSchema(Json items) {
-  Json names = Keyword("pattern", Json::Text(kMapNamePattern));
-  names.Add("not", Keyword("enum", TextList(Names<Map>())));
+JsonTree MapsSchema(JsonTree items) {
+  JsonTree names = Keyword("pattern", kMapNamePattern);
+  names["not"] = Keyword("enum", TextList(Names<Map>()));
   return NamedSchema(std::move(names), std::move(items));
 }
 
 // JSON Schema cannot look up the maps that the recipe defines.
-Json PackSchema(const Field& field) {
-  Json part = Keyword("type", TextList(std::array<std::string_view, 2>{"number", "string"}));
-  part.Add("minimum", Json::Number(0));
-  part.Add("maximum", Json::Number(1));
-  Json name = Keyword("pattern", Json::Text(kPartPattern));
-  Json refused = Json::ListOf();
+JsonTree PackSchema(const Field& field) {
+  JsonTree part = Keyword("type", TextList(std::array<std::string_view, 2>{"number", "string"}));
+  part["minimum"] = 0;
+  part["maximum"] = 1;
+  JsonTree name = Keyword("pattern", kPartPattern);
+  JsonTree refused = JsonTree::array();
   for (const MapInfo& map : kMapTable) {
     if (map.range != SampleRange::kUnbounded) continue;
     for (const std::string_view prefix : {std::string_view(), kInvertPrefix})
-      refused.list()->push_back(Json::Text(std::string(prefix) + std::string(map.name)));
+      refused.push_back(std::string(prefix) + std::string(map.name));
   }
-  name.Add("not", Keyword("enum", std::move(refused)));
-  AddSchemaRule(SchemaRule(Keyword("type", Json::Text("string")), std::move(name)), &part);
+  name["not"] = Keyword("enum", std::move(refused));
+  AddSchemaRule(SchemaRule(Keyword("type", "string"), std::move(name)), &part);
   return ListSchema(std::move(part), 2, field.count);
 }
 
-Json ObjectSchema(const Field& field) {
+JsonTree ObjectSchema(const Field& field) {
   return InAllOf(SchemaReference(DefinitionOf(field.inner)));
 }
 
-Json ValueSchema(const Field& field) {
+JsonTree ValueSchema(const Field& field) {
   switch (field.type) {
     case FieldType::kInteger:
     case FieldType::kNumber:
       return NumberSchema(field);
     case FieldType::kBool:
-      return Keyword("type", Json::Text("boolean"));
+      return Keyword("type", "boolean");
     case FieldType::kText:
-      return Keyword("type", Json::Text("string"));
+      return Keyword("type", "string");
     case FieldType::kChoice:
       return Keyword("enum", TextList(field.choices));
     case FieldType::kSize:
@@ -229,35 +230,37 @@ Json ValueSchema(const Field& field) {
 
 }  // namespace
 
-Json Keyword(std::string_view keyword, Json argument) {
-  Json schema = Json::ObjectOf();
-  schema.Add(keyword, std::move(argument));
+JsonTree Keyword(std::string_view keyword, JsonTree argument) {
+  JsonTree schema = JsonTree::object();
+  schema[keyword] = std::move(argument);
   return schema;
 }
 
-Json TextList(std::span<const std::string_view> texts) {
-  Json list = Json::ListOf();
-  for (const std::string_view text : texts) list.list()->push_back(Json::Text(text));
+JsonTree TextList(std::span<const std::string_view> texts) {
+  JsonTree list = JsonTree::array();
+  for (const std::string_view text : texts) list.push_back(text);
   return list;
 }
 
-Json SchemaReference(std::string_view definition) {
-  return Keyword("$ref", Json::Text("#/definitions/" + std::string(definition)));
+JsonTree SchemaReference(std::string_view definition) {
+  return Keyword("$ref", "#/definitions/" + std::string(definition));
 }
 
-void AddSchemaRule(Json rule, Json* schema) {
-  Json* rules = schema->Find("allOf");
-  if (!rules) rules = &schema->Add("allOf", Json::ListOf());
-  rules->list()->push_back(std::move(rule));
+void AddSchemaRule(JsonTree rule, JsonTree* schema) {
+  JsonTree& rules = (*schema)["allOf"];
+  if (rules.is_null()) rules = JsonTree::array();
+  rules.push_back(std::move(rule));
 }
 
-Json SchemaRule(Json condition, Json then) {
-  Json rule = Keyword("if", std::move(condition));
-  rule.Add("then", std::move(then));
+JsonTree SchemaRule(JsonTree condition, JsonTree then) {
+  JsonTree rule = Keyword("if", std::move(condition));
+  rule["then"] = std::move(then);
   return rule;
 }
 
-Json PropertiesSchema(Json properties) { return Keyword("properties", std::move(properties)); }
+JsonTree PropertiesSchema(JsonTree properties) {
+  return Keyword("properties", std::move(properties));
+}
 
 std::string WithDetails(std::string_view text, std::span<const Detail> details) {
   std::string all(text);
@@ -266,39 +269,39 @@ std::string WithDetails(std::string_view text, std::span<const Detail> details) 
   return all;
 }
 
-Json NumberNodeDefinition() {
-  Json colors = Json::ListOf();
+JsonTree NumberNodeDefinition() {
+  JsonTree colors = JsonTree::array();
   for (const NodeSpec* spec : NodeSpecs())
-    if (spec->is_color) colors.list()->push_back(Json::Text(spec->name));
-  Json schema =
+    if (spec->is_color) colors.push_back(spec->name);
+  JsonTree schema =
       PropertiesSchema(Keyword("type", Keyword("not", Keyword("enum", std::move(colors)))));
   AddSchemaRule(SchemaReference(DefinitionOf(ObjectKind::kNode)), &schema);
   return schema;
 }
 
 // Names in lower case are checked. JSON Schema cannot ignore case, so all others are accepted.
-Json ColorDefinition() {
+JsonTree ColorDefinition() {
   const Field channel = *ItemOf({.type = FieldType::kColor});
-  Json schema = NumberSchema(channel);
+  JsonTree schema = NumberSchema(channel);
   for (const std::string_view type : kColorTypes) AddType(type, &schema);
   AddItems(NumberSchema(channel), 3, 3, &schema);
-  Json lower_case = Keyword("type", Json::Text("string"));
-  lower_case.Add("pattern", Json::Text("^[a-z]*$"));
+  JsonTree lower_case = Keyword("type", "string");
+  lower_case["pattern"] = "^[a-z]*$";
   AddSchemaRule(SchemaRule(std::move(lower_case), Keyword("enum", TextList(ColorNames()))),
                 &schema);
-  AddSchemaRule(SchemaRule(Keyword("type", Json::Text("string")),
-                           Keyword("pattern", Json::Text("^(#([0-9A-Fa-f]{3}){1,2}|[A-Za-z]+)$"))),
+  AddSchemaRule(SchemaRule(Keyword("type", "string"),
+                           Keyword("pattern", "^(#([0-9A-Fa-f]{3}){1,2}|[A-Za-z]+)$")),
                 &schema);
   return schema;
 }
 
-Json FieldSchema(const Field& field) {
-  Json schema = ValueSchema(field);
+JsonTree FieldSchema(const Field& field) {
+  JsonTree schema = ValueSchema(field);
   std::string description = WithDetails(field.help, field.details);
   if (!field.default_text.empty()) description += "\nDefault: " + std::string(field.default_text);
-  schema.Add("description", Json::Text(description));
+  schema["description"] = description;
   const bool has_default = !field.fallback.empty() && field.type != FieldType::kObject;
-  if (has_default) schema.Add("default", DefaultJson(field));
+  if (has_default) schema["default"] = TreeOf(DefaultJson(field));
   return schema;
 }
 

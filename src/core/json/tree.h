@@ -1,0 +1,16 @@
+// The tree of all JSON that cobble writes. The only header that includes the JSON library; readers
+// of recipes have a tree of their own, which knows lines and columns (recipe/json/json.h).
+#ifndef COBBLE_CORE_JSON_TREE_H_
+#define COBBLE_CORE_JSON_TREE_H_
+
+#include <nlohmann/json.hpp>
+
+namespace cobble {
+
+// Objects keep the order in which their members were added. Start an object with
+// JsonTree::object(): operator[] on null is not safe if memory runs out.
+using JsonTree = nlohmann::ordered_json;
+
+}  // namespace cobble
+
+#endif  // COBBLE_CORE_JSON_TREE_H_
