@@ -2,27 +2,11 @@
 #include "jobs/rgb_picture.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
-#include "core/color.h"
+#include "core/srgb_table.h"
 
 namespace cobble {
-namespace {
-
-// The limits between sRGB bytes: byte k holds linear values from limit k - 1 to limit k.
-const std::array<double, 255>& SrgbLimits() {
-  static const std::array<double, 255> limits = [] {
-    std::array<double, 255> made{};
-    for (std::size_t k = 0; k < made.size(); ++k)
-      made[k] = LinearFromSrgb((static_cast<double>(k) + 0.5) / 255);
-    return made;
-  }();
-  return limits;
-}
-
-}  // namespace
-
 FittedSize FitWithin(int64_t width, int64_t height, int64_t max_width, int64_t max_height) {
   const double w = static_cast<double>(width), h = static_cast<double>(height);
   const double scale =
@@ -93,9 +77,8 @@ Image Reduced(const Image& image, const FittedSize& size) {
 }
 
 uint8_t SrgbByte(double linear) {
-  const auto& limits = SrgbLimits();
-  return static_cast<uint8_t>(std::upper_bound(limits.begin(), limits.end(), linear) -
-                              limits.begin());
+  if (linear <= 0) return 0;
+  return linear < 1 ? static_cast<uint8_t>(SrgbTable::Of(8).SampleOf(linear)) : uint8_t{255};
 }
 
 uint8_t UnitByte(double x) {

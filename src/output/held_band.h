@@ -1,23 +1,23 @@
-// A chunk that refers to the band itself, for sinks that use the band's samples unchanged.
+// A chunk that refers to the band itself, for writers that use the band's samples unchanged.
 #ifndef COBBLE_OUTPUT_HELD_BAND_H_
 #define COBBLE_OUTPUT_HELD_BAND_H_
 
 #include <cstddef>
 
-#include "core/band_sink.h"
+#include "output/picture.h"
 
 namespace cobble {
 
-struct HeldBand final : Chunk {
-  Band band;
+struct HeldBand final : PictureBand {
+  Band band = {};
 
   // Calls take(data, size) for each row of `row_bytes` in order, or once for all rows if they are
   // contiguous.
   template <typename Take>
   void ForBytes(std::size_t row_bytes, const Take& take) const {
-    const auto rows = static_cast<std::size_t>(band.rows);
-    if (band.stride == row_bytes) return take(band.data, rows * row_bytes);
-    for (std::size_t row = 0; row < rows; ++row) take(band.data + row * band.stride, row_bytes);
+    const auto count = static_cast<std::size_t>(band.rows);
+    if (band.stride == row_bytes) return take(band.data, count * row_bytes);
+    for (std::size_t row = 0; row < count; ++row) take(band.data + row * band.stride, row_bytes);
   }
 };
 

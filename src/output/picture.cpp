@@ -1,7 +1,10 @@
 // Opens pictures for writing and reads their metadata, by format.
 #include "output/picture.h"
 
+#include <utility>
+
 #include "cobble/error.h"
+#include "core/size.h"
 #include "output/exr/exr.h"
 #include "output/exr/header.h"
 #include "output/png/chunk.h"
@@ -12,8 +15,40 @@
 
 namespace cobble {
 
+namespace {
+
+std::unique_ptr<ByteSink> OpenSink(const PictureSpec& spec, FileSink::Order order) {
+  if (spec.memory) return std::make_unique<MemorySink>(&spec.memory->bytes);
+  return std::make_unique<FileSink>(spec.path, spec.files, order);
+}
+
+}  // namespace
+
+PictureWriter::PictureWriter(const PictureSpec& spec, RowFormat row_format, FileSink::Order order)
+    : row_format_(std::move(row_format)),
+      height_(spec.height),
+      row_bytes_(
+          (Size(spec.width) * Size(row_format_.channels) * Size(row_format_.sample_bytes)).bytes()),
+      sink_(OpenSink(spec, order)) {}
+
+void PictureWriter::Encode(const Band& band, Chunk& chunk) const noexcept {
+  auto& encoded = static_cast<PictureBand&>(chunk);
+  encoded.rows = band.rows;
+  EncodeBand(band, encoded);
+}
+
+void PictureWriter::Write(const Chunk& chunk) {
+  const auto& encoded = static_cast<const PictureBand&>(chunk);
+  WriteBand(encoded);
+  rows_written_ += encoded.rows;
+}
+
 void PictureWriter::Finish() {
-  if (!finished_) FinishFile();
+  if (finished_) return;
+  if (rows_written_ != height_)
+    throw Error(ErrorKind::kBug, "", "a picture was finished before its last row");
+  WriteEnd();
+  sink_->Finish();
   finished_ = true;
 }
 
@@ -27,11 +62,6 @@ std::unique_ptr<PictureWriter> OpenPicture(const PictureSpec& spec) {
       WhyTooLarge(*spec.format, spec.maps, spec.bits, {spec.x, spec.y, spec.width, spec.height});
   if (!why.empty()) throw Error(ErrorKind::kLimit, spec.path, why);
   return spec.format->open(spec);
-}
-
-std::unique_ptr<ByteSink> OpenSink(const PictureSpec& spec, FileSink::Order order) {
-  if (spec.memory) return std::make_unique<MemorySink>(&spec.memory->bytes);
-  return std::make_unique<FileSink>(spec.path, spec.files, order);
 }
 
 std::vector<std::string> PathsOf(const Format& format, const std::string& path) {

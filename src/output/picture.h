@@ -47,9 +47,18 @@ struct PictureSpec {
   int64_t simd_target = 0;  // a SimdLevel::target, for the quantiser and the encoders
 };
 
-// A picture being written. No file appears under its name before Commit.
+// An encoded band of a picture: what the chunks of its writer derive from.
+struct PictureBand : Chunk {
+  int64_t rows = 0;  // set by PictureWriter::Encode
+};
+
+// A picture being written: its file and the count of its rows. Each format derives a writer. No
+// file appears under its name before Commit.
 class PictureWriter : public BandSink {
  public:
+  RowFormat row_format() const final { return row_format_; }
+  void Encode(const Band& band, Chunk& chunk) const noexcept final;
+  void Write(const Chunk& chunk) final;
   // Call after the last row. Writes the bytes after the rows and syncs the file. If a run makes
   // several pictures, all are finished before the first is committed. Throws Error kIo.
   void Finish();
@@ -57,26 +66,40 @@ class PictureWriter : public BandSink {
   // Error kIo.
   void Commit();
   // The number of bytes written, without the sidecar.
-  virtual uint64_t bytes_written() const = 0;
+  uint64_t bytes_written() const { return sink_->bytes_written(); }
   // The number of samples of the picture that were clamped after row_format().quantize, by writers
   // that quantise later.
   virtual uint64_t clamped_samples() const { return 0; }
 
- private:
-  virtual void FinishFile() = 0;
-  virtual void CommitFile() = 0;
+ protected:
+  // Opens the file, in which bytes are written in this order. Throws the same errors as FileSink.
+  PictureWriter(const PictureSpec& spec, RowFormat row_format,
+                FileSink::Order order = FileSink::kInOrder);
 
+  const RowFormat& format() const { return row_format_; }
+  ByteSink& sink() { return *sink_; }
+  int64_t height() const { return height_; }
+  std::size_t row_bytes() const { return row_bytes_; }    // of one row, in its row format
+  int64_t rows_written() const { return rows_written_; }  // in WriteBand: before the band
+
+ private:
+  virtual void EncodeBand(const Band& band, PictureBand& encoded) const noexcept = 0;
+  virtual void WriteBand(const PictureBand& encoded) = 0;
+  // Writes the bytes after the rows.
+  virtual void WriteEnd() {}
+  virtual void CommitFile() { sink_->Commit(); }
+
+  RowFormat row_format_;
+  int64_t height_;
+  std::size_t row_bytes_;
+  std::unique_ptr<ByteSink> sink_;
+  int64_t rows_written_ = 0;
   bool finished_ = false;
 };
 
 // Opens the picture and writes the bytes before the rows. Throws Error kIo if the file cannot be
 // created, kLimit if the format cannot hold the picture (WhyTooLarge) or memory runs out.
 std::unique_ptr<PictureWriter> OpenPicture(const PictureSpec& spec);
-
-// Opens the sink for the picture's bytes; for use by the formats. Throws the same errors as
-// FileSink.
-std::unique_ptr<ByteSink> OpenSink(const PictureSpec& spec,
-                                   FileSink::Order order = FileSink::kInOrder);
 
 // Returns the paths of the picture's files: `path`, and the path of its sidecar if it has one.
 std::vector<std::string> PathsOf(const Format& format, const std::string& path);

@@ -6,7 +6,6 @@
 
 #include "cobble/error.h"
 #include "core/maps.h"
-#include "core/size.h"
 #include "output/held_band.h"
 #include "output/row_format.h"
 #include "output/sidecar.h"
@@ -20,24 +19,19 @@ class RawWriter final : public PictureWriter {
  public:
   explicit RawWriter(const PictureSpec& spec);
 
-  RowFormat row_format() const override { return row_format_; }
   std::unique_ptr<Chunk> NewChunk(int64_t) const override { return std::make_unique<HeldBand>(); }
-  void Encode(const Band& band, Chunk& chunk) const noexcept override {
-    static_cast<HeldBand&>(chunk).band = band;
-  }
-  void Write(const Chunk& chunk) override;
-  uint64_t bytes_written() const override { return picture_->bytes_written(); }
 
  private:
-  void FinishFile() override;
+  void EncodeBand(const Band& band, PictureBand& encoded) const noexcept override {
+    static_cast<HeldBand&>(encoded).band = band;
+  }
+  void WriteBand(const PictureBand& encoded) override;
+  void WriteEnd() override {
+    if (sidecar_) sidecar_->Finish();
+  }
   void CommitFile() override;
 
-  RowFormat row_format_;
-  int64_t height_;
-  std::size_t row_bytes_;
-  int64_t rows_written_ = 0;
   std::string path_;
-  std::unique_ptr<ByteSink> picture_;
   std::optional<FileSink> sidecar_;
 };
 
@@ -45,37 +39,23 @@ class RawWriter final : public PictureWriter {
 // rendering; like the picture, the sidecar gets its name in Commit. Devices and pipes have no
 // sidecar. The sidecar of a picture in memory is also in memory.
 RawWriter::RawWriter(const PictureSpec& spec)
-    : row_format_(RowFormatOf(spec)),
-      height_(spec.height),
-      row_bytes_(
-          (Size(spec.width) * Size(row_format_.channels * row_format_.sample_bytes)).bytes()),
-      path_(spec.path),
-      picture_(OpenSink(spec)) {
+    : PictureWriter(spec, RowFormatOf(spec)), path_(spec.path) {
   if (spec.memory) spec.memory->sidecar = SidecarText(spec);
-  if (picture_->direct()) return;
+  if (sink().direct()) return;
   sidecar_.emplace(SidecarPath(spec.path), spec.files);
   sidecar_->Write(SidecarText(spec));
 }
 
-void RawWriter::Write(const Chunk& chunk) {
-  const auto& held = static_cast<const HeldBand&>(chunk);
-  held.ForBytes(row_bytes_,
-                [&](const std::byte* data, std::size_t size) { picture_->Write(data, size); });
-  rows_written_ += held.band.rows;
-}
-
-void RawWriter::FinishFile() {
-  if (rows_written_ != height_)
-    throw Error(ErrorKind::kBug, "", "a picture was finished before its last row");
-  picture_->Finish();
-  if (sidecar_) sidecar_->Finish();
+void RawWriter::WriteBand(const PictureBand& encoded) {
+  static_cast<const HeldBand&>(encoded).ForBytes(
+      row_bytes(), [&](const std::byte* data, std::size_t size) { sink().Write(data, size); });
 }
 
 // Hides the old sidecar, replaces the picture, then adds the new sidecar. In this order, no sidecar
 // is ever next to a picture that it does not describe. The lock is for two runs that commit the
 // same raw file simultaneously: without it, one run's picture could get the other run's sidecar.
 void RawWriter::CommitFile() {
-  if (!sidecar_) return picture_->Commit();
+  if (!sidecar_) return sink().Commit();
   const FolderLock lock(sidecar_->folder());
   if (lock.failed())
     throw Error(ErrorKind::kIo, path_,
@@ -83,9 +63,9 @@ void RawWriter::CommitFile() {
   const SignalShield shield;
   sidecar_->HideOld();
   try {
-    picture_->Commit();
+    sink().Commit();
   } catch (...) {
-    if (picture_->replaces()) sidecar_->RestoreOld();
+    if (sink().replaces()) sidecar_->RestoreOld();
     throw;
   }
   sidecar_->Commit();

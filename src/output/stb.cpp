@@ -82,66 +82,45 @@ struct StbPicture {
 };
 using StbEncode = int (*)(StbStream* stream, const StbPicture& picture);
 
-struct StbBand final : Chunk {
-  int64_t rows = 0;
-};
-
 class StbWriter final : public PictureWriter {
  public:
   StbWriter(const PictureSpec& spec, StbEncode encode);
 
-  RowFormat row_format() const override { return row_format_; }
-  std::unique_ptr<Chunk> NewChunk(int64_t) const override { return std::make_unique<StbBand>(); }
-  void Encode(const Band& band, Chunk& chunk) const noexcept override;
-  void Write(const Chunk& chunk) override;
-  uint64_t bytes_written() const override { return sink_->bytes_written(); }
+  std::unique_ptr<Chunk> NewChunk(int64_t) const override {
+    return std::make_unique<PictureBand>();
+  }
 
  private:
-  void FinishFile() override;
-  void CommitFile() override { sink_->Commit(); }
+  void EncodeBand(const Band& band, PictureBand&) const noexcept override;
+  void WriteBand(const PictureBand&) override {}
+  void WriteEnd() override;
 
-  RowFormat row_format_;
   StbEncode encode_;
-  int64_t width_, height_;
-  std::size_t row_bytes_;
-  int64_t rows_written_ = 0;
-  std::unique_ptr<ByteSink> sink_;
+  int64_t width_;
   const std::unique_ptr<Buffer> samples_;  // the whole picture; each band fills its own rows
 };
 
 // HDR has no negative values, so normals are stored as in integer formats.
 StbWriter::StbWriter(const PictureSpec& spec, StbEncode encode)
-    : row_format_(RowFormatOf(spec, {.is_positive = IsFloat(*spec.format, spec.bits)})),
+    : PictureWriter(spec, RowFormatOf(spec, {.is_positive = IsFloat(*spec.format, spec.bits)})),
       encode_(encode),
       width_(spec.width),
-      height_(spec.height),
-      row_bytes_(
-          (Size(spec.width) * Size(row_format_.channels * row_format_.sample_bytes)).bytes()),
-      sink_(OpenSink(spec)),
-      samples_(std::make_unique<Buffer>(Size(row_bytes_) * Size(spec.height))) {}
+      samples_(std::make_unique<Buffer>(Size(row_bytes()) * Size(spec.height))) {}
 
-void StbWriter::Encode(const Band& band, Chunk& chunk) const noexcept {
-  static_cast<StbBand&>(chunk).rows = band.rows;
+void StbWriter::EncodeBand(const Band& band, PictureBand&) const noexcept {
   const std::byte* row = band.data;
-  std::byte* out = samples_->data() + static_cast<std::size_t>(band.first_row) * row_bytes_;
-  for (int64_t j = 0; j < band.rows; ++j, row += band.stride, out += row_bytes_)
-    std::memcpy(out, row, row_bytes_);
+  std::byte* out = samples_->data() + static_cast<std::size_t>(band.first_row) * row_bytes();
+  for (int64_t j = 0; j < band.rows; ++j, row += band.stride, out += row_bytes())
+    std::memcpy(out, row, row_bytes());
 }
 
-void StbWriter::Write(const Chunk& chunk) {
-  rows_written_ += static_cast<const StbBand&>(chunk).rows;
-}
-
-void StbWriter::FinishFile() {
-  if (rows_written_ != height_)
-    throw Error(ErrorKind::kBug, "", "a picture was finished before its last row");
-  StbStream stream(sink_.get());
-  const StbPicture picture{static_cast<int>(width_), static_cast<int>(height_),
-                           row_format_.channels, samples_->data()};
+void StbWriter::WriteEnd() {
+  StbStream stream(&sink());
+  const StbPicture picture{static_cast<int>(width_), static_cast<int>(height()), format().channels,
+                           samples_->data()};
   const bool done = encode_(&stream, picture) != 0;
   stream.Finish();
   if (!done) throw Error(ErrorKind::kBug, "", "stb_image_write rejected the picture");
-  sink_->Finish();
 }
 
 }  // namespace

@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "cobble/error.h"
-#include "core/color.h"
 #include "core/size.h"
+#include "core/srgb_table.h"
 
 namespace cobble {
 namespace {
@@ -72,56 +72,6 @@ void HalveScalars(const ChunkPixels& in, ChunkPixels* out) {
       });
 }
 
-// The light of each sample of 8 or 16 bits, and the sample nearest to a given light.
-class SrgbTable {
- public:
-  explicit SrgbTable(int bits);
-
-  double LightOf(std::size_t sample) const { return light_[sample]; }
-
-  // Returns the sample whose sRGB value is nearest. In: light of 0 to 1.
-  std::size_t SampleOf(double light) const {
-    std::size_t sample =
-        first_[static_cast<std::size_t>(static_cast<int>(std::sqrt(light) * buckets_))];
-    while (light >= halfway_[sample]) ++sample;
-    return sample;
-  }
-
- private:
-  std::vector<double> light_;
-  std::vector<double> halfway_;  // from each sample to the next, in sRGB; the last is infinite
-  // Buckets of equal size in the square root of the light, and the first sample of each. The slope
-  // of sRGB against this root is below 1.45, so a bucket has at most two samples.
-  double buckets_;
-  std::vector<uint16_t> first_;
-};
-
-SrgbTable::SrgbTable(int bits) {
-  const int maximum = (1 << bits) - 1;
-  for (int s = 0; s <= maximum; ++s) {
-    light_.push_back(LinearFromSrgb(static_cast<double>(s) / maximum));
-    halfway_.push_back(LinearFromSrgb((s + 0.5) / maximum));
-  }
-  halfway_.back() = std::numeric_limits<double>::infinity();
-
-  const int buckets = 2 * (maximum + 1);
-  buckets_ = buckets;
-  std::size_t sample = 0;
-  for (int k = 0; k <= buckets; ++k) {
-    // Slightly below the bucket, because SampleOf rounds the root.
-    const double root = std::max(k - 0x1p-20, 0.0) / buckets_;
-    while (root * root >= halfway_[sample]) ++sample;
-    first_.push_back(static_cast<uint16_t>(sample));
-  }
-}
-
-const SrgbTable& TableOf(int bits) {
-  static const SrgbTable* const kBytes = new SrgbTable(8);
-  if (bits == 8) return *kBytes;
-  static const SrgbTable* const kWords = new SrgbTable(16);
-  return *kWords;
-}
-
 // Returns the sRGB sample of the mean light. The light of four equal samples is exact.
 int MeanOfSrgb(const SrgbTable& table, std::size_t a, std::size_t b, std::size_t c, std::size_t d) {
   const double above = table.LightOf(a) + table.LightOf(b);
@@ -132,7 +82,7 @@ int MeanOfSrgb(const SrgbTable& table, std::size_t a, std::size_t b, std::size_t
 // Channels that are not in `srgb_channels` are linear.
 template <class Sample>
 void HalveColors(const ChunkPixels& in, uint32_t srgb_channels, ChunkPixels* out) {
-  const SrgbTable& table = TableOf(in.bits);
+  const SrgbTable& table = SrgbTable::Of(in.bits);
   const auto step = static_cast<std::size_t>(in.channels);
   ForRows<Sample>(
       in, out, [&](const Sample* above, const Sample* below, std::size_t n, Sample* to) {

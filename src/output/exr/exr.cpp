@@ -34,7 +34,7 @@ static_assert(kBandStep % kZipLines == 0);
 
 uint8_t* AsBytes(std::byte* p) { return reinterpret_cast<uint8_t*>(p); }
 
-struct ExrBand final : Chunk {
+struct ExrBand final : PictureBand {
   ExrBand(Size block, Size capacity, std::size_t max_blocks, ExrBlockPacker wanted)
       : samples(block), packed(capacity), ends(max_blocks), packer(std::move(wanted)) {}
 
@@ -42,7 +42,6 @@ struct ExrBand final : Chunk {
   Buffer packed;   // all compressed blocks with their headers
   std::vector<std::size_t> ends;
   ExrBlockPacker packer;
-  int64_t rows = 0;
   std::size_t blocks = 0;
 };
 
@@ -50,31 +49,23 @@ class ExrWriter final : public PictureWriter {
  public:
   explicit ExrWriter(const PictureSpec& spec);
 
-  RowFormat row_format() const override { return row_format_; }
   std::unique_ptr<Chunk> NewChunk(int64_t rows) const override;
-  void Encode(const Band& band, Chunk& chunk) const noexcept override;
-  void Write(const Chunk& chunk) override;
-  uint64_t bytes_written() const override { return sink_->bytes_written(); }
 
  private:
-  void FinishFile() override;
-  void CommitFile() override { sink_->Commit(); }
+  void EncodeBand(const Band& band, PictureBand& encoded) const noexcept override;
+  void WriteBand(const PictureBand& encoded) override;
 
   std::size_t Blocks(int64_t rows) const {
     return static_cast<std::size_t>((rows + block_lines_ - 1) / block_lines_);
   }
   void GatherLine(const std::byte* row, uint8_t* out) const noexcept;
 
-  RowFormat row_format_;
   std::vector<ExrChannel> channels_;
-  int64_t width_, height_, first_row_;
+  int64_t width_, first_row_;
   int64_t block_lines_;
-  std::size_t row_bytes_;
   Compression compression_;
   int64_t simd_target_;
-  int64_t rows_written_ = 0;
   uint64_t table_offset_ = 0;  // file offset of the next block's entry
-  std::unique_ptr<ByteSink> sink_;
 };
 
 // Returns the lines per block: 16, or 1 for very wide pictures, whose bands are not multiples of 16
@@ -83,42 +74,38 @@ int64_t BlockLines(const PictureSpec& spec) {
   return BandRows(spec.width, spec.height) % kZipLines == 0 ? kZipLines : 1;
 }
 
-RowFormat ExrRowFormat(const PictureSpec& spec, std::size_t channels) {
+RowFormat ExrRowFormat(const PictureSpec& spec) {
   const SampleCoding coding{.bits = spec.bits, .is_float = true};
-  return {.channels = static_cast<int>(channels),
+  return {.channels = static_cast<int>(ExrChannels(spec.maps).size()),
           .sample_bytes = spec.bits / 8,
           .quantize = SelectQuantize(coding, spec.simd_target)};
 }
 
 // Reserves the offset table with zeros; Write fills it in.
 ExrWriter::ExrWriter(const PictureSpec& spec)
-    : channels_(ExrChannels(spec.maps)),
+    : PictureWriter(spec, ExrRowFormat(spec), FileSink::kAnyOrder),
+      channels_(ExrChannels(spec.maps)),
       width_(spec.width),
-      height_(spec.height),
       first_row_(spec.y),
       block_lines_(BlockLines(spec)),
       compression_(spec.compression),
-      simd_target_(spec.simd_target),
-      sink_(OpenSink(spec, FileSink::kAnyOrder)) {
-  row_format_ = ExrRowFormat(spec, channels_.size());
-  const Size pixel = Size(row_format_.channels) * Size(row_format_.sample_bytes);
-  row_bytes_ = (Size(width_) * pixel).bytes();
-  sink_->Write(ExrHeader(spec, channels_, block_lines_));
-  table_offset_ = sink_->bytes_written();
+      simd_target_(spec.simd_target) {
+  sink().Write(ExrHeader(spec, channels_, block_lines_));
+  table_offset_ = sink().bytes_written();
 
   const std::vector<uint8_t> zeros(std::size_t{1} << 16);
-  for (std::size_t left = Blocks(height_) * kOffsetBytes; left > 0;) {
+  for (std::size_t left = Blocks(height()) * kOffsetBytes; left > 0;) {
     const std::size_t here = std::min(left, zeros.size());
-    sink_->Write(zeros.data(), here);
+    sink().Write(zeros.data(), here);
     left -= here;
   }
 }
 
 std::unique_ptr<Chunk> ExrWriter::NewChunk(int64_t rows) const {
-  if (rows % block_lines_ != 0 && rows < height_)
+  if (rows % block_lines_ != 0 && rows < height())
     throw Error(ErrorKind::kBug, "",
                 "the height of a band is not a multiple of the EXR block height");
-  const Size block = Size(row_bytes_) * Size(std::min(block_lines_, rows));
+  const Size block = Size(row_bytes()) * Size(std::min(block_lines_, rows));
   const std::size_t blocks = Blocks(rows);
   const Size capacity = (ExrBlockPacker::Bound(block) + Size(kBlockHeader)) * Size(blocks);
   return std::make_unique<ExrBand>(block, capacity, blocks,
@@ -133,10 +120,10 @@ void CopyChannel(const std::byte* in, std::size_t step, int64_t count, uint8_t* 
 
 // Deinterleaves a row: writes all samples of a channel, then those of the next channel.
 void ExrWriter::GatherLine(const std::byte* row, uint8_t* out) const noexcept {
-  const auto sample = static_cast<std::size_t>(row_format_.sample_bytes);
+  const auto sample = static_cast<std::size_t>(format().sample_bytes);
   const std::size_t pixel = sample * channels_.size();
   if (pixel == sample) {
-    std::memcpy(out, row, row_bytes_);
+    std::memcpy(out, row, row_bytes());
     return;
   }
   const auto copy = sample == 2 ? &CopyChannel<uint16_t> : &CopyChannel<uint32_t>;
@@ -146,18 +133,17 @@ void ExrWriter::GatherLine(const std::byte* row, uint8_t* out) const noexcept {
   }
 }
 
-void ExrWriter::Encode(const Band& band, Chunk& chunk) const noexcept {
-  auto& exr = static_cast<ExrBand&>(chunk);
+void ExrWriter::EncodeBand(const Band& band, PictureBand& encoded) const noexcept {
+  auto& exr = static_cast<ExrBand&>(encoded);
   uint8_t* const samples = AsBytes(exr.samples.data());
   uint8_t* const begin = AsBytes(exr.packed.data());
   uint8_t* out = begin;
-  exr.rows = band.rows;
   exr.blocks = 0;
   for (int64_t first = 0; first < band.rows; first += block_lines_) {
     const int64_t lines = std::min(block_lines_, band.rows - first);
     const std::byte* row = band.data + static_cast<std::size_t>(first) * band.stride;
     uint8_t* line = samples;
-    for (int64_t j = 0; j < lines; ++j, row += band.stride, line += row_bytes_)
+    for (int64_t j = 0; j < lines; ++j, row += band.stride, line += row_bytes())
       GatherLine(row, line);
     const std::size_t size =
         exr.packer.Run(samples, static_cast<std::size_t>(line - samples), out + kBlockHeader);
@@ -167,23 +153,16 @@ void ExrWriter::Encode(const Band& band, Chunk& chunk) const noexcept {
   }
 }
 
-void ExrWriter::Write(const Chunk& chunk) {
-  const auto& exr = static_cast<const ExrBand&>(chunk);
+void ExrWriter::WriteBand(const PictureBand& encoded) {
+  const auto& exr = static_cast<const ExrBand&>(encoded);
   std::vector<uint8_t> offsets(exr.blocks * kOffsetBytes);
-  const uint64_t begin = sink_->bytes_written();
+  const uint64_t begin = sink().bytes_written();
   uint8_t* offset = offsets.data();
   for (std::size_t b = 0; b < exr.blocks; ++b)
     offset = StoreLittleEndian(begin + (b == 0 ? 0 : exr.ends[b - 1]), offset);
-  sink_->Write(exr.packed.data(), exr.ends[exr.blocks - 1]);
-  sink_->WriteAt(table_offset_, offsets.data(), offsets.size());
+  sink().Write(exr.packed.data(), exr.ends[exr.blocks - 1]);
+  sink().WriteAt(table_offset_, offsets.data(), offsets.size());
   table_offset_ += offsets.size();
-  rows_written_ += exr.rows;
-}
-
-void ExrWriter::FinishFile() {
-  if (rows_written_ != height_)
-    throw Error(ErrorKind::kBug, "", "a picture was finished before its last row");
-  sink_->Finish();
 }
 
 }  // namespace

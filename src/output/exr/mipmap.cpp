@@ -105,18 +105,14 @@ class ExrMipmapWriter final : public PictureWriter {
  public:
   explicit ExrMipmapWriter(const PictureSpec& spec);
 
-  RowFormat row_format() const override { return row_format_; }
   std::unique_ptr<Chunk> NewChunk(int64_t) const override { return std::make_unique<HeldBand>(); }
-  void Encode(const Band& band, Chunk& chunk) const noexcept override {
-    static_cast<HeldBand&>(chunk).band = band;
-  }
-  void Write(const Chunk& chunk) override;
-  uint64_t bytes_written() const override { return sink_->bytes_written(); }
   uint64_t clamped_samples() const override { return levels_.front().clamped; }
 
  private:
-  void FinishFile() override;
-  void CommitFile() override { sink_->Commit(); }
+  void EncodeBand(const Band& band, PictureBand& encoded) const noexcept override {
+    static_cast<HeldBand&>(encoded).band = band;
+  }
+  void WriteBand(const PictureBand& encoded) override;
 
   void ReserveTable();
   void AddRow(const std::byte* samples);
@@ -125,14 +121,12 @@ class ExrMipmapWriter final : public PictureWriter {
   void WriteTiles(MipLevel& level);
   std::size_t GatherTile(MipLevel& level, int64_t rows, int64_t x);
 
-  RowFormat row_format_;
   std::vector<ExrChannel> channels_;
   Quantize quantize_;  // of one channel
   std::size_t sample_bytes_;
   std::vector<MipLevel> levels_;
   Buffer samples_, packed_;  // a tile
   ExrBlockPacker packer_;
-  std::unique_ptr<ByteSink> sink_;
 };
 
 std::vector<MipLevel> LevelsOf(const PictureSpec& spec, int channels) {
@@ -158,16 +152,16 @@ RowFormat FloatRows(int channels, int64_t simd_target) {
 
 // Rows arrive as floats, since levels are computed from them.
 ExrMipmapWriter::ExrMipmapWriter(const PictureSpec& spec)
-    : row_format_(FloatRows(spec.maps.front().channels, spec.simd_target)),
+    : PictureWriter(spec, FloatRows(spec.maps.front().channels, spec.simd_target),
+                    FileSink::kAnyOrder),
       channels_(ExrChannels(spec.maps)),
       quantize_(SelectQuantize({.bits = spec.bits, .is_float = true}, spec.simd_target)),
       sample_bytes_(static_cast<std::size_t>(spec.bits / 8)),
-      levels_(LevelsOf(spec, row_format_.channels)),
-      samples_(TileBytes(spec, row_format_.channels)),
-      packed_(ExrBlockPacker::Bound(TileBytes(spec, row_format_.channels)) + Size(kTileHeader)),
-      packer_(spec.compression, TileBytes(spec, row_format_.channels), spec.simd_target),
-      sink_(OpenSink(spec, FileSink::kAnyOrder)) {
-  sink_->Write(ExrTiledHeader(spec, channels_, kExrTile));
+      levels_(LevelsOf(spec, format().channels)),
+      samples_(TileBytes(spec, format().channels)),
+      packed_(ExrBlockPacker::Bound(TileBytes(spec, format().channels)) + Size(kTileHeader)),
+      packer_(spec.compression, TileBytes(spec, format().channels), spec.simd_target) {
+  sink().Write(ExrTiledHeader(spec, channels_, kExrTile));
   ReserveTable();
 }
 
@@ -175,18 +169,18 @@ ExrMipmapWriter::ExrMipmapWriter(const PictureSpec& spec)
 void ExrMipmapWriter::ReserveTable() {
   const std::vector<uint8_t> zeros(std::size_t{1} << 16);
   for (MipLevel& level : levels_) {
-    level.table_offset = sink_->bytes_written();
+    level.table_offset = sink().bytes_written();
     Size left = Size(level.TilesX()) * Size(level.TilesY()) * Size(kOffsetBytes);
     for (std::size_t bytes = left.bytes(); bytes > 0;) {
       const std::size_t here = std::min(bytes, zeros.size());
-      sink_->Write(zeros.data(), here);
+      sink().Write(zeros.data(), here);
       bytes -= here;
     }
   }
 }
 
-void ExrMipmapWriter::Write(const Chunk& chunk) {
-  const Band& band = static_cast<const HeldBand&>(chunk).band;
+void ExrMipmapWriter::WriteBand(const PictureBand& encoded) {
+  const Band& band = static_cast<const HeldBand&>(encoded).band;
   for (int64_t j = 0; j < band.rows; ++j)
     AddRow(band.data + static_cast<std::size_t>(j) * band.stride);
 }
@@ -263,17 +257,11 @@ void ExrMipmapWriter::WriteTiles(MipLevel& level) {
     for (const int64_t number : {tile_x, tile_y, int64_t{level.index}, int64_t{level.index}})
       header = StoreLittleEndian(static_cast<uint32_t>(number), header);
     StoreLittleEndian(static_cast<uint32_t>(size), header);
-    offset = StoreLittleEndian(sink_->bytes_written(), offset);
-    sink_->Write(packed_.data(), kTileHeader + size);
+    offset = StoreLittleEndian(sink().bytes_written(), offset);
+    sink().Write(packed_.data(), kTileHeader + size);
   }
-  sink_->WriteAt(level.table_offset, offsets.data(), offsets.size());
+  sink().WriteAt(level.table_offset, offsets.data(), offsets.size());
   level.table_offset += offsets.size();
-}
-
-void ExrMipmapWriter::FinishFile() {
-  if (levels_.front().rows_done != levels_.front().height)
-    throw Error(ErrorKind::kBug, "", "a picture was finished before its last row");
-  sink_->Finish();
 }
 
 }  // namespace

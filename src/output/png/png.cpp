@@ -24,14 +24,13 @@ constexpr std::size_t kMaxIdat = std::size_t{1} << 20;
 
 uint8_t* AsBytes(std::byte* p) { return reinterpret_cast<uint8_t*>(p); }
 
-struct PngBand final : Chunk {
+struct PngBand final : PictureBand {
   PngBand(Size raw, Size packed, std::size_t pieces, Deflater wanted)
       : filtered(raw), deflated(packed), crcs(pieces), deflater(std::move(wanted)) {}
 
   Buffer filtered, deflated;
   std::vector<uint32_t> crcs;  // of the IDAT chunks
   Deflater deflater;
-  int64_t rows = 0;
   std::size_t filtered_size = 0, deflated_size = 0;
   uint32_t adler = 1;  // of the filtered rows
 };
@@ -40,25 +39,17 @@ class PngWriter final : public PictureWriter {
  public:
   explicit PngWriter(const PictureSpec& spec);
 
-  RowFormat row_format() const override { return row_format_; }
   std::unique_ptr<Chunk> NewChunk(int64_t rows) const override;
-  void Encode(const Band& band, Chunk& chunk) const noexcept override;
-  void Write(const Chunk& chunk) override;
-  uint64_t bytes_written() const override { return sink_->bytes_written(); }
 
  private:
-  void FinishFile() override;
-  void CommitFile() override { sink_->Commit(); }
+  void EncodeBand(const Band& band, PictureBand& encoded) const noexcept override;
+  void WriteBand(const PictureBand& encoded) override;
+  void WriteEnd() override;
 
-  RowFormat row_format_;
-  int64_t height_;
-  std::size_t row_bytes_;
   Compression compression_;
   int64_t simd_target_;
   StripFilters filters_;
-  int64_t rows_written_ = 0;
   uint32_t adler_ = 1;
-  std::unique_ptr<ByteSink> sink_;
 };
 
 // Checks, before the file is created, that the metadata fits in chunks, whose lengths have 31 bits.
@@ -94,32 +85,27 @@ std::string TextChunk(std::string_view keyword, const std::string& text) {
 }
 
 PngWriter::PngWriter(const PictureSpec& spec)
-    : row_format_(RowFormatOf(spec, {.big_endian = spec.bits == 16})),
-      height_(spec.height),
-      row_bytes_(
-          (Size(spec.width) * Size(row_format_.channels * row_format_.sample_bytes)).bytes()),
+    : PictureWriter(CheckLimits(spec), RowFormatOf(spec, {.big_endian = spec.bits == 16})),
       compression_(spec.compression),
       simd_target_(spec.simd_target),
-      filters_(row_format_, row_bytes_, spec.simd_target),
-      sink_(OpenSink(CheckLimits(spec))) {
-  sink_->Write(kPngSignature);
-  sink_->Write(Header(spec, row_format_.channels));
-  if (HasColor(spec.maps.front())) sink_->Write(PngChunkText("sRGB", std::string_view("\0", 1)));
-  sink_->Write(TextChunk(kRecipeKeyword, spec.metadata.recipe));
-  sink_->Write(TextChunk(kOutputKeyword, spec.metadata.output));
+      filters_(format(), row_bytes(), spec.simd_target) {
+  sink().Write(kPngSignature);
+  sink().Write(Header(spec, format().channels));
+  if (HasColor(spec.maps.front())) sink().Write(PngChunkText("sRGB", std::string_view("\0", 1)));
+  sink().Write(TextChunk(kRecipeKeyword, spec.metadata.recipe));
+  sink().Write(TextChunk(kOutputKeyword, spec.metadata.output));
 }
 
 std::unique_ptr<Chunk> PngWriter::NewChunk(int64_t rows) const {
-  const Size raw = Size(rows) * (Size(row_bytes_) + Size(1u));
+  const Size raw = Size(rows) * (Size(row_bytes()) + Size(1u));
   const Size packed = DeflatedBound(raw) + Size(kZlibHeader.size());
   return std::make_unique<PngBand>(raw, packed, packed.DivideUp(kMaxIdat).bytes(),
                                    Deflater(compression_, raw, simd_target_));
 }
 
-void PngWriter::Encode(const Band& band, Chunk& chunk) const noexcept {
-  auto& png = static_cast<PngBand&>(chunk);
-  png.rows = band.rows;
-  png.filtered_size = static_cast<std::size_t>(band.rows) * (row_bytes_ + 1);
+void PngWriter::EncodeBand(const Band& band, PictureBand& encoded) const noexcept {
+  auto& png = static_cast<PngBand&>(encoded);
+  png.filtered_size = static_cast<std::size_t>(band.rows) * (row_bytes() + 1);
   uint8_t* const filtered = AsBytes(png.filtered.data());
   uint8_t* const begin = AsBytes(png.deflated.data());
   const StripCoding coding = filters_.Choose(band, png.deflater, filtered);
@@ -137,25 +123,21 @@ void PngWriter::Encode(const Band& band, Chunk& chunk) const noexcept {
   }
 }
 
-void PngWriter::Write(const Chunk& chunk) {
-  const auto& png = static_cast<const PngBand&>(chunk);
+void PngWriter::WriteBand(const PictureBand& encoded) {
+  const auto& png = static_cast<const PngBand&>(encoded);
   for (std::size_t at = 0; at < png.deflated_size; at += kMaxIdat) {
     const std::size_t size = std::min(kMaxIdat, png.deflated_size - at);
-    sink_->Write(std::string(BigEndian(static_cast<uint32_t>(size)).text()) + "IDAT");
-    sink_->Write(png.deflated.data() + at, size);
-    sink_->Write(BigEndian(png.crcs[at / kMaxIdat]).text());
+    sink().Write(std::string(BigEndian(static_cast<uint32_t>(size)).text()) + "IDAT");
+    sink().Write(png.deflated.data() + at, size);
+    sink().Write(BigEndian(png.crcs[at / kMaxIdat]).text());
   }
   adler_ = CombineAdler32(adler_, png.adler, png.filtered_size);
-  rows_written_ += png.rows;
 }
 
-void PngWriter::FinishFile() {
-  if (rows_written_ != height_)
-    throw Error(ErrorKind::kBug, "", "a picture was finished before its last row");
+void PngWriter::WriteEnd() {
   std::string end(kFinalBlock);
   end += BigEndian(adler_).text();
-  sink_->Write(PngChunkText("IDAT", end) + PngChunkText("IEND", ""));
-  sink_->Finish();
+  sink().Write(PngChunkText("IDAT", end) + PngChunkText("IEND", ""));
 }
 
 }  // namespace

@@ -171,12 +171,12 @@ void TiffFile::Put(const char* data, std::size_t size) {
   position_ += size;
 }
 
-struct TiffBand final : Chunk {
+struct TiffBand final : PictureBand {
   TiffBand(Size capacity, TiffStripPacker wanted) : packed(capacity), packer(std::move(wanted)) {}
 
   Buffer packed;
   TiffStripPacker packer;
-  int64_t index = 0, rows = 0;
+  int64_t index = 0;
   std::size_t size = 0;
 };
 
@@ -184,23 +184,17 @@ class TiffWriter final : public PictureWriter {
  public:
   explicit TiffWriter(const PictureSpec& spec);
 
-  RowFormat row_format() const override { return row_format_; }
   std::unique_ptr<Chunk> NewChunk(int64_t rows) const override;
-  void Encode(const Band& band, Chunk& chunk) const noexcept override;
-  void Write(const Chunk& chunk) override;
-  uint64_t bytes_written() const override { return sink_->bytes_written(); }
 
  private:
-  void FinishFile() override;
-  void CommitFile() override { sink_->Commit(); }
+  void EncodeBand(const Band& band, PictureBand& encoded) const noexcept override;
+  void WriteBand(const PictureBand& encoded) override;
+  void WriteEnd() override;
 
-  RowFormat row_format_;
   TiffRows rows_;
-  int64_t height_, strip_rows_;
+  int64_t strip_rows_;
   Compression compression_;
   int64_t simd_target_;
-  int64_t rows_written_ = 0;
-  std::unique_ptr<ByteSink> sink_;
   std::unique_ptr<TiffFile> file_;
 };
 
@@ -247,46 +241,37 @@ void SetTags(TiffFile* file, const PictureSpec& spec, const TiffRows& rows, int6
 }
 
 TiffWriter::TiffWriter(const PictureSpec& spec)
-    : row_format_(RowFormatOf(spec)),
-      rows_(RowsOf(spec, row_format_)),
-      height_(spec.height),
+    : PictureWriter(spec, RowFormatOf(spec), FileSink::kAnyOrder),
+      rows_(RowsOf(spec, format())),
       strip_rows_(TiffStripRows(spec.width, spec.height)),
       compression_(spec.compression),
-      simd_target_(spec.simd_target),
-      sink_(OpenSink(spec, FileSink::kAnyOrder)) {
+      simd_target_(spec.simd_target) {
   const std::string xmp = XmpPacket(spec.metadata);
-  file_ = std::make_unique<TiffFile>(sink_.get(), IsBig(spec, rows_, strip_rows_, xmp));
+  file_ = std::make_unique<TiffFile>(&sink(), IsBig(spec, rows_, strip_rows_, xmp));
   SetTags(file_.get(), spec, rows_, strip_rows_, xmp);
   file_->BeginStrips();
 }
 
 std::unique_ptr<Chunk> TiffWriter::NewChunk(int64_t rows) const {
-  if (std::min(rows, height_) != strip_rows_)
+  if (std::min(rows, height()) != strip_rows_)
     throw Error(ErrorKind::kBug, "", "the height of a band is not that of a TIFF strip");
   return std::make_unique<TiffBand>(
       TiffStripPacker::Bound(rows_, compression_, strip_rows_),
       TiffStripPacker(rows_, strip_rows_, compression_, simd_target_));
 }
 
-void TiffWriter::Encode(const Band& band, Chunk& chunk) const noexcept {
-  auto& tiff = static_cast<TiffBand&>(chunk);
+void TiffWriter::EncodeBand(const Band& band, PictureBand& encoded) const noexcept {
+  auto& tiff = static_cast<TiffBand&>(encoded);
   tiff.index = band.index;
-  tiff.rows = band.rows;
   tiff.size = tiff.packer.Run(band, reinterpret_cast<uint8_t*>(tiff.packed.data()));
 }
 
-void TiffWriter::Write(const Chunk& chunk) {
-  const auto& tiff = static_cast<const TiffBand&>(chunk);
+void TiffWriter::WriteBand(const PictureBand& encoded) {
+  const auto& tiff = static_cast<const TiffBand&>(encoded);
   file_->WriteStrip(static_cast<uint32_t>(tiff.index), tiff.packed.data(), tiff.size);
-  rows_written_ += tiff.rows;
 }
 
-void TiffWriter::FinishFile() {
-  if (rows_written_ != height_)
-    throw Error(ErrorKind::kBug, "", "a picture was finished before its last row");
-  file_->EndStrips();
-  sink_->Finish();
-}
+void TiffWriter::WriteEnd() { file_->EndStrips(); }
 
 }  // namespace
 

@@ -146,7 +146,7 @@ PlanePart PlanePacker::RunZeros(int64_t rows, std::byte* out) noexcept {
   return {size, size, 1};
 }
 
-struct ZarrBand final : Chunk {
+struct ZarrBand final : PictureBand {
   ZarrBand(PlanePacker wanted, int64_t maximum, int channels)
       : packer(std::move(wanted)),
         packed(packer.Bound(maximum) * Size(channels)),
@@ -155,35 +155,28 @@ struct ZarrBand final : Chunk {
   PlanePacker packer;
   Buffer packed;  // the parts, one after another
   std::vector<PlanePart> parts;
-  int64_t rows = 0;
 };
 
 class ZarrWriter final : public PictureWriter {
  public:
   explicit ZarrWriter(const PictureSpec& spec);
 
-  RowFormat row_format() const override { return row_format_; }
   std::unique_ptr<Chunk> NewChunk(int64_t rows) const override;
-  void Encode(const Band& band, Chunk& chunk) const noexcept override;
-  void Write(const Chunk& chunk) override;
-  uint64_t bytes_written() const override { return sink_->bytes_written(); }
 
  private:
-  void FinishFile() override;
-  void CommitFile() override { sink_->Commit(); }
+  void EncodeBand(const Band& band, PictureBand& encoded) const noexcept override;
+  void WriteBand(const PictureBand& encoded) override;
+  void WriteEnd() override;
 
   bool IsCompressed() const { return compression_ != Compression::kNone; }
   PlanePacker NewPacker() const { return {shape_, compression_, simd_target_}; }
   PlanePart WritePadding();
 
-  RowFormat row_format_;
   ZarrChunkShape shape_;
   Compression compression_;
   int64_t simd_target_;
-  int64_t rows_written_ = 0;
   std::vector<PlanePart> planes_;   // by channel
   std::vector<std::string> later_;  // stored bytes of the channels after the first
-  std::unique_ptr<ByteSink> sink_;
 };
 
 ZarrChunkShape ShapeOf(const PictureSpec& spec, const RowFormat& format) {
@@ -201,15 +194,14 @@ ZarrChunkShape ShapeOf(const PictureSpec& spec, const RowFormat& format) {
 }
 
 ZarrWriter::ZarrWriter(const PictureSpec& spec)
-    : row_format_(RowFormatOf(spec)),
-      shape_(ShapeOf(spec, row_format_)),
+    : PictureWriter(spec, RowFormatOf(spec)),
+      shape_(ShapeOf(spec, format())),
       compression_(spec.compression),
       simd_target_(spec.simd_target),
       planes_(static_cast<std::size_t>(shape_.channels)),
-      later_(planes_.size() - 1),
-      sink_(OpenSink(spec)) {
+      later_(planes_.size() - 1) {
   if (IsCompressed()) {
-    sink_->Write(kZlibHeader);
+    sink().Write(kZlibHeader);
     return;
   }
   // The sizes are known: strings that grow would take up to twice as much.
@@ -226,9 +218,8 @@ std::unique_ptr<Chunk> ZarrWriter::NewChunk(int64_t rows) const {
   return std::make_unique<ZarrBand>(std::move(packer), rows, shape_.channels);
 }
 
-void ZarrWriter::Encode(const Band& band, Chunk& chunk) const noexcept {
-  auto& zarr = static_cast<ZarrBand&>(chunk);
-  zarr.rows = band.rows;
+void ZarrWriter::EncodeBand(const Band& band, PictureBand& encoded) const noexcept {
+  auto& zarr = static_cast<ZarrBand&>(encoded);
   std::byte* out = zarr.packed.data();
   for (int c = 0; c < shape_.channels; ++c) {
     PlanePart& part = zarr.parts[static_cast<std::size_t>(c)];
@@ -237,20 +228,19 @@ void ZarrWriter::Encode(const Band& band, Chunk& chunk) const noexcept {
   }
 }
 
-void ZarrWriter::Write(const Chunk& chunk) {
-  const auto& zarr = static_cast<const ZarrBand&>(chunk);
+void ZarrWriter::WriteBand(const PictureBand& encoded) {
+  const auto& zarr = static_cast<const ZarrBand&>(encoded);
   const std::byte* in = zarr.packed.data();
   for (std::size_t c = 0; c < planes_.size(); ++c) {
     const PlanePart& part = zarr.parts[c];
     if (c == 0) {
-      sink_->Write(in, part.stored_size);
+      sink().Write(in, part.stored_size);
     } else {
       later_[c - 1].append(reinterpret_cast<const char*>(in), part.stored_size);
     }
     planes_[c].Append(part);
     in += part.stored_size;
   }
-  rows_written_ += zarr.rows;
 }
 
 // Writes the rows below the picture, of one channel. Full segments are all alike, so one is packed.
@@ -266,26 +256,23 @@ PlanePart ZarrWriter::WritePadding() {
       taken = std::min(rows, packer.segment_rows());
       segment = packer.RunZeros(taken, packed.data());
     }
-    sink_->Write(packed.data(), segment.stored_size);
+    sink().Write(packed.data(), segment.stored_size);
     all.Append(segment);
   }
   return all;
 }
 
-void ZarrWriter::FinishFile() {
-  if (rows_written_ != shape_.height)
-    throw Error(ErrorKind::kBug, "", "a picture was finished before its last row");
+void ZarrWriter::WriteEnd() {
   PlanePart all;
   for (std::size_t c = 0; c < planes_.size(); ++c) {
-    if (c > 0) sink_->Write(later_[c - 1]);
+    if (c > 0) sink().Write(later_[c - 1]);
     all.Append(planes_[c]);
     all.Append(WritePadding());
   }
   if (IsCompressed()) {
-    sink_->Write(kFinalBlock);
-    sink_->Write(BigEndian(all.adler).text());
+    sink().Write(kFinalBlock);
+    sink().Write(BigEndian(all.adler).text());
   }
-  sink_->Finish();
 }
 
 }  // namespace
