@@ -170,8 +170,7 @@ void PrintText(const Verdict& verdict, std::ostream& out) {
 
 void PrintAsJson(const Verdict& verdict, std::ostream& out) {
   const Difference& difference = verdict.difference;
-  JsonTree json =
-      JsonTree::object();  // nlohmann's operator[] on null is not safe against bad_alloc
+  JsonTree json = JsonTree::object();
   json["a"] = verdict.a;
   json["b"] = verdict.b;
   json["equal"] = verdict.IsEqual();

@@ -199,7 +199,7 @@ std::vector<LabelledText> TextOf(const PictureReport& report) {
 JsonTree ChannelJson(const PictureReport& report, std::size_t index) {
   const PictureChannel& channel = report.info.channels[index];
   const Extremes& extremes = report.extremes[index];
-  JsonTree json = JsonTree::object();  // see below
+  JsonTree json = JsonTree::object();
   json["name"] = channel.name;
   json["bits"] = channel.bits;
   json["float"] = channel.is_float && !channel.is_uint;
@@ -212,7 +212,7 @@ JsonTree ChannelJson(const PictureReport& report, std::size_t index) {
 
 JsonTree ReportJson(const PictureReport& report) {
   const PictureInfo& info = report.info;
-  JsonTree json = JsonTree::object();  // operator[] on null is not safe against bad_alloc
+  JsonTree json = JsonTree::object();
   json["file"] = report.name;
   json["format"] = info.format;
   json["width"] = info.width;

@@ -124,8 +124,7 @@ JsonTree SeamJson(const Seam& seam) {
 }
 
 JsonTree ChannelJson(const ChannelMeasures& channel) {
-  JsonTree json =
-      JsonTree::object();  // nlohmann's operator[] on null is not safe against bad_alloc
+  JsonTree json = JsonTree::object();
   json["name"] = channel.name;
   json["samples"] = channel.samples;
   json["not_finite"] = channel.not_finite;
@@ -155,7 +154,7 @@ JsonTree ChannelJson(const ChannelMeasures& channel) {
 }
 
 void PrintAsJson(const Measured& measured, std::ostream& out) {
-  JsonTree json = JsonTree::object();  // as above
+  JsonTree json = JsonTree::object();
   if (!measured.name.empty()) json["name"] = measured.name;
   if (!measured.map.empty()) json["map"] = measured.map;
   json["width"] = measured.width;

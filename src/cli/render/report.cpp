@@ -10,8 +10,7 @@ namespace cobble {
 namespace {
 
 JsonTree PictureJson(const RunReport::Picture& picture) {
-  JsonTree json =
-      JsonTree::object();  // nlohmann's operator[] on null is not safe against bad_alloc
+  JsonTree json = JsonTree::object();
   json["file"] = picture.plan.path;
   json["format"] = picture.plan.format->name;
   json["map"] = MapNames(picture.plan.maps);
@@ -24,7 +23,7 @@ JsonTree PictureJson(const RunReport::Picture& picture) {
 JsonTree RunJson(const RunReport& report) {
   const auto& [prepare, range, render] = report.seconds;
   const Window& window = report.window;
-  JsonTree json = JsonTree::object();  // as above
+  JsonTree json = JsonTree::object();
   json["cobble"] = Version();
   json["simd"] = report.simd;
   json["seconds"] = {{"prepare", prepare},
