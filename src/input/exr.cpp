@@ -15,7 +15,7 @@
 namespace cobble {
 namespace {
 
-constexpr std::array<std::string_view, EXR_COMPRESSION_LAST_TYPE> kCompressions{
+constexpr std::array<std::string_view, EXR_COMPRESSION_LAST_TYPE> kExrCompressions{
     "", "RLE", "ZIPS", "ZIP", "PIZ", "PXR24", "B44", "B44A", "DWAA", "DWAB"};
 
 // Splits "normal.X" into "normal" and the rank of "X": R, G, B, A come in this order, then others.
@@ -134,7 +134,7 @@ void ExrReader::ReadHeader() {
   info_.width = int64_t{window.max.x} - window.min.x + 1;
   info_.height = int64_t{window.max.y} - window.min.y + 1;
   const auto index = static_cast<std::size_t>(compression);
-  if (index < kCompressions.size()) info_.compression = kCompressions[index];
+  if (index < kExrCompressions.size()) info_.compression = kExrCompressions[index];
   if (parts > 1) info_.more.push_back(fmt::format("the first of {} parts", parts));
   first_row_ = window.min.y;
   is_tiled_ = storage == EXR_STORAGE_TILED;

@@ -20,7 +20,7 @@ struct CompressionName {
   uint16_t value;
   std::string_view name;
 };
-constexpr CompressionName kCompressions[] = {
+constexpr CompressionName kTiffCompressions[] = {
     {COMPRESSION_NONE, ""},           {COMPRESSION_LZW, "LZW"},
     {COMPRESSION_JPEG, "JPEG"},       {COMPRESSION_ADOBE_DEFLATE, "deflate"},
     {COMPRESSION_DEFLATE, "deflate"}, {COMPRESSION_PACKBITS, "PackBits"},
@@ -149,7 +149,7 @@ void TiffReader::ReadHeader() {
            .more = {}};
   const uint16_t compression = Field(TIFFTAG_COMPRESSION);
   info_.compression = fmt::format("number {}", compression);
-  for (const CompressionName& each : kCompressions)
+  for (const CompressionName& each : kTiffCompressions)
     if (each.value == compression) info_.compression = each.name;
   if (TIFFIsBigTIFF(tiff_)) info_.more.emplace_back("BigTIFF");
 }

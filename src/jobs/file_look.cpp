@@ -37,7 +37,7 @@ std::vector<std::size_t> ShownChannels(const std::vector<PictureChannel>& channe
 }
 
 // The samples of the shown channels of a reduced picture.
-struct Extremes {
+struct LookRange {
   double low = 0, high = 1;
 };
 
@@ -52,17 +52,17 @@ bool IsGrey(const Image& image) {
 }
 
 // Returns the extremes of the finite samples; 0 and 1 if there are none.
-Extremes ExtremesOf(const Image& image) {
-  Extremes extremes{INFINITY, -INFINITY};
+LookRange LookRangeOf(const Image& image) {
+  LookRange extremes{INFINITY, -INFINITY};
   for (const float sample : image.samples) {
     if (!std::isfinite(sample)) continue;
     extremes.low = std::min(extremes.low, double{sample});
     extremes.high = std::max(extremes.high, double{sample});
   }
-  return extremes.low <= extremes.high ? extremes : Extremes{};
+  return extremes.low <= extremes.high ? extremes : LookRange{};
 }
 
-uint8_t ByteOf(double x, const PictureInfo& info, const Extremes& extremes, bool is_color) {
+uint8_t ByteOf(double x, const PictureInfo& info, const LookRange& extremes, bool is_color) {
   if (!info.channels.front().is_float) return UnitByte(x);
   if (is_color && extremes.low < 0) return UnitByte((x + 1) / 2);
   if (is_color) return info.is_srgb ? UnitByte(x) : SrgbByte(x);
@@ -96,7 +96,7 @@ RgbPicture LookAtFile(PictureReader& reader, int64_t max_width, int64_t max_heig
   const auto shown = ShownChannels(info.channels);
   const FittedSize size = FitWithin(info.width, info.height, max_width, max_height);
   const Image image = ReadReduced(reader, shown, size);
-  const Extremes extremes = ExtremesOf(image);
+  const LookRange extremes = LookRangeOf(image);
   const std::size_t count = shown.size();
   const bool is_color = count == 3 && !IsGrey(image);
   RgbPicture picture(size.width, size.height);

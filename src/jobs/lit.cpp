@@ -53,10 +53,10 @@ struct Tone {
 };
 
 // The minimum and maximum of `count` channels of an image, from channel `first` on.
-struct Extremes {
+struct ImageRange {
   double low = std::numeric_limits<double>::infinity(), high = -low;
 
-  Extremes(const Image& image, int first, int count) {
+  ImageRange(const Image& image, int first, int count) {
     const auto stride = static_cast<std::size_t>(image.channels);
     for (std::size_t at = 0; at < image.samples.size(); at += stride)
       for (int c = first; c < first + count; ++c) {
@@ -68,14 +68,14 @@ struct Extremes {
 };
 
 // Shows the minimum as black and the maximum as white; a flat picture as grey.
-Tone Stretched(const Extremes& extremes) {
+Tone Stretched(const ImageRange& extremes) {
   const double span = extremes.high - extremes.low;
   if (!(span > 0)) return {.scale = 0, .offset = 0.5};
   return {.scale = 1 / span, .offset = -extremes.low / span};
 }
 
 // Shows 0 as grey, and the sample farthest from it as black or white.
-Tone StretchedAroundZero(const Extremes& extremes) {
+Tone StretchedAroundZero(const ImageRange& extremes) {
   const double reach = std::max(std::abs(extremes.low), std::abs(extremes.high));
   return {.scale = reach > 0 ? 0.5 / reach : 0, .offset = 0.5};
 }
@@ -89,9 +89,10 @@ bool IsValue(const Recipe& recipe, const PictureMap& map) {
 Tone ToneOf(const Recipe& recipe, const PictureMap& map, const Image& image, int first) {
   if (map.is_color) return {.is_color = true};
   if (map.range == SampleRange::kSigned) return {.scale = 0.5, .offset = 0.5};
-  if (map.built_in == Map::kSlope) return StretchedAroundZero(Extremes(image, first, map.channels));
+  if (map.built_in == Map::kSlope)
+    return StretchedAroundZero(ImageRange(image, first, map.channels));
   if (map.range == SampleRange::kUnbounded || IsValue(recipe, map))
-    return Stretched(Extremes(image, first, map.channels));
+    return Stretched(ImageRange(image, first, map.channels));
   return {};
 }
 

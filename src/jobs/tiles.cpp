@@ -56,7 +56,7 @@ int64_t StepOf(std::string_view side, int64_t length, int64_t count, int overlap
 
 }  // namespace
 
-std::vector<Tile> CutTiles(const Window& window, const TileGrid& grid) {
+std::vector<PictureTile> CutTiles(const Window& window, const TileGrid& grid) {
   std::vector<Issue> issues;
   const int64_t dx = StepOf("width", window.width, grid.columns, grid.overlap, &issues);
   const int64_t dy = StepOf("height", window.height, grid.rows, grid.overlap, &issues);
@@ -65,7 +65,7 @@ std::vector<Tile> CutTiles(const Window& window, const TileGrid& grid) {
     throw Error(ErrorKind::kLimit, "tiles",
                 fmt::format("{} x {} exceeds the limit of {} tiles", grid.columns, grid.rows,
                             kMaxVariations));
-  std::vector<Tile> tiles;
+  std::vector<PictureTile> tiles;
   tiles.reserve(static_cast<std::size_t>(grid.columns * grid.rows));
   for (int64_t y = 0; y < grid.rows; ++y)
     for (int64_t x = 0; x < grid.columns; ++x)

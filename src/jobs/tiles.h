@@ -14,7 +14,7 @@ struct TileGrid {
   int overlap = 0;  // pixels that neighbours share: 0 or 1
 };
 
-struct Tile {
+struct PictureTile {
   int64_t x = 0, y = 0;  // column and row in the grid
   Window window;
 };
@@ -22,7 +22,7 @@ struct Tile {
 // Cuts a window into equal tiles, row by row from the top. Neighbours share their border pixels if
 // the overlap is 1. Throws Error kUsage at `tiles` if a side (less the overlap) is not a multiple
 // of the number of tiles, kLimit if there are too many tiles.
-std::vector<Tile> CutTiles(const Window& window, const TileGrid& grid);
+std::vector<PictureTile> CutTiles(const Window& window, const TileGrid& grid);
 
 }  // namespace cobble
 

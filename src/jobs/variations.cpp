@@ -14,8 +14,9 @@
 namespace cobble {
 namespace {
 
-[[noreturn]] void Refuse(const std::string& where, const std::string& message,
-                         const std::string& hint = "as in seed=1..16 or noise.frequency=2,4,8") {
+[[noreturn]] void RefuseVariation(
+    const std::string& where, const std::string& message,
+    const std::string& hint = "as in seed=1..16 or noise.frequency=2,4,8") {
   throw Error(ErrorKind::kUsage, where, message, hint);
 }
 
@@ -54,11 +55,11 @@ std::optional<std::vector<std::string>> RangeValues(std::string_view text,
     return std::nullopt;
   const auto first = ParseInteger(text.substr(0, dots)), last = ParseInteger(text.substr(dots + 2));
   if (!first || !last)
-    Refuse(where, fmt::format("{} is not a range of whole numbers", Quoted(text)),
-           fmt::format("as in seed=1..16; a text with .. is JSON, '\"{}\"'", Shown(text)));
+    RefuseVariation(where, fmt::format("{} is not a range of whole numbers", Quoted(text)),
+                    fmt::format("as in seed=1..16; a text with .. is JSON, '\"{}\"'", Shown(text)));
   if (*first > *last)
-    Refuse(where, fmt::format("{} ends before it starts", Quoted(text)),
-           fmt::format("write {}..{}", *last, *first));
+    RefuseVariation(where, fmt::format("{} ends before it starts", Quoted(text)),
+                    fmt::format("write {}..{}", *last, *first));
   const uint64_t count = static_cast<uint64_t>(*last) - static_cast<uint64_t>(*first) + 1;
   if (count == 0 || count > kMaxVariations)
     throw Error(ErrorKind::kLimit, where,
@@ -74,20 +75,21 @@ std::optional<std::vector<std::string>> RangeValues(std::string_view text,
 
 VariedKey ParseVariedKey(std::string_view text, const std::string& where) {
   const std::size_t equals = text.find('=');
-  if (equals == std::string_view::npos || equals == 0) Refuse(where, "must be PATH=VALUES");
+  if (equals == std::string_view::npos || equals == 0)
+    RefuseVariation(where, "must be PATH=VALUES");
   VariedKey key{std::string(text.substr(0, equals)), {}};
   const std::string_view values = text.substr(equals + 1);
-  if (values.empty()) Refuse(where, "has no values");
+  if (values.empty()) RefuseVariation(where, "has no values");
   auto range = RangeValues(values, where);
   key.values = range ? std::move(*range) : SplitValues(values);
   std::set<std::string_view> seen;
   for (const std::string& value : key.values) {
-    if (value.empty()) Refuse(where, "has an empty value");
+    if (value.empty()) RefuseVariation(where, "has an empty value");
     if (IsRange(value))
-      Refuse(where, fmt::format("has the range {} in a list", Quoted(value)),
-             "a range stands alone, as in seed=1..16");
+      RefuseVariation(where, fmt::format("has the range {} in a list", Quoted(value)),
+                      "a range stands alone, as in seed=1..16");
     if (!seen.insert(value).second)
-      Refuse(where, fmt::format("has the value {} twice", Quoted(value)), "");
+      RefuseVariation(where, fmt::format("has the value {} twice", Quoted(value)), "");
   }
   return key;
 }

@@ -10,14 +10,14 @@
 namespace cobble {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kInfiniteDistance = std::numeric_limits<double>::infinity();
 
 // Returns the absolute difference: 0 for equal infinities and for two NaN, infinite if only one of
 // the two is finite.
 double Distance(float a, float b) {
   if (a == b || (std::isnan(a) && std::isnan(b))) return 0;
   const double distance = std::abs(static_cast<double>(a) - b);
-  return distance < kInfinity ? distance : kInfinity;
+  return distance < kInfiniteDistance ? distance : kInfiniteDistance;
 }
 
 // A channel of each picture.
@@ -56,7 +56,7 @@ std::string WhyNotComparable(const PictureInfo& a, const PictureInfo& b) {
 }
 
 double Difference::Psnr() const {
-  return mean_square > 0 ? -10 * std::log10(mean_square) : kInfinity;
+  return mean_square > 0 ? -10 * std::log10(mean_square) : kInfiniteDistance;
 }
 
 Difference ComparePictures(PictureReader& a, PictureReader& b, double tolerance,
@@ -78,7 +78,7 @@ Difference ComparePictures(PictureReader& a, PictureReader& b, double tolerance,
       distances.push_back(static_cast<float>(distance));
       if (distance == 0) continue;
       total.differing += distance > tolerance;
-      const bool is_finite = distance < kInfinity;
+      const bool is_finite = distance < kInfiniteDistance;
       if (is_finite) {
         sum += distance;
         squares += distance * distance;

@@ -27,7 +27,7 @@ namespace {
 
 constexpr int kDiffers = 1;  // exit status
 
-constexpr std::string_view kSummary =
+constexpr std::string_view kCompareSummary =
     "Compare two pictures of any formats that cobble writes; - is standard input. A or B may be a\n"
     "recipe: it is rendered in the size, the format and the bits of the other picture, and in its\n"
     "map and window if cobble made it. The exit status is 0 if the pictures are equal within the\n"
@@ -250,7 +250,7 @@ Verdict Compare(const CompareSide& a, const CompareSide& b, const CompareFlags& 
 }  // namespace
 
 int RunCompare(const Args& args, Streams& streams) {
-  CommandLine line("compare", "A B [-o DIFF] [flags]", kSummary);
+  CommandLine line("compare", "A B [-o DIFF] [flags]", kCompareSummary);
   CompareFlags flags;
   flags.AddTo(&line);
   if (!line.Parse(args, streams.out)) return 0;

@@ -26,7 +26,7 @@
 namespace cobble {
 namespace {
 
-constexpr std::string_view kSummary =
+constexpr std::string_view kInfoSummary =
     "Print what each picture holds, of any format that cobble writes; - is standard input. Prints\n"
     "format, size, channels, bits, the minimum and maximum of each channel, and, of a picture "
     "made\n"
@@ -129,15 +129,16 @@ PictureReport ReadReport(const std::string& path, std::istream& in) {
 
 // --- Text ---
 
-std::string Number(double number) { return fmt::format("{:.6g}", number + 0.0); }  // no -0
+std::string SixDigits(double number) { return fmt::format("{:.6g}", number + 0.0); }  // no -0
 
 std::string ChannelText(const PictureReport& report, std::size_t index) {
   const Extremes& extremes = report.extremes[index];
   if (extremes.samples == 0) return "no finite samples";
-  std::string text = fmt::format("{} to {}", Number(extremes.minimum), Number(extremes.maximum));
+  std::string text =
+      fmt::format("{} to {}", SixDigits(extremes.minimum), SixDigits(extremes.maximum));
   if (report.IsHeight(report.info.channels[index]))
-    text += fmt::format(" (values {} to {})", Number(report.Value(extremes.minimum)),
-                        Number(report.Value(extremes.maximum)));
+    text += fmt::format(" (values {} to {})", SixDigits(report.Value(extremes.minimum)),
+                        SixDigits(report.Value(extremes.maximum)));
   return text;
 }
 
@@ -252,7 +253,7 @@ void PrintAsJson(const std::vector<Description>& descriptions, std::ostream& out
 }  // namespace
 
 int RunInfo(const Args& args, Streams& streams) {
-  CommandLine line("info", "FILE|DIR|-... [--json]", kSummary);
+  CommandLine line("info", "FILE|DIR|-... [--json]", kInfoSummary);
   bool json = false;
   line.AddSwitch({.names = "--json", .help = "print JSON, with the recipe", .group = "Output"},
                  &json);

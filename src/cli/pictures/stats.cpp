@@ -24,7 +24,7 @@
 namespace cobble {
 namespace {
 
-constexpr std::string_view kSummary =
+constexpr std::string_view kStatsSummary =
     "Print statistics of a map of a recipe, or of a picture of any format that cobble writes.\n"
     "A file that is a picture is measured as it is; flags of recipes do not apply to it.\n"
     "\n"
@@ -43,7 +43,7 @@ struct Measured {
 
 // --- Text ---
 
-using Cell = std::function<std::string(const ChannelMeasures&)>;
+using CellText = std::function<std::string(const ChannelMeasures&)>;
 
 std::string Text(double number) { return fmt::format("{:.6g}", number + 0.0); }  // no -0
 
@@ -58,10 +58,10 @@ std::string BoundText(const std::vector<ChannelMeasures>& channels, bool is_low)
   return is_low ? "at " + Text(bounds->low) : "at " + Text(bounds->high);
 }
 
-std::vector<std::pair<std::string, Cell>> Lines(const std::vector<ChannelMeasures>& channels) {
-  std::vector<std::pair<std::string, Cell>> lines;
+std::vector<std::pair<std::string, CellText>> Lines(const std::vector<ChannelMeasures>& channels) {
+  std::vector<std::pair<std::string, CellText>> lines;
   // A line of what a channel without finite samples does not have.
-  const auto add = [&](std::string label, Cell cell) {
+  const auto add = [&](std::string label, CellText cell) {
     lines.emplace_back(std::move(label), [cell = std::move(cell)](const ChannelMeasures& c) {
       return c.samples > 0 ? cell(c) : "none";
     });
@@ -215,7 +215,7 @@ Measured Measure(const Args& positionals, Streams& streams, const StatsFlags& fl
 }  // namespace
 
 int RunStats(const Args& args, Streams& streams) {
-  CommandLine line("stats", "[RECIPE | FILE | -] [flags]", kSummary);
+  CommandLine line("stats", "[RECIPE | FILE | -] [flags]", kStatsSummary);
   StatsFlags flags;
   line.AddSwitch({.names = "--json", .help = "print JSON", .group = "Output"}, &flags.json);
   flags.rendered.AddTo(&line);

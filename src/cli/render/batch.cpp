@@ -30,7 +30,7 @@
 namespace cobble {
 namespace {
 
-struct Flags {
+struct BatchFlags {
   int threads = 0;
   bool dry_run = false, if_changed = false, quiet = false;
 };
@@ -53,7 +53,7 @@ class RefusedInput final : public std::streambuf {
 };
 
 // Where a job comes from: a line, and the index of the line's first job.
-struct Origin {
+struct JobOrigin {
   Entry* entry = nullptr;
   std::size_t first = 0;
 };
@@ -72,7 +72,7 @@ std::string NormalPath(const std::string& path) {
 
 class Batch {
  public:
-  Batch(const Flags& flags, Streams& streams) : flags_(flags), streams_(streams) {}
+  Batch(const BatchFlags& flags, Streams& streams) : flags_(flags), streams_(streams) {}
 
   // Plans all lines. Reports those that fail.
   void Plan(const std::string& name, std::string_view text);
@@ -90,7 +90,7 @@ class Batch {
   // Prints the files of job `index` of the plan, or its name if it has none.
   void PrintDone(const RenderPlan& plan, std::size_t index);
 
-  const Flags flags_;
+  const BatchFlags flags_;
   Streams& streams_;
   Stopwatch watch_;
   RenderPlanner planner_;
@@ -202,7 +202,7 @@ void Batch::PrintDone(const RenderPlan& plan, std::size_t index) {
 
 int Batch::Run() {
   std::vector<Job> jobs;
-  std::vector<Origin> origins;  // of each job
+  std::vector<JobOrigin> origins;  // of each job
   const bool writes_stdout =
       std::ranges::any_of(entries_, [](const Entry& entry) { return entry.plan.WritesStdout(); });
   for (Entry& entry : entries_) {
@@ -222,11 +222,11 @@ int Batch::Run() {
   rules.threads = flags_.threads;
   rules.keep_going = true;
   rules.complete = [&](std::size_t index, const JobResult& result) {
-    const Origin& origin = origins[index];
+    const JobOrigin& origin = origins[index];
     origin.entry->run->Complete(index - origin.first, result);
   };
   rules.committed = [&](std::size_t index, const JobResult& result) {
-    const Origin& origin = origins[index];
+    const JobOrigin& origin = origins[index];
     const bool is_done = Try(origin.entry->place, [&] {
       if (result.error) std::rethrow_exception(result.error);
       origin.entry->run->Committed(index - origin.first, result);
@@ -246,7 +246,7 @@ int RunBatch(const Args& args, Streams& streams) {
                    "input; each line holds the arguments of one cobble render, quoted as in a\n"
                    "shell. A line that fails does not stop the others; the exit status is the\n"
                    "highest of all.");
-  Flags flags;
+  BatchFlags flags;
   const std::string group = "Run";
   AddThreads(&line, group, &flags.threads);
   line.AddSwitch({"--dry-run", {}, "check everything without writing any file", group},

@@ -193,7 +193,7 @@ void Planner::AddRun(const SeriesItem& item, const LoadedRecipe& loaded,
                   fmt::format("needs exactly one -o, not {}", pictures));
     plan_.vrt = Vrt{vrt, job.run.pictures.front(), job.run.window, tiles->overlap};
   }
-  for (const Tile& tile : WithFlags([&] { return CutTiles(job.run.window, *tiles); })) {
+  for (const PictureTile& tile : WithFlags([&] { return CutTiles(job.run.window, *tiles); })) {
     Job one = job;
     one.run.window = tile.window;
     if (set_)

@@ -37,7 +37,7 @@ constexpr int64_t kMaxCells = 1024;
 constexpr int64_t kDefaultCell = 192, kMaxCell = 2048;
 constexpr int64_t kLargeCell = 320;  // from here on, labels are twice as large
 
-struct Flags {
+struct SheetFlags {
   std::string output, look;
   int64_t cell = kDefaultCell;
   std::optional<int64_t> columns;
@@ -54,7 +54,7 @@ struct Flags {
   void AddNumbers(CommandLine* line, const std::string& group);
 };
 
-void Flags::AddTo(CommandLine* line) {
+void SheetFlags::AddTo(CommandLine* line) {
   const std::string group = "Sheet";
   line->AddText(
       {"-o,--output", "FILE", "write the sheet: PNG, or another format with 8 bits", group},
@@ -73,7 +73,7 @@ void Flags::AddTo(CommandLine* line) {
   on("--quiet", "print errors only", &quiet);
 }
 
-void Flags::AddNumbers(CommandLine* line, const std::string& group) {
+void SheetFlags::AddNumbers(CommandLine* line, const std::string& group) {
   line->Add({"--cell", "N", fmt::format("width of each picture (default {})", kDefaultCell), group},
             [this](const std::string& text) { cell = WholeValue("--cell", text, 16, kMaxCell); });
   line->Add(
@@ -126,7 +126,7 @@ std::vector<CellPlan> VariedCells(const RecipeOptions& options, const SeriesFlag
 }
 
 // Renders all cells, one thread each. Throws the error of the first that fails.
-std::vector<SheetCell> RenderCells(const std::vector<CellPlan>& plans, const Flags& flags,
+std::vector<SheetCell> RenderCells(const std::vector<CellPlan>& plans, const SheetFlags& flags,
                                    const std::function<void(std::string_view, double)>& progress) {
   std::vector<SheetCell> cells(plans.size());
   std::vector<std::exception_ptr> errors(plans.size());
@@ -158,7 +158,7 @@ std::vector<SheetCell> RenderCells(const std::vector<CellPlan>& plans, const Fla
 
 // Returns the plan of the sheet's file. Throws Error kUsage if the format cannot hold it, or if it
 // is a file of `input`.
-PicturePlan PlanSheet(const Flags& flags, const std::optional<Input>& input) {
+PicturePlan PlanSheet(const SheetFlags& flags, const std::optional<Input>& input) {
   if (flags.output.empty())
     throw Error(ErrorKind::kUsage, "", "no output given", "specify one, as in -o sheet.png");
   PicturePlan plan;
@@ -183,7 +183,7 @@ PicturePlan PlanSheet(const Flags& flags, const std::optional<Input>& input) {
   return plan;
 }
 
-SheetStyle StyleOf(int64_t count, const Flags& flags) {
+SheetStyle StyleOf(int64_t count, const SheetFlags& flags) {
   SheetStyle style;
   const auto square = static_cast<int64_t>(std::ceil(std::sqrt(static_cast<double>(count))));
   style.columns = std::min<int64_t>(flags.columns.value_or(square), count);
@@ -193,7 +193,8 @@ SheetStyle StyleOf(int64_t count, const Flags& flags) {
 
 // Throws Error kLimit if the sheet is too large for its format or for memory, before it is
 // rendered.
-void CheckSize(const PicturePlan& plan, const std::vector<CellPlan>& cells, const Flags& flags) {
+void CheckSize(const PicturePlan& plan, const std::vector<CellPlan>& cells,
+               const SheetFlags& flags) {
   SheetSize picture;
   Size bytes;
   std::size_t lines = 0;
@@ -222,7 +223,7 @@ void CheckSize(const PicturePlan& plan, const std::vector<CellPlan>& cells, cons
                 "use a smaller --cell");
 }
 
-void WriteSheet(const PicturePlan& plan, const PixelBuffer& sheet, const Flags& flags) {
+void WriteSheet(const PicturePlan& plan, const PixelBuffer& sheet, const SheetFlags& flags) {
   PictureSpec spec;
   spec.path = plan.path;
   spec.format = plan.format;
@@ -243,7 +244,7 @@ int RunSheet(const Args& args, Streams& streams) {
   CommandLine line("sheet", "[RECIPE | PICTURE | -] --vary PATH=VALUES ... -o FILE [flags]",
                    "Make one labelled contact sheet of the variations of a recipe, or of all\n"
                    "presets with --presets.");
-  Flags flags;
+  SheetFlags flags;
   SeriesFlags series;
   RecipeOptions recipe;
   flags.AddTo(&line);

@@ -16,7 +16,7 @@ namespace cobble {
 namespace {
 
 constexpr std::size_t kMaxColors = 256;
-constexpr std::size_t kLevels = 101;  // 0 to 100 %
+constexpr std::size_t kPercentLevels = 101;  // 0 to 100 %
 constexpr int64_t kBandRows = 6;
 
 struct Color {
@@ -26,7 +26,7 @@ struct Color {
 
 std::size_t KeyOf(const uint8_t* rgb) {
   std::size_t key = 0;
-  for (int c = 0; c < 3; ++c) key = key * kLevels + (std::size_t{rgb[c]} * 100 + 127) / 255;
+  for (int c = 0; c < 3; ++c) key = key * kPercentLevels + (std::size_t{rgb[c]} * 100 + 127) / 255;
   return key;
 }
 
@@ -95,21 +95,22 @@ std::vector<Group> Split(std::span<Color> colors) {
 }
 
 Indexed Quantize(const RgbPicture& picture) {
-  std::vector<uint64_t> counts(kLevels * kLevels * kLevels);
+  std::vector<uint64_t> counts(kPercentLevels * kPercentLevels * kPercentLevels);
   const std::span<const uint8_t> samples(picture.samples);
   for (std::size_t at = 0; at < samples.size(); at += 3) ++counts[KeyOf(&samples[at])];
   std::vector<Color> colors;
   for (std::size_t key = 0; key < counts.size(); ++key) {
     if (counts[key] == 0) continue;
-    const auto level = [](std::size_t x) { return static_cast<uint8_t>(x % kLevels); };
+    const auto level = [](std::size_t x) { return static_cast<uint8_t>(x % kPercentLevels); };
     colors.push_back(
-        {{level(key / kLevels / kLevels), level(key / kLevels), level(key)}, counts[key]});
+        {{level(key / kPercentLevels / kPercentLevels), level(key / kPercentLevels), level(key)},
+         counts[key]});
   }
   Indexed indexed;
   std::vector<uint8_t> index_of(counts.size());
   for (const Group& group : Split(colors)) {
     for (const auto& [percent, count] : group.colors)
-      index_of[(percent[0] * kLevels + percent[1]) * kLevels + percent[2]] =
+      index_of[(percent[0] * kPercentLevels + percent[1]) * kPercentLevels + percent[2]] =
           static_cast<uint8_t>(indexed.palette.size());
     indexed.palette.push_back(group.Mean());
   }

@@ -23,12 +23,13 @@ constexpr std::string_view kUpperHalf = "\xE2\x96\x80";
 constexpr std::string_view kGreys = " .:-=+*#%@";
 
 // The levels of the 6 x 6 x 6 cube, and the first colours of the cube and of the greys.
-constexpr std::array<int, 6> kLevels{0, 95, 135, 175, 215, 255};
+constexpr std::array<int, 6> kCubeLevels{0, 95, 135, 175, 215, 255};
 constexpr int kCube = 16, kGreyRamp = 232;
 
 int NearestLevel(int x) {
   const auto distance = [x](int level) { return std::abs(level - x); };
-  return static_cast<int>(std::ranges::min_element(kLevels, {}, distance) - kLevels.begin());
+  return static_cast<int>(std::ranges::min_element(kCubeLevels, {}, distance) -
+                          kCubeLevels.begin());
 }
 
 // Picks a colour of the 256 for each pixel, and passes what is missing on to the neighbours that
@@ -148,7 +149,7 @@ std::array<int, 3> ColorOf256(int color) {
     const int grey = 8 + 10 * (color - kGreyRamp);
     return {grey, grey, grey};
   }
-  const auto level = [](int index) { return kLevels[static_cast<std::size_t>(index % 6)]; };
+  const auto level = [](int index) { return kCubeLevels[static_cast<std::size_t>(index % 6)]; };
   return {level((color - kCube) / 36), level((color - kCube) / 6), level(color - kCube)};
 }
 

@@ -10,7 +10,7 @@
 namespace cobble {
 namespace {
 
-constexpr std::string_view kTail = R"zsh(
+constexpr std::string_view kZshTail = R"zsh(
 _cobble_recipes() {
   _files -g "*.(${(j:|:)_cobble_suffixes})"
 }
@@ -70,7 +70,7 @@ fi
 )zsh";
 
 // Returns the text with a backslash before each of `special`.
-std::string Escaped(std::string_view text, std::string_view special) {
+std::string ZshEscaped(std::string_view text, std::string_view special) {
   std::string escaped;
   for (const char c : text) {
     if (special.find(c) != special.npos) escaped += '\\';
@@ -80,7 +80,7 @@ std::string Escaped(std::string_view text, std::string_view special) {
 }
 
 // Returns the words with all characters escaped that zsh would expand.
-std::string Joined(const std::vector<std::string>& words) {
+std::string ZshWords(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) {
     if (!text.empty()) text += ' ';
@@ -95,18 +95,18 @@ std::string Joined(const std::vector<std::string>& words) {
 // Returns ":VALUE:action" of a flag. The space before a function keeps _arguments from passing its
 // own options to it.
 std::string ActionOf(const FlagSpec& flag) {
-  const std::string value = ':' + Escaped(flag.value, "\\:") + ':';
+  const std::string value = ':' + ZshEscaped(flag.value, "\\:") + ':';
   switch (KindOf(flag)) {
     case ValueKind::kNone:
       return {};
     case ValueKind::kChoice:
-      return value + '(' + Joined(flag.choices) + ')';
+      return value + '(' + ZshWords(flag.choices) + ')';
     case ValueKind::kMap:
       return value + " _cobble_maps " +
              ShellQuoted(fmt::format("{}", fmt::join(flag.numbers, " "))) + ' ' +
-             Joined(flag.choices);
+             ZshWords(flag.choices);
     case ValueKind::kMapFile:
-      return value + " _cobble_map_files " + Joined(flag.choices);
+      return value + " _cobble_map_files " + ZshWords(flag.choices);
     case ValueKind::kKey:
       return value + "_cobble_keys";
     case ValueKind::kFile:
@@ -130,27 +130,27 @@ std::string CommandFunction(const CommandWords& command) {
                            : flag.repeats   ? "*"
                                             : "") +
                           name + (takes_equals ? "=" : "") + '[' +
-                          Escaped(BriefText(flag, command.help.name), "\\:[]") + ']' +
+                          ZshEscaped(BriefText(flag, command.help.name), "\\:[]") + ']' +
                           (name == "--help" ? "::all:(all)" : ActionOf(flag))) +
               " \\\n";
     }
   }
   const std::string words = !command.help.words.empty()
-                                ? "1:word:(" + Joined(command.help.words) + ')'
+                                ? "1:word:(" + ZshWords(command.help.words) + ')'
                             : command.help.takes_folders ? "1:folder:_path_files -/"
                                                          : "*:recipe:_cobble_recipes";
   const std::string second = command.help.name == "help" ? " '2:word:(all)'" : "";
   return text + "    " + ShellQuoted(words) + second + "\n}\n\n";
 }
 
-std::string KeyFunction(const CompletionWords& words) {
+std::string ZshKeyFunction(const CompletionWords& words) {
   std::string text =
       "# Sets `values` to those of the key $1. Fails if it has no list of values.\n_cobble_key() "
       "{\n"
       "  case $1 in\n";
   for (const KeyWords& key : words.keys)
     if (!key.choices.empty())
-      text += fmt::format("    {}) values=({}) ;;\n", key.path, Joined(key.choices));
+      text += fmt::format("    {}) values=({}) ;;\n", key.path, ZshWords(key.choices));
   return text + "    *) return 1 ;;\n  esac\n}\n";
 }
 
@@ -162,13 +162,13 @@ std::string ZshCompletion(const CompletionWords& words) {
       "typeset -ga _cobble_commands _cobble_key_paths _cobble_node_keys _cobble_suffixes\n"
       "_cobble_commands=(\n";
   for (const CommandWords& command : words.commands)
-    text += "  " + ShellQuoted(command.help.name + ':' + Escaped(command.summary, "\\:")) + '\n';
+    text += "  " + ShellQuoted(command.help.name + ':' + ZshEscaped(command.summary, "\\:")) + '\n';
   std::vector<std::string> keys;
   for (const KeyWords& key : words.keys) keys.push_back(key.path);
-  text += ")\n_cobble_key_paths=(" + Joined(keys) + ")\n_cobble_node_keys=(" +
-          Joined(words.node_keys) + ")\n_cobble_suffixes=(" + Joined(words.suffixes) + ")\n\n";
+  text += ")\n_cobble_key_paths=(" + ZshWords(keys) + ")\n_cobble_node_keys=(" +
+          ZshWords(words.node_keys) + ")\n_cobble_suffixes=(" + ZshWords(words.suffixes) + ")\n\n";
   for (const CommandWords& command : words.commands) text += CommandFunction(command);
-  return text + KeyFunction(words) + std::string(kTail);
+  return text + ZshKeyFunction(words) + std::string(kZshTail);
 }
 
 }  // namespace cobble

@@ -20,7 +20,7 @@ constexpr std::string_view kDate = "2026-11-22";
 
 // Returns the text with roff's special characters escaped, and hyphens as ASCII so that flags can
 // be copied.
-std::string Escaped(std::string_view text) {
+std::string ManEscaped(std::string_view text) {
   std::string escaped;
   for (const char c : text) {
     if (c == '\\') {
@@ -47,11 +47,11 @@ std::string Escaped(std::string_view text) {
 // Returns a line of text, which must not start like a request.
 std::string TextLine(std::string_view text) {
   const bool is_request = text.starts_with('.') || text.starts_with('\'');
-  return (is_request ? "\\&" : "") + Escaped(text) + '\n';
+  return (is_request ? "\\&" : "") + ManEscaped(text) + '\n';
 }
 
-std::string Bold(std::string_view text) { return "\\fB" + Escaped(text) + "\\fR"; }
-std::string Italic(std::string_view text) { return "\\fI" + Escaped(text) + "\\fR"; }
+std::string Bold(std::string_view text) { return "\\fB" + ManEscaped(text) + "\\fR"; }
+std::string Italic(std::string_view text) { return "\\fI" + ManEscaped(text) + "\\fR"; }
 
 // Returns "-o, --output MAP" with fonts.
 std::string FlagLabel(const FlagSpec& flag) {
@@ -72,7 +72,7 @@ bool IsCommon(const FlagSpec& flag) { return flag.group == "Other"; }
 std::string CommandSection(const Command& command, const CommandHelp& help) {
   std::string text =
       fmt::format(".SS {}\n", Bold(fmt::format("cobble {}", command.name)) +
-                                  (help.usage.empty() ? "" : " ") + Escaped(help.usage));
+                                  (help.usage.empty() ? "" : " ") + ManEscaped(help.usage));
   const std::string summary = OneLine(help.summary);
   text += TextLine(summary + (summary.ends_with('.') ? "" : "."));
   for (const FlagSpec& flag : help.flags)

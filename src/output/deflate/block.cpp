@@ -9,7 +9,6 @@ namespace {
 
 constexpr int kMaxLengthCode = 7;  // maximum code length in the code length code: RFC 1951, 3.2.7
 constexpr int kStored = 0, kDynamic = 2;
-constexpr std::size_t kMaxStored = 65535;  // bytes in a stored block
 
 // Code lengths are transmitted run-length encoded (RFC 1951, 3.2.7). The symbols are: a length (0
 // to 15); repeat the previous length 3 to 6 times; repeat zero 3 to 10 times; repeat zero 11 to 138

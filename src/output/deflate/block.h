@@ -13,6 +13,8 @@
 
 namespace cobble {
 
+inline constexpr std::size_t kMaxStored = 65535;  // bytes in a stored block
+
 // Bytes in a block of literals only: large enough that the block's header is small by comparison,
 // small enough that the codes adapt to the data.
 inline constexpr std::size_t kBlockBytes = std::size_t{1} << 15;

@@ -17,7 +17,6 @@
 namespace cobble {
 namespace {
 
-constexpr std::size_t kMaxStored = 65535;  // bytes in a stored block
 constexpr std::size_t kStoredHeader = 5;
 // Extra room for a segment beyond its stored blocks: for the flush at the segment's end, and for
 // BitWriter, which writes past the end to avoid a bounds check per byte.

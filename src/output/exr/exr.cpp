@@ -29,10 +29,7 @@ namespace {
 
 constexpr int64_t kZipLines = 16;        // lines per block of EXR's ZIP; ZIPS has 1
 constexpr std::size_t kBlockHeader = 8;  // row, size
-constexpr std::size_t kOffsetBytes = 8;  // of a block's entry in the offset table
 static_assert(kBandStep % kZipLines == 0);
-
-uint8_t* AsBytes(std::byte* p) { return reinterpret_cast<uint8_t*>(p); }
 
 struct ExrBand final : PictureBand {
   ExrBand(Size block, Size capacity, std::size_t max_blocks, ExrBlockPacker wanted)

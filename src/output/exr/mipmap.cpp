@@ -23,10 +23,7 @@ namespace {
 
 constexpr std::size_t kAlignment = 64, kPaddedPixels = 16;  // that quantisers need
 constexpr std::size_t kTileHeader = 20;                     // position, level, size
-constexpr std::size_t kOffsetBytes = 8;                     // of a tile's entry in the offset table
 constexpr int64_t kRowsOfSums = 2;
-
-uint8_t* AsBytes(std::byte* p) { return reinterpret_cast<uint8_t*>(p); }
 
 Size PaddedWidth(int64_t width) { return Size(width).RoundUpTo(kPaddedPixels); }
 Size FloatBytes(int64_t rows, int channels, int64_t width) {

@@ -97,7 +97,8 @@ TEST_CASE("tiles that share their border pixels cover the raster once") {
     vrt.window = {5, -8, 12 + overlap, 9 + overlap};
     vrt.overlap = overlap;
     std::vector<VrtTile> tiles;
-    for (const Tile& tile : CutTiles(vrt.window, {.columns = 4, .rows = 3, .overlap = overlap}))
+    for (const PictureTile& tile :
+         CutTiles(vrt.window, {.columns = 4, .rows = 3, .overlap = overlap}))
       tiles.push_back({folder / "t.tif", tile.window});
     const std::string text = TextOf(vrt, tiles);
     std::vector<int> covered(static_cast<std::size_t>((12 + overlap) * (9 + overlap)));
