@@ -30,7 +30,10 @@ TEST_CASE("an array's metadata") {
   "shape": [700, 1000],
   "chunks": [256, 256],
   "dtype": "<u2",
-  "compressor": {"id": "zlib", "level": 1},
+  "compressor": {
+    "id": "zlib",
+    "level": 1
+  },
   "fill_value": null,
   "order": "C",
   "filters": null,
