@@ -1,10 +1,8 @@
 // Reports exceptions and failed allocations.
 #include "cli/failure.h"
 
-#include <unistd.h>
-
 #include <atomic>
-#include <cerrno>
+#include <cstdlib>
 #include <exception>
 #include <new>
 #include <ostream>
@@ -17,7 +15,8 @@
 #include "cli/terminal/streams.h"
 #include "cli/terminal/style.h"
 #include "cobble/error.h"
-#include "output/sink/signals.h"
+#include "platform/file.h"
+#include "platform/signals.h"
 
 namespace cobble {
 namespace {
@@ -74,15 +73,6 @@ int Report(bool color, const Write& write) noexcept {
   }
 }
 
-void WriteToStderr(std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t n = ::write(STDERR_FILENO, text.data(), text.size());
-    if (n < 0 && errno == EINTR) continue;
-    if (n <= 0) return;
-    text.remove_prefix(static_cast<std::size_t>(n));
-  }
-}
-
 // The terminate handler. The first thread to enter reports the exception; any other waits for the
 // process to end. If memory runs out while throwing, there is no current exception, or reporting it
 // calls this handler again; in both cases the message is kNoMemory.
@@ -90,12 +80,12 @@ void WriteToStderr(std::string_view text) {
   static std::atomic_flag is_ending;
   static thread_local bool is_reporting = false;
   if (!std::exchange(is_reporting, true)) {
-    while (is_ending.test_and_set()) ::pause();
+    while (is_ending.test_and_set()) is_ending.wait(true);
     RemoveHiddenNames();
-    if (std::current_exception()) ::_exit(Report(false, &WriteToStderr));
+    if (std::current_exception()) std::_Exit(Report(false, &file::WriteToStandardError));
   }
-  WriteToStderr(kNoMemory);
-  ::_exit(static_cast<int>(ErrorKind::kLimit));
+  file::WriteToStandardError(kNoMemory);
+  std::_Exit(static_cast<int>(ErrorKind::kLimit));
 }
 
 }  // namespace

@@ -1,12 +1,9 @@
 // Dispatches to a command and reports its errors.
 #include "cli/run.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <csignal>
 #include <istream>
 #include <ostream>
 #include <sstream>
@@ -22,7 +19,8 @@
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "output/formats.h"
-#include "output/sink/signals.h"
+#include "platform/file.h"
+#include "platform/signals.h"
 #include "recipe/presets.h"
 #include "render/parallel.h"
 
@@ -85,7 +83,7 @@ const Command& FindCommand(const std::string& name) {
                 "see cobble --help");
   std::string hint = DidYouMean(name, names);
   if (std::ranges::count(Tables(), name, &Table::name) > 0) hint = "use cobble list " + name;
-  if (name.ends_with(".json") || FormatOfPath(name) || ::access(name.c_str(), F_OK) == 0)
+  if (name.ends_with(".json") || FormatOfPath(name) || file::Exists(name))
     hint = "use cobble render " + Shown(name);
   if (IsPreset(name)) hint = "use cobble render --preset " + name;
   if (name == "all") hint = "use cobble help COMMAND all";
@@ -129,19 +127,12 @@ int Dispatch(const Args& args, Streams& streams) {
   return FindCommand(args[0]).run(rest, streams);
 }
 
-// Call once per process. Ignores SIGPIPE and SIGXFSZ to make failed writes return errors, and opens
-// descriptors 0 to 2 if they are closed, to keep output files from getting one of them.
+// Call once per process.
 void PrepareProcess() {
   InstallTerminateHandler();
-  std::signal(SIGPIPE, SIG_IGN);
-  std::signal(SIGXFSZ, SIG_IGN);
+  IgnoreWriteSignals();
   CatchSignals();
-  // open returns the lowest free descriptor. The wrong access mode makes reads and writes fail, as
-  // they would on a closed descriptor.
-  for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; ++fd) {
-    if (::fcntl(fd, F_GETFD) >= 0) continue;
-    if (::open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0) return;
-  }
+  file::OpenStandardHandles();
 }
 
 }  // namespace
@@ -173,8 +164,8 @@ int Run(const std::vector<std::string>& args, std::istream& in, std::ostream& ou
 // noexcept: a failure before the streams exist reaches the terminate handler.
 int RunProcess(int argc, char** argv) noexcept {
   PrepareProcess();
-  DescriptorBuffer buffers[]{DescriptorBuffer(STDIN_FILENO), DescriptorBuffer(STDOUT_FILENO),
-                             DescriptorBuffer(STDERR_FILENO)};
+  HandleBuffer buffers[]{HandleBuffer(kStandardInput), HandleBuffer(kStandardOutput),
+                         HandleBuffer(kStandardError)};
   std::istream in(&buffers[0]);
   std::ostream out(&buffers[1]), err(&buffers[2]);
   err << std::unitbuf;  // unbuffered

@@ -5,7 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <functional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace cobble {
@@ -29,6 +31,15 @@ class MemorySource final : public ByteSource {
  private:
   std::string bytes_;
 };
+
+// Returns the first `size` bytes, or all if there are fewer.
+std::string StartOf(const ByteSource& source, std::size_t size);
+
+// Reads what has no random access, to its end. In: read_some(to, size) returns the number of bytes
+// that it has read, 0 at the end; max_length(text) returns how many bytes of a text that begins
+// like this are read at most.
+std::string ReadToEnd(const std::function<std::size_t(char*, std::size_t)>& read_some,
+                      const std::function<std::size_t(std::string_view)>& max_length);
 
 // A cursor for callbacks of C libraries, which no exception may pass through: keeps the first
 // exception until Rethrow.

@@ -1,18 +1,15 @@
 // Implements OpenFile.
 #include "input/file_source.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <system_error>
 
 #include "cobble/error.h"
 #include "core/suggest.h"
+#include "platform/file.h"
 
 namespace cobble {
 namespace {
@@ -22,50 +19,51 @@ namespace {
               "cannot read: " + std::generic_category().message(error));
 }
 
-// An open regular file, closed on destruction.
+// An open file that is regular.
 class FileSource final : public ByteSource {
  public:
-  FileSource(int fd, std::string path) : fd_(fd), path_(std::move(path)) {}
-  ~FileSource() override { ::close(fd_); }
-  FileSource(const FileSource&) = delete;
-  FileSource& operator=(const FileSource&) = delete;
+  explicit FileSource(std::string path) : path_(std::move(path)) {}
 
-  // Returns whether the descriptor is a regular file.
-  bool Measure();
-  // Reads a pipe to its end.
-  std::string ReadAll() const;
+  // Returns whether the file is regular.
+  bool Open();
+  // Reads what is not a regular file.
+  std::string ReadPipe() const;
 
   uint64_t size() const override { return size_; }
   std::size_t Read(uint64_t offset, void* to, std::size_t size) const override;
 
  private:
-  int fd_;
+  std::size_t ReadSome(void* to, std::size_t size, const uint64_t* offset) const;
+
+  InputFile file_;
   std::string path_;
   uint64_t size_ = 0;
 };
 
-bool FileSource::Measure() {
-  struct stat status;
-  if (::fstat(fd_, &status) != 0) FailToRead(path_, errno);
-  if (S_ISDIR(status.st_mode)) FailToRead(path_, EISDIR);
-  size_ = static_cast<uint64_t>(status.st_size);
-  return S_ISREG(status.st_mode);
+bool FileSource::Open() {
+  if (const int error = file_.Open(path_)) FailToRead(path_, error);
+  FileStatus status;
+  if (const int error = file::StatusOf(file_.handle(), &status)) FailToRead(path_, error);
+  if (status.kind == FileKind::kFolder) FailToRead(path_, EISDIR);
+  size_ = status.size;
+  return status.kind == FileKind::kRegular;
 }
 
-std::string FileSource::ReadAll() const {
-  std::string bytes;
-  std::array<char, 1 << 16> block;
-  for (;;) {
-    ssize_t n = 0;
-    do n = ::read(fd_, block.data(), block.size());
-    while (n < 0 && errno == EINTR);
-    if (n < 0) FailToRead(path_, errno);
-    if (n == 0) return bytes;
-    bytes.append(block.data(), static_cast<std::size_t>(n));
-    if (bytes.size() > kMaxPipeBytes)
-      throw Error(ErrorKind::kLimit, Shown(path_),
-                  fmt::format("has more than {} bytes, the limit for pipes", kMaxPipeBytes));
-  }
+std::size_t FileSource::ReadSome(void* to, std::size_t size, const uint64_t* offset) const {
+  std::size_t count = 0;
+  if (const int error = file::ReadSome(file_.handle(), to, size, offset, &count))
+    FailToRead(path_, error);
+  return count;
+}
+
+std::string FileSource::ReadPipe() const {
+  std::string bytes =
+      ReadToEnd([this](char* to, std::size_t size) { return ReadSome(to, size, nullptr); },
+                [](std::string_view) { return kMaxPipeBytes + 1; });
+  if (bytes.size() > kMaxPipeBytes)
+    throw Error(ErrorKind::kLimit, Shown(path_),
+                fmt::format("has more than {} bytes, the limit for pipes", kMaxPipeBytes));
+  return bytes;
 }
 
 std::size_t FileSource::Read(uint64_t offset, void* to, std::size_t size) const {
@@ -73,12 +71,10 @@ std::size_t FileSource::Read(uint64_t offset, void* to, std::size_t size) const 
   size = static_cast<std::size_t>(std::min<uint64_t>(size, size_ - offset));
   std::size_t done = 0;
   while (done < size) {
-    const ssize_t n =
-        ::pread(fd_, static_cast<char*>(to) + done, size - done, static_cast<off_t>(offset + done));
-    if (n < 0 && errno == EINTR) continue;
-    if (n < 0) FailToRead(path_, errno);
+    const uint64_t at = offset + done;
+    const std::size_t n = ReadSome(static_cast<char*>(to) + done, size - done, &at);
     if (n == 0) break;  // the file has become shorter
-    done += static_cast<std::size_t>(n);
+    done += n;
   }
   return done;
 }
@@ -86,11 +82,9 @@ std::size_t FileSource::Read(uint64_t offset, void* to, std::size_t size) const 
 }  // namespace
 
 std::shared_ptr<const ByteSource> OpenFile(const std::string& path) {
-  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (fd < 0) FailToRead(path, errno);
-  auto file = std::make_shared<FileSource>(fd, path);
-  if (file->Measure()) return file;
-  return std::make_shared<MemorySource>(file->ReadAll());
+  auto file = std::make_shared<FileSource>(path);
+  if (file->Open()) return file;
+  return std::make_shared<MemorySource>(file->ReadPipe());
 }
 
 }  // namespace cobble

@@ -1,4 +1,4 @@
-// Opens files for reading. POSIX.
+// Opens files for reading.
 #ifndef COBBLE_INPUT_FILE_SOURCE_H_
 #define COBBLE_INPUT_FILE_SOURCE_H_
 

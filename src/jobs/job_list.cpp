@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include "cobble/error.h"
@@ -12,6 +11,7 @@
 #include "jobs/admission.h"
 #include "jobs/picture_run.h"
 #include "jobs/sprite_run.h"
+#include "platform/clock.h"
 #include "render/parallel.h"
 
 namespace cobble {
@@ -21,15 +21,6 @@ namespace {
 // leave threads idle. One thread needs little memory for such a picture, so the limit of a job also
 // holds for all of them together.
 constexpr int64_t kSmallPicture = int64_t{1} << 20;
-
-class Timer {
- public:
-  double Seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
-
- private:
-  using Clock = std::chrono::steady_clock;
-  Clock::time_point start_ = Clock::now();
-};
 
 double AreaOf(int64_t width, int64_t height) {
   return static_cast<double>(width) * static_cast<double>(height);
@@ -145,7 +136,7 @@ void RenderPictures(const Job& job, ListProgress* progress, Rendered* rendered) 
   const Program& program = *rendered->program;
   const RunPlan& plan = rendered->plan;
   const Recipe& recipe = program.recipe();
-  const Timer range_timer;
+  const Stopwatch range_timer;
   result.range = RangeOfJob(job, program, plan.threads,
                             progress->Pass("range", AreaOf(recipe.width, recipe.height)));
   result.seconds.range = range_timer.Seconds();
@@ -169,7 +160,7 @@ void Render(const Job& job, int threads, ListProgress* progress, Rendered* rende
   rendered->plan.threads = Admit(program, rendered->plan, job.limits);
   result.simd = program.simd();
   result.evaluations = EvaluationsPerPixel(program);
-  const Timer timer;
+  const Stopwatch timer;
   if (job.sprites) {
     RenderSprites(job, progress, rendered);
   } else {

@@ -16,9 +16,9 @@
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "core/xml.h"
-#include "output/sink/path.h"
 #include "output/sink/sink.h"
 #include "output/tiff/tiff.h"
+#include "platform/path.h"
 
 namespace cobble {
 namespace {

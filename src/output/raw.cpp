@@ -9,8 +9,9 @@
 #include "output/held_band.h"
 #include "output/row_format.h"
 #include "output/sidecar.h"
-#include "output/sink/signals.h"
 #include "output/sink/sink.h"
+#include "platform/folder_lock.h"
+#include "platform/signals.h"
 
 namespace cobble {
 namespace {

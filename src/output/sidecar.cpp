@@ -8,7 +8,7 @@
 #include "core/json/print.h"
 #include "core/json/tree.h"
 #include "core/maps.h"
-#include "output/sink/path.h"
+#include "platform/path.h"
 
 namespace cobble {
 namespace {

@@ -76,9 +76,7 @@ std::optional<std::string> ReadIfGood(const std::string& path, uint64_t maximum)
   if (fs::exists(status) && !fs::is_regular_file(status)) return std::nullopt;
   if (const auto size = fs::file_size(path, error); !error && size > maximum) return std::nullopt;
   const auto source = OpenFile(path);
-  std::string text(static_cast<std::size_t>(source->size()), '\0');
-  text.resize(source->Read(0, text.data(), text.size()));
-  return text;
+  return StartOf(*source, static_cast<std::size_t>(source->size()));
 }
 
 bool IsAnything(const std::string& path) {

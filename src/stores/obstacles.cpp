@@ -5,7 +5,7 @@
 #include <system_error>
 
 #include "core/suggest.h"
-#include "output/sink/path.h"
+#include "platform/path.h"
 
 namespace cobble {
 namespace {

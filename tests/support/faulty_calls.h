@@ -9,7 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "output/sink/calls.h"
+#include "platform/posix_calls.h"
 
 namespace cobble::test {
 

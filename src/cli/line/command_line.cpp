@@ -1,8 +1,6 @@
 // Implements CommandLine with CLI11.
 #include "cli/line/command_line.h"
 
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
@@ -18,6 +16,7 @@
 #include "cobble/version.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
+#include "platform/file.h"
 
 namespace cobble {
 namespace {
@@ -42,15 +41,13 @@ bool IsNumeric(std::string_view text) {
          text.find_first_not_of("0123456789.,-x") == text.npos;
 }
 
-bool IsFile(const std::string& path) { return ::access(path.c_str(), F_OK) == 0; }
-
 // Refuses a truth value after a switch, unless it is the name of a file.
 void CheckSwitch(const std::string& name, const std::string& next) {
   constexpr std::array<std::string_view, 4> kOff{"false", "no", "off", "0"};
   constexpr std::array<std::string_view, 3> kOn{"true", "yes", "on"};
   const bool is_off = std::ranges::count(kOff, next) > 0;
   const bool is_on = !is_off && (std::ranges::count(kOn, next) > 0 || IsNumeric(next));
-  if ((!is_on && !is_off) || IsFile(next)) return;
+  if ((!is_on && !is_off) || file::Exists(next)) return;
   throw Error(ErrorKind::kUsage, name, "takes no value, got " + Quoted(next),
               "write " + (is_on ? name : name + "=false"));
 }
@@ -200,7 +197,7 @@ void CommandLine::CheckStray(const std::string& name, const Flag& flag, const st
   for (const std::string& arg : rest) {
     if (separator == 'x' && (arg == "x" || arg == "X") && first.empty() && rest.size() > 1)
       continue;
-    if (!IsNumeric(arg) || IsFile(arg)) break;
+    if (!IsNumeric(arg) || file::Exists(arg)) break;
     if (first.empty()) first = arg;
     joined += separator + arg;
   }

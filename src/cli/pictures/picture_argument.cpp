@@ -2,10 +2,8 @@
 #include "cli/pictures/picture_argument.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <istream>
 #include <system_error>
@@ -18,6 +16,7 @@
 #include "core/suggest.h"
 #include "input/file_source.h"
 #include "output/sidecar.h"
+#include "platform/file.h"
 
 namespace cobble {
 namespace {
@@ -26,34 +25,27 @@ constexpr std::size_t kStart = 16;  // bytes that identify a format
 constexpr std::size_t kMaxSidecar = kMaxRecipeBytes + 4096;
 constexpr std::size_t kMaxMetadata = std::size_t{1} << 24;  // bytes that may precede the pixels
 
-std::string StartOf(const ByteSource& source, std::size_t size) {
-  std::string start(static_cast<std::size_t>(std::min<uint64_t>(size, source.size())), '\0');
-  start.resize(source.Read(0, start.data(), start.size()));
-  return start;
-}
-
 // Reads at most what the reader of recipes does, plus a byte, if the input is no picture.
 std::string ReadStandardInput(std::istream& in) {
-  std::string bytes;
-  std::array<char, 1 << 16> block;
-  for (;;) {
-    in.read(block.data(), block.size());
+  const auto read_some = [&in](char* to, std::size_t size) {
+    in.read(to, static_cast<std::streamsize>(size));
     if (in.bad())
       throw Error(ErrorKind::kIo, "-",
                   "cannot read: " + std::generic_category().message(StreamError(in)));
-    if (in.gcount() == 0) return bytes;
-    bytes.append(block.data(), static_cast<std::size_t>(in.gcount()));
-    const bool is_picture = FindReadableFormat(bytes.substr(0, kStart), "") != nullptr;
-    if (!is_picture && bytes.size() > kMaxSidecar) return bytes;
-    if (bytes.size() > kMaxPipeBytes)
-      throw Error(ErrorKind::kLimit, "-",
-                  fmt::format("has more than {} bytes, the limit for pipes", kMaxPipeBytes));
-  }
+    return static_cast<std::size_t>(in.gcount());
+  };
+  std::string bytes = ReadToEnd(read_some, [](std::string_view start) {
+    return 1 + (FindReadableFormat(start.substr(0, kStart), "") ? kMaxPipeBytes : kMaxSidecar);
+  });
+  if (bytes.size() > kMaxPipeBytes)
+    throw Error(ErrorKind::kLimit, "-",
+                fmt::format("has more than {} bytes, the limit for pipes", kMaxPipeBytes));
+  return bytes;
 }
 
 void AddSidecar(PictureArgument* argument) {
   const std::string path = SidecarPath(argument->path);
-  if (::access(path.c_str(), F_OK) != 0 && errno == ENOENT)
+  if (FileStatus status; file::StatusOf(path, &status) == ENOENT)
     throw Error(ErrorKind::kIo, Shown(argument->path), "needs its sidecar " + Shown(path));
   argument->file.sidecar_name = path;
   argument->file.sidecar = StartOf(*OpenFile(path), kMaxSidecar);
@@ -81,7 +73,7 @@ PictureArgument OpenArgument(const std::string& path, std::istream& in) {
   } else {
     RefuseStandardOutput(argument.path);
     if (OpenStoreFolder(path)) return argument;  // which gives its recipe
-    if (!has_suffix && ::access(argument.path.c_str(), F_OK) != 0) return argument;
+    if (!has_suffix && !file::Exists(argument.path)) return argument;
     argument.file.source = OpenFile(argument.path);
     if (NeedsSidecar(argument.path)) AddSidecar(&argument);
   }

@@ -1,12 +1,9 @@
 // Reads recipes and pictures, up to a maximum size.
 #include "cli/recipes/input.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <istream>
 #include <system_error>
@@ -17,7 +14,9 @@
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "core/suggest.h"
+#include "input/byte_source.h"
 #include "output/formats.h"
+#include "platform/file.h"
 #include "recipe/fields/node_spec.h"
 #include "stores/range_parts.h"
 #include "stores/store_program.h"
@@ -53,47 +52,26 @@ std::size_t MaxOfList(std::string_view) { return kMaxList; }
 // Returns the maximum length of a text that starts like this.
 using MaxLength = std::size_t (*)(std::string_view start);
 
-// read_some(to, size) returns the number of bytes read, 0 at EOF.
-template <typename ReadSome>
-std::string ReadUpToMax(MaxLength max_length, const ReadSome& read_some) {
-  std::string text;
-  std::array<char, 1 << 16> block;
-  for (;;) {
-    const std::size_t maximum = max_length(text);
-    if (text.size() >= maximum) return text;
-    const std::size_t n = read_some(block.data(), std::min(block.size(), maximum - text.size()));
-    if (n == 0) return text;
-    text.append(block.data(), n);
-  }
-}
-
 std::string ReadStream(std::istream& in, MaxLength max_length) {
-  return ReadUpToMax(max_length, [&](char* to, std::size_t size) {
+  const auto read_some = [&](char* to, std::size_t size) {
     in.read(to, static_cast<std::streamsize>(size));
     if (in.bad()) FailToRead("-", StreamError(in));
     return static_cast<std::size_t>(in.gcount());
-  });
+  };
+  return ReadToEnd(read_some, max_length);
 }
 
-// An open descriptor, closed on destruction.
-struct File {
-  int fd;
-  ~File() { ::close(fd); }
-};
-
 std::string ReadFile(const std::string& path, bool has_recipe_flags, MaxLength max_length) {
-  const File file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
-  if (file.fd < 0) {
-    const int error = errno;
+  InputFile input;
+  if (const int error = input.Open(path))
     FailToRead(path, error, has_recipe_flags && error == ENOENT ? NameHint(path) : "");
-  }
-  return ReadUpToMax(max_length, [&](char* to, std::size_t size) {
-    ssize_t n = 0;
-    do n = ::read(file.fd, to, size);
-    while (n < 0 && errno == EINTR);
-    if (n < 0) FailToRead(path, errno);
-    return static_cast<std::size_t>(n);
-  });
+  const auto read_some = [&](char* to, std::size_t size) {
+    std::size_t count = 0;
+    if (const int error = file::ReadSome(input.handle(), to, size, nullptr, &count))
+      FailToRead(path, error);
+    return count;
+  };
+  return ReadToEnd(read_some, max_length);
 }
 
 // A picture longer than kMaxPicture was read only in part, so missing metadata does not mean that

@@ -2,7 +2,6 @@
 #include "cli/recipes/options.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <sstream>
@@ -16,6 +15,7 @@
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "core/suggest.h"
+#include "platform/file.h"
 #include "recipe/fields/picture_maps.h"
 #include "recipe/presets.h"
 
@@ -156,8 +156,7 @@ std::pair<std::string, std::string> SplitSet(const std::string& text) {
 // Refuses --preset FILE.
 void RefuseFileAsPreset(const std::string& name) {
   if (IsPreset(name)) return;
-  if (::access(name.c_str(), F_OK) != 0 && name.find('/') == std::string::npos &&
-      !name.ends_with(".json"))
+  if (!file::Exists(name) && name.find('/') == std::string::npos && !name.ends_with(".json"))
     return;
   throw Error(ErrorKind::kUsage, "--preset", "unknown preset " + Quoted(name),
               "a file needs no flag: cobble render " + Shown(name));
@@ -250,7 +249,7 @@ void RecipeOptions::AddField(CommandLine* line, const Field& field, std::string_
 std::optional<Recipe> RecipeOptions::TryLoad(const std::vector<std::string>& positionals) const {
   std::vector<std::string> files;
   for (const std::string& path : positionals)
-    if (files.empty() && ::access(path.c_str(), R_OK) == 0) files.push_back(path);
+    if (files.empty() && file::CheckReadable(path) == 0) files.push_back(path);
   std::istringstream none;
   try {
     return Load(files, none).recipe;

@@ -26,6 +26,7 @@
 #include "cli/render/warnings.h"
 #include "cobble/error.h"
 #include "core/suggest.h"
+#include "platform/clock.h"
 
 namespace cobble {
 namespace {

@@ -1,27 +1,19 @@
-// Implements FileWatch with stat and inotify.
+// Implements FileWatch.
 #include "cli/render/file_watch.h"
 
-#include <poll.h>
-#include <sys/inotify.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <set>
 #include <system_error>
+
+#include "platform/clock.h"
 
 namespace cobble {
 namespace {
 
 using std::chrono::milliseconds;
 
-constexpr milliseconds kQuiet{50}, kMaxWait{1000}, kWithoutNotifier{200};
-
-// Whatever an editor does to save a file.
-constexpr uint32_t kEvents =
-    IN_CLOSE_WRITE | IN_MODIFY | IN_ATTRIB | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO;
+constexpr milliseconds kQuiet{50}, kMaxWait{1000}, kUnwatched{200};
 
 // Returns the folders whose entries decide what the path means: its own, and that of the file that
 // it leads to if it is a symbolic link.
@@ -39,17 +31,9 @@ std::set<std::string> FoldersOf(const std::string& path) {
 
 }  // namespace
 
-FileWatch::FileWatch() = default;
-
-FileWatch::~FileWatch() {
-  if (notifier_ >= 0) ::close(notifier_);
-}
-
-FileWatch::State FileWatch::StateOf(const std::string& path) {
-  struct stat status;
-  if (::stat(path.c_str(), &status) != 0) return {};
-  return {status.st_dev, status.st_ino, static_cast<uint64_t>(status.st_size),
-          status.st_mtim.tv_sec, status.st_mtim.tv_nsec};
+FileStatus FileWatch::StateOf(const std::string& path) {
+  FileStatus status;
+  return file::StatusOf(path, &status) == 0 ? status : FileStatus{};
 }
 
 void FileWatch::Set(const std::vector<std::string>& paths) {
@@ -62,14 +46,10 @@ void FileWatch::Set(const std::vector<std::string>& paths) {
   WatchFolders();
 }
 
-// A new notifier has no watches, so those of the last one need not be removed.
 void FileWatch::WatchFolders() {
-  if (notifier_ >= 0) ::close(notifier_);
-  notifier_ = ::inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
-  if (notifier_ < 0) return;
-  for (const File& file : files_)
-    for (const std::string& folder : FoldersOf(file.path))
-      ::inotify_add_watch(notifier_, folder.c_str(), kEvents);  // if it fails: once a second
+  std::set<std::string> folders;
+  for (const File& file : files_) folders.merge(FoldersOf(file.path));
+  folders_.Set(folders);
 }
 
 bool FileWatch::HasChanged() const {
@@ -83,11 +63,7 @@ void FileWatch::Accept() {
 
 void FileWatch::Pause(milliseconds maximum) const {
   // A negative time would wait for ever.
-  maximum = std::clamp(maximum, milliseconds{0}, notifier_ < 0 ? kWithoutNotifier : kMaxWait);
-  pollfd request{notifier_, POLLIN, 0};  // poll ignores a negative descriptor
-  if (::poll(&request, 1, static_cast<int>(maximum.count())) <= 0) return;
-  std::array<char, 4096> events;
-  while (::read(notifier_, events.data(), events.size()) > 0) continue;
+  folders_.Wait(std::clamp(maximum, milliseconds{0}, folders_.is_on() ? kMaxWait : kUnwatched));
 }
 
 void FileWatch::WaitForChange() {
@@ -97,7 +73,6 @@ void FileWatch::WaitForChange() {
 }
 
 void FileWatch::WaitUntilQuiet() {
-  using Clock = std::chrono::steady_clock;
   const auto end = Clock::now() + kMaxWait;
   Accept();
   for (auto quiet = Clock::now() + kQuiet; Clock::now() < std::min(quiet, end);) {

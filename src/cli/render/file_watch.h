@@ -3,22 +3,18 @@
 #define COBBLE_CLI_RENDER_FILE_WATCH_H_
 
 #include <chrono>
-#include <cstdint>
 #include <string>
 #include <vector>
 
+#include "platform/file.h"
+#include "platform/folder_watch.h"
+
 namespace cobble {
 
-// Compares what stat(2) says about the files with what it said before. inotify, where there is any,
-// watches their folders, so that the comparison comes at once; it is also repeated every second,
-// for file systems that notify nobody.
+// Compares the status of the files with what it was before: at once when something happens in their
+// folders, and every second, for file systems that notify nobody.
 class FileWatch {
  public:
-  FileWatch();
-  ~FileWatch();
-  FileWatch(const FileWatch&) = delete;
-  FileWatch& operator=(const FileWatch&) = delete;
-
   // Sets the files to watch. The state of those that were watched before is kept.
   void Set(const std::vector<std::string>& paths);
 
@@ -30,19 +26,12 @@ class FileWatch {
   void WaitForChange();
 
  private:
-  // What identifies the contents of a file. All 0 if it does not exist.
-  struct State {
-    uint64_t device = 0, inode = 0, size = 0;
-    int64_t seconds = 0, nanoseconds = 0;  // of its last modification
-
-    bool operator==(const State&) const = default;
-  };
   struct File {
     std::string path;
-    State accepted;
+    FileStatus accepted;  // all 0 if the file does not exist
   };
 
-  static State StateOf(const std::string& path);
+  static FileStatus StateOf(const std::string& path);
   void Accept();
   void WatchFolders();
   // Waits until something happens in a folder, or for the time.
@@ -50,7 +39,7 @@ class FileWatch {
   void WaitUntilQuiet();
 
   std::vector<File> files_;
-  int notifier_ = -1;  // of inotify; -1 if there is none
+  FolderWatch folders_;
 };
 
 }  // namespace cobble

@@ -2,7 +2,6 @@
 #include "cli/render/outputs.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 
@@ -13,6 +12,7 @@
 #include "core/suggest.h"
 #include "jobs/admission.h"
 #include "output/zarr/chunk.h"
+#include "platform/file.h"
 #include "recipe/fields/picture_maps.h"
 #include "recipe/hints/trade_words.h"
 
@@ -219,13 +219,13 @@ void OutputOptions::AddBits(const std::string& text) {
 
 void OutputOptions::RefuseSeparateFiles(const std::vector<std::string>& positionals) const {
   for (const std::string& path : positionals)
-    if (requests_.empty() && FormatOfPath(path) && ::access(path.c_str(), F_OK) != 0)
+    if (requests_.empty() && FormatOfPath(path) && !file::Exists(path))
       throw Error(ErrorKind::kUsage, "", "no output given, and no file is called " + Quoted(path),
                   "to write it, use -o " + Shown(path));
   for (const Request& request : requests_) {
     if (!request.maps.empty() || !NamesBuiltInMaps(request.path)) continue;
     for (const std::string& path : positionals)
-      if (FormatOfPath(path) && ::access(path.c_str(), F_OK) != 0)
+      if (FormatOfPath(path) && !file::Exists(path))
         throw Error(ErrorKind::kUsage, request.flag, "names a map but no file",
                     "write " + request.flag + '=' + Shown(path));
   }

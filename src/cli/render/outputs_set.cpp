@@ -1,7 +1,5 @@
 // Resolves the formats and bit depths of a set of pictures for an engine.
 #include <fmt/format.h>
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <cctype>
 
@@ -11,6 +9,7 @@
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "jobs/admission.h"
+#include "platform/file.h"
 #include "recipe/fields/picture_maps.h"
 
 namespace cobble {
@@ -53,15 +52,11 @@ int UsualBits(const SetPicture& picture, const Format& format, const PictureMap&
   return first == picture.bits.end() ? usual : *first;
 }
 
-bool IsFolder(const std::string& path) {
-  struct stat status;
-  return ::stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
-}
-
 // Returns whether the path is a device, a pipe or a socket.
 bool IsDevice(const std::string& path) {
-  struct stat status;
-  return ::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+  FileStatus status;
+  return file::StatusOf(path, &status) == 0 && status.kind != FileKind::kRegular &&
+         status.kind != FileKind::kFolder;
 }
 
 bool IsPlainText(std::string_view name) {
@@ -97,7 +92,7 @@ std::string OutputOptions::SetName(const Engine& engine) const {
     refuse(request.flag, for_flag + " chooses the maps", "write -o " + Shown(WithoutSuffix(path)));
   if (path == "-") refuse(request.flag, for_flag + " writes named files", std::string(kForm));
   if (IsDevice(path)) refuse(request.flag, for_flag + " writes named files", std::string(kForm));
-  if (name.empty() || IsFolder(path))
+  if (name.empty() || file::IsFolder(path))
     refuse(request.flag, "is a folder",
            "write -o " + Shown(path.ends_with('/') ? path : path + "/") + "NAME");
   if (SuffixLength(name) > 0)

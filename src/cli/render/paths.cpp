@@ -1,21 +1,18 @@
-// Compares and checks paths. POSIX.
+// Compares and checks paths.
 #include "cli/render/paths.h"
-
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
 #include <new>
 #include <system_error>
-#include <utility>
 
 #include "cobble/error.h"
 #include "core/suggest.h"
-#include "output/sink/path.h"
 #include "output/sink/sink.h"
+#include "platform/file.h"
+#include "platform/path.h"
+#include "platform/terminal.h"
 
 namespace cobble {
 namespace {
@@ -52,24 +49,27 @@ fs::path RealPath(const fs::path& path) {
 
 void CheckFolder(const std::string& what, const std::string& path) {
   const fs::path folder = RealPath(path).parent_path();
-  struct stat status;
-  int error = ::stat(folder.c_str(), &status) != 0 ? errno : 0;
-  if (error == 0 && !S_ISDIR(status.st_mode)) error = ENOTDIR;
-  if (error == 0 && ::access(folder.c_str(), W_OK | X_OK) != 0) error = errno;
+  FileStatus status;
+  int error = file::StatusOf(folder.string(), &status);
+  if (error == 0 && status.kind != FileKind::kFolder) error = ENOTDIR;
+  if (error == 0) error = file::CheckMayAddFiles(folder.string());
   if (error != 0) Refuse(what, "cannot create", error);
 }
 
 // Checks before rendering that the output can be written. The sink detects later changes.
 void CheckOutput(const std::string& what, const std::string& path, bool no_clobber) {
-  struct stat status;
   if (path == "-") return;
-  const bool exists = ::stat(path.c_str(), &status) == 0;
-  if (!exists && errno != ENOENT) Refuse(what, "cannot create", errno);
-  if (exists && S_ISDIR(status.st_mode)) Refuse(what, "cannot create", EISDIR);
+  FileStatus status;
+  const int error = file::StatusOf(path, &status);
+  const bool exists = error == 0;
+  if (!exists && error != ENOENT) Refuse(what, "cannot create", error);
+  if (exists && status.kind == FileKind::kFolder) Refuse(what, "cannot create", EISDIR);
   if (IsWrittenDirectly(path)) return;
   if (exists && no_clobber) Refuse(what, "cannot create (--no-clobber)", EEXIST);
-  if (exists && ::faccessat(AT_FDCWD, path.c_str(), W_OK, AT_EACCESS) != 0)
-    Refuse(what, "cannot replace the file", errno);
+  if (exists) {
+    if (const int denied = file::CheckWritable(path))
+      Refuse(what, "cannot replace the file", denied);
+  }
   CheckFolder(what, path);
 }
 
@@ -78,26 +78,25 @@ void CheckOutput(const std::string& what, const std::string& path, bool no_clobb
 PathCheck::Entry PathCheck::Identify(const std::string& what, const std::string& path,
                                      bool is_output) {
   Entry entry{.what = what, .path = path, .is_output = is_output};
-  struct stat status;
-  int failed = 0;
+  FileStatus status;
+  int error = 0;
   if (path == "-") {
-    failed = ::fstat(is_output ? STDOUT_FILENO : STDIN_FILENO, &status);
+    error = file::StatusOf(is_output ? kStandardOutput : kStandardInput, &status);
   } else {
     entry.real_path = RealPath(path).string();
-    failed = ::stat(path.c_str(), &status);
+    error = file::StatusOf(path, &status);
   }
-  // All users of a terminal or of /dev/null share one inode, so it does not identify the file.
-  if (failed != 0 || S_ISCHR(status.st_mode)) return entry;
-  entry.inode = {status.st_dev, status.st_ino};
-  entry.is_regular = S_ISREG(status.st_mode);
+  if (error != 0 || status.kind == FileKind::kCharacterDevice) return entry;
+  entry.identity = status.identity;
+  entry.is_regular = status.kind == FileKind::kRegular;
   return entry;
 }
 
 bool PathCheck::SameFile(const Entry& a, const Entry& b) {
-  const bool same_inode = a.inode.second != 0 && a.inode == b.inode;
-  if (!a.real_path.empty() || !b.real_path.empty()) return same_inode || a.real_path == b.real_path;
+  const bool is_same = a.identity.number != 0 && a.identity == b.identity;
+  if (!a.real_path.empty() || !b.real_path.empty()) return is_same || a.real_path == b.real_path;
   // Both are "-". Standard input and output may be one socket, which is fine.
-  return a.is_output == b.is_output || (same_inode && a.is_regular);
+  return a.is_output == b.is_output || (is_same && a.is_regular);
 }
 
 void PathCheck::AddInput(const std::string& what, const std::string& path,
@@ -112,7 +111,7 @@ void PathCheck::AddInput(const std::string& what, const std::string& path,
 
 void PathCheck::Add(Entry entry) {
   by_real_path_.emplace(entry.real_path, entries_.size());
-  by_inode_number_.emplace(entry.inode.second, entries_.size());
+  by_file_number_.emplace(entry.identity.number, entries_.size());
   entries_.push_back(std::move(entry));
 }
 
@@ -124,7 +123,7 @@ const PathCheck::Entry* PathCheck::Find(const Entry& entry) const {
       if (SameFile(entry, entries_[each->second])) first = std::min(first, each->second);
   };
   search(by_real_path_, entry.real_path);  // empty for "-"
-  if (entry.inode.second != 0) search(by_inode_number_, entry.inode.second);
+  if (entry.identity.number != 0) search(by_file_number_, entry.identity.number);
   return first < entries_.size() ? &entries_[first] : nullptr;
 }
 
@@ -142,22 +141,15 @@ void PathCheck::AddOutput(const std::string& what, const std::string& path) {
 }
 
 bool IsTerminal(const std::string& path) {
-  if (path == "-") return ::isatty(STDOUT_FILENO) == 1;
-  struct stat status;
-  if (::stat(path.c_str(), &status) != 0 || !S_ISCHR(status.st_mode)) return false;
-  const int fd = ::open(path.c_str(), O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
-  if (fd < 0) return false;
-  const bool is_terminal = ::isatty(fd) == 1;
-  ::close(fd);
-  return is_terminal;
+  return path == "-" ? IsTerminalHandle(kStandardOutput) : IsTerminalPath(path);
 }
 
 bool IsStandardOutput(const std::string& path) {
-  struct stat named, standard;
   if (path == "-") return true;
-  if (::stat(path.c_str(), &named) != 0 || ::fstat(STDOUT_FILENO, &standard) != 0) return false;
-  return !S_ISCHR(standard.st_mode) && named.st_dev == standard.st_dev &&
-         named.st_ino == standard.st_ino;
+  FileStatus named, standard;
+  if (file::StatusOf(path, &named) != 0 || file::StatusOf(kStandardOutput, &standard) != 0)
+    return false;
+  return standard.kind != FileKind::kCharacterDevice && named.identity == standard.identity;
 }
 
 void RefuseStandardOutput(const std::string& path) {

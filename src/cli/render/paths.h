@@ -6,13 +6,14 @@
 #include <cstdint>
 #include <string>
 #include <unordered_map>
-#include <utility>
 #include <vector>
+
+#include "platform/file.h"
 
 namespace cobble {
 
-// Compares resolved paths and inodes, so symbolic and hard links are recognised. The path "-" is
-// standard input or output.
+// Compares resolved paths and identities, so symbolic and hard links are recognised. The path "-"
+// is standard input or output.
 class PathCheck {
  public:
   // no_clobber: reject outputs that exist.
@@ -30,8 +31,8 @@ class PathCheck {
     std::string what, path;
     bool is_output = false;
     std::string hint{};
-    std::string real_path{};                // empty for "-"
-    std::pair<uint64_t, uint64_t> inode{};  // device and number; 0 if not comparable
+    std::string real_path{};  // empty for "-"
+    FileIdentity identity{};  // all 0 if not comparable
     bool is_regular = false;
   };
 
@@ -45,7 +46,7 @@ class PathCheck {
   std::vector<Entry> entries_;
   // Indices of entries, so that runs with many files take no quadratic time.
   std::unordered_multimap<std::string, std::size_t> by_real_path_;
-  std::unordered_multimap<uint64_t, std::size_t> by_inode_number_;
+  std::unordered_multimap<uint64_t, std::size_t> by_file_number_;
 };
 
 // Returns whether the output path is a terminal.
@@ -56,7 +57,7 @@ bool IsTerminal(const std::string& path);
 void RefuseStandardOutput(const std::string& path);
 
 // Returns whether the output path is "-" or the same file as standard output. False for character
-// devices: all users of a terminal or of /dev/null share one inode.
+// devices, such as terminals and /dev/null.
 bool IsStandardOutput(const std::string& path);
 
 }  // namespace cobble

@@ -11,7 +11,8 @@
 #include "cli/render/warnings.h"
 #include "cli/stores/store_run.h"
 #include "cli/terminal/progress.h"
-#include "cli/terminal/stop_signal.h"
+#include "platform/clock.h"
+#include "platform/stop_signal.h"
 
 namespace cobble {
 namespace {

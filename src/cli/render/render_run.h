@@ -15,6 +15,7 @@
 #include "cli/terminal/streams.h"
 #include "jobs/job_list.h"
 #include "output/sink/sink.h"
+#include "platform/clock.h"
 
 namespace cobble {
 

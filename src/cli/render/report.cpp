@@ -52,13 +52,6 @@ JsonTree RunJson(const RunReport& report) {
 
 }  // namespace
 
-double Stopwatch::Lap() {
-  const auto now = Clock::now();
-  const std::chrono::duration<double> lap = now - last_;
-  last_ = now;
-  return lap.count();
-}
-
 std::string ReportText(std::span<const RunReport> reports) {
   JsonTree json = JsonTree::array();
   for (const RunReport& report : reports) json.push_back(RunJson(report));

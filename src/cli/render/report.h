@@ -2,7 +2,6 @@
 #ifndef COBBLE_CLI_RENDER_REPORT_H_
 #define COBBLE_CLI_RENDER_REPORT_H_
 
-#include <chrono>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -15,16 +14,6 @@
 #include "render/render_bands.h"
 
 namespace cobble {
-
-class Stopwatch {
- public:
-  // Returns the seconds since construction or the previous call.
-  double Lap();
-
- private:
-  using Clock = std::chrono::steady_clock;
-  Clock::time_point last_ = Clock::now();
-};
 
 struct RunReport {
   struct Picture {

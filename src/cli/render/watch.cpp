@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <ctime>
 #include <optional>
 #include <ostream>
 #include <sstream>
@@ -25,7 +24,8 @@
 #include "cli/terminal/status_block.h"
 #include "cobble/error.h"
 #include "core/suggest.h"
-#include "output/sink/signals.h"
+#include "platform/clock.h"
+#include "platform/signals.h"
 
 namespace cobble {
 namespace {
@@ -36,11 +36,9 @@ constexpr std::chrono::milliseconds kPause{20};
 // Thrown to stop a render whose recipe has changed.
 struct Outdated {};
 
-std::string TimeOfDay() {
-  const std::time_t now = std::time(nullptr);
-  std::tm local{};
-  ::localtime_r(&now, &local);
-  return fmt::format("{:02}:{:02}:{:02}", local.tm_hour, local.tm_min, local.tm_sec);
+std::string TimeText() {
+  const TimeOfDay now = LocalTime();
+  return fmt::format("{:02}:{:02}:{:02}", now.hours, now.minutes, now.seconds);
 }
 
 // Returns "rock.png, rock_n.png", or "48 pictures" if there are many.
@@ -54,7 +52,7 @@ std::string NamesOf(const std::vector<Job>& jobs) {
 }
 
 std::string DoneLine(const std::vector<Job>& jobs, const std::string& size, double seconds) {
-  return fmt::format("{} rendered {}{}, {:.2f} s\n", TimeOfDay(), NamesOf(jobs), size, seconds);
+  return fmt::format("{} rendered {}{}, {:.2f} s\n", TimeText(), NamesOf(jobs), size, seconds);
 }
 
 [[noreturn]] void Refuse(const std::string& where, const std::string& message,
@@ -169,7 +167,7 @@ bool Watch::Update() {
     is_first_ = false;
     ReportFailure(text);
     if (!preview_.empty()) text << preview_ << '\n';
-    text << TimeOfDay() << " not rendered; waiting for " << Shown(recipes_.front())
+    text << TimeText() << " not rendered; waiting for " << Shown(recipes_.front())
          << " to change\n";
     block_.Show(text.str());
   }
@@ -220,7 +218,6 @@ void Watch::RenderPreview(const RenderPlan& plan, const std::string& warnings) {
 
 // In: meter, null for no progress.
 JobListRules Watch::RulesOf(const RenderPlan& plan, ProgressMeter* meter) {
-  using Clock = std::chrono::steady_clock;
   JobListRules rules;
   rules.threads = plan.flags.threads;
   const auto show = meter ? meter->Stages() : nullptr;

@@ -1,13 +1,12 @@
 // Implements the runs of stores.
 #include "cli/stores/store_run.h"
 
-#include <chrono>
-
 #include "cli/exit_status.h"
 #include "cli/line/flag_errors.h"
 #include "cli/render/warnings.h"
 #include "cli/terminal/progress.h"
-#include "cli/terminal/stop_signal.h"
+#include "platform/clock.h"
+#include "platform/stop_signal.h"
 #include "stores/chunk_store.h"
 #include "stores/shard_run.h"
 #include "stores/store_program.h"
@@ -56,8 +55,7 @@ int RunStore(const RenderPlan& plan, Streams& streams) {
 }
 
 int RunShardOf(const RenderPlan& plan, Streams& streams) {
-  using Clock = std::chrono::steady_clock;
-  const auto start = Clock::now();
+  const Stopwatch watch;
   const ShardFlags& shard = *plan.shard;
   const ChunkStore store = ChunkStore::Open(shard.folder());
   const int64_t index = shard.ShardOf(store.plan());
@@ -66,9 +64,7 @@ int RunShardOf(const RenderPlan& plan, Streams& streams) {
   rules.resume = shard.resume();
   rules.must_stop = [] { return StopSignal::IsSet(); };
   if (const auto deadline = shard.deadline())
-    rules.should_stop = [start, deadline] {
-      return std::chrono::duration<double>(Clock::now() - start).count() >= *deadline;
-    };
+    rules.should_stop = [watch, deadline] { return watch.Seconds() >= *deadline; };
   ProgressMeter meter(streams.err, ProgressOf(plan.flags));
   rules.progress = meter.Stage(NameOf(shard.stage()), PixelsOf(store));
   try {

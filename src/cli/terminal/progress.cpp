@@ -95,10 +95,9 @@ void ProgressMeter::Show(double fraction) {
     err_ << fmt::format("cobble: {} {:3.0f} %", stage_, 100 * fraction) << std::endl;
     return;
   }
-  const std::chrono::duration<double> elapsed = now - begin_;
   // The last column stays empty: some terminals wrap when it is written.
   const std::string text =
-      BarLine({stage_, fraction, pixels_, elapsed.count()}, TerminalColumns(err_) - 1);
+      BarLine({stage_, fraction, pixels_, SecondsBetween(begin_, now)}, TerminalColumns(err_) - 1);
   const std::size_t before = std::exchange(width_, text.size());
   err_ << '\r' << text;
   if (before > width_) err_ << std::string(before - width_, ' ');

@@ -2,11 +2,12 @@
 #ifndef COBBLE_CLI_TERMINAL_PROGRESS_H_
 #define COBBLE_CLI_TERMINAL_PROGRESS_H_
 
-#include <chrono>
 #include <functional>
 #include <iosfwd>
 #include <string>
 #include <string_view>
+
+#include "platform/clock.h"
 
 namespace cobble {
 
@@ -36,8 +37,6 @@ class ProgressMeter {
   void Erase();
 
  private:
-  using Clock = std::chrono::steady_clock;
-
   void Start(std::string_view stage, double pixels);
   void Show(double fraction);
 

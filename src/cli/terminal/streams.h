@@ -1,7 +1,7 @@
 // The standard streams of a command.
 //
-// They use read(2) and write(2) directly, because std::cin and std::cout lose errno and fail on
-// EINTR, partial writes and non-blocking pipes.
+// They do not use std::cin and std::cout, which lose errno and fail on EINTR, partial writes and
+// non-blocking pipes.
 #ifndef COBBLE_CLI_TERMINAL_STREAMS_H_
 #define COBBLE_CLI_TERMINAL_STREAMS_H_
 
@@ -9,6 +9,8 @@
 #include <cstddef>
 #include <iosfwd>
 #include <streambuf>
+
+#include "platform/file.h"
 
 namespace cobble {
 
@@ -18,14 +20,14 @@ struct Streams {
   std::ostream& err;
 };
 
-// Buffers an open descriptor, for either input or output. Does not close the descriptor.
-class DescriptorBuffer : public std::streambuf {
+// Buffers an open file, for either input or output. Does not close it.
+class HandleBuffer : public std::streambuf {
  public:
-  explicit DescriptorBuffer(int fd) : fd_(fd) {
+  explicit HandleBuffer(Handle handle) : handle_(handle) {
     setp(block_.data(), block_.data() + block_.size());
   }
 
-  int fd() const { return fd_; }
+  Handle handle() const { return handle_; }
   int error() const { return error_; }  // the first errno, or 0
 
  protected:
@@ -34,7 +36,7 @@ class DescriptorBuffer : public std::streambuf {
   int sync() override;
 
  private:
-  const int fd_;
+  const Handle handle_;
   int error_ = 0;
   std::array<char, 1 << 14> block_;
 };

@@ -1,10 +1,7 @@
 // Writes files atomically.
 #include "output/sink/sink.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -12,9 +9,7 @@
 #include <system_error>
 
 #include "cobble/error.h"
-#include "output/sink/access.h"
-#include "output/sink/calls.h"
-#include "output/sink/signals.h"
+#include "platform/access.h"
 
 namespace cobble {
 namespace {
@@ -48,7 +43,7 @@ FileSink::FileSink(const std::string& path, const FileRules& rules, Order order)
 
 FileSink::~FileSink() {
   // Errors are ignored: a destructor cannot report them.
-  if (direct_fd_ >= 0) call::Close(direct_fd_);
+  if (direct_ >= 0) file::Close(direct_);
   RemoveHidden();
 }
 
@@ -58,22 +53,22 @@ void FileSink::OpenDirectly(Order order) {
   if (order == kAnyOrder) {
     if (const int error = temporary_.OpenUnnamed()) Fail("create a temporary file", error);
   }
-  const int open_fd = location_.own_descriptor;
-  const int error = open_fd >= 0
-                        ? call::Duplicate(open_fd, &direct_fd_)
-                        : call::Open(location_.target, O_WRONLY | O_NOCTTY, 0, &direct_fd_);
+  const Handle own = location_.own_handle;
+  const int error = own >= 0 ? file::Duplicate(own, &direct_)
+                             : file::Open(location_.target, file::kWrite, &direct_);
   if (error != 0) Fail("open", error);
 }
 
 void FileSink::OpenTemporary() {
   if (location_.exists && rules_.no_clobber) Fail("create (`no_clobber`)", EEXIST);
   // Checked here because a rename would replace even a write-protected file.
-  if (location_.exists && ::faccessat(AT_FDCWD, location_.target.c_str(), W_OK, AT_EACCESS) != 0)
-    Fail("replace the file", errno);
+  if (location_.exists) {
+    if (const int error = file::CheckWritable(location_.target)) Fail("replace the file", error);
+  }
   if (const int error = temporary_.Open(location_.target)) Fail("create", error);
   if (!location_.exists) return;
   const char* action = "";
-  if (const int error = KeepAccess(location_, temporary_.fd(), &action)) Fail(action, error);
+  if (const int error = KeepAccess(location_, temporary_.handle(), &action)) Fail(action, error);
 }
 
 void FileSink::Fail(const char* action, int error) {
@@ -98,9 +93,9 @@ void FileSink::WriteAt(uint64_t offset, const void* data, std::size_t size) {
 }
 
 // If `offset` is null, writes at the descriptor's current offset.
-void FileSink::WriteTo(int fd, const void* data, std::size_t size, const uint64_t* offset) {
+void FileSink::WriteTo(Handle file, const void* data, std::size_t size, const uint64_t* offset) {
   if (first_error_ != 0) Fail(failed_action_, first_error_);
-  if (const int error = call::Write(fd, data, size, offset)) Fail("write", error);
+  if (const int error = file::Write(file, data, size, offset)) Fail("write", error);
 }
 
 // Copies the buffered bytes to the direct target.
@@ -109,9 +104,9 @@ void FileSink::CopyToTarget() {
   for (uint64_t at = 0; at < bytes_written_;) {
     const auto size =
         static_cast<std::size_t>(std::min<uint64_t>(block.size(), bytes_written_ - at));
-    if (const int error = call::Read(temporary_.fd(), block.data(), size, at))
+    if (const int error = file::Read(temporary_.handle(), block.data(), size, at))
       Fail("read the temporary file", error);
-    WriteTo(direct_fd_, block.data(), size, nullptr);
+    WriteTo(direct_, block.data(), size, nullptr);
     at += size;
   }
 }
@@ -121,12 +116,12 @@ void FileSink::Finish() {
   if (finished_) return;
   int error = 0;
   if (location_.direct) {
-    if (temporary_.fd() >= 0) CopyToTarget();
-    error = call::Close(direct_fd_);
-    direct_fd_ = -1;
+    if (temporary_.handle() >= 0) CopyToTarget();
+    error = file::Close(direct_);
+    direct_ = -1;
   } else {
     unchanged_ = rules_.if_changed && location_.exists && EqualsTarget();
-    if (rules_.sync && !unchanged_) error = call::Sync(temporary_.fd());
+    if (rules_.sync && !unchanged_) error = file::Sync(temporary_.handle());
     if (error == 0) error = temporary_.Close();
   }
   if (error != 0) Fail("write", error);
@@ -136,24 +131,24 @@ void FileSink::Finish() {
 // Returns whether the target has exactly the bytes that were written. A target that cannot be read
 // counts as different.
 bool FileSink::EqualsTarget() {
-  struct stat status;
-  if (::stat(location_.target.c_str(), &status) != 0) return false;
-  if (static_cast<uint64_t>(status.st_size) != bytes_written_) return false;
-  int fd = -1;
-  if (call::Open(location_.target, O_RDONLY, 0, &fd) != 0) return false;
+  FileStatus status;
+  if (file::StatusOf(location_.target, &status) != 0) return false;
+  if (status.size != bytes_written_) return false;
+  Handle old = kNoHandle;
+  if (file::Open(location_.target, file::kRead, &old) != 0) return false;
   constexpr uint64_t kBlock = 1 << 16;
   std::array<char, kBlock> mine, theirs;
   bool equal = true;
   for (uint64_t at = 0; equal && at < bytes_written_; at += kBlock) {
     const auto size = static_cast<std::size_t>(std::min(kBlock, bytes_written_ - at));
-    if (const int error = call::Read(temporary_.fd(), mine.data(), size, at)) {
-      call::Close(fd);
+    if (const int error = file::Read(temporary_.handle(), mine.data(), size, at)) {
+      file::Close(old);
       Fail("read the temporary file", error);
     }
-    equal = call::Read(fd, theirs.data(), size, at) == 0 &&
+    equal = file::Read(old, theirs.data(), size, at) == 0 &&
             std::equal(mine.begin(), mine.begin() + size, theirs.begin());
   }
-  call::Close(fd);
+  file::Close(old);
   return equal;
 }
 
@@ -168,20 +163,20 @@ void FileSink::Commit() {
 // Errors are ignored: the new file is complete, and the next run with this target removes the old
 // one.
 void FileSink::RemoveHidden() {
-  if (!old_.empty()) call::Remove(old_);
+  if (!old_.empty()) file::Remove(old_);
   old_.clear();
 }
 
 void FileSink::HideOld() {
   if (rules_.no_clobber || location_.direct || unchanged_) return;
   old_ = OldPath(location_.target);
-  const int error = call::Rename(location_.target, old_);
+  const int error = file::Rename(location_.target, old_);
   if (error != 0 && error != ENOENT) Fail("replace the file", error);
   old_is_hidden_ = error == 0;
 }
 
 void FileSink::RestoreOld() {
-  if (!old_is_hidden_ || call::RenameToNew(old_, location_.target) != 0) return;
+  if (!old_is_hidden_ || file::RenameToNew(old_, location_.target) != 0) return;
   old_is_hidden_ = false;
   old_.clear();  // another run may hide its file under the same name
 }

@@ -9,8 +9,9 @@
 #include <string_view>
 
 #include "output/sink/byte_sink.h"
-#include "output/sink/path.h"
-#include "output/sink/temporary.h"
+#include "platform/file.h"
+#include "platform/path.h"
+#include "platform/temporary.h"
 
 namespace cobble {
 
@@ -79,16 +80,16 @@ class FileSink final : public ByteSink {
   void OpenTemporary();
   void CopyToTarget();
   void RemoveHidden();
-  void WriteTo(int fd, const void* data, std::size_t size, const uint64_t* offset);
+  void WriteTo(Handle file, const void* data, std::size_t size, const uint64_t* offset);
   bool EqualsTarget();
-  int Target() const { return temporary_.fd() >= 0 ? temporary_.fd() : direct_fd_; }
+  Handle Target() const { return temporary_.handle() >= 0 ? temporary_.handle() : direct_; }
   [[noreturn]] void Fail(const char* action, int error);
 
   const std::string path_;  // as the user wrote it
   const FileRules rules_;
   const Location location_;
   Temporary temporary_;  // for a direct target, the buffer used by kAnyOrder
-  int direct_fd_ = -1;
+  Handle direct_ = kNoHandle;
   bool finished_ = false;
   bool unchanged_ = false;  // if_changed applies; set by Finish
   std::string old_;         // hidden name of the old target

@@ -9,7 +9,7 @@
 
 #include "output/deflate/deflate.h"
 #include "output/picture.h"
-#include "output/sink/calls.h"
+#include "platform/posix_calls.h"
 #include "support/harness.h"
 #include "support/long_form.h"
 #include "support/measured.h"

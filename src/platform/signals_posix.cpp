@@ -3,7 +3,7 @@
 // while a shield exists only records the signal; the destructor of the last shield acts on it. The
 // handler stores `caught` before it loads `shields`, and a shield changes `shields` before it loads
 // `caught`, so at least one of the two sees the other.
-#include "output/sink/signals.h"
+#include "platform/signals.h"
 
 #include <signal.h>
 #include <unistd.h>
@@ -11,6 +11,8 @@
 #include <atomic>
 #include <mutex>
 #include <utility>
+
+#include "platform/file.h"
 
 namespace cobble {
 namespace {
@@ -39,8 +41,7 @@ namespace {
 
 [[noreturn]] void Die(int number) {
   RemoveHiddenNames();
-  if (last_words != nullptr)  // errors are ignored, as above
-    static_cast<void>(!::write(STDERR_FILENO, last_words->data(), last_words->size()));
+  if (last_words != nullptr) file::WriteToStandardError(*last_words);
   struct sigaction default_action = {};
   default_action.sa_handler = SIG_DFL;
   ::sigaction(number, &default_action, nullptr);
@@ -56,7 +57,7 @@ void DieIfCaught() {
   if (const int number = caught.load()) Die(number);
 }
 
-void Handle(int number) {
+void OnSignal(int number) {
   int none = 0;
   caught.compare_exchange_strong(none, number);
   if (shields.load() == 0) DieIfCaught();
@@ -66,13 +67,18 @@ void Handle(int number) {
 
 void CatchSignals() {
   struct sigaction action = {};
-  action.sa_handler = &Handle;
+  action.sa_handler = &OnSignal;
   action.sa_flags = SA_RESTART;
   for (const int number : kSignals) {
     struct sigaction before;
     if (::sigaction(number, nullptr, &before) == 0 && before.sa_handler != SIG_IGN)
       ::sigaction(number, &action, nullptr);
   }
+}
+
+void IgnoreWriteSignals() {
+  ::signal(SIGPIPE, SIG_IGN);
+  ::signal(SIGXFSZ, SIG_IGN);
 }
 
 // A nested shield must not act on a signal: the work of the outer one is incomplete.

@@ -1,5 +1,7 @@
 // Implements StopSignal.
-#include "cli/terminal/stop_signal.h"
+#include "platform/stop_signal.h"
+
+#include <signal.h>
 
 #include <atomic>
 
@@ -7,6 +9,7 @@ namespace cobble {
 namespace {
 
 std::atomic<bool> is_set = false;
+struct sigaction before;
 static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler sets it");
 
 void Set(int) { is_set = true; }
@@ -15,8 +18,8 @@ void Set(int) { is_set = true; }
 
 StopSignal::StopSignal() {
   is_set = false;
-  ::sigaction(SIGTERM, nullptr, &before_);
-  if (before_.sa_handler == SIG_IGN) return;
+  ::sigaction(SIGTERM, nullptr, &before);
+  if (before.sa_handler == SIG_IGN) return;
   struct sigaction action = {};
   action.sa_handler = &Set;
   action.sa_flags = SA_RESTART;
@@ -24,7 +27,7 @@ StopSignal::StopSignal() {
   ::sigaction(SIGTERM, &action, nullptr);
 }
 
-StopSignal::~StopSignal() { ::sigaction(SIGTERM, &before_, nullptr); }
+StopSignal::~StopSignal() { ::sigaction(SIGTERM, &before, nullptr); }
 
 bool StopSignal::IsSet() { return is_set; }
 

@@ -1,11 +1,12 @@
 // Temporary files, which get their final names when they are complete.
-#ifndef COBBLE_OUTPUT_SINK_TEMPORARY_H_
-#define COBBLE_OUTPUT_SINK_TEMPORARY_H_
+#ifndef COBBLE_PLATFORM_TEMPORARY_H_
+#define COBBLE_PLATFORM_TEMPORARY_H_
 
 #include <optional>
 #include <string>
 
-#include "output/sink/signals.h"
+#include "platform/file.h"
+#include "platform/signals.h"
 
 namespace cobble {
 
@@ -32,35 +33,16 @@ class Temporary {
   // `target` exists.
   int MoveTo(const std::string& target, bool no_clobber);
 
-  int fd() const { return fd_; }
+  Handle handle() const { return fd_; }
 
  private:
   int OpenNamed(const std::string& folder);
   int LinkHiddenName();
 
   std::string folder_;
-  int fd_ = -1;
-  int lock_ = -1;  // a duplicate of fd_ that keeps the lock after Close
+  Handle fd_ = kNoHandle;
+  Handle lock_ = kNoHandle;  // a duplicate of fd_ that keeps the lock after Close
   std::optional<HiddenName> name_;
-};
-
-// Locks `folder` ("" or ending in a slash) against other runs that commit a picture and its sidecar
-// there: without the lock, two runs that write the same raw file could mix their pictures and
-// sidecars. Nothing else in cobble takes this lock. A no-op if the file system has no locks. Waits
-// for at most 10 seconds: a run holds the lock for about 10 ms, so if it is held for longer, the
-// holder is another program.
-class FolderLock {
- public:
-  explicit FolderLock(const std::string& folder);
-  // Whether another process still held the lock after 10 seconds.
-  bool failed() const { return failed_; }
-  ~FolderLock();
-  FolderLock(const FolderLock&) = delete;
-  FolderLock& operator=(const FolderLock&) = delete;
-
- private:
-  int fd_ = -1;
-  bool failed_ = false;
 };
 
 // Removes the temporary files that killed runs left in `folder` ("" or ending in a slash): files
@@ -69,4 +51,4 @@ void RemoveStaleTemporaries(const std::string& folder);
 
 }  // namespace cobble
 
-#endif  // COBBLE_OUTPUT_SINK_TEMPORARY_H_
+#endif  // COBBLE_PLATFORM_TEMPORARY_H_

@@ -1,8 +1,7 @@
 // Temporary files (O_TMPFILE if available), their locks, and removal of stale ones.
-#include "output/sink/temporary.h"
+#include "platform/temporary.h"
 
 #include <fcntl.h>
-#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -15,8 +14,8 @@
 #include <string_view>
 #include <system_error>
 
-#include "output/sink/calls.h"
-#include "output/sink/path.h"
+#include "platform/path.h"
+#include "platform/posix_calls.h"
 
 namespace cobble {
 namespace {
@@ -163,19 +162,6 @@ int Temporary::MoveTo(const std::string& target, bool no_clobber) {
       no_clobber ? call::RenameToNew(name_->path(), target) : call::Rename(name_->path(), target);
   if (error == 0) name_.reset();
   return error;
-}
-
-// If the folder cannot be opened or locked at all, the run continues without a lock.
-FolderLock::FolderLock(const std::string& folder) {
-  if (call::Open(folder.empty() ? "." : folder, O_RDONLY | O_DIRECTORY, 0, &fd_) != 0) return;
-  constexpr std::chrono::milliseconds kPause{5}, kPatience{10'000};
-  auto waited = kPause;
-  for (; (failed_ = call::Lock(fd_) == EWOULDBLOCK) && waited < kPatience; waited += kPause)
-    ::poll(nullptr, 0, static_cast<int>(kPause.count()));
-}
-
-FolderLock::~FolderLock() {
-  if (fd_ >= 0) call::Close(fd_);
 }
 
 void RemoveStaleTemporaries(const std::string& folder) {

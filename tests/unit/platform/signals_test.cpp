@@ -1,5 +1,5 @@
 // Tests of the list of hidden names.
-#include "output/sink/signals.h"
+#include "platform/signals.h"
 
 #include <doctest/doctest.h>
 

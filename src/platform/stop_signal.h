@@ -1,8 +1,7 @@
-// Lets SIGTERM ask a run to stop, instead of ending the process.
-#ifndef COBBLE_CLI_TERMINAL_STOP_SIGNAL_H_
-#define COBBLE_CLI_TERMINAL_STOP_SIGNAL_H_
-
-#include <csignal>
+// Lets SIGTERM (on Windows, the end of the session) ask a run to stop, instead of ending the
+// process.
+#ifndef COBBLE_PLATFORM_STOP_SIGNAL_H_
+#define COBBLE_PLATFORM_STOP_SIGNAL_H_
 
 namespace cobble {
 
@@ -17,11 +16,8 @@ class StopSignal {
 
   // Returns whether SIGTERM has arrived. May be called by any thread.
   static bool IsSet();
-
- private:
-  struct sigaction before_;
 };
 
 }  // namespace cobble
 
-#endif  // COBBLE_CLI_TERMINAL_STOP_SIGNAL_H_
+#endif  // COBBLE_PLATFORM_STOP_SIGNAL_H_

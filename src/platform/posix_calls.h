@@ -1,6 +1,7 @@
-// The output system calls, in one place so that tests can make them fail.
-#ifndef COBBLE_OUTPUT_SINK_CALLS_H_
-#define COBBLE_OUTPUT_SINK_CALLS_H_
+// The output system calls of POSIX, in one place so that tests can make them fail. Only for
+// src/platform and tests.
+#ifndef COBBLE_PLATFORM_POSIX_CALLS_H_
+#define COBBLE_PLATFORM_POSIX_CALLS_H_
 
 #include <sys/types.h>
 
@@ -39,7 +40,7 @@ class SystemCalls {
 // files.
 void ReplaceSystemCalls(SystemCalls* calls);
 
-// Wrappers for the sink. Each returns 0 or errno, and retries after EINTR.
+// Each returns 0 or errno, and retries after EINTR.
 namespace call {
 
 // Never opens descriptors 0 to 2, even if they are closed, since messages are written to them.
@@ -68,4 +69,4 @@ int Remove(const std::string& path);
 }  // namespace call
 }  // namespace cobble
 
-#endif  // COBBLE_OUTPUT_SINK_CALLS_H_
+#endif  // COBBLE_PLATFORM_POSIX_CALLS_H_

@@ -1,6 +1,7 @@
-// Removes the names of unfinished files, and prints last words, when a signal ends the process.
-#ifndef COBBLE_OUTPUT_SINK_SIGNALS_H_
-#define COBBLE_OUTPUT_SINK_SIGNALS_H_
+// Removes the names of unfinished files, and prints last words, when a signal (on Windows, a
+// console event) ends the process.
+#ifndef COBBLE_PLATFORM_SIGNALS_H_
+#define COBBLE_PLATFORM_SIGNALS_H_
 
 #include <string>
 
@@ -10,6 +11,10 @@ namespace cobble {
 // all HiddenNames, then end the process with the signal's default action. Ignored signals stay
 // ignored.
 void CatchSignals();
+
+// Makes writing to a closed pipe, and beyond the size limit of files, an error that the write
+// returns.
+void IgnoreWriteSignals();
 
 // Defers these signals during its lifetime, to make the operations in its scope atomic. Shields
 // nest. Keep their scopes short.
@@ -56,4 +61,4 @@ void RemoveHiddenNames();
 
 }  // namespace cobble
 
-#endif  // COBBLE_OUTPUT_SINK_SIGNALS_H_
+#endif  // COBBLE_PLATFORM_SIGNALS_H_

@@ -16,8 +16,8 @@
 #include <string>
 #include <vector>
 
-#include "output/sink/signals.h"
 #include "output/sink/sink.h"
+#include "platform/signals.h"
 #include "support/faulty_calls.h"
 #include "support/harness.h"
 

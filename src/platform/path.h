@@ -1,22 +1,26 @@
-// Resolves the path of an output.
-#ifndef COBBLE_OUTPUT_SINK_PATH_H_
-#define COBBLE_OUTPUT_SINK_PATH_H_
+// Paths: what they lead to, and what is in the way of writing there.
+#ifndef COBBLE_PLATFORM_PATH_H_
+#define COBBLE_PLATFORM_PATH_H_
 
-#include <sys/types.h>
-
+#include <cstdint>
 #include <string>
 
+#include "platform/file.h"
+
 namespace cobble {
+
+// The access rights of a file, in the numbers of its system; only KeepAccess reads them.
+struct FileRights {
+  uint32_t mode = 0, user = 0, group = 0;
+};
 
 struct Location {
   std::string target{};  // the path with symbolic links resolved; may not exist
   bool exists = false;
-  bool direct = false;  // not a regular file, so written directly
-  mode_t mode = 0;      // of the existing file, like user and group
-  uid_t user = 0;
-  gid_t group = 0;
-  int own_descriptor = -1;  // the descriptor of this process that the path names, or -1
-  int error = 0;            // errno if the path cannot be resolved, or 0
+  bool direct = false;            // not a regular file, so written directly
+  FileRights rights{};            // of the existing file
+  Handle own_handle = kNoHandle;  // the open file of this process that the path names
+  int error = 0;                  // errno if the path cannot be resolved, or 0
 };
 
 // Resolves symbolic links one by one, since realpath fails if the target does not exist yet. Stops
@@ -43,4 +47,4 @@ std::string FolderOf(const std::string& path);
 
 }  // namespace cobble
 
-#endif  // COBBLE_OUTPUT_SINK_PATH_H_
+#endif  // COBBLE_PLATFORM_PATH_H_

@@ -1,5 +1,5 @@
 // Follows symbolic links. Linux only: /proc.
-#include "output/sink/path.h"
+#include "platform/path.h"
 
 #include <fcntl.h>
 #include <linux/magic.h>
@@ -48,9 +48,7 @@ Location Found(std::string path, const struct stat& status) {
   return {.target = std::move(path),
           .exists = true,
           .direct = !S_ISREG(status.st_mode),
-          .mode = status.st_mode,
-          .user = status.st_uid,
-          .group = status.st_gid,
+          .rights = {.mode = status.st_mode, .user = status.st_uid, .group = status.st_gid},
           .error = S_ISDIR(status.st_mode) ? EISDIR : 0};
 }
 
@@ -63,7 +61,7 @@ std::string FolderOf(const std::string& path) {
 
 Location Locate(std::string path) {
   if (path.empty()) return {.error = ENOENT};
-  if (path == "-") return {.direct = true, .own_descriptor = STDOUT_FILENO};
+  if (path == "-") return {.direct = true, .own_handle = STDOUT_FILENO};
   constexpr int kMaxLinks = 40;  // the kernel's limit
   for (int links = 0; links <= kMaxLinks; ++links) {
     struct stat status;
@@ -72,7 +70,7 @@ Location Locate(std::string path) {
     if (!S_ISLNK(status.st_mode)) return Found(std::move(path), status);
     if (IsInProc(path)) {
       const int own = OwnDescriptor(path);
-      return {.target = std::move(path), .exists = true, .direct = true, .own_descriptor = own};
+      return {.target = std::move(path), .exists = true, .direct = true, .own_handle = own};
     }
     auto next = LinkTarget(path, status.st_size);
     if (!next) return {.target = path, .error = errno};

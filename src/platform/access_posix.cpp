@@ -1,6 +1,6 @@
 // Copies the owner, mode and access control list of a file. On Linux, the list is an extended
 // attribute.
-#include "output/sink/access.h"
+#include "platform/access.h"
 
 #include <sys/stat.h>
 #include <sys/xattr.h>
@@ -8,13 +8,13 @@
 #include <cerrno>
 #include <string>
 
-#include "output/sink/calls.h"
+#include "platform/posix_calls.h"
 
 namespace cobble {
 namespace {
 
 // Only the superuser may change a file's owner, so EPERM is not an error.
-int KeepOwner(const Location& old, const struct stat& now, int fd) {
+int KeepOwner(const FileRights& old, const struct stat& now, int fd) {
   if (now.st_uid == old.user && now.st_gid == old.group) return 0;
   int error = call::SetOwner(fd, old.user, old.group);
   if (error == EPERM) error = call::SetOwner(fd, static_cast<uid_t>(-1), old.group);
@@ -22,7 +22,7 @@ int KeepOwner(const Location& old, const struct stat& now, int fd) {
 }
 
 // File systems without modes report the same mode for all files, so no attempt is made to set one.
-int KeepMode(const Location& old, const struct stat& now, int fd) {
+int KeepMode(const FileRights& old, const struct stat& now, int fd) {
   constexpr mode_t kBits = 0777;  // without set-user-ID, set-group-ID and sticky bits
   if ((now.st_mode & kBits) == (old.mode & kBits)) return 0;
   return call::SetMode(fd, old.mode & kBits);
@@ -53,17 +53,17 @@ int KeepList(const Location& old, int fd) {
 
 }  // namespace
 
-int KeepAccess(const Location& old, int fd, const char** action) {
+int KeepAccess(const Location& old, Handle fd, const char** action) {
   struct stat now;
   *action = "create";
   if (::fstat(fd, &now) != 0) return errno;
   *action = "keep its owner";
-  if (const int error = KeepOwner(old, now, fd)) return error;
+  if (const int error = KeepOwner(old.rights, now, fd)) return error;
   *action = "keep its access control list";
   if (const int error = KeepList(old, fd)) return error;
   *action = "keep its mode";
   if (::fstat(fd, &now) != 0) return errno;
-  return KeepMode(old, now, fd);
+  return KeepMode(old.rights, now, fd);
 }
 
 }  // namespace cobble

@@ -1,0 +1,16 @@
+// Copies access rights from a file to its replacement.
+#ifndef COBBLE_PLATFORM_ACCESS_H_
+#define COBBLE_PLATFORM_ACCESS_H_
+
+#include "platform/path.h"
+
+namespace cobble {
+
+// Gives the open `file` the mode and access control list of `old`, which must exist, and its
+// owner and group as far as permitted. Returns 0 or errno; `*action` is the action that failed, for
+// the message.
+int KeepAccess(const Location& old, Handle file, const char** action);
+
+}  // namespace cobble
+
+#endif  // COBBLE_PLATFORM_ACCESS_H_

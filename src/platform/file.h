@@ -1,0 +1,107 @@
+// Files: what is at a path, reading, writing, renaming and removing.
+//
+// Paths are UTF-8 (on POSIX: any bytes) with slashes. Functions that return int return 0 or an
+// errno (<cerrno>), and retry what a signal interrupted.
+#ifndef COBBLE_PLATFORM_FILE_H_
+#define COBBLE_PLATFORM_FILE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace cobble {
+
+// An open file: a file descriptor (on Windows, one of the C runtime).
+using Handle = int;
+inline constexpr Handle kNoHandle = -1;
+inline constexpr Handle kStandardInput = 0, kStandardOutput = 1, kStandardError = 2;
+
+// Identifies a file as long as it exists, whatever its names are. All 0: unknown.
+struct FileIdentity {
+  uint64_t volume = 0, number = 0;
+
+  bool operator==(const FileIdentity&) const = default;
+};
+
+enum class FileKind {
+  kRegular,
+  kFolder,
+  kCharacterDevice,  // a terminal or /dev/null: all users share one identity
+  kOther,            // a pipe, a socket, another device
+};
+
+struct FileStatus {
+  FileKind kind = FileKind::kOther;
+  FileIdentity identity{};
+  uint64_t size = 0;
+  int64_t seconds = 0, nanoseconds = 0;  // of the last modification, since 1970
+
+  bool operator==(const FileStatus&) const = default;
+};
+
+namespace file {
+
+// Follow symbolic links.
+int StatusOf(const std::string& path, FileStatus* status);
+int StatusOf(Handle handle, FileStatus* status);
+bool Exists(const std::string& path);
+bool IsFolder(const std::string& path);
+
+// Check the rights of this process, without opening anything.
+int CheckReadable(const std::string& path);
+int CheckWritable(const std::string& path);
+int CheckMayAddFiles(const std::string& folder);
+
+// Opens what exists. Never returns one of the standard handles, even if they are closed, since
+// messages are written to them.
+enum Access { kRead, kWrite };
+int Open(const std::string& path, Access access, Handle* handle);
+// Another handle of the same open file: its position is shared.
+int Duplicate(Handle from, Handle* handle);
+int Close(Handle handle);
+
+// Writes all bytes, at `*offset` or, if that is null, at the file's position. Waits while a
+// non-blocking pipe is full.
+int Write(Handle handle, const void* data, std::size_t size, const uint64_t* offset);
+// Reads all `size` bytes; EIO at the end of the file.
+int Read(Handle handle, void* data, std::size_t size, uint64_t offset);
+// Waits until the file is on its disk.
+int Sync(Handle handle);
+
+// Reads at least one byte, at `*offset` or, if that is null, at the file's position; `*count` is 0
+// at the end of the file. Waits while a non-blocking pipe is empty.
+int ReadSome(Handle handle, void* data, std::size_t size, const uint64_t* offset,
+             std::size_t* count);
+
+// Writes what it can; errors are ignored. Safe in signal handlers.
+void WriteToStandardError(std::string_view text);
+
+// Opens the standard handles that are closed, so that no file gets one of them. Using them fails,
+// as it would if they were closed.
+void OpenStandardHandles();
+
+int Rename(const std::string& from, const std::string& to);       // replaces a file
+int RenameToNew(const std::string& from, const std::string& to);  // EEXIST if `to` exists
+int Remove(const std::string& path);
+
+}  // namespace file
+
+// A file, a pipe or a device that is read; closed on destruction.
+class InputFile {
+ public:
+  InputFile() = default;
+  ~InputFile();
+  InputFile(const InputFile&) = delete;
+  InputFile& operator=(const InputFile&) = delete;
+
+  int Open(const std::string& path);
+  Handle handle() const { return handle_; }
+
+ private:
+  Handle handle_ = kNoHandle;
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_PLATFORM_FILE_H_

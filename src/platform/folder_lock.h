@@ -1,0 +1,32 @@
+// Locks a folder against other runs.
+#ifndef COBBLE_PLATFORM_FOLDER_LOCK_H_
+#define COBBLE_PLATFORM_FOLDER_LOCK_H_
+
+#include <string>
+
+#include "platform/file.h"
+
+namespace cobble {
+
+// Locks `folder` ("" or ending in a slash) against other runs that commit a picture and its sidecar
+// there: without the lock, two runs that write the same raw file could mix their pictures and
+// sidecars. Nothing else in cobble takes this lock. A no-op if the file system has no locks. Waits
+// for at most 10 seconds: a run holds the lock for about 10 ms, so if it is held for longer, the
+// holder is another program.
+class FolderLock {
+ public:
+  explicit FolderLock(const std::string& folder);
+  // Whether another process still held the lock after 10 seconds.
+  bool failed() const { return failed_; }
+  ~FolderLock();
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+
+ private:
+  Handle fd_ = kNoHandle;
+  bool failed_ = false;
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_PLATFORM_FOLDER_LOCK_H_

@@ -1,0 +1,50 @@
+// Terminals: which files are terminals, their size, and reading their replies.
+#ifndef COBBLE_PLATFORM_TERMINAL_H_
+#define COBBLE_PLATFORM_TERMINAL_H_
+
+#include <chrono>
+#include <memory>
+#include <string>
+
+#include "platform/file.h"
+
+namespace cobble {
+
+bool IsTerminalHandle(Handle handle);
+// Returns whether the path names a terminal, such as /dev/tty.
+bool IsTerminalPath(const std::string& path);
+
+// All 0 if unknown.
+struct TerminalWindow {
+  int columns = 0, lines = 0;
+  int width = 0, height = 0;  // in pixels
+};
+TerminalWindow WindowOf(Handle handle);
+
+// During its lifetime, standard input is read as it is typed and without echo, for the replies of
+// the terminal. Signals wait until the old mode is back.
+class RawInput {
+ public:
+  RawInput();
+  ~RawInput();
+  RawInput(const RawInput&) = delete;
+  RawInput& operator=(const RawInput&) = delete;
+
+  // False if standard input is no terminal, or that of another process in the foreground.
+  bool is_on() const { return mode_ != nullptr; }
+  // Waits for input for a time, then appends it to `text`. Returns false if no more can come.
+  bool Read(std::chrono::milliseconds maximum, std::string* text);
+  // Call when all replies have arrived. Otherwise the destructor discards late ones, which must not
+  // reach the shell.
+  void SetComplete() { is_complete_ = true; }
+
+ private:
+  struct Mode;
+
+  std::unique_ptr<Mode> mode_;
+  bool is_complete_ = false;
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_PLATFORM_TERMINAL_H_
