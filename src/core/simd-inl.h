@@ -141,7 +141,20 @@ inline HWY_NOINLINE HWY_MAYBE_UNUSED VF FmaByRoundingToOdd(VF a, VF b, VF c) {
 //   so |product| >= 2^-150. As the product has at most 48 bits, it is a multiple of 2^-197; so are
 //   c and x, which thus fits in a double.
 // Infinities and NaN are the same as in double.
-#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
+#if HWY_TARGET == HWY_SCALAR
+
+// Without arrays, which would take the compiler much longer.
+HWY_INLINE VF EmulatedFma(VF a, VF b, VF c) {
+  const double sum = double{a.raw} * double{b.raw} + double{c.raw};
+  const auto rounded = static_cast<float>(sum);
+  const auto dropped = static_cast<uint32_t>(std::bit_cast<uint64_t>(sum)) << 3;
+  const uint32_t magnitude = std::bit_cast<uint32_t>(rounded) << 1;
+  const bool is_doubtful = (dropped == 0x80000000) | (magnitude - 1 < 0x01000000);
+  if (HWY_LIKELY(!is_doubtful)) return VF(rounded);
+  return FmaByRoundingToOdd(a, b, c);
+}
+
+#elif HWY_TARGET == HWY_EMU128
 
 HWY_INLINE VF EmulatedFma(VF a, VF b, VF c) {
   constexpr std::size_t kLanes = hn::MaxLanes(F32());

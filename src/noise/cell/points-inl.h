@@ -160,7 +160,7 @@ template <int kDimensions, int kNearest, bool kId>
 struct CellListPoints {
   static constexpr int kDims = kDimensions;
   static constexpr int kCount = kNearest;
-  static constexpr bool kHasIds = kId;
+  static constexpr bool has_ids() { return kId; }
   static constexpr int kMaxWindow = kDims == 1 ? kPad * kMaxCubePoints : 64 * kMaxCubePoints;
 
   const CellArgs& args;

@@ -170,16 +170,16 @@ class SegmentPolynomial {
   HWY_ALIGN float at_centre_[Gradient::kLinear ? Layout::kStride : 1];  // M_S at s_0 = 0
 };
 
-template <class Gradient, int kDims, int kSlopes>
-struct LatticeFrames {
-  using Args = LatticeArgs;
+// What kernels of any number of slopes share.
+template <class Gradient, int kDims>
+struct LatticeTile {
   using State = LatticeState<Gradient, kDims>;
   using Corners = CornerRows<Gradient, kDims>;
   using Layout = CellPolynomial<Gradient, kDims>;
-  static constexpr int kMaxColumns = kShortRun;
 
   // Also fills in the members that depend on the frame, since array sizes follow from them.
-  static void LayOut(const LatticeArgs& args, const Frame& frame, int, Scratch& scratch, State& s) {
+  static HWY_NOINLINE void LayOut(const LatticeArgs& args, const Frame& frame, int slopes,
+                                  Scratch& scratch, State& s) {
     s.octaves = scratch.Take<FrameOctave>(args.octaves.size());
     for (int a = 0; a < kDims; ++a) s.q[a] = scratch.Take<double>(kShortRun + 2 * kPad);
     s.fixed = LayOutFixedPoints(kDims, kRunLength, scratch);
@@ -188,7 +188,7 @@ struct LatticeFrames {
                [&](auto& cache, std::size_t) { cache.LayOut(kShortRun, scratch); });
     s.corners = Corners::Take(scratch);
     s.segments = scratch.Take<RowSegment>(kShortRun);
-    for (int a = 0; a <= kSlopes; ++a) s.contribution[a] = scratch.Take<float>(kShortRun + kPad);
+    for (int a = 0; a <= slopes; ++a) s.contribution[a] = scratch.Take<float>(kShortRun + kPad);
     FixedOctaves fixed_octaves(frame, kDims, kShortRun, scratch);
     ForRecords(s.octaves, args.octaves.size(), [&](FrameOctave& each, std::size_t o) {
       SetUpFrame<kDims>(frame, args.octaves[o], each.dda);
@@ -204,7 +204,8 @@ struct LatticeFrames {
     });
   }
 
-  static void Prepare(const LatticeArgs& args, const Frame& frame, const Tile& tile, State& state) {
+  static HWY_NOINLINE void Prepare(const LatticeArgs& args, const Frame& frame, const Tile& tile,
+                                   State& state) {
     for (std::size_t o = 0; o < args.octaves.size(); ++o) {
       FrameOctave& s = state.octaves[o];
       if (!s.uses_dda) {
@@ -223,27 +224,17 @@ struct LatticeFrames {
     }
   }
 
-  static HWY_INLINE void Run(const LatticeArgs& args, const Frame& frame, const cobble::Run& run,
-                             const State& state, const Slot& slot) {
-    const double* q[kDims] = {};
-    for (std::size_t o = 0; o < args.octaves.size(); ++o) {
-      const FrameOctave& s = state.octaves[o];
-      if (s.uses_dda) {
-        AddSegments(args, o, state, run, slot);
-        continue;
-      }
-      const Octave& octave = args.octaves[o];
-      if (s.fixed.has_columns) {
-        AddRowStart<kDims, true>(frame, run, octave, s.fixed.columns, state.fixed, [](VD*) {});
-      } else if (s.fixed.start.is_base) {
-        if (q[0] == nullptr)
-          for (int a = 0; a < kDims; ++a) q[a] = RunPositions(frame, run, a, state.q[a]);
-        SplitFixed<kDims, true>(octave, q, run.n, state.fixed, [](VD*) {});
-      }
-      const OctavePoints<kDims> points(octave, s.fixed.start.shift, state.fixed, octave.scatter);
-      CornerOctave<LatticePoints<Gradient, kDims, kSlopes>>(args, octave, o == 0, points, run.n,
-                                                            state.caches[o], slot)
-          .Add();
+  // Fills state.fixed for an octave without the DDA, if it is a base. `q`: null at first; the run's
+  // positions once an octave needs them.
+  static HWY_NOINLINE void SplitPositions(const Frame& frame, const cobble::Run& run,
+                                          const Octave& octave, const FixedOctave& s,
+                                          const State& state, const double** q) {
+    if (s.has_columns) {
+      AddRowStart<kDims, true>(frame, run, octave, s.columns, state.fixed, [](VD*) {});
+    } else if (s.start.is_base) {
+      if (q[0] == nullptr)
+        for (int a = 0; a < kDims; ++a) q[a] = RunPositions(frame, run, a, state.q[a]);
+      SplitFixed<kDims, true>(octave, q, run.n, state.fixed, [](VD*) {});
     }
   }
 
@@ -262,6 +253,40 @@ struct LatticeFrames {
       FillMissing<Gradient, kDims>(octave, Corners{state.corners}, {s.dda.axis, s.ratio}, s.cache);
     return count;
   }
+};
+
+template <class Gradient, int kDims, int kSlopes>
+struct LatticeFrames {
+  using Args = LatticeArgs;
+  using TypedTile = LatticeTile<Gradient, kDims>;
+  using State = typename TypedTile::State;
+  static constexpr int kMaxColumns = kShortRun;
+
+  static void LayOut(const LatticeArgs& args, const Frame& frame, int, Scratch& scratch, State& s) {
+    TypedTile::LayOut(args, frame, kSlopes, scratch, s);
+  }
+
+  static void Prepare(const LatticeArgs& args, const Frame& frame, const Tile& tile, State& state) {
+    TypedTile::Prepare(args, frame, tile, state);
+  }
+
+  static HWY_INLINE void Run(const LatticeArgs& args, const Frame& frame, const cobble::Run& run,
+                             const State& state, const Slot& slot) {
+    const double* q[kDims] = {};
+    for (std::size_t o = 0; o < args.octaves.size(); ++o) {
+      const FrameOctave& s = state.octaves[o];
+      if (s.uses_dda) {
+        AddSegments(args, o, state, run, slot);
+        continue;
+      }
+      const Octave& octave = args.octaves[o];
+      TypedTile::SplitPositions(frame, run, octave, s.fixed, state, q);
+      const OctavePoints<kDims> points(octave, s.fixed.start.shift, state.fixed, octave.scatter);
+      CornerOctave<LatticePoints<Gradient, kDims, kSlopes>>(args, octave, o == 0, points, run.n,
+                                                            state.caches[o], slot)
+          .Add();
+    }
+  }
 
   // Adds an octave's contribution to the slot, segment by segment. Vectors are stored unaligned and
   // overlap, which rules out adding in place: the first octave is stored directly, the others go
@@ -270,7 +295,7 @@ struct LatticeFrames {
                                        const cobble::Run& run, const Slot& slot) {
     const Octave& octave = args.octaves[o];
     FrameOctave& s = state.octaves[o];
-    const int count = FindSegments(octave, state, s, run);
+    const int count = TypedTile::FindSegments(octave, state, s, run);
     Slot to = slot;
     if (o > 0) {
       to.value = state.contribution[0];

@@ -75,8 +75,8 @@ struct AtGroups {
   }
 
   static void Prepare(const Args& args, const Frame&, const Tile&, State& state) {
-    FillWindow<kDims>(Noise::Reach(args), Noise::kPointsPerCell, Noise::kWindowOrder,
-                      Noise::kMaxWindow, state.window);
+    FillWindow(kDims, Noise::Reach(args), Noise::kPointsPerCell, Noise::kWindowOrder,
+               Noise::kMaxWindow, state.window);
     for (std::size_t k = 0; k < kLists * Sets(args); ++k) {
       state.lists[k].is_valid = false;
       state.lists[k].rest = 0;

@@ -101,9 +101,9 @@ HWY_INLINE VF BoundPoints(const Points& points, const Octave& octave, const Poin
 
 // Step 3: copies the points whose minimum is within the cutoff to the list. Returns false if there
 // are too many. Has no branches that depend on data, so that groups overlap in the processor.
-template <bool kHasIds, int kDims, class Arrays>
+template <int kDims, class Arrays>
 HWY_INLINE bool KeepPoints(const Arrays& all, const float* minimum, int count, VF cutoff,
-                           NearbyPoints<kDims>& list) {
+                           bool has_ids, NearbyPoints<kDims>& list) {
   constexpr int kCapacity = NearbyPoints<kDims>::kCapacity;
   const F32 d;
   int n = 0;
@@ -116,7 +116,7 @@ HWY_INLINE bool KeepPoints(const Arrays& all, const float* minimum, int count, V
       keep(all.cell[a], list.points.cell[a]);
       keep(all.inside[a], list.points.inside[a]);
     }
-    if (kHasIds) keep(all.id, list.points.id);
+    if (has_ids) keep(all.id, list.points.id);
     n += static_cast<int>(hn::CountTrue(d, is_kept));
   }
   if (n > kCapacity) return false;
@@ -133,7 +133,7 @@ HWY_INLINE bool KeepPoints(const Arrays& all, const float* minimum, int count, V
 // Makes a list for the group at k, if the group is narrow enough. A Points has
 //   kDims, metric()
 //   kCount             the number of nearest points that the result depends on
-//   kHasIds            whether lists hold the points' ids
+//   has_ids()          whether lists hold the points' ids
 //   kMaxWindow         the maximum number of points in a window
 //   Cutoff(bound)      the accumulated distance up to which points are needed. In: a bound of the
 //                      kCount-th smallest accumulated distance of all positions in the box
@@ -156,7 +156,8 @@ HWY_NOINLINE void MakeList(const Points& points, const Octave& octave, const Poi
   const VF bound = BoundPoints(points, octave, window, list, all, minimum);
   const VF cutoff = points.Cutoff(bound);
   list.cutoff = hn::GetLane(cutoff);
-  if (!KeepPoints<Points::kHasIds>(all, minimum, window.points, cutoff + hn::Set(d, kMargin), list))
+  if (!KeepPoints(all, minimum, window.points, cutoff + hn::Set(d, kMargin), points.has_ids(),
+                  list))
     return;
   list.is_valid = true;
   list.rest = 0;

@@ -45,10 +45,9 @@ inline void LayOutWindow(int dimensions, int max_points, Scratch& scratch, Point
   window->number = scratch.Take<uint32_t>(width);
 }
 
-template <int kDims>
-void FillWindow(int reach, int points_per_cell, WindowOrder order, int max_points,
-                PointWindow& window) {
-  const int cells = WindowCells(reach, kDims), side = 2 * reach + 2;
+inline HWY_NOINLINE void FillWindow(int dimensions, int reach, int points_per_cell,
+                                    WindowOrder order, int max_points, PointWindow& window) {
+  const int cells = WindowCells(reach, dimensions), side = 2 * reach + 2;
   const bool by_cell = order == WindowOrder::kByCell;
   const int cells_in_order = by_cell ? cells : (cells + kPad - 1) / kPad * kPad;
   window.reach = reach;
@@ -58,7 +57,7 @@ void FillWindow(int reach, int points_per_cell, WindowOrder order, int max_point
   for (int t = 0; t < window.points + kPad; ++t) {
     const int c = by_cell ? t / points_per_cell : t % cells_in_order;
     int rest = c;
-    for (int a = kDims - 1; a >= 0; --a, rest /= side)
+    for (int a = dimensions - 1; a >= 0; --a, rest /= side)
       window.cell[a][t] = t < window.points && c < cells ? static_cast<float>(rest % side - reach)
                                                          : 2 * kSentinelDistance;
     window.number[t] = static_cast<uint32_t>(by_cell ? t % points_per_cell : t / cells_in_order);
@@ -69,7 +68,7 @@ template <int kDims, int kCapacity>
 struct alignas(kAlign) NearbyArrays {
   float cell[kDims][kCapacity + kPad];    // offset of the point's cell from the list's
   float inside[kDims][kCapacity + kPad];  // position in that cell, 0..1
-  float id[kCapacity + kPad];             // only if Points::kHasIds
+  float id[kCapacity + kPad];             // only if Points::has_ids()
 };
 
 // A list, and the box that it serves: positions relative to the lower side of `cell`.

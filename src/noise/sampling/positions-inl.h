@@ -18,7 +18,7 @@ namespace HWY_NAMESPACE {
 // Computes the run's positions on one axis, q = (origin + j row) + i column, with i and j reduced
 // modulo the frame's wrap. Writes n rounded up to kPad, and up to one vector more after a seam
 // (where i wraps to 0); values past n are unspecified.
-HWY_INLINE void AffinePositions(const Frame& frame, const Run& run, int axis, double* q) {
+inline HWY_NOINLINE void AffinePositions(const Frame& frame, const Run& run, int axis, double* q) {
   const F64 d;
   const double start =
       frame.origin[axis] + static_cast<double>(Reduce(run.j, frame.wrap[1])) * frame.row[axis];

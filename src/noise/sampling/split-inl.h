@@ -58,8 +58,8 @@ HWY_INLINE hn::Vec<hn::Rebind<int32_t, D>> IndexOf(D d, hn::Vec<D> whole, int64_
 // starting at 2^51, of the index).
 // Out: index[k] = floor(c), wrapped, and fraction[k] = c - floor(c) in float32, 0..1.
 // Reads and writes up to n rounded up to kPad.
-HWY_INLINE void SplitRun(const double* HWY_RESTRICT q, int n, const Axis& axis,
-                         int32_t* HWY_RESTRICT index, float* HWY_RESTRICT fraction) {
+inline HWY_NOINLINE void SplitRun(const double* HWY_RESTRICT q, int n, const Axis& axis,
+                                  int32_t* HWY_RESTRICT index, float* HWY_RESTRICT fraction) {
   const F64 d;
   const hn::Rebind<int32_t, F64> di;
   const hn::Rebind<float, F64> df;

@@ -119,8 +119,8 @@ inline bool UsesSplats(const Octave& octave, const Frame& frame) {
 }
 
 // Takes all arrays from the scratch, and decides which octaves are splatted.
-template <int kDims, int kSlopes>
-HWY_NOINLINE void LayOutSplats(const SimplexArgs& args, const Frame& frame, int columns,
+template <int kDims>
+HWY_NOINLINE void LayOutSplats(const SimplexArgs& args, const Frame& frame, int columns, int slopes,
                                Scratch& scratch, SplatState& s) {
   const std::size_t width = static_cast<std::size_t>((columns + kPad - 1) / kPad * kPad) + kPad;
   s.octaves = scratch.Take<SplatOctave>(args.octaves.size());
@@ -136,7 +136,7 @@ HWY_NOINLINE void LayOutSplats(const SimplexArgs& args, const Frame& frame, int 
     if (!each.uses_splats) return;
     for (SplatSums& sums : each.sums) {
       sums.neg_value = scratch.Take<float>(width);
-      for (int a = 0; a < kSlopes; ++a) sums.neg_slope_6th[a] = scratch.Take<float>(width);
+      for (int a = 0; a < slopes; ++a) sums.neg_slope_6th[a] = scratch.Take<float>(width);
     }
     for (int a = 0; a < kDims; ++a) each.column_position[a] = scratch.Take<int32_t>(width);
     LayOutList(MaxListedPoints(each.lattice_frame, shape, lattice, columns), kDims, scratch,
@@ -186,18 +186,17 @@ HWY_NOINLINE void PrepareSplats(const SimplexArgs& args, const Frame& frame, con
                           state.octaves[o]);
 }
 
-template <class Gradient, int kDims, int kSlopes>
-struct SimplexFrames {
-  using Args = SimplexArgs;
+// What kernels of any number of slopes share.
+template <class Gradient, int kDims>
+struct SimplexTile {
   struct State {
     SplatState splats;
     CornerState<Gradient, kDims> corners;
   };
-  static constexpr int kMaxColumns = kRunLength;
 
-  static void LayOut(const SimplexArgs& args, const Frame& frame, int columns, Scratch& scratch,
-                     State& state) {
-    LayOutSplats<kDims, kSlopes>(args, frame, columns, scratch, state.splats);
+  static HWY_NOINLINE void LayOut(const SimplexArgs& args, const Frame& frame, int columns,
+                                  int slopes, Scratch& scratch, State& state) {
+    LayOutSplats<kDims>(args, frame, columns, slopes, scratch, state.splats);
     if (kDims == 1) return;
     auto& corners = state.corners;
     corners.fixed = LayOutFixedPoints(kDims, kRunLength, scratch);
@@ -218,7 +217,8 @@ struct SimplexFrames {
     });
   }
 
-  static void Prepare(const SimplexArgs& args, const Frame& frame, const Tile& tile, State& state) {
+  static HWY_NOINLINE void Prepare(const SimplexArgs& args, const Frame& frame, const Tile& tile,
+                                   State& state) {
     PrepareSplats<kDims>(args, frame, tile, state.splats);
     if (kDims == 1) return;
     for (std::size_t o = 0; o < args.octaves.size(); ++o) {
@@ -230,6 +230,23 @@ struct SimplexFrames {
       auto& cache = *state.corners.octaves[o].cache;
       IsTiled<kDims>(args.octaves[o]) ? cache.tiled.Clear() : cache.untiled.Clear();
     }
+  }
+};
+
+template <class Gradient, int kDims, int kSlopes>
+struct SimplexFrames {
+  using Args = SimplexArgs;
+  using TypedTile = SimplexTile<Gradient, kDims>;
+  using State = typename TypedTile::State;
+  static constexpr int kMaxColumns = kRunLength;
+
+  static void LayOut(const SimplexArgs& args, const Frame& frame, int columns, Scratch& scratch,
+                     State& state) {
+    TypedTile::LayOut(args, frame, columns, kSlopes, scratch, state);
+  }
+
+  static void Prepare(const SimplexArgs& args, const Frame& frame, const Tile& tile, State& state) {
+    TypedTile::Prepare(args, frame, tile, state);
   }
 
   static HWY_INLINE void Run(const SimplexArgs& args, const Frame& frame, const cobble::Run& run,

@@ -280,19 +280,21 @@ HWY_INLINE int PadPoints(const KeptPoints& points, int n) {
   return (n + kPointsPerStep - 1) / kPointsPerStep * kPointsPerStep;
 }
 
-// Culls the points of all blocks for the current rows. Call after BoundPartials.
-template <class Function, class MetricType>
-HWY_NOINLINE void CullPoints(const TableShape& shape, const PointTables& tables,
+// Culls the points of all blocks for the current rows. In: kListCount and kCullRange of the
+// function (nearest-inl.h).
+template <int kListCount, class MetricType>
+HWY_NOINLINE void CullPoints(const TableShape& shape, const PointTables& tables, float range,
                              const BlockRow& s) {
+  BoundPartials<MetricType>(shape, s, tables);
   const NeighbourPoint* const neighbours = tables.neighbours[shape.reach];
   const int count = shape.neighbour_count(shape.reach);
   int n = 0;
   ForGroups(s, [&](int b, const auto& read) {
     HWY_ALIGN LaneFloats minima[kMaxNeighbours];
     HWY_ALIGN uint32_t kept[(kMaxNeighbours + 31) / 32][kPad];
-    const VF bound = BoundNeighbours<Function::kListCount, MetricType>(tables, neighbours, count, s,
-                                                                       b, read, minima);
-    const VF cutoff = Function::Cutoff(bound);
+    const VF bound =
+        BoundNeighbours<kListCount, MetricType>(tables, neighbours, count, s, b, read, minima);
+    const VF cutoff = range > 0 ? FartherBy(range, bound) : bound;
     hn::Store(cutoff, F32(), s.cutoff + b);
     CullNeighbours(minima, count, cutoff, kept);
     const int lanes = std::min(static_cast<int>(hn::Lanes(F32())), s.block_count - b);
@@ -353,20 +355,31 @@ inline int FindRow(const BlockRow& s, int32_t index, float fraction) {
   return row == end || s.row_index != index ? -1 : static_cast<int>(row - s.fraction);
 }
 
+// The same for the metric of a noise.
+template <int kListCount>
+HWY_NOINLINE void CullPoints(Metric metric, const TableShape& shape, const PointTables& tables,
+                             float range, const BlockRow& s) {
+  WithMetric(metric, [&](const auto& type) {
+    CullPoints<kListCount, std::decay_t<decltype(type)>>(shape, tables, range, s);
+  });
+}
+
 // Moves to the blocks that contain row j, and culls their points if the blocks are new. Returns the
-// row's index among the current rows. In: the row's lattice index and fraction; tables already
-// moved to that lattice row.
-template <class Function, class MetricType>
-HWY_INLINE int MoveToBlocks(const TableShape& shape, const Frame& frame, int axis,
-                            const Octave& octave, int64_t j, int32_t index, float fraction,
-                            const PointTables& tables, BlockRow& s) {
+// row's index among the current rows. In: kListCount and kCullRange of the function; the row's
+// lattice index and fraction; tables already moved to that lattice row.
+inline HWY_NOINLINE int MoveToBlocks(int list_count, float range, Metric metric,
+                                     const TableShape& shape, const Frame& frame, int axis,
+                                     const Octave& octave, int64_t j, int32_t index, float fraction,
+                                     const PointTables& tables, BlockRow& s) {
   const int row = FindRow(s, index, fraction);
   if (row >= 0) return row;
   CollectRows(frame, axis, octave, j, index, fraction, s);
   s.searched_count = 0;
   if (s.max_span == 0) return 0;
-  BoundPartials<MetricType>(shape, s, tables);
-  CullPoints<Function, MetricType>(shape, tables, s);
+  if (list_count == 1)
+    CullPoints<1>(metric, shape, tables, range, s);
+  else
+    CullPoints<2>(metric, shape, tables, range, s);
   return 0;
 }
 

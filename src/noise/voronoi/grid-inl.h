@@ -162,79 +162,124 @@ struct VoronoiTile {
   double* q;      // the columns' positions
 };
 
+// What laying out and preparing a tile depends on: a Function and its number of slopes.
+struct GridTraits {
+  int nearest_count, list_count;
+  bool is_nearby;
+  float cull_range;
+  int slopes;
+  SearchOptions options;  // ids excepted
+
+  bool culls() const { return nearest_count > 0 || is_nearby; }
+};
+
+template <class Function, int kSlopes>
+constexpr GridTraits GridTraitsOf() {
+  GridTraits traits{Function::kNearestCount, 0, Function::kIsNearby, 0, kSlopes, {}};
+  if constexpr (Function::kNearestCount > 0) {
+    using Search = NearestSearch<Function, kSlopes>;
+    traits.options = {Search::kRows, Search::Nearest::kResults, kSlopes > 0, false};
+  } else {
+    traits.options = {1, 0, true, false};
+  }
+  if constexpr (Function::kNearestCount > 0 || Function::kIsNearby) {
+    traits.list_count = Function::kListCount;
+    traits.cull_range = Function::kCullRange;
+  }
+  return traits;
+}
+
+inline TableShape ShapeOf(const VoronoiArgs& args) { return {args.reach(), args.dimensions}; }
+
+inline HWY_NOINLINE void LayOutTile(const VoronoiArgs& args, const GridTraits& traits,
+                                    const Frame& frame, int columns, Scratch& scratch,
+                                    VoronoiTile& t) {
+  const GridAxes axes = GridAxesOf(frame, args.dimensions);
+  const TableShape shape = ShapeOf(args);
+  const int width = (columns + kPad - 1) / kPad * kPad;
+  SearchOptions options = traits.options;
+  options.has_ids = args.function == VoronoiFunction::kCellId;
+  t.octaves = scratch.Take<VoronoiGridOctave>(args.octaves.size());
+  t.q = scratch.Take<double>(static_cast<std::size_t>(width + kPad));
+  if (traits.is_nearby) LayOutNearbyRow(traits.slopes, width, scratch, &t.row);
+  ForRecords(t.octaves, args.octaves.size(), [&](VoronoiGridOctave& s, std::size_t o) {
+    LayOutTables(shape, frame, axes.column, args.octaves[o], width, scratch, &s.tables);
+    if (traits.nearest_count == 0)
+      for (float** table : {&s.dy, &s.partial}) *table = TakeTable(shape, s.tables, scratch);
+    if (traits.culls())
+      LayOutBlocks(shape, frame, axes, args.octaves[o], width, s.tables, options, scratch,
+                   &s.blocks);
+  });
+}
+
+inline HWY_NOINLINE void PrepareTile(const VoronoiArgs& args, const GridTraits& traits,
+                                     const Frame& frame, const Tile& tile, const VoronoiTile& t) {
+  const GridAxes axes = GridAxesOf(frame, args.dimensions);
+  const TableShape shape = ShapeOf(args);
+  const int width = (tile.columns + kPad - 1) / kPad * kPad;
+  ColumnPositions(frame, axes.column, tile, width, t.q);
+  for (std::size_t o = 0; o < args.octaves.size(); ++o) {
+    auto& [tables, blocks, dy, partial] = t.octaves[o];
+    PrepareTables(shape, frame, axes, args.octaves[o], t.q, width, tables);
+    if (traits.culls()) PrepareBlocks(shape, tables, width, blocks);
+    if (traits.nearest_count == 0)
+      for (float* table : {dy, partial}) ClearTable(shape, tables, table);
+  }
+}
+
+// Moves an octave's tables and blocks to row j. Returns the row's index in the blocks, if there are
+// any. Out: the row's fraction.
+inline HWY_NOINLINE int MoveToRow(const VoronoiArgs& args, const GridTraits& traits,
+                                  const Frame& frame, int64_t j, std::size_t o,
+                                  VoronoiGridOctave& s, float* fraction) {
+  const GridAxes axes = GridAxesOf(frame, args.dimensions);
+  const TableShape shape = ShapeOf(args);
+  int32_t index = 0;
+  *fraction = 0;
+  if (args.dimensions > 1)
+    SplitOne(RowPosition(frame, axes.row, j), AxisOf(args.octaves[o], axes.row), &index, fraction);
+  MoveToLatticeRow(args, o, axes, shape, s.tables, index);
+  if (!traits.culls()) return 0;
+  // Functions of nearby points exist for the Euclidean metric only.
+  return MoveToBlocks(traits.list_count, traits.cull_range,
+                      traits.is_nearby ? Metric::kEuclidean : args.metric, shape, frame, axes.row,
+                      args.octaves[o], j, index, *fraction, s.tables, s.blocks);
+}
+
 template <class Function, int kSlopes>
 struct VoronoiGrid {
   using Args = VoronoiArgs;
   using State = VoronoiTile;
-  using Search = NearestSearch<Function, kSlopes>;  // only used if kSearches
   static constexpr int kMaxColumns = kShortRun;
-  static constexpr bool kSearches = Function::kNearestCount > 0;
-
-  static TableShape Shape(const VoronoiArgs& args) { return {args.reach(), args.dimensions}; }
+  static constexpr GridTraits kTraits = GridTraitsOf<Function, kSlopes>();
 
   static void LayOut(const VoronoiArgs& args, const Frame& frame, int columns, Scratch& scratch,
                      VoronoiTile& t) {
-    const GridAxes axes = GridAxesOf(frame, args.dimensions);
-    const TableShape shape = Shape(args);
-    const int width = (columns + kPad - 1) / kPad * kPad;
-    t.octaves = scratch.Take<VoronoiGridOctave>(args.octaves.size());
-    t.q = scratch.Take<double>(static_cast<std::size_t>(width + kPad));
-    if constexpr (Function::kIsNearby) LayOutNearbyRow(kSlopes, width, scratch, &t.row);
-    ForRecords(t.octaves, args.octaves.size(), [&](VoronoiGridOctave& s, std::size_t o) {
-      LayOutTables(shape, frame, axes.column, args.octaves[o], width, scratch, &s.tables);
-      if constexpr (kSearches) {
-        const bool has_ids = args.function == VoronoiFunction::kCellId;
-        LayOutBlocks(shape, frame, axes, args.octaves[o], width, s.tables,
-                     {Search::kRows, Search::Nearest::kResults, kSlopes > 0, has_ids}, scratch,
-                     &s.blocks);
-      } else {
-        for (float** table : {&s.dy, &s.partial}) *table = TakeTable(shape, s.tables, scratch);
-        if constexpr (Function::kIsNearby)
-          LayOutBlocks(shape, frame, axes, args.octaves[o], width, s.tables, {1, 0, true, false},
-                       scratch, &s.blocks);
-      }
-    });
+    LayOutTile(args, kTraits, frame, columns, scratch, t);
   }
 
   static void Prepare(const VoronoiArgs& args, const Frame& frame, const Tile& tile,
                       const VoronoiTile& t) {
-    const GridAxes axes = GridAxesOf(frame, args.dimensions);
-    const TableShape shape = Shape(args);
-    const int width = (tile.columns + kPad - 1) / kPad * kPad;
-    ColumnPositions(frame, axes.column, tile, width, t.q);
-    for (std::size_t o = 0; o < args.octaves.size(); ++o) {
-      auto& [tables, blocks, dy, partial] = t.octaves[o];
-      PrepareTables(shape, frame, axes, args.octaves[o], t.q, width, tables);
-      if (kSearches || Function::kIsNearby) PrepareBlocks(shape, tables, width, blocks);
-      if (!kSearches)
-        for (float* table : {dy, partial}) ClearTable(shape, tables, table);
-    }
+    PrepareTile(args, kTraits, frame, tile, t);
   }
 
   static HWY_INLINE void Run(const VoronoiArgs& args, const Frame& frame, const cobble::Run& run,
                              const VoronoiTile& t, const Slot& slot) {
-    const GridAxes axes = GridAxesOf(frame, args.dimensions);
-    const double q = RowPosition(frame, axes.row, run.j);
-    const TableShape shape = Shape(args);
+    const TableShape shape = ShapeOf(args);
     for (std::size_t o = 0; o < args.octaves.size(); ++o) {
       VoronoiGridOctave& s = t.octaves[o];
-      int32_t index = 0;
-      float fraction = 0;
-      if (args.dimensions > 1) SplitOne(q, AxisOf(args.octaves[o], axes.row), &index, &fraction);
-      MoveToLatticeRow(args, o, axes, shape, s.tables, index);
-      if constexpr (kSearches) {
+      float fraction;
+      const int row = MoveToRow(args, kTraits, frame, run.j, o, s, &fraction);
+      if constexpr (Function::kNearestCount > 0) {
+        using Search = NearestSearch<Function, kSlopes>;
+        const float* const* found = nullptr;
         WithMetric(args.metric, [&](const auto& metric) {
           using MetricType = std::decay_t<decltype(metric)>;
-          const int row = MoveToBlocks<Function, MetricType>(
-              shape, frame, axes.row, args.octaves[o], run.j, index, fraction, s.tables, s.blocks);
-          const auto* found =
-              Search::template SearchRow<MetricType>(row, shape, s.tables, s.blocks);
-          Search::AddOctave(args, o, found, run.n, slot);
+          found = Search::template SearchRow<MetricType>(row, shape, s.tables, s.blocks);
         });
+        Search::AddOctave(args, o, found, run.n, slot);
         // The other functions exist for the Euclidean metric only.
       } else if constexpr (Function::kIsNearby) {
-        const int row = MoveToBlocks<Function, SquareMetric>(
-            shape, frame, axes.row, args.octaves[o], run.j, index, fraction, s.tables, s.blocks);
         AddNearbyPoints<Function, kSlopes>(args, shape, s, fraction, row, o, run.n, t.row, slot);
       } else {
         StoreTablePartials<SquareMetric>(shape, s.tables,
@@ -247,7 +292,7 @@ struct VoronoiGrid {
   // Adds an octave's contribution for a function of all points, for every column of the tile.
   static HWY_NOINLINE void AddAllPoints(const VoronoiArgs& args, const VoronoiGridOctave& s,
                                         std::size_t o, const Slot& slot) {
-    const TableShape shape = Shape(args);
+    const TableShape shape = ShapeOf(args);
     ForGroups(s.tables.columns, [&](int k, const auto& read) {
       const VF x = hn::Load(F32(), s.tables.columns.x + k);
       const GridSource<std::decay_t<decltype(read)>> source(shape, s, x, read);

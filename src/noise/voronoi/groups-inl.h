@@ -27,18 +27,22 @@ inline float MaxAccumulated(const VoronoiArgs& args) {
 }
 
 // The Points of lists (sampling/nearby-inl.h).
-template <int kDimensions, int kNearest, bool kIds>
+template <int kDimensions, int kNearest>
 struct VoronoiListPoints {
   static constexpr int kDims = kDimensions;
   static constexpr int kCount = kNearest;
-  static constexpr bool kHasIds = kIds;
-  static constexpr int kMaxWindow = 128;
+  static constexpr int kMaxWindow = kDims == 3 ? 432 : 128;
   static constexpr int kPoints = kPointsPerCell<kDims>;
 
   const VoronoiArgs& args;
+  float cull_range;  // of the Function
 
+  bool has_ids() const { return args.function == VoronoiFunction::kCellId; }
   AnyMetric metric() const { return {args.metric}; }
-  HWY_INLINE VF Cutoff(VF bound) const { return hn::Min(bound, Broadcast(MaxAccumulated(args))); }
+  HWY_INLINE VF Cutoff(VF bound) const {
+    if (cull_range > 0) return FartherBy(cull_range, bound);
+    return hn::Min(bound, Broadcast(MaxAccumulated(args)));
+  }
 
   HWY_INLINE VF PointOf(VU accumulator, const uint32_t* numbers, VF* inside) const {
     const VU number = hn::Load(U32(), numbers);
@@ -49,28 +53,37 @@ struct VoronoiListPoints {
     VF point[kPoints][kDims];
     PointsInCell<kDims>(value, args.jitter, point);
     for (int a = 0; a < kDims; ++a) inside[a] = point[0][a];
-    if constexpr (!kHasIds) return hn::Zero(F32());
+    if (!has_ids()) return hn::Zero(F32());
     return CellIdOf(accumulator, number);
   }
 };
+
+// Searches all cells within reach. One copy of the code for all metrics.
+template <class Function, int kDims, int kSlopes>
+HWY_NOINLINE Jet<kSlopes> SearchAllCells(const VoronoiArgs& args, const Octave& octave,
+                                         const PointsScratch& s, VI samples) {
+  const AnyMetric metric{args.metric};
+  return Function::template Evaluate<kSlopes>(
+      args, LaneSource<kDims, AnyMetric>(args, octave, metric, s, samples));
+}
 
 // The Search of AtGroups (sampling/groups-inl.h).
 template <class Function, int kDimensions, int kSlopesOut, class MetricType>
 struct VoronoiSearch {
   static constexpr int kDims = kDimensions, kSlopes = kSlopesOut;
   using Nearest = typename Function::template Nearest<kSlopes>;
-  using ListPoints =
-      VoronoiListPoints<kDims, Function::kNearestCount, std::is_same_v<Function, CellId>>;
+  using ListPoints = VoronoiListPoints<kDims, Function::kListCount>;
+  static constexpr int kMaxWindow = 128;
   // Without a limit, points in cells outside a sample's reach could be the nearest.
-  static constexpr bool kTakesCellsInReach = ListPoints::kHasIds;
+  static constexpr bool kTakesCellsInReach = std::is_same_v<Function, CellId>;
   // Ids need the accumulators of cells, which tables do not hold.
-  using Table = NearTable<kDims, (kHasNearTables && kDims > 1 && !ListPoints::kHasIds)>;
+  using Table = NearTable<kDims, (kHasNearTables && kDims > 1 && !kTakesCellsInReach)>;
 
   const VoronoiArgs& args;
   MetricType metric;
   float max_accumulated;
 
-  ListPoints list_points() const { return {args}; }
+  ListPoints list_points() const { return {args, Function::kCullRange}; }
 
   HWY_INLINE Found<kSlopes> FromList(const NearbyPoints<kDims>& list, const PointsScratch& s,
                                      int k) const {
@@ -90,8 +103,7 @@ struct VoronoiSearch {
 
   HWY_INLINE Jet<kSlopes> FromAllCells(const Octave& octave, const PointsScratch& s,
                                        VI samples) const {
-    return Function::template Evaluate<kSlopes>(
-        args, LaneSource<kDims, MetricType>(args, octave, metric, s, samples));
+    return SearchAllCells<Function, kDims, kSlopes>(args, octave, s, samples);
   }
 
  private:
@@ -111,7 +123,7 @@ struct VoronoiNoise {
   static constexpr int kPointsPerCell = HWY_NAMESPACE::kPointsPerCell<kDims>;
   // Of two points at the same distance the first one in this order counts.
   static constexpr WindowOrder kWindowOrder = WindowOrder::kByCell;
-  static constexpr int kMaxWindow = Search::ListPoints::kMaxWindow;
+  static constexpr int kMaxWindow = Search::kMaxWindow;
 
   static int Reach(const VoronoiArgs& args) { return args.reach(); }
 };

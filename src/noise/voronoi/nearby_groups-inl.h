@@ -21,14 +21,6 @@ HWY_BEFORE_NAMESPACE();
 namespace cobble {
 namespace HWY_NAMESPACE {
 
-// The Points of lists (sampling/nearby-inl.h).
-template <class Function, int kDimensions>
-struct NearbyListPoints : VoronoiListPoints<kDimensions, Function::kListCount, false> {
-  static constexpr int kMaxWindow = kDimensions == 3 ? 432 : 80;  // of reach 2
-
-  HWY_INLINE VF Cutoff(VF bound) const { return Function::Cutoff(bound); }
-};
-
 // The Source (nearest-inl.h) of the points of another one, in memory: for functions that enumerate
 // them repeatedly.
 template <class Source, int kMaxPoints>
@@ -72,7 +64,8 @@ class StoredSource {
 template <class Function, int kDimensions, int kSlopesOut>
 struct NearbySearch {
   static constexpr int kDims = kDimensions, kSlopes = kSlopesOut;
-  using ListPoints = NearbyListPoints<Function, kDims>;
+  using ListPoints = VoronoiListPoints<kDims, Function::kListCount>;
+  static constexpr int kMaxWindow = kDims == 3 ? 432 : 80;  // of reach 2
   using Lanes = LaneSource<kDims, SquareMetric>;
   using Table = NearTable<kDims, false>;
   static constexpr bool kTakesCellsInReach = false;
@@ -80,7 +73,7 @@ struct NearbySearch {
   const VoronoiArgs& args;
   SquareMetric metric;
 
-  ListPoints list_points() const { return {{args}}; }
+  ListPoints list_points() const { return {args, Function::kCullRange}; }
 
   HWY_INLINE Found<kSlopes> FromList(const NearbyPoints<kDims>& list, const PointsScratch& s,
                                      int k) const {

@@ -13,8 +13,9 @@
 //   Evaluate<kAxes>(args, source) the result; kAxes: the number of axes whose slopes are needed
 // Offset must be defined for these axes, and for all Source::kDims axes if Edge is evaluated.
 // Unless it depends on all points, it also has, for culling:
-//   kListCount, Cutoff(bound)     the accumulated distance up to which points are kept. In: one
-//                                 within which there are kListCount points of every sample
+//   kListCount, kCullRange        points are kept that are farther by up to kCullRange than a
+//                                 distance within which there are kListCount points of every
+//                                 sample; the range was found by measurement
 // A function of nearby points may need points beyond the cutoff. It has
 //   EvaluateWithin<kAxes>(source, covered)
 //                                 the same as Evaluate, for lanes that are not undecided. In: a
@@ -53,8 +54,8 @@ inline constexpr float kCoverMargin = 0x1p-10f;
 template <class Derived>
 struct NearestFunction {
   static constexpr bool kIsNearby = false;
+  static constexpr float kCullRange = 0;
 
-  static HWY_INLINE VF Cutoff(VF bound) { return bound; }
   template <int kAxes, class Source>
   static HWY_INLINE Jet<kAxes> Evaluate(const VoronoiArgs& args, const Source& source) {
     typename Derived::template Nearest<kAxes> nearest;
@@ -198,8 +199,7 @@ struct CellId : NearestFunction<CellId> {
   };
 };
 
-// Returns the accumulated distance of points that are farther than others by `range`. The ranges
-// were found by measurement.
+// Returns the accumulated distance of points that are farther than others by `range`.
 HWY_INLINE VF FartherBy(float range, VF accumulated) {
   const VF distance = hn::Sqrt(accumulated) + Broadcast(range);
   return distance * distance;
@@ -210,8 +210,7 @@ HWY_INLINE VF FartherBy(float range, VF accumulated) {
 struct Edge {
   static constexpr int kNearestCount = 0, kListCount = 2;
   static constexpr bool kIsNearby = true;
-
-  static HWY_INLINE VF Cutoff(VF bound) { return FartherBy(0.15f, bound); }
+  static constexpr float kCullRange = 0.15f;
 
   template <int kAxes, class Source>
   static HWY_INLINE Jet<kAxes> Evaluate(const VoronoiArgs&, const Source& source) {
@@ -341,9 +340,8 @@ struct LogSumExp {
 struct PolynomialMinimum {
   static constexpr int kNearestCount = 0, kListCount = 1;
   static constexpr bool kIsNearby = true;
+  static constexpr float kCullRange = 1;
   static constexpr float kWidth = 0.25f;
-
-  static HWY_INLINE VF Cutoff(VF bound) { return FartherBy(1, bound); }
 
   template <int kAxes, class Source>
   static HWY_INLINE Jet<kAxes> Evaluate(const VoronoiArgs&, const Source& source) {
