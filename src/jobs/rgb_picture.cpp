@@ -35,6 +35,7 @@ Reducer::Reducer(int64_t from_width, int64_t from_height, int channels, const Fi
       height_(size.height),
       channels_(static_cast<std::size_t>(channels)),
       sums_((Size(from_width) * Size(channels)).bytes()),
+      rows_(OverlapsOf(0, from_height, size.height)),
       reduced_{size.width, size.height, channels, {}} {
   for (int64_t k = 0; k < size.width; ++k)
     columns_.push_back(OverlapsOf(k, from_width, size.width));
@@ -43,14 +44,11 @@ Reducer::Reducer(int64_t from_width, int64_t from_height, int channels, const Fi
 
 // A row of the source may belong to two rows of the result.
 void Reducer::Add(std::span<const float> row) {
-  while (row_ < height_) {
-    const auto overlaps = OverlapsOf(row_, from_height_, height_);
-    for (const auto& [y, share] : overlaps)
-      if (y == next_)
-        for (std::size_t k = 0; k < sums_.size(); ++k) sums_[k] += share * double{row[k]};
-    if (overlaps.back().index > next_) break;
+  while (row_ < height_ && rows_.front().index <= next_) {
+    const double share = rows_[next_ - rows_.front().index].share;
+    for (std::size_t k = 0; k < sums_.size(); ++k) sums_[k] += share * double{row[k]};
+    if (rows_.back().index > next_) break;
     FinishRow();
-    if (OverlapsOf(row_, from_height_, height_).front().index > next_) break;
   }
   ++next_;
 }
@@ -63,7 +61,7 @@ void Reducer::FinishRow() {
       reduced_.samples.push_back(static_cast<float>(sum));
     }
   std::ranges::fill(sums_, 0.0);
-  ++row_;
+  rows_ = OverlapsOf(++row_, from_height_, height_);
 }
 
 Image Reduced(const Image& image, const FittedSize& size) {

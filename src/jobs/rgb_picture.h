@@ -63,6 +63,7 @@ class Reducer {
   std::vector<std::vector<Overlap>> columns_;  // of each column of the result
   std::vector<double> sums_;                   // of a row of the result, before its columns are
   int64_t row_ = 0;                            // of the result
+  std::vector<Overlap> rows_;                  // of that row
   std::size_t next_ = 0;                       // row of the source
   Image reduced_;
 };
