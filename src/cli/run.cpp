@@ -5,8 +5,8 @@
 
 #include <algorithm>
 #include <istream>
+#include <optional>
 #include <ostream>
-#include <sstream>
 #include <string_view>
 #include <utility>
 
@@ -21,33 +21,12 @@
 #include "output/formats.h"
 #include "platform/file.h"
 #include "platform/signals.h"
+#include "platform/stop_signal.h"
 #include "recipe/presets.h"
 #include "render/parallel.h"
 
 namespace cobble {
 namespace {
-
-constexpr Command kCommands[] = {
-    {"render", "render pictures from a recipe", &RunRender},
-    {"sheet", "make a labelled contact sheet of variations or presets", &RunSheet},
-    {"batch", "run many render commands in one process", &RunBatch},
-    {"plan", "cut a huge picture into shards for many machines", &RunPlanCommand},
-    {"verify", "check the chunks of a store, such as a Zarr folder", &RunVerify},
-    {"sample", "evaluate the noise's value and slope at points, as CSV", &RunSample},
-    {"check", "check recipes without writing any file", &RunCheck},
-    {"show", "print the complete recipe as JSON, or the bounds of its nodes", &RunShow},
-    {"list", "list noises, nodes, presets, maps, formats, engines and more", &RunList},
-    {"explain", "describe a node type or a recipe key", &RunExplain},
-    {"schema", "print the JSON Schema of recipes", &RunSchema},
-    {"view", "draw a recipe or a picture in the terminal", &RunView},
-    {"watch", "render pictures again whenever their recipe changes", &RunWatch},
-    {"info", "print what pictures hold: size, channels, extremes, recipe, versions", &RunInfo},
-    {"stats", "print statistics of a map or of a picture", &RunStats},
-    {"compare", "compare two pictures", &RunCompare},
-    {"completion", "print the completions for bash, zsh or fish", &RunCompletion, true},
-    {"man", "print the man page", &RunMan, true},
-    {"version", "print the version of cobble, its build and its libraries", &RunVersion, true},
-};
 
 constexpr std::string_view kMore = R"(
 More:
@@ -64,7 +43,7 @@ void PrintHelp(std::ostream& out) {
   out << "cobble: textures and heightmaps from noise\n\n"
          "Usage: cobble COMMAND ...  |  cobble help [COMMAND [all]]  |  cobble version\n\n"
          "Commands:\n";
-  for (const Command& command : kCommands)
+  for (const Command& command : Commands())
     if (!command.is_minor) out << fmt::format("  {:9}{}\n", command.name, command.summary);
   out << "\nExamples:\n";
   for (const Example& example : ExamplesOf("")) out << "  " << example.line << '\n';
@@ -73,7 +52,7 @@ void PrintHelp(std::ostream& out) {
 
 const Command& FindCommand(const std::string& name) {
   std::vector<std::string_view> names;
-  for (const Command& command : kCommands) {
+  for (const Command& command : Commands()) {
     if (command.name == name) return command;
     names.push_back(command.name);
   }
@@ -116,15 +95,19 @@ int Help(const Args& args, Streams& streams) {
   if (!hint.empty())
     throw Error(ErrorKind::kUsage, "", "unexpected argument " + Quoted(args[2]), hint);
   RefuseMoreThan(is_all ? 3 : 2, args);
-  return command.run(is_all ? Args{"--help", "all"} : Args{"--help"}, streams);
+  return Declare(command)->Run(is_all ? Args{"--help", "all"} : Args{"--help"}, streams);
 }
 
 int Dispatch(const Args& args, Streams& streams) {
   if (args.empty() || args[0] == "--help" || args[0] == "-h" || args[0] == "help")
     return Help(args, streams);
   const Args rest(args.begin() + 1, args.end());
-  if (args[0] == "--version") return RunVersion(rest, streams);
-  return FindCommand(args[0]).run(rest, streams);
+  const std::string name = args[0] == "--version" ? "version" : args[0];
+  const Command& command = FindCommand(name);
+  // Before the arguments are parsed, so that SIGTERM stops a shard with one status at any time.
+  std::optional<StopSignal> stop;
+  if (command.may_stop) stop.emplace();
+  return Declare(command)->Run(rest, streams);
 }
 
 // Call once per process.
@@ -136,16 +119,6 @@ void PrepareProcess() {
 }
 
 }  // namespace
-
-std::span<const Command> Commands() { return kCommands; }
-
-CommandHelp HelpOf(const Command& command) {
-  std::istringstream in;
-  HelpReceiver out;
-  Streams streams{in, out, out};
-  command.run({}, streams);
-  return std::move(out.help);
-}
 
 // The only place that catches all exceptions.
 int Run(const std::vector<std::string>& args, std::istream& in, std::ostream& out,

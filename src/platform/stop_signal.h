@@ -16,6 +16,9 @@ class StopSignal {
 
   // Returns whether SIGTERM has arrived. May be called by any thread.
   static bool IsSet();
+  // Ends the effect of the object that exists, if any: a signal that has arrived acts now. Whether
+  // a run may be stopped is known only once its arguments are parsed; until then, the signal waits.
+  static void Release();
 };
 
 }  // namespace cobble

@@ -1,50 +1,49 @@
-// The commands: one function and one file each. run.cpp has the table of commands.
+// The commands of the program.
 #ifndef COBBLE_CLI_LINE_COMMAND_H_
 #define COBBLE_CLI_LINE_COMMAND_H_
 
+#include <memory>
 #include <span>
-#include <string>
 #include <string_view>
-#include <vector>
 
-#include "cli/line/command_help.h"
-#include "cli/terminal/streams.h"
+#include "cli/line/command_line.h"
 
 namespace cobble {
 
-// Each function takes the arguments after the command's name and returns the exit status. Throws
-// Error.
-using Args = std::vector<std::string>;
-int RunRender(const Args& args, Streams& streams);
-int RunSheet(const Args& args, Streams& streams);
-int RunBatch(const Args& args, Streams& streams);
-int RunPlanCommand(const Args& args, Streams& streams);
-int RunVerify(const Args& args, Streams& streams);
-int RunSample(const Args& args, Streams& streams);
-int RunCheck(const Args& args, Streams& streams);
-int RunShow(const Args& args, Streams& streams);
-int RunList(const Args& args, Streams& streams);
-int RunExplain(const Args& args, Streams& streams);
-int RunSchema(const Args& args, Streams& streams);
-int RunInfo(const Args& args, Streams& streams);
-int RunView(const Args& args, Streams& streams);
-int RunWatch(const Args& args, Streams& streams);
-int RunStats(const Args& args, Streams& streams);
-int RunCompare(const Args& args, Streams& streams);
-int RunCompletion(const Args& args, Streams& streams);
-int RunMan(const Args& args, Streams& streams);
-int RunVersion(const Args& args, Streams& streams);
+// Declares its text, its flags and what runs it. The flags write into values that belong to the
+// CommandLine. Each is in a file of its own.
+using Declaration = void(CommandLine* line);
+Declaration DeclareRender;
+Declaration DeclareSheet;
+Declaration DeclareBatch;
+Declaration DeclarePlan;
+Declaration DeclareVerify;
+Declaration DeclareSample;
+Declaration DeclareCheck;
+Declaration DeclareShow;
+Declaration DeclareList;
+Declaration DeclareExplain;
+Declaration DeclareSchema;
+Declaration DeclareView;
+Declaration DeclareWatch;
+Declaration DeclareInfo;
+Declaration DeclareStats;
+Declaration DeclareCompare;
+Declaration DeclareCompletion;
+Declaration DeclareMan;
+Declaration DeclareVersion;
 
 struct Command {
   std::string_view name, summary;
-  int (*run)(const Args& args, Streams& streams);
+  Declaration* declare;
   bool is_minor = false;  // not in the list of `cobble --help`
+  bool may_stop = false;  // runs under a StopSignal, and releases it where SIGTERM is to end it
 };
 
 std::span<const Command> Commands();
 
-// Returns the flags of a command, as data.
-CommandHelp HelpOf(const Command& command);
+// Returns the command line of a command, with fresh values.
+std::unique_ptr<CommandLine> Declare(const Command& command);
 
 }  // namespace cobble
 

@@ -1,103 +1,194 @@
-// Parses the arguments of one command: flags, their values, and positionals. CLI11 does the
-// parsing; values are converted here, and command_help.h lays out the help.
+// A command line: what a command takes, as data, and the function that runs it. parser.h parses
+// arguments, command_help.h lays out the help.
 #ifndef COBBLE_CLI_LINE_COMMAND_LINE_H_
 #define COBBLE_CLI_LINE_COMMAND_LINE_H_
 
+#include <deque>
 #include <functional>
-#include <map>
 #include <memory>
-#include <ostream>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
-#include "cli/line/command_help.h"
+#include "cli/line/flag.h"
+#include "cli/line/flag_values.h"
+#include "cli/terminal/streams.h"
 #include "cobble/error.h"
 
-namespace CLI {
-class App;
-class Option;
-}  // namespace CLI
-
 namespace cobble {
+
+class Parser;
+struct ParsedArgs;
+
+using Args = std::vector<std::string>;
 
 struct UnknownFlag {
   std::string name;   // "--kind"
   std::string value;  // the argument after it, or what follows "="; empty if there is neither
 };
 
+// The arguments that are neither flags nor their values.
+struct Positionals {
+  enum Kind { kRecipes, kFolders, kWords };  // what completions offer
+
+  std::size_t maximum = 1;
+  Kind kind = kRecipes;
+  std::vector<std::string> (*words)() = nullptr;  // of kWords
+};
+inline constexpr std::size_t kAnyNumber = 1 << 20;  // more than a process can be given
+
+// What a command says of itself.
+struct CommandText {
+  std::string_view usage;    // "[RECIPE | PICTURE | -] -o FILE ... [flags]"
+  std::string_view summary;  // paragraphs
+  Positionals positionals = {};
+  unsigned tasks = kAllTasks;
+};
+
 class CommandLine {
  public:
   // Receives a flag's value; for a switch, "true" or "false".
   using Handler = std::function<void(const std::string& value)>;
-  // Receives the unknown flags, of which the first is reported. Returns a message and a hint; the
-  // message is empty for no answer.
-  using UnknownFlagHandler = std::function<Issue(std::span<const UnknownFlag>)>;
+  // Receives the unknown flags, of which the first is reported, and the arguments that are no
+  // flags. Returns a message and a hint; the message is empty for no answer.
+  using UnknownFlagHandler =
+      std::function<Issue(std::span<const UnknownFlag>, const Args& arguments)>;
+  // Receives the positionals. Returns the exit status.
+  using Runner = std::function<int(const Args& positionals, Streams& streams)>;
 
-  // `command`: "render"; `usage`: "[RECIPE | PICTURE | -] -o FILE ... [flags]"; `summary`: text
-  // with line breaks.
-  CommandLine(std::string_view command, std::string_view usage, std::string_view summary);
-  ~CommandLine();
-
-  void Add(FlagSpec spec, Handler handler);
-  void AddSwitch(FlagSpec spec, bool* on);
-  // Adds a flag whose value is a non-empty string.
-  void AddText(FlagSpec spec, std::string* text);
-  // Adds a flag whose value is one of `choices`. The handler receives its index.
-  void AddChoice(FlagSpec spec, std::span<const std::string_view> choices,
-                 std::function<void(std::size_t)> handler);
-  // Sets what completions offer for the positional argument: by default recipe files.
-  void OfferWords(std::span<const std::string_view> words);
-  void OfferFolders() { help_.takes_folders = true; }
-  // Leave a flag out of the help, or give it another text there.
-  void Hide(std::string_view name);
-  void Describe(std::string_view name, std::string_view help);
-  // Called for an unknown flag after the handlers of all others, which may have failed.
-  void OnUnknownFlag(UnknownFlagHandler handler) { unknown_ = std::move(handler); }
-
-  // Calls the handlers in the order of the arguments. Returns false after printing the help or the
-  // version, if requested, and if `out` is a HelpReceiver. Throws Error kUsage. May be called again
-  // with other arguments.
-  bool Parse(const std::vector<std::string>& args, std::ostream& out);
-
-  const std::string& name() const { return help_.name; }
-  bool HasFlag(const std::string& name) const { return FindFlag(name) != nullptr; }
-
-  // Returns the flags that the arguments of the last Parse have, each once, as "--seed".
-  std::vector<std::string> UsedFlags() const;
-
-  // Returns the arguments that are neither flags nor their values.
-  const std::vector<std::string>& Positionals() const { return positionals_; }
-  // Returns the same. Throws Error kUsage if there are more than `maximum`.
-  const std::vector<std::string>& PositionalsAtMost(std::size_t maximum) const;
-
- private:
   struct Flag {
     FlagSpec spec;
     Handler handler;
   };
 
-  void AddCommon();
-  void PrintHelp(const std::vector<std::string>& args, std::ostream& out) const;
-  const Flag* FindFlag(const std::string& name) const;
-  bool IsFlag(const std::string& arg) const;
-  void CheckValues(const std::vector<std::string>& args) const;
-  void CheckStray(const std::string& name, const Flag& flag, const std::string& value,
-                  std::span<const std::string> rest) const;
-  void ParseWith(std::vector<std::string> args);
-  void CallHandlers() const;
-  void ClassifyRemaining();
-  [[noreturn]] void RefuseFirst(std::span<const UnknownFlag> flags) const;
+  explicit CommandLine(std::string_view name, const CommandText& text = {});
+  ~CommandLine();
 
-  std::unique_ptr<CLI::App> app_;
-  CommandHelp help_;
-  std::map<const CLI::Option*, Flag> flags_;
+  // --- To declare a command ---
+
+  // Comes first.
+  void Describe(const CommandText& text);
+  void OnRun(Runner run) { run_ = std::move(run); }
+  // The same for a function of what the flags say; if it returns nothing, the exit status is 0.
+  template <typename Values, typename Result>
+  void OnRun(Result (*run)(const Args&, const Values&, Streams&), const Values* values);
+  // Called for an unknown flag after the handlers of all others, which may have failed.
+  void OnUnknownFlag(UnknownFlagHandler handler) { unknown_ = std::move(handler); }
+
+  void Add(FlagSpec spec, Handler handler);
+  void AddSwitch(FlagSpec spec, bool* on);
+  // Adds a flag whose value is a non-empty string.
+  void AddText(FlagSpec spec, std::string* text);
+  // Adds a flag whose value is a whole number.
+  template <typename Number>
+  void AddWhole(FlagSpec spec, Number* number, int64_t minimum, int64_t maximum);
+  // Adds a flag whose value is one of `choices`. The handler receives its index.
+  void AddChoice(FlagSpec spec, std::span<const std::string_view> choices,
+                 std::function<void(std::size_t)> handler);
+  // The same for an enum whose values are the indices.
+  template <typename Enum>
+  void AddEnum(FlagSpec spec, std::span<const std::string_view> choices, Enum* value) {
+    AddChoice(std::move(spec), choices,
+              [value](std::size_t index) { *value = static_cast<ValueOf<Enum>>(index); });
+  }
+
+  // Returns a new value, which lives as long as this.
+  template <typename Value, typename... Arguments>
+  Value* Keep(Arguments&&... arguments) {
+    const auto value = std::make_shared<Value>(std::forward<Arguments>(arguments)...);
+    kept_.push_back(value);
+    return value.get();
+  }
+
+  // --- What was declared ---
+
+  const std::string& name() const { return name_; }
+  const std::string& usage() const { return usage_; }
+  const std::string& summary() const { return summary_; }
+  const Positionals& positionals() const { return positionals_; }
+  unsigned tasks() const { return tasks_; }
+  // Returns the flags that have an effect in one of the tasks, as listed in the help.
+  std::vector<const FlagSpec*> Flags() const;
+  bool HasFlag(std::string_view name) const { return FindFlag(name) != nullptr; }
+  // Returns null if there is none of this name.
+  const FlagSpec* FindFlag(std::string_view name) const;
+
+  // --- To run it ---
+
+  // Parses the arguments, then runs the command, or prints the help or the version, if requested.
+  // Throws Error.
+  int Run(const Args& args, Streams& streams);
+
+  // Calls the handlers in the order of the arguments. Returns the positionals, or nullopt if the
+  // help or the version is requested. May be called again with other arguments. Throws Error
+  // kUsage.
+  std::optional<Args> Parse(const Args& args);
+
+  // Returns whether the last arguments had the flag.
+  bool Has(std::string_view name) const;
+  // Throws Error kUsage for the first flag of the last arguments that has no effect in the task.
+  void RefuseFlagsNotFor(Task task) const;
+
+  // Throws Error kUsage for an argument that is too many.
+  [[noreturn]] void RefuseArgument(const std::string& argument) const;
+
+ private:
+  friend class Parser;
+
+  template <typename T>
+  struct ValueIn {
+    using Type = T;
+  };
+  template <typename T>
+  struct ValueIn<std::optional<T>> {
+    using Type = T;
+  };
+  template <typename T>
+  using ValueOf = typename ValueIn<T>::Type;
+
+  enum class Wish { kRun, kShortHelp, kFullHelp, kVersion };
+
+  void CallHandlers() const;
+  void CheckConflicts() const;
+  [[noreturn]] void RefuseUnknown(const ParsedArgs& parsed) const;
+
+  std::string name_, usage_, summary_;
+  unsigned tasks_ = kAllTasks;
+  Positionals positionals_;
+  std::deque<Flag> flags_;  // --help and --version first
+  std::vector<std::shared_ptr<void>> kept_;
   UnknownFlagHandler unknown_;
-  bool has_common_ = false;       // whether AddCommon was called
-  std::size_t first_parsed_ = 0;  // index in app_->parse_order() of the first flag of this Parse
-  std::vector<std::string> positionals_;
+  Runner run_;
+
+  // Of the last arguments.
+  std::unique_ptr<Parser> parser_;
+  std::vector<std::pair<const Flag*, std::string>> given_;  // in their order, with their values
+  Wish wish_ = Wish::kRun;
 };
+
+template <typename Values, typename Result>
+void CommandLine::OnRun(Result (*run)(const Args&, const Values&, Streams&), const Values* values) {
+  run_ = [run, values](const Args& positionals, Streams& streams) {
+    if constexpr (std::is_void_v<Result>) {
+      run(positionals, *values, streams);
+      return 0;
+    } else {
+      return run(positionals, *values, streams);
+    }
+  };
+}
+
+template <typename Number>
+void CommandLine::AddWhole(FlagSpec spec, Number* number, int64_t minimum, int64_t maximum) {
+  const std::string name = MainName(spec);
+  Add(std::move(spec), [=](const std::string& value) {
+    *number = static_cast<ValueOf<Number>>(WholeValue(name, value, minimum, maximum));
+  });
+}
 
 }  // namespace cobble
 

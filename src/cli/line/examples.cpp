@@ -35,7 +35,7 @@ constexpr Example kExamples[] = {
      "Make a store, and a script that renders it."},
     {"plan", "cobble plan land.zarr --stage render | parallel --joblog render.log",
      "Run its commands with GNU parallel.", false},
-    {"plan", "cobble plan land.zarr --engine slurm > job.sh",
+    {"plan", "cobble plan land.zarr --scheduler slurm > job.sh",
      "Print a script that submits the shards to Slurm."},
 
     {"verify", "cobble verify clouds.zarr", "Check a store."},

@@ -87,9 +87,19 @@ FlagSpec SimdFlag() {
       .value = "LEVEL",
       .help = "SIMD level: auto, or a level from cobble list simd; all give bit-identical results",
       .group = "Run",
-      .choices = {"auto"}};
+      .kind = ValueKind::kChoice,
+      .choices = {"auto"},
+      .tasks = kAllTasks};
   for (const SimdLevel& level : SimdLevels()) flag.choices.emplace_back(level.name);
   return flag;
+}
+
+FlagSpec QuietFlag() {
+  return {.names = "--quiet",
+          .help = "print errors only, no warnings",
+          .group = "Run",
+          .brief = "print errors only",
+          .is_main = true};
 }
 
 Window WindowValue(const std::string& flag, std::string_view text) {

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "cli/line/command_help.h"
+#include "cli/line/flag.h"
 #include "cobble/image.h"
 
 namespace cobble {
@@ -27,8 +27,9 @@ double NumberValue(const std::string& flag, std::string_view text, double minimu
 std::size_t ChoiceValue(const std::string& flag, std::string_view text,
                         std::span<const std::string_view> choices);
 
-// Returns the flag --simd, which several commands have.
+// Return flags that several commands have.
 FlagSpec SimdFlag();
+FlagSpec QuietFlag();
 
 // Parses "X,Y,WIDTH,HEIGHT" in pixels. The window may extend beyond the picture.
 Window WindowValue(const std::string& flag, std::string_view text);

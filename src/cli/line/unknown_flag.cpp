@@ -46,6 +46,8 @@ constexpr RunWord kRunWords[] = {
     {"force", "--no-clobber", "files are replaced unless --no-clobber is given"},
     {"f", "--no-clobber", "files are replaced unless --no-clobber is given"},
     {"overwrite", "--no-clobber", "files are replaced unless --no-clobber is given"},
+    {"engine", "--scheduler", "use --scheduler NAME"},
+    {"engine", "--for", "use --for ENGINE"},
     {"list-presets", "", "use cobble list presets"},
     {"presets", "", "use cobble list presets"},
 };

@@ -209,25 +209,30 @@ struct CompareFlags {
 };
 
 void CompareFlags::AddTo(CommandLine* line) {
-  line->Add({.names = "-o,--output",
-             .value = "FILE",
-             .help = "write a picture of the absolute difference, scaled so that the maximum is "
-                     "white; grey, or in colour for three channels",
-             .group = "Output"},
-            [this](const std::string& value) {
-              if (value.empty()) throw Error(ErrorKind::kUsage, "-o", "must not be empty");
-              output = value;
-            });
+  const std::string group = "Output";
+  line->AddText(
+      {.names = "-o,--output",
+       .value = "FILE",
+       .help = "write a picture of the absolute difference, scaled so that the maximum is "
+               "white; grey, or in colour for three channels",
+       .group = group,
+       .is_main = true,
+       .kind = ValueKind::kFile},
+      &output);
   line->Add(
       {.names = "--tolerance",
        .value = "X",
        .help = "the largest difference of two samples that counts as equal (default 0)",
-       .group = "Run"},
+       .group = "Run",
+       .is_main = true},
       [this](const std::string& value) { tolerance = NumberValue("--tolerance", value, 0, 1e38); });
-  line->AddSwitch({.names = "--json", .help = "print JSON", .group = "Output"}, &json);
+  line->AddSwitch({.names = "--json", .help = "print JSON", .group = group, .is_main = true},
+                  &json);
   line->AddSwitch({.names = "--quiet",
                    .help = "print errors only; the exit status tells whether the pictures differ",
-                   .group = "Output"},
+                   .group = group,
+                   .brief = "print errors only",
+                   .is_main = true},
                   &quiet);
   rendered.AddTo(line);
 }
@@ -247,14 +252,7 @@ Verdict Compare(const CompareSide& a, const CompareSide& b, const CompareFlags& 
   return verdict;
 }
 
-}  // namespace
-
-int RunCompare(const Args& args, Streams& streams) {
-  CommandLine line("compare", "A B [-o DIFF] [flags]", kCompareSummary);
-  CompareFlags flags;
-  flags.AddTo(&line);
-  if (!line.Parse(args, streams.out)) return 0;
-  const Args& paths = line.PositionalsAtMost(2);
+int CompareFiles(const Args& paths, const CompareFlags& flags, Streams& streams) {
   if (paths.size() < 2)
     throw Error(ErrorKind::kUsage, "", "two pictures are needed",
                 "as in cobble compare a.png b.png");
@@ -269,6 +267,17 @@ int RunCompare(const Args& args, Streams& streams) {
   if (!flags.quiet && flags.json) PrintAsJson(verdict, streams.out);
   if (!flags.quiet && !flags.json) PrintText(verdict, streams.out);
   return verdict.IsEqual() ? 0 : kDiffers;
+}
+
+}  // namespace
+
+void DeclareCompare(CommandLine* line) {
+  line->Describe({.usage = "A B [-o DIFF] [flags]",
+                  .summary = kCompareSummary,
+                  .positionals = {.maximum = 2}});
+  const auto flags = line->Keep<CompareFlags>();
+  flags->AddTo(line);
+  line->OnRun(&CompareFiles, flags);
 }
 
 }  // namespace cobble

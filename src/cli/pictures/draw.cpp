@@ -51,28 +51,30 @@ void DrawOptions::AddTo(CommandLine* line) {
        .help = "what to show of a recipe: lit (default: light on the surface, in colour if there "
                "is a map named color), height, normal, any other map or pack, or @NODE",
        .group = group,
-       .choices = LookNames(),
-       .is_open = true},
+       .brief = "the map of a recipe, such as normal",
+       .is_main = true,
+       .kind = ValueKind::kOpenChoice,
+       .choices = LookNames()},
       &map);
   line->AddSwitch({.names = "--repeat",
                    .help = "show the picture twice beside and below itself, to see its seams",
-                   .group = group},
+                   .group = group,
+                   .is_main = true},
                   &repeat);
-  line->Add({.names = "--chars",
-             .value = "N",
-             .help = "width in characters (default: what fits the terminal)",
-             .group = group},
-            [this](const std::string& value) {
-              chars = static_cast<int>(WholeValue("--chars", value, 1, kMaxChars));
-            });
+  line->AddWhole({.names = "--chars",
+                  .value = "N",
+                  .help = "width in characters (default: what fits the terminal)",
+                  .group = group,
+                  .is_main = true},
+                 &chars, 1, kMaxChars);
   line->AddChoice(
       {.names = "--protocol",
        .value = "NAME",
        .help = "how to draw: auto (default: the best of the terminal), kitty, sixel, blocks (half "
-               "blocks in "
-               "24-bit colour), 256 (half blocks in 256 colours) or ascii (grey, no escape "
-               "sequences); needed if standard output is not a terminal",
-       .group = group},
+               "blocks in 24-bit colour), 256 (half blocks in 256 colours) or ascii (grey, no "
+               "escape sequences); needed if standard output is not a terminal",
+       .group = group,
+       .is_main = true},
       kProtocols, [this](std::size_t index) { protocol = ProtocolAt(index); });
   AddThreads(line, "Run", &threads);
 }

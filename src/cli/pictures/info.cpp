@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "cli/line/command.h"
-#include "cli/line/command_line.h"
 #include "cli/pictures/picture_argument.h"
 #include "cli/pictures/picture_origin.h"
 #include "cli/stores/store_argument.h"
@@ -250,15 +249,7 @@ void PrintAsJson(const std::vector<Description>& descriptions, std::ostream& out
   out << PrintJson(printed) << '\n';
 }
 
-}  // namespace
-
-int RunInfo(const Args& args, Streams& streams) {
-  CommandLine line("info", "FILE|DIR|-... [--json]", kInfoSummary);
-  bool json = false;
-  line.AddSwitch({.names = "--json", .help = "print JSON, with the recipe", .group = "Output"},
-                 &json);
-  if (!line.Parse(args, streams.out)) return 0;
-  const Args& paths = line.Positionals();
+void PrintInfo(const Args& paths, bool json, Streams& streams) {
   if (paths.empty()) throw Error(ErrorKind::kUsage, "", "no file given", "specify a picture");
   if (std::ranges::count(paths, "-") > 1)
     throw Error(ErrorKind::kUsage, "-", "standard input can be read only once");
@@ -279,9 +270,24 @@ int RunInfo(const Args& args, Streams& streams) {
     if (k > 0) streams.out << '\n';
     PrintLabelled(described[k].text, streams.out);
   }
-  if (issues.empty()) return 0;
+  if (issues.empty()) return;
   Flush(streams.out);  // what is known of the other files
   throw Error(kind, std::move(issues));
+}
+
+}  // namespace
+
+void DeclareInfo(CommandLine* line) {
+  line->Describe({.usage = "FILE|DIR|-... [--json]",
+                  .summary = kInfoSummary,
+                  .positionals = {.maximum = kAnyNumber}});
+  const auto json = line->Keep<bool>();
+  line->AddSwitch({.names = "--json", .help = "print JSON, with the recipe", .group = "Output"},
+                  json);
+  line->OnRun([json](const Args& paths, Streams& streams) {
+    PrintInfo(paths, *json, streams);
+    return 0;
+  });
 }
 
 }  // namespace cobble

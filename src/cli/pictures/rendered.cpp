@@ -37,8 +37,10 @@ void RenderedOptions::AddTo(CommandLine* line) {
                                      "or @NODE (default height)",
                                      fmt::join(Names<Map>(), ", ")),
                  .group = group,
-                 .choices = {Names<Map>().begin(), Names<Map>().end()},
-                 .is_open = true},
+                 .brief = "the map of a recipe, such as normal",
+                 .is_main = true,
+                 .kind = ValueKind::kOpenChoice,
+                 .choices = {Names<Map>().begin(), Names<Map>().end()}},
                 &map_);
   AddThreads(line, group, &threads_);
   AddLimits(line, group, &limits_);

@@ -212,24 +212,26 @@ Measured Measure(const Args& positionals, Streams& streams, const StatsFlags& fl
   return MeasureRecipe(positionals, text, flags, streams.err);
 }
 
-}  // namespace
-
-int RunStats(const Args& args, Streams& streams) {
-  CommandLine line("stats", "[RECIPE | FILE | -] [flags]", kStatsSummary);
-  StatsFlags flags;
-  line.AddSwitch({.names = "--json", .help = "print JSON", .group = "Output"}, &flags.json);
-  flags.rendered.AddTo(&line);
-  line.AddSwitch({.names = "--quiet", .help = "print errors only, no warnings", .group = "Run"},
-                 &flags.quiet);
-  flags.recipe.AddTo(&line);
-  if (!line.Parse(args, streams.out)) return 0;
-  const Measured measured = Measure(line.PositionalsAtMost(1), streams, flags);
+void Stats(const Args& paths, const StatsFlags& flags, Streams& streams) {
+  const Measured measured = Measure(paths, streams, flags);
   if (flags.json) {
     PrintAsJson(measured, streams.out);
   } else {
     PrintText(measured, streams.out);
   }
-  return 0;
+}
+
+}  // namespace
+
+void DeclareStats(CommandLine* line) {
+  line->Describe({.usage = "[RECIPE | FILE | -] [flags]", .summary = kStatsSummary});
+  const auto flags = line->Keep<StatsFlags>();
+  line->AddSwitch({.names = "--json", .help = "print JSON", .group = "Output", .is_main = true},
+                  &flags->json);
+  flags->rendered.AddTo(line);
+  line->AddSwitch(QuietFlag(), &flags->quiet);
+  flags->recipe.AddTo(line);
+  line->OnRun(&Stats, flags);
 }
 
 }  // namespace cobble

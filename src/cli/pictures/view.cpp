@@ -37,42 +37,47 @@ std::string DrawnRecipe(const LoadedRecipe& loaded, DrawOptions draw) {
   return DrawnText(loaded.recipe, metadata ? metadata->window : Window{}, draw);
 }
 
-}  // namespace
-
-int RunView(const Args& args, Streams& streams) {
-  CommandLine line(
-      "view", "[RECIPE | PICTURE | -] [flags]",
-      "Draw a recipe or a picture in the terminal. The recipe is built from a preset (if\n"
-      "any), then RECIPE (a file, a picture or store of cobble, or - for standard input), then\n"
-      "flags; each overrides the ones before it. It is rendered at the size of the drawing.\n"
-      "A picture is drawn as it is, unless --map or a flag of recipes asks for its recipe.");
+struct ViewFlags {
   DrawOptions draw;
   RecipeOptions recipe;
   bool quiet = false;
-  draw.AddTo(&line);
-  line.AddSwitch({.names = "--quiet", .help = "print errors only, no warnings", .group = "Run"},
-                 &quiet);
-  recipe.AddTo(&line);
-  if (!line.Parse(args, streams.out)) return 0;
-  const auto& paths = line.PositionalsAtMost(1);
+};
+
+void View(const Args& paths, const ViewFlags& flags, Streams& streams) {
   std::istringstream text;
-  const bool is_as_is = !paths.empty() && draw.map.empty() && !recipe.has_flags();
+  const bool is_as_is = !paths.empty() && flags.draw.map.empty() && !flags.recipe.has_flags();
   if (is_as_is) {
     const PictureArgument argument = OpenArgument(paths.front(), streams.in);
     if (argument.is_picture) {
-      CheckTerminal(draw, streams.out);
-      streams.out << DrawnFile(argument, draw);
-      return 0;
+      CheckTerminal(flags.draw, streams.out);
+      streams.out << DrawnFile(argument, flags.draw);
+      return;
     }
     if (paths.front() == "-") text.str(TextOf(argument));  // standard input has been read
   }
   std::istream& in = is_as_is && paths.front() == "-" ? text : streams.in;
-  const LoadedRecipe loaded = recipe.Load(paths, in);
-  CheckTerminal(draw, streams.out);
-  const std::string drawn = DrawnRecipe(loaded, draw);
-  if (!quiet) PrintWarnings(WarningsOf(loaded.recipe), streams.err);
+  const LoadedRecipe loaded = flags.recipe.Load(paths, in);
+  CheckTerminal(flags.draw, streams.out);
+  const std::string drawn = DrawnRecipe(loaded, flags.draw);
+  if (!flags.quiet) PrintWarnings(WarningsOf(loaded.recipe), streams.err);
   streams.out << drawn;
-  return 0;
+}
+
+}  // namespace
+
+void DeclareView(CommandLine* line) {
+  line->Describe({.usage = "[RECIPE | PICTURE | -] [flags]",
+                  .summary = "Draw a recipe or a picture in the terminal. The recipe is built from "
+                             "a preset (if any), then RECIPE (a file, a picture or store of "
+                             "cobble, or - for standard input), then flags; each overrides the "
+                             "ones before it. It is rendered at the size of the drawing. A picture "
+                             "is drawn as it is, unless --map or a flag of recipes asks for its "
+                             "recipe."});
+  const auto flags = line->Keep<ViewFlags>();
+  flags->draw.AddTo(line);
+  line->AddSwitch(QuietFlag(), &flags->quiet);
+  flags->recipe.AddTo(line);
+  line->OnRun(&View, flags);
 }
 
 }  // namespace cobble

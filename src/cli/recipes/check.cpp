@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "cli/line/command.h"
-#include "cli/line/command_line.h"
 #include "cli/line/flag_errors.h"
 #include "cli/recipes/input.h"
 #include "cli/recipes/options.h"
@@ -33,21 +32,10 @@ std::vector<Issue> CheckOne(const std::string& path, std::istream& in, std::vect
   return {};
 }
 
-}  // namespace
-
-int RunCheck(const Args& args, Streams& streams) {
-  CommandLine line(
-      "check", "RECIPE... [--quiet]",
-      "Check recipes and print every error. RECIPE is a file, a picture or store of cobble, or\n"
-      "- for standard input. The exit status is determined by the first error.");
-  bool quiet = false;
-  line.AddSwitch({.names = "--quiet", .help = "print errors only, no warnings", .group = "Run"},
-                 &quiet);
-  if (!line.Parse(args, streams.out)) return 0;
-  const auto& paths = line.Positionals();
+void CheckAll(const Args& paths, bool quiet, Streams& streams) {
   if (paths.empty())
     throw Error(ErrorKind::kUsage, "", "no recipe given", "specify one or more files");
-  if (std::count(paths.begin(), paths.end(), "-") > 1)
+  if (std::ranges::count(paths, "-") > 1)
     throw Error(ErrorKind::kUsage, "-", "standard input can be read only once");
 
   std::vector<Issue> issues;
@@ -57,7 +45,22 @@ int RunCheck(const Args& args, Streams& streams) {
     if (!quiet) PrintWarnings(warnings, streams.err);
   }
   if (!issues.empty()) throw Error(kind, std::move(issues));
-  return 0;
+}
+
+}  // namespace
+
+void DeclareCheck(CommandLine* line) {
+  line->Describe({.usage = "RECIPE... [--quiet]",
+                  .summary = "Check recipes and print every error. RECIPE is a file, a picture or "
+                             "store of cobble, or - for standard input. The exit status is "
+                             "determined by the first error.",
+                  .positionals = {.maximum = kAnyNumber}});
+  const auto quiet = line->Keep<bool>();
+  line->AddSwitch(QuietFlag(), quiet);
+  line->OnRun([quiet](const Args& paths, Streams& streams) {
+    CheckAll(paths, *quiet, streams);
+    return 0;
+  });
 }
 
 }  // namespace cobble

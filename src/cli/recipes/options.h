@@ -10,7 +10,9 @@
 
 #include "cli/line/command_line.h"
 #include "cli/recipes/input.h"
+#include "cli/recipes/key_flags.h"
 #include "cobble/recipe.h"
+#include "cobble/recipe_io.h"
 #include "engines/engines.h"
 #include "jobs/metadata.h"
 #include "jobs/plan.h"
@@ -54,6 +56,8 @@ class RecipeOptions {
   // needs below the flags.
   LoadedRecipe Resolve(const std::optional<Input>& input, const std::vector<Setting>& settings = {},
                        const Engine* engine = nullptr) const;
+  // Resolves the flags above a preset; --preset is not among them.
+  Recipe ResolvePreset(const std::string& name) const;
   // Read and Resolve.
   LoadedRecipe Load(const std::vector<std::string>& positionals, std::istream& in) const;
 
@@ -62,16 +66,12 @@ class RecipeOptions {
 
   // Returns the recipe of a command line that has an unknown flag; nullopt if it is invalid, or is
   // read from standard input.
+  void AddFlags(RecipeLayers* layers) const;
   std::optional<Recipe> TryLoad(const std::vector<std::string>& positionals) const;
-  void AddField(CommandLine* line, const Field& field, std::string_view name,
-                const std::string& help);
 
   std::string preset_;
   std::vector<Pair> flags_, sets_;  // in command-line order
 };
-
-// Returns the placeholder for a field's value in the help: "X,Y,Z".
-std::string ValueWord(const Field& field);
 
 }  // namespace cobble
 

@@ -85,6 +85,7 @@ void SampleAll(const Program& program, PointReader reader, std::ostream& out) {
 }
 
 struct SampleFlags {
+  RecipeOptions recipe;
   std::string points, simd = "auto";
 
   void AddTo(CommandLine* line);
@@ -97,9 +98,12 @@ void SampleFlags::AddTo(CommandLine* line) {
        .help =
            "read points from a CSV file with columns x,y[,z] in recipe units; use - for standard "
            "input",
-       .group = "Run"},
+       .group = "Run",
+       .is_main = true,
+       .kind = ValueKind::kFile},
       &points);
   line->AddText(SimdFlag(), &simd);
+  recipe.AddTo(line);
 }
 
 void CheckInputs(const Args& recipes, const std::string& points) {
@@ -119,22 +123,9 @@ std::ifstream Open(const std::string& path) {
               "cannot read: " + std::generic_category().message(StreamError(file)));
 }
 
-}  // namespace
-
-int RunSample(const Args& args, Streams& streams) {
-  CommandLine line(
-      "sample", "[RECIPE | PICTURE | -] --points FILE [flags]",
-      "Print the noise's value and slope at points, as CSV. The recipe is built from a\n"
-      "preset (if any), then RECIPE (a file, a picture or store of cobble, or - for standard\n"
-      "input), then flags; each overrides the ones before it.");
-  SampleFlags flags;
-  RecipeOptions recipe;
-  flags.AddTo(&line);
-  recipe.AddTo(&line);
-  if (!line.Parse(args, streams.out)) return 0;
-  CheckInputs(line.PositionalsAtMost(1), flags.points);
-
-  const LoadedRecipe loaded = recipe.Load(line.Positionals(), streams.in);
+void Sample(const Args& paths, const SampleFlags& flags, Streams& streams) {
+  CheckInputs(paths, flags.points);
+  const LoadedRecipe loaded = flags.recipe.Load(paths, streams.in);
   CompileOptions options;
   options.simd = flags.simd;
   options.positions = CompileOptions::kPoints;
@@ -145,7 +136,19 @@ int RunSample(const Args& args, Streams& streams) {
   if (flags.points != "-") file = Open(flags.points);
   std::istream& in = flags.points == "-" ? streams.in : file;
   SampleAll(program, PointReader(in, flags.points, loaded.recipe.domain.slice), streams.out);
-  return 0;
+}
+
+}  // namespace
+
+void DeclareSample(CommandLine* line) {
+  line->Describe({.usage = "[RECIPE | PICTURE | -] --points FILE [flags]",
+                  .summary = "Print the noise's value and slope at points, as CSV. The recipe is "
+                             "built from a preset (if any), then RECIPE (a file, a picture or "
+                             "store of cobble, or - for standard input), then flags; each "
+                             "overrides the ones before it."});
+  const auto flags = line->Keep<SampleFlags>();
+  flags->AddTo(line);
+  line->OnRun(&Sample, flags);
 }
 
 }  // namespace cobble

@@ -12,8 +12,12 @@
 #include "core/json/print.h"
 
 namespace cobble {
-
 namespace {
+
+struct ShowFlags {
+  RecipeOptions recipe;
+  bool bounds = false, json = false, quiet = false;
+};
 
 // Prints one line per node: bounds, type and JSON pointer. The pointer is last because it may
 // contain whitespace.
@@ -29,39 +33,41 @@ void PrintBounds(const Program& program, bool json, std::ostream& out) {
   }
 }
 
-}  // namespace
-
-int RunShow(const Args& args, Streams& streams) {
-  CommandLine line(
-      "show", "[RECIPE | PICTURE | -] [flags]",
-      "Print the complete recipe, with every default. The recipe is built from a preset (if\n"
-      "any), then RECIPE (a file, a picture or store of cobble, or - for standard input), then\n"
-      "flags; each overrides the ones before it.");
-  RecipeOptions recipe;
-  bool bounds = false, json = false, quiet = false;
-  line.AddSwitch(
-      {.names = "--bounds",
-       .help = "instead of the recipe, print each node's minimum, maximum, type and JSON "
-               "pointer; bounds may be loose, because inputs are treated as independent "
-               "(a - a is not 0..0)",
-       .group = "Output"},
-      &bounds);
-  line.AddSwitch({.names = "--json",
-                  .help = "print bounds as JSON (recipes are always JSON)",
-                  .group = "Output"},
-                 &json);
-  line.AddSwitch({.names = "--quiet", .help = "print errors only, no warnings", .group = "Run"},
-                 &quiet);
-  recipe.AddTo(&line);
-  if (!line.Parse(args, streams.out)) return 0;
-  const Program program = CompileChecked(recipe.Load(line.PositionalsAtMost(1), streams.in));
-  if (!quiet) PrintWarnings(WarningsOf(program.recipe()), streams.err);
-  if (bounds) {
-    PrintBounds(program, json, streams.out);
+void Show(const Args& paths, const ShowFlags& flags, Streams& streams) {
+  const Program program = CompileChecked(flags.recipe.Load(paths, streams.in));
+  if (!flags.quiet) PrintWarnings(WarningsOf(program.recipe()), streams.err);
+  if (flags.bounds) {
+    PrintBounds(program, flags.json, streams.out);
   } else {
     streams.out << WriteRecipe(program.recipe());
   }
-  return 0;
+}
+
+}  // namespace
+
+void DeclareShow(CommandLine* line) {
+  line->Describe({.usage = "[RECIPE | PICTURE | -] [flags]",
+                  .summary = "Print the complete recipe, with every default. The recipe is built "
+                             "from a preset (if any), then RECIPE (a file, a picture or store of "
+                             "cobble, or - for standard input), then flags; each overrides the "
+                             "ones before it."});
+  const auto flags = line->Keep<ShowFlags>();
+  const std::string group = "Output";
+  line->AddSwitch(
+      {.names = "--bounds",
+       .help = "instead of the recipe, print each node's minimum, maximum, type and JSON pointer; "
+               "bounds may be loose, because inputs are treated as independent (a - a is not 0..0)",
+       .group = group,
+       .is_main = true},
+      &flags->bounds);
+  line->AddSwitch({.names = "--json",
+                   .help = "print bounds as JSON (recipes are always JSON)",
+                   .group = group,
+                   .is_main = true},
+                  &flags->json);
+  line->AddSwitch(QuietFlag(), &flags->quiet);
+  flags->recipe.AddTo(line);
+  line->OnRun(&Show, flags);
 }
 
 }  // namespace cobble

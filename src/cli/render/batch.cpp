@@ -7,7 +7,6 @@
 #include <istream>
 #include <memory>
 #include <ostream>
-#include <sstream>
 #include <streambuf>
 #include <string>
 #include <unordered_set>
@@ -20,7 +19,7 @@
 #include "cli/line/shell_words.h"
 #include "cli/recipes/input.h"
 #include "cli/render/paths.h"
-#include "cli/render/render_plan.h"
+#include "cli/render/render_planner.h"
 #include "cli/render/render_run.h"
 #include "cli/render/run_flags.h"
 #include "cli/render/warnings.h"
@@ -34,7 +33,22 @@ namespace {
 struct BatchFlags {
   int threads = 0;
   bool dry_run = false, if_changed = false, quiet = false;
+
+  void AddTo(CommandLine* line);
 };
+
+void BatchFlags::AddTo(CommandLine* line) {
+  const std::string group = "Run";
+  AddThreads(line, group, &threads);
+  line->AddSwitch(
+      {.names = "--dry-run", .help = "check everything without writing any file", .group = group},
+      &dry_run);
+  line->AddSwitch({.names = "--if-changed",
+                   .help = "leave files whose bytes would not change as they are",
+                   .group = group},
+                  &if_changed);
+  line->AddSwitch({.names = "--quiet", .help = "print errors only", .group = group}, &quiet);
+}
 
 // A line of the list.
 struct Entry {
@@ -94,7 +108,8 @@ class Batch {
   const BatchFlags flags_;
   Streams& streams_;
   Stopwatch watch_;
-  RenderPlanner planner_;
+  CommandLine line_{"render", kRenderText};
+  RenderPlanner planner_{&line_};
   std::vector<Entry> entries_;
   std::unordered_set<std::string> outputs_;  // of all lines so far
   std::size_t jobs_ = 0, done_ = 0;          // done: with or without success
@@ -125,34 +140,35 @@ void Batch::PlanLine(const std::string& place, std::string_view line) {
   RefusedInput refused;
   std::istream in(&refused);
   in.exceptions(std::ios::badbit);  // rethrows what underflow throws
-  std::ostringstream help;
-  Streams planning{in, help, streams_.err};
-  auto plan = planner_.Plan(words, planning);
-  if (!plan)
+  Streams planning{in, streams_.out, streams_.err};
+  planner_.Reset();
+  const auto positionals = line_.Parse(words);
+  if (!positionals)
     throw Error(ErrorKind::kUsage, "", "asks for help or the version instead of a picture");
-  if (plan->store || plan->shard)
+  RenderPlan plan = planner_.Plan(*positionals, planning);
+  if (plan.store || plan.shard)
     throw Error(ErrorKind::kUsage, "", "a list writes no stores",
                 "use cobble render or cobble plan");
-  if (plan->flags.progress != ProgressMeter::kAuto)
+  if (plan.flags.progress != ProgressMeter::kAuto)
     throw Error(ErrorKind::kUsage, "--progress", "has no effect in a list",
                 "cobble batch prints a line for each picture");
-  plan->flags.dry_run = plan->flags.dry_run || flags_.dry_run;
-  plan->flags.quiet = plan->flags.quiet || flags_.quiet;
-  plan->flags.if_changed = plan->flags.if_changed || flags_.if_changed;
-  for (Job& job : plan->jobs) job.run.files = plan->flags.Files();
-  auto warnings = At(place, PlanWarnings(*plan));
+  plan.flags.dry_run = plan.flags.dry_run || flags_.dry_run;
+  plan.flags.quiet = plan.flags.quiet || flags_.quiet;
+  plan.flags.if_changed = plan.flags.if_changed || flags_.if_changed;
+  for (Job& job : plan.jobs) job.run.files = plan.flags.Files();
+  auto warnings = At(place, PlanWarnings(plan));
   // The list may be long.
-  plan->programs.clear();
-  for (Job& job : plan->jobs) {
+  plan.programs.clear();
+  for (Job& job : plan.jobs) {
     job.recipe->DropOrigins();
     if (!job.sprites) continue;
     for (const auto& frame : job.sprites->frames) frame->DropOrigins();
   }
-  for (const Job& job : plan->jobs)
+  for (const Job& job : plan.jobs)
     for (const PicturePlan& picture : job.run.pictures)
       for (const std::string& path : PathsOf(*picture.format, picture.path))
         outputs_.insert(NormalPath(path));
-  entries_.push_back({.place = place, .plan = std::move(*plan), .warnings = std::move(warnings)});
+  entries_.push_back({.place = place, .plan = std::move(plan), .warnings = std::move(warnings)});
 }
 
 void Batch::Plan(const std::string& name, std::string_view text) {
@@ -239,31 +255,26 @@ int Batch::Run() {
   return status_;
 }
 
-}  // namespace
-
-int RunBatch(const Args& args, Streams& streams) {
-  CommandLine line("batch", "LIST [flags]",
-                   "Run many render commands in one process. LIST is a file, or - for standard\n"
-                   "input; each line holds the arguments of one cobble render, quoted as in a\n"
-                   "shell. A line that fails does not stop the others; the exit status is the\n"
-                   "highest of all.");
-  BatchFlags flags;
-  const std::string group = "Run";
-  AddThreads(&line, group, &flags.threads);
-  line.AddSwitch({"--dry-run", {}, "check everything without writing any file", group},
-                 &flags.dry_run);
-  line.AddSwitch(
-      {"--if-changed", {}, "leave files whose bytes would not change as they are", group},
-      &flags.if_changed);
-  line.AddSwitch({"--quiet", {}, "print errors only", group}, &flags.quiet);
-  if (!line.Parse(args, streams.out)) return 0;
-  const auto& lists = line.PositionalsAtMost(1);
+int RunList(const Args& lists, const BatchFlags& flags, Streams& streams) {
   if (lists.empty())
     throw Error(ErrorKind::kUsage, "", "no list given",
                 "specify a file with one render command a line, or - for standard input");
   Batch batch(flags, streams);
   batch.Plan(lists.front(), ReadText(lists.front(), streams.in));
   return batch.Run();
+}
+
+}  // namespace
+
+void DeclareBatch(CommandLine* line) {
+  line->Describe({.usage = "LIST [flags]",
+                  .summary = "Run many render commands in one process. LIST is a file, or - for "
+                             "standard input; each line holds the arguments of one cobble render, "
+                             "quoted as in a shell. A line that fails does not stop the others; "
+                             "the exit status is the highest of all."});
+  const auto flags = line->Keep<BatchFlags>();
+  flags->AddTo(line);
+  line->OnRun(&RunList, flags);
 }
 
 }  // namespace cobble

@@ -99,18 +99,21 @@ void EngineFlags::AddTo(CommandLine* line) {
        .help = fmt::format("write all files that an engine imports, named after -o DIR/NAME: "
                            "{} (cobble list engines)",
                            fmt::join(names, ", ")),
-       .group = group},
+       .group = group,
+       .brief = "write a whole set of files for an engine (cobble list engines)",
+       .is_main = true,
+       .tasks = kPictures},
       names, [this](std::size_t index) { engine = &Engines()[index]; });
   line->AddSwitch({.names = "--mtlx",
                    .help = "with --for: also write a MaterialX material, NAME.mtlx",
-                   .group = group},
+                   .group = group,
+                   .tasks = kPictures,
+                   .needs = "--for ENGINE"},
                   &materialx);
 }
 
 void EngineFlags::Check() const {
   if (!materialx) return;
-  if (!engine)
-    throw Error(ErrorKind::kUsage, "--mtlx", "needs --for ENGINE", "as in --for blender --mtlx");
   if (!engine->container_suffix.empty())
     throw Error(ErrorKind::kUsage, "--mtlx",
                 fmt::format("{} keeps its pictures in one {} file", ForFlag(*engine),

@@ -58,12 +58,6 @@ class Planner {
 RenderPlan Planner::Plan() {
   request_.series.Check();
   request_.engine.Check();
-  if (request_.engine.engine && request_.series.sprites())
-    throw Error(ErrorKind::kUsage, ForFlag(*request_.engine.engine),
-                "is mutually exclusive with --sprites", "use --frames alone");
-  if (request_.engine.engine && !request_.series.vrt().empty())
-    throw Error(ErrorKind::kUsage, "--vrt",
-                "is mutually exclusive with " + ForFlag(*request_.engine.engine));
   plan_.flags = request_.run;
   for (const SeriesItem& item : request_.series.Items()) AddItem(item);
   if (plan_.jobs.size() == 1) plan_.labels.front().clear();
@@ -92,8 +86,6 @@ void Planner::AddItem(const SeriesItem& item) {
 // Adds one job that makes a sheet of all frames.
 void Planner::AddSheet(const SeriesItem& item, const LoadedRecipe& loaded,
                        const std::shared_ptr<SharedRange>& range) {
-  if (plan_.flags.checksum)
-    throw Error(ErrorKind::kUsage, "--checksum", "is mutually exclusive with --sprites");
   Sprites sprites{.columns = request_.series.sprites()->columns,
                   .rows = request_.series.sprites()->rows};
   Job job;

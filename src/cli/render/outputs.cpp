@@ -154,46 +154,64 @@ void CheckCompressionUsed(Compression compression, const std::vector<PicturePlan
 
 void OutputOptions::AddTo(CommandLine* line) {
   const std::string group = "Output";
-  line->Add(
-      {.names = "-o,--output",
-       .value = "[MAP[,MAP...]=]FILE",
-       .help = fmt::format("write a picture, or a store (NAME.zarr); MAP is one of {}, a map or "
-                           "pack of the recipe, or "
-                           "@NODE (default: height, or the maps of PICTURE); use - for standard "
-                           "output",
-                           fmt::join(Names<Map>(), ", ")),
-       .group = group,
-       .repeats = true,
-       .choices = NamesOfBuiltInMaps()},
-      [this](const std::string& text) { AddRequest(text); });
+  const bool plans = line->tasks() == kPlanTasks;
+  AddOutput(line, group);
   line->Add({.names = "--bits",
              .value = "[MAP=]N",
              .help = "bits per channel, for all outputs or for one map",
              .group = group,
+             .brief = "bits per channel: 8, 16 or 32",
+             .is_main = true,
              .repeats = true,
+             .kind = ValueKind::kMap,
              .choices = NamesOfBuiltInMaps(),
-             .numbers = {"8", "16", "32"}},
+             .numbers = {"8", "16", "32"},
+             .excludes = {{"--terrain", "terrain tiles have 24 bits"}}},
             [this](const std::string& text) { AddBits(text); });
   line->AddChoice({.names = "--format",
                    .value = "NAME",
                    .help = fmt::format("format for outputs without a known suffix: {}",
                                        fmt::join(FormatNames(), ", ")),
-                   .group = group},
+                   .group = group,
+                   .tasks = kPictures},
                   FormatNames(), [this](std::size_t format) { format_ = &Formats()[format]; });
-  line->AddChoice(
+  line->AddEnum(
       {.names = "--compression",
        .value = "NAME",
-       .help = fmt::format("compression of {}: fast (default), or small (smaller files, many times "
-                           "slower); of Zarr also none",
-                           CompressingFormats()),
+       .help = plans ? "compression of chunks: fast (default), small (smaller files, many times "
+                       "slower) or none (Zarr only)"
+                     : fmt::format("compression of {}: fast (default), or small (smaller files, "
+                                   "many times slower); of Zarr also none",
+                                   CompressingFormats()),
        .group = group},
-      kCompressions,
-      [this](std::size_t compression) { compression_ = static_cast<Compression>(compression); });
+      kCompressions, &compression_);
   line->AddSwitch({.names = "--no-metadata",
-                   .value = {},
                    .help = "do not record the recipe in pictures; cobble cannot render them again",
-                   .group = group},
+                   .group = group,
+                   .tasks = kPictures},
                   &no_metadata_);
+}
+
+void OutputOptions::AddOutput(CommandLine* line, const std::string& group) {
+  const bool plans = line->tasks() == kPlanTasks;
+  line->Add(
+      {.names = "-o,--output",
+       .value = "[MAP[,MAP...]=]FILE",
+       .help = plans ? "the store to make: NAME.zarr or, with --tile-scheme, "
+                       "'DIR/{z}/{x}/{y}.png'; MAP is a map as in cobble render (default: height, "
+                       "or the maps of PICTURE)"
+                     : fmt::format("write a picture, or a store (NAME.zarr); MAP is one of {}, a "
+                                   "map or pack of the recipe, or @NODE (default: height, or the "
+                                   "maps of PICTURE); use - for standard output",
+                                   fmt::join(Names<Map>(), ", ")),
+       .group = group,
+       .brief = plans ? "the store, which may hold several maps"
+                      : "write a picture: -o a.png, -o normal=a_n.png; - for standard output",
+       .is_main = true,
+       .repeats = true,
+       .kind = ValueKind::kMapFile,
+       .choices = NamesOfBuiltInMaps()},
+      [this](const std::string& text) { AddRequest(text); });
 }
 
 void OutputOptions::AddRequest(const std::string& text) {

@@ -1,12 +1,11 @@
 // cobble render: renders pictures from a recipe.
 #include <algorithm>
-#include <optional>
 #include <span>
 
 #include "cli/line/command.h"
 #include "cli/line/flag_errors.h"
 #include "cli/render/paths.h"
-#include "cli/render/render_plan.h"
+#include "cli/render/render_planner.h"
 #include "cli/render/render_run.h"
 #include "cli/render/warnings.h"
 #include "cli/stores/store_run.h"
@@ -27,30 +26,19 @@ double PixelsOf(std::span<const Job> jobs) {
   return pixels;
 }
 
-}  // namespace
-
-int RunRender(const Args& args, Streams& streams) {
-  // Before the arguments are parsed, so that SIGTERM stops a shard with one status at any time.
-  std::optional<StopSignal> stop;
-  if (std::any_of(args.begin(), std::ranges::find(args, "--"), [](const std::string& arg) {
-        return arg == "--plan" || arg.starts_with("--plan=");
-      }))
-    stop.emplace();
-  const Stopwatch watch;
-  const auto plan = PlanRender(args, streams);
-  if (!plan) return 0;
-  if (plan->shard) return RunShardOf(*plan, streams);
-  if (plan->store) return RunStore(*plan, streams);
-  const RunFlags& flags = plan->flags;
+int Render(const RenderPlan& plan, const Stopwatch& watch, Streams& streams) {
+  if (plan.shard) return RunShardOf(plan, streams);
+  if (plan.store) return RunStore(plan, streams);
+  const RunFlags& flags = plan.flags;
   PathCheck check(flags.no_clobber);
-  AddInputs(*plan, &check);
-  AddOutputs(*plan, &check);
-  if (!flags.quiet) PrintWarnings(PlanWarnings(*plan), streams.err);
+  AddInputs(plan, &check);
+  AddOutputs(plan, &check);
+  if (!flags.quiet) PrintWarnings(PlanWarnings(plan), streams.err);
   if (flags.dry_run && !flags.checksum) return 0;
 
-  PlanRun run(*plan, streams, watch);
+  PlanRun run(plan, streams, watch);
   std::vector<Job> jobs = run.Jobs();
-  const Recipe& recipe = plan->jobs.front().recipe->recipe();
+  const Recipe& recipe = plan.jobs.front().recipe->recipe();
   const bool wants_hint = jobs.size() == 1 && !flags.quiet && !flags.dry_run &&
                           WantsRangeHint(recipe, jobs.front().run, IsTerminal(streams.err));
   if (wants_hint) jobs.front().statistics = true;
@@ -68,6 +56,18 @@ int RunRender(const Args& args, Streams& streams) {
   WithFlags([&] { RunJobs(jobs, rules); });
   PrintWarnings(hint, streams.err);
   return 0;
+}
+
+}  // namespace
+
+void DeclareRender(CommandLine* line) {
+  line->Describe(kRenderText);
+  const auto planner = line->Keep<RenderPlanner>(line);
+  line->OnRun([planner](const Args& positionals, Streams& streams) {
+    const Stopwatch watch;
+    if (!planner->IsForShard()) StopSignal::Release();
+    return Render(planner->Plan(positionals, streams), watch, streams);
+  });
 }
 
 }  // namespace cobble

@@ -4,14 +4,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "cli/line/command.h"
-#include "cli/line/command_line.h"
 #include "cli/render/engine_set.h"
 #include "cli/render/paths.h"
 #include "cli/render/run_flags.h"
@@ -55,39 +52,8 @@ struct RenderPlan {
   std::string DepfileText() const;
 };
 
-// A command that takes the arguments of `render`, and how it differs.
-struct PlanCommand {
-  std::string name, usage, summary;               // see CommandLine
-  std::function<void(CommandLine*)> add_flags{};  // adds flags of its own; may be empty
-  // Receives the arguments that are no flags before any file is read. May be empty.
-  std::function<void(const std::vector<std::string>&)> parsed{};
-  enum Pictures {
-    kFiles,   // writes no stores
-    kAny,     // may also write a store or a part of one
-    kStores,  // writes stores only, and not their pixels: cobble plan
-  } pictures = kFiles;
-};
-PlanCommand RenderCommand();
-
-// Plans command lines. To set up the flags takes longer than to plan a simple line, so a list of
-// lines should use one planner.
-class RenderPlanner {
- public:
-  explicit RenderPlanner(const PlanCommand& command = RenderCommand());
-  ~RenderPlanner();
-
-  // Parses the arguments, resolves all recipes and checks all jobs. Returns nullopt after printing
-  // the help. Throws Error.
-  std::optional<RenderPlan> Plan(const Args& args, Streams& streams);
-
- private:
-  struct Impl;
-  std::unique_ptr<Impl> impl_;
-};
-
-// Plans one command line.
-std::optional<RenderPlan> PlanRender(const Args& args, Streams& streams,
-                                     const PlanCommand& command = RenderCommand());
+// Throws Error kUsage if the depfile would name no picture, or cannot name one of its files.
+void CheckDepfile(const RenderPlan& plan);
 
 // Add the files of a plan to `check`. All inputs must be added before the first output. `place`
 // precedes their names in messages: "jobs.txt:3: ". For `hint`, see PathCheck::AddInput.

@@ -16,69 +16,116 @@ constexpr int64_t kMaxPixels = int64_t{1} << 62;
 }  // namespace
 
 void AddThreads(CommandLine* line, const std::string& group, int* threads) {
-  line->Add({"--threads", "N",
-             "number of threads; 0 (default) for one per CPU available to the process", group},
-            [threads](const std::string& value) {
-              *threads = static_cast<int>(WholeValue("--threads", value, 0, kMaxThreads));
-            });
+  const bool plans = line->tasks() == kPlanTasks;
+  line->AddWhole(
+      {.names = "--threads",
+       .value = "N",
+       .help = plans ? "threads of each shard's command (default 1)"
+                     : "number of threads; 0 (default) for one per CPU available to the process",
+       .group = group,
+       .tasks = kAllTasks},
+      threads, 0, kMaxThreads);
 }
 
 void AddLimits(CommandLine* line, const std::string& group, Limits* limits) {
+  const bool plans = line->tasks() == kPlanTasks;
+  const std::string what = plans ? "shards" : "pictures";
+  line->AddWhole({.names = "--max-pixels",
+                  .value = "N",
+                  .help = fmt::format("refuse {} with more than N pixels (default {} = 2^34)", what,
+                                      limits->pixels),
+                  .group = group},
+                 &limits->pixels, 1, kMaxPixels);
   line->Add(
-      {"--max-pixels", "N",
-       fmt::format("refuse pictures with more than N pixels (default {} = 2^34)", limits->pixels),
-       group},
+      {.names = "--max-cost",
+       .value = "N",
+       .help = fmt::format("refuse {} that need more than N noise evaluations{} (default "
+                           "{:.0e})",
+                           plans ? "shards" : "recipes", plans ? "" : " in total", limits->cost),
+       .group = group},
       [limits](const std::string& value) {
-        limits->pixels = WholeValue("--max-pixels", value, 1, kMaxPixels);
+        limits->cost = NumberValue("--max-cost", value, 1, 1e30);
       });
-  line->Add({"--max-cost", "N",
-             fmt::format("refuse recipes that need more than N noise evaluations in total "
-                         "(default {:.0e})",
-                         limits->cost),
-             group},
-            [limits](const std::string& value) {
-              limits->cost = NumberValue("--max-cost", value, 1, 1e30);
-            });
+}
+
+void AddProgress(CommandLine* line, const std::string& group, ProgressMeter::Mode* mode) {
+  line->AddEnum({.names = "--progress",
+                 .value = "WHEN",
+                 .help = "show progress: auto (on a terminal), always or never",
+                 .group = group,
+                 .tasks = kPictures | kStore | kShard},
+                ProgressMeter::kModes, mode);
 }
 
 void RunFlags::AddTo(CommandLine* line) {
-  AddChecked(line);
   const std::string group = "Run";
-  const auto text = [&](std::string name, std::string value, std::string help, std::string* to) {
-    line->AddText({std::move(name), std::move(value), std::move(help), group}, to);
-  };
-  const auto on = [&](std::string name, std::string help, bool* to) {
-    line->AddSwitch({std::move(name), {}, std::move(help), group}, to);
-  };
-  line->AddText(SimdFlag(), &simd);
-  text("--report", "FILE", "write a JSON report: times, minimum, maximum, mean, clamped samples",
-       &report);
-  on("--checksum",
-     "print a 64-bit hash of the noise values and the name of each output; with --dry-run, -o is "
-     "optional",
-     &checksum);
-  on("--dry-run", "check everything without writing any file", &dry_run);
-  on("--no-clobber", "refuse to replace existing files", &no_clobber);
-  on("--if-changed", "leave files whose bytes would not change as they are, with their time",
-     &if_changed);
-  text("--depfile", "FILE", "write the files that the pictures depend on, for make and ninja",
-       &depfile);
-  on("--no-sync", "do not wait for the disk: a power failure may leave an empty file", &no_sync);
-  on("--quiet", "print errors only: no warnings, no hints and no progress", &quiet);
-}
-
-void RunFlags::AddChecked(CommandLine* line) {
-  const std::string group = "Run";
-  line->Add({"--window", "X,Y,WIDTH,HEIGHT",
-             "render only this rectangle; may lie partly or wholly outside the picture", group,
-             false, "", ','},
+  const bool plans = line->tasks() == kPlanTasks;
+  line->Add({.names = "--window",
+             .value = "X,Y,WIDTH,HEIGHT",
+             .help = "render only this rectangle; may lie partly or wholly outside the picture",
+             .group = group,
+             .brief = "render only this rectangle",
+             .is_main = true,
+             .separator = ',',
+             .tasks = kPictures},
             [this](const std::string& value) { window = WindowValue("--window", value); });
   AddThreads(line, group, &threads);
   AddLimits(line, group, &limits);
-  line->AddChoice(
-      {"--progress", "WHEN", "show progress: auto (on a terminal), always or never", group},
-      ProgressMeter::kModes,
-      [this](std::size_t mode) { progress = static_cast<ProgressMeter::Mode>(mode); });
+  AddProgress(line, group, &progress);
+  line->AddText(SimdFlag(), &simd);
+  line->AddText({.names = "--report",
+                 .value = "FILE",
+                 .help = "write a JSON report: times, minimum, maximum, mean, clamped samples",
+                 .group = group,
+                 .kind = ValueKind::kFile,
+                 .tasks = kPictures},
+                &report);
+  line->AddSwitch({.names = "--checksum",
+                   .help = "print a 64-bit hash of the noise values and the name of each output; "
+                           "with --dry-run, -o is optional",
+                   .group = group,
+                   .tasks = kPictures},
+                  &checksum);
+  line->AddSwitch({.names = "--dry-run",
+                   .help = plans ? "print the estimate without writing any file"
+                                 : "check everything without writing any file",
+                   .group = group,
+                   .is_main = true},
+                  &dry_run);
+  line->AddSwitch({.names = "--no-clobber",
+                   .help = "refuse to replace existing files",
+                   .group = group,
+                   .is_main = true,
+                   .tasks = kPictures},
+                  &no_clobber);
+  line->AddSwitch({.names = "--if-changed",
+                   .help = "leave files whose bytes would not change as they are, with their time",
+                   .group = group,
+                   .tasks = kPictures},
+                  &if_changed);
+  line->AddText({.names = "--depfile",
+                 .value = "FILE",
+                 .help = "write the files that the pictures depend on, for make and ninja",
+                 .group = group,
+                 .kind = ValueKind::kFile,
+                 .tasks = kPictures},
+                &depfile);
+  line->AddSwitch(NoSyncFlag(group), &no_sync);
+  line->AddSwitch({.names = "--quiet",
+                   .help = plans ? "print errors only: no estimate, no warnings and no hints"
+                                 : "print errors only: no warnings, no hints and no progress",
+                   .group = group,
+                   .brief = "print errors only",
+                   .is_main = true,
+                   .tasks = kAllTasks},
+                  &quiet);
+}
+
+FlagSpec NoSyncFlag(const std::string& group) {
+  return {.names = "--no-sync",
+          .help = "do not wait for the disk: a power failure may leave an empty file",
+          .group = group,
+          .tasks = kAllTasks};
 }
 
 }  // namespace cobble

@@ -16,6 +16,8 @@ namespace cobble {
 // Add flags that several commands have. The values are defaults, too.
 void AddThreads(CommandLine* line, const std::string& group, int* threads);
 void AddLimits(CommandLine* line, const std::string& group, Limits* limits);
+void AddProgress(CommandLine* line, const std::string& group, ProgressMeter::Mode* mode);
+FlagSpec NoSyncFlag(const std::string& group);
 
 struct RunFlags {
   std::optional<Window> window;
@@ -33,9 +35,6 @@ struct RunFlags {
     return {.no_clobber = no_clobber, .sync = !no_sync, .if_changed = if_changed};
   }
   void AddTo(CommandLine* line);
-
- private:
-  void AddChecked(CommandLine* line);
 };
 
 }  // namespace cobble

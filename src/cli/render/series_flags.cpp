@@ -71,11 +71,18 @@ LoadedRecipe ResolveItem(const RecipeOptions& options, const std::optional<Input
 }
 
 void SeriesFlags::AddVary(CommandLine* line, const std::string& group, const std::string& help) {
-  line->Add(
-      {.names = "--vary", .value = "PATH=VALUES", .help = help, .group = group, .repeats = true},
-      [this](const std::string& text) {
-        vary_.push_back(ParseVariedKey(text, "--vary " + Shown(text)));
-      });
+  line->Add({.names = "--vary",
+             .value = "PATH=VALUES",
+             .help = help,
+             .group = group,
+             .brief = "render each value of a key: --vary seed=1..16",
+             .is_main = true,
+             .repeats = true,
+             .kind = ValueKind::kKey,
+             .tasks = kPictures},
+            [this](const std::string& text) {
+              vary_.push_back(ParseVariedKey(text, "--vary " + Shown(text)));
+            });
 }
 
 void SeriesFlags::AddTo(CommandLine* line) {
@@ -83,59 +90,50 @@ void SeriesFlags::AddTo(CommandLine* line) {
   AddVary(line, group,
           "render one picture for each value of a key, as in seed=1..16 or noise.frequency=2,4,8; "
           "several render all combinations; {PATH} in FILE is the value; overrides --set");
-  line->Add({.names = "--frames",
-             .value = "N",
-             .help = "render a seamless loop of N frames, through one period of z; {frame} in FILE "
-                     "is the frame's number, from 0",
-             .group = group},
-            [this](const std::string& text) {
-              frames_ = static_cast<int>(WholeValue("--frames", text, 1, kMaxFrames));
-            });
+  line->AddWhole(
+      {.names = "--frames",
+       .value = "N",
+       .help = "render a seamless loop of N frames, through one period of z; {frame} in FILE is "
+               "the frame's number, from 0",
+       .group = group,
+       .tasks = kPictures},
+      &frames_, 1, kMaxFrames);
   line->Add({.names = "--sprites",
              .value = "CxR",
              .help = "put the frames of a loop into one picture of C columns and R rows",
-             .group = group},
+             .group = group,
+             .tasks = kPictures,
+             .excludes = {{"--tiles"}, {"--checksum"}, {"--for", "use --frames alone"}}},
             [this](const std::string& text) { sprites_ = GridValue("--sprites", text); });
   line->Add({.names = "--tiles",
              .value = "CxR",
              .help = "cut the picture into C x R files, NAME_x0_y0.png and so on; {x} and {y} in "
                      "FILE are the tile's column and row",
-             .group = group},
+             .group = group,
+             .tasks = kPictures},
             [this](const std::string& text) { tiles_ = GridValue("--tiles", text); });
-  line->Add({.names = "--overlap",
-             .value = "N",
-             .help = "pixels that neighbouring tiles share: 0 (default) or 1",
-             .group = group},
-            [this](const std::string& text) {
-              overlap_ = static_cast<int>(WholeValue("--overlap", text, 0, 1));
-            });
+  line->AddWhole({.names = "--overlap",
+                  .value = "N",
+                  .help = "pixels that neighbouring tiles share: 0 (default) or 1",
+                  .group = group,
+                  .tasks = kPictures,
+                  .needs = "--tiles CxR"},
+                 &overlap_, 0, 1);
   line->AddText({.names = "--vrt",
                  .value = "FILE",
                  .help = "also write a GDAL virtual dataset, as which GDAL and QGIS open the tiles "
                          "as one raster, without georeference",
-                 .group = group},
+                 .group = group,
+                 .kind = ValueKind::kFile,
+                 .tasks = kPictures,
+                 .needs = "--tiles CxR",
+                 .excludes = {{"--vary"}, {"--frames"}, {"--for"}}},
                 &vrt_);
 }
 
-// A dataset shows the tiles of one picture.
-void SeriesFlags::CheckVrtFlag() const {
-  const auto refuse = [](bool is_given, const std::string& flag) {
-    if (is_given) throw Error(ErrorKind::kUsage, "--vrt", "is mutually exclusive with " + flag);
-  };
-  refuse(!vary_.empty(), "--vary");
-  refuse(sprites_.has_value(), "--sprites");
-  refuse(frames_ > 0, "--frames");
-  if (!tiles_)
-    throw Error(ErrorKind::kUsage, "--vrt", "has no effect without --tiles", "as in --tiles 8x8");
-}
-
 void SeriesFlags::Check() {
-  if (!vrt_.empty()) CheckVrtFlag();
-  if (overlap_ && !tiles_)
-    throw Error(ErrorKind::kUsage, "--overlap", "has no effect without --tiles");
   if (overlap_) tiles_->overlap = *overlap_;
   if (!sprites_) return;
-  if (tiles_) throw Error(ErrorKind::kUsage, "--sprites", "is mutually exclusive with --tiles");
   const int64_t cells = sprites_->columns * sprites_->rows;
   const std::string grid = fmt::format("{}x{}", sprites_->columns, sprites_->rows);
   if (cells > kMaxFrames)

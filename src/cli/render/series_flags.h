@@ -59,13 +59,10 @@ class SeriesFlags {
   const std::optional<TileGrid>& tiles() const { return tiles_; }
   // Returns the path of the dataset that shows the tiles as one raster; empty for none.
   const std::string& vrt() const { return vrt_; }
-  // Completes the flags. Throws Error kUsage if they contradict each other, or if one has no effect
-  // without another.
+  // Completes the flags. Throws Error kUsage if they contradict each other.
   void Check();
 
  private:
-  void CheckVrtFlag() const;
-
   std::vector<VariedKey> vary_;
   int frames_ = 0;
   std::optional<TileGrid> tiles_;

@@ -38,6 +38,8 @@ constexpr int64_t kDefaultCell = 192, kMaxCell = 2048;
 constexpr int64_t kLargeCell = 320;  // from here on, labels are twice as large
 
 struct SheetFlags {
+  RecipeOptions recipe;
+  SeriesFlags series;
   std::string output, look;
   int64_t cell = kDefaultCell;
   std::optional<int64_t> columns;
@@ -49,40 +51,58 @@ struct SheetFlags {
   }
 
   void AddTo(CommandLine* line);
-
- private:
-  void AddNumbers(CommandLine* line, const std::string& group);
 };
 
 void SheetFlags::AddTo(CommandLine* line) {
   const std::string group = "Sheet";
-  line->AddText(
-      {"-o,--output", "FILE", "write the sheet: PNG, or another format with 8 bits", group},
-      &output);
-  line->AddSwitch({"--presets", {}, "show all presets", group}, &presets);
-  line->AddText({"--map", "NAME",
-                 "show this map (default: lit, with the recipe's colours if it has any)", group},
+  line->AddText({.names = "-o,--output",
+                 .value = "FILE",
+                 .help = "write the sheet: PNG, or another format with 8 bits",
+                 .group = group,
+                 .is_main = true,
+                 .kind = ValueKind::kFile},
+                &output);
+  line->AddSwitch({.names = "--presets",
+                   .help = "show all presets, each with the flags of recipes that are given",
+                   .group = group,
+                   .is_main = true,
+                   .excludes = {{"--vary"}, {"--preset"}}},
+                  &presets);
+  line->AddText({.names = "--map",
+                 .value = "NAME",
+                 .help = "show this map (default: lit, with the recipe's colours if it has any)",
+                 .group = group,
+                 .brief = "the map of a recipe, such as normal",
+                 .is_main = true},
                 &look);
-  AddNumbers(line, group);
-  const auto on = [&](std::string name, std::string help, bool* to) {
-    line->AddSwitch({std::move(name), {}, std::move(help), group}, to);
-  };
-  on("--no-clobber", "refuse to replace an existing file", &no_clobber);
-  on("--if-changed", "leave a file whose bytes would not change as it is", &if_changed);
-  on("--no-sync", "do not wait for the disk: a power failure may leave an empty file", &no_sync);
-  on("--quiet", "print errors only", &quiet);
-}
-
-void SheetFlags::AddNumbers(CommandLine* line, const std::string& group) {
-  line->Add({"--cell", "N", fmt::format("width of each picture (default {})", kDefaultCell), group},
-            [this](const std::string& text) { cell = WholeValue("--cell", text, 16, kMaxCell); });
-  line->Add(
-      {"--per-row", "N",
-       "pictures in a row (default: a row for each value of the first of several --vary, else "
-       "about a square sheet)",
-       group},
-      [this](const std::string& text) { columns = WholeValue("--per-row", text, 1, kMaxCells); });
+  line->AddWhole({.names = "--cell",
+                  .value = "N",
+                  .help = fmt::format("width of each picture (default {})", kDefaultCell),
+                  .group = group},
+                 &cell, 16, kMaxCell);
+  line->AddWhole({.names = "--per-row",
+                  .value = "N",
+                  .help = "pictures in a row (default: a row for each value of the first of "
+                          "several --vary, else about a square sheet)",
+                  .group = group},
+                 &columns, 1, kMaxCells);
   AddThreads(line, group, &threads);
+  line->AddSwitch({.names = "--no-clobber",
+                   .help = "refuse to replace an existing file",
+                   .group = group,
+                   .is_main = true},
+                  &no_clobber);
+  line->AddSwitch({.names = "--if-changed",
+                   .help = "leave a file whose bytes would not change as it is",
+                   .group = group},
+                  &if_changed);
+  line->AddSwitch(NoSyncFlag(group), &no_sync);
+  line->AddSwitch(
+      {.names = "--quiet", .help = "print errors only", .group = group, .is_main = true}, &quiet);
+  series.AddVary(line, group,
+                 "one picture for each value of a key, as in seed=1..16 or noise.frequency=2,4,8; "
+                 "several make all combinations");
+  recipe.AddTo(line);
 }
 
 // A cell before it is rendered.
@@ -98,23 +118,33 @@ void CheckCount(std::size_t count) {
               "cobble render --vary writes a file for each");
 }
 
-std::vector<CellPlan> PresetCells() {
+// Errors say for which preset they are.
+Recipe ResolvePreset(const RecipeOptions& options, const std::string& name) try {
+  return options.ResolvePreset(name);
+} catch (const Error& error) {
+  std::vector<Issue> issues = error.issues();
+  for (Issue& issue : issues) issue.where = "preset " + name + ": " + issue.where;
+  throw Error(error.kind(), std::move(issues));
+}
+
+// The flags of recipes apply to each preset.
+std::vector<CellPlan> PresetCells(const RecipeOptions& options) {
   std::vector<CellPlan> cells;
   for (const Preset& preset : Presets()) {
     const std::string name(preset.name);
-    cells.push_back({ReadRecipe(preset.text, "preset " + name), {name}});
+    cells.push_back({ResolvePreset(options, name), {name}});
   }
   return cells;
 }
 
 // A recipe without variations is one cell, labelled with its name.
-std::vector<CellPlan> VariedCells(const RecipeOptions& options, const SeriesFlags& series,
-                                  const std::optional<Input>& input) {
+std::vector<CellPlan> VariedCells(const SheetFlags& flags, const std::optional<Input>& input) {
+  const SeriesFlags& series = flags.series;
   const auto items = series.Items();
   CheckCount(items.size());
   std::vector<CellPlan> cells;
   for (const SeriesItem& item : items) {
-    LoadedRecipe loaded = ResolveItem(options, input, item);
+    LoadedRecipe loaded = ResolveItem(flags.recipe, input, item);
     if (cells.empty()) series.CheckKeys(loaded.recipe);
     CellPlan& cell = cells.emplace_back();
     cell.recipe = std::move(loaded.recipe);
@@ -186,29 +216,29 @@ PicturePlan PlanSheet(const SheetFlags& flags, const std::optional<Input>& input
 SheetStyle StyleOf(int64_t count, const SheetFlags& flags) {
   SheetStyle style;
   const auto square = static_cast<int64_t>(std::ceil(std::sqrt(static_cast<double>(count))));
-  style.columns = std::min<int64_t>(flags.columns.value_or(square), count);
+  const auto row = flags.series.VariationsPerValue();
+  const int64_t columns = row ? static_cast<int64_t>(*row) : square;
+  style.columns = std::min<int64_t>(flags.columns.value_or(columns), count);
   style.scale = flags.cell >= kLargeCell ? 2 : 1;
   return style;
 }
 
 // Throws Error kLimit if the sheet is too large for its format or for memory, before it is
 // rendered.
-void CheckSize(const PicturePlan& plan, const std::vector<CellPlan>& cells,
-               const SheetFlags& flags) {
+void CheckSize(const PicturePlan& plan, const std::vector<CellPlan>& cells, const SheetStyle& style,
+               int64_t side) {
   SheetSize picture;
   Size bytes;
   std::size_t lines = 0;
   for (const CellPlan& cell : cells) {
-    const FittedSize size =
-        FitWithin(cell.recipe.width, cell.recipe.height, flags.cell, flags.cell);
+    const FittedSize size = FitWithin(cell.recipe.width, cell.recipe.height, side, side);
     picture.width = std::max(picture.width, size.width);
     picture.height = std::max(picture.height, size.height);
     bytes = bytes + SampleBytes(plan.maps, plan.bits, {0, 0, size.width, size.height});
     lines = std::max(lines, cell.lines.size());
   }
-  const auto count = std::ssize(cells);
   const auto [width, height] =
-      SizeOfSheet(count, picture, static_cast<int64_t>(lines), StyleOf(count, flags));
+      SizeOfSheet(std::ssize(cells), picture, static_cast<int64_t>(lines), style);
   const Window sheet{0, 0, width, height};
   const std::string reason = WhyTooLarge(*plan.format, plan.maps, plan.bits, sheet);
   if (!reason.empty())
@@ -238,34 +268,28 @@ void WriteSheet(const PicturePlan& plan, const PixelBuffer& sheet, const SheetFl
   writer->Commit();
 }
 
-}  // namespace
-
-int RunSheet(const Args& args, Streams& streams) {
-  CommandLine line("sheet", "[RECIPE | PICTURE | -] --vary PATH=VALUES ... -o FILE [flags]",
-                   "Make one labelled contact sheet of the variations of a recipe, or of all\n"
-                   "presets with --presets.");
-  SheetFlags flags;
-  SeriesFlags series;
-  RecipeOptions recipe;
-  flags.AddTo(&line);
-  series.AddVary(&line, "Sheet",
-                 "one picture for each value of a key, as in seed=1..16 or noise.frequency=2,4,8; "
-                 "several make all combinations");
-  recipe.AddTo(&line);
-  if (!line.Parse(args, streams.out)) return 0;
-  const auto& positionals = line.PositionalsAtMost(1);
-  if (flags.presets && (recipe.has_flags() || series.IsOn() || !positionals.empty()))
-    throw Error(ErrorKind::kUsage, "--presets", "is mutually exclusive with a recipe and --vary");
-  const auto input = flags.presets ? std::nullopt : recipe.Read(positionals, streams.in);
+void MakeSheet(const Args& positionals, const SheetFlags& flags, Streams& streams) {
+  if (flags.presets && !positionals.empty())
+    throw Error(ErrorKind::kUsage, "--presets", "is mutually exclusive with a recipe");
+  const auto input = flags.presets ? std::nullopt : flags.recipe.Read(positionals, streams.in);
   const PicturePlan plan = PlanSheet(flags, input);
-  const auto cells = flags.presets ? PresetCells() : VariedCells(recipe, series, input);
-  if (const auto row = series.VariationsPerValue(); row && !flags.columns)
-    flags.columns = static_cast<int64_t>(*row);
-  CheckSize(plan, cells, flags);
+  const auto cells = flags.presets ? PresetCells(flags.recipe) : VariedCells(flags, input);
+  const SheetStyle style = StyleOf(std::ssize(cells), flags);
+  CheckSize(plan, cells, style, flags.cell);
   ProgressMeter meter(streams.err, flags.quiet ? ProgressMeter::kNever : ProgressMeter::kAuto);
   const auto pictures = WithFlags([&] { return RenderCells(cells, flags, meter.Stages()); });
-  WriteSheet(plan, MakeContactSheet(pictures, StyleOf(std::ssize(pictures), flags)), flags);
-  return 0;
+  WriteSheet(plan, MakeContactSheet(pictures, style), flags);
+}
+
+}  // namespace
+
+void DeclareSheet(CommandLine* line) {
+  line->Describe({.usage = "[RECIPE | PICTURE | -] --vary PATH=VALUES ... -o FILE [flags]",
+                  .summary = "Make one labelled contact sheet of the variations of a recipe, or of "
+                             "all presets with --presets."});
+  const auto flags = line->Keep<SheetFlags>();
+  flags->AddTo(line);
+  line->OnRun(&MakeSheet, flags);
 }
 
 }  // namespace cobble

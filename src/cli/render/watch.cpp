@@ -17,7 +17,7 @@
 #include "cli/render/file_watch.h"
 #include "cli/render/paths.h"
 #include "cli/render/preview.h"
-#include "cli/render/render_plan.h"
+#include "cli/render/render_planner.h"
 #include "cli/render/render_run.h"
 #include "cli/render/warnings.h"
 #include "cli/terminal/progress.h"
@@ -75,91 +75,90 @@ void CheckRecipe(const std::vector<std::string>& recipes) {
   if (recipes.front() == "-") Refuse("-", "standard input cannot be watched", "specify a file");
 }
 
+struct WatchFlags {
+  bool no_preview = false, has_view = false;
+
+  void AddTo(CommandLine* line);
+};
+
+void WatchFlags::AddTo(CommandLine* line) {
+  const std::string group = "Watch";
+  line->AddSwitch({.names = "--no-preview",
+                   .help = "do not write a smaller picture first if the picture takes long: for "
+                           "programs that expect one size, and to keep the old picture until the "
+                           "new one is complete",
+                   .group = group},
+                  &no_preview);
+  line->AddSwitch({.names = "--view",
+                   .help = "also draw the recipe in the terminal, as cobble view does",
+                   .group = group},
+                  &has_view);
+}
+
 class Watch {
  public:
-  Watch(Args args, Streams& streams)
-      : args_(std::move(args)), streams_(streams), block_(streams.err) {}
+  Watch(const WatchFlags& flags, RenderPlanner* planner, const Args& recipes, Streams& streams)
+      : flags_(flags),
+        planner_(*planner),
+        recipes_(recipes),
+        streams_(streams),
+        block_(streams.err) {
+    CheckRecipe(recipes);
+    files_.Set(recipes);
+  }
 
-  // Renders and waits, until a signal ends the process. Returns after printing the help.
-  int Run();
+  // Renders and waits, until a signal ends the process.
+  [[noreturn]] void Run();
 
  private:
-  PlanCommand Command();
-  // Renders once; errors are shown. Returns false after printing the help.
-  bool Update();
+  // Renders once; errors are shown.
+  void Update();
   // Throws Outdated if the recipe changes meanwhile.
   void Render(const RenderPlan& plan, const std::string& warnings, PlanRun* run);
   void RenderPreview(const RenderPlan& plan, const std::string& warnings);
   void Draw(const RenderPlan& plan);
   JobListRules RulesOf(const RenderPlan& plan, ProgressMeter* meter);
 
-  const Args args_;
+  const WatchFlags flags_;
+  RenderPlanner& planner_;
+  const Args recipes_;
   Streams& streams_;
   StatusBlock block_;
   FileWatch files_;
   PreviewChooser previews_;
   DrawOptions draw_;
-  std::vector<std::string> recipes_;
-  bool no_preview_ = false, has_view_ = false, is_first_ = true;
+  bool is_first_ = true;
   // While the files hold a preview: what they are.
   std::string preview_;
   std::optional<LastWords> last_words_;
 };
 
-PlanCommand Watch::Command() {
-  PlanCommand command{
-      .name = "watch",
-      .usage = "RECIPE -o [MAP[,MAP...]=]FILE ... [flags]",
-      .summary =
-          "Render pictures, and again whenever the recipe changes, until Ctrl-C. Takes the flags\n"
-          "of cobble render. On a terminal, if a picture takes longer than a tenth of a second, a\n"
-          "smaller one is written first; interrupted, it stays, and a message says so. Errors are\n"
-          "shown until the recipe is fixed."};
-  command.add_flags = [this](CommandLine* line) {
-    line->AddSwitch({.names = "--no-preview",
-                     .help = "do not write a smaller picture first if the picture takes long: for "
-                             "programs that expect one size, and to keep the old picture until the "
-                             "new one is complete",
-                     .group = "Watch"},
-                    &no_preview_);
-    line->AddSwitch({.names = "--view",
-                     .help = "also draw the recipe in the terminal, as cobble view does",
-                     .group = "Watch"},
-                    &has_view_);
-  };
-  command.parsed = [this](const std::vector<std::string>& recipes) {
-    CheckRecipe(recipes);
-    recipes_ = recipes;
-    if (is_first_) files_.Set(recipes);
-  };
-  return command;
-}
-
-int Watch::Run() {
-  while (Update()) files_.WaitForChange();
-  return 0;
+void Watch::Run() {
+  for (;;) {
+    Update();
+    files_.WaitForChange();
+  }
 }
 
 // Errors of the first plan that no change of the recipe can mend end the command.
-bool Watch::Update() {
+void Watch::Update() {
   std::ostringstream text;  // instead of standard error
   try {
     Streams captured{streams_.in, streams_.out, text};
     const Stopwatch watch;
-    const auto plan = PlanRender(args_, captured, Command());
-    if (!plan) return false;
-    CheckPlan(*plan);
+    const RenderPlan plan = planner_.Plan(recipes_, captured);
+    CheckPlan(plan);
     PathCheck check(false);
-    AddInputs(*plan, &check);
-    AddOutputs(*plan, &check);
-    if (has_view_ && !IsTerminal(streams_.out))
+    AddInputs(plan, &check);
+    AddOutputs(plan, &check);
+    if (flags_.has_view && !IsTerminal(streams_.out))
       Refuse("--view", "standard output is not a terminal");
     is_first_ = false;
-    files_.Set(plan->inputs);
-    PlanRun run(*plan, captured, watch);
-    if (!plan->flags.quiet) PrintWarnings(PlanWarnings(*plan), text);
+    files_.Set(plan.inputs);
+    PlanRun run(plan, captured, watch);
+    if (!plan.flags.quiet) PrintWarnings(PlanWarnings(plan), text);
     run.PrintLimits();
-    Render(*plan, text.str(), &run);
+    Render(plan, text.str(), &run);
   } catch (const Outdated&) {
   } catch (const Error& error) {
     const bool is_final = error.kind() == ErrorKind::kUsage || error.kind() == ErrorKind::kIo;
@@ -171,12 +170,11 @@ bool Watch::Update() {
          << " to change\n";
     block_.Show(text.str());
   }
-  return true;
 }
 
 void Watch::Render(const RenderPlan& plan, const std::string& warnings, PlanRun* run) {
-  if (has_view_) Draw(plan);
-  if (!no_preview_) RenderPreview(plan, warnings);
+  if (flags_.has_view) Draw(plan);
+  if (!flags_.no_preview) RenderPreview(plan, warnings);
   const std::vector<Job> jobs = run->Jobs();
   Stopwatch render;
   {
@@ -244,6 +242,21 @@ void Watch::Draw(const RenderPlan& plan) {
 
 }  // namespace
 
-int RunWatch(const Args& args, Streams& streams) { return Watch(args, streams).Run(); }
+void DeclareWatch(CommandLine* line) {
+  line->Describe({.usage = "RECIPE -o [MAP[,MAP...]=]FILE ... [flags]",
+                  .summary = "Render pictures, and again whenever the recipe changes, until "
+                             "Ctrl-C. Takes the flags of cobble render. On a terminal, if a "
+                             "picture takes longer than a tenth of a second, a smaller one is "
+                             "written first; interrupted, it stays, and a message says so. Errors "
+                             "are shown until the recipe is fixed.",
+                  .positionals = kRenderPositionals,
+                  .tasks = kPictures});
+  const auto flags = line->Keep<WatchFlags>();
+  flags->AddTo(line);
+  const auto planner = line->Keep<RenderPlanner>(line);
+  line->OnRun([flags, planner](const Args& recipes, Streams& streams) -> int {
+    Watch(*flags, planner, recipes, streams).Run();
+  });
+}
 
 }  // namespace cobble

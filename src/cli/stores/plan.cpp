@@ -13,7 +13,7 @@
 
 #include "cli/line/command.h"
 #include "cli/line/flag_errors.h"
-#include "cli/render/render_plan.h"
+#include "cli/render/render_planner.h"
 #include "cli/render/warnings.h"
 #include "cli/stores/shard_commands.h"
 #include "cli/stores/shard_scripts.h"
@@ -29,7 +29,7 @@ namespace {
 constexpr double kSampleSeconds = 2;
 constexpr double kPixelsPerShard = 268'435'456;  // 2^28
 
-constexpr std::string_view kEngines[] = {"slurm", "kubernetes", "make"};
+constexpr std::string_view kSchedulers[] = {"slurm", "kubernetes", "make"};
 enum class Scheduler { kSlurm, kKubernetes, kMake };
 
 struct PlanFlags {
@@ -38,18 +38,25 @@ struct PlanFlags {
 
   void AddTo(CommandLine* line) {
     const std::string group = "Plan";
-    AddStage(
-        line, group,
-        "print the commands of one stage: range, render or pyramid (default: the first that the "
-        "plan has)",
-        &stage);
-    line->AddChoice(
-        {.names = "--engine",
-         .value = "NAME",
-         .help = "print a script instead of commands: slurm (a job array for each stage, then "
-                 "verify), kubernetes (an Indexed Job of one stage) or make (all stages)",
-         .group = group},
-        kEngines, [this](std::size_t index) { scheduler = static_cast<Scheduler>(index); });
+    line->AddEnum({.names = "--stage",
+                   .value = "NAME",
+                   .help = "print the commands of one stage: range, render or pyramid (default: "
+                           "the first that the plan has)",
+                   .group = group,
+                   .brief = "print the commands of one stage: range, render or pyramid",
+                   .is_main = true,
+                   .tasks = kPlanTasks},
+                  kStoreStages, &stage);
+    line->AddEnum({.names = "--scheduler",
+                   .value = "NAME",
+                   .help = "print a script instead of commands: slurm (a job array for each stage, "
+                           "then verify), kubernetes (an Indexed Job of one stage) or make (all "
+                           "stages)",
+                   .group = group,
+                   .brief = "print a script instead: slurm, kubernetes or make",
+                   .is_main = true,
+                   .tasks = kPlanTasks},
+                  kSchedulers, &scheduler);
   }
 };
 
@@ -103,8 +110,8 @@ class Printer {
           Streams& streams)
       : store_(store), flags_(flags), run_(run), memory_mib_(memory_mib), streams_(streams) {}
 
-  // Returns the script; empty if --engine is not given. Throws Error kUsage if there can be none.
-  // In: estimate, for time limits.
+  // Returns the script; empty if --scheduler is not given. Throws Error kUsage if there can be
+  // none. In: estimate, for time limits.
   std::string Script(const StoreEstimate& estimate) const;
   void Print(const StoreEstimate& estimate) const;
 
@@ -195,7 +202,7 @@ void Printer::Print(const StoreEstimate& estimate) const {
   streams_.err << fmt::format(
       "cobble: hint: when these are done, print the next stage with cobble plan {} --stage "
       "{}{}{}\n",
-      StoreWord(store_.name()), NameOf(stages[1]), is_script ? " --engine kubernetes" : "",
+      StoreWord(store_.name()), NameOf(stages[1]), is_script ? " --scheduler kubernetes" : "",
       RunWords(run_));
 }
 
@@ -241,35 +248,33 @@ void PlanExistingStore(const RenderPlan& plan, const PlanFlags& flags, Streams& 
 
 }  // namespace
 
-int RunPlanCommand(const Args& args, Streams& streams) {
-  PlanFlags flags;
-  const auto plan = PlanRender(
-      args, streams,
-      {.name = "plan",
-       .usage = "[RECIPE | PICTURE | -] -o STORE [flags]  |  DIR [flags]",
+void DeclarePlan(CommandLine* line) {
+  line->Describe(
+      {.usage = "[RECIPE | PICTURE | -] -o STORE [flags]  |  DIR [flags]",
        .summary =
            "Cut a picture that is too large for one machine into shards. Checks everything, prints "
-           "an\n"
-           "estimate of the cost, writes the metadata of the store, and prints one command for "
-           "each\n"
-           "shard. STORE is NAME.zarr, or 'DIR/{z}/{x}/{y}.png' with --tile-scheme xyz.\n\n"
+           "an estimate of the cost, writes the metadata of the store, and prints one command for "
+           "each shard. STORE is NAME.zarr, or 'DIR/{z}/{x}/{y}.png' with --tile-scheme xyz.\n\n"
            "The commands of a stage may run in any order, on any machine that sees the folder, "
-           "more\n"
-           "than once and at the same time. The stages run one after another: range, only if the "
-           "range\n"
-           "is fit, finds the minimum and maximum; render makes the chunks; pyramid, only with\n"
-           "--levels, the coarser levels. cobble plan DIR prints the commands of the first stage "
-           "of a\n"
-           "store that exists, and with --stage those of another, or nothing if it has none.",
-       .add_flags = [&](CommandLine* line) { flags.AddTo(line); },
-       .pictures = PlanCommand::kStores});
-  if (!plan) return 0;
-  if (plan->store_folder) {
-    PlanExistingStore(*plan, flags, streams);
-  } else {
-    PlanNewStore(*plan, flags, streams);
-  }
-  return 0;
+           "more than once and at the same time. The stages run one after another: range, only if "
+           "the range is fit, finds the minimum and maximum; render makes the chunks; pyramid, "
+           "only with --levels, the coarser levels. cobble plan DIR prints the commands of the "
+           "first stage of a store that exists, and with --stage those of another, or nothing if "
+           "it has none.",
+       .positionals = kRenderPositionals,
+       .tasks = kPlanTasks});
+  const auto flags = line->Keep<PlanFlags>();
+  flags->AddTo(line);
+  const auto planner = line->Keep<RenderPlanner>(line);
+  line->OnRun([flags, planner](const Args& positionals, Streams& streams) {
+    const RenderPlan plan = planner->Plan(positionals, streams);
+    if (plan.store_folder) {
+      PlanExistingStore(plan, *flags, streams);
+    } else {
+      PlanNewStore(plan, *flags, streams);
+    }
+    return 0;
+  });
 }
 
 }  // namespace cobble

@@ -20,7 +20,7 @@ bool IsAlphanumeric(char c) {
 
 void CheckShardScript(const ShardScript& script) {
   if (IsPrintable(script.store)) return;
-  throw Error(ErrorKind::kUsage, "--engine",
+  throw Error(ErrorKind::kUsage, "--scheduler",
               "a script cannot contain the path " + Quoted(script.store) +
                   ", which has characters that are not printable",
               "rename it");

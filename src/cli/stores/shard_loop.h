@@ -12,7 +12,7 @@
 
 namespace cobble {
 
-// Throws Error kUsage at `--engine` if the store's path has a character that a line of a file
+// Throws Error kUsage at `--scheduler` if the store's path has a character that a line of a file
 // cannot contain, that is invisible, or that is not valid UTF-8.
 void CheckShardScript(const ShardScript& script);
 

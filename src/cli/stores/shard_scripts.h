@@ -16,7 +16,7 @@ struct ShardStage {
 };
 
 struct ShardScript {
-  std::string title;               // of the job; its characters need not suit the engine
+  std::string title;               // of the job; its characters need not suit the scheduler
   std::string store;               // the path of the store, not quoted
   std::vector<ShardStage> stages;  // in the order in which they run; at least one
   int64_t shards = 1;              // of each stage
@@ -26,8 +26,8 @@ struct ShardScript {
   bool is_one_stage = false;       // Slurm: a script for sbatch, instead of one that submits stages
 };
 
-// All functions throw Error kUsage at `--engine` if the store's path has a character that a line of
-// a script cannot contain, such as a line break, that is invisible, or that is not valid UTF-8.
+// All functions throw Error kUsage at `--scheduler` if the store's path has a character that a line
+// of a script cannot contain, such as a line break, that is invisible, or that is not valid UTF-8.
 
 // Returns an sbatch script of the first stage if is_one_stage, and otherwise a script for sh, which
 // submits one job array for each stage, and a job that verifies, each dependent on the one before.

@@ -87,12 +87,12 @@ std::string YamlQuoted(std::string_view text) {
 std::string VolumeFolder(const std::string& store) {
   const std::string hint = "plan in the folder that the volume holds, with a path below it";
   if (store == ".." || store.starts_with("../") || store.find("/../") != std::string::npos)
-    throw Error(ErrorKind::kUsage, "--engine", Shown(store) + " is outside of the volume", hint);
+    throw Error(ErrorKind::kUsage, "--scheduler", Shown(store) + " is outside of the volume", hint);
   if (!store.starts_with('/')) return "/data";
   const std::string trimmed = store.substr(0, store.find_last_not_of('/') + 1);
   const std::size_t slash = trimmed.rfind('/');
   if (slash == 0 || slash == std::string::npos)
-    throw Error(ErrorKind::kUsage, "--engine", Shown(store) + " lies in the root folder", hint);
+    throw Error(ErrorKind::kUsage, "--scheduler", Shown(store) + " lies in the root folder", hint);
   return trimmed.substr(0, slash);
 }
 

@@ -26,26 +26,6 @@ constexpr int64_t kDefaultChunk = 1024, kDefaultTile = 256;
 constexpr std::string_view kTileSchemes[] = {
     kStoreKinds[static_cast<std::size_t>(StoreKind::kXyz)]};
 
-// The flags of render that mean nothing for a store, besides those of many pictures.
-constexpr std::string_view kNotWithStore[] = {
-    "--window", "--report", "--checksum",    "--no-clobber", "--if-changed", "--depfile",
-    "--vary",   "--frames", "--sprites",     "--tiles",      "--overlap",    "--for",
-    "--mtlx",   "--vrt",    "--no-metadata", "--format"};
-// The flags that may stand beside --plan.
-constexpr std::string_view kWithPlan[] = {"--plan",    "--shard",   "--stage", "--deadline",
-                                          "--resume",  "--threads", "--simd",  "--progress",
-                                          "--no-sync", "--quiet"};
-// The others that neither change the recipe nor name an output.
-constexpr std::string_view kNotWithPlan[] = {"--window",     "--report",     "--checksum",
-                                             "--no-clobber", "--if-changed", "--depfile",
-                                             "--dry-run",    "--max-pixels", "--max-cost"};
-
-// The flags that may stand in cobble plan DIR.
-constexpr std::string_view kWithFolder[] = {"--stage", "--engine",  "--threads",
-                                            "--simd",  "--no-sync", "--quiet"};
-
-constexpr std::string_view kProgress = "--progress";  // cobble plan shows none
-
 // Parses "LOW,HIGH".
 std::pair<double, double> PairValue(const std::string& flag, std::string_view text) {
   const std::size_t comma = text.find(',');
@@ -96,10 +76,6 @@ double DurationValue(const std::string& flag, const std::string& text) {
   return seconds;
 }
 
-bool Contains(std::span<const std::string_view> names, std::string_view name) {
-  return std::ranges::count(names, name) > 0;
-}
-
 // Returns the maps of the pictures, which must have one path.
 std::vector<StoreMap> MapsOfStore(std::span<const PicturePlan> pictures) {
   const PicturePlan& first = pictures.front();
@@ -129,69 +105,65 @@ bool IsZarrPath(std::string_view path) {
   return EndsWithIgnoringCase(path, suffix) && path.size() > suffix.size();
 }
 
-void AddStage(CommandLine* line, const std::string& group, const std::string& help,
-              std::optional<StoreStage>* stage) {
-  line->AddChoice({.names = "--stage", .value = "NAME", .help = help, .group = group}, kStoreStages,
-                  [stage](std::size_t index) { *stage = static_cast<StoreStage>(index); });
-}
-
 void StoreFlags::AddTo(CommandLine* line) {
   const std::string group = "Stores (-o NAME.zarr, or --tile-scheme)";
-  line->Add(
+  const bool plans = line->tasks() == kPlanTasks;
+  line->AddWhole(
       {.names = "--chunk",
        .value = "N",
        .help = "side of a chunk in pixels (default 1024, or less for a small picture); of an xyz "
                "tile, 256 (default) or 512",
-       .group = group},
-      [this](const std::string& text) { chunk_ = WholeValue("--chunk", text, 1, kMaxChunkSide); });
-  line->Add({.names = "--levels",
-             .value = "N",
-             .help = "add N coarser levels, each the 2 x 2 mean of the one below (default 0; of "
-                     "xyz tiles, all down to one tile)",
-             .group = group},
-            [this](const std::string& text) {
-              levels_ = WholeValue("--levels", text, 0, kMaxCoarseLevels);
-            });
+       .group = group,
+       .brief = "side of a chunk in pixels (default 1024; of a tile 256)",
+       .is_main = plans,
+       .tasks = kNewStore},
+      &chunk_, 1, kMaxChunkSide);
+  line->AddWhole({.names = "--levels",
+                  .value = "N",
+                  .help = "add N coarser levels, each the 2 x 2 mean of the one below (default 0; "
+                          "of xyz tiles, all down to one tile)",
+                  .group = group,
+                  .brief = "add N coarser levels, each half the size",
+                  .is_main = plans,
+                  .tasks = kNewStore},
+                 &levels_, 0, kMaxCoarseLevels);
   line->AddChoice({.names = "--tile-scheme",
                    .value = "NAME",
                    .help = "write XYZ tiles, -o 'DIR/{z}/{x}/{y}.png': xyz",
                    .group = group},
                   kTileSchemes, [this](std::size_t) { xyz_ = true; });
-  line->AddChoice(
+  line->AddEnum(
       {.names = "--terrain",
        .value = "NAME",
        .help = fmt::format("encode the height of xyz tiles as metres, for maps with terrain: {}",
                            fmt::join(kTerrainCodes, ", ")),
-       .group = group},
-      kTerrainCodes, [this](std::size_t index) { terrain_ = static_cast<TerrainCode>(index); });
+       .group = group,
+       .needs = "--tile-scheme xyz"},
+      kTerrainCodes, &terrain_);
   line->Add(
       {.names = "--elevation",
        .value = "LOW,HIGH",
        .help = "metres at heights 0 and 1, which --terrain needs; the first may be the higher",
        .group = group,
-       .separator = ','},
+       .separator = ',',
+       .needs = "--tile-scheme xyz"},
       [this](const std::string& text) { elevation_ = PairValue("--elevation", text); });
 }
 
 void StoreFlags::AddShards(CommandLine* line) {
-  line->Add(
-      {.names = "--shards",
-       .value = "N",
-       .help = "number of parts (default: one for every 2^28 pixels)",
-       .group = "Plan"},
-      [this](const std::string& text) { shards_ = WholeValue("--shards", text, 1, kMaxChunks); });
+  line->AddWhole({.names = "--shards",
+                  .value = "N",
+                  .help = "number of parts (default: one for every 2^28 pixels)",
+                  .group = "Plan",
+                  .is_main = true,
+                  .tasks = kNewPlan},
+                 &shards_, 1, kMaxChunks);
 }
 
 bool StoreFlags::IsStore(std::span<const std::string> paths) const {
   const bool has_zarr = std::ranges::any_of(paths, &IsZarrPath);
   if (has_zarr && xyz_)
     throw Error(ErrorKind::kUsage, "--tile-scheme", "is mutually exclusive with -o NAME.zarr");
-  if (!xyz_ && (terrain_ || elevation_))
-    throw Error(ErrorKind::kUsage, terrain_ ? "--terrain" : "--elevation",
-                "has no effect without --tile-scheme xyz");
-  if (!has_zarr && !xyz_ && (chunk_ || levels_))
-    throw Error(ErrorKind::kUsage, chunk_ ? "--chunk" : "--levels",
-                "has no effect without -o NAME.zarr or --tile-scheme");
   const auto tile = std::ranges::find_if(paths, &HasTilePlaceholders);
   if (!xyz_ && tile != paths.end())
     throw Error(ErrorKind::kUsage, "-o " + Shown(*tile), "has the placeholders of xyz tiles",
@@ -267,87 +239,46 @@ std::vector<Issue> ElevationWarning(const StorePlan& plan) {
            "LOW and HIGH are metres"}};
 }
 
-void DescribeFlagsOfPlan(CommandLine* line) {
-  for (const std::string_view flag : kNotWithStore) line->Hide(flag);
-  line->Hide(kProgress);
-  line->Describe("--output",
-                 "the store to make: NAME.zarr or, with --tile-scheme, 'DIR/{z}/{x}/{y}.png'; MAP "
-                 "is a map as in cobble render (default: height, or the maps of PICTURE)");
-  line->Describe(
-      "--compression",
-      "compression of chunks: fast (default), small (smaller files, many times slower) or "
-      "none (Zarr only)");
-  line->Describe("--threads", "threads of each shard's command (default 1)");
-  line->Describe("--max-pixels",
-                 "refuse shards with more than N pixels (default 17179869184 = 2^34)");
-  line->Describe("--max-cost",
-                 "refuse shards that need more than N noise evaluations (default 1e+14)");
-  line->Describe("--dry-run", "print the estimate without writing any file");
-  line->Describe("--quiet", "print errors only: no estimate, no warnings and no hints");
-}
-
-void RefuseProgressOfPlan(std::span<const std::string> used) {
-  if (std::ranges::count(used, kProgress) > 0)
-    throw Error(ErrorKind::kUsage, std::string(kProgress), "does not apply to cobble plan");
-}
-
-void RefuseFlagsWithStore(std::span<const std::string> used) {
-  const auto has = [&](std::string_view flag) { return std::ranges::count(used, flag) > 0; };
-  if (has("--bits") && has("--terrain"))
-    throw Error(ErrorKind::kUsage, "--bits", "is mutually exclusive with --terrain",
-                "terrain tiles have 24 bits");
-  for (const std::string& flag : used)
-    if (Contains(kNotWithStore, flag))
-      throw Error(ErrorKind::kUsage, flag, "does not apply to stores");
-}
-
-void RefuseFlagsWithFolder(std::span<const std::string> used) {
-  for (const std::string& flag : used)
-    if (!Contains(kWithFolder, flag))
-      throw Error(ErrorKind::kUsage, flag, "does not apply to a store that exists",
-                  "cobble plan DIR prints the commands of its plan; with -o NAME.zarr, it plans a "
-                  "new store from the recipe of DIR");
-}
-
 void ShardFlags::AddTo(CommandLine* line) {
-  const std::string group = "Shards of a plan (see cobble plan)";
+  const std::string group = "Shards of a plan (see cobble plan)", plan = "--plan DIR";
   line->AddText({.names = "--plan",
                  .value = "DIR",
                  .help = "render a part of a store that cobble plan made",
-                 .group = group},
+                 .group = group,
+                 .kind = ValueKind::kFolder,
+                 .tasks = kShard},
                 &folder_);
   line->Add({.names = "--shard",
              .value = "I/N",
              .help = "which part, from 1/N to N/N; uses one thread unless --threads says otherwise",
-             .group = group},
+             .group = group,
+             .tasks = kShard,
+             .needs = plan},
             [this](const std::string& text) { shard_ = ShardValue("--shard", text); });
-  AddStage(line, group, "which stage of the plan: range, render (default) or pyramid", &stage_);
+  line->AddEnum({.names = "--stage",
+                 .value = "NAME",
+                 .help = "which stage of the plan: range, render (default) or pyramid",
+                 .group = group,
+                 .tasks = kShard,
+                 .needs = plan},
+                kStoreStages, &stage_);
   line->Add({.names = "--deadline",
              .value = "TIME",
              .help = "stop before the next chunk after this time, as in 50m, with status 75: the "
                      "same command continues",
-             .group = group},
+             .group = group,
+             .tasks = kShard,
+             .needs = plan},
             [this](const std::string& text) { deadline_ = DurationValue("--deadline", text); });
   line->AddSwitch({.names = "--resume,!--no-resume",
                    .help = "skip chunks that are whole (default), or write them again",
-                   .group = group},
+                   .group = group,
+                   .tasks = kShard,
+                   .needs = plan},
                   &resume_);
 }
 
-void ShardFlags::Check(std::span<const std::string> used,
-                       std::span<const std::string> positionals) const {
-  if (!IsOn()) {
-    for (const std::string_view flag : {"--shard", "--stage", "--deadline", "--resume"})
-      if (std::ranges::count(used, flag) > 0)
-        throw Error(ErrorKind::kUsage,
-                    flag == "--resume" ? "--resume, --no-resume" : std::string(flag),
-                    "has no effect without --plan DIR");
-    return;
-  }
-  for (const std::string& flag : used)
-    if (!Contains(kWithPlan, flag))
-      throw Error(ErrorKind::kUsage, flag, "is mutually exclusive with --plan",
-                  Contains(kNotWithPlan, flag) ? "" : "the plan has the recipe and the outputs");
+void ShardFlags::Check(std::span<const std::string> positionals) const {
   if (!resume_ && deadline_)
     throw Error(ErrorKind::kUsage, "--no-resume", "is mutually exclusive with --deadline",
                 "a repeated command would start again");

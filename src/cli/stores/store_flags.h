@@ -37,8 +37,7 @@ class StoreFlags {
   void AddShards(CommandLine* line);
 
   // Returns whether pictures with these paths make up a store: the path of a Zarr store, or
-  // --tile-scheme. Throws Error kUsage if one of the flags has no effect, or if a path is that of
-  // tiles without --tile-scheme.
+  // --tile-scheme. Throws Error kUsage if the two do not agree.
   bool IsStore(std::span<const std::string> paths) const;
 
   // Returns the store of the pictures of a recipe. Throws Error if they cannot make up one.
@@ -59,29 +58,14 @@ class StoreFlags {
 // Returns a warning if the elevations of a store are so close that its tiles have few of them.
 std::vector<Issue> ElevationWarning(const StorePlan& plan);
 
-// Takes flags that do not apply to stores out of the help of cobble plan, and words others for it.
-void DescribeFlagsOfPlan(CommandLine* line);
-
-// Throws Error kUsage for --progress.
-void RefuseProgressOfPlan(std::span<const std::string> used);
-
-// Throws Error kUsage for a flag that a run of a store does not use. In: used, see
-// CommandLine::UsedFlags.
-void RefuseFlagsWithStore(std::span<const std::string> used);
-
-// Throws Error kUsage for a flag that does not apply to cobble plan DIR, which only prints
-// commands.
-void RefuseFlagsWithFolder(std::span<const std::string> used);
-
 // Which part of a store a command renders: render --plan.
 class ShardFlags {
  public:
   void AddTo(CommandLine* line);
 
   bool IsOn() const { return !folder_.empty(); }
-  // Throws Error kUsage if a flag is missing or has no effect. In: used, see
-  // CommandLine::UsedFlags; positionals, of which there must be none.
-  void Check(std::span<const std::string> used, std::span<const std::string> positionals) const;
+  // Throws Error kUsage if a flag is missing, or for positionals.
+  void Check(std::span<const std::string> positionals) const;
 
   const std::string& folder() const { return folder_; }
   StoreStage stage() const { return stage_.value_or(StoreStage::kRender); }
@@ -98,10 +82,6 @@ class ShardFlags {
   std::optional<double> deadline_;
   bool resume_ = true;
 };
-
-// Adds a flag --stage.
-void AddStage(CommandLine* line, const std::string& group, const std::string& help,
-              std::optional<StoreStage>* stage);
 
 }  // namespace cobble
 

@@ -8,7 +8,6 @@
 #include <string>
 
 #include "cli/line/command.h"
-#include "cli/line/command_line.h"
 #include "cli/line/flag_errors.h"
 #include "cli/line/flag_values.h"
 #include "cli/render/run_flags.h"
@@ -45,15 +44,17 @@ struct Flags {
     line->Add({.names = "--recompute",
                .value = "SHARE",
                .help = "also render a random share of the chunks again and compare, as in 1%",
-               .group = group},
+               .group = group,
+               .is_main = true},
               [this](const std::string& text) { recompute = ShareValue("--recompute", text); });
     AddThreads(line, group, &run.threads);
     line->AddText(SimdFlag(), &run.simd);
-    line->AddChoice(
-        {"--progress", "WHEN", "show progress: auto (on a terminal), always or never", group},
-        ProgressMeter::kModes,
-        [this](std::size_t mode) { run.progress = static_cast<ProgressMeter::Mode>(mode); });
-    line->AddSwitch({"--quiet", {}, "print only commands and the hash", group}, &run.quiet);
+    AddProgress(line, group, &run.progress);
+    line->AddSwitch({.names = "--quiet",
+                     .help = "print only commands and the hash",
+                     .group = group,
+                     .is_main = true},
+                    &run.quiet);
   }
 };
 
@@ -98,18 +99,7 @@ void PrintRecomputed(const VerifyReport& report, std::ostream& err) {
     err << "cobble: no chunk of level 0 was rendered again, because the range is not known\n";
 }
 
-}  // namespace
-
-int RunVerify(const Args& args, Streams& streams) {
-  Flags flags;
-  CommandLine line("verify", "DIR [flags]",
-                   "Check every chunk of a store against its record. If chunks are missing or "
-                   "damaged,\nprints the commands that mend them; otherwise a hash of all pixels, "
-                   "which depends on\nthe recipe, the maps and the grid alone.");
-  flags.AddTo(&line);
-  line.OfferFolders();
-  if (!line.Parse(args, streams.out)) return 0;
-  const auto& folders = line.PositionalsAtMost(1);
+int Verify(const Args& folders, const Flags& flags, Streams& streams) {
   if (folders.empty())
     throw Error(ErrorKind::kUsage, "", "no store given", "as in cobble verify NAME.zarr");
   if (folders.front().empty()) throw Error(ErrorKind::kUsage, "", "the store's name is empty");
@@ -134,6 +124,20 @@ int RunVerify(const Args& args, Streams& streams) {
   if (!flags.run.quiet) PrintFaults(store, report, streams.err);
   PrintRepairs(store, report, streams);
   return kFaultsFound;
+}
+
+}  // namespace
+
+void DeclareVerify(CommandLine* line) {
+  line->Describe({.usage = "DIR [flags]",
+                  .summary = "Check every chunk of a store against its record. If chunks are "
+                             "missing or damaged, prints the commands that mend them; otherwise a "
+                             "hash of all pixels, which depends on the recipe, the maps and the "
+                             "grid alone.",
+                  .positionals = {.kind = Positionals::kFolders}});
+  const auto flags = line->Keep<Flags>();
+  flags->AddTo(line);
+  line->OnRun(&Verify, flags);
 }
 
 }  // namespace cobble

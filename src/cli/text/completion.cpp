@@ -8,7 +8,6 @@
 #include <ostream>
 
 #include "cli/line/command.h"
-#include "cli/line/command_line.h"
 #include "cobble/error.h"
 #include "core/suggest.h"
 #include "output/formats.h"
@@ -44,20 +43,25 @@ void AddKey(const Field& field, std::vector<KeyWords>* keys) {
   for (const std::string_view choice : field.choices) AddNew(std::string(choice), &key->choices);
 }
 
+std::vector<std::string> CommandNames() {
+  std::vector<std::string> names;
+  for (const Command& command : Commands()) names.emplace_back(command.name);
+  return names;
+}
+
+// Declares cobble help, which is no command of its own, for completions.
+void DeclareHelp(CommandLine* line) {
+  line->Describe(
+      {.usage = "[COMMAND [all]]",
+       .summary = "Print the flags of a command",
+       .positionals = {.maximum = 2, .kind = Positionals::kWords, .words = &CommandNames}});
+}
+
 CompletionWords MakeWords() {
   CompletionWords words;
   for (const Command& command : Commands())
-    words.commands.push_back({HelpOf(command), std::string(command.summary)});
-  CommandWords help{{.name = "help",
-                     .usage = {},
-                     .summary = {},
-                     .flags = {},
-                     .words = {},
-                     .takes_folders = false},
-                    "print the flags of a command"};
-  for (const CommandWords& command : words.commands) help.help.words.push_back(command.help.name);
-  words.commands.push_back(std::move(help));
-
+    words.commands.push_back({Declare(command), std::string(command.summary)});
+  words.commands.push_back({Declare({"help", "", &DeclareHelp}), "print the flags of a command"});
   for (const Field& field : Fields()) {
     if (field.object == ObjectKind::kNode) AddNew(std::string(field.key), &words.node_keys);
     if (IsSettable(field)) AddKey(field, &words.keys);
@@ -69,29 +73,35 @@ CompletionWords MakeWords() {
   return words;
 }
 
+std::vector<std::string> ShellNames() {
+  std::vector<std::string> names;
+  for (const Shell& shell : kShells) names.emplace_back(shell.name);
+  return names;
+}
+
+const Shell& FindShell(const Args& args) {
+  const std::vector<std::string> names = ShellNames();
+  const std::string all = fmt::format("{}", fmt::join(names, ", "));
+  if (args.empty()) throw Error(ErrorKind::kUsage, "", "no shell given", "specify one of " + all);
+  const auto shell = std::ranges::find(kShells, args[0], &Shell::name);
+  if (shell != std::end(kShells)) return *shell;
+  const std::string hint =
+      DidYouMean(args[0], std::vector<std::string_view>(names.begin(), names.end()));
+  throw Error(ErrorKind::kUsage, "", "unknown shell " + Quoted(args[0]),
+              hint.empty() ? "one of " + all : hint);
+}
+
 }  // namespace
 
-int RunCompletion(const Args& args, Streams& streams) {
-  std::vector<std::string_view> names(std::size(kShells));
-  std::ranges::transform(kShells, names.begin(), &Shell::name);
-  const std::string all = fmt::format("{}", fmt::join(names, ", "));
-  CommandLine line(
-      "completion", fmt::format("{}", fmt::join(names, "|")),
-      "Print a script that completes the commands, flags, presets, types of nodes and\n"
-      "keys of cobble in a shell");
-  line.OfferWords(names);
-  if (!line.Parse(args, streams.out)) return 0;
-  if (line.PositionalsAtMost(1).empty())
-    throw Error(ErrorKind::kUsage, "", "no shell given", "specify one of " + all);
-  const std::string& name = line.Positionals()[0];
-  const auto shell = std::ranges::find(kShells, name, &Shell::name);
-  if (shell == std::end(kShells)) {
-    const std::string hint = DidYouMean(name, names);
-    throw Error(ErrorKind::kUsage, "", "unknown shell " + Quoted(name),
-                hint.empty() ? "one of " + all : hint);
-  }
-  streams.out << shell->make(MakeWords());
-  return 0;
+void DeclareCompletion(CommandLine* line) {
+  line->Describe({.usage = fmt::format("{}", fmt::join(ShellNames(), "|")),
+                  .summary = "Print a script that completes the commands, flags, presets, types of "
+                             "nodes and keys of cobble in a shell",
+                  .positionals = {.kind = Positionals::kWords, .words = &ShellNames}});
+  line->OnRun([](const Args& args, Streams& streams) {
+    streams.out << FindShell(args).make(MakeWords());
+    return 0;
+  });
 }
 
 }  // namespace cobble

@@ -3,16 +3,17 @@
 #ifndef COBBLE_CLI_TEXT_COMPLETION_H_
 #define COBBLE_CLI_TEXT_COMPLETION_H_
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "cli/line/command_help.h"
+#include "cli/line/command_line.h"
 
 namespace cobble {
 
 struct CommandWords {
-  CommandHelp help;
+  std::unique_ptr<CommandLine> line;
   std::string summary;  // of the list of commands
 };
 

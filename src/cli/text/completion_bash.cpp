@@ -127,15 +127,15 @@ std::string BashWords(const std::vector<std::string>& words) {
 
 // Returns the assignments that describe the value of a flag.
 std::string ValueText(const FlagSpec& flag) {
-  switch (KindOf(flag)) {
-    case ValueKind::kNone:
-      return {};
+  if (flag.value.empty()) return {};
+  switch (flag.kind) {
     case ValueKind::kChoice:
-      return "kind=choice words=" + BashWords(flag.choices);
+    case ValueKind::kOpenChoice:
+      return "kind=choice words=" + BashWords(ChoicesOf(flag));
     case ValueKind::kMap:
-      return "kind=map numbers=" + BashWords(flag.numbers) + " words=" + BashWords(flag.choices);
+      return "kind=map numbers=" + BashWords(flag.numbers) + " words=" + BashWords(ChoicesOf(flag));
     case ValueKind::kMapFile:
-      return "kind=map-file words=" + BashWords(flag.choices);
+      return "kind=map-file words=" + BashWords(ChoicesOf(flag));
     case ValueKind::kKey:
       return "kind=key";
     case ValueKind::kFile:
@@ -153,9 +153,9 @@ std::string FlagsFunction(const CompletionWords& words) {
       "# Sets `words` to the flags of the command $1.\n_cobble_flags() {\n  case $1 in\n";
   for (const CommandWords& command : words.commands) {
     std::vector<std::string> names;
-    for (const FlagSpec& flag : command.help.flags)
-      for (std::string& name : AllNames(flag)) names.push_back(std::move(name));
-    text += fmt::format("    {}) words={} ;;\n", command.help.name, BashWords(names));
+    for (const FlagSpec* flag : command.line->Flags())
+      for (std::string& name : AllNames(*flag)) names.push_back(std::move(name));
+    text += fmt::format("    {}) words={} ;;\n", command.line->name(), BashWords(names));
   }
   return text + "  esac\n}\n\n";
 }
@@ -166,9 +166,9 @@ std::string ValueFunction(const CompletionWords& words) {
   using Commands = std::vector<std::string>;
   std::map<std::string, std::map<std::string, Commands>> values;  // by flag, by value
   for (const CommandWords& command : words.commands)
-    for (const FlagSpec& flag : command.help.flags)
-      for (const std::string& name : AllNames(flag))
-        values[name][ValueText(flag)].push_back(command.help.name);
+    for (const FlagSpec* flag : command.line->Flags())
+      for (const std::string& name : AllNames(*flag))
+        values[name][ValueText(*flag)].push_back(command.line->name());
 
   std::map<std::string, std::vector<std::string>> cases;  // patterns by value
   for (const auto& [flag, texts] : values)
@@ -194,11 +194,12 @@ std::string WordsFunction(const CompletionWords& words) {
       "# Sets `kind` and `words` to those of the arguments of the command $1 that are no flags.\n"
       "_cobble_words() {\n  case $1 in\n";
   for (const CommandWords& command : words.commands) {
-    if (!command.help.words.empty())
-      text += fmt::format("    {}) kind=choice words={} ;;\n", command.help.name,
-                          BashWords(command.help.words));
-    if (command.help.takes_folders)
-      text += fmt::format("    {}) kind=folders ;;\n", command.help.name);
+    const auto& [maximum, kind, offered] = command.line->positionals();
+    const std::string& name = command.line->name();
+    if (maximum == 0) text += fmt::format("    {}) kind=other ;;\n", name);
+    if (kind == Positionals::kWords)
+      text += fmt::format("    {}) kind=choice words={} ;;\n", name, BashWords(offered()));
+    if (kind == Positionals::kFolders) text += fmt::format("    {}) kind=folders ;;\n", name);
   }
   return text + "    *) kind=recipes ;;\n  esac\n}\n\n";
 }
@@ -215,7 +216,7 @@ std::string BashKeyFunction(const CompletionWords& words) {
 
 std::string BashCompletion(const CompletionWords& words) {
   std::vector<std::string> commands, keys;
-  for (const CommandWords& command : words.commands) commands.push_back(command.help.name);
+  for (const CommandWords& command : words.commands) commands.push_back(command.line->name());
   for (const KeyWords& key : words.keys) keys.push_back(key.path);
   return std::string(kBashHead) + "_cobble_commands=" + BashWords(commands) +
          "\n_cobble_keys=" + BashWords(keys) + "\n_cobble_node_keys=" + BashWords(words.node_keys) +

@@ -72,11 +72,11 @@ std::string Values(const std::vector<std::string>& words) {
 
 // Returns the options that describe the value of a flag.
 std::string ValueOptions(const FlagSpec& flag) {
-  switch (KindOf(flag)) {
-    case ValueKind::kNone:
-      return {};
+  if (flag.value.empty() || flag.is_optional) return {};
+  switch (flag.kind) {
     case ValueKind::kChoice:
-      return " -x -a " + FishQuoted(Values(flag.choices));
+    case ValueKind::kOpenChoice:
+      return " -x -a " + FishQuoted(Values(ChoicesOf(flag)));
     case ValueKind::kMap:
       return " -x -a " + FishQuoted("(__cobble_maps " + FishWords(flag.choices) +
                                     ") (__cobble_numbers " + FishWords(flag.numbers) + ")");
@@ -96,14 +96,15 @@ std::string ValueOptions(const FlagSpec& flag) {
 
 std::string FlagLines(const CommandWords& command, const std::string& start) {
   std::string text;
-  for (const FlagSpec& flag : command.help.flags) {
+  for (const FlagSpec* each : command.line->Flags()) {
+    const FlagSpec& flag = *each;
     std::string names, off;
     for (const std::string& name : AllNames(flag)) {
       const bool is_off = flag.names.find('!' + name) != std::string::npos;
       std::string& to = is_off ? off : names;
       to += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
     }
-    const std::string help = " -d " + FishQuoted(BriefText(flag, command.help.name));
+    const std::string help = " -d " + FishQuoted(BriefOf(flag));
     text += fmt::format("{}{}{}{}\n", start, names, ValueOptions(flag), help);
     if (!off.empty()) text += fmt::format("{}{}{}\n", start, off, help);
   }
@@ -130,22 +131,24 @@ std::string FishCompletion(const CompletionWords& words) {
   std::string text = std::string(kFishHead) + FishKeyFunction(words);
   for (const CommandWords& command : words.commands)
     text += fmt::format("complete -c cobble -n __cobble_has_no_command -f -a {} -d {}\n",
-                        command.help.name, FishQuoted(command.summary));
+                        command.line->name(), FishQuoted(command.summary));
   text +=
       "complete -c cobble -n __cobble_has_no_command -s h -l help -d 'print help'\n"
       "complete -c cobble -n __cobble_has_no_command -l version -d 'print the version'\n"
       "complete -c cobble -n __cobble_has_all -f -a all -d 'every flag'\n";
   for (const CommandWords& command : words.commands) {
     const std::string start =
-        fmt::format("complete -c cobble -n '__cobble_command_is {}'", command.help.name);
-    if (!command.help.words.empty()) {
-      const bool is_help = command.help.name == "help";
+        fmt::format("complete -c cobble -n '__cobble_command_is {}'", command.line->name());
+    const Positionals& positionals = command.line->positionals();
+    if (positionals.kind == Positionals::kWords) {
+      const bool is_help = command.line->name() == "help";
       const std::string first =
           is_help ? "complete -c cobble -n '__cobble_command_is help; and not __cobble_has_all'"
                   : start;
-      text += first + " -f -a " + FishQuoted(QuotedList(command.help.words)) + '\n';
+      text += first + " -f -a " + FishQuoted(QuotedList(positionals.words())) + '\n';
     }
-    if (command.help.takes_folders) text += start + " -f -a '(__fish_complete_directories)'\n";
+    if (positionals.kind == Positionals::kFolders)
+      text += start + " -f -a '(__fish_complete_directories)'\n";
     text += FlagLines(command, start);
   }
   return text;

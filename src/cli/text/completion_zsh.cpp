@@ -96,11 +96,12 @@ std::string ZshWords(const std::vector<std::string>& words) {
 // own options to it.
 std::string ActionOf(const FlagSpec& flag) {
   const std::string value = ':' + ZshEscaped(flag.value, "\\:") + ':';
-  switch (KindOf(flag)) {
-    case ValueKind::kNone:
-      return {};
+  if (flag.value.empty()) return {};
+  if (flag.is_optional) return ":" + value + '(' + ZshWords(ChoicesOf(flag)) + ')';
+  switch (flag.kind) {
     case ValueKind::kChoice:
-      return value + '(' + ZshWords(flag.choices) + ')';
+    case ValueKind::kOpenChoice:
+      return value + '(' + ZshWords(ChoicesOf(flag)) + ')';
     case ValueKind::kMap:
       return value + " _cobble_maps " +
              ShellQuoted(fmt::format("{}", fmt::join(flag.numbers, " "))) + ' ' +
@@ -119,28 +120,38 @@ std::string ActionOf(const FlagSpec& flag) {
   return {};
 }
 
+// Returns the line of _arguments for one name of a flag.
+std::string OptionText(const FlagSpec& flag, const std::string& name) {
+  const bool takes_equals = !flag.value.empty() && !flag.is_optional && name.starts_with("--");
+  std::string before = flag.repeats ? "*" : "";
+  if (flag.is_optional) before = "(- : *)";  // nothing follows --help
+  return before + name + (takes_equals ? "=" : "") + '[' + ZshEscaped(BriefOf(flag), "\\:[]") +
+         ']' + ActionOf(flag);
+}
+
+std::string PositionalText(const Positionals& positionals) {
+  if (positionals.maximum == 0) return ": :";
+  switch (positionals.kind) {
+    case Positionals::kWords:
+      return "1:word:(" + ZshWords(positionals.words()) + ')';
+    case Positionals::kFolders:
+      return "1:folder:_path_files -/";
+    case Positionals::kRecipes:
+      break;
+  }
+  return "*:recipe:_cobble_recipes";
+}
+
 // Returns the function that completes the arguments of a command.
 std::string CommandFunction(const CommandWords& command) {
-  std::string text = fmt::format("_cobble_{}() {{\n  _arguments -s -S : \\\n", command.help.name);
-  for (const FlagSpec& flag : command.help.flags) {
-    for (const std::string& name : AllNames(flag)) {
-      const bool takes_equals = !flag.value.empty() && name.starts_with("--");
-      text += "    " +
-              ShellQuoted((name == "--help" ? "(- : *)"
-                           : flag.repeats   ? "*"
-                                            : "") +
-                          name + (takes_equals ? "=" : "") + '[' +
-                          ZshEscaped(BriefText(flag, command.help.name), "\\:[]") + ']' +
-                          (name == "--help" ? "::all:(all)" : ActionOf(flag))) +
-              " \\\n";
-    }
-  }
-  const std::string words = !command.help.words.empty()
-                                ? "1:word:(" + ZshWords(command.help.words) + ')'
-                            : command.help.takes_folders ? "1:folder:_path_files -/"
-                                                         : "*:recipe:_cobble_recipes";
-  const std::string second = command.help.name == "help" ? " '2:word:(all)'" : "";
-  return text + "    " + ShellQuoted(words) + second + "\n}\n\n";
+  std::string text =
+      fmt::format("_cobble_{}() {{\n  _arguments -s -S : \\\n", command.line->name());
+  for (const FlagSpec* flag : command.line->Flags())
+    for (const std::string& name : AllNames(*flag))
+      text += "    " + ShellQuoted(OptionText(*flag, name)) + " \\\n";
+  const std::string second = command.line->name() == "help" ? " '2:word:(all)'" : "";
+  return text + "    " + ShellQuoted(PositionalText(command.line->positionals())) + second +
+         "\n}\n\n";
 }
 
 std::string ZshKeyFunction(const CompletionWords& words) {
@@ -162,7 +173,8 @@ std::string ZshCompletion(const CompletionWords& words) {
       "typeset -ga _cobble_commands _cobble_key_paths _cobble_node_keys _cobble_suffixes\n"
       "_cobble_commands=(\n";
   for (const CommandWords& command : words.commands)
-    text += "  " + ShellQuoted(command.help.name + ':' + ZshEscaped(command.summary, "\\:")) + '\n';
+    text +=
+        "  " + ShellQuoted(command.line->name() + ':' + ZshEscaped(command.summary, "\\:")) + '\n';
   std::vector<std::string> keys;
   for (const KeyWords& key : words.keys) keys.push_back(key.path);
   text += ")\n_cobble_key_paths=(" + ZshWords(keys) + ")\n_cobble_node_keys=(" +

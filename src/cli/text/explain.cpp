@@ -2,11 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <ostream>
 
 #include "cli/line/command.h"
-#include "cli/line/command_line.h"
 #include "cli/line/unknown_flag.h"
 #include "cli/text/place.h"
 #include "cli/text/print.h"
@@ -300,48 +298,56 @@ void PrintAsJson(const std::vector<Topic>& topics, std::ostream& out) {
   out << PrintJson(list) << '\n';
 }
 
-}  // namespace
-
-int RunExplain(const Args& args, Streams& streams) {
-  CommandLine line(
-      "explain", "TYPE | PATH [--json | --markdown]",
-      "Describe a node type (perlin, terrace) and its keys, or a recipe key, given as a path\n"
-      "(domain.extent, noise.source.octaves), the end of a path (octaves, distribution.type),\n"
-      "or a JSON pointer as in error messages (/noise/octaves)");
+struct ExplainFlags {
   bool json = false, markdown = false;
-  line.AddSwitch({.names = "--json", .help = "print all matches as JSON", .group = "Output"},
-                 &json);
-  line.AddSwitch({.names = "--markdown",
-                  .help = "print the first match as a section of Markdown",
-                  .group = "Output"},
-                 &markdown);
-  std::vector<std::string_view> words = KnownWords();
-  std::erase(words, "$schema");  // shells would expand it
-  line.OfferWords(words);
-  for (const Field& field : Fields())
-    if (const std::string path = PathOf(field); path.find('.') != path.npos)
-      line.OfferWords(std::array<std::string_view, 1>{path});
-  if (!line.Parse(args, streams.out)) return 0;
-  if (line.PositionalsAtMost(1).empty())
+};
+
+void Explain(const Args& words, const ExplainFlags& flags, Streams& streams) {
+  if (words.empty())
     throw Error(ErrorKind::kUsage, "", "no type or key given",
                 "specify one, for example: cobble explain terrace");
-
-  if (json && markdown) throw Error(ErrorKind::kUsage, "", "use --json or --markdown, not both");
-
-  const std::vector<Topic> topics = TopicsOf(line.Positionals()[0], json);
-  if (markdown) {
-    PrintSection(topics.front(), streams.out);
-    return 0;
-  }
-  if (json) {
-    PrintAsJson(topics, streams.out);
-    return 0;
-  }
+  std::ostream& out = streams.out;
+  const std::vector<Topic> topics = TopicsOf(words[0], flags.json);
+  if (flags.json) return PrintAsJson(topics, out);
+  if (flags.markdown) return PrintSection(topics.front(), out);
   for (const Topic& topic : topics) {
-    if (&topic != topics.data()) streams.out << '\n';
-    Print(topic, streams.out);
+    if (&topic != topics.data()) out << '\n';
+    Print(topic, out);
   }
-  return 0;
+}
+
+// Returns what completions offer: the words, and the paths of keys.
+std::vector<std::string> TopicWords() {
+  std::vector<std::string> words;
+  const auto add = [&](std::string_view word) {
+    if (std::ranges::count(words, word) == 0) words.emplace_back(word);
+  };
+  for (const std::string_view word : KnownWords())
+    if (word != "$schema") add(word);  // shells would expand it
+  for (const Field& field : Fields())
+    if (const std::string path = PathOf(field); path.find('.') != path.npos) add(path);
+  return words;
+}
+
+}  // namespace
+
+void DeclareExplain(CommandLine* line) {
+  line->Describe({.usage = "TYPE | PATH [--json | --markdown]",
+                  .summary =
+                      "Describe a node type (perlin, terrace) and its keys, or a recipe key, "
+                      "given as a path (domain.extent, noise.source.octaves), the end of a "
+                      "path (octaves, distribution.type), or a JSON pointer as in error "
+                      "messages (/noise/octaves)",
+                  .positionals = {.kind = Positionals::kWords, .words = &TopicWords}});
+  const auto flags = line->Keep<ExplainFlags>();
+  line->AddSwitch({.names = "--json", .help = "print all matches as JSON", .group = "Output"},
+                  &flags->json);
+  line->AddSwitch({.names = "--markdown",
+                   .help = "print the first match as a section of Markdown",
+                   .group = "Output",
+                   .excludes = {{"--json"}}},
+                  &flags->markdown);
+  line->OnRun(&Explain, flags);
 }
 
 }  // namespace cobble

@@ -4,7 +4,6 @@
 #include <ostream>
 
 #include "cli/line/command.h"
-#include "cli/line/command_line.h"
 #include "cli/text/print.h"
 #include "cli/text/tables.h"
 #include "cobble/error.h"
@@ -20,6 +19,11 @@ std::vector<std::string_view> TableNames() {
   return names;
 }
 
+std::vector<std::string> TableWords() {
+  const auto names = TableNames();
+  return {names.begin(), names.end()};
+}
+
 const Table& FindTable(const Args& args) {
   const auto names = TableNames();
   const std::string all = fmt::format("{}", fmt::join(names, ", "));
@@ -31,37 +35,43 @@ const Table& FindTable(const Args& args) {
   throw Error(ErrorKind::kUsage, "", "unknown table " + Quoted(args[0]), hint);
 }
 
+struct ListFlags {
+  bool json = false, markdown = false;
+};
+
+void List(const Args& args, const ListFlags& flags, Streams& streams) {
+  const Table& table = FindTable(args);
+  std::ostream& out = streams.out;
+  if (flags.json) {
+    out << PrintJson(table.make()) << '\n';
+    return;
+  }
+  if (flags.markdown && table.make_markdown) return PrintMarkdown(table.make_markdown(), out);
+  const TableRows rows = table.make_text ? table.make_text() : table.make();
+  if (flags.markdown) {
+    PrintMarkdown(rows, out);
+  } else if (table.make_text) {
+    PrintBlocks(rows, out);
+  } else {
+    PrintColumns(rows, out);
+  }
+}
+
 }  // namespace
 
-int RunList(const Args& args, Streams& streams) {
-  const std::string usage = fmt::format("{} [--json | --markdown]", fmt::join(TableNames(), "|"));
-  CommandLine line("list", usage, "Print one of cobble's tables");
-  bool json = false, markdown = false;
-  line.AddSwitch({.names = "--json", .help = "print JSON", .group = "Output"}, &json);
-  line.AddSwitch({.names = "--markdown", .help = "print a Markdown table", .group = "Output"},
-                 &markdown);
-  line.OfferWords(TableNames());
-  if (!line.Parse(args, streams.out)) return 0;
-  const Table& table = FindTable(line.PositionalsAtMost(1));
-  if (json && markdown) throw Error(ErrorKind::kUsage, "", "use --json or --markdown, not both");
-
-  if (json) {
-    streams.out << PrintJson(table.make()) << '\n';
-    return 0;
-  }
-  if (markdown && table.make_markdown) {
-    PrintMarkdown(table.make_markdown(), streams.out);
-    return 0;
-  }
-  const TableRows rows = table.make_text ? table.make_text() : table.make();
-  if (markdown) {
-    PrintMarkdown(rows, streams.out);
-  } else if (table.make_text) {
-    PrintBlocks(rows, streams.out);
-  } else {
-    PrintColumns(rows, streams.out);
-  }
-  return 0;
+void DeclareList(CommandLine* line) {
+  const auto names = TableNames();
+  line->Describe({.usage = fmt::format("{} [--json | --markdown]", fmt::join(names, "|")),
+                  .summary = "Print one of cobble's tables",
+                  .positionals = {.kind = Positionals::kWords, .words = &TableWords}});
+  const auto flags = line->Keep<ListFlags>();
+  line->AddSwitch({.names = "--json", .help = "print JSON", .group = "Output"}, &flags->json);
+  line->AddSwitch({.names = "--markdown",
+                   .help = "print a Markdown table",
+                   .group = "Output",
+                   .excludes = {{"--json"}}},
+                  &flags->markdown);
+  line->OnRun(&List, flags);
 }
 
 }  // namespace cobble

@@ -2,7 +2,6 @@
 #include <ostream>
 
 #include "cli/line/command.h"
-#include "cli/line/command_line.h"
 #include "cli/text/build_info.h"
 #include "cobble/version.h"
 #include "core/json/print.h"
@@ -36,21 +35,23 @@ JsonTree VersionJson() {
 
 }  // namespace
 
-int RunVersion(const Args& args, Streams& streams) {
-  CommandLine line("version", "[--json]",
-                   "Print the version of cobble. As JSON, also the versions of the recipe format\n"
-                   "and of the noises, the compiler, the build type, the SIMD levels, and the\n"
-                   "versions of the libraries that cobble was built with");
-  bool json = false;
-  line.AddSwitch({.names = "--json", .help = "print JSON", .group = "Output"}, &json);
-  if (!line.Parse(args, streams.out)) return 0;
-  line.PositionalsAtMost(0);
-  if (json) {
-    streams.out << PrintJson(VersionJson()) << '\n';
-  } else {
-    streams.out << "cobble " << Version() << '\n';
-  }
-  return 0;
+void DeclareVersion(CommandLine* line) {
+  line->Describe({.usage = "[--json]",
+                  .summary =
+                      "Print the version of cobble. As JSON, also the versions of the recipe "
+                      "format and of the noises, the compiler, the build type, the SIMD "
+                      "levels, and the versions of the libraries that cobble was built with",
+                  .positionals = {.maximum = 0}});
+  const auto json = line->Keep<bool>();
+  line->AddSwitch({.names = "--json", .help = "print JSON", .group = "Output"}, json);
+  line->OnRun([json](const Args&, Streams& streams) {
+    if (*json) {
+      streams.out << PrintJson(VersionJson()) << '\n';
+    } else {
+      streams.out << "cobble " << Version() << '\n';
+    }
+    return 0;
+  });
 }
 
 }  // namespace cobble

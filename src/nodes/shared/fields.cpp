@@ -40,7 +40,8 @@ Field OctavesField(std::string_view fallback, std::string_view help) {
           .maximum = 32,
           .fallback = fallback,
           .flag = "--octaves",
-          .help = help};
+          .help = help,
+          .brief = "levels of detail"};
 }
 
 Field LacunarityField() {

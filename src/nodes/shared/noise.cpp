@@ -54,6 +54,7 @@ Field FrequencyField() {
           .fallback = "4",
           .flag = "--frequency",
           .help = "cells per unit; the picture is 1 unit wide by default",
+          .brief = "cells across the picture",
           .details = kFrequency};
 }
 

@@ -115,6 +115,7 @@ struct Field {
 
   std::string_view flag = {}, alias = {};
   std::string_view help = {};
+  std::string_view brief = {};  // a few words for short help, which lists only keys that have it
   // If the field has choices, the first words are those choices, in their order.
   std::span<const Detail> details = {};
 

@@ -12,6 +12,7 @@ namespace {
 
 // Returns whether two rows are equal except for the types that use them.
 bool SameRow(const Field& a, const Field& b) {
+  if (a.key != b.key) return false;  // nearly always, and most of the time of a short run
   const auto contents = [](const Field& f) {
     return std::tie(f.object, f.key, f.type, f.minimum, f.maximum, f.exclusive_minimum, f.not_zero,
                     f.or_zero, f.count, f.accepts, f.minimum_count, f.single_sets_last, f.not_below,
@@ -96,7 +97,8 @@ void FieldTable::AddNodes() {
                                       .required = true,
                                       .flag = "--noise",
                                       .alias = "--type",
-                                      .help = "the noise or operation"});
+                                      .help = "the noise or operation",
+                                      .brief = "a noise or an operation (cobble list noises)"});
   for (std::size_t type = 0; type < node_types.size(); ++type) typed.SetTypeRow(type);
   // Noises come first, because most flags belong to them.
   for (const bool noises : {true, false})

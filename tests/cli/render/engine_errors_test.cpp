@@ -132,7 +132,7 @@ TEST_CASE("an unknown engine, and --mtlx without a material, are refused") {
         "unreal-landscape, unity, unity-hdrp, unity-terrain, godot, godot-terrain, blender, gltf, "
         "worldmachine)\n");
   CHECK(Refusal("--preset rust --mtlx -o a.png") ==
-        "cobble: --mtlx: needs --for ENGINE; as in --for blender --mtlx\n");
+        "cobble: --mtlx: has no effect without --for ENGINE\n");
   CHECK(Refusal("--preset rust --for gltf --mtlx -o a") ==
         "cobble: --mtlx: --for gltf keeps its pictures in one .glb file; use another engine, as in "
         "--for blender\n");

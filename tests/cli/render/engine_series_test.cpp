@@ -80,7 +80,7 @@ TEST_CASE("frames are sets, but a sprite sheet is none") {
   CHECK(ReadAll("f_0_height.exr") != ReadAll("f_1_height.exr"));
   CHECK(Count(".", ".import") == Count(".", ".png") + Count(".", ".exr"));
   CHECK(Refusal(recipe + "--frames 2 --sprites 2x1 -o s") ==
-        "cobble: --for godot: is mutually exclusive with --sprites; use --frames alone\n");
+        "cobble: --sprites: is mutually exclusive with --for; use --frames alone\n");
 }
 
 }  // namespace

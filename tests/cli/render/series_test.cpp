@@ -273,7 +273,7 @@ TEST_CASE("faults of --tiles and --overlap are refused") {
         "--tiles: 4 tiles do not divide the width of 40 pixels less 1, the overlap; use 3 or 13 "
         "tiles, or a width of 41 pixels\ncobble: --tiles: 3 tiles do not divide the height of 30 "
         "pixels less 1, the overlap; use 29 tiles, or a height of 31 pixels");
-  check("--overlap 1", "--overlap: has no effect without --tiles");
+  check("--overlap 1", "--overlap: has no effect without --tiles CxR");
   check("--tiles 2 --overlap 2", "--overlap: must be a whole number from 0 to 1, got \"2\"");
   for (const std::string grid : {"0x3", "3x", "x", "3x3x3", "-1", "3,3", "65537", "2.5"})
     check("--tiles " + grid, "--tiles: must be COLUMNSxROWS, each from 1 to 65536, got \"" + grid +

@@ -91,6 +91,16 @@ TEST_CASE("all presets fit on a sheet") {
   CHECK(HasLight(sheet, 8, 8, 16, 16));
 }
 
+TEST_CASE("flags of recipes apply to each preset of a sheet") {
+  const Folder folder;
+  const std::string words = "--presets --cell 16 --quiet ";
+  REQUIRE(Sheet(words + "--size 64 -o a.png").status == 0);
+  REQUIRE(Sheet(words + "--size 64 --seed 5 -o b.png").status == 0);
+  REQUIRE(Sheet(words + "--size 64 --map normal -o c.png").status == 0);
+  CHECK(ReadAll("a.png") != ReadAll("b.png"));
+  CHECK(ReadAll("a.png") != ReadAll("c.png"));
+}
+
 TEST_CASE("a sheet does not replace the picture that it is made from") {
   const Folder folder;
   REQUIRE(RunCobble(SplitWords("render --preset rust --size 16 -o a.png")).status == 0);
@@ -117,8 +127,11 @@ TEST_CASE("what a sheet cannot be is refused, and nothing is written") {
   check("good.json -o nowhere/s.png", "-o nowhere/s.png: cannot create: No such file or directory",
         5);
   check("good.json -o ./good.json", "-o ./good.json: names no format; as in -o sheet.png");
-  check("good.json --presets -o s.png",
-        "--presets: is mutually exclusive with a recipe and --vary");
+  check("good.json --presets -o s.png", "--presets: is mutually exclusive with a recipe");
+  check("--presets --vary seed=1,2 -o s.png", "--presets: is mutually exclusive with --vary");
+  check("--presets --preset marble -o s.png", "--presets: is mutually exclusive with --preset");
+  check("--presets --seed -1 -o s.png",
+        "preset agate: --seed: must be a whole number from 0 to 4294967295, got -1");
   check("good.json --vary seed=1..10000 -o s.png",
         "a sheet holds at most 1024 pictures, not 10000; cobble render --vary writes a file for "
         "each",

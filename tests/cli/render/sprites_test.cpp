@@ -124,7 +124,7 @@ TEST_CASE("faults of --sprites are refused") {
   CHECK(Refusal("-o s.png --sprites 3x2 --tiles 2") ==
         "cobble: --sprites: is mutually exclusive with --tiles\n");
   CHECK(Refusal("-o s.png --sprites 3x2 --checksum") ==
-        "cobble: --checksum: is mutually exclusive with --sprites\n");
+        "cobble: --sprites: is mutually exclusive with --checksum\n");
   CHECK(Refusal("-o s.png --sprites 1000x1000", 4) ==
         "cobble: --sprites: 1000x1000 exceeds the limit of 100000 frames\n");
   CHECK(Refusal("-o s.png --sprites 2x2 --size 30000", 4) ==

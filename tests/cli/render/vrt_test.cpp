@@ -187,11 +187,11 @@ TEST_CASE("faults of --vrt are refused") {
     CHECK(series.Refusal("--vrt map.vrt " + words) == message);
   };
   const std::string tiles = "-o t.png --tiles 2x1 ";
-  check("-o t.png", "--vrt: has no effect without --tiles; as in --tiles 8x8");
+  check("-o t.png", "--vrt: has no effect without --tiles CxR");
   check(tiles + "--vary seed=1,2", "--vrt: is mutually exclusive with --vary");
   check(tiles + "--frames 4", "--vrt: is mutually exclusive with --frames");
-  check("-o t.png --sprites 2x1", "--vrt: is mutually exclusive with --sprites");
-  check("-o t --tiles 2x1 --for godot", "--vrt: is mutually exclusive with --for godot");
+  check("-o t.png --sprites 2x1", "--vrt: has no effect without --tiles CxR");
+  check("-o t --tiles 2x1 --for godot", "--vrt: is mutually exclusive with --for");
   check(tiles + "-o normal=n.png", "--vrt: needs exactly one -o, not 2");
   check("--tiles 2x1 --dry-run --checksum", "--vrt: needs exactly one -o, not 0");
   check("-o t.exr --tiles 2x1",

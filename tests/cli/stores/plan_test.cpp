@@ -286,8 +286,8 @@ constexpr BadLine kBadPlans[] = {
     {"plan r.json -o s.zarr --shard 4", 2, "--shard: unknown flag; did you mean \"--shards\"?"},
     {"plan r.json -o s.zarr --stage rang", 2,
      "--stage: must be one of range, render, pyramid, got \"rang\"; did you mean \"range\"?"},
-    {"plan r.json -o s.zarr --engine slrum", 2,
-     "--engine: must be one of slurm, kubernetes, make, got \"slrum\"; did you mean \"slurm\"?"},
+    {"plan r.json -o s.zarr --scheduler slrum", 2,
+     "--scheduler: must be one of slurm, kubernetes, make, got \"slrum\"; did you mean \"slurm\"?"},
     {"pln r.json", 2, "unknown command \"pln\"; did you mean \"plan\"?"},
 };
 
@@ -320,8 +320,8 @@ TEST_CASE("a damaged plan is reported as such, also by a plan over it") {
 
 TEST_CASE("a script that cannot be made leaves no store") {
   const StoreFolder folder;
-  for (const std::string words : {"plan r.json --engine kubernetes -o ../s.zarr",
-                                  "plan r.json --engine slurm -o 'a\tb.zarr'"}) {
+  for (const std::string words : {"plan r.json --scheduler kubernetes -o ../s.zarr",
+                                  "plan r.json --scheduler slurm -o 'a\tb.zarr'"}) {
     CHECK(RunCobble(SplitWords(words)).status == 2);
     CHECK(folder.Names() == std::vector<std::string>{"r.json"});
   }

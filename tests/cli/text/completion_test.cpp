@@ -43,8 +43,9 @@ TEST_CASE("the completions contain the names of all commands, flags and presets"
     for (const std::string& preset : PresetNames()) CHECK_MESSAGE(holds(preset), preset);
     for (const Command& command : Commands()) {
       CHECK_MESSAGE(holds(std::string(command.name)), command.name);
-      for (const FlagSpec& flag : HelpOf(command).flags)
-        for (const std::string& name : AllNames(flag))
+      const auto line = Declare(command);
+      for (const FlagSpec* flag : line->Flags())
+        for (const std::string& name : AllNames(*flag))
           CHECK_MESSAGE(holds(shell == "fish" ? name.substr(name.find_first_not_of('-')) : name),
                         name);
     }
@@ -103,7 +104,7 @@ const Line kLines[] = {
     {"verify su", "sub"},
     {"plan su", "sub"},
     {"plan ma", "marble.json marble.png"},
-    {"plan --engine sl", "slurm"},
+    {"plan --scheduler sl", "slurm"},
     {"render --plan su", "sub"},
     {"render --stage py", "pyramid"},
     {"list si", "simd"},
@@ -159,7 +160,7 @@ TEST_CASE("fish completes commands, flags, values, maps and keys") {
       {"cobble stats --map no", "normal"},
       {"cobble explain noise.octav", "noise.octaves"},
       {"cobble verify fold", "folder/"},
-      {"cobble plan --engine sl", "slurm"},
+      {"cobble plan --scheduler sl", "slurm"},
   };
   WriteFile("foldme.json", "");
   std::filesystem::create_directory("folder");
@@ -247,7 +248,7 @@ TEST_CASE("zsh completes commands, flags, values, maps and keys") {
       {"cobble help exp", "explain"},
       {"cobble help render ", "all"},
       {"cobble verify fold", "folder"},
-      {"cobble plan --engine sl", "slurm"},
+      {"cobble plan --scheduler sl", "slurm"},
   };
   WriteFile("foldme.json", "");
   std::filesystem::create_directory("folder");

@@ -28,7 +28,7 @@ bool Holds(const std::string& text, const std::string& part) {
 
 TEST_CASE("the help of every command fits a screen") {
   std::vector<std::string> texts{Out("--help")};
-  for (const Command& command : Commands()) texts.push_back(ShortHelp(HelpOf(command)));
+  for (const Command& command : Commands()) texts.push_back(ShortHelp(*Declare(command)));
   for (const std::string& text : texts) {
     CAPTURE(text);
     const auto lines = LinesOf(text);
@@ -40,19 +40,19 @@ TEST_CASE("the help of every command fits a screen") {
 
 TEST_CASE("--help lists either all flags or where to find them, and --help all lists all") {
   for (const Command& command : Commands()) {
-    const CommandHelp help = HelpOf(command);
+    const auto line = Declare(command);
     const std::string name(command.name), brief = Out(name + " --help"),
                                           full = Out(name + " --help all");
     CAPTURE(name);
-    CHECK(brief == ShortHelp(help));
+    CHECK(brief == ShortHelp(*line));
     bool has_all = true;
-    for (const FlagSpec& flag : help.flags) {
-      const std::string first = "\n  " + AllNames(flag)[0];
-      CHECK_MESSAGE(Holds(full, first), flag.names);
+    for (const FlagSpec* flag : line->Flags()) {
+      const std::string first = "\n  " + AllNames(*flag)[0];
+      CHECK_MESSAGE(Holds(full, first), flag->names);
       has_all = has_all && Holds(brief, first);
     }
-    const std::string hint = "\nFor all " + std::to_string(help.flags.size()) + " flags: cobble " +
-                             name + " --help all\n";
+    const std::string hint = "\nFor all " + std::to_string(line->Flags().size()) +
+                             " flags: cobble " + name + " --help all\n";
     CHECK(brief.ends_with(hint) == !has_all);
   }
   CHECK(Holds(Out("render --help"), "\nFor all "));
@@ -64,14 +64,14 @@ TEST_CASE("--help lists either all flags or where to find them, and --help all l
 
 TEST_CASE("--help is shorter than --help all, which is as wide as the terminal") {
   for (const Command& command : Commands()) {
-    const CommandHelp help = HelpOf(command);
-    CAPTURE(help.name);
-    const std::string brief = ShortHelp(help), full = FullHelp(help, kMaxFullColumns);
+    const auto line = Declare(command);
+    CAPTURE(command.name);
+    const std::string brief = ShortHelp(*line), full = FullHelp(*line, kMaxFullColumns);
     if (Holds(brief, "\nFor all ")) CHECK(LinesOf(brief).size() < LinesOf(full).size());
-    CHECK(LinesOf(FullHelp(help, 60)).size() >= LinesOf(full).size());
+    CHECK(LinesOf(FullHelp(*line, 60)).size() >= LinesOf(full).size());
   }
   const std::string narrow =
-      FullHelp(HelpOf(*std::ranges::find(Commands(), "compare", &Command::name)), 60);
+      FullHelp(*Declare(*std::ranges::find(Commands(), "compare", &Command::name)), 60);
   for (const std::string& line : LinesOf(narrow.substr(narrow.find("\nOutput:"))))
     if (!line.starts_with("  cobble ")) CHECK_MESSAGE(line.size() <= 60, line);
 }
@@ -79,7 +79,7 @@ TEST_CASE("--help is shorter than --help all, which is as wide as the terminal")
 TEST_CASE("the help of plan lists the flags of stores, and none that it refuses") {
   const std::string full = Out("plan --help all"), brief = Out("plan --help");
   for (const char* flag :
-       {"--shards N", "--engine NAME", "--stage NAME", "--chunk N", "--levels N"})
+       {"--shards N", "--scheduler NAME", "--stage NAME", "--chunk N", "--levels N"})
     CHECK_MESSAGE((Holds(full, flag) && Holds(brief, flag)), flag);
   for (const char* flag : {"--window", "--vary", "--report", "--format", "--no-clobber"}) {
     CHECK_FALSE_MESSAGE(Holds(full, std::string("\n  ") + flag + ' '), flag);
@@ -88,7 +88,7 @@ TEST_CASE("the help of plan lists the flags of stores, and none that it refuses"
   const Outcome refused =
       RunCobble({"plan", "--noise", "perlin", "-o", "a.zarr", "--window", "0,0,8,8", "--dry-run"});
   CHECK(refused.status == 2);
-  CHECK(refused.err == "cobble: --window: does not apply to stores\n");
+  CHECK(refused.err == "cobble: --window: does not apply to cobble plan\n");
 }
 
 TEST_CASE("every command has examples, which run") {
@@ -139,15 +139,18 @@ std::vector<std::string> WithRecipe(std::vector<std::string> args, const FlagSpe
 TEST_CASE("every flag without its value, or misspelt, gives one line that names it") {
   std::size_t flags = 0;
   for (const Command& command : Commands()) {
-    for (const FlagSpec& flag : HelpOf(command).flags) {
+    const auto line = Declare(command);
+    for (const FlagSpec* each : line->Flags()) {
+      const FlagSpec& flag = *each;
       for (const std::string& name : AllNames(flag)) {
         ++flags;
         const std::string first(command.name);
-        if (!flag.value.empty()) CheckRefused({first, name}, name + ": needs a value; write ");
+        if (!flag.value.empty() && !flag.is_optional)
+          CheckRefused({first, name}, name + ": needs a value; write ");
         // Other commands may lack something else; "--no-tiling=maybe" is refused as --tiling.
         const bool is_first = name == AllNames(flag)[0] || !Holds(flag.names, "!");
         const bool is_tested = is_first && (!flag.is_recipe || first == "show");
-        if (flag.value.empty() && flag.group != "Other" && is_tested)
+        if (flag.value.empty() && is_tested)
           CheckRefused(WithRecipe({first, name + "=maybe"}, flag),
                        name + ": must be true or false, got \"maybe\"");
         if (name.size() > 2) CheckRefused({first, name + "qq"}, name + "qq: unknown flag; ");
@@ -159,7 +162,9 @@ TEST_CASE("every flag without its value, or misspelt, gives one line that names 
 
 TEST_CASE("a wrong value gives one line that names the flag") {
   std::size_t flags = 0;
-  for (const FlagSpec& flag : HelpOf(Commands()[0]).flags) {
+  const auto line = Declare(Commands()[0]);
+  for (const FlagSpec* each : line->Flags()) {
+    const FlagSpec& flag = *each;
     const std::string name = AllNames(flag).back();
     if (flag.value.empty() || name == "--preset" || name == "--set" || name == "--plan") continue;
     const auto args = WithRecipe({"render", name + "=qqq", "--dry-run", "--checksum"}, flag);
@@ -181,14 +186,17 @@ TEST_CASE("a wrong value gives one line that names the flag") {
 TEST_CASE("the choices of a flag are those that its message lists") {
   std::size_t lists = 0;
   for (const Command& command : Commands()) {
-    for (const FlagSpec& flag : HelpOf(command).flags) {
+    const auto line = Declare(command);
+    for (const FlagSpec* each : line->Flags()) {
+      const FlagSpec& flag = *each;
       const std::string name = AllNames(flag).back();
-      if (flag.value.empty() || flag.is_recipe || flag.is_open || name == "--simd") continue;
+      const bool is_listed = flag.kind != ValueKind::kOpenChoice && name != "--simd";
+      if (flag.value.empty() || flag.is_recipe || flag.is_optional || !is_listed) continue;
       const std::string err = RunCobble({std::string(command.name), name + "=qqq"}).err;
       const std::size_t begin = err.find(": must be one of "), end = err.find(", got ");
       CAPTURE(err);
       const bool has_list = begin != std::string::npos;
-      CHECK(has_list == (KindOf(flag) == ValueKind::kChoice));
+      CHECK(has_list == (flag.kind == ValueKind::kChoice));
       if (!has_list) continue;
       ++lists;
       std::string joined;
@@ -200,17 +208,7 @@ TEST_CASE("the choices of a flag are those that its message lists") {
   CHECK(lists >= 3);
 }
 
-TEST_CASE("the placeholder of a value says what it is") {
-  const auto kind = [](std::string value) { return KindOf({.names = "--x", .value = value}); };
-  CHECK(kind("") == ValueKind::kNone);
-  CHECK(kind("FILE") == ValueKind::kFile);
-  CHECK(kind("DIR") == ValueKind::kFolder);
-  CHECK(kind("[MAP[,MAP...]=]FILE") == ValueKind::kMapFile);
-  CHECK(kind("[MAP=]N") == ValueKind::kMap);
-  CHECK(kind("PATH=VALUE") == ValueKind::kKey);
-  CHECK(kind("KEY=VALUES") == ValueKind::kKey);
-  CHECK(kind("N") == ValueKind::kOther);
-  CHECK(KindOf({.names = "--x", .value = "NAME", .choices = {"a"}}) == ValueKind::kChoice);
+TEST_CASE("a flag has names") {
   CHECK(AllNames({.names = "--tiling,!--no-tiling"}) ==
         std::vector<std::string>{"--tiling", "--no-tiling"});
 }

@@ -43,9 +43,10 @@ TEST_CASE("the man page has every command, flag, example and exit status, and no
   std::map<std::string, int> recipe_flags;
   for (const Command& command : Commands()) {
     CHECK_MESSAGE(holds("   cobble " + std::string(command.name)), command.name);
-    for (const FlagSpec& flag : HelpOf(command).flags) {
-      CHECK_MESSAGE(holds("       " + AllNames(flag)[0]), flag.names);
-      if (flag.is_recipe) ++recipe_flags[AllNames(flag)[0]];
+    const auto line = Declare(command);
+    for (const FlagSpec* flag : line->Flags()) {
+      CHECK_MESSAGE(holds("       " + AllNames(*flag)[0]), flag->names);
+      if (flag->is_recipe) ++recipe_flags[AllNames(*flag)[0]];
     }
   }
   for (const auto& flag : recipe_flags) {

@@ -207,11 +207,12 @@ TEST_CASE("stores that a line cannot name are refused") {
   for (auto* make_text : {&SlurmScript, &KubernetesManifest, &Makefile}) {
     const auto fault = [&](const std::string& odd) { return test::FaultOf(make_text, odd); };
     CHECK(fault("\nb") ==
-          "2 --engine: a script cannot contain the path \"a\\x0Ab\", which has characters that are "
+          "2 --scheduler: a script cannot contain the path \"a\\x0Ab\", which has characters that "
+          "are "
           "not printable; rename it");
     for (const char* odd : {"\r", "\t", "\x7F", "\x80", "\xC2\x85", "\xE2\x80\xA8"}) {
       CAPTURE(odd);
-      CHECK(fault(odd).starts_with("2 --engine: "));
+      CHECK(fault(odd).starts_with("2 --scheduler: "));
     }
     CHECK(fault(" ") == "none");
   }

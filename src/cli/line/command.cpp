@@ -1,0 +1,39 @@
+// The table of commands.
+#include "cli/line/command.h"
+
+namespace cobble {
+namespace {
+
+constexpr Command kCommands[] = {
+    {"render", "render pictures from a recipe", &DeclareRender, false, true},
+    {"sheet", "make a labelled contact sheet of variations or presets", &DeclareSheet},
+    {"batch", "run many render commands in one process", &DeclareBatch},
+    {"plan", "cut a huge picture into shards for many machines", &DeclarePlan},
+    {"verify", "check the chunks of a store, such as a Zarr folder", &DeclareVerify},
+    {"sample", "evaluate the noise's value and slope at points, as CSV", &DeclareSample},
+    {"check", "check recipes without writing any file", &DeclareCheck},
+    {"show", "print the complete recipe as JSON, or the bounds of its nodes", &DeclareShow},
+    {"list", "list noises, nodes, presets, maps, formats, engines and more", &DeclareList},
+    {"explain", "describe a node type or a recipe key", &DeclareExplain},
+    {"schema", "print the JSON Schema of recipes", &DeclareSchema},
+    {"view", "draw a recipe or a picture in the terminal", &DeclareView},
+    {"watch", "render pictures again whenever their recipe changes", &DeclareWatch},
+    {"info", "print what pictures hold: size, channels, extremes, recipe, versions", &DeclareInfo},
+    {"stats", "print statistics of a map or of a picture", &DeclareStats},
+    {"compare", "compare two pictures", &DeclareCompare},
+    {"completion", "print the completions for bash, zsh or fish", &DeclareCompletion, true},
+    {"man", "print the man page", &DeclareMan, true},
+    {"version", "print the version of cobble, its build and its libraries", &DeclareVersion, true},
+};
+
+}  // namespace
+
+std::span<const Command> Commands() { return kCommands; }
+
+std::unique_ptr<CommandLine> Declare(const Command& command) {
+  auto line = std::make_unique<CommandLine>(command.name);
+  command.declare(line.get());
+  return line;
+}
+
+}  // namespace cobble

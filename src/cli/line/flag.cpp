@@ -1,0 +1,39 @@
+// Texts of flags.
+#include "cli/line/flag.h"
+
+#include <algorithm>
+#include <sstream>
+
+#include "cli/recipes/key_flags.h"
+
+namespace cobble {
+
+std::vector<std::string> AllNames(const FlagSpec& flag) {
+  std::vector<std::string> names;
+  std::istringstream parts(flag.names);
+  parts.exceptions(std::ios::badbit);  // rethrows failed allocations
+  for (std::string name; std::getline(parts, name, ',');)
+    names.push_back(name.starts_with('!') ? name.substr(1) : name);
+  return names;
+}
+
+std::string MainName(const FlagSpec& flag) {
+  const std::string positive = flag.names.substr(0, flag.names.find(",!"));
+  return positive.substr(positive.rfind(',') + 1);
+}
+
+std::string HelpOf(const FlagSpec& flag) { return flag.key ? KeyHelp(flag) : flag.help; }
+
+std::string BriefOf(const FlagSpec& flag) {
+  if (!flag.brief.empty()) return flag.brief;
+  const std::string help = HelpOf(flag);
+  return help.substr(0, std::min({help.find("; "), help.find(": "), help.find(" (")}));
+}
+
+std::string RuleOf(const FlagSpec& flag) { return flag.key ? KeyRule(*flag.key) : ""; }
+
+std::vector<std::string> ChoicesOf(const FlagSpec& flag) {
+  return flag.key ? KeyChoices(*flag.key) : flag.choices;
+}
+
+}  // namespace cobble

@@ -1,0 +1,184 @@
+// Makes the flags of recipe keys from the table of fields.
+#include "cli/recipes/key_flags.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace cobble {
+namespace {
+
+std::string_view GroupOf(ObjectKind object) {
+  switch (object) {
+    case ObjectKind::kRecipe:
+      return kRecipeGroup;
+    case ObjectKind::kDomain:
+      return "Domain";
+    case ObjectKind::kNormal:
+      return "Normal map";
+    case ObjectKind::kCurvature:
+      return "Curvature map";
+    case ObjectKind::kAo:
+      return "Ambient occlusion map";
+    case ObjectKind::kBumpslopes:
+      return "Bumpslopes map";
+    case ObjectKind::kNode:
+      return "Noise";
+    case ObjectKind::kDistribution:
+      return "Hill noise distribution";
+  }
+  return {};
+}
+
+// Returns " (none, lse or poly)"; empty if the help already names every choice.
+std::string ChoicesText(const Field& row) {
+  const auto is_named = [&](std::string_view choice) {
+    return row.help.find(choice) != std::string_view::npos;
+  };
+  if (row.type != FieldType::kChoice || std::ranges::all_of(row.choices, is_named)) return {};
+  return fmt::format(" ({} or {})", fmt::join(row.choices.first(row.choices.size() - 1), ", "),
+                     row.choices.back());
+}
+
+// Joins the help of all rows of the field's key. If the texts differ, each is preceded by its
+// types.
+std::string JoinedHelp(const Field& first) {
+  struct Entry {
+    std::string text;
+    std::vector<std::string_view> types;
+  };
+  std::vector<Entry> entries;
+  for (const Field& row : Fields()) {
+    if (row.object != first.object || row.key != first.key) continue;
+    std::string text = std::string(row.help) + ChoicesText(row);
+    const auto types = UsersOf(row);
+    const auto same = std::ranges::find(entries, text, &Entry::text);
+    if (same == entries.end()) {
+      entries.push_back({std::move(text), types});
+    } else {
+      same->types.insert(same->types.end(), types.begin(), types.end());
+    }
+  }
+  std::string help;
+  for (const Entry& entry : entries) {
+    if (!help.empty()) help += "; ";
+    if (entries.size() > 1) help += fmt::format("for {}: ", fmt::join(entry.types, ", "));
+    help += entry.text;
+  }
+  return help;
+}
+
+// Returns "X,Y,Z", with what may be left out in brackets: "X,Y[,Z]", "[X,Y,]Z".
+std::string Axes(const Field& field) {
+  if (field.single_sets_last) return "[X,Y,]Z";
+  const std::vector<int> lengths = LengthsOf(field);
+  std::string text = "X", closing;
+  for (int axis = 1; axis < field.count; ++axis) {
+    const bool may_end = std::ranges::count(lengths, axis) > 0;
+    text += may_end ? "[," : ",";
+    text += "XYZ"[axis];
+    if (may_end) closing += ']';
+  }
+  return text + closing;
+}
+
+// Returns the separator of the numbers in a flag's value; 0 if the value is not a list.
+char SeparatorOf(const Field& field) {
+  if (field.type == FieldType::kSize) return 'x';
+  const bool is_list = field.type == FieldType::kVector || field.type == FieldType::kScale ||
+                       field.type == FieldType::kList || field.type == FieldType::kRange ||
+                       field.type == FieldType::kColor;
+  return is_list ? ',' : '\0';
+}
+
+// Returns whether any row of the field's flag has choices.
+bool HasChoices(const Field& field) {
+  return std::ranges::any_of(
+      Fields(), [&](const Field& row) { return row.flag == field.flag && !row.choices.empty(); });
+}
+
+}  // namespace
+
+FlagSpec FlagOfKey(const Field& field, std::string_view name) {
+  FlagSpec flag{.names = std::string(name),
+                .value = ValueWord(field),
+                .group = std::string(GroupOf(field.object)),
+                .repeats = true,
+                .separator = SeparatorOf(field),
+                .is_recipe = true,
+                .key = &field};
+  if (field.type == FieldType::kBool) flag.names += ",!--no-" + flag.names.substr(2);
+  if (HasChoices(field)) flag.kind = ValueKind::kChoice;
+  if (name != field.flag) return flag;
+  flag.brief = field.brief;
+  flag.is_main = !field.brief.empty();
+  return flag;
+}
+
+std::string KeyHelp(const FlagSpec& flag) {
+  const std::string& name = flag.names;
+  const bool is_alias = !flag.key->alias.empty() && name == flag.key->alias;
+  return is_alias ? fmt::format("same as {}", flag.key->flag) : JoinedHelp(*flag.key);
+}
+
+// If the rows of the key have different rules, refers to the page that lists them.
+std::string KeyRule(const Field& field) {
+  if (field.type == FieldType::kBool) return {};
+  if (const auto hint = ChoicesHint(field); !hint.empty()) return std::string(hint);
+  const bool has_one_rule = std::ranges::all_of(Fields(), [&](const Field& other) {
+    return other.flag != field.flag || Rule(other) == Rule(field);
+  });
+  return has_one_rule ? Rule(field) : "see cobble explain " + std::string(field.key);
+}
+
+// Returns the choices of all rows of the field's flag.
+std::vector<std::string> KeyChoices(const Field& field) {
+  std::vector<std::string> choices;
+  for (const Field& row : Fields()) {
+    if (row.flag != field.flag) continue;
+    for (const std::string_view choice : row.choices)
+      if (std::ranges::count(choices, choice) == 0) choices.emplace_back(choice);
+  }
+  return choices;
+}
+
+std::string ValueWord(const Field& field) {
+  switch (field.type) {
+    case FieldType::kBool:
+      return {};
+    case FieldType::kText:
+      return "TEXT";
+    case FieldType::kChoice:
+      return "NAME";
+    case FieldType::kSize:
+      return "WxH";
+    case FieldType::kVector:
+    case FieldType::kScale:
+      return Axes(field);
+    case FieldType::kList:
+      return "X[,X...]";
+    case FieldType::kRange:
+      return "RANGE";
+    case FieldType::kNumber:
+      return "X";
+    case FieldType::kInteger:
+      return "N";
+    case FieldType::kColor:
+      return "COLOR";
+    case FieldType::kPairs:  // these have no flags
+    case FieldType::kColors:
+    case FieldType::kStop:
+    case FieldType::kStops:
+    case FieldType::kObject:
+    case FieldType::kInput:
+    case FieldType::kInputs:
+    case FieldType::kNodes:
+    case FieldType::kMaps:
+    case FieldType::kPack:
+    case FieldType::kPacks:
+      break;
+  }
+  return {};
+}
+
+}  // namespace cobble
