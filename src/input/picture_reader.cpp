@@ -21,6 +21,24 @@ constexpr std::size_t kStart = 16;  // bytes that identify a format
 
 using namespace std::string_view_literals;
 
+// Formats whose libraries this build lacks (COBBLE_EXR and so on in CMakeLists.txt) have no `open`.
+using OpenFunction = decltype(ReadableFormat::open);
+#ifdef COBBLE_WITHOUT_EXR
+constexpr OpenFunction kReadExr = nullptr;
+#else
+constexpr OpenFunction kReadExr = &ReadExr;
+#endif
+#ifdef COBBLE_WITHOUT_TIFF
+constexpr OpenFunction kReadTiff = nullptr;
+#else
+constexpr OpenFunction kReadTiff = &ReadTiff;
+#endif
+#ifdef COBBLE_WITHOUT_JPEG
+constexpr OpenFunction kReadJpg = nullptr;
+#else
+constexpr OpenFunction kReadJpg = &ReadJpg;
+#endif
+
 const std::vector<ReadableFormat>& Table() {
   static const std::vector<ReadableFormat> formats{
       {.name = "png",
@@ -32,12 +50,12 @@ const std::vector<ReadableFormat>& Table() {
        .title = "an EXR file",
        .suffixes = {".exr"},
        .starts = {"\x76\x2f\x31\x01"sv},
-       .open = &ReadExr},
+       .open = kReadExr},
       {.name = "tiff",
        .title = "a TIFF file",
        .suffixes = {".tif", ".tiff"},
        .starts = {"II*\0"sv, "MM\0*"sv, "II+\0"sv, "MM\0+"sv},
-       .open = &ReadTiff},
+       .open = kReadTiff},
       {.name = "tga", .title = "a TGA file", .suffixes = {".tga"}, .starts = {}, .open = &ReadTga},
       {.name = "bmp",
        .title = "a BMP file",
@@ -48,7 +66,7 @@ const std::vector<ReadableFormat>& Table() {
        .title = "a JPEG file",
        .suffixes = {".jpg", ".jpeg"},
        .starts = {"\xff\xd8\xff"sv},
-       .open = &ReadJpg},
+       .open = kReadJpg},
       {.name = "hdr",
        .title = "an HDR file",
        .suffixes = {".hdr"},
@@ -109,7 +127,7 @@ std::unique_ptr<PictureReader> OpenPictureFile(const PictureFile& file) {
   if (!format) {
     std::vector<std::string_view> suffixes;
     for (const ReadableFormat& each : Table())
-      suffixes.insert(suffixes.end(), each.suffixes.begin(), each.suffixes.end());
+      if (each.open) suffixes.insert(suffixes.end(), each.suffixes.begin(), each.suffixes.end());
     throw Error(ErrorKind::kRecipe, Shown(file.name), "is not a picture that cobble reads",
                 fmt::format("it reads {}", fmt::join(suffixes, ", ")));
   }
@@ -117,6 +135,9 @@ std::unique_ptr<PictureReader> OpenPictureFile(const PictureFile& file) {
       format->starts, [&](const std::string_view each) { return bytes.starts_with(each); });
   if (!format->starts.empty() && !is_named)
     RefusePicture(file, n == 0 ? "is empty" : fmt::format("is not {}", format->title));
+  if (!format->open)
+    RefusePicture(file,
+                  fmt::format("is {}, which this build of cobble does not read", format->title));
   return format->open(file);
 }
 

@@ -42,6 +42,8 @@ const Format& FormatOf(const EncodeOptions& options, const std::string* path) {
     return Formats()[ChoiceOf("format", options.format, names)];
   }
   const Format* const format = path ? FormatOfPath(*path) : FindFormat("png");
+  if (!format && !LeftOutFormat(*path).empty())
+    Refuse("format", fmt::format("this build of cobble does not write {}", LeftOutFormat(*path)));
   if (!format) Refuse("format", "unknown suffix in " + Quoted(*path));
   return *format;
 }

@@ -8,7 +8,7 @@
 
 #include "core/simd_level.h"
 #include "core/size.h"
-#include "output/exr/header.h"
+#include "output/exr/channels.h"
 
 namespace cobble {
 namespace {

@@ -1,12 +1,12 @@
-// Computes the checksum with ISA-L's CRC.
+// Computes the checksum.
 #include "output/checksum.h"
 
 #include <fmt/format.h>
-#include <isa-l/crc64.h>
 
 #include <bit>
 #include <cstring>
 
+#include "output/byte_checksums.h"
 #include "output/held_band.h"
 
 namespace cobble {
@@ -20,10 +20,6 @@ uint64_t KeepFloats(const float* const* planes, int, int n, std::byte* out) {
 }
 
 }  // namespace
-
-uint64_t Crc64(uint64_t crc, const void* data, std::size_t size) noexcept {
-  return crc64_ecma_refl(crc, static_cast<const unsigned char*>(data), size);
-}
 
 RowFormat ChecksumSink::row_format() const { return {1, sizeof(float), &KeepFloats}; }
 

@@ -15,9 +15,6 @@
 
 namespace cobble {
 
-// Returns the CRC-64/XZ of bytes that follow those of `crc`; starts at 0.
-uint64_t Crc64(uint64_t crc, const void* data, std::size_t size) noexcept;
-
 // A sink for the bands of a `value` map; it computes their checksum and stores nothing.
 class ChecksumSink : public BandSink {
  public:

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "core/bands.h"
 #include "core/maps.h"
@@ -25,12 +26,28 @@ constexpr int64_t kMax31Bits = 0x7FFFFFFF, kMax16Bits = 0xFFFF;
 constexpr int64_t kMaxExrCoordinate = (int64_t{1} << 30) - 2;
 constexpr uint64_t kMaxInMemory = uint64_t{1} << 28;
 
+// Formats whose libraries this build lacks (COBBLE_EXR and COBBLE_TIFF of CMakeLists.txt) have no
+// `open`.
+using OpenFunction = decltype(Format::open);
+#ifdef COBBLE_WITHOUT_EXR
+constexpr OpenFunction kOpenExr = nullptr;
+constexpr decltype(Format::mip_memory) kExrMipMemory = nullptr;
+#else
+constexpr OpenFunction kOpenExr = &OpenExr;
+constexpr decltype(Format::mip_memory) kExrMipMemory = &ExrMipmapMemory;
+#endif
+#ifdef COBBLE_WITHOUT_TIFF
+constexpr OpenFunction kOpenTiff = nullptr;
+#else
+constexpr OpenFunction kOpenTiff = &OpenTiff;
+#endif
+
 // band_copies counts the band's rows and the buffers of its Chunk. The buffers of PNG are: filtered
 // rows, deflated rows, and zlib's output. Those of EXR are: compressed blocks, and for the current
 // block its lines, their predicted bytes and zlib's output (blocks of wide pictures have one row).
 //
 // Common picture formats come first, then raw files; error messages suggest formats in this order.
-const std::vector<Format>& Table() {
+const std::vector<Format>& AllFormats() {
   static const std::vector<Format> formats{
       {.name = "png",
        .suffixes = {".png"},
@@ -45,14 +62,14 @@ const std::vector<Format>& Table() {
        .suffixes = {".exr"},
        .bits = {16, 32},
        .holds_many_maps = true,
-       .holds_mip_levels = true,
+       .mip_memory = kExrMipMemory,
        .min_float_bits = 16,
        .compresses = true,
        .band_copies = 5,
        .max_coordinate = kMaxExrCoordinate,
        .max_row_bytes = kMax31Bits,
        .help = "OpenEXR, half or float, lossless; several maps in one file",
-       .open = &OpenExr},
+       .open = kOpenExr},
       {.name = "tiff",
        .suffixes = {".tif", ".tiff"},
        .bits = {8, 16, 32},
@@ -62,7 +79,7 @@ const std::vector<Format>& Table() {
        .band_copies = 4,
        .max_side = kMax31Bits,
        .help = "TIFF, integers or (32 bits) floats, lossless; BigTIFF past 4 GiB",
-       .open = &OpenTiff},
+       .open = kOpenTiff},
       {.name = "tga",
        .suffixes = {".tga"},
        .bits = {8},
@@ -129,6 +146,22 @@ const std::vector<Format>& Table() {
   return formats;
 }
 
+const std::vector<Format>& Table() {
+  static const std::vector<Format> formats = [] {
+    std::vector<Format> found;
+    std::ranges::copy_if(AllFormats(), std::back_inserter(found), &Format::open);
+    return found;
+  }();
+  return formats;
+}
+
+bool HasSuffix(const Format& format, std::string_view path) {
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  return std::ranges::any_of(format.suffixes, [&](std::string_view suffix) {
+    return name.size() > suffix.size() && EndsWithIgnoringCase(name, suffix);
+  });
+}
+
 template <typename T>
 bool Contains(const std::vector<T>& list, T value) {
   return std::find(list.begin(), list.end(), value) != list.end();
@@ -156,7 +189,7 @@ bool HoldsRange(const Format& format, const PictureMap& map) {
 
 // Returns what the format lacks for a map that it cannot hold.
 std::string WhyCannotHold(const Format& format, const PictureMap& map) {
-  if (map.is_mipmapped && !format.holds_mip_levels) return "it has no mip levels";
+  if (map.is_mipmapped && !format.mip_memory) return "it has no mip levels";
   if (!HoldsRange(format, map)) return "its samples are 0..1";
   return "its pixels have " + Choice(format.channels) + " channels";
 }
@@ -201,11 +234,23 @@ const Format* FindFormat(std::string_view name) {
 }
 
 const Format* FormatOfPath(std::string_view path) {
-  const std::string_view name = path.substr(path.rfind('/') + 1);
-  for (const Format& format : Table())
-    for (const std::string_view suffix : format.suffixes)
-      if (name.size() > suffix.size() && EndsWithIgnoringCase(name, suffix)) return &format;
-  return nullptr;
+  const auto& table = Table();
+  const auto found =
+      std::ranges::find_if(table, [&](const Format& format) { return HasSuffix(format, path); });
+  return found == table.end() ? nullptr : &*found;
+}
+
+const Format* FirstFormat(std::span<const std::string_view> names) {
+  const Format* found = nullptr;
+  for (std::size_t k = 0; !found && k < names.size(); ++k) found = FindFormat(names[k]);
+  return found;
+}
+
+std::string_view LeftOutFormat(std::string_view name_or_path) {
+  for (const Format& format : AllFormats())
+    if (!format.open && (format.name == name_or_path || HasSuffix(format, name_or_path)))
+      return format.name;
+  return {};
 }
 
 int DefaultBits(const Format& format, const PictureMap& map) {
@@ -215,14 +260,15 @@ int DefaultBits(const Format& format, const PictureMap& map) {
 }
 
 bool CanHold(const Format& format, const PictureMap& map) {
-  return HoldsRange(format, map) && (format.holds_mip_levels || !map.is_mipmapped) &&
+  return HoldsRange(format, map) && (format.mip_memory || !map.is_mipmapped) &&
          (format.channels.empty() || Contains(format.channels, map.channels));
 }
 
 std::string WhyNot(const Format& format, const PictureMap& map, int bits) {
   if (!CanHold(format, map)) {
-    return fmt::format("{} cannot hold {}: {}; use {}", Title(format), map.name,
-                       WhyCannotHold(format, map), SuffixesFor(map));
+    const std::string others = SuffixesFor(map);
+    return fmt::format("{} cannot hold {}: {}{}{}", Title(format), map.name,
+                       WhyCannotHold(format, map), others.empty() ? "" : "; use ", others);
   }
   if (!Contains(format.bits, bits))
     return fmt::format("{} supports {} bits per channel, not {}", Title(format),
@@ -271,7 +317,7 @@ PictureMemory MemoryOf(const Format& format, const std::vector<PictureMap>& maps
   const bool is_mipmapped = maps.front().is_mipmapped;
   const Size row = RowBytes(maps, is_mipmapped ? 32 : bits, window.width);
   Size whole = format.max_bytes > 0 ? row * Size(window.height) : Size();
-  if (is_mipmapped) whole = whole + ExrMipmapMemory(maps.front().channels, window.width);
+  if (is_mipmapped) whole = whole + format.mip_memory(maps.front().channels, window.width);
   return {row * Size(BandRows(window.width, window.height)) * Size(format.band_copies), whole};
 }
 

@@ -31,7 +31,8 @@ struct Format {
   std::vector<int> bits;                   // bits per channel
   std::vector<int> channels = {};          // numbers of channels of a map; empty: any
   bool holds_many_maps = false;            // in one file
-  bool holds_mip_levels = false;
+  // Maximum memory for the mip levels of a map; null if the format holds none.
+  Size (*mip_memory)(int channels, int64_t width) = nullptr;
   // Samples of at least this many bits are floats, stored unclamped; those of fewer bits are
   // integers and clamp to 0..1. 0: all are integers.
   int min_float_bits = 0;
@@ -61,6 +62,11 @@ std::span<const Format> Formats();
 // of a store, and only the store's metadata says what it holds.
 const Format& ZarrFormat();
 const Format* FindFormat(std::string_view name);
+// Returns the first of these that this build has; null if it has none.
+const Format* FirstFormat(std::span<const std::string_view> names);
+// Returns the name of the format that has this name or the path's suffix, and that this build
+// leaves out since it lacks its library; "" if there is none.
+std::string_view LeftOutFormat(std::string_view name_or_path);
 // Returns the format for the path's suffix, or null if it is unknown.
 const Format* FormatOfPath(std::string_view path);
 

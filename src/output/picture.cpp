@@ -5,8 +5,8 @@
 
 #include "cobble/error.h"
 #include "core/size.h"
+#include "output/exr/channels.h"
 #include "output/exr/exr.h"
-#include "output/exr/header.h"
 #include "output/png/chunk.h"
 #include "output/png/png.h"
 #include "output/sidecar.h"

@@ -6,7 +6,7 @@
 #include <cstddef>
 
 #include "core/size.h"
-#include "output/checksum.h"
+#include "output/byte_checksums.h"
 #include "output/held_band.h"
 
 namespace cobble {

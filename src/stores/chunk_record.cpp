@@ -6,7 +6,7 @@
 #include <charconv>
 #include <concepts>
 
-#include "output/deflate/deflate.h"
+#include "output/byte_checksums.h"
 
 namespace cobble {
 namespace {

@@ -11,8 +11,7 @@
 
 #include "core/suggest.h"
 #include "input/file_source.h"
-#include "output/checksum.h"
-#include "output/deflate/deflate.h"
+#include "output/byte_checksums.h"
 #include "output/zarr/metadata.h"
 #include "recipe/json/json.h"
 #include "stores/tile_names.h"
@@ -50,7 +49,8 @@ std::string StoreAbove(const std::string& path) {
   if (!above.has_filename()) above = above.parent_path();
   while (above.has_relative_path()) {
     above = above.parent_path();
-    if (ChunkStore::IsStore(above)) return above.lexically_proximate(fs::current_path(error));
+    if (ChunkStore::IsStore(above.string()))
+      return above.lexically_proximate(fs::current_path(error)).string();
   }
   return {};
 }
@@ -163,7 +163,7 @@ std::string ChunkStore::ForeignEntry() const {
   fs::directory_iterator entries(name(), error);
   // Without one, it does not exist, or writing to it will say why not.
   for (; !error && entries != fs::directory_iterator(); entries.increment(error)) {
-    const std::string entry = entries->path().filename();
+    const std::string entry = entries->path().filename().string();
     if (plan_.kind == StoreKind::kZarr || entry == kTilesetName || HoldsTiles(plan_, entry))
       return entry;
   }

@@ -10,7 +10,7 @@
 
 #include "core/numbers.h"
 #include "core/suggest.h"
-#include "output/deflate/deflate.h"
+#include "output/byte_checksums.h"
 
 namespace cobble {
 namespace {

@@ -11,7 +11,7 @@
 #include "core/simd_level.h"
 #include "fuzz/fuzzer.h"
 #include "fuzz/scratch_folder.h"
-#include "output/exr/header.h"
+#include "output/exr/channels.h"
 #include "output/picture.h"
 #include "support/levels.h"
 #include "support/random/recipe.h"

@@ -10,7 +10,7 @@
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "fuzz/fuzzer.h"
-#include "output/deflate/deflate.h"
+#include "output/byte_checksums.h"
 #include "recipe/fields/picture_maps.h"
 #include "stores/chunk_encoder.h"
 #include "stores/chunk_record.h"

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "output/deflate/deflate.h"
+#include "output/byte_checksums.h"
 
 namespace cobble::test {
 

@@ -97,8 +97,9 @@ std::string CompressingFormats() {
   std::vector<std::string_view> names;
   for (const Format& format : Formats())
     if (format.compresses) names.push_back(format.name);
-  const std::string_view last = names.back();
+  const std::string last(names.back());
   names.pop_back();
+  if (names.empty()) return last;
   return fmt::format("{} and {}", fmt::join(names, ", "), last);
 }
 
@@ -108,6 +109,9 @@ std::string CompressingFormats() {
   const std::string suffix = has_suffix ? path.substr(dot) : "";
   if (FormatOfPath("a" + suffix) || IsZarrPath("a" + suffix))
     throw Error(ErrorKind::kUsage, flag, "has a suffix but no name");
+  if (const std::string_view name = LeftOutFormat(path); !name.empty())
+    throw Error(ErrorKind::kUsage, flag,
+                fmt::format("this build of cobble does not write {}", name));
   const auto known = Suffixes();
   std::string hint = has_suffix ? DidYouMean(suffix, known) : "";
   if (hint.empty()) hint = fmt::format("use one of {}, or --format NAME", fmt::join(known, ", "));

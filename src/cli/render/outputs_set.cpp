@@ -126,7 +126,10 @@ PicturePlan OutputOptions::PlanSetPicture(const Recipe& recipe, const Engine& en
   const SetPicture& row = *request.picture;
   const bool takes_format = format_ && Contains(row.formats, format_->name);
   PicturePlan picture;
-  picture.format = takes_format ? format_ : FindFormat(row.formats.front());
+  picture.format = takes_format ? format_ : FirstFormat(row.formats);
+  if (!picture.format)
+    throw Error(ErrorKind::kUsage, ForFlag(engine),
+                fmt::format("this build of cobble does not write {}", row.formats.front()));
   picture.path = request.stem + std::string(SuffixOf(row, *picture.format));
   picture.name = Shown(picture.path);
   picture.maps = {*FindPictureMap(recipe, request.map)};
@@ -159,7 +162,8 @@ void OutputOptions::CheckSetBits(const Bits& given, const Engine& engine, const 
   if (Contains(format.bits, given.bits)) return;
   std::vector<std::string_view> others;
   for (const std::string_view name : row.formats)
-    if (Contains(FindFormat(name)->bits, given.bits)) others.push_back(name);
+    if (const Format* const other = FindFormat(name); other && Contains(other->bits, given.bits))
+      others.push_back(name);
   throw Error(ErrorKind::kUsage, given.flag,
               fmt::format("{} has {} bits per channel", format.name,
                           Choice(std::span<const int>(format.bits))),

@@ -9,6 +9,8 @@ namespace cobble {
 
 struct Library {
   std::string_view name, version;  // the version that cobble was built with
+  bool is_optional = false;        // builds may leave it out
+  bool is_in = true;
 };
 
 std::span<const Library> Libraries();  // sorted by name, ignoring case

@@ -199,10 +199,11 @@ TableRows FilesOf(const Engine& engine) {
   TableRows files = TableRows::array();
   std::vector<std::string> contents;
   for (const SetPicture& picture : engine.pictures) {
+    const Format* const format = FirstFormat(picture.formats);
+    if (!format) continue;
     contents.push_back(ContentsOf(picture));
     files.push_back(fmt::format("{}NAME{}{} ({})", engine.prefix, picture.suffix,
-                                SuffixOf(picture, *FindFormat(picture.formats.front())),
-                                contents.back()));
+                                SuffixOf(picture, *format), contents.back()));
   }
   if (!engine.container_suffix.empty())
     files = {fmt::format("NAME{} ({})", engine.container_suffix, fmt::join(contents, "; "))};

@@ -22,15 +22,20 @@ JsonTree SimdJson() {
 }
 
 JsonTree VersionJson() {
-  JsonTree libraries = JsonTree::object();
-  for (const Library& library : Libraries()) libraries[std::string(library.name)] = library.version;
+  JsonTree libraries = JsonTree::object(), optional = JsonTree::object();
+  for (const Library& library : Libraries()) {
+    const std::string name(library.name);
+    if (library.is_in) libraries[name] = library.version;
+    if (library.is_optional) optional[name] = library.is_in;
+  }
   return {{"cobble", Version()},
           {"recipe_version", kRecipeVersion},
           {"noise_version", kNoiseVersion},
           {"compiler", {{"name", kCompilerName}, {"version", kCompilerVersion}}},
           {"build_type", kBuildType},
           {"simd", SimdJson()},
-          {"libraries", libraries}};
+          {"libraries", libraries},
+          {"optional", optional}};
 }
 
 }  // namespace
@@ -40,7 +45,8 @@ void DeclareVersion(CommandLine* line) {
                   .summary =
                       "Print the version of cobble. As JSON, also the versions of the recipe "
                       "format and of the noises, the compiler, the build type, the SIMD "
-                      "levels, and the versions of the libraries that cobble was built with",
+                      "levels, the versions of the libraries that cobble was built with, and "
+                      "which of the optional ones it has",
                   .positionals = {.maximum = 0}});
   const auto json = line->Keep<bool>();
   line->AddSwitch({.names = "--json", .help = "print JSON", .group = "Output"}, json);

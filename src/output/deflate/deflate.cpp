@@ -1,8 +1,6 @@
-// Compresses with cobble's own DEFLATE encoder and zlib; checksums use ISA-L and zlib.
+// Compresses with cobble's own DEFLATE encoder and zlib.
 #include "output/deflate/deflate.h"
 
-#include <isa-l/crc.h>
-#include <isa-l/igzip_lib.h>
 #include <zlib.h>
 
 #include <algorithm>
@@ -191,18 +189,6 @@ std::size_t StoreAll(const uint8_t* data, std::size_t size, uint8_t* out) noexce
     size -= length;
   }
   return static_cast<std::size_t>(out - begin);
-}
-
-uint32_t Crc32(uint32_t crc, const void* data, std::size_t size) noexcept {
-  return crc32_gzip_refl(crc, static_cast<const unsigned char*>(data), size);
-}
-
-uint32_t Adler32(uint32_t adler, const void* data, std::size_t size) noexcept {
-  return isal_adler32(adler, static_cast<const unsigned char*>(data), size);
-}
-
-uint32_t CombineAdler32(uint32_t first, uint32_t second, uint64_t size) noexcept {
-  return static_cast<uint32_t>(adler32_combine(first, second, static_cast<z_off_t>(size)));
 }
 
 }  // namespace cobble

@@ -1,5 +1,5 @@
-// DEFLATE compression for PNG, EXR, TIFF and Zarr, and the checksums of zlib and PNG. Segments are
-// compressed independently, and therefore in parallel, then concatenated.
+// DEFLATE compression for PNG, EXR, TIFF and Zarr. Segments are compressed independently, and
+// therefore in parallel, then concatenated.
 #ifndef COBBLE_OUTPUT_DEFLATE_DEFLATE_H_
 #define COBBLE_OUTPUT_DEFLATE_DEFLATE_H_
 
@@ -92,12 +92,6 @@ class Deflater {
 // size >= 1.
 std::size_t StoreAll(const uint8_t* data, std::size_t size, uint8_t* out) noexcept;
 std::size_t StoredBytes(std::size_t size) noexcept;
-
-uint32_t Crc32(uint32_t crc, const void* data, std::size_t size) noexcept;      // starts at 0
-uint32_t Adler32(uint32_t adler, const void* data, std::size_t size) noexcept;  // starts at 1
-// Returns the Adler-32 of two concatenated byte strings, given their checksums and the `size` of
-// the second string in bytes.
-uint32_t CombineAdler32(uint32_t first, uint32_t second, uint64_t size) noexcept;
 
 }  // namespace cobble
 

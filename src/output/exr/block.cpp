@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "output/byte_checksums.h"
 #include "output/byte_order.h"
 
 namespace cobble {

@@ -3,28 +3,12 @@
 #define COBBLE_OUTPUT_EXR_HEADER_H_
 
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "output/exr/channels.h"
 #include "output/picture.h"
 
 namespace cobble {
-
-inline constexpr std::string_view kExrMagic{"\x76\x2F\x31\x01", 4};
-
-struct ExrChannel {
-  std::string name;
-  int plane = 0;  // index among the channels of all maps
-};
-
-// Returns the names of a map's channels, in the order of its samples: Y; X, Y and Z; for colours,
-// packs and maps that are alone in a file, R, G, B and A.
-std::vector<std::string> ChannelNames(const PictureMap& map, bool is_alone);
-
-// Returns the channels in file order, which is sorted by name. A single map is stored as Y, or as
-// R, G and B, which every reader can display; several maps are stored as layers: height.Y,
-// normal.X.
-std::vector<ExrChannel> ExrChannels(const std::vector<PictureMap>& maps);
 
 // Returns all bytes before the offset table. `block_lines` is 16 or 1.
 std::string ExrHeader(const PictureSpec& spec, const std::vector<ExrChannel>& channels,

@@ -3,8 +3,8 @@
 // texts. Based on: OpenEXR File Layout (openexr.com).
 #include "cobble/error.h"
 #include "output/byte_order.h"
+#include "output/exr/channels.h"
 #include "output/exr/exr.h"
-#include "output/exr/header.h"
 
 namespace cobble {
 namespace {

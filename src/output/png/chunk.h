@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "output/byte_checksums.h"
 #include "output/byte_order.h"
-#include "output/deflate/deflate.h"
 
 namespace cobble {
 

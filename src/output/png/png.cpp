@@ -10,6 +10,7 @@
 #include "core/maps.h"
 #include "core/size.h"
 #include "output/buffer.h"
+#include "output/byte_checksums.h"
 #include "output/deflate/deflate.h"
 #include "output/png/chunk.h"
 #include "output/png/strip.h"

@@ -7,7 +7,11 @@
 #include <array>
 #include <cstring>
 
+#include "core/bands.h"
+#include "core/maps.h"
+#include "output/byte_checksums.h"
 #include "output/byte_order.h"
+#include "output/tiff/tiff.h"
 
 namespace cobble {
 namespace {
@@ -144,6 +148,14 @@ std::size_t TiffStripPacker::Run(const Band& band, uint8_t* out) noexcept {
   const BigEndian adler(Adler32(1, data, size));
   end = std::copy(adler.text().begin(), adler.text().end(), end);
   return static_cast<std::size_t>(end - out);
+}
+
+int64_t TiffStripRows(int64_t width, int64_t height) {
+  return std::min(BandRows(width, height), height);
+}
+
+bool HasTiffAlpha(const PictureMap& map) {
+  return map.channels == 4 && AnyPart(map, [](const PictureMap& part) { return part.is_color; });
 }
 
 }  // namespace cobble

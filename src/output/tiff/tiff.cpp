@@ -275,14 +275,6 @@ void TiffWriter::WriteEnd() { file_->EndStrips(); }
 
 }  // namespace
 
-int64_t TiffStripRows(int64_t width, int64_t height) {
-  return std::min(BandRows(width, height), height);
-}
-
-bool HasTiffAlpha(const PictureMap& map) {
-  return map.channels == 4 && AnyPart(map, [](const PictureMap& part) { return part.is_color; });
-}
-
 std::unique_ptr<PictureWriter> OpenTiff(const PictureSpec& spec) {
   return std::make_unique<TiffWriter>(spec);
 }

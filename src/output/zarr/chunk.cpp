@@ -11,6 +11,7 @@
 #include "core/bands.h"
 #include "core/maps.h"
 #include "output/buffer.h"
+#include "output/byte_checksums.h"
 #include "output/byte_order.h"
 #include "output/deflate/deflate.h"
 #include "output/row_format.h"

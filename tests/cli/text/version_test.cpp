@@ -51,6 +51,8 @@ TEST_CASE("the version as JSON lists the build, the SIMD levels and the librarie
   for (const char* name : {"CLI11", "fmt", "Highway", "ISA-L", "nlohmann/json", "oneTBB", "OpenEXR",
                            "stb_image_write", "zlib"})
     CHECK_MESSAGE(std::ranges::count(names, name) == 1, name);
+  for (const char* name : {"ISA-L", "libjpeg", "libtiff", "OpenEXR"})
+    CHECK_MESSAGE(version["optional"][name] == true, name);
 }
 
 }  // namespace

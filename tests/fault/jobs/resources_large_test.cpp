@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "output/deflate/deflate.h"
+#include "output/byte_checksums.h"
 #include "output/picture.h"
 #include "platform/posix_calls.h"
 #include "support/harness.h"

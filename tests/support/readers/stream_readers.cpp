@@ -8,7 +8,7 @@
 #include <deque>
 #include <vector>
 
-#include "output/deflate/deflate.h"
+#include "output/byte_checksums.h"
 
 namespace cobble {
 namespace {

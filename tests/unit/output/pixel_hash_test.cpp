@@ -4,7 +4,7 @@
 #include <doctest/doctest.h>
 
 #include "core/bands.h"
-#include "output/checksum.h"
+#include "output/byte_checksums.h"
 #include "support/simd_levels.h"
 #include "unit/output/files.h"
 

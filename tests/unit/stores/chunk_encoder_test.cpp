@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/simd_level.h"
-#include "output/checksum.h"
+#include "output/byte_checksums.h"
 #include "support/random/recipe.h"
 #include "unit/output/files.h"
 #include "unit/stores/stores.h"

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "output/deflate/deflate.h"
+#include "output/byte_checksums.h"
 #include "support/faulty_calls.h"
 #include "unit/output/files.h"
 #include "unit/stores/stores.h"

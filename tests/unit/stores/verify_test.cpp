@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "core/simd_level.h"
-#include "output/checksum.h"
+#include "output/byte_checksums.h"
 #include "stores/chunk_encoder.h"
 #include "unit/output/files.h"
 #include "unit/stores/stores.h"

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "core/simd_level.h"
+#include "output/byte_checksums.h"
 #include "output/deflate/long_matches.h"
 
 namespace cobble {

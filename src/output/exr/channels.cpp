@@ -1,0 +1,33 @@
+// Names the channels of EXR files.
+#include "output/exr/channels.h"
+
+#include <algorithm>
+
+namespace cobble {
+
+std::vector<std::string> ChannelNames(const PictureMap& map, bool is_alone) {
+  // The names that OpenImageIO's texture system looks for.
+  if (map.built_in == Map::kBumpslopes)
+    return {"b0_h", "b1_dhds", "b2_dhdt", "b3_dhds2", "b4_dhdt2", "b5_dh2dsdt"};
+  const bool is_picture = is_alone || map.is_color || !map.parts.empty();
+  const std::string_view letters = map.channels == 1 ? "Y" : is_picture ? "RGBA" : "XYZ";
+  std::vector<std::string> names;
+  names.reserve(static_cast<std::size_t>(map.channels));
+  for (int c = 0; c < map.channels; ++c)
+    names.emplace_back(1, letters[static_cast<std::size_t>(c)]);
+  return names;
+}
+
+std::vector<ExrChannel> ExrChannels(const std::vector<PictureMap>& maps) {
+  const bool is_alone = maps.size() == 1;
+  std::vector<ExrChannel> channels;
+  for (const PictureMap& map : maps)
+    for (const std::string& name : ChannelNames(map, is_alone))
+      channels.push_back(
+          {is_alone ? name : map.name + '.' + name, static_cast<int>(channels.size())});
+  std::sort(channels.begin(), channels.end(),
+            [](const ExrChannel& a, const ExrChannel& b) { return a.name < b.name; });
+  return channels;
+}
+
+}  // namespace cobble
