@@ -4,7 +4,10 @@
 #define COBBLE_ERROR_H_
 
 #include <exception>
+#include <iosfwd>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "cobble/export.h"
@@ -20,20 +23,65 @@ enum class ErrorKind : int {
   kBug = 70,    // a bug in cobble
 };
 
+// A text that names options, as parts, so that a program can show its own names for them: the
+// command line shows flags.
+class COBBLE_EXPORT Phrase {
+ public:
+  struct Part {
+    // Plain text; or an option of a call ("limits.cost"), or the path of a recipe's key
+    // ("noise.octaves").
+    std::string text;
+    std::string value{};  // that the phrase suggests for the option; empty: none
+    bool is_option = false;
+
+    bool operator==(const Part&) const = default;
+  };
+
+  Phrase() = default;
+  // Plain text.
+  Phrase(std::string text);                                     // NOLINT: implicit on purpose
+  Phrase(std::string_view text) : Phrase(std::string(text)) {}  // NOLINT
+  Phrase(const char* text) : Phrase(std::string(text)) {}       // NOLINT
+  static Phrase Option(std::string_view name, std::string_view value = {});
+
+  const std::vector<Part>& parts() const { return parts_; }
+  bool empty() const { return parts_.empty(); }
+  // Returns the text with options in backquotes: "use a smaller `window`, or `bits=32`".
+  std::string Text() const;
+
+  Phrase& operator+=(const Phrase& other);
+  friend Phrase operator+(Phrase a, const Phrase& b) { return std::move(a += b); }
+  bool operator==(const Phrase&) const = default;
+
+ private:
+  std::vector<Part> parts_;  // no two neighbours are plain text
+};
+COBBLE_EXPORT std::ostream& operator<<(std::ostream& out, const Phrase& phrase);  // Text()
+
 // One problem: where it is, what is wrong and, if known, how to fix it.
 struct COBBLE_EXPORT Issue {
-  std::string where;    // "marble.json:7:14: /noise/octaves", an option ("simd"), or empty
-  std::string message;  // "must be a whole number from 1 to 32, got 40"
-  std::string hint;     // "did you mean \"octaves\"?", or empty
+  std::string where;  // "marble.json:7:14: /noise/octaves", a file, an option ("simd"), or empty
+  Phrase message;     // "must be a whole number from 1 to 32, got 40"
+  Phrase hint{};      // "did you mean \"octaves\"?", or empty
+
+  // What is wrong, for programs:
+  std::string option{};     // if an option of the call, its name, which is also `where`
+  std::string pointer{};    // if a key of a recipe, the JSON pointer to it: "/noise/octaves"
+  std::string origin{};     // of that key: Origin::text (recipe.h); empty: unknown
+  bool wants_list = false;  // that key has no list, or one of another length than required
 
   // Returns "where: message; hint", without empty parts.
   std::string Text() const;
+
+  bool operator==(const Issue&) const = default;
 };
 
 class COBBLE_EXPORT Error : public std::exception {
  public:
   Error(ErrorKind kind, std::vector<Issue> issues);
-  Error(ErrorKind kind, std::string where, std::string message, std::string hint = {});
+  Error(ErrorKind kind, std::string where, Phrase message, Phrase hint = {});
+  // An Error about an option of the call.
+  static Error At(ErrorKind kind, std::string_view option, Phrase message, Phrase hint = {});
 
   ErrorKind kind() const { return kind_; }
   const std::vector<Issue>& issues() const { return issues_; }

@@ -131,9 +131,10 @@ struct PackPart {
 
 // Where a value was set, for messages only.
 struct Origin {
-  std::string text;       // "marble.json:7:14", "--octaves"
-  bool is_flag = false;   // set on the command line
-  std::string pointer{};  // of a value set by AddSet: the JSON pointer of the key that was set
+  std::string text;        // "marble.json:7:14", "--octaves"
+  bool is_flag = false;    // set on the command line
+  std::string pointer{};   // of a value set by AddSet: the JSON pointer of the key that was set
+  bool is_preset = false;  // set by AddPreset
 };
 using Origins = std::map<std::string, Origin>;  // by JSON pointer
 

@@ -53,7 +53,7 @@ COBBLE_EXPORT std::string RecipeSchema();
 // keys drops the other from the lower layers.
 //
 // The Add functions collect errors, and Resolve throws them together: as kUsage if the first is in
-// a flag or a set, else as kRecipe. Hints name options in backquotes: `noise.type`.
+// a flag or a set, else as kRecipe. Hints name options: `noise.type`.
 class COBBLE_EXPORT RecipeLayers {
  public:
   RecipeLayers();

@@ -1,17 +1,51 @@
-// Error and Issue; also the overflow error of Size.
+// Phrase, Issue and Error; also the overflow error of Size.
 #include "cobble/error.h"
 
-#include <utility>
+#include <ostream>
 
 #include "core/size.h"
 
 namespace cobble {
 
+Phrase::Phrase(std::string text) {
+  if (!text.empty()) parts_.push_back({std::move(text)});
+}
+
+Phrase Phrase::Option(std::string_view name, std::string_view value) {
+  Phrase phrase;
+  phrase.parts_.push_back({std::string(name), std::string(value), true});
+  return phrase;
+}
+
+std::string Phrase::Text() const {
+  std::string text;
+  for (const Part& part : parts_) {
+    std::string named = part.text;
+    if (!part.value.empty()) named += '=' + part.value;
+    text += part.is_option ? '`' + named + '`' : named;
+  }
+  return text;
+}
+
+Phrase& Phrase::operator+=(const Phrase& other) {
+  if (&other == this) return *this += Phrase(other);
+  for (const Part& part : other.parts_) {
+    if (!part.is_option && !parts_.empty() && !parts_.back().is_option) {
+      parts_.back().text += part.text;
+    } else {
+      parts_.push_back(part);
+    }
+  }
+  return *this;
+}
+
+std::ostream& operator<<(std::ostream& out, const Phrase& phrase) { return out << phrase.Text(); }
+
 std::string Issue::Text() const {
   std::string text = where;
   if (!where.empty()) text += ": ";
-  text += message;
-  if (!hint.empty()) text += "; " + hint;
+  text += message.Text();
+  if (!hint.empty()) text += "; " + hint.Text();
   return text;
 }
 
@@ -22,8 +56,16 @@ Error::Error(ErrorKind kind, std::vector<Issue> issues) : kind_(kind), issues_(s
   }
 }
 
-Error::Error(ErrorKind kind, std::string where, std::string message, std::string hint)
+Error::Error(ErrorKind kind, std::string where, Phrase message, Phrase hint)
     : Error(kind, {Issue{std::move(where), std::move(message), std::move(hint)}}) {}
+
+Error Error::At(ErrorKind kind, std::string_view option, Phrase message, Phrase hint) {
+  return {kind,
+          {Issue{.where = std::string(option),
+                 .message = std::move(message),
+                 .hint = std::move(hint),
+                 .option = std::string(option)}}};
+}
 
 void Size::Fail() { throw Error(ErrorKind::kLimit, "", "a size is too large for this machine"); }
 

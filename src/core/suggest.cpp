@@ -92,6 +92,12 @@ std::string DidYouMean(std::string_view word, std::span<const std::string_view> 
   return nearest.empty() ? std::string() : "did you mean " + Quoted(nearest) + "?";
 }
 
+Phrase Joined(std::span<const Phrase> phrases, std::string_view separator) {
+  Phrase joined;
+  for (const Phrase& phrase : phrases) joined += (joined.empty() ? "" : separator) + phrase;
+  return joined;
+}
+
 std::string Quoted(std::string_view word) { return '"' + Printable(word, kMaxShownWord) + '"'; }
 
 std::string Shown(std::string_view path) { return Printable(path, kMaxShownPath); }

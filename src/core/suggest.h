@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "cobble/error.h"
+
 namespace cobble {
 
 // Returns the word of `words` nearest to `word`, or an empty view if none is near enough. Distance:
@@ -15,6 +17,9 @@ std::string_view Nearest(std::string_view word, std::span<const std::string_view
 
 // Returns the hint `did you mean "octaves"?` for the nearest word; empty if there is none.
 std::string DidYouMean(std::string_view word, std::span<const std::string_view> words);
+
+// Returns the phrases with the separator between each two.
+Phrase Joined(std::span<const Phrase> phrases, std::string_view separator);
 
 // Both make text safe to print in a message: control characters and invalid UTF-8 become \xNN.
 // Quoted adds quotes and cuts at kMaxShownWord bytes. Shown, for paths and texts that contain one,

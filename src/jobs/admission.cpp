@@ -22,20 +22,22 @@ namespace {
 // number of pixels. No preset needs that many.
 constexpr double kTypicalEvaluations = 5000;
 
-// Throws an Error of kind kLimit whose location is `where`: a JSON pointer into the recipe
-// ("/size") or other text ("window").
-[[noreturn]] void ThrowLimitExceeded(const Recipe& recipe, const std::string& where,
-                                     const std::string& message, const std::string& hint) {
-  if (!where.starts_with('/')) throw Error(ErrorKind::kLimit, where, message, hint);
-  throw Error(ErrorKind::kLimit, FaultAt(recipe, where, message, hint).issues());
+// Returns an Error of kind kLimit, located at what set the window.
+Error LimitAt(const Recipe& recipe, const WindowOrigin& origin, const std::string& message,
+              const Phrase& hint) {
+  if (!origin.pointer.empty()) return LimitAt(recipe, origin.pointer, message, hint);
+  if (!origin.file.empty()) return Error(ErrorKind::kLimit, origin.file, message, hint);
+  return Error::At(ErrorKind::kLimit, origin.option, message, hint);
 }
 
-void CheckRectangle(const Recipe& recipe, const std::string& where, int64_t width, int64_t height,
+// In: origin, a WindowOrigin or a JSON pointer into the recipe.
+template <typename Origin>
+void CheckRectangle(const Recipe& recipe, const Origin& origin, int64_t width, int64_t height,
                     int64_t maximum) {
   if (Size(width) * Size(height) <= Size(maximum)) return;
-  ThrowLimitExceeded(recipe, where,
-                     fmt::format("{} x {} pixels exceed the limit of {}", width, height, maximum),
-                     "use `limits.pixels` to raise the limit");
+  throw LimitAt(recipe, origin,
+                fmt::format("{} x {} pixels exceed the limit of {}", width, height, maximum),
+                "use " + Phrase::Option("limits.pixels") + " to raise the limit");
 }
 
 bool FindsRange(const Recipe& recipe, const RunPlan& plan) {
@@ -43,13 +45,13 @@ bool FindsRange(const Recipe& recipe, const RunPlan& plan) {
 }
 
 void CheckPixels(const Recipe& recipe, const RunPlan& plan, int64_t maximum) {
-  CheckRectangle(recipe, plan.origin.text, plan.window.width, plan.window.height, maximum);
+  CheckRectangle(recipe, plan.origin, plan.window.width, plan.window.height, maximum);
   // The first pass renders the whole picture, whatever the window.
   if (FindsRange(recipe, plan))
     CheckRectangle(recipe, "/range", recipe.width, recipe.height, maximum);
 }
 
-std::string RaiseCostHint(double evaluations) {
+Phrase RaiseCostHint(double evaluations) {
   return "use " + CostLimitFor(evaluations) + " to raise the limit";
 }
 
@@ -81,11 +83,11 @@ double PixelsOf(const Recipe& recipe, const RunPlan& plan, int64_t halo) {
 
 // Throws an Error of kind kLimit that names the key that determines the halo.
 [[noreturn]] void ThrowHaloExceedsLimit(const Recipe& recipe, const Halo& halo,
-                                        const std::string& message, const std::string& hint) {
-  ThrowLimitExceeded(recipe, std::string(halo.field),
-                     fmt::format("{}; this includes a halo of {} pixel{}, which the map {} needs",
-                                 message, halo.pixels, halo.pixels == 1 ? "" : "s", halo.map),
-                     hint);
+                                        const std::string& message, const Phrase& hint) {
+  throw LimitAt(recipe, halo.field,
+                fmt::format("{}; this includes a halo of {} pixel{}, which the map {} needs",
+                            message, halo.pixels, halo.pixels == 1 ? "" : "s", halo.map),
+                hint);
 }
 
 // Throws an Error of kind kLimit that names the key that causes most of the work, or the window if
@@ -105,10 +107,10 @@ void CheckCost(const Program& program, const RunPlan& plan, double maximum) {
   if (per_pixel * PixelsOf(recipe, plan, 0) <= maximum)
     ThrowHaloExceedsLimit(recipe, halo, message, RaiseCostHint(evaluations));
   if (cost.evaluations * pixels <= maximum)
-    ThrowLimitExceeded(recipe, "/samples", message, RaiseCostHint(evaluations));
-  const bool is_size = cost.evaluations <= kTypicalEvaluations;
-  ThrowLimitExceeded(recipe, is_size ? plan.origin.text : cost.field, message,
-                     RaiseCostHint(evaluations));
+    throw LimitAt(recipe, "/samples", message, RaiseCostHint(evaluations));
+  if (cost.evaluations <= kTypicalEvaluations)
+    throw LimitAt(recipe, plan.origin, message, RaiseCostHint(evaluations));
+  throw LimitAt(recipe, cost.field, message, RaiseCostHint(evaluations));
 }
 
 void CheckSizes(const RunPlan& plan) {
@@ -122,10 +124,11 @@ void CheckSizes(const RunPlan& plan) {
 void CheckPosition(const Program& program, const RunPlan& plan) try {
   CheckWindow(program, plan.window, MapsOf(plan.pictures));
 } catch (const Error& error) {
-  const auto& [where, kind] = plan.origin;
-  const std::string& message = error.issues().front().message;
-  if (where.starts_with('/')) throw FaultAt(program.recipe(), where, message);
-  throw Error(kind, where, message);
+  const WindowOrigin& origin = plan.origin;
+  const Phrase& message = error.issues().front().message;
+  if (!origin.pointer.empty()) throw FaultAt(program.recipe(), origin.pointer, message);
+  if (!origin.file.empty()) throw Error(ErrorKind::kRecipe, origin.file, message);
+  throw Error::At(ErrorKind::kUsage, origin.option, message);
 }
 
 // Returns the memory of all pictures together.
@@ -162,10 +165,10 @@ int ThreadsForMemory(const Program& program, const RunPlan& plan, uint64_t maxim
   const std::string message =
       fmt::format("needs at least {} bytes of memory, but the limit is {}", bytes.value(), maximum);
   if (threads({}) == 0)
-    ThrowLimitExceeded(program.recipe(), plan.origin.text, message,
-                       "use fewer outputs or a narrower `window`");
+    throw LimitAt(program.recipe(), plan.origin, message,
+                  "use fewer outputs or a narrower " + Phrase::Option("window"));
   ThrowHaloExceedsLimit(program.recipe(), HaloOf(program.recipe(), maps), message,
-                        "use a smaller radius or a narrower `window`");
+                        "use a smaller radius or a narrower " + Phrase::Option("window"));
 }
 
 // Returns "png"; for a format with integers and floats also the depth: "16-bit tiff".
@@ -173,12 +176,20 @@ std::string NameAt(const Format& format, int bits) {
   return HasFloats(format) ? fmt::format("{}-bit {}", bits, format.name) : std::string(format.name);
 }
 
+// Returns what to do about values outside of 0..1 in a picture that does not hold them.
+Phrase KeptValuesHint(const PicturePlan& picture) {
+  const Phrase natural = "set " + Phrase::Option("range", "natural");
+  if (!picture.engine.empty()) return natural;
+  if (!HasFloats(*picture.format)) return "use a float format, or " + natural;
+  return "use " + Phrase::Option("bits", "32") + ", or " + natural;
+}
+
 }  // namespace
 
-std::string CostLimitFor(double evaluations) {
+Phrase CostLimitFor(double evaluations) {
   double unit = 1;
   while (evaluations > 99 * unit) unit *= 10;
-  return fmt::format("`limits.cost` {:.2g}", std::ceil(evaluations / unit) * unit);
+  return Phrase::Option("limits.cost", fmt::format("{:.2g}", std::ceil(evaluations / unit) * unit));
 }
 
 bool NeedSlopes(std::span<const PicturePlan> pictures) {
@@ -219,9 +230,7 @@ void CheckProgram(const Program& program, std::span<const PicturePlan> pictures)
       throw Error(ErrorKind::kUsage, picture.name,
                   fmt::format("range \"none\" keeps the noise's values, but {} stores only 0..1",
                               NameAt(*picture.format, picture.bits)),
-                  !picture.engine.empty()      ? "set `range` natural"
-                  : HasFloats(*picture.format) ? "use `bits=32`, or set `range` natural"
-                                               : "use a float format, or set `range` natural");
+                  KeptValuesHint(picture));
   }
 }
 

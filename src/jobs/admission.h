@@ -45,7 +45,7 @@ int Admit(const Program& program, const RunPlan& plan, const Limits& limits);
 
 // Returns "`limits.cost` 2e14": the option with the limit that is needed, rounded up to two
 // significant digits.
-std::string CostLimitFor(double evaluations);
+Phrase CostLimitFor(double evaluations);
 
 }  // namespace cobble
 

@@ -22,7 +22,7 @@ namespace {
 
 [[noreturn]] void Refuse(const std::string& option, const std::string& message,
                          const std::string& hint = {}) {
-  throw Error(ErrorKind::kUsage, option, message, hint);
+  throw Error::At(ErrorKind::kUsage, option, message, hint);
 }
 
 // Returns the index of `word` in `words`. Throws Error at the option if it is not one of them.
@@ -100,7 +100,7 @@ void MakePicture(const Program& program, PicturePlan picture, const EncodeOption
   plan.threads = render.threads;
   plan.files = {
       .no_clobber = options.no_clobber, .sync = options.sync, .if_changed = options.if_changed};
-  if (render.window != plan.window) plan.origin.text = "/size";
+  if (render.window != plan.window) plan.origin.pointer = "/size";
   CheckProgram(program, plan.pictures);
   // Must come before Admit, which adds the window's corner to its size: the sum must not overflow.
   CheckWindow(program, plan.window, plan.pictures.front().maps);

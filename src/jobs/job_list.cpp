@@ -180,12 +180,12 @@ void CheckSheet(const Job& job) {
     bytes = bytes + SampleBytes(picture.maps, picture.bits, sheet);
   }
   if (bytes > Size(job.limits.memory))
-    throw Error(ErrorKind::kLimit, "sprites",
-                fmt::format("{} x {} frames of {} x {} pixels need {} bytes of memory, but the "
-                            "limit is {}",
-                            columns, rows, job.run.window.width, job.run.window.height,
-                            bytes.value(), job.limits.memory),
-                "use smaller frames, or a file for each frame");
+    throw Error::At(ErrorKind::kLimit, "sprites",
+                    fmt::format("{} x {} frames of {} x {} pixels need {} bytes of memory, but the "
+                                "limit is {}",
+                                columns, rows, job.run.window.width, job.run.window.height,
+                                bytes.value(), job.limits.memory),
+                    "use smaller frames, or a file for each frame");
 }
 
 class ListRun {

@@ -27,10 +27,11 @@ struct PicturePlan {
   std::string engine = {};  // whose set it belongs to; recorded in the metadata
 };
 
-// The option or key that set the window, for messages.
+// What set the window, for messages: an option, a key of the recipe or a file.
 struct WindowOrigin {
-  std::string text = "window";         // "--window", or a JSON pointer into the recipe: "/size"
-  ErrorKind kind = ErrorKind::kUsage;  // if the window is out of range; unused with a JSON pointer
+  std::string option = "window";
+  std::string pointer{};  // if not empty, JSON pointer to the key: "/size"
+  std::string file{};  // if not empty, a place in a file of invalid input: "a.png: cobble:output"
 };
 
 struct RunPlan {

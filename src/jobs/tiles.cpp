@@ -50,7 +50,7 @@ int64_t StepOf(std::string_view side, int64_t length, int64_t count, int overlap
                      fmt::format("{} {} not divide the {} of {}{}", Count(count, "tile"),
                                  count == 1 ? "does" : "do", side, Count(length, "pixel"),
                                  overlap == 1 ? " less 1, the overlap" : ""),
-                     hint});
+                     hint, "tiles"});
   return 0;
 }
 
@@ -62,9 +62,9 @@ std::vector<PictureTile> CutTiles(const Window& window, const TileGrid& grid) {
   const int64_t dy = StepOf("height", window.height, grid.rows, grid.overlap, &issues);
   if (!issues.empty()) throw Error(ErrorKind::kUsage, std::move(issues));
   if (Size(grid.columns) * Size(grid.rows) > Size(kMaxVariations))
-    throw Error(ErrorKind::kLimit, "tiles",
-                fmt::format("{} x {} exceeds the limit of {} tiles", grid.columns, grid.rows,
-                            kMaxVariations));
+    throw Error::At(ErrorKind::kLimit, "tiles",
+                    fmt::format("{} x {} exceeds the limit of {} tiles", grid.columns, grid.rows,
+                                kMaxVariations));
   std::vector<PictureTile> tiles;
   tiles.reserve(static_cast<std::size_t>(grid.columns * grid.rows));
   for (int64_t y = 0; y < grid.rows; ++y)

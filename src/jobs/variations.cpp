@@ -99,8 +99,8 @@ std::vector<Variation> Product(std::span<const VariedKey> keys) {
   for (const VariedKey& key : keys) {
     count = count * Size(key.values.size());
     if (count > Size(kMaxVariations))
-      throw Error(ErrorKind::kLimit, "vary",
-                  fmt::format("makes more than {} pictures", kMaxVariations));
+      throw Error::At(ErrorKind::kLimit, "vary",
+                      fmt::format("makes more than {} pictures", kMaxVariations));
   }
   std::vector<Variation> product(count.value());
   for (std::size_t k = 0; k < product.size(); ++k) {

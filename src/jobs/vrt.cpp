@@ -48,11 +48,12 @@ std::string_view WhyUnread(const Format& format) {
 
 void CheckReadable(const PicturePlan& picture) {
   const Format& format = *picture.format;
-  const std::string message = "cannot be a tile of `vrt`: ";
+  const Phrase message = "cannot be a tile of " + Phrase::Option("vrt") + ": ";
   const Reader* const reader = FindReader(format);
   if (reader == nullptr)
     throw Error(ErrorKind::kUsage, picture.name, message + std::string(WhyUnread(format)),
-                IsFloat(format, picture.bits) ? "use .tif and `bits=32`" : "use .png or .tif");
+                IsFloat(format, picture.bits) ? "use .tif and " + Phrase::Option("bits", "32")
+                                              : "use .png or .tif");
   if (reader->wants_suffix && FormatOfPath(picture.path) != &format)
     throw Error(ErrorKind::kUsage, picture.name,
                 message + "GDAL knows this format by its suffix only",
@@ -194,8 +195,9 @@ class BandWriter {
 
 void CheckVrt(const Vrt& vrt, std::span<const VrtTile> tiles) {
   if (IsWrittenDirectly(vrt.path))
-    throw Error(ErrorKind::kUsage, "vrt",
-                "must be a file, to which the paths of tiles are relative", "as in `vrt=map.vrt`");
+    throw Error::At(ErrorKind::kUsage, "vrt",
+                    "must be a file, to which the paths of tiles are relative",
+                    "as in " + Phrase::Option("vrt", "map.vrt"));
   CheckReadable(vrt.picture);
   SourcePaths paths(vrt.path);
   for (const VrtTile& tile : tiles) {
@@ -203,11 +205,11 @@ void CheckVrt(const Vrt& vrt, std::span<const VrtTile> tiles) {
     const bool has_control =
         std::ranges::any_of(path, [](char c) { return (c >= 0 && c < ' ') || c == '\x7F'; });
     if (has_control || !IsUtf8(path))
-      throw Error(ErrorKind::kUsage, "vrt",
-                  "cannot name " + Quoted(path) +
-                      ": XML only holds UTF-8 "
-                      "without control characters",
-                  "use another name");
+      throw Error::At(ErrorKind::kUsage, "vrt",
+                      "cannot name " + Quoted(path) +
+                          ": XML only holds UTF-8 "
+                          "without control characters",
+                      "use another name");
   }
 }
 

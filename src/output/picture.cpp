@@ -14,6 +14,15 @@
 #include "output/tiff/tiff.h"
 
 namespace cobble {
+namespace {
+
+// In: the bytes of a picture.
+std::string TitleOf(std::string_view bytes) {
+  if (IsTiff(bytes)) return "a TIFF";
+  return bytes.starts_with(kPngSignature) ? "a PNG" : "an EXR";
+}
+
+}  // namespace
 
 namespace {
 
@@ -75,6 +84,14 @@ bool IsPicture(std::string_view start) {
 }
 
 std::optional<PictureMetadata> ReadPictureMetadata(std::string_view bytes,
+                                                   const std::string& name) {
+  auto metadata = FindPictureMetadata(bytes, name);
+  if (metadata && metadata->recipe.empty())
+    throw Error(ErrorKind::kRecipe, name, "is " + TitleOf(bytes) + " that carries no recipe");
+  return metadata;
+}
+
+std::optional<PictureMetadata> FindPictureMetadata(std::string_view bytes,
                                                    const std::string& name) {
   if (auto metadata = ReadPngMetadata(bytes, name)) return metadata;
   if (auto metadata = ReadExrMetadata(bytes, name)) return metadata;

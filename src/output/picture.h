@@ -107,9 +107,11 @@ std::vector<std::string> PathsOf(const Format& format, const std::string& path);
 // Returns whether a file that starts with these bytes is a PNG, an EXR or a TIFF.
 bool IsPicture(std::string_view start);
 
-// Returns the metadata in the bytes of a PNG, an EXR, a TIFF or a raw file's sidecar; nullopt for
-// anything else. Throws Error kRecipe if a picture carries no recipe or is damaged before it.
+// Both return the metadata in the bytes of a PNG, an EXR, a TIFF or a raw file's sidecar; nullopt
+// for anything else. Throw Error kRecipe if a picture is damaged before its recipe. If it carries
+// none, ReadPictureMetadata throws too, and FindPictureMetadata returns an empty recipe.
 std::optional<PictureMetadata> ReadPictureMetadata(std::string_view bytes, const std::string& name);
+std::optional<PictureMetadata> FindPictureMetadata(std::string_view bytes, const std::string& name);
 
 }  // namespace cobble
 

@@ -24,7 +24,7 @@ std::string SidecarPath(const std::string& picture_path);
 
 std::string SidecarText(const PictureSpec& spec);
 
-// Like ReadPictureMetadata, but returns nullopt if `text` is not a JSON object with a member
+// Like FindPictureMetadata, but returns nullopt if `text` is not a JSON object with a member
 // "cobble:recipe" that is also an object. Only finds the ends of values; the recipe reader checks
 // the rest.
 std::optional<PictureMetadata> ReadSidecarMetadata(std::string_view text);

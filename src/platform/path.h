@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "platform/file.h"
 
@@ -13,6 +14,13 @@ namespace cobble {
 struct FileRights {
   uint32_t mode = 0, user = 0, group = 0;
 };
+
+// FNV-1a.
+inline uint64_t Fnv1a(std::string_view text) {
+  uint64_t hash = 0xCBF29CE484222325;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3;
+  return hash;
+}
 
 struct Location {
   std::string target{};  // the path with symbolic links resolved; may not exist

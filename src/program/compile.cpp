@@ -50,7 +50,8 @@ Compiler::Compiler(Program::Impl& program) : program_(program), recipe_(program.
 void Compiler::Run() {
   const bool points = program_.options.positions == CompileOptions::kPoints;
   const bool has_slopes = program_.options.slopes && program_.options.value;
-  const int slopes = !has_slopes ? 0 : points ? 3 : 2;
+  int slopes = 0;
+  if (has_slopes) slopes = points ? 3 : 2;
   const Domain& domain = recipe_.domain;
   Site root_site = Site().Through(MakeDomain(domain.translate, domain.rotate, domain.scale));
   if (points) root_site.base = kInputPoints;
@@ -145,10 +146,7 @@ Compiled Compiler::Item(const NodeContext& context, std::string_view key, std::s
 void Compiler::Collect(const Error& error) {
   if (issues_.empty()) error_kind_ = error.kind();
   for (const Issue& issue : error.issues()) {
-    const bool is_known = std::any_of(issues_.begin(), issues_.end(), [&](const Issue& known) {
-      return known.Text() == issue.Text();
-    });
-    if (is_known) continue;
+    if (std::ranges::count(issues_, issue) > 0) continue;
     if (issues_.size() == kMaxReported) throw TooManyErrors();
     issues_.push_back(issue);
   }
@@ -172,10 +170,8 @@ void Compiler::CheckStepCount() const {
 void Compiler::CheckCount(std::size_t count, std::size_t maximum, const char* unit) const {
   if (count <= maximum) return;
   const std::string number = std::to_string(maximum) + " ";
-  throw Error(ErrorKind::kLimit,
-              FaultAt(recipe_, "/noise", "the recipe expands to more than " + number + unit,
-                      "use fewer octaves, or fewer refs below warps")
-                  .issues());
+  throw LimitAt(recipe_, "/noise", "the recipe expands to more than " + number + unit,
+                "use fewer octaves, or fewer refs below warps");
 }
 
 }  // namespace cobble

@@ -122,7 +122,8 @@ Compiled Compiler::Noise(const NodeContext& context, const NoiseType& type) {
   const PictureBox box = PictureBoxOf(recipe_, noise.site);
   CheckExtent(noise, box);
   out.bounds = type.bounds ? type.bounds(node) : type.bounds_within(node, box);
-  const int kernel_slopes = slopes == 0 ? 0 : is_grid ? 2 : dimensions;
+  int kernel_slopes = 0;
+  if (slopes > 0) kernel_slopes = is_grid ? 2 : dimensions;
   NoiseKernel kernel = type.make(node, std::move(octaves),
                                  {kernel_slopes, step.frame.kind, program_.level->target,
                                   PictureBoxOf(recipe_, noise.site, BoxArea::kPictureAndHalo)});
@@ -214,11 +215,9 @@ void Compiler::CountCost(const NoiseContext& noise) {
   constexpr double kMaxEvaluations = 0x1p22;
   cost_.AddNoise(noise);
   if (cost_.cost().evaluations <= kMaxEvaluations) return;
-  throw Error(ErrorKind::kLimit,
-              FaultAt(recipe_, cost_.cost().field,
-                      "a sample takes more than " + Shortest(kMaxEvaluations) +
-                          " noise evaluations; lower " + QuotedKey(cost_.cost().field))
-                  .issues());
+  throw LimitAt(recipe_, cost_.cost().field,
+                "a sample takes more than " + Shortest(kMaxEvaluations) +
+                    " noise evaluations; lower " + QuotedKey(cost_.cost().field));
 }
 
 Frame Compiler::NoiseFrame(const NoiseContext& noise, const std::vector<Octave>& octaves,

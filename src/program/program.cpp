@@ -25,11 +25,11 @@ const SimdLevel* LevelByName(const std::string& name) {
     names.push_back(each.name);
   }
   if (level != nullptr)
-    throw Error(ErrorKind::kUsage, "simd",
-                "SIMD level " + Quoted(name) + " is not supported on this machine",
-                "use one of " + supported);
-  throw Error(ErrorKind::kUsage, "simd", "must be one of " + supported + ", got " + Quoted(name),
-              DidYouMean(name, names));
+    throw Error::At(ErrorKind::kUsage, "simd",
+                    "SIMD level " + Quoted(name) + " is not supported on this machine",
+                    "use one of " + supported);
+  throw Error::At(ErrorKind::kUsage, "simd",
+                  "must be one of " + supported + ", got " + Quoted(name), DidYouMean(name, names));
 }
 
 void CheckPositions(CompileOptions::Positions positions) {
@@ -46,12 +46,11 @@ constexpr std::size_t kMaxWorkerBytes = std::size_t{1} << 30;
 void CheckMemory(const Program::Impl& program) {
   const std::size_t bytes = Worker::Bytes(program, kShortRun);
   if (bytes <= kMaxWorkerBytes) return;
-  throw Error(ErrorKind::kLimit, FaultAt(program.recipe, "/noise",
-                                         "the recipe needs " + std::to_string(bytes) +
-                                             " bytes of memory per thread, but the limit is " +
-                                             std::to_string(kMaxWorkerBytes),
-                                         "use fewer noises or octaves")
-                                     .issues());
+  throw LimitAt(program.recipe, "/noise",
+                "the recipe needs " + std::to_string(bytes) +
+                    " bytes of memory per thread, but the limit is " +
+                    std::to_string(kMaxWorkerBytes),
+                "use fewer noises or octaves");
 }
 
 // Finds errors in the parts of the recipe that the options leave out. Returns whether they vary
@@ -80,7 +79,7 @@ bool CheckRest(const Program::Impl& program) try {
       recipe, "/loop",
       "needs a noise with 3 dimensions, which changes from slice to slice, but the recipe "
       "has none",
-      has_dimensions ? "use `noise.dimensions=3`"
+      has_dimensions ? "use " + Phrase::Option("noise.dimensions", "3")
                      : "set \"dimensions\" of a noise in the tree to 3");
 }
 

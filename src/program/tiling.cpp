@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "core/numbers.h"
+#include "core/suggest.h"
 #include "recipe/fields/picture_steps.h"
 #include "recipe/reading/faults.h"
 #include "recipe/reading/origins.h"
@@ -147,9 +148,9 @@ bool IsDefinedByFlags(const Recipe& recipe) {
 }
 
 // Returns an extent as an option, if flags define the recipe, else as JSON.
-std::string ExtentSetting(const Recipe& recipe, double x, double y) {
+Phrase ExtentSetting(const Recipe& recipe, double x, double y) {
   const std::string sides = Shortest(x) + "," + Shortest(y);
-  return IsDefinedByFlags(recipe) ? "`domain.extent=" + sides + '`'
+  return IsDefinedByFlags(recipe) ? Phrase::Option("domain.extent", sides)
                                   : "\"extent\": [" + sides + "] in \"domain\"";
 }
 
@@ -157,7 +158,7 @@ std::string ExtentSetting(const Recipe& recipe, double x, double y) {
 // by default.
 struct LargerSize {
   std::array<double, 2> extent;
-  std::string setting;
+  Phrase setting;
 };
 
 // Returns nullopt unless the extent follows from the number of vertices.
@@ -168,13 +169,13 @@ std::optional<LargerSize> LargerSizeOf(const Recipe& recipe) {
     return std::nullopt;
   const int64_t width = recipe.width + 1, height = recipe.height + 1;
   return LargerSize{{1, (y + 1) / (x + 1)},
-                    IsDefinedByFlags(recipe) ? fmt::format("`size={}x{}`", width, height)
-                                             : fmt::format("\"size\": [{}, {}]", width, height)};
+                    IsDefinedByFlags(recipe)
+                        ? Phrase::Option("size", fmt::format("{}x{}", width, height))
+                        : fmt::format("\"size\": [{}, {}]", width, height)};
 }
 
 // Returns the hint to use that size. Empty if it does not fit.
-std::string SizeHint(const NoiseContext& noise, std::vector<Period> periods,
-                     const Vector3& frequency) {
+Phrase SizeHint(const NoiseContext& noise, std::vector<Period> periods, const Vector3& frequency) {
   const auto larger = LargerSizeOf(noise.recipe);
   if (!larger) return {};
   for (Period& period : periods)
@@ -185,8 +186,8 @@ std::string SizeHint(const NoiseContext& noise, std::vector<Period> periods,
 
 // Returns the hint to enlarge the picture's extent by the smallest whole factor that fits, which
 // keeps the shape of cells. Empty if no factor up to kMaxFactor fits.
-std::string ExtentHint(const NoiseContext& noise, const std::vector<Period>& periods,
-                       const Vector3& frequency) {
+Phrase ExtentHint(const NoiseContext& noise, const std::vector<Period>& periods,
+                  const Vector3& frequency) {
   const auto [x, y] = noise.recipe.domain.extent;
   if (!noise.recipe.tiling) return {};
   for (int factor = 2; factor <= kMaxFactor; ++factor) {
@@ -202,48 +203,48 @@ std::string ExtentHint(const NoiseContext& noise, const std::vector<Period>& per
 
 // Returns the keys whose frequencies differ from the node's, with their new values: as options, if
 // flags define the recipe, else as JSON.
-std::string FrequencySettings(const NoiseContext& noise, const std::vector<Period>& periods,
-                              const Vector3& frequency) {
+Phrase FrequencySettings(const NoiseContext& noise, const std::vector<Period>& periods,
+                         const Vector3& frequency) {
   std::string path = noise.pointer.substr(1);
   std::ranges::replace(path, '/', '.');
-  std::vector<std::string> settings;
+  std::vector<Phrase> settings;
   for (const Period& period : periods) {
     if (frequency[period.axis] == noise.lattice.frequency[period.axis]) continue;
     const std::string number = Shortest(frequency[period.axis]);
-    std::string setting = IsDefinedByFlags(noise.recipe)
-                              ? fmt::format("`{}.{}={}`", path, period.key, number)
-                              : fmt::format("\"{}\": {}", period.key, number);
+    Phrase setting = IsDefinedByFlags(noise.recipe)
+                         ? Phrase::Option(fmt::format("{}.{}", path, period.key), number)
+                         : fmt::format("\"{}\": {}", period.key, number);
     if (std::ranges::find(settings, setting) == settings.end())
       settings.push_back(std::move(setting));
   }
-  return fmt::format("{}", fmt::join(settings, " and "));
+  return Joined(settings, " and ");
 }
 
 // Returns the hint to make the extent square, which stretches cells, with whole frequencies. Empty
 // if that does not fit.
-std::string SquareHint(const NoiseContext& noise, const std::vector<Period>& periods,
-                       const Vector3& frequency) {
+Phrase SquareHint(const NoiseContext& noise, const std::vector<Period>& periods,
+                  const Vector3& frequency) {
   std::vector<Period> square = periods;
   for (Period& period : square)
     period.length = PeriodLength(noise.site.from_picture.m, period.axis, {1, 1});
   Vector3 whole = frequency;
   for (double& each : whole) each = std::max(std::round(each), 1.0);
   if (square == periods || !FitAll(square, whole)) return {};
-  const std::string extent = ExtentSetting(noise.recipe, 1, 1);
-  const std::string settings = FrequencySettings(noise, periods, whole);
+  const Phrase extent = ExtentSetting(noise.recipe, 1, 1);
+  const Phrase settings = FrequencySettings(noise, periods, whole);
   return settings.empty() ? extent + " (stretched)" : extent + " and " + settings;
 }
 
-std::string FitHint(const NoiseContext& noise, const std::vector<Period>& periods,
-                    const Vector3& frequency) {
-  std::vector<std::string> settings{SizeHint(noise, periods, frequency),
-                                    ExtentHint(noise, periods, frequency)};
+Phrase FitHint(const NoiseContext& noise, const std::vector<Period>& periods,
+               const Vector3& frequency) {
+  std::vector<Phrase> settings{SizeHint(noise, periods, frequency),
+                               ExtentHint(noise, periods, frequency)};
   if (const auto fit = NearestFit(periods, frequency))
     settings.push_back(FrequencySettings(noise, periods, *fit) + CellsInBrackets(periods, *fit));
   settings.push_back(SquareHint(noise, periods, frequency));
-  std::erase(settings, "");
+  std::erase(settings, Phrase());
   if (settings.empty()) return "no nearby frequency fits";
-  return fmt::format("use {}", fmt::join(settings, ", or "));
+  return "use " + Joined(settings, ", or ");
 }
 
 // Returns the rule about multiples, such as " (an even number along y)"; empty if there is none.
@@ -385,7 +386,7 @@ Error ShapeError(const Recipe& recipe, const std::vector<TiledNoise>& noises, st
     return std::ranges::all_of(noises, [&](const TiledNoise& noise) { return noise.Fits({x, y}); });
   };
   const auto [x, y] = recipe.domain.extent;
-  std::string hint = "use `tiling=false`";
+  Phrase hint = "use " + Phrase::Option("tiling", "false");
   if (const auto larger = LargerSizeOf(recipe);
       larger && fits(larger->extent[0], larger->extent[1]))
     hint += ", or " + larger->setting;

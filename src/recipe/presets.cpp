@@ -58,8 +58,8 @@ std::string_view PresetRecipe(std::string_view name) {
   std::vector<std::string_view> names(presets.size());
   std::ranges::transform(presets, names.begin(), &PresetText::name);
   const std::string hint = DidYouMean(name, names);
-  throw Error(ErrorKind::kUsage, "preset", "unknown preset " + Quoted(name),
-              hint.empty() ? PartHint(name, names) : hint);
+  throw Error::At(ErrorKind::kUsage, "preset", "unknown preset " + Quoted(name),
+                  hint.empty() ? PartHint(name, names) : hint);
 }
 
 }  // namespace cobble

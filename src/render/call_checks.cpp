@@ -52,10 +52,10 @@ void CheckRenderOptions(const RenderOptions& options) {
   CheckNotNegative(options.window.height, "the height of RenderOptions::window");
 }
 
-PictureMap MapNamed(const Recipe& recipe, const MapName& map, const std::string& where) {
+PictureMap MapNamed(const Recipe& recipe, const MapName& map, std::string_view option) {
   if (auto found = FindPictureMap(recipe, map.name)) return *std::move(found);
-  throw Error(ErrorKind::kUsage, where, "unknown map " + Quoted(map.name),
-              DidYouMean(map.name, PictureMapNames(recipe)));
+  throw Error::At(ErrorKind::kUsage, option, "unknown map " + Quoted(map.name),
+                  DidYouMean(map.name, PictureMapNames(recipe)));
 }
 
 void CheckProgramComputes(const Program& program, std::span<const PictureMap> maps) {

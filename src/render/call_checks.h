@@ -14,7 +14,7 @@ namespace cobble {
 void CheckRenderOptions(const RenderOptions& options);
 
 // Returns the map of this name. Throws Error kUsage at `where` if there is none.
-PictureMap MapNamed(const Recipe& recipe, const MapName& map, const std::string& where);
+PictureMap MapNamed(const Recipe& recipe, const MapName& map, std::string_view option);
 
 // Throws Error kUsage at "program" if it was compiled for points, or without the slopes, the value
 // or the maps that these maps need.

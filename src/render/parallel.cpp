@@ -52,7 +52,7 @@ void RunTogether(int threads, const std::function<void()>& work) {
       throw Error(ErrorKind::kLimit, "",
                   "cannot start thread " + std::to_string(others.size() + 2) + " of " +
                       std::to_string(threads) + ": " + error.code().message(),
-                  "lower `threads`");
+                  "lower " + Phrase::Option("threads"));
     }
     all_started = true;
   }

@@ -66,7 +66,7 @@ void CheckReach(const Program::Impl& program, const Window& window, const Halo& 
     if (halo.pixels > 0)
       reaches = "with a halo of " + std::to_string(halo.pixels) + " pixels for the map " +
                 halo.map + ", reaches ";
-    throw Error(ErrorKind::kUsage, "window", reaches + what);
+    throw Error::At(ErrorKind::kUsage, "window", reaches + what);
   };
   const int64_t starts[2] = {window.x - halo.pixels, window.y - halo.pixels};
   const int64_t ends[2] = {window.x + window.width + halo.pixels,
@@ -261,8 +261,8 @@ Size BytesOfOneThread(const Program& program, const RenderOptions& options,
 void CheckWindow(const Program& compiled, const Window& window, std::span<const PictureMap> maps) {
   const Program::Impl& program = compiled.impl();
   if (!IsWithinWindowLimits(window))
-    throw Error(ErrorKind::kUsage, "window",
-                "is too large or too far from the origin for pixel coordinates");
+    throw Error::At(ErrorKind::kUsage, "window",
+                    "is too large or too far from the origin for pixel coordinates");
   if (program.recipe.tiling) return;  // coordinates wrap
   const Window noise = UnflippedWindow(program.recipe, window);
   CheckReach(program, noise, {});

@@ -93,10 +93,10 @@ int64_t Proportion(int64_t a, int64_t b, int64_t c) {
   return static_cast<int64_t>(Wide{a} * b / c);
 }
 
-void CheckRange(const char* where, int64_t value, int64_t min, int64_t max) {
+void CheckRange(const char* option, int64_t value, int64_t min, int64_t max) {
   if (min <= value && value <= max) return;
-  throw Error(ErrorKind::kUsage, where,
-              fmt::format("must be from {} to {}, got {}", min, max, value));
+  throw Error::At(ErrorKind::kUsage, option,
+                  fmt::format("must be from {} to {}, got {}", min, max, value));
 }
 
 // The ranks of a shard's chunks: first to end - 1.

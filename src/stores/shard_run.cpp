@@ -169,7 +169,7 @@ void Runner::RequireRendered() const {
       throw Error(ErrorKind::kIo, Shown(store_.name()),
                   fmt::format("the render stage of shard {} of {} is not done", shard_ + 1,
                               store_.plan().shards),
-                  "run the commands of `stage` render first");
+                  "run the commands of " + Phrase::Option("stage") + " render first");
   }
 }
 
@@ -235,9 +235,10 @@ void RunShard(const ChunkStore& store, StoreStage stage, int64_t shard, const Sh
     CompileStoreRange(store.plan(), rules.simd);  // throws the error
   const auto stages = StagesOf(store.plan());
   if (std::ranges::count(stages, stage) == 0)
-    throw Error(ErrorKind::kUsage, "stage", fmt::format("the plan has no stage {}", NameOf(stage)),
-                stage == StoreStage::kRange ? "only the range \"fit\" needs one"
-                                            : "it has no coarser levels");
+    throw Error::At(ErrorKind::kUsage, "stage",
+                    fmt::format("the plan has no stage {}", NameOf(stage)),
+                    stage == StoreStage::kRange ? "only the range \"fit\" needs one"
+                                                : "it has no coarser levels");
   CheckShardSize(store.plan());
   Runner(store, shard, rules).Run(stage);
 }

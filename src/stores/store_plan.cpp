@@ -194,8 +194,8 @@ std::string Difference(const Json& existing, const Json& wanted, const std::stri
 void CheckXyz(const StorePlan& plan) {
   const Recipe& recipe = plan.recipe;
   if (std::ranges::count(kTileSides, plan.chunk) == 0)
-    throw Error(ErrorKind::kUsage, "chunk",
-                fmt::format("xyz tiles have 256 or 512 pixels a side, not {}", plan.chunk));
+    throw Error::At(ErrorKind::kUsage, "chunk",
+                    fmt::format("xyz tiles have 256 or 512 pixels a side, not {}", plan.chunk));
   const int64_t tiles = recipe.width / plan.chunk;
   const bool is_power = recipe.width % plan.chunk == 0 &&
                         std::has_single_bit(static_cast<uint64_t>(std::max<int64_t>(tiles, 1)));
@@ -206,14 +206,14 @@ void CheckXyz(const StorePlan& plan) {
     const Error fault = FaultAt(recipe, "/size",
                                 fmt::format("{} x {} is not a square of 2^z tiles of {} pixels",
                                             recipe.width, recipe.height, plan.chunk),
-                                fmt::format("use `size={}`", above));
+                                "use " + Phrase::Option("size", std::to_string(above)));
     throw Error(ErrorKind::kUsage, fault.issues());
   }
   const int deepest = std::countr_zero(static_cast<uint64_t>(tiles));
   if (plan.levels > deepest)
-    throw Error(ErrorKind::kUsage, "levels",
-                fmt::format("{} coarser levels, but zoom {} is the deepest of this size",
-                            plan.levels, deepest));
+    throw Error::At(ErrorKind::kUsage, "levels",
+                    fmt::format("{} coarser levels, but zoom {} is the deepest of this size",
+                                plan.levels, deepest));
 }
 
 void CheckElevation(const Elevation& elevation) {
@@ -221,11 +221,11 @@ void CheckElevation(const Elevation& elevation) {
   const auto name = NameOf(elevation.code);
   for (const double metres : {elevation.low, elevation.high})
     if (!(metres >= low && metres <= high))
-      throw Error(ErrorKind::kUsage, "elevation",
-                  fmt::format("{} m is outside of {} to {} m, which {} tiles can hold", metres, low,
-                              high, name));
+      throw Error::At(ErrorKind::kUsage, "elevation",
+                      fmt::format("{} m is outside of {} to {} m, which {} tiles can hold", metres,
+                                  low, high, name));
   if (elevation.low == elevation.high)
-    throw Error(ErrorKind::kUsage, "elevation", "LOW and HIGH are equal");
+    throw Error::At(ErrorKind::kUsage, "elevation", "LOW and HIGH are equal");
 }
 
 // Throws Error kRecipe if a plan that was read has what no cobble writes.
@@ -327,39 +327,40 @@ std::string PlanDifference(const StorePlan& existing, StorePlan wanted) {
 
 void CheckStorePlan(const StorePlan& plan) {
   if (plan.chunk < 1 || plan.chunk > kMaxChunkSide)
-    throw Error(ErrorKind::kUsage, "chunk",
-                fmt::format("must be from 1 to {} pixels, got {}", kMaxChunkSide, plan.chunk));
+    throw Error::At(ErrorKind::kUsage, "chunk",
+                    fmt::format("must be from 1 to {} pixels, got {}", kMaxChunkSide, plan.chunk));
   if (plan.levels > 0 && plan.chunk % 2 != 0)
-    throw Error(ErrorKind::kUsage, "chunk",
-                fmt::format("must be even with coarser levels, got {}", plan.chunk));
+    throw Error::At(ErrorKind::kUsage, "chunk",
+                    fmt::format("must be even with coarser levels, got {}", plan.chunk));
   for (const StoreMap& map : plan.maps)
     if (plan.kind == StoreKind::kZarr &&
         ZarrChunkShape{
             .side = plan.chunk, .channels = map.map.channels, .sample_bytes = map.bits / 8}
                 .Bytes() > Size(kMaxZarrChunkBytes))
-      throw Error(ErrorKind::kUsage, "chunk",
-                  fmt::format("chunks of {} x {} pixels of the map {} exceed 2^31 - 1 bytes, the "
-                              "limit of many readers",
-                              plan.chunk, plan.chunk, map.map.name),
-                  "use smaller chunks");
+      throw Error::At(
+          ErrorKind::kUsage, "chunk",
+          fmt::format("chunks of {} x {} pixels of the map {} exceed 2^31 - 1 bytes, the "
+                      "limit of many readers",
+                      plan.chunk, plan.chunk, map.map.name),
+          "use smaller chunks");
   if (plan.kind == StoreKind::kXyz) CheckXyz(plan);
   if (plan.elevation) CheckElevation(*plan.elevation);
   const int64_t side = std::max(plan.recipe.width, plan.recipe.height);
   if (plan.levels > 0 && (plan.levels > kMaxCoarseLevels || (side - 1) >> (plan.levels - 1) == 0))
-    throw Error(ErrorKind::kUsage, "levels",
-                fmt::format("must be at most {} for a side of {} pixel{}, got {}",
-                            std::bit_width(static_cast<uint64_t>(side - 1)), side,
-                            side == 1 ? "" : "s", plan.levels));
+    throw Error::At(ErrorKind::kUsage, "levels",
+                    fmt::format("must be at most {} for a side of {} pixel{}, got {}",
+                                std::bit_width(static_cast<uint64_t>(side - 1)), side,
+                                side == 1 ? "" : "s", plan.levels));
   const ChunkGrid grid = plan.Grid();
   if (Size(grid.ColumnsOf(0)) * Size(grid.RowsOf(0)) > Size(kMaxChunks))
-    throw Error(
+    throw Error::At(
         ErrorKind::kLimit, "chunk",
         fmt::format("{} x {} chunks exceed the limit of 2^40", grid.ColumnsOf(0), grid.RowsOf(0)),
         "use larger chunks");
   if (plan.shards < 1 || plan.shards > grid.ChunksOf(0))
-    throw Error(ErrorKind::kUsage, "shards",
-                fmt::format("must be from 1 to {}, the number of chunks, got {}", grid.ChunksOf(0),
-                            plan.shards));
+    throw Error::At(ErrorKind::kUsage, "shards",
+                    fmt::format("must be from 1 to {}, the number of chunks, got {}",
+                                grid.ChunksOf(0), plan.shards));
 }
 
 }  // namespace cobble

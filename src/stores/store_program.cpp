@@ -37,9 +37,8 @@ void CheckHalo(const Program& program, const StorePlan& plan) {
       "the map {} needs a halo of {} pixels, which costs {:.1f} times the chunk of {} x {} "
       "pixels; the limit is {}",
       halo.map, halo.pixels, cost, plan.chunk, plan.chunk, kMaxHaloCost);
-  throw Error(ErrorKind::kLimit, FaultAt(plan.recipe, std::string(halo.field), message,
-                                         "use a smaller radius or larger chunks (`chunk`)")
-                                     .issues());
+  throw LimitAt(plan.recipe, halo.field, message,
+                "use a smaller radius or larger chunks (" + Phrase::Option("chunk") + ")");
 }
 
 // A whole chunk, also beyond the edge of the picture.
@@ -50,17 +49,12 @@ Size SampleBytesOf(const StorePlan& plan, const StoreMap& map) {
   return SampleBytes({map.map}, map.bits, Padded(plan));
 }
 
-// An error of a limit at the size, wherever the recipe sets it.
-Error AtSize(const StorePlan& plan, const std::string& message, const std::string& hint) {
-  return {ErrorKind::kLimit, FaultAt(plan.recipe, "/size", message, hint).issues()};
-}
-
 // A run of one chunk, for admission.
 RunPlan RunOf(const StorePlan& plan, const ChunkIndex& chunk) {
   RunPlan run;
   run.pictures = PicturesOf(plan);
   run.window = plan.Grid().WindowOf(chunk);
-  run.origin = {"chunk", ErrorKind::kUsage};
+  run.origin = {.option = "chunk"};
   run.threads = 1;
   run.has_range = true;
   return run;
@@ -165,12 +159,15 @@ bool HasRangeStage(const StorePlan& plan) {
 void CheckShardSize(const StorePlan& plan, bool is_sharded) {
   const int64_t chunks = LargestShard(plan);
   if (chunks <= kMaxShardChunks) return;
+  const Phrase larger = "larger chunks (" + Phrase::Option("chunk") + ")";
   if (is_sharded)
-    throw Error(ErrorKind::kLimit, "shards",
-                fmt::format("{} chunks in a shard exceed the limit of {}", chunks, kMaxShardChunks),
-                "use more shards (`shards`) or larger chunks (`chunk`)");
-  throw AtSize(plan, fmt::format("{} chunks exceed the limit of {}", chunks, kMaxShardChunks),
-               "use cobble plan, which cuts the picture into shards, or larger chunks (`chunk`)");
+    throw Error::At(
+        ErrorKind::kLimit, "shards",
+        fmt::format("{} chunks in a shard exceed the limit of {}", chunks, kMaxShardChunks),
+        "use more shards (" + Phrase::Option("shards") + ") or " + larger);
+  throw LimitAt(plan.recipe, "/size",
+                fmt::format("{} chunks exceed the limit of {}", chunks, kMaxShardChunks),
+                "use cobble plan, which cuts the picture into shards, or " + larger);
 }
 
 void CheckChunkCost(const Program& program, const StorePlan& plan, uint64_t memory) {
@@ -178,7 +175,7 @@ void CheckChunkCost(const Program& program, const StorePlan& plan, uint64_t memo
   CheckProgram(program, PicturesOf(plan));
   const Size coarse = plan.levels > 0 ? CoarseChunkMemory(plan) : Size();
   if (const Size need = std::max(ChunkMemory(program, plan), coarse); need > Size(memory))
-    throw Error(
+    throw Error::At(
         ErrorKind::kLimit, "chunk",
         fmt::format("a chunk needs {} bytes of memory, but the limit is {}", need.value(), memory),
         "use smaller chunks");
@@ -203,18 +200,20 @@ void CheckStoreCost(const Program& program, const StorePlan& plan, const Limits&
           ? fmt::format("a shard of {} chunk{} of {} x {} pixels", chunks, chunks == 1 ? "" : "s",
                         chunk.width, chunk.height)
           : fmt::format("a picture of {} x {} pixels", plan.recipe.width, plan.recipe.height);
-  const auto refuse = [&](const std::string& message, const std::string& limit) {
-    const std::string chunk_hint = "smaller chunks (`chunk`)";
-    const std::string raise = ", or raise the limit with " + limit;
+  const auto refuse = [&](const std::string& message, const Phrase& limit) {
+    const Phrase smaller = "smaller chunks (" + Phrase::Option("chunk") + ")";
+    const Phrase more = "more shards (" + Phrase::Option("shards") + ")";
+    const Phrase raise = ", or raise the limit with " + limit;
     if (is_sharded)
-      throw Error(ErrorKind::kLimit, "shards", message,
-                  "use " + (chunks > 1 ? "more shards (`shards`)" : chunk_hint) + raise);
-    throw AtSize(plan, message,
-                 "use cobble plan with shards" + (chunks > 1 ? "" : " and " + chunk_hint) + raise);
+      throw Error::At(ErrorKind::kLimit, "shards", message,
+                      "use " + (chunks > 1 ? more : smaller) + raise);
+    throw LimitAt(
+        plan.recipe, "/size", message,
+        "use cobble plan with shards" + (chunks > 1 ? Phrase() : " and " + smaller) + raise);
   };
   if (pixels > Size(limits.pixels))
     refuse(fmt::format("{} exceeds the limit of {} pixels", subject, limits.pixels),
-           "`limits.pixels`");
+           Phrase::Option("limits.pixels"));
   const double evaluations = EvaluationsPerPixel(program) * static_cast<double>(pixels.value());
   if (evaluations > limits.cost)
     refuse(fmt::format("{} needs {:.3g} noise evaluations, which exceed the limit of {:.3g}",

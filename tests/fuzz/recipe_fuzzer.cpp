@@ -21,7 +21,7 @@ void CheckError(const Error& error) {
          std::string("a recipe is rejected with the wrong kind of error: ") + error.what());
   Demand(!error.issues().empty(), "a recipe is rejected without a reason");
   for (const Issue& issue : error.issues())
-    Demand(!issue.message.empty() && IsUtf8(issue.message) && IsUtf8(issue.hint),
+    Demand(!issue.message.empty() && IsUtf8(issue.Text()),
            "a reason is not valid UTF-8: " + issue.Text());
 }
 

@@ -1,12 +1,10 @@
-// Replaces the library's option names with flags.
+// Names the library's options by their flags.
 #include "cli/line/flag_errors.h"
 
-#include <algorithm>
 #include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
+#include "cli/line/shell_words.h"
 #include "cli/recipes/options.h"
 #include "recipe/fields/fields.h"
 
@@ -60,58 +58,36 @@ std::string FieldFlag(const Field& field, std::string_view value) {
       plain += c;
     }
   }
-  return flag + ' ' + plain;
+  return flag + ' ' + ShellWord(plain);
 }
 
-// Returns the flag for a name in backquotes, or for a name and a value: "domain.scale=2". Recipe
-// keys without a flag are set with --set.
-std::string FlagText(std::string_view option) {
-  const std::size_t equals = std::min(option.find('='), option.size());
-  const std::string_view name = option.substr(0, equals);
-  const std::string_view value = option.substr(std::min(equals + 1, option.size()));
+// Returns the flag of an option or a key, with its value. In: set, the flag of keys without one.
+std::string FlagText(const Phrase::Part& option, const std::string& set) {
+  const auto& [name, value, is_option] = option;
   const OptionFlag* const known = Find(name);
   if (known && value.empty()) return std::string(known->with_value);
   for (const Field& field : Fields())
     if (!field.flag.empty() && PathOf(field) == name) return FieldFlag(field, value);
-  if (known) return std::string(known->flag) + ' ' + std::string(value);
-  return "--set " + std::string(name) + '=' + std::string(value.empty() ? "VALUE" : value);
-}
-
-// The library's hints never quote user input, so every pair of backquotes encloses an option.
-std::string HintInFlags(std::string_view hint) {
-  std::string text;
-  for (;;) {
-    const std::size_t begin = hint.find('`');
-    const std::size_t end = begin < hint.size() ? hint.find('`', begin + 1) : hint.npos;
-    if (end == hint.npos) return text.append(hint);
-    text.append(hint.substr(0, begin)).append(FlagText(hint.substr(begin + 1, end - begin - 1)));
-    hint.remove_prefix(end + 1);
-  }
-}
-
-// A message may quote user input, so only known options are replaced.
-std::string MessageInFlags(std::string message) {
-  for (const OptionFlag& each : kFlags) {
-    const std::string quoted = '`' + std::string(each.option) + '`';
-    if (const std::size_t at = message.find(quoted); at != message.npos)
-      message.replace(at, quoted.size(), each.with_value);
-  }
-  return message;
+  if (known) return std::string(known->flag) + ' ' + ShellWord(value);
+  return set + ' ' + ShellWord(name + '=' + (value.empty() ? "VALUE" : value));
 }
 
 }  // namespace
 
-Error InFlags(const Error& error) {
-  std::vector<Issue> issues = error.issues();
-  for (Issue& issue : issues) {
-    issue.message = MessageInFlags(std::move(issue.message));
-    issue.hint = HintInFlags(issue.hint);
-    // Of other kinds, `where` may be a file of that name.
-    if (error.kind() != ErrorKind::kUsage && error.kind() != ErrorKind::kLimit) continue;
-    if (issue.where == "preset" && issue.hint.empty()) issue.hint = "see cobble list presets";
-    if (const OptionFlag* const known = Find(issue.where)) issue.where = known->flag;
-  }
-  return Error(error.kind(), std::move(issues));
+std::string InFlags(const Phrase& phrase, const std::string& set) {
+  std::string text;
+  for (const Phrase::Part& part : phrase.parts())
+    text += part.is_option ? FlagText(part, set) : part.text;
+  return text;
+}
+
+Issue InFlags(Issue issue, const std::string& set) {
+  if (issue.option == "preset" && issue.hint.empty()) issue.hint = "see cobble list presets";
+  issue.message = InFlags(issue.message, set);
+  issue.hint = InFlags(issue.hint, set);
+  if (const OptionFlag* const known = Find(issue.option)) issue.where = known->flag;
+  issue.option.clear();
+  return issue;
 }
 
 }  // namespace cobble

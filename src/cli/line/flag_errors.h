@@ -1,25 +1,18 @@
-// Rewrites the library's errors in terms of flags. The library names an option in Issue::where
-// ("simd"), or in backquotes in a message or hint ("use `limits.cost` 2e14 to raise the limit"), or
-// a recipe key with a value ("use `domain.scale=2`").
+// Puts the library's errors in terms of flags: "limits.pixels" is --max-pixels, and "domain.scale"
+// with the value 2 is --scale 2.
 #ifndef COBBLE_CLI_LINE_FLAG_ERRORS_H_
 #define COBBLE_CLI_LINE_FLAG_ERRORS_H_
+
+#include <string>
 
 #include "cobble/error.h"
 
 namespace cobble {
 
-// Replaces options with their flags, recipe keys with their flags or, if they have none, --set.
-Error InFlags(const Error& error);
-
-// Calls the library and rethrows its Errors through InFlags.
-template <typename Call>
-auto WithFlags(const Call& call) {
-  try {
-    return call();
-  } catch (const Error& error) {
-    throw InFlags(error);
-  }
-}
+// Both name options by their flags. In: set, the flag of recipe keys that have no flag of their
+// own.
+std::string InFlags(const Phrase& phrase, const std::string& set = "--set");
+Issue InFlags(Issue issue, const std::string& set = "--set");  // all of it is plain text then
 
 }  // namespace cobble
 

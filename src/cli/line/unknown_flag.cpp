@@ -9,7 +9,6 @@
 #include <memory>
 #include <vector>
 
-#include "cli/line/flag_errors.h"
 #include "cobble/enums.h"
 #include "cobble/recipe_io.h"
 #include "core/numbers.h"
@@ -112,11 +111,11 @@ bool Takes(const std::vector<const Field*>& rows, const std::string& value) {
 }
 
 // Returns the flags of a key that have another name: --normal-strength for "strength".
-std::string OtherFlags(const std::vector<const Field*>& rows, const std::string& value) {
+Advice OtherFlags(const std::vector<const Field*>& rows, const std::string& value) {
   std::vector<KeyPath> paths;
   for (const Field* row : rows)
     if (!row->flag.empty()) paths.push_back({PathOf(*row)});
-  return paths.empty() ? "" : "use " + PathChoice(paths, value);
+  return {PathChoice(paths, value)};
 }
 
 // Returns the types that use the keys: "clamp, smoothstep".
@@ -125,12 +124,6 @@ std::string UsersText(const std::vector<const Field*>& rows) {
   for (const Field* row : rows)
     for (const std::string_view user : UsersOf(*row)) users.push_back(user);
   return fmt::format("{}", fmt::join(users, ", "));
-}
-
-// Joins two hints that start with "use".
-std::string Either(const std::string& first, const std::string& second) {
-  if (first.empty() || second.empty()) return first + second;
-  return first + ", or " + second.substr(second.find(' ') + 1);
 }
 
 // Returns what the word means as a name: of a node type, a map, a preset or a format.
@@ -147,12 +140,6 @@ std::string HintForName(const std::string& word, const CommandLine& line) {
   return {};
 }
 
-// Returns the hint to set a key that no node of the recipe has, or of which the recipe is unknown.
-std::string SetHint(const std::vector<const Field*>& rows, const std::string& value) {
-  const std::string path = PathOf(*rows.front());
-  return "use `" + path + (value.empty() ? "" : "=" + value) + "`";
-}
-
 Issue Explain(const std::string& word, const std::string& value, const CommandLine& line,
               const std::optional<Recipe>& recipe) {
   const auto rows = RowsOf(word);
@@ -161,19 +148,20 @@ Issue Explain(const std::string& word, const std::string& value, const CommandLi
   const auto type = recipe ? NodeTypeNumber(recipe->noise.type) : std::nullopt;
   const std::string no_flag = Quoted(word) + " is a key without a flag";
   const std::string set_to = !value.empty() && Takes(rows, value) ? value : "";
-  const std::string other_flags = OtherFlags(rows, set_to), meaning = WordHint(word, type),
-                    name = HintForName(word, line);
-  if (!other_flags.empty()) return {"", "unknown flag", other_flags};
-  if (!paths.empty()) return {"", no_flag, Either("use " + PathChoice(paths, set_to), meaning)};
-  if (!meaning.empty() && (name.empty() || MeansFlag(word, type))) {
-    const bool may_be_key = !recipe && !rows.empty();
-    return {"", "unknown flag", may_be_key ? Either(meaning, SetHint(rows, set_to)) : meaning};
-  }
+  const std::string name = HintForName(word, line);
+  const Advice other_flags = OtherFlags(rows, set_to), meaning = WordAdvice(word, type);
+  // The recipe is unknown, so it may have the key.
+  Advice key;
+  if (!rows.empty() && !recipe) key.use = Phrase::Option(PathOf(*rows.front()), set_to);
+  if (!other_flags.empty()) return {"", "unknown flag", other_flags.Hint()};
+  if (!paths.empty()) return {"", no_flag, Either({PathChoice(paths, set_to)}, meaning)};
+  if (!meaning.empty() && (name.empty() || MeansFlag(word, type)))
+    return {"", "unknown flag", Either(meaning, key)};
   if (!name.empty()) return {"", "unknown flag", name};
   if (rows.empty()) return {};
   if (recipe)
     return {"", no_flag + ", and no node of the recipe has it", "it belongs to " + UsersText(rows)};
-  return {"", no_flag, SetHint(rows, set_to)};
+  return {"", no_flag, key.Hint()};
 }
 
 }  // namespace
@@ -199,8 +187,7 @@ Issue ExplainUnknownFlag(std::span<const UnknownFlag> flags, const CommandLine& 
     if (const std::string hint = RangeHintFor(flags); !hint.empty())
       return {"", "unknown flag", hint};
   const bool is_word = word.size() > 1 || flag.starts_with("--");  // -x is no key
-  const Issue issue = is_word ? Explain(word, value, line, recipe) : Issue();
-  return InFlags(Error(ErrorKind::kUsage, {issue})).issues()[0];
+  return is_word ? Explain(word, value, line, recipe) : Issue();
 }
 
 }  // namespace cobble

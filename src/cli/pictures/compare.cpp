@@ -8,7 +8,6 @@
 #include <ostream>
 
 #include "cli/line/command.h"
-#include "cli/line/flag_errors.h"
 #include "cli/line/flag_values.h"
 #include "cli/pictures/compare_sides.h"
 #include "cli/render/paths.h"
@@ -162,9 +161,9 @@ void PrintText(const Verdict& verdict, std::ostream& out) {
                        std::isfinite(psnr) ? fmt::format("{:.2f} dB", psnr) : "infinite");
   }
   if (verdict.output.empty()) return;
-  const std::string white = !difference.IsAny()      ? "no difference: all black"
-                            : difference.maximum > 0 ? "white = " + Number(difference.maximum)
-                                                     : "white = NaN or infinity in one of the two";
+  std::string white = "white = NaN or infinity in one of the two";
+  if (difference.maximum > 0) white = "white = " + Number(difference.maximum);
+  if (!difference.IsAny()) white = "no difference: all black";
   out << Shown(verdict.output) << ": " << white << '\n';
 }
 
@@ -263,7 +262,7 @@ int CompareFiles(const Args& paths, const CompareFlags& flags, Streams& streams)
   CheckPaths(a, b, flags.output);
   PrepareSides(&a, &b, flags.rendered);
   if (!flags.quiet) PrintWarnings(CompareNotes(a, b), streams.err);
-  const Verdict verdict = WithFlags([&] { return Compare(a, b, flags); });
+  const Verdict verdict = Compare(a, b, flags);
   if (!flags.quiet && flags.json) PrintAsJson(verdict, streams.out);
   if (!flags.quiet && !flags.json) PrintText(verdict, streams.out);
   return verdict.IsEqual() ? 0 : kDiffers;

@@ -9,7 +9,6 @@
 #include <sstream>
 #include <utility>
 
-#include "cli/line/flag_errors.h"
 #include "cli/stores/store_argument.h"
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
@@ -35,7 +34,7 @@ Recipe ResolveSide(const CompareSide& side, const CompareSide& other, RenderedDe
     }
     layers.AddFlag("--size", fmt::format("{}x{}", width, height));
   }
-  Recipe recipe = WithFlags([&] { return layers.Resolve(); });
+  Recipe recipe = layers.Resolve();
   if (other.origin && other.origin->output.maps.size() == 1 &&
       FindPictureMap(recipe, other.origin->output.maps.front()))
     defaults->map = other.origin->output.maps.front();

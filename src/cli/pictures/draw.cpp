@@ -5,7 +5,6 @@
 #include <limits>
 #include <string_view>
 
-#include "cli/line/flag_errors.h"
 #include "cli/line/flag_values.h"
 #include "cli/render/run_flags.h"
 #include "cli/terminal/terminal_picture.h"
@@ -101,7 +100,7 @@ std::string DrawnText(const Recipe& recipe, const Window& window, const DrawOpti
                              .max_width = max_width,
                              .max_height = max_height,
                              .threads = options.threads};
-    return WithFlags([&] { return LookAt(recipe, wanted); });
+    return LookAt(recipe, wanted);
   };
   return DrawnText(look, options, reserved_lines);
 }

@@ -61,12 +61,8 @@ JsonTree MetadataJson(const std::string& text, std::string_view keyword, Picture
   const auto json =
       ParseJson(text, std::make_shared<const Source>(Source{std::string(keyword)}), &faults);
   if (json) return TreeOf(*json);
-  try {
-    faults.Throw();
-  } catch (const Error& error) {
-    const Issue& issue = error.issues().front();
-    report->damages.push_back(issue.where + ": " + issue.message);
-  }
+  const Issue issue = faults.Issues().front();
+  report->damages.push_back(issue.where + ": " + issue.message.Text());
   return {};
 }
 
@@ -98,15 +94,12 @@ void ReadMetadata(const PictureFile& file, PictureReport* report) {
   std::optional<PictureMetadata> metadata;
   report->recipe_text = "none";
   try {
-    metadata = ReadPictureMetadata(MetadataBytes(file), Shown(file.name));
+    metadata = FindPictureMetadata(MetadataBytes(file), Shown(file.name));
   } catch (const Error& error) {
-    // Formats that can carry a recipe refuse pictures without one.
-    const std::string& message = error.issues().front().message;
-    if (message.ends_with("carries no recipe")) return;
-    report->recipe_text = "damaged: the file " + message;
-    report->damages.push_back(message);
+    report->damages.push_back(error.issues().front().message.Text());
+    report->recipe_text = "damaged: the file " + report->damages.back();
   }
-  if (!metadata) return;
+  if (!metadata || metadata->recipe.empty()) return;
   report->recipe = MetadataJson(metadata->recipe, kRecipeKeyword, report);
   report->recipe_text = RecipeText(*report);
   if (metadata->output.empty()) return;
@@ -144,8 +137,8 @@ std::string ChannelText(const PictureReport& report, std::size_t index) {
 std::string BitsText(const PictureInfo& info) {
   std::vector<std::string> kinds;
   for (const PictureChannel& channel : info.channels) {
-    const char* const type = channel.is_uint ? " (uint)" : channel.is_float ? " (float)" : "";
-    std::string kind = fmt::format("{}{}", channel.bits, type);
+    std::string kind = fmt::format("{}", channel.bits);
+    if (channel.is_float) kind += channel.is_uint ? " (uint)" : " (float)";
     if (std::ranges::count(kinds, kind) == 0) kinds.push_back(std::move(kind));
   }
   return fmt::format("{}", fmt::join(kinds, ", "));

@@ -6,7 +6,6 @@
 
 #include <utility>
 
-#include "cli/line/flag_errors.h"
 #include "cli/line/flag_values.h"
 #include "cli/render/run_flags.h"
 #include "cobble/error.h"
@@ -57,16 +56,14 @@ RenderedMap RenderedOptions::Prepare(const LoadedRecipe& loaded,
   RunPlan plan;
   plan.pictures = {picture};
   plan.window = defaults.window == Window{} ? whole : defaults.window;
-  plan.origin = {"/size", ErrorKind::kRecipe};
+  plan.origin.pointer = "/size";
   plan.threads = threads_;
-  return WithFlags([&] {
-    Program program = Program::Compile(recipe, {.slopes = NeedSlopes(plan.pictures),
-                                                .maps = ProgramMaps(plan.pictures),
-                                                .value = NeedValue(plan.pictures)});
-    const int threads = Admit(program, plan, limits_);
-    const HeightRange height = ResolveRange(program, {.threads = threads});
-    return RenderedMap{std::move(program), picture.maps.front(), height, plan.window, threads};
-  });
+  Program program = Program::Compile(recipe, {.slopes = NeedSlopes(plan.pictures),
+                                              .maps = ProgramMaps(plan.pictures),
+                                              .value = NeedValue(plan.pictures)});
+  const int threads = Admit(program, plan, limits_);
+  const HeightRange height = ResolveRange(program, {.threads = threads});
+  return {std::move(program), picture.maps.front(), height, plan.window, threads};
 }
 
 std::unique_ptr<PictureReader> RenderedMap::Open(const PictureInfo* stored_as) const {

@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "cli/line/command.h"
-#include "cli/line/flag_errors.h"
 #include "cli/pictures/bar.h"
 #include "cli/pictures/picture_argument.h"
 #include "cli/pictures/rendered.h"
@@ -200,7 +199,7 @@ Measured MeasureRecipe(const Args& positionals, std::istream& in, const StatsFla
           .map = rendered.map.name,
           .width = loaded.recipe.width,
           .height = loaded.recipe.height,
-          .channels = WithFlags([&] { return MeasurePicture(*reader, rendered.SampleBounds()); })};
+          .channels = MeasurePicture(*reader, rendered.SampleBounds())};
 }
 
 Measured Measure(const Args& positionals, Streams& streams, const StatsFlags& flags) {

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "cli/line/command.h"
-#include "cli/line/flag_errors.h"
 #include "cli/recipes/input.h"
 #include "cli/recipes/options.h"
 #include "cli/recipes/recipe_check.h"
@@ -22,7 +21,7 @@ std::vector<Issue> CheckOne(const std::string& path, std::istream& in, std::vect
   try {
     LoadedRecipe loaded{.recipe = {}, .input = ReadInput(path, in)};
     const Input& input = *loaded.input;
-    loaded.recipe = WithFlags([&] { return ReadRecipe(input.text, input.name); });
+    loaded.recipe = ReadRecipe(input.text, input.name);
     CompileChecked(loaded);
     return WarningsOf(loaded.recipe);
   } catch (const Error& error) {

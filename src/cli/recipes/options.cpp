@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "cli/line/flag_errors.h"
 #include "cli/line/unknown_flag.h"
 #include "cli/render/engine_settings.h"
 #include "cobble/error.h"
@@ -97,7 +96,7 @@ std::optional<Input> RecipeOptions::Read(const std::vector<std::string>& positio
                 "specify a file, --preset NAME or --noise NAME");
   if (!preset_.empty()) {
     RefuseFileAsPreset(preset_);
-    WithFlags([&] { return PresetRecipe(preset_); });
+    PresetRecipe(preset_);
   }
   if (positionals.empty()) return std::nullopt;
   return ReadInput(positionals[0], in, true);
@@ -123,8 +122,7 @@ LoadedRecipe RecipeOptions::Resolve(const std::optional<Input>& input,
   if (engine) AddEngineSettings(*engine, EngineOf(input), &layers);
   AddFlags(&layers);
   for (const auto& [path, value, origin] : settings) layers.AddSet(path, value, origin);
-  loaded.recipe =
-      WithFlags([&] { return engine ? ResolveForEngine(*engine, &layers) : layers.Resolve(); });
+  loaded.recipe = engine ? ResolveForEngine(*engine, &layers) : layers.Resolve();
   return loaded;
 }
 
@@ -140,7 +138,7 @@ Recipe RecipeOptions::ResolvePreset(const std::string& name) const {
   RecipeLayers layers;
   layers.AddPreset(name, "preset " + name);
   AddFlags(&layers);
-  return WithFlags([&] { return layers.Resolve(); });
+  return layers.Resolve();
 }
 
 LoadedRecipe RecipeOptions::Load(const std::vector<std::string>& positionals,
@@ -167,8 +165,8 @@ std::optional<OutputMetadata> PictureDefaults(const LoadedRecipe& loaded) {
 
 WindowOrigin OriginOf(const LoadedRecipe& loaded, const Window& window) {
   const Window whole{0, 0, loaded.recipe.width, loaded.recipe.height};
-  if (window == whole || !loaded.input) return {"/size", ErrorKind::kRecipe};
-  return {fmt::format("{}: {}", Shown(loaded.input->name), kOutputKeyword), ErrorKind::kRecipe};
+  if (window == whole || !loaded.input) return {.pointer = "/size"};
+  return {.file = fmt::format("{}: {}", Shown(loaded.input->name), kOutputKeyword)};
 }
 
 }  // namespace cobble

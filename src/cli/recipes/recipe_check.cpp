@@ -1,7 +1,6 @@
 // Implements CompileChecked.
 #include "cli/recipes/recipe_check.h"
 
-#include "cli/line/flag_errors.h"
 #include "jobs/admission.h"
 #include "output/formats.h"
 
@@ -27,13 +26,11 @@ RunPlan CheapestRun(const LoadedRecipe& loaded) {
 }  // namespace
 
 Program CompileChecked(const LoadedRecipe& loaded) {
-  return WithFlags([&] {
-    CompileOptions options{.slopes = false};
-    for (const auto& [name, node] : loaded.recipe.maps) options.maps.push_back(name);
-    Program program = Program::Compile(loaded.recipe, options);
-    Admit(program, CheapestRun(loaded), {});
-    return program;
-  });
+  CompileOptions options{.slopes = false};
+  for (const auto& [name, node] : loaded.recipe.maps) options.maps.push_back(name);
+  Program program = Program::Compile(loaded.recipe, options);
+  Admit(program, CheapestRun(loaded), {});
+  return program;
 }
 
 }  // namespace cobble

@@ -9,7 +9,6 @@
 #include <system_error>
 
 #include "cli/line/command.h"
-#include "cli/line/flag_errors.h"
 #include "cli/line/flag_values.h"
 #include "cli/recipes/options.h"
 #include "cli/recipes/points.h"
@@ -47,7 +46,7 @@ Results EvaluateBlock(const Program& program, const PointBlock& block, const Poi
       try {
         Evaluate(program, block, k, 1, &results);
       } catch (const Error& one) {
-        throw reader.ErrorAt(block.lines[k], one.issues().front().message);
+        throw reader.ErrorAt(block.lines[k], one.issues().front().message.Text());
       }
     }
     throw;
@@ -129,7 +128,7 @@ void Sample(const Args& paths, const SampleFlags& flags, Streams& streams) {
   CompileOptions options;
   options.simd = flags.simd;
   options.positions = CompileOptions::kPoints;
-  const Program program = WithFlags([&] { return Program::Compile(loaded.recipe, options); });
+  const Program program = Program::Compile(loaded.recipe, options);
 
   std::ifstream file;
   RefuseStandardOutput(flags.points);

@@ -75,8 +75,10 @@ struct JobOrigin {
 
 // Returns the issues with a place before their own; an empty place adds nothing.
 std::vector<Issue> At(const std::string& place, std::vector<Issue> issues) {
-  for (Issue& issue : issues)
+  for (Issue& issue : issues) {
+    issue = InFlags(std::move(issue));
     issue.where = place + (place.empty() || issue.where.empty() ? "" : ": ") + issue.where;
+  }
   return issues;
 }
 
@@ -120,7 +122,7 @@ template <typename Action>
 bool Batch::Try(const std::string& place, const Action& action) {
   try {
     try {
-      WithFlags(action);
+      action();
       return true;
     } catch (const Error& error) {
       throw Error(error.kind(), At(place, error.issues()));

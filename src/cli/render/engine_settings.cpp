@@ -40,7 +40,7 @@ const Origin* OriginAt(const Recipe& recipe, const std::string& pointer) {
 // Returns whether the size is a default, or a preset's.
 bool HasDefaultSize(const Recipe& recipe) {
   const Origin* const origin = OriginAt(recipe, "/size");
-  return !origin || (!origin->is_flag && origin->text.starts_with("--preset "));
+  return !origin || origin->is_preset;
 }
 
 void CheckSettings(const Engine& engine, const Recipe& recipe) {
@@ -99,8 +99,9 @@ void CheckEngineSize(const Engine& engine, const Recipe& recipe, const Window& w
   if (Fits(rule, window.width, window.height)) return;
   const Origin* const origin = OriginAt(recipe, "/size");
   const bool is_in_file = flag.empty() && origin && !origin->is_flag;
-  std::string place = !flag.empty() ? flag : origin ? origin->text : "size";
+  std::string place = origin ? origin->text : "size";
   if (is_in_file) place += ": /size";
+  if (!flag.empty()) place = flag;
   const std::string nearest = NearestSize(rule, window.width, window.height);
   throw Error(is_in_file ? ErrorKind::kRecipe : ErrorKind::kUsage, place,
               fmt::format("{} takes {}, got {} x {}", ForFlag(engine), rule.text, window.width,

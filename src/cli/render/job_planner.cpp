@@ -52,16 +52,18 @@ class Planner {
   std::optional<SeriesNames> names_;
   std::optional<EngineSet> set_;  // of the last recipe, not yet named
   std::map<std::string, std::string> labels_by_path_;
-  std::vector<std::string> variations_;  // of the jobs
+  std::vector<SeriesItem> items_;
+  std::vector<std::size_t> item_of_job_;  // indices into items_
 };
 
 RenderPlan Planner::Plan() {
   request_.series.Check();
   request_.engine.Check();
   plan_.flags = request_.run;
-  for (const SeriesItem& item : request_.series.Items()) AddItem(item);
+  items_ = request_.series.Items();
+  for (const SeriesItem& item : items_) AddItem(item);
   if (plan_.jobs.size() == 1) plan_.labels.front().clear();
-  if (plan_.vrt) WithFlags([&] { CheckVrt(*plan_.vrt, plan_.VrtTiles()); });
+  if (plan_.vrt) CheckVrt(*plan_.vrt, plan_.VrtTiles());
   CheckJobs();
   if (request_.input) {
     plan_.input_name = request_.input->name;
@@ -149,7 +151,7 @@ Job Planner::NewJob(const LoadedRecipe& loaded, const std::shared_ptr<SharedRang
   job.run.origin = OriginOf(loaded, job.run.window);
   if (plan_.flags.window) {
     job.run.window = *plan_.flags.window;
-    job.run.origin = {"--window", ErrorKind::kUsage};
+    job.run.origin = {.option = "window"};
   }
   Recipe recipe = loaded.recipe;
   job.run.pictures = PicturesOf(job.run.window, metadata, &recipe);
@@ -185,7 +187,7 @@ void Planner::AddRun(const SeriesItem& item, const LoadedRecipe& loaded,
                   fmt::format("needs exactly one -o, not {}", pictures));
     plan_.vrt = Vrt{vrt, job.run.pictures.front(), job.run.window, tiles->overlap};
   }
-  for (const PictureTile& tile : WithFlags([&] { return CutTiles(job.run.window, *tiles); })) {
+  for (const PictureTile& tile : CutTiles(job.run.window, *tiles)) {
     Job one = job;
     one.run.window = tile.window;
     if (set_)
@@ -222,18 +224,21 @@ void Planner::AddJob(Job job, const SeriesItem& item, Placeholders names) {
   }
   plan_.jobs.push_back(std::move(job));
   plan_.labels.push_back(item.label);
-  variations_.push_back(item.variation);
+  item_of_job_.push_back(item.loop);
 }
 
 // Calls `check`. Its errors name the variation if they do not already.
 template <typename Check>
-auto WithVariation(const std::string& variation, const Check& check) try {
-  return WithFlags(check);
+auto WithVariation(const SeriesItem& item, const Check& check) try {
+  return check();
 } catch (const Error& error) {
   std::vector<Issue> issues = error.issues();
-  for (Issue& issue : issues)
-    if (!variation.empty() && issue.where.find("--vary") == std::string::npos)
-      issue.where = "--vary " + Shown(variation) + (issue.where.empty() ? "" : ": ") + issue.where;
+  for (Issue& issue : issues) {
+    if (item.variation.empty() || SettingAt(item, issue)) continue;
+    issue = InFlags(std::move(issue));
+    issue.where =
+        "--vary " + Shown(item.variation) + (issue.where.empty() ? "" : ": ") + issue.where;
+  }
   throw Error(error.kind(), std::move(issues));
 }
 
@@ -242,7 +247,7 @@ auto WithVariation(const std::string& variation, const Check& check) try {
 void Planner::CheckMotion(const SeriesItem& item, const Job& frame) {
   const auto& pictures = frame.run.pictures;
   std::vector<Issue> still;
-  WithVariation(item.variation, [&] {
+  WithVariation(item, [&] {
     const Recipe& recipe = frame.recipe->recipe();
     for (const PicturePlan& picture : pictures)
       if (!VariesWithSlice(recipe, frame.recipe->options(), picture))
@@ -260,7 +265,7 @@ void Planner::CheckMotion(const SeriesItem& item, const Job& frame) {
 void Planner::CheckJobs() {
   std::shared_ptr<const Program> last;
   for (std::size_t k = 0; k < plan_.jobs.size(); ++k) {
-    auto program = WithVariation(variations_[k], [&] { return CheckJob(plan_.jobs[k]); });
+    auto program = WithVariation(items_[item_of_job_[k]], [&] { return CheckJob(plan_.jobs[k]); });
     if (last != program && plan_.programs.size() < kKeptPrograms) plan_.programs.push_back(program);
     last = std::move(program);
   }

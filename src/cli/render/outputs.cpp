@@ -123,16 +123,15 @@ std::string CompressingFormats() {
 
 // Refuses a bit depth that the format does not have, with a format that has it.
 void CheckBits(const PicturePlan& picture) {
+  if (std::ranges::count(picture.format->bits, picture.bits) > 0) return;
   for (const PictureMap& map : picture.maps) {
-    const std::string reason = WhyNot(*picture.format, map, picture.bits);
     const auto fits = [&](const Format& format) {
       return WhyTooMany(format, picture.maps.size()).empty() &&
              WhyNot(format, map, picture.bits).empty();
     };
     const auto other = std::ranges::find_if(Formats(), fits);
-    const bool is_depth = !reason.empty() && reason.find("bits per channel") != std::string::npos;
-    if (!is_depth || other == Formats().end()) continue;
-    throw Error(ErrorKind::kUsage, picture.name, reason,
+    if (!CanHold(*picture.format, map) || other == Formats().end()) continue;
+    throw Error(ErrorKind::kUsage, picture.name, WhyNot(*picture.format, map, picture.bits),
                 fmt::format("{} files have {} bits", other->suffixes.front(), picture.bits));
   }
 }

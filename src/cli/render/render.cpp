@@ -3,7 +3,6 @@
 #include <span>
 
 #include "cli/line/command.h"
-#include "cli/line/flag_errors.h"
 #include "cli/render/paths.h"
 #include "cli/render/render_planner.h"
 #include "cli/render/render_run.h"
@@ -53,7 +52,7 @@ int Render(const RenderPlan& plan, const Stopwatch& watch, Streams& streams) {
     if (wants_hint) hint = RangeHint(result.bands.statistics, result.range);
   };
   run.PrintLimits();
-  WithFlags([&] { RunJobs(jobs, rules); });
+  RunJobs(jobs, rules);
   PrintWarnings(hint, streams.err);
   return 0;
 }

@@ -10,7 +10,6 @@
 
 #include "cli/line/flag_errors.h"
 #include "cli/line/flag_values.h"
-#include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
@@ -50,22 +49,23 @@ std::string FullPath(const std::string& path, const Json& recipe) {
 
 }  // namespace
 
+const RecipeOptions::Setting* SettingAt(const SeriesItem& item, const Issue& issue) {
+  for (const RecipeOptions::Setting& setting : item.settings)
+    if (Shown(setting.origin) == issue.origin) return &setting;
+  return nullptr;
+}
+
 LoadedRecipe ResolveItem(const RecipeOptions& options, const std::optional<Input>& input,
                          const SeriesItem& item, const Engine* engine) try {
   return options.Resolve(input, item.settings, engine);
 } catch (const Error& error) {
-  constexpr std::string_view kVary = "--vary ", kSet = "--set ";
   std::vector<Issue> issues = error.issues();
   for (Issue& issue : issues) {
-    if (!issue.where.starts_with(kVary)) continue;
-    const bool wants_list = issue.message.starts_with("must be ") &&
-                            issue.message.find(" numbers") != std::string::npos;
-    if (wants_list && issue.hint.empty())
-      issue.hint = "write lists in brackets, as in " +
-                   issue.where.substr(kVary.size(), issue.where.find('=') - kVary.size()) +
-                   "=[0,1]";
-    for (std::size_t at = 0; (at = issue.hint.find(kSet, at)) != std::string::npos;)
-      issue.hint.replace(at, kSet.size(), "--vary ");
+    const RecipeOptions::Setting* const setting = SettingAt(item, issue);
+    if (!setting) continue;
+    if (issue.wants_list && issue.hint.empty())
+      issue.hint = "write lists in brackets, as in " + Shown(setting->path) + "=[0,1]";
+    issue = InFlags(std::move(issue), "--vary");
   }
   throw Error(error.kind(), std::move(issues));
 }
@@ -164,7 +164,7 @@ std::vector<std::string> SeriesFlags::PlaceholderNames() const {
 
 std::vector<SeriesItem> SeriesFlags::Items() const {
   std::vector<SeriesItem> items;
-  for (const Variation& variation : WithFlags([&] { return Product(vary_); })) {
+  for (const Variation& variation : Product(vary_)) {
     SeriesItem& item = items.emplace_back();
     item.loop = items.size() - 1;
     item.names = variation.names;

@@ -9,6 +9,7 @@
 
 #include "cli/line/command_line.h"
 #include "cli/recipes/options.h"
+#include "cobble/error.h"
 #include "jobs/name_template.h"
 #include "jobs/tiles.h"
 #include "jobs/variations.h"
@@ -24,6 +25,9 @@ struct SeriesItem {
   std::size_t loop = 0;      // the index of its animation, whose frames share a range
   std::optional<int> frame;  // its index, from 0
 };
+
+// Returns the setting of the item that the issue is about; null if it is about none.
+const RecipeOptions::Setting* SettingAt(const SeriesItem& item, const Issue& issue);
 
 // Resolves the recipe of an item; see RecipeOptions::Resolve. In hints about its settings, --vary
 // stands for --set. Throws Error.

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "cli/line/command.h"
-#include "cli/line/flag_errors.h"
 #include "cli/line/flag_values.h"
 #include "cli/recipes/options.h"
 #include "cli/render/paths.h"
@@ -277,7 +276,7 @@ void MakeSheet(const Args& positionals, const SheetFlags& flags, Streams& stream
   const SheetStyle style = StyleOf(std::ssize(cells), flags);
   CheckSize(plan, cells, style, flags.cell);
   ProgressMeter meter(streams.err, flags.quiet ? ProgressMeter::kNever : ProgressMeter::kAuto);
-  const auto pictures = WithFlags([&] { return RenderCells(cells, flags, meter.Stages()); });
+  const auto pictures = RenderCells(cells, flags, meter.Stages());
   WriteSheet(plan, MakeContactSheet(pictures, style), flags);
 }
 

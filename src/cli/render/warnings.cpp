@@ -77,8 +77,6 @@ Origin OriginOf(const Recipe& recipe, const std::string& pointer) {
   return found == recipe.origins.end() ? Origin() : found->second;
 }
 
-bool IsFromPreset(const Origin& origin) { return origin.text.starts_with("--preset "); }
-
 // Returns whether the node called `name` comes from a lower layer than the whole of the tree at
 // /noise: flags or a file replaced the tree, so that the node is no mistake.
 bool WasReplaced(const Recipe& recipe, const std::string& name) {
@@ -89,7 +87,7 @@ bool WasReplaced(const Recipe& recipe, const std::string& name) {
     return origin.is_flag || !origin.pointer.empty();
   };
   if (node.text.empty() || is_command_line(node)) return false;
-  return is_command_line(root) || (IsFromPreset(node) && !root.text.empty() && !IsFromPreset(root));
+  return is_command_line(root) || (node.is_preset && !root.text.empty() && !root.is_preset);
 }
 
 // Returns the hint for a slice of noises without a z axis.
@@ -268,7 +266,7 @@ std::vector<Issue> LimitWarning(const Recipe& recipe, std::span<const LimitedDis
 bool WantsRangeHint(const Recipe& recipe, const RunPlan& run, bool is_terminal) {
   const RangeMode mode = recipe.range.mode;
   const Origin range = OriginOf(recipe, "/range");
-  if (!range.text.empty() && !IsFromPreset(range)) return false;
+  if (!range.text.empty() && !range.is_preset) return false;
   const bool is_whole = run.window == Window{0, 0, recipe.width, recipe.height};
   return is_terminal && is_whole && mode != RangeMode::kFit && mode != RangeMode::kNone &&
          std::ranges::any_of(run.pictures, [](const PicturePlan& picture) {

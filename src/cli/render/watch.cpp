@@ -12,7 +12,6 @@
 
 #include "cli/failure.h"
 #include "cli/line/command.h"
-#include "cli/line/flag_errors.h"
 #include "cli/pictures/draw.h"
 #include "cli/render/file_watch.h"
 #include "cli/render/paths.h"
@@ -183,7 +182,7 @@ void Watch::Render(const RenderPlan& plan, const std::string& warnings, PlanRun*
     JobListRules rules = RulesOf(plan, &meter);
     rules.complete = [&](std::size_t index, const JobResult& r) { run->Complete(index, r); };
     rules.committed = [&](std::size_t index, const JobResult& r) { run->Committed(index, r); };
-    WithFlags([&] { RunJobs(jobs, rules); });
+    RunJobs(jobs, rules);
   }
   last_words_.reset();
   preview_.clear();
@@ -202,7 +201,7 @@ void Watch::RenderPreview(const RenderPlan& plan, const std::string& warnings) {
   if (!preview) return;
   const std::vector<Job> jobs{*preview};
   Stopwatch watch;
-  WithFlags([&] { RunJobs(jobs, RulesOf(plan, nullptr)); });
+  RunJobs(jobs, RulesOf(plan, nullptr));
   const Window& window = preview->run.window;
   const bool is_one = preview->run.pictures.size() == 1;
   preview_ = fmt::format("cobble: {} {} of {} x {}: the full size is not complete", NamesOf(jobs),

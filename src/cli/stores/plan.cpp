@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "cli/line/command.h"
-#include "cli/line/flag_errors.h"
 #include "cli/render/render_planner.h"
 #include "cli/render/warnings.h"
 #include "cli/stores/shard_commands.h"
@@ -149,9 +148,9 @@ std::vector<StoreStage> Printer::Stages() const {
 }
 
 ShardStage Printer::ScriptStage(StoreStage stage, const StoreEstimate& estimate) const {
-  const double seconds = stage == StoreStage::kRange    ? estimate.range_seconds
-                         : stage == StoreStage::kRender ? estimate.render_seconds
-                                                        : estimate.pyramid_seconds;
+  double seconds = estimate.pyramid_seconds;
+  if (stage == StoreStage::kRange) seconds = estimate.range_seconds;
+  if (stage == StoreStage::kRender) seconds = estimate.render_seconds;
   return {.name = std::string(NameOf(stage)),
           .command = ShardCommand(store_.name(), stage, run_),
           .seconds = seconds / static_cast<double>(store_.plan().shards)};
@@ -219,14 +218,12 @@ void PlanNewStore(const RenderPlan& plan, const PlanFlags& flags, Streams& strea
   const ChunkStore store(plan.store->folder, store_plan);
   if (!plan.flags.quiet) PrintWarnings(PlanWarnings(plan), streams.err);
   int64_t memory_mib = 0;
-  const StoreEstimate estimate = WithFlags([&] {
-    const Program program = CompileStore(store_plan, plan.flags.simd);
-    CheckStoreCost(program, store_plan, plan.flags.limits);
-    store.CheckFolder();
-    memory_mib = MemoryMib(program, store_plan, plan.flags);
-    Printer(store, flags, plan.flags, memory_mib, streams).Script({});  // throws if there is none
-    return EstimateStore(store, program, kSampleSeconds);
-  });
+  const Program program = CompileStore(store_plan, plan.flags.simd);
+  CheckStoreCost(program, store_plan, plan.flags.limits);
+  store.CheckFolder();
+  memory_mib = MemoryMib(program, store_plan, plan.flags);
+  Printer(store, flags, plan.flags, memory_mib, streams).Script({});  // throws if there is none
+  const StoreEstimate estimate = EstimateStore(store, program, kSampleSeconds);
   if (!plan.flags.quiet) PrintEstimate(store, estimate, streams.err);
   if (plan.flags.dry_run) return;
   store.Create(plan.flags.Files());
@@ -237,12 +234,11 @@ void PlanExistingStore(const RenderPlan& plan, const PlanFlags& flags, Streams& 
   const ChunkStore store = ChunkStore::Open(*plan.store_folder);
   StoreEstimate estimate;
   int64_t memory_mib = 0;
-  WithFlags([&] {
-    const Program program = CompileStore(store.plan(), plan.flags.simd);
-    if (!flags.scheduler) return;
+  const Program program = CompileStore(store.plan(), plan.flags.simd);
+  if (flags.scheduler) {
     memory_mib = MemoryMib(program, store.plan(), plan.flags);
     estimate = EstimateStore(store, program, kSampleSeconds);
-  });
+  }
   Printer(store, flags, plan.flags, memory_mib, streams).Print(estimate);
 }
 

@@ -9,7 +9,6 @@
 #include <string_view>
 #include <utility>
 
-#include "cli/line/flag_errors.h"
 #include "cli/line/flag_values.h"
 #include "cli/stores/shard_commands.h"
 #include "core/numbers.h"
@@ -197,11 +196,9 @@ StoreRequest StoreFlags::Plan(const Recipe& recipe, std::span<const PicturePlan>
   plan.levels = 0;
   plan.shards = shards_.value_or(1);
   request.has_shards = shards_.has_value();
-  WithFlags([&] {
-    CheckStorePlan(plan);
-    plan.levels = static_cast<int>(levels_.value_or(DefaultLevels(plan)));
-    CheckStorePlan(plan);
-  });
+  CheckStorePlan(plan);
+  plan.levels = static_cast<int>(levels_.value_or(DefaultLevels(plan)));
+  CheckStorePlan(plan);
   return request;
 }
 

@@ -2,7 +2,6 @@
 #include "cli/stores/store_run.h"
 
 #include "cli/exit_status.h"
-#include "cli/line/flag_errors.h"
 #include "cli/render/warnings.h"
 #include "cli/terminal/progress.h"
 #include "platform/clock.h"
@@ -38,18 +37,16 @@ ProgressMeter::Mode ProgressOf(const RunFlags& flags) {
 int RunStore(const RenderPlan& plan, Streams& streams) {
   if (!plan.flags.quiet) PrintWarnings(PlanWarnings(plan), streams.err);
   const ChunkStore store(plan.store->folder, plan.store->plan);
-  WithFlags([&] {
-    CheckStoreCost(CompileStore(store.plan(), plan.flags.simd), store.plan(), plan.flags.limits,
-                   false);
-    store.CheckFolder();
-  });
+  CheckStoreCost(CompileStore(store.plan(), plan.flags.simd), store.plan(), plan.flags.limits,
+                 false);
+  store.CheckFolder();
   if (plan.flags.dry_run) return 0;
   store.Create(plan.flags.Files());
   ShardRules rules = RulesOf(plan.flags);
   ProgressMeter meter(streams.err, ProgressOf(plan.flags));
   for (const StoreStage stage : StagesOf(store.plan())) {
     rules.progress = meter.Stage(NameOf(stage), PixelsOf(store));
-    WithFlags([&] { RunShard(store, stage, 0, rules); });
+    RunShard(store, stage, 0, rules);
   }
   return 0;
 }
@@ -68,7 +65,7 @@ int RunShardOf(const RenderPlan& plan, Streams& streams) {
   ProgressMeter meter(streams.err, ProgressOf(plan.flags));
   rules.progress = meter.Stage(NameOf(shard.stage()), PixelsOf(store));
   try {
-    WithFlags([&] { RunShard(store, shard.stage(), index, rules); });
+    RunShard(store, shard.stage(), index, rules);
   } catch (const StoppedEarly&) {
     return kStoppedStatus;
   }

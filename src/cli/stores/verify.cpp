@@ -65,7 +65,8 @@ void PrintRepairs(const ChunkStore& store, const VerifyReport& report, Streams& 
                                repair.shard + 1, store.plan().shards,
                                repair.again ? " --no-resume" : "");
 } catch (const Error& error) {
-  streams.err << "cobble: " << error.issues().front().Text() << ", and run cobble verify again\n";
+  streams.err << "cobble: " << InFlags(error.issues().front()).Text()
+              << ", and run cobble verify again\n";
 }
 
 // The obstacles come last, so that they are seen.
@@ -114,7 +115,7 @@ int Verify(const Args& folders, const Flags& flags, Streams& streams) {
   {
     ProgressMeter meter(streams.err, flags.run.quiet ? ProgressMeter::kNever : flags.run.progress);
     rules.progress = meter.Stage("verify");
-    report = WithFlags([&] { return VerifyStore(store, rules); });
+    report = VerifyStore(store, rules);
   }
   if (!flags.run.quiet && flags.recompute > 0) PrintRecomputed(report, streams.err);
   if (report.IsWhole()) {

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "cli/line/flag_errors.h"
 #include "cli/terminal/streams.h"
 #include "core/utf8.h"
 
@@ -29,12 +30,13 @@ bool UsesColor(const std::ostream& stream) {
   return term && *term != '\0' && std::string_view(term) != "dumb" && IsTerminal(stream);
 }
 
-std::string MessageLine(const Issue& issue, Severity severity, bool color) {
+std::string MessageLine(const Issue& any, Severity severity, bool color) {
+  const Issue issue = InFlags(any);
   if (!color) return "cobble: " + Printable(issue.Text(), kLongestMessage) + '\n';
   std::string line = Styled("cobble:", severity == Severity::kError ? kBoldRed : kBoldYellow) + ' ';
   if (!issue.where.empty()) line += Styled(issue.where + ':', kBold) + ' ';
-  line += Printable(issue.message, kLongestMessage);
-  if (!issue.hint.empty()) line += "; " + Styled(issue.hint, kCyan);
+  line += Printable(issue.message.Text(), kLongestMessage);
+  if (!issue.hint.empty()) line += "; " + Styled(issue.hint.Text(), kCyan);
   return line + '\n';
 }
 

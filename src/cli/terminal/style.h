@@ -15,8 +15,8 @@ bool UsesColor(const std::ostream& stream);
 
 enum class Severity { kError, kWarning };
 
-// Returns "cobble: where: message; hint" and a line break, with bytes that are not printable
-// escaped. Colours add escape sequences and change nothing else.
+// Returns "cobble: where: message; hint" and a line break, with options as flags and bytes that are
+// not printable escaped. Colours add escape sequences and change nothing else.
 std::string MessageLine(const Issue& issue, Severity severity, bool color);
 
 }  // namespace cobble

@@ -13,7 +13,7 @@ namespace cobble {
 
 std::unique_ptr<PictureWriter> OpenExr(const PictureSpec& spec);
 
-// Like ReadPictureMetadata, but returns nullopt if `bytes` do not start with EXR's magic number.
+// Like FindPictureMetadata, but returns nullopt if `bytes` do not start with EXR's magic number.
 std::optional<PictureMetadata> ReadExrMetadata(std::string_view bytes, const std::string& name);
 
 }  // namespace cobble

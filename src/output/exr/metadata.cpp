@@ -57,7 +57,6 @@ std::optional<PictureMetadata> ReadExrMetadata(std::string_view bytes, const std
     if (type != "string") Refuse(name, "is an EXR whose " + std::string(key) + " is not text");
     (key == kRecipeKeyword ? metadata.recipe : metadata.output) = value;
   }
-  if (metadata.recipe.empty()) Refuse(name, "is an EXR that carries no recipe");
   return metadata;
 }
 

@@ -67,7 +67,6 @@ std::optional<PictureMetadata> ReadPngMetadata(std::string_view bytes, const std
     if (chunk.type == "IEND" || (chunk.type == "IDAT" && !metadata.recipe.empty())) break;
     if (chunk.type == "iTXt") ReadText(chunk.data, name, &metadata);
   }
-  if (metadata.recipe.empty()) Refuse(name, "is a PNG that carries no recipe");
   return metadata;
 }
 

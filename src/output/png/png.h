@@ -13,7 +13,7 @@ namespace cobble {
 
 std::unique_ptr<PictureWriter> OpenPng(const PictureSpec& spec);
 
-// Like ReadPictureMetadata, but returns nullopt if `bytes` do not start with PNG's signature.
+// Like FindPictureMetadata, but returns nullopt if `bytes` do not start with PNG's signature.
 std::optional<PictureMetadata> ReadPngMetadata(std::string_view bytes, const std::string& name);
 
 }  // namespace cobble

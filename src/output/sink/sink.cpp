@@ -19,11 +19,11 @@ namespace {
 // name may already have the maximum length.
 std::string OldPath(const std::string& target) {
   const std::string folder = FolderOf(target);
-  uint64_t hash = 0xCBF29CE484222325;  // FNV-1a
-  for (const char c : target.substr(folder.size()))
-    hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3;
-  return folder + fmt::format(".cobble-old-{:016x}", hash);
+  return folder + fmt::format(".cobble-old-{:016x}", Fnv1a(target.substr(folder.size())));
 }
+
+// What no_clobber restricts a run to.
+Phrase CreateNew() { return "create (" + Phrase::Option("no_clobber") + ")"; }
 
 }  // namespace
 
@@ -60,7 +60,7 @@ void FileSink::OpenDirectly(Order order) {
 }
 
 void FileSink::OpenTemporary() {
-  if (location_.exists && rules_.no_clobber) Fail("create (`no_clobber`)", EEXIST);
+  if (location_.exists && rules_.no_clobber) Fail(CreateNew(), EEXIST);
   // Checked here because a rename would replace even a write-protected file.
   if (location_.exists) {
     if (const int error = file::CheckWritable(location_.target)) Fail("replace the file", error);
@@ -71,14 +71,13 @@ void FileSink::OpenTemporary() {
   if (const int error = KeepAccess(location_, temporary_.handle(), &action)) Fail(action, error);
 }
 
-void FileSink::Fail(const char* action, int error) {
+void FileSink::Fail(const Phrase& action, int error) {
   if (first_error_ == 0) {
     first_error_ = error;
     failed_action_ = action;
   }
   throw Error(ErrorKind::kIo, path_,
-              std::string("cannot ") + failed_action_ + ": " +
-                  std::generic_category().message(first_error_));
+              "cannot " + failed_action_ + ": " + std::generic_category().message(first_error_));
 }
 
 void FileSink::Write(const void* data, std::size_t size) {
@@ -156,7 +155,7 @@ void FileSink::Commit() {
   Finish();
   if (location_.direct || unchanged_) return;
   if (const int error = temporary_.MoveTo(location_.target, rules_.no_clobber))
-    Fail(rules_.no_clobber ? "create (`no_clobber`)" : "replace the file", error);
+    Fail(rules_.no_clobber ? CreateNew() : "replace the file", error);
   RemoveHidden();
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "cobble/error.h"
 #include "output/sink/byte_sink.h"
 #include "platform/file.h"
 #include "platform/path.h"
@@ -83,7 +84,7 @@ class FileSink final : public ByteSink {
   void WriteTo(Handle file, const void* data, std::size_t size, const uint64_t* offset);
   bool EqualsTarget();
   Handle Target() const { return temporary_.handle() >= 0 ? temporary_.handle() : direct_; }
-  [[noreturn]] void Fail(const char* action, int error);
+  [[noreturn]] void Fail(const Phrase& action, int error);
 
   const std::string path_;  // as the user wrote it
   const FileRules rules_;
@@ -94,9 +95,9 @@ class FileSink final : public ByteSink {
   bool unchanged_ = false;  // if_changed applies; set by Finish
   std::string old_;         // hidden name of the old target
   bool old_is_hidden_ = false;
-  int first_error_ = 0;             // errno of the first failure, or 0
-  const char* failed_action_ = "";  // the action that failed, for messages: "create"
-  uint64_t offset_ = 0;             // of the next Write
+  int first_error_ = 0;   // errno of the first failure, or 0
+  Phrase failed_action_;  // the action that failed, for messages: "create"
+  uint64_t offset_ = 0;   // of the next Write
   uint64_t bytes_written_ = 0;
 };
 

@@ -151,10 +151,8 @@ bool IsTiff(std::string_view start) {
 std::optional<PictureMetadata> ReadTiffMetadata(std::string_view bytes, const std::string& name) {
   if (!IsTiff(bytes)) return std::nullopt;
   const std::string_view packet = FindPacket(TiffBytes(bytes, name));
-  PictureMetadata metadata{ReadProperty(packet, kRecipeKeyword, name),
-                           ReadProperty(packet, kOutputKeyword, name)};
-  if (metadata.recipe.empty()) Refuse(name, "is a TIFF that carries no recipe");
-  return metadata;
+  return PictureMetadata{ReadProperty(packet, kRecipeKeyword, name),
+                         ReadProperty(packet, kOutputKeyword, name)};
 }
 
 }  // namespace cobble

@@ -27,7 +27,7 @@ bool IsTiff(std::string_view start);
 // Returns an XMP packet with cobble's metadata; empty if there is none.
 std::string XmpPacket(const PictureMetadata& metadata);
 
-// Like ReadPictureMetadata, but returns nullopt if `bytes` are not a TIFF.
+// Like FindPictureMetadata, but returns nullopt if `bytes` are not a TIFF.
 std::optional<PictureMetadata> ReadTiffMetadata(std::string_view bytes, const std::string& name);
 
 }  // namespace cobble

@@ -36,13 +36,13 @@ std::vector<std::string> Below(std::vector<std::string> keys, std::string_view k
   return keys;
 }
 
-// A node's name may contain a backquote, which hints cannot quote; such paths are left out.
+// A --set cannot name a node whose name contains "=", so such paths are left out.
 void KeyFinder::Add(const std::vector<std::string>& keys) {
   const bool has_dot = std::ranges::any_of(
       keys, [](const std::string& key) { return key.find('.') != std::string::npos; });
   std::string path;
   for (const std::string& key : keys) {
-    if (key.find_first_of("`=") != std::string::npos) return;
+    if (key.find('=') != std::string::npos) return;
     if (has_dot) {
       path = ChildPointer(path, key);
     } else {
@@ -130,12 +130,12 @@ std::vector<KeyPath> CompletePaths(const std::string& path, const Json& root) {
   return paths;
 }
 
-std::string PathChoice(std::span<const KeyPath> paths, std::string_view value) {
+Phrase PathChoice(std::span<const KeyPath> paths, std::string_view value) {
   const std::size_t listed = paths.size() <= kMaxListed + 1 ? paths.size() : kMaxListed;
-  std::string text;
+  Phrase text;
   for (std::size_t i = 0; i < listed; ++i) {
     if (i > 0) text += i + 1 < paths.size() ? ", " : " or ";
-    text += '`' + paths[i].path + (value.empty() ? "" : "=" + std::string(value)) + '`';
+    text += Phrase::Option(paths[i].path, value);
   }
   if (listed < paths.size())
     text += " or one of " + std::to_string(paths.size() - listed) + " others";

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cobble/error.h"
 #include "recipe/json/json.h"
 
 namespace cobble {
@@ -36,7 +37,7 @@ std::vector<KeyPath> CompletePaths(const std::string& path, const Json& root);
 
 // Returns "`a=5`, `b=5` or `c=5`" for use in a hint, with the text after `=` left out if `value` is
 // empty. Lists at most three paths: further ones become "one of 4 others".
-std::string PathChoice(std::span<const KeyPath> paths, std::string_view value);
+Phrase PathChoice(std::span<const KeyPath> paths, std::string_view value);
 
 }  // namespace cobble
 

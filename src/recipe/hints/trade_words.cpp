@@ -105,7 +105,7 @@ constexpr TradeWord kWords[] = {
     {"alpha", "noise.by"}, {"t", "noise.by"}, {"factor", "noise.by"}, {"fac", "noise.by"},
     {"weight", "noise.by"}, {"mask", "noise.by"},
     {"strength", "normal.strength"}, {"strength", "noise.amount"}, {"amplitude", "noise.amount"},
-    {"amplitude", "normal.strength", ", or `range`"},
+    {"amplitude", "normal.strength", ", or ", "range"},
     {"noisetype", "noise.type"}, {"noise", "noise.type"}, {"algorithm", "noise.type"},
     {"basis", "noise.type"},
     // The view. The keys of the transform node come second.
@@ -132,7 +132,7 @@ constexpr TradeWord kWords[] = {
     {"version", "cobble"}, {"title", "description"}, {"comment", "description"},
     {"output", "", kNoFile}, {"file", "", kNoFile}, {"filename", "", kNoFile},
     {"format", "", kNoFile},
-    {"preset", "", "a recipe names no preset: use `preset`"},
+    {"preset", "", "a recipe names no preset: use ", "preset"},
     // Normal maps.
     {"bumpiness", "normal.strength"},
     {"intensity", "normal.strength"},
@@ -236,23 +236,20 @@ std::string JsonText(const std::vector<Setting>& settings, ObjectKind owner, Obj
   return text + " in " + (path.empty() ? "the recipe itself" : Quoted(path));
 }
 
-std::string OptionsText(const std::vector<Setting>& settings) {
-  std::string text;
-  for (const auto& [path, value] : settings) {
-    text += (text.empty() ? "`" : " `") + std::string(path);
-    if (!value.empty()) text += '=' + std::string(value);
-    text += '`';
-  }
+Phrase OptionsText(const std::vector<Setting>& settings) {
+  Phrase text;
+  for (const auto& [path, value] : settings)
+    text += (text.empty() ? "" : " ") + Phrase::Option(path, value);
   return text;
 }
 
-std::string HintOf(const TradeWord& row, ObjectKind place, HintForm form) {
+Advice AdviceOf(const TradeWord& row, ObjectKind place, HintForm form) {
+  Phrase note = row.note;
+  if (!row.option.empty()) note += Phrase::Option(row.option);
   const auto settings = SettingsOf(row);
-  if (settings.empty()) return std::string(row.note);
-  const std::string text = form == HintForm::kOptions
-                               ? OptionsText(settings)
-                               : JsonText(settings, ObjectOf(row).value_or(place), place);
-  return "use " + text + std::string(row.note);
+  if (settings.empty()) return {.use = {}, .sentence = note};
+  if (form == HintForm::kOptions) return {OptionsText(settings) + note};
+  return {JsonText(settings, ObjectOf(row).value_or(place), place) + note};
 }
 
 // Returns whether a node of that type has the key that the row means; true for any other row.
@@ -274,6 +271,14 @@ bool HasFlag(const TradeWord& row) {
 
 }  // namespace
 
+Phrase Advice::Hint() const { return use.empty() ? sentence : "use " + use; }
+
+Phrase Either(const Advice& first, const Advice& second) {
+  if (first.empty() || second.empty()) return first.Hint() + second.Hint();
+  const bool are_settings = !first.use.empty() && !second.use.empty();
+  return first.Hint() + (are_settings ? ", or " + second.use : "; " + second.Hint());
+}
+
 std::span<const TradeWord> TradeWords() { return kWords; }
 
 std::optional<Map> MapOfWord(std::string_view word) {
@@ -287,8 +292,7 @@ std::optional<Map> MapOfWord(std::string_view word) {
   return std::nullopt;
 }
 
-std::string KeyHint(ObjectKind object, std::optional<int> type, std::string_view word,
-                    HintForm form) {
+Phrase KeyHint(ObjectKind object, std::optional<int> type, std::string_view word, HintForm form) {
   const auto rows = RowsOf(word);
   const TradeWord* best = nullptr;
   int best_rank = 0;
@@ -301,26 +305,27 @@ std::string KeyHint(ObjectKind object, std::optional<int> type, std::string_view
     // A node has a type already, and a key that other types use hardly means a type.
     if (type && key == "type" && (first.value.empty() || FindField(object, word))) continue;
     // Another name of a key is nearer than a value, and a value than another type.
-    const int rank = first.value.empty() ? 3 : key == "type" && type ? 1 : 2;
+    int rank = key == "type" && type ? 1 : 2;
+    if (first.value.empty()) rank = 3;
     if (rank > best_rank) best = row;
     best_rank = std::max(rank, best_rank);
   }
-  return best ? HintOf(*best, object, form) : std::string();
+  return best ? AdviceOf(*best, object, form).Hint() : Phrase();
 }
 
-std::string OtherKeyHint(ObjectKind object, std::string_view word, HintForm form) {
+Advice OtherKeyAdvice(ObjectKind object, std::string_view word, HintForm form) {
   for (const TradeWord* row : RowsOf(word)) {
     if (ObjectOf(*row) == object) continue;
     // In a recipe's text, --scale is no substitute for a frequency.
     const auto settings = SettingsOf(*row);
     const bool has_value = !settings.empty() && !settings.front().value.empty();
     if (form == HintForm::kJson && has_value && FindField(object, word)) continue;
-    return HintOf(*row, object, form);
+    return AdviceOf(*row, object, form);
   }
   return {};
 }
 
-std::string ChoiceHint(const Field& field, std::string_view word, HintForm form) {
+Phrase ChoiceHint(const Field& field, std::string_view word, HintForm form) {
   const auto rows = RowsOf(word);
   for (const TradeWord* row : rows) {
     const auto settings = SettingsOf(*row);
@@ -332,7 +337,7 @@ std::string ChoiceHint(const Field& field, std::string_view word, HintForm form)
   for (const TradeWord* row : rows) {
     const auto settings = SettingsOf(*row);
     if (!settings.empty() && !settings.front().value.empty())
-      return HintOf(*row, field.object, form);
+      return AdviceOf(*row, field.object, form).Hint();
   }
   return {};
 }
@@ -343,7 +348,7 @@ bool MeansFlag(std::string_view word, std::optional<int> type) {
   });
 }
 
-std::string WordHint(std::string_view word, std::optional<int> type) {
+Advice WordAdvice(std::string_view word, std::optional<int> type) {
   auto rows = RowsOf(word);
   if (type) std::erase_if(rows, [&](const TradeWord* row) { return !HasKeyOf(*type, *row); });
   if (rows.empty()) return {};
@@ -354,9 +359,10 @@ std::string WordHint(std::string_view word, std::optional<int> type) {
       settings.size() == 1 ? FindNodeSpec(settings.front().value) : nullptr;
   // An operation needs inputs, which flags cannot give.
   if (spec && !StandsAlone(*spec))
-    return "the operation " + Quoted(spec->name) + " does that: see cobble explain " +
-           std::string(spec->name);
-  return HintOf(**best, ObjectKind::kRecipe, HintForm::kOptions);
+    return {.use = {},
+            .sentence = "the operation " + Quoted(spec->name) + " does that: see cobble explain " +
+                        std::string(spec->name)};
+  return AdviceOf(**best, ObjectKind::kRecipe, HintForm::kOptions);
 }
 
 std::string_view TopicOf(std::string_view word) {

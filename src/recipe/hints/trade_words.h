@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "cobble/enums.h"
+#include "cobble/error.h"
 #include "recipe/fields/fields.h"
 
 namespace cobble {
@@ -20,36 +21,45 @@ struct TradeWord {
   // "domain.translate", "noise.type=fractal noise.kind=ridged". The path "map" stands for the maps
   // that -o writes. Empty if there is only a note.
   std::string_view settings;
-  std::string_view note = {};  // appended to the settings
+  std::string_view note = {};    // appended to the settings
+  std::string_view option = {};  // appended to the note
 };
 std::span<const TradeWord> TradeWords();
 
-// How a hint spells a setting: as JSON, for a recipe's text ("seed": 5), or as an option in
-// backquotes, which the command line turns into flags (`seed=5`).
+// How a hint spells a setting: as JSON, for a recipe's text ("seed": 5), or as an option.
 enum class HintForm { kJson, kOptions };
 
-// Both return a hint for an unknown key of an object (of one type, if known): KeyHint if the word
-// means another key of the same object, OtherKeyHint if it means anything else. Empty if the word
-// is not in the table.
-std::string KeyHint(ObjectKind object, std::optional<int> type, std::string_view word,
-                    HintForm form);
-std::string OtherKeyHint(ObjectKind object, std::string_view word, HintForm form);
+// What to do instead: to use settings, or else what a sentence says.
+struct Advice {
+  Phrase use;         // `noise.type=voronoi`; "seed": 5
+  Phrase sentence{};  // "a recipe names no file: use -o FILE when rendering"
+
+  bool empty() const { return use.empty() && sentence.empty(); }
+  Phrase Hint() const;  // "use ...", or the sentence
+};
+// Returns the hint of both: "use FIRST, or SECOND".
+Phrase Either(const Advice& first, const Advice& second);
+
+// What an unknown key of an object (of one type, if known) means: KeyHint if it means another key
+// of the same object, OtherKeyAdvice if it means anything else. Empty if the word is not in the
+// table.
+Phrase KeyHint(ObjectKind object, std::optional<int> type, std::string_view word, HintForm form);
+Advice OtherKeyAdvice(ObjectKind object, std::string_view word, HintForm form);
 
 // Returns the map that a word means ("bump", "nrm", or a map's own name); nullopt if it means none.
 std::optional<Map> MapOfWord(std::string_view word);
 
 // Returns a hint for an invalid value of a field with choices; empty if the word is not in the
 // table.
-std::string ChoiceHint(const Field& field, std::string_view word, HintForm form);
+Phrase ChoiceHint(const Field& field, std::string_view word, HintForm form);
 
-// Returns a hint for a word on its own, such as an unknown flag, with options in backquotes; empty
-// if the word is not in the table. If the type of the root node is given, keys
-// that it does not have are left out.
-std::string WordHint(std::string_view word, std::optional<int> type = std::nullopt);
+// Returns what a word on its own means, such as an unknown flag, as options; empty if the word is
+// not in the table. If the type of the root node is given, keys that it does not have are left out.
+Advice WordAdvice(std::string_view word, std::optional<int> type = std::nullopt);
 // Returns what `cobble explain` calls the meaning of the word: "voronoi", "domain.translate"; empty
 // if the word is not in the table.
 std::string_view TopicOf(std::string_view word);
-// Returns whether the hint of WordHint names a key that has a flag.
+// Returns whether the hint of WordAdvice names a key that has a flag.
 bool MeansFlag(std::string_view word, std::optional<int> type = std::nullopt);
 
 }  // namespace cobble

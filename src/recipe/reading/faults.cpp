@@ -39,7 +39,7 @@ Origin ToOrigin(const Place& place) {
   if (!place.source) return {};
   std::string text = place.source->name;
   if (place.line > 0) text += ":" + std::to_string(place.line) + ":" + std::to_string(place.column);
-  return {std::move(text), place.source->is_flag, place.source->pointer};
+  return {std::move(text), place.source->is_flag, place.source->pointer, place.source->is_preset};
 }
 
 std::string ChildPointer(std::string_view pointer, std::string_view key) {
@@ -60,11 +60,17 @@ std::string ChildPointer(std::string_view pointer, std::size_t index) {
   return std::string(pointer) + '/' + std::to_string(index);
 }
 
-std::string FormatWhere(const Origin& origin, bool at_pointer, std::string_view pointer) {
-  if (at_pointer && Identifies(origin, pointer)) return origin.text;
-  if (pointer.empty()) return origin.text;
-  const std::string shown = ShownPointer(pointer);
-  return origin.text.empty() ? shown : origin.text + ": " + shown;
+Issue IssueAt(const Origin& origin, bool at_pointer, std::string_view pointer, Phrase message,
+              Phrase hint) {
+  Issue issue{.where = origin.text,
+              .message = std::move(message),
+              .hint = std::move(hint),
+              .pointer = std::string(pointer),
+              .origin = origin.text};
+  if (pointer.empty() || (at_pointer && Identifies(origin, pointer))) return issue;
+  if (!issue.where.empty()) issue.where += ": ";
+  issue.where += ShownPointer(pointer);
+  return issue;
 }
 
 bool Faults::IsReported(const Place& place) const {
@@ -86,20 +92,20 @@ void Faults::Add(Fault fault) {
   ++omitted_;
 }
 
-void Faults::Throw() {
+void Faults::Throw() const {
   const Place first = faults_.empty() ? Place{} : faults_.front().place;
   const bool usage = !first.source || first.is_flag();
   Throw(usage ? ErrorKind::kUsage : ErrorKind::kRecipe);
 }
 
-void Faults::Throw(ErrorKind kind) {
+std::vector<Issue> Faults::Issues() const {
   std::vector<Issue> issues;
-  for (Fault& f : faults_) {
-    issues.push_back({FormatWhere(ToOrigin(f.place), f.at_pointer, f.pointer), std::move(f.message),
-                      std::move(f.hint)});
+  for (const Fault& f : faults_) {
+    issues.push_back(IssueAt(ToOrigin(f.place), f.at_pointer, f.pointer, f.message, f.hint));
+    issues.back().wants_list = f.wants_list;
   }
   if (omitted_ > 0) issues.push_back(MoreFaults(omitted_));
-  throw Error(kind, std::move(issues));
+  return issues;
 }
 
 Issue MoreFaults(std::size_t count) {

@@ -22,6 +22,7 @@ struct Source {
   bool is_flag = false;   // from the command line: a flag or a --set
   int layer = 0;          // errors in lower layers are reported first
   std::string pointer{};  // if from a --set: JSON pointer of the key that it sets
+  bool is_preset = false;
 };
 
 // A location in a source. Lines and columns start at 1, and columns count bytes. Both are 0 for the
@@ -39,17 +40,19 @@ Origin ToOrigin(const Place& place);
 std::string ChildPointer(std::string_view pointer, std::string_view key);
 std::string ChildPointer(std::string_view pointer, std::size_t index);
 
-// Formats the location of an error as "<origin>: <pointer>". Returns only the origin if it is a
-// flag that set exactly `pointer` (at_pointer: the origin is that of `pointer` itself, not of an
-// ancestor), and only the pointer if the origin is unknown.
-std::string FormatWhere(const Origin& origin, bool at_pointer, std::string_view pointer);
+// Returns an Issue located at "<origin>: <pointer>"; only at the origin if it is a flag that set
+// exactly `pointer` (at_pointer: the origin is that of `pointer` itself, not of an ancestor), and
+// only at the pointer if the origin is unknown.
+Issue IssueAt(const Origin& origin, bool at_pointer, std::string_view pointer, Phrase message,
+              Phrase hint);
 
 struct Fault {
   Place place;
   bool at_pointer = true;  // false: the key is missing, and `place` is its parent's
-  std::string pointer;     // to the invalid key; empty: the whole text
-  std::string message;
-  std::string hint = {};
+  std::string pointer{};   // to the invalid key; empty: the whole text
+  std::string message{};
+  Phrase hint = {};
+  bool wants_list = false;  // Issue::wants_list
 };
 
 // Collects the errors of a recipe. The first kMaxReported errors in order of layer, line and column
@@ -61,10 +64,11 @@ class Faults {
   // composing the message of an error that a text can contain thousands of times.
   bool Accepts(const Place& place);
   bool empty() const { return faults_.empty(); }
+  std::vector<Issue> Issues() const;
 
   // Throws all errors as one Error: kRecipe if the first is in a recipe's text, else kUsage.
-  [[noreturn]] void Throw();
-  [[noreturn]] void Throw(ErrorKind kind);
+  [[noreturn]] void Throw() const;
+  [[noreturn]] void Throw(ErrorKind kind) const { throw Error(kind, Issues()); }
 
  private:
   bool IsReported(const Place& place) const;

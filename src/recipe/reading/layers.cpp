@@ -29,18 +29,24 @@ void ReportUnknown(std::string_view key, const std::shared_ptr<const Source>& so
   std::vector<std::string_view> keys = KeysOf(ObjectKind::kRecipe);
   for (const Field& field : Fields()) keys.push_back(field.key);
   if (std::ranges::count(keys, key) > 0) {
-    faults->Add(
-        {{source}, true, "", "no node of the recipe has the key " + Quoted(key), WordHint(key)});
+    faults->Add({{source},
+                 true,
+                 "",
+                 "no node of the recipe has the key " + Quoted(key),
+                 WordAdvice(key).Hint()});
     return;
   }
-  std::string hint = OtherKeyHint(ObjectKind::kNode, key, HintForm::kOptions);
+  Phrase hint = OtherKeyAdvice(ObjectKind::kNode, key, HintForm::kOptions).Hint();
   if (hint.empty()) hint = DidYouMean(key, keys);
-  if (hint.empty()) hint = WordHint(key);
+  if (hint.empty()) hint = WordAdvice(key).Hint();
   faults->Add({{source}, true, "", "unknown key " + Quoted(key), std::move(hint)});
 }
 
 std::shared_ptr<const Source> NewSource(std::string_view name, Layer layer) {
-  return std::make_shared<const Source>(Source{Shown(name), layer == kFlags, layer});
+  return std::make_shared<const Source>(Source{.name = Shown(name),
+                                               .is_flag = layer == kFlags,
+                                               .layer = layer,
+                                               .is_preset = layer == kPreset});
 }
 
 Json Overlaid(const Json& lower, const Json& upper) {

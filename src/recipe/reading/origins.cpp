@@ -7,8 +7,7 @@
 
 namespace cobble {
 
-Error FaultAt(const Recipe& recipe, std::string_view pointer, std::string message,
-              std::string hint) {
+Error FaultAt(const Recipe& recipe, std::string_view pointer, Phrase message, Phrase hint) {
   std::string_view ancestor = pointer;
   auto found = recipe.origins.find(std::string(ancestor));
   while (found == recipe.origins.end() && !ancestor.empty()) {
@@ -20,9 +19,14 @@ Error FaultAt(const Recipe& recipe, std::string_view pointer, std::string messag
   // If a text was read, its root is an ancestor of every pointer. Without an origin, the recipe was
   // therefore made from flags only.
   const bool usage = origin.is_flag || (!has_origin && !recipe.origins.empty());
-  return Error(usage ? ErrorKind::kUsage : ErrorKind::kRecipe,
-               FormatWhere(origin, ancestor == pointer, pointer), std::move(message),
-               std::move(hint));
+  return Error(
+      usage ? ErrorKind::kUsage : ErrorKind::kRecipe,
+      {IssueAt(origin, ancestor == pointer, pointer, std::move(message), std::move(hint))});
+}
+
+Error LimitAt(const Recipe& recipe, std::string_view pointer, Phrase message, Phrase hint) {
+  return {ErrorKind::kLimit,
+          FaultAt(recipe, pointer, std::move(message), std::move(hint)).issues()};
 }
 
 }  // namespace cobble

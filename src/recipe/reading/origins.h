@@ -15,8 +15,10 @@ namespace cobble {
 // that value or of its nearest ancestor with an origin; if there is none, at the bare pointer. Its
 // kind is kUsage if that origin is a flag, or if there is no origin and the recipe was made from
 // flags only; otherwise kRecipe.
-Error FaultAt(const Recipe& recipe, std::string_view pointer, std::string message,
-              std::string hint = {});
+Error FaultAt(const Recipe& recipe, std::string_view pointer, Phrase message, Phrase hint = {});
+
+// Like FaultAt, but of kind kLimit.
+Error LimitAt(const Recipe& recipe, std::string_view pointer, Phrase message, Phrase hint = {});
 
 }  // namespace cobble
 

@@ -164,31 +164,32 @@ Target TargetOfItem(const Field& field, std::size_t index) {
   return item ? TargetOf(*item) : Target{Target::kScalar};
 }
 
-// Follows one key of a path. If `target` has no such key, sets issue->message and possibly
-// issue->hint.
-Target Follow(const Target& target, std::string_view key, Issue* issue) {
+// Follows one key of a path. If `target` has no such key, sets fault->message and possibly
+// fault->hint.
+Target Follow(const Target& target, std::string_view key, Fault* fault) {
   const bool has_keys = target.kind == Target::kObject || target.kind == Target::kNamed;
   if (target.kind == Target::kUser || (has_keys && IsUserKey(key))) return {Target::kUser};
   if (target.kind == Target::kScalar) {
-    issue->message = "a plain value has no keys, got " + Quoted(key);
+    fault->message = "a plain value has no keys, got " + Quoted(key);
     return {};
   }
   if (target.IsIndex(key)) {
     const auto index = ParseInteger(key);
     if (index && *index >= 0 && *index < MaxLength(*target.list))
       return TargetOfItem(*target.list, static_cast<std::size_t>(*index));
-    issue->message = BadIndex(*target.list, key);
+    fault->message = BadIndex(*target.list, key);
     return {};
   }
   if (target.kind == Target::kNamed) {
-    issue->message = NameError(*target.named, key);
-    return issue->message.empty() ? TargetOfItem(*target.named, 0) : Target();
+    fault->message = NameError(*target.named, key);
+    return fault->message.empty() ? TargetOfItem(*target.named, 0) : Target();
   }
   if (FindField(target.object, key)) return TargetOf(target.object, key);
-  issue->message = "unknown key " + Quoted(key);
-  issue->hint = KeyHint(target.object, std::nullopt, key, HintForm::kJson);
-  if (issue->hint.empty()) issue->hint = DidYouMean(key, KeysOf(target.object));
-  if (issue->hint.empty()) issue->hint = OtherKeyHint(target.object, key, HintForm::kOptions);
+  fault->message = "unknown key " + Quoted(key);
+  fault->hint = KeyHint(target.object, std::nullopt, key, HintForm::kJson);
+  if (fault->hint.empty()) fault->hint = DidYouMean(key, KeysOf(target.object));
+  if (fault->hint.empty())
+    fault->hint = OtherKeyAdvice(target.object, key, HintForm::kOptions).Hint();
   return {};
 }
 
@@ -231,7 +232,7 @@ std::optional<Json> SetValueToJson(std::string_view path, std::string_view word,
   auto json = ParseJson(word, source, must_be_json ? faults : &ignored);
   if (!json && !must_be_json) {
     Target target;
-    Issue none;  // stays empty: CheckPath accepted the path
+    Fault none;  // stays empty: CheckPath accepted the path
     for (const std::string& key : KeysOfPath(path)) target = Follow(target, key, &none);
     json = target.list ? FlagToJson(*target.list, word, source) : Json{std::string(word), {source}};
   }
@@ -257,10 +258,10 @@ std::vector<std::string> KeysOfPath(std::string_view path) {
 bool CheckPath(std::string_view path, const std::shared_ptr<const Source>& source, Faults* faults) {
   Target target;
   for (const std::string& key : KeysOfPath(path)) {
-    Issue issue;
-    target = Follow(target, key, &issue);
-    if (issue.message.empty()) continue;
-    faults->Add({{source}, true, "", issue.message, issue.hint});
+    Fault fault{.place = {source}};
+    target = Follow(target, key, &fault);
+    if (fault.message.empty()) continue;
+    faults->Add(std::move(fault));
     return false;
   }
   return true;
@@ -271,7 +272,7 @@ bool PutAtPath(std::string_view path, Json value, Json* root) {
   if (keys.size() + DepthOf(value) > static_cast<std::size_t>(kMaxRecipeDepth)) return false;
   Json* at = root;
   Target target;
-  Issue none;  // stays empty: CheckPath accepted the path
+  Fault none;  // stays empty: CheckPath accepted the path
   for (const std::string& key : keys) {
     ExpandShortForm(target, key, at);
     at = FindOrAddChild(target, key, value.place, at);

@@ -92,7 +92,9 @@ std::optional<Node> RecipeReader::ReadRoot() {
   if (!json || (json->object() && json->place.is_flag() && !has_type)) {
     const bool from_text = root_.place.source != nullptr;
     faults_->Add({root_.place, false, pointer, "is required",
-                  from_text ? "" : "name one with `noise.type`, or start from `preset`"});
+                  from_text ? Phrase()
+                            : "name one with " + Phrase::Option("noise.type") + ", or start from " +
+                                  Phrase::Option("preset")});
     return std::nullopt;
   }
   if (json->object()) return ReadNode(root_, *json, pointer, 2, faults_, origins_);
@@ -142,7 +144,7 @@ void RecipeReader::CheckGrid() {
     Fail(*root_.Find("samples"), "/samples",
          "must be 1 with grid \"vertices\", which are points without an area to average, got " +
              std::to_string(recipe_.samples),
-         "use `samples=1`");
+         "use " + Phrase::Option("samples", "1"));
   if (recipe_.width < 2 || recipe_.height < 2)
     Fail(*root_.Find("size"), "/size",
          "must be at least 2 x 2 with grid \"vertices\", whose first and last are on opposite "

@@ -56,14 +56,13 @@ std::string OrderHint(const Field& upper, std::string_view lower, double low, do
 }
 
 // Returns how to set a missing key on the command line.
-std::string MissingKeyHint(const Field& field, std::string_view pointer) {
+Phrase MissingKeyHint(const Field& field, std::string_view pointer) {
   std::string path(pointer.substr(1));
-  if (path.find_first_of(".`=") != std::string::npos) return {};
+  if (path.find_first_of(".=") != std::string::npos) return {};
   std::ranges::replace(path, '/', '.');
-  const std::string_view below = field.type == FieldType::kInput    ? ".type=NAME"
-                                 : field.type == FieldType::kInputs ? ".0.type=NAME"
-                                                                    : "";
-  return "use `" + path + std::string(below) + '`';
+  const bool is_list = field.type == FieldType::kInputs;
+  if (!is_list && field.type != FieldType::kInput) return "use " + Phrase::Option(path);
+  return "use " + Phrase::Option(path + (is_list ? ".0.type" : ".type"), "NAME");
 }
 
 // Returns whether the value of another key makes the field effective; nullopt if that key is
@@ -306,7 +305,7 @@ void NodeReader::FillInField(const Part& part, const Field& field, Node* node) {
     const std::string by = field.effective_if.empty() ? Quoted(name) : ConditionText(field);
     const std::string pointer = ChildPointer(part.pointer, field.key);
     faults_->Add({place, false, pointer, "is required by " + by,
-                  place.is_flag() ? MissingKeyHint(field, pointer) : ""});
+                  place.is_flag() ? MissingKeyHint(field, pointer) : Phrase()});
   } else if (field.type == FieldType::kObject) {
     ReadInner(part, field, Json{Json::Object(), place}, node);
   } else if (field.type == FieldType::kInput && !field.fallback.empty()) {

@@ -26,27 +26,26 @@ HintForm FormAt(const Place& place) {
   return place.is_flag() ? HintForm::kOptions : HintForm::kJson;
 }
 
+std::string TextOf(const Json& value) {
+  return value.text() ? *value.text() : WriteJsonLine(value);
+}
+
 // Returns a hint that lists where the recipe has the key that a flag sets in a node without it. In:
 // flagged, its value, or an object with the value of one inner key (--alpha, for a distribution).
-std::string ElsewhereHint(const Json& root, const Json::Member& flagged) {
+Phrase ElsewhereHint(const Json& root, const Json::Member& flagged) {
   std::string_view key = flagged.key;
   const Json* value = &flagged.value;
   if (value->is_patch && value->object() && value->object()->size() == 1) {
     key = value->object()->front().key;
     value = &value->object()->front().value;
   }
-  const auto paths = PathsOfKey(root, key);
-  const std::string text = value->text() ? *value->text() : WriteJsonLine(*value);
-  std::string hint = paths.empty() ? "" : "use " + PathChoice(paths, text);
-  const std::string other = OtherKeyHint(ObjectKind::kNode, key, HintForm::kOptions);
-  if (hint.empty() || other.empty()) return hint + other;
-  return hint + ", or " + other.substr(other.find(' ') + 1);
+  return Either({PathChoice(PathsOfKey(root, key), TextOf(*value))},
+                OtherKeyAdvice(ObjectKind::kNode, key, HintForm::kOptions));
 }
 
 }  // namespace
 
-std::string ObjectHint(const Json& root, ObjectKind kind, const Json& json,
-                       std::string_view pointer) {
+Phrase ObjectHint(const Json& root, ObjectKind kind, const Json& json, std::string_view pointer) {
   if (!json.text()) return {};
   const std::string& word = *json.text();
   const Json* const nodes = root.Find("nodes");
@@ -55,9 +54,9 @@ std::string ObjectHint(const Json& root, ObjectKind kind, const Json& json,
   const std::string key = is_node ? "ref" : "type";
   if (!json.place.is_flag()) return "write {" + Quoted(key) + ": " + Quoted(word) + "}";
   std::string path(pointer.substr(1));
-  if ((path + word).find_first_of(".`=") != std::string::npos) return {};
+  if (path.find_first_of(".=") != std::string::npos) return {};
   std::ranges::replace(path, '/', '.');
-  return "use `" + path + "." + key + "=" + word + "`";
+  return "use " + Phrase::Option(path + "." + key, word);
 }
 
 bool ObjectReader::Accept(ObjectKind kind, std::optional<int> type, const Json::Member& member,
@@ -79,7 +78,7 @@ void ObjectReader::RecordOrigin(const Json& json, const std::string& pointer) {
 }
 
 void ObjectReader::Fail(const Json& json, const std::string& pointer, std::string message,
-                        std::string hint) {
+                        Phrase hint) {
   faults_->Add({json.place, true, pointer, std::move(message), std::move(hint)});
 }
 
@@ -87,7 +86,7 @@ void ObjectReader::ReportUnknown(ObjectKind kind, std::optional<int> type,
                                  const Json::Member& member, const std::string& pointer) {
   if (!faults_->Accepts(member.place)) return;
   const HintForm form = FormAt(member.place);
-  std::string hint = KeyHint(kind, type, member.key, form);
+  Phrase hint = KeyHint(kind, type, member.key, form);
   if (hint.empty()) hint = DidYouMean(member.key, KeysOf(kind, type));
   for (const Field& field : Fields()) {
     if (hint.empty() && field.object != kind && field.key == member.key) {
@@ -95,18 +94,17 @@ void ObjectReader::ReportUnknown(ObjectKind kind, std::optional<int> type,
              (PathOf(field.object).empty() ? "the recipe itself" : Quoted(PathOf(field.object)));
     }
   }
-  if (hint.empty()) hint = OtherKeyHint(kind, member.key, form);
+  if (hint.empty()) hint = OtherKeyAdvice(kind, member.key, form).Hint();
   faults_->Add({member.place, true, pointer, "unknown key " + Quoted(member.key), hint});
 }
 
 // Returns a hint for a key that another type uses.
-std::string ObjectReader::HintForUnused(ObjectKind kind, int type,
-                                        const Json::Member& member) const {
+Phrase ObjectReader::HintForUnused(ObjectKind kind, int type, const Json::Member& member) const {
   const HintForm form = FormAt(member.place);
   if (kind != ObjectKind::kNode) return {};
-  std::string hint = KeyHint(kind, type, member.key, form);
+  Phrase hint = KeyHint(kind, type, member.key, form);
   if (hint.empty() && form == HintForm::kOptions) hint = ElsewhereHint(root_, member);
-  return hint.empty() ? OtherKeyHint(kind, member.key, form) : hint;
+  return hint.empty() ? OtherKeyAdvice(kind, member.key, form).Hint() : hint;
 }
 
 // Reports the keys that flags set (--low) in an inner object, such as a distribution, that objects
@@ -119,16 +117,18 @@ void ObjectReader::ReportUnusedInner(ObjectKind kind, int type, const Json::Memb
   for (const Json::Member& inner : *member.value.object()) {
     const Field* const own = FindField(kind, inner.key, type);
     const bool has_own = own && Uses(type, *own) && !inner.value.object() && !inner.value.list();
-    const std::string value = inner.value.text() ? *inner.value.text() : WriteJsonLine(inner.value);
     const Json::Member one{member.key, inner.place, {Json::Object{inner}, inner.place, true}};
-    const bool can_quote = value.find('`') == std::string::npos;
+    Phrase hint;
+    if (has_own) {
+      hint = "use " + Phrase::Option(PathOf(*own), TextOf(inner.value));
+    } else if (kind == ObjectKind::kNode) {
+      hint = ElsewhereHint(root_, one);
+    }
     faults_->Add({inner.place, true, ChildPointer(pointer, inner.key),
                   "sets " + Quoted(inner.key) + " in " + Quoted(member.key) +
                       ", which is not used by " + name + " (" +
                       JoinWords(UsersOf(kind, member.key)) + " uses it)",
-                  has_own && can_quote        ? "use `" + PathOf(*own) + "=" + value + "`"
-                  : kind == ObjectKind::kNode ? ElsewhereHint(root_, one)
-                                              : ""});
+                  hint});
   }
 }
 
@@ -139,7 +139,8 @@ void ObjectReader::ReportUnused(ObjectKind kind, int type, const Json::Member& m
   if (member.value.is_patch && member.value.object())
     return ReportUnusedInner(kind, type, member, pointer);
   const auto users = UsersOf(kind, member.key);
-  std::string by = "a ref", hint = "it belongs in the node that \"ref\" names";
+  std::string by = "a ref";
+  Phrase hint = "it belongs in the node that \"ref\" names";
   if (const auto index = static_cast<std::size_t>(type); index < TypesOf(kind).size()) {
     by = Quoted(TypesOf(kind)[index]);
     hint = HintForUnused(kind, type, member);

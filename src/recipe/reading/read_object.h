@@ -13,8 +13,7 @@ namespace cobble {
 
 // Returns a hint for a text where an object of that kind is expected: the object that names the
 // same node or type. Empty if the text names neither. In: root, the recipe.
-std::string ObjectHint(const Json& root, ObjectKind kind, const Json& json,
-                       std::string_view pointer);
+Phrase ObjectHint(const Json& root, ObjectKind kind, const Json& json, std::string_view pointer);
 
 class ObjectReader {
  public:
@@ -29,15 +28,14 @@ class ObjectReader {
               const std::string& pointer);
   // Stores the location of `json` as the origin of `pointer`.
   void RecordOrigin(const Json& json, const std::string& pointer);
-  void Fail(const Json& json, const std::string& pointer, std::string message,
-            std::string hint = {});
+  void Fail(const Json& json, const std::string& pointer, std::string message, Phrase hint = {});
 
   const Json& root_;
   Faults* faults_;
   Origins* origins_;
 
  private:
-  std::string HintForUnused(ObjectKind kind, int type, const Json::Member& member) const;
+  Phrase HintForUnused(ObjectKind kind, int type, const Json::Member& member) const;
   void ReportUnknown(ObjectKind kind, std::optional<int> type, const Json::Member& member,
                      const std::string& pointer);
   void ReportUnusedInner(ObjectKind kind, int type, const Json::Member& member,

@@ -13,7 +13,7 @@
 #include "recipe/fields/node_spec.h"
 #include "recipe/hints/color_hint.h"
 #include "recipe/hints/trade_words.h"
-#include "recipe/preset_texts.h"
+#include "recipe/presets.h"
 
 namespace cobble {
 namespace {
@@ -43,7 +43,8 @@ bool TakesIntegers(const Field& field) {
 // Returns how many numbers a list of such a field stores for each item.
 std::size_t NumbersPerItem(FieldType type) {
   if (type == FieldType::kStops) return 4;
-  return type == FieldType::kColors ? 3 : type == FieldType::kPairs ? 2 : 1;
+  if (type == FieldType::kColors) return 3;
+  return type == FieldType::kPairs ? 2 : 1;
 }
 
 bool TakesOneForAll(const Field& field) {
@@ -78,9 +79,9 @@ std::string OtherTypesHint(const Field& field, const std::string& word) {
   return {};
 }
 
-// Returns whether the word is a preset, for users who write it as a type.
-bool IsPreset(std::string_view word) {
-  return std::ranges::count(PresetTexts(), word, &PresetText::name) > 0;
+bool IsListOfNumbers(FieldType type) {
+  return type == FieldType::kSize || type == FieldType::kVector || type == FieldType::kScale ||
+         type == FieldType::kList || type == FieldType::kRange;
 }
 
 // Reads one value of a field; reports it if it is invalid.
@@ -106,14 +107,14 @@ class ValueReader {
     faults_->Add({item.place, false, std::move(pointer), "is required: " + rule});
     return std::nullopt;
   }
-  std::nullopt_t Fail(std::string hint = "") const {
+  std::nullopt_t Fail(Phrase hint = {}) const {
     if (!faults_->Accepts(json_.place)) return std::nullopt;
     if (hint.empty()) hint = ChoicesHint(field_);
     if (hint.empty() && field_.type == FieldType::kBool) hint = UnquotedHint(json_, true);
     if (field_.type == FieldType::kSize && json_.text())
       hint = json_.place.is_flag() ? "as in 1024x512" : "as in [1024, 512]";
     faults_->Add({json_.place, true, std::string(pointer_), MustBe(ShortRule(field_), json_),
-                  std::move(hint)});
+                  std::move(hint), IsListOfNumbers(field_.type)});
     return std::nullopt;
   }
 
@@ -180,11 +181,11 @@ std::optional<Value> ValueReader::Choice() const {
     return *json_.text();
   }
   const HintForm form = json_.place.is_flag() ? HintForm::kOptions : HintForm::kJson;
-  std::string hint = OtherTypesHint(field_, *json_.text());
+  Phrase hint = OtherTypesHint(field_, *json_.text());
   if (hint.empty()) hint = ChoiceHint(field_, *json_.text(), form);
   if (hint.empty() && field_.key == "type" && field_.object == ObjectKind::kNode &&
       IsPreset(*json_.text()))
-    hint = "use `preset=" + *json_.text() + '`';
+    hint = "use " + Phrase::Option("preset", *json_.text());
   if (hint.empty()) hint = DidYouMean(*json_.text(), choices);
   constexpr std::size_t kFewChoices = 5;  // a longer list comes after the suggestion
   if (hint.empty() || choices.size() <= kFewChoices) return Fail(hint);
@@ -199,9 +200,8 @@ std::optional<Value> ValueReader::Choice() const {
 
 std::optional<Value> ValueReader::Numbers() const {
   if (json_.number() && (TakesOneForAll(field_) || field_.single_sets_last)) return OneNumber();
-  const int shortest = field_.type == FieldType::kList ? 1
-                       : field_.minimum_count > 0      ? field_.minimum_count
-                                                       : field_.count;
+  int shortest = field_.minimum_count > 0 ? field_.minimum_count : field_.count;
+  if (field_.type == FieldType::kList) shortest = 1;
   const std::size_t count = json_.list() ? json_.list()->size() : 0;
   if (count < static_cast<std::size_t>(shortest) || count > static_cast<std::size_t>(field_.count))
     return Fail();

@@ -4,66 +4,50 @@
 #include <doctest/doctest.h>
 
 #include <string>
-#include <utility>
 
 #include "support/harness.h"
 
 namespace cobble {
 namespace {
 
-std::string Translated(ErrorKind kind, const std::string& where, const std::string& message,
-                       const std::string& hint = {}) {
-  const Error error = InFlags(Error(kind, where, message, hint));
-  CHECK(error.kind() == kind);
-  return error.what();
-}
-
 TEST_CASE("errors name an option by its flag") {
-  CHECK(Translated(ErrorKind::kUsage, "simd", "is wrong", "do better") ==
-        "--simd: is wrong; do better");
-  CHECK(Translated(ErrorKind::kUsage, "window", "is wrong") == "--window: is wrong");
-  CHECK(Translated(ErrorKind::kUsage, "limits.pixels", "is wrong") == "--max-pixels: is wrong");
-  // Neither a file with that name nor any other location.
-  CHECK(Translated(ErrorKind::kIo, "window", "cannot write") == "window: cannot write");
-  CHECK(Translated(ErrorKind::kUsage, "f:1:2: /noise", "is wrong") == "f:1:2: /noise: is wrong");
-}
-
-TEST_CASE("a key in a hint becomes its flag, or --set if it has none") {
-  const auto hint = [](const std::string& text) {
-    return Translated(ErrorKind::kLimit, "", "m", text);
+  const auto text = [](const std::string& option) {
+    const Error error = Error::At(ErrorKind::kUsage, option, "is wrong", "do better");
+    CHECK(error.what() == option + ": is wrong; do better");
+    return InFlags(error.issues().front()).Text();
   };
-  CHECK(hint("use `limits.pixels` to raise the limit") ==
-        "m; use --max-pixels N to raise the limit");
-  CHECK(hint("use `limits.cost` 2e14 to raise the limit") ==
-        "m; use --max-cost 2e14 to raise the limit");
-  CHECK(hint("name `noise.type`, or `preset`") == "m; name --noise NAME, or --preset NAME");
-  CHECK(hint("a `low` of its own: `noise.low`") ==
-        "m; a --set low=VALUE of its own: --set noise.low=VALUE");
-  CHECK(hint("half a ` pair") == "m; half a ` pair");
-  CHECK(hint("`threads`") == "m; --threads");
-  CHECK(hint("`noise.octaves`") == "m; --octaves N");
-  CHECK(hint("`noise.octaves=5` `noise.kind=ridged`") == "m; --octaves 5 --set noise.kind=ridged");
-  CHECK(hint("`domain.extent=2,1`") == "m; --extent 2,1");
-  CHECK(hint("`domain.translate=[1, 2]`") == "m; --translate 1,2");
-  CHECK(hint("`size=[1024,512]`") == "m; --size 1024x512");
-  CHECK(hint("`tiling=true` `tiling=false`") == "m; --tiling --no-tiling");
-  CHECK(hint("`range=[-1,1]`") == "m; --range -1,1");
+  CHECK(text("simd") == "--simd: is wrong; do better");
+  CHECK(text("window") == "--window: is wrong; do better");
+  CHECK(text("limits.pixels") == "--max-pixels: is wrong; do better");
+  CHECK(text("no option") == "no option: is wrong; do better");
+  CHECK(InFlags(Error::At(ErrorKind::kUsage, "preset", "b").issues().front()).Text() ==
+        "--preset: b; see cobble list presets");
+  // Files with that name, and texts in backquotes, are no options.
+  CHECK(InFlags({"window", "no `window`", "`simd`"}).Text() == "window: no `window`; `simd`");
 }
 
-TEST_CASE("the user's words in backquotes stay unchanged") {
-  CHECK(Translated(ErrorKind::kIo, "a", "cannot create (`no_clobber`): no `such` file") ==
-        "a: cannot create (--no-clobber): no `such` file");
-}
-
-TEST_CASE("every issue in an error is translated to flags") {
-  const Error error = InFlags(Error(ErrorKind::kUsage, {{"simd", "a", ""}, {"preset", "b", ""}}));
-  CHECK(std::string(error.what()) == "--simd: a\n--preset: b; see cobble list presets");
-}
-
-TEST_CASE("WithFlags passes on return values and other exceptions") {
-  CHECK(WithFlags([] { return 7; }) == 7);
-  CHECK_THROWS_AS(WithFlags([]() -> int { throw 7; }), int);
-  CHECK_THROWS_AS(WithFlags([] { throw Error(ErrorKind::kBug, "simd", ""); }), Error);
+TEST_CASE("an option in a message or hint becomes its flag, or --set if it has none") {
+  const auto flag = [](const std::string& name, const std::string& value = {}) {
+    return InFlags(Phrase::Option(name, value));
+  };
+  CHECK(InFlags("use " + Phrase::Option("limits.pixels") + " to raise the limit") ==
+        "use --max-pixels N to raise the limit");
+  CHECK(flag("limits.cost", "2e14") == "--max-cost 2e14");
+  CHECK(flag("noise.type") == "--noise NAME");
+  CHECK(flag("preset") == "--preset NAME");
+  CHECK(flag("noise.low") == "--set noise.low=VALUE");
+  CHECK(flag("threads") == "--threads");
+  CHECK(flag("noise.octaves") == "--octaves N");
+  CHECK(flag("noise.octaves", "5") == "--octaves 5");
+  CHECK(flag("noise.kind", "ridged") == "--set noise.kind=ridged");
+  CHECK(flag("domain.extent", "2,1") == "--extent 2,1");
+  CHECK(flag("domain.translate", "[1, 2]") == "--translate 1,2");
+  CHECK(flag("size", "[1024,512]") == "--size 1024x512");
+  CHECK(flag("tiling", "true") == "--tiling");
+  CHECK(flag("tiling", "false") == "--no-tiling");
+  CHECK(flag("range", "[-1,1]") == "--range -1,1");
+  CHECK(flag("noise.pattern", "a`b") == "--set 'noise.pattern=a`b'");
+  CHECK(InFlags(Phrase::Option("noise.low", "2"), "--vary") == "--vary noise.low=2");
 }
 
 TEST_CASE("hints for unknown flags name only flags of the command") {

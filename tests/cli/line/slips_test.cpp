@@ -56,6 +56,9 @@ constexpr Line kFlags[] = {
     {"show --noise abs --set noise.source=voronoi",
      R"(--set noise.source: must be a number from -1e12 to 1e12 or an object with a "type" or a )"
      R"("ref", got "voronoi"; use --set noise.source.type=voronoi)"},
+    {"show --noise add --set noise.a.type=value --set noise.b.type=perlin --set pattern=a`seed=3`b",
+     "--set pattern: the recipe has more than one \"pattern\"; use --set "
+     "'noise.a.pattern=a`seed=3`b' or --set 'noise.b.pattern=a`seed=3`b'"},
     {"show --noise perlin --tiling 0",
      R"(--tiling: takes no value, got "0"; write --tiling=false)"},
     {"show --noise perlin --tiling 1", R"(--tiling: takes no value, got "1"; write --tiling)"},

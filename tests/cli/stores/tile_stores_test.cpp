@@ -196,6 +196,21 @@ TEST_CASE("a folder that tiles share with other files is theirs, too") {
         "remove it, or choose another name\n");
 }
 
+TEST_CASE("a folder or file that is called like an option keeps its name in messages") {
+  const StoreFolder folder;
+  const auto render = [](const std::string& name, const std::string& size) {
+    return Run("render r.json --levels 0 --tile-scheme xyz -o " + name +
+               "/{z}/{x}/{y}.png --size " + size);
+  };
+  REQUIRE(render("tiles", "256").status == 0);
+  CHECK(render("tiles", "512").err.starts_with("cobble: tiles: already holds another store: "));
+  for (const std::string name : {"chunk", "range", "levels"}) {
+    WriteFile(name, "x");
+    CHECK(render(name, "256").err ==
+          "cobble: " + name + ": is a file, not a folder; remove it, or choose another name\n");
+  }
+}
+
 TEST_CASE("tiles of another program are refused, wherever they are") {
   const StoreFolder folder;
   for (const std::string path : {"t/1/1/1.png", "u/0/0/0.png", "v/tiles.json"}) {

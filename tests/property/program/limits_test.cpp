@@ -189,7 +189,7 @@ TEST_CASE("the value suggested by the hint of a tiling error is accepted") {
     try {
       Program::Compile(recipe);
     } catch (const Error& error) {
-      hint = error.issues().front().hint;
+      hint = error.issues().front().hint.Text();
     }
     INFO(WriteRecipeLine(recipe), " ", hint);
     if (const double fit = NumberAfter(hint, " `noise.frequency="); fit > 0) {
@@ -232,7 +232,7 @@ TEST_CASE("the hint about tiling spells the extent as the recipe does") {
     try {
       Program::Compile(recipe);
     } catch (const Error& error) {
-      return error.issues().front().hint;
+      return error.issues().front().hint.Text();
     }
     return "compiled";
   };
@@ -272,7 +272,7 @@ TEST_CASE("several noises that only fit a square are reported in one line, with 
         "a tiled picture needs a whole number of cells along every axis, but this shape cuts "
         "through cells of 2 noises, the first is /noise/a");
   CHECK(
-      issues[0].hint ==
+      issues[0].hint.Text() ==
       R"(use `tiling=false`, or "extent": [1,1] in "domain" (stretched), or "extent": [8,4.5] in )"
       R"("domain" (shows 8 times as much))");
 }

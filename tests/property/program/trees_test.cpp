@@ -129,7 +129,7 @@ CompileError CompileErrorOf(const std::string& members) {
   } catch (const Error& error) {
     CHECK(error.issues().size() == 1);
     const Issue& issue = error.issues().front();
-    return {error.kind(), issue.where, issue.message, issue.hint};
+    return {error.kind(), issue.where, issue.message.Text(), issue.hint.Text()};
   }
   return {};
 }

@@ -85,7 +85,7 @@ TEST_CASE("invalid options are rejected by name, before a file is created") {
   CHECK(EncodeError({.bits = -8}) == "2 format: PNG supports 8 or 16 bits per channel, not -8");
   CHECK(EncodeError({}, Compiled(R"(, "range": "none")")) ==
         "2 format: range \"none\" keeps the noise's values, but png stores only 0..1; use a float "
-        "format, or set `range` natural");
+        "format, or set `range=natural`");
   CHECK(EncodeError({.format = "exr"}, Compiled(R"(, "range": "none")")) == "none");
 }
 
@@ -123,7 +123,7 @@ TEST_CASE("excessive sizes are rejected before work begins") {
   CHECK(error({.cost = 1000}) ==
         "4 f:1:23: /size: 4.8e+03 noise evaluations (1.2e+03 pixels, 4 per pixel) exceed the limit "
         "of 1e+03; "
-        "use `limits.cost` 4.8e+03 to raise the limit");
+        "use `limits.cost=4.8e+03` to raise the limit");
   CHECK(error({.pixels = -1}) == "2 limits.pixels: must be 0 or more, got -1");
   CHECK(error({.cost = std::nan("")}) == "2 limits.cost: must be 0 or more, got nan");
   CHECK(ErrorOf([&] {

@@ -47,7 +47,7 @@ TEST_CASE("a hint lists a few paths") {
   const auto choice = [](int count, std::string_view value) {
     std::vector<KeyPath> paths;
     for (int i = 0; i < count; ++i) paths.push_back({"p" + std::to_string(i)});
-    return PathChoice(paths, value);
+    return PathChoice(paths, value).Text();
   };
   CHECK(choice(1, "5") == "`p0=5`");
   CHECK(choice(2, "") == "`p0` or `p1`");

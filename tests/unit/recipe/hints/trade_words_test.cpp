@@ -54,9 +54,9 @@ TEST_CASE("every trade word leads to keys that exist, with valid values") {
       } catch (const Error& error) {
         for (const Issue& issue : error.issues()) {
           CAPTURE(issue.Text());
-          const bool is_about_others =
-              issue.message.find("is required by ") != issue.message.npos ||
-              issue.message.find(" is not used by ") != issue.message.npos;
+          const std::string message = issue.message.Text();
+          const bool is_about_others = message.find("is required by ") != message.npos ||
+                                       message.find(" is not used by ") != message.npos;
           CHECK(is_about_others);
         }
       }
@@ -71,8 +71,9 @@ TEST_CASE("no trade word hides a key, a type or a choice where that word is vali
     for (std::size_t type = 0; type < TypesOf(kNode).size(); ++type) {
       const Field* const field = FindField(kNode, row.word, static_cast<int>(type));
       if (!field || !Uses(static_cast<int>(type), *field)) continue;
-      CHECK(KeyHint(kNode, static_cast<int>(type), row.word, HintForm::kJson).find(row.word) ==
-            std::string::npos);
+      CHECK(
+          KeyHint(kNode, static_cast<int>(type), row.word, HintForm::kJson).Text().find(row.word) ==
+          std::string::npos);
     }
   }
 }
@@ -86,7 +87,7 @@ TEST_CASE("a key by another name is answered with the key") {
   CHECK(json(kDomain, "offset") == R"(use "translate")");
   CHECK(json(kNormal, "OpenGL") == R"(use "y": "up")");
   CHECK(json(kRecipe, "flip_y").empty());
-  CHECK(KeyHint(kRecipe, std::nullopt, "width", HintForm::kOptions) == "use `size`");
+  CHECK(KeyHint(kRecipe, std::nullopt, "width", HintForm::kOptions).Text() == "use `size`");
 
   const auto node = [](const char* type, const char* word) {
     return KeyHint(kNode, FindType(kNode, type), word, HintForm::kJson);
@@ -96,18 +97,21 @@ TEST_CASE("a key by another name is answered with the key") {
   CHECK(node("mix", "alpha") == R"(use "by")");
   CHECK(node("mix", "mask") == R"(use "by")");
   CHECK(node("perlin", "gain") == R"(use "persistence")");
-  CHECK(node("fractal", "gain").find("gain") == std::string::npos);
+  CHECK(node("fractal", "gain").Text().find("gain") == std::string::npos);
   CHECK(node("transform", "offset") == R"(use "translate")");
   CHECK(node("voronoi", "turbulence").empty());
   CHECK(node("perlin", "billow") == R"(use "turbulence": "absolute")");
 
-  CHECK(OtherKeyHint(kNode, "offset", HintForm::kJson) == R"(use "translate" in "domain")");
-  CHECK(OtherKeyHint(kNode, "width", HintForm::kJson) == R"(use "size" in the recipe itself)");
-  CHECK(OtherKeyHint(kDomain, "opengl", HintForm::kJson) == R"(use "normal": {"y": "up"})");
-  CHECK(OtherKeyHint(kNode, "frequency", HintForm::kOptions) ==
+  CHECK(OtherKeyAdvice(kNode, "offset", HintForm::kJson).Hint().Text() ==
+        R"(use "translate" in "domain")");
+  CHECK(OtherKeyAdvice(kNode, "width", HintForm::kJson).Hint().Text() ==
+        R"(use "size" in the recipe itself)");
+  CHECK(OtherKeyAdvice(kDomain, "opengl", HintForm::kJson).Hint().Text() ==
+        R"(use "normal": {"y": "up"})");
+  CHECK(OtherKeyAdvice(kNode, "frequency", HintForm::kOptions).Hint().Text() ==
         "use `domain.scale=2` to show twice as much");
-  CHECK(OtherKeyHint(kNode, "frequency", HintForm::kJson).empty());
-  CHECK(OtherKeyHint(kRecipe, "output", HintForm::kJson) ==
+  CHECK(OtherKeyAdvice(kNode, "frequency", HintForm::kJson).empty());
+  CHECK(OtherKeyAdvice(kRecipe, "output", HintForm::kJson).Hint().Text() ==
         "a recipe names no file: use -o FILE when rendering");
 }
 
@@ -127,17 +131,19 @@ TEST_CASE("a value by another name is answered with the value") {
   CHECK(json("metric", "l1") == R"(did you mean "manhattan"?)");
   CHECK(json("turbulence", "billow") == R"(did you mean "absolute"?)");
   CHECK(json("type", "offset").empty());
-  CHECK(ChoiceHint(*FindField(kNode, "type"), "ridged", HintForm::kOptions) ==
+  CHECK(ChoiceHint(*FindField(kNode, "type"), "ridged", HintForm::kOptions).Text() ==
         "use `noise.type=fractal` `noise.kind=ridged` `noise.source.type=perlin`");
 }
 
 TEST_CASE("a word on its own is answered with a key that has a flag, or with an operation") {
-  CHECK(WordHint("min") == "use `range=[-1,1]`");
-  CHECK(WordHint("--Offset") == "use `domain.translate`");
-  CHECK(WordHint("lerp") == R"(the operation "mix" does that: see cobble explain mix)");
-  CHECK(WordHint("sin") == R"(the operation "sine" does that: see cobble explain sine)");
-  CHECK(WordHint("worley") == "use `noise.type=voronoi`");
-  CHECK(WordHint("marble").empty());
+  CHECK(WordAdvice("min").Hint().Text() == "use `range=[-1,1]`");
+  CHECK(WordAdvice("--Offset").Hint().Text() == "use `domain.translate`");
+  CHECK(WordAdvice("lerp").Hint().Text() ==
+        R"(the operation "mix" does that: see cobble explain mix)");
+  CHECK(WordAdvice("sin").Hint().Text() ==
+        R"(the operation "sine" does that: see cobble explain sine)");
+  CHECK(WordAdvice("worley").Hint().Text() == "use `noise.type=voronoi`");
+  CHECK(WordAdvice("marble").empty());
   CHECK(MeansFlag("width"));
   CHECK_FALSE(MeansFlag("steps"));
   CHECK(TopicOf("worley") == "voronoi");
