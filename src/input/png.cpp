@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <csetjmp>
+#include <optional>
 #include <vector>
 
 #include "cobble/error.h"
 #include "core/suggest.h"
+#include "input/icc.h"
 #include "input/readers.h"
 
 namespace cobble {
@@ -88,6 +90,20 @@ bool PngReader::ReadHeader() {
   return true;
 }
 
+// Returns whether the file says that its samples are sRGB; nullopt if it does not say.
+std::optional<bool> IsSrgb(png_structp png, png_infop header) {
+  if (png_get_valid(png, header, PNG_INFO_sRGB) != 0) return true;
+  png_charp name = nullptr;
+  png_bytep profile = nullptr;
+  png_uint_32 size = 0;
+  int method = 0;
+  if (png_get_iCCP(png, header, &name, &method, &profile, &size) != 0)
+    return HasSrgbCurve({reinterpret_cast<const char*>(profile), size});
+  double gamma = 0;
+  if (png_get_gAMA(png, header, &gamma) != 0 && gamma == 1) return false;
+  return std::nullopt;
+}
+
 // Describes the picture as Start makes libpng return it: palettes and samples of less than 8 bits
 // become 8 bits, transparent colours alpha.
 void PngReader::Describe() {
@@ -101,9 +117,11 @@ void PngReader::Describe() {
            .width = png_get_image_width(state_.png, state_.header),
            .height = png_get_image_height(state_.png, state_.header),
            .channels = UnnamedChannels(channels, std::max<int>(depth, 8), false),
-           .is_srgb = png_get_valid(state_.png, state_.header, PNG_INFO_sRGB) != 0,
            .compression = "deflate",
            .more = {}};
+  const std::optional<bool> is_srgb = IsSrgb(state_.png, state_.header);
+  info_.is_srgb = is_srgb.value_or(false);
+  info_.states_srgb = is_srgb.has_value();
   if (type == PNG_COLOR_TYPE_PALETTE) {
     info_.more.push_back(fmt::format("{}-bit palette", depth));
   } else if (depth < 8) {

@@ -1,0 +1,16 @@
+// Finds out whether a colour profile has the sRGB curve.
+#ifndef COBBLE_INPUT_ICC_H_
+#define COBBLE_INPUT_ICC_H_
+
+#include <optional>
+#include <string_view>
+
+namespace cobble {
+
+// Returns whether all tone curves of an ICC profile are the sRGB curve; nullopt if it has none, or
+// is damaged.
+std::optional<bool> HasSrgbCurve(std::string_view profile);
+
+}  // namespace cobble
+
+#endif  // COBBLE_INPUT_ICC_H_
