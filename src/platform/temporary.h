@@ -11,8 +11,8 @@
 namespace cobble {
 
 // A new file. It is unnamed (O_TMPFILE) if the file system and /proc support that, so it disappears
-// with the process however the process ends; otherwise it has a hidden name, `.cobble-` followed by
-// 24 hex digits. The file is locked (flock) until the object is destroyed, which keeps
+// with the process however the process ends; otherwise it has a hidden name: HiddenPrefix()
+// followed by 16 hex digits. The file is locked (flock) until the object is destroyed, which keeps
 // RemoveStaleTemporaries in another run from removing it.
 class Temporary {
  public:
@@ -45,8 +45,12 @@ class Temporary {
   std::optional<HiddenName> name_;
 };
 
+// Returns `.cobble-` and 8 hex digits that all processes of the running system share.
+const std::string& HiddenPrefix();
+
 // Removes the temporary files that killed runs left in `folder` ("" or ending in a slash): files
-// with hidden names that are unlocked and older than an hour. Ignores errors.
+// with hidden names that are unlocked and older than an hour; a week, if another machine, or this
+// one before it was started again, made them. Ignores errors.
 void RemoveStaleTemporaries(const std::string& folder);
 
 }  // namespace cobble

@@ -2,15 +2,17 @@
 #include "platform/temporary.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <cstdint>
-#include <cstdio>
 #include <filesystem>
+#include <fstream>
 #include <string_view>
 #include <system_error>
 
@@ -26,17 +28,27 @@ constexpr int kAttempts = 100;  // to find an unused name
 constexpr mode_t kMode = 0666;  // before the umask is applied
 constexpr std::string_view kPrefix = ".cobble-";
 constexpr std::size_t kDigits = 24;
-constexpr std::chrono::hours kStale{1};
+constexpr std::chrono::hours kStale{1};  // without a lock, if this machine made the file
+constexpr std::chrono::hours kStaleElsewhere{24 * 7};
+
+// Returns what names the running system: all its processes see each other's locks.
+std::string SystemName() {
+  std::string name;
+  std::ifstream("/proc/sys/kernel/random/boot_id") >> name;
+  if (!name.empty()) return name;
+  std::array<char, 256> host{};
+  ::gethostname(host.data(), host.size() - 1);
+  return host.data();
+}
 
 // Returns a new hidden path. It does not contain the target's name, which may already have the
 // maximum length.
 std::string NewHiddenPath(const std::string& folder) {
   static std::atomic<uint32_t> counter{0};
   const auto now = std::chrono::steady_clock::now().time_since_epoch().count();
-  char digits[kDigits + 1];
-  std::snprintf(digits, sizeof digits, "%08x%08x%08x", static_cast<unsigned>(::getpid()),
-                static_cast<unsigned>(now), static_cast<unsigned>(counter++));
-  return folder + std::string(kPrefix) + digits;
+  const uint64_t run = Fnv1a(fmt::format("{} {}", ::getpid(), now));
+  return folder + HiddenPrefix() +
+         fmt::format("{:08x}{:08x}", static_cast<uint32_t>(run), counter++);
 }
 
 // Calls `use` with new hidden names until it does not fail with EEXIST. Returns 0 or errno.
@@ -49,11 +61,7 @@ int TryNames(const std::string& folder, const Use& use) {
 
 // Returns whether linkat can give the descriptor a name: it needs /proc, which a minimal chroot
 // lacks.
-bool CanBeNamed(int fd) {
-  char path[32];
-  std::snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
-  return ::access(path, F_OK) == 0;
-}
+bool CanBeNamed(int fd) { return ::access(fmt::format("/proc/self/fd/{}", fd).c_str(), F_OK) == 0; }
 
 int OpenTmpfile(const std::string& folder, int flags, mode_t mode, int* fd) {
   return call::Open(folder.empty() ? "." : folder, O_TMPFILE | flags, mode, fd);
@@ -64,16 +72,16 @@ bool IsHidden(std::string_view name) {
          name.find_first_not_of("0123456789abcdef", kPrefix.size()) == std::string_view::npos;
 }
 
-bool IsOlderThanLimit(const struct stat& status) {
+bool IsOlderThan(std::chrono::hours age, const struct stat& status) {
   const auto now = std::chrono::system_clock::now().time_since_epoch();
-  return now - std::chrono::seconds(status.st_mtime) > kStale;
+  return now - std::chrono::seconds(status.st_mtime) > age;
 }
 
-// Removes a file that is unlocked and older than kStale. Holds its lock until the name is removed,
+// Removes a file that is unlocked and older than `age`. Holds its lock until the name is removed,
 // and checks that the name still refers to the locked file.
-void RemoveIfStale(const std::string& path) {
+void RemoveIfStale(const std::string& path, std::chrono::hours age) {
   struct stat named, opened;
-  if (::lstat(path.c_str(), &named) != 0 || !S_ISREG(named.st_mode) || !IsOlderThanLimit(named))
+  if (::lstat(path.c_str(), &named) != 0 || !S_ISREG(named.st_mode) || !IsOlderThan(age, named))
     return;
   int fd = -1;
   if (call::Open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, 0, &fd) != 0) return;
@@ -164,11 +172,22 @@ int Temporary::MoveTo(const std::string& target, bool no_clobber) {
   return error;
 }
 
+const std::string& HiddenPrefix() {
+  static const std::string prefix =
+      fmt::format("{}{:08x}", kPrefix, static_cast<uint32_t>(Fnv1a(SystemName())));
+  return prefix;
+}
+
+// Locks are local on some network file systems, so they show nothing about other machines.
 void RemoveStaleTemporaries(const std::string& folder) {
   std::error_code error;
   for (fs::directory_iterator entry(folder.empty() ? "." : folder, error), end;
-       !error && entry != end; entry.increment(error))
-    if (IsHidden(entry->path().filename().native())) RemoveIfStale(entry->path().native());
+       !error && entry != end; entry.increment(error)) {
+    const std::string name = entry->path().filename().native();
+    if (!IsHidden(name)) continue;
+    RemoveIfStale(entry->path().native(),
+                  name.starts_with(HiddenPrefix()) ? kStale : kStaleElsewhere);
+  }
 }
 
 }  // namespace cobble

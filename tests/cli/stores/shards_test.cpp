@@ -116,7 +116,7 @@ TEST_CASE("what killed runs left is removed from all folders of a store that hol
     if (entry.is_directory()) {
       const fs::path left = entry.path() / ".cobble-0123456789abcdef01234567";
       WriteFile(left.string(), "x");
-      fs::last_write_time(left, fs::file_time_type::clock::now() - std::chrono::hours(2));
+      fs::last_write_time(left, fs::file_time_type::clock::now() - std::chrono::hours(200));
     }
   render();
   std::vector<std::string> kept;

@@ -18,6 +18,7 @@
 
 #include "output/sink/sink.h"
 #include "platform/signals.h"
+#include "platform/temporary.h"
 #include "support/faulty_calls.h"
 #include "support/harness.h"
 
@@ -105,7 +106,7 @@ TEST_CASE("an ignored signal stays ignored") {
   CHECK(WIFEXITED(status));
 }
 
-const std::string kHidden = ".cobble-0123456789abcdef01234567";
+const std::string kHidden = HiddenPrefix() + "89abcdef01234567";
 
 void WriteOld(const std::string& name, std::chrono::minutes age) {
   WriteFile(name, "left");
@@ -114,9 +115,9 @@ void WriteOld(const std::string& name, std::chrono::minutes age) {
 
 TEST_CASE("files left by killed runs are removed after an hour, and nothing else is") {
   const Folder folder;
-  const std::string recent = ".cobble-0123456789abcdef01234568";
-  const std::string held = ".cobble-0123456789abcdef01234569";
-  const std::string folders = ".cobble-0123456789abcdef0123456a";
+  const std::string recent = HiddenPrefix() + "89abcdef01234568";
+  const std::string held = HiddenPrefix() + "89abcdef01234569";
+  const std::string folders = HiddenPrefix() + "89abcdef0123456a";
   const Names others{".cobble-old-0123456789abcdef",
                      ".cobble-",
                      ".cobble-notes",
@@ -143,6 +144,19 @@ TEST_CASE("files left by killed runs are removed after an hour, and nothing else
   ::close(fd);
   REQUIRE(RunCobble(SplitWords(run)).status == 0);
   CHECK_FALSE(fs::exists(held));
+}
+
+TEST_CASE("files of another machine, whose locks may be invisible, are removed after a week") {
+  const Folder folder;
+  const std::string theirs = ".cobble-0123456789abcdef01234567";
+  REQUIRE_FALSE(theirs.starts_with(HiddenPrefix()));
+  WriteOld(theirs, std::chrono::hours(24 * 7 - 1));
+  const std::string run = "render --noise value --size 8 -o a.png";
+  REQUIRE(RunCobble(SplitWords(run)).status == 0);
+  CHECK(fs::exists(theirs));
+  WriteOld(theirs, std::chrono::hours(24 * 7 + 1));
+  REQUIRE(RunCobble(SplitWords(run)).status == 0);
+  CHECK_FALSE(fs::exists(theirs));
 }
 
 TEST_CASE("leftovers are also removed from the report's folder") {
