@@ -313,11 +313,11 @@ std::string WhyTooLarge(const Format& format, const std::vector<PictureMap>& map
 
 PictureMemory MemoryOf(const Format& format, const std::vector<PictureMap>& maps, int bits,
                        const Window& window) {
-  // Mip levels are computed from floats.
-  const bool is_mipmapped = maps.front().is_mipmapped;
-  const Size row = RowBytes(maps, is_mipmapped ? 32 : bits, window.width);
+  // Mip levels are computed from floats; a map that is measured, not written, has none.
+  const bool has_levels = maps.front().is_mipmapped && format.mip_memory;
+  const Size row = RowBytes(maps, has_levels ? 32 : bits, window.width);
   Size whole = format.max_bytes > 0 ? row * Size(window.height) : Size();
-  if (is_mipmapped) whole = whole + format.mip_memory(maps.front().channels, window.width);
+  if (has_levels) whole = whole + format.mip_memory(maps.front().channels, window.width);
   return {row * Size(BandRows(window.width, window.height)) * Size(format.band_copies), whole};
 }
 

@@ -46,7 +46,7 @@ TEST_CASE("an option in a message or hint becomes its flag, or --set if it has n
   CHECK(flag("tiling", "true") == "--tiling");
   CHECK(flag("tiling", "false") == "--no-tiling");
   CHECK(flag("range", "[-1,1]") == "--range -1,1");
-  CHECK(flag("noise.pattern", "a`b") == "--set 'noise.pattern=a`b'");
+  CHECK(flag("noise.pattern", "a`b") == "--pattern 'a`b'");
   CHECK(InFlags(Phrase::Option("noise.low", "2"), "--vary") == "--vary noise.low=2");
 }
 

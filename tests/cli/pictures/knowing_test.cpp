@@ -33,8 +33,8 @@ TEST_CASE("info prints what a picture of cobble holds, as text and as JSON") {
         "bits       16\n"
         "channel Y  0.500008 to 0.500008 (values 3.00003 to 3.00003)\n"
         "map        height\n"
-        "range      [1,5]\n"
-        "window     [0,0,8,4]\n"
+        "range      [1, 5]\n"
+        "window     [0, 0, 8, 4]\n"
         "made by    cobble 0.1.0, noise version 2\n"
         "recipe     cobble show a.png prints it\n");
   const json info = JsonOf("info a.png --json");
