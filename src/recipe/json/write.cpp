@@ -15,8 +15,10 @@ JsonTree TreeOf(const Json& json) {
     return list;
   }
   if (!json.object()) return nullptr;
+  // operator[] would search all members for each key.
   JsonTree object = JsonTree::object();
-  for (const auto& [key, place, member] : *json.object()) object[key] = TreeOf(member);
+  JsonTree::object_t::Container& members = object.get_ref<JsonTree::object_t&>();
+  for (const auto& [key, place, member] : *json.object()) members.emplace_back(key, TreeOf(member));
   return object;
 }
 
