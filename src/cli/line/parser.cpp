@@ -67,7 +67,7 @@ void CheckStray(const std::string& name, const FlagSpec& flag, const std::string
 // Each value is seen as CLI11 takes it (trigger_on_parse), so that flags keep their order.
 Parser::Parser(const CommandLine& line)
     : line_(line), app_(std::make_unique<CLI::App>("", line.name())) {
-  constexpr auto kAll = CLI::MultiOptionPolicy::TakeAll;
+  constexpr auto kTakeAll = CLI::MultiOptionPolicy::TakeAll;
   const auto accept = [](const CLI::results_t&) { return true; };
   app_->set_help_flag();  // a flag like the others
   app_->allow_extras();   // see ReadRemaining
@@ -77,13 +77,13 @@ Parser::Parser(const CommandLine& line)
         spec.value.empty() ? app_->add_flag(spec.names) : app_->add_option(spec.names, accept, "");
     if (!spec.value.empty())
       option->type_size(1)->expected(spec.is_optional ? 0 : 1, 1)->default_str(kNoValue);
-    option->multi_option_policy(kAll)->trigger_on_parse()->each(
+    option->multi_option_policy(kTakeAll)->trigger_on_parse()->each(
         [this, &flag](const std::string& value) { Take(flag, value); });
   }
   if (const std::size_t maximum = line.positionals().maximum; maximum > 0)
     app_->add_option("arguments", accept, "")
         ->expected(static_cast<int>(maximum))
-        ->multi_option_policy(kAll)
+        ->multi_option_policy(kTakeAll)
         ->each([this](const std::string& value) { parsed_.positionals.push_back(value); });
 }
 
@@ -171,7 +171,7 @@ void Parser::ReadRemaining() {
       const bool has_equals = argument.find('=') != std::string::npos;
       const bool has_next =
           at != args_->end() && at + 1 != args_->end() && !(at + 1)->starts_with('-');
-      UnknownFlag& flag = parsed_.unknown.emplace_back(NameIn(argument));
+      UnknownFlag& flag = parsed_.unknown.emplace_back(UnknownFlag{NameIn(argument), {}});
       if (has_equals)
         flag.value = argument.substr(flag.name.size() + 1);
       else if (has_next)
