@@ -55,7 +55,8 @@ TEST_CASE("the tables of all documents match the program (scripts/readme fills t
       const std::string command = text.substr(at, text.find(end, at) - at);
       at += command.size() + end.size();
       const std::string table = text.substr(at, text.find("\n<!-- end -->", at) - at);
-      CHECK_MESSAGE(table == Out(command + " --markdown"), path << ": " << command);
+      const auto& document = path;  // a lambda cannot capture a binding
+      CHECK_MESSAGE(table == Out(command + " --markdown"), document << ": " << command);
       found.insert(command);
     }
   std::set<std::string> expected{"list engines", "list formats", "list maps", "list presets",
