@@ -43,7 +43,7 @@ struct ZarrChunkShape {
 // Writes a chunk: spec.width x spec.height pixels, padded to spec.chunk_side. Bands must start at
 // multiples of BandRows(spec.width, spec.height) rows; one band may hold the whole picture. The
 // bytes depend only on the pixels and on spec.compression. Throws Error kLimit if the chunk exceeds
-// kMaxZarrChunkBytes, and the errors of OpenSink.
+// kMaxZarrChunkBytes, and the errors of FileSink.
 std::unique_ptr<PictureWriter> OpenZarrChunk(const PictureSpec& spec);
 
 // Reads the pixels of a chunk into `samples`, shape.PixelBytes() bytes: row by row, channels
