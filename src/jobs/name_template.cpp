@@ -7,20 +7,13 @@
 #include <utility>
 
 #include "cobble/error.h"
+#include "core/list_text.h"
 #include "core/suggest.h"
 
 namespace cobble {
 namespace {
 
-// Returns "{frame} and {seed}".
-std::string ListOf(std::span<const std::string> names) {
-  std::string list;
-  for (std::size_t k = 0; k < names.size(); ++k) {
-    if (k > 0) list += k + 1 < names.size() ? ", " : " and ";
-    list += '{' + names[k] + '}';
-  }
-  return list;
-}
+std::string InBraces(const std::string& name) { return '{' + name + '}'; }
 
 }  // namespace
 
@@ -55,7 +48,7 @@ void NameTemplate::CheckNames(std::span<const std::string> names, const std::str
     if (!part.is_placeholder || std::ranges::count(known, part.text) > 0) continue;
     const std::string_view nearest = Nearest(part.text, known);
     std::string hint = "write {{ for a brace that is part of the name";
-    if (!names.empty()) hint = "this run has " + ListOf(names);
+    if (!names.empty()) hint = "this run has " + ListText(names, " and ", &InBraces);
     if (!nearest.empty()) hint = "did you mean " + Quoted(fmt::format("{{{}}}", nearest)) + "?";
     throw Error(ErrorKind::kUsage, where, "unknown placeholder " + Quoted("{" + part.text + "}"),
                 hint);

@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "core/bands.h"
+#include "core/list_text.h"
 #include "core/maps.h"
 #include "core/utf8.h"
 #include "output/exr/exr.h"
@@ -174,14 +175,6 @@ std::string Title(const Format& format) {
   return title;
 }
 
-// Returns a list such as "1, 3 or 4".
-std::string Choice(const std::vector<int>& numbers) {
-  std::string text = std::to_string(numbers.front());
-  for (std::size_t k = 1; k < numbers.size(); ++k)
-    text += (k + 1 < numbers.size() ? ", " : " or ") + std::to_string(numbers[k]);
-  return text;
-}
-
 // Returns whether the format can hold the range of the map's samples.
 bool HoldsRange(const Format& format, const PictureMap& map) {
   return HasFloats(format) || map.range != SampleRange::kUnbounded;
@@ -191,7 +184,7 @@ bool HoldsRange(const Format& format, const PictureMap& map) {
 std::string WhyCannotHold(const Format& format, const PictureMap& map) {
   if (map.is_mipmapped && !format.mip_memory) return "it has no mip levels";
   if (!HoldsRange(format, map)) return "its samples are 0..1";
-  return "its pixels have " + Choice(format.channels) + " channels";
+  return "its pixels have " + ListText(format.channels, " or ") + " channels";
 }
 
 // Returns the first suffix of each format that can hold the map: ".exr or .r32".
@@ -272,7 +265,7 @@ std::string WhyNot(const Format& format, const PictureMap& map, int bits) {
   }
   if (!Contains(format.bits, bits))
     return fmt::format("{} supports {} bits per channel, not {}", Title(format),
-                       Choice(format.bits), bits);
+                       ListText(format.bits, " or "), bits);
   if (map.range == SampleRange::kUnbounded && !IsFloat(format, bits))
     return fmt::format("{} cannot hold {} at {} bits: its samples are 0..1; use {} bits",
                        Title(format), map.name, bits, format.min_float_bits);

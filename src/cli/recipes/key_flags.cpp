@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "core/list_text.h"
+
 namespace cobble {
 namespace {
 
@@ -36,8 +38,7 @@ std::string ChoicesText(const Field& row) {
     return row.help.find(choice) != std::string_view::npos;
   };
   if (row.type != FieldType::kChoice || std::ranges::all_of(row.choices, is_named)) return {};
-  return fmt::format(" ({} or {})", fmt::join(row.choices.first(row.choices.size() - 1), ", "),
-                     row.choices.back());
+  return " (" + ListText(row.choices, " or ") + ')';
 }
 
 // Joins the help of all rows of the field's key. If the texts differ, each is preceded by its

@@ -8,6 +8,7 @@
 
 #include "cli/line/flag_values.h"
 #include "cli/render/engine_settings.h"
+#include "core/list_text.h"
 #include "core/suggest.h"
 #include "engines/materialx.h"
 #include "engines/unity_meta.h"
@@ -30,14 +31,6 @@ std::string AbsolutePath(const std::string& path) {
 // Also for a symbolic link to nothing.
 bool Exists(const std::string& path) {
   return std::filesystem::exists(std::filesystem::symlink_status(path));
-}
-
-// Returns a list such as `"a", "b" or "c"`.
-std::string QuotedList(const std::vector<std::string>& words) {
-  std::string text;
-  for (std::size_t i = 0; i < words.size(); ++i)
-    text += (i == 0 ? "" : i + 1 < words.size() ? ", " : " or ") + words[i];
-  return text;
 }
 
 // Refuses a map of the recipe that has another kind than the role.
@@ -191,7 +184,7 @@ void EngineSet::AddNotes(const Recipe& recipe) {
                                  : fmt::format("no {}", role.map));
   }
   if (!missing.empty())
-    notes_.push_back({ForFlag(*engine_), "the recipe has no map " + QuotedList(missing),
+    notes_.push_back({ForFlag(*engine_), "the recipe has no map " + ListText(missing, " or "),
                       "written instead: " + fmt::format("{}", fmt::join(used, ", "))});
 }
 

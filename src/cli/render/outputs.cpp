@@ -9,6 +9,7 @@
 #include "cli/render/paths.h"
 #include "cli/stores/store_flags.h"
 #include "cobble/error.h"
+#include "core/list_text.h"
 #include "core/suggest.h"
 #include "jobs/admission.h"
 #include "output/zarr/chunk.h"
@@ -97,10 +98,7 @@ std::string CompressingFormats() {
   std::vector<std::string_view> names;
   for (const Format& format : Formats())
     if (format.compresses) names.push_back(format.name);
-  const std::string last(names.back());
-  names.pop_back();
-  if (names.empty()) return last;
-  return fmt::format("{} and {}", fmt::join(names, ", "), last);
+  return ListText(names, " and ");
 }
 
 [[noreturn]] void RefuseSuffix(const std::string& flag, const std::string& path) {

@@ -6,6 +6,7 @@
 #include "cli/render/engine_settings.h"
 #include "cli/render/outputs.h"
 #include "cobble/error.h"
+#include "core/list_text.h"
 #include "core/suggest.h"
 #include "core/utf8.h"
 #include "jobs/admission.h"
@@ -64,15 +65,6 @@ bool IsPlainText(std::string_view name) {
          std::ranges::none_of(name, [](unsigned char c) { return c < 0x20 || c == 0x7F; });
 }
 
-// Returns a list such as "8, 16 or 32".
-template <typename T>
-std::string Choice(std::span<const T> items) {
-  std::string text;
-  for (std::size_t i = 0; i < items.size(); ++i)
-    text += fmt::format("{}{}", i == 0 ? "" : i + 1 < items.size() ? ", " : " or ", items[i]);
-  return text;
-}
-
 }  // namespace
 
 std::string OutputOptions::SetName(const Engine& engine) const {
@@ -112,8 +104,7 @@ std::vector<PicturePlan> OutputOptions::PlanSet(const Recipe& recipe, const Engi
       if (!Contains(formats, name)) formats.push_back(name);
   if (format_ && !Contains(formats, format_->name))
     throw Error(ErrorKind::kUsage, fmt::format("--format {}", format_->name),
-                fmt::format("{} takes {}", ForFlag(engine),
-                            Choice(std::span<const std::string_view>(formats))));
+                fmt::format("{} takes {}", ForFlag(engine), ListText(formats, " or ")));
   std::vector<PicturePlan> pictures;
   for (const SetRequest& request : requests)
     pictures.push_back(PlanSetPicture(recipe, engine, request));
@@ -153,7 +144,7 @@ void OutputOptions::CheckSetBits(const Bits& given, const Engine& engine, const 
         engine.pictures, [&](const SetPicture& each) { return Contains(each.bits, given.bits); });
     throw Error(ErrorKind::kUsage, given.flag,
                 fmt::format("contradicts {}, whose {} has {} bits per channel", ForFlag(engine),
-                            request.map, Choice(row.bits)),
+                            request.map, ListText(row.bits, " or ")),
                 given.map.empty() && other != engine.pictures.end()
                     ? fmt::format("name the map that it is for, as in --bits {}={}",
                                   InfoOf(other->channels.front().role).map, given.bits)
@@ -165,10 +156,8 @@ void OutputOptions::CheckSetBits(const Bits& given, const Engine& engine, const 
     if (const Format* const other = FindFormat(name); other && Contains(other->bits, given.bits))
       others.push_back(name);
   throw Error(ErrorKind::kUsage, given.flag,
-              fmt::format("{} has {} bits per channel", format.name,
-                          Choice(std::span<const int>(format.bits))),
-              others.empty() ? "leave it out"
-                             : "use --format " + Choice(std::span<const std::string_view>(others)));
+              fmt::format("{} has {} bits per channel", format.name, ListText(format.bits, " or ")),
+              others.empty() ? "leave it out" : "use --format " + ListText(others, " or "));
 }
 
 }  // namespace cobble

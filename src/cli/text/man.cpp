@@ -10,6 +10,7 @@
 #include "cli/line/command.h"
 #include "cli/line/examples.h"
 #include "cobble/version.h"
+#include "core/list_text.h"
 
 namespace cobble {
 namespace {
@@ -110,9 +111,7 @@ std::string RecipeCommands(const Lines& lines) {
   std::vector<std::string> names;
   for (const auto& line : lines)
     if (TakesRecipeFlags(line)) names.push_back(line->name());
-  const std::string last = names.back();
-  names.pop_back();
-  return fmt::format("{} and {}", fmt::join(names, ", "), last);
+  return ListText(names, " and ");
 }
 
 std::string ExampleSection() {

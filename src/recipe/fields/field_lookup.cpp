@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/list_text.h"
 #include "core/numbers.h"
 #include "core/suggest.h"
 #include "recipe/fields/fields.h"
@@ -50,20 +51,8 @@ std::string CountWord(int count) {
   return index < kWords.size() ? std::string(kWords[index]) : std::to_string(count);
 }
 
-// Returns "two", "two or three" or "one, two or three".
-std::string CountWords(const std::vector<int>& counts) {
-  std::string text;
-  for (std::size_t i = 0; i < counts.size(); ++i) {
-    if (i > 0) text += i + 1 < counts.size() ? ", " : " or ";
-    text += CountWord(counts[i]);
-  }
-  return text;
-}
-
 std::string QuotedList(std::span<const std::string_view> words) {
-  std::string text;
-  for (const std::string_view word : words) text += (text.empty() ? "" : ", ") + Quoted(word);
-  return text;
+  return ListText(words, ", ", &Quoted);
 }
 
 bool IsWhole(const Field& field) {
@@ -230,7 +219,7 @@ std::string Rule(const Field& field) {
     case FieldType::kSize:
     case FieldType::kScale:
     case FieldType::kVector:
-      return CountWords(LengthsOf(field)) + " " + each + Limits(field);
+      return ListText(LengthsOf(field), " or ", &CountWord) + " " + each + Limits(field);
     case FieldType::kList:
       return "a list of 1 to " + maximum + " " + each + Limits(field);
     case FieldType::kPairs:

@@ -2,7 +2,9 @@
 #include "recipe/fields/key_paths.h"
 
 #include <algorithm>
+#include <functional>
 
+#include "core/list_text.h"
 #include "recipe/fields/fields.h"
 #include "recipe/reading/patch.h"
 #include "recipe/reading/read_value.h"
@@ -132,14 +134,12 @@ std::vector<KeyPath> CompletePaths(const std::string& path, const Json& root) {
 
 Phrase PathChoice(std::span<const KeyPath> paths, std::string_view value) {
   const std::size_t listed = paths.size() <= kMaxListed + 1 ? paths.size() : kMaxListed;
-  Phrase text;
-  for (std::size_t i = 0; i < listed; ++i) {
-    if (i > 0) text += i + 1 < paths.size() ? ", " : " or ";
-    text += Phrase::Option(paths[i].path, value);
-  }
+  std::vector<Phrase> choices;
+  for (const KeyPath& each : paths.first(listed))
+    choices.push_back(Phrase::Option(each.path, value));
   if (listed < paths.size())
-    text += " or one of " + std::to_string(paths.size() - listed) + " others";
-  return text;
+    choices.emplace_back("one of " + std::to_string(paths.size() - listed) + " others");
+  return ListText(choices, " or ", std::identity());
 }
 
 }  // namespace cobble

@@ -5,22 +5,13 @@
 #include <utility>
 #include <vector>
 
+#include "core/list_text.h"
 #include "core/suggest.h"
 #include "recipe/fields/key_paths.h"
 #include "recipe/hints/trade_words.h"
 
 namespace cobble {
 namespace {
-
-// Returns "value, perlin and voronoi".
-std::string JoinWords(const std::vector<std::string_view>& words) {
-  std::string text;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (i > 0) text += i + 1 < words.size() ? ", " : " and ";
-    text += words[i];
-  }
-  return text;
-}
 
 HintForm FormAt(const Place& place) {
   return place.is_flag() ? HintForm::kOptions : HintForm::kJson;
@@ -127,7 +118,7 @@ void ObjectReader::ReportUnusedInner(ObjectKind kind, int type, const Json::Memb
     faults_->Add({inner.place, true, ChildPointer(pointer, inner.key),
                   "sets " + Quoted(inner.key) + " in " + Quoted(member.key) +
                       ", which is not used by " + name + " (" +
-                      JoinWords(UsersOf(kind, member.key)) + " uses it)",
+                      ListText(UsersOf(kind, member.key), " and ") + " uses it)",
                   hint});
   }
 }
@@ -148,7 +139,7 @@ void ObjectReader::ReportUnused(ObjectKind kind, int type, const Json::Member& m
     if (users.size() > 1 && member.place.is_flag() && !hint.empty()) {
       by += ", the type of " + pointer.substr(0, pointer.rfind('/'));
     } else {
-      by += " (" + JoinWords(users) + (users.size() == 1 ? " uses it)" : " use it)");
+      by += " (" + ListText(users, " and ") + (users.size() == 1 ? " uses it)" : " use it)");
     }
   }
   faults_->Add({member.place, true, pointer, Quoted(member.key) + " is not used by " + by, hint});

@@ -1,0 +1,35 @@
+// Lists as sentences have them: "8, 16 or 32".
+#ifndef COBBLE_CORE_LIST_TEXT_H_
+#define COBBLE_CORE_LIST_TEXT_H_
+
+#include <cstddef>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+namespace cobble {
+
+// The text of an item that is a word or a number.
+struct ItemText {
+  std::string operator()(std::string_view word) const { return std::string(word); }
+  std::string operator()(int number) const { return std::to_string(number); }
+};
+
+// Returns the items, separated by commas and the last two by `last`, such as " or ". In: text_of,
+// returns an item's text: a string or a Phrase.
+template <typename Items, typename TextOf = ItemText>
+auto ListText(const Items& items, std::string_view last, TextOf text_of = {}) {
+  std::remove_cvref_t<decltype(text_of(*std::begin(items)))> list;
+  std::size_t left = std::size(items);
+  for (const auto& item : items) {
+    if (left < std::size(items)) list += left > 1 ? std::string_view(", ") : last;
+    list += text_of(item);
+    --left;
+  }
+  return list;
+}
+
+}  // namespace cobble
+
+#endif  // COBBLE_CORE_LIST_TEXT_H_
