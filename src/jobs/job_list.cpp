@@ -10,7 +10,7 @@
 #include "core/size.h"
 #include "jobs/admission.h"
 #include "jobs/picture_run.h"
-#include "jobs/sprite_run.h"
+#include "jobs/series/sprite_run.h"
 #include "platform/clock.h"
 #include "render/parallel.h"
 

@@ -8,7 +8,7 @@
 #include "cli/line/flag_values.h"
 #include "cli/render/run_flags.h"
 #include "cli/terminal/terminal_picture.h"
-#include "jobs/look.h"
+#include "jobs/pictures/look.h"
 
 namespace cobble {
 namespace {

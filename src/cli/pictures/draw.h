@@ -11,7 +11,7 @@
 #include "cli/terminal/terminal.h"
 #include "cobble/image.h"
 #include "cobble/recipe.h"
-#include "jobs/rgb_picture.h"
+#include "jobs/pictures/rgb_picture.h"
 
 namespace cobble {
 

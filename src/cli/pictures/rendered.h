@@ -13,7 +13,7 @@
 #include "cobble/program.h"
 #include "core/bounds.h"
 #include "core/maps.h"
-#include "jobs/rendered_rows.h"
+#include "jobs/pictures/rendered_rows.h"
 
 namespace cobble {
 

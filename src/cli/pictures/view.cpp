@@ -9,8 +9,8 @@
 #include "cli/recipes/options.h"
 #include "cli/render/warnings.h"
 #include "cobble/error.h"
-#include "jobs/file_look.h"
-#include "jobs/rgb_picture.h"
+#include "jobs/pictures/file_look.h"
+#include "jobs/pictures/rgb_picture.h"
 
 namespace cobble {
 namespace {

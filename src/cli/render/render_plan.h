@@ -17,7 +17,7 @@
 #include "cobble/program.h"
 #include "cobble/version.h"
 #include "jobs/job_list.h"
-#include "jobs/vrt.h"
+#include "jobs/series/vrt.h"
 
 namespace cobble {
 

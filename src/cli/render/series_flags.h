@@ -10,9 +10,9 @@
 #include "cli/line/command_line.h"
 #include "cli/recipes/options.h"
 #include "cobble/error.h"
-#include "jobs/name_template.h"
-#include "jobs/tiles.h"
-#include "jobs/variations.h"
+#include "jobs/series/name_template.h"
+#include "jobs/series/tiles.h"
+#include "jobs/series/variations.h"
 
 namespace cobble {
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "cli/render/series_flags.h"
-#include "jobs/name_template.h"
 #include "jobs/plan.h"
+#include "jobs/series/name_template.h"
 
 namespace cobble {
 

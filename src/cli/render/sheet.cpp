@@ -23,9 +23,9 @@
 #include "core/size.h"
 #include "core/suggest.h"
 #include "jobs/admission.h"
-#include "jobs/contact_sheet.h"
-#include "jobs/look.h"
 #include "jobs/picture_run.h"
+#include "jobs/pictures/contact_sheet.h"
+#include "jobs/pictures/look.h"
 #include "output/picture.h"
 #include "render/parallel.h"
 

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "cli/terminal/terminal.h"
-#include "jobs/rgb_picture.h"
+#include "jobs/pictures/rgb_picture.h"
 
 namespace cobble {
 

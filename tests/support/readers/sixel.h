@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "jobs/rgb_picture.h"
+#include "jobs/pictures/rgb_picture.h"
 
 namespace cobble::test {
 

@@ -1,0 +1,62 @@
+// A whole picture of quantised samples in memory, for pictures that are put together from others.
+#ifndef COBBLE_JOBS_PICTURES_PIXEL_BUFFER_H_
+#define COBBLE_JOBS_PICTURES_PIXEL_BUFFER_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/band_sink.h"
+
+namespace cobble {
+
+class PixelBuffer {
+ public:
+  // The samples are 0. Throws Error kLimit if the size exceeds the address space.
+  PixelBuffer(int64_t width, int64_t height, std::size_t pixel_bytes);
+
+  int64_t width() const { return width_; }
+  int64_t height() const { return height_; }
+  std::size_t pixel_bytes() const { return pixel_bytes_; }
+  std::size_t stride() const { return stride_; }
+
+  std::byte* At(int64_t x, int64_t y) {
+    return data_.data() + static_cast<std::size_t>(y) * stride_ +
+           static_cast<std::size_t>(x) * pixel_bytes_;
+  }
+  const std::byte* At(int64_t x, int64_t y) const {
+    return const_cast<PixelBuffer*>(this)->At(x, y);
+  }
+
+ private:
+  int64_t width_, height_;
+  std::size_t pixel_bytes_, stride_;
+  std::vector<std::byte> data_;
+};
+
+// Receives a picture and stores it at a position in a buffer, which must have room for it.
+class BufferSink final : public BandSink {
+ public:
+  BufferSink(const RowFormat& format, int64_t width, PixelBuffer* buffer, int64_t x, int64_t y)
+      : format_(format), width_(width), buffer_(buffer), x_(x), y_(y) {}
+
+  RowFormat row_format() const override { return format_; }
+  std::unique_ptr<Chunk> NewChunk(int64_t rows) const override;
+  void Encode(const Band& band, Chunk& chunk) const noexcept override;
+  void Write(const Chunk& chunk) override;
+
+ private:
+  const RowFormat format_;
+  const int64_t width_;
+  PixelBuffer* const buffer_;
+  const int64_t x_, y_;
+};
+
+// Passes the whole buffer to a sink, in the bands that RenderBands uses. The buffer's pixels must
+// have the sink's row format. In: threads, at least 1.
+void WriteBuffer(const PixelBuffer& buffer, int threads, BandSink* sink);
+
+}  // namespace cobble
+
+#endif  // COBBLE_JOBS_PICTURES_PIXEL_BUFFER_H_

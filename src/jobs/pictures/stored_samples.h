@@ -1,0 +1,37 @@
+// Samples as a picture file gives them back.
+#ifndef COBBLE_JOBS_PICTURES_STORED_SAMPLES_H_
+#define COBBLE_JOBS_PICTURES_STORED_SAMPLES_H_
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "core/band_sink.h"
+#include "core/maps.h"
+#include "input/picture_reader.h"
+
+namespace cobble {
+
+// Converts a map's samples to those that reading a file returns, after they were written with the
+// format and the bits of a given file: converted, rounded and clamped by the quantisers of output/.
+// The lossy compression of JPEG is left out.
+class StoredSamples {
+ public:
+  StoredSamples(const PictureInfo& file, const PictureMap& map, int64_t simd_target);
+
+  // In, out: row, the channels interleaved.
+  void Convert(std::span<float> row) const;
+
+ private:
+  void ConvertPart(std::span<float> part, std::size_t channel) const;
+
+  std::size_t channels_;
+  int bits_;
+  bool is_float_, is_rgbe_;
+  Quantize quantize_;
+  std::vector<Transfer> transfers_;  // by channel, or empty
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_JOBS_PICTURES_STORED_SAMPLES_H_

@@ -1,0 +1,69 @@
+// Parses and fills NameTemplates.
+#include "jobs/series/name_template.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "cobble/error.h"
+#include "core/list_text.h"
+#include "core/suggest.h"
+
+namespace cobble {
+namespace {
+
+std::string InBraces(const std::string& name) { return '{' + name + '}'; }
+
+}  // namespace
+
+NameTemplate::NameTemplate(std::string_view text, const std::string& where) {
+  const auto refuse = [&](std::string_view brace, std::string_view message) {
+    throw Error(ErrorKind::kUsage, where, std::string(message),
+                fmt::format("write {0}{0} for a brace that is part of the name", brace));
+  };
+  std::string literal;
+  while (!text.empty()) {
+    const char c = text.front();
+    const bool is_brace = c == '{' || c == '}';
+    if (!is_brace || text.substr(1).starts_with(c)) {
+      literal += c;
+      text.remove_prefix(is_brace ? 2 : 1);
+      continue;
+    }
+    if (c == '}') refuse("}", "has a } without a {");
+    const std::size_t end = text.find_first_of("{}", 1);
+    if (end == std::string_view::npos || text[end] != '}') refuse("{", "has a { without a }");
+    if (end == 1) refuse("{", "has an empty placeholder {}");
+    if (!literal.empty()) parts_.push_back({std::exchange(literal, {}), false});
+    parts_.push_back({std::string(text.substr(1, end - 1)), true});
+    text.remove_prefix(end + 1);
+  }
+  if (!literal.empty()) parts_.push_back({std::move(literal), false});
+}
+
+void NameTemplate::CheckNames(std::span<const std::string> names, const std::string& where) const {
+  const std::vector<std::string_view> known(names.begin(), names.end());
+  for (const Part& part : parts_) {
+    if (!part.is_placeholder || std::ranges::count(known, part.text) > 0) continue;
+    const std::string_view nearest = Nearest(part.text, known);
+    std::string hint = "write {{ for a brace that is part of the name";
+    if (!names.empty()) hint = "this run has " + ListText(names, " and ", &InBraces);
+    if (!nearest.empty()) hint = "did you mean " + Quoted(fmt::format("{{{}}}", nearest)) + "?";
+    throw Error(ErrorKind::kUsage, where, "unknown placeholder " + Quoted("{" + part.text + "}"),
+                hint);
+  }
+}
+
+bool NameTemplate::Has(std::string_view name) const {
+  return std::ranges::any_of(
+      parts_, [&](const Part& part) { return part.is_placeholder && part.text == name; });
+}
+
+std::string NameTemplate::Fill(const Placeholders& values) const {
+  std::string name;
+  for (const Part& part : parts_) name += part.is_placeholder ? values.at(part.text) : part.text;
+  return name;
+}
+
+}  // namespace cobble

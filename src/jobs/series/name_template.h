@@ -1,0 +1,41 @@
+// File names with placeholders, as in "rock_{seed}.png".
+#ifndef COBBLE_JOBS_SERIES_NAME_TEMPLATE_H_
+#define COBBLE_JOBS_SERIES_NAME_TEMPLATE_H_
+
+#include <functional>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cobble {
+
+// The texts that replace placeholders, by name.
+using Placeholders = std::map<std::string, std::string, std::less<>>;
+
+// A name in braces is a placeholder; "{{" and "}}" are literal braces.
+class NameTemplate {
+ public:
+  // Throws Error kUsage at `where` for a brace without its partner or an empty pair of braces.
+  NameTemplate(std::string_view text, const std::string& where);
+
+  // Throws Error kUsage at `where` if the text has a placeholder that is not among `names`.
+  void CheckNames(std::span<const std::string> names, const std::string& where) const;
+
+  bool Has(std::string_view name) const;
+
+  // Replaces all placeholders, each of which must be in `values`.
+  std::string Fill(const Placeholders& values) const;
+
+ private:
+  struct Part {
+    std::string text;
+    bool is_placeholder = false;
+  };
+  std::vector<Part> parts_;
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_JOBS_SERIES_NAME_TEMPLATE_H_

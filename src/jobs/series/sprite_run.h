@@ -1,0 +1,51 @@
+// Sprite sheets: the frames of an animation side by side in one picture.
+#ifndef COBBLE_JOBS_SERIES_SPRITE_RUN_H_
+#define COBBLE_JOBS_SERIES_SPRITE_RUN_H_
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "cobble/program.h"
+#include "jobs/pictures/pixel_buffer.h"
+#include "jobs/plan.h"
+#include "output/picture.h"
+#include "render/render_bands.h"
+
+namespace cobble {
+
+// Returns the window of a sheet whose frames have this window. Throws Error kLimit if it is too
+// large for any picture.
+Window SheetWindow(const Window& frame, int64_t columns, int64_t rows);
+
+// The sheets of a run: one for each of its pictures, put together in memory and written at the end.
+// They carry no recipe, since rendering it would make one frame.
+class SpriteRun {
+ public:
+  // Opens the pictures of an admitted plan, whose window is that of a frame. `program` and `range`:
+  // of the first frame. Throws like PictureRun.
+  SpriteRun(const Program& program, const RunPlan& plan, const HeightRange& range, int64_t columns,
+            int64_t rows);
+
+  // Renders the next frame, row by row from the upper left. Of `options`, only statistics and
+  // progress are used.
+  BandReport AddFrame(const Program& program, const HeightRange& range,
+                      const RenderOptions& options);
+  // Writes the pictures; see PictureRun.
+  void Finish();
+  void Commit();
+  uint64_t bytes_written(std::size_t index) const { return pictures_[index]->bytes_written(); }
+
+ private:
+  const RunPlan& plan_;
+  const int64_t columns_;
+  int64_t frames_ = 0;
+  std::vector<std::unique_ptr<PictureWriter>> pictures_;
+  std::vector<PixelBuffer> buffers_;
+};
+
+}  // namespace cobble
+
+#endif  // COBBLE_JOBS_SERIES_SPRITE_RUN_H_

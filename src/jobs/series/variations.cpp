@@ -1,0 +1,119 @@
+// Parses --vary and multiplies its values.
+#include "jobs/series/variations.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <set>
+
+#include "cobble/error.h"
+#include "core/numbers.h"
+#include "core/size.h"
+#include "core/suggest.h"
+
+namespace cobble {
+namespace {
+
+[[noreturn]] void RefuseVariation(
+    const std::string& where, const std::string& message,
+    const std::string& hint = "as in seed=1..16 or noise.frequency=2,4,8") {
+  throw Error(ErrorKind::kUsage, where, message, hint);
+}
+
+// Returns whether the text is a range, "1..3".
+bool IsRange(std::string_view text) {
+  const std::size_t dots = text.find("..");
+  return dots != std::string_view::npos && ParseInteger(text.substr(0, dots)) &&
+         ParseInteger(text.substr(dots + 2));
+}
+
+// Splits at the commas outside brackets, braces and quotation marks.
+std::vector<std::string> SplitValues(std::string_view text) {
+  std::vector<std::string> values(1);
+  int depth = 0;
+  bool is_quoted = false;
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    const char c = text[k];
+    if (is_quoted && c == '\\' && k + 1 < text.size()) values.back() += text[k++];
+    if (c == '"') is_quoted = !is_quoted;
+    if (!is_quoted && (c == '[' || c == '{')) ++depth;
+    if (!is_quoted && (c == ']' || c == '}')) --depth;
+    if (c == ',' && depth <= 0 && !is_quoted) {
+      values.emplace_back();
+    } else {
+      values.back() += text[k];
+    }
+  }
+  return values;
+}
+
+// Returns the whole numbers of a range "1..16"; nullopt if the text is not a range.
+std::optional<std::vector<std::string>> RangeValues(std::string_view text,
+                                                    const std::string& where) {
+  const std::size_t dots = text.find("..");
+  if (dots == std::string_view::npos || text.find_first_of(",[{\"") != std::string_view::npos)
+    return std::nullopt;
+  const auto first = ParseInteger(text.substr(0, dots)), last = ParseInteger(text.substr(dots + 2));
+  if (!first || !last)
+    RefuseVariation(where, fmt::format("{} is not a range of whole numbers", Quoted(text)),
+                    fmt::format("as in seed=1..16; a text with .. is JSON, '\"{}\"'", Shown(text)));
+  if (*first > *last)
+    RefuseVariation(where, fmt::format("{} ends before it starts", Quoted(text)),
+                    fmt::format("write {}..{}", *last, *first));
+  const uint64_t count = static_cast<uint64_t>(*last) - static_cast<uint64_t>(*first) + 1;
+  if (count == 0 || count > kMaxVariations)
+    throw Error(ErrorKind::kLimit, where,
+                fmt::format("{} has more than {} values", Quoted(text), kMaxVariations));
+  std::vector<std::string> values;
+  values.reserve(count);
+  for (uint64_t k = 0; k < count; ++k)
+    values.push_back(fmt::format("{}", *first + static_cast<int64_t>(k)));
+  return values;
+}
+
+}  // namespace
+
+VariedKey ParseVariedKey(std::string_view text, const std::string& where) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string_view::npos || equals == 0)
+    RefuseVariation(where, "must be PATH=VALUES");
+  VariedKey key{std::string(text.substr(0, equals)), {}};
+  const std::string_view values = text.substr(equals + 1);
+  if (values.empty()) RefuseVariation(where, "has no values");
+  auto range = RangeValues(values, where);
+  key.values = range ? std::move(*range) : SplitValues(values);
+  std::set<std::string_view> seen;
+  for (const std::string& value : key.values) {
+    if (value.empty()) RefuseVariation(where, "has an empty value");
+    if (IsRange(value))
+      RefuseVariation(where, fmt::format("has the range {} in a list", Quoted(value)),
+                      "a range stands alone, as in seed=1..16");
+    if (!seen.insert(value).second)
+      RefuseVariation(where, fmt::format("has the value {} twice", Quoted(value)), "");
+  }
+  return key;
+}
+
+std::vector<Variation> Product(std::span<const VariedKey> keys) {
+  Size count = 1;
+  for (const VariedKey& key : keys) {
+    count = count * Size(key.values.size());
+    if (count > Size(kMaxVariations))
+      throw Error::At(ErrorKind::kLimit, "vary",
+                      fmt::format("makes more than {} pictures", kMaxVariations));
+  }
+  std::vector<Variation> product(count.value());
+  for (std::size_t k = 0; k < product.size(); ++k) {
+    std::size_t rest = k;
+    product[k].values.resize(keys.size());
+    for (std::size_t i = keys.size(); i-- > 0;) {
+      const auto& [path, values] = keys[i];
+      product[k].values[i] = values[rest % values.size()];
+      product[k].names[path] = product[k].values[i];
+      rest /= values.size();
+    }
+  }
+  return product;
+}
+
+}  // namespace cobble

@@ -1,0 +1,118 @@
+// Tests of variations: parsing of values, and their product.
+#include "jobs/series/variations.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include "unit/output/files.h"
+
+namespace cobble {
+namespace {
+
+using Words = std::vector<std::string>;
+
+constexpr std::string_view kHint = "; as in seed=1..16 or noise.frequency=2,4,8";
+
+Words ValuesOf(const std::string& values) {
+  return ParseVariedKey("seed=" + values, "--vary").values;
+}
+
+std::string Fault(const std::string& text) {
+  return ErrorOf([&] { ParseVariedKey(text, "--vary"); });
+}
+
+TEST_CASE("the values of a list stay as written") {
+  CHECK(ParseVariedKey("noise.frequency=2,4.0,8e0", "").path == "noise.frequency");
+  CHECK(ValuesOf("2,4.0,8e0") == Words{"2", "4.0", "8e0"});
+  CHECK(ValuesOf("perlin") == Words{"perlin"});
+  CHECK(ValuesOf(" a , b ") == Words{" a ", " b "});
+  CHECK(ValuesOf("a=b,c") == Words{"a=b", "c"});
+}
+
+TEST_CASE("commas inside JSON belong to a value") {
+  CHECK(ValuesOf("[0,1],[1,0]") == Words{"[0,1]", "[1,0]"});
+  CHECK(ValuesOf("[[1,2],[3,4]],5") == Words{"[[1,2],[3,4]]", "5"});
+  CHECK(ValuesOf(R"({"type":"perlin","octaves":2},{"type":"value"})") ==
+        Words{R"({"type":"perlin","octaves":2})", R"({"type":"value"})"});
+  CHECK(ValuesOf(R"("a,b","c\",d","[")") == Words{R"("a,b")", R"("c\",d")", R"("[")"});
+  CHECK(ValuesOf(R"(["]",1],2)") == Words{R"(["]",1])", "2"});
+}
+
+TEST_CASE("a range holds all whole numbers from its first to its last") {
+  CHECK(ValuesOf("1..4") == Words{"1", "2", "3", "4"});
+  CHECK(ValuesOf("-2..1") == Words{"-2", "-1", "0", "1"});
+  CHECK(ValuesOf("7..7") == Words{"7"});
+  CHECK(ValuesOf("1..100000").size() == kMaxVariations);
+  CHECK(ValuesOf("1..100000").back() == "100000");
+  CHECK(ValuesOf("9223372036854775806..9223372036854775807") ==
+        Words{"9223372036854775806", "9223372036854775807"});
+  CHECK(ValuesOf("-9223372036854775808..-9223372036854775807").size() == 2);
+}
+
+TEST_CASE("two dots inside a list or JSON are no range") {
+  CHECK(ValuesOf(R"("a..b")") == Words{R"("a..b")"});
+  CHECK(ValuesOf("a..b,c") == Words{"a..b", "c"});
+}
+
+TEST_CASE("faults in --vary are refused") {
+  const auto refused = [](const std::string& what) { return "2 --vary: " + what; };
+  CHECK(Fault("seed") == refused("must be PATH=VALUES") + std::string(kHint));
+  CHECK(Fault("=1") == refused("must be PATH=VALUES") + std::string(kHint));
+  CHECK(Fault("") == refused("must be PATH=VALUES") + std::string(kHint));
+  CHECK(Fault("seed=") == refused("has no values") + std::string(kHint));
+  CHECK(Fault("seed=1,,2") == refused("has an empty value") + std::string(kHint));
+  CHECK(Fault("seed=1,") == refused("has an empty value") + std::string(kHint));
+  CHECK(Fault("seed=1,2,1") == refused("has the value \"1\" twice"));
+  CHECK(Fault("seed=1..x") ==
+        refused("\"1..x\" is not a range of whole numbers; as in seed=1..16; a text with .. is "
+                "JSON, '\"1..x\"'"));
+  CHECK(Fault("seed=1..3,7") ==
+        refused("has the range \"1..3\" in a list; a range stands alone, as in seed=1..16"));
+  CHECK(Fault("seed=0.5..1") ==
+        refused("\"0.5..1\" is not a range of whole numbers; as in seed=1..16; a text with .. is "
+                "JSON, '\"0.5..1\"'"));
+  CHECK(Fault("seed=9..3") == refused("\"9..3\" ends before it starts; write 3..9"));
+  CHECK(Fault("seed=0..100000") == "4 --vary: \"0..100000\" has more than 100000 values");
+  CHECK(Fault("seed=-9223372036854775808..9223372036854775807") ==
+        "4 --vary: \"-9223372036854775808..9223372036854775807\" has more than 100000 values");
+}
+
+TEST_CASE("the product takes all combinations, the last key fastest") {
+  const std::vector<VariedKey> keys{{"seed", {"1", "2"}}, {"a.b", {"x", "y", "z"}}};
+  const auto product = Product(keys);
+  REQUIRE(product.size() == 6);
+  const std::vector<Words> order{{"1", "x"}, {"1", "y"}, {"1", "z"},
+                                 {"2", "x"}, {"2", "y"}, {"2", "z"}};
+  for (std::size_t k = 0; k < order.size(); ++k) {
+    CAPTURE(k);
+    CHECK(product[k].values == order[k]);
+    CHECK(product[k].names == Placeholders{{"seed", order[k][0]}, {"a.b", order[k][1]}});
+  }
+}
+
+TEST_CASE("without keys there is one variation, which changes nothing") {
+  const auto product = Product({});
+  REQUIRE(product.size() == 1);
+  CHECK(product[0].values.empty());
+  CHECK(product[0].names.empty());
+}
+
+TEST_CASE("a product is limited") {
+  const auto of = [](const std::vector<std::string>& texts) {
+    std::vector<VariedKey> keys;
+    for (const std::string& text : texts) keys.push_back(ParseVariedKey(text, ""));
+    return Product(keys);
+  };
+  CHECK(of({"a=1..1000", "b=1..100"}).size() == kMaxVariations);
+  CHECK(ErrorOf([&] {
+          of({"a=1..1000", "b=1..101"});
+        }) == "4 vary: makes more than 100000 pictures");
+  std::vector<std::string> many;
+  for (char c = 'a'; c <= 'z'; ++c) many.push_back(std::string(1, c) + "=1..10000");
+  CHECK(ErrorOf([&] { of(many); }) == "4 vary: makes more than 100000 pictures");
+}
+
+}  // namespace
+}  // namespace cobble
