@@ -40,14 +40,14 @@ void CheckRectangle(const Recipe& recipe, const Origin& origin, int64_t width, i
                 "use " + Phrase::Option("limits.pixels") + " to raise the limit");
 }
 
-bool FindsRange(const Recipe& recipe, const RunPlan& plan) {
-  return recipe.range.mode == RangeMode::kFit && !plan.has_range;
+bool FindsRange(const Recipe& recipe, const RenderPass& pass) {
+  return recipe.range.mode == RangeMode::kFit && !pass.has_range;
 }
 
-void CheckPixels(const Recipe& recipe, const RunPlan& plan, int64_t maximum) {
-  CheckRectangle(recipe, plan.origin, plan.window.width, plan.window.height, maximum);
+void CheckPixels(const Recipe& recipe, const RenderPass& pass, int64_t maximum) {
+  CheckRectangle(recipe, pass.origin, pass.window.width, pass.window.height, maximum);
   // The first pass renders the whole picture, whatever the window.
-  if (FindsRange(recipe, plan))
+  if (FindsRange(recipe, pass))
     CheckRectangle(recipe, "/range", recipe.width, recipe.height, maximum);
 }
 
@@ -56,27 +56,27 @@ Phrase RaiseCostHint(double evaluations) {
 }
 
 // Returns the maps of all pictures.
-std::vector<PictureMap> MapsOf(std::span<const PicturePlan> pictures) {
+std::vector<PictureMap> MapsOf(std::span<const PictureOutput> pictures) {
   std::vector<PictureMap> maps;
-  for (const PicturePlan& picture : pictures)
+  for (const PictureOutput& picture : pictures)
     maps.insert(maps.end(), picture.maps.begin(), picture.maps.end());
   return maps;
 }
 
 // Returns whether test(part) is true for any part of the picture's maps.
 template <typename Test>
-bool AnyPartOf(const PicturePlan& picture, const Test& test) {
+bool AnyPartOf(const PictureOutput& picture, const Test& test) {
   return std::ranges::any_of(picture.maps,
                              [&](const PictureMap& map) { return AnyPart(map, test); });
 }
 
 // Returns the number of pixels that a run renders: the window with `halo` pixels on each side, plus
 // the whole picture if its range must be found.
-double PixelsOf(const Recipe& recipe, const RunPlan& plan, int64_t halo) {
-  const Window& window = plan.window;
+double PixelsOf(const Recipe& recipe, const RenderPass& pass, int64_t halo) {
+  const Window& window = pass.window;
   double pixels =
       static_cast<double>(window.width + 2 * halo) * static_cast<double>(window.height + 2 * halo);
-  if (FindsRange(recipe, plan))
+  if (FindsRange(recipe, pass))
     pixels += static_cast<double>(recipe.width) * static_cast<double>(recipe.height);
   return pixels;
 }
@@ -92,10 +92,10 @@ double PixelsOf(const Recipe& recipe, const RunPlan& plan, int64_t halo) {
 
 // Throws an Error of kind kLimit that names the key that causes most of the work, or the window if
 // the number of pixels is the cause.
-void CheckCost(const Program& program, const RunPlan& plan, double maximum) {
+void CheckCost(const Program& program, const RenderPass& pass, double maximum) {
   const Recipe& recipe = program.recipe();
-  const Halo halo = HaloOf(recipe, MapsOf(plan.pictures));
-  const double pixels = PixelsOf(recipe, plan, halo.pixels);
+  const Halo halo = HaloOf(recipe, MapsOf(pass.pictures));
+  const double pixels = PixelsOf(recipe, pass, halo.pixels);
   const Cost& cost = program.cost();
   const double per_pixel = EvaluationsPerPixel(program);
   const double evaluations = per_pixel * pixels;
@@ -104,27 +104,27 @@ void CheckCost(const Program& program, const RunPlan& plan, double maximum) {
       "{:.3g} noise evaluations ({:.3g} pixels, {:.3g} per pixel) exceed the limit of "
       "{:.3g}",
       evaluations, pixels, per_pixel, maximum);
-  if (per_pixel * PixelsOf(recipe, plan, 0) <= maximum)
+  if (per_pixel * PixelsOf(recipe, pass, 0) <= maximum)
     ThrowHaloExceedsLimit(recipe, halo, message, RaiseCostHint(evaluations));
   if (cost.evaluations * pixels <= maximum)
     throw LimitAt(recipe, "/samples", message, RaiseCostHint(evaluations));
   if (cost.evaluations <= kTypicalEvaluations)
-    throw LimitAt(recipe, plan.origin, message, RaiseCostHint(evaluations));
+    throw LimitAt(recipe, pass.origin, message, RaiseCostHint(evaluations));
   throw LimitAt(recipe, cost.field, message, RaiseCostHint(evaluations));
 }
 
-void CheckSizes(const RunPlan& plan) {
-  for (const PicturePlan& picture : plan.pictures) {
+void CheckSizes(const RenderPass& pass) {
+  for (const PictureOutput& picture : pass.pictures) {
     const std::string reason =
-        WhyTooLarge(*picture.format, picture.maps, picture.bits, plan.window);
+        WhyTooLarge(*picture.format, picture.maps, picture.bits, pass.window);
     if (!reason.empty()) throw Error(ErrorKind::kLimit, picture.name, reason);
   }
 }
 
-void CheckPosition(const Program& program, const RunPlan& plan) try {
-  CheckWindow(program, plan.window, MapsOf(plan.pictures));
+void CheckPosition(const Program& program, const RenderPass& pass) try {
+  CheckWindow(program, pass.window, MapsOf(pass.pictures));
 } catch (const Error& error) {
-  const WindowOrigin& origin = plan.origin;
+  const WindowOrigin& origin = pass.origin;
   const Phrase& message = error.issues().front().message;
   if (!origin.pointer.empty()) throw FaultAt(program.recipe(), origin.pointer, message);
   if (!origin.file.empty()) throw Error(ErrorKind::kRecipe, origin.file, message);
@@ -132,29 +132,29 @@ void CheckPosition(const Program& program, const RunPlan& plan) try {
 }
 
 // Returns the memory of all pictures together.
-PictureMemory TotalMemory(const RunPlan& plan) {
+PictureMemory TotalMemory(const RenderPass& pass) {
   PictureMemory all;
   const auto add = [&](const Format& format, const std::vector<PictureMap>& maps, int bits) {
-    const PictureMemory one = MemoryOf(format, maps, bits, plan.window);
+    const PictureMemory one = MemoryOf(format, maps, bits, pass.window);
     all.band = all.band + one.band;
     all.whole = all.whole + one.whole;
   };
-  for (const PicturePlan& picture : plan.pictures) {
+  for (const PictureOutput& picture : pass.pictures) {
     add(*picture.format, picture.maps, picture.bits);
     if (picture.memory)
-      all.whole = all.whole + SampleBytes(picture.maps, picture.bits, plan.window);
+      all.whole = all.whole + SampleBytes(picture.maps, picture.bits, pass.window);
   }
   // The checksum is computed over the bytes of an r32 file.
-  if (plan.has_checksum) add(*FindFormat("r32"), {Map::kValue}, 32);
+  if (pass.has_checksum) add(*FindFormat("r32"), {Map::kValue}, 32);
   return all;
 }
 
-int ThreadsForMemory(const Program& program, const RunPlan& plan, uint64_t maximum) {
-  const PictureMemory need = TotalMemory(plan);
-  const std::vector<PictureMap> maps = MapsOf(plan.pictures);
+int ThreadsForMemory(const Program& program, const RenderPass& pass, uint64_t maximum) {
+  const PictureMemory need = TotalMemory(pass);
+  const std::vector<PictureMap> maps = MapsOf(pass.pictures);
   RenderOptions options;
-  options.window = plan.window;
-  options.threads = plan.threads;
+  options.window = pass.window;
+  options.threads = pass.threads;
   const auto threads = [&](std::span<const PictureMap> halo_maps) {
     if (need.whole > Size(maximum)) return 0;
     return ThreadsWithin(program, options, halo_maps, need.band, maximum - need.whole.value());
@@ -165,7 +165,7 @@ int ThreadsForMemory(const Program& program, const RunPlan& plan, uint64_t maxim
   const std::string message =
       fmt::format("needs at least {} bytes of memory, but the limit is {}", bytes.value(), maximum);
   if (threads({}) == 0)
-    throw LimitAt(program.recipe(), plan.origin, message,
+    throw LimitAt(program.recipe(), pass.origin, message,
                   "use fewer outputs or a narrower " + Phrase::Option("window"));
   ThrowHaloExceedsLimit(program.recipe(), HaloOf(program.recipe(), maps), message,
                         "use a smaller radius or a narrower " + Phrase::Option("window"));
@@ -177,7 +177,7 @@ std::string NameAt(const Format& format, int bits) {
 }
 
 // Returns what to do about values outside of 0..1 in a picture that does not hold them.
-Phrase KeptValuesHint(const PicturePlan& picture) {
+Phrase KeptValuesHint(const PictureOutput& picture) {
   const Phrase natural = "set " + Phrase::Option("range", "natural");
   if (!picture.engine.empty()) return natural;
   if (!HasFloats(*picture.format)) return "use a float format, or " + natural;
@@ -192,22 +192,22 @@ Phrase CostLimitFor(double evaluations) {
   return Phrase::Option("limits.cost", fmt::format("{:.2g}", std::ceil(evaluations / unit) * unit));
 }
 
-bool NeedSlopes(std::span<const PicturePlan> pictures) {
+bool NeedSlopes(std::span<const PictureOutput> pictures) {
   return std::ranges::any_of(pictures, [](const auto& picture) {
     return std::ranges::any_of(picture.maps, &NeedsSlopes);
   });
 }
 
-bool NeedValue(std::span<const PicturePlan> pictures) {
+bool NeedValue(std::span<const PictureOutput> pictures) {
   return std::ranges::any_of(
       pictures, [](const auto& picture) { return std::ranges::any_of(picture.maps, &NeedsValue); });
 }
 
-std::vector<std::string> ProgramMaps(std::span<const PicturePlan> pictures) {
+std::vector<std::string> ProgramMaps(std::span<const PictureOutput> pictures) {
   return ProgramMapsOf(MapsOf(pictures));
 }
 
-void CheckFormat(const PicturePlan& picture) {
+void CheckFormat(const PictureOutput& picture) {
   const std::string count_reason = WhyTooMany(*picture.format, picture.maps.size());
   if (!count_reason.empty()) throw Error(ErrorKind::kUsage, picture.name, count_reason);
   const std::string together_reason = WhyNotTogether(picture.maps);
@@ -218,8 +218,8 @@ void CheckFormat(const PicturePlan& picture) {
   }
 }
 
-void CheckProgram(const Program& program, std::span<const PicturePlan> pictures) {
-  for (const PicturePlan& picture : pictures) {
+void CheckProgram(const Program& program, std::span<const PictureOutput> pictures) {
+  for (const PictureOutput& picture : pictures) {
     CheckProgramComputes(program, picture.maps);
     // A height map has values outside 0..1 only if range is "none".
     const bool has_height = AnyPartOf(picture, [&](const PictureMap& part) {
@@ -235,8 +235,8 @@ void CheckProgram(const Program& program, std::span<const PicturePlan> pictures)
 }
 
 bool VariesWithSlice(const Recipe& recipe, const CompileOptions& options,
-                     const PicturePlan& picture) {
-  const std::span<const PicturePlan> pictures(&picture, 1);
+                     const PictureOutput& picture) {
+  const std::span<const PictureOutput> pictures(&picture, 1);
   CompileOptions needed = options;
   needed.slopes = NeedSlopes(pictures);
   needed.maps = ProgramMaps(pictures);
@@ -249,12 +249,12 @@ double EvaluationsPerPixel(const Program& program) {
   return program.cost().evaluations * samples * samples;
 }
 
-int Admit(const Program& program, const RunPlan& plan, const Limits& limits) {
-  CheckPixels(program.recipe(), plan, limits.pixels);
-  CheckCost(program, plan, limits.cost);
-  CheckSizes(plan);
-  CheckPosition(program, plan);
-  return ThreadsForMemory(program, plan, limits.memory);
+int Admit(const Program& program, const RenderPass& pass, const Limits& limits) {
+  CheckPixels(program.recipe(), pass, limits.pixels);
+  CheckCost(program, pass, limits.cost);
+  CheckSizes(pass);
+  CheckPosition(program, pass);
+  return ThreadsForMemory(program, pass, limits.memory);
 }
 
 }  // namespace cobble

@@ -7,29 +7,29 @@
 
 #include "cobble/encode.h"
 #include "cobble/program.h"
-#include "jobs/plan.h"
+#include "jobs/render_pass.h"
 
 namespace cobble {
 
 // Throws Error kUsage at the picture's name if its format cannot store its maps at its bits.
-void CheckFormat(const PicturePlan& picture);
+void CheckFormat(const PictureOutput& picture);
 
 // Returns whether any picture needs slopes, in which case the program must be compiled with them.
-bool NeedSlopes(std::span<const PicturePlan> pictures);
+bool NeedSlopes(std::span<const PictureOutput> pictures);
 
 // The same for CompileOptions::value, and the maps for CompileOptions::maps.
-bool NeedValue(std::span<const PicturePlan> pictures);
-std::vector<std::string> ProgramMaps(std::span<const PicturePlan> pictures);
+bool NeedValue(std::span<const PictureOutput> pictures);
+std::vector<std::string> ProgramMaps(std::span<const PictureOutput> pictures);
 
 // Throws Error kUsage if the program cannot make the pictures: it was compiled for points, or
 // without the slopes or maps they need, or a height's values can be outside the 0..1 that a format
 // stores.
-void CheckProgram(const Program& program, std::span<const PicturePlan> pictures);
+void CheckProgram(const Program& program, std::span<const PictureOutput> pictures);
 
 // Returns whether the picture of the recipe changes with the slice. In: options, of which the parts
 // that the picture does not need are ignored. Throws like Program::Compile.
 bool VariesWithSlice(const Recipe& recipe, const CompileOptions& options,
-                     const PicturePlan& picture);
+                     const PictureOutput& picture);
 
 // Returns the noise evaluations (Cost::evaluations) of all samples of a pixel.
 double EvaluationsPerPixel(const Program& program);
@@ -40,8 +40,8 @@ double EvaluationsPerPixel(const Program& program);
 //   formats  kLimit: the maximum size of each format
 //   position kUsage or kRecipe: the pixel and the cell farthest from the origin
 //   memory   kLimit: needed by one thread
-// Returns the number of threads, at most plan.threads, whose memory is within the limit.
-int Admit(const Program& program, const RunPlan& plan, const Limits& limits);
+// Returns the number of threads, at most pass.threads, whose memory is within the limit.
+int Admit(const Program& program, const RenderPass& pass, const Limits& limits);
 
 // Returns "`limits.cost` 2e14": the option with the limit that is needed, rounded up to two
 // significant digits.

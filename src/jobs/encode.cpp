@@ -60,22 +60,22 @@ std::vector<PictureMap> MapsOf(const Recipe& recipe, const std::vector<MapName>&
   return maps;
 }
 
-PicturePlan PlanPicture(const Recipe& recipe, const EncodeOptions& options,
-                        const std::string* path) {
-  PicturePlan plan;
-  plan.maps = MapsOf(recipe, options.maps);
-  plan.name = "format";
-  plan.format = &FormatOf(options, path);
-  plan.bits = options.bits != 0 ? options.bits : DefaultBits(*plan.format, plan.maps.front());
-  plan.compression = static_cast<Compression>(
+PictureOutput OutputOf(const Recipe& recipe, const EncodeOptions& options,
+                       const std::string* path) {
+  PictureOutput output;
+  output.maps = MapsOf(recipe, options.maps);
+  output.name = "format";
+  output.format = &FormatOf(options, path);
+  output.bits = options.bits != 0 ? options.bits : DefaultBits(*output.format, output.maps.front());
+  output.compression = static_cast<Compression>(
       ChoiceOf("compression", options.compression, {kCompressions.begin(), kCompressions.end()}));
-  if (plan.compression != Compression::kFast && !plan.format->compresses)
-    Refuse("compression", fmt::format("{} has no lossless compression", plan.format->name));
-  if (plan.compression == Compression::kNone && !plan.format->stores_uncompressed)
-    Refuse("compression", fmt::format("{} files are always compressed", plan.format->name));
-  plan.metadata = options.metadata;
-  CheckFormat(plan);
-  return plan;
+  if (output.compression != Compression::kFast && !output.format->compresses)
+    Refuse("compression", fmt::format("{} has no lossless compression", output.format->name));
+  if (output.compression == Compression::kNone && !output.format->stores_uncompressed)
+    Refuse("compression", fmt::format("{} files are always compressed", output.format->name));
+  output.metadata = options.metadata;
+  CheckFormat(output);
+  return output;
 }
 
 Window WindowOf(const Program& program, const Window& window) {
@@ -90,28 +90,28 @@ void CheckLimits(const Limits& limits) {
     Refuse("limits.cost", fmt::format("must be 0 or more, got {}", limits.cost));
 }
 
-void MakePicture(const Program& program, PicturePlan picture, const EncodeOptions& options,
+void MakePicture(const Program& program, PictureOutput picture, const EncodeOptions& options,
                  const RenderOptions& render) try {
   CheckRenderOptions(render);
   CheckLimits(options.limits);
-  RunPlan plan;
-  plan.pictures.push_back(std::move(picture));
-  plan.window = WindowOf(program, render.window);
-  plan.threads = render.threads;
-  plan.files = {
+  RenderPass pass;
+  pass.pictures.push_back(std::move(picture));
+  pass.window = WindowOf(program, render.window);
+  pass.threads = render.threads;
+  pass.files = {
       .no_clobber = options.no_clobber, .sync = options.sync, .if_changed = options.if_changed};
-  if (render.window != plan.window) plan.origin.pointer = "/size";
-  CheckProgram(program, plan.pictures);
+  if (render.window != pass.window) pass.origin.pointer = "/size";
+  CheckProgram(program, pass.pictures);
   // Must come before Admit, which adds the window's corner to its size: the sum must not overflow.
-  CheckWindow(program, plan.window, plan.pictures.front().maps);
-  plan.threads = Admit(program, plan, options.limits);
+  CheckWindow(program, pass.window, pass.pictures.front().maps);
+  pass.threads = Admit(program, pass, options.limits);
 
   RenderOptions run_options = render;
-  run_options.threads = plan.threads;
+  run_options.threads = pass.threads;
   run_options.statistics = false;
   const HeightRange range = ResolveRange(program, run_options);
-  if (!plan.pictures.front().memory) TidyFolders({plan.pictures.front().path});
-  PictureRun run(program, plan, range);
+  if (!pass.pictures.front().memory) TidyFolders({pass.pictures.front().path});
+  PictureRun run(program, pass, range);
   run.Render(run_options);
   run.Commit();
 } catch (const std::bad_alloc&) {
@@ -125,9 +125,9 @@ void MakePicture(const Program& program, PicturePlan picture, const EncodeOption
 EncodedPicture EncodePicture(const Program& program, const EncodeOptions& options,
                              const RenderOptions& render) {
   PictureBytes memory;
-  PicturePlan plan = PlanPicture(program.recipe(), options, nullptr);
-  plan.memory = &memory;
-  MakePicture(program, std::move(plan), options, render);
+  PictureOutput output = OutputOf(program.recipe(), options, nullptr);
+  output.memory = &memory;
+  MakePicture(program, std::move(output), options, render);
   return {std::move(memory.bytes), std::move(memory.sidecar)};
 }
 
@@ -135,9 +135,9 @@ void WritePicture(const Program& program, const std::string& path, const EncodeO
                   const RenderOptions& render) {
   // A system call would truncate the path at the NUL, which may name another file.
   if (path.find('\0') != std::string::npos) Refuse("path", "contains a NUL byte");
-  PicturePlan plan = PlanPicture(program.recipe(), options, &path);
-  plan.path = path;
-  MakePicture(program, std::move(plan), options, render);
+  PictureOutput output = OutputOf(program.recipe(), options, &path);
+  output.path = path;
+  MakePicture(program, std::move(output), options, render);
 }
 
 }  // namespace cobble

@@ -70,7 +70,7 @@ class ListProgress {
 // A job whose pictures are rendered but have no names yet.
 struct Rendered {
   std::shared_ptr<const Program> program;
-  RunPlan plan;
+  RenderPass pass;
   std::unique_ptr<PictureRun> run;
   std::unique_ptr<SpriteRun> sprites;  // instead of `run`
   JobResult result;
@@ -110,15 +110,15 @@ void AddReport(const BandReport& frame, bool is_first, BandReport* all) {
 
 void RenderSprites(const Job& job, ListProgress* progress, Rendered* rendered) {
   JobResult& result = rendered->result;
-  const RunPlan& plan = rendered->plan;
-  const double area = AreaOf(plan.window.width, plan.window.height);
+  const RenderPass& pass = rendered->pass;
+  const double area = AreaOf(pass.window.width, pass.window.height);
   // A range "fit" is shared by all frames and known, so no range takes a pass.
-  const HeightRange first = RangeOfJob(job, *rendered->program, plan.threads, {});
-  rendered->sprites = std::make_unique<SpriteRun>(*rendered->program, plan, first,
+  const HeightRange first = RangeOfJob(job, *rendered->program, pass.threads, {});
+  rendered->sprites = std::make_unique<SpriteRun>(*rendered->program, pass, first,
                                                   job.sprites->columns, job.sprites->rows);
   for (const auto& frame : job.sprites->frames) {
     const auto program = frame->Compile();
-    result.range = RangeOfJob(job, *program, plan.threads, {});
+    result.range = RangeOfJob(job, *program, pass.threads, {});
     RenderOptions options;
     options.statistics = job.statistics;
     options.progress = progress->Pass("render", area);
@@ -127,37 +127,37 @@ void RenderSprites(const Job& job, ListProgress* progress, Rendered* rendered) {
   }
   result.bands.statistics.mean /= static_cast<double>(job.sprites->frames.size());
   rendered->sprites->Finish();
-  for (std::size_t k = 0; k < plan.pictures.size(); ++k)
+  for (std::size_t k = 0; k < pass.pictures.size(); ++k)
     result.bytes.push_back(rendered->sprites->bytes_written(k));
 }
 
 void RenderPictures(const Job& job, ListProgress* progress, Rendered* rendered) {
   JobResult& result = rendered->result;
   const Program& program = *rendered->program;
-  const RunPlan& plan = rendered->plan;
+  const RenderPass& pass = rendered->pass;
   const Recipe& recipe = program.recipe();
   const Stopwatch range_timer;
-  result.range = RangeOfJob(job, program, plan.threads,
+  result.range = RangeOfJob(job, program, pass.threads,
                             progress->Pass("range", AreaOf(recipe.width, recipe.height)));
   result.seconds.range = range_timer.Seconds();
 
   RenderOptions options;
   options.statistics = job.statistics;
-  options.progress = progress->Pass("render", AreaOf(plan.window.width, plan.window.height));
-  rendered->run = std::make_unique<PictureRun>(program, plan, result.range);
+  options.progress = progress->Pass("render", AreaOf(pass.window.width, pass.window.height));
+  rendered->run = std::make_unique<PictureRun>(program, pass, result.range);
   result.bands = rendered->run->Render(options);
-  for (std::size_t k = 0; k < plan.pictures.size(); ++k)
+  for (std::size_t k = 0; k < pass.pictures.size(); ++k)
     result.bytes.push_back(rendered->run->bytes_written(k));
-  if (plan.has_checksum) result.checksum = rendered->run->ChecksumText();
+  if (pass.has_checksum) result.checksum = rendered->run->ChecksumText();
 }
 
 void Render(const Job& job, int threads, ListProgress* progress, Rendered* rendered) {
   JobResult& result = rendered->result;
   rendered->program = job.recipe->Compile();
   const Program& program = *rendered->program;
-  rendered->plan = job.run;
-  rendered->plan.threads = threads;
-  rendered->plan.threads = Admit(program, rendered->plan, job.limits);
+  rendered->pass = job.run;
+  rendered->pass.threads = threads;
+  rendered->pass.threads = Admit(program, rendered->pass, job.limits);
   result.simd = program.simd();
   result.evaluations = EvaluationsPerPixel(program);
   const Stopwatch timer;
@@ -174,7 +174,7 @@ void CheckSheet(const Job& job) {
   const auto& [columns, rows, frames] = *job.sprites;
   const Window sheet = SheetWindow(job.run.window, columns, rows);
   Size bytes;
-  for (const PicturePlan& picture : job.run.pictures) {
+  for (const PictureOutput& picture : job.run.pictures) {
     const std::string reason = WhyTooLarge(*picture.format, picture.maps, picture.bits, sheet);
     if (!reason.empty()) throw Error(ErrorKind::kLimit, picture.name, reason);
     bytes = bytes + SampleBytes(picture.maps, picture.bits, sheet);
@@ -279,7 +279,7 @@ void ListRun::FindSharedRanges() {
 void ListRun::Run() {
   std::vector<std::string> paths;
   for (const Job& job : jobs_)
-    for (const PicturePlan& picture : job.run.pictures)
+    for (const PictureOutput& picture : job.run.pictures)
       if (!picture.memory) paths.push_back(picture.path);
   TidyFolders(paths);
   FindSharedRanges();

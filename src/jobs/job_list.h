@@ -17,7 +17,7 @@
 #include "cobble/encode.h"
 #include "cobble/program.h"
 #include "cobble/recipe.h"
-#include "jobs/plan.h"
+#include "jobs/render_pass.h"
 #include "render/render_bands.h"
 
 namespace cobble {
@@ -62,7 +62,7 @@ struct Job {
   std::shared_ptr<JobRecipe> recipe;  // of sprites: the first frame's
   std::optional<Sprites> sprites{};
   std::shared_ptr<SharedRange> range{};  // null: the job's own
-  RunPlan run;                           // run.threads is a maximum
+  RenderPass run;                        // run.threads is a maximum
   Limits limits{};
   bool statistics = false;
 };

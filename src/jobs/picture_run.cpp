@@ -15,7 +15,7 @@ bool IsTileable(const Recipe& recipe, const Window& window) {
   return recipe.tiling && window.width % steps.x == 0 && window.height % steps.y == 0;
 }
 
-PictureSpec SpecOf(const Program& program, const RunPlan& plan, const PicturePlan& picture,
+PictureSpec SpecOf(const Program& program, const RenderPass& pass, const PictureOutput& picture,
                    const HeightRange& height) {
   const HeightRange range = RangeOf(program, picture.maps, height);
   PictureSpec spec;
@@ -24,17 +24,17 @@ PictureSpec SpecOf(const Program& program, const RunPlan& plan, const PicturePla
   spec.format = picture.format;
   spec.maps = picture.maps;
   spec.bits = picture.bits;
-  spec.width = plan.window.width;
-  spec.height = plan.window.height;
-  spec.x = plan.window.x;
-  spec.y = plan.window.y;
-  spec.repeats = IsTileable(program.recipe(), plan.window);
+  spec.width = pass.window.width;
+  spec.height = pass.window.height;
+  spec.x = pass.window.x;
+  spec.y = pass.window.y;
+  spec.repeats = IsTileable(program.recipe(), pass.window);
   if (picture.metadata) {
     spec.metadata.recipe = WriteRecipeLine(program.recipe());
     spec.metadata.output = WriteOutputMetadata({.maps = NamesOf(picture.maps),
                                                 .format = picture.format,
                                                 .bits = picture.bits,
-                                                .window = plan.window,
+                                                .window = pass.window,
                                                 .engine = picture.engine},
                                                range);
   }
@@ -44,7 +44,7 @@ PictureSpec SpecOf(const Program& program, const RunPlan& plan, const PicturePla
   }
   spec.uvslopes_scale = static_cast<float>(program.recipe().bumpslopes.uvslopes_scale);
   spec.compression = picture.compression;
-  spec.files = plan.files;
+  spec.files = pass.files;
   spec.simd_target = FindSimdLevel(program.simd())->target;
   return spec;
 }
@@ -56,19 +56,19 @@ void TidyFolders(const std::vector<std::string>& paths) {
   for (const std::string& folder : folders) RemoveStaleTemporaries(folder);
 }
 
-PictureRun::PictureRun(const Program& program, const RunPlan& plan, const HeightRange& range)
-    : program_(program), plan_(plan), range_(range) {
-  for (const PicturePlan& picture : plan.pictures) {
-    pictures_.push_back(OpenPicture(SpecOf(program, plan, picture, range)));
+PictureRun::PictureRun(const Program& program, const RenderPass& pass, const HeightRange& range)
+    : program_(program), pass_(pass), range_(range) {
+  for (const PictureOutput& picture : pass.pictures) {
+    pictures_.push_back(OpenPicture(SpecOf(program, pass, picture, range)));
     bands_.push_back({picture.maps, pictures_.back().get()});
   }
-  if (plan.has_checksum) bands_.push_back({{Map::kValue}, &checksum_.emplace(plan.window.width)});
+  if (pass.has_checksum) bands_.push_back({{Map::kValue}, &checksum_.emplace(pass.window.width)});
 }
 
 BandReport PictureRun::Render(const RenderOptions& options) {
   RenderOptions run_options = options;
-  run_options.window = plan_.window;
-  run_options.threads = plan_.threads;
+  run_options.window = pass_.window;
+  run_options.threads = pass_.threads;
   BandReport report = RenderBands(program_, range_, run_options, bands_);
   for (std::size_t k = 0; k < pictures_.size(); ++k) {
     pictures_[k]->Finish();

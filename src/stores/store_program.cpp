@@ -50,8 +50,8 @@ Size SampleBytesOf(const StorePlan& plan, const StoreMap& map) {
 }
 
 // A run of one chunk, for admission.
-RunPlan RunOf(const StorePlan& plan, const ChunkIndex& chunk) {
-  RunPlan run;
+RenderPass RunOf(const StorePlan& plan, const ChunkIndex& chunk) {
+  RenderPass run;
   run.pictures = PicturesOf(plan);
   run.window = plan.Grid().WindowOf(chunk);
   run.origin = {.option = "chunk"};
@@ -68,10 +68,10 @@ double HaloFactor(const StorePlan& plan) {
   return wide * wide / (side * side);
 }
 
-std::vector<PicturePlan> PicturesOf(const StorePlan& plan) {
-  std::vector<PicturePlan> pictures;
+std::vector<PictureOutput> PicturesOf(const StorePlan& plan) {
+  std::vector<PictureOutput> pictures;
   for (const StoreMap& map : plan.maps) {
-    PicturePlan picture;
+    PictureOutput picture;
     picture.name = map.map.name;
     picture.format = plan.kind == StoreKind::kZarr ? &ZarrFormat() : FindFormat("png");
     picture.maps = {map.map};
@@ -83,7 +83,7 @@ std::vector<PicturePlan> PicturesOf(const StorePlan& plan) {
 }
 
 Program CompileStore(const StorePlan& plan, const std::string& simd) {
-  const std::vector<PicturePlan> pictures = PicturesOf(plan);
+  const std::vector<PictureOutput> pictures = PicturesOf(plan);
   CompileOptions options;
   options.simd = simd;
   options.slopes = NeedSlopes(pictures);
@@ -96,7 +96,7 @@ Size ChunkMemory(const Program& program, const StorePlan& plan) {
   RenderOptions options;
   options.window = plan.Grid().WindowOf({0, 0, 0});
   Size band, encoded;
-  for (const PicturePlan& picture : PicturesOf(plan)) {
+  for (const PictureOutput& picture : PicturesOf(plan)) {
     const PictureMemory memory =
         MemoryOf(*picture.format, picture.maps, picture.bits, options.window);
     band = band + memory.band;

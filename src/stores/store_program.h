@@ -8,13 +8,13 @@
 #include "cobble/encode.h"
 #include "cobble/program.h"
 #include "core/size.h"
-#include "jobs/plan.h"
+#include "jobs/render_pass.h"
 #include "stores/store_plan.h"
 
 namespace cobble {
 
 // Returns the pictures of a chunk, one for each map, without paths.
-std::vector<PicturePlan> PicturesOf(const StorePlan& plan);
+std::vector<PictureOutput> PicturesOf(const StorePlan& plan);
 
 // Compiles what the chunks need. In: simd, as in CompileOptions. Throws like Program::Compile.
 Program CompileStore(const StorePlan& plan, const std::string& simd);

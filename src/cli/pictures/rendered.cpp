@@ -49,21 +49,21 @@ RenderedMap RenderedOptions::Prepare(const LoadedRecipe& loaded,
                                      const RenderedDefaults& defaults) const {
   const Recipe& recipe = loaded.recipe;
   const Window whole{0, 0, recipe.width, recipe.height};
-  PicturePlan picture;
+  PictureOutput picture;
   picture.format = FindFormat("r32");
   picture.maps = {MapNamed(recipe, map_.empty() ? defaults.map : map_)};
   picture.bits = 32;
-  RunPlan plan;
-  plan.pictures = {picture};
-  plan.window = defaults.window == Window{} ? whole : defaults.window;
-  plan.origin.pointer = "/size";
-  plan.threads = threads_;
-  Program program = Program::Compile(recipe, {.slopes = NeedSlopes(plan.pictures),
-                                              .maps = ProgramMaps(plan.pictures),
-                                              .value = NeedValue(plan.pictures)});
-  const int threads = Admit(program, plan, limits_);
+  RenderPass pass;
+  pass.pictures = {picture};
+  pass.window = defaults.window == Window{} ? whole : defaults.window;
+  pass.origin.pointer = "/size";
+  pass.threads = threads_;
+  Program program = Program::Compile(recipe, {.slopes = NeedSlopes(pass.pictures),
+                                              .maps = ProgramMaps(pass.pictures),
+                                              .value = NeedValue(pass.pictures)});
+  const int threads = Admit(program, pass, limits_);
   const HeightRange height = ResolveRange(program, {.threads = threads});
-  return {std::move(program), picture.maps.front(), height, plan.window, threads};
+  return {std::move(program), picture.maps.front(), height, pass.window, threads};
 }
 
 std::unique_ptr<PictureReader> RenderedMap::Open(const PictureInfo* stored_as) const {

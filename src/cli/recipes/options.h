@@ -15,7 +15,7 @@
 #include "cobble/recipe_io.h"
 #include "engines/engines.h"
 #include "jobs/metadata.h"
-#include "jobs/plan.h"
+#include "jobs/render_pass.h"
 #include "recipe/fields/fields.h"
 
 namespace cobble {

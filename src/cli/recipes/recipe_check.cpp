@@ -8,19 +8,19 @@ namespace cobble {
 namespace {
 
 // Returns the run with the smallest memory footprint: one 8-bit map on one thread.
-RunPlan CheapestRun(const LoadedRecipe& loaded) {
-  PicturePlan picture;
+RenderPass CheapestRun(const LoadedRecipe& loaded) {
+  PictureOutput picture;
   picture.format = FindFormat("r8");
   picture.maps = {Map::kHeight};
   picture.bits = 8;
-  RunPlan plan;
-  plan.pictures = {picture};
-  plan.threads = 1;
+  RenderPass pass;
+  pass.pictures = {picture};
+  pass.threads = 1;
   const auto metadata = PictureDefaults(loaded);
-  plan.window =
+  pass.window =
       metadata ? metadata->window : Window{0, 0, loaded.recipe.width, loaded.recipe.height};
-  plan.origin = OriginOf(loaded, plan.window);
-  return plan;
+  pass.origin = OriginOf(loaded, pass.window);
+  return pass;
 }
 
 }  // namespace

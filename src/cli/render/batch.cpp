@@ -19,7 +19,7 @@
 #include "cli/line/shell_words.h"
 #include "cli/recipes/input.h"
 #include "cli/render/paths.h"
-#include "cli/render/render_planner.h"
+#include "cli/render/render_command.h"
 #include "cli/render/render_run.h"
 #include "cli/render/run_flags.h"
 #include "cli/render/warnings.h"
@@ -53,9 +53,9 @@ void BatchFlags::AddTo(CommandLine* line) {
 // A line of the list.
 struct Entry {
   std::string place;  // "jobs.txt:3"
-  RenderPlan plan;
+  RenderWork work;
   std::vector<Issue> warnings;
-  std::unique_ptr<PlanRun> run{};
+  std::unique_ptr<RenderRun> run{};
 };
 
 constexpr const char* kNoDependencies = "no line can read what the list writes";
@@ -104,14 +104,14 @@ class Batch {
   void CheckFiles(const std::string& name);
   // Adds the reason if a line does not find the file of an earlier one.
   Error Explained(const Error& error) const;
-  // Prints the files of job `index` of the plan, or its name if it has none.
-  void PrintDone(const RenderPlan& plan, std::size_t index);
+  // Prints the files of job `index`, or its name if it has none.
+  void PrintDone(const RenderWork& work, std::size_t index);
 
   const BatchFlags flags_;
   Streams& streams_;
   Stopwatch watch_;
   CommandLine line_{"render", kRenderText};
-  RenderPlanner planner_{&line_};
+  RenderCommand command_{&line_};
   std::vector<Entry> entries_;
   std::unordered_set<std::string> outputs_;  // of all lines so far
   std::size_t jobs_ = 0, done_ = 0;          // done: with or without success
@@ -143,34 +143,34 @@ void Batch::PlanLine(const std::string& place, std::string_view line) {
   std::istream in(&refused);
   in.exceptions(std::ios::badbit);  // rethrows what underflow throws
   Streams planning{in, streams_.out, streams_.err};
-  planner_.Reset();
+  command_.Reset();
   const auto positionals = line_.Parse(words);
   if (!positionals)
     throw Error(ErrorKind::kUsage, "", "asks for help or the version instead of a picture");
-  RenderPlan plan = planner_.Plan(*positionals, planning);
-  if (plan.store || plan.shard)
+  RenderWork work = command_.Resolve(*positionals, planning);
+  if (work.store || work.shard)
     throw Error(ErrorKind::kUsage, "", "a list writes no stores",
                 "use cobble render or cobble plan");
-  if (plan.flags.progress != ProgressMeter::kAuto)
+  if (work.flags.progress != ProgressMeter::kAuto)
     throw Error(ErrorKind::kUsage, "--progress", "has no effect in a list",
                 "cobble batch prints a line for each picture");
-  plan.flags.dry_run = plan.flags.dry_run || flags_.dry_run;
-  plan.flags.quiet = plan.flags.quiet || flags_.quiet;
-  plan.flags.if_changed = plan.flags.if_changed || flags_.if_changed;
-  for (Job& job : plan.jobs) job.run.files = plan.flags.Files();
-  auto warnings = At(place, PlanWarnings(plan));
+  work.flags.dry_run = work.flags.dry_run || flags_.dry_run;
+  work.flags.quiet = work.flags.quiet || flags_.quiet;
+  work.flags.if_changed = work.flags.if_changed || flags_.if_changed;
+  for (Job& job : work.jobs) job.run.files = work.flags.Files();
+  auto warnings = At(place, WarningsOfWork(work));
   // The list may be long.
-  plan.programs.clear();
-  for (Job& job : plan.jobs) {
+  work.programs.clear();
+  for (Job& job : work.jobs) {
     job.recipe->DropOrigins();
     if (!job.sprites) continue;
     for (const auto& frame : job.sprites->frames) frame->DropOrigins();
   }
-  for (const Job& job : plan.jobs)
-    for (const PicturePlan& picture : job.run.pictures)
+  for (const Job& job : work.jobs)
+    for (const PictureOutput& picture : job.run.pictures)
       for (const std::string& path : PathsOf(*picture.format, picture.path))
         outputs_.insert(NormalPath(path));
-  entries_.push_back({.place = place, .plan = std::move(plan), .warnings = std::move(warnings)});
+  entries_.push_back({.place = place, .work = std::move(work), .warnings = std::move(warnings)});
 }
 
 void Batch::Plan(const std::string& name, std::string_view text) {
@@ -196,9 +196,9 @@ void Batch::CheckFiles(const std::string& name) {
   PathCheck check(false);
   check.AddInput("the list " + Shown(name), name);
   for (const Entry& entry : entries_)
-    AddInputs(entry.plan, &check, entry.place + ": ", kNoDependencies);
+    AddInputs(entry.work, &check, entry.place + ": ", kNoDependencies);
   std::erase_if(entries_, [&](const Entry& entry) {
-    return !Try("", [&] { AddOutputs(entry.plan, &check, entry.place + ": "); });
+    return !Try("", [&] { AddOutputs(entry.work, &check, entry.place + ": "); });
   });
 }
 
@@ -210,12 +210,12 @@ Error Batch::Explained(const Error& error) const {
   return Error(error.kind(), std::move(issues));
 }
 
-void Batch::PrintDone(const RenderPlan& plan, std::size_t index) {
+void Batch::PrintDone(const RenderWork& work, std::size_t index) {
   if (flags_.quiet) return;
-  const RunPlan& run = plan.jobs[index].run;
+  const RenderPass& run = work.jobs[index].run;
   std::string names;
   for (const std::string& path : FilesOf(run)) names += (names.empty() ? "" : ", ") + Shown(path);
-  if (names.empty()) names = Shown(plan.NameOf(index));
+  if (names.empty()) names = Shown(work.NameOf(index));
   streams_.err << fmt::format("cobble: {}/{} {}\n", done_, jobs_, names);
 }
 
@@ -223,12 +223,12 @@ int Batch::Run() {
   std::vector<Job> jobs;
   std::vector<JobOrigin> origins;  // of each job
   const bool writes_stdout =
-      std::ranges::any_of(entries_, [](const Entry& entry) { return entry.plan.WritesStdout(); });
+      std::ranges::any_of(entries_, [](const Entry& entry) { return entry.work.WritesStdout(); });
   for (Entry& entry : entries_) {
-    if (!entry.plan.flags.quiet) PrintWarnings(entry.warnings, streams_.err);
-    const RunFlags& flags = entry.plan.flags;
+    if (!entry.work.flags.quiet) PrintWarnings(entry.warnings, streams_.err);
+    const RunFlags& flags = entry.work.flags;
     if (flags.dry_run && !flags.checksum) continue;
-    entry.run = std::make_unique<PlanRun>(entry.plan, streams_, watch_);
+    entry.run = std::make_unique<RenderRun>(entry.work, streams_, watch_);
     if (writes_stdout) entry.run->KeepStdoutForPictures();
     const std::size_t first = jobs.size();
     for (Job& job : entry.run->Jobs()) {
@@ -251,7 +251,7 @@ int Batch::Run() {
       origin.entry->run->Committed(index - origin.first, result);
     });
     ++done_;
-    if (is_done) PrintDone(origin.entry->plan, index - origin.first);
+    if (is_done) PrintDone(origin.entry->work, index - origin.first);
   };
   if (!jobs.empty()) RunJobs(jobs, rules);
   return status_;

@@ -1,4 +1,4 @@
-// Plans and writes the files of cobble render --for.
+// Chooses and writes the files of cobble render --for.
 #include "cli/render/engine_set.h"
 
 #include <fmt/format.h>
@@ -117,13 +117,13 @@ void EngineFlags::Check() const {
                 "use it with a material, as in --for blender");
 }
 
-EngineSet EngineSet::Plan(const EngineFlags& flags, const OutputOptions& output, Recipe* recipe) {
+EngineSet EngineSet::Of(const EngineFlags& flags, const OutputOptions& output, Recipe* recipe) {
   EngineSet set;
   set.engine_ = flags.engine;
   set.materialx_ = flags.materialx;
   set.SetPath(output.SetName(*flags.engine));
   set.AddNotes(*recipe);
-  set.PlanPictures(output, recipe);
+  set.ChoosePictures(output, recipe);
   return set;
 }
 
@@ -146,7 +146,7 @@ void EngineSet::SetPath(const std::string& path) {
   name_ = path.substr(folder_.size());
 }
 
-void EngineSet::PlanPictures(const OutputOptions& output, Recipe* recipe) {
+void EngineSet::ChoosePictures(const OutputOptions& output, Recipe* recipe) {
   std::vector<OutputOptions::SetRequest> requests;
   for (const SetPicture& picture : engine_->pictures) {
     const std::string map = MapFor(*engine_, picture, recipe);
@@ -154,7 +154,7 @@ void EngineSet::PlanPictures(const OutputOptions& output, Recipe* recipe) {
     rows_.push_back(&picture);
     requests.push_back({.picture = &picture, .stem = PathOf(picture.suffix), .map = map});
   }
-  pictures_ = output.PlanSet(*recipe, *engine_, requests);
+  pictures_ = output.PicturesOfSet(*recipe, *engine_, requests);
 }
 
 // The pictures' own suffixes follow from their formats.
@@ -162,7 +162,7 @@ void EngineSet::NamePictures() {
   memory_.clear();
   const bool has_container = !engine_->container_suffix.empty();
   for (std::size_t i = 0; i < pictures_.size(); ++i) {
-    PicturePlan& picture = pictures_[i];
+    PictureOutput& picture = pictures_[i];
     picture.path = PathOf(rows_[i]->suffix) + std::string(SuffixOf(*rows_[i], *picture.format));
     picture.name = Shown(picture.path);
     if (!has_container) continue;
@@ -206,7 +206,7 @@ std::vector<SetFile> EngineSet::Files() const {
   return files;
 }
 
-void EngineSet::AddCompanion(const PicturePlan& picture, const SetFile& file) {
+void EngineSet::AddCompanion(const PictureOutput& picture, const SetFile& file) {
   if (picture.format->has_sidecar) {
     if (!engine_->raw_companion) return;
     const std::string stem = PathOf(file.picture->suffix);

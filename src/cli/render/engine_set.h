@@ -13,7 +13,7 @@
 #include "cobble/image.h"
 #include "cobble/recipe.h"
 #include "engines/engines.h"
-#include "jobs/plan.h"
+#include "jobs/render_pass.h"
 #include "output/picture.h"
 #include "output/sink/sink.h"
 
@@ -31,10 +31,10 @@ struct EngineFlags {
 
 class EngineSet {
  public:
-  // Plans the pictures of the set. Adds to the recipe what they need: packs, and maps for what it
+  // Chooses the pictures of the set. Adds to the recipe what they need: packs, and maps for what it
   // does not define. Throws Error kUsage if a flag contradicts the engine, kRecipe if a map of the
   // recipe has another kind than the engine expects.
-  static EngineSet Plan(const EngineFlags& flags, const OutputOptions& output, Recipe* recipe);
+  static EngineSet Of(const EngineFlags& flags, const OutputOptions& output, Recipe* recipe);
 
   // Returns DIR/NAME as -o gives it: with placeholders, if a series has any.
   std::string path() const { return folder_ + name_; }
@@ -43,7 +43,7 @@ class EngineSet {
   EngineSet Named(const std::string& path, const Recipe& recipe, const Window& window) const;
 
   // The pictures to render: into files or, if the set is one file, into memory that the set owns.
-  const std::vector<PicturePlan>& pictures() const { return pictures_; }
+  const std::vector<PictureOutput>& pictures() const { return pictures_; }
   // What the recipe lacks, for standard error.
   const std::vector<Issue>& notes() const { return notes_; }
 
@@ -59,10 +59,10 @@ class EngineSet {
   };
 
   void SetPath(const std::string& path);
-  void PlanPictures(const OutputOptions& output, Recipe* recipe);
+  void ChoosePictures(const OutputOptions& output, Recipe* recipe);
   void AddNotes(const Recipe& recipe);
   void NamePictures();
-  void AddCompanion(const PicturePlan& picture, const SetFile& file);
+  void AddCompanion(const PictureOutput& picture, const SetFile& file);
   void AddTexts();
   std::string PathOf(std::string_view suffix) const;
   std::vector<SetFile> Files() const;
@@ -74,7 +74,7 @@ class EngineSet {
   SetInfo info_;
   bool tiles_ = false;
   std::vector<const SetPicture*> rows_;  // of the pictures
-  std::vector<PicturePlan> pictures_;
+  std::vector<PictureOutput> pictures_;
   // Of the pictures in a container. Shared by copies of the set.
   std::vector<std::shared_ptr<PictureBytes>> memory_;
   std::vector<TextFile> texts_;

@@ -120,7 +120,7 @@ std::string CompressingFormats() {
 }
 
 // Refuses a bit depth that the format does not have, with a format that has it.
-void CheckBits(const PicturePlan& picture) {
+void CheckBits(const PictureOutput& picture) {
   if (std::ranges::count(picture.format->bits, picture.bits) > 0) return;
   for (const PictureMap& map : picture.maps) {
     const auto fits = [&](const Format& format) {
@@ -136,14 +136,14 @@ void CheckBits(const PicturePlan& picture) {
 
 // Refuses a compression that no output has, and kNone if an output would be compressed all the
 // same.
-void CheckCompressionUsed(Compression compression, const std::vector<PicturePlan>& outputs) {
+void CheckCompressionUsed(Compression compression, const std::vector<PictureOutput>& outputs) {
   const std::string flag =
       fmt::format("--compression {}", kCompressions[static_cast<std::size_t>(compression)]);
   if (std::ranges::none_of(outputs, [](const auto& o) { return o.format->compresses; }))
     throw Error(ErrorKind::kUsage, flag, "no output uses it",
                 fmt::format("only {} have compression levels", CompressingFormats()));
   if (compression != Compression::kNone) return;
-  for (const PicturePlan& output : outputs) {
+  for (const PictureOutput& output : outputs) {
     if (output.format->compresses && !output.format->stores_uncompressed)
       throw Error(ErrorKind::kUsage, flag,
                   fmt::format("{} files are always compressed", output.format->name),
@@ -250,15 +250,15 @@ void OutputOptions::RefuseSeparateFiles(const std::vector<std::string>& position
   }
 }
 
-std::vector<PicturePlan> OutputOptions::Plan(const Recipe& recipe,
-                                             const std::optional<OutputMetadata>& input_metadata,
-                                             bool allow_no_outputs) const {
+std::vector<PictureOutput> OutputOptions::Pictures(
+    const Recipe& recipe, const std::optional<OutputMetadata>& input_metadata,
+    bool allow_no_outputs) const {
   if (requests_.empty() && !allow_no_outputs)
     throw Error(ErrorKind::kUsage, "", "no output given", "specify one, as in -o NAME.png");
   CheckBitsMaps(recipe);
-  std::vector<PicturePlan> outputs;
+  std::vector<PictureOutput> outputs;
   for (const Request& request : requests_)
-    for (PicturePlan& output : PlanRequest(recipe, request, input_metadata))
+    for (PictureOutput& output : PicturesOf(recipe, request, input_metadata))
       outputs.push_back(std::move(output));
   CheckAllUsed(outputs);
   return outputs;
@@ -271,23 +271,23 @@ std::vector<std::string> OutputOptions::Paths() const {
 }
 
 // The maps of a Zarr store are arrays of their own, each with its own bits.
-std::vector<PicturePlan> OutputOptions::PlanRequest(
+std::vector<PictureOutput> OutputOptions::PicturesOf(
     const Recipe& recipe, const Request& request,
     const std::optional<OutputMetadata>& input_metadata) const {
   if (request.maps.size() < 2 || &FormatOf(request) != &ZarrFormat())
-    return {PlanOne(recipe, request, input_metadata)};
-  std::vector<PicturePlan> outputs;
+    return {PictureOf(recipe, request, input_metadata)};
+  std::vector<PictureOutput> outputs;
   for (const std::string& map : request.maps) {
     Request one = request;
     one.maps = {map};
-    outputs.push_back(PlanOne(recipe, one, input_metadata));
+    outputs.push_back(PictureOf(recipe, one, input_metadata));
   }
   return outputs;
 }
 
-PicturePlan OutputOptions::PlanOne(const Recipe& recipe, const Request& request,
-                                   const std::optional<OutputMetadata>& input_metadata) const {
-  PicturePlan output;
+PictureOutput OutputOptions::PictureOf(const Recipe& recipe, const Request& request,
+                                       const std::optional<OutputMetadata>& input_metadata) const {
+  PictureOutput output;
   output.name = request.flag;
   output.path = request.path;
   output.format = &FormatOf(request);
@@ -338,7 +338,7 @@ const OutputOptions::Bits* OutputOptions::FindBits(const PictureMap& map) const 
   return found;
 }
 
-int OutputOptions::BitsOf(const PicturePlan& output,
+int OutputOptions::BitsOf(const PictureOutput& output,
                           const std::optional<OutputMetadata>& input_metadata) const {
   const PictureMap& first = output.maps.front();
   int fallback = DefaultBits(*output.format, first);
@@ -373,7 +373,7 @@ void OutputOptions::CheckBitsMaps(const Recipe& recipe) const {
 }
 
 // A flag that has no effect is an error.
-void OutputOptions::CheckAllUsed(const std::vector<PicturePlan>& outputs) const {
+void OutputOptions::CheckAllUsed(const std::vector<PictureOutput>& outputs) const {
   const auto none = [&](const auto& test) {
     return std::none_of(outputs.begin(), outputs.end(), test);
   };

@@ -95,8 +95,8 @@ std::string OutputOptions::SetName(const Engine& engine) const {
   return path;
 }
 
-std::vector<PicturePlan> OutputOptions::PlanSet(const Recipe& recipe, const Engine& engine,
-                                                std::span<const SetRequest> requests) const {
+std::vector<PictureOutput> OutputOptions::PicturesOfSet(
+    const Recipe& recipe, const Engine& engine, std::span<const SetRequest> requests) const {
   CheckBitsMaps(recipe);
   std::vector<std::string_view> formats;  // that any of the pictures takes
   for (const SetRequest& request : requests)
@@ -105,18 +105,18 @@ std::vector<PicturePlan> OutputOptions::PlanSet(const Recipe& recipe, const Engi
   if (format_ && !Contains(formats, format_->name))
     throw Error(ErrorKind::kUsage, fmt::format("--format {}", format_->name),
                 fmt::format("{} takes {}", ForFlag(engine), ListText(formats, " or ")));
-  std::vector<PicturePlan> pictures;
+  std::vector<PictureOutput> pictures;
   for (const SetRequest& request : requests)
-    pictures.push_back(PlanSetPicture(recipe, engine, request));
+    pictures.push_back(SetPictureOf(recipe, engine, request));
   CheckAllUsed(pictures);
   return pictures;
 }
 
-PicturePlan OutputOptions::PlanSetPicture(const Recipe& recipe, const Engine& engine,
+PictureOutput OutputOptions::SetPictureOf(const Recipe& recipe, const Engine& engine,
                                           const SetRequest& request) const {
   const SetPicture& row = *request.picture;
   const bool takes_format = format_ && Contains(row.formats, format_->name);
-  PicturePlan picture;
+  PictureOutput picture;
   picture.format = takes_format ? format_ : FirstFormat(row.formats);
   if (!picture.format)
     throw Error(ErrorKind::kUsage, ForFlag(engine),

@@ -28,7 +28,7 @@ bool IsWhole(const Job& job) {
   return job.run.window == Window{0, 0, recipe.width, recipe.height};
 }
 
-bool IsReplaceable(const PicturePlan& picture) {
+bool IsReplaceable(const PictureOutput& picture) {
   return !picture.memory && !IsWrittenDirectly(picture.path);
 }
 

@@ -4,7 +4,7 @@
 
 #include "cli/line/command.h"
 #include "cli/render/paths.h"
-#include "cli/render/render_planner.h"
+#include "cli/render/render_command.h"
 #include "cli/render/render_run.h"
 #include "cli/render/warnings.h"
 #include "cli/stores/store_run.h"
@@ -25,19 +25,19 @@ double PixelsOf(std::span<const Job> jobs) {
   return pixels;
 }
 
-int Render(const RenderPlan& plan, const Stopwatch& watch, Streams& streams) {
-  if (plan.shard) return RunShardOf(plan, streams);
-  if (plan.store) return RunStore(plan, streams);
-  const RunFlags& flags = plan.flags;
+int Render(const RenderWork& work, const Stopwatch& watch, Streams& streams) {
+  if (work.shard) return RunShardOf(work, streams);
+  if (work.store) return RunStore(work, streams);
+  const RunFlags& flags = work.flags;
   PathCheck check(flags.no_clobber);
-  AddInputs(plan, &check);
-  AddOutputs(plan, &check);
-  if (!flags.quiet) PrintWarnings(PlanWarnings(plan), streams.err);
+  AddInputs(work, &check);
+  AddOutputs(work, &check);
+  if (!flags.quiet) PrintWarnings(WarningsOfWork(work), streams.err);
   if (flags.dry_run && !flags.checksum) return 0;
 
-  PlanRun run(plan, streams, watch);
+  RenderRun run(work, streams, watch);
   std::vector<Job> jobs = run.Jobs();
-  const Recipe& recipe = plan.jobs.front().recipe->recipe();
+  const Recipe& recipe = work.jobs.front().recipe->recipe();
   const bool wants_hint = jobs.size() == 1 && !flags.quiet && !flags.dry_run &&
                           WantsRangeHint(recipe, jobs.front().run, IsTerminal(streams.err));
   if (wants_hint) jobs.front().statistics = true;
@@ -61,11 +61,11 @@ int Render(const RenderPlan& plan, const Stopwatch& watch, Streams& streams) {
 
 void DeclareRender(CommandLine* line) {
   line->Describe(kRenderText);
-  const auto planner = line->Keep<RenderPlanner>(line);
-  line->OnRun([planner](const Args& positionals, Streams& streams) {
+  const auto command = line->Keep<RenderCommand>(line);
+  line->OnRun([command](const Args& positionals, Streams& streams) {
     const Stopwatch watch;
-    if (!planner->IsForShard()) StopSignal::Release();
-    return Render(planner->Plan(positionals, streams), watch, streams);
+    if (!command->IsForShard()) StopSignal::Release();
+    return Render(command->Resolve(positionals, streams), watch, streams);
   });
 }
 

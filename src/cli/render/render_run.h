@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/render/render_plan.h"
+#include "cli/render/render_work.h"
 #include "cli/render/report.h"
 #include "cli/terminal/streams.h"
 #include "jobs/job_list.h"
@@ -19,35 +19,36 @@
 
 namespace cobble {
 
-// One plan while its jobs run. Collects what its report says, and prints its checksums.
-class PlanRun {
+// The work of one command line while its jobs run. Collects what its report says, and prints its
+// checksums.
+class RenderRun {
  public:
-  // `watch` was started before the plan was made.
-  PlanRun(const RenderPlan& plan, Streams& streams, Stopwatch watch);
+  // `watch` was started before the command line was resolved.
+  RenderRun(const RenderWork& work, Streams& streams, Stopwatch watch);
 
-  // Makes checksums go to standard error, as they do if the plan writes a picture to standard
-  // output: another plan of the same run does.
+  // Makes checksums go to standard error, as they do if the work includes a picture on
+  // standard output: another command line of the same run has one.
   void KeepStdoutForPictures() { writes_stdout_ = true; }
 
-  // Returns the jobs to run: those of the plan, without pictures in a dry run.
+  // Returns the jobs to run: those of its work, without pictures in a dry run.
   std::vector<Job> Jobs() const;
 
   // Prints a warning if the first job reaches the limit of a noise's distances.
   void PrintLimits();
 
-  // See JobListRules. In: index, of the job in the plan.
+  // See JobListRules. In: index, of the job in its work.
   void Complete(std::size_t index, const JobResult& result);
   void Committed(std::size_t index, const JobResult& result);
 
  private:
-  bool HasReport() const { return !plan_.flags.report.empty(); }
+  bool HasReport() const { return !work_.flags.report.empty(); }
   std::vector<LimitedDistances> LimitedIn(std::size_t index) const;
   RunReport ReportOf(std::size_t index, const JobResult& result) const;
   void CommitSet(const EngineSet& set);
   void FinishFiles();
   void FinishFile(const std::string& path, const std::function<void(ByteSink*)>& write);
 
-  const RenderPlan& plan_;
+  const RenderWork& work_;
   Streams& streams_;
   Stopwatch watch_;
   bool writes_stdout_;

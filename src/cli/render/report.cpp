@@ -11,10 +11,10 @@ namespace {
 
 JsonTree PictureJson(const RunReport::Picture& picture) {
   JsonTree json = JsonTree::object();
-  json["file"] = picture.plan.path;
-  json["format"] = picture.plan.format->name;
-  json["map"] = MapNames(picture.plan.maps);
-  json["bits"] = picture.plan.bits;
+  json["file"] = picture.output.path;
+  json["format"] = picture.output.format->name;
+  json["map"] = MapNames(picture.output.maps);
+  json["bits"] = picture.output.bits;
   json["bytes"] = picture.bytes;
   json["clamped"] = picture.clamped_samples;
   return json;

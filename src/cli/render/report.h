@@ -10,14 +10,14 @@
 
 #include "cobble/image.h"
 #include "cobble/render.h"
-#include "jobs/plan.h"
+#include "jobs/render_pass.h"
 #include "render/render_bands.h"
 
 namespace cobble {
 
 struct RunReport {
   struct Picture {
-    PicturePlan plan;
+    PictureOutput output;
     uint64_t bytes = 0, clamped_samples = 0;
   };
   struct Seconds {

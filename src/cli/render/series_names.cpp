@@ -19,7 +19,7 @@ namespace {
 constexpr std::string_view kPosition = "_x{x}_y{y}";
 
 // Returns "NAME_x{x}_y{y}.png" for "NAME.png". Throws Error kUsage if there is no name.
-std::string WithTilePosition(const PicturePlan& picture) {
+std::string WithTilePosition(const PictureOutput& picture) {
   const std::string& path = picture.path;
   const std::string name = path.substr(path.rfind('/') + 1);
   if (name.empty() || name == "." || name == "..")
@@ -32,7 +32,7 @@ std::string WithTilePosition(const PicturePlan& picture) {
 bool HasPosition(const NameTemplate& name) { return name.Has("x") || name.Has("y"); }
 
 // Throws Error kUsage if the output is no file that others can be named after.
-void CheckHoldsMany(const PicturePlan& picture) {
+void CheckHoldsMany(const PictureOutput& picture) {
   std::error_code ignored;
   if (!IsWrittenDirectly(picture.path) || std::filesystem::is_directory(picture.path, ignored))
     return;
@@ -53,10 +53,10 @@ void CheckValues(const Placeholders& values, const NameTemplate& name, const std
 
 }  // namespace
 
-SeriesNames::SeriesNames(const SeriesFlags& series, std::span<const PicturePlan> pictures)
+SeriesNames::SeriesNames(const SeriesFlags& series, std::span<const PictureOutput> pictures)
     : known_(series.PlaceholderNames()) {
   if (!series.IsOn()) return;
-  for (const PicturePlan& picture : pictures) {
+  for (const PictureOutput& picture : pictures) {
     if (series.MakesMany()) CheckHoldsMany(picture);
     NameTemplate name(picture.path, picture.name);
     if (series.tiles() && !HasPosition(name))
@@ -82,9 +82,9 @@ void SeriesNames::Add(const SeriesFlags& series, NameTemplate name, const std::s
   templates_.push_back(std::move(name));
 }
 
-void SeriesNames::Apply(const Placeholders& values, std::vector<PicturePlan>* pictures) const {
+void SeriesNames::Apply(const Placeholders& values, std::vector<PictureOutput>* pictures) const {
   for (std::size_t k = 0; k < templates_.size(); ++k) {
-    PicturePlan& picture = (*pictures)[k];
+    PictureOutput& picture = (*pictures)[k];
     CheckValues(values, templates_[k], picture.name);
     const bool names_maps = picture.name != "-o " + Shown(picture.path);
     picture.path = templates_[k].Fill(values);

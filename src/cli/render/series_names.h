@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cli/render/series_flags.h"
-#include "jobs/plan.h"
+#include "jobs/render_pass.h"
 #include "jobs/series/name_template.h"
 
 namespace cobble {
@@ -18,12 +18,12 @@ class SeriesNames {
   // Without a series, names have no placeholders, and Apply and FillSet leave them as they are.
   // Throws Error kUsage for a name that cannot name several pictures, and for an unknown
   // placeholder.
-  SeriesNames(const SeriesFlags& series, std::span<const PicturePlan> pictures);
+  SeriesNames(const SeriesFlags& series, std::span<const PictureOutput> pictures);
   // For the sets of an engine, which are named after `path`: DIR/NAME.
   SeriesNames(const SeriesFlags& series, const std::string& path);
 
   // Throw Error kUsage if a value cannot be part of a file name.
-  void Apply(const Placeholders& values, std::vector<PicturePlan>* pictures) const;
+  void Apply(const Placeholders& values, std::vector<PictureOutput>* pictures) const;
   std::string FillSet(const Placeholders& values) const;
 
   // Returns the first of the placeholders that the name of picture `index` does not have.

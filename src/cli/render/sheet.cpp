@@ -105,7 +105,7 @@ void SheetFlags::AddTo(CommandLine* line) {
 }
 
 // A cell before it is rendered.
-struct CellPlan {
+struct CellRecipe {
   Recipe recipe;
   std::vector<std::string> lines;
 };
@@ -127,8 +127,8 @@ Recipe ResolvePreset(const RecipeOptions& options, const std::string& name) try 
 }
 
 // The flags of recipes apply to each preset.
-std::vector<CellPlan> PresetCells(const RecipeOptions& options) {
-  std::vector<CellPlan> cells;
+std::vector<CellRecipe> PresetCells(const RecipeOptions& options) {
+  std::vector<CellRecipe> cells;
   for (const Preset& preset : Presets()) {
     const std::string name(preset.name);
     cells.push_back({ResolvePreset(options, name), {name}});
@@ -137,15 +137,15 @@ std::vector<CellPlan> PresetCells(const RecipeOptions& options) {
 }
 
 // A recipe without variations is one cell, labelled with its name.
-std::vector<CellPlan> VariedCells(const SheetFlags& flags, const std::optional<Input>& input) {
+std::vector<CellRecipe> VariedCells(const SheetFlags& flags, const std::optional<Input>& input) {
   const SeriesFlags& series = flags.series;
   const auto items = series.Items();
   CheckCount(items.size());
-  std::vector<CellPlan> cells;
+  std::vector<CellRecipe> cells;
   for (const SeriesItem& item : items) {
     LoadedRecipe loaded = ResolveItem(flags.recipe, input, item);
     if (cells.empty()) series.CheckKeys(loaded.recipe);
-    CellPlan& cell = cells.emplace_back();
+    CellRecipe& cell = cells.emplace_back();
     cell.recipe = std::move(loaded.recipe);
     for (const RecipeOptions::Setting& setting : item.settings)
       cell.lines.push_back(setting.path + '=' + setting.value);
@@ -155,10 +155,10 @@ std::vector<CellPlan> VariedCells(const SheetFlags& flags, const std::optional<I
 }
 
 // Renders all cells, one thread each. Throws the error of the first that fails.
-std::vector<SheetCell> RenderCells(const std::vector<CellPlan>& plans, const SheetFlags& flags,
+std::vector<SheetCell> RenderCells(const std::vector<CellRecipe>& recipes, const SheetFlags& flags,
                                    const std::function<void(std::string_view, double)>& progress) {
-  std::vector<SheetCell> cells(plans.size());
-  std::vector<std::exception_ptr> errors(plans.size());
+  std::vector<SheetCell> cells(recipes.size());
+  std::vector<std::exception_ptr> errors(recipes.size());
   const int threads = flags.threads > 0 ? flags.threads : AvailableThreads();
   ItemSteps steps;
   steps.make = [&](int, int64_t item) {
@@ -170,7 +170,7 @@ std::vector<SheetCell> RenderCells(const std::vector<CellPlan>& plans, const She
     look.max_height = flags.cell;
     look.threads = 1;
     try {
-      cells[k] = {LookAt(plans[k].recipe, look), plans[k].lines};
+      cells[k] = {LookAt(recipes[k].recipe, look), recipes[k].lines};
     } catch (...) {
       errors[k] = std::current_exception();
     }
@@ -179,37 +179,37 @@ std::vector<SheetCell> RenderCells(const std::vector<CellPlan>& plans, const She
     const auto k = static_cast<std::size_t>(item);
     if (errors[k]) std::rethrow_exception(errors[k]);
     if (progress)
-      progress("render", static_cast<double>(k + 1) / static_cast<double>(plans.size()));
+      progress("render", static_cast<double>(k + 1) / static_cast<double>(recipes.size()));
   };
-  InOrder(std::ssize(plans), threads, steps);
+  InOrder(std::ssize(recipes), threads, steps);
   return cells;
 }
 
-// Returns the plan of the sheet's file. Throws Error kUsage if the format cannot hold it, or if it
-// is a file of `input`.
-PicturePlan PlanSheet(const SheetFlags& flags, const std::optional<Input>& input) {
+// Returns the output of the sheet's file. Throws Error kUsage if the format cannot hold it, or if
+// it is a file of `input`.
+PictureOutput SheetOutput(const SheetFlags& flags, const std::optional<Input>& input) {
   if (flags.output.empty())
     throw Error(ErrorKind::kUsage, "", "no output given", "specify one, as in -o sheet.png");
-  PicturePlan plan;
-  plan.name = "-o " + Shown(flags.output);
-  plan.path = flags.output;
-  if (plan.path == "-")
-    throw Error(ErrorKind::kUsage, plan.name, "a sheet must be a file", "as in -o sheet.png");
-  plan.format = FormatOfPath(flags.output);
-  if (!plan.format)
-    throw Error(ErrorKind::kUsage, plan.name, "names no format", "as in -o sheet.png");
+  PictureOutput output;
+  output.name = "-o " + Shown(flags.output);
+  output.path = flags.output;
+  if (output.path == "-")
+    throw Error(ErrorKind::kUsage, output.name, "a sheet must be a file", "as in -o sheet.png");
+  output.format = FormatOfPath(flags.output);
+  if (!output.format)
+    throw Error(ErrorKind::kUsage, output.name, "names no format", "as in -o sheet.png");
   PictureMap map;
   map.name = "sheet";
   map.channels = 3;
   map.is_color = true;
-  plan.maps = {map};
-  plan.bits = 8;
-  CheckFormat(plan);
+  output.maps = {map};
+  output.bits = 8;
+  CheckFormat(output);
   PathCheck check(flags.no_clobber);
   if (input)
     for (const std::string& path : input->paths) check.AddInput("the recipe " + Shown(path), path);
-  check.AddOutput(plan.name, plan.path);
-  return plan;
+  check.AddOutput(output.name, output.path);
+  return output;
 }
 
 SheetStyle StyleOf(int64_t count, const SheetFlags& flags) {
@@ -224,44 +224,44 @@ SheetStyle StyleOf(int64_t count, const SheetFlags& flags) {
 
 // Throws Error kLimit if the sheet is too large for its format or for memory, before it is
 // rendered.
-void CheckSize(const PicturePlan& plan, const std::vector<CellPlan>& cells, const SheetStyle& style,
-               int64_t side) {
+void CheckSize(const PictureOutput& output, const std::vector<CellRecipe>& cells,
+               const SheetStyle& style, int64_t side) {
   SheetSize picture;
   Size bytes;
   std::size_t lines = 0;
-  for (const CellPlan& cell : cells) {
+  for (const CellRecipe& cell : cells) {
     const FittedSize size = FitWithin(cell.recipe.width, cell.recipe.height, side, side);
     picture.width = std::max(picture.width, size.width);
     picture.height = std::max(picture.height, size.height);
-    bytes = bytes + SampleBytes(plan.maps, plan.bits, {0, 0, size.width, size.height});
+    bytes = bytes + SampleBytes(output.maps, output.bits, {0, 0, size.width, size.height});
     lines = std::max(lines, cell.lines.size());
   }
   const auto [width, height] =
       SizeOfSheet(std::ssize(cells), picture, static_cast<int64_t>(lines), style);
   const Window sheet{0, 0, width, height};
-  const std::string reason = WhyTooLarge(*plan.format, plan.maps, plan.bits, sheet);
+  const std::string reason = WhyTooLarge(*output.format, output.maps, output.bits, sheet);
   if (!reason.empty())
-    throw Error(ErrorKind::kLimit, plan.name, reason, "use another format or a smaller --cell");
+    throw Error(ErrorKind::kLimit, output.name, reason, "use another format or a smaller --cell");
   const uint64_t limit = Limits{}.memory;
-  bytes = bytes + SampleBytes(plan.maps, plan.bits, sheet) +
-          MemoryOf(*plan.format, plan.maps, plan.bits, sheet).whole;
+  bytes = bytes + SampleBytes(output.maps, output.bits, sheet) +
+          MemoryOf(*output.format, output.maps, output.bits, sheet).whole;
   if (bytes > Size(limit))
-    throw Error(ErrorKind::kLimit, plan.name,
+    throw Error(ErrorKind::kLimit, output.name,
                 fmt::format("{} x {} pixels need {} bytes of memory, but the limit is {}", width,
                             height, bytes.value(), limit),
                 "use a smaller --cell");
 }
 
-void WriteSheet(const PicturePlan& plan, const PixelBuffer& sheet, const SheetFlags& flags) {
+void WriteSheet(const PictureOutput& output, const PixelBuffer& sheet, const SheetFlags& flags) {
   PictureSpec spec;
-  spec.path = plan.path;
-  spec.format = plan.format;
-  spec.maps = plan.maps;
-  spec.bits = plan.bits;
+  spec.path = output.path;
+  spec.format = output.format;
+  spec.maps = output.maps;
+  spec.bits = output.bits;
   spec.width = sheet.width();
   spec.height = sheet.height();
   spec.files = flags.Files();
-  TidyFolders({plan.path});
+  TidyFolders({output.path});
   const auto writer = OpenPicture(spec);
   WriteBuffer(sheet, flags.threads > 0 ? flags.threads : AvailableThreads(), writer.get());
   writer->Commit();
@@ -271,13 +271,13 @@ void MakeSheet(const Args& positionals, const SheetFlags& flags, Streams& stream
   if (flags.presets && !positionals.empty())
     throw Error(ErrorKind::kUsage, "--presets", "is mutually exclusive with a recipe");
   const auto input = flags.presets ? std::nullopt : flags.recipe.Read(positionals, streams.in);
-  const PicturePlan plan = PlanSheet(flags, input);
+  const PictureOutput output = SheetOutput(flags, input);
   const auto cells = flags.presets ? PresetCells(flags.recipe) : VariedCells(flags, input);
   const SheetStyle style = StyleOf(std::ssize(cells), flags);
-  CheckSize(plan, cells, style, flags.cell);
+  CheckSize(output, cells, style, flags.cell);
   ProgressMeter meter(streams.err, flags.quiet ? ProgressMeter::kNever : ProgressMeter::kAuto);
   const auto pictures = RenderCells(cells, flags, meter.Stages());
-  WriteSheet(plan, MakeContactSheet(pictures, style), flags);
+  WriteSheet(output, MakeContactSheet(pictures, style), flags);
 }
 
 }  // namespace

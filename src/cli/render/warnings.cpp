@@ -234,9 +234,9 @@ std::vector<Issue> WarningsOf(const Recipe& recipe) {
   return warnings;
 }
 
-std::vector<Issue> MapNameHints(std::span<const PicturePlan> pictures) {
+std::vector<Issue> MapNameHints(std::span<const PictureOutput> pictures) {
   std::vector<Issue> hints;
-  for (const PicturePlan& picture : pictures) {
+  for (const PictureOutput& picture : pictures) {
     const auto map = MapInName(picture.path);
     const bool names_maps = picture.name != "-o " + Shown(picture.path);
     if (!map || names_maps || std::ranges::count(picture.maps, *map) > 0) continue;
@@ -263,13 +263,13 @@ std::vector<Issue> LimitWarning(const Recipe& recipe, std::span<const LimitedDis
   return {WarningAt(recipe, worst.pointer, std::move(message), LimitHint(recipe, worst))};
 }
 
-bool WantsRangeHint(const Recipe& recipe, const RunPlan& run, bool is_terminal) {
+bool WantsRangeHint(const Recipe& recipe, const RenderPass& run, bool is_terminal) {
   const RangeMode mode = recipe.range.mode;
   const Origin range = OriginOf(recipe, "/range");
   if (!range.text.empty() && !range.is_preset) return false;
   const bool is_whole = run.window == Window{0, 0, recipe.width, recipe.height};
   return is_terminal && is_whole && mode != RangeMode::kFit && mode != RangeMode::kNone &&
-         std::ranges::any_of(run.pictures, [](const PicturePlan& picture) {
+         std::ranges::any_of(run.pictures, [](const PictureOutput& picture) {
            return std::ranges::count(picture.maps, Map::kHeight) > 0;
          });
 }

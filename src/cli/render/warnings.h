@@ -10,7 +10,7 @@
 #include "cobble/image.h"
 #include "cobble/recipe.h"
 #include "cobble/render.h"
-#include "jobs/plan.h"
+#include "jobs/render_pass.h"
 #include "render/render_bands.h"
 
 namespace cobble {
@@ -22,7 +22,7 @@ std::vector<Issue> WarningsOf(const Recipe& recipe);
 
 // Returns a hint for each picture whose file name ends in the name of a map that it does not
 // contain, and for which -o names no map ("-o a_normal.png").
-std::vector<Issue> MapNameHints(std::span<const PicturePlan> pictures);
+std::vector<Issue> MapNameHints(std::span<const PictureOutput> pictures);
 
 // Returns the noises whose distances reach their limit in more than 1 % of the window.
 std::vector<LimitedDistances> LimitedNoises(const Program& program, const Window& window);
@@ -32,7 +32,7 @@ std::vector<Issue> LimitWarning(const Recipe& recipe, std::span<const LimitedDis
 // Returns whether to look for a RangeHint: standard error is a terminal, and the run writes the
 // height of the whole picture in a range that --range fit could improve and that is a default or a
 // preset's.
-bool WantsRangeHint(const Recipe& recipe, const RunPlan& run, bool is_terminal);
+bool WantsRangeHint(const Recipe& recipe, const RenderPass& run, bool is_terminal);
 // Returns a hint if the heights of these values use less than 70 % of 0..1.
 std::vector<Issue> RangeHint(const Statistics& values, const HeightRange& range);
 

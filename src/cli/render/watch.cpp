@@ -16,7 +16,7 @@
 #include "cli/render/file_watch.h"
 #include "cli/render/paths.h"
 #include "cli/render/preview.h"
-#include "cli/render/render_planner.h"
+#include "cli/render/render_command.h"
 #include "cli/render/render_run.h"
 #include "cli/render/warnings.h"
 #include "cli/terminal/progress.h"
@@ -45,7 +45,7 @@ std::string NamesOf(const std::vector<Job>& jobs) {
   constexpr std::size_t kMaxNamed = 4;
   std::vector<std::string> names;
   for (const Job& job : jobs)
-    for (const PicturePlan& picture : job.run.pictures) names.push_back(Shown(picture.path));
+    for (const PictureOutput& picture : job.run.pictures) names.push_back(Shown(picture.path));
   if (names.size() > kMaxNamed) return fmt::format("{} pictures", names.size());
   return fmt::format("{}", fmt::join(names, ", "));
 }
@@ -60,11 +60,11 @@ std::string DoneLine(const std::vector<Job>& jobs, const std::string& size, doub
 }
 
 // Refuses what makes no sense for pictures that are rendered many times.
-void CheckPlan(const RenderPlan& plan) {
-  if (plan.flags.no_clobber) Refuse("--no-clobber", "cobble watch replaces its own pictures");
-  if (plan.flags.dry_run) Refuse("--dry-run", "cobble watch writes pictures", "use cobble check");
-  for (const Job& job : plan.jobs)
-    for (const PicturePlan& picture : job.run.pictures)
+void CheckWork(const RenderWork& work) {
+  if (work.flags.no_clobber) Refuse("--no-clobber", "cobble watch replaces its own pictures");
+  if (work.flags.dry_run) Refuse("--dry-run", "cobble watch writes pictures", "use cobble check");
+  for (const Job& job : work.jobs)
+    for (const PictureOutput& picture : job.run.pictures)
       if (IsStandardOutput(picture.path))
         Refuse(picture.name, "is standard output, which cannot be replaced", "write to a file");
 }
@@ -96,9 +96,9 @@ void WatchFlags::AddTo(CommandLine* line) {
 
 class Watch {
  public:
-  Watch(const WatchFlags& flags, RenderPlanner* planner, const Args& recipes, Streams& streams)
+  Watch(const WatchFlags& flags, RenderCommand* command, const Args& recipes, Streams& streams)
       : flags_(flags),
-        planner_(*planner),
+        command_(*command),
         recipes_(recipes),
         streams_(streams),
         block_(streams.err) {
@@ -113,13 +113,13 @@ class Watch {
   // Renders once; errors are shown.
   void Update();
   // Throws Outdated if the recipe changes meanwhile.
-  void Render(const RenderPlan& plan, const std::string& warnings, PlanRun* run);
-  void RenderPreview(const RenderPlan& plan, const std::string& warnings);
-  void Draw(const RenderPlan& plan);
-  JobListRules RulesOf(const RenderPlan& plan, ProgressMeter* meter);
+  void Render(const RenderWork& work, const std::string& warnings, RenderRun* run);
+  void RenderPreview(const RenderWork& work, const std::string& warnings);
+  void Draw(const RenderWork& work);
+  JobListRules RulesOf(const RenderWork& work, ProgressMeter* meter);
 
   const WatchFlags flags_;
-  RenderPlanner& planner_;
+  RenderCommand& command_;
   const Args recipes_;
   Streams& streams_;
   StatusBlock block_;
@@ -139,25 +139,25 @@ void Watch::Run() {
   }
 }
 
-// Errors of the first plan that no change of the recipe can mend end the command.
+// Errors of the first run that no change of the recipe can mend end the command.
 void Watch::Update() {
   std::ostringstream text;  // instead of standard error
   try {
     Streams captured{streams_.in, streams_.out, text};
     const Stopwatch watch;
-    const RenderPlan plan = planner_.Plan(recipes_, captured);
-    CheckPlan(plan);
+    const RenderWork work = command_.Resolve(recipes_, captured);
+    CheckWork(work);
     PathCheck check(false);
-    AddInputs(plan, &check);
-    AddOutputs(plan, &check);
+    AddInputs(work, &check);
+    AddOutputs(work, &check);
     if (flags_.has_view && !IsTerminal(streams_.out))
       Refuse("--view", "standard output is not a terminal");
     is_first_ = false;
-    files_.Set(plan.inputs);
-    PlanRun run(plan, captured, watch);
-    if (!plan.flags.quiet) PrintWarnings(PlanWarnings(plan), text);
+    files_.Set(work.inputs);
+    RenderRun run(work, captured, watch);
+    if (!work.flags.quiet) PrintWarnings(WarningsOfWork(work), text);
     run.PrintLimits();
-    Render(plan, text.str(), &run);
+    Render(work, text.str(), &run);
   } catch (const Outdated&) {
   } catch (const Error& error) {
     const bool is_final = error.kind() == ErrorKind::kUsage || error.kind() == ErrorKind::kIo;
@@ -171,15 +171,15 @@ void Watch::Update() {
   }
 }
 
-void Watch::Render(const RenderPlan& plan, const std::string& warnings, PlanRun* run) {
-  if (flags_.has_view) Draw(plan);
-  if (!flags_.no_preview) RenderPreview(plan, warnings);
+void Watch::Render(const RenderWork& work, const std::string& warnings, RenderRun* run) {
+  if (flags_.has_view) Draw(work);
+  if (!flags_.no_preview) RenderPreview(work, warnings);
   const std::vector<Job> jobs = run->Jobs();
   Stopwatch render;
   {
     ProgressMeter meter(streams_.err,
-                        plan.flags.quiet ? ProgressMeter::kNever : plan.flags.progress);
-    JobListRules rules = RulesOf(plan, &meter);
+                        work.flags.quiet ? ProgressMeter::kNever : work.flags.progress);
+    JobListRules rules = RulesOf(work, &meter);
     rules.complete = [&](std::size_t index, const JobResult& r) { run->Complete(index, r); };
     rules.committed = [&](std::size_t index, const JobResult& r) { run->Committed(index, r); };
     RunJobs(jobs, rules);
@@ -188,35 +188,35 @@ void Watch::Render(const RenderPlan& plan, const std::string& warnings, PlanRun*
   preview_.clear();
   const double seconds = render.Lap();
   if (jobs.size() == 1) previews_.Record(jobs.front(), seconds);
-  if (plan.flags.checksum) {
+  if (work.flags.checksum) {
     Flush(streams_.out);
     block_.Keep();
   }
-  block_.Show(warnings + (plan.flags.quiet ? "" : DoneLine(jobs, "", seconds)));
+  block_.Show(warnings + (work.flags.quiet ? "" : DoneLine(jobs, "", seconds)));
 }
 
-void Watch::RenderPreview(const RenderPlan& plan, const std::string& warnings) {
+void Watch::RenderPreview(const RenderWork& work, const std::string& warnings) {
   // Without a terminal, nothing would say that a file is a preview.
-  const auto preview = block_.is_in_place() ? previews_.Choose(plan.jobs) : std::nullopt;
+  const auto preview = block_.is_in_place() ? previews_.Choose(work.jobs) : std::nullopt;
   if (!preview) return;
   const std::vector<Job> jobs{*preview};
   Stopwatch watch;
-  RunJobs(jobs, RulesOf(plan, nullptr));
+  RunJobs(jobs, RulesOf(work, nullptr));
   const Window& window = preview->run.window;
   const bool is_one = preview->run.pictures.size() == 1;
   preview_ = fmt::format("cobble: {} {} of {} x {}: the full size is not complete", NamesOf(jobs),
                          is_one ? "is a preview" : "are previews", window.width, window.height);
   last_words_.emplace("\n" + preview_ + "\n");
-  if (plan.flags.quiet) return;
+  if (work.flags.quiet) return;
   const std::string size =
       fmt::format(" at {} x {}, full size follows", window.width, window.height);
   block_.Show(warnings + DoneLine(jobs, size, watch.Lap()));
 }
 
 // In: meter, null for no progress.
-JobListRules Watch::RulesOf(const RenderPlan& plan, ProgressMeter* meter) {
+JobListRules Watch::RulesOf(const RenderWork& work, ProgressMeter* meter) {
   JobListRules rules;
-  rules.threads = plan.flags.threads;
+  rules.threads = work.flags.threads;
   const auto show = meter ? meter->Stages() : nullptr;
   rules.progress = [this, show, next = Clock::now()](std::string_view stage,
                                                      double fraction) mutable {
@@ -229,11 +229,11 @@ JobListRules Watch::RulesOf(const RenderPlan& plan, ProgressMeter* meter) {
   return rules;
 }
 
-void Watch::Draw(const RenderPlan& plan) {
+void Watch::Draw(const RenderWork& work) {
   constexpr int kStatusLines = 4;
   if (!draw_.protocol) draw_.protocol = BestProtocol();
   const std::string text =
-      DrawnText(plan.jobs.front().recipe->recipe(), Window{}, draw_, kStatusLines);
+      DrawnText(work.jobs.front().recipe->recipe(), Window{}, draw_, kStatusLines);
   streams_.out << "\x1b[H\x1b[2J" << text;
   Flush(streams_.out);
   block_.Keep();
@@ -252,9 +252,9 @@ void DeclareWatch(CommandLine* line) {
                   .tasks = kPictures});
   const auto flags = line->Keep<WatchFlags>();
   flags->AddTo(line);
-  const auto planner = line->Keep<RenderPlanner>(line);
-  line->OnRun([flags, planner](const Args& recipes, Streams& streams) -> int {
-    Watch(*flags, planner, recipes, streams).Run();
+  const auto command = line->Keep<RenderCommand>(line);
+  line->OnRun([flags, command](const Args& recipes, Streams& streams) -> int {
+    Watch(*flags, command, recipes, streams).Run();
   });
 }
 

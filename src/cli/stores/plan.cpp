@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "cli/line/command.h"
-#include "cli/render/render_planner.h"
+#include "cli/render/render_command.h"
 #include "cli/render/warnings.h"
 #include "cli/stores/shard_commands.h"
 #include "cli/stores/shard_scripts.h"
@@ -212,34 +212,34 @@ int64_t DefaultShards(const StorePlan& plan) {
   return std::clamp<int64_t>(shards, 1, plan.Grid().ChunksOf(0));
 }
 
-void PlanNewStore(const RenderPlan& plan, const PlanFlags& flags, Streams& streams) {
-  StorePlan store_plan = plan.store->plan;
-  if (!plan.store->has_shards) store_plan.shards = DefaultShards(store_plan);
-  const ChunkStore store(plan.store->folder, store_plan);
-  if (!plan.flags.quiet) PrintWarnings(PlanWarnings(plan), streams.err);
+void PlanNewStore(const RenderWork& work, const PlanFlags& flags, Streams& streams) {
+  StorePlan store_plan = work.store->plan;
+  if (!work.store->has_shards) store_plan.shards = DefaultShards(store_plan);
+  const ChunkStore store(work.store->folder, store_plan);
+  if (!work.flags.quiet) PrintWarnings(WarningsOfWork(work), streams.err);
   int64_t memory_mib = 0;
-  const Program program = CompileStore(store_plan, plan.flags.simd);
-  CheckStoreCost(program, store_plan, plan.flags.limits);
+  const Program program = CompileStore(store_plan, work.flags.simd);
+  CheckStoreCost(program, store_plan, work.flags.limits);
   store.CheckFolder();
-  memory_mib = MemoryMib(program, store_plan, plan.flags);
-  Printer(store, flags, plan.flags, memory_mib, streams).Script({});  // throws if there is none
+  memory_mib = MemoryMib(program, store_plan, work.flags);
+  Printer(store, flags, work.flags, memory_mib, streams).Script({});  // throws if there is none
   const StoreEstimate estimate = EstimateStore(store, program, kSampleSeconds);
-  if (!plan.flags.quiet) PrintEstimate(store, estimate, streams.err);
-  if (plan.flags.dry_run) return;
-  store.Create(plan.flags.Files());
-  Printer(store, flags, plan.flags, memory_mib, streams).Print(estimate);
+  if (!work.flags.quiet) PrintEstimate(store, estimate, streams.err);
+  if (work.flags.dry_run) return;
+  store.Create(work.flags.Files());
+  Printer(store, flags, work.flags, memory_mib, streams).Print(estimate);
 }
 
-void PlanExistingStore(const RenderPlan& plan, const PlanFlags& flags, Streams& streams) {
-  const ChunkStore store = ChunkStore::Open(*plan.store_folder);
+void PlanExistingStore(const RenderWork& work, const PlanFlags& flags, Streams& streams) {
+  const ChunkStore store = ChunkStore::Open(*work.store_folder);
   StoreEstimate estimate;
   int64_t memory_mib = 0;
-  const Program program = CompileStore(store.plan(), plan.flags.simd);
+  const Program program = CompileStore(store.plan(), work.flags.simd);
   if (flags.scheduler) {
-    memory_mib = MemoryMib(program, store.plan(), plan.flags);
+    memory_mib = MemoryMib(program, store.plan(), work.flags);
     estimate = EstimateStore(store, program, kSampleSeconds);
   }
-  Printer(store, flags, plan.flags, memory_mib, streams).Print(estimate);
+  Printer(store, flags, work.flags, memory_mib, streams).Print(estimate);
 }
 
 }  // namespace
@@ -261,13 +261,13 @@ void DeclarePlan(CommandLine* line) {
        .tasks = kPlanTasks});
   const auto flags = line->Keep<PlanFlags>();
   flags->AddTo(line);
-  const auto planner = line->Keep<RenderPlanner>(line);
-  line->OnRun([flags, planner](const Args& positionals, Streams& streams) {
-    const RenderPlan plan = planner->Plan(positionals, streams);
-    if (plan.store_folder) {
-      PlanExistingStore(plan, *flags, streams);
+  const auto command = line->Keep<RenderCommand>(line);
+  line->OnRun([flags, command](const Args& positionals, Streams& streams) {
+    const RenderWork work = command->Resolve(positionals, streams);
+    if (work.store_folder) {
+      PlanExistingStore(work, *flags, streams);
     } else {
-      PlanNewStore(plan, *flags, streams);
+      PlanNewStore(work, *flags, streams);
     }
     return 0;
   });

@@ -76,10 +76,10 @@ double DurationValue(const std::string& flag, const std::string& text) {
 }
 
 // Returns the maps of the pictures, which must have one path.
-std::vector<StoreMap> MapsOfStore(std::span<const PicturePlan> pictures) {
-  const PicturePlan& first = pictures.front();
+std::vector<StoreMap> MapsOfStore(std::span<const PictureOutput> pictures) {
+  const PictureOutput& first = pictures.front();
   std::vector<StoreMap> maps;
-  for (const PicturePlan& picture : pictures) {
+  for (const PictureOutput& picture : pictures) {
     if (picture.path != first.path)
       throw Error(ErrorKind::kUsage, picture.name, "is another file than " + first.name,
                   "write all maps into one store, or run cobble once for each");
@@ -180,8 +180,9 @@ int64_t StoreFlags::DefaultLevels(const StorePlan& plan) {
   return plan.kind == StoreKind::kXyz ? std::max(ZoomOf(plan, 0), 0) : 0;
 }
 
-StoreRequest StoreFlags::Plan(const Recipe& recipe, std::span<const PicturePlan> pictures) const {
-  const PicturePlan& first = pictures.front();
+StoreRequest StoreFlags::RequestFor(const Recipe& recipe,
+                                    std::span<const PictureOutput> pictures) const {
+  const PictureOutput& first = pictures.front();
   if (!IsPrintable(first.path))
     throw Error(ErrorKind::kUsage, first.name, "has characters that are not printable",
                 "choose another name");
@@ -202,7 +203,7 @@ StoreRequest StoreFlags::Plan(const Recipe& recipe, std::span<const PicturePlan>
   return request;
 }
 
-void StoreFlags::SetTiles(const PicturePlan& picture, StoreRequest* request) const {
+void StoreFlags::SetTiles(const PictureOutput& picture, StoreRequest* request) const {
   StorePlan& plan = request->plan;
   plan.kind = StoreKind::kXyz;
   const auto [folder, name] = SplitTilePath(picture.path, picture.name);

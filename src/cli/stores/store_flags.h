@@ -12,7 +12,7 @@
 
 #include "cli/line/command_line.h"
 #include "cobble/recipe.h"
-#include "jobs/plan.h"
+#include "jobs/render_pass.h"
 #include "output/terrain_codes.h"
 #include "stores/shard_run.h"
 #include "stores/store_plan.h"
@@ -41,11 +41,11 @@ class StoreFlags {
   bool IsStore(std::span<const std::string> paths) const;
 
   // Returns the store of the pictures of a recipe. Throws Error if they cannot make up one.
-  StoreRequest Plan(const Recipe& recipe, std::span<const PicturePlan> pictures) const;
+  StoreRequest RequestFor(const Recipe& recipe, std::span<const PictureOutput> pictures) const;
 
  private:
   // Makes the request one of xyz tiles.
-  void SetTiles(const PicturePlan& picture, StoreRequest* request) const;
+  void SetTiles(const PictureOutput& picture, StoreRequest* request) const;
   static int64_t DefaultChunk(const StorePlan& plan);
   static int64_t DefaultLevels(const StorePlan& plan);
 

@@ -34,16 +34,16 @@ ProgressMeter::Mode ProgressOf(const RunFlags& flags) {
 
 }  // namespace
 
-int RunStore(const RenderPlan& plan, Streams& streams) {
-  if (!plan.flags.quiet) PrintWarnings(PlanWarnings(plan), streams.err);
-  const ChunkStore store(plan.store->folder, plan.store->plan);
-  CheckStoreCost(CompileStore(store.plan(), plan.flags.simd), store.plan(), plan.flags.limits,
+int RunStore(const RenderWork& work, Streams& streams) {
+  if (!work.flags.quiet) PrintWarnings(WarningsOfWork(work), streams.err);
+  const ChunkStore store(work.store->folder, work.store->plan);
+  CheckStoreCost(CompileStore(store.plan(), work.flags.simd), store.plan(), work.flags.limits,
                  false);
   store.CheckFolder();
-  if (plan.flags.dry_run) return 0;
-  store.Create(plan.flags.Files());
-  ShardRules rules = RulesOf(plan.flags);
-  ProgressMeter meter(streams.err, ProgressOf(plan.flags));
+  if (work.flags.dry_run) return 0;
+  store.Create(work.flags.Files());
+  ShardRules rules = RulesOf(work.flags);
+  ProgressMeter meter(streams.err, ProgressOf(work.flags));
   for (const StoreStage stage : StagesOf(store.plan())) {
     rules.progress = meter.Stage(NameOf(stage), PixelsOf(store));
     RunShard(store, stage, 0, rules);
@@ -51,18 +51,18 @@ int RunStore(const RenderPlan& plan, Streams& streams) {
   return 0;
 }
 
-int RunShardOf(const RenderPlan& plan, Streams& streams) {
+int RunShardOf(const RenderWork& work, Streams& streams) {
   const Stopwatch watch;
-  const ShardFlags& shard = *plan.shard;
+  const ShardFlags& shard = *work.shard;
   const ChunkStore store = ChunkStore::Open(shard.folder());
   const int64_t index = shard.ShardOf(store.plan());
-  ShardRules rules = RulesOf(plan.flags);
-  if (!plan.flags.has_threads) rules.threads = 1;
+  ShardRules rules = RulesOf(work.flags);
+  if (!work.flags.has_threads) rules.threads = 1;
   rules.resume = shard.resume();
   rules.must_stop = [] { return StopSignal::IsSet(); };
   if (const auto deadline = shard.deadline())
     rules.should_stop = [watch, deadline] { return watch.Seconds() >= *deadline; };
-  ProgressMeter meter(streams.err, ProgressOf(plan.flags));
+  ProgressMeter meter(streams.err, ProgressOf(work.flags));
   rules.progress = meter.Stage(NameOf(shard.stage()), PixelsOf(store));
   try {
     RunShard(store, shard.stage(), index, rules);

@@ -2,17 +2,17 @@
 #ifndef COBBLE_CLI_STORES_STORE_RUN_H_
 #define COBBLE_CLI_STORES_STORE_RUN_H_
 
-#include "cli/render/render_plan.h"
+#include "cli/render/render_work.h"
 #include "cli/terminal/streams.h"
 
 namespace cobble {
 
-// Makes the store of a plan in this process, or continues it.
-int RunStore(const RenderPlan& plan, Streams& streams);
+// Makes a store in this process, or continues it.
+int RunStore(const RenderWork& work, Streams& streams);
 
 // Renders a part of a store. Returns kStoppedStatus if a deadline or, where a
 // StopSignal exists, SIGTERM stopped it.
-int RunShardOf(const RenderPlan& plan, Streams& streams);
+int RunShardOf(const RenderWork& work, Streams& streams);
 
 }  // namespace cobble
 

@@ -10,7 +10,7 @@
 
 #include "cobble/program.h"
 #include "jobs/pictures/pixel_buffer.h"
-#include "jobs/plan.h"
+#include "jobs/render_pass.h"
 #include "output/picture.h"
 #include "render/render_bands.h"
 
@@ -24,10 +24,10 @@ Window SheetWindow(const Window& frame, int64_t columns, int64_t rows);
 // They carry no recipe, since rendering it would make one frame.
 class SpriteRun {
  public:
-  // Opens the pictures of an admitted plan, whose window is that of a frame. `program` and `range`:
+  // Opens the pictures of an admitted pass, whose window is that of a frame. `program` and `range`:
   // of the first frame. Throws like PictureRun.
-  SpriteRun(const Program& program, const RunPlan& plan, const HeightRange& range, int64_t columns,
-            int64_t rows);
+  SpriteRun(const Program& program, const RenderPass& pass, const HeightRange& range,
+            int64_t columns, int64_t rows);
 
   // Renders the next frame, row by row from the upper left. Of `options`, only statistics and
   // progress are used.
@@ -39,7 +39,7 @@ class SpriteRun {
   uint64_t bytes_written(std::size_t index) const { return pictures_[index]->bytes_written(); }
 
  private:
-  const RunPlan& plan_;
+  const RenderPass& pass_;
   const int64_t columns_;
   int64_t frames_ = 0;
   std::vector<std::unique_ptr<PictureWriter>> pictures_;

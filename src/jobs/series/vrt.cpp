@@ -46,7 +46,7 @@ std::string_view WhyUnread(const Format& format) {
   return "GDAL cannot read this format";
 }
 
-void CheckReadable(const PicturePlan& picture) {
+void CheckReadable(const PictureOutput& picture) {
   const Format& format = *picture.format;
   const Phrase message = "cannot be a tile of " + Phrase::Option("vrt") + ": ";
   const Reader* const reader = FindReader(format);
@@ -128,7 +128,7 @@ class SourcePaths {
 // --- Text ---
 
 // Returns the name of the band's color interpretation, as GDAL gives it to a tile.
-std::string_view ColorOf(const PicturePlan& picture, int band, int bands) {
+std::string_view ColorOf(const PictureOutput& picture, int band, int bands) {
   constexpr std::string_view kRgb[] = {"Red", "Green", "Blue"};
   if (bands >= 3 && band <= 3) return kRgb[band - 1];
   if (bands < 3 && band == 1) return "Gray";
@@ -136,7 +136,7 @@ std::string_view ColorOf(const PicturePlan& picture, int band, int bands) {
   return has_alpha ? "Alpha" : "Undefined";
 }
 
-std::string_view DataTypeOf(const PicturePlan& picture) {
+std::string_view DataTypeOf(const PictureOutput& picture) {
   if (IsFloat(*picture.format, picture.bits)) return "Float32";
   return picture.bits == 8 ? "Byte" : "UInt16";
 }

@@ -9,15 +9,15 @@
 #include <string>
 
 #include "cobble/image.h"
-#include "jobs/plan.h"
+#include "jobs/render_pass.h"
 #include "output/sink/byte_sink.h"
 
 namespace cobble {
 
 // The picture that was cut.
 struct Vrt {
-  std::string path;     // of the dataset
-  PicturePlan picture;  // as it was asked for, before its tiles were named
+  std::string path;       // of the dataset
+  PictureOutput picture;  // as it was asked for, before its tiles were named
   Window window;
   int overlap = 0;  // pixels that neighbouring tiles share
 };

@@ -227,7 +227,7 @@ TEST_CASE("no preset has warnings") {
 TEST_CASE("a file name that ends in another map is reported") {
   const auto hint = [](const std::string& path, std::vector<PictureMap> maps,
                        const std::string& name) {
-    PicturePlan picture;
+    PictureOutput picture;
     picture.path = path;
     picture.name = name;
     picture.maps = std::move(maps);
@@ -281,7 +281,7 @@ TEST_CASE("the hint about the range needs a terminal, a whole picture and a heig
   const auto wants = [](const std::string& members, bool is_terminal, Map map, Window window) {
     const Recipe recipe =
         ReadRecipe(R"({"cobble": 1, "size": 8, "noise": {"type": "perlin"})" + members + "}", "f");
-    RunPlan run;
+    RenderPass run;
     run.window = window;
     run.pictures.emplace_back().maps = {map};
     return WantsRangeHint(recipe, run, is_terminal);

@@ -263,15 +263,15 @@ TEST_CASE("the memory limit reduces the number of threads") {
   options.window.height = 1;  // one band
   CHECK(threads(7, 3) == 7);
 
-  PicturePlan png;
+  PictureOutput png;
   png.format = FindFormat("png");
   png.maps = {Map::kHeight};
   png.bits = 16;
-  const auto admitted_threads = [&](int64_t width, std::vector<PicturePlan> pictures) {
-    RunPlan plan{.pictures = std::move(pictures),
-                 .window = {0, 0, width, 65536},
-                 .origin = {},
-                 .threads = 64};
+  const auto admitted_threads = [&](int64_t width, std::vector<PictureOutput> pictures) {
+    RenderPass plan{.pictures = std::move(pictures),
+                    .window = {0, 0, width, 65536},
+                    .origin = {},
+                    .threads = 64};
     return Admit(program, plan, {.pixels = int64_t{1} << 62, .cost = 1e30});
   };
   CHECK(admitted_threads(65536, {png}) == 64);

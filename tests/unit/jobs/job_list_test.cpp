@@ -150,7 +150,7 @@ TEST_CASE("an error in `complete` is an error of the job, which leaves no file")
   Jobs jobs;
   jobs.Add(RecipeOf(1));
   for (int seed = 0; seed < 3; ++seed) {
-    PicturePlan& picture = jobs.Add(RecipeOf(seed)).run.pictures.front();
+    PictureOutput& picture = jobs.Add(RecipeOf(seed)).run.pictures.front();
     picture.memory = nullptr;
     picture.path = folder / std::to_string(seed);
   }

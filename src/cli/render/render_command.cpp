@@ -1,6 +1,6 @@
 // Finds out what a command line of render, watch or plan makes: pictures, or a store or a part of
 // it.
-#include "cli/render/render_planner.h"
+#include "cli/render/render_command.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -11,7 +11,7 @@
 
 namespace cobble {
 
-RenderPlanner::RenderPlanner(CommandLine* line) : line_(*line) {
+RenderCommand::RenderCommand(CommandLine* line) : line_(*line) {
   const unsigned tasks = line->tasks();
   request_.output.AddTo(line);
   request_.engine.AddTo(line);
@@ -23,7 +23,7 @@ RenderPlanner::RenderPlanner(CommandLine* line) : line_(*line) {
   request_.recipe.AddTo(line);
 }
 
-bool RenderPlanner::IsStoreFolder(const Args& positionals) const {
+bool RenderCommand::IsStoreFolder(const Args& positionals) const {
   if (positionals.empty()) return false;
   const std::string& path = positionals.front();
   const bool has_output = !request_.output.Paths().empty();
@@ -41,7 +41,7 @@ bool RenderPlanner::IsStoreFolder(const Args& positionals) const {
 }
 
 // Throws Error kUsage unless all outputs are stores, and there is one.
-void RenderPlanner::RequireStoreNames(std::span<const std::string> paths) const {
+void RenderCommand::RequireStoreNames(std::span<const std::string> paths) const {
   const auto is_name = [&](const std::string& path) {
     return IsZarrPath(path) || HasTilePlaceholders(path);
   };
@@ -52,7 +52,7 @@ void RenderPlanner::RequireStoreNames(std::span<const std::string> paths) const 
               "write -o NAME.zarr, or -o 'DIR/{z}/{x}/{y}.png' --tile-scheme xyz");
 }
 
-Task RenderPlanner::TaskOf(const Args& positionals) const {
+Task RenderCommand::TaskOf(const Args& positionals) const {
   const unsigned tasks = line_.tasks();
   if (request_.shard.IsOn()) return kShard;
   if ((tasks & kOldPlan) && IsStoreFolder(positionals)) return kOldPlan;
@@ -66,26 +66,26 @@ Task RenderPlanner::TaskOf(const Args& positionals) const {
   return tasks & kNewPlan ? kNewPlan : kStore;
 }
 
-RenderPlan RenderPlanner::Plan(const Args& positionals, Streams& streams) {
+RenderWork RenderCommand::Resolve(const Args& positionals, Streams& streams) {
   const Task task = TaskOf(positionals);
   if (task != kShard && positionals.size() > 1) line_.RefuseArgument(positionals[1]);
   line_.RefuseFlagsNotFor(task);
   request_.run.has_threads = line_.Has("--threads");
-  RenderPlan plan;
-  plan.flags = request_.run;
+  RenderWork work;
+  work.flags = request_.run;
   if (task == kShard) {
     request_.shard.Check(positionals);
-    plan.shard = request_.shard;
-    return plan;
+    work.shard = request_.shard;
+    return work;
   }
   if (task == kOldPlan) {
-    plan.store_folder = positionals.front();
-    return plan;
+    work.store_folder = positionals.front();
+    return work;
   }
   request_.input = request_.recipe.Read(positionals, streams.in);
-  plan = task == kPictures ? PlanJobs(&request_) : PlanStore(&request_);
-  if (!plan.flags.depfile.empty()) CheckDepfile(plan);
-  return plan;
+  work = task == kPictures ? MakeJobs(&request_) : MakeStore(&request_);
+  if (!work.flags.depfile.empty()) CheckDepfile(work);
+  return work;
 }
 
 }  // namespace cobble

@@ -1,5 +1,5 @@
-// Plans jobs: one for each variation, frame and tile.
-#include "cli/render/job_planner.h"
+// Makes jobs: one for each variation, frame and tile.
+#include "cli/render/job_maker.h"
 
 #include <fmt/format.h>
 
@@ -21,11 +21,11 @@ namespace {
 
 constexpr std::size_t kKeptPrograms = 64;
 
-class Planner {
+class JobMaker {
  public:
-  explicit Planner(RenderRequest* request) : request_(*request) {}
+  explicit JobMaker(RenderRequest* request) : request_(*request) {}
 
-  RenderPlan Plan();
+  RenderWork Make();
 
  private:
   LoadedRecipe Resolve(const SeriesItem& item) const {
@@ -41,14 +41,14 @@ class Planner {
   void AddJob(Job job, const SeriesItem& item, Placeholders names);
   void CheckMotion(const SeriesItem& item, const Job& frame);
   void CheckJobs();
-  std::vector<PicturePlan> PicturesOf(const Window& window,
-                                      const std::optional<OutputMetadata>& metadata,
-                                      Recipe* recipe);
+  std::vector<PictureOutput> PicturesOf(const Window& window,
+                                        const std::optional<OutputMetadata>& metadata,
+                                        Recipe* recipe);
   std::shared_ptr<JobRecipe> CompileLater(Recipe recipe,
-                                          std::span<const PicturePlan> pictures) const;
+                                          std::span<const PictureOutput> pictures) const;
 
   RenderRequest& request_;
-  RenderPlan plan_;
+  RenderWork work_;
   std::optional<SeriesNames> names_;
   std::optional<EngineSet> set_;  // of the last recipe, not yet named
   std::map<std::string, std::string> labels_by_path_;
@@ -56,38 +56,38 @@ class Planner {
   std::vector<std::size_t> item_of_job_;  // indices into items_
 };
 
-RenderPlan Planner::Plan() {
+RenderWork JobMaker::Make() {
   request_.series.Check();
   request_.engine.Check();
-  plan_.flags = request_.run;
+  work_.flags = request_.run;
   items_ = request_.series.Items();
   for (const SeriesItem& item : items_) AddItem(item);
-  if (plan_.jobs.size() == 1) plan_.labels.front().clear();
-  if (plan_.vrt) CheckVrt(*plan_.vrt, plan_.VrtTiles());
+  if (work_.jobs.size() == 1) work_.labels.front().clear();
+  if (work_.vrt) CheckVrt(*work_.vrt, work_.VrtTiles());
   CheckJobs();
   if (request_.input) {
-    plan_.input_name = request_.input->name;
-    plan_.inputs = request_.input->paths;
+    work_.input_name = request_.input->name;
+    work_.inputs = request_.input->paths;
   }
-  return std::move(plan_);
+  return std::move(work_);
 }
 
 // The frames of an animation share their range, so that their brightness does not flicker.
-void Planner::AddItem(const SeriesItem& item) {
+void JobMaker::AddItem(const SeriesItem& item) {
   const LoadedRecipe loaded = Resolve(item);
-  if (plan_.jobs.empty()) request_.series.CheckKeys(loaded.recipe);
+  if (work_.jobs.empty()) request_.series.CheckKeys(loaded.recipe);
   if (request_.series.frames() == 0) return AddRun(item, loaded, nullptr);
   auto range = std::make_shared<SharedRange>();
   if (request_.series.sprites()) return AddSheet(item, loaded, range);
-  const std::size_t first = plan_.jobs.size();
+  const std::size_t first = work_.jobs.size();
   for (const SeriesItem& frame : request_.series.FramesOf(item, loaded.recipe))
     AddRun(frame, Resolve(frame), range);
-  CheckMotion(item, plan_.jobs[first]);
+  CheckMotion(item, work_.jobs[first]);
 }
 
 // Adds one job that makes a sheet of all frames.
-void Planner::AddSheet(const SeriesItem& item, const LoadedRecipe& loaded,
-                       const std::shared_ptr<SharedRange>& range) {
+void JobMaker::AddSheet(const SeriesItem& item, const LoadedRecipe& loaded,
+                        const std::shared_ptr<SharedRange>& range) {
   Sprites sprites{.columns = request_.series.sprites()->columns,
                   .rows = request_.series.sprites()->rows};
   Job job;
@@ -102,34 +102,34 @@ void Planner::AddSheet(const SeriesItem& item, const LoadedRecipe& loaded,
 }
 
 // An engine's set may add maps and packs to the recipe.
-std::vector<PicturePlan> Planner::PicturesOf(const Window& window,
-                                             const std::optional<OutputMetadata>& metadata,
-                                             Recipe* recipe) {
+std::vector<PictureOutput> JobMaker::PicturesOf(const Window& window,
+                                                const std::optional<OutputMetadata>& metadata,
+                                                Recipe* recipe) {
   const EngineFlags& engine = request_.engine;
   if (!engine.engine) {
-    const bool checksum_only = plan_.flags.dry_run && plan_.flags.checksum;
-    return request_.output.Plan(*recipe, metadata, checksum_only);
+    const bool checksum_only = work_.flags.dry_run && work_.flags.checksum;
+    return request_.output.Pictures(*recipe, metadata, checksum_only);
   }
   if (!request_.series.tiles()) {
-    const bool has_window_flag = plan_.flags.window.has_value();
+    const bool has_window_flag = work_.flags.window.has_value();
     CheckEngineSize(*engine.engine, *recipe, window, has_window_flag ? "--window" : "");
   }
-  set_ = EngineSet::Plan(engine, request_.output, recipe);
+  set_ = EngineSet::Of(engine, request_.output, recipe);
   return set_->pictures();
 }
 
-std::shared_ptr<JobRecipe> Planner::CompileLater(Recipe recipe,
-                                                 std::span<const PicturePlan> pictures) const {
+std::shared_ptr<JobRecipe> JobMaker::CompileLater(Recipe recipe,
+                                                  std::span<const PictureOutput> pictures) const {
   CompileOptions options;
-  options.simd = plan_.flags.simd;
+  options.simd = work_.flags.simd;
   options.slopes = NeedSlopes(pictures);
   options.maps = ProgramMaps(pictures);
-  options.value = NeedValue(pictures) || plan_.flags.checksum || !plan_.flags.report.empty();
+  options.value = NeedValue(pictures) || work_.flags.checksum || !work_.flags.report.empty();
   return std::make_shared<JobRecipe>(std::move(recipe), options);
 }
 
 // Returns the range that a store knows, if the command renders its recipe as it is.
-std::shared_ptr<SharedRange> Planner::KnownRange(const Recipe& recipe) const {
+std::shared_ptr<SharedRange> JobMaker::KnownRange(const Recipe& recipe) const {
   const bool is_whole = !request_.series.IsOn() && !request_.recipe.has_flags();
   if (recipe.range.mode != RangeMode::kFit || !is_whole || !request_.input ||
       !request_.input->range)
@@ -140,27 +140,27 @@ std::shared_ptr<SharedRange> Planner::KnownRange(const Recipe& recipe) const {
 }
 
 // Returns the job of one resolved recipe, and adds it to the shared range, which may be null.
-Job Planner::NewJob(const LoadedRecipe& loaded, const std::shared_ptr<SharedRange>& range) {
+Job JobMaker::NewJob(const LoadedRecipe& loaded, const std::shared_ptr<SharedRange>& range) {
   const auto metadata = PictureDefaults(loaded);
   Job job;
   job.run.window = {0, 0, loaded.recipe.width, loaded.recipe.height};
   if (metadata) {
     job.run.window = metadata->window;
-    plan_.noise_version = metadata->noise_version;
+    work_.noise_version = metadata->noise_version;
   }
   job.run.origin = OriginOf(loaded, job.run.window);
-  if (plan_.flags.window) {
-    job.run.window = *plan_.flags.window;
+  if (work_.flags.window) {
+    job.run.window = *work_.flags.window;
     job.run.origin = {.option = "window"};
   }
   Recipe recipe = loaded.recipe;
   job.run.pictures = PicturesOf(job.run.window, metadata, &recipe);
-  job.run.threads = plan_.flags.threads;
-  job.run.has_checksum = plan_.flags.checksum;
-  job.run.files = plan_.flags.Files();
-  job.limits = plan_.flags.limits;
+  job.run.threads = work_.flags.threads;
+  job.run.has_checksum = work_.flags.checksum;
+  job.run.files = work_.flags.Files();
+  job.limits = work_.flags.limits;
   job.recipe = CompileLater(std::move(recipe), job.run.pictures);
-  plan_.recipe_name = loaded.name;
+  work_.recipe_name = loaded.name;
   if (!names_ && set_) names_.emplace(request_.series, set_->path());
   if (!names_) names_.emplace(request_.series, job.run.pictures);
 
@@ -175,8 +175,8 @@ Job Planner::NewJob(const LoadedRecipe& loaded, const std::shared_ptr<SharedRang
 }
 
 // Adds the jobs of one resolved recipe: one, or one for each tile.
-void Planner::AddRun(const SeriesItem& item, const LoadedRecipe& loaded,
-                     std::shared_ptr<SharedRange> range) {
+void JobMaker::AddRun(const SeriesItem& item, const LoadedRecipe& loaded,
+                      std::shared_ptr<SharedRange> range) {
   const auto& tiles = request_.series.tiles();
   if (tiles && !range) range = std::make_shared<SharedRange>();
   Job job = NewJob(loaded, range);
@@ -185,7 +185,7 @@ void Planner::AddRun(const SeriesItem& item, const LoadedRecipe& loaded,
     if (const std::size_t pictures = job.run.pictures.size(); pictures != 1)
       throw Error(ErrorKind::kUsage, "--vrt",
                   fmt::format("needs exactly one -o, not {}", pictures));
-    plan_.vrt = Vrt{vrt, job.run.pictures.front(), job.run.window, tiles->overlap};
+    work_.vrt = Vrt{vrt, job.run.pictures.front(), job.run.window, tiles->overlap};
   }
   for (const PictureTile& tile : CutTiles(job.run.window, *tiles)) {
     Job one = job;
@@ -202,18 +202,18 @@ void Planner::AddRun(const SeriesItem& item, const LoadedRecipe& loaded,
   }
 }
 
-void Planner::AddJob(Job job, const SeriesItem& item, Placeholders names) {
+void JobMaker::AddJob(Job job, const SeriesItem& item, Placeholders names) {
   if (set_) {
     const auto set = std::make_shared<const EngineSet>(
         set_->Named(names_->FillSet(names), job.recipe->recipe(), job.run.window));
     job.run.pictures = set->pictures();
-    plan_.sets.push_back(set);
+    work_.sets.push_back(set);
   } else {
     names_->Apply(names, &job.run.pictures);
   }
   if (request_.series.IsOn()) {
     for (std::size_t k = 0; k < job.run.pictures.size(); ++k) {
-      const PicturePlan& picture = job.run.pictures[k];
+      const PictureOutput& picture = job.run.pictures[k];
       const auto [found, is_new] = labels_by_path_.emplace(picture.path, item.label);
       if (is_new || found->second == item.label) continue;
       throw Error(ErrorKind::kUsage, picture.name,
@@ -222,8 +222,8 @@ void Planner::AddJob(Job job, const SeriesItem& item, Placeholders names) {
                               set_ ? "NAME" : "FILE", names_->FirstMissing(k), set_ ? "" : ".png"));
     }
   }
-  plan_.jobs.push_back(std::move(job));
-  plan_.labels.push_back(item.label);
+  work_.jobs.push_back(std::move(job));
+  work_.labels.push_back(item.label);
   item_of_job_.push_back(item.loop);
 }
 
@@ -244,12 +244,12 @@ auto WithVariation(const SeriesItem& item, const Check& check) try {
 
 // Throws Error kUsage if all frames of an animation are the same; warns of pictures for which they
 // are. In: frame, any of the animation.
-void Planner::CheckMotion(const SeriesItem& item, const Job& frame) {
+void JobMaker::CheckMotion(const SeriesItem& item, const Job& frame) {
   const auto& pictures = frame.run.pictures;
   std::vector<Issue> still;
   WithVariation(item, [&] {
     const Recipe& recipe = frame.recipe->recipe();
-    for (const PicturePlan& picture : pictures)
+    for (const PictureOutput& picture : pictures)
       if (!VariesWithSlice(recipe, frame.recipe->options(), picture))
         still.push_back(
             {picture.name, "is the same in all frames: no noise of it has 3 dimensions", ""});
@@ -258,35 +258,35 @@ void Planner::CheckMotion(const SeriesItem& item, const Job& frame) {
                     "needs a noise with 3 dimensions, which changes from slice to slice, in a map "
                     "that -o writes");
   });
-  if (item.loop == 0) plan_.warnings = std::move(still);
+  if (item.loop == 0) work_.warnings = std::move(still);
 }
 
 // Compiles and checks the jobs.
-void Planner::CheckJobs() {
+void JobMaker::CheckJobs() {
   std::shared_ptr<const Program> last;
-  for (std::size_t k = 0; k < plan_.jobs.size(); ++k) {
-    auto program = WithVariation(items_[item_of_job_[k]], [&] { return CheckJob(plan_.jobs[k]); });
-    if (last != program && plan_.programs.size() < kKeptPrograms) plan_.programs.push_back(program);
+  for (std::size_t k = 0; k < work_.jobs.size(); ++k) {
+    auto program = WithVariation(items_[item_of_job_[k]], [&] { return CheckJob(work_.jobs[k]); });
+    if (last != program && work_.programs.size() < kKeptPrograms) work_.programs.push_back(program);
     last = std::move(program);
   }
 }
 
 }  // namespace
 
-RenderPlan PlanJobs(RenderRequest* request) { return Planner(request).Plan(); }
+RenderWork MakeJobs(RenderRequest* request) { return JobMaker(request).Make(); }
 
-RenderPlan PlanStore(RenderRequest* request) {
-  RenderPlan plan;
+RenderWork MakeStore(RenderRequest* request) {
+  RenderWork work;
   const LoadedRecipe loaded = request->recipe.Resolve(request->input);
   const auto metadata = PictureDefaults(loaded);
-  plan.flags = request->run;
-  plan.recipe_name = loaded.name;
-  plan.warnings = WarningsOf(loaded.recipe);
-  if (metadata) plan.noise_version = metadata->noise_version;
-  if (request->input) plan.input_name = request->input->name;
-  plan.store =
-      request->store.Plan(loaded.recipe, request->output.Plan(loaded.recipe, metadata, false));
-  return plan;
+  work.flags = request->run;
+  work.recipe_name = loaded.name;
+  work.warnings = WarningsOf(loaded.recipe);
+  if (metadata) work.noise_version = metadata->noise_version;
+  if (request->input) work.input_name = request->input->name;
+  work.store = request->store.RequestFor(loaded.recipe,
+                                         request->output.Pictures(loaded.recipe, metadata, false));
+  return work;
 }
 
 }  // namespace cobble

@@ -1,6 +1,6 @@
 // What one `cobble render` command line asks for: flags, recipes and jobs. `batch` has many.
-#ifndef COBBLE_CLI_RENDER_RENDER_PLAN_H_
-#define COBBLE_CLI_RENDER_RENDER_PLAN_H_
+#ifndef COBBLE_CLI_RENDER_RENDER_WORK_H_
+#define COBBLE_CLI_RENDER_RENDER_WORK_H_
 
 #include <cstddef>
 #include <cstdint>
@@ -21,7 +21,7 @@
 
 namespace cobble {
 
-struct RenderPlan {
+struct RenderWork {
   RunFlags flags;
   // A store to make, or a part of one to render, instead of jobs.
   std::optional<StoreRequest> store;
@@ -53,17 +53,18 @@ struct RenderPlan {
 };
 
 // Throws Error kUsage if the depfile would name no picture, or cannot name one of its files.
-void CheckDepfile(const RenderPlan& plan);
+void CheckDepfile(const RenderWork& work);
 
-// Add the files of a plan to `check`. All inputs must be added before the first output. `place`
-// precedes their names in messages: "jobs.txt:3: ". For `hint`, see PathCheck::AddInput.
-void AddInputs(const RenderPlan& plan, PathCheck* check, const std::string& place = {},
+// Add the files that it reads or writes to `check`. All inputs must be added before the first
+// output. `place` precedes their names in messages: "jobs.txt:3: ". For `hint`, see
+// PathCheck::AddInput.
+void AddInputs(const RenderWork& work, PathCheck* check, const std::string& place = {},
                const std::string& hint = {});
-void AddOutputs(const RenderPlan& plan, PathCheck* check, const std::string& place = {});
+void AddOutputs(const RenderWork& work, PathCheck* check, const std::string& place = {});
 
 // Returns what is known before rendering and is not an error.
-std::vector<Issue> PlanWarnings(const RenderPlan& plan);
+std::vector<Issue> WarningsOfWork(const RenderWork& work);
 
 }  // namespace cobble
 
-#endif  // COBBLE_CLI_RENDER_RENDER_PLAN_H_
+#endif  // COBBLE_CLI_RENDER_RENDER_WORK_H_

@@ -1,7 +1,7 @@
-// The plan for rendering one or more pictures in one run: admission checks it, PictureRun executes
+// What one pass renders: one or more pictures of a window. Admission checks it, PictureRun executes
 // it.
-#ifndef COBBLE_JOBS_PLAN_H_
-#define COBBLE_JOBS_PLAN_H_
+#ifndef COBBLE_JOBS_RENDER_PASS_H_
+#define COBBLE_JOBS_RENDER_PASS_H_
 
 #include <algorithm>
 #include <string>
@@ -15,7 +15,7 @@
 
 namespace cobble {
 
-struct PicturePlan {
+struct PictureOutput {
   std::string name;                // label in messages: "-o height=a.png", "format"
   std::string path;                // "-": standard output
   PictureBytes* memory = nullptr;  // if set, receives the picture instead of a file
@@ -34,8 +34,8 @@ struct WindowOrigin {
   std::string file{};  // if not empty, a place in a file of invalid input: "a.png: cobble:output"
 };
 
-struct RunPlan {
-  std::vector<PicturePlan> pictures;
+struct RenderPass {
+  std::vector<PictureOutput> pictures;
   Window window;
   WindowOrigin origin;
   int threads = 0;            // maximum; 0: all CPUs available to this process
@@ -45,13 +45,13 @@ struct RunPlan {
 };
 
 // Returns the paths of the pictures, each once: pictures in memory may go into the same file.
-inline std::vector<std::string> FilesOf(const RunPlan& run) {
+inline std::vector<std::string> FilesOf(const RenderPass& run) {
   std::vector<std::string> paths;
-  for (const PicturePlan& picture : run.pictures)
+  for (const PictureOutput& picture : run.pictures)
     if (std::ranges::count(paths, picture.path) == 0) paths.push_back(picture.path);
   return paths;
 }
 
 }  // namespace cobble
 
-#endif  // COBBLE_JOBS_PLAN_H_
+#endif  // COBBLE_JOBS_RENDER_PASS_H_

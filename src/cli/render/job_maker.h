@@ -1,13 +1,13 @@
-// Plans the jobs, or the store, of a parsed command line.
-#ifndef COBBLE_CLI_RENDER_JOB_PLANNER_H_
-#define COBBLE_CLI_RENDER_JOB_PLANNER_H_
+// Makes the jobs, or the store, of a parsed command line.
+#ifndef COBBLE_CLI_RENDER_JOB_MAKER_H_
+#define COBBLE_CLI_RENDER_JOB_MAKER_H_
 
 #include <optional>
 
 #include "cli/recipes/options.h"
 #include "cli/render/engine_settings.h"
 #include "cli/render/outputs.h"
-#include "cli/render/render_plan.h"
+#include "cli/render/render_work.h"
 #include "cli/render/series_flags.h"
 
 namespace cobble {
@@ -25,11 +25,11 @@ struct RenderRequest {
 };
 
 // Resolves all recipes and checks all jobs. Completes the flags of the request. Throws Error.
-RenderPlan PlanJobs(RenderRequest* request);
+RenderWork MakeJobs(RenderRequest* request);
 
 // The same for a store, which the outputs must be. Throws Error.
-RenderPlan PlanStore(RenderRequest* request);
+RenderWork MakeStore(RenderRequest* request);
 
 }  // namespace cobble
 
-#endif  // COBBLE_CLI_RENDER_JOB_PLANNER_H_
+#endif  // COBBLE_CLI_RENDER_JOB_MAKER_H_

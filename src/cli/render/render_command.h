@@ -1,17 +1,17 @@
-// Plans what a parsed `cobble render` command line asks for, and lines of commands like it.
-#ifndef COBBLE_CLI_RENDER_RENDER_PLANNER_H_
-#define COBBLE_CLI_RENDER_RENDER_PLANNER_H_
+// Resolves what a parsed `cobble render` command line asks for, and lines of commands like it.
+#ifndef COBBLE_CLI_RENDER_RENDER_COMMAND_H_
+#define COBBLE_CLI_RENDER_RENDER_COMMAND_H_
 
 #include <span>
 #include <string>
 
 #include "cli/line/command_line.h"
-#include "cli/render/job_planner.h"
-#include "cli/render/render_plan.h"
+#include "cli/render/job_maker.h"
+#include "cli/render/render_work.h"
 
 namespace cobble {
 
-// One recipe. Others are refused by RenderPlanner, which may know better what they should be.
+// One recipe. Others are refused by RenderCommand, which may know better what they should be.
 inline constexpr Positionals kRenderPositionals{.maximum = kAnyNumber};
 
 inline constexpr CommandText kRenderText{
@@ -23,16 +23,16 @@ inline constexpr CommandText kRenderText{
     .positionals = kRenderPositionals,
     .tasks = kPictures | kStore | kShard};
 
-class RenderPlanner {
+class RenderCommand {
  public:
   // Adds the flags of the line's tasks. Both must live as long as either is used.
-  explicit RenderPlanner(CommandLine* line);
+  explicit RenderCommand(CommandLine* line);
 
   // Returns whether the parsed line renders a part of a store.
   bool IsForShard() const { return request_.shard.IsOn(); }
 
   // Resolves all recipes and checks all jobs of the parsed line. Throws Error.
-  RenderPlan Plan(const Args& positionals, Streams& streams);
+  RenderWork Resolve(const Args& positionals, Streams& streams);
 
   // Forgets the flags, before the line parses other arguments.
   void Reset() { request_ = {}; }
@@ -49,4 +49,4 @@ class RenderPlanner {
 
 }  // namespace cobble
 
-#endif  // COBBLE_CLI_RENDER_RENDER_PLANNER_H_
+#endif  // COBBLE_CLI_RENDER_RENDER_COMMAND_H_
