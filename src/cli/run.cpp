@@ -8,7 +8,6 @@
 #include <optional>
 #include <ostream>
 #include <string_view>
-#include <utility>
 
 #include "cli/failure.h"
 #include "cli/line/command.h"

@@ -3,11 +3,7 @@
 
 #include <algorithm>
 
-#include "engines/glb.h"
-#include "engines/godot_import.h"
-#include "engines/sizes.h"
-#include "engines/unity_meta.h"
-#include "engines/unreal_raw_info.h"
+#include "engines/set_files.h"
 
 namespace cobble {
 namespace {

@@ -6,7 +6,7 @@
 //            positions, normals, tangents, texture coordinates, indices, PNG files
 //
 // Based on: The Khronos Group, "glTF 2.0 Specification", 2021.
-#include "engines/glb.h"
+#include "engines/set_files.h"
 
 #include <array>
 #include <bit>
@@ -14,7 +14,6 @@
 #include <limits>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "cobble/error.h"
 #include "cobble/version.h"

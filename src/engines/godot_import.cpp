@@ -1,5 +1,5 @@
 // Writes Godot's .import files.
-#include "engines/godot_import.h"
+#include "engines/set_files.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 //
 // Based on: Smythe, Stone, et al., "MaterialX: An Open Standard for Network-Based CG Object Looks",
 // version 1.38, 2022, and its Standard Nodes; Georgiev et al., "Autodesk Standard Surface", 2019.
-#include "engines/materialx.h"
+#include "engines/set_files.h"
 
 #include <fmt/format.h>
 

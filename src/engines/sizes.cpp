@@ -1,12 +1,11 @@
 // The sizes that engines take.
-#include "engines/sizes.h"
+#include "engines/set_files.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <span>
 
 #include "engines/engines.h"
 

@@ -1,5 +1,5 @@
 // Writes Unity's .meta files.
-#include "engines/unity_meta.h"
+#include "engines/set_files.h"
 
 #include <fmt/format.h>
 

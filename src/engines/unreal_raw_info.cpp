@@ -1,5 +1,5 @@
 // Writes Unreal Engine's description of a raw heightmap.
-#include "engines/unreal_raw_info.h"
+#include "engines/set_files.h"
 
 #include "core/json/print.h"
 #include "core/json/tree.h"

@@ -1,7 +1,6 @@
 // Reads Radiance HDR, row by row.
 // Based on: Greg Ward, "Real Pixels", Graphics Gems II, 1991; Radiance's file formats.
 // Departs: no run lengths older than those of 1991, and rows from top to bottom only.
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,6 @@
 // Reads raw samples as their sidecar describes them (see output/sidecar.h).
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <vector>
 
 #include "cobble/error.h"

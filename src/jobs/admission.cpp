@@ -8,7 +8,6 @@
 
 #include "cobble/error.h"
 #include "core/size.h"
-#include "core/suggest.h"
 #include "program/program_impl.h"
 #include "recipe/fields/picture_maps.h"
 #include "recipe/reading/origins.h"

@@ -8,7 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include "cobble/enums.h"
 #include "cobble/image.h"
 #include "output/formats.h"
 #include "render/render_bands.h"

@@ -7,7 +7,6 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
-#include <span>
 #include <utility>
 
 #include "cobble/error.h"

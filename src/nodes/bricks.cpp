@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <span>
 
 #include "core/math.h"
 #include "nodes/shared/shapes.h"

@@ -1,7 +1,6 @@
 // fractal: sums octaves of any source, a tree of nodes, at increasing frequencies.
 // Based on: F. Kenton Musgrave et al., "Texturing and Modeling: A Procedural Approach", 1994.
 #include <cmath>
-#include <string>
 #include <vector>
 
 #include "core/numbers.h"

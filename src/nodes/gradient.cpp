@@ -1,5 +1,4 @@
 // gradient: 0 to 1 along a direction, or away from a centre.
-#include <cmath>
 
 #include "core/math.h"
 #include "nodes/shared/fields.h"

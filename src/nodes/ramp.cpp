@@ -3,7 +3,6 @@
 // Colours are mixed in a colour space. In Oklab, the cube roots of the responses of the cones are
 // linear between two stops, so the responses, and with them red, green and blue, are cubics.
 #include <array>
-#include <string>
 #include <vector>
 
 #include "core/color.h"

@@ -6,7 +6,6 @@
 #ifndef COBBLE_OUTPUT_CHECKSUM_H_
 #define COBBLE_OUTPUT_CHECKSUM_H_
 
-#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>

@@ -8,15 +8,9 @@
 
 #include "core/bands.h"
 #include "core/list_text.h"
-#include "core/maps.h"
 #include "core/utf8.h"
-#include "output/exr/exr.h"
 #include "output/exr/mipmap.h"
-#include "output/pfm.h"
-#include "output/png/png.h"
-#include "output/raw.h"
-#include "output/stb.h"
-#include "output/tiff/tiff.h"
+#include "output/writers.h"
 #include "output/zarr/chunk.h"
 
 namespace cobble {

@@ -1,6 +1,6 @@
 // Writes PFM. Each band is written at its own offset, since the file stores the bottom row first.
 // Based on: Paul Debevec, Portable Float Map.
-#include "output/pfm.h"
+#include "output/writers.h"
 
 #include <fmt/format.h>
 

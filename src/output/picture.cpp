@@ -6,12 +6,9 @@
 #include "cobble/error.h"
 #include "core/size.h"
 #include "output/exr/channels.h"
-#include "output/exr/exr.h"
 #include "output/png/chunk.h"
-#include "output/png/png.h"
 #include "output/sidecar.h"
-#include "output/sink/sink.h"
-#include "output/tiff/tiff.h"
+#include "output/writers.h"
 
 namespace cobble {
 namespace {

@@ -1,5 +1,5 @@
 // Writes raw files and their sidecars.
-#include "output/raw.h"
+#include "output/writers.h"
 
 #include <optional>
 #include <string>

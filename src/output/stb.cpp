@@ -1,5 +1,5 @@
 // Collects a picture in memory and encodes it with stb_image_write.
-#include "output/stb.h"
+#include "output/writers.h"
 
 #include <cmath>
 #include <cstdlib>

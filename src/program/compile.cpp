@@ -2,7 +2,6 @@
 #include "program/compile.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "cobble/recipe_io.h"
 #include "core/numbers.h"

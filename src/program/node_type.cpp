@@ -1,6 +1,4 @@
 // Lookup of node types, and the lattice of a node.
-#include <algorithm>
-#include <vector>
 
 #include "program/node_type.h"
 

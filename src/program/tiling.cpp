@@ -2,14 +2,11 @@
 #include "program/tiling.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <iterator>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <utility>
 

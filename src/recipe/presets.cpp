@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <deque>
-#include <vector>
 
 #include "cobble/error.h"
 #include "core/suggest.h"

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "cobble/error.h"
-#include "core/maps.h"
 #include "core/suggest.h"
 #include "program/program_impl.h"
 #include "recipe/fields/picture_maps.h"

@@ -3,7 +3,6 @@
 #define COBBLE_RENDER_CALL_CHECKS_H_
 
 #include <span>
-#include <string>
 
 #include "cobble/render.h"
 #include "core/maps.h"

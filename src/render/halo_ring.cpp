@@ -2,6 +2,7 @@
 #include "render/halo_ring.h"
 
 #include <algorithm>
+#include <array>
 
 namespace cobble {
 

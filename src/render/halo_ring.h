@@ -19,7 +19,6 @@
 #ifndef COBBLE_RENDER_HALO_RING_H_
 #define COBBLE_RENDER_HALO_RING_H_
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 

@@ -4,7 +4,6 @@
 #define COBBLE_RENDER_PIXEL_ROWS_H_
 
 #include <cstddef>
-#include <cstdint>
 #include <vector>
 
 #include "core/size.h"

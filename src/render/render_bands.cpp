@@ -5,7 +5,6 @@
 #include <cmath>
 #include <memory>
 #include <optional>
-#include <string>
 
 #include "cobble/error.h"
 #include "core/bands.h"

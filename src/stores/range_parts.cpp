@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <string>
 #include <system_error>
 
 #include "core/numbers.h"

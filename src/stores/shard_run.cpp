@@ -6,9 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <mutex>
-#include <optional>
 #include <set>
-#include <string>
 
 #include "core/simd_level.h"
 #include "core/size.h"

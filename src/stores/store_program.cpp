@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "core/size.h"
 #include "jobs/admission.h"
 #include "output/zarr/chunk.h"
 #include "recipe/reading/origins.h"

@@ -7,8 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <string_view>
-#include <utility>
 
 #include "core/json/print.h"
 #include "core/json/tree.h"

@@ -2,9 +2,6 @@
 #include "cli/line/command_line.h"
 
 #include <algorithm>
-#include <iterator>
-#include <map>
-#include <utility>
 
 #include "cli/line/command_help.h"
 #include "cli/line/parser.h"
@@ -37,30 +34,23 @@ constexpr TaskRule kTaskRules[] = {
 
 CommandLine::CommandLine(std::string_view name, const CommandText& text) : name_(name) {
   Describe(text);
-  Add({.names = "-h,--help",
-       .value = "[all]",
-       .help = "print this help; --help all lists every flag",
-       .group = std::string(kCommonGroup),
-       .is_main = true,
-       .is_optional = true,
-       .repeats = true,
-       .kind = ValueKind::kChoice,
-       .choices = {"all"},
-       .tasks = kAllTasks},
+  BeginGroup(kCommonGroup, kAllTasks);
+  Add({"-h,--help [all]",
+       "print this help; --help all lists every flag",
+       {.is_main = true,
+        .is_optional = true,
+        .repeats = true,
+        .kind = ValueKind::kChoice,
+        .choices = {"all"}}},
       [this](const std::string& value) {
         if (!value.empty() && value != "all")
           throw Error(ErrorKind::kUsage, "--help", "unexpected " + Quoted(value) + " after it",
                       "write --help, or --help all for every flag");
         wish_ = value.empty() ? Wish::kShortHelp : Wish::kFullHelp;
       });
-  Add({.names = "--version",
-       .help = "print the version",
-       .group = std::string(kCommonGroup),
-       .repeats = true,
-       .tasks = kAllTasks},
-      [this](const std::string& value) {
-        if (SwitchValue("--version", value)) wish_ = Wish::kVersion;
-      });
+  Add({"--version", "print the version", {.repeats = true}}, [this](const std::string& value) {
+    if (SwitchValue("--version", value)) wish_ = Wish::kVersion;
+  });
 }
 
 CommandLine::~CommandLine() = default;
@@ -72,7 +62,14 @@ void CommandLine::Describe(const CommandText& text) {
   tasks_ = text.tasks;
 }
 
+void CommandLine::BeginGroup(std::string_view heading, unsigned tasks) {
+  group_ = heading;
+  group_tasks_ = tasks;
+}
+
 void CommandLine::Add(FlagSpec spec, Handler handler) {
+  if (spec.group.empty()) spec.group = group_;
+  if (spec.tasks == 0) spec.tasks = group_tasks_;
   flags_.push_back({std::move(spec), std::move(handler)});
 }
 

@@ -79,6 +79,9 @@ class CommandLine {
   // Called for an unknown flag after the handlers of all others, which may have failed.
   void OnUnknownFlag(UnknownFlagHandler handler) { unknown_ = std::move(handler); }
 
+  // Begins a group of flags, with a heading in the help and the tasks where they have an effect, if
+  // they do not say so themselves.
+  void BeginGroup(std::string_view heading, unsigned tasks = kPictures | kNewStore);
   void Add(FlagSpec spec, Handler handler);
   void AddSwitch(FlagSpec spec, bool* on);
   // Adds a flag whose value is a non-empty string.
@@ -157,6 +160,8 @@ class CommandLine {
   [[noreturn]] void RefuseUnknown(const ParsedArgs& parsed) const;
 
   std::string name_, usage_, summary_;
+  std::string group_;  // of the flags that are added
+  unsigned group_tasks_ = 0;
   unsigned tasks_ = kAllTasks;
   Positionals positionals_;
   std::deque<Flag> flags_;  // --help and --version first

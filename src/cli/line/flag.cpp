@@ -3,10 +3,17 @@
 
 #include <algorithm>
 #include <sstream>
+#include <utility>
 
 #include "cli/recipes/key_flags.h"
 
 namespace cobble {
+
+FlagSpec::FlagSpec(std::string_view label, std::string help_text, FlagTraits traits)
+    : FlagTraits(std::move(traits)),
+      names(label.substr(0, label.find(' '))),
+      value(label.substr(std::min(names.size() + 1, label.size()))),
+      help(std::move(help_text)) {}
 
 std::vector<std::string> AllNames(const FlagSpec& flag) {
   std::vector<std::string> names;

@@ -42,27 +42,34 @@ struct Exclusion {
   std::string hint = {};
 };
 
-struct FlagSpec {
-  std::string names;       // "-o,--output"; "--tiling,!--no-tiling": "!" marks the negation
-  std::string value = {};  // placeholder for the value in the help; empty for a switch
-  std::string help = {};
-  std::string group = {};  // heading in the help
-  // What fits a line, for --help and completions. Empty: the beginning of `help`.
+// What a flag may have besides names and a help text.
+struct FlagTraits {
+  // What fits a line, for --help and completions. Empty: the beginning of the help.
   std::string brief = {};
+  std::string group = {};    // heading in the help; empty: see CommandLine::BeginGroup
   bool is_main = false;      // listed in a --help that has no room for all flags
   bool is_optional = false;  // the value may be left out
   bool repeats = false;      // may be given more than once
   ValueKind kind = ValueKind::kOther;
   // Values for completions, or the maps of a value such as [MAP=]FILE. Messages name them too.
   std::vector<std::string> choices = {};
-  std::vector<std::string> numbers = {};   // of a value [MAP=]N, for completions
-  char separator = 0;                      // between numbers, as in 512x512; 0: one value only
-  unsigned tasks = kPictures | kNewStore;  // where it has an effect
-  std::string needs = {};                  // the flag without which it has none: "--for ENGINE"
+  std::vector<std::string> numbers = {};  // of a value [MAP=]N, for completions
+  char separator = 0;                     // between numbers, as in 512x512; 0: one value only
+  unsigned tasks = 0;                     // where it has an effect; 0: those of the group
+  std::string needs = {};                 // the flag without which it has none: "--for ENGINE"
   std::vector<Exclusion> excludes = {};
   bool is_recipe = false;  // defines the recipe; the man page describes these flags once
-  // The recipe key that it sets; null for none. `help` is then empty: see HelpOf.
+  // The recipe key that it sets; null for none. The help is then empty: see HelpOf.
   const Field* key = nullptr;
+};
+
+struct FlagSpec : FlagTraits {
+  // In: label, the names and, unless it is a switch, a placeholder for the value: "-o,--output
+  // FILE". "!" marks a negation: "--tiling,!--no-tiling".
+  FlagSpec(std::string_view label, std::string help_text, FlagTraits traits = {});
+
+  std::string names, value;  // of the label
+  std::string help;
 };
 
 // Returns the flag's names without marks: "-o", "--output"; "--tiling", "--no-tiling".

@@ -1,11 +1,10 @@
 // Names the library's options by their flags.
 #include "cli/line/flag_errors.h"
 
-#include <string>
 #include <string_view>
 
 #include "cli/line/shell_words.h"
-#include "cli/recipes/options.h"
+#include "cli/recipes/key_flags.h"
 #include "recipe/fields/fields.h"
 
 namespace cobble {

@@ -83,23 +83,17 @@ std::size_t ChoiceValue(const std::string& flag, std::string_view text,
 
 FlagSpec SimdFlag() {
   FlagSpec flag{
-      .names = "--simd",
-      .value = "LEVEL",
-      .help = "SIMD level: auto, or a level from cobble list simd; all give bit-identical results",
-      .group = "Run",
-      .kind = ValueKind::kChoice,
-      .choices = {"auto"},
-      .tasks = kAllTasks};
+      "--simd LEVEL",
+      "SIMD level: auto, or a level from cobble list simd; all give bit-identical results",
+      {.group = "Run", .kind = ValueKind::kChoice, .choices = {"auto"}, .tasks = kAllTasks}};
   for (const SimdLevel& level : SimdLevels()) flag.choices.emplace_back(level.name);
   return flag;
 }
 
 FlagSpec QuietFlag() {
-  return {.names = "--quiet",
-          .help = "print errors only, no warnings",
-          .group = "Run",
-          .brief = "print errors only",
-          .is_main = true};
+  return {"--quiet",
+          "print errors only, no warnings",
+          {.brief = "print errors only", .group = "Run", .is_main = true}};
 }
 
 Window WindowValue(const std::string& flag, std::string_view text) {

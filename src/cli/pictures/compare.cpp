@@ -208,30 +208,21 @@ struct CompareFlags {
 };
 
 void CompareFlags::AddTo(CommandLine* line) {
-  const std::string group = "Output";
-  line->AddText(
-      {.names = "-o,--output",
-       .value = "FILE",
-       .help = "write a picture of the absolute difference, scaled so that the maximum is "
-               "white; grey, or in colour for three channels",
-       .group = group,
-       .is_main = true,
-       .kind = ValueKind::kFile},
-      &output);
+  line->BeginGroup("Output");
+  line->AddText({"-o,--output FILE",
+                 "write a picture of the absolute difference, scaled so that the maximum is "
+                 "white; grey, or in colour for three channels",
+                 {.is_main = true, .kind = ValueKind::kFile}},
+                &output);
   line->Add(
-      {.names = "--tolerance",
-       .value = "X",
-       .help = "the largest difference of two samples that counts as equal (default 0)",
-       .group = "Run",
-       .is_main = true},
+      {"--tolerance X",
+       "the largest difference of two samples that counts as equal (default 0)",
+       {.group = "Run", .is_main = true}},
       [this](const std::string& value) { tolerance = NumberValue("--tolerance", value, 0, 1e38); });
-  line->AddSwitch({.names = "--json", .help = "print JSON", .group = group, .is_main = true},
-                  &json);
-  line->AddSwitch({.names = "--quiet",
-                   .help = "print errors only; the exit status tells whether the pictures differ",
-                   .group = group,
-                   .brief = "print errors only",
-                   .is_main = true},
+  line->AddSwitch({"--json", "print JSON", {.is_main = true}}, &json);
+  line->AddSwitch({"--quiet",
+                   "print errors only; the exit status tells whether the pictures differ",
+                   {.brief = "print errors only", .is_main = true}},
                   &quiet);
   rendered.AddTo(line);
 }

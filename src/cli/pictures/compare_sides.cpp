@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "cli/stores/store_argument.h"
-#include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "core/suggest.h"
 #include "recipe/fields/picture_maps.h"

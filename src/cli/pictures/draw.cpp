@@ -5,7 +5,6 @@
 #include <limits>
 #include <string_view>
 
-#include "cli/line/flag_values.h"
 #include "cli/render/run_flags.h"
 #include "cli/terminal/terminal_picture.h"
 #include "jobs/pictures/look.h"
@@ -43,39 +42,31 @@ Cell CellOf(Protocol protocol, const TerminalSize& size) {
 }  // namespace
 
 void DrawOptions::AddTo(CommandLine* line) {
-  const std::string group = "View";
-  line->AddText(
-      {.names = "--map",
-       .value = "NAME",
-       .help = "what to show of a recipe: lit (default: light on the surface, in colour if there "
-               "is a map named color), height, normal, any other map or pack, or @NODE",
-       .group = group,
-       .brief = "the map of a recipe, such as normal",
-       .is_main = true,
-       .kind = ValueKind::kOpenChoice,
-       .choices = LookNames()},
-      &map);
-  line->AddSwitch({.names = "--repeat",
-                   .help = "show the picture twice beside and below itself, to see its seams",
-                   .group = group,
-                   .is_main = true},
+  line->BeginGroup("View");
+  line->AddText({"--map NAME",
+                 "what to show of a recipe: lit (default: light on the surface, in colour if there "
+                 "is a map named color), height, normal, any other map or pack, or @NODE",
+                 {.brief = "the map of a recipe, such as normal",
+                  .is_main = true,
+                  .kind = ValueKind::kOpenChoice,
+                  .choices = LookNames()}},
+                &map);
+  line->AddSwitch({"--repeat",
+                   "show the picture twice beside and below itself, to see its seams",
+                   {.is_main = true}},
                   &repeat);
-  line->AddWhole({.names = "--chars",
-                  .value = "N",
-                  .help = "width in characters (default: what fits the terminal)",
-                  .group = group,
-                  .is_main = true},
-                 &chars, 1, kMaxChars);
+  line->AddWhole(
+      {"--chars N", "width in characters (default: what fits the terminal)", {.is_main = true}},
+      &chars, 1, kMaxChars);
   line->AddChoice(
-      {.names = "--protocol",
-       .value = "NAME",
-       .help = "how to draw: auto (default: the best of the terminal), kitty, sixel, blocks (half "
-               "blocks in 24-bit colour), 256 (half blocks in 256 colours) or ascii (grey, no "
-               "escape sequences); needed if standard output is not a terminal",
-       .group = group,
-       .is_main = true},
+      {"--protocol NAME",
+       "how to draw: auto (default: the best of the terminal), kitty, sixel, blocks (half "
+       "blocks in 24-bit colour), 256 (half blocks in 256 colours) or ascii (grey, no "
+       "escape sequences); needed if standard output is not a terminal",
+       {.is_main = true}},
       kProtocols, [this](std::size_t index) { protocol = ProtocolAt(index); });
-  AddThreads(line, "Run", &threads);
+  line->BeginGroup("Run");
+  AddThreads(line, &threads);
 }
 
 std::string DrawnText(const MakeLook& look, const DrawOptions& options, int reserved_lines) {

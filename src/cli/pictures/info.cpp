@@ -275,8 +275,8 @@ void DeclareInfo(CommandLine* line) {
                   .summary = kInfoSummary,
                   .positionals = {.maximum = kAnyNumber}});
   const auto json = line->Keep<bool>();
-  line->AddSwitch({.names = "--json", .help = "print JSON, with the recipe", .group = "Output"},
-                  json);
+  line->BeginGroup("Output");
+  line->AddSwitch({"--json", "print JSON, with the recipe"}, json);
   line->OnRun([json](const Args& paths, Streams& streams) {
     PrintInfo(paths, *json, streams);
     return 0;

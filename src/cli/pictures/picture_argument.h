@@ -3,7 +3,6 @@
 #define COBBLE_CLI_PICTURES_PICTURE_ARGUMENT_H_
 
 #include <iosfwd>
-#include <memory>
 #include <string>
 #include <vector>
 

@@ -29,20 +29,18 @@ PictureMap MapNamed(const Recipe& recipe, const std::string& name) {
 }  // namespace
 
 void RenderedOptions::AddTo(CommandLine* line) {
-  const std::string group = "Run";
-  line->AddText({.names = "--map",
-                 .value = "NAME",
-                 .help = fmt::format("the map of a recipe: one of {}, a map or pack of the recipe, "
-                                     "or @NODE (default height)",
-                                     fmt::join(Names<Map>(), ", ")),
-                 .group = group,
-                 .brief = "the map of a recipe, such as normal",
-                 .is_main = true,
-                 .kind = ValueKind::kOpenChoice,
-                 .choices = {Names<Map>().begin(), Names<Map>().end()}},
+  line->BeginGroup("Run");
+  line->AddText({"--map NAME",
+                 fmt::format("the map of a recipe: one of {}, a map or pack of the recipe, "
+                             "or @NODE (default height)",
+                             fmt::join(Names<Map>(), ", ")),
+                 {.brief = "the map of a recipe, such as normal",
+                  .is_main = true,
+                  .kind = ValueKind::kOpenChoice,
+                  .choices = {Names<Map>().begin(), Names<Map>().end()}}},
                 &map_);
-  AddThreads(line, group, &threads_);
-  AddLimits(line, group, &limits_);
+  AddThreads(line, &threads_);
+  AddLimits(line, &limits_);
 }
 
 RenderedMap RenderedOptions::Prepare(const LoadedRecipe& loaded,

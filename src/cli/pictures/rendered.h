@@ -2,7 +2,6 @@
 #ifndef COBBLE_CLI_PICTURES_RENDERED_H_
 #define COBBLE_CLI_PICTURES_RENDERED_H_
 
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>

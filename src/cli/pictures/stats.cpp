@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 #include <optional>
 #include <ostream>
@@ -225,8 +224,8 @@ void Stats(const Args& paths, const StatsFlags& flags, Streams& streams) {
 void DeclareStats(CommandLine* line) {
   line->Describe({.usage = "[RECIPE | FILE | -] [flags]", .summary = kStatsSummary});
   const auto flags = line->Keep<StatsFlags>();
-  line->AddSwitch({.names = "--json", .help = "print JSON", .group = "Output", .is_main = true},
-                  &flags->json);
+  line->BeginGroup("Output");
+  line->AddSwitch({"--json", "print JSON", {.is_main = true}}, &flags->json);
   flags->rendered.AddTo(line);
   line->AddSwitch(QuietFlag(), &flags->quiet);
   flags->recipe.AddTo(line);

@@ -1,6 +1,5 @@
 // cobble check: validates recipes.
 #include <algorithm>
-#include <ostream>
 #include <utility>
 
 #include "cli/line/command.h"

@@ -2,7 +2,6 @@
 #ifndef COBBLE_CLI_RECIPES_INPUT_H_
 #define COBBLE_CLI_RECIPES_INPUT_H_
 
-#include <cstddef>
 #include <iosfwd>
 #include <optional>
 #include <string>

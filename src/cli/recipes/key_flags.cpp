@@ -83,15 +83,6 @@ std::string Axes(const Field& field) {
   return text + closing;
 }
 
-// Returns the separator of the numbers in a flag's value; 0 if the value is not a list.
-char SeparatorOf(const Field& field) {
-  if (field.type == FieldType::kSize) return 'x';
-  const bool is_list = field.type == FieldType::kVector || field.type == FieldType::kScale ||
-                       field.type == FieldType::kList || field.type == FieldType::kRange ||
-                       field.type == FieldType::kColor;
-  return is_list ? ',' : '\0';
-}
-
 // Returns whether any row of the field's flag has choices.
 bool HasChoices(const Field& field) {
   return std::ranges::any_of(
@@ -101,13 +92,13 @@ bool HasChoices(const Field& field) {
 }  // namespace
 
 FlagSpec FlagOfKey(const Field& field, std::string_view name) {
-  FlagSpec flag{.names = std::string(name),
-                .value = ValueWord(field),
-                .group = std::string(GroupOf(field.object)),
-                .repeats = true,
-                .separator = SeparatorOf(field),
-                .is_recipe = true,
-                .key = &field};
+  const std::string_view separators = SeparatorsOf(field.type);
+  FlagSpec flag(std::string(name) + ' ' + ValueWord(field), "",
+                {.group = std::string(GroupOf(field.object)),
+                 .repeats = true,
+                 .separator = separators.empty() ? '\0' : separators.front(),
+                 .is_recipe = true,
+                 .key = &field});
   if (field.type == FieldType::kBool) flag.names += ",!--no-" + flag.names.substr(2);
   if (HasChoices(field)) flag.kind = ValueKind::kChoice;
   if (name != field.flag) return flag;

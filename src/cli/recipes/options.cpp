@@ -6,13 +6,11 @@
 #include <algorithm>
 #include <sstream>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 #include "cli/line/unknown_flag.h"
+#include "cli/recipes/key_flags.h"
 #include "cli/render/engine_settings.h"
 #include "cobble/error.h"
-#include "cobble/recipe_io.h"
 #include "core/suggest.h"
 #include "platform/file.h"
 #include "recipe/fields/picture_maps.h"
@@ -42,27 +40,20 @@ void RefuseFileAsPreset(const std::string& name) {
 }  // namespace
 
 void RecipeOptions::AddTo(CommandLine* line) {
-  const std::string group(kRecipeGroup);
-  line->AddText({.names = "--preset",
-                 .value = "NAME",
-                 .help = "start from a built-in recipe (cobble list presets)",
-                 .group = group,
-                 .is_main = true,
-                 .kind = ValueKind::kChoice,
-                 .choices = PresetNames(),
-                 .is_recipe = true},
-                &preset_);
-  line->Add(
-      {.names = "--set",
-       .value = "PATH=VALUE",
-       .help = "set any key by its path, as in --set noise.octaves=5; overrides the flags of keys",
-       .group = group,
-       .brief = "set any key, as in --set noise.octaves=5",
-       .is_main = true,
-       .repeats = true,
-       .kind = ValueKind::kKey,
-       .is_recipe = true},
-      [this](const std::string& text) { sets_.push_back(SplitSet(text)); });
+  line->BeginGroup(kRecipeGroup);
+  line->AddText(
+      {"--preset NAME",
+       "start from a built-in recipe (cobble list presets)",
+       {.is_main = true, .kind = ValueKind::kChoice, .choices = PresetNames(), .is_recipe = true}},
+      &preset_);
+  line->Add({"--set PATH=VALUE",
+             "set any key by its path, as in --set noise.octaves=5; overrides the flags of keys",
+             {.brief = "set any key, as in --set noise.octaves=5",
+              .is_main = true,
+              .repeats = true,
+              .kind = ValueKind::kKey,
+              .is_recipe = true}},
+            [this](const std::string& text) { sets_.push_back(SplitSet(text)); });
   line->OnUnknownFlag([this, line](std::span<const UnknownFlag> flags, const Args& arguments) {
     return ExplainUnknownFlag(flags, *line, TryLoad(arguments));
   });

@@ -10,13 +10,11 @@
 
 #include "cli/line/command_line.h"
 #include "cli/recipes/input.h"
-#include "cli/recipes/key_flags.h"
 #include "cobble/recipe.h"
 #include "cobble/recipe_io.h"
 #include "engines/engines.h"
 #include "jobs/metadata.h"
 #include "jobs/render_pass.h"
-#include "recipe/fields/fields.h"
 
 namespace cobble {
 

@@ -91,15 +91,12 @@ struct SampleFlags {
 };
 
 void SampleFlags::AddTo(CommandLine* line) {
+  line->BeginGroup("Run");
   line->AddText(
-      {.names = "--points",
-       .value = "FILE",
-       .help =
-           "read points from a CSV file with columns x,y[,z] in recipe units; use - for standard "
-           "input",
-       .group = "Run",
-       .is_main = true,
-       .kind = ValueKind::kFile},
+      {"--points FILE",
+       "read points from a CSV file with columns x,y[,z] in recipe units; use - for standard "
+       "input",
+       {.is_main = true, .kind = ValueKind::kFile}},
       &points);
   line->AddText(SimdFlag(), &simd);
   recipe.AddTo(line);

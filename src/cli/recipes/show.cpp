@@ -52,18 +52,14 @@ void DeclareShow(CommandLine* line) {
                              "cobble, or - for standard input), then flags; each overrides the "
                              "ones before it."});
   const auto flags = line->Keep<ShowFlags>();
-  const std::string group = "Output";
+  line->BeginGroup("Output");
   line->AddSwitch(
-      {.names = "--bounds",
-       .help = "instead of the recipe, print each node's minimum, maximum, type and JSON pointer; "
-               "bounds may be loose, because inputs are treated as independent (a - a is not 0..0)",
-       .group = group,
-       .is_main = true},
+      {"--bounds",
+       "instead of the recipe, print each node's minimum, maximum, type and JSON pointer; "
+       "bounds may be loose, because inputs are treated as independent (a - a is not 0..0)",
+       {.is_main = true}},
       &flags->bounds);
-  line->AddSwitch({.names = "--json",
-                   .help = "print bounds as JSON (recipes are always JSON)",
-                   .group = group,
-                   .is_main = true},
+  line->AddSwitch({"--json", "print bounds as JSON (recipes are always JSON)", {.is_main = true}},
                   &flags->json);
   line->AddSwitch(QuietFlag(), &flags->quiet);
   flags->recipe.AddTo(line);

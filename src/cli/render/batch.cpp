@@ -38,16 +38,12 @@ struct BatchFlags {
 };
 
 void BatchFlags::AddTo(CommandLine* line) {
-  const std::string group = "Run";
-  AddThreads(line, group, &threads);
-  line->AddSwitch(
-      {.names = "--dry-run", .help = "check everything without writing any file", .group = group},
-      &dry_run);
-  line->AddSwitch({.names = "--if-changed",
-                   .help = "leave files whose bytes would not change as they are",
-                   .group = group},
+  line->BeginGroup("Run");
+  AddThreads(line, &threads);
+  line->AddSwitch({"--dry-run", "check everything without writing any file"}, &dry_run);
+  line->AddSwitch({"--if-changed", "leave files whose bytes would not change as they are"},
                   &if_changed);
-  line->AddSwitch({.names = "--quiet", .help = "print errors only", .group = group}, &quiet);
+  line->AddSwitch({"--quiet", "print errors only"}, &quiet);
 }
 
 // A line of the list.

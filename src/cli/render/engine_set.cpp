@@ -10,8 +10,7 @@
 #include "cli/render/engine_settings.h"
 #include "core/list_text.h"
 #include "core/suggest.h"
-#include "engines/materialx.h"
-#include "engines/unity_meta.h"
+#include "engines/set_files.h"
 #include "jobs/picture_run.h"
 #include "recipe/fields/picture_maps.h"
 #include "recipe/reading/origins.h"
@@ -83,25 +82,20 @@ std::string MapFor(const Engine& engine, const SetPicture& picture, Recipe* reci
 }  // namespace
 
 void EngineFlags::AddTo(CommandLine* line) {
-  const std::string group = "Output";
+  line->BeginGroup("Output");
   std::vector<std::string_view> names;
   for (const Engine& each : Engines()) names.push_back(each.name);
-  line->AddChoice(
-      {.names = "--for",
-       .value = "ENGINE",
-       .help = fmt::format("write all files that an engine imports, named after -o DIR/NAME: "
-                           "{} (cobble list engines)",
-                           fmt::join(names, ", ")),
-       .group = group,
-       .brief = "write a whole set of files for an engine (cobble list engines)",
-       .is_main = true,
-       .tasks = kPictures},
-      names, [this](std::size_t index) { engine = &Engines()[index]; });
-  line->AddSwitch({.names = "--mtlx",
-                   .help = "with --for: also write a MaterialX material, NAME.mtlx",
-                   .group = group,
-                   .tasks = kPictures,
-                   .needs = "--for ENGINE"},
+  line->AddChoice({"--for ENGINE",
+                   fmt::format("write all files that an engine imports, named after -o DIR/NAME: "
+                               "{} (cobble list engines)",
+                               fmt::join(names, ", ")),
+                   {.brief = "write a whole set of files for an engine (cobble list engines)",
+                    .is_main = true,
+                    .tasks = kPictures}},
+                  names, [this](std::size_t index) { engine = &Engines()[index]; });
+  line->AddSwitch({"--mtlx",
+                   "with --for: also write a MaterialX material, NAME.mtlx",
+                   {.tasks = kPictures, .needs = "--for ENGINE"}},
                   &materialx);
 }
 

@@ -12,7 +12,6 @@
 #include "core/list_text.h"
 #include "core/suggest.h"
 #include "jobs/admission.h"
-#include "output/zarr/chunk.h"
 #include "platform/file.h"
 #include "recipe/fields/picture_maps.h"
 #include "recipe/hints/trade_words.h"
@@ -154,64 +153,54 @@ void CheckCompressionUsed(Compression compression, const std::vector<PictureOutp
 }  // namespace
 
 void OutputOptions::AddTo(CommandLine* line) {
-  const std::string group = "Output";
+  line->BeginGroup("Output");
   const bool plans = line->tasks() == kPlanTasks;
-  AddOutput(line, group);
-  line->Add({.names = "--bits",
-             .value = "[MAP=]N",
-             .help = "bits per channel, for all outputs or for one map",
-             .group = group,
-             .brief = "bits per channel: 8, 16 or 32",
-             .is_main = true,
-             .repeats = true,
-             .kind = ValueKind::kMap,
-             .choices = NamesOfBuiltInMaps(),
-             .numbers = {"8", "16", "32"},
-             .excludes = {{"--terrain", "terrain tiles have 24 bits"}}},
+  AddOutput(line);
+  line->Add({"--bits [MAP=]N",
+             "bits per channel, for all outputs or for one map",
+             {.brief = "bits per channel: 8, 16 or 32",
+              .is_main = true,
+              .repeats = true,
+              .kind = ValueKind::kMap,
+              .choices = NamesOfBuiltInMaps(),
+              .numbers = {"8", "16", "32"},
+              .excludes = {{"--terrain", "terrain tiles have 24 bits"}}}},
             [this](const std::string& text) { AddBits(text); });
-  line->AddChoice({.names = "--format",
-                   .value = "NAME",
-                   .help = fmt::format("format for outputs without a known suffix: {}",
-                                       fmt::join(FormatNames(), ", ")),
-                   .group = group,
-                   .tasks = kPictures},
-                  FormatNames(), [this](std::size_t format) { format_ = &Formats()[format]; });
-  line->AddEnum(
-      {.names = "--compression",
-       .value = "NAME",
-       .help = plans ? "compression of chunks: fast (default), small (smaller files, many times "
-                       "slower) or none (Zarr only)"
-                     : fmt::format("compression of {}: fast (default), or small (smaller files, "
-                                   "many times slower); of Zarr also none",
-                                   CompressingFormats()),
-       .group = group},
-      kCompressions, &compression_);
-  line->AddSwitch({.names = "--no-metadata",
-                   .help = "do not record the recipe in pictures; cobble cannot render them again",
-                   .group = group,
-                   .tasks = kPictures},
+  line->AddChoice(
+      {"--format NAME",
+       fmt::format("format for outputs without a known suffix: {}", fmt::join(FormatNames(), ", ")),
+       {.tasks = kPictures}},
+      FormatNames(), [this](std::size_t format) { format_ = &Formats()[format]; });
+  line->AddEnum({"--compression NAME",
+                 plans ? "compression of chunks: fast (default), small (smaller files, many times "
+                         "slower) or none (Zarr only)"
+                       : fmt::format("compression of {}: fast (default), or small (smaller files, "
+                                     "many times slower); of Zarr also none",
+                                     CompressingFormats())},
+                kCompressions, &compression_);
+  line->AddSwitch({"--no-metadata",
+                   "do not record the recipe in pictures; cobble cannot render them again",
+                   {.tasks = kPictures}},
                   &no_metadata_);
 }
 
-void OutputOptions::AddOutput(CommandLine* line, const std::string& group) {
+void OutputOptions::AddOutput(CommandLine* line) {
   const bool plans = line->tasks() == kPlanTasks;
   line->Add(
-      {.names = "-o,--output",
-       .value = "[MAP[,MAP...]=]FILE",
-       .help = plans ? "the store to make: NAME.zarr or, with --tile-scheme, "
-                       "'DIR/{z}/{x}/{y}.png'; MAP is a map as in cobble render (default: height, "
-                       "or the maps of PICTURE)"
-                     : fmt::format("write a picture, or a store (NAME.zarr); MAP is one of {}, a "
-                                   "map or pack of the recipe, or @NODE (default: height, or the "
-                                   "maps of PICTURE); use - for standard output",
-                                   fmt::join(Names<Map>(), ", ")),
-       .group = group,
-       .brief = plans ? "the store, which may hold several maps"
-                      : "write a picture: -o a.png, -o normal=a_n.png; - for standard output",
-       .is_main = true,
-       .repeats = true,
-       .kind = ValueKind::kMapFile,
-       .choices = NamesOfBuiltInMaps()},
+      {"-o,--output [MAP[,MAP...]=]FILE",
+       plans ? "the store to make: NAME.zarr or, with --tile-scheme, "
+               "'DIR/{z}/{x}/{y}.png'; MAP is a map as in cobble render (default: height, "
+               "or the maps of PICTURE)"
+             : fmt::format("write a picture, or a store (NAME.zarr); MAP is one of {}, a "
+                           "map or pack of the recipe, or @NODE (default: height, or the "
+                           "maps of PICTURE); use - for standard output",
+                           fmt::join(Names<Map>(), ", ")),
+       {.brief = plans ? "the store, which may hold several maps"
+                       : "write a picture: -o a.png, -o normal=a_n.png; - for standard output",
+        .is_main = true,
+        .repeats = true,
+        .kind = ValueKind::kMapFile,
+        .choices = NamesOfBuiltInMaps()}},
       [this](const std::string& text) { AddRequest(text); });
 }
 

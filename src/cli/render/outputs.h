@@ -57,7 +57,7 @@ class OutputOptions {
     int bits = 0;
   };
 
-  void AddOutput(CommandLine* line, const std::string& group);
+  void AddOutput(CommandLine* line);
   void AddRequest(const std::string& text);
   void AddBits(const std::string& text);
   const Format& FormatOf(const Request& request) const;

@@ -10,7 +10,6 @@
 #include "cobble/error.h"
 #include "core/suggest.h"
 #include "output/sink/sink.h"
-#include "platform/file.h"
 #include "platform/path.h"
 #include "platform/terminal.h"
 

@@ -1,5 +1,4 @@
 // cobble render: renders pictures from a recipe.
-#include <algorithm>
 #include <span>
 
 #include "cli/line/command.h"

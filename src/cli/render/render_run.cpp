@@ -2,7 +2,6 @@
 #include "cli/render/render_run.h"
 
 #include <ostream>
-#include <utility>
 
 #include "cli/render/warnings.h"
 #include "jobs/picture_run.h"

@@ -4,11 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <utility>
 
 #include "cli/render/depfile.h"
 #include "cli/render/warnings.h"
-#include "cobble/error.h"
 #include "core/suggest.h"
 #include "output/picture.h"
 

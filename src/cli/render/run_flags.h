@@ -14,10 +14,10 @@
 namespace cobble {
 
 // Add flags that several commands have. The values are defaults, too.
-void AddThreads(CommandLine* line, const std::string& group, int* threads);
-void AddLimits(CommandLine* line, const std::string& group, Limits* limits);
-void AddProgress(CommandLine* line, const std::string& group, ProgressMeter::Mode* mode);
-FlagSpec NoSyncFlag(const std::string& group);
+void AddThreads(CommandLine* line, int* threads);
+void AddLimits(CommandLine* line, Limits* limits);
+void AddProgress(CommandLine* line, ProgressMeter::Mode* mode);
+FlagSpec NoSyncFlag();
 
 struct RunFlags {
   std::optional<Window> window;

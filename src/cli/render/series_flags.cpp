@@ -70,64 +70,46 @@ LoadedRecipe ResolveItem(const RecipeOptions& options, const std::optional<Input
   throw Error(error.kind(), std::move(issues));
 }
 
-void SeriesFlags::AddVary(CommandLine* line, const std::string& group, const std::string& help) {
-  line->Add({.names = "--vary",
-             .value = "PATH=VALUES",
-             .help = help,
-             .group = group,
-             .brief = "render each value of a key: --vary seed=1..16",
-             .is_main = true,
-             .repeats = true,
-             .kind = ValueKind::kKey,
-             .tasks = kPictures},
+void SeriesFlags::AddVary(CommandLine* line, const std::string& help) {
+  line->Add({"--vary PATH=VALUES",
+             help,
+             {.brief = "render each value of a key: --vary seed=1..16",
+              .is_main = true,
+              .repeats = true,
+              .kind = ValueKind::kKey,
+              .tasks = kPictures}},
             [this](const std::string& text) {
               vary_.push_back(ParseVariedKey(text, "--vary " + Shown(text)));
             });
 }
 
 void SeriesFlags::AddTo(CommandLine* line) {
-  const std::string group = "Many pictures";
-  AddVary(line, group,
+  line->BeginGroup("Many pictures", kPictures);
+  AddVary(line,
           "render one picture for each value of a key, as in seed=1..16 or noise.frequency=2,4,8; "
           "several render all combinations; {PATH} in FILE is the value; overrides --set");
-  line->AddWhole(
-      {.names = "--frames",
-       .value = "N",
-       .help = "render a seamless loop of N frames, through one period of z; {frame} in FILE is "
-               "the frame's number, from 0",
-       .group = group,
-       .tasks = kPictures},
-      &frames_, 1, kMaxFrames);
-  line->Add({.names = "--sprites",
-             .value = "CxR",
-             .help = "put the frames of a loop into one picture of C columns and R rows",
-             .group = group,
-             .tasks = kPictures,
-             .excludes = {{"--tiles"}, {"--checksum"}, {"--for", "use --frames alone"}}},
+  line->AddWhole({"--frames N",
+                  "render a seamless loop of N frames, through one period of z; {frame} in FILE is "
+                  "the frame's number, from 0"},
+                 &frames_, 1, kMaxFrames);
+  line->Add({"--sprites CxR",
+             "put the frames of a loop into one picture of C columns and R rows",
+             {.excludes = {{"--tiles"}, {"--checksum"}, {"--for", "use --frames alone"}}}},
             [this](const std::string& text) { sprites_ = GridValue("--sprites", text); });
-  line->Add({.names = "--tiles",
-             .value = "CxR",
-             .help = "cut the picture into C x R files, NAME_x0_y0.png and so on; {x} and {y} in "
-                     "FILE are the tile's column and row",
-             .group = group,
-             .tasks = kPictures},
+  line->Add({"--tiles CxR",
+             "cut the picture into C x R files, NAME_x0_y0.png and so on; {x} and {y} in "
+             "FILE are the tile's column and row"},
             [this](const std::string& text) { tiles_ = GridValue("--tiles", text); });
-  line->AddWhole({.names = "--overlap",
-                  .value = "N",
-                  .help = "pixels that neighbouring tiles share: 0 (default) or 1",
-                  .group = group,
-                  .tasks = kPictures,
-                  .needs = "--tiles CxR"},
+  line->AddWhole({"--overlap N",
+                  "pixels that neighbouring tiles share: 0 (default) or 1",
+                  {.needs = "--tiles CxR"}},
                  &overlap_, 0, 1);
-  line->AddText({.names = "--vrt",
-                 .value = "FILE",
-                 .help = "also write a GDAL virtual dataset, as which GDAL and QGIS open the tiles "
-                         "as one raster, without georeference",
-                 .group = group,
-                 .kind = ValueKind::kFile,
-                 .tasks = kPictures,
-                 .needs = "--tiles CxR",
-                 .excludes = {{"--vary"}, {"--frames"}, {"--for"}}},
+  line->AddText({"--vrt FILE",
+                 "also write a GDAL virtual dataset, as which GDAL and QGIS open the tiles "
+                 "as one raster, without georeference",
+                 {.kind = ValueKind::kFile,
+                  .needs = "--tiles CxR",
+                  .excludes = {{"--vary"}, {"--frames"}, {"--for"}}}},
                 &vrt_);
 }
 

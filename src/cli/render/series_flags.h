@@ -38,7 +38,7 @@ class SeriesFlags {
  public:
   void AddTo(CommandLine* line);
   // Adds --vary only. In: help, of the flag.
-  void AddVary(CommandLine* line, const std::string& group, const std::string& help);
+  void AddVary(CommandLine* line, const std::string& help);
 
   // Returns whether any of the flags is given; only then do file names have placeholders.
   bool IsOn() const { return MakesMany() || frames_ > 0; }

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "cli/line/command.h"
-#include "cli/line/flag_values.h"
 #include "cli/recipes/options.h"
 #include "cli/render/paths.h"
 #include "cli/render/run_flags.h"
@@ -53,52 +52,33 @@ struct SheetFlags {
 };
 
 void SheetFlags::AddTo(CommandLine* line) {
-  const std::string group = "Sheet";
-  line->AddText({.names = "-o,--output",
-                 .value = "FILE",
-                 .help = "write the sheet: PNG, or another format with 8 bits",
-                 .group = group,
-                 .is_main = true,
-                 .kind = ValueKind::kFile},
+  line->BeginGroup("Sheet");
+  line->AddText({"-o,--output FILE",
+                 "write the sheet: PNG, or another format with 8 bits",
+                 {.is_main = true, .kind = ValueKind::kFile}},
                 &output);
-  line->AddSwitch({.names = "--presets",
-                   .help = "show all presets, each with the flags of recipes that are given",
-                   .group = group,
-                   .is_main = true,
-                   .excludes = {{"--vary"}, {"--preset"}}},
+  line->AddSwitch({"--presets",
+                   "show all presets, each with the flags of recipes that are given",
+                   {.is_main = true, .excludes = {{"--vary"}, {"--preset"}}}},
                   &presets);
-  line->AddText({.names = "--map",
-                 .value = "NAME",
-                 .help = "show this map (default: lit, with the recipe's colours if it has any)",
-                 .group = group,
-                 .brief = "the map of a recipe, such as normal",
-                 .is_main = true},
+  line->AddText({"--map NAME",
+                 "show this map (default: lit, with the recipe's colours if it has any)",
+                 {.brief = "the map of a recipe, such as normal", .is_main = true}},
                 &look);
-  line->AddWhole({.names = "--cell",
-                  .value = "N",
-                  .help = fmt::format("width of each picture (default {})", kDefaultCell),
-                  .group = group},
+  line->AddWhole({"--cell N", fmt::format("width of each picture (default {})", kDefaultCell)},
                  &cell, 16, kMaxCell);
-  line->AddWhole({.names = "--per-row",
-                  .value = "N",
-                  .help = "pictures in a row (default: a row for each value of the first of "
-                          "several --vary, else about a square sheet)",
-                  .group = group},
+  line->AddWhole({"--per-row N",
+                  "pictures in a row (default: a row for each value of the first of "
+                  "several --vary, else about a square sheet)"},
                  &columns, 1, kMaxCells);
-  AddThreads(line, group, &threads);
-  line->AddSwitch({.names = "--no-clobber",
-                   .help = "refuse to replace an existing file",
-                   .group = group,
-                   .is_main = true},
+  AddThreads(line, &threads);
+  line->AddSwitch({"--no-clobber", "refuse to replace an existing file", {.is_main = true}},
                   &no_clobber);
-  line->AddSwitch({.names = "--if-changed",
-                   .help = "leave a file whose bytes would not change as it is",
-                   .group = group},
+  line->AddSwitch({"--if-changed", "leave a file whose bytes would not change as it is"},
                   &if_changed);
-  line->AddSwitch(NoSyncFlag(group), &no_sync);
-  line->AddSwitch(
-      {.names = "--quiet", .help = "print errors only", .group = group, .is_main = true}, &quiet);
-  series.AddVary(line, group,
+  line->AddSwitch(NoSyncFlag(), &no_sync);
+  line->AddSwitch({"--quiet", "print errors only", {.is_main = true}}, &quiet);
+  series.AddVary(line,
                  "one picture for each value of a key, as in seed=1..16 or noise.frequency=2,4,8; "
                  "several make all combinations");
   recipe.AddTo(line);

@@ -1,13 +1,11 @@
 // cobble watch: renders pictures again whenever their recipe changes.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <chrono>
 #include <optional>
 #include <ostream>
 #include <sstream>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "cli/failure.h"
@@ -81,16 +79,13 @@ struct WatchFlags {
 };
 
 void WatchFlags::AddTo(CommandLine* line) {
-  const std::string group = "Watch";
-  line->AddSwitch({.names = "--no-preview",
-                   .help = "do not write a smaller picture first if the picture takes long: for "
-                           "programs that expect one size, and to keep the old picture until the "
-                           "new one is complete",
-                   .group = group},
+  line->BeginGroup("Watch");
+  line->AddSwitch({"--no-preview",
+                   "do not write a smaller picture first if the picture takes long: for "
+                   "programs that expect one size, and to keep the old picture until the "
+                   "new one is complete"},
                   &no_preview);
-  line->AddSwitch({.names = "--view",
-                   .help = "also draw the recipe in the terminal, as cobble view does",
-                   .group = group},
+  line->AddSwitch({"--view", "also draw the recipe in the terminal, as cobble view does"},
                   &has_view);
 }
 

@@ -36,25 +36,18 @@ struct PlanFlags {
   std::optional<StoreStage> stage;
 
   void AddTo(CommandLine* line) {
-    const std::string group = "Plan";
-    line->AddEnum({.names = "--stage",
-                   .value = "NAME",
-                   .help = "print the commands of one stage: range, render or pyramid (default: "
-                           "the first that the plan has)",
-                   .group = group,
-                   .brief = "print the commands of one stage: range, render or pyramid",
-                   .is_main = true,
-                   .tasks = kPlanTasks},
-                  kStoreStages, &stage);
-    line->AddEnum({.names = "--scheduler",
-                   .value = "NAME",
-                   .help = "print a script instead of commands: slurm (a job array for each stage, "
-                           "then verify), kubernetes (an Indexed Job of one stage) or make (all "
-                           "stages)",
-                   .group = group,
-                   .brief = "print a script instead: slurm, kubernetes or make",
-                   .is_main = true,
-                   .tasks = kPlanTasks},
+    line->BeginGroup("Plan", kPlanTasks);
+    line->AddEnum(
+        {"--stage NAME",
+         "print the commands of one stage: range, render or pyramid (default: "
+         "the first that the plan has)",
+         {.brief = "print the commands of one stage: range, render or pyramid", .is_main = true}},
+        kStoreStages, &stage);
+    line->AddEnum({"--scheduler NAME",
+                   "print a script instead of commands: slurm (a job array for each stage, "
+                   "then verify), kubernetes (an Indexed Job of one stage) or make (all "
+                   "stages)",
+                   {.brief = "print a script instead: slurm, kubernetes or make", .is_main = true}},
                   kSchedulers, &scheduler);
   }
 };

@@ -8,7 +8,6 @@
 
 #include "cli/stores/shard_commands.h"
 #include "cobble/recipe_io.h"
-#include "cobble/version.h"
 #include "core/suggest.h"
 #include "output/picture.h"
 #include "stores/range_parts.h"

@@ -6,8 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string_view>
-#include <utility>
 
 #include "cli/line/flag_values.h"
 #include "cli/stores/shard_commands.h"
@@ -105,58 +103,37 @@ bool IsZarrPath(std::string_view path) {
 }
 
 void StoreFlags::AddTo(CommandLine* line) {
-  const std::string group = "Stores (-o NAME.zarr, or --tile-scheme)";
+  line->BeginGroup("Stores (-o NAME.zarr, or --tile-scheme)", kNewStore);
   const bool plans = line->tasks() == kPlanTasks;
   line->AddWhole(
-      {.names = "--chunk",
-       .value = "N",
-       .help = "side of a chunk in pixels (default 1024, or less for a small picture); of an xyz "
-               "tile, 256 (default) or 512",
-       .group = group,
-       .brief = "side of a chunk in pixels (default 1024; of a tile 256)",
-       .is_main = plans,
-       .tasks = kNewStore},
+      {"--chunk N",
+       "side of a chunk in pixels (default 1024, or less for a small picture); of an xyz "
+       "tile, 256 (default) or 512",
+       {.brief = "side of a chunk in pixels (default 1024; of a tile 256)", .is_main = plans}},
       &chunk_, 1, kMaxChunkSide);
-  line->AddWhole({.names = "--levels",
-                  .value = "N",
-                  .help = "add N coarser levels, each the 2 x 2 mean of the one below (default 0; "
-                          "of xyz tiles, all down to one tile)",
-                  .group = group,
-                  .brief = "add N coarser levels, each half the size",
-                  .is_main = plans,
-                  .tasks = kNewStore},
+  line->AddWhole({"--levels N",
+                  "add N coarser levels, each the 2 x 2 mean of the one below (default 0; "
+                  "of xyz tiles, all down to one tile)",
+                  {.brief = "add N coarser levels, each half the size", .is_main = plans}},
                  &levels_, 0, kMaxCoarseLevels);
-  line->AddChoice({.names = "--tile-scheme",
-                   .value = "NAME",
-                   .help = "write XYZ tiles, -o 'DIR/{z}/{x}/{y}.png': xyz",
-                   .group = group},
+  line->AddChoice({"--tile-scheme NAME", "write XYZ tiles, -o 'DIR/{z}/{x}/{y}.png': xyz"},
                   kTileSchemes, [this](std::size_t) { xyz_ = true; });
-  line->AddEnum(
-      {.names = "--terrain",
-       .value = "NAME",
-       .help = fmt::format("encode the height of xyz tiles as metres, for maps with terrain: {}",
-                           fmt::join(kTerrainCodes, ", ")),
-       .group = group,
-       .needs = "--tile-scheme xyz"},
-      kTerrainCodes, &terrain_);
-  line->Add(
-      {.names = "--elevation",
-       .value = "LOW,HIGH",
-       .help = "metres at heights 0 and 1, which --terrain needs; the first may be the higher",
-       .group = group,
-       .separator = ',',
-       .needs = "--tile-scheme xyz"},
-      [this](const std::string& text) { elevation_ = PairValue("--elevation", text); });
+  line->AddEnum({"--terrain NAME",
+                 fmt::format("encode the height of xyz tiles as metres, for maps with terrain: {}",
+                             fmt::join(kTerrainCodes, ", ")),
+                 {.needs = "--tile-scheme xyz"}},
+                kTerrainCodes, &terrain_);
+  line->Add({"--elevation LOW,HIGH",
+             "metres at heights 0 and 1, which --terrain needs; the first may be the higher",
+             {.separator = ',', .needs = "--tile-scheme xyz"}},
+            [this](const std::string& text) { elevation_ = PairValue("--elevation", text); });
 }
 
 void StoreFlags::AddShards(CommandLine* line) {
-  line->AddWhole({.names = "--shards",
-                  .value = "N",
-                  .help = "number of parts (default: one for every 2^28 pixels)",
-                  .group = "Plan",
-                  .is_main = true,
-                  .tasks = kNewPlan},
-                 &shards_, 1, kMaxChunks);
+  line->BeginGroup("Plan", kNewPlan);
+  line->AddWhole(
+      {"--shards N", "number of parts (default: one for every 2^28 pixels)", {.is_main = true}},
+      &shards_, 1, kMaxChunks);
 }
 
 bool StoreFlags::IsStore(std::span<const std::string> paths) const {
@@ -238,41 +215,28 @@ std::vector<Issue> ElevationWarning(const StorePlan& plan) {
 }
 
 void ShardFlags::AddTo(CommandLine* line) {
-  const std::string group = "Shards of a plan (see cobble plan)", plan = "--plan DIR";
-  line->AddText({.names = "--plan",
-                 .value = "DIR",
-                 .help = "render a part of a store that cobble plan made",
-                 .group = group,
-                 .kind = ValueKind::kFolder,
-                 .tasks = kShard},
+  const std::string plan = "--plan DIR";
+  line->BeginGroup("Shards of a plan (see cobble plan)", kShard);
+  line->AddText({"--plan DIR",
+                 "render a part of a store that cobble plan made",
+                 {.kind = ValueKind::kFolder}},
                 &folder_);
-  line->Add({.names = "--shard",
-             .value = "I/N",
-             .help = "which part, from 1/N to N/N; uses one thread unless --threads says otherwise",
-             .group = group,
-             .tasks = kShard,
-             .needs = plan},
+  line->Add({"--shard I/N",
+             "which part, from 1/N to N/N; uses one thread unless --threads says otherwise",
+             {.needs = plan}},
             [this](const std::string& text) { shard_ = ShardValue("--shard", text); });
-  line->AddEnum({.names = "--stage",
-                 .value = "NAME",
-                 .help = "which stage of the plan: range, render (default) or pyramid",
-                 .group = group,
-                 .tasks = kShard,
-                 .needs = plan},
+  line->AddEnum({"--stage NAME",
+                 "which stage of the plan: range, render (default) or pyramid",
+                 {.needs = plan}},
                 kStoreStages, &stage_);
-  line->Add({.names = "--deadline",
-             .value = "TIME",
-             .help = "stop before the next chunk after this time, as in 50m, with status 75: the "
-                     "same command continues",
-             .group = group,
-             .tasks = kShard,
-             .needs = plan},
+  line->Add({"--deadline TIME",
+             "stop before the next chunk after this time, as in 50m, with status 75: the "
+             "same command continues",
+             {.needs = plan}},
             [this](const std::string& text) { deadline_ = DurationValue("--deadline", text); });
-  line->AddSwitch({.names = "--resume,!--no-resume",
-                   .help = "skip chunks that are whole (default), or write them again",
-                   .group = group,
-                   .tasks = kShard,
-                   .needs = plan},
+  line->AddSwitch({"--resume,!--no-resume",
+                   "skip chunks that are whole (default), or write them again",
+                   {.needs = plan}},
                   &resume_);
 }
 

@@ -40,21 +40,15 @@ struct Flags {
   double recompute = 0;
 
   void AddTo(CommandLine* line) {
-    const std::string group = "Verify";
-    line->Add({.names = "--recompute",
-               .value = "SHARE",
-               .help = "also render a random share of the chunks again and compare, as in 1%",
-               .group = group,
-               .is_main = true},
+    line->BeginGroup("Verify");
+    line->Add({"--recompute SHARE",
+               "also render a random share of the chunks again and compare, as in 1%",
+               {.is_main = true}},
               [this](const std::string& text) { recompute = ShareValue("--recompute", text); });
-    AddThreads(line, group, &run.threads);
+    AddThreads(line, &run.threads);
     line->AddText(SimdFlag(), &run.simd);
-    AddProgress(line, group, &run.progress);
-    line->AddSwitch({.names = "--quiet",
-                     .help = "print only commands and the hash",
-                     .group = group,
-                     .is_main = true},
-                    &run.quiet);
+    AddProgress(line, &run.progress);
+    line->AddSwitch({"--quiet", "print only commands and the hash", {.is_main = true}}, &run.quiet);
   }
 };
 

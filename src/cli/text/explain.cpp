@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <ostream>
+#include <utility>
 
 #include "cli/line/command.h"
 #include "cli/line/unknown_flag.h"
@@ -21,6 +22,9 @@ namespace {
 
 // One meaning of a word. A word may have several: "value" is both a noise and a key.
 struct Topic {
+  // g++ 12 destroys a half-made aggregate wrongly if an initialiser throws.
+  explicit Topic(TableRows described) : row(std::move(described)) {}
+
   TableRows row;                     // name, summary, details
   std::vector<const Field*> keys{};  // an object's keys
   std::string remark{};
@@ -35,7 +39,9 @@ TableRows ListOf(std::span<const std::string_view> words) {
 
 // Adds the details of a type or a key, unless there are none.
 void AddDetails(std::span<const Detail> details, TableRows* row) {
-  for (const auto& [word, text] : details) (*row)["details"][std::string(word)] = text;
+  if (details.empty()) return;
+  TableRows& texts = (*row)["details"] = TableRows::object();
+  for (const auto& [word, text] : details) texts[std::string(word)] = text;
 }
 
 bool HoldsNodes(const Field& field) { return field.inner == ObjectKind::kNode; }
@@ -57,7 +63,7 @@ std::vector<const Field*> KeysOfType(ObjectKind object, int type) {
 }
 
 Topic TopicOfNode(const NodeSpec& spec, bool json) {
-  Topic topic{RowOf(spec.noise ? "noises" : "nodes", spec.name, json)};
+  Topic topic(RowOf(spec.noise ? "noises" : "nodes", spec.name, json));
   topic.row.erase("options");
   AddDetails(spec.details, &topic.row);
   topic.keys = KeysOfType(ObjectKind::kNode, *NodeTypeNumber(spec.name));
@@ -75,7 +81,7 @@ Topic TopicOfNode(const NodeSpec& spec, bool json) {
 // Describes a type of an object that is not a node, such as a distribution.
 Topic TopicOfType(const Field& types, int type) {
   const std::string_view name = types.choices[static_cast<std::size_t>(type)];
-  Topic topic{{{"type", name}, {"summary", "a type of " + PathOf(types.object)}}};
+  Topic topic({{"type", name}, {"summary", "a type of " + PathOf(types.object)}});
   const auto formula = std::ranges::find(types.details, name, &Detail::word);
   if (formula != types.details.end()) topic.row["value"] = formula->text;
   topic.keys = KeysOfType(types.object, type);
@@ -120,20 +126,20 @@ std::string RuleOfItem(Field field, const std::vector<std::string>& keys) {
 // Describes an item of the field. `depth`: the number of levels that the path descends into the
 // field's value.
 Topic TopicOfItem(const Field& field, const std::string& path, int depth) {
-  return {{{"key", path},
-           {"help", "an item of " + std::string(field.key)},
-           {"value", RuleOfItem(field, LastKeys(path, depth))}}};
+  return Topic({{"key", path},
+                {"help", "an item of " + std::string(field.key)},
+                {"value", RuleOfItem(field, LastKeys(path, depth))}});
 }
 
 Topic TopicOfKey(const Field& field, const std::string& path) {
   const TableRows all = FieldRow(field);
-  Topic topic{{{"key", path},
+  Topic topic({{"key", path},
                {"help", field.help},
                {"value", FullRule(field)},
                {"default", all["default"]},
                {"flag", path == PathOf(field) ? field.flag : ""},
                {"instead of", ListOf(field.excludes)},
-               {"of", all["of"]}}};
+               {"of", all["of"]}});
   AddDetails(field.details, &topic.row);
   if (field.type == FieldType::kObject) {
     for (const Field& inner : Fields())
@@ -171,7 +177,7 @@ std::vector<Topic> TopicsOfDetail(const std::string& word) {
     const auto detail = std::ranges::find(field.details, word, &Detail::word);
     const bool is_explained = detail != field.details.end();
     if (!is_explained && std::ranges::count(field.choices, word) == 0) continue;
-    Topic topic{{{"key", PathOf(field)}, {"choice", word}}};
+    Topic topic({{"key", PathOf(field)}, {"choice", word}});
     if (is_explained) topic.row["meaning"] = detail->text;
     topic.row["help"] = field.help;
     topic.row["of"] = FieldRow(field)["of"];
@@ -209,7 +215,7 @@ std::vector<Topic> TopicsOf(const std::string& word, bool json) {
   const RecipePlace place = FindPlace(word);
   const std::string path = Shown(place.path);
   if (place.is_user_key)
-    topics.push_back({{{"key", path}, {"help", "a key of your own, ignored by cobble"}}});
+    topics.emplace_back(TableRows{{"key", path}, {"help", "a key of your own, ignored by cobble"}});
   for (const Field* field : place.fields) topics.push_back(TopicOfField(*field, path, place.items));
   return topics;
 }
@@ -340,13 +346,11 @@ void DeclareExplain(CommandLine* line) {
                       "messages (/noise/octaves)",
                   .positionals = {.kind = Positionals::kWords, .words = &TopicWords}});
   const auto flags = line->Keep<ExplainFlags>();
-  line->AddSwitch({.names = "--json", .help = "print all matches as JSON", .group = "Output"},
-                  &flags->json);
-  line->AddSwitch({.names = "--markdown",
-                   .help = "print the first match as a section of Markdown",
-                   .group = "Output",
-                   .excludes = {{"--json"}}},
-                  &flags->markdown);
+  line->BeginGroup("Output");
+  line->AddSwitch({"--json", "print all matches as JSON"}, &flags->json);
+  line->AddSwitch(
+      {"--markdown", "print the first match as a section of Markdown", {.excludes = {{"--json"}}}},
+      &flags->markdown);
   line->OnRun(&Explain, flags);
 }
 

@@ -65,11 +65,9 @@ void DeclareList(CommandLine* line) {
                   .summary = "Print one of cobble's tables",
                   .positionals = {.kind = Positionals::kWords, .words = &TableWords}});
   const auto flags = line->Keep<ListFlags>();
-  line->AddSwitch({.names = "--json", .help = "print JSON", .group = "Output"}, &flags->json);
-  line->AddSwitch({.names = "--markdown",
-                   .help = "print a Markdown table",
-                   .group = "Output",
-                   .excludes = {{"--json"}}},
+  line->BeginGroup("Output");
+  line->AddSwitch({"--json", "print JSON"}, &flags->json);
+  line->AddSwitch({"--markdown", "print a Markdown table", {.excludes = {{"--json"}}}},
                   &flags->markdown);
   line->OnRun(&List, flags);
 }

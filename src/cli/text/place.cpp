@@ -62,36 +62,12 @@ bool IsIndex(std::string_view key) {
 // Returns whether `key` selects an item of the field: a list index, or the name of a node, a map or
 // a pack.
 bool IsItem(const Field& field, int items, std::string_view key) {
-  switch (field.type) {
-    case FieldType::kObject:
-    case FieldType::kInput:
-      return false;
-    case FieldType::kNodes:
-    case FieldType::kMaps:
-      return items == 0;
-    case FieldType::kPacks:
-      if (items == 0) return true;
-      break;
-    case FieldType::kInteger:
-    case FieldType::kNumber:
-    case FieldType::kBool:
-    case FieldType::kText:
-    case FieldType::kChoice:
-    case FieldType::kSize:
-    case FieldType::kVector:
-    case FieldType::kScale:
-    case FieldType::kList:
-    case FieldType::kPairs:
-    case FieldType::kColor:
-    case FieldType::kColors:
-    case FieldType::kStop:
-    case FieldType::kStops:
-    case FieldType::kRange:
-    case FieldType::kInputs:
-    case FieldType::kPack:
-      break;
-  }
-  return IsIndex(key);
+  const FieldShape shape = ShapeOf(field.type);
+  if (shape == FieldShape::kNamed && items == 0) return true;
+  // A named item is an object, except a pack, which is a list.
+  const bool has_keys = shape == FieldShape::kObject ||
+                        (shape == FieldShape::kNamed && field.type != FieldType::kPacks);
+  return !has_keys && IsIndex(key);
 }
 
 // Takes one step along a path that CheckPath accepts.

@@ -15,7 +15,6 @@
 #include "core/simd_level.h"
 #include "engines/engines.h"
 #include "output/formats.h"
-#include "recipe/fields/fields.h"
 #include "recipe/fields/node_spec.h"
 
 namespace cobble {

@@ -49,7 +49,8 @@ void DeclareVersion(CommandLine* line) {
                       "which of the optional ones it has",
                   .positionals = {.maximum = 0}});
   const auto json = line->Keep<bool>();
-  line->AddSwitch({.names = "--json", .help = "print JSON", .group = "Output"}, json);
+  line->BeginGroup("Output");
+  line->AddSwitch({"--json", "print JSON"}, json);
   line->OnRun([json](const Args&, Streams& streams) {
     if (*json) {
       streams.out << PrintJson(VersionJson()) << '\n';

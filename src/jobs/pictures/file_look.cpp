@@ -2,7 +2,6 @@
 #include "jobs/pictures/file_look.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <string>
 #include <string_view>

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
-#include <span>
 #include <utility>
 
 #include "cobble/error.h"

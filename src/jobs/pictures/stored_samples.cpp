@@ -3,14 +3,12 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
 #include <cstddef>
-#include <cstring>
 
 #include "output/quantize.h"
-#include "output/stb.h"
 #include "output/transfer.h"
+#include "output/writers.h"
 
 namespace cobble {
 namespace {

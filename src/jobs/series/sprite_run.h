@@ -3,9 +3,7 @@
 #define COBBLE_JOBS_SERIES_SPRITE_RUN_H_
 
 #include <cstdint>
-#include <functional>
 #include <memory>
-#include <span>
 #include <vector>
 
 #include "cobble/program.h"

@@ -17,7 +17,7 @@
 #include "core/utf8.h"
 #include "core/xml.h"
 #include "output/sink/sink.h"
-#include "output/tiff/tiff.h"
+#include "output/writers.h"
 #include "platform/path.h"
 
 namespace cobble {

@@ -3,7 +3,6 @@
 #include "output/deflate/codes.h"
 
 #include <algorithm>
-#include <bit>
 #include <numeric>
 #include <span>
 

@@ -10,7 +10,6 @@
 #include "cobble/error.h"
 #include "output/buffer.h"
 #include "output/deflate/block.h"
-#include "output/deflate/long_matches.h"
 
 namespace cobble {
 namespace {

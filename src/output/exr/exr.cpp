@@ -6,7 +6,7 @@
 // the texture caches of film renderers.
 // OpenEXR writes the header. It could also write the blocks, but only on one thread, and with an
 // offset table in memory that grows with the height.
-#include "output/exr/exr.h"
+#include "output/writers.h"
 
 #include <algorithm>
 #include <cstring>

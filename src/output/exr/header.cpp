@@ -3,8 +3,6 @@
 
 #include <OpenEXR/openexr.h>
 
-#include <algorithm>
-
 #include "cobble/error.h"
 #include "core/maps.h"
 

@@ -4,7 +4,7 @@
 #include "cobble/error.h"
 #include "output/byte_order.h"
 #include "output/exr/channels.h"
-#include "output/exr/exr.h"
+#include "output/writers.h"
 
 namespace cobble {
 namespace {

@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <memory>
-#include <utility>
 #include <vector>
 
 #include "cobble/error.h"

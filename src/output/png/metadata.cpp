@@ -2,7 +2,7 @@
 // pixels: even a hostile file costs at most one pass over its bytes and a copy of two texts.
 #include "cobble/error.h"
 #include "output/png/chunk.h"
-#include "output/png/png.h"
+#include "output/writers.h"
 
 namespace cobble {
 namespace {

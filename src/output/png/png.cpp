@@ -1,6 +1,6 @@
 // Writes PNG: bands are filtered and deflated in parallel, then concatenated into one zlib stream.
 // Based on: the PNG specification (ISO/IEC 15948), RFC 1950 and RFC 1951.
-#include "output/png/png.h"
+#include "output/writers.h"
 
 #include <algorithm>
 #include <utility>

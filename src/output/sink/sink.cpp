@@ -8,7 +8,6 @@
 #include <cerrno>
 #include <system_error>
 
-#include "cobble/error.h"
 #include "platform/access.h"
 
 namespace cobble {

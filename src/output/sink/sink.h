@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <string_view>
 
 #include "cobble/error.h"
 #include "output/sink/byte_sink.h"

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "cobble/error.h"
-#include "output/tiff/tiff.h"
+#include "output/writers.h"
 
 namespace cobble {
 namespace {

@@ -11,7 +11,7 @@
 #include "core/maps.h"
 #include "output/byte_checksums.h"
 #include "output/byte_order.h"
-#include "output/tiff/tiff.h"
+#include "output/writers.h"
 
 namespace cobble {
 namespace {

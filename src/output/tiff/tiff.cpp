@@ -3,7 +3,7 @@
 // libtiff writes the directory before the strips, so that readers find the metadata in the first
 // bytes, and fills in the offsets of the strips at the end.
 // Based on: TIFF, revision 6.0 (Adobe, 1992); libtiff's functions for deferred strip arrays.
-#include "output/tiff/tiff.h"
+#include "output/writers.h"
 
 #include <tiffio.h>
 

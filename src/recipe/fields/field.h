@@ -75,6 +75,12 @@ inline constexpr double kMaxSeed = 4294967295;
 // In degrees. Up to this magnitude, multiples of 90 are handled exactly.
 inline constexpr double kMaxAngle = 1e6;
 
+// Reads and writes a value in a recipe.
+struct FieldAccess {
+  Value (*get)(const Recipe&) = nullptr;
+  void (*set)(Recipe&, const Value&) = nullptr;
+};
+
 // One row of the table of fields. Node types that accept different values for the same key have
 // separate rows with the same flag.
 struct Field {
@@ -122,9 +128,7 @@ struct Field {
   // For objects with types, whose values are stored in the Node: the types that use the key. Set by
   // Fields().
   Types used_by = {};
-  // For all other objects: read and write the value in the Recipe.
-  Value (*get)(const Recipe&) = nullptr;
-  void (*set)(Recipe&, const Value&) = nullptr;
+  FieldAccess access = {};  // for all other objects: the value in the Recipe
   // Computes a default that depends on other keys. A value equal to this default is not written
   // out, so it continues to follow those keys.
   Value (*derived)(const Recipe&) = nullptr;

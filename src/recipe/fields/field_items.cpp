@@ -53,6 +53,49 @@ Field PackOf(const Field& field) {
 
 }  // namespace
 
+FieldShape ShapeOf(FieldType type) {
+  switch (type) {
+    case FieldType::kInteger:
+    case FieldType::kNumber:
+    case FieldType::kBool:
+    case FieldType::kText:
+    case FieldType::kChoice:
+      return FieldShape::kPlain;
+    case FieldType::kSize:
+    case FieldType::kVector:
+    case FieldType::kScale:
+    case FieldType::kList:
+    case FieldType::kPairs:
+    case FieldType::kColor:
+    case FieldType::kColors:
+    case FieldType::kStop:
+    case FieldType::kStops:
+    case FieldType::kRange:
+    case FieldType::kInputs:
+    case FieldType::kPack:
+      return FieldShape::kList;
+    case FieldType::kObject:
+    case FieldType::kInput:
+      return FieldShape::kObject;
+    case FieldType::kNodes:
+    case FieldType::kMaps:
+    case FieldType::kPacks:
+      return FieldShape::kNamed;
+  }
+  return FieldShape::kPlain;
+}
+
+bool IsWhole(const Field& field) {
+  return field.type == FieldType::kInteger || field.type == FieldType::kSize;
+}
+
+std::string_view SeparatorsOf(FieldType type) {
+  using enum FieldType;
+  constexpr FieldType kCommas[] = {kVector, kScale, kList, kRange, kColor};
+  if (type == kSize) return "x,";
+  return std::ranges::count(kCommas, type) > 0 ? "," : "";
+}
+
 int MaxLength(const Field& field) {
   if (field.type == FieldType::kColor) return 3;
   return field.type == FieldType::kStop ? 2 : field.count;

@@ -55,10 +55,6 @@ std::string QuotedList(std::span<const std::string_view> words) {
   return ListText(words, ", ", &Quoted);
 }
 
-bool IsWhole(const Field& field) {
-  return field.type == FieldType::kInteger || field.type == FieldType::kSize;
-}
-
 // Returns whether the field accepts nodes but not numbers.
 bool IsNodeOnly(const Field& field) {
   return field.object == ObjectKind::kRecipe &&

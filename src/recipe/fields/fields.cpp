@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <type_traits>
 
 #include "cobble/version.h"
 #include "core/window.h"
@@ -22,43 +23,45 @@ constexpr double kMaxSamples = 8;
 const std::array kRangeModes{Name(RangeMode::kNatural), Name(RangeMode::kFit),
                              Name(RangeMode::kNone)};
 
-const std::vector<double>& Numbers(const Value& value) { return std::get<NumberList>(value); }
+const NumberList& Numbers(const Value& value) { return std::get<NumberList>(value); }
+
+template <typename T>
+Value ToValue(const T& member) {
+  if constexpr (std::is_enum_v<T>) {
+    return std::string(Name(member));
+  } else if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, std::string>) {
+    return member;
+  } else if constexpr (std::is_arithmetic_v<T>) {
+    return static_cast<double>(member);
+  } else {
+    return NumberList(member.begin(), member.end());
+  }
+}
+template <typename T>
+void FromValue(const Value& value, T* member) {
+  if constexpr (std::is_enum_v<T>) {
+    FromName(std::get<std::string>(value), member);
+  } else if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, std::string>) {
+    *member = std::get<T>(value);
+  } else if constexpr (std::is_arithmetic_v<T>) {
+    *member = static_cast<T>(std::get<double>(value));
+  } else {
+    std::ranges::copy(std::get<NumberList>(value), member->begin());
+  }
+}
+
+// A member of the recipe, or of one of its inner objects: At<&Recipe::normal, &Normal::strength>.
+template <auto... kPath>
+constexpr FieldAccess At{
+    [](const Recipe& recipe) { return ToValue((recipe.*....*kPath)); },
+    [](Recipe& recipe, const Value& value) { FromValue(value, &(recipe.*....*kPath)); }};
 
 Value GetSize(const Recipe& recipe) {
-  return std::vector{static_cast<double>(recipe.width), static_cast<double>(recipe.height)};
+  return NumberList{static_cast<double>(recipe.width), static_cast<double>(recipe.height)};
 }
 void SetSize(Recipe& recipe, const Value& value) {
   recipe.width = static_cast<int64_t>(Numbers(value)[0]);
   recipe.height = static_cast<int64_t>(Numbers(value)[1]);
-}
-
-template <auto kMember>
-Value GetVector(const Recipe& recipe) {
-  const auto& array = recipe.domain.*kMember;
-  return std::vector<double>(array.begin(), array.end());
-}
-template <auto kMember>
-void SetVector(Recipe& recipe, const Value& value) {
-  std::copy(Numbers(value).begin(), Numbers(value).end(), (recipe.domain.*kMember).begin());
-}
-
-template <auto kMember>
-Value GetText(const Recipe& recipe) {
-  return recipe.*kMember;
-}
-template <auto kMember>
-void SetText(Recipe& recipe, const Value& value) {
-  recipe.*kMember = std::get<std::string>(value);
-}
-
-// A number in one of the recipe's inner objects.
-template <auto kObject, auto kMember>
-Value GetOf(const Recipe& recipe) {
-  return recipe.*kObject.*kMember;
-}
-template <auto kObject, auto kMember>
-void SetOf(Recipe& recipe, const Value& value) {
-  recipe.*kObject.*kMember = std::get<double>(value);
 }
 
 // Returns the extent that makes pixels square.
@@ -189,44 +192,34 @@ const Field kRows[] = {
     {.object = kRecipe, .key = "cobble", .type = kInteger,
      .minimum = kRecipeVersion, .maximum = kRecipeVersion,
      .default_text = "required in a file", .help = "version of the recipe format",
-     .get = [](const Recipe&) -> Value { return double{kRecipeVersion}; },
-     .set = [](Recipe&, const Value&) {}},
+     .access = {[](const Recipe&) -> Value { return double{kRecipeVersion}; },
+                [](Recipe&, const Value&) {}}},
     {.object = kRecipe, .key = "$schema", .type = kText, .fallback = "\"\"",
-     .help = "kept but otherwise ignored",
-     .get = GetText<&Recipe::schema>, .set = SetText<&Recipe::schema>},
+     .help = "kept but otherwise ignored", .access = At<&Recipe::schema>},
     {.object = kRecipe, .key = "description", .type = kText, .fallback = "\"\"",
      .flag = "--description", .help = "description of the picture; kept but otherwise ignored",
-     .get = GetText<&Recipe::description>, .set = SetText<&Recipe::description>},
+     .access = At<&Recipe::description>},
     {.object = kRecipe, .key = "size", .type = kSize, .minimum = 1, .maximum = kMaxWindowSide,
      .count = 2, .fallback = "[1024, 1024]", .flag = "--size",
      .help = "width and height in pixels, or one number for a square",
-     .brief = "width and height in pixels, or one number for both",
-     .get = GetSize, .set = SetSize},
+     .brief = "width and height in pixels, or one number for both", .access = {GetSize, SetSize}},
     {.object = kRecipe, .key = "samples", .type = kInteger, .minimum = 1, .maximum = kMaxSamples,
      .fallback = "1", .flag = "--samples",
      .help = "smooth edges: a pixel is the mean of n x n samples, n = this number",
-     .details = kSamplesDetails,
-     .get = [](const Recipe& r) -> Value { return static_cast<double>(r.samples); },
-     .set = [](Recipe& r, const Value& v) { r.samples = static_cast<int>(std::get<double>(v)); }},
+     .details = kSamplesDetails, .access = At<&Recipe::samples>},
     {.object = kRecipe, .key = "seed", .type = kInteger, .minimum = 0, .maximum = kMaxSeed,
      .fallback = "0", .flag = "--seed",
      .help = "a different seed gives a different picture of the same kind",
-     .brief = "another picture of the same kind",
-     .get = [](const Recipe& r) -> Value { return static_cast<double>(r.seed); },
-     .set = [](Recipe& r, const Value& v) { r.seed = static_cast<uint32_t>(std::get<double>(v)); }},
+     .brief = "another picture of the same kind", .access = At<&Recipe::seed>},
     {.object = kRecipe, .key = "tiling", .type = kBool, .fallback = "false", .flag = "--tiling",
      .help = "makes the picture repeat seamlessly", .brief = "repeat without a seam",
-     .get = [](const Recipe& r) -> Value { return r.tiling; },
-     .set = [](Recipe& r, const Value& v) { r.tiling = std::get<bool>(v); }},
+     .access = At<&Recipe::tiling>},
     {.object = kRecipe, .key = "flip", .type = kBool, .fallback = "false", .flag = "--flip",
      .help = "mirrors the picture top to bottom, and its normals with it", .details = kFlipDetails,
-     .get = [](const Recipe& r) -> Value { return r.flip; },
-     .set = [](Recipe& r, const Value& v) { r.flip = std::get<bool>(v); }},
+     .access = At<&Recipe::flip>},
     {.object = kRecipe, .key = "loop", .type = kBool, .fallback = "false", .flag = "--loop",
      .help = "makes slices from 0 to 1 a seamless loop: noises with 3 dimensions repeat along z",
-     .details = kLoopDetails,
-     .get = [](const Recipe& r) -> Value { return r.loop; },
-     .set = [](Recipe& r, const Value& v) { r.loop = std::get<bool>(v); }},
+     .details = kLoopDetails, .access = At<&Recipe::loop>},
     {.object = kRecipe, .key = "domain", .type = kObject, .inner = kDomain, .fallback = "{}",
      .help = "the part of the unbounded noise that the picture shows", .details = kDomainDetails},
     {.object = kRecipe, .key = "noise", .type = kInput, .inner = kNode, .required = true,
@@ -246,8 +239,7 @@ const Field kRows[] = {
      .fallback = "\"natural\"", .flag = "--range",
      .help = "the values that become 0 and 1: natural (the noise's bounds), two numbers, fit (the "
              "picture's minimum and maximum), or none (keep the values)",
-     .brief = "fit: use all of 0..1; or natural, none or LOW,HIGH",
-     .get = GetRange, .set = SetRange},
+     .brief = "fit: use all of 0..1; or natural, none or LOW,HIGH", .access = {GetRange, SetRange}},
     {.object = kRecipe, .key = "normal", .type = kObject, .inner = kNormal, .fallback = "{}",
      .help = "settings of normal maps"},
     {.object = kRecipe, .key = "curvature", .type = kObject, .inner = kCurvature,
@@ -260,81 +252,64 @@ const Field kRows[] = {
     {.object = kDomain, .key = "translate", .type = kVector, .count = 3, .minimum_count = 2,
      .fallback = "[0, 0, 0]", .flag = "--translate",
      .help = "position of the picture in the noise, in recipe units", .details = kTranslateDetails,
-     .get = GetVector<&Domain::translate>, .set = SetVector<&Domain::translate>},
+     .access = At<&Recipe::domain, &Domain::translate>},
     {.object = kDomain, .key = "rotate", .type = kVector, .minimum = -kMaxAngle,
      .maximum = kMaxAngle, .count = 3, .single_sets_last = true, .fallback = "[0, 0, 0]",
      .flag = "--rotate",
      .help = "rotation about x, y and z in degrees; z first, then x, then y; one angle is "
              "about z",
-     .details = kRotateDetails,
-     .get = GetVector<&Domain::rotate>, .set = SetVector<&Domain::rotate>},
+     .details = kRotateDetails, .access = At<&Recipe::domain, &Domain::rotate>},
     {.object = kDomain, .key = "scale", .type = kScale, .not_zero = true, .count = 3,
      .minimum_count = 2, .fallback = "[1, 1, 1]", .flag = "--scale",
      .help = "one factor, or one each for x, y and z; 2 shows twice as much",
-     .details = kScaleDetails,
-     .get = GetVector<&Domain::scale>, .set = SetVector<&Domain::scale>},
+     .details = kScaleDetails, .access = At<&Recipe::domain, &Domain::scale>},
     {.object = kDomain, .key = "extent", .type = kVector, .minimum = 0, .exclusive_minimum = true,
      .count = 2, .default_text = "[1, height / width]", .flag = "--extent",
      .help = "width and height of the picture, in recipe units",
-     .details = kExtentDetails,
-     .get = GetVector<&Domain::extent>, .set = SetVector<&Domain::extent>,
+     .details = kExtentDetails, .access = At<&Recipe::domain, &Domain::extent>,
      .derived = DeriveExtent},
     {.object = kDomain, .key = "slice", .type = kNumber, .fallback = "0", .flag = "--slice",
      .help = "z of the cross-section that the picture shows of noises with 3 dimensions",
-     .details = kSliceDetails,
-     .get = [](const Recipe& r) -> Value { return r.domain.slice; },
-     .set = [](Recipe& r, const Value& v) { r.domain.slice = std::get<double>(v); }},
+     .details = kSliceDetails, .access = At<&Recipe::domain, &Domain::slice>},
     {.object = kDomain, .key = "grid", .type = kChoice, .choices = Names<Grid>(),
      .fallback = "\"pixels\"", .flag = "--grid",
      .help = "what a sample of the picture is: the centre of a pixel, or a vertex of a mesh, with "
              "the first and last on the edges",
-     .details = kGridDetails,
-     .get = [](const Recipe& r) -> Value { return std::string(Name(r.domain.grid)); },
-     .set = [](Recipe& r, const Value& v) { FromName(std::get<std::string>(v), &r.domain.grid); }},
+     .details = kGridDetails, .access = At<&Recipe::domain, &Domain::grid>},
 
     // A negative strength inverts the surface.
     {.object = kNormal, .key = "strength", .type = kNumber, .minimum = -1e6, .maximum = 1e6,
      .fallback = "0.1", .flag = "--normal-strength",
      .help = "surface height at value 1, in picture widths",
-     .get = [](const Recipe& r) -> Value { return r.normal.strength; },
-     .set = [](Recipe& r, const Value& v) { r.normal.strength = std::get<double>(v); }},
+     .access = At<&Recipe::normal, &Normal::strength>},
     {.object = kNormal, .key = "y", .type = kChoice, .choices = Names<NormalY>(),
      .fallback = "\"up\"", .flag = "--normal-y",
      .help = "direction of y: up (Unity, Godot, Blender) or down (Unreal)",
-     .details = kNormalY,
-     .get = [](const Recipe& r) -> Value { return std::string(Name(r.normal.y)); },
-     .set = [](Recipe& r, const Value& v) { FromName(std::get<std::string>(v), &r.normal.y); }},
+     .details = kNormalY, .access = At<&Recipe::normal, &Normal::y>},
 
     {.object = kCurvature, .key = "radius", .type = kNumber, .minimum = 0, .maximum = kMaxMapRadius,
      .fallback = "0.005", .flag = "--curvature-radius",
      .help = "distance over which slopes are compared, in picture widths; at least one pixel",
-     .get = GetOf<&Recipe::curvature, &Curvature::radius>,
-     .set = SetOf<&Recipe::curvature, &Curvature::radius>},
+     .access = At<&Recipe::curvature, &Curvature::radius>},
     // A negative scale inverts the surface.
     {.object = kCurvature, .key = "scale", .type = kNumber, .minimum = -kMaxScale,
      .maximum = kMaxScale, .fallback = "0.02", .flag = "--curvature-scale",
      .help = "contrast: a dome of this radius, in picture widths, is white, and such a bowl black",
-     .get = GetOf<&Recipe::curvature, &Curvature::scale>,
-     .set = SetOf<&Recipe::curvature, &Curvature::scale>},
+     .access = At<&Recipe::curvature, &Curvature::scale>},
 
     {.object = kAo, .key = "radius", .type = kNumber, .minimum = 0, .maximum = kMaxMapRadius,
      .fallback = "0.05", .flag = "--ao-radius",
      .help = "maximum distance to occluders, in picture widths; at least one pixel",
-     .get = GetOf<&Recipe::ao, &Ao::radius>, .set = SetOf<&Recipe::ao, &Ao::radius>},
+     .access = At<&Recipe::ao, &Ao::radius>},
     {.object = kAo, .key = "directions", .type = kInteger, .minimum = 8, .maximum = 16,
      .fallback = "8", .flag = "--ao-directions",
      .help = "number of directions searched for occluders",
-     .get = [](const Recipe& r) -> Value { return static_cast<double>(r.ao.directions); },
-     .set = [](Recipe& r, const Value& v) {
-       r.ao.directions = static_cast<int>(std::get<double>(v));
-     }},
+     .access = At<&Recipe::ao, &Ao::directions>},
 
     {.object = kBumpslopes, .key = "uvslopes-scale", .type = kNumber, .minimum = 0,
      .maximum = kMaxScale, .fallback = "0", .flag = "--uvslopes-scale",
      .help = "0 for slopes per texel; otherwise slopes are per picture width and height, divided "
-             "by this",
-     .get = GetOf<&Recipe::bumpslopes, &Bumpslopes::uvslopes_scale>,
-     .set = SetOf<&Recipe::bumpslopes, &Bumpslopes::uvslopes_scale>},
+             "by this", .access = At<&Recipe::bumpslopes, &Bumpslopes::uvslopes_scale>},
 };
 // clang-format on
 

@@ -66,6 +66,16 @@ std::vector<int> LengthsOf(const Field& field);
 // Returns the maximum length of the lists that the field accepts.
 int MaxLength(const Field& field);
 
+// What the values of a type are made of: a kPack and all types with an item (ItemOf) are lists, but
+// for the objects of named items.
+enum class FieldShape { kPlain, kList, kObject, kNamed };
+FieldShape ShapeOf(FieldType type);
+// Returns whether the field's numbers are whole ones.
+bool IsWhole(const Field& field);
+// Returns the characters that separate the numbers of a value in a flag, the usual one first; empty
+// if the value has no form of several numbers.
+std::string_view SeparatorsOf(FieldType type);
+
 // Returns the field that describes one item of the field's list (a pair of a kPairs, the colour of
 // a kStop) or one of its named items (a map). All items are alike except those of a kStop. Returns
 // nullopt if the value is not made of items, and for a kPack, whose parts are described by

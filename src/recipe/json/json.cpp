@@ -6,7 +6,6 @@
 #include <cmath>
 #include <map>
 #include <utility>
-#include <vector>
 
 #include "cobble/recipe_io.h"
 #include "core/json/tokens.h"

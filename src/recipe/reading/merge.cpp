@@ -7,7 +7,6 @@
 
 #include "core/color.h"
 #include "core/numbers.h"
-#include "recipe/fields/fields.h"
 #include "recipe/fields/node_spec.h"
 #include "recipe/reading/read_value.h"
 

@@ -3,7 +3,6 @@
 #ifndef COBBLE_RECIPE_READING_ORIGINS_H_
 #define COBBLE_RECIPE_READING_ORIGINS_H_
 
-#include <string>
 #include <string_view>
 
 #include "cobble/error.h"

@@ -2,8 +2,6 @@
 #include "recipe/reading/patch.h"
 
 #include <algorithm>
-#include <charconv>
-#include <optional>
 #include <utility>
 
 #include "cobble/recipe_io.h"
@@ -49,42 +47,16 @@ Json ParseParts(std::string_view word, const Place& place) {
 
 // Returns nullopt if the word is invalid for the type, or if the type is represented as a string.
 std::optional<Json> ParseTyped(FieldType type, std::string_view word, const Place& place) {
-  switch (type) {
-    case FieldType::kInteger:
-    case FieldType::kNumber:
-      return ParseNumbers(word, "", place);
-    case FieldType::kVector:
-    case FieldType::kScale:
-    case FieldType::kRange:
-    case FieldType::kColor:
-      return ParseNumbers(word, ",", place);
-    case FieldType::kSize:
-      return ParseNumbers(word, "x,", place);
-    case FieldType::kList: {
-      auto numbers = ParseNumbers(word, ",", place);
-      if (numbers && numbers->number()) return Json{Json::List{std::move(*numbers)}, place};
-      return numbers;
-    }
-    case FieldType::kBool:
-      if (word == "true" || word == "false") return Json{word == "true", place};
-      return std::nullopt;
-    case FieldType::kPack:
-      return ParseParts(word, place);
-    case FieldType::kText:
-    case FieldType::kChoice:
-    case FieldType::kPairs:
-    case FieldType::kColors:
-    case FieldType::kStop:
-    case FieldType::kStops:
-    case FieldType::kObject:
-    case FieldType::kInput:
-    case FieldType::kInputs:
-    case FieldType::kNodes:
-    case FieldType::kMaps:
-    case FieldType::kPacks:
-      break;
-  }
-  return std::nullopt;
+  if (type == FieldType::kBool && (word == "true" || word == "false"))
+    return Json{word == "true", place};
+  if (type == FieldType::kPack) return ParseParts(word, place);
+  const bool is_number = type == FieldType::kInteger || type == FieldType::kNumber;
+  const std::string_view separators = SeparatorsOf(type);
+  if (!is_number && separators.empty()) return std::nullopt;
+  auto numbers = ParseNumbers(word, separators, place);
+  if (type == FieldType::kList && numbers && numbers->number())
+    return Json{Json::List{std::move(*numbers)}, place};
+  return numbers;
 }
 
 // The target of a prefix of a path, as far as the table of fields determines it. A path is checked
@@ -109,32 +81,14 @@ struct Target {
 };
 
 Target TargetOf(const Field& field) {
-  switch (field.type) {
-    case FieldType::kObject:
-    case FieldType::kInput:
+  switch (ShapeOf(field.type)) {
+    case FieldShape::kObject:
       return {Target::kObject, field.inner};
-    case FieldType::kNodes:
-    case FieldType::kMaps:
-    case FieldType::kPacks:
+    case FieldShape::kNamed:
       return {Target::kNamed, field.inner, {}, field};
-    case FieldType::kSize:
-    case FieldType::kVector:
-    case FieldType::kScale:
-    case FieldType::kList:
-    case FieldType::kPairs:
-    case FieldType::kColor:
-    case FieldType::kColors:
-    case FieldType::kStop:
-    case FieldType::kStops:
-    case FieldType::kRange:
-    case FieldType::kInputs:
-    case FieldType::kPack:
+    case FieldShape::kList:
       return {Target::kList, field.inner, field};
-    case FieldType::kInteger:
-    case FieldType::kNumber:
-    case FieldType::kBool:
-    case FieldType::kText:
-    case FieldType::kChoice:
+    case FieldShape::kPlain:
       break;
   }
   return {Target::kScalar};

@@ -49,7 +49,8 @@ class RecipeReader : public ObjectReader {
 
 void RecipeReader::SetDefaults() {
   for (const Field& field : Fields()) {
-    if (field.set && !field.fallback.empty()) field.set(recipe_, *DefaultValue(field));
+    if (field.access.set && !field.fallback.empty())
+      field.access.set(recipe_, *DefaultValue(field));
   }
 }
 
@@ -59,7 +60,7 @@ void RecipeReader::DeriveDefaults() {
     if (!field.derived) continue;
     const std::string path = PathOf(field.object);
     const Json* const object = path.empty() ? &root_ : root_.Find(path);
-    if (!object || !object->Find(field.key)) field.set(recipe_, field.derived(recipe_));
+    if (!object || !object->Find(field.key)) field.access.set(recipe_, field.derived(recipe_));
   }
 }
 
@@ -79,7 +80,8 @@ void RecipeReader::ReadMember(const Field& field, const Json& json, const std::s
     return ReadNamed(field, json, pointer);
   if (field.type == FieldType::kInput) return;  // the root node: see ReadRoot
   if (field.type == FieldType::kPacks) return;  // see ReadPacksOf
-  if (const auto value = ReadValue(field, json, pointer, faults_)) field.set(recipe_, *value);
+  if (const auto value = ReadValue(field, json, pointer, faults_))
+    field.access.set(recipe_, *value);
 }
 
 // Reads the node at /noise. The node counts as missing if only flags set its keys and none of them

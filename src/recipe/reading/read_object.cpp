@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <utility>
-#include <vector>
 
 #include "core/list_text.h"
 #include "core/suggest.h"

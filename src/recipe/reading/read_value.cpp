@@ -36,10 +36,6 @@ bool InRange(const Field& field, double number) {
   return above && number <= field.maximum && !(field.not_zero && number == 0);
 }
 
-bool TakesIntegers(const Field& field) {
-  return field.type == FieldType::kInteger || field.type == FieldType::kSize;
-}
-
 // Returns how many numbers a list of such a field stores for each item.
 std::size_t NumbersPerItem(FieldType type) {
   if (type == FieldType::kStops) return 4;
@@ -79,11 +75,6 @@ std::string OtherTypesHint(const Field& field, const std::string& word) {
   return {};
 }
 
-bool IsListOfNumbers(FieldType type) {
-  return type == FieldType::kSize || type == FieldType::kVector || type == FieldType::kScale ||
-         type == FieldType::kList || type == FieldType::kRange;
-}
-
 // Reads one value of a field; reports it if it is invalid.
 class ValueReader {
  public:
@@ -113,8 +104,9 @@ class ValueReader {
     if (hint.empty() && field_.type == FieldType::kBool) hint = UnquotedHint(json_, true);
     if (field_.type == FieldType::kSize && json_.text())
       hint = json_.place.is_flag() ? "as in 1024x512" : "as in [1024, 512]";
+    const bool wants_list = !SeparatorsOf(field_.type).empty() && field_.type != FieldType::kColor;
     faults_->Add({json_.place, true, std::string(pointer_), MustBe(ShortRule(field_), json_),
-                  std::move(hint), IsListOfNumbers(field_.type)});
+                  std::move(hint), wants_list});
     return std::nullopt;
   }
 
@@ -350,8 +342,8 @@ std::string MustBe(std::string_view rule, const Json& json) {
 std::optional<double> ReadNumber(const Field& field, const Json& json, std::string_view pointer,
                                  Faults* faults) {
   const double* const number = json.number();
-  const bool valid = number && InRange(field, *number) &&
-                     (!TakesIntegers(field) || *number == std::floor(*number));
+  const bool valid =
+      number && InRange(field, *number) && (!IsWhole(field) || *number == std::floor(*number));
   if (valid) return *number;
   if (!faults->Accepts(json.place)) return std::nullopt;
   faults->Add({json.place, true, std::string(pointer), MustBe(ItemRule(field), json),

@@ -91,7 +91,7 @@ Json TreeMaker::ObjectTree(ObjectKind kind, const Recipe& recipe) {
     } else if (field.type == FieldType::kPacks) {
       json.Add(field.key, PacksTree(recipe));
     } else {
-      json.Add(field.key, ToJson(field, field.get(recipe)));
+      json.Add(field.key, ToJson(field, field.access.get(recipe)));
     }
   }
   return json;

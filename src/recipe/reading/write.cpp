@@ -94,7 +94,7 @@ Json ObjectTree(ObjectKind kind, const Recipe& recipe) {
     } else if (field->type == FieldType::kPacks) {
       if (!recipe.packs.empty()) json.Add(field->key, PacksTree(recipe));
     } else {
-      const Value value = field->get(recipe);
+      const Value value = field->access.get(recipe);
       if (!IsLeftOut(*field, value, recipe)) json.Add(field->key, ToJson(*field, value));
     }
   }

@@ -27,10 +27,6 @@ constexpr std::string_view kMapNamePattern = "^x-|^[a-z][a-z0-9-]{0,99}$";
 constexpr std::array<std::string_view, 2> kColorTypes{"string", "array"};
 constexpr std::string_view kPartPattern = "^(invert:)?(?!x-)[a-z][a-z0-9-]{0,99}$";
 
-bool IsWhole(const Field& field) {
-  return field.type == FieldType::kInteger || field.type == FieldType::kSize;
-}
-
 // Adds the limits that apply to numbers; all other values pass them.
 void AddLimits(const Field& field, JsonTree* schema) {
   const std::string_view minimum = field.exclusive_minimum ? "exclusiveMinimum" : "minimum";

@@ -5,8 +5,6 @@
 #define HWY_TARGET_INCLUDE "render/maps/curvature.cpp"
 #include "hwy/foreach_target.h"  // must come before the rest
 
-#include <algorithm>
-#include <cmath>
 #include <cstdint>
 
 #include "core/simd-inl.h"

@@ -1,6 +1,5 @@
 // The maps that a recipe defines: its own maps, views of its nodes, and packs of several maps.
 #include <algorithm>
-#include <utility>
 #include <vector>
 
 #include "cobble/error.h"

@@ -2,9 +2,6 @@
 #include "render/maps/table.h"
 
 #include <algorithm>
-#include <iterator>
-
-#include "core/maps.h"
 
 namespace cobble {
 namespace {

@@ -209,7 +209,7 @@ TEST_CASE("the choices of a flag are those that its message lists") {
 }
 
 TEST_CASE("a flag has names") {
-  CHECK(AllNames({.names = "--tiling,!--no-tiling"}) ==
+  CHECK(AllNames({"--tiling,!--no-tiling", "help"}) ==
         std::vector<std::string>{"--tiling", "--no-tiling"});
 }
 

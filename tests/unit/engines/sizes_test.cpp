@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engines/engines.h"
-#include "engines/sizes.h"
+#include "engines/set_files.h"
 
 namespace cobble {
 namespace {

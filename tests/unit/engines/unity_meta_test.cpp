@@ -1,5 +1,5 @@
 // Tests Unity's import settings.
-#include "engines/unity_meta.h"
+#include "engines/set_files.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>

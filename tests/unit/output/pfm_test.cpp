@@ -1,5 +1,5 @@
 // Tests of PFM files, byte by byte.
-#include "output/pfm.h"
+#include "output/writers.h"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // Tests of raw files and their sidecars.
-#include "output/raw.h"
+#include "output/writers.h"
 
 #include <doctest/doctest.h>
 

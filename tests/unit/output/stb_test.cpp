@@ -1,5 +1,5 @@
 // Tests of TGA, BMP, JPG and HDR files, read back by oiiotool.
-#include "output/stb.h"
+#include "output/writers.h"
 
 #include <doctest/doctest.h>
 

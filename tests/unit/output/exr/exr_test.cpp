@@ -1,5 +1,5 @@
 // Tests of EXR files, read back by OpenEXR.
-#include "output/exr/exr.h"
+#include "output/writers.h"
 
 #include <Imath/half.h>
 #include <doctest/doctest.h>

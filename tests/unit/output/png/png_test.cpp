@@ -1,5 +1,5 @@
 // Tests of PNG files, read back by libpng and checked by pngcheck.
-#include "output/png/png.h"
+#include "output/writers.h"
 
 #include <doctest/doctest.h>
 

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/simd_level.h"
-#include "output/raw.h"
 #include "output/sink/sink.h"
+#include "output/writers.h"
 #include "unit/output/files.h"
 
 namespace cobble {

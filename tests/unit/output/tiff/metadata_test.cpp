@@ -5,7 +5,7 @@
 
 #include "core/bands.h"
 #include "core/simd_level.h"
-#include "output/tiff/tiff.h"
+#include "output/writers.h"
 #include "unit/output/files.h"
 
 namespace cobble {

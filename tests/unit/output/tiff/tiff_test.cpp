@@ -1,5 +1,5 @@
 // Tests of TIFF files, read back by libtiff.
-#include "output/tiff/tiff.h"
+#include "output/writers.h"
 
 #include <doctest/doctest.h>
 

@@ -82,8 +82,8 @@ TEST_CASE("rows are complete and unique, or unique per type") {
     const bool holds_more = field.type == FieldType::kObject || field.type == FieldType::kInput ||
                             field.type == FieldType::kNodes || field.type == FieldType::kMaps ||
                             field.type == FieldType::kPacks;
-    CHECK((has_types || holds_more) == (field.get == nullptr));
-    CHECK((field.get == nullptr) == (field.set == nullptr));
+    CHECK((has_types || holds_more) == (field.access.get == nullptr));
+    CHECK((field.access.get == nullptr) == (field.access.set == nullptr));
     CHECK(field.required + !field.fallback.empty() + !field.default_text.empty() == 1);
   }
 }

@@ -22,7 +22,7 @@ class Maker {
   Recipe Make() {
     Recipe recipe;
     for (const Field& field : Fields()) {
-      if (field.set) field.set(recipe, MakeValue(field));
+      if (field.access.set) field.access.set(recipe, MakeValue(field));
     }
     if (recipe.domain.grid == Grid::kVertices) {
       recipe.samples = 1;

@@ -1,0 +1,55 @@
+// The writers of the formats, and the readers of the metadata in their files. Each writer is a row
+// of the table in formats.cpp; each family has a file or a folder.
+#ifndef COBBLE_OUTPUT_WRITERS_H_
+#define COBBLE_OUTPUT_WRITERS_H_
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "output/picture.h"
+
+namespace cobble {
+
+// OpenEXR: half or float scan lines, lossless compression, one or more maps per file.
+std::unique_ptr<PictureWriter> OpenExr(const PictureSpec& spec);
+// Portable float maps: float32, grey or RGB, bottom row first.
+std::unique_ptr<PictureWriter> OpenPfm(const PictureSpec& spec);
+// Grey and RGB, 8 and 16 bits per channel.
+std::unique_ptr<PictureWriter> OpenPng(const PictureSpec& spec);
+// Raw files .r8, .r16 and .r32: little-endian samples, top row first, channels interleaved, no
+// header. A sidecar (sidecar.h) describes the file.
+std::unique_ptr<PictureWriter> OpenRaw(const PictureSpec& spec);
+// Integer or float strips, compressed with DEFLATE after a predictor.
+std::unique_ptr<PictureWriter> OpenTiff(const PictureSpec& spec);
+// What stb_image_write encodes: 8-bit TGA, BMP and JPG, and float HDR. All need the whole picture
+// in memory.
+std::unique_ptr<PictureWriter> OpenTga(const PictureSpec& spec);
+std::unique_ptr<PictureWriter> OpenBmp(const PictureSpec& spec);
+std::unique_ptr<PictureWriter> OpenJpg(const PictureSpec& spec);
+std::unique_ptr<PictureWriter> OpenHdr(const PictureSpec& spec);
+
+// Like FindPictureMetadata, but return nullopt if `bytes` are not a file of the format.
+std::optional<PictureMetadata> ReadExrMetadata(std::string_view bytes, const std::string& name);
+std::optional<PictureMetadata> ReadPngMetadata(std::string_view bytes, const std::string& name);
+std::optional<PictureMetadata> ReadTiffMetadata(std::string_view bytes, const std::string& name);
+
+// Rounds red, green and blue to the values that an HDR holds: three mantissas of 8 bits, rounded
+// down, and an exponent. In: rgb, three numbers of at least 0.
+void RoundToRgbe(float* rgb);
+
+// Returns the number of rows of each strip, except that the last may have fewer.
+int64_t TiffStripRows(int64_t width, int64_t height);
+// Returns whether the last channel of the map is alpha. Channels beyond grey or RGB are alpha in a
+// pack that has a colour, and data in others: readers may multiply colours by alpha.
+bool HasTiffAlpha(const PictureMap& map);
+// Returns whether a file that starts with these bytes is a TIFF.
+bool IsTiff(std::string_view start);
+// Returns an XMP packet with cobble's metadata; empty if there is none.
+std::string XmpPacket(const PictureMetadata& metadata);
+
+}  // namespace cobble
+
+#endif  // COBBLE_OUTPUT_WRITERS_H_
