@@ -24,12 +24,12 @@ namespace cobble::test {
 namespace {
 
 constexpr std::size_t kHeader = 32;  // bytes that choose the shape
-constexpr int64_t kMaxPixels = 256, kMaxBands = 2;
+constexpr int64_t kMaxEncodedPixels = 256, kMaxBands = 2;
 constexpr std::string_view kMetadata = R"({"cobble": 1, "description": "é"})";
 
 using Bytes = std::vector<std::byte>;
 
-struct Trial {
+struct EncoderTrial {
   PictureSpec spec;
   int64_t band_rows = 1;
   Bytes samples;  // all rows
@@ -65,7 +65,7 @@ PictureSpec AnySpec(Random& random, const ScratchFolder& folder) {
   spec.maps = AnyMaps(format, random);
   spec.bits = format.bits[random.Bits() % format.bits.size()];
   spec.width = random.Integer(1, random.OneOf({8, 24, 70, 256}));
-  spec.height = random.Integer(1, std::max<int64_t>(1, kMaxPixels / spec.width));
+  spec.height = random.Integer(1, std::max<int64_t>(1, kMaxEncodedPixels / spec.width));
   if (format.name == "exr" && random.Chance(0.001)) spec.width = 32800, spec.height = 2;
   spec.x = random.Integer(-70000, 70000);
   spec.y = random.Integer(-70000, 70000);
@@ -109,7 +109,7 @@ std::size_t RowBytes(const RowFormat& format, const PictureSpec& spec) {
 }
 
 // Each band is in a separate buffer of its exact size, so that ASan sees reads past it.
-void WriteBands(PictureWriter& writer, const Trial& trial, std::size_t row_bytes) {
+void WriteBands(PictureWriter& writer, const EncoderTrial& trial, std::size_t row_bytes) {
   const auto chunk = writer.NewChunk(trial.band_rows);
   Band band{.stride = row_bytes};
   for (; band.first_row < trial.spec.height; band.first_row += band.rows, ++band.index) {
@@ -124,7 +124,7 @@ void WriteBands(PictureWriter& writer, const Trial& trial, std::size_t row_bytes
   writer.Commit();
 }
 
-std::string TextOf(const Trial& trial) {
+std::string TextOf(const EncoderTrial& trial) {
   const PictureSpec& spec = trial.spec;
   return std::string(spec.format->name) + " " + std::to_string(spec.width) + " x " +
          std::to_string(spec.height) + ", " + std::to_string(spec.bits) + " bits, " +
@@ -135,7 +135,7 @@ bool SameBytes(const Bytes& samples, const void* data, std::size_t size) {
   return samples.size() == size && std::memcmp(samples.data(), data, size) == 0;
 }
 
-void CheckPng(const Trial& trial, const RowFormat& format) {
+void CheckPng(const EncoderTrial& trial, const RowFormat& format) {
   const PngPicture got = ReadPng(trial.spec.path);
   Demand(got.ok && got.warnings.empty(), got.warnings + " " + TextOf(trial));
   Demand(got.width == trial.spec.width && got.height == trial.spec.height &&
@@ -145,7 +145,7 @@ void CheckPng(const Trial& trial, const RowFormat& format) {
          "wrong samples: " + TextOf(trial));
 }
 
-void CheckTiff(const Trial& trial, const RowFormat& format) {
+void CheckTiff(const EncoderTrial& trial, const RowFormat& format) {
   const TiffPicture got = ReadTiff(trial.spec.path);
   Demand(got.problem.empty(), got.problem + " " + TextOf(trial));
   Demand(got.width == trial.spec.width && got.height == trial.spec.height &&
@@ -155,7 +155,7 @@ void CheckTiff(const Trial& trial, const RowFormat& format) {
          "wrong samples: " + TextOf(trial));
 }
 
-void CheckRaw(const Trial& trial, const std::string& file) {
+void CheckRaw(const EncoderTrial& trial, const std::string& file) {
   Demand(SameBytes(trial.samples, file.data(), file.size()), "wrong samples: " + TextOf(trial));
 }
 
@@ -170,7 +170,7 @@ float SampleAt(const std::byte* at, int bits) {
   return narrow;
 }
 
-void CheckExr(const Trial& trial, const RowFormat& format) {
+void CheckExr(const EncoderTrial& trial, const RowFormat& format) {
   const PictureSpec& spec = trial.spec;
   const ExrPicture got = ReadExr(spec.path);
   Demand(got.complete && got.Width() == spec.width && got.Height() == spec.height &&
@@ -189,7 +189,7 @@ void CheckExr(const Trial& trial, const RowFormat& format) {
   Demand(wrong == 0, std::to_string(wrong) + " wrong samples: " + TextOf(trial));
 }
 
-void CheckMetadata(const Trial& trial, const ScratchFolder& folder) {
+void CheckMetadata(const EncoderTrial& trial, const ScratchFolder& folder) {
   const PictureMetadata& written = trial.spec.metadata;
   const std::string last = PathsOf(*trial.spec.format, trial.spec.path).back();
   const std::string name = std::filesystem::path(last).filename();
@@ -209,7 +209,7 @@ void CheckMetadata(const Trial& trial, const ScratchFolder& folder) {
 void FuzzEncoders(std::string_view bytes) {
   static const ScratchFolder folder;
   Random random(bytes.substr(0, kHeader));
-  Trial trial{.spec = AnySpec(random, folder), .samples = {}};
+  EncoderTrial trial{.spec = AnySpec(random, folder), .samples = {}};
   trial.band_rows = AnyBandRows(trial.spec, random);
   const auto writer = OpenPicture(trial.spec);
   const RowFormat format = writer->row_format();

@@ -12,7 +12,7 @@ namespace cobble::test {
 namespace {
 
 // Recipes that cost more are read and written, but not compiled.
-constexpr int64_t kMaxWork = 300;
+constexpr int64_t kMaxRecipeWork = 300;
 
 // Checks that an error has a kind that recipes can cause, and issues in valid UTF-8.
 void CheckError(const Error& error) {
@@ -64,7 +64,7 @@ void FuzzRecipe(std::string_view bytes) {
   const auto recipe = ReadAny(bytes);
   if (!recipe) return;
   CheckRoundTrip(*recipe);
-  if (Work(*recipe, kMaxWork) <= kMaxWork) CheckCompiling(*recipe, bytes.size());
+  if (Work(*recipe, kMaxRecipeWork) <= kMaxRecipeWork) CheckCompiling(*recipe, bytes.size());
 }
 
 }  // namespace cobble::test

@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "cobble/recipe_io.h"
+#include "recipe/fields/picture_maps.h"
 #include "support/float_rows.h"
 #include "support/sanitizers.h"
 
@@ -70,6 +71,26 @@ Tally PixelsAgainstOracle(const Recipe& recipe, const Oracle& oracle, const Wind
                    where + " normal map");
     }
   return tally;
+}
+
+Recipe ReadMembers(const std::string& members) {
+  return ReadRecipe(R"({"cobble": 1, )" + members + "}", "recipe");
+}
+
+std::string Between(double low, double high, int seed) {
+  return R"({"type": "remap", "to": [)" + std::to_string(low) + ", " + std::to_string(high) +
+         R"(], "source": {"type": "perlin", "octaves": 2, "frequency": 3, "seed": )" +
+         std::to_string(seed) + "}}";
+}
+
+Image RenderNamed(const Recipe& recipe, const std::vector<std::string>& names,
+                  const std::string& simd) {
+  std::vector<PictureMap> maps;
+  for (const std::string& name : names) maps.push_back(FindPictureMap(recipe, name).value());
+  CompileOptions options;
+  options.simd = simd;
+  options.maps = ProgramMapsOf(maps);
+  return RenderMaps(Program::Compile(recipe, options), maps);
 }
 
 Points Sample(const Program& program, std::span<const Vec3> points, bool slopes) {

@@ -35,6 +35,16 @@ Tally PointsAgainstOracle(const Recipe& recipe, const Oracle& oracle,
                           const std::vector<Vec3>& points);
 std::vector<Vec3> RandomPoints(Random& random, int count, double reach);
 
+// Reads a recipe with these members besides "cobble".
+Recipe ReadMembers(const std::string& members);
+
+// Returns JSON of a noise mapped to low..high.
+std::string Between(double low, double high, int seed);
+
+// Renders the maps of a recipe with these names.
+Image RenderNamed(const Recipe& recipe, const std::vector<std::string>& names,
+                  const std::string& simd = "auto");
+
 struct Points {
   std::vector<float> value, dx, dy, dz;
 };

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <iterator>
 #include <sstream>
@@ -31,6 +32,10 @@ Outcome RunCobble(const std::vector<std::string>& args, const std::string& input
   return {status, out.str(), err.str()};
 }
 
+Outcome RunLine(std::string_view line, const std::string& input) {
+  return RunCobble(SplitWords(line), input);
+}
+
 std::string Out(const std::string& line) {
   const Outcome outcome = RunCobble(SplitWords(line));
   REQUIRE_MESSAGE(outcome.status == 0, line << ": " << outcome.err);
@@ -38,9 +43,28 @@ std::string Out(const std::string& line) {
   return outcome.out;
 }
 
+void Render(const std::string& line, const std::string& err) {
+  const Outcome outcome = RunCobble(SplitWords("render " + line));
+  REQUIRE_MESSAGE(outcome.status == 0, line << ": " << outcome.err);
+  CHECK(outcome.err == err);
+}
+
+std::string Refusal(const std::string& line, int status) {
+  const Outcome outcome = RunCobble(SplitWords("render " + line));
+  CHECK_MESSAGE(outcome.status == status, line << ": " << outcome.err);
+  CHECK(outcome.out == "");
+  return outcome.err;
+}
+
 std::vector<std::string> SplitWords(std::string_view line) {
   std::istringstream stream{std::string(line)};
   return {std::istream_iterator<std::string>(stream), {}};
+}
+
+std::string Flat(const std::string& text) {
+  std::string flat;
+  for (const std::string& word : SplitWords(text)) flat += (flat.empty() ? "" : " ") + word;
+  return flat;
 }
 
 Outcome RunShell(const std::string& line) {
@@ -53,6 +77,10 @@ Outcome RunShell(const std::string& line) {
                   ReadAll(stem + ".err")};
   for (const char* suffix : {".sh", ".out", ".err"}) fs::remove(stem + suffix);
   return outcome;
+}
+
+bool HasProgram(const std::string& name) {
+  return RunShell("command -v " + name + " >/dev/null").status == 0;
 }
 
 Outcome RunOnTerminal(const std::vector<std::string>& args,
@@ -116,6 +144,13 @@ std::string ReadAll(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   REQUIRE_MESSAGE(file, path);
   return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::vector<float> Floats(const std::string& path) {
+  const std::string bytes = ReadAll(path);
+  std::vector<float> floats(bytes.size() / sizeof(float));
+  std::memcpy(floats.data(), bytes.data(), floats.size() * sizeof(float));
+  return floats;
 }
 
 }  // namespace cobble

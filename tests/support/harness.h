@@ -9,6 +9,8 @@
 
 namespace cobble {
 
+using Strings = std::vector<std::string>;
+
 struct Outcome {
   int status = -1;
   std::string out, err;
@@ -17,15 +19,31 @@ struct Outcome {
 // Runs cobble in this process. `args` are the arguments after "cobble".
 Outcome RunCobble(const std::vector<std::string>& args, const std::string& input = {});
 
+// The same with the words of `line`.
+Outcome RunLine(std::string_view line, const std::string& input = {});
+
 // Runs cobble with the words of `line` and returns its output. Checks that it succeeds and prints
 // no errors.
 std::string Out(const std::string& line);
 
+// Runs cobble render with the words of `line`. Checks that it succeeds and prints the errors `err`.
+void Render(const std::string& line, const std::string& err = {});
+
+// Runs cobble render with the words of `line`, which must end with `status` and print nothing.
+// Returns what it prints to standard error.
+std::string Refusal(const std::string& line, int status = 2);
+
 // Splits a line at whitespace.
 std::vector<std::string> SplitWords(std::string_view line);
 
+// Returns the words of a text, separated by single spaces.
+std::string Flat(const std::string& text);
+
 // Runs a line of sh in which "cobble" is the program under test. Returns the shell's exit status.
 Outcome RunShell(const std::string& line);
+
+// Whether the shell finds a program.
+bool HasProgram(const std::string& name);
 
 // Runs cobble as a process whose standard output and error are a terminal; `out` receives both.
 // `environment`: variables to set, as NAME=VALUE; by default, messages have no colours.
@@ -49,6 +67,7 @@ class Folder {
 
 void WriteFile(const std::string& path, std::string_view bytes);
 std::string ReadAll(const std::string& path);
+std::vector<float> Floats(const std::string& path);  // the bytes of a file as floats
 
 // A small recipe, "good.json" in most tests.
 inline constexpr std::string_view kGoodRecipe =

@@ -32,7 +32,7 @@ uint64_t PeakOfThisProcess() {
 constexpr const char* kRun = "measured run of cobble";
 
 TEST_CASE("measured run of cobble" * doctest::skip()) {
-  const Outcome outcome = RunCobble(SplitWords(MeasuredWords()));
+  const Outcome outcome = RunLine(MeasuredWords());
   ReportMeasured(outcome.status, "");
   std::cerr << outcome.err;
 }

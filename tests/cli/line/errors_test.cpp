@@ -294,7 +294,7 @@ constexpr Bad kFiles[] = {
      "the limit"},
 };
 
-void CheckAll(std::span<const Bad> all) {
+void CheckErrors(std::span<const Bad> all) {
   Folder folder;
   WriteFile("good.json", kGoodRecipe);
   WriteFile("bad.json",
@@ -305,7 +305,7 @@ void CheckAll(std::span<const Bad> all) {
   const auto names = folder.Names();
   for (const Bad& bad : all) {
     CAPTURE(bad.line);
-    const Outcome outcome = RunCobble(SplitWords(bad.line));
+    const Outcome outcome = RunLine(bad.line);
     CHECK(outcome.status == bad.status);
     CHECK(outcome.err == "cobble: " + std::string(bad.error) + "\n");
     CHECK(outcome.out == "");
@@ -314,11 +314,11 @@ void CheckAll(std::span<const Bad> all) {
   }
 }
 
-TEST_CASE("usage errors exit with 2 and name the argument") { CheckAll(kUsage); }
+TEST_CASE("usage errors exit with 2 and name the argument") { CheckErrors(kUsage); }
 
-TEST_CASE("errors in a field name its flag or its location in the file") { CheckAll(kFields); }
+TEST_CASE("errors in a field name its flag or its location in the file") { CheckErrors(kFields); }
 
-TEST_CASE("file errors exit with 5, exceeded limits with 4") { CheckAll(kFiles); }
+TEST_CASE("file errors exit with 5, exceeded limits with 4") { CheckErrors(kFiles); }
 
 TEST_CASE("all errors in a recipe are reported together, one per line") {
   Folder folder;

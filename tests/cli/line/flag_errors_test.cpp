@@ -69,7 +69,7 @@ TEST_CASE("hints for unknown flags name only flags of the command") {
   };
   for (const Wrong& wrong : lines) {
     CAPTURE(wrong.line);
-    const Outcome outcome = RunCobble(SplitWords(wrong.line));
+    const Outcome outcome = RunLine(wrong.line);
     CHECK(outcome.status == 2);
     CHECK(outcome.err == "cobble: " + wrong.error + '\n');
   }

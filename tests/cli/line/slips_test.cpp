@@ -12,24 +12,24 @@ namespace {
 
 constexpr std::string_view kPerlin = R"({"cobble": 1, "size": 8, "noise": {"type": "perlin"}})";
 
-struct Line {
+struct Slip {
   std::string_view words;  // after "cobble"
   std::string_view error;  // after "cobble: "
 };
 
-void CheckAll(std::span<const Line> lines) {
+void CheckSlips(std::span<const Slip> lines) {
   const Folder folder;
   WriteFile("a.json", kPerlin);
-  for (const Line& line : lines) {
+  for (const Slip& line : lines) {
     CAPTURE(line.words);
-    const Outcome outcome = RunCobble(SplitWords(line.words));
+    const Outcome outcome = RunLine(line.words);
     CHECK(outcome.status == 2);
     CHECK(outcome.err == "cobble: " + std::string(line.error) + "\n");
     CHECK(outcome.out == "");
   }
 }
 
-constexpr Line kFlags[] = {
+constexpr Slip kSlipFlags[] = {
     {"show --noise warp --set noise.source=0",
      R"(--noise: /noise/by: is required by "warp"; use --set noise.by.0.type=NAME)"},
     {"show --noise perlin --amplitude 3",
@@ -66,10 +66,10 @@ constexpr Line kFlags[] = {
 };
 
 TEST_CASE("flags of other keys and types are answered with what the recipe takes") {
-  CheckAll(kFlags);
+  CheckSlips(kSlipFlags);
 }
 
-constexpr Line kFiles[] = {
+constexpr Slip kSlipFiles[] = {
     {"marble", R"(unknown command "marble"; use cobble render --preset marble)"},
     {"a.json", R"(unknown command "a.json"; use cobble render a.json)"},
     {"render --preset marble b.png",
@@ -111,7 +111,7 @@ constexpr Line kFiles[] = {
 };
 
 TEST_CASE("files and presets in the wrong place are answered with the command to write") {
-  CheckAll(kFiles);
+  CheckSlips(kSlipFiles);
   CHECK(RunCobble({"render", "help"}).err ==
         "cobble: help: cannot read: No such file or directory; use cobble help COMMAND\n");
 }
@@ -122,7 +122,7 @@ TEST_CASE("--set takes the form that a flag takes") {
         flags);
   CHECK(Out("show --noise warp --set noise.source=0 --set noise.by.0.type=perlin")
             .find("\"perlin\"") != std::string::npos);
-  CHECK(RunCobble(SplitWords("show --noise perlin --set size=512by256")).err ==
+  CHECK(RunLine("show --noise perlin --set size=512by256").err ==
         "cobble: --set size: must be one or two whole numbers from 1 to 2147483647, got "
         "\"512by256\"; as in 1024x512\n");
 }

@@ -20,7 +20,7 @@ void CheckAll(std::span<const Line> lines) {
   const Folder folder;
   for (const Line& line : lines) {
     CAPTURE(line.words);
-    const Outcome outcome = RunCobble(SplitWords(line.words));
+    const Outcome outcome = RunLine(line.words);
     CHECK(outcome.status == 2);
     CHECK(outcome.err == "cobble: " + std::string(line.error) + "\n");
     CHECK(outcome.out == "");
@@ -168,7 +168,7 @@ TEST_CASE("a key of other nodes is answered with its paths in the recipe") {
       "b": {"type": "fractal", "source": {"type": "perlin"}}},
       "nodes": {"rock": {"type": "voronoi"}}})");
   const auto error = [](const std::string& words) {
-    const Outcome outcome = RunCobble(SplitWords("show tree.json " + words));
+    const Outcome outcome = RunLine("show tree.json " + words);
     CHECK(outcome.status == 2);
     return outcome.err;
   };

@@ -53,8 +53,7 @@ TEST_CASE("a recipe equals its picture, bit for bit, in all lossless formats") {
 TEST_CASE("a recipe is rendered as a picture of cobble shows it: its map and its window") {
   const Folder folder;
   WriteFile("r.json", kRecipe);
-  CHECK(RunCobble(SplitWords("render r.json --quiet --window 10,-5,30,20 -o normal=n.exr -o h.png"))
-            .status == 0);
+  CHECK(RunLine("render r.json --quiet --window 10,-5,30,20 -o normal=n.exr -o h.png").status == 0);
   CHECK(RunCobble({"compare", "n.exr", "r.json"}).out == "n.exr and r.json are equal\n");
   CHECK(RunCobble({"compare", "r.json", "h.png"}).out == "r.json and h.png are equal\n");
   CHECK(RunCobble({"compare", "n.exr", "r.json", "--map", "height"}).status == 1);
@@ -91,8 +90,8 @@ TEST_CASE("samples that are not finite are counted, and left out of the statisti
 
 TEST_CASE("a difference that is not written is reported") {
   const Folder folder;
-  CHECK(RunCobble(SplitWords("render --noise value --size 8 -o a.png")).status == 0);
-  CHECK(RunCobble(SplitWords("render --noise value --size 9 -o b.png")).status == 0);
+  CHECK(RunLine("render --noise value --size 8 -o a.png").status == 0);
+  CHECK(RunLine("render --noise value --size 9 -o b.png").status == 0);
   const Outcome outcome = RunCobble({"compare", "a.png", "b.png", "-o", "d.png"});
   CHECK(outcome.status == 1);
   CHECK(outcome.out == "a.png and b.png differ: 8 x 8 and 9 x 9 pixels\nd.png is not written\n");
@@ -102,9 +101,9 @@ TEST_CASE("a difference that is not written is reported") {
 TEST_CASE("pictures that store the same map differently are noted") {
   const Folder folder;
   WriteFile("r.json", kRecipe);
-  CHECK(RunCobble(SplitWords("render r.json --quiet -o color=c.png -o color=c.exr -o color=c.hdr "
-                             "-o normal=n.png -o normal=n.exr -o normal=n.hdr -o height=h.png "
-                             "-o height=h.exr"))
+  CHECK(RunLine("render r.json --quiet -o color=c.png -o color=c.exr -o color=c.hdr "
+                "-o normal=n.png -o normal=n.exr -o normal=n.hdr -o height=h.png "
+                "-o height=h.exr")
             .status == 0);
   const auto note = [](const std::string& a, const std::string& b) {
     return RunCobble({"compare", a, b}).err;

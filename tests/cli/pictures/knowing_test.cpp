@@ -13,12 +13,12 @@ namespace {
 using nlohmann::json;
 
 void Render(const std::string& line) {
-  const Outcome outcome = RunCobble(SplitWords("render " + line));
+  const Outcome outcome = RunLine("render " + line);
   REQUIRE_MESSAGE(outcome.status == 0, outcome.err);
 }
 
 json JsonOf(const std::string& line, int status = 0) {
-  const Outcome outcome = RunCobble(SplitWords(line));
+  const Outcome outcome = RunLine(line);
   REQUIRE_MESSAGE(outcome.status == status, outcome.err);
   return json::parse(outcome.out);
 }
@@ -260,8 +260,7 @@ TEST_CASE("compare: formats, sizes, recipes") {
   CHECK(RunCobble({"compare", "a.png", "a.exr"}).status == 1);
   CHECK(RunCobble({"compare", "a.png", "a.exr", "--tolerance", "1e-5"}).status == 0);
   CHECK(RunCobble({"compare", "a.bmp", "a.png", "--tolerance", "0.00197"}).status == 0);
-  CHECK(RunCobble(SplitWords("compare good.json n.png --map normal --tolerance 0.00197")).status ==
-        0);
+  CHECK(RunLine("compare good.json n.png --map normal --tolerance 0.00197").status == 0);
   CHECK(RunCobble({"compare", "-", "a.exr"}, std::string(kGoodRecipe)).status == 0);
   CHECK(RunCobble({"compare", "-", "a.exr"}, ReadAll("a.exr")).status == 0);
   const Outcome sizes = RunCobble({"compare", "a.png", "small.png", "-o", "d.png"});
@@ -333,7 +332,7 @@ TEST_CASE("errors of info, stats and compare") {
   };
   for (const Bad& bad : kBad) {
     CAPTURE(bad.line);
-    const Outcome outcome = RunCobble(SplitWords(bad.line));
+    const Outcome outcome = RunLine(bad.line);
     CHECK(outcome.status == bad.status);
     CHECK(outcome.err == "cobble: " + std::string(bad.error) + '\n');
     CHECK(outcome.out == "");

@@ -20,7 +20,7 @@ constexpr std::string_view kRamp =
     R"({"cobble": 1, "size": [200, 200], "noise": {"type": "coordinate"}})";
 
 std::string ErrorOfView(const std::string& line) {
-  const Outcome outcome = RunCobble(SplitWords("view " + line));
+  const Outcome outcome = RunLine("view " + line);
   CHECK(outcome.out == "");
   return std::to_string(outcome.status) + ' ' + outcome.err;
 }
@@ -65,16 +65,15 @@ TEST_CASE("a picture is drawn as it is, or as its recipe") {
   };
   for (const std::string suffix : {".png", ".exr", ".tif", ".jpg", ".hdr", ".r16", ".pfm"}) {
     CAPTURE(suffix);
-    REQUIRE(RunCobble(SplitWords("render ramp.json -o h" + suffix)).status == 0);
+    REQUIRE(RunLine("render ramp.json -o h" + suffix).status == 0);
     CHECK(draw("h" + suffix) == draw("ramp.json --map height"));
   }
-  REQUIRE(RunCobble(SplitWords("render ramp.json -o normal=n.exr")).status == 0);
+  REQUIRE(RunLine("render ramp.json -o normal=n.exr").status == 0);
   CHECK(draw("n.exr") == draw("ramp.json --map normal"));
   CHECK(draw("n.exr --map lit") == draw("ramp.json"));
   CHECK(draw("n.exr --range -0.5,0.5") == draw("ramp.json --map normal"));
-  CHECK(RunCobble(SplitWords("view - --protocol ascii --chars 10"), ReadAll("h.png")).out ==
-        draw("h.png"));
-  REQUIRE(RunCobble(SplitWords("render ramp.json --window 100,0,100,20 -o w.png")).status == 0);
+  CHECK(RunLine("view - --protocol ascii --chars 10", ReadAll("h.png")).out == draw("h.png"));
+  REQUIRE(RunLine("render ramp.json --window 100,0,100,20 -o w.png").status == 0);
   CHECK(draw("w.png") == "++**##%%@@\n");
   CHECK(draw("w.png --map height") == draw("w.png"));
 }

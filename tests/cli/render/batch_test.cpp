@@ -13,8 +13,6 @@
 namespace cobble {
 namespace {
 
-using Names = std::vector<std::string>;
-
 // A folder with good.json and a list.
 class Batch {
  public:
@@ -22,7 +20,7 @@ class Batch {
 
   Outcome Run(const std::string& list, const std::string& flags = "") const {
     WriteFile("list", list);
-    return RunCobble(SplitWords("batch list " + flags));
+    return RunLine("batch list " + flags);
   }
   // Runs a list that must fail with `status`. Returns what it prints to standard error.
   std::string Fault(const std::string& list, int status) const {
@@ -31,8 +29,8 @@ class Batch {
     CHECK(outcome.out == "");
     return outcome.err;
   }
-  Names Files() const {
-    Names names = folder_.Names();
+  Strings Files() const {
+    Strings names = folder_.Names();
     std::erase(names, "good.json");
     std::erase(names, "list");
     return names;
@@ -53,7 +51,7 @@ TEST_CASE("each line renders as a command, and prints a line when it is done") {
   CHECK(outcome.status == 0);
   CHECK(outcome.out == "");
   CHECK(outcome.err == "cobble: 1/3 a.png\ncobble: 2/3 h.r8, my normals.png\ncobble: 3/3 m.exr\n");
-  CHECK(batch.Files() == Names{"a.png", "h.r8", "h.r8.json", "m.exr", "my normals.png"});
+  CHECK(batch.Files() == Strings{"a.png", "h.r8", "h.r8.json", "m.exr", "my normals.png"});
   Out("render good.json -o b.png --seed 3");
   CHECK(ReadAll("a.png") == ReadAll("b.png"));
 }
@@ -67,7 +65,7 @@ TEST_CASE("a list may be empty, and comes from standard input for -") {
   CHECK(outcome.status == 2);
   CHECK(outcome.err ==
         "cobble: -:2: -o b.png: PNG supports 8 or 16 bits per channel, not 9\ncobble: 1/1 a.png\n");
-  CHECK(batch.Files() == Names{"a.png"});
+  CHECK(batch.Files() == Strings{"a.png"});
 }
 
 TEST_CASE("a line that fails does not stop the others, and the status is the highest") {
@@ -91,7 +89,7 @@ TEST_CASE("a line that fails does not stop the others, and the status is the hig
         "cobble: list:1: bad.json:1:1: /noise: is required\n"
         "cobble: list:1: bad.json:1:15: /nois: unknown key \"nois\"; did you mean \"noise\"?\n"
         "cobble: 1/1 a.png\n");
-  CHECK(batch.Files() == Names{"a.png", "bad.json"});
+  CHECK(batch.Files() == Strings{"a.png", "bad.json"});
 }
 
 TEST_CASE("a job that fails while it renders does not stop the others") {
@@ -104,7 +102,7 @@ TEST_CASE("a job that fails while it renders does not stop the others") {
         "cobble: 1/6 a.png\n"
         "cobble: list:2: /dev/full: cannot write: No space left on device\n"
         "cobble: 3/6 b.png\ncobble: 4/6 c1.png\ncobble: 5/6 c2.png\ncobble: 6/6 c3.png\n");
-  CHECK(batch.Files() == Names{"a.png", "b.png", "c1.png", "c2.png", "c3.png"});
+  CHECK(batch.Files() == Strings{"a.png", "b.png", "c1.png", "c2.png", "c3.png"});
 }
 
 TEST_CASE("lines that are not render commands are refused") {
@@ -163,7 +161,7 @@ TEST_CASE("a line can write a report, a depfile and checksums") {
   CHECK(ReadAll("a.d") == "a1.png \\\n  a2.png \\\n  a3.png: good.json\n\ngood.json:\n");
 
   // The same as that of render, except for times.
-  REQUIRE(RunCobble(SplitWords("render flat.json -o f.png --report other.json")).status == 0);
+  REQUIRE(RunLine("render flat.json -o f.png --report other.json").status == 0);
   const auto text = [](const std::string& path) {
     auto json = nlohmann::json::parse(ReadAll(path));
     json.erase("seconds");
@@ -205,7 +203,7 @@ TEST_CASE("a list may start with a byte order mark") {
   const Batch batch;
   CHECK(batch.Run("\xEF\xBB\xBF# Windows\r\ngood.json -o a.png\r\n").status == 0);
   CHECK(batch.Run("\xEF\xBB\xBFgood.json -o b.png\n").status == 0);
-  CHECK(batch.Files() == Names{"a.png", "b.png"});
+  CHECK(batch.Files() == Strings{"a.png", "b.png"});
 }
 
 TEST_CASE("a failed line writes no report") {
@@ -228,7 +226,7 @@ TEST_CASE("flags of batch apply to all lines") {
   CHECK(batch.Files().empty());
   CHECK(batch.Run("good.json -o a_normal.png\nbad -o b.png\n", "--quiet").err ==
         "cobble: list:2: bad: cannot read: No such file or directory\n");
-  CHECK(batch.Files() == Names{"a_normal.png"});
+  CHECK(batch.Files() == Strings{"a_normal.png"});
   const auto old = std::filesystem::last_write_time("good.json") - std::chrono::hours(1);
   std::filesystem::last_write_time("a_normal.png", old);
   CHECK(batch.Run("good.json -o a_normal.png\n", "--if-changed").status == 0);
@@ -240,7 +238,7 @@ TEST_CASE("flags of batch apply to all lines") {
 TEST_CASE("faults of the command itself") {
   const Batch batch;
   const auto fault = [](const std::string& words, int status) {
-    const Outcome outcome = RunCobble(SplitWords("batch " + words));
+    const Outcome outcome = RunLine("batch " + words);
     CHECK(outcome.status == status);
     return outcome.err;
   };

@@ -11,7 +11,7 @@
 namespace cobble {
 namespace {
 
-std::string Bounds(const std::string& nodes, const std::string& noise) {
+std::string PrintedBounds(const std::string& nodes, const std::string& noise) {
   const std::string text =
       R"({"cobble": 1, "size": 16, "nodes": {)" + nodes + R"(}, "noise": )" + noise + "}";
   const Outcome outcome = RunCobble({"show", "--quiet", "--bounds", "-"}, text);
@@ -22,7 +22,7 @@ std::string Bounds(const std::string& nodes, const std::string& noise) {
 
 TEST_CASE("each node is printed on one line, before its inputs, starting with the root") {
   const std::string rock = R"("rock": {"type": "perlin"}, "unused": {"type": "value"})";
-  CHECK(Bounds(rock, R"({
+  CHECK(PrintedBounds(rock, R"({
     "type": "subtract",
     "a": {"ref": "rock"},
     "b": {"type": "fractal", "octaves": 3, "source":
@@ -34,16 +34,17 @@ TEST_CASE("each node is printed on one line, before its inputs, starting with th
         "-0.5  0.5  multiply  /noise/b/source\n"
         "-1    1    ref       /noise/b/source/a\n"
         "0.5   0.5  constant  /noise/b/source/b\n");
-  CHECK(Bounds("", R"({"type": "add", "a": 1, "b": {"type": "hill"}})") ==
+  CHECK(PrintedBounds("", R"({"type": "add", "a": 1, "b": {"type": "hill"}})") ==
         "1  2  add       /noise\n"
         "1  1  constant  /noise/a\n"
         "0  1  hill      /noise/b\n");
 }
 
 TEST_CASE("nodes that only maps use follow those of the noise") {
-  CHECK(Bounds(R"("rock": {"type": "perlin"}, "fine": {"type": "multiply", "a": {"ref": "rock"},
+  CHECK(PrintedBounds(
+            R"("rock": {"type": "perlin"}, "fine": {"type": "multiply", "a": {"ref": "rock"},
                   "b": 3}, "unused": {"type": "value"})",
-               R"({"ref": "rock"}, "maps": {
+            R"({"ref": "rock"}, "maps": {
                     "color": {"type": "channels", "red": {"ref": "fine"}, "green": 0,
                               "blue": 5},
                     "depth": {"ref": "rock"}, "metallic": 0.5})") ==
@@ -84,7 +85,7 @@ TEST_CASE("check and show find faults of nodes that only maps use") {
 
 TEST_CASE("bounds assume that inputs vary independently") {
   const std::string same = R"({"type": "subtract", "a": {"ref": "n"}, "b": {"ref": "n"}})";
-  CHECK(Bounds(R"("n": {"type": "value"})", same).starts_with("-2  2  subtract  /noise\n"));
+  CHECK(PrintedBounds(R"("n": {"type": "value"})", same).starts_with("-2  2  subtract  /noise\n"));
 }
 
 TEST_CASE("the first line shows the bounds of the program") {

@@ -14,18 +14,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using Names = std::vector<std::string>;
-
 // Dates a file back and returns its new time.
 fs::file_time_type MakeOld(const std::string& path) {
   const auto old = fs::last_write_time(path) - std::chrono::hours(100);
   fs::last_write_time(path, old);
   return old;
-}
-
-void Render(const std::string& words) {
-  const Outcome outcome = RunCobble(SplitWords("render --quiet " + words));
-  REQUIRE_MESSAGE(outcome.status == 0, words << ": " << outcome.err);
 }
 
 TEST_CASE("--if-changed leaves every file whose bytes would not change, in every format") {
@@ -81,7 +74,7 @@ TEST_CASE("--no-clobber refuses files that --if-changed would leave") {
   const Folder folder;
   Render("--noise value --size 8 -o a.png");
   const Outcome outcome =
-      RunCobble(SplitWords("render --noise value --size 8 -o a.png --if-changed --no-clobber"));
+      RunLine("render --noise value --size 8 -o a.png --if-changed --no-clobber");
   CHECK(outcome.status == 5);
   CHECK(outcome.err == "cobble: -o a.png: cannot create (--no-clobber): File exists\n");
 }
@@ -125,13 +118,13 @@ TEST_CASE("special characters in a depfile are escaped") {
       RunCobble({"render", "it's.json", "-o", "b.png", "--depfile", "other"}).err ==
       "cobble: --depfile: cannot name \"it's.json\": make and ninja do not both read the character "
       "'; use another file name\n");
-  CHECK(folder.Names() == Names{"$5:1 a.png", "a rock#1.json", "deps", "it's.json"});
+  CHECK(folder.Names() == Strings{"$5:1 a.png", "a rock#1.json", "deps", "it's.json"});
 }
 
 TEST_CASE("a recipe from standard input has no dependencies, and a picture there no rule") {
   const Folder folder;
   const std::string recipe(kGoodRecipe);
-  CHECK(RunCobble(SplitWords("render - -o a.png --depfile deps"), recipe).status == 0);
+  CHECK(RunLine("render - -o a.png --depfile deps", recipe).status == 0);
   CHECK(ReadAll("deps") == "a.png:\n");
   WriteFile("good.json", kGoodRecipe);
   for (const std::string source : {"/dev/stdin <good.json", "/dev/fd/5 5<good.json"}) {
@@ -139,18 +132,17 @@ TEST_CASE("a recipe from standard input has no dependencies, and a picture there
     CHECK(RunShell("cobble render -o a.png --depfile deps " + source).status == 0);
     CHECK(ReadAll("deps") == "a.png:\n");
   }
-  const Outcome outcome =
-      RunCobble(SplitWords("render - -o - --format png --depfile other"), recipe);
+  const Outcome outcome = RunLine("render - -o - --format png --depfile other", recipe);
   CHECK(outcome.status == 2);
   CHECK(outcome.err == "cobble: --depfile: no picture is written to a file\n");
-  CHECK(folder.Names() == Names{"a.png", "deps", "good.json"});
+  CHECK(folder.Names() == Strings{"a.png", "deps", "good.json"});
 }
 
 TEST_CASE("a depfile is a file of its own, appears with the pictures, and not in a dry run") {
   const Folder folder;
   WriteFile("good.json", kGoodRecipe);
   const auto refusal = [](const std::string& words) {
-    const Outcome outcome = RunCobble(SplitWords("render good.json " + words));
+    const Outcome outcome = RunLine("render good.json " + words);
     CHECK(outcome.status == 2);
     return outcome.err;
   };
@@ -159,9 +151,8 @@ TEST_CASE("a depfile is a file of its own, appears with the pictures, and not in
   CHECK(refusal("-o a.png --depfile good.json") ==
         "cobble: --depfile good.json: is the same file as the recipe good.json\n");
   Render("good.json -o a.png --depfile deps --dry-run");
-  CHECK(RunCobble(SplitWords("render good.json -o /dev/full --format png --depfile deps")).status ==
-        5);
-  CHECK(folder.Names() == Names{"good.json"});
+  CHECK(RunLine("render good.json -o /dev/full --format png --depfile deps").status == 5);
+  CHECK(folder.Names() == Strings{"good.json"});
 }
 
 }  // namespace

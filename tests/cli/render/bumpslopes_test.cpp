@@ -15,17 +15,6 @@ namespace {
 const char* const kChannels[] = {"b0_h",     "b1_dhds",  "b2_dhdt",
                                  "b3_dhds2", "b4_dhdt2", "b5_dh2dsdt"};
 
-void Render(const std::string& line) {
-  const Outcome outcome = RunCobble(SplitWords("render " + line));
-  REQUIRE_MESSAGE(outcome.status == 0, line << ": " << outcome.err);
-}
-
-std::string Refusal(const std::string& line) {
-  const Outcome outcome = RunCobble(SplitWords("render --noise value --size 8 " + line));
-  CHECK(outcome.status == 2);
-  return outcome.err;
-}
-
 // Returns a mip level of a texture.
 ExrPicture ReadLevel(const std::string& path, int level) {
   const std::string copy = "level.exr";
@@ -107,19 +96,19 @@ TEST_CASE("bumpslopes have the same bytes for any thread count and SIMD level, a
 TEST_CASE("only an EXR of its own holds bumpslopes") {
   const Folder folder;
   for (const std::string file : {"a.png", "a.tif", "a.r32", "a.pfm"}) {
-    const std::string message = Refusal("-o bumpslopes=" + file);
+    const std::string message = Refusal("--noise value --size 8 -o bumpslopes=" + file);
     CHECK_MESSAGE(message.find(" cannot hold bumpslopes: it has no mip levels; use .exr\n") !=
                       std::string::npos,
                   message);
   }
-  CHECK(Refusal("-o height,bumpslopes=a.exr") ==
+  CHECK(Refusal("--noise value --size 8 -o height,bumpslopes=a.exr") ==
         "cobble: -o height,bumpslopes=a.exr: bumpslopes has mip levels, so it needs a file of its "
         "own\n");
-  CHECK(Refusal("--bits 8 -o bumpslopes=a.exr") ==
+  CHECK(Refusal("--noise value --size 8 --bits 8 -o bumpslopes=a.exr") ==
         "cobble: -o bumpslopes=a.exr: EXR supports 16 or 32 bits per channel, not 8\n");
-  CHECK(Refusal("-o bumpslope=a.exr") ==
+  CHECK(Refusal("--noise value --size 8 -o bumpslope=a.exr") ==
         "cobble: -o bumpslope=a.exr: unknown map \"bumpslope\"; did you mean \"bumpslopes\"?\n");
-  CHECK(Refusal("--uvslopes-scale -1 -o bumpslopes=a.exr") ==
+  CHECK(Refusal("--noise value --size 8 --uvslopes-scale -1 -o bumpslopes=a.exr") ==
         "cobble: --uvslopes-scale: must be a number from 0 to 1e6, got -1\n");
   CHECK(folder.Names().empty());
 }

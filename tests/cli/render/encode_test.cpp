@@ -13,14 +13,14 @@
 namespace cobble {
 namespace {
 
-constexpr std::string_view kRecipe = R"({
+constexpr std::string_view kMixed = R"({
   "cobble": 1, "description": "é", "size": [70, 50], "tiling": true,
   "domain": {"extent": [7, 5]}, "range": RANGE, "normal": {"strength": 0.3},
   "noise": {"type": "mix", "a": {"type": "perlin", "frequency": 2}, "b": 0.25,
             "by": {"type": "value", "frequency": 3, "octaves": 2}}})";
 
 std::string WithRange(const std::string& range) {
-  std::string text(kRecipe);
+  std::string text(kMixed);
   return text.replace(text.find("RANGE"), 5, range);
 }
 
@@ -56,8 +56,7 @@ const std::vector<Case> kCases{
 // Encodes to a file and to memory, with different numbers of threads.
 void CheckCase(const Case& c, const Program& program) {
   const std::string mine = "mine." + c.suffix, theirs = "theirs." + c.suffix;
-  const Outcome outcome =
-      RunCobble(SplitWords("render recipe.json --threads 3 " + c.words + theirs));
+  const Outcome outcome = RunLine("render recipe.json --threads 3 " + c.words + theirs);
   REQUIRE_MESSAGE(outcome.status == 0, outcome.err);
   EncodeOptions options{.maps = c.maps, .bits = c.bits, .compression = c.compression};
   WritePicture(program, mine, options, {.window = c.window, .threads = 1});

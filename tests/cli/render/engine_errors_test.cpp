@@ -13,8 +13,6 @@ namespace cobble {
 namespace {
 
 namespace fs = std::filesystem;
-using Names = std::vector<std::string>;
-
 TEST_CASE("a flag that contradicts the engine is refused, any other wins") {
   Folder folder;
   const std::string recipe = "--preset rust --size 64 --for ";
@@ -89,7 +87,7 @@ TEST_CASE("a size that an engine does not take is refused, with the nearest that
         "cobble: r.json:2:10: /size: --for unreal takes sides that are powers of two, at most "
         "16384, got "
         "1000 x 1000; try --size 1024\n");
-  CHECK(folder.Names() == Names{"r.json"});
+  CHECK(folder.Names() == Strings{"r.json"});
   Render("r.json --for unreal-landscape --size 1009x505 -o a");
 }
 

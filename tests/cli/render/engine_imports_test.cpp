@@ -26,7 +26,7 @@ TEST_CASE("import settings that exist are never touched") {
   CHECK(ReadAll("Assets/a_Albedo.png.meta").find("  sRGBTexture: 1\n") != std::string::npos);
   fs::remove("Assets/a_Normal.png");
   const Outcome refused =
-      RunCobble(SplitWords("render --preset rust --size 32 --for unity -o Assets/a --no-clobber"));
+      RunLine("render --preset rust --size 32 --for unity -o Assets/a --no-clobber");
   CHECK(refused.status == 5);
   CHECK(refused.err == "cobble: Assets/a_Albedo.png: cannot create (--no-clobber): File exists\n");
 }

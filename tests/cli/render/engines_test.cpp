@@ -16,8 +16,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using nlohmann::json;
-using Names = std::vector<std::string>;
-
 // Returns channel c of a picture of 8 bits.
 std::vector<uint8_t> Channel(const std::string& path, int c) {
   const PngPicture picture = ReadPng(path);
@@ -50,7 +48,7 @@ std::string SettingsOf(std::string_view name) {
 }
 
 TEST_CASE("a material is written as the files of each engine, whatever the preset") {
-  const std::pair<std::string, Names> sets[] = {
+  const std::pair<std::string, Strings> sets[] = {
       {"unreal", {"T_a_D.png", "T_a_N.png", "T_a_ORM.png"}},
       {"unity",
        {"a_Albedo.png", "a_Albedo.png.meta", "a_Height.png", "a_Height.png.meta",
@@ -76,7 +74,7 @@ TEST_CASE("a material is written as the files of each engine, whatever the prese
       fs::create_directory("Assets");
       Render("--preset " + preset + " --size 32 --for " + engine + " -o Assets/a");
       fs::current_path("Assets");
-      Names found;
+      Strings found;
       for (const auto& entry : fs::directory_iterator("."))
         found.push_back(entry.path().filename().string());
       std::ranges::sort(found);
@@ -87,7 +85,7 @@ TEST_CASE("a material is written as the files of each engine, whatever the prese
 }
 
 TEST_CASE("a heightmap is one file, with the sidecar of raw files") {
-  const std::pair<std::string, Names> sets[] = {
+  const std::pair<std::string, Strings> sets[] = {
       {"unreal-landscape --size 127", {"a.png"}},
       {"unreal-landscape --size 127 --format r16", {"a.json", "a.r16", "a.r16.json"}},
       {"unity-terrain --size 65", {"a.raw", "a.raw.json"}},
@@ -109,7 +107,7 @@ TEST_CASE("Unreal packs occlusion, roughness and metallic, and its normals point
   Folder folder;
   const std::string recipe = "--preset rust --size 64 ";
   Render(recipe + "--for unreal -o T_rust");
-  CHECK(folder.Names() == Names{"T_rust_D.png", "T_rust_N.png", "T_rust_ORM.png"});
+  CHECK(folder.Names() == Strings{"T_rust_D.png", "T_rust_N.png", "T_rust_ORM.png"});
   Render(recipe + "-o color=c.png -o ao=ao.png -o roughness=r.png -o metallic=m.png");
   Render(recipe + "-o normal=n.png --normal-y down");
   Render(recipe + "-o normal=up.png");
@@ -192,12 +190,12 @@ TEST_CASE("a map that the recipe lacks has a value, or its picture is left out")
   Render("--preset marble --size 32 --for unreal -o a",
          "cobble: --for unreal: the recipe has no map \"color\", \"roughness\" or \"metallic\"; "
          "written instead: no color, roughness 1, metallic 0\n");
-  CHECK(folder.Names() == Names{"T_a_N.png", "T_a_ORM.png"});
+  CHECK(folder.Names() == Strings{"T_a_N.png", "T_a_ORM.png"});
   CHECK(IsConstant(Channel("T_a_ORM.png", 1), 255));
   CHECK(IsConstant(Channel("T_a_ORM.png", 2), 0));
   Render("--preset marble --size 32 --for blender -o b --quiet");
-  CHECK(folder.Names() == Names{"T_a_N.png", "T_a_ORM.png", "b_ao.png", "b_displacement.exr",
-                                "b_metallic.png", "b_normal.png", "b_roughness.png"});
+  CHECK(folder.Names() == Strings{"T_a_N.png", "T_a_ORM.png", "b_ao.png", "b_displacement.exr",
+                                  "b_metallic.png", "b_normal.png", "b_roughness.png"});
   CHECK(IsConstant(Channel("b_roughness.png", 0), 255));
   CHECK(IsConstant(Channel("b_metallic.png", 0), 0));
   WriteFile(
@@ -244,7 +242,7 @@ TEST_CASE("Unreal reads the size of a raw landscape from NAME.json") {
   Folder folder;
   const std::string recipe = "--preset rolling-hills --no-tiling --for unreal-landscape ";
   Render(recipe + "--format r16 --size 253x127 -o a");
-  CHECK(folder.Names() == Names{"a.json", "a.r16", "a.r16.json"});
+  CHECK(folder.Names() == Strings{"a.json", "a.r16", "a.r16.json"});
   CHECK(json::parse(ReadAll("a.json")) ==
         json::parse(R"({"width": 253, "height": 127, "bpp": 16})"));
   Render(recipe + "--format r16 --size 127 -o a");
@@ -283,7 +281,7 @@ TEST_CASE("a dry run and a failing run write nothing") {
   fs::create_directory("a.mtlx");
   CHECK(Refusal("--preset rust --size 32 --for godot --mtlx -o a", 5) ==
         "cobble: a.mtlx: cannot create: Is a directory\n");
-  CHECK(folder.Names() == Names{"a.mtlx"});
+  CHECK(folder.Names() == Strings{"a.mtlx"});
   fs::remove("a.mtlx");
   WriteFile("a.mtlx", kGoodRecipe);
   CHECK(Refusal("a.mtlx --size 32 --for godot --mtlx -o a") ==

@@ -19,18 +19,6 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-void Render(const std::string& line) {
-  const Outcome outcome = RunCobble(SplitWords("render " + line));
-  REQUIRE_MESSAGE(outcome.status == 0, line << ": " << outcome.err);
-}
-
-// Returns the message of a run that must fail with `status`.
-std::string Refusal(const std::string& line, int status) {
-  const Outcome outcome = RunCobble(SplitWords("render " + line));
-  CHECK_MESSAGE(outcome.status == status, line);
-  return outcome.err;
-}
-
 // Returns channel c of a raw float picture.
 std::vector<float> Plane(const std::string& path, std::size_t channels, std::size_t c) {
   const std::string bytes = ReadAll(path);
@@ -41,7 +29,7 @@ std::vector<float> Plane(const std::string& path, std::size_t channels, std::siz
 }
 
 // Returns the only channel of a single-channel picture; otherwise R, G or B.
-const std::vector<float>& Channel(const ExrPicture& picture, std::size_t c) {
+const std::vector<float>& ChannelOf(const ExrPicture& picture, std::size_t c) {
   if (picture.channels.size() == 1) return picture.channels.begin()->second;
   return picture.channels.at(std::string(1, "RGB"[c]));
 }
@@ -63,7 +51,7 @@ void CheckPicture(const Format& format, Map map, int bits, const std::string& pa
   const auto channels = static_cast<std::size_t>(PictureMap(map).channels);
   for (std::size_t c = 0; c < channels; ++c) {
     const auto expected = Plane(std::string(Name(map)) + ".r32", channels, c);
-    const auto& samples = Channel(got, c);
+    const auto& samples = ChannelOf(got, c);
     REQUIRE(samples.size() == expected.size());
     float worst = 0;
     for (std::size_t i = 0; i < samples.size(); ++i) {

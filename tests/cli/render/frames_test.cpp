@@ -18,7 +18,7 @@ constexpr std::string_view kSolid = "--noise perlin --dimensions 3 --size 20 ";
 TEST_CASE("frames are slices through one period, numbered with leading zeros") {
   const Series series;
   const std::string words = std::string(kSolid) + "--tiling ";
-  const Names names = series.Render(words + "--frames 12 -o f{frame}.png");
+  const Strings names = series.Render(words + "--frames 12 -o f{frame}.png");
   REQUIRE(names.size() == 12);
   CHECK(names.front() == "f00.png");
   CHECK(names.back() == "f11.png");
@@ -106,7 +106,7 @@ TEST_CASE("--frames needs pictures that move") {
   WriteFile("maps.json", R"({"cobble": 1, "size": 8, "noise": {"type": "perlin"}, "maps": {
       "m": {"type": "perlin", "dimensions": 3}}})");
   const auto run = [](const std::string& words) {
-    return RunCobble(SplitWords("render maps.json --frames 2 " + words));
+    return RunLine("render maps.json --frames 2 " + words);
   };
   const std::string message =
       "--frames: needs a noise with 3 dimensions, which changes from slice to slice, in a map that "

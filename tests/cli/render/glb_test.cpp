@@ -13,12 +13,6 @@ namespace {
 
 using nlohmann::json;
 
-void Render(const std::string& line, const std::string& err = {}) {
-  const Outcome outcome = RunCobble(SplitWords("render " + line));
-  REQUIRE_MESSAGE(outcome.status == 0, line << ": " << outcome.err);
-  CHECK(outcome.err == err);
-}
-
 // Returns the JSON of a .glb file, whose chunks are checked.
 json GlbJson(const std::string& bytes, std::string* binary) {
   const auto number = [&](std::size_t at) {

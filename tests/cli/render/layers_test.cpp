@@ -152,7 +152,7 @@ TEST_CASE("every field with a flag in the table can be set by that flag") {
   for (const Field& field : Fields()) {
     // The root, whose keys flags set, is not a colour.
     if (field.flag.empty() || field.type == FieldType::kColor) continue;
-    const auto [word, json] = SampleValue(field);
+    const auto [word, value] = SampleValue(field);
     for (const std::string_view name : {field.flag, field.alias}) {
       if (name.empty()) continue;
       CAPTURE(name);
@@ -160,7 +160,7 @@ TEST_CASE("every field with a flag in the table can be set by that flag") {
       const std::string flag(name), base = RecipeOf(TypeFor(field), field.key == "loop");
       const Recipe before = Show({"-"}, base);
       const Recipe by_flag = Show({"-", flag + "=" + word}, base);
-      CHECK(by_flag == Show({"-", "--set", PathOf(field) + "=" + json}, base));
+      CHECK(by_flag == Show({"-", "--set", PathOf(field) + "=" + value}, base));
       CHECK_FALSE(by_flag == before);
       CHECK(RunCobble({"render", "--help", "all"}).out.find("\n  " + flag) != std::string::npos);
     }

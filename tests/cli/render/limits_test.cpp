@@ -17,10 +17,12 @@
 namespace cobble {
 namespace {
 
-std::string Recipe(const std::string& noise) { return R"({"cobble": 1, "noise": )" + noise + "}"; }
+std::string RecipeOfNoise(const std::string& noise) {
+  return R"({"cobble": 1, "noise": )" + noise + "}";
+}
 
 double CostOf(const std::string& noise) {
-  return Program::Compile(ReadRecipe(Recipe(noise), "f")).cost().evaluations;
+  return Program::Compile(ReadRecipe(RecipeOfNoise(noise), "f")).cost().evaluations;
 }
 
 TEST_CASE("a sample costs one evaluation per neighbour and octave") {
@@ -78,7 +80,7 @@ TEST_CASE("every preset is within the limits at 65536 x 65536 with range fit") {
 
 TEST_CASE("renders that would take days are rejected unless --max-cost allows them") {
   const Folder folder;
-  const std::string hill = Recipe(R"({"type": "hill", "octaves": 32, "waves": 4096})");
+  const std::string hill = RecipeOfNoise(R"({"type": "hill", "octaves": 32, "waves": 4096})");
   const Outcome rejected = RunCobble({"render", "-", "--size", "20000", "-o", "a.png"}, hill);
   CHECK(rejected.status == 4);
   CHECK(rejected.err ==
@@ -98,7 +100,7 @@ TEST_CASE("renders that would take days are rejected unless --max-cost allows th
 TEST_CASE(
     "a bad window in a picture's metadata is reported with the picture's name, also by check") {
   const Folder folder;
-  REQUIRE(RunCobble(SplitWords("render --noise value --size 8 -o a.r8")).status == 0);
+  REQUIRE(RunLine("render --noise value --size 8 -o a.r8").status == 0);
   nlohmann::json sidecar = nlohmann::json::parse(ReadAll("a.r8.json"));
   const auto err = [&](const std::vector<int64_t>& window, int status) {
     sidecar["cobble:output"]["window"] = window;
@@ -123,7 +125,7 @@ TEST_CASE(
 TEST_CASE("a picture that reaches almost 2^40 cells is accepted") {
   const std::string line = "--noise value --frequency 1e12 --extent 2,2 --size ";
   for (const std::string size : {"1", "2", "4", "1000"})
-    CHECK(RunCobble(SplitWords("render --dry-run --checksum " + line + size)).err == "");
+    CHECK(RunLine("render --dry-run --checksum " + line + size).err == "");
 }
 
 TEST_CASE("check rejects rows that exceed the memory limit in every format") {
@@ -145,7 +147,7 @@ TEST_CASE("check rejects what render rejects") {
 TEST_CASE("a recipe is read only up to the size limit, from files, pipes and devices") {
   const Folder folder;
   const std::string maximum = std::to_string(kMaxRecipeBytes);
-  std::string text = Recipe(R"({"type": "perlin"})");
+  std::string text = RecipeOfNoise(R"({"type": "perlin"})");
   text += std::string(kMaxRecipeBytes - text.size(), ' ');
   WriteFile("most.json", text);
   WriteFile("more.json", text + " ");

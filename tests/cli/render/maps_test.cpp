@@ -44,11 +44,11 @@ class Maps {
   Maps() { WriteFile("r.json", kRecipe); }
 
   void Render(const std::string& words) {
-    const Outcome outcome = RunCobble(SplitWords("render r.json --quiet " + words));
+    const Outcome outcome = RunLine("render r.json --quiet " + words);
     REQUIRE_MESSAGE(outcome.status == 0, words << ": " << outcome.err);
   }
   std::string Refusal(const std::string& words, int status) {
-    const Outcome outcome = RunCobble(SplitWords("render r.json --quiet " + words));
+    const Outcome outcome = RunLine("render r.json --quiet " + words);
     CHECK_MESSAGE(outcome.status == status, words);
     return outcome.err;
   }
@@ -56,14 +56,6 @@ class Maps {
  private:
   Folder folder_;
 };
-
-// Returns the samples of an r32 file, channels interleaved.
-std::vector<float> Floats(const std::string& path) {
-  const std::string bytes = ReadAll(path);
-  std::vector<float> samples(bytes.size() / sizeof(float));
-  std::memcpy(samples.data(), bytes.data(), bytes.size());
-  return samples;
-}
 
 // Checks a PNG of 8 or 16 bits against values of 0..1, within 0.51 steps.
 void CheckPng(const std::string& path, int channels, int bits, const std::vector<double>& values) {
@@ -186,9 +178,9 @@ TEST_CASE("a node can be looked at, from 0 to 1 by its bounds or by the range") 
 
 // Returns the members low, high and cobble:output range of a raw file's sidecar.
 std::string ScaleOf(const std::string& path) {
-  const auto json = nlohmann::json::parse(ReadAll(path + ".json"));
-  return json["low"].dump() + ' ' + json["high"].dump() + ' ' +
-         json["cobble:output"]["range"].dump();
+  const auto sidecar = nlohmann::json::parse(ReadAll(path + ".json"));
+  return sidecar["low"].dump() + ' ' + sidecar["high"].dump() + ' ' +
+         sidecar["cobble:output"]["range"].dump();
 }
 
 TEST_CASE("an EXR holds any number of maps") {
@@ -201,7 +193,7 @@ TEST_CASE("an EXR holds any number of maps") {
   }
   WriteFile("r.json", R"({"cobble": 1, "size": [9, 5], "noise": {"type": "perlin"}, "maps": {)" +
                           maps + "}}");
-  CHECK(RunCobble(SplitWords("render r.json -o " + names + "=a.exr")).err == "");
+  CHECK(RunLine("render r.json -o " + names + "=a.exr").err == "");
   const ExrPicture exr = ReadExr("a.exr");
   CHECK(exr.channels.size() == 20);
   for (int k = 1; k <= 20; ++k) {
@@ -215,7 +207,7 @@ TEST_CASE("words that are not maps of the recipe get its maps as a hint") {
   Folder folder;
   const auto refusal = [](const std::string& members, const std::string& output) {
     WriteFile("r.json", R"({"cobble": 1, "noise": {"type": "perlin"}, )" + members + "}");
-    return RunCobble(SplitWords("render r.json --quiet -o " + output)).err;
+    return RunLine("render r.json --quiet -o " + output).err;
   };
   const std::string file = "; if = is part of the file name, write ./";
   CHECK(refusal(R"("seed": 1)", "color=c.png") ==
@@ -236,8 +228,8 @@ TEST_CASE("words that are not maps of the recipe get its maps as a hint") {
 }
 
 TEST_CASE("a ref to a map is answered with where to move its node") {
-  const Outcome outcome = RunCobble(SplitWords("check -"),
-                                    R"({"cobble": 1, "noise": {"ref": "b"}, "maps": {"b": 0.5},
+  const Outcome outcome = RunLine("check -",
+                                  R"({"cobble": 1, "noise": {"ref": "b"}, "maps": {"b": 0.5},
           "nodes": {"bb": {"type": "value"}}})");
   CHECK(outcome.status == 3);
   CHECK(outcome.err ==
@@ -252,7 +244,7 @@ TEST_CASE("sidecars state the values that 0 and 1 of a node represent") {
               "flat": {"type": "constant", "value": 3}, "dye": {"type": "color", "value": "red"}},
     "maps": {"color": "red", "rough": 0.5}, "pack": {"both": ["height", "rough"]}})");
   const auto render = [](const std::string& words) {
-    CHECK(RunCobble(SplitWords("render r.json --quiet " + words)).status == 0);
+    CHECK(RunLine("render r.json --quiet " + words).status == 0);
   };
   render("-o @p=p.r16 -o @p=p.r8 -o @p=p.r32 -o @flat=flat.r16 -o @dye=red.r8");
   CHECK(ScaleOf("p.r16") == "10 20 [10,20]");
@@ -312,7 +304,7 @@ TEST_CASE("the height is not computed if no map needs it, but its errors are rep
   maps.Render("--dry-run -o color=c.png");
   WriteFile("bad.json", R"({"cobble": 1, "noise": {"ref": "none"},
                            "maps": {"m": {"ref": "other"}, "color": "red"}})");
-  const Outcome outcome = RunCobble(SplitWords("render bad.json -o color=c.png"));
+  const Outcome outcome = RunLine("render bad.json -o color=c.png");
   CHECK(outcome.status == 3);
   CHECK(outcome.err ==
         "cobble: bad.json:1:32: /noise/ref: unknown node \"none\"\n"
@@ -323,7 +315,7 @@ TEST_CASE("the height is not computed if no map needs it, but its errors are rep
 TEST_CASE("a picture remakes its map") {
   Maps maps;
   maps.Render("-o rgba=a.png");
-  const Outcome outcome = RunCobble(SplitWords("render a.png --quiet -o b.png"));
+  const Outcome outcome = RunLine("render a.png --quiet -o b.png");
   REQUIRE_MESSAGE(outcome.status == 0, outcome.err);
   CHECK(ReadAll("a.png") == ReadAll("b.png"));
 }

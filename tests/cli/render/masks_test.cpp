@@ -27,22 +27,18 @@ void WriteRecipe(const std::string& members) {
   WriteFile("r.json", R"({"cobble": 1, "size": [40, 30], )" + members + "}");
 }
 
-Outcome Run(const std::string& words, const std::string& input = {}) {
-  return RunCobble(SplitWords(words), input);
-}
-
 TEST_CASE("a mask in the noise is refused by maps that need slopes, and by sample") {
   const Folder folder;
   WriteRecipe(R"("noise": {"type": "slope-of", "source": {"type": "perlin"}})");
   const std::string refused = RefusedInNoise("1:42: /noise", "slope-of");
   for (const char* map : {"normal", "curvature", "slope"}) {
-    const Outcome outcome = Run("render r.json -o " + std::string(map) + "=out.exr");
+    const Outcome outcome = RunLine("render r.json -o " + std::string(map) + "=out.exr");
     CHECK(outcome.status == 3);
     CHECK(outcome.err == refused);
   }
-  const Outcome both = Run("render r.json -o height=h.png -o normal=n.png");
+  const Outcome both = RunLine("render r.json -o height=h.png -o normal=n.png");
   CHECK(both.err == refused);
-  const Outcome sample = Run("sample r.json --points -", "0,0\n");
+  const Outcome sample = RunLine("sample r.json --points -", "0,0\n");
   CHECK(sample.status == 3);
   CHECK(sample.out.empty());
   CHECK(sample.err == refused);
@@ -56,7 +52,7 @@ TEST_CASE("a mask in the noise has height, value, ao and maps, and is checked an
   for (const char* words : {"check r.json", "show r.json", "show r.json --bounds",
                             "render r.json --quiet -o height=h.png -o ao=a.png -o value=v.exr",
                             "render r.json --quiet -o m=m.png", "render r.json --quiet -o m.png"}) {
-    const Outcome outcome = Run(words);
+    const Outcome outcome = RunLine(words);
     CAPTURE(std::string(words));
     CHECK(outcome.status == 0);
     CHECK(outcome.err.empty());
@@ -71,15 +67,15 @@ TEST_CASE("a map with masks is rendered beside a normal map; the noise is refuse
       {"ref": "steep"}, "stops": [[0, "snow"], [60, "black"]]}}, )";
   WriteRecipe(nodes + R"("noise": {"ref": "land"})");
   const std::string outputs = " -o normal=n.png -o steep=s.png -o c=c.png -o @steep=node.png";
-  const Outcome fine = Run("render r.json --quiet" + outputs);
+  const Outcome fine = RunLine("render r.json --quiet" + outputs);
   CHECK(fine.err.empty());
   CHECK(fine.status == 0);
   WriteRecipe(nodes + R"("noise": {"type": "warp", "by": {"ref": "steep"},
       "source": {"ref": "land"}})");
-  const Outcome refused = Run("render r.json" + outputs);
+  const Outcome refused = RunLine("render r.json" + outputs);
   CHECK(refused.status == 3);
   CHECK(refused.err == RefusedInNoise("2:16: /nodes/steep", "slope-of"));
-  CHECK(Run("render r.json --quiet -o height=h.png -o c=c2.png").status == 0);
+  CHECK(RunLine("render r.json --quiet -o height=h.png -o c=c2.png").status == 0);
 }
 
 TEST_CASE("a mask in the source of another is refused, with the node that needs the slope") {
@@ -87,7 +83,7 @@ TEST_CASE("a mask in the source of another is refused, with the node that needs 
   WriteRecipe(R"("noise": {"type": "perlin"}, "maps": {"m": {"type": "curvature-of", "source":
       {"type": "abs", "source": {"type": "slope-of", "source": {"type": "value"}}}}})");
   for (const char* words : {"check r.json", "render r.json -o height=h.png"}) {
-    const Outcome outcome = Run(words);
+    const Outcome outcome = RunLine(words);
     CHECK(outcome.status == 3);
     CHECK(outcome.err == "cobble: r.json:2:33: /maps/m/source/source" + std::string(kNoSlope) +
                              "/maps/m needs the slope of its source; use slope-of outside that "
@@ -99,7 +95,7 @@ TEST_CASE("a mask in a stamp is refused with the node that needs the stamp's slo
   const Folder folder;
   WriteRecipe(R"("noise": {"type": "slope-of", "source":
       {"type": "scatter", "source": {"type": "slope-of", "source": {"type": "perlin"}}}})");
-  const Outcome outcome = Run("render r.json -o height=h.png");
+  const Outcome outcome = RunLine("render r.json -o height=h.png");
   CHECK(outcome.status == 3);
   CHECK(outcome.err == "cobble: r.json:2:37: /noise/source/source" + std::string(kNoSlope) +
                            "/noise needs the slope of its source; use slope-of outside that "
@@ -110,7 +106,7 @@ TEST_CASE("bad values of every key are refused with the range") {
   const Folder folder;
   const auto error_of = [&](const std::string& keys) {
     WriteRecipe(R"("noise": {"type": )" + keys + R"(, "source": {"type": "perlin"}})");
-    const Outcome outcome = Run("check r.json");
+    const Outcome outcome = RunLine("check r.json");
     CHECK(outcome.status == 3);
     const std::size_t at = outcome.err.find("/noise");
     return at == std::string::npos ? outcome.err : outcome.err.substr(at);
@@ -129,10 +125,10 @@ TEST_CASE("bad values of every key are refused with the range") {
   CHECK(error_of(R"("curvature-of", "scale": -2e6)") ==
         "/noise/scale: must be a number from -1e6 to 1e6, got -2000000\n");
   WriteRecipe(R"("noise": {"type": "slope-of"})");
-  CHECK(Run("check r.json").err ==
+  CHECK(RunLine("check r.json").err ==
         "cobble: r.json:1:42: /noise/source: is required by \"slope-of\"\n");
   WriteRecipe(R"("noise": {"type": "curvature-of", "source": "teal"})");
-  CHECK(Run("check r.json").err ==
+  CHECK(RunLine("check r.json").err ==
         "cobble: r.json:1:77: /noise/source: is a colour, but a number is needed; use a "
         "\"luminance\" or \"channel\" node\n");
 }
@@ -140,7 +136,7 @@ TEST_CASE("bad values of every key are refused with the range") {
 TEST_CASE("keys without an effect are reported") {
   const Folder folder;
   WriteRecipe(R"("noise": {"type": "slope-of", "limit": 5, "source": {"type": "perlin"}})");
-  CHECK(Run("render r.json -o h.png")
+  CHECK(RunLine("render r.json -o h.png")
             .err.find("/noise/limit: has no effect: \"measure\" is "
                       "\"angle\"") != std::string::npos);
 }

@@ -133,15 +133,8 @@ class Checker {
   std::string scope_;
 };
 
-void Render(const std::string& line) {
-  const Outcome outcome = RunCobble(SplitWords("render --quiet " + line));
-  REQUIRE_MESSAGE(outcome.status == 0, line << ": " << outcome.err);
-}
-
-using Names = std::vector<std::string>;
-
 TEST_CASE("a material reads the pictures of every engine through known nodes") {
-  const std::pair<std::string, Names> sets[] = {
+  const std::pair<std::string, Strings> sets[] = {
       {"unreal", {"T_a_D.png", "T_a_N.png", "T_a_ORM.png"}},
       {"unity", {"a_Albedo.png", "a_Normal.png", "a_MetallicSmoothness.png", "a_Height.png"}},
       {"unity-hdrp", {"a_BaseColor.png", "a_Normal.png", "a_MaskMap.png", "a_Height.png"}},
@@ -154,18 +147,18 @@ TEST_CASE("a material reads the pictures of every engine through known nodes") {
     const auto& files = set.second;
     CAPTURE(engine);
     Folder folder;
-    Render("--preset rust --size 32 --mtlx --for " + engine + " -o a");
+    Render("--quiet --preset rust --size 32 --mtlx --for " + engine + " -o a");
     const Checker checker("a.mtlx");
     CHECK(checker.files == files);
     CHECK(checker.surface_inputs ==
-          Names{"base", "base_color", "specular_roughness", "metalness", "normal"});
+          Strings{"base", "base_color", "specular_roughness", "metalness", "normal"});
   }
 }
 
 TEST_CASE("a channel of a pack is extracted, smoothness is inverted, normals point up") {
   const Folder folder;
-  Render("--preset rust --size 32 --mtlx --for unreal -o a");
-  Render("--preset rust --size 32 --mtlx --for unity-hdrp -o b");
+  Render("--quiet --preset rust --size 32 --mtlx --for unreal -o a");
+  Render("--quiet --preset rust --size 32 --mtlx --for unity-hdrp -o b");
   const std::string down = ReadAll("a.mtlx"), up = ReadAll("b.mtlx");
   const auto node = [](const std::string& xml, const std::string& name) {
     const std::size_t at = xml.find(" name=\"" + name + "\"");
@@ -189,7 +182,7 @@ TEST_CASE("a channel of a pack is extracted, smoothness is inverted, normals poi
 TEST_CASE("names are escaped, and without a colour there is no input for it") {
   const Folder folder;
   const std::string name = "4&\"<\xC3\xA9>";
-  Render("--preset marble --size 32 --mtlx --for blender -o " + name);
+  Render("--quiet --preset marble --size 32 --mtlx --for blender -o " + name);
   const std::string xml = ReadAll(name + ".mtlx");
   CHECK(xml.find("value=\"4&amp;&quot;&lt;\xC3\xA9>_normal.png\"") != std::string::npos);
   CHECK(xml.find("<surfacematerial name=\"material__4____") != std::string::npos);

@@ -13,19 +13,6 @@ namespace {
 
 constexpr std::size_t kRow = 40 * sizeof(float);  // of an r32 picture, 40 pixels wide
 
-std::string Render(const std::string& line) {
-  const Outcome outcome = RunCobble(SplitWords("render " + line + " --quiet"));
-  REQUIRE_MESSAGE(outcome.status == 0, line << ": " << outcome.err);
-  return outcome.out;
-}
-
-// Returns what cobble says about a line that it refuses.
-std::string Refusal(const std::string& line, int status) {
-  const Outcome outcome = RunCobble(SplitWords(line));
-  CHECK_MESSAGE(outcome.status == status, line);
-  return outcome.err;
-}
-
 std::string ReversedRows(const std::string& bytes) {
   std::string out;
   for (std::size_t end = bytes.size(); end > 0; end -= kRow) out += bytes.substr(end - kRow, kRow);
@@ -35,24 +22,24 @@ std::string ReversedRows(const std::string& bytes) {
 TEST_CASE("--flip mirrors pictures in files") {
   Folder folder;
   WriteFile("good.json", kGoodRecipe);
-  Render("good.json -o a.r32 -o value=v.r32 -o ao=o.r32 -o curvature=c.r32");
-  Render("good.json --flip -o fa.r32 -o value=fv.r32 -o ao=fo.r32 -o curvature=fc.r32");
+  Out("render --quiet good.json -o a.r32 -o value=v.r32 -o ao=o.r32 -o curvature=c.r32");
+  Out("render --quiet good.json --flip -o fa.r32 -o value=fv.r32 -o ao=fo.r32 -o curvature=fc.r32");
   for (const std::string name : {"a.r32", "v.r32", "o.r32", "c.r32"}) {
     CHECK(ReadAll("f" + name) == ReversedRows(ReadAll(name)));
     CHECK(ReadAll("f" + name) != ReadAll(name));
   }
-  Render("good.json --flip --no-flip -o b.r32");
+  Out("render --quiet good.json --flip --no-flip -o b.r32");
   CHECK(ReadAll("b.r32") == ReadAll("a.r32"));
-  Render("good.json --flip --window 0,-7,40,30 -o w.r32");
-  Render("good.json --window 0,7,40,30 -o u.r32");
+  Out("render --quiet good.json --flip --window 0,-7,40,30 -o w.r32");
+  Out("render --quiet good.json --window 0,7,40,30 -o u.r32");
   CHECK(ReadAll("w.r32") == ReversedRows(ReadAll("u.r32")));
 }
 
 TEST_CASE("--flip negates y of normals and slopes") {
   Folder folder;
   WriteFile("good.json", kGoodRecipe);
-  Render("good.json -o normal,slope=a.exr --bits 32");
-  Render("good.json --flip -o normal,slope=f.exr --bits 32");
+  Out("render --quiet good.json -o normal,slope=a.exr --bits 32");
+  Out("render --quiet good.json --flip -o normal,slope=f.exr --bits 32");
   const auto plain = ReadExr("a.exr").channels, flipped = ReadExr("f.exr").channels;
   REQUIRE(plain.size() == 5);
   for (const auto& channel : plain) {
@@ -70,20 +57,21 @@ TEST_CASE("--flip negates y of normals and slopes") {
 TEST_CASE("the checksum is of the picture as written, and a picture remakes itself") {
   Folder folder;
   WriteFile("good.json", kGoodRecipe);
-  const std::string plain = Render("good.json --checksum -o a.png").substr(0, 16);
-  const std::string flipped = Render("good.json --flip --checksum -o a.png").substr(0, 16);
+  const std::string plain = Out("render --quiet good.json --checksum -o a.png").substr(0, 16);
+  const std::string flipped =
+      Out("render --quiet good.json --flip --checksum -o a.png").substr(0, 16);
   CHECK(plain != flipped);
-  CHECK(Render("a.png --checksum -o b.png").substr(0, 16) == flipped);
+  CHECK(Out("render --quiet a.png --checksum -o b.png").substr(0, 16) == flipped);
   CHECK(ReadAll("b.png") == ReadAll("a.png"));
-  CHECK(Render("a.png --no-flip --checksum -o b.png").substr(0, 16) == plain);
-  Render("good.json --flip --grid vertices --window 3,4,20,11 -o c.exr");
-  Render("c.exr -o d.exr");
+  CHECK(Out("render --quiet a.png --no-flip --checksum -o b.png").substr(0, 16) == plain);
+  Out("render --quiet good.json --flip --grid vertices --window 3,4,20,11 -o c.exr");
+  Out("render --quiet c.exr -o d.exr");
   CHECK(ReadAll("d.exr") == ReadAll("c.exr"));
 }
 
 TEST_CASE("a tiled heightmap of vertices meets itself") {
   Folder folder;
-  Render("--noise perlin --octaves 4 --size 129 --tiling --grid vertices -o a.r16");
+  Out("render --quiet --noise perlin --octaves 4 --size 129 --tiling --grid vertices -o a.r16");
   const std::string bytes = ReadAll("a.r16");
   REQUIRE(bytes.size() == std::size_t{129} * 129 * 2);
   const auto at = [&](std::size_t x, std::size_t y) { return bytes.substr((y * 129 + x) * 2, 2); };
@@ -96,9 +84,9 @@ TEST_CASE("a tiled heightmap of vertices meets itself") {
 TEST_CASE("a loop ends where it begins") {
   Folder folder;
   const std::string loop = "--noise simplex --dimensions 3 --octaves 3 --size 40 --loop ";
-  Render(loop + "-o a.r32");
-  Render(loop + "--slice 1 -o b.r32");
-  Render(loop + "--slice 0.5 -o c.r32");
+  Render(loop + "--quiet -o a.r32");
+  Render(loop + "--quiet --slice 1 -o b.r32");
+  Render(loop + "--quiet --slice 0.5 -o c.r32");
   CHECK(ReadAll("a.r32") == ReadAll("b.r32"));
   CHECK(ReadAll("a.r32") != ReadAll("c.r32"));
 }
@@ -117,47 +105,44 @@ TEST_CASE("sample is the same with --flip, and repeats in a loop") {
 }
 
 TEST_CASE("keys that do not go together are refused, each with its flag") {
-  CHECK(Refusal("render --dry-run -o a.png --noise perlin --grid vertices --samples 2", 2) ==
+  CHECK(Refusal("--dry-run -o a.png --noise perlin --grid vertices --samples 2", 2) ==
         "cobble: --samples: must be 1 with grid \"vertices\", which are points without an area to "
         "average, got 2; use --samples 1\n");
-  CHECK(Refusal("render --dry-run -o a.png --noise perlin --grid vertices --size 1x9", 2) ==
+  CHECK(Refusal("--dry-run -o a.png --noise perlin --grid vertices --size 1x9", 2) ==
         "cobble: --size: must be at least 2 x 2 with grid \"vertices\", whose first and last are "
         "on opposite edges, got 1 x 9\n");
-  CHECK(Refusal("render --dry-run -o a.png --noise perlin --grid vertexes", 2) ==
+  CHECK(Refusal("--dry-run -o a.png --noise perlin --grid vertexes", 2) ==
         "cobble: --grid: must be one of \"pixels\", \"vertices\", got \"vertexes\"; did you mean "
         "\"vertices\"?\n");
-  CHECK(Refusal("render --dry-run -o a.png --noise perlin --loop", 2) ==
+  CHECK(Refusal("--dry-run -o a.png --noise perlin --loop", 2) ==
         "cobble: --loop: needs a noise with 3 dimensions, which changes from slice to slice, but "
         "the recipe has none; use --dimensions 3\n");
-  CHECK(Refusal("render --dry-run -o a.png --preset leather --loop", 2) ==
+  CHECK(Refusal("--dry-run -o a.png --preset leather --loop", 2) ==
         "cobble: --loop: needs a noise with 3 dimensions, which changes from slice to slice, but "
         "the recipe has none; set \"dimensions\" of a noise in the tree to 3\n");
-  CHECK(Refusal("render --dry-run -o a.png --noise perlin --dimensions 3 --loop --frequency 4.3",
-                2) ==
+  CHECK(Refusal("--dry-run -o a.png --noise perlin --dimensions 3 --loop --frequency 4.3", 2) ==
         "cobble: --frequency: a loop needs a whole number of cells along z, got 4.3; use "
         "--frequency 4 (4 cells)\n");
-  CHECK(Refusal("render --dry-run -o a.png --noise perlin --dimensions 3 --loop --octaves 3 "
+  CHECK(Refusal("--dry-run -o a.png --noise perlin --dimensions 3 --loop --octaves 3 "
                 "--lacunarity 2.1",
                 2) ==
         "cobble: --lacunarity: a loop needs a whole number of cells along z in every octave, got "
         "8.4 in octave 2; use lacunarity 2\n");
-  CHECK(Refusal("render --dry-run -o a.png --noise perlin --dimensions 3 --loop --rotate 0,30,0",
-                2) ==
+  CHECK(Refusal("--dry-run -o a.png --noise perlin --dimensions 3 --loop --rotate 0,30,0", 2) ==
         "cobble: --rotate: a loop can only be rotated about z, or by 180 degrees about x or y, "
         "got [0, 30, 0]\n");
-  CHECK(Refusal("render --dry-run -o a.png --noise perlin --loop --rotate 0,30,0", 2) ==
+  CHECK(Refusal("--dry-run -o a.png --noise perlin --loop --rotate 0,30,0", 2) ==
         "cobble: --rotate: a loop can only be rotated about z, or by 180 degrees about x or y, "
         "got [0, 30, 0]\n");
 }
 
 TEST_CASE("a tiled picture of vertices that does not fit names the size that would") {
-  CHECK(Refusal("render --dry-run -o a.png --noise perlin --tiling --grid vertices --size 1024x512",
-                2) ==
+  CHECK(Refusal("--dry-run -o a.png --noise perlin --tiling --grid vertices --size 1024x512", 2) ==
         "cobble: /noise/frequency: a tiled picture needs a whole number of cells along every axis, "
         "got "
         "4 x 1.998044966; use --size 1025x513 (4 x 2 cells), or --frequency 1023 (1023 x 511 "
         "cells), or --extent 1,1 (stretched)\n");
-  CHECK(Refusal("render --dry-run -o a.png --noise perlin --tiling --grid vertices --size 1024x512 "
+  CHECK(Refusal("--dry-run -o a.png --noise perlin --tiling --grid vertices --size 1024x512 "
                 "--extent 2,1.6",
                 2)
             .find("--size") == std::string::npos);

@@ -18,7 +18,7 @@ TEST_CASE("the program's status and streams equal those of Run") {
        {"show good.json", "render good.json", "list maps", "info good.json",
         "render nofile -o a.png", "", "check good.json"}) {
     CAPTURE(line);
-    const Outcome here = RunCobble(SplitWords(line)), there = RunShell("cobble " + line);
+    const Outcome here = RunLine(line), there = RunShell("cobble " + line);
     CHECK(here.status == there.status);
     CHECK(here.out == there.out);
     CHECK(here.err == there.err);
@@ -44,8 +44,7 @@ TEST_CASE("an input file that is also standard output is rejected") {
 TEST_CASE("a report that cannot be written keeps the old picture") {
   Folder folder;
   WriteFile("a.png", "old");
-  const Outcome outcome =
-      RunCobble(SplitWords("render --noise value --size 8 -o a.png --report /dev/full"));
+  const Outcome outcome = RunLine("render --noise value --size 8 -o a.png --report /dev/full");
   CHECK(outcome.status == 5);
   CHECK(ReadAll("a.png") == "old");
 }

@@ -18,23 +18,10 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-void Render(const std::string& line) {
-  const Outcome outcome = RunCobble(SplitWords("render " + line));
-  REQUIRE_MESSAGE(outcome.status == 0, line << ": " << outcome.err);
-  CHECK(outcome.err == "");
-}
-
 json Info(const std::string& path) {
   const Outcome outcome = RunCobble({"info", path, "--json"});
   REQUIRE_MESSAGE(outcome.status == 0, outcome.err);
   return json::parse(outcome.out);
-}
-
-std::vector<float> Floats(const std::string& path) {
-  const std::string bytes = ReadAll(path);
-  std::vector<float> floats(bytes.size() / sizeof(float));
-  std::memcpy(floats.data(), bytes.data(), bytes.size());
-  return floats;
 }
 
 TEST_CASE("every preset renders to a valid PNG") {
@@ -189,13 +176,13 @@ TEST_CASE("a picture of another noise version renders again with a warning") {
   sidecar["cobble:output"]["noise"] = 99;
   WriteFile("a.r8.json", sidecar.dump());
   for (const std::string more : {"", " --dry-run"}) {
-    const Outcome outcome = RunCobble(SplitWords("render a.r8 -o b.r8" + more));
+    const Outcome outcome = RunLine("render a.r8 -o b.r8" + more);
     CHECK(outcome.status == 0);
     CHECK(outcome.err ==
           "cobble: a.r8.json: rendered by noise version 99; this is version 2, so pixels may "
           "differ\n");
   }
-  CHECK(RunCobble(SplitWords("render a.r8 -o b.r8 --quiet")).err == "");
+  CHECK(RunLine("render a.r8 -o b.r8 --quiet").err == "");
   CHECK(ReadAll("a.r8") == ReadAll("b.r8"));
 }
 
@@ -273,8 +260,7 @@ TEST_CASE("a dry run checks and prints checksums, but writes nothing") {
   Folder folder;
   WriteFile("good.json", kGoodRecipe);
   const auto names = folder.Names();
-  const Outcome plain =
-      RunCobble(SplitWords("render good.json -o a.png --report r.json --dry-run"));
+  const Outcome plain = RunLine("render good.json -o a.png --report r.json --dry-run");
   CHECK(plain.status == 0);
   CHECK(plain.out + plain.err == "");
   const Outcome hashed = RunCobble(
@@ -283,9 +269,8 @@ TEST_CASE("a dry run checks and prints checksums, but writes nothing") {
   CHECK(folder.Names() == names);
   CHECK(hashed.out.substr(16) == "  a.png\n" + hashed.out.substr(0, 16) + "  b.r8\n");
 
-  CHECK(RunCobble(SplitWords("render good.json -o slope=a.png --dry-run")).status == 2);
-  CHECK(RunCobble(SplitWords("render --noise perlin --tiling --frequency 4.5 -o a.png --dry-run"))
-            .status == 2);
+  CHECK(RunLine("render good.json -o slope=a.png --dry-run").status == 2);
+  CHECK(RunLine("render --noise perlin --tiling --frequency 4.5 -o a.png --dry-run").status == 2);
 }
 
 TEST_CASE("a dry run for the checksum needs no output") {
@@ -295,8 +280,8 @@ TEST_CASE("a dry run for the checksum needs no output") {
   CHECK(Out("render good.json --dry-run --checksum") == sum + "  good.json\n");
   CHECK(Out("render --preset clouds --size 8 --dry-run --checksum").ends_with("  clouds\n"));
   CHECK(Out("render --noise value --size 8 --dry-run --checksum").ends_with("  -\n"));
-  CHECK(RunCobble(SplitWords("render good.json --checksum")).status == 2);
-  CHECK(RunCobble(SplitWords("render good.json --dry-run")).status == 2);
+  CHECK(RunLine("render good.json --checksum").status == 2);
+  CHECK(RunLine("render good.json --dry-run").status == 2);
   CHECK(folder.Names() == std::vector<std::string>{"a.png", "good.json"});
 }
 
@@ -314,7 +299,7 @@ TEST_CASE("the checksum is the CRC-64/XZ of the value map's bytes") {
   REQUIRE(Crc64("123456789") == 0x995DC9BBDF1939FA);
   Folder folder;
   const auto sum = [](const std::string& line) {
-    const Outcome outcome = RunCobble(SplitWords("render " + line + " --checksum"));
+    const Outcome outcome = RunLine("render " + line + " --checksum");
     REQUIRE_MESSAGE(outcome.status == 0, outcome.err);
     return outcome.out;
   };
@@ -397,10 +382,10 @@ TEST_CASE("a picture's metadata contains its recipe and its output settings") {
 TEST_CASE("progress is printed at most ten times per second, and never with --quiet") {
   Folder folder;
   const std::string line = "render --noise value --size 256 -o a.r8 --progress ";
-  CHECK(RunCobble(SplitWords(line + "auto")).err == "");  // no terminal
-  CHECK(RunCobble(SplitWords(line + "never")).err == "");
-  CHECK(RunCobble(SplitWords(line + "always --quiet")).err == "");
-  const std::string progress = RunCobble(SplitWords(line + "always")).err;
+  CHECK(RunLine(line + "auto").err == "");  // no terminal
+  CHECK(RunLine(line + "never").err == "");
+  CHECK(RunLine(line + "always --quiet").err == "");
+  const std::string progress = RunLine(line + "always").err;
   CHECK(progress.starts_with("cobble: render "));
   CHECK(std::count(progress.begin(), progress.end(), '\n') <= 10);
   CHECK(progress.ends_with("cobble: render 100 %\n"));

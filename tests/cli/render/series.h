@@ -11,31 +11,29 @@
 
 namespace cobble {
 
-using Names = std::vector<std::string>;
-
 // A folder that holds good.json, for tests of commands that make many pictures.
 class Series {
  public:
   Series() { WriteFile("good.json", kGoodRecipe); }
 
   // Renders and returns the names of all files except good.json.
-  Names Render(const std::string& words) const {
-    const Outcome outcome = RunCobble(SplitWords("render --quiet " + words));
+  Strings Render(const std::string& words) const {
+    const Outcome outcome = RunLine("render --quiet " + words);
     REQUIRE_MESSAGE(outcome.status == 0, words << ": " << outcome.err);
     return Files();
   }
   // Checks that a command fails, and writes nothing. Returns the message without "cobble: ".
   std::string Refusal(const std::string& words, int status = 2) const {
-    const Names before = folder_.Names();
-    const Outcome outcome = RunCobble(SplitWords("render good.json --quiet " + words));
+    const Strings before = folder_.Names();
+    const Outcome outcome = RunLine("render good.json --quiet " + words);
     CHECK_MESSAGE(outcome.status == status, words);
     CHECK(outcome.out == "");
     CHECK(folder_.Names() == before);
     REQUIRE(outcome.err.starts_with("cobble: "));
     return outcome.err.substr(8, outcome.err.size() - 9);
   }
-  Names Files() const {
-    Names names = folder_.Names();
+  Strings Files() const {
+    Strings names = folder_.Names();
     std::erase(names, "good.json");
     return names;
   }

@@ -38,7 +38,7 @@ TEST_CASE("values of --vary can be JSON, and the last part of a path") {
   const Series series;
   CHECK(series.Render("good.json --vary domain.extent=[1,1],[2,1] --vary octaves=1,3 "
                       "-o {octaves}{domain.extent}.png") ==
-        Names{"1[1,1].png", "1[2,1].png", "3[1,1].png", "3[2,1].png"});
+        Strings{"1[1,1].png", "1[2,1].png", "3[1,1].png", "3[2,1].png"});
   series.Render("good.json --set domain.extent=[2,1] --octaves 3 -o one.png");
   CHECK(ReadAll("one.png") == ReadAll("3[2,1].png"));
 }
@@ -53,7 +53,7 @@ TEST_CASE("--vary overrides the file and the flags before it, and --set") {
 TEST_CASE("--vary works with presets, and sets keys of any node") {
   const Series series;
   CHECK(series.Render("--preset marble --size 8 --vary seed=1,2 -o m{seed}.png") ==
-        Names{"m1.png", "m2.png"});
+        Strings{"m1.png", "m2.png"});
   CHECK(ReadAll("m1.png") != ReadAll("m2.png"));
 }
 
@@ -61,7 +61,7 @@ TEST_CASE("several outputs and their sidecars are written for each variation") {
   const Series series;
   CHECK(series.Render("good.json --vary seed=1,2 -o height=h{seed}.r8 -o normal=n{seed}.png "
                       "--report report.json") ==
-        Names{"h1.r8", "h1.r8.json", "h2.r8", "h2.r8.json", "n1.png", "n2.png", "report.json"});
+        Strings{"h1.r8", "h1.r8.json", "h2.r8", "h2.r8.json", "n1.png", "n2.png", "report.json"});
   const auto report = nlohmann::json::parse(ReadAll("report.json"));
   REQUIRE(report.size() == 2);
   CHECK(report[0]["outputs"][0]["file"] == "h1.r8");
@@ -71,15 +71,15 @@ TEST_CASE("several outputs and their sidecars are written for each variation") {
 TEST_CASE("two braces are one brace of the name, and without a series all braces are") {
   const Series series;
   CHECK(series.Render("good.json --vary seed=1,2 -o {{a}}{seed}.png") ==
-        Names{"{a}1.png", "{a}2.png"});
-  CHECK(series.Render("good.json -o {{seed}.png") == Names{"{a}1.png", "{a}2.png", "{{seed}.png"});
+        Strings{"{a}1.png", "{a}2.png"});
+  CHECK(series.Render("good.json -o {{seed}.png") ==
+        Strings{"{a}1.png", "{a}2.png", "{{seed}.png"});
 }
 
 TEST_CASE("a dry run of a series writes nothing and lists its checksums") {
   const Series series;
   CHECK(series.Render("good.json --vary seed=1..9 -o {seed}.png --dry-run").empty());
-  const Outcome outcome =
-      RunCobble(SplitWords("render good.json --vary seed=1,2 --dry-run --checksum"));
+  const Outcome outcome = RunLine("render good.json --vary seed=1,2 --dry-run --checksum");
   CHECK(outcome.out.substr(16, 9) == "  seed=1\n");
   CHECK(outcome.out.substr(41) == "  seed=2\n");
   CHECK(series.Files().empty());
@@ -234,7 +234,7 @@ TEST_CASE("a tile is the file that --window writes, and renders to itself") {
 TEST_CASE("a window is cut like a picture, also far outside it") {
   const Series series;
   CHECK(series.Render("good.json -o t.r8 --tiles 2x1 --window -100,5000,8,4") ==
-        Names{"t_x0_y0.r8", "t_x0_y0.r8.json", "t_x1_y0.r8", "t_x1_y0.r8.json"});
+        Strings{"t_x0_y0.r8", "t_x0_y0.r8.json", "t_x1_y0.r8", "t_x1_y0.r8.json"});
   series.Render("good.json -o w.r8 --window -96,5000,4,4");
   CHECK(ReadAll("w.r8") == ReadAll("t_x1_y0.r8"));
 }
@@ -246,7 +246,7 @@ TEST_CASE("the position of a tile comes before the suffix, or where the name say
   CHECK(std::filesystem::exists("a.b/t_x0_y0"));
   std::filesystem::remove_all("a.b");
   CHECK(series.Render("good.json -o .{y}{x}{x}.r8 --tiles 2x1 --no-sync") ==
-        Names{".000.r8", ".000.r8.json", ".011.r8", ".011.r8.json"});
+        Strings{".000.r8", ".000.r8.json", ".011.r8", ".011.r8.json"});
   CHECK(series.Refusal("-o t{x}.png --tiles 4x3") ==
         "-o t0.png: tile x=0 y=0 and tile x=0 y=1 have the same name; add a placeholder to FILE, "
         "as in -o 'NAME_{y}.png'");
@@ -298,7 +298,7 @@ TEST_CASE("any number of threads writes the same files, and small pictures side 
   std::map<std::string, std::string> expected;
   for (const std::string threads : {"1", "2", "8"}) {
     CAPTURE(threads);
-    const Names names = series.Render(
+    const Strings names = series.Render(
         "good.json --range fit --vary seed=1..10 -o height=h{seed}.png -o "
         "normal=n{seed}.r8 --threads " +
         threads);

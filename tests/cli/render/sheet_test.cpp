@@ -13,7 +13,7 @@
 namespace cobble {
 namespace {
 
-Outcome Sheet(const std::string& words) { return RunCobble(SplitWords("sheet " + words)); }
+Outcome Sheet(const std::string& words) { return RunLine("sheet " + words); }
 
 // Returns whether any pixel of the rectangle is not black.
 bool HasLight(const PngPicture& sheet, int64_t x, int64_t y, int64_t width, int64_t height) {
@@ -103,7 +103,7 @@ TEST_CASE("flags of recipes apply to each preset of a sheet") {
 
 TEST_CASE("a sheet does not replace the picture that it is made from") {
   const Folder folder;
-  REQUIRE(RunCobble(SplitWords("render --preset rust --size 16 -o a.png")).status == 0);
+  REQUIRE(RunLine("render --preset rust --size 16 -o a.png").status == 0);
   const std::string before = ReadAll("a.png");
   CHECK(Sheet("a.png --vary seed=1,2 -o ./a.png").err ==
         "cobble: -o ./a.png: is the same file as the recipe a.png\n");

@@ -13,15 +13,16 @@
 namespace cobble {
 namespace {
 
-const std::string kSolid = "render --quiet --noise perlin --dimensions 3 --octaves 2 --size 24x16 ";
+const std::string kAnimated =
+    "render --quiet --noise perlin --dimensions 3 --octaves 2 --size 24x16 ";
 
-void Run(const std::string& words) {
-  const Outcome outcome = RunCobble(SplitWords(kSolid + words));
+void RunSheet(const std::string& words) {
+  const Outcome outcome = RunLine(kAnimated + words);
   REQUIRE_MESSAGE(outcome.status == 0, words << ": " << outcome.err);
 }
 
-std::string Refusal(const std::string& words, int status = 2) {
-  const Outcome outcome = RunCobble(SplitWords(kSolid + words));
+std::string SheetRefusal(const std::string& words, int status = 2) {
+  const Outcome outcome = RunLine(kAnimated + words);
   CHECK_MESSAGE(outcome.status == status, words);
   CHECK_FALSE(std::filesystem::exists("s.png"));
   return outcome.err;
@@ -45,13 +46,13 @@ TEST_CASE("a sheet holds the frames, row by row, at any number of threads") {
   const Folder folder;
   for (const std::string map : {"height", "normal", "ao"}) {
     for (const std::string mode : {"", "--range fit ", "--tiling --frequency 3 "}) {
-      Run(mode + "--frames 6 -o " + map + "=f{frame}.png");
-      Run(mode + "--sprites 3x2 -o " + map + "=s.png");
+      RunSheet(mode + "--frames 6 -o " + map + "=f{frame}.png");
+      RunSheet(mode + "--sprites 3x2 -o " + map + "=s.png");
       const PngPicture sheet = ReadPng("s.png");
       CHECK(sheet.width == 72);
       CHECK(sheet.height == 32);
       for (int k = 0; k < 6; ++k) CheckCell(sheet, k % 3, k / 3, "f" + std::to_string(k) + ".png");
-      Run(mode + "--sprites 3x2 --frames 6 --threads 1 -o " + map + "=t.png");
+      RunSheet(mode + "--sprites 3x2 --frames 6 --threads 1 -o " + map + "=t.png");
       CHECK(ReadAll("t.png") == ReadAll("s.png"));
     }
   }
@@ -59,7 +60,7 @@ TEST_CASE("a sheet holds the frames, row by row, at any number of threads") {
 
 TEST_CASE("several sheets and variations are made in one run, in every kind of format") {
   const Folder folder;
-  Run("--sprites 2 --vary seed=1,2 -o s{seed}.r16 -o normal=n{seed}.exr -o h{seed}.tga");
+  RunSheet("--sprites 2 --vary seed=1,2 -o s{seed}.r16 -o normal=n{seed}.exr -o h{seed}.tga");
   for (const std::string name : {"s1.r16", "s2.r16", "n1.exr", "n2.exr", "h1.tga", "h2.tga"})
     CHECK(std::filesystem::exists(name));
   CHECK(std::filesystem::file_size("s1.r16") == 4 * 24 * 16 * 2);
@@ -72,8 +73,8 @@ TEST_CASE("several sheets and variations are made in one run, in every kind of f
 
 TEST_CASE("the report of a sheet has the statistics of all frames") {
   const Folder folder;
-  Run("--frames 6 -o f{frame}.png --report frames.json");
-  Run("--sprites 3x2 -o s.png --report sheet.json");
+  RunSheet("--frames 6 -o f{frame}.png --report frames.json");
+  RunSheet("--sprites 3x2 -o s.png --report sheet.json");
   const auto frames = nlohmann::json::parse(ReadAll("frames.json"));
   const auto sheet = nlohmann::json::parse(ReadAll("sheet.json"));
   double minimum = 9, maximum = -9, mean = 0;
@@ -90,47 +91,48 @@ TEST_CASE("the report of a sheet has the statistics of all frames") {
 
 TEST_CASE("names of sheets have placeholders, as those of other series, but not {frame}") {
   const Folder folder;
-  Run("--sprites 2x1 -o a{{b}}.png");
+  RunSheet("--sprites 2x1 -o a{{b}}.png");
   CHECK(folder.Names() == std::vector<std::string>{"a{b}.png"});
-  CHECK(Refusal("--sprites 2x1 -o s{frame}.png") ==
+  CHECK(SheetRefusal("--sprites 2x1 -o s{frame}.png") ==
         "cobble: -o s{frame}.png: has {frame}, but one picture has all frames\n");
-  CHECK(Refusal("--sprites 2x1 --vary seed=1,2 -o s{seed}{frame}.png") ==
+  CHECK(SheetRefusal("--sprites 2x1 --vary seed=1,2 -o s{seed}{frame}.png") ==
         "cobble: -o s{seed}{frame}.png: has {frame}, but one picture has all frames\n");
-  CHECK(Refusal("--sprites 2x1 -o s{seed}.png") ==
+  CHECK(SheetRefusal("--sprites 2x1 -o s{seed}.png") ==
         "cobble: -o s{seed}.png: unknown placeholder \"{seed}\"; write {{ for a brace that is part "
         "of "
         "the name\n");
-  CHECK(RunShell("cobble " + kSolid + "--sprites 2x1 -o - --format bmp | wc -c").out == "2358\n");
+  CHECK(RunShell("cobble " + kAnimated + "--sprites 2x1 -o - --format bmp | wc -c").out ==
+        "2358\n");
 }
 
 TEST_CASE("a sheet carries no recipe, since rendering it would make one frame") {
   const Folder folder;
-  Run("--sprites 2x1 -o s.png");
+  RunSheet("--sprites 2x1 -o s.png");
   CHECK(RunCobble({"render", "s.png", "-o", "again.png"}).err ==
         "cobble: s.png: is a PNG that carries no recipe\n");
 }
 
 TEST_CASE("faults of --sprites are refused") {
   const Folder folder;
-  CHECK(Refusal("-o s.png --sprites 0x2") ==
+  CHECK(SheetRefusal("-o s.png --sprites 0x2") ==
         "cobble: --sprites: must be COLUMNSxROWS, each from 1 to 65536, got \"0x2\"; as in "
         "--sprites 8x8\n");
-  CHECK(Refusal("-o s.png --sprites 3x2 --frames 7") ==
+  CHECK(SheetRefusal("-o s.png --sprites 3x2 --frames 7") ==
         "cobble: --sprites: 3x2 has room for 6 frames, but --frames is 7; the numbers must agree; "
         "--sprites alone sets both\n");
-  CHECK(Refusal("-o s.png --sprites 1 --frames 7") ==
+  CHECK(SheetRefusal("-o s.png --sprites 1 --frames 7") ==
         "cobble: --sprites: 1x1 has room for 1 frame, but --frames is 7; the numbers must agree; "
         "--sprites alone sets both\n");
-  CHECK(Refusal("-o s.png --sprites 3x2 --tiles 2") ==
+  CHECK(SheetRefusal("-o s.png --sprites 3x2 --tiles 2") ==
         "cobble: --sprites: is mutually exclusive with --tiles\n");
-  CHECK(Refusal("-o s.png --sprites 3x2 --checksum") ==
+  CHECK(SheetRefusal("-o s.png --sprites 3x2 --checksum") ==
         "cobble: --sprites: is mutually exclusive with --checksum\n");
-  CHECK(Refusal("-o s.png --sprites 1000x1000", 4) ==
+  CHECK(SheetRefusal("-o s.png --sprites 1000x1000", 4) ==
         "cobble: --sprites: 1000x1000 exceeds the limit of 100000 frames\n");
-  CHECK(Refusal("-o s.png --sprites 2x2 --size 30000", 4) ==
+  CHECK(SheetRefusal("-o s.png --sprites 2x2 --size 30000", 4) ==
         "cobble: --sprites: 2 x 2 frames of 30000 x 30000 pixels need 7200000000 bytes of memory, "
         "but the limit is 2147483648; use smaller frames, or a file for each frame\n");
-  CHECK(Refusal("-o s.png --sprites 2x2 --dimensions 2") ==
+  CHECK(SheetRefusal("-o s.png --sprites 2x2 --dimensions 2") ==
         "cobble: --sprites: needs a noise with 3 dimensions, which changes from slice to slice, "
         "but the recipe has none; use --dimensions 3\n");
 }

@@ -15,16 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-void Render(const std::string& line) {
-  const Outcome outcome = RunCobble(SplitWords("render " + line));
-  REQUIRE_MESSAGE(outcome.status == 0, line << ": " << outcome.err);
-}
-
-bool HasProgram(const std::string& name) {
-  return RunShell("command -v " + name + " >/dev/null").status == 0;
-}
-
-constexpr std::string_view kRecipe = R"({
+constexpr std::string_view kPacks = R"({
   "cobble": 1, "size": [70, 41], "tiling": true, "noise": {"type": "value", "frequency": 5},
   "domain": {"extent": [14, 8.2]},
   "maps": {"color": {"type": "color", "value": [0.25, 0.5, 0.75]}, "rough": 0.5},
@@ -47,7 +38,7 @@ TEST_CASE("a TIFF has the same bytes for any thread count and SIMD level, and fr
 
 TEST_CASE("colours are sRGB in integer TIFFs, as in PNG, and linear in float ones") {
   const Folder folder;
-  WriteFile("r.json", std::string(kRecipe));
+  WriteFile("r.json", std::string(kPacks));
   Render("r.json -o color=c.tif -o color=c.png -o rgba=p.tif -o mask=m.tif --bits 8");
   Render("r.json -o color=f.tif --bits 32");
   CHECK(RunShell("oiiotool c.png c.tif --fail 0 --diff").status == 0);

@@ -41,7 +41,7 @@ TEST_CASE("incompatible options of voronoi are rejected with their location") {
               R"({"cobble": 1, "noise": {"type": "add", "a": 1, "b": )" + noise + "}}");
     for (const std::string command : {"check", "render -o a.png"})
       for (const std::string file : {"root", "tree"}) {
-        const Outcome outcome = RunCobble(SplitWords(command + " " + file + ".json"));
+        const Outcome outcome = RunLine(command + " " + file + ".json");
         CAPTURE(outcome.err);
         CHECK(outcome.status == 3);
         CHECK(outcome.err.starts_with("cobble: " + file + ".json:1:"));
@@ -64,7 +64,7 @@ TEST_CASE("all incompatible options and a frequency that does not tile are repor
 
 TEST_CASE("incompatible options set by flags are reported at the flag") {
   const auto error = [](const std::string& line) {
-    const Outcome outcome = RunCobble(SplitWords("render -o a.png " + line));
+    const Outcome outcome = RunLine("render -o a.png " + line);
     CHECK(outcome.status == 2);
     return outcome.err;
   };
@@ -83,8 +83,7 @@ TEST_CASE("compatible options are accepted") {
   for (const std::string options :
        {"--function edge", "--smooth lse", "--smooth poly --function F1", "--metric chebyshev",
         "--function cell-id --metric manhattan --jitter 0", "--function F1/F2 --octaves 3"}) {
-    const Outcome outcome =
-        RunCobble(SplitWords("render --noise voronoi --size 16 -o a.png " + options));
+    const Outcome outcome = RunLine("render --noise voronoi --size 16 -o a.png " + options);
     CAPTURE(outcome.err);
     CHECK(outcome.status == 0);
   }

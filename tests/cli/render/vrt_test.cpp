@@ -19,8 +19,8 @@ using nlohmann::json;
 
 bool HasGdal() { return RunShell("command -v gdalinfo gdal_translate >/dev/null").status == 0; }
 
-void Render(const std::string& line) {
-  const Outcome outcome = RunCobble(SplitWords("render --quiet --no-sync " + line));
+void RenderTiles(const std::string& line) {
+  const Outcome outcome = RunLine("render --quiet --no-sync " + line);
   REQUIRE_MESSAGE(outcome.status == 0, line << ": " << outcome.err);
 }
 
@@ -35,7 +35,7 @@ std::string SamplesOf(const std::string& raster) {
   return ReadAll("samples");
 }
 
-json Info(const std::string& raster) {
+json GdalInfo(const std::string& raster) {
   const Outcome outcome = RunShell("gdalinfo -json " + raster);
   REQUIRE_MESSAGE(outcome.status == 0, raster << ": " << outcome.err);
   CHECK_MESSAGE(outcome.err == "", outcome.err);
@@ -50,32 +50,32 @@ std::vector<std::string> BandsOf(const json& info) {
   return bands;
 }
 
-constexpr std::string_view kRecipe = R"({
+constexpr std::string_view kTiled = R"({
   "cobble": 1, "size": [48, 36], "noise": {"type": "perlin", "frequency": 5, "octaves": 2},
   "maps": {"color": {"type": "color", "value": [0.25, 0.5, 0.75]}, "rough": 0.5},
   "pack": {"rgba": ["color", "height"], "mask": ["height", 0, 1, "rough"],
            "two": ["height", "rough"]}})";
 
-struct Case {
+struct TileCase {
   std::string map, suffix, bits, raw;
 };
 
 TEST_CASE("GDAL reads the samples of the whole picture from tiles of every format and depth") {
   if (!HasGdal()) return test::Skip("no gdal_translate");
   const Folder folder;
-  WriteFile("r.json", kRecipe);
-  const Case cases[] = {
+  WriteFile("r.json", kTiled);
+  const TileCase cases[] = {
       {"normal", "png", "8", "r8"},  {"two", "png", "8", "r8"},      {"height", "png", "16", "r16"},
       {"rgba", "tif", "8", "r8"},    {"normal", "tif", "16", "r16"}, {"height", "tif", "32", "r32"},
       {"slope", "tif", "32", "r32"}, {"mask", "tga", "8", "r8"},     {"normal", "bmp", "8", "r8"},
   };
-  for (const Case& each : cases) {
+  for (const TileCase& each : cases) {
     CAPTURE(each.map);
     CAPTURE(each.suffix);
     CAPTURE(each.bits);
     const std::string recipe = "r.json --bits " + each.bits + " -o " + each.map + '=';
-    Render(recipe + "t." + each.suffix + " --tiles 4x3 --vrt map.vrt");
-    Render(recipe + "whole." + each.raw);
+    RenderTiles(recipe + "t." + each.suffix + " --tiles 4x3 --vrt map.vrt");
+    RenderTiles(recipe + "whole." + each.raw);
     CHECK((SamplesOf("map.vrt") == ReadAll("whole." + each.raw)));
   }
 }
@@ -83,15 +83,15 @@ TEST_CASE("GDAL reads the samples of the whole picture from tiles of every forma
 TEST_CASE("the bands of the raster are those of a tile, and so are the blocks of its sources") {
   if (!HasGdal()) return test::Skip("no gdalinfo");
   const Folder folder;
-  WriteFile("r.json", kRecipe);
+  WriteFile("r.json", kTiled);
   for (const std::string how :
        {"two png 8", "rgba tif 8", "mask tif 8", "slope tif 32", "height bmp 8"}) {
     CAPTURE(how);
     const std::vector<std::string> words = SplitWords(how);
     const std::string suffix = words[1];
     const std::string recipe = "r.json --size 600x150 --bits " + words[2] + " -o " + words[0] + '=';
-    Render(recipe + "t." + suffix + " --tiles 2x1 --vrt map.vrt");
-    const json raster = Info("map.vrt"), tile = Info("t_x1_y0." + suffix);
+    RenderTiles(recipe + "t." + suffix + " --tiles 2x1 --vrt map.vrt");
+    const json raster = GdalInfo("map.vrt"), tile = GdalInfo("t_x1_y0." + suffix);
     CHECK(BandsOf(raster) == BandsOf(tile));
     CHECK(raster["size"] == json{600, 150});
     CHECK(!raster.contains("geoTransform"));
@@ -105,13 +105,13 @@ TEST_CASE("the bands of the raster are those of a tile, and so are the blocks of
 TEST_CASE("shared border pixels, windows and a fitted range make the same raster") {
   if (!HasGdal()) return test::Skip("no gdal_translate");
   const Folder folder;
-  WriteFile("r.json", kRecipe);
+  WriteFile("r.json", kTiled);
   for (const std::string how : {"--size 49x37 --overlap 1", "--window -7,5,24,30",
                                 "--window -7,5,25,31 --overlap 1", "--range fit"}) {
     CAPTURE(how);
-    Render("r.json -o t.png --tiles 4x3 --vrt map.vrt " + how);
+    RenderTiles("r.json -o t.png --tiles 4x3 --vrt map.vrt " + how);
     const std::size_t overlap = how.find("--overlap");
-    Render("r.json -o whole.r16 " + how.substr(0, overlap));
+    RenderTiles("r.json -o whole.r16 " + how.substr(0, overlap));
     CHECK((SamplesOf("map.vrt") == ReadAll("whole.r16")));
   }
 }
@@ -119,8 +119,8 @@ TEST_CASE("shared border pixels, windows and a fitted range make the same raster
 TEST_CASE("GDAL finds tiles in other folders, of any name, and after a move") {
   if (!HasGdal()) return test::Skip("no gdal_translate");
   const Folder folder;
-  WriteFile("r.json", kRecipe);
-  Render("r.json -o whole.r16");
+  WriteFile("r.json", kTiled);
+  RenderTiles("r.json -o whole.r16");
   const std::string whole = ReadAll("whole.r16");
   fs::create_directories("out/tiles & \"<1>");
   fs::create_directories("out/sub");
@@ -153,7 +153,7 @@ TEST_CASE("the dataset is written like every other output") {
   const std::string words = "good.json -o t.png --tiles 2x1 --vrt map.vrt ";
   CHECK(series.Render(words + "--dry-run").empty());
   CHECK(series.Render(words + "--depfile deps") ==
-        Names{"deps", "map.vrt", "t_x0_y0.png", "t_x1_y0.png"});
+        Strings{"deps", "map.vrt", "t_x0_y0.png", "t_x1_y0.png"});
   CHECK(ReadAll("deps") ==
         "t_x0_y0.png \\\n  t_x1_y0.png \\\n  map.vrt: good.json\n\ngood.json:\n");
   const auto old = fs::last_write_time("map.vrt") - std::chrono::hours(100);

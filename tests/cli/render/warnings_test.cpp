@@ -50,7 +50,7 @@ TEST_CASE("named nodes that nothing uses are reported") {
 TEST_CASE("named nodes of a lower layer whose tree was replaced are not reported") {
   Folder folder;
   const auto errors = [&](const std::string& flags) {
-    const Outcome outcome = RunCobble(SplitWords("render --size 8 -o a.png " + flags));
+    const Outcome outcome = RunLine("render --size 8 -o a.png " + flags);
     CHECK(outcome.status == 0);
     return outcome.err;
   };
@@ -138,7 +138,7 @@ TEST_CASE("colours that look like bytes are reported, with the text to write") {
   for (const char* color : {"[16, 16, 16]", "[255.5, 0, 0]", "[256, 255, 255]", "[20, 0.5, 0]",
                             "\"#ffffff\"", "100", "[0, 0, 0]", "[1, 1, 1]"})
     CHECK_MESSAGE(map(color) == "", color);
-  CHECK(RunCobble(SplitWords("check -"), R"({"cobble": 1, "noise": {"type": "perlin"},
+  CHECK(RunLine("check -", R"({"cobble": 1, "noise": {"type": "perlin"},
  "maps": {"m": [255, 0, 0]}})")
             .err == "cobble: -:2:16: /maps/m: is up to 255" + times +
                         "for sRGB from 0 to 255, write \"#ff0000\"\n");
@@ -152,7 +152,7 @@ TEST_CASE("distances that reach their limit are reported once, with the key to r
   Folder folder;
   const std::string flat(kFlat);
   const auto errors = [&](const std::string& flags) {
-    return RunCobble(SplitWords("render --size 64 -o a.png " + flags)).err;
+    return RunLine("render --size 64 -o a.png " + flags).err;
   };
   CHECK(errors(flat) ==
         "cobble: /noise/limit: distances reach the limit of 1 in 15 % of the picture, which "
@@ -175,7 +175,7 @@ TEST_CASE("distances that reach their limit are reported once, with the key to r
 TEST_CASE("the report lists the noises whose distances reach their limit") {
   Folder folder;
   const auto limited = [&](const std::string& flags) {
-    RunCobble(SplitWords("render --quiet --size 64 -o a.png --report r.json " + flags));
+    RunLine("render --quiet --size 64 -o a.png --report r.json " + flags);
     return nlohmann::json::parse(ReadAll("r.json")).at("limited");
   };
   const auto flat = limited(std::string(kFlat));
@@ -309,7 +309,7 @@ TEST_CASE("commands print warnings on standard error, but not with --quiet") {
       "cobble: a.json:1:46: /domain/slice: has no effect: no noise has 3 dimensions; set "
       "\"dimensions\": 3 in a noise\n";
   const auto run = [](const std::string& words) {
-    const Outcome outcome = RunCobble(SplitWords(words));
+    const Outcome outcome = RunLine(words);
     CHECK(outcome.status == 0);
     CHECK(outcome.out == "");
     return outcome.err;
@@ -341,8 +341,7 @@ TEST_CASE("a terminal shows the hint about the range, but not with --quiet") {
   CHECK_FALSE(run(" --range fit"));
   CHECK_FALSE(run(" --range natural"));
   CHECK_FALSE(run(" --dry-run"));
-  CHECK(RunCobble(SplitWords("render --noise perlin --frequency 0.01 --size 8 -o a.png")).err ==
-        "");
+  CHECK(RunLine("render --noise perlin --frequency 0.01 --size 8 -o a.png").err == "");
 }
 
 TEST_CASE("show refuses what check refuses, with the same message and status") {

@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 using test::TerminalSession;
 
-std::string RecipeOf(int size, const std::string& noise = "perlin") {
+std::string NoiseOf(int size, const std::string& noise = "perlin") {
   return R"({"cobble": 1, "size": )" + std::to_string(size) + R"(, "noise": {"type": ")" + noise +
          R"("}})";
 }
@@ -37,16 +37,16 @@ std::string SizeOf(const std::string& path) {
 
 TEST_CASE("watch renders when the recipe is written, replaced, broken and mended") {
   Folder folder;
-  WriteFile("a.json", RecipeOf(20));
+  WriteFile("a.json", NoiseOf(20));
   TerminalSession session({"watch", "a.json", "-o", "a.png", "--progress", "never"});
   REQUIRE(session.WaitFor(" rendered a.png, 0."));
   CHECK(SizeOf("a.png") == "0 20");
-  WriteFile("a.json", RecipeOf(30));
+  WriteFile("a.json", NoiseOf(30));
   REQUIRE(session.WaitFor("\x1b[1A\r\x1b[J"));  // in the place of the last line
   REQUIRE(session.WaitFor(" rendered a.png, 0."));
   CHECK(SizeOf("a.png") == "0 30");
 
-  Replace("a.json", RecipeOf(40, "perlim"));
+  Replace("a.json", NoiseOf(40, "perlim"));
   REQUIRE(
       session.WaitFor("\x1b[1A\r\x1b[J"
                       "cobble: a.json:1:45: /noise/type: unknown type \"perlim\"; did you mean "
@@ -55,7 +55,7 @@ TEST_CASE("watch renders when the recipe is written, replaced, broken and mended
   CHECK(SizeOf("a.png") == "0 30");
   fs::remove("a.json");
   REQUIRE(session.WaitFor("cobble: a.json: cannot read: No such file or directory\r\n"));
-  Replace("a.json", RecipeOf(40));
+  Replace("a.json", NoiseOf(40));
   REQUIRE(session.WaitFor(" rendered a.png, 0."));
   CHECK(SizeOf("a.png") == "0 40");
 
@@ -69,11 +69,11 @@ TEST_CASE("watch renders when the recipe is written, replaced, broken and mended
 TEST_CASE("watch follows a symbolic link to another folder") {
   Folder folder;
   fs::create_directory("there");
-  WriteFile("there/a.json", RecipeOf(20));
+  WriteFile("there/a.json", NoiseOf(20));
   fs::create_symlink("there/a.json", "a.json");
   TerminalSession session({"watch", "a.json", "-o", "a.png"});
   REQUIRE(session.WaitFor(" rendered a.png"));
-  Replace("there/a.json", RecipeOf(30));
+  Replace("there/a.json", NoiseOf(30));
   REQUIRE(session.WaitFor(" rendered a.png"));
   CHECK(SizeOf("a.png") == "0 30");
 }
@@ -83,7 +83,7 @@ TEST_CASE("a recipe that is broken at first is waited for") {
   WriteFile("a.json", "{");
   TerminalSession session({"watch", "a.json", "-o", "a.png"});
   REQUIRE(session.WaitFor(" not rendered; waiting for a.json to change"));
-  WriteFile("a.json", RecipeOf(20));
+  WriteFile("a.json", NoiseOf(20));
   REQUIRE(session.WaitFor(" rendered a.png"));
 }
 
@@ -100,7 +100,7 @@ TEST_CASE("a slow picture comes smaller first, and a change stops it") {
   CHECK(fs::exists("a.png"));
   const std::string shown = session.output();
   CHECK(shown.find(" rendered a.png at ") != shown.npos);
-  WriteFile("a.json", RecipeOf(25));
+  WriteFile("a.json", NoiseOf(25));
   REQUIRE(session.WaitFor(" rendered a.png, "));
   CHECK(SizeOf("a.png") == "0 25");
   CHECK(session.output().find(" rendered a.png, ", shown.size()) != std::string::npos);
@@ -131,7 +131,7 @@ TEST_CASE("a preview that is not followed by the full size is reported") {
   REQUIRE(session.WaitFor("cobble: a.png is a preview of "));
   REQUIRE(session.WaitFor(": the full size is not complete\r\n"));
   REQUIRE(session.WaitFor(" not rendered; waiting for a.json to change\r\n"));
-  WriteFile("a.json", RecipeOf(20));
+  WriteFile("a.json", NoiseOf(20));
   REQUIRE(session.WaitFor(" rendered a.png, "));
   session.Send(SIGINT);
   session.Finish();
@@ -151,30 +151,30 @@ TEST_CASE("without a terminal, watch writes no previews") {
 
 TEST_CASE("--no-preview leaves the old picture until the new one is complete") {
   Folder folder;
-  WriteFile("a.json", RecipeOf(5000));
+  WriteFile("a.json", NoiseOf(5000));
   TerminalSession session(
       {"watch", "a.json", "-o", "a.png", "--no-preview", "--progress", "never"});
   REQUIRE(session.WaitFor(" rendered a.png, "));
-  WriteFile("a.json", RecipeOf(4999));
+  WriteFile("a.json", NoiseOf(4999));
   REQUIRE(session.WaitFor(" rendered a.png, "));
   CHECK(session.output().find("full size follows") == std::string::npos);
 }
 
 TEST_CASE("--quiet shows errors only, until they are mended") {
   Folder folder;
-  WriteFile("a.json", RecipeOf(20));
+  WriteFile("a.json", NoiseOf(20));
   TerminalSession session({"watch", "a.json", "-o", "a.png", "--quiet"});
   for (int k = 0; k < 200 && !fs::exists("a.png"); ++k) ::usleep(50000);
   CHECK(session.output() == "");
   WriteFile("a.json", "{");
   REQUIRE(session.WaitFor(" not rendered; waiting for a.json to change\r\n"));
-  WriteFile("a.json", RecipeOf(20));
+  WriteFile("a.json", NoiseOf(20));
   REQUIRE(session.WaitFor("\x1b[4A\r\x1b[J"));  // two lines, each of two rows of 40 columns
 }
 
 TEST_CASE("without a terminal, watch prints plain lines") {
   Folder folder;
-  WriteFile("a.json", RecipeOf(20));
+  WriteFile("a.json", NoiseOf(20));
   const Outcome outcome = RunShell(
       "\"" COBBLE_BINARY
       "\" watch a.json -o a.png --checksum >sum 2>lines &\n"
@@ -203,9 +203,9 @@ TEST_CASE("--view also draws the recipe") {
 
 TEST_CASE("watch refuses what cannot be watched or replaced") {
   Folder folder;
-  WriteFile("a.json", RecipeOf(20));
+  WriteFile("a.json", NoiseOf(20));
   const auto error = [](const std::string& line) {
-    const Outcome outcome = RunCobble(SplitWords("watch " + line));
+    const Outcome outcome = RunLine("watch " + line);
     CHECK(outcome.out == "");
     return std::to_string(outcome.status) + ' ' + outcome.err;
   };

@@ -322,7 +322,7 @@ TEST_CASE("a script that cannot be made leaves no store") {
   const StoreFolder folder;
   for (const std::string words : {"plan r.json --scheduler kubernetes -o ../s.zarr",
                                   "plan r.json --scheduler slurm -o 'a\tb.zarr'"}) {
-    CHECK(RunCobble(SplitWords(words)).status == 2);
+    CHECK(RunLine(words).status == 2);
     CHECK(folder.Names() == std::vector<std::string>{"r.json"});
   }
   CHECK(!fs::exists("../s.zarr"));

@@ -35,7 +35,7 @@ class StoreFolder {
   Folder folder_;
 };
 
-inline Outcome Run(const std::string& line) { return RunCobble(SplitWords(line)); }
+inline Outcome Run(const std::string& line) { return RunLine(line); }
 
 // Runs a command that must succeed without messages. Returns its output.
 inline std::string Done(const std::string& line) {
@@ -105,7 +105,7 @@ void CheckRefused(const Lines& lines) {
   for (const BadLine& line : lines) {
     CAPTURE(line.words);
     const auto before = FilesBelow(".");
-    const Outcome outcome = RunCobble(SplitWords(line.words));
+    const Outcome outcome = RunLine(line.words);
     CHECK(outcome.status == line.status);
     CHECK(outcome.err == "cobble: " + std::string(line.message) + '\n');
     CHECK(outcome.out == "");

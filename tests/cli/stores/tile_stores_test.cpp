@@ -48,14 +48,15 @@ PngPicture Mosaic(int z) {
   return whole;
 }
 
-struct Kind {
+struct TileKind {
   std::string map, bits;
 };
 
 TEST_CASE("tiles of the deepest zoom are windows of the whole picture, of every kind and side") {
   for (const std::string side : {"256", "512"})
-    for (const Kind& kind : {Kind{"height", "8"}, Kind{"height", "16"}, Kind{"normal", "8"},
-                             Kind{"normal", "16"}, Kind{"rgba", "8"}, Kind{"two", "16"}}) {
+    for (const TileKind& kind :
+         {TileKind{"height", "8"}, TileKind{"height", "16"}, TileKind{"normal", "8"},
+          TileKind{"normal", "16"}, TileKind{"rgba", "8"}, TileKind{"two", "16"}}) {
       CAPTURE(side);
       CAPTURE(kind.map);
       CAPTURE(kind.bits);

@@ -22,7 +22,7 @@ TEST_CASE("wrong pixels are mended in all levels that were made from them") {
   Out("render --plan a.zarr --shard 1/1 --stage pyramid --no-resume");
   CHECK(Out("verify a.zarr") != hash);
 
-  const Outcome found = RunCobble(SplitWords("verify a.zarr --recompute 100%"));
+  const Outcome found = RunLine("verify a.zarr --recompute 100%");
   CHECK(found.status == 1);
   CHECK(found.out ==
         "cobble render --plan a.zarr --shard 1/1 --no-resume\n"

@@ -14,10 +14,6 @@
 namespace cobble {
 namespace {
 
-bool HasProgram(const std::string& name) {
-  return RunShell("command -v " + name + " >/dev/null").status == 0;
-}
-
 TEST_CASE("the shells parse the completions") {
   bool has_any = false;
   for (const std::string shell : {"bash", "zsh", "fish"}) {

@@ -97,22 +97,14 @@ TEST_CASE("each type of node has a section with an example of it") {
   }
 }
 
-// Returns a document with every run of whitespace replaced by one space.
-std::string Flat(const std::string& path) {
-  std::istringstream words(Document(path));
-  std::string flat;
-  for (std::string word; words >> word;) flat += word + ' ';
-  return flat;
-}
-
 TEST_CASE("the page of nodes explains the symbols of formulas") {
-  const std::string text = Flat("src/nodes/README.md");
+  const std::string text = Flat(Document("src/nodes/README.md"));
   for (const Symbol& symbol : Symbols())
     CHECK_MESSAGE(text.find(symbol.meaning) != std::string::npos, symbol.meaning);
 }
 
 TEST_CASE("the page of recipes explains coordinates in the words of explain domain") {
-  const std::string text = Flat("src/recipe/README.md");
+  const std::string text = Flat(Document("src/recipe/README.md"));
   const Field& domain = *FindField(ObjectKind::kRecipe, "domain");
   CHECK(domain.details.size() == 2);
   for (const auto& detail : domain.details)

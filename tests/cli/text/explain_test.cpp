@@ -16,14 +16,6 @@ namespace {
 
 using nlohmann::json;
 
-// Replaces each run of whitespace with one space.
-std::string Flat(const std::string& text) {
-  std::istringstream stream(text);
-  std::string flat;
-  for (std::string word; stream >> word;) flat += (flat.empty() ? "" : " ") + word;
-  return flat;
-}
-
 bool Mentions(const std::string& text, std::string_view expected) {
   return Flat(text).find(Flat(std::string(expected))) != std::string::npos;
 }

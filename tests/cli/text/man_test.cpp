@@ -13,10 +13,6 @@
 namespace cobble {
 namespace {
 
-bool HasProgram(const std::string& name) {
-  return RunShell("command -v " + name + " >/dev/null").status == 0;
-}
-
 TEST_CASE("mandoc and groff find no fault in the man page") {
   const bool has_mandoc = HasProgram("mandoc"), has_groff = HasProgram("groff");
   if (!has_mandoc && !has_groff) return test::Skip("neither mandoc nor groff");

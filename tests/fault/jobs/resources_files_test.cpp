@@ -147,7 +147,7 @@ void ReadPng(const std::string& path, const std::vector<int64_t>& selected, cons
   CHECK_FALSE(failed);
 }
 
-struct Case {
+struct FileCase {
   std::string file, flags;
   int64_t width, height;
   ReadRows read;
@@ -165,7 +165,7 @@ std::vector<int64_t> SelectedRows(int64_t height, uint64_t row_bytes) {
   return rows;
 }
 
-void CheckFile(const Case& c) {
+void CheckFile(const FileCase& c) {
   CAPTURE(c.file);
   const Folder folder;
   const std::string recipe = fmt::format("render --noise value --frequency 64 --size {},{} {} -o ",
@@ -182,8 +182,7 @@ void CheckFile(const Case& c) {
   REQUIRE(rows.size() >= selected.size());
   std::size_t at = 0, wrong = 0;
   for (const int64_t y : selected) {
-    const Outcome one =
-        RunCobble(SplitWords(recipe + c.file + fmt::format(" --window 0,{},{},1", y, c.width)));
+    const Outcome one = RunLine(recipe + c.file + fmt::format(" --window 0,{},{},1", y, c.width));
     REQUIRE_MESSAGE(one.status == 0, one.err);
     c.read(path, {0}, [&](int64_t, const Bytes& row) {
       CHECK(rows[at].first == y);
@@ -196,29 +195,29 @@ void CheckFile(const Case& c) {
 
 TEST_CASE("files larger than 4 GiB hold the same rows as rendered windows") {
   if (!test::IsLongForm()) return test::Skip("the long form writes 50 GB, one file at a time");
-  const Case cases[] = {{"a.r16", "", 65536, 65536, &ReadRaw},
-                        {"a.png", "", 65536, 65536, &ReadPng},
-                        {"a.exr", "--bits 16", 65536, 65536, &ReadExrRows},
-                        {"height,normal,value=a.exr", "", 16384, 20000, &ReadExrRows},
-                        {"a.pfm", "", 32768, 34000, &ReadPfm},
-                        {"normal=a.r8", "", 40000, 40000, &ReadRaw},
-                        {"a.bmp", "", 16384, 16384, &ReadBmp},
-                        {"normal=a.r32", "", 8192, 50000, &ReadRaw}};
-  for (const Case& c : cases) CheckFile(c);
+  const FileCase cases[] = {{"a.r16", "", 65536, 65536, &ReadRaw},
+                            {"a.png", "", 65536, 65536, &ReadPng},
+                            {"a.exr", "--bits 16", 65536, 65536, &ReadExrRows},
+                            {"height,normal,value=a.exr", "", 16384, 20000, &ReadExrRows},
+                            {"a.pfm", "", 32768, 34000, &ReadPfm},
+                            {"normal=a.r8", "", 40000, 40000, &ReadRaw},
+                            {"a.bmp", "", 16384, 16384, &ReadBmp},
+                            {"normal=a.r32", "", 8192, 50000, &ReadRaw}};
+  for (const FileCase& c : cases) CheckFile(c);
 }
 
 // Unlike the test above, this one checks the readers in every run.
 TEST_CASE("small files hold the same rows as rendered windows") {
-  const Case cases[] = {{"a.r16", "", 300, 1000, &ReadRaw},
-                        {"a.png", "", 300, 1000, &ReadPng},
-                        {"normal=a.png", "", 300, 1000, &ReadPng},
-                        {"a.exr", "--bits 16", 300, 1000, &ReadExrRows},
-                        {"height,normal,value=a.exr", "", 40000, 33, &ReadExrRows},
-                        {"a.pfm", "", 300, 1000, &ReadPfm},
-                        {"normal=a.r8", "", 400, 400, &ReadRaw},
-                        {"a.bmp", "", 333, 400, &ReadBmp},
-                        {"normal=a.r32", "", 8192, 50, &ReadRaw}};
-  for (const Case& c : cases) CheckFile(c);
+  const FileCase cases[] = {{"a.r16", "", 300, 1000, &ReadRaw},
+                            {"a.png", "", 300, 1000, &ReadPng},
+                            {"normal=a.png", "", 300, 1000, &ReadPng},
+                            {"a.exr", "--bits 16", 300, 1000, &ReadExrRows},
+                            {"height,normal,value=a.exr", "", 40000, 33, &ReadExrRows},
+                            {"a.pfm", "", 300, 1000, &ReadPfm},
+                            {"normal=a.r8", "", 400, 400, &ReadRaw},
+                            {"a.bmp", "", 333, 400, &ReadBmp},
+                            {"normal=a.r32", "", 8192, 50, &ReadRaw}};
+  for (const FileCase& c : cases) CheckFile(c);
 }
 
 }  // namespace

@@ -55,7 +55,7 @@ TEST_CASE("subprocess: renders a picture into a reader" * doctest::skip()) {
   Outcome outcome;
   {
     const RedirectWrites redirect(reader.get());
-    outcome = RunCobble(SplitWords(words.substr(4)));
+    outcome = RunLine(words.substr(4));
   }
   const StreamReport report = reader->Finish();
   ReportMeasured(outcome.status, fmt::format("{} {:08x} {:08x} {}{}", report.bytes, report.checksum,

@@ -33,7 +33,7 @@ void CheckAll(const std::vector<Case>& cases) {
   for (const Case& c : cases) {
     CAPTURE(c.words);
     const Folder folder;
-    const Outcome outcome = RunCobble(SplitWords("render --noise value --frequency 1 " + c.words));
+    const Outcome outcome = RunLine("render --noise value --frequency 1 " + c.words);
     CHECK(outcome.status == c.status);
     CHECK_MESSAGE(outcome.err.find(c.message) != std::string::npos, outcome.err);
     CHECK(folder.Names().empty());
@@ -162,13 +162,13 @@ constexpr uint64_t kProgram = uint64_t{24} << 20;
 // This is why --dry-run accepts only what a run has memory for.
 TEST_CASE("peak memory is at most the estimate, in every format") {
   if (!kIsMeasurable) return test::Skip(kWhyNotMeasurable);
-  constexpr int64_t kWidth = int64_t{1} << 23, kSlowWidth = int64_t{1} << 22;
+  constexpr int64_t kSide = int64_t{1} << 23, kSlowWidth = int64_t{1} << 22;
   for (const Format& format : Formats()) {
     const bool whole = format.max_bytes > 0;
     const Window window{0, 0,
                         whole               ? 8192
                         : format.compresses ? kSlowWidth
-                                            : kWidth,
+                                            : kSide,
                         whole ? 1024 : 1};
     const uint64_t samples = static_cast<uint64_t>(window.width * window.height) *
                              static_cast<uint64_t>(format.bits[0] / 8);

@@ -28,10 +28,10 @@ uint64_t Peak(int64_t width, int64_t height, const std::string& rest) {
 void CheckFlat(const std::string& rest, int64_t low = 4096, int64_t high = 65536) {
   if (!kIsMeasurable) return test::Skip(kWhyNotMeasurable);
   CAPTURE(rest);
-  constexpr int64_t kWidth = 8192;
-  REQUIRE(BandRows(kWidth, low) == BandRows(kWidth, high));
+  constexpr int64_t kSide = 8192;
+  REQUIRE(BandRows(kSide, low) == BandRows(kSide, high));
   const Folder folder;
-  const uint64_t minimum = Peak(kWidth, low, rest), maximum = Peak(kWidth, high, rest);
+  const uint64_t minimum = Peak(kSide, low, rest), maximum = Peak(kSide, high, rest);
   CAPTURE(minimum);
   CHECK(maximum < minimum + 8 * kMebibyte);
 }

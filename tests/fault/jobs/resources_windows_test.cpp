@@ -20,12 +20,12 @@ constexpr int64_t kFar = (int64_t{1} << 53) - 4096;  // leaves room for the offs
 constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
 
 // Returns the bytes of a window of a picture of the maximum size.
-std::string Bytes(const std::string& more, const Window& window) {
+std::string WindowBytes(const std::string& more, const Window& window) {
   const std::string line = fmt::format(
       "render --noise value --size 2147483647,2147483647 --frequency 64 {} -o a "
       "--window={},{},{},{}",
       more, window.x, window.y, window.width, window.height);
-  const Outcome outcome = RunCobble(SplitWords(line));
+  const Outcome outcome = RunLine(line);
   CHECK_MESSAGE(outcome.status == 0, line << ": " << outcome.err);
   return ReadAll("a");
 }
@@ -40,8 +40,8 @@ TEST_CASE("far windows are bit-identical to parts of larger windows around them"
         CAPTURE(more);
         CAPTURE(x);
         CAPTURE(y);
-        const std::string whole = Bytes(more, {x, y, kSide, kSide});
-        const std::string part = Bytes(more, {x + kX, y + kY, kPart, kPart});
+        const std::string whole = WindowBytes(more, {x, y, kSide, kSide});
+        const std::string part = WindowBytes(more, {x + kX, y + kY, kPart, kPart});
         std::string cut;
         for (int64_t j = kY; j < kY + kPart; ++j)
           cut += whole.substr(static_cast<std::size_t>(j * kSide + kX) * sample, kPart * sample);

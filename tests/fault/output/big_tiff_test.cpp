@@ -8,8 +8,8 @@ namespace {
 
 TEST_CASE("a TIFF of more than 4 GiB of samples is a BigTIFF that carries its recipe") {
   const Folder folder;
-  const Outcome outcome = RunCobble(SplitWords(
-      "render --noise constant --value 0.3 --size 65536x65600 --bits 8 --no-sync -o a.tif"));
+  const Outcome outcome =
+      RunLine("render --noise constant --value 0.3 --size 65536x65600 --bits 8 --no-sync -o a.tif");
   REQUIRE_MESSAGE(outcome.status == 0, outcome.err);
   const std::string bytes = ReadAll("a.tif");
   CHECK(bytes.size() < (std::size_t{1} << 24));

@@ -104,7 +104,7 @@ TEST_CASE("standard input waits for an empty non-blocking pipe") {
     const Ended ended = process.Wait();
     CHECK(ended.status == 0);
     CHECK(ended.err == "");
-    CHECK(ended.out == RunCobble(SplitWords(command), input).out);
+    CHECK(ended.out == RunLine(command, input).out);
   }
 }
 

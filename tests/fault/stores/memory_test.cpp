@@ -21,7 +21,7 @@ TEST_CASE("a shard of float heights and normals needs less than 256 MiB for chun
   const std::string recipe = "--noise perlin --octaves 4 --range fit ";
   const std::string outputs = "-o height,normal=a.zarr --bits 32 --chunk 2048 ";
   const Outcome plan =
-      RunCobble(SplitWords("plan " + recipe + outputs + "--size 4096,4096 --levels 1 --shards 4"));
+      RunLine("plan " + recipe + outputs + "--size 4096,4096 --levels 1 --shards 4");
   REQUIRE_MESSAGE(plan.status == 0, plan.err);
   for (const std::string stage : {"range", "render", "pyramid"}) {
     for (int shard = 1; shard <= 4; ++shard) {

@@ -17,17 +17,10 @@
 namespace cobble {
 namespace {
 
-double Srgb(double x) {
+double SignedSrgb(double x) {
   const double size = std::abs(x);
   const double srgb = size <= 0.0031308 ? 12.92 * size : 1.055 * std::pow(size, 1 / 2.4) - 0.055;
   return std::copysign(srgb, x);
-}
-
-// A noise mapped to low..high.
-std::string Between(double low, double high, int seed) {
-  return R"({"type": "remap", "to": [)" + std::to_string(low) + ", " + std::to_string(high) +
-         R"(], "source": {"type": "perlin", "octaves": 2, "frequency": 3, "seed": )" +
-         std::to_string(seed) + "}}";
 }
 
 std::string Channels(const std::string& red, const std::string& green, const std::string& blue) {
@@ -38,7 +31,8 @@ std::string Channels(const std::string& red, const std::string& green, const std
 // Colours of the whole cube, many of them on its faces and edges.
 const std::string& Source() {
   const auto channel = [](int seed) {
-    return R"({"type": "clamp", "low": 0, "high": 1, "source": )" + Between(-1, 2, seed) + "}";
+    return R"({"type": "clamp", "low": 0, "high": 1, "source": )" + test::Between(-1, 2, seed) +
+           "}";
   };
   static const std::string source = Channels(channel(1), channel(2), channel(3));
   return source;
@@ -56,12 +50,14 @@ const std::vector<std::string>& Adjustments() {
       R"(, "chroma": 0)",
       R"(, "lightness": -0.15, "contrast": 1.4)",
       R"(, "brightness": 0.5, "contrast": 0.5, "gamma": 1.8)",
-      R"(, "hue": )" + Between(-360, 360, 7),
-      R"(, "chroma": )" + Between(0, 1.5, 7) + R"(, "hue": 20)",
-      R"(, "lightness": )" + Between(-0.3, 0.3, 7) + R"(, "contrast": 0.9)",
-      R"(, "contrast": )" + Between(0.2, 1.6, 7) + R"(, "lightness": )" + Between(-0.1, 0.1, 8),
-      R"(, "hue": )" + Between(-90, 90, 7) + R"(, "chroma": )" + Between(0, 1.2, 8) +
-          R"(, "brightness": )" + Between(0, 1.1, 9) + R"(, "contrast": )" + Between(0.8, 1.2, 5)};
+      R"(, "hue": )" + test::Between(-360, 360, 7),
+      R"(, "chroma": )" + test::Between(0, 1.5, 7) + R"(, "hue": 20)",
+      R"(, "lightness": )" + test::Between(-0.3, 0.3, 7) + R"(, "contrast": 0.9)",
+      R"(, "contrast": )" + test::Between(0.2, 1.6, 7) + R"(, "lightness": )" +
+          test::Between(-0.1, 0.1, 8),
+      R"(, "hue": )" + test::Between(-90, 90, 7) + R"(, "chroma": )" + test::Between(0, 1.2, 8) +
+          R"(, "brightness": )" + test::Between(0, 1.1, 9) + R"(, "contrast": )" +
+          test::Between(0.8, 1.2, 5)};
   return all;
 }
 
@@ -78,15 +74,6 @@ Program ProgramOf(const Recipe& recipe, const std::string& map) {
   return Program::Compile(recipe, options);
 }
 
-// Renders maps of the recipe, side by side.
-Image RenderNamed(const Recipe& recipe, const std::vector<std::string>& names) {
-  std::vector<PictureMap> maps;
-  for (const std::string& name : names) maps.push_back(FindPictureMap(recipe, name).value());
-  CompileOptions options;
-  options.maps = ProgramMapsOf(maps);
-  return test::RenderMaps(Program::Compile(recipe, options), maps);
-}
-
 TEST_CASE("adjusted colours are within a fifth of a step of 16 bits of sRGB") {
   for (const std::string& keys : Adjustments()) {
     // The source and the keys are maps of their own, which the oracle starts from.
@@ -100,7 +87,7 @@ TEST_CASE("adjusted colours are within a fifth of a step of 16 bits of sRGB") {
     }
     names.push_back("m");
     CAPTURE(keys);
-    const Image image = RenderNamed(recipe, names);
+    const Image image = test::RenderNamed(recipe, names);
     double worst = 0;
     for (int64_t j = 0; j < image.height; ++j)
       for (int64_t i = 0; i < image.width; ++i) {
@@ -110,7 +97,8 @@ TEST_CASE("adjusted colours are within a fifth of a step of 16 bits of sRGB") {
           const double exact = test::MakeAdjust(node, c).at(x).value;
           // Beyond black and white, files hold black and white.
           const double got = std::clamp(static_cast<double>(pixel[8 + c]), 0.0, 1.0);
-          worst = std::max(worst, std::abs(Srgb(got) - Srgb(std::clamp(exact, 0.0, 1.0))));
+          worst =
+              std::max(worst, std::abs(SignedSrgb(got) - SignedSrgb(std::clamp(exact, 0.0, 1.0))));
         }
       }
     CHECK(worst * 65535 < 0.2);
@@ -120,8 +108,8 @@ TEST_CASE("adjusted colours are within a fifth of a step of 16 bits of sRGB") {
 TEST_CASE("slopes pass through adjust") {
   for (const std::string& keys : Adjustments()) {
     // Away from black, where the slope of a root is infinite.
-    const std::string source =
-        Channels(Between(0.2, 0.9, 1), Between(0.3, 0.8, 2), Between(0.1, 0.7, 3));
+    const std::string source = Channels(test::Between(0.2, 0.9, 1), test::Between(0.3, 0.8, 2),
+                                        test::Between(0.1, 0.7, 3));
     const Recipe recipe =
         test::ReadNode(R"({"type": "luminance", "source": )" + AdjustOf(source, keys) + "}");
     test::CompareSamples(recipe, test::Oracle(recipe));
@@ -132,9 +120,9 @@ TEST_CASE("keys at their neutral values change no bit and add no step") {
   const Recipe recipe =
       RecipeOf(R"("a": )" + Source() + R"(, "b": )" + AdjustOf(Source(), "") + R"(, "c": )" +
                AdjustOf(Source(), R"(, "hue": 720, "chroma": 1, "lightness": 0, "gamma": 1)"));
-  const Image image = RenderNamed(recipe, {"a"});
+  const Image image = test::RenderNamed(recipe, {"a"});
   for (const std::string name : {"b", "c"}) {
-    CHECK(RenderNamed(recipe, {name}).samples == image.samples);
+    CHECK(test::RenderNamed(recipe, {name}).samples == image.samples);
     CHECK(ProgramOf(recipe, name).cost().evaluations == ProgramOf(recipe, "a").cost().evaluations);
   }
 }
@@ -145,7 +133,7 @@ TEST_CASE("an adjusted constant is a constant") {
       R"("gamma": 1.3)";
   const Recipe recipe = RecipeOf(R"("m": )" + AdjustOf("[0.2, 0.5, 0.1]", keys), "8");
   CHECK(ProgramOf(recipe, "m").cost().evaluations == 3);  // a fill for each channel
-  const Image image = RenderNamed(recipe, {"m"});
+  const Image image = test::RenderNamed(recipe, {"m"});
   for (std::size_t c = 0; c < 3; ++c) {
     const double x[] = {0.2, 0.5, 0.1, 40, 0.8, 0.1, 0.9, 1.2};
     const double exact = test::MakeAdjust(recipe.maps.at("m"), c).at(x).value;
@@ -156,7 +144,7 @@ TEST_CASE("an adjusted constant is a constant") {
 TEST_CASE("bounds hold") {
   for (const std::string& keys : Adjustments()) {
     const Recipe recipe = RecipeOf(R"("m": )" + AdjustOf(Source(), keys));
-    const auto [low, high] = std::ranges::minmax(RenderNamed(recipe, {"m"}).samples);
+    const auto [low, high] = std::ranges::minmax(test::RenderNamed(recipe, {"m"}).samples);
     for (const NodeBounds& node : ProgramOf(recipe, "m").node_bounds()) {
       if (node.pointer != "/maps/m") continue;
       MESSAGE(keys, ": ", low, " .. ", high, " within ", node.low, " .. ", node.high);

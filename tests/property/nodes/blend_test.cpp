@@ -21,19 +21,12 @@ namespace {
 const std::vector<std::string> kModes{"normal",     "add",    "multiply", "screen",     "overlay",
                                       "soft-light", "darken", "lighten",  "difference", "height"};
 
-// A noise mapped to low..high.
-std::string Between(double low, double high, int seed) {
-  return R"({"type": "remap", "to": [)" + std::to_string(low) + ", " + std::to_string(high) +
-         R"(], "source": {"type": "perlin", "octaves": 2, "frequency": 3, "seed": )" +
-         std::to_string(seed) + "}}";
-}
-
 std::string BlendOf(const std::string& mode, const std::string& base, const std::string& over,
                     const std::string& by) {
-  const std::string heights = mode == "height" ? R"(, "base-height": )" + Between(-1, 1, 4) +
-                                                     R"(, "over-height": )" +
-                                                     Between(-0.5, 0.5, 5) + R"(, "width": 0.3)"
-                                               : "";
+  const std::string heights =
+      mode == "height" ? R"(, "base-height": )" + test::Between(-1, 1, 4) + R"(, "over-height": )" +
+                             test::Between(-0.5, 0.5, 5) + R"(, "width": 0.3)"
+                       : "";
   return R"({"type": "blend", "base": )" + base + R"(, "over": )" + over + R"(, "by": )" + by +
          R"(, "mode": ")" + mode + "\"" + heights + "}";
 }
@@ -44,16 +37,16 @@ std::string Luminance(const std::string& color) {
 
 // A colour whose channels are different noises.
 std::string AnyColor(double low, double high, int seed) {
-  return R"({"type": "channels", "red": )" + Between(low, high, seed) + R"(, "green": )" +
-         Between(low, high, seed + 10) + R"(, "blue": )" + Between(low / 2, high / 2, seed + 20) +
-         "}";
+  return R"({"type": "channels", "red": )" + test::Between(low, high, seed) + R"(, "green": )" +
+         test::Between(low, high, seed + 10) + R"(, "blue": )" +
+         test::Between(low / 2, high / 2, seed + 20) + "}";
 }
 
 TEST_CASE("every mode has the values and slopes of its formula, also beyond 0..1") {
   for (const std::string& mode : kModes)
     for (const auto& [low, high] : {std::pair(0.0, 1.0), std::pair(-1.5, 2.5)}) {
-      const Recipe recipe = test::ReadNode(Luminance(
-          BlendOf(mode, AnyColor(low, high, 1), AnyColor(low, high, 2), Between(-0.5, 1.5, 3))));
+      const Recipe recipe = test::ReadNode(Luminance(BlendOf(
+          mode, AnyColor(low, high, 1), AnyColor(low, high, 2), test::Between(-0.5, 1.5, 3))));
       test::CompareSamples(recipe, test::Oracle(recipe));
     }
 }
@@ -65,20 +58,11 @@ TEST_CASE("constant opacities, inputs and heights") {
       for (const std::string& blend :
            {BlendOf(mode, color, "[0.2, 0.6, 0.9]", by),
             BlendOf(mode, "[0.8, 0.1, 0.4]", color, by), BlendOf(mode, "0.4", R"("orange")", by),
-            BlendOf(mode, "0.4", R"("orange")", Between(0, 2, 9))}) {
+            BlendOf(mode, "0.4", R"("orange")", test::Between(0, 2, 9))}) {
         const Recipe recipe = test::ReadNode(Luminance(blend));
         test::CompareSamples(recipe, test::Oracle(recipe));
       }
   }
-}
-
-// Renders maps of the recipe, side by side.
-Image RenderNamed(const Recipe& recipe, const std::vector<std::string>& names) {
-  std::vector<PictureMap> maps;
-  for (const std::string& name : names) maps.push_back(FindPictureMap(recipe, name).value());
-  CompileOptions options;
-  options.maps = ProgramMapsOf(maps);
-  return test::RenderMaps(Program::Compile(recipe, options), maps);
 }
 
 Bounds BoundsOfMap(const Recipe& recipe, const std::string& name) {
@@ -110,7 +94,7 @@ TEST_CASE("bounds hold and are tight") {
                   "}}",
               "r");
           CAPTURE(WriteRecipeLine(recipe));
-          const Image image = RenderNamed(recipe, {"m"});
+          const Image image = test::RenderNamed(recipe, {"m"});
           const auto [low, high] = std::ranges::minmax(image.samples);
           const Bounds bounds = BoundsOfMap(recipe, "m");
           const double size = std::max(std::abs(bounds.low), std::abs(bounds.high));
@@ -133,8 +117,8 @@ TEST_CASE("an opacity of 0 is the base, and 1 in mode normal the other colour, b
                                          R"(, "none": )" + BlendOf(mode, b, o, "0") +
                                          R"(, "all": )" + BlendOf("normal", b, o, "1") + "}}",
                                      "r");
-    CHECK(RenderNamed(recipe, {"none"}).samples == RenderNamed(recipe, {"b"}).samples);
-    CHECK(RenderNamed(recipe, {"all"}).samples == RenderNamed(recipe, {"o"}).samples);
+    CHECK(test::RenderNamed(recipe, {"none"}).samples == test::RenderNamed(recipe, {"b"}).samples);
+    CHECK(test::RenderNamed(recipe, {"all"}).samples == test::RenderNamed(recipe, {"o"}).samples);
   }
 }
 
@@ -148,7 +132,7 @@ TEST_CASE("blends of constants are constants") {
   options.value = false;
   options.maps = {"m"};
   CHECK(Program::Compile(recipe, options).cost().evaluations == 3);  // a fill for each channel
-  const Image image = RenderNamed(recipe, {"m"});
+  const Image image = test::RenderNamed(recipe, {"m"});
   CHECK(image.Pixel(3, 3)[0] == 0.375f);
   CHECK(image.Pixel(3, 3)[1] == 0.375f);
   CHECK(image.Pixel(3, 3)[2] == doctest::Approx(0.55));
@@ -157,8 +141,8 @@ TEST_CASE("blends of constants are constants") {
 TEST_CASE("blends have the same bits everywhere") {
   std::vector<std::string> nodes;
   for (const std::string& mode : kModes)
-    nodes.push_back(Luminance(
-        BlendOf(mode, AnyColor(-0.5, 1.5, 1), AnyColor(-0.5, 1.5, 2), Between(-0.2, 1.2, 3))));
+    nodes.push_back(Luminance(BlendOf(mode, AnyColor(-0.5, 1.5, 1), AnyColor(-0.5, 1.5, 2),
+                                      test::Between(-0.2, 1.2, 3))));
   test::CheckSameBitsEverywhere(nodes);
 }
 

@@ -11,6 +11,7 @@
 
 #include "cobble/recipe_io.h"
 #include "core/simd_level.h"
+#include "property/property.h"
 #include "recipe/fields/picture_maps.h"
 #include "support/float_rows.h"
 
@@ -102,17 +103,6 @@ RampCase AnyRamp(std::mt19937& random, const std::string& space, const std::stri
 
 constexpr char kSource[] = R"({"type": "perlin", "octaves": 2, "frequency": 5, "seed": 7})";
 
-// Renders maps of the recipe, side by side.
-Image RenderNamed(const Recipe& recipe, const std::vector<std::string>& names,
-                  const std::string& simd = "auto") {
-  std::vector<PictureMap> maps;
-  for (const std::string& name : names) maps.push_back(FindPictureMap(recipe, name).value());
-  CompileOptions options;
-  options.simd = simd;
-  options.maps = ProgramMapsOf(maps);
-  return test::RenderMaps(Program::Compile(recipe, options), maps);
-}
-
 TEST_CASE("ramps are within a step of 16 bits, in every space and interpolation") {
   std::mt19937 random(1);
   for (const std::string space : {"oklab", "linear", "srgb"})
@@ -126,7 +116,7 @@ TEST_CASE("ramps are within a step of 16 bits, in every space and interpolation"
                 ramp.Node(R"({"ref": "s"})") + "}}",
             "r");
         CAPTURE(WriteRecipeLine(recipe));
-        const Image image = RenderNamed(recipe, {"s", "c"});
+        const Image image = test::RenderNamed(recipe, {"s", "c"});
         double worst = 0;
         int near_stops = 0;
         for (int64_t j = 0; j < image.height; ++j)
@@ -163,7 +153,7 @@ TEST_CASE("a palette picks, and channels, channel and luminance take colours apa
                    "l": {"type": "luminance", "source": {"type": "channels", "red": {"ref": "s"},
                          "green": 0.5, "blue": {"ref": "s"}}}}})",
       "r");
-  const Image image = RenderNamed(recipe, {"s", "p", "k", "g", "l"});
+  const Image image = test::RenderNamed(recipe, {"s", "p", "k", "g", "l"});
   const Color colors[] = {{1, 0, 0.5}, {1, 1, 1}, {0.25, 0.25, 0.25}, {2, 3, 4}};
   int wrong = 0;
   double worst = 0;
@@ -228,10 +218,10 @@ TEST_CASE("colours have the same bits at every level and stay within their bound
             "maps": {"c": )" +
             ramp.Node(kSource) + "}}",
         "r");
-    const Image first = RenderNamed(recipe, {"c"});
+    const Image first = test::RenderNamed(recipe, {"c"});
     for (const SimdLevel& level : SimdLevels())
       if (level.is_supported)
-        CHECK(RenderNamed(recipe, {"c"}, std::string(level.name)).samples == first.samples);
+        CHECK(test::RenderNamed(recipe, {"c"}, std::string(level.name)).samples == first.samples);
     CompileOptions options;
     options.maps = {"c"};
     const Program program = Program::Compile(recipe, options);

@@ -31,7 +31,7 @@ const std::vector<std::string> kPatterns{
     R"({"type": "white"})",
     R"({"type": "white", "dimensions": 3, "frequency": 8, "pattern": "stones"})"};
 
-void CompareWithOracle(const Recipe& recipe) {
+void CompareCoordinate(const Recipe& recipe) {
   INFO(WriteRecipe(recipe));
   const Oracle oracle(recipe);
   CHECK(Program::Compile(recipe).low() == doctest::Approx(oracle.bounds().low));
@@ -46,7 +46,7 @@ TEST_CASE("patterns agree with the oracle, in pictures that are moved, turned or
           R"("domain": {"rotate": [0, 0, 90], "scale": [2, -3, 1], "slice": -0.9}, )",
           R"("domain": {"rotate": [0, 0, 33], "extent": [2, 1]}, )",
           R"("domain": {"rotate": [20, 50, 70], "scale": [0.5, 2, 1.5], "slice": 0.2}, )"})
-      CompareWithOracle(ReadNode(pattern, domain));
+      CompareCoordinate(ReadNode(pattern, domain));
 }
 
 TEST_CASE("patterns agree with the oracle below transforms, fractals and warps") {
@@ -59,7 +59,7 @@ TEST_CASE("patterns agree with the oracle below transforms, fractals and warps")
              {{"type": "value"}}], "source": {}}})",
           R"({{"type": "warp", "amount": 0.1, "by": {{"type": "coordinate", "axis": "y"}},
              "source": {{"type": "transform", "scale": [1, 2, 3], "source": {}}}}})"})
-      CompareWithOracle(
+      CompareCoordinate(
           ReadNode(fmt::format(fmt::runtime(tree), pattern), R"("domain": {"slice": 0.03}, )"));
 }
 
@@ -77,7 +77,7 @@ TEST_CASE("patterns repeat with a tiled picture, also below warps") {
         const Recipe recipe =
             ReadNode(fmt::format(fmt::runtime(tree), pattern),
                      fmt::format(R"("tiling": true, "domain": {{{}}}, )", domain));
-        CompareWithOracle(recipe);
+        CompareCoordinate(recipe);
         CheckRepeats(recipe);
       }
 }

@@ -14,7 +14,7 @@
 namespace cobble::test {
 namespace {
 
-Recipe Of(const std::string& noise) {
+Recipe RecipeOfNoise(const std::string& noise) {
   return ReadRecipe(fmt::format(R"({{"cobble": 1, "noise": {}}})", noise), "node");
 }
 
@@ -33,7 +33,8 @@ struct AtOrigin {
 };
 
 AtOrigin ProgramAtOrigin(const std::string& noise) {
-  const Program program = Program::Compile(Of(noise), {.positions = CompileOptions::kPoints});
+  const Program program =
+      Program::Compile(RecipeOfNoise(noise), {.positions = CompileOptions::kPoints});
   const Points got = Sample(program, std::vector<Vec3>{{0, 0, 0}});
   CHECK(got.dy[0] == 0);
   CHECK(got.dz[0] == 0);
@@ -203,7 +204,7 @@ TEST_CASE("operations match values and slopes computed by hand") {
     const AtOrigin got = ProgramAtOrigin(noise);
     CHECK(got.value == doctest::Approx(hand.value).epsilon(1e-6));
     CHECK(got.slope == doctest::Approx(slope).epsilon(1e-5));
-    const OracleSample oracle = Oracle(Of(noise)).At({0, 0, 0});
+    const OracleSample oracle = Oracle(RecipeOfNoise(noise)).At({0, 0, 0});
     CHECK(oracle.value == doctest::Approx(hand.value).epsilon(1e-9));
     CHECK(oracle.slope[0] == doctest::Approx(slope).epsilon(1e-5));
   }
@@ -240,15 +241,16 @@ TEST_CASE("fractals of a constant match values computed by hand") {
     INFO(noise);
     CHECK(ProgramAtOrigin(noise).value == doctest::Approx(hand.value).epsilon(1e-6));
     CHECK(ProgramAtOrigin(noise).slope == 0);
-    CHECK(Oracle(Of(noise)).At({0, 0, 0}).value == doctest::Approx(hand.value).epsilon(1e-9));
+    CHECK(Oracle(RecipeOfNoise(noise)).At({0, 0, 0}).value ==
+          doctest::Approx(hand.value).epsilon(1e-9));
   }
 }
 
 // Octave o is the source at p * lacunarity^o, with 32 * o added to its seed.
 TEST_CASE("a fractal's octaves are scaled copies of its source with different seeds") {
-  const Recipe fractal = Of(R"({"type": "fractal", "octaves": 2, "lacunarity": 3,
+  const Recipe fractal = RecipeOfNoise(R"({"type": "fractal", "octaves": 2, "lacunarity": 3,
       "persistence": 0.25, "source": {"type": "perlin", "octaves": 2, "seed": 5}})");
-  const Recipe sum = Of(R"({"type": "multiply", "b": 0.8, "a": {"type": "add",
+  const Recipe sum = RecipeOfNoise(R"({"type": "multiply", "b": 0.8, "a": {"type": "add",
       "a": {"type": "perlin", "octaves": 2, "seed": 5},
       "b": {"type": "multiply", "b": 0.25, "a": {"type": "transform", "scale": 3,
             "source": {"type": "perlin", "octaves": 2, "seed": 37}}}}})");
@@ -293,7 +295,7 @@ TEST_CASE("slopes are correct through warps and transforms in any order") {
        {warp(noise), transform(noise), warp(transform(noise)), transform(warp(noise)),
         warp(warp(transform(noise))), transform(warp(transform(warp(noise))))}) {
     INFO(tree);
-    Recipe recipe = Of(tree);
+    Recipe recipe = RecipeOfNoise(tree);
     for (const double turn : {0.0, 33.0}) {
       recipe.domain.rotate = {turn, 0, turn};
       const Program program = Program::Compile(recipe, {.positions = CompileOptions::kPoints});

@@ -50,7 +50,7 @@ const std::vector<std::string>& Scatters() {
   return scatters;
 }
 
-void CompareWithOracle(const Recipe& recipe) {
+void CompareScatter(const Recipe& recipe) {
   INFO(WriteRecipe(recipe));
   const Oracle oracle(recipe);
   const Program program = Program::Compile(recipe);
@@ -68,7 +68,7 @@ TEST_CASE("scatter agrees with the oracle, in pictures that are moved, turned or
     for (const char* domain :
          {"", R"("domain": {"translate": [0.7, -30, 2], "slice": 0.3}, )",
           R"("domain": {"rotate": [20, 50, 70], "scale": [0.5, 2, 1.5], "slice": 0.2}, )"})
-      CompareWithOracle(ReadNode(scatter, domain));
+      CompareScatter(ReadNode(scatter, domain));
 }
 
 TEST_CASE("scatter agrees with the oracle below transforms, warps and fractals, and as a warp") {
@@ -79,7 +79,7 @@ TEST_CASE("scatter agrees with the oracle below transforms, warps and fractals, 
              {{"type": "value"}}], "source": {}}})",
           R"({{"type": "fractal", "octaves": 2, "lacunarity": 1.5, "source": {}}})",
           R"({{"type": "warp", "amount": 0.03, "by": [{}], "source": {{"type": "perlin"}}}})"})
-      CompareWithOracle(ReadNode(In(tree, scatter)));
+      CompareScatter(ReadNode(In(tree, scatter)));
 }
 
 TEST_CASE("stamps repeat with a tiled picture, whose source need not tile") {
@@ -93,7 +93,7 @@ TEST_CASE("stamps repeat with a tiled picture, whose source need not tile") {
       const Recipe recipe =
           ReadNode(In(tree, scatter), R"("tiling": true, "domain": {"extent": [1, 1], )"
                                       R"("translate": [0.0137, 0.0071]}, )");
-      CompareWithOracle(recipe);
+      CompareScatter(recipe);
       CheckRepeats(recipe);
     }
 }
@@ -106,7 +106,7 @@ TEST_CASE("a picture of one cell tiles") {
                                  "overlap": "{}"}})",
                              kCone, overlap),
                  R"("tiling": true, "domain": {"extent": [1, 1]}, )");
-    CompareWithOracle(recipe);
+    CompareScatter(recipe);
     CheckRepeats(recipe);
     const Points points = Sample(Program::Compile(recipe, {.positions = CompileOptions::kPoints}),
                                  std::vector<Vec3>{{-0.499999, 0.2, 0}, {0.499999, 0.2, 0}});

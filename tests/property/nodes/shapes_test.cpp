@@ -45,7 +45,7 @@ const std::vector<std::string> kShapes{
     R"({"type": "weave", "frequency": 4, "gap": 0, "bevel": 0.2})",
     R"({"type": "weave", "frequency": 6, "function": "id"})"};
 
-void CompareWithOracle(const Recipe& recipe) {
+void CompareShapes(const Recipe& recipe) {
   INFO(WriteRecipe(recipe));
   const Oracle oracle(recipe);
   CHECK(Program::Compile(recipe).low() == 0);
@@ -59,7 +59,7 @@ TEST_CASE("shapes agree with the oracle, in pictures that are moved, turned or s
          {"", R"("domain": {"translate": [0.7, -30, 2], "slice": 0.3}, )",
           R"("domain": {"rotate": [0, 0, 90], "scale": [2, -3, 1], "slice": -0.9}, )",
           R"("domain": {"rotate": [20, 50, 70], "scale": [0.5, 2, 1.5], "slice": 0.2}, )"})
-      CompareWithOracle(ReadNode(shape, domain));
+      CompareShapes(ReadNode(shape, domain));
 }
 
 TEST_CASE("shapes agree with the oracle below transforms and warps") {
@@ -69,7 +69,7 @@ TEST_CASE("shapes agree with the oracle below transforms and warps") {
              "source": {}}})",
           R"({{"type": "warp", "amount": 0.05, "by": [{{"type": "perlin"}}, 0.2,
              {{"type": "value"}}], "source": {}}})"})
-      CompareWithOracle(
+      CompareShapes(
           ReadNode(fmt::format(fmt::runtime(tree), shape), R"("domain": {"slice": 0.03}, )"));
 }
 
@@ -84,7 +84,7 @@ TEST_CASE("shapes repeat with a tiled picture, also below warps") {
       const Recipe recipe = ReadNode(fmt::format(fmt::runtime(tree), shape),
                                      R"("tiling": true, "domain": {"extent": [2, 2], )"
                                      R"("translate": [0.0137, 0.0071]}, )");
-      CompareWithOracle(recipe);
+      CompareShapes(recipe);
       CheckRepeats(recipe);
     }
 }

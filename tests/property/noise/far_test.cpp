@@ -16,7 +16,7 @@ namespace cobble::test {
 namespace {
 
 // Returns every noise in 1 to 3 dimensions, and variants whose options take other code paths.
-std::vector<std::string> Noises() {
+std::vector<std::string> FarNoises() {
   std::vector<std::string> noises;
   for (const NodeSpec* noise : NoiseSpecs())
     for (int dimensions = 1; dimensions <= 3; ++dimensions)
@@ -45,7 +45,7 @@ Recipe At(const std::string& noise, double far, const char* rotate = "[0, 0, 0]"
 // Doubles represent these translations exactly, so samples move only by rounding.
 TEST_CASE("a far translation matches the oracle") {
   Random random(29);
-  for (const std::string& noise : Noises())
+  for (const std::string& noise : FarNoises())
     for (const char* const rotate : {"[0, 0, 0]", "[0, 0, 33]", "[20, -40, 60]"}) {
       INFO(noise, ", rotate ", std::string(rotate));
       const Recipe recipe = At(noise, 1e9, rotate);
@@ -58,7 +58,7 @@ TEST_CASE("a far translation matches the oracle") {
 // Here the pixels and the points are far away, not the domain.
 TEST_CASE("far windows and points match the oracle") {
   Random random(30);
-  for (const std::string& noise : Noises()) {
+  for (const std::string& noise : FarNoises()) {
     INFO(noise);
     const Recipe recipe = At(noise, 0);
     const Oracle oracle(recipe);
@@ -96,7 +96,7 @@ Image Wide(Recipe recipe) {
 }
 
 TEST_CASE("pictures far away are as smooth as those at the origin, but different") {
-  for (const std::string& noise : Noises()) {
+  for (const std::string& noise : FarNoises()) {
     INFO(noise);
     const Image near = Wide(At(noise, 0)), far = Wide(At(noise, 1e9));
     const Roughness here = RoughnessOf(near), there = RoughnessOf(far);

@@ -13,7 +13,7 @@
 namespace cobble::test {
 namespace {
 
-constexpr int kWidth = 300, kHeight = 12;
+constexpr int kColumns = 300, kRows = 12;
 
 // Rotations about all axes; about one axis by 45 degrees, so that rows pass through corners; by
 // almost nothing; and such that columns leave the plane.
@@ -21,18 +21,18 @@ constexpr const char* kRotations[] = {"[20, 30, 40]",  "[-110, 65, 200]", "[0, 0
                                       "[0, 0, -135]",  "[0, 0, 1e-7]",    "[90, 0, 45]",
                                       "[0, 45, 1e-5]", "[0, 90, 0]",      "[0, 89.9999, 10]"};
 // The number of cells across the picture: from cells wider than many tiles to cells of two pixels.
-constexpr double kCells[] = {0.01, 0.7, 3, 19, 37.5, 75, 130};
+constexpr double kCellsPerUnit[] = {0.01, 0.7, 3, 19, 37.5, 75, 130};
 
 Recipe Rotated(const std::string& noise, double cells, const char* rotation, double translate) {
   return ReadRecipe(
       fmt::format(R"({{"cobble": 1, "size": [{}, {}], "seed": 3,
                        "domain": {{"rotate": {}, "translate": [{}, {}, {}], "slice": 0.25}},
                        "noise": {{"frequency": {}, {}}}}})",
-                  kWidth, kHeight, rotation, translate, -translate, translate / 2, cells, noise),
+                  kColumns, kRows, rotation, translate, -translate, translate / 2, cells, noise),
       "rotated");
 }
 
-std::vector<std::string> Noises() {
+std::vector<std::string> LatticeNoises() {
   std::vector<std::string> noises;
   for (const char* const type : {"value", "perlin"})
     for (const int dimensions : {2, 3})
@@ -45,9 +45,9 @@ std::vector<std::string> Noises() {
 template <typename Test>
 void ForEachRotated(const Test& test) {
   Random random(91);
-  for (const std::string& noise : Noises())
+  for (const std::string& noise : LatticeNoises())
     for (const char* const rotation : kRotations)
-      for (const double cells : kCells) {
+      for (const double cells : kCellsPerUnit) {
         INFO(noise, ", ", cells, " cells, rotate ", std::string(rotation));
         test(noise, cells, rotation, random);
       }
@@ -58,7 +58,7 @@ TEST_CASE("rotated lattice noise matches the oracle") {
     const Recipe recipe =
         Rotated(noise, cells, rotation, static_cast<double>(random.Integer(-3, 3)) / cells);
     const Oracle oracle(recipe);
-    CheckMisses(PixelsAgainstOracle(recipe, oracle, {0, 0, kWidth, 4}));
+    CheckMisses(PixelsAgainstOracle(recipe, oracle, {0, 0, kColumns, 4}));
     // Columns and rows far outside the picture.
     const int64_t x = random.Integer(-1'000'000, 1'000'000),
                   y = random.Integer(-1'000'000, 1'000'000);
@@ -69,7 +69,7 @@ TEST_CASE("rotated lattice noise matches the oracle") {
 TEST_CASE("rotated lattice noise matches the oracle far from the origin") {
   ForEachRotated([](const std::string& noise, double cells, const char* rotation, Random&) {
     const Recipe recipe = Rotated(noise, cells, rotation, 1e6);
-    CheckMisses(PixelsAgainstOracle(recipe, Oracle(recipe), {0, 0, kWidth, 4}));
+    CheckMisses(PixelsAgainstOracle(recipe, Oracle(recipe), {0, 0, kColumns, 4}));
   });
 }
 
@@ -80,8 +80,8 @@ TEST_CASE("rotated lattice noise is bit-identical in every tile and window") {
       const Image whole = RenderImage(program, map);
       for (const int columns : {1, 13, 100})
         CHECK(SameBits(RenderImage(program, map, {.tile_columns = columns}), whole));
-      const int64_t x = random.Integer(0, kWidth - 1), y = random.Integer(0, kHeight - 1);
-      const Window window{x, y, random.Integer(1, kWidth - x), random.Integer(1, kHeight - y)};
+      const int64_t x = random.Integer(0, kColumns - 1), y = random.Integer(0, kRows - 1);
+      const Window window{x, y, random.Integer(1, kColumns - x), random.Integer(1, kRows - y)};
       CHECK(SameBits(RenderImage(program, map, {.window = window}),
                      Crop(whole, x, y, window.width, window.height)));
     }

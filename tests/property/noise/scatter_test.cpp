@@ -31,7 +31,7 @@ std::vector<float> ValuesOverSeeds(std::string_view noise, const PointOf& point_
 }
 
 // Returns the maximum difference between the distribution functions of two samples of one size.
-double KolmogorovDistance(std::vector<float> a, std::vector<float> b) {
+double DistanceBetween(std::vector<float> a, std::vector<float> b) {
   std::ranges::sort(a);
   std::ranges::sort(b);
   double distance = 0;
@@ -55,7 +55,7 @@ TEST_CASE("over all seeds, values in the middle are spread like those at random 
         const auto middle = ValuesOverSeeds(noise, [] { return Vec3{0, 0, 0}; });
         const auto anywhere =
             ValuesOverSeeds(noise, [&] { return RandomPoints(random, 1, 100).front(); });
-        const double distance = KolmogorovDistance(middle, anywhere);
+        const double distance = DistanceBetween(middle, anywhere);
         INFO(noise, ": ", distance);
         CHECK(distance < 0.087);  // exceeded by chance once in 1000 pairs of samples
       }

@@ -61,7 +61,7 @@ Vec3 Unskewed(const Kind& kind, const Vec3& s) {
   return c;
 }
 
-constexpr double kStep = 1e-3;
+constexpr double kStepLength = 1e-3;
 
 // Measures steps whose midpoints are on borders of simplices (if `across`) or anywhere.
 Steps StepsOf(const Kind& kind, const Program& program, bool across, Random& random) {
@@ -77,7 +77,7 @@ Steps StepsOf(const Kind& kind, const Program& program, bool across, Random& ran
     }
     const Vec3 middle = Unskewed(kind, s);
     const double turn = random.Uniform(0, 6.3);
-    const Vec3 step{std::cos(turn) * kStep, std::sin(turn) * kStep, 0};
+    const Vec3 step{std::cos(turn) * kStepLength, std::sin(turn) * kStepLength, 0};
     points.push_back(Plus(middle, step, -0.5));
     points.push_back(Plus(middle, step, 0.5));
   }
@@ -94,7 +94,7 @@ TEST_CASE("simplex noise has no creases between simplices") {
     CHECK(across.value > 0);
     CHECK(across.value <= 1.25 * elsewhere.value);
     CHECK(across.slope <= 1.25 * elsewhere.slope);
-    CHECK(elsewhere.slope <= 60 * kStep);  // a crease would far exceed this
+    CHECK(elsewhere.slope <= 60 * kStepLength);  // a crease would far exceed this
   }
 }
 

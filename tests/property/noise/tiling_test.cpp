@@ -83,13 +83,13 @@ double LargestStep(const Image& image, int64_t i, int64_t j, bool down) {
 }
 
 // The maximum steps within the picture and across its right (or lower) border.
-struct Steps {
+struct SeamSteps {
   double inside = 0, across = 0;
 };
 
-Steps StepsOf(const Image& wider, bool down) {
+SeamSteps SeamStepsOf(const Image& wider, bool down) {
   const int64_t last = (down ? wider.height : wider.width) - 2;
-  Steps steps;
+  SeamSteps steps;
   for (int64_t j = 0; j < wider.height - down; ++j)
     for (int64_t i = 0; i < wider.width - !down; ++i) {
       double& maximum = (down ? j : i) == last ? steps.across : steps.inside;
@@ -107,7 +107,7 @@ TEST_CASE("a tiled picture has no visible seam at its border") {
       for (const bool down : {false, true}) {
         INFO("map ", Name(map), down ? ", downwards" : ", to the right");
         const Window wider{0, 0, down ? 240 : 241, down ? 241 : 240};
-        const Steps steps = StepsOf(RenderImage(program, map, {.window = wider}), down);
+        const SeamSteps steps = SeamStepsOf(RenderImage(program, map, {.window = wider}), down);
         CHECK(steps.across <= 1.05 * steps.inside + 1e-6);
       }
   });

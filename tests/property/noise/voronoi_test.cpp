@@ -15,7 +15,7 @@ namespace cobble::test {
 namespace {
 
 // Returns a recipe with one lattice cell per domain unit.
-Recipe OfCells(const std::string& options, int dimensions, const std::string& more = "") {
+Recipe OfVoronoi(const std::string& options, int dimensions, const std::string& more = "") {
   return ReadRecipe(fmt::format(R"({{"cobble": 1, "seed": 5{}, "noise": {{"type": "voronoi",
                                     "frequency": 1, "dimensions": {}, {}}}}})",
                                 more, dimensions, options),
@@ -25,7 +25,7 @@ Recipe OfCells(const std::string& options, int dimensions, const std::string& mo
 constexpr double kStep = 1e-3;
 
 // Measures steps along `axis`, across borders of lattice cells or anywhere else.
-Steps StepsOf(const Program& program, std::size_t axis, bool across, Random& random) {
+Steps StepsAtBorders(const Program& program, std::size_t axis, bool across, Random& random) {
   std::vector<Vec3> points;
   for (Vec3 p : RandomPoints(random, 20'000, 50)) {
     p[axis] = std::floor(p[axis]) + (across ? 0 : random.Uniform(kStep, 1 - kStep));
@@ -42,12 +42,12 @@ TEST_CASE("smooth distances change across lattice borders as they do elsewhere")
   for (const char* const smooth : {"lse", "poly"})
     for (int dimensions = 1; dimensions <= 3; ++dimensions) {
       const Program program =
-          Program::Compile(OfCells(fmt::format(R"("smooth": "{}")", smooth), dimensions),
+          Program::Compile(OfVoronoi(fmt::format(R"("smooth": "{}")", smooth), dimensions),
                            {.positions = CompileOptions::kPoints});
       for (std::size_t axis = 0; axis < static_cast<std::size_t>(dimensions); ++axis) {
         INFO("smooth ", std::string(smooth), ", dimensions ", dimensions, ", axis ", axis);
-        const Steps elsewhere = StepsOf(program, axis, false, random);
-        const Steps across = StepsOf(program, axis, true, random);
+        const Steps elsewhere = StepsAtBorders(program, axis, false, random);
+        const Steps across = StepsAtBorders(program, axis, true, random);
         CHECK(across.value <= 1.05 * elsewhere.value);
         CHECK(across.slope <= 1.25 * elsewhere.slope);
         CHECK(elsewhere.slope <= 30 * kStep);  // a crease would far exceed this
@@ -72,7 +72,7 @@ TEST_CASE("coincident points of neighbouring cells have no edge between them") {
   INFO("cell ", cell);
   for (const char* const function : {"edge", "F1", "F2", "F2-F1", "F1/F2"}) {
     INFO(std::string(function));
-    const Recipe recipe = OfCells(
+    const Recipe recipe = OfVoronoi(
         fmt::format(R"("function": "{}")", function), 1,
         fmt::format(
             R"(, "size": [211, 1], "domain": {{"extent": [2, 1], "translate": [{}, 0, 0]}})",
@@ -95,10 +95,10 @@ TEST_CASE("cells as small as pixels match the oracle") {
       for (int dimensions = 1; dimensions <= 3; ++dimensions) {
         INFO(cells, " cells per pixel, ", std::string(function), ", dimensions ", dimensions);
         const Recipe recipe =
-            OfCells(fmt::format(R"("function": "{}")", function), dimensions,
-                    fmt::format(R"(, "size": [67, 5], "domain": {{"extent": [{}, {}],
+            OfVoronoi(fmt::format(R"("function": "{}")", function), dimensions,
+                      fmt::format(R"(, "size": [67, 5], "domain": {{"extent": [{}, {}],
                                    "translate": [0.3, 0.7, 0.2]}})",
-                                67 * cells, 5 * cells));
+                                  67 * cells, 5 * cells));
         CheckMissesAndKinks(PixelsAgainstOracle(recipe, Oracle(recipe), {0, 0, 67, 5}));
       }
 }
@@ -114,10 +114,10 @@ TEST_CASE("edges and polynomial minima match the oracle where cells span many pi
           INFO(pixels, " pixels per cell, ", std::string(options), ", rotated by ", angle,
                ", dimensions ", dimensions);
           const Recipe recipe =
-              OfCells(options, dimensions,
-                      fmt::format(R"(, "size": [210, 70], "domain": {{"extent": [{}, {}],
+              OfVoronoi(options, dimensions,
+                        fmt::format(R"(, "size": [210, 70], "domain": {{"extent": [{}, {}],
                                      "rotate": [0, 0, {}], "translate": [0.3, 0.7, 0.2]}})",
-                                  210 / pixels, 70 / pixels, angle));
+                                    210 / pixels, 70 / pixels, angle));
           CheckMissesAndKinks(PixelsAgainstOracle(recipe, Oracle(recipe), {0, 0, 210, 70}));
         }
 }
@@ -129,7 +129,7 @@ TEST_CASE("without jitter, the points of a cell are at its centre") {
   for (int dimensions = 2; dimensions <= 3; ++dimensions) {
     const auto image = [&](const char* function) {
       const std::string options = fmt::format(R"("jitter": 0, "function": "{}")", function);
-      return RenderImage(Program::Compile(OfCells(options, dimensions, more)), Map::kValue);
+      return RenderImage(Program::Compile(OfVoronoi(options, dimensions, more)), Map::kValue);
     };
     for (const float v : image("F2-F1").samples) CHECK(v == 0);
     for (const float v : image("F1/F2").samples) CHECK(v == 1);

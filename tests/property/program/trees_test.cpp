@@ -15,7 +15,7 @@
 namespace cobble::test {
 namespace {
 
-Recipe Read(const std::string& members) {
+Recipe ReadTree(const std::string& members) {
   return ReadRecipe("{\"cobble\": 1, \"size\": 40, " + members + "}", "tree");
 }
 
@@ -52,35 +52,37 @@ TEST_CASE("a noise in a named node takes its seed from its own path, wherever it
     INFO(std::string(tree));
     const std::string refs = fmt::format(fmt::runtime(tree), R"({"ref": "rock"})");
     const std::string copies = fmt::format(fmt::runtime(tree), copy);
-    const Recipe shared = Read(std::string(kRocks) + refs);
-    CHECK(SamePictures(shared, Read("\"seed\": 3, \"noise\": " + copies)));
+    const Recipe shared = ReadTree(std::string(kRocks) + refs);
+    CHECK(SamePictures(shared, ReadTree("\"seed\": 3, \"noise\": " + copies)));
     const Oracle oracle(shared);
     CheckMissesAndKinks(PixelsAgainstOracle(shared, oracle, {0, 0, 40, 40}));
   }
 }
 
 TEST_CASE("seeds of inputs derive from their paths") {
-  const Recipe implicit = Read(R"("seed": 9, "noise": {"type": "warp",
+  const Recipe implicit = ReadTree(R"("seed": 9, "noise": {"type": "warp",
       "by": [0.1, {"type": "value"}], "source": {"type": "perlin"}})");
-  const Recipe written = Read(fmt::format(R"("noise": {{"type": "warp",
+  const Recipe written =
+      ReadTree(fmt::format(R"("noise": {{"type": "warp",
       "by": [0.1, {{"type": "value", "seed": {}}}], "source": {{"type": "perlin", "seed": {}}}}})",
-                                          SeedAt(9, "/noise/by/1"), SeedAt(9, "/noise/source")));
+                           SeedAt(9, "/noise/by/1"), SeedAt(9, "/noise/source")));
   CHECK(SamePictures(implicit, written));
 }
 
 TEST_CASE("a node referenced twice is computed once") {
-  const std::size_t once = Steps(Read(std::string(kRocks) + R"({"ref": "rock"})"));
+  const std::size_t once = Steps(ReadTree(std::string(kRocks) + R"({"ref": "rock"})"));
   CHECK(once == 2);
-  CHECK(Steps(Read(std::string(kRocks) +
-                   R"({"type": "add", "a": {"ref": "rock"}, "b": {"ref": "rock"}})")) == once + 1);
-  CHECK(Steps(Read(std::string(kRocks) +
-                   R"({"type": "mix", "a": {"ref": "rock"}, "by": {"ref": "rock"},
+  CHECK(Steps(ReadTree(std::string(kRocks) +
+                       R"({"type": "add", "a": {"ref": "rock"}, "b": {"ref": "rock"}})")) ==
+        once + 1);
+  CHECK(Steps(ReadTree(std::string(kRocks) +
+                       R"({"type": "mix", "a": {"ref": "rock"}, "by": {"ref": "rock"},
       "b": {"type": "invert", "source": {"ref": "rock"}}})")) == once + 2);
   // At other positions the node is computed again.
-  CHECK(Steps(Read(std::string(kRocks) + R"({"type": "add", "a": {"ref": "rock"},
+  CHECK(Steps(ReadTree(std::string(kRocks) + R"({"type": "add", "a": {"ref": "rock"},
       "b": {"type": "transform", "scale": 2, "source": {"ref": "rock"}}})")) == 2 * once + 1);
   // Two equal transforms give the same positions.
-  CHECK(Steps(Read(std::string(kRocks) + R"({"type": "add",
+  CHECK(Steps(ReadTree(std::string(kRocks) + R"({"type": "add",
       "a": {"type": "transform", "scale": 2, "source": {"ref": "rock"}},
       "b": {"type": "transform", "scale": 2, "source": {"ref": "rock"}}})")) == once + 1);
 }
@@ -105,15 +107,15 @@ TEST_CASE("chains of constant summands and factors fold into one step") {
   for (const std::string& node : nodes) {
     chain = with_source(node, chain);
     INFO(chain);
-    const Recipe recipe = Read("\"noise\": " + chain);
+    const Recipe recipe = ReadTree("\"noise\": " + chain);
     CHECK(Steps(recipe) == 2);
     CheckMissesAndKinks(PixelsAgainstOracle(recipe, Oracle(recipe), {0, 0, 40, 40}));
   }
   // Both factors fold into the step of the sum; a constant subtree folds into a number.
-  CHECK(Steps(Read("\"noise\": " + fmt::format(R"({{"type": "subtract", "a": {0}, "b": {1}}})",
-                                               with_source(nodes[3], noise),
-                                               with_source(nodes[4], noise)))) == 3);
-  CHECK(Steps(Read(R"("noise": {"type": "remap", "source": {"type": "add", "a": 1,
+  CHECK(Steps(ReadTree("\"noise\": " + fmt::format(R"({{"type": "subtract", "a": {0}, "b": {1}}})",
+                                                   with_source(nodes[3], noise),
+                                                   with_source(nodes[4], noise)))) == 3);
+  CHECK(Steps(ReadTree(R"("noise": {"type": "remap", "source": {"type": "add", "a": 1,
                       "b": {"type": "multiply", "a": 2, "b": 3}}})")) <= 3);
 }
 
@@ -125,7 +127,7 @@ struct CompileError {
 
 CompileError CompileErrorOf(const std::string& members) {
   try {
-    Program::Compile(Read(members));
+    Program::Compile(ReadTree(members));
   } catch (const Error& error) {
     CHECK(error.issues().size() == 1);
     const Issue& issue = error.issues().front();
@@ -166,7 +168,7 @@ std::string ChainOf(int count) {
 }
 
 TEST_CASE("refs may nest 64 levels deep") {
-  CHECK_NOTHROW(Program::Compile(Read(ChainOf(31))));
+  CHECK_NOTHROW(Program::Compile(ReadTree(ChainOf(31))));
   const CompileError deep = CompileErrorOf(ChainOf(32));
   CHECK(deep.kind == ErrorKind::kRecipe);
   CHECK(deep.where.ends_with("/nodes/n31/source"));
@@ -225,7 +227,7 @@ TEST_CASE("invalid combinations of values are reported at the responsible key") 
                           "/noise/high"}}) {
     INFO(std::string(field.noise));
     try {
-      Program::Compile(Read("\"noise\": " + std::string(field.noise)));
+      Program::Compile(ReadTree("\"noise\": " + std::string(field.noise)));
       FAIL_CHECK("compiled");
     } catch (const Error& error) {
       CHECK(error.kind() == ErrorKind::kRecipe);

@@ -14,7 +14,7 @@
 namespace cobble::test {
 namespace {
 
-constexpr Map kNeighbourMaps[] = {Map::kCurvature, Map::kAo};
+constexpr Map kHaloMaps[] = {Map::kCurvature, Map::kAo};
 
 const std::string kX = R"({"type": "coordinate"})", kY = R"({"type": "coordinate", "axis": "y"})",
                   kRadius = R"({"type": "coordinate", "axis": "radius"})";
@@ -31,16 +31,12 @@ std::string Power(const std::string& source, int exponent) {
   return fmt::format(R"({{"type": "power", "exponent": {}, "source": {}}})", exponent, source);
 }
 
-Recipe Read(const std::string& members) {
-  return ReadRecipe(R"({"cobble": 1, )" + members + "}", "recipe");
-}
-
 TEST_CASE("a tilted plane has the same curvature and ao up to the edges") {
   for (const std::string& axis : {kX, kY}) {
-    const Program program =
-        Program::Compile(Read(R"("size": 64, "range": "none", "normal": {"strength": 1},
+    const Program program = Program::Compile(
+        test::ReadMembers(R"("size": 64, "range": "none", "normal": {"strength": 1},
                 "curvature": {"scale": 0.5, "radius": 0.05}, "ao": {"radius": 0.1}, "noise": )" +
-                              axis));
+                          axis));
     for (const float x : RenderImage(program, Map::kCurvature).samples) REQUIRE(x == 0.5f);
     for (const float x : RenderImage(program, Map::kAo).samples)
       REQUIRE(std::abs(x - 0.854f) < 1e-3f);
@@ -49,7 +45,7 @@ TEST_CASE("a tilted plane has the same curvature and ao up to the edges") {
 
 // A picture of `zoom` units by pixels of the same size, whose maps read the same pixels.
 Program Zoomed(const std::string& noise, const std::string& domain, int zoom, double radius) {
-  const Recipe recipe = Read(fmt::format(
+  const Recipe recipe = test::ReadMembers(fmt::format(
       R"("size": [{0}, {1}], "range": "none", "normal": {{"strength": {2}}},
          "curvature": {{"scale": {3}, "radius": {4}}}, "ao": {{"radius": {4}}},
          "domain": {{{5} "extent": [{6}, {7}]}}, "noise": {8})",
@@ -73,7 +69,7 @@ TEST_CASE("curvature and ao are those of the same place in a larger picture") {
   for (const std::string& node : nodes)
     for (const char* const domain : {"", R"("rotate": [0, 0, 33],)", R"("translate": [3, -1],)"})
       for (const double radius : {0.0, 0.05, 0.25})
-        for (const Map map : kNeighbourMaps) {
+        for (const Map map : kHaloMaps) {
           INFO(node, " ", domain, " ", radius);
           const Image small = RenderImage(Zoomed(node, domain, 1, radius), map);
           const Image large =
@@ -91,10 +87,12 @@ TEST_CASE("the map curvature is half of curvature-of above 0.5, up to the edges"
     const std::string members =
         R"("size": 64, "range": "none", "normal": {"strength": 0.4},
            "curvature": {"scale": 0.2, "radius": 0.0625}, "noise": )";
-    const Image map = RenderImage(Program::Compile(Read(members + node)), Map::kCurvature);
+    const Image map =
+        RenderImage(Program::Compile(test::ReadMembers(members + node)), Map::kCurvature);
     const Image mask = RenderImage(
         Program::Compile(
-            Read(members + R"({"type": "curvature-of", "radius": 0.0625, "source": )" + node + "}"),
+            test::ReadMembers(members + R"({"type": "curvature-of", "radius": 0.0625, "source": )" +
+                              node + "}"),
             {.slopes = false}),
         Map::kValue);
     for (std::size_t k = 0; k < map.samples.size(); ++k)
@@ -140,11 +138,11 @@ TEST_CASE("values beyond the edges are finite, and maps within their limits") {
   for (const std::string& node : Growing())
     for (const char* const range : {"\"none\"", "\"natural\"", "\"fit\"", "[0, 1]"}) {
       INFO(range, " ", node);
-      const Program program =
-          Program::Compile(Read(fmt::format(R"("size": 48, "range": {}, "normal": {{"strength": 1}},
+      const Program program = Program::Compile(
+          test::ReadMembers(fmt::format(R"("size": 48, "range": {}, "normal": {{"strength": 1}},
                               "curvature": {{"radius": 0.25}}, "ao": {{"radius": 0.25}},
                               "noise": {})",
-                                            range, node)));
+                                        range, node)));
       for (const Map map : {Map::kCurvature, Map::kAo, Map::kNormal}) {
         const float low = map == Map::kNormal ? -1 : 0;
         const Image image = RenderImage(program, map);

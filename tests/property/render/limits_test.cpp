@@ -10,7 +10,7 @@
 namespace cobble::test {
 namespace {
 
-Recipe Read(const std::string& noise, const std::string& more = "") {
+Recipe ReadNoise(const std::string& noise, const std::string& more = "") {
   return ReadRecipe(R"({"cobble": 1, "size": 512, "noise": )" + noise + more + "}", "limits");
 }
 
@@ -31,7 +31,7 @@ TEST_CASE("the measured share is the flat share of the picture") {
   const std::string f4 = R"({"type": "cell", "density": 1, "function": "F4", "frequency": 20)";
   for (const std::string& noise : {f2, f4})
     for (const double limit : {1.0, 1.125}) {
-      const Recipe recipe = Read(noise + ", \"limit\": " + std::to_string(limit) + "}");
+      const Recipe recipe = ReadNoise(noise + ", \"limit\": " + std::to_string(limit) + "}");
       const auto limits = Measure(recipe);
       INFO(noise, " ", limit);
       REQUIRE(limits.size() == 1);
@@ -41,12 +41,12 @@ TEST_CASE("the measured share is the flat share of the picture") {
       CHECK(limits[0].share ==
             doctest::Approx(FlatShare(recipe, static_cast<float>(limit))).epsilon(0.2));
     }
-  CHECK(Measure(Read(f2 + R"(, "limit": 3})"))[0].share == 0);
+  CHECK(Measure(ReadNoise(f2 + R"(, "limit": 3})"))[0].share == 0);
 }
 
 TEST_CASE("functions of several distances are judged by the farthest one that they use") {
   const auto share = [](const std::string& members) {
-    return Measure(Read(R"({"frequency": 20, )" + members + "}")).at(0).share;
+    return Measure(ReadNoise(R"({"frequency": 20, )" + members + "}")).at(0).share;
   };
   const std::string voronoi = R"("type": "voronoi", "dimensions": 3, "metric": "manhattan")";
   const double f1 = share(voronoi), f2 = share(voronoi + R"(, "function": "F2")");
@@ -62,9 +62,9 @@ TEST_CASE("functions of several distances are judged by the farthest one that th
 // At jitter 0 and 64 cells across, a regular grid of samples would see every cell at one place.
 TEST_CASE("the share does not depend on where cells fall between samples") {
   for (const double frequency : {31.0, 32.0, 63.0, 64.0, 128.0}) {
-    const Recipe recipe = Read(R"({"type": "voronoi", "dimensions": 3, "metric": "manhattan",
+    const Recipe recipe = ReadNoise(R"({"type": "voronoi", "dimensions": 3, "metric": "manhattan",
         "jitter": 0.1, "frequency": )" +
-                               std::to_string(frequency) + "}");
+                                    std::to_string(frequency) + "}");
     INFO(frequency);
     CHECK(Measure(recipe).at(0).share == doctest::Approx(FlatShare(recipe, 1)).epsilon(0.1));
   }
@@ -73,9 +73,9 @@ TEST_CASE("the share does not depend on where cells fall between samples") {
 // The first octave's cells are much larger than the picture.
 TEST_CASE("every octave counts") {
   for (const int seed : {1, 2, 3, 4, 5, 6}) {
-    const Recipe recipe = Read(R"({"type": "voronoi", "dimensions": 3, "metric": "manhattan",
+    const Recipe recipe = ReadNoise(R"({"type": "voronoi", "dimensions": 3, "metric": "manhattan",
         "function": "F2", "octaves": 8, "frequency": 0.05, "lacunarity": 3, "persistence": 1})",
-                               ", \"seed\": " + std::to_string(seed));
+                                    ", \"seed\": " + std::to_string(seed));
     const double share = Measure(recipe).at(0).share;
     INFO(seed, ": ", share);
     CHECK((share > 0.05 && share < 0.4));
@@ -83,7 +83,7 @@ TEST_CASE("every octave counts") {
 }
 
 TEST_CASE("a recipe with very many octaves is measured in part, and quickly") {
-  const Recipe recipe = Read(R"({"type": "fractal", "octaves": 16, "lacunarity": 1, "source":
+  const Recipe recipe = ReadNoise(R"({"type": "fractal", "octaves": 16, "lacunarity": 1, "source":
       {"type": "fractal", "octaves": 16, "lacunarity": 1, "source":
       {"type": "voronoi", "dimensions": 3, "metric": "manhattan", "function": "F2",
        "octaves": 8, "lacunarity": 1}}})");
@@ -95,15 +95,15 @@ TEST_CASE("noises without limited distances are not measured") {
        {R"({"type": "perlin"})", R"({"type": "voronoi", "function": "edge"})",
         R"({"type": "voronoi", "function": "cell-id"})", R"({"type": "voronoi", "smooth": "lse"})",
         R"({"type": "cell", "function": "cell-id"})", R"({"type": "cell", "weights": [0, 0]})"})
-    CHECK(Measure(Read(noise)).empty());
+    CHECK(Measure(ReadNoise(noise)).empty());
 }
 
 TEST_CASE("every noise of a tree is measured where the tree samples it, in the window") {
   const std::string f4 = R"({"type": "cell", "density": 1, "function": "F4", "frequency": 5})";
-  const Recipe recipe = Read(R"({"type": "add", "a": {"ref": "far"}, "b": {"type": "warp",
+  const Recipe recipe = ReadNoise(R"({"type": "add", "a": {"ref": "far"}, "b": {"type": "warp",
       "source": {"type": "fractal", "octaves": 3, "source": )" +
-                                 f4 + R"(}, "by": {"type": "perlin"}, "amount": 0.1}})",
-                             R"(, "nodes": {"far": )" + f4 + "}");
+                                      f4 + R"(}, "by": {"type": "perlin"}, "amount": 0.1}})",
+                                  R"(, "nodes": {"far": )" + f4 + "}");
   const auto limits = Measure(recipe);
   REQUIRE(limits.size() == 2);
   CHECK(limits[0].pointer == "/nodes/far/limit");
@@ -120,9 +120,9 @@ TEST_CASE("noises below a scatter are not measured, those that it displaces are"
   const std::string scatter =
       R"({"type": "scatter", "overlap": "add", "source": {"type": "scatter", "source": )" + f4 +
       "}}";
-  CHECK(Measure(Read(scatter)).empty());
-  const auto limits = Measure(
-      Read(R"({"type": "warp", "amount": 0.3, "by": )" + scatter + R"(, "source": )" + f4 + "}"));
+  CHECK(Measure(ReadNoise(scatter)).empty());
+  const auto limits = Measure(ReadNoise(R"({"type": "warp", "amount": 0.3, "by": )" + scatter +
+                                        R"(, "source": )" + f4 + "}"));
   REQUIRE(limits.size() == 1);
   CHECK(limits[0].pointer == "/noise/source/limit");
   CHECK(limits[0].share > 0.02);

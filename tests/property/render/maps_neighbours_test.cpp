@@ -154,12 +154,8 @@ TEST_CASE("ao is the fraction of sky above the steepest rise in each direction")
   });
 }
 
-Recipe Read(const std::string& members) {
-  return ReadRecipe(R"({"cobble": 1, )" + members + "}", "recipe");
-}
-
 TEST_CASE("peaks are bright, hollows are dark and occluded, and flat ground is neutral") {
-  const Program bumps = Program::Compile(Read(
+  const Program bumps = Program::Compile(test::ReadMembers(
       R"("size": 128, "range": "fit", "noise": {"type": "perlin", "frequency": 3},
          "normal": {"strength": 0.5})"));
   const Image height = RenderImage(bumps, Map::kHeight);
@@ -174,7 +170,7 @@ TEST_CASE("peaks are bright, hollows are dark and occluded, and flat ground is n
   CHECK(at(Map::kAo, lowest) < 0.9f);
 
   for (const char* range : {"\"fit\"", "\"none\"", "[0, 1]"}) {
-    const Program flat = Program::Compile(Read(
+    const Program flat = Program::Compile(test::ReadMembers(
         R"("size": 20, "noise": {"type": "constant", "value": 7}, "ao": {"directions": 11},
            "range": )" +
         std::string(range)));
@@ -197,7 +193,7 @@ TEST_CASE("curvature and ao stay within 0..1") {
         steep + R"("range": "none", "noise": {"type": "multiply", "a": 1e12, "b": )" + warps + "}",
         std::string(R"("range": "fit", "noise": {"type": "perlin", "frequency": 1e-40})")}) {
     INFO(text);
-    const Recipe recipe = Read("\"size\": 37, " + text);
+    const Recipe recipe = test::ReadMembers("\"size\": 37, " + text);
     for (const Map map : kNeighbourMaps) {
       const Image best = RenderImage(Program::Compile(recipe), map);
       CHECK(std::ranges::all_of(best.samples, [](float x) { return x >= 0 && x <= 1; }));
@@ -211,25 +207,25 @@ const std::vector<PictureMap> kAll{Map::kAo,    Map::kNormal, Map::kCurvature,
                                    Map::kValue, Map::kSlope,  Map::kHeight};
 
 // The area has more bands of 2^15 pixels than there are threads.
-constexpr Window kComparedArea{-31, -47, 200, 9 * 176};
+constexpr Window kNeighbourArea{-31, -47, 200, 9 * 176};
 
 RenderWay AnyWay(Random& random) {
-  const int64_t width = random.OneOf<int64_t>({1, 2, 40, kComparedArea.width});
-  const int64_t height = random.OneOf<int64_t>({1, 50, 700, kComparedArea.height});
+  const int64_t width = random.OneOf<int64_t>({1, 2, 40, kNeighbourArea.width});
+  const int64_t height = random.OneOf<int64_t>({1, 50, 700, kNeighbourArea.height});
   return {RunningLevels()[random.Bits() % RunningLevels().size()],
           random.OneOf({1, 2, 3, 7}),
           random.OneOf({0, 0, 1, 7, 33, 200}),
-          {kComparedArea.x + random.Integer(0, kComparedArea.width - width),
-           kComparedArea.y + random.Integer(0, kComparedArea.height - height), width, height}};
+          {kNeighbourArea.x + random.Integer(0, kNeighbourArea.width - width),
+           kNeighbourArea.y + random.Integer(0, kNeighbourArea.height - height), width, height}};
 }
 
 TEST_CASE("maps are bit-identical for any SIMD level, thread count, tile width and window") {
   ForEachRecipe(62, MixedWishes(12, 4, 256, 256), [](const Recipe& plain, Random& random) {
     const Recipe recipe = WithRadii(plain, random);
     const Image reference =
-        RenderMaps(Program::Compile(recipe), kAll, {.window = kComparedArea, .threads = 1});
+        RenderMaps(Program::Compile(recipe), kAll, {.window = kNeighbourArea, .threads = 1});
     for (int k = 0; k < 6; ++k)
-      CheckSameBits(recipe, kAll, AnyWay(random), reference, kComparedArea);
+      CheckSameBits(recipe, kAll, AnyWay(random), reference, kNeighbourArea);
   });
 }
 

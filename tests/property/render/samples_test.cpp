@@ -44,7 +44,7 @@ Recipe WithSamples(Recipe recipe, int samples) {
 }
 
 // Returns the recipe of a picture whose pixels are the samples of `recipe`.
-Recipe Enlarged(Recipe recipe, int samples) {
+Recipe TimesLarger(Recipe recipe, int samples) {
   recipe.width *= samples;
   recipe.height *= samples;
   return recipe;
@@ -66,7 +66,7 @@ TEST_CASE("a pixel is the mean of the pixels of a larger picture") {
     const int samples = static_cast<int>(random.Integer(2, 8));
     CAPTURE(samples);
     const Program small = Program::Compile(WithSamples(recipe, samples));
-    const Program large = Program::Compile(Enlarged(recipe, samples));
+    const Program large = Program::Compile(TimesLarger(recipe, samples));
     for (const Window& window : {Window{0, 0, 41, 23}, Window{-7, 5, 18, 31}}) {
       const auto means = [&](Map map) {
         return MeansOf(RenderImage(large, map, {.window = Times(samples, window)}), samples);

@@ -15,15 +15,11 @@
 namespace cobble::test {
 namespace {
 
-constexpr Map kMaps[] = {Map::kValue,  Map::kHeight,    Map::kSlope,
-                         Map::kNormal, Map::kCurvature, Map::kAo};
-
-Recipe Read(const std::string& members) {
-  return ReadRecipe(R"({"cobble": 1, )" + members + "}", "recipe");
-}
+constexpr Map kVertexMaps[] = {Map::kValue,  Map::kHeight,    Map::kSlope,
+                               Map::kNormal, Map::kCurvature, Map::kAo};
 
 TEST_CASE("vertex i of W is at i / (W - 1) - 0.5 of the extent") {
-  const Recipe recipe = Read(R"("size": [33, 17], "samples": 1, "range": "none",
+  const Recipe recipe = test::ReadMembers(R"("size": [33, 17], "samples": 1, "range": "none",
       "domain": {"grid": "vertices"}, "noise": {"type": "coordinate"})");
   CHECK(recipe.domain.extent == std::array<double, 2>{1, 0.5});
   const auto values = [&](const char* axis) {
@@ -42,10 +38,10 @@ TEST_CASE("vertex i of W is at i / (W - 1) - 0.5 of the extent") {
 TEST_CASE("vertices show the noise at their positions") {
   for (const NodeSpec* const spec : NoiseSpecs()) {
     INFO(spec->name);
-    const Recipe recipe = Read(fmt::format(R"("size": [30, 20], "range": "none",
+    const Recipe recipe = test::ReadMembers(fmt::format(R"("size": [30, 20], "range": "none",
         "domain": {{"grid": "vertices", "extent": [1.7, 0.9], "rotate": 20}},
         "noise": {{"type": "{}", "frequency": 5}})",
-                                           spec->name));
+                                                        spec->name));
     const Image image = RenderImage(Program::Compile(recipe), Map::kValue);
     std::vector<Vec3> points;
     for (int j = 0; j < 20; ++j)
@@ -79,13 +75,13 @@ TEST_CASE("the last column of a tiled picture of vertices equals the first, and 
   for (const NodeSpec* const spec : NoiseSpecs())
     for (const int dimensions : {1, 2, 3})
       for (const int angle : {0, 180}) {
-        const Program program = Program::Compile(Read(fmt::format(
+        const Program program = Program::Compile(test::ReadMembers(fmt::format(
             R"("size": [65, 33], "tiling": true, "domain": {{"grid": "vertices",
                "rotate": {}, "translate": [0.3, 12.7, 0.1], "slice": 0.3}},
                "ao": {{"radius": 0.1}},
                "noise": {{"type": "{}", "dimensions": {}, "frequency": 4, "octaves": 3}})",
             angle, spec->name, dimensions)));
-        for (const Map map : kMaps) {
+        for (const Map map : kVertexMaps) {
           INFO(spec->name, " in ", dimensions, "D, ", Name(map));
           const Image image = RenderImage(program, map);
           CHECK(SameBits(Crop(image, 64, 0, 1, 33), Crop(image, 0, 0, 1, 33)));
@@ -119,11 +115,11 @@ TEST_CASE("tiled pictures of vertices repeat after one column and one row less")
 TEST_CASE("maps of vertices are those of pixels half a step away") {
   const std::string members = R"("ao": {"radius": 0.1}, "curvature": {"radius": 0.02},
       "normal": {"strength": 0.4}, "noise": {"type": "perlin", "frequency": 5}, )";
-  const Program pixels = Program::Compile(Read(members + R"("size": [128, 64],
+  const Program pixels = Program::Compile(test::ReadMembers(members + R"("size": [128, 64],
       "domain": {"translate": [-0.00390625, -0.00390625]})"));
-  const Program vertices =
-      Program::Compile(Read(members + R"("size": [129, 65], "domain": {"grid": "vertices"})"));
-  for (const Map map : kMaps) {
+  const Program vertices = Program::Compile(
+      test::ReadMembers(members + R"("size": [129, 65], "domain": {"grid": "vertices"})"));
+  for (const Map map : kVertexMaps) {
     INFO(Name(map));
     const Image expected = RenderImage(pixels, map, {.window = {0, 0, 129, 65}});
     const Image got = RenderImage(vertices, map);
@@ -136,9 +132,10 @@ TEST_CASE("maps of vertices are those of pixels half a step away") {
 
 TEST_CASE("as many distances reach their limit at vertices as at pixels") {
   const auto share = [](const char* grid) {
-    const Recipe recipe = Read(fmt::format(R"("size": [65, 65], "domain": {{"grid": "{}"}},
+    const Recipe recipe =
+        test::ReadMembers(fmt::format(R"("size": [65, 65], "domain": {{"grid": "{}"}},
         "noise": {{"type": "cell", "density": 0.1, "function": "F2", "frequency": 8}})",
-                                           grid));
+                                      grid));
     const auto limited = MeasureLimits(Program::Compile(recipe));
     REQUIRE(limited.size() == 1);
     return limited[0].share;
@@ -150,10 +147,11 @@ TEST_CASE("as many distances reach their limit at vertices as at pixels") {
 TEST_CASE("coordinates of vertices on the edges are within their bounds") {
   for (const char* const axis : {"x", "y", "radius"})
     for (const int size : {2, 3, 50, 514, 1025}) {
-      const Recipe recipe = Read(fmt::format(R"("size": [{}, 7], "domain": {{"grid": "vertices",
+      const Recipe recipe =
+          test::ReadMembers(fmt::format(R"("size": [{}, 7], "domain": {{"grid": "vertices",
           "extent": [0.3, 0.7], "scale": 3.3, "translate": [0.1, 0.2], "rotate": 33}},
           "noise": {{"type": "coordinate", "axis": "{}"}})",
-                                             size, axis));
+                                        size, axis));
       const Program program = Program::Compile(recipe);
       for (const float value : RenderImage(program, Map::kValue).samples) {
         REQUIRE(double{value} >= program.low());

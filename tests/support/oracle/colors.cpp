@@ -16,19 +16,19 @@ using Inputs = std::span<const double>;
 constexpr std::size_t kMaxInputs = 8;
 
 // A number and its partial derivatives with respect to the inputs.
-struct Dual {
+struct ColorDual {
   double v = 0;
   std::array<double, kMaxInputs> d{};
 
-  Dual(double value) : v(value) {}  // NOLINT: implicit on purpose
-  static Dual Input(Inputs x, std::size_t i) {
-    Dual out(x[i]);
+  ColorDual(double value) : v(value) {}  // NOLINT: implicit on purpose
+  static ColorDual Input(Inputs x, std::size_t i) {
+    ColorDual out(x[i]);
     out.d[i] = 1;
     return out;
   }
   // Returns the number f(v) with the derivative f'(v).
-  Dual Map(double value, double rate) const {
-    Dual out(value);
+  ColorDual Map(double value, double rate) const {
+    ColorDual out(value);
     for (std::size_t i = 0; i < kMaxInputs; ++i) out.d[i] = rate * d[i];
     return out;
   }
@@ -37,31 +37,33 @@ struct Dual {
   }
 };
 
-Dual operator+(const Dual& a, const Dual& b) {
-  Dual out(a.v + b.v);
+ColorDual operator+(const ColorDual& a, const ColorDual& b) {
+  ColorDual out(a.v + b.v);
   for (std::size_t i = 0; i < kMaxInputs; ++i) out.d[i] = a.d[i] + b.d[i];
   return out;
 }
-Dual operator*(const Dual& a, const Dual& b) {
-  Dual out(a.v * b.v);
+ColorDual operator*(const ColorDual& a, const ColorDual& b) {
+  ColorDual out(a.v * b.v);
   for (std::size_t i = 0; i < kMaxInputs; ++i) out.d[i] = a.d[i] * b.v + a.v * b.d[i];
   return out;
 }
-Dual operator-(const Dual& a, const Dual& b) { return a + b * -1; }
+ColorDual operator-(const ColorDual& a, const ColorDual& b) { return a + b * -1; }
 
-Dual Min(const Dual& a, const Dual& b) { return a.v <= b.v ? a : b; }
-Dual Max(const Dual& a, const Dual& b) { return a.v >= b.v ? a : b; }
-Dual Clamp01(const Dual& a) { return a.v < 0 ? Dual(0) : a.v > 1 ? Dual(1) : a; }
-Dual Cube(const Dual& a) { return a * a * a; }
-Dual CubeRoot(const Dual& a) {
+ColorDual Min(const ColorDual& a, const ColorDual& b) { return a.v <= b.v ? a : b; }
+ColorDual Max(const ColorDual& a, const ColorDual& b) { return a.v >= b.v ? a : b; }
+ColorDual Clamp01(const ColorDual& a) {
+  return a.v < 0 ? ColorDual(0) : a.v > 1 ? ColorDual(1) : a;
+}
+ColorDual Cube(const ColorDual& a) { return a * a * a; }
+ColorDual CubeRoot(const ColorDual& a) {
   const double root = std::cbrt(a.v);
   return a.Map(root, a.v == 0 ? 0 : 1 / (3 * root * root));
 }
 
 // Source: W3C, "Compositing and Blending Level 1", 2015, with the base within 0..1 where the
 // formula is not linear.
-Dual BlendOf(const std::string& mode, const Dual& b, const Dual& o) {
-  const Dual c = Clamp01(b);
+ColorDual BlendOf(const std::string& mode, const ColorDual& b, const ColorDual& o) {
+  const ColorDual c = Clamp01(b);
   if (mode == "add") return b + o;
   if (mode == "multiply") return b * o;
   if (mode == "screen") return b + o - c * Clamp01(o);
@@ -69,21 +71,21 @@ Dual BlendOf(const std::string& mode, const Dual& b, const Dual& o) {
   if (mode == "lighten") return Max(b, o);
   if (mode == "difference") return b.v > o.v ? b - o : o - b;
   if (mode == "overlay") {
-    const Dual hard = c.v <= 0.5 ? o * (c * 2) : o + (c * 2 - 1) - o * (c * 2 - 1);
+    const ColorDual hard = c.v <= 0.5 ? o * (c * 2) : o + (c * 2 - 1) - o * (c * 2 - 1);
     return hard + (b - c);
   }
   if (mode == "soft-light") {
-    const Dual root = c.Map(std::sqrt(c.v), c.v > 0 ? 0.5 / std::sqrt(c.v) : 0);
-    const Dual raised = c.v <= 0.25 ? ((c * 16 - 12) * c + 4) * c : root;
-    const Dual soft =
-        o.v <= 0.5 ? c - (Dual(1) - o * 2) * c * (Dual(1) - c) : c + (o * 2 - 1) * (raised - c);
+    const ColorDual root = c.Map(std::sqrt(c.v), c.v > 0 ? 0.5 / std::sqrt(c.v) : 0);
+    const ColorDual raised = c.v <= 0.25 ? ((c * 16 - 12) * c + 4) * c : root;
+    const ColorDual soft = o.v <= 0.5 ? c - (ColorDual(1) - o * 2) * c * (ColorDual(1) - c)
+                                      : c + (o * 2 - 1) * (raised - c);
     return soft + (b - c);
   }
   return o;  // normal, height
 }
 
 // Returns the sum of the row's products.
-Dual Dot(const std::array<double, 3>& row, const std::array<Dual, 3>& x) {
+ColorDual Weighted(const std::array<double, 3>& row, const std::array<ColorDual, 3>& x) {
   return x[0] * row[0] + x[1] * row[1] + x[2] * row[2];
 }
 
@@ -97,32 +99,34 @@ constexpr std::array<double, 3> kOklab[] = {{0.2104542553, 0.7936177850, -0.0040
                                             {0.0259040371, 0.7827717662, -0.8086757660}};
 
 // Solves m x = v by Cramer's rule.
-std::array<Dual, 3> Solve(const std::array<double, 3> (&m)[3], const std::array<Dual, 3>& v) {
+std::array<ColorDual, 3> Solve(const std::array<double, 3> (&m)[3],
+                               const std::array<ColorDual, 3>& v) {
   const auto minor = [&](std::size_t r, std::size_t c) {
     const std::size_t r1 = (r + 1) % 3, r2 = (r + 2) % 3, c1 = (c + 1) % 3, c2 = (c + 2) % 3;
     return m[r1][c1] * m[r2][c2] - m[r1][c2] * m[r2][c1];
   };
   const double all = m[0][0] * minor(0, 0) + m[0][1] * minor(0, 1) + m[0][2] * minor(0, 2);
   const auto row = [&](std::size_t c) {
-    return Dot({minor(0, c) / all, minor(1, c) / all, minor(2, c) / all}, v);
+    return Weighted({minor(0, c) / all, minor(1, c) / all, minor(2, c) / all}, v);
   };
   return {row(0), row(1), row(2)};
 }
 
-std::array<Dual, 3> OklabOf(const std::array<Dual, 3>& rgb) {
-  const std::array<Dual, 3> roots{CubeRoot(Dot(kCones[0], rgb)), CubeRoot(Dot(kCones[1], rgb)),
-                                  CubeRoot(Dot(kCones[2], rgb))};
-  return {Dot(kOklab[0], roots), Dot(kOklab[1], roots), Dot(kOklab[2], roots)};
+std::array<ColorDual, 3> OklabOf(const std::array<ColorDual, 3>& rgb) {
+  const std::array<ColorDual, 3> roots{CubeRoot(Weighted(kCones[0], rgb)),
+                                       CubeRoot(Weighted(kCones[1], rgb)),
+                                       CubeRoot(Weighted(kCones[2], rgb))};
+  return {Weighted(kOklab[0], roots), Weighted(kOklab[1], roots), Weighted(kOklab[2], roots)};
 }
 
-std::array<Dual, 3> AdjustedOklab(const std::array<Dual, 3>& lab, Inputs x) {
-  const Dual turn = Dual::Input(x, 3) * (3.14159265358979323846 / 180);
-  const Dual cos = turn.Map(std::cos(turn.v), -std::sin(turn.v));
-  const Dual sin = turn.Map(std::sin(turn.v), std::cos(turn.v));
-  const Dual contrast = Dual::Input(x, 7), factor = contrast * Dual::Input(x, 4);
+std::array<ColorDual, 3> AdjustedOklab(const std::array<ColorDual, 3>& lab, Inputs x) {
+  const ColorDual turn = ColorDual::Input(x, 3) * (3.14159265358979323846 / 180);
+  const ColorDual cos = turn.Map(std::cos(turn.v), -std::sin(turn.v));
+  const ColorDual sin = turn.Map(std::sin(turn.v), std::cos(turn.v));
+  const ColorDual contrast = ColorDual::Input(x, 7), factor = contrast * ColorDual::Input(x, 4);
   const double grey = std::pow((128.0 / 255 + 0.055) / 1.055, 2.4);
   const double pivot = OklabOf({grey, grey, grey})[0].v;
-  return {contrast * (lab[0] + Dual::Input(x, 5) - pivot) + pivot,
+  return {contrast * (lab[0] + ColorDual::Input(x, 5) - pivot) + pivot,
           factor * (lab[1] * cos - lab[2] * sin), factor * (lab[1] * sin + lab[2] * cos)};
 }
 
@@ -132,13 +136,14 @@ OracleOperation MakeBlend(const Node& node, std::span<const Bounds> inputs) {
   const std::string mode = node.Text("mode");
   const double width = mode == "height" ? node.Number("width") : 1;
   const auto weight = [=](Inputs x) {
-    const Dual by = Clamp01(Dual::Input(x, 2));
+    const ColorDual by = Clamp01(ColorDual::Input(x, 2));
     if (mode != "height") return by;
-    const Dual gap = Dual::Input(x, 4) - Dual::Input(x, 3), t = Clamp01(gap * (1 / width) + 0.5);
-    return by * t * t * (Dual(3) - t * 2);
+    const ColorDual gap = ColorDual::Input(x, 4) - ColorDual::Input(x, 3),
+                    t = Clamp01(gap * (1 / width) + 0.5);
+    return by * t * t * (ColorDual(3) - t * 2);
   };
   const auto at = [=](Inputs x) {
-    const Dual b = Dual::Input(x, 0), o = Dual::Input(x, 1);
+    const ColorDual b = ColorDual::Input(x, 0), o = ColorDual::Input(x, 1);
     return b + (BlendOf(mode, b, o) - b) * weight(x);
   };
   // Extreme values are where an input is extreme, where b = o, or where a formula changes.
@@ -166,11 +171,12 @@ OracleOperation MakeBlend(const Node& node, std::span<const Bounds> inputs) {
 OracleOperation MakeAdjust(const Node& node, std::size_t channel) {
   const double gamma = node.Number("gamma");
   return {[=](Inputs x) {
-            std::array<Dual, 3> rgb{Dual::Input(x, 0), Dual::Input(x, 1), Dual::Input(x, 2)};
-            for (Dual& each : rgb) each = each * Dual::Input(x, 6);
+            std::array<ColorDual, 3> rgb{ColorDual::Input(x, 0), ColorDual::Input(x, 1),
+                                         ColorDual::Input(x, 2)};
+            for (ColorDual& each : rgb) each = each * ColorDual::Input(x, 6);
             auto roots = Solve(kOklab, AdjustedOklab(OklabOf(rgb), x));
-            for (Dual& root : roots) root = Cube(root);
-            const Dual linear = Solve(kCones, roots)[channel];
+            for (ColorDual& root : roots) root = Cube(root);
+            const ColorDual linear = Solve(kCones, roots)[channel];
             const double size = std::pow(std::abs(linear.v), 1 / gamma);
             const double rate = gamma == 1        ? 1
                                 : linear.v == 0.0 ? 0

@@ -2,11 +2,7 @@
 #include "support/oracle/distance.h"
 
 namespace cobble::test {
-namespace {
-
-double SignOf(double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
-
-}  // namespace
+namespace {}  // namespace
 
 Distance Measure(Metric metric, const Vec3& o) {
   const double sizes[] = {std::abs(o[0]), std::abs(o[1]), std::abs(o[2])};

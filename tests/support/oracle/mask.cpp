@@ -17,7 +17,7 @@ double NumberOr(const Node& node, const char* key, double fallback) {
 }
 
 // Returns the value, limited, with partial derivatives that are not used: masks have no slope.
-Jet Limited(double value, const Bounds& bounds, std::size_t inputs) {
+Jet LimitedJet(double value, const Bounds& bounds, std::size_t inputs) {
   return {std::clamp(value, bounds.low, bounds.high), std::vector<double>(inputs)};
 }
 
@@ -32,7 +32,10 @@ OracleMask MakeSlopeOf(const Recipe& recipe, const Node& node) {
   const auto at = [=](std::span<const double> s) {
     const double length = std::hypot(s[0], s[1]);
     const double angle = std::atan(std::abs(strength) * length) * 180 / std::numbers::pi;
-    return Limited(is_angle ? angle : is_magnitude ? length : s[measure == "x" ? 0 : 1], bounds, 2);
+    return LimitedJet(is_angle       ? angle
+                      : is_magnitude ? length
+                                     : s[measure == "x" ? 0 : 1],
+                      bounds, 2);
   };
   return {0, {{0, 0, 0}}, {at, bounds, is_angle ? 90.0 : limit}};
 }
@@ -44,7 +47,7 @@ OracleMask MakeCurvatureOf(const Recipe& recipe, const Node& node) {
   const Bounds bounds{-1, 1};
   const auto at = [=](std::span<const double> s) {
     const double divergence = (s[0] - s[2]) / (2 * r) + (s[5] - s[7]) / (2 * r);
-    return Limited(-0.5 * strength * scale * divergence, bounds, 8);
+    return LimitedJet(-0.5 * strength * scale * divergence, bounds, 8);
   };
   return {r, {{r, 0, 0}, {-r, 0, 0}, {0, r, 0}, {0, -r, 0}}, {at, bounds, 1}};
 }

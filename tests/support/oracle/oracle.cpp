@@ -5,11 +5,7 @@
 #include <cmath>
 
 namespace cobble::test {
-namespace {
-
-int64_t Modulo(int64_t a, int64_t m) { return ((a % m) + m) % m; }
-
-}  // namespace
+namespace {}  // namespace
 
 Oracle::Oracle(const Recipe& recipe) : recipe_(recipe), tree_(recipe) {}
 

@@ -11,7 +11,7 @@
 namespace cobble::test {
 namespace {
 
-constexpr double kTurn = 2 * std::numbers::pi;
+constexpr double kRadiansPerTurn = 2 * std::numbers::pi;
 
 // The interval of an axis of the picture's positions, and where they repeat the period.
 struct Side {
@@ -80,7 +80,7 @@ PatternValue Limited(PatternValue v, const Bounds& bounds) {
   return v;
 }
 
-PatternValue Distance(double x, double y) {
+PatternValue DistanceOf(double x, double y) {
   const double r = std::hypot(x, y);
   return r == 0 ? PatternValue{} : PatternValue{r, {x / r, y / r, 0}};
 }
@@ -88,8 +88,9 @@ PatternValue Distance(double x, double y) {
 PatternValue Angle(double x, double y) {
   const double square = x * x + y * y;
   if (square == 0) return {};
-  const double turns = std::atan2(y, x) / kTurn;
-  return {turns < 0 ? turns + 1 : turns, {-y / square / kTurn, x / square / kTurn, 0}};
+  const double turns = std::atan2(y, x) / kRadiansPerTurn;
+  return {turns < 0 ? turns + 1 : turns,
+          {-y / square / kRadiansPerTurn, x / square / kRadiansPerTurn, 0}};
 }
 
 Bounds RadiusWithin(const Sides& sides) {
@@ -112,7 +113,7 @@ OraclePattern MakeCoordinate(const Node& node, const Sides& sides, const Sides& 
             {0, 1}};
   if (axis == "radius") {
     return {[=, limits = RadiusWithin(halo)](const Vec3& p) {
-              return Limited(Distance(sides[0].Reduced(p[0]), sides[1].Reduced(p[1])), limits);
+              return Limited(DistanceOf(sides[0].Reduced(p[0]), sides[1].Reduced(p[1])), limits);
             },
             RadiusWithin(sides)};
   }
@@ -137,7 +138,8 @@ PatternValue Folded(const PatternValue& t, const std::string& repeat) {
 OraclePattern MakeGradient(const Node& node, Sides sides) {
   const std::string repeat = node.Text("repeat");
   if (node.Text("kind") == "linear") {
-    const double angle = node.Number("angle") * kTurn / 360, length = node.Number("length");
+    const double angle = node.Number("angle") * kRadiansPerTurn / 360,
+                 length = node.Number("length");
     const Vec3 direction{std::cos(angle) / length, std::sin(angle) / length, 0};
     return {[=](const Vec3& p) {
               const Vec3 q{sides[0].Reduced(p[0]), sides[1].Reduced(p[1]), 0};
@@ -150,7 +152,7 @@ OraclePattern MakeGradient(const Node& node, Sides sides) {
   const double radius = node.Number("radius");
   return {[=](const Vec3& p) {
             const PatternValue r =
-                Distance(sides[0].Reduced(p[0]) - centre[0], sides[1].Reduced(p[1]) - centre[1]);
+                DistanceOf(sides[0].Reduced(p[0]) - centre[0], sides[1].Reduced(p[1]) - centre[1]);
             return Folded({r.value / radius, Times(1 / radius, r.slope)}, repeat);
           },
           {0, 1}};

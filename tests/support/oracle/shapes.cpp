@@ -94,7 +94,7 @@ PatternValue OfBox(const std::string& function, const Place2& at, const Place2& 
   return height;
 }
 
-PatternValue Scaled(PatternValue value, double x, double y) {
+PatternValue Stretched(PatternValue value, double x, double y) {
   value.slope[0] *= x;
   value.slope[1] *= y;
   return value;
@@ -116,7 +116,7 @@ OraclePattern MakeStripes(const Node& node, uint32_t, const Vec3& periods) {
   return {[=](const Vec3& p) {
             const double c = p[0] * x.frequency, at = c - std::floor(c) - 0.5;
             const double outside = std::max(std::abs(at) - (half - bevel), 0.0);
-            return Scaled(Raised({std::copysign(outside, at), 0}, bevel), x.frequency, 0);
+            return Stretched(Raised({std::copysign(outside, at), 0}, bevel), x.frequency, 0);
           },
           {0, 1},
           {kBlur / x.frequency, 0, 0}};
@@ -136,7 +136,7 @@ OraclePattern MakeDots(const Node& node, uint32_t accumulator, const Vec3& perio
             const Place2 at{cx - std::floor(cx) - 0.5, cy - std::floor(cy) - 0.5};
             const double distance = std::hypot(at.x, at.y);
             const double share = std::max(1 - (radius - bevel) / distance, 0.0);
-            return Scaled(Raised({share * at.x, share * at.y}, bevel), x.frequency, y.frequency);
+            return Stretched(Raised({share * at.x, share * at.y}, bevel), x.frequency, y.frequency);
           },
           {0, 1},
           {kBlur / x.frequency, kBlur / y.frequency, 0}};
@@ -177,7 +177,8 @@ OraclePattern MakeBricks(const Node& node, uint32_t accumulator, const Vec3& per
           return PatternValue{
               Id(accumulator, LatticeIndex(Floor(cx), x.period), LatticeIndex(j, y.period)), {}};
         const Place2 at{(cx - std::floor(cx) - 0.5) * side.x, (cy - std::floor(cy) - 0.5) * side.y};
-        return Scaled(OfBox(function, at, half, bevel), side.x * x.frequency, side.y * y.frequency);
+        return Stretched(OfBox(function, at, half, bevel), side.x * x.frequency,
+                         side.y * y.frequency);
       },
       {0, 1},
       {kBlur / columns, kBlur / rows, 0}};
@@ -230,8 +231,8 @@ OraclePattern MakePolygon(const Node& node, uint32_t, const Vec3& periods) {
   const double rate = 1 / node.Number("radius"), bevel = node.Number("bevel");
   return {[=](const Vec3& p) {
             const Place2 at{rate * Reduced(p[0], periods[0]), rate * Reduced(p[1], periods[1])};
-            return Scaled(PolygonAt(sides, std::cos(std::numbers::pi / sides), bevel, at), rate,
-                          rate);
+            return Stretched(PolygonAt(sides, std::cos(std::numbers::pi / sides), bevel, at), rate,
+                             rate);
           },
           {0, 1},
           {kBlur / rate, kBlur / rate, 0}};
@@ -258,8 +259,8 @@ OraclePattern MakeHexagons(const Node& node, uint32_t accumulator, const Vec3& p
                 row = LatticeIndex(j, y.period);
               }
             if (is_id) return PatternValue{Id(accumulator, column, row), {}};
-            return Scaled(PolygonAt(6, distance, bevel, nearest), x.frequency,
-                          std::sqrt(0.75) * y.frequency);
+            return Stretched(PolygonAt(6, distance, bevel, nearest), x.frequency,
+                             std::sqrt(0.75) * y.frequency);
           },
           {0, 1},
           {kBlur / frequency, kBlur / rows, 0}};
@@ -305,7 +306,7 @@ OraclePattern MakeTiles(const Node& node, uint32_t accumulator, const Vec3& peri
         const Place2 at = tile.stands ? Place2{in_y - 1, in_x - 0.5} : Place2{in_x - 1, in_y - 0.5};
         PatternValue value = OfBox(function, at, {1 - joint, 0.5 - joint}, bevel);
         if (tile.stands) std::swap(value.slope[0], value.slope[1]);
-        return Scaled(value, x.frequency, y.frequency);
+        return Stretched(value, x.frequency, y.frequency);
       },
       {0, 1},
       {kBlur / x.frequency, kBlur / y.frequency, 0}};
@@ -337,7 +338,7 @@ OraclePattern MakeWeave(const Node& node, uint32_t accumulator, const Vec3& peri
               return PatternValue{is_y ? Id(accumulator, LatticeIndex(Floor(cx), x.period), 1)
                                        : Id(accumulator, LatticeIndex(Floor(cy), y.period), 0),
                                   {}};
-            return Scaled(is_y ? in_y : in_x, x.frequency, y.frequency);
+            return Stretched(is_y ? in_y : in_x, x.frequency, y.frequency);
           },
           {0, 1},
           {kBlur / x.frequency, kBlur / y.frequency, 0}};

@@ -8,9 +8,7 @@
 namespace cobble::test {
 namespace {
 
-int64_t Modulo(int64_t a, int64_t m) { return ((a % m) + m) % m; }
-
-Vec3 Unit(const Vec3& v) { return Times(1 / std::sqrt(Dot(v, v)), v); }
+Vec3 UnitVector(const Vec3& v) { return Times(1 / std::sqrt(Dot(v, v)), v); }
 
 }  // namespace
 
@@ -97,9 +95,10 @@ OracleResult OracleSimplex::Gradient(const OracleSite& site, uint32_t hash,
   if (dimensions_ == 1)
     g = Times(32.0 / 27, LineVector(hash));
   else if (dimensions_ == 3)
-    g = Times(1024 / (125 * std::sqrt(3.0)), Unit(OctahedronVector(hash)));
+    g = Times(1024 / (125 * std::sqrt(3.0)), UnitVector(OctahedronVector(hash)));
   else
-    g = Times(site.tiled() ? 0.512 / 0.166375 : 5.832 / std::sqrt(2.0), Unit(SquareVector(hash)));
+    g = Times(site.tiled() ? 0.512 / 0.166375 : 5.832 / std::sqrt(2.0),
+              UnitVector(SquareVector(hash)));
   return {.value = Dot(g, offset), .slope = g};
 }
 

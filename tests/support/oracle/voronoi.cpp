@@ -9,8 +9,6 @@ namespace {
 
 using Cell = std::array<int64_t, 3>;
 
-double SignOf(double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
-
 // Returns the nearest point other than `other`; the first point found wins a tie.
 template <class Points>
 const auto& Nearest(const Points& points, const typename Points::value_type* other = nullptr) {

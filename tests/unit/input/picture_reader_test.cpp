@@ -143,8 +143,7 @@ TEST_CASE("EXR: several maps, in the order of channels") {
 
 TEST_CASE("files of other programs: tiles, compressions, palettes and interlacing") {
   const Folder folder;
-  REQUIRE(RunCobble(SplitWords("render --noise perlin --size 100x60 -o a.exr -o a.png")).status ==
-          0);
+  REQUIRE(RunLine("render --noise perlin --size 100x60 -o a.exr -o a.png").status == 0);
   const auto read = [](const std::string& path) {
     const auto reader = OpenPictureFile(FileOf(path, ReadAll(path)));
     return AllSamples(*reader);

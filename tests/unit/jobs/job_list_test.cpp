@@ -18,7 +18,7 @@ namespace {
 
 using Indices = std::vector<std::size_t>;
 
-Recipe RecipeOf(int seed, int size = 16, const std::string& members = "") {
+Recipe SeedRecipe(int seed, int size = 16, const std::string& members = "") {
   return ReadRecipe(R"({"cobble": 1, "seed": )" + std::to_string(seed) + R"(, "size": )" +
                         std::to_string(size) + R"(, "noise": {"type": "perlin"})" + members + "}",
                     "recipe");
@@ -86,14 +86,14 @@ TEST_CASE("jobs end in order, and their bytes do not depend on threads or neighb
     CAPTURE(threads);
     Jobs jobs;
     // Small pictures around one that is rendered alone.
-    for (int seed = 0; seed < 20; ++seed) jobs.Add(RecipeOf(seed, seed == 9 ? 1100 : 40 + seed));
+    for (int seed = 0; seed < 20; ++seed) jobs.Add(SeedRecipe(seed, seed == 9 ? 1100 : 40 + seed));
     Calls calls;
     jobs.Run(calls.Rules(threads));
     CHECK(calls.complete == Range(20));
     CHECK(calls.committed == Range(20));
     for (int seed = 0; seed < 20; ++seed) {
       const int size = seed == 9 ? 1100 : 40 + seed;
-      const auto program = Program::Compile(RecipeOf(seed, size));
+      const auto program = Program::Compile(SeedRecipe(seed, size));
       CHECK(jobs.Bytes(static_cast<std::size_t>(seed)) ==
             EncodePicture(program, {.format = "r8"}).bytes);
     }
@@ -104,10 +104,10 @@ TEST_CASE("an empty list does nothing") { RunJobs({}, {}); }
 
 TEST_CASE("results: bytes, range, statistics and checksum") {
   Jobs jobs;
-  Job& first = jobs.Add(RecipeOf(1, 32, R"(, "range": "fit")"));
+  Job& first = jobs.Add(SeedRecipe(1, 32, R"(, "range": "fit")"));
   first.statistics = true;
   first.run.has_checksum = true;
-  jobs.Add(RecipeOf(2, 8));
+  jobs.Add(SeedRecipe(2, 8));
   std::vector<JobResult> results;
   JobListRules rules;
   rules.committed = [&](std::size_t, const JobResult& result) { results.push_back(result); };
@@ -128,7 +128,7 @@ TEST_CASE("a job that fails stops the list, unless it is to go on") {
     CAPTURE(threads);
     Jobs jobs;
     for (int seed = 0; seed < 12; ++seed) {
-      jobs.Add(RecipeOf(seed));
+      jobs.Add(SeedRecipe(seed));
       if (seed == 3 || seed == 7) jobs.BreakLast();
     }
     Calls stopped;
@@ -141,16 +141,17 @@ TEST_CASE("a job that fails stops the list, unless it is to go on") {
     CHECK(going.failed == Indices{3, 7});
     CHECK(going.committed == Indices{0, 1, 2, 4, 5, 6, 8, 9, 10, 11});
     CHECK(going.complete == going.committed);
-    CHECK(jobs.Bytes(11) == EncodePicture(Program::Compile(RecipeOf(11)), {.format = "r8"}).bytes);
+    CHECK(jobs.Bytes(11) ==
+          EncodePicture(Program::Compile(SeedRecipe(11)), {.format = "r8"}).bytes);
   }
 }
 
 TEST_CASE("an error in `complete` is an error of the job, which leaves no file") {
   const TemporaryFolder folder;
   Jobs jobs;
-  jobs.Add(RecipeOf(1));
+  jobs.Add(SeedRecipe(1));
   for (int seed = 0; seed < 3; ++seed) {
-    PictureOutput& picture = jobs.Add(RecipeOf(seed)).run.pictures.front();
+    PictureOutput& picture = jobs.Add(SeedRecipe(seed)).run.pictures.front();
     picture.memory = nullptr;
     picture.path = folder / std::to_string(seed);
   }
@@ -169,7 +170,7 @@ TEST_CASE("a shared range fits all of its recipes, and is found once") {
   Jobs jobs;
   double low = 9, high = -9;
   for (int seed = 0; seed < 4; ++seed) {
-    const Recipe recipe = RecipeOf(seed, 24, R"(, "range": "fit")");
+    const Recipe recipe = SeedRecipe(seed, 24, R"(, "range": "fit")");
     Job& job = jobs.Add(recipe);
     job.range = range;
     range->recipes.push_back(job.recipe);
@@ -198,7 +199,7 @@ TEST_CASE("progress never goes back, and ends at 1") {
   for (const int threads : {1, 4}) {
     Jobs jobs;
     for (int seed = 0; seed < 10; ++seed)
-      jobs.Add(RecipeOf(seed, seed == 5 ? 1100 : 64, R"(, "range": "fit")"));
+      jobs.Add(SeedRecipe(seed, seed == 5 ? 1100 : 64, R"(, "range": "fit")"));
     std::vector<double> fractions;
     JobListRules rules;
     rules.threads = threads;
@@ -214,12 +215,12 @@ TEST_CASE("progress never goes back, and ends at 1") {
 }
 
 TEST_CASE("a program is compiled when it is needed, shared, and dropped") {
-  const auto recipe = Shared(RecipeOf(1));
+  const auto recipe = Shared(SeedRecipe(1));
   const auto first = recipe->Compile(), second = recipe->Compile();
   CHECK(first == second);
   const std::weak_ptr<const Program> watch = first;
   Jobs jobs;
-  jobs.Add(Shared(RecipeOf(2)));
+  jobs.Add(Shared(SeedRecipe(2)));
   jobs.Run({});
   const auto other = jobs[0].recipe->Compile();
   CHECK(other.use_count() == 1);  // nobody else keeps it
@@ -228,13 +229,13 @@ TEST_CASE("a program is compiled when it is needed, shared, and dropped") {
 
 TEST_CASE("CheckJob refuses what cannot run") {
   Jobs jobs;
-  Job job = jobs.Add(RecipeOf(1, 100));
+  Job job = jobs.Add(SeedRecipe(1, 100));
   CHECK(ErrorOf([&] { CheckJob(job); }) == "none");
   job.limits.pixels = 9999;
   CHECK(ErrorOf([&] {
           CheckJob(job);
         }).starts_with("4 window: 100 x 100 pixels exceed the limit of 9999"));
-  job = jobs.Add(RecipeOf(1, 100, R"(, "range": "none")"));
+  job = jobs.Add(SeedRecipe(1, 100, R"(, "range": "none")"));
   CHECK(ErrorOf([&] { CheckJob(job); }) != "none");  // r8 stores 0..1 only
 }
 

@@ -92,10 +92,10 @@ TEST_CASE("percentiles of integers are exact, and their bounds are counted") {
 }
 
 TEST_CASE("samples at bounds, and samples that are not finite") {
-  constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-  constexpr float kInfinity = std::numeric_limits<float>::infinity();
+  constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+  constexpr float infinity = std::numeric_limits<float>::infinity();
   const ChannelMeasures measures =
-      MeasureOne(3, 2, {-2, -1, 0, kNan, 1, kInfinity}, 0, Bounds{-1, 1});
+      MeasureOne(3, 2, {-2, -1, 0, nan, 1, infinity}, 0, Bounds{-1, 1});
   CHECK(measures.samples == 4);
   CHECK(measures.not_finite == 2);
   CHECK(measures.at_low == 2);
@@ -103,7 +103,7 @@ TEST_CASE("samples at bounds, and samples that are not finite") {
   CHECK(measures.minimum == -2);
   CHECK(measures.maximum == 1);
   CHECK(measures.mean == -0.5);
-  const ChannelMeasures none = MeasureOne(1, 1, {kNan});
+  const ChannelMeasures none = MeasureOne(1, 1, {nan});
   CHECK(none.samples == 0);
   CHECK(none.maximum == 0);
   CHECK(none.not_finite == 1);

@@ -11,13 +11,13 @@
 namespace cobble {
 namespace {
 
-std::string Text(const std::string& type, const std::string& keys) {
+std::string BlendText(const std::string& type, const std::string& keys) {
   return R"({"cobble": 1, "noise": {"type": "perlin"}, "maps": {"m": {"type": ")" + type +
          R"(", )" + keys + "}}}";
 }
 
-std::string ErrorOf(const std::string& type, const std::string& keys) {
-  const std::string text = Text(type, keys);
+std::string ErrorOfBlend(const std::string& type, const std::string& keys) {
+  const std::string text = BlendText(type, keys);
   std::string error;
   try {
     ReadRecipe(text, "f");
@@ -29,10 +29,10 @@ std::string ErrorOf(const std::string& type, const std::string& keys) {
 }
 
 std::string BlendError(const std::string& keys) {
-  return ErrorOf("blend", R"("base": 0, "over": "red", )" + keys);
+  return ErrorOfBlend("blend", R"("base": 0, "over": "red", )" + keys);
 }
 std::string AdjustError(const std::string& keys) {
-  return ErrorOf("adjust", R"("source": "red", )" + keys);
+  return ErrorOfBlend("adjust", R"("source": "red", )" + keys);
 }
 
 TEST_CASE("wrong fields of blend are reported") {
@@ -47,9 +47,9 @@ TEST_CASE("wrong fields of blend are reported") {
   CHECK(BlendError(R"("by": "red")") ==
         "f:1:108: /maps/m/by: is a colour, but a number is needed; use a \"luminance\" or "
         "\"channel\" node");
-  CHECK(ErrorOf("blend", R"("over": 1)") == "f:1:58: /maps/m/base: is required by \"blend\"");
-  CHECK(ErrorOf("blend", R"("base": 1)") == "f:1:58: /maps/m/over: is required by \"blend\"");
-  CHECK(ErrorOf("blend", R"("over": "rde", "base": 1)") ==
+  CHECK(ErrorOfBlend("blend", R"("over": 1)") == "f:1:58: /maps/m/base: is required by \"blend\"");
+  CHECK(ErrorOfBlend("blend", R"("base": 1)") == "f:1:58: /maps/m/over: is required by \"blend\"");
+  CHECK(ErrorOfBlend("blend", R"("over": "rde", "base": 1)") ==
         "f:1:84: /maps/m/over: unknown colour \"rde\"; did you mean \"red\"?");
 }
 
@@ -78,7 +78,7 @@ TEST_CASE("the mode height requires its keys, and other modes refuse them") {
 
 TEST_CASE("a blend is written with exactly the keys of its mode") {
   const auto line = [](const std::string& keys) {
-    return WriteRecipeLine(ReadRecipe(Text("blend", R"("base": 0, "over": 1, )" + keys), "f"));
+    return WriteRecipeLine(ReadRecipe(BlendText("blend", R"("base": 0, "over": 1, )" + keys), "f"));
   };
   CHECK(line(R"("x-": 0)")
             .find(R"({"type": "blend", "base": 0, "over": 1, "by": 1, "mode": "normal"})") !=
@@ -92,7 +92,8 @@ TEST_CASE("wrong fields of adjust are reported") {
   CHECK(AdjustError(R"("gamma": 2)").empty());
   const std::string rule =
       R"(: must be a number from -1e12 to 1e12 or an object with a "type" or a "ref", got )";
-  CHECK(ErrorOf("adjust", R"("hue": 3)") == "f:1:58: /maps/m/source: is required by \"adjust\"");
+  CHECK(ErrorOfBlend("adjust", R"("hue": 3)") ==
+        "f:1:58: /maps/m/source: is required by \"adjust\"");
   CHECK(AdjustError(R"("hue": 1e13)") == "f:1:101: /maps/m/hue" + rule + "10000000000000");
   CHECK(AdjustError(R"("hue": "blue")") ==
         "f:1:101: /maps/m/hue: is a colour, but a number is needed; use a \"luminance\" or "
@@ -109,8 +110,8 @@ TEST_CASE("wrong fields of adjust are reported") {
 }
 
 TEST_CASE("colours that are too bright to compute are refused") {
-  const Recipe recipe =
-      ReadRecipe(Text("adjust", R"("source": 1e12, "brightness": 1e12, "contrast": 1e12)"), "f");
+  const Recipe recipe = ReadRecipe(
+      BlendText("adjust", R"("source": 1e12, "brightness": 1e12, "contrast": 1e12)"), "f");
   CompileOptions options;
   options.maps = {"m"};
   CHECK_THROWS_WITH(Program::Compile(recipe, options),

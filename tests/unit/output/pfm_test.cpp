@@ -13,7 +13,7 @@
 namespace cobble {
 namespace {
 
-PictureSpec Spec(const std::string& path, Map map, int64_t width, int64_t height) {
+PictureSpec PfmSpec(const std::string& path, Map map, int64_t width, int64_t height) {
   return {.path = path,
           .format = FindFormat("pfm"),
           .maps = {map},
@@ -23,7 +23,7 @@ PictureSpec Spec(const std::string& path, Map map, int64_t width, int64_t height
           .simd_target = FindSimdLevel("auto")->target};
 }
 
-float Ramp(int64_t x, int64_t y, int c) {
+float PfmRamp(int64_t x, int64_t y, int c) {
   return static_cast<float>(x * 1000 + y * 10 + c) - 5000.5f;
 }
 
@@ -32,21 +32,21 @@ TEST_CASE("rows are stored bottom to top, whatever the bands") {
   for (const Map map : {Map::kHeight, Map::kValue, Map::kNormal}) {
     for (const auto& [width, height] : std::initializer_list<std::pair<int64_t, int64_t>>{
              {1, 1}, {1, 7}, {5, 1}, {3, 2}, {31, 17}, {300, 5}}) {
-      const PictureSpec spec = Spec(folder / "a.pfm", map, width, height);
+      const PictureSpec spec = PfmSpec(folder / "a.pfm", map, width, height);
       const std::string header = (map == Map::kNormal ? "PF\n" : "Pf\n") + std::to_string(width) +
                                  " " + std::to_string(height) + "\n-1.0\n";
       std::string wanted = header;
       for (int64_t y = height; y-- > 0;) {
         for (int64_t x = 0; x < width; ++x) {
           for (int c = 0; c < PictureMap(map).channels; ++c) {
-            const float sample = Ramp(x, y, c);
+            const float sample = PfmRamp(x, y, c);
             wanted.append(reinterpret_cast<const char*>(&sample), sizeof sample);
           }
         }
       }
       for (const int64_t rows : {int64_t{1}, int64_t{3}, height}) {
         const auto writer = OpenPicture(spec);
-        WriteBands(*writer, spec, rows, Ramp);
+        WriteBands(*writer, spec, rows, PfmRamp);
         writer->Commit();
         CHECK((ReadFile(spec.path) == wanted));
         CHECK(writer->bytes_written() == wanted.size());
@@ -57,10 +57,10 @@ TEST_CASE("rows are stored bottom to top, whatever the bands") {
 
 TEST_CASE("no file appears without Commit, or if rows are missing") {
   const TemporaryFolder folder;
-  const PictureSpec spec = Spec(folder / "a.pfm", Map::kHeight, 16, 16);
+  const PictureSpec spec = PfmSpec(folder / "a.pfm", Map::kHeight, 16, 16);
   {
     const auto writer = OpenPicture(spec);
-    WriteBands(*writer, spec, 5, Ramp);
+    WriteBands(*writer, spec, 5, PfmRamp);
   }
   CHECK(ErrorOf([&] { OpenPicture(spec)->Commit(); }).starts_with("70 "));
   CHECK(folder.Names().empty());

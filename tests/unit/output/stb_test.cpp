@@ -16,8 +16,8 @@ namespace {
 
 using Samples = std::vector<float>;
 
-PictureSpec Spec(const std::string& path, const std::string& format, Map map, int64_t width,
-                 int64_t height) {
+PictureSpec StbSpec(const std::string& path, const std::string& format, Map map, int64_t width,
+                    int64_t height) {
   const Format* const found = FindFormat(format);
   return {.path = path,
           .format = found,
@@ -36,7 +36,7 @@ float Wave(int64_t x, int64_t y, int c) {
 float SignedWave(int64_t x, int64_t y, int c) { return 2 * Wave(x, y, c) - 1; }
 
 // Returns the channels R, G and B, or the only channel three times.
-std::vector<Samples> Rgb(const ExrPicture& picture) {
+std::vector<Samples> RgbOf(const ExrPicture& picture) {
   const auto& all = picture.channels;
   if (all.contains("R")) return {all.at("R"), all.at("G"), all.at("B")};
   REQUIRE(all.size() == 1);
@@ -51,7 +51,7 @@ void ForSamples(const PictureSpec& spec, int64_t band_rows, const Check& check) 
   const ExrPicture picture = ReadByOiiotool(spec.path);
   REQUIRE(picture.Width() == spec.width);
   REQUIRE(picture.Height() == spec.height);
-  const auto rgb = Rgb(picture);
+  const auto rgb = RgbOf(picture);
   for (int c = 0; c < 3; ++c) {
     for (std::size_t i = 0; i < rgb[0].size(); ++i) {
       const auto x = static_cast<int64_t>(i) % spec.width, y = static_cast<int64_t>(i) / spec.width;
@@ -70,7 +70,7 @@ TEST_CASE("TGA and BMP store 8 bits exactly, for heights and normals, whatever t
   for (const std::string format : {"tga", "bmp"}) {
     for (const Map map : {Map::kHeight, Map::kNormal}) {
       for (const auto& [width, height] : kSizes) {
-        const PictureSpec spec = Spec(folder / ("a." + format), format, map, width, height);
+        const PictureSpec spec = StbSpec(folder / ("a." + format), format, map, width, height);
         CAPTURE(spec.path);
         std::size_t wrong = 0;
         ForSamples(spec, 1 + height / 3, [&](float got, float wanted, std::size_t) {
@@ -86,7 +86,7 @@ TEST_CASE("JPG is close to the samples") {
   const TemporaryFolder folder;
   for (const Map map : {Map::kHeight, Map::kNormal}) {
     for (const auto& [width, height] : kSizes) {
-      const PictureSpec spec = Spec(folder / "a.jpg", "jpg", map, width, height);
+      const PictureSpec spec = StbSpec(folder / "a.jpg", "jpg", map, width, height);
       float worst = 0;
       ForSamples(spec, 4, [&](float got, float wanted, std::size_t) {
         worst = std::max(worst, std::abs(got - wanted));
@@ -100,7 +100,7 @@ TEST_CASE("HDR stores floats with 8 bits relative to the largest channel") {
   const TemporaryFolder folder;
   for (const Map map : {Map::kHeight, Map::kNormal, Map::kValue}) {
     for (const auto& [width, height] : kSizes) {
-      const PictureSpec spec = Spec(folder / "a.hdr", "hdr", map, width, height);
+      const PictureSpec spec = StbSpec(folder / "a.hdr", "hdr", map, width, height);
       float worst = 0;
       ForSamples(spec, 4, [&](float got, float wanted, std::size_t) {
         CHECK(got <= wanted);
@@ -113,13 +113,13 @@ TEST_CASE("HDR stores floats with 8 bits relative to the largest channel") {
 
 TEST_CASE("HDR keeps large values and clamps negative ones") {
   const TemporaryFolder folder;
-  const PictureSpec spec = Spec(folder / "a.hdr", "hdr", Map::kValue, 40, 3);
+  const PictureSpec spec = StbSpec(folder / "a.hdr", "hdr", Map::kValue, 40, 3);
   const auto content = [](int64_t x, int64_t y, int) {
     return static_cast<float>(x - 10) * (y == 0 ? 1.0f : y == 1 ? 1e9f : 1e-9f);
   };
   WritePicture(spec, 2, content);
   const ExrPicture picture = ReadByOiiotool(spec.path);
-  const auto samples = Rgb(picture)[1];
+  const auto samples = RgbOf(picture)[1];
   for (std::size_t i = 0; i < samples.size(); ++i) {
     const float wanted =
         std::max(content(static_cast<int64_t>(i) % 40, static_cast<int64_t>(i) / 40, 0), 0.0f);
@@ -131,7 +131,7 @@ TEST_CASE("HDR keeps large values and clamps negative ones") {
 TEST_CASE("the same picture gives the same bytes") {
   const TemporaryFolder folder;
   for (const std::string format : {"tga", "bmp", "jpg", "hdr"}) {
-    const PictureSpec spec = Spec(folder / ("a." + format), format, Map::kNormal, 123, 45);
+    const PictureSpec spec = StbSpec(folder / ("a." + format), format, Map::kNormal, 123, 45);
     const auto writer = OpenPicture(spec);
     WriteBands(*writer, spec, 7, SignedWave);
     writer->Commit();
@@ -145,7 +145,7 @@ TEST_CASE("the same picture gives the same bytes") {
 TEST_CASE("no file appears without Commit, or if rows are missing or writing fails") {
   const TemporaryFolder folder;
   for (const std::string format : {"tga", "bmp", "jpg", "hdr"}) {
-    PictureSpec spec = Spec(folder / ("a." + format), format, Map::kHeight, 300, 300);
+    PictureSpec spec = StbSpec(folder / ("a." + format), format, Map::kHeight, 300, 300);
     {
       const auto writer = OpenPicture(spec);
       WriteBands(*writer, spec, 16, Wave);

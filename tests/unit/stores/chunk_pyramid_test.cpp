@@ -36,7 +36,7 @@ double SampleAt(const ChunkPixels& pixels, int64_t x, int64_t y, int c) {
   return sample;
 }
 
-void Append(double sample, ChunkPixels* pixels) {
+void AppendSample(double sample, ChunkPixels* pixels) {
   std::byte bytes[4];
   const auto number = static_cast<float>(sample);
   const auto integer = static_cast<uint16_t>(sample);
@@ -74,7 +74,7 @@ void AppendNormal(const Covered& covered, int first, double maximum, ChunkPixels
   };
   const double p = slope(0), q = slope(1), length = std::sqrt(p * p + q * q + 1);
   for (const double n : {p / length, q / length, 1 / length})
-    Append(coarse->is_float ? n : std::floor((n + 1) / 2 * maximum + 0.5), coarse);
+    AppendSample(coarse->is_float ? n : std::floor((n + 1) / 2 * maximum + 0.5), coarse);
 }
 
 // Three bytes are one number.
@@ -84,7 +84,7 @@ void AppendCode(const Covered& covered, ChunkPixels* coarse) {
            SampleAt(covered.fine, x, y, 2);
   });
   const auto code = static_cast<uint32_t>(std::floor(mean + 0.5));
-  for (const int shift : {16, 8, 0}) Append(code >> shift & 255, coarse);
+  for (const int shift : {16, 8, 0}) AppendSample(code >> shift & 255, coarse);
 }
 
 ChunkPixels MeanOf(const ChunkPixels& fine, const std::vector<Kind>& kinds) {
@@ -115,14 +115,14 @@ ChunkPixels MeanOf(const ChunkPixels& fine, const std::vector<Kind>& kinds) {
           return is_srgb ? LinearFromSrgb(sample / maximum) : sample;
         });
         const double sample = is_srgb ? SrgbFromLinear(mean) * maximum : mean;
-        Append(fine.is_float ? sample : std::floor(sample + 0.5), &coarse);
+        AppendSample(fine.is_float ? sample : std::floor(sample + 0.5), &coarse);
       }
     }
   }
   return coarse;
 }
 
-constexpr const char* kMaps =
+constexpr const char* kPyramidMaps =
     R"("nodes": {"n": {"type": "perlin", "frequency": 9}},
        "maps": {"color": {"type": "ramp", "source": {"ref": "n"},
                           "stops": [[0, "#fc2"], [1, "#037"]]}},
@@ -152,7 +152,7 @@ void CheckLevels(const StorePlan& plan, const std::vector<std::vector<Kind>>& ki
 }
 
 TEST_CASE("each level is the mean of the one below, for all maps and depths") {
-  const std::string members = std::string(R"("size": [70, 45], "range": "fit", )") + kMaps;
+  const std::string members = std::string(R"("size": [70, 45], "range": "fit", )") + kPyramidMaps;
   for (const int bits : {8, 16, 32})
     CheckLevels(ZarrPlan(members,
                          {{"height", bits},
@@ -169,13 +169,13 @@ TEST_CASE("each level is the mean of the one below, for all maps and depths") {
 
 TEST_CASE("levels go down to a single pixel, at any odd size") {
   for (const std::string size : {"[33, 1]", "[1, 17]", "[31, 32]", "[17, 33]"})
-    CheckLevels(ZarrPlan("\"size\": " + size + ", " + kMaps, {{"height", 16}, {"normal", 8}}, 4,
-                         size == "[31, 32]" || size == "[1, 17]" ? 5 : 6),
+    CheckLevels(ZarrPlan("\"size\": " + size + ", " + kPyramidMaps, {{"height", 16}, {"normal", 8}},
+                         4, size == "[31, 32]" || size == "[1, 17]" ? 5 : 6),
                 {kPlain, kNormal});
 }
 
 TEST_CASE("levels of tiles are means, also of elevations") {
-  const std::string members = std::string(R"("size": [512, 512], )") + kMaps;
+  const std::string members = std::string(R"("size": [512, 512], )") + kPyramidMaps;
   CheckLevels(XyzPlan(members, {"height", 16}, 256, 1), {kPlain});
   CheckLevels(XyzPlan(members, {"color", 8}, 256, 1), {kColor});
   StorePlan plan = XyzPlan(members, {"height", 16}, 256, 1);
@@ -185,8 +185,9 @@ TEST_CASE("levels of tiles are means, also of elevations") {
 
 TEST_CASE("a coarse chunk needs all of its parts, whole") {
   const TemporaryFolder folder;
-  const ChunkStore store(folder / "a.zarr", ZarrPlan(std::string(R"("size": [32, 32], )") + kMaps,
-                                                     {{"height", 16}}, 16, 1));
+  const ChunkStore store(
+      folder / "a.zarr",
+      ZarrPlan(std::string(R"("size": [32, 32], )") + kPyramidMaps, {{"height", 16}}, 16, 1));
   const ChunkIndex coarse{1, 0, 0}, part{0, 1, 1};
   const std::string path = store.PathOf(part, 0);
   const auto error = [&] {

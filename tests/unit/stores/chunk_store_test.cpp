@@ -19,7 +19,7 @@ namespace {
 constexpr const char* kSmall = R"("size": [40, 30], "noise": {"type": "perlin", "octaves": 2})";
 constexpr const char* kSquare = R"("size": [512, 512], "noise": {"type": "perlin"})";
 const FileRules kNoSync{.sync = false};
-const ChunkIndex kChunk{0, 1, 2};
+const ChunkIndex kOneChunk{0, 1, 2};
 
 StorePlan Small() { return ZarrPlan(kSmall, {{"height", 16}, {"normal", 8}}, 16, 1); }
 
@@ -31,7 +31,7 @@ struct OneChunk {
 
   OneChunk() {
     store.Create(kNoSync);
-    store.WriteChunk(kChunk, files, kNoSync);
+    store.WriteChunk(kOneChunk, files, kNoSync);
   }
 };
 
@@ -137,14 +137,14 @@ TEST_CASE("chunks have the paths that readers expect") {
 
 TEST_CASE("a chunk that is written has its files and a record of them") {
   const OneChunk one;
-  CHECK(ReadFile(one.store.PathOf(kChunk, 0)) == "first");
-  CHECK(ReadFile(one.store.PathOf(kChunk, 1)) == "second one");
-  const auto record = one.store.FindRecord(kChunk);
+  CHECK(ReadFile(one.store.PathOf(kOneChunk, 0)) == "first");
+  CHECK(ReadFile(one.store.PathOf(kOneChunk, 1)) == "second one");
+  const auto record = one.store.FindRecord(kOneChunk);
   REQUIRE(record);
   CHECK(*record == ChunkRecord{{5, Crc32(0, "first", 5), 1}, {10, Crc32(0, "second one", 10), 2}});
-  CHECK(one.store.IsThere(kChunk));
-  CHECK(one.store.IsWhole(kChunk));
-  CHECK(one.store.ReadChunkFile(kChunk, 1, (*record)[1]) == "second one");
+  CHECK(one.store.IsThere(kOneChunk));
+  CHECK(one.store.IsWhole(kOneChunk));
+  CHECK(one.store.ReadChunkFile(kOneChunk, 1, (*record)[1]) == "second one");
   const ChunkIndex other{0, 0, 0};
   CHECK(!one.store.FindRecord(other));
   CHECK(!one.store.IsThere(other));
@@ -156,16 +156,17 @@ TEST_CASE("a chunk without a file, or with a truncated or longer one, is not the
     for (const char* damage : {"deleted", "truncated", "longer"}) {
       CAPTURE(damage);
       const OneChunk one;
-      const std::string path = one.store.PathOf(kChunk, map), bytes = ReadFile(path);
+      const std::string path = one.store.PathOf(kOneChunk, map), bytes = ReadFile(path);
       if (damage == std::string("deleted"))
         std::filesystem::remove(path);
       else
         WriteFile(path, damage == std::string("longer") ? bytes + 'x' : bytes.substr(1));
-      CHECK(one.store.FindRecord(kChunk));
-      CHECK(!one.store.IsThere(kChunk));
-      CHECK(!one.store.IsWhole(kChunk));
-      const std::string error = ErrorOf(
-          [&] { one.store.ReadChunkFile(kChunk, map, (*one.store.FindRecord(kChunk))[map]); });
+      CHECK(one.store.FindRecord(kOneChunk));
+      CHECK(!one.store.IsThere(kOneChunk));
+      CHECK(!one.store.IsWhole(kOneChunk));
+      const std::string error = ErrorOf([&] {
+        one.store.ReadChunkFile(kOneChunk, map, (*one.store.FindRecord(kOneChunk))[map]);
+      });
       CHECK(error == "5 " + path +
                          (damage == std::string("deleted")
                               ? ": is missing; run cobble verify"
@@ -176,26 +177,26 @@ TEST_CASE("a chunk without a file, or with a truncated or longer one, is not the
 
 TEST_CASE("a chunk with a flipped bit is there, but not whole") {
   const OneChunk one;
-  const std::string path = one.store.PathOf(kChunk, 1);
+  const std::string path = one.store.PathOf(kOneChunk, 1);
   for (std::size_t bit = 0; bit < 8 * std::string("second one").size(); ++bit) {
     FlipBit(path, bit);
-    CHECK(one.store.IsThere(kChunk));
-    CHECK(!one.store.IsWhole(kChunk));
+    CHECK(one.store.IsThere(kOneChunk));
+    CHECK(!one.store.IsWhole(kOneChunk));
     CHECK(ErrorOf([&] {
-            one.store.ReadChunkFile(kChunk, 1, (*one.store.FindRecord(kChunk))[1]);
+            one.store.ReadChunkFile(kOneChunk, 1, (*one.store.FindRecord(kOneChunk))[1]);
           }).starts_with("5 " + path + ": is damaged"));
     FlipBit(path, bit);
   }
-  CHECK(one.store.IsWhole(kChunk));
+  CHECK(one.store.IsWhole(kOneChunk));
 }
 
 TEST_CASE("a chunk with a damaged record, or one of another number of maps, has none") {
   const OneChunk one;
   const std::string path = one.store.InternalPath("chunks/0/1/2"), text = ReadFile(path);
-  const ChunkRecord record = *one.store.FindRecord(kChunk);
+  const ChunkRecord record = *one.store.FindRecord(kOneChunk);
   const auto has_none = [&] {
-    return !one.store.FindRecord(kChunk) && !one.store.IsThere(kChunk) &&
-           !one.store.IsWhole(kChunk);
+    return !one.store.FindRecord(kOneChunk) && !one.store.IsThere(kOneChunk) &&
+           !one.store.IsWhole(kOneChunk);
   };
   REQUIRE(!has_none());
   for (std::size_t size = 0; size < text.size(); size += 9) {
@@ -207,11 +208,11 @@ TEST_CASE("a chunk with a damaged record, or one of another number of maps, has 
     FlipBit(path, bit);
     CHECK(has_none());
   }
-  WriteFile(path, WriteChunkRecord({record[0]}, one.store.KeyOf(kChunk)));
+  WriteFile(path, WriteChunkRecord({record[0]}, one.store.KeyOf(kOneChunk)));
   CHECK(has_none());
   WriteFile(path, WriteChunkRecord(record, one.store.KeyOf({0, 1, 1})));  // of another chunk
   CHECK(has_none());
-  WriteFile(path, WriteChunkRecord(record, one.store.KeyOf(kChunk)));
+  WriteFile(path, WriteChunkRecord(record, one.store.KeyOf(kOneChunk)));
   CHECK(!has_none());
   std::filesystem::remove(path);
   CHECK(has_none());
@@ -229,15 +230,16 @@ TEST_CASE("the record appears after all files, whatever call fails") {
       const test::FaultyCalls calls([&](std::string_view, int before) {
         return test::FaultyCalls::Verdict{.error = before >= stop ? ENOSPC : 0};
       });
-      if (ErrorOf([&] { store.WriteChunk(kChunk, files, kNoSync); }).starts_with("5 ")) ++failures;
+      if (ErrorOf([&] { store.WriteChunk(kOneChunk, files, kNoSync); }).starts_with("5 "))
+        ++failures;
     }
     for (const std::size_t map : {std::size_t{0}, std::size_t{1}}) {
-      const std::string path = store.PathOf(kChunk, map);
+      const std::string path = store.PathOf(kOneChunk, map);
       CHECK((!std::filesystem::exists(path) || ReadFile(path) == files[map].bytes));
     }
-    if (store.FindRecord(kChunk)) CHECK(store.IsWhole(kChunk));
-    store.WriteChunk(kChunk, files, kNoSync);
-    CHECK(store.IsWhole(kChunk));
+    if (store.FindRecord(kOneChunk)) CHECK(store.IsWhole(kOneChunk));
+    store.WriteChunk(kOneChunk, files, kNoSync);
+    CHECK(store.IsWhole(kOneChunk));
   }
   CHECK(failures > 6);
 }
@@ -248,9 +250,9 @@ TEST_CASE("a chunk that cannot be written is an error that names the file") {
   store.Create(kNoSync);
   WriteFile(folder / "a.zarr/height/0/1", "a file where a folder should be");
   CHECK(ErrorOf([&] {
-          store.WriteChunk(kChunk, {{"first", 1}, {"x", 2}}, kNoSync);
+          store.WriteChunk(kOneChunk, {{"first", 1}, {"x", 2}}, kNoSync);
         }).starts_with("5 " + folder / "a.zarr/height/0/1"));
-  CHECK(!store.FindRecord(kChunk));
+  CHECK(!store.FindRecord(kOneChunk));
 }
 
 TEST_CASE("a small file is read as it was written, and a missing one is not there") {

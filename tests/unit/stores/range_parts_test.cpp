@@ -15,9 +15,9 @@
 namespace cobble {
 namespace {
 
-const FileRules kNoSync{.sync = false};
+const FileRules kUnsynced{.sync = false};
 
-StorePlan Plan(int64_t chunk, int64_t shards, const std::string& members = "") {
+StorePlan FitPlan(int64_t chunk, int64_t shards, const std::string& members = "") {
   return ZarrPlan(
       R"("size": [70, 45], "range": "fit", "noise": {"type": "perlin", "octaves": 3})" + members,
       {{"height", 16}, {"normal", 8}}, chunk, 0, shards);
@@ -26,12 +26,12 @@ StorePlan Plan(int64_t chunk, int64_t shards, const std::string& members = "") {
 // A store of 15 chunks in 2 shards, of 7 and 8 chunks, without chunks.
 struct TwoShards {
   TemporaryFolder folder;
-  ChunkStore store{folder / "a.zarr", Plan(16, 2)};
+  ChunkStore store{folder / "a.zarr", FitPlan(16, 2)};
 
-  TwoShards() { store.Create(kNoSync); }
+  TwoShards() { store.Create(kUnsynced); }
   std::string Path(const std::string& name) const { return store.InternalPath("range/" + name); }
   std::string JoinError() const {
-    return ErrorOf([&] { JoinRange(store, kNoSync); });
+    return ErrorOf([&] { JoinRange(store, kUnsynced); });
   }
 };
 
@@ -39,20 +39,20 @@ TEST_CASE("the range is that of the whole picture, however it is cut") {
   for (const std::string members :
        {"", R"(, "samples": 2)", R"(, "tiling": true, "flip": true, "domain": {"extent": [1, 1]})",
         R"(, "domain": {"grid": "vertices"})"}) {
-    const HeightRange whole = ResolveRange(CompileStore(Plan(16, 1, members), "auto"), {});
+    const HeightRange whole = ResolveRange(CompileStore(FitPlan(16, 1, members), "auto"), {});
     REQUIRE(whole.low < whole.high);
     for (const int64_t chunk : {16, 64}) {
-      const ChunkGrid grid = Plan(chunk, 1).Grid();
+      const ChunkGrid grid = FitPlan(chunk, 1).Grid();
       for (const int64_t shards : {int64_t{1}, int64_t{2}, int64_t{15}, int64_t{70}}) {
         if (shards > grid.ChunksOf(0)) continue;
         CAPTURE(chunk);
         CAPTURE(shards);
         const TemporaryFolder folder;
-        const ChunkStore store(folder / "a.zarr", Plan(chunk, shards, members));
-        store.Create(kNoSync);
+        const ChunkStore store(folder / "a.zarr", FitPlan(chunk, shards, members));
+        store.Create(kUnsynced);
         RunStage(store, StoreStage::kRange);
         for (int again = 0; again < 2; ++again) {  // joined, and from the file "all"
-          const HeightRange range = JoinRange(store, kNoSync);
+          const HeightRange range = JoinRange(store, kUnsynced);
           CHECK(range.low == whole.low);
           CHECK(range.high == whole.high);
           CHECK(!range.keep);
@@ -70,14 +70,14 @@ TEST_CASE("parts read back exactly, and a whole one counts before a partial one"
   RangePart part;
   part.Add(0.1, 1e300 / 3);
   part.Add(-1.0 / 3, 2);
-  WriteRangePart(two.store, 0, part, kNoSync);
+  WriteRangePart(two.store, 0, part, kUnsynced);
   CHECK(std::filesystem::exists(two.Path("1.part")));
   RangePart read = ReadRangePart(two.store, 0);
   CHECK(read.chunks == 2);
   CHECK(read.minimum == -1.0 / 3);
   CHECK(read.maximum == 1e300 / 3);
 
-  WriteRangePart(two.store, 0, {7, -0.125, 4.5}, kNoSync);
+  WriteRangePart(two.store, 0, {7, -0.125, 4.5}, kUnsynced);
   CHECK(std::filesystem::exists(two.Path("1")));
   CHECK(!std::filesystem::exists(two.Path("1.part")));
   read = ReadRangePart(two.store, 0);
@@ -98,7 +98,7 @@ TEST_CASE("a range with a shard that is not done is refused, naming the shard") 
   RunShard(two.store, StoreStage::kRange, 0, QuickRules());
   CHECK(two.JoinError() == error(2));
   CHECK(ErrorOf([&] { RunShard(two.store, StoreStage::kRender, 0, QuickRules()); }) == error(2));
-  WriteRangePart(two.store, 1, {3, 0, 1}, kNoSync);  // stopped
+  WriteRangePart(two.store, 1, {3, 0, 1}, kUnsynced);  // stopped
   CHECK(two.JoinError() == error(2));
   RunShard(two.store, StoreStage::kRange, 1, QuickRules());
   CHECK(two.JoinError() == "none");
@@ -119,8 +119,8 @@ TEST_CASE("a truncated or damaged part is not used") {
     CHECK(ReadRangePart(two.store, 1).chunks == 0);
   }
   CHECK(two.JoinError().find("shard 2 of 2 is not done") != std::string::npos);
-  const ChunkStore equal(two.folder / "b.zarr", Plan(16, 3));  // of 5 chunks each
-  equal.Create(kNoSync);
+  const ChunkStore equal(two.folder / "b.zarr", FitPlan(16, 3));  // of 5 chunks each
+  equal.Create(kUnsynced);
   RunStage(equal, StoreStage::kRange);
   WriteFile(equal.InternalPath("range/2"), ReadFile(equal.InternalPath("range/1")));
   CHECK(ReadRangePart(equal, 1).chunks == 0);
@@ -131,7 +131,7 @@ TEST_CASE("a truncated or damaged part is not used") {
 TEST_CASE("a damaged joined range is joined again, and one that cannot be written is still known") {
   const TwoShards two;
   RunStage(two.store, StoreStage::kRange);
-  const HeightRange range = JoinRange(two.store, kNoSync);
+  const HeightRange range = JoinRange(two.store, kUnsynced);
   const std::string path = two.Path("all"), text = ReadFile(path);
   CHECK(ShardsWithoutRange(two.store).empty());
   FlipBit(two.Path("2"), 20);
@@ -140,13 +140,13 @@ TEST_CASE("a damaged joined range is joined again, and one that cannot be writte
   CHECK(ShardsWithoutRange(two.store).empty());
   RunShard(two.store, StoreStage::kRange, 1, QuickRules());
   FlipBit(path, 20);
-  CHECK(JoinRange(two.store, kNoSync).low == range.low);
+  CHECK(JoinRange(two.store, kUnsynced).low == range.low);
   CHECK(ReadFile(path) == text);
   std::filesystem::remove(path);
   {
     const test::FaultyCalls calls(
         [](std::string_view, int) { return test::FaultyCalls::Verdict{.error = EROFS}; });
-    CHECK(JoinRange(two.store, kNoSync).high == range.high);
+    CHECK(JoinRange(two.store, kUnsynced).high == range.high);
     CHECK(calls.calls() > 0);
   }
   CHECK(!std::filesystem::exists(path));
@@ -159,7 +159,7 @@ TEST_CASE("a constant picture has a range of one value") {
       ZarrPlan(R"("size": [8, 8], "range": "fit", "noise": {"type": "constant", "value": 0.25})",
                {{"height", 8}}, 4));
   MakeStore(store);
-  CHECK(JoinRange(store, kNoSync).low == JoinRange(store, kNoSync).high);
+  CHECK(JoinRange(store, kUnsynced).low == JoinRange(store, kUnsynced).high);
   CHECK(LevelOf(store, 0, 0).samples == WholePicture(store.plan(), 0).samples);
 }
 

@@ -19,19 +19,19 @@
 namespace cobble {
 namespace {
 
-constexpr const char* kFit =
+constexpr const char* kShardRecipe =
     R"("size": [44, 30], "range": "fit", "noise": {"type": "perlin", "octaves": 2})";
 
 // 6 chunks, and levels of 2, 1 and 1.
-StorePlan Plan(int64_t shards) {
-  return ZarrPlan(kFit, {{"height", 16}, {"normal", 8}}, 16, 3, shards);
+StorePlan ShardPlan(int64_t shards) {
+  return ZarrPlan(kShardRecipe, {{"height", 16}, {"normal", 8}}, 16, 3, shards);
 }
 
 // The files of the store that is made at once.
 const std::map<std::string, std::string>& Wanted() {
   static const auto files = [] {
     const TemporaryFolder folder;
-    MakeStore(ChunkStore(folder / "a.zarr", Plan(1)));
+    MakeStore(ChunkStore(folder / "a.zarr", ShardPlan(1)));
     return ReadersFilesIn(folder / "a.zarr");
   }();
   return files;
@@ -67,7 +67,7 @@ TEST_CASE("shards in any number and order give the same bytes") {
   for (const int64_t shards : {2, 5, 6}) {
     CAPTURE(shards);
     const TemporaryFolder folder;
-    const ChunkStore store(folder / "a.zarr", Plan(shards));
+    const ChunkStore store(folder / "a.zarr", ShardPlan(shards));
     store.Create(QuickRules().files);
     std::vector<int64_t> order(static_cast<std::size_t>(shards));
     for (const StoreStage stage : StagesOf(store.plan())) {
@@ -81,7 +81,7 @@ TEST_CASE("shards in any number and order give the same bytes") {
 
 TEST_CASE("the last shard of a pyramid makes what the others could not") {
   const TemporaryFolder folder;
-  const ChunkStore store(folder / "a.zarr", Plan(3));
+  const ChunkStore store(folder / "a.zarr", ShardPlan(3));
   store.Create(QuickRules().files);
   RunStage(store, StoreStage::kRange);
   const auto run = [&](StoreStage stage, int64_t shard) {
@@ -102,7 +102,7 @@ TEST_CASE("the last shard of a pyramid makes what the others could not") {
 TEST_CASE("each shard may run twice at once") {
   for (const int threads : {1, 2}) {
     const TemporaryFolder folder;
-    const ChunkStore store(folder / "a.zarr", Plan(3));
+    const ChunkStore store(folder / "a.zarr", ShardPlan(3));
     store.Create(QuickRules().files);
     ShardRules rules = QuickRules();
     rules.threads = threads;
@@ -151,7 +151,8 @@ TEST_CASE("runs that are stopped are continued to the same bytes, whenever they 
   for (const int calls : {0, 1, 4, 9}) {
     CAPTURE(calls);
     const TemporaryFolder folder;
-    const ChunkStore must(folder / "must.zarr", Plan(2)), should(folder / "should.zarr", Plan(2));
+    const ChunkStore must(folder / "must.zarr", ShardPlan(2)),
+        should(folder / "should.zarr", ShardPlan(2));
     must.Create(QuickRules().files);
     should.Create(QuickRules().files);
     CHECK(RunWithStops(must, calls, &ShardRules::must_stop) > 0);
@@ -168,7 +169,7 @@ TEST_CASE("a run that is stopped at every call leaves only whole chunks") {
   for (int calls = 0; calls == stopped; ++calls) {
     CAPTURE(calls);
     const TemporaryFolder folder;
-    const ChunkStore store(folder / "a.zarr", Plan(1));
+    const ChunkStore store(folder / "a.zarr", ShardPlan(1));
     store.Create(QuickRules().files);
     RunStage(store, StoreStage::kRange);
     int left = calls;
@@ -191,7 +192,7 @@ TEST_CASE("a run that is stopped at every call leaves only whole chunks") {
 
 TEST_CASE("a pyramid stage also stops while it looks for its parts") {
   const TemporaryFolder folder;
-  const ChunkStore store(folder / "a.zarr", Plan(1));
+  const ChunkStore store(folder / "a.zarr", ShardPlan(1));
   MakeStore(store);
   int calls = 0;
   ShardRules rules = QuickRules();
@@ -202,7 +203,7 @@ TEST_CASE("a pyramid stage also stops while it looks for its parts") {
 
 TEST_CASE("a stopped range stage keeps what it knows") {
   const TemporaryFolder folder;
-  const ChunkStore store(folder / "a.zarr", Plan(1));
+  const ChunkStore store(folder / "a.zarr", ShardPlan(1));
   store.Create(QuickRules().files);
   int left = 3;  // the first chunk is not asked about
   ShardRules rules = QuickRules();
@@ -218,7 +219,7 @@ TEST_CASE("a stopped range stage keeps what it knows") {
 
 TEST_CASE("chunks that are whole are skipped, and others are written again") {
   const TemporaryFolder folder;
-  const ChunkStore store(folder / "a.zarr", Plan(1));
+  const ChunkStore store(folder / "a.zarr", ShardPlan(1));
   MakeStore(store);
   std::map<ChunkIndex, std::filesystem::file_time_type> times;
   const auto time = [&](const ChunkIndex& chunk) {
@@ -248,7 +249,7 @@ TEST_CASE("chunks that are whole are skipped, and others are written again") {
 
 TEST_CASE("a coarse chunk is made although a part of it, of another shard, is damaged") {
   const TemporaryFolder folder;
-  const ChunkStore store(folder / "a.zarr", Plan(3));
+  const ChunkStore store(folder / "a.zarr", ShardPlan(3));
   MakeStore(store);
   const ChunkIndex part{1, 0, 1}, top{2, 0, 0};
   const auto own = store.grid().AncestorsOfShard(1, 0, 3);
@@ -261,7 +262,7 @@ TEST_CASE("a coarse chunk is made although a part of it, of another shard, is da
 
 TEST_CASE("a stage before the one below it is done is refused, naming the stage") {
   const TemporaryFolder folder;
-  const ChunkStore store(folder / "a.zarr", Plan(2));
+  const ChunkStore store(folder / "a.zarr", ShardPlan(2));
   store.Create(QuickRules().files);
   const auto error = [&](StoreStage stage) {
     return ErrorOf([&] { RunShard(store, stage, 1, QuickRules()); });
@@ -296,7 +297,7 @@ TEST_CASE("a stage that the plan lacks, and a SIMD level that does not exist, ar
 
 TEST_CASE("progress rises to 1 in each stage") {
   const TemporaryFolder folder;
-  const ChunkStore store(folder / "a.zarr", Plan(2));
+  const ChunkStore store(folder / "a.zarr", ShardPlan(2));
   store.Create(QuickRules().files);
   for (const StoreStage stage : StagesOf(store.plan())) {
     for (int64_t shard = 0; shard < 2; ++shard) {

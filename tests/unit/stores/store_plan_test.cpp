@@ -16,13 +16,13 @@
 namespace cobble {
 namespace {
 
-constexpr const char* kSmall = R"("size": [40, 30], "noise": {"type": "perlin", "octaves": 2})";
-constexpr const char* kSquare = R"("size": [1024, 1024], "noise": {"type": "perlin"})";
+constexpr const char* kSmallPlan = R"("size": [40, 30], "noise": {"type": "perlin", "octaves": 2})";
+constexpr const char* kSquarePlan = R"("size": [1024, 1024], "noise": {"type": "perlin"})";
 
-StorePlan Small() { return ZarrPlan(kSmall, {{"height", 16}, {"normal", 8}}, 16, 2, 3); }
+StorePlan SmallPlan() { return ZarrPlan(kSmallPlan, {{"height", 16}, {"normal", 8}}, 16, 2, 3); }
 
 StorePlan Terrain() {
-  StorePlan plan = XyzPlan(kSquare, {"height", 16}, 256, 2, 5);
+  StorePlan plan = XyzPlan(kSquarePlan, {"height", 16}, 256, 2, 5);
   plan.elevation = {TerrainCode::kTerrarium, -12.5, 0.1};
   return plan;
 }
@@ -39,7 +39,7 @@ std::string ReadError(const std::string& text) {
   return ErrorOf([&] { ReadStorePlan(text, "plan.json"); });
 }
 
-void CheckRoundTrip(const StorePlan& plan) {
+void CheckPlanRoundTrip(const StorePlan& plan) {
   const std::string text = WriteStorePlan(plan);
   const StorePlan read = ReadStorePlan(text, "plan.json");
   CHECK(WriteStorePlan(read) == text);
@@ -65,9 +65,9 @@ void CheckRoundTrip(const StorePlan& plan) {
 }
 
 TEST_CASE("a plan reads back as it was written") {
-  CheckRoundTrip(Small());
-  CheckRoundTrip(Terrain());
-  CheckRoundTrip(XyzPlan(kSquare, {"normal", 8}, 512));
+  CheckPlanRoundTrip(SmallPlan());
+  CheckPlanRoundTrip(Terrain());
+  CheckPlanRoundTrip(XyzPlan(kSquarePlan, {"normal", 8}, 512));
   StorePlan plan = ZarrPlan(
       R"("size": [2147483647, 2147483647], "range": "fit", "seed": 7, "samples": 2, "flip": true,
          "nodes": {"r": {"type": "ridge", "source": {"type": "perlin"}},
@@ -80,7 +80,7 @@ TEST_CASE("a plan reads back as it was written") {
   for (const Compression compression :
        {Compression::kFast, Compression::kSmall, Compression::kNone}) {
     plan.compression = compression;
-    CheckRoundTrip(plan);
+    CheckPlanRoundTrip(plan);
   }
 }
 
@@ -89,17 +89,17 @@ TEST_CASE("a plan holds recipes of the maximum depth and length") {
   for (int depth = 2; depth < kMaxRecipeDepth; ++depth)
     node = R"({"type": "abs", "source": )" + node + "}";
   StorePlan plan = ZarrPlan(R"("size": [8, 8], "noise": )" + node, {{"height", 8}}, 8);
-  CheckRoundTrip(plan);
+  CheckPlanRoundTrip(plan);
 
   // Many short lines: indented, they would exceed the limit.
   std::string text = R"("size": [8, 8], "noise": {"type": "value"}, "nodes": {)";
   for (int k = 0; k < 9000; ++k)
     text += fmt::format(R"({}"n{}": {{"type": "abs", "source": 1}})", k > 0 ? ", " : "", k);
-  CheckRoundTrip(ZarrPlan(text + "}", {{"height", 8}}, 8));
+  CheckPlanRoundTrip(ZarrPlan(text + "}", {{"height", 8}}, 8));
 }
 
 TEST_CASE("a plan of another format or noise version is refused") {
-  const std::string text = WriteStorePlan(Small());
+  const std::string text = WriteStorePlan(SmallPlan());
   const std::string hint = "; use the same version of cobble for all shards of a store";
   CHECK(ReadError(Replaced(text, R"("format": 1)", R"("format": 2)")) ==
         "3 plan.json: has plan format 2, but this cobble reads format 1" + hint);
@@ -113,7 +113,7 @@ TEST_CASE("a plan of another format or noise version is refused") {
 }
 
 TEST_CASE("a plan without a member, or with an invalid one, is refused by name") {
-  const std::string zarr = WriteStorePlan(Small()), xyz = WriteStorePlan(Terrain());
+  const std::string zarr = WriteStorePlan(SmallPlan()), xyz = WriteStorePlan(Terrain());
   const auto refusal = [](const std::string& what) {
     return "3 plan.json: is not a plan of a store: " + what +
            "; remove this file, and run cobble plan again with the same recipe and flags";
@@ -184,7 +184,7 @@ TEST_CASE("what is no plan is refused, however deep or long") {
   CHECK(ReadError("{}").find("\"format\" is missing") != std::string::npos);
 
   // Half of a plan, as after a full disk.
-  const std::string plan = WriteStorePlan(Small());
+  const std::string plan = WriteStorePlan(SmallPlan());
   for (std::size_t size = 0; size + 2 < plan.size(); size += 7) {
     CAPTURE(size);
     CHECK(ReadError(plan.substr(0, size)).starts_with("3 "));
@@ -192,7 +192,7 @@ TEST_CASE("what is no plan is refused, however deep or long") {
 }
 
 TEST_CASE("every flipped bit, and text after the end, is damage and not a fault of the recipe") {
-  const std::string plan = WriteStorePlan(Small());
+  const std::string plan = WriteStorePlan(SmallPlan());
   const std::string start = "3 plan.json: is not a plan of a store: ";
   const std::size_t format = plan.find("\"format\": 1") + 10;  // other formats may differ
   for (std::size_t byte = 0; byte < plan.size(); ++byte) {
@@ -207,38 +207,38 @@ TEST_CASE("every flipped bit, and text after the end, is damage and not a fault 
 
 TEST_CASE("an error of the recipe is reported as such") {
   const std::string text =
-      test::WithPlanCrc(Replaced(WriteStorePlan(Small()), R"("perlin")", R"("berlin")"));
+      test::WithPlanCrc(Replaced(WriteStorePlan(SmallPlan()), R"("perlin")", R"("berlin")"));
   CHECK(ReadError(text).find("did you mean \"perlin\"?") != std::string::npos);
   CHECK(ReadError(text).starts_with("3 plan.json"));
 }
 
 TEST_CASE("the first difference of two plans is named") {
-  const auto difference = [](const StorePlan& other) { return PlanDifference(Small(), other); };
-  CHECK(difference(Small()).empty());
-  StorePlan other = Small();
+  const auto difference = [](const StorePlan& other) { return PlanDifference(SmallPlan(), other); };
+  CHECK(difference(SmallPlan()).empty());
+  StorePlan other = SmallPlan();
   other.shards = 2;
   CHECK(difference(other).empty());
   other.chunk = 32;
   CHECK(difference(other) == "/chunk is 16, not 32");
-  other = Small();
+  other = SmallPlan();
   other.recipe.seed = 5;
   CHECK(difference(other) == "/recipe/seed is 0, not 5");
-  CHECK(difference(ZarrPlan(kSmall, {{"height", 8}, {"normal", 8}}, 16, 2, 3)) ==
+  CHECK(difference(ZarrPlan(kSmallPlan, {{"height", 8}, {"normal", 8}}, 16, 2, 3)) ==
         "/maps/0/bits is 16, not 8");
-  CHECK(difference(ZarrPlan(kSmall, {{"height", 16}}, 16, 2, 3)) == "/maps has 2 items, not 1");
+  CHECK(difference(ZarrPlan(kSmallPlan, {{"height", 16}}, 16, 2, 3)) == "/maps has 2 items, not 1");
   CHECK(difference(ZarrPlan(R"("size": [40, 30], "noise": {"type": "value"})",
                             {{"height", 16}, {"normal", 8}}, 16, 2, 3)) ==
         R"(/recipe/noise/type is "perlin", not "value")");
-  const StorePlan plain = XyzPlan(kSquare, {"height", 16}, 256, 2, 5);
+  const StorePlan plain = XyzPlan(kSquarePlan, {"height", 16}, 256, 2, 5);
   CHECK(PlanDifference(Terrain(), plain) == "/elevation is set, not absent");
   CHECK(PlanDifference(plain, Terrain()) == "/elevation is absent, not set");
 }
 
 TEST_CASE("grids that a store cannot have are refused by name") {
   const auto error = [](const StorePlan& plan) { return ErrorOf([&] { CheckStorePlan(plan); }); };
-  CHECK(error(Small()) == "none");
+  CHECK(error(SmallPlan()) == "none");
   const auto zarr = [](int64_t chunk, int levels = 0, int64_t shards = 1) {
-    return ZarrPlan(kSmall, {{"height", 16}}, chunk, levels, shards);
+    return ZarrPlan(kSmallPlan, {{"height", 16}}, chunk, levels, shards);
   };
   CHECK(error(zarr(0)) == "2 chunk: must be from 1 to 65536 pixels, got 0");
   CHECK(error(zarr(65537)) == "2 chunk: must be from 1 to 65536 pixels, got 65537");
@@ -258,7 +258,7 @@ TEST_CASE("grids that a store cannot have are refused by name") {
 
 TEST_CASE("xyz tiles need a square of 2^z tiles, and elevations that their code can hold") {
   const auto error = [](int64_t width, int64_t height, int64_t chunk, int levels = 0) {
-    StorePlan plan = XyzPlan(kSquare, {"height", 16}, 256, levels);
+    StorePlan plan = XyzPlan(kSquarePlan, {"height", 16}, 256, levels);
     plan.recipe.width = width;
     plan.recipe.height = height;
     plan.chunk = chunk;

@@ -13,7 +13,7 @@
 namespace cobble {
 namespace {
 
-constexpr const char* kNoise = R"("noise": {"type": "perlin"}, "maps": {"roughness": 0.5})";
+constexpr const char* kRough = R"("noise": {"type": "perlin"}, "maps": {"roughness": 0.5})";
 
 std::string CostError(const StorePlan& plan, const Limits& limits = {}) {
   return ErrorOf([&] { CheckStoreCost(CompileStore(plan, "auto"), plan, limits); });
@@ -21,7 +21,7 @@ std::string CostError(const StorePlan& plan, const Limits& limits = {}) {
 
 StorePlan Sized(const std::string& members, const MapBits& map, int64_t chunk, int64_t shards = 1,
                 int levels = 0) {
-  return ZarrPlan(members + ", " + kNoise, {map}, chunk, levels, shards);
+  return ZarrPlan(members + ", " + kRough, {map}, chunk, levels, shards);
 }
 
 TEST_CASE("a range stage is needed by \"fit\" where a map shows the value") {

@@ -12,7 +12,7 @@
 namespace cobble {
 namespace {
 
-StorePlan Plan(int levels) {
+StorePlan TilePlan(int levels) {
   return XyzPlan(R"("size": [2048, 2048], "noise": {"type": "perlin"})", {"height", 16}, 256,
                  levels);
 }
@@ -47,7 +47,7 @@ TEST_CASE("paths that do not name each tile once are refused") {
 }
 
 TEST_CASE("the picture is the deepest zoom, and the level of one tile is zoom 0") {
-  const StorePlan plan = Plan(3);
+  const StorePlan plan = TilePlan(3);
   CHECK(ZoomOf(plan, 0) == 3);
   CHECK(ZoomOf(plan, 3) == 0);
   CHECK(FillTileName(plan, {0, 5, 7}) == "3/7/5.png");
@@ -58,7 +58,7 @@ TEST_CASE("the picture is the deepest zoom, and the level of one tile is zoom 0"
 }
 
 TEST_CASE("entries of the folder that may hold tiles are known by their names") {
-  StorePlan plan = Plan(2);  // zooms 1 to 3
+  StorePlan plan = TilePlan(2);  // zooms 1 to 3
   for (const char* name : {"1", "2", "3"}) CHECK(HoldsTiles(plan, name));
   for (const char* name : {"0", "4", "2024", "", "1a", "a1", "index.html", "1.png"})
     CHECK(!HoldsTiles(plan, name));
@@ -72,7 +72,7 @@ TEST_CASE("entries of the folder that may hold tiles are known by their names") 
 }
 
 TEST_CASE("TileJSON has the name, the scheme and the zooms of the tiles") {
-  StorePlan plan = Plan(2);
+  StorePlan plan = TilePlan(2);
   const auto json = nlohmann::json::parse(TilesetText(plan));
   CHECK(kTilesetName == "tiles.json");
   CHECK(json == nlohmann::json::parse(R"({"tilejson": "3.0.0", "tiles": ["{z}/{x}/{y}.png"],

@@ -50,7 +50,7 @@ Files FilesInFolder() {
 // Returns the files of a run in which no call fails.
 Files Made(const Scene& scene) {
   const Folder folder;
-  REQUIRE(RunCobble(SplitWords(kRun + scene.outputs)).status == 0);
+  REQUIRE(RunLine(kRun + scene.outputs).status == 0);
   return FilesInFolder();
 }
 
@@ -113,7 +113,7 @@ bool RunWithFault(const Scene& scene, const Files& old, const Files& made, int b
       failed = name;
       return {.error = error};
     });
-    outcome = RunCobble(SplitWords(kRun + scene.outputs));
+    outcome = RunLine(kRun + scene.outputs);
   }
   if (failed.empty()) {
     CHECK(outcome.status == 0);
@@ -175,7 +175,7 @@ TEST_CASE("interrupted calls and short writes change nothing") {
         return {.maximum = maximum};
       });
       CAPTURE(scene.outputs);
-      const Outcome outcome = RunCobble(SplitWords(kRun + scene.outputs));
+      const Outcome outcome = RunLine(kRun + scene.outputs);
       CHECK(outcome.status == 0);
       CHECK(outcome.err == "");
       for (const auto& [name, bytes] : FilesInFolder())
@@ -188,7 +188,7 @@ TEST_CASE("interrupted calls and short writes change nothing") {
 TEST_CASE("a write that makes no progress is an error, not an endless loop") {
   const Folder folder;
   const FaultyCalls calls([](std::string_view, int) -> Verdict { return {.maximum = 0}; });
-  const Outcome outcome = RunCobble(SplitWords(kRun + "-o a.png"));
+  const Outcome outcome = RunLine(kRun + "-o a.png");
   CHECK(outcome.status == 5);
   CHECK(outcome.err == "cobble: a.png: cannot write: Input/output error\n");
   CHECK(folder.Names().empty());
@@ -202,10 +202,10 @@ TEST_CASE("every file is synced before any is renamed, except with --no-sync") {
     return {};
   });
   const std::string words = kRun + "-o a.png -o b.exr -o c.r16";
-  REQUIRE(RunCobble(SplitWords(words)).status == 0);
+  REQUIRE(RunLine(words).status == 0);
   CHECK(seen == "ssssrrrrr");  // one of the renames hides the old sidecar
   seen.clear();
-  REQUIRE(RunCobble(SplitWords(words + " --no-sync")).status == 0);
+  REQUIRE(RunLine(words + " --no-sync").status == 0);
   CHECK(seen == "rrrrr");
 }
 

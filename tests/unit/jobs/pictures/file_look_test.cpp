@@ -37,45 +37,45 @@ class Samples final : public PictureReader {
 
 using Bytes = std::vector<uint8_t>;
 
-Bytes Look(const std::vector<std::string>& names, const std::vector<float>& samples,
-           bool is_float = false) {
+Bytes LookAtSamples(const std::vector<std::string>& names, const std::vector<float>& samples,
+                    bool is_float = false) {
   const auto width = static_cast<int64_t>(samples.size() / names.size());
   Samples reader(width, 1, names, samples, is_float);
   return LookAtFile(reader, 100, 100).samples;
 }
 
 TEST_CASE("channels are shown by their names") {
-  CHECK(Look({"Y"}, {0, 1}) == Bytes{0, 0, 0, 255, 255, 255});
-  CHECK(Look({"Y", "A"}, {1, 0.5f}) == Bytes{255, 255, 255});
-  CHECK(Look({"R", "G", "B"}, {1, 0.5f, 0}) == Bytes{255, 128, 0});
-  CHECK(Look({"A", "B", "G", "R"}, {1, 0, 0.5f, 1}) == Bytes{255, 128, 0});
-  CHECK(Look({"R", "G", "B", "A"}, {1, 0.5f, 0, 0}) == Bytes{255, 128, 0});
-  CHECK(Look({"C1", "C2"}, {1, 0.5f}) == Bytes{255, 128, 0});
-  CHECK(Look({"height.Y", "normal.X", "normal.Y", "normal.Z"}, {1, 0, 0, 0}) ==
+  CHECK(LookAtSamples({"Y"}, {0, 1}) == Bytes{0, 0, 0, 255, 255, 255});
+  CHECK(LookAtSamples({"Y", "A"}, {1, 0.5f}) == Bytes{255, 255, 255});
+  CHECK(LookAtSamples({"R", "G", "B"}, {1, 0.5f, 0}) == Bytes{255, 128, 0});
+  CHECK(LookAtSamples({"A", "B", "G", "R"}, {1, 0, 0.5f, 1}) == Bytes{255, 128, 0});
+  CHECK(LookAtSamples({"R", "G", "B", "A"}, {1, 0.5f, 0, 0}) == Bytes{255, 128, 0});
+  CHECK(LookAtSamples({"C1", "C2"}, {1, 0.5f}) == Bytes{255, 128, 0});
+  CHECK(LookAtSamples({"height.Y", "normal.X", "normal.Y", "normal.Z"}, {1, 0, 0, 0}) ==
         Bytes{255, 255, 255});
-  CHECK(Look({"normal.X", "normal.Y", "normal.Z", "height.Y"}, {0, 0.5f, 1, 0}) ==
+  CHECK(LookAtSamples({"normal.X", "normal.Y", "normal.Z", "height.Y"}, {0, 0.5f, 1, 0}) ==
         Bytes{0, 128, 255});
 }
 
 TEST_CASE("floats are linear light, normals, or stretched") {
-  CHECK(Look({"R", "G", "B"}, {0, 0.21586f, 1}, true) == Bytes{0, 128, 255});
-  CHECK(Look({"R", "G", "B"}, {-1, 0, 1}, true) == Bytes{0, 128, 255});
-  CHECK(Look({"R", "G", "B"}, {0.25f, 0.25f, 0.25f}, true) == Bytes{64, 64, 64});
-  CHECK(Look({"Y"}, {0.25f, 0.5f}, true) == Bytes{64, 64, 64, 128, 128, 128});
-  CHECK(Look({"Y"}, {-3, 5}, true) == Bytes{0, 0, 0, 255, 255, 255});
+  CHECK(LookAtSamples({"R", "G", "B"}, {0, 0.21586f, 1}, true) == Bytes{0, 128, 255});
+  CHECK(LookAtSamples({"R", "G", "B"}, {-1, 0, 1}, true) == Bytes{0, 128, 255});
+  CHECK(LookAtSamples({"R", "G", "B"}, {0.25f, 0.25f, 0.25f}, true) == Bytes{64, 64, 64});
+  CHECK(LookAtSamples({"Y"}, {0.25f, 0.5f}, true) == Bytes{64, 64, 64, 128, 128, 128});
+  CHECK(LookAtSamples({"Y"}, {-3, 5}, true) == Bytes{0, 0, 0, 255, 255, 255});
 }
 
 TEST_CASE("samples that are not finite do not change how others are shown") {
   const std::vector<float> odd{NAN, INFINITY, -INFINITY};
   for (std::size_t k = 0; k < odd.size(); ++k) {
     CAPTURE(k);
-    Bytes bytes = Look({"Y"}, {odd[k], -3, 1, 5}, true);
+    Bytes bytes = LookAtSamples({"Y"}, {odd[k], -3, 1, 5}, true);
     CHECK(Bytes(bytes.begin() + 3, bytes.end()) == Bytes{0, 0, 0, 128, 128, 128, 255, 255, 255});
     CHECK(bytes[0] == (odd[k] > 0 ? 255 : 0));
-    bytes = Look({"R", "G", "B"}, {odd[k], odd[k], odd[k], 0.5f, 0.5f, 0.5f}, true);
+    bytes = LookAtSamples({"R", "G", "B"}, {odd[k], odd[k], odd[k], 0.5f, 0.5f, 0.5f}, true);
     CHECK(bytes[3] == 128);
   }
-  CHECK(Look({"Y"}, {NAN, NAN}, true) == Bytes(6));
+  CHECK(LookAtSamples({"Y"}, {NAN, NAN}, true) == Bytes(6));
 }
 
 TEST_CASE("a file is reduced to the size of the screen") {

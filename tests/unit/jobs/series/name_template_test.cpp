@@ -14,7 +14,7 @@ std::string Filled(std::string_view text, const Placeholders& values) {
   return NameTemplate(text, kWhere).Fill(values);
 }
 
-std::string Fault(std::string_view text) {
+std::string TemplateFault(std::string_view text) {
   return ErrorOf([&] { NameTemplate(text, kWhere); });
 }
 
@@ -55,15 +55,15 @@ TEST_CASE("a brace without its partner is refused, with the way to write it") {
       "2 -o a.png: has a { without a }; write {{ for a brace that is part of the name";
   const std::string close =
       "2 -o a.png: has a } without a {; write }} for a brace that is part of the name";
-  CHECK(Fault("a{x.png") == open);
-  CHECK(Fault("a{") == open);
-  CHECK(Fault("{x{y}}") == open);
-  CHECK(Fault("{{{x}") == "none");
-  CHECK(Fault("{{{x") == open);
-  CHECK(Fault("a}x.png") == close);
-  CHECK(Fault("{x}}") == close);
-  CHECK(Fault("}") == close);
-  CHECK(Fault("a{}.png") ==
+  CHECK(TemplateFault("a{x.png") == open);
+  CHECK(TemplateFault("a{") == open);
+  CHECK(TemplateFault("{x{y}}") == open);
+  CHECK(TemplateFault("{{{x}") == "none");
+  CHECK(TemplateFault("{{{x") == open);
+  CHECK(TemplateFault("a}x.png") == close);
+  CHECK(TemplateFault("{x}}") == close);
+  CHECK(TemplateFault("}") == close);
+  CHECK(TemplateFault("a{}.png") ==
         "2 -o a.png: has an empty placeholder {}; write {{ for a brace that is part of the name");
 }
 

@@ -10,7 +10,7 @@
 namespace cobble {
 namespace {
 
-std::string Fault(const Window& window, const TileGrid& grid) {
+std::string TilesFault(const Window& window, const TileGrid& grid) {
   return ErrorOf([&] { CutTiles(window, grid); });
 }
 
@@ -47,40 +47,40 @@ TEST_CASE("one tile is the window, and as many tiles as pixels are pixels") {
 }
 
 TEST_CASE("a number of tiles that does not divide is refused, with the nearest that do") {
-  CHECK(Fault({0, 0, 512, 512}, {.columns = 6, .rows = 1}) ==
+  CHECK(TilesFault({0, 0, 512, 512}, {.columns = 6, .rows = 1}) ==
         "2 tiles: 6 tiles do not divide the width of 512 pixels; use 4 or 8 tiles");
-  CHECK(Fault({0, 0, 512, 500}, {.columns = 1, .rows = 3}) ==
+  CHECK(TilesFault({0, 0, 512, 500}, {.columns = 1, .rows = 3}) ==
         "2 tiles: 3 tiles do not divide the height of 500 pixels; use 2 or 4 tiles");
-  CHECK(Fault({0, 0, 7, 7}, {.columns = 3, .rows = 1}) ==
+  CHECK(TilesFault({0, 0, 7, 7}, {.columns = 3, .rows = 1}) ==
         "2 tiles: 3 tiles do not divide the width of 7 pixels; use 7 tiles");
-  CHECK(Fault({0, 0, 4, 4}, {.columns = 5, .rows = 1}) ==
+  CHECK(TilesFault({0, 0, 4, 4}, {.columns = 5, .rows = 1}) ==
         "2 tiles: 5 tiles do not divide the width of 4 pixels; use 4 tiles");
-  CHECK(Fault({0, 0, 1, 1}, {.columns = 2, .rows = 1}) ==
+  CHECK(TilesFault({0, 0, 1, 1}, {.columns = 2, .rows = 1}) ==
         "2 tiles: 2 tiles do not divide the width of 1 pixel");
-  CHECK(Fault({0, 0, 60, 60}, {.columns = 7, .rows = 8}) ==
+  CHECK(TilesFault({0, 0, 60, 60}, {.columns = 7, .rows = 8}) ==
         "2 tiles: 7 tiles do not divide the width of 60 pixels; use 6 or 10 tiles\n"
         "tiles: 8 tiles do not divide the height of 60 pixels; use 6 or 10 tiles");
 }
 
 TEST_CASE("with an overlap, the hint also names a size that fits") {
-  CHECK(Fault({0, 0, 512, 513}, {.columns = 8, .rows = 8, .overlap = 1}) ==
+  CHECK(TilesFault({0, 0, 512, 513}, {.columns = 8, .rows = 8, .overlap = 1}) ==
         "2 tiles: 8 tiles do not divide the width of 512 pixels less 1, the overlap; use 7 or "
         "73 tiles, or a width of 513 pixels");
-  CHECK(Fault({0, 0, 513, 6}, {.columns = 8, .rows = 8, .overlap = 1}) ==
+  CHECK(TilesFault({0, 0, 513, 6}, {.columns = 8, .rows = 8, .overlap = 1}) ==
         "2 tiles: 8 tiles do not divide the height of 6 pixels less 1, the overlap; use 5 "
         "tiles, or a height of 9 pixels");
-  CHECK(Fault({0, 0, 1, 9}, {.columns = 2, .rows = 1, .overlap = 1}) ==
+  CHECK(TilesFault({0, 0, 1, 9}, {.columns = 2, .rows = 1, .overlap = 1}) ==
         "2 tiles: 2 tiles do not divide the width of 1 pixel less 1, the overlap; use a width "
         "of 3 pixels");
   CHECK(
-      Fault({0, 0, 1, 9}, {.columns = 1, .rows = 1, .overlap = 1}) ==
+      TilesFault({0, 0, 1, 9}, {.columns = 1, .rows = 1, .overlap = 1}) ==
       "2 tiles: 1 tile does not divide the width of 1 pixel less 1, the overlap; use a width of 2 "
       "pixels");
 }
 
 TEST_CASE("the number of tiles is limited") {
   CHECK(CutTiles({0, 0, 1000, 100}, {.columns = 1000, .rows = 100}).size() == 100'000);
-  CHECK(Fault({0, 0, 1000, 101}, {.columns = 1000, .rows = 101}) ==
+  CHECK(TilesFault({0, 0, 1000, 101}, {.columns = 1000, .rows = 101}) ==
         "4 tiles: 1000 x 101 exceeds the limit of 100000 tiles");
 }
 

@@ -19,7 +19,7 @@ Words ValuesOf(const std::string& values) {
   return ParseVariedKey("seed=" + values, "--vary").values;
 }
 
-std::string Fault(const std::string& text) {
+std::string KeyFault(const std::string& text) {
   return ErrorOf([&] { ParseVariedKey(text, "--vary"); });
 }
 
@@ -58,24 +58,24 @@ TEST_CASE("two dots inside a list or JSON are no range") {
 
 TEST_CASE("faults in --vary are refused") {
   const auto refused = [](const std::string& what) { return "2 --vary: " + what; };
-  CHECK(Fault("seed") == refused("must be PATH=VALUES") + std::string(kHint));
-  CHECK(Fault("=1") == refused("must be PATH=VALUES") + std::string(kHint));
-  CHECK(Fault("") == refused("must be PATH=VALUES") + std::string(kHint));
-  CHECK(Fault("seed=") == refused("has no values") + std::string(kHint));
-  CHECK(Fault("seed=1,,2") == refused("has an empty value") + std::string(kHint));
-  CHECK(Fault("seed=1,") == refused("has an empty value") + std::string(kHint));
-  CHECK(Fault("seed=1,2,1") == refused("has the value \"1\" twice"));
-  CHECK(Fault("seed=1..x") ==
+  CHECK(KeyFault("seed") == refused("must be PATH=VALUES") + std::string(kHint));
+  CHECK(KeyFault("=1") == refused("must be PATH=VALUES") + std::string(kHint));
+  CHECK(KeyFault("") == refused("must be PATH=VALUES") + std::string(kHint));
+  CHECK(KeyFault("seed=") == refused("has no values") + std::string(kHint));
+  CHECK(KeyFault("seed=1,,2") == refused("has an empty value") + std::string(kHint));
+  CHECK(KeyFault("seed=1,") == refused("has an empty value") + std::string(kHint));
+  CHECK(KeyFault("seed=1,2,1") == refused("has the value \"1\" twice"));
+  CHECK(KeyFault("seed=1..x") ==
         refused("\"1..x\" is not a range of whole numbers; as in seed=1..16; a text with .. is "
                 "JSON, '\"1..x\"'"));
-  CHECK(Fault("seed=1..3,7") ==
+  CHECK(KeyFault("seed=1..3,7") ==
         refused("has the range \"1..3\" in a list; a range stands alone, as in seed=1..16"));
-  CHECK(Fault("seed=0.5..1") ==
+  CHECK(KeyFault("seed=0.5..1") ==
         refused("\"0.5..1\" is not a range of whole numbers; as in seed=1..16; a text with .. is "
                 "JSON, '\"0.5..1\"'"));
-  CHECK(Fault("seed=9..3") == refused("\"9..3\" ends before it starts; write 3..9"));
-  CHECK(Fault("seed=0..100000") == "4 --vary: \"0..100000\" has more than 100000 values");
-  CHECK(Fault("seed=-9223372036854775808..9223372036854775807") ==
+  CHECK(KeyFault("seed=9..3") == refused("\"9..3\" ends before it starts; write 3..9"));
+  CHECK(KeyFault("seed=0..100000") == "4 --vary: \"0..100000\" has more than 100000 values");
+  CHECK(KeyFault("seed=-9223372036854775808..9223372036854775807") ==
         "4 --vary: \"-9223372036854775808..9223372036854775807\" has more than 100000 values");
 }
 

@@ -17,7 +17,7 @@
 namespace cobble {
 namespace {
 
-constexpr int kCount = 37;
+constexpr int kLength = 37;
 
 using Axis = test::Batch<double, kRunLength + kPad>;
 using Row = test::Batch<float, kRunLength + kPad>;
@@ -70,8 +70,8 @@ TEST_CASE("transform is t + ((m0 x + m1 y) + m2 z) on the axes that are wanted")
         Positions q{};
         double* out[3];
         for (std::size_t a = 0; a < 3; ++a) out[a] = (wanted >> a & 1) != 0 ? q.axes[a].x : nullptr;
-        SelectArithmetic(level.target).transform(map, kCount, p.in(), out);
-        for (int k = 0; k < kCount; ++k) {
+        SelectArithmetic(level.target).transform(map, kLength, p.in(), out);
+        for (int k = 0; k < kLength; ++k) {
           const Vector3 want = map.Apply({p.axes[0].x[k], p.axes[1].x[k], p.axes[2].x[k]});
           for (std::size_t a = 0; a < 3; ++a)
             CHECK(q.axes[a].x[k] == (out[a] != nullptr ? want[a] : 0));
@@ -88,8 +88,8 @@ TEST_CASE("a map does not read axes whose factors are 0") {
   Positions q{};
   double* out[] = {q.axes[0].x, q.axes[1].x, nullptr};
   test::ForRunningLevels([&](const SimdLevel& level) {
-    SelectArithmetic(level.target).transform(map, kCount, in, out);
-    for (int k = 0; k < kCount; ++k)
+    SelectArithmetic(level.target).transform(map, kLength, in, out);
+    for (int k = 0; k < kLength; ++k)
       CHECK(q.axes[1].x[k] == map.Apply({p.axes[0].x[k], p.axes[1].x[k], 0})[1]);
   });
 }
@@ -102,8 +102,8 @@ TEST_CASE("displace adds to the axes that have an offset, within limits, and cop
   test::ForRunningLevels([&](const SimdLevel& level) {
     Positions q{};
     double* out[] = {q.axes[0].x, q.axes[1].x, nullptr};
-    SelectArithmetic(level.target).displace(p.in(), offset, 0.3, limit, kCount, out);
-    for (int k = 0; k < kCount; ++k) {
+    SelectArithmetic(level.target).displace(p.in(), offset, 0.3, limit, kLength, out);
+    for (int k = 0; k < kLength; ++k) {
       CHECK(q.axes[0].x[k] == p.axes[0].x[k] + std::clamp(0.3 * double{by[0].x[k]}, -0.1, 0.1));
       CHECK(q.axes[1].x[k] == p.axes[1].x[k]);
       CHECK(q.axes[2].x[k] == 0);
@@ -124,8 +124,8 @@ TEST_CASE("positions of a run are origin + j row + i column, reduced where the f
     test::ForRunningLevels([&](const SimdLevel& level) {
       Positions q{};
       double* out[] = {q.axes[0].x, q.axes[1].x, nullptr};
-      SelectArithmetic(level.target).positions(frame, {5, 3, kCount}, out);
-      for (int k = 0; k < kCount; ++k) {
+      SelectArithmetic(level.target).positions(frame, {5, 3, kLength}, out);
+      for (int k = 0; k < kLength; ++k) {
         const auto i = static_cast<double>(wrap == 0 ? 5 + k : (5 + k) % wrap);
         for (int a = 0; a < 2; ++a)
           CHECK(q.axes[static_cast<std::size_t>(a)].x[k] ==
@@ -148,8 +148,8 @@ TEST_CASE("a warp's slope is the sum of g (fixed + amount warp), where both may 
       }
       test::ForRunningLevels([&](const SimdLevel& level) {
         Row out;
-        SelectArithmetic(level.target).warp_slope(slopes, warps, fixed, 0.7f, kCount, out.x);
-        for (int k = 0; k < kCount; ++k) {
+        SelectArithmetic(level.target).warp_slope(slopes, warps, fixed, 0.7f, kLength, out.x);
+        for (int k = 0; k < kLength; ++k) {
           float want = 0;
           for (std::size_t a = 0; a < 3; ++a) {
             if (slopes[a] == nullptr) continue;

@@ -18,7 +18,7 @@ namespace {
 using Row = test::Batch<float, kRunLength + kPad>;
 using Limits = std::numeric_limits<float>;
 
-struct Operation {
+struct ValueOperation {
   PointwiseOp op;
   std::array<float, 4> p;
   Row x{}, y{}, value{};
@@ -30,7 +30,7 @@ struct Operation {
   }
 };
 
-void FillRandomly(Operation& operation) {
+void FillRandomly(ValueOperation& operation) {
   std::mt19937 random(9);
   std::uniform_real_distribution<float> number(-20, 20);
   for (int k = 0; k < kRunLength; ++k) {
@@ -40,7 +40,7 @@ void FillRandomly(Operation& operation) {
 }
 
 TEST_CASE("a slope along an axis is a limited sum") {
-  Operation along{PointwiseOp::kSlopeAlong, {0.75f, -2, 30}};
+  ValueOperation along{PointwiseOp::kSlopeAlong, {0.75f, -2, 30}};
   FillRandomly(along);
   test::ForRunningLevels([&](const SimdLevel& level) {
     along.Run(level);
@@ -53,7 +53,7 @@ TEST_CASE("a slope along an axis is a limited sum") {
 }
 
 TEST_CASE("steepness is the length of the transformed slope") {
-  Operation steepness{PointwiseOp::kSteepness, {0.75f, -2, 0.25f, 3}};
+  ValueOperation steepness{PointwiseOp::kSteepness, {0.75f, -2, 0.25f, 3}};
   FillRandomly(steepness);
   test::ForRunningLevels([&](const SimdLevel& level) {
     steepness.Run(level);
@@ -72,9 +72,9 @@ TEST_CASE("slopes beyond float32 give finite results within the limits") {
   for (const std::array<float, 4>& p : {std::array<float, 4>{1, 1, 5, 1},
                                         {kMaxSlope, -kMaxSlope, kMaxSlope, kMaxSlope},
                                         {0, 0, 100, 0}}) {
-    Operation along{PointwiseOp::kSlopeAlong, p}, steepness{PointwiseOp::kSteepness, p};
+    ValueOperation along{PointwiseOp::kSlopeAlong, p}, steepness{PointwiseOp::kSteepness, p};
     for (int k = 0; k < kCount * kCount; ++k)
-      for (Operation* operation : {&along, &steepness}) {
+      for (ValueOperation* operation : {&along, &steepness}) {
         operation->x.x[k] = wild[k % kCount];
         operation->y.x[k] = wild[k / kCount];
       }
@@ -89,7 +89,7 @@ TEST_CASE("slopes beyond float32 give finite results within the limits") {
     });
   }
   // NaN counts as 0, infinity as the maximum.
-  Operation along{PointwiseOp::kSlopeAlong, {1, 1, kMaxSlope}};
+  ValueOperation along{PointwiseOp::kSlopeAlong, {1, 1, kMaxSlope}};
   along.x.x[0] = Limits::quiet_NaN();
   along.y.x[0] = 7;
   along.x.x[1] = -kInfinity;

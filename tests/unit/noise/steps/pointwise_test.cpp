@@ -22,11 +22,11 @@ using test::BestLevel;
 
 constexpr int kFloats = kRunLength + kPad;
 
-using Row = test::Batch<float, kFloats>;
+using FloatRow = test::Batch<float, kFloats>;
 
 // A value and its slopes.
-struct Rows {
-  Row rows[4];
+struct FloatRows {
+  FloatRow rows[4];
 
   Slot SlotOf(int slopes) {
     Slot slot{rows[0].x, {nullptr, nullptr, nullptr}};
@@ -35,7 +35,7 @@ struct Rows {
   }
 };
 
-bool SameBits(const Rows& a, const Rows& b, int n, int slopes) {
+bool SameBits(const FloatRows& a, const FloatRows& b, int n, int slopes) {
   for (int r = 0; r <= slopes; ++r)
     if (test::CountDifferences(a.rows[r].x, b.rows[r].x, static_cast<std::size_t>(n)) != 0)
       return false;
@@ -44,13 +44,13 @@ bool SameBits(const Rows& a, const Rows& b, int n, int slopes) {
 
 // Returns three inputs: values of many magnitudes, ties, the parameters of ArgsOf, zeros of both
 // signs.
-std::array<Rows, 3> Inputs() {
+std::array<FloatRows, 3> Inputs() {
   std::mt19937 random(5);
   const auto number = [&] { return static_cast<float>(random()) * 0x1p-31f - 1; };
   const float special[] = {0.0f, -0.0f, 1.0f, -1.0f, 0.5f, 0.25f, -0.75f, 1e-40f, -3e-39f, 1e30f};
-  std::array<Rows, 3> inputs;
-  for (Rows& input : inputs)
-    for (Row& row : input.rows)
+  std::array<FloatRows, 3> inputs;
+  for (FloatRows& input : inputs)
+    for (FloatRow& row : input.rows)
       for (float& x : row.x)
         x = random() % 4 == 0 ? special[random() % std::size(special)]
                               : number() * std::exp2(static_cast<float>(random() % 5));
@@ -77,10 +77,11 @@ PointwiseArgs ArgsOf(PointwiseOp op) {
   return args;
 }
 
-Rows Run(PointwiseOp op, const SimdLevel& level, std::array<Rows, 3> inputs, int n, int slopes) {
+FloatRows Run(PointwiseOp op, const SimdLevel& level, std::array<FloatRows, 3> inputs, int n,
+              int slopes) {
   Slot in[3];
   for (std::size_t i = 0; i < 3; ++i) in[i] = inputs[i].SlotOf(slopes);
-  Rows out{};
+  FloatRows out{};
   SelectPointwise(op, level.target)(ArgsOf(op), in, n, out.SlotOf(slopes));
   return out;
 }
@@ -106,12 +107,13 @@ TEST_CASE("every level gives the same bits") {
 TEST_CASE("the result of a sample does not depend on its position in the run") {
   auto inputs = Inputs();
   ForEachOp([&](PointwiseOp op) {
-    const Rows whole = Run(op, BestLevel(), inputs, kRunLength, 3);
+    const FloatRows whole = Run(op, BestLevel(), inputs, kRunLength, 3);
     auto moved = inputs;
-    for (Rows& input : moved)
-      for (Row& row : input.rows) std::memmove(row.x, row.x + 5, sizeof(float) * (kFloats - 5));
-    Rows rest = Run(op, BestLevel(), moved, kRunLength - 5, 3);
-    for (Row& row : rest.rows) std::memmove(row.x + 5, row.x, sizeof(float) * (kFloats - 5));
+    for (FloatRows& input : moved)
+      for (FloatRow& row : input.rows)
+        std::memmove(row.x, row.x + 5, sizeof(float) * (kFloats - 5));
+    FloatRows rest = Run(op, BestLevel(), moved, kRunLength - 5, 3);
+    for (FloatRow& row : rest.rows) std::memmove(row.x + 5, row.x, sizeof(float) * (kFloats - 5));
     for (std::size_t r = 0; r < 4; ++r)
       for (int k = 0; k < 5; ++k) rest.rows[r].x[k] = whole.rows[r].x[k];
     CHECK(SameBits(whole, rest, kRunLength, 3));
@@ -121,14 +123,14 @@ TEST_CASE("the result of a sample does not depend on its position in the run") {
 TEST_CASE("values need no slopes, and inputs without slopes have slopes of 0") {
   const auto inputs = Inputs();
   ForEachOp([&](PointwiseOp op) {
-    const Rows whole = Run(op, BestLevel(), inputs, kRunLength, 3);
+    const FloatRows whole = Run(op, BestLevel(), inputs, kRunLength, 3);
     for (const int slopes : {0, 1, 2})
       CHECK(SameBits(Run(op, BestLevel(), inputs, kRunLength, slopes), whole, kRunLength, slopes));
     auto values = inputs;
     Slot in[3];
     for (std::size_t i = 0; i < 3; ++i) in[i] = values[i].SlotOf(0);
-    Rows out{};
-    for (Row& row : out.rows) std::fill_n(row.x, kFloats, 1.0f);
+    FloatRows out{};
+    for (FloatRow& row : out.rows) std::fill_n(row.x, kFloats, 1.0f);
     SelectPointwise(op, BestLevel().target)(ArgsOf(op), in, kRunLength, out.SlotOf(3));
     for (int s = 1; s <= 3; ++s)
       for (int k = 0; k < kRunLength; ++k) CHECK_MESSAGE(out.rows[s].x[k] == 0, "slope ", s);
@@ -138,7 +140,7 @@ TEST_CASE("values need no slopes, and inputs without slopes have slopes of 0") {
 TEST_CASE("the output may be any of the inputs") {
   const auto inputs = Inputs();
   ForEachOp([&](PointwiseOp op) {
-    const Rows separate = Run(op, BestLevel(), inputs, kRunLength, 3);
+    const FloatRows separate = Run(op, BestLevel(), inputs, kRunLength, 3);
     for (std::size_t to = 0; to < 3; ++to) {
       auto same = inputs;
       Slot in[3];
@@ -153,14 +155,14 @@ TEST_CASE("the output may be any of the inputs") {
 TEST_CASE("results of inputs up to kMaxResult are finite, and at most kMaxResult") {
   const float special[] = {0, -0.3f, 0.7f, 90, -90, 1e-20f, 1e20f, 1e30f, kMaxResult, -kMaxResult};
   std::mt19937 random(6);
-  std::array<Rows, 3> inputs;
-  for (Rows& input : inputs)
-    for (Row& row : input.rows)
+  std::array<FloatRows, 3> inputs;
+  for (FloatRows& input : inputs)
+    for (FloatRow& row : input.rows)
       for (float& x : row.x) x = special[random() % std::size(special)];
   test::ForRunningLevels([&](const SimdLevel& level) {
     ForEachOp([&](PointwiseOp op) {
       if (op == PointwiseOp::kAngle) return;  // its input is at least 0, from kSteepness
-      const Rows got = Run(op, level, inputs, kRunLength, 0);
+      const FloatRows got = Run(op, level, inputs, kRunLength, 0);
       for (int i = 0; i < kRunLength; ++i) REQUIRE(std::abs(got.rows[0].x[i]) <= kMaxResult);
     });
   });

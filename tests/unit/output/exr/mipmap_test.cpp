@@ -23,7 +23,7 @@ constexpr int kChannels = 6;
 const char* const kNames[kChannels] = {"b0_h",     "b1_dhds",  "b2_dhdt",
                                        "b3_dhds2", "b4_dhdt2", "b5_dh2dsdt"};
 
-PictureSpec Spec(const std::string& path, int bits, int64_t width, int64_t height) {
+PictureSpec MipmapSpec(const std::string& path, int bits, int64_t width, int64_t height) {
   return {.path = path,
           .format = FindFormat("exr"),
           .maps = {Map::kBumpslopes},
@@ -107,7 +107,7 @@ TEST_CASE("each pixel is the mean of what it covers of the level before, also of
   const TemporaryFolder folder;
   for (const auto& [width, height] : std::initializer_list<std::pair<int, int>>{
            {1, 1}, {64, 64}, {128, 256}, {1, 9}, {130, 1}, {71, 129}, {97, 67}}) {
-    const PictureSpec spec = Spec(folder / "a.exr", 32, width, height);
+    const PictureSpec spec = MipmapSpec(folder / "a.exr", 32, width, height);
     CAPTURE(spec.width);
     CAPTURE(spec.height);
     WritePicture(spec, 16, Wave);
@@ -127,7 +127,7 @@ TEST_CASE("each pixel is the mean of what it covers of the level before, also of
 TEST_CASE("the bytes do not depend on the bands, and the writer counts them") {
   const TemporaryFolder folder;
   for (const int bits : {16, 32}) {
-    const PictureSpec spec = Spec(folder / "a.exr", bits, 203, 301);
+    const PictureSpec spec = MipmapSpec(folder / "a.exr", bits, 203, 301);
     WritePicture(spec, 16, Wave);
     const std::string bytes = ReadFile(spec.path);
     for (const int64_t rows : {1, 64, 77, 301}) {
@@ -142,8 +142,8 @@ TEST_CASE("the bytes do not depend on the bands, and the writer counts them") {
 
 TEST_CASE("half levels are rounded from float means") {
   const TemporaryFolder folder;
-  WritePicture(Spec(folder / "a.exr", 32, 100, 90), 16, Wave);
-  WritePicture(Spec(folder / "b.exr", 16, 100, 90), 16, Wave);
+  WritePicture(MipmapSpec(folder / "a.exr", 32, 100, 90), 16, Wave);
+  WritePicture(MipmapSpec(folder / "b.exr", 16, 100, 90), 16, Wave);
   const auto floats = ReadLevels(folder / "a.exr"), halves = ReadLevels(folder / "b.exr");
   REQUIRE(floats.size() == halves.size());
   std::size_t wrong = 0;
@@ -156,7 +156,7 @@ TEST_CASE("half levels are rounded from float means") {
 
 TEST_CASE("the attributes are those of a texture") {
   const TemporaryFolder folder;
-  PictureSpec spec = Spec(folder / "a.exr", 32, 70, 65);
+  PictureSpec spec = MipmapSpec(folder / "a.exr", 32, 70, 65);
   spec.x = -3;
   spec.y = 9;
   spec.repeats = true;
@@ -177,7 +177,7 @@ TEST_CASE("the attributes are those of a texture") {
 
 TEST_CASE("no file appears without Commit, or if rows are missing") {
   const TemporaryFolder folder;
-  const PictureSpec spec = Spec(folder / "a.exr", 16, 16, 40);
+  const PictureSpec spec = MipmapSpec(folder / "a.exr", 16, 16, 40);
   {
     const auto writer = OpenPicture(spec);
     WriteBands(*writer, spec, 16, Wave);

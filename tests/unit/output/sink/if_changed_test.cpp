@@ -45,7 +45,8 @@ Stamp MakeOld(const std::string& path, const std::string& bytes) {
   return StampOf(path);
 }
 
-void Put(const std::string& path, const std::string& bytes, const FileRules& rules = kIfChanged) {
+void PutIfChanged(const std::string& path, const std::string& bytes,
+                  const FileRules& rules = kIfChanged) {
   FileSink sink(path, rules);
   sink.Write(bytes);
   sink.Commit();
@@ -73,7 +74,7 @@ TEST_CASE("the same bytes leave the file with its inode and time") {
 TEST_CASE("without the rule, the same bytes are a new file") {
   const TemporaryFolder folder;
   const Stamp old = MakeOld(folder / "a", "x");
-  Put(folder / "a", "x", {});
+  PutIfChanged(folder / "a", "x", {});
   CHECK_FALSE(StampOf(folder / "a") == old);
 }
 
@@ -85,7 +86,7 @@ TEST_CASE("other bytes replace the file, wherever they differ") {
     std::string other = bytes;
     other[at] = 'c';
     const Stamp old = MakeOld(folder / "a", other);
-    Put(folder / "a", bytes);
+    PutIfChanged(folder / "a", bytes);
     CHECK_FALSE(StampOf(folder / "a") == old);
     CHECK(ReadFile(folder / "a") == bytes);
   }
@@ -99,7 +100,7 @@ TEST_CASE("a longer or shorter file with the same start is replaced") {
                                       {"abc", ""},
                                       {"", "abc"}}) {
     const Stamp old = MakeOld(folder / "a", before);
-    Put(folder / "a", after);
+    PutIfChanged(folder / "a", after);
     CHECK_FALSE(StampOf(folder / "a") == old);
     CHECK(ReadFile(folder / "a") == after);
   }
@@ -107,8 +108,8 @@ TEST_CASE("a longer or shorter file with the same start is replaced") {
 
 TEST_CASE("a file that does not exist appears") {
   const TemporaryFolder folder;
-  Put(folder / "a", "");
-  Put(folder / "b", "x");
+  PutIfChanged(folder / "a", "");
+  PutIfChanged(folder / "b", "x");
   CHECK(ReadFile(folder / "b") == "x");
   CHECK(folder.Names() == Names{"a", "b"});
 }
@@ -129,9 +130,9 @@ TEST_CASE("the file that a link points to is compared, and the link stays") {
   const Stamp old = MakeOld(folder / "real", "x");
   std::filesystem::create_symlink("real", folder / "link");
   const Stamp link = StampOf(folder / "link");
-  Put(folder / "link", "x");
+  PutIfChanged(folder / "link", "x");
   CHECK(StampOf(folder / "real") == old);
-  Put(folder / "link", "y");
+  PutIfChanged(folder / "link", "y");
   CHECK(ReadFile(folder / "real") == "y");
   CHECK(StampOf(folder / "link") == link);
 }
@@ -140,23 +141,24 @@ TEST_CASE("hard links of an unchanged file stay linked") {
   const TemporaryFolder folder;
   MakeOld(folder / "a", "x");
   std::filesystem::create_hard_link(folder / "a", folder / "b");
-  Put(folder / "a", "x");
+  PutIfChanged(folder / "a", "x");
   CHECK(std::filesystem::hard_link_count(folder / "a") == 2);
 }
 
 TEST_CASE("no_clobber refuses an existing file even if it would not change") {
   const TemporaryFolder folder;
   const Stamp old = MakeOld(folder / "a", "x");
-  CHECK(ErrorOf([&] { Put(folder / "a", "x", {.no_clobber = true, .if_changed = true}); }) ==
-        "5 " + (folder / "a") + ": cannot create (`no_clobber`): File exists");
+  CHECK(ErrorOf([&] {
+          PutIfChanged(folder / "a", "x", {.no_clobber = true, .if_changed = true});
+        }) == "5 " + (folder / "a") + ": cannot create (`no_clobber`): File exists");
   CHECK(StampOf(folder / "a") == old);
 }
 
 TEST_CASE("pipes and devices receive the bytes in any case") {
   int ends[2];
   REQUIRE(::pipe(ends) == 0);
-  Put("/dev/fd/" + std::to_string(ends[1]), "twice");
-  Put("/dev/fd/" + std::to_string(ends[1]), "twice");
+  PutIfChanged("/dev/fd/" + std::to_string(ends[1]), "twice");
+  PutIfChanged("/dev/fd/" + std::to_string(ends[1]), "twice");
   char got[16] = {};
   CHECK(::read(ends[0], got, sizeof got) == 10);
   ::close(ends[0]);
@@ -177,7 +179,7 @@ TEST_CASE("a file that cannot be read is replaced") {
     REQUIRE(::chown((folder / "a").c_str(), 65534, 65534) == 0);
     REQUIRE(::seteuid(65534) == 0);
   }
-  const std::string error = ErrorOf([&] { Put(folder / "a", "x"); });
+  const std::string error = ErrorOf([&] { PutIfChanged(folder / "a", "x"); });
   if (is_root) REQUIRE(::seteuid(0) == 0);
   CHECK(error == "none");
   CHECK_FALSE(StampOf(folder / "a") == old);

@@ -34,7 +34,7 @@ std::optional<Error> ErrorIn(const Action& action) {
   return std::nullopt;
 }
 
-std::optional<Error> ErrorOf(const std::string& text) {
+std::optional<Error> ErrorOfText(const std::string& text) {
   return ErrorIn([&] { ReadRecipe(text, "f"); });
 }
 
@@ -162,7 +162,7 @@ TEST_CASE("every field accepts its minimum and maximum, and nothing outside") {
   for (const Field& field : Fields()) {
     for (const Sample& sample : test::SamplesOf(field)) {
       CAPTURE(sample.text);
-      const auto error = ErrorOf(sample.text);
+      const auto error = ErrorOfText(sample.text);
       CHECK(error.has_value() != sample.right);
       if (!error) continue;
       CAPTURE(error->what());
@@ -181,7 +181,7 @@ TEST_CASE("every misspelt key is reported, with a suggestion") {
     const std::string typo = std::string(field.key) + field.key.back();
     const auto users = UsersOf(field);
     const std::string_view type = users.empty() ? "" : users[0];
-    const auto error = ErrorOf(RecipeWith(field, type, typo, "1"));
+    const auto error = ErrorOfText(RecipeWith(field, type, typo, "1"));
     REQUIRE(error.has_value());
     CAPTURE(error->what());
     const auto& issues = error->issues();
@@ -203,7 +203,7 @@ TEST_CASE("exactly the required fields are reported when missing") {
       if (field.key == "type") continue;
       CAPTURE(field.key);
       CAPTURE(type);
-      const auto error = ErrorOf(RecipeWith(field, type, "", ""));
+      const auto error = ErrorOfText(RecipeWith(field, type, "", ""));
       CHECK(error.has_value() == field.required);
       if (!error) continue;
       ++required;
@@ -247,7 +247,7 @@ void CheckRejected(const Field& field, std::string_view type) {
   };
   const std::string before = R"({"cobble": 1, "noise": {"type": ")" + name + R"(", )";
   const std::string place = "f:1:" + std::to_string(before.size() + 1) + ": /noise/" + key;
-  CHECK(reported(place, ErrorOf(before + '"' + key + R"(": 1}})")));
+  CHECK(reported(place, ErrorOfText(before + '"' + key + R"(": 1}})")));
   CHECK(reported(path, resolve([&](auto& layers) { layers.AddSet(path, "1"); })));
   if (flag.empty()) return;
   const std::string value(field.choices.empty() ? "1" : field.choices.back());

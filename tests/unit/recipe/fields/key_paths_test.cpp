@@ -70,7 +70,7 @@ Recipe Set(const std::vector<std::pair<std::string, std::string>>& sets) {
   return layers.Resolve();
 }
 
-std::string ErrorOf(const std::vector<std::pair<std::string, std::string>>& sets) {
+std::string ErrorOfSets(const std::vector<std::pair<std::string, std::string>>& sets) {
   try {
     Set(sets);
   } catch (const Error& error) {
@@ -100,30 +100,30 @@ TEST_CASE("--set understands pointers and the only key of a name") {
 }
 
 TEST_CASE("--set answers an ambiguous or unknown key with paths") {
-  CHECK(ErrorOf({{"frequency", "3"}}) ==
+  CHECK(ErrorOfSets({{"frequency", "3"}}) ==
         "--set frequency: the recipe has more than one \"frequency\"; use `noise.a.frequency=3`, "
         "`noise.by.source.frequency=3`, `nodes.rock.frequency=3` or `/nodes/a.b/frequency=3`");
-  CHECK(ErrorOf({{"radius", "1"}}) ==
+  CHECK(ErrorOfSets({{"radius", "1"}}) ==
         "--set radius: the recipe has more than one \"radius\"; use `curvature.radius=1` or "
         "`ao.radius=1`");
-  CHECK(ErrorOf({{"mean", "1"}}) == "--set mean: no node of the recipe has the key \"mean\"");
-  CHECK(ErrorOf({{"octavs", "1"}}) ==
+  CHECK(ErrorOfSets({{"mean", "1"}}) == "--set mean: no node of the recipe has the key \"mean\"");
+  CHECK(ErrorOfSets({{"octavs", "1"}}) ==
         "--set octavs: unknown key \"octavs\"; did you mean \"octaves\"?");
-  CHECK(ErrorOf({{"seamless", "true"}}) ==
+  CHECK(ErrorOfSets({{"seamless", "true"}}) ==
         "--set seamless: unknown key \"seamless\"; use `tiling=true`");
-  CHECK(ErrorOf({{"kind", "smooth"}}) ==
+  CHECK(ErrorOfSets({{"kind", "smooth"}}) ==
         "--set kind: must be one of \"fbm\", \"ridged\", \"hybrid\", got \"smooth\"");
-  CHECK(ErrorOf({{"/noise/octaves", "1"}}) ==
+  CHECK(ErrorOfSets({{"/noise/octaves", "1"}}) ==
         "--set /noise/octaves: \"octaves\" is not used by \"mix\", the type of /noise; use "
         "`noise.a.octaves=1`, `noise.by.source.octaves=1`, `noise.by.by.1.octaves=1` or one of 2 "
         "others");
-  CHECK(ErrorOf({{"domain.offset", "[1, 2]"}}) ==
+  CHECK(ErrorOfSets({{"domain.offset", "[1, 2]"}}) ==
         "--set domain.offset: unknown key \"offset\"; use \"translate\"");
-  CHECK(ErrorOf({{"noise.a.freq", "3"}}) ==
+  CHECK(ErrorOfSets({{"noise.a.freq", "3"}}) ==
         "--set noise.a.freq: unknown key \"freq\"; use \"frequency\"");
-  CHECK(ErrorOf({{"domain.opengl", "1"}}) ==
+  CHECK(ErrorOfSets({{"domain.opengl", "1"}}) ==
         "--set domain.opengl: unknown key \"opengl\"; use `normal.y=up`");
-  CHECK(ErrorOf({{"/noise/a/octavs", "1"}}) ==
+  CHECK(ErrorOfSets({{"/noise/a/octavs", "1"}}) ==
         "--set /noise/a/octavs: unknown key \"octavs\"; did you mean \"octaves\"?");
 }
 

@@ -29,7 +29,7 @@ Recipe Read(const std::vector<std::string>& maps, const Sets& sets = {}) {
   return layers.Resolve();
 }
 
-std::string ErrorOf(const std::string& maps, const Sets& sets = {}) {
+std::string ErrorOfMaps(const std::string& maps, const Sets& sets = {}) {
   std::string error;
   try {
     Read({maps}, sets);
@@ -69,38 +69,38 @@ TEST_CASE("what is not a map is refused") {
   const std::string rule =
       R"(must be a number from -1e12 to 1e12, a colour ("#rrggbb", "#rgb", a CSS name or linear )"
       R"([r, g, b]) or an object with a "type" or a "ref", got )";
-  CHECK(ErrorOf("[]") == "f:1:50: /maps: must be an object of named maps, got []");
-  CHECK(ErrorOf(R"({"m": true})") == "f:1:56: /maps/m: " + rule + "true");
-  CHECK(ErrorOf(R"({"m": [1, 2]})") == "f:1:56: /maps/m: " + rule + "[1, 2]");
-  CHECK(ErrorOf(R"({"m": 2e12})") == "f:1:56: /maps/m: " + rule + "2000000000000");
-  CHECK(ErrorOf(R"({"m": "perlin"})") ==
+  CHECK(ErrorOfMaps("[]") == "f:1:50: /maps: must be an object of named maps, got []");
+  CHECK(ErrorOfMaps(R"({"m": true})") == "f:1:56: /maps/m: " + rule + "true");
+  CHECK(ErrorOfMaps(R"({"m": [1, 2]})") == "f:1:56: /maps/m: " + rule + "[1, 2]");
+  CHECK(ErrorOfMaps(R"({"m": 2e12})") == "f:1:56: /maps/m: " + rule + "2000000000000");
+  CHECK(ErrorOfMaps(R"({"m": "perlin"})") ==
         "f:1:56: /maps/m: " + rule + R"("perlin"; write {"type": "perlin"})");
-  CHECK(ErrorOf(R"({"m": "tael"})") ==
+  CHECK(ErrorOfMaps(R"({"m": "tael"})") ==
         "f:1:56: /maps/m: unknown colour \"tael\"; did you mean \"teal\"?");
-  CHECK(ErrorOf(R"({"m": "#12345"})") ==
+  CHECK(ErrorOfMaps(R"({"m": "#12345"})") ==
         "f:1:56: /maps/m: unknown colour \"#12345\"; write 3 or 6 digits after #, not 5");
-  CHECK(ErrorOf(R"({"m": [0, -1, 2e6]})") ==
+  CHECK(ErrorOfMaps(R"({"m": [0, -1, 2e6]})") ==
         "f:1:60: /maps/m/1: must be a number from 0 to 1e6, got -1\n"
         "f:1:64: /maps/m/2: must be a number from 0 to 1e6, got 2000000");
-  CHECK(ErrorOf(R"({"m": {"type": "color", "value": -1}})") ==
+  CHECK(ErrorOfMaps(R"({"m": {"type": "color", "value": -1}})") ==
         "f:1:83: /maps/m/value: must be a number from 0 to 1e6, got -1");
-  CHECK(ErrorOf(R"({"m": {"type": "color", "value": [0, 1]}})") ==
+  CHECK(ErrorOfMaps(R"({"m": {"type": "color", "value": [0, 1]}})") ==
         R"(f:1:83: /maps/m/value: must be a colour ("#rrggbb", "#rgb", a CSS name, linear )"
         R"([r, g, b], or a number for grey), got [0, 1])");
-  CHECK(ErrorOf(R"({"m": {"type": "color"}})") ==
+  CHECK(ErrorOfMaps(R"({"m": {"type": "color"}})") ==
         "f:1:56: /maps/m/value: is required by \"color\"");
-  CHECK(ErrorOf(R"({"m": {"type": "valu"}})") ==
+  CHECK(ErrorOfMaps(R"({"m": {"type": "valu"}})") ==
         "f:1:65: /maps/m/type: unknown type \"valu\"; did you mean \"value\"?");
 }
 
 TEST_CASE("names of maps") {
   const std::string rule =
       ": a name must be 1 to 100 lower-case letters, digits and hyphens that start with a letter";
-  CHECK(ErrorOf(R"({"Color": 1})") == "f:1:51: /maps/Color" + rule);
-  CHECK(ErrorOf(R"({"": 1})") == "f:1:51: /maps/" + rule);
+  CHECK(ErrorOfMaps(R"({"Color": 1})") == "f:1:51: /maps/Color" + rule);
+  CHECK(ErrorOfMaps(R"({"": 1})") == "f:1:51: /maps/" + rule);
   for (const std::string_view each : Names<Map>()) {
     const std::string name(each);
-    CHECK(ErrorOf("{\"" + name + "\": 1}") ==
+    CHECK(ErrorOfMaps("{\"" + name + "\": 1}") ==
           "f:1:51: /maps/" + name + ": \"" + name + "\" is a built-in map; choose another name");
   }
   for (const std::string_view name : {"a", "base-color", "a1-", "noise", "color", "type"})
@@ -138,16 +138,16 @@ TEST_CASE("--set reaches into maps, whatever their form") {
   CHECK(MapOf({R"({"m": 0.5})"}, {{"maps.m.value", "0.75"}}) == Node::Constant(0.75));
   CHECK(MapOf({teal}, {{"maps.m.type", "cell"}, {"maps.m.frequency", "3"}}).Number("frequency") ==
         3);
-  CHECK(ErrorOf(teal, {{"maps.m.value.3", "0"}}) ==
+  CHECK(ErrorOfMaps(teal, {{"maps.m.value.3", "0"}}) ==
         "--set maps.m.value.3: an index into \"value\" must be a whole number from 0 to 2, got "
         "\"3\"");
-  CHECK(ErrorOf(teal, {{"maps.m.value.1", "-1"}}) ==
+  CHECK(ErrorOfMaps(teal, {{"maps.m.value.1", "-1"}}) ==
         "--set maps.m.value.1: must be a number from 0 to 1e6, got -1");
-  CHECK(ErrorOf(R"({"wear": 1})", {{"maps.waer.octaves", "3"}}) ==
+  CHECK(ErrorOfMaps(R"({"wear": 1})", {{"maps.waer.octaves", "3"}}) ==
         "--set maps.waer.octaves: /maps/waer: unknown map \"waer\"; did you mean \"wear\"?");
-  CHECK(ErrorOf(teal, {{"maps.normal", "3"}}) ==
+  CHECK(ErrorOfMaps(teal, {{"maps.normal", "3"}}) ==
         "--set maps.normal: \"normal\" is a built-in map; choose another name");
-  CHECK(ErrorOf(teal, {{"maps.m", "tael"}}) ==
+  CHECK(ErrorOfMaps(teal, {{"maps.m", "tael"}}) ==
         "--set maps.m: unknown colour \"tael\"; did you mean \"teal\"?");
 }
 

@@ -42,7 +42,7 @@ TEST_CASE("a colour is known by its type, through any number of refs") {
   CHECK_FALSE(IsColor(recipe, odd));
 }
 
-std::string ErrorOf(const std::string& members) {
+std::string ErrorOfMembers(const std::string& members) {
   const std::string text = R"({"cobble": 1, )" + members + "}";
   std::string error;
   try {
@@ -60,60 +60,61 @@ const std::string kWrongNoise = kWrong + ", or put the node in \"maps\"";
 const std::string kTeal = R"({"type": "color", "value": "teal"})";
 
 TEST_CASE("a colour where a number is needed is an error, whatever its form") {
-  CHECK(ErrorOf(R"("noise": )" + kTeal) == "f:1:24: /noise" + kWrongNoise);
-  CHECK(ErrorOf(R"("noise": {"type": "abs", "source": )" + kTeal + "}") ==
+  CHECK(ErrorOfMembers(R"("noise": )" + kTeal) == "f:1:24: /noise" + kWrongNoise);
+  CHECK(ErrorOfMembers(R"("noise": {"type": "abs", "source": )" + kTeal + "}") ==
         "f:1:50: /noise/source" + kWrong);
-  CHECK(ErrorOf(R"("noise": {"type": "add", "a": "teal", "b": "#123"})") ==
+  CHECK(ErrorOfMembers(R"("noise": {"type": "add", "a": "teal", "b": "#123"})") ==
         "f:1:45: /noise/a" + kWrong + "\nf:1:58: /noise/b" + kWrong);
-  CHECK(ErrorOf(R"("noise": {"type": "abs", "source": [1, 0, 0]})") ==
+  CHECK(ErrorOfMembers(R"("noise": {"type": "abs", "source": [1, 0, 0]})") ==
         "f:1:50: /noise/source" + kWrong);
-  CHECK(ErrorOf(R"("noise": {"type": "warp", "source": 1, "by": [0, "red", [0, 0, 1]]})") ==
+  CHECK(ErrorOfMembers(R"("noise": {"type": "warp", "source": 1, "by": [0, "red", [0, 0, 1]]})") ==
         "f:1:64: /noise/by/1" + kWrong + "\nf:1:71: /noise/by/2" + kWrong);
-  CHECK(ErrorOf(R"("noise": {"type": "warp", "source": 1, "by": "red"})") ==
+  CHECK(ErrorOfMembers(R"("noise": {"type": "warp", "source": 1, "by": "red"})") ==
         "f:1:60: /noise/by" + kWrong);
-  CHECK(
-      ErrorOf(R"("noise": {"type": "perlin"}, "maps": {"m": {"type": "abs", "source": "red"}})") ==
-      "f:1:84: /maps/m/source" + kWrong);
+  CHECK(ErrorOfMembers(
+            R"("noise": {"type": "perlin"}, "maps": {"m": {"type": "abs", "source": "red"}})") ==
+        "f:1:84: /maps/m/source" + kWrong);
 }
 
 TEST_CASE("a ref to a colour where a number is needed is an error") {
   const std::string nodes = R"("nodes": {"c": )" + kTeal + R"(, "d": {"ref": "c"}})";
-  CHECK(ErrorOf(R"("noise": {"ref": "d"}, )" + nodes) == "f:1:24: /noise" + kWrongNoise);
-  CHECK(ErrorOf(R"("noise": {"type": "max", "a": 1, "b": {"ref": "c"}}, )" + nodes) ==
+  CHECK(ErrorOfMembers(R"("noise": {"ref": "d"}, )" + nodes) == "f:1:24: /noise" + kWrongNoise);
+  CHECK(ErrorOfMembers(R"("noise": {"type": "max", "a": 1, "b": {"ref": "c"}}, )" + nodes) ==
         "f:1:53: /noise/b" + kWrong);
-  CHECK(ErrorOf(R"("noise": {"type": "perlin"}, "nodes": {"c": )" + kTeal +
-                R"(, "d": {"type": "abs", "source": {"ref": "c"}}})")
+  CHECK(ErrorOfMembers(R"("noise": {"type": "perlin"}, "nodes": {"c": )" + kTeal +
+                       R"(, "d": {"type": "abs", "source": {"ref": "c"}}})")
             .ends_with(": /nodes/d/source" + kWrong));
 }
 
 TEST_CASE("colours are accepted as named nodes and as maps") {
-  CHECK(ErrorOf(R"("noise": {"type": "perlin"}, "nodes": {"c": )" + kTeal +
-                R"(}, "maps": {"a": {"ref": "c"}, "b": "red", "c": )" + kTeal + "}") == "");
+  CHECK(ErrorOfMembers(R"("noise": {"type": "perlin"}, "nodes": {"c": )" + kTeal +
+                       R"(}, "maps": {"a": {"ref": "c"}, "b": "red", "c": )" + kTeal + "}") == "");
 }
 
 TEST_CASE("a colour may be called like a type, but not like a node of the recipe") {
   const std::string noise = R"("noise": {"type": "perlin"}, )";
-  CHECK(ErrorOf(noise +
-                R"("maps": {"a": "white", "b": {"type": "luminance", "source": "white"}})") == "");
+  CHECK(ErrorOfMembers(
+            noise + R"("maps": {"a": "white", "b": {"type": "luminance", "source": "white"}})") ==
+        "");
   CHECK(
-      ErrorOf(R"("noise": {"type": "abs", "source": "white"})") ==
+      ErrorOfMembers(R"("noise": {"type": "abs", "source": "white"})") ==
       "f:1:50: /noise/source: must be a number from -1e12 to 1e12 or an object with a \"type\" or "
       "a \"ref\", got \"white\"; write {\"type\": \"white\"}");
-  CHECK(ErrorOf(noise + R"("maps": {"a": "tan"}, "nodes": {"tan": {"type": "cell"}})")
+  CHECK(ErrorOfMembers(noise + R"("maps": {"a": "tan"}, "nodes": {"tan": {"type": "cell"}})")
             .ends_with("got \"tan\"; write {\"ref\": \"tan\"}"));
 }
 
 TEST_CASE("words that are not colours get the rule for numbers") {
   const std::string rule =
       "must be a number from -1e12 to 1e12 or an object with a \"type\" or a \"ref\", got ";
-  CHECK(ErrorOf(R"("noise": {"type": "abs", "source": "tael"})") ==
+  CHECK(ErrorOfMembers(R"("noise": {"type": "abs", "source": "tael"})") ==
         "f:1:50: /noise/source: " + rule + "\"tael\"");
-  CHECK(ErrorOf(R"("noise": {"type": "abs", "source": [1, 2]})") ==
+  CHECK(ErrorOfMembers(R"("noise": {"type": "abs", "source": [1, 2]})") ==
         "f:1:50: /noise/source: " + rule + "[1, 2]");
   // The name of a node is more likely than a colour.
-  CHECK(
-      ErrorOf(R"("noise": {"type": "abs", "source": "tan"}, "nodes": {"tan": {"type": "cell"}})") ==
-      "f:1:50: /noise/source: " + rule + "\"tan\"; write {\"ref\": \"tan\"}");
+  CHECK(ErrorOfMembers(
+            R"("noise": {"type": "abs", "source": "tan"}, "nodes": {"tan": {"type": "cell"}})") ==
+        "f:1:50: /noise/source: " + rule + "\"tan\"; write {\"ref\": \"tan\"}");
 }
 
 TEST_CASE("colours in recipes built in code are checked, before anything is compiled") {

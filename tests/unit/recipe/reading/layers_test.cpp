@@ -20,7 +20,7 @@ struct Layers {
   std::string preset = {};
 };
 
-Recipe Resolve(const Layers& given) {
+Recipe ResolveLayers(const Layers& given) {
   RecipeLayers layers;
   for (const auto& [path, value] : given.sets) layers.AddSet(path, value, "--set " + path);
   for (const auto& [flag, value] : given.flags) layers.AddFlag(flag, value);
@@ -29,9 +29,9 @@ Recipe Resolve(const Layers& given) {
   return layers.Resolve();
 }
 
-std::string ErrorOf(const Layers& given, ErrorKind kind) {
+std::string ErrorOfLayers(const Layers& given, ErrorKind kind) {
   try {
-    Resolve(given);
+    ResolveLayers(given);
   } catch (const Error& error) {
     CHECK(error.kind() == kind);
     return error.what();
@@ -48,38 +48,40 @@ const std::string kNoisesUse =
     "(fractal, value, perlin, simplex, simplex-value, voronoi, cell and hill use it)";
 
 TEST_CASE("sets win over flags, flags over files, files over presets") {
-  Recipe recipe = Resolve({.texts = {kPerlin}});
+  Recipe recipe = ResolveLayers({.texts = {kPerlin}});
   CHECK(recipe.noise.Number("octaves") == 3);
-  recipe = Resolve({.texts = {kPerlin}, .flags = {{"--octaves", "4"}}});
+  recipe = ResolveLayers({.texts = {kPerlin}, .flags = {{"--octaves", "4"}}});
   CHECK(recipe.noise.Number("octaves") == 4);
   CHECK(recipe.noise.Number("frequency") == 5);
-  recipe = Resolve(
+  recipe = ResolveLayers(
       {.texts = {kPerlin}, .flags = {{"--octaves", "4"}}, .sets = {{"noise.octaves", "6"}}});
   CHECK(recipe.noise.Number("octaves") == 6);
-  recipe = Resolve({.texts = {R"({"cobble": 1, "description": "mine"})"}, .preset = "clouds"});
+  recipe =
+      ResolveLayers({.texts = {R"({"cobble": 1, "description": "mine"})"}, .preset = "clouds"});
   CHECK(recipe.description == "mine");
   CHECK(recipe.tiling);
 }
 
 TEST_CASE("later flags and sets replace earlier ones") {
-  const Recipe recipe = Resolve({.texts = {kPerlin},
-                                 .flags = {{"--octaves", "4"}, {"--seed", "5"}, {"--octaves", "7"}},
-                                 .sets = {{"seed", "8"}, {"seed", "9"}}});
+  const Recipe recipe =
+      ResolveLayers({.texts = {kPerlin},
+                     .flags = {{"--octaves", "4"}, {"--seed", "5"}, {"--octaves", "7"}},
+                     .sets = {{"seed", "8"}, {"seed", "9"}}});
   CHECK(recipe.noise.Number("octaves") == 7);
   CHECK(recipe.seed == 9);
 }
 
 TEST_CASE("a recipe can consist only of flags") {
-  const Recipe recipe = Resolve({.flags = {{"--noise", "perlin"},
-                                           {"--size", "512x256"},
-                                           {"--rotate", "0,0,45"},
-                                           {"--scale", "2"},
-                                           {"--range", "-1,1"},
-                                           {"--tiling", "true"},
-                                           {"--normal-strength", "-.5"},
-                                           {"--normal-y", "down"},
-                                           {"--turbulence", "smooth"},
-                                           {"--description", "a, b"}}});
+  const Recipe recipe = ResolveLayers({.flags = {{"--noise", "perlin"},
+                                                 {"--size", "512x256"},
+                                                 {"--rotate", "0,0,45"},
+                                                 {"--scale", "2"},
+                                                 {"--range", "-1,1"},
+                                                 {"--tiling", "true"},
+                                                 {"--normal-strength", "-.5"},
+                                                 {"--normal-y", "down"},
+                                                 {"--turbulence", "smooth"},
+                                                 {"--description", "a, b"}}});
   CHECK(recipe.noise.type == "perlin");
   CHECK(recipe.width == 512);
   CHECK(recipe.height == 256);
@@ -91,23 +93,24 @@ TEST_CASE("a recipe can consist only of flags") {
   CHECK(recipe.normal == Normal{-0.5, NormalY::kDown});
   CHECK(recipe.noise.Text("turbulence") == "smooth");
   CHECK(recipe.description == "a, b");
-  CHECK(Resolve({.flags = {{"--type", "value"}}}).noise.type == "value");
-  CHECK(Resolve({.flags = {{"--type", "value"}, {"--size", "64"}}}).height == 64);
-  CHECK(Resolve({.flags = {{"--type", "value"}, {"--size", "64,32"}}}).height == 32);
-  CHECK(Resolve({.flags = {{"--type", "value"}, {"--range", "fit"}}}).range.mode ==
+  CHECK(ResolveLayers({.flags = {{"--type", "value"}}}).noise.type == "value");
+  CHECK(ResolveLayers({.flags = {{"--type", "value"}, {"--size", "64"}}}).height == 64);
+  CHECK(ResolveLayers({.flags = {{"--type", "value"}, {"--size", "64,32"}}}).height == 32);
+  CHECK(ResolveLayers({.flags = {{"--type", "value"}, {"--range", "fit"}}}).range.mode ==
         RangeMode::kFit);
 }
 
 TEST_CASE("a missing noise is reported with a hint on how to name one") {
   const std::string hint =
       "/noise: is required; name one with `noise.type`, or start from `preset`";
-  CHECK(ErrorOf({}, ErrorKind::kUsage) == hint);
-  CHECK(ErrorOf({.flags = {{"--frequency", "8"}}}, ErrorKind::kUsage) == hint);
-  CHECK(ErrorOf({.sets = {{"noise.octaves", "8"}}}, ErrorKind::kUsage) == hint);
-  CHECK(ErrorOf({.texts = {R"({"cobble": 1})"}, .flags = {{"--octaves", "8"}}},
-                ErrorKind::kRecipe) == "f:1:1: /noise: is required");
-  CHECK(Resolve({.texts = {R"({"cobble": 1})"}, .flags = {{"--noise", "perlin"}}}).noise.type ==
-        "perlin");
+  CHECK(ErrorOfLayers({}, ErrorKind::kUsage) == hint);
+  CHECK(ErrorOfLayers({.flags = {{"--frequency", "8"}}}, ErrorKind::kUsage) == hint);
+  CHECK(ErrorOfLayers({.sets = {{"noise.octaves", "8"}}}, ErrorKind::kUsage) == hint);
+  CHECK(ErrorOfLayers({.texts = {R"({"cobble": 1})"}, .flags = {{"--octaves", "8"}}},
+                      ErrorKind::kRecipe) == "f:1:1: /noise: is required");
+  CHECK(
+      ResolveLayers({.texts = {R"({"cobble": 1})"}, .flags = {{"--noise", "perlin"}}}).noise.type ==
+      "perlin");
 }
 
 TEST_CASE("values of flags are parsed strictly") {
@@ -126,25 +129,26 @@ TEST_CASE("values of flags are parsed strictly") {
   for (const auto& given : wrong) {
     CAPTURE(given.first);
     CAPTURE(given.second);
-    const std::string error = ErrorOf({.texts = {kPerlin}, .flags = {given}}, ErrorKind::kUsage);
+    const std::string error =
+        ErrorOfLayers({.texts = {kPerlin}, .flags = {given}}, ErrorKind::kUsage);
     CHECK(error.starts_with(given.first + ": must be "));
     CHECK(error.find('\n') == std::string::npos);
   }
-  CHECK(ErrorOf({.texts = {kPerlin}, .flags = {{"--octaves", "40"}}}, ErrorKind::kUsage) ==
+  CHECK(ErrorOfLayers({.texts = {kPerlin}, .flags = {{"--octaves", "40"}}}, ErrorKind::kUsage) ==
         "--octaves: must be a whole number from 1 to 32, got 40");
-  CHECK(ErrorOf({.flags = {{"--octavs", "4"}}}, ErrorKind::kUsage)
+  CHECK(ErrorOfLayers({.flags = {{"--octavs", "4"}}}, ErrorKind::kUsage)
             .starts_with("/noise: is required"));
-  CHECK(ErrorOf({.texts = {kPerlin}, .flags = {{"--octavs", "4"}}}, ErrorKind::kUsage) ==
+  CHECK(ErrorOfLayers({.texts = {kPerlin}, .flags = {{"--octavs", "4"}}}, ErrorKind::kUsage) ==
         "--octavs: unknown flag; did you mean \"--octaves\"?");
 }
 
 TEST_CASE("objects merge, lists and values replace") {
   const std::string file = R"({"cobble": 1, "domain": {"slice": 1, "translate": [1, 2, 3]},
     "noise": {"type": "warp", "source": {"type": "perlin", "octaves": 3}, "by": [1, 2]}})";
-  const Recipe recipe = Resolve({.texts = {file},
-                                 .sets = {{"domain", R"({"translate": [4, 5, 6]})"},
-                                          {"noise.source", R"({"frequency": 9})"},
-                                          {"noise.by", "[3]"}}});
+  const Recipe recipe = ResolveLayers({.texts = {file},
+                                       .sets = {{"domain", R"({"translate": [4, 5, 6]})"},
+                                                {"noise.source", R"({"frequency": 9})"},
+                                                {"noise.by", "[3]"}}});
   CHECK(recipe.domain.slice == 1);
   CHECK(recipe.domain.translate[2] == 6);
   CHECK(recipe.noise.Input("source").Number("octaves") == 3);
@@ -153,13 +157,13 @@ TEST_CASE("objects merge, lists and values replace") {
 }
 
 TEST_CASE("a layer that changes a type drops keys that the new one lacks") {
-  Recipe recipe = Resolve({.texts = {kWarp}, .flags = {{"--noise", "perlin"}}});
+  Recipe recipe = ResolveLayers({.texts = {kWarp}, .flags = {{"--noise", "perlin"}}});
   CHECK(recipe.noise.type == "perlin");
   CHECK(recipe.noise.inputs.empty());
   CHECK_FALSE(recipe.noise.Has("amount"));
-  recipe = Resolve({.texts = {kPerlin}, .flags = {{"--noise", "value"}}});
+  recipe = ResolveLayers({.texts = {kPerlin}, .flags = {{"--noise", "value"}}});
   CHECK(recipe.noise.Number("octaves") == 3);
-  recipe = Resolve(
+  recipe = ResolveLayers(
       {.texts = {kWarp}, .sets = {{"noise.source.type", "constant"}, {"noise.source.value", "2"}}});
   CHECK(recipe.noise.Input("source") == Node::Constant(2));
 }
@@ -167,49 +171,50 @@ TEST_CASE("a layer that changes a type drops keys that the new one lacks") {
 TEST_CASE("a layer that changes a type drops keys with another meaning for the new one") {
   const std::string cell =
       R"({"cobble": 1, "noise": {"type": "cell", "function": "F3", "metric": "manhattan"}})";
-  const Recipe recipe = Resolve({.texts = {cell}, .flags = {{"--noise", "voronoi"}}});
+  const Recipe recipe = ResolveLayers({.texts = {cell}, .flags = {{"--noise", "voronoi"}}});
   CHECK(recipe.noise.Text("function") == "F1");
   CHECK(recipe.noise.Text("metric") == "manhattan");
 }
 
 TEST_CASE("keys written by the same layer or unknown to all types are still errors") {
-  CHECK(ErrorOf({.texts = {kPerlin},
-                 .flags = {{"--noise", "constant"}, {"--value", "1"}, {"--octaves", "3"}}},
-                ErrorKind::kUsage) ==
+  CHECK(ErrorOfLayers({.texts = {kPerlin},
+                       .flags = {{"--noise", "constant"}, {"--value", "1"}, {"--octaves", "3"}}},
+                      ErrorKind::kUsage) ==
         "--octaves: \"octaves\" is not used by \"constant\" " + kNoisesUse);
-  CHECK(
-      ErrorOf({.texts = {kPerlin},
-               .sets = {{"noise.octaves", "3"}, {"noise.type", "constant"}, {"noise.value", "1"}}},
-              ErrorKind::kUsage) ==
-      "--set noise.octaves: \"octaves\" is not used by \"constant\" " + kNoisesUse);
-  CHECK(ErrorOf({.texts = {kWarp}, .flags = {{"--noise", "warp"}, {"--octaves", "3"}}},
-                ErrorKind::kUsage) ==
+  CHECK(ErrorOfLayers(
+            {.texts = {kPerlin},
+             .sets = {{"noise.octaves", "3"}, {"noise.type", "constant"}, {"noise.value", "1"}}},
+            ErrorKind::kUsage) ==
+        "--set noise.octaves: \"octaves\" is not used by \"constant\" " + kNoisesUse);
+  CHECK(ErrorOfLayers({.texts = {kWarp}, .flags = {{"--noise", "warp"}, {"--octaves", "3"}}},
+                      ErrorKind::kUsage) ==
         "--octaves: \"octaves\" is not used by \"warp\", the type of /noise; use "
         "`noise.source.octaves=3` or `noise.by.0.octaves=3`");
-  CHECK(ErrorOf({.texts = {R"({"cobble": 1, "noise": {"type": "perlin", "octavs": 3}})"},
-                 .flags = {{"--noise", "value"}}},
-                ErrorKind::kRecipe) ==
+  CHECK(ErrorOfLayers({.texts = {R"({"cobble": 1, "noise": {"type": "perlin", "octavs": 3}})"},
+                       .flags = {{"--noise", "value"}}},
+                      ErrorKind::kRecipe) ==
         "f:1:43: /noise/octavs: unknown key \"octavs\"; did you mean \"octaves\"?");
 }
 
 TEST_CASE("keys that a type requires are reported at the flag that chose it") {
-  CHECK(ErrorOf({.texts = {kPerlin}, .flags = {{"--noise", "add"}}}, ErrorKind::kUsage) ==
+  CHECK(ErrorOfLayers({.texts = {kPerlin}, .flags = {{"--noise", "add"}}}, ErrorKind::kUsage) ==
         "--noise: /noise/a: is required by \"add\"; use `noise.a.type=NAME`\n"
         "--noise: /noise/b: is required by \"add\"; use `noise.b.type=NAME`");
-  CHECK(ErrorOf({.texts = {kPerlin}, .sets = {{"noise", R"({"type": "add", "a": {}, "b": 1})"}}},
-                ErrorKind::kUsage)
+  CHECK(ErrorOfLayers(
+            {.texts = {kPerlin}, .sets = {{"noise", R"({"type": "add", "a": {}, "b": 1})"}}},
+            ErrorKind::kUsage)
             .starts_with("--set noise: /noise/a/type: is required"));
 }
 
 TEST_CASE("a path reaches into lists") {
-  const Recipe recipe = Resolve({.texts = {kWarp},
-                                 .sets = {{"noise.by.0.frequency", "3"},
-                                          {"noise.by.2", R"({"type": "value"})"},
-                                          {"noise.by.1.value", "7"},
-                                          {"noise.source.octaves", "5"},
-                                          {"size.0", "640"},
-                                          {"domain.scale.2", "3"},
-                                          {"domain.translate.1", "-1"}}});
+  const Recipe recipe = ResolveLayers({.texts = {kWarp},
+                                       .sets = {{"noise.by.0.frequency", "3"},
+                                                {"noise.by.2", R"({"type": "value"})"},
+                                                {"noise.by.1.value", "7"},
+                                                {"noise.source.octaves", "5"},
+                                                {"size.0", "640"},
+                                                {"domain.scale.2", "3"},
+                                                {"domain.translate.1", "-1"}}});
   const auto& by = recipe.noise.Inputs("by");
   REQUIRE(by.size() == 3);
   CHECK(by[0].Number("frequency") == 3);
@@ -226,11 +231,11 @@ TEST_CASE("a path reaches into lists") {
 TEST_CASE("a path reaches into short forms") {
   const std::string file = R"({"cobble": 1, "size": 64, "domain": {"scale": 5}, "noise":
     {"type": "warp", "source": 1, "by": {"type": "perlin"}}})";
-  const Recipe recipe = Resolve({.texts = {file},
-                                 .sets = {{"size.1", "32"},
-                                          {"domain.scale.0", "2"},
-                                          {"noise.by.0.octaves", "2"},
-                                          {"noise.source.type", "value"}}});
+  const Recipe recipe = ResolveLayers({.texts = {file},
+                                       .sets = {{"size.1", "32"},
+                                                {"domain.scale.0", "2"},
+                                                {"noise.by.0.octaves", "2"},
+                                                {"noise.source.type", "value"}}});
   CHECK(recipe.width == 64);
   CHECK(recipe.height == 32);
   CHECK(recipe.domain.scale == std::array<double, 3>{2, 5, 5});
@@ -239,10 +244,10 @@ TEST_CASE("a path reaches into short forms") {
 }
 
 TEST_CASE("a path reaches into the value of an earlier set") {
-  const Recipe recipe = Resolve({.texts = {kWarp},
-                                 .sets = {{"noise.by", R"([{"type": "value"}, 1])"},
-                                          {"noise.by.0.octaves", "9"},
-                                          {"x-mine.a.b", "1"}}});
+  const Recipe recipe = ResolveLayers({.texts = {kWarp},
+                                       .sets = {{"noise.by", R"([{"type": "value"}, 1])"},
+                                                {"noise.by.0.octaves", "9"},
+                                                {"x-mine.a.b", "1"}}});
   REQUIRE(recipe.noise.Inputs("by").size() == 2);
   CHECK(recipe.noise.Input("by").type == "value");
   CHECK(recipe.noise.Input("by").Number("octaves") == 9);
@@ -250,7 +255,7 @@ TEST_CASE("a path reaches into the value of an earlier set") {
 
 TEST_CASE("a path reaches into a short form of an earlier set") {
   const auto recipe = [](const Pairs& sets) {
-    return Resolve({.texts = {kWarp}, .flags = {{"--scale", "8"}}, .sets = sets});
+    return ResolveLayers({.texts = {kWarp}, .flags = {{"--scale", "8"}}, .sets = sets});
   };
   const Recipe size = recipe({{"size", "64"}, {"size.0", "5"}});
   CHECK(size.width == 5);
@@ -273,9 +278,9 @@ TEST_CASE("a path reaches into a short form of an earlier set") {
 
 TEST_CASE("a long unknown key is truncated in the message and its JSON pointer") {
   const std::string key(500000, 'k');
-  const std::string error =
-      ErrorOf({.texts = {R"({"cobble": 1, "noise": {"type": "value", ")" + key + R"(": {}}})"}},
-              ErrorKind::kRecipe);
+  const std::string error = ErrorOfLayers(
+      {.texts = {R"({"cobble": 1, "noise": {"type": "value", ")" + key + R"(": {}}})"}},
+      ErrorKind::kRecipe);
   CHECK(error == "f:1:42: /noise/" + std::string(80, 'k') + "...: unknown key \"" +
                      std::string(80, 'k') + "...\"");
 }
@@ -305,22 +310,22 @@ TEST_CASE("paths that lead nowhere are reported") {
   for (const auto& wrong : cases) {
     CAPTURE(wrong.first);
     const std::string error =
-        ErrorOf({.texts = {kWarp}, .sets = {{wrong.first, "1"}}}, ErrorKind::kUsage);
+        ErrorOfLayers({.texts = {kWarp}, .sets = {{wrong.first, "1"}}}, ErrorKind::kUsage);
     CHECK(error.starts_with("--set "));
     CHECK(error.ends_with(": " + wrong.second));
   }
   std::string deep = "noise";
   for (int i = 0; i < 70; ++i) deep += ".a";
-  CHECK(ErrorOf({.texts = {kWarp}, .sets = {{deep, "1"}}}, ErrorKind::kUsage)
+  CHECK(ErrorOfLayers({.texts = {kWarp}, .sets = {{deep, "1"}}}, ErrorKind::kUsage)
             .ends_with(": nested deeper than 64 levels"));
   const std::string value = std::string(60, '[') + std::string(60, ']');
-  CHECK(ErrorOf({.texts = {kWarp}, .sets = {{"x-a.b.c.d.e", value}}}, ErrorKind::kUsage) ==
+  CHECK(ErrorOfLayers({.texts = {kWarp}, .sets = {{"x-a.b.c.d.e", value}}}, ErrorKind::kUsage) ==
         "--set x-a.b.c.d.e: nested deeper than 64 levels");
 }
 
 TEST_CASE("wrong values in sets are reported by path") {
   const auto set = [](const std::string& path, const std::string& value) {
-    return ErrorOf({.texts = {kPerlin}, .sets = {{path, value}}}, ErrorKind::kUsage);
+    return ErrorOfLayers({.texts = {kPerlin}, .sets = {{path, value}}}, ErrorKind::kUsage);
   };
   CHECK(set("noise.octaves", "40") ==
         "--set noise.octaves: must be a whole number from 1 to 32, got 40");
@@ -336,12 +341,12 @@ TEST_CASE("wrong values in sets are reported by path") {
   CHECK(set("size", "[0, 2]") ==
         "--set size: /size/0: must be a whole number from 1 to 2147483647, got 0");
   CHECK(set("cobble", "2") == "--set cobble: must be 1, got 2");
-  const Recipe recipe = Resolve({.texts = {kPerlin},
-                                 .sets = {{"description", "two words"},
-                                          {"noise.turbulence", "\"smooth\""},
-                                          {"range", "fit"},
-                                          {"tiling", "true"},
-                                          {"noise.octaves", " 5.0 "}}});
+  const Recipe recipe = ResolveLayers({.texts = {kPerlin},
+                                       .sets = {{"description", "two words"},
+                                                {"noise.turbulence", "\"smooth\""},
+                                                {"range", "fit"},
+                                                {"tiling", "true"},
+                                                {"noise.octaves", " 5.0 "}}});
   CHECK(recipe.description == "two words");
   CHECK(recipe.noise.Text("turbulence") == "smooth");
   CHECK(recipe.range.mode == RangeMode::kFit);
@@ -350,45 +355,46 @@ TEST_CASE("wrong values in sets are reported by path") {
 }
 
 TEST_CASE("errors in several layers are reported, the lowest layer first") {
-  CHECK(ErrorOf({.texts = {R"({"cobble": 1, "noise": {"type": "perlin", "octaves": 40}})"},
-                 .flags = {{"--size", "0"}}},
-                ErrorKind::kRecipe) ==
+  CHECK(ErrorOfLayers({.texts = {R"({"cobble": 1, "noise": {"type": "perlin", "octaves": 40}})"},
+                       .flags = {{"--size", "0"}}},
+                      ErrorKind::kRecipe) ==
         "f:1:54: /noise/octaves: must be a whole number from 1 to 32, got 40\n"
         "--size: must be a whole number from 1 to 2147483647, got 0");
-  CHECK(ErrorOf({.flags = {{"--type", "perlin"}, {"--size", "0"}}, .sets = {{"seed", "-1"}}},
-                ErrorKind::kUsage) ==
+  CHECK(ErrorOfLayers({.flags = {{"--type", "perlin"}, {"--size", "0"}}, .sets = {{"seed", "-1"}}},
+                      ErrorKind::kUsage) ==
         "--size: must be a whole number from 1 to 2147483647, got 0\n"
         "--set seed: must be a whole number from 0 to 4294967295, got -1");
   // A wrong value that is replaced causes no error.
-  CHECK(Resolve({.texts = {R"({"cobble": 1, "noise": {"type": "perlin", "octaves": 40}})"},
-                 .flags = {{"--octaves", "4"}}})
+  CHECK(ResolveLayers({.texts = {R"({"cobble": 1, "noise": {"type": "perlin", "octaves": 40}})"},
+                       .flags = {{"--octaves", "4"}}})
             .noise.Number("octaves") == 4);
 }
 
 TEST_CASE("the version is required in texts, but not in flags") {
-  CHECK(ErrorOf({.texts = {R"({"seed": 1})"}, .preset = "clouds"}, ErrorKind::kRecipe) ==
+  CHECK(ErrorOfLayers({.texts = {R"({"seed": 1})"}, .preset = "clouds"}, ErrorKind::kRecipe) ==
         "f:1:1: /cobble: is required: the format version, 1");
 }
 
 TEST_CASE("presets are found by name") {
-  CHECK(ErrorOf({.preset = "clods"}, ErrorKind::kUsage) ==
+  CHECK(ErrorOfLayers({.preset = "clods"}, ErrorKind::kUsage) ==
         "preset: unknown preset \"clods\"; did you mean \"clouds\"?");
-  CHECK(ErrorOf({.preset = "zebra"}, ErrorKind::kUsage) == "preset: unknown preset \"zebra\"");
+  CHECK(ErrorOfLayers({.preset = "zebra"}, ErrorKind::kUsage) ==
+        "preset: unknown preset \"zebra\"");
   REQUIRE(Presets().size() >= 3);
   for (const Preset& preset : Presets()) {
     CAPTURE(preset.name);
     CHECK_FALSE(preset.description.empty());
     CHECK(preset.description.find('\n') == std::string_view::npos);
-    const Recipe recipe = Resolve({.preset = std::string(preset.name)});
+    const Recipe recipe = ResolveLayers({.preset = std::string(preset.name)});
     CHECK(recipe.tiling);
     CHECK(recipe == ReadRecipe(preset.text, "p"));
   }
 }
 
 TEST_CASE("origins record where each key was written") {
-  const Recipe recipe = Resolve({.texts = {kWarp},
-                                 .flags = {{"--rotate", "0,0,90"}, {"--amount", "3"}},
-                                 .sets = {{"noise.by.0.octaves", "3"}}});
+  const Recipe recipe = ResolveLayers({.texts = {kWarp},
+                                       .flags = {{"--rotate", "0,0,90"}, {"--amount", "3"}},
+                                       .sets = {{"noise.by.0.octaves", "3"}}});
   const auto origin = [&](const std::string& pointer) {
     const auto found = recipe.origins.find(pointer);
     return found == recipe.origins.end() ? Origin{"nowhere"} : found->second;

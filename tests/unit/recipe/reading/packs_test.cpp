@@ -25,17 +25,17 @@ std::string Text(const std::string& packs) {
          packs + "}";
 }
 
-Recipe Read(const std::string& packs, const Sets& sets = {}) {
+Recipe ReadPacks(const std::string& packs, const Sets& sets = {}) {
   RecipeLayers layers;
   layers.AddText(Text(packs), "f");
   for (const auto& [path, value] : sets) layers.AddSet(path, value, "--set " + path);
   return layers.Resolve();
 }
 
-std::string ErrorOf(const std::string& packs, const Sets& sets = {}) {
+std::string ErrorOfPacks(const std::string& packs, const Sets& sets = {}) {
   std::string message = "nothing is wrong";
   try {
-    Read(packs, sets);
+    ReadPacks(packs, sets);
   } catch (const Error& error) {
     message = error.what();
   }
@@ -46,7 +46,7 @@ std::string ErrorOf(const std::string& packs, const Sets& sets = {}) {
 
 // The error of the pack "p", without its place.
 std::string PackError(const std::string& pack) {
-  const std::string error = ErrorOf(R"({"p": )" + pack + "}");
+  const std::string error = ErrorOfPacks(R"({"p": )" + pack + "}");
   const std::size_t at = error.find(": /pack/p");
   return at == std::string::npos ? error : error.substr(at + 2);
 }
@@ -54,7 +54,8 @@ std::string PackError(const std::string& pack) {
 const std::string kPart = R"(the name of a map, "invert:NAME" or a number from 0 to 1)";
 
 TEST_CASE("a pack lists maps, inverted maps and numbers") {
-  const Recipe recipe = Read(R"({"orm": ["ao", "roughness", 0], "m": ["invert:roughness", "normal"],
+  const Recipe recipe =
+      ReadPacks(R"({"orm": ["ao", "roughness", 0], "m": ["invert:roughness", "normal"],
                "a": ["color", 0.5], "b": ["tint", "height"], "x-own": "anything"})");
   using Parts = std::vector<PackPart>;
   CHECK(recipe.packs.size() == 4);
@@ -104,12 +105,12 @@ TEST_CASE("a pack has at most four channels") {
 }
 
 TEST_CASE("names of packs are those of neither maps nor built-in maps") {
-  CHECK(ErrorOf("[]") == "f:3:11: /pack: must be an object of named packs, got []");
-  CHECK(ErrorOf(R"({"normal": [0, 0]})") ==
+  CHECK(ErrorOfPacks("[]") == "f:3:11: /pack: must be an object of named packs, got []");
+  CHECK(ErrorOfPacks(R"({"normal": [0, 0]})") ==
         "f:3:12: /pack/normal: \"normal\" is a built-in map; choose another name");
-  CHECK(ErrorOf(R"({"color": [0, 0]})") ==
+  CHECK(ErrorOfPacks(R"({"color": [0, 0]})") ==
         "f:3:12: /pack/color: \"color\" is also the name of a map; choose another name");
-  CHECK(ErrorOf(R"({"ORM": [0, 0]})") ==
+  CHECK(ErrorOfPacks(R"({"ORM": [0, 0]})") ==
         "f:3:12: /pack/ORM: a name must be 1 to 100 lower-case letters, digits and hyphens that "
         "start with a letter");
 }
@@ -124,28 +125,29 @@ TEST_CASE("a map that is invalid is known to packs") {
 TEST_CASE("packs merge by name, and their parts can be set") {
   const std::string base = R"({"p": ["ao", "roughness", 0]})";
   using Parts = std::vector<PackPart>;
-  const Recipe recipe = Read(base, {{"pack.p.2", "0.25"},
-                                    {"pack.q", "ao,invert:roughness,1"},
-                                    {"pack.r", R"(["ao", 0])"},
-                                    {"/pack/q/0", "height"}});
+  const Recipe recipe = ReadPacks(base, {{"pack.p.2", "0.25"},
+                                         {"pack.q", "ao,invert:roughness,1"},
+                                         {"pack.r", R"(["ao", 0])"},
+                                         {"/pack/q/0", "height"}});
   CHECK(recipe.packs.at("p") ==
         Parts{{.map = "ao"}, {.map = "roughness"}, {.map = {}, .value = 0.25}});
   CHECK(recipe.packs.at("q") ==
         Parts{{.map = "height"}, {.map = "roughness", .invert = true}, {.map = {}, .value = 1}});
   CHECK(recipe.packs.at("r").size() == 2);
-  CHECK(Read(base, {{"p", R"(["ao", 1])"}}).packs.at("p").size() == 2);  // the only such key
+  CHECK(ReadPacks(base, {{"p", R"(["ao", 1])"}}).packs.at("p").size() == 2);  // the only such key
 
-  CHECK(ErrorOf(base, {{"pack.p.4", "0"}}) ==
+  CHECK(ErrorOfPacks(base, {{"pack.p.4", "0"}}) ==
         "--set pack.p.4: an index into \"pack\" must be a whole number from 0 to 3, got \"4\"");
-  CHECK(ErrorOf(base, {{"pack.p.x", "0"}}) ==
+  CHECK(ErrorOfPacks(base, {{"pack.p.x", "0"}}) ==
         "--set pack.p.x: an index into \"pack\" must be a whole number from 0 to 3, got \"x\"");
-  CHECK(ErrorOf(base, {{"pack.p.1.x", "0"}}) ==
+  CHECK(ErrorOfPacks(base, {{"pack.p.1.x", "0"}}) ==
         "--set pack.p.1.x: a plain value has no keys, got \"x\"");
-  CHECK(ErrorOf(base, {{"pack.P", "[0, 0]"}}) ==
+  CHECK(ErrorOfPacks(base, {{"pack.P", "[0, 0]"}}) ==
         "--set pack.P: a name must be 1 to 100 lower-case letters, digits and hyphens that start "
         "with a letter");
-  CHECK(ErrorOf(base, {{"pack.q.1", "0"}}) == "--set pack.q.1: /pack/q/0: is required: " + kPart);
-  CHECK(ErrorOf(base, {{"pack.p.1", "aoo"}}) ==
+  CHECK(ErrorOfPacks(base, {{"pack.q.1", "0"}}) ==
+        "--set pack.q.1: /pack/q/0: is required: " + kPart);
+  CHECK(ErrorOfPacks(base, {{"pack.p.1", "aoo"}}) ==
         "--set pack.p.1: unknown map \"aoo\"; did you mean \"ao\"?");
 }
 

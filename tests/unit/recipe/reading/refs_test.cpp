@@ -24,7 +24,7 @@ Recipe Resolve(const std::vector<std::string>& texts, const Pairs& flags = {},
   return layers.Resolve();
 }
 
-std::string ErrorOf(const std::string& text, const Pairs& flags = {}, const Pairs& sets = {}) {
+std::string ErrorOfRefs(const std::string& text, const Pairs& flags = {}, const Pairs& sets = {}) {
   try {
     Resolve({text}, flags, sets);
   } catch (const Error& error) {
@@ -39,7 +39,9 @@ std::string ErrorOf(const std::string& text, const Pairs& flags = {}, const Pair
 
 // Recipes with that noise, which starts in column 24, or with those nodes, which start in column
 // 50.
-std::string Noise(const std::string& noise) { return R"({"cobble": 1, "noise": )" + noise + "}"; }
+std::string NoiseRecipe(const std::string& noise) {
+  return R"({"cobble": 1, "noise": )" + noise + "}";
+}
 std::string Nodes(const std::string& nodes) {
   return R"({"cobble":1,"noise":{"type":"perlin"},  "nodes": )" + nodes + "}";
 }
@@ -66,13 +68,12 @@ TEST_CASE("nodes have names, and refs name them") {
   CHECK(recipe.origins.at("/nodes/rock/source/ref").text == "f:2:55");
   CHECK(recipe.origins.at("/nodes/sand/octaves").text == "f:3:51");
 
-  CHECK(Resolve({Noise(R"({"ref": "rock", "x-a": {"b": 1}})")}).noise == Ref("rock"));
-  const Recipe warp =
-      Resolve({Noise(R"({"type": "warp", "source": {"ref": "a"}, "by": [{"ref": "b"}, 1]})")});
+  CHECK(Resolve({NoiseRecipe(R"({"ref": "rock", "x-a": {"b": 1}})")}).noise == Ref("rock"));
+  const Recipe warp = Resolve(
+      {NoiseRecipe(R"({"type": "warp", "source": {"ref": "a"}, "by": [{"ref": "b"}, 1]})")});
   CHECK(warp.noise.Inputs("by") == std::vector{Ref("b"), Node::Constant(1)});
-  CHECK(
-      Resolve({Noise(R"({"type": "warp", "source": 1, "by": {"ref": "b"}})")}).noise.Input("by") ==
-      Ref("b"));
+  CHECK(Resolve({NoiseRecipe(R"({"type": "warp", "source": 1, "by": {"ref": "b"}})")})
+            .noise.Input("by") == Ref("b"));
   CHECK(Resolve({Nodes("{}")}).nodes.empty());
   CHECK(Resolve({Nodes(R"({"x-a": 5, "x-b": {}})")}).nodes.empty());
   CHECK(Resolve({Nodes(R"({"a": {"type": "constant", "value": 2}})")}).nodes.at("a") ==
@@ -81,7 +82,7 @@ TEST_CASE("nodes have names, and refs name them") {
 
 TEST_CASE("refs survive the round trip") {
   for (const std::string& text :
-       {kTwo, Noise(R"({"ref": "rock"})"), Nodes("{}"),
+       {kTwo, NoiseRecipe(R"({"ref": "rock"})"), Nodes("{}"),
         Nodes(R"({"a \" \\ b.\u00e9": {"type": "constant", "value": 2}, "type": {"ref": "c"}})"),
         Nodes(R"({"a": {"type": "warp", "source": {"ref": "b"}, "by": {"ref": "c"}}})")}) {
     CAPTURE(text);
@@ -91,8 +92,8 @@ TEST_CASE("refs survive the round trip") {
   }
   const auto line = [](const std::string& text) { return WriteRecipeLine(Resolve({text})); };
   CHECK(line(Nodes("{}")).find("nodes") == std::string::npos);
-  CHECK(line(Noise(R"({"ref": "rock", "x-a": 1})")).find(R"("noise": {"ref": "rock"}, "range")") !=
-        std::string::npos);
+  CHECK(line(NoiseRecipe(R"({"ref": "rock", "x-a": 1})"))
+            .find(R"("noise": {"ref": "rock"}, "range")") != std::string::npos);
   CHECK(line(Nodes(R"({"b": {"ref": "a"}, "a": {"type": "constant", "value": 2}})"))
             .find(R"(, "nodes": {"a": {"type": "constant", "value": 2}, "b": {"ref": "a"}}, )") !=
         std::string::npos);
@@ -101,22 +102,24 @@ TEST_CASE("refs survive the round trip") {
 TEST_CASE("wrong refs are reported") {
   const std::string exclusive = R"(use "ref" or "type", not both)";
   const std::string hint = R"( is not used by a ref; it belongs in the node that "ref" names)";
-  CHECK(ErrorOf(Noise(R"({"type": "perlin", "ref": "a"})")) == "f:1:50: /noise/ref: " + exclusive);
-  CHECK(ErrorOf(Noise(R"({"ref": "a", "type": "perlin", "octaves": 40})")) ==
+  CHECK(ErrorOfRefs(NoiseRecipe(R"({"type": "perlin", "ref": "a"})")) ==
+        "f:1:50: /noise/ref: " + exclusive);
+  CHECK(ErrorOfRefs(NoiseRecipe(R"({"ref": "a", "type": "perlin", "octaves": 40})")) ==
         "f:1:32: /noise/ref: " + exclusive +
             "\nf:1:66: /noise/octaves: must be a whole number from 1 to 32, got 40");
-  CHECK(ErrorOf(Noise(R"({"type": "abs", "source": {"ref": "a", "octaves": 2}})")) ==
+  CHECK(ErrorOfRefs(NoiseRecipe(R"({"type": "abs", "source": {"ref": "a", "octaves": 2}})")) ==
         "f:1:63: /noise/source/octaves: \"octaves\"" + hint);
-  CHECK(ErrorOf(Noise(R"({"ref": "a", "octavs": 2})")) ==
+  CHECK(ErrorOfRefs(NoiseRecipe(R"({"ref": "a", "octavs": 2})")) ==
         "f:1:37: /noise/octavs: unknown key \"octavs\"");
-  CHECK(ErrorOf(Noise(R"({"ref": 5})")) == "f:1:32: /noise/ref: must be text in UTF-8, got 5");
-  CHECK(ErrorOf(Noise(R"({"reff": "a"})"))
+  CHECK(ErrorOfRefs(NoiseRecipe(R"({"ref": 5})")) ==
+        "f:1:32: /noise/ref: must be text in UTF-8, got 5");
+  CHECK(ErrorOfRefs(NoiseRecipe(R"({"reff": "a"})"))
             .ends_with("f:1:25: /noise/reff: unknown key \"reff\"; did you mean \"ref\"?"));
-  CHECK(ErrorOf(Noise(R"({"type": "ref"})")) ==
+  CHECK(ErrorOfRefs(NoiseRecipe(R"({"type": "ref"})")) ==
         R"(f:1:33: /noise/type: unknown type "ref"; use "ref": "NAME" instead of a type)");
-  CHECK(ErrorOf(Noise(R"({"type": "ref", "ref": "a"})"))
+  CHECK(ErrorOfRefs(NoiseRecipe(R"({"type": "ref", "ref": "a"})"))
             .ends_with("f:1:47: /noise/ref: " + exclusive));
-  CHECK(ErrorOf(Noise(R"({"type": "hill", "distribution": {"ref": "a"}})")) ==
+  CHECK(ErrorOfRefs(NoiseRecipe(R"({"type": "hill", "distribution": {"ref": "a"}})")) ==
         "f:1:58: /noise/distribution/ref: unknown key \"ref\"; it belongs in \"noise\"");
 }
 
@@ -124,7 +127,7 @@ TEST_CASE("invalid names and named nodes are reported") {
   const std::string name =
       ": a name must be 1 to 100 bytes of text without /, ~ or control "
       "characters";
-  const auto error = [](const std::string& nodes) { return ErrorOf(Nodes(nodes)); };
+  const auto error = [](const std::string& nodes) { return ErrorOfRefs(Nodes(nodes)); };
   const std::string node = R"(": {"type": "value"}})";
   CHECK(error("{\"" + node) == "f:1:51: /nodes/" + name);
   CHECK(error("{\"a/b" + node) == "f:1:51: /nodes/a~1b" + name);
@@ -172,27 +175,27 @@ TEST_CASE("named nodes merge by name and then like other nodes") {
 }
 
 TEST_CASE("a type replaces a ref, and a ref replaces a type with its keys") {
-  const Recipe typed = Resolve({Noise(R"({"ref": "rock"})")}, {{"--noise", "perlin"}});
+  const Recipe typed = Resolve({NoiseRecipe(R"({"ref": "rock"})")}, {{"--noise", "perlin"}});
   CHECK(typed.noise.type == "perlin");
   CHECK_FALSE(typed.noise.Has("ref"));
-  const std::string perlin = Noise(R"({"type": "perlin", "octaves": 3, "x-a": 1})");
+  const std::string perlin = NoiseRecipe(R"({"type": "perlin", "octaves": 3, "x-a": 1})");
   CHECK(Resolve({perlin}, {}, {{"noise.ref", "rock"}}).noise == Ref("rock"));
   CHECK(Resolve({perlin}, {}, {{"noise", R"({"ref": "rock"})"}}).noise == Ref("rock"));
-  CHECK(Resolve({Noise(R"({"ref": "a"})")}, {}, {{"noise.ref", "b"}}).noise == Ref("b"));
+  CHECK(Resolve({NoiseRecipe(R"({"ref": "a"})")}, {}, {{"noise.ref", "b"}}).noise == Ref("b"));
   CHECK(Resolve({kTwo}, {}, {{"noise.b.ref", "sand"}}).noise.Input("b") == Ref("sand"));
   CHECK(Resolve({kTwo}, {}, {{"noise.b", "3"}, {"noise.b.ref", "sand"}}).noise.Input("b") ==
         Ref("sand"));
   CHECK(Resolve({kTwo}, {}, {{"noise.a.type", "value"}}).noise.Input("a").type == "value");
 
-  CHECK(ErrorOf(Noise(R"({"ref": "rock"})"), {{"--noise", "perlim"}}) ==
+  CHECK(ErrorOfRefs(NoiseRecipe(R"({"ref": "rock"})"), {{"--noise", "perlim"}}) ==
         "--noise: unknown type \"perlim\"; did you mean \"perlin\"?");
 
   const std::string hint = R"( is not used by a ref; it belongs in the node that "ref" names)";
-  CHECK(ErrorOf(Noise(R"({"ref": "rock"})"), {{"--octaves", "3"}}) ==
+  CHECK(ErrorOfRefs(NoiseRecipe(R"({"ref": "rock"})"), {{"--octaves", "3"}}) ==
         "--octaves: \"octaves\"" + hint);
-  CHECK(ErrorOf(perlin, {{"--octaves", "3"}}, {{"noise.ref", "a"}, {"noise.octaves", "4"}}) ==
+  CHECK(ErrorOfRefs(perlin, {{"--octaves", "3"}}, {{"noise.ref", "a"}, {"noise.octaves", "4"}}) ==
         "--set noise.octaves: \"octaves\"" + hint);
-  CHECK(ErrorOf(perlin, {}, {{"noise.ref", "a"}, {"noise.type", "value"}}) ==
+  CHECK(ErrorOfRefs(perlin, {}, {{"noise.ref", "a"}, {"noise.type", "value"}}) ==
         "--set noise.ref: use \"ref\" or \"type\", not both");
 }
 
@@ -220,7 +223,7 @@ TEST_CASE("paths reach into named nodes") {
   CHECK(recipe.origins.at("/nodes/sand").text == "f:3:21");
 
   const auto error = [](const std::string& path, const std::string& value) {
-    return ErrorOf(kTwo, {}, {{path, value}});
+    return ErrorOfRefs(kTwo, {}, {{path, value}});
   };
   CHECK(error("nodes.sand.octaves", "50") ==
         "--set nodes.sand.octaves: must be a whole number from 1 to 32, got 50");
@@ -250,7 +253,7 @@ TEST_CASE("named nodes may be nested as deeply as other nodes") {
   };
   const Recipe recipe = Resolve({deep(64)});
   CHECK(ReadRecipe(WriteRecipe(recipe), "g") == recipe);
-  CHECK(ErrorOf(deep(65)).find("nested deeper than 64 levels") != std::string::npos);
+  CHECK(ErrorOfRefs(deep(65)).find("nested deeper than 64 levels") != std::string::npos);
 }
 
 TEST_CASE("IsNodeName rejects separators, control characters and the x- prefix") {

@@ -15,7 +15,7 @@
 namespace cobble {
 namespace {
 
-Recipe Read(const std::string& noise, const std::string& more = "") {
+Recipe ReadNoise(const std::string& noise, const std::string& more = "") {
   return ReadRecipe(R"({"cobble": 1, "noise": )" + noise + more + "}", "text");
 }
 
@@ -44,7 +44,7 @@ std::string FaultsOf(const Recipe& recipe) {
 using Change = std::function<void(Recipe&)>;
 
 void CheckAll(const std::string& noise, const std::vector<std::pair<Change, std::string>>& cases) {
-  const Recipe good = Read(noise);
+  const Recipe good = ReadNoise(noise);
   CHECK(FaultsOf(good) == "");
   for (std::size_t i = 0; i < cases.size(); ++i) {
     CAPTURE(i);
@@ -66,7 +66,7 @@ TEST_CASE("a recipe that was read is valid") {
   }
   std::string sums = "1";
   for (int i = 0; i < 62; ++i) sums = R"({"type": "abs", "source": )" + sums + "}";
-  CHECK(FaultsOf(Read(sums)) == "");
+  CHECK(FaultsOf(ReadNoise(sums)) == "");
 }
 
 TEST_CASE("a recipe that consists only of flags is valid") {
@@ -119,7 +119,8 @@ TEST_CASE("missing and unknown keys, and keys of another type, are rejected") {
        {set("octaves.x"), "/noise/octaves: must be a whole number from 1 to 32, got an object"},
        {set("\xFF"), "/noise/\\xFF: unknown key \"\\xFF\""},
        {set(""), "/noise/: unknown key \"\""}});
-  Recipe clamp = Read(R"({"type": "clamp", "source": {"type": "value"}, "low": 0, "high": 1})");
+  Recipe clamp =
+      ReadNoise(R"({"type": "clamp", "source": {"type": "value"}, "low": 0, "high": 1})");
   clamp.noise.values.erase("low");
   CHECK(FaultsOf(clamp) == "/noise/low: is required by \"clamp\"");
 }
@@ -148,17 +149,17 @@ TEST_CASE("keys of an object in a node are checked by their paths") {
 }
 
 TEST_CASE("short forms are accepted in texts, not in code") {
-  Recipe moved = Read(R"({"type": "transform", "source": {"type": "value"}})");
+  Recipe moved = ReadNoise(R"({"type": "transform", "source": {"type": "value"}})");
   moved.noise.values["scale"] = 2.0;
   CHECK(FaultsOf(moved) == "/noise/scale: must be stored as a NumberList");
-  Recipe sum = Read(R"({"type": "add", "a": 1, "b": 2})");
+  Recipe sum = ReadNoise(R"({"type": "add", "a": 1, "b": 2})");
   sum.noise.inputs.erase("a");
   sum.noise.values["a"] = 1.0;
   CHECK(FaultsOf(sum) == "/noise/a: must be stored as an input");
-  sum = Read(R"({"type": "add", "a": 1, "b": 2})");
+  sum = ReadNoise(R"({"type": "add", "a": 1, "b": 2})");
   sum.noise.values["a"] = 1.0;
   CHECK(FaultsOf(sum) == "/noise/a: duplicate key \"a\"");
-  Recipe noise = Read(R"({"type": "value"})");
+  Recipe noise = ReadNoise(R"({"type": "value"})");
   noise.noise.values.erase("octaves");
   noise.noise.inputs["octaves"] = {Node::Constant(3)};
   CHECK(FaultsOf(noise) ==
@@ -166,7 +167,7 @@ TEST_CASE("short forms are accepted in texts, not in code") {
 }
 
 TEST_CASE("inputs must exist, in a number that their key allows") {
-  const Node value = Read(R"({"type": "value"})").noise;
+  const Node value = ReadNoise(R"({"type": "value"})").noise;
   const std::string node =
       "must be a number from -1e12 to 1e12 or an object with a \"type\" or a "
       "\"ref\", got ";
@@ -202,7 +203,7 @@ TEST_CASE("inputs must exist, in a number that their key allows") {
 
 TEST_CASE("the points of a curve must be pairs") {
   Recipe curve =
-      Read(R"({"type": "curve", "source": {"type": "value"}, "points": [[0, 0], [1, 1]]})");
+      ReadNoise(R"({"type": "curve", "source": {"type": "value"}, "points": [[0, 0], [1, 1]]})");
   curve.noise.values["points"] = std::vector{0.0, 0.0, 1.0};
   CHECK(FaultsOf(curve) == "/noise/points/1: must be two numbers from -1e9 to 1e9, got [1]");
   curve.noise.values["points"] = std::vector{1.0, 0.0, 0.0, 1.0};
@@ -256,7 +257,7 @@ TEST_CASE("settings out of range are rejected") {
 }
 
 TEST_CASE("types that do not exist, and refs without a name, are rejected") {
-  Recipe recipe = Read(R"({"type": "value"})");
+  Recipe recipe = ReadNoise(R"({"type": "value"})");
   for (const std::string_view type : {"perlin ", "Perlin"}) {
     recipe.noise.type = type;
     CHECK(FaultsOf(recipe) ==
@@ -283,10 +284,10 @@ TEST_CASE("types that do not exist, and refs without a name, are rejected") {
 }
 
 TEST_CASE("the targets of refs are checked when compiling") {
-  Recipe recipe = Read(R"({"ref": "rock"})");
+  Recipe recipe = ReadNoise(R"({"ref": "rock"})");
   CHECK_NOTHROW(Validate(recipe));
   CHECK_THROWS_AS(Program::Compile(recipe), Error);
-  recipe.nodes["rock"] = Read(R"({"type": "abs", "source": {"ref": "rock"}})").noise;
+  recipe.nodes["rock"] = ReadNoise(R"({"type": "abs", "source": {"ref": "rock"}})").noise;
   CHECK_NOTHROW(Validate(recipe));
   CHECK_THROWS_AS(Program::Compile(recipe), Error);
 }
@@ -307,7 +308,7 @@ TEST_CASE("named nodes and their names are checked") {
 }
 
 TEST_CASE("up to 20 errors are reported together") {
-  Recipe recipe = Read(R"({"type": "add", "a": {"type": "value"}, "b": {"type": "perlin"}})");
+  Recipe recipe = ReadNoise(R"({"type": "add", "a": {"type": "value"}, "b": {"type": "perlin"}})");
   recipe.width = 0;
   recipe.noise.inputs["a"][0].values["octaves"] = 0.0;
   recipe.noise.inputs["b"][0].values.erase("octaves");
@@ -323,7 +324,7 @@ TEST_CASE("up to 20 errors are reported together") {
 // destructor would overflow the stack.
 class DeepRecipe {
  public:
-  explicit DeepRecipe(int levels) : recipe_(Read(R"({"type": "value"})")) {
+  explicit DeepRecipe(int levels) : recipe_(ReadNoise(R"({"type": "value"})")) {
     for (; levels > 1; --levels) {
       Node node;
       node.type = "abs";
@@ -355,7 +356,7 @@ TEST_CASE("a recipe that is too deep is rejected, however deep") {
 }
 
 TEST_CASE("a recipe too long to be read again is rejected, but can be written") {
-  Recipe recipe = Read(R"({"type": "value"})");
+  Recipe recipe = ReadNoise(R"({"type": "value"})");
   recipe.description = std::string(kMaxRecipeBytes - 1000, 'a');
   CHECK_NOTHROW(Validate(recipe));
   recipe.description = std::string(kMaxRecipeBytes, 'a');
@@ -367,7 +368,7 @@ TEST_CASE("a recipe too long to be read again is rejected, but can be written") 
 }
 
 TEST_CASE("reading a key or input that a node lacks is an error that names it") {
-  const Node node = Read(R"({"type": "value"})").noise;
+  const Node node = ReadNoise(R"({"type": "value"})").noise;
   const auto fails = [](const auto& call) {
     try {
       call();
@@ -391,7 +392,7 @@ TEST_CASE("the name of an invalid enum value is unknown") {
 }
 
 TEST_CASE("the numbers of a range that is not fixed are ignored") {
-  Recipe recipe = Read(R"({"type": "value"})");
+  Recipe recipe = ReadNoise(R"({"type": "value"})");
   for (const RangeMode mode : {RangeMode::kNatural, RangeMode::kFit, RangeMode::kNone}) {
     recipe.range = {mode, -3, 7};
     Validate(recipe);
