@@ -3,32 +3,17 @@
 
 #include <doctest/doctest.h>
 
-#include <cstdlib>
 #include <sstream>
 #include <string_view>
 
 #include "support/harness.h"
+#include "support/messages.h"
 #include "test_paths.h"
 
 namespace cobble::test {
 namespace {
 
 constexpr std::string_view kStart = R"("cobble":1,"noise":{"type":"perlin"})";
-
-// Replaces %41 by the byte 0x41, and a % at the end by nothing.
-std::string Decoded(std::string_view line) {
-  std::string text;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    if (line[i] != '%') {
-      text += line[i];
-      continue;
-    }
-    const std::string digits(line.substr(i + 1, 2));
-    if (!digits.empty()) text += static_cast<char>(std::strtol(digits.c_str(), nullptr, 16));
-    i += 2;
-  }
-  return text;
-}
 
 std::string RecipeText(std::string_view line) {
   std::string text = Decoded(line);

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "support/harness.h"
+#include "support/messages.h"
 
 namespace cobble {
 namespace {
@@ -50,30 +50,7 @@ TEST_CASE("an option in a message or hint becomes its flag, or --set if it has n
   CHECK(InFlags(Phrase::Option("noise.low", "2"), "--vary") == "--vary noise.low=2");
 }
 
-TEST_CASE("hints for unknown flags name only flags of the command") {
-  struct Wrong {
-    std::string line, error;
-  };
-  const Wrong lines[] = {
-      {"stats --maps normal", "--maps: unknown flag; use --map NAME, as in --map normal"},
-      {"stats --normal", "--normal: unknown flag; use --map normal"},
-      {"stats --png", "--png: unknown flag; see cobble stats --help"},
-      {"stats -i r.json", "-i: unknown flag; a file needs no flag: cobble stats r.json"},
-      {"view --force", "--force: unknown flag; see cobble view --help"},
-      {"stats --depth 3", "--depth: unknown flag; see cobble stats --help"},
-      {"render --maps x", "--maps: unknown flag; use -o MAP=FILE, as in -o normal=FILE"},
-      {"compare --tol 1", "--tol: unknown flag; did you mean \"--tolerance\"?"},
-      {"render --help foo",
-       "--help: unexpected \"foo\" after it; write --help, or --help all for every flag"},
-      {"help all", "a command must come before \"all\"; as in cobble help render all"},
-  };
-  for (const Wrong& wrong : lines) {
-    CAPTURE(wrong.line);
-    const Outcome outcome = RunLine(wrong.line);
-    CHECK(outcome.status == 2);
-    CHECK(outcome.err == "cobble: " + wrong.error + '\n');
-  }
-}
+TEST_CASE("hints for unknown flags name only flags of the command") { test::CheckCommands(); }
 
 }  // namespace
 }  // namespace cobble

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "support/harness.h"
+#include "support/messages.h"
 #include "support/readers/exr.h"
 
 namespace cobble {
@@ -104,44 +105,10 @@ TEST_CASE("sample is the same with --flip, and repeats in a loop") {
   CHECK(value_of("0.1,0.2,0.25,") == value_of("0.1,0.2,1.25,"));
 }
 
-TEST_CASE("keys that do not go together are refused, each with its flag") {
-  CHECK(Refusal("--dry-run -o a.png --noise perlin --grid vertices --samples 2", 2) ==
-        "cobble: --samples: must be 1 with grid \"vertices\", which are points without an area to "
-        "average, got 2; use --samples 1\n");
-  CHECK(Refusal("--dry-run -o a.png --noise perlin --grid vertices --size 1x9", 2) ==
-        "cobble: --size: must be at least 2 x 2 with grid \"vertices\", whose first and last are "
-        "on opposite edges, got 1 x 9\n");
-  CHECK(Refusal("--dry-run -o a.png --noise perlin --grid vertexes", 2) ==
-        "cobble: --grid: must be one of \"pixels\", \"vertices\", got \"vertexes\"; did you mean "
-        "\"vertices\"?\n");
-  CHECK(Refusal("--dry-run -o a.png --noise perlin --loop", 2) ==
-        "cobble: --loop: needs a noise with 3 dimensions, which changes from slice to slice, but "
-        "the recipe has none; use --dimensions 3\n");
-  CHECK(Refusal("--dry-run -o a.png --preset leather --loop", 2) ==
-        "cobble: --loop: needs a noise with 3 dimensions, which changes from slice to slice, but "
-        "the recipe has none; set \"dimensions\" of a noise in the tree to 3\n");
-  CHECK(Refusal("--dry-run -o a.png --noise perlin --dimensions 3 --loop --frequency 4.3", 2) ==
-        "cobble: --frequency: a loop needs a whole number of cells along z, got 4.3; use "
-        "--frequency 4 (4 cells)\n");
-  CHECK(Refusal("--dry-run -o a.png --noise perlin --dimensions 3 --loop --octaves 3 "
-                "--lacunarity 2.1",
-                2) ==
-        "cobble: --lacunarity: a loop needs a whole number of cells along z in every octave, got "
-        "8.4 in octave 2; use lacunarity 2\n");
-  CHECK(Refusal("--dry-run -o a.png --noise perlin --dimensions 3 --loop --rotate 0,30,0", 2) ==
-        "cobble: --rotate: a loop can only be rotated about z, or by 180 degrees about x or y, "
-        "got [0, 30, 0]\n");
-  CHECK(Refusal("--dry-run -o a.png --noise perlin --loop --rotate 0,30,0", 2) ==
-        "cobble: --rotate: a loop can only be rotated about z, or by 180 degrees about x or y, "
-        "got [0, 30, 0]\n");
-}
+TEST_CASE("keys that do not go together are refused, each with its flag") { test::CheckCommands(); }
 
 TEST_CASE("a tiled picture of vertices that does not fit names the size that would") {
-  CHECK(Refusal("--dry-run -o a.png --noise perlin --tiling --grid vertices --size 1024x512", 2) ==
-        "cobble: /noise/frequency: a tiled picture needs a whole number of cells along every axis, "
-        "got "
-        "4 x 1.998044966; use --size 1025x513 (4 x 2 cells), or --frequency 1023 (1023 x 511 "
-        "cells), or --extent 1,1 (stretched)\n");
+  test::CheckCommands();
   CHECK(Refusal("--dry-run -o a.png --noise perlin --tiling --grid vertices --size 1024x512 "
                 "--extent 2,1.6",
                 2)

@@ -11,6 +11,7 @@
 
 #include "cobble/recipe_io.h"
 #include "support/harness.h"
+#include "support/messages.h"
 
 namespace cobble {
 namespace {
@@ -26,20 +27,7 @@ std::string WarningsIn(const std::string& members) {
 }
 
 TEST_CASE("named nodes that nothing uses are reported") {
-  CHECK(WarningsIn(R"("noise": {"type": "perlin"}, "nodes": {"rock": {"type": "value"}})") ==
-        "f:1:62: /nodes/rock: has no effect: no node in use refers to it\n");
-  // Used by a node that is not used itself.
-  CHECK(WarningsIn(R"("noise": {"type": "perlin"}, "nodes": {"a": {"ref": "b"},
-      "b": {"type": "value"}})") ==
-        "f:1:59: /nodes/a: has no effect: no node in use refers to it\n"
-        "f:2:12: /nodes/b: has no effect: no node in use refers to it\n");
-  CHECK(WarningsIn(R"("noise": {"type": "abs", "source": {"ref": "a"}},
-      "nodes": {"a": {"ref": "b"}, "b": {"type": "value"}})")
-            .empty());
-  // Used by a map, whether or not it is written.
-  CHECK(WarningsIn(R"("noise": {"type": "perlin"}, "maps": {"m": {"ref": "a"}},
-      "nodes": {"a": {"ref": "b"}, "b": {"type": "value"}})")
-            .empty());
+  test::CheckMessages(WarningsIn);
   std::string many = R"("noise": {"type": "perlin"}, "nodes": {"n": {"type": "value"})";
   for (int i = 0; i < 100; ++i) many += ", \"" + std::to_string(i) + R"(": {"type": "value"})";
   const std::string text = WarningsIn(many + "}");
@@ -68,51 +56,9 @@ TEST_CASE("named nodes of a lower layer whose tree was replaced are not reported
 }
 
 TEST_CASE("a key that another key makes ineffective is reported") {
-  const std::string source = R"(, "source": {"type": "perlin"}})";
-  CHECK(WarningsIn(R"("noise": {"type": "fractal", "gain": 3, "offset": 2)" + source) ==
-        "f:1:52: /noise/gain: has no effect: \"kind\" is \"fbm\"\n"
-        "f:1:65: /noise/offset: has no effect: \"kind\" is \"fbm\"\n");
-  CHECK(WarningsIn(R"("noise": {"type": "abs", "source": {"type": "fractal", "kind": "hybrid",
-      "gain": 3, "offset": 2)" +
-                   source + "}") ==
-        "f:2:15: /noise/source/gain: has no effect: \"kind\" is \"hybrid\"\n");
-  CHECK(WarningsIn(R"("noise": {"type": "fractal", "kind": "ridged", "gain": 3, "offset": 2)" +
-                   source)
-            .empty());
-  CHECK(WarningsIn(R"("noise": {"type": "bricks", "seed": 5})") ==
-        "f:1:51: /noise/seed: has no effect: \"function\" is \"height\"\n");
-  CHECK(WarningsIn(R"("noise": {"type": "bricks", "seed": 5, "function": "id"})").empty());
+  test::CheckMessages(WarningsIn);
   // Joints and bevels: id does not depend on them, and u and v not on the bevel.
-  const auto shape = [](const std::string& type, const std::string& members) {
-    return WarningsIn(R"("noise": {"type": ")" + type + "\", " + members + "}");
-  };
   const std::string id = R"("function": "id", )", u = R"("function": "u", )";
-  CHECK(shape("bricks", id + R"("mortar": 0.2, "bevel": 0.2)") ==
-        "f:1:71: /noise/mortar: has no effect: \"function\" is \"id\"\n"
-        "f:1:85: /noise/bevel: has no effect: \"function\" is \"id\"\n");
-  CHECK(shape("bricks", u + R"("mortar": 0.2, "bevel": 0.2)") ==
-        "f:1:84: /noise/bevel: has no effect: \"function\" is \"u\"\n");
-  CHECK(shape("tiles", id + R"("gap": 0.2, "bevel": 0.2)") ==
-        "f:1:67: /noise/gap: has no effect: \"function\" is \"id\"\n"
-        "f:1:81: /noise/bevel: has no effect: \"function\" is \"id\"\n");
-  CHECK(shape("tiles", u + R"("gap": 0.2, "bevel": 0.2)") ==
-        "f:1:80: /noise/bevel: has no effect: \"function\" is \"u\"\n");
-  CHECK(shape("hexagons", id + R"("gap": 0.2, "bevel": 0.2)") ==
-        "f:1:70: /noise/gap: has no effect: \"function\" is \"id\"\n"
-        "f:1:84: /noise/bevel: has no effect: \"function\" is \"id\"\n");
-  CHECK(shape("dots", id + R"("radius": 0.2, "bevel": 0.2)") ==
-        "f:1:69: /noise/radius: has no effect: \"function\" is \"id\"\n"
-        "f:1:83: /noise/bevel: has no effect: \"function\" is \"id\"\n");
-  // The corners of the joints are rounded by the bevel, and which strand is higher depends on both.
-  CHECK(shape("bricks", R"("function": "mortar", "mortar": 0.2, "bevel": 0.2)").empty());
-  CHECK(shape("weave", id + R"("gap": 0.2, "bevel": 0.2)").empty());
-  CHECK(shape("tiles", R"("gap": 0.2, "bevel": 0.2)").empty());
-  // A complete recipe has all keys.
-  CHECK(WarningsIn(R"("noise": {"type": "fractal", "gain": 2, "offset": 1)" + source).empty());
-  CHECK(WarningsIn(R"("noise": {"ref": "a"}, "nodes": {"a": {"type": "fractal", "gain": 3)" +
-                   source + "}") == "f:1:81: /nodes/a/gain: has no effect: \"kind\" is \"fbm\"\n");
-  CHECK(WarningsIn(R"("noise": {"type": "perlin"}, "maps": {"m": {"type": "fractal", "gain": 3)" +
-                   source + "}") == "f:1:86: /maps/m/gain: has no effect: \"kind\" is \"fbm\"\n");
 }
 
 TEST_CASE("colours that look like bytes are reported, with the text to write") {
@@ -120,21 +66,7 @@ TEST_CASE("colours that look like bytes are reported, with the text to write") {
     return WarningsIn(R"("noise": {"type": "perlin"}, "maps": {"m": )" + node + "}");
   };
   const std::string times = " times as bright as white: [r, g, b] is linear, and 1 is white; ";
-  const auto warning = [&](const std::string& place, const std::string& maximum,
-                           const std::string& hex) {
-    return "f:1:" + place + ": is up to " + maximum + times + "for sRGB from 0 to 255, write \"" +
-           hex + "\"\n";
-  };
-  CHECK(map("[255, 128, 0]") == warning("58: /maps/m", "255", "#ff8000"));
-  CHECK(map(R"({"type": "color", "value": [17, 0, 1]})") ==
-        warning("85: /maps/m/value", "17", "#110001"));
-  const std::string source = R"("source": {"type": "perlin"}, )";
-  CHECK(map(R"({"type": "ramp", )" + source + R"("stops": [[0, "red"], [1, [20, 30, 40]]]})") ==
-        warning("114: /maps/m/stops/1/1", "40", "#141e28"));
-  CHECK(map(R"({"type": "palette", )" + source + R"("colors": [[0, 0, 1], [10, 0, 99]]})") ==
-        warning("118: /maps/m/colors/1", "99", "#0a0063"));
-  CHECK(map(R"({"type": "blend", "base": [50, 60, 70], "over": "red", "by": 0.5})") ==
-        warning("84: /maps/m/base", "70", "#323c46"));
+  test::CheckMessages(WarningsIn);
   for (const char* color : {"[16, 16, 16]", "[255.5, 0, 0]", "[256, 255, 255]", "[20, 0.5, 0]",
                             "\"#ffffff\"", "100", "[0, 0, 0]", "[1, 1, 1]"})
     CHECK_MESSAGE(map(color) == "", color);
@@ -195,27 +127,7 @@ TEST_CASE("no preset is limited by accident") {
   }
 }
 
-TEST_CASE("a slice that has no effect is reported") {
-  const std::string warning =
-      "f:1:35: /domain/slice: has no effect: no noise has 3 dimensions; set "
-      "\"dimensions\": 3 in a noise\n";
-  const std::string slice = R"("domain": {"slice": 2}, )";
-  CHECK(WarningsIn(slice + R"("noise": {"type": "perlin"})") == warning);
-  CHECK(WarningsIn(slice + R"("noise": {"type": "perlin", "dimensions": 1})") == warning);
-  CHECK(WarningsIn(R"("domain": {"slice": 0}, "noise": {"type": "perlin"})").empty());
-  CHECK(WarningsIn(slice + R"("noise": {"type": "perlin", "dimensions": 3})").empty());
-  CHECK(WarningsIn(slice + R"("noise": {"type": "abs", "source": {"ref": "a"}},
-      "nodes": {"a": {"type": "perlin", "dimensions": 3}})")
-            .empty());
-  // A tilted plane meets 2D noise elsewhere.
-  CHECK(WarningsIn(R"("domain": {"slice": 2, "rotate": [30, 0, 0]}, "noise": {"type": "perlin"})")
-            .empty());
-  CHECK(WarningsIn(slice + R"("noise": {"type": "transform", "rotate": [0, 30, 0],
-      "source": {"type": "perlin"}})")
-            .empty());
-  CHECK(WarningsIn(slice + R"("noise": {"type": "transform", "rotate": 30,
-      "source": {"type": "perlin"}})") == warning);
-}
+TEST_CASE("a slice that has no effect is reported") { test::CheckMessages(WarningsIn); }
 
 TEST_CASE("no preset has warnings") {
   for (const Preset& preset : Presets()) {

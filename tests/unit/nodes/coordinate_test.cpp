@@ -11,50 +11,13 @@
 namespace cobble {
 namespace {
 
-using test::ErrorOf;
 using test::Text;
 
-TEST_CASE("wrong fields of coordinates are reported") {
-  const auto error = [](const std::string& members) {
-    return ErrorOf(Text("coordinate", members));
-  };
-  const std::string axis =
-      R"(f:1:55: /noise/axis: must be one of "x", "y", "z", "radius", "angle", got )";
-  CHECK(error(R"("axis": "w")") == axis + "\"w\"");
-  CHECK(error(R"("axis": 1)") == axis + "1");
-  CHECK(error(R"("octaves": 2)") ==
-        R"(f:1:47: /noise/octaves: "octaves" is not used by "coordinate" (fractal, value, perlin, )"
-        "simplex, simplex-value, voronoi, cell and hill use it)");
-}
+TEST_CASE("wrong fields of coordinates are reported") { test::CheckRecipes(); }
 
-TEST_CASE("wrong fields of gradients are reported") {
-  const auto error = [](const std::string& members) { return ErrorOf(Text("gradient", members)); };
-  CHECK(error(R"("kind": "conic")") ==
-        R"(f:1:53: /noise/kind: must be one of "linear", "radial", got "conic")");
-  CHECK(error(R"("angle": "x")") ==
-        R"(f:1:54: /noise/angle: must be a number from -1e6 to 1e6, got "x")");
-  CHECK(error(R"("angle": 2e6)") ==
-        "f:1:54: /noise/angle: must be a number from -1e6 to 1e6, got 2000000");
-  CHECK(error(R"("length": 0)") ==
-        "f:1:55: /noise/length: must be a number from 1e-6 to 1e12, got 0");
-  CHECK(error(R"("centre": [1])") ==
-        "f:1:55: /noise/centre: must be two numbers from -1e12 to 1e12, got [1]");
-  CHECK(error(R"("radius": -1)") ==
-        "f:1:55: /noise/radius: must be a number from 1e-6 to 1e12, got -1");
-  CHECK(error(R"("repeat": "mirrored")") ==
-        R"(f:1:55: /noise/repeat: must be one of "none", "repeat", "mirror", got "mirrored"; )"
-        R"(did you mean "mirror"?)");
-}
+TEST_CASE("wrong fields of gradients are reported") { test::CheckRecipes(); }
 
-TEST_CASE("wrong fields of white are reported") {
-  const auto error = [](const std::string& members) { return ErrorOf(Text("white", members)); };
-  CHECK(error(R"("dimensions": 4)") ==
-        "f:1:56: /noise/dimensions: must be a whole number from 1 to 3, got 4");
-  CHECK(error(R"("frequency": 0)") ==
-        "f:1:55: /noise/frequency: must be a number greater than 0 and at most 1e12, got 0");
-  CHECK(error(R"("seed": 1, "pattern": "a")") ==
-        R"(f:1:64: /noise/pattern: use "pattern" or "seed", not both)");
-}
+TEST_CASE("wrong fields of white are reported") { test::CheckRecipes(); }
 
 std::string CompileErrorOf(const std::string& members) {
   try {

@@ -13,48 +13,9 @@
 namespace cobble {
 namespace {
 
-using test::ErrorOf;
 using test::Text;
 
-TEST_CASE("wrong fields of scatter are reported") {
-  const auto error = [](const std::string& members) {
-    return ErrorOf(Text("scatter", R"("source": 1, )" + members));
-  };
-  CHECK(ErrorOf(Text("scatter", R"("radius": 1)")) ==
-        R"(f:1:24: /noise/source: is required by "scatter")");
-  CHECK(ErrorOf(Text("scatter", R"("source": "teal")")) ==
-        R"(f:1:54: /noise/source: is a colour, but a number is needed; use a "luminance" )"
-        R"(or "channel" node)");
-  CHECK(error(R"("frequency": 0)") ==
-        R"(f:1:70: /noise/frequency: must be a number greater than 0 and at most 1e12, got 0)");
-  CHECK(error(R"("jitter": 1.5)") ==
-        R"(f:1:67: /noise/jitter: must be a number from 0 to 1, got 1.5)");
-  CHECK(error(R"("radius": 0)") ==
-        R"(f:1:67: /noise/radius: must be a number from 0.01 to 2, got 0)");
-  CHECK(error(R"("radius": 2.5)") ==
-        R"(f:1:67: /noise/radius: must be a number from 0.01 to 2, got 2.5)");
-  CHECK(error(R"("density": 3)") ==
-        R"(f:1:68: /noise/density: must be a number from 0 to 2, got 3)");
-  CHECK(error(R"("turn": -90)") ==
-        R"(f:1:65: /noise/turn: must be a number from 0 to 360, got -90)");
-  CHECK(error(R"("size": [0, 1])") ==
-        R"(f:1:66: /noise/size/0: must be a number from 0.01 to 1, got 0)");
-  CHECK(error(R"("size": [0.5, 1, 1])") ==
-        R"(f:1:65: /noise/size: must be one or two numbers from 0.01 to 1, got [0.5, 1, 1])");
-  CHECK(error(R"("height": 1e7)") ==
-        R"(f:1:67: /noise/height: must be a number from -1e6 to 1e6, got 10000000)");
-  CHECK(error(R"("overlap": "under")") ==
-        R"(f:1:68: /noise/overlap: must be one of "max", "add", "over", got "under")");
-  CHECK(error(R"("function": "mortar")") ==
-        R"(f:1:69: /noise/function: must be one of "height", "id", got "mortar"; the type )"
-        R"("bricks" has it)");
-  CHECK(error(R"("seed": 1, "pattern": "a")") ==
-        R"(f:1:79: /noise/pattern: use "pattern" or "seed", not both)");
-  CHECK(error(R"("octaves": 2)") ==
-        R"(f:1:57: /noise/octaves: "octaves" is not used by "scatter" (fractal, value, )"
-        R"(perlin, simplex, simplex-value, voronoi, cell and hill use it))");
-  CHECK(error(R"("size": 0.5, "height": [1, -1], "density": 0, "turn": 0)") == "nothing is wrong");
-}
+TEST_CASE("wrong fields of scatter are reported") { test::CheckRecipes(); }
 
 // Returns the errors of compiling a recipe with more members.
 std::vector<std::string> CompileErrors(const std::string& noise, const std::string& members = "") {

@@ -5,6 +5,7 @@
 
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
+#include "support/messages.h"
 #include "support/schema_validator.h"
 
 namespace cobble::test {
@@ -32,6 +33,31 @@ std::string ErrorOf(const std::string& text, const Pairs& flags, const Pairs& se
   }
   if (flags.empty() && sets.empty()) CheckSchemaAgrees(text, "");
   return "nothing is wrong";
+}
+
+void CheckRecipes() {
+  CheckMessages([](const std::string& given) {
+    constexpr std::string_view kNext = " + --", kSet = "set ";
+    std::size_t next = given.find(kNext);
+    const std::string text = given.substr(0, next);
+    Pairs flags, sets;
+    while (next != std::string::npos) {
+      const std::size_t start = next + kNext.size();
+      next = given.find(kNext, start);
+      std::string layer = given.substr(start, next - start);
+      const bool is_set = layer.starts_with(kSet);
+      if (is_set) layer.erase(0, kSet.size());
+      const std::size_t end = layer.find(is_set ? '=' : ' ');
+      REQUIRE_MESSAGE(end != std::string::npos, layer);
+      const std::string key = layer.substr(0, end), value = layer.substr(end + 1);
+      if (is_set)
+        sets.emplace_back(key, value);
+      else
+        flags.emplace_back("--" + key, value);
+    }
+    const std::string error = ErrorOf(text, flags, sets);
+    return error == "nothing is wrong" ? std::string() : error;
+  });
 }
 
 }  // namespace cobble::test

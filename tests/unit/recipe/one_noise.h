@@ -23,6 +23,10 @@ Recipe Resolve(const std::string& text, const Pairs& flags = {}, const Pairs& se
 // error fits its location and, without flags and sets, that the schema of recipes agrees.
 std::string ErrorOf(const std::string& text, const Pairs& flags = {}, const Pairs& sets = {});
 
+// Checks the errors of recipes that are rows of messages (support/messages.h). Flags and sets
+// follow a recipe, each after " + ": {...} + --octaves 3 + --set noise.seed=1.
+void CheckRecipes();
+
 }  // namespace cobble::test
 
 #endif  // COBBLE_TESTS_UNIT_RECIPE_ONE_NOISE_H_

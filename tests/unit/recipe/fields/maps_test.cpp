@@ -10,7 +10,7 @@
 #include "cobble/recipe_io.h"
 #include "core/color.h"
 #include "recipe/fields/fields.h"
-#include "support/schema_validator.h"
+#include "unit/recipe/one_noise.h"
 
 namespace cobble {
 namespace {
@@ -27,18 +27,6 @@ Recipe Read(const std::vector<std::string>& maps, const Sets& sets = {}) {
   for (const std::string& each : maps) layers.AddText(Text(each), "f");
   for (const auto& [path, value] : sets) layers.AddSet(path, value, "--set " + path);
   return layers.Resolve();
-}
-
-std::string ErrorOfMaps(const std::string& maps, const Sets& sets = {}) {
-  std::string error;
-  try {
-    Read({maps}, sets);
-  } catch (const Error& thrown) {
-    error = thrown.what();
-    CHECK(thrown.kind() == (error.starts_with("f:") ? ErrorKind::kRecipe : ErrorKind::kUsage));
-  }
-  if (sets.empty()) test::CheckSchemaAgrees(Text(maps), error);
-  return error;
 }
 
 Node Color(std::string_view text) { return Node::Color(*ParseColor(text)); }
@@ -65,42 +53,13 @@ TEST_CASE("a map is a node, a number or a colour") {
   CHECK(WriteRecipe(Read({"{}"})).find("maps") == std::string::npos);
 }
 
-TEST_CASE("what is not a map is refused") {
-  const std::string rule =
-      R"(must be a number from -1e12 to 1e12, a colour ("#rrggbb", "#rgb", a CSS name or linear )"
-      R"([r, g, b]) or an object with a "type" or a "ref", got )";
-  CHECK(ErrorOfMaps("[]") == "f:1:50: /maps: must be an object of named maps, got []");
-  CHECK(ErrorOfMaps(R"({"m": true})") == "f:1:56: /maps/m: " + rule + "true");
-  CHECK(ErrorOfMaps(R"({"m": [1, 2]})") == "f:1:56: /maps/m: " + rule + "[1, 2]");
-  CHECK(ErrorOfMaps(R"({"m": 2e12})") == "f:1:56: /maps/m: " + rule + "2000000000000");
-  CHECK(ErrorOfMaps(R"({"m": "perlin"})") ==
-        "f:1:56: /maps/m: " + rule + R"("perlin"; write {"type": "perlin"})");
-  CHECK(ErrorOfMaps(R"({"m": "tael"})") ==
-        "f:1:56: /maps/m: unknown colour \"tael\"; did you mean \"teal\"?");
-  CHECK(ErrorOfMaps(R"({"m": "#12345"})") ==
-        "f:1:56: /maps/m: unknown colour \"#12345\"; write 3 or 6 digits after #, not 5");
-  CHECK(ErrorOfMaps(R"({"m": [0, -1, 2e6]})") ==
-        "f:1:60: /maps/m/1: must be a number from 0 to 1e6, got -1\n"
-        "f:1:64: /maps/m/2: must be a number from 0 to 1e6, got 2000000");
-  CHECK(ErrorOfMaps(R"({"m": {"type": "color", "value": -1}})") ==
-        "f:1:83: /maps/m/value: must be a number from 0 to 1e6, got -1");
-  CHECK(ErrorOfMaps(R"({"m": {"type": "color", "value": [0, 1]}})") ==
-        R"(f:1:83: /maps/m/value: must be a colour ("#rrggbb", "#rgb", a CSS name, linear )"
-        R"([r, g, b], or a number for grey), got [0, 1])");
-  CHECK(ErrorOfMaps(R"({"m": {"type": "color"}})") ==
-        "f:1:56: /maps/m/value: is required by \"color\"");
-  CHECK(ErrorOfMaps(R"({"m": {"type": "valu"}})") ==
-        "f:1:65: /maps/m/type: unknown type \"valu\"; did you mean \"value\"?");
-}
+TEST_CASE("what is not a map is refused") { test::CheckRecipes(); }
 
 TEST_CASE("names of maps") {
-  const std::string rule =
-      ": a name must be 1 to 100 lower-case letters, digits and hyphens that start with a letter";
-  CHECK(ErrorOfMaps(R"({"Color": 1})") == "f:1:51: /maps/Color" + rule);
-  CHECK(ErrorOfMaps(R"({"": 1})") == "f:1:51: /maps/" + rule);
+  test::CheckRecipes();
   for (const std::string_view each : Names<Map>()) {
     const std::string name(each);
-    CHECK(ErrorOfMaps("{\"" + name + "\": 1}") ==
+    CHECK(test::ErrorOf(Text("{\"" + name + "\": 1}")) ==
           "f:1:51: /maps/" + name + ": \"" + name + "\" is a built-in map; choose another name");
   }
   for (const std::string_view name : {"a", "base-color", "a1-", "noise", "color", "type"})
@@ -138,17 +97,7 @@ TEST_CASE("--set reaches into maps, whatever their form") {
   CHECK(MapOf({R"({"m": 0.5})"}, {{"maps.m.value", "0.75"}}) == Node::Constant(0.75));
   CHECK(MapOf({teal}, {{"maps.m.type", "cell"}, {"maps.m.frequency", "3"}}).Number("frequency") ==
         3);
-  CHECK(ErrorOfMaps(teal, {{"maps.m.value.3", "0"}}) ==
-        "--set maps.m.value.3: an index into \"value\" must be a whole number from 0 to 2, got "
-        "\"3\"");
-  CHECK(ErrorOfMaps(teal, {{"maps.m.value.1", "-1"}}) ==
-        "--set maps.m.value.1: must be a number from 0 to 1e6, got -1");
-  CHECK(ErrorOfMaps(R"({"wear": 1})", {{"maps.waer.octaves", "3"}}) ==
-        "--set maps.waer.octaves: /maps/waer: unknown map \"waer\"; did you mean \"wear\"?");
-  CHECK(ErrorOfMaps(teal, {{"maps.normal", "3"}}) ==
-        "--set maps.normal: \"normal\" is a built-in map; choose another name");
-  CHECK(ErrorOfMaps(teal, {{"maps.m", "tael"}}) ==
-        "--set maps.m: unknown colour \"tael\"; did you mean \"teal\"?");
+  test::CheckRecipes();
 }
 
 TEST_CASE("maps of recipes built in code are validated") {

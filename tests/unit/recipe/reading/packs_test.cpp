@@ -9,7 +9,8 @@
 
 #include "cobble/error.h"
 #include "cobble/recipe_io.h"
-#include "support/schema_validator.h"
+#include "support/messages.h"
+#include "unit/recipe/one_noise.h"
 
 namespace cobble {
 namespace {
@@ -32,21 +33,10 @@ Recipe ReadPacks(const std::string& packs, const Sets& sets = {}) {
   return layers.Resolve();
 }
 
-std::string ErrorOfPacks(const std::string& packs, const Sets& sets = {}) {
-  std::string message = "nothing is wrong";
-  try {
-    ReadPacks(packs, sets);
-  } catch (const Error& error) {
-    message = error.what();
-  }
-  if (sets.empty())
-    test::CheckSchemaAgrees(Text(packs), message == "nothing is wrong" ? "" : message);
-  return message;
-}
-
 // The error of the pack "p", without its place.
 std::string PackError(const std::string& pack) {
-  const std::string error = ErrorOfPacks(R"({"p": )" + pack + "}");
+  const std::string error = test::ErrorOf(Text(R"({"p": )" + pack + "}"));
+  if (error == "nothing is wrong") return {};
   const std::size_t at = error.find(": /pack/p");
   return at == std::string::npos ? error : error.substr(at + 2);
 }
@@ -71,49 +61,15 @@ TEST_CASE("a pack lists maps, inverted maps and numbers") {
 }
 
 TEST_CASE("parts are checked") {
-  const std::string list = "must be a list of 2 to 4 parts, each " + kPart + ", got ";
-  CHECK(PackError("3") == "/pack/p: " + list + "3");
-  CHECK(PackError(R"(["ao"])") == "/pack/p: " + list + R"(["ao"])");
-  CHECK(PackError("[0, 0, 0, 0, 0]") == "/pack/p: " + list + "[0, 0, 0, 0, 0]");
-  CHECK(PackError(R"(["ao", 2])") == "/pack/p/1: must be " + kPart + ", got 2");
-  CHECK(PackError(R"(["ao", null])") == "/pack/p/1: must be " + kPart + ", got null");
-  CHECK(PackError(R"(["ao", "Roughness"])") ==
-        "/pack/p/1: must be " + kPart + R"(, got "Roughness"; did you mean "roughness"?)");
-  CHECK(PackError(R"(["ao", "invert:"])") == "/pack/p/1: must be " + kPart + R"(, got "invert:")");
-  CHECK(PackError(R"(["rougness", "x-own"])") ==
-        "/pack/p/0: unknown map \"rougness\"; did you mean \"roughness\"?\nf:3:30: /pack/p/1: "
-        "must be " +
-            kPart + ", got \"x-own\"");
-  CHECK(PackError(R"(["p", 0])") ==
-        "/pack/p/0: unknown map \"p\"; it is a pack: list its parts instead");
-  CHECK(PackError(R"(["value", 0])") ==
-        "/pack/p/0: \"value\" cannot be packed: its values have no range; use \"height\"");
-  CHECK(PackError(R"(["invert:slope", 0])") ==
-        "/pack/p/0: \"slope\" cannot be packed: its values have no range");
+  test::CheckMessages(PackError);
   for (const std::string map : {"normal", "color", "tint"})
     CHECK(PackError(R"(["ao", "invert:)" + map + "\"]") ==
           "/pack/p/1: \"" + map + "\" cannot be inverted: it has more than one channel");
 }
 
-TEST_CASE("a pack has at most four channels") {
-  const std::string rule = "/pack/p: must have at most 4 channels in all, got ";
-  const std::string hint = "; a colour and \"normal\" have 3 each";
-  CHECK(PackError(R"(["normal", "color"])") == rule + "6" + hint);
-  CHECK(PackError(R"(["tint", 0, 0])") == rule + "5" + hint);
-  CHECK(PackError(R"(["tint", 0])") == "nothing is wrong");
-  CHECK(PackError("[0, 1, 0.5, 1]") == "nothing is wrong");
-}
+TEST_CASE("a pack has at most four channels") { test::CheckMessages(PackError); }
 
-TEST_CASE("names of packs are those of neither maps nor built-in maps") {
-  CHECK(ErrorOfPacks("[]") == "f:3:11: /pack: must be an object of named packs, got []");
-  CHECK(ErrorOfPacks(R"({"normal": [0, 0]})") ==
-        "f:3:12: /pack/normal: \"normal\" is a built-in map; choose another name");
-  CHECK(ErrorOfPacks(R"({"color": [0, 0]})") ==
-        "f:3:12: /pack/color: \"color\" is also the name of a map; choose another name");
-  CHECK(ErrorOfPacks(R"({"ORM": [0, 0]})") ==
-        "f:3:12: /pack/ORM: a name must be 1 to 100 lower-case letters, digits and hyphens that "
-        "start with a letter");
-}
+TEST_CASE("names of packs are those of neither maps nor built-in maps") { test::CheckRecipes(); }
 
 TEST_CASE("a map that is invalid is known to packs") {
   const std::string text = R"({"cobble": 1, "noise": {"type": "perlin"}, "maps": {"a": "tael"},
@@ -136,19 +92,7 @@ TEST_CASE("packs merge by name, and their parts can be set") {
   CHECK(recipe.packs.at("r").size() == 2);
   CHECK(ReadPacks(base, {{"p", R"(["ao", 1])"}}).packs.at("p").size() == 2);  // the only such key
 
-  CHECK(ErrorOfPacks(base, {{"pack.p.4", "0"}}) ==
-        "--set pack.p.4: an index into \"pack\" must be a whole number from 0 to 3, got \"4\"");
-  CHECK(ErrorOfPacks(base, {{"pack.p.x", "0"}}) ==
-        "--set pack.p.x: an index into \"pack\" must be a whole number from 0 to 3, got \"x\"");
-  CHECK(ErrorOfPacks(base, {{"pack.p.1.x", "0"}}) ==
-        "--set pack.p.1.x: a plain value has no keys, got \"x\"");
-  CHECK(ErrorOfPacks(base, {{"pack.P", "[0, 0]"}}) ==
-        "--set pack.P: a name must be 1 to 100 lower-case letters, digits and hyphens that start "
-        "with a letter");
-  CHECK(ErrorOfPacks(base, {{"pack.q.1", "0"}}) ==
-        "--set pack.q.1: /pack/q/0: is required: " + kPart);
-  CHECK(ErrorOfPacks(base, {{"pack.p.1", "aoo"}}) ==
-        "--set pack.p.1: unknown map \"aoo\"; did you mean \"ao\"?");
+  test::CheckRecipes();
 }
 
 TEST_CASE("packs of recipes built in code are validated") {

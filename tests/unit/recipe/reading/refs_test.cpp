@@ -5,10 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "cobble/error.h"
 #include "cobble/recipe_io.h"
 #include "recipe/fields/fields.h"
-#include "support/schema_validator.h"
+#include "unit/recipe/one_noise.h"
 
 namespace cobble {
 namespace {
@@ -22,19 +21,6 @@ Recipe Resolve(const std::vector<std::string>& texts, const Pairs& flags = {},
   for (const auto& [flag, value] : flags) layers.AddFlag(flag, value);
   for (const auto& [path, value] : sets) layers.AddSet(path, value, "--set " + path);
   return layers.Resolve();
-}
-
-std::string ErrorOfRefs(const std::string& text, const Pairs& flags = {}, const Pairs& sets = {}) {
-  try {
-    Resolve({text}, flags, sets);
-  } catch (const Error& error) {
-    const bool from_file = std::string(error.what()).starts_with("f:");
-    CHECK(error.kind() == (from_file ? ErrorKind::kRecipe : ErrorKind::kUsage));
-    if (flags.empty() && sets.empty()) test::CheckSchemaAgrees(text, error.what());
-    return error.what();
-  }
-  if (flags.empty() && sets.empty()) test::CheckSchemaAgrees(text, "");
-  return "nothing is wrong";
 }
 
 // Recipes with that noise, which starts in column 24, or with those nodes, which start in column
@@ -101,58 +87,26 @@ TEST_CASE("refs survive the round trip") {
 
 TEST_CASE("wrong refs are reported") {
   const std::string exclusive = R"(use "ref" or "type", not both)";
-  const std::string hint = R"( is not used by a ref; it belongs in the node that "ref" names)";
-  CHECK(ErrorOfRefs(NoiseRecipe(R"({"type": "perlin", "ref": "a"})")) ==
-        "f:1:50: /noise/ref: " + exclusive);
-  CHECK(ErrorOfRefs(NoiseRecipe(R"({"ref": "a", "type": "perlin", "octaves": 40})")) ==
-        "f:1:32: /noise/ref: " + exclusive +
-            "\nf:1:66: /noise/octaves: must be a whole number from 1 to 32, got 40");
-  CHECK(ErrorOfRefs(NoiseRecipe(R"({"type": "abs", "source": {"ref": "a", "octaves": 2}})")) ==
-        "f:1:63: /noise/source/octaves: \"octaves\"" + hint);
-  CHECK(ErrorOfRefs(NoiseRecipe(R"({"ref": "a", "octavs": 2})")) ==
-        "f:1:37: /noise/octavs: unknown key \"octavs\"");
-  CHECK(ErrorOfRefs(NoiseRecipe(R"({"ref": 5})")) ==
-        "f:1:32: /noise/ref: must be text in UTF-8, got 5");
-  CHECK(ErrorOfRefs(NoiseRecipe(R"({"reff": "a"})"))
+  test::CheckRecipes();
+  CHECK(test::ErrorOf(NoiseRecipe(R"({"reff": "a"})"))
             .ends_with("f:1:25: /noise/reff: unknown key \"reff\"; did you mean \"ref\"?"));
-  CHECK(ErrorOfRefs(NoiseRecipe(R"({"type": "ref"})")) ==
-        R"(f:1:33: /noise/type: unknown type "ref"; use "ref": "NAME" instead of a type)");
-  CHECK(ErrorOfRefs(NoiseRecipe(R"({"type": "ref", "ref": "a"})"))
+  CHECK(test::ErrorOf(NoiseRecipe(R"({"type": "ref", "ref": "a"})"))
             .ends_with("f:1:47: /noise/ref: " + exclusive));
-  CHECK(ErrorOfRefs(NoiseRecipe(R"({"type": "hill", "distribution": {"ref": "a"}})")) ==
-        "f:1:58: /noise/distribution/ref: unknown key \"ref\"; it belongs in \"noise\"");
 }
 
 TEST_CASE("invalid names and named nodes are reported") {
   const std::string name =
       ": a name must be 1 to 100 bytes of text without /, ~ or control "
       "characters";
-  const auto error = [](const std::string& nodes) { return ErrorOfRefs(Nodes(nodes)); };
+  const auto error = [](const std::string& nodes) { return test::ErrorOf(Nodes(nodes)); };
   const std::string node = R"(": {"type": "value"}})";
-  CHECK(error("{\"" + node) == "f:1:51: /nodes/" + name);
-  CHECK(error("{\"a/b" + node) == "f:1:51: /nodes/a~1b" + name);
-  CHECK(error("{\"~" + node) == "f:1:51: /nodes/~0" + name);
-  CHECK(error("{\"a\\n" + node) == "f:1:51: /nodes/a\\x0A" + name);
+  test::CheckRecipes();
   CHECK(error("{\"" + std::string(100, 'n') + node) == "nothing is wrong");
   CHECK(error("{\"" + std::string(101, 'n') + node).ends_with(name));
   CHECK(error("{\"" + std::string(100, 'n') + "..." + node).ends_with(name));
   CHECK(error("{\"" + std::string(49, 'n') + "\xE2\x82\xAC" + node) == "nothing is wrong");
-  const std::string object = ": must be an object with a \"type\" or a \"ref\", got ";
-  CHECK(error(R"({"a": 5})") == "f:1:56: /nodes/a" + object + "5");
-  CHECK(error(R"({"a": "b"})") == "f:1:56: /nodes/a" + object + "\"b\"");
-  CHECK(error(R"({"a": []})") == "f:1:56: /nodes/a" + object + "[]");
   CHECK(error(R"({"a": {}})")
             .starts_with("f:1:56: /nodes/a/type: is required: the name of a type; see"));
-  CHECK(error("[]") == "f:1:50: /nodes: must be an object of named nodes, got []");
-  CHECK(error("null") == "f:1:50: /nodes: must be an object of named nodes, got null");
-  CHECK(error(R"({"a": {"ref": "b"}, "a": {"ref": "c"}})") ==
-        "f:1:70: /nodes/a: duplicate key \"a\", first at 1:51");
-  CHECK(error(R"({"a": {"type": "perlin", "octaves": 40, "source": {}}})") ==
-        "f:1:86: /nodes/a/octaves: must be a whole number from 1 to 32, got 40\n"
-        "f:1:90: /nodes/a/source: \"source\" is not used by \"perlin\" (abs, invert, power, clamp, "
-        "remap, smoothstep, ridge, threshold, terrace, curve, sine, triangle, square, floor, sign, "
-        "exp, log, ramp, palette, adjust, channel, luminance, warp, transform, fractal, scatter, "
-        "slope-of and curvature-of use it)");
   // Unused nodes are also checked.
   CHECK(error(R"({"a": {"type": "abs", "source": {"type": "zebra"}}})")
             .starts_with("f:1:91: /nodes/a/source/type: must be the name of a type, got "));
@@ -187,16 +141,7 @@ TEST_CASE("a type replaces a ref, and a ref replaces a type with its keys") {
         Ref("sand"));
   CHECK(Resolve({kTwo}, {}, {{"noise.a.type", "value"}}).noise.Input("a").type == "value");
 
-  CHECK(ErrorOfRefs(NoiseRecipe(R"({"ref": "rock"})"), {{"--noise", "perlim"}}) ==
-        "--noise: unknown type \"perlim\"; did you mean \"perlin\"?");
-
-  const std::string hint = R"( is not used by a ref; it belongs in the node that "ref" names)";
-  CHECK(ErrorOfRefs(NoiseRecipe(R"({"ref": "rock"})"), {{"--octaves", "3"}}) ==
-        "--octaves: \"octaves\"" + hint);
-  CHECK(ErrorOfRefs(perlin, {{"--octaves", "3"}}, {{"noise.ref", "a"}, {"noise.octaves", "4"}}) ==
-        "--set noise.octaves: \"octaves\"" + hint);
-  CHECK(ErrorOfRefs(perlin, {}, {{"noise.ref", "a"}, {"noise.type", "value"}}) ==
-        "--set noise.ref: use \"ref\" or \"type\", not both");
+  test::CheckRecipes();
 }
 
 TEST_CASE("a recipe can consist only of sets") {
@@ -222,26 +167,7 @@ TEST_CASE("paths reach into named nodes") {
   CHECK(recipe.origins.at("/nodes/sand/octaves").text == "--set nodes.sand.octaves");
   CHECK(recipe.origins.at("/nodes/sand").text == "f:3:21");
 
-  const auto error = [](const std::string& path, const std::string& value) {
-    return ErrorOfRefs(kTwo, {}, {{path, value}});
-  };
-  CHECK(error("nodes.sand.octaves", "50") ==
-        "--set nodes.sand.octaves: must be a whole number from 1 to 32, got 50");
-  CHECK(error("nodes.sand.octavs", "5") ==
-        "--set nodes.sand.octavs: unknown key \"octavs\"; did you mean \"octaves\"?");
-  CHECK(error("nodes.snad.octaves", "5") ==
-        "--set nodes.snad.octaves: /nodes/snad: unknown node \"snad\"; did you mean "
-        "\"sand\"?");
-  CHECK(error("nodes.marble.octaves", "5") ==
-        "--set nodes.marble.octaves: /nodes/marble: unknown node \"marble\"");
-  CHECK(error("nodes.sand", "5") ==
-        "--set nodes.sand: must be an object with a \"type\" or a \"ref\", got 5");
-  CHECK(error("nodes..octaves", "5") ==
-        "--set nodes..octaves: a name must be 1 to 100 bytes of text without /, ~ or control "
-        "characters");
-  CHECK(error("noise.a.frequency", "5") ==
-        "--set noise.a.frequency: \"frequency\" is not used by a ref; it belongs in the node that "
-        "\"ref\" names");
+  test::CheckRecipes();
 }
 
 TEST_CASE("named nodes may be nested as deeply as other nodes") {
@@ -253,7 +179,7 @@ TEST_CASE("named nodes may be nested as deeply as other nodes") {
   };
   const Recipe recipe = Resolve({deep(64)});
   CHECK(ReadRecipe(WriteRecipe(recipe), "g") == recipe);
-  CHECK(ErrorOfRefs(deep(65)).find("nested deeper than 64 levels") != std::string::npos);
+  CHECK(test::ErrorOf(deep(65)).find("nested deeper than 64 levels") != std::string::npos);
 }
 
 TEST_CASE("IsNodeName rejects separators, control characters and the x- prefix") {

@@ -1,0 +1,120 @@
+// The rows of the running test case, found by its name.
+#include "support/messages.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <sstream>
+#include <vector>
+
+#include "support/harness.h"
+#include "test_paths.h"
+
+namespace cobble::test {
+namespace {
+
+struct Row {
+  int line;
+  std::string given, expected;
+};
+
+// Returns the file of the running test case's messages, relative to tests.
+std::string MessageFile() {
+  const std::string path = doctest::getContextOptions()->currentTest->m_file.c_str();
+  const std::size_t start = path.rfind("tests/"), end = path.rfind("_test.cpp");
+  REQUIRE_MESSAGE((start != std::string::npos && end != std::string::npos), path);
+  return path.substr(start, end - start) + ".txt";
+}
+
+std::vector<Row> RowsOf(const std::string& file, const std::string& test_case) {
+  std::istringstream lines(ReadAll(COBBLE_SOURCE_DIR "/" + file));
+  std::vector<Row> rows;
+  std::string each = "@";
+  bool is_inside = false;
+  int number = 0;
+  for (std::string line; std::getline(lines, line);) {
+    ++number;
+    if (line.starts_with("= ")) {
+      is_inside = line.substr(2) == test_case;
+    } else if (!is_inside || line.empty() || line.starts_with("#")) {
+      continue;
+    } else if (line.starts_with("each: ")) {
+      each = line.substr(6);
+      REQUIRE_MESSAGE(each.find('@') != std::string::npos, file << ':' << number);
+    } else if (!line.starts_with("  ")) {
+      rows.push_back({.line = number, .given = each, .expected = {}});
+      rows.back().given.replace(each.find('@'), 1, line);
+    } else {
+      REQUIRE_MESSAGE(!rows.empty(), file << ':' << number);
+      std::string& expected = rows.back().expected;
+      expected += (expected.empty() ? "" : "\n") + line.substr(2);
+    }
+  }
+  return rows;
+}
+
+void CheckRows(const std::function<std::string(const std::string& given)>& answer) {
+  const std::string file = MessageFile();
+  const auto rows = RowsOf(file, doctest::getContextOptions()->currentTest->m_name);
+  REQUIRE_MESSAGE(!rows.empty(), file << " has no rows of this test case");
+  for (const Row& row : rows) {
+    INFO(file, ":", row.line, ": ", row.given);
+    CHECK(answer(row.given) == row.expected);
+  }
+}
+
+// Returns what cobble prints to standard error without the "cobble: " of each line.
+std::string MessageOf(const std::string& err) {
+  std::istringstream lines(err);
+  std::string message;
+  for (std::string line; std::getline(lines, line);) {
+    CHECK(line.starts_with("cobble: "));
+    message += (message.empty() ? "" : "\n") + line.substr(std::min<std::size_t>(8, line.size()));
+  }
+  CHECK((err.empty() || err.ends_with('\n')));
+  return message;
+}
+
+}  // namespace
+
+std::string Decoded(std::string_view text) {
+  std::string decoded;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '%') {
+      decoded += text[i];
+      continue;
+    }
+    const std::string digits(text.substr(i + 1, 2));
+    if (!digits.empty()) decoded += static_cast<char>(std::strtol(digits.c_str(), nullptr, 16));
+    i += 2;
+  }
+  return decoded;
+}
+
+void CheckMessages(const std::function<std::string(const std::string& given)>& answer) {
+  CheckRows([&](const std::string& given) {
+    std::string message = answer(Decoded(given));
+    if (message.ends_with('\n')) message.pop_back();
+    return message;
+  });
+}
+
+void CheckCommands(const std::function<void()>& after) {
+  CheckRows([&](const std::string& given) {
+    const std::size_t from = given.find(" < ");
+    std::vector<std::string> words;
+    for (const std::string& word : SplitWords(given.substr(0, from)))
+      words.push_back(Decoded(word));
+    const std::string status = words.front();
+    words.erase(words.begin());
+    const std::string input = from == std::string::npos ? "" : Decoded(given.substr(from + 3));
+    const Outcome outcome = RunCobble(words, input);
+    CHECK(std::to_string(outcome.status) == status);
+    CHECK(outcome.out == "");
+    if (after) after();
+    return MessageOf(outcome.err);
+  });
+}
+
+}  // namespace cobble::test

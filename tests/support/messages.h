@@ -1,0 +1,35 @@
+// Exact messages as data: the test cases of tests/PATH/NAME_test.cpp read theirs from
+// tests/PATH/NAME.txt, where
+//
+//   # is a comment;
+//   = NAME OF A TEST CASE starts its rows;
+//   each: TEXT, which has an @, is what the rows below stand in;
+//   a line that is not indented is a row: what is given;
+//     lines indented by two spaces are expected: the lines of the message.
+//
+// A row without such lines expects no message. %41 stands for the byte 0x41.
+#ifndef COBBLE_TESTS_SUPPORT_MESSAGES_H_
+#define COBBLE_TESTS_SUPPORT_MESSAGES_H_
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace cobble::test {
+
+// Replaces %41 by the byte 0x41, and a % at the end by nothing.
+std::string Decoded(std::string_view text);
+
+// Checks that `answer` returns the expected lines, joined by \n, for each row of the running test
+// case. A \n at the end is left out. Fails if there are no rows.
+void CheckMessages(const std::function<std::string(const std::string& given)>& answer);
+
+// Does the same with rows such as "2 render good.json": a status and the words of a command that
+// must end with it and print nothing to standard output. " < TEXT" at the end is its standard
+// input. The "cobble: " in front of each line of the message is left out. Calls `after` after each
+// row.
+void CheckCommands(const std::function<void()>& after = {});
+
+}  // namespace cobble::test
+
+#endif  // COBBLE_TESTS_SUPPORT_MESSAGES_H_
