@@ -28,10 +28,6 @@ void ForRunningLevels(const Body& body) {
   CHECK(ran > 0);
 }
 
-// An elementwise function of n floats, and the selector that returns it for a level.
-using FloatMap = void (*)(const float* in, float* out, std::size_t n);
-using SelectFloatMap = FloatMap (*)(const SimdLevel& level);
-
 }  // namespace cobble::test
 
 #endif  // COBBLE_TESTS_SUPPORT_SIMD_LEVELS_H_

@@ -1,5 +1,4 @@
-// Tests of turns and sines at every SIMD level: products reduced to one turn without loss, the
-// errors stated in the header, and the same bits at all levels.
+// Tests of turns at every SIMD level: products reduced to one turn without loss, and conversions.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "unit/noise/math/sin_turns_test.cpp"
 #include "hwy/foreach_target.h"
@@ -31,16 +30,6 @@ void NarrowAll(const double* in, float* out, std::size_t n) {
     };
     hn::Store(NarrowHalves(load), F32(), out + k);
   });
-}
-
-void SinAll(const float* in, float* out, std::size_t n) {
-  Map(
-      n, out, [](VF x) { return SinTurns(x); }, in);
-}
-
-void CosAll(const float* in, float* out, std::size_t n) {
-  Map(
-      n, out, [](VF x) { return CosTurns(x); }, in);
 }
 
 }  // namespace
@@ -119,38 +108,6 @@ TEST_CASE("NarrowHalves keeps the order of the lanes") {
     COBBLE_SELECT(NarrowAll, level.target)(in.x, got.x, kBatch);
     CHECK(CountDifferences(got.x, want.x) == 0);
   });
-}
-
-// Returns the largest error over -0.5..0.5 turns. Checks that all levels give the same bits.
-double LargestError(test::SelectFloatMap select, long double (*exact)(long double radians)) {
-  static Batch<float> in, want, got;
-  test::MaxError largest;
-  for (int round = 0; round < 200; ++round) {
-    for (std::size_t k = 0; k < kBatch; ++k)
-      in.x[k] = static_cast<float>(static_cast<int>(k) * 200 + round - 409600) / 819200.0f;
-    std::copy_n(std::begin({-0.5f, -0.25f, -0.0f, 0.0f, 0.25f, 0.5f}), 6, in.x);
-    select(test::BestLevel())(in.x, want.x, kBatch);
-    ForRunningLevels([&](const SimdLevel& level) {
-      select(level)(in.x, got.x, kBatch);
-      CHECK(CountDifferences(got.x, want.x) == 0);
-    });
-    for (std::size_t k = 0; k < kBatch; ++k) {
-      const long double radians = 2 * 3.14159265358979323846264338327950288L * in.x[k];
-      largest.Add(static_cast<double>(std::abs(want.x[k] - exact(radians))), in.x[k]);
-    }
-  }
-  return largest.error;
-}
-
-TEST_CASE("SinTurns and CosTurns meet their stated error and are bit-identical at every level") {
-  const double sine = LargestError(
-      [](const SimdLevel& l) -> test::FloatMap { return COBBLE_SELECT(SinAll, l.target); },
-      [](long double x) { return std::sin(x); });
-  const double cosine = LargestError(
-      [](const SimdLevel& l) -> test::FloatMap { return COBBLE_SELECT(CosAll, l.target); },
-      [](long double x) { return std::cos(x); });
-  CHECK(sine < 2e-7);
-  CHECK(cosine < 2e-7);
 }
 
 }  // namespace

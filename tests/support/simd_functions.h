@@ -1,0 +1,49 @@
+// Functions of one float that run at every SIMD level: their errors, and that all levels give the
+// same bits.
+#ifndef COBBLE_TESTS_SUPPORT_SIMD_FUNCTIONS_H_
+#define COBBLE_TESTS_SUPPORT_SIMD_FUNCTIONS_H_
+
+#include <cstdint>
+#include <initializer_list>
+#include <vector>
+
+#include "core/simd_level.h"
+#include "support/simd_batches.h"
+
+namespace cobble::test {
+
+// A function, applied elementwise to n floats of a Batch, and the selector that returns it for a
+// level.
+using FloatMap = void (*)(const float* in, float* out, std::size_t n);
+using SelectFloatMap = FloatMap (*)(const SimdLevel& level);
+
+struct FloatFunction {
+  const char* name;
+  SelectFloatMap select;
+  // Accurate to 2^-53, or 2^-29 of a float's ULP, which is practically exact.
+  double (*exact)(double x);
+};
+
+// A range of floats: those of ForFloatBatches.
+struct FloatRange {
+  float first, last;
+  uint32_t stride;
+};
+
+struct FloatErrors {
+  MaxError ulp, absolute, relative;
+  float low = HUGE_VALF, high = -HUGE_VALF;  // of the results
+};
+
+// Returns the largest errors of the best level.
+FloatErrors ErrorsOf(const FloatFunction& function, std::initializer_list<FloatRange> ranges);
+
+// Returns the results for these floats. Checks that every level gives the same bits.
+std::vector<float> ResultsOf(const FloatFunction& function, const std::vector<float>& in);
+
+// Checks that every level gives the same bits.
+void CheckSameBits(const FloatFunction& function, std::initializer_list<FloatRange> ranges);
+
+}  // namespace cobble::test
+
+#endif  // COBBLE_TESTS_SUPPORT_SIMD_FUNCTIONS_H_
