@@ -143,8 +143,9 @@ inline HWY_NOINLINE HWY_MAYBE_UNUSED VF FmaByRoundingToOdd(VF a, VF b, VF c) {
 // Infinities and NaN are the same as in double.
 #if HWY_TARGET == HWY_SCALAR
 
-// Without arrays, which would take the compiler much longer.
-HWY_INLINE VF EmulatedFma(VF a, VF b, VF c) {
+// Without arrays, and not inlined: both would take the compiler much longer, and only processors
+// older than SSE4 run this.
+inline HWY_NOINLINE HWY_MAYBE_UNUSED VF EmulatedFma(VF a, VF b, VF c) {
   const double sum = double{a.raw} * double{b.raw} + double{c.raw};
   const auto rounded = static_cast<float>(sum);
   const auto dropped = static_cast<uint32_t>(std::bit_cast<uint64_t>(sum)) << 3;

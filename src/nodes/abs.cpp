@@ -6,7 +6,7 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const NodeContext& context) {
+Compiled CompileAbs(Compiler& compiler, const NodeContext& context) {
   const Compiled source = compiler.Input(context, "source");
   return compiler.Apply({PointwiseOp::kAbs, {}, {}}, {source}, Magnitude(source.bounds));
 }
@@ -19,7 +19,7 @@ const NodeType& Abs() {
                                       .value = "abs(s), slope 0 at 0",
                                       .bounds = "the minimum and maximum of abs(s) over lo..hi",
                                       .fields = {SourceField()}},
-                             .compile = &Compile};
+                             .compile = &CompileAbs};
   return type;
 }
 

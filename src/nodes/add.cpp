@@ -6,7 +6,7 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const NodeContext& context) {
+Compiled CompileAdd(Compiler& compiler, const NodeContext& context) {
   const Compiled a = compiler.Input(context, "a");  // fixes the order of evaluation
   return compiler.Sum(a, compiler.Input(context, "b"));
 }
@@ -19,7 +19,7 @@ const NodeType& Add() {
                                       .value = "a + b",
                                       .bounds = "lo(a) + lo(b) to hi(a) + hi(b)",
                                       .fields = OperandFields()},
-                             .compile = &Compile};
+                             .compile = &CompileAdd};
   return type;
 }
 

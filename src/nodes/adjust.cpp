@@ -234,7 +234,7 @@ class BoundsByBoxes {
   bool is_first_ = true;
 };
 
-CompiledColor Compile(Compiler& compiler, const NodeContext& context) {
+CompiledColor CompileAdjust(Compiler& compiler, const NodeContext& context) {
   CompiledColor color = compiler.ColorInput(context, "source");
   const Compiled brightness = compiler.Input(context, "brightness");
   for (Compiled& channel : color.channels) channel = compiler.Product(channel, brightness);
@@ -253,7 +253,7 @@ CompiledColor Compile(Compiler& compiler, const NodeContext& context) {
   return color;
 }
 
-constexpr Detail kDetails[] = {
+constexpr Detail kAdjustDetails[] = {
     {"order", "brightness, then hue, chroma, lightness and contrast in OkLCh, then gamma"},
     {"brightness", "brightness * (r, g, b), in linear light: 2 is twice the light"},
     {"OkLCh",
@@ -275,7 +275,7 @@ const NodeType& Adjust() {
                    "multiplied, its lightness raised, more or less contrast, and gamma",
                .bounds = "those of the channels, by interval arithmetic; slightly wider than the "
                          "values",
-               .details = kDetails,
+               .details = kAdjustDetails,
                .fields = {ColorField("source", "the colour"),
                           OptionalField("hue", "0",
                                         "degrees added to the hue: from red towards yellow, green "
@@ -294,7 +294,7 @@ const NodeType& Adjust() {
                            .maximum = 100,
                            .fallback = "1",
                            .help = "above 1 brightens mid-tones, below 1 darkens them"}}},
-      .compile_color = &Compile};
+      .compile_color = &CompileAdjust};
   return type;
 }
 

@@ -26,7 +26,7 @@ Compiled Minus(Compiler& compiler, const Compiled& a, const Compiled& b) {
 
 // A mode: the blend of a channel b of the base and a channel o of `over`, as a formula and as
 // steps. The formulas are linear in o, and in b except for soft-light, between the places where
-// b or o is 0, 1/2 or 1 or where b = o: BoundsOf relies on it.
+// b or o is 0, 1/2 or 1 or where b = o: BoundsOfMode relies on it.
 struct Mode {
   double (*at)(double b, double o);
   Compiled (*compile)(Compiler& compiler, const Compiled& b, const Compiled& o);
@@ -117,7 +117,7 @@ constexpr Detail kModeDetails[] = {
      "stones, snow on ledges"},
 };
 
-constexpr Detail kDetails[] = {
+constexpr Detail kBlendDetails[] = {
     {"channels",
      "b and o are the red, green or blue of base and over, in linear light: the grey that changes "
      "nothing in overlay and soft-light is [0.5, 0.5, 0.5] or 0.5, not #808080. Channels may be "
@@ -133,7 +133,7 @@ constexpr Detail kDetails[] = {
 
 // Returns the bounds of (1 - t) b + t blend(b, o). For a given t, the extreme values are at corners
 // of the parts where the formula is linear in b and in o.
-Bounds BoundsOf(const Mode& mode, const Bounds& b, const Bounds& o, const Bounds& t) {
+Bounds BoundsOfMode(const Mode& mode, const Bounds& b, const Bounds& o, const Bounds& t) {
   std::vector<double> bases{b.low, b.high, 0, 0.5, 1, o.low, o.high};
   const std::array overs{o.low, o.high, 0.0, 0.5, 1.0, b.low, b.high};
   // Where soft-light by s = t (2 o - 1) is level in b: 1 + s (1 - 2 b) = 0 for s < -1, and
@@ -184,7 +184,7 @@ Compiled MixedBy(Compiler& compiler, const Compiled& base, const Compiled& blend
   return compiler.Sum(compiler.Scaled(base, 1 - weight, 0), compiler.Scaled(blend, weight, 0));
 }
 
-CompiledColor Compile(Compiler& compiler, const NodeContext& context) {
+CompiledColor CompileBlend(Compiler& compiler, const NodeContext& context) {
   const CompiledColor base = compiler.ColorInput(context, "base"),
                       over = compiler.ColorInput(context, "over");
   Compiled t = Clamp01(compiler, compiler.Input(context, "by"));
@@ -197,7 +197,7 @@ CompiledColor Compile(Compiler& compiler, const NodeContext& context) {
   CompiledColor out;
   for (std::size_t c = 0; c < 3; ++c) {
     const Compiled &b = base.channels[c], &o = over.channels[c];
-    const Bounds bounds = BoundsOf(mode, b.bounds, o.bounds, t.bounds);
+    const Bounds bounds = BoundsOfMode(mode, b.bounds, o.bounds, t.bounds);
     const bool is_constant = b.IsConstant() && o.IsConstant();
     const Compiled blend = is_constant ? Compiled::Constant(mode.at(b.offset, o.offset))
                                        : mode.compile(compiler, b, o);
@@ -227,7 +227,7 @@ const NodeType& Blend() {
                    "clamp01(b) clamp01(o); overlay, soft-light: b + (2 o - 1) g(b); darken: "
                    "min(b, o); lighten: max(b, o); difference: abs(b - o)",
                .bounds = "those of the channels, by interval arithmetic",
-               .details = kDetails,
+               .details = kBlendDetails,
                .fields = {ColorField("base", "the colour below"),
                           ColorField("over", "the colour on top"),
                           OptionalField("by", "1",
@@ -246,7 +246,7 @@ const NodeType& Blend() {
                                        .maximum = kLarge,
                                        .help = "difference of heights over which one colour turns "
                                                "into the other"})}},
-      .compile_color = &Compile};
+      .compile_color = &CompileBlend};
   return type;
 }
 

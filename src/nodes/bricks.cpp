@@ -9,11 +9,9 @@
 namespace cobble::nodes {
 namespace {
 
-constexpr int kDimensions = 2;
-
-Lattice LatticeOf(const Node& node) {
+Lattice LatticeOfBricks(const Node& node) {
   const double columns = node.Number("columns"), rows = node.Number("rows");
-  return {.dimensions = kDimensions,
+  return {.dimensions = kPlaneDimensions,
           .frequency = {columns, rows, rows},
           .frequency_keys = {"columns", "rows", "rows"}};
 }
@@ -33,9 +31,10 @@ Shift ShiftOf(const Node& node) {
   }
 }
 
-std::array<int, 2> Multiples(const Node& node) { return {1, ShiftOf(node).rows}; }
+std::array<int, 2> BricksMultiples(const Node& node) { return {1, ShiftOf(node).rows}; }
 
-NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
+NoiseKernel MakeBricks(const Node& node, std::vector<Octave> octaves,
+                       const KernelRequest& request) {
   auto args = ShapeOf(node, ShapeArgs::kBricks);
   const double columns = node.Number("columns"), rows = node.Number("rows");
   args->side[0] = ToFloat(std::max(rows / columns, 1.0));
@@ -45,10 +44,10 @@ NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequ
   const Shift shift = ShiftOf(node);
   args->shift = shift.bricks;
   args->shift_rows = shift.rows;
-  return SelectShape(std::move(args), kDimensions, std::move(octaves), request);
+  return SelectShape(std::move(args), kPlaneDimensions, std::move(octaves), request);
 }
 
-constexpr Detail kFunctions[] = {
+constexpr Detail kBricksFunctions[] = {
     {"height", "1 on a brick, 0 in the joints, with smooth edges"},
     {"id", "a random value from 0 to 1 for each brick, constant up to the middle of its joints"},
     {"mortar", "1 where height is 0, otherwise 0: a mask of the joints"},
@@ -56,7 +55,7 @@ constexpr Detail kFunctions[] = {
     {"v", "0 to 1 across the brick, downwards; constant in the joints"},
 };
 
-const std::vector<Detail>& Details() {
+const std::vector<Detail>& BricksDetails() {
   static const std::vector<Detail> details{
       {"cell",
        "1 / columns wide and 1 / rows high; the brick is in its middle, and half of each "
@@ -73,7 +72,7 @@ const std::vector<Detail>& Details() {
   return details;
 }
 
-std::vector<Field> Fields() {
+std::vector<Field> BricksFields() {
   return WithIdSeed(
       {{.key = "columns",
         .minimum = 0,
@@ -101,18 +100,18 @@ std::vector<Field> Fields() {
                .flag = "--mortar",
                .help = "width of the joints, in smaller sides of a cell"}),
        UsedBy({"height", "mortar"}, BevelField()),
-       ShapeFunctionField(kShapeFunctions, kFunctions)});
+       ShapeFunctionField(kShapeFunctions, kBricksFunctions)});
 }
 
 }  // namespace
 
 const NodeType& Bricks() {
-  static const NoiseType noise{.lattice = &LatticeOf,
+  static const NoiseType noise{.lattice = &LatticeOfBricks,
                                .bounds = &ShapeBounds,
                                .has_slopes = &ShapeHasSlopes,
                                .evaluations = &OneEvaluation,
-                               .cell_multiples = &Multiples,
-                               .make = &Make};
+                               .cell_multiples = &BricksMultiples,
+                               .make = &MakeBricks};
   static const NodeType type{
       .spec = {.name = "bricks",
                .summary = "rows of bricks with joints: walls, paving, planks, square tiles",
@@ -122,8 +121,8 @@ const NodeType& Bricks() {
                         "each brick; mortar: 1 where height is 0, otherwise 0; u, v: 0 to 1 across "
                         "the brick",
                .bounds = "0..1",
-               .details = Details(),
-               .fields = Fields()},
+               .details = BricksDetails(),
+               .fields = BricksFields()},
       .noise = &noise};
   return type;
 }

@@ -14,12 +14,12 @@ bool IsCellId(const Node& node) {
   return node.Has("function") && node.Text("function") == Name(CellFunction::kCellId);
 }
 
-Bounds BoundsOf(const Node& node) { return {0, LimitOf(node)}; }
+Bounds BoundsOfCell(const Node& node) { return {0, LimitOf(node)}; }
 
-bool HasSlopes(const Node& node) { return !IsCellId(node); }
+bool CellHasSlopes(const Node& node) { return !IsCellId(node); }
 
 // Finding the number and positions of a cell's points costs as much as evaluating kCubeCost points.
-double Evaluations(const Node& node) {
+double CellEvaluations(const Node& node) {
   constexpr double kCubeCost = 5;
   return PerDimension(node, 2 * ReachOf(node) + 1) * (kCubeCost + node.Number("density"));
 }
@@ -43,7 +43,7 @@ std::array<float, 4> WeightsIn(const Node& node) {
 }
 
 // Samples the farthest of the distances that have a weight.
-std::optional<Node> LimitProbe(const Node& node) {
+std::optional<Node> CellLimitProbe(const Node& node) {
   if (IsCellId(node)) return {};
   const std::array<float, 4> weights = WeightsIn(node);
   const auto last =
@@ -58,12 +58,12 @@ std::optional<Node> LimitProbe(const Node& node) {
 }
 
 // Measured: the tables of grids pay off up to about this step.
-double MaxGridStep(const Node& node) {
+double CellMaxGridStep(const Node& node) {
   if (DimensionsOf(node) == 1) return HUGE_VAL;
   return ReachOf(node) == 1 ? 0.3 : 0.08;
 }
 
-NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
+NoiseKernel MakeCell(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
   auto args = std::make_shared<CellArgs>();
   args->metric = Choice<Metric>(node, "metric");
   args->cell_id = IsCellId(node);
@@ -73,12 +73,12 @@ NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequ
   return Select(std::move(args), node, std::move(octaves), request, &SelectCell);
 }
 
-constexpr Detail kDetails[] = {
+constexpr Detail kCellDetails[] = {
     {"points", "1 to 9 at random places in every cell"},
     {"distances", "in cells, each limited to limit; 1 / frequency is the width of a cell"},
 };
 
-constexpr Detail kFunctions[] = {
+constexpr Detail kCellFunctions[] = {
     {"F1", "distance to the nearest point: dark dots, brightening away from them"},
     {"F2", "distance to the second-nearest point"},
     {"F3", "distance to the third-nearest point"},
@@ -97,7 +97,7 @@ constexpr Detail kDensity[] = {
      "and at most 9"},
 };
 
-std::vector<Field> Fields() {
+std::vector<Field> CellFields() {
   return NoiseFields(
       {MetricField(),
        {.key = "function",
@@ -106,7 +106,7 @@ std::vector<Field> Fields() {
         .fallback = "\"F1\"",
         .flag = "--function",
         .help = "which value to show, from F1 to F4, the distances to the four nearest points",
-        .details = kFunctions},
+        .details = kCellFunctions},
        {.key = "weights",
         .type = FieldType::kList,
         .minimum = -kLarge,
@@ -130,23 +130,23 @@ std::vector<Field> Fields() {
 }  // namespace
 
 const NodeType& Cell() {
-  static const NoiseType noise{.bounds = &BoundsOf,
-                               .has_slopes = &HasSlopes,
-                               .limit_probe = &LimitProbe,
-                               .evaluations = &Evaluations,
-                               .max_grid_step = &MaxGridStep,
-                               .make = &Make};
+  static const NoiseType noise{.bounds = &BoundsOfCell,
+                               .has_slopes = &CellHasSlopes,
+                               .limit_probe = &CellLimitProbe,
+                               .evaluations = &CellEvaluations,
+                               .max_grid_step = &CellMaxGridStep,
+                               .make = &MakeCell};
   static const NodeType type{
       .spec = {.name = "cell",
                .summary = "distances to random points, with a varying number per cell: pebbles, "
                           "pores, crystals, stars",
-               .details = kDetails,
+               .details = kCellDetails,
                .noise =
                    NoiseSpec{.source = "Steven Worley, A Cellular Texture Basis Function, 1996",
                              .bounds = {0, 1},
                              .requirements = {{"function", R"("cell-id")", "limit", "1"}},
                              .limited_bounds = "0..limit"},
-               .fields = Fields()},
+               .fields = CellFields()},
       .noise = &noise};
   return type;
 }

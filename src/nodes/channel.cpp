@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kNames[] = {"red", "green", "blue"};
 
-Compiled Compile(Compiler& compiler, const NodeContext& context) {
+Compiled CompileChannel(Compiler& compiler, const NodeContext& context) {
   const auto name = std::ranges::find(kNames, context.node.Text("channel"));
   return compiler.ColorInput(context, "source")
       .channels[static_cast<std::size_t>(std::distance(std::begin(kNames), name))];
@@ -31,7 +31,7 @@ const NodeType& Channel() {
                            .choices = kNames,
                            .required = true,
                            .help = "the channel"}}},
-      .compile = &Compile};
+      .compile = &CompileChannel};
   return type;
 }
 

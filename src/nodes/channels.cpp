@@ -6,7 +6,7 @@
 namespace cobble::nodes {
 namespace {
 
-CompiledColor Compile(Compiler& compiler, const NodeContext& context) {
+CompiledColor CompileChannels(Compiler& compiler, const NodeContext& context) {
   return {{compiler.Input(context, "red"), compiler.Input(context, "green"),
            compiler.Input(context, "blue")}};
 }
@@ -22,7 +22,7 @@ const NodeType& Channels() {
                .bounds = "those of the inputs",
                .fields = {InputField("red", "red"), InputField("green", "green"),
                           InputField("blue", "blue")}},
-      .compile_color = &Compile};
+      .compile_color = &CompileChannels};
   return type;
 }
 

@@ -6,35 +6,35 @@
 namespace cobble::nodes {
 namespace {
 
-constexpr int kDimensions = 2;
+bool CheckerHasSlopes(const Node&) { return false; }
 
-bool HasSlopes(const Node&) { return false; }
+std::array<int, 2> CheckerMultiples(const Node&) { return {2, 2}; }
 
-std::array<int, 2> Multiples(const Node&) { return {2, 2}; }
-
-NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
-  return SelectShape(ShapeOf(node, ShapeArgs::kChecker), kDimensions, std::move(octaves), request);
+NoiseKernel MakeChecker(const Node& node, std::vector<Octave> octaves,
+                        const KernelRequest& request) {
+  return SelectShape(ShapeOf(node, ShapeArgs::kChecker), kPlaneDimensions, std::move(octaves),
+                     request);
 }
 
-constexpr Detail kDetails[] = {
+constexpr Detail kCheckerDetails[] = {
     {"tiling", "an even number of squares along x and y"},
 };
 
 }  // namespace
 
 const NodeType& Checker() {
-  static const NoiseType noise{.lattice = &EvenLattice<kDimensions>,
+  static const NoiseType noise{.lattice = &EvenLattice<kPlaneDimensions>,
                                .bounds = &ShapeBounds,
-                               .has_slopes = &HasSlopes,
+                               .has_slopes = &CheckerHasSlopes,
                                .evaluations = &OneEvaluation,
-                               .cell_multiples = &Multiples,
-                               .make = &Make};
+                               .cell_multiples = &CheckerMultiples,
+                               .make = &MakeChecker};
   static const NodeType type{
       .spec = {.name = "checker",
                .summary = "a chessboard: squares that are 0 and 1 in turn",
                .value = "(floor(frequency * x) + floor(frequency * y)) mod 2, (x, y) = P",
                .bounds = "0..1",
-               .details = kDetails,
+               .details = kCheckerDetails,
                .fields = {FrequencyField()}},
       .noise = &noise};
   return type;

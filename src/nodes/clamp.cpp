@@ -7,7 +7,7 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const NodeContext& context) {
+Compiled CompileClamp(Compiler& compiler, const NodeContext& context) {
   const double low = context.node.Number("low"), high = context.node.Number("high");
   if (low > high)
     compiler.Fail(
@@ -30,7 +30,7 @@ const NodeType& Clamp() {
                            .not_below = "low",
                            .required = true,
                            .help = "the maximum of the result"}}},
-      .compile = &Compile};
+      .compile = &CompileClamp};
   return type;
 }
 

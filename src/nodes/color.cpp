@@ -5,7 +5,7 @@
 namespace cobble::nodes {
 namespace {
 
-CompiledColor Compile(Compiler&, const NodeContext& context) {
+CompiledColor CompileColor(Compiler&, const NodeContext& context) {
   const std::vector<double>& rgb = context.node.Numbers("value");
   return CompiledColor::Constant({rgb[0], rgb[1], rgb[2]});
 }
@@ -23,7 +23,7 @@ const NodeType& Color() {
                                                   .required = true,
                                                   .flag = "--value",
                                                   .help = "the colour at every point"}}},
-                             .compile_color = &Compile};
+                             .compile_color = &CompileColor};
   return type;
 }
 

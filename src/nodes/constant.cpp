@@ -5,7 +5,7 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler&, const NodeContext& context) {
+Compiled CompileConstant(Compiler&, const NodeContext& context) {
   return Compiled::Constant(context.node.Number("value"));
 }
 
@@ -20,7 +20,7 @@ const NodeType& Constant() {
                                                   .required = true,
                                                   .flag = "--value",
                                                   .help = "the value at every point"}}},
-                             .compile = &Compile};
+                             .compile = &CompileConstant};
   return type;
 }
 

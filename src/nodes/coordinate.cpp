@@ -16,12 +16,12 @@ CoordinateArgs::Axis AxisOf(const Node& node) {
   return ChoiceOf<CoordinateArgs::Axis>(node.Text("axis"), kAxes);
 }
 
-Lattice LatticeOf(const Node& node) {
+Lattice LatticeOfCoordinate(const Node& node) {
   constexpr int kDimensions[] = {1, 2, 3, 2, 2};
   return {.dimensions = kDimensions[AxisOf(node)], .has_cells = false};
 }
 
-double Evaluations(const Node&) { return 1; }
+double CoordinateEvaluations(const Node&) { return 1; }
 
 // The bounds of the distance from the origin in the box.
 Bounds RadiusWithin(const PictureBox& box) {
@@ -47,18 +47,19 @@ Bounds BoundsWithin(const Node& node, const PictureBox& box) {
   return {ToFloat(is_radius ? std::max(low, 0.0) : low), ToFloat(bounds.high + margin)};
 }
 
-NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
+NoiseKernel MakeCoordinate(const Node& node, std::vector<Octave> octaves,
+                           const KernelRequest& request) {
   auto args = std::make_shared<CoordinateArgs>();
   args->axis = AxisOf(node);
   args->repetition = RepetitionOf(request.box);
   const Bounds limits = BoundsWithin(node, request.box);
   args->low = limits.low;
   args->high = limits.high;
-  return Select(std::move(args), LatticeOf(node).dimensions, std::move(octaves), request,
+  return Select(std::move(args), LatticeOfCoordinate(node).dimensions, std::move(octaves), request,
                 &SelectCoordinate);
 }
 
-constexpr Detail kDetails[] = {
+constexpr Detail kCoordinateDetails[] = {
     {"outside",
      "beyond the edges of the picture, x, y, z and radius go on for a quarter of its width, as far "
      "as maps read, and exceed their bounds; farther out, in windows and samples, they keep the "
@@ -79,17 +80,17 @@ constexpr Detail kAxisDetails[] = {
 }  // namespace
 
 const NodeType& Coordinate() {
-  static const NoiseType noise{.lattice = &LatticeOf,
+  static const NoiseType noise{.lattice = &LatticeOfCoordinate,
                                .bounds_within = &BoundsWithin,
-                               .evaluations = &Evaluations,
-                               .make = &Make};
+                               .evaluations = &CoordinateEvaluations,
+                               .make = &MakeCoordinate};
   static const NodeType type{
       .spec = {.name = "coordinate",
                .summary = "where the position is: ramps, cones, fans, masks by place",
                .value = "x, y, z: that coordinate of P, in units; radius: sqrt(x^2 + y^2); angle: "
                         "the angle of (x, y), in turns from 0 to 1",
                .bounds = "x, y, z, radius: those of the picture; angle: 0..1",
-               .details = kDetails,
+               .details = kCoordinateDetails,
                .fields = {{.key = "axis",
                            .type = FieldType::kChoice,
                            .choices = kAxes,

@@ -8,8 +8,8 @@ namespace cobble::nodes {
 namespace {
 
 // Returns factor * (s_axis(p + radius e_axis) - s_axis(p - radius e_axis)).
-Compiled Difference(Compiler& compiler, const NodeContext& context, std::size_t axis,
-                    double factor) {
+Compiled DifferenceAlong(Compiler& compiler, const NodeContext& context, std::size_t axis,
+                         double factor) {
   const double radius = context.node.Number("radius");
   const auto along = [&](double sign) {
     Vector3 offset{0, 0, 0};
@@ -21,20 +21,20 @@ Compiled Difference(Compiler& compiler, const NodeContext& context, std::size_t 
   return compiler.Sum(after, before);
 }
 
-Compiled Compile(Compiler& compiler, const NodeContext& context) {
+Compiled CompileCurvatureOf(Compiler& compiler, const NodeContext& context) {
   RefuseSlopes(compiler, context);
   const Node& node = context.node;
   const Recipe& recipe = compiler.recipe();
   const double strength = node.Has("strength") ? node.Number("strength") : recipe.normal.strength;
   const double scale = node.Has("scale") ? node.Number("scale") : recipe.curvature.scale;
   const double factor = -0.5 * strength * scale / (2 * node.Number("radius"));
-  const Compiled x = Difference(compiler, context, 0, factor);
-  const Compiled y = Difference(compiler, context, 1, factor);
+  const Compiled x = DifferenceAlong(compiler, context, 0, factor);
+  const Compiled y = DifferenceAlong(compiler, context, 1, factor);
   const Compiled sum = compiler.Sum(x, y);
   return sum.IsConstant() ? sum : Clamped(compiler, sum, -1, 1);
 }
 
-constexpr Detail kDetails[] = {
+constexpr Detail kCurvatureOfDetails[] = {
     kSlopeDetail,
     {"radius",
      "features much smaller than the radius are missed; a slope that jumps by j, as at a "
@@ -60,7 +60,7 @@ const NodeType& CurvatureOf() {
                    "- r, y) + s'_y(x, y + r) - s'_y(x, y - r)) / (2 r), the divergence of s'; "
                    "(x, y) = P, r = radius",
                .bounds = "-1..1; 0 if s is constant",
-               .details = kDetails,
+               .details = kCurvatureOfDetails,
                .fields = {SourceField(),
                           {.key = "radius",
                            .minimum = kSmall,
@@ -78,7 +78,7 @@ const NodeType& CurvatureOf() {
                            .default_text = "the scale of curvature",
                            .help = "contrast: a dome of this radius, in units, is 1, and such a "
                                    "bowl -1"}}},
-      .compile = &Compile};
+      .compile = &CompileCurvatureOf};
   return type;
 }
 

@@ -66,7 +66,7 @@ std::shared_ptr<const CubicTable> MonotoneCubic(const std::vector<double>& xy) {
   return MakeCubicTable(points.y(0), segments, points.y(last));
 }
 
-Compiled Compile(Compiler& compiler, const NodeContext& context) {
+Compiled CompileCurve(Compiler& compiler, const NodeContext& context) {
   const std::vector<double>& points = context.node.Numbers("points");
   Bounds bounds{points[1], points[1]};
   for (std::size_t k = 1; k < points.size(); k += 2) bounds = Hull(bounds, {points[k], points[k]});
@@ -94,7 +94,7 @@ const NodeType& Curve() {
                            .help =
                                "pairs [x, y] that map x to y; smooth in between, constant beyond "
                                "the ends"}}},
-      .compile = &Compile};
+      .compile = &CompileCurve};
   return type;
 }
 

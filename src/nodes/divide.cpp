@@ -7,7 +7,7 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const NodeContext& context) {
+Compiled CompileDivide(Compiler& compiler, const NodeContext& context) {
   const Compiled a = compiler.Input(context, "a"), b = NonzeroInput(compiler, context, "b");
   if (b.IsConstant()) return compiler.Scaled(a, 1 / b.offset, 0);
   return compiler.Apply({PointwiseOp::kDivide, {ToFloat(b.bounds.low), ToFloat(b.bounds.high)}, {}},
@@ -24,7 +24,7 @@ const NodeType& Divide() {
                .bounds = "the minimum and maximum of the four quotients of a bound of a and a "
                          "bound of b",
                .fields = OperandFields()},
-      .compile = &Compile};
+      .compile = &CompileDivide};
   return type;
 }
 

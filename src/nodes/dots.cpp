@@ -5,15 +5,13 @@
 namespace cobble::nodes {
 namespace {
 
-constexpr int kDimensions = 2;
-
-NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
+NoiseKernel MakeDots(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
   auto args = ShapeOf(node, ShapeArgs::kDots);
   SetSize(node, node.Number("radius"), node.Number("radius"), args.get());
-  return SelectShape(std::move(args), kDimensions, std::move(octaves), request);
+  return SelectShape(std::move(args), kPlaneDimensions, std::move(octaves), request);
 }
 
-const std::vector<Detail>& Details() {
+const std::vector<Detail>& DotsDetails() {
   static const std::vector<Detail> details{
       {"cell", "a square, 1 / frequency wide; the dot is in its middle"},
       kBevelDetail,
@@ -21,7 +19,7 @@ const std::vector<Detail>& Details() {
   return details;
 }
 
-std::vector<Field> Fields() {
+std::vector<Field> DotsFields() {
   return WithIdSeed({FrequencyField(),
                      UsedBy({"height"}, {.key = "radius",
                                          .minimum = kSmall,
@@ -34,11 +32,11 @@ std::vector<Field> Fields() {
 }  // namespace
 
 const NodeType& Dots() {
-  static const NoiseType noise{.lattice = &EvenLattice<kDimensions>,
+  static const NoiseType noise{.lattice = &EvenLattice<kPlaneDimensions>,
                                .bounds = &ShapeBounds,
                                .has_slopes = &ShapeHasSlopes,
                                .evaluations = &OneEvaluation,
-                               .make = &Make};
+                               .make = &MakeDots};
   static const NodeType type{
       .spec = {.name = "dots",
                .summary = "round dots in rows and columns: studs, rivets, perforated sheets",
@@ -46,8 +44,8 @@ const NodeType& Dots() {
                         "the distance from the middle of the cell, in cells, b = min(bevel, "
                         "radius); id: a random value for each cell",
                .bounds = "0..1",
-               .details = Details(),
-               .fields = Fields()},
+               .details = DotsDetails(),
+               .fields = DotsFields()},
       .noise = &noise};
   return type;
 }

@@ -12,7 +12,7 @@ constexpr double kMaxExponent = 69;
 
 double ExpAt(double x) { return x < double{kMinExponent} ? 0 : cobble::Exp(x); }
 
-Compiled Compile(Compiler& compiler, const NodeContext& context) {
+Compiled CompileExp(Compiler& compiler, const NodeContext& context) {
   const Compiled source = InputUpTo(compiler, context, "source", kMaxExponent);
   const Bounds bounds{ExpAt(source.bounds.low), ExpAt(source.bounds.high)};
   if (bounds.low == bounds.high) return Compiled::Constant(bounds.low);
@@ -28,7 +28,7 @@ const NodeType& Exp() {
                .value = "e^s; 0 if s < -87",
                .bounds = "value at s = lo to value at s = hi",
                .fields = {SourceField()}},
-      .compile = &Compile};
+      .compile = &CompileExp};
   return type;
 }
 

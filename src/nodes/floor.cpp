@@ -8,7 +8,7 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const NodeContext& context) {
+Compiled CompileFloor(Compiler& compiler, const NodeContext& context) {
   const Compiled source = compiler.Input(context, "source");
   const double low = std::floor(source.bounds.low), high = std::floor(source.bounds.high);
   if (low == high) return Compiled::Constant(low);
@@ -24,7 +24,7 @@ const NodeType& Floor() {
                                       .value = "floor(s), slope 0",
                                       .bounds = "floor(lo) to floor(hi)",
                                       .fields = {SourceField()}},
-                             .compile = &Compile};
+                             .compile = &CompileFloor};
   return type;
 }
 

@@ -88,7 +88,7 @@ Compiled SumOf(Compiler& compiler, const NodeContext& context, const Octaves& oc
   return {};
 }
 
-Compiled Compile(Compiler& compiler, const NodeContext& context) {
+Compiled CompileFractal(Compiler& compiler, const NodeContext& context) {
   const Octaves octaves = CompileOctaves(compiler, context);
   const Compiled sum = SumOf(compiler, context, octaves);
   const double persistence = context.node.Number("persistence");
@@ -138,7 +138,7 @@ const NodeType& Fractal() {
                        .fallback = "1",
                        .help = "ridged: crests are where abs(source) equals this; hybrid: added "
                                "to each octave"}}},
-      .compile = &Compile};
+      .compile = &CompileFractal};
   return type;
 }
 

@@ -12,13 +12,14 @@ namespace {
 constexpr std::string_view kKinds[] = {"linear", "radial"};
 constexpr std::string_view kRepeats[] = {"none", "repeat", "mirror"};
 
-constexpr int kDimensions = 2;
+Lattice LatticeOfGradient(const Node&) {
+  return {.dimensions = kPlaneDimensions, .has_cells = false};
+}
+Bounds BoundsOfGradient(const Node&) { return {0, 1}; }
+double GradientEvaluations(const Node&) { return 1; }
 
-Lattice LatticeOf(const Node&) { return {.dimensions = kDimensions, .has_cells = false}; }
-Bounds BoundsOf(const Node&) { return {0, 1}; }
-double Evaluations(const Node&) { return 1; }
-
-NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
+NoiseKernel MakeGradient(const Node& node, std::vector<Octave> octaves,
+                         const KernelRequest& request) {
   auto args = std::make_shared<GradientArgs>();
   args->kind = ChoiceOf<GradientArgs::Kind>(node.Text("kind"), kKinds);
   args->repeat = ChoiceOf<GradientArgs::Repeat>(node.Text("repeat"), kRepeats);
@@ -31,14 +32,14 @@ NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequ
     args->direction[1] = sin / length;
   } else {
     args->rate = 1 / node.Number("radius");
-    for (std::size_t a = 0; a < kDimensions; ++a)
+    for (std::size_t a = 0; a < kPlaneDimensions; ++a)
       // The nearest copy of the centre counts, so that no seam cuts through the circles.
       args->repetition.middle[a] = args->centre[a] = node.Numbers("centre")[a];
   }
-  return Select(std::move(args), kDimensions, std::move(octaves), request, &SelectGradient);
+  return Select(std::move(args), kPlaneDimensions, std::move(octaves), request, &SelectGradient);
 }
 
-constexpr Detail kDetails[] = {
+constexpr Detail kGradientDetails[] = {
     {"tiling",
      "a tiled picture repeats. linear: positions are first moved into the picture, by whole "
      "periods; there is no seam if the gradient itself repeats with the picture: with repeat, if "
@@ -52,7 +53,7 @@ constexpr Detail kRepeatDetails[] = {
     {"mirror", "runs back to 0, then to 1 again: a triangle wave"},
 };
 
-std::vector<Field> Fields() {
+std::vector<Field> GradientFields() {
   return {{.key = "kind",
            .type = FieldType::kChoice,
            .choices = kKinds,
@@ -95,8 +96,10 @@ std::vector<Field> Fields() {
 }  // namespace
 
 const NodeType& Gradient() {
-  static const NoiseType noise{
-      .lattice = &LatticeOf, .bounds = &BoundsOf, .evaluations = &Evaluations, .make = &Make};
+  static const NoiseType noise{.lattice = &LatticeOfGradient,
+                               .bounds = &BoundsOfGradient,
+                               .evaluations = &GradientEvaluations,
+                               .make = &MakeGradient};
   static const NodeType type{
       .spec = {.name = "gradient",
                .summary = "from 0 to 1 along a line or away from a centre: skies, vignettes, rings",
@@ -105,8 +108,8 @@ const NodeType& Gradient() {
                         "repeat none: clamp01(t); repeat: t - floor(t); mirror: 1 - abs(1 - t + 2 "
                         "floor(t / 2))",
                .bounds = "0..1",
-               .details = kDetails,
-               .fields = Fields()},
+               .details = kGradientDetails,
+               .fields = GradientFields()},
       .noise = &noise};
   return type;
 }

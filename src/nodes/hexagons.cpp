@@ -7,33 +7,33 @@
 namespace cobble::nodes {
 namespace {
 
-constexpr int kDimensions = 2;
 constexpr double kSqrt3 = 1.7320508075688772;
 
 double RowsOf(const Node& node) {
   return node.Has("rows") ? node.Number("rows") : node.Number("frequency") * 2 / kSqrt3;
 }
 
-Lattice LatticeOf(const Node& node) {
+Lattice LatticeOfHexagons(const Node& node) {
   const double rows = RowsOf(node);
-  return {.dimensions = kDimensions,
+  return {.dimensions = kPlaneDimensions,
           .frequency = {node.Number("frequency"), rows, rows},
           .frequency_keys = {"frequency", "rows", "rows"}};
 }
 
-std::array<int, 2> Multiples(const Node&) { return {1, 2}; }
+std::array<int, 2> HexagonsMultiples(const Node&) { return {1, 2}; }
 
-NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
+NoiseKernel MakeHexagons(const Node& node, std::vector<Octave> octaves,
+                         const KernelRequest& request) {
   auto args = ShapeOf(node, ShapeArgs::kHexagons);
   // Regular hexagons, 1 wide.
   args->side[1] = ToFloat(kSqrt3 / 2);
   const double half = 0.5 - node.Number("gap") / 2;
   SetSize(node, half, half, args.get());
   args->inner_half_side = ToFloat((half - args->bevel) / kSqrt3);
-  return SelectShape(std::move(args), kDimensions, std::move(octaves), request);
+  return SelectShape(std::move(args), kPlaneDimensions, std::move(octaves), request);
 }
 
-const std::vector<Detail>& Details() {
+const std::vector<Detail>& HexagonsDetails() {
   static const std::vector<Detail> details{
       {"cell",
        "a hexagon with corners above and below, 1 / frequency wide, with half of the gaps "
@@ -46,7 +46,7 @@ const std::vector<Detail>& Details() {
   return details;
 }
 
-std::vector<Field> Fields() {
+std::vector<Field> HexagonsFields() {
   return WithIdSeed({FrequencyField(),
                      {.key = "rows",
                       .minimum = 0,
@@ -62,12 +62,12 @@ std::vector<Field> Fields() {
 }  // namespace
 
 const NodeType& Hexagons() {
-  static const NoiseType noise{.lattice = &LatticeOf,
+  static const NoiseType noise{.lattice = &LatticeOfHexagons,
                                .bounds = &ShapeBounds,
                                .has_slopes = &ShapeHasSlopes,
                                .evaluations = &OneEvaluation,
-                               .cell_multiples = &Multiples,
-                               .make = &Make};
+                               .cell_multiples = &HexagonsMultiples,
+                               .make = &MakeHexagons};
   static const NodeType type{
       .spec =
           {.name = "hexagons",
@@ -77,8 +77,8 @@ const NodeType& Hexagons() {
                "made smaller by b on all sides, in widths of a hexagon, b = min(bevel, (1 - gap) / "
                "2); id: a random value for each hexagon",
            .bounds = "0..1",
-           .details = Details(),
-           .fields = Fields()},
+           .details = HexagonsDetails(),
+           .fields = HexagonsFields()},
       .noise = &noise};
   return type;
 }

@@ -36,7 +36,7 @@ Distribution DistributionOf(const Node& node) {
   return out;
 }
 
-Bounds BoundsOf(const Node& node) { return cobble::BoundsOf(DistributionOf(node)); }
+Bounds BoundsOfHill(const Node& node) { return cobble::BoundsOf(DistributionOf(node)); }
 
 double WavesOf(const Node& node) {
   return node.Has("sizes") ? static_cast<double>(node.Numbers("sizes").size())
@@ -44,13 +44,13 @@ double WavesOf(const Node& node) {
 }
 
 // Each wave counts as one evaluation per axis.
-double Evaluations(const Node& node) { return DimensionsOf(node) * WavesOf(node); }
+double HillEvaluations(const Node& node) { return DimensionsOf(node) * WavesOf(node); }
 
 CostlyKey Costly(const Node& node) {
   return {WavesOf(node), node.Has("sizes") ? "sizes" : "waves"};
 }
 
-NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
+NoiseKernel MakeHill(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
   auto args = std::make_shared<HillArgs>();
   args->dimensions = DimensionsOf(node);
   args->slopes = request.slopes;
@@ -64,7 +64,7 @@ NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequ
   return {std::move(args), kernel};
 }
 
-constexpr Detail kDetails[] = {
+constexpr Detail kHillDetails[] = {
     {"sum",
      "y = the sum over waves i and dimensions of size_i sin(2 pi direction . c / size_i + offset), "
      "c = the position in cells; z = y / (the standard deviation of y)"},
@@ -86,7 +86,7 @@ constexpr Detail kDistributions[] = {
     {"u", "the uniform height; all but uniform limit it to 2^-24..1 - 2^-24"},
 };
 
-std::vector<Field> Fields() {
+std::vector<Field> HillFields() {
   return NoiseFields({{.key = "waves",
                        .type = FieldType::kInteger,
                        .minimum = 1,
@@ -178,17 +178,19 @@ InnerObject DistributionObject() {
 }  // namespace
 
 const NodeType& Hill() {
-  static const NoiseType noise{
-      .bounds = &BoundsOf, .evaluations = &Evaluations, .costly_key = &Costly, .make = &Make};
+  static const NoiseType noise{.bounds = &BoundsOfHill,
+                               .evaluations = &HillEvaluations,
+                               .costly_key = &Costly,
+                               .make = &MakeHill};
   static const NodeType type{
       .spec = {.name = "hill",
                .summary = "a sum of waves, with every height equally frequent by default: swell, "
                           "dunes, soft terrain",
-               .details = kDetails,
+               .details = kHillDetails,
                .noise = NoiseSpec{"Bruce Hill, Hill Noise, 2017; S. O. Rice, Mathematical Analysis "
                                   "of Random Noise, 1944",
                                   {0, 1}},
-               .fields = Fields(),
+               .fields = HillFields(),
                .inner = {DistributionObject()}},
       .noise = &noise};
   return type;

@@ -6,7 +6,7 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const NodeContext& context) {
+Compiled CompileInvert(Compiler& compiler, const NodeContext& context) {
   const Compiled source = compiler.Input(context, "source");
   return compiler.Scaled(source, -1, source.bounds.low + source.bounds.high);
 }
@@ -19,7 +19,7 @@ const NodeType& Invert() {
                                       .value = "lo + hi - s",
                                       .bounds = "lo..hi",
                                       .fields = {SourceField()}},
-                             .compile = &Compile};
+                             .compile = &CompileInvert};
   return type;
 }
 

@@ -7,7 +7,7 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const NodeContext& context) {
+Compiled CompileLog(Compiler& compiler, const NodeContext& context) {
   const Compiled source = PositiveInput(compiler, context, "source");
   const auto [low, high] = source.bounds;
   const Bounds bounds{cobble::Log(low), cobble::Log(high)};
@@ -24,7 +24,7 @@ const NodeType& Log() {
                .value = "ln s",
                .bounds = "ln lo to ln hi",
                .fields = {SourceField()}},
-      .compile = &Compile};
+      .compile = &CompileLog};
   return type;
 }
 

@@ -7,7 +7,7 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const NodeContext& context) {
+Compiled CompileLuminance(Compiler& compiler, const NodeContext& context) {
   const CompiledColor color = compiler.ColorInput(context, "source");
   const auto weighted = [&](std::size_t c, double weight) {
     return compiler.Scaled(color.channels[c], weight, 0);
@@ -24,7 +24,7 @@ const NodeType& Luminance() {
                .value = "0.2126 r + 0.7152 g + 0.0722 b, (r, g, b) = source",
                .bounds = "interval arithmetic",
                .fields = {ColorField("source", "the colour")}},
-      .compile = &Compile};
+      .compile = &CompileLuminance};
   return type;
 }
 

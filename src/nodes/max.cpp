@@ -6,7 +6,7 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const NodeContext& context) {
+Compiled CompileMax(Compiler& compiler, const NodeContext& context) {
   return ApplyToOperands(compiler, context, PointwiseOp::kMax, &Maximum);
 }
 
@@ -18,7 +18,7 @@ const NodeType& Max() {
                                       .value = "max(a, b); a if equal",
                                       .bounds = "max(lo(a), lo(b)) to max(hi(a), hi(b))",
                                       .fields = OperandFields()},
-                             .compile = &Compile};
+                             .compile = &CompileMax};
   return type;
 }
 

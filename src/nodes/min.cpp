@@ -6,7 +6,7 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const NodeContext& context) {
+Compiled CompileMin(Compiler& compiler, const NodeContext& context) {
   return ApplyToOperands(compiler, context, PointwiseOp::kMin, &Minimum);
 }
 
@@ -18,7 +18,7 @@ const NodeType& Min() {
                                       .value = "min(a, b); a if equal",
                                       .bounds = "min(lo(a), lo(b)) to min(hi(a), hi(b))",
                                       .fields = OperandFields()},
-                             .compile = &Compile};
+                             .compile = &CompileMin};
   return type;
 }
 

@@ -6,7 +6,7 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const NodeContext& context) {
+Compiled CompileMix(Compiler& compiler, const NodeContext& context) {
   const Compiled a = compiler.Input(context, "a"), b = compiler.Input(context, "b"),
                  by = compiler.Input(context, "by");
   return compiler.Apply({PointwiseOp::kMix, {}, {}}, {a, b, by}, Hull(a.bounds, b.bounds));
@@ -22,7 +22,7 @@ const NodeType& Mix() {
                .bounds = "min(lo(a), lo(b)) to max(hi(a), hi(b))",
                .fields = OperandFields(
                    {InputField("by", "the weight: 0 or less gives a, 1 or more gives b")})},
-      .compile = &Compile};
+      .compile = &CompileMix};
   return type;
 }
 

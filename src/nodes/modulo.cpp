@@ -28,7 +28,7 @@ Bounds BoundsOfRest(const Bounds& a, const Bounds& b) {
   return {a.high <= 0 ? std::max(a.low, b.low) : b.low, 0};
 }
 
-Compiled Compile(Compiler& compiler, const NodeContext& context) {
+Compiled CompileModulo(Compiler& compiler, const NodeContext& context) {
   const Compiled a = compiler.Input(context, "a"), b = NonzeroInput(compiler, context, "b");
   if (a.IsConstant() && b.IsConstant()) return Compiled::Constant(Rest(a.offset, b.offset));
   const Bounds quotient = Quotient(a.bounds, b.bounds);
@@ -55,7 +55,7 @@ const NodeType& Modulo() {
                          "negative; lo(a)..hi(a) moved by whole multiples of b if floor(a / b) is "
                          "the same everywhere",
                .fields = OperandFields()},
-      .compile = &Compile};
+      .compile = &CompileModulo};
   return type;
 }
 

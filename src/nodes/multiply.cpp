@@ -6,7 +6,7 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const NodeContext& context) {
+Compiled CompileMultiply(Compiler& compiler, const NodeContext& context) {
   const Compiled a = compiler.Input(context, "a");  // fixes the order of evaluation
   return compiler.Product(a, compiler.Input(context, "b"));
 }
@@ -21,7 +21,7 @@ const NodeType& Multiply() {
                .bounds =
                    "the minimum and maximum of the four products of a bound of a with a bound of b",
                .fields = OperandFields()},
-      .compile = &Compile};
+      .compile = &CompileMultiply};
   return type;
 }
 

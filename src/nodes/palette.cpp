@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kMaxColors = 256;
 
-CompiledColor Compile(Compiler& compiler, const NodeContext& context) {
+CompiledColor CompilePalette(Compiler& compiler, const NodeContext& context) {
   const std::vector<double>& numbers = context.node.Numbers("colors");
   const std::size_t count = numbers.size() / 3;
   std::vector<RampSegment> segments;
@@ -46,7 +46,7 @@ const NodeType& Palette() {
                            .count = kMaxColors,
                            .required = true,
                            .help = "the colours, from source 0 to source 1"}}},
-      .compile_color = &Compile};
+      .compile_color = &CompilePalette};
   return type;
 }
 

@@ -9,16 +9,17 @@
 namespace cobble::nodes {
 namespace {
 
-constexpr int kDimensions = 2;
-
-Lattice LatticeOf(const Node&) { return {.dimensions = kDimensions, .has_cells = false}; }
+Lattice LatticeOfPolygon(const Node&) {
+  return {.dimensions = kPlaneDimensions, .has_cells = false};
+}
 
 // Comparing the sides costs less than an evaluation of noise.
-double Evaluations(const Node& node) { return 1 + node.Number("sides") / 8; }
+double PolygonEvaluations(const Node& node) { return 1 + node.Number("sides") / 8; }
 
 Extent ExtentOf(const Node& node) { return {node.Number("radius"), "radius"}; }
 
-NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
+NoiseKernel MakePolygon(const Node& node, std::vector<Octave> octaves,
+                        const KernelRequest& request) {
   auto args = ShapeOf(node, ShapeArgs::kPolygon);
   args->sides = static_cast<int>(node.Number("sides"));
   const auto [sin, cos] = SinCosTurns(0.5 / args->sides);
@@ -32,10 +33,10 @@ NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequ
   }
   args->rate = 1 / node.Number("radius");
   SetPeriod(request.box, args.get());
-  return SelectShape(std::move(args), kDimensions, std::move(octaves), request);
+  return SelectShape(std::move(args), kPlaneDimensions, std::move(octaves), request);
 }
 
-const std::vector<Detail>& Details() {
+const std::vector<Detail>& PolygonDetails() {
   static const std::vector<Detail> details{
       {"corners", "sides corners at a distance of radius from (0, 0), one of them straight above"},
       kBevelDetail,
@@ -44,7 +45,7 @@ const std::vector<Detail>& Details() {
   return details;
 }
 
-std::vector<Field> Fields() {
+std::vector<Field> PolygonFields() {
   return {{.key = "sides",
            .type = FieldType::kInteger,
            .minimum = 3,
@@ -62,11 +63,11 @@ std::vector<Field> Fields() {
 }  // namespace
 
 const NodeType& Polygon() {
-  static const NoiseType noise{.lattice = &LatticeOf,
+  static const NoiseType noise{.lattice = &LatticeOfPolygon,
                                .bounds = &ShapeBounds,
-                               .evaluations = &Evaluations,
+                               .evaluations = &PolygonEvaluations,
                                .extent = &ExtentOf,
-                               .make = &Make};
+                               .make = &MakePolygon};
   static const NodeType type{
       .spec = {.name = "polygon",
                .summary = "one regular polygon around the middle: a triangle, a square, a hexagon",
@@ -74,8 +75,8 @@ const NodeType& Polygon() {
                         "on all sides, in radii, b = min(bevel, distance of a side from the "
                         "middle)",
                .bounds = "0..1",
-               .details = Details(),
-               .fields = Fields()},
+               .details = PolygonDetails(),
+               .fields = PolygonFields()},
       .noise = &noise};
   return type;
 }

@@ -6,7 +6,7 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const NodeContext& context) {
+Compiled CompilePower(Compiler& compiler, const NodeContext& context) {
   const Compiled source = compiler.Input(context, "source");
   const double exponent = context.node.Number("exponent");
   return exponent == 1 ? source : Powered(compiler, source, exponent);
@@ -27,7 +27,7 @@ const NodeType& Power() {
                            .maximum = 100,
                            .required = true,
                            .help = "above 1 flattens near 0, below 1 steepens"}}},
-      .compile = &Compile};
+      .compile = &CompilePower};
   return type;
 }
 

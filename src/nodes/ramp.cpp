@@ -27,7 +27,7 @@ constexpr Detail kInterpolations[] = {
     {"smooth", "S(t) = t^2 (3 - 2 t) from stop to stop: flat at the stops"},
     {"step", "the colour of the stop below, without a transition"},
 };
-constexpr Detail kDetails[] = {
+constexpr Detail kRampDetails[] = {
     {"space", "oklab, linear or srgb: the numbers that are mixed"},
     {"interpolation",
      "linear: t = the share of the way from stop to stop; smooth: t^2 (3 - 2 t); step: 0"},
@@ -101,7 +101,7 @@ Bounds ChannelBounds(const std::vector<Stop>& stops, const std::vector<RampSegme
   return {bounds.low - margin, bounds.high + margin};
 }
 
-CompiledColor Compile(Compiler& compiler, const NodeContext& context) {
+CompiledColor CompileRamp(Compiler& compiler, const NodeContext& context) {
   const Node& node = context.node;
   const Compiled source = compiler.Input(context, "source");
   const std::vector<Stop> stops = StopsOf(node);
@@ -131,7 +131,7 @@ const NodeType& Ramp() {
                .summary = "colours along a scale of numbers, as in a gradient editor",
                .value = "the colour of stops at x = s, mixed between the two stops around it",
                .bounds = "those of the channels",
-               .details = kDetails,
+               .details = kRampDetails,
                .fields = {SourceField(),
                           {.key = "stops",
                            .type = FieldType::kStops,
@@ -150,7 +150,7 @@ const NodeType& Ramp() {
                            .fallback = "\"linear\"",
                            .help = "how a colour changes from stop to stop",
                            .details = kInterpolations}}},
-      .compile_color = &Compile};
+      .compile_color = &CompileRamp};
   return type;
 }
 

@@ -5,7 +5,9 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const NodeContext& context) { return compiler.Ref(context); }
+Compiled CompileRef(Compiler& compiler, const NodeContext& context) {
+  return compiler.Ref(context);
+}
 
 }  // namespace
 
@@ -21,7 +23,7 @@ const NodeType& Ref() {
                            .required = true,
                            .help = "the name of the node in `nodes` to use here; no other key is "
                                    "allowed beside it"}}},
-      .compile = &Compile};
+      .compile = &CompileRef};
   return type;
 }
 

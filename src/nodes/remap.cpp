@@ -6,7 +6,7 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const NodeContext& context) {
+Compiled CompileRemap(Compiler& compiler, const NodeContext& context) {
   const Compiled source = compiler.Input(context, "source");
   const std::vector<double>& to = context.node.Numbers("to");
   auto [low, high] = source.bounds;
@@ -41,7 +41,7 @@ const NodeType& Remap() {
                            .count = 2,
                            .fallback = "[0, 1]",
                            .help = "the output range [c, d], to which from is mapped"}}},
-      .compile = &Compile};
+      .compile = &CompileRemap};
   return type;
 }
 

@@ -6,7 +6,7 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const NodeContext& context) {
+Compiled CompileRidge(Compiler& compiler, const NodeContext& context) {
   return Ridged(compiler, compiler.Input(context, "source"), 1);
 }
 
@@ -19,7 +19,7 @@ const NodeType& Ridge() {
                .value = "(1 - abs(s))^2",
                .bounds = "the minimum and maximum of (1 - abs(s))^2 over lo..hi",
                .fields = {SourceField()}},
-      .compile = &Compile};
+      .compile = &CompileRidge};
   return type;
 }
 

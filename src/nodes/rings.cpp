@@ -5,20 +5,18 @@
 namespace cobble::nodes {
 namespace {
 
-constexpr int kDimensions = 2;
+Lattice LatticeOfRings(const Node&) { return {.dimensions = kPlaneDimensions, .has_cells = false}; }
 
-Lattice LatticeOf(const Node&) { return {.dimensions = kDimensions, .has_cells = false}; }
-
-NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
+NoiseKernel MakeRings(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
   auto args = ShapeOf(node, ShapeArgs::kRings);
   const double half = node.Number("width") / 2;
   SetSize(node, half, half, args.get());
   args->rate = node.Number("frequency");
   SetPeriod(request.box, args.get());
-  return SelectShape(std::move(args), kDimensions, std::move(octaves), request);
+  return SelectShape(std::move(args), kPlaneDimensions, std::move(octaves), request);
 }
 
-const std::vector<Detail>& Details() {
+const std::vector<Detail>& RingsDetails() {
   static const std::vector<Detail> details{
       {"cell",
        "1 / frequency wide, from one circle around (0, 0) to the next; the ring is in its "
@@ -33,8 +31,10 @@ const std::vector<Detail>& Details() {
 }  // namespace
 
 const NodeType& Rings() {
-  static const NoiseType noise{
-      .lattice = &LatticeOf, .bounds = &ShapeBounds, .evaluations = &OneEvaluation, .make = &Make};
+  static const NoiseType noise{.lattice = &LatticeOfRings,
+                               .bounds = &ShapeBounds,
+                               .evaluations = &OneEvaluation,
+                               .make = &MakeRings};
   static const NodeType type{
       .spec = {.name = "rings",
                .summary = "circles around the middle: ripples, targets, annual rings, vinyl",
@@ -42,7 +42,7 @@ const NodeType& Rings() {
                         "0), c = frequency * sqrt(x^2 + y^2), (x, y) = P, b = min(bevel, width / "
                         "2)",
                .bounds = "0..1",
-               .details = Details(),
+               .details = RingsDetails(),
                .fields = {FrequencyField(), WidthField(), BevelField()}},
       .noise = &noise};
   return type;

@@ -46,7 +46,7 @@ double MeanStamps(const StampArgs& args) {
   return args.density * kPi * args.radius * args.radius * (a * a + a * b + b * b) / 3;
 }
 
-double Square(double x) { return x * x; }
+double Squared(double x) { return x * x; }
 
 // Returns an upper bound of that number: of the stamps that can touch one of the squares into which
 // a cell is divided.
@@ -65,14 +65,14 @@ int MaxStamps(const StampArgs& args) {
       int cells = 0;
       for (int x = -reach; x <= reach; ++x)
         for (int y = -reach; y <= reach; ++y)
-          cells += Square(distance(i, x)) + Square(distance(j, y)) < radius * radius ? 1 : 0;
+          cells += Squared(distance(i, x)) + Squared(distance(j, y)) < radius * radius ? 1 : 0;
       maximum = std::max(maximum, cells);
     }
   return maximum * static_cast<int>(std::ceil(args.density));
 }
 
 // Returns the bounds of the sum of at most `count` numbers, as kernels round it.
-Bounds SumOf(const Bounds& bounds, int count) {
+Bounds SumOfStamps(const Bounds& bounds, int count) {
   Bounds exact{std::min(count * bounds.low, 0.0), std::max(count * bounds.high, 0.0)};
   float low = 0, high = 0;
   for (int k = 0; k < count; ++k) {
@@ -82,11 +82,11 @@ Bounds SumOf(const Bounds& bounds, int count) {
   return Hull(exact, {low, high});
 }
 
-Bounds BoundsOf(const StampArgs& args, const Bounds& source) {
+Bounds BoundsOfStamps(const StampArgs& args, const Bounds& source) {
   if (args.function == StampArgs::kId) return {0, 1};
   const auto [low, high] = std::minmax(args.height[0], args.height[1]);
   const Bounds stamp = Product({low, high}, source);
-  if (args.overlap == StampArgs::kAdd) return SumOf(stamp, MaxStamps(args));
+  if (args.overlap == StampArgs::kAdd) return SumOfStamps(stamp, MaxStamps(args));
   return Hull(stamp, {0, 0});
 }
 
@@ -125,7 +125,7 @@ float MinValue(const StampArgs& args, const Bounds& source) {
   return ToFloat(1e-6 * MaxMagnitude(source) * height);
 }
 
-Compiled Compile(Compiler& compiler, const NodeContext& context) {
+Compiled CompileScatter(Compiler& compiler, const NodeContext& context) {
   static const NoiseType cells{.lattice = &EvenLattice<2>, .evaluations = &OneEvaluationPerCell};
   const std::shared_ptr<StampArgs> args = ArgsOf(context.node);
   const int slopes = args->function == StampArgs::kId ? 0 : context.slopes;
@@ -139,7 +139,7 @@ Compiled Compile(Compiler& compiler, const NodeContext& context) {
   compiler.Emit(CombineStep{.from = from, .local = local, .source = source.raw, .to = out.raw});
   args->min_value = MinValue(*args, source.bounds);
   if (const auto octave = compiler.Cells(context, cells)) args->octave = *octave;
-  out.bounds = BoundsOf(*args, source.bounds);
+  out.bounds = BoundsOfStamps(*args, source.bounds);
   if (slopes == 0 || context.site.from_base == Affine()) return out;
   if (slopes == 3) out.raw.slope[2] = compiler.NewBuffer();
   compiler.Emit(PullBackStep{context.site.from_base, 2, slopes, out.raw.slope});
@@ -152,14 +152,14 @@ constexpr Detail kOverlapDetails[] = {
     {"over", "the value of the stamp on top; each stamp has a random rank"},
 };
 
-constexpr Detail kFunctions[] = {
+constexpr Detail kScatterFunctions[] = {
     {"height", "the values of the stamps, 0 where there is none"},
     {"id",
      "a random value from 0 to 1 for each stamp: of the one with the largest value at P, with "
      "overlap over of the one on top; 0 where there is none"},
 };
 
-const std::vector<Detail>& Details() {
+const std::vector<Detail>& ScatterDetails() {
   static const std::vector<Detail> details{
       {"stamp",
        "the disc in the middle of the source, 1 unit across: with the default domain, the largest "
@@ -189,7 +189,7 @@ Field SizeField() {
   return field;
 }
 
-Field HeightField() {
+Field StampHeightField() {
   Field field =
       RangeField("height", "range of the random heights of stamps: factors of the source");
   field.minimum = -kLarge;
@@ -197,7 +197,7 @@ Field HeightField() {
   return field;
 }
 
-std::vector<Field> Fields() {
+std::vector<Field> ScatterFields() {
   return {
       InputField("source", "the node to stamp: the disc in its middle, 1 unit across"),
       FrequencyField(),
@@ -226,14 +226,14 @@ std::vector<Field> Fields() {
        .help = "range of the random angles of stamps, in degrees: 360 turns them any way, 0 keeps "
                "them upright"},
       SizeField(),
-      HeightField(),
+      StampHeightField(),
       {.key = "overlap",
        .type = FieldType::kChoice,
        .choices = kOverlaps,
        .fallback = "\"max\"",
        .help = "what to show where stamps overlap",
        .details = kOverlapDetails},
-      ShapeFunctionField(std::span(kShapeFunctions).first(2), kFunctions),
+      ShapeFunctionField(std::span(kShapeFunctions).first(2), kScatterFunctions),
       SeedField(),
       PatternField()};
 }
@@ -250,9 +250,9 @@ const NodeType& Scatter() {
                         "there is none; id: a random value for each stamp",
                .bounds = "max, over: the hull of 0 and height lo..height hi; add: times the "
                          "number of stamps that can overlap; id: 0..1",
-               .details = Details(),
-               .fields = Fields()},
-      .compile = &Compile};
+               .details = ScatterDetails(),
+               .fields = ScatterFields()},
+      .compile = &CompileScatter};
   return type;
 }
 

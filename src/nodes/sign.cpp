@@ -8,7 +8,7 @@ namespace {
 
 double SignAt(double x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
 
-Compiled Compile(Compiler& compiler, const NodeContext& context) {
+Compiled CompileSign(Compiler& compiler, const NodeContext& context) {
   const Compiled source = compiler.Input(context, "source");
   const double low = SignAt(source.bounds.low), high = SignAt(source.bounds.high);
   if (low == high) return Compiled::Constant(low);
@@ -24,7 +24,7 @@ const NodeType& Sign() {
                                       .value = "-1 if s < 0, 0 if s = 0, 1 if s > 0; slope 0",
                                       .bounds = "the sign of lo to the sign of hi",
                                       .fields = {SourceField()}},
-                             .compile = &Compile};
+                             .compile = &CompileSign};
   return type;
 }
 

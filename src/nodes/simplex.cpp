@@ -4,10 +4,11 @@
 namespace cobble::nodes {
 namespace {
 
-constexpr Detail kDetails[] = {{"value",
-                                "the sum over the corners of a simplex of max(1 - d^2/r^2, 0)^3 "
-                                "times the dot product of a random gradient and the offset from "
-                                "the corner, d = the distance to the corner; scaled to -1..1"}};
+constexpr Detail kSimplexDetails[] = {
+    {"value",
+     "the sum over the corners of a simplex of max(1 - d^2/r^2, 0)^3 "
+     "times the dot product of a random gradient and the offset from "
+     "the corner, d = the distance to the corner; scaled to -1..1"}};
 
 }  // namespace
 
@@ -22,7 +23,7 @@ const NodeType& Simplex() {
           {.name = "simplex",
            .summary =
                "gradients at the corners of triangles or tetrahedra: hills without a visible grid",
-           .details = kDetails,
+           .details = kSimplexDetails,
            .noise = NoiseSpec{"Ken Perlin, Noise Hardware, 2001; Stefan Gustavson, Simplex Noise "
                               "Demystified, 2005",
                               {-1, 1}},

@@ -10,7 +10,7 @@ namespace {
 
 double SineAt(double x) { return SinCosTurns(x - std::floor(x)).sin; }
 
-Compiled Compile(Compiler& compiler, const NodeContext& context) {
+Compiled CompileSine(Compiler& compiler, const NodeContext& context) {
   return Wave(compiler, context, PointwiseOp::kSine, &SineAt);
 }
 
@@ -24,7 +24,7 @@ const NodeType& Sine() {
                .bounds = "-1..1; the minimum and maximum of sin(2 pi s) over lo..hi if lo and hi "
                          "are within -16..16",
                .fields = {SourceField()}},
-      .compile = &Compile};
+      .compile = &CompileSine};
   return type;
 }
 

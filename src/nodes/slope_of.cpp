@@ -17,7 +17,7 @@ Compiled Angle(Compiler& compiler, const NodeContext& context, const PlaneSlopes
                         {0, 90});
 }
 
-Compiled Compile(Compiler& compiler, const NodeContext& context) {
+Compiled CompileSlopeOf(Compiler& compiler, const NodeContext& context) {
   RefuseSlopes(compiler, context);
   const PlaneSlopes slopes = CompilePlaneSlopes(compiler, context);
   if (slopes.IsZero()) return Compiled::Constant(0);
@@ -35,7 +35,7 @@ constexpr Detail kMeasureDetails[] = {
     {"y", "s'_y: positive where s rises downwards"},
 };
 
-constexpr Detail kDetails[] = {
+constexpr Detail kSlopeOfDetails[] = {
     kSlopeDetail,
     {"height",
      "s counts as it is, in units times strength, without the range; where the range maps -1..1 to "
@@ -54,7 +54,7 @@ const NodeType& SlopeOf() {
                     "limit; x, y: s'_x, s'_y within -limit..limit; s' = the slope of s along x and "
                     "y of P",
            .bounds = "angle: 0..90; magnitude: 0..limit; x, y: -limit..limit; 0 if s is constant",
-           .details = kDetails,
+           .details = kSlopeOfDetails,
            .fields = {SourceField(),
                       {.key = "measure",
                        .type = FieldType::kChoice,
@@ -77,7 +77,7 @@ const NodeType& SlopeOf() {
                        .flag = "--limit",
                        .help = "magnitude, x, y: the maximum, per unit; steeper slopes count as "
                                "this steep"}}},
-      .compile = &Compile};
+      .compile = &CompileSlopeOf};
   return type;
 }
 

@@ -6,7 +6,7 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const NodeContext& context) {
+Compiled CompileSmoothMax(Compiler& compiler, const NodeContext& context) {
   return SmoothExtreme(compiler, context, false);
 }
 
@@ -19,7 +19,7 @@ const NodeType& SmoothMax() {
                .value = "max(a, b) + width h^2/4, h = max(1 - abs(a - b)/width, 0)",
                .bounds = "max(lo(a), lo(b)) to max(hi(a), hi(b)) + width/4",
                .fields = SmoothExtremeFields()},
-      .compile = &Compile};
+      .compile = &CompileSmoothMax};
   return type;
 }
 

@@ -6,7 +6,7 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const NodeContext& context) {
+Compiled CompileSmoothMin(Compiler& compiler, const NodeContext& context) {
   return SmoothExtreme(compiler, context, true);
 }
 
@@ -19,7 +19,7 @@ const NodeType& SmoothMin() {
                .value = "min(a, b) - width h^2/4, h = max(1 - abs(a - b)/width, 0)",
                .bounds = "min(lo(a), lo(b)) - width/4 to min(hi(a), hi(b))",
                .fields = SmoothExtremeFields()},
-      .compile = &Compile};
+      .compile = &CompileSmoothMin};
   return type;
 }
 

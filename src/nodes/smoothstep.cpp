@@ -7,7 +7,7 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const NodeContext& context) {
+Compiled CompileSmoothstep(Compiler& compiler, const NodeContext& context) {
   const double low = context.node.Number("low"), high = context.node.Number("high");
   if (low >= high)
     compiler.Fail(context, "low",
@@ -35,7 +35,7 @@ const NodeType& Smoothstep() {
                        .equal_hint = R"(for a hard step, use a "threshold" node)",
                        .fallback = "1",
                        .help = "at or above this, the result is 1"}}},
-      .compile = &Compile};
+      .compile = &CompileSmoothstep};
   return type;
 }
 

@@ -14,7 +14,7 @@ double JumpsUpTo(double x, double duty) {
   return 2 * whole + (x - whole < duty ? 0 : 1);
 }
 
-Compiled Compile(Compiler& compiler, const NodeContext& context) {
+Compiled CompileSquare(Compiler& compiler, const NodeContext& context) {
   const Compiled source = compiler.Input(context, "source");
   const double duty = context.node.Number("duty");
   if (duty == 0 || duty == 1) return Compiled::Constant(2 * duty - 1);
@@ -38,7 +38,7 @@ const NodeType& Square() {
                            .maximum = 1,
                            .fallback = "0.5",
                            .help = "the part of each period in which the wave is 1"}}},
-      .compile = &Compile};
+      .compile = &CompileSquare};
   return type;
 }
 

@@ -4,16 +4,17 @@
 namespace cobble::nodes {
 namespace {
 
-constexpr int kDimensions = 1;
+constexpr int kStripesDimensions = 1;
 
-NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
+NoiseKernel MakeStripes(const Node& node, std::vector<Octave> octaves,
+                        const KernelRequest& request) {
   auto args = ShapeOf(node, ShapeArgs::kStripes);
   const double half = node.Number("width") / 2;
   SetSize(node, half, half, args.get());
-  return SelectShape(std::move(args), kDimensions, std::move(octaves), request);
+  return SelectShape(std::move(args), kStripesDimensions, std::move(octaves), request);
 }
 
-const std::vector<Detail>& Details() {
+const std::vector<Detail>& StripesDetails() {
   static const std::vector<Detail> details{
       {"cell",
        "1 / frequency wide; the stripe is in its middle, width * cell wide, and the gap "
@@ -26,17 +27,17 @@ const std::vector<Detail>& Details() {
 }  // namespace
 
 const NodeType& Stripes() {
-  static const NoiseType noise{.lattice = &EvenLattice<kDimensions>,
+  static const NoiseType noise{.lattice = &EvenLattice<kStripesDimensions>,
                                .bounds = &ShapeBounds,
                                .evaluations = &OneEvaluation,
-                               .make = &Make};
+                               .make = &MakeStripes};
   static const NodeType type{
       .spec = {.name = "stripes",
                .summary = "parallel bars with sloped edges: planks, corrugation, fabric",
                .value = "S(max(1 - e / b, 0)), e = max(abs(c - floor(c) - 0.5) - width / 2 + b, "
                         "0), c = frequency * x, x = that of P, b = min(bevel, width / 2)",
                .bounds = "0..1",
-               .details = Details(),
+               .details = StripesDetails(),
                .fields = {FrequencyField(), WidthField(), BevelField()}},
       .noise = &noise};
   return type;

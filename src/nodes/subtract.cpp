@@ -6,7 +6,7 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const NodeContext& context) {
+Compiled CompileSubtract(Compiler& compiler, const NodeContext& context) {
   const Compiled a = compiler.Input(context, "a");  // fixes the order of evaluation
   return compiler.Sum(a, compiler.Scaled(compiler.Input(context, "b"), -1, 0));
 }
@@ -19,7 +19,7 @@ const NodeType& Subtract() {
                                       .value = "a - b",
                                       .bounds = "lo(a) - hi(b) to hi(a) - lo(b)",
                                       .fields = OperandFields()},
-                             .compile = &Compile};
+                             .compile = &CompileSubtract};
   return type;
 }
 

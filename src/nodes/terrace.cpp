@@ -6,7 +6,7 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const NodeContext& context) {
+Compiled CompileTerrace(Compiler& compiler, const NodeContext& context) {
   const Compiled source = compiler.Input(context, "source");
   const auto [low, high] = source.bounds;
   if (low == high) return Compiled::Constant(low);
@@ -39,7 +39,7 @@ const NodeType& Terrace() {
                            .maximum = 1,
                            .fallback = "0.8",
                            .help = "0 leaves the source unchanged, 1 gives flat steps"}}},
-      .compile = &Compile};
+      .compile = &CompileTerrace};
   return type;
 }
 

@@ -6,7 +6,7 @@
 namespace cobble::nodes {
 namespace {
 
-Compiled Compile(Compiler& compiler, const NodeContext& context) {
+Compiled CompileThreshold(Compiler& compiler, const NodeContext& context) {
   const double level = context.node.Number("level"), softness = context.node.Number("softness");
   const Compiled source = compiler.Input(context, "source");
   if (softness == 0)
@@ -34,7 +34,7 @@ const NodeType& Threshold() {
                            .or_zero = true,
                            .fallback = "0.05",
                            .help = "width of the transition from 0 to 1; 0 gives a hard edge"}}},
-      .compile = &Compile};
+      .compile = &CompileThreshold};
   return type;
 }
 

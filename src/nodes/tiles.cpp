@@ -7,21 +7,19 @@
 namespace cobble::nodes {
 namespace {
 
-constexpr int kDimensions = 2;
-
 // In the order of ShapeArgs::kHerringbone and kBasket. Not `pattern`, which is a name for a seed.
 constexpr std::string_view kLayouts[] = {"herringbone", "basket"};
 constexpr std::string_view kTileFunctions[] = {"height", "id", "u", "v"};
 
-std::array<int, 2> Multiples(const Node&) { return {4, 4}; }
+std::array<int, 2> TilesMultiples(const Node&) { return {4, 4}; }
 
-NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
+NoiseKernel MakeTiles(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
   enum Layout { kHerringbone, kBasket };
   const bool is_basket = ChoiceOf<Layout>(node.Text("layout"), kLayouts) == kBasket;
   auto args = ShapeOf(node, is_basket ? ShapeArgs::kBasket : ShapeArgs::kHerringbone);
   const double joint = node.Number("gap") / 2;
   SetSize(node, 1 - joint, 0.5 - joint, args.get());
-  return SelectShape(std::move(args), kDimensions, std::move(octaves), request);
+  return SelectShape(std::move(args), kPlaneDimensions, std::move(octaves), request);
 }
 
 constexpr Detail kLayoutDetails[] = {
@@ -29,14 +27,14 @@ constexpr Detail kLayoutDetails[] = {
     {"basket", "squares of two tiles, lying and standing in turn"},
 };
 
-constexpr Detail kFunctions[] = {
+constexpr Detail kTilesFunctions[] = {
     {"height", "1 on a tile, 0 in the gaps, with smooth edges"},
     {"id", "a random value from 0 to 1 for each tile, constant up to the middle of its gaps"},
     {"u", "0 to 1 along the tile, to the right or downwards; constant in the gaps"},
     {"v", "0 to 1 across the tile, downwards or to the right; constant in the gaps"},
 };
 
-const std::vector<Detail>& Details() {
+const std::vector<Detail>& TilesDetails() {
   static const std::vector<Detail> details{
       {"cell",
        "a square, 1 / frequency wide; a tile is one cell wide and two cells long, with "
@@ -47,7 +45,7 @@ const std::vector<Detail>& Details() {
   return details;
 }
 
-std::vector<Field> Fields() {
+std::vector<Field> TilesFields() {
   return WithIdSeed({{.key = "layout",
                       .type = FieldType::kChoice,
                       .choices = kLayouts,
@@ -58,18 +56,18 @@ std::vector<Field> Fields() {
                      FrequencyField(),
                      UsedBy({"height", "u", "v"}, GapField()),
                      UsedBy({"height"}, BevelField()),
-                     ShapeFunctionField(kTileFunctions, kFunctions)});
+                     ShapeFunctionField(kTileFunctions, kTilesFunctions)});
 }
 
 }  // namespace
 
 const NodeType& Tiles() {
-  static const NoiseType noise{.lattice = &EvenLattice<kDimensions>,
+  static const NoiseType noise{.lattice = &EvenLattice<kPlaneDimensions>,
                                .bounds = &ShapeBounds,
                                .has_slopes = &ShapeHasSlopes,
                                .evaluations = &OneEvaluation,
-                               .cell_multiples = &Multiples,
-                               .make = &Make};
+                               .cell_multiples = &TilesMultiples,
+                               .make = &MakeTiles};
   static const NodeType type{
       .spec = {.name = "tiles",
                .summary = "tiles twice as long as wide, lying and standing: parquet, paving",
@@ -80,8 +78,8 @@ const NodeType& Tiles() {
                         "a multiple of 4, and stands to its left; basket: squares of two tiles lie "
                         "and stand in turn",
                .bounds = "0..1",
-               .details = Details(),
-               .fields = Fields()},
+               .details = TilesDetails(),
+               .fields = TilesFields()},
       .noise = &noise};
   return type;
 }

@@ -12,7 +12,7 @@ Vector3 VectorOf(const Node& node, std::string_view key) {
   return {numbers[0], numbers[1], numbers[2]};
 }
 
-Compiled Compile(Compiler& compiler, const NodeContext& context) {
+Compiled CompileTransform(Compiler& compiler, const NodeContext& context) {
   const Node& node = context.node;
   Site site = context.site.Through(
       MakeDomain(VectorOf(node, "translate"), VectorOf(node, "rotate"), VectorOf(node, "scale")));
@@ -52,7 +52,7 @@ const NodeType& Transform() {
                            .minimum_count = 2,
                            .fallback = "[1, 1, 1]",
                            .help = "multiplier for positions: 2 makes the pattern half as large"}}},
-      .compile = &Compile};
+      .compile = &CompileTransform};
   return type;
 }
 

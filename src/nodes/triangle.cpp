@@ -13,7 +13,7 @@ double TriangleAt(double x) {
   return 1 - 4 * std::abs(u - std::floor(u + 0.5));
 }
 
-Compiled Compile(Compiler& compiler, const NodeContext& context) {
+Compiled CompileTriangle(Compiler& compiler, const NodeContext& context) {
   return Wave(compiler, context, PointwiseOp::kTriangle, &TriangleAt);
 }
 
@@ -27,7 +27,7 @@ const NodeType& Triangle() {
                .bounds = "-1..1; the minimum and maximum of the value over lo..hi if lo and hi are "
                          "within -16..16",
                .fields = {SourceField()}},
-      .compile = &Compile};
+      .compile = &CompileTriangle};
   return type;
 }
 

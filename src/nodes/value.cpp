@@ -4,9 +4,10 @@
 namespace cobble::nodes {
 namespace {
 
-constexpr Detail kDetails[] = {{"value",
-                                "a random value from -1 to 1 at every lattice point, blended along "
-                                "each axis with t^3 (6 t^2 - 15 t + 10)"}};
+constexpr Detail kValueDetails[] = {
+    {"value",
+     "a random value from -1 to 1 at every lattice point, blended along "
+     "each axis with t^3 (6 t^2 - 15 t + 10)"}};
 
 }  // namespace
 
@@ -19,7 +20,7 @@ const NodeType& Value() {
       .spec = {.name = "value",
                .summary =
                    "values at lattice points, smoothly interpolated: soft blobs on a visible grid",
-               .details = kDetails,
+               .details = kValueDetails,
                .noise = NoiseSpec{"Ken Perlin, An Image Synthesizer, 1985", {-1, 1}},
                .fields = NoiseFields({TurbulenceField(), AlignedField()})},
       .noise = &noise};

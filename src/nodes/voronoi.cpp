@@ -19,14 +19,14 @@ std::vector<Requirement> Requirements() {
           {"function", R"("cell-id")", "limit", "1"}};
 }
 
-constexpr Detail kDetails[] = {
+constexpr Detail kVoronoiDetails[] = {
     {"points",
      "two in every cell, one if dimensions is 1; random, a jitter below 1 pulls them to its "
      "centre"},
     {"distances", "in cells, each limited to limit; 1 / frequency is the width of a cell"},
 };
 
-constexpr Detail kFunctions[] = {
+constexpr Detail kVoronoiFunctions[] = {
     {"F1", "distance to the nearest point: dark dots, brightening away from them"},
     {"F2", "distance to the second-nearest point"},
     {"F2-F1", "F2 - F1: 0 along the borders between regions"},
@@ -50,7 +50,7 @@ constexpr Detail kSmooth[] = {
      "h = max(1 - abs(d - d_i)/0.25, 0); limited to 0..1"},
 };
 
-Bounds BoundsOf(const Node& node) {
+Bounds BoundsOfVoronoi(const Node& node) {
   const double limit = LimitOf(node);
   switch (Choice<VoronoiFunction>(node, "function")) {
     case VoronoiFunction::kF1:
@@ -68,10 +68,12 @@ Bounds BoundsOf(const Node& node) {
   return {0, 1};
 }
 
-bool HasSlopes(const Node& node) { return node.Text("function") != Name(VoronoiFunction::kCellId); }
+bool VoronoiHasSlopes(const Node& node) {
+  return node.Text("function") != Name(VoronoiFunction::kCellId);
+}
 
 // Cells have two points, or one in 1D. Edges and smooth distances search two cells away.
-double Evaluations(const Node& node) {
+double VoronoiEvaluations(const Node& node) {
   const double points = DimensionsOf(node) == 1 ? 1 : 2;
   const double near = points * PerDimension(node, 2 * ReachOf(node) + 1);
   const double far = points * PerDimension(node, 5);
@@ -80,7 +82,7 @@ double Evaluations(const Node& node) {
 }
 
 // Samples the farther of the distances that the function uses.
-std::optional<Node> LimitProbe(const Node& node) {
+std::optional<Node> VoronoiLimitProbe(const Node& node) {
   const auto function = Choice<VoronoiFunction>(node, "function");
   if (function == VoronoiFunction::kCellId || function == VoronoiFunction::kEdge) return {};
   if (node.Text("smooth") != Name(Smooth::kNone)) return {};
@@ -92,9 +94,10 @@ std::optional<Node> LimitProbe(const Node& node) {
 }
 
 // Measured: the tables of grids pay off up to about this step.
-double MaxGridStep(const Node& node) { return DimensionsOf(node) == 1 ? HUGE_VAL : 1.2; }
+double VoronoiMaxGridStep(const Node& node) { return DimensionsOf(node) == 1 ? HUGE_VAL : 1.2; }
 
-NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
+NoiseKernel MakeVoronoi(const Node& node, std::vector<Octave> octaves,
+                        const KernelRequest& request) {
   auto args = std::make_shared<VoronoiArgs>();
   args->metric = Choice<Metric>(node, "metric");
   args->function = Choice<VoronoiFunction>(node, "function");
@@ -104,7 +107,7 @@ NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequ
   return Select(std::move(args), node, std::move(octaves), request, &SelectVoronoi);
 }
 
-std::vector<Field> Fields() {
+std::vector<Field> VoronoiFields() {
   return NoiseFields(
       {MetricField(),
        {.key = "function",
@@ -115,7 +118,7 @@ std::vector<Field> Fields() {
         .help =
             "which value to show, from F1 and F2, the distances to the nearest and second-nearest "
             "point",
-        .details = kFunctions},
+        .details = kVoronoiFunctions},
        {.key = "smooth",
         .type = FieldType::kChoice,
         .choices = Names<Smooth>(),
@@ -135,23 +138,23 @@ std::vector<Field> Fields() {
 }  // namespace
 
 const NodeType& Voronoi() {
-  static const NoiseType noise{.bounds = &BoundsOf,
-                               .has_slopes = &HasSlopes,
-                               .limit_probe = &LimitProbe,
-                               .evaluations = &Evaluations,
-                               .max_grid_step = &MaxGridStep,
-                               .make = &Make};
+  static const NoiseType noise{.bounds = &BoundsOfVoronoi,
+                               .has_slopes = &VoronoiHasSlopes,
+                               .limit_probe = &VoronoiLimitProbe,
+                               .evaluations = &VoronoiEvaluations,
+                               .max_grid_step = &VoronoiMaxGridStep,
+                               .make = &MakeVoronoi};
   static const NodeType type{
       .spec = {.name = "voronoi",
                .summary = "distances to random points in cells: stones, cracks, scales, walls, "
                           "mosaics",
-               .details = kDetails,
+               .details = kVoronoiDetails,
                .noise = NoiseSpec{"Steven Worley, A Cellular Texture Basis Function, 1996; Inigo "
                                   "Quilez, Voronoi edges, 2012, Smooth Voronoi, 2014",
                                   {0, 1},
                                   Requirements(),
                                   "0..limit, of F1*F2 0..limit^2"},
-               .fields = Fields()},
+               .fields = VoronoiFields()},
       .noise = &noise};
   return type;
 }

@@ -97,7 +97,7 @@ Compiled WarpSlopes(Compiler& compiler, const Compiled& source, const NodeContex
   return out;
 }
 
-Compiled Compile(Compiler& compiler, const NodeContext& context) {
+Compiled CompileWarp(Compiler& compiler, const NodeContext& context) {
   const Displacement displacement = CompileBy(compiler, context);
   const Site displaced = DisplacedSite(compiler, context, displacement);
   const Compiled source =
@@ -124,7 +124,7 @@ const NodeType& Warp() {
                            .fallback = "1",
                            .flag = "--amount",
                            .help = "multiplier for the displacements, which are in recipe units"}}},
-      .compile = &Compile};
+      .compile = &CompileWarp};
   return type;
 }
 

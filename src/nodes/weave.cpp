@@ -6,18 +6,16 @@
 namespace cobble::nodes {
 namespace {
 
-constexpr int kDimensions = 2;
+std::array<int, 2> WeaveMultiples(const Node&) { return {2, 2}; }
 
-std::array<int, 2> Multiples(const Node&) { return {2, 2}; }
-
-NoiseKernel Make(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
+NoiseKernel MakeWeave(const Node& node, std::vector<Octave> octaves, const KernelRequest& request) {
   auto args = ShapeOf(node, ShapeArgs::kWeave);
   const double half = 0.5 - node.Number("gap") / 2;
   SetSize(node, half, half, args.get());
-  return SelectShape(std::move(args), kDimensions, std::move(octaves), request);
+  return SelectShape(std::move(args), kPlaneDimensions, std::move(octaves), request);
 }
 
-const std::vector<Detail>& Details() {
+const std::vector<Detail>& WeaveDetails() {
   static const std::vector<Detail> details{
       {"cell",
        "a square, 1 / frequency wide, in which a strand along x and one along y cross; "
@@ -28,19 +26,19 @@ const std::vector<Detail>& Details() {
   return details;
 }
 
-std::vector<Field> Fields() {
+std::vector<Field> WeaveFields() {
   return WithIdSeed({FrequencyField(), GapField(), BevelField("0.4"), HeightOrIdField()});
 }
 
 }  // namespace
 
 const NodeType& Weave() {
-  static const NoiseType noise{.lattice = &EvenLattice<kDimensions>,
+  static const NoiseType noise{.lattice = &EvenLattice<kPlaneDimensions>,
                                .bounds = &ShapeBounds,
                                .has_slopes = &ShapeHasSlopes,
                                .evaluations = &OneEvaluation,
-                               .cell_multiples = &Multiples,
-                               .make = &Make};
+                               .cell_multiples = &WeaveMultiples,
+                               .make = &MakeWeave};
   static const NodeType type{
       .spec = {.name = "weave",
                .summary = "strands that cross over and under each other: cloth, wicker, mesh",
@@ -51,8 +49,8 @@ const NodeType& Weave() {
                    "distance from the strand made smaller by b on both sides, in cells, b = "
                    "min(bevel, (1 - gap) / 2); id: a random value for the higher strand",
                .bounds = "0..1",
-               .details = Details(),
-               .fields = Fields()},
+               .details = WeaveDetails(),
+               .fields = WeaveFields()},
       .noise = &noise};
   return type;
 }

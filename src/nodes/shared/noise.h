@@ -28,6 +28,9 @@ Field AlignedField();
 Field MetricField();
 Field LimitField();
 
+// The dimensions of patterns of the plane, which have no key for them.
+inline constexpr int kPlaneDimensions = 2;
+
 int DimensionsOf(const Node& node);
 
 // Returns whether the octaves' lattices are shifted by hashes: unless `aligned` is set.
