@@ -1,8 +1,4 @@
-// The kernels of Voronoi noise, compiled once per SIMD target, and their selector.
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "noise/voronoi/kernels_voronoi.cpp"
-#include "hwy/foreach_target.h"  // must come before the rest
-
+// Selects the kernel of one function of distances: what the files kernels_*.cpp share.
 #include <type_traits>
 
 #include "noise/voronoi/grid-inl.h"
@@ -10,6 +6,13 @@
 #include "noise/voronoi/nearby_groups-inl.h"
 #include "noise/voronoi/points-inl.h"
 #include "noise/voronoi/voronoi.h"
+
+#if defined(COBBLE_NOISE_VORONOI_SELECT_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef COBBLE_NOISE_VORONOI_SELECT_INL_H_
+#undef COBBLE_NOISE_VORONOI_SELECT_INL_H_
+#else
+#define COBBLE_NOISE_VORONOI_SELECT_INL_H_
+#endif
 
 HWY_BEFORE_NAMESPACE();
 namespace cobble {
@@ -62,25 +65,8 @@ Kernel Select(const VoronoiArgs& args, Frame::Kind kind) {
   return kind == Frame::kGrid ? SelectGrid<Function>(args) : SelectPoints<Function>(args);
 }
 
-Kernel SelectVoronoiHere(const VoronoiArgs& args, Frame::Kind kind) {
-  if (args.smooth == Smooth::kLse) return Select<LogSumExp>(args, kind);
-  if (args.smooth == Smooth::kPoly) return Select<PolynomialMinimum>(args, kind);
-  if (args.function == VoronoiFunction::kEdge) return Select<Edge>(args, kind);
-  if (args.function == VoronoiFunction::kCellId) return Select<CellId>(args, kind);
-  if (args.function == VoronoiFunction::kF1) return Select<FirstOnly>(args, kind);
-  return Select<FirstTwo>(args, kind);
-}
-
 }  // namespace HWY_NAMESPACE
 }  // namespace cobble
 HWY_AFTER_NAMESPACE();
 
-#if HWY_ONCE
-namespace cobble {
-
-Kernel SelectVoronoi(const VoronoiArgs& args, Frame::Kind kind, int64_t simd_target) {
-  return COBBLE_SELECT(SelectVoronoiHere, simd_target)(args, kind);
-}
-
-}  // namespace cobble
-#endif  // HWY_ONCE
+#endif  // include guard, toggled for each target
