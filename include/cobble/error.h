@@ -60,17 +60,23 @@ COBBLE_EXPORT std::ostream& operator<<(std::ostream& out, const Phrase& phrase);
 
 // One problem: where it is, what is wrong and, if known, how to fix it.
 struct COBBLE_EXPORT Issue {
-  std::string where;  // "marble.json:7:14: /noise/octaves", a file, an option ("simd"), or empty
-  Phrase message;     // "must be a whole number from 1 to 32, got 40"
-  Phrase hint{};      // "did you mean \"octaves\"?", or empty
+  // "marble.json:7:14: /noise/octaves", a file, an option ("simd", "bits=12"), or empty.
+  std::string where;
+  Phrase message;  // "must be a whole number from 1 to 32, got 40"
+  Phrase hint{};   // "did you mean \"octaves\"?", or empty
 
   // What is wrong, for programs:
-  std::string option{};     // if an option of the call, its name, which is also `where`
+  std::string option{};     // if an option of the call, its name
+  std::string value{};      // if one value of that option, the value: "12"
+  std::string file{};       // if a file that cannot be read, its path
   std::string pointer{};    // if a key of a recipe, the JSON pointer to it: "/noise/octaves"
   std::string origin{};     // of that key: Origin::text (recipe.h); empty: unknown
   bool wants_list = false;  // that key has no list, or one of another length than required
+  bool is_varied = false;   // the value of that key is one of several (Series::vary in jobs.h)
+  // The other values of a series, if the issue concerns them alone: "seed=3 noise.octaves=1".
+  std::string variation{};
 
-  // Returns "where: message; hint", without empty parts.
+  // Returns "variation: where: message; hint", without empty parts.
   std::string Text() const;
 
   bool operator==(const Issue&) const = default;
@@ -80,8 +86,10 @@ class COBBLE_EXPORT Error : public std::exception {
  public:
   Error(ErrorKind kind, std::vector<Issue> issues);
   Error(ErrorKind kind, std::string where, Phrase message, Phrase hint = {});
-  // An Error about an option of the call.
+  // An Error about an option of the call, or about one of its values.
   static Error At(ErrorKind kind, std::string_view option, Phrase message, Phrase hint = {});
+  static Error AtValue(ErrorKind kind, std::string_view option, std::string_view value,
+                       Phrase message, Phrase hint = {});
 
   ErrorKind kind() const { return kind_; }
   const std::vector<Issue>& issues() const { return issues_; }

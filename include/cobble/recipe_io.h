@@ -45,8 +45,9 @@ COBBLE_EXPORT std::string WriteRecipeLine(const Recipe& recipe);
 // Returns the JSON Schema (draft-07) of the recipe format.
 COBBLE_EXPORT std::string RecipeSchema();
 
-// Builds a recipe from layers. From the lowest to the highest: preset < text < flags < sets; within
-// a layer, the last setting of a key wins. Objects merge by key; scalars and lists replace.
+// Builds a recipe from layers. From the lowest to the highest: preset < text < defaults < flags <
+// sets; within a layer, the last setting of a key wins. Objects merge by key; scalars and lists
+// replace.
 //
 // A layer that changes the type of a node, or of an object inside one, drops the lower layers' keys
 // that the new type lacks or defines differently. A layer that sets one of two mutually exclusive
@@ -57,6 +58,8 @@ COBBLE_EXPORT std::string RecipeSchema();
 class COBBLE_EXPORT RecipeLayers {
  public:
   RecipeLayers();
+  RecipeLayers(const RecipeLayers&);
+  RecipeLayers& operator=(const RecipeLayers&);
   ~RecipeLayers();
 
   // Adds a built-in recipe. `origin` denotes it in messages; empty: "preset NAME". Throws Error
@@ -67,6 +70,8 @@ class COBBLE_EXPORT RecipeLayers {
   // Sets a key by its flag ("--octaves"). `value` is the argument ("8", "0,0,45", "1024x512"), and
   // "true" or "false" for a switch. `origin` denotes the setting in messages; empty: the flag.
   void AddFlag(std::string_view flag, std::string_view value, std::string_view origin = {});
+  // Sets a key like AddFlag, but below all flags: what a program needs if its user sets nothing.
+  void AddDefault(std::string_view flag, std::string_view value, std::string_view origin = {});
   // Sets any key by its path from the root ("noise.octaves", "noise.by.0.seed"), by a JSON pointer
   // ("/noise/octaves"), or by the end of a path ("octaves") if the recipe has only one such key or
   // a flag sets it. `value` is JSON; anything that is not JSON is a string. `origin` denotes the

@@ -42,8 +42,9 @@ Phrase& Phrase::operator+=(const Phrase& other) {
 std::ostream& operator<<(std::ostream& out, const Phrase& phrase) { return out << phrase.Text(); }
 
 std::string Issue::Text() const {
-  std::string text = where;
-  if (!where.empty()) text += ": ";
+  std::string text;
+  for (const std::string& place : {variation, where})
+    if (!place.empty()) text += place + ": ";
   text += message.Text();
   if (!hint.empty()) text += "; " + hint.Text();
   return text;
@@ -65,6 +66,16 @@ Error Error::At(ErrorKind kind, std::string_view option, Phrase message, Phrase 
                  .message = std::move(message),
                  .hint = std::move(hint),
                  .option = std::string(option)}}};
+}
+
+Error Error::AtValue(ErrorKind kind, std::string_view option, std::string_view value,
+                     Phrase message, Phrase hint) {
+  return {kind,
+          {Issue{.where = std::string(option) + '=' + std::string(value),
+                 .message = std::move(message),
+                 .hint = std::move(hint),
+                 .option = std::string(option),
+                 .value = std::string(value)}}};
 }
 
 void Size::Fail() { throw Error(ErrorKind::kLimit, "", "a size is too large for this machine"); }

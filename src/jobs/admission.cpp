@@ -116,7 +116,7 @@ void CheckSizes(const RenderPass& pass) {
   for (const PictureOutput& picture : pass.pictures) {
     const std::string reason =
         WhyTooLarge(*picture.format, picture.maps, picture.bits, pass.window);
-    if (!reason.empty()) throw Error(ErrorKind::kLimit, picture.name, reason);
+    if (!reason.empty()) throw picture.label.Fault(ErrorKind::kLimit, reason);
   }
 }
 
@@ -208,12 +208,12 @@ std::vector<std::string> ProgramMaps(std::span<const PictureOutput> pictures) {
 
 void CheckFormat(const PictureOutput& picture) {
   const std::string count_reason = WhyTooMany(*picture.format, picture.maps.size());
-  if (!count_reason.empty()) throw Error(ErrorKind::kUsage, picture.name, count_reason);
+  if (!count_reason.empty()) throw picture.label.Fault(ErrorKind::kUsage, count_reason);
   const std::string together_reason = WhyNotTogether(picture.maps);
-  if (!together_reason.empty()) throw Error(ErrorKind::kUsage, picture.name, together_reason);
+  if (!together_reason.empty()) throw picture.label.Fault(ErrorKind::kUsage, together_reason);
   for (const PictureMap& map : picture.maps) {
     const std::string reason = WhyNot(*picture.format, map, picture.bits);
-    if (!reason.empty()) throw Error(ErrorKind::kUsage, picture.name, reason);
+    if (!reason.empty()) throw picture.label.Fault(ErrorKind::kUsage, reason);
   }
 }
 
@@ -226,10 +226,11 @@ void CheckProgram(const Program& program, std::span<const PictureOutput> picture
     });
     const bool keeps_values = program.recipe().range.mode == RangeMode::kNone;
     if (has_height && keeps_values && !IsFloat(*picture.format, picture.bits))
-      throw Error(ErrorKind::kUsage, picture.name,
-                  fmt::format("range \"none\" keeps the noise's values, but {} stores only 0..1",
-                              NameAt(*picture.format, picture.bits)),
-                  KeptValuesHint(picture));
+      throw picture.label.Fault(
+          ErrorKind::kUsage,
+          fmt::format("range \"none\" keeps the noise's values, but {} stores only 0..1",
+                      NameAt(*picture.format, picture.bits)),
+          KeptValuesHint(picture));
   }
 }
 

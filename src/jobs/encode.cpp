@@ -63,7 +63,7 @@ PictureOutput OutputOf(const Recipe& recipe, const EncodeOptions& options,
                        const std::string* path) {
   PictureOutput output;
   output.maps = MapsOf(recipe, options.maps);
-  output.name = "format";
+  output.label.option = "format";
   output.format = &FormatOf(options, path);
   output.bits = options.bits != 0 ? options.bits : DefaultBits(*output.format, output.maps.front());
   output.compression = static_cast<Compression>(

@@ -176,7 +176,7 @@ void CheckSheet(const Job& job) {
   Size bytes;
   for (const PictureOutput& picture : job.run.pictures) {
     const std::string reason = WhyTooLarge(*picture.format, picture.maps, picture.bits, sheet);
-    if (!reason.empty()) throw Error(ErrorKind::kLimit, picture.name, reason);
+    if (!reason.empty()) throw picture.label.Fault(ErrorKind::kLimit, reason);
     bytes = bytes + SampleBytes(picture.maps, picture.bits, sheet);
   }
   if (bytes > Size(job.limits.memory))

@@ -10,13 +10,15 @@
 #include "cobble/enums.h"
 #include "cobble/error.h"
 #include "cobble/image.h"
+#include "jobs/option_value.h"
 #include "output/formats.h"
 #include "output/picture.h"
 
 namespace cobble {
 
 struct PictureOutput {
-  std::string name;                // label in messages: "-o height=a.png", "format"
+  OptionValue label;               // in messages
+  bool names_maps = false;         // whether the label names the maps: "height=a.png"
   std::string path;                // "-": standard output
   PictureBytes* memory = nullptr;  // if set, receives the picture instead of a file
   const Format* format = nullptr;

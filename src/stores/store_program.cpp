@@ -71,7 +71,7 @@ std::vector<PictureOutput> PicturesOf(const StorePlan& plan) {
   std::vector<PictureOutput> pictures;
   for (const StoreMap& map : plan.maps) {
     PictureOutput picture;
-    picture.name = map.map.name;
+    picture.label.value = map.map.name;
     picture.format = plan.kind == StoreKind::kZarr ? &ZarrFormat() : FindFormat("png");
     picture.maps = {map.map};
     picture.bits = map.bits;

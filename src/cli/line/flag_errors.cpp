@@ -19,12 +19,18 @@ struct OptionFlag {
 constexpr OptionFlag kFlags[] = {
     {"bits", "--bits", "--bits N"},
     {"chunk", "--chunk", "--chunk N"},
+    {"compression", "--compression", "--compression NAME"},
     {"elevation", "--elevation", "--elevation LOW,HIGH"},
+    {"engine", "--for", "--for ENGINE"},
+    {"format", "--format", "--format NAME"},
+    {"frames", "--frames", "--frames N"},
     {"levels", "--levels", "--levels N"},
     {"limits.cost", "--max-cost", "--max-cost"},  // the message states the value
     {"limits.pixels", "--max-pixels", "--max-pixels N"},
+    {"materialx", "--mtlx", "--mtlx"},
     {"no_clobber", "--no-clobber", "--no-clobber"},
     {"noise.type", "--noise", "--noise NAME"},
+    {"path", "-o", "-o FILE"},
     {"preset", "--preset", "--preset NAME"},
     {"range", "--range", "--range"},  // the message states the value
     {"shards", "--shards", "--shards N"},
@@ -80,12 +86,17 @@ std::string InFlags(const Phrase& phrase, const std::string& set) {
   return text;
 }
 
-Issue InFlags(Issue issue, const std::string& set) {
+Issue InFlags(Issue issue) {
+  const std::string set = issue.is_varied ? "--vary" : "--set";
   if (issue.option == "preset" && issue.hint.empty()) issue.hint = "see cobble list presets";
   issue.message = InFlags(issue.message, set);
   issue.hint = InFlags(issue.hint, set);
-  if (const OptionFlag* const known = Find(issue.option)) issue.where = known->flag;
+  if (const OptionFlag* const known = Find(issue.option))
+    issue.where = std::string(known->flag) + (issue.value.empty() ? "" : " ") + issue.value;
+  if (!issue.variation.empty())
+    issue.where = "--vary " + issue.variation + (issue.where.empty() ? "" : ": ") + issue.where;
   issue.option.clear();
+  issue.variation.clear();
   return issue;
 }
 

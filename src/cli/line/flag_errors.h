@@ -12,7 +12,7 @@ namespace cobble {
 // Both name options by their flags. In: set, the flag of recipe keys that have no flag of their
 // own.
 std::string InFlags(const Phrase& phrase, const std::string& set = "--set");
-Issue InFlags(Issue issue, const std::string& set = "--set");  // all of it is plain text then
+Issue InFlags(Issue issue);  // all of it is plain text then
 
 }  // namespace cobble
 

@@ -30,8 +30,10 @@ constexpr std::size_t kMaxText = kMaxRecipeBytes + 4096, kMaxPicture = std::size
 constexpr std::size_t kMaxList = std::size_t{1} << 26;
 
 [[noreturn]] void FailToRead(const std::string& name, int error, std::string hint = {}) {
-  throw Error(ErrorKind::kIo, name.empty() ? "\"\"" : Shown(name),
-              "cannot read: " + std::generic_category().message(error), std::move(hint));
+  throw Error(ErrorKind::kIo, {{.where = name.empty() ? "\"\"" : Shown(name),
+                                .message = "cannot read: " + std::generic_category().message(error),
+                                .hint = std::move(hint),
+                                .file = name}});
 }
 
 // Returns a hint for users who write the name of a preset or a noise where a file is expected.

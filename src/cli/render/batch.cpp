@@ -78,9 +78,9 @@ std::vector<Issue> At(const std::string& place, std::vector<Issue> issues) {
   return issues;
 }
 
-// Returns the path as messages show it, without "." and "..", for comparison.
+// Returns the path without "." and "..", for comparison.
 std::string NormalPath(const std::string& path) {
-  return std::filesystem::path(Shown(path)).lexically_normal().string();
+  return std::filesystem::path(path).lexically_normal().string();
 }
 
 class Batch {
@@ -201,7 +201,7 @@ void Batch::CheckFiles(const std::string& name) {
 Error Batch::Explained(const Error& error) const {
   std::vector<Issue> issues = error.issues();
   for (Issue& issue : issues)
-    if (issue.hint.empty() && outputs_.contains(NormalPath(issue.where)))
+    if (issue.hint.empty() && !issue.file.empty() && outputs_.contains(NormalPath(issue.file)))
       issue.hint = kNoDependencies;
   return Error(error.kind(), std::move(issues));
 }

@@ -158,7 +158,7 @@ void EngineSet::NamePictures() {
   for (std::size_t i = 0; i < pictures_.size(); ++i) {
     PictureOutput& picture = pictures_[i];
     picture.path = PathOf(rows_[i]->suffix) + std::string(SuffixOf(*rows_[i], *picture.format));
-    picture.name = Shown(picture.path);
+    picture.label = {.value = Shown(picture.path)};
     if (!has_container) continue;
     picture.memory = memory_.emplace_back(std::make_shared<PictureBytes>()).get();
     picture.path = PathOf(engine_->container_suffix);

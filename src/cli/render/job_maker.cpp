@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "cli/line/flag_errors.h"
 #include "cli/render/series_names.h"
 #include "cli/render/warnings.h"
 #include "core/suggest.h"
@@ -216,10 +215,10 @@ void JobMaker::AddJob(Job job, const SeriesItem& item, Placeholders names) {
       const PictureOutput& picture = job.run.pictures[k];
       const auto [found, is_new] = labels_by_path_.emplace(picture.path, item.label);
       if (is_new || found->second == item.label) continue;
-      throw Error(ErrorKind::kUsage, picture.name,
-                  fmt::format("{} and {} have the same name", found->second, item.label),
-                  fmt::format("add a placeholder to {}, as in -o 'NAME_{{{}}}{}'",
-                              set_ ? "NAME" : "FILE", names_->FirstMissing(k), set_ ? "" : ".png"));
+      throw picture.label.Fault(
+          ErrorKind::kUsage, fmt::format("{} and {} have the same name", found->second, item.label),
+          fmt::format("add a placeholder to {}, as in -o 'NAME_{{{}}}{}'", set_ ? "NAME" : "FILE",
+                      names_->FirstMissing(k), set_ ? "" : ".png"));
     }
   }
   work_.jobs.push_back(std::move(job));
@@ -235,9 +234,7 @@ auto WithVariation(const SeriesItem& item, const Check& check) try {
   std::vector<Issue> issues = error.issues();
   for (Issue& issue : issues) {
     if (item.variation.empty() || SettingAt(item, issue)) continue;
-    issue = InFlags(std::move(issue));
-    issue.where =
-        "--vary " + Shown(item.variation) + (issue.where.empty() ? "" : ": ") + issue.where;
+    issue.variation = Shown(item.variation);
   }
   throw Error(error.kind(), std::move(issues));
 }
@@ -252,7 +249,7 @@ void JobMaker::CheckMotion(const SeriesItem& item, const Job& frame) {
     for (const PictureOutput& picture : pictures)
       if (!VariesWithSlice(recipe, frame.recipe->options(), picture))
         still.push_back(
-            {picture.name, "is the same in all frames: no noise of it has 3 dimensions", ""});
+            picture.label.Note("is the same in all frames: no noise of it has 3 dimensions"));
     if (!pictures.empty() && still.size() == pictures.size())
       throw FaultAt(recipe, "/loop",
                     "needs a noise with 3 dimensions, which changes from slice to slice, in a map "

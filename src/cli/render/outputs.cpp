@@ -53,8 +53,8 @@ std::string UnknownMapHint(const Recipe& recipe, const std::vector<std::string>&
          "=...";
 }
 
-// In: names, all maps of the -o `flag`.
-PictureMap MapNamed(const Recipe& recipe, const std::string& flag,
+// In: names, all maps of the -o `label`.
+PictureMap MapNamed(const Recipe& recipe, const OptionValue& label,
                     const std::vector<std::string>& names, const std::string& name) {
   if (auto map = FindPictureMap(recipe, name)) return *std::move(map);
   const auto meant = MapOfWord(name);
@@ -62,7 +62,7 @@ PictureMap MapNamed(const Recipe& recipe, const std::string& flag,
       meant ? "did you mean " + Quoted(Name(*meant)) + "?" : SimilarMap(recipe, name);
   if (recipe.nodes.contains(name)) hint = "did you mean " + Quoted("@" + name) + "?";
   if (hint.empty()) hint = UnknownMapHint(recipe, names);
-  throw Error(ErrorKind::kUsage, flag, "unknown map " + Quoted(name), hint);
+  throw label.Fault(ErrorKind::kUsage, "unknown map " + Quoted(name), hint);
 }
 
 // Returns whether the text is a list of built-in maps.
@@ -100,20 +100,20 @@ std::string CompressingFormats() {
   return ListText(names, " and ");
 }
 
-[[noreturn]] void RefuseSuffix(const std::string& flag, const std::string& path) {
+[[noreturn]] void RefuseSuffix(const OptionValue& label, const std::string& path) {
   const std::size_t dot = path.find_last_of("./");
   const bool has_suffix = dot != std::string::npos && path[dot] == '.';
   const std::string suffix = has_suffix ? path.substr(dot) : "";
   if (FormatOfPath("a" + suffix) || IsZarrPath("a" + suffix))
-    throw Error(ErrorKind::kUsage, flag, "has a suffix but no name");
+    throw label.Fault(ErrorKind::kUsage, "has a suffix but no name");
   if (const std::string_view name = LeftOutFormat(path); !name.empty())
-    throw Error(ErrorKind::kUsage, flag,
-                fmt::format("this build of cobble does not write {}", name));
+    throw label.Fault(ErrorKind::kUsage,
+                      fmt::format("this build of cobble does not write {}", name));
   const auto known = Suffixes();
   std::string hint = has_suffix ? DidYouMean(suffix, known) : "";
   if (hint.empty()) hint = fmt::format("use one of {}, or --format NAME", fmt::join(known, ", "));
-  throw Error(
-      ErrorKind::kUsage, flag,
+  throw label.Fault(
+      ErrorKind::kUsage,
       has_suffix ? "unknown suffix " + Quoted(suffix) : "has no suffix, so its format is unknown",
       hint);
 }
@@ -128,8 +128,9 @@ void CheckBits(const PictureOutput& picture) {
     };
     const auto other = std::ranges::find_if(Formats(), fits);
     if (!CanHold(*picture.format, map) || other == Formats().end()) continue;
-    throw Error(ErrorKind::kUsage, picture.name, WhyNot(*picture.format, map, picture.bits),
-                fmt::format("{} files have {} bits", other->suffixes.front(), picture.bits));
+    throw picture.label.Fault(
+        ErrorKind::kUsage, WhyNot(*picture.format, map, picture.bits),
+        fmt::format("{} files have {} bits", other->suffixes.front(), picture.bits));
   }
 }
 
@@ -144,9 +145,9 @@ void CheckCompressionUsed(Compression compression, const std::vector<PictureOutp
   if (compression != Compression::kNone) return;
   for (const PictureOutput& output : outputs) {
     if (output.format->compresses && !output.format->stores_uncompressed)
-      throw Error(ErrorKind::kUsage, flag,
-                  fmt::format("{} files are always compressed", output.format->name),
-                  "only Zarr arrays and raw files are stored uncompressed");
+      throw label.Fault(ErrorKind::kUsage,
+                        fmt::format("{} files are always compressed", output.format->name),
+                        "only Zarr arrays and raw files are stored uncompressed");
   }
 }
 
@@ -205,19 +206,19 @@ void OutputOptions::AddOutput(CommandLine* line) {
 }
 
 void OutputOptions::AddRequest(const std::string& text) {
-  Request request{.flag = "-o " + Shown(text), .path = text, .maps = {}};
+  Request request{.label = {"path", Shown(text)}, .path = text, .maps = {}};
   const std::size_t length = MapsLength(text);
   if (length > 0) request.maps = SplitMapNames(text.substr(0, length - 1));
   for (auto map = request.maps.begin(); map != request.maps.end(); ++map)
     if (std::find(request.maps.begin(), map, *map) != map)
-      throw Error(ErrorKind::kUsage, request.flag, "names " + Quoted(*map) + " twice");
+      throw request.label.Fault(ErrorKind::kUsage, "names " + Quoted(*map) + " twice");
   request.path = text.substr(length);
-  if (request.path.empty()) throw Error(ErrorKind::kUsage, request.flag, "has no file name");
+  if (request.path.empty()) throw request.label.Fault(ErrorKind::kUsage, "has no file name");
   requests_.push_back(std::move(request));
 }
 
 void OutputOptions::AddBits(const std::string& text) {
-  Bits bits{.flag = "--bits " + Shown(text), .map = {}, .bits = 0};
+  Bits bits{.label = {"bits", Shown(text)}, .map = {}, .bits = 0};
   const std::size_t equals = text.find('=');
   const std::string number = equals == std::string::npos ? text : text.substr(equals + 1);
   if (equals != std::string::npos) bits.map = text.substr(0, equals);
@@ -234,8 +235,8 @@ void OutputOptions::RefuseSeparateFiles(const std::vector<std::string>& position
     if (!request.maps.empty() || !NamesBuiltInMaps(request.path)) continue;
     for (const std::string& path : positionals)
       if (FormatOfPath(path) && !file::Exists(path))
-        throw Error(ErrorKind::kUsage, request.flag, "names a map but no file",
-                    "write " + request.flag + '=' + Shown(path));
+        throw request.label.Fault(ErrorKind::kUsage, "names a map but no file",
+                                  "write -o " + request.label.value + '=' + Shown(path));
   }
 }
 
@@ -277,20 +278,22 @@ std::vector<PictureOutput> OutputOptions::PicturesOf(
 PictureOutput OutputOptions::PictureOf(const Recipe& recipe, const Request& request,
                                        const std::optional<OutputMetadata>& input_metadata) const {
   PictureOutput output;
-  output.name = request.flag;
+  output.label = request.label;
+  output.names_maps = !request.maps.empty();
   output.path = request.path;
   output.format = &FormatOf(request);
   std::vector<std::string> names = request.maps;
   if (names.empty())
     names = input_metadata ? input_metadata->maps : std::vector<std::string>{"height"};
   for (const std::string& name : names)
-    output.maps.push_back(MapNamed(recipe, request.flag, names, name));
+    output.maps.push_back(MapNamed(recipe, request.label, names, name));
   // CheckFormat below also checks the number of maps. If the maps come from the input picture, the
   // check here adds a hint that says so.
   const std::string reason = WhyTooMany(*output.format, output.maps.size());
   if (!reason.empty() && request.maps.empty())
-    throw Error(ErrorKind::kUsage, request.flag, reason,
-                "the maps default to those of the input picture; choose one, as in -o height=FILE");
+    throw request.label.Fault(
+        ErrorKind::kUsage, reason,
+        "the maps default to those of the input picture; choose one, as in -o height=FILE");
 
   output.bits = BitsOf(output, input_metadata);
   output.compression = compression_.value_or(Compression::kFast);
@@ -299,9 +302,9 @@ PictureOutput OutputOptions::PictureOf(const Recipe& recipe, const Request& requ
   CheckBits(output);
   CheckFormat(output);
   if (IsTerminal(output.path))
-    throw Error(ErrorKind::kUsage, request.flag,
-                output.path == "-" ? "standard output is a terminal" : "is a terminal",
-                "write to a file or a pipe");
+    throw request.label.Fault(
+        ErrorKind::kUsage, output.path == "-" ? "standard output is a terminal" : "is a terminal",
+        "write to a file or a pipe");
   return output;
 }
 
@@ -311,9 +314,9 @@ const Format& OutputOptions::FormatOf(const Request& request) const {
   if (known) return *known;
   if (format_) return *format_;
   if (request.path == "-")
-    throw Error(ErrorKind::kUsage, request.flag, "standard output needs --format NAME",
-                fmt::format("one of {}", fmt::join(FormatNames(), ", ")));
-  RefuseSuffix(request.flag, request.path);
+    throw request.label.Fault(ErrorKind::kUsage, "standard output needs --format NAME",
+                              fmt::format("one of {}", fmt::join(FormatNames(), ", ")));
+  RefuseSuffix(request.label, request.path);
 }
 
 // Returns the --bits that applies to the map, or null. A --bits for this map takes precedence over
@@ -345,8 +348,8 @@ int OutputOptions::BitsOf(const PictureOutput& output,
   };
   for (const PictureMap& map : output.maps) {
     if (bits_for(map) == bits_for(first)) continue;
-    throw Error(
-        ErrorKind::kUsage, output.name,
+    throw output.label.Fault(
+        ErrorKind::kUsage,
         fmt::format("needs the same bit depth for all its maps, not {} at {} and {} at {} bits",
                     first.name, bits_for(first), map.name, bits_for(map)),
         "write separate files, or use the same --bits N for all maps");
@@ -370,7 +373,7 @@ void OutputOptions::CheckAllUsed(const std::vector<PictureOutput>& outputs) cons
     if (!bits.map.empty() && none([&](const auto& o) {
           return std::ranges::count(o.maps, bits.map, &PictureMap::name) > 0;
         }))
-      throw Error(ErrorKind::kUsage, bits.flag, "no output contains this map");
+      throw bits.label.Fault(ErrorKind::kUsage, "no output contains this map");
   }
   if (format_ && none([&](const auto& o) { return o.format == format_; }))
     throw Error(ErrorKind::kUsage, fmt::format("--format {}", format_->name), "no output uses it",

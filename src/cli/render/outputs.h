@@ -48,12 +48,13 @@ class OutputOptions {
 
  private:
   struct Request {
-    std::string flag, path;
+    OptionValue label;  // as given, for messages
+    std::string path;
     std::vector<std::string> maps;  // names; empty if not given
   };
   struct Bits {
-    std::string flag;
-    std::string map;  // its name; empty for all maps
+    OptionValue label;  // likewise
+    std::string map;    // its name; empty for all maps
     int bits = 0;
   };
 

@@ -69,29 +69,28 @@ bool IsPlainText(std::string_view name) {
 
 std::string OutputOptions::SetName(const Engine& engine) const {
   const std::string for_flag = ForFlag(engine);
-  const auto refuse = [](const std::string& where, const std::string& what,
-                         const std::string& hint) {
-    throw Error(ErrorKind::kUsage, where, what, hint);
+  const auto refuse = [](const OptionValue& at, const std::string& what, const std::string& hint) {
+    throw at.Fault(ErrorKind::kUsage, what, hint);
   };
-  if (requests_.empty()) refuse("", "no output given", "specify one, as in -o DIR/NAME");
+  if (requests_.empty()) refuse({}, "no output given", "specify one, as in -o DIR/NAME");
   const Request& request = requests_.front();
   const std::string& path = request.path;
   const std::string name = path.substr(path.rfind('/') + 1);
   if (requests_.size() > 1)
-    refuse(requests_[1].flag, for_flag + " writes the whole set: it takes one -o",
+    refuse(requests_[1].label, for_flag + " writes the whole set: it takes one -o",
            "keep only one, as in -o " + Shown(WithoutSuffix(path)));
   if (!request.maps.empty())
-    refuse(request.flag, for_flag + " chooses the maps", "write -o " + Shown(WithoutSuffix(path)));
-  if (path == "-") refuse(request.flag, for_flag + " writes named files", std::string(kForm));
-  if (IsDevice(path)) refuse(request.flag, for_flag + " writes named files", std::string(kForm));
+    refuse(request.label, for_flag + " chooses the maps", "write -o " + Shown(WithoutSuffix(path)));
+  if (path == "-") refuse(request.label, for_flag + " writes named files", std::string(kForm));
+  if (IsDevice(path)) refuse(request.label, for_flag + " writes named files", std::string(kForm));
   if (name.empty() || file::IsFolder(path))
-    refuse(request.flag, "is a folder",
+    refuse(request.label, "is a folder",
            "write -o " + Shown(path.ends_with('/') ? path : path + "/") + "NAME");
   if (SuffixLength(name) > 0)
-    refuse(request.flag, for_flag + " adds the suffixes itself",
+    refuse(request.label, for_flag + " adds the suffixes itself",
            "write -o " + Shown(WithoutSuffix(path)));
   if (!IsPlainText(name))
-    refuse(request.flag, "must be UTF-8 without control characters", std::string(kForm));
+    refuse(request.label, "must be UTF-8 without control characters", std::string(kForm));
   return path;
 }
 
@@ -122,7 +121,7 @@ PictureOutput OutputOptions::SetPictureOf(const Recipe& recipe, const Engine& en
     throw Error(ErrorKind::kUsage, ForFlag(engine),
                 fmt::format("this build of cobble does not write {}", row.formats.front()));
   picture.path = request.stem + std::string(SuffixOf(row, *picture.format));
-  picture.name = Shown(picture.path);
+  picture.label = {.value = Shown(picture.path)};
   picture.maps = {*FindPictureMap(recipe, request.map)};
   picture.compression = compression_.value_or(Compression::kFast);
   picture.metadata = !no_metadata_;
@@ -142,22 +141,23 @@ void OutputOptions::CheckSetBits(const Bits& given, const Engine& engine, const 
   if (!Contains(row.bits, given.bits)) {
     const auto other = std::ranges::find_if(
         engine.pictures, [&](const SetPicture& each) { return Contains(each.bits, given.bits); });
-    throw Error(ErrorKind::kUsage, given.flag,
-                fmt::format("contradicts {}, whose {} has {} bits per channel", ForFlag(engine),
-                            request.map, ListText(row.bits, " or ")),
-                given.map.empty() && other != engine.pictures.end()
-                    ? fmt::format("name the map that it is for, as in --bits {}={}",
-                                  InfoOf(other->channels.front().role).map, given.bits)
-                    : "leave it out");
+    throw given.label.Fault(ErrorKind::kUsage,
+                            fmt::format("contradicts {}, whose {} has {} bits per channel",
+                                        ForFlag(engine), request.map, ListText(row.bits, " or ")),
+                            given.map.empty() && other != engine.pictures.end()
+                                ? fmt::format("name the map that it is for, as in --bits {}={}",
+                                              InfoOf(other->channels.front().role).map, given.bits)
+                                : "leave it out");
   }
   if (Contains(format.bits, given.bits)) return;
   std::vector<std::string_view> others;
   for (const std::string_view name : row.formats)
     if (const Format* const other = FindFormat(name); other && Contains(other->bits, given.bits))
       others.push_back(name);
-  throw Error(ErrorKind::kUsage, given.flag,
-              fmt::format("{} has {} bits per channel", format.name, ListText(format.bits, " or ")),
-              others.empty() ? "leave it out" : "use --format " + ListText(others, " or "));
+  throw given.label.Fault(
+      ErrorKind::kUsage,
+      fmt::format("{} has {} bits per channel", format.name, ListText(format.bits, " or ")),
+      others.empty() ? "leave it out" : "use --format " + ListText(others, " or "));
 }
 
 }  // namespace cobble

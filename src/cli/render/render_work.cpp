@@ -48,13 +48,16 @@ void AddInputs(const RenderWork& work, PathCheck* check, const std::string& plac
     check->AddInput(place + "the recipe " + Shown(path), path, hint);
 }
 
+// Returns "-o a.png", or "a_Height.png" of a set.
+std::string ShownName(const PictureOutput& picture) { return picture.label.Note({}).where; }
+
 void AddOutputs(const RenderWork& work, PathCheck* check, const std::string& place) {
   for (const Job& job : work.jobs)
     for (const PictureOutput& picture : job.run.pictures) {
       if (picture.memory) continue;
       for (const std::string& path : PathsOf(*picture.format, picture.path))
-        check->AddOutput(place + (path == picture.path ? "" : "the sidecar of ") + picture.name,
-                         path);
+        check->AddOutput(
+            place + (path == picture.path ? "" : "the sidecar of ") + ShownName(picture), path);
     }
   for (const auto& set : work.sets) set->AddPaths(check);
   const auto add = [&](const std::string& flag, const std::string& path) {

@@ -8,7 +8,6 @@
 #include <string_view>
 #include <utility>
 
-#include "cli/line/flag_errors.h"
 #include "cli/line/flag_values.h"
 #include "cobble/recipe_io.h"
 #include "core/numbers.h"
@@ -65,7 +64,7 @@ LoadedRecipe ResolveItem(const RecipeOptions& options, const std::optional<Input
     if (!setting) continue;
     if (issue.wants_list && issue.hint.empty())
       issue.hint = "write lists in brackets, as in " + Shown(setting->path) + "=[0,1]";
-    issue = InFlags(std::move(issue), "--vary");
+    issue.is_varied = true;
   }
   throw Error(error.kind(), std::move(issues));
 }
@@ -79,7 +78,7 @@ void SeriesFlags::AddVary(CommandLine* line, const std::string& help) {
               .kind = ValueKind::kKey,
               .tasks = kPictures}},
             [this](const std::string& text) {
-              vary_.push_back(ParseVariedKey(text, "--vary " + Shown(text)));
+              vary_.push_back(ParseVariedKey(text, {"vary", Shown(text)}));
             });
 }
 

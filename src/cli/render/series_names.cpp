@@ -23,7 +23,7 @@ std::string WithTilePosition(const PictureOutput& picture) {
   const std::string& path = picture.path;
   const std::string name = path.substr(path.rfind('/') + 1);
   if (name.empty() || name == "." || name == "..")
-    throw Error(ErrorKind::kUsage, picture.name, "is a folder", "add a name, as in DIR/NAME.png");
+    throw picture.label.Fault(ErrorKind::kUsage, "is a folder", "add a name, as in DIR/NAME.png");
   const std::size_t dot = name.rfind('.');
   const std::size_t end = dot == std::string::npos ? path.size() : path.size() - name.size() + dot;
   return path.substr(0, end) + std::string(kPosition) + path.substr(end);
@@ -37,16 +37,16 @@ void CheckHoldsMany(const PictureOutput& picture) {
   if (!IsWrittenDirectly(picture.path) || std::filesystem::is_directory(picture.path, ignored))
     return;
   const std::string what = picture.path == "-" ? "standard output" : "a device or a pipe";
-  throw Error(ErrorKind::kUsage, picture.name, what + " holds only one picture", "write to files");
+  throw picture.label.Fault(ErrorKind::kUsage, what + " holds only one picture", "write to files");
 }
 
 // Throws Error kUsage if the value of a placeholder cannot be part of a file name.
-void CheckValues(const Placeholders& values, const NameTemplate& name, const std::string& where) {
+void CheckValues(const Placeholders& values, const NameTemplate& name, const OptionValue& at) {
   for (const auto& [key, value] : values) {
     if (!name.Has(key) || value.find_first_of(std::string_view("/\0", 2)) == std::string::npos)
       continue;
-    throw Error(
-        ErrorKind::kUsage, where,
+    throw at.Fault(
+        ErrorKind::kUsage,
         fmt::format("{{{}}} is {}, which cannot be part of a file name", key, Quoted(value)));
   }
 }
@@ -58,44 +58,43 @@ SeriesNames::SeriesNames(const SeriesFlags& series, std::span<const PictureOutpu
   if (!series.IsOn()) return;
   for (const PictureOutput& picture : pictures) {
     if (series.MakesMany()) CheckHoldsMany(picture);
-    NameTemplate name(picture.path, picture.name);
+    NameTemplate name(picture.path, picture.label);
     if (series.tiles() && !HasPosition(name))
-      name = NameTemplate(WithTilePosition(picture), picture.name);
-    Add(series, std::move(name), picture.name);
+      name = NameTemplate(WithTilePosition(picture), picture.label);
+    Add(series, std::move(name), picture.label);
   }
 }
 
 SeriesNames::SeriesNames(const SeriesFlags& series, const std::string& path)
     : set_(path), known_(series.PlaceholderNames()) {
   if (!series.IsOn()) return;
-  const std::string where = "-o " + Shown(path);
-  NameTemplate name(path, where);
+  const OptionValue label{"path", Shown(path)};
+  NameTemplate name(path, label);
   if (series.tiles() && !HasPosition(name))
-    name = NameTemplate(path + std::string(kPosition), where);
-  Add(series, std::move(name), where);
+    name = NameTemplate(path + std::string(kPosition), label);
+  Add(series, std::move(name), label);
 }
 
-void SeriesNames::Add(const SeriesFlags& series, NameTemplate name, const std::string& where) {
+void SeriesNames::Add(const SeriesFlags& series, NameTemplate name, const OptionValue& at) {
   if (series.sprites() && name.Has("frame"))
-    throw Error(ErrorKind::kUsage, where, "has {frame}, but one picture has all frames");
-  name.CheckNames(known_, where);
+    throw at.Fault(ErrorKind::kUsage, "has {frame}, but one picture has all frames");
+  name.CheckNames(known_, at);
   templates_.push_back(std::move(name));
 }
 
 void SeriesNames::Apply(const Placeholders& values, std::vector<PictureOutput>* pictures) const {
   for (std::size_t k = 0; k < templates_.size(); ++k) {
     PictureOutput& picture = (*pictures)[k];
-    CheckValues(values, templates_[k], picture.name);
-    const bool names_maps = picture.name != "-o " + Shown(picture.path);
+    CheckValues(values, templates_[k], picture.label);
     picture.path = templates_[k].Fill(values);
-    const std::string maps = names_maps ? MapNames(picture.maps) + '=' : "";
-    picture.name = "-o " + Shown(maps + picture.path);
+    const std::string maps = picture.names_maps ? MapNames(picture.maps) + '=' : "";
+    picture.label.value = Shown(maps + picture.path);
   }
 }
 
 std::string SeriesNames::FillSet(const Placeholders& values) const {
   if (templates_.empty()) return set_;
-  CheckValues(values, templates_.front(), "-o " + Shown(set_));
+  CheckValues(values, templates_.front(), {"path", Shown(set_)});
   return templates_.front().Fill(values);
 }
 

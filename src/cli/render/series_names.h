@@ -30,7 +30,7 @@ class SeriesNames {
   std::string FirstMissing(std::size_t index) const;
 
  private:
-  void Add(const SeriesFlags& series, NameTemplate name, const std::string& where);
+  void Add(const SeriesFlags& series, NameTemplate name, const OptionValue& at);
 
   std::string set_;                      // the name of a set, without a series
   std::vector<std::string> known_;       // placeholders

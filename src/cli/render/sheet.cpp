@@ -171,13 +171,13 @@ PictureOutput SheetOutput(const SheetFlags& flags, const std::optional<Input>& i
   if (flags.output.empty())
     throw Error(ErrorKind::kUsage, "", "no output given", "specify one, as in -o sheet.png");
   PictureOutput output;
-  output.name = "-o " + Shown(flags.output);
+  output.label = {"path", Shown(flags.output)};
   output.path = flags.output;
   if (output.path == "-")
-    throw Error(ErrorKind::kUsage, output.name, "a sheet must be a file", "as in -o sheet.png");
+    throw output.label.Fault(ErrorKind::kUsage, "a sheet must be a file", "as in -o sheet.png");
   output.format = FormatOfPath(flags.output);
   if (!output.format)
-    throw Error(ErrorKind::kUsage, output.name, "names no format", "as in -o sheet.png");
+    throw output.label.Fault(ErrorKind::kUsage, "names no format", "as in -o sheet.png");
   PictureMap map;
   map.name = "sheet";
   map.channels = 3;
@@ -188,7 +188,7 @@ PictureOutput SheetOutput(const SheetFlags& flags, const std::optional<Input>& i
   PathCheck check(flags.no_clobber);
   if (input)
     for (const std::string& path : input->paths) check.AddInput("the recipe " + Shown(path), path);
-  check.AddOutput(output.name, output.path);
+  check.AddOutput("-o " + output.label.value, output.path);
   return output;
 }
 
@@ -221,15 +221,16 @@ void CheckSize(const PictureOutput& output, const std::vector<CellRecipe>& cells
   const Window sheet{0, 0, width, height};
   const std::string reason = WhyTooLarge(*output.format, output.maps, output.bits, sheet);
   if (!reason.empty())
-    throw Error(ErrorKind::kLimit, output.name, reason, "use another format or a smaller --cell");
+    throw output.label.Fault(ErrorKind::kLimit, reason, "use another format or a smaller --cell");
   const uint64_t limit = Limits{}.memory;
   bytes = bytes + SampleBytes(output.maps, output.bits, sheet) +
           MemoryOf(*output.format, output.maps, output.bits, sheet).whole;
   if (bytes > Size(limit))
-    throw Error(ErrorKind::kLimit, output.name,
-                fmt::format("{} x {} pixels need {} bytes of memory, but the limit is {}", width,
-                            height, bytes.value(), limit),
-                "use a smaller --cell");
+    throw output.label.Fault(
+        ErrorKind::kLimit,
+        fmt::format("{} x {} pixels need {} bytes of memory, but the limit is {}", width, height,
+                    bytes.value(), limit),
+        "use a smaller --cell");
 }
 
 void WriteSheet(const PictureOutput& output, const PixelBuffer& sheet, const SheetFlags& flags) {

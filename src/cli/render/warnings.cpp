@@ -238,11 +238,10 @@ std::vector<Issue> MapNameHints(std::span<const PictureOutput> pictures) {
   std::vector<Issue> hints;
   for (const PictureOutput& picture : pictures) {
     const auto map = MapInName(picture.path);
-    const bool names_maps = picture.name != "-o " + Shown(picture.path);
-    if (!map || names_maps || std::ranges::count(picture.maps, *map) > 0) continue;
-    hints.push_back(
-        {picture.name, fmt::format("contains {}, not {}", MapNames(picture.maps), Name(*map)),
-         fmt::format("for {}, write -o {}={}", Name(*map), Name(*map), Shown(picture.path))});
+    if (!map || picture.names_maps || std::ranges::count(picture.maps, *map) > 0) continue;
+    hints.push_back(picture.label.Note(
+        fmt::format("contains {}, not {}", MapNames(picture.maps), Name(*map)),
+        fmt::format("for {}, write -o {}={}", Name(*map), Name(*map), Shown(picture.path))));
   }
   return hints;
 }

@@ -64,7 +64,8 @@ void CheckWork(const RenderWork& work) {
   for (const Job& job : work.jobs)
     for (const PictureOutput& picture : job.run.pictures)
       if (IsStandardOutput(picture.path))
-        Refuse(picture.name, "is standard output, which cannot be replaced", "write to a file");
+        throw picture.label.Fault(ErrorKind::kUsage, "is standard output, which cannot be replaced",
+                                  "write to a file");
 }
 
 void CheckRecipe(const std::vector<std::string>& recipes) {

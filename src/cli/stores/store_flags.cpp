@@ -79,14 +79,14 @@ std::vector<StoreMap> MapsOfStore(std::span<const PictureOutput> pictures) {
   std::vector<StoreMap> maps;
   for (const PictureOutput& picture : pictures) {
     if (picture.path != first.path)
-      throw Error(ErrorKind::kUsage, picture.name, "is another file than " + first.name,
-                  "write all maps into one store, or run cobble once for each");
+      throw picture.label.Fault(ErrorKind::kUsage, "is another file than -o " + first.label.value,
+                                "write all maps into one store, or run cobble once for each");
     for (const PictureMap& map : picture.maps) {
       if (map.is_mipmapped || map.name.find('/') != std::string::npos)
-        throw Error(ErrorKind::kUsage, picture.name, "a store cannot hold the map " + map.name);
+        throw picture.label.Fault(ErrorKind::kUsage, "a store cannot hold the map " + map.name);
       const auto has_name = [&](const StoreMap& other) { return other.map.name == map.name; };
       if (std::ranges::any_of(maps, has_name))
-        throw Error(ErrorKind::kUsage, picture.name, "has the map " + map.name + " twice");
+        throw picture.label.Fault(ErrorKind::kUsage, "has the map " + map.name + " twice");
       maps.push_back({map, picture.bits});
     }
   }
@@ -183,12 +183,12 @@ StoreRequest StoreFlags::RequestFor(const Recipe& recipe,
 void StoreFlags::SetTiles(const PictureOutput& picture, StoreRequest* request) const {
   StorePlan& plan = request->plan;
   plan.kind = StoreKind::kXyz;
-  const auto [folder, name] = SplitTilePath(picture.path, picture.name);
+  const auto [folder, name] = SplitTilePath(picture.path, "-o " + picture.label.value);
   request->folder = folder;
   plan.tile_name = name;
   if (plan.maps.size() > 1)
-    throw Error(ErrorKind::kUsage, picture.name, "xyz tiles hold one map",
-                "run cobble once for each map");
+    throw picture.label.Fault(ErrorKind::kUsage, "xyz tiles hold one map",
+                              "run cobble once for each map");
   if (terrain_.has_value() != elevation_.has_value())
     throw Error(ErrorKind::kUsage, terrain_ ? "--terrain" : "--elevation",
                 terrain_ ? "needs --elevation LOW,HIGH, the metres at heights 0 and 1"

@@ -17,10 +17,10 @@ std::string InBraces(const std::string& name) { return '{' + name + '}'; }
 
 }  // namespace
 
-NameTemplate::NameTemplate(std::string_view text, const std::string& where) {
+NameTemplate::NameTemplate(std::string_view text, const OptionValue& at) {
   const auto refuse = [&](std::string_view brace, std::string_view message) {
-    throw Error(ErrorKind::kUsage, where, std::string(message),
-                fmt::format("write {0}{0} for a brace that is part of the name", brace));
+    throw at.Fault(ErrorKind::kUsage, message,
+                   fmt::format("write {0}{0} for a brace that is part of the name", brace));
   };
   std::string literal;
   while (!text.empty()) {
@@ -42,7 +42,7 @@ NameTemplate::NameTemplate(std::string_view text, const std::string& where) {
   if (!literal.empty()) parts_.push_back({std::move(literal), false});
 }
 
-void NameTemplate::CheckNames(std::span<const std::string> names, const std::string& where) const {
+void NameTemplate::CheckNames(std::span<const std::string> names, const OptionValue& at) const {
   const std::vector<std::string_view> known(names.begin(), names.end());
   for (const Part& part : parts_) {
     if (!part.is_placeholder || std::ranges::count(known, part.text) > 0) continue;
@@ -50,8 +50,7 @@ void NameTemplate::CheckNames(std::span<const std::string> names, const std::str
     std::string hint = "write {{ for a brace that is part of the name";
     if (!names.empty()) hint = "this run has " + ListText(names, " and ", &InBraces);
     if (!nearest.empty()) hint = "did you mean " + Quoted(fmt::format("{{{}}}", nearest)) + "?";
-    throw Error(ErrorKind::kUsage, where, "unknown placeholder " + Quoted("{" + part.text + "}"),
-                hint);
+    throw at.Fault(ErrorKind::kUsage, "unknown placeholder " + Quoted("{" + part.text + "}"), hint);
   }
 }
 

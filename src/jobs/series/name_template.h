@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "jobs/option_value.h"
+
 namespace cobble {
 
 // The texts that replace placeholders, by name.
@@ -17,11 +19,11 @@ using Placeholders = std::map<std::string, std::string, std::less<>>;
 // A name in braces is a placeholder; "{{" and "}}" are literal braces.
 class NameTemplate {
  public:
-  // Throws Error kUsage at `where` for a brace without its partner or an empty pair of braces.
-  NameTemplate(std::string_view text, const std::string& where);
+  // Throws Error kUsage at `at` for a brace without its partner or an empty pair of braces.
+  NameTemplate(std::string_view text, const OptionValue& at);
 
-  // Throws Error kUsage at `where` if the text has a placeholder that is not among `names`.
-  void CheckNames(std::span<const std::string> names, const std::string& where) const;
+  // Throws Error kUsage at `at` if the text has a placeholder that is not among `names`.
+  void CheckNames(std::span<const std::string> names, const OptionValue& at) const;
 
   bool Has(std::string_view name) const;
 

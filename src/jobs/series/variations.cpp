@@ -15,9 +15,9 @@ namespace cobble {
 namespace {
 
 [[noreturn]] void RefuseVariation(
-    const std::string& where, const std::string& message,
+    const OptionValue& at, const std::string& message,
     const std::string& hint = "as in seed=1..16 or noise.frequency=2,4,8") {
-  throw Error(ErrorKind::kUsage, where, message, hint);
+  throw at.Fault(ErrorKind::kUsage, message, hint);
 }
 
 // Returns whether the text is a range, "1..3".
@@ -48,22 +48,21 @@ std::vector<std::string> SplitValues(std::string_view text) {
 }
 
 // Returns the whole numbers of a range "1..16"; nullopt if the text is not a range.
-std::optional<std::vector<std::string>> RangeValues(std::string_view text,
-                                                    const std::string& where) {
+std::optional<std::vector<std::string>> RangeValues(std::string_view text, const OptionValue& at) {
   const std::size_t dots = text.find("..");
   if (dots == std::string_view::npos || text.find_first_of(",[{\"") != std::string_view::npos)
     return std::nullopt;
   const auto first = ParseInteger(text.substr(0, dots)), last = ParseInteger(text.substr(dots + 2));
   if (!first || !last)
-    RefuseVariation(where, fmt::format("{} is not a range of whole numbers", Quoted(text)),
+    RefuseVariation(at, fmt::format("{} is not a range of whole numbers", Quoted(text)),
                     fmt::format("as in seed=1..16; a text with .. is JSON, '\"{}\"'", Shown(text)));
   if (*first > *last)
-    RefuseVariation(where, fmt::format("{} ends before it starts", Quoted(text)),
+    RefuseVariation(at, fmt::format("{} ends before it starts", Quoted(text)),
                     fmt::format("write {}..{}", *last, *first));
   const uint64_t count = static_cast<uint64_t>(*last) - static_cast<uint64_t>(*first) + 1;
   if (count == 0 || count > kMaxVariations)
-    throw Error(ErrorKind::kLimit, where,
-                fmt::format("{} has more than {} values", Quoted(text), kMaxVariations));
+    throw at.Fault(ErrorKind::kLimit,
+                   fmt::format("{} has more than {} values", Quoted(text), kMaxVariations));
   std::vector<std::string> values;
   values.reserve(count);
   for (uint64_t k = 0; k < count; ++k)
@@ -73,23 +72,22 @@ std::optional<std::vector<std::string>> RangeValues(std::string_view text,
 
 }  // namespace
 
-VariedKey ParseVariedKey(std::string_view text, const std::string& where) {
+VariedKey ParseVariedKey(std::string_view text, const OptionValue& at) {
   const std::size_t equals = text.find('=');
-  if (equals == std::string_view::npos || equals == 0)
-    RefuseVariation(where, "must be PATH=VALUES");
+  if (equals == std::string_view::npos || equals == 0) RefuseVariation(at, "must be PATH=VALUES");
   VariedKey key{std::string(text.substr(0, equals)), {}};
   const std::string_view values = text.substr(equals + 1);
-  if (values.empty()) RefuseVariation(where, "has no values");
-  auto range = RangeValues(values, where);
+  if (values.empty()) RefuseVariation(at, "has no values");
+  auto range = RangeValues(values, at);
   key.values = range ? std::move(*range) : SplitValues(values);
   std::set<std::string_view> seen;
   for (const std::string& value : key.values) {
-    if (value.empty()) RefuseVariation(where, "has an empty value");
+    if (value.empty()) RefuseVariation(at, "has an empty value");
     if (IsRange(value))
-      RefuseVariation(where, fmt::format("has the range {} in a list", Quoted(value)),
+      RefuseVariation(at, fmt::format("has the range {} in a list", Quoted(value)),
                       "a range stands alone, as in seed=1..16");
     if (!seen.insert(value).second)
-      RefuseVariation(where, fmt::format("has the value {} twice", Quoted(value)), "");
+      RefuseVariation(at, fmt::format("has the value {} twice", Quoted(value)), "");
   }
   return key;
 }

@@ -23,8 +23,8 @@ struct VariedKey {
 
 // Parses "PATH=VALUES". VALUES is a range of whole numbers, "1..16", or a list separated by commas,
 // "2,4,8"; commas inside brackets, braces and quotation marks belong to a value. Throws Error
-// kUsage at `where`.
-VariedKey ParseVariedKey(std::string_view text, const std::string& where);
+// kUsage at `at`.
+VariedKey ParseVariedKey(std::string_view text, const OptionValue& at);
 
 // One combination: the value of each key, in the order of the keys.
 struct Variation {

@@ -51,13 +51,14 @@ void CheckReadable(const PictureOutput& picture) {
   const Phrase message = "cannot be a tile of " + Phrase::Option("vrt") + ": ";
   const Reader* const reader = FindReader(format);
   if (reader == nullptr)
-    throw Error(ErrorKind::kUsage, picture.name, message + std::string(WhyUnread(format)),
-                IsFloat(format, picture.bits) ? "use .tif and " + Phrase::Option("bits", "32")
-                                              : "use .png or .tif");
+    throw picture.label.Fault(ErrorKind::kUsage, message + std::string(WhyUnread(format)),
+                              IsFloat(format, picture.bits)
+                                  ? "use .tif and " + Phrase::Option("bits", "32")
+                                  : "use .png or .tif");
   if (reader->wants_suffix && FormatOfPath(picture.path) != &format)
-    throw Error(ErrorKind::kUsage, picture.name,
-                message + "GDAL knows this format by its suffix only",
-                fmt::format("end the name in {}", format.suffixes.front()));
+    throw picture.label.Fault(ErrorKind::kUsage,
+                              message + "GDAL knows this format by its suffix only",
+                              fmt::format("end the name in {}", format.suffixes.front()));
 }
 
 // --- Paths ---

@@ -1,4 +1,5 @@
-// RecipeLayers: preset < file < flags < sets, each a JSON tree until Resolve merges them.
+// RecipeLayers: preset < file < defaults < flags < sets, each a JSON tree until Resolve merges
+// them.
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -21,7 +22,7 @@
 namespace cobble {
 namespace {
 
-enum Layer { kPreset, kFile, kFlags, kSets, kLayerCount };
+enum Layer { kPreset, kFile, kDefaults, kFlags, kSets, kLayerCount };
 
 // Reports the first key of a path if no object of the recipe has it.
 void ReportUnknown(std::string_view key, const std::shared_ptr<const Source>& source,
@@ -44,7 +45,7 @@ void ReportUnknown(std::string_view key, const std::shared_ptr<const Source>& so
 
 std::shared_ptr<const Source> NewSource(std::string_view name, Layer layer) {
   return std::make_shared<const Source>(Source{.name = Shown(name),
-                                               .is_flag = layer == kFlags,
+                                               .is_flag = layer == kDefaults || layer == kFlags,
                                                .layer = layer,
                                                .is_preset = layer == kPreset});
 }
@@ -89,6 +90,7 @@ struct RecipeLayers::Impl {
   bool broken = false;  // a text is not JSON, so missing keys are not reported
 
   void AddText(std::string_view text, std::string_view name, Layer layer);
+  void AddFlag(std::string_view flag, std::string_view value, std::string_view origin, Layer layer);
   // Merges the layers below the sets.
   Json MergeLower() const;
   // Builds the layer of the sets. In: lower, the layers below it.
@@ -121,6 +123,17 @@ void RecipeLayers::Impl::AddText(std::string_view text, std::string_view name, L
   MergeRecipe(*json, &layers[layer]);
 }
 
+void RecipeLayers::Impl::AddFlag(std::string_view flag, std::string_view value,
+                                 std::string_view origin, Layer layer) {
+  const auto source = NewSource(origin.empty() ? flag : origin, layer);
+  const Field* const field = FindFlag(flag);
+  if (!field) {
+    faults.Add({{source}, true, "", "unknown flag", DidYouMean(flag, FlagNames())});
+    return;
+  }
+  PutAtPath(PathOf(*field), FlagToJson(*field, value, source), &layers[layer]);
+}
+
 Json RecipeLayers::Impl::MergeLower() const {
   Json tree{Json::Object()};
   for (const Json& layer : layers) {
@@ -151,6 +164,12 @@ Json RecipeLayers::Impl::MergeSets(const Json& lower, Faults* problems) const {
 }
 
 RecipeLayers::RecipeLayers() : impl_(std::make_unique<Impl>()) {}
+RecipeLayers::RecipeLayers(const RecipeLayers& other)
+    : impl_(std::make_unique<Impl>(*other.impl_)) {}
+RecipeLayers& RecipeLayers::operator=(const RecipeLayers& other) {
+  *impl_ = *other.impl_;
+  return *this;
+}
 RecipeLayers::~RecipeLayers() = default;
 
 void RecipeLayers::AddPreset(const std::string& name, const std::string& origin) {
@@ -162,13 +181,12 @@ void RecipeLayers::AddText(std::string_view text, const std::string& name) {
 }
 
 void RecipeLayers::AddFlag(std::string_view flag, std::string_view value, std::string_view origin) {
-  const auto source = NewSource(origin.empty() ? flag : origin, kFlags);
-  const Field* const field = FindFlag(flag);
-  if (!field) {
-    impl_->faults.Add({{source}, true, "", "unknown flag", DidYouMean(flag, FlagNames())});
-    return;
-  }
-  PutAtPath(PathOf(*field), FlagToJson(*field, value, source), &impl_->layers[kFlags]);
+  impl_->AddFlag(flag, value, origin, kFlags);
+}
+
+void RecipeLayers::AddDefault(std::string_view flag, std::string_view value,
+                              std::string_view origin) {
+  impl_->AddFlag(flag, value, origin, kDefaults);
 }
 
 void RecipeLayers::AddSet(std::string_view path, std::string_view value, std::string_view origin) {

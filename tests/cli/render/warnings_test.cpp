@@ -138,38 +138,40 @@ TEST_CASE("no preset has warnings") {
 
 TEST_CASE("a file name that ends in another map is reported") {
   const auto hint = [](const std::string& path, std::vector<PictureMap> maps,
-                       const std::string& name) {
+                       const std::string& label) {
     PictureOutput picture;
     picture.path = path;
-    picture.name = name;
+    picture.label = {"path", label};
+    picture.names_maps = label != path;
     picture.maps = std::move(maps);
     return TextOf(MapNameHints({&picture, 1}));
   };
-  CHECK(hint("a_normal.png", {Map::kHeight}, "-o a_normal.png") ==
-        "-o a_normal.png: contains height, not normal; for normal, write -o normal=a_normal.png\n");
-  CHECK(hint("d/wall-ao.exr", {Map::kHeight}, "-o d/wall-ao.exr") ==
-        "-o d/wall-ao.exr: contains height, not ao; for ao, write -o ao=d/wall-ao.exr\n");
-  CHECK(hint("a.nrm.png", {Map::kHeight}, "-o a.nrm.png").find("normal=a.nrm.png") !=
+  CHECK(
+      hint("a_normal.png", {Map::kHeight}, "a_normal.png") ==
+      "path=a_normal.png: contains height, not normal; for normal, write -o normal=a_normal.png\n");
+  CHECK(hint("d/wall-ao.exr", {Map::kHeight}, "d/wall-ao.exr") ==
+        "path=d/wall-ao.exr: contains height, not ao; for ao, write -o ao=d/wall-ao.exr\n");
+  CHECK(hint("a.nrm.png", {Map::kHeight}, "a.nrm.png").find("normal=a.nrm.png") !=
         std::string::npos);
-  CHECK(hint("a_normal.png", {Map::kHeight}, "-o height=a_normal.png").empty());
-  CHECK(hint("a_normal.png", {Map::kNormal}, "-o a_normal.png").empty());
-  CHECK(hint("a_height.png", {Map::kHeight}, "-o a_height.png").empty());
+  CHECK(hint("a_normal.png", {Map::kHeight}, "height=a_normal.png").empty());
+  CHECK(hint("a_normal.png", {Map::kNormal}, "a_normal.png").empty());
+  CHECK(hint("a_height.png", {Map::kHeight}, "a_height.png").empty());
   for (const std::string name : {"normal.png", "normalmap.png", "MarbleNormal.png", "a_n.png",
                                  "a_b/AO.png", "wall-MarbleNormals.exr"}) {
     CAPTURE(name);
     const bool is_ao = name == "a_b/AO.png";
     const std::string map = is_ao ? "ao" : "normal";
-    CHECK(hint(name, {Map::kHeight}, "-o " + name) == "-o " + name + ": contains height, not " +
-                                                          map + "; for " + map + ", write -o " +
-                                                          map + "=" + name + "\n");
+    CHECK(hint(name, {Map::kHeight}, name) == "path=" + name + ": contains height, not " + map +
+                                                  "; for " + map + ", write -o " + map + "=" +
+                                                  name + "\n");
   }
   for (const std::string name : {"abnormal.png", "raw.png", "gradient.png", "n.png", "piano.png",
                                  "slope.png", "value.png"}) {
     CAPTURE(name);
-    CHECK(hint(name, {Map::kHeight}, "-o " + name).empty());
+    CHECK(hint(name, {Map::kHeight}, name).empty());
   }
-  CHECK(hint("a_b.png", {Map::kHeight}, "-o a_b.png").empty());
-  CHECK(hint("x_normal/a", {Map::kHeight}, "-o x_normal/a").empty());
+  CHECK(hint("a_b.png", {Map::kHeight}, "a_b.png").empty());
+  CHECK(hint("x_normal/a", {Map::kHeight}, "x_normal/a").empty());
 }
 
 TEST_CASE("a height that uses less than 70 % of 0..1 is reported") {

@@ -36,7 +36,7 @@ class Jobs {
     Job& job = jobs_.emplace_back();
     const Recipe& size = recipe->recipe();
     job.run.window = {0, 0, size.width, size.height};
-    job.run.pictures.push_back({.name = "picture",
+    job.run.pictures.push_back({.label = {.value = "picture"},
                                 .path = "",
                                 .memory = &bytes_.emplace_back(),
                                 .format = FindFormat("r8"),

@@ -8,7 +8,7 @@
 namespace cobble {
 namespace {
 
-const std::string kWhere = "-o a.png";
+const OptionValue kWhere{"path", "a.png"};
 
 std::string Filled(std::string_view text, const Placeholders& values) {
   return NameTemplate(text, kWhere).Fill(values);
@@ -52,9 +52,9 @@ TEST_CASE("Has knows placeholders, not literal text") {
 
 TEST_CASE("a brace without its partner is refused, with the way to write it") {
   const std::string open =
-      "2 -o a.png: has a { without a }; write {{ for a brace that is part of the name";
+      "2 path=a.png: has a { without a }; write {{ for a brace that is part of the name";
   const std::string close =
-      "2 -o a.png: has a } without a {; write }} for a brace that is part of the name";
+      "2 path=a.png: has a } without a {; write }} for a brace that is part of the name";
   CHECK(TemplateFault("a{x.png") == open);
   CHECK(TemplateFault("a{") == open);
   CHECK(TemplateFault("{x{y}}") == open);
@@ -64,19 +64,19 @@ TEST_CASE("a brace without its partner is refused, with the way to write it") {
   CHECK(TemplateFault("{x}}") == close);
   CHECK(TemplateFault("}") == close);
   CHECK(TemplateFault("a{}.png") ==
-        "2 -o a.png: has an empty placeholder {}; write {{ for a brace that is part of the name");
+        "2 path=a.png: has an empty placeholder {}; write {{ for a brace that is part of the name");
 }
 
 TEST_CASE("an unknown placeholder is answered with the nearest one, or with all") {
   CHECK(UnknownName("{seed}_{{any}}", {"seed"}) == "none");
   CHECK(UnknownName("{sed}", {"noise.octaves", "seed"}) ==
-        "2 -o a.png: unknown placeholder \"{sed}\"; did you mean \"{seed}\"?");
+        "2 path=a.png: unknown placeholder \"{sed}\"; did you mean \"{seed}\"?");
   CHECK(UnknownName("{map}", {"frame"}) ==
-        "2 -o a.png: unknown placeholder \"{map}\"; this run has {frame}");
+        "2 path=a.png: unknown placeholder \"{map}\"; this run has {frame}");
   CHECK(UnknownName("{map}", {"frame", "seed"}) ==
-        "2 -o a.png: unknown placeholder \"{map}\"; this run has {frame} and {seed}");
+        "2 path=a.png: unknown placeholder \"{map}\"; this run has {frame} and {seed}");
   CHECK(UnknownName("{map}", {"frame", "seed", "x"}) ==
-        "2 -o a.png: unknown placeholder \"{map}\"; this run has {frame}, {seed} and {x}");
+        "2 path=a.png: unknown placeholder \"{map}\"; this run has {frame}, {seed} and {x}");
 }
 
 }  // namespace

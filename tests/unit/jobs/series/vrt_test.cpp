@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 Vrt VrtOf(const std::string& path, const std::string& format, const PictureMap& map, int bits) {
   Vrt vrt{.path = path, .picture = {}, .window = {}};
-  vrt.picture.name = "-o t." + format;
+  vrt.picture.label = {"path", "t." + format};
   vrt.picture.path = "t." + format;
   vrt.picture.format = FindFormat(format);
   vrt.picture.maps = {map};
@@ -203,26 +203,28 @@ TEST_CASE("formats that GDAL cannot read from a tile are refused") {
     return ErrorOf([&] { CheckVrt(vrt, {}); });
   };
   const std::string floats = "; use .tif and `bits=32`";
-  CHECK(fault("jpg", 8) ==
-        "2 -o t.jpg: cannot be a tile of `vrt`: JPG is lossy, so samples would not be those of the "
-        "picture; use .png or .tif");
+  CHECK(
+      fault("jpg", 8) ==
+      "2 path=t.jpg: cannot be a tile of `vrt`: JPG is lossy, so samples would not be those of the "
+      "picture; use .png or .tif");
   CHECK(fault("exr", 16) ==
-        "2 -o t.exr: cannot be a tile of `vrt`: many builds of GDAL cannot read EXR" + floats);
+        "2 path=t.exr: cannot be a tile of `vrt`: many builds of GDAL cannot read EXR" + floats);
   CHECK(fault("hdr", 32) ==
-        "2 -o t.hdr: cannot be a tile of `vrt`: GDAL cannot read this format" + floats);
+        "2 path=t.hdr: cannot be a tile of `vrt`: GDAL cannot read this format" + floats);
   CHECK(fault("pfm", 32) ==
-        "2 -o t.pfm: cannot be a tile of `vrt`: GDAL cannot read this format" + floats);
+        "2 path=t.pfm: cannot be a tile of `vrt`: GDAL cannot read this format" + floats);
   CHECK(fault("r16", 16) ==
-        "2 -o t.r16: cannot be a tile of `vrt`: GDAL cannot read raw files without a header; use "
+        "2 path=t.r16: cannot be a tile of `vrt`: GDAL cannot read raw files without a header; use "
         ".png or .tif");
   CHECK(fault("r32", 32) ==
-        "2 -o t.r32: cannot be a tile of `vrt`: GDAL cannot read raw files without a header" +
+        "2 path=t.r32: cannot be a tile of `vrt`: GDAL cannot read raw files without a header" +
             floats);
   CHECK(fault("tga", 8) == "none");
   CHECK(fault("tga", 8, "a.TGA") == "none");
-  CHECK(fault("tga", 8, "a.img") ==
-        "2 -o t.tga: cannot be a tile of `vrt`: GDAL knows this format by its suffix only; end the "
-        "name in .tga");
+  CHECK(
+      fault("tga", 8, "a.img") ==
+      "2 path=t.tga: cannot be a tile of `vrt`: GDAL knows this format by its suffix only; end the "
+      "name in .tga");
   CHECK(fault("png", 8, "a.img") == "none");
 }
 
